@@ -1,0 +1,3 @@
+module github.com/multiwalk/multiwalk
+
+go 1.26

@@ -1,0 +1,87 @@
+package rng
+
+import (
+	"math"
+	"math/bits"
+)
+
+// bufferBlocks is how many Philox blocks a Stream makes at once: they do not depend on each other, so the processor
+// overlaps their latencies.
+const bufferBlocks = 16
+
+// Stream reads the numbers of one walk in order: step after step of lane 0, four words a step. The zero value is the
+// stream of seed 0 and walk 0. A Stream is not safe for concurrent use.
+type Stream struct {
+	seed uint64
+	step uint64 // of the next block to generate
+	walk uint32
+	left int // unread words at the end of buffer
+	buf  [4 * bufferBlocks]uint32
+}
+
+// New returns the stream of a walk.
+func New(seed uint64, walk uint32) *Stream { return &Stream{seed: seed, walk: walk} }
+
+// Uint32 returns 32 random bits.
+func (s *Stream) Uint32() uint32 {
+	if s.left == 0 {
+		s.fill()
+	}
+	v := s.buf[len(s.buf)-s.left]
+	s.left--
+	return v
+}
+
+func (s *Stream) fill() {
+	key := [2]uint32{uint32(s.seed), uint32(s.seed >> 32)}
+	for b := range bufferBlocks {
+		step := s.step + uint64(b)
+		w := Philox([4]uint32{uint32(step), uint32(step >> 32), 0, s.walk}, key)
+		copy(s.buf[4*b:4*b+4], w[:])
+	}
+	s.step += bufferBlocks
+	s.left = len(s.buf)
+}
+
+// Uint64 returns 64 random bits.
+func (s *Stream) Uint64() uint64 {
+	lo := s.Uint32()
+	return uint64(s.Uint32())<<32 | uint64(lo)
+}
+
+// IntN returns a uniform number in [0, n). It panics unless 0 < n <= 1<<32.
+func (s *Stream) IntN(n int) int {
+	if n <= 0 || n > 1<<32 {
+		panic("rng: IntN needs 0 < n <= 1<<32")
+	}
+	if n == 1<<32 {
+		return int(s.Uint32())
+	}
+	return int(s.Uint32N(uint32(n)))
+}
+
+// Uint32N returns a uniform number in [0, n), exactly: Lemire, "Fast random integer generation in an interval" (2019).
+// It panics if n is 0.
+func (s *Stream) Uint32N(n uint32) uint32 {
+	hi, lo := bits.Mul32(s.Uint32(), n)
+	if lo < n {
+		for floor := -n % n; lo < floor; {
+			hi, lo = bits.Mul32(s.Uint32(), n)
+		}
+	}
+	return hi
+}
+
+// Float64 returns a uniform number in [0, 1), a multiple of 2^-53.
+func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) * 0x1p-53 }
+
+// Exp returns an exponential number with mean 1.
+func (s *Stream) Exp() float64 { return -math.Log1p(-s.Float64()) }
+
+// Shuffle puts x into a uniformly random order (Fisher and Yates).
+func (s *Stream) Shuffle(x []int32) {
+	for i := len(x) - 1; i > 0; i-- {
+		j := s.IntN(i + 1)
+		x[i], x[j] = x[j], x[i]
+	}
+}

@@ -1,0 +1,90 @@
+package multiwalk
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrNoDelta is wrapped by a method's refusal of a problem that lacks the delta or the structure it cannot do without.
+var ErrNoDelta = errors.New("the problem does not offer what the method needs")
+
+// Method is a metaheuristic: a struct of settings whose zero value holds the documented defaults. It names no problem.
+type Method interface {
+	// Name is the method's word in the command and in records, such as "tabu".
+	Name() string
+	// Prepare checks the settings against the problem and computes what all walks share. It wraps ErrNoDelta where
+	// the problem does not offer what the method needs.
+	Prepare(p Problem, plan Plan) (Search, error)
+}
+
+// Plan is what a method may know of a run before it starts.
+type Plan struct {
+	Seed  uint64
+	Walks int
+	Start []int32          // a solution to start from, or nil
+	Warn  func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
+}
+
+// Search is a method prepared for one problem. NewWalk must be safe for concurrent use.
+type Search interface {
+	// NewWalk starts walk number id, from 0. What a walk does depends on nothing but the problem, the settings, the
+	// seed, its number, and the solutions it is told to adopt.
+	NewWalk(id int) (Walk, error)
+	// Slice is how many units of work a walk does in a round: 5 to 30 ms of it, as a function of the problem alone.
+	Slice() int
+}
+
+// Walk is one search in progress. Its methods are called by one goroutine at a time.
+type Walk interface {
+	// Step works until s.Next returns false, and reports each new incumbent with s.Improved. It returns false once the
+	// walk has come to its own end.
+	Step(s *Slice) bool
+	// Best returns the walk's incumbent and its cost. The slice is valid until the next Step.
+	Best() ([]int32, int64)
+	// Counters returns the work done so far.
+	Counters() Counters
+}
+
+// Adopter is a walk that can go on from a solution of another walk, which it copies.
+type Adopter interface {
+	Adopt(x []int32, cost int64)
+}
+
+// Ender is a method that may come to an end by itself, and so needs no Stop.
+type Ender interface {
+	Ends() bool
+}
+
+// Cooperator is a search whose walks tell each other something between rounds.
+type Cooperator interface {
+	// Exchange is called after each round, from 1, with all walks in order of their numbers, and reports whether any
+	// walk was changed.
+	Exchange(round int64, walks []Walk) bool
+}
+
+// Counters is the work of a walk or of a run. Evaluations of the two kinds are counted apart, because a full
+// evaluation may cost as much as n deltas.
+type Counters struct {
+	FullEvaluations  int64 `json:"full_evaluations"`
+	DeltaEvaluations int64 `json:"delta_evaluations"`
+	Moves            int64 `json:"moves"`    // moves made, that is, changes of a current solution
+	Units            int64 `json:"units"`    // work units: iterations, as the method defines them
+	Restarts         int64 `json:"restarts"` // fresh starts after the first
+}
+
+// Evaluations is the sum of full and delta evaluations.
+func (c Counters) Evaluations() int64 { return c.FullEvaluations + c.DeltaEvaluations }
+
+// Add adds another walk's work.
+func (c *Counters) Add(o Counters) {
+	c.FullEvaluations += o.FullEvaluations
+	c.DeltaEvaluations += o.DeltaEvaluations
+	c.Moves += o.Moves
+	c.Units += o.Units
+	c.Restarts += o.Restarts
+}
+
+// NoDelta returns the error of a method that needs an ability the problem lacks.
+func NoDelta(method, needs string) error {
+	return fmt.Errorf("multiwalk: method %s needs a problem with %s: %w", method, needs, ErrNoDelta)
+}

@@ -1,0 +1,85 @@
+package multiwalk
+
+import (
+	"fmt"
+	"time"
+)
+
+// Status says why a run stopped.
+type Status string
+
+// The reasons for the end of a run.
+const (
+	TargetReached    Status = "target_reached"
+	MethodEnded      Status = "method_ended" // every walk came to its own end, such as a local optimum
+	TimeLimit        Status = "time_limit"
+	EvaluationLimit  Status = "evaluation_limit"
+	WorkLimit        Status = "work_limit"
+	ImprovementLimit Status = "no_improvement"
+	Cancelled        Status = "cancelled" // the context was done
+	Failed           Status = "failed"    // the problem or the method failed; see the error
+)
+
+// Early reports whether a limit cut the run short, as against a target reached or a method that came to its end.
+func (s Status) Early() bool { return s != TargetReached && s != MethodEnded }
+
+// Point is one new incumbent of a run. All but Elapsed is the same in every run with the same seed.
+type Point struct {
+	Cost        int64         `json:"cost"`
+	Walk        int           `json:"walk"`
+	Round       int64         `json:"round"`
+	Evaluations int64         `json:"evaluations"` // of that walk, full and delta
+	Moves       int64         `json:"moves"`       // of that walk
+	Elapsed     time.Duration `json:"elapsed"`
+}
+
+// Result is the outcome of a run.
+type Result struct {
+	Best     []int32 // the incumbent
+	Cost     int64   // of Best, by full evaluation
+	Walk     int     // that found Best
+	Status   Status
+	Counters       // summed over the walks
+	Rounds   int64 // completed; Work(Rounds) replays the run
+	Partial  bool  // the last round was broken off, so a replay may miss what it found
+	Elapsed  time.Duration
+	History  []Point  // one point for each new incumbent
+	Notes    []string // what the method said once, such as that it evaluates in full
+	Method   string
+	Seed     uint64
+	Walks    int
+	Workers  int
+}
+
+// String sums the result up in one line.
+func (r *Result) String() string {
+	return fmt.Sprintf("cost %d, %s after %v, %d evaluations, %d moves (method %s, seed %d, %d walks)",
+		r.Cost, r.Status, r.Elapsed.Round(time.Millisecond), r.Evaluations(), r.Moves, r.Method, r.Seed, r.Walks)
+}
+
+// EventKind names an event.
+type EventKind string
+
+// The kinds of event.
+const (
+	EventStart     EventKind = "start"
+	EventIncumbent EventKind = "incumbent" // at most one a round: the best of it
+	EventExchange  EventKind = "exchange"
+	EventRestart   EventKind = "restart"
+	EventProgress  EventKind = "progress" // about every 100 ms
+	EventNote      EventKind = "note"
+	EventEnd       EventKind = "end"
+)
+
+// Event tells an observer how a run goes. Best belongs to the run: copy it to keep it.
+type Event struct {
+	Kind     EventKind
+	Elapsed  time.Duration
+	Round    int64
+	Cost     int64 // of the incumbent
+	Best     []int32
+	Walk     int    // that found the incumbent
+	Counters        // summed over the walks
+	Message  string // of a note
+	Status   Status // at the end
+}

@@ -1,0 +1,139 @@
+package multiwalk
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// round lets every walk work on one slice, then merges what they found and lets them cooperate.
+func (r *run) round() error {
+	units := r.search.Slice()
+	if r.stops.noImprovement > 0 {
+		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
+		units = int(min(int64(units), 1+left/int64(len(r.walks))))
+	}
+	for i := range r.slices {
+		r.slices[i] = Slice{units: units, evaluations: r.share(i), target: r.stops.target,
+			hasTarget: r.stops.hasTarget, start: r.start, shared: r.shared, found: r.slices[i].found[:0]}
+	}
+	abandoned := r.abandoned
+	if r.res.Best == nil {
+		abandoned = nil // a late solution is better than none
+	}
+	walks, ended, allowance := r.walks, r.ended, r.slices
+	finished, err := r.pool.do(len(walks), func(i int) {
+		if !ended[i] {
+			ended[i] = !walks[i].Step(&allowance[i])
+		}
+	}, abandoned)
+	if !finished { // the walks still run: they must not be looked at any more
+		r.res.Partial = true
+		r.ended = make([]bool, len(walks))
+		return nil
+	}
+	return errors.Join(err, r.gather())
+}
+
+// gather merges the round's incumbents, lets the walks cooperate, and tells the observer.
+func (r *run) gather() error {
+	restarts := r.total().Restarts
+	for i, w := range r.walks {
+		r.counters[i] = w.Counters()
+	}
+	improved, err := r.merge()
+	if err != nil {
+		return err
+	}
+	if r.shared.abort.Load() {
+		r.res.Partial = true
+		return nil
+	}
+	r.res.Rounds++
+	if improved {
+		r.observe(Event{Kind: EventIncumbent})
+	}
+	if r.total().Restarts > restarts {
+		r.observe(Event{Kind: EventRestart})
+	}
+	if c, ok := r.search.(Cooperator); ok && c.Exchange(r.res.Rounds, r.walks) {
+		r.observe(Event{Kind: EventExchange})
+	}
+	if now := time.Now(); now.Sub(r.lastTick) >= progressEvery {
+		r.lastTick = now
+		r.observe(Event{Kind: EventProgress})
+	}
+	return nil
+}
+
+// merge puts the incumbents that walks reported in this round into logical order, by evaluations and then by walk,
+// and takes the last that is new to the run.
+func (r *run) merge() (bool, error) {
+	have, best, at := r.res.Best != nil, r.res.Cost, len(r.res.History)
+	for _, pt := range r.inOrder() {
+		if have && pt.Cost >= best {
+			continue
+		}
+		have, best = true, pt.Cost
+		r.res.History = append(r.res.History, pt)
+	}
+	if len(r.res.History) == at {
+		return false, nil
+	}
+	last := r.res.History[len(r.res.History)-1]
+	r.res.History = r.res.History[:len(r.res.History)-1]
+	x, c := r.walks[last.Walk].Best()
+	last.Cost = c
+	return true, r.take(x, &c, last.Walk, last)
+}
+
+// inOrder returns the round's improvements in logical order. If a walk met the target, what other walks found after
+// that moment is left out, because whether they came so far depends on the machine.
+func (r *run) inOrder() []Point {
+	var points []Point
+	for i := range r.slices {
+		for _, f := range r.slices[i].found {
+			pt := r.point(i, f.counters, f.elapsed)
+			pt.Cost = f.cost
+			points = append(points, pt)
+		}
+	}
+	slices.SortStableFunc(points, func(a, b Point) int {
+		return cmp.Or(cmp.Compare(a.Evaluations, b.Evaluations), cmp.Compare(a.Walk, b.Walk))
+	})
+	hit := slices.IndexFunc(points, func(pt Point) bool { return r.stops.hasTarget && pt.Cost <= r.stops.target })
+	if hit < 0 {
+		return points
+	}
+	winner := points[hit].Walk
+	tail := slices.DeleteFunc(points[hit:], func(pt Point) bool { return pt.Walk != winner })
+	return points[:hit+len(tail)]
+}
+
+func (r *run) point(walk int, c Counters, elapsed time.Duration) Point {
+	return Point{Walk: walk, Round: r.res.Rounds + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
+}
+
+// take makes x the incumbent if it is one, after evaluating it in full. claimed is the cost by deltas, or nil.
+func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
+	if err := r.p.Space().Check(x); err != nil {
+		return fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), err)
+	}
+	var cost int64
+	if _, err := r.pool.do(1, func(int) { cost = r.p.Cost(x) }, nil); err != nil {
+		return err
+	}
+	if r.res.Best == nil || cost < r.res.Cost {
+		pt.Cost = cost
+		r.res.Best, r.res.Cost, r.res.Walk = append(r.res.Best[:0], x...), cost, walk
+		r.res.History = append(r.res.History, pt)
+		r.bestUnits = r.total().Units
+	}
+	if claimed != nil && *claimed != cost {
+		return fmt.Errorf("multiwalk: method %s: by its deltas the incumbent of walk %d costs %d, by full evaluation %d; "+
+			"conformance.Problem finds the move that is priced wrongly: %w", r.m.Name(), walk, *claimed, cost, ErrDeltaMismatch)
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package multiwalk
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+)
+
+// run is a call of Minimize in progress. It belongs to the goroutine of Minimize; walks see only their slices.
+type run struct {
+	p         Problem
+	m         Method
+	s         Settings
+	stops     stops
+	start     time.Time
+	timed     bool // the run's own time limit comes before the context's
+	search    Search
+	walks     []Walk
+	ended     []bool
+	slices    []Slice
+	counters  []Counters // of each walk, as of the last round
+	shared    *roundState
+	abandoned chan struct{} // closed when the run must end even if walks do not answer
+	pool      *pool
+	res       *Result
+	bestUnits int64 // units done when the incumbent was found
+	lastTick  time.Time
+}
+
+func newRun(p Problem, m Method, s Settings) *run {
+	n := s.walks()
+	return &run{
+		p: p, m: m, s: s, stops: collect(s.Stop), start: time.Now(),
+		walks: make([]Walk, n), ended: make([]bool, n), slices: make([]Slice, n), counters: make([]Counters, n),
+		shared: newRoundState(), abandoned: make(chan struct{}),
+		res: &Result{Method: m.Name(), Seed: s.Seed, Walks: n, Workers: min(s.workers(), n), Walk: -1, Status: Failed},
+	}
+}
+
+// withDeadline bounds ctx by the time limit.
+func (r *run) withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	if r.stops.time == 0 {
+		return context.WithCancel(ctx)
+	}
+	deadline := r.start.Add(r.stops.time)
+	d, ok := ctx.Deadline()
+	r.timed = !ok || deadline.Before(d)
+	return context.WithDeadline(ctx, deadline)
+}
+
+// loop runs rounds until something ends the run, and sets the status.
+func (r *run) loop(ctx context.Context) error {
+	r.pool = newPool(r.res.Workers)
+	defer r.pool.close()
+	r.observe(Event{Kind: EventStart})
+	if err := r.prepare(ctx); err != nil {
+		return err
+	}
+	for {
+		if status := r.met(ctx); status != "" {
+			r.res.Status = status
+			return nil
+		}
+		if err := r.round(); err != nil {
+			return err
+		}
+	}
+}
+
+// prepare makes the search and its walks. If the time is up before they are ready, and there is a start solution, the
+// run ends with that; without one a random solution is as good as a promise.
+func (r *run) prepare(ctx context.Context) error {
+	if r.s.Start != nil {
+		if err := r.take(r.s.Start, nil, -1, Point{Walk: -1}); err != nil {
+			return err
+		}
+	}
+	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Warn: r.note}
+	failures := make([]error, len(r.walks))
+	var search Search
+	var refused error
+	walks := slices.Clone(r.walks)
+	finished, err := r.pool.do(1, func(int) { search, refused = r.m.Prepare(r.p, plan) }, r.abandoned)
+	if finished && err == nil && refused == nil {
+		finished, err = r.pool.do(len(walks), func(i int) { walks[i], failures[i] = search.NewWalk(i) }, r.abandoned)
+	}
+	if !finished {
+		return r.takeRandom()
+	}
+	if err := errors.Join(append([]error{err, refused}, failures...)...); err != nil {
+		return err
+	}
+	r.search, r.walks = search, walks
+	for i, w := range walks {
+		r.counters[i] = w.Counters()
+		if x, c := w.Best(); x != nil && (r.res.Best == nil || c < r.res.Cost) {
+			if err := r.take(x, &c, i, r.point(i, r.counters[i], r.elapsed())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// takeRandom makes a random solution the incumbent of a run that has none when its time is up.
+func (r *run) takeRandom() error {
+	r.res.Partial = true
+	if r.res.Best != nil {
+		return nil
+	}
+	x := make([]int32, r.p.Space().Len())
+	r.p.Space().Random(NewRand(r.s.Seed, 0), x)
+	return r.take(x, nil, -1, Point{Walk: -1})
+}
+
+// met returns the reason to stop now, or "".
+func (r *run) met(ctx context.Context) Status {
+	switch {
+	case r.stops.hasTarget && r.res.Best != nil && r.res.Cost <= r.stops.target:
+		return TargetReached
+	case ctx.Err() != nil && r.timed && errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return TimeLimit
+	case ctx.Err() != nil:
+		return Cancelled
+	case !slices.Contains(r.ended, false):
+		return MethodEnded
+	case r.stops.work > 0 && r.res.Rounds >= r.stops.work:
+		return WorkLimit
+	case r.allSpent():
+		return EvaluationLimit
+	case r.stops.noImprovement > 0 && r.total().Units-r.bestUnits >= r.stops.noImprovement:
+		return ImprovementLimit
+	}
+	return ""
+}
+
+// share returns the evaluations that a walk may make: the budget split evenly, the rest to the first walks.
+func (r *run) share(walk int) int64 {
+	if r.stops.evaluations == 0 {
+		return 1<<63 - 1
+	}
+	n := int64(len(r.walks))
+	share := r.stops.evaluations / n
+	if int64(walk) < r.stops.evaluations%n {
+		share++
+	}
+	return share
+}
+
+// allSpent reports whether no walk may evaluate any more.
+func (r *run) allSpent() bool {
+	for i, c := range r.counters {
+		if !r.ended[i] && c.Evaluations() < r.share(i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) total() Counters {
+	var sum Counters
+	for _, c := range r.counters {
+		sum.Add(c)
+	}
+	return sum
+}
+
+func (r *run) elapsed() time.Duration { return time.Since(r.start) }
+
+func (r *run) note(msg string) {
+	if !slices.Contains(r.res.Notes, msg) {
+		r.res.Notes = append(r.res.Notes, msg)
+		r.observe(Event{Kind: EventNote, Message: msg})
+	}
+}
+
+// observe fills in the state of the run and tells the observer.
+func (r *run) observe(e Event) {
+	if r.s.Observe == nil {
+		return
+	}
+	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
+	e.Best, e.Cost, e.Walk = r.res.Best, r.res.Cost, r.res.Walk
+	r.s.Observe(e)
+}
+
+func (r *run) finish() *Result {
+	r.res.Counters = r.total()
+	r.res.Elapsed = r.elapsed()
+	r.observe(Event{Kind: EventEnd, Status: r.res.Status})
+	return r.res
+}

@@ -1,0 +1,74 @@
+package multiwalk
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+)
+
+// Device is where work runs; package device makes them.
+type Device interface {
+	// String is the device as the command writes it: "cpu", "cpu:4".
+	String() string
+	// Workers is how many walks the device runs at the same time.
+	Workers() int
+}
+
+// Settings of a run. The zero value runs on all CPU cores from seed 0 until the method ends or the context is done.
+type Settings struct {
+	// Seed of all random numbers. Equal seeds give equal runs.
+	Seed uint64
+	// Device the walks run on; nil means all CPU cores.
+	Device Device
+	// Workers is how many walks run at the same time; 0 means what the device offers. It changes the speed of a run
+	// and nothing else.
+	Workers int
+	// Walks is how many searches run side by side. 0 means one a worker; a run that a Stop limits by work instead of
+	// time (Evaluations, Work) then has one walk, so that its result does not depend on the machine.
+	Walks int
+	// Stop lists the criteria; the first one met ends the run.
+	Stop []Stop
+	// Start is a solution for every walk to start from, or nil. The result is never worse.
+	Start []int32
+	// Observe, if not nil, is told of the run's events, one at a time.
+	Observe func(Event)
+}
+
+// Validate reports the first setting that cannot be.
+func (s Settings) Validate() error {
+	if s.Workers < 0 {
+		return fmt.Errorf("multiwalk: workers %d is negative; use 0 for all cores", s.Workers)
+	}
+	if s.Walks < 0 || s.Walks > math.MaxInt32 {
+		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)
+	}
+	for _, stop := range s.Stop {
+		if err := stop.Validate(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// workers returns how many walks run at the same time.
+func (s Settings) workers() int {
+	switch {
+	case s.Workers > 0:
+		return s.Workers
+	case s.Device != nil:
+		return max(1, s.Device.Workers())
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+func (s Settings) walks() int {
+	limited := func(x Stop) bool { return x.Kind == StopEvaluations || x.Kind == StopWork }
+	switch {
+	case s.Walks > 0:
+		return s.Walks
+	case slices.ContainsFunc(s.Stop, limited):
+		return 1
+	}
+	return s.workers()
+}

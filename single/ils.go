@@ -1,0 +1,39 @@
+package single
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// ILS is iterated local search: perturb the current solution a little, repair it by local search, keep the result if it
+// is acceptable (Lourenço, Martin and Stützle, "Iterated local search", 2003).
+//
+// On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) the local search is LocalSearch and the
+// perturbation a double-bridge among neighbouring cities. On any other space that swaps make sense in, it is swap local
+// search and a random rotation of a few positions.
+type ILS struct {
+	// LocalSearch for tours: "lk" (Lin and Kernighan's, the default) or "oropt" (2-opt and segment insertion with
+	// neighbour lists and don't-look bits).
+	LocalSearch string
+	// Neighbours is how many near cities the local search for tours tries from each; 0 means 8 ("lk") or 10 ("oropt").
+	Neighbours int
+	// Strength is how many positions a perturbation of a permutation moves at first; 0 means it adapts between 3 and n.
+	Strength int
+}
+
+// Name returns "ils".
+func (ILS) Name() string { return "ils" }
+
+// Prepare implements multiwalk.Method.
+func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	space := p.Space()
+	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
+		return m.prepareTour(p, e, plan)
+	}
+	switch space.Kind() {
+	case multiwalk.KindPermutation, multiwalk.KindTour:
+		return m.prepareSwap(p, plan)
+	}
+	return nil, fmt.Errorf("multiwalk: method ils cannot search %v: it needs a permutation or a tour; use anneal", space)
+}

@@ -1,0 +1,177 @@
+package multiwalk
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Kind tells the shapes of solution apart.
+type Kind uint8
+
+// The kinds of space.
+const (
+	KindPermutation Kind = iota + 1 // each of 0..n-1 once; positions matter
+	KindTour                        // each of 0..n-1 once; only the cyclic order matters
+	KindBinary                      // n of {0, 1}
+	KindIntegers                    // n of {lo, ..., hi}
+	KindProduct                     // the parts' solutions one after the other
+)
+
+var kindNames = [...]string{"", "permutation", "tour", "binary", "integers", "product"}
+
+// String returns the kind's name in lower case.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// Space is the set of a problem's solutions, each a []int32 of length Len. The zero Space has no solution and is
+// refused by every method.
+type Space struct {
+	kind   Kind
+	n      int
+	lo, hi int32
+	parts  []Space
+}
+
+// Permutation is the space of the orders of 0..n-1.
+func Permutation(n int) Space { return Space{kind: KindPermutation, n: n} }
+
+// Tour is the space of the cyclic orders of 0..n-1: rotating a solution does not change its cost.
+func Tour(n int) Space { return Space{kind: KindTour, n: n} }
+
+// Binary is the space of n zeros and ones.
+func Binary(n int) Space { return Space{kind: KindBinary, n: n, hi: 1} }
+
+// Integers is the space of n numbers from lo to hi, both included.
+func Integers(n int, lo, hi int32) Space { return Space{kind: KindIntegers, n: n, lo: lo, hi: hi} }
+
+// Product is the space of one solution of each part, one after the other. A part of a product may not be a product.
+func Product(parts ...Space) Space {
+	s := Space{kind: KindProduct, parts: parts}
+	for _, p := range parts {
+		s.n += p.n
+	}
+	return s
+}
+
+// Kind returns what the solutions look like.
+func (s Space) Kind() Kind { return s.kind }
+
+// Len returns the length of a solution.
+func (s Space) Len() int { return s.n }
+
+// Bounds returns the least and the greatest value that an element of a Binary or Integers space may have.
+func (s Space) Bounds() (lo, hi int32) { return s.lo, s.hi }
+
+// Parts returns the parts of a product, else the space itself alone.
+func (s Space) Parts() []Space {
+	if s.kind == KindProduct {
+		return s.parts
+	}
+	return []Space{s}
+}
+
+// String describes the space, such as "tour of 442" or "integers of 8 in [0, 3]".
+func (s Space) String() string {
+	switch s.kind {
+	case KindIntegers:
+		return fmt.Sprintf("integers of %d in [%d, %d]", s.n, s.lo, s.hi)
+	case KindProduct:
+		names := make([]string, len(s.parts))
+		for i, p := range s.parts {
+			names[i] = p.String()
+		}
+		return "product of " + strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%v of %d", s.kind, s.n)
+}
+
+// Validate reports why no search can run in the space: no kind, no elements, an empty range.
+func (s Space) Validate() error {
+	switch s.kind {
+	case KindPermutation, KindTour, KindBinary:
+	case KindIntegers:
+		if s.lo > s.hi {
+			return fmt.Errorf("multiwalk: space of %v has no values: lo %d is above hi %d", s.kind, s.lo, s.hi)
+		}
+	case KindProduct:
+		for i, p := range s.parts {
+			if p.kind == KindProduct {
+				return fmt.Errorf("multiwalk: part %d of the product is itself a product; list its parts instead", i)
+			}
+			if err := p.Validate(); err != nil {
+				return err
+			}
+		}
+	default:
+		return fmt.Errorf("multiwalk: the zero Space has no solutions; use Permutation, Tour, Binary, Integers or Product")
+	}
+	if s.n < 1 || s.n > math.MaxInt32 {
+		return fmt.Errorf("multiwalk: space of %v has length %d; it must be from 1 to %d", s.kind, s.n, math.MaxInt32)
+	}
+	return nil
+}
+
+// Check reports the first thing that is wrong with x as a solution of the space.
+func (s Space) Check(x []int32) error {
+	if len(x) != s.n {
+		return fmt.Errorf("multiwalk: solution has %d elements, %v needs %d", len(x), s, s.n)
+	}
+	at := 0
+	for _, p := range s.Parts() {
+		if err := p.checkPart(x[at:at+p.n], at); err != nil {
+			return err
+		}
+		at += p.n
+	}
+	return nil
+}
+
+// checkPart checks a part that starts at position at of the whole solution.
+func (s Space) checkPart(x []int32, at int) error {
+	if s.kind != KindPermutation && s.kind != KindTour {
+		for i, v := range x {
+			if v < s.lo || v > s.hi {
+				return fmt.Errorf("multiwalk: solution has %d at position %d, outside [%d, %d]", v, at+i, s.lo, s.hi)
+			}
+		}
+		return nil
+	}
+	first := make([]int32, s.n) // 1 + the position where a value was met
+	for i, v := range x {
+		if v < 0 || int(v) >= s.n {
+			return fmt.Errorf("multiwalk: solution has %d at position %d, outside [0, %d]", v, at+i, s.n-1)
+		}
+		if first[v] != 0 {
+			return fmt.Errorf("multiwalk: solution has %d twice, at positions %d and %d", v, at+int(first[v])-1, at+i)
+		}
+		first[v] = int32(i) + 1
+	}
+	return nil
+}
+
+// Random fills x with a uniformly random solution.
+func (s Space) Random(r *Rand, x []int32) {
+	at := 0
+	for _, p := range s.Parts() {
+		p.randomPart(r, x[at:at+p.n])
+		at += p.n
+	}
+}
+
+func (s Space) randomPart(r *Rand, x []int32) {
+	if s.kind == KindPermutation || s.kind == KindTour {
+		for i := range x {
+			x[i] = int32(i)
+		}
+		r.Shuffle(x)
+		return
+	}
+	for i := range x {
+		x[i] = int32(int64(s.lo) + int64(r.IntN(int(int64(s.hi)-int64(s.lo)+1))))
+	}
+}
