@@ -1,0 +1,81 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Method is a method with its settings, in the order of its struct's fields. A setting that is itself a method stands
+// in the same form.
+type Method struct {
+	Name     string          `json:"name"`
+	Settings json.RawMessage `json:"settings"`
+}
+
+// MethodOf records a method. A nil method has no name.
+func MethodOf(m multiwalk.Method) (Method, error) {
+	if m == nil {
+		return Method{Settings: json.RawMessage("{}")}, nil
+	}
+	text, err := structJSON(reflect.ValueOf(m))
+	if err != nil {
+		return Method{}, fmt.Errorf("multiwalk: settings of method %s: %w", m.Name(), err)
+	}
+	return Method{Name: m.Name(), Settings: text}, nil
+}
+
+// structJSON writes the exported fields of a struct or of a pointer to one.
+func structJSON(v reflect.Value) (json.RawMessage, error) {
+	if v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	text := []byte{'{'}
+	if v.Kind() == reflect.Struct {
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			if !f.IsExported() || f.Type.Kind() == reflect.Func || f.Type.Kind() == reflect.Chan {
+				continue
+			}
+			value, err := valueJSON(v.Field(i))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", f.Name, err)
+			}
+			if len(text) > 1 {
+				text = append(text, ',')
+			}
+			text = fmt.Appendf(text, "%q:%s", f.Name, value)
+		}
+	}
+	return append(text, '}'), nil
+}
+
+func valueJSON(v reflect.Value) (json.RawMessage, error) {
+	if v.Kind() == reflect.Slice {
+		text := []byte{'['}
+		for i := range v.Len() {
+			value, err := valueJSON(v.Index(i))
+			if err != nil {
+				return nil, err
+			}
+			if i > 0 {
+				text = append(text, ',')
+			}
+			text = append(text, value...)
+		}
+		return append(text, ']'), nil
+	}
+	if v.Kind() == reflect.Interface && v.IsNil() {
+		return json.RawMessage("null"), nil
+	}
+	if m, ok := v.Interface().(multiwalk.Method); ok {
+		nested, err := MethodOf(m)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(nested)
+	}
+	return json.Marshal(v.Interface())
+}

@@ -1,0 +1,171 @@
+// Package record keeps runs as JSON lines: for each run a header that says what was run, one line for each incumbent,
+// and an end with the solution. Records of several runs may follow each other in one stream, so merging is
+// concatenating. Verify evaluates what a record claims once more.
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Format is the version of the format that this package writes. It reads this and all earlier ones.
+const Format = 1
+
+// Header says what was run, on what, and with which settings.
+type Header struct {
+	Format   int              `json:"format"`
+	Program  string           `json:"program"`         // version of Multiwalk
+	Problem  string           `json:"problem"`         // the command's word for it: "tsp", "qap"
+	Instance string           `json:"instance"`        // its name
+	File     string           `json:"file"`            // as it was given
+	Hash     string           `json:"hash"`            // of the instance, see Hash
+	N        int              `json:"n"`               // length of a solution
+	Method   Method           `json:"method"`          //
+	Seed     uint64           `json:"seed"`            //
+	Walks    int              `json:"walks"`           //
+	Stop     []multiwalk.Stop `json:"stop"`            //
+	Start    []int32          `json:"start,omitempty"` // the solution that all walks started from
+
+	// The machine. It changes the speed of a run and nothing else, so logical records leave it out.
+	Device  string `json:"device,omitempty"`
+	Workers int    `json:"workers,omitempty"`
+	Go      string `json:"go,omitempty"`
+	OS      string `json:"os,omitempty"`
+	Arch    string `json:"arch,omitempty"`
+}
+
+// Incumbent is one point of a run's history.
+type Incumbent struct {
+	Cost        int64   `json:"cost"`
+	Walk        int     `json:"walk"` // -1 for a start solution
+	Round       int64   `json:"round"`
+	Evaluations int64   `json:"evaluations"` // of that walk, full and delta
+	Moves       int64   `json:"moves"`       // of that walk
+	Elapsed     float64 `json:"elapsed_seconds,omitzero"`
+}
+
+// Snapshot is the incumbent of a run that had not ended yet.
+type Snapshot struct {
+	Cost               int64   `json:"cost"`
+	Walk               int     `json:"walk"`
+	Round              int64   `json:"round"`
+	multiwalk.Counters         // of all walks
+	Elapsed            float64 `json:"elapsed_seconds,omitzero"`
+	Solution           []int32 `json:"solution"`
+}
+
+// End is the outcome of a run.
+type End struct {
+	Status             multiwalk.Status `json:"status"`
+	Cost               int64            `json:"cost"`
+	Walk               int              `json:"walk"` // that found the solution
+	Rounds             int64            `json:"rounds"`
+	Partial            bool             `json:"partial"` // the last round was broken off
+	multiwalk.Counters                  // of all walks
+	Elapsed            float64          `json:"elapsed_seconds,omitzero"`
+	Notes              []string         `json:"notes,omitempty"`
+	Solution           []int32          `json:"solution"`
+}
+
+// Run is the record of one run.
+type Run struct {
+	Header
+	History []Incumbent
+	Last    *Snapshot // of a run that was killed; nil if the record has its end
+	End     *End      // nil if the run was killed
+
+	// Where Read found the run, and whether the last line was cut off.
+	At        string
+	Truncated bool
+}
+
+// New makes the record of a run from what its header says and what it gave. It fills in the header's format, and what
+// the result knows better: seed, walks, workers.
+func New(h Header, res *multiwalk.Result) Run {
+	h = h.complete()
+	h.Seed, h.Walks, h.Workers = res.Seed, res.Walks, res.Workers
+	run := Run{Header: h, End: &End{
+		Status: res.Status, Cost: res.Cost, Walk: res.Walk, Rounds: res.Rounds, Partial: res.Partial,
+		Counters: res.Counters, Elapsed: seconds(res.Elapsed), Notes: res.Notes, Solution: res.Best,
+	}}
+	for _, p := range res.History {
+		run.History = append(run.History, Incumbent{Cost: p.Cost, Walk: p.Walk, Round: p.Round,
+			Evaluations: p.Evaluations, Moves: p.Moves, Elapsed: seconds(p.Elapsed)})
+	}
+	return run
+}
+
+func (h Header) complete() Header {
+	h.Format = Format
+	h.Go, h.OS, h.Arch = runtime.Version(), runtime.GOOS, runtime.GOARCH
+	return h
+}
+
+func (h Header) logical() Header {
+	h.Device, h.Workers, h.Go, h.OS, h.Arch = "", 0, "", "", ""
+	return h
+}
+
+// Logical returns the run without the machine and without the times of the wall clock. Runs that are promised to be
+// equal, such as those of one seed under an evaluation limit with any number of workers, then are equal byte for byte.
+func (r Run) Logical() Run {
+	r.Header = r.logical()
+	r.History = slices.Clone(r.History)
+	for i := range r.History {
+		r.History[i].Elapsed = 0
+	}
+	if r.Last != nil {
+		last := *r.Last
+		last.Elapsed = 0
+		r.Last = &last
+	}
+	if r.End != nil {
+		end := *r.End
+		end.Elapsed = 0
+		r.End = &end
+	}
+	return r
+}
+
+// Best returns the best solution that the record holds, and its cost. It returns false for a run that was killed
+// before it had one.
+func (r Run) Best() (x []int32, cost int64, ok bool) {
+	switch {
+	case r.End != nil && r.End.Solution != nil:
+		return r.End.Solution, r.End.Cost, true
+	case r.Last != nil:
+		return r.Last.Solution, r.Last.Cost, true
+	}
+	return nil, 0, false
+}
+
+// seconds keeps microseconds; more would be noise.
+func seconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }
+
+// kind is what stands first in each line, and says what the line is.
+type kind struct {
+	Line string `json:"line"`
+}
+
+// The kinds of line.
+const (
+	lineRun       = "run"
+	lineIncumbent = "incumbent"
+	lineLive      = "live"
+	lineEnd       = "end"
+)
+
+// line returns one line of a record: v's fields after its kind.
+func line(name string, v any) ([]byte, error) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: record: %w", err)
+	}
+	head := fmt.Appendf(nil, `{"line":%q,`, name)
+	return append(append(head, body[1:]...), '\n'), nil
+}
