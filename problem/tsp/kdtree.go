@@ -1,0 +1,236 @@
+package tsp
+
+import "math"
+
+// kdTree answers which points lie nearest to a point, in O(log n) each for points that are not adversarial. Points
+// are kept in the order of the leaves, so that those near in space are near in memory.
+//
+// J. L. Bentley, "Fast algorithms for geometric traveling salesman problems", ORSA Journal on Computing 4 (1992).
+type kdTree struct {
+	dims   int
+	norm   norm
+	points []kdPoint
+	nodes  []kdNode // nodes[0] is the root; a node's left child follows it
+}
+
+type kdPoint struct {
+	at [3]float64
+	id int32
+}
+
+// kdNode spans points[from:to]. Its box is tight, which keeps searches short where points are clustered.
+type kdNode struct {
+	low, high [3]float64
+	from, to  int32
+	right     int32 // 0 for a leaf
+}
+
+// leafSize balances the nodes visited against the points compared; 4 to 8 measured alike.
+const leafSize = 6
+
+// norm is how differences of coordinates make a length, as far as the order of lengths goes.
+type norm uint8
+
+const (
+	squares norm = iota
+	sum
+	greatest
+)
+
+func (m norm) of(dx, dy, dz float64) float64 {
+	switch m {
+	case sum:
+		return math.Abs(dx) + math.Abs(dy) + math.Abs(dz)
+	case greatest:
+		return max(math.Abs(dx), math.Abs(dy), math.Abs(dz))
+	}
+	return float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
+}
+
+// newKDTree takes the points over and reorders them.
+func newKDTree(points []kdPoint, dims int, m norm) *kdTree {
+	t := &kdTree{dims: dims, norm: m, points: points, nodes: make([]kdNode, 0, 4*len(points)/leafSize+1)}
+	t.build(0, int32(len(points)))
+	return t
+}
+
+func (t *kdTree) build(from, to int32) int32 {
+	self := int32(len(t.nodes))
+	node := kdNode{low: t.points[from].at, high: t.points[from].at, from: from, to: to}
+	for i := from + 1; i < to; i++ {
+		for a := range t.dims {
+			v := t.points[i].at[a]
+			node.low[a], node.high[a] = min(node.low[a], v), max(node.high[a], v)
+		}
+	}
+	axis := 0
+	for a := range t.dims {
+		if node.high[a]-node.low[a] > node.high[axis]-node.low[axis] {
+			axis = a
+		}
+	}
+	t.nodes = append(t.nodes, node)
+	if to-from > leafSize {
+		middle := (from + to) / 2
+		splitAt(t.points[from:to], int(middle-from), axis)
+		t.build(from, middle)
+		t.nodes[self].right = t.build(middle, to)
+	}
+	return self
+}
+
+// splitAt partitions points so that the one at index k is where sorting by axis would put it (C. A. R. Hoare, "Find",
+// 1961). Points equal to the pivot go to both sides, so many at one place do not make it quadratic.
+func splitAt(points []kdPoint, k, axis int) {
+	lo, hi := 0, len(points)-1
+	for lo < hi {
+		a, b, c := points[lo].at[axis], points[(lo+hi)/2].at[axis], points[hi].at[axis]
+		pivot := max(min(a, b), min(max(a, b), c))
+		i, j := lo, hi
+		for i <= j {
+			for points[i].at[axis] < pivot {
+				i++
+			}
+			for points[j].at[axis] > pivot {
+				j--
+			}
+			if i <= j {
+				points[i], points[j] = points[j], points[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case k <= j:
+			hi = j
+		case k >= i:
+			lo = i
+		default:
+			return
+		}
+	}
+}
+
+// near is a point found by a search, with its distance under the tree's norm.
+type near struct {
+	distance float64
+	id       int32
+}
+
+// nearest is a search for the points closest to one point. It is reused from search to search.
+type nearest struct {
+	tree    *kdTree
+	query   kdPoint
+	orthant int    // search this one alone, or all where it is negative
+	found   []near // at most limit, by distance and then number
+	limit   int
+	stack   []kdVisit
+}
+
+type kdVisit struct {
+	distance float64
+	node     int32
+}
+
+// search finds up to limit points other than the query itself. In an orthant it leaves out those at the same place,
+// since they lie in no direction.
+func (s *nearest) search(query kdPoint, limit, orthant int) {
+	s.query, s.limit, s.orthant, s.found = query, limit, orthant, s.found[:0]
+	s.stack = append(s.stack[:0], kdVisit{0, 0})
+	for len(s.stack) > 0 {
+		top := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		if s.full() && top.distance >= s.found[s.limit-1].distance {
+			continue
+		}
+		node := &s.tree.nodes[top.node]
+		if node.right == 0 {
+			s.leaf(node)
+			continue
+		}
+		left, right := s.visit(top.node+1), s.visit(node.right)
+		if left.distance < right.distance {
+			left, right = right, left
+		}
+		s.push(left)
+		s.push(right) // the closer one is looked at first
+	}
+}
+
+func (s *nearest) full() bool { return len(s.found) == s.limit }
+
+func (s *nearest) push(v kdVisit) {
+	if !s.full() || v.distance < s.found[s.limit-1].distance {
+		if s.orthant < 0 || s.inOrthant(&s.tree.nodes[v.node]) {
+			s.stack = append(s.stack, v)
+		}
+	}
+}
+
+// visit returns the distance from the query to the node's box.
+func (s *nearest) visit(index int32) kdVisit {
+	node := &s.tree.nodes[index]
+	q := &s.query.at
+	dx := max(node.low[0]-q[0], q[0]-node.high[0], 0)
+	dy := max(node.low[1]-q[1], q[1]-node.high[1], 0)
+	dz := 0.0
+	if s.tree.dims == 3 {
+		dz = max(node.low[2]-q[2], q[2]-node.high[2], 0)
+	}
+	return kdVisit{s.tree.norm.of(dx, dy, dz), index}
+}
+
+// inOrthant says whether a node's box reaches into the orthant. A box that is nothing but the query's place does not,
+// which is what keeps searches short among points that coincide.
+func (s *nearest) inOrthant(node *kdNode) bool {
+	elsewhere := false
+	for a := range s.tree.dims {
+		q := s.query.at[a]
+		if s.orthant>>a&1 == 1 && node.high[a] <= q || s.orthant>>a&1 == 0 && node.low[a] > q {
+			return false
+		}
+		elsewhere = elsewhere || node.low[a] != q || node.high[a] != q
+	}
+	return elsewhere
+}
+
+// orthantOf returns in which direction from the query a point lies, one bit an axis; -1 for the same place.
+func (s *nearest) orthantOf(p *kdPoint) int {
+	if p.at == s.query.at {
+		return -1
+	}
+	o := 0
+	for a := range s.tree.dims {
+		if p.at[a] > s.query.at[a] {
+			o |= 1 << a
+		}
+	}
+	return o
+}
+
+func (s *nearest) leaf(node *kdNode) {
+	q := &s.query.at
+	for i := node.from; i < node.to; i++ {
+		p := &s.tree.points[i]
+		d := s.tree.norm.of(p.at[0]-q[0], p.at[1]-q[1], p.at[2]-q[2])
+		if s.full() && d >= s.found[s.limit-1].distance || p.id == s.query.id {
+			continue
+		}
+		if s.orthant >= 0 && s.orthantOf(p) != s.orthant {
+			continue
+		}
+		s.insert(near{d, i})
+	}
+}
+
+// insert keeps found sorted; it is short enough for insertion to beat a heap.
+func (s *nearest) insert(n near) {
+	if !s.full() {
+		s.found = append(s.found, n)
+	}
+	i := len(s.found) - 1
+	for ; i > 0 && s.found[i-1].distance > n.distance; i-- {
+		s.found[i] = s.found[i-1]
+	}
+	s.found[i] = n
+}

@@ -1,0 +1,110 @@
+package tsp
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// scanner reads a file line by line and a line word by word, and knows where it is for the sake of errors. A line is
+// kept in memory whole, because some matrices are written on one line.
+type scanner struct {
+	r      *bufio.Reader
+	file   string
+	number int    // of the current line, from 1
+	rest   []byte // what is left of it, without the line end
+	long   []byte // holds a line that is longer than r's buffer
+	err    error  // what reading failed with, if not at the end of the file
+}
+
+func newScanner(r io.Reader, file string) *scanner {
+	s := &scanner{r: bufio.NewReaderSize(r, 1<<16), file: file}
+	if mark, _ := s.r.Peek(3); string(mark) == "\xef\xbb\xbf" { // a byte order mark
+		s.r.Discard(len(mark))
+	}
+	return s
+}
+
+// line goes to the next line, and reports whether there is one.
+func (s *scanner) line() bool {
+	part, err := s.r.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		s.long = append(s.long[:0], part...)
+		for errors.Is(err, bufio.ErrBufferFull) {
+			part, err = s.r.ReadSlice('\n')
+			s.long = append(s.long, part...)
+		}
+		part = s.long
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+		return false
+	}
+	if len(part) == 0 {
+		s.rest = nil
+		return false
+	}
+	s.number++
+	s.rest = part
+	return true
+}
+
+// word takes the next word of the line; nil at its end. It is valid until the next line.
+func (s *scanner) word() []byte {
+	b, i := s.rest, 0
+	for i < len(b) && b[i] <= ' ' {
+		i++
+	}
+	start := i
+	for i < len(b) && b[i] > ' ' {
+		i++
+	}
+	s.rest = b[i:]
+	if start == i {
+		return nil
+	}
+	return b[start:i]
+}
+
+// peek returns the next word without taking it, going on to the next line that has one; nil at the end of the file.
+func (s *scanner) peek() []byte {
+	for {
+		s.rest = bytes.TrimLeftFunc(s.rest, func(r rune) bool { return r <= ' ' })
+		if len(s.rest) > 0 {
+			kept := s.rest
+			w := s.word()
+			s.rest = kept
+			return w
+		}
+		if !s.line() {
+			return nil
+		}
+	}
+}
+
+// fail returns the error of the current line.
+func (s *scanner) fail(found, expected, remedy string) error {
+	return failAt(s.file, s.number, found, expected, remedy)
+}
+
+func failAt(file string, line int, found, expected, remedy string) error {
+	return fmt.Errorf("%s:%d: found %s, expected %s; %s", file, line, found, expected, remedy)
+}
+
+// quoted returns a word as an error may show it: at most 40 bytes, with quotes.
+func quoted(w []byte) string {
+	switch {
+	case w == nil:
+		return "nothing"
+	case len(w) > 40:
+		return fmt.Sprintf("%q...", w[:40])
+	}
+	return fmt.Sprintf("%q", w)
+}
+
+// startsNumber tells data from keywords.
+func startsNumber(w []byte) bool {
+	return len(w) > 0 && (w[0] >= '0' && w[0] <= '9' || w[0] == '-' || w[0] == '+' || w[0] == '.')
+}
