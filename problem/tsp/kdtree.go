@@ -111,10 +111,10 @@ func splitAt(points []kdPoint, k, axis int) {
 	}
 }
 
-// near is a point found by a search, with its distance under the tree's norm.
+// near is a point found by a search: its distance under the norm and its index in the tree.
 type near struct {
 	distance float64
-	id       int32
+	index    int32
 }
 
 // nearest is a search for the points closest to one point. It is reused from search to search.
@@ -122,9 +122,10 @@ type nearest struct {
 	tree    *kdTree
 	query   kdPoint
 	orthant int    // search this one alone, or all where it is negative
-	found   []near // at most limit, by distance and then number
+	found   []near // at most limit, closest first
 	limit   int
 	stack   []kdVisit
+	plain   []near // choose's copy of a search without orthant
 }
 
 type kdVisit struct {

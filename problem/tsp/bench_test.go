@@ -1,0 +1,51 @@
+package tsp
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+)
+
+func BenchmarkRead(b *testing.B) {
+	p := Random(100_000, 1)
+	var file bytes.Buffer
+	fmt.Fprintf(&file, "NAME: r\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n", p.N)
+	for i := range p.N {
+		fmt.Fprintf(&file, "%d %.1f %.1f\n", i+1, p.X[i], p.Y[i])
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Read(bytes.NewReader(file.Bytes()), "r"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkNeighbours(b *testing.B) {
+	for _, k := range []int{5, 8, 10, 16} {
+		b.Run(fmt.Sprintf("k=%d", k), func(b *testing.B) {
+			p := Random(100_000, 1)
+			for b.Loop() {
+				p.derived.neighbours = nil
+				p.Neighbours(k)
+			}
+		})
+	}
+}
+
+func BenchmarkEdgeCost(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		b.Run(fmt.Sprintf("EUC_2D/n=%d", n), func(b *testing.B) {
+			p, x := Random(n, 1), make([]int32, n)
+			p.Space().Random(randomStream(1), x)
+			total := int64(0)
+			for i := 0; b.Loop(); i++ {
+				if i+1 >= n {
+					i = 0
+				}
+				total += p.EdgeCost(x[i], x[i+1])
+			}
+			_ = total
+		})
+	}
+}

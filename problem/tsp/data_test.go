@@ -1,0 +1,81 @@
+package tsp
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// dataDir returns the folder of benchmark instances, or skips the test.
+func dataDir(t testing.TB) string {
+	t.Helper()
+	dir := os.Getenv("MULTIWALK_DATA")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "shared", "data") // ../shared/data from the module's root
+	}
+	if _, err := os.Stat(filepath.Join(dir, "optima.csv")); err != nil {
+		t.Skipf("no benchmark data: %v; set MULTIWALK_DATA", err)
+	}
+	return dir
+}
+
+func dataFiles(t testing.TB, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dataDir(t), pattern))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func readData(t testing.TB, name string) *Instance {
+	t.Helper()
+	p, err := ReadFile(filepath.Join(dataDir(t), "tsp", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// optima returns the rows of optima.csv of one set by lower-case name.
+func optima(t testing.TB, set string) map[string]int64 {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dataDir(t), "optima.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	costs := map[string]int64{}
+	for _, row := range rows {
+		if row[0] == set {
+			if costs[strings.ToLower(row[1])], err = strconv.ParseInt(row[3], 10, 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return costs
+}
+
+func TestReadFile_AllOfTSPLIB(t *testing.T) {
+	for _, path := range append(dataFiles(t, "tsp/*.tsp"), dataFiles(t, "atsp/*.atsp")...) {
+		p, err := ReadFile(path)
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		x := make([]int32, p.N)
+		for i := range x {
+			x[i] = int32(i)
+		}
+		if p.Symmetric() == (filepath.Ext(path) == ".atsp") || p.Cost(x) <= 0 {
+			t.Errorf("%s: symmetric %v, cost %d", p.Name(), p.Symmetric(), p.Cost(x))
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package tsp
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Neighbours returns, for each city in turn, min(k, n-1) other cities that a short tour is likely to join it to, by
+// cost and then by number, as one slice. It is computed at the first call for each k, and read-only.
+//
+// With coordinates, half of a city's list are its nearest cities. The rest go first to the nearest city of each
+// direction (quadrant, or octant of space for Geo and three coordinates) that has none yet, so that a cluster stays
+// joined to what lies around it, then to the nearest again: O(n log n). With a matrix they are the cheapest to go to:
+// O(n^2). A city's partners over fixed edges are always in its list, if k is at least 2.
+func (p *Instance) Neighbours(k int) []int32 {
+	k = max(0, min(k, p.N-1))
+	p.derived.mutex.Lock()
+	defer p.derived.mutex.Unlock()
+	if list, ok := p.derived.neighbours[k]; ok {
+		return list
+	}
+	all := make([]int32, p.N)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	list := p.likely(all, k)
+	p.forceFixed(list, k)
+	if p.derived.neighbours == nil {
+		p.derived.neighbours = map[int][]int32{}
+	}
+	p.derived.neighbours[k] = list
+	return list
+}
+
+// likely returns, for each of the cities, k others among them, cheapest first; k is below their number.
+func (p *Instance) likely(cities []int32, k int) []int32 {
+	lists := make([]int32, len(cities)*k)
+	if k == 0 {
+		return lists
+	}
+	if p.Metric == Explicit {
+		p.cheapest(cities, k, lists)
+	} else {
+		p.around(cities, k, lists)
+	}
+	return lists
+}
+
+// cheapest selects from rows of the matrix.
+func (p *Instance) cheapest(cities []int32, k int, lists []int32) {
+	keys := make([]uint64, 0, len(cities))
+	for at, i := range cities {
+		row := p.matrix[int(i)*p.N:][:p.N]
+		keys = keys[:0]
+		for _, j := range cities {
+			if j != i {
+				keys = append(keys, edgeKey(row[j], j))
+			}
+		}
+		selectLeast(keys, k)
+		slices.Sort(keys[:k])
+		for r, key := range keys[:k] {
+			lists[at*k+r] = int32(uint32(key))
+		}
+	}
+}
+
+// edgeKey orders by cost and then by number.
+func edgeKey(cost, number int32) uint64 {
+	return uint64(uint32(cost)^1<<31)<<32 | uint64(uint32(number))
+}
+
+// selectLeast moves the k least keys, which differ from each other, to the front, in O(len(keys)) on average.
+func selectLeast(keys []uint64, k int) {
+	lo, hi := 0, len(keys)-1
+	for lo < hi {
+		a, b, c := keys[lo], keys[(lo+hi)/2], keys[hi]
+		pivot := max(min(a, b), min(max(a, b), c))
+		i, j := lo, hi
+		for i <= j {
+			for keys[i] < pivot {
+				i++
+			}
+			for keys[j] > pivot {
+				j--
+			}
+			if i <= j {
+				keys[i], keys[j] = keys[j], keys[i]
+				i++
+				j--
+			}
+		}
+		switch {
+		case k <= j:
+			hi = j
+		case k >= i:
+			lo = i
+		default:
+			return
+		}
+	}
+}
+
+// around selects by a k-d tree.
+func (p *Instance) around(cities []int32, k int, lists []int32) {
+	points, dims := p.places(cities)
+	s := &nearest{tree: newKDTree(points, dims, p.norm())}
+	slot := make([]int32, p.N) // where a city's list goes
+	for at, i := range cities {
+		slot[i] = int32(at)
+	}
+	choice := make([]edgeTo, 0, 2*k+8)
+	for i := range points {
+		choice = s.choose(&points[i], k, choice[:0])
+		for r, c := range choice {
+			c.city = points[c.index].id
+			c.cost = p.EdgeCost(points[i].id, c.city)
+			choice[r] = c
+		}
+		slices.SortFunc(choice, func(a, b edgeTo) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.city, b.city)) })
+		list := lists[int(slot[points[i].id])*k:][:k]
+		for r, c := range choice {
+			list[r] = c.city
+		}
+	}
+}
+
+// edgeTo is a city that was chosen for a list: as an index of the tree, then by its number and cost.
+type edgeTo struct {
+	cost        int64
+	city, index int32
+}
+
+// choose appends k points around the query by the rule of Neighbours.
+func (s *nearest) choose(query *kdPoint, k int, choice []edgeTo) []edgeTo {
+	s.search(*query, k, -1)
+	half := (k + 1) / 2
+	var served uint8 // orthants, one bit each
+	for rank, n := range s.found {
+		if o := s.orthantOf(&s.tree.points[n.index]); o >= 0 && rank < half {
+			served |= 1 << o
+		}
+	}
+	var first [8]near
+	empty := first[:0]
+	for _, n := range s.found[half:] { // nearest first, so the first met is its orthant's nearest
+		if o := s.orthantOf(&s.tree.points[n.index]); o >= 0 && served>>o&1 == 0 {
+			served |= 1 << o
+			empty = append(empty, n)
+		}
+	}
+	s.plain = append(s.plain[:0], s.found...)
+	for o := range 1 << s.tree.dims {
+		if served>>o&1 == 0 && len(empty) < k-half {
+			s.search(*query, 1, o)
+			empty = append(empty, s.found...)
+		}
+	}
+	slices.SortFunc(empty, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
+	for _, n := range s.plain[:half] {
+		choice = append(choice, edgeTo{index: n.index})
+	}
+	for _, n := range empty[:min(len(empty), k-half)] {
+		choice = append(choice, edgeTo{index: n.index})
+	}
+	directed := choice[half:]
+	for _, n := range s.plain[half:] {
+		if len(choice) == k {
+			break
+		}
+		if !slices.ContainsFunc(directed, func(e edgeTo) bool { return e.index == n.index }) {
+			choice = append(choice, edgeTo{index: n.index})
+		}
+	}
+	return choice
+}
+
+// places returns the cities as points whose distances order like the metric's, and their dimensions. Geo's are points
+// of a sphere: the straight line through it grows with the way around.
+func (p *Instance) places(cities []int32) ([]kdPoint, int) {
+	points := make([]kdPoint, len(cities))
+	for at, i := range cities {
+		q := &points[at]
+		q.id = i
+		switch {
+		case p.Metric == Geo:
+			sinLat, cosLat := math.Sincos(p.latitude[i])
+			sinLon, cosLon := math.Sincos(p.longitude[i])
+			q.at = [3]float64{cosLat * cosLon, cosLat * sinLon, sinLat}
+		case p.Z != nil:
+			q.at = [3]float64{p.X[i], p.Y[i], p.Z[i]}
+		default:
+			q.at = [3]float64{p.X[i], p.Y[i]}
+		}
+	}
+	if p.Metric == Geo || p.Z != nil {
+		return points, 3
+	}
+	return points, 2
+}
+
+func (p *Instance) norm() norm {
+	switch p.Metric {
+	case Man2D, Man3D:
+		return sum
+	case Max2D, Max3D:
+		return greatest
+	}
+	return squares
+}
+
+// forceFixed puts a city's partners over fixed edges into its list in place of the most expensive others.
+func (p *Instance) forceFixed(lists []int32, k int) {
+	if k < 2 {
+		return
+	}
+	for _, e := range p.fixed {
+		for side, i := range e {
+			partner, list := e[1-side], lists[int(i)*k:][:k]
+			if slices.Contains(list, partner) {
+				continue
+			}
+			at := k - 1
+			if p.isFixed(i, list[at]) {
+				at--
+			}
+			list[at] = partner
+			slices.SortFunc(list, func(a, b int32) int {
+				return cmp.Or(cmp.Compare(p.EdgeCost(i, a), p.EdgeCost(i, b)), cmp.Compare(a, b))
+			})
+		}
+	}
+}
+
+// isFixed looks through all fixed edges; files have few.
+func (p *Instance) isFixed(i, j int32) bool {
+	return slices.Contains(p.fixed, [2]int32{i, j}) || slices.Contains(p.fixed, [2]int32{j, i})
+}
