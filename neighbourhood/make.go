@@ -1,0 +1,125 @@
+package neighbourhood
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Names lists what ByName knows, without the combinations.
+func Names() []string { return slices.Clone(opNames[1:]) }
+
+// For returns the default neighbourhood of the problem's space: swap for a permutation, or-opt and 2-opt for a tour,
+// flip for binary, change for integers, and for a product all of these, each inside its part.
+func For(p multiwalk.Problem) (Neighbourhood, error) {
+	return build(p, func(kind multiwalk.Kind) []Op {
+		switch kind {
+		case multiwalk.KindPermutation:
+			return []Op{OpSwap}
+		case multiwalk.KindTour:
+			return []Op{OpOrOpt, OpTwoOpt}
+		case multiwalk.KindBinary:
+			return []Op{OpFlip}
+		}
+		return []Op{OpChange}
+	})
+}
+
+// ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each
+// kind of move works inside every part that it fits. A name that fits no part of the space is an error.
+func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
+	if name == "" {
+		return For(p)
+	}
+	var ops []Op
+	for _, word := range strings.Split(name, "+") {
+		o := slices.Index(opNames[:], word)
+		if o < 1 {
+			return nil, fmt.Errorf("multiwalk: unknown neighbourhood %q; use %s, or several joined by +", word, strings.Join(opNames[1:], ", "))
+		}
+		if slices.Contains(ops, Op(o)) {
+			return nil, fmt.Errorf("multiwalk: neighbourhood %q names %s twice", name, word)
+		}
+		if !slices.ContainsFunc(p.Space().Parts(), func(s multiwalk.Space) bool { return fits(Op(o), s.Kind()) }) {
+			return nil, fmt.Errorf("multiwalk: neighbourhood %s makes no sense in %v; %s", word, p.Space(), remedy(p.Space()))
+		}
+		ops = append(ops, Op(o))
+	}
+	return build(p, func(kind multiwalk.Kind) []Op {
+		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
+	})
+}
+
+// fits tells whether a kind of move turns every solution of a kind of space into another one.
+func fits(o Op, kind multiwalk.Kind) bool {
+	switch kind {
+	case multiwalk.KindPermutation:
+		return o == OpSwap || o == OpInsert || o == OpTwoOpt
+	case multiwalk.KindTour:
+		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt
+	case multiwalk.KindBinary:
+		return o == OpFlip || o == OpChange
+	}
+	return o == OpChange
+}
+
+func remedy(s multiwalk.Space) string {
+	var names []string
+	for o := OpSwap; o <= OpChange; o++ {
+		if slices.ContainsFunc(s.Parts(), func(p multiwalk.Space) bool { return fits(o, p.Kind()) }) {
+			names = append(names, o.String())
+		}
+	}
+	return "use " + strings.Join(names, ", ")
+}
+
+// build binds the kinds of move that choose returns for each part of the space.
+func build(p multiwalk.Problem, choose func(multiwalk.Kind) []Op) (Neighbourhood, error) {
+	space := p.Space()
+	if err := space.Validate(); err != nil {
+		return nil, err
+	}
+	shared := &pricer{p: p}
+	var members []operator
+	var weights []uint32
+	at, whole := int32(0), space.Kind() != multiwalk.KindProduct
+	for _, s := range space.Parts() {
+		weight := uint32(1)
+		if !whole {
+			weight = uint32(s.Len())
+		}
+		for _, o := range choose(s.Kind()) {
+			members = append(members, bind(o, shared, part{at, int32(s.Len())}, s, whole))
+			weights = append(weights, weight)
+		}
+		at += int32(s.Len())
+	}
+	if len(members) == 1 {
+		return members[0], nil
+	}
+	return newUnion(members, weights, shared), nil
+}
+
+// bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.
+func bind(o Op, e *pricer, at part, s multiwalk.Space, whole bool) operator {
+	var edges *edgeDeltas
+	if c, ok := e.p.(multiwalk.EdgeCoster); ok && whole && s.Kind() == multiwalk.KindTour {
+		edges = &edgeDeltas{c}
+	}
+	switch o {
+	case OpSwap:
+		return newSwap(e, at, edges)
+	case OpInsert:
+		return newInsert(e, at, edges)
+	case OpTwoOpt:
+		return newTwoOpt(e, at, edges)
+	case OpOrOpt:
+		return newOrOpt(e, at, edges)
+	case OpFlip:
+		return newFlip(e, at)
+	}
+	lo, hi := s.Bounds()
+	return newChange(e, at, lo, hi)
+}

@@ -1,0 +1,101 @@
+// Package neighbourhood numbers the moves of a search: a neighbourhood is a set of moves with a flat index 0 .. Size-1,
+// bound to a problem that prices them. The index has a closed form both ways, so that it can be a GPU thread's number,
+// and does not depend on the solution.
+//
+// Positions are 32 bits, indices 64: the pair maps are exact for every length that a Space can have.
+package neighbourhood
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Op is the kind of a move.
+type Op uint8
+
+// The kinds of move. Each has a file of its own.
+const (
+	OpSwap   Op = iota + 1 // x[I] and x[J] change places, I < J
+	OpInsert               // x[I] is taken out and put back so that it stands at J
+	OpTwoOpt               // x[I..J] is reversed, I < J
+	OpOrOpt                // x[I..J] moves to between x[K] and its cyclic successor, back to front if Reversed
+	OpFlip                 // x[I] becomes 1-x[I]
+	OpChange               // x[I] goes up by uint32(J), cyclically within its range
+)
+
+var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change"}
+
+// String returns the name that ByName knows the kind by.
+func (o Op) String() string {
+	if int(o) < len(opNames) {
+		return opNames[o]
+	}
+	return fmt.Sprintf("op(%d)", uint8(o))
+}
+
+// Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute
+// positions in x, except that J of a change is a distance of values: so a move means something, and can be undone,
+// without the solution it was made for.
+type Move struct {
+	Op       Op
+	Reversed bool
+	I, J, K  int32
+}
+
+// String writes the move for a message, such as "oropt(3..5 to after 9, reversed)".
+func (m Move) String() string {
+	switch m.Op {
+	case OpFlip:
+		return fmt.Sprintf("flip(%d)", m.I)
+	case OpChange:
+		return fmt.Sprintf("change(%d up by %d)", m.I, uint32(m.J))
+	case OpOrOpt:
+		if m.Reversed {
+			return fmt.Sprintf("oropt(%d..%d to after %d, reversed)", m.I, m.J, m.K)
+		}
+		return fmt.Sprintf("oropt(%d..%d to after %d)", m.I, m.J, m.K)
+	}
+	return fmt.Sprintf("%v(%d, %d)", m.Op, m.I, m.J)
+}
+
+// Neighbourhood is the moves of one walk. Methods that take x do not keep it; Apply and Undo change it in place, all
+// others leave it as it is. A Neighbourhood counts its evaluations and may hold scratch, so each walk needs its own.
+type Neighbourhood interface {
+	// Name is what ByName makes it from, such as "swap" or "oropt+2opt".
+	Name() string
+	// Size is the number of moves; it may be 0, in a space with one solution.
+	Size() int64
+	// Move returns move k, 0 <= k < Size, in constant time.
+	Move(k int64) Move
+	// Index returns the k of a move that Move returned, in constant time.
+	Index(m Move) int64
+	// Random draws a move of a neighbourhood that is not empty. Of a union each member is as likely as its weight, of
+	// anything else each move as any other.
+	Random(r *multiwalk.Rand) Move
+	// Apply makes the move.
+	Apply(x []int32, m Move)
+	// Undo takes back a move that was just made.
+	Undo(x []int32, m Move)
+	// Delta is the change of cost that the move would bring. Incremental moves are priced by the problem's evaluator,
+	// others by a full evaluation of a copy.
+	Delta(x []int32, m Move) int64
+	// Incremental says whether every move has an evaluator.
+	Incremental() bool
+	// Evaluations returns how many full and how many delta evaluations the neighbourhood has made.
+	Evaluations() (full, delta int64)
+}
+
+// operator is one kind of move on one part of a solution.
+type operator interface {
+	Neighbourhood
+	// owns tells whether a move of this kind lies in this part.
+	owns(m Move) bool
+}
+
+// part is where in a solution an operator works: n elements from position at.
+type part struct {
+	at, n int32
+}
+
+func (p part) holds(i int32) bool { return i >= p.at && i < p.at+p.n }

@@ -1,0 +1,63 @@
+package neighbourhood
+
+import "github.com/multiwalk/multiwalk"
+
+// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex.
+type swap struct {
+	*pricer
+	part
+	eval multiwalk.SwapEvaluator // nil: full evaluation
+}
+
+func newSwap(e *pricer, at part, edges *edgeDeltas) *swap {
+	s := &swap{pricer: e, part: at}
+	if v, ok := e.p.(multiwalk.SwapEvaluator); ok {
+		s.eval = v
+	} else if edges != nil {
+		s.eval = edges
+	}
+	return s
+}
+
+func (s *swap) Name() string      { return "swap" }
+func (s *swap) Size() int64       { return PairCount(s.n) }
+func (s *swap) Incremental() bool { return s.eval != nil }
+func (s *swap) owns(m Move) bool  { return m.Op == OpSwap && s.holds(m.I) }
+
+func (s *swap) Move(k int64) Move {
+	i, j := PairAt(s.n, k)
+	return Move{Op: OpSwap, I: s.at + i, J: s.at + j}
+}
+
+func (s *swap) Index(m Move) int64 { return PairIndex(s.n, m.I-s.at, m.J-s.at) }
+
+func (s *swap) Random(r *multiwalk.Rand) Move {
+	i, j := randomPair(r, s.n)
+	return Move{Op: OpSwap, I: s.at + i, J: s.at + j}
+}
+
+func (s *swap) Apply(x []int32, m Move) {
+	if s.eval == nil {
+		s.follow(s, x, m)
+	}
+	x[m.I], x[m.J] = x[m.J], x[m.I]
+}
+
+func (s *swap) Undo(x []int32, m Move) { x[m.I], x[m.J] = x[m.J], x[m.I] }
+
+func (s *swap) Delta(x []int32, m Move) int64 {
+	if s.eval == nil {
+		return s.fullDelta(s, x, m)
+	}
+	s.delta++
+	return s.eval.SwapDelta(x, m.I, m.J)
+}
+
+// randomPair draws i < j below n, every pair as likely: two draws, where the flat index would need a square root.
+func randomPair(r *multiwalk.Rand, n int32) (i, j int32) {
+	a, b := int32(r.Uint32N(uint32(n))), int32(r.Uint32N(uint32(n-1)))
+	if b >= a {
+		return a, b + 1
+	}
+	return b, a
+}
