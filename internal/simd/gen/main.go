@@ -1,0 +1,96 @@
+// Command gen writes the AVX2 kernels of package simd, and the Go declarations that go with them.
+package main
+
+import (
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+func main() {
+	ConstraintExpr("!purego")
+	masks := tailMasks()
+	lanes := laneNumbers()
+	for _, l := range []lane{{bits: 32}, {bits: 64}} {
+		outer(l)
+		triangle(l)
+		scanTriangle(l, masks, lanes)
+		scanRow(l, masks, lanes)
+	}
+	Generate()
+}
+
+// lane is the width of a matrix entry; a vector has 256/bits of them.
+type lane struct{ bits int }
+
+func (l lane) name(kernel string) string { return fmt.Sprintf("%s%dAVX2", kernel, l.bits) }
+
+// count is how many lanes fill a vector.
+func (l lane) count() int { return 256 / l.bits }
+
+// bytes is the size of a lane.
+func (l lane) bytes() int { return l.bits / 8 }
+
+// multiply sets y to x*y. 64-bit lanes multiply their low halves, as signed numbers: the exact product, where 64x64 bits
+// has no instruction.
+func (l lane) multiply(x, y reg.VecVirtual) {
+	if l.bits == 32 {
+		VPMULLD(x, y, y)
+		return
+	}
+	VPMULDQ(x, y, y)
+}
+
+func (l lane) add(x Op, y reg.VecVirtual) {
+	if l.bits == 32 {
+		VPADDD(x, y, y)
+		return
+	}
+	VPADDQ(x, y, y)
+}
+
+// subtract sets z to y-x.
+func (l lane) subtract(x Op, y, z reg.VecVirtual) {
+	if l.bits == 32 {
+		VPSUBD(x, y, z)
+		return
+	}
+	VPSUBQ(x, y, z)
+}
+
+func (l lane) broadcast(m Mem, y reg.VecVirtual) {
+	if l.bits == 32 {
+		VPBROADCASTD(m, y)
+		return
+	}
+	VPBROADCASTQ(m, y)
+}
+
+// at addresses element index of an array of lanes.
+func (l lane) at(base reg.Register, index reg.Register) Mem {
+	return Mem{Base: base, Index: index, Scale: uint8(l.bytes())}
+}
+
+// tailMasks is a table from whose element 8-k the first k of 8 lanes of 32 bits are set.
+func tailMasks() Mem {
+	m := GLOBL("tailMasks", RODATA|NOPTR)
+	for i := range 16 {
+		v := U32(0)
+		if i < 8 {
+			v = 0xffffffff
+		}
+		DATA(4*i, v)
+	}
+	return m
+}
+
+// laneNumbers is 0..7, for telling where in a vector a minimum lies.
+func laneNumbers() Mem {
+	m := GLOBL("laneNumbers", RODATA|NOPTR)
+	for i := range 8 {
+		DATA(4*i, U32(uint32(i)))
+	}
+	return m
+}
