@@ -1,0 +1,141 @@
+// Package qap is the quadratic assignment problem: n facilities go to n locations so that flow times distance is least.
+//
+// Instances come from QAPLIB files (Burkard, Karisch and Rendl, "QAPLIB: a quadratic assignment problem library", 1997),
+// from New, or from the generators.
+package qap
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// MaxN is the greatest size that Read and New accept: a delta matrix of 64-bit numbers then takes 2 GiB.
+const MaxN = 1 << 14
+
+// Instance is a quadratic assignment problem. x[i] is the location of facility i, and the cost is the sum over all i, j
+// of Flow[i][j]*Dist[x[i]][x[j]], which QAPLIB writes as a_ij*b_p(i)p(j). Make one with New, Read or a generator; do
+// not change it afterwards.
+type Instance struct {
+	N    int
+	Flow []int32 // n*n, row by row
+	Dist []int32 // n*n, row by row
+
+	name   string
+	traits traits
+}
+
+// New returns an instance over the two matrices of n*n entries, which it keeps. It refuses a size outside [1, MaxN],
+// matrices of another size, and numbers so great that a cost might not fit int64.
+func New(name string, n int, flow, dist []int32) (*Instance, error) {
+	if n < 1 || n > MaxN {
+		return nil, fmt.Errorf("qap: n is %d; it must be from 1 to %d", n, MaxN)
+	}
+	if len(flow) != n*n || len(dist) != n*n {
+		return nil, fmt.Errorf("qap: %s has %d flows and %d distances; n = %d needs %d of each", name, len(flow), len(dist), n, n*n)
+	}
+	if costBound(flow, dist) > math.MaxInt64/4 {
+		return nil, fmt.Errorf("qap: a cost of %s might not fit int64: the flows sum to %d, the greatest distance is %d; scale one of the matrices down",
+			name, sumAbs(flow), maxAbs(dist))
+	}
+	q := &Instance{N: n, Flow: flow, Dist: dist, name: name}
+	q.traits = examine(q)
+	return q, nil
+}
+
+// Name returns the instance's name, such as "tai60a".
+func (q *Instance) Name() string { return q.name }
+
+// Space returns the permutations of n.
+func (q *Instance) Space() multiwalk.Space { return multiwalk.Permutation(q.N) }
+
+// Symmetric reports whether both matrices are symmetric.
+func (q *Instance) Symmetric() bool { return q.traits.symmetric }
+
+// Cost evaluates an assignment in full, in O(n*n).
+func (q *Instance) Cost(x []int32) int64 {
+	var c int64
+	for i, l := range x {
+		flow, dist := q.Flow[i*q.N:][:q.N], q.Dist[int(l)*q.N:][:q.N]
+		for j, f := range flow {
+			if f != 0 {
+				c += int64(f) * int64(dist[x[j]])
+			}
+		}
+	}
+	return c
+}
+
+// SwapDelta prices the exchange of the locations of facilities i and j, in O(n).
+func (q *Instance) SwapDelta(x []int32, i, j int32) int64 {
+	if q.traits.symmetric && q.traits.hollow {
+		return q.symmetricDelta(x, int(i), int(j))
+	}
+	return q.generalDelta(x, int(i), int(j))
+}
+
+// symmetricDelta needs symmetric matrices with zero diagonals: both directions cost the same.
+func (q *Instance) symmetricDelta(x []int32, r, s int) int64 {
+	n := q.N
+	fr, fs := q.Flow[r*n:][:n], q.Flow[s*n:][:n]
+	dr, ds := q.Dist[int(x[r])*n:][:n], q.Dist[int(x[s])*n:][:n]
+	var sum int64
+	for k, l := range x {
+		sum += (int64(fr[k]) - int64(fs[k])) * (int64(ds[l]) - int64(dr[l]))
+	}
+	// The sum over all k holds two terms that are not there, k = r and k = s: each -flow*dist of the pair.
+	sum += 2 * int64(fr[s]) * int64(dr[x[s]])
+	return 2 * sum
+}
+
+// generalDelta is right for any matrices: Burkard and Rendl, "A thermodynamically motivated simulation procedure for
+// combinatorial optimization problems" (1984), section 4, with the diagonals.
+func (q *Instance) generalDelta(x []int32, r, s int) int64 {
+	n := q.N
+	a := func(i, j int) int64 { return int64(q.Flow[i*n+j]) }
+	lr, ls := int(x[r]), int(x[s])
+	b := func(i, j int) int64 { return int64(q.Dist[i*n+j]) }
+	sum := a(r, r)*(b(ls, ls)-b(lr, lr)) + a(s, s)*(b(lr, lr)-b(ls, ls)) +
+		a(r, s)*(b(ls, lr)-b(lr, ls)) + a(s, r)*(b(lr, ls)-b(ls, lr))
+	for k, l := range x {
+		if k == r || k == s {
+			continue
+		}
+		l := int(l)
+		sum += (a(r, k)-a(s, k))*(b(ls, l)-b(lr, l)) + (a(k, r)-a(k, s))*(b(l, ls)-b(l, lr))
+	}
+	return sum
+}
+
+// costBound returns a number that no cost exceeds in magnitude, saturated at the greatest uint64.
+func costBound(flow, dist []int32) uint64 {
+	return min(product(sumAbs(flow), maxAbs(dist)), product(sumAbs(dist), maxAbs(flow)))
+}
+
+func product(x, y uint64) uint64 {
+	hi, lo := bits.Mul64(x, y)
+	if hi != 0 {
+		return math.MaxUint64
+	}
+	return lo
+}
+
+func magnitude(v int32) uint64 { return uint64(max(int64(v), -int64(v))) }
+
+func sumAbs(m []int32) uint64 {
+	var sum uint64
+	for _, v := range m {
+		sum += magnitude(v)
+	}
+	return sum
+}
+
+func maxAbs(m []int32) uint64 {
+	var most uint64
+	for _, v := range m {
+		most = max(most, magnitude(v))
+	}
+	return most
+}

@@ -1,0 +1,125 @@
+package qap
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"os"
+)
+
+// Form is how a solution file writes an assignment. QAPLIB's own files do not agree.
+type Form string
+
+// The forms.
+const (
+	Direct           Form = "direct"               // the locations of facilities 1, 2, ..., from 1: what QAPLIB documents
+	Inverse          Form = "inverse"              // the facilities at locations 1, 2, ..., from 1
+	ZeroBased        Form = "0-based direct"       // as Direct, from 0
+	ZeroBasedInverse Form = "0-based inverse"      // as Inverse, from 0
+	Mismatch         Form = "direct, cost differs" // no form has the cost that the file claims
+)
+
+// Solution is the content of a QAPLIB solution file.
+type Solution struct {
+	X       []int32 // the location of each facility, from 0
+	Cost    int64   // of X
+	Claimed int64   // the cost that the file states
+	Form    Form
+}
+
+// ReadSolution reads a solution in QAPLIB's form, n, cost, permutation, to q, and finds the form of the permutation by
+// the cost. Where no form fits, as in QAPLIB's kra32, the permutation is taken as documented and Form is Mismatch.
+func ReadSolution(r io.Reader, file string, q *Instance) (*Solution, error) {
+	s := newScanner(r, file)
+	n, err := s.number("the number of facilities n", 0, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	if n != int64(q.N) {
+		return nil, s.fail("a solution of %d facilities; instance %s has %d: take the solution of that instance", n, q.Name(), q.N)
+	}
+	claimed, err := s.number("the cost", math.MinInt64, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	x, err := s.permutation(q.N)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.end(fmt.Sprintf("the permutation of %d", n)); err != nil {
+		return nil, err
+	}
+	return identify(q, x, claimed), nil
+}
+
+// ReadSolutionFile reads the solution in a file, see ReadSolution.
+func ReadSolutionFile(file string, q *Instance) (*Solution, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("qap: %w", err)
+	}
+	defer f.Close()
+	return ReadSolution(f, file, q)
+}
+
+// permutation reads n different numbers from 1 to n, or from 0 to n-1.
+func (s *scanner) permutation(n int) ([]int32, error) {
+	x := make([]int32, n)
+	line := make([]int, n+1) // where a number was met; 0 if it was not
+	for i := range x {
+		v, err := s.number(fmt.Sprintf("element %d of the permutation", i+1), 0, int64(n))
+		if err != nil {
+			return nil, err
+		}
+		if line[v] != 0 {
+			return nil, s.fail("%d comes twice in the permutation, first in line %d: each number may come once", v, line[v])
+		}
+		x[i], line[v] = int32(v), s.line
+	}
+	if line[0] != 0 && line[n] != 0 {
+		return nil, s.fail("the permutation has both 0 and %d: it must be of 1..%d or of 0..%d", n, n, n-1)
+	}
+	return x, nil
+}
+
+// identify makes x, as a file writes it, a solution.
+func identify(q *Instance, x []int32, claimed int64) *Solution {
+	direct, inverse := ZeroBased, ZeroBasedInverse
+	for _, v := range x {
+		if int(v) == q.N {
+			direct, inverse = Direct, Inverse
+		}
+	}
+	if direct == Direct {
+		for i := range x {
+			x[i]--
+		}
+	}
+	cost := q.Cost(x)
+	if cost == claimed {
+		return &Solution{X: x, Cost: cost, Claimed: claimed, Form: direct}
+	}
+	y := make([]int32, q.N)
+	for i, l := range x {
+		y[l] = int32(i)
+	}
+	if q.Cost(y) == claimed {
+		return &Solution{X: y, Cost: claimed, Claimed: claimed, Form: inverse}
+	}
+	return &Solution{X: x, Cost: cost, Claimed: claimed, Form: Mismatch}
+}
+
+// WriteSolution writes a solution in QAPLIB's documented form: n and cost, then the locations from 1.
+func WriteSolution(w io.Writer, x []int32, cost int64) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "%d %d\n", len(x), cost)
+	for i, l := range x {
+		separator := " "
+		if i%20 == 19 || i == len(x)-1 {
+			separator = "\n"
+		}
+		fmt.Fprintf(b, "%d%s", l+1, separator)
+	}
+	return b.Flush()
+}

@@ -1,0 +1,97 @@
+package qap
+
+import (
+	"math"
+	"slices"
+)
+
+// traits is what a swap state wants to know of an instance, found once.
+type traits struct {
+	symmetric bool // both matrices are
+	hollow    bool // both diagonals are zero
+	narrow    bool // every swap's delta is sure to fit int32
+	exact     bool // the factors of a delta's update fit int32, as the 64-bit kernels want them
+	flowT     []int32
+	distT     []int32 // the transposes; the matrices themselves if they are symmetric
+}
+
+func examine(q *Instance) traits {
+	t := traits{flowT: transposed(q.Flow, q.N), distT: transposed(q.Dist, q.N)}
+	t.symmetric = slices.Equal(t.flowT, q.Flow) && slices.Equal(t.distT, q.Dist)
+	if t.symmetric {
+		t.flowT, t.distT = q.Flow, q.Dist
+	}
+	t.hollow = true
+	for i := range q.N {
+		t.hollow = t.hollow && q.Flow[i*q.N+i] == 0 && q.Dist[i*q.N+i] == 0
+	}
+	// A factor is a difference of two differences of entries, doubled if the instance is symmetric.
+	t.exact = max(maxAbs(q.Flow), maxAbs(q.Dist)) < 1<<28
+	// Below the greatest number, which a state keeps for what is no swap.
+	t.narrow = t.exact && deltaBound(q, &t) < math.MaxInt32
+	return t
+}
+
+func transposed(m []int32, n int) []int32 {
+	t := make([]int32, len(m))
+	for i := range n {
+		for j, v := range m[i*n:][:n] {
+			t[j*n+i] = v
+		}
+	}
+	return t
+}
+
+// deltaBound returns a number that no swap's delta exceeds in magnitude, in O(n*n log n).
+//
+// A swap of u and v takes away what the rows and columns u and v cost, and adds what they cost then. What a facility's
+// row costs anywhere is at most the product of its entries with the distances of a location, both in descending order
+// of magnitude (the rearrangement inequality), and any location's distances in that order are at most their maximum,
+// place by place. Two facilities pay that before and after; where nothing is negative, the difference is at most the
+// greater of the two.
+func deltaBound(q *Instance, t *traits) uint64 {
+	out, in := dominating(q.Dist, q.N), dominating(t.distT, q.N)
+	var most, second uint64 // the greatest costs of two facilities
+	for u := range q.N {
+		c := sortedProduct(q.Flow[u*q.N:][:q.N], out)
+		c += sortedProduct(t.flowT[u*q.N:][:q.N], in)
+		if c > most {
+			most, second = c, most
+		} else {
+			second = max(second, c)
+		}
+	}
+	if slices.Min(q.Flow) >= 0 && slices.Min(q.Dist) >= 0 {
+		return most + second
+	}
+	return 2 * (most + second)
+}
+
+// dominating returns, for each k, the greatest magnitude that is k-th in a row of m.
+func dominating(m []int32, n int) []uint64 {
+	top := make([]uint64, n)
+	for i := range n {
+		for k, v := range descending(m[i*n:][:n]) {
+			top[k] = max(top[k], v)
+		}
+	}
+	return top
+}
+
+func sortedProduct(row []int32, top []uint64) uint64 {
+	var sum uint64
+	for k, v := range descending(row) {
+		sum += v * top[k]
+	}
+	return sum
+}
+
+func descending(row []int32) []uint64 {
+	s := make([]uint64, len(row))
+	for k, v := range row {
+		s[k] = magnitude(v)
+	}
+	slices.Sort(s)
+	slices.Reverse(s)
+	return s
+}
