@@ -49,3 +49,19 @@ func BenchmarkEdgeCost(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkConstruct(b *testing.B) {
+	p := Random(100_000, 1)
+	x := make([]int32, p.N)
+	for _, cold := range []bool{true, false} {
+		b.Run(fmt.Sprintf("cold=%v", cold), func(b *testing.B) {
+			for i := 0; b.Loop(); i++ {
+				if cold {
+					p.derived.neighbours = nil
+				}
+				p.Construct(randomStream(uint64(i)), x)
+			}
+			b.ReportMetric(float64(p.Cost(x))/(0.7124*1e6*316.2278), "ratio") // over the expected optimum, 0.7124 sqrt(n*area)
+		})
+	}
+}

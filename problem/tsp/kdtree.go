@@ -121,6 +121,7 @@ type near struct {
 type nearest struct {
 	tree    *kdTree
 	query   kdPoint
+	at      int32  // the query's index
 	orthant int    // search this one alone, or all where it is negative
 	found   []near // at most limit, closest first
 	limit   int
@@ -133,10 +134,12 @@ type kdVisit struct {
 	node     int32
 }
 
-// search finds up to limit points other than the query itself. In an orthant it leaves out those at the same place,
-// since they lie in no direction.
-func (s *nearest) search(query kdPoint, limit, orthant int) {
-	s.query, s.limit, s.orthant, s.found = query, limit, orthant, s.found[:0]
+// search finds up to limit points other than the one at the index itself. In an orthant it leaves out those at the same
+// place, since they lie in no direction. Of points equally near it prefers those that the tree keeps nearby: so cities
+// at one place get different neighbours there, rather than all the same few.
+func (s *nearest) search(index int32, limit, orthant int) {
+	s.at, s.query = index, s.tree.points[index]
+	s.limit, s.orthant, s.found = limit, orthant, s.found[:0]
 	s.stack = append(s.stack[:0], kdVisit{0, 0})
 	for len(s.stack) > 0 {
 		top := s.stack[len(s.stack)-1]
@@ -150,7 +153,7 @@ func (s *nearest) search(query kdPoint, limit, orthant int) {
 			continue
 		}
 		left, right := s.visit(top.node+1), s.visit(node.right)
-		if left.distance < right.distance {
+		if left.distance < right.distance || left.distance == right.distance && s.at < s.tree.nodes[node.right].from {
 			left, right = right, left
 		}
 		s.push(left)
@@ -214,7 +217,7 @@ func (s *nearest) leaf(node *kdNode) {
 	for i := node.from; i < node.to; i++ {
 		p := &s.tree.points[i]
 		d := s.tree.norm.of(p.at[0]-q[0], p.at[1]-q[1], p.at[2]-q[2])
-		if s.full() && d >= s.found[s.limit-1].distance || p.id == s.query.id {
+		if s.full() && d >= s.found[s.limit-1].distance || i == s.at {
 			continue
 		}
 		if s.orthant >= 0 && s.orthantOf(p) != s.orthant {

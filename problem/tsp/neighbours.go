@@ -112,7 +112,7 @@ func (p *Instance) around(cities []int32, k int, lists []int32) {
 	}
 	choice := make([]edgeTo, 0, 2*k+8)
 	for i := range points {
-		choice = s.choose(&points[i], k, choice[:0])
+		choice = s.choose(int32(i), k, choice[:0])
 		for r, c := range choice {
 			c.city = points[c.index].id
 			c.cost = p.EdgeCost(points[i].id, c.city)
@@ -133,8 +133,8 @@ type edgeTo struct {
 }
 
 // choose appends k points around the query by the rule of Neighbours.
-func (s *nearest) choose(query *kdPoint, k int, choice []edgeTo) []edgeTo {
-	s.search(*query, k, -1)
+func (s *nearest) choose(query int32, k int, choice []edgeTo) []edgeTo {
+	s.search(query, k, -1)
 	half := (k + 1) / 2
 	var served uint8 // orthants, one bit each
 	for rank, n := range s.found {
@@ -153,7 +153,7 @@ func (s *nearest) choose(query *kdPoint, k int, choice []edgeTo) []edgeTo {
 	s.plain = append(s.plain[:0], s.found...)
 	for o := range 1 << s.tree.dims {
 		if served>>o&1 == 0 && len(empty) < k-half {
-			s.search(*query, 1, o)
+			s.search(query, 1, o)
 			empty = append(empty, s.found...)
 		}
 	}

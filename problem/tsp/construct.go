@@ -1,0 +1,199 @@
+package tsp
+
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Construct writes a greedy tour to x: for a symmetric instance the greedy edge heuristic on edges each dearer by a
+// random 0 to 6 %, so that walks differ; for an asymmetric one the nearest neighbour heuristic from a random city. It
+// keeps fixed edges. O(n log n) with coordinates, O(n^2) with a matrix.
+//
+// D. S. Johnson and L. A. McGeoch, "The traveling salesman problem: a case study in local optimization", in Local
+// Search in Combinatorial Optimization (1997), section 2, measure both.
+func (p *Instance) Construct(r *multiwalk.Rand, x []int32) {
+	if p.asymmetric {
+		p.nearestNeighbour(r, x)
+		return
+	}
+	g := newGreedy(p)
+	for _, e := range p.fixed {
+		g.join(e[0], e[1])
+	}
+	free := make([]int32, 0, p.N)
+	for g.paths > 1 {
+		free = g.free(free[:0])
+		k := min(greedyWidth, len(free)-1)
+		var lists []int32
+		if len(free) == p.N {
+			lists = p.Neighbours(k)
+		} else {
+			lists = p.likely(free, k)
+		}
+		g.round(r, free, lists, k)
+	}
+	g.write(x)
+}
+
+// greedyWidth is how many edges a city offers to a round. Wider rounds are fewer but sort more edges.
+const greedyWidth = 8
+
+// greedy is a set of paths that becomes a tour. In each round every city with a free end offers edges to its
+// neighbours among the others, and the cheapest that fit are taken. Each round takes at least the cheapest of all:
+// at most one of two offers leads to the city's own path.
+type greedy struct {
+	p      *Instance
+	links  [][2]int32 // the neighbours of a city on its path; -1 where free
+	sets   forest
+	paths  int
+	offers []uint64 // priority << 32 | index into the round's lists
+	spare  []uint64
+}
+
+func newGreedy(p *Instance) *greedy {
+	g := &greedy{p: p, links: make([][2]int32, p.N), sets: newForest(p.N), paths: p.N}
+	for i := range g.links {
+		g.links[i] = [2]int32{-1, -1}
+	}
+	return g
+}
+
+// join takes an edge if both cities have a free end and lie on different paths.
+func (g *greedy) join(i, j int32) {
+	a, b := &g.links[i], &g.links[j]
+	if a[1] >= 0 || b[1] >= 0 || !g.sets.join(i, j) {
+		return
+	}
+	link(a, j)
+	link(b, i)
+	g.paths--
+}
+
+// link fills the first place before the second.
+func link(l *[2]int32, to int32) {
+	if l[0] < 0 {
+		l[0] = to
+	} else {
+		l[1] = to
+	}
+}
+
+// free appends the cities that have a free end.
+func (g *greedy) free(cities []int32) []int32 {
+	for i, l := range g.links {
+		if l[1] < 0 {
+			cities = append(cities, int32(i))
+		}
+	}
+	return cities
+}
+
+// round offers the edges of the lists and takes what fits.
+func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int) {
+	low, high := int64(0), int64(1)
+	for at, j := range lists {
+		c := g.p.EdgeCost(cities[at/k], j)
+		low, high = min(low, c), max(high, c)
+	}
+	// Spread over 32 bits, so that the smallest costs too have room for what is added to them.
+	scale := float64(1<<32-1) / (float64(high-low) * (1 + 1.0/16))
+	g.offers = g.offers[:0]
+	for at, j := range lists {
+		i := cities[at/k]
+		if g.sets.root(i) == g.sets.root(j) {
+			continue
+		}
+		dearer := 1 + float64(r.Uint32()>>16)/(1<<20)
+		priority := uint64(float64(g.p.EdgeCost(i, j)-low) * scale * dearer)
+		g.offers = append(g.offers, priority<<32|uint64(at))
+	}
+	g.sortOffers()
+	for _, o := range g.offers {
+		at := int(uint32(o))
+		g.join(cities[at/k], lists[at])
+	}
+}
+
+// sortOffers sorts by priority: three stable passes of a radix sort, 11 bits each.
+func (g *greedy) sortOffers() {
+	const width = 11
+	g.spare = slices.Grow(g.spare[:0], len(g.offers))[:len(g.offers)]
+	for shift := 32; shift < 64; shift += width {
+		var start [1 << width]int
+		for _, o := range g.offers {
+			start[o>>shift%(1<<width)]++
+		}
+		total := 0
+		for b, count := range start {
+			start[b], total = total, total+count
+		}
+		for _, o := range g.offers {
+			b := o >> shift % (1 << width)
+			g.spare[start[b]] = o
+			start[b]++
+		}
+		g.offers, g.spare = g.spare, g.offers
+	}
+}
+
+// write walks the one path from an end to the other.
+func (g *greedy) write(x []int32) {
+	city := int32(slices.IndexFunc(g.links, func(l [2]int32) bool { return l[1] < 0 }))
+	last := int32(-1)
+	for i := range x {
+		x[i] = city
+		l := &g.links[city]
+		if l[0] != last {
+			last, city = city, l[0]
+		} else {
+			last, city = city, l[1]
+		}
+	}
+}
+
+// nearestNeighbour goes from city to the cheapest city not yet visited. A city inside a path of fixed edges is left
+// until the path can be walked from an end.
+func (p *Instance) nearestNeighbour(r *multiwalk.Rand, x []int32) {
+	visited := make([]bool, p.N)
+	waiting := make([][]int32, p.N) // partners over fixed edges
+	for _, e := range p.fixed {
+		waiting[e[0]] = append(waiting[e[0]], e[1])
+		waiting[e[1]] = append(waiting[e[1]], e[0])
+	}
+	inside := func(i int) bool { return len(waiting[i]) > 1 }
+	city := r.IntN(p.N)
+	for tries := 0; inside(city) && tries < p.N; tries++ { // all are inside where the fixed edges are a tour
+		city = (city + 1) % p.N
+	}
+	for at := range x {
+		x[at], visited[city] = int32(city), true
+		if city = firstOpen(waiting[city], visited); city < 0 {
+			city = p.cheapestOpen(x[at], func(j int) bool { return visited[j] || inside(j) })
+		}
+	}
+}
+
+// firstOpen returns the first partner that is not yet visited, or -1.
+func firstOpen(partners []int32, visited []bool) int {
+	for _, j := range partners {
+		if !visited[j] {
+			return int(j)
+		}
+	}
+	return -1
+}
+
+// cheapestOpen returns the city that costs least to go to from i of those that are not closed, or -1.
+func (p *Instance) cheapestOpen(i int32, closed func(j int) bool) int {
+	next, cost := -1, int64(0)
+	for j := range p.N {
+		if closed(j) {
+			continue
+		}
+		if c := p.EdgeCost(i, int32(j)); next < 0 || c < cost {
+			next, cost = j, c
+		}
+	}
+	return next
+}
