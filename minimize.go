@@ -12,6 +12,8 @@ const (
 	graceRound = 40 * time.Millisecond
 	// graceAbort is how long the walks then have to notice before the run ends without them.
 	graceAbort = 40 * time.Millisecond
+	// maxNotes is how many messages of a method may wait for the next barrier.
+	maxNotes = 64
 	// progressEvery is the time between two progress events.
 	progressEvery = 100 * time.Millisecond
 )

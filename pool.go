@@ -1,6 +1,7 @@
 package multiwalk
 
 import (
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -23,6 +24,7 @@ type batch struct {
 	done    chan struct{}
 	mu      sync.Mutex
 	err     error
+	errAt   int // the call that err is of
 }
 
 func newPool(workers int) *pool {
@@ -62,23 +64,51 @@ func (b *batch) work() {
 			return
 		}
 		b.one(int(i))
-		if b.pending.Add(-1) == 0 {
-			close(b.done)
-		}
 	}
 }
 
+// one makes a call, and counts it done however it ends: by returning, by a panic, or by runtime.Goexit, which a
+// t.FailNow in a problem's Cost comes to. The latter ends this goroutine, so another one takes over its work.
 func (b *batch) one(i int) {
+	returned := false
 	defer func() {
-		if e := recover(); e != nil {
-			b.mu.Lock()
-			defer b.mu.Unlock()
-			if err, ok := e.(error); ok {
-				b.err = fmt.Errorf("multiwalk: the run broke: %w\n%s", err, debug.Stack())
-			} else {
-				b.err = fmt.Errorf("multiwalk: the run broke: %v\n%s", e, debug.Stack())
-			}
+		if err := recovered(recover()); err != nil {
+			b.note(i, err)
+		} else if !returned {
+			b.note(i, errors.New("multiwalk: the problem or the method ended its goroutine (runtime.Goexit)"))
+			go b.work()
+		}
+		if b.pending.Add(-1) == 0 {
+			close(b.done)
 		}
 	}()
 	b.call(i)
+	returned = true
+}
+
+// note keeps the error of the first call that has one, first by number, so that the answer does not depend on timing.
+func (b *batch) note(i int, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.err == nil || i < b.errAt {
+		b.err, b.errAt = err, i
+	}
+}
+
+// guard calls f and returns its panic as an error.
+func guard(f func()) (err error) {
+	defer func() { err = recovered(recover()) }()
+	f()
+	return nil
+}
+
+// recovered makes an error of what recover returned.
+func recovered(e any) error {
+	switch v := e.(type) {
+	case nil:
+		return nil
+	case error:
+		return fmt.Errorf("multiwalk: the run broke: %w\n%s", v, debug.Stack())
+	}
+	return fmt.Errorf("multiwalk: the run broke: %v\n%s", e, debug.Stack())
 }

@@ -19,22 +19,22 @@ func (r *run) round() error {
 		r.slices[i] = Slice{units: units, evaluations: r.share(i), target: r.stops.target,
 			hasTarget: r.stops.hasTarget, start: r.start, shared: r.shared, found: r.slices[i].found[:0]}
 	}
-	abandoned := r.abandoned
-	if r.res.Best == nil {
-		abandoned = nil // a late solution is better than none
-	}
 	walks, ended, allowance := r.walks, r.ended, r.slices
 	finished, err := r.pool.do(len(walks), func(i int) {
 		if !ended[i] {
 			ended[i] = !walks[i].Step(&allowance[i])
 		}
-	}, abandoned)
+	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more
-		r.res.Partial = true
 		r.ended = make([]bool, len(walks))
-		return nil
+		return r.takeRandom()
 	}
-	return errors.Join(err, r.gather())
+	if err != nil { // keep what was found; a walk that broke may break again
+		var bad error
+		broke := guard(func() { _, bad = r.merge() })
+		return errors.Join(err, broke, bad)
+	}
+	return r.gather()
 }
 
 // gather merges the round's incumbents, lets the walks cooperate, and tells the observer.
@@ -44,6 +44,7 @@ func (r *run) gather() error {
 		r.counters[i] = w.Counters()
 	}
 	improved, err := r.merge()
+	r.takeNotes()
 	if err != nil {
 		return err
 	}
@@ -58,8 +59,8 @@ func (r *run) gather() error {
 	if r.total().Restarts > restarts {
 		r.observe(Event{Kind: EventRestart})
 	}
-	if c, ok := r.search.(Cooperator); ok && c.Exchange(r.res.Rounds, r.walks) {
-		r.observe(Event{Kind: EventExchange})
+	if err := r.cooperate(); err != nil {
+		return err
 	}
 	if now := time.Now(); now.Sub(r.lastTick) >= progressEvery {
 		r.lastTick = now
@@ -68,25 +69,45 @@ func (r *run) gather() error {
 	return nil
 }
 
+// cooperate lets the walks tell each other what they will.
+func (r *run) cooperate() error {
+	c, ok := r.search.(Cooperator)
+	if !ok {
+		return nil
+	}
+	changed := false
+	if err := guard(func() { changed = c.Exchange(r.res.Rounds, r.walks) }); err != nil {
+		return err
+	}
+	if changed {
+		r.observe(Event{Kind: EventExchange})
+	}
+	return nil
+}
+
 // merge puts the incumbents that walks reported in this round into logical order, by evaluations and then by walk,
 // and takes the last that is new to the run.
 func (r *run) merge() (bool, error) {
-	have, best, at := r.res.Best != nil, r.res.Cost, len(r.res.History)
+	have, best := r.res.Best != nil, r.res.Cost
+	var fresh []Point
 	for _, pt := range r.inOrder() {
 		if have && pt.Cost >= best {
 			continue
 		}
 		have, best = true, pt.Cost
-		r.res.History = append(r.res.History, pt)
+		fresh = append(fresh, pt)
 	}
-	if len(r.res.History) == at {
+	if len(fresh) == 0 {
 		return false, nil
 	}
-	last := r.res.History[len(r.res.History)-1]
-	r.res.History = r.res.History[:len(r.res.History)-1]
+	last, at := fresh[len(fresh)-1], len(r.res.History)
 	x, c := r.walks[last.Walk].Best()
-	last.Cost = c
-	return true, r.take(x, &c, last.Walk, last)
+	r.res.History = append(r.res.History, fresh[:len(fresh)-1]...)
+	err := r.take(x, &c, last.Walk, last)
+	if err != nil { // by full evaluation last is not what it was said to be, so neither may those before it
+		r.res.History = slices.Delete(r.res.History, at, at+len(fresh)-1)
+	}
+	return true, err
 }
 
 // inOrder returns the round's improvements in logical order. If a walk met the target, what other walks found after
@@ -122,7 +143,7 @@ func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
 		return fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), err)
 	}
 	var cost int64
-	if _, err := r.pool.do(1, func(int) { cost = r.p.Cost(x) }, nil); err != nil {
+	if err := guard(func() { cost = r.p.Cost(x) }); err != nil {
 		return err
 	}
 	if r.res.Best == nil || cost < r.res.Cost {

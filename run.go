@@ -26,6 +26,7 @@ type run struct {
 	res       *Result
 	bestUnits int64 // units done when the incumbent was found
 	lastTick  time.Time
+	notes     chan string // what the method said once, until the run takes it up
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
@@ -34,7 +35,8 @@ func newRun(p Problem, m Method, s Settings) *run {
 		p: p, m: m, s: s, stops: collect(s.Stop), start: time.Now(),
 		walks: make([]Walk, n), ended: make([]bool, n), slices: make([]Slice, n), counters: make([]Counters, n),
 		shared: newRoundState(), abandoned: make(chan struct{}),
-		res: &Result{Method: m.Name(), Seed: s.Seed, Walks: n, Workers: min(s.workers(), n), Walk: -1, Status: Failed},
+		notes: make(chan string, maxNotes),
+		res:   &Result{Method: m.Name(), Seed: s.Seed, Walks: n, Workers: min(s.workers(), n), Walk: -1, Status: Failed},
 	}
 }
 
@@ -54,8 +56,13 @@ func (r *run) loop(ctx context.Context) error {
 	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(Event{Kind: EventStart})
-	if err := r.prepare(ctx); err != nil {
+	err := r.prepare(ctx)
+	r.takeNotes()
+	if err != nil {
 		return err
+	}
+	if r.res.Best != nil {
+		r.observe(Event{Kind: EventIncumbent})
 	}
 	for {
 		if status := r.met(ctx); status != "" {
@@ -82,6 +89,7 @@ func (r *run) prepare(ctx context.Context) error {
 	var refused error
 	walks := slices.Clone(r.walks)
 	finished, err := r.pool.do(1, func(int) { search, refused = r.m.Prepare(r.p, plan) }, r.abandoned)
+	r.takeNotes()
 	if finished && err == nil && refused == nil {
 		finished, err = r.pool.do(len(walks), func(i int) { walks[i], failures[i] = search.NewWalk(i) }, r.abandoned)
 	}
@@ -168,10 +176,27 @@ func (r *run) total() Counters {
 
 func (r *run) elapsed() time.Duration { return time.Since(r.start) }
 
+// note is Plan.Warn. Walks call it from any goroutine, and the ones that the run left behind may call it after its end,
+// so it only queues the message; what does not fit is dropped.
 func (r *run) note(msg string) {
-	if !slices.Contains(r.res.Notes, msg) {
-		r.res.Notes = append(r.res.Notes, msg)
-		r.observe(Event{Kind: EventNote, Message: msg})
+	select {
+	case r.notes <- msg:
+	default:
+	}
+}
+
+// takeNotes passes the queued messages on, each one once.
+func (r *run) takeNotes() {
+	for {
+		select {
+		case msg := <-r.notes:
+			if !slices.Contains(r.res.Notes, msg) {
+				r.res.Notes = append(r.res.Notes, msg)
+				r.observe(Event{Kind: EventNote, Message: msg})
+			}
+		default:
+			return
+		}
 	}
 }
 

@@ -16,6 +16,9 @@ type Slice struct {
 	start       time.Time // of the run
 	shared      *roundState
 	found       []improvement // incumbents of this round, in order
+	parent      *Slice        // of an allowance out of another one, else nil; then the four fields above are unused
+	others      Counters      // the work of the walk's other parts
+	incumbent   int64         // the cost that a part must be below to tell its parent
 }
 
 type improvement struct {
@@ -45,7 +48,14 @@ func NewSlice(units int) *Slice {
 
 // Next reports whether to begin another unit of work, given the walk's evaluations so far, and counts it.
 func (s *Slice) Next(evaluations int64) bool {
-	if s.units <= 0 || evaluations >= s.evaluations || evaluations >= s.shared.hit.Load() || s.shared.abort.Load() {
+	if s.units <= 0 || evaluations >= s.evaluations {
+		return false
+	}
+	if s.parent != nil {
+		if !s.parent.Next(evaluations + s.others.Evaluations()) {
+			return false
+		}
+	} else if evaluations >= s.shared.hit.Load() || s.shared.abort.Load() {
 		return false
 	}
 	s.units--
@@ -58,6 +68,14 @@ func (s *Slice) Aborted() bool { return s.shared.abort.Load() }
 
 // Improved notes that the walk has a new incumbent of this cost.
 func (s *Slice) Improved(cost int64, c Counters) {
+	if s.parent != nil {
+		if cost < s.incumbent {
+			s.incumbent = cost
+			c.Add(s.others)
+			s.parent.Improved(cost, c)
+		}
+		return
+	}
 	s.found = append(s.found, improvement{cost, c, time.Since(s.start)})
 	if s.hasTarget && cost <= s.target {
 		for e := c.Evaluations(); ; {
@@ -70,8 +88,10 @@ func (s *Slice) Improved(cost int64, c Counters) {
 	}
 }
 
-// Sub returns an allowance of so many units out of this one, for a walk made of walks: it stops where s would, and
-// what it finds is not reported.
-func (s *Slice) Sub(units int, evaluations int64) *Slice {
-	return &Slice{units: min(units, s.units), evaluations: evaluations, target: s.target, hasTarget: s.hasTarget, shared: s.shared}
+// Sub returns an allowance out of s, for a walk made of walks: one of its parts may do so many units, and no more
+// evaluations than its counter reaching the limit (math.MaxInt64 for none). Every unit counts in s too, and wherever s
+// would end, so does the part; others is the work of all other parts so far. What the part finds below the cost of
+// incumbent, which is the whole walk's, s reports with the counters of the whole.
+func (s *Slice) Sub(units int, evaluations int64, others Counters, incumbent int64) *Slice {
+	return &Slice{units: units, evaluations: evaluations, shared: s.shared, parent: s, others: others, incumbent: incumbent}
 }

@@ -171,7 +171,12 @@ func (s Space) randomPart(r *Rand, x []int32) {
 		r.Shuffle(x)
 		return
 	}
+	values := int64(s.hi) - int64(s.lo) + 1
 	for i := range x {
-		x[i] = int32(int64(s.lo) + int64(r.IntN(int(int64(s.hi)-int64(s.lo)+1))))
+		if values == 1<<32 {
+			x[i] = int32(r.Uint32())
+		} else {
+			x[i] = int32(int64(s.lo) + int64(r.Uint32N(uint32(values))))
+		}
 	}
 }

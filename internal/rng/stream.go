@@ -51,10 +51,10 @@ func (s *Stream) Uint64() uint64 {
 
 // IntN returns a uniform number in [0, n). It panics unless 0 < n <= 1<<32.
 func (s *Stream) IntN(n int) int {
-	if n <= 0 || n > 1<<32 {
+	if n <= 0 || int64(n) > 1<<32 {
 		panic("rng: IntN needs 0 < n <= 1<<32")
 	}
-	if n == 1<<32 {
+	if int64(n) == 1<<32 {
 		return int(s.Uint32())
 	}
 	return int(s.Uint32N(uint32(n)))

@@ -1,0 +1,62 @@
+package multiwalk_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+func TestObserve_EventsInOrder(t *testing.T) {
+	var events []multiwalk.Event
+	m := script{slice: 5, find: noise, unit: func(*multiwalk.Slice) { time.Sleep(20 * time.Microsecond) },
+		exchange: func(round int64, walks []multiwalk.Walk) bool { return round%3 == 0 }}
+	r := minimize(t, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(30)}, Observe: func(e multiwalk.Event) { events = append(events, e) }})
+
+	if first, last := events[0], events[len(events)-1]; first.Kind != multiwalk.EventStart || last.Kind != multiwalk.EventEnd ||
+		last.Status != multiwalk.WorkLimit || last.Cost != r.Cost || last.Counters != r.Counters || last.Round != r.Rounds {
+		t.Errorf("first %+v, last %+v", first, last)
+	}
+	count := map[multiwalk.EventKind]int64{}
+	for i, e := range events {
+		count[e.Kind]++
+		if i == 0 {
+			continue
+		}
+		was := events[i-1]
+		if e.Elapsed < was.Elapsed || e.Round < was.Round || e.Evaluations() < was.Evaluations() || was.Best != nil && e.Cost > was.Cost {
+			t.Errorf("event %d goes back: %+v after %+v", i, e, was)
+		}
+		if e.Kind == multiwalk.EventIncumbent && was.Best != nil && (e.Cost >= was.Cost || int64(e.Best[0]) > e.Cost) {
+			t.Errorf("event %d is no incumbent: %+v after %+v", i, e, was)
+		}
+	}
+	if count[multiwalk.EventExchange] != 10 || count[multiwalk.EventStart] != 1 || count[multiwalk.EventEnd] != 1 {
+		t.Errorf("events %v, want 10 exchanges", count)
+	}
+	if n := count[multiwalk.EventIncumbent]; n < 2 || n > 31 {
+		t.Errorf("%d incumbent events in 30 rounds", n)
+	}
+}
+
+func TestObserve_EndAfterAnError(t *testing.T) {
+	var last multiwalk.Event
+	_, err := multiwalk.Minimize(background, value{1000}, script{find: noise, lie: 1}, multiwalk.Settings{
+		Stop: []multiwalk.Stop{multiwalk.Work(500)}, Observe: func(e multiwalk.Event) { last = e }})
+	if err == nil || last.Kind != multiwalk.EventEnd || last.Status != multiwalk.Failed {
+		t.Errorf("%v, last event %+v", err, last)
+	}
+}
+
+func TestObserve_Progress(t *testing.T) {
+	progress := 0
+	minimize(t, script{find: noise, unit: func(*multiwalk.Slice) { time.Sleep(time.Millisecond) }}, multiwalk.Settings{Walks: 1,
+		Stop: []multiwalk.Stop{multiwalk.Time(350 * time.Millisecond)}, Observe: func(e multiwalk.Event) {
+			if e.Kind == multiwalk.EventProgress {
+				progress++
+			}
+		}})
+	if progress < 1 || progress > 5 {
+		t.Errorf("%d progress events in 350 ms, want 3 or so", progress)
+	}
+}

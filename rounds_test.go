@@ -1,0 +1,181 @@
+package multiwalk_test
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+var background = context.Background()
+
+// minimize runs a script, and fails the test on an error.
+func minimize(t *testing.T, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+	t.Helper()
+	res, err := multiwalk.Minimize(background, value{1000}, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// timeless is the result without what depends on the clock or on the number of workers.
+func timeless(r *multiwalk.Result) multiwalk.Result {
+	c := *r
+	c.Elapsed, c.Workers = 0, 0
+	c.History = nil
+	for _, p := range r.History {
+		p.Elapsed = 0
+		c.History = append(c.History, p)
+	}
+	return c
+}
+
+func same(t *testing.T, what string, got, want *multiwalk.Result) {
+	t.Helper()
+	if a, b := timeless(got), timeless(want); !reflect.DeepEqual(a, b) {
+		t.Errorf("%s:\n got %+v\nwant %+v", what, a, b)
+	}
+}
+
+func decreasing(t *testing.T, r *multiwalk.Result) {
+	t.Helper()
+	if len(r.History) == 0 || r.History[len(r.History)-1].Cost != r.Cost {
+		t.Fatalf("the history does not end with the cost %d: %+v", r.Cost, r.History)
+	}
+	for i := 1; i < len(r.History); i++ {
+		if r.History[i].Cost >= r.History[i-1].Cost {
+			t.Fatalf("point %d of the history is no incumbent: %+v", i, r.History)
+		}
+	}
+}
+
+// uneven makes walks take different numbers of evaluations a unit, so that their rounds differ in length.
+func uneven(walk int, unit int64) int64 { return 1 + (int64(walk)*7+unit*3)%5 }
+
+func TestMinimize_EvaluationBudgetIsTheSameForAnyWorkers(t *testing.T) {
+	for _, walks := range []int{1, 2, 7} {
+		for _, budget := range []int64{1, 5, 100, 1003} {
+			var first *multiwalk.Result
+			for _, workers := range []int{1, 2, 5} {
+				r := minimize(t, script{slice: 10, find: noise, evaluations: uneven},
+					multiwalk.Settings{Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(budget)}})
+				if first == nil {
+					first = r
+				}
+				same(t, fmt.Sprintf("%d walks, budget %d, %d workers", walks, budget, workers), r, first)
+				decreasing(t, r)
+				if over := r.Evaluations() - max(budget, int64(walks)); r.Status != multiwalk.EvaluationLimit || over < 0 || over > 5*int64(walks) {
+					t.Errorf("status %s after %d evaluations, budget %d of %d walks", r.Status, r.Evaluations(), budget, walks)
+				}
+			}
+		}
+	}
+}
+
+func TestMinimize_TargetStopsAllTheSameWay(t *testing.T) {
+	for _, walks := range []int{1, 2, 7} {
+		for target := int64(1000); target >= 850; target -= 7 {
+			var first *multiwalk.Result
+			for _, workers := range []int{1, 2, 3} {
+				slow := func(*multiwalk.Slice) {}
+				if workers == 2 { // the walks of a round meet in another order
+					slow = func(*multiwalk.Slice) { time.Sleep(time.Microsecond) }
+				}
+				r := minimize(t, script{slice: 50, find: noise, evaluations: uneven, unit: slow},
+					multiwalk.Settings{Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Target(target)}})
+				r.Counters = multiwalk.Counters{} // how far the other walks came when one met the target is up to the machine
+				if first == nil {
+					first = r
+				}
+				same(t, fmt.Sprintf("%d walks, target %d, %d workers", walks, target, workers), r, first)
+				decreasing(t, r)
+				if r.Status != multiwalk.TargetReached || r.Cost > target {
+					t.Errorf("status %s, cost %d, target %d", r.Status, r.Cost, target)
+				}
+			}
+		}
+	}
+}
+
+// Of two walks that meet the target in one round, the one with fewer evaluations wins, not the one that runs first.
+func TestMinimize_TargetGoesToTheFewestEvaluations(t *testing.T) {
+	find := func(walk int, unit int64) int32 {
+		if unit == int64(90-10*walk) {
+			return int32(10 + walk)
+		}
+		return 500
+	}
+	for _, workers := range []int{1, 3} {
+		r := minimize(t, script{slice: 100, find: find}, multiwalk.Settings{Walks: 3, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Target(20)}})
+		if r.Walk != 2 || r.Cost != 12 {
+			t.Errorf("%d workers: walk %d won with cost %d, want walk 2 with 12", workers, r.Walk, r.Cost)
+		}
+	}
+}
+
+func TestMinimize_WorkReplaysATimedRun(t *testing.T) {
+	m := script{slice: 20, find: noise, evaluations: uneven, unit: func(*multiwalk.Slice) { time.Sleep(50 * time.Microsecond) },
+		exchange: func(round int64, walks []multiwalk.Walk) bool {
+			x, c := walks[0].Best()
+			walks[1].(multiwalk.Adopter).Adopt(x, c)
+			return true
+		}}
+	for _, walks := range []int{2, 5} {
+		timed := minimize(t, m, multiwalk.Settings{Walks: walks, Stop: []multiwalk.Stop{multiwalk.Time(30 * time.Millisecond)}})
+		if timed.Status != multiwalk.TimeLimit || timed.Partial {
+			t.Fatalf("status %s, partial %v after %v", timed.Status, timed.Partial, timed.Elapsed)
+		}
+		if timed.Rounds == 0 {
+			t.Skipf("no round was finished in %v", timed.Elapsed)
+		}
+		again := minimize(t, m, multiwalk.Settings{Walks: walks, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(timed.Rounds)}})
+		again.Status = timed.Status
+		same(t, "the replay", again, timed)
+	}
+}
+
+func TestMinimize_NoImprovement(t *testing.T) {
+	stuck := func(walk int, unit int64) int32 { return int32(max(900, 1000-unit)) }
+	r := minimize(t, script{slice: 7, find: stuck}, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.NoImprovement(50)}})
+	if r.Status != multiwalk.ImprovementLimit || r.Cost != 900 || r.Units < 150 || r.Units > 160 {
+		t.Errorf("%v after %d units, want cost 900 and 150 to 160 units", r, r.Units)
+	}
+}
+
+func TestMinimize_MethodEndsWithItsLastWalk(t *testing.T) {
+	r := minimize(t, script{slice: 7, find: noise, ends: 30}, multiwalk.Settings{Walks: 3})
+	if r.Status != multiwalk.MethodEnded || r.Units != 90 || r.Status.Early() {
+		t.Errorf("%v after %d units, want the method's end after 90", r, r.Units)
+	}
+}
+
+func TestMinimize_StartIsHonoured(t *testing.T) {
+	worse := func(int, int64) int32 { return 999 }
+	r := minimize(t, script{find: worse}, multiwalk.Settings{Start: []int32{77}, Stop: []multiwalk.Stop{multiwalk.Work(3)}})
+	if r.Cost != 77 || r.Best[0] != 77 || r.Walk != -1 || len(r.History) != 1 {
+		t.Errorf("%v, walk %d, history %v: want the start solution", r, r.Walk, r.History)
+	}
+	start := []int32{5}
+	r = minimize(t, script{find: noise}, multiwalk.Settings{Start: start, Stop: []multiwalk.Stop{multiwalk.Target(5)}})
+	if r.Rounds != 0 || r.Status != multiwalk.TargetReached || start[0] != 5 {
+		t.Errorf("%v after %d rounds, want none", r, r.Rounds)
+	}
+}
+
+func TestMinimize_TheRunsBestOutlivesTheWalks(t *testing.T) {
+	m := script{slice: 3, find: noise, exchange: func(_ int64, walks []multiwalk.Walk) bool {
+		for _, w := range walks {
+			w.(multiwalk.Adopter).Adopt([]int32{1000}, 1000) // walks forget
+		}
+		return true
+	}}
+	r := minimize(t, m, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Work(20)}})
+	decreasing(t, r)
+	if int64(r.Best[0]) != r.Cost {
+		t.Errorf("best %v does not cost %d", r.Best, r.Cost)
+	}
+}
