@@ -3,7 +3,8 @@ module github.com/multiwalk/multiwalk
 go 1.26.0
 
 require (
-	github.com/alecthomas/kong v1.17.0 // indirect
-	golang.org/x/sys v0.49.0 // indirect
-	golang.org/x/term v0.47.0 // indirect
+	github.com/alecthomas/kong v1.17.0
+	golang.org/x/image v0.47.0
+	golang.org/x/sys v0.49.0
+	golang.org/x/term v0.47.0
 )

@@ -40,8 +40,8 @@ func readData(t testing.TB, name string) *Instance {
 	return p
 }
 
-// optima returns the rows of optima.csv of one set by lower-case name.
-func optima(t testing.TB, set string) map[string]int64 {
+// publishedOptima returns the rows of optima.csv of one set by lower-case name.
+func publishedOptima(t testing.TB, set string) map[string]int64 {
 	t.Helper()
 	f, err := os.Open(filepath.Join(dataDir(t), "optima.csv"))
 	if err != nil {

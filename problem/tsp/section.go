@@ -46,7 +46,7 @@ type table struct {
 // read reads n lines with so many coordinates each.
 func (t *table) read(d *reader, columns int) error {
 	t.line = d.number
-	ids := identifiers{n: d.n}
+	var ids identifiers
 	for len(t.ids) < d.n {
 		w := d.peek()
 		if w == nil || isLetter(w[0]) {
@@ -109,7 +109,6 @@ func (t *table) placed(column int) []float64 {
 
 // identifiers notices a number that comes twice. Almost all files number in order, which needs no memory.
 type identifiers struct {
-	n         int
 	count     int32
 	low, high int32
 	seen      map[int32]struct{} // nil while the numbers are consecutive

@@ -1,0 +1,77 @@
+package tsp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// layout places an instance on a canvas: the same scale both ways, north up, a margin all around.
+type layout struct {
+	width, height float64
+	x, y          []float64 // of the cities, from the top left corner
+	line          float64   // stroke width
+	dot           float64   // radius of a city's dot; 0 draws none
+}
+
+// The colours of pictures, as red, green and blue.
+var (
+	paper = [3]uint8{0xfb, 0xfa, 0xf7}
+	ink   = [3]uint8{0x1f, 0x4e, 0x79}
+	city  = [3]uint8{0xb8, 0x3a, 0x2e}
+)
+
+// layout checks the tour as well: nil for none, else all cities.
+func (p *Instance) layout(tour []int32, width float64) (*layout, error) {
+	if tour != nil {
+		if err := p.Space().Check(tour); err != nil {
+			return nil, fmt.Errorf("tsp: no picture: %w", err)
+		}
+	}
+	east, north := p.places2D()
+	if east == nil {
+		return nil, fmt.Errorf("tsp: no picture of %q: its file has neither coordinates nor display data", p.name)
+	}
+	left, right := slices.Min(east), slices.Max(east)
+	bottom, top := slices.Min(north), slices.Max(north)
+	spanX, spanY := right/2-left/2, top/2-bottom/2 // halves cannot overflow
+	margin := width / 30
+	inner := width - 2*margin
+	scale := 0.0
+	if largest := max(spanX, spanY/maxAspect); largest > 0 {
+		scale = inner / largest
+	}
+	l := &layout{width: width, height: math.Ceil(max(spanY*scale, inner/maxAspect) + 2*margin)}
+	offsetX, offsetY := (width-spanX*scale)/2, (l.height-spanY*scale)/2
+	l.x, l.y = make([]float64, p.N), make([]float64, p.N)
+	for i := range p.N {
+		l.x[i] = offsetX + (east[i]/2-left/2)*scale
+		l.y[i] = offsetY + (top/2-north[i]/2)*scale
+	}
+	l.strokes()
+	return l, nil
+}
+
+// maxAspect bounds height over width and width over height, so that cities on a line make a picture too.
+const maxAspect = 2
+
+// strokes chooses widths by the typical distance between cities, in pixels.
+func (l *layout) strokes() {
+	spacing := math.Sqrt(l.width * l.height / float64(len(l.x)))
+	l.line = max(l.width/4000, min(spacing*0.12, l.width/450))
+	if spacing > l.width/60 {
+		l.dot = min(spacing*0.16, l.width/220)
+	}
+}
+
+// places2D returns where to draw the cities, east and north; nil where the file does not say. TSPLIB's geographical
+// coordinates come latitude first, in degrees and minutes.
+func (p *Instance) places2D() (east, north []float64) {
+	switch {
+	case p.displayX != nil:
+		return p.displayX, p.displayY
+	case p.Metric == Geo:
+		return p.longitude, p.latitude
+	}
+	return p.X, p.Y
+}
