@@ -62,3 +62,16 @@ func checkMatrix(size, stride, n int) {
 		panic("simd: the matrix is smaller than its stride and rows say")
 	}
 }
+
+// Nothing is the outcome of a scan over nothing.
+func Nothing[T int32 | int64]() Found[T] { return nothing[T]() }
+
+// Or joins the outcomes of two scans; of equal deltas the first scan's wins.
+func (f Found[T]) Or(o Found[T]) Found[T] {
+	if o.Delta < f.Delta {
+		f.Delta, f.Place = o.Delta, o.Place
+	}
+	f.Least = min(f.Least, o.Least)
+	f.Oldest = min(f.Oldest, o.Oldest)
+	return f
+}

@@ -1,0 +1,102 @@
+package single
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Tabu is robust tabu search (Taillard, "Robust taboo search for the quadratic assignment problem", Parallel Computing
+// 17, 1991) over the swaps of a permutation or a tour.
+//
+// In each iteration it makes the best admissible swap, be it good or bad. A swap is tabu while both its values would
+// come back to positions that they left less than a tenure ago. Two aspirations override that: a swap to a new incumbent
+// is always allowed, and one that would bring a value to a position where it has not been for very long is forced. Of
+// equally good swaps it takes the first in order of positions from a random one on, which on instances with many ties
+// (grid distances) searches better than always the first of all.
+//
+// A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full.
+type Tabu struct {
+	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
+	// it. 0 means n, with which this is the rule of Taillard's article.
+	Tenure int
+	// Aspiration is the number of iterations after which a swap is forced that would bring a value to a position where
+	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never.
+	Aspiration int
+}
+
+// maxAspiration keeps iterations in 32 bits.
+const maxAspiration = epoch / 4
+
+// Name returns "tabu".
+func (Tabu) Name() string { return "tabu" }
+
+// Prepare implements multiwalk.Method.
+func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := checkSwapSpace(m.Name(), p); err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	if err := m.validate(n); err != nil {
+		return nil, err
+	}
+	warnSlowSwaps(m.Name(), p, plan)
+	return &tabuSearch{p: p, plan: plan, rule: m.rule(n)}, nil
+}
+
+func (m Tabu) validate(n int) error {
+	if m.Tenure < 0 {
+		return fmt.Errorf("multiwalk: tabu tenure %d is negative; use 0 for the default (0.9n..1.1n)", m.Tenure)
+	}
+	if m.Tenure > 0 && m.Tenure >= n {
+		return fmt.Errorf("multiwalk: tabu tenure %d is not below n=%d; use 0 for the default (0.9n..1.1n)", m.Tenure, n)
+	}
+	if m.Aspiration < -1 || m.Aspiration > maxAspiration {
+		return fmt.Errorf("multiwalk: tabu aspiration %d is outside [-1, %d]; use 0 for the default (5*n*n), -1 for never",
+			m.Aspiration, maxAspiration)
+	}
+	return nil
+}
+
+// tabuRule is the settings with their defaults filled in.
+type tabuRule struct {
+	shortest, longest int32 // tenures
+	aspiration        int32 // 0 is never
+}
+
+func (m Tabu) rule(n int) tabuRule {
+	mean := m.Tenure
+	if mean == 0 {
+		mean = n
+	}
+	r := tabuRule{shortest: int32(max(1, mean*9/10)), longest: int32(max(1, (mean*11+9)/10))}
+	switch {
+	case m.Aspiration > 0:
+		r.aspiration = int32(m.Aspiration)
+	case m.Aspiration == 0:
+		r.aspiration = int32(min(5*n*n, maxAspiration))
+	}
+	return r
+}
+
+// tenure draws how long a value may not come back.
+func (r tabuRule) tenure(random *multiwalk.Rand) int32 {
+	return r.shortest + int32(random.Uint32N(uint32(r.longest-r.shortest+1)))
+}
+
+type tabuSearch struct {
+	p    multiwalk.Problem
+	plan multiwalk.Plan
+	rule tabuRule
+}
+
+// Slice implements multiwalk.Search.
+func (s *tabuSearch) Slice() int { return sliceOf(scanNanoseconds(s.p)) }
+
+// NewWalk implements multiwalk.Search.
+func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	r := multiwalk.NewRand(s.plan.Seed, id)
+	x := make([]int32, s.p.Space().Len())
+	startFor(s.p, s.plan, r, x)
+	return newTabuWalk(newSwaps(s.p, x), s.rule, r), nil
+}

@@ -1,0 +1,126 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/simd"
+)
+
+// tabuWalk is one robust tabu search in progress.
+type tabuWalk struct {
+	*swaps
+	rule   tabuRule
+	memory *tabuMemory
+	random *multiwalk.Rand
+	best   []int32
+	least  int64 // cost of best
+}
+
+func newTabuWalk(s *swaps, rule tabuRule, r *multiwalk.Rand) *tabuWalk {
+	return &tabuWalk{swaps: s, rule: rule, memory: newTabuMemory(s.n, s.x), random: r,
+		best: append([]int32(nil), s.x...), least: s.cost}
+}
+
+// Step implements multiwalk.Walk. A unit is one iteration.
+func (w *tabuWalk) Step(s *multiwalk.Slice) bool {
+	if w.n < 2 {
+		return false
+	}
+	for s.Next(w.work.Evaluations()) {
+		i, j, d, ok := w.choose(s, w.least)
+		if !ok {
+			return true
+		}
+		w.countScan()
+		w.work.Units++
+		w.move(i, j, d)
+		if w.cost < w.least {
+			w.least = w.cost
+			copy(w.best, w.x)
+			s.Improved(w.cost, w.work)
+		}
+	}
+	return true
+}
+
+// Best implements multiwalk.Walk.
+func (w *tabuWalk) Best() ([]int32, int64) { return w.best, w.least }
+
+// Counters implements multiwalk.Walk.
+func (w *tabuWalk) Counters() multiwalk.Counters { return w.work }
+
+// Adopt implements multiwalk.Adopter. What is tabu stays so.
+func (w *tabuWalk) Adopt(x []int32, cost int64) {
+	w.reset(x, cost)
+	w.memory.recall(w.x)
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// move makes a swap, and forbids its undoing for a while.
+func (w *tabuWalk) move(i, j int32, d int64) {
+	m := w.memory
+	m.forbid(i, w.x[i], m.now+w.rule.tenure(w.random))
+	m.forbid(j, w.x[j], m.now+w.rule.tenure(w.random))
+	w.swap(i, j, d)
+	m.refresh(int(i), w.x)
+	m.refresh(int(j), w.x)
+	m.tick()
+}
+
+// choose returns the swap to make; a cost below aspire overrides the memory. It returns false if the run is aborted.
+func (w *tabuWalk) choose(s *multiwalk.Slice, aspire int64) (i, j int32, d int64, ok bool) {
+	m := w.memory
+	from := int(w.random.Uint32N(uint32(w.n - 1)))
+	f, ok := w.scan(s, from, m.now)
+	if !ok {
+		return 0, 0, 0, false
+	}
+	if f.Least < f.Delta && w.cost+f.Least < aspire {
+		f, ok = w.scan(s, from, 1<<31-1)
+	} else if before := m.now - w.rule.aspiration; w.rule.aspiration > 0 && f.Oldest < before {
+		i, j, d = m.agedBest(w.swaps, before)
+		return i, j, d, true
+	} else if f.Delta == noDelta {
+		f, ok = w.scan(s, from, f.Oldest)
+	}
+	return int32(f.Place / w.memory.stride), int32(f.Place % w.memory.stride), f.Delta, ok
+}
+
+// scan looks at all rows in cyclic order from a row on. A swap is admissible at a time if its expiry is not later. The
+// place found is i*stride+j. It returns false if the run is aborted.
+func (w *tabuWalk) scan(s *multiwalk.Slice, from int, now int32) (simd.Found[int64], bool) {
+	rows, stride, pairs := w.n-1, w.memory.stride, w.memory.pairs
+	switch {
+	case w.narrow != nil:
+		f := simd.ScanTriangle(w.narrow, pairs, stride, from, rows, w.n, now)
+		return widen(f.Or(simd.ScanTriangle(w.narrow, pairs, stride, 0, from, w.n, now))), true
+	case w.wide != nil:
+		f := simd.ScanTriangle(w.wide, pairs, stride, from, rows, w.n, now)
+		return f.Or(simd.ScanTriangle(w.wide, pairs, stride, 0, from, w.n, now)), true
+	}
+	best := simd.Nothing[int64]()
+	for k := range rows {
+		if s.Aborted() {
+			return best, false
+		}
+		i := from + k
+		if i >= rows {
+			i -= rows
+		}
+		place := i*stride + i + 1
+		f := w.scanRow(i, pairs[place:], now)
+		f.Place += place
+		best = best.Or(f)
+	}
+	return best, true
+}
+
+func (w *tabuWalk) scanRow(i int, pairs []int32, now int32) simd.Found[int64] {
+	narrow, wide := w.deltas(int32(i))
+	if narrow != nil {
+		return widen(simd.ScanRow(narrow, pairs, now))
+	}
+	return simd.ScanRow(wide, pairs, now)
+}
