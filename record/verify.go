@@ -20,13 +20,25 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 	if !ok {
 		return fmt.Errorf("multiwalk: the record has no solution: the run did not reach its end")
 	}
-	if err := p.Space().Check(x); err != nil {
+	if err := Feasible(p, x); err != nil {
 		return err
 	}
 	if cost := p.Cost(x); cost != claimed {
 		return fmt.Errorf("multiwalk: the record claims cost %d, its solution costs %d (difference %+d)", claimed, cost, claimed-cost)
 	}
 	return r.checkHistory(claimed)
+}
+
+// Feasible reports why x is no solution of p: it lies outside the space, or breaks a rule that the problem checks itself,
+// in a method Check(x []int32) error, such as the fixed edges of a tour.
+func Feasible(p multiwalk.Problem, x []int32) error {
+	if err := p.Space().Check(x); err != nil {
+		return err
+	}
+	if c, ok := p.(interface{ Check(x []int32) error }); ok {
+		return c.Check(x)
+	}
+	return nil
 }
 
 // checkHistory checks that each incumbent improves on the one before, and that the last is the solution's.

@@ -1,0 +1,162 @@
+// Package catalogue is the one place where the problems that the command knows are listed: how to recognise a file of
+// each, read it, write a solution, draw it, and what cost is the best known. A new problem is one more file here.
+package catalogue
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
+	"github.com/multiwalk/multiwalk/record"
+)
+
+// Format is a problem together with the files that hold its instances and solutions.
+type Format struct {
+	Name      string   `json:"name"`      // the word for it in the command and in records
+	Title     string   `json:"title"`     // what the problem is
+	Files     string   `json:"files"`     // what it reads
+	Endings   []string `json:"endings"`   // of such files
+	Solutions string   `json:"solutions"` // what it writes and starts from
+	Pictures  []string `json:"pictures"`  // endings of the pictures it draws; none if it draws none
+
+	// recognise says whether a file looks like one of this format, and not of another.
+	recognise     func(content []byte) bool
+	read          func(content []byte, file string) (multiwalk.Problem, error)
+	writeSolution func(w io.Writer, p multiwalk.Problem, x []int32) error
+	readSolution  func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error)
+	draw          func(w io.Writer, ending string, p multiwalk.Problem, x []int32) error
+	bestKnown     func(p multiwalk.Problem, file string) (BestKnown, bool)
+}
+
+// BestKnown is the least cost that anybody has published for an instance.
+type BestKnown struct {
+	Cost   int64
+	Proven bool // to be optimal
+}
+
+// Formats returns the formats in the order in which a file is tried.
+func Formats() []Format { return []Format{tspFormat, qapFormat} }
+
+// names lists the formats for messages.
+func names() string {
+	var list []string
+	for _, f := range Formats() {
+		list = append(list, fmt.Sprintf("%s (%s)", f.Name, f.Files))
+	}
+	return strings.Join(list, ", ")
+}
+
+// Instance is a problem as read from a file.
+type Instance struct {
+	Format  Format
+	Problem multiwalk.Problem
+	Name    string
+	File    string // as it was given
+	Hash    string // of the content, as in records
+}
+
+// Stdin is the file name that stands for the standard input.
+const Stdin = "-"
+
+// Content returns the text of an instance by the name of a file, or of one of Builtin's. Stdin reads from in.
+func Content(file string, in io.Reader) ([]byte, error) {
+	if file == Stdin {
+		return io.ReadAll(in)
+	}
+	content, err := os.ReadFile(file)
+	if err == nil {
+		return content, nil
+	}
+	if text, ok := builtin[file]; ok {
+		return text, nil
+	}
+	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
+		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", file)
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; multiwalk problems lists the names", file)
+	}
+	return nil, fmt.Errorf("multiwalk: %w", err)
+}
+
+// Parse reads an instance from its text. format is the name of one of Formats, or empty to tell it from the content.
+// Errors name the file, and the line where there is one.
+func Parse(content []byte, file, format string) (*Instance, error) {
+	if len(bytes.TrimSpace(content)) == 0 {
+		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file: %s", file, names())
+	}
+	f, err := find(content, file, format)
+	if err != nil {
+		return nil, err
+	}
+	p, err := f.read(content, file)
+	if err != nil {
+		return nil, err
+	}
+	in := &Instance{Format: f, Problem: p, File: file, Hash: record.Hash(content)}
+	if n, ok := p.(multiwalk.Namer); ok {
+		in.Name = n.Name()
+	}
+	if in.Name == "" {
+		in.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	}
+	return in, nil
+}
+
+func find(content []byte, file, format string) (Format, error) {
+	all := Formats()
+	at := slices.IndexFunc(all, func(f Format) bool {
+		return f.Name == format || format == "" && f.recognise(content)
+	})
+	switch {
+	case at >= 0:
+		return all[at], nil
+	case format != "":
+		return Format{}, fmt.Errorf("multiwalk: unknown problem %q; known are %s", format, names())
+	}
+	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; known are %s", file, names())
+}
+
+// WriteSolution writes a solution in the problem's own format.
+func (in *Instance) WriteSolution(w io.Writer, x []int32) error {
+	return in.Format.writeSolution(w, in.Problem, x)
+}
+
+// ReadSolution reads a solution in the problem's own format; file is its name for messages.
+func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	return in.Format.readSolution(r, file, in.Problem)
+}
+
+// CheckPicture reports why no picture of the instance can be drawn to a file of that name.
+func (in *Instance) CheckPicture(file string) error {
+	switch ending := strings.ToLower(filepath.Ext(file)); {
+	case len(in.Format.Pictures) == 0:
+		return fmt.Errorf("multiwalk: %s: problem %s has no picture; leave --plot out", file, in.Format.Name)
+	case !slices.Contains(in.Format.Pictures, ending):
+		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", file, ending, strings.Join(in.Format.Pictures, " or "))
+	}
+	return nil
+}
+
+// Draw draws a solution to w; the ending of the file's name says in which format.
+func (in *Instance) Draw(w io.Writer, file string, x []int32) error {
+	if err := in.CheckPicture(file); err != nil {
+		return err
+	}
+	return in.Format.draw(w, strings.ToLower(filepath.Ext(file)), in.Problem, x)
+}
+
+// BestKnown returns the least published cost of the instance, if there is one.
+func (in *Instance) BestKnown() (BestKnown, bool) {
+	if in.Hash == record.Hash(demo.Text) {
+		return BestKnown{Cost: demo.BestKnown}, true
+	}
+	return in.Format.bestKnown(in.Problem, in.File)
+}
