@@ -31,8 +31,9 @@ type Format struct {
 	read          func(content []byte, file string) (multiwalk.Problem, error)
 	writeSolution func(w io.Writer, p multiwalk.Problem, x []int32) error
 	readSolution  func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error)
-	draw          func(w io.Writer, ending string, p multiwalk.Problem, x []int32) error
-	bestKnown     func(p multiwalk.Problem, file string) (BestKnown, bool)
+	// draw also serves to find out whether an instance can be drawn at all, with a nil x.
+	draw      func(w io.Writer, ending string, p multiwalk.Problem, x []int32) error
+	bestKnown func(p multiwalk.Problem) (BestKnown, bool)
 }
 
 // BestKnown is the least cost that anybody has published for an instance.
@@ -142,7 +143,8 @@ func (in *Instance) CheckPicture(file string) error {
 	case !slices.Contains(in.Format.Pictures, ending):
 		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", file, ending, strings.Join(in.Format.Pictures, " or "))
 	}
-	return nil
+	// Some instances cannot be drawn, such as a bare matrix of distances: drawing nothing tells.
+	return in.Format.draw(io.Discard, in.Format.Pictures[0], in.Problem, nil)
 }
 
 // Draw draws a solution to w; the ending of the file's name says in which format.
@@ -158,5 +160,5 @@ func (in *Instance) BestKnown() (BestKnown, bool) {
 	if in.Hash == record.Hash(demo.Text) {
 		return BestKnown{Cost: demo.BestKnown}, true
 	}
-	return in.Format.bestKnown(in.Problem, in.File)
+	return in.Format.bestKnown(in.Problem)
 }

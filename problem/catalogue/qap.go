@@ -28,7 +28,7 @@ var qapFormat = Format{
 		}
 		return s.X, nil
 	},
-	bestKnown: func(p multiwalk.Problem, _ string) (BestKnown, bool) {
+	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
 		cost, proven, ok := qap.BestKnown(p.(*qap.Instance).Name())
 		return BestKnown{cost, proven}, ok
 	},

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -17,6 +15,7 @@ var tspFormat = Format{
 	Files:     "TSPLIB, TYPE TSP or ATSP",
 	Endings:   []string{".tsp", ".atsp"},
 	Solutions: "TSPLIB tours (.tour)",
+	Pictures:  []string{".svg", ".png"},
 	recognise: tsp.Sniff,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(tsp.Read(bytes.NewReader(content), file))
@@ -28,22 +27,22 @@ var tspFormat = Format{
 	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
 		return tsp.ReadTour(r, file, p.(*tsp.Instance).N)
 	},
-	bestKnown: tspBestKnown,
+	draw: drawTour,
+	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
+		cost, proven, ok := p.(*tsp.Instance).BestKnown()
+		return BestKnown{cost, proven}, ok
+	},
 }
 
-// tspBestKnown knows TSPLIB's instances by the name inside the file. Only linhp318 is called lin318 there, and its best
-// known cost leaves out the fixed edge that a tour counts.
-func tspBestKnown(p multiwalk.Problem, file string) (BestKnown, bool) {
-	in := p.(*tsp.Instance)
-	name, extra := in.Name(), int64(0)
-	if fixed := in.FixedEdges(); len(fixed) > 0 {
-		name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-		for _, e := range fixed {
-			extra += in.EdgeCost(e[0], e[1])
-		}
+// pngWidth is in pixels: sharp on a page, and small enough to send.
+const pngWidth = 1600
+
+// drawTour draws a map; x is nil for the cities alone.
+func drawTour(w io.Writer, ending string, p multiwalk.Problem, x []int32) error {
+	if ending == ".png" {
+		return p.(*tsp.Instance).PNG(w, x, pngWidth)
 	}
-	cost, proven, ok := tsp.BestKnown(name)
-	return BestKnown{cost + extra, proven}, ok
+	return p.(*tsp.Instance).SVG(w, x)
 }
 
 // orNil keeps a nil pointer from becoming a problem that is not nil.
