@@ -40,6 +40,22 @@ func readData(t testing.TB, name string) *Instance {
 	return p
 }
 
+// readDataTour reads an optimal tour.
+func readDataTour(t testing.TB, name string, n int) []int32 {
+	t.Helper()
+	path := filepath.Join(dataDir(t), "tsp", name+".opt.tour")
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	tour, err := ReadTour(f, path, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
+}
+
 // publishedOptima returns the rows of optima.csv of one set by lower-case name.
 func publishedOptima(t testing.TB, set string) map[string]int64 {
 	t.Helper()

@@ -48,12 +48,12 @@ func (m Metric) valid() bool { return m > 0 && int(m) < len(metricNames) }
 // Dimensions returns how many coordinates a city has: 2, 3, or 0 for Explicit.
 func (m Metric) Dimensions() int {
 	switch m {
-	case Explicit:
-		return 0
+	case Euc2D, Ceil2D, Man2D, Max2D, Geo, Att:
+		return 2
 	case Euc3D, Man3D, Max3D:
 		return 3
 	}
-	return 2
+	return 0
 }
 
 // TSPLIB's constants, with its own rounding of pi.

@@ -40,7 +40,7 @@ func Read(r io.Reader, file string) (*Instance, error) {
 		}
 	}
 	if d.err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", file, d.number+1, d.err)
+		return nil, d.fail("", "", "")
 	}
 	return d.instance()
 }

@@ -21,14 +21,26 @@ type scanner struct {
 
 func newScanner(r io.Reader, file string) *scanner {
 	s := &scanner{r: bufio.NewReaderSize(r, 1<<16), file: file}
-	if mark, _ := s.r.Peek(3); string(mark) == "\xef\xbb\xbf" { // a byte order mark
+	mark, err := s.r.Peek(3)
+	if string(mark) == "\xef\xbb\xbf" { // a byte order mark
 		s.r.Discard(len(mark))
 	}
+	s.stop(err)
 	return s
+}
+
+// stop notes what reading failed with.
+func (s *scanner) stop(err error) {
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.err = err
+	}
 }
 
 // line goes to the next line, and reports whether there is one.
 func (s *scanner) line() bool {
+	if s.err != nil {
+		return false
+	}
 	part, err := s.r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
 		s.long = append(s.long[:0], part...)
@@ -38,11 +50,8 @@ func (s *scanner) line() bool {
 		}
 		part = s.long
 	}
-	if err != nil && !errors.Is(err, io.EOF) {
-		s.err = err
-		return false
-	}
-	if len(part) == 0 {
+	s.stop(err)
+	if len(part) == 0 || s.err != nil {
 		s.rest = nil
 		return false
 	}
@@ -84,9 +93,12 @@ func (s *scanner) peek() []byte {
 	}
 }
 
-// fail returns the error of the current line.
+// fail returns the error of the current line. If reading has failed, that is why what was expected is missing.
 func (s *scanner) fail(found, expected, remedy string) error {
-	return failAt(s.file, s.number, found, expected, remedy)
+	if s.err != nil {
+		return fmt.Errorf("%s:%d: %w", s.file, s.number+1, s.err)
+	}
+	return failAt(s.file, max(1, s.number), found, expected, remedy)
 }
 
 func failAt(file string, line int, found, expected, remedy string) error {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -23,9 +24,6 @@ func ReadTour(r io.Reader, file string, n int) ([]int32, error) {
 		if err := s.tourHeader(text, n); err != nil {
 			return nil, err
 		}
-	}
-	if s.err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", file, s.number+1, s.err)
 	}
 	return nil, s.fail("no TOUR_SECTION", "a TSPLIB tour", "check that this is a tour file")
 }
@@ -54,7 +52,7 @@ func (s *scanner) tour(n int) ([]int32, error) {
 		if w == nil || isLetter(w[0]) || string(w) == "-1" {
 			break
 		}
-		v, err := parseInt(w, 1, int64(n))
+		v, err := parseInt(w, 1, min(int64(n), math.MaxInt32))
 		if err != nil {
 			return nil, s.fail("city "+quoted(w), fmt.Sprintf("a whole number from 1 to %d, or -1 at the end", n), "correct the tour")
 		}
@@ -64,10 +62,7 @@ func (s *scanner) tour(n int) ([]int32, error) {
 		tour = append(tour, int32(v)-1)
 		s.word()
 	}
-	if s.err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", s.file, s.number+1, s.err)
-	}
-	if len(tour) != n {
+	if len(tour) != n || s.err != nil {
 		return nil, s.fail(fmt.Sprintf("a tour of %d cities", len(tour)), fmt.Sprintf("%d", n), "add the missing cities")
 	}
 	return tour, nil

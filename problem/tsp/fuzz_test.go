@@ -1,0 +1,104 @@
+package tsp
+
+import (
+	"bytes"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// allocated returns how many bytes f allocates, whoever else does so at the same time included.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// Whatever the bytes: no panic, no allocation out of proportion to them, an error that says where, and an instance
+// that can be evaluated, constructed and drawn.
+func FuzzRead(f *testing.F) {
+	for text := range badFiles {
+		f.Add([]byte(text))
+	}
+	f.Add([]byte(cities + threeCities))
+	f.Add([]byte(tetra + "0 1 2 3 1 0 4 5 2 4 0 6 3 5 6 0\nDISPLAY_DATA_SECTION\n1 1 1\n2 2 2\n3 3 3\n4 4 4\nEOF\n"))
+	f.Add([]byte("TYPE: ATSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n9 -1 2 9\n"))
+	f.Add([]byte("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_3D\nFIXED_EDGES_SECTION\n0 1 -1\nNODE_COORD_SECTION\n1 1 1 1\n0 2 2 -2e3\n"))
+	f.Add([]byte("DIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 38.24 20.42\n2 39.57 26.15\n3 40.56 25.32\nEOF\n"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		Sniff(file)
+		var p *Instance
+		var err error
+		if got := allocated(func() { p, err = Read(bytes.NewReader(file), "f") }); got > 1<<22+200*uint64(len(file)) {
+			t.Fatalf("%d bytes allocated for a file of %d", got, len(file))
+		}
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "f:") || p != nil {
+				t.Fatalf("instance %v, error without a place: %v", p, err)
+			}
+			return
+		}
+		exercise(t, p)
+	})
+}
+
+// exercise calls whatever a search or the command may call.
+func exercise(t *testing.T, p *Instance) {
+	x := make([]int32, p.N)
+	p.Construct(randomStream(1), x)
+	if err := p.Check(x); err != nil {
+		t.Fatalf("constructed %v: %v", x, err)
+	}
+	checkLists(t, p, 5)
+	for i, c := range x {
+		if d := p.EdgeCost(c, x[(i+1)%p.N]); d > maxEdge || d < -maxEdge-1 {
+			t.Fatalf("edge cost %d", d)
+		}
+	}
+	n := int32(p.N)
+	if n >= 4 {
+		checkMove(t, p, x, orOpt(x, 0, 1, n-2, true), p.OrOptDelta(x, 0, 1, n-2, true), "or-opt")
+	}
+	if err := p.SVG(io.Discard, x); err != nil && !strings.Contains(err.Error(), "neither coordinates nor display data") {
+		t.Fatal(err)
+	}
+}
+
+func FuzzReadTour(f *testing.F) {
+	for _, text := range []string{
+		"NAME: t\nTYPE: TOUR\nDIMENSION: 5\nTOUR_SECTION\n1\n3\n2\n5\n4\n-1\nEOF\n",
+		"TOUR_SECTION\n5 4 3 2 1", "TOUR_SECTION\n1 1", "TOUR_SECTION\n6", "1 2 3 4 5", "",
+	} {
+		f.Add([]byte(text), 5)
+	}
+	f.Add([]byte("DIMENSION: 2147483647\nTOUR_SECTION\n2147483647\n"), 2147483647)
+	f.Fuzz(func(t *testing.T, file []byte, n int) {
+		if n < 1 {
+			t.Skip("no instance has so few cities")
+		}
+		var tour []int32
+		var err error
+		if got := allocated(func() { tour, err = ReadTour(bytes.NewReader(file), "f", n) }); got > 1<<22+200*uint64(len(file)) {
+			t.Fatalf("%d bytes allocated for a file of %d", got, len(file))
+		}
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "f:") {
+				t.Fatalf("error without a place: %v", err)
+			}
+			return
+		}
+		if err := Random(max(1, len(tour)), 1).Space().Check(tour); err != nil {
+			t.Fatal(err)
+		}
+		var again bytes.Buffer
+		if err := WriteTour(&again, "f", "", tour); err != nil {
+			t.Fatal(err)
+		}
+		if back, err := ReadTour(&again, "f", n); err != nil || len(back) != n {
+			t.Fatalf("written and read again: %v, %v", back, err)
+		}
+	})
+}

@@ -1,0 +1,93 @@
+package tsp
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestReadTour_InvertsWriteTour(t *testing.T) {
+	tour := []int32{2, 0, 3, 1}
+	var file bytes.Buffer
+	if err := WriteTour(&file, "a\nb", "one\ntwo", tour); err != nil {
+		t.Fatal(err)
+	}
+	want := "NAME: a b\nCOMMENT: one\nCOMMENT: two\nTYPE: TOUR\nDIMENSION: 4\nTOUR_SECTION\n3\n1\n4\n2\n-1\nEOF\n"
+	if file.String() != want {
+		t.Errorf("wrote %q, want %q", file.String(), want)
+	}
+	got, err := ReadTour(&file, "t", 4)
+	if err != nil || !slices.Equal(got, tour) {
+		t.Errorf("read %v, %v", got, err)
+	}
+}
+
+func TestReadTour_Tolerates(t *testing.T) {
+	for _, text := range []string{
+		"TOUR_SECTION\n3 1\n2\n",
+		"NAME : x\r\nTYPE : TOUR\r\nDIMENSION : 3\r\nTOUR_SECTION :\r\n3\r\n1\t2\r\n-1\r\n",
+		"tour_section\n3 1 2 -1",
+		"TOUR_SECTION\n3 1 2\nEOF",
+	} {
+		if got, err := ReadTour(strings.NewReader(text), "t", 3); err != nil || !slices.Equal(got, []int32{2, 0, 1}) {
+			t.Errorf("%q: %v, %v", text, got, err)
+		}
+	}
+}
+
+func TestReadTour_Refuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                 "t:1: found no TOUR_SECTION, expected a TSPLIB tour;",
+		"TYPE: TSP\n":                      `t:1: found TYPE "TSP", expected TYPE TOUR`,
+		"DIMENSION: 4\nTOUR_SECTION\n1":    `t:1: found DIMENSION "4", expected the instance's 3`,
+		"3\n1\n2\n":                        `t:1: found data "3"`,
+		"TOUR_SECTION\n1 2\n-1\n":          "t:3: found a tour of 2 cities, expected 3",
+		"TOUR_SECTION\n1\n2\n1\n":          "t:4: found city 1 again",
+		"TOUR_SECTION\n1 2 0":              `t:2: found city "0", expected a whole number from 1 to 3, or -1 at the end`,
+		"TOUR_SECTION\n1 2 4":              `t:2: found city "4"`,
+		"TOUR_SECTION\n1 2 99999999999999": `t:2: found city "99999999999999"`,
+		"TOUR_SECTION\n1 2 3.0":            `t:2: found city "3.0"`,
+		"TOUR_SECTION\n1 2 3 2":            "t:2: found city 2 again",
+	} {
+		if got, err := ReadTour(strings.NewReader(text), "t", 3); err == nil || got != nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+func TestCost_OfPublishedOptimalTours(t *testing.T) {
+	best := publishedOptima(t, "TSPLIB")
+	for _, path := range dataFiles(t, "tsp/*.opt.tour") {
+		name := strings.TrimSuffix(filepath.Base(path), ".opt.tour")
+		p := readData(t, name+".tsp")
+		if got, want := p.Cost(readDataTour(t, name, p.N)), best[name]; got != want {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
+
+func TestBestKnown(t *testing.T) {
+	sets := publishedOptima(t, "TSPLIB")
+	for name, cost := range publishedOptima(t, "TSPLIB-ATSP") {
+		sets[name] = cost
+	}
+	if got := BestKnownNames(); len(got) != len(sets) || !slices.IsSorted(got) {
+		t.Errorf("%d names, want %d", len(got), len(sets))
+	}
+	for name, want := range sets {
+		if got, optimal, ok := BestKnown(strings.ToUpper(name)); got != want || !optimal || !ok {
+			t.Errorf("%s: %d %v %v, want %d", name, got, optimal, ok, want)
+		}
+	}
+	// TSPLIB gives dsj1000 two metrics and two optima; the file of that name has CEIL_2D.
+	for name, want := range map[string]int64{"lin318": 42029, "linhp318": 41345 + 3869, "dsj1000": 18660188, "dsj1000ceil": 18660188} {
+		if got, _, ok := readData(t, name+".tsp").BestKnown(); got != want || !ok {
+			t.Errorf("%s: %d %v, want %d", name, got, ok, want)
+		}
+	}
+	if _, _, ok := BestKnown("nowhere"); ok {
+		t.Error("nowhere is known")
+	}
+}
