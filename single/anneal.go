@@ -1,0 +1,96 @@
+package single
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Anneal is simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", 1983): propose
+// a random move, take it if it is better, and take a worse one with probability exp(-delta/T), at a temperature T that
+// falls. It works on any space.
+//
+// The schedule counts work and not time: it ends after ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a
+// run that goes on longer starts it again.
+type Anneal struct {
+	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
+	// probability 1/e. 0 means automatic: each walk finds them from the deltas of 256 moves.
+	Start, End float64
+	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.
+	Alpha float64
+	// Sweeps is how many proposals a step has, as multiples of the length of a solution; 0 means 10.
+	Sweeps int
+	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
+	Neighbourhood string
+	// Once ends a walk at the end of the schedule. Otherwise it reheats to Start and goes on from where it is.
+	Once bool
+}
+
+// Name returns "anneal".
+func (Anneal) Name() string { return "anneal" }
+
+// Ends implements multiwalk.Ender.
+func (m Anneal) Ends() bool { return m.Once }
+
+// Prepare implements multiwalk.Method. It refuses temperatures, Alpha or Sweeps out of range, a Neighbourhood that does
+// not fit the space, and a problem with fixed edges.
+func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := keepsFixedEdges("anneal", p); err != nil {
+		return nil, err
+	}
+	nb, err := neighbourhood.ByName(p, m.Neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSchedule("anneal", m.Start, m.End, cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 10), 1, p.Space().Len(), nb.Incremental())
+	if err != nil {
+		return nil, err
+	}
+	warnFull("anneal", nb, plan)
+	return &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental()}, nil
+}
+
+// warnFull tells the user of moves that only full evaluation prices.
+func warnFull(method string, nb neighbourhood.Neighbourhood, plan multiwalk.Plan) {
+	if !nb.Incremental() && plan.Warn != nil {
+		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the problem has no delta for every move of %s", method, nb.Name()))
+	}
+}
+
+type annealSearch struct {
+	m           Anneal
+	p           multiwalk.Problem
+	plan        multiwalk.Plan
+	schedule    schedule
+	incremental bool
+}
+
+// Slice implements multiwalk.Search.
+func (s *annealSearch) Slice() int { return sliceOf(proposalUnit(s.p, s.incremental)) }
+
+// StepUnits is how many units a temperature step has; see package cooperate.
+func (s *annealSearch) StepUnits() int { return int(s.schedule.units) }
+
+// NewWalk implements multiwalk.Search.
+func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	nb, err := neighbourhood.ByName(s.p, s.m.Neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	return newAnnealWalk(s, nb, multiwalk.NewRand(s.plan.Seed, id)), nil
+}
+
+// proposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour, and a full
+// evaluation O(n) to O(n*n).
+func proposalUnit(p multiwalk.Problem, incremental bool) int {
+	n := p.Space().Len()
+	switch {
+	case !incremental:
+		return unitFull * (50 + min(n, 1<<8)*n)
+	case p.Space().Kind() == multiwalk.KindTour:
+		return unitDelta * 80
+	}
+	return unitDelta * (80 + n)
+}

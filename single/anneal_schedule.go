@@ -1,0 +1,120 @@
+package single
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+)
+
+// Proposals in a unit of work of the annealing methods: so few that an evaluation budget is kept closely, so many that
+// asking for the next unit costs nothing. A full evaluation may be slow, so there a unit is shorter.
+const (
+	unitDelta = 256
+	unitFull  = 16
+)
+
+// schedule is a geometric cooling schedule, in logical time: the temperature falls by the factor alpha after every step
+// of so many iterations, from start until it is not above end.
+type schedule struct {
+	start, end, alpha float64
+	iterations        int64 // in a step
+	units             int64 // that a step is worked in
+}
+
+// newSchedule checks the settings of a method. A step is sweeps*n iterations of so many moves each.
+func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int, incremental bool) (schedule, error) {
+	for name, t := range map[string]float64{"start": start, "end": end} {
+		if !(t >= 0) || math.IsInf(t, 1) {
+			return schedule{}, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 0 up; use 0 for the default", method, name, t)
+		}
+	}
+	switch {
+	case start > 0 && end >= start:
+		return schedule{}, fmt.Errorf("multiwalk: %s's end temperature %v is not below its start %v; use 0 for the default", method, end, start)
+	case !(alpha > 0 && alpha < 1):
+		return schedule{}, fmt.Errorf("multiwalk: %s's cooling constant alpha %v is not between 0 and 1; use 0 for 0.99", method, alpha)
+	case sweeps < 1:
+		return schedule{}, fmt.Errorf("multiwalk: %s's %d sweeps a temperature are negative; use 0 for 10", method, sweeps)
+	case moves < 1:
+		return schedule{}, fmt.Errorf("multiwalk: %s's %d moves an iteration are negative; use 0 for 1", method, moves)
+	}
+	unit := int64(unitFull)
+	if incremental {
+		unit = unitDelta
+	}
+	s := schedule{start: start, end: end, alpha: alpha, iterations: int64(n) * int64(sweeps)}
+	s.units = min(s.iterations, (s.iterations*int64(moves)+unit-1)/unit)
+	return s, nil
+}
+
+// automatic says whether a temperature is to be found from a sample of deltas.
+func (s *schedule) automatic() bool { return s.start == 0 || s.end == 0 }
+
+// fit sets the temperatures that are automatic. It starts where a move that is worse by the average is taken with
+// probability 1/e, and ends where the least of the sample has one of e^-5 and a thousandth of the average e^-1; but
+// below 0.1 no move of a problem in integers is taken any more.
+func (s *schedule) fit(worse []int64) {
+	least, mean := int64(1), 1.0
+	if len(worse) > 0 {
+		least, mean = worse[0], 0
+		for _, d := range worse {
+			least = min(least, d)
+			mean += float64(d)
+		}
+		mean /= float64(len(worse))
+	}
+	if s.start == 0 {
+		s.start = max(mean, float64(2*s.end))
+	}
+	if s.end == 0 {
+		s.end = min(max(0.1, min(float64(least)/5, s.start/1000)), s.start/2)
+	}
+}
+
+// cooling is a walk's place in its schedule.
+type cooling struct {
+	schedule
+	temperature float64
+	rule        metropolis.Rule // at that temperature
+	unit        int64           // of the step
+}
+
+// heat goes to the beginning.
+func (c *cooling) heat() {
+	c.temperature, c.unit = c.start, 0
+	c.rule = metropolis.At(c.start)
+}
+
+// length is how many iterations the current unit has: the step's, split evenly.
+func (c *cooling) length() int64 {
+	return (c.unit+1)*c.iterations/c.units - c.unit*c.iterations/c.units
+}
+
+// next goes on to the next unit, and to the next temperature after a step's last. It returns false at the end.
+func (c *cooling) next() bool {
+	if c.unit++; c.unit < c.units {
+		return true
+	}
+	c.unit = 0
+	c.temperature *= c.alpha
+	c.rule = metropolis.At(c.temperature)
+	return c.temperature > c.end
+}
+
+// keepsFixedEdges refuses a problem whose fixed edges the method would break.
+func keepsFixedEdges(method string, p multiwalk.Problem) error {
+	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
+		return fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; use ils", method, len(f.FixedEdges()))
+	}
+	return nil
+}
+
+// ledger panics if the deltas that a walk added up do not come to the change of the cost. It is for -tags invariants.
+func ledger(method string, p multiwalk.Problem, x []int32, cost, moves int64) {
+	if full := p.Cost(x); full != cost {
+		panic(fmt.Errorf("%s: by its deltas the current solution costs %d, by full evaluation %d, after %d moves: %w",
+			method, cost, full, moves, multiwalk.ErrDeltaMismatch))
+	}
+}

@@ -1,0 +1,132 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// climbWalk is one hill climbing in progress. A scan of the neighbourhood goes through the indices cyclically and is cut
+// into units, between which the walk may rest.
+type climbWalk struct {
+	p        multiwalk.Problem
+	nb       neighbourhood.Neighbourhood
+	random   *multiwalk.Rand
+	rule     string
+	restarts int // left; negative: no end
+	ended    bool
+	x        []int32
+	cost     int64 // of x
+	at       int64 // the next move to look at
+	seen     int64 // moves seen since x changed
+	choice   neighbourhood.Move
+	gain     int64 // delta of choice, the best of the scan; 0: none improves
+	best     []int32
+	least    int64              // cost of best
+	work     multiwalk.Counters // without the evaluations of nb
+}
+
+// begin starts from x.
+func (w *climbWalk) begin() {
+	w.cost = w.p.Cost(w.x)
+	w.work.FullEvaluations++
+	w.at, w.seen, w.gain = 0, 0, 0
+}
+
+// Step implements multiwalk.Walk. A unit is a look at 256 moves, or at 16 that are evaluated in full; a restart begins a
+// new unit.
+func (w *climbWalk) Step(s *multiwalk.Slice) bool {
+	if invariants.Enabled {
+		defer func() { ledger("climb", w.p, w.x, w.cost, w.work.Moves) }()
+	}
+	for !w.ended && s.Next(w.Counters().Evaluations()) {
+		more := w.scan(s)
+		w.work.Units++
+		if w.cost < w.least {
+			w.least = w.cost
+			copy(w.best, w.x)
+			s.Improved(w.least, w.Counters())
+		}
+		if !more {
+			w.restart()
+		}
+		if s.Aborted() {
+			break
+		}
+	}
+	return !w.ended
+}
+
+// scan looks at a unit's moves; it returns false at a local optimum.
+func (w *climbWalk) scan(s *multiwalk.Slice) bool {
+	unit, polls, size := unitDelta, !w.nb.Incremental(), w.nb.Size()
+	if polls {
+		unit = unitFull
+	}
+	for range unit {
+		if w.seen == size {
+			if w.gain == 0 {
+				return false
+			}
+			w.move(w.choice, w.gain)
+		}
+		if polls && s.Aborted() {
+			return true
+		}
+		m := w.nb.Move(w.at)
+		d := w.nb.Delta(w.x, m)
+		w.seen++
+		if w.at++; w.at == size {
+			w.at = 0
+		}
+		switch {
+		case d < 0 && w.rule != BestImprovement:
+			w.move(m, d)
+		case d < w.gain:
+			w.choice, w.gain = m, d
+		}
+	}
+	return true
+}
+
+func (w *climbWalk) move(m neighbourhood.Move, d int64) {
+	w.nb.Apply(w.x, m)
+	w.cost += d
+	w.work.Moves++
+	w.seen, w.gain = 0, 0
+}
+
+// restart goes on from a local optimum, or ends the walk there.
+func (w *climbWalk) restart() {
+	if w.restarts == 0 || w.nb.Size() == 0 {
+		w.ended = true
+		return
+	}
+	w.restarts = max(w.restarts-1, -1)
+	w.work.Restarts++
+	startFor(w.p, multiwalk.Plan{}, w.random, w.x)
+	w.begin()
+}
+
+// Best implements multiwalk.Walk.
+func (w *climbWalk) Best() ([]int32, int64) { return w.best, w.least }
+
+// Counters implements multiwalk.Walk.
+func (w *climbWalk) Counters() multiwalk.Counters {
+	c := w.work
+	full, delta := w.nb.Evaluations()
+	c.FullEvaluations += full
+	c.DeltaEvaluations += delta
+	return c
+}
+
+// Adopt implements multiwalk.Adopter.
+func (w *climbWalk) Adopt(x []int32, cost int64) {
+	copy(w.x, x)
+	w.cost = cost
+	w.at, w.seen, w.gain = 0, 0, 0
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}

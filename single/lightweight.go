@@ -1,0 +1,111 @@
+package single
+
+import (
+	"cmp"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// LightWeight is light-weight simulated annealing with parallel moves ("Parallel neighbourhood search on many-core
+// platforms", PSPM; Algorithm 2 and figure 3; Table 1 for the defaults).
+//
+// It differs from Anneal in two ways. Each iteration proposes several moves and only the cheapest faces the temperature,
+// which makes it greedier. And a walk keeps one solution: moves are priced and not made, and the best solution is
+// copied only when a worse move is about to leave it.
+//
+// On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) a move relocates a random city of a doubly linked
+// list, which costs O(1) whether it is taken or not. Everywhere else moves are the neighbourhood's; a tour without edge
+// costs has insert. cooperate.Exchange makes the paper's parallel searches of it.
+type LightWeight struct {
+	// Start and End are the first and the last temperature, in units of cost; 0 means 10000 and 0.1. They suit tours
+	// with edges of 10 to 10000; see Anneal for automatic ones.
+	Start, End float64
+	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.
+	Alpha float64
+	// Sweeps is how many iterations a step has, as multiples of the length of a solution; 0 means 10.
+	Sweeps int
+	// Moves is how many moves an iteration proposes; 0 means 1. The paper runs 12.
+	Moves int
+	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means as above.
+	Neighbourhood string
+	// Once ends a walk at the end of the schedule, as in the paper. Otherwise it reheats to Start.
+	Once bool
+}
+
+// Name returns "lightweight".
+func (LightWeight) Name() string { return "lightweight" }
+
+// Ends implements multiwalk.Ender.
+func (m LightWeight) Ends() bool { return m.Once }
+
+// Prepare implements multiwalk.Method. It refuses temperatures, Alpha, Sweeps or Moves out of range, a Neighbourhood
+// that does not fit the space, and a problem with fixed edges.
+func (m LightWeight) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := keepsFixedEdges("lightweight", p); err != nil {
+		return nil, err
+	}
+	e, ok := p.(multiwalk.EdgeCoster)
+	relocates := ok && p.Space().Kind() == multiwalk.KindTour && (m.Neighbourhood == "" || m.Neighbourhood == "insert")
+	if m.Neighbourhood == "" && p.Space().Kind() == multiwalk.KindTour {
+		m.Neighbourhood = "insert"
+	}
+	nb, err := neighbourhood.ByName(p, m.Neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	m.Moves = cmp.Or(m.Moves, 1)
+	s, err := newSchedule("lightweight", cmp.Or(m.Start, 10000), cmp.Or(m.End, 0.1), cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 10),
+		m.Moves, p.Space().Len(), relocates || nb.Incremental())
+	if err != nil {
+		return nil, err
+	}
+	search := &lightSearch{m: m, p: p, plan: plan, schedule: s, incremental: relocates || nb.Incremental()}
+	if relocates {
+		search.edges = &edgeSource{n: p.Space().Len(), coster: e}
+		if v, ok := p.(multiwalk.EdgeMatrixer); ok {
+			search.edges.matrix = v.EdgeMatrix()
+		}
+		return search, nil
+	}
+	warnFull("lightweight", nb, plan)
+	return search, nil
+}
+
+type lightSearch struct {
+	m           LightWeight
+	p           multiwalk.Problem
+	plan        multiwalk.Plan
+	schedule    schedule
+	incremental bool
+	edges       *edgeSource // of relocations, or nil
+}
+
+// Slice implements multiwalk.Search.
+func (s *lightSearch) Slice() int { return sliceOf(proposalUnit(s.p, s.incremental)) }
+
+// StepUnits is how many units a temperature step has; see package cooperate.
+func (s *lightSearch) StepUnits() int { return int(s.schedule.units) }
+
+// NewWalk implements multiwalk.Search.
+func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	r := multiwalk.NewRand(s.plan.Seed, id)
+	x := make([]int32, s.p.Space().Len())
+	startFor(s.p, s.plan, r, x)
+	w := &lightWalk{cooling: cooling{schedule: s.schedule}, p: s.p, random: r, moves: s.m.Moves, once: s.m.Once}
+	w.cost = s.p.Cost(x)
+	w.work.FullEvaluations = 1
+	w.heat()
+	if s.edges != nil && len(x) > 2 {
+		w.body = newRelocator(s.edges, x)
+	} else {
+		nb, err := neighbourhood.ByName(s.p, s.m.Neighbourhood)
+		if err != nil {
+			return nil, err
+		}
+		w.body = &proposer{nb: nb, x: x, best: make([]int32, len(x)), polls: !nb.Incremental()}
+	}
+	w.body.store()
+	w.least, w.told = w.cost, w.cost
+	return w, nil
+}
