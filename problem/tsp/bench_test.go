@@ -25,6 +25,7 @@ func BenchmarkNeighbours(b *testing.B) {
 	for _, k := range []int{5, 8, 10, 16} {
 		b.Run(fmt.Sprintf("k=%d", k), func(b *testing.B) {
 			p := Random(100_000, 1)
+			b.ReportAllocs()
 			for b.Loop() {
 				p.derived.neighbours = nil
 				p.Neighbours(k)
@@ -33,19 +34,39 @@ func BenchmarkNeighbours(b *testing.B) {
 	}
 }
 
+// 1000 random edges of random cities a round; divide by 1000.
 func BenchmarkEdgeCost(b *testing.B) {
 	for _, n := range []int{1000, 100_000} {
-		b.Run(fmt.Sprintf("EUC_2D/n=%d", n), func(b *testing.B) {
+		euclidean := Random(n, 1)
+		x := make([]int32, n)
+		euclidean.Space().Random(randomStream(1), x)
+		for metric := Euc2D; metric <= Att; metric++ {
+			p := &Instance{N: n, Metric: metric, X: euclidean.X, Y: euclidean.Y}
+			if metric == Geo {
+				p.latitude, p.longitude = p.X, p.Y
+			}
+			b.Run(fmt.Sprintf("%v/n=%d", metric, n), func(b *testing.B) {
+				p.EdgeMatrix()
+				total := int64(0)
+				for b.Loop() {
+					for i := range 999 {
+						total += p.EdgeCost(x[i], x[i+1])
+					}
+				}
+				_ = total
+			})
+		}
+	}
+}
+
+func BenchmarkCost(b *testing.B) {
+	for _, n := range []int{1000, 100_000} {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			p, x := Random(n, 1), make([]int32, n)
 			p.Space().Random(randomStream(1), x)
-			total := int64(0)
-			for i := 0; b.Loop(); i++ {
-				if i+1 >= n {
-					i = 0
-				}
-				total += p.EdgeCost(x[i], x[i+1])
+			for b.Loop() {
+				p.Cost(x)
 			}
-			_ = total
 		})
 	}
 }

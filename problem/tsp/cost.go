@@ -27,22 +27,22 @@ func (p *Instance) edgeCostOther(i, j int32) int64 {
 		if m := p.EdgeMatrix(); m != nil {
 			return int64(m[int(i)*p.N+int(j)])
 		}
+		return p.distance(i, j)
+	case Euc3D, Man3D, Max3D:
+		return p.Metric.displaced(p.X[i]-p.X[j], p.Y[i]-p.Y[j], p.Z[i]-p.Z[j])
 	}
-	return p.distance(i, j)
+	return p.Metric.displaced(p.X[i]-p.X[j], p.Y[i]-p.Y[j], 0)
 }
 
 // distance computes an edge from the coordinates.
 func (p *Instance) distance(i, j int32) int64 {
-	dz := 0.0
-	switch {
-	case p.Metric == Geo && i == j:
-		return 0 // TSPLIB's formula gives 1 for two cities at the same place, but a city is no pair
-	case p.Metric == Geo:
-		return great(p.latitude[i], p.longitude[i], p.latitude[j], p.longitude[j])
-	case p.Z != nil:
-		dz = p.Z[i] - p.Z[j]
+	if p.Metric != Geo {
+		return p.edgeCostOther(i, j)
 	}
-	return p.Metric.displaced(p.X[i]-p.X[j], p.Y[i]-p.Y[j], dz)
+	if i == j {
+		return 0 // TSPLIB's formula gives 1 for two cities at the same place, but a city is no pair
+	}
+	return great(p.latitude[i], p.longitude[i], p.latitude[j], p.longitude[j])
 }
 
 // EdgeMatrix returns the n*n edge costs, row by row, or nil for more than 4096 cities given by coordinates. The
@@ -70,10 +70,25 @@ func (p *Instance) EdgeMatrix() []int32 {
 
 // Cost is the length of the closed tour x.
 func (p *Instance) Cost(x []int32) int64 {
+	if p.Metric == Euc2D {
+		return p.costEuclidean(x)
+	}
 	last, sum := x[len(x)-1], int64(0)
 	for _, city := range x {
 		sum += p.EdgeCost(last, city)
 		last = city
+	}
+	return sum
+}
+
+// costEuclidean carries each city's place over to the next edge.
+func (p *Instance) costEuclidean(x []int32) int64 {
+	last, sum := x[len(x)-1], int64(0)
+	lastX, lastY := p.X[last], p.Y[last]
+	for _, city := range x {
+		cityX, cityY := p.X[city], p.Y[city]
+		sum += nint(euclidean(cityX-lastX, cityY-lastY))
+		lastX, lastY = cityX, cityY
 	}
 	return sum
 }

@@ -37,12 +37,9 @@ const (
 	greatest
 )
 
-// of is small enough to be inlined.
-func (m norm) of(dx, dy, dz float64) float64 {
-	if m == squares {
-		return float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
-	}
-	return m.straight(dx, dy, dz)
+// squared is small enough to be inlined, and computed before asking for the norm, which is almost always squares.
+func squared(dx, dy, dz float64) float64 {
+	return float64(dx*dx) + float64(dy*dy) + float64(dz*dz)
 }
 
 func (m norm) straight(dx, dy, dz float64) float64 {
@@ -186,7 +183,11 @@ func (s *nearest) visit(index int32) kdVisit {
 	if s.tree.dims == 3 {
 		dz = max(node.low[2]-q[2], q[2]-node.high[2], 0)
 	}
-	return kdVisit{s.tree.norm.of(dx, dy, dz), index}
+	d := squared(dx, dy, dz)
+	if s.tree.norm != squares {
+		d = s.tree.norm.straight(dx, dy, dz)
+	}
+	return kdVisit{d, index}
 }
 
 // inOrthant says whether a node's box reaches into the orthant. A box that is nothing but the query's place does not,
@@ -221,7 +222,11 @@ func (s *nearest) leaf(node *kdNode) {
 	q := &s.query.at
 	for i := node.from; i < node.to; i++ {
 		p := &s.tree.points[i]
-		d := s.tree.norm.of(p.at[0]-q[0], p.at[1]-q[1], p.at[2]-q[2])
+		dx, dy, dz := p.at[0]-q[0], p.at[1]-q[1], p.at[2]-q[2]
+		d := squared(dx, dy, dz)
+		if s.tree.norm != squares {
+			d = s.tree.norm.straight(dx, dy, dz)
+		}
 		if s.full() && d >= s.found[s.limit-1].distance || i == s.at {
 			continue
 		}
