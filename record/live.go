@@ -28,6 +28,8 @@ type Live struct {
 	gap     time.Duration // between two live lines
 	written time.Duration // when the last one was written
 	pending *Snapshot
+	any     bool  // an incumbent has come
+	cost    int64 // of the last one
 	logical bool
 	err     error
 }
@@ -52,9 +54,11 @@ func Begin(f File, h Header, logical bool) (*Live, error) {
 	return l, err
 }
 
-// Observe is for Settings.Observe. An error to write is kept for Finish: a full disk is no reason to stop a run.
+// Observe is for Settings.Observe. It takes incumbents from events of every kind, because the solutions that walks begin
+// with have no event of their own. An error to write is kept for Finish: a full disk is no reason to stop a run.
 func (l *Live) Observe(e multiwalk.Event) {
-	if e.Kind == multiwalk.EventIncumbent {
+	if e.Best != nil && (!l.any || e.Cost < l.cost) {
+		l.any, l.cost = true, e.Cost
 		l.pending = &Snapshot{Cost: e.Cost, Walk: e.Walk, Round: e.Round, Counters: e.Counters,
 			Elapsed: seconds(e.Elapsed), Solution: e.Best}
 		if e.Elapsed-l.written < l.gap {

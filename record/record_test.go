@@ -272,12 +272,12 @@ func TestLive_HoldsBackLongSolutions(t *testing.T) {
 	}
 	x := []int32{0}
 	for i, at := range []time.Duration{0, 300, 600, 900, 1200} {
-		x[0] = int32(i)
+		x[0] = int32(min(i, 3))
 		kind := multiwalk.EventIncumbent
 		if i == 4 {
 			kind = multiwalk.EventProgress
 		}
-		live.Observe(multiwalk.Event{Kind: kind, Elapsed: at * time.Millisecond, Cost: int64(-i), Best: x})
+		live.Observe(multiwalk.Event{Kind: kind, Elapsed: at * time.Millisecond, Cost: -int64(x[0]), Best: x})
 	}
 	content, _ := os.ReadFile(f.Name())
 	runs, err := Read(bytes.NewReader(content), "r")

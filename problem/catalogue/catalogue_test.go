@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 )
 
 const (
@@ -127,5 +129,25 @@ func TestContent(t *testing.T) {
 	}
 	if got, err := Content("demo", nil); err != nil || string(got) != "mine" {
 		t.Errorf("a file with a built-in's name: %q, %v; want the file", got, err)
+	}
+}
+
+// TestDemo_BestKnownIsReached evaluates the tour that the best known cost comes from.
+func TestDemo_BestKnownIsReached(t *testing.T) {
+	in, err := Parse(demo.Text, demo.Name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(filepath.Join("testdata", "demo.tour"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	x, err := in.ReadSolution(f, f.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cost := in.Problem.Cost(x); cost != demo.BestKnown {
+		t.Errorf("demo.tour costs %d, the best known cost is %d", cost, demo.BestKnown)
 	}
 }

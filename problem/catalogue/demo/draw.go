@@ -12,7 +12,7 @@ const (
 	grid          = 0.5  // of the contour
 	spacing       = 2.4  // of the cities along the outline
 	pebbles       = 5.6  // least distance of the cities in the ground from each other
-	crust         = 6.0  // and from the outline
+	crust         = 7.0  // and from the outline
 	darts         = 6000 // thrown for the ground
 	scale         = 100  // coordinates of the instance for one unit of the drawing
 	seed          = 1

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// The exit codes.
+const (
+	exitMissed      = 1   // the target was missed, or an answer does not hold
+	exitUsage       = 2   // the command line or a file cannot be used
+	exitEnvironment = 3   // the machine lacks what was asked for
+	exitInterrupted = 130 // a second Ctrl-C
+)
+
+// console is all that the command sees of the world besides files, so that tests can put their own in its place.
+type console struct {
+	in         io.Reader
+	out, err   io.Writer
+	width      func() int                        // of the terminal behind err, in columns; 0 if it is none
+	interrupts func() (<-chan os.Signal, func()) // from now on signals go to the channel, until the function is called
+	exit       func(code int)                    // ends the process at once
+}
+
+// cli is the command line: a sub-command a field.
+type cli struct {
+	Solve    solveCmd    `cmd:"" help:"Solve an instance."`
+	Verify   verifyCmd   `cmd:"" help:"Evaluate the solutions of a record once more."`
+	Problems problemsCmd `cmd:"" help:"List the problems and the formats of their files."`
+	Methods  methodsCmd  `cmd:"" help:"List the methods and their settings."`
+	Devices  devicesCmd  `cmd:"" help:"List what work can run on."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
+}
+
+// failure is an error with an exit code.
+type failure struct {
+	code int
+	err  error
+}
+
+func (f failure) Error() string { return f.err.Error() }
+func (f failure) Unwrap() error { return f.err }
+
+// stopped is thrown by kong's exit hook, after --help, to unwind to run.
+type stopped int
+
+// run executes the command with its arguments and returns the exit code.
+func run(args []string, c console) (code int) {
+	defer func() {
+		if e := recover(); e != nil {
+			s, ok := e.(stopped)
+			if !ok {
+				panic(e)
+			}
+			code = int(s)
+		}
+	}()
+	parser, err := kong.New(new(cli), kong.Name("multiwalk"),
+		kong.Description("Solve combinatorial optimisation problems with massively parallel metaheuristics."),
+		kong.Writers(c.out, c.err), kong.Exit(func(code int) { panic(stopped(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c))
+	if err != nil {
+		panic(err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil {
+		return c.report(fmt.Errorf("%w; see multiwalk %s", err, helpFor(args)))
+	}
+	return c.report(ctx.Run())
+}
+
+// helpFor returns the arguments that print the help of the sub-command in args.
+func helpFor(args []string) string {
+	for _, known := range []string{"solve", "verify", "problems", "methods", "devices", "version"} {
+		if args[0] == known {
+			return known + " --help"
+		}
+	}
+	return "--help"
+}
+
+// report prints an error as one line and returns the exit code that it stands for.
+func (c *console) report(err error) int {
+	if err == nil {
+		return 0
+	}
+	text := strings.TrimPrefix(err.Error(), "multiwalk: ")
+	if !strings.Contains(text, "\ngoroutine ") { // the stack of a panic keeps its lines
+		text = strings.ReplaceAll(text, "\n", "; ")
+	}
+	fmt.Fprintf(c.err, "multiwalk: %s\n", text)
+	var f failure
+	switch {
+	case errors.As(err, &f):
+		return f.code
+	case errors.Is(err, device.ErrNoGPU):
+		return exitEnvironment
+	}
+	return exitUsage
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+const (
+	redrawEvery = 95 * time.Millisecond // the live line; a little less than the time between two progress events
+	logEvery    = time.Second           // log lines
+	rateWindow  = time.Second           // over which the live line's moves/s are measured
+)
+
+// progress shows how a run goes: on a terminal a live line, elsewhere a log line for each new incumbent, at most one a
+// second.
+type progress struct {
+	job     *job
+	w       io.Writer
+	width   func() int
+	shown   time.Duration // when the line was drawn last, or a log line written
+	drawn   int           // columns that the live line covers
+	started bool
+	pending bool // an incumbent has not been reported yet
+	last    multiwalk.Event
+	mark    multiwalk.Event // the start of the window of the rate
+	perSec  int64
+}
+
+func newProgress(j *job) *progress {
+	return &progress{job: j, w: j.console.err, width: j.console.width}
+}
+
+// quiet says whether nothing is shown. Notes are, even under --quiet, because they say that something is not as asked.
+func (p *progress) quiet() bool { return p.job.cmd.Quiet || p.job.cmd.JSON }
+
+// observe takes the run's events.
+func (p *progress) observe(e multiwalk.Event) {
+	if e.Kind == multiwalk.EventNote {
+		p.erase()
+		fmt.Fprintf(p.w, "note: %s\n", strings.TrimPrefix(e.Message, "multiwalk: "))
+		return
+	}
+	if p.quiet() || e.Best == nil {
+		return
+	}
+	p.pending = p.pending || !p.started || e.Cost < p.last.Cost
+	p.last = e
+	if width := p.width(); width > 0 {
+		p.redraw(width)
+	} else {
+		p.log()
+	}
+}
+
+// redraw draws the live line over itself.
+func (p *progress) redraw(width int) {
+	if p.started && p.last.Elapsed-p.shown < redrawEvery {
+		return
+	}
+	p.started, p.shown, p.pending = true, p.last.Elapsed, false
+	if d := p.last.Elapsed - p.mark.Elapsed; d >= rateWindow || p.perSec == 0 && d > 0 {
+		p.perSec = rate(p.last.Moves-p.mark.Moves, d)
+		p.mark = p.last
+	}
+	line := p.line()
+	if most := width - 1; len(line) > most { // the last column makes some terminals wrap
+		line = line[:max(0, most)]
+	}
+	pad := max(0, min(p.drawn, width-1)-len(line))
+	p.drawn = len(line)
+	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", pad))
+}
+
+// line is in ASCII, so that its bytes are its columns.
+func (p *progress) line() string {
+	e := p.last
+	parts := []string{fmt.Sprintf("best %d", e.Cost)}
+	if best, ok := p.job.in.BestKnown(); ok {
+		if gap, ok := gapPercent(e.Cost, best.Cost); ok {
+			parts[0] += fmt.Sprintf(" (gap %.2f %%)", gap)
+		}
+	}
+	parts = append(parts, short(p.perSec)+" moves/s", count(e.Restarts, "restart"))
+	if p.job.deadline > 0 {
+		parts = append(parts, fmt.Sprintf("%.1f s left", max(0, (p.job.deadline-e.Elapsed).Seconds())))
+	} else {
+		parts = append(parts, fmt.Sprintf("%.1f s", e.Elapsed.Seconds()))
+	}
+	return strings.Join(parts, " | ")
+}
+
+// log writes a log line if there is something new to say and the last one is long enough ago.
+func (p *progress) log() {
+	if !p.pending || p.started && p.last.Elapsed-p.shown < logEvery {
+		return
+	}
+	p.started, p.shown, p.pending = true, p.last.Elapsed, false
+	p.logLine()
+}
+
+func (p *progress) logLine() {
+	e := p.last
+	fmt.Fprintf(p.w, "%8.2fs  cost %d%s, %s evaluations, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
+		short(e.Evaluations()), count(e.Restarts, "restart"))
+}
+
+// end clears the live line, or writes the incumbent that no log line has told yet.
+func (p *progress) end() {
+	p.erase()
+	if p.pending && !p.quiet() && p.width() == 0 {
+		p.logLine()
+	}
+}
+
+func (p *progress) erase() {
+	if p.drawn > 0 {
+		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", p.drawn))
+		p.drawn = 0
+	}
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// methods returns the methods that the command knows, each with the documented defaults.
+func methods() []multiwalk.Method {
+	return []multiwalk.Method{
+		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.ILS{},
+	}
+}
+
+// methodAuto is the name that leaves the choice to the command.
+const methodAuto = "auto"
+
+// chooseMethod picks a method for a problem and a number of walks.
+func chooseMethod(p multiwalk.Problem, _ int) multiwalk.Method {
+	if p.Space().Kind() == multiwalk.KindPermutation {
+		return single.Tabu{}
+	}
+	return single.Anneal{}
+}

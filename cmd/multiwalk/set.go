@@ -1,0 +1,214 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+var (
+	methodType   = reflect.TypeFor[multiwalk.Method]()
+	durationType = reflect.TypeFor[time.Duration]()
+)
+
+// setting is a field of a method's struct, or of a struct in it, as --set addresses it.
+type setting struct {
+	key  string // "local-search", "restart.after"
+	doc  string // the key of its comment in docs
+	path []int
+	typ  reflect.Type
+}
+
+// in returns the setting's field in a method.
+func (s setting) in(v reflect.Value) reflect.Value { return v.FieldByIndex(s.path) }
+
+// settingsOf lists the settings of a struct type, in the order of its fields.
+func settingsOf(t reflect.Type) []setting {
+	var list []setting
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if !f.IsExported() {
+			continue
+		}
+		s := setting{key: keyOf(f.Name), doc: t.String() + "." + f.Name, path: []int{i}, typ: f.Type}
+		switch {
+		case f.Type.Kind() == reflect.Struct:
+			for _, inner := range settingsOf(f.Type) {
+				inner.key, inner.path = s.key+"."+inner.key, append([]int{i}, inner.path...)
+				list = append(list, inner)
+			}
+		case typeName(f.Type) != "":
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// keyOf writes a field's name as a flag: LocalSearch becomes local-search.
+func keyOf(name string) string {
+	var b strings.Builder
+	runes := []rune(name)
+	for i, r := range runes {
+		if i > 0 && unicode.IsUpper(r) && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// typeName says what --set takes for a field of the type; it is empty for one that cannot be set from text.
+func typeName(t reflect.Type) string {
+	switch {
+	case t == methodType:
+		return "method"
+	case t == durationType:
+		return "duration"
+	case t.Kind() == reflect.Slice && t.Elem() == methodType:
+		return "methods, separated by commas"
+	case t.Kind() == reflect.Bool:
+		return "true or false"
+	case t.Kind() == reflect.String:
+		return "word"
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64:
+		return "whole number"
+	case t.Kind() == reflect.Float32, t.Kind() == reflect.Float64:
+		return "number"
+	}
+	return ""
+}
+
+// withSettings returns the method with settings of the form key=value changed. A setting that is itself a method is
+// chosen by its name, and then has settings of its own: "method=tabu", "method.tenure=20". Errors list the keys.
+func withSettings(m multiwalk.Method, changes []string) (multiwalk.Method, error) {
+	v := reflect.New(reflect.TypeOf(m)).Elem()
+	v.Set(reflect.ValueOf(m))
+	for _, change := range changes {
+		key, value, ok := strings.Cut(change, "=")
+		if !ok {
+			return nil, fmt.Errorf("--set %q has no value; write key=value", change)
+		}
+		if err := set(v, key, value); err != nil {
+			return nil, fmt.Errorf("--set %s: %w", change, err)
+		}
+	}
+	return v.Interface().(multiwalk.Method), nil
+}
+
+func set(v reflect.Value, key, value string) error {
+	name := v.Interface().(multiwalk.Method).Name()
+	list := settingsOf(v.Type())
+	if at := slices.IndexFunc(list, func(s setting) bool { return s.key == strings.ToLower(key) }); at >= 0 {
+		return assign(list[at].in(v), value)
+	}
+	for _, s := range list {
+		inner, ok := strings.CutPrefix(key, s.key+".")
+		if field := s.in(v); ok && s.typ == methodType {
+			if field.IsNil() {
+				return fmt.Errorf("choose the method first: --set %s=NAME", s.key)
+			}
+			m, err := withSettings(field.Interface().(multiwalk.Method), []string{inner + "=" + value})
+			if err == nil {
+				field.Set(reflect.ValueOf(m))
+			}
+			return err
+		}
+	}
+	return fmt.Errorf("method %s has no setting %q; it has %s", name, key, keysOf(list, v))
+}
+
+// keysOf lists settings with their defaults, in one line.
+func keysOf(list []setting, v reflect.Value) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	keys := make([]string, len(list))
+	for i, s := range list {
+		keys[i] = fmt.Sprintf("%s (%s)", s.key, typeName(s.typ))
+	}
+	return strings.Join(keys, ", ") + "; multiwalk methods " + v.Interface().(multiwalk.Method).Name() + " explains them"
+}
+
+// assign parses value into a field. What the value may be beyond its type, the method itself checks.
+func assign(field reflect.Value, value string) error {
+	if t := field.Type(); t == methodType || t.Kind() == reflect.Slice {
+		return assignMethods(field, value)
+	}
+	var err error
+	bits := 0
+	if k := field.Kind(); k >= reflect.Int && k <= reflect.Float64 {
+		bits = field.Type().Bits()
+	}
+	switch {
+	case field.Type() == durationType:
+		var d time.Duration
+		d, err = time.ParseDuration(value)
+		field.SetInt(int64(d))
+	case field.Kind() == reflect.Bool:
+		var b bool
+		b, err = strconv.ParseBool(value)
+		field.SetBool(b)
+	case field.Kind() == reflect.String:
+		field.SetString(value)
+	case field.CanInt():
+		var n int64
+		n, err = strconv.ParseInt(value, 10, bits)
+		field.SetInt(n)
+	case field.CanUint():
+		var n uint64
+		n, err = strconv.ParseUint(value, 10, bits)
+		field.SetUint(n)
+	default:
+		var x float64
+		x, err = strconv.ParseFloat(value, bits)
+		field.SetFloat(x)
+	}
+	if err != nil {
+		return fmt.Errorf("%q is no %s", value, typeName(field.Type()))
+	}
+	return nil
+}
+
+// assignMethods sets a field that is a method, or a list of methods.
+func assignMethods(field reflect.Value, value string) error {
+	var list []multiwalk.Method
+	for name := range strings.SplitSeq(value, ",") {
+		m, err := methodNamed(name)
+		if err != nil {
+			return err
+		}
+		list = append(list, m)
+	}
+	if field.Type() != methodType {
+		field.Set(reflect.ValueOf(list))
+		return nil
+	}
+	if len(list) > 1 {
+		return fmt.Errorf("takes one method, not %d", len(list))
+	}
+	field.Set(reflect.ValueOf(list[0]))
+	return nil
+}
+
+// valueText writes a field as --set takes it.
+func valueText(v reflect.Value) string {
+	switch {
+	case v.Type() == methodType && v.IsNil():
+		return ""
+	case v.Type() == methodType:
+		return v.Interface().(multiwalk.Method).Name()
+	case v.Kind() == reflect.Slice:
+		names := make([]string, v.Len())
+		for i := range names {
+			names[i] = v.Index(i).Interface().(multiwalk.Method).Name()
+		}
+		return strings.Join(names, ",")
+	}
+	return fmt.Sprint(v.Interface())
+}

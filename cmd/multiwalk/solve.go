@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
+	"github.com/multiwalk/multiwalk/record"
+)
+
+type solveCmd struct {
+	File    string   `arg:"" help:"Instance file, the name of a built-in instance such as demo, or - for the standard input."`
+	Problem string   `placeholder:"NAME" help:"Problem of the file, if it is not to be told from the content: see multiwalk problems."`
+	Method  string   `default:"auto" help:"Method: auto, or one that multiwalk methods lists."`
+	Set     []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
+
+	Device  string `default:"auto" help:"Where to run: auto, cpu (all cores) or cpu:N."`
+	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: as many as the device has cores)"`
+	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker; one under --evaluations or --work)"`
+	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
+	Start   string `placeholder:"FILE" help:"Start from the solution in this file."`
+	stopFlags
+
+	Out     string `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
+	Record  string `placeholder:"FILE" help:"Write a record of the run, as JSON lines. It is kept up to date during the run."`
+	Logical bool   `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
+	Plot    string `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
+	JSON    bool   `help:"Print one JSON object, and nothing else, to the standard output."`
+	Quiet   bool   `short:"q" help:"Do not report progress."`
+}
+
+// job is a run that is ready to start.
+type job struct {
+	cmd      *solveCmd
+	console  *console
+	in       *catalogue.Instance
+	content  []byte // of the instance, where it does not come from a file that can be read again
+	method   multiwalk.Method
+	settings multiwalk.Settings
+	header   record.Header
+	live     *record.Live
+	demo     bool
+	deadline time.Duration // 0 if there is no time limit
+
+	unlimited bool // by any flag, so that the deadline is our own idea
+}
+
+// Run solves an instance, checks the answer, and writes what was asked for.
+func (s *solveCmd) Run(c *console) error {
+	j, err := s.prepare(c)
+	if err != nil {
+		return err
+	}
+	closeRecord, err := j.openRecord()
+	if err != nil {
+		return err
+	}
+	defer closeRecord()
+	if j.unlimited && !s.Quiet {
+		fmt.Fprintf(c.err, "No limit given: stopping after %v at the latest (--time changes that).\n", j.deadline)
+	}
+	progress := newProgress(j)
+	j.settings.Observe = func(e multiwalk.Event) {
+		if j.live != nil {
+			j.live.Observe(e)
+		}
+		progress.observe(e)
+	}
+	ctx, release := c.interruptible()
+	defer release()
+	res, runErr := multiwalk.Minimize(ctx, j.in.Problem, j.method, j.settings)
+	progress.end()
+	if runErr != nil && (res == nil || res.Best == nil) {
+		return runErr
+	}
+	err = j.finish(res)
+	if runErr != nil {
+		return failure{exitMissed, runErr}
+	}
+	return err
+}
+
+// interruptible returns a context that ends at the first interrupt. The second ends the process.
+func (c *console) interruptible() (context.Context, func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals, stop := c.interrupts()
+	done := make(chan struct{})
+	go func() {
+		for first := true; ; first = false {
+			select {
+			case <-done:
+				return
+			case <-signals:
+			}
+			if !first {
+				c.exit(exitInterrupted)
+			}
+			cancel()
+		}
+	}()
+	return ctx, func() {
+		stop()
+		close(done)
+		cancel()
+	}
+}
+
+// prepare does all that can fail before any work is spent.
+func (s *solveCmd) prepare(c *console) (*job, error) {
+	content, err := catalogue.Content(s.File, c.in)
+	if err != nil {
+		return nil, err
+	}
+	in, err := catalogue.Parse(content, s.File, s.Problem)
+	if err != nil {
+		return nil, err
+	}
+	j := &job{cmd: s, console: c, in: in, demo: s.File == demo.Name && catalogue.IsBuiltin(content)}
+	if s.File == catalogue.Stdin {
+		j.content = content
+	}
+	for _, step := range []func() error{j.setStops, j.setDevice, j.setStart, j.setMethod, j.checkOutputs, j.setHeader} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return j, nil
+}
+
+// setStops also gives a run that nothing limits a time limit, and the demo a target and a picture.
+func (j *job) setStops() error {
+	list, err := j.cmd.criteria(j.in)
+	if err != nil {
+		return err
+	}
+	limit := defaultTime
+	if j.demo {
+		limit = demoTime
+		if j.cmd.Plot == "" {
+			j.cmd.Plot = demoPicture
+		}
+		if best, ok := j.in.BestKnown(); ok && len(list) == 0 {
+			list = append(list, multiwalk.Target(best.Cost))
+		}
+	}
+	if !limited(list) {
+		list = append(list, multiwalk.Time(limit))
+		j.unlimited = true
+	}
+	j.settings.Stop = list
+	for _, stop := range list {
+		if stop.Kind == multiwalk.StopTime {
+			j.deadline = time.Duration(stop.Value)
+		}
+	}
+	return nil
+}
+
+// The demo's defaults.
+const (
+	demoTime    = 8 * time.Second
+	demoPicture = "demo.svg"
+)
+
+func (j *job) setDevice() error {
+	d, err := device.Parse(j.cmd.Device)
+	if err != nil {
+		return err
+	}
+	j.settings.Device, j.settings.Workers = d, j.cmd.Workers
+	j.settings.Walks, j.settings.Seed = j.cmd.Walks, j.cmd.Seed
+	return j.settings.Validate()
+}
+
+func (j *job) setStart() error {
+	if j.cmd.Start == "" {
+		return nil
+	}
+	f, err := os.Open(j.cmd.Start)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	x, err := j.in.ReadSolution(f, j.cmd.Start)
+	if err != nil {
+		return err
+	}
+	if err := record.Feasible(j.in.Problem, x); err != nil {
+		return fmt.Errorf("%s does not fit %s: %w", j.cmd.Start, j.in.Name, err)
+	}
+	j.settings.Start = x
+	return nil
+}
+
+func (j *job) setMethod() error {
+	if j.cmd.Method == methodAuto {
+		if len(j.cmd.Set) > 0 {
+			return errors.New("--set needs a --method whose settings it changes")
+		}
+		j.method = chooseMethod(j.in.Problem, j.walks())
+		return nil
+	}
+	m, err := methodNamed(j.cmd.Method)
+	if err == nil {
+		j.method, err = withSettings(m, j.cmd.Set)
+	}
+	return err
+}
+
+// walks is how many walks the run will have: see multiwalk.Settings.
+func (j *job) walks() int {
+	if j.cmd.Walks > 0 {
+		return j.cmd.Walks
+	}
+	for _, s := range j.settings.Stop {
+		if s.Kind == multiwalk.StopEvaluations || s.Kind == multiwalk.StopWork {
+			return 1
+		}
+	}
+	if j.cmd.Workers > 0 {
+		return j.cmd.Workers
+	}
+	return j.settings.Device.Workers()
+}
+
+func (j *job) setHeader() error {
+	method, err := record.MethodOf(j.method)
+	j.header = record.Header{
+		Program: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, Hash: j.in.Hash,
+		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.walks(), Stop: j.settings.Stop,
+		Start: j.settings.Start, Device: j.settings.Device.String(),
+	}
+	return err
+}

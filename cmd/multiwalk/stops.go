@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
+)
+
+// defaultTime limits a run that nothing else limits.
+const defaultTime = 10 * time.Second
+
+// stopFlags mirror the stop criteria. A pointer is nil where the flag was not given.
+type stopFlags struct {
+	Time          *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m. (default: 10s, if nothing else stops the run)"`
+	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100. Exit 1 if it is missed."`
+	Evaluations   *int64         `placeholder:"N" help:"Stop after so many evaluations, full and delta, of all walks together."`
+	Work          *int64         `placeholder:"N" help:"Stop after so many rounds; replays a timed run."`
+	NoImprovement *int64         `placeholder:"N" help:"Stop after so many iterations of all walks together without a new incumbent."`
+}
+
+// criteria returns the stop criteria that the flags ask for. It returns none if no flag was given.
+func (f *stopFlags) criteria(in *catalogue.Instance) ([]multiwalk.Stop, error) {
+	var list []multiwalk.Stop
+	if f.Time != nil {
+		list = append(list, multiwalk.Time(*f.Time))
+	}
+	if f.Evaluations != nil {
+		list = append(list, multiwalk.Evaluations(*f.Evaluations))
+	}
+	if f.Work != nil {
+		list = append(list, multiwalk.Work(*f.Work))
+	}
+	if f.NoImprovement != nil {
+		list = append(list, multiwalk.NoImprovement(*f.NoImprovement))
+	}
+	if f.Target != nil {
+		best, known := in.BestKnown()
+		cost, err := parseTarget(*f.Target, best.Cost, known)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, multiwalk.Target(cost))
+	}
+	for _, s := range list {
+		if err := s.Validate(); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// limited says whether something besides a target ends the run.
+func limited(list []multiwalk.Stop) bool {
+	for _, s := range list {
+		if s.Kind != multiwalk.StopTarget {
+			return true
+		}
+	}
+	return false
+}
+
+// parseTarget reads a cost, "bks", "bks+1.5%" or "bks+100". A share of the best known cost is rounded down, so that a
+// run which meets it is within the share.
+func parseTarget(s string, best int64, known bool) (int64, error) {
+	bad := fmt.Errorf("--target %q is no cost; write a whole number, bks, bks+1%% or bks+100", s)
+	if !strings.HasPrefix(s, "bks") {
+		cost, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			return 0, bad
+		}
+		return cost, nil
+	}
+	if !known {
+		return 0, errors.New("--target " + s + ": no best known cost of this instance; give a cost as a number")
+	}
+	if s == "bks" {
+		return best, nil
+	}
+	over, isAdded := strings.CutPrefix(s, "bks+")
+	number, isShare := strings.CutSuffix(over, "%")
+	more, ok := new(big.Rat), strings.Trim(number, "0123456789.") == "" && len(number) <= 20
+	if ok {
+		_, ok = more.SetString(number)
+	}
+	if !isAdded || !ok || !isShare && !more.IsInt() {
+		return 0, bad
+	}
+	if isShare {
+		size := new(big.Rat).SetInt(new(big.Int).Abs(big.NewInt(best)))
+		more.Mul(more, size.Quo(size, big.NewRat(100, 1)))
+	}
+	sum := new(big.Int).Add(big.NewInt(best), new(big.Int).Div(more.Num(), more.Denom()))
+	if !sum.IsInt64() {
+		return 0, bad
+	}
+	return sum.Int64(), nil
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// report is what solve --json prints. Fields that do not apply are null.
+type report struct {
+	Version          string           `json:"version"`
+	Problem          string           `json:"problem"`
+	Instance         string           `json:"instance"`
+	File             string           `json:"file"`
+	N                int              `json:"n"`
+	Method           string           `json:"method"`
+	Settings         json.RawMessage  `json:"settings"`
+	Device           string           `json:"device"`
+	Seed             uint64           `json:"seed"`
+	Walks            int              `json:"walks"`
+	Workers          int              `json:"workers"`
+	Stop             []multiwalk.Stop `json:"stop"`
+	Cost             int64            `json:"cost"`
+	BestKnown        *int64           `json:"best_known"`
+	BestKnownProven  *bool            `json:"best_known_proven"`
+	GapPercent       *float64         `json:"gap_percent"`
+	Target           *int64           `json:"target"`
+	Status           multiwalk.Status `json:"status"`
+	Evaluations      int64            `json:"evaluations"`
+	FullEvaluations  int64            `json:"full_evaluations"`
+	DeltaEvaluations int64            `json:"delta_evaluations"`
+	Moves            int64            `json:"moves"`
+	Restarts         int64            `json:"restarts"`
+	Rounds           int64            `json:"rounds"`
+	Partial          bool             `json:"partial"`
+	Elapsed          float64          `json:"elapsed_seconds"`
+	Verified         bool             `json:"verified"`
+	Notes            []string         `json:"notes"`
+}
+
+// summarise prints the outcome; verifyErr is what an independent evaluation found wrong with it.
+func (j *job) summarise(res *multiwalk.Result, verifyErr error) error {
+	if j.cmd.JSON {
+		return writeJSON(j.console.out, j.report(res, verifyErr == nil))
+	}
+	w := j.console.out
+	fmt.Fprintf(w, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
+	fmt.Fprintf(w, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
+		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, "worker"))
+	fmt.Fprintf(w, "%s evaluations, %s moves (%s/s), %s, %s\n", short(res.Evaluations()), short(res.Moves),
+		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
+	if verifyErr == nil {
+		fmt.Fprintln(w, "verified: the instance read again gives the same cost")
+	}
+	for _, f := range []struct{ what, path string }{{"solution", j.cmd.Out}, {"record", j.cmd.Record}, {"picture", j.cmd.Plot}} {
+		if f.path != "" {
+			fmt.Fprintf(w, "%s in %s\n", f.what, f.path)
+		}
+	}
+	_, err := io.WriteString(w, "")
+	return err
+}
+
+func (j *job) report(res *multiwalk.Result, verified bool) report {
+	r := report{
+		Version: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, N: len(res.Best),
+		Method: res.Method, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
+		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
+		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
+		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
+		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
+	}
+	if best, ok := j.in.BestKnown(); ok {
+		r.BestKnown, r.BestKnownProven = &best.Cost, &best.Proven
+		if gap, ok := gapPercent(res.Cost, best.Cost); ok {
+			r.GapPercent = &gap
+		}
+	}
+	if target, ok := j.target(); ok {
+		r.Target = &target
+	}
+	return r
+}
+
+// against compares a cost with the best known one: " (gap 1.20 % to the best known 7542)".
+func (j *job) against(cost int64) string {
+	best, ok := j.in.BestKnown()
+	if !ok {
+		return ""
+	}
+	name := "best known"
+	if best.Proven {
+		name = "optimum"
+	}
+	switch gap, ok := gapPercent(cost, best.Cost); {
+	case cost == best.Cost:
+		return fmt.Sprintf(" (the %s)", name)
+	case cost < best.Cost:
+		return fmt.Sprintf(" (below the best known %d)", best.Cost)
+	case !ok:
+		return fmt.Sprintf(" (%s %d)", name, best.Cost)
+	default:
+		return fmt.Sprintf(" (gap %.2f %% to the %s %d)", gap, name, best.Cost)
+	}
+}
+
+// gapPercent is how far a cost lies above the best known one. There is no gap to a best known cost of 0.
+func gapPercent(cost, best int64) (float64, bool) {
+	if best == 0 {
+		return 0, cost == 0
+	}
+	return 100 * (float64(cost) - float64(best)) / max(float64(best), -float64(best)), true
+}
+
+func statusText(res *multiwalk.Result) string {
+	switch res.Status {
+	case multiwalk.TargetReached:
+		return "target reached"
+	case multiwalk.MethodEnded:
+		return "method ended"
+	case multiwalk.TimeLimit:
+		return "time limit"
+	case multiwalk.EvaluationLimit:
+		return "evaluation limit"
+	case multiwalk.WorkLimit:
+		return "work limit"
+	case multiwalk.ImprovementLimit:
+		return "no more improvement"
+	case multiwalk.Cancelled:
+		return "interrupted"
+	}
+	return string(res.Status)
+}
+
+func rate(n int64, d time.Duration) int64 {
+	if d <= 0 {
+		return 0
+	}
+	return int64(float64(n) / d.Seconds())
+}
+
+// short writes a count with three digits and a unit: 12.3M.
+func short(n int64) string {
+	x := float64(n)
+	for _, unit := range []string{"", "k", "M", "G", "T"} {
+		if x < 999.5 {
+			switch {
+			case unit == "":
+				return fmt.Sprintf("%.0f", x)
+			case x < 9.995:
+				return fmt.Sprintf("%.2f%s", x, unit)
+			case x < 99.95:
+				return fmt.Sprintf("%.1f%s", x, unit)
+			}
+			return fmt.Sprintf("%.0f%s", x, unit)
+		}
+		x /= 1000
+	}
+	return fmt.Sprintf("%.0fP", x)
+}
+
+// shortDuration writes seconds with a sensible number of decimals.
+func shortDuration(d time.Duration) string {
+	if d < time.Second {
+		return d.Round(100 * time.Microsecond).String()
+	}
+	return d.Round(10 * time.Millisecond).String()
+}
