@@ -62,7 +62,7 @@ func (m LightWeight) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	}
 	search := &lightSearch{m: m, p: p, plan: plan, schedule: s, incremental: relocates || nb.Incremental()}
 	if relocates {
-		search.edges = &edgeSource{n: p.Space().Len(), coster: e}
+		search.edges = &edgeSource{n: p.Space().Len(), symmetric: e.Symmetric(), coster: e}
 		if v, ok := p.(multiwalk.EdgeMatrixer); ok {
 			search.edges.matrix = v.EdgeMatrix()
 		}

@@ -4,9 +4,10 @@ import "github.com/multiwalk/multiwalk"
 
 // edgeSource prices the edges of all walks, by the problem's matrix if it has one.
 type edgeSource struct {
-	n      int
-	matrix []int32
-	coster multiwalk.EdgeCoster
+	n         int
+	symmetric bool
+	matrix    []int32
+	coster    multiwalk.EdgeCoster
 }
 
 func (e *edgeSource) cost(i, j int32) int64 {
@@ -14,6 +15,20 @@ func (e *edgeSource) cost(i, j int32) int64 {
 		return int64(e.matrix[int(i)*e.n+int(j)])
 	}
 	return e.coster.EdgeCost(i, j)
+}
+
+// relocated is the cost of the edges that come in when city leaves prev and next and goes between u and v. A symmetric
+// matrix has both edges of city in one row, which is in the cache after the first.
+func (e *edgeSource) relocated(city, prev, next, u, v int32) int64 {
+	if e.matrix == nil {
+		return e.coster.EdgeCost(prev, next) + e.coster.EdgeCost(u, city) + e.coster.EdgeCost(city, v)
+	}
+	row := e.matrix[int(city)*e.n:][:e.n]
+	sum := int64(e.matrix[int(prev)*e.n+int(next)]) + int64(row[v])
+	if e.symmetric {
+		return sum + int64(row[u])
+	}
+	return sum + int64(e.matrix[int(u)*e.n+int(city)])
 }
 
 // link is a city's place in a tour: a doubly linked list in an array, as in PSPM section 4.2. It also holds the cost of
@@ -92,9 +107,8 @@ func (b *relocator) propose(r *multiwalk.Rand) relocation {
 		}
 	}
 	there := b.links[after]
-	delta := b.edges.cost(here.prev, here.next) - b.links[here.prev].out - here.out +
-		b.edges.cost(after, city) + b.edges.cost(city, there.next) - there.out
-	return relocation{city, after, delta}
+	in := b.edges.relocated(city, here.prev, here.next, after, there.next)
+	return relocation{city, after, in - b.links[here.prev].out - here.out - there.out}
 }
 
 // commit makes the move in O(1).

@@ -9,27 +9,29 @@ import (
 // overlaps their latencies.
 const bufferBlocks = 16
 
+// words is the size of the buffer, a power of two.
+const words = 4 * bufferBlocks
+
 // Stream reads the numbers of one walk in order: step after step of lane 0, four words a step. The zero value is the
 // stream of seed 0 and walk 0. A Stream is not safe for concurrent use.
 type Stream struct {
 	seed uint64
 	step uint64 // of the next block to generate
 	walk uint32
-	left int // unread words at the end of buffer
-	buf  [4 * bufferBlocks]uint32
+	left uint32 // unread words at the end of buf
+	buf  [words]uint32
 }
 
 // New returns the stream of a walk.
 func New(seed uint64, walk uint32) *Stream { return &Stream{seed: seed, walk: walk} }
 
-// Uint32 returns 32 random bits.
+// Uint32 returns 32 random bits. It is written to be inlined.
 func (s *Stream) Uint32() uint32 {
 	if s.left == 0 {
 		s.fill()
 	}
-	v := s.buf[len(s.buf)-s.left]
 	s.left--
-	return v
+	return s.buf[words-1-s.left]
 }
 
 func (s *Stream) fill() {
@@ -40,7 +42,7 @@ func (s *Stream) fill() {
 		copy(s.buf[4*b:4*b+4], w[:])
 	}
 	s.step += bufferBlocks
-	s.left = len(s.buf)
+	s.left = words
 }
 
 // Uint64 returns 64 random bits.
