@@ -28,6 +28,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("TYPE: ATSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n9 -1 2 9\n"))
 	f.Add([]byte("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_3D\nFIXED_EDGES_SECTION\n0 1 -1\nNODE_COORD_SECTION\n1 1 1 1\n0 2 2 -2e3\n"))
 	f.Add([]byte("DIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 38.24 20.42\n2 39.57 26.15\n3 40.56 25.32\nEOF\n"))
+	for r, i := randomStream(5), 0; i < 60; i++ {
+		f.Add([]byte(randomFile(r)))
+	}
 	f.Fuzz(func(t *testing.T, file []byte) {
 		Sniff(file)
 		var p *Instance

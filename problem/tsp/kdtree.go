@@ -11,6 +11,7 @@ type kdTree struct {
 	norm   norm
 	points []kdPoint
 	nodes  []kdNode // nodes[0] is the root; a node's left child follows it
+	leafOf []int32  // the node of each point
 }
 
 type kdPoint struct {
@@ -23,9 +24,11 @@ type kdNode struct {
 	low, high [3]float64
 	from, to  int32
 	right     int32 // 0 for a leaf
+	parent    int32 // -1 for the root
 }
 
-// leafSize balances the nodes visited against the points compared (BenchmarkNeighbours).
+// leafSize balances the nodes visited against the points compared: for 100,000 cities 5, 8 and 14 took 0.24, 0.22 and
+// 0.18 s of one core (BenchmarkNeighbours).
 const leafSize = 14
 
 // norm is how differences of coordinates make a length, as far as the order of lengths goes.
@@ -51,14 +54,15 @@ func (m norm) straight(dx, dy, dz float64) float64 {
 
 // newKDTree takes the points over and reorders them.
 func newKDTree(points []kdPoint, dims int, m norm) *kdTree {
-	t := &kdTree{dims: dims, norm: m, points: points, nodes: make([]kdNode, 0, 4*len(points)/leafSize+1)}
-	t.build(0, int32(len(points)))
+	t := &kdTree{dims: dims, norm: m, points: points, nodes: make([]kdNode, 0, 4*len(points)/leafSize+1),
+		leafOf: make([]int32, len(points))}
+	t.build(0, int32(len(points)), -1)
 	return t
 }
 
-func (t *kdTree) build(from, to int32) int32 {
+func (t *kdTree) build(from, to, parent int32) int32 {
 	self := int32(len(t.nodes))
-	node := kdNode{low: t.points[from].at, high: t.points[from].at, from: from, to: to}
+	node := kdNode{low: t.points[from].at, high: t.points[from].at, from: from, to: to, parent: parent}
 	for i := from + 1; i < to; i++ {
 		for a := range t.dims {
 			v := t.points[i].at[a]
@@ -72,12 +76,16 @@ func (t *kdTree) build(from, to int32) int32 {
 		}
 	}
 	t.nodes = append(t.nodes, node)
-	if to-from > leafSize {
-		middle := (from + to) / 2
-		splitAt(t.points[from:to], int(middle-from), axis)
-		t.build(from, middle)
-		t.nodes[self].right = t.build(middle, to)
+	if to-from <= leafSize {
+		for i := from; i < to; i++ {
+			t.leafOf[i] = self
+		}
+		return self
 	}
+	middle := (from + to) / 2
+	splitAt(t.points[from:to], int(middle-from), axis)
+	t.build(from, middle, self)
+	t.nodes[self].right = t.build(middle, to, self)
 	return self
 }
 
@@ -137,12 +145,42 @@ type kdVisit struct {
 }
 
 // search finds up to limit points other than the one at the index itself. In an orthant it leaves out those at the same
-// place, since they lie in no direction. Of points equally near it prefers those that the tree keeps nearby: so cities
-// at one place get different neighbours there, rather than all the same few.
+// place, since they lie in no direction. It goes from the point's leaf towards the root, and down where closer points
+// may be. So of points equally near it prefers those that the tree keeps nearby, and cities at one place get different
+// neighbours there rather than all the same few.
 func (s *nearest) search(index int32, limit, orthant int) {
 	s.at, s.query = index, s.tree.points[index]
 	s.limit, s.orthant, s.found = limit, orthant, s.found[:0]
-	s.stack = append(s.stack[:0], kdVisit{0, 0})
+	nodes := s.tree.nodes
+	child := s.tree.leafOf[index]
+	s.leaf(&nodes[child])
+	for up := nodes[child].parent; up >= 0 && !s.within(&nodes[child]); child, up = up, nodes[up].parent {
+		sibling := up + 1
+		if child == sibling {
+			sibling = nodes[up].right
+		}
+		s.push(s.visit(sibling))
+		s.down()
+	}
+}
+
+// within says whether all points closer than the last found lie in the node: no other box reaches into its box.
+func (s *nearest) within(node *kdNode) bool {
+	if !s.full() {
+		return false
+	}
+	gap := math.Inf(1)
+	for a := range s.tree.dims {
+		gap = min(gap, s.query.at[a]-node.low[a], node.high[a]-s.query.at[a])
+	}
+	if s.tree.norm == squares {
+		gap *= gap
+	}
+	return gap >= s.found[s.limit-1].distance
+}
+
+// down searches the subtrees on the stack.
+func (s *nearest) down() {
 	for len(s.stack) > 0 {
 		top := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
@@ -155,7 +193,7 @@ func (s *nearest) search(index int32, limit, orthant int) {
 			continue
 		}
 		left, right := s.visit(top.node+1), s.visit(node.right)
-		if left.distance < right.distance || left.distance == right.distance && s.at < s.tree.nodes[node.right].from {
+		if left.distance < right.distance {
 			left, right = right, left
 		}
 		s.push(left)
