@@ -62,6 +62,9 @@ func (s *Slice) Next(evaluations int64) bool {
 	return true
 }
 
+// Left returns how many units the allowance still has.
+func (s *Slice) Left() int { return s.units }
+
 // Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms polls it inside the
 // unit and, when it is set, gives the unit up and leaves its solution and counters as they were before.
 func (s *Slice) Aborted() bool { return s.shared.abort.Load() }

@@ -1,0 +1,44 @@
+package cooperate
+
+import (
+	"errors"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Independent runs the walks of a method side by side, without a word between them: the independent multi-walk, whose
+// speed-up can be predicted from the run times of one walk. Methods run like this by themselves; the name serves the
+// command and records, and forbids the method's own exchanges.
+type Independent struct {
+	Method multiwalk.Method
+}
+
+// Name returns "independent".
+func (Independent) Name() string { return "independent" }
+
+// Ends implements multiwalk.Ender.
+func (m Independent) Ends() bool { return ends(m.Method) }
+
+// Prepare implements multiwalk.Method.
+func (m Independent) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if m.Method == nil {
+		return nil, errors.New("multiwalk: independent has no method; set its field Method")
+	}
+	s, err := m.Method.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	return alone{s}, nil
+}
+
+// alone hides every ability of a search but the required ones.
+type alone struct{ s multiwalk.Search }
+
+func (a alone) NewWalk(id int) (multiwalk.Walk, error) { return a.s.NewWalk(id) }
+func (a alone) Slice() int                             { return a.s.Slice() }
+
+// ends says whether a method comes to an end by itself.
+func ends(m multiwalk.Method) bool {
+	e, ok := m.(multiwalk.Ender)
+	return ok && e.Ends()
+}

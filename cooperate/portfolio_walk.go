@@ -1,0 +1,99 @@
+package cooperate
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// portfolioWalk is the walks of one or more methods that take turns. Its incumbent is the least of theirs, its counters
+// are their sums, its units theirs.
+type portfolioWalk struct {
+	s     *portfolio
+	parts []portfolioPart
+	at    int // whose turn it is
+	left  int // units of the turn; 0: it has not begun
+}
+
+type portfolioPart struct {
+	search int // its number in the portfolio
+	walk   multiwalk.Walk
+	ended  bool
+}
+
+// Step implements multiwalk.Walk. A round that is cut short is taken up again where it was cut; one part's turn is all
+// of a round where it is alone.
+func (w *portfolioWalk) Step(s *multiwalk.Slice) bool {
+	for range w.parts {
+		if w.parts[w.at].ended {
+			w.pass()
+			continue
+		}
+		if !w.turn(s) {
+			break
+		}
+		w.pass()
+	}
+	for _, p := range w.parts {
+		if !p.ended {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *portfolioWalk) pass() { w.at, w.left = (w.at+1)%len(w.parts), 0 }
+
+// turn lets the part whose turn it is work, and returns false if s came to its end first.
+func (w *portfolioWalk) turn(s *multiwalk.Slice) bool {
+	part := &w.parts[w.at]
+	if w.left == 0 {
+		w.left = w.s.turn(part.search)
+	}
+	_, incumbent := w.Best()
+	allowance := s.Sub(w.left, math.MaxInt64, w.others(), incumbent)
+	part.ended = !part.walk.Step(allowance)
+	w.left = allowance.Left()
+	return part.ended || w.left == 0
+}
+
+// others is the work of all parts but the one whose turn it is.
+func (w *portfolioWalk) others() multiwalk.Counters {
+	var c multiwalk.Counters
+	for i, p := range w.parts {
+		if i != w.at {
+			c.Add(p.walk.Counters())
+		}
+	}
+	return c
+}
+
+// Best implements multiwalk.Walk.
+func (w *portfolioWalk) Best() ([]int32, int64) {
+	var x []int32
+	cost := int64(math.MaxInt64)
+	for _, p := range w.parts {
+		if b, c := p.walk.Best(); b != nil && (x == nil || c < cost) {
+			x, cost = b, c
+		}
+	}
+	return x, cost
+}
+
+// Counters implements multiwalk.Walk.
+func (w *portfolioWalk) Counters() multiwalk.Counters {
+	var c multiwalk.Counters
+	for _, p := range w.parts {
+		c.Add(p.walk.Counters())
+	}
+	return c
+}
+
+// Adopt implements multiwalk.Adopter: all parts that can go on from x.
+func (w *portfolioWalk) Adopt(x []int32, cost int64) {
+	for _, p := range w.parts {
+		if a, ok := p.walk.(multiwalk.Adopter); ok {
+			a.Adopt(x, cost)
+		}
+	}
+}
