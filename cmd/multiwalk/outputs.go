@@ -89,22 +89,44 @@ func (j *job) openRecord() (closeRecord func(), err error) {
 	return func() { f.Close() }, nil
 }
 
+// output is a file that the run leaves behind.
+type output struct {
+	what, path string
+	write      func() error
+}
+
 // finish writes everything, whatever of it fails, then says how the run went.
 func (j *job) finish(res *multiwalk.Result) error {
 	run := record.New(j.header, res)
 	verifyErr := j.verify(run)
-	err := errors.Join(
-		j.writeRecord(run),
-		writeFile(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) }),
-		writeFile(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) }),
-		j.summarise(res, verifyErr))
+	var written []output
+	var failed []error
+	for _, o := range []output{
+		{"solution", j.cmd.Out, func() error {
+			return writeFile(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) })
+		}},
+		{"record", j.cmd.Record, func() error { return j.writeRecord(run) }},
+		{"picture", j.cmd.Plot, func() error {
+			return writeFile(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) })
+		}},
+	} {
+		if o.path == "" {
+			continue
+		}
+		if err := o.write(); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", o.what, err))
+		} else {
+			written = append(written, o)
+		}
+	}
+	err := errors.Join(append(failed, j.summarise(res, verifyErr, written))...)
+	target, hasTarget := j.target()
 	switch {
 	case verifyErr != nil:
 		return failure{exitMissed, fmt.Errorf("the answer does not hold: %w", verifyErr)}
 	case err != nil:
 		return failure{exitEnvironment, err}
-	}
-	if target, ok := j.target(); ok && j.cmd.Target != nil && res.Cost > target {
+	case hasTarget && j.cmd.Target != nil && res.Cost > target:
 		return failure{exitMissed, fmt.Errorf("target %d missed by %d; give it more --time, or another --method", target, res.Cost-target)}
 	}
 	return nil
@@ -120,11 +142,7 @@ func (j *job) writeRecord(run record.Run) error {
 	return writeFile(j.cmd.Record, func(w io.Writer) error { return record.Write(w, run) })
 }
 
-// writeFile writes a file if it has a name.
-func writeFile(path string, write func(w io.Writer) error) (err error) {
-	if path == "" {
-		return nil
-	}
+func writeFile(path string, write func(w io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -42,25 +43,23 @@ type report struct {
 }
 
 // summarise prints the outcome; verifyErr is what an independent evaluation found wrong with it.
-func (j *job) summarise(res *multiwalk.Result, verifyErr error) error {
+func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output) error {
 	if j.cmd.JSON {
 		return writeJSON(j.console.out, j.report(res, verifyErr == nil))
 	}
-	w := j.console.out
-	fmt.Fprintf(w, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
-	fmt.Fprintf(w, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
+	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, "worker"))
-	fmt.Fprintf(w, "%s evaluations, %s moves (%s/s), %s, %s\n", short(res.Evaluations()), short(res.Moves),
+	fmt.Fprintf(&b, "%s evaluations, %s moves (%s/s), %s, %s\n", short(res.Evaluations()), short(res.Moves),
 		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
 	if verifyErr == nil {
-		fmt.Fprintln(w, "verified: the instance read again gives the same cost")
+		b.WriteString("verified: the instance read again gives the same cost\n")
 	}
-	for _, f := range []struct{ what, path string }{{"solution", j.cmd.Out}, {"record", j.cmd.Record}, {"picture", j.cmd.Plot}} {
-		if f.path != "" {
-			fmt.Fprintf(w, "%s in %s\n", f.what, f.path)
-		}
+	for _, o := range written {
+		fmt.Fprintf(&b, "%s in %s\n", o.what, o.path)
 	}
-	_, err := io.WriteString(w, "")
+	_, err := io.WriteString(j.console.out, b.String())
 	return err
 }
 

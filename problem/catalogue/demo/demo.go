@@ -10,7 +10,7 @@ import (
 // Name is the instance's name.
 const Name = "demo"
 
-// BestKnown is the cost of the shortest tour that long runs of several searches agree on. It is not proven to be optimal.
+// BestKnown is the cost of the shortest tour that long runs found, again and again. It is not proven to be optimal.
 const BestKnown int64 = 213388
 
 // Text is the instance in TSPLIB format. The package's tests write it anew with -update.
