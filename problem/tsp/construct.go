@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -28,6 +29,7 @@ func (p *Instance) Construct(r *multiwalk.Rand, x []int32) {
 		var lists []int32
 		if len(free) == p.N {
 			lists = p.Neighbours(k)
+			g.chain(lists, k)
 		} else {
 			lists = p.likely(free, k)
 		}
@@ -87,6 +89,38 @@ func (g *greedy) free(cities []int32) []int32 {
 		}
 	}
 	return cities
+}
+
+// chain joins the cities at each place, if any list begins with one of its city's own place: where a place has more
+// cities than a list, later rounds would join them over long ways.
+func (g *greedy) chain(lists []int32, k int) {
+	p := g.p
+	if p.Metric == Explicit {
+		return
+	}
+	order := make([]int32, p.N)
+	shared := false
+	for i := range order {
+		order[i] = int32(i)
+		shared = shared || p.comparePlaces(int32(i), lists[i*k]) == 0
+	}
+	if !shared {
+		return
+	}
+	slices.SortFunc(order, func(i, j int32) int { return cmp.Or(p.comparePlaces(i, j), cmp.Compare(i, j)) })
+	for at, i := range order[1:] {
+		if p.comparePlaces(order[at], i) == 0 {
+			g.join(order[at], i)
+		}
+	}
+}
+
+func (p *Instance) comparePlaces(i, j int32) int {
+	c := cmp.Or(cmp.Compare(p.X[i], p.X[j]), cmp.Compare(p.Y[i], p.Y[j]))
+	if c == 0 && p.Z != nil {
+		return cmp.Compare(p.Z[i], p.Z[j])
+	}
+	return c
 }
 
 // round offers the edges of the lists and takes what fits.

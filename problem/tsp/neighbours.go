@@ -160,34 +160,16 @@ type edgeTo struct {
 // by this rule 38; of 5 they miss 400 and 360.
 func (s *nearest) choose(query int32, k int, choice []edgeTo) []edgeTo {
 	s.search(query, k, -1)
-	half := (k + 1) / 2
-	var served uint8 // orthants, one bit each
-	for rank, n := range s.found {
-		if o := s.orthantOf(&s.tree.points[n.index]); o >= 0 && rank < half {
-			served |= 1 << o
-		}
-	}
-	var first [8]near
-	empty := first[:0]
-	for _, n := range s.found[half:] { // nearest first, so the first met is its orthant's nearest
-		if o := s.orthantOf(&s.tree.points[n.index]); o >= 0 && served>>o&1 == 0 {
-			served |= 1 << o
-			empty = append(empty, n)
-		}
-	}
 	s.plain = append(s.plain[:0], s.found...)
-	for o := range 1 << s.tree.dims {
-		if served>>o&1 == 0 && len(empty) < k-half {
-			s.search(query, 1, o)
-			empty = append(empty, s.found...)
-		}
-	}
-	slices.SortFunc(empty, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
+	half := (k + 1) / 2
 	for _, n := range s.plain[:half] {
 		choice = append(choice, edgeTo{index: n.index})
 	}
-	for _, n := range empty[:min(len(empty), k-half)] {
-		choice = append(choice, edgeTo{index: n.index})
+	var room [8]near
+	for _, n := range s.directions(query, half, room[:0]) {
+		if len(choice) < k {
+			choice = append(choice, edgeTo{index: n.index})
+		}
 	}
 	directed := choice[half:]
 	for _, n := range s.plain[half:] {
@@ -199,6 +181,31 @@ func (s *nearest) choose(query int32, k int, choice []edgeTo) []edgeTo {
 		}
 	}
 	return choice
+}
+
+// directions appends the nearest point of each orthant that has none among the first half of plain, closest first.
+func (s *nearest) directions(query int32, half int, list []near) []near {
+	var served uint8 // orthants, one bit each
+	for rank, n := range s.plain {
+		o := s.orthantOf(&s.tree.points[n.index])
+		if o < 0 || served>>o&1 == 1 {
+			continue
+		}
+		served |= 1 << o
+		if rank >= half {
+			list = append(list, n)
+		}
+	}
+	// Those found by searching are farther than all of plain, so they are of use only where there is space left.
+	known, space := len(list), len(s.plain)-half
+	for o := range 1 << s.tree.dims {
+		if served>>o&1 == 0 && known < space {
+			s.search(query, 1, o)
+			list = append(list, s.found...)
+		}
+	}
+	slices.SortFunc(list, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
+	return list
 }
 
 // places returns the cities as points whose distances order like the metric's, and their dimensions. Geo's are points
