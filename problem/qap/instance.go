@@ -70,24 +70,23 @@ func (q *Instance) Cost(x []int32) int64 {
 
 // SwapDelta prices the exchange of the locations of facilities i and j, in O(n).
 func (q *Instance) SwapDelta(x []int32, i, j int32) int64 {
-	if q.traits.symmetric && q.traits.hollow {
+	if q.traits.bothFlow != nil && q.traits.hollow {
 		return q.symmetricDelta(x, int(i), int(j))
 	}
 	return q.generalDelta(x, int(i), int(j))
 }
 
-// symmetricDelta needs symmetric matrices with zero diagonals: both directions cost the same.
+// symmetricDelta needs the two symmetric matrices and zero diagonals.
 func (q *Instance) symmetricDelta(x []int32, r, s int) int64 {
 	n := q.N
-	fr, fs := q.Flow[r*n:][:n], q.Flow[s*n:][:n]
-	dr, ds := q.Dist[int(x[r])*n:][:n], q.Dist[int(x[s])*n:][:n]
+	fr, fs := q.traits.bothFlow[r*n:][:n], q.traits.bothFlow[s*n:][:n]
+	dr, ds := q.traits.bothDist[int(x[r])*n:][:n], q.traits.bothDist[int(x[s])*n:][:n]
 	var sum int64
 	for k, l := range x {
 		sum += (int64(fr[k]) - int64(fs[k])) * (int64(ds[l]) - int64(dr[l]))
 	}
 	// The sum over all k holds two terms that are not there, k = r and k = s: each -flow*dist of the pair.
-	sum += 2 * int64(fr[s]) * int64(dr[x[s]])
-	return 2 * sum
+	return sum + 2*int64(fr[s])*int64(dr[x[s]])
 }
 
 // generalDelta is right for any matrices: Burkard and Rendl, "A thermodynamically motivated simulation procedure for

@@ -85,7 +85,7 @@ func newScanner(r io.Reader, file string) *scanner {
 }
 
 func (s *scanner) fail(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", s.file, s.line, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s:%d: %w", s.file, s.line, fmt.Errorf(format, args...))
 }
 
 // longest is the length of a word beyond which it is cut: no number is as long.

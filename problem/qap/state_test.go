@@ -39,6 +39,8 @@ func shapes(t testing.TB, n int) map[string]*Instance {
 		for _, hollow := range []bool{true, false} {
 			suffix := fmt.Sprintf("/symmetric=%v/hollow=%v", symmetric, hollow)
 			add("narrow"+suffix, matrix(0, 99, symmetric, hollow), matrix(-9, 99, symmetric, hollow))
+			add("narrow/flow"+suffix, matrix(0, 99, true, hollow), matrix(-9, 99, symmetric, hollow))
+			add("narrow/dist"+suffix, matrix(0, 99, symmetric, hollow), matrix(-9, 99, true, hollow))
 			add("wide"+suffix, matrix(-1e5, 1e6, symmetric, hollow), matrix(0, 1e6, symmetric, hollow))
 			add("plain"+suffix, matrix(0, math.MaxInt32, symmetric, hollow), matrix(-50, 50, symmetric, hollow))
 		}

@@ -11,22 +11,29 @@ type traits struct {
 	hollow    bool // both diagonals are zero
 	narrow    bool // every swap's delta is sure to fit int32
 	exact     bool // the factors of a delta's update fit int32, as the 64-bit kernels want them
-	flowT     []int32
-	distT     []int32 // the transposes; the matrices themselves if they are symmetric
+	// Transposes, for reading columns.
+	flowT, distT []int32
+	// Two symmetric matrices with the same cost, where one of the instance's is symmetric and exact holds, else nil: one
+	// of them stands for a matrix plus its transpose, so that one product prices both directions of a pair.
+	bothFlow, bothDist []int32
 }
 
 func examine(q *Instance) traits {
 	t := traits{flowT: transposed(q.Flow, q.N), distT: transposed(q.Dist, q.N)}
-	t.symmetric = slices.Equal(t.flowT, q.Flow) && slices.Equal(t.distT, q.Dist)
-	if t.symmetric {
-		t.flowT, t.distT = q.Flow, q.Dist
-	}
+	flowSymmetric, distSymmetric := slices.Equal(t.flowT, q.Flow), slices.Equal(t.distT, q.Dist)
+	t.symmetric = flowSymmetric && distSymmetric
 	t.hollow = true
 	for i := range q.N {
 		t.hollow = t.hollow && q.Flow[i*q.N+i] == 0 && q.Dist[i*q.N+i] == 0
 	}
-	// A factor is a difference of two differences of entries, doubled if the instance is symmetric.
-	t.exact = max(maxAbs(q.Flow), maxAbs(q.Dist)) < 1<<28
+	// A factor is a difference of two differences of entries, or of sums of two.
+	t.exact = max(maxAbs(q.Flow), maxAbs(q.Dist)) < 1<<27
+	switch {
+	case t.exact && distSymmetric:
+		t.bothFlow, t.bothDist = sum(q.Flow, t.flowT), q.Dist
+	case t.exact && flowSymmetric:
+		t.bothFlow, t.bothDist = q.Flow, sum(q.Dist, t.distT)
+	}
 	// Below the greatest number, which a state keeps for what is no swap.
 	t.narrow = t.exact && deltaBound(q, &t) < math.MaxInt32
 	return t
@@ -40,6 +47,14 @@ func transposed(m []int32, n int) []int32 {
 		}
 	}
 	return t
+}
+
+func sum(x, y []int32) []int32 {
+	z := make([]int32, len(x))
+	for k, v := range x {
+		z[k] = v + y[k]
+	}
+	return z
 }
 
 // deltaBound returns a number that no swap's delta exceeds in magnitude, in O(n*n log n).
