@@ -116,9 +116,10 @@ func (p *progress) end() {
 	}
 }
 
+// erase clears the live line, and the two columns of the ^C that a terminal may have put behind it.
 func (p *progress) erase() {
 	if p.drawn > 0 {
-		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", p.drawn))
+		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", min(p.drawn+len("^C"), max(p.drawn, p.width()-1))))
 		p.drawn = 0
 	}
 }

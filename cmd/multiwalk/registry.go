@@ -2,13 +2,18 @@ package main
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// methods returns the methods that the command knows, each with the documented defaults.
+// methods returns the methods that the command knows, each with the documented defaults. Those that cooperate run other
+// methods; the ones here are what they run unless --set says otherwise.
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.ILS{},
+		cooperate.Independent{Method: single.Anneal{}},
+		cooperate.Exchange{Method: single.LightWeight{}},
+		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
 	}
 }
 

@@ -70,8 +70,8 @@ func typeName(t reflect.Type) string {
 		return "method"
 	case t == durationType:
 		return "duration"
-	case t.Kind() == reflect.Slice && t.Elem() == methodType:
-		return "methods, separated by commas"
+	case t.Kind() == reflect.Slice && t.Elem().Kind() != reflect.Slice && typeName(t.Elem()) != "":
+		return typeName(t.Elem()) + "s, separated by commas"
 	case t.Kind() == reflect.Bool:
 		return "true or false"
 	case t.Kind() == reflect.String:
@@ -137,9 +137,28 @@ func keysOf(list []setting, v reflect.Value) string {
 
 // assign parses value into a field. What the value may be beyond its type, the method itself checks.
 func assign(field reflect.Value, value string) error {
-	if t := field.Type(); t == methodType || t.Kind() == reflect.Slice {
-		return assignMethods(field, value)
+	switch {
+	case field.Type() == methodType:
+		m, err := methodNamed(value)
+		if err == nil {
+			field.Set(reflect.ValueOf(m))
+		}
+		return err
+	case field.Kind() == reflect.Slice:
+		parts := strings.Split(value, ",")
+		list := reflect.MakeSlice(field.Type(), len(parts), len(parts))
+		for i, part := range parts {
+			if err := assign(list.Index(i), part); err != nil {
+				return err
+			}
+		}
+		field.Set(list)
+		return nil
 	}
+	return assignScalar(field, value)
+}
+
+func assignScalar(field reflect.Value, value string) error {
 	var err error
 	bits := 0
 	if k := field.Kind(); k >= reflect.Int && k <= reflect.Float64 {
@@ -175,27 +194,6 @@ func assign(field reflect.Value, value string) error {
 	return nil
 }
 
-// assignMethods sets a field that is a method, or a list of methods.
-func assignMethods(field reflect.Value, value string) error {
-	var list []multiwalk.Method
-	for name := range strings.SplitSeq(value, ",") {
-		m, err := methodNamed(name)
-		if err != nil {
-			return err
-		}
-		list = append(list, m)
-	}
-	if field.Type() != methodType {
-		field.Set(reflect.ValueOf(list))
-		return nil
-	}
-	if len(list) > 1 {
-		return fmt.Errorf("takes one method, not %d", len(list))
-	}
-	field.Set(reflect.ValueOf(list[0]))
-	return nil
-}
-
 // valueText writes a field as --set takes it.
 func valueText(v reflect.Value) string {
 	switch {
@@ -204,11 +202,11 @@ func valueText(v reflect.Value) string {
 	case v.Type() == methodType:
 		return v.Interface().(multiwalk.Method).Name()
 	case v.Kind() == reflect.Slice:
-		names := make([]string, v.Len())
-		for i := range names {
-			names[i] = v.Index(i).Interface().(multiwalk.Method).Name()
+		parts := make([]string, v.Len())
+		for i := range parts {
+			parts[i] = valueText(v.Index(i))
 		}
-		return strings.Join(names, ",")
+		return strings.Join(parts, ",")
 	}
 	return fmt.Sprint(v.Interface())
 }

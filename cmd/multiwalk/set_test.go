@@ -19,6 +19,7 @@ type knobs struct {
 	Patience  time.Duration
 	Inner     multiwalk.Method
 	Team      []multiwalk.Method
+	Shares    []int
 	Cooling   struct{ Start, End float64 }
 	Hook      func()
 	hidden    int
@@ -31,13 +32,14 @@ func (knobs) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error
 func TestWithSettings(t *testing.T) {
 	first := methods()[0]
 	m, err := withSettings(knobs{hidden: 1}, []string{"rounds=-3", "Big=18446744073709551615", "narrow=-128", "share=0.5",
-		"use-url=true", "local-move=a=b", "patience=2s", "inner=" + first.Name(), "team=" + first.Name() + "," + first.Name(), "cooling.end=2"})
+		"use-url=true", "local-move=a=b", "patience=2s", "inner=" + first.Name(), "team=" + first.Name() + "," + first.Name(), "shares=3,4", "cooling.end=2"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	k := m.(knobs)
 	if k.Rounds != -3 || k.Big != 1<<64-1 || k.Narrow != -128 || k.Share != 0.5 || !k.UseURL || k.LocalMove != "a=b" ||
-		k.Patience != 2*time.Second || k.Inner == nil || k.Inner.Name() != first.Name() || len(k.Team) != 2 || k.Cooling.End != 2 || k.hidden != 1 {
+		k.Patience != 2*time.Second || k.Inner == nil || k.Inner.Name() != first.Name() || len(k.Team) != 2 ||
+		len(k.Shares) != 2 || k.Shares[1] != 4 || k.Cooling.End != 2 || k.hidden != 1 {
 		t.Errorf("got %+v", k)
 	}
 }
@@ -51,6 +53,8 @@ func TestWithSettings_Refuses(t *testing.T) {
 		"use-url=maybe": `"maybe" is no true or false`,
 		"patience=5":    `"5" is no duration`,
 		"inner=psychic": `unknown method "psychic"`,
+		"shares=1,x":    `"x" is no whole number`,
+		"team=,":        `unknown method ""`,
 		"inner.a=1":     "choose the method first: --set inner=NAME",
 		"speed=9": "method knobs has no setting \"speed\"; it has rounds (whole number), big (whole number), narrow (whole number), " +
 			"share (number), use-url (true or false), local-move (word), patience (duration), inner (method)",

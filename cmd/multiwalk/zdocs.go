@@ -4,6 +4,15 @@ package main
 
 // docs holds the comments of the methods' types and of their fields.
 var docs = map[string]string{
+	"cooperate.Exchange":               "Exchange restarts all walks of a method from the best solution of all, periodically: the parallel search of \"Parallel\nneighbourhood search on many-core platforms\" (PSPM, figure 2). With single.LightWeight many walks of one move are the\npaper's PSSM, one walk of many moves its SSPM, and many of many its PSPM.",
+	"cooperate.Exchange.Every":         "Every is the period: in steps where the method has them (see Stepper; temperatures of the annealing methods),\nelse in rounds. 0 means 100 steps, as in the paper, or 10 rounds.",
+	"cooperate.Exchange.Method":        "",
+	"cooperate.Independent":            "Independent runs the walks of a method side by side, without a word between them: the independent multi-walk, whose\nspeed-up can be predicted from the run times of one walk. Methods run like this by themselves; the name serves the\ncommand and records, and forbids the method's own exchanges.",
+	"cooperate.Independent.Method":     "",
+	"cooperate.Portfolio":              "Portfolio runs several methods on one problem, for when nobody knows which is best on it.\n\nWith at least as many walks as shares, each walk has one method: the walks go through the methods in turn, each taking\nas many walks as its share. With fewer, every walk is made of a walk of each method, and these take turns, of the\nmethod's own slice times its part of the shares; one that comes to its end leaves its turns to the others.",
+	"cooperate.Portfolio.Exchange":     "Exchange, if above 0, hands the best solution of all to every walk that adopts solutions, every so many rounds.",
+	"cooperate.Portfolio.Methods":      "",
+	"cooperate.Portfolio.Shares":       "Shares is how much of the work each method has, in proportion; nil means as much as any other.",
 	"single.Anneal":                    "Anneal is simulated annealing (Kirkpatrick, Gelatt and Vecchi, \"Optimization by simulated annealing\", 1983): propose\na random move, take it if it is better, and take a worse one with probability exp(-delta/T), at a temperature T that\nfalls. It works on any space.\n\nThe schedule counts work and not time: it ends after ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a\nrun that goes on longer starts it again.",
 	"single.Anneal.Alpha":              "Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.",
 	"single.Anneal.End":                "Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with\nprobability 1/e. 0 means automatic: each walk finds them from the deltas of 256 moves.",
