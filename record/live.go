@@ -55,7 +55,8 @@ func Begin(f File, h Header, logical bool) (*Live, error) {
 }
 
 // Observe is for Settings.Observe. It takes incumbents from events of every kind, because the solutions that walks begin
-// with have no event of their own. An error to write is kept for Finish: a full disk is no reason to stop a run.
+// with have no event of their own. An error to write ends the live lines: a full disk is no
+// reason to stop a run, and Finish tries again.
 func (l *Live) Observe(e multiwalk.Event) {
 	if e.Best != nil && (!l.any || e.Cost < l.cost) {
 		l.any, l.cost = true, e.Cost
@@ -80,9 +81,6 @@ func (l *Live) Observe(e multiwalk.Event) {
 
 // Finish replaces the live lines by the finished record.
 func (l *Live) Finish(r Run) error {
-	if l.err != nil {
-		return l.err
-	}
 	if l.logical {
 		r = r.Logical()
 	}

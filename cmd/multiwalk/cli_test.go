@@ -126,6 +126,9 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve ring.tsp --problem qap", "ring.tsp:1"},
 		{"solve ring.tsp --method psychic", `unknown method "psychic"; known are`},
 		{"solve ring.tsp --set a=1", "--set needs a --method"},
+		{"solve ring.tsp --method tabu --set tenur=3", `method tabu has no setting "tenur"; it has tenure (whole number), `},
+		{"solve ring.tsp --method tabu --set tenure", "write key=value"},
+		{"solve ring.tsp --method tabu --set tenure=100", "tenure 100"},
 		{"solve ring.tsp --device tpu", `unknown device "tpu"`},
 		{"solve ring.tsp --device cpu:0", "from 1 to"},
 		{"solve ring.tsp --time 0s", "time 0 must be above 0"},
@@ -222,6 +225,15 @@ func TestSolve_Files(t *testing.T) {
 	}
 	b.want(2, "solve", ring, "--start=a.sln")
 	b.want(0, append([]string{"solve", "-", "--json"}, quick...)...)
+}
+
+func TestSolve_RefusedLeavesFilesAlone(t *testing.T) {
+	b := newBench(t)
+	write(t, "a.jsonl", "precious")
+	b.want(2, "solve", ring, "--record=a.jsonl", "--method=tabu", "--set=tenure=100")
+	if got := read(t, "a.jsonl"); got != "precious" {
+		t.Errorf("a run that was refused overwrote its record: %s", got)
+	}
 }
 
 func TestSolve_Target(t *testing.T) {

@@ -70,23 +70,29 @@ func checkPlace(path string) error {
 	return nil
 }
 
-// openRecord starts the record before the run. A record that is not a plain file cannot be rewritten, and so is
-// written at the end alone.
-func (j *job) openRecord() (closeRecord func(), err error) {
+// openRecord starts the live record. A record that is not a plain file cannot be rewritten, and so is written at the end
+// alone; so is one that cannot be opened, which then says why.
+func (j *job) openRecord() {
 	if j.cmd.Record == "" {
-		return func() {}, nil
+		return
 	}
 	if info, err := os.Stat(j.cmd.Record); err == nil && !info.Mode().IsRegular() {
-		return func() {}, nil
+		return
 	}
 	f, err := os.Create(j.cmd.Record)
-	if err == nil {
-		j.live, err = record.Begin(f, j.header, j.cmd.Logical)
-	}
 	if err != nil {
-		return nil, failure{exitEnvironment, err}
+		return
 	}
-	return func() { f.Close() }, nil
+	j.file = f
+	if live, err := record.Begin(f, j.header, j.cmd.Logical); err == nil {
+		j.live = live
+	}
+}
+
+func (j *job) closeRecord() {
+	if j.file != nil {
+		j.file.Close()
+	}
 }
 
 // output is a file that the run leaves behind.

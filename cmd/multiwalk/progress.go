@@ -37,6 +37,13 @@ func newProgress(j *job) *progress {
 // quiet says whether nothing is shown. Notes are, even under --quiet, because they say that something is not as asked.
 func (p *progress) quiet() bool { return p.job.cmd.Quiet || p.job.cmd.JSON }
 
+// begin says what the user did not ask for.
+func (p *progress) begin() {
+	if p.job.unlimited && !p.job.cmd.Quiet {
+		fmt.Fprintf(p.w, "No limit given: stopping after %v at the latest (--time changes that).\n", p.job.deadline)
+	}
+}
+
 // observe takes the run's events.
 func (p *progress) observe(e multiwalk.Event) {
 	if e.Kind == multiwalk.EventNote {

@@ -44,6 +44,8 @@ type job struct {
 	method   multiwalk.Method
 	settings multiwalk.Settings
 	header   record.Header
+	begun    bool     // the run has an incumbent
+	file     *os.File // of the live record
 	live     *record.Live
 	demo     bool
 	deadline time.Duration // 0 if there is no time limit
@@ -57,16 +59,14 @@ func (s *solveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
-	closeRecord, err := j.openRecord()
-	if err != nil {
-		return err
-	}
-	defer closeRecord()
-	if j.unlimited && !s.Quiet {
-		fmt.Fprintf(c.err, "No limit given: stopping after %v at the latest (--time changes that).\n", j.deadline)
-	}
 	progress := newProgress(j)
+	defer j.closeRecord()
 	j.settings.Observe = func(e multiwalk.Event) {
+		if e.Best != nil && !j.begun { // from here on the method has accepted its settings and the problem
+			j.begun = true
+			j.openRecord()
+			progress.begin()
+		}
 		if j.live != nil {
 			j.live.Observe(e)
 		}
