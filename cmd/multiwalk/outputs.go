@@ -42,17 +42,18 @@ func (j *job) checkOutputs() error {
 	return nil
 }
 
-// same says whether two names stand for one file, which need not be there yet. An empty name stands for none.
+// same says whether two names stand for one file, which need not be there yet. An empty name stands for none, and
+// something like a terminal takes any number of writers.
 func same(a, b string) bool {
 	if a == "" || b == "" {
 		return false
 	}
-	if filepath.Clean(a) == filepath.Clean(b) {
-		return true
-	}
 	at, errA := os.Stat(a)
 	bt, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(at, bt)
+	if errA != nil || errB != nil {
+		return filepath.Clean(a) == filepath.Clean(b)
+	}
+	return at.Mode().IsRegular() && os.SameFile(at, bt)
 }
 
 // checkPlace reports why a file cannot be written.
@@ -154,7 +155,10 @@ func writeFile(path string, write func(w io.Writer) error) error {
 		return err
 	}
 	w := bufio.NewWriter(f)
-	return errors.Join(write(w), w.Flush(), f.Close())
+	if err = write(w); err == nil {
+		err = w.Flush()
+	}
+	return errors.Join(err, f.Close())
 }
 
 // verify reads the instance again and evaluates the answer with what it then finds.

@@ -168,7 +168,16 @@ const (
 	demoPicture = "demo.svg"
 )
 
+// The most that a command may ask for: a slip of the keyboard must not exhaust the memory.
+const (
+	maxWalks   = 1_000_000
+	maxWorkers = 4096
+)
+
 func (j *job) setDevice() error {
+	if j.cmd.Walks > maxWalks || j.cmd.Workers > maxWorkers {
+		return fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers", j.cmd.Walks, j.cmd.Workers, maxWalks, maxWorkers)
+	}
 	d, err := device.Parse(j.cmd.Device)
 	if err != nil {
 		return err
