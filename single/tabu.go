@@ -28,23 +28,37 @@ type Tabu struct {
 // maxAspiration keeps iterations in 32 bits.
 const maxAspiration = epoch / 4
 
+// maxTabu is the greatest n: a memory then takes 3 GiB.
+const maxTabu = 1 << 14
+
 // Name returns "tabu".
 func (Tabu) Name() string { return "tabu" }
 
 // Prepare implements multiwalk.Method.
 func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := checkSwapSpace(m.Name(), p); err != nil {
+	search, err := m.prepare(m.Name(), p, plan)
+	if err != nil {
+		return nil, err
+	}
+	return search, nil
+}
+
+func (m Tabu) prepare(method string, p multiwalk.Problem, plan multiwalk.Plan) (*tabuSearch, error) {
+	if err := checkSwapSpace(method, p); err != nil {
 		return nil, err
 	}
 	n := p.Space().Len()
 	if err := m.validate(n); err != nil {
 		return nil, err
 	}
-	warnSlowSwaps(m.Name(), p, plan)
+	warnSlowSwaps(method, p, plan)
 	return &tabuSearch{p: p, plan: plan, rule: m.rule(n)}, nil
 }
 
 func (m Tabu) validate(n int) error {
+	if n > maxTabu {
+		return fmt.Errorf("multiwalk: method tabu remembers n*n numbers, and n=%d is above %d; use anneal or ils", n, maxTabu)
+	}
 	if m.Tenure < 0 {
 		return fmt.Errorf("multiwalk: tabu tenure %d is negative; use 0 for the default (0.9n..1.1n)", m.Tenure)
 	}
@@ -94,9 +108,11 @@ type tabuSearch struct {
 func (s *tabuSearch) Slice() int { return sliceOf(scanNanoseconds(s.p)) }
 
 // NewWalk implements multiwalk.Search.
-func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
+func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.newTabuWalk(id), nil }
+
+func (s *tabuSearch) newTabuWalk(id int) *tabuWalk {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	startFor(s.p, s.plan, r, x)
-	return newTabuWalk(newSwaps(s.p, x), s.rule, r), nil
+	return newTabuWalk(newSwaps(s.p, x), s.rule, r)
 }

@@ -77,7 +77,7 @@ func (t *tabuMemory) tick() {
 	}
 }
 
-// oldest returns the pair with the least delta among those whose expiry is before an iteration.
+// agedBest returns the pair with the least delta among those whose expiry is before an iteration.
 func (t *tabuMemory) agedBest(s *swaps, before int32) (i, j int32, d int64) {
 	d = noDelta
 	for a := range int32(t.n - 1) {

@@ -2,7 +2,6 @@ package single
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
@@ -27,7 +26,8 @@ type swaps struct {
 	narrow []int32                 // the state's matrix, if it has one
 	wide   []int64
 	stride int
-	row    []int64 // what row returns where there is no state
+	row    []int64 // what deltas returns where there is no state
+	free   []int32 // expiries that admit every swap: for the matrix, else for a row
 	work   multiwalk.Counters
 }
 
@@ -41,10 +41,13 @@ func newSwaps(p multiwalk.Problem, x []int32) *swaps {
 		s.state = sp.NewSwapState(s.x)
 		if m, ok := s.state.(deltaMatrix); ok {
 			s.narrow, s.wide, s.stride = m.DeltaMatrix()
+			s.free = make([]int32, s.n*s.stride)
+			return s
 		}
-		return s
+	} else {
+		s.row = make([]int64, s.n)
 	}
-	s.row = make([]int64, s.n)
+	s.free = make([]int32, s.n)
 	return s
 }
 
@@ -166,19 +169,4 @@ func (s *swaps) countPrices(pairs int) {
 	} else {
 		s.work.FullEvaluations += int64(pairs)
 	}
-}
-
-// noDelta stands for a move that is not there.
-const noDelta = math.MaxInt64
-
-// widen makes a scan's outcome one of 64 bits.
-func widen(f simd.Found[int32]) simd.Found[int64] {
-	w := simd.Found[int64]{Delta: int64(f.Delta), Place: f.Place, Least: int64(f.Least), Oldest: f.Oldest}
-	if f.Delta == math.MaxInt32 {
-		w.Delta = noDelta
-	}
-	if f.Least == math.MaxInt32 {
-		w.Least = noDelta
-	}
-	return w
 }

@@ -1,8 +1,9 @@
 package single
 
 import (
+	"math"
+
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
 // tabuWalk is one robust tabu search in progress.
@@ -26,20 +27,33 @@ func (w *tabuWalk) Step(s *multiwalk.Slice) bool {
 		return false
 	}
 	for s.Next(w.work.Evaluations()) {
-		i, j, d, ok := w.choose(s, w.least)
-		if !ok {
+		if !w.iterate(s) {
 			return true
-		}
-		w.countScan()
-		w.work.Units++
-		w.move(i, j, d)
-		if w.cost < w.least {
-			w.least = w.cost
-			copy(w.best, w.x)
-			s.Improved(w.cost, w.work)
 		}
 	}
 	return true
+}
+
+// iterate makes one move. It returns false, and has done nothing, if the run is aborted.
+func (w *tabuWalk) iterate(s *multiwalk.Slice) bool {
+	i, j, d, ok := w.choose(s, w.least)
+	if !ok {
+		return false
+	}
+	w.countScan()
+	w.work.Units++
+	w.move(i, j, d)
+	w.note(s)
+	return true
+}
+
+// note keeps the current solution if it is a new incumbent.
+func (w *tabuWalk) note(s *multiwalk.Slice) {
+	if w.cost < w.least {
+		w.least = w.cost
+		copy(w.best, w.x)
+		s.Improved(w.cost, w.work)
+	}
 }
 
 // Best implements multiwalk.Walk.
@@ -73,54 +87,18 @@ func (w *tabuWalk) move(i, j int32, d int64) {
 func (w *tabuWalk) choose(s *multiwalk.Slice, aspire int64) (i, j int32, d int64, ok bool) {
 	m := w.memory
 	from := int(w.random.Uint32N(uint32(w.n - 1)))
-	f, ok := w.scan(s, from, m.now)
+	f, ok := w.scan(s, m.pairs, from, m.now)
 	if !ok {
 		return 0, 0, 0, false
 	}
 	if f.Least < f.Delta && w.cost+f.Least < aspire {
-		f, ok = w.scan(s, from, 1<<31-1)
+		f, ok = w.scan(s, m.pairs, from, math.MaxInt32)
 	} else if before := m.now - w.rule.aspiration; w.rule.aspiration > 0 && f.Oldest < before {
 		i, j, d = m.agedBest(w.swaps, before)
 		return i, j, d, true
 	} else if f.Delta == noDelta {
-		f, ok = w.scan(s, from, f.Oldest)
+		f, ok = w.scan(s, m.pairs, from, f.Oldest)
 	}
-	return int32(f.Place / w.memory.stride), int32(f.Place % w.memory.stride), f.Delta, ok
-}
-
-// scan looks at all rows in cyclic order from a row on. A swap is admissible at a time if its expiry is not later. The
-// place found is i*stride+j. It returns false if the run is aborted.
-func (w *tabuWalk) scan(s *multiwalk.Slice, from int, now int32) (simd.Found[int64], bool) {
-	rows, stride, pairs := w.n-1, w.memory.stride, w.memory.pairs
-	switch {
-	case w.narrow != nil:
-		f := simd.ScanTriangle(w.narrow, pairs, stride, from, rows, w.n, now)
-		return widen(f.Or(simd.ScanTriangle(w.narrow, pairs, stride, 0, from, w.n, now))), true
-	case w.wide != nil:
-		f := simd.ScanTriangle(w.wide, pairs, stride, from, rows, w.n, now)
-		return f.Or(simd.ScanTriangle(w.wide, pairs, stride, 0, from, w.n, now)), true
-	}
-	best := simd.Nothing[int64]()
-	for k := range rows {
-		if s.Aborted() {
-			return best, false
-		}
-		i := from + k
-		if i >= rows {
-			i -= rows
-		}
-		place := i*stride + i + 1
-		f := w.scanRow(i, pairs[place:], now)
-		f.Place += place
-		best = best.Or(f)
-	}
-	return best, true
-}
-
-func (w *tabuWalk) scanRow(i int, pairs []int32, now int32) simd.Found[int64] {
-	narrow, wide := w.deltas(int32(i))
-	if narrow != nil {
-		return widen(simd.ScanRow(narrow, pairs, now))
-	}
-	return simd.ScanRow(wide, pairs, now)
+	i, j = int32(f.Place/w.stride), int32(f.Place%w.stride)
+	return min(i, j), max(i, j), f.Delta, ok
 }

@@ -1,0 +1,129 @@
+package single
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// IteratedTabu is iterated tabu search (Misevicius, "An implementation of the iterated tabu search algorithm for the
+// quadratic assignment problem", OR Spectrum 34, 2012): bursts of robust tabu search, each from a perturbation of the best
+// solution of the one before, better or worse. The perturbation rotates the values of some positions: few after a burst
+// that ended better than the one before, one more after each other, until it is the strongest and begins anew.
+//
+// It suits instances without structure, such as tai*a, whose good solutions lie all over the place.
+type IteratedTabu struct {
+	// Tabu is the search of a burst.
+	Tabu Tabu
+	// Length is the number of iterations of a burst; 0 means 16*n.
+	Length int
+	// Weakest and Strongest are how many positions a perturbation moves; 0 means n/6 and n/2, but no fewer than 2.
+	Weakest, Strongest int
+}
+
+// Name returns "iterated-tabu".
+func (IteratedTabu) Name() string { return "iterated-tabu" }
+
+// Prepare implements multiwalk.Method.
+func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	search, err := m.Tabu.prepare(m.Name(), p, plan)
+	if err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	if m.Length < 0 {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d is negative; use 0 for the default (16*n)", m.Length)
+	}
+	if m.Length == 0 {
+		m.Length = 16 * n
+	}
+	if m.Strongest == 0 {
+		m.Strongest = max(2, m.Weakest, n/2)
+	}
+	if m.Weakest == 0 {
+		m.Weakest = min(m.Strongest, max(2, n/6))
+	}
+	if m.Weakest < 2 || m.Weakest > m.Strongest || m.Strongest > max(2, n) {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of %d to %d positions are outside [2, n=%d]; use 0 for the defaults (n/6, n/2)",
+			m.Weakest, m.Strongest, n)
+	}
+	return &iteratedTabuSearch{*search, m}, nil
+}
+
+type iteratedTabuSearch struct {
+	tabuSearch
+	m IteratedTabu // with its defaults filled in
+}
+
+// NewWalk implements multiwalk.Search.
+func (s *iteratedTabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	t := s.newTabuWalk(id)
+	return &iteratedTabuWalk{tabuWalk: t, m: s.m, left: s.m.Length, strength: s.m.Weakest, before: t.cost,
+		top: append([]int32(nil), t.x...), topCost: t.cost, order: identity(t.n)}, nil
+}
+
+// iteratedTabuWalk is one iterated tabu search in progress.
+type iteratedTabuWalk struct {
+	*tabuWalk
+	m        IteratedTabu
+	left     int     // iterations of the burst
+	strength int     // of the next perturbation
+	before   int64   // cost of the best solution of the burst before
+	top      []int32 // the best solution of the burst
+	topCost  int64
+	order    []int32 // of the positions; its beginning is drawn anew for each perturbation
+}
+
+// Step implements multiwalk.Walk. A unit is one iteration of tabu search.
+func (w *iteratedTabuWalk) Step(s *multiwalk.Slice) bool {
+	if w.n < 2 {
+		return false
+	}
+	for s.Next(w.work.Evaluations()) {
+		if w.left == 0 {
+			w.begin(s)
+		}
+		if !w.iterate(s) {
+			return true
+		}
+		w.left--
+		if w.cost < w.topCost {
+			w.topCost = w.cost
+			copy(w.top, w.x)
+		}
+	}
+	return true
+}
+
+// Adopt implements multiwalk.Adopter: the next burst starts here.
+func (w *iteratedTabuWalk) Adopt(x []int32, cost int64) {
+	w.tabuWalk.Adopt(x, cost)
+	copy(w.top, x)
+	w.topCost, w.before = cost, cost
+	w.left, w.strength = w.m.Length, w.m.Weakest
+}
+
+// begin perturbs the best solution of the last burst and starts another.
+func (w *iteratedTabuWalk) begin(s *multiwalk.Slice) {
+	switch {
+	case w.topCost < w.before:
+		w.strength = w.m.Weakest
+	case w.strength < w.m.Strongest:
+		w.strength++
+	default:
+		w.strength = w.m.Weakest
+	}
+	w.before = w.topCost
+	w.reset(w.top, w.topCost)
+	drawFirst(w.random, w.order, w.strength)
+	for k, i := range w.order[:w.strength-1] {
+		j := w.order[k+1]
+		d := w.price(i, j)
+		w.countPrices(1)
+		w.swap(i, j, d)
+	}
+	w.memory.recall(w.x)
+	w.note(s)
+	copy(w.top, w.x)
+	w.topCost, w.left = w.cost, w.m.Length
+}
