@@ -1,0 +1,186 @@
+package qap
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+const three = "3\n\n0 5 2\n5 0 3\n2 3 0\n\n0 8 15\n8 0 13\n15 13 0\n"
+
+func TestRead(t *testing.T) {
+	q, err := Read(strings.NewReader(three), "some/where/tiny3.dat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q.Name() != "tiny3" || q.N != 3 || !q.Symmetric() {
+		t.Errorf("read %s, n = %d, symmetric %v", q.Name(), q.N, q.Symmetric())
+	}
+	// Facility 0 at location 2, 1 at 0, 2 at 1: 2*(5*15 + 2*13 + 3*8).
+	if got := q.Cost([]int32{2, 0, 1}); got != 250 {
+		t.Errorf("cost %d, want 250", got)
+	}
+	if !slices.Equal(q.Flow, []int32{0, 5, 2, 5, 0, 3, 2, 3, 0}) {
+		t.Errorf("the first matrix is not the flows: %v", q.Flow)
+	}
+}
+
+func TestRead_OneElement(t *testing.T) {
+	q, err := Read(strings.NewReader("1 -7 6"), "one.dat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := q.Cost([]int32{0}); got != -42 {
+		t.Errorf("cost %d, want -42", got)
+	}
+}
+
+func TestRead_SaysWhatIsWrong(t *testing.T) {
+	huge := strings.Repeat("2147483647 ", 50*50)
+	for _, c := range []struct{ name, text, want string }{
+		{"empty", "", "x.dat:1: the file ends where the number of facilities n should be: it is cut short, fetch it again"},
+		{"zero", "0\n", "x.dat:1: n is 0; it must be from 1 to 16384"},
+		{"negative", "-3\n", "x.dat:1: found -3 as the number of facilities n; it must be from 0"},
+		{"a trillion", "1000000000000 1 2 3", "x.dat:1: n is 1000000000000; it must be from 1 to 16384"},
+		{"beyond 64 bits", "99999999999999999999 1", "found 99999999999999999999 as the number of facilities n"},
+		{"header", "NAME : berlin52\n", `x.dat:1: found "NAME" where the number of facilities n should be, a whole number`},
+		{"cut short", "2\n0 1 1 0\n0 2\n2", "x.dat:4: the file ends where a distance should be: it is cut short, fetch it again (distance 4 of 4, row 2, column 2)"},
+		{"large n, little data", "16000\n1 2 3\n", "x.dat:3: the file ends where a flow should be"},
+		{"fraction", "2\n0 1\n1.5 0\n0 2 2 0\n", `x.dat:3: found "1.5" where a flow should be, a whole number`},
+		{"beyond int32", "2\n0 1\n1 0\n0 2147483648 2 0\n", "x.dat:4: found 2147483648 as a distance; it must be from -2147483648 to 2147483647"},
+		{"too much", "2\n0 1 1 0\n0 2 2 0\n7\n", `x.dat:4: found "7" after the two matrices of 2*2 numbers, where the file should end`},
+		{"costs beyond int64", "50\n" + huge + huge, "x.dat: qap: a cost of x might not fit int64"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Read(strings.NewReader(c.text), "x.dat")
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v\nwant %s", err, c.want)
+			}
+		})
+	}
+	if _, err := Read(iotest.ErrReader(io.ErrClosedPipe), "x.dat"); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("a broken reader: %v", err)
+	}
+	if _, err := ReadFile("no-such-file.dat"); err == nil {
+		t.Error("no error for a file that is not there")
+	}
+}
+
+func TestNew_Refuses(t *testing.T) {
+	for _, c := range []struct {
+		n, flows int
+		want     string
+	}{{0, 0, "n is 0"}, {MaxN + 1, 0, "it must be from 1 to"}, {2, 3, "has 3 flows and 4 distances; n = 2 needs 4 of each"}} {
+		_, err := New("x", c.n, make([]int32, c.flows), make([]int32, 4))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("n = %d: error %v, want %q", c.n, err, c.want)
+		}
+	}
+}
+
+func TestReadSolution_FindsForm(t *testing.T) {
+	q := Structured(5, 1)
+	x := []int32{3, 0, 4, 1, 2}
+	inverse := []int32{1, 3, 4, 0, 2}
+	write := func(y []int32, base int32, cost int64) string {
+		text := fmt.Sprintf("5 %d\n", cost)
+		for _, v := range y {
+			text += fmt.Sprint(v+base, ", ")
+		}
+		return text
+	}
+	for want, text := range map[Form]string{
+		Direct: write(x, 1, q.Cost(x)), Inverse: write(inverse, 1, q.Cost(x)), ZeroBased: write(x, 0, q.Cost(x)),
+		ZeroBasedInverse: write(inverse, 0, q.Cost(x)), Mismatch: write(x, 1, q.Cost(x)+1),
+	} {
+		s, err := ReadSolution(strings.NewReader(text), "x.sln", q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Form != want || !slices.Equal(s.X, x) || s.Cost != q.Cost(x) {
+			t.Errorf("%s: read as %s, %v of cost %d", want, s.Form, s.X, s.Cost)
+		}
+	}
+	var b bytes.Buffer
+	if err := WriteSolution(&b, x, q.Cost(x)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := ReadSolution(&b, "x.sln", q)
+	if err != nil || s.Form != Direct || !slices.Equal(s.X, x) {
+		t.Errorf("written and read again: %+v, %v", s, err)
+	}
+}
+
+func TestReadSolution_SaysWhatIsWrong(t *testing.T) {
+	q := Uniform(3, 1)
+	for _, c := range []struct{ text, want string }{
+		{"", "x.sln:1: the file ends where the number of facilities n should be"},
+		{"4 10\n1 2 3 4", "x.sln:1: a solution of 4 facilities; instance uniform has 3"},
+		{"3", "x.sln:1: the file ends where the cost should be"},
+		{"3 10\n1 2", "x.sln:2: the file ends where element 3 of the permutation should be"},
+		{"3 10\n1 2\n2", "x.sln:3: 2 comes twice in the permutation, first in line 2"},
+		{"3 10\n0 2 3", "x.sln:2: the permutation has both 0 and 3: it must be of 1..3 or of 0..2"},
+		{"3 10\n1 2 4", "x.sln:2: found 4 as element 3 of the permutation; it must be from 0 to 3"},
+		{"3 10\n1 2 3 1", `x.sln:2: found "1" after the permutation of 3`},
+	} {
+		_, err := ReadSolution(strings.NewReader(c.text), "x.sln", q)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: error %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+func TestSniff(t *testing.T) {
+	for text, want := range map[string]bool{
+		three: true, "\n 12 \r\n\r\n0 1": true, "5\n-1 +2": true, "": false, "12": false, "12\n": false, "3 10\n1 2 3": false,
+		"0\n1": false, "20000\n1": false, "NAME : x\n": false, "3\n0 1.5": false, "p cnf 3 2\n": false, "3\nabc": false,
+	} {
+		if got := Sniff([]byte(text)); got != want {
+			t.Errorf("Sniff(%q) = %v", text, got)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{three, "1 2 3", "2\n0 1 1 0\n0 2 2 0\n7", "1000000000000 1", "2\n0 2147483648", ""} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		q, err := Read(bytes.NewReader(text), "fuzz.dat")
+		if err != nil {
+			return
+		}
+		x := make([]int32, q.N)
+		for i := range x {
+			x[i] = int32(i)
+		}
+		s := q.NewSwapState(x)
+		if q.N > 1 {
+			checkFirstRow(t, q, s, x)
+		}
+	})
+}
+
+func FuzzReadSolution(f *testing.F) {
+	for _, s := range []string{"4 10\n1 2 3 4", "4 0\n0 1 2 3", "4 -5 4,3,2,1", "4 1 1 1 1 1", "4", "9 9"} {
+		f.Add([]byte(s))
+	}
+	q := Structured(4, 1)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s, err := ReadSolution(bytes.NewReader(text), "fuzz.sln", q)
+		if err != nil {
+			return
+		}
+		if err := q.Space().Check(s.X); err != nil {
+			t.Fatal(err)
+		}
+		if s.Cost != q.Cost(s.X) || (s.Form != Mismatch) != (s.Cost == s.Claimed) {
+			t.Fatalf("%+v costs %d", s, q.Cost(s.X))
+		}
+	})
+}
