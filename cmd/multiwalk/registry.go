@@ -10,7 +10,8 @@ import (
 // methods; the ones here are what they run unless --set says otherwise.
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
-		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.ILS{},
+		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
+		single.ILS{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
