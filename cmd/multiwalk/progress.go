@@ -79,7 +79,8 @@ func (p *progress) redraw(width int) {
 	}
 	pad := max(0, min(p.drawn, width-1)-len(line))
 	p.drawn = len(line)
-	fmt.Fprintf(p.w, "\r%s%s", line, strings.Repeat(" ", pad))
+	// The cursor goes back, so that what the terminal echoes, such as ^C, is drawn over and erased with the line.
+	fmt.Fprintf(p.w, "\r%s%s\r", line, strings.Repeat(" ", pad))
 }
 
 // line is in ASCII, so that its bytes are its columns.
@@ -123,10 +124,10 @@ func (p *progress) end() {
 	}
 }
 
-// erase clears the live line, and the two columns of the ^C that a terminal may have put behind it.
+// erase clears the live line.
 func (p *progress) erase() {
 	if p.drawn > 0 {
-		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", min(p.drawn+len("^C"), max(p.drawn, p.width()-1))))
+		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", p.drawn))
 		p.drawn = 0
 	}
 }

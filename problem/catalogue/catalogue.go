@@ -103,12 +103,19 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 	}
 	in := &Instance{Format: f, Problem: p, File: file, Hash: record.Hash(content)}
 	if n, ok := p.(multiwalk.Namer); ok {
-		in.Name = n.Name()
+		in.Name = withoutEnding(n.Name(), f.Endings)
 	}
 	if in.Name == "" {
 		in.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
 	return in, nil
+}
+
+func withoutEnding(name string, endings []string) string {
+	for _, e := range endings {
+		name = strings.TrimSuffix(name, e)
+	}
+	return name
 }
 
 func find(content []byte, file, format string) (Format, error) {

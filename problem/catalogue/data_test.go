@@ -1,0 +1,100 @@
+package catalogue
+
+import (
+	"cmp"
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// data returns the folder of benchmark instances, or skips the test.
+func data(t *testing.T) string {
+	dir := cmp.Or(os.Getenv("MULTIWALK_DATA"), filepath.Join("..", "..", "..", "shared", "data"))
+	if _, err := os.Stat(filepath.Join(dir, "optima.csv")); err != nil {
+		t.Skip("no benchmark instances: set MULTIWALK_DATA to their folder")
+	}
+	return dir
+}
+
+// TestParse_RecognisesTheLibraries reads every instance of TSPLIB and QAPLIB, and takes no file of another library for
+// one of them.
+func TestParse_RecognisesTheLibraries(t *testing.T) {
+	dir := data(t)
+	want := map[string]string{".tsp": "tsp", ".atsp": "tsp", ".dat": "qap"}
+	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat"} {
+		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
+		for _, file := range files {
+			info, err := os.Stat(file)
+			if err != nil || info.IsDir() || testing.Short() && info.Size() > 1<<16 {
+				continue
+			}
+			content, err := Content(file, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := Parse(content, file, "")
+			switch format := want[filepath.Ext(file)]; {
+			case format == "" && err == nil:
+				t.Errorf("%s: read as %s", filepath.Base(file), in.Format.Name)
+			case format != "" && err != nil:
+				t.Error(err)
+			case format != "" && in.Format.Name != format:
+				t.Errorf("%s: read as %s", filepath.Base(file), in.Format.Name)
+			}
+		}
+	}
+}
+
+func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
+	dir := data(t)
+	f, err := os.Open(filepath.Join(dir, "optima.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The list has dsj1000 with another metric than its file, and linhp318 without the fixed edge that a tour counts.
+	differ := map[string]bool{"dsj1000": true, "linhp318": true}
+	checked := 0
+	for _, row := range rows {
+		file := fileOf(dir, row[0], row[1])
+		if n, err := strconv.Atoi(row[2]); file == "" || err != nil || n > 1000 || differ[row[1]] {
+			continue
+		}
+		content, err := Content(file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := Parse(content, file, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		best, ok := in.BestKnown()
+		if want, _ := strconv.ParseInt(row[3], 10, 64); !ok || best.Cost != want {
+			t.Errorf("%s: best known %d, %v; the list has %s", row[1], best.Cost, ok, row[3])
+		}
+		checked++
+	}
+	if checked < 100 {
+		t.Errorf("checked %d instances only", checked)
+	}
+}
+
+// fileOf returns the file of an instance of the list, or nothing for other problems.
+func fileOf(dir, set, name string) string {
+	for _, ending := range []string{".tsp", ".atsp", ".dat"} {
+		for _, folder := range []string{"tsp", "atsp", "qap"} {
+			file := filepath.Join(dir, folder, strings.ToLower(name)+ending)
+			if _, err := os.Stat(file); err == nil && (folder == "qap") == (set == "QAPLIB") {
+				return file
+			}
+		}
+	}
+	return ""
+}
