@@ -141,24 +141,26 @@ row:
 	VMOVQ        R10, X7
 	VPBROADCASTD X7, Y7
 	VPADDD       laneNumbers<>+0(SB), Y7, Y7
+	LEAQ         -8(DI), R10
+	CMPQ         R9, R10
+	JG           part
 
 whole:
-	LEAQ      8(R9), R10
-	CMPQ      R10, DI
-	JG        part
-	VMOVDQU   (AX)(R9*4), Y9
-	VMOVDQU   (CX)(R9*4), Y10
-	VPMINSD   Y9, Y5, Y5
-	VPMINSD   Y10, Y6, Y6
-	VPCMPGTD  Y0, Y10, Y10
-	VPXOR     Y2, Y10, Y10
-	VPMAXSD   Y10, Y9, Y9
-	VPCMPGTD  Y9, Y3, Y10
-	VPMINSD   Y9, Y3, Y3
-	VBLENDVPS Y10, Y7, Y4, Y4
-	VPADDD    Y8, Y7, Y7
-	MOVQ      R10, R9
-	JMP       whole
+	VMOVDQU  (AX)(R9*4), Y9
+	VMOVDQU  (CX)(R9*4), Y10
+	VPMINSD  Y9, Y5, Y5
+	VPMINSD  Y10, Y6, Y6
+	VPCMPGTD Y0, Y10, Y10
+	VPXOR    Y2, Y10, Y10
+	VPMAXSD  Y10, Y9, Y9
+	VPCMPGTD Y9, Y3, Y10
+	VPMINSD  Y9, Y3, Y3
+	VPAND    Y7, Y10, Y10
+	VPMAXSD  Y10, Y4, Y4
+	VPADDD   Y8, Y7, Y7
+	ADDQ     $+8, R9
+	CMPQ     R9, R10
+	JLE      whole
 
 part:
 	CMPQ       R9, DI
@@ -181,7 +183,8 @@ part:
 	VPMAXSD    Y9, Y10, Y10
 	VPCMPGTD   Y10, Y3, Y9
 	VPMINSD    Y10, Y3, Y3
-	VBLENDVPS  Y9, Y7, Y4, Y4
+	VPAND      Y7, Y9, Y9
+	VPMAXSD    Y9, Y4, Y4
 
 end:
 	LEAQ (AX)(DX*4), AX
@@ -253,24 +256,26 @@ TEXT ·scanRow32AVX2(SB), NOSPLIT, $0-56
 	VMOVQ        BX, X7
 	VPBROADCASTD X7, Y7
 	VPADDD       laneNumbers<>+0(SB), Y7, Y7
+	LEAQ         -8(DX), SI
+	CMPQ         BX, SI
+	JG           part
 
 whole:
-	LEAQ      8(BX), SI
-	CMPQ      SI, DX
-	JG        part
-	VMOVDQU   (AX)(BX*4), Y9
-	VMOVDQU   (CX)(BX*4), Y10
-	VPMINSD   Y9, Y5, Y5
-	VPMINSD   Y10, Y6, Y6
-	VPCMPGTD  Y0, Y10, Y10
-	VPXOR     Y2, Y10, Y10
-	VPMAXSD   Y10, Y9, Y9
-	VPCMPGTD  Y9, Y3, Y10
-	VPMINSD   Y9, Y3, Y3
-	VBLENDVPS Y10, Y7, Y4, Y4
-	VPADDD    Y8, Y7, Y7
-	MOVQ      SI, BX
-	JMP       whole
+	VMOVDQU  (AX)(BX*4), Y9
+	VMOVDQU  (CX)(BX*4), Y10
+	VPMINSD  Y9, Y5, Y5
+	VPMINSD  Y10, Y6, Y6
+	VPCMPGTD Y0, Y10, Y10
+	VPXOR    Y2, Y10, Y10
+	VPMAXSD  Y10, Y9, Y9
+	VPCMPGTD Y9, Y3, Y10
+	VPMINSD  Y9, Y3, Y3
+	VPAND    Y7, Y10, Y10
+	VPMAXSD  Y10, Y4, Y4
+	VPADDD   Y8, Y7, Y7
+	ADDQ     $+8, BX
+	CMPQ     BX, SI
+	JLE      whole
 
 part:
 	CMPQ       BX, DX
@@ -293,7 +298,8 @@ part:
 	VPMAXSD    Y0, Y9, Y9
 	VPCMPGTD   Y9, Y3, Y0
 	VPMINSD    Y9, Y3, Y3
-	VBLENDVPS  Y0, Y7, Y4, Y4
+	VPAND      Y7, Y0, Y0
+	VPMAXSD    Y0, Y4, Y4
 
 end:
 	VMOVDQA    Y3, Y0
@@ -443,11 +449,11 @@ row:
 	VPBROADCASTQ X4, Y4
 	VPMOVZXDQ    laneNumbers<>+0(SB), Y8
 	VPADDQ       Y8, Y4, Y4
+	LEAQ         -4(DI), R10
+	CMPQ         R9, R10
+	JG           part
 
 whole:
-	LEAQ      4(R9), R10
-	CMPQ      R10, DI
-	JG        part
 	VMOVDQU   (AX)(R9*8), Y8
 	VMOVDQU   (CX)(R9*4), X9
 	VPCMPGTQ  Y8, Y3, Y10
@@ -458,10 +464,12 @@ whole:
 	VBLENDVPD Y9, Y0, Y8, Y8
 	VPCMPGTQ  Y8, Y1, Y9
 	VBLENDVPD Y9, Y8, Y1, Y1
-	VBLENDVPD Y9, Y4, Y2, Y2
+	VPAND     Y4, Y9, Y9
+	VPMAXSD   Y9, Y2, Y2
 	VPADDQ    Y5, Y4, Y4
-	MOVQ      R10, R9
-	JMP       whole
+	ADDQ      $+4, R9
+	CMPQ      R9, R10
+	JLE       whole
 
 part:
 	CMPQ       R9, DI
@@ -486,7 +494,8 @@ part:
 	VBLENDVPD  Y8, Y0, Y9, Y9
 	VPCMPGTQ   Y9, Y1, Y8
 	VBLENDVPD  Y8, Y9, Y1, Y1
-	VBLENDVPD  Y8, Y4, Y2, Y2
+	VPAND      Y4, Y8, Y8
+	VPMAXSD    Y8, Y2, Y2
 
 end:
 	LEAQ (AX)(DX*8), AX
@@ -556,11 +565,11 @@ TEXT ·scanRow64AVX2(SB), NOSPLIT, $0-60
 	VPBROADCASTQ X4, Y4
 	VPMOVZXDQ    laneNumbers<>+0(SB), Y8
 	VPADDQ       Y8, Y4, Y4
+	LEAQ         -4(DX), SI
+	CMPQ         BX, SI
+	JG           part
 
 whole:
-	LEAQ      4(BX), SI
-	CMPQ      SI, DX
-	JG        part
 	VMOVDQU   (AX)(BX*8), Y8
 	VMOVDQU   (CX)(BX*4), X9
 	VPCMPGTQ  Y8, Y3, Y10
@@ -571,10 +580,12 @@ whole:
 	VBLENDVPD Y9, Y0, Y8, Y8
 	VPCMPGTQ  Y8, Y1, Y9
 	VBLENDVPD Y9, Y8, Y1, Y1
-	VBLENDVPD Y9, Y4, Y2, Y2
+	VPAND     Y4, Y9, Y9
+	VPMAXSD   Y9, Y2, Y2
 	VPADDQ    Y5, Y4, Y4
-	MOVQ      SI, BX
-	JMP       whole
+	ADDQ      $+4, BX
+	CMPQ      BX, SI
+	JLE       whole
 
 part:
 	CMPQ       BX, DX
@@ -599,7 +610,8 @@ part:
 	VBLENDVPD  Y5, Y0, Y8, Y8
 	VPCMPGTQ   Y8, Y1, Y5
 	VBLENDVPD  Y5, Y8, Y1, Y1
-	VBLENDVPD  Y5, Y4, Y2, Y2
+	VPAND      Y4, Y5, Y5
+	VPMAXSD    Y5, Y2, Y2
 
 end:
 	VMOVDQA    Y1, Y4

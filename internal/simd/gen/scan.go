@@ -78,18 +78,19 @@ func (s *scanner) goTo(x reg.Register) {
 
 // columns looks at the columns j .. n-1 of the row: whole vectors, then what is left, without touching memory beyond it.
 func (s *scanner) columns(j, n reg.Register) {
-	next := GP64()
-	Label("whole")
-	LEAQ(Mem{Base: j, Disp: s.count()}, next)
-	CMPQ(next, n)
+	last := GP64() // where the last whole vector may begin
+	LEAQ(Mem{Base: n, Disp: -s.count()}, last)
+	CMPQ(j, last)
 	JG(LabelRef("part"))
+	Label("whole")
 	d, expiry := YMM(), s.expiries()
 	VMOVDQU(Mem{Base: s.d, Index: j, Scale: uint8(s.bytes())}, d)
 	VMOVDQU(Mem{Base: s.m, Index: j, Scale: 4}, expiry)
 	s.consider(d, expiry)
 	s.add(s.step, s.place)
-	MOVQ(next, j)
-	JMP(LabelRef("whole"))
+	ADDQ(I8(int8(s.count())), j)
+	CMPQ(j, last)
+	JLE(LabelRef("whole"))
 
 	Label("part")
 	CMPQ(j, n)
@@ -149,7 +150,7 @@ func (s *scanner) consider(d, expiry reg.VecVirtual) {
 		VPMAXSD(refused, d, d)
 		VPCMPGTD(d, s.best, better)
 		VPMINSD(d, s.best, s.best)
-		VBLENDVPS(better, s.place, s.where, s.where)
+		s.move(better)
 		return
 	}
 	refused, narrow := YMM(), XMM()
@@ -160,7 +161,14 @@ func (s *scanner) consider(d, expiry reg.VecVirtual) {
 	VBLENDVPD(refused, s.top, d, d)
 	VPCMPGTQ(d, s.best, better)
 	VBLENDVPD(better, d, s.best, s.best)
-	VBLENDVPD(better, s.place, s.where, s.where)
+	s.move(better)
+}
+
+// move makes the vector's places those of the best where it is better. Places only grow during a scan, so the maximum
+// takes the place of a blend.
+func (s *scanner) move(better reg.VecVirtual) {
+	VPAND(s.place, better, better)
+	VPMAXSD(better, s.where, s.where)
 }
 
 // min sets each lane of y to the lesser of x and y.
