@@ -11,6 +11,9 @@ import (
 // round lets every walk work on one slice, then merges what they found and lets them cooperate.
 func (r *run) round() error {
 	units := r.search.Slice()
+	if units < 1 {
+		return fmt.Errorf("multiwalk: method %s has slices of %d units, so it would do nothing for ever", r.m.Name(), units)
+	}
 	if r.stops.noImprovement > 0 {
 		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
 		units = int(min(int64(units), 1+left/int64(len(r.walks))))
@@ -102,6 +105,10 @@ func (r *run) merge() (bool, error) {
 	}
 	last, at := fresh[len(fresh)-1], len(r.res.History)
 	x, c := r.walks[last.Walk].Best()
+	if c > last.Cost {
+		return false, fmt.Errorf("multiwalk: method %s: walk %d reported an incumbent of cost %d, but its best costs %d",
+			r.m.Name(), last.Walk, last.Cost, c)
+	}
 	r.res.History = append(r.res.History, fresh[:len(fresh)-1]...)
 	err := r.take(x, &c, last.Walk, last)
 	if err != nil { // by full evaluation last is not what it was said to be, so neither may those before it

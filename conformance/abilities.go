@@ -1,0 +1,136 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// abilities makes a check of each optional ability but the evaluators.
+func (k *problemKit) abilities() []check {
+	var checks []check
+	if p, ok := k.p.(multiwalk.SwapStater); ok {
+		checks = append(checks, check{"SwapState", func() error { return k.swapState(p) }})
+	}
+	if k.p.Space().Kind() == multiwalk.KindTour {
+		checks = append(checks, check{"rotation", k.rotation})
+	}
+	if p, ok := k.p.(multiwalk.EdgeCoster); ok {
+		checks = append(checks, check{"EdgeCost", func() error { return k.edgeCost(p) }})
+	}
+	if p, ok := k.p.(multiwalk.EdgeMatrixer); ok {
+		checks = append(checks, check{"EdgeMatrix", func() error { return k.edgeMatrix(p) }})
+	}
+	if p, ok := k.p.(multiwalk.NeighbourLister); ok {
+		checks = append(checks, check{"Neighbours", func() error { return k.neighbours(p) }})
+	}
+	if p, ok := k.p.(multiwalk.FixedEdger); ok {
+		checks = append(checks, check{"FixedEdges", func() error { return k.fixedEdges(p) }})
+	}
+	if p, ok := k.p.(multiwalk.Constructor); ok {
+		checks = append(checks, check{"Construct", func() error { return k.construct(p) }})
+	}
+	if p, ok := k.p.(multiwalk.Bounder); ok {
+		checks = append(checks, check{"LowerBound", func() error { return k.lowerBound(p) }})
+	}
+	if p, ok := k.p.(multiwalk.Namer); ok && p.Name() == "" {
+		checks = append(checks, check{"Name", func() error { return fmt.Errorf("it is empty; leave the method out instead") }})
+	}
+	return checks
+}
+
+// swapState takes a state through random swaps, beside a second one that must not notice.
+func (k *problemKit) swapState(p multiwalk.SwapStater) error {
+	r, n, rounds := multiwalk.NewRand(k.seed, 3), k.p.Space().Len(), 12
+	if n > 2*allMoves {
+		rounds = 6
+	}
+	for _, start := range k.x {
+		given := slices.Clone(start)
+		state, other := p.NewSwapState(given), p.NewSwapState(start)
+		x := slices.Clone(start)
+		clear(given) // the state has copied it
+		for swaps := range rounds {
+			if err := k.rows(state, r, x); err != nil {
+				return fmt.Errorf("after %d swaps: %w", swaps, err)
+			}
+			if i, j := r.IntN(n), r.IntN(n); i != j {
+				state.Swap(int32(i), int32(j))
+				x[i], x[j] = x[j], x[i]
+			}
+		}
+		if err := k.rows(other, r, start); err != nil {
+			return fmt.Errorf("a state that swapped nothing, while another one did: %w", err)
+		}
+		given = slices.Clone(k.x[len(k.x)-1])
+		state.Reset(given)
+		clear(given)
+		if err := k.rows(state, r, k.x[len(k.x)-1]); err != nil {
+			return fmt.Errorf("after Reset: %w", err)
+		}
+	}
+	return nil
+}
+
+// rows compares the rows of a state at x with full evaluation, or some entries of a few if there are many.
+func (k *problemKit) rows(state multiwalk.SwapState, r *multiwalk.Rand, x []int32) error {
+	n, cost := len(x), k.p.Cost(x)
+	for t := range min(n, 2*allMoves) {
+		i, step := t, 1
+		if n > 2*allMoves {
+			i, step = r.IntN(n), max(1, n*2*allMoves/k.moves)
+		}
+		narrow, wide := state.Row(int32(i))
+		if i == n-1 && (len(narrow) > 0 || len(wide) > 0) || i < n-1 && len(narrow)+len(wide) != n-1-i || narrow != nil && wide != nil {
+			return fmt.Errorf("Row(%d) has %d narrow and %d wide deltas, want %d of one kind", i, len(narrow), len(wide), n-1-i)
+		}
+		for at := r.IntN(step); at < n-1-i; at += step {
+			j, y := i+1+at, slices.Clone(x)
+			y[i], y[j] = y[j], y[i]
+			var d int64
+			if narrow != nil {
+				d = int64(narrow[at])
+			} else {
+				d = wide[at]
+			}
+			if want := k.p.Cost(y) - cost; d != want {
+				return fmt.Errorf("Row(%d)[%d], of swapping %d and %d, is %d, but the cost changes by %d, at x = %s", i, at, i, j, d, want, show(x))
+			}
+		}
+	}
+	return nil
+}
+
+// construct builds into two slices with different rubbish, from equal random numbers.
+func (k *problemKit) construct(p multiwalk.Constructor) error {
+	n := k.p.Space().Len()
+	for walk := range k.solutions {
+		x, y := make([]int32, n), slices.Repeat([]int32{-1}, n)
+		p.Construct(multiwalk.NewRand(k.seed, walk), x)
+		p.Construct(multiwalk.NewRand(k.seed, walk), y)
+		if err := k.p.Space().Check(x); err != nil {
+			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
+		}
+		if !slices.Equal(x, y) {
+			return fmt.Errorf("equal random numbers, of walk %d, give %s and %s", walk, show(x), show(y))
+		}
+		if f, ok := k.p.(multiwalk.FixedEdger); ok {
+			if err := contains(x, f.FixedEdges()); err != nil {
+				return err
+			}
+		}
+		k.x = append(k.x, x) // for the bound
+	}
+	return nil
+}
+
+func (k *problemKit) lowerBound(p multiwalk.Bounder) error {
+	bound := p.LowerBound()
+	for _, x := range k.x {
+		if c := k.p.Cost(x); c < bound {
+			return fmt.Errorf("it is %d, but %s costs %d", bound, show(x), c)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,128 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// CheckProblem is Problem outside of a test: it returns the defects, at most one of each ability.
+func CheckProblem(p multiwalk.Problem, opts ...Option) []error {
+	c := configure(opts)
+	k := &problemKit{p: p, config: c}
+	first := []check{{"Space", k.space}, {"Cost", k.cost}}
+	if errs := runAll(first, c); errs != nil {
+		return errs // nothing below would say more
+	}
+	return runAll(slices.Concat(k.deltas(), k.abilities(), []check{{"concurrent use", k.concurrent}}), c)
+}
+
+// problemKit checks one problem.
+type problemKit struct {
+	config
+	p multiwalk.Problem
+	x [][]int32 // the solutions to check at
+}
+
+// space also makes the solutions: the least and the greatest, random ones, and what a constructor builds.
+func (k *problemKit) space() error {
+	s := k.p.Space()
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	if again := k.p.Space(); again.String() != s.String() {
+		return fmt.Errorf("it is %v at the first call and %v at the second", s, again)
+	}
+	ends := [2][]int32{make([]int32, s.Len()), make([]int32, s.Len())}
+	at := 0
+	for _, part := range s.Parts() {
+		lo, hi := part.Bounds()
+		for i := range part.Len() {
+			if order := part.Kind(); order == multiwalk.KindPermutation || order == multiwalk.KindTour {
+				lo, hi = int32(i), int32(part.Len()-1-i)
+			}
+			ends[0][at+i], ends[1][at+i] = lo, hi
+		}
+		at += part.Len()
+	}
+	k.x = [][]int32{ends[0], ends[1]}
+	r := multiwalk.NewRand(k.seed, 0)
+	for range k.solutions {
+		x := make([]int32, s.Len())
+		s.Random(r, x)
+		k.x = append(k.x, x)
+	}
+	return nil
+}
+
+// cost evaluates each solution thrice, once after all others and once from another slice: a Cost that remembers
+// something, or keeps x, shows.
+func (k *problemKit) cost() error {
+	costs := make([]int64, len(k.x))
+	for round := range 3 {
+		for i, x := range k.x {
+			y := x
+			if round == 1 {
+				y = append(make([]int32, 1, len(x)+8), x...)[1:]
+			}
+			c := k.p.Cost(y)
+			if err := unchanged("Cost", y, k.x[i]); err != nil {
+				return err
+			}
+			if round == 0 {
+				costs[i] = c
+			} else if c != costs[i] {
+				return fmt.Errorf("%s costs %d at the first call and %d at call %d", show(x), costs[i], c, round+1)
+			}
+			if round == 1 {
+				clear(y)
+			}
+		}
+	}
+	return nil
+}
+
+// concurrent prices from several goroutines what was priced before by one.
+func (k *problemKit) concurrent() error {
+	const goroutines = 4
+	price := func(x []int32) (sum int64) {
+		for range 8 {
+			sum = sum*31 + k.p.Cost(x)
+			for _, o := range k.oracles() {
+				for _, m := range o.random(k, multiwalk.NewRand(k.seed, 1), x, 8) {
+					sum = sum*31 + m.delta()
+				}
+			}
+		}
+		return sum
+	}
+	var want []int64
+	for _, x := range k.x {
+		want = append(want, price(x))
+	}
+	errs := make([]error, goroutines)
+	var wg sync.WaitGroup
+	for g := range goroutines {
+		wg.Go(func() {
+			errs[g] = guarded(func() error {
+				for i := range k.x {
+					at := (i + g) % len(k.x)
+					x := slices.Clone(k.x[at])
+					if got := price(x); got != want[at] {
+						return fmt.Errorf("on %d goroutines Cost and deltas at %s are others than on one", goroutines, show(x))
+					}
+				}
+				return nil
+			})
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,203 @@
+package conformance
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// supervised is a method whose walks are looked at after each step.
+type supervised struct {
+	multiwalk.Method
+	found bool
+	best  int64 // the least cost a walk's Best ever had
+	err   error // the first defect
+}
+
+func (s *supervised) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	search, err := s.Method.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	if n := search.Slice(); n < 1 {
+		return nil, fmt.Errorf("a slice has %d units, want at least 1", n)
+	}
+	return supervisedSearch{search, s, p}, nil
+}
+
+type supervisedSearch struct {
+	multiwalk.Search
+	s *supervised
+	p multiwalk.Problem
+}
+
+func (s supervisedSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	w, err := s.Search.NewWalk(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &supervisedWalk{w, s}
+	v.look(multiwalk.Counters{})
+	return v, nil
+}
+
+// Exchange passes on, so that the method does what it does without supervision.
+func (s supervisedSearch) Exchange(round int64, walks []multiwalk.Walk) bool {
+	c, ok := s.Search.(multiwalk.Cooperator)
+	if !ok {
+		return false
+	}
+	inner := make([]multiwalk.Walk, len(walks))
+	for i, w := range walks {
+		inner[i] = w.(*supervisedWalk).Walk
+	}
+	return c.Exchange(round, inner)
+}
+
+type supervisedWalk struct {
+	multiwalk.Walk
+	s supervisedSearch
+}
+
+func (w *supervisedWalk) Step(s *multiwalk.Slice) bool {
+	before := w.Counters()
+	more := w.Walk.Step(s)
+	w.look(before)
+	return more
+}
+
+// look checks the walk's incumbent and that its counters only grow.
+func (w *supervisedWalk) look(before multiwalk.Counters) {
+	k, c := w.s.s, w.Counters()
+	if c.FullEvaluations < before.FullEvaluations || c.DeltaEvaluations < before.DeltaEvaluations || c.Moves < before.Moves ||
+		c.Units < before.Units || c.Restarts < before.Restarts {
+		k.fault(fmt.Errorf("a counter went back, from %+v to %+v", before, c))
+	}
+	x, cost := w.Best()
+	if x == nil {
+		return
+	}
+	if err := w.s.p.Space().Check(x); err != nil {
+		k.fault(err)
+	} else if full := w.s.p.Cost(x); full != cost {
+		k.fault(fmt.Errorf("a walk says that its best costs %d, by full evaluation it is %d: %s", cost, full, show(x)))
+	}
+	if k.found && cost > k.best {
+		k.fault(fmt.Errorf("a walk's best went up, from cost %d to %d", k.best, cost))
+	}
+	if !k.found || cost < k.best {
+		k.found, k.best = true, cost
+	}
+}
+
+func (s *supervised) fault(err error) {
+	if s.err == nil {
+		s.err = err
+	}
+}
+
+// walk begins walk 0 of a fresh search.
+func (k *methodKit) walk(start []int32) (multiwalk.Walk, error) {
+	s, err := k.m.Prepare(k.p, multiwalk.Plan{Seed: k.seed, Walks: 1, Start: start, Warn: func(string) {}})
+	if err != nil {
+		return nil, err
+	}
+	return s.NewWalk(0)
+}
+
+// same compares two walks that have done the same.
+func same(a, b multiwalk.Walk) error {
+	x, c := a.Best()
+	y, d := b.Best()
+	if p, q := a.Counters(), b.Counters(); p != q || c != d || !slices.Equal(x, y) {
+		return fmt.Errorf("best %d after %+v, and %d after %+v", c, p, d, q)
+	}
+	return nil
+}
+
+// units checks that a walk may rest between any two units: one that does so after each is where another one is that
+// works without a break.
+func (k *methodKit) units() error {
+	for _, most := range []int{2, 9, 60} {
+		a, err := k.walk(nil)
+		if err != nil {
+			return err
+		}
+		units := 0
+		for more := true; more && units < most && a.Counters().Evaluations() < k.budget; units++ {
+			more = a.Step(multiwalk.NewSlice(1))
+		}
+		b, err := k.walk(nil)
+		if err != nil {
+			return err
+		}
+		s := multiwalk.NewSlice(units)
+		if more := b.Step(s); more && s.Left() != 0 {
+			return fmt.Errorf("a walk that has not ended left %d units of its slice undone: work until Next returns false", s.Left())
+		}
+		if err := same(a, b); err != nil {
+			return fmt.Errorf("%d units one by one and at a stretch differ: %w", units, err)
+		}
+	}
+	return nil
+}
+
+// allowance checks that a walk stops at the first end of a unit where its evaluations have reached the limit.
+func (k *methodKit) allowance() error {
+	for _, budget := range []int64{2, k.budget / 50, k.budget / 3} {
+		a, err := k.walk(nil)
+		if err != nil {
+			return err
+		}
+		for more := true; more && a.Counters().Evaluations() < budget; {
+			more = a.Step(multiwalk.NewSlice(1))
+		}
+		b, err := k.walk(nil)
+		if err != nil {
+			return err
+		}
+		b.Step(multiwalk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64))
+		if err := same(a, b); err != nil {
+			return fmt.Errorf("a walk with %d evaluations does not stop after the unit that uses them up: %w; pass all evaluations to Next", budget, err)
+		}
+	}
+	return nil
+}
+
+// adopt gives a walk another one's solution, and then spoils the slice.
+func (k *methodKit) adopt() error {
+	a, err := k.walk(nil)
+	if err != nil {
+		return err
+	}
+	adopter, ok := a.(multiwalk.Adopter)
+	if !ok {
+		return nil
+	}
+	a.Step(multiwalk.NewSlice(3))
+	good, err := k.run(k.m, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
+	if err != nil {
+		return err
+	}
+	x := slices.Clone(good.Best)
+	adopter.Adopt(x, good.Cost)
+	if err := unchanged("Adopt", x, good.Best); err != nil {
+		return err
+	}
+	for i := range x {
+		x[i] = -7 // the walk has copied it
+	}
+	for range 2 {
+		best, c := a.Best()
+		if err := k.p.Space().Check(best); err != nil {
+			return fmt.Errorf("the walk keeps the slice that it is given: %w", err)
+		}
+		if full := k.p.Cost(best); c > good.Cost || full != c {
+			return fmt.Errorf("after a solution of cost %d the walk says that its best costs %d; by full evaluation it is %d", good.Cost, c, full)
+		}
+		a.Step(multiwalk.NewSlice(20))
+	}
+	return nil
+}
