@@ -13,11 +13,17 @@ import (
 // perturbation a double-bridge among neighbouring cities. On any other space that swaps make sense in, it is swap local
 // search and a random rotation of a few positions.
 type ILS struct {
-	// LocalSearch for tours: "lk" (Lin and Kernighan's, the default) or "oropt" (2-opt and segment insertion with
-	// neighbour lists and don't-look bits).
+	// LocalSearch for tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
+	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
 	LocalSearch string
-	// Neighbours is how many near cities the local search for tours tries from each; 0 means 8 ("lk") or 10 ("oropt").
+	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3 below 10,000 cities, else 5.
+	Depth int
+	// Neighbours is how many near cities the local search for tours tries from each; 0 means 6, and 8 for oropt and for
+	// asymmetric instances.
 	Neighbours int
+	// Temperature at which a cycle of kicks on a tour begins to accept worse tours, in mean edge costs; it falls to 0
+	// over the cycle. 0 means 0.6.
+	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at first; 0 means it adapts between 3 and n.
 	Strength int
 }

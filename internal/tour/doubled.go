@@ -1,0 +1,90 @@
+package tour
+
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// doubled makes a symmetric instance of an asymmetric one (Jonker and Volgenant 1983): city i becomes an entry 2i and an
+// exit 2i+1 that must stay next to each other, and only an exit and an entry may be joined otherwise. A tour of it, read
+// from entry to exit, is a tour of the original of the same cost.
+type doubled struct {
+	edges  multiwalk.EdgeCoster
+	n      int
+	barred int64 // the cost of joining two entries or two exits, above what any exchange can gain
+}
+
+// Double returns the symmetric twin of an instance of n cities, with all costs from 0 to 2^24 or so; ok is false if
+// they are too large for the barrier to fit beside them in 32 bits.
+func Double(edges multiwalk.EdgeCoster, n int) (twin multiwalk.EdgeCoster, ok bool) {
+	most, least := int64(0), int64(0)
+	for i := range int32(n) {
+		for j := range int32(n) {
+			if i != j {
+				c := edges.EdgeCost(i, j)
+				most, least = max(most, c), min(least, c)
+			}
+		}
+	}
+	barred := (most-least)*2*maxDepth + 1
+	return &doubled{edges, n, barred}, barred == int64(int32(barred))
+}
+
+// DoubledTour returns the twin's tour for one of the original.
+func DoubledTour(x []int32) []int32 {
+	y := make([]int32, 0, 2*len(x))
+	for _, c := range x {
+		y = append(y, 2*c, 2*c+1)
+	}
+	return y
+}
+
+// SingleTour writes the original's tour for one of its twin to x.
+func SingleTour(y, x []int32) {
+	at := slices.Index(y, 0)
+	forwards := y[(at+1)%len(y)] == 1
+	for i := range x {
+		step := 2 * i
+		if !forwards {
+			step = len(y) - 2*i
+		}
+		x[i] = y[(at+step)%len(y)] / 2
+	}
+}
+
+func (d *doubled) Symmetric() bool { return true }
+
+func (d *doubled) EdgeCost(i, j int32) int64 {
+	switch {
+	case i&1 == j&1:
+		return d.barred
+	case i/2 == j/2:
+		return 0
+	case i&1 == 1:
+		return d.edges.EdgeCost(i/2, j/2)
+	}
+	return d.edges.EdgeCost(j/2, i/2)
+}
+
+func (d *doubled) EdgeMatrix() []int32 {
+	size := 2 * d.n
+	if size > maxMatrix {
+		return nil
+	}
+	m := make([]int32, size*size)
+	for i := range size {
+		for j := range size {
+			m[i*size+j] = int32(d.EdgeCost(int32(i), int32(j)))
+		}
+	}
+	return m
+}
+
+func (d *doubled) FixedEdges() [][2]int32 {
+	pairs := make([][2]int32, d.n)
+	for i := range pairs {
+		pairs[i] = [2]int32{int32(2 * i), int32(2*i + 1)}
+	}
+	return pairs
+}

@@ -1,0 +1,116 @@
+// Package tour is local search on closed tours: an array of cities, 2-opt with segment insertion, and a variable-depth
+// search in the manner of Lin and Kernighan, with the journal that takes a failed attempt back.
+package tour
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// maxMatrix is the most cities for which a graph keeps its own matrix of edge costs: 36 MB.
+const maxMatrix = 3000
+
+// Graph is what the local searches know of an instance. It is read-only and shared by all walks.
+//
+// It numbers the cities in the order of some good tour: what lies close together then is close together in memory,
+// and the few cities that a kick and its repair touch fit the cache together with their edge costs.
+type Graph struct {
+	n, k     int     // cities, neighbours of each
+	order    []int32 // the problem's number of each city
+	number   []int32 // the inverse of order
+	near     []int32 // n*k neighbours, cheapest first
+	nearCost []int32 // their edge costs
+	matrix   []int32 // n*n edge costs, or nil
+	edges    multiwalk.EdgeCoster
+	fixed    []int32 // for each city two cities it must stay next to, or -1; nil if there are none
+}
+
+// NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
+// problem's numbers. Every edge must cost an int32, which is checked for the neighbours.
+func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32) (*Graph, error) {
+	n := len(order)
+	g := &Graph{n: n, k: min(k, n-1), edges: edges, order: order, number: make([]int32, n)}
+	for i, c := range order {
+		g.number[c] = int32(i)
+	}
+	if err := g.setNeighbours(); err != nil {
+		return nil, err
+	}
+	if m, ok := edges.(multiwalk.EdgeMatrixer); ok && n <= maxMatrix {
+		g.setMatrix(m.EdgeMatrix())
+	}
+	if f, ok := edges.(multiwalk.FixedEdger); ok {
+		g.fix(f.FixedEdges())
+	}
+	return g, nil
+}
+
+func (g *Graph) setNeighbours() error {
+	var list []int32
+	if l, ok := g.edges.(multiwalk.NeighbourLister); ok {
+		list = l.Neighbours(g.k)
+	} else {
+		list = nearest(g.n, g.k, g.edges)
+	}
+	g.near, g.nearCost = make([]int32, len(list)), make([]int32, len(list))
+	for i := range g.n {
+		from := g.order[i]
+		for r, to := range list[int(from)*g.k:][:g.k] {
+			cost := g.edges.EdgeCost(from, to)
+			if cost != int64(int32(cost)) {
+				return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; scale the costs down", from, to, cost)
+			}
+			g.near[i*g.k+r], g.nearCost[i*g.k+r] = g.number[to], int32(cost)
+		}
+	}
+	return nil
+}
+
+func (g *Graph) setMatrix(m []int32) {
+	if m == nil {
+		return
+	}
+	g.matrix = make([]int32, g.n*g.n)
+	for i, from := range g.order {
+		row, old := g.matrix[i*g.n:][:g.n], m[int(from)*g.n:][:g.n]
+		for j, to := range g.order {
+			row[j] = old[to]
+		}
+	}
+}
+
+func (g *Graph) fix(edges [][2]int32) {
+	if len(edges) == 0 {
+		return
+	}
+	g.fixed = make([]int32, 2*g.n)
+	for i := range g.fixed {
+		g.fixed[i] = -1
+	}
+	for _, e := range edges {
+		for s := range 2 {
+			at := 2 * g.number[e[s]]
+			if g.fixed[at] >= 0 {
+				at++
+			}
+			g.fixed[at] = g.number[e[1-s]]
+		}
+	}
+}
+
+// cost is the cost of an edge. It is inlined, so an instance with a matrix pays no call.
+func (g *Graph) cost(i, j int32) int64 {
+	if g.matrix == nil {
+		return g.price(i, j)
+	}
+	return int64(g.matrix[int(i)*g.n+int(j)])
+}
+
+//go:noinline
+func (g *Graph) price(i, j int32) int64 { return g.edges.EdgeCost(g.order[i], g.order[j]) }
+
+// isFixed reports whether the tour edge from i to j must stay.
+func (g *Graph) isFixed(i, j int32) bool {
+	return g.fixed != nil && (g.fixed[2*i] == j || g.fixed[2*i+1] == j)
+}

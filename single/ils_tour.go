@@ -1,0 +1,111 @@
+package single
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/tour"
+)
+
+// manyCities is from where on the default search replaces up to five edges at once instead of three: there, time runs
+// out before kicks have done what deeper exchanges do in the first descent.
+const manyCities = 10000
+
+// prepareTour implements Prepare on tours.
+func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.checkTour(); err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	if n < tour.MinKick {
+		return fewCities{p, plan}, nil
+	}
+	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
+	good := make([]int32, n) // any good tour: it numbers the graph
+	s.construct(multiwalk.NewRand(0, 1<<31), good)
+	if s.asymmetric {
+		twin, ok := tour.Double(edges, n)
+		if !ok {
+			return nil, fmt.Errorf("multiwalk: the costs of this asymmetric instance are too large for ils; divide them by some number, or use anneal")
+		}
+		edges, good = twin, tour.DoubledTour(good)
+	}
+	var err error
+	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good)
+	return s, err
+}
+
+func (m ILS) checkTour() error {
+	switch {
+	case m.LocalSearch != "" && m.LocalSearch != "kopt" && m.LocalSearch != "oropt":
+		return fmt.Errorf("multiwalk: ils local search %q is unknown; use kopt or oropt", m.LocalSearch)
+	case m.Neighbours < 0 || m.Neighbours > 100:
+		return fmt.Errorf("multiwalk: ils neighbours %d is outside [0, 100]; use 0 for the default (6 or 8)", m.Neighbours)
+	case m.Depth != 0 && (m.Depth < 2 || m.Depth > 8):
+		return fmt.Errorf("multiwalk: ils depth %d is outside [2, 8]; use 0 for the default (3 or 5)", m.Depth)
+	case !(m.Temperature >= 0):
+		return fmt.Errorf("multiwalk: ils temperature %v is negative; use 0 for the default (0.6)", m.Temperature)
+	}
+	return nil
+}
+
+func (m ILS) neighbours(asymmetric bool) int {
+	switch {
+	case m.Neighbours > 0:
+		return m.Neighbours
+	case m.LocalSearch == "oropt" || asymmetric:
+		return 8
+	}
+	return 6
+}
+
+func (m ILS) newSearch(g *tour.Graph, n int) *tour.Search {
+	switch {
+	case m.LocalSearch == "oropt":
+		return tour.NewOrOpt(g)
+	case m.Depth > 0:
+		return tour.NewKOpt(g, m.Depth)
+	case n < manyCities:
+		return tour.NewKOpt(g, 3)
+	}
+	return tour.NewKOpt(g, 5)
+}
+
+// tourSearch is ILS on one instance.
+type tourSearch struct {
+	m          ILS
+	p          multiwalk.Problem
+	plan       multiwalk.Plan
+	n          int
+	asymmetric bool // the graph is the instance's symmetric twin
+	g          *tour.Graph
+}
+
+// Slice returns about 20 ms of kicks and their repairs.
+func (s *tourSearch) Slice() int {
+	if s.n < manyCities {
+		return 500
+	}
+	return 200
+}
+
+func (s *tourSearch) construct(r *multiwalk.Rand, x []int32) {
+	switch c, ok := s.p.(multiwalk.Constructor); {
+	case s.plan.Start != nil:
+		copy(x, s.plan.Start)
+	case ok:
+		c.Construct(r, x)
+	default:
+		s.p.Space().Random(r, x)
+	}
+}
+
+// NewWalk implements multiwalk.Search.
+func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &tourWalk{s: s, r: multiwalk.NewRand(s.plan.Seed, id), local: s.m.newSearch(s.g, s.n),
+		best: make([]int32, s.n), twin: make([]int32, 0, 2*s.n)}
+	s.construct(w.r, w.best)
+	w.set(w.best)
+	w.cost = w.current
+	return w, nil
+}
