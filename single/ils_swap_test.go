@@ -1,0 +1,141 @@
+package single
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// ilsWalk returns an iterated local search on a problem that has come to its first local optimum.
+func ilsWalk(t *testing.T, p multiwalk.Problem) *ilsSwapWalk {
+	t.Helper()
+	search, err := ILS{}.Prepare(p, multiwalk.Plan{Seed: 1, Walks: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*ilsSwapWalk)
+	for w.home.cost == math.MaxInt64 {
+		w.Step(multiwalk.NewSlice(1))
+	}
+	return w
+}
+
+func TestILSSwap_GoesOnFromLocalOptima(t *testing.T) {
+	for name, p := range flavours(assignment.Uniform(14, 6)) {
+		w := ilsWalk(t, p)
+		for i := range int32(14) {
+			for j := range i {
+				x := slices.Clone(w.home.x)
+				x[i], x[j] = x[j], x[i]
+				if c := p.Cost(x); c < w.home.cost {
+					t.Fatalf("%s: home costs %d, but %d after swapping %d and %d", name, w.home.cost, c, j, i)
+				}
+			}
+		}
+	}
+}
+
+func TestILSSwap_Acceptance(t *testing.T) {
+	s := multiwalk.NewSlice(1)
+	for name, p := range flavours(assignment.Uniform(14, 6)) {
+		w := ilsWalk(t, p)
+		home, cost := slices.Clone(w.home.x), w.home.cost
+
+		w.swap(0, 1, w.price(0, 1)) // worse: home is a local optimum
+		w.judge(s)
+		if w.home.cost != cost || !slices.Equal(w.home.x, home) || w.failures != 1 {
+			t.Errorf("%s: after a worse local optimum, home costs %d, before %d; %d failures", name, w.home.cost, cost, w.failures)
+		}
+		if p.Cost(w.x) != w.cost {
+			t.Errorf("%s: perturbed from home, the cost is %d, by full evaluation %d", name, w.cost, p.Cost(w.x))
+		}
+
+		w.home.cost = w.cost + 1 // what comes is better
+		w.strength = 6
+		x, c := slices.Clone(w.x), w.cost
+		w.judge(s)
+		if w.home.cost != c || !slices.Equal(w.home.x, x) || w.failures != 0 || w.strength != ilsWeakest {
+			t.Errorf("%s: after a better one, home costs %d, want %d; %d failures, strength %d", name, w.home.cost, c, w.failures, w.strength)
+		}
+
+		w.home.cost, w.failures = math.MinInt64, ilsRestart
+		w.judge(s)
+		if w.work.Restarts != 1 || w.failures != 0 || w.home.cost != math.MaxInt64 || p.Cost(w.x) != w.cost {
+			t.Errorf("%s: no restart after %d failures", name, ilsRestart)
+		}
+	}
+}
+
+func TestILSSwap_PerturbationMovesStrengthPositions(t *testing.T) {
+	w := ilsWalk(t, assignment.Uniform(14, 6))
+	for strength := 2; strength <= 14; strength++ {
+		before := slices.Clone(w.x)
+		w.strength = strength
+		w.perturb(multiwalk.NewSlice(1))
+		moved := 0
+		for i, v := range w.x {
+			if v != before[i] {
+				moved++
+			}
+		}
+		if moved != strength {
+			t.Errorf("strength %d moves %d positions", strength, moved)
+		}
+	}
+}
+
+func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
+	q := assignment.Uniform(14, 6)
+	search, err := IteratedTabu{Length: 10, Weakest: 2, Strongest: 3}.Prepare(q, multiwalk.Plan{Seed: 1, Walks: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*iteratedTabuWalk)
+	for range 50 {
+		w.Step(multiwalk.NewSlice(w.left))
+		top, cost, before, strength := slices.Clone(w.top), w.topCost, w.before, w.strength
+		if q.Cost(top) != cost {
+			t.Fatalf("the best of the burst costs %d, by full evaluation %d", cost, q.Cost(top))
+		}
+		w.begin(multiwalk.NewSlice(1))
+		moved := 0
+		for i, v := range w.x {
+			if v != top[i] {
+				moved++
+			}
+		}
+		if moved != w.strength || w.before != cost || w.left != 10 {
+			t.Fatalf("the burst begins %d positions away from the best of the last, strength %d", moved, w.strength)
+		}
+		if better := cost < before; better && w.strength != 2 || !better && w.strength == strength {
+			t.Fatalf("strength %d after %d, better %v", w.strength, strength, better)
+		}
+	}
+}
+
+func TestQueue(t *testing.T) {
+	q := newQueue(3)
+	q.push(1)
+	var got []int32
+	for !q.empty() {
+		got = append(got, q.first())
+		q.pop()
+		if len(got) == 2 {
+			q.push(0)
+		}
+	}
+	if !slices.Equal(got, []int32{0, 1, 2, 0}) {
+		t.Errorf("order %v", got)
+	}
+}
