@@ -24,7 +24,7 @@ func Uniform(n int, seed uint64) *Instance {
 }
 
 // Structured returns a random instance that resembles real ones: the family of tai*b (Taillard, "Comparison of iterative
-// searches for the quadratic assignment problem", 1995, section 2.4), with our own random numbers. The locations lie in
+// searches for the quadratic assignment problem", 1995), with our own random numbers. The locations lie in
 // a few clusters of the plane; the flows are not symmetric, most are small or zero and a few are great. It panics
 // unless n is in [1, MaxN].
 func Structured(n int, seed uint64) *Instance {

@@ -89,8 +89,8 @@ func (q *Instance) symmetricDelta(x []int32, r, s int) int64 {
 	return sum + 2*int64(fr[s])*int64(dr[x[s]])
 }
 
-// generalDelta is right for any matrices: Burkard and Rendl, "A thermodynamically motivated simulation procedure for
-// combinatorial optimization problems" (1984), section 4, with the diagonals.
+// generalDelta is right for any matrices: the formula of Burkard and Rendl, "A thermodynamically motivated simulation
+// procedure for combinatorial optimization problems" (1984), with the diagonals.
 func (q *Instance) generalDelta(x []int32, r, s int) int64 {
 	n := q.N
 	a := func(i, j int) int64 { return int64(q.Flow[i*n+j]) }

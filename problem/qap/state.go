@@ -25,7 +25,7 @@ func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState {
 }
 
 // matrixState is the delta matrix of Taillard, "Robust taboo search for the quadratic assignment problem", Parallel
-// Computing 17 (1991), section 3. There a swap of r and s changes the delta of a pair (u, v) apart from them by the
+// Computing 17 (1991). There a swap of r and s changes the delta of a pair (u, v) apart from them by the
 // product of two differences, in O(1), and those of the pairs with r or s are made anew in O(n) each.
 //
 // Here these take O(1) as well, because a second matrix e is kept: e[u][l] is what facility u would pay to all others,
