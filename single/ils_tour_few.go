@@ -32,5 +32,5 @@ func (w *fewWalk) Step(s *multiwalk.Slice) bool {
 	return false
 }
 
-func (w *fewWalk) Best() ([]int32, int64)         { return w.best, w.cost }
+func (w *fewWalk) Best() ([]int32, int64)       { return w.best, w.cost }
 func (w *fewWalk) Counters() multiwalk.Counters { return w.counters }
