@@ -30,7 +30,7 @@ type run struct {
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
-	n := s.walks()
+	n := s.WalkCount()
 	return &run{
 		p: p, m: m, s: s, stops: collect(s.Stop), start: time.Now(),
 		walks: make([]Walk, n), ended: make([]bool, n), slices: make([]Slice, n), counters: make([]Counters, n),

@@ -62,7 +62,8 @@ func (s Settings) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-func (s Settings) walks() int {
+// WalkCount returns how many walks a run with these settings has.
+func (s Settings) WalkCount() int {
 	limited := func(x Stop) bool { return x.Kind == StopEvaluations || x.Kind == StopWork }
 	switch {
 	case s.Walks > 0:

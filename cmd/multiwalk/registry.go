@@ -18,13 +18,5 @@ func methods() []multiwalk.Method {
 	}
 }
 
-// methodAuto is the name that leaves the choice to the command.
+// methodAuto is the name that leaves the choice to package auto.
 const methodAuto = "auto"
-
-// chooseMethod picks a method for a problem and a number of walks.
-func chooseMethod(p multiwalk.Problem, _ int) multiwalk.Method {
-	if p.Space().Kind() == multiwalk.KindPermutation {
-		return single.Tabu{}
-	}
-	return single.Anneal{}
-}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
@@ -212,7 +213,7 @@ func (j *job) setMethod() error {
 		if len(j.cmd.Set) > 0 {
 			return errors.New("--set needs a --method whose settings it changes")
 		}
-		j.method = chooseMethod(j.in.Problem, j.walks())
+		j.method = auto.For(j.in.Problem)
 		return nil
 	}
 	m, err := methodNamed(j.cmd.Method)
@@ -222,27 +223,11 @@ func (j *job) setMethod() error {
 	return err
 }
 
-// walks is how many walks the run will have: see multiwalk.Settings.
-func (j *job) walks() int {
-	if j.cmd.Walks > 0 {
-		return j.cmd.Walks
-	}
-	for _, s := range j.settings.Stop {
-		if s.Kind == multiwalk.StopEvaluations || s.Kind == multiwalk.StopWork {
-			return 1
-		}
-	}
-	if j.cmd.Workers > 0 {
-		return j.cmd.Workers
-	}
-	return j.settings.Device.Workers()
-}
-
 func (j *job) setHeader() error {
 	method, err := record.MethodOf(j.method)
 	j.header = record.Header{
 		Program: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, Hash: j.in.Hash,
-		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.walks(), Stop: j.settings.Stop,
+		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.settings.WalkCount(), Stop: j.settings.Stop,
 		Start: j.settings.Start, Device: j.settings.Device.String(),
 	}
 	return err

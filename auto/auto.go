@@ -1,0 +1,59 @@
+// Package auto picks a method for a problem: what the command runs when it is told nothing.
+package auto
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// Dominator is an assignment problem that knows how uneven its flows and distances are: 100 times standard deviation
+// over mean, of each (Vollmann and Buffa 1966).
+type Dominator interface {
+	Dominance() (flow, dist float64)
+}
+
+const (
+	// uneven is the dominance from which on an assignment problem counts as structured: real-life instances and those
+	// made like them lie above it on one side at least, random uniform ones near 60 on both.
+	uneven = 90
+	// crowded is the size from which on iterated tabu search is at least as good on structured instances too.
+	crowded = 60
+)
+
+// For returns a method for the problem, with settings. The choice depends on nothing but what the problem is and offers,
+// so that a run can be repeated.
+//
+//   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges.
+//   - A permutation with deltas or states for swaps: a portfolio of iterated local search over swaps and iterated tabu
+//     search, most of it for the one that suits the instance (see Dominator); both, because a guess may be wrong.
+//   - Any other: simulated annealing.
+func For(p multiwalk.Problem) multiwalk.Method {
+	space := p.Space()
+	if _, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
+		return single.ILS{}
+	}
+	if space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
+		return assignment(p, space.Len())
+	}
+	return single.Anneal{}
+}
+
+func pricesSwaps(p multiwalk.Problem) bool {
+	_, state := p.(multiwalk.SwapStater)
+	_, delta := p.(multiwalk.SwapEvaluator)
+	return state || delta
+}
+
+func assignment(p multiwalk.Problem, n int) multiwalk.Method {
+	shares := []int{1, 1}
+	if d, ok := p.(Dominator); ok {
+		flow, dist := d.Dominance()
+		if max(flow, dist) >= uneven && n < crowded {
+			shares = []int{9, 1}
+		} else {
+			shares = []int{1, 9}
+		}
+	}
+	return cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: shares}
+}

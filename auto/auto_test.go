@@ -1,0 +1,64 @@
+package auto_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+)
+
+// anything is a problem that offers nothing but its cost: how many elements differ from a pattern.
+type anything struct{ space multiwalk.Space }
+
+func (a anything) Space() multiwalk.Space { return a.space }
+func (a anything) Cost(x []int32) (c int64) {
+	lo, hi := a.space.Bounds()
+	for i, v := range x {
+		if v != lo+int32(i)%(hi-lo+1) {
+			c++
+		}
+	}
+	return c
+}
+
+func TestFor_SolvesEverySpaceFromOne(t *testing.T) {
+	problems := map[string]multiwalk.Problem{}
+	for _, n := range []int{1, 2, 3, 4, 5, 7, 8, 9, 20} {
+		problems[fmt.Sprintf("tour%d", n)] = tsp.Random(n, 1)
+		problems[fmt.Sprintf("assignment%d", n)] = qap.Uniform(n, 1)
+		problems[fmt.Sprintf("permutation%d", n)] = anything{multiwalk.Permutation(n)}
+		problems[fmt.Sprintf("plain tour%d", n)] = anything{multiwalk.Tour(n)}
+		problems[fmt.Sprintf("binary%d", n)] = anything{multiwalk.Binary(n)}
+		problems[fmt.Sprintf("integers%d", n)] = anything{multiwalk.Integers(n, -2, 3)}
+		problems[fmt.Sprintf("product%d", n)] = anything{multiwalk.Product(multiwalk.Permutation(n), multiwalk.Integers(n, 0, 2))}
+	}
+	for name, p := range problems {
+		t.Run(name, func(t *testing.T) {
+			m := auto.For(p)
+			res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1, Walks: 2,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(20000), multiwalk.Work(50)}})
+			if err != nil {
+				t.Fatalf("%s: %v", m.Name(), err)
+			}
+			if err := p.Space().Check(res.Best); err != nil || p.Cost(res.Best) != res.Cost {
+				t.Fatalf("%s: %v, %v", m.Name(), res, err)
+			}
+		})
+	}
+}
+
+// With a budget, the easy pattern of every plain space must be found.
+func TestFor_FindsPatterns(t *testing.T) {
+	for _, space := range []multiwalk.Space{multiwalk.Binary(40), multiwalk.Integers(30, 1, 4)} {
+		p := anything{space}
+		res, err := multiwalk.Minimize(context.Background(), p, auto.For(p), multiwalk.Settings{Seed: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(300000), multiwalk.Target(0)}})
+		if err != nil || res.Cost != 0 {
+			t.Errorf("%v: %v, %v", space, res, err)
+		}
+	}
+}
