@@ -24,7 +24,8 @@ type ILS struct {
 	// Temperature at which a cycle of kicks on a tour begins to accept worse tours, in mean edge costs; it falls to 0
 	// over the cycle. 0 means 0.6.
 	Temperature float64
-	// Strength is how many positions a perturbation of a permutation moves at first; 0 means it adapts between 3 and n.
+	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
+	// nothing better. 0 means 4.
 	Strength int
 }
 
