@@ -33,6 +33,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 	defer cancel()
 	shared, abandoned := r.shared, r.abandoned
 	defer context.AfterFunc(ctx, func() {
+		shared.end()
 		time.AfterFunc(graceRound, func() { shared.abort.Store(true) })
 		time.AfterFunc(graceRound+graceAbort, func() { close(abandoned) })
 	})()

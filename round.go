@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// round lets every walk work on one slice, then merges what they found and lets them cooperate.
+// round lets every walk work through a batch of rounds, one slice each, then merges what they found and lets them
+// cooperate.
 func (r *run) round() error {
 	units := r.search.Slice()
 	if units < 1 {
@@ -18,13 +19,15 @@ func (r *run) round() error {
 		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
 		units = int(min(int64(units), 1+left/int64(len(r.walks))))
 	}
+	r.shared.reset(r.batch())
 	for i := range r.slices {
-		r.slices[i] = Slice{units: units, evaluations: r.share(i), target: r.stops.target,
+		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target,
 			hasTarget: r.stops.hasTarget, start: r.start, shared: r.shared, found: r.slices[i].found[:0]}
 	}
-	walks, ended, allowance := r.walks, r.ended, r.slices
+	walks, ended, allowance, shared := r.walks, r.ended, r.slices, r.shared
 	finished, err := r.pool.do(len(walks), func(i int) {
-		if !ended[i] {
+		for at := 0; !ended[i] && shared.begin(at); at++ {
+			allowance[i].round, allowance[i].units = at, units
 			ended[i] = !walks[i].Step(&allowance[i])
 		}
 	}, r.abandoned)
@@ -40,7 +43,31 @@ func (r *run) round() error {
 	return r.gather()
 }
 
-// gather merges the round's incumbents, lets the walks cooperate, and tells the observer.
+// batch returns how many rounds the walks may go through before they meet: one if they cooperate or the run may end
+// after any of them for what all walks did together, and fewer the more walks share a worker, so that the run hears of
+// their incumbents in time. It has no influence on what the run finds.
+func (r *run) batch() int {
+	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 {
+		return 1
+	}
+	rounds := max(1, maxBatch*r.res.Workers/len(r.walks))
+	if r.stops.work > 0 {
+		rounds = int(min(int64(rounds), r.stops.work-r.res.Rounds))
+	}
+	return rounds
+}
+
+// rounds returns how many rounds of the batch count: up to the last in which a walk worked, at least one, and up to the
+// target if it was met.
+func (r *run) rounds() int64 {
+	most := 1
+	for i := range r.slices {
+		most = max(most, r.slices[i].worked)
+	}
+	return min(int64(most), r.shared.last.Load()+1)
+}
+
+// gather merges the batch's incumbents, lets the walks cooperate, and tells the observer.
 func (r *run) gather() error {
 	restarts := r.total().Restarts
 	for i, w := range r.walks {
@@ -55,7 +82,7 @@ func (r *run) gather() error {
 		r.res.Partial = true
 		return nil
 	}
-	r.res.Rounds++
+	r.res.Rounds += r.rounds()
 	if improved {
 		r.observe(Event{Kind: EventIncumbent})
 	}
@@ -88,8 +115,8 @@ func (r *run) cooperate() error {
 	return nil
 }
 
-// merge puts the incumbents that walks reported in this round into logical order, by evaluations and then by walk,
-// and takes the last that is new to the run.
+// merge puts the incumbents that walks reported into logical order, by round, evaluations and walk, and takes the last
+// that is new to the run.
 func (r *run) merge() (bool, error) {
 	have, best := r.res.Best != nil, r.res.Cost
 	var fresh []Point
@@ -117,7 +144,7 @@ func (r *run) merge() (bool, error) {
 	return true, err
 }
 
-// inOrder returns the round's improvements in logical order. If a walk met the target, what other walks found after
+// inOrder returns the batch's improvements in logical order. If a walk met the target, what other walks found after
 // that moment is left out, because whether they came so far depends on the machine.
 func (r *run) inOrder() []Point {
 	var points []Point
@@ -125,11 +152,12 @@ func (r *run) inOrder() []Point {
 		for _, f := range r.slices[i].found {
 			pt := r.point(i, f.counters, f.elapsed)
 			pt.Cost = f.cost
+			pt.Round += int64(f.round)
 			points = append(points, pt)
 		}
 	}
 	slices.SortStableFunc(points, func(a, b Point) int {
-		return cmp.Or(cmp.Compare(a.Evaluations, b.Evaluations), cmp.Compare(a.Walk, b.Walk))
+		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Evaluations, b.Evaluations), cmp.Compare(a.Walk, b.Walk))
 	})
 	hit := slices.IndexFunc(points, func(pt Point) bool { return r.stops.hasTarget && pt.Cost <= r.stops.target })
 	if hit < 0 {

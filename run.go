@@ -20,7 +20,7 @@ type run struct {
 	ended     []bool
 	slices    []Slice
 	counters  []Counters // of each walk, as of the last round
-	shared    *roundState
+	shared    *signals
 	abandoned chan struct{} // closed when the run must end even if walks do not answer
 	pool      *pool
 	res       *Result
@@ -34,7 +34,7 @@ func newRun(p Problem, m Method, s Settings) *run {
 	return &run{
 		p: p, m: m, s: s, stops: collect(s.Stop), start: time.Now(),
 		walks: make([]Walk, n), ended: make([]bool, n), slices: make([]Slice, n), counters: make([]Counters, n),
-		shared: newRoundState(), abandoned: make(chan struct{}),
+		shared: newSignals(), abandoned: make(chan struct{}),
 		notes: make(chan string, maxNotes),
 		res:   &Result{Method: m.Name(), Seed: s.Seed, Walks: n, Workers: min(s.workers(), n), Walk: -1, Status: Failed},
 	}

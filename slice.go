@@ -2,7 +2,6 @@ package multiwalk
 
 import (
 	"math"
-	"sync/atomic"
 	"time"
 )
 
@@ -14,9 +13,11 @@ type Slice struct {
 	target      int64
 	hasTarget   bool
 	start       time.Time // of the run
-	shared      *roundState
-	found       []improvement // incumbents of this round, in order
-	parent      *Slice        // of an allowance out of another one, else nil; then the four fields above are unused
+	shared      *signals
+	round       int           // of the batch
+	worked      int           // the rounds of the batch up to the last in which the walk did a unit
+	found       []improvement // incumbents of this batch, in order
+	parent      *Slice        // of an allowance out of another one, else nil; then the fields from target to found are unused
 	others      Counters      // the work of the walk's other parts
 	incumbent   int64         // the cost that a part must be below to tell its parent
 }
@@ -25,25 +26,13 @@ type improvement struct {
 	cost     int64
 	counters Counters
 	elapsed  time.Duration
-}
-
-// roundState is what walks of a round look at while they work. Reading it cannot change what a walk computes before
-// the place where it stops, which is what keeps runs repeatable.
-type roundState struct {
-	abort atomic.Bool
-	hit   atomic.Int64 // the fewest evaluations after which a walk met the target
-}
-
-func newRoundState() *roundState {
-	r := new(roundState)
-	r.hit.Store(math.MaxInt64)
-	return r
+	round    int // of the batch
 }
 
 // NewSlice returns an allowance of so many units, with no other limit. It serves tests of walks and methods that run
 // other walks; Minimize makes its own.
 func NewSlice(units int) *Slice {
-	return &Slice{units: units, evaluations: math.MaxInt64, shared: newRoundState()}
+	return &Slice{units: units, evaluations: math.MaxInt64, shared: newSignals()}
 }
 
 // Next reports whether to begin another unit of work, given the walk's evaluations so far, and counts it.
@@ -55,9 +44,10 @@ func (s *Slice) Next(evaluations int64) bool {
 		if !s.parent.Next(evaluations + s.others.Evaluations()) {
 			return false
 		}
-	} else if evaluations >= s.shared.hit.Load() || s.shared.abort.Load() {
+	} else if !s.shared.goOn(s.round, evaluations) {
 		return false
 	}
+	s.worked = s.round + 1
 	s.units--
 	return true
 }
@@ -79,14 +69,9 @@ func (s *Slice) Improved(cost int64, c Counters) {
 		}
 		return
 	}
-	s.found = append(s.found, improvement{cost, c, time.Since(s.start)})
+	s.found = append(s.found, improvement{cost, c, time.Since(s.start), s.round})
 	if s.hasTarget && cost <= s.target {
-		for e := c.Evaluations(); ; {
-			old := s.shared.hit.Load()
-			if e >= old || s.shared.hit.CompareAndSwap(old, e) {
-				break
-			}
-		}
+		s.shared.hit(s.round, c.Evaluations())
 		s.units = 0
 	}
 }

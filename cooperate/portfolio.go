@@ -72,7 +72,11 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 		s.searches = append(s.searches, search)
 	}
 	s.mixed = plan.Walks < s.total
-	return s, nil
+	cooperates := func(o multiwalk.Search) bool { _, ok := o.(multiwalk.Cooperator); return ok }
+	if s.exchange == 0 && !slices.ContainsFunc(s.searches, cooperates) {
+		return s, nil // no Cooperator, so walks need not wait for each other after each round
+	}
+	return &exchangingPortfolio{s}, nil
 }
 
 // portfolio is the searches of a Portfolio.
@@ -136,9 +140,12 @@ func (s *portfolio) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
+// exchangingPortfolio is a portfolio whose walks tell each other something.
+type exchangingPortfolio struct{ *portfolio }
+
 // Exchange implements multiwalk.Cooperator: first among the walks of each method that has an exchange of its own, then
 // among all.
-func (s *portfolio) Exchange(round int64, walks []multiwalk.Walk) bool {
+func (s *exchangingPortfolio) Exchange(round int64, walks []multiwalk.Walk) bool {
 	byMethod := make([][]multiwalk.Walk, len(s.searches))
 	var all []multiwalk.Walk
 	for _, w := range walks {
