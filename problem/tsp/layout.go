@@ -48,20 +48,35 @@ func (p *Instance) layout(tour []int32, width float64) (*layout, error) {
 		l.x[i] = offsetX + (east[i]/2-left/2)*scale
 		l.y[i] = offsetY + (top/2-north[i]/2)*scale
 	}
-	l.strokes()
+	l.strokes(tour)
 	return l, nil
 }
 
 // maxAspect bounds height over width and width over height, so that cities on a line make a picture too.
 const maxAspect = 2
 
-// strokes chooses widths by the typical distance between cities, in pixels.
-func (l *layout) strokes() {
+// strokes chooses widths by the typical distance between cities, in pixels: on average over the canvas, and, because
+// cities may lie in clusters or on curves, along the tour.
+func (l *layout) strokes(tour []int32) {
 	spacing := math.Sqrt(l.width * l.height / float64(len(l.x)))
 	l.line = max(l.width/4000, min(spacing*0.12, l.width/450))
 	if spacing > l.width/60 {
 		l.dot = min(spacing*0.16, l.width/220)
 	}
+	if len(tour) > 1 {
+		l.dot = min(l.dot, max(l.line, 0.3*l.medianEdge(tour)))
+	}
+}
+
+func (l *layout) medianEdge(tour []int32) float64 {
+	edges := make([]float64, len(tour))
+	last := tour[len(tour)-1]
+	for i, c := range tour {
+		edges[i] = math.Hypot(l.x[c]-l.x[last], l.y[c]-l.y[last])
+		last = c
+	}
+	slices.Sort(edges)
+	return edges[len(edges)/2]
 }
 
 // places2D returns where to draw the cities, east and north; nil where the file does not say. TSPLIB's geographical
