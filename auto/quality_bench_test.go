@@ -2,13 +2,12 @@ package auto_test
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -17,13 +16,9 @@ const seeds = 10
 // qaplib reads an instance of QAPLIB, or skips the benchmark.
 func qaplib(b *testing.B, name string) *qap.Instance {
 	b.Helper()
-	folder := os.Getenv("MULTIWALK_DATA")
-	if folder == "" {
-		folder = filepath.Join("..", "..", "shared", "data")
-	}
-	q, err := qap.ReadFile(filepath.Join(folder, "qap", name+".dat"))
+	q, err := qap.ReadFile(benchdata.File(b, "qap", name+".dat"))
 	if err != nil {
-		b.Skipf("%v; set MULTIWALK_DATA to the folder that holds qap/", err)
+		b.Fatal(err)
 	}
 	return q
 }

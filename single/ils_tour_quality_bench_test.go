@@ -3,35 +3,21 @@ package single_test
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 )
-
-// dataFile finds a benchmark instance, or skips.
-func dataFile(tb testing.TB, elem ...string) string {
-	root := os.Getenv("MULTIWALK_DATA")
-	if root == "" {
-		root = filepath.Join("..", "..", "shared", "data")
-	}
-	file := filepath.Join(append([]string{root}, elem...)...)
-	if _, err := os.Stat(file); err != nil {
-		tb.Skipf("no benchmark data: %v; set MULTIWALK_DATA", err)
-	}
-	return file
-}
 
 // benchmarkGap reports the mean gap to the optimum over seeds 1 to 5, with one walk on one core. Run it with
 // -benchtime 1x.
 func benchmarkGap(b *testing.B, names []string, limit time.Duration, seeds, workers int) {
 	sum := 0.0
 	for _, name := range names {
-		p, err := tsp.ReadFile(dataFile(b, "tsp", name+".tsp"))
+		p, err := tsp.ReadFile(benchdata.File(b, "tsp", name+".tsp"))
 		if err != nil {
 			b.Fatal(err)
 		}

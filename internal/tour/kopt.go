@@ -106,12 +106,7 @@ func (s *Search) third(t1, t2 int32, ahead bool, c candidate) int64 {
 		if t5 == next || t5 == prev {
 			continue
 		}
-		var inside bool // between t2 and t3, as the tour runs from t1 over t2
-		if ahead {
-			inside = s.tour.between(t2, t5, t3)
-		} else {
-			inside = s.tour.between(t3, t5, t2)
-		}
+		inside := s.inSegment(t2, t3, t5, ahead)
 		for _, side := range [2]bool{true, false} {
 			t6 := s.step(t5, side)
 			if t5 == t1 && t6 == t2 || t5 == t2 && t6 == t1 || t5 == t3 && t6 == t4 {

@@ -1,28 +1,20 @@
 package catalogue
 
 import (
-	"cmp"
 	"encoding/csv"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-)
 
-// data returns the folder of benchmark instances, or skips the test.
-func data(t *testing.T) string {
-	dir := cmp.Or(os.Getenv("MULTIWALK_DATA"), filepath.Join("..", "..", "..", "shared", "data"))
-	if _, err := os.Stat(filepath.Join(dir, "optima.csv")); err != nil {
-		t.Skip("no benchmark instances: set MULTIWALK_DATA to their folder")
-	}
-	return dir
-}
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+)
 
 // TestParse_RecognisesTheLibraries reads every instance of TSPLIB and QAPLIB, and takes no file of another library for
 // one of them.
 func TestParse_RecognisesTheLibraries(t *testing.T) {
-	dir := data(t)
+	dir := benchdata.Dir(t)
 	want := map[string]string{".tsp": "tsp", ".atsp": "tsp", ".dat": "qap"}
 	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat"} {
 		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
@@ -49,7 +41,7 @@ func TestParse_RecognisesTheLibraries(t *testing.T) {
 }
 
 func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
-	dir := data(t)
+	dir := benchdata.Dir(t)
 	f, err := os.Open(filepath.Join(dir, "optima.csv"))
 	if err != nil {
 		t.Fatal(err)

@@ -9,24 +9,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
 )
 
-// dataFolder returns the folder of QAPLIB's files, or skips the test.
-func dataFolder(t testing.TB) string {
-	t.Helper()
-	folder := os.Getenv("MULTIWALK_DATA")
-	if folder == "" {
-		folder = filepath.Join("..", "..", "..", "shared", "data")
-	}
-	folder = filepath.Join(folder, "qap")
-	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("no QAPLIB files: %v; set MULTIWALK_DATA to the folder that holds qap/", err)
-	}
-	return folder
-}
-
 func eachInstance(t *testing.T, f func(t *testing.T, file string, q *Instance)) {
-	files, err := filepath.Glob(filepath.Join(dataFolder(t), "*.dat"))
+	files, err := filepath.Glob(filepath.Join(filepath.Join(benchdata.Dir(t), "qap"), "*.dat"))
 	if err != nil || len(files) == 0 {
 		t.Skip("no .dat files")
 	}

@@ -7,24 +7,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-)
 
-// dataDir returns the folder of benchmark instances, or skips the test.
-func dataDir(t testing.TB) string {
-	t.Helper()
-	dir := os.Getenv("MULTIWALK_DATA")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "data") // ../shared/data from the module's root
-	}
-	if _, err := os.Stat(filepath.Join(dir, "optima.csv")); err != nil {
-		t.Skipf("no benchmark data: %v; set MULTIWALK_DATA", err)
-	}
-	return dir
-}
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+)
 
 func dataFiles(t testing.TB, pattern string) []string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dataDir(t), pattern))
+	files, err := filepath.Glob(filepath.Join(benchdata.Dir(t), pattern))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +22,7 @@ func dataFiles(t testing.TB, pattern string) []string {
 
 func readData(t testing.TB, name string) *Instance {
 	t.Helper()
-	p, err := ReadFile(filepath.Join(dataDir(t), "tsp", name))
+	p, err := ReadFile(filepath.Join(benchdata.Dir(t), "tsp", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +32,7 @@ func readData(t testing.TB, name string) *Instance {
 // readDataTour reads an optimal tour.
 func readDataTour(t testing.TB, name string, n int) []int32 {
 	t.Helper()
-	path := filepath.Join(dataDir(t), "tsp", name+".opt.tour")
+	path := filepath.Join(benchdata.Dir(t), "tsp", name+".opt.tour")
 	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +48,7 @@ func readDataTour(t testing.TB, name string, n int) []int32 {
 // publishedOptima returns the rows of optima.csv of one set by lower-case name.
 func publishedOptima(t testing.TB, set string) map[string]int64 {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dataDir(t), "optima.csv"))
+	f, err := os.Open(filepath.Join(benchdata.Dir(t), "optima.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
