@@ -1,0 +1,192 @@
+package lane
+
+import (
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+	"sync"
+)
+
+// abandon is what a thread panics with to leave the kernel after a fault.
+type abandon struct{}
+
+// main runs the kernel in a thread and reports how it ended.
+func (at *thread) main(kernel func(t Thread)) {
+	returned := false
+	defer func() {
+		cause := recover()
+		b := at.block
+		b.lock()
+		defer b.unlock()
+		if _, ok := cause.(abandon); !ok && !returned && b.fault == nil {
+			reason := "the kernel ended its goroutine"
+			if cause != nil {
+				reason = fmt.Sprint(cause)
+			}
+			b.breakUp(&Fault{Block: b.id, Thread: at.id, Place: userPlace(), Reason: reason})
+		}
+		at.end()
+	}()
+	if !at.block.broken.Load() {
+		kernel(Thread{group: Full, at: at})
+	}
+	returned = true
+}
+
+// end marks the thread as returned. The lock is held.
+func (at *thread) end() {
+	b := at.block
+	wasWaiting := at.op != opNone
+	at.op = opReturn
+	b.alive--
+	if !b.grid.Free || wasWaiting {
+		return
+	}
+	b.running--
+	if b.running == 0 && b.alive > 0 && b.fault == nil {
+		b.stuck()
+	}
+}
+
+// breakUp sets the block's fault and wakes all threads to give up. The lock is held.
+func (b *block) breakUp(fault *Fault) {
+	b.fault = fault
+	b.broken.Store(true)
+	if !b.grid.Free {
+		return
+	}
+	for i := range b.threads {
+		if at := &b.threads[i]; at.op > opReturn {
+			select {
+			case at.wake <- struct{}{}:
+			default: // it runs, and finds the fault itself
+			}
+		}
+	}
+}
+
+// fail gives up with a fault of this thread. The lock is held.
+func (at *thread) fail(reason string) {
+	at.block.breakUp(&Fault{Block: at.block.id, Thread: at.id, Place: userPlace(), Reason: reason})
+	at.giveUp()
+}
+
+// giveUp leaves the kernel. The lock is held, and released.
+func (at *thread) giveUp() {
+	at.place = userPlace()
+	at.block.unlock()
+	panic(abandon{})
+}
+
+// stuck is the fault of a block none of whose threads can go on. The lock is held.
+func (b *block) stuck() {
+	first := int32(0)
+	for b.threads[first].op == opReturn {
+		first++
+	}
+	b.diverged(first, b.threads, "no thread can go on")
+}
+
+// diverged is the fault of threads that wait for each other in different places. The lock is held.
+func (b *block) diverged(thread int32, among []thread, what string) {
+	waits := make([]operation, len(among))
+	for i := range among {
+		waits[i] = among[i].op
+	}
+	b.explain = func() string { return what + ": " + whereabouts(among, waits) }
+	b.breakUp(&Fault{Block: b.id, Thread: thread})
+}
+
+// whereabouts tells which threads wait in what and where, by ranges of their numbers.
+func whereabouts(among []thread, waits []operation) string {
+	var kinds []string
+	ranges := map[string][][2]int32{}
+	for i := range among {
+		kind := fmt.Sprintf("wait in %v of group %#08x at %s", waits[i], among[i].group, among[i].place)
+		switch waits[i] {
+		case opReturn:
+			kind = "have returned"
+		case opNone:
+			kind = "still run"
+		case opSync:
+			kind = fmt.Sprintf("wait in Sync at %s", among[i].place)
+		}
+		list, id := ranges[kind], among[i].id
+		if len(list) == 0 {
+			kinds = append(kinds, kind)
+		}
+		if n := len(list); n > 0 && list[n-1][1] == id-1 {
+			list[n-1][1] = id
+		} else {
+			list = append(list, [2]int32{id, id})
+		}
+		ranges[kind] = list
+	}
+	for i, kind := range kinds {
+		kinds[i] = "threads " + spell(ranges[kind]) + " " + kind
+	}
+	return strings.Join(kinds, "; ")
+}
+
+func spell(ranges [][2]int32) string {
+	var text []string
+	for _, r := range ranges {
+		if r[0] == r[1] {
+			text = append(text, fmt.Sprint(r[0]))
+		} else {
+			text = append(text, fmt.Sprintf("%d-%d", r[0], r[1]))
+		}
+	}
+	return strings.Join(text, ",")
+}
+
+// callerPC returns the program counter of a caller; skip is runtime.Callers' for a call from here.
+func callerPC(skip int) uintptr {
+	var pc [1]uintptr
+	runtime.Callers(skip+1, pc[:])
+	return pc[0]
+}
+
+// callerOf returns the file:line of a caller; skip is callerPC's.
+func callerOf(skip int) string { return placeOf(callerPC(skip + 1)) }
+
+// places are the file:line of program counters seen, which take a microsecond to find.
+var places sync.Map
+
+func placeOf(pc uintptr) string {
+	if place, ok := places.Load(pc); ok {
+		return place.(string)
+	}
+	frame, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+	place := fmt.Sprintf("%s:%d", frame.File, frame.Line)
+	places.Store(pc, place)
+	return place
+}
+
+// samePlace compares places in the source: inlining gives one place several program counters.
+func samePlace(a, b uintptr) bool { return a == b || placeOf(a) == placeOf(b) }
+
+// userPlace returns the file:line of the innermost function on the stack that is neither of this package nor of the
+// runtime: the kernel's, also where the operation is inside a block reduction.
+func userPlace() string {
+	var pcs [64]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs[:])])
+	for {
+		frame, more := frames.Next()
+		if frame.File != "" && !strings.HasPrefix(frame.Function, "runtime.") && !strings.HasPrefix(frame.Function, ownPrefix) {
+			return fmt.Sprintf("%s:%d", frame.File, frame.Line)
+		}
+		if !more {
+			return "its end"
+		}
+	}
+}
+
+// ownPrefix begins the names of this package's functions.
+var ownPrefix = func() string {
+	pc, _, _, _ := runtime.Caller(0)
+	name := runtime.FuncForPC(pc).Name()
+	dir, file := path.Split(name)
+	return dir + file[:strings.IndexByte(file, '.')+1]
+}()

@@ -1,0 +1,180 @@
+package lane
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// operation is what a thread waits in.
+type operation uint8
+
+const (
+	opNone   operation = iota // runs
+	opReturn                  // has returned
+	opSync
+	opSyncWarp
+	opBallot
+	opShuffle
+	opShuffleUp
+	opShuffleDown
+	opShuffleXor
+	opAdd
+	opMin
+	opMax
+	opMinSigned
+	opMaxSigned
+)
+
+var operationNames = [...]string{"nothing", "return", "Sync", "SyncWarp", "Ballot", "Shuffle", "ShuffleUp", "ShuffleDown", "ShuffleXor",
+	"WarpAdd", "WarpMin", "WarpMax", "WarpMin", "WarpMax"}
+
+func (op operation) String() string { return operationNames[op] }
+
+// enter begins an operation in which the thread may wait for others. The lock is held from here on, until release or
+// pause.
+func (at *thread) enter(op operation, group uint32) {
+	at.block.lock()
+	if at.block.fault != nil {
+		at.giveUp()
+	}
+	at.op, at.group, at.pc = op, group, 0
+	at.count++
+	at.steps = 0
+	if !at.block.grid.Quick {
+		at.pc = callerPC(4)
+	}
+}
+
+// sync is the barrier of the block.
+func (at *thread) sync() {
+	at.enter(opSync, Full)
+	b := at.block
+	b.arrived++
+	if b.arrived < len(b.threads) {
+		at.pause()
+		return
+	}
+	for i := range b.threads {
+		if !samePlace(b.threads[i].pc, at.pc) {
+			b.diverged(at.id, b.threads, "the threads of a block wait in different barriers")
+			at.giveUp()
+		}
+	}
+	b.arrived = 0
+	for i := range b.warps {
+		b.release(&b.warps[i], b.warps[i].exists, at)
+	}
+	b.unlock()
+}
+
+// meet is a warp operation: the last lane of the group to come does it for all.
+func (at *thread) meet(op operation, group uint32, value uint64, arg int32) uint64 {
+	at.enter(op, group)
+	at.value, at.arg = value, arg
+	w, own := at.warp, uint32(1)<<at.lane
+	if group&own == 0 {
+		at.fail(fmt.Sprintf("%v by lane %d, which is not in its group %#08x", op, at.lane, group))
+	}
+	need := group & w.exists
+	w.waiting |= own
+	if w.waiting&need != need {
+		at.pause()
+		return at.result
+	}
+	at.complete(need)
+	w.waiting &^= need
+	at.block.release(w, need, at)
+	at.block.unlock()
+	return at.result
+}
+
+// release lets the lanes that waited go on. The lock is held.
+func (b *block) release(w *warp, lanes uint32, last *thread) {
+	w.ready |= lanes
+	if last.warp == w {
+		w.ready &^= 1 << last.lane // it runs
+	}
+	for ; lanes != 0; lanes &= lanes - 1 {
+		at := &w.threads[bits.TrailingZeros32(lanes)]
+		if at.op = opNone; at != last && b.grid.Free {
+			b.running++
+			at.wake <- struct{}{}
+		}
+	}
+}
+
+// pause waits until another thread releases this one.
+func (at *thread) pause() {
+	b := at.block
+	if !b.grid.Free {
+		at.yield(struct{}{})
+		if b.fault != nil {
+			at.giveUp()
+		}
+		return
+	}
+	b.running--
+	if b.running == 0 {
+		b.stuck()
+	}
+	b.unlock()
+	<-at.wake
+	if b.broken.Load() {
+		b.lock()
+		at.giveUp()
+	}
+}
+
+// step counts an atomic, and is where threads may change between two barriers.
+func (at *thread) step() {
+	b := at.block
+	at.count++
+	at.steps++
+	if at.steps > b.grid.Patience {
+		b.lock()
+		at.fail(fmt.Sprintf("%d atomics without a barrier or a warp operation: the thread waits for what does not come", at.steps))
+	}
+	if b.grid.Free {
+		if b.broken.Load() {
+			b.lock()
+			at.giveUp()
+		}
+		return
+	}
+	if b.draw()>>62 == 0 {
+		at.warp.ready |= 1 << at.lane
+		at.yield(struct{}{})
+		if b.fault != nil {
+			at.giveUp()
+		}
+	}
+}
+
+// complete checks that the lanes came to the same operation, and gives each its result.
+func (at *thread) complete(lanes uint32) {
+	w := at.warp
+	for left := lanes; left != 0; left &= left - 1 {
+		o := &w.threads[bits.TrailingZeros32(left)]
+		if o.op != at.op || o.group != at.group || !samePlace(o.pc, at.pc) {
+			at.block.diverged(at.id, w.threads, "the lanes of a group came to different operations")
+			at.giveUp()
+		}
+		if o.arg != at.arg && at.op != opShuffle {
+			at.fail(fmt.Sprintf("%v by %d in lane %d and by %d in lane %d: it must be the same", at.op, at.arg, at.lane, o.arg, o.lane))
+		}
+	}
+	if opShuffle <= at.op && at.op <= opShuffleXor {
+		w.shuffle(lanes)
+		return
+	}
+	result := w.reduce(at.op, lanes)
+	for left := lanes; left != 0; left &= left - 1 {
+		w.threads[bits.TrailingZeros32(left)].result = result
+	}
+}
+
+// clock counts a reading as an operation, so that it grows.
+func (at *thread) clock() int64 {
+	at.count++
+	return at.count
+}
