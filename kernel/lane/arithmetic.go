@@ -15,11 +15,11 @@ func Random(seed uint64, walk uint32, step uint64, lane uint32) [4]uint32 {
 // FMA64 returns x*y + z, rounded once. Intrinsic.
 func FMA64(x, y, z float64) float64 { return math.FMA(x, y, z) }
 
-// FMA32 returns x*y + z, rounded once. Intrinsic.
+// FMA32 returns x*y + z, rounded once.
 //
 // The product of two float32 is exact in float64. Rounding the sum to odd there (Boldo and Melquiond, "Emulation of a
 // FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008) lets the second rounding see whether
-// the first was inexact, so the two together round once.
+// the first was inexact, so the two together round once. Intrinsic.
 func FMA32(x, y, z float32) float32 {
 	p, c := float64(float64(x)*float64(y)), float64(z)
 	s := p + c

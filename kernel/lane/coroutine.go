@@ -25,7 +25,7 @@ type block struct {
 	fault   *Fault
 	explain func() string // makes the fault's reason once all threads have given up and said where they are
 	static  int64         // bytes of shared
-	shared  map[site][]byte
+	shared  map[site]array
 	dynamic []byte
 }
 
@@ -61,7 +61,7 @@ func newBlock(e *Emulator, id int32) *block {
 	words := rng.At(e.Seed, uint32(id), 0, 0)
 	b := &block{
 		grid: e, id: id, threads: make([]thread, e.Threads), warps: make([]warp, (e.Threads+WarpSize-1)/WarpSize),
-		alive: int(e.Threads), running: int(e.Threads), shared: map[site][]byte{}, dynamic: poisoned(int64(e.Shared)),
+		alive: int(e.Threads), running: int(e.Threads), shared: map[site]array{}, dynamic: poisoned(int64(e.Shared)),
 		random: uint64(words[0])<<32 | uint64(words[1]) | 1,
 	}
 	for i := range b.warps {

@@ -19,7 +19,7 @@ func (at *thread) main(kernel func(t Thread)) {
 		b := at.block
 		b.lock()
 		defer b.unlock()
-		if _, ok := cause.(abandon); !ok && !returned && b.fault == nil {
+		if _, ok := cause.(abandon); !ok && !returned {
 			reason := "the kernel ended its goroutine"
 			if cause != nil {
 				reason = fmt.Sprint(cause)
@@ -49,8 +49,11 @@ func (at *thread) end() {
 	}
 }
 
-// breakUp sets the block's fault and wakes all threads to give up. The lock is held.
+// breakUp sets the block's fault, if it has none, and wakes all threads to give up. The lock is held.
 func (b *block) breakUp(fault *Fault) {
+	if b.fault != nil {
+		return
+	}
 	b.fault = fault
 	b.broken.Store(true)
 	if !b.grid.Free {
@@ -148,9 +151,6 @@ func callerPC(skip int) uintptr {
 	return pc[0]
 }
 
-// callerOf returns the file:line of a caller; skip is callerPC's.
-func callerOf(skip int) string { return placeOf(callerPC(skip + 1)) }
-
 // places are the file:line of program counters seen, which take a microsecond to find.
 var places sync.Map
 
@@ -166,6 +166,13 @@ func placeOf(pc uintptr) string {
 
 // samePlace compares places in the source: inlining gives one place several program counters.
 func samePlace(a, b uintptr) bool { return a == b || placeOf(a) == placeOf(b) }
+
+// ownCall reports whether a call is in a function's own code and not in a copy that was inlined elsewhere, so that another
+// program counter is another call.
+func ownCall(pc uintptr) bool {
+	frame, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+	return frame.Func != nil
+}
 
 // userPlace returns the file:line of the innermost function on the stack that is neither of this package nor of the
 // runtime: the kernel's, also where the operation is inside a block reduction.

@@ -35,7 +35,7 @@ var Intrinsics = []Intrinsic{
 	{"AtomicCompareAndSwap", "atom.relaxed.gpu.cas.bW", "sets if equal, returns the old value"},
 	{"AtomicLoad", "ld.relaxed.sys.bW", "reads memory at every call"},
 	{"AtomicStore", "st.relaxed.sys.bW", "writes memory at every call"},
-	{"Shared", ".shared .align", "one array of the block for each call in the source and element type"},
+	{"Shared", ".shared .align", "one array of the block for each line of the source that calls it and element type"},
 	{"SharedAt", ".extern .shared .align 16", "elements of the memory sized at launch from a byte offset"},
 	{"FMA32", "fma.rn.f32", "x*y + z, rounded once"},
 	{"FMA64", "fma.rn.f64", "x*y + z, rounded once"},

@@ -77,11 +77,10 @@ func (at *thread) meet(op operation, group uint32, value uint64, arg int32) uint
 	}
 	need := group & w.exists
 	w.waiting |= own
-	if w.waiting&need != need {
+	if w.waiting&need != need || !at.complete(need) {
 		at.pause()
 		return at.result
 	}
-	at.complete(need)
 	w.waiting &^= need
 	at.block.release(w, need, at)
 	at.block.unlock()
@@ -150,12 +149,18 @@ func (at *thread) step() {
 	}
 }
 
-// complete checks that the lanes came to the same operation, and gives each its result.
-func (at *thread) complete(lanes uint32) {
+// complete checks that the lanes, which all wait, came to the same operation, and gives each its result. It returns
+// false where one of them still waits among another group, whose lanes may come.
+func (at *thread) complete(lanes uint32) bool {
 	w := at.warp
 	for left := lanes; left != 0; left &= left - 1 {
+		if w.threads[bits.TrailingZeros32(left)].group != at.group {
+			return false
+		}
+	}
+	for left := lanes; left != 0; left &= left - 1 {
 		o := &w.threads[bits.TrailingZeros32(left)]
-		if o.op != at.op || o.group != at.group || !samePlace(o.pc, at.pc) {
+		if o.op != at.op || !samePlace(o.pc, at.pc) {
 			at.block.diverged(at.id, w.threads, "the lanes of a group came to different operations")
 			at.giveUp()
 		}
@@ -165,12 +170,13 @@ func (at *thread) complete(lanes uint32) {
 	}
 	if opShuffle <= at.op && at.op <= opShuffleXor {
 		w.shuffle(lanes)
-		return
+		return true
 	}
 	result := w.reduce(at.op, lanes)
 	for left := lanes; left != 0; left &= left - 1 {
 		w.threads[bits.TrailingZeros32(left)].result = result
 	}
+	return true
 }
 
 // clock counts a reading as an operation, so that it grows.

@@ -17,10 +17,10 @@ const (
 )
 
 // Shared returns an array of n elements that all threads of the block share, with undefined contents at first; n is a
-// constant. Each call in the source is one array for each element type: threads, loops and callers that come to it again
-// get the same one. Elements are numbers, bools, and arrays and structs of these. Intrinsic.
+// constant. Each line of the source that calls it is one array for each element type: threads, loops and callers that come
+// to it again get the same one, and a line must not have two calls for one type. Elements are numbers, bools, and arrays and structs of these. Intrinsic.
 func Shared[T any](t Thread, n int32) []T {
-	return elements[T](t.at.static(reflect.TypeFor[T](), n, callerOf(2)), n)
+	return elements[T](t.at.static(reflect.TypeFor[T](), n, callerPC(2)), n)
 }
 
 // SharedAt returns the n elements from byte offset on of the shared memory that was sized at launch; they overlap with
@@ -37,39 +37,56 @@ func elements[T any](memory []byte, n int32) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(memory))), n)
 }
 
-// site is one Shared call in the source with its element type.
+// site is a line of the source that calls Shared, with the element type.
 type site struct {
 	place string
 	of    reflect.Type
 }
 
+// array is the memory of a site, and where the call that made it was.
+type array struct {
+	memory []byte
+	pc     uintptr
+}
+
 // static returns the memory of a Shared call, made when the block's first thread comes to it.
-func (at *thread) static(of reflect.Type, n int32, place string) []byte {
-	b := at.block
+func (at *thread) static(of reflect.Type, n int32, pc uintptr) []byte {
+	b, here := at.block, site{placeOf(pc), of}
+	size := int64(n) * int64(of.Size())
 	b.lock()
-	defer b.unlock()
-	key, size := site{place, of}, int64(n)*int64(of.Size())
-	if memory, ok := b.shared[key]; ok {
-		if int64(len(memory)) != size {
-			at.fail(fmt.Sprintf("Shared at %s asked for %d bytes, before for %d: its length must be a constant", place, size, len(memory)))
+	a, ok := b.shared[here]
+	if !ok {
+		if reason := b.refuse(of, n); reason != "" {
+			at.fail(reason)
 		}
-		return memory
+		a = array{poisoned(size), pc}
+		b.static += size
+		b.shared[here] = a
 	}
-	switch total := b.static + size; {
+	switch {
+	case a.pc != pc && ownCall(a.pc) && ownCall(pc):
+		at.fail(fmt.Sprintf("two Shared calls for %v in one line are one array: put each on a line of its own", of))
+	case int64(len(a.memory)) != size:
+		at.fail(fmt.Sprintf("Shared asked for %d bytes, before for %d: its length must be a constant", size, len(a.memory)))
+	}
+	b.unlock()
+	return a.memory
+}
+
+// refuse says why a block cannot have a further Shared array, or returns "".
+func (b *block) refuse(of reflect.Type, n int32) string {
+	total := b.static + int64(n)*int64(of.Size())
+	switch {
 	case n <= 0:
-		at.fail(fmt.Sprintf("Shared of %d elements: ask for at least 1", n))
+		return fmt.Sprintf("Shared of %d elements: ask for at least 1", n)
 	case !plain(of):
-		at.fail(fmt.Sprintf("Shared of %v: shared memory holds numbers, bools, and arrays and structs of these", of))
+		return fmt.Sprintf("Shared of %v: shared memory holds numbers, bools, and arrays and structs of these", of)
 	case total > MaxStaticShared:
-		at.fail(fmt.Sprintf("Shared arrays take %d bytes, the limit is %d: use SharedAt, which is sized at launch", total, MaxStaticShared))
+		return fmt.Sprintf("Shared arrays take %d bytes, the limit is %d: use SharedAt, which is sized at launch", total, MaxStaticShared)
 	case total+int64(b.grid.Shared) > MaxShared:
-		at.fail(fmt.Sprintf("shared memory of %d bytes static and %d at launch: the limit of a block is %d", total, b.grid.Shared, MaxShared))
-	default:
-		b.static = total
+		return fmt.Sprintf("shared memory of %d bytes static and %d at launch: the limit of a block is %d", total, b.grid.Shared, MaxShared)
 	}
-	memory := poisoned(size)
-	b.shared[key] = memory
-	return memory
+	return ""
 }
 
 // dynamic returns n elements of the block's memory sized at launch.
@@ -89,7 +106,6 @@ func (at *thread) dynamic(of reflect.Type, offset, n int32) []byte {
 		return b.dynamic[offset:end]
 	}
 	b.lock()
-	defer b.unlock()
 	at.fail(reason)
 	return nil
 }
