@@ -1,0 +1,243 @@
+package cuda
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// schedBlocking makes waiting threads sleep rather than spin (CU_CTX_SCHED_BLOCKING_SYNC): CPU walks need the core.
+const schedBlocking = 4
+
+// Context is a device's primary context, with the executor that makes its driver calls (see the package comment).
+type Context struct {
+	dev    *Device
+	api    *API
+	handle Handle
+	stream Handle // the context's own stream, where a nil *Stream leads
+
+	jobs chan job
+	use  sync.RWMutex // held for reading by every call, for writing by Close: nothing is in flight when Close frees
+	dead bool         // guarded by use
+
+	live []resource            // in order of creation; touched on the executor only
+	lost atomic.Pointer[Error] // the fault after which the device is unusable
+}
+
+// job is a function for the executor, and where its error goes.
+type job struct {
+	do   func() error
+	done chan<- error
+}
+
+// resource is what Close must free.
+type resource interface{ release() Result }
+
+// NewContext retains the device's primary context, starts its executor and gives it a stream of its own. Each call
+// makes another Context upon the same primary context; one for a device is enough.
+func (dev *Device) NewContext() (*Context, error) {
+	c := &Context{dev: dev, api: dev.driver.api, jobs: make(chan job)}
+	started := make(chan error)
+	go c.execute(started)
+	if err := <-started; err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// execute is the executor: it keeps its thread, and ends with it, so that no thread goes back to the scheduler with a
+// context current.
+func (c *Context) execute(started chan<- error) {
+	runtime.LockOSThread()
+	err := c.start()
+	started <- err
+	if err != nil {
+		return
+	}
+	for j := range c.jobs {
+		j.done <- j.do()
+	}
+}
+
+// start makes the context current on the executor's thread.
+func (c *Context) start() error {
+	doing := fmt.Sprintf("opening a context on %v", c.dev)
+	// A context that is active already keeps its flags; it works as well, so only other failures count.
+	if r := c.api.CtxSetFlags(c.dev.handle, schedBlocking); r != Success && r != PrimaryContextActive {
+		return c.api.newError(r, doing)
+	}
+	if r := c.api.CtxRetain(&c.handle, c.dev.handle); r != Success {
+		return c.api.newError(r, doing)
+	}
+	r := c.api.CtxSetCurrent(c.handle)
+	if r == Success {
+		r = c.api.StreamCreate(&c.stream, streamNonBlocking)
+	}
+	if r != Success {
+		err := c.api.newError(r, doing)
+		c.api.CtxRelease(c.dev.handle)
+		return err
+	}
+	return nil
+}
+
+// run has f executed on the executor and returns its error; doing names it if the context is closed or lost.
+func (c *Context) run(doing string, f func() error) error {
+	c.use.RLock()
+	defer c.use.RUnlock()
+	if err := c.usable(doing); err != nil {
+		return err
+	}
+	done := make(chan error)
+	c.jobs <- job{f, done}
+	return <-done
+}
+
+// wait makes one waiting call on the caller's thread with the context current.
+func (c *Context) wait(doing string, call func() Result) error {
+	c.use.RLock()
+	defer c.use.RUnlock()
+	if err := c.usable(doing); err != nil {
+		return err
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	r := c.api.CtxSetCurrent(c.handle)
+	if r == Success {
+		r = call()
+	}
+	return c.check(r, doing)
+}
+
+// usable refuses a closed context and one whose device is lost; c.use is held.
+func (c *Context) usable(doing string) error {
+	if c.dead {
+		return fmt.Errorf("cuda: %s: the context of %v is %w", doing, c.dev, ErrClosed)
+	}
+	if first := c.lost.Load(); first != nil {
+		return &lostError{doing, first}
+	}
+	return nil
+}
+
+// check turns a result into an error, and remembers a fault that loses the device.
+func (c *Context) check(r Result, doing string) error {
+	if r == Success {
+		return nil
+	}
+	return c.fail(r, doing)
+}
+
+// fail is check's for a failure, typed so that a hint or a log can be added.
+func (c *Context) fail(r Result, doing string) *Error {
+	e := c.api.newError(r, fmt.Sprintf("%s on %v", doing, c.dev))
+	if r.loses() {
+		e.Hint = "the device is lost to this process"
+		c.lost.CompareAndSwap(nil, e)
+	}
+	return e
+}
+
+// memoryError adds the bytes asked for and free to an out of memory; other failures stay as they are. On the executor.
+func (c *Context) memoryError(e *Error, asked uint64, device bool) error {
+	if e.Result != OutOfMemory {
+		return e
+	}
+	m := &MemoryError{Err: e, Asked: asked}
+	if device && c.api.MemGetInfo(&m.Free, &m.Total) != Success {
+		m.Free, m.Total = 0, 0
+	}
+	return m
+}
+
+// Device is the device of the context.
+func (c *Context) Device() *Device { return c.dev }
+
+// Lost returns the error of the fault that lost the device to this process, or nil.
+func (c *Context) Lost() error {
+	if e := c.lost.Load(); e != nil {
+		return e
+	}
+	return nil
+}
+
+// Sync waits for all work of the context, on every stream. Faults of kernels that nobody waited for surface here.
+func (c *Context) Sync() error { return c.wait("waiting for all work", c.api.CtxSynchronize) }
+
+// MemoryInfo returns the free and total bytes of the device's memory; other processes' use counts.
+func (c *Context) MemoryInfo() (free, total uint64, err error) {
+	const doing = "asking for free memory"
+	err = c.run(doing, func() error { return c.check(c.api.MemGetInfo(&free, &total), doing) })
+	return free, total, err
+}
+
+// Close waits for the calls in flight, frees all that is left in the reverse order of creation, and releases the primary
+// context. It does not stop kernels: one that never ends makes it wait for ever. A second Close wraps ErrClosed.
+// Slices taken of pinned memory must not be touched any more. On a lost device failures to free are no errors.
+func (c *Context) Close() error {
+	c.use.Lock()
+	defer c.use.Unlock()
+	if c.dead {
+		return fmt.Errorf("cuda: closing a context: the context of %v is %w", c.dev, ErrClosed)
+	}
+	done := make(chan error)
+	c.jobs <- job{c.release, done}
+	err := <-done
+	c.dead = true
+	close(c.jobs)
+	return err
+}
+
+// release frees everything; on the executor.
+func (c *Context) release() error {
+	const doing = "closing the context"
+	var errs []error
+	note := func(r Result) {
+		if c.lost.Load() == nil { // once it is lost, every call fails, and the driver has freed all
+			if err := c.check(r, doing); err != nil {
+				errs = append(errs, err)
+			}
+		}
+	}
+	note(c.api.CtxSynchronize())
+	for _, r := range slices.Backward(c.live) {
+		note(r.release())
+	}
+	c.live = nil
+	note(c.api.StreamDestroy(c.stream))
+	note(c.api.CtxRelease(c.dev.handle))
+	return errors.Join(errs...)
+}
+
+// life is the part that all resources share. Its freed flag changes on the executor only.
+type life struct {
+	ctx   *Context
+	freed atomic.Bool
+}
+
+// alive refuses a resource that was freed. On the executor, so that it cannot be freed before the call it is for.
+func (l *life) alive(doing string) error {
+	if l.freed.Load() {
+		return fmt.Errorf("cuda: %s: it is %w", doing, ErrClosed)
+	}
+	return nil
+}
+
+// free releases r once. On a lost device nothing is left to be released, and that is no error.
+func (l *life) free(doing string, r resource) error {
+	err := l.ctx.run(doing, func() error {
+		if err := l.alive(doing); err != nil {
+			return err
+		}
+		l.ctx.live = slices.DeleteFunc(l.ctx.live, func(o resource) bool { return o == r })
+		return l.ctx.check(r.release(), doing)
+	})
+	var lost *lostError
+	if errors.As(err, &lost) && l.freed.CompareAndSwap(false, true) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,220 @@
+package cuda_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+)
+
+func TestContext_CloseFreesAll(t *testing.T) {
+	both(t, func(t *testing.T, other *cuda.Context) {
+		c := must(other.Device().NewContext())
+		f := function(t, c, "vecadd")
+		b, p := must(cuda.NewBuffer[int32](c, 10)), must(cuda.NewPinned[int32](c, 10))
+		s, e := must(c.NewStream()), must(c.NewEvent())
+		check(t, c.Close())
+		if p.Slice() != nil {
+			t.Error("pinned memory of a closed context still gives a slice")
+		}
+		_, bufferErr := cuda.NewBuffer[int32](c, 1)
+		_, moduleErr := c.LoadModule("m", kernels, cuda.ModuleOptions{NoCache: true})
+		_, streamErr := c.NewStream()
+		_, eventErr := c.NewEvent()
+		_, pinnedErr := cuda.NewPinned[int32](c, 1)
+		for _, err := range []error{b.Free(), p.Free(), s.Free(), e.Free(), c.Close(), c.Sync(), s.Sync(), e.Sync(),
+			b.CopyTo(make([]int32, 1), 0), b.Zero(), f.Launch(grid(1, 1)), bufferErr, moduleErr, streamErr, eventErr, pinnedErr} {
+			wantError(t, err, cuda.ErrClosed)
+		}
+		check(t, other.Sync())
+	})
+}
+
+// TestContext_ManyGoroutines has goroutines, which move between threads, use two devices at once.
+func TestContext_ManyGoroutines(t *testing.T) {
+	fake := newFake(cudatest.H200(), cudatest.H200())
+	d := must(fake.Open())
+	manyGoroutines(t, d)
+	for _, m := range fake.Misuse() {
+		t.Error(m)
+	}
+	if d, err := cuda.Open(); err == nil {
+		t.Logf("on %d devices", len(d.Devices()))
+		manyGoroutines(t, d)
+	}
+}
+
+func manyGoroutines(t *testing.T, d *cuda.Driver) {
+	var all sync.WaitGroup
+	for _, dev := range d.Devices() {
+		c := must(dev.NewContext())
+		defer func() { check(t, c.Close()) }()
+		f := function(t, c, "vecadd")
+		for g := range 8 {
+			all.Go(func() {
+				if err := work(c, f, g); err != nil {
+					t.Errorf("%v, goroutine %d: %v", dev, g, err)
+				}
+			})
+		}
+	}
+	all.Wait()
+}
+
+// work doubles a vector some times on a stream of its own.
+func work(c *cuda.Context, f *cuda.Function, g int) error {
+	s, err := c.NewStream()
+	if err != nil {
+		return err
+	}
+	defer s.Free()
+	for round := range 20 {
+		x := []float32{float32(g), float32(round), 1}
+		b, err := cuda.BufferOf(c, x)
+		if err != nil {
+			return err
+		}
+		cfg := grid(1, 32)
+		cfg.Stream = s
+		got := make([]float32, 3)
+		if err := errors.Join(f.Launch(cfg, b, b, b, float32(1)), s.Sync(), b.CopyTo(got, 0), b.Free()); err != nil {
+			return err
+		}
+		if !slices.Equal(got, []float32{2 * x[0], 2 * x[1], 2}) {
+			return fmt.Errorf("%v doubled is %v", x, got)
+		}
+	}
+	return nil
+}
+
+// TestContext_CloseDuringUse: a Close amid others' calls ends them with ErrClosed or lets them end, and never less.
+func TestContext_CloseDuringUse(t *testing.T) {
+	fake := newFake()
+	c := must(must(fake.Open()).Devices()[0].NewContext())
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for {
+				b, err := cuda.NewBuffer[int32](c, 100)
+				if err == nil {
+					err = b.Fill(1)
+				}
+				if err != nil {
+					if !errors.Is(err, cuda.ErrClosed) {
+						t.Error(err)
+					}
+					return
+				}
+			}
+		})
+	}
+	time.Sleep(10 * time.Millisecond)
+	check(t, c.Close())
+	all.Wait()
+	for _, m := range fake.Misuse() {
+		t.Error(m)
+	}
+}
+
+// TestContext_OtherDevice: what belongs to one device is refused by another.
+func TestContext_OtherDevice(t *testing.T) {
+	fake := newFake(cudatest.H200(), cudatest.H200())
+	d := must(fake.Open())
+	a, b := must(d.Devices()[0].NewContext()), must(d.Devices()[1].NewContext())
+	defer a.Close()
+	defer b.Close()
+	buffer, stream := must(cuda.NewBuffer[int32](a, 4)), must(a.NewStream())
+	mine := must(cuda.NewBuffer[int32](b, 4))
+	f := function(t, b, "reverse")
+	wantError(t, f.Launch(grid(1, 4), buffer), nil, "another context, of device 0")
+	cfg := grid(1, 4)
+	cfg.Stream = stream
+	wantError(t, f.Launch(cfg, mine), nil, "the stream is of device 0")
+	wantError(t, mine.CopyBuffer(nil, 0, buffer, 0, 4), nil, "copy through the host")
+	pinned := must(cuda.NewPinned[int32](a, 4)) // one flag for all devices
+	check(t, f.Launch(grid(1, 4), pinned))
+	check(t, b.Sync())
+}
+
+func TestContext_Lost(t *testing.T) {
+	fake := newFake(cudatest.H200(), cudatest.H200())
+	d := must(fake.Open())
+	c := must(d.Devices()[0].NewContext())
+	lose(t, c)
+	second := must(d.Devices()[1].NewContext()) // others go on
+	check(t, must(cuda.BufferOf(second, []int32{1})).Free())
+	check(t, second.Close())
+	for _, m := range fake.Misuse() {
+		t.Error(m)
+	}
+}
+
+// TestContext_LostOnDevice runs in a process of its own, for the device is of no use to it afterwards.
+func TestContext_LostOnDevice(t *testing.T) {
+	if os.Getenv("MULTIWALK_LOSE_DEVICE") == "" {
+		if _, err := cuda.Open(); err != nil {
+			t.Skip(err)
+		}
+		cmd := exec.Command(must(os.Executable()), "-test.run=^TestContext_LostOnDevice$", "-test.v")
+		cmd.Env = append(os.Environ(), "MULTIWALK_LOSE_DEVICE=1")
+		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestContext_LostOnDevice") {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	lose(t, must(must(cuda.Open()).Devices()[0].NewContext()))
+}
+
+// lose runs a kernel that faults, and checks what a user sees from then on.
+func lose(t *testing.T, c *cuda.Context) {
+	t.Helper()
+	f := function(t, c, "fault")
+	b, p := must(cuda.NewBuffer[int32](c, 4)), must(cuda.NewPinned[int32](c, 4))
+	check(t, f.Launch(grid(1, 1)))
+	err := c.Sync()
+	wantError(t, err, cuda.ErrDeviceLost, "waiting for all work", "CUDA_ERROR_ILLEGAL_ADDRESS", "lost to this process")
+	if c.Lost() == nil || c.Lost().Error() != err.Error() {
+		t.Errorf("Lost() = %v", c.Lost())
+	}
+	wantError(t, b.Zero(), cuda.ErrDeviceLost, "clearing device memory: the device was lost earlier", "waiting for all work")
+	wantError(t, f.Launch(grid(1, 1)), cuda.ErrDeviceLost, "launching fault")
+	check(t, b.Free()) // it is gone already
+	if b.Free() == nil {
+		t.Error("a second Free on a lost device is no error")
+	}
+	check(t, p.Free())
+	check(t, c.Close())
+	wantError(t, c.Close(), cuda.ErrClosed)
+}
+
+// TestContext_FaultSurfacesInClose: a fault that nobody waited for is not swallowed.
+func TestContext_FaultSurfacesInClose(t *testing.T) {
+	fake := newFake()
+	c := must(must(fake.Open()).Devices()[0].NewContext())
+	check(t, function(t, c, "fault").Launch(grid(1, 1)))
+	wantError(t, c.Close(), cuda.ErrDeviceLost, "closing the context")
+}
+
+// TestContext_Order: calls are made one at a time, in the order asked, on one thread.
+func TestContext_Order(t *testing.T) {
+	fake := newFake()
+	c := must(must(fake.Open()).Devices()[0].NewContext())
+	n := len(fake.Calls())
+	b := must(cuda.NewBuffer[int32](c, 4))
+	check(t, b.Fill(1))
+	check(t, b.Free())
+	want := []string{"cuMemAlloc", "cuCtxSetCurrent", "cuStreamSynchronize", "cuMemsetD32Async", "cuCtxSetCurrent",
+		"cuStreamSynchronize", "cuMemFree"}
+	if got := fake.Calls()[n:]; !slices.Equal(got, want) {
+		t.Errorf("calls %v, want %v", got, want)
+	}
+	check(t, c.Close())
+}

@@ -1,0 +1,207 @@
+package cudatest
+
+import (
+	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/cuda"
+)
+
+// API is the table of the fake's functions.
+func (f *Fake) API() *cuda.API {
+	return &cuda.API{
+		Init: f.init, DriverGetVersion: f.getVersion, GetErrorName: f.errorName, GetErrorString: f.errorString,
+		DeviceGetCount: f.deviceCount, DeviceGet: f.deviceGet, DeviceGetName: f.deviceName, DeviceTotalMem: f.totalMem,
+		DeviceGetAttr: f.deviceAttr, DeviceGetPCIID: f.pciID,
+		CtxSetFlags: f.ctxSetFlags, CtxRetain: f.ctxRetain, CtxRelease: f.ctxRelease, CtxSetCurrent: f.ctxSetCurrent,
+		CtxSynchronize: f.ctxSync,
+		MemGetInfo:     f.memInfo, MemAlloc: f.memAlloc, MemFree: f.memFree, MemFreeHost: f.memFreeHost,
+		MemHostAlloc: f.memHostAlloc, MemHostDevPtr: f.memHostDevPtr,
+		CopyHtoD: f.copyHtoD, CopyDtoH: f.copyDtoH, CopyDtoD: f.copyDtoD, Set8: f.set8, Set16: f.set16, Set32: f.set32,
+		StreamCreate: f.streamCreate, StreamDestroy: f.streamDestroy, StreamSync: f.streamSync, StreamQuery: f.streamQuery,
+		StreamWaitEvent: f.streamWait,
+		EventCreate:     f.eventCreate, EventDestroy: f.eventDestroy, EventRecord: f.eventRecord, EventSync: f.eventSync,
+		EventQuery: f.eventQuery, EventElapsed: f.eventElapsed,
+		LinkCreate: f.linkCreate, LinkAddData: f.linkAdd, LinkComplete: f.linkComplete, LinkDestroy: f.linkDestroy,
+		ModuleLoadData: f.moduleLoad, ModuleUnload: f.moduleUnload, ModuleGetFunc: f.moduleFunc,
+		FuncGetAttr: f.funcAttr, FuncSetAttr: f.funcSetAttr, FuncGetParamInfo: f.funcParam,
+		MaxActiveBlocks: f.maxActive, Launch: f.launch, LaunchCooperative: f.launchCooperative,
+	}
+}
+
+func (f *Fake) init(uint32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.enter("cuInit")
+}
+
+func (f *Fake) getVersion(v *int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	*v = f.version
+	return f.enter("cuDriverGetVersion")
+}
+
+// text keeps C strings for a result, so that their addresses stay good.
+func (f *Fake) text(r cuda.Result, i int, to **byte) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if r.Text() == "" {
+		return cuda.InvalidValue
+	}
+	if f.texts[r] == nil {
+		f.texts[r] = &[2][]byte{[]byte(r.String() + "\x00"), []byte(r.Text() + "\x00")}
+	}
+	*to = &f.texts[r][i][0]
+	return cuda.Success
+}
+
+func (f *Fake) errorName(r cuda.Result, to **byte) cuda.Result   { return f.text(r, 0, to) }
+func (f *Fake) errorString(r cuda.Result, to **byte) cuda.Result { return f.text(r, 1, to) }
+
+func (f *Fake) deviceCount(n *int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	*n = int32(len(f.devices))
+	return f.enter("cuDeviceGetCount")
+}
+
+func (f *Fake) deviceGet(dev *int32, i int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if int(i) >= len(f.devices) {
+		return cuda.InvalidDevice
+	}
+	*dev = i
+	return f.enter("cuDeviceGet")
+}
+
+// cString writes s and its end where size bytes are.
+func cString(to *byte, size int32, s string) {
+	b := unsafe.Slice(to, size)
+	n := copy(b[:size-1], s)
+	b[n] = 0
+}
+
+func (f *Fake) deviceName(to *byte, size, dev int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	cString(to, size, f.devices[dev].Name)
+	return f.enter("cuDeviceGetName")
+}
+
+func (f *Fake) pciID(to *byte, size, dev int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	cString(to, size, f.devices[dev].PCI)
+	return f.enter("cuDeviceGetPCIBusId")
+}
+
+func (f *Fake) totalMem(bytes *uint64, dev int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	*bytes = f.devices[dev].Memory
+	return f.enter("cuDeviceTotalMem")
+}
+
+// deviceAttr answers for cuda.h's CUdevice_attribute numbers, written out here again to check those of package cuda.
+func (f *Fake) deviceAttr(v *int32, attr, dev int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	p := f.devices[dev].Properties
+	values := map[int32]int{1: p.ThreadsPerBlock, 8: p.SharedPerBlock, 10: p.WarpSize, 12: p.RegistersPerBlock,
+		13: p.ClockKHz, 16: p.SMs, 17: number(p.TimeLimit), 36: p.MemoryClockKHz, 37: p.MemoryBusBits, 38: p.L2,
+		39: p.ThreadsPerSM, 75: p.Major, 76: p.Minor, 81: p.SharedPerSM, 82: p.RegistersPerSM, 95: number(p.Cooperative),
+		97: p.SharedPerBlockOptIn, 106: p.BlocksPerSM}
+	x, ok := values[attr]
+	if !ok {
+		return cuda.InvalidValue
+	}
+	*v = int32(x)
+	return f.enter("cuDeviceGetAttribute")
+}
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (f *Fake) ctxSetFlags(int32, uint32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.enter("cuDevicePrimaryCtxSetFlags")
+}
+
+func (f *Fake) ctxRetain(ctx *cuda.Handle, dev int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if r := f.enter("cuDevicePrimaryCtxRetain"); r != cuda.Success {
+		return r
+	}
+	d := f.devices[dev]
+	if d.retained == 0 {
+		d.ctx = f.handle()
+	}
+	d.retained++
+	*ctx = d.ctx
+	return cuda.Success
+}
+
+// ctxRelease frees all that is left when the last user goes, and with it the fault.
+func (f *Fake) ctxRelease(dev int32) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	d := f.devices[dev]
+	if d.retained == 0 {
+		f.misuse = append(f.misuse, "a context was released more often than retained")
+		return cuda.InvalidContext
+	}
+	if d.retained--; d.retained == 0 {
+		if d.fault != cuda.Success {
+			f.discard(d)
+		}
+		d.fault = cuda.Success
+	}
+	return f.enter("cuDevicePrimaryCtxRelease")
+}
+
+// discard forgets what a lost device had, which nobody could free.
+func (f *Fake) discard(d *device) {
+	for p, m := range f.memory {
+		if m.dev == d {
+			delete(f.memory, p)
+		}
+	}
+	for h, s := range f.streams {
+		if s.dev == d {
+			delete(f.streams, h)
+		}
+	}
+	for h, e := range f.events {
+		if e.dev == d {
+			delete(f.events, h)
+		}
+	}
+	for h, m := range f.modules {
+		if m.dev == d {
+			delete(f.modules, h)
+		}
+	}
+	d.used = 0
+}
+
+func (f *Fake) ctxSetCurrent(ctx cuda.Handle) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if r := f.enter("cuCtxSetCurrent"); r != cuda.Success {
+		return r
+	}
+	for _, d := range f.devices {
+		if d.ctx == ctx && d.retained > 0 {
+			f.current[thread()] = d
+			return cuda.Success
+		}
+	}
+	return cuda.InvalidContext
+}

@@ -1,0 +1,38 @@
+// Package cuda drives NVIDIA GPUs through the driver API, without cgo and without the toolkit: libcuda.so.1 (nvcuda.dll
+// on Windows) is looked for when Open is called, and its absence is an ordinary error, ErrNoDriver.
+//
+//	driver, err := cuda.Open()                       // ErrNoDriver, ErrNoDevice, ErrDriverTooOld
+//	ctx, err := driver.Devices()[0].NewContext()     // the device's primary context and its executor
+//	defer ctx.Close()                                // frees what is left
+//	mod, err := ctx.LoadModule("tsp", ptx, cuda.ModuleOptions{})
+//	kernel, err := mod.Function("pspm")
+//	xy, err := cuda.BufferOf(ctx, points)
+//	err = kernel.Launch(cuda.Config{Grid: cuda.Dim{X: 132}, Block: cuda.Dim{X: 256}}, xy, int32(n))
+//	err = xy.CopyTo(points, 0)                       // waits for the launch
+//
+// # Threads
+//
+// The driver keeps a current context for every OS thread, while a goroutine moves between threads. So each Context owns
+// an executor: one goroutine, locked to its thread, on which the context is current. Every driver call runs there, in
+// the order in which it was asked for. The only exceptions are the waits (Stream.Sync, Event.Sync, Context.Sync and the
+// waiting half of a copy): these would hold up everybody else's calls, so they run on the caller's thread, locked and
+// with the context made current for that one call. All methods may be called from any goroutine.
+//
+// # Order
+//
+// Work of one Stream runs in the order in which it was submitted; streams do not wait for each other. A nil Stream means
+// the context's own. Copies without Async use the context's own stream: they wait for what was submitted to it, not for
+// other streams, so results of a kernel launched on another stream need that stream's Sync (or Wait) first. A persistent
+// kernel on one stream therefore never holds up a copy on another.
+//
+// # Lifetime
+//
+// Buffers, pinned memory, modules, streams and events belong to their context; Context.Close frees what was not freed.
+// A second Free and any use after it are errors that wrap ErrClosed. Freeing memory which a running kernel uses makes the
+// driver wait for the kernel: stop and Sync first.
+//
+// # Errors
+//
+// A failed driver call is an *Error and reads "cuda: what was being done: CUDA_ERROR_NAME: text". A fault in a kernel
+// loses the device for this process: that error and all later ones of the context wrap ErrDeviceLost.
+package cuda

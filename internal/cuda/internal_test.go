@@ -1,0 +1,100 @@
+package cuda
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+func TestBytesText(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0 bytes", 1023: "1023 bytes", 1024: "1024 bytes (1.0 KiB)",
+		1610612736: "1610612736 bytes (1.5 GiB)", 1 << 63: "9223372036854775808 bytes (8.0 EiB)"} {
+		if got := bytesText(n); got != want {
+			t.Errorf("bytesText(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestResult_Known(t *testing.T) {
+	for r, k := range known {
+		if r.String() != k[0] || !strings.HasPrefix(k[0], "CUDA_") || r.Text() == "" {
+			t.Errorf("result %d: %q, %q", int32(r), r, r.Text())
+		}
+	}
+	if got := Result(4711).String(); got != "CUDA_ERROR_4711" {
+		t.Errorf("unknown result: %q", got)
+	}
+}
+
+// TestAPI_Tags: every function names its symbol, and no symbol is named twice.
+func TestAPI_Tags(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[API]()) {
+		symbol, _, _ := strings.Cut(f.Tag.Get("cuda"), ",")
+		if !strings.HasPrefix(symbol, "cu") || seen[symbol] || f.Type.Kind() != reflect.Func {
+			t.Errorf("%s has the symbol %q", f.Name, symbol)
+		}
+		seen[symbol] = true
+	}
+}
+
+func TestCacheEntry_LeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	e := cacheEntry(filepath.Join(dir, "x.cubin"))
+	if e.read() != nil {
+		t.Error("an absent entry was read")
+	}
+	for range 2 {
+		if err := e.write([]byte("image")); err != nil {
+			t.Fatal(err)
+		}
+		if got := e.read(); string(got) != "image" {
+			t.Errorf("read %q", got)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "y.cubin"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if cacheEntry(filepath.Join(dir, "y.cubin")).write([]byte("image")) == nil {
+		t.Error("a folder was replaced")
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
+		t.Errorf("left in the cache: %v, %v", list, err)
+	}
+	if off := cacheEntry(""); off.read() != nil || off.write([]byte("image")) != nil {
+		t.Error("a cache that is off does something")
+	}
+}
+
+func TestOpenCache_DefaultPlace(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", dir)
+	t.Setenv("LocalAppData", dir)
+	t.Setenv("HOME", dir)
+	e, err := openCache(ModuleOptions{}, "key")
+	if err != nil || !strings.HasPrefix(string(e), dir) || !strings.HasSuffix(filepath.ToSlash(string(e)), "multiwalk/kernels/key.cubin") {
+		t.Errorf("default place %q, %v", e, err)
+	}
+}
+
+func TestPinnedRanges(t *testing.T) {
+	var r pinnedRanges
+	block := make([]byte, 100)
+	p := unsafe.Pointer(&block[10])
+	r.add(p, 50)
+	for _, x := range []struct {
+		off, size int
+		want      bool
+	}{{0, 50, true}, {0, 51, false}, {49, 1, true}, {50, 0, true}, {50, 1, false}, {-1, 1, false}, {20, 30, true}} {
+		if got := r.covers(unsafe.Add(p, x.off), uintptr(x.size)); got != x.want {
+			t.Errorf("%d bytes at %d: %v", x.size, x.off, got)
+		}
+	}
+	r.remove(p)
+	if r.covers(p, 1) {
+		t.Error("covered after removal")
+	}
+}

@@ -1,0 +1,174 @@
+package cuda_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+)
+
+type pair struct {
+	A int32
+	B [2]float64
+}
+
+func TestBuffer_CopiesThereAndBack(t *testing.T) {
+	both(t, func(t *testing.T, c *cuda.Context) {
+		for _, n := range []int{0, 1, 31, 32, 33, 65, 100_000} {
+			src := make([]int32, n)
+			for i := range src {
+				src[i] = int32(i*i + 1)
+			}
+			b, err := cuda.BufferOf(c, src)
+			check(t, err)
+			dst := make([]int32, n)
+			check(t, b.CopyTo(dst, 0))
+			if !slices.Equal(src, dst) || b.Len() != n {
+				t.Errorf("n = %d: came back changed", n)
+			}
+			check(t, b.CopyFrom(n/2, []int32{-1, -2}[:min(2, n-n/2)]))
+			check(t, b.CopyTo(dst[:n-n/2], n/2))
+			if n > 0 && dst[0] != -1 {
+				t.Errorf("n = %d: copy to the middle missed", n)
+			}
+			check(t, b.Free())
+		}
+	})
+}
+
+func TestBuffer_Fill(t *testing.T) {
+	both(t, func(t *testing.T, c *cuda.Context) {
+		fill(t, c, uint8(0xA5))
+		fill(t, c, int16(-2))
+		fill(t, c, float32(1.5))
+		fill(t, c, int64(1)<<40+1)
+		fill(t, c, pair{1, [2]float64{2, 3}})
+		fill(t, c, true)
+	})
+}
+
+// fill checks Fill and Zero at sizes around the chunks of Fill.
+func fill[T comparable](t *testing.T, c *cuda.Context, v T) {
+	t.Helper()
+	for _, n := range []int{0, 1, 33, 131072, 131073, 300_000} {
+		b := must(cuda.NewBuffer[T](c, n))
+		check(t, b.Fill(v))
+		got := make([]T, n)
+		check(t, b.CopyTo(got, 0))
+		if i := slices.IndexFunc(got, func(x T) bool { return x != v }); i >= 0 {
+			t.Errorf("%T, n = %d: value %d is %v, want %v", v, n, i, got[i], v)
+		}
+		check(t, b.ZeroAsync(nil, n/2, n-n/2))
+		check(t, b.CopyTo(got, 0))
+		var zero T
+		if n > 1 && (got[0] != v || got[n-1] != zero) {
+			t.Errorf("%T, n = %d: ZeroAsync of the second half left %v .. %v", v, n, got[0], got[n-1])
+		}
+		check(t, b.Zero())
+		check(t, b.CopyTo(got, 0))
+		if i := slices.IndexFunc(got, func(x T) bool { return x != zero }); i >= 0 {
+			t.Errorf("%T, n = %d: value %d is %v after Zero", v, n, i, got[i])
+		}
+		check(t, b.Free())
+	}
+}
+
+func TestBuffer_Refuses(t *testing.T) {
+	both(t, func(t *testing.T, c *cuda.Context) {
+		_, err := cuda.NewBuffer[string](c, 1)
+		wantError(t, err, nil, "string holds Go pointers")
+		_, err = cuda.NewBuffer[struct{ p *int }](c, 1)
+		wantError(t, err, nil, "holds Go pointers")
+		_, err = cuda.NewBuffer[int32](c, -1)
+		wantError(t, err, nil, "-1 values of 4 bytes cannot be")
+		_, err = cuda.NewBuffer[int64](c, 1<<61)
+		wantError(t, err, nil, "cannot be")
+
+		b := must(cuda.NewBuffer[int32](c, 10))
+		for _, r := range [][2]int{{-1, 1}, {0, 11}, {10, 1}, {11, 0}} {
+			wantError(t, b.CopyFrom(r[0], make([]int32, r[1])), nil, "copying to the device: values", "not in a buffer of 10")
+			wantError(t, b.CopyTo(make([]int32, r[1]), r[0]), nil, "not in a buffer of 10")
+			wantError(t, b.CopyBuffer(nil, 0, b, r[0], r[1]), nil, "not in a buffer of 10")
+		}
+		wantError(t, b.CopyFromAsync(nil, 0, make([]int32, 3)), nil, "not pinned", "NewPinned")
+		wantError(t, b.CopyToAsync(nil, make([]int32, 3), 0), nil, "not pinned")
+
+		check(t, b.Free())
+		wantError(t, b.Free(), cuda.ErrClosed, "freeing device memory")
+		wantError(t, b.CopyFrom(0, make([]int32, 1)), cuda.ErrClosed)
+		wantError(t, b.Fill(1), cuda.ErrClosed)
+	})
+}
+
+func TestBuffer_OutOfMemory(t *testing.T) {
+	both(t, func(t *testing.T, c *cuda.Context) {
+		_, total, err := c.MemoryInfo()
+		check(t, err)
+		_, err = cuda.NewBuffer[byte](c, int(total)+1)
+		wantError(t, err, cuda.ErrOutOfMemory, "allocating device memory on device 0", "CUDA_ERROR_OUT_OF_MEMORY: out of memory",
+			"asked for", "free are")
+		check(t, must(cuda.NewBuffer[byte](c, 1024)).Free()) // an error that does not lose the device
+		if c.Lost() != nil {
+			t.Error("out of memory lost the device")
+		}
+	})
+}
+
+func TestBuffer_OutOfMemoryText(t *testing.T) {
+	small := cudatest.H200()
+	small.Memory = 3 << 19
+	fake := cudatest.New(small)
+	c := must(must(fake.Open()).Devices()[0].NewContext())
+	defer c.Close()
+	must(cuda.NewBuffer[byte](c, 512))
+	_, err := cuda.NewBuffer[byte](c, 2<<20)
+	want := "cuda: allocating device memory on device 0 (Fake H200): CUDA_ERROR_OUT_OF_MEMORY: out of memory: " +
+		"asked for 2097152 bytes (2.0 MiB), free are 1572352 bytes (1.5 MiB) of 1572864 bytes (1.5 MiB)"
+	if err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+	fake.Fail("cuMemHostAlloc", 0, cuda.OutOfMemory)
+	_, err = cuda.NewPinned[byte](c, 4096)
+	wantError(t, err, cuda.ErrOutOfMemory, "pinned host memory", "asked for 4096 bytes (4.0 KiB)")
+	fake.Fail("cuMemAlloc", 0, cuda.OutOfMemory)
+	fake.Fail("cuMemGetInfo", 0, cuda.UnknownError)
+	_, err = cuda.NewBuffer[byte](c, 100)
+	wantError(t, err, cuda.ErrOutOfMemory, "asked for 100 bytes")
+}
+
+func TestPinned_AsyncCopies(t *testing.T) {
+	both(t, func(t *testing.T, c *cuda.Context) {
+		s := must(c.NewStream())
+		in, out := must(cuda.NewPinned[int64](c, 1000)), must(cuda.NewPinned[int64](c, 1000))
+		if slices.Max(in.Slice()) != 0 || in.Len() != 1000 {
+			t.Error("new pinned memory is not clear")
+		}
+		for i := range in.Slice() {
+			in.Slice()[i] = int64(i) << 33
+		}
+		a, b := must(cuda.NewBuffer[int64](c, 1000)), must(cuda.NewBuffer[int64](c, 1000))
+		check(t, a.CopyFromAsync(s, 0, in.Slice()))
+		check(t, b.CopyBuffer(s, 0, a, 500, 500))
+		check(t, b.CopyBuffer(s, 500, a, 0, 500))
+		check(t, b.CopyToAsync(s, out.Slice()[:1000], 0))
+		check(t, s.Sync())
+		for i, v := range out.Slice() {
+			if v != int64((i+500)%1000)<<33 {
+				t.Fatalf("value %d is %d", i, v)
+			}
+		}
+		empty := must(cuda.NewPinned[int64](c, 0))
+		if len(empty.Slice()) != 0 {
+			t.Error("empty pinned memory is not")
+		}
+		check(t, empty.Free())
+		old := in.Ptr()
+		check(t, in.Free())
+		if in.Slice() != nil || old == 0 {
+			t.Error("freed pinned memory still gives a slice")
+		}
+		wantError(t, in.Free(), cuda.ErrClosed)
+		check(t, out.Free())
+	})
+}
