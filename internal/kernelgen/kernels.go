@@ -1,0 +1,107 @@
+package kernelgen
+
+import (
+	"bytes"
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// LanePath is the package whose Thread makes a function a kernel.
+const LanePath = "github.com/multiwalk/multiwalk/kernel/lane"
+
+// An Instance asks for a generic kernel with its type arguments.
+type Instance struct {
+	Package string   // path of the kernel's package; empty: the package compiled
+	Kernel  string   // the generic function, such as "Anneal"
+	Types   []string // its type arguments as the compiled package writes them, such as "*QAP"
+}
+
+// A found kernel is a function and the name of its entry in the PTX.
+type found struct {
+	name string
+	fn   *ssa.Function
+}
+
+// instancePrefix begins the names of the variables that hold instances in the overlay.
+const instancePrefix = "zkernelgenInstance"
+
+// instanceSource is Go source that mentions each instance once.
+func instanceSource(name, path string, instances []Instance) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "package %s\n", name)
+	for i, in := range instances {
+		if in.Package != "" && in.Package != path {
+			fmt.Fprintf(&b, "import zkernelgenPackage%d %q\n", i, in.Package)
+		}
+	}
+	for i, in := range instances {
+		of := ""
+		if in.Package != "" && in.Package != path {
+			of = fmt.Sprintf("zkernelgenPackage%d.", i)
+		}
+		fmt.Fprintf(&b, "var %s%d = %s%s[%s]\n", instancePrefix, i, of, in.Kernel, strings.Join(in.Types, ", "))
+	}
+	return b.Bytes()
+}
+
+// isThread tells whether t is lane.Thread.
+func isThread(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == LanePath && n.Obj().Name() == "Thread"
+}
+
+// isKernel tells whether a function has a kernel's signature.
+func isKernel(sig *types.Signature) bool {
+	return sig.Recv() == nil && sig.Results().Len() == 0 && sig.Params().Len() > 0 && isThread(sig.Params().At(0).Type())
+}
+
+// kernels lists the plain kernels of a package in the order of their names, then the instances in the order asked.
+func kernels(p *ssa.Package, instances []Instance) ([]found, error) {
+	p.Build()
+	var fs []found
+	for name, member := range p.Members {
+		fn, ok := member.(*ssa.Function)
+		if ok && token.IsExported(name) && isKernel(fn.Signature) && fn.Signature.TypeParams().Len() == 0 {
+			fs = append(fs, found{name, fn})
+		}
+	}
+	slices.SortFunc(fs, func(a, b found) int { return strings.Compare(a.name, b.name) })
+	for i, in := range instances {
+		fn := instanceOf(p, i)
+		if fn == nil || !isKernel(fn.Signature) {
+			return nil, fmt.Errorf("kernelgen: %s is not a kernel: its first parameter must be a lane.Thread, and it returns nothing", in.Kernel)
+		}
+		fs = append(fs, found{symbol(in.Kernel + "_" + strings.Join(in.Types, "_")), fn})
+	}
+	return fs, nil
+}
+
+// instanceOf finds the function that the overlay stored in its i-th variable.
+func instanceOf(p *ssa.Package, i int) *ssa.Function {
+	g := p.Var(fmt.Sprintf("%s%d", instancePrefix, i))
+	for _, b := range p.Func("init").Blocks {
+		for _, in := range b.Instrs {
+			if st, ok := in.(*ssa.Store); ok && g != nil && st.Addr == g {
+				fn, _ := st.Val.(*ssa.Function)
+				return fn
+			}
+		}
+	}
+	return nil
+}
+
+// symbol turns a Go name into one that both LLVM and PTX take as it is.
+func symbol(name string) string {
+	name = strings.ReplaceAll(name, "*", "")
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, name)
+}

@@ -1,0 +1,68 @@
+package kernelgen
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// DefaultClang is the compiler of LLVM IR that is looked for in the PATH.
+const DefaultClang = "clang-19"
+
+// deviceFlags make PTX 7.8 for sm_80: every data-centre GPU since 2020, and all drivers since CUDA 11.8. Products and
+// sums are not fused, because Go does not.
+var deviceFlags = []string{"-x", "ir", "--target=nvptx64-nvidia-cuda", "-march=sm_80", "-Xclang", "-target-feature",
+	"-Xclang", "+ptx78", "-ffp-contract=off", "-O3", "-S"}
+
+// hash names IR together with the flags that compile it.
+func hash(ir string) string {
+	sum := sha256.Sum256([]byte(strings.Join(deviceFlags, " ") + "\n" + ir))
+	return hex.EncodeToString(sum[:])
+}
+
+// clang is the compiler's name.
+func (o Options) clang() string {
+	if o.Clang == "" {
+		return DefaultClang
+	}
+	return o.Clang
+}
+
+// assemble turns a module's IR into PTX, or takes it from the cache.
+func assemble(mod Module, opts Options) (string, error) {
+	path, err := exec.LookPath(opts.clang())
+	if err != nil {
+		return "", fmt.Errorf("%s makes PTX from LLVM IR and was not found: install clang 19 (Debian: apt install clang-19): %w", opts.clang(), err)
+	}
+	kept := cacheFile(opts.Cache, path, mod.Hash)
+	if ptx, err := os.ReadFile(kept); kept != "" && err == nil {
+		return string(ptx), nil
+	}
+	ptx, err := runClang(path, mod.IR, append(deviceFlags, "-o", "-", "-")...)
+	if err != nil {
+		return "", err
+	}
+	if kept != "" {
+		if err := keep(kept, ptx); err != nil {
+			return "", fmt.Errorf("keep PTX in the cache: %w", err)
+		}
+	}
+	return string(ptx), nil
+}
+
+// runClang gives IR to clang and returns what it writes to its standard output.
+func runClang(path, ir string, args ...string) ([]byte, error) {
+	cmd := exec.Command(path, args...)
+	cmd.Stdin = strings.NewReader(ir)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("%s: %w\n%s", filepath.Base(path), err, said.String())
+	}
+	return out.Bytes(), nil
+}

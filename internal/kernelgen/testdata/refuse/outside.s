@@ -1,0 +1,1 @@
+// The function outside has no body in Go.
