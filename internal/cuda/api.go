@@ -53,6 +53,10 @@ type API struct {
 	// FuncGetParamInfo came with CUDA 12.4; where it is there, launches are checked against the kernel's signature.
 	FuncGetParamInfo func(f Handle, index uint64, offset, size *uint64) Result `cuda:"cuFuncGetParamInfo,optional"`
 
+	// FuncLoad came with CUDA 12.4 too. Without it a kernel may be loaded only when it is first launched, and that may
+	// wait for a persistent kernel that waits for it.
+	FuncLoad func(f Handle) Result `cuda:"cuFuncLoad,optional"`
+
 	MemHostAlloc  func(p *unsafe.Pointer, bytes uint64, flags uint32) Result         `cuda:"cuMemHostAlloc"`
 	MemHostDevPtr func(d *DevicePtr, p unsafe.Pointer, flags uint32) Result          `cuda:"cuMemHostGetDevicePointer_v2"`
 	CopyHtoD      func(dst DevicePtr, src unsafe.Pointer, n uint64, s Handle) Result `cuda:"cuMemcpyHtoDAsync_v2"`

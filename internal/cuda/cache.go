@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // A cache entry is a file: the magic line, the SHA-256 of the image, the image. The name is the hash of all that the
@@ -16,6 +18,18 @@ const cacheMagic = "multiwalk kernel 1\n"
 
 // cacheHead is the size of what precedes the image.
 const cacheHead = len(cacheMagic) + sha256.Size
+
+// The names of entries end, those of entries being written begin with these.
+const (
+	cacheSuffix = ".cubin"
+	cachePrefix = "new-"
+)
+
+// An entry's file time is that of its last use, within cacheTouch; after cacheKeep it is removed.
+const (
+	cacheTouch = 24 * time.Hour
+	cacheKeep  = 90 * 24 * time.Hour
+)
 
 // cacheEntry is the path of an entry; "" is a cache that is switched off or has no place.
 type cacheEntry string
@@ -42,7 +56,7 @@ func openCache(opt ModuleOptions, key string) (cacheEntry, error) {
 		}
 		dir = filepath.Join(user, "multiwalk", "kernels")
 	}
-	return cacheEntry(filepath.Join(dir, key+".cubin")), nil
+	return cacheEntry(filepath.Join(dir, key+cacheSuffix)), nil
 }
 
 // read returns the image, or nil where there is none that is whole.
@@ -58,6 +72,10 @@ func (e cacheEntry) read() []byte {
 	if sum := sha256.Sum256(image); !bytes.Equal(sum[:], data[len(cacheMagic):cacheHead]) {
 		return nil
 	}
+	if info, err := os.Stat(string(e)); err == nil && time.Since(info.ModTime()) > cacheTouch {
+		now := time.Now()
+		os.Chtimes(string(e), now, now) // a failure costs one more compiling, some day
+	}
 	return image
 }
 
@@ -70,7 +88,7 @@ func (e cacheEntry) write(image []byte) error {
 	if err := os.MkdirAll(filepath.Dir(string(e)), 0o700); err != nil {
 		return fmt.Errorf("cuda: %s: %w", doing, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(string(e)), "new-*")
+	f, err := os.CreateTemp(filepath.Dir(string(e)), cachePrefix+"*")
 	if err != nil {
 		return fmt.Errorf("cuda: %s: %w", doing, err)
 	}
@@ -86,5 +104,25 @@ func (e cacheEntry) write(image []byte) error {
 		os.Remove(f.Name())
 		return fmt.Errorf("cuda: %s: %w", doing, err)
 	}
+	prune(filepath.Dir(string(e)))
 	return nil
+}
+
+// prune removes entries that were not used for long, as those of drivers since replaced, and what a write that was
+// killed has left. It minds nothing else, and no failure: there is always a next time.
+func prune(dir string) {
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, f := range list {
+		info, err := f.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		ours := strings.HasSuffix(f.Name(), cacheSuffix) || strings.HasPrefix(f.Name(), cachePrefix)
+		if ours && time.Since(info.ModTime()) > cacheKeep {
+			os.Remove(filepath.Join(dir, f.Name()))
+		}
+	}
 }

@@ -61,6 +61,9 @@ func (m *Module) Function(name string) (*Function, error) {
 // describe reads attributes and signature; on the executor.
 func (f *Function) describe() Result {
 	api, a := f.module.ctx.api, &f.attributes
+	if api.FuncLoad != nil {
+		api.FuncLoad(f.handle) // a kernel that cannot be loaded now says so when it is asked or launched
+	}
 	for _, q := range []struct {
 		attr int32
 		to   *int

@@ -4,8 +4,10 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 )
 
@@ -66,6 +68,39 @@ func TestCacheEntry_LeavesNothing(t *testing.T) {
 	}
 	if off := cacheEntry(""); off.read() != nil || off.write([]byte("image")) != nil {
 		t.Error("a cache that is off does something")
+	}
+}
+
+func TestCache_Prunes(t *testing.T) {
+	dir := t.TempDir()
+	old := time.Now().Add(-cacheKeep - time.Hour)
+	for name, at := range map[string]time.Time{"old.cubin": old, "new-123": old, "other.txt": old, "recent.cubin": old.Add(2 * time.Hour)} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := cacheEntry(filepath.Join(dir, "x.cubin"))
+	if err := e.write([]byte("image")); err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	list, err := os.ReadDir(dir)
+	for _, f := range list {
+		left = append(left, f.Name())
+	}
+	if want := []string{"other.txt", "recent.cubin", "x.cubin"}; err != nil || !slices.Equal(left, want) {
+		t.Errorf("left %v, %v; want %v", left, err, want)
+	}
+	if err := os.Chtimes(string(e), old, old); err != nil {
+		t.Fatal(err)
+	}
+	e.read()
+	if info, err := os.Stat(string(e)); err != nil || time.Since(info.ModTime()) > time.Hour {
+		t.Error("an entry that was used keeps its old time")
 	}
 }
 

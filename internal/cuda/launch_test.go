@@ -75,6 +75,7 @@ func TestLaunch_StopFlag(t *testing.T) {
 		spin, add := function(t, c, "spin"), function(t, c, "vecadd")
 		flag, turns := must(cuda.NewPinned[int32](c, 1)), must(cuda.NewPinned[int64](c, 1))
 		s := must(c.NewStream())
+		b := must(cuda.BufferOf(c, []float32{1, 2, 3}))
 		cfg := grid(1, 1)
 		cfg.Stream = s
 		const limit = 5_000_000 // some seconds, so that a lost flag fails the test rather than hangs it
@@ -85,7 +86,6 @@ func TestLaunch_StopFlag(t *testing.T) {
 			}
 			time.Sleep(time.Millisecond)
 		}
-		b := must(cuda.BufferOf(c, []float32{1, 2, 3}))
 		check(t, add.Launch(grid(1, 32), b, b, b, float32(1)))
 		got := make([]float32, 3)
 		check(t, b.CopyTo(got, 0))
@@ -193,7 +193,7 @@ func TestLaunch_OldDriver(t *testing.T) {
 	fake := newFake()
 	fake.SetVersion(11080)
 	api := fake.API()
-	api.FuncGetParamInfo = nil
+	api.FuncGetParamInfo, api.FuncLoad = nil, nil
 	c := must(must(cuda.OpenAPI(api)).Devices()[0].NewContext())
 	defer c.Close()
 	b := must(cuda.BufferOf(c, []int32{1, 2}))

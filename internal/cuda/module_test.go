@@ -108,7 +108,7 @@ func TestModule_Errors(t *testing.T) {
 		_, err := c.LoadModule("broken", []byte("not PTX at all"), opt)
 		wantError(t, err, nil, "loading module broken on device 0", "CUDA_ERROR_INVALID_PTX", "\nptxas")
 		_, err = c.LoadModule("future", []byte(strings.Replace(string(kernels), "sm_80", "sm_99", 1)), opt)
-		wantError(t, err, nil, "loading module future", "ptxas")
+		wantError(t, err, nil, "loading module future on device 0", "CUDA_ERROR_")
 		if left := must(os.ReadDir(opt.CacheDir)); len(left) != 0 {
 			t.Errorf("a module that does not compile left %v in the cache", left)
 		}

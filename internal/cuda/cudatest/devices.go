@@ -23,7 +23,7 @@ func (f *Fake) API() *cuda.API {
 		EventQuery: f.eventQuery, EventElapsed: f.eventElapsed,
 		LinkCreate: f.linkCreate, LinkAddData: f.linkAdd, LinkComplete: f.linkComplete, LinkDestroy: f.linkDestroy,
 		ModuleLoadData: f.moduleLoad, ModuleUnload: f.moduleUnload, ModuleGetFunc: f.moduleFunc,
-		FuncGetAttr: f.funcAttr, FuncSetAttr: f.funcSetAttr, FuncGetParamInfo: f.funcParam,
+		FuncGetAttr: f.funcAttr, FuncSetAttr: f.funcSetAttr, FuncGetParamInfo: f.funcParam, FuncLoad: f.funcLoad,
 		MaxActiveBlocks: f.maxActive, Launch: f.launch, LaunchCooperative: f.launchCooperative,
 	}
 }

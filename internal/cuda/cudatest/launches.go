@@ -102,6 +102,13 @@ func (f *Fake) funcSetAttr(h cuda.Handle, attr, v int32) cuda.Result {
 	return cuda.Success
 }
 
+func (f *Fake) funcLoad(h cuda.Handle) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, r := f.function("cuFuncLoad", h)
+	return r
+}
+
 func (f *Fake) funcParam(h cuda.Handle, i uint64, offset, size *uint64) cuda.Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
