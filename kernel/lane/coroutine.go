@@ -34,7 +34,9 @@ type warp struct {
 	threads []thread
 	exists  uint32
 	waiting uint32 // in a warp operation
-	ready   uint32 // to be resumed; read in turn only
+	// Those that run in turn: ready are those that need not wait, suspended those that can be resumed; the others have
+	// resumed one of their kind, and wait for it to suspend itself.
+	ready, suspended uint32
 }
 
 // thread is the emulator's side of a Thread.
@@ -68,7 +70,7 @@ func newBlock(e *Emulator, id int32) *block {
 		w := &b.warps[i]
 		w.threads = b.threads[i*WarpSize : min((i+1)*WarpSize, len(b.threads))]
 		w.exists = Full >> (WarpSize - len(w.threads))
-		w.ready = w.exists
+		w.ready, w.suspended = w.exists, w.exists
 		for j := range w.threads {
 			w.threads[j] = thread{block: b, warp: w, id: int32(i*WarpSize + j), lane: int32(j)}
 		}
@@ -106,43 +108,75 @@ func (b *block) runInTurn(kernel func(t Thread)) {
 		at := &b.threads[i]
 		at.next, _ = iter.Pull(func(yield func(struct{}) bool) {
 			at.yield = yield
+			at.warp.ready &^= 1 << at.lane
 			at.main(kernel)
 		})
 	}
 	for b.alive > 0 && b.fault == nil {
-		if w := b.pick(); w != nil {
-			b.resume(w)
+		if at := b.pick(&b.warps[0]); at != nil {
+			at.resume()
 		} else {
 			b.stuck()
 		}
 	}
 	for i := range b.threads { // those that are left give up, or end if they never began
 		for at := &b.threads[i]; at.op != opReturn; {
-			at.next()
+			at.resume()
 		}
 	}
 }
 
-// pick returns a warp with a lane to be resumed, from a random one on, or nil.
-func (b *block) pick() *warp {
-	n := uint64(len(b.warps))
-	first := b.draw() >> 32 * n >> 32
-	for i := range n {
-		if w := &b.warps[(first+i)%n]; w.ready != 0 {
-			return w
-		}
+// wait lets others run until this thread is released. It does not return to the scheduler for that but resumes another
+// thread itself, so that a meeting of 32 lanes takes 32 changes of coroutine and not 64: the first lane resumes the second
+// and so on; the last to come goes on to the next operation, where it suspends itself, which lets the last but one go on.
+//
+// When the thread that it resumed suspends itself and this one is still not released, it goes back to the one that
+// resumed it, and so on up to the scheduler: of threads that spin, none can keep the one they wait for from running.
+func (at *thread) wait() {
+	b, w, own := at.block, at.warp, uint32(1)<<at.lane
+	if next := b.pick(w); next != nil {
+		next.resume()
 	}
-	return nil
+	for w.ready&own == 0 && b.fault == nil {
+		at.suspend()
+	}
+	w.ready &^= own
+	if b.fault != nil {
+		at.giveUp()
+	}
 }
 
-// resume lets the lanes that are ready run to where they next wait, from a random lane on.
-func (b *block) resume(w *warp) {
-	turn := int(b.draw() >> 59)
-	for lanes := bits.RotateLeft32(w.ready, -turn); lanes != 0 && b.fault == nil; lanes &= lanes - 1 {
-		i := (bits.TrailingZeros32(lanes) + turn) % WarpSize
-		w.ready &^= 1 << i
-		w.threads[i].next()
+// suspend goes back to the thread, or to the scheduler, that resumed this one.
+func (at *thread) suspend() {
+	at.warp.suspended |= 1 << at.lane
+	at.yield(struct{}{})
+}
+
+// resume runs a suspended thread until it suspends itself or returns.
+func (at *thread) resume() {
+	at.warp.suspended &^= 1 << at.lane
+	at.next()
+}
+
+// pick returns a random thread that can be resumed, mostly of the warp near, or nil if there is none.
+func (b *block) pick(near *warp) *thread {
+	r := b.draw()
+	w := near
+	if r&7 == 0 || w.ready&w.suspended == 0 {
+		n := uint64(len(b.warps))
+		first := r >> 32 * n >> 32
+		for i := range n {
+			if w = &b.warps[(first+i)%n]; w.ready&w.suspended != 0 {
+				break
+			}
+		}
 	}
+	lanes := w.ready & w.suspended
+	if lanes == 0 {
+		return nil
+	}
+	turn := int(r >> 3 & 31)
+	return &w.threads[(bits.TrailingZeros32(bits.RotateLeft32(lanes, -turn))+turn)%WarpSize]
 }
 
 // draw returns 64 random bits of the interleaving (xorshift64*).

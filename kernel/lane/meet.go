@@ -106,10 +106,7 @@ func (b *block) release(w *warp, lanes uint32, last *thread) {
 func (at *thread) pause() {
 	b := at.block
 	if !b.grid.Free {
-		at.yield(struct{}{})
-		if b.fault != nil {
-			at.giveUp()
-		}
+		at.wait()
 		return
 	}
 	b.running--
@@ -142,7 +139,8 @@ func (at *thread) step() {
 	}
 	if b.draw()>>62 == 0 {
 		at.warp.ready |= 1 << at.lane
-		at.yield(struct{}{})
+		at.suspend()
+		at.warp.ready &^= 1 << at.lane
 		if b.fault != nil {
 			at.giveUp()
 		}

@@ -7,9 +7,8 @@ import (
 )
 
 type pair struct {
-	key  int64
-	flag bool
-	at   [2]uint8
+	key   int64
+	where [2]uint8
 }
 
 // A line is one array for all threads of a block, however often and from wherever it is come to; two lines are two, and
@@ -20,7 +19,8 @@ func TestShared_OneArrayALineAndType(t *testing.T) {
 			a := lane.Shared[pair](l, 2)
 			b := lane.Shared[pair](l, 2)
 			if l.ThreadID() == threads-1 {
-				a[1].key, b[1].key = int64(l.BlockID())+1, int64(l.BlockID())+10
+				a[1] = pair{int64(l.BlockID()) + 1, [2]uint8{1, 2}}
+				b[1].key, b[1].where[1] = int64(l.BlockID())+10, 2
 				scratch[int32](l)[0], scratch[uint32](l)[0] = 3, 4
 				lane.AtomicAdd(l, &scratch[int32](l)[0], 10)
 			}
