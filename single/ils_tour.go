@@ -84,12 +84,13 @@ type tourSearch struct {
 	g          *tour.Graph
 }
 
-// Slice returns about 20 ms of kicks and their repairs.
+// Slice returns about 20 ms of kicks and their repairs: the more cities, the longer they take, because the tour is an
+// array.
 func (s *tourSearch) Slice() int {
 	if s.n < manyCities {
 		return 500
 	}
-	return 200
+	return max(20, 100*manyCities/s.n)
 }
 
 func (s *tourSearch) construct(r *multiwalk.Rand, x []int32) {

