@@ -26,8 +26,10 @@ const (
 // so that a run can be repeated.
 //
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges.
-//   - A permutation with deltas or states for swaps: a portfolio of iterated local search over swaps and iterated tabu
-//     search, most of it for the one that suits the instance (see Dominator); both, because a guess may be wrong.
+//   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu search,
+//     nine tenths of it for the one that suits the instance; both, because a guess may be wrong.
+//   - Another permutation with deltas or states for swaps: these two and, with half of the work, simulated annealing,
+//     which on sequencing problems can be far ahead of them.
 //   - Any other: simulated annealing.
 func For(p multiwalk.Problem) multiwalk.Method {
 	space := p.Space()
@@ -47,14 +49,13 @@ func pricesSwaps(p multiwalk.Problem) bool {
 }
 
 func assignment(p multiwalk.Problem, n int) multiwalk.Method {
-	shares := []int{1, 1}
-	if d, ok := p.(Dominator); ok {
-		flow, dist := d.Dominance()
-		if max(flow, dist) > structured && n <= crowded {
-			shares = []int{9, 1}
-		} else {
-			shares = []int{1, 9}
-		}
+	d, ok := p.(Dominator)
+	if !ok {
+		return cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.ILS{}, single.IteratedTabu{}}, Shares: []int{2, 1, 1}}
+	}
+	shares := []int{1, 9}
+	if flow, dist := d.Dominance(); max(flow, dist) > structured && n <= crowded {
+		shares = []int{9, 1}
 	}
 	return cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: shares}
 }
