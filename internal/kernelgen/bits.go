@@ -11,7 +11,7 @@ import (
 var bitsIntrinsics = makeBitsIntrinsics()
 
 func makeBitsIntrinsics() map[string]lowering {
-	table := map[string]lowering{"math/bits.Mul64": mul64, "math/bits.Mul": mul64}
+	table := map[string]lowering{"math/bits.Mul64": mul64, "math/bits.Mul": mul64, "math/bits.Mul32": mul32}
 	for _, w := range []struct {
 		suffix string
 		bits   int
@@ -85,4 +85,20 @@ func mul64(f *frame, in *ssa.Call) {
 	lo := f.temp("trunc i128 %s to i64", product)
 	pair := f.temp("insertvalue {i64, i64} poison, i64 %s, 0", hi)
 	f.set(in, "insertvalue {i64, i64} %s, i64 %s, 1", pair, lo)
+}
+
+// mul32 lowers the full product of 32-bit numbers. As two instructions of 32 bits: LLVM would widen what is computed from
+// the halves to 64 bits, which a GPU does not have.
+func mul32(f *frame, in *ssa.Call) {
+	x, y := f.typed(in.Call.Args[0]), f.typed(in.Call.Args[1])
+	var hi string
+	if f.opts.host {
+		product := f.temp("mul nuw i64 %s, %s", f.temp("zext %s to i64", x), f.temp("zext %s to i64", y))
+		hi = f.temp("trunc i64 %s to i32", f.temp("lshr i64 %s, 32", product))
+	} else {
+		hi = f.temp("call i32 %s(%s, %s)", f.extern("i32", "llvm.nvvm.mulhi.ui", "i32, i32"), x, y)
+	}
+	lo := f.temp("mul %s, %s", x, f.val(in.Call.Args[1]))
+	pair := f.temp("insertvalue {i32, i32} poison, i32 %s, 0", hi)
+	f.set(in, "insertvalue {i32, i32} %s, i32 %s, 1", pair, lo)
 }

@@ -85,7 +85,9 @@ func (f *frame) copySlice(in *ssa.Call) {
 	size := f.temp("mul i64 %s, %d", n, f.sizes.Sizeof(elem(to.Type())))
 	p := f.temp("extractvalue %s, 0", f.typed(to))
 	q := f.temp("extractvalue %s, 0", f.typed(from))
-	f.emit("call void %s(ptr %s, ptr %s, i64 %s, i1 false)", f.extern("void", "llvm.memmove.p0.p0.i64", "ptr, ptr, i64, i1"), p, q, size)
+	e := elem(to.Type())
+	memmove := f.extern("void", "llvm.memmove.p0.p0.i64", "ptr, ptr, i64, i1")
+	f.emit("call void %s(%s, %s, i64 %s, i1 false)", memmove, f.aligned(p, e), f.aligned(q, e), size)
 	f.alias[in] = n
 }
 
@@ -99,5 +101,6 @@ func (f *frame) clearSlice(in *ssa.Call) {
 	n := f.temp("extractvalue %s, 1", f.typed(x))
 	size := f.temp("mul i64 %s, %d", n, f.sizes.Sizeof(elem(x.Type())))
 	p := f.temp("extractvalue %s, 0", f.typed(x))
-	f.emit("call void %s(ptr %s, i8 0, i64 %s, i1 false)", f.extern("void", "llvm.memset.p0.i64", "ptr, i8, i64, i1"), p, size)
+	memset := f.extern("void", "llvm.memset.p0.i64", "ptr, i8, i64, i1")
+	f.emit("call void %s(%s, i8 0, i64 %s, i1 false)", memset, f.aligned(p, elem(x.Type())), size)
 }

@@ -15,6 +15,9 @@ func (f *frame) convert(in *ssa.Convert) {
 	case a == b:
 		f.alias[in] = f.val(in.X)
 	case isFloat(from) && isFloat(to):
+		if f.narrow(in) {
+			return
+		}
 		f.set(in, "%s %s to %s", pick(b == "double", "fpext", "fptrunc"), f.typed(in.X), b)
 	case isFloat(from) && isInteger(to):
 		raw := f.temp("%s %s to %s", pick(isUnsigned(to), "fptoui", "fptosi"), f.typed(in.X), b)

@@ -15,7 +15,7 @@ import (
 // A hostLibrary is a module compiled for this machine's processor.
 type hostLibrary struct {
 	handle uintptr
-	module Module
+	path   string
 }
 
 // needClang skips a test where IR cannot be compiled.
@@ -44,11 +44,17 @@ func buildHost(t *testing.T, src *source, opts Options) hostLibrary {
 	if _, err := runClang(clang, mod.IR, "-x", "ir", "-ffp-contract=off", "-O2", "-shared", "-fPIC", "-o", lib, "-", "-lm"); err != nil {
 		t.Fatal(err)
 	}
+	return openLibrary(t, lib)
+}
+
+// openLibrary loads a compiled library into the process.
+func openLibrary(t *testing.T, lib string) hostLibrary {
+	t.Helper()
 	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return hostLibrary{handle, mod}
+	return hostLibrary{handle, lib}
 }
 
 // load loads a package for a test.

@@ -59,7 +59,7 @@ func (f *frame) clear(p, t string, of types.Type) {
 		return
 	}
 	memset := f.extern("void", "llvm.memset.p0.i64", "ptr, i8, i64, i1")
-	f.emit("call void %s(ptr %s, i8 0, i64 %d, i1 false)", memset, p, f.sizes.Sizeof(of))
+	f.emit("call void %s(%s, i8 0, i64 %d, i1 false)", memset, f.aligned(p, of), f.sizes.Sizeof(of))
 }
 
 // aggregate tells whether a value has parts.
@@ -74,7 +74,12 @@ func aggregate(t types.Type) bool {
 // copyMemory copies a value of a type.
 func (f *frame) copyMemory(to, from string, t types.Type) {
 	memcpy := f.extern("void", "llvm.memcpy.p0.p0.i64", "ptr, ptr, i64, i1")
-	f.emit("call void %s(ptr %s, ptr %s, i64 %d, i1 false)", memcpy, to, from, f.sizes.Sizeof(t))
+	f.emit("call void %s(%s, %s, i64 %d, i1 false)", memcpy, f.aligned(to, t), f.aligned(from, t), f.sizes.Sizeof(t))
+}
+
+// aligned is a pointer to values of a type, with their alignment: without it, memory is copied byte by byte.
+func (f *frame) aligned(p string, t types.Type) string {
+	return fmt.Sprintf("ptr align %d %s", f.sizes.Alignof(t), p)
 }
 
 // load reads a variable. An array or struct that is only stored, or looked into, is copied from memory to memory: the

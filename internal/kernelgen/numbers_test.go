@@ -206,6 +206,7 @@ func TestHost_Numbers(t *testing.T) {
 func testMath(t *testing.T, lib hostLibrary, r *rand.Rand) {
 	x, y := floatSamples[float64](r), floatSamples[float64](r)
 	lib.compare(t, "Math", numbers.Math, x, y, make([]float64, samples*numbers.MathResults))
+	lib.compare(t, "Narrow", numbers.Narrow, floatSamples[float32](r), make([]float32, samples*6))
 	lib.compare(t, "Bits", numbers.Bits, integerSamples[uint64](r), integerSamples[uint64](r), make([]uint64, samples*numbers.BitsResults))
 	ours, gos := make([]float64, samples*8), make([]float64, samples*8)
 	lib.call(t, "Transcendental", []reflect.Value{reflect.ValueOf(x), reflect.ValueOf(y), reflect.ValueOf(ours)})

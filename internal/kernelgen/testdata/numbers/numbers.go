@@ -130,6 +130,16 @@ func Math(_ lane.Thread, x, y, out []float64) {
 	}
 }
 
+// Narrow computes functions of math on float32.
+func Narrow(_ lane.Thread, x, out []float32) {
+	for i, a := range x {
+		o := out[i*6:]
+		o[0], o[1] = float32(math.Sqrt(float64(a))), float32(math.Abs(float64(a)))
+		o[2], o[3] = float32(math.Floor(float64(a))), float32(math.Ceil(float64(a)))
+		o[4], o[5] = float32(math.Trunc(float64(a))), float32(math.RoundToEven(float64(a)))
+	}
+}
+
 // Transcendental computes functions of math that some machines have in assembly, with other last bits.
 func Transcendental(_ lane.Thread, x, y, out []float64) {
 	for i, a := range x {

@@ -1,0 +1,139 @@
+package kernelgen
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// failing are the kernels of package faults, what must stop them, and on which line.
+var failing = []struct {
+	kernel, want string
+	line         int
+}{
+	{"Divisor", "integer divide by zero", 13},
+	{"IndexArray", "index out of range", 18},
+	{"IndexSlice", "index out of range", 22},
+	{"Negative", "negative shift amount", 26},
+	{"Nil", "nil pointer dereference", 34},
+	{"Panics", "panic: nothing left", 39},
+	{"SliceBounds", "slice bounds out of range", 45},
+	{"ToArray", "slice shorter than the array it becomes", 50},
+}
+
+// A checked build stops where Go panics, and names the place. The failing kernels stop the process, so each runs in one
+// of its own: this test runs itself, with the kernel and the library in the environment.
+func TestChecked_StopsWithThePlace(t *testing.T) {
+	if kernel := os.Getenv("KERNELGEN_FAULT"); kernel != "" {
+		runFault(t, kernel, os.Getenv("KERNELGEN_LIBRARY"))
+		return
+	}
+	src := loadSource(t, "./testdata/faults", nil)
+	lib := buildHost(t, src, Options{Checked: true})
+	for _, f := range failing {
+		cmd := exec.Command(os.Args[0], "-test.run=TestChecked_StopsWithThePlace")
+		cmd.Env = append(os.Environ(), "KERNELGEN_FAULT="+f.kernel, "KERNELGEN_LIBRARY="+lib.path)
+		said, err := cmd.CombinedOutput()
+		place := fmt.Sprintf("testdata/faults/faults.go:%d:", f.line)
+		if err == nil || !strings.Contains(string(said), place) || !strings.Contains(string(said), f.want) {
+			t.Errorf("%s: said %.300q, want %s and %q", f.kernel, said, place, f.want)
+		}
+	}
+}
+
+// runFault runs a kernel that is to fail.
+func runFault(t *testing.T, kernel, library string) {
+	lib := openLibrary(t, library)
+	lib.call(t, kernel, []reflect.Value{reflect.ValueOf(make([]int32, 4)), reflect.ValueOf(int32(0))})
+}
+
+// The fast build has no checks at all.
+func TestChecked_FastHasNone(t *testing.T) {
+	mods, err := Compile(".", "./testdata/faults", Options{IROnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(mods[0].IR, "kernelgen.check") || strings.Contains(mods[0].IR, "assert") {
+		t.Error("the fast build checks")
+	}
+}
+
+// What does not compile is reported as the compiler says it, with the place.
+func TestCompile_BrokenSource(t *testing.T) {
+	_, err := Compile(".", "./testdata/broken", Options{IROnly: true})
+	if err == nil || !strings.Contains(err.Error(), "broken.go:6:") || !strings.Contains(err.Error(), "division by zero") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+// A missing clang says how to get it.
+func TestCompile_WithoutClang(t *testing.T) {
+	_, err := Compile(".", "./testdata/faults", Options{Clang: "clang-that-is-not-there"})
+	if err == nil || !strings.Contains(err.Error(), "apt install clang-19") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+// An instance that does not satisfy the constraints, or is no kernel, is an error.
+func TestCompile_WrongInstance(t *testing.T) {
+	for _, in := range []Instance{
+		{Kernel: "Exchange", Types: []string{"string"}},
+		{Kernel: "Missing", Types: []string{"int32"}},
+		{Package: LanePath, Kernel: "TreeAdd", Types: []string{"int32"}},
+	} {
+		if _, err := Compile(".", "./testdata/lanes", Options{IROnly: true, Instances: []Instance{in}}); err == nil {
+			t.Errorf("%v: no error", in)
+		}
+	}
+}
+
+// PTX is made once and taken from the cache after that.
+func TestCache_KeepsPTX(t *testing.T) {
+	needClang(t)
+	dir := t.TempDir()
+	src := loadSource(t, "./testdata/faults", nil)
+	compile := func() Module {
+		t.Helper()
+		mod, err := compilePackage(src, src.prog.Package(src.roots[0].Types), Options{Cache: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mod
+	}
+	first := compile()
+	kept, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("%d files in the cache, %v", len(kept), err)
+	}
+	if err := os.WriteFile(kept[0], []byte("kept"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if second := compile(); second.PTX != "kept" || second.Hash != first.Hash {
+		t.Errorf("the cache was not used: %.40q", second.PTX)
+	}
+}
+
+// Check tells of each method whether it can run on a device.
+func TestCheck_Methods(t *testing.T) {
+	vs, err := Check(".", "./testdata/faults", "Problem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{}
+	for _, v := range vs {
+		got[v.Method] = v.Device()
+		if !v.Device() && (v.Refusals[0].Pos.Line == 0 || v.Refusals[0].WayOut == "") {
+			t.Errorf("%s: %v", v.Method, v.Refusals)
+		}
+	}
+	if want := map[string]bool{"Cost": true, "Delta": true, "Name": false, "Grow": false}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if _, err := Check(".", "./testdata/faults", "Absent"); err == nil {
+		t.Error("no error for a type that is not there")
+	}
+}

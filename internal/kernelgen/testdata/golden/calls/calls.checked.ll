@@ -1,0 +1,142 @@
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+@text.0 = private unnamed_addr constant [24 x i8] c"nil pointer dereference\00"
+@text.1 = private unnamed_addr constant [9 x i8] c"calls.go\00"
+@text.2 = private unnamed_addr constant [5 x i8] c"Swap\00"
+@text.3 = private unnamed_addr constant [19 x i8] c"index out of range\00"
+@text.4 = private unnamed_addr constant [81 x i8] c"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/golden/calls/calls.go\00"
+@text.5 = private unnamed_addr constant [5 x i8] c"fold\00"
+@text.6 = private unnamed_addr constant [19 x i8] c"panic: no elements\00"
+@text.7 = private unnamed_addr constant [6 x i8] c"Calls\00"
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @__assertfail(ptr, ptr, i32, ptr, i64) noreturn
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal void @kernelgen.fail(ptr %what, ptr %file, i32 %line, ptr %fn) noinline noreturn nounwind cold {
+  call void @__assertfail(ptr %what, ptr %file, i32 %line, ptr %fn, i64 1)
+  unreachable
+}
+define internal void @kernelgen.check(i1 %ok, ptr %what, ptr %file, i32 %line, ptr %fn) #0 {
+  br i1 %ok, label %good, label %bad
+good:
+  ret void
+bad:
+  call void @kernelgen.fail(ptr %what, ptr %file, i32 %line, ptr %fn)
+  unreachable
+}
+define internal void @calls_Pair_int32(ptr %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %x.1 = icmp ne ptr %p.0, null
+  call void @kernelgen.check(i1 %x.1, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  %t0 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 1
+  %t1 = load i32, ptr %t0
+  %x.2 = icmp ne ptr %p.0, null
+  call void @kernelgen.check(i1 %x.2, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  %t2 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 0
+  %t3 = load i32, ptr %t2
+  %x.3 = icmp ne ptr %p.0, null
+  call void @kernelgen.check(i1 %x.3, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  %t4 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 0
+  store i32 %t1, ptr %t4
+  %x.4 = icmp ne ptr %p.0, null
+  call void @kernelgen.check(i1 %x.4, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  %t5 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 1
+  store i32 %t3, ptr %t5
+  ret void
+}
+define internal i32 @calls_Calls_1(i32 %p.0, i32 %p.1, ptr %f.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = getelementptr inbounds {i32, i32}, ptr %f.0, i32 0, i32 1
+  %t1 = load i32, ptr %t0
+  %t2 = mul i32 %p.1, %t1
+  %t3 = add i32 %p.0, %t2
+  ret i32 %t3
+}
+define internal {i32, i64} @calls_fold({ptr, i64, i64} %p.0, {ptr} %p.1) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = extractvalue {ptr, i64, i64} %p.0, 1
+  br label %b.1
+b.1:
+  %t1 = phi i32 [0, %b.0], [%t7, %b.2]
+  %t2 = phi i64 [-1, %b.0], [%t3, %b.2]
+  %t3 = add i64 %t2, 1
+  %t4 = icmp slt i64 %t3, %t0
+  br i1 %t4, label %b.2, label %b.3
+b.2:
+  %x.1 = extractvalue {ptr, i64, i64} %p.0, 1
+  %x.2 = icmp ult i64 %t3, %x.1
+  call void @kernelgen.check(i1 %x.2, ptr @text.3, ptr @text.4, i32 10, ptr @text.5)
+  %x.3 = extractvalue {ptr, i64, i64} %p.0, 0
+  %t5 = getelementptr inbounds i32, ptr %x.3, i64 %t3
+  %t6 = load i32, ptr %t5
+  %x.4 = extractvalue {ptr} %p.1, 0
+  %t7 = call i32 @calls_Calls_1(i32 %t1, i32 %t6, ptr %x.4)
+  br label %b.1
+b.3:
+  %t8 = extractvalue {ptr, i64, i64} %p.0, 1
+  %x.5 = insertvalue {i32, i64} poison, i32 %t1, 0
+  %x.6 = insertvalue {i32, i64} %x.5, i64 %t8, 1
+  ret {i32, i64} %x.6
+}
+define internal i32 @lane_Thread__LaneID({i32, ptr} %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t1 = and i32 %t0, 31
+  ret i32 %t1
+}
+define internal void @calls_Calls({i32, ptr} %p.0, {ptr, i64, i64} %p.1, i32 %p.2) #0 {
+entry:
+  %t0 = alloca {i32, i32}
+  %t1 = alloca {i32, i32}
+  %m.1 = alloca {i32, i32}
+  br label %b.0
+b.0:
+  call void @llvm.memset.p0.i64(ptr align 4 %t0, i8 0, i64 8, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %t1, i8 0, i64 8, i1 false)
+  %t2 = getelementptr inbounds {i32, i32}, ptr %t1, i32 0, i32 0
+  store i32 %p.2, ptr %t2
+  %t3 = getelementptr inbounds {i32, i32}, ptr %t1, i32 0, i32 1
+  store i32 1, ptr %t3
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %m.1, ptr align 4 %t1, i64 8, i1 false)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %t0, ptr align 4 %m.1, i64 8, i1 false)
+  call void @calls_Pair_int32(ptr %t0)
+  %x.2 = insertvalue {ptr} poison, ptr %t0, 0
+  %t7 = call {i32, i64} @calls_fold({ptr, i64, i64} %p.1, {ptr} %x.2)
+  %t8 = extractvalue {i32, i64} %t7, 0
+  %t9 = extractvalue {i32, i64} %t7, 1
+  %t10 = icmp eq i64 %t9, 0
+  br i1 %t10, label %b.1, label %b.2
+b.1:
+  call void @kernelgen.fail(ptr @text.6, ptr @text.4, i32 22, ptr @text.7)
+  unreachable
+b.2:
+  %t12 = call i32 @lane_Thread__LaneID({i32, ptr} %p.0)
+  %x.3 = sext i32 %t12 to i64
+  %x.4 = extractvalue {ptr, i64, i64} %p.1, 1
+  %x.5 = icmp ult i64 %x.3, %x.4
+  call void @kernelgen.check(i1 %x.5, ptr @text.3, ptr @text.4, i32 24, ptr @text.7)
+  %x.6 = extractvalue {ptr, i64, i64} %p.1, 0
+  %t13 = getelementptr inbounds i32, ptr %x.6, i64 %x.3
+  store i32 %t8, ptr %t13
+  ret void
+}
+define ptx_kernel void @Calls(ptr noalias %a.0, i64 %a.1, i32 %a.2) #1 {
+  %x.1 = insertvalue {i32, ptr} {i32 -1, ptr null}, i32 -1, 0
+  %x.2 = insertvalue {ptr, i64, i64} poison, ptr %a.0, 0
+  %x.3 = insertvalue {ptr, i64, i64} %x.2, i64 %a.1, 1
+  %x.4 = insertvalue {ptr, i64, i64} %x.3, i64 %a.1, 2
+  call void @calls_Calls({i32, ptr} %x.1, {ptr, i64, i64} %x.4, i32 %a.2)
+  ret void
+}
+attributes #0 = { alwaysinline convergent nounwind }
+attributes #1 = { convergent nounwind }
+!0 = !{ptr @Calls, !"kernel", i32 1}
+!nvvm.annotations = !{!0}

@@ -1,0 +1,101 @@
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+@shared.0 = internal addrspace(3) global [32 x {float, float}] undef, align 16
+@shared.launch = external addrspace(3) global [0 x i8], align 16
+@table_memory_step = internal unnamed_addr constant [4 x i32] [i32 1, i32 2, i32 4, i32 8]
+declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.nvvm.barrier0()
+define internal void @memory_Gather({i32, ptr} %p.0, ptr %p.1, {ptr, i64, i64} %p.2, i1 %p.3) #0 {
+entry:
+  %m.15 = alloca {float, float}
+  %t12 = alloca [4 x i32]
+  br label %b.0
+b.0:
+  %x.1 = addrspacecast ptr addrspace(3) @shared.0 to ptr
+  %x.2 = insertvalue {ptr, i64, i64} poison, ptr %x.1, 0
+  %x.3 = insertvalue {ptr, i64, i64} %x.2, i64 32, 1
+  %x.4 = insertvalue {ptr, i64, i64} %x.3, i64 32, 2
+  %t1 = getelementptr inbounds {i32, {ptr, i64, i64}}, ptr %p.1, i32 0, i32 0
+  %t2 = load i32, ptr %t1
+  %x.5 = getelementptr i8, ptr addrspace(3) @shared.launch, i32 0
+  %x.6 = addrspacecast ptr addrspace(3) %x.5 to ptr
+  %x.7 = sext i32 %t2 to i64
+  %x.8 = insertvalue {ptr, i64, i64} poison, ptr %x.6, 0
+  %x.9 = insertvalue {ptr, i64, i64} %x.8, i64 %x.7, 1
+  %x.10 = insertvalue {ptr, i64, i64} %x.9, i64 %x.7, 2
+  %t4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t5 = getelementptr inbounds {i32, {ptr, i64, i64}}, ptr %p.1, i32 0, i32 1
+  %t6 = load {ptr, i64, i64}, ptr %t5
+  %x.11 = sext i32 %t4 to i64
+  %x.12 = extractvalue {ptr, i64, i64} %p.2, 0
+  %t7 = getelementptr inbounds i32, ptr %x.12, i64 %x.11
+  %t8 = load i32, ptr %t7
+  %x.13 = sext i32 %t8 to i64
+  %x.14 = extractvalue {ptr, i64, i64} %t6, 0
+  %t9 = getelementptr inbounds {float, float}, ptr %x.14, i64 %x.13
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %m.15, ptr align 4 %t9, i64 8, i1 false)
+  %x.16 = sext i32 %t4 to i64
+  %x.17 = extractvalue {ptr, i64, i64} %x.4, 0
+  %t11 = getelementptr inbounds {float, float}, ptr %x.17, i64 %x.16
+  call void @llvm.memcpy.p0.p0.i64(ptr align 4 %t11, ptr align 4 %m.15, i64 8, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 4 %t12, i8 0, i64 16, i1 false)
+  %t13 = and i32 %t4, 3
+  %t14 = and i32 %t4, 3
+  %x.18 = sext i32 %t14 to i64
+  %t15 = getelementptr inbounds [4 x i32], ptr @table_memory_step, i64 0, i64 %x.18
+  %t16 = load i32, ptr %t15
+  %x.19 = sext i32 %t13 to i64
+  %t17 = getelementptr inbounds [4 x i32], ptr %t12, i64 0, i64 %x.19
+  store i32 %t16, ptr %t17
+  call void @llvm.nvvm.barrier0()
+  br i1 %p.3, label %b.1, label %b.2
+b.1:
+  %t19 = xor i32 %t4, 1
+  %x.20 = sext i32 %t19 to i64
+  %x.21 = extractvalue {ptr, i64, i64} %x.4, 0
+  %t20 = getelementptr inbounds {float, float}, ptr %x.21, i64 %x.20
+  %t21 = getelementptr inbounds {float, float}, ptr %t20, i32 0, i32 0
+  %t22 = load float, ptr %t21
+  %x.22 = fptosi float %t22 to i32
+  %t23 = freeze i32 %x.22
+  %t24 = getelementptr inbounds [4 x i32], ptr %t12, i64 0, i64 0
+  %t25 = load i32, ptr %t24
+  %t26 = add i32 %t23, %t25
+  %x.23 = sext i32 %t4 to i64
+  %x.24 = extractvalue {ptr, i64, i64} %x.10, 0
+  %t27 = getelementptr inbounds i32, ptr %x.24, i64 %x.23
+  store i32 %t26, ptr %t27
+  br label %b.2
+b.2:
+  %x.25 = sext i32 %t4 to i64
+  %x.26 = extractvalue {ptr, i64, i64} %x.10, 0
+  %t28 = getelementptr inbounds i32, ptr %x.26, i64 %x.25
+  %t29 = load i32, ptr %t28
+  %x.27 = sext i32 %t4 to i64
+  %x.28 = extractvalue {ptr, i64, i64} %p.2, 0
+  %t30 = getelementptr inbounds i32, ptr %x.28, i64 %x.27
+  store i32 %t29, ptr %t30
+  ret void
+}
+define ptx_kernel void @Gather(i32 %a.0, ptr noalias %a.1, i64 %a.2, ptr noalias %a.3, i64 %a.4, i8 %a.5) #1 {
+  %m.2 = alloca {i32, {ptr, i64, i64}}
+  %x.1 = insertvalue {i32, ptr} {i32 -1, ptr null}, i32 -1, 0
+  %x.3 = insertvalue {i32, {ptr, i64, i64}} poison, i32 %a.0, 0
+  %x.4 = insertvalue {ptr, i64, i64} poison, ptr %a.1, 0
+  %x.5 = insertvalue {ptr, i64, i64} %x.4, i64 %a.2, 1
+  %x.6 = insertvalue {ptr, i64, i64} %x.5, i64 %a.2, 2
+  %x.7 = insertvalue {i32, {ptr, i64, i64}} %x.3, {ptr, i64, i64} %x.6, 1
+  store {i32, {ptr, i64, i64}} %x.7, ptr %m.2
+  %x.8 = insertvalue {ptr, i64, i64} poison, ptr %a.3, 0
+  %x.9 = insertvalue {ptr, i64, i64} %x.8, i64 %a.4, 1
+  %x.10 = insertvalue {ptr, i64, i64} %x.9, i64 %a.4, 2
+  %x.11 = trunc i8 %a.5 to i1
+  call void @memory_Gather({i32, ptr} %x.1, ptr %m.2, {ptr, i64, i64} %x.10, i1 %x.11)
+  ret void
+}
+attributes #0 = { alwaysinline convergent nounwind }
+attributes #1 = { convergent nounwind }
+!0 = !{ptr @Gather, !"kernel", i32 1}
+!nvvm.annotations = !{!0}

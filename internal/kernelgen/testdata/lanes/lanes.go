@@ -1,0 +1,89 @@
+// Package lanes holds kernels that call everything of package lane.
+package lanes
+
+import "github.com/multiwalk/multiwalk/kernel/lane"
+
+// Ids reads every number that a thread has.
+func Ids(t lane.Thread, out []int32, cycles []int64) {
+	i := t.GridThreadID()
+	out[i] = t.ThreadID() + t.LaneID() + t.WarpID() + t.BlockID() + t.BlockDim() + t.GridDim() + t.Warps() +
+		t.GridThreads() + t.GridWarpID() + t.SharedSize()
+	cycles[i] = t.Clock()
+	t.SyncWarp()
+	cycles[i] -= t.Clock()
+}
+
+// Votes votes in groups of several kinds.
+func Votes(t lane.Thread, x []int32, out []uint32) {
+	i := t.ThreadID()
+	out[i] = t.Ballot(x[i] > 3)
+	if t.Tile(8).Any(x[i] == 1) && t.Present().All(x[i] < 9) {
+		out[i]++
+	}
+	out[i] ^= t.Among(0xff).Mask()
+}
+
+// Exchange shuffles, reduces and scans numbers of a type.
+func Exchange[T lane.Numbers](t lane.Thread, x, out []T) {
+	i := t.ThreadID()
+	v := x[i]
+	v += lane.Shuffle(t, v, 3) + lane.ShuffleUp(t, v, 1) + lane.ShuffleDown(t, v, 2) + lane.ShuffleXor(t, v, 4)
+	v += lane.TreeAdd(t, v) + lane.TreeMin(t, v) + lane.TreeMax(t, v)
+	v += lane.InclusiveAdd(t, v) + lane.ExclusiveAdd(t, v) + lane.InclusiveMin(t, v) + lane.InclusiveMax(t, v)
+	v += lane.BlockAdd(t, v) + lane.BlockMin(t, v) + lane.BlockMax(t, v)
+	out[i] = v + lane.BlockInclusiveAdd(t, v) + lane.BlockExclusiveAdd(t, v)
+}
+
+// Reduce reduces 32-bit integers in one instruction.
+func Reduce[T lane.Int32s](t lane.Thread, x, out []T) {
+	v := x[t.ThreadID()]
+	out[t.ThreadID()] = lane.WarpAdd(t, v) ^ lane.WarpMin(t, v) ^ lane.WarpMax(t, v)
+}
+
+// Atomics updates global and shared memory.
+func Atomics[T lane.Integers](t lane.Thread, x []T, total *T, out []T) {
+	i := t.ThreadID()
+	s := lane.Shared[T](t, 4)
+	if i < 4 {
+		s[i] = 0
+	}
+	t.Sync()
+	lane.AtomicAdd(t, &s[i&3], x[i])
+	old := lane.AtomicMax(t, total, x[i]) + lane.AtomicMin(t, &out[0], x[i]) + lane.AtomicExchange(t, &s[0], 3)
+	t.Fence()
+	old += lane.AtomicCompareAndSwap(t, &out[1], old, x[i]) + lane.AtomicLoad(t, total)
+	lane.AtomicStore(t, &out[2], old)
+}
+
+// Memory uses both kinds of shared memory: one array for each call in the source, wherever it is reached from.
+func Memory(t lane.Thread, n int32, x, out []float32) {
+	i := t.ThreadID()
+	row := lane.SharedAt[float32](t, 16, n)
+	row[i] = x[i] + scratch(t)[i&7] + scratch(t)[1]
+	t.Sync()
+	out[i] = row[n-1-i]
+}
+
+func scratch(t lane.Thread) []float32 {
+	s := lane.Shared[float32](t, 8)
+	s[t.LaneID()&7] = 1
+	t.Sync()
+	return s
+}
+
+// Arithmetic uses fused and approximate operations, and random numbers.
+func Arithmetic(t lane.Thread, x []float32, y []float64) {
+	i := t.ThreadID()
+	v := x[i]
+	y[i] = lane.FMA64(y[i], 3, 4)
+	v = lane.FMA32(v, 2, 1) + lane.Sqrt32(v) + lane.ApproxSqrt32(v) + lane.ApproxRsqrt32(v) + lane.ApproxRecip32(v)
+	v += lane.ApproxDiv32(v, 3) + lane.ApproxExp2(v) + lane.ApproxLog2(v) + lane.ApproxSin(v) + lane.ApproxCos(v)
+	x[i] = v + float32(lane.Random(1, 2, 3, uint32(i))[2])
+}
+
+// Unfused is what must stay a product and a sum.
+func Unfused(t lane.Thread, x []float32, y []float64) {
+	i := t.ThreadID()
+	x[i] = x[i]*x[i+1] + x[i+2]
+	y[i] = y[i]*y[i+1] - y[i+2]/3
+}
