@@ -23,9 +23,6 @@ type Emulator struct {
 	Free bool
 	// Workers is how many blocks run at once; 0 is 1. With more, what blocks do to each other has no defined order.
 	Workers int
-	// Quick leaves out the check that the lanes of a group came to an operation from the same place in the source, which
-	// costs half the time. All other checks stay.
-	Quick bool
 	// Patience is how many atomics a thread may do between two barriers or warp operations before it is taken for one
 	// that waits in vain; 0 is 1<<24. On a device it would hang.
 	Patience int64

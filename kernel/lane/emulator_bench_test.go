@@ -12,8 +12,8 @@ const rounds = 2000
 
 // benchmarkWarps times an operation of all lanes of a block, and reports operations of a warp and of a lane a second.
 func benchmarkWarps(b *testing.B, threads int32, operation func(l lane.Thread, i int32)) {
-	for _, e := range []lane.Emulator{{}, {Quick: true}, {Quick: true, Workers: 2}, {Free: true, Quick: true}} {
-		b.Run(fmt.Sprintf("quick=%v,free=%v,workers=%d", e.Quick, e.Free, max(1, e.Workers)), func(b *testing.B) {
+	for _, e := range []lane.Emulator{{Workers: 1}, {Workers: 2}, {Workers: 1, Free: true}} {
+		b.Run(fmt.Sprintf("free=%v,workers=%d", e.Free, e.Workers), func(b *testing.B) {
 			e.Blocks, e.Threads = 2, threads
 			done := 0.0
 			for b.Loop() {

@@ -196,20 +196,6 @@ func faultLines(t *testing.T) map[string]map[string]bool {
 	return lines
 }
 
-// Without the check of places, lanes may meet in the same operation from two places.
-func TestEmulator_QuickSkipsPlaces(t *testing.T) {
-	err := lane.Emulator{Blocks: 1, Threads: 32, Quick: true}.Run(func(l lane.Thread) {
-		if l.LaneID() < 16 {
-			l.SyncWarp()
-		} else {
-			l.SyncWarp()
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // Lanes of a group may wait in operations of another group, as long as all of them come in the end.
 func TestEmulator_GroupsOverlapInTime(t *testing.T) {
 	for seed := range uint64(50) {

@@ -30,24 +30,27 @@ var operationNames = [...]string{"nothing", "return", "Sync", "SyncWarp", "Ballo
 
 func (op operation) String() string { return operationNames[op] }
 
-// enter begins an operation in which the thread may wait for others. The lock is held from here on, until release or
+// enter begins an operation, called at pc, in which the thread may wait for others. The lock is held from here on, until release or
 // pause.
-func (at *thread) enter(op operation, group uint32) {
+func (at *thread) enter(op operation, group uint32, pc uintptr) {
 	at.block.lock()
 	if at.block.fault != nil {
 		at.giveUp()
 	}
-	at.op, at.group, at.pc = op, group, 0
+	at.op, at.group, at.pc = op, group, pc
 	at.count++
 	at.steps = 0
-	if !at.block.grid.Quick {
-		at.pc = callerPC(4)
-	}
 }
 
 // sync is the barrier of the block.
+//
+//go:noinline
 func (at *thread) sync() {
-	at.enter(opSync, Full)
+	pc := grandcaller()
+	if !hasGrandcaller {
+		pc = callerPC(3)
+	}
+	at.enter(opSync, Full, pc)
 	b := at.block
 	b.arrived++
 	if b.arrived < len(b.threads) {
@@ -68,8 +71,14 @@ func (at *thread) sync() {
 }
 
 // meet is a warp operation: the last lane of the group to come does it for all.
+//
+//go:noinline
 func (at *thread) meet(op operation, group uint32, value uint64, arg int32) uint64 {
-	at.enter(op, group)
+	pc := grandcaller()
+	if !hasGrandcaller {
+		pc = callerPC(3)
+	}
+	at.enter(op, group, pc)
 	at.value, at.arg = value, arg
 	w, own := at.warp, uint32(1)<<at.lane
 	if group&own == 0 {

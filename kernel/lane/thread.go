@@ -72,9 +72,13 @@ func (t Thread) Present() Thread {
 }
 
 // Sync waits for all threads of the block, and orders their memory accesses before against those after. Intrinsic.
+//
+//go:noinline
 func (t Thread) Sync() { t.at.sync() }
 
 // SyncWarp waits for all lanes of the group, and orders their memory accesses before against those after. Intrinsic.
+//
+//go:noinline
 func (t Thread) SyncWarp() { t.at.meet(opSyncWarp, t.group, 0, 0) }
 
 // Fence orders the thread's own memory accesses before against those after, as all threads of the device see them; it
@@ -82,6 +86,8 @@ func (t Thread) SyncWarp() { t.at.meet(opSyncWarp, t.group, 0, 0) }
 func (t Thread) Fence() { t.at.step() }
 
 // Ballot returns the lanes of the group that call it with true, lane i as bit i. Intrinsic.
+//
+//go:noinline
 func (t Thread) Ballot(p bool) uint32 {
 	vote := uint64(0)
 	if p {
