@@ -8,9 +8,17 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
+// draws are the random numbers behind sample.
+var draws = func() (d [3 * lane.MaxThreads]int32) {
+	for i := range d {
+		d[i] = int32(lane.Random(1, 0, 0, uint32(i))[0])
+	}
+	return d
+}()
+
 // sample returns a value that depends on i: of both signs where T has them, and using all bits of T.
 func sample[T lane.Numbers](i int32) T {
-	v := T(int32(lane.Random(1, 0, 0, uint32(i))[0]))
+	v := T(draws[i])
 	return v + v/3
 }
 
@@ -190,25 +198,36 @@ func TestBlock_ReductionsAndScans(t *testing.T) {
 
 func testBlock[T lane.Numbers](t *testing.T) {
 	everywhere(t, 2, 0, func(t *testing.T, threads int32) func(lane.Thread) {
+		var want [2]summary[T]
+		for block := range int32(2) {
+			want[block] = summarise[T](block*threads, threads)
+		}
 		return func(l lane.Thread) {
-			first := l.BlockID() * threads
-			var sum, before T
-			least, most := sample[T](first), sample[T](first)
-			for i := range threads {
-				w := sample[T](first + i)
-				if i < l.ThreadID() {
-					before += w
-				}
-				sum, least, most = sum+w, min(least, w), max(most, w)
-			}
-			v := sample[T](first + l.ThreadID())
+			of, v := &want[l.BlockID()], sample[T](l.GridThreadID())
+			before := of.before[l.ThreadID()]
 			for range 2 { // twice at once: the scratch of the first call is used again
-				check(t, l, "BlockAdd", lane.BlockAdd(l, v), sum)
-				check(t, l, "BlockMin", lane.BlockMin(l, v), least)
-				check(t, l, "BlockMax", lane.BlockMax(l, v), most)
+				check(t, l, "BlockAdd", lane.BlockAdd(l, v), of.sum)
+				check(t, l, "BlockMin", lane.BlockMin(l, v), of.least)
+				check(t, l, "BlockMax", lane.BlockMax(l, v), of.most)
 				check(t, l, "BlockInclusiveAdd", lane.BlockInclusiveAdd(l, v), before+v)
 				check(t, l, "BlockExclusiveAdd", lane.BlockExclusiveAdd(l, v), before)
 			}
 		}
 	})
+}
+
+// summary is what plain loops say of the samples of a block.
+type summary[T lane.Numbers] struct {
+	sum, least, most T
+	before           []T // sums of those below
+}
+
+func summarise[T lane.Numbers](first, n int32) summary[T] {
+	s := summary[T]{least: sample[T](first), most: sample[T](first)}
+	for i := range n {
+		w := sample[T](first + i)
+		s.before = append(s.before, s.sum)
+		s.sum, s.least, s.most = s.sum+w, min(s.least, w), max(s.most, w)
+	}
+	return s
 }
