@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // checkLists checks what Neighbours promises of any instance.
@@ -125,18 +124,14 @@ func TestNeighbours_JoinClusters(t *testing.T) {
 	}
 }
 
-// 30,000 cities at one place and 30,000 around it take about as long as 60,000 elsewhere (0.15 s), not 10^9 steps; the
-// limit leaves room for a slow machine under the race detector.
+// With 30,000 cities at one place the lists still lead elsewhere. (They take about as long as 60,000 scattered ones, 0.15
+// s, not 10^9 steps.)
 func TestNeighbours_ManyAtOnePlace(t *testing.T) {
 	p := Random(60_000, 4)
 	for i := range 30_000 {
 		p.X[i], p.Y[i] = 500_000, 500_000
 	}
-	start := time.Now()
 	lists := p.Neighbours(8)
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("took %v", took)
-	}
 	for i := range 30_000 {
 		if list := lists[i*8:][:8]; slices.Max(list) < 30_000 {
 			t.Fatalf("list %v of city %d leads nowhere else", list, i)
