@@ -25,18 +25,25 @@ var failing = []struct {
 	{"ToArray", "slice shorter than the array it becomes", 50},
 }
 
-// A checked build stops where Go panics, and names the place. The failing kernels stop the process, so each runs in one
-// of its own: this test runs itself, with the kernel and the library in the environment.
+// A checked build stops where Go panics, and names the place. A failing kernel stops the process or the GPU's context, so
+// each runs in a process of its own: the test runs itself, with the kernel and the library in the environment.
 func TestChecked_StopsWithThePlace(t *testing.T) {
 	if kernel := os.Getenv("KERNELGEN_FAULT"); kernel != "" {
-		runFault(t, kernel, os.Getenv("KERNELGEN_LIBRARY"))
+		runFault(t, kernel, openLibrary(t, os.Getenv("KERNELGEN_LIBRARY")))
 		return
 	}
 	src := loadSource(t, "./testdata/faults", nil)
+	assembleFor(t, src, "faults", Options{Checked: true})
 	lib := buildHost(t, src, Options{Checked: true})
+	expectFaults(t, "KERNELGEN_LIBRARY="+lib.runner.(hostRunner).path, "-test.run=TestChecked_StopsWithThePlace")
+}
+
+// expectFaults runs the test binary for each failing kernel, and wants its place and cause said.
+func expectFaults(t *testing.T, env string, args ...string) {
+	t.Helper()
 	for _, f := range failing {
-		cmd := exec.Command(os.Args[0], "-test.run=TestChecked_StopsWithThePlace")
-		cmd.Env = append(os.Environ(), "KERNELGEN_FAULT="+f.kernel, "KERNELGEN_LIBRARY="+lib.path)
+		cmd := exec.Command(os.Args[0], args...)
+		cmd.Env = append(os.Environ(), "KERNELGEN_FAULT="+f.kernel, env)
 		said, err := cmd.CombinedOutput()
 		place := fmt.Sprintf("testdata/faults/faults.go:%d:", f.line)
 		if err == nil || !strings.Contains(string(said), place) || !strings.Contains(string(said), f.want) {
@@ -46,18 +53,15 @@ func TestChecked_StopsWithThePlace(t *testing.T) {
 }
 
 // runFault runs a kernel that is to fail.
-func runFault(t *testing.T, kernel, library string) {
-	lib := openLibrary(t, library)
+func runFault(t *testing.T, kernel string, lib library) {
+	t.Helper()
 	lib.call(t, kernel, []reflect.Value{reflect.ValueOf(make([]int32, 4)), reflect.ValueOf(int32(0))})
 }
 
 // The fast build has no checks at all.
 func TestChecked_FastHasNone(t *testing.T) {
-	mods, err := Compile(".", "./testdata/faults", Options{IROnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.Contains(mods[0].IR, "kernelgen.check") || strings.Contains(mods[0].IR, "assert") {
+	mod := compileSource(t, loadSource(t, "./testdata/faults", nil), Options{IROnly: true})
+	if strings.Contains(mod.IR, "kernelgen.check") || strings.Contains(mod.IR, "assert") {
 		t.Error("the fast build checks")
 	}
 }
@@ -72,7 +76,8 @@ func TestCompile_BrokenSource(t *testing.T) {
 
 // A missing clang says how to get it.
 func TestCompile_WithoutClang(t *testing.T) {
-	_, err := Compile(".", "./testdata/faults", Options{Clang: "clang-that-is-not-there"})
+	src := loadSource(t, "./testdata/faults", nil)
+	_, err := compilePackage(src, src.prog.Package(src.roots[0].Types), Options{Clang: "clang-that-is-not-there"})
 	if err == nil || !strings.Contains(err.Error(), "apt install clang-19") {
 		t.Fatalf("got %v", err)
 	}
@@ -96,15 +101,7 @@ func TestCache_KeepsPTX(t *testing.T) {
 	needClang(t)
 	dir := t.TempDir()
 	src := loadSource(t, "./testdata/faults", nil)
-	compile := func() Module {
-		t.Helper()
-		mod, err := compilePackage(src, src.prog.Package(src.roots[0].Types), Options{Cache: dir})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return mod
-	}
-	first := compile()
+	first := compileSource(t, src, Options{Cache: dir})
 	kept, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("%d files in the cache, %v", len(kept), err)
@@ -112,7 +109,7 @@ func TestCache_KeepsPTX(t *testing.T) {
 	if err := os.WriteFile(kept[0], []byte("kept"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if second := compile(); second.PTX != "kept" || second.Hash != first.Hash {
+	if second := compileSource(t, src, Options{Cache: dir}); second.PTX != "kept" || second.Hash != first.Hash {
 		t.Errorf("the cache was not used: %.40q", second.PTX)
 	}
 }

@@ -72,6 +72,9 @@ func compilePackage(src *source, p *ssa.Package, opts Options) (Module, error) {
 	if err != nil {
 		return mod, err
 	}
+	for i := range fs {
+		fs[i].name = m.fresh(fs[i].name) // before any other symbol can take it
+	}
 	for _, k := range fs {
 		mod.Kernels = append(mod.Kernels, Kernel{k.name, m.entry(k)})
 	}

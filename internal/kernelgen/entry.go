@@ -67,7 +67,6 @@ func (m *module) entry(k found) []Param {
 // write puts the entry's text into the module. A kernel of the GPU takes its parameters one by one; on the host, where
 // only tests call it, it takes a pointer to them in a row, each in as many words of 8 bytes as it needs.
 func (e *entryFrame) write(name string) {
-	name = e.fresh(name)
 	e.kernels = append(e.kernels, name)
 	if !e.opts.host {
 		ps := make([]string, len(e.params))

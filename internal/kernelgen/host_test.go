@@ -1,6 +1,7 @@
 package kernelgen
 
 import (
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -12,8 +13,16 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// A hostLibrary is a module compiled for this machine's processor.
-type hostLibrary struct {
+// A runner runs kernels, with the arguments that the Go function takes after the thread.
+type runner interface {
+	call(t *testing.T, name string, args []reflect.Value)
+}
+
+// A library is a module that is loaded where it can run.
+type library struct{ runner }
+
+// A hostRunner is a module compiled for this machine's processor.
+type hostRunner struct {
 	handle uintptr
 	path   string
 }
@@ -29,17 +38,14 @@ func needClang(t *testing.T) string {
 }
 
 // buildHost compiles a package's kernels for the host, and loads them.
-func buildHost(t *testing.T, src *source, opts Options) hostLibrary {
+func buildHost(t *testing.T, src *source, opts Options) library {
 	t.Helper()
 	clang := needClang(t)
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the host build is for linux on amd64")
 	}
 	opts.host, opts.IROnly = true, true
-	mod, err := compilePackage(src, src.prog.Package(src.roots[0].Types), opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	mod := compileSource(t, src, opts)
 	lib := filepath.Join(t.TempDir(), "kernels.so")
 	if _, err := runClang(clang, mod.IR, "-x", "ir", "-ffp-contract=off", "-O2", "-shared", "-fPIC", "-o", lib, "-", "-lm"); err != nil {
 		t.Fatal(err)
@@ -48,27 +54,44 @@ func buildHost(t *testing.T, src *source, opts Options) hostLibrary {
 }
 
 // openLibrary loads a compiled library into the process.
-func openLibrary(t *testing.T, lib string) hostLibrary {
+func openLibrary(t *testing.T, lib string) library {
 	t.Helper()
 	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return hostLibrary{handle, lib}
+	return library{hostRunner{handle, lib}}
 }
 
-// load loads a package for a test.
+// sources are the packages that tests have loaded, by pattern and instances: loading takes the most time of all.
+var sources = map[string]*source{}
+
+// loadSource loads a package of testdata.
 func loadSource(t *testing.T, pattern string, instances []Instance) *source {
 	t.Helper()
-	src, err := load(".", pattern, instances)
+	key := fmt.Sprint(pattern, instances)
+	if sources[key] == nil {
+		src, err := load(".", pattern, instances)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[key] = src
+	}
+	return sources[key]
+}
+
+// compileSource compiles the one package of a source.
+func compileSource(t *testing.T, src *source, opts Options) Module {
+	t.Helper()
+	mod, err := compilePackage(src, src.prog.Package(src.roots[0].Types), opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return src
+	return mod
 }
 
-// call runs a kernel on the host with the arguments that its Go function takes after the thread.
-func (l hostLibrary) call(t *testing.T, name string, args []reflect.Value) {
+// call runs a kernel on the host.
+func (l hostRunner) call(t *testing.T, name string, args []reflect.Value) {
 	t.Helper()
 	fn, err := purego.Dlsym(l.handle, name)
 	if err != nil {
@@ -123,9 +146,9 @@ func plainValue(t reflect.Type) bool {
 	return true
 }
 
-// compare runs a kernel on the host and the Go function that it is compiled from, each on its own copy of the
+// compare runs a kernel and the Go function that it is compiled from, each on its own copy of the
 // arguments, and wants the same bits in everything that they can write.
-func (l hostLibrary) compare(t *testing.T, name string, kernel any, args ...any) {
+func (l library) compare(t *testing.T, name string, kernel any, args ...any) {
 	t.Helper()
 	fn := reflect.ValueOf(kernel)
 	ours, theirs := make([]reflect.Value, len(args)), []reflect.Value{reflect.Zero(fn.Type().In(0))}

@@ -174,7 +174,7 @@ func sharedAt(f *frame, in *ssa.Call) {
 	if f.sharedElement(in) == "" {
 		return
 	}
-	const launch = "@shared.launch"
+	const launch = "@shared_launch" // declared outside, so PTX has it as it is
 	if f.shared[launch] == "" {
 		f.shared[launch] = launch
 		fmt.Fprintf(&f.globals, "%s = external addrspace(3) global [0 x i8], align 16\n", launch)

@@ -42,11 +42,9 @@ func laneInstances() []Instance {
 // Everything of package lane becomes PTX that uses the instructions meant.
 func TestLane_PTX(t *testing.T) {
 	needClang(t)
+	src := loadSource(t, "./testdata/lanes", laneInstances())
 	for _, checked := range []bool{false, true} {
-		mods, err := Compile(".", "./testdata/lanes", Options{Instances: laneInstances(), Checked: checked})
-		if err != nil {
-			t.Fatal(err)
-		}
+		ptx := assembleFor(t, src, "lanes", Options{Instances: laneInstances(), Checked: checked})
 		for kernel, wants := range map[string][]string{
 			"Ids":             {"%tid.x", "%ctaid.x", "%ntid.x", "%nctaid.x", "%dynamic_smem_size", "%clock64", "bar.warp.sync"},
 			"Votes":           {"vote.sync.ballot.b32"},
@@ -60,14 +58,14 @@ func TestLane_PTX(t *testing.T) {
 				"div.approx.ftz.f32", "ex2.approx.ftz.f32", "lg2.approx.ftz.f32", "sin.approx.ftz.f32", "cos.approx.ftz.f32"},
 			"Unfused": {"mul.rn.f32", "add.rn.f32", "mul.rn.f64", "div.rn.f64"},
 		} {
-			body := entryText(t, mods[0].PTX, kernel)
+			body := entryText(t, ptx, kernel)
 			for _, want := range wants {
 				if !strings.Contains(body, want) {
 					t.Errorf("checked=%v: %s has no %s", checked, kernel, want)
 				}
 			}
 		}
-		if body := entryText(t, mods[0].PTX, "Unfused"); strings.Contains(body, "fma.") || strings.Contains(body, "ftz") {
+		if body := entryText(t, ptx, "Unfused"); strings.Contains(body, "fma.") || strings.Contains(body, "ftz") {
 			t.Errorf("products and sums are fused, or small numbers flushed:\n%s", body)
 		}
 	}
@@ -85,11 +83,9 @@ func entryText(t *testing.T, ptx, kernel string) string {
 
 // A call of lane.Shared is one array, from wherever it is reached; calls in different places are different arrays.
 func TestLane_SharedIsOnePerPlace(t *testing.T) {
-	mods, err := Compile(".", "./testdata/lanes", Options{IROnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := strings.Count(mods[0].IR, "internal addrspace(3) global [8 x float]"); n != 1 {
+	src := loadSource(t, "./testdata/lanes", laneInstances())
+	mod := compileSource(t, src, Options{IROnly: true, Instances: laneInstances()})
+	if n := strings.Count(mod.IR, "internal addrspace(3) global [8 x float]"); n != 1 {
 		t.Errorf("two calls of scratch have %d arrays, want 1", n)
 	}
 }

@@ -44,7 +44,7 @@ func newModule(src *source, opts Options) *module {
 	return &module{
 		src: src, prog: src.prog, opts: opts,
 		sizes:   types.SizesFor("gc", "amd64"),
-		externs: map[string]bool{}, lowered: map[string]*lowered{}, symbols: map[string]bool{},
+		externs: map[string]bool{}, lowered: map[string]*lowered{}, symbols: map[string]bool{"shared_launch": true},
 		shared: map[string]string{},
 		tables: map[*ssa.Global]string{}, strings: map[string]string{}, escapes: map[*ssa.Function]*escapes{},
 	}

@@ -16,7 +16,7 @@ const samples = 400
 // A case is a kernel of package numbers at some types, and how to compare it with its Go function.
 type numberCase struct {
 	instance Instance
-	run      func(*testing.T, hostLibrary, *rand.Rand)
+	run      func(*testing.T, library, *rand.Rand)
 }
 
 // typeName is the name of a type argument.
@@ -65,7 +65,7 @@ func floatSamples[T numbers.Float](r *rand.Rand) []T {
 // addInteger adds the cases of one integer type.
 func addInteger[T numbers.Integer](cs []numberCase) []numberCase {
 	name := typeName[T]()
-	cs = append(cs, numberCase{Instance{Kernel: "Integers", Types: []string{name}}, func(t *testing.T, l hostLibrary, r *rand.Rand) {
+	cs = append(cs, numberCase{Instance{Kernel: "Integers", Types: []string{name}}, func(t *testing.T, l library, r *rand.Rand) {
 		l.compare(t, "Integers_"+name, numbers.Integers[T], integerSamples[T](r), integerSamples[T](r), make([]T, samples*numbers.IntegerResults))
 	}})
 	cs = addShift[T, uint8](cs)
@@ -80,7 +80,7 @@ func addInteger[T numbers.Integer](cs []numberCase) []numberCase {
 
 func addSigned[T numbers.Signed](cs []numberCase) []numberCase {
 	name := typeName[T]()
-	return append(cs, numberCase{Instance{Kernel: "SignedQuotients", Types: []string{name}}, func(t *testing.T, l hostLibrary, r *rand.Rand) {
+	return append(cs, numberCase{Instance{Kernel: "SignedQuotients", Types: []string{name}}, func(t *testing.T, l library, r *rand.Rand) {
 		l.compare(t, "SignedQuotients_"+name, numbers.SignedQuotients[T], integerSamples[T](r), make([]T, 2*samples))
 	}})
 }
@@ -88,7 +88,7 @@ func addSigned[T numbers.Signed](cs []numberCase) []numberCase {
 // addShift adds shifts by counts of type C: every count up to 130 that C has, and larger ones. Go panics at negative ones.
 func addShift[T, C numbers.Integer](cs []numberCase) []numberCase {
 	a, b := typeName[T](), typeName[C]()
-	return append(cs, numberCase{Instance{Kernel: "Shifts", Types: []string{a, b}}, func(t *testing.T, l hostLibrary, r *rand.Rand) {
+	return append(cs, numberCase{Instance{Kernel: "Shifts", Types: []string{a, b}}, func(t *testing.T, l library, r *rand.Rand) {
 		counts := integerSamples[C](r)
 		for i := range counts {
 			if counts[i] < 0 || i < 131 {
@@ -101,14 +101,14 @@ func addShift[T, C numbers.Integer](cs []numberCase) []numberCase {
 
 func addComparison[T numbers.Number](cs []numberCase, sample func(*rand.Rand) []T) []numberCase {
 	name := typeName[T]()
-	return append(cs, numberCase{Instance{Kernel: "Comparisons", Types: []string{name}}, func(t *testing.T, l hostLibrary, r *rand.Rand) {
+	return append(cs, numberCase{Instance{Kernel: "Comparisons", Types: []string{name}}, func(t *testing.T, l library, r *rand.Rand) {
 		l.compare(t, "Comparisons_"+name, numbers.Comparisons[T], sample(r), sample(r), make([]bool, samples*numbers.ComparisonResults))
 	}})
 }
 
 func addFloat[T numbers.Float](cs []numberCase) []numberCase {
 	name := typeName[T]()
-	cs = append(cs, numberCase{Instance{Kernel: "Floats", Types: []string{name}}, func(t *testing.T, l hostLibrary, r *rand.Rand) {
+	cs = append(cs, numberCase{Instance{Kernel: "Floats", Types: []string{name}}, func(t *testing.T, l library, r *rand.Rand) {
 		l.compare(t, "Floats_"+name, numbers.Floats[T], floatSamples[T](r), floatSamples[T](r), make([]T, samples*numbers.FloatResults))
 	}})
 	cs = addComparison(cs, floatSamples[T])
@@ -133,7 +133,7 @@ func addConversions[A numbers.Number](cs []numberCase, sample func(*rand.Rand) [
 // addConversion adds a conversion. A float outside the integer's range is brought inside: Go does not define the result.
 func addConversion[A, B numbers.Number](cs []numberCase, sample func(*rand.Rand) []A) []numberCase {
 	a, b := typeName[A](), typeName[B]()
-	return append(cs, numberCase{Instance{Kernel: "Convert", Types: []string{a, b}}, func(t *testing.T, l hostLibrary, r *rand.Rand) {
+	return append(cs, numberCase{Instance{Kernel: "Convert", Types: []string{a, b}}, func(t *testing.T, l library, r *rand.Rand) {
 		x := sample(r)
 		half := A(1)
 		half /= 2
@@ -177,33 +177,39 @@ func numberCases() []numberCase {
 
 // The IR of every operator, compiled for the host, gives the bits that Go gives.
 func TestHost_Numbers(t *testing.T) {
-	cases := numberCases()
-	instances := make([]Instance, len(cases))
-	for i, c := range cases {
-		instances[i] = c.instance
-	}
+	instances := numberInstances()
 	src := loadSource(t, "./testdata/numbers", instances)
 	for _, checked := range []bool{false, true} {
 		t.Run(fmt.Sprintf("checked=%v", checked), func(t *testing.T) {
 			lib := buildHost(t, src, Options{Instances: instances, Checked: checked})
-			const seed = 1
-			r := rand.New(rand.NewPCG(seed, 2))
-			for _, c := range cases {
-				c.run(t, lib, r)
-			}
-			testMath(t, lib, r)
+			compareNumbers(t, lib)
 		})
 	}
 	t.Run("PTX", func(t *testing.T) {
-		needClang(t)
-		if _, err := compilePackage(src, src.prog.Package(src.roots[0].Types), Options{Instances: instances}); err != nil {
-			t.Fatal(err)
-		}
+		assembleFor(t, src, "numbers", Options{Instances: instances})
 	})
 }
 
+func numberInstances() []Instance {
+	var is []Instance
+	for _, c := range numberCases() {
+		is = append(is, c.instance)
+	}
+	return is
+}
+
+// compareNumbers compares every case.
+func compareNumbers(t *testing.T, lib library) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, c := range numberCases() {
+		c.run(t, lib, r)
+	}
+	testMath(t, lib, r)
+}
+
 // testMath compares math and math/bits.
-func testMath(t *testing.T, lib hostLibrary, r *rand.Rand) {
+func testMath(t *testing.T, lib library, r *rand.Rand) {
 	x, y := floatSamples[float64](r), floatSamples[float64](r)
 	lib.compare(t, "Math", numbers.Math, x, y, make([]float64, samples*numbers.MathResults))
 	lib.compare(t, "Narrow", numbers.Narrow, floatSamples[float32](r), make([]float32, samples*6))

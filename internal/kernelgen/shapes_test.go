@@ -20,18 +20,21 @@ func TestHost_Shapes(t *testing.T) {
 	for _, checked := range []bool{false, true} {
 		t.Run(fmt.Sprintf("checked=%v", checked), func(t *testing.T) {
 			lib := buildHost(t, src, Options{Instances: shapeInstances, Checked: checked})
-			r := rand.New(rand.NewPCG(3, 4))
-			for range 20 {
-				compareShapes(t, lib, r)
-				compareGenerics(t, lib, r)
-			}
+			compareAll(t, lib)
 		})
 		t.Run(fmt.Sprintf("PTX checked=%v", checked), func(t *testing.T) {
-			needClang(t)
-			if _, err := compilePackage(src, src.prog.Package(src.roots[0].Types), Options{Instances: shapeInstances, Checked: checked}); err != nil {
-				t.Fatal(err)
-			}
+			assembleFor(t, src, "shapes", Options{Instances: shapeInstances, Checked: checked})
 		})
+	}
+}
+
+// compareAll compares every shape.
+func compareAll(t *testing.T, lib library) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		compareShapes(t, lib, r)
+		compareGenerics(t, lib, r)
 	}
 }
 
@@ -53,7 +56,7 @@ func small(r *rand.Rand, n int) []int32 {
 	return x
 }
 
-func compareShapes(t *testing.T, lib hostLibrary, r *rand.Rand) {
+func compareShapes(t *testing.T, lib library, r *rand.Rand) {
 	t.Helper()
 	x := []shapes.Mixed{mixed(r), mixed(r), mixed(r), {C: [3]int16{1, 2, 3}}}
 	lib.compare(t, "Structs", shapes.Structs, x, make([]shapes.Mixed, 4))
@@ -68,7 +71,7 @@ func compareShapes(t *testing.T, lib hostLibrary, r *rand.Rand) {
 	lib.compare(t, "Tables", shapes.Tables, small(r, 20), make([]int32, 32), make([]float64, 32), make([]uint64, 2))
 }
 
-func compareGenerics(t *testing.T, lib hostLibrary, r *rand.Rand) {
+func compareGenerics(t *testing.T, lib library, r *rand.Rand) {
 	t.Helper()
 	m := matrix(r)
 	s := shapes.Scaled{By: r.Int64N(100), Of: []int64{1, -2, r.Int64N(9)}}

@@ -4,7 +4,7 @@ target triple = "nvptx64-nvidia-cuda"
 @text.0 = private unnamed_addr constant [24 x i8] c"nil pointer dereference\00"
 @text.1 = private unnamed_addr constant [83 x i8] c"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/golden/memory/memory.go\00"
 @text.2 = private unnamed_addr constant [7 x i8] c"Gather\00"
-@shared.launch = external addrspace(3) global [0 x i8], align 16
+@shared_launch = external addrspace(3) global [0 x i8], align 16
 @text.3 = private unnamed_addr constant [19 x i8] c"index out of range\00"
 @table_memory_step = internal unnamed_addr constant [4 x i32] [i32 1, i32 2, i32 4, i32 8]
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -38,7 +38,7 @@ b.0:
   call void @kernelgen.check(i1 %x.5, ptr @text.0, ptr @text.1, i32 17, ptr @text.2)
   %t1 = getelementptr inbounds {i32, {ptr, i64, i64}}, ptr %p.1, i32 0, i32 0
   %t2 = load i32, ptr %t1
-  %x.6 = getelementptr i8, ptr addrspace(3) @shared.launch, i32 0
+  %x.6 = getelementptr i8, ptr addrspace(3) @shared_launch, i32 0
   %x.7 = addrspacecast ptr addrspace(3) %x.6 to ptr
   %x.8 = sext i32 %t2 to i64
   %x.9 = insertvalue {ptr, i64, i64} poison, ptr %x.7, 0

@@ -1,7 +1,7 @@
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 @shared.0 = internal addrspace(3) global [32 x {float, float}] undef, align 16
-@shared.launch = external addrspace(3) global [0 x i8], align 16
+@shared_launch = external addrspace(3) global [0 x i8], align 16
 @table_memory_step = internal unnamed_addr constant [4 x i32] [i32 1, i32 2, i32 4, i32 8]
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
@@ -19,7 +19,7 @@ b.0:
   %x.4 = insertvalue {ptr, i64, i64} %x.3, i64 32, 2
   %t1 = getelementptr inbounds {i32, {ptr, i64, i64}}, ptr %p.1, i32 0, i32 0
   %t2 = load i32, ptr %t1
-  %x.5 = getelementptr i8, ptr addrspace(3) @shared.launch, i32 0
+  %x.5 = getelementptr i8, ptr addrspace(3) @shared_launch, i32 0
   %x.6 = addrspacecast ptr addrspace(3) %x.5 to ptr
   %x.7 = sext i32 %t2 to i64
   %x.8 = insertvalue {ptr, i64, i64} poison, ptr %x.6, 0
