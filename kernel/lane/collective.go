@@ -1,7 +1,6 @@
 package lane
 
 import (
-	"fmt"
 	"math/bits"
 	"unsafe"
 )
@@ -34,19 +33,23 @@ func signed[T Int32s](op operation) operation {
 }
 
 // shuffle gives each lane the value of its source. The lanes wait in a shuffle.
+//
+//go:norace
 func (w *warp) shuffle(lanes uint32) {
 	for left := lanes; left != 0; left &= left - 1 {
 		at := &w.threads[bits.TrailingZeros32(left)]
 		from := at.source()
 		if uint32(from) >= WarpSize || lanes>>from&1 == 0 {
-			at.fail(fmt.Sprintf("%v by lane %d from lane %d, which is not in the group %#08x of a warp with %d lanes",
-				at.op, at.lane, from, at.group, len(w.threads)))
+			at.fail("%v by lane %d from lane %d, which is not in the group %#08x of a warp with %d lanes",
+				at.op, at.lane, from, at.group, len(w.threads))
 		}
 		at.result = w.threads[from].value
 	}
 }
 
 // source returns the lane that a thread's shuffle reads.
+//
+//go:norace
 func (at *thread) source() int32 {
 	switch {
 	case at.op == opShuffle:
@@ -64,6 +67,8 @@ func (at *thread) source() int32 {
 }
 
 // reduce returns what a vote or a reduction gives to all lanes.
+//
+//go:norace
 func (w *warp) reduce(op operation, lanes uint32) uint64 {
 	result := w.threads[bits.TrailingZeros32(lanes)].value
 	if op == opBallot {

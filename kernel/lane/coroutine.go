@@ -24,8 +24,9 @@ type block struct {
 	broken  atomic.Bool // there is a fault: all threads give up at their next operation
 	fault   *Fault
 	explain func() string // makes the fault's reason once all threads have given up and said where they are
-	static  int64         // bytes of shared
+	static  int64         // bytes of shared; guarded, like that, by arrays
 	shared  map[site]array
+	arrays  sync.Mutex
 	dynamic []byte
 }
 
@@ -57,6 +58,8 @@ type thread struct {
 	next   func() (struct{}, bool)
 	yield  func(struct{}) bool
 	wake   chan struct{} // in a Free run
+	// Tokens for the race detector: from this thread to who ends a barrier, and back.
+	came, goes uint64
 }
 
 func newBlock(e *Emulator, id int32) *block {
@@ -187,8 +190,11 @@ func (b *block) draw() uint64 {
 	return b.random * 0x2545F4914F6CDD1D
 }
 
+// lock and unlock guard a block in a Free run, unseen by the race detector: that two threads took the lock in turn does
+// not order what the kernel does in them. What is guarded is used by functions marked norace only.
 func (b *block) lock() {
 	if b.grid.Free {
+		raceHide()
 		b.mu.Lock()
 	}
 }
@@ -196,5 +202,6 @@ func (b *block) lock() {
 func (b *block) unlock() {
 	if b.grid.Free {
 		b.mu.Unlock()
+		raceShow()
 	}
 }

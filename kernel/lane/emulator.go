@@ -11,15 +11,19 @@ import (
 //
 // The threads of a block run as coroutines, which change at barriers, warp operations and, now and then, at atomics, in an
 // order drawn from Seed; blocks run in turn. So a launch does the same thing every time, another Seed tries another
-// interleaving, and a kernel whose result depends on the seed has a race. Misuse ends the launch with a [Fault].
+// interleaving, and a kernel whose result depends on the seed has a race. Misuse ends the launch with a [Fault]: barriers and
+// warp operations that not all threads come to, or to which they come in different places; shuffles from lanes that are
+// not in the group; shared memory out of range, misaligned or too large; and whatever panics in Go. Only a loop that does
+// not end and calls nothing of this package hangs.
 type Emulator struct {
 	Blocks  int32  // of the grid, at least 1
 	Threads int32  // of a block, from 1 to MaxThreads
 	Shared  int32  // bytes of shared memory sized at launch, up to MaxShared
 	Seed    uint64 // of the interleaving
 
-	// Free runs each thread of a block as a goroutine of its own, in no defined order, so that the race detector sees
-	// accesses to memory that no barrier, warp operation or atomic orders.
+	// Free runs each thread of a block as a goroutine of its own, in no defined order. Under the race detector it reports
+	// accesses to memory that neither Sync nor SyncWarp nor an atomic orders: those that a device may do in any order.
+	// Votes, shuffles and reductions of a warp order nothing there, as on a device.
 	Free bool
 	// Workers is how many blocks run at once; 0 is 1. With more, what blocks do to each other has no defined order.
 	Workers int

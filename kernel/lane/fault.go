@@ -12,16 +12,18 @@ type abandon struct{}
 func (at *thread) main(kernel func(t Thread)) {
 	returned := false
 	defer func() {
-		cause := recover()
-		b := at.block
-		b.lock()
-		defer b.unlock()
-		if _, ok := cause.(abandon); !ok && !returned {
-			reason := "the kernel ended its goroutine"
-			if cause != nil {
-				reason = fmt.Sprint(cause)
+		var fault *Fault
+		if cause := recover(); cause != nil {
+			if _, ok := cause.(abandon); !ok {
+				fault = &Fault{Block: at.block.id, Thread: at.id, Place: userPlace(), Reason: fmt.Sprint(cause)}
 			}
-			b.breakUp(&Fault{Block: b.id, Thread: at.id, Place: userPlace(), Reason: reason})
+		} else if !returned {
+			fault = &Fault{Block: at.block.id, Thread: at.id, Place: userPlace(), Reason: "the kernel ended its goroutine"}
+		}
+		at.block.lock()
+		defer at.block.unlock()
+		if fault != nil {
+			at.block.breakUp(fault, nil)
 		}
 		at.end()
 	}()
@@ -32,6 +34,8 @@ func (at *thread) main(kernel func(t Thread)) {
 }
 
 // end marks the thread as returned. The lock is held.
+//
+//go:norace
 func (at *thread) end() {
 	b := at.block
 	wasWaiting := at.op != opNone
@@ -46,12 +50,15 @@ func (at *thread) end() {
 	}
 }
 
-// breakUp sets the block's fault, if it has none, and wakes all threads to give up. The lock is held.
-func (b *block) breakUp(fault *Fault) {
+// breakUp sets the block's fault, if it has none, and wakes all threads to give up. If the place and the reason are to be
+// found out after that, explain gives the reason. The lock is held.
+//
+//go:norace
+func (b *block) breakUp(fault *Fault, explain func() string) {
 	if b.fault != nil {
 		return
 	}
-	b.fault = fault
+	b.fault, b.explain = fault, explain
 	b.broken.Store(true)
 	if !b.grid.Free {
 		return
@@ -67,19 +74,26 @@ func (b *block) breakUp(fault *Fault) {
 }
 
 // fail gives up with a fault of this thread. The lock is held.
-func (at *thread) fail(reason string) {
-	at.block.breakUp(&Fault{Block: at.block.id, Thread: at.id, Place: userPlace(), Reason: reason})
+//
+//go:norace
+func (at *thread) fail(format string, arguments ...any) {
+	explain := func() string { return fmt.Sprintf(format, arguments...) }
+	at.block.breakUp(&Fault{Block: at.block.id, Thread: at.id}, explain)
 	at.giveUp()
 }
 
 // giveUp leaves the kernel. The lock is held, and released.
+//
+//go:norace
 func (at *thread) giveUp() {
-	at.place = userPlace()
 	at.block.unlock()
+	at.place = userPlace()
 	panic(abandon{})
 }
 
 // stuck is the fault of a block none of whose threads can go on. The lock is held.
+//
+//go:norace
 func (b *block) stuck() {
 	first := int32(0)
 	for b.threads[first].op == opReturn {
@@ -89,13 +103,14 @@ func (b *block) stuck() {
 }
 
 // diverged is the fault of threads that wait for each other in different places. The lock is held.
+//
+//go:norace
 func (b *block) diverged(thread int32, among []thread, what string) {
 	waits := make([]operation, len(among))
 	for i := range among {
 		waits[i] = among[i].op
 	}
-	b.explain = func() string { return what + ": " + whereabouts(among, waits) }
-	b.breakUp(&Fault{Block: b.id, Thread: thread})
+	b.breakUp(&Fault{Block: b.id, Thread: thread}, func() string { return what + ": " + whereabouts(among, waits) })
 }
 
 // whereabouts tells which threads wait in what and where, by ranges of their numbers.

@@ -1,9 +1,6 @@
 package lane
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
 // operation is what a thread waits in.
 type operation uint8
@@ -32,6 +29,8 @@ func (op operation) String() string { return operationNames[op] }
 
 // enter begins an operation, called at pc, in which the thread may wait for others. The lock is held from here on, until release or
 // pause.
+//
+//go:norace
 func (at *thread) enter(op operation, group uint32, pc uintptr) {
 	at.block.lock()
 	if at.block.fault != nil {
@@ -45,58 +44,103 @@ func (at *thread) enter(op operation, group uint32, pc uintptr) {
 // sync is the barrier of the block.
 //
 //go:noinline
+//go:norace
 func (at *thread) sync() {
 	pc := grandcaller()
 	if !hasGrandcaller {
 		pc = callerPC(3)
 	}
+	racePublish(&at.came)
 	at.enter(opSync, Full, pc)
 	b := at.block
 	b.arrived++
 	if b.arrived < len(b.threads) {
 		at.pause()
+		raceObserve(&at.goes)
 		return
 	}
 	for i := range b.threads {
-		if !samePlace(b.threads[i].pc, at.pc) {
+		if !at.block.samePlace(b.threads[i].pc, at.pc) {
 			b.diverged(at.id, b.threads, "the threads of a block wait in different barriers")
 			at.giveUp()
 		}
 	}
 	b.arrived = 0
+	b.order(b.threads, Full)
 	for i := range b.warps {
 		b.release(&b.warps[i], b.warps[i].exists, at)
 	}
 	b.unlock()
+	raceObserve(&at.goes)
+}
+
+// order tells the race detector that what the threads did before a barrier comes before what they do after it. It is
+// called by the last to come, with the lock held; the others wait.
+//
+//go:norace
+func (b *block) order(threads []thread, lanes uint32) {
+	if !b.grid.Free {
+		return
+	}
+	raceShow()
+	for i := range threads {
+		if lanes>>(i%WarpSize)&1 == 1 {
+			raceObserve(&threads[i].came)
+		}
+	}
+	for i := range threads {
+		if lanes>>(i%WarpSize)&1 == 1 {
+			racePublish(&threads[i].goes)
+		}
+	}
+	raceHide()
 }
 
 // meet is a warp operation: the last lane of the group to come does it for all.
 //
 //go:noinline
+//go:norace
 func (at *thread) meet(op operation, group uint32, value uint64, arg int32) uint64 {
 	pc := grandcaller()
 	if !hasGrandcaller {
 		pc = callerPC(3)
 	}
+	if op == opSyncWarp {
+		racePublish(&at.came)
+	}
 	at.enter(op, group, pc)
 	at.value, at.arg = value, arg
 	w, own := at.warp, uint32(1)<<at.lane
 	if group&own == 0 {
-		at.fail(fmt.Sprintf("%v by lane %d, which is not in its group %#08x", op, at.lane, group))
+		at.fail("%v by lane %d, which is not in its group %#08x", op, at.lane, group)
 	}
 	need := group & w.exists
 	w.waiting |= own
 	if w.waiting&need != need || !at.complete(need) {
 		at.pause()
-		return at.result
+		return at.leave(op)
 	}
-	w.waiting &^= need
+	if w.waiting &^= need; op == opSyncWarp {
+		at.block.order(w.threads, need)
+	}
 	at.block.release(w, need, at)
 	at.block.unlock()
+	return at.leave(op)
+}
+
+// leave ends a warp operation with its result.
+//
+//go:norace
+func (at *thread) leave(op operation) uint64 {
+	if op == opSyncWarp {
+		raceObserve(&at.goes)
+	}
 	return at.result
 }
 
 // release lets the lanes that waited go on. The lock is held.
+//
+//go:norace
 func (b *block) release(w *warp, lanes uint32, last *thread) {
 	w.ready |= lanes
 	if last.warp == w {
@@ -112,6 +156,8 @@ func (b *block) release(w *warp, lanes uint32, last *thread) {
 }
 
 // pause waits until another thread releases this one.
+//
+//go:norace
 func (at *thread) pause() {
 	b := at.block
 	if !b.grid.Free {
@@ -123,7 +169,9 @@ func (at *thread) pause() {
 		b.stuck()
 	}
 	b.unlock()
+	raceHide()
 	<-at.wake
+	raceShow()
 	if b.broken.Load() {
 		b.lock()
 		at.giveUp()
@@ -137,7 +185,7 @@ func (at *thread) step() {
 	at.steps++
 	if at.steps > b.grid.Patience {
 		b.lock()
-		at.fail(fmt.Sprintf("%d atomics without a barrier or a warp operation: the thread waits for what does not come", at.steps))
+		at.fail("%d atomics without a barrier or a warp operation: the thread waits for what does not come", at.steps)
 	}
 	if b.grid.Free {
 		if b.broken.Load() {
@@ -158,6 +206,8 @@ func (at *thread) step() {
 
 // complete checks that the lanes, which all wait, came to the same operation, and gives each its result. It returns
 // false where one of them still waits among another group, whose lanes may come.
+//
+//go:norace
 func (at *thread) complete(lanes uint32) bool {
 	w := at.warp
 	for left := lanes; left != 0; left &= left - 1 {
@@ -167,12 +217,12 @@ func (at *thread) complete(lanes uint32) bool {
 	}
 	for left := lanes; left != 0; left &= left - 1 {
 		o := &w.threads[bits.TrailingZeros32(left)]
-		if o.op != at.op || !samePlace(o.pc, at.pc) {
+		if o.op != at.op || !at.block.samePlace(o.pc, at.pc) {
 			at.block.diverged(at.id, w.threads, "the lanes of a group came to different operations")
 			at.giveUp()
 		}
 		if o.arg != at.arg && at.op != opShuffle {
-			at.fail(fmt.Sprintf("%v by %d in lane %d and by %d in lane %d: it must be the same", at.op, at.arg, at.lane, o.arg, o.lane))
+			at.fail("%v by %d in lane %d and by %d in lane %d: it must be the same", at.op, at.arg, at.lane, o.arg, o.lane)
 		}
 	}
 	if opShuffle <= at.op && at.op <= opShuffleXor {

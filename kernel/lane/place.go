@@ -38,8 +38,17 @@ func placeOf(pc uintptr) string {
 	return place
 }
 
-// samePlace compares places in the source: inlining gives one place several program counters.
-func samePlace(a, b uintptr) bool { return a == b || placeOf(a) == placeOf(b) }
+// samePlace compares places in the source: inlining gives one place several program counters. The lock is held.
+func (b *block) samePlace(a, c uintptr) bool {
+	if a == c {
+		return true
+	}
+	if b.grid.Free { // finding the places uses locks of its own, which the race detector must see
+		raceShow()
+		defer raceHide()
+	}
+	return placeOf(a) == placeOf(c)
+}
 
 // ownCall reports whether a call is in a function's own code and not in a copy that was inlined elsewhere, so that another
 // program counter is another call.

@@ -65,6 +65,7 @@ func anneal[D distancer](t lane.Thread, d D, link []uint32, n, iterations int32,
 		winner, change := key&31, key>>5
 		u := lane.Shuffle(t, draws[1], winner)
 		if change < impossible && metropolis.Accept(int64(change), temperature, u) {
+			t.SyncWarp() // no lane changes links that another still reads
 			if t.LaneID() == winner {
 				relocate(link, m)
 			}

@@ -52,24 +52,28 @@ type array struct {
 // static returns the memory of a Shared call, made when the block's first thread comes to it.
 func (at *thread) static(of reflect.Type, n int32, pc uintptr) []byte {
 	b, here := at.block, site{placeOf(pc), of}
-	size := int64(n) * int64(of.Size())
-	b.lock()
+	size, reason := int64(n)*int64(of.Size()), ""
+	b.arrays.Lock()
 	a, ok := b.shared[here]
 	if !ok {
-		if reason := b.refuse(of, n); reason != "" {
-			at.fail(reason)
+		if reason = b.refuse(of, n); reason == "" {
+			a = array{poisoned(size), pc}
+			b.static += size
+			b.shared[here] = a
 		}
-		a = array{poisoned(size), pc}
-		b.static += size
-		b.shared[here] = a
 	}
+	b.arrays.Unlock()
 	switch {
+	case reason != "":
 	case a.pc != pc && ownCall(a.pc) && ownCall(pc):
-		at.fail(fmt.Sprintf("two Shared calls for %v in one line are one array: put each on a line of its own", of))
+		reason = fmt.Sprintf("two Shared calls for %v in one line are one array: put each on a line of its own", of)
 	case int64(len(a.memory)) != size:
-		at.fail(fmt.Sprintf("Shared asked for %d bytes, before for %d: its length must be a constant", size, len(a.memory)))
+		reason = fmt.Sprintf("Shared asked for %d bytes, before for %d: its length must be a constant", size, len(a.memory))
 	}
-	b.unlock()
+	if reason != "" {
+		b.lock()
+		at.fail("%s", reason)
+	}
 	return a.memory
 }
 
@@ -106,7 +110,7 @@ func (at *thread) dynamic(of reflect.Type, offset, n int32) []byte {
 		return b.dynamic[offset:end]
 	}
 	b.lock()
-	at.fail(reason)
+	at.fail("%s", reason)
 	return nil
 }
 
