@@ -96,6 +96,31 @@ func TestCompile_WrongInstance(t *testing.T) {
 	}
 }
 
+// A package compiles the generic kernels of another one for its own types.
+func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
+	mods, err := Compile(".", "./testdata/golden/calls", Options{IROnly: true, Instances: []Instance{
+		{Package: "github.com/multiwalk/multiwalk/internal/kernelgen/testdata/shapes", Kernel: "Generic", Types: []string{"int32", "*Weights"}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{}
+	for _, k := range mods[0].Kernels {
+		names = append(names, k.Name)
+	}
+	if want := []string{"Calls", "Generic_int32_Weights"}; !reflect.DeepEqual(names, want) {
+		t.Errorf("kernels %v, want %v", names, want)
+	}
+	got := []string{}
+	for _, p := range mods[0].Kernels[1].Params[:4] {
+		got = append(got, fmt.Sprint(p.Name, " ", p.Kind, " ", p.Type, " ", p.Size))
+	}
+	want := []string{"c.Base value int64 8", "c.Of pointer int64 8", "len(c.Of) length int64 8", "xs pointer int32 8"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("parameters %q, want %q", got, want)
+	}
+}
+
 // PTX is made once and taken from the cache after that.
 func TestCache_KeepsPTX(t *testing.T) {
 	needClang(t)

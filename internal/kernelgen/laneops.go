@@ -158,7 +158,7 @@ func sharedArray(f *frame, in *ssa.Call) {
 	if e == "" {
 		return
 	}
-	key := f.prog.Fset.Position(in.Pos()).String() + " " + e
+	key := f.prog.Fset.Position(in.Pos()).String() + " " + elem(in.Type()).String()
 	g, ok := f.shared[key]
 	if !ok {
 		g = fmt.Sprintf("@shared.%d", len(f.shared))

@@ -81,11 +81,18 @@ func entryText(t *testing.T, ptx, kernel string) string {
 	return body
 }
 
-// A call of lane.Shared is one array, from wherever it is reached; calls in different places are different arrays.
+// A call of lane.Shared is one array for each element type, from wherever it is reached.
 func TestLane_SharedIsOnePerPlace(t *testing.T) {
 	src := loadSource(t, "./testdata/lanes", laneInstances())
 	mod := compileSource(t, src, Options{IROnly: true, Instances: laneInstances()})
 	if n := strings.Count(mod.IR, "internal addrspace(3) global [8 x float]"); n != 1 {
 		t.Errorf("two calls of scratch have %d arrays, want 1", n)
+	}
+	// BlockAdd, BlockMin and BlockMax have one each, for each of the six types of number.
+	for _, e := range []string{"i32", "i64", "float", "double"} {
+		want := map[bool]int{true: 6, false: 3}[e[0] == 'i']
+		if n := strings.Count(mod.IR, "internal addrspace(3) global [33 x "+e+"]"); n != want {
+			t.Errorf("%d arrays of 33 %s, want %d", n, e, want)
+		}
 	}
 }

@@ -60,6 +60,12 @@ func compareShapes(t *testing.T, lib library, r *rand.Rand) {
 	t.Helper()
 	x := []shapes.Mixed{mixed(r), mixed(r), mixed(r), {C: [3]int16{1, 2, 3}}}
 	lib.compare(t, "Structs", shapes.Structs, x, make([]shapes.Mixed, 4))
+	lib.compare(t, "Swap", shapes.Swap, x, [][4]int32{{1, 2, 3, 4}, {5, 6, 7, r.Int32()}, {8, 9, r.Int32(), 1}, {}})
+	long := make([]int64, 400)
+	for i := range long {
+		long[i] = r.Int64()
+	}
+	lib.compare(t, "Overlap", shapes.Overlap, long, long)
 	lib.compare(t, "Plain", shapes.Plain, int8(r.Int()), r.IntN(2) == 0, r.Float32(), mixed(r), [5]uint16{1, 2, 3, 4, uint16(r.Int())},
 		r.Uint64(), &shapes.Point{X: r.Int32()}, r.Float64(), make([]float64, 8))
 	m := matrix(r)

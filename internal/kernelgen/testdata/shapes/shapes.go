@@ -55,6 +55,24 @@ func Structs(_ lane.Thread, x []Mixed, y []Mixed) {
 	}
 }
 
+// Swap exchanges structs and arrays in memory: each keeps the value that it had when it was read.
+func Swap(_ lane.Thread, x []Mixed, y [][4]int32) {
+	x[0], x[1] = x[1], x[0]
+	y[0], y[1], y[2] = y[1], y[2], y[0]
+	a := x[0]
+	x[0].B++
+	x[2] = a
+	b := y[0]
+	y[0][1] = 9
+	y[3][0] = b[1] + y[0][b[2]&3]
+}
+
+// Overlap copies memory onto itself, both ways.
+func Overlap(_ lane.Thread, x, y []int64) {
+	copy(x[1:], x)
+	copy(y, y[1:])
+}
+
 // Plain takes values of every kind by value.
 func Plain(_ lane.Thread, a int8, b bool, c float32, d Mixed, e [5]uint16, f uint64, g *Point, h float64, out []float64) {
 	out[0] = float64(a)

@@ -23,3 +23,17 @@ func Calls(t lane.Thread, x []int32, k int32) {
 	}
 	x[t.LaneID()] = sum
 }
+
+// Weights is a problem that a generic kernel of another package can be made for.
+type Weights struct {
+	Base int64
+	Of   []int64
+}
+
+func (w *Weights) Cost(x []int32) int64 {
+	c := w.Base
+	for _, v := range x {
+		c += w.Of[v]
+	}
+	return c
+}
