@@ -80,7 +80,9 @@ func TestFMA32_RoundsOnce(t *testing.T) {
 
 func TestFMA32_SpecialValues(t *testing.T) {
 	inf := float32(math.Inf(1))
-	for _, v := range [][4]float32{{inf, 1, 1, inf}, {1, 1, -inf, -inf}, {math.MaxFloat32, 2, 0, inf}, {0, 1, 0, 0}, {0x1p-100, 0x1p-100, 0, 0}} {
+	for _, v := range [][4]float32{
+		{inf, 1, 1, inf}, {1, 1, -inf, -inf}, {math.MaxFloat32, 2, 0, inf}, {0, 1, 0, 0}, {0x1p-100, 0x1p-100, 0, 0},
+	} {
 		if got := lane.FMA32(v[0], v[1], v[2]); got != v[3] {
 			t.Errorf("FMA32(%v, %v, %v) = %v, want %v", v[0], v[1], v[2], got, v[3])
 		}

@@ -130,8 +130,9 @@ func (b *block) runInTurn(kernel func(t Thread)) {
 }
 
 // wait lets others run until this thread is released. It does not return to the scheduler for that but resumes another
-// thread itself, so that a meeting of 32 lanes takes 32 changes of coroutine and not 64: the first lane resumes the second
-// and so on; the last to come goes on to the next operation, where it suspends itself, which lets the last but one go on.
+// thread itself, so that a meeting of 32 lanes takes 32 changes of coroutine and not 64: the first lane resumes the
+// second and so on; the last to come goes on to the next operation, where it suspends itself, which lets the last but
+// one go on.
 //
 // When the thread that it resumed suspends itself and this one is still not released, it goes back to the one that
 // resumed it, and so on up to the scheduler: of threads that spin, none can keep the one they wait for from running.

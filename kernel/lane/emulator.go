@@ -9,12 +9,13 @@ import (
 
 // Emulator launches kernels on the CPU. It is a value: set its fields and Run.
 //
-// The threads of a block run as coroutines, which change at barriers, warp operations and, now and then, at atomics, in an
-// order drawn from Seed; blocks run in turn. So a launch does the same thing every time, another Seed tries another
-// interleaving, and a kernel whose result depends on the seed has a race. Misuse ends the launch with a [Fault]: barriers and
-// warp operations that not all threads come to, or to which they come in different places; shuffles from lanes that are
-// not in the group; shared memory out of range, misaligned or too large; and whatever panics in Go. Only a loop that does
-// not end and calls nothing of this package hangs.
+// The threads of a block run as coroutines, which change at barriers, warp operations and, now and then, at atomics, in
+// an order drawn from Seed; blocks run in turn. So a launch does the same thing every time, another Seed tries another
+// interleaving, and a kernel whose result depends on the seed has a race.
+//
+// Misuse ends the launch with a [Fault]: barriers and warp operations that not all threads come to, or to which they
+// come in different places; shuffles from lanes that are not in the group; shared memory out of range, misaligned or too
+// large; and whatever panics in Go. Only a loop that does not end and calls nothing of this package hangs.
 type Emulator struct {
 	Blocks  int32  // of the grid, at least 1
 	Threads int32  // of a block, from 1 to MaxThreads

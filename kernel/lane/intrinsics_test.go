@@ -42,7 +42,8 @@ func TestIntrinsics_AreThoseOfTheSource(t *testing.T) {
 		listed[i.Name] = true
 	}
 	if !maps.Equal(documented, listed) {
-		t.Errorf("documented as intrinsics: %v\nlisted: %v", slices.Sorted(maps.Keys(documented)), slices.Sorted(maps.Keys(listed)))
+		t.Errorf("documented as intrinsics: %v\nlisted: %v",
+			slices.Sorted(maps.Keys(documented)), slices.Sorted(maps.Keys(listed)))
 	}
 }
 

@@ -22,13 +22,15 @@ const (
 	opMaxSigned
 )
 
-var operationNames = [...]string{"nothing", "return", "Sync", "SyncWarp", "Ballot", "Shuffle", "ShuffleUp", "ShuffleDown", "ShuffleXor",
-	"WarpAdd", "WarpMin", "WarpMax", "WarpMin", "WarpMax"}
+var operationNames = [...]string{
+	"nothing", "return", "Sync", "SyncWarp", "Ballot", "Shuffle", "ShuffleUp", "ShuffleDown", "ShuffleXor",
+	"WarpAdd", "WarpMin", "WarpMax", "WarpMin", "WarpMax",
+}
 
 func (op operation) String() string { return operationNames[op] }
 
-// enter begins an operation, called at pc, in which the thread may wait for others. The lock is held from here on, until release or
-// pause.
+// enter begins an operation, called at pc, in which the thread may wait for others. It takes the lock; unlock, pause and
+// giveUp release it.
 //
 //go:norace
 func (at *thread) enter(op operation, group uint32, pc uintptr) {

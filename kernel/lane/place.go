@@ -50,8 +50,8 @@ func (b *block) samePlace(a, c uintptr) bool {
 	return placeOf(a) == placeOf(c)
 }
 
-// ownCall reports whether a call is in a function's own code and not in a copy that was inlined elsewhere, so that another
-// program counter is another call.
+// ownCall reports whether a call is in a function's own code and not in a copy that was inlined elsewhere, so that
+// another program counter is another call.
 func ownCall(pc uintptr) bool {
 	frame, _ := runtime.CallersFrames([]uintptr{pc}).Next()
 	return frame.Func != nil

@@ -52,7 +52,9 @@ func relocate(link []uint32, m relocation) {
 }
 
 // anneal runs a walk and returns its final and its best cost.
-func anneal[D distancer](t lane.Thread, d D, link []uint32, n, iterations int32, temperature float64, seed uint64) (cost, best int32) {
+func anneal[D distancer](
+	t lane.Thread, d D, link []uint32, n, iterations int32, temperature float64, seed uint64,
+) (cost, best int32) {
 	for i := t.LaneID(); i < n; i += lane.WarpSize {
 		cost += d.Dist(i, int32(link[i]>>16))
 	}

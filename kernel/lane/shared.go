@@ -17,8 +17,9 @@ const (
 )
 
 // Shared returns an array of n elements that all threads of the block share, with undefined contents at first; n is a
-// constant. Each line of the source that calls it is one array for each element type: threads, loops and callers that come
-// to it again get the same one, and a line must not have two calls for one type. Elements are numbers, bools, and arrays and structs of these. Intrinsic.
+// constant. Each line of the source that calls it is one array for each element type: threads, loops and callers that
+// come to it again get the same one, and a line must not have two calls for one type. Elements are numbers, bools, and
+// arrays and structs of these. Intrinsic.
 func Shared[T any](t Thread, n int32) []T {
 	return elements[T](t.at.static(reflect.TypeFor[T](), n, callerPC(2)), n)
 }
@@ -49,7 +50,7 @@ type array struct {
 	pc     uintptr
 }
 
-// static returns the memory of a Shared call, made when the block's first thread comes to it.
+// static returns the memory of a Shared call at pc, made when the block's first thread comes to it.
 func (at *thread) static(of reflect.Type, n int32, pc uintptr) []byte {
 	b, here := at.block, site{placeOf(pc), of}
 	size, reason := int64(n)*int64(of.Size()), ""
@@ -86,9 +87,11 @@ func (b *block) refuse(of reflect.Type, n int32) string {
 	case !plain(of):
 		return fmt.Sprintf("Shared of %v: shared memory holds numbers, bools, and arrays and structs of these", of)
 	case total > MaxStaticShared:
-		return fmt.Sprintf("Shared arrays take %d bytes, the limit is %d: use SharedAt, which is sized at launch", total, MaxStaticShared)
+		return fmt.Sprintf("Shared arrays take %d bytes, the limit is %d: use SharedAt, which is sized at launch",
+			total, MaxStaticShared)
 	case total+int64(b.grid.Shared) > MaxShared:
-		return fmt.Sprintf("shared memory of %d bytes static and %d at launch: the limit of a block is %d", total, b.grid.Shared, MaxShared)
+		return fmt.Sprintf("shared memory of %d bytes static and %d at launch: the limit of a block is %d",
+			total, b.grid.Shared, MaxShared)
 	}
 	return ""
 }

@@ -34,8 +34,9 @@ func TestThread_Numbers(t *testing.T) {
 				name      string
 				got, want int32
 			}{
-				{"LaneID", l.LaneID(), id % 32}, {"WarpID", l.WarpID(), id / 32}, {"BlockDim", l.BlockDim(), threads}, {"GridDim", l.GridDim(), 3},
-				{"Warps", l.Warps(), warps}, {"GridThreadID", l.GridThreadID(), l.BlockID()*threads + id}, {"GridThreads", l.GridThreads(), 3 * threads},
+				{"LaneID", l.LaneID(), id % 32}, {"WarpID", l.WarpID(), id / 32}, {"Warps", l.Warps(), warps},
+				{"BlockDim", l.BlockDim(), threads}, {"GridDim", l.GridDim(), 3}, {"GridThreads", l.GridThreads(), 3 * threads},
+				{"GridThreadID", l.GridThreadID(), l.BlockID()*threads + id},
 				{"GridWarpID", l.GridWarpID(), l.BlockID()*warps + id/32}, {"SharedSize", l.SharedSize(), 64},
 			} {
 				if v.got != v.want {
