@@ -24,6 +24,7 @@
 //
 // The fast build takes for granted what the checked build tests: indices within bounds, no division by zero, no nil
 // pointer, no negative shift count. A float outside the range of an integer type converts to an unspecified value, as
-// Go allows. Every slice parameter of a kernel is taken to overlap no other. A kernel's parameter that is a pointer to
-// a struct is copied to each thread, which reads it and may not write it.
+// Go allows. Every slice parameter of a kernel is taken to overlap no other. A pointer parameter to plain memory points
+// into the device's; one to a struct that holds slices is passed field by field, each thread has its own copy of the
+// fields, and a kernel that writes them is refused.
 package kernelgen

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/types"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // A Kind is how a parameter of a kernel's entry is passed.
@@ -49,6 +51,7 @@ func (m *module) entry(k found) []Param {
 			m.refuse(f.pos, "make the kernel generic over a type with the method", "a launch cannot pass a function")
 		default:
 			args = append(args, m.typ(p.Type(), f.pos)+" "+e.gather(p.Name(), p.Type()))
+			m.refuseLostWrites(p)
 		}
 	}
 	inst := &instance{fn: k.fn, params: make([]*closure, len(k.fn.Params))}
@@ -62,6 +65,15 @@ func (m *module) entry(k found) []Param {
 	f.emit("call void @%s(%s)", symbol, strings.Join(args, ", "))
 	e.write(k.name)
 	return e.params
+}
+
+// refuseLostWrites refuses a kernel that writes the fields of a struct that is passed by a pointer and holds slices: each
+// thread has a copy of its own, so nobody would see what is written.
+func (m *module) refuseLostWrites(p *ssa.Parameter) {
+	if _, ok := p.Type().Underlying().(*types.Pointer); ok && !plain(elem(p.Type())) && m.track(p).written {
+		m.refuse(p.Pos(), "write elements of its slices, or copy the struct into a variable first",
+			"the kernel writes fields of %s, of which each thread has its own copy", p.Name())
+	}
 }
 
 // write puts the entry's text into the module. A kernel of the GPU takes its parameters one by one; on the host, where

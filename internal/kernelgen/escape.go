@@ -16,6 +16,7 @@ type flow struct {
 	escapes  bool // keeps it where it outlives the call, or where this analysis cannot follow
 	carried  bool // carries it past the point where the variable is made again
 	returned bool
+	written  bool // writes the memory there, as far as that is seen without going through other memory
 }
 
 // escapes are the flows of a function's parameters and free variables.
@@ -99,6 +100,7 @@ func (t *tracker) use(d ssa.Value, r ssa.Instruction) {
 		if r.Val == d {
 			t.store(r)
 		}
+		t.flow.written = t.flow.written || r.Addr == d && !memory
 	case *ssa.MakeClosure:
 		t.capture(d, r)
 	case *ssa.Call:
@@ -168,8 +170,10 @@ func (t *tracker) store(st *ssa.Store) {
 func (t *tracker) capture(d ssa.Value, mc *ssa.MakeClosure) {
 	fn := mc.Fn.(*ssa.Function)
 	for i, b := range mc.Bindings {
-		if b == d && t.summary(fn).free[i].escapes {
-			t.flow.escapes = true
+		if b == d {
+			fl := t.summary(fn).free[i]
+			t.flow.escapes = t.flow.escapes || fl.escapes
+			t.flow.written = t.flow.written || fl.written
 		}
 	}
 	t.add(mc, true)
@@ -197,6 +201,7 @@ func (t *tracker) call(d ssa.Value, in *ssa.Call) {
 		}
 		fl := t.summary(fn).params[i]
 		t.flow.escapes = t.flow.escapes || fl.escapes
+		t.flow.written = t.flow.written || fl.written
 		if fl.returned {
 			t.add(in, true)
 		}

@@ -28,7 +28,7 @@ func (f *frame) memory(in ssa.Instruction) {
 	case *ssa.SliceToArrayPointer:
 		f.sliceToArray(in)
 	default:
-		f.refuse(f.pos, "write it with the constructs that docs of package kernelgen list", "a kernel cannot do this: %s", in)
+		f.refuse(f.pos, "write it with what the documentation of package kernelgen lists", "a kernel cannot do this: %s", in)
 	}
 }
 
