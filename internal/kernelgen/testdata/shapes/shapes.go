@@ -73,6 +73,35 @@ func Overlap(_ lane.Thread, x, y []int64) {
 	copy(y, y[1:])
 }
 
+type cursor struct{ at *int32 }
+
+func (c cursor) bump() *int32 { *c.at += 3; return c.at }
+
+// Pointers keeps addresses in local structs, joins them, and gets them back from calls.
+func Pointers(_ lane.Thread, x, out []int32) {
+	a, b := int32(1), int32(2)
+	for i := range x {
+		v := x[i]
+		c := cursor{&v}
+		*c.bump() *= 2
+		p := &v
+		if v > 20 {
+			q := &a
+			if i > 3 {
+				q = &b
+			}
+			p = q
+		}
+		*p += int32(i)
+		out[i] = v + a*b
+	}
+	far := &x[2]
+	*far, x[3] = x[3], *far
+	first := new(int32)
+	*first = *far
+	out[0] += *first
+}
+
 // Plain takes values of every kind by value.
 func Plain(_ lane.Thread, a int8, b bool, c float32, d Mixed, e [5]uint16, f uint64, g *Point, h float64, out []float64) {
 	out[0] = float64(a)
