@@ -125,12 +125,16 @@ func TestMinimize_WorkReplaysATimedRun(t *testing.T) {
 			return true
 		}}
 	for _, walks := range []int{2, 5} {
-		timed := minimize(t, m, multiwalk.Settings{Walks: walks, Stop: []multiwalk.Stop{multiwalk.Time(30 * time.Millisecond)}})
-		if timed.Status != multiwalk.TimeLimit || timed.Partial {
-			t.Fatalf("status %s, partial %v after %v", timed.Status, timed.Partial, timed.Elapsed)
-		}
-		if timed.Rounds == 0 {
-			t.Skipf("no round was finished in %v", timed.Elapsed)
+		// On a busy machine the last round may be broken off, or no round finished; one whole run in twenty is enough.
+		var timed *multiwalk.Result
+		for try := 0; timed == nil || timed.Partial || timed.Rounds == 0; try++ {
+			if try == 20 {
+				t.Fatalf("partial %v, %d rounds after %v, twenty times", timed.Partial, timed.Rounds, timed.Elapsed)
+			}
+			timed = minimize(t, m, multiwalk.Settings{Walks: walks, Stop: []multiwalk.Stop{multiwalk.Time(30 * time.Millisecond)}})
+			if timed.Status != multiwalk.TimeLimit {
+				t.Fatalf("status %s after %v", timed.Status, timed.Elapsed)
+			}
 		}
 		again := minimize(t, m, multiwalk.Settings{Walks: walks, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(timed.Rounds)}})
 		again.Status = timed.Status
