@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"testing"
 	"unsafe"
-
-	"github.com/ebitengine/purego"
 )
 
 // A runner runs kernels, with the arguments that the Go function takes after the thread.
@@ -56,7 +54,7 @@ func buildHost(t *testing.T, src *source, opts Options) library {
 // openLibrary loads a compiled library into the process.
 func openLibrary(t *testing.T, lib string) library {
 	t.Helper()
-	handle, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	handle, err := openHost(lib)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +91,7 @@ func compileSource(t *testing.T, src *source, opts Options) Module {
 // call runs a kernel on the host.
 func (l hostRunner) call(t *testing.T, name string, args []reflect.Value) {
 	t.Helper()
-	fn, err := purego.Dlsym(l.handle, name)
+	fn, err := findHost(l.handle, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +99,7 @@ func (l hostRunner) call(t *testing.T, name string, args []reflect.Value) {
 	for _, a := range args {
 		words = pack(words, a)
 	}
-	purego.SyscallN(fn, uintptr(unsafe.Pointer(&words[0])))
+	callHost(fn, uintptr(unsafe.Pointer(&words[0])))
 	runtime.KeepAlive(args)
 }
 
