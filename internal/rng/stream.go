@@ -1,7 +1,6 @@
 package rng
 
 import (
-	"math"
 	"math/bits"
 )
 
@@ -76,9 +75,6 @@ func (s *Stream) Uint32N(n uint32) uint32 {
 
 // Float64 returns a uniform number in [0, 1), a multiple of 2^-53.
 func (s *Stream) Float64() float64 { return float64(s.Uint64()>>11) * 0x1p-53 }
-
-// Exp returns an exponential number with mean 1.
-func (s *Stream) Exp() float64 { return -math.Log1p(-s.Float64()) }
 
 // Shuffle puts x into a uniformly random order (Fisher and Yates).
 func (s *Stream) Shuffle(x []int32) {

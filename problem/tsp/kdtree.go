@@ -83,42 +83,10 @@ func (t *kdTree) build(from, to, parent int32) int32 {
 		return self
 	}
 	middle := (from + to) / 2
-	splitAt(t.points[from:to], int(middle-from), axis)
+	selectAt(t.points[from:to], int(middle-from), func(p *kdPoint) float64 { return p.at[axis] })
 	t.build(from, middle, self)
 	t.nodes[self].right = t.build(middle, to, self)
 	return self
-}
-
-// splitAt partitions points so that the one at index k is where sorting by axis would put it (C. A. R. Hoare, "Find",
-// 1961). Points equal to the pivot go to both sides, so many at one place do not make it quadratic.
-func splitAt(points []kdPoint, k, axis int) {
-	lo, hi := 0, len(points)-1
-	for lo < hi {
-		a, b, c := points[lo].at[axis], points[(lo+hi)/2].at[axis], points[hi].at[axis]
-		pivot := max(min(a, b), min(max(a, b), c))
-		i, j := lo, hi
-		for i <= j {
-			for points[i].at[axis] < pivot {
-				i++
-			}
-			for points[j].at[axis] > pivot {
-				j--
-			}
-			if i <= j {
-				points[i], points[j] = points[j], points[i]
-				i++
-				j--
-			}
-		}
-		switch {
-		case k <= j:
-			hi = j
-		case k >= i:
-			lo = i
-		default:
-			return
-		}
-	}
 }
 
 // near is a point found by a search: its distance under the norm and its index in the tree.

@@ -61,7 +61,7 @@ func (p *Instance) cheapest(cities []int32, k int, lists []int32) {
 				keys = append(keys, edgeKey(row[j], j))
 			}
 		}
-		selectLeast(keys, k)
+		selectAt(keys, k, func(key *uint64) uint64 { return *key })
 		slices.Sort(keys[:k])
 		for r, key := range keys[:k] {
 			lists[at*k+r] = int32(uint32(key))
@@ -72,37 +72,6 @@ func (p *Instance) cheapest(cities []int32, k int, lists []int32) {
 // edgeKey orders by cost and then by number.
 func edgeKey(cost, number int32) uint64 {
 	return uint64(uint32(cost)^1<<31)<<32 | uint64(uint32(number))
-}
-
-// selectLeast moves the k least keys, which differ from each other, to the front, in O(len(keys)) on average.
-func selectLeast(keys []uint64, k int) {
-	lo, hi := 0, len(keys)-1
-	for lo < hi {
-		a, b, c := keys[lo], keys[(lo+hi)/2], keys[hi]
-		pivot := max(min(a, b), min(max(a, b), c))
-		i, j := lo, hi
-		for i <= j {
-			for keys[i] < pivot {
-				i++
-			}
-			for keys[j] > pivot {
-				j--
-			}
-			if i <= j {
-				keys[i], keys[j] = keys[j], keys[i]
-				i++
-				j--
-			}
-		}
-		switch {
-		case k <= j:
-			hi = j
-		case k >= i:
-			lo = i
-		default:
-			return
-		}
-	}
 }
 
 // around selects by a k-d tree. The points are shared out over the processors, which changes no list.
