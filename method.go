@@ -19,10 +19,26 @@ type Method interface {
 
 // Plan is what a method may know of a run before it starts.
 type Plan struct {
-	Seed  uint64
-	Walks int
-	Start []int32          // a solution to start from, or nil
-	Warn  func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
+	Seed uint64
+	// Walks is how many walks the run makes; on an Accelerator Settings.Walks as given, where 0 leaves it to the method.
+	Walks  int
+	Start  []int32          // a solution to start from, or nil
+	Device Device           // where the run takes place; nil means the cores of this machine
+	Warn   func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
+}
+
+// Begin writes to x the solution that a walk of the run begins with: Start, else one that the problem constructs, else a
+// random one. The zero Plan serves a walk that begins anew.
+func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
+	if p.Start != nil {
+		copy(x, p.Start)
+		return
+	}
+	if c, ok := problem.(Constructor); ok {
+		c.Construct(r, x)
+		return
+	}
+	problem.Space().Random(r, x)
 }
 
 // Search is a method prepared for one problem. NewWalk must be safe for concurrent use.

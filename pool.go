@@ -13,6 +13,7 @@ import (
 type pool struct {
 	workers int
 	batches chan *batch
+	last    *batch // the one that was abandoned, or nil
 }
 
 // batch is the calls of one round; workers take the next index until there is none.
@@ -51,8 +52,20 @@ func (p *pool) do(n int, f func(i int), abandoned <-chan struct{}) (finished boo
 	case <-b.done:
 		return true, b.err
 	case <-abandoned:
+		p.last = b
 		return false, nil
 	}
+}
+
+// left reports whether calls were left behind.
+func (p *pool) left() bool { return p.last != nil }
+
+// afterwards calls f once the calls that were left behind have returned.
+func (p *pool) afterwards(f func()) {
+	go func() {
+		<-p.last.done
+		guard(f)
+	}()
 }
 
 func (p *pool) close() { close(p.batches) }

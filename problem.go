@@ -72,6 +72,30 @@ type SwapState interface {
 	Row(i int32) (narrow []int32, wide []int64)
 }
 
+// ConflictStater is a problem of constraints whose cost counts the violated ones, so that single elements are in conflict
+// or not: N-Queens, whose constraints are pairs.
+type ConflictStater interface {
+	// NewConflictState returns a state at solution x, which it copies. A state belongs to one walk.
+	NewConflictState(x []int32) ConflictState
+}
+
+// ConflictState is a solution together with counters that tell the conflicts of an element and the delta of a swap at
+// once, in O(1) where that can be.
+type ConflictState interface {
+	// Reset moves the state to another solution, which it copies.
+	Reset(x []int32)
+	// Swap exchanges positions i and j.
+	Swap(i, j int32)
+	// SwapDelta prices the exchange of positions i and j, i != j.
+	SwapDelta(i, j int32) int64
+	// Conflicts returns how many violated constraints element i is part of. The cost is 0 when no element has any.
+	Conflicts(i int32) int64
+	// Cost returns the cost of the solution.
+	Cost() int64
+	// Solution returns the solution, which is read-only and valid until the state changes.
+	Solution() []int32
+}
+
 // Constructor builds a solution that is better than a random one, greedily for example. It writes it to x, whose
 // content on entry is undefined, and draws all its random numbers from r. It must be safe for concurrent use.
 type Constructor interface {

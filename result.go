@@ -79,6 +79,7 @@ type Event struct {
 	Cost     int64 // of the incumbent
 	Best     []int32
 	Walk     int    // that found the incumbent
+	Walks    int    // side by side, in all
 	Counters        // summed over the walks
 	Message  string // of a note
 	Status   Status // at the end

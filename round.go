@@ -35,6 +35,9 @@ func (r *run) round() error {
 		r.ended = make([]bool, len(walks))
 		return r.takeRandom()
 	}
+	for i := range r.slices {
+		err = errors.Join(err, r.slices[i].failure)
+	}
 	if err != nil { // keep what was found; a walk that broke may break again
 		var bad error
 		broke := guard(func() { _, bad = r.merge() })
@@ -45,9 +48,10 @@ func (r *run) round() error {
 
 // batch returns how many rounds the walks may go through before they meet: one if they cooperate or the run may end
 // after any of them for what all walks did together, and fewer the more walks share a worker, so that the run hears of
-// their incumbents in time. It has no influence on what the run finds.
+// their incumbents in time. On an accelerator a unit is a launch, and a barrier costs nothing beside it. It has no
+// influence on what the run finds.
 func (r *run) batch() int {
-	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 {
+	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() {
 		return 1
 	}
 	rounds := max(1, maxBatch*r.res.Workers/len(r.walks))

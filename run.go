@@ -52,15 +52,16 @@ func (r *run) withDeadline(ctx context.Context) (context.Context, context.Cancel
 }
 
 // loop runs rounds until something ends the run, and sets the status.
-func (r *run) loop(ctx context.Context) error {
+func (r *run) loop(ctx context.Context) (err error) {
 	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(Event{Kind: EventStart})
-	err := r.prepare(ctx)
+	err = r.prepare(ctx)
 	r.takeNotes()
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, r.close()) }()
 	if r.res.Best != nil {
 		r.observe(Event{Kind: EventIncumbent})
 	}
@@ -83,23 +84,34 @@ func (r *run) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Warn: r.note}
+	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note}
+	if r.s.onAccelerator() {
+		plan.Walks = r.s.Walks
+	}
 	failures := make([]error, len(r.walks))
 	var search Search
 	var refused error
 	walks := slices.Clone(r.walks)
-	finished, err := r.pool.do(1, func(int) { search, refused = r.m.Prepare(r.p, plan) }, r.abandoned)
+	finished, err := r.pool.do(1, func(int) {
+		if refused = Place(r.p, r.m, r.s.Device); refused == nil {
+			search, refused = r.m.Prepare(r.p, plan)
+		}
+	}, r.abandoned)
 	r.takeNotes()
 	if finished && err == nil && refused == nil {
 		finished, err = r.pool.do(len(walks), func(i int) { walks[i], failures[i] = search.NewWalk(i) }, r.abandoned)
 	}
 	if !finished {
+		r.pool.afterwards(func() { closeAll(walks, search) })
 		return r.takeRandom()
 	}
 	if err := errors.Join(append([]error{err, refused}, failures...)...); err != nil {
-		return err
+		return errors.Join(err, closeAll(walks, search))
 	}
 	r.search, r.walks = search, walks
+	if c, ok := search.(WalkCounter); ok {
+		r.res.Walks = c.Walks()
+	}
 	for i, w := range walks {
 		r.counters[i] = w.Counters()
 		if x, c := w.Best(); x != nil && (r.res.Best == nil || c < r.res.Cost) {
@@ -109,6 +121,18 @@ func (r *run) prepare(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// close closes walks and search, once the walks have stopped: those that the run left behind may take a while.
+func (r *run) close() error {
+	if r.pool.left() {
+		walks, search := r.walks, r.search
+		r.pool.afterwards(func() { closeAll(walks, search) })
+		return nil
+	}
+	var err error
+	broke := guard(func() { err = closeAll(r.walks, r.search) })
+	return errors.Join(err, broke)
 }
 
 // takeRandom makes a random solution the incumbent of a run that has none when its time is up.
@@ -206,7 +230,7 @@ func (r *run) observe(e Event) {
 		return
 	}
 	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
-	e.Best, e.Cost, e.Walk = r.res.Best, r.res.Cost, r.res.Walk
+	e.Best, e.Cost, e.Walk, e.Walks = r.res.Best, r.res.Cost, r.res.Walk, r.res.Walks
 	r.s.Observe(e)
 }
 

@@ -22,10 +22,11 @@ type Settings struct {
 	// Device the walks run on; nil means all CPU cores.
 	Device Device
 	// Workers is how many walks run at the same time; 0 means what the device offers. It changes the speed of a run
-	// and nothing else.
+	// and nothing else. It has no meaning on an Accelerator.
 	Workers int
 	// Walks is how many searches run side by side. 0 means one a worker; a run that a Stop limits by work instead of
-	// time (Evaluations, Work) then has one walk, so that its result does not depend on the machine.
+	// time (Evaluations, Work) then has one walk, so that its result does not depend on the machine. On an Accelerator
+	// the method shares them out to the GPUs, and 0 means what it finds best there.
 	Walks int
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
@@ -54,6 +55,8 @@ func (s Settings) Validate() error {
 // workers returns how many walks run at the same time.
 func (s Settings) workers() int {
 	switch {
+	case s.onAccelerator():
+		return max(1, s.Device.Workers())
 	case s.Workers > 0:
 		return s.Workers
 	case s.Device != nil:
@@ -62,10 +65,19 @@ func (s Settings) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// WalkCount returns how many walks a run with these settings has.
+// onAccelerator says whether the walks are to drive GPUs.
+func (s Settings) onAccelerator() bool {
+	_, ok := s.Device.(Accelerator)
+	return ok
+}
+
+// WalkCount returns how many walks a run with these settings has. On an Accelerator that is how many machines it drives;
+// Result.Walks then says how many searches the method ran there.
 func (s Settings) WalkCount() int {
 	limited := func(x Stop) bool { return x.Kind == StopEvaluations || x.Kind == StopWork }
 	switch {
+	case s.onAccelerator():
+		return s.workers()
 	case s.Walks > 0:
 		return s.Walks
 	case slices.ContainsFunc(s.Stop, limited):

@@ -17,6 +17,7 @@ type Slice struct {
 	round       int           // of the batch
 	worked      int           // the rounds of the batch up to the last in which the walk did a unit
 	found       []improvement // incumbents of this batch, in order
+	failure     error         // what Fail was told
 	parent      *Slice        // of an allowance out of another one, else nil; then the fields from target to found are unused
 	others      Counters      // the work of the walk's other parts
 	incumbent   int64         // the cost that a part must be below to tell its parent
@@ -55,8 +56,31 @@ func (s *Slice) Next(evaluations int64) bool {
 // Left returns how many units the allowance still has.
 func (s *Slice) Left() int { return s.units }
 
+// Target returns the cost that ends the run, for a walk that can look for it inside a unit: the least of all costs if
+// there is none.
+func (s *Slice) Target() int64 {
+	switch {
+	case s.parent != nil:
+		return s.parent.Target()
+	case s.hasTarget:
+		return s.target
+	}
+	return math.MinInt64
+}
+
+// EvaluationsLeft returns how many more evaluations the walk may make, given those it has made so far. A walk whose unit is
+// many, such as a launch on a GPU, makes a shorter one at the end of them.
+func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
+	left := max(0, s.evaluations-evaluations)
+	if s.parent != nil {
+		left = min(left, s.parent.EvaluationsLeft(evaluations+s.others.Evaluations()))
+	}
+	return left
+}
+
 // Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms polls it inside the
-// unit and, when it is set, gives the unit up and leaves its solution and counters as they were before.
+// unit and, when it is set, gives the unit up: it leaves its solution and counters as they were before, or reports what
+// it has found by then, if that comes whole and at once. It has some 30 ms for that before the run ends without it.
 func (s *Slice) Aborted() bool { return s.shared.abort.Load() }
 
 // Improved notes that the walk has a new incumbent of this cost.
@@ -74,6 +98,17 @@ func (s *Slice) Improved(cost int64, c Counters) {
 		s.shared.hit(s.round, c.Evaluations())
 		s.units = 0
 	}
+}
+
+// Fail ends the run with an error that is not the problem's doing, such as a device that was lost. What the walk and all
+// others reported before still counts. The walk returns false from Step.
+func (s *Slice) Fail(err error) {
+	if s.parent != nil {
+		s.parent.Fail(err)
+	} else if s.failure == nil {
+		s.failure = err
+	}
+	s.units = 0
 }
 
 // Sub returns an allowance out of s, for a walk made of walks: one of its parts may do so many units, and no more

@@ -4,6 +4,7 @@ package auto
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -22,10 +23,11 @@ const (
 	crowded = 60
 )
 
-// For returns a method for the problem, with settings. The choice depends on nothing but what the problem is and offers,
+// For returns a method for the problem on CPU cores, with settings. The choice depends on nothing but what the problem is and offers,
 // so that a run can be repeated.
 //
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges.
+//   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu search,
 //     nine tenths of it for the one that suits the instance; both, because a guess may be wrong.
 //   - Another permutation with deltas or states for swaps: these two and, with half of the work, simulated annealing,
@@ -36,10 +38,27 @@ func For(p multiwalk.Problem) multiwalk.Method {
 	if _, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
 		return single.ILS{}
 	}
+	if _, ok := p.(multiwalk.ConflictStater); ok && space.Kind() == multiwalk.KindPermutation {
+		return single.MinConflict{}
+	}
 	if space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
 		return assignment(p, space.Len())
 	}
 	return single.Anneal{}
+}
+
+// On returns a method for the problem on device d, where nil means CPU cores: on a GPU edge assembly crossover for tours,
+// annealing by parallel searches with parallel moves for permutations, and elsewhere what For returns. Where neither has
+// kernels for the problem, it is For's choice, which the run then refuses.
+func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
+	if a, ok := d.(multiwalk.Accelerator); ok {
+		for _, m := range []multiwalk.Method{population.EAX{}, cooperate.PSPM{}} {
+			if m.(multiwalk.Placer).Place(p, a) == nil {
+				return m
+			}
+		}
+	}
+	return For(p)
 }
 
 func pricesSwaps(p multiwalk.Problem) bool {

@@ -7,6 +7,10 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -30,6 +34,9 @@ func TestFor_SolvesEverySpaceFromOne(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 4, 5, 7, 8, 9, 20} {
 		problems[fmt.Sprintf("tour%d", n)] = tsp.Random(n, 1)
 		problems[fmt.Sprintf("assignment%d", n)] = qap.Uniform(n, 1)
+		if q, err := nqueens.New(n); err == nil {
+			problems[q.Name()] = q
+		}
 		problems[fmt.Sprintf("permutation%d", n)] = anything{multiwalk.Permutation(n)}
 		problems[fmt.Sprintf("plain tour%d", n)] = anything{multiwalk.Tour(n)}
 		problems[fmt.Sprintf("binary%d", n)] = anything{multiwalk.Binary(n)}
@@ -60,5 +67,27 @@ func TestFor_FindsPatterns(t *testing.T) {
 		if err != nil || res.Cost != 0 {
 			t.Errorf("%v: %v, %v", space, res, err)
 		}
+	}
+}
+
+// On a GPU tours are crossed and permutations with kernels annealed; what has no kernels gets what it gets on cores.
+func TestOn(t *testing.T) {
+	d := device.Emulator()
+	tours := tsp.Random(20, 1)
+	if m := auto.On(tours, d); m != (population.EAX{}) {
+		t.Errorf("tours: %T", m)
+	}
+	if m := auto.On(qap.Uniform(10, 1), d); m != (cooperate.PSPM{}) {
+		t.Errorf("assignment: %T", m)
+	}
+	bare := anything{multiwalk.Permutation(5)}
+	if m := auto.On(bare, d); m.Name() != auto.For(bare).Name() {
+		t.Errorf("a bare permutation: %T", m)
+	}
+	if q, err := nqueens.New(20); err != nil || auto.On(q, d).Name() != "minconflict" {
+		t.Errorf("queens: %T, %v", auto.On(q, d), err)
+	}
+	if m := auto.On(tours, nil); m.Name() != "ils" {
+		t.Errorf("on cores: %T", m)
 	}
 }

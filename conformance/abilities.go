@@ -13,6 +13,9 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.SwapStater); ok {
 		checks = append(checks, check{"SwapState", func() error { return k.swapState(p) }})
 	}
+	if p, ok := k.p.(multiwalk.ConflictStater); ok {
+		checks = append(checks, check{"ConflictState", func() error { return k.conflictState(p) }})
+	}
 	if k.p.Space().Kind() == multiwalk.KindTour {
 		checks = append(checks, check{"rotation", k.rotation})
 	}

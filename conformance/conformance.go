@@ -32,6 +32,7 @@ type config struct {
 	budget    int64
 	prompt    time.Duration
 	refuses   []multiwalk.Method
+	device    multiwalk.Device
 }
 
 // Seed chooses the random solutions and moves, and the seed of a method's runs. The default is 1.
@@ -56,6 +57,10 @@ func Refuses(bad ...multiwalk.Method) Option {
 	return func(c *config) { c.refuses = append(c.refuses, bad...) }
 }
 
+// On chooses where a method runs: on device.Emulator(), say, to check its GPU half on any machine. A unit of the method,
+// a launch, should then be small beside the Budget, as it is on an emulator. The default is the cores.
+func On(d multiwalk.Device) Option { return func(c *config) { c.device = d } }
+
 func configure(opts []Option) config {
 	c := config{seed: 1, solutions: 3, moves: 300, budget: 20_000, prompt: time.Second}
 	for _, o := range opts {
@@ -73,7 +78,8 @@ func Problem(t TB, p multiwalk.Problem, opts ...Option) {
 	}
 }
 
-// Method checks a method on a problem, which must be one that it can search.
+// Method checks a method on a problem, which must be one that it can search. With On, it is the method's GPU half that is
+// checked.
 func Method(t TB, m multiwalk.Method, p multiwalk.Problem, opts ...Option) {
 	t.Helper()
 	for _, err := range CheckMethod(m, p, opts...) {

@@ -15,16 +15,18 @@ import (
 func CheckMethod(m multiwalk.Method, p multiwalk.Problem, opts ...Option) []error {
 	k := &methodKit{config: configure(opts), m: m, p: p}
 	return runAll([]check{
-		{"Name", k.name}, {"refused settings", k.refused}, {"one walk", k.oneWalk}, {"any number of workers", k.workers}, {"start solution", k.start},
+		{"Name", k.name}, {"Place", k.place}, {"refused settings", k.refused}, {"one walk", k.oneWalk}, {"any number of workers", k.workers}, {"start solution", k.start},
 		{"units", k.units}, {"evaluation budget", k.allowance}, {"Adopt", k.adopt}, {"time limit", k.timeLimit}, {"cancellation", k.cancel},
+		{"Close", k.close},
 	}, k.config)
 }
 
 // methodKit checks one method on one problem.
 type methodKit struct {
 	config
-	m multiwalk.Method
-	p multiwalk.Problem
+	m      multiwalk.Method
+	p      multiwalk.Problem
+	opened []any // searches and walks that were made without Minimize, the search before its walk
 }
 
 func (k *methodKit) name() error {
@@ -49,7 +51,7 @@ func (k *methodKit) refused() error {
 
 // run is Minimize with the kit's seed. A delta mismatch may be the problem's fault: its message says how to tell.
 func (k *methodKit) run(m multiwalk.Method, s multiwalk.Settings) (*multiwalk.Result, error) {
-	s.Seed = k.seed
+	s.Seed, s.Device = k.seed, k.device
 	return multiwalk.Minimize(context.Background(), k.p, m, s)
 }
 
@@ -176,6 +178,7 @@ func (k *methodKit) start() error {
 
 func (k *methodKit) limited(ctx context.Context, s multiwalk.Settings, want multiwalk.Status) (*multiwalk.Result, error) {
 	began := time.Now()
+	s.Device = k.device
 	r, err := multiwalk.Minimize(ctx, k.p, k.m, s)
 	if err != nil {
 		return nil, err
@@ -200,7 +203,7 @@ func (k *methodKit) timeLimit() error {
 		return err
 	}
 	s.Stop = []multiwalk.Stop{multiwalk.Work(r.Rounds)}
-	again, err := multiwalk.Minimize(context.Background(), k.p, k.m, s)
+	again, err := k.run(k.m, s)
 	if err != nil {
 		return err
 	}

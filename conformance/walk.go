@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -11,6 +12,7 @@ import (
 // supervised is a method whose walks are looked at after each step.
 type supervised struct {
 	multiwalk.Method
+	mu    sync.Mutex // on several machines there are several walks
 	found bool
 	best  int64 // the least cost a walk's Best ever had
 	err   error // the first defect
@@ -38,10 +40,21 @@ func (s supervisedSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &supervisedWalk{w, s}
+	v := &supervisedWalk{Walk: w, s: s}
 	v.look(multiwalk.Counters{})
 	return v, nil
 }
+
+// Place passes on: without it the method would have no GPU half.
+func (s *supervised) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return multiwalk.Place(p, s.Method, d)
+}
+
+// Close passes on.
+func (s supervisedSearch) Close() error { return closeOf(s.Search) }
+
+// Close passes on.
+func (w *supervisedWalk) Close() error { return closeOf(w.Walk) }
 
 // Exchange passes on, so that the method does what it does without supervision.
 func (s supervisedSearch) Exchange(round int64, walks []multiwalk.Walk) bool {
@@ -58,7 +71,9 @@ func (s supervisedSearch) Exchange(round int64, walks []multiwalk.Walk) bool {
 
 type supervisedWalk struct {
 	multiwalk.Walk
-	s supervisedSearch
+	s     supervisedSearch
+	found bool
+	best  int64 // the least cost that Best ever had
 }
 
 func (w *supervisedWalk) Step(s *multiwalk.Slice) bool {
@@ -71,6 +86,8 @@ func (w *supervisedWalk) Step(s *multiwalk.Slice) bool {
 // look checks the walk's incumbent and that its counters only grow.
 func (w *supervisedWalk) look(before multiwalk.Counters) {
 	k, c := w.s.s, w.Counters()
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	if c.FullEvaluations < before.FullEvaluations || c.DeltaEvaluations < before.DeltaEvaluations || c.Moves < before.Moves ||
 		c.Units < before.Units || c.Restarts < before.Restarts {
 		k.fault(fmt.Errorf("a counter went back, from %+v to %+v", before, c))
@@ -84,9 +101,10 @@ func (w *supervisedWalk) look(before multiwalk.Counters) {
 	} else if full := w.s.p.Cost(x); full != cost {
 		k.fault(fmt.Errorf("a walk says that its best costs %d, by full evaluation it is %d: %s", cost, full, show(x)))
 	}
-	if k.found && cost > k.best {
-		k.fault(fmt.Errorf("a walk's best went up, from cost %d to %d", k.best, cost))
+	if w.found && cost > w.best {
+		k.fault(fmt.Errorf("a walk's best went up, from cost %d to %d", w.best, cost))
 	}
+	w.found, w.best = true, cost
 	if !k.found || cost < k.best {
 		k.found, k.best = true, cost
 	}
@@ -100,11 +118,13 @@ func (s *supervised) fault(err error) {
 
 // walk begins walk 0 of a fresh search.
 func (k *methodKit) walk(start []int32) (multiwalk.Walk, error) {
-	s, err := k.m.Prepare(k.p, multiwalk.Plan{Seed: k.seed, Walks: 1, Start: start, Warn: func(string) {}})
+	s, err := k.m.Prepare(k.p, multiwalk.Plan{Seed: k.seed, Walks: 1, Start: start, Device: k.device, Warn: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
-	return s.NewWalk(0)
+	w, err := s.NewWalk(0)
+	k.opened = append(k.opened, s, w)
+	return w, err
 }
 
 // same compares two walks that have done the same.
@@ -159,6 +179,10 @@ func (k *methodKit) allowance() error {
 			return err
 		}
 		b.Step(multiwalk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64))
+		_, short := k.device.(multiwalk.Accelerator) // the last launch may be a shorter one
+		if n := b.Counters().Evaluations(); short && n >= min(budget, a.Counters().Evaluations()) && n <= a.Counters().Evaluations() {
+			continue
+		}
 		if err := same(a, b); err != nil {
 			return fmt.Errorf("a walk with %d evaluations does not stop after the unit that uses them up: %w; pass all evaluations to Next", budget, err)
 		}

@@ -1,8 +1,12 @@
-// Package device says where work runs. This version of Multiwalk runs on the cores of one machine.
+// Package device says where work runs: on the cores of this machine, on NVIDIA GPUs, or on the emulator, which runs the
+// GPUs' kernels on the CPU, slowly, for tests.
+//
+// A program that imports this package looks for the NVIDIA driver at run time, once it asks for a GPU; where there is
+// none, that is an ordinary error, ErrNoGPU. On Linux such a program needs glibc, as every mainstream distribution has
+// it, because the driver does. With the build tag nocuda it knows no GPUs, and is static.
 package device
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -10,13 +14,18 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	_ "github.com/multiwalk/multiwalk/internal/cuda/driver" // for Open to find GPUs
+	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
-// ErrNoGPU is wrapped by the error of Parse for every GPU.
-var ErrNoGPU = errors.New("no GPU: this version of Multiwalk runs on CPUs only; use --device cpu")
+// ErrNoGPU is wrapped by errors about GPUs that are not there, or cannot run our kernels.
+var ErrNoGPU = gpu.ErrNoGPU
 
-// maxWorkers bounds what a device string may ask for: a slip of the keyboard must not start a million goroutines.
-const maxWorkers = 4096
+// The most that a device string may ask for: a slip of the keyboard must not start a million goroutines.
+const (
+	maxWorkers   = 4096
+	maxEmulators = 64
+)
 
 // cpu is so many cores of this machine; 0 means all.
 type cpu int
@@ -40,50 +49,101 @@ func (c cpu) Workers() int {
 	return int(c)
 }
 
-// Parse reads a device as the command writes it: "auto" (the best there is), "cpu" (all cores), "cpu:4", "gpu",
-// "gpu:0,1". Its error for a well-formed GPU wraps ErrNoGPU.
+// GPU is the GPUs with these numbers, as `multiwalk devices` lists them; without any, number 0. Whether they are there
+// turns out when they are used: ask their Ready.
+func GPU(ids ...int) multiwalk.Accelerator { return gpu.GPUs(ids...) }
+
+// AllGPUs is all GPUs of this machine. The error wraps ErrNoGPU.
+func AllGPUs() (multiwalk.Accelerator, error) {
+	list, _, err := gpu.Properties()
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int, len(list))
+	for i := range ids {
+		ids[i] = i
+	}
+	return checked(GPU(ids...))
+}
+
+// Emulator runs the kernels of GPUs on the CPU, one block after another, with the same results as a GPU. It serves tests,
+// and is thousands of times slower.
+func Emulator() multiwalk.Accelerator { return gpu.Emulators(1) }
+
+// Emulators is n emulators, as a machine with n GPUs.
+func Emulators(n int) multiwalk.Accelerator { return gpu.Emulators(n) }
+
+// Parse reads a device as the command writes it: "cpu" (all cores), "cpu:4", "gpu" (the first), "gpu:0,1", "gpu:all",
+// "emulator", "emulator:2". Its error for a well-formed GPU that cannot be used wraps ErrNoGPU. "auto" means the cores,
+// as long as problem and method are not known: see Auto.
 func Parse(s string) (multiwalk.Device, error) {
-	kind, ids, given := strings.Cut(s, ":")
+	kind, number, given := strings.Cut(s, ":")
 	switch {
 	case kind == "cpu" && given:
-		n, err := strconv.Atoi(ids)
-		if err != nil || n < 1 || n > maxWorkers {
+		n, err := count(number, maxWorkers)
+		if err != nil {
 			return nil, fmt.Errorf("multiwalk: device %q needs a number of cores from 1 to %d after the colon; use cpu for all", s, maxWorkers)
 		}
 		return CPU(n), nil
 	case s == "cpu", s == "auto":
 		return CPU(0), nil
+	case s == "emulator":
+		return Emulator(), nil
+	case kind == "emulator":
+		n, err := count(number, maxEmulators)
+		if err != nil {
+			return nil, fmt.Errorf("multiwalk: device %q needs a number of emulators from 1 to %d after the colon", s, maxEmulators)
+		}
+		return Emulators(n), nil
+	case s == "gpu":
+		return device(checked(GPU(0)))
+	case s == "gpu:all":
+		return device(AllGPUs())
 	case kind == "gpu":
-		if given {
-			if err := checkIDs(s, ids); err != nil {
-				return nil, err
-			}
+		ids, err := parseIDs(s, number)
+		if err != nil {
+			return nil, err
 		}
-		return nil, fmt.Errorf("multiwalk: %w", ErrNoGPU)
+		return device(checked(GPU(ids...)))
 	}
-	return nil, fmt.Errorf("multiwalk: unknown device %q; use auto, cpu or cpu:N", s)
+	return nil, fmt.Errorf("multiwalk: unknown device %q; use auto, cpu, cpu:N, gpu, gpu:0,1, gpu:all or emulator", s)
 }
 
-func checkIDs(device, ids string) error {
-	for id := range strings.SplitSeq(ids, ",") {
-		if n, err := strconv.Atoi(id); err != nil || n < 0 {
-			return fmt.Errorf("multiwalk: device %q has no GPU number in %q; write it as gpu or gpu:0,1", device, id)
+// checked returns a if it is ready.
+func checked(a multiwalk.Accelerator) (multiwalk.Accelerator, error) {
+	if err := a.Ready(); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// device makes a Device of an Accelerator, nil where there is an error.
+func device(a multiwalk.Accelerator, err error) (multiwalk.Device, error) {
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// count reads a number from 1 to most.
+func count(s string, most int) (int, error) {
+	n, err := strconv.Atoi(s)
+	if err == nil && (n < 1 || n > most) {
+		err = strconv.ErrRange
+	}
+	return n, err
+}
+
+func parseIDs(device, list string) ([]int, error) {
+	var ids []int
+	for id := range strings.SplitSeq(list, ",") {
+		n, err := strconv.Atoi(id)
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("multiwalk: device %q has no GPU number in %q; write it as gpu, gpu:0,1 or gpu:all", device, id)
 		}
+		ids = append(ids, n)
 	}
-	return nil
-}
-
-// Info describes a device that work can run on.
-type Info struct {
-	Device  string `json:"device"`  // as Parse reads it
-	Model   string `json:"model"`   // what the system calls it, or its architecture
-	Workers int    `json:"workers"` // walks at the same time
-}
-
-// List returns the devices of this machine.
-func List() []Info {
-	all := CPU(0)
-	return []Info{{Device: all.String(), Model: model(), Workers: all.Workers()}}
+	return ids, nil
 }
 
 // model asks Linux for the name of the processor. Elsewhere the architecture has to do.

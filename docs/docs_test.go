@@ -74,13 +74,16 @@ func documents(t *testing.T, patterns ...string) []string {
 	return all
 }
 
-// TestDocs_CodeIsCompiled wants each Go block of the README and of the tutorial to be part of a Go file, and each block
-// of output to be part of what an example's test compares.
+// programs are the folders of the programs that documents explain, where it is not their own.
+var programs = map[string]string{"README.md": "example", "kernels.md": "../examples/tardiness"}
+
+// TestDocs_CodeIsCompiled wants each Go block of the README, of the tutorial and of the page about kernels to be part of a
+// Go file, and each block of output to be part of what an example's test compares.
 func TestDocs_CodeIsCompiled(t *testing.T) {
-	for _, file := range documents(t, "../README.md", "tutorial/*/README.md") {
+	for _, file := range documents(t, "../README.md", "tutorial/*/README.md", "kernels.md") {
 		dir := filepath.Dir(file)
-		if file == documents(t, "../README.md")[0] {
-			dir = "example"
+		if name := filepath.Base(file); !strings.HasPrefix(file, "tutorial") {
+			dir = programs[name]
 		}
 		source := ""
 		for _, f := range documents(t, filepath.Join(dir, "*.go")) {
@@ -115,8 +118,11 @@ func TestDocs_CommandsRun(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "../cmd/multiwalk").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, file := range documents(t, "../README.md", "tutorial/*/README.md") {
+	for _, file := range documents(t, "../README.md", "tutorial/*/README.md", "kernels.md") {
 		folder := t.TempDir()
+		if file == "kernels.md" { // its commands look at source, and write nothing
+			folder = programs[file]
+		}
 		for _, b := range blocks(t, file) {
 			if b.lang == "console" {
 				runConsole(t, b, program, folder)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -31,7 +32,8 @@ type Header struct {
 	Stop     []multiwalk.Stop `json:"stop"`            //
 	Start    []int32          `json:"start,omitempty"` // the solution that all walks started from
 
-	// The machine. It changes the speed of a run and nothing else, so logical records leave it out.
+	// The machine. It changes the speed of a run and nothing else, so logical records leave it out, but for devices that
+	// run kernels: with these a method is another one.
 	Device  string `json:"device,omitempty"`
 	Workers int    `json:"workers,omitempty"`
 	Go      string `json:"go,omitempty"`
@@ -107,12 +109,16 @@ func (h Header) complete() Header {
 }
 
 func (h Header) logical() Header {
-	h.Device, h.Workers, h.Go, h.OS, h.Arch = "", 0, "", "", ""
+	h.Workers, h.Go, h.OS, h.Arch = 0, "", "", ""
+	if strings.HasPrefix(h.Device, "cpu") {
+		h.Device = ""
+	}
 	return h
 }
 
 // Logical returns the run without the machine and without the times of the wall clock. Runs that are promised to be
-// equal, such as those of one seed under an evaluation limit with any number of workers, then are equal byte for byte.
+// equal, such as those of one seed under an evaluation limit with any number of workers, then are equal byte for byte. So
+// it has no counters where one of several walks reached the target: how far the others came depends on the machine.
 func (r Run) Logical() Run {
 	r.Header = r.logical()
 	r.History = slices.Clone(r.History)
@@ -127,6 +133,9 @@ func (r Run) Logical() Run {
 	if r.End != nil {
 		end := *r.End
 		end.Elapsed = 0
+		if end.Status == multiwalk.TargetReached && r.Walks > 1 {
+			end.Counters = multiwalk.Counters{}
+		}
 		r.End = &end
 	}
 	return r

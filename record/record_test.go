@@ -337,3 +337,13 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Walks that did not win a race to the target stop where the machine lets them.
+func TestLogical_LeavesOutTheCountersOfARace(t *testing.T) {
+	for _, walks := range []int{1, 4} {
+		run := Run{Header: Header{Walks: walks}, End: &End{Status: multiwalk.TargetReached, Counters: multiwalk.Counters{Units: 7}}}
+		if got := run.Logical().End.Counters.Units; (got == 0) != (walks > 1) || run.End.Units != 7 {
+			t.Errorf("%d walks: %d units", walks, got)
+		}
+	}
+}

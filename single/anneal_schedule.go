@@ -52,26 +52,8 @@ func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int,
 // automatic says whether a temperature is to be found from a sample of deltas.
 func (s *schedule) automatic() bool { return s.start == 0 || s.end == 0 }
 
-// fit sets the temperatures that are automatic. It starts where a move that is worse by the average is taken with
-// probability 1/e, and ends where the least of the sample has one of e^-5 and a thousandth of the average e^-1; but
-// below 0.1 no move of a problem in integers is taken any more.
-func (s *schedule) fit(worse []int64) {
-	least, mean := int64(1), 1.0
-	if len(worse) > 0 {
-		least, mean = worse[0], 0
-		for _, d := range worse {
-			least = min(least, d)
-			mean += float64(d)
-		}
-		mean /= float64(len(worse))
-	}
-	if s.start == 0 {
-		s.start = max(mean, float64(2*s.end))
-	}
-	if s.end == 0 {
-		s.end = min(max(0.1, min(float64(least)/5, s.start/1000)), s.start/2)
-	}
-}
+// fit sets the temperatures that are automatic.
+func (s *schedule) fit(worse []int64) { s.start, s.end = metropolis.Range(s.start, s.end, worse) }
 
 // cooling is a walk's place in its schedule.
 type cooling struct {

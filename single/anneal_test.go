@@ -95,7 +95,11 @@ func permute(x []int32, k int, f func([]int32)) {
 
 // A schedule makes ceil(ln(End/Start) / ln(Alpha)) steps of Sweeps*n iterations, whatever the units.
 func TestSchedule_CountsItsProposals(t *testing.T) {
-	for _, n := range []int{3, 10, 300} {
+	sizes := []int{3, 10, 300}
+	if testing.Short() {
+		sizes[2] = 30
+	}
+	for _, n := range sizes {
 		for _, moves := range []int{1, 7, 1000} {
 			const steps = 22 // 100 * 0.9^22 = 9.8
 			r := minimize(t, newCircle(n), LightWeight{Start: 100, End: 10, Alpha: 0.9, Sweeps: 4, Moves: moves, Once: true}, multiwalk.Settings{Walks: 1})

@@ -25,7 +25,7 @@ type annealWalk struct {
 func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk.Rand) *annealWalk {
 	w := &annealWalk{cooling: cooling{schedule: s.schedule}, p: s.p, nb: nb, random: r, once: s.m.Once}
 	w.x = make([]int32, s.p.Space().Len())
-	startFor(s.p, s.plan, r, w.x)
+	s.plan.Begin(s.p, r, w.x)
 	w.cost = s.p.Cost(w.x)
 	w.work.FullEvaluations = 1
 	w.best, w.least = append(w.best, w.x...), w.cost

@@ -66,7 +66,7 @@ func (s *climbSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	w := &climbWalk{p: s.p, nb: nb, random: multiwalk.NewRand(s.plan.Seed, id), rule: s.m.Rule, restarts: s.m.Restarts}
 	w.x = make([]int32, s.p.Space().Len())
-	startFor(s.p, s.plan, w.random, w.x)
+	s.plan.Begin(s.p, w.random, w.x)
 	w.begin()
 	w.best, w.least = append(w.best, w.x...), w.cost
 	return w, nil

@@ -104,7 +104,7 @@ func (w *climbWalk) restart() {
 	}
 	w.restarts = max(w.restarts-1, -1)
 	w.work.Restarts++
-	startFor(w.p, multiwalk.Plan{}, w.random, w.x)
+	multiwalk.Plan{}.Begin(w.p, w.random, w.x)
 	w.begin()
 }
 

@@ -50,7 +50,7 @@ func (s *ilsSwapSearch) Slice() int {
 func (s *ilsSwapSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
-	startFor(s.p, s.plan, r, x)
+	s.plan.Begin(s.p, r, x)
 	w := &ilsSwapWalk{swaps: newSwaps(s.p, x), search: s, random: r, best: x, strength: s.weakest, order: identity(len(x))}
 	w.least = w.cost
 	w.home = newKept(w.swaps)
@@ -200,7 +200,7 @@ func (w *ilsSwapWalk) judge(s *multiwalk.Slice) {
 
 // restart goes to a fresh solution.
 func (w *ilsSwapWalk) restart(s *multiwalk.Slice) {
-	startFor(w.p, multiwalk.Plan{}, w.random, w.x)
+	multiwalk.Plan{}.Begin(w.p, w.random, w.x)
 	w.reset(w.x, w.p.Cost(w.x))
 	w.work.FullEvaluations++
 	w.work.Restarts++

@@ -22,7 +22,7 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	}
 	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
 	good := make([]int32, n) // any good tour: it numbers the graph
-	s.construct(multiwalk.NewRand(0, 1<<31), good)
+	plan.Begin(p, multiwalk.NewRand(0, 1<<31), good)
 	if s.asymmetric {
 		if m.Depth == 2 {
 			return nil, fmt.Errorf("multiwalk: ils depth 2 can improve no asymmetric tour, because it turns segments round; use 3 or more")
@@ -93,22 +93,11 @@ func (s *tourSearch) Slice() int {
 	return max(20, 100*manyCities/s.n)
 }
 
-func (s *tourSearch) construct(r *multiwalk.Rand, x []int32) {
-	switch c, ok := s.p.(multiwalk.Constructor); {
-	case s.plan.Start != nil:
-		copy(x, s.plan.Start)
-	case ok:
-		c.Construct(r, x)
-	default:
-		s.p.Space().Random(r, x)
-	}
-}
-
 // NewWalk implements multiwalk.Search.
 func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &tourWalk{s: s, r: multiwalk.NewRand(s.plan.Seed, id), local: s.m.newSearch(s.g, s.n),
 		best: make([]int32, s.n), twin: make([]int32, 0, 2*s.n)}
-	s.construct(w.r, w.best)
+	s.plan.Begin(s.p, w.r, w.best)
 	w.set(w.best)
 	w.cost = w.current
 	return w, nil

@@ -91,7 +91,7 @@ func (s *lightSearch) StepUnits() int { return int(s.schedule.units) }
 func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
-	startFor(s.p, s.plan, r, x)
+	s.plan.Begin(s.p, r, x)
 	w := &lightWalk{cooling: cooling{schedule: s.schedule}, p: s.p, random: r, moves: s.m.Moves, once: s.m.Once}
 	w.cost = s.p.Cost(x)
 	w.work.FullEvaluations = 1

@@ -113,6 +113,6 @@ func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.newTabuW
 func (s *tabuSearch) newTabuWalk(id int) *tabuWalk {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
-	startFor(s.p, s.plan, r, x)
+	s.plan.Begin(s.p, r, x)
 	return newTabuWalk(newSwaps(s.p, x), s.rule, r)
 }

@@ -69,19 +69,6 @@ func warnSlowSwaps(method string, p multiwalk.Problem, plan multiwalk.Plan) {
 	}
 }
 
-// startFor writes a walk's first solution to x.
-func startFor(p multiwalk.Problem, plan multiwalk.Plan, r *multiwalk.Rand, x []int32) {
-	if plan.Start != nil {
-		copy(x, plan.Start)
-		return
-	}
-	if c, ok := p.(multiwalk.Constructor); ok {
-		c.Construct(r, x)
-		return
-	}
-	p.Space().Random(r, x)
-}
-
 // scanNanoseconds estimates what a look at all swaps and one swap take. Without a state a delta is taken to cost O(n),
 // and a full evaluation O(n*n).
 func scanNanoseconds(p multiwalk.Problem) int {

@@ -9,6 +9,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 const (
@@ -170,8 +175,11 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 
 func TestEnvironment_Exit3(t *testing.T) {
 	b := newBench(t)
+	fake := cudatest.New()
+	fake.RemoveDevices()
+	t.Cleanup(gpu.Substitute(fake.Open))
 	b.want(3, "solve", ring, "--device", "gpu:0,1")
-	if got, want := b.err.String(), "multiwalk: no GPU: this version of Multiwalk runs on CPUs only; use --device cpu\n"; got != want {
+	if got, want := b.err.String(), "multiwalk: no GPU: counting devices: no NVIDIA GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES; use --device cpu\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, flag := range []string{"--out", "--record", "--plot"} {
@@ -293,7 +301,16 @@ func TestVerify_AcceptsAndRejects(t *testing.T) {
 func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 	b := newBench(t)
 	for _, m := range methods() {
-		for _, file := range []string{ring, grid} {
+		if m == (population.EAX{}) { // for GPUs alone
+			b.want(2, "solve", ring, "--method=eax", "--device=cpu")
+			continue
+		}
+		files := []string{ring, grid}
+		if m == (single.MinConflict{}) { // for problems of conflicts alone
+			b.want(2, "solve", ring, "--method=minconflict")
+			files = []string{"nqueens:50"}
+		}
+		for _, file := range files {
 			for _, workers := range []string{"1", "2"} {
 				b.want(0, "solve", file, "--method="+m.Name(), "--walks=3", "--workers="+workers, "--evaluations=9000",
 					"--record="+workers+".jsonl", "--logical")

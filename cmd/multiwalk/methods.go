@@ -18,6 +18,7 @@ type methodsCmd struct {
 type methodInfo struct {
 	Name     string        `json:"name"`
 	Doc      string        `json:"doc"`
+	GPU      bool          `json:"gpu"` // runs on GPUs too
 	Settings []settingInfo `json:"settings"`
 }
 
@@ -63,6 +64,9 @@ func printMethod(w io.Writer, info methodInfo, whole bool) {
 	}
 	fmt.Fprintln(w, info.Name)
 	printWrapped(w, doc, "  ")
+	if info.GPU {
+		fmt.Fprintln(w, "  Runs on GPUs too, for problems with kernels: --device gpu.")
+	}
 	for _, s := range info.Settings {
 		fmt.Fprintf(w, "    --set %s=%s (%s)\n", s.Key, s.Default, s.Type)
 		printWrapped(w, s.Doc, "        ")
@@ -84,6 +88,7 @@ func methodNamed(name string) (multiwalk.Method, error) {
 func describe(m multiwalk.Method) methodInfo {
 	t := reflect.TypeOf(m)
 	info := methodInfo{Name: m.Name(), Doc: docOf(t.String()), Settings: []settingInfo{}}
+	_, info.GPU = m.(multiwalk.Placer)
 	for _, s := range settingsOf(t) {
 		info.Settings = append(info.Settings, settingInfo{Key: s.key, Type: typeName(s.typ),
 			Default: valueText(s.in(reflect.ValueOf(m))), Doc: docOf(s.doc)})

@@ -20,11 +20,11 @@ func (p *problemsCmd) Run(c *console) error {
 		}{catalogue.Formats(), catalogue.Builtin()})
 	}
 	for _, f := range catalogue.Formats() {
-		fmt.Fprintf(c.out, "%-6s %s\n", f.Name, f.Title)
-		fmt.Fprintf(c.out, "       instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
-		fmt.Fprintf(c.out, "       solutions: %s\n", f.Solutions)
+		fmt.Fprintf(c.out, "%-8s%s\n", f.Name, f.Title)
+		fmt.Fprintf(c.out, "        instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
+		fmt.Fprintf(c.out, "        solutions: %s\n", f.Solutions)
 		if len(f.Pictures) > 0 {
-			fmt.Fprintf(c.out, "       pictures:  %s\n", strings.Join(f.Pictures, " "))
+			fmt.Fprintf(c.out, "        pictures:  %s\n", strings.Join(f.Pictures, " "))
 		}
 	}
 	_, err := fmt.Fprintf(c.out, "\nBuilt in, by name instead of a file: %s\n", strings.Join(catalogue.Builtin(), ", "))

@@ -47,8 +47,7 @@ func (p *progress) begin() {
 // observe takes the run's events.
 func (p *progress) observe(e multiwalk.Event) {
 	if e.Kind == multiwalk.EventNote {
-		p.erase()
-		fmt.Fprintf(p.w, "note: %s\n", strings.TrimPrefix(e.Message, "multiwalk: "))
+		p.note(e.Message)
 		return
 	}
 	if p.quiet() || e.Best == nil {
@@ -61,6 +60,12 @@ func (p *progress) observe(e multiwalk.Event) {
 	} else {
 		p.log()
 	}
+}
+
+// note says what the user must know. It is one line, also where it tells of a compiler's complaints.
+func (p *progress) note(text string) {
+	p.erase()
+	fmt.Fprintf(p.w, "note: %s\n", strings.ReplaceAll(strings.ReplaceAll(text, "multiwalk: ", ""), "\n", "; "))
 }
 
 // redraw draws the live line over itself.

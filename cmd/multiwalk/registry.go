@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -11,9 +12,10 @@ import (
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
-		single.ILS{},
+		single.ILS{}, single.MinConflict{}, population.EAX{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
+		cooperate.PSPM{},
 		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
 	}
 }

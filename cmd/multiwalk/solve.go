@@ -9,9 +9,9 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
-	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -21,9 +21,9 @@ type solveCmd struct {
 	Method  string   `default:"auto" help:"Method: auto, or one that multiwalk methods lists."`
 	Set     []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
 
-	Device  string `default:"auto" help:"Where to run: auto, cpu (all cores) or cpu:N."`
-	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: as many as the device has cores)"`
-	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker; one under --evaluations or --work)"`
+	Device  string `default:"auto" help:"Where to run: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
+	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: as many as there are cores; of no meaning on a GPU)"`
+	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker, or one under --evaluations or --work; on a GPU as the method likes)"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
 	Start   string `placeholder:"FILE" help:"Start from the solution in this file."`
 	stopFlags
@@ -51,7 +51,9 @@ type job struct {
 	demo     bool
 	deadline time.Duration // 0 if there is no time limit
 
-	unlimited bool // by any flag, so that the deadline is our own idea
+	unlimited bool     // by any flag, so that the deadline is our own idea
+	unasked   bool     // it was not the user who chose a GPU
+	notes     []string // about the device, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
@@ -60,11 +62,15 @@ func (s *solveCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	return j.run()
+}
+
+func (j *job) run() error {
 	progress := newProgress(j)
 	defer j.closeRecord()
 	j.settings.Observe = func(e multiwalk.Event) {
 		if e.Best != nil && !j.begun { // from here on the method has accepted its settings and the problem
-			j.begun = true
+			j.begun, j.header.Walks = true, e.Walks
 			j.openRecord()
 			progress.begin()
 		}
@@ -73,14 +79,14 @@ func (s *solveCmd) Run(c *console) error {
 		}
 		progress.observe(e)
 	}
-	ctx, release := c.interruptible()
+	ctx, release := j.console.interruptible()
 	defer release()
-	res, runErr := multiwalk.Minimize(ctx, j.in.Problem, j.method, j.settings)
+	res, runErr := j.minimize(ctx, progress)
 	progress.end()
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
 	}
-	err = j.finish(res)
+	err := j.finish(res)
 	if runErr != nil {
 		return failure{exitMissed, runErr}
 	}
@@ -119,6 +125,9 @@ func (s *solveCmd) prepare(c *console) (*job, error) {
 		return nil, err
 	}
 	in, err := catalogue.Parse(content, s.File, s.Problem)
+	if errors.Is(err, nqueens.ErrNoSolution) {
+		return nil, failure{exitMissed, err}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +135,7 @@ func (s *solveCmd) prepare(c *console) (*job, error) {
 	if s.File == catalogue.Stdin {
 		j.content = content
 	}
-	for _, step := range []func() error{j.setStops, j.setDevice, j.setStart, j.setMethod, j.checkOutputs, j.setHeader} {
+	for _, step := range []func() error{j.setStops, j.setStart, j.setMethod, j.setDevice, j.checkOutputs, j.setHeader} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -134,7 +143,8 @@ func (s *solveCmd) prepare(c *console) (*job, error) {
 	return j, nil
 }
 
-// setStops also gives a run that nothing limits a time limit, and the demo a target and a picture.
+// setStops also gives a run that nothing limits a time limit, one whose problem has a bound that as target, and the demo a
+// target and a picture.
 func (j *job) setStops() error {
 	list, err := j.cmd.criteria(j.in)
 	if err != nil {
@@ -149,6 +159,9 @@ func (j *job) setStops() error {
 		if best, ok := j.in.BestKnown(); ok && len(list) == 0 {
 			list = append(list, multiwalk.Target(best.Cost))
 		}
+	}
+	if b, ok := j.in.Problem.(multiwalk.Bounder); ok && j.cmd.Target == nil {
+		list = append(list, multiwalk.Target(b.LowerBound()))
 	}
 	if !limited(list) {
 		list = append(list, multiwalk.Time(limit))
@@ -175,19 +188,6 @@ const (
 	maxWorkers = 4096
 )
 
-func (j *job) setDevice() error {
-	if j.cmd.Walks > maxWalks || j.cmd.Workers > maxWorkers {
-		return fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers", j.cmd.Walks, j.cmd.Workers, maxWalks, maxWorkers)
-	}
-	d, err := device.Parse(j.cmd.Device)
-	if err != nil {
-		return err
-	}
-	j.settings.Device, j.settings.Workers = d, j.cmd.Workers
-	j.settings.Walks, j.settings.Seed = j.cmd.Walks, j.cmd.Seed
-	return j.settings.Validate()
-}
-
 func (j *job) setStart() error {
 	if j.cmd.Start == "" {
 		return nil
@@ -213,7 +213,7 @@ func (j *job) setMethod() error {
 		if len(j.cmd.Set) > 0 {
 			return errors.New("--set needs a --method whose settings it changes")
 		}
-		j.method = auto.For(j.in.Problem)
+		j.method = auto.For(j.in.Problem) // on CPU cores; setDevice may know better
 		return nil
 	}
 	m, err := methodNamed(j.cmd.Method)

@@ -50,7 +50,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
-		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, "worker"))
+		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
 	fmt.Fprintf(&b, "%s evaluations, %s moves (%s/s), %s, %s\n", short(res.Evaluations()), short(res.Moves),
 		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
 	if verifyErr == nil {
@@ -61,6 +61,18 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	}
 	_, err := io.WriteString(j.console.out, b.String())
 	return err
+}
+
+// worker is the word for what runs the walks.
+func (j *job) worker() string {
+	switch d := j.settings.Device.(type) {
+	case multiwalk.Accelerator:
+		if strings.HasPrefix(d.String(), "gpu") {
+			return "GPU"
+		}
+		return "emulator"
+	}
+	return "worker"
 }
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {

@@ -25,6 +25,9 @@ func elementSize[T any](doing string) (int, error) {
 	return int(t.Size()), nil
 }
 
+// Plain says whether values of t are numbers and bools all through, and so mean the same on a device.
+func Plain(t reflect.Type) bool { return plain(t) }
+
 // plain says whether values of t are numbers and bools all through.
 func plain(t reflect.Type) bool {
 	switch k := t.Kind(); k {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	_ "github.com/multiwalk/multiwalk/internal/cuda/driver"
 )
 
 //go:embed testdata/kernels.ptx

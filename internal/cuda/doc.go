@@ -1,7 +1,6 @@
 // Package cuda drives NVIDIA GPUs through the driver API, without cgo and without the toolkit: libcuda.so.1 (nvcuda.dll
-// on Windows) is looked for when Open is called, and its absence is an ordinary error, ErrNoDriver. On Linux a program
-// with this package needs the system's C library, glibc, to start, for the driver needs it too; the build tag nocuda
-// leaves the driver out where that is not wanted.
+// on Windows) is looked for when Open is called, and its absence is an ordinary error, ErrNoDriver. The library is loaded
+// by package driver, below this one, for programs that import it; others stay free of what that needs.
 //
 //	driver, err := cuda.Open()                       // ErrNoDriver, ErrNoDevice, ErrDriverTooOld
 //	ctx, err := driver.Devices()[0].NewContext()     // the device's primary context and its executor

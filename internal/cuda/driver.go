@@ -22,6 +22,14 @@ type Driver struct {
 	devices []*Device
 }
 
+// load finds the driver's library. It is registered by package driver, where a program imports that.
+var load = func() (*API, error) {
+	return nil, fmt.Errorf("cuda: opening the driver: %w: this program was built without it", ErrNoDriver)
+}
+
+// Register says how Open finds the driver's library. Package driver calls it before main begins.
+func Register(find func() (*API, error)) { load = find }
+
 // open loads once a process: neither the library nor cuInit can be undone, and cuInit takes a noticeable time.
 var open = sync.OnceValues(func() (*Driver, error) {
 	api, err := load()
@@ -31,7 +39,7 @@ var open = sync.OnceValues(func() (*Driver, error) {
 	return OpenAPI(api)
 })
 
-// Open loads the NVIDIA driver and lists its devices. Its error wraps ErrNoDriver where there is no driver, ErrNoDevice
+// Open loads the NVIDIA driver and lists its devices; the program must import package driver. Its error wraps ErrNoDriver where there is no driver, ErrNoDevice
 // where it has no device (or CUDA_VISIBLE_DEVICES hides them all), ErrDriverTooOld where it cannot compile PTX 7.8; any
 // other is the driver's own. The first call's answer is also that of later ones.
 func Open() (*Driver, error) { return open() }

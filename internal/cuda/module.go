@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"bytes"
 	"fmt"
 	"runtime"
 	"strings"
@@ -11,7 +12,7 @@ import (
 // ModuleOptions steer the compiling of a module; the zero value is right for most.
 type ModuleOptions struct {
 	MaxRegisters int    // the most registers a thread may use; 0: as the kernel says
-	LineInfo     bool   // keep source lines for profilers
+	LineInfo     bool   // keep source lines for profilers; PTX that has them keeps them anyway
 	CacheDir     string // where compiled modules are kept; "": multiwalk/kernels in os.UserCacheDir
 	NoCache      bool   // compile every time
 }
@@ -30,7 +31,8 @@ type Module struct {
 // LoadModule compiles PTX for the context's device, unless an earlier process left the result in the cache, and loads
 // it. The name is for errors. Where PTX is refused, the error is an *Error with the compiler's log; for PTX of a higher
 // capability than the device's it wraps ErrCapability, for one newer than the driver ErrDriverTooOld. A cache that
-// cannot be read or written costs time, not the module: see CacheErr.
+// cannot be read or written costs time, not the module: see CacheErr. In place of PTX it also takes a cubin, an ELF image
+// of machine code for the device.
 func (c *Context) LoadModule(name string, ptx []byte, opt ModuleOptions) (*Module, error) {
 	doing := "loading module " + name
 	m := &Module{life: life{ctx: c}, name: name}
@@ -47,9 +49,19 @@ func (c *Context) LoadModule(name string, ptx []byte, opt ModuleOptions) (*Modul
 	return m, nil
 }
 
+// elf begins a cubin, machine code that needs no compiling.
+var elf = []byte("\x7fELF")
+
+// line begins a place of the source in PTX.
+var line = []byte("\n\t.loc\t")
+
 // load tries the cache, then the compiler; on the executor.
 func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 	c := m.ctx
+	if bytes.HasPrefix(ptx, elf) {
+		return c.check(c.loadImage(&m.handle, ptx), doing)
+	}
+	opt.LineInfo = opt.LineInfo || bytes.Contains(ptx, line)
 	entry, err := openCache(opt, cacheKey(c.dev, ptx, opt))
 	m.cache = err
 	if image := entry.read(); image != nil {

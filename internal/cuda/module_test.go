@@ -105,7 +105,7 @@ func TestModule_NoCachePlace(t *testing.T) {
 func TestModule_Errors(t *testing.T) {
 	both(t, func(t *testing.T, c *cuda.Context) {
 		opt := cuda.ModuleOptions{CacheDir: t.TempDir()}
-		_, err := c.LoadModule("broken", []byte("not PTX at all"), opt)
+		_, err := c.LoadModule("broken", []byte(".version 7.8\nnot PTX at all\n"), opt)
 		wantError(t, err, nil, "loading module broken on device 0", "CUDA_ERROR_INVALID_PTX", "ptxas")
 		_, err = c.LoadModule("future", []byte(strings.Replace(string(kernels), "sm_80", "sm_99", 1)), opt)
 		wantError(t, err, nil, "loading module future on device 0", "CUDA_ERROR_")

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// binop lowers binary operators. Integer operations wrap, so none carries nsw or nuw; float operations carry no flag, so
+// binop lowers binary operators. Integer operations wrap, so none carries nsw or nuw but the one of a stridedLoop; float operations carry no flag, so
 // each rounds on its own as Go's do when the result is assigned or converted.
 func (f *frame) binop(in *ssa.BinOp) {
 	switch in.Op {
@@ -26,7 +26,7 @@ func (f *frame) binop(in *ssa.BinOp) {
 		if isFloat(in.Type()) {
 			op = "f" + op
 		}
-		f.set(in, "%s %s, %s", op, f.typed(in.X), f.val(in.Y))
+		f.set(in, "%s %s%s, %s", op, f.wraps(in), f.typed(in.X), f.val(in.Y))
 	}
 }
 

@@ -13,10 +13,15 @@ type Options struct {
 	Checked bool
 	// Instances lists the generic kernels to compile beside the plain ones. The pattern must then name one package.
 	Instances []Instance
+	// Overlay is the content of files by their absolute paths, to be used in place of what is on the disk.
+	Overlay map[string][]byte
 	// Clang is the compiler of LLVM IR; empty means clang-19.
 	Clang string
 	// Cache is a folder that keeps PTX by the hash of what made it; empty means none.
 	Cache string
+	// Lines keeps the places of the source in the PTX, by the files' full names, so that profilers and compute-sanitizer
+	// show lines of Go; the code stays the same.
+	Lines bool
 	// IROnly leaves Module.PTX empty and needs no clang.
 	IROnly bool
 
@@ -42,7 +47,7 @@ type Kernel struct {
 // Compile compiles the kernels of the packages that match pattern, seen from dir. A package without kernels gives no
 // module. Source outside the device subset gives Refusals, and a package that does not build the compiler's errors.
 func Compile(dir, pattern string, opts Options) ([]Module, error) {
-	src, err := load(dir, pattern, opts.Instances)
+	src, err := load(dir, pattern, opts.Instances, opts.Overlay)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +80,7 @@ func compilePackage(src *source, p *ssa.Package, opts Options) (Module, error) {
 	for i := range fs {
 		fs[i].name = m.fresh(fs[i].name) // before any other symbol can take it
 	}
+	m.metadata.first = len(fs)
 	for _, k := range fs {
 		mod.Kernels = append(mod.Kernels, Kernel{k.name, m.entry(k)})
 	}

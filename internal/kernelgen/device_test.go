@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	_ "github.com/multiwalk/multiwalk/internal/cuda/driver"
 	"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/lanes"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -157,7 +158,7 @@ func TestDevice_CheckedStops(t *testing.T) {
 
 // Threads of a block do on a GPU what they do in the emulator, in both builds.
 func TestDevice_Lanes(t *testing.T) {
-	for _, name := range []string{"lanes", "lanes.checked"} {
+	for _, name := range []string{"lanes", "lanes.checked", "lanes.lined"} {
 		t.Run(name, func(t *testing.T) {
 			for _, threads := range []int{32, 64, 96} {
 				dev := openDevice(t, name).runner.(deviceRunner)
@@ -184,6 +185,10 @@ func compareLanes(t *testing.T, dev deviceRunner) {
 	compareThreads(t, dev, "Exchange_uint64", lanes.Exchange[uint64], as[uint64](x), make([]uint64, dev.threads))
 	compareThreads(t, dev, "Exchange_float32", lanes.Exchange[float32], as[float32](x), make([]float32, dev.threads))
 	compareThreads(t, dev, "Exchange_float64", lanes.Exchange[float64], as[float64](x), make([]float64, dev.threads))
+	compareThreads(t, dev, "SharedAtomics_int64", lanes.SharedAtomics[int64], as[int64](x), make([]int64, dev.threads))
+	compareThreads(t, dev, "SharedAtomics_uint64", lanes.SharedAtomics[uint64], as[uint64](x), make([]uint64, dev.threads))
+	compareThreads(t, dev, "FloatAtomics_float32", lanes.FloatAtomics[float32], wholes[float32](x), make([]float32, dev.threads))
+	compareThreads(t, dev, "FloatAtomics_float64", lanes.FloatAtomics[float64], wholes[float64](x), make([]float64, dev.threads))
 	compareThreads(t, dev, "Memory", lanes.Memory, int32(dev.threads), as[float32](x), make([]float32, dev.threads))
 }
 
@@ -192,6 +197,15 @@ func as[T lane.Numbers](x []int32) []T {
 	y := make([]T, len(x))
 	for i, v := range x {
 		y[i] = T(v) * 5 / 4
+	}
+	return y
+}
+
+// wholes converts numbers as they are.
+func wholes[T lane.Numbers](x []int32) []T {
+	y := make([]T, len(x))
+	for i, v := range x {
+		y[i] = T(v)
 	}
 	return y
 }

@@ -7,8 +7,9 @@
 //	load       source to SSA            kernels    which functions are kernels, instances of generic ones
 //	module     one IR module            entry      a kernel's parameters, flattened
 //	function   blocks and instructions; one file a construct: binop, shift, compare, convert, memory, slice, call,
-//	           builtin, closure, constant, global, intrinsic, bits, math, laneops, check
+//	           builtin, closure, stride, constant, global, intrinsic, bits, math, laneops, check
 //	escape     what may not leave a function          refuse     what is outside the subset, and the way out
+//	lines      places of the source in the PTX
 //	ptx        clang, and cache the kept results      verdict    which methods of a type can run on a device
 //
 // # The device subset
@@ -23,8 +24,8 @@
 // # What differs from Go on a CPU
 //
 // The fast build takes for granted what the checked build tests: indices within bounds, no division by zero, no nil
-// pointer, no negative shift count. A float outside the range of an integer type converts to an unspecified value, as
-// Go allows. Every slice parameter of a kernel is taken to overlap no other. A pointer parameter to plain memory points
-// into the device's; one to a struct that holds slices is passed field by field, each thread has its own copy of the
-// fields, and a kernel that writes them is refused.
+// pointer, no negative shift count; and that a loop over elements does not stride by 0. A float outside the range of an
+// integer type converts to an unspecified value, as Go allows. Every slice parameter of a kernel is taken to overlap no
+// other. A pointer parameter to plain memory points into the device's; one to a struct that holds slices is passed field
+// by field, each thread has its own copy of the fields, and a kernel that writes them is refused.
 package kernelgen

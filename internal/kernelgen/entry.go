@@ -36,9 +36,10 @@ type entryFrame struct {
 
 // entry lowers a kernel and returns the parameters that its launch must pass.
 func (m *module) entry(k found) []Param {
-	f := &frame{module: m, fn: k.fn, pos: k.fn.Pos()}
+	f := &frame{module: m, fn: k.fn, pos: k.fn.Pos(), subprogram: m.subprogram(k.fn.Pos(), k.name)}
 	m.build(k.fn)
 	e := &entryFrame{frame: f}
+	m.boundRegisters(k)
 	var args []string
 	before := len(m.refusals)
 	for i, p := range k.fn.Params {
@@ -85,7 +86,7 @@ func (e *entryFrame) write(name string) {
 		for i, p := range e.params {
 			ps[i] = fmt.Sprintf("%s%s %%a.%d", e.irs[i], pick(p.Kind == Pointer, " noalias", ""), i)
 		}
-		fmt.Fprintf(&e.functions, "define ptx_kernel void @%s(%s) #1 {\n%s%s  ret void\n}\n", name, strings.Join(ps, ", "),
+		fmt.Fprintf(&e.functions, "define ptx_kernel void @%s(%s) #1%s {\n%s%s  ret void\n}\n", name, strings.Join(ps, ", "), attached(e.subprogram),
 			e.frame.entry.String(), e.body.String())
 		return
 	}

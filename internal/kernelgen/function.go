@@ -12,14 +12,16 @@ import (
 // A frame lowers one instance of a function: its blocks, in an order in which definitions come before uses.
 type frame struct {
 	*module
-	fn     *ssa.Function
-	inst   *instance
-	entry  strings.Builder // allocas, before the first block
-	body   strings.Builder
-	temps  int
-	pos    token.Pos            // of the instruction being lowered, or of the last one that has a place
-	alias  map[ssa.Value]string // operands of parameters, and of values that are another's by a new name
-	spills map[ssa.Value]string // arrays and structs that were loaded and lie in private memory
+	fn    *ssa.Function
+	inst  *instance
+	entry strings.Builder // allocas, before the first block
+	body  strings.Builder
+	temps int
+	pos   token.Pos            // of the instruction being lowered, or of the last one that has a place
+	alias map[ssa.Value]string // operands of parameters, and of values that are another's by a new name
+	// subprogram is the function's debug information; empty where lines are not asked for.
+	subprogram string
+	spills     map[ssa.Value]string // arrays and structs that were loaded and lie in private memory
 	// tainted values come from what was refused; what uses them is passed over in silence.
 	tainted map[ssa.Value]bool
 	// resolving holds the cells whose function is being looked for: meeting one again is recursion.
@@ -30,7 +32,7 @@ type frame struct {
 func (m *module) define(inst *instance, symbol string) {
 	f := &frame{module: m, fn: inst.fn, inst: inst, pos: inst.fn.Pos(),
 		alias: map[ssa.Value]string{}, spills: map[ssa.Value]string{},
-		tainted: map[ssa.Value]bool{}, resolving: map[ssa.Value]bool{}}
+		tainted: map[ssa.Value]bool{}, resolving: map[ssa.Value]bool{}, subprogram: m.subprogram(inst.fn.Pos(), symbol)}
 	params := f.params()
 	m.checkEscapes(inst.fn)
 	blocks := make(map[*ssa.BasicBlock]string)
@@ -46,8 +48,8 @@ func (m *module) define(inst *instance, symbol string) {
 	}
 	f.body.Reset()
 	result := m.tupleType(f.fn.Signature.Results(), f.fn.Pos())
-	fmt.Fprintf(&m.functions, "define internal %s @%s(%s)%s {\nentry:\n%s  br label %%b.0\n", result, symbol, params,
-		f.attributes(), f.entry.String())
+	fmt.Fprintf(&m.functions, "define internal %s @%s(%s)%s%s {\nentry:\n%s  br label %%b.0\n", result, symbol, params,
+		f.attributes(), attached(f.subprogram), f.entry.String())
 	for _, b := range f.fn.DomPreorder() {
 		fmt.Fprintf(&m.functions, "b.%d:\n%s%s", b.Index, f.phis(b), blocks[b])
 	}
@@ -112,7 +114,7 @@ func (f *frame) phis(b *ssa.BasicBlock) string {
 
 // emit writes one line of IR.
 func (f *frame) emit(format string, args ...any) {
-	fmt.Fprintf(&f.body, "  "+format+"\n", args...)
+	fmt.Fprintf(&f.body, "  "+format+f.line()+"\n", args...)
 }
 
 // temp writes a line that defines a new value and returns its name.

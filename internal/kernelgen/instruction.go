@@ -37,7 +37,7 @@ func (f *frame) instruction(b *ssa.BasicBlock, in ssa.Instruction) {
 	case *ssa.If:
 		f.emit("br i1 %s, label %%b.%d, label %%b.%d", f.val(in.Cond), b.Succs[0].Index, b.Succs[1].Index)
 	case *ssa.Jump:
-		f.emit("br label %%b.%d", b.Succs[0].Index)
+		f.emit("br label %%b.%d%s", b.Succs[0].Index, f.unrolled(b))
 	case *ssa.Return:
 		f.results(in)
 	case *ssa.Panic:

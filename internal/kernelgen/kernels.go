@@ -14,11 +14,11 @@ import (
 // LanePath is the package whose Thread makes a function a kernel.
 const LanePath = "github.com/multiwalk/multiwalk/kernel/lane"
 
-// An Instance asks for a generic kernel with its type arguments.
+// An Instance asks for a generic kernel with its type arguments, or for a plain kernel of another package.
 type Instance struct {
 	Package string   // path of the kernel's package; empty: the package compiled
 	Kernel  string   // the generic function, such as "Anneal"
-	Types   []string // its type arguments as the compiled package writes them, such as "*QAP"
+	Types   []string // its type arguments as the compiled package writes them, such as "*QAP"; none for a plain kernel
 }
 
 // A found kernel is a function and the name of its entry in the PTX.
@@ -44,7 +44,11 @@ func instanceSource(name, path string, instances []Instance) []byte {
 		if in.Package != "" && in.Package != path {
 			of = fmt.Sprintf("zkernelgenPackage%d.", i)
 		}
-		fmt.Fprintf(&b, "var %s%d = %s%s[%s]\n", instancePrefix, i, of, in.Kernel, strings.Join(in.Types, ", "))
+		types := ""
+		if len(in.Types) > 0 {
+			types = "[" + strings.Join(in.Types, ", ") + "]"
+		}
+		fmt.Fprintf(&b, "var %s%d = %s%s%s\n", instancePrefix, i, of, in.Kernel, types)
 	}
 	return b.Bytes()
 }
@@ -55,8 +59,8 @@ func isThread(t types.Type) bool {
 	return ok && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == LanePath && n.Obj().Name() == "Thread"
 }
 
-// isKernel tells whether a function has a kernel's signature.
-func isKernel(sig *types.Signature) bool {
+// IsKernel tells whether a function has a kernel's signature.
+func IsKernel(sig *types.Signature) bool {
 	return sig.Recv() == nil && sig.Results().Len() == 0 && sig.Params().Len() > 0 && isThread(sig.Params().At(0).Type())
 }
 
@@ -66,17 +70,17 @@ func kernels(p *ssa.Package, instances []Instance) ([]found, error) {
 	var fs []found
 	for name, member := range p.Members {
 		fn, ok := member.(*ssa.Function)
-		if ok && token.IsExported(name) && isKernel(fn.Signature) && fn.Signature.TypeParams().Len() == 0 {
+		if ok && token.IsExported(name) && IsKernel(fn.Signature) && fn.Signature.TypeParams().Len() == 0 {
 			fs = append(fs, found{name, fn})
 		}
 	}
 	slices.SortFunc(fs, func(a, b found) int { return strings.Compare(a.name, b.name) })
 	for i, in := range instances {
 		fn := instanceOf(p, i)
-		if fn == nil || !isKernel(fn.Signature) {
+		if fn == nil || !IsKernel(fn.Signature) {
 			return nil, fmt.Errorf("kernelgen: %s is not a kernel: its first parameter must be a lane.Thread, and it returns nothing", in.Kernel)
 		}
-		fs = append(fs, found{symbol(in.Kernel + "_" + strings.Join(in.Types, "_")), fn})
+		fs = append(fs, found{symbol(strings.Join(append([]string{in.Kernel}, in.Types...), "_")), fn})
 	}
 	return fs, nil
 }

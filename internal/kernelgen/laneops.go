@@ -34,13 +34,16 @@ var laneIntrinsics = laneTable(map[string]lowering{
 	"WarpAdd":              reduce("add", "add"),
 	"WarpMin":              reduce("min", "umin"),
 	"WarpMax":              reduce("max", "umax"),
-	"AtomicAdd":            atomicUpdate("add", "add"),
-	"AtomicMin":            atomicUpdate("min", "umin"),
-	"AtomicMax":            atomicUpdate("max", "umax"),
-	"AtomicExchange":       atomicUpdate("xchg", "xchg"),
+	"AtomicAdd":            atomicUpdate("add", "add", "fadd"),
+	"AtomicMin":            atomicUpdate("min", "umin", ""),
+	"AtomicMax":            atomicUpdate("max", "umax", ""),
+	"AtomicExchange":       atomicUpdate("xchg", "xchg", "xchg"),
 	"AtomicCompareAndSwap": compareAndSwap,
 	"AtomicLoad": func(f *frame, in *ssa.Call) {
-		f.set(in, "load atomic %s, %s monotonic, align %d", f.typeOf(in), f.typed(in.Call.Args[1]), f.width(in.Type())/8)
+		// Not "load atomic": LLVM 19 finds no instruction for that where a kernel only reads what the parameter points to.
+		width := f.width(in.Type())
+		f.set(in, `call %s asm sideeffect "ld.relaxed.sys.b%d $0, [$1];", "=%s,l,~{memory}"(%s)`, f.typeOf(in), width,
+			pick(width == 64, "l", "r"), f.typed(in.Call.Args[1]))
 	},
 	"AtomicStore": func(f *frame, in *ssa.Call) {
 		v := in.Call.Args[2]
@@ -134,9 +137,12 @@ func reduce(signed, unsigned string) lowering {
 }
 
 // atomicUpdate is an atomic that returns the old value and orders nothing else.
-func atomicUpdate(signed, unsigned string) lowering {
+func atomicUpdate(signed, unsigned, float string) lowering {
 	return func(f *frame, in *ssa.Call) {
 		op := pick(isUnsigned(in.Type()), unsigned, signed)
+		if isFloat(in.Type()) {
+			op = float
+		}
 		f.set(in, "atomicrmw %s %s, %s monotonic", op, f.typed(in.Call.Args[1]), f.typed(in.Call.Args[2]))
 	}
 }

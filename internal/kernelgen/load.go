@@ -3,6 +3,7 @@ package kernelgen
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 
 	"golang.org/x/tools/go/packages"
@@ -22,14 +23,15 @@ const loadMode = packages.LoadAllSyntax | packages.NeedModule
 
 // load reads the packages that match pattern, seen from dir. Each instance asked for is declared in an overlay: a file
 // that is not on the disk, so that the type checker itself checks the type arguments against the constraints.
-func load(dir, pattern string, instances []Instance) (*source, error) {
-	cfg := &packages.Config{Mode: loadMode, Dir: dir}
+func load(dir, pattern string, instances []Instance, overlay map[string][]byte) (*source, error) {
+	cfg := &packages.Config{Mode: loadMode, Dir: dir, Overlay: overlay}
 	if len(instances) > 0 {
-		overlay, err := declareInstances(dir, pattern, instances)
+		declared, err := declareInstances(dir, pattern, instances)
 		if err != nil {
 			return nil, err
 		}
-		cfg.Overlay = overlay
+		maps.Copy(declared, overlay)
+		cfg.Overlay = declared
 	}
 	roots, err := packages.Load(cfg, pattern)
 	if err != nil {

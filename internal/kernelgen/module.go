@@ -23,13 +23,15 @@ type module struct {
 	externs   map[string]bool // declarations of what IR calls and does not define
 	kernels   []string
 
-	lowered map[string]*lowered // by instance key
-	symbols map[string]bool     // taken names
-	tables  map[*ssa.Global]string
-	strings map[string]string // message to its global
-	shared  map[string]string // place and element type to the array in shared memory
-	written map[types.Object]bool
-	escapes map[*ssa.Function]*escapes
+	lowered  map[string]*lowered // by instance key
+	symbols  map[string]bool     // taken names
+	tables   map[*ssa.Global]string
+	strings  map[string]string // message to its global
+	shared   map[string]string // place and element type to the array in shared memory
+	written  map[types.Object]bool
+	escapes  map[*ssa.Function]*escapes
+	metadata *metadata
+	bounds   map[string]string // of kernels: what their annotations say beside
 }
 
 // lowered is what became of one instance of a function.
@@ -47,6 +49,7 @@ func newModule(src *source, opts Options) *module {
 		externs: map[string]bool{}, lowered: map[string]*lowered{}, symbols: map[string]bool{"shared_launch": true},
 		shared: map[string]string{},
 		tables: map[*ssa.Global]string{}, strings: map[string]string{}, escapes: map[*ssa.Function]*escapes{},
+		metadata: &metadata{ids: map[string]string{}}, bounds: map[string]string{},
 	}
 }
 
@@ -70,12 +73,13 @@ func (m *module) text() string {
 	}
 	b.WriteString(m.functions.String())
 	b.WriteString(pick(m.opts.host, attributesHost, attributesDevice))
+	b.WriteString(m.metadata.text())
 	if m.opts.host || len(m.kernels) == 0 {
 		return b.String()
 	}
 	refs := make([]string, len(m.kernels))
 	for i, k := range m.kernels {
-		fmt.Fprintf(&b, "!%d = !{ptr @%s, !\"kernel\", i32 1}\n", i, k)
+		fmt.Fprintf(&b, "!%d = !{ptr @%s, !\"kernel\", i32 1%s}\n", i, k, m.bounds[k])
 		refs[i] = fmt.Sprintf("!%d", i)
 	}
 	fmt.Fprintf(&b, "!nvvm.annotations = !{%s}\n", strings.Join(refs, ", "))

@@ -177,6 +177,7 @@ func numberCases() []numberCase {
 
 // The IR of every operator, compiled for the host, gives the bits that Go gives.
 func TestHost_Numbers(t *testing.T) {
+	needTime(t)
 	instances := numberInstances()
 	src := loadSource(t, "./testdata/numbers", instances)
 	for _, checked := range []bool{false, true} {
@@ -213,6 +214,9 @@ func testMath(t *testing.T, lib library, r *rand.Rand) {
 	x, y := floatSamples[float64](r), floatSamples[float64](r)
 	lib.compare(t, "Math", numbers.Math, x, y, make([]float64, samples*numbers.MathResults))
 	lib.compare(t, "Narrow", numbers.Narrow, floatSamples[float32](r), make([]float32, samples*6))
+	for range 20 {
+		lib.compare(t, "Full", numbers.Full, floatSamples[float32](r), floatSamples[float32](r), make([]float32, samples*numbers.FullResults))
+	}
 	lib.compare(t, "Bits", numbers.Bits, integerSamples[uint64](r), integerSamples[uint64](r), make([]uint64, samples*numbers.BitsResults))
 	ours, gos := make([]float64, samples*8), make([]float64, samples*8)
 	lib.call(t, "Transcendental", []reflect.Value{reflect.ValueOf(x), reflect.ValueOf(y), reflect.ValueOf(ours)})

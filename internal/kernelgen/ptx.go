@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -33,11 +34,14 @@ func (o Options) clang() string {
 	return o.Clang
 }
 
+// ErrNoClang is wrapped by the error of Compile on a machine without clang 19.
+var ErrNoClang = errors.New("install clang 19 (apt-get install clang-19, or a release of LLVM 19 from llvm.org)")
+
 // assemble turns a module's IR into PTX, or takes it from the cache.
 func assemble(mod Module, opts Options) (string, error) {
 	path, err := exec.LookPath(opts.clang())
 	if err != nil {
-		return "", fmt.Errorf("%s makes PTX from LLVM IR and was not found: install clang 19 (Debian: apt install clang-19): %w", opts.clang(), err)
+		return "", fmt.Errorf("%s makes PTX from LLVM IR and is not in the PATH; %w", opts.clang(), ErrNoClang)
 	}
 	kept := cacheFile(opts.Cache, path, mod.Hash)
 	if ptx, err := os.ReadFile(kept); kept != "" && err == nil {

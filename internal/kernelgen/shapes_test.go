@@ -66,6 +66,7 @@ func compareShapes(t *testing.T, lib library, r *rand.Rand) {
 		long[i] = r.Int64()
 	}
 	lib.compare(t, "Overlap", shapes.Overlap, long, long)
+	lib.compare(t, "Strides", shapes.Strides, small(r, 1+r.IntN(60)), 1+r.Int32N(20), make([]int64, 7))
 	lib.compare(t, "Pointers", shapes.Pointers, small(r, 20), make([]int32, 20))
 	lib.compare(t, "Plain", shapes.Plain, int8(r.Int()), r.IntN(2) == 0, r.Float32(), mixed(r), [5]uint16{1, 2, 3, 4, uint16(r.Int())},
 		r.Uint64(), &shapes.Point{X: r.Int32()}, r.Float64(), make([]float64, 8))

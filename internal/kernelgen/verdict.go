@@ -17,9 +17,10 @@ type Verdict struct {
 func (v Verdict) Device() bool { return len(v.Refusals) == 0 }
 
 // Check tells of each method of a type whether it can run on a device. The pattern, seen from dir, names the package,
-// and name the type in it; methods of the pointer count, in the order of their names.
-func Check(dir, pattern, name string) ([]Verdict, error) {
-	src, err := load(dir, pattern, nil)
+// and name the type in it; methods of the pointer count, in the order of their names. The
+// overlay is as in Options.
+func Check(dir, pattern, name string, overlay map[string][]byte) ([]Verdict, error) {
+	src, err := load(dir, pattern, nil, overlay)
 	if err != nil {
 		return nil, err
 	}

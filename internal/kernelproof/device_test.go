@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	_ "github.com/multiwalk/multiwalk/internal/cuda/driver"
 )
 
 //go:embed zkernels.ptx

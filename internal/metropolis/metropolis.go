@@ -40,6 +40,29 @@ func (r Rule) Accept(delta int64, u uint32) bool {
 // Accept is At(temperature).Accept(delta, u); a walk that stays at a temperature keeps the Rule, which saves a division.
 func Accept(delta int64, temperature float64, u uint32) bool { return At(temperature).Accept(delta, u) }
 
+// Range completes the first and the last temperature of a schedule, 0 where they are to be found, from a sample of what
+// worse moves cost. It starts where a move that is worse by the average is taken with probability 1/e, and ends where
+// the least of the sample has one of e^-5 and a thousandth of the average e^-1; but below 0.1 no move of a problem in
+// integers is taken any more.
+func Range(start, end float64, worse []int64) (float64, float64) {
+	least, mean := int64(1), 1.0
+	if len(worse) > 0 {
+		least, mean = worse[0], 0
+		for _, d := range worse {
+			least = min(least, d)
+			mean += float64(d)
+		}
+		mean /= float64(len(worse))
+	}
+	if start == 0 {
+		start = max(mean, float64(2*end))
+	}
+	if end == 0 {
+		end = min(max(0.1, min(float64(least)/5, start/1000)), start/2)
+	}
+	return start, end
+}
+
 // Exp2 returns 2^x for x in [-1022, 1023], to a relative error below 1e-14; outside that range the result is undefined,
 // but the same everywhere.
 //

@@ -75,7 +75,11 @@ func keeps(x []int32, fixed [][2]int32) bool {
 // Every gain and every kick's delta must be the change of the tour's length, undo must restore the tour, and fixed
 // edges must stay.
 func TestSearch_Ledger(t *testing.T) {
-	for seed := range uint64(30) {
+	seeds := uint64(30)
+	if testing.Short() { // a search has one goroutine, and the race detector makes it slow
+		seeds = 6
+	}
+	for seed := range seeds {
 		r := multiwalk.NewRand(seed, 1)
 		n := MinKick + r.IntN(60)
 		var fixed [][2]int32

@@ -67,6 +67,16 @@ func ApproxExp2(x float32) float32 { return float32(math.Exp2(float64(x))) }
 // relative error up to 2^-22, on a device. Intrinsic.
 func ApproxLog2(x float32) float32 { return float32(math.Log2(float64(x))) }
 
+// ApproxExp returns e^x with a relative error up to 2^-22 + |x| 2^-23 on a device.
+func ApproxExp(x float32) float32 { return ApproxExp2(x * math.Log2E) }
+
+// ApproxLog returns the natural logarithm of x with an absolute error up to 2^-22 for x in [1/2, 2], elsewhere a relative
+// error up to 2^-21, on a device.
+func ApproxLog(x float32) float32 { return ApproxLog2(x) * math.Ln2 }
+
+// ApproxPow returns x^y for x > 0 with a relative error up to 2^-22 + |y| max(1, |log2(x)|) 2^-21 on a device.
+func ApproxPow(x, y float32) float32 { return ApproxExp2(y * ApproxLog2(x)) }
+
 // ApproxSin returns the sine of x with an absolute error up to 2^-20 for |x| <= pi on a device, growing with |x| beyond.
 // Intrinsic.
 func ApproxSin(x float32) float32 { return float32(math.Sin(float64(x))) }

@@ -109,6 +109,28 @@ func TestSqrt32_IsCorrectlyRounded(t *testing.T) {
 	}
 }
 
+// Those made of other approximations keep within what their comments say, of a device even.
+func TestApprox_Composed(t *testing.T) {
+	s := rng.New(9, 0)
+	for range 10_000 {
+		x, y := s.Float64()*20+0x1p-10, s.Float64()*8-4
+		a, b := float32(x), float32(y)
+		for _, v := range []struct {
+			name             string
+			got              float32
+			want, worst, abs float64
+		}{
+			{"ApproxExp", lane.ApproxExp(b), math.Exp(float64(b)), 0x1p-22 + math.Abs(y)*0x1p-23, 0},
+			{"ApproxLog", lane.ApproxLog(a), math.Log(float64(a)), 0x1p-21, 0x1p-22},
+			{"ApproxPow", lane.ApproxPow(a, b), math.Pow(float64(a), float64(b)), 0x1p-22 + math.Abs(y)*max(1, math.Abs(math.Log2(x)))*0x1p-21, 0},
+		} {
+			if err := math.Abs(float64(v.got) - v.want); err > math.Abs(v.want)*v.worst+v.abs {
+				t.Fatalf("%s of %v, %v: %v, want %v", v.name, a, b, v.got, v.want)
+			}
+		}
+	}
+}
+
 // On the CPU the approximations are the nearest float32 but for the last bit of a float64 function.
 func TestApprox_CPU(t *testing.T) {
 	s := rng.New(8, 0)

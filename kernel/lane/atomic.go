@@ -6,16 +6,19 @@ import (
 )
 
 // The atomics act on an element of a slice or on what a pointer parameter points to, in shared or in global memory, and
-// order nothing else; a kernel that publishes data by them puts a Fence between. They take integers only: the order in
-// which threads come is not defined, and only integer results do not depend on it.
+// order nothing else; a kernel that publishes data by them puts a Fence between. The order in which threads come is not
+// defined, and only integer results do not depend on it.
 
-// AtomicAdd adds v to *p, wrapping, and returns the old value. Intrinsic.
-func AtomicAdd[T Integers](t Thread, p *T, v T) T {
+// AtomicAdd adds v to *p, integers wrapping, and returns the old value. A sum of floats depends on the order in which
+// threads come, so it may differ between two runs: nothing that a seed promises may hang on it. A device takes subnormal
+// float32 in global memory for zero. Intrinsic.
+func AtomicAdd[T Numbers](t Thread, p *T, v T) T {
 	t.at.step()
-	if unsafe.Sizeof(v) == 4 {
-		return T(atomic.AddUint32((*uint32)(unsafe.Pointer(p)), uint32(v))) - v
+	for {
+		if old := load(p); swapIf(p, old, old+v) {
+			return old
+		}
 	}
-	return T(atomic.AddUint64((*uint64)(unsafe.Pointer(p)), uint64(v))) - v
 }
 
 // AtomicMin sets *p to v if v is less, and returns the old value. Intrinsic.
@@ -41,7 +44,7 @@ func AtomicMax[T Integers](t Thread, p *T, v T) T {
 }
 
 // AtomicExchange sets *p to v and returns the old value. Intrinsic.
-func AtomicExchange[T Integers](t Thread, p *T, v T) T {
+func AtomicExchange[T Numbers](t Thread, p *T, v T) T {
 	t.at.step()
 	for {
 		if old := load(p); swapIf(p, old, v) {
@@ -61,33 +64,33 @@ func AtomicCompareAndSwap[T Integers](t Thread, p *T, old, v T) T {
 	}
 }
 
-// AtomicLoad returns *p as another thread, block or the host may be writing it: it is read from memory at every call.
-// Intrinsic.
-func AtomicLoad[T Integers](t Thread, p *T) T {
+// AtomicLoad returns *p as another thread, block or the host may be writing it: it is read from memory at every call, and
+// never kept in a register, so a loop may wait for it or poll a flag that the host sets. Intrinsic.
+func AtomicLoad[T Numbers](t Thread, p *T) T {
 	t.at.step()
 	return load(p)
 }
 
 // AtomicStore sets *p to v where another thread, block or the host may be reading it. Intrinsic.
-func AtomicStore[T Integers](t Thread, p *T, v T) {
+func AtomicStore[T Numbers](t Thread, p *T, v T) {
 	t.at.step()
 	if unsafe.Sizeof(v) == 4 {
-		atomic.StoreUint32((*uint32)(unsafe.Pointer(p)), uint32(v))
+		atomic.StoreUint32((*uint32)(unsafe.Pointer(p)), uint32(word(v)))
 		return
 	}
-	atomic.StoreUint64((*uint64)(unsafe.Pointer(p)), uint64(v))
+	atomic.StoreUint64((*uint64)(unsafe.Pointer(p)), word(v))
 }
 
-func load[T Integers](p *T) T {
+func load[T Numbers](p *T) T {
 	if unsafe.Sizeof(*p) == 4 {
-		return T(atomic.LoadUint32((*uint32)(unsafe.Pointer(p))))
+		return number[T](uint64(atomic.LoadUint32((*uint32)(unsafe.Pointer(p)))))
 	}
-	return T(atomic.LoadUint64((*uint64)(unsafe.Pointer(p))))
+	return number[T](atomic.LoadUint64((*uint64)(unsafe.Pointer(p))))
 }
 
-func swapIf[T Integers](p *T, old, v T) bool {
+func swapIf[T Numbers](p *T, old, v T) bool {
 	if unsafe.Sizeof(v) == 4 {
-		return atomic.CompareAndSwapUint32((*uint32)(unsafe.Pointer(p)), uint32(old), uint32(v))
+		return atomic.CompareAndSwapUint32((*uint32)(unsafe.Pointer(p)), uint32(word(old)), uint32(word(v)))
 	}
-	return atomic.CompareAndSwapUint64((*uint64)(unsafe.Pointer(p)), uint64(old), uint64(v))
+	return atomic.CompareAndSwapUint64((*uint64)(unsafe.Pointer(p)), word(old), word(v))
 }

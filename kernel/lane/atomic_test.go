@@ -101,6 +101,35 @@ func TestAtomics_InSharedMemory(t *testing.T) {
 	})
 }
 
+func TestAtomics_OfFloats(t *testing.T) {
+	t.Run("float32", testFloatAtomics[float32])
+	t.Run("float64", testFloatAtomics[float64])
+}
+
+func testFloatAtomics[T float32 | float64](t *testing.T) {
+	for _, e := range []lane.Emulator{{Blocks: 3, Threads: 70, Seed: 5}, {Blocks: 3, Threads: 70, Free: true}} {
+		var sum, last T
+		olds := make([]T, 3*70)
+		err := e.Run(func(l lane.Thread) {
+			lane.AtomicAdd(l, &sum, T(l.GridThreadID())/2) // exact in any order
+			olds[l.GridThreadID()] = lane.AtomicExchange(l, &last, T(l.GridThreadID())+0.5)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := T(209*210/2) / 2; sum != want {
+			t.Errorf("sum %v, want %v", sum, want)
+		}
+		seen := last // each value went in once and came out once, but for the last
+		for _, old := range olds {
+			seen += old
+		}
+		if want := T(209*210/2 + 105); seen != want {
+			t.Errorf("values exchanged sum up to %v, want %v", seen, want)
+		}
+	}
+}
+
 // A lock by atomics: only one thread at a time is inside, and the writes of each are seen by the next.
 func TestAtomics_Lock(t *testing.T) {
 	for _, free := range []bool{false, true} {

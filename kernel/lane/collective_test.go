@@ -73,11 +73,16 @@ func testWarp[T lane.Numbers](t *testing.T) {
 			for _, g := range groups(l, threads) {
 				var sum, before T
 				least, most, leastTo, mostTo := v, v, v, v
+				leastBelow, mostBelow, lowest := T(77), T(66), true
 				for _, id := range group(g, threads) {
 					w := sample[T](id)
 					sum, least, most = sum+w, min(least, w), max(most, w)
 					if id < l.ThreadID() {
 						before, leastTo, mostTo = before+w, min(leastTo, w), max(mostTo, w)
+						if lowest {
+							leastBelow, mostBelow, lowest = w, w, false
+						}
+						leastBelow, mostBelow = min(leastBelow, w), max(mostBelow, w)
 					}
 				}
 				check(t, g, "TreeAdd", lane.TreeAdd(g, v), sum)
@@ -87,6 +92,8 @@ func testWarp[T lane.Numbers](t *testing.T) {
 				check(t, g, "ExclusiveAdd", lane.ExclusiveAdd(g, v), before)
 				check(t, g, "InclusiveMin", lane.InclusiveMin(g, v), leastTo)
 				check(t, g, "InclusiveMax", lane.InclusiveMax(g, v), mostTo)
+				check(t, g, "ExclusiveMin", lane.ExclusiveMin(g, v, 77), leastBelow)
+				check(t, g, "ExclusiveMax", lane.ExclusiveMax(g, v, 66), mostBelow)
 			}
 		}
 	})

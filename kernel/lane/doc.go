@@ -16,6 +16,9 @@
 // whose threads really interleave, and which reports misuse with its place in the source. A Thread is valid only inside
 // a kernel; the zero Thread panics.
 //
+// A line "//lane:registers 48" in a kernel's doc comment bounds the registers of a thread, so that more threads fit a
+// multiprocessor. It changes speed and no result.
+//
 // # Threads, warps, groups
 //
 // A launch is a grid of blocks, a block is up to 1024 threads, and every 32 threads of a block are a warp; the last warp
@@ -47,19 +50,21 @@
 //	votes       Ballot Any All
 //	shuffles    Shuffle ShuffleUp ShuffleDown ShuffleXor
 //	warp        WarpAdd WarpMin WarpMax (32-bit integers, one instruction); TreeAdd TreeMin TreeMax InclusiveAdd
-//	            ExclusiveAdd InclusiveMin InclusiveMax (all numbers, by shuffles)
+//	            ExclusiveAdd InclusiveMin InclusiveMax ExclusiveMin ExclusiveMax (all numbers, by shuffles)
 //	block       BlockAdd BlockMin BlockMax BlockInclusiveAdd BlockExclusiveAdd
-//	atomics     AtomicAdd AtomicMin AtomicMax AtomicExchange AtomicCompareAndSwap AtomicLoad AtomicStore
+//	atomics     AtomicAdd AtomicExchange AtomicLoad AtomicStore (all numbers); AtomicMin AtomicMax AtomicCompareAndSwap
+//	            (integers)
 //	memory      Shared SharedAt SharedSize
 //	random      Random (Philox4x32-10 by seed, walk, step, lane)
-//	arithmetic  FMA32 FMA64 Sqrt32, and approximations: ApproxSqrt32 ApproxRsqrt32 ApproxRecip32 ApproxDiv32 ApproxExp2
-//	            ApproxLog2 ApproxSin ApproxCos
+//	arithmetic  FMA32 FMA64; float32 at full precision: Sqrt32 Exp32 Log32 Pow32 Sin32 Cos32 Floor32 Ceil32 Abs32 Min32
+//	            Max32; approximations: ApproxSqrt32 ApproxRsqrt32 ApproxRecip32 ApproxDiv32 ApproxExp2 ApproxExp
+//	            ApproxLog2 ApproxLog ApproxPow ApproxSin ApproxCos
 //	time        Clock
 //
 // # The same bits everywhere
 //
 // Integer results of this package are the same on every device and in the emulator, for any order in which threads run,
-// with three exceptions a kernel should not let decide anything: Clock, the functions named Approx, and what an atomic
-// returns, which tells who came first. Reductions and scans of floating-point numbers add in a fixed order that depends
-// on the group or the size of the block, never on time, so they too give the same bits.
+// with exceptions a kernel should not let decide anything: Clock, the functions named Approx, what an atomic returns,
+// which tells who came first, and what AtomicAdd makes of floats. Reductions and scans of floating-point numbers add in
+// a fixed order that depends on the group or the size of the block, never on time, so they too give the same bits.
 package lane

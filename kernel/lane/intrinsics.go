@@ -28,7 +28,7 @@ var Intrinsics = []Intrinsic{
 	{"WarpAdd", "redux.sync.add.{s32,u32}", "wrapping sum over the group"},
 	{"WarpMin", "redux.sync.min.{s32,u32}", "least of the group"},
 	{"WarpMax", "redux.sync.max.{s32,u32}", "greatest of the group"},
-	{"AtomicAdd", "atom.relaxed.gpu.add.uW", "adds, returns the old value"},
+	{"AtomicAdd", "atom.relaxed.gpu.add.{u,f}W", "adds, returns the old value"},
 	{"AtomicMin", "atom.relaxed.gpu.min.{s,u}W", "least of old and new, returns the old value"},
 	{"AtomicMax", "atom.relaxed.gpu.max.{s,u}W", "greatest of old and new, returns the old value"},
 	{"AtomicExchange", "atom.relaxed.gpu.exch.bW", "sets, returns the old value"},

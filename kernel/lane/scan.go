@@ -76,3 +76,47 @@ func InclusiveMax[T Numbers](t Thread, v T) T {
 	}
 	return most
 }
+
+// ExclusiveMin returns the least v of the lanes of the group below the own one, and none in the lowest.
+func ExclusiveMin[T Numbers](t Thread, v, none T) T {
+	if t.group == Full {
+		below := ShuffleUp(t, InclusiveMin(t, v), 1)
+		if t.LaneID() == 0 {
+			return none
+		}
+		return below
+	}
+	least, first := none, true
+	for left := t.group; left != 0; left &= left - 1 {
+		from := int32(bits.TrailingZeros32(left))
+		if w := Shuffle(t, v, from); from < t.LaneID() {
+			if first {
+				least = w
+			}
+			least, first = min(least, w), false
+		}
+	}
+	return least
+}
+
+// ExclusiveMax returns the greatest v of the lanes of the group below the own one, and none in the lowest.
+func ExclusiveMax[T Numbers](t Thread, v, none T) T {
+	if t.group == Full {
+		below := ShuffleUp(t, InclusiveMax(t, v), 1)
+		if t.LaneID() == 0 {
+			return none
+		}
+		return below
+	}
+	most, first := none, true
+	for left := t.group; left != 0; left &= left - 1 {
+		from := int32(bits.TrailingZeros32(left))
+		if w := Shuffle(t, v, from); from < t.LaneID() {
+			if first {
+				most = w
+			}
+			most, first = max(most, w), false
+		}
+	}
+	return most
+}

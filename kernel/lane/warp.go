@@ -5,12 +5,12 @@ import "math/bits"
 // Int32s are the 32-bit integers.
 type Int32s interface{ int32 | uint32 }
 
-// Integers are the integers that atomics take.
+// Integers are the numbers that all atomics take.
 type Integers interface {
 	int32 | uint32 | int64 | uint64
 }
 
-// Numbers are what lanes can exchange.
+// Numbers are what lanes can exchange, and what some atomics take.
 type Numbers interface {
 	int32 | uint32 | int64 | uint64 | float32 | float64
 }

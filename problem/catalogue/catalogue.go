@@ -14,6 +14,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -43,7 +44,7 @@ type BestKnown struct {
 }
 
 // Formats returns the formats in the order in which a file is tried.
-func Formats() []Format { return []Format{tspFormat, qapFormat} }
+func Formats() []Format { return []Format{tspFormat, qapFormat, nqueensFormat} }
 
 // names lists the formats for messages.
 func names() string {
@@ -66,7 +67,7 @@ type Instance struct {
 // Stdin is the file name that stands for the standard input.
 const Stdin = "-"
 
-// Content returns the text of an instance by the name of a file, or of one of Builtin's. Stdin reads from in.
+// Content returns the text of an instance by the name of a file, of one of Builtin's, or nqueens:N, which is its own text. Stdin reads from in.
 func Content(file string, in io.Reader) ([]byte, error) {
 	if file == Stdin {
 		return io.ReadAll(in)
@@ -77,6 +78,9 @@ func Content(file string, in io.Reader) ([]byte, error) {
 	}
 	if text, ok := builtin[file]; ok {
 		return text, nil
+	}
+	if strings.HasPrefix(file, nqueens.Prefix) { // the name says all
+		return []byte(file), nil
 	}
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
 		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", file)

@@ -21,7 +21,7 @@ const (
 func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 	for _, c := range []struct{ text, format, name string }{
 		{square, "tsp", "square"}, {matrix, "tsp", "m"}, {assign, "qap", "file"},
-		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"},
+		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
 		if err != nil {
@@ -31,7 +31,7 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 		if in.Format.Name != c.format || in.Name != c.name {
 			t.Errorf("read as %s %q, want %s %q", in.Format.Name, in.Name, c.format, c.name)
 		}
-		if _, known := in.BestKnown(); known {
+		if best, known := in.BestKnown(); known != (c.format == "nqueens") || best.Cost != 0 {
 			t.Errorf("%s has a best known cost", c.name)
 		}
 	}
@@ -46,6 +46,7 @@ func TestParse_Refuses(t *testing.T) {
 		{"unknown format", square, "sat", `unknown problem "sat"; known are tsp`},
 		{"wrong format", square, "qap", "f:1"},
 		{"cut", square[:90], "", "f:"},
+		{"no solution", "nqueens:3", "", "no solution exists"},
 	} {
 		if _, err := Parse([]byte(c.text), "f", c.format); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want ... %s ...", c.name, err, c.want)
@@ -54,7 +55,7 @@ func TestParse_Refuses(t *testing.T) {
 }
 
 func TestSolutions_AreReadAsWritten(t *testing.T) {
-	for _, text := range []string{square, matrix, assign} {
+	for _, text := range []string{square, matrix, assign, "nqueens:4"} {
 		in, err := Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +89,7 @@ func TestDraw(t *testing.T) {
 	if err := in.CheckPicture("c.jpg"); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
 		t.Errorf("c.jpg: %v", err)
 	}
-	for _, text := range []string{matrix, assign} {
+	for _, text := range []string{matrix, assign, "nqueens:4"} {
 		in, err := Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
@@ -107,6 +108,9 @@ func TestContent(t *testing.T) {
 	}
 	if _, err := Content("none.tsp", nil); err == nil || !strings.Contains(err.Error(), "no such file") {
 		t.Errorf("a missing file: %v", err)
+	}
+	if got, err := Content("nqueens:7", nil); err != nil || string(got) != "nqueens:7" {
+		t.Errorf("an instance that is its name: %q, %v", got, err)
 	}
 	if got, err := Content(Stdin, strings.NewReader("text")); err != nil || string(got) != "text" {
 		t.Errorf("standard input: %q, %v", got, err)

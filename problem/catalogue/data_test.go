@@ -1,7 +1,6 @@
 package catalogue
 
 import (
-	"encoding/csv"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -42,19 +41,10 @@ func TestParse_RecognisesTheLibraries(t *testing.T) {
 
 func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 	dir := benchdata.Dir(t)
-	f, err := os.Open(filepath.Join(dir, "optima.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	// The list has dsj1000 with another metric than its file, and linhp318 without the fixed edge that a tour counts.
 	differ := map[string]bool{"dsj1000": true, "linhp318": true}
 	checked := 0
-	for _, row := range rows {
+	for _, row := range benchdata.Rows(t) {
 		file := fileOf(dir, row[0], row[1])
 		if n, err := strconv.Atoi(row[2]); file == "" || err != nil || n > 1000 || differ[row[1]] {
 			continue

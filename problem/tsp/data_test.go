@@ -1,11 +1,8 @@
 package tsp
 
 import (
-	"encoding/csv"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
@@ -43,29 +40,6 @@ func readDataTour(t testing.TB, name string, n int) []int32 {
 		t.Fatal(err)
 	}
 	return tour
-}
-
-// publishedOptima returns the rows of optima.csv of one set by lower-case name.
-func publishedOptima(t testing.TB, set string) map[string]int64 {
-	t.Helper()
-	f, err := os.Open(filepath.Join(benchdata.Dir(t), "optima.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	costs := map[string]int64{}
-	for _, row := range rows {
-		if row[0] == set {
-			if costs[strings.ToLower(row[1])], err = strconv.ParseInt(row[3], 10, 64); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return costs
 }
 
 func TestReadFile_AllOfTSPLIB(t *testing.T) {

@@ -34,6 +34,7 @@ type derived struct {
 	matrix     []int32
 	mutex      sync.Mutex      // guards neighbours
 	neighbours map[int][]int32 // by k
+	form       form            // on a device
 }
 
 // maxEdge is the greatest edge cost: matrices and device code hold edges as int32.

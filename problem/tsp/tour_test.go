@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/benchdata"
 )
 
 func TestReadTour_InvertsWriteTour(t *testing.T) {
@@ -58,7 +60,7 @@ func TestReadTour_Refuses(t *testing.T) {
 }
 
 func TestCost_OfPublishedOptimalTours(t *testing.T) {
-	best := publishedOptima(t, "TSPLIB")
+	best := benchdata.BestKnown(t, "TSPLIB")
 	for _, path := range dataFiles(t, "tsp/*.opt.tour") {
 		name := strings.TrimSuffix(filepath.Base(path), ".opt.tour")
 		p := readData(t, name+".tsp")
@@ -69,8 +71,8 @@ func TestCost_OfPublishedOptimalTours(t *testing.T) {
 }
 
 func TestBestKnown(t *testing.T) {
-	sets := publishedOptima(t, "TSPLIB")
-	for name, cost := range publishedOptima(t, "TSPLIB-ATSP") {
+	sets := benchdata.BestKnown(t, "TSPLIB")
+	for name, cost := range benchdata.BestKnown(t, "TSPLIB-ATSP") {
 		sets[name] = cost
 	}
 	if got := BestKnownNames(); len(got) != len(sets) || !slices.IsSorted(got) {

@@ -30,6 +30,7 @@ func Exchange[T lane.Numbers](t lane.Thread, x, out []T) {
 	v += lane.Shuffle(t, v, 3) + lane.ShuffleUp(t, v, 1) + lane.ShuffleDown(t, v, 2) + lane.ShuffleXor(t, v, 4)
 	v += lane.TreeAdd(t, v) + lane.TreeMin(t, v) + lane.TreeMax(t, v)
 	v += lane.InclusiveAdd(t, v) + lane.ExclusiveAdd(t, v) + lane.InclusiveMin(t, v) + lane.InclusiveMax(t, v)
+	v += lane.ExclusiveMin(t, v, 5) + lane.ExclusiveMax(t, v, 3) + lane.ExclusiveMin(t.Tile(8), v, 2) + lane.ExclusiveMax(t.Tile(8), v, 1)
 	v += lane.BlockAdd(t, v) + lane.BlockMin(t, v) + lane.BlockMax(t, v)
 	out[i] = v + lane.BlockInclusiveAdd(t, v) + lane.BlockExclusiveAdd(t, v)
 }
@@ -55,6 +56,43 @@ func Atomics[T lane.Integers](t lane.Thread, x []T, total *T, out []T) {
 	lane.AtomicStore(t, &out[2], old)
 }
 
+// SharedAtomics updates shared memory alone.
+func SharedAtomics[T lane.Integers](t lane.Thread, x, out []T) {
+	s := lane.Shared[T](t, 2)
+	if t.ThreadID() < 2 {
+		s[t.ThreadID()] = 7
+	}
+	t.Sync()
+	lane.AtomicMin(t, &s[0], x[t.ThreadID()])
+	lane.AtomicMax(t, &s[1], x[t.ThreadID()])
+	t.Sync()
+	out[t.ThreadID()] = s[0] - s[1]
+}
+
+// FloatAtomics adds, exchanges, reads and writes floats. Small whole numbers have the same sum in any order.
+func FloatAtomics[T float32 | float64](t lane.Thread, x, out []T) {
+	i := t.ThreadID()
+	s := lane.Shared[T](t, 2)
+	if i < 2 {
+		lane.AtomicStore(t, &s[i], 0)
+	}
+	t.Sync()
+	lane.AtomicAdd(t, &s[0], x[i])
+	lane.AtomicAdd(t, &out[0], x[i])
+	lane.AtomicExchange(t, &s[1], 4)
+	t.Sync()
+	if i > 0 {
+		out[i] = lane.AtomicLoad(t, &s[0]) + s[1]
+	}
+}
+
+// Waits polls a flag.
+func Waits(t lane.Thread, flag []uint32, out []int32) {
+	for lane.AtomicLoad(t, &flag[0]) == 0 {
+	}
+	out[t.ThreadID()] = 1
+}
+
 // Memory uses both kinds of shared memory: one array for each call in the source, wherever it is reached from.
 func Memory(t lane.Thread, n int32, x, out []float32) {
 	i := t.ThreadID()
@@ -66,7 +104,10 @@ func Memory(t lane.Thread, n int32, x, out []float32) {
 
 func scratch(t lane.Thread) []float32 {
 	s := lane.Shared[float32](t, 8)
-	s[t.LaneID()&7] = 1
+	t.Sync() // all have read what an earlier call gave
+	if t.ThreadID() < 8 {
+		s[t.ThreadID()] = 1
+	}
 	t.Sync()
 	return s
 }
@@ -78,6 +119,7 @@ func Arithmetic(t lane.Thread, x []float32, y []float64) {
 	y[i] = lane.FMA64(y[i], 3, 4)
 	v = lane.FMA32(v, 2, 1) + lane.Sqrt32(v) + lane.ApproxSqrt32(v) + lane.ApproxRsqrt32(v) + lane.ApproxRecip32(v)
 	v += lane.ApproxDiv32(v, 3) + lane.ApproxExp2(v) + lane.ApproxLog2(v) + lane.ApproxSin(v) + lane.ApproxCos(v)
+	v += lane.ApproxExp(v) + lane.ApproxLog(v) + lane.ApproxPow(v, 3)
 	x[i] = v + float32(lane.Random(1, 2, 3, uint32(i))[2])
 }
 

@@ -29,6 +29,7 @@ const (
 	ComparisonResults = 8
 	MathResults       = 32
 	BitsResults       = 40
+	FullResults       = 12
 )
 
 // Integers computes every integer operator. Division by zero is left out: Go panics.
@@ -137,6 +138,18 @@ func Narrow(_ lane.Thread, x, out []float32) {
 		o[0], o[1] = float32(math.Sqrt(float64(a))), float32(math.Abs(float64(a)))
 		o[2], o[3] = float32(math.Floor(float64(a))), float32(math.Ceil(float64(a)))
 		o[4], o[5] = float32(math.Trunc(float64(a))), float32(math.RoundToEven(float64(a)))
+	}
+}
+
+// Full computes the functions of float32 that give the same bits everywhere.
+func Full(_ lane.Thread, x, y, out []float32) {
+	for i, a := range x {
+		b, o := y[i], out[i*FullResults:]
+		o[0], o[1], o[2] = lane.Exp32(a), lane.Log32(a), lane.Pow32(a, b)
+		o[3], o[4], o[5] = lane.Sin32(a), lane.Cos32(a), lane.Sqrt32(a)
+		o[6], o[7], o[8] = lane.Floor32(a), lane.Ceil32(a), lane.Abs32(a)
+		o[9], o[10] = lane.Min32(a, b), lane.Max32(a, b)
+		o[11] = lane.Log32(lane.Abs32(a))
 	}
 }
 

@@ -73,6 +73,42 @@ func Overlap(_ lane.Thread, x, y []int64) {
 	copy(y, y[1:])
 }
 
+// Strides goes through slices in steps: where the sum of index and step cannot wrap, and where it can.
+func Strides(_ lane.Thread, x []int32, stride int32, out []int64) {
+	n := int32(len(x))
+	for i := int32(1); i < n; i += stride {
+		out[0] += int64(x[i])
+	}
+	for i := stride - 1; i < n; i += 3 {
+		out[1] = out[1]*31 + int64(x[i])
+	}
+	for i := int64(0); i < int64(len(x)); i += int64(stride) {
+		x[i] += int32(i)
+		out[2] ^= int64(x[i])
+	}
+	turns := int64(0)
+	for i := int32(1 << 29); i < 1<<30 && turns < 9; i += 1 << 30 { // wraps
+		turns++
+	}
+	for i := int8(100); i < 101; i += 50 { // wraps, and ends by itself
+		turns = turns*2 + 1
+		if turns > 1<<20 {
+			break
+		}
+	}
+	last := int32(0)
+	for i := int32(0); i < n; {
+		out[3] += int64(x[i])
+		i += stride
+		last = i
+	}
+	for i, left := int32(0), n; i < left; i += stride {
+		out[4] += int64(x[i])
+		left -= x[i] & 1
+	}
+	out[5], out[6] = turns, int64(last)
+}
+
 type cursor struct{ at *int32 }
 
 func (c cursor) bump() *int32 { *c.at += 3; return c.at }

@@ -25,3 +25,15 @@ func Gather(t lane.Thread, m *Map, order []int32, flag bool) {
 	}
 	order[i] = far[i]
 }
+
+// Sum strides through a slice: the sum i += stride cannot wrap in a kernel without faults.
+func Sum(t lane.Thread, x []int32, total []int64) {
+	sum := int64(0)
+	for i := t.GridThreadID(); i < int32(len(x)); i += t.GridThreads() {
+		sum += int64(x[i])
+	}
+	total[t.GridThreadID()] = sum
+	for i := t.LaneID(); i < int32(len(x)); i += lane.WarpSize {
+		x[i] = 0
+	}
+}

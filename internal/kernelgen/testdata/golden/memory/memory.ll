@@ -3,6 +3,9 @@ target triple = "nvptx64-nvidia-cuda"
 @shared.0 = internal addrspace(3) global [32 x {float, float}] undef, align 16
 @shared_launch = external addrspace(3) global [0 x i8], align 16
 @table_memory_step = internal unnamed_addr constant [4 x i32] [i32 1, i32 2, i32 4, i32 8]
+declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
@@ -95,7 +98,97 @@ define ptx_kernel void @Gather(i32 %a.0, ptr noalias %a.1, i64 %a.2, ptr noalias
   call void @memory_Gather({i32, ptr} %x.1, ptr %m.2, {ptr, i64, i64} %x.10, i1 %x.11)
   ret void
 }
+define internal i32 @lane_Thread__GridThreadID({i32, ptr} %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %t1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %t2 = mul i32 %t0, %t1
+  %t3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t4 = add i32 %t2, %t3
+  ret i32 %t4
+}
+define internal i32 @lane_Thread__GridThreads({i32, ptr} %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+  %t1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+  %t2 = mul i32 %t0, %t1
+  ret i32 %t2
+}
+define internal i32 @lane_Thread__LaneID({i32, ptr} %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t1 = and i32 %t0, 31
+  ret i32 %t1
+}
+define internal void @memory_Sum({i32, ptr} %p.0, {ptr, i64, i64} %p.1, {ptr, i64, i64} %p.2) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @lane_Thread__GridThreadID({i32, ptr} %p.0)
+  br label %b.1
+b.1:
+  %t1 = phi i64 [0, %b.0], [%t9, %b.2]
+  %t2 = phi i32 [%t0, %b.0], [%t11, %b.2]
+  %t3 = extractvalue {ptr, i64, i64} %p.1, 1
+  %t4 = trunc i64 %t3 to i32
+  %t5 = icmp slt i32 %t2, %t4
+  br i1 %t5, label %b.2, label %b.3
+b.2:
+  %x.1 = sext i32 %t2 to i64
+  %x.2 = extractvalue {ptr, i64, i64} %p.1, 0
+  %t6 = getelementptr inbounds i32, ptr %x.2, i64 %x.1
+  %t7 = load i32, ptr %t6
+  %t8 = sext i32 %t7 to i64
+  %t9 = add i64 %t1, %t8
+  %t10 = call i32 @lane_Thread__GridThreads({i32, ptr} %p.0)
+  %t11 = add nsw i32 %t2, %t10
+  br label %b.1, !llvm.loop !4
+b.3:
+  %t12 = call i32 @lane_Thread__GridThreadID({i32, ptr} %p.0)
+  %x.3 = sext i32 %t12 to i64
+  %x.4 = extractvalue {ptr, i64, i64} %p.2, 0
+  %t13 = getelementptr inbounds i64, ptr %x.4, i64 %x.3
+  store i64 %t1, ptr %t13
+  %t14 = call i32 @lane_Thread__LaneID({i32, ptr} %p.0)
+  br label %b.4
+b.4:
+  %t15 = phi i32 [%t14, %b.3], [%t20, %b.5]
+  %t16 = extractvalue {ptr, i64, i64} %p.1, 1
+  %t17 = trunc i64 %t16 to i32
+  %t18 = icmp slt i32 %t15, %t17
+  br i1 %t18, label %b.5, label %b.6
+b.5:
+  %x.5 = sext i32 %t15 to i64
+  %x.6 = extractvalue {ptr, i64, i64} %p.1, 0
+  %t19 = getelementptr inbounds i32, ptr %x.6, i64 %x.5
+  store i32 0, ptr %t19
+  %t20 = add nsw i32 %t15, 32
+  br label %b.4
+b.6:
+  ret void
+}
+define ptx_kernel void @Sum(ptr noalias %a.0, i64 %a.1, ptr noalias %a.2, i64 %a.3) #1 {
+  %x.1 = insertvalue {i32, ptr} {i32 -1, ptr null}, i32 -1, 0
+  %x.2 = insertvalue {ptr, i64, i64} poison, ptr %a.0, 0
+  %x.3 = insertvalue {ptr, i64, i64} %x.2, i64 %a.1, 1
+  %x.4 = insertvalue {ptr, i64, i64} %x.3, i64 %a.1, 2
+  %x.5 = insertvalue {ptr, i64, i64} poison, ptr %a.2, 0
+  %x.6 = insertvalue {ptr, i64, i64} %x.5, i64 %a.3, 1
+  %x.7 = insertvalue {ptr, i64, i64} %x.6, i64 %a.3, 2
+  call void @memory_Sum({i32, ptr} %x.1, {ptr, i64, i64} %x.4, {ptr, i64, i64} %x.7)
+  ret void
+}
 attributes #0 = { alwaysinline convergent nounwind }
 attributes #1 = { convergent nounwind }
+!2 = !{!"llvm.loop.unroll.count", i32 4}
+!3 = !{!"llvm.loop.mustprogress"}
+!4 = distinct !{!4, !2, !3}
 !0 = !{ptr @Gather, !"kernel", i32 1}
-!nvvm.annotations = !{!0}
+!1 = !{ptr @Sum, !"kernel", i32 1}
+!nvvm.annotations = !{!0, !1}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+func TestSolve_QueensByName(t *testing.T) {
+	b := newBench(t)
+	b.want(0, "solve", "nqueens:2000", "--time=20s", "--out=queens.txt", "--record=run.jsonl")
+	for _, want := range []string{"n=2000: cost 0 (the optimum)", "target reached", "verified: "} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("no %q in:\n%s", want, b.out.String())
+		}
+	}
+	q, err := nqueens.New(2000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x []int32
+	for line := range strings.Lines(read(t, "queens.txt")) {
+		v, err := strconv.Atoi(strings.TrimSpace(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x = append(x, int32(v-1))
+	}
+	if err := q.Check(x); err != nil {
+		t.Error(err)
+	}
+	b.want(0, "verify", "run.jsonl")
+	b.want(0, "solve", "nqueens:2000", "--start=queens.txt")
+	b.want(2, "solve", "nqueens:1999", "--start=queens.txt")
+	write(t, "mine", "nqueens:12\n")
+	b.want(0, "solve", "mine", "--time=20s")
+	if !strings.Contains(b.out.String(), "n=12: cost 0") {
+		t.Errorf("from a file: %s", b.out.String())
+	}
+}
+
+func TestSolve_QueensWithoutSolution(t *testing.T) {
+	b := newBench(t)
+	for _, file := range []string{"nqueens:2", "nqueens:3"} {
+		b.want(1, "solve", file)
+		if b.out.Len() > 0 || !strings.Contains(b.err.String(), "no solution exists") {
+			t.Errorf("%s: %q, %q", file, b.out.String(), b.err.String())
+		}
+	}
+	b.want(2, "solve", "nqueens:many")
+}

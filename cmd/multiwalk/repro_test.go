@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// small keeps the experiments short.
+var small = []string{"repro", "pspm", "--instances=demo", "--systems=sspm,pssm", "--quick", "--trials=1", "--moves=2,4", "--device=cpu"}
+
+func TestRepro_WritesEverything(t *testing.T) {
+	b := newBench(t)
+	args := append(small[:len(small):len(small)], "--out=out")
+	b.want(0, args...)
+	for _, want := range []string{"Table 2: ", "Table 3, throughput: ", "Table 3, convergence: ", "Table 4: ", "grid240", "\nmachine: ",
+		"\ncommand: multiwalk repro pspm --instances=demo "} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("does not print %q:\n%s", want, b.out.String())
+		}
+	}
+	if !strings.Contains(b.err.String(), "throughput  grid100  CPU SSPM") {
+		t.Errorf("tells of no progress: %s", b.err.String())
+	}
+	for _, file := range []string{"table2.txt", "table2.csv", "table2.md", "table3-throughput.txt", "table3-convergence.csv", "table4.txt",
+		"figure4.svg", "figure4.png", "figure4-log.svg", "figure4-log.png", "runs.csv"} {
+		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
+			t.Errorf("%s: %d bytes, %v", file, len(text), err)
+		}
+	}
+	before := read(t, filepath.Join("out", journalFile))
+	b.want(0, args...)
+	if b.err.String() != "" || read(t, filepath.Join("out", journalFile)) != before {
+		t.Errorf("the same command runs trials again: %s", b.err.String())
+	}
+	b.want(0, append(args, "--show", "--trials-of=sspm=2,pssm=3", "throughput")...)
+	if b.err.String() != "" || !strings.Contains(b.out.String(), "1 trials of each, 2 of CPU SSPM, 3 of CPU PSSM, seeds") || !strings.Contains(b.out.String(), "* ") {
+		t.Errorf("does not show what there is: %s%s", b.err.String(), b.out.String())
+	}
+	b.want(exitUsage, append(args, "--seed=2")...)
+	if !strings.Contains(b.err.String(), "belong to other settings; give another folder") {
+		t.Error(b.err.String())
+	}
+}
+
+func TestRepro_JSON(t *testing.T) {
+	b := newBench(t)
+	b.want(0, append(small[:len(small):len(small)], "--json", "table4")...)
+	var got struct {
+		Tables []struct {
+			Name string
+			Rows []struct {
+				Name  string
+				Cells []struct{ Value float64 }
+			}
+		}
+	}
+	if err := json.Unmarshal(b.out.Bytes(), &got); err != nil || len(got.Tables) != 1 || len(got.Tables[0].Rows) != 2 ||
+		got.Tables[0].Rows[1].Name != "4" || got.Tables[0].Rows[1].Cells[1].Value != 2.9 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if b.err.Len() > 0 {
+		t.Error(b.err.String())
+	}
+}
+
+func TestRepro_Refuses(t *testing.T) {
+	b := newBench(t)
+	t.Setenv("MULTIWALK_DATA", t.TempDir())
+	write(t, "file", "")
+	for _, c := range []struct {
+		code int
+		args string
+		want string
+	}{
+		{exitUsage, "", `expected "pspm"`},
+		{exitUsage, "pspm table1", `unknown experiment "table1"; known are table2`},
+		{exitEnvironment, "pspm table2", "published instances are missing: no "},
+		{exitUsage, "pspm --instances nowhere9", `"nowhere9" is none of TSPLIB's`},
+		{exitUsage, "pspm --show", "--show needs the --out"},
+		{exitUsage, "pspm --instances demo --systems gpu", `unknown system "gpu"`},
+		{exitUsage, "pspm --instances demo --device cpu:4", "cores of the CPU are --cores"},
+		{exitUsage, "pspm --instances demo --device tpu", `unknown device "tpu"`},
+		{exitUsage, "pspm --instances demo --device cpu --trials=-1", "trials -1"},
+		{exitUsage, "pspm --instances demo --device cpu --moves 8,4", "must ascend"},
+		{exitEnvironment, "pspm --instances demo --device cpu --out file", "--out: "},
+	} {
+		b.want(c.code, append([]string{"repro"}, strings.Fields(c.args)...)...)
+		if !strings.Contains(b.err.String(), c.want) || strings.Count(b.err.String(), "\n") != 1 {
+			t.Errorf("%s: says %q, want ... %s ...", c.args, b.err.String(), c.want)
+		}
+	}
+	if device.GPU(0).Ready() != nil {
+		b.want(exitEnvironment, "repro", "pspm", "--instances=demo", "--device=gpu")
+	}
+}
+
+func TestRepro_Interrupted(t *testing.T) {
+	b := newBench(t)
+	go func() { b.signals <- os.Interrupt }()
+	b.want(exitMissed, "repro", "pspm", "--instances=demo", "--systems=sspm", "--device=cpu", "--trials=1000", "table2", "--out=out")
+	if !strings.Contains(b.err.String(), "interrupted: figures marked * rest on fewer trials; the same command goes on from out") ||
+		!strings.Contains(b.out.String(), "Table 2: ") {
+		t.Errorf("says %s%s", b.out.String(), b.err.String())
+	}
+	read(t, filepath.Join("out", "table2.txt"))
+}

@@ -1,0 +1,120 @@
+package cooperate
+
+import (
+	"math"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+)
+
+// cadence is when searches on a device cool, exchange and end, in iterations from the start of the schedule.
+type cadence struct {
+	perStep int64 // iterations at a temperature
+	period  int64 // iterations between two exchanges, of restarts from the best or trades between rungs; 0 means never
+	length  int64 // iterations of the schedule
+}
+
+// cadence is that of a schedule of so many temperatures, or of tempering, which trades after so many iterations, rounded up
+// to a whole temperature, and has no end.
+func (m PSPM) cadence(perStep int64, steps int, trade int64) cadence {
+	if m.Tempering {
+		return cadence{perStep, (trade + perStep - 1) / perStep * perStep, math.MaxInt64 / 2}
+	}
+	return cadence{perStep, max(0, int64(m.Every)) * perStep, int64(steps) * perStep}
+}
+
+// searches is how many of the run's searches are on machine number id; 0 leaves it to the machine.
+func (m PSPM) searches(plan multiwalk.Plan, id int) int {
+	if machines := plan.Device.Workers(); plan.Walks > 0 {
+		return max(1, (plan.Walks+machines-1-id)/machines)
+	}
+	return m.Searches
+}
+
+// machineWalk is what the searches of one machine have in common, whatever they move. All are in the same iteration of the
+// same schedule.
+type machineWalk struct {
+	cadence
+	m         *gpu.Machine
+	once      bool
+	proposals int64  // an iteration of all searches
+	walks     int64  // searches
+	rungs     *rungs // of tempering, or nil
+	at        int64  // iteration of the schedule
+	reheated  uint32 // times
+	best      []int32
+	least     int64
+	adopted   bool // a solution is to be taken up by all searches
+	counters  multiwalk.Counters
+}
+
+// due tells whether an exchange comes before the next launch.
+func (w *machineWalk) due() bool { return w.period > 0 && w.at > 0 && w.at%w.period == 0 }
+
+// run does units while the slice lasts, launch after launch and schedule after schedule.
+func (w *machineWalk) run(s *multiwalk.Slice, unit func(*multiwalk.Slice) error) bool {
+	for s.Next(w.counters.Evaluations()) {
+		if err := unit(s); err != nil {
+			s.Fail(err)
+			return false
+		}
+		if w.at < w.length {
+			continue
+		}
+		if w.once {
+			return false
+		}
+		w.at = 0
+		w.reheated++
+		w.counters.Restarts += w.walks
+	}
+	return true
+}
+
+// until is where the next launch ends: after so many iterations, and no later than the budget of evaluations, the schedule
+// or the next exchange.
+func (w *machineWalk) until(s *multiwalk.Slice, launch int64) int64 {
+	left := s.EvaluationsLeft(w.counters.Evaluations())
+	allowed := min(launch, max(1, left/w.proposals+min(1, left%w.proposals)))
+	until := min(w.at+allowed, w.length)
+	if w.period > 0 {
+		until = min(until, (w.at/w.period+1)*w.period)
+	}
+	return until
+}
+
+// advance counts the iterations up to another.
+func (w *machineWalk) advance(to int64) {
+	w.counters.DeltaEvaluations += (to - w.at) * w.proposals
+	w.counters.Units++
+	w.at = to
+}
+
+// winner tells which search came to the target in a launch, and in which iteration; at is math.MaxInt64 if none did. The
+// first to do so, by iteration and number, is the one that counts, so that the result does not depend on which ran first.
+// It clears both arrays, should the run go on, with a portfolio say.
+func (w *machineWalk) winner(hits, goal *gpu.Array[int64]) (search int, at int64, err error) {
+	first := make([]int64, 1)
+	if err := goal.Read(first, 0); err != nil || first[0] == math.MaxInt64 {
+		return 0, math.MaxInt64, err
+	}
+	each := make([]int64, w.walks)
+	if err := hits.Read(each, 0); err != nil {
+		return 0, 0, err
+	}
+	search = max(0, slices.Index(each, first[0]))
+	for i := range each {
+		each[i] = math.MaxInt64
+	}
+	if err := hits.Write(each, 0); err != nil {
+		return 0, 0, err
+	}
+	return search, first[0], goal.Write(each[:1], 0)
+}
+
+// Best implements multiwalk.Walk.
+func (w *machineWalk) Best() ([]int32, int64) { return w.best, w.least }
+
+// Counters implements multiwalk.Walk.
+func (w *machineWalk) Counters() multiwalk.Counters { return w.counters }

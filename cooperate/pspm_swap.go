@@ -1,0 +1,180 @@
+package cooperate
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// swapSearch is pspm on a device for permutations: the kernels AnnealSwap or AnnealSwapWide. A walk of Minimize is a machine
+// with all its searches.
+type swapSearch struct {
+	p       multiwalk.Problem
+	m       PSPM
+	plan    multiwalk.Plan
+	module  kernel.Module
+	kernels swapKernels
+	n       int
+	heat    []float64 // the temperatures, first to last
+	cadence cadence
+	started atomic.Int64
+}
+
+// swapKernels names the kernels of a module.
+type swapKernels struct{ start, anneal kernel.Entry }
+
+// swapModule returns the kernels for swaps of a problem over permutations. The error says what is missing.
+func swapModule(p multiwalk.Problem) (kernel.Module, error) {
+	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
+		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
+	}
+	c, ok := p.(kernel.Carrier)
+	if !ok {
+		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
+	}
+	m, err := c.Kernels()
+	if err != nil {
+		return m, err
+	}
+	for _, name := range []string{"StartSwap", "AnnealSwap", "AnnealSwapWide"} {
+		if m.Entries[name].Func == nil {
+			return m, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
+		}
+	}
+	if n := p.Space().Len(); n < 2 {
+		return m, fmt.Errorf("a permutation of %d has no swaps", n)
+	}
+	return m, nil
+}
+
+// placeSwap reports why the swap kernels cannot run for p on d.
+func (m PSPM) placeSwap(p multiwalk.Problem, d multiwalk.Device) error {
+	if _, err := swapModule(p); err != nil {
+		return multiwalk.NoKernel(m.Name(), d, err.Error())
+	}
+	if nb := m.Neighbourhood; nb != "" && nb != "swap" {
+		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("there are none for moves by %s of a permutation; leave the neighbourhood empty", nb))
+	}
+	return nil
+}
+
+// prepareSwap prepares for permutations on the accelerator of the plan. Settings that are 0 fit the problem, whose costs
+// may be of any size: see swapDefaults.
+func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.placeSwap(p, plan.Device); err != nil {
+		return nil, err
+	}
+	module, err := swapModule(p)
+	if err != nil {
+		return nil, err
+	}
+	swapper, ok := module.Problem.(kernel.Swapper)
+	if !ok {
+		return nil, multiwalk.NoKernel(m.Name(), plan.Device, fmt.Sprintf("the problem of its kernels, a %T, has no Cost and SwapDelta", module.Problem))
+	}
+	if m, err = m.swapDefaults(p, swapper, plan.Seed); err != nil {
+		return nil, err
+	}
+	s := &swapSearch{p: p, m: m, plan: plan, module: module, n: p.Space().Len()}
+	s.kernels = swapKernels{module.Entries["StartSwap"], module.Entries["AnnealSwap"]}
+	if m.Moves > 32 {
+		s.kernels.anneal = module.Entries["AnnealSwapWide"]
+	}
+	for t := m.Start; t > m.End; t *= m.Alpha {
+		s.heat = append(s.heat, t)
+	}
+	if m.Tempering {
+		s.heat = ladder(m.Start, m.End)
+	}
+	s.cadence = m.cadence(int64(m.Sweeps)*int64(s.n), len(s.heat), launchIterations(s.n))
+	if plan.Device.Workers() > 1 {
+		return swapFleet{s}, nil
+	}
+	return s, nil
+}
+
+// swapSweeps is how many iterations a temperature has by default, as multiples of the length. Each proposes 32 swaps or
+// more, so that one is as much work as the ten of annealing on cores.
+const swapSweeps = 1
+
+// swapDefaults fills in and checks the settings. Temperatures follow from what the worse ones of 256 random swaps cost.
+func (m PSPM) swapDefaults(p multiwalk.Problem, swapper kernel.Swapper, seed uint64) (PSPM, error) {
+	start, end := m.Start, m.End
+	m.Sweeps, m.Neighbourhood = cmp.Or(m.Sweeps, swapSweeps), ""
+	m.Start = cmp.Or(start, max(1, 2*end)) // temperatures to be found must not be refused
+	m.End = cmp.Or(end, m.Start/2)
+	m, err := m.withDefaults()
+	if err != nil {
+		return m, err
+	}
+	if n := p.Space().Len(); m.Sweeps > math.MaxInt32/n {
+		return m, fmt.Errorf("multiwalk: pspm's %d sweeps of a permutation of %d are too many; use up to %d", m.Sweeps, n, math.MaxInt32/n)
+	}
+	m.Start, m.End = metropolis.Range(start, end, worseSwaps(p, swapper, seed))
+	if m.steps() > maxSteps {
+		return m, fmt.Errorf("multiwalk: pspm's cooling constant alpha %v is so near 1 that there are more than %d temperatures from %v to %v; use 0 for 0.99",
+			m.Alpha, maxSteps, m.Start, m.End)
+	}
+	return m, nil
+}
+
+// worseSwaps samples 256 random swaps of a random permutation, and returns the deltas of those that are worse.
+func worseSwaps(p multiwalk.Problem, swapper kernel.Swapper, seed uint64) []int64 {
+	r := multiwalk.NewRand(seed, math.MaxInt32)
+	x := make([]int32, p.Space().Len())
+	p.Space().Random(r, x)
+	var worse []int64
+	for range 256 {
+		i, j := int32(r.IntN(len(x))), int32(r.IntN(len(x)-1))
+		if j >= i {
+			j++
+		}
+		if d := swapper.SwapDelta(x, i, j); d > 0 {
+			worse = append(worse, d)
+		}
+	}
+	return worse
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (s *swapSearch) Slice() int { return 1 }
+
+// Walks implements multiwalk.WalkCounter.
+func (s *swapSearch) Walks() int { return int(s.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (s *swapSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	m, err := gpu.Of(s.plan.Device, id)
+	if err != nil {
+		return nil, err
+	}
+	return newSwapWalk(s, m, id)
+}
+
+// swapFleet is a search on several machines, whose walks exchange solutions with each other too.
+type swapFleet struct{ *swapSearch }
+
+// Exchange implements multiwalk.Cooperator: when the machines restart their searches, all do so from the best of all.
+func (f swapFleet) Exchange(_ int64, walks []multiwalk.Walk) bool {
+	for _, w := range walks {
+		if w.(*swapWalk).due() {
+			return spread(walks)
+		}
+	}
+	return false
+}
+
+// launchIterations is how many iterations a launch has on a GPU: some 10 ms on an H200 full of searches that price swaps as
+// those of problem/qap do, whose O(n) reads lie farther apart the longer the rows are. Others may take a third of that or
+// three times as long.
+func launchIterations(n int) int64 { return max(1, 10_000_000/(int64(n)*int64(70+n))) }
+
+// emulatedShare is how many launches of the emulator come to one of a GPU, since it is so much slower. How iterations are
+// split into launches changes nothing but when the run hears of what was found.
+const emulatedShare = 32

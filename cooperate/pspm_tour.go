@@ -1,0 +1,278 @@
+package cooperate
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"reflect"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// tourSearch is pspm on a device for tours: the kernels Relocate, RelocateEach and RelocateMany. A walk of Minimize is a
+// machine with all its searches.
+type tourSearch struct {
+	p       multiwalk.Problem
+	m       PSPM
+	plan    multiwalk.Plan
+	kernels tourKernels
+	anneal  kernel.Entry
+	n       int
+	moves   int // an iteration of a search on the device
+	cadence cadence
+	heat    []float64 // the temperatures, first to last
+	order   []int32   // the city of the problem that each city of the device is
+	number  []int32   // the other way round
+	started atomic.Int64
+}
+
+// edgeRanger is a problem that knows bounds of its edge costs.
+type edgeRanger interface {
+	EdgeRange() (least, most int64)
+}
+
+// maxScanned is the greatest n for which bounds of the edge costs are found by looking at all.
+const maxScanned = 4096
+
+// tourKernels are the kernels for tours of a problem, for short edges or for wide ones, by the moves' name.
+type tourKernels struct {
+	module kernel.Module
+	moves  string
+	place  int  // bytes of a city's place
+	wide   bool // edges do not fit 16 bits
+	far    bool // searches do not fit shared memory
+}
+
+// tourEntries are the names of the kernels for each kind of move: the cheapest of an iteration, or each by itself.
+var tourEntries = map[string][2]string{"insert": {"Relocate", "RelocateEach"}, "oropt": {"OrOpt", "OrOptEach"}, "2opt": {"TwoOpt", "TwoOptEach"}}
+
+// tourModule returns the kernels for tours of a problem by the method's settings. The error says what is missing.
+func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
+	k.moves = cmp.Or(m.Neighbourhood, "insert")
+	if _, ok := tourEntries[k.moves]; !ok {
+		return k, fmt.Errorf("there are none for moves by %s of a tour; use insert, oropt or 2opt", k.moves)
+	}
+	if k.moves != "insert" && m.atOnce() > lane.WarpSize {
+		return k, fmt.Errorf("with %s an iteration compares up to %d moves, not %d", k.moves, lane.WarpSize, m.Moves)
+	}
+	c, ok := p.(kernel.Carrier)
+	if !ok {
+		return k, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
+	}
+	if k.module, err = c.Kernels(); err != nil {
+		return k, err
+	}
+	for _, name := range []string{"Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide", "RelocateFar", "OrOpt", "OrOptEach", "TwoOpt", "TwoOptEach"} {
+		if k.module.Entries[name].Func == nil {
+			return k, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
+		}
+	}
+	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
+		return k, fmt.Errorf("it does not keep the problem's %d fixed edges; use ils", len(f.FixedEdges()))
+	}
+	k.place = placeBytes(k.module.Problem)
+	if err := k.fit(p, m.atOnce()); err != nil {
+		return k, err
+	}
+	if k.far && m.Accept == acceptEach {
+		return k, fmt.Errorf("a search of %d cities does not fit shared memory, and each move cannot decide for itself without; leave accept at best", p.Space().Len())
+	}
+	return k, nil
+}
+
+// fit chooses the kernels for the problem's size and edges, and reports if there are none.
+func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
+	n := p.Space().Len()
+	if n < 5 {
+		return fmt.Errorf("a tour of %d cities has nothing to relocate; run it on CPU cores", n)
+	}
+	least, most, err := edgeRange(p)
+	if err != nil {
+		return err
+	}
+	k.wide = most > kernel.MaxEdge(moves, false) || k.moves != "insert"
+	longest := min(kernel.MaxEdge(moves, true), math.MaxInt32/int64(n))
+	if least < 0 || most > longest {
+		return fmt.Errorf("edges cost from %d to %d, and with %d cities kernels take 0 to %d; divide the costs by a constant, or use ils", least, most, n, longest)
+	}
+	if k.far = kernel.RoomOf(n, k.place, 1, k.wide) > lane.MaxShared; !k.far {
+		return nil
+	}
+	switch k.wide = true; {
+	case n > kernel.MaxCities || k.shared(n, 1) > lane.MaxShared:
+		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; use ils", n, k.shared(n, 1), lane.MaxShared)
+	case moves > lane.WarpSize || k.moves != "insert":
+		return fmt.Errorf("a search of %d cities does not fit shared memory, and only inserts, up to %d at once, work without; leave moves and neighbourhood at 0", n, lane.WarpSize)
+	}
+	return nil
+}
+
+// shared is how many bytes of shared memory a block of so many searches of n cities takes.
+func (k *tourKernels) shared(n, searches int) int {
+	if k.far {
+		return n * k.place
+	}
+	return kernel.RoomOf(n, k.place, searches, k.wide)
+}
+
+// entry finds a kernel by its name for short edges; those of other moves take all edges.
+func (k *tourKernels) entry(name string) kernel.Entry {
+	switch {
+	case k.far:
+		name = "RelocateFar"
+	case k.wide && k.moves == "insert":
+		name += "Wide"
+	}
+	return k.module.Entries[name]
+}
+
+// edgeRange returns bounds of the edge costs.
+func edgeRange(p multiwalk.Problem) (least, most int64, err error) {
+	if r, ok := p.(edgeRanger); ok {
+		least, most = r.EdgeRange()
+		return least, most, nil
+	}
+	e, ok := p.(multiwalk.EdgeCoster)
+	n := int32(p.Space().Len())
+	if !ok || n > maxScanned {
+		return 0, 0, fmt.Errorf("%T does not say how long its edges are: give it a method EdgeRange() (least, most int64)", p)
+	}
+	least, most = math.MaxInt64, math.MinInt64
+	for i := range n {
+		for j := range i {
+			c := e.EdgeCost(i, j)
+			least, most = min(least, c), max(most, c)
+		}
+	}
+	return least, most, nil
+}
+
+// placeBytes is the size of what the kernels' problem has for the place of a city; 0 if it has no places.
+func placeBytes(problem any) int {
+	place, ok := reflect.TypeOf(problem).MethodByName("Place")
+	if !ok || place.Type.NumOut() != 1 {
+		return 0
+	}
+	return int(place.Type.Out(0).Size())
+}
+
+// placeTour reports why the relocation kernels cannot run for p on d.
+func (m PSPM) placeTour(p multiwalk.Problem, d multiwalk.Device) error {
+	if _, err := m.withDefaults(); err != nil {
+		return nil // Prepare says so
+	}
+	if _, err := m.tourModule(p); err != nil {
+		return multiwalk.NoKernel(m.Name(), d, err.Error())
+	}
+	return nil
+}
+
+// prepareTour prepares for tours on the accelerator of the plan.
+func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.placeTour(p, plan.Device); err != nil {
+		return nil, err
+	}
+	m, err := m.tourDefaults(p, plan.Seed)
+	if err != nil {
+		return nil, err
+	}
+	kernels, err := m.tourModule(p)
+	if err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	s := &tourSearch{p: p, m: m, plan: plan, kernels: kernels, n: n}
+	var perStep int64
+	s.anneal, s.moves, perStep = s.shapeOfMoves()
+	if perStep > math.MaxInt32 {
+		return nil, fmt.Errorf("multiwalk: pspm's %d sweeps of %d cities are too many; use up to %d", m.Sweeps, n, int64(m.Sweeps)*math.MaxInt32/perStep)
+	}
+	for t := m.Start; t > m.End; t *= m.Alpha {
+		s.heat = append(s.heat, t)
+	}
+	if m.Tempering {
+		s.heat = ladder(m.Start, m.End)
+	}
+	s.cadence = m.cadence(perStep, len(s.heat), s.launch()/4)
+	s.renumber()
+	if plan.Device.Workers() > 1 {
+		return tourFleet{s}, nil
+	}
+	return s, nil
+}
+
+// tourDefaults fills in and checks the settings. Tempering's temperatures, if none is given, run from the mean edge of a
+// constructed tour, where tours are liquid, to a hundredth of it.
+func (m PSPM) tourDefaults(p multiwalk.Problem, seed uint64) (PSPM, error) {
+	if c, ok := p.(multiwalk.Constructor); ok && m.Tempering && m.Start == 0 && m.End == 0 {
+		x := make([]int32, p.Space().Len())
+		c.Construct(multiwalk.NewRand(seed, math.MaxInt32), x)
+		m.Start = max(1, float64(p.Cost(x))/float64(len(x)))
+		m.End = m.Start / 100
+	}
+	return m.withDefaults()
+}
+
+// atOnce is how many moves a kernel compares.
+func (m PSPM) atOnce() int {
+	if m.Accept == acceptEach {
+		return lane.WarpSize
+	}
+	return cmp.Or(m.Moves, lane.WarpSize)
+}
+
+// shapeOfMoves chooses the kernel, how many moves an iteration has there, and how many iterations a temperature. Where
+// every move decides for itself, an iteration of more than a warp's is several of a warp.
+func (s *tourSearch) shapeOfMoves() (kernel.Entry, int, int64) {
+	perStep := int64(s.m.Sweeps) * int64(s.n)
+	few, names := min(s.m.Moves, lane.WarpSize, s.n), tourEntries[s.kernels.moves]
+	switch {
+	case s.m.Accept == acceptEach:
+		return s.kernels.entry(names[1]), few, perStep * int64((s.m.Moves+few-1)/few)
+	case s.m.Moves > lane.WarpSize && s.n > lane.WarpSize+1:
+		return s.kernels.entry("RelocateMany"), s.m.Moves, perStep
+	}
+	return s.kernels.entry(names[0]), few, perStep
+}
+
+// renumber numbers the cities at random: see kernel.Relocate. All machines have the same numbers.
+func (s *tourSearch) renumber() {
+	r := multiwalk.NewRand(s.plan.Seed, math.MaxInt32)
+	s.order, s.number = make([]int32, s.n), make([]int32, s.n)
+	multiwalk.Permutation(s.n).Random(r, s.order)
+	for i, c := range s.order {
+		s.number[c] = int32(i)
+	}
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (s *tourSearch) Slice() int { return 1 }
+
+// Walks implements multiwalk.WalkCounter.
+func (s *tourSearch) Walks() int { return int(s.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	m, err := gpu.Of(s.plan.Device, id)
+	if err != nil {
+		return nil, err
+	}
+	return newTourWalk(s, m, id)
+}
+
+// tourFleet is a search on several machines, whose walks exchange solutions with each other too.
+type tourFleet struct{ *tourSearch }
+
+// Exchange implements multiwalk.Cooperator: when the machines restart their searches, all do so from the best of all.
+func (f tourFleet) Exchange(_ int64, walks []multiwalk.Walk) bool {
+	for _, w := range walks {
+		if w.(*tourWalk).restarts() {
+			return spread(walks)
+		}
+	}
+	return false
+}

@@ -1,0 +1,312 @@
+package gpu_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
+	_ "github.com/multiwalk/multiwalk/internal/cuda/driver" // a GPU is used where there is one
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// everywhere runs a test on the emulator, on a GPU of the fake driver, and on a real one where there is one.
+func everywhere(t *testing.T, test func(t *testing.T, m *gpu.Machine)) {
+	t.Run("emulator", func(t *testing.T) { test(t, machine(t, gpu.Emulators(1), 0)) })
+	t.Run("fake", func(t *testing.T) {
+		gputest.Computer(t, 1, gputest.Kernels)
+		test(t, machine(t, gpu.GPUs(), 0))
+	})
+	t.Run("gpu", func(t *testing.T) {
+		d := gpu.GPUs()
+		if err := d.Ready(); err != nil {
+			t.Skip(err)
+		}
+		test(t, machine(t, d, 0))
+	})
+}
+
+func machine(t *testing.T, d multiwalk.Device, i int) *gpu.Machine {
+	t.Helper()
+	return must(gpu.Of(d, i))(t)
+}
+
+// must returns v, or ends the test with the error.
+func must[T any](v T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func check(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantError checks what an error wraps, if wraps is not nil, and says, and that it is fit for users.
+func wantError(t *testing.T, err, wraps error, says ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("no error, want one that says %q", says)
+		return
+	}
+	if wraps != nil && !errors.Is(err, wraps) {
+		t.Errorf("error %q does not wrap %q", err, wraps)
+	}
+	if !strings.HasPrefix(err.Error(), "multiwalk: ") || strings.Contains(err.Error(), "cuda: ") {
+		t.Errorf("error %q names an inner package", err)
+	}
+	for _, s := range says {
+		if !strings.Contains(err.Error(), s) {
+			t.Errorf("error %q does not say %q", err, s)
+		}
+	}
+}
+
+func kernel(t *testing.T, m *gpu.Machine, name string) *gpu.Kernel {
+	t.Helper()
+	return must(must(m.Load("gputest", gputest.PTX))(t).Kernel(name, gputest.Kernels[name]))(t)
+}
+
+func TestMachine_Properties(t *testing.T) {
+	everywhere(t, func(t *testing.T, m *gpu.Machine) {
+		if m.Multiprocessors() < 2 || m.SharedPerBlock() < 48<<10 || m.SharedPerMultiprocessor() <= m.SharedPerBlock() || m.String() == "" {
+			t.Errorf("%v: %d multiprocessors, %d and %d bytes of shared memory", m, m.Multiprocessors(), m.SharedPerBlock(), m.SharedPerMultiprocessor())
+		}
+		free, total, err := m.Memory()
+		check(t, err)
+		if m.Emulated() != (total == 0) || free > total {
+			t.Errorf("%d bytes free of %d", free, total)
+		}
+		k := kernel(t, m, "Scale")
+		for _, c := range []struct {
+			threads, shared int
+			fits            bool
+		}{{32, 0, true}, {1024, m.SharedPerBlock(), true}, {1024, m.SharedPerBlock() + 1, false}, {1025, 0, false}, {0, 0, false}, {32, -1, false}} {
+			if n, err := k.Resident(c.threads, c.shared); err != nil || (n > 0) != c.fits {
+				t.Errorf("%d blocks of %d threads and %d bytes, %v", n, c.threads, c.shared, err)
+			}
+		}
+	})
+}
+
+// Launches, reads and writes happen in order, with arguments of every kind.
+func TestLaunch(t *testing.T) {
+	everywhere(t, func(t *testing.T, m *gpu.Machine) {
+		k := kernel(t, m, "Scale")
+		table := gputest.Table{Values: make([]int32, 1000), Shift: 1 << 40}
+		for i := range table.Values {
+			table.Values[i] = int32(i * i)
+		}
+		for _, form := range []any{table, &table} {
+			v := must(gpu.ValueOf(m, form))(t)
+			out := must(gpu.NewArray[int64](m, len(table.Values)))(t)
+			for round := range int32(3) {
+				check(t, k.Launch(gpu.Shape{Blocks: 3, Threads: 64}, v, 2*round-1, out))
+				check(t, k.Launch(gpu.Shape{Blocks: 3, Threads: 64}, v, 2*round, out))
+				if round > 0 { // else Read itself waits
+					check(t, m.Wait(nil, nil))
+				}
+				got := make([]int64, 10)
+				check(t, out.Read(got, 990))
+				for i, g := range got {
+					if want := int64(table.Values[990+i])*int64(2*round) + 1<<40; g != want {
+						t.Fatalf("round %d: value %d is %d, want %d", round, 990+i, g, want)
+					}
+				}
+			}
+			check(t, v.Free())
+			check(t, out.Free())
+		}
+	})
+}
+
+func TestArray(t *testing.T) {
+	everywhere(t, func(t *testing.T, m *gpu.Machine) {
+		src := []int32{1, 2, 3, 4, 5}
+		a := must(gpu.ArrayOf(m, src))(t)
+		src[0] = 9
+		check(t, a.Write([]int32{7, 8}, 3))
+		got := make([]int32, 5)
+		check(t, a.Read(got, 0))
+		if want := []int32{1, 2, 3, 7, 8}; !slices.Equal(got, want) || a.Len() != 5 {
+			t.Errorf("got %v of %d, want %v", got, a.Len(), want)
+		}
+		wantError(t, a.Read(got, 1), nil, "values 1 to 6 are not in an array of 5")
+		wantError(t, a.Write(got, -1), nil, "values -1 to 4 are not in an array of 5")
+		none := must(gpu.NewArray[float64](m, 0))(t)
+		check(t, none.Read(nil, 0))
+		fresh := must(gpu.NewArray[int32](m, 5))(t)
+		check(t, fresh.Read(got, 0))
+		if !slices.Equal(got, make([]int32, 5)) {
+			t.Errorf("a new array holds %v", got)
+		}
+		_, err := gpu.NewArray[[]int32](m, 5)
+		wantError(t, err, nil, "[]int32")
+		_, err = gpu.ValueOf(m, 7)
+		wantError(t, err, nil, "int")
+		var nothing *gpu.Array[int32]
+		for _, free := range []func() error{a.Free, a.Free, none.Free, fresh.Free, nothing.Free, (*gpu.Value)(nil).Free, (*gpu.Flag)(nil).Free} {
+			check(t, free())
+		}
+	})
+}
+
+func TestLaunch_Refuses(t *testing.T) {
+	everywhere(t, func(t *testing.T, m *gpu.Machine) {
+		k := kernel(t, m, "Scale")
+		v := must(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t)
+		out := must(gpu.NewArray[int64](m, 1))(t)
+		flag := must(gpu.NewFlag(m))(t)
+		other := must(gpu.NewArray[int64](machine(t, gpu.Emulators(1), 0), 1))(t)
+		shape := gpu.Shape{Blocks: 1, Threads: 32}
+		for _, c := range []struct {
+			shape gpu.Shape
+			args  []any
+			says  string
+		}{
+			{shape, []any{v, int32(1)}, "2 arguments for a kernel that takes 3"},
+			{shape, []any{v, 1, out}, "argument 1: the kernel takes int32, and this is int;"},
+			{shape, []any{v, int32(1), []int64{1}}, "argument 2: the kernel takes []int64, and this is []int64; slices go as an Array"},
+			{shape, []any{v, int32(1), flag}, "argument 2: the kernel takes []int64, and this is a flag"},
+			{shape, []any{out, int32(1), v}, "argument 0: the kernel takes gputest.Table, and this is an array of int64"},
+			{shape, []any{v, int32(1), (*gpu.Array[int64])(nil)}, "argument 2: it is a nil"},
+			{shape, []any{v, int32(1), nil}, "argument 2: "},
+			{shape, []any{v, int32(1), other}, "argument 2: it is of emulator 0"},
+			{gpu.Shape{Blocks: 0, Threads: 32}, []any{v, int32(1), out}, "launching Scale: "},
+			{gpu.Shape{Blocks: 1, Threads: 1025}, []any{v, int32(1), out}, "launching Scale: "},
+			{gpu.Shape{Blocks: 1, Threads: 32, Shared: m.SharedPerBlock() + 1}, []any{v, int32(1), out}, "bytes of "},
+		} {
+			wantError(t, k.Launch(c.shape, c.args...), nil, c.says)
+		}
+		p := must(m.Load("gputest", gputest.PTX))(t)
+		for _, fn := range []any{nil, 3, func() {}, func(int) {}, func(lane.Thread) int { return 0 }} {
+			_, err := p.Kernel("Scale", fn)
+			wantError(t, err, nil, "is no kernel; want a func(lane.Thread, ...)")
+		}
+		if !m.Emulated() {
+			_, err := p.Kernel("Nothing", gputest.Scale)
+			wantError(t, err, nil, "Nothing", "the module has no such .entry")
+			_, err = m.Load("broken", []byte("this is no PTX"))
+			wantError(t, err, nil, "loading module broken")
+		}
+		check(t, out.Free())
+		check(t, k.Launch(shape, must(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t), int32(1), must(gpu.NewArray[int64](m, 1))(t)))
+		check(t, m.Wait(nil, nil))
+	})
+}
+
+func TestOf(t *testing.T) {
+	gputest.Computer(t, 2, nil)
+	a, b := gpu.GPUs(0, 1), gpu.GPUs(1)
+	if machine(t, a, 1) != machine(t, b, 0) {
+		t.Error("a GPU was opened twice")
+	}
+	if machine(t, a, 0) == machine(t, a, 1) {
+		t.Error("two GPUs are one")
+	}
+	e := gpu.Emulators(2)
+	if first := machine(t, e, 0); first == machine(t, e, 1) || first != machine(t, e, 0) {
+		t.Error("emulators are mixed up")
+	}
+	_, err := gpu.Of(a, 2)
+	wantError(t, err, nil, "gpu:0,1 has no machine 2; it has 2")
+	_, err = gpu.Of(nil, 0)
+	wantError(t, err, nil, "runs no kernels")
+	_, err = gpu.Of(gpu.GPUs(5), 0)
+	wantError(t, err, gpu.ErrNoGPU, "number 5")
+}
+
+// Every failure of the driver is an error of the machine, and what may pass is tried again.
+func TestDriverFails(t *testing.T) {
+	fake := gputest.Computer(t, 1, gputest.Kernels)
+	fake.Fail("cuDevicePrimaryCtxRetain", 0, cuda.OutOfMemory)
+	_, err := gpu.Of(gpu.GPUs(), 0)
+	wantError(t, err, cuda.ErrOutOfMemory, "gpu:0")
+	m := machine(t, gpu.GPUs(), 0)
+
+	fake.Fail("cuMemAlloc", 0, cuda.OutOfMemory)
+	_, err = gpu.NewArray[int64](m, 1<<20)
+	wantError(t, err, cuda.ErrOutOfMemory, "gpu:0", "asked for 8388608 bytes (8.0 MiB), free are")
+	fake.Fail("cuModuleLoadData", 0, cuda.NoBinaryForGPU)
+	_, err = m.Load("gputest", gputest.PTX)
+	wantError(t, err, cuda.ErrCapability)
+	must(m.Load("gputest", gputest.PTX))(t)
+	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventSynchronize", "cuLaunchKernel", "cuMemHostAlloc"} {
+		fake.Fail(symbol, 0, cuda.UnknownError)
+		if err := usual(m); err == nil {
+			t.Errorf("a failure of %s went unnoticed", symbol)
+		} else {
+			wantError(t, err, nil, "CUDA_ERROR_UNKNOWN")
+		}
+		check(t, usual(m))
+	}
+}
+
+// usual does all that a walk does.
+func usual(m *gpu.Machine) error {
+	p, err := m.Load("gputest", gputest.PTX)
+	if err != nil {
+		return err
+	}
+	k, err := p.Kernel("Spin", gputest.Spin)
+	if err != nil {
+		return err
+	}
+	a, err := gpu.NewArray[int64](m, 1)
+	if err != nil {
+		return err
+	}
+	f, err := gpu.NewFlag(m)
+	if err == nil {
+		err = errors.Join(a.Write([]int64{1}, 0), k.Launch(gpu.Shape{Blocks: 1, Threads: 1}, a, int64(3), f), m.Wait(nil, f))
+	}
+	return errors.Join(err, a.Free(), f.Free())
+}
+
+// Many at a time use one machine.
+func TestConcurrentUse(t *testing.T) {
+	everywhere(t, func(t *testing.T, m *gpu.Machine) {
+		failures := make(chan error, 8)
+		for i := range cap(failures) {
+			go func() {
+				var err error
+				for range 5 {
+					err = errors.Join(err, usual(m))
+				}
+				if i%2 == 0 {
+					_, _, e := m.Memory()
+					err = errors.Join(err, e)
+				}
+				failures <- err
+			}()
+		}
+		for range cap(failures) {
+			if err := <-failures; err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+// The PTX in the tree has the kernels of the Go functions.
+func TestPTX(t *testing.T) {
+	fake := cudatest.New()
+	c := must(must(fake.Open())(t).Devices()[0].NewContext())(t)
+	defer c.Close()
+	m := must(c.LoadModule("gputest", gputest.PTX, cuda.ModuleOptions{NoCache: true}))(t)
+	for name := range gputest.Kernels {
+		must(m.Function(name))(t)
+	}
+}

@@ -1,0 +1,168 @@
+package gpu
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/multiwalk/multiwalk/internal/cuda"
+)
+
+const (
+	// pollEvery is how often a wait looks whether the run is aborted.
+	pollEvery = time.Millisecond
+	// patience is how long a kernel that was told to stop may take.
+	patience = 2 * time.Second
+)
+
+// Machine is a GPU, or the emulator in its place.
+type Machine struct {
+	name  string // "gpu:0"
+	model cuda.Properties
+	ctx   *cuda.Context // nil in the emulator
+	queue queue         // of the emulator's launches
+	stuck atomic.Pointer[string]
+
+	mu       sync.Mutex
+	programs map[string]*Program
+	marks    []*cuda.Event // not in use
+}
+
+func newMachine(name string) *Machine { return &Machine{name: name, programs: map[string]*Program{}} }
+
+// String returns "gpu:0 (NVIDIA H200)".
+func (m *Machine) String() string {
+	if m.Emulated() {
+		return m.name
+	}
+	return fmt.Sprintf("%s (%s)", m.name, m.model.Name)
+}
+
+// Emulated says that there is no GPU behind the machine.
+func (m *Machine) Emulated() bool { return m.ctx == nil }
+
+// Multiprocessors is how many blocks run side by side at least.
+func (m *Machine) Multiprocessors() int { return m.model.SMs }
+
+// SharedPerBlock is the most bytes of shared memory that a block can have.
+func (m *Machine) SharedPerBlock() int { return m.model.SharedPerBlockOptIn }
+
+// SharedPerMultiprocessor is the bytes of shared memory that the blocks on a multiprocessor have together, 1 KiB a block
+// of it for the system.
+func (m *Machine) SharedPerMultiprocessor() int { return m.model.SharedPerSM }
+
+// Memory returns the bytes of memory that are free, and all; 0 and 0 in the emulator.
+func (m *Machine) Memory() (free, total uint64, err error) {
+	if m.Emulated() {
+		return 0, 0, nil
+	}
+	if err := m.usable(); err != nil {
+		return 0, 0, err
+	}
+	free, total, err = m.ctx.MemoryInfo()
+	return free, total, m.wrap(err)
+}
+
+// wrap names the machine in an error.
+func (m *Machine) wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("multiwalk: %s: %w", m.name, bare(err))
+}
+
+// usable refuses a machine that a kernel has made useless.
+func (m *Machine) usable() error {
+	if why := m.stuck.Load(); why != nil {
+		return fmt.Errorf("multiwalk: %v: %s", m, *why)
+	}
+	if !m.Emulated() {
+		return m.wrap(m.ctx.Lost())
+	}
+	return nil
+}
+
+// Wait returns when all that was launched is done, and then returns an error if a kernel failed. Once aborted reports
+// true it sets stop, which the kernels must heed within 2 s. Both may be nil.
+func (m *Machine) Wait(aborted func() bool, stop *Flag) error {
+	if err := m.usable(); err != nil {
+		return err
+	}
+	done, err := m.finished()
+	if err != nil {
+		return err
+	}
+	poll := time.NewTicker(pollEvery)
+	defer poll.Stop()
+	var late <-chan time.Time
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-poll.C:
+			if late == nil && aborted != nil && aborted() {
+				if stop != nil {
+					stop.Set(1)
+				}
+				late = time.After(patience)
+			}
+		case <-late:
+			why := fmt.Sprintf("a kernel does not stop: it was told to %v ago; this process cannot use the machine any more", patience)
+			m.stuck.Store(&why)
+			return m.usable()
+		}
+	}
+}
+
+// finished returns a channel that gets the outcome of all that was launched so far.
+func (m *Machine) finished() (<-chan error, error) {
+	done := make(chan error, 1)
+	if m.Emulated() {
+		last := m.queue.tail()
+		go func() {
+			<-last
+			done <- m.queue.fault()
+		}()
+		return done, nil
+	}
+	mark, err := m.mark()
+	if err == nil {
+		err = mark.Record(nil)
+	}
+	if err != nil {
+		return nil, m.wrap(err)
+	}
+	go func() {
+		err := mark.Sync()
+		if err == nil {
+			m.mu.Lock()
+			m.marks = append(m.marks, mark)
+			m.mu.Unlock()
+		}
+		done <- m.wrap(err)
+	}()
+	return done, nil
+}
+
+// mark takes an event that is not in use.
+func (m *Machine) mark() (*cuda.Event, error) {
+	m.mu.Lock()
+	if n := len(m.marks); n > 0 {
+		e := m.marks[n-1]
+		m.marks = m.marks[:n-1]
+		m.mu.Unlock()
+		return e, nil
+	}
+	m.mu.Unlock()
+	return m.ctx.NewEvent()
+}
+
+// settle waits for the emulator's launches before the host touches what they write; a GPU's copies do so by themselves.
+func (m *Machine) settle() error {
+	if err := m.usable(); err != nil || !m.Emulated() {
+		return err
+	}
+	<-m.queue.tail()
+	return m.queue.fault()
+}

@@ -1,0 +1,167 @@
+package gpu
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Program is compiled kernels, loaded on a machine.
+type Program struct {
+	m      *Machine
+	name   string
+	module *cuda.Module // nil in the emulator
+	once   sync.Once
+	err    error
+}
+
+// Load compiles PTX for the machine and loads it, once a name: what is loaded already is returned again, so a name must
+// tell its PTX from all other. Compiled kernels are kept on disk for later processes.
+func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
+	if err := m.usable(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	p := m.programs[name]
+	if p == nil {
+		p = &Program{m: m, name: name}
+		m.programs[name] = p
+	}
+	m.mu.Unlock()
+	p.once.Do(func() {
+		if !m.Emulated() {
+			p.module, p.err = m.ctx.LoadModule(name, ptx, cuda.ModuleOptions{})
+		}
+	})
+	if p.err != nil { // the next call may try again
+		m.mu.Lock()
+		if m.programs[name] == p {
+			delete(m.programs, name)
+		}
+		m.mu.Unlock()
+		return nil, m.wrap(p.err)
+	}
+	return p, nil
+}
+
+// Kernel is one kernel of a program.
+type Kernel struct {
+	m        *Machine
+	name     string
+	function *cuda.Function // nil in the emulator
+	fn       reflect.Value
+	params   []reflect.Type // of fn, after the Thread
+}
+
+var threadType = reflect.TypeFor[lane.Thread]()
+
+// Kernel finds a kernel by its symbol in the PTX. fn is the same kernel as a Go function, which the emulator runs and by
+// which arguments are checked.
+func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) {
+	k := &Kernel{m: p.m, name: symbol, fn: reflect.ValueOf(fn)}
+	t := reflect.TypeOf(fn)
+	if t == nil || t.Kind() != reflect.Func || t.NumIn() < 1 || t.In(0) != threadType || t.NumOut() > 0 || t.IsVariadic() {
+		return nil, fmt.Errorf("multiwalk: kernel %s: %T is no kernel; want a func(lane.Thread, ...)", symbol, fn)
+	}
+	for i := 1; i < t.NumIn(); i++ {
+		k.params = append(k.params, t.In(i))
+	}
+	if err := p.m.usable(); err != nil || p.m.Emulated() {
+		return k, err
+	}
+	var err error
+	k.function, err = p.module.Function(symbol)
+	return k, p.m.wrap(err)
+}
+
+// Registers is how many registers a thread takes; 0 in the emulator.
+func (k *Kernel) Registers() int {
+	if k.function == nil {
+		return 0
+	}
+	return k.function.Attributes().Registers
+}
+
+// Resident returns how many blocks of so many threads and bytes of shared memory a multiprocessor holds at once; 0 means
+// that such a block does not fit. In the emulator it is one at most, since there more only take longer.
+func (k *Kernel) Resident(threads, shared int) (int, error) {
+	if err := k.m.usable(); err != nil {
+		return 0, err
+	}
+	if k.m.Emulated() {
+		if threads < 1 || threads > k.m.model.ThreadsPerBlock || shared < 0 || shared > k.m.SharedPerBlock() {
+			return 0, nil
+		}
+		return 1, nil
+	}
+	n, err := k.function.BlocksPerSM(threads, shared)
+	return n, k.m.wrap(err)
+}
+
+// Shape is the shape of a launch.
+type Shape struct {
+	Blocks  int
+	Threads int // of a block
+	Shared  int // bytes of shared memory of a block, that SharedAt finds
+}
+
+// Launch submits the kernel and returns at once; it runs after what was launched before. Arguments are an *Array for a
+// slice, a *Value for a struct with slices, a *Flag for a []uint32, and numbers and structs of numbers as they are. What
+// the kernel does wrong surfaces in Wait, or in a later call.
+func (k *Kernel) Launch(s Shape, args ...any) error {
+	if err := k.m.usable(); err != nil {
+		return err
+	}
+	if len(args) != len(k.params) {
+		return fmt.Errorf("multiwalk: launching %s: %d arguments for a kernel that takes %d", k.name, len(args), len(k.params))
+	}
+	for i, a := range args {
+		if err := k.m.check(a, k.params[i]); err != nil {
+			return fmt.Errorf("multiwalk: launching %s: argument %d: %w", k.name, i, err)
+		}
+	}
+	if k.m.Emulated() {
+		return k.emulate(s, args)
+	}
+	own := slices.Clone(args)
+	for i, a := range args {
+		if x, ok := a.(argument); ok {
+			own[i] = x.onDevice()
+		}
+	}
+	return k.m.wrap(k.function.Launch(cuda.Config{Grid: cuda.Dim{X: s.Blocks}, Block: cuda.Dim{X: s.Threads}, Shared: s.Shared}, own...))
+}
+
+// emulate has the Go function run by the threads of an emulator. Blocks take turns, so that a launch does the same thing
+// every time.
+func (k *Kernel) emulate(s Shape, args []any) error {
+	if s.Blocks < 1 || s.Blocks > 1<<31-1 || s.Threads < 1 || s.Threads > k.m.model.ThreadsPerBlock || s.Shared < 0 || s.Shared > k.m.SharedPerBlock() {
+		return fmt.Errorf("multiwalk: launching %s: %d blocks of %d threads with %d bytes of shared memory cannot be; a block has at most %d threads and %d bytes",
+			k.name, s.Blocks, s.Threads, s.Shared, k.m.model.ThreadsPerBlock, k.m.SharedPerBlock())
+	}
+	in := make([]reflect.Value, 1+len(args))
+	for i, a := range args {
+		if x, ok := a.(argument); ok {
+			in[1+i] = x.onHost(k.params[i])
+		} else {
+			in[1+i] = reflect.ValueOf(a)
+		}
+	}
+	e := lane.Emulator{Blocks: int32(s.Blocks), Threads: int32(s.Threads), Shared: int32(s.Shared)}
+	k.m.queue.put(func() error {
+		err := e.Run(func(t lane.Thread) {
+			own := slices.Clone(in)
+			own[0] = reflect.ValueOf(t)
+			k.fn.Call(own)
+		})
+		if err != nil {
+			return fmt.Errorf("multiwalk: %s: kernel %s: %w", k.m.name, k.name, err)
+		}
+		return nil
+	})
+	return nil
+}

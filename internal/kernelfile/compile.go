@@ -1,0 +1,107 @@
+package kernelfile
+
+import (
+	"errors"
+	"fmt"
+	"go/types"
+	"slices"
+
+	"github.com/multiwalk/multiwalk/internal/kernelgen"
+)
+
+// Options say how to compile kernels.
+type Options struct {
+	Checked bool   // with tests of what Go would panic at
+	Lines   bool   // with places of the source, by the files' full names
+	IROnly  bool   // no PTX; needs no clang
+	Clang   string // empty means clang-19
+	Cache   string // a folder that keeps PTX, or empty
+}
+
+// Compiled is the kernels of one type.
+type Compiled struct {
+	Type    *types.Named
+	Pointer bool // the kernels take a pointer to the type
+	Entries []Entry
+	Module  kernelgen.Module
+}
+
+// Entry is a kernel of a compiled type.
+type Entry struct {
+	Name   string // of the generic kernel, or of one of the problem's own package
+	Symbol string // in the PTX
+	Func   string // the same as a Go function, as the problem's package writes it
+}
+
+// NoKernel is the error of a type that satisfies no kernel: why, for each.
+type NoKernel struct {
+	Type    string
+	Matches []Match
+}
+
+func (e *NoKernel) Error() string {
+	return fmt.Sprintf("type %s satisfies no kernel of %s; see multiwalk kernel check", e.Type, kernelPath)
+}
+
+// Compile compiles, for each type, the kernels that it satisfies, or of these the ones named. Methods outside the device
+// subset give kernelgen.Refusals.
+func (p *Package) Compile(opts Options, only ...string) ([]Compiled, error) {
+	var cs []Compiled
+	var refused kernelgen.Refusals
+	for _, t := range p.named {
+		c, err := p.compile(t, opts, only)
+		if rs := (kernelgen.Refusals)(nil); errors.As(err, &rs) {
+			refused = append(refused, rs...)
+		} else if err != nil {
+			return nil, err
+		}
+		cs = append(cs, c)
+	}
+	if len(refused) > 0 {
+		return nil, refused
+	}
+	return cs, nil
+}
+
+// compile compiles the kernels of one type. A kernel that needs nothing of a problem comes along with those that do.
+func (p *Package) compile(t *types.Named, opts Options, only []string) (Compiled, error) {
+	name := t.Obj().Name()
+	ms, pointer := p.matches(t)
+	if !slices.ContainsFunc(ms, func(m Match) bool { return m.Why == "" && len(m.Types) > 0 }) {
+		return Compiled{}, &NoKernel{name, ms}
+	}
+	if rs := p.fields(t); len(rs) > 0 {
+		return Compiled{}, rs
+	}
+	c := Compiled{Type: t, Pointer: pointer}
+	var instances []kernelgen.Instance
+	for _, m := range ms {
+		if m.Why == "" && (len(only) == 0 || slices.Contains(only, m.Kernel)) {
+			instances = append(instances, kernelgen.Instance{Package: kernelPath, Kernel: m.Kernel, Types: m.Types})
+		}
+	}
+	if len(instances) == 0 {
+		return c, fmt.Errorf("type %s has no kernel %v; multiwalk kernel check lists those that it has", name, only)
+	}
+	modules, err := kernelgen.Compile(p.dir, p.pattern, kernelgen.Options{Checked: opts.Checked, Lines: opts.Lines, Instances: instances,
+		Overlay: p.overlay, Clang: opts.Clang, Cache: opts.Cache, IROnly: opts.IROnly})
+	if err != nil {
+		return c, err
+	}
+	c.Module = modules[0]
+	c.Entries = entries(modules[0].Kernels, instances)
+	return c, nil
+}
+
+// entries names the kernels of a module: those of the problem's own package come first, under their own names.
+func entries(ks []kernelgen.Kernel, instances []kernelgen.Instance) []Entry {
+	var es []Entry
+	own := len(ks) - len(instances)
+	for _, k := range ks[:own] {
+		es = append(es, Entry{k.Name, k.Name, k.Name})
+	}
+	for i, in := range instances {
+		es = append(es, Entry{in.Kernel, ks[own+i].Name, "kernel." + in.Kernel + typeArguments(in.Types)})
+	}
+	return es
+}

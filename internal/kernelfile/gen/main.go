@@ -1,0 +1,36 @@
+// Command gen is `multiwalk kernel gen` for the packages that the multiwalk command itself is made of, which may not build
+// before their kernels are generated:
+//
+//	//go:generate go run ../../internal/kernelfile/gen -type Plane,Matrix
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/kernelfile"
+)
+
+func main() {
+	types := flag.String("type", "", "the types that get kernels, separated by commas")
+	checked := flag.Bool("checked", false, "test indices, divisors and pointers on the device")
+	flag.Parse()
+	if err := run(strings.Split(*types, ","), *checked); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(types []string, checked bool) error {
+	p, err := kernelfile.Load(".", ".", types...)
+	if err != nil {
+		return err
+	}
+	cs, err := p.Compile(kernelfile.Options{Checked: checked})
+	if err != nil {
+		return err
+	}
+	return p.Write(cs)
+}

@@ -1,0 +1,224 @@
+package kernelfile
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/kernelgen"
+)
+
+// needTime skips a test that loads packages: each time takes seconds under the race detector.
+func needTime(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("loading packages takes long")
+	}
+}
+
+// load loads the package of the tests.
+func load(t *testing.T, names ...string) *Package {
+	t.Helper()
+	needTime(t)
+	p, err := Load(".", "./testdata/ordering", names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// A type is given the kernels that it satisfies, with a pointer only where its methods need one, although the package
+// uses the method that is to be generated.
+func TestFiles(t *testing.T) {
+	if _, err := exec.LookPath(kernelgen.DefaultClang); err != nil {
+		t.Skip(err)
+	}
+	p := load(t, "Ordering", "Sorted")
+	cs, err := p.Compile(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := p.Files(cs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != 4 {
+		t.Errorf("%d files, want 4", len(files))
+	}
+	for file, wants := range map[string][]string{
+		"zkernel_ordering.go": {"func (p *Ordering) Kernels() (kernel.Module, error) {", "//go:embed zkernel_ordering.ptx\n", " DO NOT EDIT.\n",
+			`"AnnealSwap":     {Symbol: "AnnealSwap_Ordering", Func: kernel.AnnealSwap[*Ordering]},`,
+			`"Double":         {Symbol: "Double", Func: Double},`},
+		"zkernel_sorted.go":    {"func (p Sorted) Kernels()", `{Symbol: "StartSwap_Sorted", Func: kernel.StartSwap[Sorted]}`, cs[1].Module.Hash},
+		"zkernel_ordering.ptx": {".visible .entry AnnealSwap_Ordering(", ".visible .entry Double(", cs[0].Module.Hash, " DO NOT EDIT.\n"},
+		"zkernel_sorted.ptx":   {".visible .entry AnnealSwapWide_Sorted("},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(string(files[file]), want) {
+				t.Errorf("%s lacks %q", file, want)
+			}
+		}
+	}
+}
+
+// IR needs no clang, and may be of one kernel alone.
+func TestCompile_One(t *testing.T) {
+	p := load(t, "Ordering")
+	cs, err := p.Compile(Options{IROnly: true}, "StartSwap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ir := cs[0].Module.IR; !strings.Contains(ir, "@StartSwap_Ordering(") || strings.Contains(ir, "@AnnealSwap") {
+		t.Errorf("entries %v", cs[0].Entries)
+	}
+	if _, err := p.Compile(Options{IROnly: true}, "Swim"); err == nil || !strings.Contains(err.Error(), "no kernel [Swim]") {
+		t.Errorf("a kernel that is not there: %v", err)
+	}
+}
+
+// What a method cannot do on a device is told with place, reason and way out.
+func TestCheck(t *testing.T) {
+	reports, err := load(t, "Mapped", "Grown").Check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []struct {
+		methods, kernels string
+		gets             bool
+	}{
+		{"Cost:false SwapDelta:false", "AnnealSwap:false AnnealSwapWide:false StartSwap:false", false},
+		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true StartSwap:false", true},
+	} {
+		r := reports[i]
+		if got := methodsOf(r); got != want.methods {
+			t.Errorf("%s: %s, want %s", r.Type, got, want.methods)
+		}
+		if got := kernelsOf(r); got != want.kernels || r.Gets() != want.gets {
+			t.Errorf("%s: %s, want %s", r.Type, got, want.kernels)
+		}
+	}
+	mapped := reports[0].Kernels
+	for _, k := range mapped {
+		if strings.Contains(k.Name, "Swap") && (len(k.Refusals) != 1 || k.Refusals[0].Line != 6 || !strings.Contains(k.Refusals[0].Reason, "field W of Mapped")) {
+			t.Errorf("%s of Mapped: %+v", k.Name, k.Refusals)
+		}
+	}
+	grown := reports[1].Methods[0].Refusals
+	if len(grown) == 0 || grown[0].Line != 59 || grown[0].WayOut == "" {
+		t.Errorf("Cost of Grown: %+v", grown)
+	}
+}
+
+func methodsOf(r Report) string {
+	var parts []string
+	for _, m := range r.Methods {
+		parts = append(parts, m.Name+":"+map[bool]string{true: "true", false: "false"}[m.Device])
+	}
+	return strings.Join(parts, " ")
+}
+
+// kernelsOf tells of the kernels for permutations alone; those for tours are beside the point.
+func kernelsOf(r Report) string {
+	var parts []string
+	for _, k := range r.Kernels {
+		if strings.Contains(k.Name, "Swap") {
+			parts = append(parts, k.Name+":"+map[bool]string{true: "true", false: "false"}[k.Device])
+		} else if k.Device {
+			parts = append(parts, k.Name+" too")
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestLoad_Refuses(t *testing.T) {
+	needTime(t)
+	for name, want := range map[string]string{
+		"Absent": "has no type Absent", "Test": "which Go builds only sometimes", "Pair": "is generic", "Chooser": "cannot have methods",
+		"Same": "is an alias",
+	} {
+		if _, err := Load(".", "./testdata/ordering", name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+	if _, err := Load(".", "./nowhere", "T"); err == nil {
+		t.Error("a folder that is not there")
+	}
+	if _, err := Load(".", "../../kernel", "Swapping"); err == nil || !strings.Contains(err.Error(), "into the package of a problem") {
+		t.Errorf("package kernel itself: %v", err)
+	}
+	p := load(t, "Lazy")
+	if _, err := p.Compile(Options{IROnly: true}); err == nil || !strings.Contains(err.Error(), "type Lazy satisfies no kernel") {
+		t.Errorf("a type without kernels: %v", err)
+	}
+	for _, m := range first(p.matches(p.named[0])) {
+		if strings.HasSuffix(m.Kernel, "Swap") && !strings.Contains(m.Why, "SwapDelta") {
+			t.Errorf("%s does not fit because %q", m.Kernel, m.Why)
+		}
+	}
+}
+
+// Type parameters beside the problem's follow from the signatures of its methods.
+func TestInfer(t *testing.T) {
+	const source = `package p
+type Thread struct{}
+type Metric[C any] interface { Place(int32) C; Between(a, b C) int32 }
+type Lister[C, L any] interface { Metric[C]; Near(*C) ([]L, [2]L) }
+func Relocate[C any, M Metric[C]](t Thread, m M, c []C) {}
+func First[M Metric[C], C any](t Thread, m M) {}
+func Near[M Lister[C, L], C, L any](t Thread, m M) {}
+func Lost[M Metric[C], C, Other any](t Thread, m M) {}
+type point struct{ X, Y float32 }
+type Plane struct{}
+func (Plane) Place(int32) point { return point{} }
+func (Plane) Between(a, b point) int32 { return 0 }
+func (*Plane) Near(*point) ([]uint16, [2]uint16) { return nil, [2]uint16{} }
+type Odd struct{}
+func (Odd) Place(int32) point { return point{} }
+func (Odd) Between(a, b int32) int32 { return 0 }
+type Short struct{}
+func (Short) Place(int32) point { return point{} }
+type Wrong struct{}
+func (Wrong) Place(int32) (point, bool) { return point{}, false }
+func (Wrong) Between(a, b point) int32 { return 0 }
+`
+	scope := checkSource(t, source)
+	for _, c := range []struct{ kernel, of, want string }{
+		{"Relocate", "Plane", "point Plane"}, {"First", "Plane", "Plane point"}, {"Relocate", "*Plane", "point *Plane"},
+		{"Near", "*Plane", "*Plane point uint16"}, {"Near", "Plane", "no method Near"}, {"Lost", "Plane", "parameter Other does not follow"},
+		{"Relocate", "Odd", "does not satisfy"}, {"Relocate", "Short", "no method Between(a C, b C) int32"}, {"First", "Wrong", "method Place is"},
+	} {
+		of := scope.Lookup(strings.TrimPrefix(c.of, "*")).Type()
+		if c.of[0] == '*' {
+			of = types.NewPointer(of)
+		}
+		args, err := infer(scope.Lookup(c.kernel).(*types.Func).Signature(), of)
+		var got []string
+		for _, a := range args {
+			got = append(got, types.TypeString(a, func(*types.Package) string { return "" }))
+		}
+		if err != nil && !strings.Contains(err.Error(), c.want) || err == nil && strings.Join(got, " ") != c.want {
+			t.Errorf("%s of %s: %v, %v; want %s", c.kernel, c.of, got, err, c.want)
+		}
+	}
+}
+
+func first(ms []Match, _ bool) []Match { return ms }
+
+func checkSource(t *testing.T, source string) *types.Scope {
+	t.Helper()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "p.go", source, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pkg, err := (&types.Config{Importer: importer.Default()}).Check("p", fset, []*ast.File{file}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkg.Scope()
+}

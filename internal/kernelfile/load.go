@@ -1,0 +1,170 @@
+package kernelfile
+
+import (
+	"bytes"
+	"fmt"
+	"go/build"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// kernelPath is the package whose kernels problems get.
+const kernelPath = "github.com/multiwalk/multiwalk/kernel"
+
+// Package is a package whose types get kernels.
+type Package struct {
+	dir, pattern string            // where it was asked for
+	folder       string            // of its files
+	types        *types.Package    // with stubs for what is to be generated
+	kernels      *types.Package    // package kernel, as it sees it
+	overlay      map[string][]byte // the stubs by file
+	named        []*types.Named    // the types asked for
+	fset         *token.FileSet
+}
+
+// Load reads the one package that pattern names, seen from dir, and finds the types in it that are to get kernels.
+func Load(dir, pattern string, names ...string) (*Package, error) {
+	p := &Package{dir: dir, pattern: pattern, overlay: map[string][]byte{}, fset: token.NewFileSet()}
+	path, name, files, err := p.locate()
+	if err != nil {
+		return nil, err
+	}
+	if path == kernelPath {
+		return nil, fmt.Errorf("kernels are generated into the package of a problem, not into %s", path)
+	}
+	for _, n := range names {
+		if err := checkName(n); err != nil {
+			return nil, err
+		}
+	}
+	for _, n := range append(generated(files), names...) {
+		p.overlay[filepath.Join(p.folder, goFile(n))] = stub(name, n)
+	}
+	broken, err := p.load(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range names {
+		t, err := p.lookup(n)
+		if err != nil {
+			return nil, err
+		}
+		p.named = append(p.named, t)
+	}
+	return p, broken
+}
+
+// locate finds the package's path, name and folder; its source may not compile yet.
+func (p *Package) locate() (path, name string, files []string, err error) {
+	roots, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles, Dir: p.dir}, p.pattern)
+	if err != nil {
+		return "", "", nil, fmt.Errorf("load %s: %w", p.pattern, err)
+	}
+	if len(roots) != 1 || len(roots[0].GoFiles) == 0 {
+		return "", "", nil, fmt.Errorf("%s is not one package with Go files; name a folder, such as ./problem", p.pattern)
+	}
+	p.folder = filepath.Dir(roots[0].GoFiles[0])
+	return roots[0].PkgPath, roots[0].Name, roots[0].GoFiles, nil
+}
+
+// directive finds the types in the go:generate lines for kernels.
+var directive = regexp.MustCompile(`(?m)^//go:generate .*\bgen\b.* --?type[ =](\S+)`)
+
+// generated lists the types whose generated files a package counts on, by its go:generate lines: they may all be missing.
+func generated(files []string) []string {
+	var names []string
+	for _, f := range files {
+		source, err := os.ReadFile(f)
+		if err != nil {
+			continue // loading the package will say so
+		}
+		for _, line := range directive.FindAllSubmatch(source, -1) {
+			names = append(names, strings.Split(string(line[1]), ",")...)
+		}
+	}
+	return names
+}
+
+// load type-checks the package and package kernel together, so that equal types are identical. Where they do not build
+// it tells so in broken, with the types as far as they are known.
+func (p *Package) load(path string) (broken, err error) {
+	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps
+	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: p.dir, Overlay: p.overlay, Fset: p.fset}, p.pattern, kernelPath)
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", p.pattern, err)
+	}
+	var said []string
+	packages.Visit(roots, nil, func(q *packages.Package) {
+		for _, e := range q.Errors {
+			said = append(said, e.Error())
+		}
+	})
+	for _, q := range roots {
+		switch q.PkgPath {
+		case path:
+			p.types = q.Types
+		case kernelPath:
+			p.kernels = q.Types
+		}
+	}
+	if p.types == nil || p.kernels == nil {
+		return nil, fmt.Errorf("%s and %s cannot be loaded: %s", p.pattern, kernelPath, strings.Join(said, "\n"))
+	}
+	if len(said) > 0 {
+		broken = fmt.Errorf("%s does not build; if kernels that are not generated yet are missing, name their types in one -type A,B:\n%s",
+			p.pattern, strings.Join(said[:min(len(said), 10)], "\n"))
+	}
+	return broken, nil
+}
+
+// lookup finds a type that can get kernels.
+func (p *Package) lookup(name string) (*types.Named, error) {
+	obj, ok := p.types.Scope().Lookup(name).(*types.TypeName)
+	if !ok {
+		return nil, fmt.Errorf("package %s has no type %s", p.types.Path(), name)
+	}
+	named, ok := obj.Type().(*types.Named)
+	if !ok || obj.IsAlias() {
+		return nil, fmt.Errorf("%s is an alias; name the type that it stands for", name)
+	}
+	if named.TypeParams().Len() > 0 {
+		return nil, fmt.Errorf("%s is generic; define a type that instantiates it", name)
+	}
+	switch named.Underlying().(type) {
+	case *types.Interface, *types.Pointer:
+		return nil, fmt.Errorf("%s cannot have methods; name a struct", name)
+	}
+	return named, nil
+}
+
+// goFile is the name of the Go file that is generated for a type.
+func goFile(typeName string) string { return "zkernel_" + strings.ToLower(typeName) + ".go" }
+
+// ptxFile is the name of the PTX beside it.
+func ptxFile(typeName string) string { return "zkernel_" + strings.ToLower(typeName) + ".ptx" }
+
+// checkName refuses a type whose file Go would take for a test or for one of another platform.
+func checkName(typeName string) error {
+	file := goFile(typeName)
+	elsewhere := build.Context{GOOS: "none", GOARCH: "none", Compiler: "gc", OpenFile: func(string) (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader([]byte("package p\n"))), nil
+	}}
+	if ok, err := elsewhere.MatchFile(".", file); err != nil || !ok || strings.HasSuffix(file, "_test.go") {
+		return fmt.Errorf("the file of type %s would be %s, which Go builds only sometimes; rename the type", typeName, file)
+	}
+	return nil
+}
+
+// stub is what stands for a generated file while the package is loaded: the method of the file on the value, so that
+// pointers have it too.
+func stub(packageName, typeName string) []byte {
+	return fmt.Appendf(nil, "package %s\n\nimport zkernel %q\n\nfunc (%s) Kernels() (zkernel.Module, error) { return zkernel.Module{}, nil }\n",
+		packageName, kernelPath, typeName)
+}

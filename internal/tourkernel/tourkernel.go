@@ -1,0 +1,41 @@
+// Package tourkernel has the kernels for tours compiled for edge costs in a table, so that every problem over tours can
+// run on a device, with kernels of its own or without.
+package tourkernel
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+//go:generate go run ./gen
+
+//go:embed ztable.ptx
+var ptx []byte
+
+// Table is edge costs as a symmetric matrix.
+type Table struct {
+	Cities int32
+	Costs  []int32 // row by row
+}
+
+// Place implements kernel.Metric: a city's place is its number.
+func (t Table) Place(i int32) int32 { return i }
+
+// Between implements kernel.Metric.
+func (t Table) Between(a, b int32) int32 { return t.Costs[a*t.Cities+b] }
+
+// Kernels implements kernel.Carrier.
+func (t Table) Kernels() (kernel.Module, error) {
+	return kernel.Module{Name: name(), PTX: ptx, Problem: t, Entries: map[string]kernel.Entry{
+		"GrowTours":  {Symbol: "GrowTours_int32_Table", Func: kernel.GrowTours[int32, Table]},
+		"CrossTours": {Symbol: "CrossTours_int32_Table", Func: kernel.CrossTours[int32, Table]},
+	}}, nil
+}
+
+// name is that of the type, and the hash that the second line of the PTX states.
+func name() string {
+	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
+	return "internal/tourkernel.Table" + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
+}

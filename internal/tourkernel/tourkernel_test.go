@@ -1,0 +1,37 @@
+package tourkernel_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/tourkernel"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+)
+
+func TestTable_KernelsAreInThePTX(t *testing.T) {
+	m, err := tourkernel.Table{}.Kernels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Name) < 64 {
+		t.Errorf("the module's name %q has no hash to tell it from others", m.Name)
+	}
+	for of, e := range m.Entries {
+		if !strings.Contains(string(m.PTX), ".visible .entry "+e.Symbol+"(") {
+			t.Errorf("there is no entry %s for %s; run go generate", e.Symbol, of)
+		}
+	}
+}
+
+func TestTable_IsTheEdgeCosts(t *testing.T) {
+	const n = 60
+	p := tsp.Random(n, 1)
+	table := tourkernel.Table{Cities: n, Costs: p.EdgeMatrix()}
+	for i := range int32(n) {
+		for j := range int32(n) {
+			if got, want := table.Between(table.Place(i), table.Place(j)), p.EdgeCost(i, j); int64(got) != want {
+				t.Fatalf("%d to %d: %d, want %d", i, j, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package population
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/internal/tourkernel"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+const (
+	// gainCities is from where on a GPU is worth the fifth of a second that opening it takes: below, the cores have
+	// found an optimal tour by then.
+	gainCities = 100
+	// mostCities bounds the tours that the kernels take: a path over half as many edges again is numbered in 16 bits.
+	mostCities = 40000
+	// tableCities is up to where edge costs are looked up in a table, which then fits the GPU's cache, although the
+	// problem could compute them.
+	tableCities = 3000
+	// mostTable is up to where a table, of 1.6 GB then, serves problems that have no kernels.
+	mostTable = 20000
+	// mostEdge bounds edge costs so that gains of any child fit 32 bits.
+	mostEdge = 1<<31/(4*crossCuts) - 1
+)
+
+// EAX recombines a population of tours by edge assembly crossover with entropy preserving selection (Nagata and Kobayashi,
+// "A powerful genetic algorithm using edge assembly crossover for the traveling salesman problem", 2013). It runs on GPUs,
+// where a warp crosses two tours and thousands are crossed at once, for symmetric tours of 8 to 40,000 cities.
+//
+// Tours grow from near city to near city and are brought to local optima of 2-opt and segment insertion. Each generation
+// crosses every tour with another; the child that gains most for the diversity it costs takes the place of the first.
+// First single AB-cycles are exchanged, then, once these gain nothing, blocks of them. A population that comes to rest is
+// followed by one of twice as many tours, up to 16 times the first, so no time limit has to be known. Settings.Walks is the
+// number of tours of the first population, over all GPUs.
+type EAX struct {
+	// Tours is how many tours the first population of a GPU has, unless Settings.Walks says it; 0 means 1024.
+	Tours int
+	// Neighbours is how many near cities a tour grows and is joined by; 0 means 8.
+	Neighbours int
+}
+
+// Name returns "eax".
+func (EAX) Name() string { return "eax" }
+
+// Gains implements multiwalk.Gainer.
+func (m EAX) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
+	return p.Space().Len() >= gainCities && m.refuse(p) == ""
+}
+
+// Place implements multiwalk.Placer.
+func (m EAX) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if why := m.refuse(p); why != "" {
+		return multiwalk.NoKernel(m.Name(), d, why)
+	}
+	return nil
+}
+
+// refuse says why the method cannot run on a GPU, or "". It looks at the edges of one city at most.
+func (m EAX) refuse(p multiwalk.Problem) string {
+	edges, ok := p.(multiwalk.EdgeCoster)
+	n := p.Space().Len()
+	_, carries := p.(kernel.Carrier)
+	switch {
+	case !ok || p.Space().Kind() != multiwalk.KindTour:
+		return "there it is for tours whose cost is the sum of their edges"
+	case !edges.Symmetric():
+		return "there it is for symmetric instances"
+	case n < tour.MinKick:
+		return fmt.Sprintf("%d cities are too few; the cores try all tours", n)
+	case n > mostCities:
+		return fmt.Sprintf("%d cities are more than the %d that its kernels take", n, mostCities)
+	case n > mostTable && !carries:
+		return fmt.Sprintf("more than %d cities need a problem with kernels of its own; see multiwalk kernel gen", mostTable)
+	}
+	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
+		return "there no edge can be fixed"
+	}
+	for j := range int32(n) {
+		if c := edges.EdgeCost(0, j); j > 0 && (c < 0 || c > mostEdge) {
+			return edgeTrouble(c)
+		}
+	}
+	return ""
+}
+
+func edgeTrouble(c int64) string {
+	return fmt.Sprintf("an edge costs %d, outside [0, %d]; scale the costs", c, mostEdge)
+}
+
+// Prepare implements multiwalk.Method. It refuses cores, settings out of range, and what Place refuses.
+func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	d, ok := plan.Device.(multiwalk.Accelerator)
+	if !ok {
+		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); use ils on cores: %w", multiwalk.ErrNoKernel)
+	}
+	if err := m.Place(p, d); err != nil {
+		return nil, err
+	}
+	if m.Neighbours < 0 || m.Neighbours > mostNeighbours {
+		return nil, fmt.Errorf("multiwalk: eax neighbours %d is outside [0, %d]; use 0 for the default (%d)", m.Neighbours, mostNeighbours, crossNeighbours)
+	}
+	if m.Tours < 0 || m.Tours == 1 || m.Tours > mostTours {
+		return nil, fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)", m.Tours, mostTours, crossTours)
+	}
+	s := &crossSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
+	order := make([]int32, s.n)
+	plan.Begin(p, multiwalk.NewRand(0, 1<<31), order)
+	k := m.Neighbours
+	if k == 0 {
+		k = crossNeighbours
+	}
+	g, err := tour.NewGraph(p.(multiwalk.EdgeCoster), min(k, 32), order)
+	if err != nil {
+		return nil, err
+	}
+	s.cities = g.Order()
+	s.k, s.near = neighbours16(g)
+	s.module, s.order, err = m.metric(p, g)
+	if err != nil {
+		return nil, multiwalk.NoKernel(m.Name(), d, err.Error())
+	}
+	return s, s.setTours()
+}
+
+// neighbours16 returns a graph's neighbour lists in the 16 bits that the kernels have for a city.
+func neighbours16(g *tour.Graph) (int, []uint16) {
+	k, near := g.Neighbours()
+	list := make([]uint16, len(near))
+	for i, c := range near {
+		list[i] = uint16(c)
+	}
+	return k, list
+}
+
+// metric returns the kernels with the edge costs they go by, and the number there of each city of the graph: those of
+// the problem where it has some and many cities, else a table.
+func (m EAX) metric(p multiwalk.Problem, g *tour.Graph) (kernel.Module, []int32, error) {
+	if c, ok := p.(kernel.Carrier); ok && g.N() > tableCities {
+		module, err := c.Kernels()
+		_, grows := module.Entries["GrowTours"]
+		_, crosses := module.Entries["CrossTours"]
+		if err == nil && grows && crosses {
+			return module, g.Order(), nil
+		}
+		if g.N() > mostTable {
+			return module, nil, errors.Join(errors.New("the problem's kernels are not for this instance"), err)
+		}
+	}
+	costs, ok := g.Costs(mostEdge)
+	if !ok {
+		return kernel.Module{}, nil, fmt.Errorf("some edge costs are outside [0, %d]; scale the costs", mostEdge)
+	}
+	module, err := tourkernel.Table{Cities: int32(g.N()), Costs: costs}.Kernels()
+	order := make([]int32, g.N())
+	for i := range order {
+		order[i] = int32(i)
+	}
+	return module, order, err
+}
+
+// entropyLoss returns, for x from 0 on, what x tours of so many that share an edge add to the population's entropy, in
+// units of 1 / (4096 tours).
+func entropyLoss(tours int) []int32 {
+	loss := make([]int32, tours+2)
+	for x := 1; x < len(loss); x++ {
+		loss[x] = int32(math.Round(-4096 * float64(x) * math.Log(float64(x)/float64(tours))))
+	}
+	return loss
+}

@@ -1,0 +1,166 @@
+package nqueens
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// variants are the schemes with their defaults, and with settings that make small candidates go the ways of great ones.
+func variants() []Scheme {
+	return append(Schemes(), Adaptive{Classes: PaperClasses()}, Adaptive{Classes: []SizeClass{{10, 3}}}, ForkJoin{Threshold: 1}, ForkJoin{Threshold: 50},
+		Reduce{Workers: 5, Grain: 1}, Reduce{Workers: 3, Grain: 7}, LinearParallel{Workers: 1}, LinearParallel{Workers: 7}, LinearParallel{Workers: 64})
+}
+
+// candidates of n queens: any rows, permutations, one row for all, the two main diagonals, two rows alone, a solution.
+func candidates(r *multiwalk.Rand, n int) map[string][]int32 {
+	list := map[string][]int32{}
+	fill := func(name string, f func(i int) int32) {
+		x := make([]int32, n)
+		for i := range x {
+			x[i] = f(i)
+		}
+		list[name] = x
+	}
+	fill("random", func(int) int32 { return int32(r.IntN(n)) })
+	fill("equal", func(int) int32 { return int32(n - 1) })
+	fill("zero", func(int) int32 { return 0 })
+	fill("rising", func(i int) int32 { return int32(i) })
+	fill("falling", func(i int) int32 { return int32(n - 1 - i) })
+	fill("two rows", func(i int) int32 { return int32(i % 2 * (n - 1)) })
+	list["permutation"] = make([]int32, n)
+	multiwalk.Permutation(n).Random(r, list["permutation"])
+	if x, err := Hoffman(n); err == nil {
+		list["solution"] = x
+	}
+	return list
+}
+
+// plain is formula (1) with g(i, j) of formula (2), written once more.
+func plain(x []int32) (conflicts int64) {
+	for j := range x {
+		for i := range j {
+			if d := int(x[j]) - int(x[i]); d == 0 || max(d, -d) == j-i {
+				conflicts++
+			}
+		}
+	}
+	return conflicts
+}
+
+func TestSchemes_Agree(t *testing.T) {
+	r := multiwalk.NewRand(1, 0)
+	sizes := []int{1, 2, 3, 4, 5, 31, 32, 33, 256, 257, 1000}
+	for range 10 {
+		sizes = append(sizes, 1+r.IntN(400))
+	}
+	for _, n := range sizes {
+		for name, x := range candidates(r, n) {
+			want, was := plain(x), slices.Clone(x)
+			for _, s := range variants() {
+				if got := s.Conflicts(x); got != want {
+					t.Errorf("%s %+v, n=%d, %s: %d conflicts, want %d (seed 1)", s.Name(), s, n, name, got, want)
+				}
+			}
+			if !slices.Equal(x, was) {
+				t.Fatalf("n=%d, %s: a scheme changed the candidate", n, name)
+			}
+		}
+	}
+	for _, s := range variants() {
+		if c := s.Conflicts(nil); c != 0 {
+			t.Errorf("%s: no queens have %d conflicts", s.Name(), c)
+		}
+	}
+}
+
+// A million queens on one row make more pairs than 32 bits hold; so they do on one diagonal.
+func TestLinear_DoesNotOverflow(t *testing.T) {
+	const n = 1_000_000
+	x := make([]int32, n)
+	for _, s := range []Scheme{Linear{}, LinearParallel{}, LinearParallel{Workers: 7}} {
+		if got := s.Conflicts(x); got != n*(n-1)/2 {
+			t.Errorf("%s: one row: %d", s.Name(), got)
+		}
+	}
+	for i := range x {
+		x[i] = int32(i)
+	}
+	if got := (Linear{}).Conflicts(x); got != n*(n-1)/2 {
+		t.Errorf("one diagonal: %d", got)
+	}
+}
+
+func TestAdaptive_ChoosesByClass(t *testing.T) {
+	s := Adaptive{Classes: []SizeClass{{100, 1}, {1000, 4}, {5000, 8}}}
+	for n, want := range map[int]int{1: 1, 100: 1, 101: 4, 1000: 4, 1001: 8, 5000: 8, 9999: 8} {
+		if got := s.threads(n); got != want {
+			t.Errorf("n=%d: %d threads, want %d", n, got, want)
+		}
+	}
+	for cores := 1; cores < 100; cores++ {
+		list := DefaultClasses(cores)
+		for i := 1; i < len(list); i++ {
+			if list[i].Most <= list[i-1].Most || list[i].Threads < list[i-1].Threads || list[i].Threads > cores {
+				t.Fatalf("%d cores: %v", cores, list)
+			}
+		}
+	}
+	measured := MeasureClasses([]int{10, 50}, []int{1, 2})
+	if len(measured) != 2 || measured[0].Most != 10 || measured[1].Most != 50 || measured[0].Threads < 1 || measured[0].Threads > 2 {
+		t.Errorf("measured %v", measured)
+	}
+}
+
+func TestTally_CountsBeyondAByte(t *testing.T) {
+	s := newTally(3)
+	for i := range int64(1000) {
+		if got := s.put(1); got != i || s.at(1) != i+1 {
+			t.Fatalf("queen %d met %d, makes %d", i, got, s.at(1))
+		}
+	}
+	for i := int64(999); i >= 0; i-- {
+		if got := s.take(1); got != i || s.at(1) != i {
+			t.Fatalf("%d are left, want %d", got, i)
+		}
+	}
+	for range 300 {
+		s.put(2)
+	}
+	s.clear()
+	if s.at(0) != 0 || s.at(2) != 0 || s.put(2) != 0 {
+		t.Error("not empty after clear")
+	}
+}
+
+// BenchmarkSchemes reports pairs a second, for random permutations.
+func BenchmarkSchemes(b *testing.B) {
+	for _, n := range []int{100, 1000, 10_000, 1_000_000} {
+		x := make([]int32, n)
+		multiwalk.Permutation(n).Random(multiwalk.NewRand(1, 0), x)
+		for _, s := range Schemes() {
+			if n > 10_000 && s != (Linear{}) && s != (LinearParallel{}) {
+				continue // minutes each
+			}
+			b.Run(fmt.Sprintf("%s/%d", s.Name(), n), func(b *testing.B) {
+				for b.Loop() {
+					s.Conflicts(x)
+				}
+				b.ReportMetric(float64(n)*float64(n-1)/2*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gpairs/s")
+			})
+		}
+	}
+}
+
+func BenchmarkConstruct(b *testing.B) {
+	for _, n := range []int{1_000_000, 10_000_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			q, x := queens(b, n), make([]int32, n)
+			for b.Loop() {
+				q.Construct(multiwalk.NewRand(1, 0), x)
+			}
+		})
+	}
+}

@@ -1,0 +1,84 @@
+package nqueens
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestRead(t *testing.T) {
+	for _, text := range []string{"nqueens:8", " nqueens:8\r\n"} {
+		if q, err := Read([]byte(text), "f"); !Sniff([]byte(text)) || err != nil || q.N != 8 {
+			t.Errorf("%q: %+v, %v", text, q, err)
+		}
+	}
+	for _, text := range []string{"nqueens:", "nqueens:0", "nqueens:-4", "nqueens:x", "nqueens:4\n5", "nqueens:99999999999999999999", "nqueens:268435457"} {
+		if _, err := Read([]byte(text), "f"); err == nil || !strings.Contains(err.Error(), "multiwalk: f:1: ") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	for _, text := range []string{"nqueens:2", "nqueens:3"} {
+		if _, err := Read([]byte(text), "f"); !errors.Is(err, ErrNoSolution) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if Sniff([]byte("8 queens")) {
+		t.Error("sniffs another text")
+	}
+}
+
+func TestReadSolution(t *testing.T) {
+	q := queens(t, 4)
+	var b bytes.Buffer
+	if err := WriteSolution(&b, []int32{1, 3, 0, 2}); err != nil || b.String() != "2\n4\n1\n3\n" {
+		t.Fatalf("%q, %v", b.String(), err)
+	}
+	for _, text := range []string{b.String(), "2\r\n\n4\n 1\n3"} {
+		if x, err := ReadSolution(strings.NewReader(text), "s", q); err != nil || !slices.Equal(x, []int32{1, 3, 0, 2}) {
+			t.Errorf("%q: %v, %v", text, x, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                "s:1: 0 rows, but nqueens:4 has 4",
+		"2\n4\n":          "s:3: 2 rows",
+		"2\n4\n1\n3\n1\n": "s:5: more than 4 rows",
+		"2\n4\n2\n3\n":    "s:3: row 2 comes twice",
+		"0\n":             `s:1: "0" is no row`,
+		"2\n5\n":          `s:2: "5" is no row`,
+		"junk":            `s:1: "junk" is no row`,
+		"2\n4 1\n":        `s:2: "4 1" is no row`,
+	} {
+		if _, err := ReadSolution(strings.NewReader(text), "s", q); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want ... %s ...", text, err, want)
+		}
+	}
+}
+
+func FuzzReadSolution(f *testing.F) {
+	f.Add("2\n4\n1\n3\n")
+	f.Add("\r\n4\n")
+	q, err := New(4)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		x, err := ReadSolution(strings.NewReader(text), "s", q)
+		if err != nil {
+			return
+		}
+		if err := q.Space().Check(x); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("nqueens:8"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if q, err := Read(text, "f"); err == nil && (q.N < 1 || q.N > MaxN || q.Solvable() != nil) {
+			t.Errorf("%+v", q)
+		}
+	})
+}

@@ -1,0 +1,100 @@
+package nqueens
+
+import "github.com/multiwalk/multiwalk"
+
+// state is a permutation with the number of queens on each diagonal, which makes the delta of a swap O(1), and so a row
+// of them O(N): both multiwalk.SwapState and multiwalk.ConflictState. It needs 8 bytes a queen.
+type state struct {
+	n                int32
+	x                []int32
+	sums, difference tally // by column + row, and by column - row + n
+	cost             int64
+	row              []int32 // what Row returned last; nil before
+}
+
+// NewSwapState implements multiwalk.SwapStater.
+func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState { return q.newState(x) }
+
+// NewConflictState implements multiwalk.ConflictStater.
+func (q *Instance) NewConflictState(x []int32) multiwalk.ConflictState { return q.newState(x) }
+
+func (q *Instance) newState(x []int32) *state {
+	s := &state{n: int32(q.N), x: make([]int32, q.N), sums: newTally(2 * q.N), difference: newTally(2 * q.N)}
+	s.fill(x)
+	return s
+}
+
+func (s *state) fill(x []int32) {
+	copy(s.x, x)
+	s.cost = 0
+	for i, v := range s.x {
+		s.cost += s.put(int32(i), v)
+	}
+}
+
+// Reset implements multiwalk.SwapState.
+func (s *state) Reset(x []int32) {
+	s.sums.clear()
+	s.difference.clear()
+	s.fill(x)
+}
+
+// put returns the number of queens that a new one at column i and row v shares a diagonal with.
+func (s *state) put(i, v int32) int64 { return s.sums.put(int(i+v)) + s.difference.put(int(i-v+s.n)) }
+
+// take returns the number of queens that the one taken away shared a diagonal with.
+func (s *state) take(i, v int32) int64 {
+	return s.sums.take(int(i+v)) + s.difference.take(int(i-v+s.n))
+}
+
+// Swap implements multiwalk.SwapState.
+func (s *state) Swap(i, j int32) {
+	v, w := s.x[i], s.x[j]
+	s.cost -= s.take(i, v) + s.take(j, w)
+	s.cost += s.put(i, w) + s.put(j, v)
+	s.x[i], s.x[j] = w, v
+}
+
+// SwapDelta implements multiwalk.ConflictState, in O(1). The new places share a column with one of the two queens and a
+// row with the other, hence a diagonal with neither: the counts there are those of other queens. The counts at the old
+// places hold the queen itself, and the other one where the two attack each other. They then do so after the swap too,
+// because both distances are the same: a pair counted twice before, and once to add.
+func (s *state) SwapDelta(i, j int32) int64 {
+	v, w := s.x[i], s.x[j]
+	if i == j || v == w {
+		return 0
+	}
+	delta := s.on(i, w) + s.on(j, v) - s.on(i, v) - s.on(j, w) + 4
+	if i-j == v-w || i-j == w-v {
+		delta += 2
+	}
+	return delta
+}
+
+// Row implements multiwalk.SwapState, in O(N). A swap changes the cost by less than 4N, as two queens leave two diagonals
+// each, so it fits int32.
+func (s *state) Row(i int32) ([]int32, []int64) {
+	if i == s.n-1 {
+		return nil, nil
+	}
+	if s.row == nil {
+		s.row = make([]int32, s.n-1)
+	}
+	row := s.row[:s.n-1-i]
+	for k := range row {
+		row[k] = int32(s.SwapDelta(i, i+1+int32(k)))
+	}
+	return row, nil
+}
+
+// Cost implements multiwalk.ConflictState.
+func (s *state) Cost() int64 { return s.cost }
+
+// Conflicts implements multiwalk.ConflictState: how many queens attack the one in column i.
+func (s *state) Conflicts(i int32) int64 { return s.on(i, s.x[i]) - 2 }
+
+// Solution implements multiwalk.ConflictState.
+func (s *state) Solution() []int32 { return s.x }
+
+// on returns the sum of the counts of the two diagonals through a place.
+func (s *state) on(i, v int32) int64 { return s.sums.at(int(i+v)) + s.difference.at(int(i-v+s.n)) }

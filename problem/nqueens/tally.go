@@ -1,0 +1,57 @@
+package nqueens
+
+// tally counts queens by line. Hardly ever are there 255 on one, so a byte a line is enough, which keeps the counters of
+// a million queens in a processor's cache; what a byte does not hold goes into a map.
+type tally struct {
+	count []uint8
+	over  map[int]int64 // above full, by line; lines whose count is full only
+}
+
+// full is the greatest count that needs no map.
+const full = 255
+
+func newTally(lines int) tally { return tally{count: make([]uint8, lines)} }
+
+// at returns the number of queens on a line.
+func (t *tally) at(line int) int64 {
+	if c := t.count[line]; c != full {
+		return int64(c)
+	}
+	return t.beyond(line)
+}
+
+func (t *tally) beyond(line int) int64 { return full + t.over[line] }
+
+// put adds a queen and returns how many were there before: so many pairs more.
+func (t *tally) put(line int) int64 {
+	c := t.count[line]
+	if c == full {
+		return t.overflow(line)
+	}
+	t.count[line] = c + 1
+	return int64(c)
+}
+
+func (t *tally) overflow(line int) int64 {
+	if t.over == nil {
+		t.over = map[int]int64{}
+	}
+	before := full + t.over[line]
+	t.over[line]++
+	return before
+}
+
+// take removes a queen and returns how many are left: so many pairs less.
+func (t *tally) take(line int) int64 {
+	if c := t.count[line]; c < full || t.over[line] == 0 {
+		t.count[line] = c - 1
+		return int64(c) - 1
+	}
+	t.over[line]--
+	return full + t.over[line]
+}
+
+func (t *tally) clear() {
+	clear(t.count)
+	clear(t.over)
+}

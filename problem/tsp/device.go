@@ -1,0 +1,100 @@
+package tsp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+//go:generate go run ../../internal/kernelfile/gen -type plane,grid,exact,matrix
+
+// form is an instance on a device, found when first asked for.
+type form struct {
+	once   sync.Once
+	module kernel.Module
+	err    error
+}
+
+// Kernels implements kernel.Carrier. What an instance is on a device depends on its distances, since each form below is
+// faster than the next: float32 places that are proven to give every distance, whole coordinates, float64 coordinates,
+// or a matrix. Every one of them gives exactly the distances of EdgeCost.
+func (p *Instance) Kernels() (kernel.Module, error) {
+	f := &p.derived.form
+	f.once.Do(func() { f.module, f.err = p.onDevice() })
+	return f.module, f.err
+}
+
+func (p *Instance) onDevice() (kernel.Module, error) {
+	if p.asymmetric {
+		return kernel.Module{}, errors.New("an asymmetric instance has none; run it on CPU cores")
+	}
+	if p.Metric == Euc2D {
+		if f, ok := newPlane(p); ok {
+			return f.Kernels()
+		}
+		if f, ok := newGrid(p); ok {
+			return f.Kernels()
+		}
+		return newExact(p).Kernels()
+	}
+	m := p.EdgeMatrix()
+	if m == nil {
+		return kernel.Module{}, fmt.Errorf("%d cities with %v distances have none, as those need a matrix, for up to %d cities; run it on CPU cores",
+			p.N, p.Metric, maxMatrix)
+	}
+	return (&matrix{int32(p.N), m}).Kernels()
+}
+
+// EdgeRange returns bounds that no edge cost is below or above. They need not be met.
+func (p *Instance) EdgeRange() (least, most int64) {
+	if p.Metric == Explicit {
+		return int64(slices.Min(p.matrix)), int64(slices.Max(p.matrix))
+	}
+	if p.Metric == Geo {
+		return 0, 20040 // half the girth of TSPLIB's sphere, and one
+	}
+	var span [3]float64
+	for a, axis := range [][]float64{p.X, p.Y, p.Z}[:p.Metric.Dimensions()] {
+		span[a] = slices.Max(axis) - slices.Min(axis)
+	}
+	return 0, p.Metric.displaced(span[0], span[1], span[2]) + 1
+}
+
+// matrix is an instance on a device whose edge costs are listed.
+type matrix struct {
+	N     int32
+	Costs []int32 // n*n, row by row
+}
+
+// Place implements kernel.Metric.
+func (m matrix) Place(i int32) int32 { return i }
+
+// Between implements kernel.Metric.
+func (m matrix) Between(a, b int32) int32 { return m.Costs[a*m.N+b] }
+
+// exact is an instance on a device whose distances are computed as EdgeCost does.
+type exact struct{ At []spot }
+
+// spot is a city's place in an exact.
+type spot struct{ X, Y float64 }
+
+func newExact(p *Instance) *exact {
+	e := &exact{make([]spot, p.N)}
+	for i := range e.At {
+		e.At[i] = spot{p.X[i], p.Y[i]}
+	}
+	return e
+}
+
+// Place implements kernel.Metric.
+func (e exact) Place(i int32) spot { return e.At[i] }
+
+// Between implements kernel.Metric.
+func (e exact) Between(a, b spot) int32 {
+	dx, dy := a.X-b.X, a.Y-b.Y
+	return int32(math.Sqrt(float64(dx*dx)+float64(dy*dy)) + 0.5)
+}

@@ -1,0 +1,111 @@
+package pspm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// System is an implementation that the paper compares, or one that we put beside it.
+type System struct {
+	ID    string // in the command and in files
+	Title string // in tables
+	Doc   string
+	Where Where
+	Moves int // Pm or TPB, fixed; 0: what the experiment asks for
+	// Method returns the method for so many moves an iteration; once ends it with the schedule.
+	Method func(c *Config, moves int, once bool) multiwalk.Method
+}
+
+// Where says what a system runs on.
+type Where int
+
+// The places.
+const (
+	OneCore     Where = iota // one walk
+	OwnThreads               // one walk, which starts threads of its own
+	AllCores                 // one walk a core
+	Accelerator              // a GPU
+)
+
+// Systems returns all systems. The first four are the default.
+func Systems() []System {
+	return []System{
+		{ID: "sspm", Title: "CPU SSPM", Where: OneCore, Method: lightWeight,
+			Doc: "one search whose moves are priced one after the other on one core"},
+		{ID: "pssm", Title: "CPU PSSM", Where: AllCores, Moves: 1, Method: exchange, Doc: "a search of one move on each core"},
+		{ID: "pspm", Title: "GPU PSPM", Where: Accelerator, Method: pspm("best"), Doc: "many searches with the paper's number of moves"},
+		{ID: "pspm32", Title: "GPU PSPM, TPB 32", Where: Accelerator, Moves: 32, Method: pspm("best"), Doc: "the same with a full warp of moves"},
+		{ID: "pspm-each", Title: "GPU PSPM, each", Where: Accelerator, Method: pspm("each"),
+			Doc: "the same where each move faces the temperature by itself"},
+		{ID: "sspm-threads", Title: "CPU SSPM, threads", Where: OwnThreads,
+			Method: func(c *Config, moves int, once bool) multiwalk.Method {
+				return Threads{Schedule: c.Schedule, Moves: moves, Once: once}
+			},
+			Doc: "one search whose moves are priced by a thread each, as in the paper"},
+		{ID: "pspm-cpu", Title: "CPU PSPM", Where: AllCores, Method: exchange, Doc: "a search of many moves on each core"},
+	}
+}
+
+// DefaultSystems is how many of Systems a Lab has that is told nothing.
+const DefaultSystems = 4
+
+// SystemsNamed returns systems by their IDs; none stand for the default.
+func SystemsNamed(ids []string) ([]System, error) {
+	all := Systems()
+	if len(ids) == 0 {
+		return all[:DefaultSystems], nil
+	}
+	var list []System
+	for _, id := range ids {
+		i := slices.IndexFunc(all, func(s System) bool { return s.ID == id })
+		if i < 0 {
+			var known []string
+			for _, s := range all {
+				known = append(known, s.ID)
+			}
+			return nil, fmt.Errorf("multiwalk: unknown system %q; known are %s", id, strings.Join(known, ", "))
+		}
+		if !slices.ContainsFunc(list, func(s System) bool { return s.ID == id }) {
+			list = append(list, all[i])
+		}
+	}
+	return list, nil
+}
+
+func light(s Schedule, moves int, once bool) single.LightWeight {
+	return single.LightWeight{Start: s.Start, End: s.End, Alpha: s.Alpha, Sweeps: s.Sweeps, Moves: moves, Once: once}
+}
+
+func lightWeight(c *Config, moves int, once bool) multiwalk.Method {
+	return light(c.Schedule, moves, once)
+}
+
+func exchange(c *Config, moves int, once bool) multiwalk.Method {
+	return cooperate.Exchange{Method: light(c.Schedule, moves, once), Every: c.Schedule.Every}
+}
+
+func pspm(accept string) func(*Config, int, bool) multiwalk.Method {
+	return func(c *Config, moves int, once bool) multiwalk.Method {
+		s := c.Schedule
+		return cooperate.PSPM{Searches: c.Searches, Moves: moves, Start: s.Start, End: s.End, Alpha: s.Alpha, Sweeps: s.Sweeps,
+			Every: s.Every, Accept: accept, Once: once}
+	}
+}
+
+// offered says whether a system can have so many moves: on a GPU each of some lanes of a warp has one, or all have as many.
+func (s System) offered(moves int) bool {
+	return s.Where != Accelerator || moves <= 32 || moves <= 1024 && moves%32 == 0
+}
+
+// moves returns how many moves the system has where the experiment asks for so many.
+func (s System) moves(asked int) int {
+	if s.Moves > 0 {
+		return s.Moves
+	}
+	return asked
+}

@@ -1,0 +1,159 @@
+// Package repro is what the reproductions of papers share: tables that hold our figures beside the paper's, charts, and
+// the lines that say where figures come from. Each paper has a package below this one.
+package repro
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Table is a table of a paper, made again. Rows and Summary have one cell for each column.
+type Table struct {
+	Name    string   `json:"name"` // of its files, such as "table2"
+	Title   string   `json:"title"`
+	Head    string   `json:"head"` // over the names of the rows
+	Columns []Column `json:"columns"`
+	Rows    []Row    `json:"rows"`
+	Summary []Row    `json:"summary"` // below a rule: averages
+	Notes   []string `json:"notes"`   // below the table, one sentence or two each
+}
+
+// Column says what the cells below it are. Neighbouring columns with equal Group, or equal Group and Name, share a head.
+type Column struct {
+	Group  string `json:"group"`  // the system, such as "CPU SSPM"
+	Name   string `json:"name"`   // what is measured, such as "SSES"
+	Unit   string `json:"unit"`   // such as "1e6/s", or empty
+	Source string `json:"source"` // whose figure it is: Ours or Paper
+	Digits int    `json:"-"`      // after the point
+}
+
+// The two sources of figures.
+const (
+	Ours  = "ours"
+	Paper = "paper"
+)
+
+// Row is a line of a table.
+type Row struct {
+	Name  string `json:"name"`
+	Cells []Cell `json:"cells"`
+}
+
+// Cell is a figure, or the reason why there is none.
+type Cell struct {
+	Value   float64 `json:"value"`
+	Missing string  `json:"missing,omitempty"` // a word or two in place of the value; "" if there is one
+	Mark    string  `json:"mark,omitempty"`    // any of Partial, Bound and AtLeast
+}
+
+// Marks of cells.
+const (
+	Partial = "*" // from fewer trials than asked for
+	Bound   = "<" // the true figure is lower
+	AtLeast = ">" // the true figure is higher
+)
+
+// Value returns a cell with a figure.
+func Value(v float64) Cell { return Cell{Value: v} }
+
+// Missing returns a cell without one.
+func Missing(why string) Cell { return Cell{Missing: why} }
+
+// Has says whether the cell has a figure.
+func (c Cell) Has() bool { return c.Missing == "" }
+
+// format writes the cell with so many digits after the point, bounds before and the rest behind.
+func (c Cell) format(digits int) string {
+	if !c.Has() {
+		return c.Missing
+	}
+	text := strconv.FormatFloat(c.Value, 'f', digits, 64)
+	for _, bound := range []string{Bound, AtLeast} {
+		if strings.Contains(c.Mark, bound) {
+			text = bound + text
+		}
+	}
+	if strings.Contains(c.Mark, Partial) {
+		text += Partial
+	}
+	return text
+}
+
+// Mean returns the mean of the cells that have a figure, and carries their marks. Cells without are left out: the
+// partial mark says so, unless all are missing for one reason, which the mean then has as well.
+func Mean(cells []Cell) Cell {
+	sum, count, marks, why := 0.0, 0, "", ""
+	for _, c := range cells {
+		if !c.Has() {
+			why = c.Missing
+			continue
+		}
+		sum += c.Value
+		count++
+		marks += c.Mark
+	}
+	if count == 0 {
+		return Missing(why)
+	}
+	if count < len(cells) {
+		marks += Partial
+	}
+	mean := Value(sum / float64(count))
+	for _, mark := range []string{Bound, AtLeast, Partial} {
+		if strings.Contains(marks, mark) {
+			mean.Mark += mark
+		}
+	}
+	return mean
+}
+
+// Average appends to the summary a row with the means of all columns.
+func (t *Table) Average() {
+	row := Row{Name: "average"}
+	for i := range t.Columns {
+		var cells []Cell
+		for _, r := range t.Rows {
+			cells = append(cells, r.Cells[i])
+		}
+		row.Cells = append(row.Cells, Mean(cells))
+	}
+	t.Summary = append(t.Summary, row)
+}
+
+// label is the column's head in one line.
+func (c Column) label() string {
+	parts := []string{c.Group, c.Name}
+	if c.Unit != "" {
+		parts = append(parts, "["+c.Unit+"]")
+	}
+	return strings.Join(strings.Fields(strings.Join(append(parts, c.Source), " ")), " ")
+}
+
+// CSV writes rows and summary with all digits. What is missing is empty; the last column says whether all figures of the
+// row rest on all trials.
+func (t *Table) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	head := []string{t.Head}
+	for _, c := range t.Columns {
+		head = append(head, c.label())
+	}
+	lines := [][]string{append(head, "complete")}
+	for _, r := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.Summary...) {
+		line, complete := []string{r.Name}, "yes"
+		for _, c := range r.Cells {
+			text := ""
+			if c.Has() && !math.IsNaN(c.Value) {
+				text = strconv.FormatFloat(c.Value, 'g', 10, 64)
+			}
+			if c.Mark != "" {
+				complete = "no"
+			}
+			line = append(line, text)
+		}
+		lines = append(lines, append(line, complete))
+	}
+	return out.WriteAll(lines)
+}

@@ -1,0 +1,65 @@
+package single
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// MinConflict repairs the elements of a permutation that are in conflict, one after the other: each is exchanged with a
+// random one for which the cost falls. It needs a multiwalk.ConflictStater, and ends at cost 0. On N-Queens this is the
+// search that Sosic and Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
+type MinConflict struct {
+	// Tries is how many partners an element is priced with before it is left as it is for now; 0 means as many as there
+	// are elements, at most 4096.
+	Tries int
+	// Patience is how many passes over the elements in conflict may go by without a lower cost before the walk begins
+	// again from another start; 0 means 8.
+	Patience int
+}
+
+// Name returns "minconflict".
+func (MinConflict) Name() string { return "minconflict" }
+
+// Prepare implements multiwalk.Method. It refuses negative settings, and a problem that is no ConflictStater over a
+// permutation.
+func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if m.Tries < 0 {
+		return nil, fmt.Errorf("multiwalk: minconflict tries %d is negative; use 0 for the default", m.Tries)
+	}
+	if m.Patience < 0 {
+		return nil, fmt.Errorf("multiwalk: minconflict patience %d is negative; use 0 for the default", m.Patience)
+	}
+	stater, ok := p.(multiwalk.ConflictStater)
+	if !ok || p.Space().Kind() != multiwalk.KindPermutation {
+		return nil, multiwalk.NoDelta("minconflict", "a permutation and conflict states (ConflictStater)")
+	}
+	n := p.Space().Len()
+	if m.Tries == 0 {
+		m.Tries = min(n, 4096)
+	}
+	if m.Patience == 0 {
+		m.Patience = 8
+	}
+	return &conflictSearch{m: m, p: p, stater: stater, plan: plan}, nil
+}
+
+type conflictSearch struct {
+	m      MinConflict
+	p      multiwalk.Problem
+	stater multiwalk.ConflictStater
+	plan   multiwalk.Plan
+}
+
+// Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element.
+func (s *conflictSearch) Slice() int { return sliceOf(20 * s.m.Tries) }
+
+// NewWalk implements multiwalk.Search. A walk without a given solution builds its start in its first unit, so that a run
+// evaluates in full what the walk ends that unit with and not the start as well.
+func (s *conflictSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &conflictWalk{search: s, random: multiwalk.NewRand(s.plan.Seed, id)}
+	if s.plan.Start != nil {
+		w.begin(s.plan.Start)
+	}
+	return w, nil
+}

@@ -1,0 +1,113 @@
+package single_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+func queens(t testing.TB, n int) *nqueens.Instance {
+	t.Helper()
+	q, err := nqueens.New(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// Boards of 2 and 3 are never solved, so their walks would have to go on; the bound ends them.
+func TestMinConflict_Conforms(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 4, 6, 9, 50, 2000} {
+		conformance.Method(t, single.MinConflict{}, queens(t, n),
+			conformance.Refuses(single.MinConflict{Tries: -1}, single.MinConflict{Patience: -1}))
+	}
+	conformance.Method(t, single.MinConflict{Tries: 2, Patience: 1}, queens(t, 8))
+}
+
+// A walk that never reaches its end goes through restarts.
+func TestMinConflict_ConformsWithoutEnd(t *testing.T) {
+	conformance.Method(t, single.MinConflict{}, unbounded{queens(t, 3)}, conformance.Budget(2000))
+}
+
+// unbounded hides the bound.
+type unbounded struct{ q *nqueens.Instance }
+
+func (u unbounded) Space() multiwalk.Space { return u.q.Space() }
+func (u unbounded) Cost(x []int32) int64   { return u.q.Cost(x) }
+func (u unbounded) NewConflictState(x []int32) multiwalk.ConflictState {
+	return u.q.NewConflictState(x)
+}
+
+func TestMinConflict_SolvesEverySize(t *testing.T) {
+	sizes := []int{1, 1000, 30_000}
+	for n := 4; n <= 120; n++ {
+		sizes = append(sizes, n)
+	}
+	for _, n := range sizes {
+		for seed := range uint64(3) {
+			q := queens(t, n)
+			r, err := multiwalk.Minimize(context.Background(), q, single.MinConflict{}, multiwalk.Settings{
+				Seed: seed, Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := q.Check(r.Best); err != nil || r.Status != multiwalk.MethodEnded {
+				t.Errorf("seed %d: %v: %v", seed, err, r)
+			}
+		}
+	}
+}
+
+// Other seeds find other solutions.
+func TestMinConflict_FindsDifferentSolutions(t *testing.T) {
+	q, seen := queens(t, 64), map[string]bool{}
+	for seed := range uint64(20) {
+		r, err := multiwalk.Minimize(context.Background(), q, single.MinConflict{}, multiwalk.Settings{
+			Seed: seed, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1_000_000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[fmt.Sprint(r.Best)] = true
+	}
+	if len(seen) != 20 {
+		t.Errorf("20 seeds found %d solutions", len(seen))
+	}
+}
+
+func TestMinConflict_NeedsConflicts(t *testing.T) {
+	_, err := multiwalk.Minimize(context.Background(), qap.Uniform(8, 1), single.MinConflict{},
+		multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+	if !errors.Is(err, multiwalk.ErrNoDelta) {
+		t.Errorf("an assignment problem: %v", err)
+	}
+}
+
+// BenchmarkMinConflict reports the time to a solution on one core: start, repair, and the evaluation that Minimize makes
+// of every answer. Run it with -benchtime 10x.
+func BenchmarkMinConflict(b *testing.B) {
+	for _, n := range []int{1000, 1_000_000, 10_000_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			q, seed := queens(b, n), uint64(0)
+			for b.Loop() {
+				seed++
+				r, err := multiwalk.Minimize(context.Background(), q, single.MinConflict{}, multiwalk.Settings{
+					Seed: seed, Workers: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(0), multiwalk.Work(1 << 40)}})
+				if err != nil || r.Cost != 0 {
+					b.Fatal(r, err)
+				}
+				b.StopTimer()
+				if err := q.Check(r.Best); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+			}
+		})
+	}
+}
