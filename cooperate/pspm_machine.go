@@ -52,6 +52,20 @@ type machineWalk struct {
 // due tells whether an exchange comes before the next launch.
 func (w *machineWalk) due() bool { return w.period > 0 && w.at > 0 && w.at%w.period == 0 }
 
+// restarts tells whether the exchange before the next launch is a restart from the best of all.
+func (w *machineWalk) restarts() bool { return w.rungs == nil && w.due() }
+
+// share gives all machines the best of all where their searches are about to restart from it. A ladder keeps to itself:
+// its searches differ by temperature, and one solution for all would undo what they traded.
+func share(walks []multiwalk.Walk) bool {
+	for _, w := range walks {
+		if w.(interface{ restarts() bool }).restarts() {
+			return spread(walks)
+		}
+	}
+	return false
+}
+
 // run does units while the slice lasts, launch after launch and schedule after schedule.
 func (w *machineWalk) run(s *multiwalk.Slice, unit func(*multiwalk.Slice) error) bool {
 	for s.Next(w.counters.Evaluations()) {

@@ -161,14 +161,7 @@ func (s *swapSearch) NewWalk(id int) (multiwalk.Walk, error) {
 type swapFleet struct{ *swapSearch }
 
 // Exchange implements multiwalk.Cooperator: when the machines restart their searches, all do so from the best of all.
-func (f swapFleet) Exchange(_ int64, walks []multiwalk.Walk) bool {
-	for _, w := range walks {
-		if w.(*swapWalk).due() {
-			return spread(walks)
-		}
-	}
-	return false
-}
+func (f swapFleet) Exchange(_ int64, walks []multiwalk.Walk) bool { return share(walks) }
 
 // launchIterations is how many iterations a launch has on a GPU: some 10 ms on an H200 full of searches that price swaps as
 // those of problem/qap do, whose O(n) reads lie farther apart the longer the rows are. Others may take a third of that or

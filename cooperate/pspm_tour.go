@@ -268,11 +268,4 @@ func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
 type tourFleet struct{ *tourSearch }
 
 // Exchange implements multiwalk.Cooperator: when the machines restart their searches, all do so from the best of all.
-func (f tourFleet) Exchange(_ int64, walks []multiwalk.Walk) bool {
-	for _, w := range walks {
-		if w.(*tourWalk).restarts() {
-			return spread(walks)
-		}
-	}
-	return false
-}
+func (f tourFleet) Exchange(_ int64, walks []multiwalk.Walk) bool { return share(walks) }

@@ -19,9 +19,6 @@ func (s *tourSearch) launch() int64 {
 // changes nothing but when the run hears of what was found.
 const emulatedIterations = 500
 
-// restarts tells whether the exchange before the next launch is a restart from the best of all.
-func (w *tourWalk) restarts() bool { return w.rungs == nil && w.due() }
-
 // Step implements multiwalk.Walk. A unit is a launch.
 func (w *tourWalk) Step(s *multiwalk.Slice) bool { return w.run(s, w.unit) }
 

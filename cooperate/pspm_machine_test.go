@@ -1,0 +1,38 @@
+package cooperate
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// partner is a machine's walk that notes what it is to adopt.
+type partner struct {
+	machineWalk
+	took int64
+}
+
+func (p *partner) Step(*multiwalk.Slice) bool  { return true }
+func (p *partner) Adopt(_ []int32, cost int64) { p.took = cost }
+
+// Machines share the best where their searches are about to restart from it, and never where they temper: one solution
+// on all rungs of all ladders would be the end of tempering.
+func TestShare_SparesLadders(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		rungs *rungs
+		at    int64
+		want  int64 // what the worse walk took up
+	}{
+		{"schedule, between exchanges", nil, 6, 0},
+		{"schedule, at an exchange", nil, 8, 5},
+		{"ladder, between trades", newRungs(2, ladder(9, 1), 1, 0), 6, 0},
+		{"ladder, at a trade", newRungs(2, ladder(9, 1), 1, 0), 8, 0},
+	} {
+		a := &partner{machineWalk: machineWalk{cadence: cadence{1, 4, 100}, rungs: c.rungs, at: c.at, best: []int32{0, 1}, least: 5}}
+		b := &partner{machineWalk: machineWalk{cadence: cadence{1, 4, 100}, rungs: c.rungs, at: c.at, best: []int32{1, 0}, least: 7}}
+		if changed := share([]multiwalk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {
+			t.Errorf("%s: changed %v, took %d, want %d", c.name, changed, b.took, c.want)
+		}
+	}
+}
