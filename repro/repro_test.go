@@ -62,6 +62,28 @@ func TestTable_Golden(t *testing.T) {
 	golden(t, "table.md", sample().Markdown)
 }
 
+func TestRatio_CarriesMarks(t *testing.T) {
+	marked := func(v float64, mark string) Cell { return Cell{Value: v, Mark: mark} }
+	for _, c := range []struct{ over, under, want Cell }{
+		{Value(6), Value(3), Value(2)},
+		{Missing("a"), Missing("b"), Missing("a")},
+		{Value(6), Missing("b"), Missing("b")},
+		{marked(6, Bound), Value(3), marked(2, Bound)},
+		{Value(6), marked(3, Bound), marked(2, AtLeast)},
+		{marked(6, Bound), marked(3, Bound), marked(2, Partial)},
+		{marked(6, Estimate), Value(3), marked(2, Estimate)},
+		{marked(6, Bound+Estimate), Value(3), marked(2, Bound+Estimate)},
+		{marked(6, Partial), marked(3, Estimate), marked(2, Partial+Estimate)},
+	} {
+		if got := Ratio(c.over, c.under, func(a, b float64) float64 { return a / b }); got != c.want {
+			t.Errorf("%+v over %+v is %+v, want %+v", c.over, c.under, got, c.want)
+		}
+	}
+	if text := marked(2.5, Partial+Estimate).format(1); text != "~2.5*" {
+		t.Errorf("an estimate from few trials is written %s", text)
+	}
+}
+
 func TestMean(t *testing.T) {
 	for _, c := range []struct {
 		cells []Cell

@@ -46,14 +46,15 @@ type Row struct {
 type Cell struct {
 	Value   float64 `json:"value"`
 	Missing string  `json:"missing,omitempty"` // a word or two in place of the value; "" if there is one
-	Mark    string  `json:"mark,omitempty"`    // any of Partial, Bound and AtLeast
+	Mark    string  `json:"mark,omitempty"`    // any of Partial, Bound, AtLeast and Estimate
 }
 
 // Marks of cells.
 const (
-	Partial = "*" // from fewer trials than asked for
-	Bound   = "<" // the true figure is lower
-	AtLeast = ">" // the true figure is higher
+	Partial  = "*" // from fewer trials than asked for
+	Bound    = "<" // the true figure is lower
+	AtLeast  = ">" // the true figure is higher
+	Estimate = "~" // from a part of what it is about, by a rule that the table's notes give
 )
 
 // Value returns a cell with a figure.
@@ -65,27 +66,59 @@ func Missing(why string) Cell { return Cell{Missing: why} }
 // Has says whether the cell has a figure.
 func (c Cell) Has() bool { return c.Missing == "" }
 
-// format writes the cell with so many digits after the point, bounds before and the rest behind.
+// marks is the order in which several stand.
+var marks = []string{Bound, AtLeast, Estimate, Partial}
+
+// format writes the cell with so many digits after the point, fewer trials behind and all other marks before.
 func (c Cell) format(digits int) string {
 	if !c.Has() {
 		return c.Missing
 	}
 	text := strconv.FormatFloat(c.Value, 'f', digits, 64)
-	for _, bound := range []string{Bound, AtLeast} {
-		if strings.Contains(c.Mark, bound) {
-			text = bound + text
+	for _, mark := range marks {
+		switch {
+		case !strings.Contains(c.Mark, mark):
+		case mark == Partial:
+			text += mark
+		default:
+			text = mark + text
 		}
 	}
-	if strings.Contains(c.Mark, Partial) {
-		text += Partial
-	}
 	return text
+}
+
+// Ratio makes the cell of a figure against another one, by a function that rises with the first and falls with the
+// second. Bounds of the two carry over where they agree; else, and where a figure is incomplete, so is the ratio. It is
+// an estimate where one of them is.
+func Ratio(over, under Cell, of func(a, b float64) float64) Cell {
+	switch {
+	case !over.Has():
+		return over
+	case !under.Has():
+		return under
+	}
+	c := Value(of(over.Value, under.Value))
+	without := func(mark string) string { return strings.ReplaceAll(mark, Estimate, "") }
+	above, below := without(over.Mark), without(under.Mark)
+	switch {
+	case above+below == "":
+	case above == Bound && below == "":
+		c.Mark = Bound
+	case above == "" && below == Bound:
+		c.Mark = AtLeast
+	default:
+		c.Mark = Partial
+	}
+	if strings.Contains(over.Mark+under.Mark, Estimate) {
+		c.Mark += Estimate
+	}
+	return c
 }
 
 // Mean returns the mean of the cells that have a figure, and carries their marks. Cells without are left out: the
 // partial mark says so, unless all are missing for one reason, which the mean then has as well.
 func Mean(cells []Cell) Cell {
-	sum, count, marks, why := 0.0, 0, "", ""
+	sum, count, all, why := 0.0, 0, "", ""
 	for _, c := range cells {
 		if !c.Has() {
 			why = c.Missing
@@ -93,17 +126,17 @@ func Mean(cells []Cell) Cell {
 		}
 		sum += c.Value
 		count++
-		marks += c.Mark
+		all += c.Mark
 	}
 	if count == 0 {
 		return Missing(why)
 	}
 	if count < len(cells) {
-		marks += Partial
+		all += Partial
 	}
 	mean := Value(sum / float64(count))
-	for _, mark := range []string{Bound, AtLeast, Partial} {
-		if strings.Contains(marks, mark) {
+	for _, mark := range marks {
+		if strings.Contains(all, mark) {
 			mean.Mark += mark
 		}
 	}

@@ -1,20 +1,16 @@
 package main
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/repro"
-	"github.com/multiwalk/multiwalk/repro/pspm"
 )
 
 // reproCmd is a sub-command a paper.
@@ -22,23 +18,11 @@ type reproCmd struct {
 	PSPM pspmCmd `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
 }
 
-type pspmCmd struct {
-	Experiments []string `arg:"" optional:"" placeholder:"TABLE" help:"table2, table3 (or throughput, convergence), table4, figure4; none for all."`
-
-	Instances []string       `placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: the paper's 20)"`
-	Systems   []string       `placeholder:"ID" help:"sspm, pssm, pspm, pspm32, pspm-each, sspm-threads, pspm-cpu. (default: the first four)"`
-	Trials    int            `placeholder:"N" help:"Trials of each system and instance. (default: 10, as in the paper)"`
-	TrialsOf  map[string]int `mapsep:"," placeholder:"ID=N" help:"Trials of some systems, where they differ."`
-	Sweeps    int            `placeholder:"N" help:"Sp, the sweeps of a temperature. (default: 10, as in the paper)"`
-	Moves     []int          `placeholder:"N" help:"Rows of Table 4. (default: 4 to 1024)"`
-	Limit     time.Duration  `placeholder:"1m" help:"When a throughput trial gives up."`
-	Quick     bool           `help:"Two trials of a tenth of the work on three instances, where other flags do not say otherwise."`
-
-	Device   string `default:"auto" help:"What GPU systems run on: auto (the first GPU, if there is one), gpu:1, cpu for none, emulator."`
-	Searches int    `placeholder:"N" help:"TB, the searches on the GPU. (default: as many as it holds)"`
-	Cores    int    `placeholder:"N" help:"Cores that CPU systems use. (default: all)"`
-	Jobs     int    `placeholder:"N" help:"Trials of one core that run at the same time. (default: 1)"`
-	Seed     uint64 `default:"1" help:"Seed of the first trial; the next ones have those after it."`
+// reproFlags are what the sub-commands of all papers have.
+type reproFlags struct {
+	Device string `default:"auto" help:"What is meant for a GPU runs on: auto (the first GPU, if there is one), gpu:1, cpu for none, emulator."`
+	Cores  int    `placeholder:"N" help:"Cores that CPU systems use. (default: all)"`
+	Seed   uint64 `default:"1" help:"Seed of the first trial; the next ones have those after it."`
 
 	Out   string `placeholder:"DIR" help:"Write tables, charts and a line for each trial to this folder, and go on from the trials that it has."`
 	Show  bool   `help:"Run nothing, and show what --out has."`
@@ -46,30 +30,27 @@ type pspmCmd struct {
 	Quiet bool   `short:"q" help:"Do not report progress."`
 }
 
-// Run makes the tables again, as far as it gets.
-func (r *pspmCmd) Run(c *console, k *kong.Context) error {
-	experiments, err := pspm.ExperimentsNamed(r.Experiments)
-	if err != nil {
-		return err
-	}
+// AfterApply refuses flags that make no sense together; kong calls it.
+func (r *reproFlags) AfterApply() error {
 	if r.Show && r.Out == "" {
 		return errors.New("--show needs the --out of a run before")
 	}
-	config, err := r.config(c)
-	if err != nil {
-		return err
+	if r.Cores < 0 {
+		return fmt.Errorf("--cores %d is negative; leave it out for all", r.Cores)
 	}
-	environment := r.environment(config, k.Args)
-	if r.Out != "" {
-		if config.Journal, err = r.journal(config, environment); err != nil {
-			return err
-		}
-		defer config.Journal.Close()
+	return nil
+}
+
+// log returns what reports progress, or nil.
+func (r *reproFlags) log(c *console) func(string) {
+	if r.Quiet || r.JSON {
+		return nil
 	}
-	lab, err := pspm.NewLab(config)
-	if err != nil {
-		return err
-	}
+	return func(line string) { fmt.Fprintln(c.err, line) }
+}
+
+// makeAgain runs the experiments of a paper in its lab, and shows each as far as it gets.
+func makeAgain[L any](r *reproFlags, c *console, experiments []repro.Experiment[L], lab L, environment repro.Environment) error {
 	ctx, release := c.interruptible()
 	defer release()
 	var tables []*repro.Table
@@ -80,7 +61,11 @@ func (r *pspmCmd) Run(c *console, k *kong.Context) error {
 		}
 		of := e.Tables(lab)
 		tables = append(tables, of...)
-		if err := r.write(c, e, lab, of, environment); err != nil {
+		var charts []*repro.Chart
+		if e.Charts != nil {
+			charts = e.Charts(lab)
+		}
+		if err := r.write(c, of, charts, environment); err != nil {
 			return failure{exitEnvironment, err}
 		}
 		if failed != nil {
@@ -90,15 +75,15 @@ func (r *pspmCmd) Run(c *console, k *kong.Context) error {
 	if err := r.end(c, tables, environment); err != nil {
 		return failure{exitEnvironment, err}
 	}
-	return r.explain(failed, ctx.Err() != nil)
+	return r.explain(ctx, failed)
 }
 
 // explain says what stopped the experiments.
-func (r *pspmCmd) explain(err error, interrupted bool) error {
+func (r *reproFlags) explain(ctx context.Context, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case !interrupted:
+	case ctx.Err() == nil:
 		return failure{exitMissed, err}
 	case r.Out == "":
 		return failure{exitMissed, errors.New("interrupted: figures marked * rest on fewer trials; with --out the same command goes on from there")}
@@ -106,44 +91,8 @@ func (r *pspmCmd) explain(err error, interrupted bool) error {
 	return failure{exitMissed, fmt.Errorf("interrupted: figures marked * rest on fewer trials; the same command goes on from %s", r.Out)}
 }
 
-// config turns flags into a Lab's settings.
-func (r *pspmCmd) config(c *console) (config pspm.Config, err error) {
-	config = pspm.Config{Schedule: pspm.PaperSchedule, Trials: r.Trials, TrialsOf: r.TrialsOf, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs,
-		Searches: r.Searches, Limit: r.Limit, Moves: r.Moves}
-	names := r.Instances
-	if r.Quick {
-		config.Schedule.Sweeps = 1
-		config.Trials = cmp.Or(r.Trials, 2)
-		config.Limit = cmp.Or(r.Limit, 5*time.Second)
-		if len(names) == 0 {
-			names = pspm.PaperInstances()[:3]
-		}
-	}
-	config.Schedule.Sweeps = cmp.Or(r.Sweeps, config.Schedule.Sweeps)
-	config.Cores = cmp.Or(r.Cores, device.CPU(0).Workers())
-	if !r.Quiet && !r.JSON {
-		config.Log = func(line string) { fmt.Fprintln(c.err, line) }
-	}
-	if config.Systems, err = pspm.SystemsNamed(r.Systems); err != nil {
-		return config, err
-	}
-	config.Instances, err = pspm.Load(dataFolder(), names)
-	if errors.Is(err, pspm.ErrNoData) {
-		return config, failure{exitEnvironment, err}
-	}
-	if err == nil {
-		config.Accelerator, err = r.accelerator()
-	}
-	return config, err
-}
-
-// dataFolder is where published instances lie.
-func dataFolder() string {
-	return cmp.Or(os.Getenv("MULTIWALK_DATA"), filepath.Join("..", "shared", "data"))
-}
-
-// accelerator returns what GPU systems run on, or nil for nothing.
-func (r *pspmCmd) accelerator() (multiwalk.Device, error) {
+// accelerator returns what stands in for the paper's GPU, or nil for nothing.
+func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 	if r.Device == "auto" {
 		if gpu := device.GPU(0); gpu.Ready() == nil {
 			return gpu, nil
@@ -164,13 +113,12 @@ func (r *pspmCmd) accelerator() (multiwalk.Device, error) {
 }
 
 // environment says where the figures come from.
-func (r *pspmCmd) environment(config pspm.Config, args []string) repro.Environment {
+func (r *reproFlags) environment(k *kong.Context, cores int, accelerator multiwalk.Device) repro.Environment {
 	list, err := device.List()
-	e := repro.Environment{Version: programVersion(), Command: "multiwalk " + strings.Join(args, " "), Processor: list[0].Model,
-		Cores: config.Cores}
+	e := repro.Environment{Version: programVersion(), Command: "multiwalk " + strings.Join(k.Args, " "), Processor: list[0].Model, Cores: cores}
 	switch {
-	case config.Accelerator != nil:
-		e.Device = config.Accelerator.String()
+	case accelerator != nil:
+		e.Device = accelerator.String()
 		for _, info := range list[1:] {
 			if info.Device == e.Device {
 				e.Device = fmt.Sprintf("%s, %s, %d multiprocessors, CUDA %s", info.Device, info.Model, info.GPU.Multiprocessors, info.GPU.CUDA)

@@ -8,34 +8,26 @@ import (
 	"path/filepath"
 
 	"github.com/multiwalk/multiwalk/repro"
-	"github.com/multiwalk/multiwalk/repro/pspm"
 )
 
 // journalFile holds the trials of --out, one line each.
 const journalFile = "runs.csv"
 
-// journal opens the journal of the output folder. All that a trial depends on, but for what its line says, is in its
-// first line.
-func (r *pspmCmd) journal(config pspm.Config, e repro.Environment) (*pspm.Journal, error) {
-	if err := os.MkdirAll(r.Out, 0o755); err != nil {
-		return nil, failure{exitEnvironment, fmt.Errorf("--out: %w", err)}
+// journalIn opens the journal of an output folder, which it makes.
+func journalIn[J any](folder string, open func(file string) (J, error)) (J, error) {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		var none J
+		return none, failure{exitEnvironment, fmt.Errorf("--out: %w", err)}
 	}
-	j, err := pspm.OpenJournal(filepath.Join(r.Out, journalFile), struct {
-		Schedule  pspm.Schedule `json:"schedule"`
-		Seed      uint64        `json:"seed"`
-		Processor string        `json:"processor"`
-		Cores     int           `json:"cores"`
-		Device    string        `json:"device"`
-		Searches  int           `json:"searches"`
-	}{config.Schedule, config.Seed, e.Processor, e.Cores, e.Device, config.Searches})
-	if err != nil && !errors.Is(err, pspm.ErrOtherSettings) {
+	j, err := open(filepath.Join(folder, journalFile))
+	if err != nil && !errors.Is(err, repro.ErrOtherSettings) {
 		err = failure{exitEnvironment, err}
 	}
 	return j, err
 }
 
-// write shows an experiment as far as it got: its tables on the standard output, all there is in the output folder.
-func (r *pspmCmd) write(c *console, e pspm.Experiment, lab *pspm.Lab, tables []*repro.Table, environment repro.Environment) error {
+// write shows an experiment: its tables on the standard output, all there is in the output folder.
+func (r *reproFlags) write(c *console, tables []*repro.Table, charts []*repro.Chart, environment repro.Environment) error {
 	for _, t := range tables {
 		if !r.JSON {
 			if err := t.Text(c.out); err != nil {
@@ -57,10 +49,7 @@ func (r *pspmCmd) write(c *console, e pspm.Experiment, lab *pspm.Lab, tables []*
 			return err
 		}
 	}
-	if e.Charts == nil {
-		return nil
-	}
-	for _, chart := range e.Charts(lab) {
+	for _, chart := range charts {
 		if err := r.files(chart.Name, map[string]func(io.Writer) error{".svg": chart.SVG, ".png": chart.PNG}); err != nil {
 			return err
 		}
@@ -69,7 +58,7 @@ func (r *pspmCmd) write(c *console, e pspm.Experiment, lab *pspm.Lab, tables []*
 }
 
 // files writes the files of a name to the output folder, if there is one.
-func (r *pspmCmd) files(name string, forms map[string]func(io.Writer) error) error {
+func (r *reproFlags) files(name string, forms map[string]func(io.Writer) error) error {
 	if r.Out == "" {
 		return nil
 	}
@@ -82,7 +71,7 @@ func (r *pspmCmd) files(name string, forms map[string]func(io.Writer) error) err
 }
 
 // end prints where the figures come from.
-func (r *pspmCmd) end(c *console, tables []*repro.Table, environment repro.Environment) error {
+func (r *reproFlags) end(c *console, tables []*repro.Table, environment repro.Environment) error {
 	if r.JSON {
 		return writeJSON(c.out, struct {
 			Environment repro.Environment `json:"environment"`

@@ -1,58 +1,33 @@
 package pspm
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/multiwalk/multiwalk/repro"
 )
 
 // Experiment is a table or a figure of the paper.
-type Experiment struct {
-	Name  string // in the command and of its files
-	Title string
-	// Run runs the trials that the Lab has no samples of. It returns what stopped it, such as ctx's error.
-	Run func(ctx context.Context, l *Lab) error
-	// Tables and Charts show what samples there are.
-	Tables func(l *Lab) []*repro.Table
-	Charts func(l *Lab) []*repro.Chart // nil: it has none
-}
+type Experiment = repro.Experiment[*Lab]
 
 // Experiments returns all experiments, in the paper's order.
 func Experiments() []Experiment {
 	return []Experiment{
-		{"table2", "solution space exploration speed", runTable2, tables2, nil},
-		{"table3", "exploration effectiveness", runTable3, tables3, nil},
-		{"throughput", "the left half of table3", runThroughput, func(l *Lab) []*repro.Table { return tables3(l)[:1] }, nil},
-		{"convergence", "the right half of table3", runConvergence, func(l *Lab) []*repro.Table { return tables3(l)[1:] }, nil},
-		{"table4", "scalability", runTable4, tables4, nil},
-		{"figure4", "scalability, drawn", runTable4, tables4, charts4},
+		{Name: "table2", Title: "solution space exploration speed", Run: runTable2, Tables: tables2},
+		{Name: "table3", Title: "exploration effectiveness", Run: runTable3, Tables: tables3},
+		{Name: "throughput", Title: "the left half of table3", Run: runThroughput, Tables: func(l *Lab) []*repro.Table { return tables3(l)[:1] }},
+		{Name: "convergence", Title: "the right half of table3", Run: runConvergence, Tables: func(l *Lab) []*repro.Table { return tables3(l)[1:] }},
+		{Name: "table4", Title: "scalability", Run: runTable4, Tables: tables4},
+		{Name: "figure4", Title: "scalability, drawn", Run: runTable4, Tables: tables4, Charts: charts4},
 	}
 }
 
 // ExperimentsNamed returns experiments by name; no names stand for all, with the figure in place of its table.
 func ExperimentsNamed(names []string) ([]Experiment, error) {
-	all := Experiments()
 	if len(names) == 0 {
 		names = []string{"table2", "table3", "figure4"}
 	}
-	var list []Experiment
-	for _, name := range names {
-		i := slices.IndexFunc(all, func(e Experiment) bool { return e.Name == name })
-		if i < 0 {
-			var known []string
-			for _, e := range all {
-				known = append(known, e.Name)
-			}
-			return nil, fmt.Errorf("multiwalk: unknown experiment %q; known are %s", name, strings.Join(known, ", "))
-		}
-		if !slices.ContainsFunc(list, func(e Experiment) bool { return e.Name == name }) {
-			list = append(list, all[i])
-		}
-	}
-	return list, nil
+	return repro.Named(Experiments(), names)
 }
 
 // cell makes a cell of a figure of samples; complete is how many there should be.
@@ -79,26 +54,12 @@ func sec(in Instance) func(Samples) float64 {
 	}
 }
 
-// ratio makes the cell of a figure against another one, by a function that rises with the first and falls with the
-// second. Bounds of the two carry over where they agree; else, and where a figure is incomplete, so is the ratio.
-func ratio(over, under repro.Cell, of func(a, b float64) float64) repro.Cell {
-	switch {
-	case !over.Has():
-		return over
-	case !under.Has():
-		return under
+// ofAll returns the paper's averages if the Lab has the paper's 20 instances, else nil.
+func ofAll[R any](l *Lab, average R) *R {
+	if l.complete() {
+		return &average
 	}
-	c := repro.Value(of(over.Value, under.Value))
-	switch {
-	case over.Mark+under.Mark == "":
-	case over.Mark == repro.Bound && under.Mark == "":
-		c.Mark = repro.Bound
-	case over.Mark == "" && under.Mark == repro.Bound:
-		c.Mark = repro.AtLeast
-	default:
-		c.Mark = repro.Partial
-	}
-	return c
+	return nil
 }
 
 // complete says whether the instances are the paper's 20.

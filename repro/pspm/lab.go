@@ -223,7 +223,7 @@ func (l *Lab) trial(ctx context.Context, in Instance, s System, t Trial) error {
 	if l.Journal == nil {
 		return nil
 	}
-	return l.Journal.add(x)
+	return l.Journal.Add(x.fields())
 }
 
 // startStream is the number of the random stream of start tours, which no walk has.

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -202,7 +203,7 @@ func TestJournal_GoesOn(t *testing.T) {
 	if got := outcomes(newLab(t, c)); got != outcomes(l) {
 		t.Errorf("with each line twice\n%s", got)
 	}
-	if _, err := OpenJournal(file, 2); !errors.Is(err, ErrOtherSettings) {
+	if _, err := OpenJournal(file, 2); !errors.Is(err, repro.ErrOtherSettings) {
 		t.Error(err)
 	}
 	for _, bad := range []string{"1,2,3", "search,a,sspm,x,1,0,0,0,5,5,1,ok", "search,a,sspm,1,1,0,0,z,5,5,1,ok"} {

@@ -35,28 +35,28 @@ var printed2 = map[string]struct{ sses, sec, speedup func(PaperTable2) float64 }
 
 // tables2 is Table 2: SSES and SEC of each system, and the speed-up of the first GPU system over those of the CPU.
 func tables2(l *Lab) []*repro.Table {
-	s := &sheet[Instance, PaperTable2]{table: &repro.Table{Name: "table2", Head: "instance",
+	s := &repro.Sheet[Instance, PaperTable2]{Table: &repro.Table{Name: "table2", Head: "instance",
 		Title: "Table 2: solution space exploration speed (SSES) and solution error (SEC) of complete searches"}}
 	for _, system := range l.Systems {
-		s.column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.speed(system, PaperMoves), printed2[system.ID].sses)
-		s.column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves), printed2[system.ID].sec)
+		s.Column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.speed(system, PaperMoves), printed2[system.ID].sses)
+		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves), printed2[system.ID].sec)
 	}
 	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
 	for _, system := range l.Systems {
 		if hasGPU && system.Where != Accelerator {
-			s.column(repro.Column{Group: "SSES speed-up of " + gpu.Title, Name: "over " + system.Title, Digits: 1},
+			s.Column(repro.Column{Group: "SSES speed-up of " + gpu.Title, Name: "over " + system.Title, Digits: 1},
 				func(in Instance) repro.Cell {
-					return ratio(l.speed(gpu, PaperMoves)(in), l.speed(system, PaperMoves)(in), Speedup)
+					return repro.Ratio(l.speed(gpu, PaperMoves)(in), l.speed(system, PaperMoves)(in), Speedup)
 				}, printed2[system.ID].speedup)
 		}
 	}
 	for _, in := range l.Instances {
-		s.row(in.Name, in, find(Table2, in.Name, func(r PaperTable2) string { return r.Instance }))
+		s.Row(in.Name, in, repro.Find(Table2, in.Name, func(r PaperTable2) string { return r.Instance }))
 	}
-	s.average(ofAll(l, Table2Average))
-	s.table.Notes = append(l.tableNotes("Table 2"), l.searches2()...)
-	s.table.Notes = append(s.table.Notes, l.uncounted()...)
-	return []*repro.Table{s.table}
+	s.Average(ofAll(l, Table2Average))
+	s.Table.Notes = append(l.tableNotes("Table 2"), l.searches2()...)
+	s.Table.Notes = append(s.Table.Notes, l.uncounted()...)
+	return []*repro.Table{s.Table}
 }
 
 // speed returns the cells of a system's mean SSES in complete searches, in millions.

@@ -78,7 +78,7 @@ func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
 			return mean(list), "of " + s.Title
 		}
 	}
-	if row := find(Table3, in.Name, func(r PaperTable3) string { return r.Instance }); row != nil {
+	if row := repro.Find(Table3, in.Name, func(r PaperTable3) string { return r.Instance }); row != nil {
 		return time.Duration(100 / row.PSPMTC * float64(time.Second)), "of the paper's GPU"
 	}
 	for _, s := range l.Systems {
@@ -100,30 +100,30 @@ var printed3 = map[string]struct{ tc, sec, improvement func(PaperTable3) float64
 }
 
 // rows3 makes the rows of Table 3 and their averages.
-func (l *Lab) rows3(s *sheet[Instance, PaperTable3]) *repro.Table {
+func (l *Lab) rows3(s *repro.Sheet[Instance, PaperTable3]) *repro.Table {
 	for _, in := range l.Instances {
-		s.row(in.Name, in, find(Table3, in.Name, func(r PaperTable3) string { return r.Instance }))
+		s.Row(in.Name, in, repro.Find(Table3, in.Name, func(r PaperTable3) string { return r.Instance }))
 	}
-	s.average(ofAll(l, Table3Average))
-	return s.table
+	s.Average(ofAll(l, Table3Average))
+	return s.Table
 }
 
 func tables3(l *Lab) []*repro.Table { return []*repro.Table{l.throughput(), l.convergence()} }
 
 // throughput is the left half of Table 3.
 func (l *Lab) throughput() *repro.Table {
-	s := &sheet[Instance, PaperTable3]{table: &repro.Table{Name: "table3-throughput", Head: "instance",
+	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3-throughput", Head: "instance",
 		Title: "Table 3, throughput: solutions a second no longer than the shortest that CPU SSPM's complete searches found (TC)"}}
 	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
-	s.column(repro.Column{Group: "threshold", Name: "SEC", Unit: "%", Digits: 2}, l.thresholdCell, nil)
+	s.Column(repro.Column{Group: "threshold", Name: "SEC", Unit: "%", Digits: 2}, l.thresholdCell, nil)
 	for _, system := range l.Systems {
 		if system.Moves != 1 {
-			s.column(repro.Column{Group: system.Title, Name: "TC", Unit: "1e-2/s", Digits: 2}, l.tc(system), printed3[system.ID].tc)
+			s.Column(repro.Column{Group: system.Title, Name: "TC", Unit: "1e-2/s", Digits: 2}, l.tc(system), printed3[system.ID].tc)
 		}
 	}
 	if sspm, ok := l.system("sspm"); ok && hasGPU {
-		s.column(repro.Column{Group: "TC speed-up", Name: "of " + gpu.Title, Digits: 1}, func(in Instance) repro.Cell {
-			return ratio(l.tc(gpu)(in), l.tc(sspm)(in), Speedup)
+		s.Column(repro.Column{Group: "TC speed-up", Name: "of " + gpu.Title, Digits: 1}, func(in Instance) repro.Cell {
+			return repro.Ratio(l.tc(gpu)(in), l.tc(sspm)(in), Speedup)
 		}, func(r PaperTable3) float64 { return r.Speedup })
 	}
 	t := l.rows3(s)
@@ -161,20 +161,20 @@ func (l *Lab) tc(s System) func(Instance) repro.Cell {
 
 // convergence is the right half of Table 3.
 func (l *Lab) convergence() *repro.Table {
-	s := &sheet[Instance, PaperTable3]{table: &repro.Table{Name: "table3-convergence", Head: "instance",
+	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3-convergence", Head: "instance",
 		Title: "Table 3, convergence: solution error (SEC) after the time that the GPU needs to the threshold"}}
 	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
-	s.column(repro.Column{Group: "time", Name: "limit", Unit: "s", Digits: 3}, func(in Instance) repro.Cell {
+	s.Column(repro.Column{Group: "time", Name: "limit", Unit: "s", Digits: 3}, func(in Instance) repro.Cell {
 		limit, _ := l.timeLimit(in)
 		return repro.Value(limit.Seconds())
 	}, nil)
 	for _, system := range l.Systems {
-		s.column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.converged(system), printed3[system.ID].sec)
+		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.converged(system), printed3[system.ID].sec)
 	}
 	for _, system := range l.Systems {
 		if hasGPU && system.Where != Accelerator {
-			s.column(repro.Column{Group: "improvement of " + gpu.Title, Name: "over " + system.Title, Unit: "%", Digits: 2}, func(in Instance) repro.Cell {
-				return ratio(l.converged(gpu)(in), l.converged(system)(in), func(ours, reference float64) float64 { return reference - ours })
+			s.Column(repro.Column{Group: "improvement of " + gpu.Title, Name: "over " + system.Title, Unit: "%", Digits: 2}, func(in Instance) repro.Cell {
+				return repro.Ratio(l.converged(gpu)(in), l.converged(system)(in), func(ours, reference float64) float64 { return reference - ours })
 			}, printed3[system.ID].improvement)
 		}
 	}

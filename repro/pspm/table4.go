@@ -51,33 +51,33 @@ var printed4 = map[string]struct{ sses, sec func(PaperTable4) float64 }{
 
 // tables4 is Table 4: means over all instances.
 func tables4(l *Lab) []*repro.Table {
-	s := &sheet[int, PaperTable4]{table: &repro.Table{Name: "table4", Head: "Pm, TPB",
+	s := &repro.Sheet[int, PaperTable4]{Table: &repro.Table{Name: "table4", Head: "Pm, TPB",
 		Title: fmt.Sprintf("Table 4: scalability with the number of moves an iteration, means over %d instances", len(l.Instances))}}
 	for _, system := range l.varied() {
-		s.column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.over(system, l.speed), printed4[system.ID].sses)
-		s.column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.over(system, l.errors), printed4[system.ID].sec)
+		s.Column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.over(system, l.speed), printed4[system.ID].sses)
+		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.over(system, l.errors), printed4[system.ID].sec)
 	}
 	cpu, hasCPU := l.system("sspm", "sspm-threads")
 	gpu, hasGPU := l.system("pspm", "pspm-each")
 	if hasCPU && hasGPU {
-		s.column(repro.Column{Group: "SSES speed-up", Name: "of " + gpu.Title, Digits: 1}, func(moves int) repro.Cell {
+		s.Column(repro.Column{Group: "SSES speed-up", Name: "of " + gpu.Title, Digits: 1}, func(moves int) repro.Cell {
 			return l.meanOf(cpu, moves, func(in Instance) repro.Cell {
-				return ratio(l.speed(gpu, moves)(in), l.speed(cpu, moves)(in), Speedup)
+				return repro.Ratio(l.speed(gpu, moves)(in), l.speed(cpu, moves)(in), Speedup)
 			})
 		}, func(r PaperTable4) float64 { return r.Speedup })
 	}
 	for _, moves := range l.rows4() {
 		name := strconv.Itoa(moves)
-		s.row(name, moves, find(Table4, name, func(r PaperTable4) string { return strconv.Itoa(r.Moves) }))
+		s.Row(name, moves, repro.Find(Table4, name, func(r PaperTable4) string { return strconv.Itoa(r.Moves) }))
 	}
-	s.table.Notes = l.tableNotes("Table 4")
-	s.table.Notes = append(s.table.Notes, "Speed-ups are means of those on each instance, as in the paper.")
+	s.Table.Notes = l.tableNotes("Table 4")
+	s.Table.Notes = append(s.Table.Notes, "Speed-ups are means of those on each instance, as in the paper.")
 	for _, moves := range l.rows4() {
 		if hasGPU && !gpu.offered(moves) {
-			s.table.Notes = append(s.table.Notes, fmt.Sprintf("A GPU search cannot have %d moves here: beyond 32, all lanes of its warp have as many.", moves))
+			s.Table.Notes = append(s.Table.Notes, fmt.Sprintf("A GPU search cannot have %d moves here: beyond 32, all lanes of its warp have as many.", moves))
 		}
 	}
-	return []*repro.Table{s.table}
+	return []*repro.Table{s.Table}
 }
 
 // rows4 returns the numbers of moves that any system is run with here.
