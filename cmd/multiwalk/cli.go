@@ -36,6 +36,7 @@ type cli struct {
 	Problems problemsCmd `cmd:"" help:"List the problems and the formats of their files."`
 	Methods  methodsCmd  `cmd:"" help:"List the methods and their settings."`
 	Devices  devicesCmd  `cmd:"" help:"List what work can run on."`
+	NQueens  nqueensCmd  `cmd:"" name:"nqueens" help:"Count the solutions of N queens."`
 	Repro    reproCmd    `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
 	Kernel   kernelCmd   `cmd:"" help:"Give types of your own kernels for GPUs."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
@@ -83,7 +84,7 @@ func run(args []string, c console) (code int) {
 
 // helpFor returns the arguments that print the help of the sub-command in args.
 func helpFor(args []string) string {
-	for _, known := range []string{"solve", "verify", "problems", "methods", "devices", "repro", "kernel", "version"} {
+	for _, known := range []string{"solve", "verify", "problems", "methods", "devices", "nqueens", "repro", "kernel", "version"} {
 		if args[0] == known {
 			return known + " --help"
 		}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
+)
+
+type nqueensCountCmd struct {
+	N int `arg:"" help:"Number of queens, 1 to 32."`
+
+	Device  string `default:"auto" help:"Where to count: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
+	Workers int    `placeholder:"N" help:"Threads on cores. (default: as many as there are cores; of no meaning on a GPU)"`
+	State   string `placeholder:"FILE" help:"Keep what is done in this file, and go on from it if it exists."`
+	JSON    bool   `help:"Print one JSON object, and nothing else, to the standard output."`
+	Quiet   bool   `short:"q" help:"Do not report progress."`
+}
+
+// Run counts, as far as it gets.
+func (q *nqueensCountCmd) Run(c *console) error {
+	if q.N < 1 || q.N > counting.MaxN {
+		return fmt.Errorf("N = %d cannot be counted; give a number of queens from 1 to %d", q.N, counting.MaxN)
+	}
+	if q.Workers < 0 || q.Workers > maxWorkers {
+		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, maxWorkers)
+	}
+	d, unasked, err := q.device()
+	if err != nil {
+		return err
+	}
+	progress := newTally(c, q)
+	ctx, release := c.interruptible()
+	defer release()
+	res, err := q.count(ctx, d, progress)
+	if unasked && errors.Is(err, gpu.ErrFailed) {
+		progress.note("the GPU is not used: " + err.Error())
+		d = device.CPU(0)
+		res, err = q.count(ctx, d, progress)
+	}
+	progress.end()
+	if err != nil {
+		return q.failed(err)
+	}
+	if err := q.print(c.out, &res, d); err != nil {
+		return failure{exitEnvironment, err}
+	}
+	return q.judge(&res)
+}
+
+func (q *nqueensCountCmd) count(ctx context.Context, d multiwalk.Device, progress *tally) (counting.Result, error) {
+	return counting.Count(ctx, q.N, counting.Options{Device: d, Workers: q.Workers, State: q.State, Observe: progress.observe})
+}
+
+// device finds where to count. unasked says that it was not the user who chose a GPU.
+func (q *nqueensCountCmd) device() (d multiwalk.Device, unasked bool, err error) {
+	if q.Device == deviceAuto {
+		d = device.CPU(0)
+		if g := device.GPU(0); counting.Gains(q.N) && g.Ready() == nil {
+			return g, true, nil
+		}
+		return d, false, nil
+	}
+	d, err = device.Parse(q.Device)
+	return d, false, err
+}
+
+// failed gives an error the exit code of its kind.
+func (q *nqueensCountCmd) failed(err error) error {
+	if errors.Is(err, gpu.ErrFailed) {
+		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
+	}
+	return err
+}
+
+// judge says what is wrong with a count: that it is not whole, or not what others published.
+func (q *nqueensCountCmd) judge(res *counting.Result) error {
+	published, known := counting.Published(q.N)
+	switch {
+	case !res.Complete && q.State != "":
+		return failure{exitMissed, fmt.Errorf("interrupted; the same command goes on from %s", q.State)}
+	case !res.Complete:
+		return failure{exitMissed, errors.New("interrupted; with --state FILE the same command goes on from there")}
+	case known && res.All != published:
+		return failure{exitMissed, fmt.Errorf("the published count of %d queens is %d, not %d", q.N, published, res.All)}
+	}
+	return nil
+}
+
+// print writes what was counted; the first line of a whole count is the number alone.
+func (q *nqueensCountCmd) print(w io.Writer, res *counting.Result, d multiwalk.Device) error {
+	if q.JSON {
+		return writeJSON(w, q.report(res, d))
+	}
+	text := fmt.Sprintf("%d queens: %d solutions in %s, %.2f %% of the tasks\n", q.N, res.All, tasksOf(res.Progress), percent(res.Progress))
+	if res.Complete {
+		text = fmt.Sprintf("%d\n%d queens: %d fundamental, no two of them reflections or rotations of each other; %s\n",
+			res.All, q.N, res.Fundamental, q.against(res.All))
+	}
+	text += fmt.Sprintf("%s on %s, %s solutions/s", shortDuration(res.Here), d, short(rate(int64(res.Found), res.Here)))
+	if res.Resumed > 0 {
+		text += fmt.Sprintf("; %d tasks were done before, %s in all", res.Resumed, shortDuration(res.Elapsed))
+	}
+	_, err := io.WriteString(w, text+"\n")
+	return err
+}
+
+// against compares a count with the published one.
+func (q *nqueensCountCmd) against(all uint64) string {
+	switch published, ok := counting.Published(q.N); {
+	case !ok:
+		return "no count was published"
+	case published == all:
+		return "as published"
+	}
+	return "not as published"
+}
+
+// countReport is what nqueens count --json prints. Fields that do not apply are null.
+type countReport struct {
+	Version     string  `json:"version"`
+	N           int     `json:"n"`
+	Complete    bool    `json:"complete"`
+	Solutions   uint64  `json:"solutions"`
+	Fundamental *uint64 `json:"fundamental"`
+	Published   *uint64 `json:"published"`
+	Agrees      *bool   `json:"agrees"`
+	Device      string  `json:"device"`
+	Tasks       int     `json:"tasks"`
+	Done        int     `json:"tasks_done"`
+	Resumed     int     `json:"tasks_resumed"`
+	Elapsed     float64 `json:"elapsed_seconds"`
+	Here        float64 `json:"run_seconds"`
+}
+
+func (q *nqueensCountCmd) report(res *counting.Result, d multiwalk.Device) countReport {
+	r := countReport{Version: programVersion(), N: q.N, Complete: res.Complete, Solutions: res.All, Device: d.String(),
+		Tasks: res.Tasks, Done: res.Done, Resumed: res.Resumed, Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
+		Here: res.Here.Round(time.Microsecond).Seconds()}
+	published, known := counting.Published(q.N)
+	if known {
+		r.Published = &published
+	}
+	if res.Complete {
+		r.Fundamental = &res.Fundamental
+		if known {
+			agrees := published == res.All
+			r.Agrees = &agrees
+		}
+	}
+	return r
+}

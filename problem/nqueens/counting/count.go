@@ -1,0 +1,85 @@
+package counting
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Options say how to count. The zero value counts on all cores.
+type Options struct {
+	Device  multiwalk.Device // nil: all cores
+	Workers int              // threads on cores; 0: as many as the device has
+	State   string           // a file that keeps what is done, to go on from it; "": none
+
+	// Observe is told about ten times a second how far the count is, and at its end, one call at a time.
+	Observe func(Progress)
+}
+
+// Progress is how far a count is.
+type Progress struct {
+	Done, Tasks int           // tasks done, of all; they differ in size, but in no order
+	All         uint64        // solutions in the tasks done
+	Elapsed     time.Duration // of all runs that had a part in it
+}
+
+// Result is what was counted.
+type Result struct {
+	Progress
+	N        int
+	Complete bool // all tasks are done; else All is the solutions in those that are
+
+	// Fundamental is the number of solutions of which none is a reflection or rotation of another, if Complete.
+	Fundamental uint64
+
+	Resumed int           // tasks that were done before this run
+	Found   uint64        // solutions of the tasks that this run did
+	Here    time.Duration // this run alone
+}
+
+// Gains says whether a GPU is worth its start for n queens.
+func Gains(n int) bool { return n >= 18 }
+
+// Count counts all solutions of n queens, 1 <= n <= MaxN. Once ctx is done it returns what it has, within 100 ms, and no
+// error. The sums are exact below 2^64, which no n up to 27 comes near.
+func Count(ctx context.Context, n int, o Options) (Result, error) {
+	if n < 1 || n > MaxN {
+		return Result{}, fmt.Errorf("multiwalk: cannot count the solutions of %d queens; give a number from 1 to %d", n, MaxN)
+	}
+	if o.Workers < 0 {
+		return Result{}, fmt.Errorf("multiwalk: counting on %d workers; give 1 or more, or 0 for all", o.Workers)
+	}
+	p := newPlan(n)
+	l, err := openLedger(p, o.State)
+	if err != nil {
+		return Result{}, err
+	}
+	resumed, before := l.done, l.sum
+	stop := l.report(o.Observe)
+	err = p.work(ctx, l, o)
+	stop()
+	if saveErr := l.save(); err == nil {
+		err = saveErr
+	}
+	r := Result{Progress: l.progress(), N: n, Resumed: resumed, Here: time.Since(l.began)}
+	r.Found = r.All - before
+	if r.Complete = r.Done == r.Tasks && err == nil; r.Complete {
+		r.Fundamental = fundamental(n, r.All)
+	}
+	return r, err
+}
+
+// work does the tasks that are left.
+func (p *plan) work(ctx context.Context, l *ledger, o Options) error {
+	if a, ok := o.Device.(multiwalk.Accelerator); ok {
+		return p.onDevice(ctx, a, l)
+	}
+	workers := o.Workers
+	if workers == 0 {
+		workers = coresOf(o.Device)
+	}
+	p.onCores(ctx, workers, l)
+	return nil
+}

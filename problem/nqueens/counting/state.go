@@ -1,0 +1,127 @@
+package counting
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// saveEvery is how often a state file is written.
+const saveEvery = 10 * time.Second
+
+// state is the content of a state file. Tasks are numbered as plan orders them.
+type state struct {
+	Format  string   `json:"format"`
+	N       int      `json:"n"`
+	Tasks   int      `json:"tasks"`
+	Done    [][2]int `json:"done"` // from the first task up to and without the second, ascending
+	Sum     uint64   `json:"sum,string"`
+	Seconds float64  `json:"seconds"`
+}
+
+// stateFormat names the meaning of a task's number. It changes whenever newPlan orders tasks in another way.
+const stateFormat = "multiwalk nqueens count 1"
+
+// openLedger reads the state file if there is one, and makes sure that it can be written.
+func openLedger(p *plan, path string) (*ledger, error) {
+	l := &ledger{plan: p, path: path, is: make([]bool, len(p.tasks)), began: time.Now(), written: time.Now()}
+	if path == "" {
+		return l, nil
+	}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return l, l.save()
+	}
+	if err == nil {
+		err = l.read(text)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: state file %s: %w", path, err)
+	}
+	return l, nil
+}
+
+// read takes up a state.
+func (l *ledger) read(text []byte) error {
+	var s state
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil || s.Format != stateFormat {
+		return fmt.Errorf("it is no state of this version's counts; name a file that does not exist to begin anew")
+	}
+	if s.N != l.plan.n || s.Tasks != len(l.plan.tasks) {
+		return fmt.Errorf("it is of a count for %d queens, not %d; name another file", s.N, l.plan.n)
+	}
+	end := 0
+	for _, r := range s.Done {
+		if r[0] < end || r[1] <= r[0] || r[1] > s.Tasks {
+			return fmt.Errorf("tasks %d to %d cannot be done here, of %d; the file is damaged", r[0], r[1], s.Tasks)
+		}
+		for i := r[0]; i < r[1]; i++ {
+			l.is[i] = true
+		}
+		l.done += r[1] - r[0]
+		end = r[1]
+	}
+	if s.Seconds < 0 || s.Seconds > 1e10 {
+		return fmt.Errorf("%v seconds cannot be; the file is damaged", s.Seconds)
+	}
+	l.sum, l.before = s.Sum, time.Duration(s.Seconds*float64(time.Second))
+	return nil
+}
+
+// save writes the state file, if there is to be one. It returns the first error of writing it.
+func (l *ledger) save() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.path == "" {
+		return nil
+	}
+	if err := l.write(); err != nil {
+		return err
+	}
+	return l.err
+}
+
+// write puts a new file in the place of the old one, so that there is a whole one at any time.
+func (l *ledger) write() error {
+	text, err := json.Marshal(l.state())
+	if err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(l.path), filepath.Base(l.path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(text, '\n'))
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), l.path)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
+
+func (l *ledger) state() state {
+	s := state{Format: stateFormat, N: l.plan.n, Tasks: len(l.is), Done: [][2]int{}, Sum: l.sum,
+		Seconds: (l.before + time.Since(l.began)).Seconds()}
+	for i, done := range l.is {
+		switch last := len(s.Done) - 1; {
+		case !done:
+		case last >= 0 && s.Done[last][1] == i:
+			s.Done[last][1]++
+		default:
+			s.Done = append(s.Done, [2]int{i, i + 1})
+		}
+	}
+	return s
+}
