@@ -13,7 +13,7 @@
 //
 // Arguments are checked against the kernel's Go function, on a GPU too. Launches, reads and writes of a machine happen in
 // the order in which they were asked for. All may be called from any goroutine; walks of different runs on one GPU take
-// turns, and wait for each other's launches.
+// turns, and wait for each other's launches. What is to overlap goes to a Stream of its own.
 //
 // A kernel's flag is in the host's memory: let one thread of a warp or a block look at it, every millisecond or so. Where
 // all 270,000 threads of an H200 looked all the time, it took 8 ms to stop them, and 0.1 ms where one did.

@@ -105,8 +105,9 @@ func (k *Kernel) Resident(threads, shared int) (int, error) {
 // Shape is the shape of a launch.
 type Shape struct {
 	Blocks  int
-	Threads int // of a block
-	Shared  int // bytes of shared memory of a block, that SharedAt finds
+	Threads int     // of a block
+	Shared  int     // bytes of shared memory of a block, that SharedAt finds
+	Stream  *Stream // nil: in the order of all launches that name none
 }
 
 // Launch submits the kernel and returns at once; it runs after what was launched before. Arguments are an *Array for a
@@ -124,6 +125,9 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 			return fmt.Errorf("multiwalk: launching %s: argument %d: %w", k.name, i, err)
 		}
 	}
+	if s.Stream != nil && s.Stream.m != k.m {
+		return fmt.Errorf("multiwalk: launching %s: the stream is of %v, and the kernel of %v", k.name, s.Stream.m, k.m)
+	}
 	if k.m.Emulated() {
 		return k.emulate(s, args)
 	}
@@ -133,7 +137,11 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 			own[i] = x.onDevice()
 		}
 	}
-	return k.m.wrap(k.function.Launch(cuda.Config{Grid: cuda.Dim{X: s.Blocks}, Block: cuda.Dim{X: s.Threads}, Shared: s.Shared}, own...))
+	cfg := cuda.Config{Grid: cuda.Dim{X: s.Blocks}, Block: cuda.Dim{X: s.Threads}, Shared: s.Shared}
+	if s.Stream != nil {
+		cfg.Stream = s.Stream.real
+	}
+	return k.m.wrap(k.function.Launch(cfg, own...))
 }
 
 // emulate has the Go function run by the threads of an emulator. Blocks take turns, so that a launch does the same thing
