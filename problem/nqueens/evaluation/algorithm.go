@@ -1,0 +1,84 @@
+package evaluation
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+//go:generate go run ./gen
+
+//go:embed zkernels.ptx
+var ptx []byte
+
+// MaxN is the greatest board: twice its lines fit int32, and its pairs int64.
+const MaxN = nqueens.MaxN
+
+// algorithm is what differs between schemes. Each slot has one, with buffers of its own.
+type algorithm interface {
+	// prepare makes ready for chunks of so many candidates of n queens, n at least 2. Work in flight is over.
+	prepare(n, candidates int) error
+	// launch submits to the slot's stream what adds the conflicts of its candidates to their counts, which are 0.
+	launch(c chunk) error
+	free() error
+}
+
+// chunk is candidates of n queens, one after the other in the slot's array.
+type chunk struct {
+	*slot
+	n, candidates int
+	permutations  bool // no two queens of a candidate are in one row
+}
+
+// algorithms are the schemes.
+var algorithms = []struct {
+	name string
+	make func(s *Scheme) (algorithm, error)
+}{
+	{"coarse", newCoarse("Coarse", Coarse)},
+	{"coarse-register", newCoarse("CoarseRegister", CoarseRegister)},
+}
+
+// Candidate says which candidate of a chunk a launch evaluates.
+type Candidate struct {
+	From, N int32 // its rows are x[From : From+N]
+	At      int32 // and its count is conflicts[At]
+}
+
+// each launches for one candidate after the other.
+func (c chunk) each(launch func(of Candidate) error) error {
+	for k := range c.candidates {
+		if err := launch(Candidate{From: int32(k * c.n), N: int32(c.n), At: int32(k)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kernel finds a kernel of this package.
+func (s *Scheme) kernel(symbol string, fn any) (*gpu.Kernel, error) {
+	p, err := s.m.Load(module, ptx)
+	if err != nil {
+		return nil, err
+	}
+	return p.Kernel(symbol, fn)
+}
+
+// module is the name of the PTX, with the hash that its second line states.
+var module = func() string {
+	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
+	return "problem/nqueens/evaluation" + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
+}()
+
+// threads is the size of a block: the one asked for, or the scheme's own.
+func (s *Scheme) threads(own int) int {
+	if s.o.Threads > 0 {
+		return s.o.Threads
+	}
+	return own
+}
+
+// paperThreads is the paper's size of a block, section 3.1.
+const paperThreads = 512

@@ -1,0 +1,148 @@
+package evaluation
+
+import (
+	"errors"
+	"time"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+)
+
+// slot is the buffers of a chunk of candidates on their way to the device and back, and the stream that takes them.
+type slot struct {
+	s            *Scheme
+	stream       *gpu.Stream
+	began, ended *gpu.Mark // of the kernels, where they are timed
+	a            algorithm
+	in           *gpu.Pinned[int32]
+	x            *gpu.Array[int32]
+	out          *gpu.Pinned[int64]
+	counts       *gpu.Array[int64]
+	n, most      int     // what the algorithm is prepared for: size, candidates
+	results      []int64 // where the counts of the chunk in flight go; nil: there is none
+}
+
+// newSlot makes a slot without buffers.
+func newSlot(s *Scheme) (*slot, error) {
+	sl := &slot{s: s}
+	var errs [4]error
+	for _, a := range algorithms {
+		if a.name == s.name {
+			sl.a, errs[0] = a.make(s)
+		}
+	}
+	sl.stream, errs[1] = gpu.NewStream(s.m)
+	if s.o.Timed {
+		sl.began, errs[2] = gpu.NewMark(s.m)
+		sl.ended, errs[3] = gpu.NewMark(s.m)
+	}
+	if err := errors.Join(errs[:]...); err != nil {
+		sl.free()
+		return nil, err
+	}
+	return sl, nil
+}
+
+// reserve makes room for so many candidates of n queens. What is too small is replaced by what is just large enough: most
+// callers stay with one size.
+func (sl *slot) reserve(n, candidates int) error {
+	m := sl.s.m
+	if sl.x == nil || sl.x.Len() < n*candidates {
+		err := errors.Join(sl.in.Free(), sl.x.Free())
+		sl.in, sl.x = nil, nil
+		if err == nil {
+			sl.in, err = gpu.NewPinned[int32](m, n*candidates)
+		}
+		if err == nil {
+			sl.x, err = gpu.NewArray[int32](m, n*candidates)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if sl.counts == nil || sl.counts.Len() < candidates {
+		err := errors.Join(sl.out.Free(), sl.counts.Free())
+		sl.out, sl.counts = nil, nil
+		if err == nil {
+			sl.out, err = gpu.NewPinned[int64](m, candidates)
+		}
+		if err == nil {
+			sl.counts, err = gpu.NewArray[int64](m, candidates)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if sl.n == n && sl.most >= candidates {
+		return nil
+	}
+	sl.n, sl.most = 0, 0
+	if err := sl.a.prepare(n, candidates); err != nil {
+		return err
+	}
+	sl.n, sl.most = n, candidates
+	return nil
+}
+
+// begin copies the candidates x, of n queens each, to the device and has them evaluated, and returns at once.
+func (sl *slot) begin(results []int64, x []int32, n int) error {
+	c := chunk{slot: sl, n: n, candidates: len(results)}
+	if err := sl.reserve(n, c.candidates); err != nil {
+		return err
+	}
+	var err error
+	if c.permutations, err = stage(sl.in.Slice()[:len(x)], x, n); err != nil {
+		return err
+	}
+	sl.results = results // from here on the stream has to be waited for
+	if err := sl.x.WriteLater(sl.stream, 0, sl.in, 0, len(x)); err != nil {
+		return err
+	}
+	if err := sl.counts.ClearLater(sl.stream, 0, c.candidates); err != nil {
+		return err
+	}
+	if err := sl.mark(sl.began); err != nil {
+		return err
+	}
+	if err := sl.a.launch(c); err != nil {
+		return err
+	}
+	if err := sl.mark(sl.ended); err != nil {
+		return err
+	}
+	return sl.counts.ReadLater(sl.stream, sl.out, 0, 0, c.candidates)
+}
+
+func (sl *slot) mark(k *gpu.Mark) error {
+	if k == nil {
+		return nil
+	}
+	return k.Record(sl.stream)
+}
+
+// end waits for the chunk in flight, if there is one, and hands out its counts. It returns the kernels' time.
+func (sl *slot) end() (kernel time.Duration, err error) {
+	if sl == nil || sl.results == nil {
+		return 0, nil
+	}
+	results := sl.results
+	sl.results = nil
+	if err := sl.stream.Wait(); err != nil {
+		return 0, err
+	}
+	copy(results, sl.out.Slice())
+	if sl.began == nil {
+		return 0, nil
+	}
+	return sl.ended.Since(sl.began)
+}
+
+func (sl *slot) free() error {
+	if sl == nil {
+		return nil
+	}
+	_, err := sl.end()
+	if sl.a != nil {
+		err = errors.Join(err, sl.a.free())
+	}
+	return errors.Join(err, sl.in.Free(), sl.x.Free(), sl.out.Free(), sl.counts.Free(), sl.began.Free(), sl.ended.Free(), sl.stream.Free())
+}
