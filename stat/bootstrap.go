@@ -1,0 +1,65 @@
+package stat
+
+import (
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
+)
+
+// Interval is a confidence interval of 95 %.
+type Interval struct{ Low, High float64 }
+
+// Bootstrap draws samples of the same size from the sample, with replacement, and returns the interval that holds 95 %
+// of each quantity over them. Samples in which no run reached the target tell nothing and are left out; without any
+// sample left an interval is NaN.
+func (s *Sample) Bootstrap(r Resampling, of func(*Sample) []float64) []Interval {
+	rows := make([][]float64, r.count())
+	parallel(len(rows), r.Seed, func(i int, random *rand.Rand) {
+		drawn := make([]Observation, s.Runs())
+		for k := range drawn {
+			drawn[k] = s.sorted[random.IntN(len(drawn))]
+		}
+		if d := newSample(drawn); d.Distinct() > 0 {
+			rows[i] = of(d)
+		}
+	})
+	rows = slices.DeleteFunc(rows, func(row []float64) bool { return row == nil })
+	list := make([]Interval, len(of(s)))
+	for k := range list {
+		values := make([]float64, len(rows))
+		for i, row := range rows {
+			values[i] = row[k]
+		}
+		list[k] = interval(values)
+	}
+	return list
+}
+
+// interval sorts the values.
+func interval(values []float64) Interval {
+	if len(values) == 0 {
+		return Interval{math.NaN(), math.NaN()}
+	}
+	slices.Sort(values)
+	last := float64(len(values) - 1)
+	return Interval{values[int(math.Floor(0.025*last))], values[int(math.Ceil(0.975*last))]}
+}
+
+// parallel does n jobs on all cores. Each has random numbers of its own, so that the cores do not matter.
+func parallel(n int, seed uint64, job func(i int, random *rand.Rand)) {
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				job(i, rand.New(rng.New(seed, uint32(i))))
+			}
+		})
+	}
+	all.Wait()
+}
