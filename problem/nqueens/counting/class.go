@@ -6,49 +6,54 @@ const MaxN = 32
 // class is the solutions that avoid the blocked cells. Each of them stands for weight solutions.
 type class struct {
 	weight  uint64
-	blocked [MaxN + 1]uint32 // by row, also the columns beyond the board; the row after the last is blocked whole
+	blocked [MaxN + 1]uint32 // by row, also the columns beyond the board; the rows after the last are blocked whole
 }
 
-// classesOf returns classes that count every solution once, by weight, though they hold only about an eighth of them. One
-// queen alone is a class; what follows is for n > 1.
+// classesOf returns classes that count every solution on a board once, by weight, though they hold only about an eighth
+// of them. One queen alone is a class; what follows is for n > 1.
 //
-// With a queen in a corner. Exactly one corner has it, for two would attack each other, so of the eight images of a
-// solution two have it in the corner of row 0 and column 0, and these are each other's transpose. They differ in how far
-// the queens of row 1 and of column 1 are from the corner; the two distances are not equal, because those queens would
-// attack each other. A class each of the smaller distances takes the image that has it in row 1, and weighs 8.
+// Call offset of a side of the board the lesser distance of its queen from a corner, and let b be the greatest of the
+// four; it is not 0, for one corner has a queen at most. Reflections and rotations permute the offsets, so every solution is an image of such that have b at the top: a
+// queen in column b of row 0, and none farther from the corners at the other sides. The greatest is taken because a queen
+// near the middle attacks more, so trees are smaller: with the least at the top they have half as many nodes again.
 //
-// Otherwise, each of the four sides has a queen of its own. Call offset of a side the lesser distance of its queen from
-// a corner, and let b be the least of the four. An image and its mirror image have the same offsets, so all solutions
-// are images of such with the queen of row 0 in column b. There a side that ties with the first has its queen at
-// distance b from the corner that it comes to first clockwise, since in the other place that queen would attack the one
-// in row 0: it is one of the cells (b, n-1), (n-1, n-1-b), (n-1-b, 0). Which sides tie, clockwise from row 0, is a word
-// of four bits that begins with 1, and rotations of a solution which bring another tied side to the top rotate the word.
-// A class each word takes it, but of the words that are rotations of one another only one:
+// If b is the middle of the row, no other side ties, since its queen would attack this one, and of a solution's eight
+// images two have b at the top, mirror images of each other. The class takes the one whose queen of row 1 is on the left,
+// and weighs 8.
 //
-//	1000, 1100 and 1110 have no other rotation that is the same word, so each image is visited once: weight 8
-//	1010 is its own half turn, so of a solution's eight images, or four of one that is its own half turn, two or one
-//	are visited: weight 4
-//	1111 is its own quarter turn: weight 2
+// Otherwise one of the two has the queen on the left, in column b. A side that ties has its queen at distance b from the
+// corner that it comes to first clockwise, since in the other place that queen would attack the one in row 0: it is one
+// of the cells (b, n-1), (n-1, n-1-b), (n-1-b, 0). Which sides tie, clockwise from the top, is a word of four bits that
+// begins with 1, and a rotation of a solution that brings another tied side to the top rotates the word. A class each
+// word takes it, but of the words that are rotations of one another only one is needed:
+//
+//	1000, 1100 and 1110 differ from their rotations, so one image of each solution is visited: weight 8
+//	1010 is its own half turn, so of a solution's eight images, or four if it is its own half turn, two or one are: 4
+//	1111 is its own quarter turn, so of eight, four or two images four, two or one are: 2
 func classesOf(n int) []class {
 	if n == 1 {
 		return []class{newClass(1, 1)}
 	}
 	var list []class
-	for c := 2; c <= n-2; c++ {
-		k := newClass(n, 8)
-		k.force(n, 0, 0)
-		k.force(n, 1, c)
-		for row := 2; row <= c; row++ {
-			k.block(row, 1)
-		}
-		list = append(list, k)
-	}
 	for b := 1; 2*b < n-1; b++ {
 		for _, w := range tieWords {
 			list = append(list, border(n, b, w))
 		}
 	}
+	if n%2 == 1 {
+		list = append(list, middle(n))
+	}
 	return list
+}
+
+// middle is the class of solutions with a queen in the middle of row 0, n odd.
+func middle(n int) class {
+	k := newClass(n, 8)
+	k.force(n, 0, n/2)
+	for col := n / 2; col < n; col++ {
+		k.block(1, col)
+	}
+	return k
 }
 
 // tieWord says which of the sides on the right, at the bottom and on the left tie with the top.
@@ -61,17 +66,14 @@ var tieWords = []tieWord{
 	{false, false, false, 8}, {true, false, false, 8}, {false, true, false, 4}, {true, true, false, 8}, {true, true, true, 2},
 }
 
-// border is the class of solutions whose least offset is b > 0, at the top and at the tied sides alone.
+// border is the class of solutions whose greatest offset is b < (n-1)/2, at the top and at the tied sides alone.
 func border(n, b int, w tieWord) class {
 	k, last := newClass(n, w.weight), n-1
 	k.force(n, 0, b)
-	for i := range b { // no side has a queen nearer to a corner
+	for i := b + 1; i < last-b; i++ { // no side has a queen farther from its corners
 		k.block(i, 0)
 		k.block(i, last)
-		k.block(last-i, 0)
-		k.block(last-i, last)
 		k.block(last, i)
-		k.block(last, last-i)
 	}
 	for _, at := range []struct {
 		tied     bool

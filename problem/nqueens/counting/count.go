@@ -39,17 +39,32 @@ type Result struct {
 	Here    time.Duration // this run alone
 }
 
+// check refuses what cannot be counted.
+func (o Options) check(n int) error {
+	if n < 1 || n > MaxN {
+		return fmt.Errorf("multiwalk: cannot count the solutions of %d queens; give a number from 1 to %d", n, MaxN)
+	}
+	if o.Workers < 0 {
+		return fmt.Errorf("multiwalk: counting on %d workers; give 1 or more, or 0 for all", o.Workers)
+	}
+	a, ok := o.Device.(multiwalk.Accelerator)
+	if ok && n > MaxDeviceN {
+		return multiwalk.NoKernel("count", a, fmt.Sprintf("its kernel takes up to %d queens; use --device cpu", MaxDeviceN))
+	}
+	if ok {
+		return a.Ready()
+	}
+	return nil
+}
+
 // Gains says whether a GPU is worth its start for n queens.
 func Gains(n int) bool { return n >= 18 }
 
 // Count counts all solutions of n queens, 1 <= n <= MaxN. Once ctx is done it returns what it has, within 100 ms, and no
 // error. The sums are exact below 2^64, which no n up to 27 comes near.
 func Count(ctx context.Context, n int, o Options) (Result, error) {
-	if n < 1 || n > MaxN {
-		return Result{}, fmt.Errorf("multiwalk: cannot count the solutions of %d queens; give a number from 1 to %d", n, MaxN)
-	}
-	if o.Workers < 0 {
-		return Result{}, fmt.Errorf("multiwalk: counting on %d workers; give 1 or more, or 0 for all", o.Workers)
+	if err := o.check(n); err != nil {
+		return Result{}, err
 	}
 	p := newPlan(n)
 	l, err := openLedger(p, o.State)
@@ -74,7 +89,7 @@ func Count(ctx context.Context, n int, o Options) (Result, error) {
 // work does the tasks that are left.
 func (p *plan) work(ctx context.Context, l *ledger, o Options) error {
 	if a, ok := o.Device.(multiwalk.Accelerator); ok {
-		return p.onDevice(ctx, a, l)
+		return p.onDevice(ctx, a, usual, l)
 	}
 	workers := o.Workers
 	if workers == 0 {

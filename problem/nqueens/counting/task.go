@@ -25,27 +25,46 @@ func (k *class) extend(p prefix, from, to int, yield func(prefix) bool) bool {
 
 // plan cuts a count into tasks, which are a function of n alone, so that a count can go on elsewhere.
 type plan struct {
-	n, depth int // a task's prefix fills depth rows
-	classes  []class
-	tasks    []prefix
+	n       int
+	classes []class
+	depth   int // rows that the prefix of a task fills
+	tasks   []prefix
+	deep    int // rows that prefixes for a device fill: depth or more
 }
 
 // newPlan takes the least depth that gives enough tasks, up to half of the board. Tasks are put into an order in which
 // neighbours have little to do with each other, so that the share of the tasks done tells the share of the work.
 func newPlan(n int) *plan {
 	p := &plan{n: n, classes: classesOf(n)}
-	enough := 1 << 12
-	if n > 18 {
-		enough = 1 << 17
-	}
 	for p.depth = min(2, n/2); ; p.depth++ {
 		p.tasks = p.prefixes(p.depth)
-		if len(p.tasks) >= enough || p.depth >= n/2 {
+		if len(p.tasks) >= enoughTasks(n) || p.depth >= n/2 {
 			break
 		}
 	}
 	p.tasks = scattered(p.tasks)
+	p.deep = max(p.depth, n-rowsOnDevice(n))
 	return p
+}
+
+// enoughTasks keeps a task at some seconds of a core up to n = 24, and of a GPU up to 27.
+func enoughTasks(n int) int {
+	switch {
+	case n <= 18:
+		return 1 << 12
+	case n <= 22:
+		return 1 << 17
+	}
+	return 1 << 20
+}
+
+// rowsOnDevice is how many rows are left to a device. So a tree has 20,000 to 70,000 steps for n from 18 to 27: enough to
+// hide what it costs to bring it there, and a matter of milliseconds.
+func rowsOnDevice(n int) int {
+	if n > 21 {
+		return 14
+	}
+	return 13
 }
 
 // prefixes returns all prefixes of so many rows.

@@ -1,0 +1,83 @@
+package counting
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// tuned counts on a device with its own tuning, by tasks of so many rows.
+func tuned(t *testing.T, n, depth int, a multiwalk.Accelerator, how tuning) uint64 {
+	t.Helper()
+	p := newPlan(n)
+	p.depth, p.deep = depth, max(depth, p.deep)
+	p.tasks = scattered(p.prefixes(depth))
+	l, err := openLedger(p, "")
+	if err == nil {
+		err = p.onDevice(t.Context(), a, how, l)
+	}
+	if err != nil || l.done != len(p.tasks) {
+		t.Fatalf("n=%d, %+v: %d of %d tasks, %v", n, how, l.done, len(p.tasks), err)
+	}
+	return l.sum
+}
+
+func TestCount_EmulatorAsPublished(t *testing.T) {
+	most := 13
+	if testing.Short() {
+		most = 11
+	}
+	for n := 1; n <= most; n++ {
+		r, err := Count(t.Context(), n, Options{Device: device.Emulator()})
+		if err != nil || !r.Complete || r.All != published[n] {
+			t.Errorf("n=%d: %d solutions, complete %v, %v; want %d", n, r.All, r.Complete, err, published[n])
+		}
+	}
+}
+
+// Batches of a few prefixes cut tasks into parts, are many at once and wait for each other; launches of a few steps keep
+// most of the work in walkers between launches.
+func TestCount_DeviceInAnyShape(t *testing.T) {
+	n := 13
+	if testing.Short() {
+		n = 10
+	}
+	for _, how := range []tuning{{4, 50, time.Millisecond}, {64, 1, time.Hour}, {1 << 9, 70, time.Nanosecond}, {1 << 20, 1 << 10, time.Hour}} {
+		for machines := 1; machines <= 2; machines++ {
+			for _, depth := range []int{1, 2, 4} {
+				if got := tuned(t, n, depth, device.Emulators(machines), how); got != published[n] {
+					t.Errorf("n=%d, %d machines, depth %d, %+v: %d solutions, want %d", n, machines, depth, how, got, published[n])
+				}
+			}
+		}
+	}
+}
+
+func TestCount_DeviceTooLarge(t *testing.T) {
+	_, err := Count(context.Background(), MaxDeviceN+1, Options{Device: device.Emulator()})
+	if !errors.Is(err, multiwalk.ErrNoKernel) {
+		t.Errorf("says %v", err)
+	}
+}
+
+func TestCount_OnAGPU(t *testing.T) {
+	gpu := device.GPU(0)
+	if err := gpu.Ready(); err != nil {
+		t.Skip(err)
+	}
+	for n := 1; n <= 18; n++ {
+		r, err := Count(t.Context(), n, Options{Device: gpu})
+		if err != nil || !r.Complete || r.All != published[n] {
+			t.Errorf("n=%d: %d solutions, complete %v, %v; want %d", n, r.All, r.Complete, err, published[n])
+		}
+	}
+	for _, how := range []tuning{{1 << 10, 1000, time.Millisecond}, {1 << 16, 1 << 20, time.Hour}} {
+		if got := tuned(t, 16, 3, gpu, how); got != published[16] {
+			t.Errorf("%+v: %d solutions, want %d", how, got, published[16])
+		}
+	}
+}
