@@ -1,0 +1,157 @@
+package solutions
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+//go:generate go run ./gen
+
+// Finding says what a launch of FindSolutions does.
+type Finding struct {
+	N     int32
+	Walks int32  // of the launch
+	Each  int32  // solutions that a walk makes
+	First uint64 // number of a walk's first solution among all that it makes in the run
+	Seed  uint64
+}
+
+const (
+	// drawsPerSolution is how many draws a solution may take before it meets those of the next one, 2^20: some thousands of
+	// starts.
+	drawsPerSolution = 20
+	// listeners is one in how many walks listen to the host, which takes a microsecond of the whole device, and tell all
+	// others.
+	listeners = 64
+	// patientSteps is how many steps in a row may place no queen, before those left are placed where they are attacked. Of
+	// 2, 4 and 8, all take about as many instructions.
+	patientSteps = 4
+	// stepsPerLook is how many steps are made between two looks at the order to stop.
+	stepsPerLook = 128
+)
+
+// FindSolutions makes solutions of N queens, up to MaxNarrow. A warp is a walk: it begins with rows in random order, places
+// 32 queens at a time where nothing attacks them, and repairs what is left by exchanges of rows, of which it prices 128 at
+// a time. Its board lies in shared memory, SharedRoom bytes a warp.
+//
+// Solution k of walk w is N rows of out, from (w*Each + k)*N on. stop[0] is the host's, and halted[0] becomes 1 when it is
+// not 0; then solutions are left unfinished. What is found depends on Finding alone, if the host lets it end.
+func FindSolutions(t lane.Thread, a Finding, out []uint16, halted, stop []uint32) {
+	walk := t.GridWarpID()
+	if walk >= a.Walks {
+		return
+	}
+	words, at := counterWords(a.N), t.WarpID()*sharedRoom(a.N)
+	b := board[uint16]{n: a.N,
+		x:           lane.SharedAt[uint16](t, at, a.N),
+		sums:        lane.SharedAt[uint32](t, at+4*words, words),
+		differences: lane.SharedAt[uint32](t, at+8*words, words)}
+	for k := range a.Each {
+		if !find(t, a, &b, walk, k, halted, stop) {
+			return
+		}
+		to := out[(int(walk)*int(a.Each)+int(k))*int(a.N):]
+		for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+			to[i] = b.x[i]
+		}
+		t.SyncWarp()
+	}
+}
+
+// FindLargeSolutions is FindSolutions for boards that do not fit shared memory: a walk's lies in out, and in its
+// Counters(N) words of counters.
+func FindLargeSolutions(t lane.Thread, a Finding, out []int32, counters, halted, stop []uint32) {
+	walk := t.GridWarpID()
+	if walk >= a.Walks {
+		return
+	}
+	words := int(counterWords(a.N))
+	own := counters[2*words*int(walk):]
+	for k := range a.Each {
+		at := (int(walk)*int(a.Each) + int(k)) * int(a.N)
+		b := board[int32]{n: a.N, x: out[at : at+int(a.N)], sums: own[:words], differences: own[words : 2*words]}
+		if !find(t, a, &b, walk, k, halted, stop) {
+			return
+		}
+	}
+}
+
+// counterWords is the words for the counters of one kind of diagonal, four to a word: twice as many bytes as queens. Two
+// bytes a queen is also what the rows of a board in shared memory take.
+func counterWords(n int32) int32 { return (2*n + 3) / 4 }
+
+// sharedRoom is the bytes of shared memory that a board takes.
+func sharedRoom(n int32) int32 { return 12 * counterWords(n) }
+
+// SharedRoom is the bytes of shared memory that so many walks need.
+func SharedRoom(n, walks int) int { return int(sharedRoom(int32(n))) * walks }
+
+// Counters is the words of memory that a walk of FindLargeSolutions needs.
+func Counters(n int) int { return 2 * int(counterWords(int32(n))) }
+
+// find makes a solution, by as many starts as it takes. It reports false if it was told to stop.
+func find[R row](t lane.Thread, a Finding, b *board[R], walk, k int32, halted, stop []uint32) bool {
+	d := draws{seed: a.Seed, walk: uint32(walk), step: (a.First + uint64(k)) << drawsPerSolution}
+	for !heard(t, walk, halted, stop) {
+		b.clear(t)
+		if b.place(t, d.order(a.N), walk, halted, stop) && b.repair(t, &d) {
+			return true
+		}
+	}
+	return false
+}
+
+// heard reports to all lanes whether the host wants the launch to end.
+func heard(t lane.Thread, walk int32, halted, stop []uint32) bool {
+	word := uint32(0)
+	if t.LaneID() == 0 {
+		if walk%listeners == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
+			lane.AtomicStore(t, &halted[0], 1)
+		}
+		word = lane.AtomicLoad(t, &halted[0])
+	}
+	return lane.Shuffle(t, word, 0) != 0
+}
+
+// draws is the random numbers of a solution.
+type draws struct {
+	seed uint64
+	walk uint32
+	step uint64
+}
+
+// next returns four words of a lane's own.
+func (d *draws) next(lanes uint32) [4]uint32 {
+	w := lane.Random(d.seed, d.walk, d.step, lanes)
+	d.step++
+	return w
+}
+
+// order is the rows in random order, as a function of the place, so that it takes no memory and lanes compute their own:
+// multiplications by odd numbers, additions and shifts, each of which permutes the numbers below a power of two, by random
+// keys. A number that is no row leads on to the next; fewer than half are none.
+type order struct {
+	n, mask, shift                           uint32
+	by, plus, then, added, finally, finished uint32
+}
+
+func (d *draws) order(n int32) order {
+	u, v := d.next(0), d.next(0)
+	width := uint32(bits.Len32(uint32(n - 1)))
+	return order{n: uint32(n), mask: 1<<width - 1, shift: (width + 1) / 2,
+		by: u[0] | 1, plus: u[1], then: u[2] | 1, added: u[3], finally: v[0] | 1, finished: v[1]}
+}
+
+// at returns the row at place k.
+func (o *order) at(k int32) int32 {
+	for v := uint32(k); ; {
+		v = (v*o.by + o.plus) & o.mask
+		v = ((v^v>>o.shift)*o.then + o.added) & o.mask
+		v = ((v^v>>o.shift)*o.finally + o.finished) & o.mask
+		v ^= v >> o.shift
+		if v < o.n {
+			return int32(v)
+		}
+	}
+}
