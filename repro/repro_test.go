@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"flag"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 )
 
@@ -81,6 +83,15 @@ func TestRatio_CarriesMarks(t *testing.T) {
 	}
 	if text := marked(2.5, Partial+Estimate).format(1); text != "~2.5*" {
 		t.Errorf("an estimate from few trials is written %s", text)
+	}
+}
+
+func TestCell_SignificantDigits(t *testing.T) {
+	for v, want := range map[float64]string{0: "0.00", 0.000123456: "0.000123", 1.5: "1.50", 0.009999: "0.0100", 99.96: "100", -27.25: "-27.2", 123.4: "123", 456789: "456789",
+		math.Inf(1): "+Inf", 1e301: strconv.FormatFloat(1e301, 'f', 2, 64)} {
+		if got := Value(v).format(-3); got != want {
+			t.Errorf("%v is written %s, want %s", v, got, want)
+		}
 	}
 }
 

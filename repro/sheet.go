@@ -8,11 +8,13 @@ type Sheet[K, R any] struct {
 	printed []func(R) float64 // of each column; nil in ours
 }
 
-// Column adds a column of ours, and the paper's if it has the figure.
+// Column adds a column of ours if there is one, and the paper's if it has the figure.
 func (s *Sheet[K, R]) Column(c Column, ours func(K) Cell, printed func(R) float64) {
-	c.Source = Ours
-	s.Table.Columns = append(s.Table.Columns, c)
-	s.ours, s.printed = append(s.ours, ours), append(s.printed, nil)
+	if ours != nil {
+		c.Source = Ours
+		s.Table.Columns = append(s.Table.Columns, c)
+		s.ours, s.printed = append(s.ours, ours), append(s.printed, nil)
+	}
 	if printed != nil {
 		c.Source = Paper
 		s.Table.Columns = append(s.Table.Columns, c)

@@ -27,7 +27,7 @@ type Column struct {
 	Name   string `json:"name"`   // what is measured, such as "SSES"
 	Unit   string `json:"unit"`   // such as "1e6/s", or empty
 	Source string `json:"source"` // whose figure it is: Ours or Paper
-	Digits int    `json:"-"`      // after the point
+	Digits int    `json:"-"`      // after the point; below 0 so many significant ones instead
 }
 
 // The two sources of figures.
@@ -74,6 +74,9 @@ func (c Cell) format(digits int) string {
 	if !c.Has() {
 		return c.Missing
 	}
+	if digits < 0 {
+		digits = max(0, -digits-1-magnitude(c.Value, -digits))
+	}
 	text := strconv.FormatFloat(c.Value, 'f', digits, 64)
 	for _, mark := range marks {
 		switch {
@@ -85,6 +88,15 @@ func (c Cell) format(digits int) string {
 		}
 	}
 	return text
+}
+
+// magnitude is the power of 10 of the first digit of what is written with so many; 0 for what has none.
+func magnitude(v float64, significant int) int {
+	if v = math.Abs(v); v == 0 || v > hugest || math.IsNaN(v) {
+		return 0
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', significant-1, 64), 64)
+	return exponent(rounded)
 }
 
 // Ratio makes the cell of a figure against another one, by a function that rises with the first and falls with the

@@ -9,13 +9,15 @@ import (
 
 const columnGap = "  "
 
-// Text writes the table for people: three lines of heads, figures to the right, notes folded at 100 columns.
+// Text writes the table for people: up to three lines of heads, figures to the right, notes folded at 100 columns.
 func (t *Table) Text(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", t.Title)
 	g := t.grid()
 	for level := range g.heads {
-		b.WriteString(g.head(level))
+		if head := g.head(level); head != "\n" {
+			b.WriteString(head)
+		}
 	}
 	b.WriteString(g.rule())
 	for i, r := range g.lines {

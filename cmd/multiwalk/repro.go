@@ -16,6 +16,8 @@ import (
 // reproCmd is a sub-command a paper.
 type reproCmd struct {
 	PSPM pspmCmd `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
+
+	NQueens reproNQueensCmd `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
 }
 
 // reproFlags are what the sub-commands of all papers have.

@@ -77,7 +77,7 @@ func TestRepro_Refuses(t *testing.T) {
 		args string
 		want string
 	}{
-		{exitUsage, "", `expected "pspm"`},
+		{exitUsage, "", `expected one of "pspm", "nqueens"`},
 		{exitUsage, "pspm table1", `unknown experiment "table1"; known are table2`},
 		{exitEnvironment, "pspm table2", "published instances are missing: no "},
 		{exitUsage, "pspm --instances nowhere9", `"nowhere9" is none of TSPLIB's`},

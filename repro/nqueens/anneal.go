@@ -1,0 +1,245 @@
+package nqueens
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+// deltaID is the ID of annealing with the deltas of swaps, which evaluates nothing in full. It is no System.
+const deltaID = "delta"
+
+// beginnings is how often the beginning of a run is timed where a whole one would take too long.
+const beginnings = 5
+
+// microsecond is one, in seconds.
+const microsecond = 1e-6
+
+// annealer is a case of Kind Annealing or Share while it is measured.
+type annealer struct {
+	Measurement
+	problem multiwalk.Problem
+	clock   *clocked // of Kind Share, else nil
+	budget  int64    // evaluations of a run; 0: to its end
+	times   []float64
+	each    []float64 // for an evaluation
+	counts  int64     // evaluations of all runs
+	spent   float64
+	inside  float64 // of it, evaluations, where the clock tells
+}
+
+// annealings measures those of the cases that are not known, in turns. All have one size. A run has Table 1's schedule,
+// starts from a random permutation and ends with the schedule or with a solution.
+func (l *Lab) annealings(ctx context.Context, cases []Case) error {
+	defer l.onCores()()
+	var list []*annealer
+	for _, c := range cases {
+		if _, ok := l.done[c]; ok {
+			continue
+		}
+		a, err := l.prepareRun(ctx, c)
+		if err != nil {
+			return err
+		}
+		if a != nil {
+			list = append(list, a)
+		}
+	}
+	err := l.runs(ctx, list)
+	for _, a := range list {
+		if len(a.times) == 0 && a.Missing == "" {
+			continue
+		}
+		a.partial = err != nil && l.runsOn(a)
+		a.sum()
+		if failed := l.keep(a.Measurement); failed != nil {
+			return failed
+		}
+	}
+	if len(list) > 0 && err == nil {
+		l.Log(toldRuns(list))
+	}
+	return err
+}
+
+// prepareRun opens a case's system and finds out whether whole runs fit; nil where the case has to be left out.
+func (l *Lab) prepareRun(ctx context.Context, c Case) (*annealer, error) {
+	a := &annealer{Measurement: Measurement{Case: c}}
+	seconds, err := 0.0, error(nil)
+	if c.System == deltaID {
+		a.problem, err = queens.New(c.N)
+	} else {
+		seconds, err = l.full(ctx, a)
+	}
+	if err == nil && seconds <= l.Limit.Seconds() {
+		err = l.fit(ctx, a, seconds)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		a.Missing = reason(err)
+	case seconds > l.Limit.Seconds():
+		a.Missing = overLimit
+	default:
+		return a, nil
+	}
+	return nil, l.keep(a.Measurement)
+}
+
+// full gives the run a problem that a scheme evaluates in full, and predicts how long an evaluation takes, in seconds.
+func (l *Lab) full(ctx context.Context, a *annealer) (float64, error) {
+	s, _ := l.system(a.System)
+	seconds, err := l.predict(ctx, s, 0, a.N)
+	if err != nil || seconds > l.Limit.Seconds() {
+		return seconds, err
+	}
+	e, err := l.open(instrument{system: a.System})
+	if err != nil {
+		return 0, err
+	}
+	p := queens.Evaluated{N: a.N, Scheme: scheme{a.System, e}}
+	a.problem = p
+	if a.Kind == Share {
+		a.clock = &clocked{Evaluated: p, every: 1}
+		if seconds < shortest.Seconds() {
+			a.clock.every = sampled
+		}
+		a.problem = a.clock
+	}
+	return seconds, nil
+}
+
+// fit times a short beginning and sets the run's budget: none where a whole run takes no longer than the Limit.
+func (l *Lab) fit(ctx context.Context, a *annealer, seconds float64) error {
+	part := l.Limit.Seconds() / 20 / beginnings
+	all := int64(ScheduleFor(a.N).Evaluations())
+	a.budget = min(all, 1+int64(part/max(seconds, microsecond)))
+	r, err := l.anneal(ctx, a, 0)
+	if err != nil {
+		return err
+	}
+	each := r.Elapsed.Seconds() / float64(r.Evaluations())
+	if each*float64(all) <= l.Limit.Seconds() && a.Kind == Annealing {
+		a.budget, a.Complete = 0, true
+	} else {
+		a.budget = min(all, 1+int64(part/each))
+	}
+	if a.clock != nil {
+		a.clock.reset()
+	}
+	return nil
+}
+
+// anneal runs a trial.
+func (l *Lab) anneal(ctx context.Context, a *annealer, trial int) (*multiwalk.Result, error) {
+	settings := multiwalk.Settings{Seed: l.Seed + uint64(trial), Device: device.CPU(1), Walks: 1, Start: make([]int32, a.N),
+		Stop: []multiwalk.Stop{multiwalk.Target(0)}}
+	multiwalk.Permutation(a.N).Random(multiwalk.NewRand(settings.Seed, candidateStream), settings.Start)
+	if a.budget > 0 {
+		settings.Stop = append(settings.Stop, multiwalk.Evaluations(a.budget))
+	}
+	r, err := multiwalk.Minimize(ctx, a.problem, ScheduleFor(a.N).Method(a.N), settings)
+	if err == nil && r.Status == multiwalk.Cancelled {
+		err = ctx.Err()
+	}
+	return r, err
+}
+
+// runsOn says whether a case is to be repeated.
+func (l *Lab) runsOn(a *annealer) bool {
+	if a.Missing != "" {
+		return false
+	}
+	if !a.Complete {
+		return len(a.times) < min(l.Trials, beginnings)
+	}
+	return len(a.times) < l.Trials && a.spent < l.Limit.Seconds()/20
+}
+
+// runs goes round the cases. All have the same start and the same random numbers in a round.
+func (l *Lab) runs(ctx context.Context, list []*annealer) error {
+	for round := 0; slices.ContainsFunc(list, l.runsOn); round++ {
+		for k := range list {
+			a := list[(round+k)%len(list)]
+			if !l.runsOn(a) {
+				continue
+			}
+			r, err := l.anneal(ctx, a, round)
+			switch {
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case err != nil:
+				a.Missing = reason(err)
+				continue
+			}
+			a.add(r)
+		}
+	}
+	return nil
+}
+
+// add takes a run up.
+func (a *annealer) add(r *multiwalk.Result) {
+	seconds := r.Elapsed.Seconds()
+	a.times = append(a.times, seconds)
+	a.each = append(a.each, seconds/float64(r.Evaluations()))
+	a.counts += r.Evaluations()
+	a.spent += seconds
+	if r.Cost == 0 {
+		a.Solved++
+	}
+	if a.clock != nil {
+		a.inside = a.clock.total().Seconds()
+	}
+}
+
+// sum makes the measurement of the runs.
+func (a *annealer) sum() {
+	a.Trials = len(a.times)
+	a.Mean, a.Median = average(a.times)
+	_, a.Each = average(a.each)
+	a.Evaluations = float64(a.counts) / float64(max(1, a.Trials))
+	a.Share = min(1, a.inside/max(a.spent, microsecond))
+}
+
+// scheme is a system as the problem wants it: a failure is a panic, which ends the run with an error.
+type scheme struct {
+	name string
+	by   evaluator
+}
+
+// Name implements nqueens.Scheme.
+func (s scheme) Name() string { return s.name }
+
+// Conflicts implements nqueens.Scheme.
+func (s scheme) Conflicts(x []int32) int64 {
+	c, err := s.by.evaluate(x)
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// toldRuns sums cases up in a line.
+func toldRuns(list []*annealer) string {
+	var parts []string
+	for _, a := range list {
+		switch {
+		case a.Missing != "":
+			parts = append(parts, a.System+": "+a.Missing)
+		case a.Kind == Share:
+			parts = append(parts, fmt.Sprintf("%s %.2f %%", a.System, 100*a.Share))
+		case a.Complete:
+			parts = append(parts, fmt.Sprintf("%s %.3g s, %d of %d solved", a.System, a.Median, a.Solved, a.Trials))
+		default:
+			parts = append(parts, fmt.Sprintf("%s %.3g us an evaluation", a.System, 1e6*a.Each))
+		}
+	}
+	return fmt.Sprintf("%-11s N=%-7d %s", list[0].Kind, list[0].N, strings.Join(parts, ", "))
+}

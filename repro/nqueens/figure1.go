@@ -1,0 +1,74 @@
+package nqueens
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// shared returns the systems of Figure 1: those of one core.
+func (l *Lab) shared() []System {
+	return slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != OneCore })
+}
+
+// runFigure1 anneals with clocked evaluations.
+func runFigure1(ctx context.Context, l *Lab) error {
+	return each(ctx, l.annealedSizes(), func(n int) error {
+		var cases []Case
+		for _, s := range l.shared() {
+			cases = append(cases, Case{Kind: Share, Candidates: Random, System: s.ID, N: n})
+		}
+		return l.annealings(ctx, cases)
+	})
+}
+
+// share returns the cells of a system's share, in per cent.
+func (l *Lab) share(s System) func(n int) repro.Cell {
+	return func(n int) repro.Cell {
+		return in(100, l.cell(Case{Kind: Share, Candidates: Random, System: s.ID, N: n}, func(m Measurement) float64 { return m.Share }))
+	}
+}
+
+func tablesFigure1(l *Lab) []*repro.Table {
+	s := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "figure1", Head: "N",
+		Title: "Figure 1: share of the running time of simulated annealing that evaluation takes"}}
+	for _, of := range l.shared() {
+		s.Column(of.column("%", 2), l.share(of), nil)
+	}
+	for _, n := range l.annealedSizes() {
+		s.Row(strconv.Itoa(n), n, nil)
+	}
+	s.Table.Notes = []string{
+		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, of those under %v one in %d, less what the clock takes.",
+			l.Limit/20, shortest, sampled),
+		fmt.Sprintf("The paper prints no figures but that the serial scheme's share is above 99 %% for N above %d. %s", Text.ShareFrom, l.shareFrom()),
+	}
+	return []*repro.Table{s.Table}
+}
+
+// shareFrom says from which size on the serial scheme's share is above 99 % here.
+func (l *Lab) shareFrom() string {
+	serial, _ := l.system("serial")
+	from := 0
+	for _, n := range slices.Backward(l.annealedSizes()) {
+		if c := l.share(serial)(n); !c.Has() || c.Value <= 99 {
+			break
+		}
+		from = n
+	}
+	if from == 0 {
+		return "Here it is not."
+	}
+	return fmt.Sprintf("Here it is from N = %d on.", from)
+}
+
+func chartsFigure1(l *Lab) []*repro.Chart {
+	panel := repro.Panel{X: repro.Axis{Label: "N", Log: true}, Y: repro.Axis{Label: "share of evaluation [%]"}}
+	for i, s := range l.shared() {
+		panel.Series = append(panel.Series, series(s.Title, i, l.annealedSizes(), l.share(s)))
+	}
+	return []*repro.Chart{{Name: "figure1", Title: "Figure 1: share of evaluation in simulated annealing", Panels: []repro.Panel{panel}}}
+}

@@ -1,0 +1,129 @@
+package nqueens
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// evaluated is the case of a system at a size.
+func evaluated(s System, n int) Case {
+	return Case{Kind: Evaluation, Candidates: Random, System: s.ID, N: n}
+}
+
+// runFigure4 times all systems at all sizes, which Figures 4 and 5 show.
+func runFigure4(ctx context.Context, l *Lab) error {
+	return each(ctx, l.sizes(paperSizes()), func(n int) error {
+		var cases []Case
+		for _, s := range l.here() {
+			cases = append(cases, evaluated(s, n))
+		}
+		return l.evaluations(ctx, cases)
+	})
+}
+
+// all makes a table with a column for each of the systems and a row for each size.
+func (l *Lab) all(systems []System, name, title, unit string, digits int, of func(s System, n int) repro.Cell) *repro.Table {
+	sheet := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: name, Head: "N", Title: title}}
+	for _, s := range systems {
+		sheet.Column(s.column(unit, digits), func(n int) repro.Cell { return of(s, n) }, nil)
+	}
+	for _, n := range l.sizes(paperSizes()) {
+		sheet.Row(strconv.Itoa(n), n, nil)
+	}
+	sheet.Table.Notes = l.notes(Evaluation, l.sizes(paperSizes()))
+	return sheet.Table
+}
+
+func tablesFigure4(l *Lab) []*repro.Table {
+	times := func(of func(Measurement) float64) func(System, int) repro.Cell {
+		return func(s System, n int) repro.Cell { return ms(l.cell(evaluated(s, n), of)) }
+	}
+	tables := []*repro.Table{
+		l.all(l.here(), "figure4", "Figure 4: running time of an evaluation, means", "ms", -3, times(mean)),
+		l.all(l.here(), "figure4-median", "Figure 4: running time of an evaluation, medians", "ms", -3, times(median)),
+	}
+	tables[0].Notes = append(tables[0].Notes, "The paper's Figure 4 prints no figures. GPU times hold the copy of the candidate, as in the paper.")
+	if l.Accelerator == nil {
+		return tables
+	}
+	gpu := slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != GPU })
+	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", -3, times(func(m Measurement) float64 { return m.Device })))
+}
+
+// fifth is the cell of Figure 5: a system's speed-up over the serial one.
+func (l *Lab) fifth(s System, n int) repro.Cell {
+	serial, _ := l.system("serial")
+	return l.speedup(evaluated(s, n), evaluated(serial, n))
+}
+
+func tablesFigure5(l *Lab) []*repro.Table {
+	t := l.all(l.here()[1:], "figure5", "Figure 5: speed-up over the serial scheme on one core", "x", -3, l.fifth)
+	t.Notes = append(t.Notes, speedupNote, fmt.Sprintf("The paper's Figure 5 prints no figures. Its text has the greatest: adaptive %.2f, TBB (reduce) %.2f, "+
+		"fork-join %.2f on %d logical cores, coarse-grained %.0f on a Tesla K80.", Text.Adaptive, Text.Reduce, Text.ForkJoin, Text.Cores, Text.Coarse))
+	return []*repro.Table{l.greatest(), l.crossovers(), t}
+}
+
+// greatest is the table of the greatest speed-ups, which the paper's text has.
+func (l *Lab) greatest() *repro.Table {
+	sheet := &repro.Sheet[System, float64]{Table: &repro.Table{Name: "figure5-greatest", Head: "scheme",
+		Title: "Figure 5: the greatest speed-up over the serial scheme on one core"}}
+	best := func(s System) (speedup, size repro.Cell) {
+		speedup, size = repro.Missing("-"), repro.Missing("-")
+		for _, n := range l.sizes(paperSizes()) {
+			if c := l.fifth(s, n); c.Has() && (!speedup.Has() || c.Value > speedup.Value) {
+				speedup, size = c, repro.Value(float64(n))
+			}
+		}
+		return speedup, size
+	}
+	sheet.Column(repro.Column{Name: "speed-up", Digits: -4}, func(s System) repro.Cell { c, _ := best(s); return c }, func(v float64) float64 { return v })
+	sheet.Column(repro.Column{Name: "at N"}, func(s System) repro.Cell { _, n := best(s); return n }, nil)
+	printed := map[string]float64{"adaptive": Text.Adaptive, "parallel-reduce": Text.Reduce, "fork-join": Text.ForkJoin, gpuPrefix + "coarse": Text.Coarse}
+	for _, s := range l.here() {
+		if s.ID == "serial" {
+			continue
+		}
+		var of *float64
+		if v, ok := printed[s.ID]; ok {
+			of = &v
+		}
+		sheet.Row(s.name(), s, of)
+	}
+	sheet.Table.Notes = []string{speedupNote}
+	return sheet.Table
+}
+
+func chartsFigure4(l *Lab) []*repro.Chart {
+	return l.curves("figure4", "Figure 4: running time of an evaluation", "time [ms]", func(s System, n int) repro.Cell {
+		return ms(l.cell(evaluated(s, n), median))
+	})
+}
+
+func chartsFigure5(l *Lab) []*repro.Chart {
+	return l.curves("figure5", "Figure 5: speed-up over the serial scheme", "speed-up", l.fifth)
+}
+
+// curves draws a line for each system, cores and GPU in panels of their own where there are both.
+func (l *Lab) curves(name, title, label string, of func(s System, n int) repro.Cell) []*repro.Chart {
+	chart := &repro.Chart{Name: name, Title: title}
+	systems := l.here()
+	split := slices.IndexFunc(systems, func(s System) bool { return s.Where == GPU })
+	groups := [][]System{systems}
+	if split > 0 {
+		groups = [][]System{systems[:split], append([]System{systems[0]}, systems[split:]...)}
+	}
+	for _, group := range groups {
+		panel := repro.Panel{X: repro.Axis{Label: "N", Log: true}, Y: repro.Axis{Label: label, Log: true}}
+		for _, s := range group {
+			style := slices.IndexFunc(systems, func(o System) bool { return o.ID == s.ID })
+			line := series(s.name(), style, l.sizes(paperSizes()), func(n int) repro.Cell { return of(s, n) })
+			panel.Series = append(panel.Series, line)
+		}
+		chart.Panels = append(chart.Panels, panel)
+	}
+	return []*repro.Chart{chart}
+}

@@ -1,0 +1,110 @@
+package nqueens
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// annealers are the systems that anneal in Figure 7: the paper's two, all cores, and the fastest of ours.
+func (l *Lab) annealers() []System {
+	return slices.DeleteFunc(l.here(), func(s System) bool {
+		return !slices.Contains([]string{"serial", "linear", "adaptive", gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
+	})
+}
+
+// runFigure7 anneals with each of the systems and with deltas, and times evaluations at the same sizes.
+func runFigure7(ctx context.Context, l *Lab) error {
+	return each(ctx, l.annealedSizes(), func(n int) error {
+		var runs, calls []Case
+		for _, s := range l.annealers() {
+			runs, calls = append(runs, annealed(s.ID, n)), append(calls, evaluated(s, n))
+		}
+		if err := l.evaluations(ctx, calls); err != nil {
+			return err
+		}
+		return l.annealings(ctx, append(runs, annealed(deltaID, n)))
+	})
+}
+
+// schedule returns the cells of how long a complete schedule takes with a system, in seconds: an estimate where only
+// its beginning was timed.
+func (l *Lab) schedule(id string) func(n int) repro.Cell {
+	return func(n int) repro.Cell {
+		c := in(float64(ScheduleFor(n).Evaluations()), l.cell(annealed(id, n), func(m Measurement) float64 { return m.Each }))
+		if m := l.done[annealed(id, n)]; c.Has() && !m.Complete {
+			c.Mark += repro.Estimate
+		}
+		return c
+	}
+}
+
+// gain returns the cells of the speed-up of annealing over that with the serial scheme.
+func (l *Lab) gain(id string) func(n int) repro.Cell {
+	return func(n int) repro.Cell {
+		return repro.Ratio(l.schedule("serial")(n), l.schedule(id)(n), func(a, b float64) float64 { return a / b })
+	}
+}
+
+// delta stands for annealing with deltas in heads of tables.
+var delta = System{ID: deltaID, Title: "O(1) deltas", Where: OneCore}
+
+func tablesFigure7(l *Lab) []*repro.Table {
+	times := &repro.Sheet[int, float64]{Table: &repro.Table{Name: "figure7-time", Head: "N",
+		Title: "Figure 7: time of a complete schedule of simulated annealing"}}
+	gains := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "figure7", Head: "N",
+		Title: "Figure 7: speed-up of evaluation and of simulated annealing over the serial scheme"}}
+	systems := l.annealers()
+	cores := slices.IndexFunc(systems, func(s System) bool { return s.Where != OneCore })
+	if cores < 0 {
+		cores = len(systems)
+	}
+	for _, s := range slices.Insert(systems, cores, delta) {
+		times.Column(s.column("s", -3), l.schedule(s.ID), nil)
+		if s.ID == "serial" {
+			times.Column(s.column("s", 0), nil, func(v float64) float64 { return v })
+			continue
+		}
+		group := s.name()
+		if s.ID != deltaID {
+			gains.Column(repro.Column{Group: group, Name: "evaluation", Unit: "x", Digits: -3}, func(n int) repro.Cell { return l.fifth(s, n) }, nil)
+		}
+		gains.Column(repro.Column{Group: group, Name: "annealing", Unit: "x", Digits: -3}, l.gain(s.ID), nil)
+	}
+	for _, n := range l.annealedSizes() {
+		var printed *float64
+		if n == MostAnnealed {
+			printed = &Text.Annealing
+		}
+		times.Row(strconv.Itoa(n), n, printed)
+		gains.Row(strconv.Itoa(n), n, nil)
+	}
+	times.Table.Notes = []string{
+		"The time of annealing for an evaluation, all it does included, times the evaluations of Table 1's schedule. ~: only its beginning was timed.",
+		"O(1) deltas: the same annealing where the problem prices a swap by its diagonal counters and nothing is evaluated in full.",
+	}
+	gains.Table.Notes = []string{speedupNote, fmt.Sprintf("The paper prints no figures but the greatest speed-up of annealing with the coarse-grained GPU scheme, %.1f, "+
+		"for N up to %d.", Text.AnnealingSpeedup, MostAnnealed)}
+	if l.Accelerator == nil {
+		times.Table.Notes = append(times.Table.Notes, noGPU)
+		gains.Table.Notes = append(gains.Table.Notes, noGPU)
+	}
+	return []*repro.Table{times.Table, gains.Table}
+}
+
+func chartsFigure7(l *Lab) []*repro.Chart {
+	axis := func(of string) repro.Panel {
+		return repro.Panel{X: repro.Axis{Label: "N", Log: true}, Y: repro.Axis{Label: "speed-up of " + of + " over the serial scheme", Log: true}}
+	}
+	evaluation, annealing := axis("evaluation"), axis("annealing")
+	for i, s := range append(l.annealers()[1:], delta) {
+		if s.ID != deltaID {
+			evaluation.Series = append(evaluation.Series, series(s.name(), i, l.annealedSizes(), func(n int) repro.Cell { return l.fifth(s, n) }))
+		}
+		annealing.Series = append(annealing.Series, series(s.name(), i, l.annealedSizes(), l.gain(s.ID)))
+	}
+	return []*repro.Chart{{Name: "figure7", Title: "Figure 7: speed-up of evaluation and of simulated annealing", Panels: []repro.Panel{evaluation, annealing}}}
+}

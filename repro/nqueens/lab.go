@@ -1,0 +1,238 @@
+package nqueens
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// Config says what a Lab works on. The zero value of every field has a meaning.
+type Config struct {
+	Sizes   []int    // of all experiments, ascending; nil: each has its own
+	Systems []System // nil: all
+	Threads []int    // of Figure 2, ascending; nil: some of the paper's 1 to 60
+	Trials  int      // of each case, as far as there is time; 0: 100, as in the paper
+	// Limit is the longest that an evaluation, or a run of annealing, may take: what would take longer is left out, or
+	// begun only. A twentieth of it is how long a case is repeated. 0: 10 s.
+	Limit time.Duration
+	Seed  uint64
+	Cores int // 0: all
+	// Accelerator is where GPU systems run; nil leaves them out.
+	Accelerator multiwalk.Device
+	Journal     *repro.Journal // keeps measurements; nil: in memory alone
+	Log         func(string)   // is told what was timed; nil: nobody
+}
+
+// OpenJournal opens or begins the journal of a Lab. settings is whatever decides what a measurement is.
+func OpenJournal(file string, settings any) (*repro.Journal, error) {
+	return repro.OpenJournal(file, settings, columns)
+}
+
+// withDefaults fills in the defaults and checks the settings.
+func (c Config) withDefaults() (Config, error) {
+	if c.Systems == nil {
+		c.Systems = Systems()
+	}
+	if c.Threads == nil {
+		c.Threads = []int{1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 40, 50, 60}
+	}
+	if c.Trials == 0 {
+		c.Trials = 100
+	}
+	if c.Limit == 0 {
+		c.Limit = 10 * time.Second
+	}
+	if c.Cores == 0 {
+		c.Cores = runtime.GOMAXPROCS(0)
+	}
+	if c.Log == nil {
+		c.Log = func(string) {}
+	}
+	switch {
+	case c.Trials < 0 || c.Limit < 0 || c.Cores < 0:
+		return c, fmt.Errorf("multiwalk: trials %d, limit %v and cores %d must be above 0; leave them out for the defaults", c.Trials, c.Limit, c.Cores)
+	case !slices.ContainsFunc(c.Systems, func(s System) bool { return s.ID == "serial" }):
+		return c, fmt.Errorf("multiwalk: the serial scheme is missing, which all others are compared with; add it")
+	case len(c.Threads) == 0 || !ascend(c.Threads, 10_000):
+		return c, fmt.Errorf("multiwalk: the numbers of threads %v must ascend from 1 to 10000 at most; the paper has 1 to 60", c.Threads)
+	case !ascend(c.Sizes, queens.MaxN):
+		return c, fmt.Errorf("multiwalk: the sizes %v must ascend from 1 to %d at most; the paper has 100 to 1000000", c.Sizes, queens.MaxN)
+	}
+	return c, nil
+}
+
+// ascend says whether the numbers do, from 1 on.
+func ascend(list []int, most int) bool {
+	last := 0
+	for _, v := range list {
+		if v <= last || v > most {
+			return false
+		}
+		last = v
+	}
+	return true
+}
+
+// Lab times cases and keeps what came out. Its methods must not be called concurrently.
+type Lab struct {
+	Config
+	done  map[Case]Measurement
+	paces map[instrument][]pace
+	ready map[instrument]evaluator
+}
+
+// instrument is a system with its parameter.
+type instrument struct {
+	system    string
+	parameter int
+}
+
+// pace is how long an evaluation takes at a size.
+type pace struct {
+	n       int
+	seconds float64
+}
+
+// NewLab returns a Lab with the measurements that the journal has. It refuses settings that cannot be.
+func NewLab(c Config) (*Lab, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	l := &Lab{Config: c, done: map[Case]Measurement{}, paces: map[instrument][]pace{}, ready: map[instrument]evaluator{}}
+	if c.Journal == nil {
+		return l, nil
+	}
+	known, err := repro.Results(c.Journal, parseMeasurement)
+	for _, m := range known {
+		l.remember(m)
+	}
+	return l, err
+}
+
+// Close gives back what the systems hold.
+func (l *Lab) Close() {
+	for _, e := range l.ready {
+		e.close()
+	}
+	clear(l.ready)
+}
+
+// remember takes a measurement up.
+func (l *Lab) remember(m Measurement) {
+	l.done[m.Case] = m
+	if m.Kind.single() && m.Missing == "" {
+		l.learn(instrument{m.System, m.Parameter}, pace{m.N, m.Median})
+	}
+}
+
+// keep takes a new measurement up, and writes it to the journal unless it was interrupted.
+func (l *Lab) keep(m Measurement) error {
+	l.remember(m)
+	if m.partial || l.Journal == nil {
+		return nil
+	}
+	return l.Journal.Add(m.fields())
+}
+
+// learn notes a pace.
+func (l *Lab) learn(i instrument, p pace) {
+	list := slices.DeleteFunc(l.paces[i], func(o pace) bool { return o.n == p.n })
+	at, _ := slices.BinarySearchFunc(list, p.n, func(o pace, n int) int { return o.n - n })
+	l.paces[i] = slices.Insert(list, at, p)
+}
+
+// system returns one of the Lab's systems.
+func (l *Lab) system(id string) (s System, ok bool) {
+	i := slices.IndexFunc(l.Systems, func(s System) bool { return s.ID == id })
+	if i < 0 {
+		return s, false
+	}
+	return l.Systems[i], true
+}
+
+// here returns the Lab's systems that have a place to run on.
+func (l *Lab) here() []System {
+	return slices.DeleteFunc(slices.Clone(l.Systems), func(s System) bool { return s.Where == GPU && l.Accelerator == nil })
+}
+
+// open returns what evaluates for a system.
+func (l *Lab) open(i instrument) (evaluator, error) {
+	if e, ok := l.ready[i]; ok {
+		return e, nil
+	}
+	s, _ := l.system(i.system)
+	e, err := s.open(l, i.parameter)
+	if err == nil {
+		l.ready[i] = e
+	}
+	return e, err
+}
+
+// onCores sets how many cores Go may use, and returns the way back.
+func (l *Lab) onCores() func() {
+	before := runtime.GOMAXPROCS(l.Cores)
+	return func() { runtime.GOMAXPROCS(before) }
+}
+
+// probeN is the size that a pace is first measured at, and steps how many times as great the next is at most.
+const probeN, step = 256, 4
+
+// predict returns how long an evaluation of n queens takes, in seconds. Where nothing is known it is measured, at sizes
+// that rise from small ones for as long as that is quick. What is fixed in a time counts as if it grew as the rest does,
+// so a prediction is high rather than low.
+func (l *Lab) predict(ctx context.Context, s System, parameter, n int) (float64, error) {
+	i := instrument{s.ID, parameter}
+	for {
+		last := l.before(i, n)
+		at := min(n, probeN)
+		if last.n > 0 {
+			growth := func(to int) float64 { return last.seconds * math.Pow(float64(to)/float64(last.n), float64(s.Order)) }
+			at = last.n * step
+			if at >= n || growth(at) > l.Limit.Seconds() {
+				return growth(n), nil
+			}
+		}
+		seconds, err := l.probe(ctx, i, at)
+		if err != nil {
+			return 0, err
+		}
+		l.learn(i, pace{at, seconds})
+	}
+}
+
+// before returns the pace at the greatest size up to n, or none.
+func (l *Lab) before(i instrument, n int) (p pace) {
+	for _, known := range l.paces[i] {
+		if known.n <= n {
+			p = known
+		}
+	}
+	return p
+}
+
+// probe times an evaluation, the shorter of two: the first may load kernels.
+func (l *Lab) probe(ctx context.Context, i instrument, n int) (float64, error) {
+	e, err := l.open(i)
+	if err != nil {
+		return 0, err
+	}
+	x := make([]int32, n)
+	multiwalk.Permutation(n).Random(multiwalk.NewRand(l.Seed, probeStream), x)
+	least := math.Inf(1)
+	for range 2 {
+		r := l.call(ctx, i, e, [][]int32{x}, 1)
+		if r.err != nil {
+			return 0, r.err
+		}
+		least = min(least, r.elapsed)
+	}
+	return least, nil
+}

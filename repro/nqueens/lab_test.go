@@ -1,0 +1,331 @@
+package nqueens
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// onCores returns the systems that need no GPU.
+func cores() []System {
+	return slices.DeleteFunc(Systems(), func(s System) bool { return s.Where == GPU })
+}
+
+// tiny is everything at two sizes, on cores alone.
+func tiny() Config {
+	return Config{Sizes: []int{8, 12}, Systems: cores(), Threads: []int{1, 3}, Trials: 3, Seed: 5, Cores: 2, Limit: 2 * time.Second}
+}
+
+func newLab(t *testing.T, c Config) *Lab {
+	t.Helper()
+	l, err := NewLab(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	return l
+}
+
+func runAll(t *testing.T, l *Lab) {
+	t.Helper()
+	for _, e := range Experiments() {
+		if err := e.Run(t.Context(), l); err != nil {
+			t.Fatalf("%s: %v", e.Name, err)
+		}
+	}
+}
+
+// complete reports cells of ours without a figure, other than those of systems named.
+func complete(t *testing.T, l *Lab, without ...string) {
+	t.Helper()
+	for _, e := range Experiments() {
+		for _, table := range e.Tables(l) {
+			if len(table.Rows) == 0 || len(table.Columns) == 0 || len(table.Notes) == 0 {
+				t.Errorf("%s has %d rows, %d columns, %d notes", table.Name, len(table.Rows), len(table.Columns), len(table.Notes))
+			}
+			for _, row := range table.Rows {
+				for i, cell := range row.Cells {
+					column := table.Columns[i]
+					if column.Source == repro.Ours && !cell.Has() && cell.Missing != "never" && !slices.Contains(without, column.Name) {
+						t.Errorf("%s, row %s, column %v: %q", table.Name, row.Name, column, cell.Missing)
+					}
+				}
+			}
+		}
+		if e.Charts == nil {
+			continue
+		}
+		for _, chart := range e.Charts(l) {
+			if len(chart.Panels) == 0 || len(chart.Panels[0].Series) == 0 {
+				t.Errorf("%s is empty", chart.Name)
+			}
+		}
+	}
+}
+
+func TestExperiments_OnCores(t *testing.T) {
+	l := newLab(t, tiny())
+	runAll(t, l)
+	complete(t, l)
+	for c, m := range l.done {
+		if m.Missing != "" || m.partial || m.Trials == 0 || m.Mean <= 0 || m.Median <= 0 {
+			t.Errorf("%+v: %+v", c, m)
+		}
+		if c.Kind == Annealing && (!m.Complete || m.Evaluations < 1 || m.Each <= 0) {
+			t.Errorf("annealing of %+v: %+v", c, m)
+		}
+		if c.Kind == Share && !(m.Share > 0 && m.Share <= 1) {
+			t.Errorf("share of %+v: %v", c, m.Share)
+		}
+	}
+	// All systems anneal the same: they solve the same of the runs that all of them had.
+	for _, n := range l.Sizes {
+		want := l.done[annealed("serial", n)]
+		got := l.done[annealed("linear", n)]
+		if want.Trials == got.Trials && (want.Solved != got.Solved || want.Evaluations != got.Evaluations) {
+			t.Errorf("N=%d: serial %+v, linear %+v", n, want, got)
+		}
+	}
+}
+
+// The systems for a GPU run on the emulator as they do on a GPU, at sizes that it can bear.
+func TestExperiments_OnTheEmulator(t *testing.T) {
+	c := tiny()
+	c.Systems, c.Accelerator, c.Sizes, c.Trials = nil, device.Emulator(), []int{6, 40}, 1
+	if testing.Short() {
+		c.Sizes = c.Sizes[:1]
+	}
+	l := newLab(t, c)
+	for _, e := range Experiments() {
+		if e.Name == "figure7" || e.Name == "table1" { // annealing has tens of thousands of evaluations
+			continue
+		}
+		if err := e.Run(t.Context(), l); err != nil {
+			t.Fatalf("%s: %v", e.Name, err)
+		}
+	}
+	kernels := 0
+	for _, m := range l.done {
+		s, _ := l.system(m.System)
+		if s.Where != GPU {
+			continue
+		}
+		if m.Missing != "" && m.Missing != overLimit {
+			t.Logf("%s at N=%d: %s", m.System, m.N, m.Missing)
+		}
+		if m.Device > 0 {
+			kernels++
+		}
+	}
+	if kernels == 0 {
+		t.Error("no kernel was timed")
+	}
+}
+
+// faulty is a system on one core that evaluates as told.
+func faulty(id string, evaluate func(x []int32) (int64, error)) System {
+	return System{ID: id, Title: id, Where: OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
+		return evaluator{evaluate: evaluate, close: func() {}}, nil
+	}}
+}
+
+func TestLab_FindsMiscounts(t *testing.T) {
+	c := tiny()
+	c.Systems = append(c.Systems, faulty("wrong", func(x []int32) (int64, error) { return queens.Linear{}.Conflicts(x) + 1, nil }))
+	err := runFigure4(t.Context(), newLab(t, c))
+	if err == nil || !strings.Contains(err.Error(), "wrong counts ") || !strings.Contains(err.Error(), " of a random candidate of 8 queens, which has ") {
+		t.Error(err)
+	}
+}
+
+func TestLab_SaysWhatIsMissing(t *testing.T) {
+	c := tiny()
+	c.Limit = 100 * time.Millisecond
+	c.Systems = append(c.Systems, System{ID: "absent", Title: "absent", Where: OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
+		return evaluator{}, errors.New("multiwalk: this machine has no such thing\nat all")
+	}}, faulty("small", func(x []int32) (int64, error) {
+		if len(x) > 8 {
+			return 0, errors.New("too large for it")
+		}
+		return queens.Linear{}.Conflicts(x), nil
+	}), faulty("slow", func(x []int32) (int64, error) {
+		time.Sleep(150 * time.Millisecond)
+		return queens.Linear{}.Conflicts(x), nil
+	}))
+	l := newLab(t, c)
+	if err := runFigure4(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	table := tablesFigure4(l)[0]
+	cells := map[string][]string{}
+	for _, row := range table.Rows {
+		for i, cell := range row.Cells {
+			cells[table.Columns[i].Name] = append(cells[table.Columns[i].Name], cell.Missing)
+		}
+	}
+	for name, want := range map[string][]string{"absent": {"n/a", "n/a"}, "small": {"", "n/a"}, "slow": {"limit", "limit"}, "serial": {"", ""}} {
+		if !slices.Equal(cells[name], want) {
+			t.Errorf("%s: %q, want %q", name, cells[name], want)
+		}
+	}
+	notes := strings.Join(table.Notes, "\n")
+	for _, want := range []string{"n/a: this machine has no such thing (absent at N = 8, absent at N = 12).", "n/a: too large for it (small at N = 12).",
+		"limit: a call would take longer than 100ms", noGPU} {
+		if !strings.Contains(notes, want) {
+			t.Errorf("the notes do not say %q:\n%s", want, notes)
+		}
+	}
+}
+
+// Nobody can interrupt an evaluation, so the Lab does not wait for one.
+func TestLab_InterruptedAtOnce(t *testing.T) {
+	begun, release := make(chan struct{}), make(chan struct{})
+	defer close(release)
+	c := tiny()
+	c.Trials = 50
+	calls := 0
+	c.Systems = append(c.Systems, faulty("stuck", func(x []int32) (int64, error) {
+		if calls++; calls == 3 {
+			close(begun)
+			<-release
+		}
+		return queens.Linear{}.Conflicts(x), nil
+	}))
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-begun; cancel() }()
+	l := newLab(t, c)
+	l.learn(instrument{"stuck", 0}, pace{8, 1}) // so that a turn is one call
+	if err := runFigure4(ctx, l); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if m := l.done[Case{Evaluation, Random, "serial", 8, 0}]; m.Trials == 0 || !m.partial {
+		t.Errorf("what was begun is %+v", m)
+	}
+	if cell := tablesFigure4(l)[0].Rows[0].Cells[0]; cell.Mark != repro.Partial {
+		t.Errorf("it shows as %+v", cell)
+	}
+	if cell := tablesFigure4(l)[0].Rows[1].Cells[0]; cell.Missing != "-" {
+		t.Errorf("what was not begun shows as %+v", cell)
+	}
+}
+
+func TestJournal_GoesOn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	open := func() *repro.Journal {
+		j, err := OpenJournal(file, "settings")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { j.Close() })
+		return j
+	}
+	c := tiny()
+	c.Sizes = []int{8}
+	c.Journal = open()
+	l := newLab(t, c)
+	runAll(t, l)
+	c.Journal = open()
+	c.Log = func(line string) { t.Errorf("timed again: %s", line) }
+	again := newLab(t, c)
+	runAll(t, again)
+	if len(again.done) != len(l.done) {
+		t.Errorf("%d of %d measurements are known", len(again.done), len(l.done))
+	}
+	for key, m := range l.done {
+		if again.done[key] != m {
+			t.Errorf("read %+v, wrote %+v", again.done[key], m)
+		}
+	}
+}
+
+func TestJournal_Refuses(t *testing.T) {
+	good := Measurement{Case: Case{Evaluation, Random, "serial", 8, 0}, Missing: "a, \"b\""}.fields()
+	if m, err := parseMeasurement(good); err != nil || m.Missing != "a, \"b\"" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	for at := 3; at < len(good)-1; at++ {
+		bad := slices.Clone(good)
+		bad[at] = "x"
+		if _, err := parseMeasurement(bad); err == nil {
+			t.Errorf("column %s may be x", columns[at])
+		}
+	}
+}
+
+func TestConfig_Refuses(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"trials -1":                func(c *Config) { c.Trials = -1 },
+		"limit -1s":                func(c *Config) { c.Limit = -time.Second },
+		"serial scheme is missing": func(c *Config) { c.Systems = c.Systems[1:] },
+		"threads [4 4] must":       func(c *Config) { c.Threads = []int{4, 4} },
+		"sizes [0 5] must":         func(c *Config) { c.Sizes = []int{0, 5} },
+		"sizes [5 4] must":         func(c *Config) { c.Sizes = []int{5, 4} },
+	} {
+		c := tiny()
+		change(&c)
+		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want ... %s ...", err, want)
+		}
+	}
+	if _, err := SystemsNamed([]string{"gpu"}); err == nil || !strings.Contains(err.Error(), "known are serial, linear, ") {
+		t.Error(err)
+	}
+	if list, err := SystemsNamed([]string{"linear"}); err != nil || len(list) != 2 || list[0].ID != "serial" {
+		t.Errorf("%v, %v", list, err)
+	}
+	if _, err := ExperimentsNamed([]string{"table2"}); err == nil || !strings.Contains(err.Error(), "known are figure1, table1, ") {
+		t.Error(err)
+	}
+}
+
+func TestSchedule_IsTable1(t *testing.T) {
+	for n, want := range map[int]int{4: 50, 99: 50, 100: 100, 900: 100, 999: 100, 1000: 200, 3000: 200, 5000: 200} {
+		if got := ScheduleFor(n).Searches; got != want {
+			t.Errorf("N=%d: %d searches at a temperature, want %d", n, got, want)
+		}
+	}
+	for _, s := range Table1 {
+		count := 0
+		for temperature := s.Start; temperature > s.End; temperature *= s.Alpha {
+			count++
+		}
+		if count != s.Temperatures() {
+			t.Errorf("%+v: %d temperatures, want %d", s, s.Temperatures(), count)
+		}
+	}
+}
+
+// A run with the settings of single.Anneal proposes as much as Table 1 says, but for the last temperature's.
+func TestSchedule_Method(t *testing.T) {
+	for _, n := range []int{4, 7, 30, 49, 50, 51, 99} {
+		s := ScheduleFor(n)
+		r, err := multiwalk.Minimize(t.Context(), queens.Evaluated{N: n, Scheme: queens.Linear{}}, s.Method(n), multiwalk.Settings{Walks: 1, Device: device.CPU(1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		step := int64(s.Method(n).Sweeps * n)
+		if off := r.FullEvaluations - int64(s.Evaluations()); off < -step || off > step+10 {
+			t.Errorf("N=%d: %d evaluations, want %d", n, r.FullEvaluations, s.Evaluations())
+		}
+	}
+}
+
+func TestAverage(t *testing.T) {
+	for _, c := range []struct {
+		list         []float64
+		mean, median float64
+	}{{nil, 0, 0}, {[]float64{3}, 3, 3}, {[]float64{9, 1, 2}, 4, 2}, {[]float64{1, 8, 2, 1}, 3, 1.5}} {
+		if mean, median := average(c.list); mean != c.mean || median != c.median {
+			t.Errorf("of %v: mean %v, median %v", c.list, mean, median)
+		}
+	}
+}

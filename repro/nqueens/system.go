@@ -1,0 +1,97 @@
+package nqueens
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+// System is an evaluation scheme, of the paper or of ours.
+type System struct {
+	ID    string // in the command and in files
+	Title string // in tables
+	Where Where
+	Paper bool // the paper has it
+	Order int  // the exponent of N in its work
+	// Divides says that it has a threshold above which a task is divided.
+	Divides bool
+	// open prepares the scheme; parameter is its number of threads or its threshold, 0 for its own.
+	open func(l *Lab, parameter int) (evaluator, error)
+}
+
+// Where says what a system runs on.
+type Where int
+
+// The places.
+const (
+	OneCore Where = iota
+	AllCores
+	GPU
+)
+
+// String returns the place's word in heads of tables.
+func (w Where) String() string { return [...]string{"one core", "all cores", "GPU"}[w] }
+
+// name is the system's in one line.
+func (s System) name() string { return s.Title + " (" + s.Where.String() + ")" }
+
+// evaluator evaluates candidates. It is for one goroutine.
+type evaluator struct {
+	evaluate func(x []int32) (conflicts int64, err error)
+	batch    func(conflicts []int64, x []int32, n int) error // of candidates of n queens, one after the other
+	kernels  func(x []int32) (time.Duration, error)          // how long the kernels alone take; nil on cores
+	close    func()
+}
+
+// Systems returns all systems: on one core, on all cores, on a GPU, those of the paper first.
+func Systems() []System {
+	paper := func(id, title string, where Where, s queens.Scheme) System {
+		return System{ID: id, Title: title, Where: where, Paper: true, Order: 2, open: onCores(where, s)}
+	}
+	list := []System{
+		paper("serial", "serial", OneCore, queens.Serial{}),
+		{ID: "linear", Title: "linear", Where: OneCore, Order: 1, open: onCores(OneCore, queens.Linear{})},
+		paper("adaptive", "adaptive", AllCores, queens.Adaptive{}),
+		paper("parallel-reduce", "reduce", AllCores, queens.Reduce{}),
+		paper("fork-join", "fork-join", AllCores, queens.ForkJoin{}),
+		{ID: "linear-parallel", Title: "linear", Where: AllCores, Order: 1, open: onCores(AllCores, queens.LinearParallel{})},
+	}
+	return append(list, gpuSystems()...)
+}
+
+// onCores opens a scheme for processor cores. The adaptive one takes a number of threads.
+func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
+	return func(_ *Lab, parameter int) (evaluator, error) {
+		s := s
+		if _, ok := s.(queens.Adaptive); ok && parameter > 0 {
+			s = queens.Adaptive{Classes: []queens.SizeClass{{Most: queens.MaxN, Threads: parameter}}}
+		}
+		return evaluator{
+			evaluate: func(x []int32) (int64, error) { return s.Conflicts(x), nil },
+			batch:    func(conflicts []int64, x []int32, n int) error { return spread(where, s, conflicts, x, n) },
+			close:    func() {},
+		}, nil
+	}
+}
+
+// SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all. The serial one is always
+// among them, as all others are compared with it.
+func SystemsNamed(ids []string) ([]System, error) {
+	all := Systems()
+	if len(ids) == 0 {
+		return all, nil
+	}
+	for _, id := range ids {
+		if !slices.ContainsFunc(all, func(s System) bool { return s.ID == id }) {
+			var known []string
+			for _, s := range all {
+				known = append(known, s.ID)
+			}
+			return nil, fmt.Errorf("multiwalk: unknown scheme %q; known are %s", id, strings.Join(known, ", "))
+		}
+	}
+	return slices.DeleteFunc(all, func(s System) bool { return s.ID != "serial" && !slices.Contains(ids, s.ID) }), nil
+}
