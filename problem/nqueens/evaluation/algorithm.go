@@ -20,6 +20,8 @@ const MaxN = nqueens.MaxN
 type algorithm interface {
 	// prepare makes ready for chunks of so many candidates of n queens, n at least 2. Work in flight is over.
 	prepare(n, candidates int) error
+	// bring copies to the device what a chunk needs besides its candidates; that is no kernel's time.
+	bring(c chunk) error
 	// launch submits to the slot's stream what adds the conflicts of its candidates to their counts, which are 0.
 	launch(c chunk) error
 	free() error
@@ -37,8 +39,15 @@ var algorithms = []struct {
 	name string
 	make func(s *Scheme) (algorithm, error)
 }{
-	{"coarse", newCoarse("Coarse", Coarse)},
-	{"coarse-register", newCoarse("CoarseRegister", CoarseRegister)},
+	{"fine-1", newListed(false)},
+	{"fine-1-kept", newListed(true)},
+	{"fine-2", newDirect("Fine2", Fine2, aThreadAPair)},
+	{"fine-2-closed", newDirect("Fine2Closed", Fine2Closed, aThreadAPair)},
+	{"coarse", newDirect("Coarse", Coarse, aThreadAQueen)},
+	{"coarse-register", newDirect("CoarseRegister", CoarseRegister, aThreadAQueen)},
+	{"queue", newQueue},
+	{"balanced", newBalanced},
+	{"linear", newLinear},
 }
 
 // Candidate says which candidate of a chunk a launch evaluates.

@@ -15,7 +15,7 @@ const chunkQueens = 1 << 22
 
 // chunks evaluates a batch chunk by chunk, two of them in flight. It returns the kernels' time.
 func (s *Scheme) chunks(conflicts []int64, x []int32, n int) (kernel time.Duration, err error) {
-	per := max(1, chunkQueens/n)
+	per := max(1, s.chunk/n)
 	for k := 0; len(conflicts) > 0 && err == nil; k++ {
 		var sl *slot
 		if sl, err = s.slot(k % 2); err != nil {

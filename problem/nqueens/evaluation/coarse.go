@@ -1,9 +1,6 @@
 package evaluation
 
-import (
-	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel/lane"
-)
+import "github.com/multiwalk/multiwalk/kernel/lane"
 
 // Coarse is Algorithm 10 of the paper, its section 2.7: a thread a queen, which compares it with all queens behind it and
 // adds each conflict to the counter in global memory.
@@ -44,26 +41,4 @@ func addUp(t lane.Thread, count int64, counter *int64) {
 	if count = lane.BlockAdd(t, count); t.ThreadID() == 0 && count != 0 {
 		lane.AtomicAdd(t, counter, count)
 	}
-}
-
-// coarse launches either.
-type coarse struct {
-	kernel  *gpu.Kernel
-	threads int
-}
-
-func newCoarse(symbol string, fn any) func(s *Scheme) (algorithm, error) {
-	return func(s *Scheme) (algorithm, error) {
-		k, err := s.kernel(symbol, fn)
-		return &coarse{k, s.threads(paperThreads)}, err
-	}
-}
-
-func (a *coarse) prepare(int, int) error { return nil }
-func (a *coarse) free() error            { return nil }
-
-func (a *coarse) launch(c chunk) error {
-	return c.each(func(of Candidate) error {
-		return a.kernel.Launch(gpu.Shape{Blocks: (c.n + a.threads - 1) / a.threads, Threads: a.threads, Stream: c.stream}, of, c.x, c.counts)
-	})
 }

@@ -21,7 +21,8 @@ type Options struct {
 	Threads int
 	// Threshold is the number of pairs from which a queen's task is divided, of scheme queue; 0 means 32,768.
 	Threshold int
-	// Variant names a kernel of scheme balanced, see Variants; "" means the first.
+	// Variant names a rule of scheme balanced by which pairs are compared, see Variants; "" means the one that suits the
+	// size.
 	Variant string
 	// Timed has the kernels' own time measured too, which costs an evaluation some microseconds.
 	Timed bool
@@ -43,6 +44,9 @@ type Scheme struct {
 	slots  [2]*slot // two chunks of a batch at a time: while one is copied the other is evaluated
 	timing Timing
 	closed bool
+
+	chunk     int // queens of a chunk, but for a larger candidate
+	residents map[residence]int
 }
 
 // Names returns the schemes' names, those of the paper first.
@@ -66,11 +70,14 @@ func New(d multiwalk.Device, name string, o Options) (*Scheme, error) {
 	if o.Threshold < 0 {
 		return nil, fmt.Errorf("multiwalk: scheme %s: a threshold of %d pairs; use 1 or more", name, o.Threshold)
 	}
+	if o.Variant != "" && !slices.Contains(Variants(), o.Variant) {
+		return nil, fmt.Errorf("multiwalk: scheme %s: no variant %q; there are %s", name, o.Variant, strings.Join(Variants(), ", "))
+	}
 	m, err := gpu.Of(d, o.Machine)
 	if err != nil {
 		return nil, err
 	}
-	s := &Scheme{name: name, o: o, m: m}
+	s := &Scheme{name: name, o: o, m: m, chunk: chunkQueens, residents: map[residence]int{}}
 	s.slots[0], err = newSlot(s)
 	if err != nil {
 		return nil, err

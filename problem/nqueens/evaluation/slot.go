@@ -100,6 +100,9 @@ func (sl *slot) begin(results []int64, x []int32, n int) error {
 	if err := sl.counts.ClearLater(sl.stream, 0, c.candidates); err != nil {
 		return err
 	}
+	if err := sl.a.bring(c); err != nil {
+		return err
+	}
 	if err := sl.mark(sl.began); err != nil {
 		return err
 	}

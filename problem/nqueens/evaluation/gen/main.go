@@ -9,7 +9,13 @@ import (
 )
 
 func main() {
-	if err := kernelgen.WriteFile("zkernels.ptx", kernelgen.Options{}); err != nil {
+	var balanced []kernelgen.Instance
+	for _, rule := range []string{"counted", "grouped", "mixed", "product"} {
+		for _, board := range []string{"permutation", "anyRows"} {
+			balanced = append(balanced, kernelgen.Instance{Kernel: "Balanced", Types: []string{rule, board}})
+		}
+	}
+	if err := kernelgen.WriteFile("zkernels.ptx", kernelgen.Options{Instances: balanced}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}

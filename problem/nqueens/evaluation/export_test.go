@@ -1,0 +1,17 @@
+package evaluation
+
+// PTX is the compiled kernels.
+var PTX = ptx
+
+// Kernels are the same kernels in Go, by their symbols.
+func Kernels() map[string]any {
+	all := map[string]any{"Fine1": Fine1, "Fine1Long": Fine1Long, "Fine2": Fine2, "Fine2Closed": Fine2Closed, "Coarse": Coarse,
+		"CoarseRegister": CoarseRegister, "Queue": Queue, "Linear": Linear}
+	for _, v := range variants {
+		all[v.permutations.symbol], all[v.any.symbol] = v.permutations.fn, v.any.fn
+	}
+	return all
+}
+
+// SetChunk bounds the queens of a chunk.
+func (s *Scheme) SetChunk(queens int) { s.chunk = queens }
