@@ -29,22 +29,27 @@ func (s *Sample) Bootstrap(r Resampling, of func(*Sample) []float64) []Interval 
 		}
 	})
 	rows = slices.DeleteFunc(rows, func(row []float64) bool { return row == nil })
-	list := make([]Interval, len(of(s)))
-	for k := range list {
+	if len(rows) == 0 {
+		rows = append(rows, slices.Repeat([]float64{math.NaN()}, len(of(s))))
+	}
+	return intervals(rows)
+}
+
+// intervals returns the interval of each column.
+func intervals(rows [][]float64) []Interval {
+	var list []Interval
+	for k := range rows[0] {
 		values := make([]float64, len(rows))
 		for i, row := range rows {
 			values[i] = row[k]
 		}
-		list[k] = interval(values)
+		list = append(list, interval(values))
 	}
 	return list
 }
 
 // interval sorts the values.
 func interval(values []float64) Interval {
-	if len(values) == 0 {
-		return Interval{math.NaN(), math.NaN()}
-	}
 	slices.Sort(values)
 	last := float64(len(values) - 1)
 	return Interval{values[int(math.Floor(0.025*last))], values[int(math.Ceil(0.975*last))]}

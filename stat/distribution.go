@@ -16,7 +16,7 @@ type Distribution interface {
 	LogSurvival(t float64) float64
 	// HazardTime is the time at which -LogSurvival reaches h, which is above 0.
 	HazardTime(h float64) float64
-	// Mean is E[T].
+	// Mean is E[T], which is M(1).
 	Mean() float64
 	// Limited is E[min(T, t)], how long a run lasts that is given up at t.
 	Limited(t float64) float64

@@ -35,24 +35,63 @@ func (s *Sample) Bounded() bool { return s.sorted[len(s.sorted)-1].Censored }
 // Mean is the mean time to the target, up to the longest run.
 func (s *Sample) Mean() float64 { return s.Fastest(1) }
 
-// Fastest returns M(p), the expected time of the fastest of p runs (p at least 1, but need not be whole), from the
-// sample alone. Where all runs reached the target it is the mean over all ways to take p of the n runs, which is
-// unbiased: sum of t_i * C(n-i, p-1)/C(n, p) over the sorted times. Where some did not, each time of an event
-// contributes the chance that none of p of those still at work is among those that reach it,
-// C(at-reached, p)/C(at, p), as in the product-limit estimate, to which p = 1 leads back.
+// Fastest returns M(p), the expected time of the fastest of p runs (p above 0, but need not be whole), from the sample
+// alone. Where all runs reached the target it is the mean over all ways to take p of the n runs, which is unbiased: the
+// sum of t_i * C(n-i, p-1)/C(n, p) over the sorted times. Where some did not, each time of an event contributes the
+// chance that none of p of those still at work is among those that reach it, C(at-reached, p)/C(at, p), as in the
+// product-limit estimate, to which p = 1 leads back.
 //
-// For p near n the fastest few runs decide; beyond n it stays at the fastest, and so is too high.
+// For p near n the fastest few runs decide.
 func (s *Sample) Fastest(p float64) float64 {
 	mean, survival, before := 0.0, 1.0, 0.0
 	for _, e := range s.events {
 		mean += survival * (e.time - before)
+		survival *= e.missed(p)
 		before = e.time
-		for i := range e.reached {
-			at := float64(e.at - i)
-			survival *= max(0, at-p) / at
-		}
 	}
 	return mean + survival*(s.Max()-before)
+}
+
+// missed is the chance that none of p runs is among those that reach the target in an event.
+func (e event) missed(p float64) float64 {
+	chance := 1.0
+	for i := range e.reached {
+		at := float64(e.at - i)
+		chance *= max(0, at-p) / at
+	}
+	return chance
+}
+
+// Bound says on which side of the truth an estimate is.
+type Bound string
+
+// The bounds.
+const (
+	Exact   Bound = ""
+	AtLeast Bound = ">" // the true figure is higher
+	AtMost  Bound = "<" // the true figure is lower
+)
+
+// FastestBound says what Fastest tells of M(p): more than n runs can only be as soon as the fastest, and runs that end without
+// the target, if that is likely of p as well, take longer than the longest.
+func (s *Sample) FastestBound(p float64) Bound {
+	const unlikely = 0.01
+	switch {
+	case p > float64(s.Runs()):
+		return AtMost
+	case s.survival(p) > unlikely:
+		return AtLeast
+	}
+	return Exact
+}
+
+// survival is the chance that none of p runs has the target when the longest run ends.
+func (s *Sample) survival(p float64) float64 {
+	survival := 1.0
+	for _, e := range s.events {
+		survival *= e.missed(p)
+	}
+	return survival
 }
 
 // Speedup returns M(1)/M(p).

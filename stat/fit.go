@@ -101,14 +101,18 @@ func (s *Sample) likeliest(family Family) Parametric {
 	return likeliestExponential(s)
 }
 
+// logLikelihood evaluates equal observations once: runs under one limit end at one time.
 func (s *Sample) logLikelihood(d Parametric) float64 {
-	sum := 0.0
-	for _, o := range s.sorted {
-		if o.Censored {
-			sum += d.LogSurvival(o.Time)
-		} else {
-			sum += d.LogProb(o.Time)
+	sum, last := 0.0, 0.0
+	for i, o := range s.sorted {
+		switch {
+		case i > 0 && o.Time == s.sorted[i-1].Time && o.Censored == s.sorted[i-1].Censored:
+		case o.Censored:
+			last = d.LogSurvival(o.Time)
+		default:
+			last = d.LogProb(o.Time)
 		}
+		sum += last
 	}
 	return sum
 }

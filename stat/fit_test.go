@@ -171,7 +171,7 @@ func TestRefit_IntervalsHoldTheTruth(t *testing.T) {
 			t.Fatal(err)
 		}
 		few := Resampling{Resamples: 100, Seed: uint64(i)}
-		if in := f.Refit(s, few).Interval(func(d Distribution) float64 { return Fastest(d, 4) }); in.Low <= Fastest(d, 4) && Fastest(d, 4) <= in.High {
+		if in := f.Refit(s, few).Intervals(func(d Distribution) []float64 { return []float64{Fastest(d, 4)} })[0]; in.Low <= Fastest(d, 4) && Fastest(d, 4) <= in.High {
 			fits++
 		}
 		if in := s.Bootstrap(few, func(s *Sample) []float64 { return []float64{s.Mean()} })[0]; in.Low <= d.Mean() && d.Mean() <= in.High {
@@ -200,7 +200,8 @@ func TestBootstrap_SeedIsAPromise(t *testing.T) {
 	if a[0] == other[0] {
 		t.Errorf("another seed gives %v too", a)
 	}
-	if p, q := f.Refit(s, few), f.Refit(s, few); p.KS != q.KS || p.Interval(Distribution.Mean) != q.Interval(Distribution.Mean) {
+	of := func(d Distribution) []float64 { return []float64{d.Mean()} }
+	if p, q := f.Refit(s, few), f.Refit(s, few); p.KS != q.KS || p.Intervals(of)[0] != q.Intervals(of)[0] {
 		t.Error("refits differ")
 	}
 }

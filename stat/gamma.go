@@ -28,7 +28,7 @@ func (d Gamma) CDF(t float64) float64 { return mathext.GammaIncReg(d.Shape, t/d.
 // LogSurvival implements Distribution.
 func (d Gamma) LogSurvival(t float64) float64 {
 	x := t / d.Scale
-	if f := mathext.GammaIncReg(d.Shape, x); f < 0.5 {
+	if f := mathext.GammaIncReg(d.Shape, x); f < 0.9 {
 		return math.Log1p(-f)
 	}
 	if q := mathext.GammaIncRegComp(d.Shape, x); q > 1e-280 {
@@ -46,7 +46,7 @@ func (d Gamma) LogProb(t float64) float64 { return d.uv().LogProb(t) }
 
 // HazardTime implements Distribution.
 func (d Gamma) HazardTime(h float64) float64 {
-	if h < math.Ln2 {
+	if h < 2.3 { // while the survival is above 0.1, the CDF has all its digits
 		return d.Scale * lowerGammaAt(d.Shape, -math.Expm1(-h))
 	}
 	return d.Scale * mathext.GammaIncRegCompInv(d.Shape, math.Exp(-min(h, 600)))
@@ -88,7 +88,7 @@ func likeliestGamma(s *Sample) Parametric {
 	return likeliest(s, d)
 }
 
-// lowerGammaAt inverts the regularised lower incomplete gamma function P(a, x) = f for f up to a half. The library's
+// lowerGammaAt inverts the regularised lower incomplete gamma function P(a, x) = f for f not too near 1. The library's
 // inverse is good to an absolute error, and so has no digits left for the small times that decide M(p). In u = ln x the
 // function ln P is concave and below a*u - ln gamma(a+1), so Newton's steps from where that line meets ln f go up to the
 // solution and never past it.

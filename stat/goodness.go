@@ -102,11 +102,9 @@ func limitAt(censoring []Step, u float64) float64 {
 	return censoring[i].Time
 }
 
-// Interval returns the interval that holds 95 % of a quantity over the refits.
-func (r *Refits) Interval(of func(Distribution) float64) Interval {
-	values := make([]float64, len(r.Fits))
-	for i, f := range r.Fits {
-		values[i] = of(f)
-	}
-	return interval(values)
+// Intervals returns for each of some quantities the interval that holds 95 % of it over the refits.
+func (r *Refits) Intervals(of func(Distribution) []float64) []Interval {
+	rows := make([][]float64, len(r.Fits))
+	parallel(len(rows), 0, func(i int, _ *rand.Rand) { rows[i] = of(r.Fits[i]) })
+	return intervals(rows)
 }

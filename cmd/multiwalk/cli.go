@@ -33,6 +33,7 @@ type console struct {
 type cli struct {
 	Solve    solveCmd    `cmd:"" help:"Solve an instance."`
 	Verify   verifyCmd   `cmd:"" help:"Evaluate the solutions of a record once more."`
+	TTT      tttCmd      `cmd:"" name:"ttt" help:"Tell from records how long runs take to a target, and how long more of them would."`
 	Problems problemsCmd `cmd:"" help:"List the problems and the formats of their files."`
 	Methods  methodsCmd  `cmd:"" help:"List the methods and their settings."`
 	Devices  devicesCmd  `cmd:"" help:"List what work can run on."`
@@ -84,7 +85,7 @@ func run(args []string, c console) (code int) {
 
 // helpFor returns the arguments that print the help of the sub-command in args.
 func helpFor(args []string) string {
-	for _, known := range []string{"solve", "verify", "problems", "methods", "devices", "nqueens", "repro", "kernel", "version"} {
+	for _, known := range []string{"solve", "verify", "ttt", "problems", "methods", "devices", "nqueens", "repro", "kernel", "version"} {
 		if args[0] == known {
 			return known + " --help"
 		}

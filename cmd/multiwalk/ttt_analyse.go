@@ -1,0 +1,285 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/record"
+	"github.com/multiwalk/multiwalk/stat"
+)
+
+// analysis is what ttt finds out.
+type analysis struct {
+	first    record.Run // the other runs are like it
+	target   int64
+	source   string // of the target
+	unit     stat.Unit
+	observed *stat.Observed
+	sample   *stat.Sample
+	mean     stat.Interval
+	fits     []checkedFit
+	best     int // of fits; -1 if there are none
+	rows     []prediction
+	restart  stat.Restart
+	chance   float64 // that makes a restart look as good
+	notes    []string
+}
+
+// checkedFit is a fit with its refits.
+type checkedFit struct {
+	*stat.Fit
+	refits *stat.Refits
+}
+
+// refused says whether the runs speak against the family at the level of 5 %.
+func (f checkedFit) refused() bool { return min(f.refits.KS, f.refits.AndersonDarling) < 0.05 }
+
+// prediction is what is to be expected of so many walks.
+type prediction struct {
+	walks, runs float64 // a run may be several walks
+
+	fromRuns, speedup estimate   // from the sample alone
+	byFit             []estimate // M(p) by each fit
+	speedupByFit      []estimate
+}
+
+// estimate is a figure with its interval, whose ends are NaN where there is none.
+type estimate struct {
+	value float64
+	bound stat.Bound
+	in    stat.Interval
+}
+
+// fewest is how many runs should decide an estimate from the sample alone. With fewer a bootstrap, which knows no times between
+// those of the sample, draws intervals that are too narrow.
+const fewest = 5
+
+// analyse does all that is computed.
+func (t *tttCmd) analyse(runs []record.Run) (*analysis, error) {
+	unit, err := stat.UnitNamed(t.Unit)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.comparable(runs, unit); err != nil {
+		return nil, err
+	}
+	a := &analysis{first: runs[0], unit: unit, best: -1}
+	if a.target, a.source, err = t.target(runs); err != nil {
+		return nil, err
+	}
+	if a.observed, err = stat.Observe(runs, a.target, unit); err != nil {
+		return nil, err
+	}
+	if a.sample, err = stat.NewSample(a.observed.Observations); errors.Is(err, stat.ErrNoneReached) {
+		best, _ := bestOf(runs)
+		return nil, failure{exitMissed, fmt.Errorf("none of %s reached the target %d: the best cost is %d; record longer runs, or give a --target of at least that",
+			count(len(runs), "run"), a.target, best)}
+	} else if err != nil {
+		return nil, err
+	}
+	resampling := stat.Resampling{Resamples: t.Resamples, Seed: t.Seed}
+	if err := a.fit(t, resampling); err != nil {
+		return nil, err
+	}
+	a.predict(t.walks(a.first), resampling)
+	a.restart, a.chance = a.sample.BestRestart(), a.sample.RestartChance(resampling)
+	a.remark(t)
+	return a, nil
+}
+
+// comparable refuses runs that are no sample of one distribution.
+func (t *tttCmd) comparable(runs []record.Run, unit stat.Unit) error {
+	if err := stat.SameInstance(runs); err != nil {
+		return fmt.Errorf("%w; give records of one instance", err)
+	}
+	if err := stat.Independent(runs); err != nil {
+		return err
+	}
+	if err := stat.Alike(runs, unit); err != nil && !t.Mixed {
+		return fmt.Errorf("%w; give them apart, or --mixed to take them for one sample", err)
+	}
+	return nil
+}
+
+// fit fits each family by each estimator and checks it.
+func (a *analysis) fit(t *tttCmd, r stat.Resampling) error {
+	families, err := t.families()
+	if err != nil {
+		return err
+	}
+	estimators := []stat.Estimator{stat.Estimator(t.Estimator)}
+	if t.Estimator == "both" {
+		estimators = []stat.Estimator{stat.Likelihood, stat.Squares}
+	}
+	var fits []*stat.Fit
+	for _, by := range estimators {
+		for _, family := range families {
+			f, err := a.sample.Fit(family, by)
+			if err != nil {
+				return fmt.Errorf("%w; --fits none leaves fits out", err)
+			}
+			fits = append(fits, f)
+			a.fits = append(a.fits, checkedFit{f, f.Refit(a.sample, r)})
+		}
+	}
+	a.best = stat.Best(fits)
+	return nil
+}
+
+// walks returns the numbers of walks to predict for.
+func (t *tttCmd) walks(r record.Run) []float64 {
+	if len(t.Walks) > 0 {
+		return t.Walks
+	}
+	list := []float64{1, 2, 5, 10, 30, 60, 100, 1000}
+	for i := range list {
+		list[i] *= float64(walksOf(r))
+	}
+	return list
+}
+
+func walksOf(r record.Run) int { return max(1, r.Walks) }
+
+// predict makes a row for each number of walks.
+func (a *analysis) predict(walks []float64, r stat.Resampling) {
+	n := float64(a.sample.Runs())
+	var p []float64
+	for _, w := range walks {
+		p = append(p, w/float64(walksOf(a.first)))
+	}
+	intervals := a.sample.Bootstrap(r, func(s *stat.Sample) []float64 {
+		list := []float64{s.Mean()}
+		for _, p := range p {
+			list = append(list, s.Fastest(p), s.Speedup(p))
+		}
+		return list
+	})
+	a.mean = intervals[0]
+	none := stat.Interval{Low: math.NaN(), High: math.NaN()}
+	for i, p := range p {
+		row := prediction{walks: walks[i], runs: p,
+			fromRuns: estimate{a.sample.Fastest(p), a.sample.FastestBound(p), intervals[1+2*i]},
+			speedup:  estimate{a.sample.Speedup(p), a.speedupBound(p), intervals[2+2*i]}}
+		if p > n/fewest {
+			row.fromRuns.in, row.speedup.in = none, none
+		}
+		a.rows = append(a.rows, row)
+	}
+	for _, f := range a.fits {
+		a.predictBy(f, p)
+	}
+}
+
+// predictBy adds to each row what a fit says of its p.
+func (a *analysis) predictBy(f checkedFit, p []float64) {
+	intervals := f.refits.Intervals(func(d stat.Distribution) []float64 {
+		var list []float64
+		for _, p := range p {
+			fastest := stat.Fastest(d, p)
+			list = append(list, fastest, d.Mean()/fastest)
+		}
+		return list
+	})
+	for i, p := range p {
+		row := &a.rows[i]
+		row.byFit = append(row.byFit, estimate{value: stat.Fastest(f, p), in: intervals[2*i]})
+		row.speedupByFit = append(row.speedupByFit, estimate{value: stat.Speedup(f, p), in: intervals[2*i+1]})
+	}
+}
+
+// speedupBound is what the sample tells of M(1)/M(p): a mean that is too low and an M(p) that is too high both make it
+// too low. Where both are too low there is no telling, but M(1) is so by more.
+func (a *analysis) speedupBound(p float64) stat.Bound {
+	if p != 1 && (a.sample.FastestBound(1) == stat.AtLeast || a.sample.FastestBound(p) == stat.AtMost) {
+		return stat.AtLeast
+	}
+	return stat.Exact
+}
+
+// remark says what a user should know before believing the figures.
+func (a *analysis) remark(t *tttCmd) {
+	note := func(format string, args ...any) { a.notes = append(a.notes, fmt.Sprintf(format, args...)) }
+	s := a.sample
+	if missed := s.Runs() - s.Reached(); missed > 0 {
+		note("%s ended without the target; they count as long as they lasted, and not as reaching it then.", count(missed, "run"))
+	}
+	if a.observed.Killed > 0 {
+		note("%s killed: they count up to the last incumbent that their records have.", were(a.observed.Killed))
+	}
+	if a.observed.Ended > 0 {
+		note("%s given up by the method or by --no-improvement. More time would not have helped them, so figures that take it "+
+			"for granted are too low; restarts would (ERT).", were(a.observed.Ended))
+	}
+	if s.Runs() < 20 {
+		note("%s tell little: the intervals show it. Record 30 or more.", count(s.Runs(), "run"))
+	}
+	if len(a.fits) > 0 && 3*s.Distinct() < s.Reached() {
+		note("There are only %d different times: %s are too coarse to fit distributions to.", s.Distinct(), a.unit)
+	}
+	if a.best >= 0 {
+		if f := a.fits[a.best]; f.refused() {
+			note("Even the best fit, %s, is refused at the level of 5 %%: do not trust what it says beyond the runs.", fitName(f))
+		}
+	}
+	a.remarkRivals(note)
+	a.remarkWalks(note)
+	if t.Mixed {
+		note("The runs may differ in method, settings or machine (--mixed).")
+	}
+}
+
+// remarkRivals names the fits that are about as good as the best, and what difference it makes.
+func (a *analysis) remarkRivals(note func(format string, args ...any)) {
+	const close = 2 // of AIC
+	last := len(a.rows) - 1
+	if a.best < 0 || last < 0 {
+		return
+	}
+	var names []string
+	low, high := a.rows[last].byFit[a.best].value, a.rows[last].byFit[a.best].value
+	for i, f := range a.fits {
+		if i != a.best && f.AIC <= a.fits[a.best].AIC+close && !f.refused() {
+			names = append(names, fitName(f))
+			low, high = min(low, a.rows[last].byFit[i].value), max(high, a.rows[last].byFit[i].value)
+		}
+	}
+	if len(names) > 0 {
+		note("As good as the best, within %d of its AIC: %s. With the best they expect from %s to %s of %s walks.", close,
+			strings.Join(names, ", "), a.amount(low), a.amount(high), walkCount(a.rows[last].walks))
+	}
+}
+
+func (a *analysis) remarkWalks(note func(format string, args ...any)) {
+	w, shared, beyond := float64(walksOf(a.first)), false, false
+	for _, r := range a.rows {
+		shared = shared || math.Mod(r.walks, w) != 0
+		beyond = beyond || r.runs > float64(a.sample.Runs())
+	}
+	if w > 1 {
+		note("A recorded run is %g walks: %g walks are two such runs side by side, each on hardware of its own.", w, 2*w)
+	}
+	if shared {
+		note("Numbers of walks that are no multiple of %g take the walks of a run to be alike and independent.", w)
+	}
+	if beyond {
+		note("For more than %s side by side a fit tells of times shorter than any that was seen; fits that agree on the runs may differ there.",
+			count(a.sample.Runs(), "run"))
+	}
+}
+
+func were(n int) string {
+	if n == 1 {
+		return "1 run was"
+	}
+	return fmt.Sprintf("%d runs were", n)
+}
+
+// fitName is the family, and the estimator unless it is the usual one.
+func fitName(f checkedFit) string {
+	if f.Estimator == stat.Squares {
+		return string(f.Family()) + " (squares)"
+	}
+	return string(f.Family())
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/stat"
+)
+
+// black is the style of what is measured; fits have those before it.
+const black = 6
+
+// draw returns what writes the chart in the format that the file's ending names.
+func (a *analysis) draw(file string, logTime bool) func(io.Writer) error {
+	chart := a.chart(logTime)
+	if strings.EqualFold(filepath.Ext(file), ".png") {
+		return chart.PNG
+	}
+	return chart.SVG
+}
+
+// chart is the time-to-target plot beside the speed-up curve.
+func (a *analysis) chart(logTime bool) *repro.Chart {
+	return &repro.Chart{
+		Name:   "ttt",
+		Title:  fmt.Sprintf("%s: time to target %d", a.first.Instance, a.target),
+		Panels: []repro.Panel{a.timePanel(logTime), a.speedupPanel()},
+	}
+}
+
+// fitSeries returns a line for a fit, dashed unless it is the best.
+func (a *analysis) fitSeries(i int) repro.Series {
+	name := fitName(a.fits[i])
+	if i == a.best {
+		name += " (best)"
+	}
+	return repro.Series{Name: name, Style: i % black, Form: repro.LineOnly, Dashed: i != a.best}
+}
+
+// timePanel has the empirical distribution as steps, marks on it where runs ended without the target, and the fits.
+func (a *analysis) timePanel(logTime bool) repro.Panel {
+	s := a.sample
+	panel := repro.Panel{X: repro.Axis{Label: "time to the target [" + string(a.unit) + "]", Log: logTime},
+		Y: repro.Axis{Label: "share of runs", Ticks: []float64{0, 0.25, 0.5, 0.75, 1}}}
+	from, to := 0.0, s.Max()*1.1
+	if logTime {
+		from = s.Min() / 2
+	}
+	grid := make([]float64, 301)
+	for i := range grid {
+		share := float64(i) / float64(len(grid)-1)
+		if grid[i] = from + (to-from)*share; logTime {
+			grid[i] = from * math.Pow(to/from, share)
+		}
+	}
+	for i, f := range a.fits {
+		line := a.fitSeries(i)
+		for _, t := range grid {
+			line.X, line.Y = append(line.X, t), append(line.Y, f.CDF(t))
+		}
+		panel.Series = append(panel.Series, line)
+	}
+	runs := repro.Series{Name: count(s.Runs(), "run"), Style: black, Form: repro.Steps, X: []float64{from}, Y: []float64{0}}
+	for _, p := range s.Steps() {
+		runs.X, runs.Y = append(runs.X, p.Time), append(runs.Y, p.F)
+	}
+	runs.X, runs.Y = append(runs.X, to), append(runs.Y, runs.Y[len(runs.Y)-1])
+	panel.Series = append(panel.Series, runs)
+	if ended := a.ended(); len(ended.X) > 0 {
+		panel.Series = append(panel.Series, ended)
+	}
+	return panel
+}
+
+// ended marks the runs that ended without the target.
+func (a *analysis) ended() repro.Series {
+	marks := repro.Series{Name: "ended without the target", Style: black, Form: repro.MarkersOnly, Dashed: true}
+	steps, f := a.sample.Steps(), 0.0
+	for _, o := range a.sample.Observations() {
+		for len(steps) > 0 && steps[0].Time <= o.Time {
+			f, steps = steps[0].F, steps[1:]
+		}
+		if o.Censored {
+			marks.X, marks.Y = append(marks.X, o.Time), append(marks.Y, f)
+		}
+	}
+	return marks
+}
+
+// speedupPanel has M(1)/M(p) from the runs, as far as they tell, and by each fit that is not refused; the best one's with its
+// interval.
+func (a *analysis) speedupPanel() repro.Panel {
+	panel := repro.Panel{X: repro.Axis{Label: "walks", Log: true}, Y: repro.Axis{Label: "speed-up over one run", Log: true}}
+	each := float64(walksOf(a.first))
+	most := each
+	for _, r := range a.rows {
+		most = max(most, r.walks)
+	}
+	var walks []float64
+	for w := each; w < most; w *= math.Pow(10, 0.05) {
+		walks = append(walks, w)
+	}
+	walks = append(walks, most)
+	linear := repro.Series{Name: "as many times as walks", Style: black, Form: repro.LineOnly, Dashed: true}
+	for _, w := range []float64{each, most} {
+		linear.X, linear.Y = append(linear.X, w), append(linear.Y, w/each)
+	}
+	panel.Series = append(panel.Series, linear)
+	for i, f := range a.fits {
+		if i != a.best && f.refused() { // a normal distribution, which reaches below 0, would promise 1e40 and more
+			continue
+		}
+		line := a.fitSeries(i)
+		for _, w := range walks {
+			line.X, line.Y = append(line.X, w), append(line.Y, stat.Speedup(f, w/each))
+		}
+		panel.Series = append(panel.Series, line)
+	}
+	panel.Series = append(panel.Series, a.bestInterval()...)
+	runs := repro.Series{Name: "from the runs", Style: black, Form: repro.MarkersOnly}
+	for _, r := range a.rows {
+		if r.speedup.bound == stat.Exact {
+			runs.X, runs.Y = append(runs.X, r.walks), append(runs.Y, r.speedup.value)
+		}
+	}
+	panel.Series = append(panel.Series, runs)
+	return panel
+}
+
+// bestInterval returns the ends of the best fit's intervals.
+func (a *analysis) bestInterval() []repro.Series {
+	if a.best < 0 {
+		return nil
+	}
+	name := "its interval of 95 %"
+	ends := []repro.Series{{Name: name}, {}}
+	for i := range ends {
+		ends[i].Style, ends[i].Form, ends[i].Dashed = a.best%black, repro.LineOnly, true
+	}
+	for _, r := range a.rows {
+		in := r.speedupByFit[a.best].in
+		ends[0].X, ends[0].Y = append(ends[0].X, r.walks), append(ends[0].Y, in.Low)
+		ends[1].X, ends[1].Y = append(ends[1].X, r.walks), append(ends[1].Y, in.High)
+	}
+	return ends
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/multiwalk/multiwalk/stat"
+)
+
+// print writes the analysis for people.
+func (a *analysis) print(w io.Writer) error {
+	var b strings.Builder
+	a.printRuns(&b)
+	a.printFits(&b)
+	a.printPredictions(&b, "expected time to the target", a.amount, false,
+		func(p prediction) (estimate, []estimate) { return p.fromRuns, p.byFit })
+	a.printPredictions(&b, "speed-up over one run", figure, true,
+		func(p prediction) (estimate, []estimate) { return p.speedup, p.speedupByFit })
+	b.WriteByte('\n')
+	a.printRestart(&b)
+	for i, n := range a.notes {
+		if i == 0 {
+			b.WriteByte('\n')
+		}
+		printItem(&b, n)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (a *analysis) printRuns(b *strings.Builder) {
+	s := a.sample
+	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n", a.first.Problem, a.first.Instance, a.first.N, a.target, a.source, a.unit)
+	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), a.first.Method.Name,
+		count(walksOf(a.first), "walk"))
+	fmt.Fprintf(b, "mean %s%s (95 %%: %s to %s)", s.FastestBound(1), a.amount(s.Mean()), a.amount(a.mean.Low), a.amount(a.mean.High))
+	if s.Reached() < s.Runs() {
+		fmt.Fprintf(b, ", expected running time of restarts at the runs' limits (ERT) %s", a.amount(s.ERT()))
+	}
+	b.WriteByte('\n')
+	var parts []string
+	for _, q := range []struct {
+		name string
+		at   float64
+	}{{"fastest", 0}, {"10 %", 0.1}, {"25 %", 0.25}, {"median", 0.5}, {"75 %", 0.75}, {"90 %", 0.9}, {"all", 1}} {
+		v := s.Quantile(q.at)
+		if math.IsNaN(v) {
+			v = s.Max()
+			parts = append(parts, q.name+" >"+a.amount(v))
+			continue
+		}
+		parts = append(parts, q.name+" "+a.amount(v))
+	}
+	fmt.Fprintf(b, "%s\n", strings.Join(parts, ", "))
+}
+
+func (a *analysis) printFits(b *strings.Builder) {
+	if len(a.fits) == 0 {
+		return
+	}
+	rows := [][]string{{"fit", "AIC", "BIC", "KS", "p", "AD", "p", "parameters"}}
+	for i, f := range a.fits {
+		var parameters []string
+		for _, p := range f.Parameters() {
+			value := figure(p.Value)
+			if p.Unit {
+				value = a.amount(p.Value)
+			}
+			parameters = append(parameters, p.Name+" "+value)
+		}
+		rows = append(rows, []string{a.label(i), fixed(f.AIC, 1), fixed(f.BIC, 1), fixed(f.KS, 3), fixed(f.refits.KS, 3),
+			fixed(f.AndersonDarling, 3), fixed(f.refits.AndersonDarling, 3), strings.Join(parameters, ", ")})
+	}
+	b.WriteByte('\n')
+	printColumns(b, rows, 7)
+	b.WriteString("* the best; p is the chance that runs of such a distribution are as far from their own fit\n")
+}
+
+// printPredictions writes a table with a column for each number of walks. Its rows are what the runs alone tell and the fits,
+// the first and the best with their intervals. The last column of speed-ups is what they tend to for more and more walks.
+func (a *analysis) printPredictions(b *strings.Builder, what string, text func(float64) string, limits bool,
+	of func(prediction) (estimate, []estimate)) {
+	var rows [][]string
+	column := func(cells ...string) {
+		for i, c := range cells {
+			if i == len(rows) {
+				rows = append(rows, nil)
+			}
+			rows[i] = append(rows[i], c)
+		}
+	}
+	names := []string{"walks", "from the runs", "  95 % from", "       to"}
+	for i := range a.fits {
+		if names = append(names, a.label(i)); i == a.best {
+			names = append(names, "  95 % from", "       to")
+		}
+	}
+	column(names...)
+	for _, p := range a.rows {
+		runs, fits := of(p)
+		cells := append([]string{walkCount(p.walks), string(runs.bound) + text(runs.value)}, ends(runs, text)...)
+		for i, f := range fits {
+			if cells = append(cells, text(f.value)); i == a.best {
+				cells = append(cells, ends(f, text)...)
+			}
+		}
+		column(cells...)
+	}
+	if limits && a.best >= 0 {
+		cells := []string{"limit", "", "", ""}
+		for i, f := range a.fits {
+			if cells = append(cells, limitText(f)); i == a.best {
+				cells = append(cells, "", "")
+			}
+		}
+		column(cells...)
+	}
+	fmt.Fprintf(b, "\n%s\n", what)
+	printColumns(b, rows)
+}
+
+// label is the name of a fit, the best one marked.
+func (a *analysis) label(i int) string {
+	if i == a.best {
+		return fitName(a.fits[i]) + " *"
+	}
+	return fitName(a.fits[i])
+}
+
+// ends returns the two ends of an interval.
+func ends(e estimate, text func(float64) string) []string {
+	if math.IsNaN(e.in.Low) {
+		return []string{"-", "-"}
+	}
+	return []string{text(e.in.Low), text(e.in.High)}
+}
+
+func limitText(f checkedFit) string {
+	if v := stat.SpeedupLimit(f); !math.IsInf(v, 1) {
+		return figure(v)
+	}
+	return "none"
+}
+
+func (a *analysis) printRestart(b *strings.Builder) {
+	const level = 0.05
+	r := a.restart
+	switch {
+	case math.IsInf(r.After, 1) || r.Gain() < 1.005:
+		b.WriteString("restart: does not help; no time of giving up beats going on\n")
+	case a.chance >= level:
+		fmt.Fprintf(b, "restart: not shown to help; the best, after %s, gains %s, and chance alone as much in %.0f %% of samples\n",
+			a.amount(r.After), figure(r.Gain()), 100*a.chance)
+	default:
+		fmt.Fprintf(b, "restart: helps; giving up after %s takes %s in place of %s, a gain of %s (chance makes it in %.1f %% of samples)\n",
+			a.amount(r.After), a.amount(r.Expected), a.amount(r.Without), figure(r.Gain()), 100*a.chance)
+	}
+	if a.best < 0 {
+		return
+	}
+	f := a.fits[a.best]
+	switch by := stat.BestRestart(f, a.sample.Min()); {
+	case math.IsInf(by.After, 1):
+		fmt.Fprintf(b, "restart by the fit %s: does not help\n", fitName(f))
+	case by.After <= a.sample.Min()*(1+1e-6):
+		fmt.Fprintf(b, "restart by the fit %s: the sooner the better; after %s, the fastest run's time, a gain of %s\n", fitName(f),
+			a.amount(by.After), figure(by.Gain()))
+	default:
+		fmt.Fprintf(b, "restart by the fit %s: after %s, a gain of %s\n", fitName(f), a.amount(by.After), figure(by.Gain()))
+	}
+}
+
+// amount writes a time.
+func (a *analysis) amount(v float64) string {
+	if a.unit != stat.Seconds && v >= 1000 && v < 1e18 {
+		return short(int64(v))
+	}
+	return figure(v)
+}
+
+// figure writes a number with three digits, and plainly up to a million.
+func figure(v float64) string {
+	if v >= 999.5 && v < 1e6 {
+		return strconv.FormatFloat(v, 'f', 0, 64)
+	}
+	return strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e").Replace(strconv.FormatFloat(v, 'g', 3, 64))
+}
+
+func fixed(v float64, digits int) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return "-"
+	}
+	return strconv.FormatFloat(v, 'f', digits, 64)
+}
+
+func walkCount(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+
+// printColumns writes rows with two spaces between columns. Cells stand to the right, but those of the first column and of
+// the columns named.
+func printColumns(b *strings.Builder, rows [][]string, left ...int) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	toLeft := map[int]bool{0: true}
+	for _, i := range left {
+		toLeft[i] = true
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if i > 0 {
+				line += "  "
+			}
+			if toLeft[i] {
+				line += cell + space
+			} else {
+				line += space + cell
+			}
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// printItem writes a paragraph of a list.
+func printItem(b *strings.Builder, text string) {
+	var item strings.Builder
+	printWrapped(&item, text, "  ")
+	b.WriteString("-" + item.String()[1:])
+}
