@@ -19,6 +19,7 @@ func main() {
 		scanTriangle(l, masks, lanes)
 		scanRow(l, masks, lanes)
 	}
+	placeQueens(keepers())
 	Generate()
 }
 

@@ -9,9 +9,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// rowsAtOnce is how many rows are counted without a look at the context: at most some milliseconds of work.
-const rowsAtOnce = 14
-
 // coresOf is how many threads count on a device of cores.
 func coresOf(d multiwalk.Device) int {
 	if d == nil {
@@ -27,31 +24,21 @@ func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 	var wg sync.WaitGroup
 	for range min(workers, max(1, len(todo))) {
 		wg.Go(func() {
+			s := &sweep{from: p.depth, last: p.n - 1}
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(todo) {
 					return
 				}
-				sum, whole := p.count(ctx, p.tasks[todo[i]])
-				if !whole {
+				task := p.tasks[todo[i]]
+				s.class = &p.classes[task.Class]
+				solutions, whole := s.count(ctx, task)
+				if !whole || ctx.Err() != nil {
 					return
 				}
-				l.add(sum, todo[i])
+				l.add(solutions*s.class.weight, todo[i])
 			}
 		})
 	}
 	wg.Wait()
-}
-
-// count counts what a task stands for. It returns false if the context ended before.
-func (p *plan) count(ctx context.Context, task prefix) (sum uint64, whole bool) {
-	k := &p.classes[task.Class]
-	whole = k.extend(task, p.depth, p.n-rowsAtOnce, func(q prefix) bool {
-		if ctx.Err() != nil {
-			return false
-		}
-		sum += k.backtrack(max(p.depth, p.n-rowsAtOnce), p.n-1, q.Columns, q.Left, q.Right)
-		return true
-	})
-	return sum * k.weight, whole
 }

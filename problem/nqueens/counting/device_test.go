@@ -42,11 +42,11 @@ func TestCount_EmulatorAsPublished(t *testing.T) {
 // Batches of a few prefixes cut tasks into parts, are many at once and wait for each other; launches of a few steps keep
 // most of the work in walkers between launches.
 func TestCount_DeviceInAnyShape(t *testing.T) {
-	n := 13
+	n := 12
 	if testing.Short() {
-		n = 10
+		n = 9
 	}
-	for _, how := range []tuning{{4, 50, time.Millisecond}, {64, 1, time.Hour}, {1 << 9, 70, time.Nanosecond}, {1 << 20, 1 << 10, time.Hour}} {
+	for _, how := range []tuning{{32, 50, time.Millisecond}, {64, 1, time.Hour}, {1 << 9, 70, time.Nanosecond}, {1 << 20, 1 << 10, time.Hour}} {
 		for machines := 1; machines <= 2; machines++ {
 			for _, depth := range []int{1, 2, 4} {
 				if got := tuned(t, n, depth, device.Emulators(machines), how); got != published[n] {

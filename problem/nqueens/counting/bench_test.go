@@ -1,0 +1,89 @@
+package counting
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/simd"
+)
+
+// ways are the searches of a task, side by side.
+func ways(p *plan) map[string]func(task prefix) uint64 {
+	s := &sweep{from: p.depth, last: p.n - 1}
+	of := func(count func(k *class, row, last int, columns, left, right uint32) uint64) func(prefix) uint64 {
+		return func(q prefix) uint64 {
+			return count(&p.classes[q.Class], p.depth, p.n-1, q.Columns, q.Left, q.Right)
+		}
+	}
+	return map[string]func(task prefix) uint64{
+		"backtrack": of((*class).backtrack), "descend": of((*class).descend), "two-ahead": of((*class).twoAhead),
+		"sweep": func(q prefix) uint64 {
+			s.class = &p.classes[q.Class]
+			n, _ := s.count(context.Background(), q)
+			return n
+		},
+	}
+}
+
+func TestSweep_AsBacktracking(t *testing.T) {
+	t.Logf("vectorised: %v", simd.Vectorised)
+	for n := 4; n <= 11; n++ {
+		p := newPlan(n)
+		all := ways(p)
+		for _, task := range p.tasks {
+			want := all["backtrack"](task)
+			for name, count := range all {
+				if got := count(task); got != want {
+					t.Fatalf("n=%d: %s counts %d below %+v, want %d", n, name, got, task, want)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkSearch is one core's time for all tasks, by each search.
+func BenchmarkSearch(b *testing.B) {
+	for _, n := range []int{14, 16} {
+		p := newPlan(n)
+		for name, count := range ways(p) {
+			b.Run(fmt.Sprintf("n=%d/%s", n, name), func(b *testing.B) {
+				for b.Loop() {
+					sum := uint64(0)
+					for _, task := range p.tasks {
+						sum += count(task) * p.classes[task.Class].weight
+					}
+					if sum != published[n] {
+						b.Fatal(sum)
+					}
+				}
+				b.ReportMetric(float64(published[n])*float64(b.N)/b.Elapsed().Seconds(), "solutions/s")
+			})
+		}
+	}
+}
+
+// BenchmarkCount is the whole count, on all cores and on a GPU.
+func BenchmarkCount(b *testing.B) {
+	gpu := device.GPU(0)
+	for _, n := range []int{12, 14, 16, 17, 18, 19, 20, 21} {
+		for _, d := range []multiwalk.Device{device.CPU(1), device.CPU(0), gpu} {
+			b.Run(fmt.Sprintf("n=%d/%v", n, d), func(b *testing.B) {
+				if d == multiwalk.Device(gpu) && gpu.Ready() != nil {
+					b.Skip(gpu.Ready())
+				}
+				if _, cores := d.(multiwalk.Accelerator); !cores && n > 18 {
+					b.Skip("minutes on cores")
+				}
+				for b.Loop() {
+					if r, err := Count(b.Context(), n, Options{Device: d}); err != nil || r.All != published[n] {
+						b.Fatal(r.All, err)
+					}
+				}
+				b.ReportMetric(float64(published[n])*float64(b.N)/b.Elapsed().Seconds(), "solutions/s")
+			})
+		}
+	}
+}
