@@ -35,7 +35,7 @@ const (
 // 32 queens at a time where nothing attacks them, and repairs what is left by exchanges of rows, of which it prices 128 at
 // a time. Its board lies in shared memory, SharedRoom bytes a warp.
 //
-// Solution k of walk w is N rows of out, from (w*Each + k)*N on. stop[0] is the host's, and halted[0] becomes 1 when it is
+// Solution k of walk w is N rows of out, from (k*Walks + w)*N on, so that the order does not depend on Each. stop[0] is the host's, and halted[0] becomes 1 when it is
 // not 0; then solutions are left unfinished. What is found depends on Finding alone, if the host lets it end.
 func FindSolutions(t lane.Thread, a Finding, out []uint16, halted, stop []uint32) {
 	walk := t.GridWarpID()
@@ -51,7 +51,7 @@ func FindSolutions(t lane.Thread, a Finding, out []uint16, halted, stop []uint32
 		if !find(t, a, &b, walk, k, halted, stop) {
 			return
 		}
-		to := out[(int(walk)*int(a.Each)+int(k))*int(a.N):]
+		to := out[(int(k)*int(a.Walks)+int(walk))*int(a.N):]
 		for i := t.LaneID(); i < a.N; i += lane.WarpSize {
 			to[i] = b.x[i]
 		}
@@ -69,7 +69,7 @@ func FindLargeSolutions(t lane.Thread, a Finding, out []int32, counters, halted,
 	words := int(counterWords(a.N))
 	own := counters[2*words*int(walk):]
 	for k := range a.Each {
-		at := (int(walk)*int(a.Each) + int(k)) * int(a.N)
+		at := (int(k)*int(a.Walks) + int(walk)) * int(a.N)
 		b := board[int32]{n: a.N, x: out[at : at+int(a.N)], sums: own[:words], differences: own[words : 2*words]}
 		if !find(t, a, &b, walk, k, halted, stop) {
 			return

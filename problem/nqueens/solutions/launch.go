@@ -26,13 +26,14 @@ const (
 	largeBytes = 256 << 20
 	// mostEach is how many solutions of small boards a walk makes in a launch.
 	mostEach = 64
-	// The emulator is slow, so that it gets little to do at once.
+	// emulatedWalks is few, because the emulator is slow.
 	emulatedWalks = 4
-	emulatedEach  = 2
 )
 
 // launcher makes solutions on a device. Each machine has some buffers, and a launch fills one of them: a round. Rounds
-// have numbers, and buffer i of k makes rounds i, i+k and so on, each a function of the number and of the options alone.
+// have numbers, and buffer i of k makes rounds i, i+k and so on, each a function of the number and of the options alone. The
+// solutions of all rounds together are ordered by their number and then by walk, so how many each walk makes in a round,
+// how many buffers there are and how many machines, makes no difference.
 type launcher struct {
 	n, each int // each is the solutions of a batch
 	buffers []*buffer
@@ -188,10 +189,13 @@ func sharedPlan(m *gpu.Machine, p *gpu.Program, n int, o *Options) (plan, error)
 	if best.walks == 0 {
 		best.walks = m.Multiprocessors() * most
 		if m.Emulated() {
-			best.walks, best.each = emulatedWalks, emulatedEach
+			best.walks = emulatedWalks
 		}
 	}
 	best.each = max(1, min(best.each, roundBytes/2/n/best.walks))
+	if m.Emulated() {
+		best.each = 1
+	}
 	return best, nil
 }
 

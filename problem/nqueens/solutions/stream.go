@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -30,6 +31,8 @@ type stream struct {
 	order chan *batch // in logical order; each is ready once checked
 	quit  chan struct{}
 	fault error // of the source; read after order is closed
+
+	cancelled atomic.Bool // the context has ended: dearer to ask itself for each solution
 }
 
 func newStream(n int, o *Options, src source, began time.Time) *stream {
@@ -52,6 +55,7 @@ func expected(n int, count int64) int64 {
 
 // run hands out solutions until there is a reason to end.
 func (s *stream) run(ctx context.Context) error {
+	defer context.AfterFunc(ctx, func() { s.cancelled.Store(true) })()
 	var wg sync.WaitGroup
 	wg.Go(s.ask)
 	for range s.o.workers() {
@@ -130,13 +134,17 @@ func (s *stream) deliver(ctx context.Context) error {
 			return err
 		}
 		s.idle <- b
-		if time.Since(s.observed) >= observeEvery {
-			s.update()
-			if s.o.Observe != nil {
-				s.o.Observe(s.stats)
-			}
-		}
+		s.observe()
 	}
+}
+
+// observe calls Observe when it is time to.
+func (s *stream) observe() {
+	if s.o.Observe == nil || time.Since(s.observed) < observeEvery {
+		return
+	}
+	s.update()
+	s.o.Observe(s.stats)
 }
 
 // update brings the stats up to date.
@@ -171,9 +179,15 @@ func (s *stream) handOut(b *batch) error {
 			if err := s.o.Each(b.rows[i*s.n : (i+1)*s.n]); err != nil {
 				return err
 			}
+			s.observe()
 		}
-		if s.stats.Found++; s.stats.Found == s.o.Count {
+		s.stats.Found++
+		if s.stats.Found == s.o.Count {
 			s.stats.End = Enough
+		} else if s.cancelled.Load() {
+			s.stats.End = Cancelled
+		}
+		if s.stats.End != "" {
 			return s.write(b.text[from:end(i+1)])
 		}
 	}
