@@ -103,11 +103,13 @@ func (a *listed) bring(c chunk) error {
 	if a.done && a.keep {
 		return nil
 	}
-	a.done = true
+	fill := a.long.fill
 	if c.n <= shortColumns {
-		return a.short.fill(c)
+		fill = a.short.fill
 	}
-	return a.long.fill(c)
+	err := fill(c)
+	a.done = err == nil
+	return err
 }
 
 func (a *listed) launch(c chunk) error {

@@ -1,0 +1,133 @@
+package evaluation_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// Whatever call of the driver fails, the error comes back, the next evaluation is right, and all memory is freed.
+func TestDriverFails(t *testing.T) {
+	r := multiwalk.NewRand(1, 0)
+	for _, name := range evaluation.Names() {
+		t.Run(name, func(t *testing.T) {
+			fake := computer(t)
+			first := open(t, device.GPU(), setting{name, evaluation.Options{Timed: true}})
+			agree(t, first, candidate(r, 20, "random"), name)
+			if err := first.Close(); err != nil {
+				t.Error(err)
+			}
+			before := fake.Misuse() // what belongs to the machine
+			n := 21                 // another size each time: buffers are made anew
+			for _, symbol := range []string{"cuStreamCreate", "cuEventCreate", "cuMemAlloc", "cuMemHostAlloc", "cuMemcpyHtoDAsync", "cuMemsetD8Async",
+				"cuEventRecord", "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuStreamSynchronize", "cuEventElapsedTime"} {
+				for after := range 2 {
+					n++
+					x := candidate(r, n, "random")
+					fake.Fail(symbol, after, cuda.OutOfMemory)
+					s, err := evaluation.New(device.GPU(), name, evaluation.Options{Timed: true})
+					if err == nil {
+						s.SetChunk(n) // a chunk a candidate, so that both slots work
+						err = s.EvaluateBatch(make([]int64, 3), slices.Concat(x, x, x), n)
+						if err == nil {
+							t.Errorf("call %d of %s failed, and nobody noticed", after, symbol)
+						}
+						agree(t, s, x, name+" after "+symbol)
+						if err := s.Close(); err != nil {
+							t.Error(err)
+						}
+					}
+					if err != nil && (!errors.Is(err, cuda.ErrOutOfMemory) || !strings.HasPrefix(err.Error(), "multiwalk: ")) {
+						t.Errorf("%s: %v", symbol, err)
+					}
+				}
+			}
+			if got := fake.Misuse(); !slices.Equal(got, before) {
+				t.Errorf("misuse of the driver: %q, at first %q", got, before)
+			}
+		})
+	}
+}
+
+// A candidate whose pairs do not fit is refused before anything is allocated for them.
+func TestFine1_RefusesWhatDoesNotFit(t *testing.T) {
+	for _, name := range []string{"fine-1", "fine-1-kept"} {
+		s := open(t, device.Emulator(), setting{name, evaluation.Options{}})
+		x := make([]int32, 30_000)
+		_, err := s.Evaluate(x)
+		if says := "the pairs of 30000 queens take 1799940000 bytes, and emulator 0 has room for 1073741824; use at most 23170 queens"; err == nil ||
+			!strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want an error that says %q", err, says)
+		}
+		agree(t, s, x[:40], name)
+	}
+	computer(t)
+	s := open(t, device.GPU(), setting{"fine-1", evaluation.Options{}})
+	_, err := s.Evaluate(make([]int32, 300_000))
+	if says := "the pairs of 300000 queens take 359998800000 bytes"; err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%v, want an error that says %q", err, says)
+	}
+}
+
+func TestBalanced_RefusesWhatFloatsDoNotHold(t *testing.T) {
+	s := open(t, device.Emulator(), setting{"balanced", evaluation.Options{Variant: "mixed"}})
+	_, err := s.Evaluate(make([]int32, 1<<23+1))
+	if says := "scheme balanced, variant mixed: 8388609 queens; it takes up to 8388608"; err == nil || !strings.Contains(err.Error(), says) {
+		t.Errorf("%v, want an error that says %q", err, says)
+	}
+}
+
+// A search that evaluates by a scheme of a device goes the way that it goes with any other scheme.
+func TestForSearch(t *testing.T) {
+	run := func(s nqueens.Scheme) *multiwalk.Result {
+		r, err := multiwalk.Minimize(t.Context(), nqueens.Evaluated{N: 12, Scheme: s}, single.Anneal{}, multiwalk.Settings{Seed: 3, Walks: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(300)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	want := run(nil)
+	for _, name := range []string{"balanced", "linear", "coarse"} {
+		s := evaluation.ForSearch(open(t, device.Emulator(), setting{name, evaluation.Options{}}))
+		if got := run(s); got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || s.Name() != name {
+			t.Errorf("%s: cost %d of %v, want %d of %v", s.Name(), got.Cost, got.Best, want.Cost, want.Best)
+		}
+	}
+}
+
+// brief closes its scheme after some evaluations.
+type brief struct {
+	nqueens.Scheme
+	s    *evaluation.Scheme
+	left int
+}
+
+func (b *brief) Conflicts(x []int32) int64 {
+	if b.left--; b.left == 0 {
+		b.s.Close()
+	}
+	return b.Scheme.Conflicts(x)
+}
+
+// A device that fails in a search ends it with the error and the best solution so far.
+func TestForSearch_Failure(t *testing.T) {
+	s := open(t, device.Emulator(), setting{"linear", evaluation.Options{}})
+	r, err := multiwalk.Minimize(t.Context(), nqueens.Evaluated{N: 12, Scheme: &brief{evaluation.ForSearch(s), s, 100}}, single.Anneal{},
+		multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(300)}})
+	if err == nil || !strings.Contains(err.Error(), "scheme linear: it is closed") {
+		t.Errorf("%v, want the scheme's error", err)
+	}
+	if len(r.Best) != 12 || (nqueens.Serial{}).Conflicts(r.Best) != r.Cost {
+		t.Errorf("the best is lost: %s", fmt.Sprint(r.Best, r.Cost))
+	}
+}
