@@ -40,6 +40,9 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if err != nil {
 		return nil, err
 	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return asSearch(prepareFleet(m.Name(), search, nil))
+	}
 	return search, nil
 }
 

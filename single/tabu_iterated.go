@@ -39,6 +39,9 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	if m, err = m.complete(n); err != nil {
 		return nil, err
 	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return asSearch(prepareFleet(m.Name(), search, &m))
+	}
 	return &iteratedTabuSearch{*search, m}, nil
 }
 

@@ -12,15 +12,22 @@ func (q *Instance) Kernels() (kernel.Module, error) {
 	if t.bothFlow != nil && t.hollow && t.narrow {
 		return (&symmetricSwaps{int32(q.N), t.bothFlow, t.bothDist}).Kernels()
 	}
-	return (&generalSwaps{int32(q.N), q.Flow, t.flowT, q.Dist, t.distT}).Kernels()
+	lanes := int32(1)
+	switch {
+	case t.narrow:
+		lanes = 8
+	case t.exact:
+		lanes = 4
+	}
+	return (&generalSwaps{int32(q.N), lanes, q.Flow, t.flowT, q.Dist, t.distT}).Kernels()
 }
 
 // symmetricSwaps is an instance on a device, where one product prices both directions of a pair, the diagonals are zero,
 // and every delta fits int32. Its threads price different swaps of one assignment in step, so they read one row at a
 // time, at different columns; the rows of the facilities that are swapped would be one for each thread.
 type symmetricSwaps struct {
-	N          int32
-	Flow, Dist []int32 // symmetric; see traits.bothFlow
+	N            int32
+	Flows, Dists []int32 // symmetric; see traits.bothFlow
 }
 
 // Cost is O(n*n). The two matrices count every pair twice.
@@ -28,7 +35,7 @@ func (s *symmetricSwaps) Cost(x []int32) int64 {
 	sum := int64(0)
 	for i := range s.N {
 		for j := range i {
-			sum += int64(s.Flow[i*s.N+j]) * int64(s.Dist[x[i]*s.N+x[j]])
+			sum += int64(s.Flows[i*s.N+j]) * int64(s.Dists[x[i]*s.N+x[j]])
 		}
 	}
 	return sum
@@ -39,16 +46,29 @@ func (s *symmetricSwaps) SwapDelta(x []int32, i, j int32) int64 {
 	from, to := x[i], x[j]
 	sum := int32(0)
 	for k := range s.N {
-		flow, dist := s.Flow[k*s.N:], s.Dist[x[k]*s.N:]
+		flow, dist := s.Flows[k*s.N:], s.Dists[x[k]*s.N:]
 		sum += (flow[i] - flow[j]) * (dist[to] - dist[from])
 	}
-	return int64(sum + 2*s.Flow[i*s.N+j]*s.Dist[from*s.N+to])
+	return int64(sum + 2*s.Flows[i*s.N+j]*s.Dists[from*s.N+to])
+}
+
+// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper: the deltas of matrixState.
+
+func (s *symmetricSwaps) Products() int32          { return 1 }
+func (s *symmetricSwaps) Flow(_, k, i int32) int32 { return s.Flows[k*s.N+i] }
+func (s *symmetricSwaps) Dist(_, l, m int32) int32 { return s.Dists[l*s.N+m] }
+func (s *symmetricSwaps) Lanes() int32             { return 8 }
+
+// Correction is what the two pay each other, which both sums count as if one of them stayed.
+func (s *symmetricSwaps) Correction(i, j, at, to int32) int32 {
+	return 2 * s.Flows[i*s.N+j] * s.Dists[at*s.N+to]
 }
 
 // generalSwaps is any instance on a device, with transposes so that threads read rows as in symmetricSwaps.
 type generalSwaps struct {
-	N                        int32
-	Flow, FlowT, Dist, DistT []int32
+	N                            int32
+	Side                         int32 // see Lanes
+	Flows, FlowsT, Dists, DistsT []int32
 }
 
 // Cost is O(n*n).
@@ -56,7 +76,7 @@ func (g *generalSwaps) Cost(x []int32) int64 {
 	sum := int64(0)
 	for i := range g.N {
 		for j := range g.N {
-			sum += int64(g.Flow[i*g.N+j]) * int64(g.Dist[x[i]*g.N+x[j]])
+			sum += int64(g.Flows[i*g.N+j]) * int64(g.Dists[x[i]*g.N+x[j]])
 		}
 	}
 	return sum
@@ -71,12 +91,40 @@ func (g *generalSwaps) SwapDelta(x []int32, i, j int32) int64 {
 		if k == i || k == j {
 			continue
 		}
-		out, in := g.FlowT[k*g.N:], g.Flow[k*g.N:]
-		away, back := g.DistT[x[k]*g.N:], g.Dist[x[k]*g.N:]
+		out, in := g.FlowsT[k*g.N:], g.Flows[k*g.N:]
+		away, back := g.DistsT[x[k]*g.N:], g.Dists[x[k]*g.N:]
 		sum += (int64(out[i])-int64(out[j]))*(int64(away[to])-int64(away[from])) + (int64(in[i])-int64(in[j]))*(int64(back[to])-int64(back[from]))
 	}
-	flow := func(a, b int32) int64 { return int64(g.Flow[a*g.N+b]) }
-	dist := func(a, b int32) int64 { return int64(g.Dist[a*g.N+b]) }
+	flow := func(a, b int32) int64 { return int64(g.Flows[a*g.N+b]) }
+	dist := func(a, b int32) int64 { return int64(g.Dists[a*g.N+b]) }
 	return sum + flow(i, i)*(dist(to, to)-dist(from, from)) + flow(j, j)*(dist(from, from)-dist(to, to)) +
 		flow(i, j)*(dist(to, from)-dist(from, to)) + flow(j, i)*(dist(from, to)-dist(to, from))
+}
+
+// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper: the deltas of matrixState.
+
+// Products is one for each direction.
+func (g *generalSwaps) Products() int32 { return 2 }
+
+func (g *generalSwaps) Flow(p, k, i int32) int64 {
+	if p == 0 {
+		return int64(g.FlowsT[k*g.N+i])
+	}
+	return int64(g.Flows[k*g.N+i])
+}
+
+func (g *generalSwaps) Dist(p, l, m int32) int64 {
+	if p == 0 {
+		return int64(g.DistsT[l*g.N+m])
+	}
+	return int64(g.Dists[l*g.N+m])
+}
+
+func (g *generalSwaps) Lanes() int32 { return g.Side }
+
+// Correction is that of matrixState.
+func (g *generalSwaps) Correction(i, j, at, to int32) int64 {
+	n := g.N
+	return correct(int64(g.Flows[i*n+i]), int64(g.Flows[i*n+j]), int64(g.Flows[j*n+i]), int64(g.Flows[j*n+j]),
+		int64(g.Dists[at*n+at]), int64(g.Dists[at*n+to]), int64(g.Dists[to*n+at]), int64(g.Dists[to*n+to]))
 }

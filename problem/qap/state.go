@@ -218,6 +218,11 @@ func (s *matrixState[T]) correction(u, v int) T {
 	a, b := s.q.Flow, s.q.Dist
 	auu, auv, avu, avv := T(a[u*n+u]), T(a[u*n+v]), T(a[v*n+u]), T(a[v*n+v])
 	buu, buv, bvu, bvv := T(b[lu*n+lu]), T(b[lu*n+lv]), T(b[lv*n+lu]), T(b[lv*n+lv])
+	return correct(auu, auv, avu, avv, buu, buv, bvu, bvv)
+}
+
+// correct is the correction of the swap of u and v, from the flows a and the distances b among the two.
+func correct[T int32 | int64](auu, auv, avu, avv, buu, buv, bvu, bvv T) T {
 	among := auu*(bvv-buu) + auv*(bvu-buv) + avu*(buv-bvu) + avv*(buu-bvv)
 	atU := (auu-auv)*(buv-buu) + (auu-avu)*(bvu-buu)
 	atV := (avu-avv)*(bvv-bvu) + (auv-avv)*(bvv-buv)

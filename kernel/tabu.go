@@ -1,0 +1,167 @@
+package kernel
+
+import "github.com/multiwalk/multiwalk/kernel/lane"
+
+// TabuSwapper is a problem over permutations whose swap deltas can be kept in a matrix, as those of the quadratic
+// assignment problem. Its cost is half the sum, over its products p and all pairs of positions k and i, of
+// Flow(p, k, i) * Dist(p, x[k], x[i]).
+//
+// T is the type that deltas are kept in: int32 where every delta of the instance is sure to fit and be less than the
+// greatest number, else int64. Arithmetic is modulo 2^32 or 2^64, so what deltas are made of need not fit.
+type TabuSwapper[T whole] interface {
+	Swapper
+	// Products is how many pairs of matrices make up the cost, a constant of the type: 1 or 2.
+	Products() int32
+	Flow(p, k, i int32) T
+	Dist(p, l, m int32) T
+	// Correction is what the swap of positions i and j, which hold the values at and to, costs beyond the sum of what
+	// the two would pay where the other is while the other stays there, less what they pay where they are: both sums
+	// over p and k, that of u at l over Flow(p, k, u) * Dist(p, x[k], l).
+	Correction(i, j, at, to int32) T
+	// Lanes is how many deltas the problem's swap state, on a CPU, has looked at side by side: 8, 4, or 1 for one after the other. See
+	// the key of a pair.
+	Lanes() int32
+}
+
+// whole is the numbers that deltas are kept in.
+type whole interface{ int32 | int64 }
+
+// narrow says that T has 32 bits.
+func narrow[T whole]() bool { return T(1<<16)*T(1<<16) == 0 }
+
+// none stands for a delta that is not there.
+func none[T whole]() T {
+	if narrow[T]() {
+		return ^(T(1) << 31)
+	}
+	return ^(T(1) << 31 << 16 << 16)
+}
+
+// TabuPlan says what a launch of TabuSwap and its variants does: iterations From to Until.
+type TabuPlan struct {
+	N          int32  // length of a permutation, from 2 to MaxTabu
+	Walks      int32  // of the launch
+	Shortest   int32  // tenure
+	Longest    int32  // tenure
+	Aspiration int32  // age at which a swap is forced; 0: never
+	Length     int32  // iterations of a burst; 0: there are no perturbations
+	Weakest    int32  // perturbation, in positions
+	Strongest  int32  // perturbation
+	From       int64  // first iteration
+	Until      int64  // one past the last
+	Target     int64  // a walk that comes to it stops there
+	Start      int64  // cost of the permutation that walks adopt
+	Seed       uint64 // of the random numbers
+	First      uint32 // number of the first walk among all of the run
+	Adopt      int32  // 1: all walks go on from start
+	Poll       int32  // iterations between two looks at stop and goal
+	Near       int32  // for TabuSwapVast; 1: deltas and their expiries are in shared memory
+}
+
+// MaxTabu is the greatest length of a permutation for tabu search: places of pairs have 14 bits a position.
+const MaxTabu = 1 << 14
+
+// TabuWalk is a walk between two launches, beside its permutations and its memory.
+type TabuWalk struct {
+	Cost     int64  // of the current permutation
+	Least    int64  // of the incumbent
+	Top      int64  // of the best of the burst
+	Before   int64  // of the best of the burst before
+	Drawn    uint64 // random words
+	Priced   int64  // swaps that perturbations priced and made
+	Now      int32  // iteration of the memory
+	Left     int32  // iterations of the burst
+	Strength int32  // of the last perturbation
+	_        int32
+}
+
+// TabuRows is how many permutations a walk has in the argument rows: the current one, the incumbent, the best of the burst,
+// and the order of positions that perturbations are drawn from.
+const TabuRows = 4
+
+// TabuSwap is robust tabu search (Taillard, Parallel Computing 17, 1991) over swaps; with Length it is iterated tabu
+// search (Misevicius, OR Spectrum 34, 2012). A warp is a walk. It makes the moves of package single's tabu search for
+// the same seed, walk and settings, one by one: the random words are those of its stream, and of equally good swaps the
+// same one is taken.
+//
+// The deltas of all pairs, their expiries and what each position would pay with each value lie in shared memory, TabuRoom
+// bytes a walk; see tabuWalk. All that lives longer than a launch is in global memory: states, TabuRows permutations a
+// walk in rows, and in memory twice n*n numbers a walk, up to which iteration a value may not come back to a position: by
+// position and value, and by value and position. hits, goal and stop are those of AnnealSwap.
+//
+// Results depend on the arguments alone, if neither goal nor stop cuts the launch short: not on its shape, nor on how the
+// iterations are split into launches.
+func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
+	hits, goal []int64, stop []uint32) {
+	if t.GridWarpID() >= a.Walks {
+		return
+	}
+	w := tabuWalk[warpTeam, T, P]{t: warpTeam{t}, a: a, walk: t.GridWarpID()}
+	at := int32(TabuRoom(int(a.N), int(p.Products()), wordBytes[T](), TabuNear)) * t.WarpID()
+	at = w.layOut(p, at)
+	at = w.layOutCosts(at)
+	w.layOutDeltas(at)
+	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+}
+
+// TabuSwapWide is TabuSwap with a walk a block of full warps.
+func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
+	hits, goal []int64, stop []uint32) {
+	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
+	w.layOutDeltas(w.layOutCosts(w.layOut(p, 0)))
+	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+}
+
+// TabuSwapVast is TabuSwapWide for permutations that are too long for it. What each position would pay with each value lies
+// in global memory, TabuCosts numbers a walk in costs; and unless Near is 1 so do the deltas and their expiries,
+// TabuDeltas numbers a walk in deltas and in expiries.
+func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
+	costs, deltas []T, expiries []int32, hits, goal []int64, stop []uint32) {
+	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
+	at := w.layOut(p, 0)
+	size := int64(TabuCosts(int(a.N)))
+	w.e = costs[int64(w.walk)*size:][:size]
+	if a.Near != 0 {
+		w.layOutDeltas(at)
+		w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+		return
+	}
+	size = int64(TabuDeltas(int(a.N)))
+	w.d, w.m = deltas[int64(w.walk)*size:][:size], expiries[int64(w.walk)*size:][:size]
+	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+}
+
+// Where a walk's matrices are.
+const (
+	TabuNear  = iota // all in shared memory
+	TabuApart        // what positions would pay is in global memory
+	TabuFar          // the deltas and their expiries too
+)
+
+// TabuCosts is how many numbers say what each position would pay with each value. The stride of a row is odd, so that a
+// column lies in different banks.
+func TabuCosts(n int) int { return n * (n | 1) }
+
+// TabuDeltas is how many deltas there are, with some room that is never used.
+func TabuDeltas(n int) int { return n * (n / 2) }
+
+// TabuRoom returns the bytes of shared memory that a walk takes, whose deltas have so many bytes and whose problem has so
+// many products.
+func TabuRoom(n, products, bytes, where int) int {
+	room := (4*products*n+products*n+n)*bytes + (4*n+7)&^7
+	if where < TabuApart {
+		room += TabuCosts(n) * bytes
+	}
+	if where < TabuFar {
+		room += TabuDeltas(n) * (bytes + 4)
+	}
+	return (room + 15) &^ 15
+}
+
+// wordBytes is the size of T.
+func wordBytes[T whole]() int {
+	if narrow[T]() {
+		return 4
+	}
+	return 8
+}

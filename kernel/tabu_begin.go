@@ -1,0 +1,169 @@
+package kernel
+
+import "github.com/multiwalk/multiwalk/kernel/lane"
+
+// StartTabu makes the walks of TabuSwap: at random permutations, those of package multiwalk for the same seed and walk, or
+// with given != 0 at those that rows holds already, whose walks have drawn the random words that states says. A warp makes
+// a walk.
+func StartTabu[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, given int32, states []TabuWalk, rows, memory []int32) {
+	walk, n := t.GridWarpID(), int64(a.N)
+	if walk >= a.Walks {
+		return
+	}
+	own := rows[int64(walk)*TabuRows*n:][:TabuRows*n]
+	x, best, top, order := own[:n], own[n:2*n], own[2*n:3*n], own[3*n:]
+	drawn := states[walk].Drawn
+	if given == 0 {
+		drawn = random(t, a, walk, x)
+	}
+	t.SyncWarp()
+	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+		best[i], top[i], order[i] = x[i], x[i], i
+	}
+	// All swaps are admissible, and for the aspiration by age all of different age (Taillard).
+	past := memory[int64(walk)*2*n*n:][:2*n*n]
+	for i := t.LaneID(); i < a.N*a.N; i += lane.WarpSize {
+		past[i] = -i
+		past[a.N*a.N+i] = -(i%a.N*a.N + i/a.N)
+	}
+	if cost := costOf[warpTeam, T](warpTeam{t}, p, a.N, x); t.LaneID() == 0 {
+		states[walk] = TabuWalk{Cost: cost, Least: cost, Top: cost, Before: cost, Drawn: drawn, Now: 1, Left: a.Length, Strength: a.Weakest}
+	}
+}
+
+// random writes the permutation that Space.Random draws, and returns how many words it took.
+func random(t lane.Thread, a TabuPlan, walk int32, x []int32) uint64 {
+	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+		x[i] = i
+	}
+	t.SyncWarp()
+	s := stream{seed: a.Seed, walk: a.First + uint32(walk)}
+	s.seek(t, 0)
+	for i := a.N - 1; i > 0; i-- {
+		j := s.below(t, uint32(i+1))
+		if t.LaneID() == 0 {
+			x[i], x[j] = x[j], x[i]
+		}
+	}
+	return s.next
+}
+
+// costOf evaluates a permutation in full, in O(n*n) by the whole team.
+func costOf[G crew, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int64 {
+	sum := int64(0)
+	for i := t.rank(); i < n; i += t.size() {
+		at := x[i]
+		for k := range n {
+			sum += int64(p.Flow(0, k, i)) * int64(p.Dist(0, x[k], at))
+			if p.Products() > 1 {
+				sum += int64(p.Flow(1, k, i)) * int64(p.Dist(1, x[k], at))
+			}
+		}
+	}
+	return t.add(sum) / 2
+}
+
+// rebuild makes all of shared memory anew for the permutation x, in O(n*n*n).
+func (w *tabuWalk[G, T, P]) rebuild(p P) {
+	n, stride := w.a.N, w.a.N|1
+	for base := int32(0); base < n; base += lane.WarpSize {
+		c := w.columns(base)
+		if c.first == idle {
+			continue
+		}
+		for u := c.first; u < n; u += c.step {
+			w.e[u*stride+c.at] = w.pays(p, u, c.at)
+		}
+	}
+	w.t.sync()
+	for v := w.t.rank(); v < n; v += w.t.size() {
+		w.own[v] = w.e[v*stride+w.x[v]]
+		w.h[v] = 0
+		w.setFactors(0, v, 0, 0)
+		if p.Products() > 1 {
+			w.h[n+v] = 0
+			w.setFactors(1, v, 0, 0)
+		}
+	}
+	w.t.sync()
+	for base := int32(0); base < n; base += lane.WarpSize {
+		c := w.columns(base)
+		if c.first == idle {
+			continue
+		}
+		for k, end := c.first, w.rows(c.at); k < end; k += c.step {
+			w.price(p, k*n+c.at, c.at, k+1)
+		}
+	}
+	w.t.sync()
+}
+
+// pays returns e of position u and value l.
+func (w *tabuWalk[G, T, P]) pays(p P, u, l int32) T {
+	sum := T(0)
+	for k := range w.a.N {
+		v := w.x[k]
+		sum += p.Flow(0, k, u) * p.Dist(0, v, l)
+		if p.Products() > 1 {
+			sum += p.Flow(1, k, u) * p.Dist(1, v, l)
+		}
+	}
+	return sum
+}
+
+// price computes the entry at a place: that of position i and the one k places on.
+func (w *tabuWalk[G, T, P]) price(p P, at, i, k int32) {
+	n, stride, j := w.a.N, w.a.N|1, i+k
+	if j >= n {
+		j -= n
+	}
+	value, other := w.x[i], w.x[j]
+	w.d[at] = w.e[i*stride+other] + w.e[j*stride+value] - w.own[i] - w.own[j] + p.Correction(i, j, value, other)
+	w.m[at] = min(w.expiry[i*n+other], w.expiry[j*n+value])
+}
+
+// perturb goes back to the best permutation of the burst, rotates the values of some of its positions, and begins
+// another burst: see single.IteratedTabu.
+func (w *tabuWalk[G, T, P]) perturb(p P) {
+	if w.topCost < w.before || w.strength >= w.a.Strongest {
+		w.strength = w.a.Weakest
+	} else {
+		w.strength++
+	}
+	w.before = w.topCost
+	w.t.sync()
+	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+		w.x[i] = w.top[i]
+	}
+	w.t.sync()
+	w.rotate()
+	w.t.sync()
+	w.priced += int64(w.strength - 1)
+	w.cost = costOf[G, T](w.t, p, w.a.N, w.x)
+	w.topCost, w.left = w.cost, w.a.Length
+	incumbent := w.cost < w.least
+	w.least = min(w.least, w.cost)
+	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+		w.top[i] = w.x[i]
+		if incumbent {
+			w.best[i] = w.x[i]
+		}
+	}
+	w.rebuild(p)
+}
+
+// rotate draws positions and passes the value of each on to the one before, that of the first to the last. All threads
+// draw, and one of the team moves.
+func (w *tabuWalk[G, T, P]) rotate() {
+	for k := range w.strength {
+		j := k + int32(w.random.below(w.t.thread(), uint32(w.a.N-k)))
+		if w.t.rank() != 0 {
+			continue
+		}
+		w.order[k], w.order[j] = w.order[j], w.order[k]
+		if k > 0 {
+			i, j := w.order[k-1], w.order[k]
+			w.x[i], w.x[j] = w.x[j], w.x[i]
+		}
+	}
+}

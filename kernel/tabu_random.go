@@ -1,0 +1,58 @@
+package kernel
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// stream reads a walk's random words in order: the words of package multiwalk's Rand, for the same seed and walk. Each
+// lane of a warp keeps one block of four, so that a warp makes 128 words at once, and a draw is a shuffle.
+type stream struct {
+	seed       uint64
+	walk       uint32
+	next       uint64 // word
+	a, b, c, d uint32 // the lane's block, of those around next
+}
+
+// seek goes to a word.
+func (s *stream) seek(t lane.Thread, next uint64) {
+	s.next = next
+	s.fill(t)
+}
+
+func (s *stream) fill(t lane.Thread) {
+	words := lane.Random(s.seed, s.walk, s.next>>7<<5+uint64(t.LaneID()), 0)
+	s.a, s.b, s.c, s.d = words[0], words[1], words[2], words[3]
+}
+
+// word returns the next word, to all lanes.
+func (s *stream) word(t lane.Thread) uint32 {
+	at := int32(s.next)
+	v := s.a
+	if at&2 != 0 {
+		v = s.c
+	}
+	if at&1 != 0 {
+		v = s.b
+		if at&2 != 0 {
+			v = s.d
+		}
+	}
+	v = lane.Shuffle(t, v, at>>2&31)
+	if s.next++; s.next&127 == 0 {
+		s.fill(t)
+	}
+	return v
+}
+
+// below returns a uniform number below n, to all lanes: what Rand.Uint32N gives.
+func (s *stream) below(t lane.Thread, n uint32) uint32 {
+	high, low := bits.Mul32(s.word(t), n)
+	if low < n {
+		for floor := -n % n; low < floor; {
+			high, low = bits.Mul32(s.word(t), n)
+		}
+	}
+	return high
+}

@@ -1,0 +1,163 @@
+package kernel
+
+import "github.com/multiwalk/multiwalk/kernel/lane"
+
+// tabuWalk is a tabu search in progress. Each thread has a copy of its numbers; the slices are shared.
+//
+// A swap of positions r and t changes the delta of a pair (u, v) apart from them by (f[u]-f[v])*(g[u]-g[v]), where f is the
+// difference of the flows from r and t and g one of distances (Taillard); and it changes e[u][l], what position u would pay
+// for value l if all others stayed, by f[u]*h[l]. From e the deltas of a pair with r or t follow in O(1).
+//
+// So an iteration has two parts. turn computes f, g and h of the swap that was chosen, and the deltas and expiries of the
+// pairs with r or t; it leaves the deltas less what the change above will add to them, so that sweep need not tell them
+// apart. sweep then applies both changes, each entry read and written once, and while it has the deltas at hand finds the
+// least admissible one. A block needs three barriers for this: before and after the choice, and between the two parts.
+type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
+	t      G
+	a      TabuPlan
+	walk   int32 // of the launch
+	random stream
+
+	x       []int32
+	factors []uint64 // f and g, by product and position, twice in a row; see factor
+	h       []T      // by product and value
+	own     []T      // e[u][x[u]]
+	d       []T      // deltas, see place
+	m       []int32  // expiries of pairs
+	e       []T      // rows of stride n|1
+
+	best, top, order []int32
+	expiry, byValue  []int32 // [position][value], [value][position]
+
+	cost, least         int64
+	topCost, before     int64
+	priced              int64
+	now, left, strength int32
+
+	tail columns // the last columns, if there are not 32 of them
+}
+
+// layOut takes the walk's vectors from byte at of shared memory on, and returns where they end.
+func (w *tabuWalk[G, T, P]) layOut(p P, at int32) int32 {
+	l, n, products, bytes := w.t.thread(), w.a.N, p.Products(), int32(wordBytes[T]())
+	words := 4 * products * n * bytes / 8
+	w.factors = lane.SharedAt[uint64](l, at, words)
+	at += 8 * words
+	w.h = lane.SharedAt[T](l, at, products*n)
+	at += products * n * bytes
+	w.own = lane.SharedAt[T](l, at, n)
+	at += n * bytes
+	w.x = lane.SharedAt[int32](l, at, n)
+	return at + (4*n+7)&^7
+}
+
+// layOutCosts takes e.
+func (w *tabuWalk[G, T, P]) layOutCosts(at int32) int32 {
+	size := int32(TabuCosts(int(w.a.N)))
+	w.e = lane.SharedAt[T](w.t.thread(), at, size)
+	return at + size*int32(wordBytes[T]())
+}
+
+// layOutDeltas takes d and m.
+func (w *tabuWalk[G, T, P]) layOutDeltas(at int32) {
+	size := int32(TabuDeltas(int(w.a.N)))
+	w.d = lane.SharedAt[T](w.t.thread(), at, size)
+	w.m = lane.SharedAt[int32](w.t.thread(), at+size*int32(wordBytes[T]()), size)
+}
+
+// run loads a walk, searches, and stores it again.
+func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory, start []int32, hits, goal []int64, stop []uint32) {
+	n := int64(w.a.N)
+	own := rows[int64(w.walk)*TabuRows*n:][:TabuRows*n]
+	x := own[:n]
+	w.best, w.top, w.order = own[n:2*n], own[2*n:3*n], own[3*n:]
+	past := memory[int64(w.walk)*2*n*n:][:2*n*n]
+	w.expiry, w.byValue = past[:n*n], past[n*n:]
+	w.load(p, s, x, start)
+	w.search(p, hits, goal, stop)
+	w.t.sync()
+	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+		x[i] = w.x[i]
+	}
+	if w.t.rank() == 0 {
+		*s = TabuWalk{Cost: w.cost, Least: w.least, Top: w.topCost, Before: w.before, Drawn: w.random.next, Priced: w.priced,
+			Now: w.now, Left: w.left, Strength: w.strength}
+	}
+}
+
+// load takes up what was stored, or another permutation.
+func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk, x, start []int32) {
+	w.cost, w.least, w.topCost, w.before = s.Cost, s.Least, s.Top, s.Before
+	w.now, w.left, w.strength, w.priced = s.Now, s.Left, s.Strength, s.Priced
+	w.random = stream{seed: w.a.Seed, walk: w.a.First + uint32(w.walk)}
+	w.random.seek(w.t.thread(), s.Drawn)
+	w.tail = w.lastColumns()
+	w.t.sync() // all have read s
+	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+		if w.a.Adopt == 0 {
+			w.x[i] = x[i]
+			continue
+		}
+		v := start[i]
+		w.x[i], w.top[i] = v, v
+		if w.a.Start < w.least {
+			w.best[i] = v
+		}
+	}
+	if w.a.Adopt != 0 {
+		w.cost, w.topCost, w.before = w.a.Start, w.a.Start, w.a.Start
+		w.left, w.strength = w.a.Length, w.a.Weakest
+		w.least = min(w.least, w.cost)
+	}
+	w.t.sync()
+	w.rebuild(p)
+}
+
+// search makes the iterations of a launch.
+func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
+	poll := int32(0)
+	for i := w.a.From; i < w.a.Until; i++ {
+		if poll--; poll < 0 {
+			poll = w.a.Poll - 1
+			halt := int32(0)
+			if w.t.rank() == 0 {
+				halt = halted(w.t.thread(), w.walk, i, goal, stop)
+			}
+			if w.t.first(halt) != 0 {
+				return
+			}
+		}
+		if w.a.Length > 0 && w.left == 0 {
+			if w.perturb(p); w.cost <= w.a.Target {
+				w.hit(i-1, hits, goal)
+				return
+			}
+		}
+		least := w.least
+		w.iterate(p)
+		w.left--
+		if w.least < least && w.cost <= w.a.Target {
+			w.hit(i, hits, goal)
+			return
+		}
+	}
+}
+
+// hit notes that the walk came to the target in an iteration.
+func (w *tabuWalk[G, T, P]) hit(i int64, hits, goal []int64) {
+	if w.t.rank() == 0 {
+		hits[w.walk] = i
+		lane.AtomicMin(w.t.thread(), &goal[0], i)
+	}
+}
+
+// iterate makes one move.
+func (w *tabuWalk[G, T, P]) iterate(p P) {
+	from := int32(w.random.below(w.t.thread(), uint32(w.a.N-1)))
+	r, t, delta := w.choose(p, from)
+	tenures := uint32(w.a.Longest - w.a.Shortest + 1)
+	first := w.now + w.a.Shortest + int32(w.random.below(w.t.thread(), tenures))
+	second := w.now + w.a.Shortest + int32(w.random.below(w.t.thread(), tenures))
+	w.turn(p, r, t, delta, first, second)
+	w.tick()
+}

@@ -1,0 +1,130 @@
+package single
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// Place implements multiwalk.Placer.
+func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return placeTabu(m.Name(), p, d)
+}
+
+// Place implements multiwalk.Placer.
+func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return placeTabu(m.Name(), p, d)
+}
+
+// placeTabu reports why the kernels of tabu search cannot run for p on d.
+func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device) error {
+	if _, err := tabuModule(p); err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	}
+	return nil
+}
+
+// tabuModule returns the kernels for tabu search of a problem. The error says what is missing.
+func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
+	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
+		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
+	}
+	c, ok := p.(kernel.Carrier)
+	if !ok {
+		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
+	}
+	m, err := c.Kernels()
+	if err != nil {
+		return m, err
+	}
+	for _, name := range []string{"StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast"} {
+		if m.Entries[name].Func == nil {
+			return m, fmt.Errorf("its module lacks %s: its type is no kernel.TabuSwapper; see multiwalk kernel check", name)
+		}
+	}
+	if n := p.Space().Len(); n < 2 {
+		return m, fmt.Errorf("a permutation of %d has no swaps", n)
+	}
+	return m, nil
+}
+
+// tabuFleet is tabu search, iterated or not, on the machines of an accelerator, each of which has a walk of Minimize and
+// on it as many searches as fit.
+type tabuFleet struct {
+	method   string
+	p        multiwalk.Problem
+	plan     multiwalk.Plan
+	n        int
+	module   kernel.Module
+	launch   kernel.TabuPlan // what all launches have in common
+	products int
+	bytes    int // of a delta
+	started  atomic.Int64
+}
+
+// prepareFleet prepares for the accelerator of the plan; burst is nil for tabu search that is not iterated.
+func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet, error) {
+	module, err := tabuModule(s.p)
+	if err != nil {
+		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
+	}
+	f := &tabuFleet{method: method, p: s.p, plan: s.plan, n: s.p.Space().Len(), module: module}
+	switch x := module.Problem.(type) {
+	case kernel.TabuSwapper[int32]:
+		f.products, f.bytes = int(x.Products()), 4
+	case kernel.TabuSwapper[int64]:
+		f.products, f.bytes = int(x.Products()), 8
+	default:
+		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
+			reflect.TypeOf(module.Problem)))
+	}
+	f.launch = kernel.TabuPlan{N: int32(f.n), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
+		Seed: s.plan.Seed, Poll: tabuPoll}
+	if burst != nil {
+		if burst.Length > math.MaxInt32 {
+			return nil, fmt.Errorf("multiwalk: iterated-tabu length %d is too great for a GPU; use up to %d", burst.Length, math.MaxInt32)
+		}
+		f.launch.Length, f.launch.Weakest, f.launch.Strongest = int32(burst.Length), int32(burst.Weakest), int32(burst.Strongest)
+	}
+	return f, nil
+}
+
+// asSearch is the interface of a search, nil where there is an error.
+func asSearch(f *tabuFleet, err error) (multiwalk.Search, error) {
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *tabuFleet) Slice() int { return 1 }
+
+// Walks implements multiwalk.WalkCounter.
+func (f *tabuFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *tabuFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	m, err := gpu.Of(f.plan.Device, id)
+	if err != nil {
+		return nil, err
+	}
+	return newMachineTabu(f, m, id)
+}
+
+// searches is how many of the run's searches are on machine number id; 0 leaves it to the machine.
+func (f *tabuFleet) searches(id int) int {
+	if f.plan.Walks == 0 {
+		return 0
+	}
+	machines := f.plan.Device.Workers()
+	return max(1, (f.plan.Walks+machines-1-id)/machines)
+}
+
+// tabuPoll is how many iterations a search makes between two looks at whether to stop. One takes some microseconds.
+const tabuPoll = 32

@@ -1,0 +1,186 @@
+package single
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/kernel"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// asymmetric returns an instance whose matrices are neither symmetric nor hollow; with factor 1 its deltas fit 32 bits.
+func asymmetric(t testing.TB, n, factor int) *assignment.Instance {
+	t.Helper()
+	r := multiwalk.NewRand(uint64(n), 0)
+	m := [2][]int32{make([]int32, n*n), make([]int32, n*n)}
+	for k := range m[0] {
+		m[0][k], m[1][k] = int32(r.IntN(9)*factor), int32(r.IntN(9))
+	}
+	q, err := assignment.New("asymmetric", n, m[0], m[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// tied returns a symmetric instance of very small numbers, most of whose swaps have equal deltas.
+func tied(t testing.TB, n int) *assignment.Instance {
+	t.Helper()
+	r := multiwalk.NewRand(uint64(n), 1)
+	m := [2][]int32{make([]int32, n*n), make([]int32, n*n)}
+	for k := range m {
+		for i := range n {
+			for j := range i {
+				m[k][i*n+j] = int32(r.IntN(2))
+				m[k][j*n+i] = m[k][i*n+j]
+			}
+		}
+	}
+	q, err := assignment.New("tied", n, m[0], m[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// onMachine returns the searches of a method on the first machine of a device.
+func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) *machineTabu {
+	t.Helper()
+	plan.Device, plan.Warn = d, func(string) {}
+	search, err := m.Prepare(q, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.(io.Closer).Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w.(*machineTabu)
+}
+
+// current returns the current solution of a search.
+func (w *machineTabu) current(t testing.TB, search int) []int32 {
+	t.Helper()
+	x := make([]int32, w.f.n)
+	if err := w.memory.rows.Read(x, search*kernel.TabuRows*w.f.n); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// tabuOf is the tabu search in a walk on a core.
+func tabuOf(w multiwalk.Walk) *tabuWalk {
+	if i, ok := w.(*iteratedTabuWalk); ok {
+		return i.tabuWalk
+	}
+	return w.(*tabuWalk)
+}
+
+// together makes iterations on a machine and on a core, launches of so many iterations each, and compares the searches
+// after each launch.
+func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m multiwalk.Method, launches []int) {
+	t.Helper()
+	const walks, seed = 3, 4
+	gpus := onMachine(t, d, q, m, multiwalk.Plan{Seed: seed, Walks: walks})
+	search, err := m.Prepare(q, multiwalk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cores [walks]multiwalk.Walk
+	for i := range cores {
+		if cores[i], err = search.NewWalk(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := 0
+	for _, iterations := range launches {
+		gpus.launchOf(t, iterations)
+		done += iterations
+		total := multiwalk.Counters{}
+		for i, c := range cores {
+			c.Step(multiwalk.NewSlice(iterations))
+			w, s := tabuOf(c), gpus.states[i]
+			if x := gpus.current(t, i); !slices.Equal(x, w.x) || s.Cost != w.cost || s.Least != w.least || s.Now != w.memory.now || s.Drawn != w.random.Drawn() {
+				t.Fatalf("search %d after %d iterations: it is at %v of cost %d (incumbent %d) in iteration %d with %d words drawn, on a core at %v, %d (%d), %d, %d",
+					i, done, x, s.Cost, s.Least, s.Now, s.Drawn, w.x, w.cost, w.least, w.memory.now, w.random.Drawn())
+			}
+			total.Add(c.Counters())
+		}
+		if got := gpus.Counters(); got.Evaluations() != total.Evaluations() || got.Moves != total.Moves {
+			t.Fatalf("after %d iterations the counters are %+v, on cores %+v", done, got, total)
+		}
+	}
+}
+
+// launchOf makes so many iterations of all searches in one launch.
+func (w *machineTabu) launchOf(t testing.TB, iterations int) {
+	t.Helper()
+	forcedLaunch = int64(iterations)
+	defer func() { forcedLaunch = 0 }()
+	before := w.plan.From
+	if err := w.unit(multiwalk.NewSlice(1)); err != nil {
+		t.Fatal(err)
+	}
+	if made := w.plan.From - before; made != int64(iterations) {
+		t.Fatalf("a launch made %d iterations, want %d", made, iterations)
+	}
+}
+
+// force lays searches out in another shape until the test is over.
+func force(t testing.TB, s tabuShape) {
+	t.Helper()
+	forced = s
+	t.Cleanup(func() { forced = tabuShape{} })
+}
+
+var tabuShapes = map[string]tabuShape{
+	"a warp":         {warps: 1, walks: 1},
+	"two in a block": {warps: 1, walks: 2},
+	"two warps":      {warps: 2, walks: 1},
+	"three warps":    {warps: 3, walks: 1},
+	"apart":          {warps: 2, walks: 1, where: kernel.TabuApart},
+	"far":            {warps: 2, walks: 1, where: kernel.TabuFar},
+}
+
+// On a GPU and in the emulator a tabu search makes the moves that it makes on a core.
+func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
+	sizes := []int{2, 3, 5, 8, 9, 17, 24}
+	if testing.Short() {
+		sizes = []int{2, 3, 9}
+	}
+	for _, n := range sizes {
+		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
+			"wide": asymmetric(t, n, 1<<25)} {
+			for _, m := range []multiwalk.Method{Tabu{}, Tabu{Tenure: max(1, n/3), Aspiration: 3 * n}, IteratedTabu{Length: 7}} {
+				if v, ok := m.(Tabu); ok && v.Tenure >= n {
+					continue
+				}
+				t.Run(fmt.Sprintf("n=%d/%s/%T%+v", n, name, m, m), func(t *testing.T) {
+					together(t, device.Emulator(), q, m, []int{1, 2, 40, 60})
+				})
+			}
+		}
+	}
+}
+
+// However they are laid out.
+func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
+	for name, s := range tabuShapes {
+		t.Run(name, func(t *testing.T) {
+			force(t, s)
+			together(t, device.Emulator(), tied(t, 13), IteratedTabu{Length: 12}, []int{30, 5})
+			if !testing.Short() {
+				together(t, device.Emulator(), asymmetric(t, 35, 1), Tabu{}, []int{10, 5})
+			}
+		})
+	}
+}
