@@ -96,6 +96,15 @@ type ConflictState interface {
 	Solution() []int32
 }
 
+// ConflictConstructor is a ConflictStater and Constructor whose solutions have so few conflicts that repairing them takes
+// less time than building one did, so that a search of many walks would end no sooner than one walk does.
+type ConflictConstructor interface {
+	// ConstructConflictState returns a state at the solution that Construct builds from the same random numbers, and
+	// elements of it such that each violated constraint has at least one of them as a part. While it works, it asks
+	// aborted every few milliseconds, and returns a nil state once that says yes; aborted may be nil.
+	ConstructConflictState(r *Rand, aborted func() bool) (s ConflictState, inConflict []int32)
+}
+
 // Constructor builds a solution that is better than a random one, greedily for example. It writes it to x, whose
 // content on entry is undefined, and draws all its random numbers from r. It must be safe for concurrent use.
 type Constructor interface {

@@ -3,6 +3,7 @@ package multiwalk
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -141,15 +142,16 @@ func (s Space) checkPart(x []int32, at int) error {
 		}
 		return nil
 	}
-	first := make([]int32, s.n) // 1 + the position where a value was met
+	met := make([]uint64, (s.n+63)/64) // a bit a value, which stays in the cache where a word would not
 	for i, v := range x {
 		if v < 0 || int(v) >= s.n {
 			return fmt.Errorf("multiwalk: solution has %d at position %d, outside [0, %d]", v, at+i, s.n-1)
 		}
-		if first[v] != 0 {
-			return fmt.Errorf("multiwalk: solution has %d twice, at positions %d and %d", v, at+int(first[v])-1, at+i)
+		w, bit := &met[v>>6], uint64(1)<<(v&63)
+		if *w&bit != 0 {
+			return fmt.Errorf("multiwalk: solution has %d twice, at positions %d and %d", v, at+slices.Index(x, v), at+i)
 		}
-		first[v] = int32(i) + 1
+		*w |= bit
 	}
 	return nil
 }

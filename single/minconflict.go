@@ -51,8 +51,10 @@ type conflictSearch struct {
 	plan   multiwalk.Plan
 }
 
-// Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element.
-func (s *conflictSearch) Slice() int { return sliceOf(20 * s.m.Tries) }
+// Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element. The elements that
+// a start of many leaves in conflict, one in some thousand, fit into its round: so a run evaluates in full what comes of
+// them, and not what they were on the way.
+func (s *conflictSearch) Slice() int { return sliceOf(20*s.m.Tries) + s.p.Space().Len()/2048 }
 
 // NewWalk implements multiwalk.Search. A walk without a given solution builds its start in its first unit, so that a run
 // evaluates in full what the walk ends that unit with and not the start as well.

@@ -42,18 +42,33 @@ func (w *conflictWalk) collect() {
 	}
 }
 
-// restart begins from a new solution, and keeps the best of those before.
-func (w *conflictWalk) restart() {
-	if w.start == nil {
-		w.start = make([]int32, w.search.p.Space().Len())
+// restart begins from a new solution, and keeps the best of those before. It returns false if the run was aborted on the
+// way: then nothing has changed.
+func (w *conflictWalk) restart(s *multiwalk.Slice) bool {
+	var fresh multiwalk.ConflictState
+	var inConflict []int32
+	builder, builds := w.search.p.(multiwalk.ConflictConstructor)
+	if builds {
+		if fresh, inConflict = builder.ConstructConflictState(w.random, s.Aborted); fresh == nil {
+			return false
+		}
 	}
 	if w.state != nil {
 		x, cost := w.Best()
 		w.best, w.least = append(w.best[:0], x...), cost
 		w.work.Restarts++
 	}
+	if builds {
+		w.state, w.queue, w.pass, w.stale = fresh, inConflict, fresh.Cost(), 0
+		w.work.FullEvaluations++
+		return true
+	}
+	if w.start == nil {
+		w.start = make([]int32, w.search.p.Space().Len())
+	}
 	multiwalk.Plan{}.Begin(w.search.p, w.random, w.start)
 	w.begin(w.start)
+	return true
 }
 
 // Step implements multiwalk.Walk. A unit is the repair of one element, or a start.
@@ -67,10 +82,10 @@ func (w *conflictWalk) Step(s *multiwalk.Slice) bool {
 	}
 	for !w.ended() && s.Next(w.work.Evaluations()) {
 		had, known := w.leastCost()
-		if w.state == nil || w.stale > w.search.m.Patience {
-			w.restart()
-		} else {
+		if w.state != nil && w.stale <= w.search.m.Patience {
 			w.repair()
+		} else if !w.restart(s) {
+			return true
 		}
 		w.work.Units++
 		if cost, _ := w.leastCost(); !known || cost < had {

@@ -1,102 +1,150 @@
 package nqueens
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 const (
+	// fours is how many groups of four rows are at hand for a column; a byte tells which comes first. So few stay in a
+	// processor's first cache, and so many lie densely enough that rows hard to place can wait for a better column.
+	fours  = 256
+	atHand = 4 * fours
 	// tries is how many rows a column may try before it takes one with a collision. Where few rows are left that suit, in
 	// the last columns, more tries do not find them.
 	tries = 64
-	// ahead is for how many columns the first row is drawn at once.
-	ahead = 16
+	// batch is for how many columns the first groups are drawn at once.
+	batch = 16
+	// pollEvery is after how many columns a start looks whether it is to go on: less than a millisecond.
+	pollEvery = 1 << 14
 )
 
 // Construct implements multiwalk.Constructor: a permutation at random with few collisions, as the search QS4 of Sosic and
-// Gu begins. Each column looks for a row that is not taken and whose diagonals are both free, about three rows on
-// average; some dozen queens at the end find none and are attacked, at any N.
-//
-// A column looks at successive rows from a random one on, which costs one draw and one cache line where independent
-// draws cost three. So that neighbours in memory are no neighbours on the board, the rows lie there a golden section
-// apart.
-func (q *Instance) Construct(r *multiwalk.Rand, x []int32) {
-	scatter(r, x)
-	b := newBoard(q.N)
-	var from [ahead]int
-	for i := 0; i < len(x); i += ahead {
-		columns := min(ahead, len(x)-i)
-		for k := range columns {
-			from[k] = i + k + int(r.Uint32N(uint32(len(x)-i-k)))
-		}
-		b.fetch(x, i, from[:columns])
-		for k, j := range from[:columns] {
-			b.place(x, i+k, j)
-		}
-	}
-}
+// Gu begins. Each column looks for a row that is not taken and whose diagonals are both free. One queen in ten thousand
+// finds none and is attacked, and some hundred of the last.
+func (q *Instance) Construct(r *multiwalk.Rand, x []int32) { newStart(r, x).build(nil) }
 
-// board is the diagonals that are taken.
-type board struct {
+// start is a permutation in the making. A thousand of the rows not taken are at hand, and a column takes one of them at
+// random that suits; the next of a sequence, which is the same for all starts but for its beginning, replaces it. So no
+// pass over memory shuffles the rows.
+type start struct {
 	n                 int
-	sums, differences bitset
-	fetched           uint64
+	random            *multiwalk.Rand
+	x                 []int32
+	rows              *rowSequence
+	sums, differences bitset // the diagonals that are taken
+	clashes           []clash
 }
 
-func newBoard(n int) *board {
-	return &board{n: n, sums: newBitset(2 * n), differences: newBitset(2 * n)}
+// clash is a queen that found a diagonal taken.
+type clash struct {
+	column          int32
+	sum, difference bool // which of them
 }
 
-// fetch reads what columns from i on will look at first. Nothing depends on it, so that the processor waits for all of it
-// at the same time, and not for each column in turn.
-func (b *board) fetch(x []int32, i int, from []int) {
-	var sum uint64
-	for k, j := range from {
-		v := int(x[j])
-		sum += b.sums[(i+k+v)>>6] + b.differences[(i+k-v+b.n)>>6]
+func newStart(r *multiwalk.Rand, x []int32) *start {
+	n := len(x)
+	return &start{n: n, random: r, x: x, rows: newRowSequence(n, r.IntN(n)), sums: newBitset(2 * n), differences: newBitset(2 * n)}
+}
+
+// build places all queens. It returns false if aborted, unless nil, said so on the way.
+func (b *start) build(aborted func() bool) bool {
+	from := 0
+	if b.n < atHand+batch {
+		b.rows.deal(b.x)
+	} else if from = b.most(aborted); from < 0 {
+		return false
 	}
-	b.fetched = sum // else the compiler drops the loop
+	for i := from; i < b.n; i++ {
+		b.place(i, i+int(b.random.Uint32N(uint32(b.n-i))))
+	}
+	return true
+}
+
+// most places all but the last thousand queens, and leaves the rows not taken in x behind them. It returns how many it has
+// placed, or -1 if aborted.
+func (b *start) most(aborted func() bool) int {
+	var hand [fours][4]int32
+	for g := range hand {
+		b.rows.deal(hand[g][:])
+	}
+	var next [batch]int32
+	i := 0
+	for ; i+batch <= b.n-atHand; i += batch {
+		if i%pollEvery == 0 && aborted != nil && aborted() {
+			return -1
+		}
+		b.rows.deal(next[:])
+		first := b.draw()
+		b.choose(&hand, i, &first, &next)
+	}
+	for g := range hand {
+		copy(b.x[i+4*g:], hand[g][:])
+	}
+	b.rows.deal(b.x[i+atHand:])
+	return i
+}
+
+// draw says which four rows each column of a batch looks at first.
+func (b *start) draw() (first [batch]uint8) {
+	for k := 0; k < batch; k += 4 {
+		w := b.random.Uint32()
+		first[k], first[k+1], first[k+2], first[k+3] = uint8(w), uint8(w>>8), uint8(w>>16), uint8(w>>24)
+	}
+	return first
+}
+
+// choose puts a batch of queens in the columns from i on, each in a row of the first four in which one suits, and replaces
+// that row. It looks at four together because nobody could predict a branch on each.
+func (b *start) choose(hand *[fours][4]int32, i int, first *[batch]uint8, next *[batch]int32) {
+	n, sums, differences, x := b.n, b.sums, b.differences, b.x[i:i+batch]
+	for k, g := range first {
+		c := i + k
+		taken := uint(0xf)
+		for left := tries / 4; ; left-- {
+			v0, v1, v2, v3 := int(hand[g][0]), int(hand[g][1]), int(hand[g][2]), int(hand[g][3])
+			taken = (sums.has(c+v0) | differences.has(c-v0+n)) | (sums.has(c+v1)|differences.has(c-v1+n))<<1 |
+				(sums.has(c+v2)|differences.has(c-v2+n))<<2 | (sums.has(c+v3)|differences.has(c-v3+n))<<3
+			if taken != 0xf || left == 1 {
+				break
+			}
+			g++
+		}
+		slot := &hand[g][bits.TrailingZeros(^taken)&3]
+		v := int(*slot)
+		if taken == 0xf {
+			b.clash(c, v)
+		}
+		sums.put(c + v)
+		differences.put(c - v + n)
+		x[k], *slot = int32(v), next[k]
+	}
+}
+
+// clash notes that the place of a queen is attacked.
+func (b *start) clash(i, v int) {
+	sum, difference := b.sums.has(i+v) != 0, b.differences.has(i-v+b.n) != 0
+	b.clashes = append(b.clashes, clash{int32(i), sum, difference})
 }
 
 // place puts a queen in column i, in the first row of x[j], x[j+1] and so on that suits, the last it tries if none does.
 // x[i:] are the rows not taken.
-func (b *board) place(x []int32, i, j int) {
-	var v int
-	var s, d uint
+func (b *start) place(i, j int) {
 	for left := tries; ; left-- {
-		v = int(x[j])
-		s, d = uint(i+v), uint(i-v+b.n)
-		taken := (b.sums[s>>6]>>(s&63) | b.differences[d>>6]>>(d&63)) & 1 // not a branch a diagonal: nobody could predict them
+		v := int(b.x[j])
+		taken := b.sums.has(i+v) | b.differences.has(i-v+b.n)
 		if taken == 0 || left == 1 {
-			break
+			if taken != 0 {
+				b.clash(i, v)
+			}
+			b.x[i], b.x[j] = int32(v), b.x[i]
+			b.sums.put(i + v)
+			b.differences.put(i - v + b.n)
+			return
 		}
 		if j++; j == b.n {
 			j = i
 		}
 	}
-	x[i], x[j] = int32(v), x[i]
-	b.sums[s>>6] |= 1 << (s & 63)
-	b.differences[d>>6] |= 1 << (d & 63)
-}
-
-// scatter fills x with the multiples of a number near the golden section of n, modulo n, from a random one on.
-func scatter(r *multiwalk.Rand, x []int32) {
-	n := len(x)
-	step := int(float64(n)*0.618) + r.IntN(1+n/100)
-	for divisor(step, n) != 1 {
-		step++ // n+1 is the last that might be needed: it is prime to n
-	}
-	step %= n
-	v := r.IntN(n)
-	for i := range x {
-		x[i] = int32(v)
-		if v += step; v >= n {
-			v -= n
-		}
-	}
-}
-
-// divisor returns the greatest common one.
-func divisor(a, b int) int {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

@@ -2,6 +2,7 @@ package nqueens
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,7 +127,7 @@ func TestHoffman_SolvesEverySize(t *testing.T) {
 	}
 }
 
-// Random permutations have about 2N/3 attacking pairs (section 3.4 of the paper); Construct leaves a handful.
+// Random permutations have about 2N/3 attacking pairs (section 3.4 of the paper); Construct leaves few.
 func TestConstruct_LeavesFewCollisions(t *testing.T) {
 	for _, n := range []int{1000, 20_000, 200_000} {
 		q, x := queens(t, n), make([]int32, n)
@@ -134,12 +135,94 @@ func TestConstruct_LeavesFewCollisions(t *testing.T) {
 		if err := q.Space().Check(x); err != nil {
 			t.Fatal(err)
 		}
-		if c := q.Cost(x); c > 100 {
+		if c := q.Cost(x); c > int64(60+n/1000) {
 			t.Errorf("%d queens: %d pairs attack each other", n, c)
 		}
 		q.Space().Random(multiwalk.NewRand(1, 0), x)
 		if c := q.Cost(x); c < int64(n)/2 || c > int64(n) {
 			t.Errorf("%d queens at random: %d pairs attack each other, want some %d", n, c, 2*n/3)
 		}
+	}
+}
+
+// The cost that a bit a line gives, where it does, is the serial scheme's, and the counters' where it does not.
+func TestCost_FewPairsOrMany(t *testing.T) {
+	r := multiwalk.NewRand(1, 0)
+	few := 0
+	for _, n := range []int{1, 2, 3, 4, 31, 64, 65, 1000, 3000} {
+		q := queens(t, n)
+		x := make([]int32, n)
+		for try := range 60 {
+			q.Construct(r, x)
+			for range try / 4 * (try % 4) { // rows that come several times, too
+				x[r.IntN(n)] = x[r.IntN(n)]
+			}
+			if _, ok := fewPairs(x); ok {
+				few++
+			}
+			if got, want := q.Cost(x), (Serial{}).Conflicts(x); got != want {
+				t.Fatalf("%d queens: %d pairs, want %d: %v", n, got, want, x)
+			}
+		}
+	}
+	if few < 100 || few > 500 {
+		t.Errorf("%d of 540 candidates have few pairs: the test tells little", few)
+	}
+}
+
+// The rows of a large board come in turns of blocks: all of them, each once, and spread evenly.
+func TestRowSequence(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 4, 5, 1000, 1039, blockFrom - 1, blockFrom, blockFrom + 1, blockFrom + 63, blockFrom + 12_345} {
+		for _, start := range []int{0, n / 3, n - 1} {
+			list := make([]int32, n)
+			q := newRowSequence(n, start)
+			for from := 0; from < n; { // in pieces
+				to := min(n, from+1+from%300)
+				q.deal(list[from:to])
+				from = to
+			}
+			if err := multiwalk.Permutation(n).Check(list); err != nil {
+				t.Fatal(err)
+			}
+			for from := 0; from+atHand <= n && from < n-blockSize*clusters; from += n/7 + 1 {
+				var share [8]int
+				for _, v := range list[from : from+atHand] {
+					share[8*int(v)/n]++
+				}
+				if slices.Min(share[:]) < atHand/8*9/10 {
+					t.Errorf("%d rows: of a thousand from place %d on, %v lie in each eighth of the board", n, from, share)
+				}
+			}
+		}
+	}
+}
+
+// A state that was built with its start is that of the start.
+func TestConstructConflictState(t *testing.T) {
+	for _, n := range []int{1, 2, 5, 8, 1000, 1039, 1040, 1041, 20_000, blockFrom + 17} {
+		q, x := queens(t, n), make([]int32, n)
+		q.Construct(multiwalk.NewRand(3, 1), x)
+		built, attacked := q.ConstructConflictState(multiwalk.NewRand(3, 1), nil)
+		counted := q.newState(x)
+		got := built.(*state)
+		if !slices.Equal(got.x, x) || got.cost != counted.cost || !slices.Equal(got.sums.count, counted.sums.count) ||
+			!slices.Equal(got.difference.count, counted.difference.count) {
+			t.Errorf("%d queens: cost %d, counted %d, or another start or other counters", n, got.cost, counted.cost)
+		}
+		var conflicts int64
+		for _, i := range attacked {
+			conflicts += got.Conflicts(i)
+		}
+		if conflicts < got.cost {
+			t.Errorf("%d queens: %d pairs, but the queens to look at are part of %d", n, got.cost, conflicts)
+		}
+	}
+}
+
+func TestConstructConflictState_Aborted(t *testing.T) {
+	asked := 0
+	s, attacked := queens(t, 200_000).ConstructConflictState(multiwalk.NewRand(1, 0), func() bool { asked++; return asked == 3 })
+	if s != nil || attacked != nil || asked != 3 {
+		t.Errorf("a state %v after it was told to stop, asked %d times", s != nil, asked)
 	}
 }

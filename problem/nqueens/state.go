@@ -18,6 +18,28 @@ func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState { return q.newSta
 // NewConflictState implements multiwalk.ConflictStater.
 func (q *Instance) NewConflictState(x []int32) multiwalk.ConflictState { return q.newState(x) }
 
+// ConstructConflictState implements multiwalk.ConflictConstructor. The counters come from the set of diagonals by which
+// the start was built, in one pass over memory from front to back, where counting the queens would go to and fro.
+func (q *Instance) ConstructConflictState(r *multiwalk.Rand, aborted func() bool) (multiwalk.ConflictState, []int32) {
+	b := newStart(r, make([]int32, q.N))
+	if !b.build(aborted) {
+		return nil, nil
+	}
+	s := &state{n: int32(q.N), x: b.x, sums: tallyOf(2*q.N, b.sums), difference: tallyOf(2*q.N, b.differences)}
+	attacked := make([]int32, len(b.clashes))
+	for k, c := range b.clashes {
+		i, v := c.column, s.x[c.column]
+		if c.sum {
+			s.cost += s.sums.put(int(i + v))
+		}
+		if c.difference {
+			s.cost += s.difference.put(int(i - v + s.n))
+		}
+		attacked[k] = i
+	}
+	return s, attacked
+}
+
 func (q *Instance) newState(x []int32) *state {
 	s := &state{n: int32(q.N), x: make([]int32, q.N), sums: newTally(2 * q.N), difference: newTally(2 * q.N)}
 	s.fill(x)

@@ -1,5 +1,7 @@
 package nqueens
 
+import "encoding/binary"
+
 // tally counts queens by line. Hardly ever are there 255 on one, so a byte a line is enough, which keeps the counters of
 // a million queens in a processor's cache; what a byte does not hold goes into a map.
 type tally struct {
@@ -11,6 +13,28 @@ type tally struct {
 const full = 255
 
 func newTally(lines int) tally { return tally{count: make([]uint8, lines)} }
+
+// tallyOf counts one queen on each line of a set.
+func tallyOf(lines int, taken bitset) tally {
+	count := make([]uint8, 64*len(taken))
+	for k, w := range taken {
+		eight := count[64*k:][:64]
+		for i := 0; i < 64; i += 8 {
+			binary.LittleEndian.PutUint64(eight[i:], bytesOf[uint8(w>>i)])
+		}
+	}
+	return tally{count: count[:lines]}
+}
+
+// bytesOf spreads eight bits to eight bytes.
+var bytesOf = func() (list [256]uint64) {
+	for b := range list {
+		for i := range 8 {
+			list[b] |= uint64(b>>i&1) << (8 * i)
+		}
+	}
+	return list
+}()
 
 // at returns the number of queens on a line.
 func (t *tally) at(line int) int64 {
