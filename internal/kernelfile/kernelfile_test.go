@@ -156,7 +156,7 @@ func TestLoad_Refuses(t *testing.T) {
 		t.Errorf("a type without kernels: %v", err)
 	}
 	for _, m := range first(p.matches(p.named[0])) {
-		if strings.HasSuffix(m.Kernel, "Swap") && !strings.Contains(m.Why, "SwapDelta") {
+		if m.Kernel == "AnnealSwap" && !strings.Contains(m.Why, "method Cost") {
 			t.Errorf("%s does not fit because %q", m.Kernel, m.Why)
 		}
 	}

@@ -73,14 +73,14 @@ func (n Grown) SwapDelta(x []int32, i, j int32) int64 {
 // String is for people.
 func (Grown) String() string { return "grown" }
 
-// Lazy has a SwapDelta of another form.
+// Lazy has a Cost of another form.
 type Lazy struct{}
 
-// Cost is 0.
-func (Lazy) Cost([]int32) int64 { return 0 }
+// Cost prices in floats.
+func (Lazy) Cost([]int32) float64 { return 0 }
 
-// SwapDelta prices in floats.
-func (Lazy) SwapDelta(x []int32, i, j int32) float64 { return 0 }
+// SwapDelta is 0.
+func (Lazy) SwapDelta(x []int32, i, j int32) int64 { return 0 }
 
 // Test would be generated into a file that Go takes for a test.
 type Test struct{}
