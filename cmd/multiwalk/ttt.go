@@ -72,7 +72,7 @@ func (t *tttCmd) Run(c *console) error {
 // check refuses flags before any work is spent.
 func (t *tttCmd) check() error {
 	if _, err := stat.UnitNamed(t.Unit); err != nil {
-		return fmt.Errorf("--unit: %w", err)
+		return err
 	}
 	for _, p := range t.Walks {
 		if !(p >= 1 && p <= 1e9) {
@@ -120,7 +120,7 @@ func (t *tttCmd) families() ([]stat.Family, error) {
 		default:
 			f, err := stat.FamilyNamed(name)
 			if err != nil {
-				return nil, fmt.Errorf("--fits: %w", err)
+				return nil, err
 			}
 			list = append(list, f)
 		}

@@ -52,6 +52,14 @@ type estimate struct {
 	in    stat.Interval
 }
 
+// open returns the interval, without the upper end where the figure is a bound from below.
+func (e estimate) open() stat.Interval {
+	if e.bound == stat.AtLeast {
+		e.in.High = math.NaN()
+	}
+	return e.in
+}
+
 // fewest is how many runs should decide an estimate from the sample alone. With fewer a bootstrap, which knows no times between
 // those of the sample, draws intervals that are too narrow.
 const fewest = 5
@@ -113,19 +121,34 @@ func (a *analysis) fit(t *tttCmd, r stat.Resampling) error {
 	if t.Estimator == "both" {
 		estimators = []stat.Estimator{stat.Likelihood, stat.Squares}
 	}
-	var fits []*stat.Fit
 	for _, by := range estimators {
 		for _, family := range families {
 			f, err := a.sample.Fit(family, by)
 			if err != nil {
 				return fmt.Errorf("%w; --fits none leaves fits out", err)
 			}
-			fits = append(fits, f)
 			a.fits = append(a.fits, checkedFit{f, f.Refit(a.sample, r)})
 		}
 	}
-	a.best = stat.Best(fits)
+	if a.best = a.bestFit(false); a.best < 0 {
+		a.best = a.bestFit(true)
+	}
 	return nil
+}
+
+// bestFit returns the index of the best fit among those that are not refused, or among all; -1 if there are none.
+func (a *analysis) bestFit(all bool) int {
+	var fits []*stat.Fit
+	var at []int
+	for i, f := range a.fits {
+		if all || !f.refused() {
+			fits, at = append(fits, f.Fit), append(at, i)
+		}
+	}
+	if best := stat.Best(fits); best >= 0 {
+		return at[best]
+	}
+	return -1
 }
 
 // walks returns the numbers of walks to predict for.
@@ -156,12 +179,13 @@ func (a *analysis) predict(walks []float64, r stat.Resampling) {
 		}
 		return list
 	})
-	a.mean = intervals[0]
+	a.mean = estimate{a.sample.Mean(), a.sample.FastestBound(1), intervals[0]}.open()
 	none := stat.Interval{Low: math.NaN(), High: math.NaN()}
 	for i, p := range p {
 		row := prediction{walks: walks[i], runs: p,
 			fromRuns: estimate{a.sample.Fastest(p), a.sample.FastestBound(p), intervals[1+2*i]},
 			speedup:  estimate{a.sample.Speedup(p), a.speedupBound(p), intervals[2+2*i]}}
+		row.fromRuns.in, row.speedup.in = row.fromRuns.open(), row.speedup.open()
 		if p > n/fewest {
 			row.fromRuns.in, row.speedup.in = none, none
 		}
@@ -220,7 +244,7 @@ func (a *analysis) remark(t *tttCmd) {
 	}
 	if a.best >= 0 {
 		if f := a.fits[a.best]; f.refused() {
-			note("Even the best fit, %s, is refused at the level of 5 %%: do not trust what it says beyond the runs.", fitName(f))
+			note("All fits are refused at the level of 5 %%, even the best, %s: do not trust what they say beyond the runs.", fitName(f))
 		}
 	}
 	a.remarkRivals(note)

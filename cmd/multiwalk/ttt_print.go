@@ -37,7 +37,7 @@ func (a *analysis) printRuns(b *strings.Builder) {
 	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n", a.first.Problem, a.first.Instance, a.first.N, a.target, a.source, a.unit)
 	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), a.first.Method.Name,
 		count(walksOf(a.first), "walk"))
-	fmt.Fprintf(b, "mean %s%s (95 %%: %s to %s)", s.FastestBound(1), a.amount(s.Mean()), a.amount(a.mean.Low), a.amount(a.mean.High))
+	fmt.Fprintf(b, "mean %s%s (95 %%: %s)", s.FastestBound(1), a.amount(s.Mean()), a.span(a.mean))
 	if s.Reached() < s.Runs() {
 		fmt.Fprintf(b, ", expected running time of restarts at the runs' limits (ERT) %s", a.amount(s.ERT()))
 	}
@@ -46,7 +46,7 @@ func (a *analysis) printRuns(b *strings.Builder) {
 	for _, q := range []struct {
 		name string
 		at   float64
-	}{{"fastest", 0}, {"10 %", 0.1}, {"25 %", 0.25}, {"median", 0.5}, {"75 %", 0.75}, {"90 %", 0.9}, {"all", 1}} {
+	}{{"fastest", 0}, {"10 %", 0.1}, {"25 %", 0.25}, {"median", 0.5}, {"75 %", 0.75}, {"90 %", 0.9}, {"slowest", 1}} {
 		v := s.Quantile(q.at)
 		if math.IsNaN(v) {
 			v = s.Max()
@@ -77,7 +77,7 @@ func (a *analysis) printFits(b *strings.Builder) {
 	}
 	b.WriteByte('\n')
 	printColumns(b, rows, 7)
-	b.WriteString("* the best; p is the chance that runs of such a distribution are as far from their own fit\n")
+	b.WriteString("* the best of those with p of 0.05 and more; p is how often runs of such a distribution are as far from their own fit\n")
 }
 
 // printPredictions writes a table with a column for each number of walks. Its rows are what the runs alone tell and the fits,
@@ -133,10 +133,21 @@ func (a *analysis) label(i int) string {
 
 // ends returns the two ends of an interval.
 func ends(e estimate, text func(float64) string) []string {
-	if math.IsNaN(e.in.Low) {
-		return []string{"-", "-"}
+	cells := []string{"-", "-"}
+	for i, v := range []float64{e.in.Low, e.in.High} {
+		if !math.IsNaN(v) {
+			cells[i] = text(v)
+		}
 	}
-	return []string{text(e.in.Low), text(e.in.High)}
+	return cells
+}
+
+// span writes an interval, which has no end if the estimate is a bound.
+func (a *analysis) span(in stat.Interval) string {
+	if math.IsNaN(in.High) {
+		return "from " + a.amount(in.Low)
+	}
+	return a.amount(in.Low) + " to " + a.amount(in.High)
 }
 
 func limitText(f checkedFit) string {
