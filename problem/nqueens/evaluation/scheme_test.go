@@ -142,6 +142,9 @@ func TestSchemes_AgreeWithSerial(t *testing.T) {
 	everywhere(t, func(t *testing.T, d multiwalk.Device, dear bool) {
 		r := multiwalk.NewRand(1, 0)
 		sizes := []int{0, 1, 2, 3, 31, 32, 33, 5 + r.IntN(100)}
+		if testing.Short() {
+			sizes = []int{1, 2, 3, 32, 33}
+		}
 		if dear {
 			sizes = append(sizes, 255, 256, 257, 1000, 1+r.IntN(3000), 1+r.IntN(3000), 4096, 5000)
 		}
@@ -174,7 +177,7 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 		{setting{"balanced", evaluation.Options{Variant: "product", Threads: 160}}, []int{1400}, false},
 		{setting{"coarse", evaluation.Options{}}, []int{513}, false},
 		{setting{"coarse-register", evaluation.Options{}}, []int{1000}, false},
-		{setting{"queue", evaluation.Options{Threshold: 200}}, []int{1000}, false},
+		{setting{"queue", evaluation.Options{Threshold: 200, Threads: 64}}, []int{600}, false},
 		{setting{"fine-1", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2-closed", evaluation.Options{}}, []int{500}, true},
@@ -186,7 +189,7 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 		s := open(t, device.Emulator(), c.setting)
 		for _, n := range c.sizes {
 			of := []string{"random", "permutation", "equal"}
-			if c.dear {
+			if c.dear || testing.Short() {
 				of = []string{"permutation"}
 			}
 			for _, kind := range of {
@@ -200,12 +203,13 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 // A batch gives what its candidates give one by one, in one chunk and in many, and sizes may change between calls.
 func TestEvaluateBatch(t *testing.T) {
 	everywhere(t, func(t *testing.T, d multiwalk.Device, _ bool) {
-		for _, setting := range settings() {
+		for _, setting := range settings()[:len(evaluation.Names())] {
+			setting.o.Threads = 64
 			s := open(t, d, setting)
-			for _, chunk := range []int{1 << 20, 70} {
+			for _, chunk := range []int{1 << 20, 40} {
 				s.SetChunk(chunk)
 				r := multiwalk.NewRand(1, 0)
-				for _, n := range []int{33, 7} {
+				for _, n := range []int{20, 7} {
 					var x []int32
 					var want []int64
 					for c := range 5 {
@@ -227,7 +231,7 @@ func TestEvaluateBatch(t *testing.T) {
 
 func TestTiming(t *testing.T) {
 	everywhere(t, func(t *testing.T, d multiwalk.Device, _ bool) {
-		x := candidate(multiwalk.NewRand(1, 0), 100, "permutation")
+		x := candidate(multiwalk.NewRand(1, 0), 40, "permutation")
 		for _, name := range evaluation.Names() {
 			timed, plain := open(t, d, setting{name, evaluation.Options{Timed: true}}), open(t, d, setting{name, evaluation.Options{}})
 			for _, s := range []*evaluation.Scheme{timed, plain} {
