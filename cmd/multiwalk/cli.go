@@ -37,7 +37,7 @@ type cli struct {
 	Problems problemsCmd `cmd:"" help:"List the problems and the formats of their files."`
 	Methods  methodsCmd  `cmd:"" help:"List the methods and their settings."`
 	Devices  devicesCmd  `cmd:"" help:"List what work can run on."`
-	NQueens  nqueensCmd  `cmd:"" name:"nqueens" help:"Count the solutions of N queens."`
+	NQueens  nqueensCmd  `cmd:"" name:"nqueens" help:"Count, make and check solutions of N queens."`
 	Repro    reproCmd    `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
 	Kernel   kernelCmd   `cmd:"" help:"Give types of your own kernels for GPUs."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`

@@ -47,18 +47,19 @@ func newSource(n int, o *Options) (source, error) {
 	if d, ok := o.Device.(multiwalk.Accelerator); ok {
 		return newLauncher(n, o, d)
 	}
-	return &cores{n: n, seed: o.Seed, each: batchOf(n)}, nil
+	return &cores{n: n, seed: o.Seed}, nil
 }
 
 // batchOf is the number of solutions of a batch, a function of n alone: some milliseconds of work at most.
 func batchOf(n int) int { return min(max(1, 1<<17/n), 512) }
 
-// cores makes solutions on the workers: a batch is a walk of so many solutions.
+// cores makes solutions on the workers: a batch is a walk. The first walk makes one solution, each one after it twice as many
+// up to a batch, so that who wants few does not wait for many.
 type cores struct {
-	n, each int
-	seed    uint64
-	walks   int64
-	halt    atomic.Bool
+	n     int
+	seed  uint64
+	walks int64
+	halt  atomic.Bool
 }
 
 func (c *cores) next(b *batch) (bool, error) {
@@ -73,7 +74,7 @@ func (c *cores) fill(b *batch, w *worker) {
 	}
 	w.search.begin(c.seed, int(b.number))
 	b.wide = b.wide[:0]
-	for range c.each {
+	for range min(batchOf(c.n), 1<<min(b.number, 30)) {
 		if !w.search.next() {
 			return
 		}

@@ -1,0 +1,229 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
+)
+
+// toStdout is the file that stands for the standard output.
+const toStdout = "-"
+
+type nqueensSolutionsCmd struct {
+	N int `arg:"" help:"Number of queens."`
+
+	Count     *int64         `placeholder:"K" help:"How many solutions; 0 means all that exist. (default: 1, or no bound with --time)"`
+	Time      *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m."`
+	Seed      uint64         `default:"1" help:"Seed of all random numbers; equal seeds give equal files."`
+	Device    string         `default:"auto" help:"Where solutions are made: auto or cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
+	Workers   int            `placeholder:"N" help:"Threads that make or check solutions. (default: as many as there are cores)"`
+	Walks     int            `placeholder:"N" help:"Searches side by side on a GPU. (default: as many as fill it)"`
+	Symmetric bool           `help:"Add the reflections and rotations of each solution."`
+
+	Out    string `default:"-" placeholder:"FILE" help:"Where the solutions go; - is the standard output. (default: -)"`
+	Format string `default:"text" help:"Format of the solutions: text, a line each of rows from 1, or binary, see the documentation of package solutions."`
+	JSON   bool   `help:"Print one JSON object, and nothing else, to the standard output. Solutions go to --out alone."`
+	Quiet  bool   `short:"q" help:"Do not report progress."`
+}
+
+// Run makes solutions, as many as it gets to.
+func (q *nqueensSolutionsCmd) Run(c *console) error {
+	o, err := q.options()
+	if err != nil {
+		return err
+	}
+	file, err := q.open(c)
+	if err != nil {
+		return err
+	}
+	if file != nil {
+		o.Out = file
+	}
+	progress := newStreamProgress(c, q)
+	o.Observe = progress.observe
+	ctx, release := c.interruptible()
+	defer release()
+	if q.Time != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, *q.Time)
+		defer cancel()
+	}
+	stats, err := solutions.Find(ctx, q.N, o)
+	progress.end()
+	if file != nil {
+		err = errors.Join(err, file.Close())
+	}
+	if err != nil {
+		return q.failed(err)
+	}
+	if err := q.print(c, stats, o); err != nil {
+		return failure{exitEnvironment, err}
+	}
+	return q.judge(stats)
+}
+
+// options checks the flags.
+func (q *nqueensSolutionsCmd) options() (solutions.Options, error) {
+	o := solutions.Options{Seed: q.Seed, Workers: q.Workers, Walks: q.Walks, Symmetric: q.Symmetric}
+	instance, err := nqueens.New(q.N)
+	switch {
+	case err != nil:
+		return o, err
+	case instance.Solvable() != nil:
+		return o, failure{exitMissed, instance.Solvable()}
+	case q.Workers > maxWorkers || q.Walks > maxWalks:
+		return o, fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers", q.Walks, q.Workers, maxWalks, maxWorkers)
+	case q.Time != nil && *q.Time <= 0:
+		return o, fmt.Errorf("--time %v is no time to work; give one such as 10s", *q.Time)
+	}
+	switch {
+	case q.Count != nil:
+		o.Count = *q.Count
+	case q.Time == nil:
+		o.Count = 1
+	}
+	if o.Format, err = solutions.ParseFormat(q.Format); err == nil {
+		o.Device, err = device.Parse(q.Device)
+	}
+	return o, err
+}
+
+// open opens what the solutions go to; nil if they go nowhere.
+func (q *nqueensSolutionsCmd) open(c *console) (*wholeSolutions, error) {
+	if q.Out == toStdout {
+		if q.JSON {
+			return nil, nil
+		}
+		return &wholeSolutions{w: c.out}, nil
+	}
+	err := checkPlace(q.Out)
+	var f *os.File
+	if err == nil {
+		f, err = os.Create(q.Out)
+	}
+	if err != nil {
+		return nil, failure{exitEnvironment, fmt.Errorf("--out %s: %w", q.Out, err)}
+	}
+	return &wholeSolutions{w: f, file: f}, nil
+}
+
+// wholeSolutions is a file into which each Write puts whole solutions. What cannot be written in full is taken back.
+type wholeSolutions struct {
+	w    io.Writer
+	file *os.File // nil for the standard output, which is not ours to close, and takes nothing back
+	size int64
+}
+
+func (f *wholeSolutions) Write(p []byte) (int, error) {
+	k, err := f.w.Write(p)
+	if err != nil && f.file != nil {
+		if info, statErr := f.file.Stat(); statErr == nil && info.Mode().IsRegular() {
+			err = errors.Join(err, f.file.Truncate(f.size))
+		}
+	}
+	f.size += int64(k)
+	return k, err
+}
+
+func (f *wholeSolutions) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	return f.file.Close()
+}
+
+// failed gives an error the exit code of its kind.
+func (q *nqueensSolutionsCmd) failed(err error) error {
+	var path *os.PathError
+	switch {
+	case errors.Is(err, gpu.ErrFailed):
+		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
+	case errors.As(err, &path):
+		return failure{exitEnvironment, fmt.Errorf("--out %s: %w", q.Out, err)}
+	}
+	return err
+}
+
+// judge says that there are fewer solutions than were asked for.
+func (q *nqueensSolutionsCmd) judge(s solutions.Stats) error {
+	if s.End != solutions.Exhausted || q.Count == nil || *q.Count == 0 {
+		return nil
+	}
+	return failure{exitMissed, fmt.Errorf("%d queens have %s in all, fewer than the %d asked for", q.N, count(s.Found, "solution"), *q.Count)}
+}
+
+// print writes what was done: to the standard error where the solutions go to the standard output.
+func (q *nqueensSolutionsCmd) print(c *console, s solutions.Stats, o solutions.Options) error {
+	if q.JSON {
+		return writeJSON(c.out, q.report(s, o))
+	}
+	to := c.out
+	if q.Out == toStdout {
+		if to = c.err; q.Quiet {
+			return nil
+		}
+	}
+	text := fmt.Sprintf("%d queens: %s, all different and verified; %s\n", q.N, count(s.Found, "solution"), ending(s))
+	text += fmt.Sprintf("%s on %s, seed %d: %s solutions/s, %s dropped\n", shortDuration(s.Elapsed), o.Device, q.Seed,
+		short(rate(s.Found, s.Elapsed)), count(s.Duplicates, "duplicate"))
+	if q.Out != toStdout {
+		text += fmt.Sprintf("solutions in %s, %v\n", q.Out, o.Format)
+	}
+	_, err := io.WriteString(to, text)
+	return err
+}
+
+// ending says why no more solutions came.
+func ending(s solutions.Stats) string {
+	switch s.End {
+	case solutions.Enough:
+		return "as many as asked for"
+	case solutions.Exhausted:
+		return "there are no more"
+	}
+	return "stopped"
+}
+
+// solutionsReport is what nqueens solutions --json prints. Fields that do not apply are null.
+type solutionsReport struct {
+	Version    string        `json:"version"`
+	N          int           `json:"n"`
+	Count      *int64        `json:"count"` // asked for
+	Found      int64         `json:"found"`
+	Duplicates int64         `json:"duplicates"`
+	All        *int64        `json:"all"`
+	End        solutions.End `json:"end"`
+	Device     string        `json:"device"`
+	Seed       uint64        `json:"seed"`
+	Symmetric  bool          `json:"symmetric"`
+	Out        *string       `json:"out"`
+	Format     string        `json:"format"`
+	Memory     int64         `json:"memory_bytes"`
+	Elapsed    float64       `json:"elapsed_seconds"`
+	Rate       int64         `json:"solutions_per_second"`
+}
+
+func (q *nqueensSolutionsCmd) report(s solutions.Stats, o solutions.Options) solutionsReport {
+	r := solutionsReport{Version: programVersion(), N: q.N, Found: s.Found, Duplicates: s.Duplicates, End: s.End, Device: o.Device.String(),
+		Seed: q.Seed, Symmetric: q.Symmetric, Format: o.Format.String(), Memory: s.Memory,
+		Elapsed: s.Elapsed.Round(time.Microsecond).Seconds(), Rate: rate(s.Found, s.Elapsed)}
+	if o.Count > 0 {
+		r.Count = &o.Count
+	}
+	if s.All > 0 {
+		r.All = &s.All
+	}
+	if q.Out != toStdout {
+		r.Out = &q.Out
+	}
+	return r
+}
+

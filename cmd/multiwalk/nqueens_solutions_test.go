@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestNQueensSolutions_AreFoundAndChecked(t *testing.T) {
+	b := newBench(t)
+	for _, args := range [][]string{{"--format=text"}, {"--format=binary"}, {"--symmetric"}, {"--device=emulator", "--walks=2"}, {"--workers=3", "--quiet"}} {
+		b.want(0, append([]string{"nqueens", "solutions", "20", "--count=30", "--out=found"}, args...)...)
+		if said := b.out.String(); !strings.Contains(said, "20 queens: 30 solutions, all different and verified; as many as asked for") {
+			t.Errorf("%v: %s", args, said)
+		}
+		b.want(0, "nqueens", "check", "found")
+		if said := b.out.String(); !strings.Contains(said, "found: 30 solutions of 20 queens, all different") {
+			t.Errorf("%v: %s", args, said)
+		}
+	}
+}
+
+func TestNQueensSolutions_GoToTheStandardOutput(t *testing.T) {
+	b := newBench(t)
+	b.want(0, "nqueens", "solutions", "1")
+	if b.out.String() != "1\n" || !strings.Contains(b.err.String(), "1 queens: 1 solution, all different") {
+		t.Errorf("%q, %q", b.out.String(), b.err.String())
+	}
+	b.want(0, "nqueens", "solutions", "5", "--count=0", "-q")
+	write(t, "all", b.out.String())
+	if strings.Count(b.out.String(), "\n") != 10 || b.err.Len() > 0 {
+		t.Errorf("%q, %q", b.out.String(), b.err.String())
+	}
+	b.want(0, "nqueens", "check", "all")
+	b.want(0, "nqueens", "solutions", "1000", "--seed=4")
+	one := b.out.String()
+	b.want(0, "nqueens", "solutions", "1000", "--seed=4", "--workers=2")
+	if b.out.String() != one || strings.Count(one, " ") != 999 {
+		t.Error("the same seed gave another solution")
+	}
+}
+
+func TestNQueensSolutions_JSON(t *testing.T) {
+	b := newBench(t)
+	b.want(0, "nqueens", "solutions", "12", "--count=7", "--json")
+	var r solutionsReport
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Found != 7 || *r.Count != 7 || *r.All != 14_200 || r.Out != nil || r.End != "enough" {
+		t.Errorf("%v: %s", err, b.out.String())
+	}
+	b.want(0, "nqueens", "solutions", "30", "--time=50ms", "--json", "--out=s", "--format=binary")
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.End != "cancelled" || *r.Out != "s" {
+		t.Errorf("%v: %s", err, b.out.String())
+	}
+	b.want(0, "nqueens", "check", "s", "--json")
+	var c checkReport
+	if err := json.Unmarshal(b.out.Bytes(), &c); err != nil || !c.Sound || c.Solutions != r.Found || c.Format != "binary" {
+		t.Errorf("%v: %s", err, b.out.String())
+	}
+}
+
+// Where fewer exist than were asked for, all are written and the exit code says so.
+func TestNQueensSolutions_ThatDoNotExist(t *testing.T) {
+	b := newBench(t)
+	b.want(1, "nqueens", "solutions", "6", "--count=5", "--out=s")
+	if !strings.Contains(b.err.String(), "6 queens have 4 solutions in all, fewer than the 5 asked for") {
+		t.Errorf("%s", b.err.String())
+	}
+	b.want(0, "nqueens", "check", "s")
+	for _, n := range []string{"2", "3"} {
+		b.want(1, "nqueens", "solutions", n)
+		if !strings.Contains(b.err.String(), "no solution exists") {
+			t.Errorf("%s", b.err.String())
+		}
+	}
+}
+
+func TestNQueensSolutions_Refuses(t *testing.T) {
+	b := newBench(t)
+	for want, args := range map[string][]string{
+		"the number must be from 1":    {"0"},
+		"ask for 1 or more":            {"8", "--count=-1"},
+		"unknown format \"json\"":      {"8", "--format=json"},
+		"unknown device":               {"8", "--device=tpu"},
+		"--time -1s is no time":        {"8", "--time=-1s"},
+		"at most 1000000 walks":        {"8", "--walks=1000001"},
+		"numbers must not be negative": {"8", "--workers=-1"},
+		"at most 1048576 there":        {"2000000", "--device=emulator"},
+		"see multiwalk nqueens --help": {"eight"},
+		"expected \"<n>\"":             {},
+	} {
+		b.want(2, append([]string{"nqueens", "solutions"}, args...)...)
+		if !strings.Contains(b.err.String(), want) {
+			t.Errorf("%v: %s, want ... %s ...", args, b.err.String(), want)
+		}
+	}
+	b.want(3, "nqueens", "solutions", "8", "--out=there/is/none")
+	b.want(3, "nqueens", "solutions", "8", "--out=.")
+}
+
+func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
+	b := newBench(t)
+	write(t, "twice", "2 4 1 3\n3 1 4 2\n2 4 1 3\n")
+	write(t, "wrong", "2 4 1 3\n1 2 3 4\n")
+	write(t, "short", "2 4 1 3\n2 4 1\n")
+	b.want(1, "nqueens", "check", "twice")
+	if !strings.Contains(b.err.String(), "twice:3: not all are different solutions: it repeats twice:1") {
+		t.Errorf("%s", b.err.String())
+	}
+	b.want(1, "nqueens", "check", "wrong", "--json")
+	var c checkReport
+	if err := json.Unmarshal(b.out.Bytes(), &c); err != nil || c.Sound || c.Solutions != 1 || !strings.Contains(c.Flaw, "wrong:2: ") {
+		t.Errorf("%v: %s", err, b.out.String())
+	}
+	b.want(2, "nqueens", "check", "short")
+	b.want(2, "nqueens", "check", "none")
+}
+
+// Whenever it is interrupted, the file holds whole solutions.
+func TestNQueensSolutions_Interrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot send another one an interrupt on Windows")
+	}
+	for _, format := range []string{"text", "binary"} {
+		b := newBench(t)
+		cmd, out, lines := start(t, "nqueens", "solutions", "300", "--count=100000000", "--out=s", "--format="+format)
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+			if info, err := os.Stat("s"); err == nil && info.Size() > 10_000 {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("nothing was written in a minute")
+			}
+		}
+		sent := time.Now()
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		rest, _ := io.ReadAll(lines)
+		if err := cmd.Wait(); err != nil {
+			t.Fatalf("%v\n%s", err, rest)
+		}
+		if took := time.Since(sent); took > 5*time.Second { // 100 ms on a machine with nothing else to do
+			t.Errorf("stopped after %v", took)
+		}
+		if !strings.Contains(out.String(), "all different and verified; stopped") {
+			t.Errorf("says %s", out.String())
+		}
+		b.want(0, "nqueens", "check", "s")
+	}
+}
+
+func TestNQueensSolutions_ShowsProgress(t *testing.T) {
+	b := newBench(t)
+	b.width = 60
+	b.want(0, "nqueens", "solutions", "500", "--time=400ms", "--out=s")
+	if !strings.Contains(b.err.String(), "solutions/s | 0 duplicates | ") || !strings.HasSuffix(b.err.String(), "\r") {
+		t.Errorf("on a terminal: %q", b.err.String())
+	}
+	b.width = 0
+	b.want(0, "nqueens", "solutions", "500", "--time=1300ms", "--count=1000000000", "--out=s")
+	if !strings.Contains(b.err.String(), " of 1.00G solutions | ") {
+		t.Errorf("elsewhere: %q", b.err.String())
+	}
+}
+
+// failing takes so many bytes of a Write and then fails.
+type failing struct {
+	w    io.Writer
+	left int
+}
+
+func (f *failing) Write(p []byte) (int, error) {
+	if len(p) <= f.left {
+		f.left -= len(p)
+		return f.w.Write(p)
+	}
+	k, _ := f.w.Write(p[:f.left])
+	f.left = 0
+	return k, errors.New("no room")
+}
+
+// A full disk leaves whole solutions behind.
+func TestWholeSolutions_TakesBackWhatIsCutShort(t *testing.T) {
+	newBench(t)
+	f, err := os.Create("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wholeSolutions{w: &failing{f, 12}, file: f}
+	if _, err := w.Write([]byte("2 4 1 3\n")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write([]byte("3 1 4 2\n")); err == nil || err.Error() != "no room" {
+		t.Errorf("%v", err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, "s"); got != "2 4 1 3\n" {
+		t.Errorf("left %q", got)
+	}
+	var out bytes.Buffer
+	w = &wholeSolutions{w: &failing{&out, 3}}
+	if _, err := w.Write([]byte("1 2 3")); err == nil || w.Close() != nil {
+		t.Error("a failure of the standard output went unnoticed")
+	}
+}
