@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/multiwalk/multiwalk/repro"
 )
@@ -46,12 +47,29 @@ func tablesFigure4(l *Lab) []*repro.Table {
 		l.all(l.here(), "figure4", "Figure 4: running time of an evaluation, means", "ms", -3, times(mean)),
 		l.all(l.here(), "figure4-median", "Figure 4: running time of an evaluation, medians", "ms", -3, times(median)),
 	}
-	tables[0].Notes = append(tables[0].Notes, "The paper's Figure 4 prints no figures. GPU times hold the copy of the candidate, as in the paper.")
+	tables[0].Notes = append(tables[0].Notes, "The paper's Figure 4 prints no figures. GPU times hold the copy of the candidate, as in the paper.",
+		l.whose())
 	if l.Accelerator == nil {
 		return tables
 	}
 	gpu := slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != GPU })
 	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", -3, times(func(m Measurement) float64 { return m.Device })))
+}
+
+// whose says which schemes are the paper's.
+func (l *Lab) whose() string {
+	var theirs, ours []string
+	for _, s := range l.here() {
+		if s.Paper {
+			theirs = append(theirs, s.name())
+		} else {
+			ours = append(ours, s.name())
+		}
+	}
+	if len(ours) == 0 {
+		return "All schemes are the paper's."
+	}
+	return fmt.Sprintf("The paper's schemes are %s; ours are %s.", strings.Join(theirs, ", "), strings.Join(ours, ", "))
 }
 
 // fifth is the cell of Figure 5: a system's speed-up over the serial one.
