@@ -10,8 +10,15 @@ func Coarse(t lane.Thread, c Candidate, x []int32, conflicts []int64) {
 		return
 	}
 	x = x[c.From : c.From+c.N]
-	row := x[i]
-	for j := i + 1; j < c.N; j++ {
+	row, j := x[i], i+1
+	for ; j <= c.N-unrolled; j += unrolled {
+		for u := range int32(unrolled) {
+			if attacks(x[j+u]-row, j+u-i) {
+				lane.AtomicAdd(t, &conflicts[c.At], 1)
+			}
+		}
+	}
+	for ; j < c.N; j++ {
 		if attacks(x[j]-row, j-i) {
 			lane.AtomicAdd(t, &conflicts[c.At], 1)
 		}
@@ -22,15 +29,31 @@ func Coarse(t lane.Thread, c Candidate, x []int32, conflicts []int64) {
 func CoarseRegister(t lane.Thread, c Candidate, x []int32, conflicts []int64) {
 	count := int32(0)
 	if i := t.GridThreadID(); i < c.N {
-		x = x[c.From : c.From+c.N]
-		row := x[i]
-		for j := i + 1; j < c.N; j++ {
-			if attacks(x[j]-row, j-i) {
+		count = between(x[c.From:c.From+c.N], i, i+1, c.N, 1)
+	}
+	addUp(t, int64(count), &conflicts[c.At])
+}
+
+// unrolled is how many pairs a thread has in hand at a time: loops are not unrolled by themselves, and a pair for itself
+// would spend most of its time on the loop and on waiting for its queen.
+const unrolled = 4
+
+// between returns how many of the queens in columns from, from+step and so on, up to to, attack the one in column i.
+func between(x []int32, i, from, to, step int32) (count int32) {
+	row, j := x[i], from
+	for ; j < to-(unrolled-1)*step; j += unrolled * step {
+		for u := range int32(unrolled) {
+			if attacks(x[j+u*step]-row, j+u*step-i) {
 				count++
 			}
 		}
 	}
-	addUp(t, int64(count), &conflicts[c.At])
+	for ; j < to; j += step {
+		if attacks(x[j]-row, j-i) {
+			count++
+		}
+	}
+	return count
 }
 
 // attacks is g(i, j) of formula (2): whether queens so many rows and columns apart attack each other.

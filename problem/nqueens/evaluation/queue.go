@@ -36,17 +36,6 @@ func Queue(t lane.Thread, c Candidate, threshold int32, x []int32, tickets, conf
 	addUp(t, count, &conflicts[c.At])
 }
 
-// between returns how many of the queens in columns from, from+step and so on, up to to, attack the one in column i.
-func between(x []int32, i, from, to, step int32) (count int32) {
-	row := x[i]
-	for j := from; j < to; j += step {
-		if attacks(x[j]-row, j-i) {
-			count++
-		}
-	}
-	return count
-}
-
 // subtasks returns how many subtasks of up to threshold pairs there are: of the tasks above the threshold, and of all,
 // where a task that is not divided is one. A task of r pairs has ceil(r/threshold), so threshold tasks have one each,
 // threshold two, and so on up to the longest, of n-1 pairs.
