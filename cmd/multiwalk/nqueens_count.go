@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,14 +82,14 @@ func (q *nqueensCountCmd) failed(err error) error {
 
 // judge says what is wrong with a count: that it is not whole, or not what others published.
 func (q *nqueensCountCmd) judge(res *counting.Result) error {
-	published, known := counting.Published(q.N)
+	published, fundamental, known := counting.Published(q.N)
 	switch {
 	case !res.Complete && q.State != "":
 		return failure{exitMissed, fmt.Errorf("interrupted; the same command goes on from %s", q.State)}
 	case !res.Complete:
 		return failure{exitMissed, errors.New("interrupted; with --state FILE the same command goes on from there")}
-	case known && res.All != published:
-		return failure{exitMissed, fmt.Errorf("the published count of %d queens is %d, not %d", q.N, published, res.All)}
+	case known && (res.All != published || res.Fundamental != fundamental):
+		return failure{exitMissed, fmt.Errorf("this is not the published count of %d queens, %d solutions and %d fundamental ones", q.N, published, fundamental)}
 	}
 	return nil
 }
@@ -98,25 +99,34 @@ func (q *nqueensCountCmd) print(w io.Writer, res *counting.Result, d multiwalk.D
 	if q.JSON {
 		return writeJSON(w, q.report(res, d))
 	}
-	text := fmt.Sprintf("%d queens: %d solutions in %s, %.2f %% of the tasks\n", q.N, res.All, tasksOf(res.Progress), percent(res.Progress))
+	queens := count(q.N, "queen")
+	text := fmt.Sprintf("%d solutions of %s so far, in %s, %.2f %%\n", res.All, queens, tasksOf(res.Progress), percent(res.Progress))
 	if res.Complete {
-		text = fmt.Sprintf("%d\n%d queens: %d fundamental, no two of them reflections or rotations of each other; %s\n",
-			res.All, q.N, res.Fundamental, q.against(res.All))
+		text = fmt.Sprintf("%d\nsolutions of %s, %s; %d of them are fundamental, no two reflections or rotations of each other\n",
+			res.All, queens, q.against(res), res.Fundamental)
 	}
-	text += fmt.Sprintf("%s on %s, %s solutions/s", shortDuration(res.Here), d, short(rate(int64(res.Found), res.Here)))
+	text += fmt.Sprintf("%s on %s, %s solutions/s", shortDuration(res.Here), q.where(d), short(rate(int64(res.Found), res.Here)))
 	if res.Resumed > 0 {
-		text += fmt.Sprintf("; %d tasks were done before, %s in all", res.Resumed, shortDuration(res.Elapsed))
+		text += fmt.Sprintf("; %s in all, with the %s done before", shortDuration(res.Elapsed), count(res.Resumed, "task"))
 	}
 	_, err := io.WriteString(w, text+"\n")
 	return err
 }
 
+// where is the device, and how many threads count on it.
+func (q *nqueensCountCmd) where(d multiwalk.Device) string {
+	if _, ok := d.(multiwalk.Accelerator); ok {
+		return d.String()
+	}
+	return fmt.Sprintf("%v with %s", d, count(cmp.Or(q.Workers, d.Workers()), "worker"))
+}
+
 // against compares a count with the published one.
-func (q *nqueensCountCmd) against(all uint64) string {
-	switch published, ok := counting.Published(q.N); {
+func (q *nqueensCountCmd) against(res *counting.Result) string {
+	switch all, fundamental, ok := counting.Published(q.N); {
 	case !ok:
-		return "no count was published"
-	case published == all:
+		return "for which no count was published"
+	case all == res.All && fundamental == res.Fundamental:
 		return "as published"
 	}
 	return "not as published"
@@ -132,6 +142,7 @@ type countReport struct {
 	Published   *uint64 `json:"published"`
 	Agrees      *bool   `json:"agrees"`
 	Device      string  `json:"device"`
+	Workers     int     `json:"workers"`
 	Tasks       int     `json:"tasks"`
 	Done        int     `json:"tasks_done"`
 	Resumed     int     `json:"tasks_resumed"`
@@ -141,16 +152,15 @@ type countReport struct {
 
 func (q *nqueensCountCmd) report(res *counting.Result, d multiwalk.Device) countReport {
 	r := countReport{Version: programVersion(), N: q.N, Complete: res.Complete, Solutions: res.All, Device: d.String(),
-		Tasks: res.Tasks, Done: res.Done, Resumed: res.Resumed, Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
+		Workers: cmp.Or(q.Workers, d.Workers()), Tasks: res.Tasks, Done: res.Done, Resumed: res.Resumed, Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Here: res.Here.Round(time.Microsecond).Seconds()}
-	published, known := counting.Published(q.N)
-	if known {
-		r.Published = &published
-	}
 	if res.Complete {
 		r.Fundamental = &res.Fundamental
-		if known {
-			agrees := published == res.All
+	}
+	if all, fundamental, known := counting.Published(q.N); known {
+		r.Published = &all
+		if res.Complete {
+			agrees := all == res.All && fundamental == res.Fundamental
 			r.Agrees = &agrees
 		}
 	}

@@ -14,8 +14,8 @@ type Queens [4][queensRoom]uint32
 
 // PlaceQueens places a queen in each free column of the next row of states at..at+n-1 of q, n at most QueensBlock, and
 // writes the results that can go on to states to.. of next, and returns their number. Those can go on that have a column
-// free in the row after, where the blocked ones are not, and in the row after that, where the ahead ones are not. It
-// destroys the states of q from at on, and what next has behind the results. There must be room for 32 results a state and
+// free in the row after, where the blocked ones are not, and in the row after that, where the ahead ones are not; if ahead
+// is 0 there is no such row, and nothing is asked of it. It destroys the states of q from at on, and what next has behind the results. There must be room for 32 results a state and
 // a vector.
 func PlaceQueens(q *Queens, at, n int, next *Queens, to int, blocked, ahead uint32) int {
 	if at < 0 || n < 0 || n > QueensBlock || at+n+Lanes > queensRoom || to < 0 || to+32*n+Lanes > queensRoom {
@@ -30,7 +30,7 @@ func PlaceQueens(q *Queens, at, n int, next *Queens, to int, blocked, ahead uint
 // placeQueensPortable goes through the states, places a queen in the lowest free column of each, and begins anew with those
 // that have more, as the kernel does.
 func placeQueensPortable(q *Queens, at, n int, next *Queens, to int, blocked, ahead uint32) int {
-	begin := to
+	begin, blind := to, 1-nonzero(ahead)
 	for n > 0 {
 		left := 0
 		for i := at; i < at+n; i++ {
@@ -43,7 +43,7 @@ func placeQueensPortable(q *Queens, at, n int, next *Queens, to int, blocked, ah
 			columns, low, high = columns|bit, (low|bit)>>1, (high|bit)<<1
 			free = ^(columns | low | high | blocked)
 			next[0][to], next[1][to], next[2][to], next[3][to] = columns, low, high, free
-			to += nonzero(free) & nonzero(^(columns | low>>1 | high<<1 | ahead))
+			to += nonzero(free) & (nonzero(^(columns | low>>1 | high<<1 | ahead)) | blind)
 		}
 		n = left
 	}

@@ -33,6 +33,9 @@ func TestPlaceQueens_AsPortable(t *testing.T) {
 			randomQueens(r, q, at, n, round%2 == 0)
 			want := *q
 			blocked, ahead := r.Uint32()&r.Uint32(), r.Uint32()|r.Uint32()
+			if round >= 6 {
+				ahead = 0
+			}
 			found := PlaceQueens(q, at, n, next, to, blocked, ahead)
 			expected := 0
 			if n > 0 {
@@ -83,6 +86,17 @@ func TestPlaceQueens_EveryColumn(t *testing.T) {
 	}
 	if total < 50 {
 		t.Errorf("only %d states to compare", total)
+	}
+}
+
+// Where no row is ahead, a state goes on though each column of such a row were attacked.
+func TestPlaceQueens_NothingAhead(t *testing.T) {
+	for ahead, want := range map[uint32]int{0: 1, 1 << 31: 0} {
+		q := new(Queens)
+		q[0][0], q[1][0], q[2][0], q[3][0] = ^uint32(0b1001), 0b100, 0, 0b1000
+		if n := PlaceQueens(q, 0, 1, new(Queens), 0, 0, ahead); n != want {
+			t.Errorf("ahead %b: %d results, want %d", ahead, n, want)
+		}
 	}
 }
 

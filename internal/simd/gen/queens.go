@@ -65,6 +65,9 @@ func placeQueens(table Mem) {
 		VMOVD(Load(Param(name), GP32()), low)
 		VPBROADCASTD(low, []reg.VecVirtual{blocked, ahead}[k])
 	}
+	looks := YMM() // ones unless ahead is 0
+	VPCMPEQD(zero, ahead, looks)
+	VPXOR(ones, looks, looks)
 	ADDQ(at, end)
 
 	Label("pass")
@@ -103,6 +106,7 @@ func placeQueens(table Mem) {
 	VPOR(twice, further, further)
 	VPOR(ahead, further, further)
 	VPCMPEQD(ones, further, further)
+	VPAND(looks, further, further)
 	VPOR(further, dead, dead)
 	keep(table, [4]reg.VecVirtual{columns, low, high, free}, dead, next)
 	ADDQ(Imm(8), i)

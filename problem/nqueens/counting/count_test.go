@@ -2,11 +2,13 @@ package counting
 
 import (
 	"context"
+	"math"
+	"strings"
 	"testing"
-)
+	"time"
 
-// fundamentals is the published number of solutions up to reflections and rotations, A002562, from n = 1.
-var fundamentals = []uint64{1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341, 1787, 9233, 45752, 285053}
+	"github.com/multiwalk/multiwalk/device"
+)
 
 // plain counts by backtracking over rows and lists of columns, without symmetry.
 func plain(n int) uint64 {
@@ -37,8 +39,8 @@ func plain(n int) uint64 {
 func TestCount_AsWithoutSymmetry(t *testing.T) {
 	for n := 1; n <= 10; n++ {
 		r, err := Count(t.Context(), n, Options{})
-		if want := plain(n); err != nil || !r.Complete || r.All != want {
-			t.Errorf("n=%d: %d solutions, complete %v, %v; want %d", n, r.All, r.Complete, err, want)
+		if want := plain(n); err != nil || !r.Complete || r.All != want || r.Found != want || r.Done != r.Tasks || r.N != n {
+			t.Errorf("n=%d: %+v, %v; want %d", n, r, err, want)
 		}
 	}
 }
@@ -49,10 +51,80 @@ func TestCount_AsPublished(t *testing.T) {
 		most = 11
 	}
 	for n := 1; n <= most; n++ {
-		r, err := Count(context.Background(), n, Options{})
-		want, ok := Published(n)
-		if err != nil || !ok || r.All != want || r.Fundamental != fundamentals[n-1] {
-			t.Errorf("n=%d: %d solutions, %d fundamental, %v; want %d and %d", n, r.All, r.Fundamental, err, want, fundamentals[n-1])
+		for _, workers := range []int{0, 1, 3} {
+			r, err := Count(t.Context(), n, Options{Workers: workers})
+			all, fundamental, ok := Published(n)
+			if err != nil || !ok || r.All != all || r.Fundamental != fundamental {
+				t.Errorf("n=%d: %d solutions, %d fundamental, %v; want %d and %d", n, r.All, r.Fundamental, err, all, fundamental)
+			}
 		}
+	}
+}
+
+// A wrong digit would show in the table itself: eight times the fundamental solutions are all and those once more that a
+// half turn leaves as they are, which are about as many as the square root of all, and twice those that a quarter turn does.
+func TestPublished_FitsTogether(t *testing.T) {
+	most := 20
+	if testing.Short() {
+		most = 18
+	}
+	for n := 2; n < len(published); n++ {
+		all, fundamental, _ := Published(n)
+		symmetries := 8*fundamental - all
+		if n <= most {
+			half, quarter := symmetric(n)
+			if symmetries != half+2*quarter {
+				t.Errorf("n=%d: %d symmetries in the table, %d half turns and %d quarter turns", n, symmetries, half, quarter)
+			}
+		} else if root := math.Sqrt(float64(all)); float64(symmetries) < root/8 || float64(symmetries) > root {
+			t.Errorf("n=%d: %d symmetries among %d solutions", n, symmetries, all)
+		}
+	}
+	if _, _, ok := Published(28); ok {
+		t.Error("28 queens are published")
+	}
+	if _, _, ok := Published(-1); ok {
+		t.Error("-1 queens are published")
+	}
+}
+
+func TestCount_Refuses(t *testing.T) {
+	for n, says := range map[int]string{0: "from 1 to 32", 33: "from 1 to 32"} {
+		if _, err := Count(t.Context(), n, Options{}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("n=%d: %v", n, err)
+		}
+	}
+	if _, err := Count(t.Context(), 8, Options{Workers: -1}); err == nil {
+		t.Error("-1 workers are accepted")
+	}
+}
+
+// Observe hears of what there is in order, and of the end.
+func TestCount_Observed(t *testing.T) {
+	var seen []Progress
+	r, err := Count(t.Context(), 12, Options{Device: device.CPU(2), Observe: func(p Progress) { seen = append(seen, p) }})
+	if err != nil || len(seen) == 0 {
+		t.Fatalf("%d reports, %v", len(seen), err)
+	}
+	last := Progress{}
+	for _, p := range seen {
+		if p.Done < last.Done || p.All < last.All || p.Elapsed < last.Elapsed || p.Tasks != r.Tasks {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+	}
+	if last.Done != r.Tasks || last.All != published[12].all {
+		t.Errorf("at the end %+v", last)
+	}
+}
+
+// The largest board: words have no bit to spare, and a count of ages stops at once.
+func TestCount_StopsAtOnce(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	r, err := Count(ctx, MaxN, Options{})
+	late, _ := ctx.Deadline()
+	if err != nil || r.Complete || r.Fundamental != 0 || time.Since(late) > 10*time.Second { // some milliseconds where nothing else runs
+		t.Errorf("%+v, %v after the deadline, %v", r, time.Since(late), err)
 	}
 }

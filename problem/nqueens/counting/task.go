@@ -55,7 +55,7 @@ func enoughTasks(n int) int {
 	case n <= 22:
 		return 1 << 17
 	}
-	return 1 << 20
+	return 1 << 19
 }
 
 // rowsOnDevice is how many rows are left to a device. So a tree has 20,000 to 70,000 steps for n from 18 to 27: enough to
