@@ -3,6 +3,7 @@ package solutions
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 )
@@ -62,41 +63,52 @@ func width(n int) int {
 
 // encode appends a solution.
 func encode[R row](f Format, to []byte, x []R) []byte {
-	switch {
-	case f == Text:
+	if f == Text {
 		return appendLine(to, x)
-	case width(len(x)) == 2:
-		for _, v := range x {
-			to = append(to, byte(v), byte(uint32(v)>>8))
-		}
-	default:
-		for _, v := range x {
-			to = binary.LittleEndian.AppendUint32(to, uint32(v))
-		}
 	}
-	return to
-}
-
-// appendLine appends a solution in the Text format. Rows up to 9,999, which are most, are copied from a table: that takes
-// a third of the time of strconv.
-func appendLine[R row](to []byte, x []R) []byte {
-	known := numerals()
+	w, at := width(len(x)), len(to)
+	to = slices.Grow(to, w*len(x))[:at+w*len(x)]
+	b := to[at:]
+	if w == 2 {
+		for ; len(x) >= 4; x, b = x[4:], b[8:] {
+			binary.LittleEndian.PutUint64(b, pack(x[0], x[1], x[2], x[3]))
+		}
+		for _, v := range x {
+			binary.LittleEndian.PutUint16(b, uint16(v))
+			b = b[2:]
+		}
+		return to
+	}
 	for _, v := range x {
-		k := uint32(v) + 1
-		if k >= uint32(len(known)) {
-			to = append(strconv.AppendUint(to, uint64(k), 10), ' ')
-			continue
-		}
-		d := &known[k]
-		to = append(to, d.text[:]...)[:len(to)+int(d.len)]
+		binary.LittleEndian.PutUint32(b, uint32(v))
+		b = b[4:]
 	}
-	to[len(to)-1] = '\n'
 	return to
 }
 
-// numeral is a number with the blank behind it.
+// appendLine appends a solution in the Text format. Rows up to 9,999, which are most, are copied from a table, 8 bytes each
+// whatever they need: that takes a fourth of the time of strconv.
+func appendLine[R row](to []byte, x []R) []byte {
+	const widest = 8
+	known := numerals()
+	to = slices.Grow(to, (len(strconv.Itoa(len(x)))+1)*len(x)+widest)
+	b, at := to[:cap(to)], len(to)
+	for _, v := range x {
+		if k := uint32(v) + 1; k < uint32(len(known)) {
+			d := &known[k]
+			binary.LittleEndian.PutUint64(b[at:], d.text)
+			at += int(d.len)
+		} else {
+			at = len(append(strconv.AppendUint(b[:at], uint64(k), 10), ' '))
+		}
+	}
+	b[at-1] = '\n'
+	return b[:at]
+}
+
+// numeral is a number with the blank behind it, the first character in the lowest byte.
 type numeral struct {
-	text [5]byte
+	text uint64
 	len  uint8
 }
 
@@ -104,8 +116,9 @@ type numeral struct {
 var numerals = sync.OnceValue(func() *[10_000]numeral {
 	list := new([10_000]numeral)
 	for i := range list {
-		s := strconv.Itoa(i) + " "
-		list[i].len = uint8(copy(list[i].text[:], s))
+		var b [8]byte
+		list[i].len = uint8(copy(b[:], strconv.Itoa(i)+" "))
+		list[i].text = binary.LittleEndian.Uint64(b[:])
 	}
 	return list
 })
