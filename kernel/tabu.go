@@ -55,7 +55,6 @@ type TabuPlan struct {
 	First      uint32 // number of the first walk among all of the run
 	Adopt      int32  // 1: all walks go on from start
 	Poll       int32  // iterations between two looks at stop and goal
-	Near       int32  // for TabuSwapVast; 1: deltas and their expiries are in shared memory
 }
 
 // MaxTabu is the greatest length of a permutation for tabu search: places of pairs have 14 bits a position.
@@ -97,10 +96,8 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 		return
 	}
 	w := tabuWalk[warpTeam, T, P]{t: warpTeam{t}, a: a, walk: t.GridWarpID()}
-	at := int32(TabuRoom(int(a.N), int(p.Products()), wordBytes[T](), TabuNear)) * t.WarpID()
-	at = w.layOut(p, at)
-	at = w.layOutCosts(at)
-	w.layOutDeltas(at)
+	at := int32(TabuRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
+	w.layOutMatrices(w.layOut(p, at))
 	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
 }
 
@@ -108,52 +105,36 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
 	hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
-	w.layOutDeltas(w.layOutCosts(w.layOut(p, 0)))
+	w.layOutMatrices(w.layOut(p, 0))
 	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
 }
 
-// TabuSwapVast is TabuSwapWide for permutations that are too long for it. What each position would pay with each value lies
-// in global memory, TabuCosts numbers a walk in costs; and unless Near is 1 so do the deltas and their expiries,
-// TabuDeltas numbers a walk in deltas and in expiries.
+// TabuSwapVast is TabuSwapWide for permutations that are too long for it: the matrices lie in global memory, TabuCosts
+// numbers a walk in costs, and TabuDeltas numbers a walk in deltas and in expiries.
 func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
 	costs, deltas []T, expiries []int32, hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
-	at := w.layOut(p, 0)
+	w.layOut(p, 0)
 	size := int64(TabuCosts(int(a.N)))
 	w.e = costs[int64(w.walk)*size:][:size]
-	if a.Near != 0 {
-		w.layOutDeltas(at)
-		w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
-		return
-	}
 	size = int64(TabuDeltas(int(a.N)))
 	w.d, w.m = deltas[int64(w.walk)*size:][:size], expiries[int64(w.walk)*size:][:size]
 	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
 }
 
-// Where a walk's matrices are.
-const (
-	TabuNear  = iota // all in shared memory
-	TabuApart        // what positions would pay is in global memory
-	TabuFar          // the deltas and their expiries too
-)
-
-// TabuCosts is how many numbers say what each position would pay with each value. The stride of a row is odd, so that a
-// column lies in different banks.
+// TabuCosts is how many numbers say what each position would pay with each value. Rows begin an odd number of entries apart,
+// so that a column lies in different banks.
 func TabuCosts(n int) int { return n * (n | 1) }
 
-// TabuDeltas is how many deltas there are, with some room that is never used.
-func TabuDeltas(n int) int { return n * (n / 2) }
+// TabuDeltas is how many deltas there are, with some room to the same end.
+func TabuDeltas(n int) int { return n * (n/2 | 1) }
 
 // TabuRoom returns the bytes of shared memory that a walk takes, whose deltas have so many bytes and whose problem has so
-// many products.
-func TabuRoom(n, products, bytes, where int) int {
-	room := (4*products*n+products*n+n)*bytes + (4*n+7)&^7
-	if where < TabuApart {
-		room += TabuCosts(n) * bytes
-	}
-	if where < TabuFar {
-		room += TabuDeltas(n) * (bytes + 4)
+// many products; vast is for TabuSwapVast.
+func TabuRoom(n, products, bytes int, vast bool) int {
+	room := (4*products*n+products*((n+1)&^1)+products*n+n)*bytes + (4*n+7)&^7
+	if !vast {
+		room += TabuCosts(n)*bytes + TabuDeltas(n)*(bytes+4)
 	}
 	return (room + 15) &^ 15
 }

@@ -65,19 +65,16 @@ func costOf[G crew, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int
 
 // rebuild makes all of shared memory anew for the permutation x, in O(n*n*n).
 func (w *tabuWalk[G, T, P]) rebuild(p P) {
-	n, stride := w.a.N, w.a.N|1
+	n, row := w.a.N, w.a.N|1
 	for base := int32(0); base < n; base += lane.WarpSize {
-		c := w.columns(base)
-		if c.first == idle {
-			continue
-		}
-		for u := c.first; u < n; u += c.step {
-			w.e[u*stride+c.at] = w.pays(p, u, c.at)
+		s := w.share(base)
+		for u := s.firstCost; u < s.endCost; u++ {
+			w.e[s.at*row+u] = w.pays(p, u, s.at)
 		}
 	}
 	w.t.sync()
 	for v := w.t.rank(); v < n; v += w.t.size() {
-		w.own[v] = w.e[v*stride+w.x[v]]
+		w.own[v] = w.e[w.x[v]*row+v]
 		w.h[v] = 0
 		w.setFactors(0, v, 0, 0)
 		if p.Products() > 1 {
@@ -87,12 +84,9 @@ func (w *tabuWalk[G, T, P]) rebuild(p P) {
 	}
 	w.t.sync()
 	for base := int32(0); base < n; base += lane.WarpSize {
-		c := w.columns(base)
-		if c.first == idle {
-			continue
-		}
-		for k, end := c.first, w.rows(c.at); k < end; k += c.step {
-			w.price(p, k*n+c.at, c.at, k+1)
+		s := w.share(base)
+		for k, end := s.first, min(s.end, w.pairs(s.at)); k < end; k++ {
+			w.price(p, s.at*stride(n)+k, s.at, k+1)
 		}
 	}
 	w.t.sync()
@@ -113,12 +107,12 @@ func (w *tabuWalk[G, T, P]) pays(p P, u, l int32) T {
 
 // price computes the entry at a place: that of position i and the one k places on.
 func (w *tabuWalk[G, T, P]) price(p P, at, i, k int32) {
-	n, stride, j := w.a.N, w.a.N|1, i+k
+	n, row, j := w.a.N, w.a.N|1, i+k
 	if j >= n {
 		j -= n
 	}
 	value, other := w.x[i], w.x[j]
-	w.d[at] = w.e[i*stride+other] + w.e[j*stride+value] - w.own[i] - w.own[j] + p.Correction(i, j, value, other)
+	w.d[at] = w.e[other*row+i] + w.e[value*row+j] - w.own[i] - w.own[j] + p.Correction(i, j, value, other)
 	w.m[at] = min(w.expiry[i*n+other], w.expiry[j*n+value])
 }
 

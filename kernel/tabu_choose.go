@@ -10,14 +10,14 @@ import (
 // choose applies the last swap and returns the next: the best admissible one, with the aspirations of single.Tabu. Of equal
 // ones it is the first in order of positions from a random one on.
 func (w *tabuWalk[G, T, P]) choose(p P, from int32) (r, t int32, delta T) {
-	admissible, least, oldest := w.sweep(p)
-	mine, bound, lanes := admissible, w.now, p.Lanes()
-	leastAdmissible, leastOfAll, oldest := leastOf(w.t, admissible, least, oldest)
+	own := w.sweep(p)
+	mine, bound, lanes := own.admissible, w.now, p.Lanes()
+	leastAdmissible, leastOfAll, oldest := leastOf(w.t, own.admissible, own.least, own.oldest)
 	delta = leastAdmissible
 	before := w.now - w.a.Aspiration
 	switch {
 	case leastOfAll < leastAdmissible && w.cost+int64(leastOfAll) < w.least:
-		mine, delta, bound = least, leastOfAll, math.MaxInt32
+		mine, delta, bound = own.least, leastOfAll, math.MaxInt32
 	case w.a.Aspiration > 0 && oldest < before:
 		from, lanes, bound = 0, 1, before-1
 		mine, delta = w.leastUpTo(bound)
@@ -39,12 +39,9 @@ func (w *tabuWalk[G, T, P]) choose(p P, from int32) (r, t int32, delta T) {
 func (w *tabuWalk[G, T, P]) leastUpTo(bound int32) (mine, all T) {
 	mine = none[T]()
 	for base := int32(0); base < w.a.N; base += lane.WarpSize {
-		c := w.columns(base)
-		if c.first == idle {
-			continue
-		}
-		for k, end := c.first, w.rows(c.at); k < end; k += c.step {
-			if at := k*w.a.N + c.at; w.m[at] <= bound {
+		s := w.share(base)
+		for k, end := s.first, min(s.end, w.pairs(s.at)); k < end; k++ {
+			if at := s.at*stride(w.a.N) + k; w.m[at] <= bound {
 				mine = min(mine, w.d[at])
 			}
 		}
@@ -62,14 +59,12 @@ func (w *tabuWalk[G, T, P]) find(has bool, delta T, bound, from, lanes int32) ui
 	for having := l.Ballot(has); having != 0; having &= having - 1 {
 		which := int32(bits.TrailingZeros32(having))
 		for base := int32(0); base < w.a.N; base += lane.WarpSize {
-			c := w.columns(base)
-			c.at, c.first = lane.Shuffle(l, c.at, which), lane.Shuffle(l, c.first, which)
-			if c.first == idle {
-				continue
-			}
-			for k, end := c.first+c.step*l.LaneID(), w.rows(c.at); k < end; k += c.step * lane.WarpSize {
-				if at := k*w.a.N + c.at; w.d[at] == delta && w.m[at] <= bound {
-					key = min(key, w.key(c.at, k+1, from, lanes))
+			s := w.share(base)
+			i := lane.Shuffle(l, s.at, which)
+			k, end := lane.Shuffle(l, s.first, which)+l.LaneID(), min(lane.Shuffle(l, s.end, which), w.pairs(i))
+			for ; k < end; k += lane.WarpSize {
+				if at := i*stride(w.a.N) + k; w.d[at] == delta && w.m[at] <= bound {
+					key = min(key, w.key(i, k+1, from, lanes))
 				}
 			}
 		}

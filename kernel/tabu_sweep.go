@@ -6,56 +6,70 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// The deltas lie as a circle of positions has them: row k, from 1, holds for each position i in turn the pair of i and the
-// position k places on. So the threads of a warp stand at consecutive positions, half a circle of rows is all pairs once,
-// and of what an entry needs only the factors of the farther position change from row to row.
+// The deltas lie as a circle of positions has them: position i has a row of the pairs with the positions 1, 2, ... places
+// on, half the circle, so that all rows together are all pairs once. The lanes of a warp take a row each, which begin an odd
+// number of entries apart and so in different banks, and go along them in step: of what an entry needs, only the factors of
+// the farther position change from one to the next, and those lie side by side.
 
 // place returns where the pair of a and b > a is.
 func (w *tabuWalk[G, T, P]) place(a, b int32) int32 {
 	n, k := w.a.N, b-a
 	if k > n/2 {
-		return (n-k-1)*n + b
+		return b*stride(n) + n - k - 1
 	}
-	return (k-1)*n + a
+	return a*stride(n) + k - 1
 }
 
-// rows is how many rows position i is in: of an even number of positions, the last row is half a row.
-func (w *tabuWalk[G, T, P]) rows(i int32) int32 {
+// stride is how far the rows of two positions lie apart.
+func stride(n int32) int32 { return n/2 | 1 }
+
+// pairs is how many pairs the row of position i has: with an even number of positions, one less in the second half.
+func (w *tabuWalk[G, T, P]) pairs(i int32) int32 {
 	if n := w.a.N; n&1 == 0 && i >= n/2 {
 		return n/2 - 1
 	}
 	return w.a.N / 2
 }
 
-// columns is where a lane is among 32 columns or fewer: its column, and the rows that it goes through. Where there are
-// at most 16 columns, several rows are side by side.
-type columns struct{ at, first, step int32 }
+// share is a lane's part of a sweep over 32 positions or values, or fewer at the end: which of them, and of its row of
+// deltas and of its row of e the entries from first on up to end.
+type share struct {
+	at, first, end, firstCost, endCost int32
+}
 
-// idle is the first row of a lane that has none.
-const idle = math.MaxInt32
-
-// lastColumns returns where the lane is among the columns beyond the last full 32.
-func (w *tabuWalk[G, T, P]) lastColumns() columns {
+// lastShare returns the lane's share of what lies beyond the last full 32. Where that is 16 or less, several lanes divide a
+// row, as the warps of a block do.
+func (w *tabuWalk[G, T, P]) lastShare() share {
 	l := w.t.thread().LaneID()
 	width := max(1, w.a.N&31)
 	abreast := lane.WarpSize / width
-	c := columns{w.a.N&^31 + l%width, w.t.warp()*abreast + l/width, abreast * w.t.warps()}
 	if l/width >= abreast {
-		c.at, c.first = 0, idle
+		return share{}
 	}
-	return c
+	return w.divide(w.a.N&^31+l%width, w.t.warp()*abreast+l/width, w.t.warps()*abreast)
 }
 
-// columns returns where the lane is among the columns from base on.
-func (w *tabuWalk[G, T, P]) columns(base int32) columns {
+// divide returns one of so many parts of a row. Those of e are multiples of four entries.
+func (w *tabuWalk[G, T, P]) divide(at, part, parts int32) share {
+	n := w.a.N
+	fours := (n + 3) / 4
+	return share{at, n / 2 * part / parts, n / 2 * (part + 1) / parts,
+		min(n, 4*(fours*part/parts)), min(n, 4*(fours*(part+1)/parts))}
+}
+
+// share returns the lane's share of 32 positions or values from base on.
+func (w *tabuWalk[G, T, P]) share(base int32) share {
 	if base+lane.WarpSize > w.a.N {
 		return w.tail
 	}
-	return columns{base + w.t.thread().LaneID(), w.t.warp(), w.t.warps()}
+	s := w.full
+	s.at = base + w.t.thread().LaneID()
+	return s
 }
 
 // setFactors writes f and g of a product and a position.
 func (w *tabuWalk[G, T, P]) setFactors(p, v int32, f, g T) {
+	w.f[p*even(w.a.N)+v] = f
 	at := 2*p*w.a.N + v
 	if narrow[T]() {
 		both := uint64(uint32(f)) | uint64(uint32(g))<<32
@@ -67,6 +81,9 @@ func (w *tabuWalk[G, T, P]) setFactors(p, v int32, f, g T) {
 	w.factors[2*at], w.factors[2*at+1] = uint64(f), uint64(g)
 }
 
+// even rounds up.
+func even(n int32) int32 { return (n + 1) &^ 1 }
+
 // factor reads f and g of a product and a position; position v+n is v.
 func (w *tabuWalk[G, T, P]) factor(p, v int32) (f, g T) {
 	at := 2*p*w.a.N + v
@@ -77,62 +94,116 @@ func (w *tabuWalk[G, T, P]) factor(p, v int32) (f, g T) {
 	return T(w.factors[2*at]), T(w.factors[2*at+1])
 }
 
-// sweep applies what turn has left, and returns what the thread's deltas come to: the least that is admissible, the least
-// of all, and the least expiry.
-func (w *tabuWalk[G, T, P]) sweep(p P) (admissible, least T, oldest int32) {
-	w.sweepCosts(p)
-	admissible, least, oldest = none[T](), none[T](), math.MaxInt32
-	for base := int32(0); base < w.a.N; base += lane.WarpSize {
-		c := w.columns(base)
-		if c.first == idle {
-			continue
-		}
-		f, g := w.factor(0, c.at)
-		var f2, g2 T
-		if p.Products() > 1 {
-			f2, g2 = w.factor(1, c.at)
-		}
-		for k, end := c.first, w.rows(c.at); k < end; k += c.step {
-			at := k*w.a.N + c.at
-			farF, farG := w.factor(0, c.at+k+1)
-			delta := w.d[at] + (f-farF)*(g-farG)
-			if p.Products() > 1 {
-				farF, farG = w.factor(1, c.at+k+1)
-				delta += (f2 - farF) * (g2 - farG)
-			}
-			expiry := w.m[at]
-			w.d[at] = delta
-			least = min(least, delta)
-			oldest = min(oldest, expiry)
-			if expiry <= w.now {
-				admissible = min(admissible, delta)
-			}
-		}
+// twoF reads f of an even position and of the next one.
+func (w *tabuWalk[G, T, P]) twoF(p, v int32) (f, next T) {
+	at := p*even(w.a.N) + v
+	if narrow[T]() {
+		both := w.twoFs[at>>1]
+		return T(int32(uint32(both))), T(int32(uint32(both >> 32)))
 	}
-	return admissible, least, oldest
+	return w.f[at], w.f[at+1]
 }
 
-// sweepCosts updates e.
+// tally is what the deltas that a thread has seen come to: the least that is admissible, the least of all, and the least
+// expiry.
+type tally[T whole] struct {
+	admissible, least T
+	oldest            int32
+}
+
+func (s *tally[T]) see(delta T, expiry, now int32) {
+	s.least = min(s.least, delta)
+	s.oldest = min(s.oldest, expiry)
+	if expiry <= now {
+		s.admissible = min(s.admissible, delta)
+	}
+}
+
+// sweep applies what turn has left, and returns what the thread's deltas come to. What is read of four entries is read
+// before any is written, so that the reads overlap.
+func (w *tabuWalk[G, T, P]) sweep(p P) tally[T] {
+	w.sweepCosts(p)
+	sum := tally[T]{none[T](), none[T](), math.MaxInt32}
+	for base := int32(0); base < w.a.N; base += lane.WarpSize {
+		s := w.share(base)
+		e := w.entry(p, s.at)
+		k, end := s.first, min(s.end, w.pairs(s.at))
+		at, far := s.at*stride(w.a.N), s.at+1
+		for ; k+4 <= end; k += 4 {
+			d0, m0 := w.changed(p, e, far+k, at+k), w.m[at+k]
+			d1, m1 := w.changed(p, e, far+k+1, at+k+1), w.m[at+k+1]
+			d2, m2 := w.changed(p, e, far+k+2, at+k+2), w.m[at+k+2]
+			d3, m3 := w.changed(p, e, far+k+3, at+k+3), w.m[at+k+3]
+			w.d[at+k], w.d[at+k+1], w.d[at+k+2], w.d[at+k+3] = d0, d1, d2, d3
+			sum.see(d0, m0, w.now)
+			sum.see(d1, m1, w.now)
+			sum.see(d2, m2, w.now)
+			sum.see(d3, m3, w.now)
+		}
+		for ; k < end; k++ {
+			delta := w.changed(p, e, far+k, at+k)
+			w.d[at+k] = delta
+			sum.see(delta, w.m[at+k], w.now)
+		}
+	}
+	return sum
+}
+
+// entry is f and g of a position, of both products.
+type entry[T whole] struct{ f, g, f2, g2 T }
+
+func (w *tabuWalk[G, T, P]) entry(p P, v int32) (e entry[T]) {
+	e.f, e.g = w.factor(0, v)
+	if p.Products() > 1 {
+		e.f2, e.g2 = w.factor(1, v)
+	}
+	return e
+}
+
+// changed returns the delta at a place, of a position and a farther one, after the change.
+func (w *tabuWalk[G, T, P]) changed(p P, e entry[T], far, at int32) T {
+	f, g := w.factor(0, far)
+	delta := w.d[at] + (e.f-f)*(e.g-g)
+	if p.Products() > 1 {
+		f, g = w.factor(1, far)
+		delta += (e.f2 - f) * (e.g2 - g)
+	}
+	return delta
+}
+
+// sweepCosts updates e. Its lanes have a value each.
 func (w *tabuWalk[G, T, P]) sweepCosts(p P) {
 	n := w.a.N
 	for base := int32(0); base < n; base += lane.WarpSize {
-		c := w.columns(base)
-		if c.first == idle {
-			continue
-		}
-		h := w.h[c.at]
-		var h2 T
+		s := w.share(base)
+		h, h2 := w.h[s.at], T(0)
 		if p.Products() > 1 {
-			h2 = w.h[n+c.at]
+			h2 = w.h[n+s.at]
 		}
-		for u := c.first; u < n; u += c.step {
-			f, _ := w.factor(0, u)
-			change := f * h
+		u, at := s.firstCost, s.at*(n|1)
+		for ; u+4 <= s.endCost; u += 4 {
+			c0, c1 := w.twoCosts(p, u, h, h2)
+			c2, c3 := w.twoCosts(p, u+2, h, h2)
+			e0, e1, e2, e3 := w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3]
+			w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3] = e0+c0, e1+c1, e2+c2, e3+c3
+		}
+		for ; u < s.endCost; u++ {
+			change := w.f[u] * h
 			if p.Products() > 1 {
-				f, _ = w.factor(1, u)
-				change += f * h2
+				change += w.f[even(n)+u] * h2
 			}
-			w.e[u*(n|1)+c.at] += change
+			w.e[at+u] += change
 		}
 	}
+}
+
+// twoCosts returns how e of an even position and the next one changes, of the value that h is of.
+func (w *tabuWalk[G, T, P]) twoCosts(p P, u int32, h, h2 T) (c, next T) {
+	f, f2 := w.twoF(0, u)
+	c, next = f*h, f2*h
+	if p.Products() > 1 {
+		f, f2 = w.twoF(1, u)
+		c, next = c+f*h2, next+f2*h2
+	}
+	return c, next
 }

@@ -47,7 +47,7 @@ type swapped[T whole] struct {
 }
 
 func (w *tabuWalk[G, T, P]) newSwap(p P, r, t int32, delta T) swapped[T] {
-	stride := w.a.N | 1
+	row := w.a.N | 1
 	s := swapped[T]{r: r, t: t, lr: w.x[r], lt: w.x[t], delta: delta}
 	s.fr1, s.ft1 = p.Flow(0, r, r)-p.Flow(0, t, r), p.Flow(0, r, t)-p.Flow(0, t, t)
 	s.hr1, s.ht1 = p.Dist(0, s.lt, s.lr)-p.Dist(0, s.lr, s.lr), p.Dist(0, s.lt, s.lt)-p.Dist(0, s.lr, s.lt)
@@ -55,8 +55,8 @@ func (w *tabuWalk[G, T, P]) newSwap(p P, r, t int32, delta T) swapped[T] {
 		s.fr2, s.ft2 = p.Flow(1, r, r)-p.Flow(1, t, r), p.Flow(1, r, t)-p.Flow(1, t, t)
 		s.hr2, s.ht2 = p.Dist(1, s.lt, s.lr)-p.Dist(1, s.lr, s.lr), p.Dist(1, s.lt, s.lt)-p.Dist(1, s.lr, s.lt)
 	}
-	s.ownR = w.e[r*stride+s.lt] + s.fr1*s.ht1 + s.fr2*s.ht2
-	s.ownT = w.e[t*stride+s.lr] + s.ft1*s.hr1 + s.ft2*s.hr2
+	s.ownR = w.e[s.lt*row+r] + s.fr1*s.ht1 + s.fr2*s.ht2
+	s.ownT = w.e[s.lr*row+t] + s.ft1*s.hr1 + s.ft2*s.hr2
 	return s
 }
 
@@ -86,15 +86,15 @@ func (w *tabuWalk[G, T, P]) turnPosition(p P, s swapped[T], v, value int32) {
 	}
 	own := w.own[v] + f*h + f2*h2
 	w.own[v] = own
-	stride := n | 1
-	withLT := w.e[v*stride+s.lt] + f*s.ht1 + f2*s.ht2
-	withLR := w.e[v*stride+s.lr] + f*s.hr1 + f2*s.hr2
+	row := n | 1
+	withLT := w.e[s.lt*row+v] + f*s.ht1 + f2*s.ht2
+	withLR := w.e[s.lr*row+v] + f*s.hr1 + f2*s.hr2
 	at := w.place(min(v, s.r), max(v, s.r))
-	w.d[at] = w.e[s.r*stride+value] + s.fr1*h + s.fr2*h2 + withLT - s.ownR - own + p.Correction(s.r, v, s.lt, value) -
+	w.d[at] = w.e[value*row+s.r] + s.fr1*h + s.fr2*h2 + withLT - s.ownR - own + p.Correction(s.r, v, s.lt, value) -
 		(s.fr1-f)*(h-s.hr1) - (s.fr2-f2)*(h2-s.hr2)
 	w.m[at] = min(w.expiry[s.r*n+value], w.byValue[s.lt*n+v])
 	at = w.place(min(v, s.t), max(v, s.t))
-	w.d[at] = w.e[s.t*stride+value] + s.ft1*h + s.ft2*h2 + withLR - s.ownT - own + p.Correction(s.t, v, s.lr, value) -
+	w.d[at] = w.e[value*row+s.t] + s.ft1*h + s.ft2*h2 + withLR - s.ownT - own + p.Correction(s.t, v, s.lr, value) -
 		(s.ft1-f)*(h-s.ht1) - (s.ft2-f2)*(h2-s.ht2)
 	w.m[at] = min(w.expiry[s.t*n+value], w.byValue[s.lr*n+v])
 }

@@ -5,7 +5,7 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // tabuWalk is a tabu search in progress. Each thread has a copy of its numbers; the slices are shared.
 //
 // A swap of positions r and t changes the delta of a pair (u, v) apart from them by (f[u]-f[v])*(g[u]-g[v]), where f is the
-// difference of the flows from r and t and g one of distances (Taillard); and it changes e[u][l], what position u would pay
+// difference of the flows from r and t and g one of distances (Taillard); and it changes e[l][u], what position u would pay
 // for value l if all others stayed, by f[u]*h[l]. From e the deltas of a pair with r or t follow in O(1).
 //
 // So an iteration has two parts. turn computes f, g and h of the swap that was chosen, and the deltas and expiries of the
@@ -20,11 +20,13 @@ type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 
 	x       []int32
 	factors []uint64 // f and g, by product and position, twice in a row; see factor
+	f       []T      // by product and position
+	twoFs   []uint64 // the same memory, where T has 32 bits
 	h       []T      // by product and value
-	own     []T      // e[u][x[u]]
+	own     []T      // e[x[u]][u]
 	d       []T      // deltas, see place
 	m       []int32  // expiries of pairs
-	e       []T      // rows of stride n|1
+	e       []T      // rows of a value, of stride n|1
 
 	best, top, order []int32
 	expiry, byValue  []int32 // [position][value], [value][position]
@@ -34,7 +36,7 @@ type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 	priced              int64
 	now, left, strength int32
 
-	tail columns // the last columns, if there are not 32 of them
+	full, tail share // of 32 positions, and of the last ones if these are fewer
 }
 
 // layOut takes the walk's vectors from byte at of shared memory on, and returns where they end.
@@ -43,6 +45,12 @@ func (w *tabuWalk[G, T, P]) layOut(p P, at int32) int32 {
 	words := 4 * products * n * bytes / 8
 	w.factors = lane.SharedAt[uint64](l, at, words)
 	at += 8 * words
+	size := products * even(n)
+	w.f = lane.SharedAt[T](l, at, size)
+	if bytes == 4 {
+		w.twoFs = lane.SharedAt[uint64](l, at, size/2)
+	}
+	at += size * bytes
 	w.h = lane.SharedAt[T](l, at, products*n)
 	at += products * n * bytes
 	w.own = lane.SharedAt[T](l, at, n)
@@ -51,18 +59,13 @@ func (w *tabuWalk[G, T, P]) layOut(p P, at int32) int32 {
 	return at + (4*n+7)&^7
 }
 
-// layOutCosts takes e.
-func (w *tabuWalk[G, T, P]) layOutCosts(at int32) int32 {
-	size := int32(TabuCosts(int(w.a.N)))
-	w.e = lane.SharedAt[T](w.t.thread(), at, size)
-	return at + size*int32(wordBytes[T]())
-}
-
-// layOutDeltas takes d and m.
-func (w *tabuWalk[G, T, P]) layOutDeltas(at int32) {
-	size := int32(TabuDeltas(int(w.a.N)))
-	w.d = lane.SharedAt[T](w.t.thread(), at, size)
-	w.m = lane.SharedAt[int32](w.t.thread(), at+size*int32(wordBytes[T]()), size)
+// layOutMatrices takes e, d and m.
+func (w *tabuWalk[G, T, P]) layOutMatrices(at int32) {
+	l, bytes, costs, deltas := w.t.thread(), int32(wordBytes[T]()), int32(TabuCosts(int(w.a.N))), int32(TabuDeltas(int(w.a.N)))
+	w.e = lane.SharedAt[T](l, at, costs)
+	at += costs * bytes
+	w.d = lane.SharedAt[T](l, at, deltas)
+	w.m = lane.SharedAt[int32](l, at+deltas*bytes, deltas)
 }
 
 // run loads a walk, searches, and stores it again.
@@ -91,7 +94,7 @@ func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk, x, start []int32) {
 	w.now, w.left, w.strength, w.priced = s.Now, s.Left, s.Strength, s.Priced
 	w.random = stream{seed: w.a.Seed, walk: w.a.First + uint32(w.walk)}
 	w.random.seek(w.t.thread(), s.Drawn)
-	w.tail = w.lastColumns()
+	w.full, w.tail = w.divide(0, w.t.warp(), w.t.warps()), w.lastShare()
 	w.t.sync() // all have read s
 	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
 		if w.a.Adopt == 0 {

@@ -30,7 +30,7 @@ func (w *machineTabu) unit(s *multiwalk.Slice) error {
 	}
 	a := &w.memory
 	args := []any{a.problem, w.plan, a.states, a.rows, a.memory, a.start}
-	if w.shape.where > kernel.TabuNear {
+	if w.shape.vast {
 		args = append(args, a.far.costs, a.far.deltas, a.far.expiries)
 	}
 	if err := w.search.Launch(w.launch, append(args, a.hits, a.goal, a.stop)...); err != nil {
@@ -146,7 +146,7 @@ func (w *machineTabu) report(s *multiwalk.Slice, search int) error {
 	return err
 }
 
-// farArrays is what TabuSwapVast keeps in a machine's memory: arrays of the type of deltas, and what is not needed empty.
+// farArrays is what TabuSwapVast keeps in a machine's memory: see there.
 type farArrays struct {
 	costs, deltas farArray
 	expiries      *gpu.Array[int32]
@@ -155,19 +155,10 @@ type farArrays struct {
 // farArray is a *gpu.Array[int32] or a *gpu.Array[int64].
 type farArray interface{ Free() error }
 
-func newFarArrays(m *gpu.Machine, where, walks, n, bytes int) (farArrays, error) {
-	costs, deltas := 0, 0
-	if where >= kernel.TabuApart {
-		costs = walks * kernel.TabuCosts(n)
-	}
-	if where >= kernel.TabuFar {
-		deltas = walks * kernel.TabuDeltas(n)
-	}
+func newFarArrays(m *gpu.Machine, walks, n, bytes int) (farArrays, error) {
+	costs, deltas := walks*kernel.TabuCosts(n), walks*kernel.TabuDeltas(n)
 	var a farArrays
 	var err [3]error
-	if where == kernel.TabuNear {
-		return a, nil
-	}
 	if bytes == 4 {
 		a.costs, err[0] = gpu.NewArray[int32](m, costs)
 		a.deltas, err[1] = gpu.NewArray[int32](m, deltas)

@@ -147,8 +147,7 @@ var tabuShapes = map[string]tabuShape{
 	"two in a block": {warps: 1, walks: 2},
 	"two warps":      {warps: 2, walks: 1},
 	"three warps":    {warps: 3, walks: 1},
-	"apart":          {warps: 2, walks: 1, where: kernel.TabuApart},
-	"far":            {warps: 2, walks: 1, where: kernel.TabuFar},
+	"far":            {warps: 2, walks: 1, vast: true},
 }
 
 // On a GPU and in the emulator a tabu search makes the moves that it makes on a core.

@@ -85,18 +85,14 @@ func (w *machineTabu) load() (start *gpu.Kernel, err error) {
 
 // layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTabu) layOut(id int) error {
-	s := w.shape
-	w.launch = gpu.Shape{Threads: 32 * s.warps * s.walks, Shared: s.room(w.f)}
 	walks := w.f.searches(id)
+	resident, err := w.fill(walks)
+	if err != nil {
+		return err
+	}
+	s := w.shape
 	if walks == 0 {
-		blocks, err := w.search.Resident(w.launch.Threads, w.launch.Shared)
-		if err != nil {
-			return err
-		}
-		if blocks == 0 {
-			return fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.m, w.launch.Threads, w.f.method)
-		}
-		if walks = blocks * s.walks * w.m.Multiprocessors(); !w.m.Emulated() {
+		if walks = resident * w.m.Multiprocessors(); !w.m.Emulated() {
 			free, _, err := w.m.Memory()
 			if err != nil {
 				return err
@@ -108,22 +104,40 @@ func (w *machineTabu) layOut(id int) error {
 		return fmt.Errorf("multiwalk: %d searches are too many for one GPU; use up to %d", walks, firstSearch-1)
 	}
 	w.plan.Walks, w.plan.First = int32(walks), uint32(id)*firstSearch
-	if s.where == kernel.TabuApart {
-		w.plan.Near = 1
-	}
 	w.launch.Blocks = (walks + s.walks - 1) / s.walks
 	return nil
+}
+
+// fill finds how many searches of a warp share a block, so that a multiprocessor holds the most of them at once, and how
+// many that is. Few searches are spread over all multiprocessors.
+func (w *machineTabu) fill(walks int) (resident int, err error) {
+	s := w.shape
+	for ; ; s.walks *= 2 {
+		shape := gpu.Shape{Threads: 32 * s.warps * s.walks, Shared: s.room(w.f)}
+		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || forced.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.m) ||
+			walks > 0 && walks <= w.m.Multiprocessors()*s.walks/2) {
+			break
+		}
+		blocks, err := w.search.Resident(shape.Threads, shape.Shared)
+		if err != nil {
+			return 0, err
+		}
+		if blocks*s.walks > resident {
+			resident, w.shape, w.launch = blocks*s.walks, s, shape
+		}
+	}
+	if resident == 0 {
+		return 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.m, 32*s.warps, w.f.method)
+	}
+	return resident, nil
 }
 
 // bytesOfWalk is what a search takes of the machine's memory.
 func (f *tabuFleet) bytesOfWalk(s tabuShape) int {
 	n := f.n
 	bytes := 4*kernel.TabuRows*n + 8*n*n + 64
-	if s.where >= kernel.TabuApart {
-		bytes += kernel.TabuCosts(n) * f.bytes
-	}
-	if s.where >= kernel.TabuFar {
-		bytes += kernel.TabuDeltas(n) * (f.bytes + 4)
+	if s.vast {
+		bytes += kernel.TabuCosts(n)*f.bytes + kernel.TabuDeltas(n)*(f.bytes+4)
 	}
 	return bytes
 }
@@ -143,7 +157,9 @@ func (w *machineTabu) allocate() error {
 	a.hits, err[5] = gpu.ArrayOf(w.m, none)
 	a.goal, err[6] = gpu.ArrayOf(w.m, none[:1])
 	a.stop, err[7] = gpu.NewFlag(w.m)
-	a.far, err[8] = newFarArrays(w.m, w.shape.where, walks, n, w.f.bytes)
+	if w.shape.vast {
+		a.far, err[8] = newFarArrays(w.m, walks, n, w.f.bytes)
+	}
 	for _, e := range err {
 		if e != nil {
 			return e
