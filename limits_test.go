@@ -202,6 +202,97 @@ func TestMinimize_Warnings(t *testing.T) {
 	}
 }
 
+// wide is a problem of so many bits, whose full evaluation lasts as long as slow does.
+type wide struct {
+	n    int
+	slow func(x []int32)
+}
+
+func (w wide) Space() multiwalk.Space { return multiwalk.Binary(w.n) }
+func (w wide) Cost(x []int32) int64 {
+	w.slow(x)
+	return int64(len(x)) - int64(x[0])
+}
+
+// slowStart is a method whose walk finds its first solution in a unit that lasts until it is aborted, or at once.
+type slowStart struct{ atOnce bool }
+
+func (slowStart) Name() string { return "slowstart" }
+func (m slowStart) Prepare(p multiwalk.Problem, _ multiwalk.Plan) (multiwalk.Search, error) {
+	return &slowSearch{m: m, n: p.Space().Len()}, nil
+}
+
+type slowSearch struct {
+	m slowStart
+	n int
+}
+
+func (*slowSearch) Slice() int                            { return 1 }
+func (s *slowSearch) NewWalk(int) (multiwalk.Walk, error) { return &slowWalk{slowSearch: s}, nil }
+
+type slowWalk struct {
+	*slowSearch
+	best []int32
+}
+
+func (w *slowWalk) Best() ([]int32, int64)       { return w.best, int64(w.n) - 1 }
+func (w *slowWalk) Counters() multiwalk.Counters { return multiwalk.Counters{} }
+func (w *slowWalk) Step(s *multiwalk.Slice) bool {
+	for s.Next(0) {
+		for !w.m.atOnce && !s.Aborted() {
+			time.Sleep(time.Millisecond)
+		}
+		if w.m.atOnce && w.best == nil {
+			w.best = make([]int32, w.n)
+			w.best[0] = 1
+			s.Improved(int64(w.n)-1, multiwalk.Counters{})
+		}
+	}
+	return true
+}
+
+// A run that is over before it has a first solution has a random one, unless that takes too long as well.
+func TestMinimize_NoIncumbentInTime(t *testing.T) {
+	limit := []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}
+	quick := func([]int32) {}
+	r, err := multiwalk.Minimize(background, wide{100, quick}, slowStart{}, multiwalk.Settings{Stop: limit})
+	if err != nil || r.Best == nil || r.Status != multiwalk.TimeLimit || !r.Partial {
+		t.Errorf("a small problem: %v, %v", err, r)
+	}
+	release := make(chan struct{})
+	defer close(release)
+	first := make([]int32, 1<<22+1)
+	stuck := func(x []int32) {
+		if &x[0] != &first[0] {
+			<-release
+		}
+	}
+	for name, m := range map[string]slowStart{"a long start": {}, "a long evaluation": {atOnce: true}} {
+		for _, start := range [][]int32{nil, first} {
+			ctx, cancel := context.WithCancel(background)
+			var cancelled time.Time
+			later := func() { time.AfterFunc(20*time.Millisecond, func() { cancelled = time.Now(); cancel() }) }
+			if start == nil {
+				later()
+			}
+			r, err := multiwalk.Minimize(ctx, wide{len(first), stuck}, m, multiwalk.Settings{Start: start, Observe: func(e multiwalk.Event) {
+				if e.Kind == multiwalk.EventIncumbent { // the start is evaluated
+					later()
+				}
+			}})
+			if took := time.Since(cancelled); r.Status != multiwalk.Cancelled || took > prompt {
+				t.Errorf("%s: %v, %v after it was cancelled", name, r.Status, took)
+			}
+			if start == nil && (!r.Partial || !errors.Is(err, multiwalk.ErrNoIncumbent) || r.Best != nil || len(r.History) > 0) {
+				t.Errorf("%s: error %v, best of length %d", name, err, len(r.Best))
+			}
+			if start != nil && (err != nil || r.Cost != int64(len(first)) || len(r.History) != 1) {
+				t.Errorf("%s, with a start: %v, cost %d, history %v", name, err, r.Cost, r.History)
+			}
+		}
+	}
+}
+
 func ExampleMinimize_cutShort() {
 	r, err := multiwalk.Minimize(background, value{1000}, script{slice: 3, find: func(int, int64) int32 { return 7 }},
 		multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3)}})

@@ -20,7 +20,8 @@ type Method interface {
 // Plan is what a method may know of a run before it starts.
 type Plan struct {
 	Seed uint64
-	// Walks is how many walks the run makes; on an Accelerator Settings.Walks as given, where 0 leaves it to the method.
+	// Walks is how many walks the run makes, or fewer where the Search is a WalkLimiter; on an Accelerator Settings.Walks as
+	// given, where 0 leaves it to the method.
 	Walks  int
 	Start  []int32          // a solution to start from, or nil
 	Device Device           // where the run takes place; nil means the cores of this machine
@@ -48,6 +49,12 @@ type Search interface {
 	NewWalk(id int) (Walk, error)
 	// Slice is how many units of work a walk does in a round: 5 to 30 ms of it, as a function of the problem alone.
 	Slice() int
+}
+
+// WalkLimiter is a Search that more walks than some number would not serve, because all of them would come to their end at
+// about the same time, and wait for each other's use of memory. Minimize makes no more, unless Settings.Walks says how many.
+type WalkLimiter interface {
+	MostWalks() int
 }
 
 // Walk is one search in progress. Its methods are called by one goroutine at a time.

@@ -18,6 +18,14 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
+// patient is the length of solutions up to which the run waits for a full evaluation that it has begun, and for a random
+// solution at its end if it has no other: tens of milliseconds.
+const patient = 1 << 22
+
+// ErrNoIncumbent is wrapped by the error of a run that was over before it had evaluated a first solution, on a problem too
+// large to make up for that with a random one.
+var ErrNoIncumbent = errors.New("the time was up before there was a first solution; give it more")
+
 // ErrDeltaMismatch is wrapped by the error of a run whose problem's deltas do not add up to its cost.
 var ErrDeltaMismatch = errors.New("the problem's deltas do not agree with its Cost")
 

@@ -35,7 +35,7 @@ type Point struct {
 
 // Result is the outcome of a run.
 type Result struct {
-	Best     []int32 // the incumbent
+	Best     []int32 // the incumbent; nil only where Minimize returns an error as well
 	Cost     int64   // of Best, by full evaluation
 	Walk     int     // that found Best
 	Status   Status

@@ -33,7 +33,8 @@ func (r *run) round() error {
 	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more
 		r.ended = make([]bool, len(walks))
-		return r.takeRandom()
+		r.res.Partial = true
+		return nil
 	}
 	for i := range r.slices {
 		err = errors.Join(err, r.slices[i].failure)
@@ -142,10 +143,10 @@ func (r *run) merge() (bool, error) {
 	}
 	r.res.History = append(r.res.History, fresh[:len(fresh)-1]...)
 	err := r.take(x, &c, last.Walk, last)
-	if err != nil { // by full evaluation last is not what it was said to be, so neither may those before it
+	if err != nil || r.res.Partial { // by full evaluation last is not what it was said to be, so neither may those before it
 		r.res.History = slices.Delete(r.res.History, at, at+len(fresh)-1)
 	}
-	return true, err
+	return !r.res.Partial, err
 }
 
 // inOrder returns the batch's improvements in logical order. If a walk met the target, what other walks found after
@@ -176,13 +177,32 @@ func (r *run) point(walk int, c Counters, elapsed time.Duration) Point {
 	return Point{Walk: walk, Round: r.res.Rounds + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
 }
 
+// evaluate checks a solution and evaluates it in full. When the run must end, it leaves a long one behind unfinished, and the
+// run is partial.
+func (r *run) evaluate(x []int32) (c int64, finished bool, err error) {
+	var cost int64
+	var bad error
+	full := func() {
+		if bad = r.p.Space().Check(x); bad == nil {
+			cost = r.p.Cost(x)
+		}
+	}
+	if len(x) <= patient {
+		err = guard(full)
+	} else if finished, err = r.pool.do(1, func(int) { full() }, r.abandoned); !finished {
+		r.res.Partial = true // cost and bad are being written yet
+		return 0, false, nil
+	}
+	if bad != nil {
+		return 0, true, fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), bad)
+	}
+	return cost, true, err
+}
+
 // take makes x the incumbent if it is one, after evaluating it in full. claimed is the cost by deltas, or nil.
 func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
-	if err := r.p.Space().Check(x); err != nil {
-		return fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), err)
-	}
-	var cost int64
-	if err := guard(func() { cost = r.p.Cost(x) }); err != nil {
+	cost, finished, err := r.evaluate(x)
+	if err != nil || !finished {
 		return err
 	}
 	if r.res.Best == nil || cost < r.res.Cost {

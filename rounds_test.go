@@ -183,3 +183,37 @@ func TestMinimize_TheRunsBestOutlivesTheWalks(t *testing.T) {
 		t.Errorf("best %v does not cost %d", r.Best, r.Cost)
 	}
 }
+
+// few is a script that has a use for so many walks and no more.
+type few struct {
+	script
+	most int
+}
+
+func (m few) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	s, err := m.script.Prepare(p, plan)
+	return fewSearch{s.(scripted), m.most}, err
+}
+
+type fewSearch struct {
+	scripted
+	most int
+}
+
+func (s fewSearch) MostWalks() int { return s.most }
+
+// A search that limits its walks gets no more, unless the user says how many.
+func TestMinimize_WalkLimiter(t *testing.T) {
+	for _, v := range []struct{ most, asked, walks int }{{1, 0, 1}, {2, 0, 2}, {9, 0, 3}, {0, 0, 1}, {1, 4, 4}} {
+		m := few{script{slice: 5, find: noise}, v.most}
+		stop := []multiwalk.Stop{multiwalk.Target(990), multiwalk.Time(time.Hour)}
+		r := minimize(t, m, multiwalk.Settings{Workers: 3, Walks: v.asked, Stop: stop})
+		if r.Walks != v.walks || r.Workers != min(3, v.walks) {
+			t.Errorf("at most %d walks, %d asked for: %d walks, %d workers, want %d", v.most, v.asked, r.Walks, r.Workers, v.walks)
+		}
+		again := minimize(t, script{slice: 5, find: noise}, multiwalk.Settings{Walks: v.walks, Stop: stop})
+		if again.Cost != r.Cost || again.Counters != r.Counters {
+			t.Errorf("at most %d walks, %d asked for: %v, and without the limit %v", v.most, v.asked, r, again)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package multiwalk
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -68,7 +69,7 @@ func (r *run) loop(ctx context.Context) (err error) {
 	for {
 		if status := r.met(ctx); status != "" {
 			r.res.Status = status
-			return nil
+			return r.takeRandom()
 		}
 		if err := r.round(); err != nil {
 			return err
@@ -76,11 +77,10 @@ func (r *run) loop(ctx context.Context) (err error) {
 	}
 }
 
-// prepare makes the search and its walks. If the time is up before they are ready, and there is a start solution, the
-// run ends with that; without one a random solution is as good as a promise.
+// prepare makes the search and its walks, unless the time is up before they are ready.
 func (r *run) prepare(ctx context.Context) error {
 	if r.s.Start != nil {
-		if err := r.take(r.s.Start, nil, -1, Point{Walk: -1}); err != nil {
+		if err := r.take(r.s.Start, nil, -1, Point{Walk: -1}); err != nil || r.res.Partial {
 			return err
 		}
 	}
@@ -88,10 +88,8 @@ func (r *run) prepare(ctx context.Context) error {
 	if r.s.onAccelerator() {
 		plan.Walks = r.s.Walks
 	}
-	failures := make([]error, len(r.walks))
 	var search Search
 	var refused error
-	walks := slices.Clone(r.walks)
 	finished, err := r.pool.do(1, func(int) {
 		if refused = Place(r.p, r.m, r.s.Device); refused == nil {
 			search, refused = r.m.Prepare(r.p, plan)
@@ -99,11 +97,16 @@ func (r *run) prepare(ctx context.Context) error {
 	}, r.abandoned)
 	r.takeNotes()
 	if finished && err == nil && refused == nil {
+		r.limit(search)
+	}
+	walks, failures := slices.Clone(r.walks), make([]error, len(r.walks))
+	if finished && err == nil && refused == nil {
 		finished, err = r.pool.do(len(walks), func(i int) { walks[i], failures[i] = search.NewWalk(i) }, r.abandoned)
 	}
 	if !finished {
 		r.pool.afterwards(func() { closeAll(walks, search) })
-		return r.takeRandom()
+		r.res.Partial = true
+		return nil
 	}
 	if err := errors.Join(append([]error{err, refused}, failures...)...); err != nil {
 		return errors.Join(err, closeAll(walks, search))
@@ -115,12 +118,21 @@ func (r *run) prepare(ctx context.Context) error {
 	for i, w := range walks {
 		r.counters[i] = w.Counters()
 		if x, c := w.Best(); x != nil && (r.res.Best == nil || c < r.res.Cost) {
-			if err := r.take(x, &c, i, r.point(i, r.counters[i], r.elapsed())); err != nil {
+			if err := r.take(x, &c, i, r.point(i, r.counters[i], r.elapsed())); err != nil || r.res.Partial {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// limit leaves out walks that the search has no use for.
+func (r *run) limit(search Search) {
+	if l, ok := search.(WalkLimiter); ok && r.s.Walks == 0 && !r.s.onAccelerator() {
+		n := max(1, min(len(r.walks), l.MostWalks()))
+		r.walks, r.ended, r.slices, r.counters = r.walks[:n], r.ended[:n], r.slices[:n], r.counters[:n]
+		r.res.Walks, r.res.Workers = n, min(r.res.Workers, n)
+	}
 }
 
 // close closes walks and search, once the walks have stopped: those that the run left behind may take a while.
@@ -135,11 +147,15 @@ func (r *run) close() error {
 	return errors.Join(err, broke)
 }
 
-// takeRandom makes a random solution the incumbent of a run that has none when its time is up.
+// takeRandom makes a random solution the incumbent of a run that has none when it ends, which is as good as a promise. If
+// even that takes long, it returns ErrNoIncumbent.
 func (r *run) takeRandom() error {
-	r.res.Partial = true
 	if r.res.Best != nil {
 		return nil
+	}
+	r.res.Partial = true
+	if n := r.p.Space().Len(); n > patient {
+		return fmt.Errorf("multiwalk: method %s, with solutions of length %d: %w", r.m.Name(), n, ErrNoIncumbent)
 	}
 	x := make([]int32, r.p.Space().Len())
 	r.p.Space().Random(NewRand(r.s.Seed, 0), x)
