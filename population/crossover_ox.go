@@ -1,0 +1,28 @@
+package population
+
+// ordered makes the child of order crossover (Davis, "Applying adaptive algorithms to epistatic domains", 1985; Oliver,
+// Smith and Holland, "A study of permutation crossover operators on the traveling salesman problem", 1987): positions cut1
+// to cut2-1 are those of the first parent, own; from cut2 on, around the permutation, come the other numbers in the order in
+// which other has them from cut2 on. place is scratch of n numbers. It is O(n).
+func ordered(child, own, other, place []int32, cut1, cut2 int32) {
+	n := int32(len(own))
+	for k, v := range own {
+		child[k], place[v] = v, int32(k)
+	}
+	to, from := cut2, cut2
+	for range n {
+		if from == n {
+			from = 0
+		}
+		v := other[from]
+		from++
+		if at := place[v]; at >= cut1 && at < cut2 {
+			continue
+		}
+		if to == n {
+			to = 0
+		}
+		child[to] = v
+		to++
+	}
+}

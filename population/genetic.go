@@ -1,0 +1,174 @@
+package population
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/mating"
+)
+
+const (
+	// geneticSize, geneticMutation and geneticRate are the paper's settings, and geneticCheck its 50 generations.
+	geneticSize     = 128
+	geneticMutation = 0.1
+	geneticRate     = 0.6
+	geneticCheck    = 50
+	// mostIndividuals bounds a subpopulation: the number of an individual has fewer bits than a draw has for it.
+	mostIndividuals = 1 << 20
+	// mostLength bounds permutations: initial ones have that many random numbers.
+	mostLength = 1 << 18
+	// mostAlleles bounds the numbers of a subpopulation, so that indices fit 32 bits.
+	mostAlleles = 1 << 30
+
+	crossoverPMX = "pmx"
+	crossoverOX  = "ox"
+	restartNone  = "none"
+	restartStale = "stagnation"
+)
+
+// Genetic is the genetic algorithm that Tsutsui and Fujimoto run on GPUs ("An analytical study of GPU computation for solving
+// QAPs by parallel evolutionary computation with independent run", sections III-B.1 and 3), for any problem over permutations,
+// without local search. In a generation each individual mates with a random other one; the child, which may mutate by a
+// swap, takes its place if it is cheaper. A tie leaves the parent. So an individual is replaced by its own children only,
+// which keeps a population diverse. One that has lost its diversity nevertheless is drawn anew, and its best is kept aside.
+//
+// A walk is a subpopulation, and several race to the target: the paper's independent runs. On a GPU a subpopulation is a
+// block, and Settings.Walks their number over all GPUs. Equal seeds give equal subpopulations on both. Every child counts
+// as a full evaluation, also where swap deltas price it sooner, and also where it is what its parent is.
+type Genetic struct {
+	// Population is how many individuals a subpopulation has; 0 means 128, the paper's Model II. Its Model I has the best
+	// of 64 to 2048 for each instance: 128 for tai25b, kra30b and kra32, 256 for ste36b, 512 for tai30b, tai35b, tai40b and
+	// tai50b, 1024 for kra30a.
+	Population int
+	// Mutation is the probability that a child swaps two elements; 0 means 0.1, and below 0 that none does.
+	Mutation float64
+	// Crossover is pmx, partially mapped crossover, or ox, order crossover; "" means pmx, with which the paper reports
+	// much better results for assignment.
+	Crossover string
+	// Restart says when a subpopulation is drawn anew: stagnation, when as many individuals as Rate says are as cheap as
+	// the best, which is looked at every 50 generations, or none; "" means stagnation. See cooperate.Restart for others.
+	Restart string
+	// Rate is the share of individuals, above 0 and up to 1, whose costs equal the best's when a subpopulation stagnates;
+	// 0 means 0.6.
+	Rate float64
+}
+
+// Name returns "genetic".
+func (Genetic) Name() string { return "genetic" }
+
+// withDefaults fills in the defaults and checks the settings.
+func (m Genetic) withDefaults() (Genetic, error) {
+	m.Population, m.Mutation = cmp.Or(m.Population, geneticSize), cmp.Or(m.Mutation, geneticMutation)
+	m.Crossover, m.Restart, m.Rate = cmp.Or(m.Crossover, crossoverPMX), cmp.Or(m.Restart, restartStale), cmp.Or(m.Rate, geneticRate)
+	switch {
+	case m.Population < 2 || m.Population > mostIndividuals:
+		return m, fmt.Errorf("multiwalk: genetic population %d is outside [2, %d]; use 0 for the default (%d)", m.Population, mostIndividuals, geneticSize)
+	case !(m.Mutation <= 1):
+		return m, fmt.Errorf("multiwalk: genetic mutation %v is no probability; use 0 for the default (%v), and -1 for none", m.Mutation, geneticMutation)
+	case m.Crossover != crossoverPMX && m.Crossover != crossoverOX:
+		return m, fmt.Errorf("multiwalk: genetic has no crossover %q; use %s or %s", m.Crossover, crossoverPMX, crossoverOX)
+	case m.Restart != restartStale && m.Restart != restartNone:
+		return m, fmt.Errorf("multiwalk: genetic has no restart %q; use %s or %s, or the method restart", m.Restart, restartStale, restartNone)
+	case !(m.Rate > 0 && m.Rate <= 1):
+		return m, fmt.Errorf("multiwalk: genetic rate %v is outside (0, 1]; use 0 for the default (%v)", m.Rate, geneticRate)
+	}
+	m.Mutation = max(0, m.Mutation)
+	return m, nil
+}
+
+// refuse says why the problem has no crossover, or nil.
+func (m Genetic) refuse(p multiwalk.Problem) error {
+	s := p.Space()
+	if k := s.Kind(); k != multiwalk.KindPermutation && k != multiwalk.KindTour {
+		return fmt.Errorf("multiwalk: genetic crosses permutations, and the problem's space is %v; use anneal", s)
+	}
+	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
+		return fmt.Errorf("multiwalk: genetic cannot keep fixed edges; use ils")
+	}
+	if s.Len() > mostLength || s.Len() > mostAlleles/max(1, m.Population) {
+		return fmt.Errorf("multiwalk: genetic takes up to %d individuals of up to %d elements, and %d elements in all; %d of %d are too many",
+			mostIndividuals, mostLength, mostAlleles, m.Population, s.Len())
+	}
+	return nil
+}
+
+// Prepare implements multiwalk.Method. It refuses spaces other than permutations and tours, fixed edges, settings out of
+// range, and what Place refuses.
+func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	m, err := m.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if err := m.refuse(p); err != nil {
+		return nil, err
+	}
+	s := &geneticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), mutation: mating.Rate(m.Mutation), stagnant: math.MaxInt32}
+	if s.n < 2 {
+		s.mutation = 0 // there is nothing to swap
+	}
+	if m.Restart == restartStale {
+		s.stagnant = m.stagnant()
+	}
+	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return newGeneticFleet(s, d)
+	}
+	s.worth = swapsWorth(p)
+	return s, nil
+}
+
+// stagnant is how many individuals must be as cheap as the best.
+func (m Genetic) stagnant() int32 { return int32(math.Ceil(float64(m.Population) * m.Rate)) }
+
+// geneticSearch is Genetic prepared for a problem.
+type geneticSearch struct {
+	m        Genetic
+	p        multiwalk.Problem
+	plan     multiwalk.Plan
+	n        int
+	mutation uint64 // see mating.Rate
+	stagnant int32
+	worth    int // up to how many swap deltas are sooner than a full evaluation
+}
+
+// Slice implements multiwalk.Search: some 10 ms of generations, for problems whose deltas are O(n).
+func (s *geneticSearch) Slice() int { return max(1, 20_000_000/(s.m.Population*(100+s.n*(40+s.n/4)))) }
+
+// swapsWorth measures how many swap deltas take as long as a full evaluation; 0 where the problem has none. What is
+// measured changes how fast children are priced, and not what they cost.
+func swapsWorth(p multiwalk.Problem) int {
+	swaps, ok := p.(multiwalk.SwapEvaluator)
+	n := p.Space().Len()
+	if !ok || n < 2 {
+		return 0
+	}
+	r := multiwalk.NewRand(0, math.MaxInt32)
+	x := make([]int32, n)
+	p.Space().Random(r, x)
+	full := fastest(func() { p.Cost(x) })
+	delta := fastest(func() {
+		i, j := int32(r.IntN(n)), int32(r.IntN(n-1))
+		if j >= i {
+			j++
+		}
+		swaps.SwapDelta(x, i, j)
+	})
+	return int(min(math.MaxInt32, full/delta))
+}
+
+// fastest returns how many seconds f takes: the least of some tries of some calls, as many as 50 us have.
+func fastest(f func()) float64 {
+	const tries, calls, enough = 8, 8, 50 * time.Microsecond
+	least := math.MaxFloat64
+	for began, k := time.Now(), 0; k == 0 || k < tries && time.Since(began) < enough; k++ {
+		at := time.Now()
+		made := 0
+		for ; made < calls && (made == 0 || time.Since(at) < enough); made++ {
+			f()
+		}
+		least = min(least, time.Since(at).Seconds()/float64(made))
+	}
+	return max(1e-9, least)
+}

@@ -1,0 +1,161 @@
+package population
+
+import (
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+const (
+	// geneticWarps and geneticThreads are the most teams of a block that make a child each: warps where the lanes of a warp
+	// share one, else threads. Two blocks of 16 warps fill a multiprocessor as far as registers go, and one works while
+	// the other one waits at the end of a generation.
+	geneticWarps, geneticThreads = 16, 128
+	// geneticStatic is the shared memory that the kernels take beside what they are given: scratch of reductions.
+	geneticStatic = 2 << 10
+	// firstPopulation is how far the numbers of two machines' first subpopulations lie apart: above any number of them.
+	firstPopulation = 1 << 24
+	// emulatedIndividuals is the children of a launch on the emulator, which makes some 10,000 a second.
+	emulatedIndividuals = 128
+)
+
+// geneticModule returns the kernel for a problem and the module that has it. The error says what is missing.
+func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms bool, err error) {
+	c, ok := p.(kernel.Carrier)
+	if !ok {
+		return m, e, false, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
+	}
+	if m, err = c.Kernels(); err != nil {
+		return m, e, false, err
+	}
+	if e = m.Entries["GeneticTerms"]; e.Func != nil {
+		return m, e, true, nil
+	}
+	if e = m.Entries["Genetic"]; e.Func == nil {
+		return m, e, false, fmt.Errorf("its module lacks Genetic; see multiwalk kernel check")
+	}
+	return m, e, false, nil
+}
+
+// Place implements multiwalk.Placer.
+func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	m, err := m.withDefaults()
+	if err != nil {
+		return err
+	}
+	if err := m.refuse(p); err != nil {
+		return err
+	}
+	_, _, terms, err := geneticModule(p)
+	if err != nil {
+		return multiwalk.NoKernel(m.Name(), d, err.Error())
+	}
+	if least := kernel.GeneticRoom(p.Space().Len(), m.Population, smallestTeams(terms), false); least > mostShared {
+		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, and there are %d: "+
+			"use up to %d elements, or fewer individuals", m.Population, p.Space().Len(), least, mostShared, m.longest(terms)))
+	}
+	return nil
+}
+
+// mostShared is the shared memory that a block of an H100 or H200 can be given. What fits there may still not fit a smaller
+// GPU, which the walk finds out.
+const mostShared = 227<<10 - geneticStatic
+
+// smallestTeams is the teams of the smallest block: a warp.
+func smallestTeams(terms bool) int {
+	if terms {
+		return 1
+	}
+	return 32
+}
+
+// longest is the longest permutation that has room.
+func (m Genetic) longest(terms bool) int {
+	n := 0
+	for step := mostLength; step > 0; step /= 2 {
+		if kernel.GeneticRoom(n+step, m.Population, smallestTeams(terms), false) <= mostShared {
+			n += step
+		}
+	}
+	return n
+}
+
+// geneticFleet is Genetic on an accelerator: a walk of Minimize is a machine with its subpopulations.
+type geneticFleet struct {
+	*geneticSearch
+	device  multiwalk.Accelerator
+	module  kernel.Module
+	entry   kernel.Entry
+	terms   bool // a warp makes a child
+	started atomic.Int64
+}
+
+func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Search, error) {
+	if err := s.m.Place(s.p, d); err != nil {
+		return nil, err
+	}
+	f := &geneticFleet{geneticSearch: s, device: d}
+	var err error
+	f.module, f.entry, f.terms, err = geneticModule(s.p)
+	return f, err
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *geneticFleet) Slice() int { return 1 }
+
+// Walks implements multiwalk.WalkCounter.
+func (f *geneticFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	m, err := gpu.Of(f.device, id)
+	if err != nil {
+		return nil, err
+	}
+	return newGeneticMachine(f, m, id)
+}
+
+// populations is how many of the run's subpopulations are on machine number id; 0 leaves it to the machine.
+func (f *geneticFleet) populations(id int) int {
+	machines := f.device.Workers()
+	if f.plan.Walks == 0 {
+		return 0
+	}
+	return max(1, (f.plan.Walks+machines-1-id)/machines)
+}
+
+// launch is how many generations a launch has: some 10 ms of an H200 whose multiprocessors have two blocks each, by the
+// steps of evaluation.
+func (f *geneticFleet) launch(emulated bool) int64 {
+	if emulated {
+		return max(1, int64(emulatedIndividuals/f.m.Population))
+	}
+	n := int64(f.n)
+	return max(1, min(math.MaxInt16, 8_000_000/(int64(f.m.Population)*(100+n*(4+n/16)))))
+}
+
+// shape chooses the block: as many teams as there is room for beside the individuals, or with these in global memory where
+// there is none.
+func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, pools bool, resident int, err error) {
+	most, least, threads := min(geneticThreads, (f.m.Population+31)/32*32), 32, 1
+	if f.terms {
+		most, least, threads = min(geneticWarps, f.m.Population), 1, 32
+	}
+	for _, pools := range []bool{true, false} {
+		for teams := most; teams >= least; teams /= 2 {
+			shared := kernel.GeneticRoom(f.n, f.m.Population, teams, pools)
+			if shared+geneticStatic > m.SharedPerBlock() {
+				continue
+			}
+			shape := gpu.Shape{Threads: teams * threads, Shared: shared}
+			if resident, err := k.Resident(shape.Threads, shared); err != nil || resident > 0 {
+				return shape, pools, resident, err
+			}
+		}
+	}
+	return shape, false, 0, fmt.Errorf("multiwalk: %v has no room for a subpopulation of %d individuals of %d elements; use fewer individuals", m, f.m.Population, f.n)
+}

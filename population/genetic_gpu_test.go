@@ -1,0 +1,281 @@
+package population
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// assignment is an instance with kernels as Go functions alone: all that the emulator needs.
+type assignment struct {
+	*qap.Instance
+	terms bool
+}
+
+// matrices is the instance on a device.
+type matrices struct {
+	N          int32
+	Flow, Dist []int32
+}
+
+func (p assignment) Kernels() (kernel.Module, error) {
+	m := kernel.Module{Name: "assignment", Problem: &matrices{int32(p.N), p.Flow, p.Dist}, Entries: map[string]kernel.Entry{
+		"Genetic": {Symbol: "Genetic", Func: kernel.Genetic[*matrices]}}}
+	if p.terms {
+		m.Entries["GeneticTerms"] = kernel.Entry{Symbol: "GeneticTerms", Func: kernel.GeneticTerms[*matrices]}
+	}
+	return m, nil
+}
+
+func (m *matrices) Cost(x []int32) (sum int64) {
+	for i := range m.N {
+		sum += m.CostTerm(x, i)
+	}
+	return sum
+}
+
+func (m *matrices) CostTerm(x []int32, i int32) (sum int64) {
+	for j := range m.N {
+		sum += int64(m.Flow[i*m.N+j]) * int64(m.Dist[x[i]*m.N+x[j]])
+	}
+	return sum
+}
+
+// walksOf begins walks without Minimize, and closes them after the test.
+func walksOf(t *testing.T, p multiwalk.Problem, m Genetic, plan multiwalk.Plan, walks int) (list []multiwalk.Walk) {
+	t.Helper()
+	s, err := m.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := range walks {
+		w, err := s.NewWalk(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, ok := w.(*geneticMachine); ok {
+			t.Cleanup(func() {
+				if err := c.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// compare makes so many launches on a device, as many generations on the CPU, and wants the same subpopulations.
+func compare(t *testing.T, p assignment, m Genetic, d multiwalk.Device, start []int32, launches int) multiwalk.Counters {
+	t.Helper()
+	const populations = 3
+	gpus := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Device: d, Start: start}, 1)[0].(*geneticMachine)
+	gpus.Step(multiwalk.NewSlice(launches))
+	cores := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Start: start}, populations)
+	size, n := gpus.f.m.Population, p.N
+	pools, costs, least := make([]uint16, gpus.memory.pools.Len()), make([]int64, populations*size), make([]int64, populations)
+	if err := errors.Join(gpus.memory.pools.Read(pools, 0), gpus.memory.costs.Read(costs, 0), gpus.memory.least.Read(least, 0)); err != nil {
+		t.Fatal(err)
+	}
+	var sum multiwalk.Counters
+	for id, c := range cores {
+		w := c.(*geneticWalk)
+		w.Step(multiwalk.NewSlice(int(gpus.plan.From)))
+		at := len(pools) / populations * id
+		same := slices.EqualFunc(w.pool, pools[at:at+size*n], func(a int32, b uint16) bool { return a == int32(b) })
+		if !same || !slices.Equal(w.costs, costs[id*size:(id+1)*size]) || w.least != least[id] {
+			t.Errorf("%+v: subpopulation %d after %d generations: best %d on the device, %d on the cores", m, id, gpus.plan.From, least[id], w.least)
+		}
+		sum.Add(w.counters)
+	}
+	if c := gpus.counters; c.FullEvaluations-1 != sum.FullEvaluations-populations || c.Moves != sum.Moves || c.Restarts != sum.Restarts || gpus.least != slices.Min(least) {
+		t.Errorf("%+v: on the device %+v, on the cores %+v", m, c, sum)
+	}
+	return sum
+}
+
+// forms is settings of every kind.
+func forms() []Genetic {
+	return []Genetic{{Population: 8}, {Population: 5, Crossover: "ox", Mutation: 0.5}, {Population: 6, Rate: 0.3, Mutation: -1}, {Population: 33, Restart: "none"}}
+}
+
+// Equal seeds give equal subpopulations on cores and on the emulator, by threads and by warps, and on a GPU if there is one.
+func TestGenetic_DeviceIsCores(t *testing.T) {
+	q := qap.Structured(10, 3)
+	start := make([]int32, q.N)
+	for i := range start {
+		start[i] = int32(q.N - 1 - i)
+	}
+	restarts := int64(0)
+	for i, m := range forms() {
+		for _, terms := range []bool{false, true} {
+			if testing.Short() && terms != (i%2 == 0) {
+				continue
+			}
+			given := start
+			if i%2 == 0 {
+				given = nil
+			}
+			restarts += compare(t, assignment{q, terms}, m, device.Emulator(), given, 5+100/m.Population).Restarts
+		}
+	}
+	if restarts == 0 {
+		t.Error("no subpopulation was drawn anew")
+	}
+}
+
+// What has no room in shared memory is in global memory, and what has none there is refused with what has.
+func TestGenetic_DeviceRoom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	q := qap.Uniform(300, 3)
+	m := Genetic{Population: 400}
+	w := walksOf(t, assignment{q, true}, m, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
+	if w.plan.Shared != 0 || w.shape.Threads < 32 {
+		t.Errorf("plan %+v, shape %+v", w.plan, w.shape)
+	}
+	for _, terms := range []bool{true, false} {
+		most := Genetic{Population: 128}.longest(terms)
+		if most < 1000 || terms && most < 30000 {
+			t.Errorf("terms %v: the longest permutation has %d elements", terms, most)
+		}
+	}
+	err := Genetic{}.Place(assignment{qap.Uniform(1300, 1), false}, device.Emulator())
+	if !errors.Is(err, multiwalk.ErrNoKernel) || !strings.Contains(err.Error(), "use up to 11") {
+		t.Error(err)
+	}
+	if err := (Genetic{}).Place(assignment{qap.Uniform(1300, 1), true}, device.Emulator()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestGenetic_DeviceRefuses(t *testing.T) {
+	q := qap.Uniform(8, 1)
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		m    Genetic
+		none bool
+		want string
+	}{
+		{struct{ multiwalk.Problem }{q}, Genetic{}, true, "is no kernel.Carrier; see multiwalk kernel gen"},
+		{bare{q}, Genetic{}, true, "lacks Genetic; see multiwalk kernel check"},
+		{assignment{q, true}, Genetic{Population: 1 << 19}, true, "fewer individuals"},
+		{assignment{q, true}, Genetic{Rate: 2}, false, "rate 2"},
+	} {
+		_, err := multiwalk.Minimize(context.Background(), c.p, c.m, multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, multiwalk.ErrNoKernel) != c.none {
+			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
+		}
+	}
+}
+
+// bare has a module without kernels.
+type bare struct{ *qap.Instance }
+
+func (bare) Kernels() (kernel.Module, error) { return kernel.Module{Name: "bare"}, nil }
+
+// The first subpopulation to come to the target is the one that counts, and it is the one of the cores.
+func TestGenetic_DeviceTarget(t *testing.T) {
+	p := assignment{qap.Structured(9, 5), true}
+	m := Genetic{Population: 16}
+	s := multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(1)}}
+	free, err := multiwalk.Minimize(context.Background(), p, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []int64{free.Cost, free.Cost * 21 / 20, free.Cost * 5 / 4} {
+		s.Stop = []multiwalk.Stop{multiwalk.Target(target), multiwalk.Work(100)}
+		s.Device = nil
+		want, err := multiwalk.Minimize(context.Background(), p, m, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Device = device.Emulator()
+		got, err := multiwalk.Minimize(context.Background(), p, m, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Status != multiwalk.TargetReached || want.Status != got.Status || got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Walks != 4 {
+			t.Errorf("target %d: %v on the device, %v on the cores", target, got, want)
+		}
+	}
+}
+
+// A budget of evaluations is passed by less than a generation.
+func TestGenetic_DeviceBudget(t *testing.T) {
+	p := assignment{qap.Uniform(8, 1), true}
+	for _, budget := range []int64{2, 333, 1000} {
+		r, err := multiwalk.Minimize(context.Background(), p, Genetic{Population: 8},
+			multiwalk.Settings{Walks: 3, Device: device.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Evaluations(budget)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if over := r.Evaluations() - budget; r.Status != multiwalk.EvaluationLimit || over < 0 || over >= 8*3 {
+			t.Errorf("%d evaluations of %d: %v", r.Evaluations(), budget, r)
+		}
+	}
+}
+
+func TestGenetic_DeviceStopsInTime(t *testing.T) {
+	began := time.Now()
+	r, err := multiwalk.Minimize(context.Background(), assignment{qap.Uniform(60, 1), true}, Genetic{}, multiwalk.Settings{Device: device.Emulator(),
+		Stop: []multiwalk.Stop{multiwalk.Time(100 * time.Millisecond)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(began); took > 3*time.Second || r.Status != multiwalk.TimeLimit {
+		t.Errorf("took %v, status %v", took, r.Status)
+	}
+}
+
+func TestGenetic_DeviceConforms(t *testing.T) {
+	methods := []Genetic{{Population: 8}, {Population: 4, Crossover: "ox", Rate: 0.9}}
+	if testing.Short() {
+		methods = methods[:1]
+	}
+	for i, m := range methods {
+		conformance.Method(t, m, assignment{qap.Structured(9, 1), i == 0}, conformance.On(device.Emulator()), conformance.Budget(5000),
+			conformance.Refuses(Genetic{Population: 1}, Genetic{Crossover: "cx"}))
+	}
+}
+
+// A GPU gives the subpopulations of the cores, for the kernels of problem/qap.
+func TestGenetic_GPUIsCores(t *testing.T) {
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		t.Skip(err)
+	}
+	for _, q := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(257, 2), qap.Uniform(900, 1)} {
+		for _, m := range forms() {
+			s := multiwalk.Settings{Seed: 5, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 3000)}}
+			want, err := multiwalk.Minimize(context.Background(), q, m, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Device = d
+			s.Stop = []multiwalk.Stop{multiwalk.Target(want.Cost), multiwalk.Evaluations(math.MaxInt32)}
+			got, err := multiwalk.Minimize(context.Background(), q, m, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.Device = nil
+			if want, err = multiwalk.Minimize(context.Background(), q, m, s); err != nil {
+				t.Fatal(err)
+			}
+			if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
+				t.Errorf("n=%d, %+v: on %v %v, on the cores %v", q.N, m, d, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package population
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+)
+
+// figure7 is the paper's code, search for the number included.
+func figure7(parent1, parent2 []int32, cut1, cut2 int) []int32 {
+	child := slices.Clone(parent1)
+	for i := cut1; i < cut2; i++ {
+		for j := range child {
+			if parent2[i] == child[j] {
+				child[i], child[j] = child[j], child[i]
+				break
+			}
+		}
+	}
+	return child
+}
+
+// byDefinition is order crossover as the textbook tells it.
+func byDefinition(own, other []int32, cut1, cut2 int) []int32 {
+	n := len(own)
+	kept := own[cut1:cut2]
+	var rest []int32
+	for k := range n {
+		if v := other[(cut2+k)%n]; !slices.Contains(kept, v) {
+			rest = append(rest, v)
+		}
+	}
+	child := slices.Repeat([]int32{-1}, n)
+	copy(child[cut1:], kept)
+	for k, v := range rest {
+		child[(cut2+k)%n] = v
+	}
+	return child
+}
+
+// parents returns two random permutations; with near, the second is the first but for some swaps.
+func parents(r *multiwalk.Rand, n int, near bool) (own, other []int32) {
+	space := multiwalk.Permutation(n)
+	own, other = make([]int32, n), make([]int32, n)
+	space.Random(r, own)
+	space.Random(r, other)
+	if near {
+		copy(other, own)
+		for range 3 {
+			i, j := r.IntN(n), r.IntN(n)
+			other[i], other[j] = other[j], other[i]
+		}
+	}
+	return own, other
+}
+
+// Both crossovers make permutations, and the children that the paper and the textbook make, for every cut.
+func TestCrossovers_AreTheirDefinitions(t *testing.T) {
+	r := multiwalk.NewRand(11, 0)
+	for n := 1; n <= 12; n++ {
+		child, place := make([]int32, n), make([]int32, n)
+		for trial := range 12 {
+			own, other := parents(r, n, trial%3 == 0)
+			for cut1 := range n {
+				for cut2 := cut1 + 1; cut2 <= n; cut2++ {
+					partiallyMapped(child, own, other, place, int32(cut1), int32(cut2), nil)
+					if want := figure7(own, other, cut1, cut2); !slices.Equal(child, want) || multiwalk.Permutation(n).Check(child) != nil {
+						t.Fatalf("pmx of %v and %v at [%d, %d): %v, want %v", own, other, cut1, cut2, child, want)
+					}
+					if none := mapped(own, other, int32(cut1), int32(cut2)) == 0; none != slices.Equal(child, own) {
+						t.Fatalf("pmx of %v and %v at [%d, %d): no swaps %v, child %v", own, other, cut1, cut2, none, child)
+					}
+					ordered(child, own, other, place, int32(cut1), int32(cut2))
+					if want := byDefinition(own, other, cut1, cut2); !slices.Equal(child, want) || multiwalk.Permutation(n).Check(child) != nil {
+						t.Fatalf("ox of %v and %v at [%d, %d): %v, want %v", own, other, cut1, cut2, child, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The example of Davis' order crossover, worked out by hand.
+func TestOrdered_ByHand(t *testing.T) {
+	own, other := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}, []int32{8, 2, 6, 7, 1, 5, 4, 0, 3}
+	child := make([]int32, 9)
+	ordered(child, own, other, make([]int32, 9), 3, 7)
+	// Kept: 3 4 5 6. The other's order from position 7 on: 0 3 8 2 6 7 1 5 4; without those: 0 8 2 7 1.
+	if want := []int32{2, 7, 1, 3, 4, 5, 6, 0, 8}; !slices.Equal(child, want) {
+		t.Errorf("%v, want %v", child, want)
+	}
+}
+
+// lipa is an instance with neither symmetric matrix, and diagonals that cost.
+func lipa(n int) *qap.Instance {
+	r := multiwalk.NewRand(uint64(n), 77)
+	flow, dist := make([]int32, n*n), make([]int32, n*n)
+	for k := range flow {
+		flow[k], dist[k] = int32(r.IntN(20)), int32(r.IntN(30)-3)
+	}
+	q, err := qap.New(fmt.Sprintf("lipa%d", n), n, flow, dist)
+	if err != nil {
+		panic(err)
+	}
+	return q
+}
+
+// The deltas of a crossover add up to the child's cost less its parent's.
+func TestPartiallyMapped_Prices(t *testing.T) {
+	r := multiwalk.NewRand(5, 1)
+	for _, q := range []*qap.Instance{lipa(9), qap.Structured(14, 2), qap.Uniform(20, 3)} {
+		child, place := make([]int32, q.N), make([]int32, q.N)
+		for trial := range 200 {
+			own, other := parents(r, q.N, trial%2 == 0)
+			cut1 := int32(r.IntN(q.N))
+			cut2 := cut1 + 1 + int32(r.IntN(q.N-int(cut1)))
+			if d := partiallyMapped(child, own, other, place, cut1, cut2, q); q.Cost(child) != q.Cost(own)+d {
+				t.Fatalf("%s: the child costs %d, by deltas %d", q.Name(), q.Cost(child), q.Cost(own)+d)
+			}
+		}
+	}
+}
+
+// However children are priced, the subpopulations are the same, and cost what they are said to.
+func TestGenetic_PricesAlike(t *testing.T) {
+	for _, q := range []*qap.Instance{lipa(11), qap.Structured(25, 2)} {
+		for _, m := range forms() {
+			var walks []*geneticWalk
+			for _, worth := range []int{0, 3, math.MaxInt} {
+				s, err := m.Prepare(q, multiwalk.Plan{Seed: 3, Walks: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.(*geneticSearch).worth = worth
+				w, err := s.NewWalk(0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.Step(multiwalk.NewSlice(140))
+				walks = append(walks, w.(*geneticWalk))
+			}
+			first := walks[0]
+			for _, w := range walks[1:] {
+				if !slices.Equal(w.pool, first.pool) || !slices.Equal(w.costs, first.costs) || w.counters != first.counters {
+					t.Errorf("%s, %+v: %+v, then %+v", q.Name(), m, first.counters, w.counters)
+				}
+			}
+			for i, c := range first.costs {
+				if x := first.individual(i); q.Space().Check(x) != nil || q.Cost(x) != c {
+					t.Errorf("%s, %+v: individual %d costs %d, said %d: %v", q.Name(), m, i, q.Cost(x), c, x)
+				}
+			}
+		}
+	}
+}
+
+// A generation replaces parents by cheaper children alone.
+func TestGenetic_Replaces(t *testing.T) {
+	w := walksOf(t, qap.Uniform(12, 1), Genetic{Population: 20, Restart: "none"}, multiwalk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w.Step(multiwalk.NewSlice(1))
+	for range 60 {
+		pool, costs, moves := slices.Clone(w.pool), slices.Clone(w.costs), w.counters.Moves
+		w.Step(multiwalk.NewSlice(1))
+		for i, c := range w.costs {
+			same := slices.Equal(w.individual(i), pool[i*12:(i+1)*12])
+			if c > costs[i] || same != (c == costs[i]) {
+				t.Fatalf("individual %d went from %d to %d; the same %v", i, costs[i], c, same)
+			}
+			if !same {
+				moves++
+			}
+		}
+		if w.counters.Moves != moves {
+			t.Fatalf("%d replaced, counted %d", moves, w.counters.Moves)
+		}
+	}
+}
+
+// A subpopulation is drawn anew when 0.6 of it cost what the best does, after 50 generations and no sooner.
+func TestGenetic_Stagnates(t *testing.T) {
+	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10}, multiwalk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w.Step(multiwalk.NewSlice(geneticCheck)) // one less than 50 generations: the first unit draws
+	if w.counters.Restarts != 0 || !w.Stagnates() {
+		t.Fatalf("restarts %d, costs %v", w.counters.Restarts, w.costs)
+	}
+	w.Step(multiwalk.NewSlice(1))
+	if w.counters.Restarts != 1 || w.age != -1 || w.Stagnates() {
+		t.Fatalf("restarts %d, age %d", w.counters.Restarts, w.age)
+	}
+	least := w.least
+	w.Step(multiwalk.NewSlice(1))
+	if w.age != 0 || w.least > least || w.least == slices.Min(w.costs) || w.Stagnates() {
+		t.Errorf("age %d, best %d, costs %v", w.age, w.least, w.costs)
+	}
+	copy(w.costs, []int64{9, 1, 1, 1, 1, 1, 2, 3, 4, 5})
+	if w.Stagnates() {
+		t.Error("5 of 10 stagnate")
+	}
+	if w.costs[9] = 1; !w.Stagnates() {
+		t.Error("6 of 10 do not")
+	}
+}
+
+// Small instances are solved: QAP of both kinds, queens and tours.
+func TestGenetic_FindsTheOptimum(t *testing.T) {
+	queens, err := nqueens.New(12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	round := tsp.Random(9, 4)
+	for name, c := range map[string]struct {
+		p    multiwalk.Problem
+		want int64
+	}{"symmetric": {qap.Uniform(7, 1), enumerated(qap.Uniform(7, 1))}, "asymmetric": {lipa(7), enumerated(lipa(7))},
+		"queens": {queens, 0}, "tour": {round, enumerated(round)}, "one": {qap.Uniform(1, 1), 0}, "two": {lipa(2), enumerated(lipa(2))}} {
+		for _, crossover := range []string{"pmx", "ox"} {
+			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Target(c.want), multiwalk.Evaluations(2_000_000)}}
+			r, err := multiwalk.Minimize(context.Background(), c.p, Genetic{Crossover: crossover, Population: 32}, s)
+			if err != nil || r.Status != multiwalk.TargetReached {
+				t.Errorf("%s by %s: %v, %v; optimum %d", name, crossover, r, err, c.want)
+			}
+		}
+	}
+}
+
+// enumerated is the least cost of all permutations.
+func enumerated(p multiwalk.Problem) int64 {
+	x := make([]int32, p.Space().Len())
+	for i := range x {
+		x[i] = int32(i)
+	}
+	least := int64(math.MaxInt64)
+	var extend func(k int)
+	extend = func(k int) {
+		if k == len(x) {
+			least = min(least, p.Cost(x))
+		}
+		for i := k; i < len(x); i++ {
+			x[k], x[i] = x[i], x[k]
+			extend(k + 1)
+			x[k], x[i] = x[i], x[k]
+		}
+	}
+	extend(0)
+	return least
+}
+
+func TestGenetic_Conforms(t *testing.T) {
+	queens, err := nqueens.New(16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := conformance.Refuses(Genetic{Population: 1}, Genetic{Population: -5}, Genetic{Mutation: 1.5}, Genetic{Mutation: math.NaN()},
+		Genetic{Crossover: "cx"}, Genetic{Restart: "luby"}, Genetic{Rate: -1}, Genetic{Rate: 1.01})
+	problems := []multiwalk.Problem{qap.Structured(12, 1), lipa(9), queens, qap.Uniform(3, 1)}
+	for i, m := range forms() {
+		conformance.Method(t, m, problems[i], refused)
+		if !testing.Short() {
+			conformance.Method(t, m, problems[(i+1)%4], conformance.Budget(5000))
+		}
+	}
+}
+
+// binary is a problem that has no permutations.
+type binary struct{}
+
+func (binary) Space() multiwalk.Space { return multiwalk.Binary(5) }
+func (binary) Cost([]int32) int64     { return 0 }
+
+func TestGenetic_RefusesOtherSpaces(t *testing.T) {
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		want string
+	}{{binary{}, "crosses permutations"}, {vast{}, "too many"}} {
+		if _, err := (Genetic{}).Prepare(c.p, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+// vast is too long.
+type vast struct{}
+
+func (vast) Space() multiwalk.Space { return multiwalk.Permutation(mostLength + 1) }
+func (vast) Cost([]int32) int64     { return 0 }
