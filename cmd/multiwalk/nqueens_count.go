@@ -26,9 +26,6 @@ type nqueensCountCmd struct {
 
 // Run counts, as far as it gets.
 func (q *nqueensCountCmd) Run(c *console) error {
-	if q.N < 1 || q.N > counting.MaxN {
-		return fmt.Errorf("N = %d cannot be counted; give a number of queens from 1 to %d", q.N, counting.MaxN)
-	}
 	if q.Workers < 0 || q.Workers > maxWorkers {
 		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, maxWorkers)
 	}

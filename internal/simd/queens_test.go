@@ -12,8 +12,8 @@ func randomQueens(r *rng.Stream, q *Queens, at, n int, few bool) {
 		free := uint32(0)
 		for free == 0 {
 			free = r.Uint32()
-			if few {
-				free &= r.Uint32() & r.Uint32() & r.Uint32()
+			for i := 0; few && i < 3; i++ {
+				free &= r.Uint32()
 			}
 		}
 		q[0][i], q[1][i], q[2][i], q[3][i] = r.Uint32()&^free, r.Uint32()&^free, r.Uint32()&^free, free
@@ -32,7 +32,8 @@ func TestPlaceQueens_AsPortable(t *testing.T) {
 			at, to := r.IntN(100), r.IntN(QueensBlock)
 			randomQueens(r, q, at, n, round%2 == 0)
 			want := *q
-			blocked, ahead := r.Uint32()&r.Uint32(), r.Uint32()|r.Uint32()
+			blocked, ahead := r.Uint32(), r.Uint32()
+			blocked, ahead = blocked&r.Uint32(), ahead|r.Uint32()
 			if round >= 6 {
 				ahead = 0
 			}

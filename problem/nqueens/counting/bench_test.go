@@ -50,7 +50,7 @@ func TestSweep_AsBacktracking(t *testing.T) {
 func TestSweep_LargestBoards(t *testing.T) {
 	r := rng.New(1, 0)
 	for _, n := range []int{27, 28, 31, 32} {
-		p := newPlan(n)
+		p := shallow(n)
 		found := uint64(0)
 		for range 200 {
 			k := r.IntN(len(p.tasks))
@@ -72,6 +72,13 @@ func TestSweep_LargestBoards(t *testing.T) {
 			t.Errorf("n=%d: no solution to compare", n)
 		}
 	}
+}
+
+// shallow is a plan of large tasks, which is quick to make.
+func shallow(n int) *plan {
+	p := &plan{n: n, classes: classesOf(n), depth: 3, deep: 3}
+	p.tasks = scattered(p.prefixes(p.depth))
+	return p
 }
 
 // descended goes on from a task at random, up to a row or a dead end.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/rng"
 )
 
 // tuned counts on a device with its own tuning, by tasks of so many rows.
@@ -53,6 +54,30 @@ func TestCount_DeviceInAnyShape(t *testing.T) {
 					t.Errorf("n=%d, %d machines, depth %d, %+v: %d solutions, want %d", n, machines, depth, how, got, published[n].all)
 				}
 			}
+		}
+	}
+}
+
+// On the largest boards the words of the kernel have no bit to spare.
+func TestSearch_LargestBoards(t *testing.T) {
+	r := rng.New(2, 0)
+	for n := 25; n <= MaxDeviceN; n++ {
+		p := shallow(n)
+		tasks, want := []prefix(nil), uint64(0)
+		for len(tasks) < 100 {
+			q, row := descended(r, p, p.tasks[r.IntN(len(p.tasks))], n-10)
+			if k := &p.classes[q.Class]; row == n-10 {
+				tasks = append(tasks, q)
+				want += k.weight * k.backtrack(row, n-1, q.Columns, q.Left, q.Right)
+			}
+		}
+		p.tasks, p.depth, p.deep = tasks, n-10, n-10
+		l, err := openLedger(p, "")
+		if err == nil {
+			err = p.onDevice(t.Context(), device.Emulator(), usual, l)
+		}
+		if err != nil || l.done != len(tasks) || l.sum != want || want == 0 {
+			t.Errorf("n=%d: %d below %d of %d prefixes, %v; want %d", n, l.sum, l.done, len(tasks), err, want)
 		}
 	}
 }
