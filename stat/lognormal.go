@@ -26,7 +26,7 @@ func (d LogNormal) LogSurvival(t float64) float64 { return logUpper(d.z(t)) }
 
 // LogProb implements Parametric.
 func (d LogNormal) LogProb(t float64) float64 {
-	return Normal{d.Mu, d.Sigma}.LogProb(math.Log(t)) - math.Log(t)
+	return Normal(d).LogProb(math.Log(t)) - math.Log(t)
 }
 
 // HazardTime implements Distribution.

@@ -123,7 +123,7 @@ func (a *analysis) speedupPanel() repro.Panel {
 	panel.Series = append(panel.Series, a.bestInterval()...)
 	runs := repro.Series{Name: "from the runs", Style: black, Form: repro.MarkersOnly}
 	for _, r := range a.rows {
-		if r.speedup.bound == stat.Exact {
+		if !math.IsNaN(r.speedup.in.Low) { // else too few runs decide
 			runs.X, runs.Y = append(runs.X, r.walks), append(runs.Y, r.speedup.value)
 		}
 	}
