@@ -1,0 +1,107 @@
+package population
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// acceptable is the paper's nine instances with what it accepts: the optimum, but for tai50b a cost within 0.06 % of it.
+func acceptable(b *testing.B) (list []*qap.Instance, targets []int64) {
+	for _, name := range strings.Fields("tai25b kra30a kra30b tai30b kra32 tai35b ste36b tai40b tai50b") {
+		q, err := qap.ReadFile(benchdata.File(b, "qap", name+".dat"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		best, _, ok := qap.BestKnown(q.Name())
+		if !ok {
+			b.Fatalf("no best known value of %s", name)
+		}
+		if name == "tai50b" {
+			best += best * 6 / 10000
+		}
+		list, targets = append(list, q), append(targets, best)
+	}
+	return list, targets
+}
+
+// BenchmarkGenetic_QAP reports on the paper's nine instances generations/s of one subpopulation of 128, its Model II, on
+// one core: by partially mapped crossover, by the same with every child evaluated in full, and by order crossover. An
+// operation is a generation.
+func BenchmarkGenetic_QAP(b *testing.B) {
+	instances, _ := acceptable(b)
+	for _, q := range instances {
+		for _, c := range []struct{ name, crossover string }{{"pmx", crossoverPMX}, {"pmx-in-full", crossoverPMX}, {"ox", crossoverOX}} {
+			b.Run(q.Name()+"/"+c.name, func(b *testing.B) {
+				s, err := Genetic{Crossover: c.crossover}.Prepare(q, multiwalk.Plan{Seed: 1, Walks: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if c.name == "pmx-in-full" {
+					s.(*geneticSearch).worth = 0
+				}
+				w, err := s.NewWalk(0)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ResetTimer()
+				w.Step(multiwalk.NewSlice(b.N))
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "generations/s")
+				b.ReportMetric(float64(w.Counters().Restarts)/float64(b.N)*1000, "restarts/1000")
+			})
+		}
+	}
+}
+
+// BenchmarkGenetic_QAPToTarget reports the mean and the greatest time to what the paper accepts, over five seeds, and how
+// many of them got there in a minute: one walk on a core, all cores, and the first GPU. Run it with -benchtime 1x.
+func BenchmarkGenetic_QAPToTarget(b *testing.B) {
+	instances, targets := acceptable(b)
+	for i, q := range instances {
+		b.Run(q.Name()+"/core", func(b *testing.B) { toTarget(b, q, targets[i], multiwalk.Settings{Walks: 1}) })
+		b.Run(q.Name()+"/cores", func(b *testing.B) { toTarget(b, q, targets[i], multiwalk.Settings{}) })
+		b.Run(q.Name()+"/gpu", func(b *testing.B) {
+			d := device.GPU(0)
+			if err := d.Ready(); err != nil {
+				b.Skip(err)
+			}
+			toTarget(b, q, targets[i], multiwalk.Settings{Device: d})
+		})
+	}
+}
+
+func toTarget(b *testing.B, q *qap.Instance, target int64, s multiwalk.Settings) {
+	const seeds = 5
+	for b.Loop() {
+		hits, sum, units := 0.0, 0.0, int64(0)
+		var took []float64
+		for seed := range uint64(seeds) {
+			s.Seed = seed + 1
+			s.Stop = []multiwalk.Stop{multiwalk.Target(target), multiwalk.Time(time.Minute)}
+			began := time.Now()
+			r, err := multiwalk.Minimize(context.Background(), q, Genetic{}, s)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if r.Status == multiwalk.TargetReached {
+				hits++
+			}
+			took = append(took, time.Since(began).Seconds())
+			sum += took[len(took)-1]
+			units += r.FullEvaluations / geneticSize
+		}
+		b.ReportMetric(hits, "hits")
+		b.ReportMetric(sum/seeds*1e3, "mean_ms")
+		b.ReportMetric(slices.Max(took)*1e3, "max_ms")
+		b.ReportMetric(math.Round(float64(units)/seeds), "generations")
+	}
+	b.ReportMetric(0, "ns/op")
+}
