@@ -30,7 +30,7 @@ func all(n int) int64 {
 // enumerates reports whether so many solutions, 0 meaning all, are enumerated: at random the last eighth comes slowly, as
 // most of what is made has been there before.
 func enumerates(n int, count int64) bool {
-	return n <= someQueens && (count == 0 || count > all(n)/8)
+	return n <= fewQueens || n <= someQueens && (count == 0 || count > all(n)/8)
 }
 
 // enumerator finds all solutions that begin with certain rows, by backtracking over sets of free rows.

@@ -58,17 +58,24 @@ func (b *board[R]) relieve(t lane.Thread, d *draws, column int32, left int32) in
 // cheaper draws a partner for a column, and returns the one of it and the best so far that leaves fewer pairs.
 func (b *board[R]) cheaper(best, partner int32, word uint32, column, row, attackers int32) (int32, int32) {
 	j := int32(uint64(word) * uint64(b.n) >> 32)
-	w := int32(b.x[j])
-	// The new places share a column with one of the two queens and a row with the other, hence a diagonal with neither: the
-	// counts there are those of other queens.
-	delta := b.on(column, w) + b.on(j, row) - attackers - (b.on(j, w) - 2)
-	if c, r := column-j, row-w; c == r || c == -r {
-		delta += 2 // they attack each other, counted twice in what was, and will again
-	}
-	if j != column && delta < best {
+	if delta := b.delta(column, j, row, attackers); j != column && delta < best {
 		return delta, j
 	}
 	return best, partner
+}
+
+// delta returns by how many pairs more attack each other once a column, whose queen in its row has so many attackers, and
+// column j have exchanged rows.
+//
+// The new places share a column with one of the two queens and a row with the other, hence a diagonal with neither: the counts
+// there are those of other queens. If the two attack each other, that is counted twice in what was, and they will again.
+func (b *board[R]) delta(column, j, row, attackers int32) int32 {
+	w := int32(b.x[j])
+	delta := b.on(column, w) + b.on(j, row) - attackers - (b.on(j, w) - 2)
+	if c, r := column-j, row-w; c == r || c == -r {
+		delta += 2
+	}
+	return delta
 }
 
 // exchange exchanges the rows of two columns. Four lanes take away or put a queen each.

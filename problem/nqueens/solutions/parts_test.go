@@ -84,6 +84,48 @@ func TestSearcher_KeepsItsCounters(t *testing.T) {
 	}
 }
 
+// The deltas of both searches are what a full evaluation finds, on boards full of attacks too.
+func TestDeltas_AreTheChange(t *testing.T) {
+	r := multiwalk.NewRand(2, 0)
+	for _, n := range []int{2, 3, 4, 5, 8, 33, 100} {
+		q, err := nqueens.New(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range 20 {
+			s := newSearcher(n, new(atomic.Bool))
+			s.begin(1, 0)
+			multiwalk.Permutation(n).Random(r, s.x)
+			if k == 0 {
+				for i := range s.x {
+					s.x[i] = int32(i) // all on one diagonal
+				}
+			}
+			words := counterWords(int32(n))
+			b := board[int32]{n: int32(n), x: s.x, sums: make([]uint32, words), differences: make([]uint32, words)}
+			for i, v := range s.x {
+				s.put(int32(i), v, 1)
+				b.sums[(i+int(v))/4] += 1 << ((i + int(v)) % 4 * 8)
+				b.differences[(i-int(v)+n)/4] += 1 << ((i - int(v) + n) % 4 * 8)
+			}
+			for range 200 {
+				i, j := int32(r.IntN(n)), int32(r.IntN(n))
+				if i == j {
+					continue
+				}
+				want := q.SwapDelta(s.x, i, j)
+				if got := s.delta(i, j); int64(got) != want {
+					t.Errorf("on cores: %v, %d and %d: %d, want %d", s.x, i, j, got, want)
+				}
+				v := s.x[i]
+				if got := b.delta(i, j, v, b.on(i, v)-2); int64(got) != want {
+					t.Errorf("on a device: %v, %d and %d: %d, want %d", s.x, i, j, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestSearcher_StartsHaveFewCollisions(t *testing.T) {
 	for n, most := range map[int]float64{100: 8, 1000: 10, 20_000: 14} {
 		s, forced := newSearcher(n, new(atomic.Bool)), 0
@@ -303,6 +345,14 @@ func TestFind_Symmetric(t *testing.T) {
 				t.Errorf("solution %d is no image of the first", k)
 			}
 		}
+	}
+}
+
+// Where all solutions are enumerated, their images are among them.
+func TestFind_SymmetricOfAll(t *testing.T) {
+	stats, err := Find(context.Background(), 8, Options{Symmetric: true})
+	if err != nil || stats.Found != 92 || stats.Duplicates != 0 || stats.End != Exhausted {
+		t.Errorf("%+v, %v", stats, err)
 	}
 }
 

@@ -175,22 +175,14 @@ func (s *searcher) repair() bool {
 // partner returns a column whose exchange of rows with c, which so many queens attack, leaves fewer pairs that attack each
 // other, or after many tries no more; -1 if none was found within most tries. It also returns the number of tries.
 func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
-	v, n := s.x[c], uint64(s.n)
+	n := uint64(s.n)
 	patience := min(s.n/8, 256) // tries for fewer, before as many do
 	for used = 1; used <= most; used++ {
 		j = int32(uint64(s.random.Uint32()) * n >> 32)
-		w := s.x[j]
-		// The new places share a column with one of the two queens and a row with the other, hence a diagonal with
-		// neither: the counts there are those of other queens.
-		there := s.on(c, w)
-		if there > mine || j == c {
-			continue
+		if w := s.x[j]; j == c || s.on(c, w) > mine {
+			continue // most end here: as many attack the queen at its new place
 		}
-		delta := there + s.on(j, v) - mine - (s.on(j, w) - 2)
-		if d := c - j; d == v-w || d == w-v {
-			delta += 2 // they attack each other, counted twice in what was, and will again
-		}
-		if delta < 0 || delta == 0 && used > patience {
+		if d := s.delta(c, j); d < 0 || d == 0 && used > patience {
 			return j, used
 		}
 		if used%poll == 0 && s.halt.Load() {
@@ -198,6 +190,19 @@ func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
 		}
 	}
 	return -1, used
+}
+
+// delta returns by how many pairs more attack each other once the rows of two columns are exchanged.
+//
+// The new places share a column with one of the two queens and a row with the other, hence a diagonal with neither: the counts
+// there are those of other queens. If the two attack each other, that is counted twice in what was, and they will again.
+func (s *searcher) delta(i, j int32) int {
+	v, w := s.x[i], s.x[j]
+	delta := s.on(i, w) + s.on(j, v) - s.on(i, v) - s.on(j, w) + 4
+	if d := i - j; d == v-w || d == w-v {
+		delta += 2
+	}
+	return delta
 }
 
 // on returns the sum of the counts of the two diagonals through a place.

@@ -9,8 +9,10 @@ import (
 )
 
 const (
-	// depth is how many batches a worker may be ahead: enough that none waits where one batch takes long.
-	depth = 4
+	// depth is how many batches there are for each worker: enough that none waits where one batch takes long. Of great
+	// boards, above shallow, there is one, for want of memory.
+	depth   = 4
+	shallow = 1 << 17
 	// observeEvery is how often Observe is called.
 	observeEvery = 100 * time.Millisecond
 )
@@ -37,6 +39,9 @@ type stream struct {
 
 func newStream(n int, o *Options, src source, began time.Time) *stream {
 	batches := depth*o.workers() + 1
+	if n > shallow {
+		batches = o.workers() + 1
+	}
 	s := &stream{n: n, o: o, src: src, began: began, observed: began, seen: newSet(expected(n, o.Count)), stats: Stats{N: n, All: all(n)},
 		idle: make(chan *batch, batches), work: make(chan *batch, batches), order: make(chan *batch, batches), quit: make(chan struct{})}
 	for range batches {
