@@ -79,6 +79,7 @@ func compilePackage(src *source, p *ssa.Package, opts Options) (Module, error) {
 	}
 	for i := range fs {
 		fs[i].name = m.fresh(fs[i].name) // before any other symbol can take it
+		m.entries[fs[i].fn] = fs[i].name
 	}
 	m.metadata.first = len(fs)
 	for _, k := range fs {

@@ -20,8 +20,8 @@ func TestGolden_IR(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(mods) != 3 {
-			t.Fatalf("%d modules, want 3", len(mods))
+		if len(mods) != 4 {
+			t.Fatalf("%d modules, want 4", len(mods))
 		}
 		for _, m := range mods {
 			name := path.Base(m.Package)

@@ -51,6 +51,7 @@ var laneIntrinsics = laneTable(map[string]lowering{
 	},
 	"Shared":        sharedArray,
 	"SharedAt":      sharedAt,
+	"Launch":        launchNested,
 	"FMA32":         llvm("fma"),
 	"FMA64":         llvm("fma"),
 	"ApproxSqrt32":  approximate("sqrt.approx.ftz.f"),

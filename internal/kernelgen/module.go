@@ -22,6 +22,8 @@ type module struct {
 	functions strings.Builder
 	externs   map[string]bool // declarations of what IR calls and does not define
 	kernels   []string
+	entries   map[*ssa.Function]string // the names of all kernels, lowered or not
+	launchers map[string]string        // by kernel: the function that launches it from a kernel
 
 	lowered  map[string]*lowered // by instance key
 	symbols  map[string]bool     // taken names
@@ -46,6 +48,7 @@ func newModule(src *source, opts Options) *module {
 	return &module{
 		src: src, prog: src.prog, opts: opts,
 		sizes:   types.SizesFor("gc", "amd64"),
+		entries: map[*ssa.Function]string{}, launchers: map[string]string{},
 		externs: map[string]bool{}, lowered: map[string]*lowered{}, symbols: map[string]bool{"shared_launch": true},
 		shared: map[string]string{},
 		tables: map[*ssa.Global]string{}, strings: map[string]string{}, escapes: map[*ssa.Function]*escapes{},

@@ -10,7 +10,7 @@ import (
 // Emulator launches kernels on the CPU. It is a value: set its fields and Run.
 //
 // The threads of a block run as coroutines, which change at barriers, warp operations and, now and then, at atomics, in
-// an order drawn from Seed; blocks run in turn. So a launch does the same thing every time, another Seed tries another
+// an order drawn from Seed; blocks run in turn, and grids that the kernel launches after them, one by one. So a launch does the same thing every time, another Seed tries another
 // interleaving, and a kernel whose result depends on the seed has a race.
 //
 // Misuse ends the launch with a [Fault]: barriers and warp operations that not all threads come to, or to which they
@@ -31,6 +31,8 @@ type Emulator struct {
 	// Patience is how many atomics a thread may do between two barriers or warp operations before it is taken for one
 	// that waits in vain; 0 is 1<<24. On a device it would hang.
 	Patience int64
+
+	nested *nested
 }
 
 // Fault is a misuse by a kernel, found by the Emulator.
@@ -45,7 +47,8 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("lane: block %d thread %d at %s: %s", f.Block, f.Thread, f.Place, f.Reason)
 }
 
-// Run runs kernel once for each thread of each block, and returns when all have returned. An error is a *Fault of the
+// Run runs kernel once for each thread of each block, and returns when all have returned, those of the grids that it
+// launches too. An error is a *Fault of the
 // first block that has one, or tells of a field that is out of range. After a fault, memory that the kernel writes is in
 // no defined state.
 func (e Emulator) Run(kernel func(t Thread)) error {
@@ -55,6 +58,21 @@ func (e Emulator) Run(kernel func(t Thread)) error {
 	if e.Patience == 0 {
 		e.Patience = 1 << 24
 	}
+	e.nested = new(nested)
+	if err := e.run(kernel); err != nil {
+		return err
+	}
+	for g, ok := e.nested.next(); ok; g, ok = e.nested.next() {
+		e.Blocks, e.Threads, e.Shared = g.blocks, g.threads, 0
+		if err := e.run(g.kernel); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run runs one grid.
+func (e Emulator) run(kernel func(t Thread)) error {
 	if e.Workers <= 1 {
 		for id := range e.Blocks {
 			if fault := newBlock(&e, id).run(kernel); fault != nil {

@@ -16,7 +16,7 @@ import (
 // intrinsic reaches into the emulator.
 func TestIntrinsics_AreThoseOfTheSource(t *testing.T) {
 	documented := map[string]bool{}
-	for _, f := range parse(t, "thread.go", "warp.go", "scan.go", "block.go", "atomic.go", "shared.go", "arithmetic.go") {
+	for _, f := range parse(t, "thread.go", "warp.go", "scan.go", "block.go", "atomic.go", "shared.go", "launch.go", "arithmetic.go") {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
 			if !ok || !fn.Name.IsExported() {
