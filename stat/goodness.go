@@ -14,10 +14,10 @@ func (s *Sample) distances(d Distribution) (ks, ad float64) {
 		ks = max(ks, math.Abs(from-below), math.Abs(to-below))
 		// The integral of (below-u)^2/(u(1-u)) between the two.
 		ad -= to - from
-		if below > 0 {
+		if below > 0 && to > from {
 			ad += below * below * math.Log(to/from)
 		}
-		if above := 1 - below; above > 1e-12 {
+		if above := 1 - below; above > 1e-12 && logTo < logFrom {
 			ad -= above * above * (logTo - logFrom)
 		}
 		from, logFrom = to, logTo

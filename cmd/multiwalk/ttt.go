@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -25,7 +26,7 @@ type tttCmd struct {
 	Walks     []float64 `placeholder:"N" help:"Walks side by side whose expected time to tell. (default: 1,2,5,10,30,60,100,1000 times those of a run)"`
 	Fits      []string  `default:"all" help:"Distributions to fit: exponential, shifted, gamma, normal, lognormal, weibull; all, or none."`
 	Estimator string    `default:"likelihood" enum:"likelihood,squares,both" help:"Fit by the greatest likelihood, by least squares as in the paper, or both."`
-	Resamples int       `default:"1000" help:"Samples that a bootstrap draws."`
+	Resamples int       `placeholder:"N" help:"Samples that a bootstrap draws. (default: 1000, or 1000000 over the number of runs if that is less, but 200)"`
 	Seed      uint64    `default:"1" help:"Seed of the bootstraps."`
 
 	Plot    string `placeholder:"FILE" help:"Draw the times to the target and the speed-up; .svg or .png."`
@@ -79,8 +80,8 @@ func (t *tttCmd) check() error {
 			return fmt.Errorf("--walks %v is not from 1 to 1e9", p)
 		}
 	}
-	if t.Resamples < 20 || t.Resamples > 1_000_000 {
-		return fmt.Errorf("--resamples %d is not from 20, of which an interval needs as many, to 1000000", t.Resamples)
+	if t.Resamples != 0 && (t.Resamples < 40 || t.Resamples > 1_000_000) {
+		return fmt.Errorf("--resamples %d is not from 40, as an interval of 95 %% needs, to 1000000", t.Resamples)
 	}
 	if _, err := t.families(); err != nil {
 		return err
@@ -104,6 +105,11 @@ func (t *tttCmd) check() error {
 		return fmt.Errorf("--plot %s: no picture format %q; use .svg or .png", t.Plot, ending)
 	}
 	return nil
+}
+
+// resampling says how bootstraps draw from so many runs.
+func (t *tttCmd) resampling(runs int) stat.Resampling {
+	return stat.Resampling{Resamples: cmp.Or(t.Resamples, min(1000, max(200, 1_000_000/runs))), Seed: t.Seed}
 }
 
 // families returns the distributions to fit.

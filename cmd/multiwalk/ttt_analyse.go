@@ -87,7 +87,7 @@ func (t *tttCmd) analyse(runs []record.Run) (*analysis, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	resampling := stat.Resampling{Resamples: t.Resamples, Seed: t.Seed}
+	resampling := t.resampling(len(runs))
 	if err := a.fit(t, resampling); err != nil {
 		return nil, err
 	}

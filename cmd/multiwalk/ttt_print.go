@@ -195,6 +195,9 @@ func (a *analysis) amount(v float64) string {
 
 // figure writes a number with three digits, and plainly up to a million.
 func figure(v float64) string {
+	if math.IsInf(v, 1) {
+		return "inf"
+	}
 	if v >= 999.5 && v < 1e6 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
 	}

@@ -105,7 +105,7 @@ func TestTTT_WritesAFewForms(t *testing.T) {
 	if svg := read(t, "ttt.svg"); !strings.HasPrefix(svg, "<?xml") || !strings.Contains(svg, "weibull") {
 		t.Errorf("no picture: %.100s", svg)
 	}
-	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=20", "--fits=none", "--plot=ttt.png"}, files...)...)
+	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=40", "--fits=none", "--plot=ttt.png"}, files...)...)
 	if png := read(t, "ttt.png"); !strings.HasPrefix(png, "\x89PNG") || strings.Contains(b.out.String(), "AIC") {
 		t.Errorf("%.20q\n%s", png, b.out.String())
 	}
@@ -120,7 +120,7 @@ func TestTTT_TakesRecordsTogether(t *testing.T) {
 		together += read(t, f)
 	}
 	write(t, "all.jsonl", together)
-	common := []string{"ttt", "--unit=evaluations", "--resamples=20"}
+	common := []string{"ttt", "--unit=evaluations", "--resamples=40"}
 	b.want(0, append(common, files...)...)
 	apart := b.out.String()
 	b.want(0, append(common, "all.jsonl")...)
@@ -147,6 +147,7 @@ func TestTTT_Refuses(t *testing.T) {
 	}{
 		{"ttt", `expected "<records> ..."`, exitUsage},
 		{"ttt none.jsonl", "none.jsonl: no such file", exitUsage},
+		{"ttt -", "standard input:1: not JSON", exitUsage},
 		{"ttt empty.jsonl", "no run in it", exitUsage},
 		{"ttt " + all + " damaged.jsonl", "damaged.jsonl:2: not JSON at byte", exitUsage},
 		{"ttt " + all + " ring.jsonl", "run01.jsonl:1 and ring.jsonl:1 differ in problem: qap and tsp; give records of one instance", exitUsage},
@@ -163,7 +164,7 @@ func TestTTT_Refuses(t *testing.T) {
 		{"ttt --fits=none,gamma " + all, "--fits none stands alone", exitUsage},
 		{"ttt --walks=0 " + all, "--walks 0 is not from 1 to 1e9", exitUsage},
 		{"ttt --walks=NaN " + all, "--walks NaN is not from 1 to 1e9", exitUsage},
-		{"ttt --resamples=1 " + all, "--resamples 1 is not from 20", exitUsage},
+		{"ttt --resamples=1 " + all, "--resamples 1 is not from 40", exitUsage},
 		{"ttt --target=cheap " + all, `--target "cheap" is no cost`, exitUsage},
 		{"ttt --target=bks " + all, "no best known cost of this instance", exitUsage},
 		{"ttt --target=bks --instance=ring.tsp " + all, "ring.tsp", exitUsage},
@@ -187,7 +188,7 @@ func TestTTT_DefaultTargets(t *testing.T) {
 		b.want(0, "solve", grid, "--method=tabu", "--device=cpu", "--walks=1", fmt.Sprint("--seed=", seed), "--evaluations=5000", "--record="+file, "-q")
 		files = append(files, file)
 	}
-	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=20"}, files...)...)
+	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=40"}, files...)...)
 	if want := "time to target 446 (the best cost of any run)"; !strings.Contains(b.out.String(), want) {
 		t.Errorf("no %q:\n%s", want, b.out.String())
 	}
