@@ -70,7 +70,7 @@ type Stats struct {
 // eighth of all is asked for, on cores in either case. Elsewhere a solution is a random start that is repaired, see the package's documentation. Where
 // fewer exist than were asked for, Stats.End is Exhausted.
 //
-// Memory is 11 to 21 bytes for each solution handed out, and for each worker some 17 bytes a queen and 4 batches of what is
+// Memory is 11 to 21 bytes for each solution handed out, and for each worker some 13 bytes a queen and 4 batches of what is
 // under way, each of 0.5 MB, or a solution if that is more; above 131,072 queens it is one solution.
 //
 // When ctx ends, Find returns within some 10 ms with what it has handed out and no error; up to a hundred thousand queens
