@@ -61,10 +61,7 @@ const (
 func (r room) bytes(threads int) int { return 4 * (int(r.Table) + entryWords*int(r.Depth)*threads) }
 
 // Search has each thread of the launch walk through the trees of prefixes that it takes one after another, for so many
-// steps; walkers and stacks keep what is not finished then. A step places a queen. It is the same work for all lanes of a
-// warp: take a column of the row, leave the others, if there are any, on the stack, and if the next row has no free
-// column go on with what is on top of the stack. All that lies there has a column to try, so no step is in vain. A
-// solution ends as a dead end does, because the row after the last has no free column, and is told from it by its row.
+// steps; walkers and stacks keep what is not finished then.
 //
 // n is the number of queens, blocked the table of blocked cells, weights those of the classes, c the words that are shared
 // with the host. Every prefix has a free column in its next row. Blocks are whole warps.
@@ -74,23 +71,41 @@ func Search(t lane.Thread, n, steps int32, r room, from source, blocked, weights
 	for i := t.ThreadID(); i < r.Table; i += t.BlockDim() {
 		table[i] = blocked[i]
 	}
-	stack := lane.SharedAt[uint32](t, 4*r.Table, r.Depth*entryWords*t.BlockDim())
-	bottom := t.WarpID()*r.Depth*entryStep + t.LaneID()
-	kept := t.GridWarpID()*r.Depth*entryStep + t.LaneID()
+	stack := lane.SharedAt[uint32](t, 4*r.Table, r.Depth*entryWords*t.BlockDim())[t.WarpID()*r.Depth*entryStep+t.LaneID():]
+	kept := stacks[t.GridWarpID()*r.Depth*entryStep+t.LaneID():]
 	w := walkers[t.GridThreadID()]
 	for i := int32(0); i < w.Height*entryStep; i += lane.WarpSize {
-		stack[bottom+i] = stacks[kept+i]
+		stack[i] = kept[i]
 	}
 	t.Sync()
+	k := work{from, table, weights, prefixes, c}
 	if w.Free == 0 {
-		w = take(t, w, from, table, prefixes, c)
+		w = k.take(t, w)
 	}
-	top := bottom + w.Height*entryStep
-	columns, left, right, free := w.At.Columns, w.At.Left, w.At.Right, w.Free
-	full := uint32(n) << rowShift
-	if free == 0 {
-		steps = 0
+	if w.Free != 0 {
+		w = k.walk(t, w, stack, uint32(n)<<rowShift, steps)
 	}
+	walkers[t.GridThreadID()] = w
+	for i := int32(0); i < w.Height*entryStep; i += lane.WarpSize {
+		kept[i] = stack[i]
+	}
+}
+
+// work is where prefixes come from and counts go to.
+type work struct {
+	from     source
+	table    []uint32
+	weights  []uint32
+	prefixes []prefix
+	words    []uint64
+}
+
+// walk makes steps, one for each queen that it places. A step is the same for all lanes of a warp: take a column of the row,
+// leave the others, if there are any, on the stack, and if the next row has no free column go on with what is on top of
+// the stack. All that lies there has a column to try, so no step is in vain. A solution ends as a dead end does, because
+// the row after the last, full, has no free column, and is told from it by its row.
+func (k work) walk(t lane.Thread, w walker, stack []uint32, full uint32, steps int32) walker {
+	columns, left, right, free, top := w.At.Columns, w.At.Left, w.At.Right, w.Free, w.Height*entryStep
 	for range steps {
 		rest := free & (free - 1)
 		bit := free ^ rest
@@ -102,53 +117,46 @@ func Search(t lane.Thread, n, steps int32, r room, from source, blocked, weights
 		columns += bit + 1<<rowShift
 		left = (left | bit) >> 1
 		right = (right | bit) << 1
-		free = ^(columns | left | right | table[w.At.Class+columns>>rowShift])
+		free = ^(columns | left | right | k.table[w.At.Class+columns>>rowShift])
 		if free != 0 {
 			continue
 		}
 		if columns >= full {
 			w.Count++
 		}
-		if top != bottom {
+		if top != 0 {
 			top -= entryStep
 			e := stack[top:]
 			columns, left, right, free = e[0], e[32], e[64], e[96]
 			continue
 		}
-		w.finish(t, weights, c)
-		w = take(t, w, from, table, prefixes, c)
+		k.finish(t, w)
+		w = k.take(t, w)
 		columns, left, right, free = w.At.Columns, w.At.Left, w.At.Right, w.Free
 		if free == 0 {
 			break
 		}
 	}
-	w.At.Columns, w.At.Left, w.At.Right, w.Free = columns, left, right, free
-	w.Height = (top - bottom) / entryStep
-	walkers[t.GridThreadID()] = w
-	for i := int32(0); i < w.Height*entryStep; i += lane.WarpSize {
-		stacks[kept+i] = stack[bottom+i]
-	}
+	w.At.Columns, w.At.Left, w.At.Right, w.Free, w.Height = columns, left, right, free, top/entryStep
+	return w
 }
 
 // finish books a tree that is searched.
-func (w walker) finish(t lane.Thread, weights []uint32, c []uint64) {
-	lane.AtomicAdd(t, &c[sumWord+2*w.Slot], uint64(w.Count)*uint64(weights[w.At.Class/classStride]))
-	lane.AtomicAdd(t, &c[doneWord+2*w.Slot], 1)
+func (k work) finish(t lane.Thread, w walker) {
+	lane.AtomicAdd(t, &k.words[sumWord+2*w.Slot], uint64(w.Count)*uint64(k.weights[w.At.Class/classStride]))
+	lane.AtomicAdd(t, &k.words[doneWord+2*w.Slot], 1)
 }
 
-// padding is no prefix: its row, 31, is blocked whole.
-var padding = prefix{Columns: ^uint32(0)}
-
 // take gives a walker whose stack is empty the next prefix, if there is one.
-func take(t lane.Thread, w walker, from source, table []uint32, prefixes []prefix, c []uint64) walker {
+func (k work) take(t lane.Thread, w walker) walker {
 	for w.Free = 0; w.Free == 0; {
-		i := lane.AtomicAdd(t, &c[nextWord], 1)
-		if i >= from.End {
+		i := lane.AtomicAdd(t, &k.words[nextWord], 1)
+		if i >= k.from.End {
 			break
 		}
-		p := prefixes[uint32(i)&(from.Ring-1)]
-		w.At, w.Count, w.Slot = p, 0, uint32(i>>from.Shift)%slots
-		w.Free = ^(p.Columns | p.Left | p.Right | table[p.Class+p.Columns>>rowShift])
+		p := k.prefixes[uint32(i)&(k.from.Ring-1)]
+		w.At, w.Count, w.Slot = p, 0, uint32(i>>k.from.Shift)%slots
+		w.Free = ^(p.Columns | p.Left | p.Right | k.table[p.Class+p.Columns>>rowShift])
 	}
 	return w
 }

@@ -23,7 +23,7 @@ func kernelName() string {
 
 // tuning is what changes the speed of a device and no count.
 type tuning struct {
-	most  int           // prefixes of a batch, a power of two: 2^21 are 32 MB, and 40,000,000,000 to 150,000,000,000 steps
+	most  int           // prefixes of a batch, a power of two; 2^21 are 32 MB
 	steps int32         // of the first launch
 	time  time.Duration // of a launch, to which steps are adapted
 }
@@ -36,7 +36,7 @@ const blockThreads = 256
 // Bounds of steps, whatever a launch seems to take.
 const (
 	leastSteps = 1 << 4
-	mostSteps  = 1 << 20
+	mostSteps  = 1 << 17
 )
 
 // machine is a GPU, or the emulator in its place, on which walkers search.
@@ -125,7 +125,7 @@ func (s *machine) free() error {
 // run launches until all batches are done or the context ends.
 func (s *machine) run(ctx context.Context, batches <-chan batch, l *ledger) error {
 	for {
-		if err := s.load(ctx, batches); err != nil {
+		if err := s.load(batches); err != nil {
 			return err
 		}
 		if len(s.live) == 0 || ctx.Err() != nil {
@@ -141,7 +141,7 @@ func (s *machine) run(ctx context.Context, batches <-chan batch, l *ledger) erro
 }
 
 // load takes batches while there is room for one. It waits for one if there is nothing else to do.
-func (s *machine) load(ctx context.Context, batches <-chan batch) error {
+func (s *machine) load(batches <-chan batch) error {
 	for len(s.live) < slots && s.next+uint64(s.most) >= s.loaded*uint64(s.most) {
 		var b batch
 		ok := false
@@ -160,8 +160,11 @@ func (s *machine) load(ctx context.Context, batches <-chan batch) error {
 			return err
 		}
 	}
-	return ctx.Err()
+	return nil
 }
+
+// padding is no prefix to the kernel: its row, 31, is blocked whole.
+var padding = prefix{Columns: ^uint32(0)}
 
 // upload puts a batch into the half of the ring whose prefixes are all taken, and pads the one before up to where it
 // begins.
