@@ -1,0 +1,153 @@
+package cooperate
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+const (
+	policyStagnation = "stagnation"
+	policyFixed      = "fixed"
+	policyLuby       = "luby"
+	policyNone       = "none"
+
+	// stagnationUnits is the paper's 50 generations between two looks.
+	stagnationUnits = 50
+	// fixedSlices is the run of policy fixed in slices, a second or so.
+	fixedSlices = 100
+	// stagnationPatience is the default of Restart.Patience.
+	stagnationPatience = 20
+	// walkParts is how many walks a walk may be made of by other cooperations, each with random numbers of its own.
+	walkParts = 64
+)
+
+// Stagnator is a walk that can tell that it has come to rest, by looking at itself: a population that has lost its
+// diversity, say. It does not change by being asked.
+type Stagnator interface {
+	Stagnates() bool
+}
+
+// Restart runs each walk of a method anew, again and again: a new walk with random numbers of its own takes its place, and
+// what the old one found is kept aside. It serves every method, on cores. Starting anew cuts off the long tail of run times
+// that many methods have; Settings.Start is for the first run of each walk.
+type Restart struct {
+	Method multiwalk.Method
+	// Policy says when. stagnation, or "": when the walk says that it stagnates (see Stagnator), as the genetic algorithm
+	// of Tsutsui and Fujimoto does; for walks that do not say, after Patience looks without a better solution. fixed:
+	// after Every units. luby: after Every units times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and Zuckerman,
+	// "Optimal speedup of Las Vegas algorithms", 1993), which is never far from the best fixed time where nobody knows it.
+	// none: never. But for none, a walk that comes to its own end is followed by a new one too.
+	Policy string
+	// Every is a number of units of a walk. By fixed, those of a run; by luby, those of the shortest; by stagnation, those
+	// between two looks. 0 means 100 slices, one slice, and 50 units, or a slice where walks do not say that they stagnate.
+	Every int
+	// Patience is how many looks without a better solution policy stagnation bears; 0 means 20.
+	Patience int
+}
+
+// Name returns "restart".
+func (Restart) Name() string { return "restart" }
+
+// Ends implements multiwalk.Ender.
+func (m Restart) Ends() bool { return m.Policy == policyNone && ends(m.Method) }
+
+// Prepare implements multiwalk.Method. It refuses unknown policies, and a negative Every or Patience.
+func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	m.Policy, m.Patience = cmp.Or(m.Policy, policyStagnation), cmp.Or(m.Patience, stagnationPatience)
+	switch {
+	case m.Method == nil:
+		return nil, errors.New("multiwalk: restart has no method; set its field Method")
+	case m.Policy != policyStagnation && m.Policy != policyFixed && m.Policy != policyLuby && m.Policy != policyNone:
+		return nil, fmt.Errorf("multiwalk: restart has no policy %q; use %s, %s, %s or %s", m.Policy, policyStagnation, policyFixed, policyLuby, policyNone)
+	case m.Every < 0:
+		return nil, fmt.Errorf("multiwalk: restart every %d units cannot be; use 0 for the default", m.Every)
+	case m.Patience < 0:
+		return nil, fmt.Errorf("multiwalk: restart with a patience of %d looks cannot be; use 0 for the default (%d)", m.Patience, stagnationPatience)
+	}
+	first, err := m.Method.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	s := &restarts{Search: first, m: m, anew: first, stride: walkParts * max(1, plan.Walks)}
+	if plan.Start != nil {
+		plan.Start = nil
+		if s.anew, err = m.Method.Prepare(p, plan); err != nil {
+			return nil, err
+		}
+	}
+	if c, ok := first.(multiwalk.Cooperator); ok {
+		return cooperatingRestarts{s, c}, nil
+	}
+	return s, nil
+}
+
+// restarts is a search whose walks are followed by others.
+type restarts struct {
+	multiwalk.Search                  // of the first runs
+	m                Restart          // with its defaults but for Every
+	anew             multiwalk.Search // of all later ones, which begin without Plan.Start
+	stride           int              // between the numbers of a walk's runs
+}
+
+// NewWalk implements multiwalk.Search.
+func (s *restarts) NewWalk(id int) (multiwalk.Walk, error) {
+	run, err := s.Search.NewWalk(id)
+	if err != nil {
+		return nil, err
+	}
+	w := &restartWalk{s: s, id: id, run: run, every: s.every(run)}
+	w.begun()
+	if _, ok := run.(multiwalk.Adopter); ok {
+		return adoptingRestart{w}, nil
+	}
+	return w, nil
+}
+
+// every is how many units a walk does between two looks, the shortest of them by luby.
+func (s *restarts) every(run multiwalk.Walk) int {
+	if s.m.Every > 0 {
+		return s.m.Every
+	}
+	_, says := run.(Stagnator)
+	switch slice := max(1, s.Slice()); {
+	case s.m.Policy == policyFixed:
+		return fixedSlices * slice
+	case s.m.Policy == policyStagnation && says:
+		return stagnationUnits
+	default:
+		return slice
+	}
+}
+
+// cooperatingRestarts is restarts of walks that tell each other something.
+type cooperatingRestarts struct {
+	*restarts
+	method multiwalk.Cooperator
+}
+
+// Exchange implements multiwalk.Cooperator, among the present runs.
+func (s cooperatingRestarts) Exchange(round int64, walks []multiwalk.Walk) bool {
+	runs := make([]multiwalk.Walk, len(walks))
+	for i, w := range walks {
+		runs[i] = w.(interface{ present() multiwalk.Walk }).present()
+	}
+	return s.method.Exchange(round, runs)
+}
+
+// luby is element i, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the sequence up to 2^k-1 is that up to 2^(k-1)-1, twice,
+// and 2^(k-1).
+func luby(i int64) int64 {
+	for {
+		k := int64(1)
+		for 2*k <= i {
+			k *= 2
+		}
+		if i == 2*k-1 {
+			return k
+		}
+		i -= k - 1
+	}
+}
