@@ -183,3 +183,28 @@ func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
 		})
 	}
 }
+
+// A GPU makes them too, at every size that tells shapes and bank layouts apart.
+func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		t.Skip(err)
+	}
+	for _, n := range []int{2, 3, 9, 16, 30, 31, 32, 33, 40, 41, 50, 64, 65, 80, 100, 128, 150, 200, 256} {
+		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
+			"wide": asymmetric(t, n, 1<<25)} {
+			for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 100}} {
+				t.Run(fmt.Sprintf("n=%d/%s/%s", n, name, m.Name()), func(t *testing.T) {
+					together(t, d, q, m, []int{1, 299, 500})
+				})
+			}
+		}
+	}
+	for name, s := range tabuShapes {
+		t.Run(name, func(t *testing.T) {
+			force(t, s)
+			together(t, d, assignment.Uniform(45, 3), IteratedTabu{Length: 100}, []int{1, 299, 500})
+			together(t, d, asymmetric(t, 45, 1), Tabu{}, []int{1, 299, 500})
+		})
+	}
+}

@@ -1,0 +1,215 @@
+package kernel
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// costMatrix is an assignment with what tabu search asks for.
+type costMatrix[T whole] struct{ *assignment }
+
+func (c costMatrix[T]) Products() int32 { return 2 }
+func (c costMatrix[T]) Lanes() int32    { return 8 }
+
+func (c costMatrix[T]) Flow(p, k, i int32) T {
+	if p == 0 {
+		k, i = i, k
+	}
+	return T(c.assignment.Flow[k*c.N+i])
+}
+
+func (c costMatrix[T]) Dist(p, l, m int32) T {
+	if p == 0 {
+		l, m = m, l
+	}
+	return T(c.assignment.Dist[l*c.N+m])
+}
+
+// Correction is by its definition: the delta less the two sums, for a permutation in which all others pay nothing.
+func (c costMatrix[T]) Correction(i, j, at, to int32) T {
+	sum := T(0)
+	two := [2][2]int32{{i, at}, {j, to}}
+	for _, p := range two {
+		for _, q := range two {
+			other := at + to
+			sum += c.Flow(1, p[0], q[0]) * (c.Dist(1, other-p[1], other-q[1]) - c.Dist(1, p[1], q[1]))
+		}
+	}
+	for _, u := range two {
+		for _, k := range two {
+			for p := range int32(2) {
+				sum -= c.Flow(p, k[0], u[0]) * (c.Dist(p, k[1], at+to-u[1]) - c.Dist(p, k[1], u[1]))
+			}
+		}
+	}
+	return sum
+}
+
+// tabuRun is the memory of some walks.
+type tabuRun[T whole] struct {
+	a               TabuPlan
+	states          []TabuWalk
+	rows, memory    []int32
+	costs, deltas   []T
+	expiries        []int32
+	hits, goal      []int64
+	stop            []uint32
+	warps, perBlock int32
+	vast, free      bool
+}
+
+func newTabuRun[T whole](n, walks int32) *tabuRun[T] {
+	a := TabuPlan{N: n, Walks: walks, Shortest: max(1, n*9/10), Longest: n + n/8, Aspiration: 4 * n, Length: 9, Weakest: 2,
+		Strongest: max(2, n/2), Target: math.MinInt64, Seed: 5, First: 3, Poll: 4}
+	return &tabuRun[T]{a: a, states: make([]TabuWalk, walks), rows: make([]int32, walks*TabuRows*n), memory: make([]int32, walks*2*n*n),
+		costs: make([]T, int(walks)*TabuCosts(int(n))), deltas: make([]T, int(walks)*TabuDeltas(int(n))),
+		expiries: make([]int32, int(walks)*TabuDeltas(int(n))),
+		hits:     slices.Repeat([]int64{math.MaxInt64}, int(walks)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, warps: 1, perBlock: 1}
+}
+
+// iterate starts the walks if need be and makes iterations in the emulator.
+func (r *tabuRun[T]) iterate(t *testing.T, p costMatrix[T], iterations int64) {
+	t.Helper()
+	run := func(e lane.Emulator, kernel func(lane.Thread)) {
+		t.Helper()
+		e.Free = r.free
+		if err := e.Run(kernel); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r.a.Until == 0 {
+		run(lane.Emulator{Blocks: 1, Threads: 32 * r.a.Walks}, func(l lane.Thread) { StartTabu(l, p, r.a, 0, r.states, r.rows, r.memory) })
+	}
+	r.a.From, r.a.Until = r.a.Until, r.a.Until+iterations
+	var zero T
+	room := int32(TabuRoom(int(r.a.N), 2, int(reflect.TypeOf(zero).Size()), r.vast))
+	e := lane.Emulator{Blocks: (r.a.Walks + r.perBlock - 1) / r.perBlock, Threads: 32 * r.warps * r.perBlock, Shared: room * r.perBlock}
+	run(e, func(l lane.Thread) {
+		switch {
+		case r.vast:
+			TabuSwapVast(l, p, r.a, r.states, r.rows, r.memory, nil, r.costs, r.deltas, r.expiries, r.hits, r.goal, r.stop)
+		case r.warps > 1:
+			TabuSwapWide(l, p, r.a, r.states, r.rows, r.memory, nil, r.hits, r.goal, r.stop)
+		default:
+			TabuSwap(l, p, r.a, r.states, r.rows, r.memory, nil, r.hits, r.goal, r.stop)
+		}
+	})
+}
+
+// check compares what the walks say of themselves with full evaluation.
+func (r *tabuRun[T]) check(t *testing.T, p costMatrix[T]) {
+	t.Helper()
+	n := r.a.N
+	for w, s := range r.states {
+		own := r.rows[int32(w)*TabuRows*n:]
+		for i, c := range []int64{s.Cost, s.Least, s.Top} {
+			x := own[int32(i)*n : int32(i+1)*n]
+			if sorted := slices.Sorted(slices.Values(x)); sorted[0] != 0 || sorted[n-1] != n-1 || len(slices.Compact(sorted)) != int(n) {
+				t.Fatalf("walk %d, row %d is no permutation: %v", w, i, x)
+			}
+			if full := p.Cost(x); full != c {
+				t.Fatalf("walk %d, row %d costs %d by its deltas, %d by full evaluation", w, i, c, full)
+			}
+		}
+	}
+}
+
+// In every shape, with threads in any order or running freely, and however iterations are split, the walks do the same, and
+// the deltas they made add up.
+func TestTabuSwap_SameInEveryShape(t *testing.T) {
+	for _, n := range []int32{2, 7, 12, 33} {
+		testTabuShapes[int32](t, n)
+		if n != 33 {
+			testTabuShapes[int64](t, n)
+		}
+	}
+}
+
+func testTabuShapes[T whole](t *testing.T, n int32) {
+	p := costMatrix[T]{newAssignment(n, 2)}
+	var want *tabuRun[T]
+	for i, shape := range []struct {
+		warps, perBlock int32
+		vast, free      bool
+		split           []int64
+	}{
+		{1, 1, false, false, []int64{24}}, {1, 2, false, false, []int64{9, 15}}, {3, 1, false, false, []int64{1, 23}}, {2, 1, true, false, []int64{24}},
+		{1, 2, false, true, []int64{24}}, {2, 1, false, true, []int64{24}}, {2, 1, true, true, []int64{24}},
+	} {
+		if testing.Short() && (i == 1 || i == 2) {
+			continue
+		}
+		t.Run(fmt.Sprintf("n=%d/%T/%+v", n, T(0), shape), func(t *testing.T) {
+			r := newTabuRun[T](n, 3)
+			r.warps, r.perBlock, r.vast, r.free = shape.warps, shape.perBlock, shape.vast, shape.free
+			for _, iterations := range shape.split {
+				r.iterate(t, p, iterations)
+				r.check(t, p)
+			}
+			if want == nil {
+				want = r
+			}
+			if !slices.Equal(r.states, want.states) || !slices.Equal(r.rows, want.rows) || !slices.Equal(r.memory, want.memory) {
+				t.Errorf("the walks are %+v\nwant %+v", r.states, want.states)
+			}
+		})
+	}
+}
+
+// A stream's words are those of package rng, wherever it begins.
+func TestStream_IsTheWalksStream(t *testing.T) {
+	want := rng.New(9, 4)
+	var all []uint32
+	for range 300 {
+		all = append(all, want.Uint32())
+	}
+	for _, from := range []uint64{0, 1, 127, 128, 200} {
+		got := make([]uint32, 300-from)
+		e := lane.Emulator{Blocks: 1, Threads: 32}
+		err := e.Run(func(l lane.Thread) {
+			s := stream{seed: 9, walk: 4}
+			s.seek(l, from)
+			for i := range got {
+				if v := s.word(l); l.LaneID() == 31 {
+					got[i] = v
+				}
+			}
+		})
+		if err != nil || !slices.Equal(got, all[from:]) {
+			t.Errorf("from word %d: %v", from, err)
+		}
+	}
+}
+
+// Whatever the bound, numbers below it are those of package rng, rejected draws included.
+func TestStream_Below(t *testing.T) {
+	for _, n := range []uint32{1, 2, 7, 1 << 31, 3 << 30, math.MaxUint32} {
+		want, drawn := rng.New(1, 2), uint64(0)
+		var got, expected []uint32
+		for range 40 {
+			expected = append(expected, want.Uint32N(n))
+		}
+		e := lane.Emulator{Blocks: 1, Threads: 32}
+		err := e.Run(func(l lane.Thread) {
+			s := stream{seed: 1, walk: 2}
+			s.seek(l, 0)
+			for range 40 {
+				if v := s.below(l, n); l.LaneID() == 0 {
+					got = append(got, v)
+				}
+			}
+			if l.LaneID() == 0 {
+				drawn = s.next
+			}
+		})
+		if err != nil || !slices.Equal(got, expected) || drawn != want.Drawn() {
+			t.Errorf("below %d: %v, %d words, want %d", n, err, drawn, want.Drawn())
+		}
+	}
+}
