@@ -27,7 +27,7 @@ func Fastest(d Distribution, p float64) float64 {
 // whatever power of h it begins with, and then the trapezoidal rule converges exponentially (Takahasi and Mori). The
 // library's quadratures are of fixed degree, and converge slowly here.
 func fastest(d Distribution, p float64) float64 {
-	const from, to, step = -5.5, 3.875, 1.0 / 16
+	const from, to, step = -3.75, 3.875, 1.0 / 16
 	const n = int((to-from)/step) + 1
 	h0 := -p * d.LogSurvival(0)
 	if h0 > 700 {

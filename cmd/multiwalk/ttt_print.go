@@ -81,7 +81,8 @@ func (a *analysis) printFits(b *strings.Builder) {
 }
 
 // printPredictions writes a table with a column for each number of walks. Its rows are what the runs alone tell and the fits,
-// the first and the best with their intervals. The last column of speed-ups is what they tend to for more and more walks.
+// the first and the best with their intervals. The last column of speed-ups is what they tend to for more and more walks; by
+// the runs at least the mean over the fastest, as others may be faster.
 func (a *analysis) printPredictions(b *strings.Builder, what string, text func(float64) string, limits bool,
 	of func(prediction) (estimate, []estimate)) {
 	var rows [][]string
@@ -110,8 +111,8 @@ func (a *analysis) printPredictions(b *strings.Builder, what string, text func(f
 		}
 		column(cells...)
 	}
-	if limits && a.best >= 0 {
-		cells := []string{"limit", "", "", ""}
+	if limits {
+		cells := []string{"limit", string(stat.AtLeast) + text(a.sample.Mean()/a.sample.Min()), "", ""}
 		for i, f := range a.fits {
 			if cells = append(cells, limitText(f)); i == a.best {
 				cells = append(cells, "", "")
