@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -53,7 +54,7 @@ func MeasureClasses(sizes, threads []int) []SizeClass {
 		for _, t := range threads {
 			for range 5 {
 				began := time.Now()
-				onThreads(x, t)
+				onThreads(&never, x, t)
 				if took := time.Since(began); took < least {
 					best, least = t, took
 				}
@@ -68,7 +69,12 @@ func MeasureClasses(sizes, threads []int) []SizeClass {
 func (Adaptive) Name() string { return "adaptive" }
 
 // Conflicts implements Scheme.
-func (s Adaptive) Conflicts(x []int32) int64 { return onThreads(x, s.threads(len(x))) }
+func (s Adaptive) Conflicts(x []int32) int64 { return s.ConflictsUntil(&never, x) }
+
+// ConflictsUntil implements Stopper.
+func (s Adaptive) ConflictsUntil(stop *atomic.Bool, x []int32) int64 {
+	return onThreads(stop, x, s.threads(len(x)))
+}
 
 func (s Adaptive) threads(n int) int {
 	classes := s.Classes
@@ -83,16 +89,16 @@ func (s Adaptive) threads(n int) int {
 }
 
 // onThreads is Algorithm 3, with Algorithm 2 as the threads' function.
-func onThreads(x []int32, threads int) int64 {
+func onThreads(stop *atomic.Bool, x []int32, threads int) int64 {
 	if threads == 1 {
-		return Serial{}.Conflicts(x)
+		return Serial{}.ConflictsUntil(stop, x)
 	}
 	conflicts := make([]int64, threads)
 	var wg sync.WaitGroup
 	for t := range threads {
 		wg.Go(func() {
 			var sum int64 // in a register: neighbours in the slice share a cache line
-			for i := t; i < len(x); i += threads {
+			for i := t; i < len(x) && !stop.Load(); i += threads {
 				sum += attackedAfter(x, i)
 			}
 			conflicts[t] = sum

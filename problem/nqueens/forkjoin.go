@@ -1,5 +1,7 @@
 package nqueens
 
+import "sync/atomic"
+
 // ForkJoin divides the columns by halves down to a threshold and adds up what the halves return: Algorithm 6 of the
 // paper, its section 2.4. The Go scheduler steals the forked halves for idle cores.
 type ForkJoin struct {
@@ -11,26 +13,29 @@ type ForkJoin struct {
 func (ForkJoin) Name() string { return "fork-join" }
 
 // Conflicts implements Scheme.
-func (s ForkJoin) Conflicts(x []int32) int64 {
+func (s ForkJoin) Conflicts(x []int32) int64 { return s.ConflictsUntil(&never, x) }
+
+// ConflictsUntil implements Stopper.
+func (s ForkJoin) ConflictsUntil(stop *atomic.Bool, x []int32) int64 {
 	threshold := s.Threshold
 	if threshold <= 0 {
 		threshold = 2
 	}
-	return forked(x, 0, len(x)-2, threshold)
+	return forked(stop, x, 0, len(x)-2, threshold)
 }
 
 // forked evaluates columns start to end, both included; the last column of all has no queen behind it. The left half is
 // forked, the right one done here, which saves the paper's second fork.
-func forked(x []int32, start, end, threshold int) (conflicts int64) {
-	if end-start < threshold {
-		for i := start; i <= end; i++ {
+func forked(stop *atomic.Bool, x []int32, start, end, threshold int) (conflicts int64) {
+	if end-start < threshold || stop.Load() {
+		for i := start; i <= end && !stop.Load(); i++ {
 			conflicts += attackedAfter(x, i)
 		}
 		return conflicts
 	}
 	middle := start + (end-start)/2
 	left := make(chan int64, 1)
-	go func() { left <- forked(x, start, middle, threshold) }()
-	right := forked(x, middle+1, end, threshold)
+	go func() { left <- forked(stop, x, start, middle, threshold) }()
+	right := forked(stop, x, middle+1, end, threshold)
 	return right + <-left
 }

@@ -20,9 +20,12 @@ type Reduce struct {
 func (Reduce) Name() string { return "parallel-reduce" }
 
 // Conflicts implements Scheme.
-func (s Reduce) Conflicts(x []int32) int64 {
+func (s Reduce) Conflicts(x []int32) int64 { return s.ConflictsUntil(&never, x) }
+
+// ConflictsUntil implements Stopper.
+func (s Reduce) ConflictsUntil(stop *atomic.Bool, x []int32) int64 {
 	workers := workersOr(s.Workers)
-	r := &reduction{x: x, grain: s.Grain, deques: make([]deque, workers), sums: make([]int64, workers)}
+	r := &reduction{stop: stop, x: x, grain: s.Grain, deques: make([]deque, workers), sums: make([]int64, workers)}
 	if r.grain <= 0 {
 		r.grain = max(16, len(x)/workers/64)
 	}
@@ -42,6 +45,7 @@ type columns struct{ lo, hi int }
 
 // reduction is an evaluation in progress.
 type reduction struct {
+	stop   *atomic.Bool
 	x      []int32
 	grain  int
 	deques []deque
@@ -52,7 +56,7 @@ type reduction struct {
 // work takes ranges until none is left, its own first.
 func (r *reduction) work(me int) {
 	var sum int64
-	for r.left.Load() > 0 {
+	for r.left.Load() > 0 && !r.stop.Load() {
 		c, ok := r.deques[me].pop()
 		for at := 1; !ok && at < len(r.deques); at++ {
 			c, ok = r.deques[(me+at)%len(r.deques)].steal()
@@ -66,7 +70,7 @@ func (r *reduction) work(me int) {
 			r.deques[me].push(columns{middle, c.hi})
 			c.hi = middle
 		}
-		for i := c.lo; i < c.hi; i++ {
+		for i := c.lo; i < c.hi && !r.stop.Load(); i++ {
 			sum += attackedAfter(r.x, i)
 		}
 		r.left.Add(int64(c.lo - c.hi))

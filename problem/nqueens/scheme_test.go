@@ -3,6 +3,7 @@ package nqueens
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -73,6 +74,25 @@ func TestSchemes_Agree(t *testing.T) {
 		if c := s.Conflicts(nil); c != 0 {
 			t.Errorf("%s: no queens have %d conflicts", s.Name(), c)
 		}
+	}
+}
+
+// With the stop set before, next to nothing is counted of what takes minutes.
+func TestStopper_Stops(t *testing.T) {
+	x := make([]int32, 1<<20)
+	var stop atomic.Bool
+	stop.Store(true)
+	stoppers := 0
+	for _, s := range variants() {
+		if s, ok := s.(Stopper); ok {
+			stoppers++
+			if got := s.ConflictsUntil(&stop, x); got > 1<<30 {
+				t.Errorf("%s %+v counted %d conflicts", s.Name(), s, got)
+			}
+		}
+	}
+	if stoppers < 4 {
+		t.Errorf("%d schemes can be broken off", stoppers)
 	}
 }
 
