@@ -23,24 +23,23 @@ const (
 	mostCandidates = 1 << 12
 )
 
-// spread evaluates a batch on cores. Where there are several each takes candidates of its own, by the scheme of one
-// core: that parallelises better than any scheme within a candidate.
-func spread(where Where, s queens.Scheme, conflicts []int64, x []int32, n int) error {
+// spread evaluates a batch on cores, until it is told to stop. Where there are several each takes candidates of its own,
+// and counts lines: that parallelises better than any scheme within a candidate.
+func spread(where Where, stop *atomic.Bool, one func([]int32) int64, conflicts []int64, x []int32, n int) {
 	workers := 1
 	if where == AllCores {
-		workers, s = runtime.GOMAXPROCS(0), queens.Linear{}
+		workers, one = runtime.GOMAXPROCS(0), queens.Linear{}.Conflicts
 	}
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(func() {
-			for c := int(next.Add(1)) - 1; c < len(conflicts); c = int(next.Add(1)) - 1 {
-				conflicts[c] = s.Conflicts(x[c*n : c*n+n])
+			for c := int(next.Add(1)) - 1; c < len(conflicts) && !stop.Load(); c = int(next.Add(1)) - 1 {
+				conflicts[c] = one(x[c*n : c*n+n])
 			}
 		})
 	}
 	wg.Wait()
-	return nil
 }
 
 // batched are the systems that evaluate batches: the linear ones, and on a GPU those that compare all pairs the fastest.

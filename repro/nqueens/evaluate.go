@@ -24,6 +24,8 @@ const (
 	shortest = 20 * time.Microsecond
 	// mostCalls is how many that may be.
 	mostCalls = 256
+	// fewest is how many times a case is timed for a median to mean something, for which it gets five times as long.
+	fewest = 3
 	// several is how many candidates take turns among calls timed together, so that no branch predictor learns them.
 	several = 16
 )
@@ -49,7 +51,7 @@ func (l *Lab) call(ctx context.Context, i instrument, e evaluator, pool [][]int3
 	})
 }
 
-// alone has an instrument work, and does not wait for it once ctx is done: nobody can interrupt an evaluation.
+// alone has an instrument work. Once ctx is done it breaks the work off if that can be, and does not wait for it.
 func (l *Lab) alone(ctx context.Context, i instrument, work func() reading) reading {
 	done := make(chan reading, 1)
 	go func() { done <- work() }()
@@ -57,7 +59,10 @@ func (l *Lab) alone(ctx context.Context, i instrument, work func() reading) read
 	case r := <-done:
 		return r
 	case <-ctx.Done():
-		delete(l.ready, i) // it is still at work, and can be neither used nor closed
+		if stop := l.ready[i].stop; stop != nil {
+			stop()
+		}
+		delete(l.ready, i) // it may still be at work, and can be neither used nor closed
 		return reading{err: ctx.Err()}
 	}
 }
@@ -155,7 +160,11 @@ func reason(err error) string {
 
 // going says whether a case is to be repeated.
 func (l *Lab) going(t *timing) bool {
-	return t.Missing == "" && len(t.times) < l.Trials && t.spent < l.Limit.Seconds()/20
+	enough := l.Limit.Seconds() / 20
+	if len(t.times) < fewest {
+		enough *= 5
+	}
+	return t.Missing == "" && len(t.times) < l.Trials && t.spent < enough
 }
 
 // turns goes round the cases. Each round has candidates of its own, and begins with another case.

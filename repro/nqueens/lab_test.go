@@ -218,6 +218,35 @@ func TestLab_InterruptedAtOnce(t *testing.T) {
 	}
 }
 
+// What was broken off must not go on for minutes beside the writing of tables.
+func TestSystems_BrokenOff(t *testing.T) {
+	l := newLab(t, tiny())
+	x := make([]int32, 1<<20)
+	for _, id := range []string{"serial", "adaptive", "parallel-reduce", "fork-join"} {
+		e, err := l.open(instrument{id, 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		returned := make(chan int64, 1)
+		go cancel()
+		r := l.alone(ctx, instrument{id, 0}, func() reading {
+			conflicts, err := e.evaluate(x)
+			returned <- conflicts
+			return reading{err: err}
+		})
+		if !errors.Is(r.err, context.Canceled) {
+			t.Errorf("%s: %v", id, r.err)
+		}
+		if got := <-returned; got >= int64(pairs(len(x))) {
+			t.Errorf("%s counted all", id)
+		}
+		if _, ok := l.ready[instrument{id, 0}]; ok {
+			t.Errorf("%s is used again", id)
+		}
+	}
+}
+
 func TestJournal_GoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	open := func() *repro.Journal {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
@@ -43,6 +44,7 @@ type evaluator struct {
 	evaluate func(x []int32) (conflicts int64, err error)
 	batch    func(conflicts []int64, x []int32, n int) error // of candidates of n queens, one after the other
 	kernels  func(x []int32) (time.Duration, error)          // how long the kernels alone take; nil on cores
+	stop     func()                                          // breaks off what it is at, after which it is of no use; nil if it cannot
 	close    func()
 }
 
@@ -69,10 +71,19 @@ func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
 		if _, ok := s.(queens.Adaptive); ok && parameter > 0 {
 			s = queens.Adaptive{Classes: []queens.SizeClass{{Most: queens.MaxN, Threads: parameter}}}
 		}
+		stop := new(atomic.Bool)
+		conflicts := s.Conflicts
+		if s, ok := s.(queens.Stopper); ok {
+			conflicts = func(x []int32) int64 { return s.ConflictsUntil(stop, x) }
+		}
 		return evaluator{
-			evaluate: func(x []int32) (int64, error) { return s.Conflicts(x), nil },
-			batch:    func(conflicts []int64, x []int32, n int) error { return spread(where, s, conflicts, x, n) },
-			close:    func() {},
+			evaluate: func(x []int32) (int64, error) { return conflicts(x), nil },
+			batch: func(counts []int64, x []int32, n int) error {
+				spread(where, stop, conflicts, counts, x, n)
+				return nil
+			},
+			stop:  func() { stop.Store(true) },
+			close: func() {},
 		}, nil
 	}
 }
