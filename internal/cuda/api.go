@@ -27,6 +27,7 @@ type API struct {
 	CtxRelease       func(dev int32) Result                                     `cuda:"cuDevicePrimaryCtxRelease_v2"`
 	CtxSetCurrent    func(ctx Handle) Result                                    `cuda:"cuCtxSetCurrent"`
 	CtxSynchronize   func() Result                                              `cuda:"cuCtxSynchronize"`
+	CtxSetLimit      func(limit int32, value uint64) Result                     `cuda:"cuCtxSetLimit"`
 	MemGetInfo       func(free, total *uint64) Result                           `cuda:"cuMemGetInfo_v2"`
 	MemAlloc         func(p *DevicePtr, bytes uint64) Result                    `cuda:"cuMemAlloc_v2"`
 	MemFree          func(p DevicePtr) Result                                   `cuda:"cuMemFree_v2"`

@@ -39,6 +39,9 @@ func cacheKey(dev *Device, ptx []byte, opt ModuleOptions) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%sdriver %d\ncapability %d.%d\nregisters %d\nlines %v\n", cacheMagic, dev.driver.version,
 		dev.props.Major, dev.props.Minor, opt.MaxRegisters, opt.LineInfo)
+	if len(opt.Library) > 0 {
+		fmt.Fprintf(h, "library %x\n", sha256.Sum256(opt.Library))
+	}
 	h.Write(ptx)
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -56,8 +56,9 @@ func throughLibrary(t *testing.T) {
 	check(t, err)
 	_, err = c.LoadModule("broken", kernels, cuda.ModuleOptions{NoCache: true})
 	wantError(t, err, nil, "CUDA_ERROR_STUB: said by the stub\nerror of the stub")
-	m, err := c.LoadModule("kernels", kernels, cuda.ModuleOptions{NoCache: true, MaxRegisters: 64, LineInfo: true})
+	m, err := c.LoadModule("kernels", kernels, cuda.ModuleOptions{NoCache: true, MaxRegisters: 64, LineInfo: true, Library: []byte("!<arch>\n.")})
 	check(t, err)
+	check(t, c.SetPendingLaunches(4096))
 	if m.Log() != "information of the stub" {
 		t.Errorf("log %q", m.Log())
 	}

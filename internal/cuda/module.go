@@ -15,6 +15,7 @@ type ModuleOptions struct {
 	LineInfo     bool   // keep source lines for profilers; PTX that has them keeps them anyway
 	CacheDir     string // where compiled modules are kept; "": multiwalk/kernels in os.UserCacheDir
 	NoCache      bool   // compile every time
+	Library      []byte // the content of a library to link with the module: see DeviceRuntime
 }
 
 // Module is PTX compiled for a device and loaded on it.
@@ -107,6 +108,7 @@ const (
 	jitLogVerbose   = 12
 	jitLineInfo     = 13
 	jitInputPTX     = 1
+	jitInputLibrary = 4
 )
 
 // logSize is the most bytes the JIT compiler may say.
@@ -163,6 +165,9 @@ func (m *Module) link(ptx []byte, opt ModuleOptions, doing string) ([]byte, erro
 	defer api.LinkDestroy(l) // before Unpin
 	source := append(append(make([]byte, 0, len(ptx)+1), ptx...), 0)
 	r := api.LinkAddData(l, jitInputPTX, unsafe.Pointer(&source[0]), uint64(len(source)), m.name, 0, nil, nil)
+	if r == Success && len(opt.Library) > 0 {
+		r = api.LinkAddData(l, jitInputLibrary, unsafe.Pointer(&opt.Library[0]), uint64(len(opt.Library)), "library", 0, nil, nil)
+	}
 	var image unsafe.Pointer
 	var size uint64
 	if r == Success {

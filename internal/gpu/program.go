@@ -22,6 +22,26 @@ type Program struct {
 // Load compiles PTX for the machine and loads it, once a name: what is loaded already is returned again, so a name must
 // tell its PTX from all other. Compiled kernels are kept on disk for later processes.
 func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
+	return m.load(name, ptx, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil })
+}
+
+// LoadNested is Load for PTX whose kernels launch kernels, of which up to pending may wait at a time. It needs NVIDIA's
+// device runtime, a library of the CUDA toolkit: where that is not found, the error says what is missing, and wraps
+// ErrNoDeviceRuntime. The emulator needs nothing, and has lane.PendingLaunches wait.
+func (m *Machine) LoadNested(name string, ptx []byte, pending int) (*Program, error) {
+	return m.load(name, ptx, func() (opt cuda.ModuleOptions, err error) {
+		if opt.Library, err = cuda.DeviceRuntime(); err == nil {
+			err = m.ctx.SetPendingLaunches(pending)
+		}
+		return opt, err
+	})
+}
+
+// ErrNoDeviceRuntime is wrapped by the error of LoadNested on a computer without the device runtime.
+var ErrNoDeviceRuntime = cuda.ErrNoDeviceRuntime
+
+// load does it; options are asked for where there is a GPU.
+func (m *Machine) load(name string, ptx []byte, options func() (cuda.ModuleOptions, error)) (*Program, error) {
 	if err := m.usable(); err != nil {
 		return nil, err
 	}
@@ -34,7 +54,10 @@ func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
 	m.mu.Unlock()
 	p.once.Do(func() {
 		if !m.Emulated() {
-			p.module, p.err = m.ctx.LoadModule(name, ptx, cuda.ModuleOptions{})
+			var opt cuda.ModuleOptions
+			if opt, p.err = options(); p.err == nil {
+				p.module, p.err = m.ctx.LoadModule(name, ptx, opt)
+			}
 		}
 	})
 	if p.err != nil { // the next call may try again

@@ -13,8 +13,8 @@ func (f *Fake) API() *cuda.API {
 		DeviceGetCount: f.deviceCount, DeviceGet: f.deviceGet, DeviceGetName: f.deviceName, DeviceTotalMem: f.totalMem,
 		DeviceGetAttr: f.deviceAttr, DeviceGetPCIID: f.pciID,
 		CtxSetFlags: f.ctxSetFlags, CtxRetain: f.ctxRetain, CtxRelease: f.ctxRelease, CtxSetCurrent: f.ctxSetCurrent,
-		CtxSynchronize: f.ctxSync,
-		MemGetInfo:     f.memInfo, MemAlloc: f.memAlloc, MemFree: f.memFree, MemFreeHost: f.memFreeHost,
+		CtxSynchronize: f.ctxSync, CtxSetLimit: f.ctxSetLimit,
+		MemGetInfo: f.memInfo, MemAlloc: f.memAlloc, MemFree: f.memFree, MemFreeHost: f.memFreeHost,
 		MemHostAlloc: f.memHostAlloc, MemHostDevPtr: f.memHostDevPtr,
 		CopyHtoD: f.copyHtoD, CopyDtoH: f.copyDtoH, CopyDtoD: f.copyDtoD, Set8: f.set8, Set16: f.set16, Set32: f.set32,
 		StreamCreate: f.streamCreate, StreamDestroy: f.streamDestroy, StreamSync: f.streamSync, StreamQuery: f.streamQuery,
@@ -204,4 +204,14 @@ func (f *Fake) ctxSetCurrent(ctx cuda.Handle) cuda.Result {
 		}
 	}
 	return cuda.InvalidContext
+}
+
+func (f *Fake) ctxSetLimit(limit int32, n uint64) cuda.Result {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, r := f.inContext("cuCtxSetLimit")
+	if r == cuda.Success && (limit != 4 || n == 0) {
+		return cuda.InvalidValue
+	}
+	return r
 }

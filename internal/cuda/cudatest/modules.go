@@ -20,6 +20,7 @@ type linker struct {
 	log   []byte
 	ptx   string
 	image []byte
+	links bool // to a library
 }
 
 // module is a loaded module.
@@ -88,7 +89,14 @@ func (f *Fake) linkAdd(h cuda.Handle, kind int32, data unsafe.Pointer, size uint
 	switch {
 	case l == nil:
 		return cuda.InvalidHandle
-	case kind != 1 || size == 0 || b[size-1] != 0:
+	case kind == 4 && r == cuda.Success:
+		if !strings.HasPrefix(string(b), "!<arch>\n") {
+			l.say("nvlink fatal   : not a library")
+			return cuda.InvalidImage
+		}
+		l.links = true
+		return cuda.Success
+	case kind != 4 && (kind != 1 || size == 0 || b[size-1] != 0):
 		f.misuse = append(f.misuse, "PTX was not ended by a zero")
 		return cuda.InvalidValue
 	case r != cuda.Success:
@@ -109,6 +117,9 @@ func (f *Fake) linkComplete(h cuda.Handle, image *unsafe.Pointer, size *uint64) 
 		return r
 	case l == nil:
 		return cuda.InvalidHandle
+	case strings.Contains(l.ptx, ".extern .func") && !l.links:
+		l.say("nvlink error   : Undefined reference to what the module declares")
+		return cuda.InvalidPTX
 	}
 	f.compiled++
 	l.image = append(binary.NativeEndian.AppendUint64([]byte(imageMagic), uint64(len(l.ptx))), l.ptx...)

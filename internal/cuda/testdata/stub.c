@@ -52,6 +52,7 @@ int cuMemsetD32Async(u64 p, unsigned v, u64 n, handle h) {
 	WANT(h == STREAM);
 }
 int cuStreamCreate(handle *s, unsigned f) { *s = STREAM; WANT(f == 1); }
+int cuCtxSetLimit(int limit, u64 n) { WANT(limit == 4 && n == 4096); }
 int cuStreamDestroy_v2(handle s) { WANT(s == STREAM); }
 int cuStreamSynchronize(handle s) { WANT(s == STREAM); }
 int cuStreamQuery(handle s) { return s == STREAM ? 600 : 1; }
@@ -72,6 +73,7 @@ int cuLinkCreate_v2(unsigned n, int *o, void **v, handle *l) {
 }
 int cuLinkAddData_v2(handle l, int kind, char *d, u64 n, const char *name, unsigned no, void *o, void *v) {
 	if (!strcmp(name, "broken")) return 218;
+	if (kind == 4) WANT(l == LINK && n == 9 && !strcmp(name, "library") && no == 0 && !o && !v && !strncmp(d, "!<arch>\n", 8));
 	WANT(l == LINK && kind == 1 && n > 0 && d[n - 1] == 0 && !strcmp(name, "kernels") && no == 0 && !o && !v);
 }
 int cuLinkComplete(handle l, void **image, u64 *n) { *image = "stub image"; *n = 11; WANT(l == LINK); }

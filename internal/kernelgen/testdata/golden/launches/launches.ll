@@ -1,11 +1,11 @@
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
-declare i32 @cudaLaunchDeviceV2(ptr, ptr)
+declare i32 @__cudaCDP2LaunchDeviceV2(ptr, ptr)
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare ptr @cudaGetParameterBufferV2(ptr, {i32, i32, i32}, {i32, i32, i32}, i32)
+declare ptr @__cudaCDP2GetParameterBufferV2(ptr, {i32, i32, i32}, {i32, i32, i32}, i32)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 define internal i32 @lane_Thread__GridThreadID({i32, ptr} %p.0) #0 {
 entry:
@@ -92,7 +92,7 @@ define ptx_kernel void @Inner({i8, i8} %a.0, ptr noalias %a.1, i64 %a.2, double 
 define internal i1 @launch_Inner({{i8, i8}, {ptr, i64, i64}, double, i1, i32} %args, i32 %blocks, i32 %threads) #1 {
   %grid = insertvalue {i32, i32, i32} {i32 1, i32 1, i32 1}, i32 %blocks, 0
   %block = insertvalue {i32, i32, i32} {i32 1, i32 1, i32 1}, i32 %threads, 0
-  %buffer = call ptr @cudaGetParameterBufferV2(ptr @Inner, {i32, i32, i32} %grid, {i32, i32, i32} %block, i32 0)
+  %buffer = call ptr @__cudaCDP2GetParameterBufferV2(ptr @Inner, {i32, i32, i32} %grid, {i32, i32, i32} %block, i32 0)
   %none = icmp eq ptr %buffer, null
   br i1 %none, label %refused, label %given
 given:
@@ -116,7 +116,7 @@ given:
   %x.13 = extractvalue {{i8, i8}, {ptr, i64, i64}, double, i1, i32} %args, 4
   %x.14 = getelementptr i8, ptr %buffer, i64 36
   store i32 %x.13, ptr %x.14, align 4
-  %code = call i32 @cudaLaunchDeviceV2(ptr %buffer, ptr null)
+  %code = call i32 @__cudaCDP2LaunchDeviceV2(ptr %buffer, ptr null)
   %launched = icmp eq i32 %code, 0
   ret i1 %launched
 refused:
