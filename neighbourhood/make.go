@@ -97,6 +97,9 @@ func build(p multiwalk.Problem, choose func(multiwalk.Kind) []Op) (Neighbourhood
 		at += int32(s.Len())
 	}
 	if len(members) == 1 {
+		if s, ok := members[0].(*swap); ok && space.Kind() == multiwalk.KindPermutation {
+			s.byState()
+		}
 		return members[0], nil
 	}
 	return newUnion(members, weights, shared), nil

@@ -73,6 +73,10 @@ type Neighbourhood interface {
 	// Random draws a move of a neighbourhood that is not empty. Of a union each member is as likely as its weight, of
 	// anything else each move as any other.
 	Random(r *multiwalk.Rand) Move
+	// Reset says that x is the solution that moves are priced and made on from now on. A walk calls it at its start, and
+	// whenever it has changed x otherwise than by Apply and Undo, so that a problem with a state that makes deltas cheaper
+	// (multiwalk.ConflictState) prices by that. Before the first Reset moves are priced without, on any x.
+	Reset(x []int32)
 	// Apply makes the move.
 	Apply(x []int32, m Move)
 	// Undo takes back a move that was just made.

@@ -44,6 +44,9 @@ func (e *pricer) follow(o operator, x []int32, m Move) {
 	}
 }
 
+// Reset implements Neighbourhood for operators without a state.
+func (e *pricer) Reset([]int32) {}
+
 func (e *pricer) Evaluations() (full, delta int64) { return e.full, e.delta }
 
 // do makes a move on a bare slice.

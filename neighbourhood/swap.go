@@ -1,12 +1,20 @@
 package neighbourhood
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"slices"
 
-// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex.
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+)
+
+// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex. Where swaps of a permutation are all the moves
+// there are, and the problem has conflict states, a state follows the solution and prices them, in O(1) for N-Queens.
 type swap struct {
 	*pricer
 	part
-	eval multiwalk.SwapEvaluator // nil: full evaluation
+	eval   multiwalk.SwapEvaluator  // nil: full evaluation
+	stater multiwalk.ConflictStater // nil: none, or other moves change the solution as well
+	state  multiwalk.ConflictState  // nil before Reset
 }
 
 func newSwap(e *pricer, at part, edges *edgeDeltas) *swap {
@@ -21,7 +29,7 @@ func newSwap(e *pricer, at part, edges *edgeDeltas) *swap {
 
 func (s *swap) Name() string      { return "swap" }
 func (s *swap) Size() int64       { return PairCount(s.n) }
-func (s *swap) Incremental() bool { return s.eval != nil }
+func (s *swap) Incremental() bool { return s.eval != nil || s.stater != nil }
 func (s *swap) owns(m Move) bool  { return m.Op == OpSwap && s.holds(m.I) }
 
 func (s *swap) Move(k int64) Move {
@@ -36,21 +44,47 @@ func (s *swap) Random(r *multiwalk.Rand) Move {
 	return Move{Op: OpSwap, I: s.at + i, J: s.at + j}
 }
 
+// byState makes the operator price by the problem's conflict states, if it has any.
+func (s *swap) byState() { s.stater, _ = s.p.(multiwalk.ConflictStater) }
+
+func (s *swap) Reset(x []int32) {
+	switch {
+	case s.stater == nil:
+	case s.state == nil:
+		s.state = s.stater.NewConflictState(x)
+	default:
+		s.state.Reset(x)
+	}
+}
+
 func (s *swap) Apply(x []int32, m Move) {
-	if s.eval == nil {
+	if s.state != nil {
+		s.state.Swap(m.I, m.J)
+	} else if s.eval == nil {
 		s.follow(s, x, m)
 	}
 	x[m.I], x[m.J] = x[m.J], x[m.I]
 }
 
-func (s *swap) Undo(x []int32, m Move) { x[m.I], x[m.J] = x[m.J], x[m.I] }
+func (s *swap) Undo(x []int32, m Move) {
+	if s.state != nil {
+		s.state.Swap(m.I, m.J)
+	}
+	x[m.I], x[m.J] = x[m.J], x[m.I]
+}
 
 func (s *swap) Delta(x []int32, m Move) int64 {
-	if s.eval == nil {
+	if s.state == nil && s.eval == nil {
 		return s.fullDelta(s, x, m)
 	}
 	s.delta++
-	return s.eval.SwapDelta(x, m.I, m.J)
+	if s.state == nil {
+		return s.eval.SwapDelta(x, m.I, m.J)
+	}
+	if invariants.Enabled && !slices.Equal(s.state.Solution(), x) {
+		panic("neighbourhood: the solution was changed, and Reset was not told")
+	}
+	return s.state.SwapDelta(m.I, m.J)
 }
 
 // randomPair draws i < j below n, every pair as likely: two draws, where the flat index would need a square root.

@@ -14,6 +14,9 @@ import (
 //
 // The schedule counts work and not time: it ends after ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a
 // run that goes on longer starts it again.
+//
+// Swaps of a permutation are priced by the problem's conflict state (multiwalk.ConflictStater) if it has one, else by its
+// SwapDelta.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e. 0 means automatic: each walk finds them from the deltas of 256 moves.
@@ -22,6 +25,8 @@ type Anneal struct {
 	Alpha float64
 	// Sweeps is how many proposals a step has, as multiples of the length of a solution; 0 means 10.
 	Sweeps int
+	// Proposals is how many proposals a step has, for a schedule that does not depend on the length; 0 means what Sweeps says.
+	Proposals int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string
 	// Once ends a walk at the end of the schedule. Otherwise it reheats to Start and goes on from where it is.
@@ -44,9 +49,15 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 	if err != nil {
 		return nil, err
 	}
+	if m.Proposals < 0 || m.Proposals > 0 && m.Sweeps > 0 {
+		return nil, fmt.Errorf("multiwalk: anneal's %d proposals a temperature, beside %d sweeps: give one of them, above 0", m.Proposals, m.Sweeps)
+	}
 	s, err := newSchedule("anneal", m.Start, m.End, cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 10), 1, p.Space().Len(), nb.Incremental())
 	if err != nil {
 		return nil, err
+	}
+	if m.Proposals > 0 {
+		s.step(int64(m.Proposals), 1, nb.Incremental())
 	}
 	warnFull("anneal", nb, plan)
 	return &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental()}, nil
@@ -82,14 +93,15 @@ func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return newAnnealWalk(s, nb, multiwalk.NewRand(s.plan.Seed, id)), nil
 }
 
-// proposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour, and a full
-// evaluation O(n) to O(n*n).
+// proposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour and by a conflict
+// state, and a full evaluation O(n) to O(n*n).
 func proposalUnit(p multiwalk.Problem, incremental bool) int {
 	n := p.Space().Len()
+	_, byState := p.(multiwalk.ConflictStater)
 	switch {
 	case !incremental:
 		return unitFull * (50 + min(n, 1<<8)*n)
-	case p.Space().Kind() == multiwalk.KindTour:
+	case p.Space().Kind() == multiwalk.KindTour || byState:
 		return unitDelta * 80
 	}
 	return unitDelta * (80 + n)

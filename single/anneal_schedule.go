@@ -40,13 +40,19 @@ func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int,
 	case moves < 1:
 		return schedule{}, fmt.Errorf("multiwalk: %s's %d moves an iteration are negative; use 0 for 1", method, moves)
 	}
+	s := schedule{start: start, end: end, alpha: alpha}
+	s.step(int64(n)*int64(sweeps), moves, incremental)
+	return s, nil
+}
+
+// step sets how long a step is.
+func (s *schedule) step(iterations int64, moves int, incremental bool) {
 	unit := int64(unitFull)
 	if incremental {
 		unit = unitDelta
 	}
-	s := schedule{start: start, end: end, alpha: alpha, iterations: int64(n) * int64(sweeps)}
-	s.units = min(s.iterations, (s.iterations*int64(moves)+unit-1)/unit)
-	return s, nil
+	s.iterations = iterations
+	s.units = min(iterations, (iterations*int64(moves)+unit-1)/unit)
 }
 
 // automatic says whether a temperature is to be found from a sample of deltas.

@@ -26,6 +26,7 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 	w := &annealWalk{cooling: cooling{schedule: s.schedule}, p: s.p, nb: nb, random: r, once: s.m.Once}
 	w.x = make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, w.x)
+	w.nb.Reset(w.x)
 	w.cost = s.p.Cost(w.x)
 	w.work.FullEvaluations = 1
 	w.best, w.least = append(w.best, w.x...), w.cost
@@ -122,6 +123,7 @@ func (w *annealWalk) Counters() multiwalk.Counters {
 // Adopt implements multiwalk.Adopter. The temperature stays as it is.
 func (w *annealWalk) Adopt(x []int32, cost int64) {
 	copy(w.x, x)
+	w.nb.Reset(w.x)
 	w.cost = cost
 	if cost < w.least {
 		w.least = cost

@@ -29,6 +29,7 @@ type climbWalk struct {
 // begin starts from x.
 func (w *climbWalk) begin() {
 	w.cost = w.p.Cost(w.x)
+	w.nb.Reset(w.x)
 	w.work.FullEvaluations++
 	w.at, w.seen, w.gain = 0, 0, 0
 }
@@ -123,6 +124,7 @@ func (w *climbWalk) Counters() multiwalk.Counters {
 // Adopt implements multiwalk.Adopter.
 func (w *climbWalk) Adopt(x []int32, cost int64) {
 	copy(w.x, x)
+	w.nb.Reset(w.x)
 	w.cost = cost
 	w.at, w.seen, w.gain = 0, 0, 0
 	if cost < w.least {

@@ -40,7 +40,7 @@ type ilsSwapSearch struct {
 
 // Slice implements multiwalk.Search.
 func (s *ilsSwapSearch) Slice() int {
-	if _, ok := s.p.(multiwalk.SwapStater); ok {
+	if hasSwapState(s.p) {
 		return sliceOf(scanNanoseconds(s.p))
 	}
 	return sliceOf(1 + scanNanoseconds(s.p)*2/s.p.Space().Len()) // a unit is one position

@@ -17,7 +17,7 @@ type stateCopier interface {
 func newKept(s *swaps) kept {
 	k := kept{x: append([]int32(nil), s.x...), cost: s.cost}
 	if _, ok := s.state.(stateCopier); ok {
-		k.state = s.p.(multiwalk.SwapStater).NewSwapState(s.x)
+		k.state = newSwapState(s.p, s.x)
 	}
 	return k
 }

@@ -103,6 +103,7 @@ func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {
 		if err != nil {
 			return nil, err
 		}
+		nb.Reset(x)
 		w.body = &proposer{nb: nb, x: x, best: make([]int32, len(x)), polls: !nb.Incremental()}
 	}
 	w.body.store()

@@ -142,9 +142,13 @@ func (b *proposer) anneal(w *lightWalk, iterations int64, s *multiwalk.Slice) bo
 	return true
 }
 
+func (b *proposer) adopt(x []int32) {
+	copy(b.x, x)
+	b.nb.Reset(b.x)
+}
+
 func (b *proposer) empty() bool                      { return b.nb.Size() == 0 }
 func (b *proposer) store()                           { copy(b.best, b.x) }
 func (b *proposer) solution() []int32                { return b.x }
 func (b *proposer) stored() []int32                  { return b.best }
-func (b *proposer) adopt(x []int32)                  { copy(b.x, x) }
 func (b *proposer) evaluations() (full, delta int64) { return b.nb.Evaluations() }

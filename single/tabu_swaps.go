@@ -22,6 +22,7 @@ type swaps struct {
 	x      []int32
 	cost   int64
 	state  multiwalk.SwapState     // if offered
+	pricer swapPricer              // the state, if it can tell single deltas
 	eval   multiwalk.SwapEvaluator // else this; else full evaluation
 	narrow []int32                 // the state's matrix, if it has one
 	wide   []int64
@@ -37,8 +38,9 @@ func newSwaps(p multiwalk.Problem, x []int32) *swaps {
 	s.cost = p.Cost(s.x)
 	s.work.FullEvaluations++
 	s.eval, _ = p.(multiwalk.SwapEvaluator)
-	if sp, ok := p.(multiwalk.SwapStater); ok {
-		s.state = sp.NewSwapState(s.x)
+	if hasSwapState(p) {
+		s.state = newSwapState(p, s.x)
+		s.pricer, _ = s.state.(swapPricer)
 		if m, ok := s.state.(deltaMatrix); ok {
 			s.narrow, s.wide, s.stride = m.DeltaMatrix()
 			s.free = make([]int32, s.n*s.stride)
@@ -62,9 +64,8 @@ func checkSwapSpace(method string, p multiwalk.Problem) error {
 
 // warnSlowSwaps tells the user of a problem that only full evaluation prices swaps of.
 func warnSlowSwaps(method string, p multiwalk.Problem, plan multiwalk.Plan) {
-	_, state := p.(multiwalk.SwapStater)
 	_, delta := p.(multiwalk.SwapEvaluator)
-	if !state && !delta && plan.Warn != nil {
+	if !hasSwapState(p) && !delta && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates every swap in full, by do and undo: the problem has no SwapDelta", method))
 	}
 }
@@ -74,7 +75,7 @@ func warnSlowSwaps(method string, p multiwalk.Problem, plan multiwalk.Plan) {
 func scanNanoseconds(p multiwalk.Problem) int {
 	n := p.Space().Len()
 	pairs := n * (n - 1) / 2
-	if _, ok := p.(multiwalk.SwapStater); ok {
+	if hasSwapState(p) {
 		return 200 + pairs
 	}
 	if _, ok := p.(multiwalk.SwapEvaluator); ok {
@@ -119,6 +120,9 @@ func (s *swaps) checkLedger() {
 // price returns the delta of one swap.
 func (s *swaps) price(i, j int32) int64 {
 	i, j = min(i, j), max(i, j)
+	if s.pricer != nil {
+		return s.pricer.SwapDelta(i, j)
+	}
 	if s.state != nil {
 		narrow, wide := s.state.Row(i)
 		if narrow != nil {

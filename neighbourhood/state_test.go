@@ -1,0 +1,95 @@
+package neighbourhood
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+// counted is the queens with conflict states and no other delta.
+type counted struct{ q *nqueens.Instance }
+
+func (c counted) Space() multiwalk.Space { return c.q.Space() }
+func (c counted) Cost(x []int32) int64   { return c.q.Cost(x) }
+func (c counted) NewConflictState(x []int32) multiwalk.ConflictState {
+	return c.q.NewConflictState(x)
+}
+
+// A state follows the solution through moves, undone moves and resets, and prices what it is asked in O(1): it evaluates
+// nothing in full.
+func TestSwap_PricesByConflictStates(t *testing.T) {
+	r := multiwalk.NewRand(1, 0)
+	for _, n := range []int{2, 3, 4, 9, 40} {
+		q, err := nqueens.New(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, p := range map[string]multiwalk.Problem{"all": q, "state alone": counted{q}} {
+			nb, err := For(p)
+			if err != nil || !nb.Incremental() {
+				t.Fatal(nb.Incremental(), err)
+			}
+			x := make([]int32, n)
+			for range 5 {
+				q.Space().Random(r, x)
+				nb.Reset(x)
+				for range 30 {
+					m := nb.Random(r)
+					d, cost := nb.Delta(x, m), q.Cost(x)
+					nb.Apply(x, m)
+					if want := q.Cost(x) - cost; d != want {
+						t.Fatalf("%s: %v: delta %d, want %d, at %v", name, m, d, want, x)
+					}
+					if r.Uint32N(3) == 0 {
+						nb.Undo(x, m)
+					}
+				}
+			}
+			if full, delta := nb.Evaluations(); full != 0 || delta == 0 {
+				t.Errorf("%s: %d full and %d delta evaluations", name, full, delta)
+			}
+			if got := nb.(*swap).state.Solution(); !slices.Equal(got, x) {
+				t.Errorf("%s: the state is at %v, the walk at %v", name, got, x)
+			}
+		}
+	}
+}
+
+// Where other moves change the solution as well, no state could follow.
+func TestSwap_NoStateBesideOtherMoves(t *testing.T) {
+	q, err := nqueens.New(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"swap+insert", "2opt+swap"} {
+		nb, err := ByName(counted{q}, name)
+		if err != nil || nb.Incremental() {
+			t.Errorf("%s: incremental %v, %v", name, nb.Incremental(), err)
+		}
+		nb.Reset(make([]int32, 8))
+		checkDeltas(t, counted{q}, nb)
+	}
+}
+
+func TestSwap_ForgottenReset(t *testing.T) {
+	if !invariants.Enabled {
+		t.Skip("only -tags invariants finds it")
+	}
+	q, err := nqueens.New(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nb, _ := For(q)
+	x := []int32{0, 1, 2, 3, 4, 5, 6, 7}
+	nb.Reset(x)
+	slices.Reverse(x)
+	defer func() {
+		if recover() == nil {
+			t.Error("a solution that was changed is priced")
+		}
+	}()
+	nb.Delta(x, nb.Move(0))
+}
