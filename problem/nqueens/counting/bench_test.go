@@ -77,7 +77,7 @@ func TestSweep_LargestBoards(t *testing.T) {
 // shallow is a plan of large tasks, which is quick to make.
 func shallow(n int) *plan {
 	p := &plan{n: n, classes: classesOf(n), depth: 3, deep: 3}
-	p.tasks = scattered(p.prefixes(p.depth))
+	p.tasks = p.prefixes(p.depth)
 	return p
 }
 

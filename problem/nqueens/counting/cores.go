@@ -30,7 +30,7 @@ func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 				if i >= len(todo) {
 					return
 				}
-				task := p.tasks[todo[i]]
+				task := p.task(todo[i])
 				s.class = &p.classes[task.Class]
 				solutions, whole := s.count(ctx, task)
 				if !whole || ctx.Err() != nil {

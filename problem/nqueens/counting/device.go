@@ -15,6 +15,9 @@ func (p *plan) onDevice(ctx context.Context, a multiwalk.Accelerator, t tuning, 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	todo := l.left()
+	if len(todo) == 0 {
+		return nil
+	}
 	var drawn atomic.Int64
 	next := func() (int, bool) {
 		i := int(drawn.Add(1)) - 1

@@ -16,7 +16,8 @@ func tuned(t *testing.T, n, depth int, a multiwalk.Accelerator, how tuning) uint
 	t.Helper()
 	p := newPlan(n)
 	p.depth, p.deep = depth, max(depth, p.deep)
-	p.tasks = scattered(p.prefixes(depth))
+	p.tasks = p.prefixes(depth)
+	p.scatter()
 	l, err := openLedger(p, "")
 	if err == nil {
 		err = p.onDevice(t.Context(), a, how, l)
@@ -72,6 +73,7 @@ func TestSearch_LargestBoards(t *testing.T) {
 			}
 		}
 		p.tasks, p.depth, p.deep = tasks, n-10, n-10
+		p.scatter()
 		l, err := openLedger(p, "")
 		if err == nil {
 			err = p.onDevice(t.Context(), device.Emulator(), usual, l)

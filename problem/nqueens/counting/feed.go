@@ -40,7 +40,7 @@ func (f *feed) run(next func() (task int, ok bool)) {
 
 // extend adds a task.
 func (f *feed) extend(task int) bool {
-	root := f.plan.tasks[task]
+	root := f.plan.task(task)
 	k, begin := &f.plan.classes[root.Class], len(f.classes[root.Class])
 	whole := k.extend(root, f.plan.depth, f.plan.deep, func(q prefix) bool {
 		if q.Columns|q.Left|q.Right|k.blocked[f.plan.deep] == ^uint32(0) {

@@ -24,7 +24,7 @@ func half(t *testing.T, p *plan, path string) (done int) {
 	}
 	count := ways(p)["backtrack"]
 	for i := 0; i < len(p.tasks); i += 3 {
-		l.add(count(p.tasks[i])*p.classes[p.tasks[i].Class].weight, i)
+		l.add(count(p.task(i))*p.classes[p.task(i).Class].weight, i)
 		done++
 	}
 	if err := l.save(); err != nil {

@@ -27,13 +27,14 @@ func (k *class) extend(p prefix, from, to int, yield func(prefix) bool) bool {
 type plan struct {
 	n       int
 	classes []class
-	depth   int // rows that the prefix of a task fills
-	tasks   []prefix
-	deep    int // rows that prefixes for a device fill: depth or more
+	depth   int      // rows that the prefix of a task fills
+	tasks   []prefix // in no order but that of task
+	step    uint64   // of task, without a common divisor with their number
+	deep    int      // rows that prefixes for a device fill: depth or more
 }
 
-// newPlan takes the least depth that gives enough tasks, up to half of the board. Tasks are put into an order in which
-// neighbours have little to do with each other, so that the share of the tasks done tells the share of the work.
+// newPlan takes the least depth that gives enough tasks, up to half of the board. Tasks are numbered so that
+// neighbours have little to do with each other, and so the share of the tasks done tells the share of the work.
 func newPlan(n int) *plan {
 	p := &plan{n: n, classes: classesOf(n)}
 	for p.depth = min(2, n/2); ; p.depth++ {
@@ -42,7 +43,7 @@ func newPlan(n int) *plan {
 			break
 		}
 	}
-	p.tasks = scattered(p.tasks)
+	p.scatter()
 	p.deep = max(p.depth, n-rowsOnDevice(n))
 	return p
 }
@@ -69,7 +70,7 @@ func rowsOnDevice(n int) int {
 
 // prefixes returns all prefixes of so many rows.
 func (p *plan) prefixes(depth int) []prefix {
-	var list []prefix
+	list := make([]prefix, 0, 4*len(p.tasks)) // those of one row less
 	for i := range p.classes {
 		p.classes[i].extend(prefix{Class: uint32(i)}, 0, depth, func(q prefix) bool {
 			list = append(list, q)
@@ -79,22 +80,17 @@ func (p *plan) prefixes(depth int) []prefix {
 	return list
 }
 
-// scattered returns the list in steps of about its golden section.
-func scattered(list []prefix) []prefix {
-	n := len(list)
-	step := n*618/1000 | 1
-	for n > 1 && gcd(n, step) != 1 {
-		step += 2
+// scatter numbers the tasks in steps of about the golden section of their number.
+func (p *plan) scatter() {
+	n := uint64(len(p.tasks))
+	for p.step = n*618/1000 | 1; n > 1 && gcd(n, p.step) != 1; p.step += 2 {
 	}
-	out := make([]prefix, n)
-	for i, at := 0, 0; i < n; i++ {
-		out[i] = list[at]
-		at = (at + step) % n
-	}
-	return out
 }
 
-func gcd(a, b int) int {
+// task returns task number i.
+func (p *plan) task(i int) prefix { return p.tasks[uint64(i)*p.step%uint64(len(p.tasks))] }
+
+func gcd(a, b uint64) uint64 {
 	for b != 0 {
 		a, b = b, a%b
 	}
