@@ -12,9 +12,11 @@ import (
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
-		single.ILS{}, single.MinConflict{}, population.EAX{},
+		single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
+		cooperate.Restart{Method: single.Climb{}},
+		cooperate.Islands{Method: population.Genetic{}},
 		cooperate.PSPM{},
 		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
 	}
