@@ -169,6 +169,24 @@ func TestOrder_IsAPermutation(t *testing.T) {
 	}
 }
 
+// Orders of a few rows hardly ever come again: the keys must not run out before the orders do.
+func TestOrder_SeldomRepeats(t *testing.T) {
+	const draw = 5000
+	for _, n := range []int32{13, 14, 16, 18, 33} {
+		d, seen := draws{seed: 3, walk: 1}, map[string]bool{}
+		for range draw {
+			o, text := d.order(n), make([]byte, n)
+			for k := range n {
+				text[k] = byte(o.at(k))
+			}
+			seen[string(text)] = true
+		}
+		if repeated := draw - len(seen); repeated > 3 {
+			t.Errorf("%d rows: %d orders of %d came again", n, repeated, draw)
+		}
+	}
+}
+
 // Solutions of walks, and of one walk after the other, have no more in common than random permutations.
 func TestFindSolutions_HaveLittleInCommon(t *testing.T) {
 	const n = 100
