@@ -45,6 +45,7 @@ var algorithms = []struct {
 	{"fine-2-closed", newDirect("Fine2Closed", Fine2Closed, aThreadAPair)},
 	{"coarse", newDirect("Coarse", Coarse, aThreadAQueen)},
 	{"coarse-register", newDirect("CoarseRegister", CoarseRegister, aThreadAQueen)},
+	{"nested", newDynamic},
 	{"queue", newQueue},
 	{"balanced", newBalanced},
 	{"linear", newLinear},

@@ -41,11 +41,13 @@ func benchSettings() []struct {
 		{setting{"coarse-register", evaluation.Options{}}, all},
 		{setting{"linear", evaluation.Options{}}, all},
 	}
-	for k := 0; k < 8; k++ {
-		list = append(list, struct {
-			setting
-			most int
-		}{setting{"queue", evaluation.Options{Threshold: 1 << (10 + k)}}, all})
+	for k := range 8 { // the thresholds of the paper
+		for _, name := range []string{"nested", "queue"} {
+			list = append(list, struct {
+				setting
+				most int
+			}{setting{name, evaluation.Options{Threshold: 1 << (10 + k)}}, all})
+		}
 	}
 	for _, v := range append([]string{""}, evaluation.Variants()...) {
 		list = append(list, struct {
@@ -54,16 +56,6 @@ func benchSettings() []struct {
 		}{setting{"balanced", evaluation.Options{Variant: v}}, all})
 	}
 	return list
-}
-
-func (s setting) label() string {
-	switch {
-	case s.o.Threshold > 0:
-		return fmt.Sprintf("%s-%d", s.name, s.o.Threshold)
-	case s.o.Variant != "":
-		return s.name + "-" + s.o.Variant
-	}
-	return s.name
 }
 
 // BenchmarkEvaluate reports pairs or, for the linear scheme, queens a second, by the kernels alone and in all, of single

@@ -19,7 +19,8 @@ type Options struct {
 	// Threads is the size of a block, a multiple of 32 up to 1024; 0 means the scheme's own: 512 for the paper's schemes,
 	// as in the paper.
 	Threads int
-	// Threshold is the number of pairs from which a queen's task is divided, of scheme queue; 0 means 32,768.
+	// Threshold is the number of pairs from which a queen's task is divided, of schemes nested and queue; 0 means
+	// 32,768.
 	Threshold int
 	// Variant names a rule of scheme balanced by which pairs are compared, see Variants; "" means the one that suits the
 	// size.
@@ -59,7 +60,8 @@ func Names() []string {
 }
 
 // New makes a scheme for a machine of a device that package device made. The error names what is wrong with the options,
-// or wraps device.ErrNoGPU.
+// or wraps device.ErrNoGPU or
+// ErrUnavailable.
 func New(d multiwalk.Device, name string, o Options) (*Scheme, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("multiwalk: no evaluation scheme %q; there are %s", name, strings.Join(Names(), ", "))

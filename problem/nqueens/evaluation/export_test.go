@@ -1,12 +1,14 @@
 package evaluation
 
-// PTX is the compiled kernels.
-var PTX = ptx
+import "github.com/multiwalk/multiwalk/problem/nqueens/evaluation/nested"
+
+// PTX is the compiled kernels, module by module.
+var PTX = string(ptx) + string(nested.PTX)
 
 // Kernels are the same kernels in Go, by their symbols.
 func Kernels() map[string]any {
 	all := map[string]any{"Fine1": Fine1, "Fine1Long": Fine1Long, "Fine2": Fine2, "Fine2Closed": Fine2Closed, "Coarse": Coarse,
-		"CoarseRegister": CoarseRegister, "Queue": Queue, "Linear": Linear}
+		"CoarseRegister": CoarseRegister, "Queue": Queue, "Linear": Linear, "Tasks": nested.Tasks, "Subtasks": nested.Subtasks}
 	for _, v := range variants {
 		all[v.permutations.symbol], all[v.any.symbol] = v.permutations.fn, v.any.fn
 	}

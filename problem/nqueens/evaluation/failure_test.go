@@ -131,3 +131,19 @@ func TestForSearch_Failure(t *testing.T) {
 		t.Errorf("the best is lost: %s", fmt.Sprint(r.Best, r.Cost))
 	}
 }
+
+// Without NVIDIA's device runtime the nested scheme is an error that says so, and all others work.
+func TestNested_Unavailable(t *testing.T) {
+	computer(t)
+	t.Setenv("CUDA_HOME", t.TempDir())
+	t.Setenv("CUDA_PATH", "")
+	s, err := evaluation.New(device.GPU(), "nested", evaluation.Options{})
+	if err == nil {
+		t.Skip("this computer has it")
+	}
+	if s != nil || !errors.Is(err, evaluation.ErrUnavailable) || !strings.HasPrefix(err.Error(), "multiwalk: gpu:0: no CUDA device runtime: ") ||
+		!strings.Contains(err.Error(), "cudadevrt") || !strings.Contains(err.Error(), "set CUDA_HOME") {
+		t.Errorf("%v", err)
+	}
+	agree(t, open(t, device.GPU(), setting{"queue", evaluation.Options{}}), []int32{0, 1, 3, 3}, "queue")
+}

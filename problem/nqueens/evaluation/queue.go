@@ -58,6 +58,14 @@ func subtask(k, all int64, n, threshold int32) (i, from int32) {
 	return i, i + 1 + int32(k%m*size)
 }
 
+// threshold is the number of pairs from which a task is divided.
+func (s *Scheme) threshold() int32 {
+	if s.o.Threshold == 0 {
+		return defaultThreshold
+	}
+	return int32(min(s.o.Threshold, MaxN))
+}
+
 // queue launches it with as many blocks as the device holds at once.
 type queue struct {
 	s         *Scheme
@@ -69,10 +77,7 @@ type queue struct {
 }
 
 func newQueue(s *Scheme) (algorithm, error) {
-	a := &queue{s: s, threads: s.threads(256), threshold: int32(min(s.o.Threshold, MaxN))}
-	if a.threshold == 0 {
-		a.threshold = defaultThreshold
-	}
+	a := &queue{s: s, threads: s.threads(256), threshold: s.threshold()}
 	var err error
 	if a.kernel, err = s.kernel("Queue", Queue); err != nil {
 		return a, err

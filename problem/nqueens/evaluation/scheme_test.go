@@ -1,7 +1,10 @@
 package evaluation_test
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -22,7 +25,20 @@ type setting struct {
 	o    evaluation.Options
 }
 
-func (s setting) String() string { return fmt.Sprintf("%s %+v", s.name, s.o) }
+// label names it in tests and benchmarks.
+func (s setting) label() string {
+	l := s.name
+	if s.o.Variant != "" {
+		l += "-" + s.o.Variant
+	}
+	if s.o.Threshold > 0 {
+		l += fmt.Sprintf("-%d", s.o.Threshold)
+	}
+	if s.o.Threads > 0 {
+		l += fmt.Sprintf("-of-%d", s.o.Threads)
+	}
+	return l
+}
 
 // settings are the schemes with their defaults, with every variant, and with options that make small candidates go the
 // ways of large ones.
@@ -38,6 +54,8 @@ func settings() []setting {
 		setting{"queue", evaluation.Options{Threshold: 1, Threads: 32}},
 		setting{"queue", evaluation.Options{Threshold: 7, Threads: 64}},
 		setting{"queue", evaluation.Options{Threshold: 100}},
+		setting{"nested", evaluation.Options{Threshold: 1}},
+		setting{"nested", evaluation.Options{Threshold: 7, Threads: 64}},
 		setting{"balanced", evaluation.Options{Threads: 96}},
 		setting{"coarse", evaluation.Options{Threads: 32}},
 		setting{"linear", evaluation.Options{Threads: 32}})
@@ -72,13 +90,27 @@ func computer(t *testing.T) *cudatest.Fake {
 		fake.Kernel(symbol, cudatest.Emulate(fn))
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // compiled kernels of a fake are good for nothing else
+	toolkit := t.TempDir()
+	if err := os.Mkdir(filepath.Join(toolkit, "lib"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"libcudadevrt.a", "cudadevrt.lib"} {
+		if err := os.WriteFile(filepath.Join(toolkit, "lib", name), []byte("!<arch>\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("CUDA_HOME", toolkit)
 	t.Cleanup(gpu.Substitute(fake.Open))
 	return fake
 }
 
+// open makes a scheme for the length of a test, which it skips where the scheme is not to be had.
 func open(t testing.TB, d multiwalk.Device, s setting) *evaluation.Scheme {
 	t.Helper()
 	e, err := evaluation.New(d, s.name, s.o)
+	if errors.Is(err, evaluation.ErrUnavailable) {
+		t.Skip(err)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,15 +181,17 @@ func TestSchemes_AgreeWithSerial(t *testing.T) {
 			sizes = append(sizes, 255, 256, 257, 1000, 1+r.IntN(3000), 1+r.IntN(3000), 4096, 5000)
 		}
 		for _, setting := range settings() {
-			s := open(t, d, setting)
-			if s.Name() != setting.name {
-				t.Errorf("%v is named %s", setting, s.Name())
-			}
-			for _, n := range sizes {
-				for _, kind := range kinds {
-					agree(t, s, candidate(r, n, kind), fmt.Sprintf("%v, n=%d, %s", setting, n, kind))
+			t.Run(setting.label(), func(t *testing.T) {
+				s := open(t, d, setting)
+				if s.Name() != setting.name {
+					t.Errorf("its name is %s", s.Name())
 				}
-			}
+				for _, n := range sizes {
+					for _, kind := range kinds {
+						agree(t, s, candidate(r, n, kind), fmt.Sprintf("n=%d, %s", n, kind))
+					}
+				}
+			})
 		}
 	})
 }
@@ -178,6 +212,7 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 		{setting{"coarse", evaluation.Options{}}, []int{513}, false},
 		{setting{"coarse-register", evaluation.Options{}}, []int{1000}, false},
 		{setting{"queue", evaluation.Options{Threshold: 200, Threads: 64}}, []int{600}, false},
+		{setting{"nested", evaluation.Options{Threshold: 2}}, []int{2100}, true}, // more launches than may wait
 		{setting{"fine-1", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2-closed", evaluation.Options{}}, []int{500}, true},
@@ -193,10 +228,10 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 				of = []string{"permutation"}
 			}
 			for _, kind := range of {
-				agree(t, s, candidate(r, n, kind), fmt.Sprintf("%v, n=%d, %s", c.setting, n, kind))
+				agree(t, s, candidate(r, n, kind), fmt.Sprintf("%s, n=%d, %s", c.setting.label(), n, kind))
 			}
 		}
-		t.Logf("%v %d: %v", c.setting, c.sizes, time.Since(began))
+		t.Logf("%s %d: %v", c.setting.label(), c.sizes, time.Since(began))
 	}
 }
 
@@ -205,44 +240,49 @@ func TestEvaluateBatch(t *testing.T) {
 	everywhere(t, func(t *testing.T, d multiwalk.Device, _ bool) {
 		for _, setting := range settings()[:len(evaluation.Names())] {
 			setting.o.Threads = 64
-			s := open(t, d, setting)
-			for _, chunk := range []int{1 << 20, 40} {
-				s.SetChunk(chunk)
-				r := multiwalk.NewRand(1, 0)
-				for _, n := range []int{20, 7} {
-					var x []int32
-					var want []int64
-					for c := range 5 {
-						y := candidate(r, n, kinds[c])
-						x, want = append(x, y...), append(want, nqueens.Serial{}.Conflicts(y))
-					}
-					got := make([]int64, len(want))
-					if err := s.EvaluateBatch(got, x, n); err != nil || !slices.Equal(got, want) {
-						t.Fatalf("%v, n=%d, chunks of %d queens: %d, want %d, %v", setting, n, chunk, got, want, err)
-					}
-				}
-			}
-			if err := s.EvaluateBatch(nil, nil, 5); err != nil {
-				t.Errorf("%v: no candidates: %v", setting, err)
-			}
+			t.Run(setting.label(), func(t *testing.T) { evaluateBatches(t, open(t, d, setting)) })
 		}
 	})
+}
+
+func evaluateBatches(t *testing.T, s *evaluation.Scheme) {
+	for _, chunk := range []int{1 << 20, 40} {
+		s.SetChunk(chunk)
+		r := multiwalk.NewRand(1, 0)
+		for _, n := range []int{20, 7} {
+			var x []int32
+			var want []int64
+			for c := range 5 {
+				y := candidate(r, n, kinds[c])
+				x, want = append(x, y...), append(want, nqueens.Serial{}.Conflicts(y))
+			}
+			got := make([]int64, len(want))
+			if err := s.EvaluateBatch(got, x, n); err != nil || !slices.Equal(got, want) {
+				t.Fatalf("n=%d, chunks of %d queens: %d, want %d, %v", n, chunk, got, want, err)
+			}
+		}
+	}
+	if err := s.EvaluateBatch(nil, nil, 5); err != nil {
+		t.Errorf("no candidates: %v", err)
+	}
 }
 
 func TestTiming(t *testing.T) {
 	everywhere(t, func(t *testing.T, d multiwalk.Device, _ bool) {
 		x := candidate(multiwalk.NewRand(1, 0), 40, "permutation")
 		for _, name := range evaluation.Names() {
-			timed, plain := open(t, d, setting{name, evaluation.Options{Timed: true}}), open(t, d, setting{name, evaluation.Options{}})
-			for _, s := range []*evaluation.Scheme{timed, plain} {
-				agree(t, s, x, name)
-			}
-			if got := timed.Timing(); got.Kernel <= 0 || got.Total < got.Kernel {
-				t.Errorf("%s: timed as %+v", name, got)
-			}
-			if got := plain.Timing(); got.Kernel != 0 || got.Total <= 0 {
-				t.Errorf("%s: timed as %+v though not asked to", name, got)
-			}
+			t.Run(name, func(t *testing.T) {
+				timed, plain := open(t, d, setting{name, evaluation.Options{Timed: true}}), open(t, d, setting{name, evaluation.Options{}})
+				for _, s := range []*evaluation.Scheme{timed, plain} {
+					agree(t, s, x, name)
+				}
+				if got := timed.Timing(); got.Kernel <= 0 || got.Total < got.Kernel {
+					t.Errorf("timed as %+v", got)
+				}
+				if got := plain.Timing(); got.Kernel != 0 || got.Total <= 0 {
+					t.Errorf("timed as %+v though not asked to", got)
+				}
+			})
 		}
 	})
 }
@@ -317,12 +357,12 @@ func TestScheme_ConcurrentUse(t *testing.T) {
 
 // The PTX in the tree has the kernels of the Go functions.
 func TestPTX(t *testing.T) {
-	entries := strings.Count(string(evaluation.PTX), ".visible .entry ")
+	entries := strings.Count(evaluation.PTX, ".visible .entry ")
 	if entries != len(evaluation.Kernels()) {
 		t.Errorf("%d entries for %d kernels; run go generate", entries, len(evaluation.Kernels()))
 	}
 	for symbol := range evaluation.Kernels() {
-		if !strings.Contains(string(evaluation.PTX), ".visible .entry "+symbol+"(") {
+		if !strings.Contains(evaluation.PTX, ".visible .entry "+symbol+"(") {
 			t.Errorf("there is no entry %s; run go generate", symbol)
 		}
 	}
