@@ -37,7 +37,7 @@ func TestTabuGPU_Conforms(t *testing.T) {
 		methods = methods[:1]
 	}
 	for _, m := range methods {
-		conformance.Method(t, m, assignment.Uniform(8, 1), conformance.On(device.Emulator()), conformance.Budget(12_000), conformance.Prompt(3*time.Second),
+		conformance.Method(t, m, assignment.Uniform(8, 1), conformance.On(device.Emulator()), conformance.Budget(6_000), conformance.Prompt(3*time.Second),
 			conformance.Refuses(Tabu{Tenure: -1}, Tabu{Tenure: 8}, IteratedTabu{Length: -1}, IteratedTabu{Strongest: 9}))
 	}
 }
