@@ -16,7 +16,7 @@ type colony[E allele] struct {
 	least        int64 // of all that were set aside
 	id           int32
 	age          int32 // generations since it was drawn; -1: to be drawn
-	odd          bool  // pool and next have changed places
+	turns        int32 // how often pool and next have changed places
 	made         int64 // children that took a place, of the team
 	anew         int64
 }
@@ -35,11 +35,7 @@ func evolve[E allele, B breeder](b B, a Breeding, far []E, start []int32, pools 
 		if t.ThreadID() == 0 {
 			c.listen(t, a, g, goal, stop)
 		}
-		if c.age < 0 {
-			populate(b, a, &c, start, g, hits, goal)
-		} else {
-			breed(b, a, &c, g, hits, goal)
-		}
+		breed(b, a, &c, start, g, hits, goal)
 		t.Sync()
 		c.succeed()
 		if c.age > 0 && c.age%a.Check == 0 && c.stagnates(t, a) {
@@ -113,7 +109,7 @@ func (c *colony[E]) moveOut(t lane.Thread, a Breeding, pools []uint16, costs []i
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
 			pools[c.id*all+k] = uint16(c.pool[k])
 		}
-	} else if c.odd {
+	} else if c.turns&1 != 0 {
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
 			c.next[k] = c.pool[k]
 		}
@@ -127,7 +123,7 @@ func (c *colony[E]) moveOut(t lane.Thread, a Breeding, pools []uint16, costs []i
 func (c *colony[E]) succeed() {
 	c.pool, c.next = c.next, c.pool
 	c.costs, c.after = c.after, c.costs
-	c.odd = !c.odd
+	c.turns++
 	c.age++
 }
 
@@ -150,43 +146,17 @@ func (c *colony[E]) arrive(t lane.Thread, a Breeding, g int32, hits, goal []int6
 	lane.AtomicMin(t, &goal[0], a.From+int64(g))
 }
 
-// populate draws and evaluates all individuals.
-func populate[E allele, B breeder](b B, a Breeding, c *colony[E], start []int32, g int32, hits, goal []int64) {
-	child := c.brood.child
+// breed makes the children of all individuals, or draws all anew, and puts what is cheaper into the next generation.
+func breed[E allele, B breeder](b B, a Breeding, c *colony[E], start []int32, g int32, hits, goal []int64) {
 	for i := b.number(); i < a.Size; i += b.teams() {
-		bear(b, a, start, child, a.From+int64(g), i)
-		cost := b.cost(child)
-		for k := b.rank(); k < a.N; k += b.size() {
-			c.next[i*a.N+k] = E(child[k])
-		}
-		if b.rank() == 0 {
-			c.after[i] = cost
-			if cost <= a.Target {
-				c.arrive(b.thread(), a, g, hits, goal)
-			}
-		}
-		b.sync() // before the child is written again
-	}
-}
-
-// breed makes the children of all individuals, and puts the cheaper ones in their places.
-func breed[E allele, B breeder](b B, a Breeding, c *colony[E], g int32, hits, goal []int64) {
-	generation := a.From + int64(g)
-	for i := b.number(); i < a.Size; i += b.teams() {
-		draw := lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i))
-		m := mating.Of(draw, i, a.Size, a.N, a.Mutation)
-		own, other := c.pool[i*a.N:(i+1)*a.N], c.pool[m.Partner*a.N:(m.Partner+1)*a.N]
-		differs := false
-		if a.Order != 0 {
-			differs = ordered(b, c.brood, own, other, m)
+		own, was := c.pool[i*a.N:(i+1)*a.N], int64(math.MaxInt64)
+		differs := true
+		if c.age < 0 {
+			bear(b, a, start, c.brood.child, a.From+int64(g), i)
 		} else {
-			differs = partiallyMapped(b, c.brood, own, other, m)
+			was = c.costs[i]
+			differs = mate(b, a, c, own, a.From+int64(g), i)
 		}
-		differs = b.any(differs) || m.Mutates
-		if m.Mutates {
-			mutate(b, a, c.brood.child, generation, i)
-		}
-		was := c.costs[i]
 		cost := was
 		if differs { // most children of individuals that resemble each other are what their parents are
 			cost = b.cost(c.brood.child)
@@ -194,7 +164,7 @@ func breed[E allele, B breeder](b B, a Breeding, c *colony[E], g int32, hits, go
 		inherit(b, c, i, own, cost < was)
 		if b.rank() == 0 {
 			c.after[i] = min(cost, was)
-			if cost < was {
+			if cost < was && c.age >= 0 {
 				c.made++
 			}
 			if cost <= a.Target {
@@ -203,6 +173,22 @@ func breed[E allele, B breeder](b B, a Breeding, c *colony[E], g int32, hits, go
 		}
 		b.sync() // before the child is written again
 	}
+}
+
+// mate makes a child of an individual, and reports whether it may differ from it.
+func mate[E allele, B breeder](b B, a Breeding, c *colony[E], own []E, generation int64, i int32) bool {
+	m := mating.Of(lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i)), i, a.Size, a.N, a.Mutation)
+	other := c.pool[m.Partner*a.N : (m.Partner+1)*a.N]
+	differs := false
+	if a.Order != 0 {
+		differs = ordered(b, c.brood, own, other, m)
+	} else {
+		differs = partiallyMapped(b, c.brood, own, other, m)
+	}
+	if m.Mutates {
+		mutate(b, a, c.brood.child, generation, i)
+	}
+	return b.any(differs) || m.Mutates
 }
 
 // inherit puts the child, if it is better, or else its parent into the next generation.

@@ -56,7 +56,18 @@ func Birth(generation int64, k int32) uint64 {
 }
 
 // Place is where Fisher and Yates' shuffle, inside out, puts element k: position k gets what is there, and the place k.
-func Place(draw [4]uint32, k int32) int32 { return below(draw[k&3], k+1) }
+func Place(draw [4]uint32, k int32) int32 {
+	u := draw[0]
+	switch k & 3 { // and not draw[k&3], which would put the draw into a device's memory
+	case 1:
+		u = draw[1]
+	case 2:
+		u = draw[2]
+	case 3:
+		u = draw[3]
+	}
+	return below(u, k+1)
+}
 
 // below scales a word to [0, n).
 func below(u uint32, n int32) int32 {

@@ -126,3 +126,25 @@ func benchmarkLaunches(b *testing.B, q *Instance, m cooperate.PSPM, d multiwalk.
 	b.ReportMetric(float64(done.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "moves/s")
 	b.ReportMetric(float64(s.(multiwalk.WalkCounter).Walks()), "searches")
 }
+
+// The terms of a device's cost add up to it.
+func TestKernels_TermsAddUp(t *testing.T) {
+	for _, n := range []int{1, 2, 7} {
+		for name, q := range shapes(t, n) {
+			m, err := q.Kernels()
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := m.Problem.(kernel.TermCoster)
+			x := make([]int32, n)
+			q.Space().Random(multiwalk.NewRand(2, 1), x)
+			sum := int64(0)
+			for i := range int32(n) {
+				sum += p.CostTerm(x, i)
+			}
+			if sum != q.Cost(x) {
+				t.Errorf("%s, n=%d: the terms add up to %d, the cost is %d", name, n, sum, q.Cost(x))
+			}
+		}
+	}
+}
