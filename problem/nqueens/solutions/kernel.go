@@ -95,7 +95,7 @@ func find[R row](t lane.Thread, a Finding, b *board[R], walk, k int32, halted, s
 	d := draws{seed: a.Seed, walk: uint32(walk), step: (a.First + uint64(k)) << drawsPerSolution}
 	for !heard(t, walk, halted, stop) {
 		b.clear(t)
-		if b.place(t, d.order(a.N), walk, halted, stop) && b.repair(t, &d) {
+		if b.place(t, &d, walk, halted, stop) && b.repair(t, &d) {
 			return true
 		}
 	}
@@ -128,28 +128,37 @@ func (d *draws) next(lanes uint32) [4]uint32 {
 	return w
 }
 
-// order is the rows in random order, as a function of the place, so that it takes no memory and lanes compute their own:
-// multiplications by odd numbers, additions and shifts, each of which permutes the numbers below a power of two, by random
-// keys. A number that is no row leads on to the next; fewer than half are none.
-type order struct {
-	n, mask, shift uint32
-	by, plus       [rounds]uint32
+// few returns the rows in random order where there is a lane for each, and so all orders alike: each lane's row is the rank
+// of its random word.
+func (d *draws) few(t lane.Thread, n int32) (row int32) {
+	word := d.next(uint32(t.LaneID()))[0]
+	for k := range n {
+		if other := lane.Shuffle(t, word, k); other < word || other == word && k < t.LaneID() {
+			row++
+		}
+	}
+	return row
 }
 
-// rounds is how often an order multiplies. By three, of 16 queens some starts came again after thousands of others.
-const rounds = 4
+// order is more rows than that in random order, as a function of the place, so that it takes no memory and lanes compute
+// their own: multiplications by odd numbers, additions and shifts, each of which permutes the numbers below a power of two,
+// by random keys. A number that is no row leads on to the next; fewer than half are none.
+type order struct {
+	n, mask, shift uint32
+	by, plus       [4]uint32
+}
 
 func (d *draws) order(n int32) order {
 	u, v := d.next(0), d.next(0)
 	width := uint32(bits.Len32(uint32(n - 1)))
 	return order{n: uint32(n), mask: 1<<width - 1, shift: (width + 1) / 2,
-		by: [rounds]uint32{u[0] | 1, u[1] | 1, u[2] | 1, u[3] | 1}, plus: v}
+		by: [4]uint32{u[0] | 1, u[1] | 1, u[2] | 1, u[3] | 1}, plus: v}
 }
 
 // at returns the row at place k.
 func (o *order) at(k int32) int32 {
 	for v := uint32(k); ; {
-		for r := range rounds {
+		for r := range o.by {
 			v = (v*o.by[r] + o.plus[r]) & o.mask
 			v ^= v >> o.shift
 		}

@@ -40,22 +40,25 @@ func (b *board[R]) put(t lane.Thread, column, row int32, by uint32) {
 	lane.AtomicAdd(t, &b.differences[d>>2], by<<(d&3*8))
 }
 
-// place gives all columns rows, in the order of o as far as possible, where no queen is attacked but for a few. In each
-// step a lane has a column and a row that are not taken. Lanes whose place is free put a queen there, and those who then
-// see another one on a diagonal take theirs away again; the others have placed theirs, and get the next column and row.
-// Then all rows move on by one lane, so that each column meets them all. About three rows a column are looked at, as in
-// QS4 of Sosic and Gu.
+// place gives all columns rows, taken in random order, where no queen is attacked but for a few. In each step a lane has a
+// column and a row that are not taken. Lanes whose place is free put a queen there, and those who then see another one on
+// a diagonal take theirs away again; the others have placed theirs, and get the next column and row. Then all rows move on
+// by one lane, so that each column meets them all. About three rows a column are looked at, as in QS4 of Sosic and Gu.
 //
 // Who shares a diagonal with whom does not depend on who came first, so neither does the result. It reports false if it
 // was told to stop.
-func (b *board[R]) place(t lane.Thread, o order, walk int32, halted, stop []uint32) bool {
+func (b *board[R]) place(t lane.Thread, d *draws, walk int32, halted, stop []uint32) bool {
 	below := uint32(1)<<t.LaneID() - 1
+	o := d.order(b.n)
 	for next := int32(0); next < b.n; {
 		column, row := next+t.LaneID(), int32(-1)
-		if column < b.n {
+		if b.n <= lane.WarpSize {
+			row = d.few(t, b.n)
+		} else if column < b.n {
 			row = o.at(column)
-		} else {
-			column = -1
+		}
+		if column >= b.n {
+			column, row = -1, -1
 		}
 		next += lane.WarpSize
 		waiting, idle := lane.Full, int32(0)
