@@ -18,8 +18,8 @@ type Audit struct {
 	Solutions int64
 }
 
-// CheckFile reads a file of solutions, proves each, and makes sure that none comes twice. The error names the place of the
-// first solution that does not hold, and why; the audit counts those before. Memory is 11 to 21 bytes a solution.
+// CheckFile reads a file of solutions, proves each, and makes sure that none comes twice. The error names the place of
+// the first solution that does not hold, and why; the audit counts those before. Memory is 11 to 21 bytes a solution.
 //
 // Solutions with equal fingerprints are compared row by row, for which the file is read again up to the first of them.
 func CheckFile(path string) (Audit, error) {

@@ -11,8 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
 )
 
-// BenchmarkFind makes b.N different proven solutions: on one core, on all, on a GPU if there is one, and on that into the
-// binary format. For 8 queens there are but 92, so each 92 are a run of its own.
+// BenchmarkFind makes b.N different proven solutions: on one core, on all, on a GPU if there is one, and on that into
+// the binary format. For 8 queens there are but 92, so each 92 are a run of its own.
 func BenchmarkFind(b *testing.B) {
 	for _, n := range []int{8, 32, 100, 1000, 10_000, 100_000} {
 		for _, where := range []struct {

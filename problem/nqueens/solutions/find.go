@@ -21,9 +21,9 @@ type Options struct {
 	Workers int              // goroutines that make or check solutions; 0: one a core of Device, or of the machine on a GPU
 	Walks   int              // searches side by side on a GPU, which decides what is found; 0: as many as fill it
 
-	// Symmetric hands out, of each solution found, all that the 8 symmetries of the board make of it: up to 8 times as many
-	// solutions at little cost. They are new ones, but as alike as reflections are, hence not what one wants of many
-	// different solutions. It has no meaning where all solutions are enumerated.
+	// Symmetric hands out, of each solution found, all that the 8 symmetries of the board make of it: up to 8 times as
+	// many solutions at little cost. They are new ones, but as alike as reflections are, hence not what one wants of
+	// many different solutions. It has no meaning where all solutions are enumerated.
 	Symmetric bool
 
 	// Each gets every solution, the row of each column from 0, in an order that Find's documentation tells. x is valid
@@ -59,22 +59,22 @@ type Stats struct {
 	End        End           // empty while Find is at work
 }
 
-// Find makes different solutions of n queens and hands each to Each and Out. It proves every solution on the CPU before,
-// from its rows alone, and drops those that came before.
+// Find makes different solutions of n queens and hands each to Each and Out. It proves every solution on the CPU
+// before, from its rows alone, and drops those that came before.
 //
 // The order is a function of n, Options.Count, Seed, Symmetric, the kind of device, and on a GPU of Walks: walks have
-// numbers, their solutions too, and neither the number of workers nor time has a say. On cores any number gives the same
-// as any other; a GPU makes others than cores, and the emulator the same as a GPU with the same Walks.
+// numbers, their solutions too, and neither the number of workers nor time has a say. On cores any number gives the
+// same as any other; a GPU makes others than cores, and the emulator the same as a GPU with the same Walks.
 //
-// Up to 12 queens all solutions are enumerated and put into random order; up to 17 they are enumerated where more than an
-// eighth of all is asked for, on cores in either case. Elsewhere a solution is a random start that is repaired, see the package's documentation. Where
-// fewer exist than were asked for, Stats.End is Exhausted.
+// Up to 12 queens all solutions are enumerated and put into random order; up to 17 they are enumerated where more than
+// an eighth of all is asked for, on cores in either case. Elsewhere a solution is a random start that is repaired, see
+// the package's documentation. Where fewer exist than were asked for, Stats.End is Exhausted.
 //
-// Memory is 11 to 21 bytes for each solution handed out, and for each worker some 13 bytes a queen and 4 batches of what is
-// under way, each of 0.5 MB, or a solution if that is more; above 131,072 queens it is one solution.
+// Memory is 11 to 21 bytes for each solution handed out, and for each worker some 13 bytes a queen and 4 batches of
+// what is under way, each of 0.5 MB, or a solution if that is more; above 131,072 queens it is one solution.
 //
-// When ctx ends, Find returns within some 10 ms with what it has handed out and no error; up to a hundred thousand queens
-// at least, and if Each and Out do. The error wraps nqueens.ErrNoSolution for 2 and 3 queens.
+// When ctx ends, Find returns within some 10 ms with what it has handed out and no error; up to a hundred thousand
+// queens at least, and if Each and Out do. The error wraps nqueens.ErrNoSolution for 2 and 3 queens.
 func Find(ctx context.Context, n int, o Options) (Stats, error) {
 	began := time.Now()
 	stats := Stats{N: n, End: Failed}

@@ -12,10 +12,12 @@ import (
 type Format int
 
 const (
-	// Text is a line a solution: the row of the queen in each column, from 1 as in the files of solve, separated by blanks.
+	// Text is a line a solution: the row of the queen in each column, from 1 as in the files of solve, separated by
+	// blanks.
 	Text Format = iota
-	// Binary is a head of 16 bytes, the 8 characters of Magic and the number of queens as 64 bits, then a solution after the
-	// other: the row of each column, from 0, as 16 bits up to 65,536 queens, else as 32. All numbers are little-endian.
+	// Binary is a head of 16 bytes, the 8 characters of Magic and the number of queens as 64 bits, then a solution
+	// after the other: the row of each column, from 0, as 16 bits up to 65,536 queens, else as 32. All numbers are
+	// little-endian.
 	Binary
 )
 
@@ -86,8 +88,8 @@ func encode[R row](f Format, to []byte, x []R) []byte {
 	return to
 }
 
-// appendLine appends a solution in the Text format. Rows up to 9,999, which are most, are copied from a table, 8 bytes each
-// whatever they need: that takes a fourth of the time of strconv.
+// appendLine appends a solution in the Text format. Rows up to 9,999, which are most, are copied from a table, 8 bytes
+// each whatever they need: that takes a fourth of the time of strconv.
 func appendLine[R row](to []byte, x []R) []byte {
 	const widest = 8
 	known := numerals()

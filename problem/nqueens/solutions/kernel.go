@@ -18,25 +18,26 @@ type Finding struct {
 }
 
 const (
-	// drawsPerSolution is how many draws a solution may take before it meets those of the next one, 2^20: some thousands of
-	// starts.
+	// drawsPerSolution is how many draws a solution may take before it meets those of the next one, 2^20: some
+	// thousands of starts.
 	drawsPerSolution = 20
-	// listeners is one in how many walks listen to the host, which takes a microsecond of the whole device, and tell all
-	// others.
+	// listeners is one in how many walks listen to the host, which takes a microsecond of the whole device, and tell
+	// all others.
 	listeners = 64
-	// patientSteps is how many steps in a row may place no queen, before those left are placed where they are attacked. Of
-	// 2, 4 and 8, all take about as many instructions.
+	// patientSteps is how many steps in a row may place no queen, before those left are placed where they are attacked.
+	// Of 2, 4 and 8, all take about as many instructions.
 	patientSteps = 4
 	// stepsPerLook is how many steps are made between two looks at the order to stop.
 	stepsPerLook = 128
 )
 
-// FindSolutions makes solutions of N queens, up to MaxNarrow. A warp is a walk: it begins with rows in random order, places
-// 32 queens at a time where nothing attacks them, and repairs what is left by exchanges of rows, of which it prices 128 at
-// a time. Its board lies in shared memory, SharedRoom bytes a warp.
+// FindSolutions makes solutions of N queens. A warp is a walk: it begins with rows in random order, places 32 queens at
+// a time where nothing attacks them, and repairs what is left by exchanges of rows, of which it prices 128 at a time.
+// Its board lies in shared memory, SharedRoom bytes a warp.
 //
-// Solution k of walk w is N rows of out, from (k*Walks + w)*N on, so that the order does not depend on Each. stop[0] is the host's, and halted[0] becomes 1 when it is
-// not 0; then solutions are left unfinished. What is found depends on Finding alone, if the host lets it end.
+// Solution k of walk w is N rows of out, from (k*Walks + w)*N on, so that the order does not depend on Each. stop[0] is
+// the host's, and halted[0] becomes 1 when it is not 0; then solutions are left unfinished. What is found depends on
+// Finding alone, if the host lets it end.
 func FindSolutions(t lane.Thread, a Finding, out []uint16, halted, stop []uint32) {
 	walk := t.GridWarpID()
 	if walk >= a.Walks {
@@ -77,8 +78,8 @@ func FindLargeSolutions(t lane.Thread, a Finding, out []int32, counters, halted,
 	}
 }
 
-// counterWords is the words for the counters of one kind of diagonal, four to a word: twice as many bytes as queens. Two
-// bytes a queen is also what the rows of a board in shared memory take.
+// counterWords is the words for the counters of one kind of diagonal, four to a word: twice as many bytes as queens.
+// Two bytes a queen is also what the rows of a board in shared memory take.
 func counterWords(n int32) int32 { return (2*n + 3) / 4 }
 
 // sharedRoom is the bytes of shared memory that a board takes.
@@ -128,8 +129,8 @@ func (d *draws) next(lanes uint32) [4]uint32 {
 	return w
 }
 
-// few returns the rows in random order where there is a lane for each, and so all orders alike: each lane's row is the rank
-// of its random word.
+// few returns the rows in random order where there is a lane for each, and so all orders alike: each lane's row is the
+// rank of its random word.
 func (d *draws) few(t lane.Thread, n int32) (row int32) {
 	word := d.next(uint32(t.LaneID()))[0]
 	for k := range n {
@@ -140,9 +141,9 @@ func (d *draws) few(t lane.Thread, n int32) (row int32) {
 	return row
 }
 
-// order is more rows than that in random order, as a function of the place, so that it takes no memory and lanes compute
-// their own: multiplications by odd numbers, additions and shifts, each of which permutes the numbers below a power of two,
-// by random keys. A number that is no row leads on to the next; fewer than half are none.
+// order is more rows than that in random order, as a function of the place, so that it takes no memory and lanes
+// compute their own: multiplications by odd numbers, additions and shifts, each of which permutes the numbers below a
+// power of two, by random keys. A number that is no row leads on to the next; fewer than half are none.
 type order struct {
 	n, mask, shift uint32
 	by, plus       [4]uint32

@@ -31,19 +31,20 @@ func (b *board[R]) on(column, row int32) int32 {
 	return int32(b.sums[s>>2]>>(s&3*8)&0xFF + b.differences[d>>2]>>(d&3*8)&0xFF)
 }
 
-// put adds to the counts of the diagonals through a place. Lanes may do so at the same time. No count leaves its byte: while
-// queens are placed there are at most 32 more than may stay, and repairs never raise the number of pairs that attack
-// each other.
+// put adds to the counts of the diagonals through a place. Lanes may do so at the same time. No count leaves its byte:
+// while queens are placed there are at most 32 more than may stay, and repairs never raise the number of pairs that
+// attack each other.
 func (b *board[R]) put(t lane.Thread, column, row int32, by uint32) {
 	s, d := uint32(column+row), uint32(column-row+b.n)
 	lane.AtomicAdd(t, &b.sums[s>>2], by<<(s&3*8))
 	lane.AtomicAdd(t, &b.differences[d>>2], by<<(d&3*8))
 }
 
-// place gives all columns rows, taken in random order, where no queen is attacked but for a few. In each step a lane has a
-// column and a row that are not taken. Lanes whose place is free put a queen there, and those who then see another one on
-// a diagonal take theirs away again; the others have placed theirs, and get the next column and row. Then all rows move on
-// by one lane, so that each column meets them all. About three rows a column are looked at, as in QS4 of Sosic and Gu.
+// place gives all columns rows, taken in random order, where no queen is attacked but for a few. In each step a lane
+// has a column and a row that are not taken. Lanes whose place is free put a queen there, and those who then see
+// another one on a diagonal take theirs away again; the others have placed theirs, and get the next column and row.
+// Then all rows move on by one lane, so that each column meets them all. About three rows a column are looked at, as in
+// QS4 of Sosic and Gu.
 //
 // Who shares a diagonal with whom does not depend on who came first, so neither does the result. It reports false if it
 // was told to stop.

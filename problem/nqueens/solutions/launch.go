@@ -18,8 +18,8 @@ var ptx []byte
 const (
 	// maxOnDevice is the greatest board for a device, whose walks then have 12 MB each; what is more is for cores.
 	maxOnDevice = 1 << 20
-	// buffers is how many launches a machine has under way: while the solutions of one are checked, those of the other are
-	// made and copied.
+	// buffers is how many launches a machine has under way: while the solutions of one are checked, those of the other
+	// are made and copied.
 	buffers = 2
 	// roundBytes bounds the solutions of a launch, and largeBytes those of one whose boards do not fit shared memory.
 	roundBytes = 64 << 20
@@ -31,9 +31,9 @@ const (
 )
 
 // launcher makes solutions on a device. Each machine has some buffers, and a launch fills one of them: a round. Rounds
-// have numbers, and buffer i of k makes rounds i, i+k and so on, each a function of the number and of the options alone. The
-// solutions of all rounds together are ordered by their number and then by walk, so how many each walk makes in a round,
-// how many buffers there are and how many machines, makes no difference.
+// have numbers, and buffer i of k makes rounds i, i+k and so on, each a function of the number and of the options
+// alone. The solutions of all rounds together are ordered by their number and then by walk, so how many each walk makes
+// in a round, how many buffers there are and how many machines, makes no difference.
 type launcher struct {
 	n, each int // each is the solutions of a batch
 	buffers []*buffer

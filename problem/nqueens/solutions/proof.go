@@ -8,9 +8,9 @@ import (
 // row is what a row of the board is held in.
 type row interface{ uint16 | int32 }
 
-// prover checks solutions independently of what made them: from the rows alone, with marks of its own. A mark is a byte,
-// cleared for each solution, which takes half the time of a bit, because neighbours on the board do not share a word that
-// each has to wait for: 1.1 µs at N = 1000. It needs 5 bytes a queen.
+// prover checks solutions independently of what made them: from the rows alone, with marks of its own. A mark is a
+// byte, cleared for each solution, which takes half the time of a bit, because neighbours on the board do not share a
+// word that each has to wait for: 1.1 µs at N = 1000. It needs 5 bytes a queen.
 type prover struct {
 	n                       int
 	rows, sums, differences []uint8

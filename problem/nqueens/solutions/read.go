@@ -11,8 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
-// Reader reads the solutions of a file, in either format, which it tells from the content. It takes any rows on the board:
-// whether they are solutions is for CheckFile.
+// Reader reads the solutions of a file, in either format, which it tells from the content. It takes any rows on the
+// board: whether they are solutions is for CheckFile.
 type Reader struct {
 	in     *bufio.Reader
 	name   string
@@ -30,8 +30,8 @@ func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{in: bufio.NewReaderSize(r, 1<<16), name: name}
 }
 
-// Next returns the next solution, the row of each column from 0, until the next call. The error is io.EOF at the end; any
-// other names the file and the place.
+// Next returns the next solution, the row of each column from 0, until the next call. The error is io.EOF at the end;
+// any other names the file and the place.
 func (r *Reader) Next() ([]int32, error) {
 	if !r.begun {
 		r.begun = true

@@ -8,25 +8,26 @@ import (
 )
 
 const (
-	// group is how many rows a column looks at in one go: which of them suits is then a number and no branch, which nobody
-	// could predict.
+	// group is how many rows a column looks at in one go: which of them suits is then a number and no branch, which
+	// nobody could predict.
 	group = 4
 	// tries is how many rows a column looks at before it takes one that is attacked; see nqueens.Instance.Construct.
 	tries = 64
-	// mostForced is how many attacked queens a start may have: with f of them no diagonal holds more than f+1, and since
-	// repairs never raise the cost, 8 bits count that. Starts have half a dozen at any N.
+	// mostForced is how many attacked queens a start may have: with f of them no diagonal holds more than f+1, and
+	// since repairs never raise the cost, 8 bits count that. Starts have half a dozen at any N.
 	mostForced = 200
 	// poll is how many columns are placed, or exchanges tried, between two looks at the order to stop.
 	poll = 1 << 12
 )
 
-// searcher makes one solution after the other on a core: a start at random with few collisions, as in QS4 of Sosic and Gu
-// ("Efficient local search with conflict minimization: a case study of the n-queens problem", 1994), then exchanges of
-// rows that lessen them.
+// searcher makes one solution after the other on a core: a start at random with few collisions, as in QS4 of Sosic and
+// Gu ("Efficient local search with conflict minimization: a case study of the n-queens problem", 1994), then exchanges
+// of rows that lessen them.
 //
-// It is a loop of its own, and no walk of single.MinConflict on nqueens.Instance, since at N = 1000 a solution takes ten
-// microseconds: preparing a search, a state and a round takes longer, and a construction that allocates its sets, to be
-// counted once more by the state, as long. Here all memory is kept, and counters that the start fills serve the repair.
+// It is a loop of its own, and no walk of single.MinConflict on nqueens.Instance, since at N = 1000 a solution takes
+// ten microseconds: preparing a search, a state and a round takes longer, and a construction that allocates its sets,
+// to be counted once more by the state, as long. Here all memory is kept, and counters that the start fills serve the
+// repair.
 type searcher struct {
 	n                 int
 	x                 []int32 // a permutation; the rows not taken yet are those behind the columns that have their queen
@@ -40,8 +41,8 @@ func newSearcher(n int, halt *atomic.Bool) *searcher {
 	return &searcher{n: n, x: make([]int32, n), sums: make([]uint8, 2*n), differences: make([]uint8, 2*n), halt: halt}
 }
 
-// begin starts the stream of a walk, whose solutions are a function of seed and walk: the first pool of rows is always the
-// same, and later ones are the solutions before.
+// begin starts the stream of a walk, whose solutions are a function of seed and walk: the first pool of rows is always
+// the same, and later ones are the solutions before.
 func (s *searcher) begin(seed uint64, walk int) {
 	s.random = multiwalk.NewRand(seed, walk)
 	// Rows a golden section apart, so that those that a column tries one after the other are not near each other.
@@ -95,8 +96,8 @@ func (s *searcher) place() bool {
 	return len(s.attacked) <= mostForced
 }
 
-// placeByGroups places columns from up to until, before the last two groups. Where a queen is attacked its diagonals are
-// left alone, so that counts are 0 and 1.
+// placeByGroups places columns from up to until, before the last two groups. Where a queen is attacked its diagonals
+// are left alone, so that counts are 0 and 1.
 func (s *searcher) placeByGroups(from, until int) {
 	n, x := s.n, s.x
 	sums, differences := s.sums[:2*n], s.differences[:2*n]
@@ -172,8 +173,8 @@ func (s *searcher) repair() bool {
 	return true
 }
 
-// partner returns a column whose exchange of rows with c, which so many queens attack, leaves fewer pairs that attack each
-// other, or after many tries no more; -1 if none was found within most tries. It also returns the number of tries.
+// partner returns a column whose exchange of rows with c, which so many queens attack, leaves fewer pairs that attack
+// each other, or after many tries no more; -1 if none was found within most tries. It also returns the number of tries.
 func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
 	n := uint64(s.n)
 	patience := min(s.n/8, 256) // tries for fewer, before as many do
@@ -194,8 +195,9 @@ func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
 
 // delta returns by how many pairs more attack each other once the rows of two columns are exchanged.
 //
-// The new places share a column with one of the two queens and a row with the other, hence a diagonal with neither: the counts
-// there are those of other queens. If the two attack each other, that is counted twice in what was, and they will again.
+// The new places share a column with one of the two queens and a row with the other, hence a diagonal with neither: the
+// counts there are those of other queens. If the two attack each other, that is counted twice in what was, and they
+// will again.
 func (s *searcher) delta(i, j int32) int {
 	v, w := s.x[i], s.x[j]
 	delta := s.on(i, w) + s.on(j, v) - s.on(i, v) - s.on(j, w) + 4

@@ -8,10 +8,10 @@ const (
 	presized = 1 << 24
 )
 
-// set is the fingerprints of all solutions handed out, 8 bytes each in open addressing, between 3/8 and 3/4 full: 11 to 21
-// bytes a solution, whatever N. It decides what is new: of solutions with equal fingerprints only the first is, so no
-// solution comes twice. That a new one is taken for another has probability m/2^64 after m solutions; it is lost then, and
-// among 10^9 the chance that any is lost is 2.7 %.
+// set is the fingerprints of all solutions handed out, 8 bytes each in open addressing, between 3/8 and 3/4 full: 11 to
+// 21 bytes a solution, whatever N. It decides what is new: of solutions with equal fingerprints only the first is, so
+// no solution comes twice. That a new one is taken for another has probability m/2^64 after m solutions; it is lost
+// then, and among 10^9 the chance that any is lost is 2.7 %.
 //
 // It is 256 tables that grow one by one, so that none keeps the stream waiting for long.
 type set struct {

@@ -6,11 +6,11 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// source makes solutions in batches. What is in a batch is a function of its number and of the options, so that batches can
-// be made and checked at any time by any worker, and handed out in order.
+// source makes solutions in batches. What is in a batch is a function of its number and of the options, so that batches
+// can be made and checked at any time by any worker, and handed out in order.
 type source interface {
-	// next says what b is to hold: the batch after the one of the call before. It reports false if there is none, or if the
-	// source was told to stop.
+	// next says what b is to hold: the batch after the one of the call before. It reports false if there is none, or if
+	// the source was told to stop.
 	next(b *batch) (bool, error)
 	// fill makes what next has not made yet, on a worker.
 	fill(b *batch, w *worker)
@@ -53,8 +53,8 @@ func newSource(n int, o *Options) (source, error) {
 // batchOf is the number of solutions of a batch, a function of n alone: some milliseconds of work at most.
 func batchOf(n int) int { return min(max(1, 1<<17/n), 512) }
 
-// cores makes solutions on the workers: a batch is a walk. The first walk makes one solution, each one after it twice as many
-// up to a batch, so that who wants few does not wait for many.
+// cores makes solutions on the workers: a batch is a walk. The first walk makes one solution, each one after it twice
+// as many up to a batch, so that who wants few does not wait for many.
 type cores struct {
 	n     int
 	seed  uint64

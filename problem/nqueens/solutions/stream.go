@@ -17,7 +17,8 @@ const (
 )
 
 // stream is the way of solutions: a goroutine asks the source for batches in order, workers fill and check them at the
-// same time, and run hands them out in order again. A fixed number of batches goes round, so that no part gets far ahead.
+// same time, and run hands them out in order again. A fixed number of batches goes round, so that no part gets far
+// ahead.
 type stream struct {
 	n        int
 	o        *Options

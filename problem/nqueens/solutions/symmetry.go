@@ -3,8 +3,8 @@ package solutions
 import "slices"
 
 // images writes the 8 images of a solution under the symmetries of the board, one after the other, the solution itself
-// first: turned by quarters of a circle, and each of these mirrored. Some may be equal: a solution that a half turn leaves
-// as it is has 4 different ones, and one that a quarter turn does has 2.
+// first: turned by quarters of a circle, and each of these mirrored. Some may be equal: a solution that a half turn
+// leaves as it is has 4 different ones, and one that a quarter turn does has 2.
 func images[R row](to []int32, x []R) {
 	n := len(x)
 	for i, v := range x {

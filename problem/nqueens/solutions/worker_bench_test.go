@@ -54,8 +54,9 @@ type writer struct{}
 
 func (writer) Write(p []byte) (int, error) { return len(p), nil }
 
-// BenchmarkStream is all that the host does for solutions that a device hands over, on all cores: the bound that it sets
-// to any device. The same 4096 solutions come again and again, and are dropped after everything but the handing out.
+// BenchmarkStream is all that the host does for solutions that a device hands over, on all cores: the bound that it
+// sets to any device. The same 4096 solutions come again and again, and are dropped after everything but the handing
+// out.
 func BenchmarkStream(b *testing.B) {
 	for _, n := range []int{32, 1000, 10_000} {
 		rows := make([]uint16, 0, n<<12)
