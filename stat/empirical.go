@@ -98,11 +98,15 @@ func (s *Sample) survival(p float64) float64 {
 func (s *Sample) Speedup(p float64) float64 { return s.Mean() / s.Fastest(p) }
 
 // censoring returns the product-limit estimate of when runs end without the target, as steps. What it lacks to 1 are
-// runs that would have gone on.
+// runs that would have gone on. Runs that reach the target just when others end are out before them.
 func (s *Sample) censoring() []Step {
-	flipped := make([]Observation, len(s.sorted))
+	var steps []Step
+	survival := 1.0
 	for i, o := range s.sorted {
-		flipped[i] = Observation{Time: o.Time, Censored: !o.Censored}
+		if o.Censored {
+			survival *= 1 - 1/float64(len(s.sorted)-i)
+			steps = append(steps, Step{o.Time, 1 - survival})
+		}
 	}
-	return newSample(flipped).Steps()
+	return steps
 }

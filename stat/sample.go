@@ -96,6 +96,23 @@ func (s *Sample) Min() float64 { return s.events[0].time }
 // Max returns the longest time that any run lasted.
 func (s *Sample) Max() float64 { return s.sorted[len(s.sorted)-1].Time }
 
+// Head returns the sample as it would be if all runs had been ended when a share of them had the target. What p runs
+// side by side take is decided by the fastest of them, and a fit to the head follows these more closely than one that must do
+// justice to the slowest as well.
+func (s *Sample) Head(share float64) *Sample {
+	end := s.Quantile(share)
+	if math.IsNaN(end) {
+		return s
+	}
+	list := slices.Clone(s.sorted)
+	for i, o := range list {
+		if o.Time > end {
+			list[i].Time, list[i].Censored = end, true
+		}
+	}
+	return newSample(list)
+}
+
 // total is how long all runs lasted together.
 func (s *Sample) total() float64 {
 	sum := 0.0

@@ -3,7 +3,11 @@ package stat
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
 )
 
 // TestSample_KaplanMeier works an example out by hand: a minus marks a run that ended without the target.
@@ -35,6 +39,64 @@ func TestSample_KaplanMeier(t *testing.T) {
 	}
 	if open := times(1, 2, -3); !math.IsNaN(open.Quantile(0.9)) || !open.Bounded() || !near(open.Mean(), 1+2.0/3+1.0/3, 1e-12) {
 		t.Errorf("a longest run without the target: %g, %g", open.Quantile(0.9), open.Mean())
+	}
+}
+
+// TestSample_Censoring draws from the estimate of when runs end: all at 3 where they have one limit, though one reached the
+// target just then; half at 2 and the others never where half of them did not.
+func TestSample_Censoring(t *testing.T) {
+	for _, u := range []float64{0, 0.5, 0.999999} {
+		if got := limitAt(times(1, 2, 3, -3, -3).censoring(), u); got != 3 {
+			t.Errorf("a run at %g ends at %g, want 3", u, got)
+		}
+	}
+	some := times(1, -2, 4).censoring()
+	if a, b := limitAt(some, 0.49), limitAt(some, 0.51); a != 2 || !math.IsInf(b, 1) {
+		t.Errorf("runs end at %g and %g, want 2 and never", a, b)
+	}
+}
+
+func TestSample_Head(t *testing.T) {
+	s := times(5, 1, 2, -3, 4, 9, 8, 7)
+	got := s.Head(0.5)
+	if want := times(1, 2, -3, 4, 5, -5, -5, -5); !slices.Equal(got.sorted, want.sorted) {
+		t.Errorf("%v, want %v", got.sorted, want.sorted)
+	}
+	if all := s.Head(1); !slices.Equal(all.sorted, s.sorted) {
+		t.Errorf("%v", all.sorted)
+	}
+	if open := times(1, 2, -3, -3).Head(0.9); open.Runs() != 4 || open.Reached() != 2 {
+		t.Errorf("%v", open.sorted)
+	}
+}
+
+// TestFit_HeadOfTwoKinds has runs of two kinds, a tenth of which is ten times as fast. They decide what 100 runs take, and a fit
+// to the head knows them better.
+func TestFit_HeadOfTwoKinds(t *testing.T) {
+	r := rand.New(rng.New(1, 0))
+	list := make([]Observation, 2000)
+	for i := range list {
+		list[i].Time = 10 * r.ExpFloat64()
+		if i%10 == 0 {
+			list[i].Time /= 10
+		}
+	}
+	s, err := NewSample(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := between(0, 5, func(t float64) float64 { return math.Pow(0.9*math.Exp(-t/10)+0.1*math.Exp(-t), 100) })
+	whole, err := s.Fit(GammaFamily, Likelihood)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, err := s.Head(0.1).Fit(GammaFamily, Likelihood)
+	if err != nil {
+		t.Fatal(err)
+	}
+	far, near := math.Abs(Fastest(whole, 100)-want), math.Abs(Fastest(head, 100)-want)
+	if near > far || near > 0.15*want {
+		t.Errorf("M(100) is %.4f; by a fit to all %.4f, by one to the head %.4f", want, Fastest(whole, 100), Fastest(head, 100))
 	}
 }
 

@@ -26,7 +26,8 @@ type tttCmd struct {
 	Walks     []float64 `placeholder:"N" help:"Walks side by side whose expected time to tell. (default: 1,2,5,10,30,60,100,1000 times those of a run)"`
 	Fits      []string  `default:"all" help:"Distributions to fit: exponential, shifted, gamma, normal, lognormal, weibull; all, or none."`
 	Estimator string    `default:"likelihood" enum:"likelihood,squares,both" help:"Fit by the greatest likelihood, by least squares as in the paper, or both."`
-	Resamples int       `placeholder:"N" help:"Samples that a bootstrap draws. (default: 1000, or 1000000 over the number of runs if that is less, but 200)"`
+	Head      float64   `default:"1" placeholder:"SHARE" help:"Fit to this share of the runs, the fastest; the others only count as slower. It tells more of many walks and less of one."`
+	Resamples int       `placeholder:"N" help:"Samples that a bootstrap draws. (default: 1000; of more than 1000 runs fewer, at least 200)"`
 	Seed      uint64    `default:"1" help:"Seed of the bootstraps."`
 
 	Plot    string `placeholder:"FILE" help:"Draw the times to the target and the speed-up; .svg or .png."`
@@ -79,6 +80,9 @@ func (t *tttCmd) check() error {
 		if !(p >= 1 && p <= 1e9) {
 			return fmt.Errorf("--walks %v is not from 1 to 1e9", p)
 		}
+	}
+	if !(t.Head > 0 && t.Head <= 1) {
+		return fmt.Errorf("--head %v is no share; give more than 0 and up to 1", t.Head)
 	}
 	if t.Resamples != 0 && (t.Resamples < 40 || t.Resamples > 1_000_000) {
 		return fmt.Errorf("--resamples %d is not from 40, as an interval of 95 %% needs, to 1000000", t.Resamples)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/record"
@@ -33,8 +34,9 @@ type checkedFit struct {
 	refits *stat.Refits
 }
 
-// refused says whether the runs speak against the family at the level of 5 %.
-func (f checkedFit) refused() bool { return min(f.refits.KS, f.refits.AndersonDarling) < 0.05 }
+// refused says whether the runs speak against the family by both distances. Asking for one alone would refuse the right family
+// more often than in 5 % of all cases.
+func (f checkedFit) refused() bool { return max(f.refits.KS, f.refits.AndersonDarling) < 0.05 }
 
 // prediction is what is to be expected of so many walks.
 type prediction struct {
@@ -117,17 +119,18 @@ func (a *analysis) fit(t *tttCmd, r stat.Resampling) error {
 	if err != nil {
 		return err
 	}
+	sample := a.sample.Head(t.Head)
 	estimators := []stat.Estimator{stat.Estimator(t.Estimator)}
 	if t.Estimator == "both" {
 		estimators = []stat.Estimator{stat.Likelihood, stat.Squares}
 	}
 	for _, by := range estimators {
 		for _, family := range families {
-			f, err := a.sample.Fit(family, by)
+			f, err := sample.Fit(family, by)
 			if err != nil {
 				return fmt.Errorf("%w; --fits none leaves fits out", err)
 			}
-			a.fits = append(a.fits, checkedFit{f, f.Refit(a.sample, r)})
+			a.fits = append(a.fits, checkedFit{f, f.Refit(sample, r)})
 		}
 	}
 	if a.best = a.bestFit(false); a.best < 0 {
@@ -246,6 +249,10 @@ func (a *analysis) remark(t *tttCmd) {
 		if f := a.fits[a.best]; f.refused() {
 			note("All fits are refused at the level of 5 %%, even the best, %s: do not trust what they say beyond the runs.", fitName(f))
 		}
+	}
+	if t.Head < 1 && len(a.fits) > 0 {
+		note("The fits are to the fastest %s of the runs (--head): what they say of slower ones, of the mean and so of speed-ups, is extrapolated.",
+			strconv.FormatFloat(100*t.Head, 'g', -1, 64)+" %")
 	}
 	a.remarkRivals(note)
 	a.remarkWalks(note)

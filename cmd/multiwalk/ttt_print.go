@@ -77,7 +77,7 @@ func (a *analysis) printFits(b *strings.Builder) {
 	}
 	b.WriteByte('\n')
 	printColumns(b, rows, 7)
-	b.WriteString("* the best of those with p of 0.05 and more; p is how often runs of such a distribution are as far from their own fit\n")
+	b.WriteString("* the best of those with a p of 0.05 or more; p is how often runs of such a distribution are as far from their own fit\n")
 }
 
 // printPredictions writes a table with a column for each number of walks. Its rows are what the runs alone tell and the fits,

@@ -57,6 +57,11 @@ func TestTTT_Golden(t *testing.T) {
 	files := b.recordRuns(30, 600) // some of which end without the target
 	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=100"}, files...)...)
 	golden(t, folder, "ttt.txt", b.out.String())
+	whole := b.out.String()
+	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=100", "--head=0.5"}, files...)...)
+	if got := b.out.String(); got == whole || !strings.Contains(got, "to the fastest 50 % of the runs (--head)") {
+		t.Errorf("--head changes nothing:\n%s", got)
+	}
 	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=50", "--fits=gamma,normal", "--estimator=both", "--walks=1,30", "--target=460"}, files...)...)
 }
 
@@ -164,6 +169,7 @@ func TestTTT_Refuses(t *testing.T) {
 		{"ttt --fits=none,gamma " + all, "--fits none stands alone", exitUsage},
 		{"ttt --walks=0 " + all, "--walks 0 is not from 1 to 1e9", exitUsage},
 		{"ttt --walks=NaN " + all, "--walks NaN is not from 1 to 1e9", exitUsage},
+		{"ttt --head=0 " + all, "--head 0 is no share; give more than 0 and up to 1", exitUsage},
 		{"ttt --resamples=1 " + all, "--resamples 1 is not from 40", exitUsage},
 		{"ttt --target=cheap " + all, `--target "cheap" is no cost`, exitUsage},
 		{"ttt --target=bks " + all, "no best known cost of this instance", exitUsage},
