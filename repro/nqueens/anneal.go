@@ -144,7 +144,7 @@ func (l *Lab) anneal(ctx context.Context, a *annealer, trial int) (*multiwalk.Re
 	if a.budget > 0 {
 		settings.Stop = append(settings.Stop, multiwalk.Evaluations(a.budget))
 	}
-	r, err := multiwalk.Minimize(ctx, a.problem, ScheduleFor(a.N).Method(a.N), settings)
+	r, err := multiwalk.Minimize(ctx, a.problem, ScheduleFor(a.N).Method(), settings)
 	if err == nil && r.Status == multiwalk.Cancelled {
 		err = ctx.Err()
 	}

@@ -333,17 +333,17 @@ func TestSchedule_IsTable1(t *testing.T) {
 	}
 }
 
-// A run with the settings of single.Anneal proposes as much as Table 1 says, but for the last temperature's.
+// A run evaluates as many candidates as Table 1 says, and its start.
 func TestSchedule_Method(t *testing.T) {
-	for _, n := range []int{4, 7, 30, 49, 50, 51, 99} {
+	for _, n := range []int{7, 30, 60} {
 		s := ScheduleFor(n)
-		r, err := multiwalk.Minimize(t.Context(), queens.Evaluated{N: n, Scheme: queens.Linear{}}, s.Method(n), multiwalk.Settings{Walks: 1, Device: device.CPU(1)})
+		r, err := multiwalk.Minimize(t.Context(), queens.Evaluated{N: n, Scheme: queens.Linear{}}, s.Method(), multiwalk.Settings{Walks: 1, Device: device.CPU(1)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		step := int64(s.Method(n).Sweeps * n)
-		if off := r.FullEvaluations - int64(s.Evaluations()); off < -step || off > step+10 {
-			t.Errorf("N=%d: %d evaluations, want %d", n, r.FullEvaluations, s.Evaluations())
+		// The start is evaluated by the walk and by its neighbourhood, and incumbents once more.
+		if off := r.FullEvaluations - int64(s.Evaluations()); off < 1 || off > 10 || r.Status != multiwalk.MethodEnded {
+			t.Errorf("N=%d: %d evaluations, want %d (%v)", n, r.FullEvaluations, s.Evaluations(), r.Status)
 		}
 	}
 }

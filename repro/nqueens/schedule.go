@@ -44,11 +44,7 @@ func (s Schedule) Temperatures() int {
 // Evaluations is how many candidates a complete schedule evaluates.
 func (s Schedule) Evaluations() int { return s.Temperatures() * s.Searches }
 
-// Method returns the annealing of so many queens. A temperature of single.Anneal lasts a multiple of n proposals, so
-// where Table 1 has fewer, several temperatures are made one that falls as far as they do: the temperature at each
-// proposal, and the number of them, are those of Table 1 but for the steps in between.
-func (s Schedule) Method(n int) single.Anneal {
-	sweeps := max(1, (s.Searches+n/2)/n)
-	alpha := math.Pow(s.Alpha, float64(sweeps*n)/float64(s.Searches))
-	return single.Anneal{Start: s.Start, End: s.End, Alpha: alpha, Sweeps: sweeps, Once: true}
+// Method returns the annealing with the schedule.
+func (s Schedule) Method() single.Anneal {
+	return single.Anneal{Start: s.Start, End: s.End, Alpha: s.Alpha, Proposals: s.Searches, Once: true}
 }

@@ -62,7 +62,6 @@ func tablesTable1(l *Lab) []*repro.Table {
 	found.Table.Notes = []string{
 		fmt.Sprintf("Up to %d runs, as many as fit in %v; proposals and time are means, of runs that end with a solution or with the schedule.", l.Trials, l.Limit/20),
 		"The paper says that a run succeeds with a probability above 0.5, and prints no figures.",
-		"single.Anneal has a multiple of N proposals at each temperature. Where Table 1 has fewer, it cools as far over as many proposals in fewer steps.",
 	}
 	return []*repro.Table{settings.Table, found.Table}
 }
