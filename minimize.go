@@ -24,7 +24,7 @@ const patient = 1 << 22
 
 // ErrNoIncumbent is wrapped by the error of a run that was over before it had evaluated a first solution, on a problem too
 // large to make up for that with a random one.
-var ErrNoIncumbent = errors.New("the time was up before there was a first solution; give it more")
+var ErrNoIncumbent = errors.New("the run was over before it had a first solution; give it more time")
 
 // ErrDeltaMismatch is wrapped by the error of a run whose problem's deltas do not add up to its cost.
 var ErrDeltaMismatch = errors.New("the problem's deltas do not agree with its Cost")

@@ -83,6 +83,9 @@ func (j *job) run() error {
 	defer release()
 	res, runErr := j.minimize(ctx, progress)
 	progress.end()
+	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
+		return failure{exitMissed, runErr}
+	}
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
 	}
