@@ -177,7 +177,8 @@ func breed[E allele, B breeder](b B, a Breeding, c *colony[E], start []int32, g 
 
 // mate makes a child of an individual, and reports whether it may differ from it.
 func mate[E allele, B breeder](b B, a Breeding, c *colony[E], own []E, generation int64, i int32) bool {
-	m := mating.Of(lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i)), i, a.Size, a.N, a.Mutation)
+	draw := lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i))
+	m, mutates := mating.Of(draw, i, a.Size, a.N), mating.Mutates(draw, a.Mutation)
 	other := c.pool[m.Partner*a.N : (m.Partner+1)*a.N]
 	differs := false
 	if a.Order != 0 {
@@ -185,10 +186,10 @@ func mate[E allele, B breeder](b B, a Breeding, c *colony[E], own []E, generatio
 	} else {
 		differs = partiallyMapped(b, c.brood, own, other, m)
 	}
-	if m.Mutates {
+	if mutates {
 		mutate(b, a, c.brood.child, generation, i)
 	}
-	return b.any(differs) || m.Mutates
+	return b.any(differs) || mutates
 }
 
 // inherit puts the child, if it is better, or else its parent into the next generation.

@@ -150,7 +150,7 @@ func (r *geneticRun) born(w, i int, g int64) []int32 {
 // child is what figure 7 of the paper makes, or order crossover by its definition, and a swap.
 func (r *geneticRun) child(w, i int, g int64) []int32 {
 	at := func(number uint32) [4]uint32 { return r.draw(w, g, number) }
-	m := mating.Of(at(uint32(i)), int32(i), r.a.Size, r.a.N, r.a.Mutation)
+	m := mating.Of(at(uint32(i)), int32(i), r.a.Size, r.a.N)
 	own, other := r.individual(w, i), r.individual(w, int(m.Partner))
 	x := make([]int32, r.a.N)
 	for k, v := range own {
@@ -171,7 +171,7 @@ func (r *geneticRun) child(w, i int, g int64) []int32 {
 			}
 		}
 	}
-	if m.Mutates {
+	if mating.Mutates(at(uint32(i)), r.a.Mutation) {
 		j, k := mating.Swap(at(mating.Again(int32(i))), r.a.N)
 		x[j], x[k] = x[k], x[j]
 	}

@@ -101,14 +101,15 @@ func (w *geneticWalk) offspring(s *multiwalk.Slice) (replaced int64, ok bool) {
 // mate writes a child of individual i to x, and returns its cost.
 func (w *geneticWalk) mate(x []int32, i int) int64 {
 	seed, step := w.s.plan.Seed, uint64(w.generation)
-	m := mating.Of(rng.At(seed, w.id, step, uint32(i)), int32(i), int32(len(w.costs)), int32(w.s.n), w.s.mutation)
+	draw := rng.At(seed, w.id, step, uint32(i))
+	m, mutates := mating.Of(draw, int32(i), int32(len(w.costs)), int32(w.s.n)), mating.Mutates(draw, w.s.mutation)
 	own, other := w.individual(i), w.individual(int(m.Partner))
 	var swaps multiwalk.SwapEvaluator // nil: the child is evaluated in full
 	if w.s.m.Crossover == crossoverOX {
 		ordered(x, own, other, w.place, m.Cut1, m.Cut2)
 	} else {
 		many := mapped(own, other, m.Cut1, m.Cut2)
-		if many == 0 && !m.Mutates {
+		if many == 0 && !mutates {
 			return w.costs[i]
 		}
 		if many < w.s.worth {
@@ -119,7 +120,7 @@ func (w *geneticWalk) mate(x []int32, i int) int64 {
 	if w.s.m.Crossover == crossoverPMX {
 		delta = partiallyMapped(x, own, other, w.place, m.Cut1, m.Cut2, swaps)
 	}
-	if m.Mutates {
+	if mutates {
 		j, k := mating.Swap(rng.At(seed, w.id, step, mating.Again(int32(i))), int32(w.s.n))
 		if swaps != nil {
 			delta += swaps.SwapDelta(x, j, k)

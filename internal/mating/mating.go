@@ -14,20 +14,19 @@ const (
 	perBirth = 16
 )
 
-// Rate returns the threshold of a probability from 0 to 1: Chance is true that often, to within 2^-32.
+// Rate returns a probability from 0 to 1 as Mutates takes it: it is true that often, to within 2^-32.
 func Rate(probability float64) uint64 { return uint64(probability*(1<<32) + 0.5) }
 
 // Mating is how a child of individual i comes about, but for its mutation.
 type Mating struct {
 	Partner    int32 // the second parent, not i
 	Cut1, Cut2 int32 // 0 <= Cut1 < Cut2 < n: crossover takes positions Cut1 to Cut2-1 by themselves
-	Mutates    bool
 }
 
-// Of turns an individual's draw of a generation into its mating, among size >= 2 individuals of n >= 2 elements. Every
-// partner, every pair of cuts and every mutation has its probability but for the rounding of 32 bits.
-func Of(draw [4]uint32, individual, size, n int32, mutation uint64) Mating {
-	m := Mating{Partner: below(draw[0], size-1), Cut1: below(draw[1], n), Cut2: below(draw[2], n-1), Mutates: uint64(draw[3]) < mutation}
+// Of turns an individual's draw of a generation into its mating, among size >= 2 individuals of n elements. Every partner
+// and every pair of cuts has the same probability but for the rounding of 32 bits. One element has one pair of cuts, 0 and 1.
+func Of(draw [4]uint32, individual, size, n int32) Mating {
+	m := Mating{Partner: below(draw[0], size-1), Cut1: below(draw[1], n), Cut2: below(draw[2], n-1)}
 	if m.Partner >= individual {
 		m.Partner++
 	}
@@ -37,6 +36,9 @@ func Of(draw [4]uint32, individual, size, n int32, mutation uint64) Mating {
 	m.Cut1, m.Cut2 = min(m.Cut1, m.Cut2), max(m.Cut1, m.Cut2)
 	return m
 }
+
+// Mutates says from the same draw whether the child mutates, at a rate that Rate gave.
+func Mutates(draw [4]uint32, rate uint64) bool { return uint64(draw[3]) < rate }
 
 // Swap turns the second draw of an individual, which Again numbers, into the two positions of its swap mutation.
 func Swap(draw [4]uint32, n int32) (i, j int32) {

@@ -12,10 +12,11 @@ func TestOf_IsUniform(t *testing.T) {
 	const size, n, rounds = 5, 4, 60000
 	partner, cuts, swaps, mutants := map[int32]int{}, map[[2]int32]int{}, map[[2]int32]int{}, 0
 	for g := range uint64(rounds) {
-		m := Of(rng.At(3, 1, g, 2), 2, size, n, Rate(0.1))
+		draw := rng.At(3, 1, g, 2)
+		m := Of(draw, 2, size, n)
 		partner[m.Partner]++
 		cuts[[2]int32{m.Cut1, m.Cut2}]++
-		if m.Mutates {
+		if Mutates(draw, Rate(0.1)) {
 			mutants++
 		}
 		i, j := Swap(rng.At(3, 1, g, Again(2)), n)
@@ -46,11 +47,11 @@ func TestOf_IsUniform(t *testing.T) {
 // A permutation of one element has one cut; probabilities of 0 and 1 are kept.
 func TestOf_Ends(t *testing.T) {
 	for g := range uint64(1000) {
-		if m := Of(rng.At(1, 1, g, 0), 0, 2, 1, 0); m != (Mating{Partner: 1, Cut2: 1}) {
+		if m := Of(rng.At(1, 1, g, 0), 0, 2, 1); m != (Mating{Partner: 1, Cut2: 1}) {
 			t.Fatal(m)
 		}
-		if !Of(rng.At(1, 1, g, 1), 1, 2, 9, Rate(1)).Mutates {
-			t.Fatal("does not mutate")
+		if draw := rng.At(1, 1, g, 1); !Mutates(draw, Rate(1)) || Mutates(draw, Rate(0)) {
+			t.Fatal("mutates by chance")
 		}
 	}
 }
