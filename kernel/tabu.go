@@ -132,7 +132,7 @@ func TabuDeltas(n int) int { return n * (n/2 | 1) }
 // TabuRoom returns the bytes of shared memory that a walk takes, whose deltas have so many bytes and whose problem has so
 // many products; vast is for TabuSwapVast.
 func TabuRoom(n, products, bytes int, vast bool) int {
-	room := (4*products*n+products*((n+1)&^1)+products*n+n)*bytes + (4*n+7)&^7
+	room := (4*products*n+tabuDelay*products*((n+1)&^1)+tabuDelay*products*n+n)*bytes + (4*n+7)&^7
 	if !vast {
 		room += TabuCosts(n)*bytes + TabuDeltas(n)*(bytes+4)
 	}

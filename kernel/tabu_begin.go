@@ -66,19 +66,18 @@ func costOf[G crew, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int
 // rebuild makes all of shared memory anew for the permutation x, in O(n*n*n).
 func (w *tabuWalk[G, T, P]) rebuild(p P) {
 	n, row := w.a.N, w.a.N|1
+	w.pending = 0
 	for base := int32(0); base < n; base += lane.WarpSize {
 		s := w.share(base)
 		for u := s.firstCost; u < s.endCost; u++ {
-			w.e[s.at*row+u] = w.pays(p, u, s.at)
+			w.e[s.at*row+u] = w.sum(p, u, s.at)
 		}
 	}
 	w.t.sync()
 	for v := w.t.rank(); v < n; v += w.t.size() {
 		w.own[v] = w.e[w.x[v]*row+v]
-		w.h[v] = 0
 		w.setFactors(0, v, 0, 0)
 		if p.Products() > 1 {
-			w.h[n+v] = 0
 			w.setFactors(1, v, 0, 0)
 		}
 	}
@@ -92,8 +91,8 @@ func (w *tabuWalk[G, T, P]) rebuild(p P) {
 	w.t.sync()
 }
 
-// pays returns e of position u and value l.
-func (w *tabuWalk[G, T, P]) pays(p P, u, l int32) T {
+// sum computes e of position u and value l.
+func (w *tabuWalk[G, T, P]) sum(p P, u, l int32) T {
 	sum := T(0)
 	for k := range w.a.N {
 		v := w.x[k]

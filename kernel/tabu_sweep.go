@@ -69,7 +69,6 @@ func (w *tabuWalk[G, T, P]) share(base int32) share {
 
 // setFactors writes f and g of a product and a position.
 func (w *tabuWalk[G, T, P]) setFactors(p, v int32, f, g T) {
-	w.f[p*even(w.a.N)+v] = f
 	at := 2*p*w.a.N + v
 	if narrow[T]() {
 		both := uint64(uint32(f)) | uint64(uint32(g))<<32
@@ -94,9 +93,9 @@ func (w *tabuWalk[G, T, P]) factor(p, v int32) (f, g T) {
 	return T(w.factors[2*at]), T(w.factors[2*at+1])
 }
 
-// twoF reads f of an even position and of the next one.
-func (w *tabuWalk[G, T, P]) twoF(p, v int32) (f, next T) {
-	at := p*even(w.a.N) + v
+// twoF reads f of an even position and of the next one, at a place that row gives the slot.
+func (w *tabuWalk[G, T, P]) twoF(slot, v int32) (f, next T) {
+	at := slot*even(w.a.N) + v
 	if narrow[T]() {
 		both := w.twoFs[at>>1]
 		return T(int32(uint32(both))), T(int32(uint32(both >> 32)))
@@ -171,39 +170,48 @@ func (w *tabuWalk[G, T, P]) changed(p P, e entry[T], far, at int32) T {
 	return delta
 }
 
-// sweepCosts updates e. Its lanes have a value each.
+// tabuDelay is how many swaps e waits for, so that its entries are read and written once for all of them. Until then, who
+// reads e adds what is missing.
+const tabuDelay = 4
+
+// sweepCosts brings e up to date when it lacks so many swaps. Its lanes have a value each.
 func (w *tabuWalk[G, T, P]) sweepCosts(p P) {
-	n := w.a.N
+	if w.pending < tabuDelay {
+		return
+	}
+	w.pending = 0
+	n, slots := w.a.N, tabuDelay*p.Products()
 	for base := int32(0); base < n; base += lane.WarpSize {
 		s := w.share(base)
-		h, h2 := w.h[s.at], T(0)
-		if p.Products() > 1 {
-			h2 = w.h[n+s.at]
+		var h [2 * tabuDelay]T
+		for slot := range slots {
+			h[slot] = w.h[slot*n+s.at]
 		}
 		u, at := s.firstCost, s.at*(n|1)
 		for ; u+4 <= s.endCost; u += 4 {
-			c0, c1 := w.twoCosts(p, u, h, h2)
-			c2, c3 := w.twoCosts(p, u+2, h, h2)
 			e0, e1, e2, e3 := w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3]
-			w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3] = e0+c0, e1+c1, e2+c2, e3+c3
+			for slot := range slots {
+				f0, f1 := w.twoF(slot, u)
+				f2, f3 := w.twoF(slot, u+2)
+				e0, e1, e2, e3 = e0+f0*h[slot], e1+f1*h[slot], e2+f2*h[slot], e3+f3*h[slot]
+			}
+			w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3] = e0, e1, e2, e3
 		}
 		for ; u < s.endCost; u++ {
-			change := w.f[u] * h
-			if p.Products() > 1 {
-				change += w.f[even(n)+u] * h2
+			e := w.e[at+u]
+			for slot := range slots {
+				e += w.f[slot*even(n)+u] * h[slot]
 			}
-			w.e[at+u] += change
+			w.e[at+u] = e
 		}
 	}
 }
 
-// twoCosts returns how e of an even position and the next one changes, of the value that h is of.
-func (w *tabuWalk[G, T, P]) twoCosts(p P, u int32, h, h2 T) (c, next T) {
-	f, f2 := w.twoF(0, u)
-	c, next = f*h, f2*h
-	if p.Products() > 1 {
-		f, f2 = w.twoF(1, u)
-		c, next = c+f*h2, next+f2*h2
+// pays returns what position u would pay for value l.
+func (w *tabuWalk[G, T, P]) pays(p P, u, l int32) T {
+	sum := w.e[l*(w.a.N|1)+u]
+	for slot := range w.pending * p.Products() {
+		sum += w.f[slot*even(w.a.N)+u] * w.h[slot*w.a.N+l]
 	}
-	return c, next
+	return sum
 }

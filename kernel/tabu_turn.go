@@ -28,6 +28,7 @@ func (w *tabuWalk[G, T, P]) turn(p P, r, t int32, delta T, first, second int32) 
 	if top {
 		w.topCost = w.cost
 	}
+	w.pending++
 	w.t.sync()
 	if w.t.rank() == 0 {
 		w.x[r], w.x[t] = s.lt, s.lr
@@ -47,7 +48,6 @@ type swapped[T whole] struct {
 }
 
 func (w *tabuWalk[G, T, P]) newSwap(p P, r, t int32, delta T) swapped[T] {
-	row := w.a.N | 1
 	s := swapped[T]{r: r, t: t, lr: w.x[r], lt: w.x[t], delta: delta}
 	s.fr1, s.ft1 = p.Flow(0, r, r)-p.Flow(0, t, r), p.Flow(0, r, t)-p.Flow(0, t, t)
 	s.hr1, s.ht1 = p.Dist(0, s.lt, s.lr)-p.Dist(0, s.lr, s.lr), p.Dist(0, s.lt, s.lt)-p.Dist(0, s.lr, s.lt)
@@ -55,8 +55,8 @@ func (w *tabuWalk[G, T, P]) newSwap(p P, r, t int32, delta T) swapped[T] {
 		s.fr2, s.ft2 = p.Flow(1, r, r)-p.Flow(1, t, r), p.Flow(1, r, t)-p.Flow(1, t, t)
 		s.hr2, s.ht2 = p.Dist(1, s.lt, s.lr)-p.Dist(1, s.lr, s.lr), p.Dist(1, s.lt, s.lt)-p.Dist(1, s.lr, s.lt)
 	}
-	s.ownR = w.e[s.lt*row+r] + s.fr1*s.ht1 + s.fr2*s.ht2
-	s.ownT = w.e[s.lr*row+t] + s.ft1*s.hr1 + s.ft2*s.hr2
+	s.ownR = w.pays(p, r, s.lt) + s.fr1*s.ht1 + s.fr2*s.ht2
+	s.ownT = w.pays(p, t, s.lr) + s.ft1*s.hr1 + s.ft2*s.hr2
 	return s
 }
 
@@ -67,13 +67,15 @@ func (w *tabuWalk[G, T, P]) turnPosition(p P, s swapped[T], v, value int32) {
 	f := p.Flow(0, s.r, v) - p.Flow(0, s.t, v)
 	h := p.Dist(0, s.lt, value) - p.Dist(0, s.lr, value)
 	w.setFactors(0, v, f, -h)
-	w.h[v] = p.Dist(0, s.lt, v) - p.Dist(0, s.lr, v)
+	slot := w.pending * p.Products()
+	w.f[slot*even(n)+v], w.h[slot*n+v] = f, p.Dist(0, s.lt, v)-p.Dist(0, s.lr, v)
 	var f2, h2 T
 	if p.Products() > 1 {
 		f2 = p.Flow(1, s.r, v) - p.Flow(1, s.t, v)
 		h2 = p.Dist(1, s.lt, value) - p.Dist(1, s.lr, value)
 		w.setFactors(1, v, f2, -h2)
-		w.h[n+v] = p.Dist(1, s.lt, v) - p.Dist(1, s.lr, v)
+		slot++
+		w.f[slot*even(n)+v], w.h[slot*n+v] = f2, p.Dist(1, s.lt, v)-p.Dist(1, s.lr, v)
 	}
 	switch v {
 	case s.r: // and the pair of r and t, whose swap would undo this one
@@ -86,17 +88,34 @@ func (w *tabuWalk[G, T, P]) turnPosition(p P, s swapped[T], v, value int32) {
 	}
 	own := w.own[v] + f*h + f2*h2
 	w.own[v] = own
-	row := n | 1
-	withLT := w.e[s.lt*row+v] + f*s.ht1 + f2*s.ht2
-	withLR := w.e[s.lr*row+v] + f*s.hr1 + f2*s.hr2
+	e := w.paysOf(p, s, v, value)
 	at := w.place(min(v, s.r), max(v, s.r))
-	w.d[at] = w.e[value*row+s.r] + s.fr1*h + s.fr2*h2 + withLT - s.ownR - own + p.Correction(s.r, v, s.lt, value) -
+	w.d[at] = e.r + s.fr1*h + s.fr2*h2 + e.lt + f*s.ht1 + f2*s.ht2 - s.ownR - own + p.Correction(s.r, v, s.lt, value) -
 		(s.fr1-f)*(h-s.hr1) - (s.fr2-f2)*(h2-s.hr2)
 	w.m[at] = min(w.expiry[s.r*n+value], w.byValue[s.lt*n+v])
 	at = w.place(min(v, s.t), max(v, s.t))
-	w.d[at] = w.e[value*row+s.t] + s.ft1*h + s.ft2*h2 + withLR - s.ownT - own + p.Correction(s.t, v, s.lr, value) -
+	w.d[at] = e.t + s.ft1*h + s.ft2*h2 + e.lr + f*s.hr1 + f2*s.hr2 - s.ownT - own + p.Correction(s.t, v, s.lr, value) -
 		(s.ft1-f)*(h-s.ht1) - (s.ft2-f2)*(h2-s.ht2)
 	w.m[at] = min(w.expiry[s.t*n+value], w.byValue[s.lr*n+v])
+}
+
+// payments is what r and t would pay for the value of a position, and what that would pay for their values lt and lr, before
+// the swap.
+type payments[T whole] struct{ r, t, lt, lr T }
+
+// paysOf returns the payments of a position, all in one go through what e lacks: see pays.
+func (w *tabuWalk[G, T, P]) paysOf(p P, s swapped[T], v, value int32) payments[T] {
+	n, row := w.a.N, w.a.N|1
+	e := payments[T]{w.e[value*row+s.r], w.e[value*row+s.t], w.e[s.lt*row+v], w.e[s.lr*row+v]}
+	for slot := range w.pending * p.Products() {
+		of, at := slot*even(n), slot*n
+		f, h := w.f[of+v], w.h[at+value]
+		e.r += w.f[of+s.r] * h
+		e.t += w.f[of+s.t] * h
+		e.lt += f * w.h[at+s.lt]
+		e.lr += f * w.h[at+s.lr]
+	}
+	return e
 }
 
 // forbid keeps the two values from the positions that they leave. A swap is tabu while both its values would come back too

@@ -10,8 +10,8 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 //
 // So an iteration has two parts. turn computes f, g and h of the swap that was chosen, and the deltas and expiries of the
 // pairs with r or t; it leaves the deltas less what the change above will add to them, so that sweep need not tell them
-// apart. sweep then applies both changes, each entry read and written once, and while it has the deltas at hand finds the
-// least admissible one. A block needs three barriers for this: before and after the choice, and between the two parts.
+// apart. sweep then applies the change, each delta read and written once, and while it has them at hand finds the least
+// admissible one. In every fourth iteration it also brings e up to date. A block needs three barriers for this: before and after the choice, and between the two parts.
 type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 	t      G
 	a      TabuPlan
@@ -20,9 +20,9 @@ type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 
 	x       []int32
 	factors []uint64 // f and g, by product and position, twice in a row; see factor
-	f       []T      // by product and position
+	f       []T      // of the swaps that e lacks, by swap, product and position; a slot is a swap and a product
 	twoFs   []uint64 // the same memory, where T has 32 bits
-	h       []T      // by product and value
+	h       []T      // of them, by slot and value
 	own     []T      // e[x[u]][u]
 	d       []T      // deltas, see place
 	m       []int32  // expiries of pairs
@@ -35,6 +35,7 @@ type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 	topCost, before     int64
 	priced              int64
 	now, left, strength int32
+	pending             int32 // swaps that e lacks
 
 	full, tail share // of 32 positions, and of the last ones if these are fewer
 }
@@ -45,14 +46,15 @@ func (w *tabuWalk[G, T, P]) layOut(p P, at int32) int32 {
 	words := 4 * products * n * bytes / 8
 	w.factors = lane.SharedAt[uint64](l, at, words)
 	at += 8 * words
-	size := products * even(n)
+	size := tabuDelay * products * even(n)
 	w.f = lane.SharedAt[T](l, at, size)
 	if bytes == 4 {
 		w.twoFs = lane.SharedAt[uint64](l, at, size/2)
 	}
 	at += size * bytes
-	w.h = lane.SharedAt[T](l, at, products*n)
-	at += products * n * bytes
+	size = tabuDelay * products * n
+	w.h = lane.SharedAt[T](l, at, size)
+	at += size * bytes
 	w.own = lane.SharedAt[T](l, at, n)
 	at += n * bytes
 	w.x = lane.SharedAt[int32](l, at, n)

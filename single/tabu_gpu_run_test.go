@@ -253,9 +253,9 @@ func (p swapsOnly) Kernels() (kernel.Module, error) {
 
 // What does not fit shared memory is said with the bytes.
 func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
-	f := &tabuFleet{method: "tabu", n: 12_000, products: 1, bytes: 4}
+	f := &tabuFleet{method: "tabu", n: 10_000, products: 1, bytes: 4}
 	w := onMachine(t, device.Emulator(), assignment.Uniform(5, 1), Tabu{}, multiwalk.Plan{Walks: 1})
-	if _, err := f.shape(w.m); err == nil || !strings.Contains(err.Error(), "tabu of n=12000 takes 384000 bytes of shared memory") {
+	if _, err := f.shape(w.m); err == nil || !strings.Contains(err.Error(), "tabu of n=10000 takes 560000 bytes of shared memory") {
 		t.Errorf("error %v", err)
 	}
 	f.n = 256
