@@ -59,6 +59,9 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 	stats, err := solutions.Find(ctx, q.N, o)
 	progress.end()
 	if file != nil {
+		if err == nil {
+			err = file.open() // also where there was nothing to write
+		}
 		err = errors.Join(err, file.Close())
 	}
 	if err != nil {
@@ -104,25 +107,25 @@ func (q *nqueensSolutionsCmd) open(c *console) (*wholeSolutions, error) {
 		}
 		return &wholeSolutions{w: c.out}, nil
 	}
-	err := checkPlace(q.Out)
-	var f *os.File
-	if err == nil {
-		f, err = os.Create(q.Out)
-	}
-	if err != nil {
+	if err := checkPlace(q.Out); err != nil {
 		return nil, failure{exitEnvironment, fmt.Errorf("--out %s: %w", q.Out, err)}
 	}
-	return &wholeSolutions{w: f, file: f}, nil
+	return &wholeSolutions{path: q.Out}, nil
 }
 
-// wholeSolutions is a file into which each Write puts whole solutions. What cannot be written in full is taken back.
+// wholeSolutions is a file into which each Write puts whole solutions. What cannot be written in full is taken back. The
+// first Write makes the file, so that a run which cannot begin leaves what is there alone.
 type wholeSolutions struct {
+	path string
 	w    io.Writer
 	file *os.File // nil for the standard output, which is not ours to close, and takes nothing back
 	size int64
 }
 
 func (f *wholeSolutions) Write(p []byte) (int, error) {
+	if err := f.open(); err != nil {
+		return 0, err
+	}
 	k, err := f.w.Write(p)
 	if err != nil && f.file != nil {
 		if info, statErr := f.file.Stat(); statErr == nil && info.Mode().IsRegular() {
@@ -131,6 +134,16 @@ func (f *wholeSolutions) Write(p []byte) (int, error) {
 	}
 	f.size += int64(k)
 	return k, err
+}
+
+// open makes the file, once.
+func (f *wholeSolutions) open() (err error) {
+	if f.w == nil {
+		if f.file, err = os.Create(f.path); err == nil {
+			f.w = f.file
+		}
+	}
+	return err
 }
 
 func (f *wholeSolutions) Close() error {
@@ -226,4 +239,3 @@ func (q *nqueensSolutionsCmd) report(s solutions.Stats, o solutions.Options) sol
 	}
 	return r
 }
-

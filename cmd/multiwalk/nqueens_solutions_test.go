@@ -10,6 +10,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
 )
 
 func TestNQueensSolutions_AreFoundAndChecked(t *testing.T) {
@@ -100,7 +104,33 @@ func TestNQueensSolutions_Refuses(t *testing.T) {
 		}
 	}
 	b.want(3, "nqueens", "solutions", "8", "--out=there/is/none")
+	b.want(0, "nqueens", "solutions", "100000", "--time=1ns", "--out=empty")
+	if text := read(t, "empty"); text != "" {
+		t.Errorf("%q in no time", text)
+	}
 	b.want(3, "nqueens", "solutions", "8", "--out=.")
+}
+
+// A GPU, here of the fake driver, makes solutions; one that fails is told of, and what to do.
+func TestNQueensSolutions_OnAGPU(t *testing.T) {
+	b := newBench(t)
+	fake := gputest.Computer(t, 1, map[string]any{"FindSolutions": solutions.FindSolutions})
+	b.want(0, "nqueens", "solutions", "20", "--count=10", "--walks=1", "--device=gpu", "--out=s")
+	if !strings.Contains(b.out.String(), " on gpu:0, seed 1: ") {
+		t.Errorf("%s", b.out.String())
+	}
+	b.want(0, "nqueens", "check", "s")
+	fake.Fail("cuMemHostAlloc", 0, cuda.OutOfMemory)
+	b.want(3, "nqueens", "solutions", "20", "--count=10", "--walks=1", "--device=gpu", "--out=s")
+	if !strings.Contains(b.err.String(), "use --device cpu") {
+		t.Errorf("%s", b.err.String())
+	}
+	gputest.Computer(t, 0, nil)
+	b.want(3, "nqueens", "solutions", "20", "--device=gpu", "--out=s")
+	b.want(0, "nqueens", "check", "s")
+	if !strings.Contains(b.out.String(), "s: 10 solutions") {
+		t.Errorf("what was there is gone: %s", b.out.String())
+	}
 }
 
 func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
