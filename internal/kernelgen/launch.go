@@ -8,9 +8,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// The device runtime's functions that launch from a kernel, as CUDA declares them from version 12 on: a buffer for the parameters of a
-// kernel, given its address and shape, null where too many launches are waiting; and the launch, 0 where it succeeds. The
-// library must be linked with the module.
+// The device runtime's functions that launch from a kernel, as CUDA declares them from version 12 on: a buffer for the
+// parameters of a kernel, given its address and shape, null where too many launches are waiting; and the launch, 0 where
+// it succeeds. The library must be linked with the module.
 const (
 	parameterBuffer = "__cudaCDP2GetParameterBufferV2"
 	launchDevice    = "__cudaCDP2LaunchDeviceV2"

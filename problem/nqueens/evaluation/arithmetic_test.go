@@ -182,6 +182,60 @@ func TestRuleFor(t *testing.T) {
 	}
 }
 
+// A rule finds a group hit if and only if a pair of it shares a line, also where lines are as many as float32 holds exactly,
+// and never a queen that is not there.
+func TestRules(t *testing.T) {
+	for _, n := range []int32{2, 5, 1000, exactFloats} {
+		meets[counted, anyRows](t, n)
+		meets[counted, permutation](t, n)
+		meets[grouped, anyRows](t, n)
+		meets[grouped, permutation](t, n)
+		meets[mixed, anyRows](t, n)
+		meets[mixed, permutation](t, n)
+		meets[product, anyRows](t, n)
+		meets[product, permutation](t, n)
+	}
+}
+
+func meets[R rule, B board](t *testing.T, n int32) {
+	t.Helper()
+	var r R
+	var b B
+	random := rand.New(rand.NewPCG(1, uint64(n)))
+	near := func(v int32) int32 { return max(0, min(n-1, v+random.Int32N(3)-1)) }
+	for range 2000 {
+		g, want := group{product: 1}, int32(0)
+		for range 1 + random.IntN(32) {
+			i, v, w := random.Int32N(n), random.Int32N(n), random.Int32N(n)
+			j := (i + 1 + random.Int32N(n-1)) % n
+			switch random.IntN(12) { // hits are rare, and near misses are not
+			case 0:
+				w = near(v)
+			case 1:
+				w = near(v + j - i)
+			case 2:
+				w = near(v - j + i)
+			}
+			if !b.rows() && v == w {
+				continue
+			}
+			if attacks(w-v, j-i) {
+				want++
+			}
+			g = r.meet(g, linesOf[R](i, v, n), linesOf[R](j, w, n), b.rows())
+		}
+		l := linesOf[R](random.Int32N(n), random.Int32N(n), n)
+		for _, pair := range [][2]lines{{nowhere[R](1), nowhere[R](2)}, {nowhere[R](1), l}, {l, nowhere[R](2)}} {
+			if g = r.meet(g, pair[0], pair[1], b.rows()); attack[B](pair[0], pair[1]) {
+				t.Fatalf("%T, %T, n=%d: %+v and %+v attack each other", r, b, n, pair[0], pair[1])
+			}
+		}
+		if r.counts() && g.count != want || !r.counts() && r.hit(g) != (want > 0) {
+			t.Fatalf("%T, %T, n=%d: %+v of %d conflicts", r, b, n, g, want)
+		}
+	}
+}
+
 func TestBandWidth(t *testing.T) {
 	const shared = 227 << 10
 	for _, lines := range []int{8, 10, 4000, 226 << 10, 226<<10 + 1, 5_000_000, 5 * MaxN} {
