@@ -7,7 +7,7 @@ import (
 )
 
 // queensRoom is that of package simd.
-const queensRoom = 128*33 + 9*8
+const queensRoom = 512*33 + 9*8
 
 // states is where a word of 8 states is, of the four of queensRoom each.
 type states struct{ base, index reg.Register }

@@ -14,7 +14,7 @@ import (
 
 // ways are the searches of a task, side by side.
 func ways(p *plan) map[string]func(task prefix) uint64 {
-	s := &sweep{from: p.depth, last: p.n - 1}
+	s := newSweep(p)
 	of := func(count func(k *class, row, last int, columns, left, right uint32) uint64) func(prefix) uint64 {
 		return func(q prefix) uint64 {
 			return count(&p.classes[q.Class], p.depth, p.n-1, q.Columns, q.Left, q.Right)
@@ -51,15 +51,13 @@ func TestSweep_LargestBoards(t *testing.T) {
 	r := rng.New(1, 0)
 	for _, n := range []int{27, 28, 31, 32} {
 		p := shallow(n)
-		found := uint64(0)
+		all, found := ways(&plan{n: n, classes: p.classes, depth: n - 12}), uint64(0)
 		for range 200 {
 			k := r.IntN(len(p.tasks))
 			q, row := descended(r, p, p.tasks[k], n-12)
 			if row < n-12 {
 				continue
 			}
-			of := &plan{n: n, classes: p.classes, depth: row}
-			all := ways(of)
 			want := all["backtrack"](q)
 			for name, count := range all {
 				if got := count(q); got != want {

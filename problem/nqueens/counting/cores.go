@@ -24,7 +24,7 @@ func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 	var wg sync.WaitGroup
 	for range min(workers, max(1, len(todo))) {
 		wg.Go(func() {
-			s := &sweep{from: p.depth, last: p.n - 1}
+			s := newSweep(p)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(todo) {

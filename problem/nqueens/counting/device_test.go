@@ -41,10 +41,43 @@ func TestCount_EmulatorAsPublished(t *testing.T) {
 	}
 }
 
+// Tasks without a prefix are done with the batch that they come into, and do not keep a task from being cut.
+func TestFeed_CutsAnywhere(t *testing.T) {
+	for _, n := range []int{9, 10, 11} {
+		for depth := 1; depth <= 4; depth++ {
+			for most := 1; most <= 64; most *= 2 {
+				p := newPlan(n)
+				p.depth, p.tasks = depth, p.prefixes(depth)
+				p.scatter()
+				batches := make(chan batch)
+				f, i := feed{ctx: t.Context(), plan: p, most: most, out: batches}, 0
+				go f.run(func() (int, bool) { i++; return i - 1, i <= len(p.tasks) })
+				tasks, prefixes := 0, 0
+				for b := range batches {
+					if len(b.prefixes) > most || len(b.tasks) > 0 && b.tasks[0] != tasks {
+						t.Fatalf("n=%d, depth %d: %d prefixes in a batch of %d, from task %d on", n, depth, len(b.prefixes), most, tasks)
+					}
+					tasks += len(b.tasks)
+					prefixes += len(b.prefixes)
+				}
+				alive := 0
+				for _, q := range p.prefixes(p.deep) {
+					if ^(q.Columns | q.Left | q.Right | p.classes[q.Class].blocked[p.deep]) != 0 {
+						alive++
+					}
+				}
+				if tasks != len(p.tasks) || prefixes != alive {
+					t.Errorf("n=%d, depth %d, batches of %d: %d of %d tasks, %d of %d prefixes", n, depth, most, tasks, len(p.tasks), prefixes, alive)
+				}
+			}
+		}
+	}
+}
+
 // Batches of a few prefixes cut tasks into parts, are many at once and wait for each other; launches of a few steps keep
 // most of the work in walkers between launches.
 func TestCount_DeviceInAnyShape(t *testing.T) {
-	n := 12
+	n := 11
 	if testing.Short() {
 		n = 9
 	}

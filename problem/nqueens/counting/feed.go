@@ -46,7 +46,7 @@ func (f *feed) extend(task int) bool {
 		if q.Columns|q.Left|q.Right|k.blocked[f.plan.deep] == ^uint32(0) {
 			return true // a dead end
 		}
-		if f.size == f.most {
+		for f.size == f.most { // twice if all that is before the task is tasks without prefixes
 			if !f.cut(root.Class, begin) {
 				return false
 			}

@@ -15,8 +15,12 @@ type sweep struct {
 	class *class
 	from  int // row that prefixes fill up to
 	last  int // row
-	heaps [MaxN]simd.Queens
-	sizes [MaxN]int
+	heaps []simd.Queens
+	sizes []int
+}
+
+func newSweep(p *plan) *sweep {
+	return &sweep{from: p.depth, last: p.n - 1, heaps: make([]simd.Queens, p.n), sizes: make([]int, p.n)}
 }
 
 // add puts in a prefix.
