@@ -93,14 +93,14 @@ func (w *tabuWalk[G, T, P]) factor(p, v int32) (f, g T) {
 	return T(w.factors[2*at]), T(w.factors[2*at+1])
 }
 
-// twoF reads f of an even position and of the next one, at a place that row gives the slot.
-func (w *tabuWalk[G, T, P]) twoF(slot, v int32) (f, next T) {
-	at := slot*even(w.a.N) + v
+// twoF reads f of positions 2*half and 2*half+1 from a slot.
+func (w *tabuWalk[G, T, P]) twoF(slot, half int32) (f, next T) {
+	at := slot*(even(w.a.N)>>1) + half
 	if narrow[T]() {
-		both := w.twoFs[at>>1]
+		both := w.twoFs[at]
 		return T(int32(uint32(both))), T(int32(uint32(both >> 32)))
 	}
-	return w.f[at], w.f[at+1]
+	return w.f[2*at], w.f[2*at+1]
 }
 
 // tally is what the deltas that a thread has seen come to: the least that is admissible, the least of all, and the least
@@ -191,8 +191,8 @@ func (w *tabuWalk[G, T, P]) sweepCosts(p P) {
 		for ; u+4 <= s.endCost; u += 4 {
 			e0, e1, e2, e3 := w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3]
 			for slot := range slots {
-				f0, f1 := w.twoF(slot, u)
-				f2, f3 := w.twoF(slot, u+2)
+				f0, f1 := w.twoF(slot, u>>1)
+				f2, f3 := w.twoF(slot, u>>1+1)
 				e0, e1, e2, e3 = e0+f0*h[slot], e1+f1*h[slot], e2+f2*h[slot], e3+f3*h[slot]
 			}
 			w.e[at+u], w.e[at+u+1], w.e[at+u+2], w.e[at+u+3] = e0, e1, e2, e3

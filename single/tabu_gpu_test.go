@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -181,6 +182,17 @@ func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
 				together(t, device.Emulator(), asymmetric(t, 35, 1), Tabu{}, []int{10, 5})
 			}
 		})
+	}
+}
+
+// On instances of QAPLIB too: asymmetric ones, and ones with many ties.
+func TestTabuGPU_SameMovesOnPublishedInstances(t *testing.T) {
+	for _, name := range []string{"bur26a", "lipa20a", "esc16a", "tai25b", "kra30a"} {
+		q, err := assignment.ReadFile(benchdata.File(t, "qap", name+".dat"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) { together(t, device.Emulator(), q, IteratedTabu{Length: 25}, []int{60}) })
 	}
 }
 
