@@ -58,17 +58,17 @@ func TestTTT_Golden(t *testing.T) {
 	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=100"}, files...)...)
 	golden(t, folder, "ttt.txt", b.out.String())
 	whole := b.out.String()
-	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=100", "--head=0.5"}, files...)...)
+	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=40", "--fits=exponential,weibull", "--head=0.5"}, files...)...)
 	if got := b.out.String(); got == whole || !strings.Contains(got, "to the fastest 50 % of the runs (--head)") {
 		t.Errorf("--head changes nothing:\n%s", got)
 	}
-	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=50", "--fits=gamma,normal", "--estimator=both", "--walks=1,30", "--target=460"}, files...)...)
+	b.want(0, append([]string{"ttt", "--unit=evaluations", "--resamples=40", "--fits=gamma,normal", "--estimator=both", "--walks=1,30", "--target=460"}, files...)...)
 }
 
 func TestTTT_WritesAFewForms(t *testing.T) {
 	b := newBench(t)
 	files := b.recordRuns(12, 1500)
-	args := append([]string{"ttt", "--unit=evaluations", "--resamples=50", "--walks=1,30", "--plot=ttt.svg", "--csv=ttt.csv", "--json", "--log-time"}, files...)
+	args := append([]string{"ttt", "--unit=evaluations", "--resamples=40", "--walks=1,30", "--plot=ttt.svg", "--csv=ttt.csv", "--json", "--log-time"}, files...)
 	b.want(0, args...)
 	var r struct {
 		Instance, Method, Unit string
