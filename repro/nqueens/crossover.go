@@ -77,7 +77,8 @@ func (l *Lab) crossovers() *repro.Table {
 		sheet.Row(s.name(), s, printed)
 		sheet.Table.Notes = append(sheet.Table.Notes, l.inWords(s))
 	}
-	sheet.Table.Notes = append(sheet.Table.Notes, l.advice(), speedupNote)
+	best := fastest(l.here(), l.sizes(paperSizes()), func(s System, n int) repro.Cell { return l.time(evaluated(s, n)) })
+	sheet.Table.Notes = append(sheet.Table.Notes, "The fastest way to evaluate one candidate: "+best+".", speedupNote)
 	return sheet.Table
 }
 
@@ -98,17 +99,17 @@ func (l *Lab) inWords(s System) string {
 	return s.name() + " " + strings.Join(parts, ", and ") + "."
 }
 
-// advice names the fastest scheme of all by size.
-func (l *Lab) advice() string {
+// fastest says which of the systems takes the least time at which sizes.
+func fastest(systems []System, sizes []int, time func(s System, n int) repro.Cell) string {
 	type span struct {
 		name     string
 		from, to int
 	}
 	var spans []span
-	for _, n := range l.sizes(paperSizes()) {
+	for _, n := range sizes {
 		name, least := "", repro.Cell{}
-		for _, s := range l.here() {
-			if c := l.time(evaluated(s, n)); c.Has() && (name == "" || c.Value < least.Value) {
+		for _, s := range systems {
+			if c := time(s, n); c.Has() && (name == "" || c.Value < least.Value) {
 				name, least = s.name(), c
 			}
 		}
@@ -126,10 +127,10 @@ func (l *Lab) advice() string {
 		if s.from == s.to {
 			size = fmt.Sprintf("at %d", s.from)
 		}
-		parts = append(parts, fmt.Sprintf("%s %s", s.name, size))
+		parts = append(parts, s.name+" "+size)
 	}
 	if len(parts) == 0 {
-		return "Nothing was timed."
+		return "nothing was timed"
 	}
-	return "The fastest way to evaluate one candidate: " + strings.Join(parts, ", ") + "."
+	return strings.Join(parts, ", ")
 }

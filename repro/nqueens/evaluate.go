@@ -214,9 +214,9 @@ func (l *Lab) turn(ctx context.Context, t *timing, p *pool) error {
 	return nil
 }
 
-// kernels finds out how long the kernels of an evaluation take, where there are any.
+// kernels finds out how long the kernels of an evaluation take, where there are any and that is quick.
 func (l *Lab) kernels(ctx context.Context, t *timing) error {
-	if t.by.kernels == nil || t.Kind != Evaluation || t.Missing != "" {
+	if t.by.kernels == nil || t.Kind != Evaluation || t.Missing != "" || t.spent > l.Limit.Seconds()/10*float64(len(t.times)) {
 		return nil
 	}
 	p, err := l.pool(t.Candidates, t.N, 0)

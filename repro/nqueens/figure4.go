@@ -53,7 +53,12 @@ func tablesFigure4(l *Lab) []*repro.Table {
 		return tables
 	}
 	gpu := slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != GPU })
-	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", -3, times(func(m Measurement) float64 { return m.Device })))
+	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", -3, func(s System, n int) repro.Cell {
+		if m := l.done[evaluated(s, n)]; m.Missing == "" && m.Device == 0 {
+			return repro.Missing("-")
+		}
+		return times(func(m Measurement) float64 { return m.Device })(s, n)
+	}))
 }
 
 // whose says which schemes are the paper's.
