@@ -16,7 +16,7 @@ const (
 	// mostForced is how many attacked queens a start may have: with f of them no diagonal holds more than f+1, and
 	// since repairs never raise the cost, 8 bits count that. Starts have half a dozen at any N.
 	mostForced = 200
-	// poll is how many columns are placed, or exchanges tried, between two looks at the order to stop.
+	// poll is how many columns are placed between two looks at the order to stop.
 	poll = 1 << 12
 )
 
@@ -101,8 +101,12 @@ func (s *searcher) place() bool {
 func (s *searcher) placeByGroups(from, until int) {
 	n, x := s.n, s.x
 	sums, differences := s.sums[:2*n], s.differences[:2*n]
+	word := uint32(0)
 	for i := from; i < until; i++ {
-		j := i + int(uint64(s.random.Uint32())*uint64(n-group+1-i)>>32)
+		if word <<= 16; i&1 == 0 { // 16 bits say well enough where to begin to look
+			word = s.random.Uint32()
+		}
+		j := i + int(uint64(word)*uint64(n-group+1-i)>>32)
 		left := tries / group
 		for {
 			c := x[j : j+group : j+group]
@@ -154,7 +158,7 @@ func (s *searcher) placeByOnes(from int) {
 // some tries, which hardly happens but on small boards, or if it was told to stop.
 func (s *searcher) repair() bool {
 	// A start is cheap on a small board. Of several bounds tried for N from 13 to 1000, this one took the least time.
-	budget := s.n * min(max(s.n/3, 2), 20)
+	budget := s.n * min(max(s.n/4, 4), 16)
 	for len(s.attacked) > 0 {
 		last := len(s.attacked) - 1
 		c := s.attacked[last]
@@ -164,7 +168,7 @@ func (s *searcher) repair() bool {
 			continue
 		}
 		j, used := s.partner(c, mine, budget)
-		if budget -= used; j < 0 {
+		if budget -= used; j < 0 || s.halt.Load() {
 			return false
 		}
 		s.swap(c, j)
@@ -174,20 +178,25 @@ func (s *searcher) repair() bool {
 }
 
 // partner returns a column whose exchange of rows with c, which so many queens attack, leaves fewer pairs that attack
-// each other, or after many tries no more; -1 if none was found within most tries. It also returns the number of tries.
+// each other, or if there is none then no more; -1 if it found neither within most tries. It also returns the number of
+// tries. They go through the columns from a random one on, twice at most.
 func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
-	n := uint64(s.n)
-	patience := min(s.n/8, 256) // tries for fewer, before as many do
-	for used = 1; used <= most; used++ {
-		j = int32(uint64(s.random.Uint32()) * n >> 32)
-		if w := s.x[j]; j == c || s.on(c, w) > mine {
-			continue // most end here: as many attack the queen at its new place
+	j = int32(uint64(s.random.Uint32()) * uint64(s.n) >> 32)
+	// Where as many attack the queen at its new place, there is no need to look at the other places: an exchange gains more
+	// there only if its partner is attacked too, and few are.
+	limit, again := mine-1, false
+	for most = min(most, 2*s.n); used < most; {
+		if j++; int(j) == s.n {
+			j = 0
 		}
-		if d := s.delta(c, j); d < 0 || d == 0 && used > patience {
+		if used++; used > s.n {
+			limit, again = mine, true
+		}
+		if s.on(c, s.x[j]) > limit || j == c {
+			continue
+		}
+		if d := s.delta(c, j); d < 0 || d == 0 && again {
 			return j, used
-		}
-		if used%poll == 0 && s.halt.Load() {
-			break
 		}
 	}
 	return -1, used
