@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	_ "embed"
 	"strings"
 
@@ -30,6 +31,7 @@ type algorithm interface {
 // chunk is candidates of n queens, one after the other in the slot's array.
 type chunk struct {
 	*slot
+	ctx           context.Context // of the evaluation
 	n, candidates int
 	permutations  bool // no two queens of a candidate are in one row
 }
@@ -45,7 +47,7 @@ var algorithms = []struct {
 	{"fine-2-closed", newDirect("Fine2Closed", Fine2Closed, aThreadAPair)},
 	{"coarse", newDirect("Coarse", Coarse, aThreadAQueen)},
 	{"coarse-register", newDirect("CoarseRegister", CoarseRegister, aThreadAQueen)},
-	{"nested", newDynamic},
+	{"dynamic", newDynamic},
 	{"queue", newQueue},
 	{"balanced", newBalanced},
 	{"linear", newLinear},

@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -14,7 +15,7 @@ import (
 const chunkQueens = 1 << 22
 
 // chunks evaluates a batch chunk by chunk, two of them in flight. It returns the kernels' time.
-func (s *Scheme) chunks(conflicts []int64, x []int32, n int) (kernel time.Duration, err error) {
+func (s *Scheme) chunks(ctx context.Context, conflicts []int64, x []int32, n int) (kernel time.Duration, err error) {
 	per := max(1, s.chunk/n)
 	for k := 0; len(conflicts) > 0 && err == nil; k++ {
 		var sl *slot
@@ -22,16 +23,16 @@ func (s *Scheme) chunks(conflicts []int64, x []int32, n int) (kernel time.Durati
 			break
 		}
 		var d time.Duration
-		if d, err = sl.end(); err != nil {
+		if d, err = sl.end(ctx); err != nil {
 			break
 		}
 		kernel += d
 		candidates := min(per, len(conflicts))
-		err = sl.begin(conflicts[:candidates], x[:candidates*n], n)
+		err = sl.begin(ctx, conflicts[:candidates], x[:candidates*n], n)
 		conflicts, x = conflicts[candidates:], x[candidates*n:]
 	}
 	for _, sl := range s.slots { // after an error too: the streams read and write the slots' memory
-		d, e := sl.end()
+		d, e := sl.end(ctx)
 		kernel, err = kernel+d, errors.Join(err, e)
 	}
 	return kernel, err

@@ -42,7 +42,7 @@ func benchSettings() []struct {
 		{setting{"linear", evaluation.Options{}}, all},
 	}
 	for k := range 8 { // the thresholds of the paper
-		for _, name := range []string{"nested", "queue"} {
+		for _, name := range []string{"dynamic", "queue"} {
 			list = append(list, struct {
 				setting
 				most int

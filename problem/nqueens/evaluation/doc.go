@@ -19,7 +19,7 @@
 //	fine-2-closed     the same by a square root: ours
 //	coarse            a thread a queen, an atomic addition a conflict: Algorithm 10
 //	coarse-register   the same, the conflicts of a thread counted in a register: ours
-//	nested            tasks above a threshold divided among threads of nested launches: Algorithms 11 and 12; needs
+//	dynamic           tasks above a threshold divided among threads of nested launches: Algorithms 11 and 12; needs
 //	                  NVIDIA's device runtime, and is an error that wraps ErrUnavailable where that is missing
 //	queue             tasks above a threshold divided, and taken from a queue: Algorithms 11 and 12 without nested launches
 //	balanced          squares of pairs, queens in registers against queens in shared memory: ours

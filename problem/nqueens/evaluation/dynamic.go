@@ -5,7 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation/nested"
 )
 
-// ErrUnavailable is wrapped by New's error for scheme nested on a computer without NVIDIA's device runtime, which comes with
+// ErrUnavailable is wrapped by New's error for scheme dynamic on a computer without NVIDIA's device runtime, which comes with
 // the CUDA toolkit; the error says where it was looked for. Scheme queue divides the work in the same way everywhere.
 var ErrUnavailable = gpu.ErrNoDeviceRuntime
 

@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ type Options struct {
 	// Threads is the size of a block, a multiple of 32 up to 1024; 0 means the scheme's own: 512 for the paper's schemes,
 	// as in the paper.
 	Threads int
-	// Threshold is the number of pairs from which a queen's task is divided, of schemes nested and queue; 0 means
+	// Threshold is the number of pairs from which a queen's task is divided, of schemes dynamic and queue; 0 means
 	// 32,768.
 	Threshold int
 	// Variant names a rule of scheme balanced by which pairs are compared, see Variants; "" means the one that suits the
@@ -108,6 +109,12 @@ func (s *Scheme) Evaluate(x []int32) (int64, error) {
 // EvaluateBatch sets conflicts[c] to the number of attacking pairs of candidate c, which is x[c*n : c*n+n]. What does not
 // fit the device's buffers goes in chunks, one copied while another is evaluated.
 func (s *Scheme) EvaluateBatch(conflicts []int64, x []int32, n int) error {
+	return s.EvaluateContext(context.Background(), conflicts, x, n)
+}
+
+// EvaluateContext is EvaluateBatch until a context is done, whose error it then returns. What was launched goes on for as
+// long as it takes; Close does not wait for it, but another evaluation does.
+func (s *Scheme) EvaluateContext(ctx context.Context, conflicts []int64, x []int32, n int) error {
 	if n < 0 || len(x) != n*len(conflicts) {
 		return fmt.Errorf("multiwalk: scheme %s: %d rows are not %d candidates of %d queens", s.name, len(x), len(conflicts), n)
 	}
@@ -119,20 +126,23 @@ func (s *Scheme) EvaluateBatch(conflicts []int64, x []int32, n int) error {
 	if s.closed {
 		return fmt.Errorf("multiwalk: scheme %s: it is closed", s.name)
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if n < 2 {
 		clear(conflicts)
 		s.timing = Timing{}
 		return nil
 	}
 	began := time.Now()
-	kernel, err := s.chunks(conflicts, x, n)
+	kernel, err := s.chunks(ctx, conflicts, x, n)
 	if err == nil {
 		s.timing = Timing{Kernel: kernel, Total: time.Since(began)}
 	}
 	return err
 }
 
-// Close frees the scheme's memory on the device. A second Close does nothing.
+// Close frees the scheme's memory on the device, once it is not in use. A second Close does nothing.
 func (s *Scheme) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,11 +1,13 @@
 package evaluation_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
@@ -86,6 +88,61 @@ func TestBalanced_RefusesWhatFloatsDoNotHold(t *testing.T) {
 	}
 }
 
+// waited is a context that is done from when it is first waited for.
+type waited struct {
+	context.Context
+	asked bool
+}
+
+func (w *waited) Done() <-chan struct{} {
+	w.asked = true
+	done := make(chan struct{})
+	close(done)
+	return done
+}
+
+func (w *waited) Err() error {
+	if w.asked {
+		return context.Canceled
+	}
+	return nil
+}
+
+// An evaluation is broken off at once, others go on after it, and nothing is lost.
+func TestEvaluateContext(t *testing.T) {
+	x := candidate(multiwalk.NewRand(1, 0), 60, "random")
+	for _, name := range evaluation.Names() {
+		t.Run(name, func(t *testing.T) {
+			fake := computer(t)
+			first := open(t, device.GPU(), setting{name, evaluation.Options{}})
+			agree(t, first, []int32{0, 1}, name)
+			if err := first.Close(); err != nil {
+				t.Error(err)
+			}
+			before := fake.Misuse()
+			s := open(t, device.GPU(), setting{name, evaluation.Options{}})
+			cancelled := func() {
+				t.Helper() // on a busy machine a launch may be over before anybody looks at the context
+				if err := s.EvaluateContext(&waited{Context: t.Context()}, make([]int64, 1), x, len(x)); err != nil && !errors.Is(err, context.Canceled) {
+					t.Errorf("%v, want that it was cancelled", err)
+				}
+			}
+			cancelled()
+			cancelled()
+			agree(t, s, []int32{1, 1, 0}, "after that")
+			cancelled()
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+			for deadline := time.Now().Add(10 * time.Second); !slices.Equal(fake.Misuse(), before); time.Sleep(time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatalf("misuse of the driver: %q, at first %q", fake.Misuse(), before)
+				}
+			}
+		})
+	}
+}
+
 // A search that evaluates by a scheme of a device goes the way that it goes with any other scheme.
 func TestForSearch(t *testing.T) {
 	run := func(s nqueens.Scheme) *multiwalk.Result {
@@ -132,12 +189,12 @@ func TestForSearch_Failure(t *testing.T) {
 	}
 }
 
-// Without NVIDIA's device runtime the nested scheme is an error that says so, and all others work.
-func TestNested_Unavailable(t *testing.T) {
+// Without NVIDIA's device runtime the dynamic scheme is an error that says so, and all others work.
+func TestDynamic_Unavailable(t *testing.T) {
 	computer(t)
 	t.Setenv("CUDA_HOME", t.TempDir())
 	t.Setenv("CUDA_PATH", "")
-	s, err := evaluation.New(device.GPU(), "nested", evaluation.Options{})
+	s, err := evaluation.New(device.GPU(), "dynamic", evaluation.Options{})
 	if err == nil {
 		t.Skip("this computer has it")
 	}

@@ -28,7 +28,7 @@ func TestGPU_AMillionQueens(t *testing.T) {
 		{setting{"fine-2-closed", evaluation.Options{}}, []string{"permutation", "solution"}},
 		{setting{"coarse", evaluation.Options{}}, []string{"permutation", "random"}},
 		{setting{"coarse-register", evaluation.Options{}}, []string{"permutation", "equal"}},
-		{setting{"nested", evaluation.Options{Threshold: 1 << 17}}, []string{"permutation"}},
+		{setting{"dynamic", evaluation.Options{Threshold: 1 << 17}}, []string{"permutation"}},
 		{setting{"queue", evaluation.Options{}}, []string{"permutation", "equal"}},
 		{setting{"balanced", evaluation.Options{}}, kinds},
 		{setting{"balanced", evaluation.Options{Variant: "counted"}}, kinds},

@@ -154,7 +154,7 @@ func (l *list[T]) fill(c chunk) error {
 	send := func() error {
 		err := l.pairs.WriteLater(c.stream, at, l.piece, 0, to)
 		at, to = at+to, 0
-		return errors.Join(err, c.stream.Wait())
+		return errors.Join(err, c.stream.Wait(), c.ctx.Err())
 	}
 	for i := range c.n - 1 {
 		for j := i + 1; j < c.n; j++ {

@@ -54,8 +54,8 @@ func settings() []setting {
 		setting{"queue", evaluation.Options{Threshold: 1, Threads: 32}},
 		setting{"queue", evaluation.Options{Threshold: 7, Threads: 64}},
 		setting{"queue", evaluation.Options{Threshold: 100}},
-		setting{"nested", evaluation.Options{Threshold: 1}},
-		setting{"nested", evaluation.Options{Threshold: 7, Threads: 64}},
+		setting{"dynamic", evaluation.Options{Threshold: 1}},
+		setting{"dynamic", evaluation.Options{Threshold: 7, Threads: 64}},
 		setting{"balanced", evaluation.Options{Threads: 96}},
 		setting{"coarse", evaluation.Options{Threads: 32}},
 		setting{"linear", evaluation.Options{Threads: 32}})
@@ -212,7 +212,7 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 		{setting{"coarse", evaluation.Options{}}, []int{513}, false},
 		{setting{"coarse-register", evaluation.Options{}}, []int{1000}, false},
 		{setting{"queue", evaluation.Options{Threshold: 200, Threads: 64}}, []int{600}, false},
-		{setting{"nested", evaluation.Options{Threshold: 2}}, []int{2100}, true}, // more launches than may wait
+		{setting{"dynamic", evaluation.Options{Threshold: 2}}, []int{2100}, true}, // more launches than may wait
 		{setting{"fine-1", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2-closed", evaluation.Options{}}, []int{500}, true},

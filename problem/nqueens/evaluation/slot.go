@@ -1,6 +1,7 @@
 package evaluation
 
 import (
+	"context"
 	"errors"
 	"time"
 
@@ -17,8 +18,9 @@ type slot struct {
 	x            *gpu.Array[int32]
 	out          *gpu.Pinned[int64]
 	counts       *gpu.Array[int64]
-	n, most      int     // what the algorithm is prepared for: size, candidates
-	results      []int64 // where the counts of the chunk in flight go; nil: there is none
+	n, most      int        // what the algorithm is prepared for: size, candidates
+	results      []int64    // where the counts of the chunk in flight go; nil: there is none
+	late         chan error // gets the outcome of a chunk that nobody waits for any more; nil: there is none
 }
 
 // newSlot makes a slot without buffers.
@@ -84,8 +86,9 @@ func (sl *slot) reserve(n, candidates int) error {
 }
 
 // begin copies the candidates x, of n queens each, to the device and has them evaluated, and returns at once.
-func (sl *slot) begin(results []int64, x []int32, n int) error {
-	c := chunk{slot: sl, n: n, candidates: len(results)}
+func (sl *slot) begin(ctx context.Context, results []int64, x []int32, n int) error {
+	sl.catchUp()
+	c := chunk{slot: sl, ctx: ctx, n: n, candidates: len(results)}
 	if err := sl.reserve(n, c.candidates); err != nil {
 		return err
 	}
@@ -122,14 +125,15 @@ func (sl *slot) mark(k *gpu.Mark) error {
 	return k.Record(sl.stream)
 }
 
-// end waits for the chunk in flight, if there is one, and hands out its counts. It returns the kernels' time.
-func (sl *slot) end() (kernel time.Duration, err error) {
+// end waits for the chunk in flight, if there is one, and hands out its counts. It returns the kernels' time. Where the
+// context is done first, the slot is late.
+func (sl *slot) end(ctx context.Context) (kernel time.Duration, err error) {
 	if sl == nil || sl.results == nil {
 		return 0, nil
 	}
 	results := sl.results
 	sl.results = nil
-	if err := sl.stream.Wait(); err != nil {
+	if err := sl.wait(ctx); err != nil {
 		return 0, err
 	}
 	copy(results, sl.out.Slice())
@@ -139,13 +143,45 @@ func (sl *slot) end() (kernel time.Duration, err error) {
 	return sl.ended.Since(sl.began)
 }
 
+// wait waits for the stream, or the context.
+func (sl *slot) wait(ctx context.Context) error {
+	if ctx.Done() == nil {
+		return sl.stream.Wait()
+	}
+	done := make(chan error, 1)
+	go func() { done <- sl.stream.Wait() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		sl.late = done
+		return ctx.Err()
+	}
+}
+
+// catchUp waits for what an evaluation that was broken off has left on the stream.
+func (sl *slot) catchUp() {
+	if sl.late != nil {
+		<-sl.late // its failure, if any, was that of the evaluation, or will be that of the next call
+		sl.late = nil
+	}
+}
+
+// free frees all, or has it freed once the stream is done.
 func (sl *slot) free() error {
 	if sl == nil {
 		return nil
 	}
-	_, err := sl.end()
+	if sl.late != nil {
+		go func() {
+			sl.catchUp()
+			sl.free()
+		}()
+		return nil
+	}
+	var err error
 	if sl.a != nil {
-		err = errors.Join(err, sl.a.free())
+		err = sl.a.free()
 	}
 	return errors.Join(err, sl.in.Free(), sl.x.Free(), sl.out.Free(), sl.counts.Free(), sl.began.Free(), sl.ended.Free(), sl.stream.Free())
 }
