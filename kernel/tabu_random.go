@@ -48,11 +48,10 @@ func (s *stream) word(t lane.Thread) uint32 {
 
 // below returns a uniform number below n, to all lanes: what Rand.Uint32N gives.
 func (s *stream) below(t lane.Thread, n uint32) uint32 {
-	high, low := bits.Mul32(s.word(t), n)
-	if low < n {
-		for floor := -n % n; low < floor; {
-			high, low = bits.Mul32(s.word(t), n)
+	for {
+		high, low := bits.Mul32(s.word(t), n)
+		if low >= n || low >= -n%n {
+			return high
 		}
 	}
-	return high
 }

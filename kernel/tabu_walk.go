@@ -158,11 +158,27 @@ func (w *tabuWalk[G, T, P]) hit(i int64, hits, goal []int64) {
 
 // iterate makes one move.
 func (w *tabuWalk[G, T, P]) iterate(p P) {
-	from := int32(w.random.below(w.t.thread(), uint32(w.a.N-1)))
+	from, first, second := w.draw()
 	r, t, delta := w.choose(p, from)
-	tenures := uint32(w.a.Longest - w.a.Shortest + 1)
-	first := w.now + w.a.Shortest + int32(w.random.below(w.t.thread(), tenures))
-	second := w.now + w.a.Shortest + int32(w.random.below(w.t.thread(), tenures))
 	w.turn(p, r, t, delta, first, second)
 	w.tick()
+}
+
+// draw draws the row that the choice begins at and up to when the two values may not come back. It is a loop because a
+// kernel would else hold the generator three times.
+func (w *tabuWalk[G, T, P]) draw() (from, first, second int32) {
+	bound := uint32(w.a.N - 1)
+	for k := range 3 {
+		v := int32(w.random.below(w.t.thread(), bound))
+		switch k {
+		case 0:
+			from = v
+		case 1:
+			first = w.now + w.a.Shortest + v
+		default:
+			second = w.now + w.a.Shortest + v
+		}
+		bound = uint32(w.a.Longest - w.a.Shortest + 1)
+	}
+	return from, first, second
 }
