@@ -107,7 +107,7 @@ func (l *Lab) full(ctx context.Context, a *annealer) (float64, error) {
 	a.problem = p
 	if a.Kind == Share {
 		a.clock = &clocked{Evaluated: p, every: 1}
-		if seconds < shortest.Seconds() {
+		if seconds < brief.Seconds() {
 			a.clock.every = sampled
 		}
 		a.problem = a.clock

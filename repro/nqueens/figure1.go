@@ -43,7 +43,7 @@ func tablesFigure1(l *Lab) []*repro.Table {
 	}
 	s.Table.Notes = []string{
 		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, of those under %v one in %d, less what the clock takes.",
-			l.Limit/20, shortest, sampled),
+			l.Limit/20, brief, sampled),
 		fmt.Sprintf("The paper prints no figures but that the serial scheme's share is above 99 %% for N above %d. %s", Text.ShareFrom, l.shareFrom()),
 	}
 	return []*repro.Table{s.Table}
