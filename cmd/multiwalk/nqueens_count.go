@@ -43,11 +43,14 @@ func (q *nqueensCountCmd) Run(c *console) error {
 		res, err = q.count(ctx, d, progress)
 	}
 	progress.end()
-	if err != nil {
+	if err != nil && res.Found == 0 {
 		return q.failed(err)
 	}
 	if err := q.print(c.out, &res, d); err != nil {
 		return failure{exitEnvironment, err}
+	}
+	if err != nil {
+		return q.failed(err)
 	}
 	return q.judge(&res)
 }
@@ -79,13 +82,14 @@ func (q *nqueensCountCmd) failed(err error) error {
 
 // judge says what is wrong with a count: that it is not whole, or not what others published.
 func (q *nqueensCountCmd) judge(res *counting.Result) error {
-	published, fundamental, known := counting.Published(q.N)
+	agrees, known := res.Agrees()
 	switch {
 	case !res.Complete && q.State != "":
 		return failure{exitMissed, fmt.Errorf("interrupted; the same command goes on from %s", q.State)}
 	case !res.Complete:
 		return failure{exitMissed, errors.New("interrupted; with --state FILE the same command goes on from there")}
-	case known && (res.All != published || res.Fundamental != fundamental):
+	case known && !agrees:
+		published, fundamental, _ := counting.Published(q.N)
 		return failure{exitMissed, fmt.Errorf("this is not the published count of %d queens, %d solutions and %d fundamental ones", q.N, published, fundamental)}
 	}
 	return nil
@@ -99,8 +103,11 @@ func (q *nqueensCountCmd) print(w io.Writer, res *counting.Result, d multiwalk.D
 	queens := count(q.N, "queen")
 	text := fmt.Sprintf("%d solutions of %s so far, in %s, %.2f %%\n", res.All, queens, tasksOf(res.Progress), percent(res.Progress))
 	if res.Complete {
-		text = fmt.Sprintf("%d\nsolutions of %s, %s; %d of them are fundamental, no two reflections or rotations of each other\n",
-			res.All, queens, q.against(res), res.Fundamental)
+		text = fmt.Sprintf("%d\nsolutions of %s, %s", res.All, queens, against(res))
+		if res.Fundamental > 0 {
+			text += fmt.Sprintf("; %d of them are fundamental, no two reflections or rotations of each other", res.Fundamental)
+		}
+		text += "\n"
 	}
 	text += fmt.Sprintf("%s on %s, %s solutions/s", shortDuration(res.Here), q.where(d), short(rate(int64(res.Found), res.Here)))
 	if res.Resumed > 0 {
@@ -119,11 +126,11 @@ func (q *nqueensCountCmd) where(d multiwalk.Device) string {
 }
 
 // against compares a count with the published one.
-func (q *nqueensCountCmd) against(res *counting.Result) string {
-	switch all, fundamental, ok := counting.Published(q.N); {
-	case !ok:
+func against(res *counting.Result) string {
+	switch agrees, known := res.Agrees(); {
+	case !known:
 		return "for which no count was published"
-	case all == res.All && fundamental == res.Fundamental:
+	case agrees:
 		return "as published"
 	}
 	return "not as published"
@@ -151,15 +158,14 @@ func (q *nqueensCountCmd) report(res *counting.Result, d multiwalk.Device) count
 	r := countReport{Version: programVersion(), N: q.N, Complete: res.Complete, Solutions: res.All, Device: d.String(),
 		Workers: cmp.Or(q.Workers, d.Workers()), Tasks: res.Tasks, Done: res.Done, Resumed: res.Resumed, Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Here: res.Here.Round(time.Microsecond).Seconds()}
-	if res.Complete {
+	if res.Complete && (res.Fundamental > 0 || res.All == 0) {
 		r.Fundamental = &res.Fundamental
 	}
-	if all, fundamental, known := counting.Published(q.N); known {
+	if all, _, ok := counting.Published(q.N); ok {
 		r.Published = &all
-		if res.Complete {
-			agrees := all == res.All && fundamental == res.Fundamental
-			r.Agrees = &agrees
-		}
+	}
+	if agrees, known := res.Agrees(); known {
+		r.Agrees = &agrees
 	}
 	return r
 }

@@ -25,7 +25,7 @@ func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 	for range min(workers, max(1, len(todo))) {
 		wg.Go(func() {
 			s := newSweep(p)
-			for {
+			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= len(todo) {
 					return
@@ -33,7 +33,7 @@ func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 				task := p.task(todo[i])
 				s.class = &p.classes[task.Class]
 				solutions, whole := s.count(ctx, task)
-				if !whole || ctx.Err() != nil {
+				if !whole {
 					return
 				}
 				l.add(solutions*s.class.weight, todo[i])

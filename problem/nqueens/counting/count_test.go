@@ -72,7 +72,7 @@ func TestPublished_FitsTogether(t *testing.T) {
 		all, fundamental, _ := Published(n)
 		symmetries := 8*fundamental - all
 		if n <= most {
-			half, quarter := symmetric(n)
+			half, quarter := symmetric(t.Context(), n)
 			if symmetries != half+2*quarter {
 				t.Errorf("n=%d: %d symmetries in the table, %d half turns and %d quarter turns", n, symmetries, half, quarter)
 			}
@@ -126,5 +126,26 @@ func TestCount_StopsAtOnce(t *testing.T) {
 	late, _ := ctx.Deadline()
 	if err != nil || r.Complete || r.Fundamental != 0 || time.Since(late) > 10*time.Second { // some milliseconds where nothing else runs
 		t.Errorf("%+v, %v after the deadline, %v", r, time.Since(late), err)
+	}
+}
+
+func TestResult_Agrees(t *testing.T) {
+	right := Result{N: 8, Complete: true, Fundamental: 12, Progress: Progress{All: 92}}
+	for _, c := range []struct {
+		change        func(*Result)
+		agrees, known bool
+	}{
+		{func(r *Result) {}, true, true},
+		{func(r *Result) { r.Fundamental = 0 }, true, true}, // not known
+		{func(r *Result) { r.Fundamental++ }, false, true},
+		{func(r *Result) { r.All++ }, false, true},
+		{func(r *Result) { r.Complete = false }, true, false},
+		{func(r *Result) { r.N = 28 }, false, false},
+	} {
+		r := right
+		c.change(&r)
+		if agrees, known := r.Agrees(); agrees != c.agrees || known != c.known {
+			t.Errorf("%+v: %v, %v", r, agrees, known)
+		}
 	}
 }

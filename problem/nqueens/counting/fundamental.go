@@ -1,23 +1,26 @@
 package counting
 
-import "math/bits"
+import (
+	"context"
+	"math/bits"
+)
 
-// fundamental returns the number of solutions of n queens of which none is a reflection or rotation of another, where
-// all are that many: by Burnside's lemma an eighth of the sum of those that each of the eight images leaves as they are.
-// A reflection leaves none, for n > 1.
-func fundamental(n int, all uint64) uint64 {
+// countSymmetries returns what the number of all solutions lacks to eight times the number of fundamental ones: by
+// Burnside's lemma those that a half turn leaves as they are and twice those that a quarter turn does, for a reflection
+// leaves none, if n > 1. Its value means nothing once ctx is done.
+func countSymmetries(ctx context.Context, n int) uint64 {
 	if n == 1 {
-		return all
+		return 7
 	}
-	half, quarter := symmetric(n)
-	return (all + half + 2*quarter) / 8
+	half, quarter := symmetric(ctx, n)
+	return half + 2*quarter
 }
 
 // symmetric counts the solutions of n > 1 queens that a half turn leaves as they are, and those that a quarter turn does.
 // It places a queen and its image under the half turn together, so the tree has about the square root of the whole one's
 // size. Mirror images of such solutions are such solutions, so that of the first queen the left half is enough.
-func symmetric(n int) (half, quarter uint64) {
-	s := symmetry{n: n, rows: make([]int, n)}
+func symmetric(ctx context.Context, n int) (half, quarter uint64) {
+	s := symmetry{ctx: ctx, n: n, rows: make([]int, n)}
 	if n%2 == 1 { // the middle queen is its own image
 		s.place(n/2, n/2)
 	}
@@ -29,11 +32,17 @@ func symmetric(n int) (half, quarter uint64) {
 // symmetry is a partial solution that is its own half turn. Diagonals have a bit each, of those to lower columns number
 // row+column, of those to higher ones column-row+n-1.
 type symmetry struct {
+	ctx                  context.Context
 	n                    int
 	columns, left, right uint64 // taken
 	rows                 []int  // column by row
 	half, quarter        uint64
+	calls                int
+	over                 bool // the context ended
 }
+
+// callsUnseen is how many calls are between two looks at the context: a millisecond's work.
+const callsUnseen = 1 << 15
 
 // place places a queen and its image, or takes them away again.
 func (s *symmetry) place(row, col int) {
@@ -53,7 +62,10 @@ func (s *symmetry) free(row int) uint64 {
 
 // descend fills the rows from row down to 0 with queens, that of row in a free column.
 func (s *symmetry) descend(row int, free uint64) {
-	for ; free != 0; free &= free - 1 {
+	if s.calls++; s.calls%callsUnseen == 0 && s.ctx.Err() != nil {
+		s.over = true
+	}
+	for ; free != 0 && !s.over; free &= free - 1 {
 		col := bits.TrailingZeros64(free)
 		s.place(row, col)
 		switch {

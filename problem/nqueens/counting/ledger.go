@@ -20,7 +20,6 @@ type ledger struct {
 	before  time.Duration // spent by earlier runs
 	began   time.Time
 	written time.Time // the state file
-	err     error     // of writing it
 }
 
 // add takes the sum of tasks that are done now.
@@ -33,8 +32,8 @@ func (l *ledger) add(sum uint64, tasks ...int) {
 	l.done += len(tasks)
 	l.sum += sum
 	if l.path != "" && time.Since(l.written) >= saveEvery {
-		l.err = l.write()
 		l.written = time.Now()
+		_ = l.write() // save tells what is wrong, if it still is at the end
 	}
 }
 

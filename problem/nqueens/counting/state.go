@@ -75,7 +75,7 @@ func (l *ledger) read(text []byte) error {
 	return nil
 }
 
-// save writes the state file, if there is to be one. It returns the first error of writing it.
+// save writes the state file, if there is to be one.
 func (l *ledger) save() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -83,9 +83,9 @@ func (l *ledger) save() error {
 		return nil
 	}
 	if err := l.write(); err != nil {
-		return err
+		return fmt.Errorf("multiwalk: state file %s: %w", l.path, err)
 	}
-	return l.err
+	return nil
 }
 
 // write puts a new file in the place of the old one, so that there is a whole one at any time.
