@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// chunkQueens is how many queens a chunk has at most, but for a larger candidate: 16 MiB, whose copy takes some 0.3 ms,
-// long beside what a launch costs, and small beside a device's memory.
+// chunkQueens is how many queens a chunk has at most, but for a larger candidate: 16 MiB, which is little of a device's
+// memory, and takes far longer to copy than to ask for.
 const chunkQueens = 1 << 22
 
 // chunks evaluates a batch chunk by chunk, two of them in flight. It returns the kernels' time.

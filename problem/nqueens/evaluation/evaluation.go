@@ -26,7 +26,7 @@ type Options struct {
 	// Variant names a rule of scheme balanced by which pairs are compared, see Variants; "" means the one that suits the
 	// size.
 	Variant string
-	// Timed has the kernels' own time measured too, which costs an evaluation some microseconds.
+	// Timed has the kernels' own time measured too, by two more calls of the driver.
 	Timed bool
 }
 
@@ -51,7 +51,7 @@ type Scheme struct {
 	residents map[residence]int
 }
 
-// Names returns the schemes' names, those of the paper first.
+// Names returns the schemes' names: those of the paper in its order, each with our variation of it, then the others.
 func Names() []string {
 	var list []string
 	for _, a := range algorithms {
