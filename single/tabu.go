@@ -15,7 +15,9 @@ import (
 // equally good swaps it takes the first in order of positions from a random one on, which on instances with many ties
 // (grid distances) searches better than always the first of all.
 //
-// A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full.
+// A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU
+// a search is a warp or, of a longer permutation, a block of them, for problems with a kernel.TabuSwapper, and makes the
+// moves that it makes on a core.
 type Tabu struct {
 	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
 	// it. 0 means n, with which this is the rule of Taillard's article.
