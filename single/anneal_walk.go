@@ -9,27 +9,17 @@ import (
 // annealWalk is one simulated annealing in progress: Algorithm 1 of "Parallel neighbourhood search on many-core
 // platforms" (PSPM, section 2.2), except that the random number is drawn for worse moves only.
 type annealWalk struct {
-	cooling
-	p      multiwalk.Problem
-	nb     neighbourhood.Neighbourhood
+	cooling // another solution does not change the temperature
+	current
 	random *multiwalk.Rand
 	once   bool
 	ready  bool // the temperatures are set
-	x      []int32
-	cost   int64 // of x
-	best   []int32
-	least  int64              // cost of best
-	work   multiwalk.Counters // without the evaluations of nb
 }
 
 func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk.Rand) *annealWalk {
-	w := &annealWalk{cooling: cooling{schedule: s.schedule}, p: s.p, nb: nb, random: r, once: s.m.Once}
-	w.x = make([]int32, s.p.Space().Len())
-	s.plan.Begin(s.p, r, w.x)
-	w.nb.Reset(w.x)
-	w.cost = s.p.Cost(w.x)
-	w.work.FullEvaluations = 1
-	w.best, w.least = append(w.best, w.x...), w.cost
+	x := make([]int32, s.p.Space().Len())
+	s.plan.Begin(s.p, r, x)
+	w := &annealWalk{cooling: cooling{schedule: s.schedule}, current: newCurrent(s.p, nb, x), random: r, once: s.m.Once}
 	if w.ready = !w.automatic(); w.ready {
 		w.heat()
 	}
@@ -84,49 +74,24 @@ func (w *annealWalk) sample() {
 	w.work.Units++
 }
 
-// anneal does one unit; it returns false if the run was aborted inside.
+// anneal does one unit; it returns false if the run was aborted inside. An incumbent is kept when a worse solution is about
+// to follow it, and at the end, so that a descent does not copy each of its solutions.
 func (w *annealWalk) anneal(s *multiwalk.Slice) bool {
 	polls := !w.nb.Incremental()
+	defer w.note(s)
 	for range w.length() {
 		if polls && s.Aborted() {
 			return false
 		}
 		m := w.nb.Random(w.random)
 		d := w.nb.Delta(w.x, m)
-		if d > 0 && !w.rule.Accept(d, w.random.Uint32()) {
-			continue
+		if d > 0 {
+			if !w.rule.Accept(d, w.random.Uint32()) {
+				continue
+			}
+			w.note(s)
 		}
-		w.nb.Apply(w.x, m)
-		w.cost += d
-		w.work.Moves++
-		if w.cost < w.least {
-			w.least = w.cost
-			copy(w.best, w.x)
-			s.Improved(w.least, w.Counters())
-		}
+		w.move(m, d)
 	}
 	return true
-}
-
-// Best implements multiwalk.Walk.
-func (w *annealWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements multiwalk.Walk.
-func (w *annealWalk) Counters() multiwalk.Counters {
-	c := w.work
-	full, delta := w.nb.Evaluations()
-	c.FullEvaluations += full
-	c.DeltaEvaluations += delta
-	return c
-}
-
-// Adopt implements multiwalk.Adopter. The temperature stays as it is.
-func (w *annealWalk) Adopt(x []int32, cost int64) {
-	copy(w.x, x)
-	w.nb.Reset(w.x)
-	w.cost = cost
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
 }

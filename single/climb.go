@@ -64,10 +64,7 @@ func (s *climbSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &climbWalk{p: s.p, nb: nb, random: multiwalk.NewRand(s.plan.Seed, id), rule: s.m.Rule, restarts: s.m.Restarts}
-	w.x = make([]int32, s.p.Space().Len())
-	s.plan.Begin(s.p, w.random, w.x)
-	w.begin()
-	w.best, w.least = append(w.best, w.x...), w.cost
-	return w, nil
+	r, x := multiwalk.NewRand(s.plan.Seed, id), make([]int32, s.p.Space().Len())
+	s.plan.Begin(s.p, r, x)
+	return &climbWalk{current: newCurrent(s.p, nb, x), random: r, rule: s.m.Rule, restarts: s.m.Restarts}, nil
 }

@@ -9,29 +9,15 @@ import (
 // climbWalk is one hill climbing in progress. A scan of the neighbourhood goes through the indices cyclically and is cut
 // into units, between which the walk may rest.
 type climbWalk struct {
-	p        multiwalk.Problem
-	nb       neighbourhood.Neighbourhood
+	current
 	random   *multiwalk.Rand
 	rule     string
 	restarts int // left; negative: no end
 	ended    bool
-	x        []int32
-	cost     int64 // of x
 	at       int64 // the next move to look at
 	seen     int64 // moves seen since x changed
 	choice   neighbourhood.Move
 	gain     int64 // delta of choice, the best of the scan; 0: none improves
-	best     []int32
-	least    int64              // cost of best
-	work     multiwalk.Counters // without the evaluations of nb
-}
-
-// begin starts from x.
-func (w *climbWalk) begin() {
-	w.cost = w.p.Cost(w.x)
-	w.nb.Reset(w.x)
-	w.work.FullEvaluations++
-	w.at, w.seen, w.gain = 0, 0, 0
 }
 
 // Step implements multiwalk.Walk. A unit is a look at 256 moves, or at 16 that are evaluated in full; a restart begins a
@@ -43,11 +29,7 @@ func (w *climbWalk) Step(s *multiwalk.Slice) bool {
 	for !w.ended && s.Next(w.Counters().Evaluations()) {
 		more := w.scan(s)
 		w.work.Units++
-		if w.cost < w.least {
-			w.least = w.cost
-			copy(w.best, w.x)
-			s.Improved(w.least, w.Counters())
-		}
+		w.note(s)
 		if !more {
 			w.restart()
 		}
@@ -91,9 +73,7 @@ func (w *climbWalk) scan(s *multiwalk.Slice) bool {
 }
 
 func (w *climbWalk) move(m neighbourhood.Move, d int64) {
-	w.nb.Apply(w.x, m)
-	w.cost += d
-	w.work.Moves++
+	w.current.move(m, d)
 	w.seen, w.gain = 0, 0
 }
 
@@ -106,29 +86,12 @@ func (w *climbWalk) restart() {
 	w.restarts = max(w.restarts-1, -1)
 	w.work.Restarts++
 	multiwalk.Plan{}.Begin(w.p, w.random, w.x)
-	w.begin()
-}
-
-// Best implements multiwalk.Walk.
-func (w *climbWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements multiwalk.Walk.
-func (w *climbWalk) Counters() multiwalk.Counters {
-	c := w.work
-	full, delta := w.nb.Evaluations()
-	c.FullEvaluations += full
-	c.DeltaEvaluations += delta
-	return c
+	w.evaluate()
+	w.at, w.seen, w.gain = 0, 0, 0
 }
 
 // Adopt implements multiwalk.Adopter.
 func (w *climbWalk) Adopt(x []int32, cost int64) {
-	copy(w.x, x)
-	w.nb.Reset(w.x)
-	w.cost = cost
+	w.current.Adopt(x, cost)
 	w.at, w.seen, w.gain = 0, 0, 0
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
 }

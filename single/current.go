@@ -1,0 +1,70 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// current is the solution that a walk changes by the moves of a neighbourhood, and the best that it has been.
+type current struct {
+	p     multiwalk.Problem
+	nb    neighbourhood.Neighbourhood
+	x     []int32
+	cost  int64 // of x
+	best  []int32
+	least int64              // cost of best
+	work  multiwalk.Counters // without the evaluations of nb
+}
+
+// newCurrent begins with x, which it keeps.
+func newCurrent(p multiwalk.Problem, nb neighbourhood.Neighbourhood, x []int32) current {
+	c := current{p: p, nb: nb, x: x}
+	c.evaluate()
+	c.best, c.least = append(c.best, x...), c.cost
+	return c
+}
+
+// evaluate goes on from what x has become.
+func (c *current) evaluate() {
+	c.nb.Reset(c.x)
+	c.cost = c.p.Cost(c.x)
+	c.work.FullEvaluations++
+}
+
+// move makes a move, which has the delta d.
+func (c *current) move(m neighbourhood.Move, d int64) {
+	c.nb.Apply(c.x, m)
+	c.cost += d
+	c.work.Moves++
+}
+
+// note keeps x if it is a new incumbent, and reports it.
+func (c *current) note(s *multiwalk.Slice) {
+	if c.cost < c.least {
+		c.least = c.cost
+		copy(c.best, c.x)
+		s.Improved(c.least, c.Counters())
+	}
+}
+
+// Best implements multiwalk.Walk.
+func (c *current) Best() ([]int32, int64) { return c.best, c.least }
+
+// Counters implements multiwalk.Walk.
+func (c *current) Counters() multiwalk.Counters {
+	sum := c.work
+	full, delta := c.nb.Evaluations()
+	sum.FullEvaluations += full
+	sum.DeltaEvaluations += delta
+	return sum
+}
+
+// Adopt implements multiwalk.Adopter.
+func (c *current) Adopt(x []int32, cost int64) {
+	copy(c.x, x)
+	c.nb.Reset(c.x)
+	if c.cost = cost; cost < c.least {
+		c.least = cost
+		copy(c.best, x)
+	}
+}
