@@ -51,3 +51,18 @@ func BenchmarkCount(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkFeed is how fast one core makes prefixes for a device.
+func BenchmarkFeed(b *testing.B) {
+	p := newPlan(20)
+	prefixes := 0
+	for b.Loop() {
+		batches := make(chan batch)
+		f, i := feed{ctx: b.Context(), plan: p, most: usual.most, out: batches}, 0
+		go f.run(func() (int, bool) { i++; return i - 1, i <= 100_000 })
+		for batch := range batches {
+			prefixes += len(batch.prefixes)
+		}
+	}
+	b.ReportMetric(float64(prefixes)/b.Elapsed().Seconds(), "prefixes/s")
+}
