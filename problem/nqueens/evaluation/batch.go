@@ -33,7 +33,10 @@ func (s *Scheme) chunks(ctx context.Context, conflicts []int64, x []int32, n int
 	}
 	for _, sl := range s.slots { // after an error too: the streams read and write the slots' memory
 		d, e := sl.end(ctx)
-		kernel, err = kernel+d, errors.Join(err, e)
+		kernel += d
+		if err == nil {
+			err = e
+		}
 	}
 	return kernel, err
 }
