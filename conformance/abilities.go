@@ -16,6 +16,9 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.ConflictStater); ok {
 		checks = append(checks, check{"ConflictState", func() error { return k.conflictState(p) }})
 	}
+	if p, ok := k.p.(multiwalk.ConflictConstructor); ok {
+		checks = append(checks, check{"ConstructConflictState", func() error { return k.constructConflictState(p) }})
+	}
 	if k.p.Space().Kind() == multiwalk.KindTour {
 		checks = append(checks, check{"rotation", k.rotation})
 	}

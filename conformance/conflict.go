@@ -66,3 +66,31 @@ func (k *problemKit) conflicts(s multiwalk.ConflictState, r *multiwalk.Rand, x [
 	}
 	return nil
 }
+
+// constructConflictState compares a state that is built with its start with what Construct builds.
+func (k *problemKit) constructConflictState(p multiwalk.ConflictConstructor) error {
+	constructor, ok := k.p.(multiwalk.Constructor)
+	if !ok {
+		return fmt.Errorf("there is no Construct to build the same solution")
+	}
+	for walk := range k.solutions {
+		x := make([]int32, k.p.Space().Len())
+		constructor.Construct(multiwalk.NewRand(k.seed, walk), x)
+		state, inConflict := p.ConstructConflictState(multiwalk.NewRand(k.seed, walk), nil)
+		if state == nil {
+			return fmt.Errorf("from the random numbers of walk %d: no state, though nothing aborts it", walk)
+		}
+		if err := k.conflicts(state, multiwalk.NewRand(k.seed, 6), x); err != nil {
+			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
+		}
+		var sum int64
+		for _, i := range inConflict {
+			sum += state.Conflicts(i)
+		}
+		if (sum == 0) != (state.Cost() == 0) {
+			return fmt.Errorf("from the random numbers of walk %d: the cost is %d, and the elements named are part of %d violated constraints, at x = %s",
+				walk, state.Cost(), sum, show(x))
+		}
+	}
+	return nil
+}

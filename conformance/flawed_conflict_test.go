@@ -1,0 +1,80 @@
+package conformance
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+// flawedQueens is the queens with the flaw of that name in their conflict states.
+type flawedQueens struct {
+	*nqueens.Instance
+	flaw string
+}
+
+func (q flawedQueens) NewConflictState(x []int32) multiwalk.ConflictState {
+	return flawedConflicts{q.Instance.NewConflictState(x), q.flaw}
+}
+
+func (q flawedQueens) ConstructConflictState(r *multiwalk.Rand, aborted func() bool) (multiwalk.ConflictState, []int32) {
+	switch q.flaw {
+	case "nothing is built":
+		return nil, nil
+	case "another solution":
+		r.Uint32()
+	}
+	s, inConflict := q.Instance.ConstructConflictState(r, aborted)
+	if q.flaw == "names nobody" {
+		inConflict = nil
+	}
+	return s, inConflict
+}
+
+type flawedConflicts struct {
+	multiwalk.ConflictState
+	flaw string
+}
+
+func (s flawedConflicts) Cost() int64 {
+	if s.flaw == "cost" {
+		return s.ConflictState.Cost() + 1
+	}
+	return s.ConflictState.Cost()
+}
+
+func (s flawedConflicts) Conflicts(i int32) int64 {
+	if s.flaw == "nobody is in conflict" {
+		return 0
+	}
+	return s.ConflictState.Conflicts(i)
+}
+
+func (s flawedConflicts) SwapDelta(i, j int32) int64 {
+	if s.flaw == "delta" && i < j {
+		return s.ConflictState.SwapDelta(i, j) - 1
+	}
+	return s.ConflictState.SwapDelta(i, j)
+}
+
+func (s flawedConflicts) Reset(x []int32) {
+	if s.flaw != "forgets reset" {
+		s.ConflictState.Reset(x)
+	}
+}
+
+func TestProblem_FindsFlawsOfConflictStates(t *testing.T) {
+	q, err := nqueens.New(30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Problem(t, flawedQueens{q, ""}, Moves(60))
+	for flaw, want := range map[string]string{
+		"cost": "ConflictState: after 0 swaps: Cost() is ", "delta": "but the cost changes by",
+		"nobody is in conflict": "it is false that an element has conflicts", "forgets reset": "ConflictState: after Reset: ",
+		"nothing is built": "ConstructConflictState: from the random numbers of walk 0: no state", "names nobody": "the elements named are part of 0",
+		"another solution": "ConstructConflictState: from the random numbers of walk 0: the state changed",
+	} {
+		found(t, flaw, want, CheckProblem(flawedQueens{q, flaw}))
+	}
+}
