@@ -134,7 +134,7 @@ func TestFindSolutions_HasNoRace(t *testing.T) {
 // A launch that is told to stop ends at once, also those walks that do not listen to the host themselves.
 func TestFindSolutions_Stops(t *testing.T) {
 	a := Finding{N: 50, Walks: 4, Each: 1 << 30, Seed: 2}
-	out := make([]uint16, 4*50)
+	out := make([]uint16, 1000*4*50) // far more than is made until the first look
 	e := lane.Emulator{Blocks: 2, Threads: 64, Shared: int32(SharedRoom(50, 2))}
 	halted := make([]uint32, 1)
 	if err := e.Run(func(t lane.Thread) { FindSolutions(t, a, out, halted, []uint32{1}) }); err != nil || halted[0] != 1 {

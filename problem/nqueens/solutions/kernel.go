@@ -21,14 +21,9 @@ const (
 	// drawsPerSolution is how many draws a solution may take before it meets those of the next one, 2^20: some
 	// thousands of starts.
 	drawsPerSolution = 20
-	// listeners is one in how many walks listen to the host, which takes a microsecond of the whole device, and tell
-	// all others.
-	listeners = 64
 	// patientSteps is how many steps in a row may place no queen, before those left are placed where they are attacked.
 	// Of 2, 4 and 8, all take about as many instructions.
 	patientSteps = 4
-	// stepsPerLook is how many steps are made between two looks at the order to stop.
-	stepsPerLook = 128
 )
 
 // FindSolutions makes solutions of N queens. A warp is a walk: it begins with rows in random order, places 32 queens at
@@ -43,13 +38,14 @@ func FindSolutions(t lane.Thread, a Finding, out []uint16, halted, stop []uint32
 	if walk >= a.Walks {
 		return
 	}
+	e := ear{walk: walk, halted: halted, stop: stop}
 	words, at := counterWords(a.N), t.WarpID()*sharedRoom(a.N)
 	b := board[uint16]{n: a.N,
 		x:           lane.SharedAt[uint16](t, at, a.N),
 		sums:        lane.SharedAt[uint32](t, at+4*words, words),
 		differences: lane.SharedAt[uint32](t, at+8*words, words)}
 	for k := range a.Each {
-		if !find(t, a, &b, walk, k, halted, stop) {
+		if !find(t, a, &b, k, &e) {
 			return
 		}
 		to := out[(int(k)*int(a.Walks)+int(walk))*int(a.N):]
@@ -67,12 +63,13 @@ func FindLargeSolutions(t lane.Thread, a Finding, out []int32, counters, halted,
 	if walk >= a.Walks {
 		return
 	}
+	e := ear{walk: walk, halted: halted, stop: stop}
 	words := int(counterWords(a.N))
 	own := counters[2*words*int(walk):]
 	for k := range a.Each {
 		at := (int(k)*int(a.Walks) + int(walk)) * int(a.N)
 		b := board[int32]{n: a.N, x: out[at : at+int(a.N)], sums: own[:words], differences: own[words : 2*words]}
-		if !find(t, a, &b, walk, k, halted, stop) {
+		if !find(t, a, &b, k, &e) {
 			return
 		}
 	}
@@ -91,28 +88,18 @@ func SharedRoom(n, walks int) int { return int(sharedRoom(int32(n))) * walks }
 // Counters is the words of memory that a walk of FindLargeSolutions needs.
 func Counters(n int) int { return 2 * int(counterWords(int32(n))) }
 
-// find makes a solution, by as many starts as it takes. It reports false if it was told to stop.
-func find[R row](t lane.Thread, a Finding, b *board[R], walk, k int32, halted, stop []uint32) bool {
-	d := draws{seed: a.Seed, walk: uint32(walk), step: (a.First + uint64(k)) << drawsPerSolution}
-	for !heard(t, walk, halted, stop) {
+// find makes solution k of the launch, by as many starts as it takes. It reports false if it was told to stop.
+func find[R row](t lane.Thread, a Finding, b *board[R], k int32, e *ear) bool {
+	d := draws{seed: a.Seed, walk: uint32(e.walk), step: (a.First + uint64(k)) << drawsPerSolution}
+	for {
 		b.clear(t)
-		if b.place(t, &d, walk, halted, stop) && b.repair(t, &d) {
+		if !b.place(t, &d, e) {
+			return false
+		}
+		if b.repair(t, &d) {
 			return true
 		}
 	}
-	return false
-}
-
-// heard reports to all lanes whether the host wants the launch to end.
-func heard(t lane.Thread, walk int32, halted, stop []uint32) bool {
-	word := uint32(0)
-	if t.LaneID() == 0 {
-		if walk%listeners == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
-			lane.AtomicStore(t, &halted[0], 1)
-		}
-		word = lane.AtomicLoad(t, &halted[0])
-	}
-	return lane.Shuffle(t, word, 0) != 0
 }
 
 // draws is the random numbers of a solution.

@@ -48,7 +48,7 @@ func (b *board[R]) put(t lane.Thread, column, row int32, by uint32) {
 //
 // Who shares a diagonal with whom does not depend on who came first, so neither does the result. It reports false if it
 // was told to stop.
-func (b *board[R]) place(t lane.Thread, d *draws, walk int32, halted, stop []uint32) bool {
+func (b *board[R]) place(t lane.Thread, d *draws, e *ear) bool {
 	below := uint32(1)<<t.LaneID() - 1
 	o := d.order(b.n)
 	for next := int32(0); next < b.n; {
@@ -63,7 +63,7 @@ func (b *board[R]) place(t lane.Thread, d *draws, walk int32, halted, stop []uin
 		}
 		next += lane.WarpSize
 		waiting, idle := lane.Full, int32(0)
-		for step := int32(1); waiting != 0 && idle < patientSteps; step++ {
+		for waiting != 0 && idle < patientSteps {
 			placed := t.Ballot(b.try(t, column, row))
 			if placed>>t.LaneID()&1 != 0 {
 				k := next + int32(bits.OnesCount32(placed&below))
@@ -78,7 +78,7 @@ func (b *board[R]) place(t lane.Thread, d *draws, walk int32, halted, stop []uin
 			}
 			row = lane.Shuffle(t, row, (t.LaneID()+1)%lane.WarpSize)
 			waiting = t.Ballot(column >= 0)
-			if step%stepsPerLook == 0 && heard(t, walk, halted, stop) {
+			if e.told(t) {
 				return false
 			}
 		}
