@@ -18,8 +18,8 @@ type TabuSwapper[T whole] interface {
 	// the two would pay where the other is while the other stays there, less what they pay where they are: both sums
 	// over p and k, that of u at l over Flow(p, k, u) * Dist(p, x[k], l).
 	Correction(i, j, at, to int32) T
-	// Lanes is how many deltas the problem's swap state, on a CPU, has looked at side by side: 8, 4, or 1 for one after the other. See
-	// the key of a pair.
+	// Lanes is how many deltas of the problem's swap state a CPU looks at side by side: 8, 4, or 1 for one after the other.
+	// It decides which of equally good swaps comes first.
 	Lanes() int32
 }
 
@@ -102,6 +102,8 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 }
 
 // TabuSwapWide is TabuSwap with a walk a block of full warps.
+//
+//lane:registers 128
 func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
 	hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
@@ -111,6 +113,8 @@ func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, sta
 
 // TabuSwapVast is TabuSwapWide for permutations that are too long for it: the matrices lie in global memory, TabuCosts
 // numbers a walk in costs, and TabuDeltas numbers a walk in deltas and in expiries.
+//
+//lane:registers 128
 func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
 	costs, deltas []T, expiries []int32, hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}

@@ -11,7 +11,8 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // So an iteration has two parts. turn computes f, g and h of the swap that was chosen, and the deltas and expiries of the
 // pairs with r or t; it leaves the deltas less what the change above will add to them, so that sweep need not tell them
 // apart. sweep then applies the change, each delta read and written once, and while it has them at hand finds the least
-// admissible one. In every fourth iteration it also brings e up to date. A block needs three barriers for this: before and after the choice, and between the two parts.
+// admissible one. In every fourth iteration it also brings e up to date. A block needs three barriers for an iteration: two
+// in the choice, and one between the two parts.
 type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 	t      G
 	a      TabuPlan

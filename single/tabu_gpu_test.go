@@ -159,7 +159,7 @@ func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
 	}
 	for _, n := range sizes {
 		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
-			"wide": asymmetric(t, n, 1<<25)} {
+			"wide": asymmetric(t, n, 1<<22), "plain": asymmetric(t, n, 1<<25)} {
 			for _, m := range []multiwalk.Method{Tabu{}, Tabu{Tenure: max(1, n/3), Aspiration: 3 * n}, IteratedTabu{Length: 7}} {
 				if v, ok := m.(Tabu); ok && v.Tenure >= n {
 					continue
@@ -204,7 +204,7 @@ func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
 	}
 	for _, n := range []int{2, 3, 9, 16, 30, 31, 32, 33, 40, 41, 50, 64, 65, 80, 100, 128, 150, 200, 256} {
 		for name, q := range map[string]*assignment.Instance{"uniform": assignment.Uniform(n, 3), "tied": tied(t, n), "asymmetric": asymmetric(t, n, 1),
-			"wide": asymmetric(t, n, 1<<25)} {
+			"wide": asymmetric(t, n, 1<<22), "plain": asymmetric(t, n, 1<<25)} {
 			for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 100}} {
 				t.Run(fmt.Sprintf("n=%d/%s/%s", n, name, m.Name()), func(t *testing.T) {
 					together(t, d, q, m, []int{1, 299, 500})

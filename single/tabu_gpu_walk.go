@@ -126,6 +126,10 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 			resident, w.shape, w.launch = blocks*s.walks, s, shape
 		}
 	}
+	if resident == 0 && w.shape.warps > 1 && forced.warps == 0 { // it has not the registers
+		w.shape.warps /= 2
+		return w.fill(walks)
+	}
 	if resident == 0 {
 		return 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.m, 32*s.warps, w.f.method)
 	}
