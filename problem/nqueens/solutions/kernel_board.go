@@ -18,6 +18,7 @@ type board[R row] struct {
 
 // clear takes all queens away.
 func (b *board[R]) clear(t lane.Thread) {
+	t.SyncWarp() // all have read
 	for i := t.LaneID(); i < int32(len(b.sums)); i += lane.WarpSize {
 		b.sums[i] = 0
 		b.differences[i] = 0
@@ -50,7 +51,10 @@ func (b *board[R]) put(t lane.Thread, column, row int32, by uint32) {
 // was told to stop.
 func (b *board[R]) place(t lane.Thread, d *draws, e *ear) bool {
 	below := uint32(1)<<t.LaneID() - 1
-	o := d.order(b.n)
+	var o order
+	if b.n > lane.WarpSize {
+		o = d.order(b.n)
+	}
 	for next := int32(0); next < b.n; {
 		column, row := next+t.LaneID(), int32(-1)
 		if b.n <= lane.WarpSize {
