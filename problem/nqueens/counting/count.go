@@ -64,8 +64,8 @@ func (o Options) check(n int) error {
 	return nil
 }
 
-// Gains says whether a GPU is worth its start for n queens: for 18 a core takes about six seconds.
-func Gains(n int) bool { return n >= 18 }
+// Gains says whether a GPU is worth its start for n queens: for 18 a core takes about six seconds. It can take MaxDeviceN.
+func Gains(n int) bool { return n >= 18 && n <= MaxDeviceN }
 
 // Count counts all solutions of n queens, 1 <= n <= MaxN. Once ctx is done it returns what it has, within 100 ms, and no
 // error. The sums are exact below 2^64, which no n up to 27 comes near.

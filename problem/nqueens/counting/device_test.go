@@ -118,6 +118,9 @@ func TestSearch_LargestBoards(t *testing.T) {
 }
 
 func TestCount_DeviceTooLarge(t *testing.T) {
+	if Gains(MaxDeviceN+1) || !Gains(MaxDeviceN) || Gains(8) {
+		t.Error("what a GPU cannot take, or a core does at once, is put on it")
+	}
 	_, err := Count(context.Background(), MaxDeviceN+1, Options{Device: device.Emulator()})
 	if !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Errorf("says %v", err)
