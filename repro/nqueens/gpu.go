@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -41,9 +42,15 @@ func onGPU(name string) func(*Lab, int) (evaluator, error) {
 		if err != nil {
 			return evaluator{}, err
 		}
+		ctx, stop := context.WithCancel(context.Background())
+		batch := func(conflicts []int64, x []int32, n int) error { return s.EvaluateContext(ctx, conflicts, x, n) }
 		return evaluator{
-			evaluate: s.Evaluate,
-			batch:    s.EvaluateBatch,
+			evaluate: func(x []int32) (int64, error) {
+				var conflicts [1]int64
+				err := batch(conflicts[:], x, len(x))
+				return conflicts[0], err
+			},
+			batch: batch,
 			kernels: func(x []int32) (time.Duration, error) {
 				o.Timed = true
 				timed, err := evaluation.New(l.Accelerator, name, o)
@@ -58,7 +65,11 @@ func onGPU(name string) func(*Lab, int) (evaluator, error) {
 				}
 				return timed.Timing().Kernel, nil
 			},
-			close: func() { s.Close() },
+			stop: stop,
+			close: func() {
+				stop()
+				s.Close()
+			},
 		}, nil
 	}
 }
