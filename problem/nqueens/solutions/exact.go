@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
 )
 
 const (
@@ -16,15 +17,13 @@ const (
 	prefixLength = 4
 )
 
-// counts are the numbers of solutions up to where they are enumerated; counting.Published knows more.
-var counts = [someQueens + 1]int64{1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184, 14_772_512, 95_815_104}
-
 // all returns how many solutions there are, or 0 above someQueens.
 func all(n int) int64 {
 	if n > someQueens {
 		return 0
 	}
-	return counts[n]
+	known, _, _ := counting.Published(n)
+	return int64(known)
 }
 
 // enumerates reports whether so many solutions, 0 meaning all, are enumerated: at random the last eighth comes slowly,
