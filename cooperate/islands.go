@@ -23,6 +23,14 @@ type Islander interface {
 	Individuals() (x []int32, costs []int64)
 	// Settle replaces the individuals, which the walk copies, by as many others.
 	Settle(x []int32, costs []int64)
+	// Populations is how many populations the individuals are of, each of the same number, one after the other.
+	Populations() int
+}
+
+// Pacer is a prepared search whose walks do several generations in a unit, as one does whose unit is a launch on a GPU. Pace
+// tells it that something happens every so many generations, at which units must end, and returns how many units these are.
+type Pacer interface {
+	Pace(generations int) (units int)
 }
 
 // Islands is the island model: every walk of a method of populations is an island, and now and then the individuals of all are
@@ -30,7 +38,7 @@ type Islander interface {
 // case study" (Tsutsui and Fujimoto, GECCO 2009; as told in section III-B.2 of its successor, see population.Genetic).
 type Islands struct {
 	Method multiwalk.Method
-	// Every is how many generations, that is units of a walk, lie between two shuffles; 0 means 500.
+	// Every is how many generations lie between two shuffles; 0 means 500.
 	Every int
 }
 
@@ -39,6 +47,14 @@ func (Islands) Name() string { return "islands" }
 
 // Ends implements multiwalk.Ender.
 func (m Islands) Ends() bool { return ends(m.Method) }
+
+// Place implements multiwalk.Placer: islands are where the method's populations are.
+func (m Islands) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if m.Method == nil {
+		return nil // Prepare refuses it
+	}
+	return multiwalk.Place(p, m.Method, d)
+}
 
 // Prepare implements multiwalk.Method. It refuses a negative Every, and methods whose walks are no populations.
 func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
@@ -52,14 +68,27 @@ func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if err != nil {
 		return nil, err
 	}
-	return &islands{exchange: exchange{Search: s, period: int64(cmp.Or(m.Every, islandUnits))}, m: m, r: multiwalk.NewRand(plan.Seed, islandDraws)}, nil
+	period := cmp.Or(m.Every, islandUnits)
+	if pacer, ok := s.(Pacer); ok {
+		period = pacer.Pace(period)
+	}
+	return &islands{exchange: exchange{Search: s, period: int64(period)}, m: m, plan: plan, r: multiwalk.NewRand(plan.Seed, islandDraws)}, nil
 }
 
 // islands is a search in rounds that end where a period does, as exchange is.
 type islands struct {
 	exchange
-	m Islands
-	r *multiwalk.Rand
+	m    Islands
+	plan multiwalk.Plan
+	r    *multiwalk.Rand
+}
+
+// Walks implements multiwalk.WalkCounter, for a method that drives many populations by a walk.
+func (s *islands) Walks() int {
+	if c, ok := s.Search.(multiwalk.WalkCounter); ok {
+		return c.Walks()
+	}
+	return s.plan.Walks
 }
 
 // NewWalk implements multiwalk.Search.
@@ -95,15 +124,17 @@ func (s *islands) shuffle(walks []multiwalk.Walk) bool {
 	var inhabited []island
 	var x []int32
 	var costs []int64
+	many := 0
 	for _, w := range walks {
 		w := w.(Islander)
 		own, c := w.Individuals()
 		if len(c) > 0 {
 			inhabited = append(inhabited, island{w, len(c)})
+			many += w.Populations()
 			x, costs = append(x, own...), append(costs, c...)
 		}
 	}
-	if len(inhabited) < 2 {
+	if many < 2 {
 		return false
 	}
 	order := make([]int32, len(costs))

@@ -1,11 +1,15 @@
 package cooperate
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -98,4 +102,44 @@ func TestIslands_RefusesWhatIsNoPopulation(t *testing.T) {
 	if _, err := s.NewWalk(0); err == nil || !strings.Contains(err.Error(), "no individuals") {
 		t.Error(err)
 	}
+}
+
+// crossed is an instance with the kernel as a Go function alone: all that the emulator needs.
+type crossed struct{ *qap.Instance }
+
+func (p crossed) Kernels() (kernel.Module, error) {
+	m, err := p.Instance.Kernels()
+	if err != nil {
+		return m, err
+	}
+	return kernel.Module{Name: "crossed", Problem: m.Problem, Entries: map[string]kernel.Entry{"GeneticTerms": m.Entries["GeneticTerms"]}}, nil
+}
+
+// The islands of a device are those of the cores, shuffled at the same generations.
+func TestIslands_DeviceIsCores(t *testing.T) {
+	p := crossed{qap.Structured(9, 3)}
+	for _, every := range []int{20, 7} { // a launch of the emulator has 16 generations
+		m := Islands{Method: population.Genetic{Population: 8, Restart: "none", Mutation: 0.4}, Every: every}
+		var results []*multiwalk.Result
+		for _, d := range []multiwalk.Device{nil, device.Emulator(), device.Emulators(2)} {
+			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Walks: 4, Device: d,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 60)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, r)
+		}
+		cores, one, two := results[0], results[1], results[2]
+		if one.Cost != cores.Cost || one.Moves != cores.Moves || one.Walks != 4 || two.Walks != 4 || two.Moves == 0 {
+			t.Errorf("every %d: on the cores %v, %+v; on the device %v, %+v; on two %v", every, cores, cores.Counters, one, one.Counters, two)
+		}
+	}
+}
+
+func TestIslands_DeviceConforms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the emulator is slow under the race detector")
+	}
+	conformance.Method(t, Islands{Method: population.Genetic{Population: 4}, Every: 40}, crossed{qap.Uniform(7, 1)}, conformance.On(device.Emulator()),
+		conformance.Budget(4000))
 }

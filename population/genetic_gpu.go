@@ -91,6 +91,7 @@ type geneticFleet struct {
 	module  kernel.Module
 	entry   kernel.Entry
 	terms   bool // a warp makes a child
+	pace    int  // generations at whose multiples a launch ends; 0: none
 	started atomic.Int64
 }
 
@@ -128,7 +129,27 @@ func (f *geneticFleet) populations(id int) int {
 	return max(1, (f.plan.Walks+machines-1-id)/machines)
 }
 
-// launch is how many generations a launch has: some 10 ms of an H200 whose multiprocessors have two blocks each, by the
+// Pace makes launches end at every so many generations, and returns how many launches these are; see cooperate.Islands.
+func (f *geneticFleet) Pace(generations int) (units int) {
+	f.pace = generations
+	m, err := gpu.Of(f.device, 0)
+	if err != nil {
+		return 1 // NewWalk says so
+	}
+	many := int(f.launch(m.Emulated()))
+	return (generations + many - 1) / many
+}
+
+// until is where a launch from a generation ends that may be so long.
+func (f *geneticFleet) until(from, many int64) int64 {
+	until := from + many
+	if p := int64(f.pace); p > 0 {
+		until = min(until, (from/p+1)*p)
+	}
+	return until
+}
+
+// launch is how many generations a launch has at most: some 10 ms of an H200 whose multiprocessors have two blocks each, by the
 // steps of evaluation.
 func (f *geneticFleet) launch(emulated bool) int64 {
 	if emulated {

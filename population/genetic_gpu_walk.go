@@ -22,6 +22,7 @@ type geneticMachine struct {
 	best     []int32
 	least    int64
 	counters multiwalk.Counters
+	settled  []int // the subpopulations that Individuals told of
 }
 
 // geneticMemory is what the subpopulations are on the machine: see kernel.Genetic.
@@ -133,7 +134,7 @@ func (w *geneticMachine) Step(s *multiwalk.Slice) bool {
 func (w *geneticMachine) unit(s *multiwalk.Slice) error {
 	left, children := s.EvaluationsLeft(w.counters.Evaluations()), w.children()
 	many := min(w.f.launch(w.m.Emulated()), max(1, left/children+min(1, left%children)))
-	w.plan.Until, w.plan.Target = w.plan.From+many, s.Target()
+	w.plan.Until, w.plan.Target = w.f.until(w.plan.From, many), s.Target()
 	a := &w.memory
 	if err := w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew, a.hits, a.goal, a.stop); err != nil {
 		return err

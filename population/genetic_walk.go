@@ -211,6 +211,9 @@ func (w *geneticWalk) Individuals() (x []int32, costs []int64) {
 	return w.pool, w.costs
 }
 
+// Populations returns 1.
+func (w *geneticWalk) Populations() int { return 1 }
+
 // Settle replaces the individuals, which it copies, by as many others.
 func (w *geneticWalk) Settle(x []int32, costs []int64) {
 	copy(w.pool, x)
