@@ -67,7 +67,11 @@ func (w *machineTabu) launchIterations() int64 {
 	if w.m.Emulated() {
 		return max(1, emulatedIterations/int64(w.plan.Walks))
 	}
-	return max(1, int64(10e6/(float64(resident)*tabuNanoseconds(w.f.n, w.f.bytes, w.f.products))))
+	each := tabuNanoseconds(w.f.n, w.f.bytes, w.f.products)
+	if w.shape.vast {
+		each *= 4
+	}
+	return max(1, int64(10e6/(float64(resident)*each)))
 }
 
 // forcedLaunch is how many iterations a launch has in tests; 0 leaves it to the machine.
@@ -76,8 +80,8 @@ var forcedLaunch int64
 // emulatedIterations is how many iterations a launch of the emulator makes of all its searches together.
 const emulatedIterations = 256
 
-// tabuNanoseconds is how long a multiprocessor of an H200 is busy with one iteration of one search: an estimate from
-// counted instructions at half of what it can issue.
+// tabuNanoseconds is how long a multiprocessor of an H200 is busy with one iteration of one search whose matrices are in
+// shared memory: an estimate from counted instructions at half of what it can issue.
 func tabuNanoseconds(n, bytes, products int) float64 {
 	return float64(products*bytes/4)*float64(n*n)*0.15 + 100
 }
