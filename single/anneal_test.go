@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -301,4 +302,37 @@ func ExampleAnneal() {
 	r, err := multiwalk.Minimize(context.Background(), newCircle(20), Anneal{Once: true}, multiwalk.Settings{Seed: 1, Walks: 1})
 	fmt.Println(r.Cost == newCircle(20).optimum(), r.Status, err)
 	// Output: true method_ended <nil>
+}
+
+// The best of a walk does not depend on how often it is asked for, which is a matter of the machine.
+func TestAnnealers_BestIsTheSameWheneverAsked(t *testing.T) {
+	for name, m := range map[string]multiwalk.Method{
+		"anneal": Anneal{Start: 2, End: 0.5}, "climb": Climb{Restarts: -1}, "lightweight": LightWeight{Start: 2, End: 0.5},
+	} {
+		for pn, p := range zoo() {
+			var walks [2]multiwalk.Walk
+			for i := range walks {
+				s, err := m.Prepare(p, multiwalk.Plan{Seed: 5, Warn: func(string) {}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if walks[i], err = s.NewWalk(0); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for range 60 {
+				for i, w := range walks {
+					w.Step(multiwalk.NewSlice(1))
+					if i == 0 {
+						w.Best()
+					}
+				}
+			}
+			x, c := walks[0].Best()
+			y, d := walks[1].Best()
+			if c != d || c != p.Cost(x) || !slices.Equal(x, y) {
+				t.Errorf("%s on %s: %v, cost %d, and asked once %v, cost %d", name, pn, x, c, y, d)
+			}
+		}
+	}
 }

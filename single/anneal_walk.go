@@ -74,24 +74,20 @@ func (w *annealWalk) sample() {
 	w.work.Units++
 }
 
-// anneal does one unit; it returns false if the run was aborted inside. An incumbent is kept when a worse solution is about
-// to follow it, and at the end, so that a descent does not copy each of its solutions.
+// anneal does one unit; it returns false if the run was aborted inside.
 func (w *annealWalk) anneal(s *multiwalk.Slice) bool {
 	polls := !w.nb.Incremental()
-	defer w.note(s)
 	for range w.length() {
 		if polls && s.Aborted() {
 			return false
 		}
 		m := w.nb.Random(w.random)
 		d := w.nb.Delta(w.x, m)
-		if d > 0 {
-			if !w.rule.Accept(d, w.random.Uint32()) {
-				continue
-			}
-			w.note(s)
+		if d > 0 && !w.rule.Accept(d, w.random.Uint32()) {
+			continue
 		}
 		w.move(m, d)
+		w.note(s)
 	}
 	return true
 }

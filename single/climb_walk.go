@@ -85,6 +85,7 @@ func (w *climbWalk) restart() {
 	}
 	w.restarts = max(w.restarts-1, -1)
 	w.work.Restarts++
+	w.keep()
 	multiwalk.Plan{}.Begin(w.p, w.random, w.x)
 	w.evaluate()
 	w.at, w.seen, w.gain = 0, 0, 0

@@ -5,7 +5,8 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// current is the solution that a walk changes by the moves of a neighbourhood, and the best that it has been.
+// current is the solution that a walk changes by the moves of a neighbourhood, and the best that it has been. The best is
+// copied when the walk leaves it, so that a descent does not copy each of its solutions.
 type current struct {
 	p     multiwalk.Problem
 	nb    neighbourhood.Neighbourhood
@@ -13,6 +14,7 @@ type current struct {
 	cost  int64 // of x
 	best  []int32
 	least int64              // cost of best
+	ahead bool               // x is the best, and not yet copied
 	work  multiwalk.Counters // without the evaluations of nb
 }
 
@@ -31,24 +33,38 @@ func (c *current) evaluate() {
 	c.work.FullEvaluations++
 }
 
-// move makes a move, which has the delta d.
+// move makes a move, which has the delta d. A move to a solution that costs the same leaves the best too, else it would
+// depend on when somebody asks for it.
 func (c *current) move(m neighbourhood.Move, d int64) {
+	if d >= 0 {
+		c.keep()
+	}
 	c.nb.Apply(c.x, m)
 	c.cost += d
 	c.work.Moves++
 }
 
-// note keeps x if it is a new incumbent, and reports it.
+// note reports x if it is a new incumbent.
 func (c *current) note(s *multiwalk.Slice) {
 	if c.cost < c.least {
-		c.least = c.cost
-		copy(c.best, c.x)
+		c.least, c.ahead = c.cost, true
 		s.Improved(c.least, c.Counters())
 	}
 }
 
+// keep copies the best before x becomes something else.
+func (c *current) keep() {
+	if c.ahead {
+		copy(c.best, c.x)
+		c.ahead = false
+	}
+}
+
 // Best implements multiwalk.Walk.
-func (c *current) Best() ([]int32, int64) { return c.best, c.least }
+func (c *current) Best() ([]int32, int64) {
+	c.keep()
+	return c.best, c.least
+}
 
 // Counters implements multiwalk.Walk.
 func (c *current) Counters() multiwalk.Counters {
@@ -61,10 +77,10 @@ func (c *current) Counters() multiwalk.Counters {
 
 // Adopt implements multiwalk.Adopter.
 func (c *current) Adopt(x []int32, cost int64) {
+	c.keep()
 	copy(c.x, x)
 	c.nb.Reset(c.x)
 	if c.cost = cost; cost < c.least {
-		c.least = cost
-		copy(c.best, x)
+		c.least, c.ahead = cost, true
 	}
 }

@@ -79,10 +79,10 @@ func (b *relocator) anneal(w *lightWalk, iterations int64, s *multiwalk.Slice) b
 			}
 		}
 		b.proposals += int64(w.moves)
-		if best.delta > 0 {
-			if !w.rule.Accept(best.delta, w.random.Uint32()) {
-				continue
-			}
+		if best.delta > 0 && !w.rule.Accept(best.delta, w.random.Uint32()) {
+			continue
+		}
+		if best.delta >= 0 {
 			w.leave(s)
 		}
 		b.commit(best)

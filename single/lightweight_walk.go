@@ -65,7 +65,8 @@ func (w *lightWalk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// leave is lines 12 to 15 of Algorithm 2: before a worse move, a current solution that is the best is stored.
+// leave is lines 12 to 15 of Algorithm 2: before a worse move, a current solution that is the best is stored. Before a move
+// to one that costs the same it is, too, else the best would depend on when somebody asks for it.
 func (w *lightWalk) leave(s *multiwalk.Slice) {
 	if w.cost < w.least {
 		w.body.store()
@@ -129,10 +130,10 @@ func (b *proposer) anneal(w *lightWalk, iterations int64, s *multiwalk.Slice) bo
 				m, d = other, e
 			}
 		}
-		if d > 0 {
-			if !w.rule.Accept(d, w.random.Uint32()) {
-				continue
-			}
+		if d > 0 && !w.rule.Accept(d, w.random.Uint32()) {
+			continue
+		}
+		if d >= 0 {
 			w.leave(s)
 		}
 		b.nb.Apply(b.x, m)

@@ -58,7 +58,7 @@ type conflictSearch struct {
 func (s *conflictSearch) Slice() int { return sliceOf(20*s.m.Tries) + s.p.Space().Len()/2048 }
 
 // MostWalks implements multiwalk.WalkLimiter. Where a search is over as soon as its start is built, every further walk would
-// build another start for nothing: with two walks 10^6 queens took twice as long as with one.
+// build another start for nothing: with two walks 10^6 queens take nearly twice as long as with one.
 func (s *conflictSearch) MostWalks() int {
 	if _, ok := s.p.(multiwalk.ConflictConstructor); ok {
 		return 1
