@@ -131,7 +131,7 @@ func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, sta
 func TabuCosts(n int) int { return n * (n | 1) }
 
 // TabuDeltas is how many deltas there are, with some room to the same end.
-func TabuDeltas(n int) int { return n * (n/2 | 1) }
+func TabuDeltas(n int) int { return n * int(stride(int32(n))) }
 
 // TabuRoom returns the bytes of shared memory that a walk takes, whose deltas have so many bytes and whose problem has so
 // many products; vast is for TabuSwapVast.

@@ -20,8 +20,15 @@ func (w *tabuWalk[G, T, P]) place(a, b int32) int32 {
 	return a*stride(n) + k - 1
 }
 
-// stride is how far the rows of two positions lie apart.
-func stride(n int32) int32 { return n/2 | 1 }
+// stride is how far the rows of two positions lie apart. It is odd, and one less is no multiple of 8: the lanes of turn
+// write to rows one after the other, a column further to the left in each.
+func stride(n int32) int32 {
+	s := n/2 | 1
+	if s&7 == 1 {
+		s += 2
+	}
+	return s
+}
 
 // pairs is how many pairs the row of position i has: with an even number of positions, one less in the second half.
 func (w *tabuWalk[G, T, P]) pairs(i int32) int32 {

@@ -127,4 +127,4 @@ func (f *tabuFleet) searches(id int) int {
 }
 
 // tabuPoll is how many iterations a search makes between two looks at whether to stop. One takes some microseconds.
-const tabuPoll = 32
+const tabuPoll = 16
