@@ -46,7 +46,7 @@ func (u unbounded) NewConflictState(x []int32) multiwalk.ConflictState {
 }
 
 func TestMinConflict_SolvesEverySize(t *testing.T) {
-	sizes := []int{1, 1000, 30_000}
+	sizes := []int{1, 1000, 1039, 1040, 1041, 1055, 1056, 30_000}
 	for n := 4; n <= 120; n++ {
 		sizes = append(sizes, n)
 	}

@@ -22,7 +22,8 @@ const (
 
 // Construct implements multiwalk.Constructor: a permutation at random with few collisions, as the search QS4 of Sosic and
 // Gu begins. Each column looks for a row that is not taken and whose diagonals are both free. One queen in ten thousand
-// finds none and is attacked, and some hundred of the last.
+// finds none and is attacked, and up to a few hundred of the last. Above a thousand queens a column chooses among a
+// thousand rows spread over the board, so that what is built is another start for each seed, but no uniform sample.
 func (q *Instance) Construct(r *multiwalk.Rand, x []int32) { newStart(r, x).build(nil) }
 
 // start is a permutation in the making. A thousand of the rows not taken are at hand, and a column takes one of them at
