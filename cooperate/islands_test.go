@@ -119,11 +119,14 @@ func (p crossed) Kernels() (kernel.Module, error) {
 func TestIslands_DeviceIsCores(t *testing.T) {
 	p := crossed{qap.Structured(9, 3)}
 	for _, every := range []int{20, 7} { // a launch of the emulator has 16 generations
+		if testing.Short() && every == 7 {
+			continue
+		}
 		m := Islands{Method: population.Genetic{Population: 8, Restart: "none", Mutation: 0.4}, Every: every}
 		var results []*multiwalk.Result
 		for _, d := range []multiwalk.Device{nil, device.Emulator(), device.Emulators(2)} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 2, Walks: 4, Device: d,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 60)}})
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 50)}})
 			if err != nil {
 				t.Fatal(err)
 			}

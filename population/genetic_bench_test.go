@@ -2,6 +2,7 @@ package population
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -104,4 +105,41 @@ func toTarget(b *testing.B, q *qap.Instance, target int64, s multiwalk.Settings)
 		b.ReportMetric(math.Round(float64(units)/seeds), "generations")
 	}
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkGenetic_GPU reports generations/s of all subpopulations on the first GPU, by warps that make a child each and by
+// threads, and how many there are; an operation is a launch.
+func BenchmarkGenetic_GPU(b *testing.B) {
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		b.Skip(err)
+	}
+	instances, _ := acceptable(b)
+	for _, q := range append(instances, qap.Uniform(100, 1), qap.Uniform(256, 1)) {
+		for _, teams := range []string{"warps", "threads"} {
+			b.Run(fmt.Sprintf("%s/n=%d/%s", q.Name(), q.N, teams), func(b *testing.B) {
+				s, err := Genetic{}.Prepare(q, multiwalk.Plan{Seed: 1, Device: d})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if f := s.(*geneticFleet); teams == "threads" {
+					f.entry, f.terms = f.module.Entries["Genetic"], false
+				}
+				w, err := s.NewWalk(0)
+				if err != nil {
+					b.Fatal(err)
+				}
+				m := w.(*geneticMachine)
+				defer m.Close()
+				w.Step(multiwalk.NewSlice(1)) // draws the individuals
+				before := m.plan.From
+				b.ResetTimer()
+				w.Step(multiwalk.NewSlice(b.N))
+				b.StopTimer()
+				b.ReportMetric(float64(m.plan.From-before)*float64(m.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
+				b.ReportMetric(float64(m.shape.Blocks), "subpopulations")
+				b.ReportMetric(float64(m.kernel.Registers()), "registers")
+			})
+		}
+	}
 }

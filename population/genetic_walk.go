@@ -1,9 +1,11 @@
 package population
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/internal/rng"
 )
@@ -127,10 +129,16 @@ func (w *geneticWalk) mate(x []int32, i int) int64 {
 		}
 		x[j], x[k] = x[k], x[j]
 	}
-	if swaps != nil {
-		return w.costs[i] + delta
+	if swaps == nil {
+		return w.s.p.Cost(x)
 	}
-	return w.s.p.Cost(x)
+	cost := w.costs[i] + delta
+	if invariants.Enabled {
+		if full := w.s.p.Cost(x); full != cost {
+			panic(fmt.Sprintf("genetic: by its swaps a child costs %d, by full evaluation %d", cost, full))
+		}
+	}
+	return cost
 }
 
 // succeed makes the next generation the present one.
