@@ -28,22 +28,24 @@ func (s *stream) fill(t lane.Thread) {
 
 // word returns the next word, to all lanes.
 func (s *stream) word(t lane.Thread) uint32 {
-	at := int32(s.next)
-	v := s.a
-	if at&2 != 0 {
-		v = s.c
-	}
-	if at&1 != 0 {
-		v = s.b
-		if at&2 != 0 {
-			v = s.d
-		}
-	}
-	v = lane.Shuffle(t, v, at>>2&31)
+	v := s.ahead(t, 0)
 	if s.next++; s.next&127 == 0 {
 		s.fill(t)
 	}
 	return v
+}
+
+// ahead returns the word so many after the next, to all lanes, if it is among those that the warp has.
+func (s *stream) ahead(t lane.Thread, k int32) uint32 {
+	at := int32(s.next) + k
+	v, w := s.a, s.c
+	if at&1 != 0 {
+		v, w = s.b, s.d
+	}
+	if at&2 != 0 {
+		v = w
+	}
+	return lane.Shuffle(t, v, at>>2&31)
 }
 
 // below returns a uniform number below n, to all lanes: what Rand.Uint32N gives.

@@ -146,7 +146,15 @@ func (w *tabuWalk[G, T, P]) sweep(p P) tally[T] {
 			sum.see(d2, m2, w.now)
 			sum.see(d3, m3, w.now)
 		}
-		for ; k < end; k++ {
+		if k+2 <= end {
+			d0, m0 := w.changed(p, e, far+k, at+k), w.m[at+k]
+			d1, m1 := w.changed(p, e, far+k+1, at+k+1), w.m[at+k+1]
+			w.d[at+k], w.d[at+k+1] = d0, d1
+			sum.see(d0, m0, w.now)
+			sum.see(d1, m1, w.now)
+			k += 2
+		}
+		if k < end {
 			delta := w.changed(p, e, far+k, at+k)
 			w.d[at+k] = delta
 			sum.see(delta, w.m[at+k], w.now)
@@ -212,13 +220,4 @@ func (w *tabuWalk[G, T, P]) sweepCosts(p P) {
 			w.e[at+u] = e
 		}
 	}
-}
-
-// pays returns what position u would pay for value l.
-func (w *tabuWalk[G, T, P]) pays(p P, u, l int32) T {
-	sum := w.e[l*(w.a.N|1)+u]
-	for slot := range w.pending * p.Products() {
-		sum += w.f[slot*even(w.a.N)+u] * w.h[slot*w.a.N+l]
-	}
-	return sum
 }

@@ -55,8 +55,12 @@ func (w *tabuWalk[G, T, P]) newSwap(p P, r, t int32, delta T) swapped[T] {
 		s.fr2, s.ft2 = p.Flow(1, r, r)-p.Flow(1, t, r), p.Flow(1, r, t)-p.Flow(1, t, t)
 		s.hr2, s.ht2 = p.Dist(1, s.lt, s.lr)-p.Dist(1, s.lr, s.lr), p.Dist(1, s.lt, s.lt)-p.Dist(1, s.lr, s.lt)
 	}
-	s.ownR = w.pays(p, r, s.lt) + s.fr1*s.ht1 + s.fr2*s.ht2
-	s.ownT = w.pays(p, t, s.lr) + s.ft1*s.hr1 + s.ft2*s.hr2
+	row := w.a.N | 1
+	s.ownR, s.ownT = w.e[s.lt*row+r]+s.fr1*s.ht1+s.fr2*s.ht2, w.e[s.lr*row+t]+s.ft1*s.hr1+s.ft2*s.hr2
+	for slot := range w.pending * p.Products() {
+		s.ownR += w.f[slot*even(w.a.N)+r] * w.h[slot*w.a.N+s.lt]
+		s.ownT += w.f[slot*even(w.a.N)+t] * w.h[slot*w.a.N+s.lr]
+	}
 	return s
 }
 
@@ -103,7 +107,7 @@ func (w *tabuWalk[G, T, P]) turnPosition(p P, s swapped[T], v, value int32) {
 // the swap.
 type payments[T whole] struct{ r, t, lt, lr T }
 
-// paysOf returns the payments of a position, all in one go through what e lacks: see pays.
+// paysOf returns the payments of a position, with what e lacks.
 func (w *tabuWalk[G, T, P]) paysOf(p P, s swapped[T], v, value int32) payments[T] {
 	n, row := w.a.N, w.a.N|1
 	e := payments[T]{w.e[value*row+s.r], w.e[value*row+s.t], w.e[s.lt*row+v], w.e[s.lr*row+v]}

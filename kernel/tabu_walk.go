@@ -1,6 +1,10 @@
 package kernel
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // tabuWalk is a tabu search in progress. Each thread has a copy of its numbers; the slices are shared.
 //
@@ -165,10 +169,25 @@ func (w *tabuWalk[G, T, P]) iterate(p P) {
 	w.tick()
 }
 
-// draw draws the row that the choice begins at and up to when the two values may not come back. It is a loop because a
-// kernel would else hold the generator three times.
+// draw draws the row that the choice begins at and up to when the two values may not come back.
 func (w *tabuWalk[G, T, P]) draw() (from, first, second int32) {
-	bound := uint32(w.a.N - 1)
+	t, s := w.t.thread(), &w.random
+	rows, tenures := uint32(w.a.N-1), uint32(w.a.Longest-w.a.Shortest+1)
+	if s.next&127 <= 124 { // no word is rejected, as good as always
+		a, low := bits.Mul32(s.ahead(t, 0), rows)
+		b, low1 := bits.Mul32(s.ahead(t, 1), tenures)
+		c, low2 := bits.Mul32(s.ahead(t, 2), tenures)
+		if low >= rows && min(low1, low2) >= tenures {
+			s.next += 3
+			return int32(a), w.now + w.a.Shortest + int32(b), w.now + w.a.Shortest + int32(c)
+		}
+	}
+	return w.drawSlowly(rows, tenures)
+}
+
+// drawSlowly is draw one by one. It is a loop because a kernel would else hold the generator three times.
+func (w *tabuWalk[G, T, P]) drawSlowly(rows, tenures uint32) (from, first, second int32) {
+	bound := rows
 	for k := range 3 {
 		v := int32(w.random.below(w.t.thread(), bound))
 		switch k {
@@ -179,7 +198,7 @@ func (w *tabuWalk[G, T, P]) draw() (from, first, second int32) {
 		default:
 			second = w.now + w.a.Shortest + v
 		}
-		bound = uint32(w.a.Longest - w.a.Shortest + 1)
+		bound = tenures
 	}
 	return from, first, second
 }
