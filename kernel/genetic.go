@@ -67,6 +67,8 @@ func Genetic[P Coster](t lane.Thread, p P, a Breeding, start []int32, pools []ui
 
 // GeneticTerms is Genetic with a warp an individual, whose lanes make and evaluate a child together. Up to 32 positions take
 // a lane as long as one, a lane's reads lie beside those of its neighbours, and a warp needs room for one child instead of 32.
+//
+//lane:registers 64
 func GeneticTerms[P TermCoster](t lane.Thread, p P, a Breeding, start []int32, pools []uint16, costs []int64, ages, best []int32,
 	least, made, anew, hits, goal []int64, stop []uint32) {
 	b := couple[P]{t, p}
