@@ -37,8 +37,8 @@ func TestTabuGPU_Conforms(t *testing.T) {
 		methods = methods[:1]
 	}
 	for _, m := range methods {
-		conformance.Method(t, m, assignment.Uniform(8, 1), conformance.On(device.Emulator()), conformance.Budget(6_000), conformance.Prompt(3*time.Second),
-			conformance.Refuses(Tabu{Tenure: -1}, Tabu{Tenure: 8}, IteratedTabu{Length: -1}, IteratedTabu{Strongest: 9}))
+		conformance.Method(t, m, assignment.Uniform(7, 1), conformance.On(device.Emulator()), conformance.Budget(3_000), conformance.Prompt(3*time.Second),
+			conformance.Refuses(Tabu{Tenure: -1}, Tabu{Tenure: 7}, IteratedTabu{Length: -1}, IteratedTabu{Strongest: 8}))
 	}
 }
 
@@ -46,7 +46,7 @@ func TestTabuGPU_Conforms(t *testing.T) {
 func TestTabuGPU_TargetAsOnCores(t *testing.T) {
 	q := assignment.Uniform(9, 5)
 	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {
-		far := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(8)}})
+		far := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})
 		stop := []multiwalk.Stop{multiwalk.Target(far.Cost)}
 		r := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: stop})
 		search, err := m.Prepare(q, multiwalk.Plan{Walks: 3})
@@ -183,7 +183,7 @@ func TestTabuGPU_Epoch(t *testing.T) {
 // Two machines search differently, share the walks that were asked for, and a run can be repeated.
 func TestTabuGPU_SeveralMachines(t *testing.T) {
 	q := assignment.Uniform(10, 4)
-	s := multiwalk.Settings{Walks: 5, Seed: 3, Device: device.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Evaluations(50_000)}}
+	s := multiwalk.Settings{Walks: 5, Seed: 3, Device: device.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}}
 	r := emulateTabu(t, q, IteratedTabu{}, s)
 	again := emulateTabu(t, q, IteratedTabu{}, s)
 	if r.Walks != 5 || r.Counters != again.Counters || !slices.Equal(r.Best, again.Best) {
