@@ -61,7 +61,8 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	case m.Method == nil:
 		return nil, errors.New("multiwalk: restart has no method; set its field Method")
 	case m.Policy != policyStagnation && m.Policy != policyFixed && m.Policy != policyLuby && m.Policy != policyNone:
-		return nil, fmt.Errorf("multiwalk: restart has no policy %q; use %s, %s, %s or %s", m.Policy, policyStagnation, policyFixed, policyLuby, policyNone)
+		return nil, fmt.Errorf("multiwalk: restart has no policy %q; use %s, %s, %s or %s",
+			m.Policy, policyStagnation, policyFixed, policyLuby, policyNone)
 	case m.Every < 0:
 		return nil, fmt.Errorf("multiwalk: restart every %d units cannot be; use 0 for the default", m.Every)
 	case m.Patience < 0:

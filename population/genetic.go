@@ -65,9 +65,11 @@ func (m Genetic) withDefaults() (Genetic, error) {
 	m.Crossover, m.Restart, m.Rate = cmp.Or(m.Crossover, crossoverPMX), cmp.Or(m.Restart, restartStale), cmp.Or(m.Rate, geneticRate)
 	switch {
 	case m.Population < 2 || m.Population > mostIndividuals:
-		return m, fmt.Errorf("multiwalk: genetic population %d is outside [2, %d]; use 0 for the default (%d)", m.Population, mostIndividuals, geneticSize)
+		return m, fmt.Errorf("multiwalk: genetic population %d is outside [2, %d]; use 0 for the default (%d)",
+			m.Population, mostIndividuals, geneticSize)
 	case !(m.Mutation <= 1):
-		return m, fmt.Errorf("multiwalk: genetic mutation %v is no probability; use 0 for the default (%v), and -1 for none", m.Mutation, geneticMutation)
+		return m, fmt.Errorf("multiwalk: genetic mutation %v is no probability; use 0 for the default (%v), and -1 for none",
+			m.Mutation, geneticMutation)
 	case m.Crossover != crossoverPMX && m.Crossover != crossoverOX:
 		return m, fmt.Errorf("multiwalk: genetic has no crossover %q; use %s or %s", m.Crossover, crossoverPMX, crossoverOX)
 	case m.Restart != restartStale && m.Restart != restartNone:

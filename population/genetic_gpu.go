@@ -178,5 +178,6 @@ func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, po
 			}
 		}
 	}
-	return shape, false, 0, fmt.Errorf("multiwalk: %v has no room for a subpopulation of %d individuals of %d elements; use fewer individuals", m, f.m.Population, f.n)
+	return shape, false, 0, fmt.Errorf("multiwalk: %v has no room for a subpopulation of %d individuals of %d elements; use fewer individuals",
+		m, f.m.Population, f.n)
 }

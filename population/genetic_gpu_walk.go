@@ -61,23 +61,28 @@ func newGeneticMachine(f *geneticFleet, m *gpu.Machine, id int) (w *geneticMachi
 		return nil, fmt.Errorf("multiwalk: %d subpopulations of %d individuals of %d elements are too many for one GPU; use up to %d",
 			shape.Blocks, f.m.Population, f.n, w.mostPopulations())
 	}
-	w.shape = shape
-	w.plan = kernel.Breeding{N: int32(f.n), Size: int32(f.m.Population), Stagnant: f.stagnant, Check: geneticCheck, Poll: 1,
-		Mutation: f.mutation, Seed: f.plan.Seed, First: uint32(id) * firstPopulation}
-	if pools {
-		w.plan.Shared = 1
-	}
-	if f.m.Crossover == crossoverOX {
-		w.plan.Order = 1
-	}
-	if f.plan.Start != nil {
-		w.plan.Given = 1
-	}
+	w.shape, w.plan = shape, f.breeding(id, pools)
 	if err := w.begin(pools); err != nil {
 		return nil, err
 	}
 	f.started.Add(int64(shape.Blocks))
 	return w, nil
+}
+
+// breeding is what all launches of machine number id have in common.
+func (f *geneticFleet) breeding(id int, pools bool) kernel.Breeding {
+	plan := kernel.Breeding{N: int32(f.n), Size: int32(f.m.Population), Stagnant: f.stagnant, Check: geneticCheck, Poll: 1,
+		Mutation: f.mutation, Seed: f.plan.Seed, First: uint32(id) * firstPopulation}
+	if pools {
+		plan.Shared = 1
+	}
+	if f.m.Crossover == crossoverOX {
+		plan.Order = 1
+	}
+	if f.plan.Start != nil {
+		plan.Given = 1
+	}
+	return plan
 }
 
 // mostPopulations bounds the subpopulations of a machine: kernels index their numbers by 32 bits.
@@ -136,7 +141,8 @@ func (w *geneticMachine) unit(s *multiwalk.Slice) error {
 	many := min(w.f.launch(w.m.Emulated()), max(1, left/children+min(1, left%children)))
 	w.plan.Until, w.plan.Target = w.f.until(w.plan.From, many), s.Target()
 	a := &w.memory
-	if err := w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew, a.hits, a.goal, a.stop); err != nil {
+	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew, a.hits, a.goal, a.stop)
+	if err != nil {
 		return err
 	}
 	if err := w.m.Wait(s.Aborted, a.stop); err != nil {
