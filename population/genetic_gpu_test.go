@@ -261,7 +261,7 @@ func TestGenetic_GPUIsCores(t *testing.T) {
 	}
 	for _, q := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(257, 2), qap.Uniform(900, 1)} {
 		for _, m := range forms() {
-			s := multiwalk.Settings{Seed: 5, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 3000)}}
+			s := multiwalk.Settings{Seed: 5, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Evaluations(int64(4 * (150 + 90_000/q.N)))}}
 			want, err := multiwalk.Minimize(context.Background(), q, m, s)
 			if err != nil {
 				t.Fatal(err)
