@@ -13,9 +13,10 @@ type class struct {
 // of them. One queen alone is a class; what follows is for n > 1.
 //
 // Call offset of a side of the board the lesser distance of its queen from a corner, and let b be the greatest of the
-// four; it is not 0, for one corner has a queen at most. Reflections and rotations permute the offsets, so every solution is an image of such that have b at the top: a
-// queen in column b of row 0, and none farther from the corners at the other sides. The greatest is taken because a queen
-// near the middle attacks more, so trees are smaller: with the least at the top they have half as many nodes again.
+// four; it is not 0, for one corner has a queen at most. Reflections and rotations permute the offsets, so every solution
+// is an image of such that have b at the top: a queen in column b of row 0, and none farther from the corners at the other
+// sides. The greatest is taken because a queen near the middle attacks more, so trees are smaller: with the least at the
+// top they have half as many nodes again.
 //
 // If b is the middle of the row, no other side ties, since its queen would attack this one, and of a solution's eight
 // images two have b at the top, mirror images of each other. The class takes the one whose queen of row 1 is on the left,

@@ -74,6 +74,23 @@ func TestFeed_CutsAnywhere(t *testing.T) {
 	}
 }
 
+// A batch of the usual size takes a while to fill, and is not waited for.
+func TestFeed_StopsBeforeABatchIsFull(t *testing.T) {
+	p := newPlan(18)
+	ctx, cancel := context.WithCancel(t.Context())
+	batches, extended := make(chan batch), 0
+	f := feed{ctx: ctx, plan: p, most: 1 << 40, out: batches}
+	f.run(func() (int, bool) {
+		if extended++; f.size > 10*lookAfter {
+			cancel()
+		}
+		return extended, extended < len(p.tasks)
+	})
+	if extended >= len(p.tasks) || f.size > 12*lookAfter {
+		t.Errorf("%d of %d tasks, %d prefixes", extended, len(p.tasks), f.size)
+	}
+}
+
 // Batches of a few prefixes cut tasks into parts, are many at once and wait for each other; launches of a few steps keep
 // most of the work in walkers between launches.
 func TestCount_DeviceInAnyShape(t *testing.T) {

@@ -38,13 +38,19 @@ func (f *feed) run(next func() (task int, ok bool)) {
 	}
 }
 
-// extend adds a task.
+// lookAfter is how many prefixes are made between two looks at the context.
+const lookAfter = 1 << 12
+
+// extend adds a task. It returns false if the context ended before.
 func (f *feed) extend(task int) bool {
 	root := f.plan.task(task)
 	k, begin := &f.plan.classes[root.Class], len(f.classes[root.Class])
 	whole := k.extend(root, f.plan.depth, f.plan.deep, func(q prefix) bool {
 		if q.Columns|q.Left|q.Right|k.blocked[f.plan.deep] == ^uint32(0) {
 			return true // a dead end
+		}
+		if f.size%lookAfter == 0 && f.ctx.Err() != nil {
+			return false
 		}
 		for f.size == f.most { // twice if all that is before the task is tasks without prefixes
 			if !f.cut(root.Class, begin) {
