@@ -17,6 +17,10 @@ func (b Bands) bands() int32 { return (b.Lines + b.Width - 1) / b.Width }
 // c-1 while they are counted, for an atomic addition returns the count before. A block counts a band of the lines of one
 // candidate in shared memory, of all queens those that are on it. A byte a line is nearly always enough; where it is not,
 // the block counts its band again with 32 bits a line, in four parts.
+//
+// A block may have 1024 threads, for each of which a multiprocessor has 64 registers.
+//
+//lane:registers 64
 func Linear(t lane.Thread, b Bands, x []int32, conflicts []int64) {
 	words := lane.SharedAt[uint32](t, 0, b.Width/4)
 	bands := b.bands()
