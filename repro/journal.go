@@ -34,22 +34,26 @@ func OpenJournal(file string, settings any, columns []string) (*Journal, error) 
 		return nil, fmt.Errorf("multiwalk: %w", err)
 	}
 	j := &Journal{}
-	whole := first + strings.Join(columns, ",") + "\n"
-	if len(content) > 0 {
-		body, same := strings.CutPrefix(string(content), first)
-		if !same {
-			return nil, fmt.Errorf("multiwalk: %s: %w; give another folder, or delete it to begin anew", file, ErrOtherSettings)
-		}
-		body = body[:strings.LastIndexByte(body, '\n')+1] // a line that was cut is run again
-		if j.known, err = lines(body, columns); err != nil {
-			return nil, unreadable(file, err)
-		}
-		whole = first + body
+	body, same := strings.CutPrefix(string(content), first)
+	if !same && len(content) > 0 {
+		return nil, fmt.Errorf("multiwalk: %s: %w; give another folder, or delete it to begin anew", file, ErrOtherSettings)
 	}
-	if err := os.WriteFile(file, []byte(whole), 0o644); err != nil {
-		return nil, fmt.Errorf("multiwalk: %w", err)
+	body = body[:strings.LastIndexByte(body, '\n')+1] // a line that was cut is run again
+	if j.known, err = lines(body, columns); err != nil {
+		return nil, unreadable(file, err)
 	}
-	if j.file, err = os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0); err != nil {
+	if whole := len(first) + len(body); len(content) > whole {
+		err = os.Truncate(file, int64(whole))
+	}
+	if err == nil {
+		j.file, err = os.OpenFile(file, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
+	}
+	if err == nil && len(content) == 0 {
+		if _, err = j.file.WriteString(first + strings.Join(columns, ",") + "\n"); err != nil {
+			j.file.Close()
+		}
+	}
+	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %w", err)
 	}
 	return j, nil
@@ -57,7 +61,7 @@ func OpenJournal(file string, settings any, columns []string) (*Journal, error) 
 
 // unreadable is the error of a journal whose lines make no sense.
 func unreadable(file string, err error) error {
-	return fmt.Errorf("multiwalk: %s: %w; delete it to begin anew", file, err)
+	return fmt.Errorf("multiwalk: %s: %w; take that out, or delete it to begin anew", file, err)
 }
 
 // lines returns the lines of a journal below its first, without the names of the columns.
@@ -65,6 +69,9 @@ func lines(text string, columns []string) ([][]string, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = len(columns)
 	all, err := r.ReadAll()
+	if at := (*csv.ParseError)(nil); errors.As(err, &at) {
+		return nil, fmt.Errorf("line %d: %w", at.Line+1, at.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,9 @@ func (r *reproNQueensCmd) Run(c *console, k *kong.Context) error {
 	}
 	environment := r.environment(k, config.Cores, config.Accelerator)
 	if r.Out != "" {
+		if _, err := nqueens.NewLab(config); err != nil {
+			return err // before there is a journal of settings that cannot be
+		}
 		if config.Journal, err = r.journal(config, environment); err != nil {
 			return err
 		}
@@ -72,7 +75,7 @@ func (r *reproNQueensCmd) config(c *console) (config nqueens.Config, err error) 
 // journal opens the journal of the output folder. All that a measurement depends on, but for what its line says, is in
 // its first line.
 func (r *reproNQueensCmd) journal(config nqueens.Config, e repro.Environment) (*repro.Journal, error) {
-	return journalIn(r.Out, func(file string) (*repro.Journal, error) {
+	return journalIn(&r.reproFlags, func(file string) (*repro.Journal, error) {
 		return nqueens.OpenJournal(file, struct {
 			Seed      uint64 `json:"seed"`
 			Trials    int    `json:"trials"`

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -88,7 +89,8 @@ func TestReproNQueens_Refuses(t *testing.T) {
 		{exitUsage, "--schemes fast", `unknown scheme "fast"; known are serial, linear`},
 		{exitUsage, "--sizes 10,5", "sizes [10 5] must ascend"},
 		{exitUsage, "--threads 0", "threads [0] must ascend"},
-		{exitUsage, "--trials=-1", "trials -1"},
+		{exitUsage, "--trials=-1 --out none", "trials -1"},
+		{exitUsage, "--show --out none", "--show: there is no none"},
 		{exitUsage, "--cores=-1", "--cores -1 is negative"},
 		{exitUsage, "--device tpu", `unknown device "tpu"`},
 		{exitEnvironment, "--device cpu --out file", "--out: "},
@@ -97,6 +99,28 @@ func TestReproNQueens_Refuses(t *testing.T) {
 		if !strings.Contains(b.err.String(), c.want) || strings.Count(b.err.String(), "\n") != 1 {
 			t.Errorf("%s: says %q, want ... %s ...", c.args, b.err.String(), c.want)
 		}
+	}
+	if _, err := os.Stat("none"); err == nil {
+		t.Error("a folder is made for nothing")
+	}
+}
+
+// A line that was cut by a crash is dropped; one that makes no sense is named.
+func TestReproNQueens_DamagedJournal(t *testing.T) {
+	b := newBench(t)
+	args := append(few[:len(few):len(few)], "--out=out", "table3")
+	b.want(0, args...)
+	file := filepath.Join("out", journalFile)
+	whole := read(t, file)
+	write(t, file, whole+"threads,ran")
+	if b.want(0, args...); read(t, file) != whole {
+		t.Errorf("journal is\n%s, was\n%s", read(t, file), whole)
+	}
+	write(t, file, whole+"x\n")
+	b.want(exitUsage, args...)
+	if want := fmt.Sprintf("line %d: ", strings.Count(whole, "\n")+1); !strings.Contains(b.err.String(), want) ||
+		!strings.Contains(b.err.String(), "take that out") {
+		t.Errorf("says %s, want %s", b.err.String(), want)
 	}
 }
 

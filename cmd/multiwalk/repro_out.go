@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -13,14 +14,18 @@ import (
 // journalFile holds the trials of --out, one line each.
 const journalFile = "runs.csv"
 
-// journalIn opens the journal of an output folder, which it makes.
-func journalIn[J any](folder string, open func(file string) (J, error)) (J, error) {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		var none J
-		return none, failure{exitEnvironment, fmt.Errorf("--out: %w", err)}
+// journalIn opens the journal of the output folder, which it makes unless it is only to be shown.
+func journalIn[J any](r *reproFlags, open func(file string) (J, error)) (j J, err error) {
+	file := filepath.Join(r.Out, journalFile)
+	if r.Show {
+		if _, err := os.Stat(file); err != nil {
+			return j, fmt.Errorf("--show: there is no %s; without --show the same command makes it", file)
+		}
+	} else if err := os.MkdirAll(r.Out, 0o755); err != nil {
+		return j, failure{exitEnvironment, fmt.Errorf("--out: %w; name a folder", err)}
 	}
-	j, err := open(filepath.Join(folder, journalFile))
-	if err != nil && !errors.Is(err, repro.ErrOtherSettings) {
+	j, err = open(file)
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
 		err = failure{exitEnvironment, err}
 	}
 	return j, err

@@ -43,6 +43,9 @@ func (r *pspmCmd) Run(c *console, k *kong.Context) error {
 	}
 	environment := r.environment(k, config.Cores, config.Accelerator)
 	if r.Out != "" {
+		if _, err := pspm.NewLab(config); err != nil {
+			return err // before there is a journal of settings that cannot be
+		}
 		if config.Journal, err = r.journal(config, environment); err != nil {
 			return err
 		}
@@ -91,7 +94,7 @@ func dataFolder() string {
 // journal opens the journal of the output folder. All that a trial depends on, but for what its line says, is in its
 // first line.
 func (r *pspmCmd) journal(config pspm.Config, e repro.Environment) (*pspm.Journal, error) {
-	return journalIn(r.Out, func(file string) (*pspm.Journal, error) {
+	return journalIn(&r.reproFlags, func(file string) (*pspm.Journal, error) {
 		return pspm.OpenJournal(file, struct {
 			Schedule  pspm.Schedule `json:"schedule"`
 			Seed      uint64        `json:"seed"`

@@ -2,6 +2,8 @@ package nqueens
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,6 +83,9 @@ func parseMeasurement(f []string) (Measurement, error) {
 	}
 	number := func(s string) float64 {
 		v, err := strconv.ParseFloat(s, 64)
+		if err == nil && !(v >= 0 && v <= math.MaxFloat64) {
+			err = fmt.Errorf("%s cannot be", s)
+		}
 		errs = append(errs, err)
 		return v
 	}

@@ -52,14 +52,21 @@ func tablesFigure1(l *Lab) []*repro.Table {
 // shareFrom says from which size on the serial scheme's share is above 99 % here.
 func (l *Lab) shareFrom() string {
 	serial, _ := l.system("serial")
-	from := 0
+	from, timed := 0, false
 	for _, n := range slices.Backward(l.annealedSizes()) {
-		if c := l.share(serial)(n); !c.Has() || c.Value <= 99 {
+		c := l.share(serial)(n)
+		if !c.Has() {
+			continue
+		}
+		if timed = true; c.Value <= 99 {
 			break
 		}
 		from = n
 	}
-	if from == 0 {
+	switch {
+	case !timed:
+		return "Here it was not timed."
+	case from == 0:
 		return "Here it is not."
 	}
 	return fmt.Sprintf("Here it is from N = %d on.", from)

@@ -142,8 +142,9 @@ func (l *Lab) keep(m Measurement) error {
 	return l.Journal.Add(m.fields())
 }
 
-// learn notes a pace.
+// learn notes a pace, of which a coarse clock may have seen nothing.
 func (l *Lab) learn(i instrument, p pace) {
+	p.seconds = max(p.seconds, time.Nanosecond.Seconds())
 	list := slices.DeleteFunc(l.paces[i], func(o pace) bool { return o.n == p.n })
 	at, _ := slices.BinarySearchFunc(list, p.n, func(o pace, n int) int { return o.n - n })
 	l.paces[i] = slices.Insert(list, at, p)

@@ -299,7 +299,50 @@ func TestJournal_Refuses(t *testing.T) {
 		if _, err := parseMeasurement(bad); err == nil {
 			t.Errorf("column %s may be x", columns[at])
 		}
+		for _, v := range []string{"NaN", "-1", "+Inf"} {
+			bad[at] = v
+			if _, err := parseMeasurement(bad); err == nil && strings.HasSuffix(columns[at], "_s") {
+				t.Errorf("column %s may be %s", columns[at], v)
+			}
+		}
 	}
+}
+
+// What a coarse clock sees nothing of is timed many times together.
+func TestLab_ClockSeesNothing(t *testing.T) {
+	c := tiny()
+	c.Sizes = []int{8}
+	l := newLab(t, c)
+	l.learn(instrument{system: "serial"}, pace{8, 0})
+	list, err := l.prepareAll(t.Context(), []Case{evaluated(Systems()[0], 8)})
+	if err != nil || len(list) != 1 || list[0].calls != mostCalls {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// What the tables say of the paper's claim holds for the sizes that were timed alone.
+func TestFigure1_InWords(t *testing.T) {
+	c := tiny()
+	c.Sizes = []int{8, 800, 900, 3000}
+	l := newLab(t, c)
+	share := func(n int, share float64, missing string) {
+		l.remember(Measurement{Case: Case{Kind: Share, Candidates: Random, System: "serial", N: n}, Trials: 1, Share: share, Missing: missing})
+	}
+	want := func(text string) {
+		t.Helper()
+		if got := l.shareFrom(); got != text {
+			t.Errorf("says %q, want %q", got, text)
+		}
+	}
+	want("Here it was not timed.")
+	share(3000, 0, overLimit)
+	want("Here it was not timed.")
+	share(8, 0.5, "")
+	want("Here it is not.")
+	share(900, 0.995, "")
+	want("Here it is from N = 900 on.")
+	share(800, 0.999, "")
+	want("Here it is from N = 800 on.")
 }
 
 func TestConfig_Refuses(t *testing.T) {
