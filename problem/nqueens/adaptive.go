@@ -27,11 +27,11 @@ func PaperClasses() []SizeClass {
 	return []SizeClass{{1000, 10}, {10_000, 20}, {1_000_000, 40}}
 }
 
-// alone is the size up to which a second thread costs more than it saves: on two cores MeasureClasses finds one thread
-// the faster up to 384 queens in each of three runs, and two from 512 on in some; the paper has 300.
-const alone = 384
+// alone is the size up to which a second thread costs more than it saves: on two idle cores MeasureClasses finds one
+// thread the faster up to 256 queens in two of three runs, and two from 320 on in all; the paper has 300.
+const alone = 256
 
-// DefaultClasses returns the classes for a number of cores: one thread for sizes up to 384, then a thread for each 192
+// DefaultClasses returns the classes for a number of cores: one thread for sizes up to 256, then a thread for each 128
 // queens, until all cores work.
 func DefaultClasses(cores int) []SizeClass {
 	list := []SizeClass{{alone, 1}}
