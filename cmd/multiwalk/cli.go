@@ -78,19 +78,20 @@ func run(args []string, c console) (code int) {
 	}
 	ctx, err := parser.Parse(goFlags(args))
 	if err != nil {
-		return c.report(fmt.Errorf("%w; see multiwalk %s", err, helpFor(args)))
+		return c.report(fmt.Errorf("%w; see %s --help", err, mistaken(err)))
 	}
 	return c.report(ctx.Run())
 }
 
-// helpFor returns the arguments that print the help of the sub-command in args.
-func helpFor(args []string) string {
-	for _, known := range []string{"solve", "verify", "ttt", "problems", "methods", "devices", "nqueens", "repro", "kernel", "version"} {
-		if args[0] == known {
-			return known + " --help"
+// mistaken returns the sub-command whose arguments are wrong.
+func mistaken(err error) string {
+	var at *kong.ParseError
+	if errors.As(err, &at) {
+		if node := at.Context.Selected(); node != nil {
+			return node.FullPath()
 		}
 	}
-	return "--help"
+	return "multiwalk"
 }
 
 // report prints an error as one line and returns the exit code that it stands for.

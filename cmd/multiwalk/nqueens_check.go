@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
 )
@@ -24,6 +25,9 @@ type checkReport struct {
 
 // Run checks a file of solutions.
 func (q *nqueensCheckCmd) Run(c *console) error {
+	if err := checkInput(q.File); err != nil {
+		return fmt.Errorf("%w; multiwalk nqueens solutions --out makes one", err)
+	}
 	a, err := solutions.CheckFile(q.File)
 	unsound := errors.Is(err, solutions.ErrUnsound)
 	if err != nil && !unsound {
@@ -36,8 +40,7 @@ func (q *nqueensCheckCmd) Run(c *console) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.out, "%s: %s of %d queens, all different, %v\n", q.File, count(a.Solutions, "solution"), a.N, a.Format)
-		return err
+		return q.print(c.out, a)
 	}
 	r := checkReport{File: q.File, Format: a.Format.String(), Solutions: a.Solutions, Sound: !unsound}
 	if a.N > 0 {
@@ -46,5 +49,19 @@ func (q *nqueensCheckCmd) Run(c *console) error {
 	if unsound {
 		r.Flaw = err.Error()
 	}
-	return errors.Join(writeJSON(c.out, r), err)
+	if failed := writeJSON(c.out, r); failed != nil {
+		return failure{exitEnvironment, failed}
+	}
+	return err
+}
+
+func (q *nqueensCheckCmd) print(w io.Writer, a solutions.Audit) error {
+	text := fmt.Sprintf("%s of %s, all different, %v", count(a.Solutions, "solution"), count(a.N, "queen"), a.Format)
+	if a.Solutions == 0 {
+		text = "no solution in it"
+	}
+	if _, err := fmt.Fprintf(w, "%s: %s\n", q.File, text); err != nil {
+		return failure{exitEnvironment, err}
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -29,6 +30,11 @@ func (q *nqueensCountCmd) Run(c *console) error {
 	if q.Workers < 0 || q.Workers > maxWorkers {
 		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, maxWorkers)
 	}
+	if q.State != "" {
+		if err := checkPlace(q.State); err != nil {
+			return failure{exitEnvironment, fmt.Errorf("--state %s: %w", q.State, err)}
+		}
+	}
 	d, unasked, err := q.device()
 	if err != nil {
 		return err
@@ -42,7 +48,7 @@ func (q *nqueensCountCmd) Run(c *console) error {
 		d = device.CPU(0)
 		res, err = q.count(ctx, d, progress)
 	}
-	progress.end()
+	progress.erase()
 	if err != nil && res.Found == 0 {
 		return q.failed(err)
 	}
@@ -74,8 +80,12 @@ func (q *nqueensCountCmd) device() (d multiwalk.Device, unasked bool, err error)
 
 // failed gives an error the exit code of its kind.
 func (q *nqueensCountCmd) failed(err error) error {
-	if errors.Is(err, gpu.ErrFailed) {
+	var path *os.PathError
+	switch {
+	case errors.Is(err, gpu.ErrFailed):
 		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
+	case errors.As(err, &path):
+		return failure{exitEnvironment, err}
 	}
 	return err
 }

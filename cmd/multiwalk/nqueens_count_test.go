@@ -37,13 +37,19 @@ func TestNQueensCount_Refuses(t *testing.T) {
 	b := newBench(t)
 	write(t, "file", "not a state")
 	for _, args := range [][]string{{"0"}, {"33"}, {"-1"}, {"eight"}, {"8", "--workers=-1"}, {"8", "--device=gpu:x"}, {},
-		{"8", "--state=file"}, {"8", "--state=none/state"}, {"28", "--device=emulator"}} {
+		{"8", "--state=file"}, {"28", "--device=emulator"}} {
 		b.want(2, append([]string{"nqueens", "count"}, args...)...)
 		if b.out.Len() > 0 || strings.Count(b.err.String(), "\n") != 1 {
 			t.Errorf("%v: %q, %q", args, b.out.String(), b.err.String())
 		}
 	}
 	b.want(2, "nqueens")
+	for _, state := range []string{"none/state", "."} {
+		b.want(3, "nqueens", "count", "8", "--state", state)
+		if !strings.Contains(b.err.String(), "--state "+state+": ") || !strings.Contains(b.err.String(), "; ") {
+			t.Error(b.err.String())
+		}
+	}
 }
 
 // A count of ages stops at the first interrupt, says how far it is, and goes on from its state.
@@ -75,7 +81,7 @@ func TestNQueensCount_Interrupted(t *testing.T) {
 func TestTally_Shows(t *testing.T) {
 	var w strings.Builder
 	columns := 0
-	shown := tally{w: &w, width: func() int { return columns }}
+	shown := tally{liveLine: liveLine{w: &w}, width: func() int { return columns }}
 	at := func(d time.Duration, done int) counting.Progress {
 		return counting.Progress{Done: done, Tasks: 400, All: uint64(done) * 1e6, Elapsed: d}
 	}
@@ -94,7 +100,7 @@ func TestTally_Shows(t *testing.T) {
 	w.Reset()
 	columns = 31
 	shown.observe(at(120*time.Second, 300))
-	shown.end()
+	shown.erase()
 	if got := w.String(); got != "\r75.00 % | 300 of 400 tasks | 3\r\r"+strings.Repeat(" ", 30)+"\r" {
 		t.Errorf("live line: %q", got)
 	}

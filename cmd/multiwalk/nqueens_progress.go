@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
@@ -12,17 +10,16 @@ import (
 // tally shows how a count goes: on a terminal a live line, elsewhere log lines, each a second after the one before, or a
 // tenth of the time so far where that is more.
 type tally struct {
-	w     io.Writer
+	liveLine
 	width func() int
 	quiet bool
 	shown time.Duration // when the last log line was written
-	drawn int           // columns that the live line covers
 	first counting.Progress
 	begun bool
 }
 
 func newTally(c *console, q *nqueensCountCmd) *tally {
-	return &tally{w: c.err, width: c.width, quiet: q.Quiet || q.JSON}
+	return &tally{liveLine: liveLine{w: c.err}, width: c.width, quiet: q.Quiet || q.JSON}
 }
 
 // observe takes the count's progress.
@@ -43,7 +40,7 @@ func (t *tally) observe(p counting.Progress) {
 	}
 }
 
-// line is in ASCII, so that its bytes are its columns.
+// line is the live line, and the text of a log line.
 func (t *tally) line(p counting.Progress) string {
 	line := fmt.Sprintf("%.2f %% | %s | %s solutions", percent(p), tasksOf(p), short(int64(p.All)))
 	if left, ok := t.left(p); ok {
@@ -63,28 +60,6 @@ func (t *tally) left(p counting.Progress) (time.Duration, bool) {
 		return 0, false
 	}
 	return time.Duration(seconds * float64(time.Second)).Round(time.Second), true
-}
-
-// redraw draws the live line over itself. The cursor goes back, so that what the terminal echoes, such as ^C, is drawn over.
-func (t *tally) redraw(line string, width int) {
-	line = line[:min(len(line), max(0, width-1))]
-	pad := max(0, min(t.drawn, width-1)-len(line))
-	t.drawn = len(line)
-	fmt.Fprintf(t.w, "\r%s%s\r", line, strings.Repeat(" ", pad))
-}
-
-// note says what the user must know.
-func (t *tally) note(text string) {
-	t.end()
-	fmt.Fprintf(t.w, "note: %s\n", strings.ReplaceAll(strings.ReplaceAll(text, "multiwalk: ", ""), "\n", "; "))
-}
-
-// end clears the live line.
-func (t *tally) end() {
-	if t.drawn > 0 {
-		fmt.Fprintf(t.w, "\r%s\r", strings.Repeat(" ", t.drawn))
-		t.drawn = 0
-	}
 }
 
 func percent(p counting.Progress) float64 { return 100 * float64(p.Done) / float64(max(1, p.Tasks)) }

@@ -57,7 +57,7 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 		defer cancel()
 	}
 	stats, err := solutions.Find(ctx, q.N, o)
-	progress.end()
+	progress.erase()
 	if file != nil {
 		if err == nil {
 			err = file.open() // also where there was nothing to write
@@ -170,7 +170,7 @@ func (q *nqueensSolutionsCmd) judge(s solutions.Stats) error {
 	if s.End != solutions.Exhausted || q.Count == nil || *q.Count == 0 {
 		return nil
 	}
-	return failure{exitMissed, fmt.Errorf("%d queens have %s in all, fewer than the %d asked for", q.N, count(s.Found, "solution"), *q.Count)}
+	return failure{exitMissed, fmt.Errorf("%s have %s in all, fewer than the %d asked for", count(q.N, "queen"), count(s.Found, "solution"), *q.Count)}
 }
 
 // print writes what was done: to the standard error where the solutions go to the standard output.
@@ -184,7 +184,7 @@ func (q *nqueensSolutionsCmd) print(c *console, s solutions.Stats, o solutions.O
 			return nil
 		}
 	}
-	text := fmt.Sprintf("%d queens: %s, all different and verified; %s\n", q.N, count(s.Found, "solution"), ending(s))
+	text := fmt.Sprintf("%s: %s, all different and verified; %s\n", count(q.N, "queen"), count(s.Found, "solution"), ending(s))
 	text += fmt.Sprintf("%s on %s, seed %d: %s solutions/s, %s dropped\n", shortDuration(s.Elapsed), o.Device, q.Seed,
 		short(rate(s.Found, s.Elapsed)), count(s.Duplicates, "duplicate"))
 	if q.Out != toStdout {

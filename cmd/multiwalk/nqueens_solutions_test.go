@@ -33,7 +33,7 @@ func TestNQueensSolutions_AreFoundAndChecked(t *testing.T) {
 func TestNQueensSolutions_GoToTheStandardOutput(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "nqueens", "solutions", "1")
-	if b.out.String() != "1\n" || !strings.Contains(b.err.String(), "1 queens: 1 solution, all different") {
+	if b.out.String() != "1\n" || !strings.Contains(b.err.String(), "1 queen: 1 solution, all different") {
 		t.Errorf("%q, %q", b.out.String(), b.err.String())
 	}
 	b.want(0, "nqueens", "solutions", "5", "--count=0", "-q")
@@ -87,16 +87,16 @@ func TestNQueensSolutions_ThatDoNotExist(t *testing.T) {
 func TestNQueensSolutions_Refuses(t *testing.T) {
 	b := newBench(t)
 	for want, args := range map[string][]string{
-		"the number must be from 1":    {"0"},
-		"ask for 1 or more":            {"8", "--count=-1"},
-		"unknown format \"json\"":      {"8", "--format=json"},
-		"unknown device":               {"8", "--device=tpu"},
-		"--time -1s is no time":        {"8", "--time=-1s"},
-		"at most 1000000 walks":        {"8", "--walks=1000001"},
-		"numbers must not be negative": {"8", "--workers=-1"},
-		"at most 1048576 there":        {"2000000", "--device=emulator"},
-		"see multiwalk nqueens --help": {"eight"},
-		"expected \"<n>\"":             {},
+		"the number must be from 1":              {"0"},
+		"ask for 1 or more":                      {"8", "--count=-1"},
+		"unknown format \"json\"":                {"8", "--format=json"},
+		"unknown device":                         {"8", "--device=tpu"},
+		"--time -1s is no time":                  {"8", "--time=-1s"},
+		"at most 1000000 walks":                  {"8", "--walks=1000001"},
+		"numbers must not be negative":           {"8", "--workers=-1"},
+		"at most 1048576 there":                  {"2000000", "--device=emulator"},
+		"see multiwalk nqueens solutions --help": {"eight"},
+		"expected \"<n>\"":                       {},
 	} {
 		b.want(2, append([]string{"nqueens", "solutions"}, args...)...)
 		if !strings.Contains(b.err.String(), want) {
@@ -109,6 +109,9 @@ func TestNQueensSolutions_Refuses(t *testing.T) {
 		t.Errorf("%q in no time", text)
 	}
 	b.want(3, "nqueens", "solutions", "8", "--out=.")
+	if b.want(3, "nqueens", "solutions", "8", "--out="); !strings.Contains(b.err.String(), "is no name; name a file") {
+		t.Error(b.err.String())
+	}
 }
 
 // A GPU, here of the fake driver, makes solutions; one that fails is told of, and what to do.
@@ -148,7 +151,28 @@ func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
 		t.Errorf("%v: %s", err, b.out.String())
 	}
 	b.want(2, "nqueens", "check", "short")
-	b.want(2, "nqueens", "check", "none")
+	for _, file := range []string{"none", "."} {
+		b.want(2, "nqueens", "check", file)
+		if !strings.Contains(b.err.String(), file+": ") || !strings.Contains(b.err.String(), "nqueens solutions --out makes one") {
+			t.Error(b.err.String())
+		}
+	}
+	write(t, "one", "2 4 1 3\n")
+	out, err := os.Open("one") // cannot be written
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	for _, json := range []bool{false, true} {
+		var f failure
+		if err := (&nqueensCheckCmd{File: "one", JSON: json}).Run(&console{out: out}); !errors.As(err, &f) || f.code != exitEnvironment {
+			t.Errorf("a closed output: %v", err)
+		}
+	}
+	write(t, "empty", "")
+	if b.want(0, "nqueens", "check", "empty"); b.out.String() != "empty: no solution in it\n" {
+		t.Errorf("%q", b.out.String())
+	}
 }
 
 // Whenever it is interrupted, the file holds whole solutions.

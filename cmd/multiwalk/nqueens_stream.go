@@ -18,7 +18,7 @@ type streamProgress struct {
 }
 
 func newStreamProgress(c *console, q *nqueensSolutionsCmd) *streamProgress {
-	p := &streamProgress{tally: tally{w: c.err, width: c.width, quiet: q.Quiet || q.JSON}}
+	p := &streamProgress{tally: tally{liveLine: liveLine{w: c.err}, width: c.width, quiet: q.Quiet || q.JSON}}
 	if q.Count != nil {
 		p.count = *q.Count
 	}
@@ -47,7 +47,7 @@ func (p *streamProgress) observe(s solutions.Stats) {
 	}
 }
 
-// line is in ASCII, so that its bytes are its columns.
+// line is the live line, and the text of a log line.
 func (p *streamProgress) line(s solutions.Stats) string {
 	parts := []string{short(s.Found) + " solutions", short(p.rate) + " solutions/s", count(s.Duplicates, "duplicate")}
 	if p.count > 0 {

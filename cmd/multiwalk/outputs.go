@@ -56,8 +56,22 @@ func same(a, b string) bool {
 	return at.Mode().IsRegular() && os.SameFile(at, bt)
 }
 
+// checkInput reports why there is no file to read.
+func checkInput(path string) error {
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%s: no such file", path)
+	case err == nil && info.IsDir():
+		return fmt.Errorf("%s: is a directory and no file", path)
+	}
+	return nil
+}
+
 // checkPlace reports why a file cannot be written.
 func checkPlace(path string) error {
+	if path == "" {
+		return errors.New("is no name; name a file")
+	}
 	if info, err := os.Stat(path); err == nil {
 		if info.IsDir() {
 			return errors.New("is a directory; name a file")

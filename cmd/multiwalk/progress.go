@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -18,11 +17,10 @@ const (
 // progress shows how a run goes: on a terminal a live line, elsewhere a log line for each new incumbent, at most one a
 // second.
 type progress struct {
+	liveLine
 	job     *job
-	w       io.Writer
 	width   func() int
 	shown   time.Duration // when the line was drawn last, or a log line written
-	drawn   int           // columns that the live line covers
 	started bool
 	pending bool // an incumbent has not been reported yet
 	last    multiwalk.Event
@@ -31,7 +29,7 @@ type progress struct {
 }
 
 func newProgress(j *job) *progress {
-	return &progress{job: j, w: j.console.err, width: j.console.width}
+	return &progress{liveLine: liveLine{w: j.console.err}, job: j, width: j.console.width}
 }
 
 // quiet says whether nothing is shown. Notes are, even under --quiet, because they say that something is not as asked.
@@ -56,20 +54,14 @@ func (p *progress) observe(e multiwalk.Event) {
 	p.pending = p.pending || !p.started || e.Cost < p.last.Cost
 	p.last = e
 	if width := p.width(); width > 0 {
-		p.redraw(width)
+		p.draw(width)
 	} else {
 		p.log()
 	}
 }
 
-// note says what the user must know. It is one line, also where it tells of a compiler's complaints.
-func (p *progress) note(text string) {
-	p.erase()
-	fmt.Fprintf(p.w, "note: %s\n", strings.ReplaceAll(strings.ReplaceAll(text, "multiwalk: ", ""), "\n", "; "))
-}
-
-// redraw draws the live line over itself.
-func (p *progress) redraw(width int) {
+// draw draws the live line if the last time is long enough ago.
+func (p *progress) draw(width int) {
 	if p.started && p.last.Elapsed-p.shown < redrawEvery {
 		return
 	}
@@ -78,17 +70,10 @@ func (p *progress) redraw(width int) {
 		p.perSec = rate(p.last.Moves-p.mark.Moves, d)
 		p.mark = p.last
 	}
-	line := p.line()
-	if most := width - 1; len(line) > most { // the last column makes some terminals wrap
-		line = line[:max(0, most)]
-	}
-	pad := max(0, min(p.drawn, width-1)-len(line))
-	p.drawn = len(line)
-	// The cursor goes back, so that what the terminal echoes, such as ^C, is drawn over and erased with the line.
-	fmt.Fprintf(p.w, "\r%s%s\r", line, strings.Repeat(" ", pad))
+	p.redraw(p.line(), width)
 }
 
-// line is in ASCII, so that its bytes are its columns.
+// line is the live line.
 func (p *progress) line() string {
 	e := p.last
 	parts := []string{fmt.Sprintf("best %d", e.Cost)}
@@ -126,13 +111,5 @@ func (p *progress) end() {
 	p.erase()
 	if p.pending && !p.quiet() && p.width() == 0 {
 		p.logLine()
-	}
-}
-
-// erase clears the live line.
-func (p *progress) erase() {
-	if p.drawn > 0 {
-		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", p.drawn))
-		p.drawn = 0
 	}
 }

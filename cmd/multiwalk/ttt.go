@@ -158,6 +158,9 @@ func runsIn(file string, in io.Reader) ([]record.Run, error) {
 	if file == catalogue.Stdin {
 		return record.Read(in, "standard input")
 	}
+	if err := checkInput(file); err != nil {
+		return nil, fmt.Errorf("%w; multiwalk solve --record writes one", err)
+	}
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
