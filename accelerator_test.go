@@ -3,6 +3,7 @@ package multiwalk_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -205,10 +206,9 @@ func TestAccelerator_Evaluations(t *testing.T) {
 	}
 }
 
-// A launch far longer than the run is told to stop; what it had found by then counts.
+// A launch far longer than the run is told to stop; what it had found by then counts. On a busy machine it may not answer
+// before the run goes on without it, so there are several tries.
 func TestAccelerator_StopsLaunches(t *testing.T) {
-	const limit = 60 * time.Millisecond
-	first := gputest.NewGuess(40).Cost(make([]int32, 40))
 	for name, d := range map[string]func(t *testing.T) multiwalk.Device{
 		"emulator": func(*testing.T) multiwalk.Device { return device.Emulator() },
 		"fake":     func(t *testing.T) multiwalk.Device { gputest.Computer(t, 1, gputest.Kernels); return device.GPU() },
@@ -220,27 +220,43 @@ func TestAccelerator_StopsLaunches(t *testing.T) {
 			}
 			on := d(t)
 			for _, cancelled := range []bool{false, true} {
-				ctx, cancel := context.WithCancel(context.Background())
-				s := multiwalk.Settings{Device: on, Stop: []multiwalk.Stop{multiwalk.Time(limit)}}
-				if cancelled {
-					s.Stop = nil
-					time.AfterFunc(limit, cancel)
+				limit := 60 * time.Millisecond
+				wrong := stopsLaunch(t, on, limit, cancelled)
+				for ; wrong != "" && limit < time.Second; wrong = stopsLaunch(t, on, limit, cancelled) {
+					t.Log("once more, after " + wrong)
+					limit *= 2
 				}
-				r, err := multiwalk.Minimize(ctx, gputest.NewGuess(40), gputest.Climber{Iterations: 1 << 40}, s)
-				cancel()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !r.Partial || r.Status != multiwalk.TimeLimit && r.Status != multiwalk.Cancelled || r.Elapsed > limit+150*time.Millisecond {
-					t.Errorf("%v, partial: %v", r, r.Partial)
-				}
-				t.Logf("the run ended %v after its limit", r.Elapsed-limit)
-				if r.Cost >= first || len(r.History) != 2 {
-					t.Errorf("%v, from cost %d: what the launch found is lost: %+v", r, first, r.History)
+				if wrong != "" {
+					t.Error(wrong)
 				}
 			}
 		})
 	}
+}
+
+// stopsLaunch ends a run in its first launch, by a time limit or by cancelling it, and says what is wrong with the result.
+func stopsLaunch(t *testing.T, on multiwalk.Device, limit time.Duration, cancelled bool) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	s, want := multiwalk.Settings{Device: on, Stop: []multiwalk.Stop{multiwalk.Time(limit)}}, multiwalk.TimeLimit
+	if cancelled {
+		s.Stop, want = nil, multiwalk.Cancelled
+		time.AfterFunc(limit, cancel)
+	}
+	r, err := multiwalk.Minimize(ctx, gputest.NewGuess(40), gputest.Climber{Iterations: 1 << 40}, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("the run ended %v after its limit", r.Elapsed-limit)
+	first := gputest.NewGuess(40).Cost(make([]int32, 40))
+	switch {
+	case !r.Partial || r.Status != want || r.Elapsed > limit+prompt:
+		return fmt.Sprintf("%v, partial: %v", r, r.Partial)
+	case r.Cost >= first || len(r.History) != 2:
+		return fmt.Sprintf("%v, from cost %d: what the launch found is lost: %+v", r, first, r.History)
+	}
+	return ""
 }
 
 // A device that fails ends the run with its error, and what was found before is kept.
