@@ -310,3 +310,15 @@ func TestPTX(t *testing.T) {
 		must(m.Function(name))(t)
 	}
 }
+
+// The name changes with the kernels, and whatever the PTX is there is one.
+func TestNameOf(t *testing.T) {
+	for ptx, want := range map[string]string{"": "of", "// by": "of by", "// by\n// 0a1b\n.version 7.0\n": "of 0a1b"} {
+		if got := gpu.NameOf("of", []byte(ptx)); got != want {
+			t.Errorf("%q is %q, want %q", ptx, got, want)
+		}
+	}
+	if name := gpu.NameOf("gputest", gputest.PTX); len(name) != len("gputest ")+64 {
+		t.Error(name)
+	}
+}

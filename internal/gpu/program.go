@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
@@ -17,6 +18,12 @@ type Program struct {
 	module *cuda.Module // nil in the emulator
 	once   sync.Once
 	err    error
+}
+
+// NameOf returns a name for Load of PTX that kernelgen has written: what it is of, and the hash that its second line states.
+func NameOf(what string, ptx []byte) string {
+	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
+	return what + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
 }
 
 // Load compiles PTX for the machine and loads it, once a name: what is loaded already is returned again, so a name must

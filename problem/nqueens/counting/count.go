@@ -68,7 +68,8 @@ func (o Options) check(n int) error {
 func Gains(n int) bool { return n >= 18 && n <= MaxDeviceN }
 
 // Count counts all solutions of n queens, 1 <= n <= MaxN. Once ctx is done it returns what it has, within 100 ms, and no
-// error. The sums are exact below 2^64, which no n up to 27 comes near.
+// error; the plan of what is to be done, some 0.2 s at 27 queens, is not broken off. The sums are exact below 2^64, which
+// no n up to 27 comes near.
 func Count(ctx context.Context, n int, o Options) (Result, error) {
 	if err := o.check(n); err != nil {
 		return Result{}, err

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"errors"
 	"math/bits"
-	"strings"
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -14,12 +13,6 @@ import (
 
 //go:embed zkernel.ptx
 var ptx []byte
-
-// kernelName is that of the kernel with the hash that the second line of its PTX states.
-func kernelName() string {
-	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
-	return "problem/nqueens/counting" + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
-}
 
 // tuning is what changes the speed of a device and no count.
 type tuning struct {
@@ -69,7 +62,7 @@ func newMachine(m *gpu.Machine, p *plan, t tuning) (*machine, error) {
 		s.most = min(t.most, 1<<bits.Len(uint(len(p.tasks))))
 	}
 	s.source = source{Ring: uint32(2 * s.most), Shift: uint32(bits.TrailingZeros(uint(s.most)))}
-	program, err := m.Load(kernelName(), ptx)
+	program, err := m.Load(gpu.NameOf("problem/nqueens/counting", ptx), ptx)
 	if err != nil {
 		return s, err
 	}

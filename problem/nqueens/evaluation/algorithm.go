@@ -3,7 +3,6 @@ package evaluation
 import (
 	"context"
 	_ "embed"
-	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -71,18 +70,12 @@ func (c chunk) each(launch func(of Candidate) error) error {
 
 // kernel finds a kernel of this package.
 func (s *Scheme) kernel(symbol string, fn any) (*gpu.Kernel, error) {
-	p, err := s.m.Load(module, ptx)
+	p, err := s.m.Load(gpu.NameOf("problem/nqueens/evaluation", ptx), ptx)
 	if err != nil {
 		return nil, err
 	}
 	return p.Kernel(symbol, fn)
 }
-
-// module is the name of the PTX, with the hash that its second line states.
-var module = func() string {
-	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
-	return "problem/nqueens/evaluation" + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
-}()
 
 // threads is the size of a block: the one asked for, or the scheme's own.
 func (s *Scheme) threads(own int) int {

@@ -22,7 +22,7 @@ type dynamic struct {
 
 func newDynamic(s *Scheme) (algorithm, error) {
 	a := &dynamic{threads: s.threads(paperThreads), threshold: s.threshold()}
-	p, err := s.m.LoadNested(nested.Module(), nested.PTX, pendingLaunches)
+	p, err := s.m.LoadNested(gpu.NameOf("problem/nqueens/evaluation/nested", nested.PTX), nested.PTX, pendingLaunches)
 	if err == nil {
 		a.kernel, err = p.Kernel("Tasks", nested.Tasks)
 	}

@@ -254,7 +254,7 @@ func TestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := m.Load(programName(), ptx)
+	p, err := m.Load(gpu.NameOf("problem/nqueens/solutions", ptx), ptx)
 	if err != nil {
 		t.Fatal(err)
 	}

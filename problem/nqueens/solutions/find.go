@@ -73,8 +73,8 @@ type Stats struct {
 // Memory is 11 to 21 bytes for each solution handed out, and for each worker some 13 bytes a queen and 4 batches of
 // what is under way, each of 0.5 MB, or a solution if that is more; above 131,072 queens it is one solution.
 //
-// When ctx ends, Find returns within some 10 ms with what it has handed out and no error; up to a hundred thousand
-// queens at least, and if Each and Out do. The error wraps nqueens.ErrNoSolution for 2 and 3 queens.
+// When ctx ends, Find returns within some 10 ms on cores with what it has handed out and no error; up to a hundred
+// thousand queens at least, and if Each and Out do. The error wraps nqueens.ErrNoSolution for 2 and 3 queens.
 func Find(ctx context.Context, n int, o Options) (Stats, error) {
 	began := time.Now()
 	stats := Stats{N: n, End: Failed}

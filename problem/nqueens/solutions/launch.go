@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -197,11 +196,4 @@ func sharedPlan(m *gpu.Machine, p *gpu.Program, n int, o *Options) (plan, error)
 		best.each = 1
 	}
 	return best, nil
-}
-
-// programName tells this PTX from any other: by the hash in its second line.
-func programName() string {
-	_, rest, _ := strings.Cut(string(ptx[:min(len(ptx), 1000)]), "\n")
-	hash, _, _ := strings.Cut(rest, "\n")
-	return "problem/nqueens/solutions" + strings.TrimPrefix(hash, "//")
 }

@@ -4,7 +4,6 @@ package nested
 
 import (
 	_ "embed"
-	"strings"
 
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -15,12 +14,6 @@ import (
 //
 //go:embed zkernels.ptx
 var PTX []byte
-
-// Module is the name of the PTX, with the hash that its second line states.
-func Module() string {
-	lines := strings.SplitN(string(PTX[:min(len(PTX), 1000)]), "\n", 3)
-	return "problem/nqueens/evaluation/nested" + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
-}
 
 // subthreads is the paper's size of a block of subtasks, section 3.1.
 const subthreads = 32
