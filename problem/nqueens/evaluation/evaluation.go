@@ -61,8 +61,7 @@ func Names() []string {
 }
 
 // New makes a scheme for a machine of a device that package device made. The error names what is wrong with the options,
-// or wraps device.ErrNoGPU or
-// ErrUnavailable.
+// or wraps device.ErrNoGPU or ErrUnavailable.
 func New(d multiwalk.Device, name string, o Options) (*Scheme, error) {
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("multiwalk: no evaluation scheme %q; there are %s", name, strings.Join(Names(), ", "))
