@@ -17,9 +17,9 @@ type ear struct {
 	halted, stop []uint32
 }
 
-// told counts a step and, now and then, reports to all lanes whether the launch is to end.
+// told counts a step and, at the first and now and then after it, reports to all lanes whether the launch is to end.
 func (e *ear) told(t lane.Thread) bool {
-	if e.steps++; e.steps%stepsPerLook != 0 {
+	if e.steps++; e.steps%stepsPerLook != 1 {
 		return false
 	}
 	word := uint32(0)
