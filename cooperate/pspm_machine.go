@@ -1,8 +1,8 @@
 package cooperate
 
 import (
+	"cmp"
 	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -26,10 +26,7 @@ func (m PSPM) cadence(perStep int64, steps int, trade int64) cadence {
 
 // searches is how many of the run's searches are on machine number id; 0 leaves it to the machine.
 func (m PSPM) searches(plan multiwalk.Plan, id int) int {
-	if machines := plan.Device.Workers(); plan.Walks > 0 {
-		return max(1, (plan.Walks+machines-1-id)/machines)
-	}
-	return m.Searches
+	return cmp.Or(gpu.Walks(plan, id), m.Searches)
 }
 
 // machineWalk is what the searches of one machine have in common, whatever they move. All are in the same iteration of the
@@ -103,28 +100,6 @@ func (w *machineWalk) advance(to int64) {
 	w.counters.DeltaEvaluations += (to - w.at) * w.proposals
 	w.counters.Units++
 	w.at = to
-}
-
-// winner tells which search came to the target in a launch, and in which iteration; at is math.MaxInt64 if none did. The
-// first to do so, by iteration and number, is the one that counts, so that the result does not depend on which ran first.
-// It clears both arrays, should the run go on, with a portfolio say.
-func (w *machineWalk) winner(hits, goal *gpu.Array[int64]) (search int, at int64, err error) {
-	first := make([]int64, 1)
-	if err := goal.Read(first, 0); err != nil || first[0] == math.MaxInt64 {
-		return 0, math.MaxInt64, err
-	}
-	each := make([]int64, w.walks)
-	if err := hits.Read(each, 0); err != nil {
-		return 0, 0, err
-	}
-	search = max(0, slices.Index(each, first[0]))
-	for i := range each {
-		each[i] = math.MaxInt64
-	}
-	if err := hits.Write(each, 0); err != nil {
-		return 0, 0, err
-	}
-	return search, first[0], goal.Write(each[:1], 0)
 }
 
 // Best implements multiwalk.Walk.

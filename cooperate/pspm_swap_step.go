@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
 // Step implements multiwalk.Walk. A unit is a launch.
@@ -60,13 +61,13 @@ func (w *swapWalk) take(s *multiwalk.Slice) error {
 		w.memory.stop.Set(0)
 		return errors.Join(w.report(s, w.leader()), w.memory.reach.Write([]int64{math.MaxInt64}, 0))
 	}
-	winner, hit, err := w.winner(w.memory.hits, w.memory.reach)
+	winner, hit, err := gpu.Winner(w.memory.hits, w.memory.reach)
 	if err != nil {
 		return err
 	}
 	if hit != math.MaxInt64 { // others may have gone further or not as far, so their moves are not counted
 		w.advance(hit + 1)
-		return w.report(s, winner)
+		return w.report(s, max(0, winner))
 	}
 	made := make([]int64, w.plan.Walks)
 	if err := w.memory.made.Read(made, 0); err != nil {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -77,13 +78,13 @@ func (w *tourWalk) take(s *multiwalk.Slice) error {
 	if w.memory.stop.Get() != 0 {
 		return w.report(s, w.leader())
 	}
-	winner, hit, err := w.winner(w.memory.hits, w.memory.goal)
+	winner, hit, err := gpu.Winner(w.memory.hits, w.memory.goal)
 	if err != nil {
 		return err
 	}
 	if hit != math.MaxInt64 {
 		w.advance(hit + 1)
-		return w.report(s, 2*winner+1)
+		return w.report(s, 2*max(0, winner)+1)
 	}
 	w.advance(w.plan.Until)
 	return w.report(s, w.leader())

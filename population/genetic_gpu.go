@@ -120,15 +120,6 @@ func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) {
 	return newGeneticMachine(f, m, id)
 }
 
-// populations is how many of the run's subpopulations are on machine number id; 0 leaves it to the machine.
-func (f *geneticFleet) populations(id int) int {
-	machines := f.device.Workers()
-	if f.plan.Walks == 0 {
-		return 0
-	}
-	return max(1, (f.plan.Walks+machines-1-id)/machines)
-}
-
 // Pace makes launches end at every so many generations, and returns how many launches these are; see cooperate.Islands.
 func (f *geneticFleet) Pace(generations int) (units int) {
 	f.pace = generations

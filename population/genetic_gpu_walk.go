@@ -54,7 +54,7 @@ func newGeneticMachine(f *geneticFleet, m *gpu.Machine, id int) (w *geneticMachi
 	if err != nil {
 		return nil, err
 	}
-	if shape.Blocks = f.populations(id); shape.Blocks == 0 {
+	if shape.Blocks = gpu.Walks(f.plan, id); shape.Blocks == 0 {
 		shape.Blocks = min(resident*m.Multiprocessors(), w.mostPopulations())
 	}
 	if shape.Blocks > w.mostPopulations() {
@@ -165,7 +165,10 @@ func (w *geneticMachine) take(s *multiwalk.Slice) error {
 		w.memory.stop.Set(0)
 		return errors.Join(w.report(s, least, first(least)), w.memory.goal.Write([]int64{math.MaxInt64}, 0))
 	}
-	winner, hit, err := w.winner()
+	winner, hit, err := gpu.Winner(w.memory.hits, w.memory.goal)
+	if err == nil && winner < 0 {
+		err = fmt.Errorf("multiwalk: %v: a subpopulation came to the target in generation %d, but none says so", w.m, hit)
+	}
 	if err != nil {
 		return err
 	}
@@ -181,26 +184,6 @@ func (w *geneticMachine) take(s *multiwalk.Slice) error {
 		return err
 	}
 	return w.report(s, least, first(least))
-}
-
-// winner tells which subpopulation came to the target in a launch, and in which generation; that is math.MaxInt64 if none
-// did. The first to do so, by generation and number, is the one that counts, so that the result does not depend on which
-// ran first. It clears what the launch noted, should the run go on.
-func (w *geneticMachine) winner() (population int, generation int64, err error) {
-	goal := make([]int64, 1)
-	if err := w.memory.goal.Read(goal, 0); err != nil || goal[0] == math.MaxInt64 {
-		return 0, math.MaxInt64, err
-	}
-	hits := make([]int64, w.shape.Blocks)
-	if err := w.memory.hits.Read(hits, 0); err != nil {
-		return 0, 0, err
-	}
-	population, generation = slices.Index(hits, goal[0]), goal[0]
-	if population < 0 {
-		return 0, 0, fmt.Errorf("multiwalk: %v: a subpopulation came to the target in generation %d, but none says so", w.m, generation)
-	}
-	none := slices.Repeat([]int64{math.MaxInt64}, len(hits))
-	return population, generation, errors.Join(w.memory.hits.Write(none, 0), w.memory.goal.Write(none[:1], 0))
 }
 
 // advance counts the generations up to another.

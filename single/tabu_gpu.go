@@ -117,14 +117,5 @@ func (f *tabuFleet) NewWalk(id int) (multiwalk.Walk, error) {
 	return newMachineTabu(f, m, id)
 }
 
-// searches is how many of the run's searches are on machine number id; 0 leaves it to the machine.
-func (f *tabuFleet) searches(id int) int {
-	if f.plan.Walks == 0 {
-		return 0
-	}
-	machines := f.plan.Device.Workers()
-	return max(1, (f.plan.Walks+machines-1-id)/machines)
-}
-
 // tabuPoll is how many iterations a search makes between two looks at whether to stop. One takes some microseconds.
 const tabuPoll = 16

@@ -3,7 +3,6 @@ package single
 import (
 	"errors"
 	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -93,13 +92,13 @@ func (w *machineTabu) take(s *multiwalk.Slice) error {
 		w.memory.stop.Set(0)
 		return errors.Join(w.report(s, w.leader()), w.memory.goal.Write([]int64{math.MaxInt64}, 0))
 	}
-	winner, hit, err := w.winner()
+	winner, hit, err := gpu.Winner(w.memory.hits, w.memory.goal)
 	if err != nil {
 		return err
 	}
 	if hit != math.MaxInt64 { // others may have gone further or not as far, so their perturbations are not counted
 		w.advance(hit + 1)
-		return w.report(s, winner)
+		return w.report(s, max(0, winner))
 	}
 	priced := int64(0)
 	for i := range w.states {
@@ -120,25 +119,6 @@ func (w *machineTabu) advance(to int64) {
 	w.counters.Moves += made
 	w.counters.Units++
 	w.plan.From = to
-}
-
-// winner tells which search came to the target in a launch, and in which iteration; at is math.MaxInt64 if none did. The
-// first to do so, by iteration and number, is the one that counts, so that the result does not depend on which ran first.
-// It clears both arrays, should the run go on.
-func (w *machineTabu) winner() (search int, at int64, err error) {
-	first := make([]int64, 1)
-	if err := w.memory.goal.Read(first, 0); err != nil || first[0] == math.MaxInt64 {
-		return 0, math.MaxInt64, err
-	}
-	each := make([]int64, w.plan.Walks)
-	if err := w.memory.hits.Read(each, 0); err != nil {
-		return 0, 0, err
-	}
-	search = max(0, slices.Index(each, first[0]))
-	for i := range each {
-		each[i] = math.MaxInt64
-	}
-	return search, first[0], errors.Join(w.memory.hits.Write(each, 0), w.memory.goal.Write(each[:1], 0))
 }
 
 // report tells of a search's incumbent if it is the machine's.

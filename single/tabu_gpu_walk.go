@@ -85,7 +85,7 @@ func (w *machineTabu) load() (start *gpu.Kernel, err error) {
 
 // layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTabu) layOut(id int) error {
-	walks := w.f.searches(id)
+	walks := gpu.Walks(w.f.plan, id)
 	resident, err := w.fill(walks)
 	if err != nil {
 		return err

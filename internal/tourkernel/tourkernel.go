@@ -4,8 +4,8 @@ package tourkernel
 
 import (
 	_ "embed"
-	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -28,14 +28,8 @@ func (t Table) Between(a, b int32) int32 { return t.Costs[a*t.Cities+b] }
 
 // Kernels implements kernel.Carrier.
 func (t Table) Kernels() (kernel.Module, error) {
-	return kernel.Module{Name: name(), PTX: ptx, Problem: t, Entries: map[string]kernel.Entry{
+	return kernel.Module{Name: gpu.NameOf("internal/tourkernel.Table", ptx), PTX: ptx, Problem: t, Entries: map[string]kernel.Entry{
 		"GrowTours":  {Symbol: "GrowTours_int32_Table", Func: kernel.GrowTours[int32, Table]},
 		"CrossTours": {Symbol: "CrossTours_int32_Table", Func: kernel.CrossTours[int32, Table]},
 	}}, nil
-}
-
-// name is that of the type, and the hash that the second line of the PTX states.
-func name() string {
-	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
-	return "internal/tourkernel.Table" + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
 }

@@ -1,0 +1,37 @@
+package gpu
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Walks is how many of a plan's walks are on machine number id of its device, at least one; 0 where the plan leaves their
+// number to the method.
+func Walks(plan multiwalk.Plan, id int) int {
+	if plan.Walks == 0 {
+		return 0
+	}
+	machines := plan.Device.Workers()
+	return max(1, (plan.Walks+machines-1-id)/machines)
+}
+
+// Winner tells which of the walks of a machine came to the target, and in which iteration; at is math.MaxInt64 if none did.
+// goal[0] is the least iteration in which one did, and hits[w] that of walk w, math.MaxInt64 where there is none. The first
+// by iteration and number is the one that counts, so that the result does not depend on which ran first; it is -1 if hits
+// has none of that iteration. Both arrays are cleared, should the run go on.
+func Winner(hits, goal *Array[int64]) (walk int, at int64, err error) {
+	first := make([]int64, 1)
+	if err := goal.Read(first, 0); err != nil || first[0] == math.MaxInt64 {
+		return 0, math.MaxInt64, err
+	}
+	each := make([]int64, hits.Len())
+	if err := hits.Read(each, 0); err != nil {
+		return 0, 0, err
+	}
+	walk = slices.Index(each, first[0])
+	none := slices.Repeat([]int64{math.MaxInt64}, len(each))
+	return walk, first[0], errors.Join(hits.Write(none, 0), goal.Write(none[:1], 0))
+}
