@@ -122,8 +122,9 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if f := s.(*geneticFleet); teams == "threads" {
-					f.entry, f.terms = f.module.Entries["Genetic"], false
+				f := s.(*geneticFleet)
+				if f.entry, f.terms = f.module.Entries["Genetic"], false; teams == "warps" {
+					f.entry, f.terms = f.module.Entries["GeneticTerms"], true
 				}
 				w, err := s.NewWalk(0)
 				if err != nil {

@@ -29,12 +29,12 @@ type matrices struct {
 }
 
 func (p assignment) Kernels() (kernel.Module, error) {
-	m := kernel.Module{Name: "assignment", Problem: &matrices{int32(p.N), p.Flow, p.Dist}, Entries: map[string]kernel.Entry{
-		"Genetic": {Symbol: "Genetic", Func: kernel.Genetic[*matrices]}}}
+	entry := kernel.Entry{Symbol: "Genetic", Func: kernel.Genetic[*matrices]}
 	if p.terms {
-		m.Entries["GeneticTerms"] = kernel.Entry{Symbol: "GeneticTerms", Func: kernel.GeneticTerms[*matrices]}
+		entry = kernel.Entry{Symbol: "GeneticTerms", Func: kernel.GeneticTerms[*matrices]}
 	}
-	return m, nil
+	return kernel.Module{Name: "assignment", Problem: &matrices{int32(p.N), p.Flow, p.Dist},
+		Entries: map[string]kernel.Entry{entry.Symbol: entry}}, nil
 }
 
 func (m *matrices) Cost(x []int32) (sum int64) {
@@ -259,7 +259,7 @@ func TestGenetic_GPUIsCores(t *testing.T) {
 	if err := d.Ready(); err != nil {
 		t.Skip(err)
 	}
-	for _, q := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(257, 2), qap.Uniform(900, 1)} {
+	for _, q := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(70, 2), qap.Uniform(257, 2), qap.Uniform(900, 1)} {
 		for _, m := range forms() {
 			s := multiwalk.Settings{Seed: 5, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Evaluations(int64(4 * (150 + 90_000/q.N)))}}
 			want, err := multiwalk.Minimize(context.Background(), q, m, s)
