@@ -53,9 +53,17 @@ type TabuPlan struct {
 	Start      int64  // cost of the permutation that walks adopt
 	Seed       uint64 // of the random numbers
 	First      uint32 // number of the first walk among all of the run
-	Adopt      int32  // 1: all walks go on from start
+	Adopt      int32  // AdoptOne, AdoptEach; 0: walks go on where they are
 	Poll       int32  // iterations between two looks at stop and goal
 }
+
+const (
+	// AdoptOne makes all walks go on from the permutation in start, which costs Start. What is tabu stays so.
+	AdoptOne = 1
+	// AdoptEach makes each walk go on from a permutation of its own, one after the other in start, as if it began there: only
+	// its random words go on.
+	AdoptEach = 2
+)
 
 // MaxTabu is the greatest length of a permutation for tabu search: places of pairs have 14 bits a position.
 const MaxTabu = 1 << 14

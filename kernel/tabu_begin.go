@@ -20,14 +20,18 @@ func StartTabu[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, given 
 	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
 		best[i], top[i], order[i] = x[i], x[i], i
 	}
-	// All swaps are admissible, and for the aspiration by age all of different age (Taillard).
 	past := memory[int64(walk)*2*n*n:][:2*n*n]
-	for i := t.LaneID(); i < a.N*a.N; i += lane.WarpSize {
-		past[i] = -i
-		past[a.N*a.N+i] = -(i%a.N*a.N + i/a.N)
-	}
+	forget(warpTeam{t}, a.N, past[:n*n], past[n*n:])
 	if cost := costOf[warpTeam, T](warpTeam{t}, p, a.N, x); t.LaneID() == 0 {
 		states[walk] = TabuWalk{Cost: cost, Least: cost, Top: cost, Before: cost, Drawn: drawn, Now: 1, Left: a.Length, Strength: a.Weakest}
+	}
+}
+
+// forget makes all swaps admissible and, for the aspiration by age, all of different age (Taillard).
+func forget[G crew](t G, n int32, expiry, byValue []int32) {
+	for i := t.rank(); i < n*n; i += t.size() {
+		expiry[i] = -i
+		byValue[i] = -(i%n*n + i/n)
 	}
 }
 

@@ -103,28 +103,51 @@ func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk, x, start []int32) {
 	w.random.seek(w.t.thread(), s.Drawn)
 	w.full, w.tail = w.divide(0, w.t.warp(), w.t.warps()), w.lastShare()
 	w.t.sync() // all have read s
-	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-		if w.a.Adopt == 0 {
-			w.x[i] = x[i]
-			continue
-		}
-		v := start[i]
-		w.x[i], w.top[i] = v, v
-		if w.a.Start < w.least {
-			w.best[i] = v
-		}
-	}
 	if w.a.Adopt != 0 {
-		w.cost, w.topCost, w.before = w.a.Start, w.a.Start, w.a.Start
-		w.left, w.strength = w.a.Length, w.a.Weakest
-		w.least = min(w.least, w.cost)
+		w.adopt(p, start)
+	} else {
+		for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+			w.x[i] = x[i]
+		}
 	}
 	w.t.sync()
 	w.rebuild(p)
 }
 
+// adopt goes to another permutation.
+func (w *tabuWalk[G, T, P]) adopt(p P, start []int32) {
+	each, from := w.a.Adopt == AdoptEach, int64(0)
+	if each {
+		from = int64(w.walk) * int64(w.a.N)
+	}
+	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+		v := start[from+int64(i)]
+		w.x[i], w.top[i] = v, v
+		if each {
+			w.order[i] = i
+		}
+		if each || w.a.Start < w.least {
+			w.best[i] = v
+		}
+	}
+	w.cost = w.a.Start
+	if each {
+		forget(w.t, w.a.N, w.expiry, w.byValue)
+		w.t.sync()
+		w.cost = costOf[G, T](w.t, p, w.a.N, w.x)
+		w.least, w.now = w.cost, 1
+	}
+	w.least = min(w.least, w.cost)
+	w.topCost, w.before = w.cost, w.cost
+	w.left, w.strength = w.a.Length, w.a.Weakest
+}
+
 // search makes the iterations of a launch.
 func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
+	if w.a.Adopt == AdoptEach && w.cost <= w.a.Target {
+		w.hit(w.a.From-1, hits, goal)
+		return
+	}
 	poll := int32(0)
 	for i := w.a.From; i < w.a.Until; i++ {
 		if poll--; poll < 0 {

@@ -24,8 +24,11 @@ func (w *machineTabu) Step(s *multiwalk.Slice) bool {
 func (w *machineTabu) unit(s *multiwalk.Slice) error {
 	w.plan.Until = w.plan.From + w.iterations(s.EvaluationsLeft(w.counters.Evaluations()))
 	w.plan.Target, w.plan.Adopt = s.Target(), 0
-	if w.adopted {
-		w.plan.Adopt, w.adopted = 1, false
+	switch {
+	case w.adopted:
+		w.plan.Adopt, w.adopted = kernel.AdoptOne, false
+	case w.anew:
+		w.plan.Adopt, w.anew = kernel.AdoptEach, false
 	}
 	a := &w.memory
 	args := []any{a.problem, w.plan, a.states, a.rows, a.memory, a.start}
@@ -53,7 +56,12 @@ func (w *machineTabu) iterations(evaluations int64) int64 {
 		each = float64(extra) / float64(p.Length)
 	}
 	allowed := float64(evaluations/int64(p.Walks)-extra) / (float64(pairs) + each)
-	return max(1, min(w.launchIterations(), int64(min(allowed, math.MaxInt32))))
+	most := w.launchIterations()
+	if left := w.end - p.From; left > 0 { // in launches of about the same length
+		launches := (left + most - 1) / most
+		most = (left + launches - 1) / launches
+	}
+	return max(1, min(most, int64(min(allowed, math.MaxInt32))))
 }
 
 // launchIterations is how many iterations a launch has on a GPU: some 10 ms of an H200 full of searches, if the estimate of

@@ -24,8 +24,11 @@ type machineTabu struct {
 	states   []kernel.TabuWalk // as the last launch left them
 	best     []int32
 	least    int64
-	adopted  bool  // a solution is to be taken up by all searches
-	priced   int64 // swaps of perturbations that are counted
+	adopted  bool    // a solution is to be taken up by all searches
+	anew     bool    // all searches are to begin anew: see BeginEach
+	end      int64   // the iteration at which a launch ends at the latest; 0: none
+	rows     []int32 // scratch of Incumbents
+	priced   int64   // swaps of perturbations that are counted
 	counters multiwalk.Counters
 }
 
@@ -249,7 +252,7 @@ func (w *machineTabu) Adopt(x []int32, cost int64) {
 	if w.memory.start.Write(x, 0) != nil {
 		return // the machine is lost, and the next launch says so
 	}
-	w.plan.Start, w.adopted = cost, true
+	w.plan.Start, w.adopted, w.anew = cost, true, false
 	if cost < w.least {
 		w.least = cost
 		copy(w.best, x)

@@ -114,8 +114,22 @@ func (w *iteratedTabuWalk) Step(s *multiwalk.Slice) bool {
 // Adopt implements multiwalk.Adopter: the next burst starts here.
 func (w *iteratedTabuWalk) Adopt(x []int32, cost int64) {
 	w.tabuWalk.Adopt(x, cost)
-	copy(w.top, x)
-	w.topCost, w.before = cost, cost
+	w.beginBurst()
+}
+
+// Begin goes on from x as if the walk began: see tabuWalk.Begin.
+func (w *iteratedTabuWalk) Begin(x []int32, r *multiwalk.Rand) {
+	w.tabuWalk.Begin(x, r)
+	for i := range w.order {
+		w.order[i] = int32(i)
+	}
+	w.beginBurst()
+}
+
+// beginBurst begins with the weakest perturbation anew, after a burst from the current solution.
+func (w *iteratedTabuWalk) beginBurst() {
+	copy(w.top, w.x)
+	w.topCost, w.before = w.cost, w.cost
 	w.left, w.strength = w.m.Length, w.m.Weakest
 }
 

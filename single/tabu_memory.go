@@ -21,16 +21,21 @@ type tabuMemory struct {
 // epoch is the iteration at which all expiries are moved back, so that 32 bits do for ever.
 const epoch = 1 << 30
 
-// newTabuMemory starts with all moves admissible and, for the aspiration by age, all of different age (Taillard).
 func newTabuMemory(n int, x []int32) *tabuMemory {
-	t := &tabuMemory{n: n, stride: simd.Stride(n), now: 1, expiry: make([]int32, n*n), byValue: make([]int32, n*n),
+	t := &tabuMemory{n: n, stride: simd.Stride(n), expiry: make([]int32, n*n), byValue: make([]int32, n*n),
 		pairs: make([]int32, n*simd.Stride(n))}
+	t.forget(x)
+	return t
+}
+
+// forget makes all moves from the solution x admissible and, for the aspiration by age, all of different age (Taillard).
+func (t *tabuMemory) forget(x []int32) {
+	t.now = 1
 	for k := range t.expiry {
 		t.expiry[k] = -int32(k)
-		t.byValue[k%n*n+k/n] = -int32(k)
+		t.byValue[k%t.n*t.n+k/t.n] = -int32(k)
 	}
 	t.recall(x)
-	return t
 }
 
 // forbid keeps value v from position i up to an iteration, that one not included.

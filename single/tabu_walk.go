@@ -72,6 +72,17 @@ func (w *tabuWalk) Adopt(x []int32, cost int64) {
 	}
 }
 
+// Begin goes on from x, which becomes the incumbent, as if the walk began: it forgets what is tabu, and draws from r. See
+// population.Memetic.
+func (w *tabuWalk) Begin(x []int32, r *multiwalk.Rand) {
+	w.random = r
+	w.reset(x, w.p.Cost(x))
+	w.work.FullEvaluations++
+	w.memory.forget(w.x)
+	w.least = w.cost
+	copy(w.best, w.x)
+}
+
 // move makes a swap, and forbids its undoing for a while.
 func (w *tabuWalk) move(i, j int32, d int64) {
 	m := w.memory

@@ -1,0 +1,55 @@
+package single
+
+import (
+	"errors"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// What population.Memetic asks of the tabu searches of a machine: all begin anew, each at a solution of its own, and go on
+// for so many iterations, in as many launches as it takes.
+
+// Searches returns how many searches the machine has.
+func (w *machineTabu) Searches() int { return int(w.plan.Walks) }
+
+// BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the
+// other, but for their random words, which go on. No launch goes beyond so many iterations from here until all begin anew
+// again.
+func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
+	a := &w.memory
+	if a.start.Len() < len(x) { // it was made for one
+		starts, err := gpu.NewArray[int32](w.m, len(x))
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(a.start.Free(), starts.Write(x, 0)); err != nil {
+			return errors.Join(err, starts.Free())
+		}
+		a.start = starts
+	} else if err := a.start.Write(x, 0); err != nil {
+		return err
+	}
+	w.counters.FullEvaluations += int64(w.plan.Walks)
+	w.anew, w.adopted, w.end = true, false, w.plan.From+iterations
+	return nil
+}
+
+// Left returns how many iterations there are until all searches are to begin anew.
+func (w *machineTabu) Left() int64 { return w.end - w.plan.From }
+
+// Incumbents reads what each search has found since it began, one after the other, and what it costs.
+func (w *machineTabu) Incumbents(x []int32, costs []int64) error {
+	n := w.f.n
+	if w.rows == nil {
+		w.rows = make([]int32, len(w.states)*kernel.TabuRows*n)
+	}
+	if err := w.memory.rows.Read(w.rows, 0); err != nil {
+		return err
+	}
+	for i, s := range w.states {
+		copy(x[i*n:(i+1)*n], w.rows[(i*kernel.TabuRows+1)*n:])
+		costs[i] = s.Least
+	}
+	return nil
+}
