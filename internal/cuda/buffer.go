@@ -145,13 +145,12 @@ func (b *Buffer[T]) CopyTo(dst []T, i int) error {
 	})
 }
 
-// copyNow submits work on n values at i to the context's own stream and waits for it. It waits before as well, on the
-// caller's thread: the driver makes a copy of pageable memory wait in the call, and that would hold up the executor.
+// copyNow submits work on n values at i to the context's own stream and waits for it. It waits before as well, out of turn:
+// the driver makes a copy of pageable memory wait in the call, and that would hold up everybody else's.
 // What call's pointers lead to stays alive, for the driver may read or write it until the second wait.
 func (b *Buffer[T]) copyNow(doing string, i, n int, call func(at DevicePtr) Result) error {
 	c := b.ctx
-	sync := func() Result { return c.api.StreamSync(c.stream) }
-	if err := c.wait(doing, sync); err != nil {
+	if err := c.waitStream(doing, c.stream); err != nil {
 		return err
 	}
 	err := c.run(doing, func() error {
@@ -162,7 +161,7 @@ func (b *Buffer[T]) copyNow(doing string, i, n int, call func(at DevicePtr) Resu
 		return c.check(call(at), doing)
 	})
 	if err == nil {
-		err = c.wait(doing, sync)
+		err = c.waitStream(doing, c.stream)
 	}
 	keepAlive(call)
 	return err

@@ -7,62 +7,43 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // schedBlocking makes waiting threads sleep rather than spin (CU_CTX_SCHED_BLOCKING_SYNC): CPU walks need the core.
 const schedBlocking = 4
 
-// Context is a device's primary context, with the executor that makes its driver calls (see the package comment).
+// Context is a device's primary context (see the package comment).
 type Context struct {
 	dev    *Device
 	api    *API
 	handle Handle
 	stream Handle // the context's own stream, where a nil *Stream leads
 
-	jobs chan job
 	use  sync.RWMutex // held for reading by every call, for writing by Close: nothing is in flight when Close frees
 	dead bool         // guarded by use
+	turn sync.Mutex   // held by every call but those that wait
 
-	live []resource            // in order of creation; touched on the executor only
+	live []resource            // in order of creation; guarded by turn
 	lost atomic.Pointer[Error] // the fault after which the device is unusable
-}
-
-// job is a function for the executor, and where its error goes.
-type job struct {
-	do   func() error
-	done chan<- error
 }
 
 // resource is what Close must free.
 type resource interface{ release() Result }
 
-// NewContext retains the device's primary context, starts its executor and gives it a stream of its own. Each call
-// makes another Context upon the same primary context; one for a device is enough.
+// NewContext retains the device's primary context and gives it a stream of its own. Each call makes another Context upon
+// the same primary context; one for a device is enough.
 func (dev *Device) NewContext() (*Context, error) {
-	c := &Context{dev: dev, api: dev.driver.api, jobs: make(chan job)}
-	started := make(chan error)
-	go c.execute(started)
-	if err := <-started; err != nil {
+	c := &Context{dev: dev, api: dev.driver.api}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if err := c.start(); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-// execute is the executor: it keeps its thread, and ends with it, so that no thread goes back to the scheduler with a
-// context current.
-func (c *Context) execute(started chan<- error) {
-	runtime.LockOSThread()
-	err := c.start()
-	started <- err
-	if err != nil {
-		return
-	}
-	for j := range c.jobs {
-		j.done <- j.do()
-	}
-}
-
-// start makes the context current on the executor's thread.
+// start opens the context.
 func (c *Context) start() error {
 	doing := fmt.Sprintf("opening a context on %v", c.dev)
 	// A context that is active already keeps its flags; it works as well, so only other failures count.
@@ -84,32 +65,49 @@ func (c *Context) start() error {
 	return nil
 }
 
-// run has f executed on the executor and returns its error; doing names it if the context is closed or lost.
+// run calls f when it is its turn, on a thread where the context is current, and returns its error; doing names it if the
+// context is closed or lost.
 func (c *Context) run(doing string, f func() error) error {
 	c.use.RLock()
 	defer c.use.RUnlock()
 	if err := c.usable(doing); err != nil {
 		return err
 	}
-	done := make(chan error)
-	c.jobs <- job{f, done}
-	return <-done
+	c.turn.Lock()
+	defer c.turn.Unlock()
+	return c.here(doing, f)
 }
 
-// wait makes one waiting call on the caller's thread with the context current.
-func (c *Context) wait(doing string, call func() Result) error {
+// here calls f on the caller's thread with the context current.
+func (c *Context) here(doing string, f func() error) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if r := c.api.CtxSetCurrent(c.handle); r != Success {
+		return c.check(r, doing)
+	}
+	return f()
+}
+
+// brief is how long a wait asks again and again before it sleeps: waking takes some 50 us, as long as a small kernel.
+const brief = 100 * time.Microsecond
+
+// wait waits out of turn: query asks whether what is waited for is done, and sleep returns when it is.
+func (c *Context) wait(doing string, query, sleep func() Result) error {
 	c.use.RLock()
 	defer c.use.RUnlock()
 	if err := c.usable(doing); err != nil {
 		return err
 	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	r := c.api.CtxSetCurrent(c.handle)
-	if r == Success {
-		r = call()
-	}
-	return c.check(r, doing)
+	return c.here(doing, func() error {
+		r := query()
+		for began := time.Now(); r == NotReady && time.Since(began) < brief; {
+			r = query()
+		}
+		if r == NotReady {
+			r = sleep()
+		}
+		return c.check(r, doing)
+	})
 }
 
 // usable refuses a closed context and one whose device is lost; c.use is held.
@@ -141,7 +139,7 @@ func (c *Context) fail(r Result, doing string) *Error {
 	return e
 }
 
-// memoryError adds the bytes asked for and free to an out of memory; other failures stay as they are. On the executor.
+// memoryError adds the bytes asked for and free to an out of memory; other failures stay as they are.
 func (c *Context) memoryError(e *Error, asked uint64, device bool) error {
 	if e.Result != OutOfMemory {
 		return e
@@ -165,7 +163,9 @@ func (c *Context) Lost() error {
 }
 
 // Sync waits for all work of the context, on every stream. Faults of kernels that nobody waited for surface here.
-func (c *Context) Sync() error { return c.wait("waiting for all work", c.api.CtxSynchronize) }
+func (c *Context) Sync() error {
+	return c.wait("waiting for all work", func() Result { return NotReady }, c.api.CtxSynchronize)
+}
 
 // MemoryInfo returns the free and total bytes of the device's memory; other processes' use counts.
 func (c *Context) MemoryInfo() (free, total uint64, err error) {
@@ -183,15 +183,11 @@ func (c *Context) Close() error {
 	if c.dead {
 		return fmt.Errorf("cuda: closing a context: the context of %v is %w", c.dev, ErrClosed)
 	}
-	done := make(chan error)
-	c.jobs <- job{c.release, done}
-	err := <-done
 	c.dead = true
-	close(c.jobs)
-	return err
+	return c.here("closing the context", c.release)
 }
 
-// release frees everything; on the executor.
+// release frees everything.
 func (c *Context) release() error {
 	const doing = "closing the context"
 	var errs []error
@@ -212,13 +208,13 @@ func (c *Context) release() error {
 	return errors.Join(errs...)
 }
 
-// life is the part that all resources share. Its freed flag changes on the executor only.
+// life is the part that all resources share. Its freed flag changes in turn only.
 type life struct {
 	ctx   *Context
 	freed atomic.Bool
 }
 
-// alive refuses a resource that was freed. On the executor, so that it cannot be freed before the call it is for.
+// alive refuses a resource that was freed. Called in turn, so that it cannot be freed before the call it is for.
 func (l *life) alive(doing string) error {
 	if l.freed.Load() {
 		return fmt.Errorf("cuda: %s: it is %w", doing, ErrClosed)

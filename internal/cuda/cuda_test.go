@@ -197,6 +197,9 @@ func TestEveryCallFails(t *testing.T) {
 	check(t, usualRun(d))
 	nth := map[string]int{}
 	for _, symbol := range calm.Calls()[before:] {
+		if nth[symbol] == 20 { // a wait asks hundreds of times
+			continue
+		}
 		fake := newFake()
 		d := must(fake.Open())
 		done := fake.Count(symbol) // calls made by Open
@@ -204,6 +207,7 @@ func TestEveryCallFails(t *testing.T) {
 		nth[symbol]++
 		err := usualRun(d)
 		switch {
+		case fake.Count(symbol) < done+nth[symbol] && waiting[symbol]: // this time it had not to be asked as often
 		case fake.Count(symbol) < done+nth[symbol]:
 			t.Errorf("call %d of %s was not reached", nth[symbol], symbol)
 		case symbol == "cuLinkDestroy" || symbol == "cuFuncGetParamInfo" || symbol == "cuFuncLoad": // nothing is lost, so nothing is said
@@ -221,8 +225,11 @@ func TestEveryCallFails(t *testing.T) {
 	}
 }
 
-// freeing are the calls whose failure leaves what they were to free.
-var freeing = map[string]bool{"cuMemFree": true, "cuMemFreeHost": true, "cuStreamDestroy": true, "cuEventDestroy": true,
+// waiting are the calls that waits make, and how often depends on how long the work takes.
+var waiting = map[string]bool{"cuStreamQuery": true, "cuEventQuery": true, "cuStreamSynchronize": true, "cuEventSynchronize": true}
+
+// freeing are the calls whose failure leaves what they were to free; Close needs the context current.
+var freeing = map[string]bool{"cuCtxSetCurrent": true, "cuMemFree": true, "cuMemFreeHost": true, "cuStreamDestroy": true, "cuEventDestroy": true,
 	"cuModuleUnload": true}
 
 // usualRun uses all of the package once, and returns the first error, Close's included.

@@ -3,7 +3,7 @@
 // by package driver, below this one, for programs that import it; others stay free of what that needs.
 //
 //	driver, err := cuda.Open()                       // ErrNoDriver, ErrNoDevice, ErrDriverTooOld
-//	ctx, err := driver.Devices()[0].NewContext()     // the device's primary context and its executor
+//	ctx, err := driver.Devices()[0].NewContext()     // the device's primary context
 //	defer ctx.Close()                                // frees what is left
 //	mod, err := ctx.LoadModule("tsp", ptx, cuda.ModuleOptions{})
 //	kernel, err := mod.Function("pspm")
@@ -13,11 +13,13 @@
 //
 // # Threads
 //
-// The driver keeps a current context for every OS thread, while a goroutine moves between threads. So each Context owns
-// an executor: one goroutine, locked to its thread, on which the context is current. Every driver call runs there, in
-// the order in which it was asked for. The only exceptions are the waits (Stream.Sync, Event.Sync, Context.Sync and the
-// waiting half of a copy): these would hold up everybody else's calls, so they run on the caller's thread, locked and
-// with the context made current for that one call. All methods may be called from any goroutine.
+// The driver keeps a current context for every OS thread, while a goroutine moves between threads. So each call is made on
+// its caller's thread, locked for that time, after the context was made current there. Calls take turns, one at a time a
+// context, but for the waits (Stream.Sync, Event.Sync, Context.Sync and the waiting half of a copy), which would hold up
+// everybody else's. All methods may be called from any goroutine. Handing calls to a thread of the context's own would
+// cost two wake-ups each, ten times what most calls take.
+//
+// A wait asks the driver again and again for 100 us before it sleeps.
 //
 // # Order
 //

@@ -32,7 +32,7 @@ type Function struct {
 	handle     Handle
 	attributes Attributes
 	params     []int // sizes in bytes, nil where the driver cannot say
-	allowed    int   // bytes of dynamic shared memory opted in for so far; on the executor only
+	allowed    int   // bytes of dynamic shared memory opted in for so far; guarded by the context's turn
 }
 
 // Function finds a kernel by the name of its PTX entry.
@@ -58,7 +58,7 @@ func (m *Module) Function(name string) (*Function, error) {
 	return f, nil
 }
 
-// describe reads attributes and signature; on the executor.
+// describe reads attributes and signature.
 func (f *Function) describe() Result {
 	api, a := f.module.ctx.api, &f.attributes
 	if api.FuncLoad != nil {

@@ -63,7 +63,7 @@ func (f *Function) Launch(cfg Config, args ...any) error {
 	})
 }
 
-// submit makes the driver's call; on the executor.
+// submit makes the driver's call.
 func (f *Function) submit(cfg Config, params *Params) error {
 	c := f.module.ctx
 	stream, err := c.streamHandle(cfg.Stream, f.launching)
@@ -126,7 +126,7 @@ func (f *Function) checkParams(p *Params) error {
 	return nil
 }
 
-// optIn raises the kernel's limit of dynamic shared memory if it must; on the executor.
+// optIn raises the kernel's limit of dynamic shared memory if it must.
 func (f *Function) optIn(bytes int) error {
 	if bytes <= f.allowed {
 		return nil

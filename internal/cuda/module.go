@@ -56,7 +56,7 @@ var elf = []byte("\x7fELF")
 // line begins a place of the source in PTX.
 var line = []byte("\n\t.loc\t")
 
-// load tries the cache, then the compiler; on the executor.
+// load tries the cache, then the compiler.
 func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 	c := m.ctx
 	if bytes.HasPrefix(ptx, elf) {
@@ -153,7 +153,7 @@ func logText(log []byte) string {
 	return strings.TrimSpace(text)
 }
 
-// link compiles PTX to an image for this device; on the executor.
+// link compiles PTX to an image for this device.
 func (m *Module) link(ptx []byte, opt ModuleOptions, doing string) ([]byte, error) {
 	api := m.ctx.api
 	options := newJITOptions(opt)

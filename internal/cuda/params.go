@@ -8,7 +8,7 @@ import (
 
 // Argument is what brings its own way of being passed to a kernel: Buffer and Pinned do, and a problem's struct can.
 type Argument interface {
-	// AddParams appends the kernel's parameters to p. It runs on the executor, so it must not call this package's
+	// AddParams appends the kernel's parameters to p. It runs in the context's turn, so it must not call this package's
 	// methods other than those of p.
 	AddParams(p *Params) error
 }

@@ -36,7 +36,7 @@ func NewPinned[T any](c *Context, n int) (*Pinned[T], error) {
 	return p, nil
 }
 
-// allocate is NewPinned's part on the executor.
+// allocate is NewPinned's part in turn.
 func (p *Pinned[T]) allocate(bytes uint64, doing string) error {
 	c := p.ctx
 	if bytes > 0 {

@@ -31,7 +31,7 @@ func (c *Context) NewStream() (*Stream, error) {
 	return s, nil
 }
 
-// streamHandle resolves a stream that may be nil; on the executor.
+// streamHandle resolves a stream that may be nil.
 func (c *Context) streamHandle(s *Stream, doing string) (Handle, error) {
 	if s == nil {
 		return c.stream, nil
@@ -48,7 +48,12 @@ func (s *Stream) Sync() error {
 	if err := s.alive(doing); err != nil {
 		return err
 	}
-	return s.ctx.wait(doing, func() Result { return s.ctx.api.StreamSync(s.handle) })
+	return s.ctx.waitStream(doing, s.handle)
+}
+
+// waitStream waits for a stream's work.
+func (c *Context) waitStream(doing string, s Handle) error {
+	return c.wait(doing, func() Result { return c.api.StreamQuery(s) }, func() Result { return c.api.StreamSync(s) })
 }
 
 // Done says without waiting whether the stream's work is done.
@@ -139,7 +144,8 @@ func (e *Event) Sync() error {
 	if err := e.alive(doing); err != nil {
 		return err
 	}
-	return e.ctx.wait(doing, func() Result { return e.ctx.api.EventSync(e.handle) })
+	api := e.ctx.api
+	return e.ctx.wait(doing, func() Result { return api.EventQuery(e.handle) }, func() Result { return api.EventSync(e.handle) })
 }
 
 // Done says without waiting whether the mark was reached.
