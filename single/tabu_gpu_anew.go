@@ -38,18 +38,16 @@ func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
 // Left returns how many iterations there are until all searches are to begin anew.
 func (w *machineTabu) Left() int64 { return w.end - w.plan.From }
 
-// Incumbents reads what each search has found since it began, one after the other, and what it costs.
-func (w *machineTabu) Incumbents(x []int32, costs []int64) error {
+// Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of the end
+// of the last unit.
+func (w *machineTabu) Incumbents() (x []int32, costs []int64, err error) {
 	n := w.f.n
-	if w.rows == nil {
-		w.rows = make([]int32, len(w.states)*kernel.TabuRows*n)
-	}
-	if err := w.memory.rows.Read(w.rows, 0); err != nil {
-		return err
+	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
+	if err := w.memory.rows.Read(rows, 0); err != nil {
+		return nil, nil, err
 	}
 	for i, s := range w.states {
-		copy(x[i*n:(i+1)*n], w.rows[(i*kernel.TabuRows+1)*n:])
-		costs[i] = s.Least
+		x, costs = append(x, rows[(i*kernel.TabuRows+1)*n:][:n]...), append(costs, s.Least)
 	}
-	return nil
+	return x, costs, nil
 }

@@ -267,3 +267,52 @@ func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
 		t.Errorf("n=150: %+v, %v", s, err)
 	}
 }
+
+// Searches that begin anew, each at a solution of its own, go on as on cores, however iterations are split into launches.
+func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
+	const walks = 2
+	q := assignment.Uniform(11, 3)
+	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 8}} {
+		w := onMachine(t, device.Emulator(), q, m, multiwalk.Plan{Seed: 2, Walks: walks})
+		begun := append(identity(q.N), identity(q.N)...)
+		slices.Reverse(begun[:q.N])
+		for range 2 {
+			w.launchOf(t, 13)
+			if err := w.BeginEach(begun, 30); err != nil {
+				t.Fatal(err)
+			}
+			w.launchOf(t, 15)
+			w.launchOf(t, 15)
+			if w.Left() != 0 || w.Searches() != walks {
+				t.Fatalf("%d searches have %d iterations left", w.Searches(), w.Left())
+			}
+		}
+		x, costs, err := w.Incumbents()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range walks {
+			search, err := m.Prepare(q, multiwalk.Plan{Seed: 2, Walks: walks})
+			if err != nil {
+				t.Fatal(err)
+			}
+			core, err := search.NewWalk(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			type beginner interface {
+				Begin(x []int32, r *multiwalk.Rand)
+			}
+			r := tabuOf(core).random
+			core.Step(multiwalk.NewSlice(13))
+			core.(beginner).Begin(begun[id*q.N:][:q.N], r)
+			core.Step(multiwalk.NewSlice(30 + 13))
+			core.(beginner).Begin(begun[id*q.N:][:q.N], r)
+			core.Step(multiwalk.NewSlice(30))
+			best, least := core.Best()
+			if !slices.Equal(w.current(t, id), tabuOf(core).x) || !slices.Equal(x[id*q.N:][:q.N], best) || costs[id] != least {
+				t.Errorf("%s, search %d: at %v, incumbent %d; on a core %v, %d", m.Name(), id, w.current(t, id), costs[id], tabuOf(core).x, least)
+			}
+		}
+	}
+}

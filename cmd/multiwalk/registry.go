@@ -12,7 +12,7 @@ import (
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
-		single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{},
+		single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{}, population.Memetic{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Restart{Method: single.Climb{}},

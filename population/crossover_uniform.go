@@ -1,0 +1,45 @@
+package population
+
+import "github.com/multiwalk/multiwalk"
+
+// uniform makes the child of uniform crossover (Tate and Smith, "A genetic approach to the quadratic assignment problem",
+// Computers & Operations Research 22, 1995): where the parents agree it is as they are; every other position, in random
+// order, gets the value that one or the other has there, with equal chances if both are free yet; and the positions that
+// find neither get what is left, in random order. at and rest are scratch of n numbers. It is O(n).
+func uniform(child, own, other, at, rest []int32, r *multiwalk.Rand) {
+	for v := range rest {
+		rest[v] = 0 // free
+	}
+	open := at[:0]
+	for i, v := range own {
+		child[i] = v
+		if v == other[i] {
+			rest[v] = 1
+		} else {
+			open = append(open, int32(i))
+		}
+	}
+	r.Shuffle(open)
+	left := open[:0] // positions that find neither: never ahead of the one that is read
+	for _, i := range open {
+		v, w := own[i], other[i]
+		if r.Uint32()&1 != 0 {
+			v, w = w, v
+		}
+		if rest[v] != 0 {
+			v = w
+		}
+		if rest[v] != 0 {
+			left = append(left, i)
+			continue
+		}
+		child[i], rest[v] = v, 1
+	}
+	v := int32(0)
+	for _, i := range left {
+		for rest[v] != 0 {
+			v++
+		}
+		child[i], rest[v] = v, 1
+	}
+}

@@ -1,0 +1,110 @@
+package population
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+const (
+	// memeticSize is the individuals of a population on a core.
+	memeticSize = 16
+	// memeticLength is the iterations of a child's search, in n.
+	memeticLength = 80
+	// memeticPatience is after how many generations without a better child an individual mutates.
+	memeticPatience = 30
+	// memeticReach is how far mates are apart on the ring at most.
+	memeticReach = 4
+	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the numbers
+	// from its own times mostMates on, and the last of them is its own.
+	mostMates = 1 << 16
+)
+
+// Memetic is memetic search: a population of local optima, which is crossed, and each child of which a short iterated tabu
+// search improves before it counts (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert Systems
+// with Applications 42, 2015).
+//
+// The individuals sit in a ring, a cellular population: in a generation each mates with one near it, by uniform crossover,
+// which keeps what the parents share, and the improved child takes its place if it is cheaper and not there already. So what
+// is good spreads slowly, and far ends of the ring stay different. An individual that no child has beaten for long, or that
+// is much like its mate, mutates, and its child takes its place whatever it costs.
+//
+// A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
+// Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
+// equal populations of equal seeds have the same history on cores and on a GPU.
+type Memetic struct {
+	// Search improves children.
+	Search single.IteratedTabu
+	// Length is the iterations of tabu search that a child gets; 0 means 80*n.
+	Length int
+	// Population is how many individuals a population has; 0 means 16 on a core, and on a GPU as many as it holds.
+	Population int
+	// Patience is after how many generations without a better child an individual mutates; 0 means 30.
+	Patience int
+}
+
+// Name returns "memetic".
+func (Memetic) Name() string { return "memetic" }
+
+// withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
+func (m Memetic) withDefaults(n int) (Memetic, error) {
+	switch {
+	case m.Length < 0 || m.Length > math.MaxInt32:
+		return m, fmt.Errorf("multiwalk: memetic length %d is outside [0, %d]; use 0 for the default (%d*n)", m.Length, math.MaxInt32, memeticLength)
+	case m.Population < 0 || m.Population >= mostMates:
+		return m, fmt.Errorf("multiwalk: memetic population %d is outside [0, %d]; use 0 for the default (%d on a core, what it holds on a GPU)",
+			m.Population, mostMates-1, memeticSize)
+	case m.Patience < 0:
+		return m, fmt.Errorf("multiwalk: memetic patience %d is negative; use 0 for the default (%d)", m.Patience, memeticPatience)
+	}
+	m.Length, m.Patience = cmp.Or(m.Length, memeticLength*n), cmp.Or(m.Patience, memeticPatience)
+	return m, nil
+}
+
+// Prepare implements multiwalk.Method. It refuses spaces other than permutations, settings out of range, and what the
+// search of children refuses.
+func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if s := p.Space(); s.Kind() != multiwalk.KindPermutation {
+		return nil, fmt.Errorf("multiwalk: memetic crosses permutations position by position, and the problem's space is %v; use ils or anneal", s)
+	}
+	m, err := m.withDefaults(p.Space().Len())
+	if err != nil {
+		return nil, err
+	}
+	start, accelerated := plan.Start, false
+	plan.Start = nil // of one individual alone
+	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
+		if accelerated = true; plan.Walks == 0 {
+			plan.Walks = m.Population * d.Workers()
+		}
+	}
+	improve, err := m.Search.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	plan.Start = start
+	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve}
+	if accelerated {
+		return &memeticFleet{s}, nil
+	}
+	s.m.Population = cmp.Or(s.m.Population, memeticSize)
+	return s, nil
+}
+
+// memeticSearch is Memetic prepared for a problem.
+type memeticSearch struct {
+	m       Memetic
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	n       int
+	improve multiwalk.Search // of children
+}
+
+// Slice implements multiwalk.Search.
+func (s *memeticSearch) Slice() int { return s.improve.Slice() }
+
+// firstOf is the number of the stream of the first search of a population.
+func firstOf(population int) int { return population * mostMates }

@@ -1,0 +1,143 @@
+package population
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Place implements multiwalk.Placer.
+func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if _, err := m.withDefaults(p.Space().Len()); err != nil {
+		return err
+	}
+	return m.Search.Place(p, d)
+}
+
+// searches is the tabu searches of package single on a machine: a walk whose units are launches.
+type searches interface {
+	multiwalk.Walk
+	io.Closer
+	Searches() int
+	// BeginEach makes them begin anew, each at a solution of its own, for so many iterations.
+	BeginEach(x []int32, iterations int64) error
+	// Left is how many of these iterations are to be made yet.
+	Left() int64
+	// Incumbents returns what each has found since it began.
+	Incumbents() (x []int32, costs []int64, err error)
+}
+
+// memeticFleet is Memetic on an accelerator: a walk of Minimize is a machine with a population.
+type memeticFleet struct{ *memeticSearch }
+
+// Slice implements multiwalk.Search: a launch.
+func (f *memeticFleet) Slice() int { return 1 }
+
+// Walks implements multiwalk.WalkCounter: the individuals.
+func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Walks() }
+
+// memeticMachine is the population of a machine. A unit is a launch, a part of a generation: the children improve side by
+// side.
+type memeticMachine struct {
+	f     *memeticFleet
+	tabu  searches
+	brood *brood
+	costs []int64 // of the children
+	best  []int32
+	least int64
+}
+
+// NewWalk implements multiwalk.Search.
+func (f *memeticFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	improve, err := f.improve.NewWalk(id)
+	if err != nil {
+		return nil, err
+	}
+	w := &memeticMachine{f: f, tabu: improve.(searches)}
+	if err := w.begin(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+// begin makes the first children: what the searches begin with, and the solution that the run starts from in the first's
+// place.
+func (w *memeticMachine) begin(id int) error {
+	size := w.tabu.Searches()
+	if size >= mostMates {
+		return fmt.Errorf("multiwalk: %d individuals are too many for one GPU; use up to %d", size, mostMates-1)
+	}
+	s := w.f.memeticSearch
+	children, _, err := w.tabu.Incumbents()
+	if err != nil {
+		return err
+	}
+	w.brood = newBrood(s.m, s.n, size, s.stream(id))
+	w.brood.children = children
+	x, cost := w.tabu.Best()
+	w.best, w.least = append(w.best, x...), cost
+	if start := s.plan.Start; start != nil {
+		copy(w.brood.child(0), start)
+		w.learn(start, s.p.Cost(start))
+	}
+	return w.tabu.BeginEach(w.brood.children, int64(s.m.Length))
+}
+
+// Close frees the machine's memory.
+func (w *memeticMachine) Close() error { return w.tabu.Close() }
+
+// Step implements multiwalk.Walk.
+func (w *memeticMachine) Step(s *multiwalk.Slice) bool {
+	for s.Left() > 0 {
+		if w.tabu.Left() == 0 {
+			if err := w.generation(); err != nil {
+				s.Fail(err)
+				return false
+			}
+		}
+		before := w.tabu.Counters().Units
+		goesOn := w.tabu.Step(s.Sub(1, math.MaxInt64, multiwalk.Counters{}, w.least))
+		w.learn(w.tabu.Best())
+		if !goesOn || w.tabu.Counters().Units == before {
+			return goesOn // the run is over
+		}
+	}
+	return true
+}
+
+// generation lets the children succeed, and makes others.
+func (w *memeticMachine) generation() error {
+	children, costs, err := w.tabu.Incumbents()
+	if err != nil {
+		return err
+	}
+	w.brood.children = children
+	w.brood.succeed(costs)
+	w.brood.breed()
+	return w.tabu.BeginEach(w.brood.children, int64(w.f.m.Length))
+}
+
+// learn makes x the incumbent if it is one.
+func (w *memeticMachine) learn(x []int32, cost int64) {
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// Best implements multiwalk.Walk.
+func (w *memeticMachine) Best() ([]int32, int64) { return w.best, w.least }
+
+// Counters implements multiwalk.Walk.
+func (w *memeticMachine) Counters() multiwalk.Counters { return w.tabu.Counters() }
+
+// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals.
+func (w *memeticMachine) Adopt(x []int32, cost int64) {
+	if !w.brood.born {
+		w.brood.adopt(x, cost)
+	}
+	w.learn(x, cost)
+}

@@ -1,0 +1,183 @@
+package population
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// memeticOn begins the first walk of a run without Minimize, and closes it after the test.
+func memeticOn(t *testing.T, p multiwalk.Problem, m Memetic, plan multiwalk.Plan) multiwalk.Walk {
+	t.Helper()
+	plan.Warn = func(string) {}
+	s, err := m.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, ok := w.(*memeticMachine); ok {
+		t.Cleanup(func() {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	return w
+}
+
+// compareBroods makes so many generations on a device and on a core, and wants the same individuals.
+func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Device, start []int32, generations int) {
+	t.Helper()
+	core := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Walks: 1, Start: start}).(*memeticWalk)
+	gpu := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Device: d, Start: start}).(*memeticMachine)
+	length := core.s.m.Length
+	for g := range generations {
+		core.Step(multiwalk.NewSlice(length * m.Population))
+		for gpu.tabu.Left() > 0 {
+			gpu.Step(multiwalk.NewSlice(1))
+		}
+		core.next()
+		core.begin()
+		if err := gpu.generation(); err != nil {
+			t.Fatal(err)
+		}
+		a, b := core.brood, gpu.brood
+		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || !slices.Equal(a.children, b.children) || core.least != gpu.least {
+			t.Fatalf("%+v, generation %d: costs %v, best %d on the device; %v, %d on a core", m, g, b.costs, gpu.least, a.costs, core.least)
+		}
+		for i, c := range a.costs {
+			if full := p.Cost(a.individual(i)); full != c {
+				t.Fatalf("%+v, generation %d: individual %d costs %d, by full evaluation %d", m, g, i, c, full)
+			}
+		}
+	}
+	if core.brood.replaced == int64(m.Population) && generations > 1 {
+		t.Errorf("%+v: no child took a place", m)
+	}
+}
+
+// Equal populations of equal seeds have the same history on the emulator and on a core.
+func TestMemetic_DeviceIsCores(t *testing.T) {
+	for _, c := range []struct {
+		p          *qap.Instance
+		m          Memetic
+		generation int
+	}{
+		{qap.Structured(11, 3), Memetic{Population: 5, Length: 9, Patience: 2}, 6},
+		{qap.Uniform(14, 3), Memetic{Population: 3, Length: 40, Search: single.IteratedTabu{Length: 7}}, 3},
+		{qap.Uniform(3, 3), Memetic{Population: 2, Length: 3}, 1},
+	} {
+		start := make([]int32, c.p.N)
+		for i := range start {
+			start[i] = int32(c.p.N - 1 - i)
+		}
+		compareBroods(t, c.p, c.m, device.Emulator(), nil, c.generation)
+		compareBroods(t, c.p, c.m, device.Emulator(), start, 1)
+	}
+}
+
+// A GPU gives the populations of a core too.
+func TestMemetic_GPUIsCores(t *testing.T) {
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		t.Skip(err)
+	}
+	for _, p := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(81, 2), qap.Uniform(160, 1)} {
+		compareBroods(t, p, Memetic{Population: 7, Length: 3 * p.N, Patience: 2}, d, nil, 5)
+	}
+}
+
+// emulateMemetic runs on the emulator.
+func emulateMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.Settings) *multiwalk.Result {
+	t.Helper()
+	if s.Device == nil {
+		s.Device = device.Emulator()
+	}
+	r, err := multiwalk.Minimize(context.Background(), p, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := p.Cost(r.Best); c != r.Cost {
+		t.Fatalf("the best costs %d, not %d", c, r.Cost)
+	}
+	return r
+}
+
+func TestMemetic_DeviceConforms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the emulator is slow under the race detector")
+	}
+	conformance.Method(t, Memetic{Length: 20, Patience: 2}, qap.Uniform(7, 1), conformance.On(device.Emulator()), conformance.Budget(3_000),
+		conformance.Prompt(3*time.Second), conformance.Refuses(Memetic{Length: -1}, Memetic{Patience: -1}, Memetic{Population: -1}))
+}
+
+// The first search to come to the target ends the run, which can be repeated; so can one of two machines.
+func TestMemetic_DeviceTarget(t *testing.T) {
+	p, m := qap.Uniform(9, 5), Memetic{Length: 30}
+	far := emulateMemetic(t, p, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(4)}})
+	for _, s := range []multiwalk.Settings{
+		{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Target(far.Cost)}},
+		{Walks: 5, Device: device.Emulators(2), Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}},
+	} {
+		r, again := emulateMemetic(t, p, m, s), emulateMemetic(t, p, m, s)
+		if r.Counters != again.Counters || !slices.Equal(r.Best, again.Best) || r.Walks != s.Walks {
+			t.Errorf("%v with %d walks, again %v", r, r.Walks, again)
+		}
+		if s.Device == nil && r.Status != multiwalk.TargetReached {
+			t.Errorf("%v", r)
+		}
+	}
+}
+
+// A child that comes up to the target before its search ends the run at once.
+func TestMemetic_DeviceTargetAtTheStart(t *testing.T) {
+	p := qap.Uniform(9, 5)
+	w := memeticOn(t, p, Memetic{Population: 2, Length: 30}, multiwalk.Plan{Device: device.Emulator()}).(*memeticMachine)
+	_, cost := w.Best()
+	for _, target := range []int64{cost, cost + 5} {
+		r := emulateMemetic(t, p, Memetic{Population: 2, Length: 30}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(target)}})
+		if r.Status != multiwalk.TargetReached || r.DeltaEvaluations != 0 || r.Cost != cost {
+			t.Errorf("target %d: %v", target, r)
+		}
+	}
+}
+
+func TestMemetic_DeviceStopsInTime(t *testing.T) {
+	began := time.Now()
+	r := emulateMemetic(t, qap.Uniform(60, 1), Memetic{Population: 4}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(100 * time.Millisecond)}})
+	if took := time.Since(began); took > 3*time.Second || r.Status != multiwalk.TimeLimit {
+		t.Errorf("took %v, status %v", took, r.Status)
+	}
+}
+
+func TestMemetic_DeviceRefuses(t *testing.T) {
+	q := qap.Uniform(8, 1)
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		m    Memetic
+		none bool
+		want string
+	}{
+		{struct{ multiwalk.Problem }{q}, Memetic{}, true, "is no kernel.Carrier; see multiwalk kernel gen"},
+		{bare{q}, Memetic{}, true, "its module lacks StartTabu"},
+		{q, Memetic{Length: -1}, false, "memetic length -1"},
+		{q, Memetic{Population: mostMates}, false, "memetic population 65536"},
+	} {
+		_, err := multiwalk.Minimize(context.Background(), c.p, c.m, multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, multiwalk.ErrNoKernel) != c.none {
+			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
+		}
+	}
+}

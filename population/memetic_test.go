@@ -1,0 +1,180 @@
+package population
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// minimizeMemetic runs on cores.
+func minimizeMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.Settings) *multiwalk.Result {
+	t.Helper()
+	r, err := multiwalk.Minimize(t.Context(), p, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := p.Cost(r.Best); c != r.Cost {
+		t.Fatalf("the best costs %d, not %d", c, r.Cost)
+	}
+	return r
+}
+
+func TestMemetic_Conforms(t *testing.T) {
+	for _, p := range []multiwalk.Problem{qap.Uniform(9, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
+		conformance.Method(t, Memetic{Population: 4, Length: 30, Patience: 2}, p, conformance.Budget(20_000),
+			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32 + 1}, Memetic{Patience: -1}, Memetic{Population: -1},
+				Memetic{Search: single.IteratedTabu{Length: -1}}))
+	}
+}
+
+// leastOf is the least cost of all permutations.
+func leastOf(p multiwalk.Problem) int64 {
+	x := make([]int32, p.Space().Len())
+	for i := range x {
+		x[i] = int32(i)
+	}
+	least := int64(math.MaxInt64)
+	var from func(k int)
+	from = func(k int) {
+		if k == len(x) {
+			least = min(least, p.Cost(x))
+			return
+		}
+		for i := k; i < len(x); i++ {
+			x[k], x[i] = x[i], x[k]
+			from(k + 1)
+			x[k], x[i] = x[i], x[k]
+		}
+	}
+	from(0)
+	return least
+}
+
+func TestMemetic_FindsOptimumOfSmallInstances(t *testing.T) {
+	for _, q := range []*qap.Instance{qap.Uniform(2, 1), qap.Uniform(3, 1), qap.Uniform(8, 1), qap.Structured(8, 1)} {
+		want := leastOf(q)
+		r := minimizeMemetic(t, q, Memetic{}, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(400_000)}})
+		if r.Cost != want {
+			t.Errorf("%s%d: cost %d, optimum %d", q.Name(), q.N, r.Cost, want)
+		}
+	}
+}
+
+// One element has nothing to search.
+func TestMemetic_EndsAtOnceWithOneElement(t *testing.T) {
+	r := minimizeMemetic(t, qap.Uniform(1, 1), Memetic{}, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(100)}})
+	if r.Status != multiwalk.MethodEnded || r.Cost != 0 {
+		t.Error(r)
+	}
+}
+
+func TestMemetic_RefusesOtherSpaces(t *testing.T) {
+	for _, p := range []multiwalk.Problem{oneWayTour(t), zeros{}} {
+		_, err := Memetic{}.Prepare(p, multiwalk.Plan{Walks: 1})
+		if err == nil || !strings.Contains(err.Error(), "memetic crosses permutations") {
+			t.Errorf("%v: %v", p.Space(), err)
+		}
+	}
+}
+
+func oneWayTour(t *testing.T) *tsp.Instance {
+	t.Helper()
+	p, err := tsp.FromMatrix("square", 4, []int32{0, 1, 2, 1, 1, 0, 1, 2, 2, 1, 0, 1, 1, 2, 1, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// zeros is over binary vectors.
+type zeros struct{}
+
+func (zeros) Space() multiwalk.Space { return multiwalk.Binary(4) }
+func (zeros) Cost([]int32) int64     { return 0 }
+
+// A given solution takes the place of a bad one, and is never lost.
+func TestMemetic_Adopts(t *testing.T) {
+	q := qap.Uniform(12, 1)
+	good := minimizeMemetic(t, q, Memetic{}, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
+	for _, iterations := range []int{3, 200} { // in the first generation, which has no individuals yet, and later
+		w := memeticOn(t, q, Memetic{Population: 4, Length: 10}, multiwalk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
+		w.Step(multiwalk.NewSlice(iterations))
+		w.Adopt(good.Best, good.Cost)
+		if held := slices.Contains(w.brood.costs, good.Cost); held == w.brood.born {
+			t.Errorf("after %d iterations the individuals cost %v, adopted %d", iterations, w.brood.costs, good.Cost)
+		}
+		w.Step(multiwalk.NewSlice(30))
+		if x, c := w.Best(); c > good.Cost || c != q.Cost(x) {
+			t.Errorf("after adopting cost %d the incumbent costs %d, by full evaluation %d", good.Cost, c, q.Cost(x))
+		}
+	}
+}
+
+// A child has what its parents share, takes half of the rest from each where it can, and is a permutation.
+func TestUniform_KeepsWhatParentsShare(t *testing.T) {
+	r := multiwalk.NewRand(1, 0)
+	for _, n := range []int{1, 2, 3, 17, 60} {
+		space := multiwalk.Permutation(n)
+		own, other, child, at, rest := make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
+		fromOwn, fromOther, fresh := 0, 0, 0
+		for range 200 {
+			space.Random(r, own)
+			copy(other, own)
+			for range r.IntN(n + 1) {
+				i, j := r.IntN(n), r.IntN(n)
+				other[i], other[j] = other[j], other[i]
+			}
+			uniform(child, own, other, at, rest, r)
+			if err := space.Check(child); err != nil {
+				t.Fatalf("of %v and %v: %v", own, other, err)
+			}
+			for i, v := range child {
+				switch {
+				case own[i] == other[i] && v != own[i]:
+					t.Fatalf("position %d of %v and %v is shared: %v", i, own, other, child)
+				case own[i] == other[i]:
+				case v == own[i]:
+					fromOwn++
+				case v == other[i]:
+					fromOther++
+				default:
+					fresh++
+				}
+			}
+		}
+		if n == 60 && (math.Abs(float64(fromOwn-fromOther)) > 0.1*float64(fromOwn) || fresh > (fromOwn+fromOther)/3) {
+			t.Errorf("n=%d: %d from one parent, %d from the other, %d from neither", n, fromOwn, fromOther, fresh)
+		}
+	}
+}
+
+// An individual is never twice in a population, however often it is found, and ties take each other's places.
+func TestBrood_HasNoTwins(t *testing.T) {
+	b := newBrood(Memetic{Patience: 2}, 4, 3, multiwalk.NewRand(1, 0))
+	first := [][]int32{{0, 1, 2, 3}, {1, 0, 2, 3}, {3, 2, 1, 0}}
+	set := func(children ...[]int32) {
+		for i, x := range children {
+			copy(b.child(i), x)
+		}
+	}
+	set(first...)
+	b.succeed([]int64{5, 6, 7})
+	b.breed()
+	clear(b.mutants)
+	set([]int32{1, 0, 2, 3}, []int32{0, 1, 2, 3}, []int32{3, 1, 2, 0}) // the first two are each other's
+	b.succeed([]int64{6, 5, 7})
+	if want := []int64{5, 6, 7}; !slices.Equal(b.costs, want) || !slices.Equal(b.individual(1), first[1]) || !slices.Equal(b.individual(2), []int32{3, 1, 2, 0}) {
+		t.Errorf("costs %v, individuals %v", b.costs, b.x)
+	}
+	b.succeed([]int64{6, 5, 7})
+	if b.breed(); !b.mutants[0] || !b.mutants[1] || !b.mutants[2] {
+		t.Errorf("of ages %v mutate %v", b.ages, b.mutants)
+	}
+}

@@ -1,0 +1,135 @@
+package population
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// beginner is the tabu search of package single on a core: a walk that can begin anew elsewhere.
+type beginner interface {
+	multiwalk.Walk
+	Begin(x []int32, r *multiwalk.Rand)
+}
+
+// memeticWalk is a population on a core. A unit is an iteration of tabu search.
+type memeticWalk struct {
+	s     *memeticSearch
+	tabu  beginner
+	first int // of the streams of its searches
+	brood *brood
+	draws []*multiwalk.Rand // of the individuals' searches
+	costs []int64           // of the children, as far as they are improved
+	at    int               // the child that is being improved; its number of individuals: none
+	left  int               // iterations that it still gets; 0: it has not begun
+	best  []int32
+	least int64
+}
+
+// NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual before it is improved.
+func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	if id >= math.MaxUint32/mostMates {
+		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d", id+1, math.MaxUint32/mostMates)
+	}
+	w := &memeticWalk{s: s, first: firstOf(id), brood: newBrood(s.m, s.n, s.m.Population, s.stream(id)),
+		draws: make([]*multiwalk.Rand, s.m.Population), costs: make([]int64, s.m.Population)}
+	improve, err := s.improve.NewWalk(w.first)
+	if err != nil {
+		return nil, err
+	}
+	w.tabu = improve.(beginner)
+	w.begin()
+	x, cost := w.tabu.Best()
+	w.best, w.least = append(w.best, x...), cost
+	return w, nil
+}
+
+// stream is where a population draws from.
+func (s *memeticSearch) stream(population int) *multiwalk.Rand {
+	return multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
+}
+
+// begin begins the search of a child.
+func (w *memeticWalk) begin() {
+	b := w.brood
+	x := b.child(w.at)
+	if b.born {
+		w.draws[w.at] = multiwalk.NewRand(w.s.plan.Seed, w.first+w.at)
+		multiwalk.Plan{}.Begin(w.s.p, w.draws[w.at], x)
+		if w.at == 0 && w.s.plan.Start != nil {
+			copy(x, w.s.plan.Start)
+		}
+	}
+	w.tabu.Begin(x, w.draws[w.at])
+	w.left = w.s.m.Length
+}
+
+// Step implements multiwalk.Walk.
+func (w *memeticWalk) Step(s *multiwalk.Slice) bool {
+	if w.s.n < 2 {
+		return false
+	}
+	for s.Left() > 0 {
+		if w.left == 0 {
+			w.next()
+			w.begin()
+			w.note(s)
+		}
+		before := w.tabu.Counters().Units
+		goesOn := w.tabu.Step(s.Sub(w.left, math.MaxInt64, w.others(), w.least))
+		made := int(w.tabu.Counters().Units - before)
+		w.left -= made
+		w.learn(w.tabu.Best())
+		if !goesOn || made == 0 {
+			return goesOn // the run is over
+		}
+	}
+	return true
+}
+
+// next goes on to the next child, in the next generation if there is none.
+func (w *memeticWalk) next() {
+	x, cost := w.tabu.Best()
+	copy(w.brood.child(w.at), x)
+	w.costs[w.at] = cost
+	if w.at++; w.at < w.brood.size() {
+		return
+	}
+	w.at = 0
+	w.brood.succeed(w.costs)
+	w.brood.breed()
+}
+
+// note reports a child that is an incumbent before its search.
+func (w *memeticWalk) note(s *multiwalk.Slice) {
+	if x, cost := w.tabu.Best(); cost < w.least {
+		w.learn(x, cost)
+		s.Improved(cost, w.Counters())
+	}
+}
+
+// learn makes x the incumbent if it is one.
+func (w *memeticWalk) learn(x []int32, cost int64) {
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// Best implements multiwalk.Walk.
+func (w *memeticWalk) Best() ([]int32, int64) { return w.best, w.least }
+
+// others is the counters beyond those of the tabu search.
+func (w *memeticWalk) others() multiwalk.Counters { return multiwalk.Counters{} }
+
+// Counters implements multiwalk.Walk.
+func (w *memeticWalk) Counters() multiwalk.Counters { return w.tabu.Counters() }
+
+// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals, or becomes one of the first.
+func (w *memeticWalk) Adopt(x []int32, cost int64) {
+	if !w.brood.born {
+		w.brood.adopt(x, cost)
+	}
+	w.learn(x, cost)
+}
