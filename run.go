@@ -101,7 +101,13 @@ func (r *run) prepare(ctx context.Context) error {
 	}
 	walks, failures := slices.Clone(r.walks), make([]error, len(r.walks))
 	if finished && err == nil && refused == nil {
-		finished, err = r.pool.do(len(walks), func(i int) { walks[i], failures[i] = search.NewWalk(i) }, r.abandoned)
+		finished, err = r.pool.do(len(walks), func(i int) {
+			if w, err := search.NewWalk(i); err != nil {
+				failures[i] = err // w may be a nil of the method's type
+			} else {
+				walks[i] = w
+			}
+		}, r.abandoned)
 	}
 	if !finished {
 		r.pool.afterwards(func() { closeAll(walks, search) })

@@ -3,6 +3,7 @@ package auto_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -13,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 // anything is a problem that offers nothing but its cost: how many elements differ from a pattern.
@@ -89,5 +91,22 @@ func TestOn(t *testing.T) {
 	}
 	if m := auto.On(tours, nil); m.Name() != "ils" {
 		t.Errorf("on cores: %T", m)
+	}
+}
+
+// A method that cannot have as many searches on a device says so, and does not fall over what it has not made yet.
+func TestOn_TooManyWalks(t *testing.T) {
+	d := device.Emulator()
+	for _, c := range []struct {
+		p multiwalk.Problem
+		m multiwalk.Method
+	}{
+		{qap.Uniform(9, 1), cooperate.PSPM{}}, {qap.Uniform(9, 1), single.Tabu{}}, {qap.Uniform(9, 1), population.Genetic{}},
+		{tsp.Random(9, 1), cooperate.PSPM{}},
+	} {
+		_, err := multiwalk.Minimize(t.Context(), c.p, c.m, multiwalk.Settings{Device: d, Walks: 1 << 30, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if err == nil || !strings.Contains(err.Error(), "are too many for one GPU; use up to") {
+			t.Errorf("%s of %T: %v", c.m.Name(), c.p, err)
+		}
 	}
 }

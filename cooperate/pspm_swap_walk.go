@@ -35,20 +35,25 @@ type swapMemory struct {
 // firstWalk is how far the numbers of two machines' first searches lie apart: above any number of searches.
 const firstWalk = 1 << 24
 
-func newSwapWalk(s *swapSearch, m *gpu.Machine, id int) (w *swapWalk, err error) {
-	w = &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, m: m, once: s.m.Once}}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, w.Close())
-		}
-	}()
+func newSwapWalk(s *swapSearch, m *gpu.Machine, id int) (*swapWalk, error) {
+	w := &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, m: m, once: s.m.Once}}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	s.started.Add(w.walks)
+	return w, nil
+}
+
+// open makes and begins the searches of machine number id.
+func (w *swapWalk) open(id int) error {
+	s := w.s
 	start, err := w.load()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	walks, err := w.layOut(id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	w.plan = kernel.Swapping{N: int32(s.n), Walks: int32(walks), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep),
 		Seed: s.plan.Seed, First: uint32(id) * firstWalk, Poll: int32(max(1, 2000/s.n))}
@@ -61,13 +66,9 @@ func newSwapWalk(s *swapSearch, m *gpu.Machine, id int) (w *swapWalk, err error)
 		w.rungs = newRungs(walks, s.heat, s.plan.Seed, w.plan.First)
 	}
 	if err := w.allocate(); err != nil {
-		return nil, err
+		return err
 	}
-	if err := w.begin(start); err != nil {
-		return nil, err
-	}
-	s.started.Add(int64(walks))
-	return w, nil
+	return w.begin(start)
 }
 
 // load loads the kernels, and returns the one that starts searches.

@@ -38,24 +38,29 @@ type tourMemory struct {
 	back               *gpu.Array[uint16]
 }
 
-func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (w *tourWalk, err error) {
-	w = &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, m: m, once: s.m.Once,
+func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (*tourWalk, error) {
+	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, m: m, once: s.m.Once,
 		best: make([]int32, s.n), least: math.MaxInt64}}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, w.Close())
-		}
-	}()
-	program, err := m.Load(s.kernels.module.Name, s.kernels.module.PTX)
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	s.started.Add(w.walks)
+	return w, nil
+}
+
+// open makes and begins the searches of machine number id.
+func (w *tourWalk) open(id int) error {
+	s := w.s
+	program, err := w.m.Load(s.kernels.module.Name, s.kernels.module.PTX)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if w.anneal, err = program.Kernel(s.anneal.Symbol, s.anneal.Func); err != nil {
-		return nil, err
+		return err
 	}
 	walks, err := w.layOut(id)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	w.plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), Walks: int32(walks), PerStep: int32(s.cadence.perStep),
 		Seed: s.plan.Seed, First: uint32(id) * firstWalk}
@@ -64,11 +69,7 @@ func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (w *tourWalk, err error)
 		w.plan.Rungs = 1
 		w.rungs = newRungs(walks, s.heat, s.plan.Seed, w.plan.First)
 	}
-	if err := w.allocate(w.begin()); err != nil {
-		return nil, err
-	}
-	s.started.Add(int64(walks))
-	return w, nil
+	return w.allocate(w.begin())
 }
 
 // emulatedWarps is how many searches a block of the emulator has at most, where more only take longer.

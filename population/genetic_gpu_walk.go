@@ -36,37 +36,38 @@ type geneticMemory struct {
 	stop                    *gpu.Flag
 }
 
-func newGeneticMachine(f *geneticFleet, m *gpu.Machine, id int) (w *geneticMachine, err error) {
-	w = &geneticMachine{f: f, m: m, best: make([]int32, f.n)}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, w.Close())
-		}
-	}()
+func newGeneticMachine(f *geneticFleet, m *gpu.Machine, id int) (*geneticMachine, error) {
+	w := &geneticMachine{f: f, m: m, best: make([]int32, f.n)}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.shape.Blocks))
+	return w, nil
+}
+
+// open makes the subpopulations of machine number id.
+func (w *geneticMachine) open(id int) error {
+	f, m := w.f, w.m
 	program, err := m.Load(f.module.Name, f.module.PTX)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if w.kernel, err = program.Kernel(f.entry.Symbol, f.entry.Func); err != nil {
-		return nil, err
+		return err
 	}
 	shape, pools, resident, err := f.shape(m, w.kernel)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if shape.Blocks = gpu.Walks(f.plan, id); shape.Blocks == 0 {
 		shape.Blocks = min(resident*m.Multiprocessors(), w.mostPopulations())
 	}
 	if shape.Blocks > w.mostPopulations() {
-		return nil, fmt.Errorf("multiwalk: %d subpopulations of %d individuals of %d elements are too many for one GPU; use up to %d",
+		return fmt.Errorf("multiwalk: %d subpopulations of %d individuals of %d elements are too many for one GPU; use up to %d",
 			shape.Blocks, f.m.Population, f.n, w.mostPopulations())
 	}
 	w.shape, w.plan = shape, f.breeding(id, pools)
-	if err := w.begin(pools); err != nil {
-		return nil, err
-	}
-	f.started.Add(int64(shape.Blocks))
-	return w, nil
+	return w.begin(pools)
 }
 
 // breeding is what all launches of machine number id have in common.

@@ -24,11 +24,10 @@ type machineTabu struct {
 	states   []kernel.TabuWalk // as the last launch left them
 	best     []int32
 	least    int64
-	adopted  bool    // a solution is to be taken up by all searches
-	anew     bool    // all searches are to begin anew: see BeginEach
-	end      int64   // the iteration at which a launch ends at the latest; 0: none
-	rows     []int32 // scratch of Incumbents
-	priced   int64   // swaps of perturbations that are counted
+	adopted  bool  // a solution is to be taken up by all searches
+	anew     bool  // all searches are to begin anew: see BeginEach
+	end      int64 // the iteration at which a launch ends at the latest; 0: none
+	priced   int64 // swaps of perturbations that are counted
 	counters multiwalk.Counters
 }
 
@@ -45,31 +44,31 @@ type tabuArrays struct {
 // firstSearch is how far the numbers of two machines' first searches lie apart: above any number of searches.
 const firstSearch = 1 << 24
 
-func newMachineTabu(f *tabuFleet, m *gpu.Machine, id int) (w *machineTabu, err error) {
-	w = &machineTabu{f: f, m: m, plan: f.launch, best: make([]int32, f.n), least: math.MaxInt64}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, w.Close())
-		}
-	}()
-	if w.shape, err = f.shape(m); err != nil {
-		return nil, err
-	}
-	start, err := w.load()
-	if err != nil {
-		return nil, err
-	}
-	if err := w.layOut(id); err != nil {
-		return nil, err
-	}
-	if err := w.allocate(); err != nil {
-		return nil, err
-	}
-	if err := w.begin(start); err != nil {
-		return nil, err
+func newMachineTabu(f *tabuFleet, m *gpu.Machine, id int) (*machineTabu, error) {
+	w := &machineTabu{f: f, m: m, plan: f.launch, best: make([]int32, f.n), least: math.MaxInt64}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
 	}
 	f.started.Add(int64(w.plan.Walks))
 	return w, nil
+}
+
+// open makes and begins the searches of machine number id.
+func (w *machineTabu) open(id int) (err error) {
+	if w.shape, err = w.f.shape(w.m); err != nil {
+		return err
+	}
+	start, err := w.load()
+	if err != nil {
+		return err
+	}
+	if err := w.layOut(id); err != nil {
+		return err
+	}
+	if err := w.allocate(); err != nil {
+		return err
+	}
+	return w.begin(start)
 }
 
 // load loads the kernels, and returns the one that starts searches.
