@@ -1,0 +1,108 @@
+package cooperate
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// ParallelTempering is parallel tempering over the swaps of a permutation or a tour: replicas of the solution, each a chain
+// of Metropolis at a temperature of its own, trade temperatures now and then (Swendsen and Wang, "Replica Monte Carlo
+// simulation of spin-glasses", 1986). The cold ones search, the hot ones bring them new solutions. For the quadratic
+// assignment problem see Bagherbeik and others, "A permutational Boltzmann machine with parallel tempering for solving
+// combinatorial optimization problems" (PPSN 2020).
+//
+// A walk is a ladder of replicas. The temperatures lie between Coldest and Hottest; over the first 4096 sweeps they move
+// so that neighbours trade equally often, and then stay.
+//
+// It is fastest on a problem with a kernel.TabuSwapper, as of quadratic assignment: there a proposal costs O(1) and only a
+// swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their conflict state
+// (multiwalk.ConflictStater), else their SwapDelta, else a row of their swap state, else in full.
+type ParallelTempering struct {
+	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16.
+	Replicas int
+	// Coldest and Hottest are the temperatures at the ends, in units of cost: the deterioration that is taken with
+	// probability 1/e. 0 means automatic, found by a short annealing: see pilot.
+	Coldest, Hottest float64
+	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10.
+	Sweep int
+}
+
+const (
+	temperingReplicas = 16
+	maxReplicas       = 32
+	temperingSweep    = 10
+)
+
+// Name returns "parallel-tempering".
+func (ParallelTempering) Name() string { return "parallel-tempering" }
+
+// Prepare implements multiwalk.Method. It refuses settings out of range, a space without swaps, and a problem with fixed
+// edges.
+func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	m, err := m.withDefaults(p)
+	if err != nil {
+		return nil, err
+	}
+	s := &temperingSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
+	s.sweep = int64(m.Sweep) * int64(s.n)
+	if s.pricing, err = pricingOf(p); err != nil {
+		return nil, err
+	}
+	if s.pricing.full && plan.Warn != nil {
+		plan.Warn(fmt.Sprintf("method %s evaluates every swap in full, by do and undo: the problem has no SwapDelta", m.Name()))
+	}
+	if s.n > 1 {
+		s.levels, s.sampled = m.rungs(s.pricing, p, plan.Seed)
+	}
+	return s, nil
+}
+
+// withDefaults fills in and checks the settings, but for the temperatures that are automatic.
+func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering, error) {
+	switch p.Space().Kind() {
+	case multiwalk.KindPermutation, multiwalk.KindTour:
+	default:
+		return m, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", m.Name(), p.Space())
+	}
+	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
+		return m, fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; use ils", m.Name(), len(f.FixedEdges()))
+	}
+	m.Replicas, m.Sweep = cmp.Or(m.Replicas, temperingReplicas), cmp.Or(m.Sweep, temperingSweep)
+	for name, t := range map[string]float64{"coldest": m.Coldest, "hottest": m.Hottest} {
+		if !(t >= 0) || t > 0 && t < 0x1p-30 || t > 0x1p70 {
+			return m, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 1e-9 to 1e21; use 0 for the default", m.Name(), name, t)
+		}
+	}
+	switch {
+	case m.Hottest > 0 && m.Coldest >= m.Hottest:
+		return m, fmt.Errorf("multiwalk: %s's coldest temperature %v is not below its hottest %v; use 0 for the default", m.Name(), m.Coldest, m.Hottest)
+	case m.Replicas < 2 || m.Replicas > maxReplicas:
+		return m, fmt.Errorf("multiwalk: %s cannot have %d replicas; use 2 to %d, or 0 for %d", m.Name(), m.Replicas, maxReplicas, temperingReplicas)
+	case m.Sweep < 1 || m.Sweep > math.MaxInt32/max(1, p.Space().Len()):
+		return m, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are out of range; use 0 for %d", m.Name(), m.Sweep, p.Space().Len(), temperingSweep)
+	}
+	return m, nil
+}
+
+// temperingSearch is parallel tempering on cores.
+type temperingSearch struct {
+	m       ParallelTempering
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	n       int
+	sweep   int64     // proposals
+	levels  []float64 // of the temperatures at the start: see package tempering
+	sampled int64     // evaluations that they cost
+	pricing pricing
+}
+
+// Slice implements multiwalk.Search.
+func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.pricing.nanoseconds) }
+
+// NewWalk implements multiwalk.Search.
+func (s *temperingSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	return newTemperingWalk(s, id), nil
+}

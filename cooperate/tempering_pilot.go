@@ -1,0 +1,128 @@
+package cooperate
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+)
+
+// The pilot's rules, found on QAPLIB. Uniform instances freeze at a fifth of the temperature that a random solution
+// suggests, structured ones at a hundredth or less, and these need hotter replicas too.
+const (
+	// hotFactor is how many times the hottest temperature a worse swap of a random solution costs on average, and
+	// narrowFactor the same for an instance that freezes within narrow levels of that.
+	hotFactor    = 2
+	narrowFactor = 3
+	narrow       = 3
+	// coldShare is the share of worse swaps among proposals below which the chain is frozen.
+	coldShare = 0.003
+	// coolingSteps is how many temperatures the pilot tries at most, each the square root of 2 below the one before.
+	coolingSteps = 24
+)
+
+// pilotReplica numbers the random numbers of the pilot.
+const pilotReplica = math.MaxInt32 - 2
+
+// pilot is one chain that cools quickly, to find temperatures that are worth being on.
+type pilot struct {
+	by     pricing
+	seed   uint64
+	n      int
+	made   uint64 // proposals
+	words  []uint32
+	chain  pricer
+	length int // units at a temperature
+}
+
+// rungs returns the levels that a ladder starts from, and how many evaluations it took to find them.
+func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
+	t := pilot{by: by, seed: seed, n: p.Space().Len(), words: make([]uint32, 2*by.unit)}
+	t.length = max(2, min(by.most, t.n*t.n/2)/by.unit)
+	var coldest, hottest float64
+	if m.Hottest == 0 || m.Coldest == 0 {
+		coldest, hottest = t.search(p)
+	}
+	const apart = 1.0 / 16 // where one of the ends is given and the other would be beyond it
+	if m.Hottest > 0 {
+		hottest = tempering.Level(m.Hottest)
+		coldest = min(coldest, hottest-apart)
+	}
+	if m.Coldest > 0 {
+		coldest = tempering.Level(m.Coldest)
+		if m.Hottest == 0 {
+			hottest = max(hottest, coldest+apart)
+		}
+	}
+	return tempering.Rungs(coldest, hottest, m.Replicas), int64(t.made)
+}
+
+// search finds both ends of a ladder.
+func (t *pilot) search(p multiwalk.Problem) (coldest, hottest float64) {
+	t.begin(p)
+	worse := t.worse()
+	hottest = tempering.Level(worse / hotFactor)
+	coldest = t.freeze(hottest)
+	if hottest-coldest < narrow {
+		hottest = tempering.Level(worse / narrowFactor)
+	}
+	return min(coldest, hottest-1), hottest
+}
+
+// begin goes to a random solution.
+func (t *pilot) begin(p multiwalk.Problem) {
+	x := make([]int32, t.n)
+	p.Space().Random(multiwalk.NewRand(t.seed, pilotReplica), x)
+	t.chain = t.by.newPricer()
+	t.chain.reset(x)
+}
+
+// draw draws the next unit of proposals.
+func (t *pilot) draw() {
+	fillWords(t.words, t.seed, pilotReplica, t.made)
+	t.made += uint64(t.by.unit)
+}
+
+// worse returns what the worse swaps of the solution cost on average, 1 if there are none.
+func (t *pilot) worse() float64 {
+	sum, worse := 0.0, 0
+	for range min(4, t.length) {
+		t.draw()
+		for k := range t.by.unit {
+			if d := t.chain.price(tempering.Pair(t.words[2*k], int32(t.n))); d > 0 {
+				sum += float64(d)
+				worse++
+			}
+		}
+	}
+	if worse == 0 {
+		return 1
+	}
+	return sum / float64(worse)
+}
+
+// freeze cools from a level until few worse swaps are made, and returns that level.
+func (t *pilot) freeze(level float64) float64 {
+	for range coolingSteps {
+		rule, worse := metropolis.At(metropolis.Exp2(level)), 0
+		for range t.length {
+			t.draw()
+			for k := 0; k < t.by.unit; k++ {
+				at, i, j, delta := t.chain.accepted(t.words, k, rule)
+				if k = at; at == t.by.unit {
+					break
+				}
+				t.chain.swap(i, j)
+				if delta > 0 {
+					worse++
+				}
+			}
+		}
+		if float64(worse) < coldShare*float64(t.length*t.by.unit) {
+			break
+		}
+		level -= 0.5
+	}
+	return level
+}

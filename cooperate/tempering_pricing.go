@@ -1,0 +1,196 @@
+package cooperate
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// proposals is how many proposals a unit has, and two words each of them draws; a full evaluation may be slow, so there a
+// unit is shorter.
+const (
+	proposals     = 256
+	fullProposals = 16
+)
+
+// pricer is a replica's solution and what prices its swaps.
+type pricer interface {
+	// reset goes to another solution, which it copies.
+	reset(x []int32)
+	// solution is read-only, and valid until the next call.
+	solution() []int32
+	price(i, j int32) int64
+	swap(i, j int32)
+	// accepted returns the first of the proposals from number k on that the rule takes: its number, swap and delta. The
+	// number is that behind the last if there is none. words holds two a proposal.
+	accepted(words []uint32, k int, rule metropolis.Rule) (at int, i, j int32, delta int64)
+}
+
+// pricing makes pricers of a problem.
+type pricing struct {
+	newPricer   func() pricer
+	full        bool // every swap is evaluated in full
+	unit        int  // proposals
+	nanoseconds int  // a unit takes, about
+	most        int  // proposals at a temperature of the pilot
+}
+
+// pricingOf finds the quickest way to price the swaps of a problem.
+func pricingOf(p multiwalk.Problem) (pricing, error) {
+	n := p.Space().Len()
+	made := pricing{unit: proposals, nanoseconds: proposals * 30, most: 1 << 15}
+	if n > 1 && p.Space().Kind() == multiwalk.KindPermutation {
+		if c, ok := p.(kernel.Carrier); ok {
+			if module, err := c.Kernels(); err == nil {
+				switch t := module.Problem.(type) {
+				case kernel.TabuSwapper[int32]:
+					made.newPricer = paymentsOf(t, n)
+					return made, nil
+				case kernel.TabuSwapper[int64]:
+					made.newPricer = paymentsOf(t, n)
+					return made, nil
+				}
+			}
+		}
+	}
+	stater, conflicts := p.(multiwalk.ConflictStater)
+	eval, deltas := p.(multiwalk.SwapEvaluator)
+	rows, swaps := p.(multiwalk.SwapStater)
+	slow := max(proposals, (1<<20)/max(1, n))
+	switch {
+	case conflicts:
+		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &conflictSwaps{stater: stater}} }
+	case deltas:
+		made.nanoseconds, made.most = proposals*(30+n), slow
+		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &evaluatedSwaps{eval: eval}} }
+	case swaps:
+		made.nanoseconds, made.most = proposals*(30+n), slow
+		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &rowSwaps{stater: rows}} }
+	default:
+		made.full, made.unit, made.nanoseconds, made.most = true, fullProposals, fullProposals*(50+min(n, 1<<8)*n), fullProposals
+		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &fullSwaps{p: p}} }
+	}
+	return made, nil
+}
+
+// fillWords writes the words of the proposals of a replica from an even number on.
+func fillWords(words []uint32, seed uint64, replica uint32, first uint64) {
+	key := [2]uint32{uint32(seed), uint32(seed >> 32)}
+	step := first / 2
+	for at := 0; at < len(words); at += 4 {
+		w := rng.Philox([4]uint32{uint32(step), uint32(step >> 32), tempering.Proposals, replica}, key)
+		copy(words[at:at+4], w[:])
+		step++
+	}
+}
+
+// swapper prices the swaps of a solution in one of several ways.
+type swapper interface {
+	reset(x []int32)
+	price(x []int32, i, j int32) int64
+	swap(i, j int32) // before x changes
+}
+
+// swapPricer is a pricer by a swapper.
+type swapPricer struct {
+	swapper
+	n int
+	x []int32
+}
+
+func (s *swapPricer) reset(x []int32) {
+	s.x = append(s.x[:0], x...)
+	s.swapper.reset(s.x)
+}
+
+func (s *swapPricer) solution() []int32      { return s.x }
+func (s *swapPricer) price(i, j int32) int64 { return s.swapper.price(s.x, i, j) }
+
+func (s *swapPricer) swap(i, j int32) {
+	s.swapper.swap(i, j)
+	s.x[i], s.x[j] = s.x[j], s.x[i]
+}
+
+func (s *swapPricer) accepted(words []uint32, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
+	for ; 2*k < len(words); k++ {
+		i, j = tempering.Pair(words[2*k], int32(s.n))
+		if delta = s.swapper.price(s.x, i, j); rule.Takes(delta, words[2*k+1]) {
+			break
+		}
+	}
+	return k, i, j, delta
+}
+
+// conflictSwaps prices by a conflict state.
+type conflictSwaps struct {
+	stater multiwalk.ConflictStater
+	state  multiwalk.ConflictState
+}
+
+func (s *conflictSwaps) reset(x []int32) {
+	if s.state == nil {
+		s.state = s.stater.NewConflictState(x)
+		return
+	}
+	s.state.Reset(x)
+}
+
+func (s *conflictSwaps) price(_ []int32, i, j int32) int64 { return s.state.SwapDelta(i, j) }
+func (s *conflictSwaps) swap(i, j int32)                   { s.state.Swap(i, j) }
+
+// evaluatedSwaps prices by the problem's SwapDelta.
+type evaluatedSwaps struct{ eval multiwalk.SwapEvaluator }
+
+func (s *evaluatedSwaps) reset([]int32)                     {}
+func (s *evaluatedSwaps) price(x []int32, i, j int32) int64 { return s.eval.SwapDelta(x, i, j) }
+func (s *evaluatedSwaps) swap(int32, int32)                 {}
+
+// rowSwaps prices by rows of a swap state.
+type rowSwaps struct {
+	stater multiwalk.SwapStater
+	state  multiwalk.SwapState
+}
+
+func (s *rowSwaps) reset(x []int32) {
+	if s.state == nil {
+		s.state = s.stater.NewSwapState(x)
+		return
+	}
+	s.state.Reset(x)
+}
+
+func (s *rowSwaps) price(_ []int32, i, j int32) int64 {
+	i, j = min(i, j), max(i, j)
+	narrow, wide := s.state.Row(i)
+	if narrow != nil {
+		return int64(narrow[j-i-1])
+	}
+	return wide[j-i-1]
+}
+
+func (s *rowSwaps) swap(i, j int32) { s.state.Swap(i, j) }
+
+// fullSwaps prices by full evaluation.
+type fullSwaps struct {
+	p    multiwalk.Problem
+	cost int64
+	at   int64 // the last price
+	here bool  // cost is that of the solution
+}
+
+func (s *fullSwaps) reset([]int32) { s.here = false }
+
+func (s *fullSwaps) price(x []int32, i, j int32) int64 {
+	if !s.here {
+		s.cost, s.here = s.p.Cost(x), true
+	}
+	x[i], x[j] = x[j], x[i]
+	s.at = s.p.Cost(x)
+	x[i], x[j] = x[j], x[i]
+	return s.at - s.cost
+}
+
+// swap makes the swap that was priced last.
+func (s *fullSwaps) swap(int32, int32) { s.cost = s.at }

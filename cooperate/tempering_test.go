@@ -1,0 +1,387 @@
+package cooperate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// assignment returns an instance whose matrices are neither symmetric nor hollow, with flows up to 9 times a factor.
+func assignment(t testing.TB, n, factor int) *qap.Instance {
+	t.Helper()
+	r := multiwalk.NewRand(uint64(n), 0)
+	m := [2][]int32{make([]int32, n*n), make([]int32, n*n)}
+	for k := range m[0] {
+		m[0][k], m[1][k] = int32((r.IntN(19)-9)*factor), int32(r.IntN(9))
+	}
+	q, err := qap.New("asymmetric", n, m[0], m[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// hollow is assignment with diagonals of 0: the corrections are tables.
+func hollow(t testing.TB, n, factor int) *qap.Instance {
+	t.Helper()
+	q := assignment(t, n, factor)
+	for i := range n {
+		q.Flow[i*n+i], q.Dist[i*n+i] = 0, 0
+	}
+	q, err := qap.New("hollow", n, q.Flow, q.Dist)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// bare hides all abilities of a problem but those that a test adds.
+type bare struct{ p multiwalk.Problem }
+
+func (b bare) Space() multiwalk.Space { return b.p.Space() }
+func (b bare) Cost(x []int32) int64   { return b.p.Cost(x) }
+
+// rowed has swap states alone.
+type rowed struct {
+	bare
+	multiwalk.SwapStater
+}
+
+// priced has a SwapDelta alone.
+type priced struct {
+	bare
+	multiwalk.SwapEvaluator
+}
+
+// temperable is a problem for each way to price swaps.
+func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
+	t.Helper()
+	q := qap.Uniform(n, 2)
+	queens, err := nqueens.New(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]multiwalk.Problem{
+		"uniform":     q,
+		"structured":  qap.Structured(n, 2),
+		"asymmetric":  assignment(t, n, 1),
+		"hollow":      hollow(t, n, 1),
+		"wide":        assignment(t, n, 1<<22),
+		"wide hollow": hollow(t, n, 1<<22),
+		"plain":       assignment(t, n, 1<<27),
+		"queens":      queens,
+		"ranking":     newRanking(int32(n), 1),
+		"rows":        rowed{bare{q}, q},
+		"deltas":      priced{bare{q}, q},
+		"full":        bare{q},
+		"tour":        ring{n},
+	}
+}
+
+func TestTempering_Conforms(t *testing.T) {
+	refused := conformance.Refuses(ParallelTempering{Replicas: 1}, ParallelTempering{Replicas: 33}, ParallelTempering{Sweep: -1},
+		ParallelTempering{Coldest: 2, Hottest: 1}, ParallelTempering{Coldest: -1}, ParallelTempering{Hottest: math.NaN()},
+		ParallelTempering{Hottest: math.Inf(1)})
+	for name, p := range temperable(t, 12) {
+		t.Run(name, func(t *testing.T) {
+			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(8000), refused)
+		})
+	}
+	conformance.Method(t, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2}, qap.Uniform(9, 1), conformance.Budget(4000))
+}
+
+func TestTempering_RefusesOtherSpaces(t *testing.T) {
+	_, err := ParallelTempering{}.Prepare(vectors{}, multiwalk.Plan{})
+	if err == nil || !strings.Contains(err.Error(), "permutation") {
+		t.Errorf("a problem without permutations: %v", err)
+	}
+}
+
+// vectors is a problem that is no permutation.
+type vectors struct{}
+
+func (vectors) Space() multiwalk.Space { return multiwalk.Binary(4) }
+func (vectors) Cost([]int32) int64     { return 0 }
+
+// ladder returns the first walk of a prepared method.
+func ladderOf(t testing.TB, m ParallelTempering, p multiwalk.Problem, seed uint64) *temperingWalk {
+	t.Helper()
+	s, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.(*temperingWalk)
+}
+
+// Each price is the difference of two full evaluations, before and after swaps.
+func TestTempering_PricesAreExact(t *testing.T) {
+	for name, p := range temperable(t, 11) {
+		by, err := pricingOf(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, n := make([]int32, 11), int32(11)
+		r := multiwalk.NewRand(3, 0)
+		p.Space().Random(r, x)
+		s := by.newPricer()
+		s.reset(x)
+		for turn := range 12 {
+			for i := range n {
+				for j := range n {
+					if i == j {
+						continue
+					}
+					cost := p.Cost(x)
+					x[i], x[j] = x[j], x[i]
+					want := p.Cost(x) - cost
+					x[i], x[j] = x[j], x[i]
+					if got := s.price(i, j); got != want {
+						t.Fatalf("%s: after %d swaps that of %d and %d has price %d, want %d", name, turn, i, j, got, want)
+					}
+				}
+			}
+			i := int32(r.IntN(int(n)))
+			j := (i + 1 + int32(r.IntN(int(n)-1))) % n
+			s.price(i, j)
+			s.swap(i, j)
+			if x[i], x[j] = x[j], x[i]; !slices.Equal(x, s.solution()) {
+				t.Fatalf("%s: at %v, want %v", name, s.solution(), x)
+			}
+		}
+	}
+}
+
+// sequential is a ladder as its definition tells it: a proposal after the other, each priced by full evaluation.
+type sequential struct {
+	p      multiwalk.Problem
+	seed   uint64
+	sweep  int64
+	length int64
+	x      [][]int32 // by replica
+	on     []int32
+	levels []float64
+	trades []int32
+	made   int64
+	least  int64
+}
+
+func newSequential(p multiwalk.Problem, seed uint64, first int, levels []float64, length int64) *sequential {
+	s := &sequential{p: p, seed: seed, length: length, levels: slices.Clone(levels), trades: make([]int32, len(levels)), least: math.MaxInt64}
+	for k := range levels {
+		x := make([]int32, p.Space().Len())
+		multiwalk.Plan{}.Begin(p, multiwalk.NewRand(seed, first+k), x)
+		s.x, s.on = append(s.x, x), append(s.on, int32(k))
+		s.least = min(s.least, p.Cost(x))
+	}
+	return s
+}
+
+func (s *sequential) next(first uint32) {
+	for k := range s.on {
+		which := s.on[k]
+		x, rule := s.x[which], metropolis.At(metropolis.Exp2(s.levels[k]))
+		for at := s.sweep * s.length; at < (s.sweep+1)*s.length; at++ {
+			w := rng.At(s.seed, first+uint32(which), uint64(at/2), tempering.Proposals)
+			i, j := tempering.Pair(w[at%2*2], int32(len(x)))
+			before := s.p.Cost(x)
+			x[i], x[j] = x[j], x[i]
+			if after := s.p.Cost(x); rule.Accept(after-before, w[at%2*2+1]) {
+				s.made++
+				s.least = min(s.least, after)
+			} else {
+				x[i], x[j] = x[j], x[i]
+			}
+		}
+	}
+	for k := range len(s.on) - 1 {
+		if (s.sweep+int64(k))%2 != 0 {
+			continue
+		}
+		a, b := s.p.Cost(s.x[s.on[k]]), s.p.Cost(s.x[s.on[k+1]])
+		u := rng.At(s.seed, first, uint64(s.sweep), tempering.Trades+uint32(k))[0]
+		if tempering.Trade(s.levels[k], s.levels[k+1], a, b, u) {
+			s.on[k], s.on[k+1] = s.on[k+1], s.on[k]
+			s.trades[k]++
+		}
+	}
+	if met := tempering.Warms(s.sweep); met > 0 {
+		tempering.Adapt(s.levels, s.trades, met)
+	}
+	s.sweep++
+}
+
+// However swaps are priced and proposals divided into units, a walk is the sequential chain. Sweeps of an odd length too.
+func TestTempering_IsTheSequentialChain(t *testing.T) {
+	sweeps := int64(70)
+	if testing.Short() {
+		sweeps = 34
+	}
+	for name, p := range temperable(t, 9) {
+		for _, m := range []ParallelTempering{{Replicas: 4, Sweep: 3}, {Replicas: 3, Sweep: 40}} {
+			w := ladderOf(t, m, p, 5)
+			s := newSequential(p, 5, 0, w.levels, w.s.sweep)
+			for w.sweep < sweeps/int64(m.Replicas) || m.Sweep < 10 && w.sweep < sweeps {
+				w.Step(multiwalk.NewSlice(1))
+				for s.sweep < w.sweep {
+					s.next(0)
+					for k, r := range w.replicas {
+						if !slices.Equal(r.solution(), s.x[k]) || r.cost != p.Cost(s.x[k]) {
+							t.Fatalf("%s, %+v: after %d sweeps replica %d is at %v of cost %d, want %v of %d", name, m, s.sweep, k, r.solution(), r.cost,
+								s.x[k], p.Cost(s.x[k]))
+						}
+					}
+					if !slices.Equal(w.on, s.on) || !slices.Equal(w.levels, s.levels) || w.least != s.least || w.counters.Moves != s.made {
+						t.Fatalf("%s, %+v: after %d sweeps: %v, %v, %d, %d; want %v, %v, %d, %d", name, m, s.sweep, w.on, w.levels, w.least,
+							w.counters.Moves, s.on, s.levels, s.least, s.made)
+					}
+				}
+			}
+		}
+	}
+}
+
+// everyPermutation calls f with all permutations of n.
+func everyPermutation(n int, f func(x []int32)) {
+	x := make([]int32, n)
+	for i := range x {
+		x[i] = int32(i)
+	}
+	var rest func(k int)
+	rest = func(k int) {
+		if k == n {
+			f(x)
+			return
+		}
+		for i := k; i < n; i++ {
+			x[k], x[i] = x[i], x[k]
+			rest(k + 1)
+			x[k], x[i] = x[i], x[k]
+		}
+	}
+	rest(0)
+}
+
+// Replicas visit the permutations as often as Boltzmann's distribution at their rung has it, though they trade: over the 24
+// permutations of four, with seed 3, the total variation is small at each of three rungs.
+func TestTempering_IsBoltzmannDistributed(t *testing.T) {
+	p := assignment(t, 4, 1)
+	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 8, Hottest: 60}, p, 3)
+	for w.sweep < 4200 {
+		w.Step(multiwalk.NewSlice(1))
+	}
+	samples := 60_000
+	if testing.Short() {
+		samples = 20_000
+	}
+	visits := make([]map[string]int, len(w.on))
+	traded := make([]int32, len(w.on))
+	copy(traded, w.trades)
+	for k := range visits {
+		visits[k] = map[string]int{}
+	}
+	for range samples {
+		for from := w.sweep; w.sweep == from; {
+			w.Step(multiwalk.NewSlice(1))
+		}
+		for k, which := range w.on {
+			visits[k][fmt.Sprint(w.replicas[which].solution())]++
+		}
+	}
+	for k, level := range w.levels {
+		sum, far := 0.0, 0.0
+		temperature := metropolis.Exp2(level)
+		everyPermutation(4, func(x []int32) { sum += math.Exp(-float64(p.Cost(x)) / temperature) })
+		everyPermutation(4, func(x []int32) {
+			far += math.Abs(float64(visits[k][fmt.Sprint(x)])/float64(samples)-math.Exp(-float64(p.Cost(x))/temperature)/sum) / 2
+		})
+		t.Logf("rung %d, temperature %.1f: total variation %.4f, %d trades", k, temperature, far, w.trades[k]-traded[k])
+		if far > 0.025 {
+			t.Errorf("at temperature %.1f the visits are %.4f away from Boltzmann's distribution", temperature, far)
+		}
+		if k+1 < len(w.on) && int(w.trades[k]-traded[k]) < samples/20 {
+			t.Errorf("rungs %d and %d traded %d times", k, k+1, w.trades[k]-traded[k])
+		}
+	}
+}
+
+// The optimum by brute force.
+func TestTempering_FindsTheOptimum(t *testing.T) {
+	for name, p := range temperable(t, 7) {
+		if name == "queens" || name == "tour" { // a single conflict, and rotations: nothing to find
+			continue
+		}
+		best := int64(math.MaxInt64)
+		everyPermutation(7, func(x []int32) { best = min(best, p.Cost(x)) })
+		r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 4}, multiwalk.Settings{Seed: 2,
+			Stop: []multiwalk.Stop{multiwalk.Target(best), multiwalk.Evaluations(300_000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Cost != best || p.Cost(r.Best) != best {
+			t.Errorf("%s: %d, the optimum is %d", name, r.Cost, best)
+		}
+	}
+}
+
+// The coldest replica takes up what it is told, and the others stay.
+func TestTempering_Adopts(t *testing.T) {
+	p := qap.Uniform(10, 3)
+	w := ladderOf(t, ParallelTempering{Replicas: 4}, p, 1)
+	w.Step(multiwalk.NewSlice(50))
+	others := make([]int64, 0)
+	for _, which := range w.on[1:] {
+		others = append(others, w.replicas[which].cost)
+	}
+	r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Adopt(r.Best, r.Cost)
+	if x, cost := w.Best(); cost > r.Cost || p.Cost(x) != cost {
+		t.Errorf("the best costs %d, %d by full evaluation, after it adopted one of %d", cost, p.Cost(x), r.Cost)
+	}
+	if cold := w.replicas[w.on[0]]; !slices.Equal(cold.solution(), r.Best) || cold.cost != r.Cost {
+		t.Errorf("the coldest replica is at %v", cold.solution())
+	}
+	for k, which := range w.on[1:] {
+		if w.replicas[which].cost != others[k] {
+			t.Errorf("replica %d changed", which)
+		}
+	}
+	w.Step(multiwalk.NewSlice(50))
+	w.checkLedger()
+}
+
+// A warm start is where all replicas begin.
+func TestTempering_StartsWhereTold(t *testing.T) {
+	p := qap.Uniform(10, 3)
+	start := []int32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}
+	s, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Start: start})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range w.(*temperingWalk).replicas {
+		if !slices.Equal(r.solution(), start) {
+			t.Errorf("a replica begins at %v", r.solution())
+		}
+	}
+}

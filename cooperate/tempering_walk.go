@@ -1,0 +1,206 @@
+package cooperate
+
+import (
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+)
+
+// temperingWalk is a ladder on a core. Its replicas take turns, a sweep each.
+type temperingWalk struct {
+	s        *temperingSearch
+	id       int
+	replicas []replica
+	levels   []float64
+	rules    []metropolis.Rule // by rung
+	on       []int32           // the replica on each rung
+	trades   []int32           // between each rung and the next since the temperatures moved last
+	sweep    int64
+	turn     int   // the rung whose replica is proposing
+	done     int64 // proposals of it in this sweep
+	words    [2*proposals + 2]uint32
+	best     []int32
+	least    int64
+	ahead    int // the replica whose solution is the best and not yet copied; -1: none
+	counters multiwalk.Counters
+}
+
+// replica is one chain of Metropolis.
+type replica struct {
+	pricer
+	cost int64
+}
+
+func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
+	w := &temperingWalk{s: s, id: id, levels: append([]float64(nil), s.levels...), ahead: -1}
+	w.counters.DeltaEvaluations = 0
+	if id == 0 {
+		w.count(s.sampled)
+	}
+	rungs := max(1, len(w.levels)) // one element alone has no swaps
+	w.rules, w.trades = make([]metropolis.Rule, rungs), make([]int32, rungs)
+	x := make([]int32, s.n)
+	for k := range rungs {
+		s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k), x)
+		r := replica{pricer: s.pricing.newPricer(), cost: s.p.Cost(x)}
+		r.reset(x)
+		w.counters.FullEvaluations++
+		w.replicas, w.on = append(w.replicas, r), append(w.on, int32(k))
+		if k == 0 || r.cost < w.least {
+			w.best, w.least = append(w.best[:0], x...), r.cost
+		}
+	}
+	w.heat()
+	return w
+}
+
+// heat takes over the levels.
+func (w *temperingWalk) heat() {
+	for k, level := range w.levels {
+		w.rules[k] = metropolis.At(metropolis.Exp2(level))
+	}
+}
+
+// Step implements multiwalk.Walk. A unit is up to 256 proposals of a replica, or 16 that are evaluated in full.
+func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
+	if w.s.n < 2 {
+		return false
+	}
+	if invariants.Enabled {
+		defer w.checkLedger()
+	}
+	for s.Next(w.counters.Evaluations()) {
+		if !w.propose(s) {
+			return true
+		}
+		w.counters.Units++
+		if w.done < w.s.sweep {
+			continue
+		}
+		w.done = 0
+		if w.turn++; w.turn == len(w.on) {
+			w.turn = 0
+			w.trade()
+		}
+	}
+	return true
+}
+
+// propose does one unit; it returns false, and has made some proposals, if the run was aborted inside.
+func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
+	which := int(w.on[w.turn])
+	r, rule := &w.replicas[which], w.rules[w.turn]
+	count := int(min(int64(w.s.pricing.unit), w.s.sweep-w.done))
+	first := uint64(w.sweep*w.s.sweep + w.done)
+	odd := int(first & 1)
+	words := w.words[:(2*(odd+count)+3)&^3]
+	fillWords(words, w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), first-uint64(odd))
+	words = words[2*odd:][:2*count]
+	for k := 0; k < count; {
+		if w.s.pricing.full {
+			if s.Aborted() {
+				w.done += int64(k)
+				return false
+			}
+			words = words[:min(cap(words), 2*(k+1))] // one by one
+		}
+		at, i, j, delta := r.accepted(words, k, rule)
+		taken := 2*at < len(words)
+		if taken {
+			at++
+		}
+		w.count(int64(at - k))
+		if k = at; taken {
+			w.move(s, which, i, j, delta)
+		}
+	}
+	w.done += int64(count)
+	return true
+}
+
+// count counts proposals.
+func (w *temperingWalk) count(made int64) {
+	if w.s.pricing.full {
+		w.counters.FullEvaluations += made
+	} else {
+		w.counters.DeltaEvaluations += made
+	}
+}
+
+// move makes a swap of a replica. The best is copied when the replica leaves it for one that is no better.
+func (w *temperingWalk) move(s *multiwalk.Slice, which int, i, j int32, delta int64) {
+	r := &w.replicas[which]
+	if w.ahead == which && delta >= 0 {
+		w.keep()
+	}
+	r.swap(i, j)
+	r.cost += delta
+	w.counters.Moves++
+	if r.cost < w.least {
+		w.least, w.ahead = r.cost, which
+		s.Improved(w.least, w.counters)
+	}
+}
+
+// keep copies the best before it becomes something else.
+func (w *temperingWalk) keep() {
+	if w.ahead >= 0 {
+		copy(w.best, w.replicas[w.ahead].solution())
+		w.ahead = -1
+	}
+}
+
+// trade ends a sweep: neighbours trade rungs, and in the warm-up the temperatures move.
+func (w *temperingWalk) trade() {
+	rungs := int32(len(w.on))
+	for k := range rungs {
+		if !tempering.Meet(w.sweep, k, rungs) {
+			continue
+		}
+		u := rng.At(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas), uint64(w.sweep), tempering.Trades+uint32(k))[0]
+		cold, hot := w.on[k], w.on[k+1]
+		if tempering.Trade(w.levels[k], w.levels[k+1], w.replicas[cold].cost, w.replicas[hot].cost, u) {
+			w.on[k], w.on[k+1] = hot, cold
+			w.trades[k]++
+		}
+	}
+	if met := tempering.Warms(w.sweep); met > 0 {
+		tempering.Adapt(w.levels, w.trades, met)
+		w.heat()
+	}
+	w.sweep++
+}
+
+// Best implements multiwalk.Walk.
+func (w *temperingWalk) Best() ([]int32, int64) {
+	w.keep()
+	return w.best, w.least
+}
+
+// Counters implements multiwalk.Walk.
+func (w *temperingWalk) Counters() multiwalk.Counters { return w.counters }
+
+// Adopt implements multiwalk.Adopter: the coldest replica goes on from x, and the others stay what they are.
+func (w *temperingWalk) Adopt(x []int32, cost int64) {
+	w.keep()
+	r := &w.replicas[w.on[0]]
+	r.reset(x)
+	if r.cost = cost; cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// checkLedger panics if the deltas of a replica do not add up to the cost of its solution.
+func (w *temperingWalk) checkLedger() {
+	for k, r := range w.replicas {
+		if full := w.s.p.Cost(r.solution()); full != r.cost {
+			panic(fmt.Errorf("parallel-tempering: by its deltas replica %d costs %d, by full evaluation %d, after %d moves: %w",
+				k, r.cost, full, w.counters.Moves, multiwalk.ErrDeltaMismatch))
+		}
+	}
+}

@@ -1,0 +1,16 @@
+package metropolis
+
+import "math/bits"
+
+// Takes is Accept, quicker where most moves are refused: what the leading zeros of u rule out costs no exponential.
+// With k of them u is at least 2^(31-k), so u+1/2 is above 2^(32-y) for every y from k+1 on.
+func (r Rule) Takes(delta int64, u uint32) bool {
+	if delta <= 0 {
+		return true
+	}
+	y := float64(delta) * r.factor
+	if r.factor == 0 || y >= float64(bits.LeadingZeros32(u)+1) {
+		return false
+	}
+	return float64(u)+0.5 < Exp2(32-y)
+}

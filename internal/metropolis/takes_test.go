@@ -1,0 +1,50 @@
+package metropolis
+
+import (
+	"math"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
+)
+
+// Takes is Accept for every delta and draw; near the leading zeros' bound too, where the two could differ.
+func TestTakes_IsAccept(t *testing.T) {
+	r := rng.New(7, 0)
+	for range 400_000 {
+		u := r.Uint32() >> (r.Uint32() & 31)
+		rule := At(math.Exp2(20*r.Float64() - 8))
+		delta := int64(r.Uint32N(1<<14)) - 64
+		if got, want := rule.Takes(delta, u), rule.Accept(delta, u); got != want {
+			t.Fatalf("%v.Takes(%d, %d) = %v, Accept %v", rule, delta, u, got, want)
+		}
+	}
+	bound := Rule{1} // the exponent is the delta
+	for _, rule := range []Rule{{}, bound} {
+		for k := range 32 {
+			for _, u := range []uint32{0, 1 << k, 1<<k - 1, 1<<k + 1, math.MaxUint32 >> k} {
+				for delta := int64(-1); delta < 36; delta++ {
+					if rule.Takes(delta, u) != rule.Accept(delta, u) {
+						t.Errorf("%v: delta %d, draw %d", rule, delta, u)
+					}
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkTakes(b *testing.B) {
+	r := rng.New(7, 0)
+	deltas, draws := make([]int64, 1024), make([]uint32, 1024)
+	for k := range deltas {
+		deltas[k], draws[k] = int64(r.Uint32N(2000)), r.Uint32()
+	}
+	rule, taken := At(50), 0
+	for k := 0; b.Loop(); k++ {
+		if rule.Takes(deltas[k&1023], draws[k&1023]) {
+			taken++
+		}
+	}
+	if taken > b.N {
+		b.Fatal("more were taken than there were")
+	}
+}

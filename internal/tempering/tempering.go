@@ -1,0 +1,90 @@
+// Package tempering is what parallel tempering draws and decides: which swaps a replica proposes, which neighbours trade
+// temperatures, where the temperatures lie. It is the same on every processor and device: all of it is a function of
+// numbers that rng.At or lane.Random give, made of operations that round the same way everywhere.
+//
+// Temperatures are kept as levels, their logarithms to base 2. Rung 0 is the coldest.
+package tempering
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+)
+
+// The lanes of the random numbers, by which they meet no others of the same seed: those of multiwalk.Rand have lane 0.
+const (
+	// Proposals is the lane of proposals. Step k of a replica's number has proposals 2k and 2k+1, two words each: the first
+	// says which swap, the second whether it is taken.
+	Proposals = 1
+	// Trades is the lane of trades: a step for a sweep and four rungs, a word each. See Trade.
+	Trades = 2
+)
+
+// Pair returns the two different positions below n of a proposal. Every pair is nearly as likely, and exactly as likely as
+// its way back, which is what the Metropolis rule asks for. The second position follows from the bits that the first leaves.
+func Pair(u uint32, n int32) (i, j int32) {
+	high, low := bits.Mul32(u, uint32(n))
+	rest, _ := bits.Mul32(low, uint32(n-1))
+	i, j = int32(high), int32(rest)
+	if j >= i {
+		j++
+	}
+	return i, j
+}
+
+// Meet says whether rungs k and k+1 may trade after a sweep: even and odd pairs take turns.
+func Meet(sweep int64, k, rungs int32) bool { return k+1 < rungs && (sweep^int64(k))&1 == 0 }
+
+// Trade says whether the replicas on two neighbouring rungs change places, given their costs (Swendsen and Wang, "Replica
+// Monte Carlo simulation of spin-glasses", 1986): with probability exp(-(hot-cold) * (1/T of cold - 1/T of hot)).
+func Trade(coldLevel, hotLevel float64, cold, hot int64, u uint32) bool {
+	between := 1 / (1/metropolis.Exp2(coldLevel) - 1/metropolis.Exp2(hotLevel))
+	return metropolis.Accept(hot-cold, between, u)
+}
+
+// Warm-up: temperatures move after sweeps 2^5, 2^6 ... 2^12, so that each time what they follow was measured for as long as
+// all before together; from then on they stay, and the chain is one of Metropolis.
+const (
+	firstWarm = 32
+	lastWarm  = 4096
+)
+
+// Warms returns how often each pair of rungs met since the temperatures moved last, if they move after this sweep, counted
+// from 0; else 0.
+func Warms(sweep int64) int32 {
+	made := sweep + 1
+	switch {
+	case made < firstWarm || made > lastWarm || made&(made-1) != 0:
+		return 0
+	case made == firstWarm:
+		return firstWarm / 2
+	}
+	return int32(made / 4)
+}
+
+// patience is added to the rates of trades: a gap with no trade at all shrinks to a sixth of one where each meeting is one.
+const patience = 0.2
+
+// Adapt moves the temperatures between the coldest and the hottest so that the rates of trades become equal, given how
+// often each pair of rungs met and traded: gaps of levels grow with the rate. It clears trades.
+func Adapt(levels []float64, trades []int32, met int32) {
+	last := len(levels) - 1
+	first, width := levels[0], levels[last]-levels[0]
+	sum := 0.0
+	for k := range last {
+		sum += weight(levels[k+1]-levels[k], trades[k], met)
+	}
+	below, at := levels[0], 0.0
+	for k := range last {
+		at += weight(levels[k+1]-below, trades[k], met)
+		trades[k] = 0
+		if k+1 < last {
+			below = levels[k+1]
+			levels[k+1] = first + float64(width*float64(at/sum))
+		}
+	}
+}
+
+func weight(gap float64, trades, met int32) float64 {
+	return float64(gap * (patience + float64(float64(trades)/float64(met))))
+}
