@@ -18,6 +18,8 @@ type reproCmd struct {
 	PSPM pspmCmd `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
 
 	NQueens reproNQueensCmd `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
+
+	QAP reproQAPCmd `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
 }
 
 // reproFlags are what the sub-commands of all papers have.

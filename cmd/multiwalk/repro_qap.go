@@ -1,0 +1,95 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/repro/qap"
+)
+
+type reproQAPCmd struct {
+	Experiments []string `arg:"" optional:"" placeholder:"TABLE" help:"table1, table2, table3, methods, figure5, figure6; none for all."`
+
+	Instances []string      `placeholder:"NAME" help:"QAPLIB instances, or demo for some that need no file. (default: the paper's nine)"`
+	Systems   []string      `placeholder:"ID" help:"ga-gpu, ga-cores, model-1, auto-gpu, tabu-cores... (default: all)"`
+	Blocks    []int         `placeholder:"P" help:"Numbers of subpopulations on the GPU, ascending. (default: 30, 60, 1000)"`
+	Runs      int           `placeholder:"N" help:"Runs of each system and instance, as far as the budget goes. (default: 30, as in the paper)"`
+	Singles   int           `placeholder:"N" help:"Runs of single blocks of the GPU, about. (default: 1000)"`
+	Limit     time.Duration `placeholder:"10s" help:"When a run gives up."`
+	Budget    time.Duration `placeholder:"10s" help:"For how long runs of a system on an instance are begun."`
+	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
+	Quick     bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
+
+	reproFlags
+}
+
+// Run makes the tables again, as far as it gets.
+func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
+	experiments, err := qap.ExperimentsNamed(r.Experiments)
+	if err != nil {
+		return err
+	}
+	config, err := r.config(c)
+	if err != nil {
+		return err
+	}
+	environment := r.environment(k, config.Cores, config.Accelerator)
+	if r.Out != "" {
+		if _, err := qap.NewLab(config); err != nil {
+			return err // before there is a journal of settings that cannot be
+		}
+		if config.Journal, err = r.journal(config, environment); err != nil {
+			return err
+		}
+		defer config.Journal.Close()
+	}
+	lab, err := qap.NewLab(config)
+	if err != nil {
+		return err
+	}
+	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
+}
+
+// config turns flags into a Lab's settings.
+func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
+	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Limit: cmp.Or(r.Limit, 10*time.Second), Budget: r.Budget, Seed: r.Seed,
+		Jobs: r.Jobs, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
+	names := r.Instances
+	if r.Quick {
+		config.Runs, config.Singles = cmp.Or(r.Runs, 5), cmp.Or(r.Singles, 200)
+		config.Limit, config.Budget = cmp.Or(r.Limit, time.Second), cmp.Or(r.Budget, time.Second)
+		if len(names) == 0 {
+			names = qap.PaperInstances()[:3]
+		}
+	}
+	if config.Systems, err = qap.SystemsNamed(r.Systems); err != nil {
+		return config, err
+	}
+	config.Instances, err = qap.Load(dataFolder(), names)
+	if errors.Is(err, qap.ErrNoData) {
+		return config, failure{exitEnvironment, err}
+	}
+	if err == nil {
+		config.Accelerator, err = r.accelerator()
+	}
+	return config, err
+}
+
+// journal opens the journal of the output folder. All that a trial depends on, but for what its line says, is in its
+// first line. How many trials there are is not: more can be added.
+func (r *reproQAPCmd) journal(config qap.Config, e repro.Environment) (*repro.Journal, error) {
+	return journalIn(&r.reproFlags, func(file string) (*repro.Journal, error) {
+		return qap.OpenJournal(file, struct {
+			Seed      uint64 `json:"seed"`
+			Limit     string `json:"limit"`
+			Processor string `json:"processor"`
+			Cores     int    `json:"cores"`
+			Device    string `json:"device"`
+		}{config.Seed, config.Limit.String(), e.Processor, e.Cores, e.Device})
+	})
+}

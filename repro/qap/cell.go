@@ -1,0 +1,155 @@
+package qap
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// mean returns the cell of the mean time to the target of a system's runs, in seconds. Where some ended without it, it is all
+// time over the runs that got there (ERT), which repeating runs of the limit would take; where all did, only a bound.
+func (l *Lab) mean(id string, blocks int) func(Instance) repro.Cell {
+	return func(in Instance) repro.Cell {
+		list := l.toTarget(in, id, blocks)
+		if why := l.missing(in, id, list); why != "" {
+			return repro.Missing(why)
+		}
+		c := expected(list)
+		if len(list) < l.Runs {
+			c.Mark += repro.Partial
+		}
+		return c
+	}
+}
+
+// ours is mean for a column; nil where the system has nothing to run on.
+func (l *Lab) ours(id string, blocks int) func(Instance) repro.Cell {
+	if !l.has(id) {
+		return nil
+	}
+	return l.mean(id, blocks)
+}
+
+// expected is the mean time of runs, with a mark where some did not get there.
+func expected(list Runs) repro.Cell {
+	hits := list.Hits()
+	c := repro.Value(list.Total() / float64(max(1, hits)))
+	switch {
+	case hits == 0:
+		c.Mark = repro.AtLeast
+	case hits < len(list):
+		c.Mark = repro.Estimate
+	}
+	return c
+}
+
+// missing says why there is no figure of runs; "" if there is one.
+func (l *Lab) missing(in Instance, id string, list Runs) string {
+	s, ok := l.system(id)
+	switch {
+	case len(list) > 0:
+		return ""
+	case !ok:
+		return "-"
+	case l.device(s.Where) == nil:
+		return "no GPU"
+	case l.refused[id+" "+in.Name] != "":
+		return "n/a"
+	}
+	return "-"
+}
+
+// deviation returns the cell of the standard deviation of the times; it has none where runs ended without the target.
+func (l *Lab) deviation(id string, blocks int) func(Instance) repro.Cell {
+	return func(in Instance) repro.Cell {
+		list := l.toTarget(in, id, blocks)
+		if len(list) < 2 || list.Hits() < len(list) {
+			return repro.Missing("-")
+		}
+		mean, sum := list.Total()/float64(len(list)), 0.0
+		for _, r := range list {
+			sum += (r.Elapsed.Seconds() - mean) * (r.Elapsed.Seconds() - mean)
+		}
+		c := repro.Value(math.Sqrt(sum / float64(len(list)-1)))
+		if len(list) < l.Runs {
+			c.Mark = repro.Partial
+		}
+		return c
+	}
+}
+
+// hits returns the cell of the share of runs that reached the target, in per cent.
+func (l *Lab) hits(id string, blocks int) func(Instance) repro.Cell {
+	return func(in Instance) repro.Cell {
+		list := l.toTarget(in, id, blocks)
+		if why := l.missing(in, id, list); why != "" {
+			return repro.Missing(why)
+		}
+		c := repro.Value(100 * float64(list.Hits()) / float64(len(list)))
+		if len(list) < l.Runs {
+			c.Mark = repro.Partial
+		}
+		return c
+	}
+}
+
+// over divides one cell by another.
+func over(above, below func(Instance) repro.Cell) func(Instance) repro.Cell {
+	return func(in Instance) repro.Cell {
+		return repro.Ratio(above(in), below(in), func(a, b float64) float64 { return a / b })
+	}
+}
+
+// printed returns the cell of a figure that the paper has of an instance.
+func printed[R any](rows []R, name func(R) string, of func(R) float64) func(Instance) repro.Cell {
+	return func(in Instance) repro.Cell {
+		if r := repro.Find(rows, in.Name, name); r != nil {
+			return repro.Value(of(*r))
+		}
+		return repro.Missing("-")
+	}
+}
+
+func name1(r PaperTable1) string { return r.Instance }
+func name2(r PaperTable2) string { return r.Instance }
+func name3(r PaperTable3) string { return r.Instance }
+
+// notes returns what all tables say of runs.
+func (l *Lab) notes() []string {
+	notes := []string{fmt.Sprintf("Up to %d runs of each, seeds from %d, as many as begin within %v (--budget); the paper has %d. A run ends after %v (--limit). "+
+		"~: some ended like that, and the mean is the time of all over those that got there; >: all did.", l.Runs, l.Seed, l.Budget, paperRuns, l.Limit)}
+	notes = append(notes, "Times are of the wall clock, from the call to the answer, with kernels loaded; each answer is evaluated anew.")
+	if l.Jobs > 1 {
+		notes = append(notes, fmt.Sprintf("Runs of one core: %d at a time, each on a core.", l.Jobs))
+	}
+	if slices.ContainsFunc(l.Instances, func(in Instance) bool { return in.Target != in.Best }) {
+		notes = append(notes, fmt.Sprintf("Acceptable is the best cost known, and of %s up to 0.0%d %% more, as in the paper.", paperLoose, paperWithin))
+	}
+	if l.oneGPU == nil {
+		notes = append(notes, "No GPU: systems for one are left out.")
+	}
+	reasons := map[string][]string{}
+	for _, in := range l.Instances {
+		for _, s := range l.Systems {
+			if why := l.refused[s.ID+" "+in.Name]; why != "" {
+				reasons[s.ID+": "+strings.TrimPrefix(why, "multiwalk: ")] = append(reasons[s.ID+": "+strings.TrimPrefix(why, "multiwalk: ")], in.Name)
+			}
+		}
+	}
+	for _, why := range sortedKeys(reasons) {
+		notes = append(notes, fmt.Sprintf("n/a: %s (%s).", why, strings.Join(reasons[why], ", ")))
+	}
+	return notes
+}
+
+func sortedKeys(m map[string][]string) []string {
+	var list []string
+	for k := range m {
+		list = append(list, k)
+	}
+	slices.Sort(list)
+	return list
+}

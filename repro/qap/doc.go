@@ -1,0 +1,12 @@
+// Package qap makes the experiments of Tsutsui and Fujimoto, "An analytical study of GPU computation for solving QAPs by
+// parallel evolutionary computation with independent run" (CEC 2011), again: Tables I to III and Figures 5 and 6, with the
+// paper's figures beside ours.
+//
+// A Lab runs trials and keeps what came out of each (Run). Experiments are values (Experiments): each says which trials it
+// needs and makes its tables and charts from those there are, so one that was interrupted still shows what it has, and
+// trials that two tables share are run once.
+//
+// Times of single blocks, from which the paper predicts those of many, are taken on a GPU with a subpopulation on every
+// multiprocessor, each a run of its own (see singles). They are counted in generations, and paces tell how long so many
+// blocks take for so many generations.
+package qap

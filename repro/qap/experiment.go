@@ -1,0 +1,60 @@
+package qap
+
+import (
+	"context"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// Experiment is a table or a figure of the paper.
+type Experiment = repro.Experiment[*Lab]
+
+// Experiments returns all experiments, those first that others rest on.
+func Experiments() []Experiment {
+	return []Experiment{
+		{Name: "table3", Title: "the GPU beside cores", Run: runTable3, Tables: tablesTable3},
+		{Name: "methods", Title: "other methods to the same targets", Run: runMethods, Tables: tablesMethods},
+		{Name: "table2", Title: "many blocks, and what single ones say of them", Run: runTable2, Tables: tablesTable2},
+		{Name: "figure5", Title: "times of single blocks", Run: runSingles, Tables: tablesFigure5, Charts: chartsFigure5},
+		{Name: "figure6", Title: "their distributions, and what follows", Run: runTable2, Tables: tablesFigure6, Charts: chartsFigure6},
+		{Name: "table1", Title: "the effect of restarts", Run: runTable1, Tables: tablesTable1},
+	}
+}
+
+// ExperimentsNamed returns experiments by name; no names stand for all.
+func ExperimentsNamed(names []string) ([]Experiment, error) {
+	all := Experiments()
+	if len(names) == 0 {
+		return all, nil
+	}
+	return repro.Named(all, names)
+}
+
+// each runs a step for each instance.
+func (l *Lab) each(ctx context.Context, run func(in Instance) error) error {
+	for _, in := range l.Instances {
+		if err := run(in); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// runSystems runs systems on all instances, with as many blocks as they like.
+func (l *Lab) runSystems(ctx context.Context, ids ...string) error {
+	return l.each(ctx, func(in Instance) error {
+		for _, id := range ids {
+			if err := l.run(ctx, in, id, 0); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// rows adds a row for each instance.
+func rows[R any](l *Lab, s *repro.Sheet[Instance, R], printed []R, name func(R) string) {
+	for _, in := range l.Instances {
+		s.Row(in.Name, in, repro.Find(printed, in.Name, name))
+	}
+}

@@ -1,0 +1,102 @@
+package qap
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// drawn is how many runs of an instance Figure 5 shows, as many as the paper's.
+const drawn = 100
+
+// places are where single runs are.
+func (l *Lab) places() []Where {
+	return slices.DeleteFunc([]Where{OneGPU, OneCore}, func(w Where) bool { return l.device(w) == nil })
+}
+
+func tablesFigure5(l *Lab) []*repro.Table {
+	s := &repro.Sheet[Instance, PaperTable2]{Table: &repro.Table{Name: "figure5", Head: "instance",
+		Title: "Figure 5: times of single blocks of the GPU, and of single populations on a core, to an acceptable solution"}}
+	for _, w := range l.places() {
+		group := map[Where]string{OneGPU: "single block", OneCore: l.title(OneCore)}[w]
+		paper := func(of func(PaperTable2) float64) func(PaperTable2) float64 {
+			if w == OneGPU {
+				return of
+			}
+			return nil
+		}
+		column := func(name, unit string, digits int, of func(Instance, Runs) repro.Cell, printed func(PaperTable2) float64) {
+			s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
+				list := l.alone(in, w)
+				if why := l.missing(in, idOf(w), list); why != "" {
+					return repro.Missing(why)
+				}
+				return of(in, list)
+			}, printed)
+		}
+		column("runs", "", 0, func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(len(list))) }, nil)
+		column("at the target", "%", 0, func(_ Instance, list Runs) repro.Cell {
+			return repro.Value(100 * float64(list.Hits()) / float64(len(list)))
+		}, nil)
+		for _, q := range []struct {
+			name  string
+			share float64
+		}{{"least", 0}, {"10 %", 0.1}, {"median", 0.5}, {"90 %", 0.9}} {
+			column(q.name, "s", -3, func(in Instance, list Runs) repro.Cell { return l.quantile(in, w, list, q.share) }, nil)
+		}
+		column("mean", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.time2(row2{in, bundle{w, 1, 1}}) },
+			paper(func(r PaperTable2) float64 { return r.One.Mean }))
+		column("σ", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.deviation2(row2{in, bundle{w, 1, 1}}) },
+			paper(func(r PaperTable2) float64 { return r.One.Deviation }))
+	}
+	rows(l, s, Table2, name2)
+	s.Table.Notes = append(l.notes(), "Quantiles are of all runs, those that were given up among them: >: the quantile is later than the runs were given up.")
+	return []*repro.Table{s.Table}
+}
+
+// quantile is the time by which a share of all runs has the target.
+func (l *Lab) quantile(in Instance, w Where, list Runs, share float64) repro.Cell {
+	seconds := l.seconds(in, w)
+	sample, err := sampleOf(list, seconds)
+	if err == nil {
+		if share == 0 {
+			return repro.Value(sample.Min())
+		}
+		if q := sample.Quantile(share); q == q { // not NaN
+			return repro.Value(q)
+		}
+	}
+	longest := sorted(list, seconds)
+	return repro.Cell{Value: longest[len(longest)-1], Mark: repro.AtLeast}
+}
+
+// chartsFigure5 draws each run as a point, above the number of its instance, and the means.
+func chartsFigure5(l *Lab) []*repro.Chart {
+	chart := &repro.Chart{Name: "figure5", Title: "Figure 5: time to find an acceptable solution, single runs"}
+	for _, w := range l.places() {
+		var ticks, names = []float64{}, []string{}
+		runs := repro.Series{Name: "a run", Form: repro.MarkersOnly}
+		means := repro.Series{Name: "mean", Style: 1, Form: repro.MarkersOnly}
+		paper := repro.Series{Name: "mean, paper", Style: 1, Form: repro.MarkersOnly, Dashed: true}
+		for i, in := range l.Instances {
+			x := float64(i + 1)
+			ticks, names = append(ticks, x), append(names, fmt.Sprintf("%d %s", i+1, in.Name))
+			list := l.alone(in, w)
+			for _, t := range sorted(list[:min(drawn, len(list))].Reached(), l.seconds(in, w)) {
+				runs.X, runs.Y = append(runs.X, x), append(runs.Y, t)
+			}
+			if c := l.time2(row2{in, bundle{w, 1, 1}}); c.Has() {
+				means.X, means.Y = append(means.X, x), append(means.Y, c.Value)
+			}
+			if r := repro.Find(Table2, in.Name, name2); r != nil && w == OneGPU {
+				paper.X, paper.Y = append(paper.X, x), append(paper.Y, r.One.Mean)
+			}
+		}
+		title := map[Where]string{OneGPU: "block of the GPU", OneCore: "core"}[w]
+		chart.Panels = append(chart.Panels, repro.Panel{X: repro.Axis{Label: strings.Join(names, ", "), Ticks: ticks},
+			Y: repro.Axis{Label: "time on a " + title + " [s]", Log: true}, Series: []repro.Series{runs, means, paper}})
+	}
+	return []*repro.Chart{chart}
+}

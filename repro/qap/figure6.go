@@ -1,0 +1,153 @@
+package qap
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/stat"
+)
+
+// fitted is where the single runs are that Figure 6 fits: blocks of the GPU, or without one a core.
+func (l *Lab) fitted() Where {
+	if l.oneGPU != nil {
+		return OneGPU
+	}
+	return OneCore
+}
+
+func tablesFigure6(l *Lab) []*repro.Table {
+	w := l.fitted()
+	s := &repro.Sheet[Instance, struct{}]{Table: &repro.Table{Name: "figure6", Head: "instance",
+		Title: fmt.Sprintf("Figure 6: distributions fitted to the times of single runs (%s)", l.title(w))}}
+	column := func(group, name, unit string, digits int, of func(*forecast) (float64, bool)) {
+		s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
+			if v, ok := of(l.forecast(in, w)); ok {
+				return repro.Value(v)
+			}
+			return repro.Missing("-")
+		}, nil)
+	}
+	column("runs", "all", "", 0, func(f *forecast) (float64, bool) {
+		if f.sample == nil {
+			return 0, false
+		}
+		return float64(f.sample.Runs()), true
+	})
+	column("runs", "at the target", "", 0, func(f *forecast) (float64, bool) {
+		if f.sample == nil {
+			return 0, false
+		}
+		return float64(f.sample.Reached()), true
+	})
+	gamma := func(of func(stat.Gamma, *stat.Fit) float64) func(*forecast) (float64, bool) {
+		return func(f *forecast) (float64, bool) {
+			if f.paper == nil {
+				return 0, false
+			}
+			return of(f.paper.Parametric.(stat.Gamma), f.paper), true
+		}
+	}
+	const paper = "gamma, least squares"
+	column(paper, "shape", "", -3, gamma(func(g stat.Gamma, _ *stat.Fit) float64 { return g.Shape }))
+	column(paper, "scale", "s", -3, gamma(func(g stat.Gamma, _ *stat.Fit) float64 { return g.Scale }))
+	column(paper, "mean", "s", -3, gamma(func(g stat.Gamma, _ *stat.Fit) float64 { return g.Mean() }))
+	column(paper, "KS", "", 3, gamma(func(_ stat.Gamma, f *stat.Fit) float64 { return f.KS }))
+	best := func(of func(*forecast) float64) func(*forecast) (float64, bool) {
+		return func(f *forecast) (float64, bool) {
+			if f.best == nil {
+				return 0, false
+			}
+			return of(f), true
+		}
+	}
+	column("best fit", "KS", "", 3, best(func(f *forecast) float64 { return f.best.KS }))
+	column("best fit", "p", "", 2, best(func(f *forecast) float64 { return f.p }))
+	column("best fit", "speed-up", "of 1000", -3, best(func(f *forecast) float64 { return stat.Speedup(f.best, 1000) }))
+	for _, in := range l.Instances {
+		s.Row(in.Name, in, nil)
+	}
+	s.Table.Notes = append(l.notes(), l.notes2()...)
+	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if so many blocks had a multiprocessor each.")
+	return []*repro.Table{s.Table}
+}
+
+// chartsFigure6 draws for each instance the distribution of single runs with both fits, and M(p) with what was measured.
+func chartsFigure6(l *Lab) []*repro.Chart {
+	var list []*repro.Chart
+	for _, in := range l.Instances {
+		if f := l.forecast(in, l.fitted()); f.sample != nil {
+			list = append(list, &repro.Chart{Name: "figure6-" + in.Name, Title: "Figure 6: " + in.Name + ", single runs and what follows of many",
+				Panels: []repro.Panel{l.distributions(in, f), l.fastest(in, f)}})
+		}
+	}
+	return list
+}
+
+// distributions is the panel of the single runs' times, in seconds.
+func (l *Lab) distributions(in Instance, f *forecast) repro.Panel {
+	w := l.fitted()
+	seconds := l.seconds(in, w)
+	panel := repro.Panel{X: repro.Axis{Label: "time to the target of a single run [s]", Log: true},
+		Y: repro.Axis{Label: "share of runs", Ticks: []float64{0, 0.25, 0.5, 0.75, 1}}}
+	timed, err := sampleOf(l.alone(in, w), seconds)
+	if err != nil {
+		return panel
+	}
+	runs := repro.Series{Name: "single runs", Style: 6, Form: repro.Steps, X: []float64{timed.Min()}, Y: []float64{0}}
+	for _, p := range timed.Steps() {
+		runs.X, runs.Y = append(runs.X, p.Time), append(runs.Y, p.F)
+	}
+	gamma := repro.Series{Name: "gamma by least squares, the paper's way", Style: 1, Form: repro.LineOnly, Dashed: true}
+	best := repro.Series{Name: "the best fit", Form: repro.LineOnly}
+	if f.best != nil {
+		best.Name += ", " + string(f.best.Family())
+	}
+	scale := func(g float64) float64 { return g }
+	if pace, ok := l.paceOf(in, gaGPU, 1); ok && w == OneGPU {
+		scale = pace.after
+	}
+	const points = 200
+	from, to := f.sample.Min()/3, f.sample.Max()
+	for i := range points + 1 {
+		t := from * math.Pow(to/from, float64(i)/points) // generations, or seconds on a core
+		x := scale(t)
+		if f.paper != nil {
+			gamma.X, gamma.Y = append(gamma.X, x), append(gamma.Y, f.paper.CDF(x))
+		}
+		if f.best != nil {
+			best.X, best.Y = append(best.X, x), append(best.Y, f.best.CDF(t))
+		}
+	}
+	panel.Series = []repro.Series{gamma, best, runs}
+	return panel
+}
+
+// fastest is the panel of M(p).
+func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
+	panel := repro.Panel{X: repro.Axis{Label: "populations side by side, p", Log: true}, Y: repro.Axis{Label: "M(p), and measured [s]", Log: true}}
+	paper := repro.Series{Name: "gamma by least squares, the paper's way", Style: 1, Form: repro.LineOnly, Dashed: true}
+	most := 1.0
+	for _, b := range l.bundles(in) {
+		most = max(most, float64(b.blocks))
+	}
+	for p := 1.0; f.paper != nil && p <= most; p *= 1.25 {
+		paper.X, paper.Y = append(paper.X, p), append(paper.Y, stat.Fastest(f.paper, p))
+	}
+	ours := repro.Series{Name: "ours, with the pace of so many", Form: repro.MarkersOnly}
+	gpu := repro.Series{Name: "measured", Style: 6, Form: repro.MarkersOnly, Dashed: true}
+	for _, b := range append([]bundle{{l.fitted(), 1, 1}}, l.bundles(in)...) {
+		if single1(b.where) != l.fitted() {
+			continue
+		}
+		x := float64(b.blocks)
+		if c := l.time2(row2{in, b}); c.Has() {
+			gpu.X, gpu.Y = append(gpu.X, x), append(gpu.Y, c.Value)
+		}
+		if p, ok := l.predict(in, b); ok && b.blocks > 1 {
+			ours.X, ours.Y = append(ours.X, x), append(ours.Y, p.value)
+		}
+	}
+	panel.Series = []repro.Series{paper, ours, gpu}
+	return panel
+}

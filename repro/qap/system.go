@@ -1,0 +1,112 @@
+package qap
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// System is a method on a part of the machine: one that the paper compares, or one that we put beside it.
+type System struct {
+	ID      string // in the command and in files
+	Title   string // in tables, below the place's
+	Where   Where
+	Genetic bool // it is the paper's model
+	Method  func(in Instance, d multiwalk.Device) multiwalk.Method
+}
+
+// Where says what a system runs on.
+type Where int
+
+// The places.
+const (
+	OneCore  Where = iota // one walk
+	AllCores              // a walk a core
+	OneGPU
+	AllGPUs // those that were named, if there are several
+)
+
+// title is the place's words in heads of tables.
+func (c *Config) title(w Where) string {
+	switch w {
+	case OneCore:
+		return "one core"
+	case AllCores:
+		return fmt.Sprintf("%d cores", c.Cores)
+	case OneGPU:
+		return "one GPU"
+	}
+	return fmt.Sprintf("%d GPUs", max(2, c.gpus()))
+}
+
+// The systems that tables name.
+const (
+	gaGPU, gaGPUs, gaCores = "ga-gpu", "ga-gpus", "ga-cores"
+	modelI, modelII        = "model-1", "model-2"
+	noRestart              = "no-restart"
+)
+
+// Systems returns all systems.
+func Systems() []System {
+	genetic := func(id, title string, where Where, of func(in Instance) population.Genetic) System {
+		return System{ID: id, Title: title, Where: where, Genetic: true,
+			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
+	}
+	plain := func(Instance) population.Genetic { return population.Genetic{} }
+	list := []System{
+		genetic(gaGPU, "genetic", OneGPU, plain),
+		genetic(gaGPUs, "genetic", AllGPUs, plain),
+		genetic(gaCores, "genetic", AllCores, plain),
+		genetic(modelI, "genetic, Model I", OneCore, func(in Instance) population.Genetic { return population.Genetic{Population: tuned(in)} }),
+		genetic(modelII, "genetic, Model II", OneCore, plain),
+		genetic(noRestart, "genetic, no restart", OneCore, func(Instance) population.Genetic { return population.Genetic{Restart: "none"} }),
+	}
+	for _, where := range []Where{OneGPU, AllCores, OneCore} {
+		id := [...]string{OneCore: "core", AllCores: "cores", OneGPU: "gpu"}[where]
+		list = append(list, System{ID: "auto-" + id, Title: "auto", Where: where,
+			Method: func(in Instance, d multiwalk.Device) multiwalk.Method { return auto.On(in.Problem, d) }})
+		for _, m := range others() {
+			list = append(list, System{ID: m.Name() + "-" + id, Title: m.Name(), Where: where,
+				Method: func(Instance, multiwalk.Device) multiwalk.Method { return m }})
+		}
+	}
+	return list
+}
+
+// others are the methods beside the paper's, with their own defaults.
+func others() []multiwalk.Method {
+	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}}
+}
+
+// SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
+func SystemsNamed(ids []string) ([]System, error) {
+	all := Systems()
+	if len(ids) == 0 {
+		return all, nil
+	}
+	for _, id := range ids {
+		if !slices.ContainsFunc(all, func(s System) bool { return s.ID == id }) {
+			var known []string
+			for _, s := range all {
+				known = append(known, s.ID)
+			}
+			return nil, fmt.Errorf("multiwalk: unknown system %q; known are %s", id, strings.Join(known, ", "))
+		}
+	}
+	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil
+}
+
+// tuned is the size of Model I's population, which the paper found best for each of its instances among 64 to 2048.
+func tuned(in Instance) int {
+	for _, r := range Table3 {
+		if r.Instance == in.Name {
+			return r.Size
+		}
+	}
+	return paperSize
+}

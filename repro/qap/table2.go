@@ -1,0 +1,297 @@
+package qap
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/stat"
+)
+
+// within is how far a prediction may be off, of what is measured.
+const within = 0.2
+
+// runSingles runs what predictions rest on: single blocks on the GPU, and single populations on a core.
+func runSingles(ctx context.Context, l *Lab) error {
+	return l.each(ctx, func(in Instance) error {
+		if err := l.singles(ctx, in); err != nil {
+			return err
+		}
+		if err := l.paces(ctx, in, gaGPU, 1); err != nil {
+			return err
+		}
+		return l.run(ctx, in, modelII, 0)
+	})
+}
+
+// runTable2 runs single blocks, then many, and measures their pace.
+func runTable2(ctx context.Context, l *Lab) error {
+	if err := runSingles(ctx, l); err != nil {
+		return err
+	}
+	return l.each(ctx, func(in Instance) error {
+		for _, b := range l.asked() {
+			if err := l.run(ctx, in, idOf(b.where), b.asked); err != nil {
+				return err
+			}
+			if b.where != AllCores {
+				if err := l.paces(ctx, in, idOf(b.where), b.asked); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// asked returns what is predicted and measured, for all instances.
+func (l *Lab) asked() []bundle {
+	var list []bundle
+	for _, blocks := range l.Blocks {
+		list = append(list, bundle{OneGPU, blocks, blocks})
+	}
+	list = append(list, bundle{where: OneGPU}, bundle{where: AllGPUs}, bundle{where: AllCores})
+	return slices.DeleteFunc(list, func(b bundle) bool { return !l.has(idOf(b.where)) })
+}
+
+// bundles are those of an instance that were run.
+func (l *Lab) bundles(in Instance) []bundle {
+	var list []bundle
+	for _, b := range l.asked() {
+		if runs := l.toTarget(in, idOf(b.where), b.asked); len(runs) > 0 {
+			b.blocks = runs[0].Walks
+			list = append(list, b)
+		}
+	}
+	return list
+}
+
+// row2 is a row of Table II; blocks 1 are single runs.
+type row2 struct {
+	in Instance
+	b  bundle
+}
+
+// lone says whether it is a row of single runs.
+func (r row2) lone() bool { return r.b.blocks == 1 && r.b.asked == 1 }
+
+// paper2 finds what the paper has of a row: blocks on one GPU, and 60 on two.
+func paper2(r row2) *PaperBlocks {
+	p := repro.Find(Table2, r.in.Name, name2)
+	if p == nil || r.b.where != OneGPU {
+		return nil
+	}
+	switch r.b.asked {
+	case 1:
+		return &p.One
+	case 30:
+		return &p.Thirty
+	case 60:
+		return &p.Sixty
+	}
+	return nil
+}
+
+// time2 is the mean time of a row.
+func (l *Lab) time2(r row2) repro.Cell {
+	if !r.lone() {
+		return l.mean(idOf(r.b.where), r.b.asked)(r.in)
+	}
+	runs := slices.Clone(l.alone(r.in, r.b.where))
+	if len(runs) == 0 {
+		return repro.Missing("-")
+	}
+	seconds := l.seconds(r.in, r.b.where)
+	sum := 0.0
+	for _, x := range runs {
+		sum += seconds(x)
+	}
+	c := expected(runs)
+	c.Value = sum / float64(max(1, runs.Hits()))
+	return c
+}
+
+// deviation2 is the standard deviation of a row.
+func (l *Lab) deviation2(r row2) repro.Cell {
+	if !r.lone() {
+		return l.deviation(idOf(r.b.where), r.b.asked)(r.in)
+	}
+	if runs := l.alone(r.in, r.b.where); len(runs) > 1 && runs.Hits() == len(runs) {
+		return repro.Value(spread(sorted(runs, l.seconds(r.in, r.b.where))))
+	}
+	return repro.Missing("-")
+}
+
+// gain2 is how many times as soon as a single run a row is.
+func (l *Lab) gain2(r row2) repro.Cell {
+	if r.lone() {
+		return repro.Value(1)
+	}
+	return repro.Ratio(l.time2(row2{r.in, bundle{single1(r.b.where), 1, 1}}), l.time2(r), func(a, b float64) float64 { return a / b })
+}
+
+// single1 is where the single runs are of which a place's are made.
+func single1(w Where) Where {
+	if w == AllGPUs {
+		return OneGPU
+	}
+	if w == AllCores {
+		return OneCore
+	}
+	return w
+}
+
+// paperM is M(p) by the paper's way: a gamma distribution fitted to single runs by least squares, and nothing else.
+func (l *Lab) paperM(r row2) repro.Cell {
+	f := l.forecast(r.in, single1(r.b.where))
+	if r.lone() || f.paper == nil {
+		return repro.Missing("-")
+	}
+	return repro.Value(stat.Fastest(f.paper, float64(r.b.blocks)))
+}
+
+// ourM is a figure of M(p) by ours.
+func (l *Lab) ourM(of func(prediction) float64) func(row2) repro.Cell {
+	return func(r row2) repro.Cell {
+		if !r.lone() {
+			if p, ok := l.predict(r.in, r.b); ok {
+				return repro.Value(of(p))
+			}
+		}
+		return repro.Missing("-")
+	}
+}
+
+// off is how far a prediction is from what was measured, in per cent of it.
+func (l *Lab) off(of func(row2) repro.Cell) func(row2) repro.Cell {
+	return func(r row2) repro.Cell {
+		if r.lone() {
+			return repro.Missing("-")
+		}
+		return repro.Ratio(of(r), l.time2(r), func(m, t float64) float64 { return 100 * (m/t - 1) })
+	}
+}
+
+func value(p prediction) float64 { return p.value }
+func low(p prediction) float64   { return p.low }
+func high(p prediction) float64  { return p.high }
+
+func tablesTable2(l *Lab) []*repro.Table {
+	s := &repro.Sheet[row2, PaperBlocks]{Table: &repro.Table{Name: "table2", Head: "instance, blocks",
+		Title: "Table II: parallel independent runs, and what single runs say of them"}}
+	second := func(group, name string, ours func(row2) repro.Cell, paper func(PaperBlocks) float64) {
+		s.Column(repro.Column{Group: group, Name: name, Unit: "s", Digits: -3}, ours, paper)
+	}
+	second("measured", "Tp,avg", l.time2, func(p PaperBlocks) float64 { return p.Mean })
+	second("measured", "σ", l.deviation2, func(p PaperBlocks) float64 { return p.Deviation })
+	s.Column(repro.Column{Group: "measured", Name: "gain", Digits: 2}, l.gain2, func(p PaperBlocks) float64 { return p.Gain })
+	second("the paper's way", "M(p)", l.paperM, func(p PaperBlocks) float64 { return p.M })
+	second("the paper's way", "Δp", func(r row2) repro.Cell {
+		return repro.Ratio(l.time2(r), l.paperM(r), func(t, m float64) float64 { return t - m })
+	}, func(p PaperBlocks) float64 { return p.Delta })
+	s.Column(repro.Column{Group: "the paper's way", Name: "off", Unit: "%"}, l.off(l.paperM), nil)
+	second("ours", "M(p)", l.ourM(value), nil)
+	second("ours", "95 % from", l.ourM(low), nil)
+	second("ours", "to", l.ourM(high), nil)
+	s.Column(repro.Column{Group: "ours", Name: "off", Unit: "%"}, l.off(l.ourM(value)), nil)
+	all := l.rows2()
+	for _, r := range all {
+		s.Row(l.name(r), r, paper2(r))
+	}
+	s.Table.Notes = append(l.notes(), l.notes2()...)
+	s.Table.Notes = append(s.Table.Notes, l.verdicts(all)...)
+	return []*repro.Table{s.Table}
+}
+
+// rows2 returns the rows: single blocks and many of them, a core and all.
+func (l *Lab) rows2() []row2 {
+	var list []row2
+	for _, in := range l.Instances {
+		if len(l.alone(in, OneGPU)) > 0 {
+			list = append(list, row2{in, bundle{OneGPU, 1, 1}})
+		}
+		onCores := false
+		for _, b := range l.bundles(in) {
+			if b.where == AllCores && !onCores && len(l.alone(in, OneCore)) > 0 {
+				list, onCores = append(list, row2{in, bundle{OneCore, 1, 1}}), true
+			}
+			list = append(list, row2{in, b})
+		}
+	}
+	return list
+}
+
+// name is a row's.
+func (l *Lab) name(r row2) string {
+	switch {
+	case r.b.where == OneCore || r.b.where == AllCores:
+		return r.in.Name + ", " + l.title(r.b.where)
+	case r.b.where == AllGPUs:
+		return fmt.Sprintf("%s, %d on %s", r.in.Name, r.b.blocks, l.title(AllGPUs))
+	}
+	return fmt.Sprintf("%s, %d", r.in.Name, r.b.blocks)
+}
+
+// notes2 says how predictions are made.
+func (l *Lab) notes2() []string {
+	notes := []string{"gain: T1,avg/Tp,avg. Δp: Tp,avg - M(p). off: M(p)/Tp,avg - 1. The paper's 60 blocks are on two GPUs.",
+		"The paper's way: a gamma distribution fitted by least squares to the times of single runs, and equations 3 to 5.",
+		fmt.Sprintf("Ours: from single runs, counted in generations; M(p) is the mean over all ways to take p of them where there are %d times as many, else "+
+			"that of the likeliest of five families which the runs do not speak against. What so many blocks take for so many generations is measured apart, "+
+			"by runs that search for nothing. Cores: the same in seconds.", decide)}
+	if l.oneGPU != nil {
+		notes = append(notes, "Single blocks run side by side on the GPU, one on a multiprocessor, and none stops another. Their seeds are no other run's.")
+	}
+	for _, w := range []Where{OneGPU, OneCore} {
+		var parts []string
+		for _, in := range l.Instances {
+			if f := l.forecast(in, w); f.best != nil {
+				part := fmt.Sprintf("%s %d of %d, %s", in.Name, f.sample.Reached(), f.sample.Runs(), f.best.Family())
+				if f.head < 1 {
+					part += fmt.Sprintf(" to the fastest %g %%", 100*f.head)
+				}
+				if f.p < 0.05 {
+					part += fmt.Sprintf(" (p %.2g)", f.p)
+				}
+				parts = append(parts, part)
+			}
+		}
+		if parts != nil {
+			notes = append(notes, fmt.Sprintf("Single runs at the target on %s, and the fit: %s.", l.title(w), strings.Join(parts, "; ")))
+		}
+	}
+	return notes
+}
+
+// verdicts says for each number of blocks how many predictions are near what was measured.
+func (l *Lab) verdicts(all []row2) []string {
+	var notes []string
+	for _, b := range l.asked() {
+		paper, ours, of := 0, 0, 0
+		near := func(c repro.Cell) int {
+			if c.Has() && c.Value >= -100*within && c.Value <= 100*within {
+				return 1
+			}
+			return 0
+		}
+		for _, r := range all {
+			if r.b.where != b.where || r.b.asked != b.asked || r.lone() {
+				continue
+			}
+			of++
+			paper += near(l.off(l.paperM)(r))
+			ours += near(l.off(l.ourM(value))(r))
+		}
+		if of == 0 {
+			continue
+		}
+		what := fmt.Sprintf("%d blocks", b.asked)
+		if b.asked == 0 {
+			what = "all of " + l.title(b.where)
+		}
+		notes = append(notes, fmt.Sprintf("Within %g %% of what was measured, for %s: ours on %d of %d instances, the paper's way on %d.", 100*within, what, ours, of, paper))
+	}
+	return notes
+}
