@@ -50,20 +50,11 @@ type TabuPlan struct {
 	From       int64  // first iteration
 	Until      int64  // one past the last
 	Target     int64  // a walk that comes to it stops there
-	Start      int64  // cost of the permutation that walks adopt
+	Start      int64  // cost of the permutation that walks adopt: see AdoptOne
 	Seed       uint64 // of the random numbers
 	First      uint32 // number of the first walk among all of the run
-	Adopt      int32  // AdoptOne, AdoptEach; 0: walks go on where they are
 	Poll       int32  // iterations between two looks at stop and goal
 }
-
-const (
-	// AdoptOne makes all walks go on from the permutation in start, which costs Start. What is tabu stays so.
-	AdoptOne = 1
-	// AdoptEach makes each walk go on from a permutation of its own, one after the other in start, as if it began there: only
-	// its random words go on.
-	AdoptEach = 2
-)
 
 // MaxTabu is the greatest length of a permutation for tabu search: places of pairs have 14 bits a position.
 const MaxTabu = 1 << 14
@@ -100,7 +91,7 @@ const TabuRows = 4
 // iterations are split into launches.
 //
 //lane:registers 96
-func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
+func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	hits, goal []int64, stop []uint32) {
 	if t.GridWarpID() >= a.Walks {
 		return
@@ -108,24 +99,24 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 	w := tabuWalk[warpTeam, T, P]{t: warpTeam{t}, a: a, walk: t.GridWarpID()}
 	at := int32(TabuRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
 	w.layOutMatrices(w.layOut(p, at))
-	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
 
 // TabuSwapWide is TabuSwap with a walk a block of full warps.
 //
 //lane:registers 128
-func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
+func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
 	w.layOutMatrices(w.layOut(p, 0))
-	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
 
 // TabuSwapVast is TabuSwapWide for permutations that are too long for it: the matrices lie in global memory, TabuCosts
 // numbers a walk in costs, and TabuDeltas numbers a walk in deltas and in expiries.
 //
 //lane:registers 128
-func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory, start []int32,
+func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	costs, deltas []T, expiries []int32, hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
 	w.layOut(p, 0)
@@ -133,7 +124,7 @@ func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, sta
 	w.e = costs[int64(w.walk)*size:][:size]
 	size = int64(TabuDeltas(int(a.N)))
 	w.d, w.m = deltas[int64(w.walk)*size:][:size], expiries[int64(w.walk)*size:][:size]
-	w.run(p, &states[w.walk], rows, memory, start, hits, goal, stop)
+	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
 
 // TabuCosts is how many numbers say what each position would pay with each value. Rows begin an odd number of entries apart,

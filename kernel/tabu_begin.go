@@ -2,34 +2,78 @@ package kernel
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// StartTabu makes the walks of TabuSwap: at random permutations, those of package multiwalk for the same seed and walk, or
-// with given != 0 at those that rows holds already, whose walks have drawn the random words that states says. A warp makes
-// a walk.
-func StartTabu[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, given int32, states []TabuWalk, rows, memory []int32) {
+// What StartTabu makes walks begin at.
+const (
+	// StartRandom is the permutations that package multiwalk draws for the same seed and walk.
+	StartRandom = iota
+	// StartGiven is what rows holds, of walks that have drawn the random words that states says.
+	StartGiven
+	// AdoptOne is the permutation in start, which costs Start, for all; what is tabu, and each walk's incumbent, stay.
+	AdoptOne
+	// AdoptEach is a permutation for each, one after the other in start. Of what a walk was its random words go on, and its count of
+	// what perturbations priced. One that costs no more than Target is a hit of the iteration before From.
+	AdoptEach
+)
+
+// StartTabu makes the walks of TabuSwap begin, or begin anew between two of its launches. It is a kernel of its own for the
+// registers that TabuSwap would keep for it. A warp makes a walk.
+func StartTabu[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, at int32, states []TabuWalk, rows, memory, start []int32,
+	hits, goal []int64) {
 	walk, n := t.GridWarpID(), int64(a.N)
 	if walk >= a.Walks {
 		return
 	}
 	own := rows[int64(walk)*TabuRows*n:][:TabuRows*n]
 	x, best, top, order := own[:n], own[n:2*n], own[2*n:3*n], own[3*n:]
-	drawn := states[walk].Drawn
-	if given == 0 {
-		drawn = random(t, a, walk, x)
+	s := states[walk]
+	switch at {
+	case StartRandom:
+		s.Drawn = random(t, a, walk, x)
+	case AdoptOne:
+		takeUp(t, a, &states[walk], x, best, top, start)
+		return
+	case AdoptEach:
+		for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+			x[i] = start[int64(walk)*n+int64(i)]
+		}
 	}
 	t.SyncWarp()
 	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
 		best[i], top[i], order[i] = x[i], x[i], i
 	}
 	past := memory[int64(walk)*2*n*n:][:2*n*n]
-	forget(warpTeam{t}, a.N, past[:n*n], past[n*n:])
-	if cost := costOf[warpTeam, T](warpTeam{t}, p, a.N, x); t.LaneID() == 0 {
-		states[walk] = TabuWalk{Cost: cost, Least: cost, Top: cost, Before: cost, Drawn: drawn, Now: 1, Left: a.Length, Strength: a.Weakest}
+	forget(t, a.N, past[:n*n], past[n*n:])
+	cost := costOf[warpTeam, T](warpTeam{t}, p, a.N, x)
+	if t.LaneID() != 0 {
+		return
+	}
+	states[walk] = TabuWalk{Cost: cost, Least: cost, Top: cost, Before: cost, Drawn: s.Drawn, Priced: s.Priced, Now: 1, Left: a.Length,
+		Strength: a.Weakest}
+	if at == AdoptEach && cost <= a.Target {
+		hits[walk] = a.From - 1
+		lane.AtomicMin(t, &goal[0], a.From-1)
+	}
+}
+
+// takeUp makes a walk go on from start.
+func takeUp(t lane.Thread, a TabuPlan, s *TabuWalk, x, best, top, start []int32) {
+	better := a.Start < s.Least
+	t.SyncWarp() // all have read s
+	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+		x[i], top[i] = start[i], start[i]
+		if better {
+			best[i] = start[i]
+		}
+	}
+	if t.LaneID() == 0 {
+		s.Cost, s.Top, s.Before, s.Least = a.Start, a.Start, a.Start, min(a.Start, s.Least)
+		s.Left, s.Strength = a.Length, a.Weakest
 	}
 }
 
 // forget makes all swaps admissible and, for the aspiration by age, all of different age (Taillard).
-func forget[G crew](t G, n int32, expiry, byValue []int32) {
-	for i := t.rank(); i < n*n; i += t.size() {
+func forget(t lane.Thread, n int32, expiry, byValue []int32) {
+	for i := t.LaneID(); i < n*n; i += lane.WarpSize {
 		expiry[i] = -i
 		byValue[i] = -(i%n*n + i/n)
 	}

@@ -84,7 +84,9 @@ func (r *tabuRun[T]) iterate(t *testing.T, p costMatrix[T], iterations int64) {
 		}
 	}
 	if r.a.Until == 0 {
-		run(lane.Emulator{Blocks: 1, Threads: 32 * r.a.Walks}, func(l lane.Thread) { StartTabu(l, p, r.a, 0, r.states, r.rows, r.memory) })
+		run(lane.Emulator{Blocks: 1, Threads: 32 * r.a.Walks}, func(l lane.Thread) {
+			StartTabu(l, p, r.a, StartRandom, r.states, r.rows, r.memory, nil, r.hits, r.goal)
+		})
 	}
 	r.a.From, r.a.Until = r.a.Until, r.a.Until+iterations
 	var zero T
@@ -93,11 +95,11 @@ func (r *tabuRun[T]) iterate(t *testing.T, p costMatrix[T], iterations int64) {
 	run(e, func(l lane.Thread) {
 		switch {
 		case r.vast:
-			TabuSwapVast(l, p, r.a, r.states, r.rows, r.memory, nil, r.costs, r.deltas, r.expiries, r.hits, r.goal, r.stop)
+			TabuSwapVast(l, p, r.a, r.states, r.rows, r.memory, r.costs, r.deltas, r.expiries, r.hits, r.goal, r.stop)
 		case r.warps > 1:
-			TabuSwapWide(l, p, r.a, r.states, r.rows, r.memory, nil, r.hits, r.goal, r.stop)
+			TabuSwapWide(l, p, r.a, r.states, r.rows, r.memory, r.hits, r.goal, r.stop)
 		default:
-			TabuSwap(l, p, r.a, r.states, r.rows, r.memory, nil, r.hits, r.goal, r.stop)
+			TabuSwap(l, p, r.a, r.states, r.rows, r.memory, r.hits, r.goal, r.stop)
 		}
 	})
 }

@@ -76,14 +76,14 @@ func (w *tabuWalk[G, T, P]) layOutMatrices(at int32) {
 }
 
 // run loads a walk, searches, and stores it again.
-func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory, start []int32, hits, goal []int64, stop []uint32) {
+func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, goal []int64, stop []uint32) {
 	n := int64(w.a.N)
 	own := rows[int64(w.walk)*TabuRows*n:][:TabuRows*n]
 	x := own[:n]
 	w.best, w.top, w.order = own[n:2*n], own[2*n:3*n], own[3*n:]
 	past := memory[int64(w.walk)*2*n*n:][:2*n*n]
 	w.expiry, w.byValue = past[:n*n], past[n*n:]
-	w.load(p, s, x, start)
+	w.load(p, s, x)
 	w.search(p, hits, goal, stop)
 	w.t.sync()
 	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
@@ -95,59 +95,23 @@ func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory, start []int32, h
 	}
 }
 
-// load takes up what was stored, or another permutation.
-func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk, x, start []int32) {
+// load takes up what was stored.
+func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk, x []int32) {
 	w.cost, w.least, w.topCost, w.before = s.Cost, s.Least, s.Top, s.Before
 	w.now, w.left, w.strength, w.priced = s.Now, s.Left, s.Strength, s.Priced
 	w.random = stream{seed: w.a.Seed, walk: w.a.First + uint32(w.walk)}
 	w.random.seek(w.t.thread(), s.Drawn)
 	w.full, w.tail = w.divide(0, w.t.warp(), w.t.warps()), w.lastShare()
 	w.t.sync() // all have read s
-	if w.a.Adopt != 0 {
-		w.adopt(p, start)
-	} else {
-		for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-			w.x[i] = x[i]
-		}
+	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+		w.x[i] = x[i]
 	}
 	w.t.sync()
 	w.rebuild(p)
 }
 
-// adopt goes to another permutation.
-func (w *tabuWalk[G, T, P]) adopt(p P, start []int32) {
-	each, from := w.a.Adopt == AdoptEach, int64(0)
-	if each {
-		from = int64(w.walk) * int64(w.a.N)
-	}
-	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-		v := start[from+int64(i)]
-		w.x[i], w.top[i] = v, v
-		if each {
-			w.order[i] = i
-		}
-		if each || w.a.Start < w.least {
-			w.best[i] = v
-		}
-	}
-	w.cost = w.a.Start
-	if each {
-		forget(w.t, w.a.N, w.expiry, w.byValue)
-		w.t.sync()
-		w.cost = costOf[G, T](w.t, p, w.a.N, w.x)
-		w.least, w.now = w.cost, 1
-	}
-	w.least = min(w.least, w.cost)
-	w.topCost, w.before = w.cost, w.cost
-	w.left, w.strength = w.a.Length, w.a.Weakest
-}
-
 // search makes the iterations of a launch.
 func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
-	if w.a.Adopt == AdoptEach && w.cost <= w.a.Target {
-		w.hit(w.a.From-1, hits, goal)
-		return
-	}
 	poll := int32(0)
 	for i := w.a.From; i < w.a.Until; i++ {
 		if poll--; poll < 0 {

@@ -23,15 +23,12 @@ func (w *machineTabu) Step(s *multiwalk.Slice) bool {
 // unit does a launch and takes up what it found.
 func (w *machineTabu) unit(s *multiwalk.Slice) error {
 	w.plan.Until = w.plan.From + w.iterations(s.EvaluationsLeft(w.counters.Evaluations()))
-	w.plan.Target, w.plan.Adopt = s.Target(), 0
-	switch {
-	case w.adopted:
-		w.plan.Adopt, w.adopted = kernel.AdoptOne, false
-	case w.anew:
-		w.plan.Adopt, w.anew = kernel.AdoptEach, false
+	w.plan.Target = s.Target()
+	if err := w.adopt(); err != nil {
+		return err
 	}
 	a := &w.memory
-	args := []any{a.problem, w.plan, a.states, a.rows, a.memory, a.start}
+	args := []any{a.problem, w.plan, a.states, a.rows, a.memory}
 	if w.shape.vast {
 		args = append(args, a.far.costs, a.far.deltas, a.far.expiries)
 	}
@@ -45,6 +42,18 @@ func (w *machineTabu) unit(s *multiwalk.Slice) error {
 		return err
 	}
 	return errors.Join(w.checkLedger(), w.take(s))
+}
+
+// adopt has the searches take up what Adopt or BeginEach left for them.
+func (w *machineTabu) adopt() (err error) {
+	switch {
+	case w.adopted:
+		err = w.launchStart(kernel.AdoptOne)
+	case w.anew:
+		err = w.launchStart(kernel.AdoptEach)
+	}
+	w.adopted, w.anew = false, false
+	return err
 }
 
 // iterations is how many the next launch makes: those of a launch, and no more than so many evaluations.

@@ -17,6 +17,7 @@ type machineTabu struct {
 	f        *tabuFleet
 	m        *gpu.Machine
 	plan     kernel.TabuPlan // of the next launch
+	start    *gpu.Kernel
 	search   *gpu.Kernel
 	shape    tabuShape
 	launch   gpu.Shape
@@ -58,8 +59,7 @@ func (w *machineTabu) open(id int) (err error) {
 	if w.shape, err = w.f.shape(w.m); err != nil {
 		return err
 	}
-	start, err := w.load()
-	if err != nil {
+	if err := w.load(); err != nil {
 		return err
 	}
 	if err := w.layOut(id); err != nil {
@@ -68,21 +68,22 @@ func (w *machineTabu) open(id int) (err error) {
 	if err := w.allocate(); err != nil {
 		return err
 	}
-	return w.begin(start)
+	return w.begin()
 }
 
-// load loads the kernels, and returns the one that starts searches.
-func (w *machineTabu) load() (start *gpu.Kernel, err error) {
+// load loads the kernels.
+func (w *machineTabu) load() error {
 	module := w.f.module
 	program, err := w.m.Load(module.Name, module.PTX)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	search, first := module.Entries[w.shape.kernelName()], module.Entries["StartTabu"]
 	if w.search, err = program.Kernel(search.Symbol, search.Func); err != nil {
-		return nil, err
+		return err
 	}
-	return program.Kernel(first.Symbol, first.Func)
+	w.start, err = program.Kernel(first.Symbol, first.Func)
+	return err
 }
 
 // layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
@@ -183,29 +184,33 @@ func (w *machineTabu) Close() error {
 
 // begin makes the first solutions as a search on a CPU makes them: random ones, constructed ones, or the one that the run
 // starts from.
-func (w *machineTabu) begin(start *gpu.Kernel) error {
-	given := int32(0)
+func (w *machineTabu) begin() error {
+	at := int32(kernel.StartRandom)
 	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.f.plan.Start != nil {
-		given = 1
+		at = kernel.StartGiven
 		if err := w.construct(); err != nil {
 			return err
 		}
 	}
-	a := &w.memory
-	const warps = 4
-	shape := gpu.Shape{Blocks: (int(w.plan.Walks) + warps - 1) / warps, Threads: 32 * warps}
-	if err := start.Launch(shape, a.problem, w.plan, given, a.states, a.rows, a.memory); err != nil {
+	if err := w.launchStart(at); err != nil {
 		return err
 	}
 	if err := w.m.Wait(nil, nil); err != nil {
 		return err
 	}
 	w.counters.FullEvaluations += int64(w.plan.Walks)
-	if err := a.states.Read(w.states, 0); err != nil {
+	if err := w.memory.states.Read(w.states, 0); err != nil {
 		return err
 	}
 	_, err := w.improve(w.leader())
 	return err
+}
+
+// launchStart has the searches begin at what kernel.StartTabu calls at.
+func (w *machineTabu) launchStart(at int32) error {
+	const warps = 4
+	a, shape := &w.memory, gpu.Shape{Blocks: (int(w.plan.Walks) + warps - 1) / warps, Threads: 32 * warps}
+	return w.start.Launch(shape, a.problem, w.plan, at, a.states, a.rows, a.memory, a.start, a.hits, a.goal)
 }
 
 // construct writes the solutions that searches begin with, and how many random words each has drawn.
