@@ -20,6 +20,9 @@ import (
 // It is fastest on a problem with a kernel.TabuSwapper, as of quadratic assignment: there a proposal costs O(1) and only a
 // swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their conflict state
 // (multiwalk.ConflictStater), else their SwapDelta, else a row of their swap state, else in full.
+//
+// On a GPU a ladder is a block and a replica a warp, for problems with a kernel.Swapper, and makes the moves that it makes
+// on a core.
 type ParallelTempering struct {
 	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16.
 	Replicas int
@@ -56,6 +59,9 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	}
 	if s.n > 1 {
 		s.levels, s.sampled = m.rungs(s.pricing, p, plan.Seed)
+	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return s.prepareFleet()
 	}
 	return s, nil
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
@@ -105,7 +104,7 @@ func (t *pilot) worse() float64 {
 // freeze cools from a level until few worse swaps are made, and returns that level.
 func (t *pilot) freeze(level float64) float64 {
 	for range coolingSteps {
-		rule, worse := metropolis.At(metropolis.Exp2(level)), 0
+		rule, worse := tempering.Heat(level), 0
 		for range t.length {
 			t.draw()
 			for k := 0; k < t.by.unit; k++ {

@@ -214,7 +214,7 @@ func (s *sequential) next(first uint32) {
 		}
 		a, b := s.p.Cost(s.x[s.on[k]]), s.p.Cost(s.x[s.on[k+1]])
 		u := rng.At(s.seed, first, uint64(s.sweep), tempering.Trades+uint32(k))[0]
-		if tempering.Trade(s.levels[k], s.levels[k+1], a, b, u) {
+		if tempering.Trade(s.levels[k], s.levels[k+1]).Accept(b-a, u) {
 			s.on[k], s.on[k+1] = s.on[k+1], s.on[k]
 			s.trades[k]++
 		}

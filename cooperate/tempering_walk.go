@@ -17,6 +17,7 @@ type temperingWalk struct {
 	replicas []replica
 	levels   []float64
 	rules    []metropolis.Rule // by rung
+	meetings []metropolis.Rule // of trades with the next rung
 	on       []int32           // the replica on each rung
 	trades   []int32           // between each rung and the next since the temperatures moved last
 	sweep    int64
@@ -37,12 +38,11 @@ type replica struct {
 
 func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	w := &temperingWalk{s: s, id: id, levels: append([]float64(nil), s.levels...), ahead: -1}
-	w.counters.DeltaEvaluations = 0
 	if id == 0 {
 		w.count(s.sampled)
 	}
 	rungs := max(1, len(w.levels)) // one element alone has no swaps
-	w.rules, w.trades = make([]metropolis.Rule, rungs), make([]int32, rungs)
+	w.rules, w.meetings, w.trades = make([]metropolis.Rule, rungs), make([]metropolis.Rule, rungs), make([]int32, rungs)
 	x := make([]int32, s.n)
 	for k := range rungs {
 		s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k), x)
@@ -61,7 +61,9 @@ func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 // heat takes over the levels.
 func (w *temperingWalk) heat() {
 	for k, level := range w.levels {
-		w.rules[k] = metropolis.At(metropolis.Exp2(level))
+		if w.rules[k] = tempering.Heat(level); k > 0 {
+			w.meetings[k-1] = tempering.Trade(w.levels[k-1], level)
+		}
 	}
 }
 
@@ -163,7 +165,7 @@ func (w *temperingWalk) trade() {
 		}
 		u := rng.At(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas), uint64(w.sweep), tempering.Trades+uint32(k))[0]
 		cold, hot := w.on[k], w.on[k+1]
-		if tempering.Trade(w.levels[k], w.levels[k+1], w.replicas[cold].cost, w.replicas[hot].cost, u) {
+		if w.meetings[k].Takes(w.replicas[hot].cost-w.replicas[cold].cost, u) {
 			w.on[k], w.on[k+1] = hot, cold
 			w.trades[k]++
 		}

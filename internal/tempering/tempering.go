@@ -16,7 +16,8 @@ const (
 	// Proposals is the lane of proposals. Step k of a replica's number has proposals 2k and 2k+1, two words each: the first
 	// says which swap, the second whether it is taken.
 	Proposals = 1
-	// Trades is the lane of trades: a step for a sweep and four rungs, a word each. See Trade.
+	// Trades is the lane of the trade of rungs 0 and 1; that of k and k+1 has the k-th after it. Steps are sweeps, and the
+	// number is that of the ladder's first replica. The first word decides.
 	Trades = 2
 )
 
@@ -35,12 +36,15 @@ func Pair(u uint32, n int32) (i, j int32) {
 // Meet says whether rungs k and k+1 may trade after a sweep: even and odd pairs take turns.
 func Meet(sweep int64, k, rungs int32) bool { return k+1 < rungs && (sweep^int64(k))&1 == 0 }
 
-// Trade says whether the replicas on two neighbouring rungs change places, given their costs (Swendsen and Wang, "Replica
-// Monte Carlo simulation of spin-glasses", 1986): with probability exp(-(hot-cold) * (1/T of cold - 1/T of hot)).
-func Trade(coldLevel, hotLevel float64, cold, hot int64, u uint32) bool {
-	between := 1 / (1/metropolis.Exp2(coldLevel) - 1/metropolis.Exp2(hotLevel))
-	return metropolis.Accept(hot-cold, between, u)
+// Trade returns the rule by which the replicas on two neighbouring rungs change places (Swendsen and Wang, "Replica Monte
+// Carlo simulation of spin-glasses", 1986), for the cost of the hot one less that of the cold one: with probability
+// exp(-(hot-cold) * (1/T of cold - 1/T of hot)).
+func Trade(coldLevel, hotLevel float64) metropolis.Rule {
+	return metropolis.At(1 / (1/metropolis.Exp2(coldLevel) - 1/metropolis.Exp2(hotLevel)))
 }
+
+// Heat returns the rule at a level.
+func Heat(level float64) metropolis.Rule { return metropolis.At(metropolis.Exp2(level)) }
 
 // Warm-up: temperatures move after sweeps 2^5, 2^6 ... 2^12, so that each time what they follow was measured for as long as
 // all before together; from then on they stay, and the chain is one of Metropolis.

@@ -87,7 +87,7 @@ func TestTrade_HasTheRatioAsProbability(t *testing.T) {
 	for _, v := range []struct{ coldLevel, hotLevel, cold, hot float64 }{{3, 4, 100, 105}, {3, 4, 105, 100}, {1, 6, 10, 12}, {2, 2, 7, 9}} {
 		taken := 0
 		for range draws {
-			if Trade(v.coldLevel, v.hotLevel, int64(v.cold), int64(v.hot), r.Uint32()) {
+			if Trade(v.coldLevel, v.hotLevel).Takes(int64(v.hot-v.cold), r.Uint32()) {
 				taken++
 			}
 		}

@@ -1,0 +1,140 @@
+package cooperate
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// Place implements multiwalk.Placer.
+func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if _, err := temperModule(p); err != nil {
+		return multiwalk.NoKernel(m.Name(), d, err.Error())
+	}
+	return nil
+}
+
+// temperModule returns the kernels for parallel tempering of a problem. The error says what is missing.
+func temperModule(p multiwalk.Problem) (kernel.Module, error) {
+	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
+		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
+	}
+	c, ok := p.(kernel.Carrier)
+	if !ok {
+		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
+	}
+	m, err := c.Kernels()
+	if err != nil {
+		return m, err
+	}
+	for _, name := range []string{"StartTemper", "TemperSwap"} {
+		if m.Entries[name].Func == nil {
+			return m, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
+		}
+	}
+	if n := p.Space().Len(); n < 2 {
+		return m, fmt.Errorf("a permutation of %d has no swaps", n)
+	}
+	return m, nil
+}
+
+// temperFleet is parallel tempering on the machines of an accelerator, each of which has a walk of Minimize and on it as
+// many ladders as fit. A ladder is the chain that it is on a core.
+type temperFleet struct {
+	*temperingSearch
+	module   kernel.Module
+	products int // of a problem whose deltas follow from a matrix; 0 for another one
+	bytes    int // of a delta
+	started  atomic.Int64
+}
+
+// prepareFleet prepares for the accelerator of the plan.
+func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
+	module, err := temperModule(s.p)
+	if err != nil {
+		return nil, multiwalk.NoKernel(s.m.Name(), s.plan.Device, err.Error())
+	}
+	if s.sweep > kernel.MaxSweep {
+		return nil, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are too long for a GPU; use up to %d", s.m.Name(), s.m.Sweep,
+			s.n, kernel.MaxSweep/s.n)
+	}
+	f := &temperFleet{temperingSearch: s, module: module}
+	if module.Entries["StartTemperMatrix"].Func == nil || module.Entries["TemperMatrix"].Func == nil || module.Entries["TemperMatrixVast"].Func == nil {
+		return f, nil
+	}
+	switch x := module.Problem.(type) {
+	case kernel.TabuSwapper[int32]:
+		f.products, f.bytes = int(x.Products()), 4
+	case kernel.TabuSwapper[int64]:
+		f.products, f.bytes = int(x.Products()), 8
+	}
+	return f, nil
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *temperFleet) Slice() int { return 1 }
+
+// Walks implements multiwalk.WalkCounter.
+func (f *temperFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *temperFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	m, err := gpu.Of(f.plan.Device, id)
+	if err != nil {
+		return nil, err
+	}
+	return newMachineTempering(f, m, id)
+}
+
+// temperShape is how swaps are priced on a machine, which changes no result.
+type temperShape int
+
+const (
+	byMatrix    temperShape = 1 + iota // in shared memory
+	byFarMatrix                        // in global memory
+	byDelta                            // by the problem's SwapDelta
+	byFarDelta                         // the permutations too are in global memory
+)
+
+// forcedTemper is a shape by which tests and benchmarks replace the one that is chosen; 0 leaves it.
+var forcedTemper temperShape
+
+// temperStatic is what a block takes of shared memory, in bytes, for what replicas know of each other.
+const temperStatic = 2 << 10
+
+// room is the bytes of shared memory of a replica.
+func (f *temperFleet) room(s temperShape) int {
+	switch s {
+	case byMatrix, byFarMatrix:
+		return kernel.MatrixRoom(f.n, f.products, f.bytes, s == byFarMatrix)
+	case byDelta:
+		return kernel.TemperRoom(f.n)
+	}
+	return 0
+}
+
+// shape chooses the first that fits the machine's shared memory: what a swap costs grows from one to the next.
+func (f *temperFleet) shape(m *gpu.Machine) temperShape {
+	s := max(byMatrix, forcedTemper)
+	if f.products == 0 {
+		s = max(s, byDelta)
+	}
+	for ; f.m.Replicas*f.room(s) > m.SharedPerBlock()-temperStatic; s++ {
+	}
+	return s
+}
+
+// kernels returns the kernels that make a shape's first permutations and its sweeps.
+func (f *temperFleet) kernels(s temperShape) (start, temper kernel.Entry) {
+	e := f.module.Entries
+	switch s {
+	case byMatrix:
+		return e["StartTemperMatrix"], e["TemperMatrix"]
+	case byFarMatrix:
+		return e["StartTemperMatrix"], e["TemperMatrixVast"]
+	}
+	return e["StartTemper"], e["TemperSwap"]
+}

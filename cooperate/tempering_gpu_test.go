@@ -1,0 +1,295 @@
+package cooperate
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// laddersOn returns the ladders of a method on the first machine of a device.
+func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m ParallelTempering, plan multiwalk.Plan) *machineTempering {
+	t.Helper()
+	plan.Device, plan.Warn = d, func(string) {}
+	search, err := m.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.(io.Closer).Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w.(*machineTempering)
+}
+
+// launchOf makes so many sweeps of all ladders in one launch.
+func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
+	t.Helper()
+	forcedSweeps = sweeps
+	defer func() { forcedSweeps = 0 }()
+	before := w.plan.From
+	if err := w.unit(multiwalk.NewSlice(1)); err != nil {
+		t.Fatal(err)
+	}
+	if made := w.plan.From - before; made != sweeps {
+		t.Fatalf("a launch made %d sweeps, want %d", made, sweeps)
+	}
+}
+
+// forceTemper prices swaps in another way until the test is over.
+func forceTemper(t testing.TB, s temperShape) {
+	t.Helper()
+	forcedTemper = s
+	t.Cleanup(func() { forcedTemper = 0 })
+}
+
+// sameLadders makes sweeps on a machine and on a core, launches of so many, and compares the ladders after each launch.
+func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m ParallelTempering, launches ...int64) {
+	t.Helper()
+	const ladders, seed = 2, 4
+	machine := laddersOn(t, d, p, m, multiwalk.Plan{Seed: seed, Walks: ladders})
+	search, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: ladders, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cores [ladders]*temperingWalk
+	for i := range cores {
+		w, err := search.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cores[i] = w.(*temperingWalk)
+	}
+	n := p.Space().Len()
+	for _, sweeps := range launches {
+		machine.launchOf(t, sweeps)
+		total, least := multiwalk.Counters{}, cores[0].least
+		for i, w := range cores {
+			for w.sweep < machine.plan.From {
+				w.Step(multiwalk.NewSlice(1))
+			}
+			least = min(least, w.least)
+			total.Add(w.Counters())
+			of := len(w.on)
+			rows, levels := make([]int32, of*kernel.ReplicaRows*n), make([]float64, of)
+			if err := machine.memory.rows.Read(rows, i*len(rows)); err != nil {
+				t.Fatal(err)
+			}
+			if err := machine.memory.levels.Read(levels, i*of); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(levels, w.levels) {
+				t.Fatalf("ladder %d after %d sweeps: levels %v, on a core %v", i, w.sweep, levels, w.levels)
+			}
+			for k, r := range w.replicas {
+				s, x := machine.states[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
+				if rung := int32(slices.Index(w.on, int32(k))); !slices.Equal(x, r.solution()) || s.Cost != r.cost || s.Rung != rung {
+					t.Fatalf("replica %d of ladder %d after %d sweeps: at %v of cost %d on rung %d, on a core %v, %d, %d", k, i, w.sweep, x, s.Cost,
+						s.Rung, r.solution(), r.cost, rung)
+				}
+				if best := rows[(k*kernel.ReplicaRows+1)*n:][:n]; p.Cost(best) != s.Least {
+					t.Fatalf("replica %d of ladder %d after %d sweeps: its incumbent costs %d, it says %d", k, i, w.sweep, p.Cost(best), s.Least)
+				}
+			}
+		}
+		got := machine.Counters()
+		if got.Evaluations() != total.Evaluations() || got.Moves != total.Moves || machine.least != least {
+			t.Fatalf("after %d sweeps %+v and the best %d, on cores %+v and %d", machine.plan.From, got, machine.least, total, least)
+		}
+	}
+}
+
+// ordered is a ranking with the kernels of parallel tempering as Go functions alone.
+type ordered struct{ *ranking }
+
+func (o ordered) Kernels() (kernel.Module, error) {
+	return kernel.Module{Name: "ordered", Problem: o.ranking, Entries: map[string]kernel.Entry{
+		"StartTemper": {Symbol: "StartTemper", Func: kernel.StartTemper[*ranking]},
+		"TemperSwap":  {Symbol: "TemperSwap", Func: kernel.TemperSwap[*ranking]},
+	}}, nil
+}
+
+// onDevices is the problems that have kernels: of 32 bits and 64, symmetric or not, and without a matrix.
+func onDevices(t testing.TB, n int) map[string]multiwalk.Problem {
+	t.Helper()
+	return map[string]multiwalk.Problem{
+		"uniform":    qap.Uniform(n, 3),
+		"structured": qap.Structured(n, 3),
+		"asymmetric": assignment(t, n, 1),
+		"wide":       assignment(t, n, 1<<22),
+		"plain":      assignment(t, n, 1<<27),
+		"ranking":    ordered{newRanking(int32(n), 1)},
+	}
+}
+
+// In the emulator a ladder makes the moves that it makes on a core, the warm-up's first steps included.
+func TestTemperingGPU_SameMovesAsOnACore(t *testing.T) {
+	sizes := []int{2, 3, 9, 33}
+	if testing.Short() {
+		sizes = []int{2, 9}
+	}
+	for _, n := range sizes {
+		for name, p := range onDevices(t, n) {
+			t.Run(fmt.Sprintf("n=%d/%s", n, name), func(t *testing.T) {
+				launches := []int64{1, 2, 30, 32} // past two steps of the warm-up
+				if n > 10 {
+					launches = []int64{1, 4}
+				}
+				sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 3, Sweep: 3}, launches...)
+			})
+		}
+	}
+}
+
+var temperShapes = map[string]temperShape{"matrix": byMatrix, "far matrix": byFarMatrix, "delta": byDelta, "far delta": byFarDelta}
+
+// However swaps are priced.
+func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
+	for name, s := range temperShapes {
+		t.Run(name, func(t *testing.T) {
+			forceTemper(t, s)
+			for _, p := range []multiwalk.Problem{qap.Uniform(13, 3), assignment(t, 12, 1)} {
+				sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 5}, 1, 9)
+			}
+		})
+	}
+}
+
+// On published instances too.
+func TestTemperingGPU_SameMovesOnPublishedInstances(t *testing.T) {
+	for _, name := range []string{"bur26a", "lipa20a", "esc16a", "tai25b", "kra30a"} {
+		q, err := qap.ReadFile(benchdata.File(t, "qap", name+".dat"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) {
+			sameLadders(t, device.Emulator(), q, ParallelTempering{Replicas: 4, Sweep: 2}, 5)
+		})
+	}
+}
+
+// A GPU makes them too, at sizes that tell shapes and banks apart, and through the whole warm-up.
+func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
+	d := needGPU(t)
+	for _, n := range []int{2, 3, 9, 16, 30, 31, 32, 33, 50, 64, 65, 100, 150} {
+		problems := onDevices(t, n)
+		delete(problems, "ranking") // it has no PTX
+		for name, p := range problems {
+			for _, m := range []ParallelTempering{{}, {Replicas: 5, Sweep: 3}} {
+				t.Run(fmt.Sprintf("n=%d/%s/%d", n, name, m.Replicas), func(t *testing.T) {
+					sameLadders(t, d, p, m, 1, 40, 100)
+				})
+			}
+		}
+	}
+	sameLadders(t, d, qap.Uniform(12, 1), ParallelTempering{Replicas: 4, Sweep: 2}, 4000, 300)
+	for name, s := range temperShapes {
+		t.Run(name, func(t *testing.T) {
+			forceTemper(t, s)
+			sameLadders(t, d, qap.Uniform(45, 3), ParallelTempering{}, 1, 40)
+			sameLadders(t, d, assignment(t, 45, 1), ParallelTempering{Replicas: 7}, 1, 40)
+		})
+	}
+}
+
+// Sweeps divided into other launches are the same.
+func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
+	var first *machineTempering
+	for _, launches := range [][]int64{{12}, {1, 5, 6}, {3, 3, 3, 3}} {
+		w := laddersOn(t, device.Emulator(), qap.Uniform(11, 2), ParallelTempering{Replicas: 3, Sweep: 3}, multiwalk.Plan{Seed: 3, Walks: 2})
+		for _, sweeps := range launches {
+			w.launchOf(t, sweeps)
+		}
+		if first == nil {
+			first = w
+		}
+		a, b := w.Counters(), first.Counters()
+		if a.Units, b.Units = 0, 0; a != b || !slices.Equal(w.states, first.states) || !slices.Equal(w.best, first.best) {
+			t.Errorf("launches of %v sweeps: %+v, %v; want %+v, %v", launches, a, w.states, b, first.states)
+		}
+	}
+}
+
+// The coldest replica of each ladder takes up what it is told, and the others stay.
+func TestTemperingGPU_Adopts(t *testing.T) {
+	q := qap.Uniform(10, 3)
+	w := laddersOn(t, device.Emulator(), q, ParallelTempering{Replicas: 3, Sweep: 1}, multiwalk.Plan{Seed: 3, Walks: 2})
+	w.launchOf(t, 3)
+	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Adopt(r.Best, r.Cost)
+	if x, cost := w.Best(); cost != r.Cost || q.Cost(x) != cost {
+		t.Errorf("the best costs %d, %d by full evaluation, after one of %d was adopted", cost, q.Cost(x), r.Cost)
+	}
+	before := slices.Clone(w.states)
+	w.launchOf(t, 1)
+	for i, s := range w.states {
+		if cold := before[i].Rung == 0; cold != (s.Least == r.Cost) && before[i].Least > r.Cost {
+			t.Errorf("replica %d was on rung %d, and its incumbent costs %d", i, before[i].Rung, s.Least)
+		}
+	}
+}
+
+// Of the ladders that come to the target in the first sweep in which one does, the first counts, in any division into
+// launches; the answer is that of the cores, and the counters too.
+func TestTemperingGPU_MeetsTheTarget(t *testing.T) {
+	q := qap.Uniform(8, 3)
+	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first *multiwalk.Result
+	for _, sweeps := range []int64{1, 7, 50} {
+		forcedSweeps = sweeps
+		defer func() { forcedSweeps = 0 }()
+		got, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{Replicas: 3, Sweep: 2}, multiwalk.Settings{Seed: 5, Walks: 3,
+			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Target(r.Cost), multiwalk.Evaluations(3_000_000)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Cost != r.Cost || q.Cost(got.Best) != r.Cost {
+			t.Fatalf("launches of %d sweeps: %d, want %d", sweeps, got.Cost, r.Cost)
+		}
+		if first == nil {
+			first = got
+		}
+		if !slices.Equal(got.Best, first.Best) || got.DeltaEvaluations != first.DeltaEvaluations {
+			t.Errorf("launches of %d sweeps: %v after %d evaluations, want %v after %d", sweeps, got.Best, got.DeltaEvaluations, first.Best,
+				first.DeltaEvaluations)
+		}
+	}
+}
+
+func TestTemperingGPU_Conforms(t *testing.T) {
+	m := ParallelTempering{Replicas: 2, Sweep: 1}
+	for _, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
+		conformance.Method(t, m, qap.Uniform(10, 1), conformance.On(d), conformance.Budget(20_000))
+	}
+	if !testing.Short() {
+		conformance.Method(t, m, ordered{newRanking(10, 1)}, conformance.On(device.Emulator()), conformance.Budget(20_000))
+	}
+}
+
+// What has no kernels is refused, with the reason.
+func TestTemperingGPU_RefusesWithoutKernels(t *testing.T) {
+	for _, p := range []multiwalk.Problem{bare{qap.Uniform(5, 1)}, ring{5}, qap.Uniform(1, 1)} {
+		if err := multiwalk.Place(p, ParallelTempering{}, device.Emulator()); err == nil {
+			t.Errorf("%T of %v is placed", p, p.Space())
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package kernel
+
+import "github.com/multiwalk/multiwalk/kernel/lane"
+
+// Tempering says what a launch of TemperSwap and its variants does: sweeps From to Until.
+type Tempering struct {
+	N        int32  // length of a permutation, at least 2
+	Ladders  int32  // of the launch
+	Replicas int32  // of a ladder, from 2 to MaxReplicas
+	Length   int32  // proposals of a replica in a sweep, up to MaxSweep
+	From     int64  // first sweep
+	Until    int64  // one past the last
+	Target   int64  // a ladder of which a replica comes to it stops behind that sweep
+	Start    int64  // cost of the permutation that is adopted
+	Seed     uint64 // of the random numbers
+	First    uint32 // number of the first replica among all of the run
+	Adopt    int32  // 1: the coldest replica of each ladder goes on from start
+	Poll     int32  // sweeps between two looks at stop and goal
+	_        int32
+}
+
+const (
+	// MaxReplicas is the most replicas of a ladder: a block has that many warps.
+	MaxReplicas = lane.MaxThreads / lane.WarpSize
+	// MaxSweep is the most proposals of a sweep.
+	MaxSweep = 1 << 30
+)
+
+// Replica is a replica between two launches, beside its permutations.
+type Replica struct {
+	Cost  int64 // of the current permutation
+	Least int64 // of its incumbent
+	Made  int64 // swaps
+	Rung  int32 // from the coldest
+	_     int32
+}
+
+// ReplicaRows is how many permutations a replica has in the argument rows: the current one and the incumbent.
+const ReplicaRows = 2
+
+// TemperSwap is parallel tempering over swaps (Swendsen and Wang, "Replica Monte Carlo simulation of spin-glasses", 1986). A
+// block is a ladder and a warp a replica. Between two trades a replica makes a sweep: Length proposals by Metropolis, in
+// order. Refused ones change nothing, so a warp prices 64 of them at once, and the first that is accepted is made; what was
+// proposed behind it is proposed again, for a proposal's random words follow from its number. So the chain is that of one
+// proposal after the other, and a sweep has exactly Length of them: it is the chain of package cooperate's walk on a core.
+//
+// Of ladder b, replica k's number is First + b*Replicas + k. states holds the replicas, rows ReplicaRows permutations each.
+// levels and trades are those of package tempering, Replicas a ladder. hits and goal are by ladder and in sweeps, else
+// those of AnnealSwap, as stop is.
+//
+// Swaps are priced by the problem's SwapDelta. The permutations lie in shared memory if the launch has TemperRoom bytes of
+// it a replica, else they stay in rows.
+//
+// Results depend on the arguments alone, if neither goal nor stop cuts the launch short: not on how the sweeps are split
+// into launches, nor on which of the variants makes them.
+//
+//lane:registers 64
+func TemperSwap[P Swapper](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64, trades, start []int32,
+	hits, goal []int64, stop []uint32) {
+	w := temperWalk[evaluator[P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
+	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
+	w.x = own[:a.N]
+	if t.SharedSize() > 0 {
+		w.x = lane.SharedAt[int32](t, int32(TemperRoom(int(a.N)))*t.WarpID(), a.N)
+	}
+	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+}
+
+// TemperMatrix is TemperSwap for a problem whose deltas follow in O(1) from what each position would pay for each value.
+// That lies in shared memory, MatrixRoom bytes a replica, and only a swap that is made costs O(n*n), by all lanes.
+//
+//lane:registers 64
+func TemperMatrix[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
+	trades, start []int32, hits, goal []int64, stop []uint32) {
+	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
+	at := int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
+	w.f, w.x, at = layOutQuotes[T](t, p, at, a.N)
+	w.f.e = lane.SharedAt[T](t, at, a.N*a.N)
+	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
+	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+}
+
+// TemperMatrixVast is TemperMatrix for permutations that are too long for it: the matrices lie in global memory, n*n numbers
+// a replica in costs.
+//
+//lane:registers 64
+func TemperMatrixVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
+	trades, start []int32, costs []T, hits, goal []int64, stop []uint32) {
+	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
+	w.f, w.x, _ = layOutQuotes[T](t, p, int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), true))*t.WarpID(), a.N)
+	size := int64(a.N) * int64(a.N)
+	w.f.e = costs[int64(w.number())*size:][:size]
+	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
+	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+}
+
+// TemperRoom returns the bytes of shared memory that a replica of TemperSwap takes.
+func TemperRoom(n int) int { return (4*n + 15) &^ 15 }
+
+// MatrixRoom returns those of TemperMatrix, whose deltas have so many bytes and whose problem has so many products; vast is
+// for TemperMatrixVast.
+func MatrixRoom(n, products, bytes int, vast bool) int {
+	room := ((1+products)*n*bytes+7)&^7 + (4*n+7)&^7
+	if !vast {
+		room += n * n * bytes
+	}
+	return (room + 15) &^ 15
+}

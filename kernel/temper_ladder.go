@@ -1,0 +1,153 @@
+package kernel
+
+import (
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// temperWalk is a replica in progress. Every lane has a copy; the slices are shared by the warp.
+type temperWalk[F pricing[P], P Swapper] struct {
+	a       Tempering
+	ladder  int32 // of the launch: the block
+	own     int32 // of the ladder: the warp
+	f       F
+	x, best []int32
+	cost    int64
+	least   int64
+	made    int64
+	ahead   bool // the incumbent is x, and best does not have it yet
+	rule    metropolis.Rule
+}
+
+// number is the replica's among those of the launch.
+func (w *temperWalk[F, P]) number() int32 { return w.ladder*w.a.Replicas + w.own }
+
+// run loads a replica, makes the sweeps of a launch, and stores it again.
+func (w *temperWalk[F, P]) run(t lane.Thread, p P, states []Replica, own []int32, levels []float64, trades, start []int32,
+	hits, goal []int64, stop []uint32) {
+	s := &states[w.number()]
+	w.best = own[w.a.N:]
+	rung := w.load(t, s, own[:w.a.N], start)
+	w.f.rebuild(t, p, w.x)
+	r := w.a.Replicas
+	rung = w.sweeps(t, p, rung, levels[w.ladder*r:][:r], trades[w.ladder*r:][:r], hits, goal, stop)
+	w.keep(t)
+	for i := t.LaneID(); i < w.a.N; i += lane.WarpSize {
+		own[i] = w.x[i]
+	}
+	if t.LaneID() == 0 {
+		*s = Replica{Cost: w.cost, Least: w.least, Made: w.made, Rung: rung}
+	}
+}
+
+// load takes up what was stored, or for the coldest replica another permutation, and returns its rung.
+func (w *temperWalk[F, P]) load(t lane.Thread, s *Replica, x, start []int32) (rung int32) {
+	w.cost, w.least, w.made, rung = s.Cost, s.Least, s.Made, s.Rung
+	if w.a.Adopt != 0 && rung == 0 {
+		x, w.cost = start, w.a.Start
+		if w.cost < w.least {
+			w.least, w.ahead = w.cost, true
+		}
+	}
+	t.SyncWarp() // all have read s
+	for i := t.LaneID(); i < w.a.N; i += lane.WarpSize {
+		w.x[i] = x[i]
+	}
+	t.SyncWarp()
+	return rung
+}
+
+// sweeps makes the sweeps of a launch from a rung on, and returns the rung at the end.
+func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float64, trades []int32, hits, goal []int64, stop []uint32) int32 {
+	b := board{levels: levels, trades: trades}
+	b.cost = lane.Shared[int64](t, MaxReplicas)
+	b.on = lane.Shared[int32](t, MaxReplicas)
+	b.rung = lane.Shared[int32](t, MaxReplicas)
+	b.rules = lane.Shared[metropolis.Rule](t, MaxReplicas)
+	b.meetings = lane.Shared[metropolis.Rule](t, MaxReplicas)
+	flags := lane.Shared[int32](t, 2) // stop; met the target
+	if t.LaneID() == 0 {
+		b.on[rung], b.rung[w.own], flags[1] = w.own, rung, 0
+	}
+	if w.own == 0 {
+		b.heat(t, w.a.Replicas)
+	}
+	t.Sync()
+	poll := int32(0)
+	for sweep := w.a.From; sweep < w.a.Until; sweep++ {
+		if poll--; poll < 0 {
+			poll = w.a.Poll - 1
+			if t.ThreadID() == 0 {
+				flags[0] = halted(t, w.ladder, sweep, goal, stop)
+			}
+			t.Sync()
+			if flags[0] != 0 {
+				break
+			}
+		}
+		least := w.least
+		w.rule = b.rules[b.rung[w.own]]
+		w.sweep(t, p, sweep)
+		if t.LaneID() == 0 {
+			if b.cost[w.own] = w.cost; w.least < least && w.least <= w.a.Target {
+				flags[1] = 1
+			}
+		}
+		t.Sync()
+		met := flags[1] // before another warp is in the next sweep
+		if w.own == 0 {
+			w.trade(t, b, sweep)
+		}
+		t.Sync()
+		if met != 0 {
+			if t.ThreadID() == 0 {
+				hits[w.ladder] = sweep
+				lane.AtomicMin(t, &goal[0], sweep)
+			}
+			break
+		}
+	}
+	return b.rung[w.own]
+}
+
+// board is what the replicas of a ladder know of each other: by rung, but for cost and rung, which are by replica.
+type board struct {
+	levels          []float64
+	trades          []int32
+	cost            []int64
+	on, rung        []int32
+	rules, meetings []metropolis.Rule // of the rung, and of trades with the next
+}
+
+// heat takes over the levels, a lane each.
+func (b board) heat(t lane.Thread, replicas int32) {
+	if k := t.LaneID(); k < replicas {
+		if b.rules[k] = tempering.Heat(b.levels[k]); k+1 < replicas {
+			b.meetings[k] = tempering.Trade(b.levels[k], b.levels[k+1])
+		}
+	}
+}
+
+// trade ends a sweep: neighbours trade rungs, a lane a pair, and in the warm-up the temperatures move.
+func (w *temperWalk[F, P]) trade(t lane.Thread, b board, sweep int64) {
+	if k := t.LaneID(); tempering.Meet(sweep, k, w.a.Replicas) {
+		u := lane.Random(w.a.Seed, w.a.First+uint32(w.ladder*w.a.Replicas), uint64(sweep), tempering.Trades+uint32(k))[0]
+		cold, hot := b.on[k], b.on[k+1]
+		if b.meetings[k].Takes(b.cost[hot]-b.cost[cold], u) {
+			b.on[k], b.on[k+1] = hot, cold
+			b.rung[hot], b.rung[cold] = k, k+1
+			b.trades[k]++
+		}
+	}
+	met := tempering.Warms(sweep)
+	if met == 0 {
+		return
+	}
+	t.SyncWarp()
+	if t.LaneID() == 0 {
+		tempering.Adapt(b.levels, b.trades, met)
+	}
+	t.SyncWarp()
+	b.heat(t, w.a.Replicas)
+}

@@ -1,0 +1,67 @@
+package kernel
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// batch is how many proposals a warp prices at once: two a lane, because one block of random words has those of two.
+const batch = 2 * lane.WarpSize
+
+// sweep makes the proposals of a sweep.
+//
+// Positions in it count from the even number at or below the first proposal, so that a lane's two have one block.
+func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64) {
+	first := uint64(sweep) * uint64(w.a.Length)
+	odd := int32(first & 1)
+	for at, end := odd, odd+w.a.Length; at < end; {
+		from := at &^ 1
+		mine := from + 2*t.LaneID()
+		words := lane.Random(w.a.Seed, w.a.First+uint32(w.number()), (first+uint64(mine))>>1, tempering.Proposals)
+		i, j := tempering.Pair(words[0], w.a.N)
+		delta := w.f.price(p, w.x, i, j)
+		i1, j1 := tempering.Pair(words[2], w.a.N)
+		delta1 := w.f.price(p, w.x, i1, j1)
+		taken := mine >= at && mine < end && w.rule.Takes(delta, words[1])
+		taken1 := mine+1 < end && w.rule.Takes(delta1, words[3])
+		takers := t.Ballot(taken || taken1)
+		if takers == 0 {
+			at = from + batch
+			continue
+		}
+		which := int32(0)
+		if !taken {
+			i, j, delta, which = i1, j1, delta1, 1
+		}
+		winner := int32(bits.TrailingZeros32(takers))
+		i, j = lane.Shuffle(t, i, winner), lane.Shuffle(t, j, winner)
+		w.move(t, p, i, j, lane.Shuffle(t, delta, winner))
+		at = from + 2*winner + lane.Shuffle(t, which, winner) + 1
+	}
+}
+
+// move makes a swap. The incumbent is copied when the replica leaves it for one that is no better.
+func (w *temperWalk[F, P]) move(t lane.Thread, p P, i, j int32, delta int64) {
+	if delta >= 0 {
+		w.keep(t)
+	}
+	w.f.turn(t, p, w.x, i, j)
+	w.cost += delta
+	w.made++
+	if w.cost < w.least {
+		w.least, w.ahead = w.cost, true
+	}
+}
+
+// keep copies the incumbent before it becomes something else.
+func (w *temperWalk[F, P]) keep(t lane.Thread) {
+	if !w.ahead {
+		return
+	}
+	for i := t.LaneID(); i < w.a.N; i += lane.WarpSize {
+		w.best[i] = w.x[i]
+	}
+	w.ahead = false
+}
