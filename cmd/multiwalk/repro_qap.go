@@ -21,7 +21,7 @@ type reproQAPCmd struct {
 	Runs      int           `placeholder:"N" help:"Runs of each system and instance, as far as the budget goes. (default: 30, as in the paper)"`
 	Singles   int           `placeholder:"N" help:"Runs of single blocks of the GPU, about. (default: 1000)"`
 	Limit     time.Duration `placeholder:"10s" help:"When a run gives up."`
-	Budget    time.Duration `placeholder:"10s" help:"For how long runs of a system on an instance are begun."`
+	Budget    time.Duration `placeholder:"8s" help:"For how long runs of a system on an instance are begun."`
 	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
 	Quick     bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
 

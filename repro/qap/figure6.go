@@ -90,7 +90,7 @@ func (l *Lab) distributions(in Instance, f *forecast) repro.Panel {
 	seconds := l.seconds(in, w)
 	panel := repro.Panel{X: repro.Axis{Label: "time to the target of a single run [s]", Log: true},
 		Y: repro.Axis{Label: "share of runs", Ticks: []float64{0, 0.25, 0.5, 0.75, 1}}}
-	timed, err := sampleOf(l.alone(in, w), seconds)
+	timed, err := sampleOf(l.singleRuns(in, w, math.MaxInt), seconds)
 	if err != nil {
 		return panel
 	}
@@ -135,19 +135,19 @@ func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
 		paper.X, paper.Y = append(paper.X, p), append(paper.Y, stat.Fastest(f.paper, p))
 	}
 	ours := repro.Series{Name: "ours, with the pace of so many", Form: repro.MarkersOnly}
-	gpu := repro.Series{Name: "measured", Style: 6, Form: repro.MarkersOnly, Dashed: true}
+	measured := repro.Series{Name: "measured", Style: 6, Form: repro.MarkersOnly, Dashed: true}
 	for _, b := range append([]bundle{{l.fitted(), 1, 1}}, l.bundles(in)...) {
-		if single1(b.where) != l.fitted() {
+		if b.where.one() != l.fitted() {
 			continue
 		}
 		x := float64(b.blocks)
 		if c := l.time2(row2{in, b}); c.Has() {
-			gpu.X, gpu.Y = append(gpu.X, x), append(gpu.Y, c.Value)
+			measured.X, measured.Y = append(measured.X, x), append(measured.Y, c.Value)
 		}
 		if p, ok := l.predict(in, b); ok && b.blocks > 1 {
 			ours.X, ours.Y = append(ours.X, x), append(ours.Y, p.value)
 		}
 	}
-	panel.Series = []repro.Series{paper, ours, gpu}
+	panel.Series = []repro.Series{paper, ours, measured}
 	return panel
 }

@@ -1,6 +1,7 @@
 package qap
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -18,13 +19,13 @@ const (
 
 // forecast is what single runs say of many side by side.
 type forecast struct {
-	sample *stat.Sample // of times to the target, in generations or in seconds
-	none   error        // why there is nothing to tell
+	sample *stat.Sample // of times to the target, in generations or in seconds; nil if none got there
 	paper  *stat.Fit    // the paper's: a gamma distribution by least squares, of seconds
 	best   *stat.Fit    // by likelihood, of those that are not refused the best; nil for none
 	refits *stat.Refits // of best
 	p      float64      // how often runs of such a distribution are as far from their own fit
 	head   float64      // the share of runs that best was fitted to
+	known  map[float64]prediction
 }
 
 // bundle is subpopulations side by side on a part of the machine.
@@ -34,10 +35,24 @@ type bundle struct {
 	blocks int // that there are
 }
 
+// one is where the single runs are of which a place's are made.
+func (w Where) one() Where {
+	switch w {
+	case AllGPUs:
+		return OneGPU
+	case AllCores:
+		return OneCore
+	}
+	return w
+}
+
 // alone returns single runs on a part of the machine: blocks of a GPU, or populations of Model II on a core.
-func (l *Lab) alone(in Instance, w Where) Runs {
-	if w == OneGPU || w == AllGPUs {
-		return l.find(lone(in, 0), math.MaxInt)
+func (l *Lab) alone(in Instance, w Where) Runs { return l.singleRuns(in, w, shortNumbers) }
+
+// singleRuns returns those below a number.
+func (l *Lab) singleRuns(in Instance, w Where, below int) Runs {
+	if w.one() == OneGPU {
+		return l.find(lone(in, 0), below)
 	}
 	return l.toTarget(in, modelII, 0)
 }
@@ -45,7 +60,7 @@ func (l *Lab) alone(in Instance, w Where) Runs {
 // seconds is how long a run by itself took.
 func (l *Lab) seconds(in Instance, w Where) func(Run) float64 {
 	p, ok := l.paceOf(in, gaGPU, 1)
-	if w == OneCore || w == AllCores || !ok {
+	if w.one() == OneCore || !ok {
 		return func(r Run) float64 { return r.Elapsed.Seconds() }
 	}
 	return func(r Run) float64 { return p.after(float64(r.Generations)) }
@@ -53,25 +68,26 @@ func (l *Lab) seconds(in Instance, w Where) func(Run) float64 {
 
 // forecast fits distributions to single runs; what was computed for as many is kept.
 func (l *Lab) forecast(in Instance, w Where) *forecast {
-	runs := l.alone(in, w)
+	w = w.one()
+	runs := l.singleRuns(in, w, math.MaxInt)
 	_, paced := l.paceOf(in, gaGPU, 1)
 	key := fmt.Sprint(in.Name, " ", w, " ", len(runs), paced)
 	if f, ok := l.fits[key]; ok {
 		return f
 	}
-	f := &forecast{}
+	f := &forecast{known: map[float64]prediction{}}
 	l.fits[key] = f
 	seconds := l.seconds(in, w)
 	unit := func(r Run) float64 { return float64(max(1, r.Generations)) }
-	if w == OneCore || w == AllCores {
+	if w == OneCore {
 		unit = seconds
 	}
-	if f.sample, f.none = sampleOf(runs, unit); f.none != nil {
+	var err error
+	if f.sample, err = sampleOf(runs, unit); err != nil {
 		return f
 	}
-	timed, err := sampleOf(runs, seconds)
-	if err == nil {
-		f.paper, f.none = timed.Fit(stat.GammaFamily, stat.Squares)
+	if timed, err := sampleOf(runs, seconds); err == nil {
+		f.paper, _ = timed.Fit(stat.GammaFamily, stat.Squares) // nil for too few runs
 	}
 	for _, head := range []float64{1, 0.5, 0.2} {
 		if f.fit(head, l.Seed) {
@@ -106,11 +122,13 @@ func (f *forecast) fit(head float64, seed uint64) bool {
 			list = append(list, candidate{Fit: fit})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return int(math.Copysign(1, a.AIC-b.AIC)) })
-	for i, c := range list {
-		c.refits = c.Refit(sample, stat.Resampling{Resamples: refits, Seed: seed})
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.AIC, b.AIC) })
+	for _, c := range list {
+		if c.refits = c.Refit(sample, stat.Resampling{Resamples: refits, Seed: seed}); len(c.refits.Fits) == 0 {
+			continue
+		}
 		p := max(c.refits.KS, c.refits.AndersonDarling)
-		if i == 0 || p >= 0.05 {
+		if f.best == nil || f.head != head || p >= 0.05 {
 			f.best, f.refits, f.p, f.head = c.Fit, c.refits, p, head
 		}
 		if p >= 0.05 {
@@ -120,37 +138,46 @@ func (f *forecast) fit(head float64, seed uint64) bool {
 	return false
 }
 
-// prediction is the expected time of the fastest of many runs, in seconds.
-type prediction struct {
-	value, low, high float64
-	by               string // the runs, or the family of the fit
-}
+// prediction is the expected time of the fastest of many runs, with its interval of 95 %.
+type prediction struct{ value, low, high float64 }
 
-// predict returns M(p) of blocks side by side. The runs alone tell it where there are several times as many, and else the
-// best fit. On a GPU it is the time that so many blocks were seen to take for so many generations.
+// predict returns M(p) of blocks side by side. On a GPU it is the time that so many blocks were seen to take for so many
+// generations.
 func (l *Lab) predict(in Instance, b bundle) (p prediction, ok bool) {
 	f := l.forecast(in, b.where)
-	if f.none != nil && f.sample == nil {
+	if f.sample == nil {
 		return p, false
 	}
 	seconds := func(t float64) float64 { return t }
-	if b.where == OneGPU || b.where == AllGPUs {
+	if b.where.one() == OneGPU {
 		pace, ok := l.paceOf(in, idOf(b.where), b.asked)
 		if !ok {
 			return p, false
 		}
 		seconds = pace.after
 	}
-	n := float64(b.blocks)
-	if n*decide <= float64(f.sample.Runs()) && f.sample.FastestBound(n) == stat.Exact {
-		in := f.sample.Bootstrap(stat.Resampling{Resamples: refits, Seed: l.Seed}, func(s *stat.Sample) []float64 { return []float64{s.Fastest(n)} })[0]
-		return prediction{seconds(f.sample.Fastest(n)), seconds(in.Low), seconds(in.High), "runs"}, true
+	p, ok = f.fastest(float64(b.blocks), l.Seed)
+	return prediction{seconds(p.value), seconds(p.low), seconds(p.high)}, ok
+}
+
+// fastest returns M(p) in the sample's unit, computed once. The runs alone tell it where there are several times as many, and
+// those that ended without the target do not matter; else the best fit, if there is one.
+func (f *forecast) fastest(p float64, seed uint64) (m prediction, ok bool) {
+	if m, ok = f.known[p]; ok {
+		return m, true
 	}
-	if f.best == nil {
-		return p, false
+	switch {
+	case p*decide <= float64(f.sample.Runs()) && f.sample.FastestBound(p) == stat.Exact:
+		in := f.sample.Bootstrap(stat.Resampling{Resamples: refits, Seed: seed}, func(s *stat.Sample) []float64 { return []float64{s.Fastest(p)} })[0]
+		m = prediction{f.sample.Fastest(p), in.Low, in.High}
+	case f.best != nil:
+		in := f.refits.Intervals(func(d stat.Distribution) []float64 { return []float64{stat.Fastest(d, p)} })[0]
+		m = prediction{stat.Fastest(f.best, p), in.Low, in.High}
+	default:
+		return m, false
 	}
-	interval := f.refits.Intervals(func(d stat.Distribution) []float64 { return []float64{stat.Fastest(d, n)} })[0]
-	return prediction{seconds(stat.Fastest(f.best, n)), seconds(interval.Low), seconds(interval.High), string(f.best.Family())}, true
+	f.known[p] = m
+	return m, true
 }
 
 // idOf is the genetic algorithm's system on a part of the machine.

@@ -22,7 +22,7 @@ type Config struct {
 	Runs      int      // of each system and instance; 0: 30, as in the paper
 	Singles   int      // runs of single blocks on a GPU, about; 0: 1000
 	// Limit ends a run that has not reached its target; 0: 10 s. Budget is for how long the runs of a system on an instance
-	// are begun, at least one of them; 0: 10 s. Those of single blocks have it twice.
+	// are begun, at least one of them; 0: 8 s. Those of single blocks have it twice.
 	Limit, Budget time.Duration
 	Seed          uint64 // trial k runs with Seed + k
 	Cores         int    // that CPU systems may use; 0: all
@@ -50,7 +50,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Log = func(string) {}
 	}
 	c.Runs, c.Singles = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000)
-	c.Limit, c.Budget = cmp.Or(c.Limit, 10*time.Second), cmp.Or(c.Budget, 10*time.Second)
+	c.Limit, c.Budget = cmp.Or(c.Limit, 10*time.Second), cmp.Or(c.Budget, 8*time.Second)
 	c.Cores = cmp.Or(c.Cores, device.CPU(0).Workers())
 	c.Jobs = cmp.Or(c.Jobs, c.Cores)
 	switch {
@@ -92,6 +92,7 @@ type Lab struct {
 
 	mutex   sync.Mutex // guards what follows while trials run
 	runs    map[Trial]Run
+	like    map[Trial]Runs    // by trial but for its number, which is 0 here
 	refused map[string]string // why a system cannot run on an instance, by both
 	warm    map[string]bool   // systems and instances whose kernels are loaded
 	fits    map[string]*forecast
@@ -103,7 +104,8 @@ func NewLab(c Config) (*Lab, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Lab{Config: c, runs: map[Trial]Run{}, refused: map[string]string{}, warm: map[string]bool{}, fits: map[string]*forecast{}}
+	l := &Lab{Config: c, runs: map[Trial]Run{}, like: map[Trial]Runs{}, refused: map[string]string{}, warm: map[string]bool{},
+		fits: map[string]*forecast{}}
 	if l.oneGPU, err = first(c.Accelerator); err != nil {
 		return nil, err
 	}
@@ -112,7 +114,7 @@ func NewLab(c Config) (*Lab, error) {
 	}
 	known, err := repro.Results(c.Journal, parseRun)
 	for _, r := range known {
-		l.runs[r.Trial] = r
+		l.remember(r)
 	}
 	return l, err
 }
@@ -129,28 +131,32 @@ func first(d multiwalk.Device) (multiwalk.Device, error) {
 	return device.Parse(name)
 }
 
-// keep takes a run up, and writes it to the journal.
+// remember takes a run up, unless it is known: journals of several machines may have been put together.
+func (l *Lab) remember(r Run) {
+	if _, ok := l.runs[r.Trial]; ok {
+		return
+	}
+	l.runs[r.Trial] = r
+	t := r.Trial
+	t.Number = 0
+	l.like[t] = append(l.like[t], r)
+}
+
+// keep takes a new run up, and writes it to the journal.
 func (l *Lab) keep(r Run) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.runs[r.Trial] = r
+	l.remember(r)
 	if l.Journal == nil {
 		return nil
 	}
 	return l.Journal.Add(r.fields())
 }
 
-// find returns the runs of a trial whatever its number, the first so many of them.
-func (l *Lab) find(t Trial, most int) Runs {
-	var list Runs
-	for known, r := range l.runs {
-		if known.Number < most {
-			known.Number = t.Number
-			if known == t {
-				list = append(list, r)
-			}
-		}
-	}
+// find returns the runs of a trial whatever its number, those with numbers below a bound, in their order.
+func (l *Lab) find(t Trial, below int) Runs {
+	t.Number = 0
+	list := slices.DeleteFunc(slices.Clone(l.like[t]), func(r Run) bool { return r.Number >= below })
 	list.order()
 	return list
 }

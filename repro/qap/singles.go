@@ -20,6 +20,9 @@ const (
 	firstLook, lookShare = 10, 50
 	// longestLook keeps an interrupt waiting for some 50 ms at most.
 	longestLook = 1000
+	// For each run there are shortRuns more that have a shortShare of its time. They are numbered from shortNumbers on.
+	shortRuns, shortShare = 5, 20
+	shortNumbers          = 1 << 24
 )
 
 // colonies is a walk of many subpopulations, as population.Genetic makes on a GPU.
@@ -39,8 +42,9 @@ type pacer interface {
 // have got there half-way from the look before. So a time is known to 1 %, or to 5 generations.
 //
 // What many blocks take is decided by the fastest of single runs, so there are many runs and not long ones: a batch ends
-// when all have the target, and else after its share of twice the budget. Those that did not get there count as what they
-// are, runs that take longer.
+// when all have the target, and else after its share of twice the budget. There are as many again, five times, that end
+// after a twentieth of that: what a thousand blocks take is known from them. Those that did not get there count as what
+// they are, runs that take longer.
 func (l *Lab) singles(ctx context.Context, in Instance) error {
 	s, ok := l.system(gaGPU)
 	if !ok || l.oneGPU == nil {
@@ -52,15 +56,25 @@ func (l *Lab) singles(ctx context.Context, in Instance) error {
 	}
 	side := max(1, min(l.Singles, m.Multiprocessors()))
 	batches := (l.Singles + side - 1) / side
+	limit := 2 * l.Budget / time.Duration(batches)
+	if err := l.series(ctx, in, s, 0, batches, side, limit); err != nil {
+		return err
+	}
+	return l.series(ctx, in, s, shortNumbers, shortRuns*batches, side, limit/shortShare)
+}
+
+// series runs those of some batches that are missing, and numbers their runs.
+func (l *Lab) series(ctx context.Context, in Instance, s System, from, batches, side int, limit time.Duration) error {
+	began, all := time.Now(), Runs{}
 	for batch := range batches {
-		if l.done(in, batch*side, side) {
+		at := from + batch*side
+		if l.done(in, at, side) {
 			continue
 		}
 		if ready, err := l.prepare(ctx, in, s); err != nil || !ready {
 			return err
 		}
-		began := time.Now()
-		list, err := l.batch(ctx, in, batch, side, 2*l.Budget/time.Duration(batches))
+		list, err := l.batch(ctx, in, at, side, limit)
 		if err != nil {
 			return fmt.Errorf("%s, single blocks: %w", in.Name, err)
 		}
@@ -69,8 +83,11 @@ func (l *Lab) singles(ctx context.Context, in Instance) error {
 				return err
 			}
 		}
-		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d at the target after %d generations, %.3g s", in.Name, l.title(OneGPU), "single blocks", list.Hits(), len(list),
-			furthest(list), time.Since(began).Seconds()))
+		all = append(all, list...)
+	}
+	if len(all) > 0 {
+		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.title(OneGPU), "single blocks",
+			all.Hits(), len(all), furthest(all), time.Since(began).Seconds()))
 	}
 	return ctx.Err()
 }
@@ -99,9 +116,9 @@ func furthest(list Runs) int64 {
 	return most
 }
 
-// batch runs side single blocks at most for a time.
-func (l *Lab) batch(ctx context.Context, in Instance, batch, side int, limit time.Duration) (list Runs, err error) {
-	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: l.Seed + singleSeeds + uint64(batch), Walks: side, Device: l.oneGPU,
+// batch runs side single blocks, numbered from a number on, at most for a time.
+func (l *Lab) batch(ctx context.Context, in Instance, from, side int, limit time.Duration) (list Runs, err error) {
+	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: l.Seed + singleSeeds + uint64(from), Walks: side, Device: l.oneGPU,
 		Warn: func(string) {}})
 	if err != nil {
 		return nil, err
@@ -141,7 +158,7 @@ func (l *Lab) batch(ctx context.Context, in Instance, batch, side int, limit tim
 		}
 		last = now
 	}
-	return list, l.finish(in, w, batch*side, list, last, time.Since(began))
+	return list, l.finish(in, w, from, list, last, time.Since(began))
 }
 
 // finish fills in what the runs of a batch have in common, and evaluates their answers anew.

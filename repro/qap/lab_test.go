@@ -1,0 +1,336 @@
+package qap
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// tiny is everything on two small instances, on cores alone.
+func tiny() Config {
+	return Config{Instances: []Instance{ring(2, 3), ring(2, 4)}, Runs: 6, Seed: 5, Cores: 2, Limit: 5 * time.Second, Budget: time.Minute}
+}
+
+func newLab(t *testing.T, c Config) *Lab {
+	t.Helper()
+	l, err := NewLab(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func runAll(t *testing.T, l *Lab) {
+	t.Helper()
+	for _, e := range Experiments() {
+		if err := e.Run(t.Context(), l); err != nil {
+			t.Fatalf("%s: %v", e.Name, err)
+		}
+	}
+}
+
+// complete reports tables without rows, cells of ours that are marked, and columns without any figure.
+func complete(t *testing.T, l *Lab, without ...string) {
+	t.Helper()
+	for _, e := range Experiments() {
+		for _, table := range e.Tables(l) {
+			if len(table.Rows) == 0 || len(table.Notes) == 0 {
+				t.Errorf("%s has %d rows, %d notes", table.Name, len(table.Rows), len(table.Notes))
+			}
+			for k, column := range table.Columns {
+				has := slices.ContainsFunc(table.Rows, func(r repro.Row) bool { return r.Cells[k].Has() })
+				if column.Source == repro.Ours && !has && !slices.Contains(without, column.Group) {
+					t.Errorf("%s: column %v has no figure", table.Name, column)
+				}
+				for _, r := range table.Rows {
+					if strings.Contains(r.Cells[k].Mark, repro.Partial) {
+						t.Errorf("%s, %s, %v: %+v", table.Name, r.Name, column, r.Cells[k])
+					}
+				}
+			}
+		}
+	}
+}
+
+// outcomes is what must be the same in each run, by trial: all but times, and how far losers of a race got.
+func outcomes(l *Lab) map[Trial]int64 {
+	all := map[Trial]int64{}
+	for t, r := range l.runs {
+		if t.System == modelI || t.System == modelII || t.System == noRestart || t.Kind == SingleBlock {
+			all[t] = r.Generations
+		} else {
+			all[t] = r.Cost
+		}
+	}
+	return all
+}
+
+func TestExperiments_EqualSeedsGiveEqualOutcomes(t *testing.T) {
+	l := newLab(t, tiny())
+	runAll(t, l)
+	complete(t, l, "speed-up to Model I", "auto on the GPU", "the paper")
+	c := tiny()
+	c.Jobs = 1
+	again := newLab(t, c)
+	runAll(t, again)
+	a, b := outcomes(l), outcomes(again)
+	for trial, want := range a {
+		if got, ok := b[trial]; !ok || got != want {
+			t.Errorf("%+v gave %d, then %d", trial, want, got)
+		}
+	}
+	if len(a) != len(b) || len(a) < 2*6*len(l.methodIDs()) {
+		t.Errorf("%d trials, then %d", len(a), len(b))
+	}
+	for trial, r := range l.runs {
+		if r.Elapsed <= 0 || trial.System != noRestart && !r.Reached {
+			t.Errorf("%+v: %+v", trial, r)
+		}
+	}
+}
+
+func TestExperiments_OnDevices(t *testing.T) {
+	t.Run("emulator", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("the emulator takes its time")
+		}
+		onDevice(t, device.Emulators(2), time.Minute)
+	})
+	t.Run("gpu", func(t *testing.T) {
+		gpu := device.GPU(0)
+		if err := gpu.Ready(); err != nil {
+			t.Skip(err)
+		}
+		onDevice(t, gpu, time.Second)
+	})
+}
+
+func onDevice(t *testing.T, d multiwalk.Device, budget time.Duration) {
+	c := tiny()
+	c.Instances, c.Accelerator, c.Runs, c.Singles, c.Blocks, c.Limit, c.Budget = []Instance{ring(2, 5)}, d, 2, 8, []int{3}, time.Minute, budget
+	l := newLab(t, c)
+	runAll(t, l)
+	complete(t, l, "to the paper's GPU", "auto on the GPU")
+	singles := l.alone(l.Instances[0], OneGPU)
+	if len(singles) < 8 || singles.Hits() != len(singles) {
+		t.Errorf("%d single blocks, %d at the target", len(singles), singles.Hits())
+	}
+	if _, ok := l.paceOf(l.Instances[0], gaGPU, 3); !ok {
+		t.Error("no pace of 3 blocks")
+	}
+	if d.Workers() > 1 && len(l.toTarget(l.Instances[0], gaGPUs, 0)) != 2 {
+		t.Error("no runs on two GPUs")
+	}
+}
+
+// A single block is the population of a core with the same seed and number: it is at the target in the same generation, as
+// far as it is looked at.
+func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
+	in := ring(2, 4)
+	l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Singles: 2, Seed: 3, Budget: time.Minute})
+	if err := l.singles(t.Context(), in); err != nil {
+		t.Fatal(err)
+	}
+	list := l.alone(in, OneGPU)
+	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: 3 + singleSeeds, Walks: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 2 {
+		t.Fatalf("%d runs", len(list))
+	}
+	for i, r := range list {
+		w, err := search.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cost := w.Best(); cost > in.Target; _, cost = w.Best() {
+			w.Step(multiwalk.NewSlice(1))
+		}
+		if at := w.Counters().Units; !r.Reached || r.Generations < at-firstLook/2 || r.Generations > at+firstLook/2 {
+			t.Errorf("block %d is at the target after %d generations, on a core after %d", i, r.Generations, at)
+		}
+	}
+}
+
+// A walk whose answers are wrong must not get into a table.
+func TestFinish_EvaluatesAnew(t *testing.T) {
+	in := ring(2, 3)
+	l := newLab(t, Config{Instances: []Instance{in}})
+	good := []int32{0, 1, 2, 5, 4, 3}
+	for _, c := range []struct {
+		x    []int32
+		cost int64
+		want string
+	}{{good, 12, ""}, {good, 10, "costs 12, and not 10"}, {[]int32{0, 0, 1, 2, 3, 4}, 12, "no assignment"}} {
+		err := l.finish(in, said{x: c.x, cost: c.cost}, 0, make(Runs, 1), 7, time.Second)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v of cost %d: %v", c.x, c.cost, err)
+		}
+	}
+}
+
+// said is a walk of one subpopulation that says it found x.
+type said struct {
+	multiwalk.Walk
+	x    []int32
+	cost int64
+}
+
+func (s said) Incumbents() ([]int32, []int64, error) { return s.x, []int64{s.cost}, nil }
+
+func TestJournal_GoesOn(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	open := func(runs int, budget time.Duration) (*Lab, io.Closer) {
+		j, err := OpenJournal(file, "settings")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := tiny()
+		c.Journal, c.Runs, c.Budget = j, runs, budget
+		return newLab(t, c), j
+	}
+	l, j := open(3, time.Minute)
+	if err := runTable1(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	j.Close()
+	l, j = open(5, time.Minute)
+	had := len(l.runs)
+	l.Log = func(line string) { t.Log(line) }
+	if err := runTable1(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	if had != 2*2*3 || len(l.runs) != 2*2*5 {
+		t.Errorf("had %d runs, has %d", had, len(l.runs))
+	}
+	j.Close()
+	before := l.runs
+	l, j = open(5, time.Minute)
+	defer j.Close()
+	l.Log = func(line string) { t.Errorf("runs again: %s", line) }
+	if err := runTable1(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	for trial, r := range l.runs {
+		if r != before[trial] {
+			t.Errorf("%+v was read as %+v", before[trial], r)
+		}
+	}
+}
+
+// The budget ends the beginning of runs, but there is one at least; what was spent before counts.
+func TestLab_Budget(t *testing.T) {
+	c := tiny()
+	c.Budget, c.Jobs = time.Nanosecond, 1
+	l := newLab(t, c)
+	for range 2 {
+		if err := l.run(t.Context(), l.Instances[0], modelII, 0); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(l.runs); n != 1 {
+			t.Errorf("%d runs", n)
+		}
+	}
+	if cell := l.mean(modelII, 0)(l.Instances[0]); cell.Mark != repro.Partial {
+		t.Errorf("%+v", cell)
+	}
+}
+
+func TestLab_Interrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, e := range Experiments() {
+		l := newLab(t, tiny())
+		if err := e.Run(ctx, l); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", e.Name, err)
+		}
+		e.Tables(l) // shows what there is: nothing
+		if e.Charts != nil {
+			e.Charts(l)
+		}
+	}
+}
+
+// A method that has no kernels for a device has no figure, and a note says why; all others go on.
+func TestLab_Refused(t *testing.T) {
+	in := ring(2, 3)
+	l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Systems: []System{{ID: "none", Title: "none", Where: OneGPU,
+		Method: func(Instance, multiwalk.Device) multiwalk.Method { return coresOnly{} }}}})
+	if err := l.run(t.Context(), in, "none", 0); err != nil {
+		t.Fatal(err)
+	}
+	if cell := l.mean("none", 0)(in); cell.Missing != "n/a" {
+		t.Errorf("%+v", cell)
+	}
+	if notes := strings.Join(l.notes(), " "); !strings.Contains(notes, "n/a: none: method cores-only cannot run on emulator") {
+		t.Error(notes)
+	}
+}
+
+// coresOnly is a method without a GPU half.
+type coresOnly struct{ multiwalk.Method }
+
+func (coresOnly) Name() string { return "cores-only" }
+
+func TestConfig_Refuses(t *testing.T) {
+	for want, change := range map[string]func(*Config){
+		"no instances": func(c *Config) { c.Instances = nil },
+		"runs -1":      func(c *Config) { c.Runs = -1 },
+		"singles -1":   func(c *Config) { c.Singles = -1 },
+		"jobs -1":      func(c *Config) { c.Jobs = -1 },
+		"limit -1s":    func(c *Config) { c.Limit = -time.Second },
+		"[60 30] must": func(c *Config) { c.Blocks = []int{60, 30} },
+		"[1] must":     func(c *Config) { c.Blocks = []int{1} },
+		"[] must":      func(c *Config) { c.Blocks = []int{} },
+	} {
+		c := tiny()
+		change(&c)
+		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+}
+
+func TestParseRun_Refuses(t *testing.T) {
+	good := Run{Trial: Trial{ToTarget, "ring8", gaGPU, 30, 0, 2}, Walks: 30, Cost: 16, Reached: true, Generations: 99, Elapsed: 1234567}.fields()
+	if r, err := parseRun(good); err != nil || !slices.Equal(r.fields(), good) {
+		t.Errorf("%v is read as %v, %v", good, r, err)
+	}
+	for i := 3; i < len(good); i++ {
+		bad := slices.Clone(good)
+		bad[i] = "x"
+		if _, err := parseRun(bad); err == nil {
+			t.Errorf("%v is read", bad)
+		}
+	}
+	good[10] = "0"
+	if _, err := parseRun(good); err == nil {
+		t.Error("a run of no time is read")
+	}
+}
+
+func TestFirst(t *testing.T) {
+	for name, want := range map[string]string{"emulator": "emulator", "emulator:3": "emulator"} {
+		d, err := device.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one, err := first(d); err != nil || one.String() != want || one.Workers() != 1 {
+			t.Errorf("the first of %s is %v, %v", name, one, err)
+		}
+	}
+	if d, err := first(nil); d != nil || err != nil {
+		t.Error(d, err)
+	}
+}
