@@ -48,7 +48,9 @@ func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (w *machineTemp
 	}()
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
 		First: uint32(id) * firstWalk}
-	w.plan.Poll = int32(max(1, temperPoll/f.sweep))
+	if w.plan.Poll = int32(max(1, temperPoll/f.sweep)); m.Emulated() {
+		w.plan.Poll = 1
+	}
 	if id == 0 {
 		w.counters.DeltaEvaluations = f.sampled
 	}
