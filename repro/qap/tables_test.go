@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -32,8 +33,14 @@ func exponential(mean float64, k, n int) float64 {
 	return -mean * math.Log(1-(float64(k)+0.5)/float64(n))
 }
 
+// withGPUs and withoutGPU are labs that tests look at, and do not change.
+var (
+	withGPUs   = sync.OnceValue(func() *Lab { return measured(true) })
+	withoutGPU = sync.OnceValue(func() *Lab { return measured(false) })
+)
+
 // measured is a Lab with runs that were not made.
-func measured(t *testing.T, accelerator bool) *Lab {
+func measured(accelerator bool) *Lab {
 	c := Config{Runs: 20, Cores: 16, Singles: 240, Limit: 5 * time.Second, Seed: 1}
 	c.Systems, _ = SystemsNamed([]string{gaGPU, gaGPUs, gaCores, modelI, modelII, noRestart, "auto-gpu", "auto-cores", "auto-core", "tabu-gpu"})
 	for _, name := range []string{"tai25b", "kra30a", "tai50b"} {
@@ -45,7 +52,10 @@ func measured(t *testing.T, accelerator bool) *Lab {
 	if accelerator {
 		c.Accelerator = device.Emulators(2)
 	}
-	l := newLab(t, c)
+	l, err := NewLab(c)
+	if err != nil {
+		panic(err)
+	}
 	for i, in := range c.Instances {
 		hard := math.Pow(4, float64(i))
 		for _, s := range c.Systems {
@@ -113,10 +123,10 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 
 func TestTables_Golden(t *testing.T) {
 	for _, of := range []struct {
-		file        string
-		accelerator bool
-	}{{"tables.txt", true}, {"tables-cpu.txt", false}} {
-		l := measured(t, of.accelerator)
+		file string
+		lab  *Lab
+	}{{"tables.txt", withGPUs()}, {"tables-cpu.txt", withoutGPU()}} {
+		l := of.lab
 		var b bytes.Buffer
 		for _, e := range Experiments() {
 			for _, table := range e.Tables(l) {
@@ -131,7 +141,7 @@ func TestTables_Golden(t *testing.T) {
 }
 
 func TestCharts_Golden(t *testing.T) {
-	l := measured(t, true)
+	l := withGPUs()
 	for _, chart := range append(chartsFigure5(l), chartsFigure6(l)[0]) {
 		var b bytes.Buffer
 		if err := chart.SVG(&b); err != nil {
@@ -166,7 +176,7 @@ func golden(t *testing.T, name string, got []byte) {
 // Of single blocks whose times are exponential after a first one, that of the fastest of p is known in closed form; so is
 // the time that so many blocks take for it.
 func TestPredict_ClosedForm(t *testing.T) {
-	l := measured(t, true)
+	l := withGPUs()
 	for i, in := range l.Instances[:2] {
 		for _, p := range l.Blocks {
 			g := inventedFirst + inventedMean*math.Pow(4, float64(i))/float64(p)
