@@ -68,7 +68,7 @@ func BenchmarkTabuGPU_Shapes(b *testing.B) {
 	for _, n := range []int{25, 30, 35, 40, 50, 60, 80, 100, 128, 150, 200, 256} {
 		q := assignment.Uniform(n, 1)
 		for _, vast := range []bool{false, true} {
-			for _, warps := range []int{1, 2, 4, 8, 16, 32} {
+			for _, warps := range []int{1, 2, 3, 4, 6, 8, 10, 12, 16} {
 				if vast && (n < 100 || warps < 8) || !vast && n > 150 {
 					continue
 				}
