@@ -6,7 +6,6 @@
 // needs and makes its tables and charts from those there are, so one that was interrupted still shows what it has, and
 // trials that two tables share are run once.
 //
-// Times of single blocks, from which the paper predicts those of many, are taken on a GPU with a subpopulation on every
-// multiprocessor, each a run of its own (see singles). They are counted in generations, and paces tell how long so many
-// blocks take for so many generations.
+// Single blocks, from which the paper predicts many, run side by side on the GPU, each a run of its own, and are counted in
+// generations (see singles). Paces tell how long so many blocks take for so many generations.
 package qap

@@ -21,6 +21,7 @@ type Config struct {
 	Blocks    []int    // numbers of subpopulations on the GPU of Table II, ascending; nil: 30, 60, 1000
 	Runs      int      // of each system and instance; 0: 30, as in the paper
 	Singles   int      // runs of single blocks on a GPU, about; 0: 1000
+	Races     int      // of each number of blocks side by side on a GPU, about; 0: 100
 	// Limit ends a run that has not reached its target; 0: 10 s. Budget is for how long the runs of a system on an instance
 	// are begun, at least one of them; 0: 8 s. Those of single blocks have it twice.
 	Limit, Budget time.Duration
@@ -49,16 +50,16 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Log == nil {
 		c.Log = func(string) {}
 	}
-	c.Runs, c.Singles = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000)
+	c.Runs, c.Singles, c.Races = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000), cmp.Or(c.Races, 100)
 	c.Limit, c.Budget = cmp.Or(c.Limit, 10*time.Second), cmp.Or(c.Budget, 8*time.Second)
 	c.Cores = cmp.Or(c.Cores, device.CPU(0).Workers())
 	c.Jobs = cmp.Or(c.Jobs, c.Cores)
 	switch {
 	case len(c.Instances) == 0:
 		return c, errors.New("multiwalk: no instances to run; give some")
-	case min(c.Runs, c.Singles, c.Cores, c.Jobs) < 1 || min(c.Limit, c.Budget) < 0:
-		return c, fmt.Errorf("multiwalk: runs %d, singles %d, cores %d, jobs %d, limit %v and budget %v must be above 0; leave them out for the defaults",
-			c.Runs, c.Singles, c.Cores, c.Jobs, c.Limit, c.Budget)
+	case min(c.Runs, c.Singles, c.Races, c.Cores, c.Jobs) < 1 || min(c.Limit, c.Budget) < 0:
+		return c, fmt.Errorf("multiwalk: runs %d, singles %d, races %d, cores %d, jobs %d, limit %v and budget %v must be above 0; leave them out for the defaults",
+			c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
 	case len(c.Blocks) == 0 || !ascends(c.Blocks):
 		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend from 2 on; the paper has 30 and 60", c.Blocks)
 	}

@@ -120,7 +120,7 @@ func onDevice(t *testing.T, d multiwalk.Device, budget time.Duration) {
 	c.Instances, c.Accelerator, c.Runs, c.Singles, c.Blocks, c.Limit, c.Budget = c.Instances[1:], d, 2, 4, []int{3}, time.Minute, budget
 	l := newLab(t, c)
 	runAll(t, l)
-	complete(t, l, "to the paper's GPU", "auto on the GPU", paperWay, "ours", "gamma, least squares", "best fit") // too few runs to fit
+	complete(t, l, "to the paper's GPU", "auto on the GPU", paperWay, "ours", "gamma, least squares", "best fit", "races") // too few runs to fit
 	singles := l.alone(l.Instances[0], OneGPU)
 	if len(singles) < 4 || singles.Hits() != len(singles) {
 		t.Errorf("%d single blocks, %d at the target", len(singles), singles.Hits())
@@ -142,7 +142,7 @@ func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := l.alone(in, OneGPU)
-	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: 3 + singleSeeds, Walks: 2})
+	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: 3 + batchSeeds, Walks: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,14 +166,13 @@ func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
 // A walk whose answers are wrong must not get into a table.
 func TestFinish_EvaluatesAnew(t *testing.T) {
 	in := ring(2, 3)
-	l := newLab(t, Config{Instances: []Instance{in}})
 	good := []int32{0, 1, 2, 5, 4, 3}
 	for _, c := range []struct {
 		x    []int32
 		cost int64
 		want string
 	}{{good, 12, ""}, {good, 10, "costs 12, and not 10"}, {[]int32{0, 0, 1, 2, 3, 4}, 12, "no assignment"}} {
-		err := l.finish(in, said{x: c.x, cost: c.cost}, 0, make(Runs, 1), 7, time.Second)
+		err := finish(in, said{x: c.x, cost: c.cost}, lone(in, 0), make(Runs, 1), 7, time.Second)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v of cost %d: %v", c.x, c.cost, err)
 		}
@@ -287,6 +286,7 @@ func TestConfig_Refuses(t *testing.T) {
 	for want, change := range map[string]func(*Config){
 		"no instances": func(c *Config) { c.Instances = nil },
 		"runs -1":      func(c *Config) { c.Runs = -1 },
+		"races -1":     func(c *Config) { c.Races = -1 },
 		"singles -1":   func(c *Config) { c.Singles = -1 },
 		"jobs -1":      func(c *Config) { c.Jobs = -1 },
 		"limit -1s":    func(c *Config) { c.Limit = -time.Second },
@@ -332,5 +332,37 @@ func TestFirst(t *testing.T) {
 	}
 	if d, err := first(nil); d != nil || err != nil {
 		t.Error(d, err)
+	}
+}
+
+// A race is over when the first of its blocks is at the target, and then only: it takes as many generations as the fastest
+// of so many walks of the same seed.
+func TestRaces_AreAsLongAsTheirFastest(t *testing.T) {
+	in := ring(2, 4)
+	l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Seed: 3})
+	const side, blocks = 2, 2
+	list, err := l.batch(t.Context(), in, race(in, blocks), side, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: l.seed(race(in, blocks)), Walks: side * blocks})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, r := range list {
+		fastest := int64(1 << 62)
+		for b := range blocks {
+			w, err := search.NewWalk(i*blocks + b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, cost := w.Best(); cost > in.Target; _, cost = w.Best() {
+				w.Step(multiwalk.NewSlice(1))
+			}
+			fastest = min(fastest, w.Counters().Units)
+		}
+		if !r.Reached || r.Number != i || r.Walks != blocks || r.Generations < fastest-firstLook/2 || r.Generations > fastest+firstLook/2 {
+			t.Errorf("race %d: %+v, and the fastest walk takes %d generations", i, r, fastest)
+		}
 	}
 }

@@ -17,6 +17,7 @@ type Kind string
 const (
 	ToTarget    Kind = "target" // until the acceptable cost, at most for the limit; without restarts, until nothing better is found for long
 	SingleBlock Kind = "single" // the same of one subpopulation, among others beside it; see singles
+	Race        Kind = "race"   // the same of several subpopulations until one is there, among other races; see races
 	Pace        Kind = "pace"   // for a number of generations, whatever is found
 )
 

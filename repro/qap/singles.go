@@ -5,17 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/population"
 )
 
 const (
-	// singleSeeds lie so far from the seeds of all other trials that no run of many blocks has a subpopulation of theirs:
-	// what is predicted and what is measured must not be the same run.
-	singleSeeds = 1 << 40
+	// batchSeeds lies so far from the seeds of all other trials that no two have a subpopulation in common: what is
+	// predicted and what is measured must not be the same run.
+	batchSeeds = 1 << 40
 	// firstLook and lookShare say when a batch is looked at: every so many generations, then after a share of those so far.
 	firstLook, lookShare = 10, 50
 	// longestLook keeps an interrupt waiting for some 50 ms at most.
@@ -36,47 +36,72 @@ type pacer interface {
 	Pace(generations int) (units int)
 }
 
-// singles runs single blocks on the GPU (section IV-B), each from its beginning until it is at the target. A batch of them
-// lies side by side, one on each multiprocessor, where none has to share anything with another: as if it were alone. They
-// do not know of each other: what one finds stops none. After some generations all are looked at, and those at the target
-// have got there half-way from the look before. So a time is known to 1 %, or to 5 generations.
+// singles runs single blocks on the GPU (section IV-B), each from its beginning until it is at the target. Many lie side by
+// side, as many as the GPU holds. They do not know of each other: what one finds stops none. So that it does not matter how
+// they share the GPU, they are counted in generations, and the pace of a block that is alone tells the time (see paces).
+// After some generations all are looked at, and those at the target have got there half-way from the look before, which is
+// right to 1 %, or to 5 generations.
 //
 // What many blocks take is decided by the fastest of single runs, so there are many runs and not long ones: a batch ends
 // when all have the target, and else after its share of twice the budget. There are as many again, five times, that end
 // after a twentieth of that: what a thousand blocks take is known from them. Those that did not get there count as what
 // they are, runs that take longer.
 func (l *Lab) singles(ctx context.Context, in Instance) error {
-	s, ok := l.system(gaGPU)
-	if !ok || l.oneGPU == nil {
+	if !l.has(gaGPU) {
 		return nil
 	}
-	m, err := gpu.Of(l.oneGPU, 0)
+	side, err := l.room(in)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s, single blocks: %w", in.Name, err)
 	}
-	side := max(1, min(l.Singles, m.Multiprocessors()))
+	side = min(side, l.Singles)
 	batches := (l.Singles + side - 1) / side
 	limit := 2 * l.Budget / time.Duration(batches)
-	if err := l.series(ctx, in, s, 0, batches, side, limit); err != nil {
+	if err := l.series(ctx, in, lone(in, 0), batches, side, limit); err != nil {
 		return err
 	}
-	return l.series(ctx, in, s, shortNumbers, shortRuns*batches, side, limit/shortShare)
+	return l.series(ctx, in, lone(in, shortNumbers), shortRuns*batches, side, limit/shortShare)
 }
 
-// series runs those of some batches that are missing, and numbers their runs.
-func (l *Lab) series(ctx context.Context, in Instance, s System, from, batches, side int, limit time.Duration) error {
+// races runs races of so many blocks, until the first of each is at the target. As many lie side by side as the GPU holds,
+// counted in generations as single blocks are: that gives many more of them in the same time than one after the other, if
+// not by the clock.
+func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
+	if !l.has(gaGPU) {
+		return nil
+	}
+	room, err := l.room(in)
+	if err != nil {
+		return fmt.Errorf("%s, races: %w", in.Name, err)
+	}
+	side := min(l.Races, room/blocks)
+	if side < 2 {
+		return ctx.Err() // then one after the other is as good
+	}
+	batches := (l.Races + side - 1) / side
+	return l.series(ctx, in, race(in, blocks), batches, side, l.Budget/time.Duration(batches))
+}
+
+// race names races of so many blocks.
+func race(in Instance, blocks int) Trial {
+	return Trial{Kind: Race, Instance: in.Name, System: gaGPU, Blocks: blocks}
+}
+
+// series runs batches of side trials each, numbered from that of t on, but for those that there are.
+func (l *Lab) series(ctx context.Context, in Instance, t Trial, batches, side int, limit time.Duration) error {
+	s, _ := l.system(gaGPU)
 	began, all := time.Now(), Runs{}
 	for batch := range batches {
-		at := from + batch*side
-		if l.done(in, at, side) {
+		next := t
+		if next.Number += batch * side; l.done(next, side) {
 			continue
 		}
 		if ready, err := l.prepare(ctx, in, s); err != nil || !ready {
 			return err
 		}
-		list, err := l.batch(ctx, in, at, side, limit)
+		list, err := l.batch(ctx, in, next, side, limit)
 		if err != nil {
-			return fmt.Errorf("%s, single blocks: %w", in.Name, err)
+			return fmt.Errorf("%s, %d blocks side by side: %w", in.Name, side*t.Blocks, err)
 		}
 		for _, r := range list {
 			if err := l.keep(r); err != nil {
@@ -86,10 +111,18 @@ func (l *Lab) series(ctx context.Context, in Instance, s System, from, batches, 
 		all = append(all, list...)
 	}
 	if len(all) > 0 {
-		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.title(OneGPU), "single blocks",
-			all.Hits(), len(all), furthest(all), time.Since(began).Seconds()))
+		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.title(OneGPU),
+			fmt.Sprintf("%s, side by side", plural(t.Blocks, "block")), all.Hits(), len(all), furthest(all), time.Since(began).Seconds()))
 	}
 	return ctx.Err()
+}
+
+// plural is a number of things.
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // lone names the runs of single blocks.
@@ -97,12 +130,13 @@ func lone(in Instance, number int) Trial {
 	return Trial{Kind: SingleBlock, Instance: in.Name, System: gaGPU, Blocks: 1, Number: number}
 }
 
-// done says whether a batch has been run.
-func (l *Lab) done(in Instance, from, side int) bool {
-	for number := from; number < from+side; number++ {
-		if _, ok := l.runs[lone(in, number)]; !ok {
+// done says whether a batch of trials from t on has been run.
+func (l *Lab) done(t Trial, side int) bool {
+	for range side {
+		if _, ok := l.runs[t]; !ok {
 			return false
 		}
+		t.Number++
 	}
 	return true
 }
@@ -116,53 +150,95 @@ func furthest(list Runs) int64 {
 	return most
 }
 
-// batch runs side single blocks, numbered from a number on, at most for a time.
-func (l *Lab) batch(ctx context.Context, in Instance, from, side int, limit time.Duration) (list Runs, err error) {
-	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: l.Seed + singleSeeds + uint64(from), Walks: side, Device: l.oneGPU,
-		Warn: func(string) {}})
+// colony is subpopulations on the GPU, that many side by side.
+type colony struct {
+	colonies
+	pacer
+	side int
+}
+
+// Close frees what they have on the GPU.
+func (c colony) Close() error {
+	if c, ok := c.colonies.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
+// open makes subpopulations; side is how many, 0 for what the GPU holds.
+func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
+	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}})
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	walk, err := search.NewWalk(0)
 	if err != nil {
+		return c, err
+	}
+	count, counts := search.(multiwalk.WalkCounter)
+	w, tells := walk.(colonies)
+	p, paced := search.(pacer)
+	if !counts || !tells || !paced {
+		return c, fmt.Errorf("%T does not tell of its subpopulations", walk)
+	}
+	return colony{w, p, count.Walks()}, nil
+}
+
+// room is how many blocks the GPU holds.
+func (l *Lab) room(in Instance) (int, error) {
+	s, _ := l.system(gaGPU)
+	if reason := multiwalk.Place(in.Problem, s.Method(in, l.oneGPU), l.oneGPU); reason != nil {
+		return 1, nil // prepare says why there is none
+	}
+	c, err := l.open(in, l.Seed, 0)
+	if err != nil {
+		return 0, err
+	}
+	return c.side, c.Close()
+}
+
+// batch runs side trials like t, which number from it on, at most for a time. Those of Blocks subpopulations have
+// consecutive ones.
+func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit time.Duration) (list Runs, err error) {
+	w, err := l.open(in, l.seed(t), side*t.Blocks)
+	if err != nil {
 		return nil, err
 	}
-	if c, ok := walk.(io.Closer); ok {
-		defer func() { err = errors.Join(err, c.Close()) }()
-	}
-	w, ok := walk.(colonies)
-	pace, paced := search.(pacer)
-	if !ok || !paced {
-		return nil, fmt.Errorf("%T does not tell of its subpopulations", walk)
-	}
+	defer func() { err = errors.Join(err, w.Close()) }()
 	list = make(Runs, side)
 	began, last := time.Now(), int64(0)
 	for left := side; left > 0 && (last == 0 || time.Since(began) < limit); {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		units := pace.Pace(int(min(longestLook, max(firstLook, last/lookShare))))
+		units := w.Pace(int(min(longestLook, max(firstLook, last/lookShare))))
 		if !w.Step(multiwalk.NewSlice(units)) {
 			return nil, errors.New("the GPU fails; see what it says of another run")
 		}
-		now := w.Counters().FullEvaluations / int64(side*paperSize)
+		now := w.Counters().FullEvaluations / int64(side*t.Blocks*paperSize)
 		_, costs, err := w.Incumbents()
 		if err != nil {
 			return nil, err
 		}
 		for i, cost := range costs {
-			if r := &list[i]; !r.Reached && cost <= in.Target {
+			if r := &list[i/t.Blocks]; !r.Reached && cost <= in.Target {
 				*r = Run{Reached: true, Generations: max(1, (last+now)/2), Elapsed: time.Since(began)}
 				left--
 			}
 		}
 		last = now
 	}
-	return list, l.finish(in, w, from, list, last, time.Since(began))
+	return list, finish(in, w, t, list, last, time.Since(began))
 }
 
-// finish fills in what the runs of a batch have in common, and evaluates their answers anew.
-func (l *Lab) finish(in Instance, w colonies, from int, list Runs, generations int64, elapsed time.Duration) error {
+// seed is that of a batch from trial t on: batches of another kind or of other numbers have others, and so have the runs by
+// themselves, which begin from below.
+func (l *Lab) seed(t Trial) uint64 {
+	return l.Seed + batchSeeds*uint64(t.Blocks) + uint64(t.Number)
+}
+
+// finish fills in what the runs of a batch have in common, and evaluates the answers of all subpopulations anew.
+func finish(in Instance, w colonies, t Trial, list Runs, generations int64, elapsed time.Duration) error {
 	x, costs, err := w.Incumbents()
 	if err != nil {
 		return err
@@ -170,10 +246,14 @@ func (l *Lab) finish(in Instance, w colonies, from int, list Runs, generations i
 	n := in.Problem.N
 	for i := range list {
 		r := &list[i]
-		if err := check(in, x[i*n:(i+1)*n], costs[i]); err != nil {
-			return fmt.Errorf("block %d: %w", i, err)
+		r.Trial, r.Walks, r.Cost = t, t.Blocks, math.MaxInt64
+		r.Number += i
+		for b := i * t.Blocks; b < (i+1)*t.Blocks; b++ {
+			if err := check(in, x[b*n:(b+1)*n], costs[b]); err != nil {
+				return fmt.Errorf("block %d: %w", b, err)
+			}
+			r.Cost = min(r.Cost, costs[b])
 		}
-		r.Trial, r.Walks, r.Cost = lone(in, from+i), 1, costs[i]
 		if !r.Reached {
 			r.Generations, r.Elapsed = generations, elapsed
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -80,7 +81,7 @@ func Systems() []System {
 
 // others are the methods beside the paper's, with their own defaults.
 func others() []multiwalk.Method {
-	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}}
+	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}, population.Memetic{}, cooperate.ParallelTempering{}}
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.

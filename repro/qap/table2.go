@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -42,6 +43,11 @@ func runTable2(ctx context.Context, l *Lab) error {
 			}
 			if b.where != AllCores {
 				if err := l.paces(ctx, in, idOf(b.where), b.asked); err != nil {
+					return err
+				}
+			}
+			if b.asked > 0 {
+				if err := l.races(ctx, in, b.asked); err != nil {
 					return err
 				}
 			}
@@ -164,13 +170,29 @@ func (l *Lab) ourM(of func(prediction) float64) func(row2) repro.Cell {
 }
 
 // off is how far a prediction is from what was measured, in per cent of it.
-func (l *Lab) off(of func(row2) repro.Cell) func(row2) repro.Cell {
+func (l *Lab) off(of, measured func(row2) repro.Cell) func(row2) repro.Cell {
 	return func(r row2) repro.Cell {
 		if r.lone() {
 			return repro.Missing("-")
 		}
-		return repro.Ratio(of(r), l.time2(r), func(m, t float64) float64 { return 100 * (m/t - 1) })
+		return repro.Ratio(of(r), measured(r), func(m, t float64) float64 { return 100 * (m/t - 1) })
 	}
+}
+
+// raced is the mean time of races side by side: that of as many blocks by themselves for as many generations.
+func (l *Lab) raced(r row2) repro.Cell {
+	list := l.find(race(r.in, r.b.asked), math.MaxInt)
+	pace, ok := l.paceOf(r.in, gaGPU, r.b.asked)
+	if r.b.where != OneGPU || r.b.asked < 2 || len(list) == 0 || !ok {
+		return repro.Missing("-")
+	}
+	c := expected(list)
+	generations := 0.0
+	for _, x := range list {
+		generations += float64(x.Generations)
+	}
+	c.Value = pace.after(generations / float64(max(1, list.Hits())))
+	return c
 }
 
 func value(p prediction) float64 { return p.value }
@@ -186,15 +208,21 @@ func tablesTable2(l *Lab) []*repro.Table {
 	second("measured", "Tp,avg", l.time2, func(p PaperBlocks) float64 { return p.Mean })
 	second("measured", "σ", l.deviation2, func(p PaperBlocks) float64 { return p.Deviation })
 	s.Column(repro.Column{Group: "measured", Name: "gain", Digits: 2}, l.gain2, func(p PaperBlocks) float64 { return p.Gain })
+	if l.has(gaGPU) {
+		second("races", "Tp,avg", l.raced, nil)
+	}
 	second(paperWay, "M(p)", l.paperM, func(p PaperBlocks) float64 { return p.M })
 	second(paperWay, "Δp", func(r row2) repro.Cell {
 		return repro.Ratio(l.time2(r), l.paperM(r), func(t, m float64) float64 { return t - m })
 	}, func(p PaperBlocks) float64 { return p.Delta })
-	s.Column(repro.Column{Group: paperWay, Name: "off", Unit: "%", Digits: 1}, l.off(l.paperM), nil)
+	s.Column(repro.Column{Group: paperWay, Name: "off", Unit: "%", Digits: 1}, l.off(l.paperM, l.time2), nil)
 	second("ours", "M(p)", l.ourM(value), nil)
 	second("ours", "95 % from", l.ourM(low), nil)
 	second("ours", "to", l.ourM(high), nil)
-	s.Column(repro.Column{Group: "ours", Name: "off", Unit: "%", Digits: 1}, l.off(l.ourM(value)), nil)
+	s.Column(repro.Column{Group: "ours", Name: "off", Unit: "%", Digits: 1}, l.off(l.ourM(value), l.time2), nil)
+	if l.has(gaGPU) {
+		s.Column(repro.Column{Group: "ours", Name: "off, races", Unit: "%", Digits: 1}, l.off(l.ourM(value), l.raced), nil)
+	}
 	all := l.rows2()
 	for _, r := range all {
 		s.Row(l.name(r), r, paper2(r))
@@ -247,8 +275,9 @@ func (l *Lab) notes2() []string {
 			"that of the likeliest of five families which the runs do not speak against. What so many blocks take for so many generations is measured apart, "+
 			"by runs that search for nothing. Cores: the same in seconds.", decide)}
 	if l.oneGPU != nil {
-		notes = append(notes, "Single blocks run side by side on the GPU, one on a multiprocessor, and none stops another. Their seeds are no other run's. "+
-			fmt.Sprintf("To those of figure5 come %d times as many that end after a %dth of the time.", shortRuns, shortShare))
+		notes = append(notes, "Single blocks run side by side on the GPU, and none stops another; their time is that of a block alone for as many generations. Their seeds are no other run's. "+
+			fmt.Sprintf("To those of figure5 come %d times as many that end after a %dth of the time. ", shortRuns, shortShare)+
+			"Races: as many blocks until one is at the target, of other seeds and by their generations too, many races side by side.")
 	}
 	for _, w := range []Where{OneGPU, OneCore} {
 		var parts []string
@@ -275,29 +304,35 @@ func (l *Lab) notes2() []string {
 func (l *Lab) verdicts(all []row2) []string {
 	var notes []string
 	for _, b := range l.asked() {
-		paper, ours, of := 0, 0, 0
-		near := func(c repro.Cell) int {
-			if c.Has() && c.Value >= -100*within && c.Value <= 100*within {
-				return 1
-			}
-			return 0
-		}
-		for _, r := range all {
-			if r.b.where != b.where || r.b.asked != b.asked || r.lone() {
-				continue
-			}
-			of++
-			paper += near(l.off(l.paperM)(r))
-			ours += near(l.off(l.ourM(value))(r))
-		}
-		if of == 0 {
-			continue
-		}
-		what := fmt.Sprintf("%d blocks", b.asked)
+		what := plural(b.asked, "block")
 		if b.asked == 0 {
 			what = "all of " + l.title(b.where)
 		}
-		notes = append(notes, fmt.Sprintf("Within %g %% of what was measured, for %s: ours on %d of %d instances, the paper's way on %d.", 100*within, what, ours, of, paper))
+		for _, by := range []struct {
+			name string
+			time func(row2) repro.Cell
+		}{{"runs", l.time2}, {"races", l.raced}} {
+			paper, ours, of := 0, 0, 0
+			for _, r := range all {
+				if r.b.where == b.where && r.b.asked == b.asked && !r.lone() && by.time(r).Has() {
+					of++
+					paper += near(l.off(l.paperM, by.time)(r))
+					ours += near(l.off(l.ourM(value), by.time)(r))
+				}
+			}
+			if of > 0 {
+				notes = append(notes, fmt.Sprintf("Within %g %% of the mean of %s, for %s: ours on %d of %d instances, the paper's way on %d.",
+					100*within, by.name, what, ours, of, paper))
+			}
+		}
 	}
 	return notes
+}
+
+// near is 1 for a prediction that is off by little, else 0.
+func near(off repro.Cell) int {
+	if off.Has() && off.Value >= -100*within && off.Value <= 100*within {
+		return 1
+	}
+	return 0
 }
