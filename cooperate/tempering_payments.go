@@ -2,6 +2,7 @@ package cooperate
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/simd"
@@ -19,73 +20,153 @@ type payments[T int32 | int64] struct {
 	e    []T // n rows of stride
 	own  []T // e[u][x[u]]
 	f, h []T // of a swap: differences of flows by position, and of distances by value
+
+	narrow *simd.Payments // the same, where vectors can price it
 }
 
 // factorTables is a problem's flows and distances as tables, product by product, and what corrections are made of. Rows
 // have stride entries.
 type factorTables[T int32 | int64] struct {
-	p           kernel.TabuSwapper[T]
 	n, stride   int
 	flows       [][]T
 	dists       [][]T
-	among, back []T  // the correction of i and j, which hold l and m, is among[i][j] * back[l][m]; nil: ask the problem
+	among, back []T // the correction of i and j, which hold l and m, is among[i][j] * back[l][m]; nil: ask the problem
+	correct     func(i, j, at, to int32) T
 	small       bool // the factors of a swap fit what simd.Outer multiplies exactly
 }
 
-// paymentsOf tabulates a problem once, and returns what makes its pricers.
-func paymentsOf[T int32 | int64](p kernel.TabuSwapper[T], n int) func() pricer {
-	t := &factorTables[T]{p: p, n: n, stride: simd.Stride(n), small: true}
+// paymentsOf tabulates a problem once, and returns what makes its pricers. Where every delta fits 32 bits so does what it is
+// made of, modulo 2^32.
+func paymentsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) func() pricer {
+	var flows, dists [][]int64
 	for q := range p.Products() {
-		t.flows = append(t.flows, t.table(func(k, i int32) T { return p.Flow(q, k, i) }))
-		t.dists = append(t.dists, t.table(func(l, m int32) T { return p.Dist(q, l, m) }))
+		flows = append(flows, table(n, func(k, i int32) int64 { return int64(p.Flow(q, k, i)) }))
+		dists = append(dists, table(n, func(l, m int32) int64 { return int64(p.Dist(q, l, m)) }))
 	}
-	t.tabulateCorrections()
-	return func() pricer {
-		return &payments[T]{factorTables: t, x: make([]int32, n), e: make([]T, n*t.stride), own: make([]T, n),
-			f: make([]T, t.stride), h: make([]T, t.stride)}
+	flows, dists = merge(flows, dists)
+	if _, narrow := any(p).(kernel.TabuSwapper[int32]); narrow || deltasFit(n, flows, dists) {
+		return pricersOf(n, flows, dists, func(i, j, at, to int32) int32 { return int32(p.Correction(i, j, at, to)) })
 	}
+	return pricersOf(n, flows, dists, func(i, j, at, to int32) int64 { return int64(p.Correction(i, j, at, to)) })
 }
 
-// table writes down a matrix. With 32 bits products are modulo 2^32, as all is; simd.Outer multiplies numbers of 64 by their
-// lower halves, as signed ones.
-func (t *factorTables[T]) table(entry func(i, j int32) T) []T {
-	m := make([]T, t.n*t.stride)
-	var least, most int64
-	for i := range t.n {
-		for j := range t.n {
-			v := entry(int32(i), int32(j))
-			m[i*t.stride+j] = v
-			least, most = min(least, int64(v)), max(most, int64(v))
-		}
-	}
-	if uint64(most)-uint64(least) > math.MaxInt32 && T(1<<16)*T(1<<16) != 0 {
-		t.small = false
+// table writes down a matrix.
+func table(n int, entry func(i, j int32) int64) []int64 {
+	m := make([]int64, n*n)
+	for k := range m {
+		m[k] = entry(int32(k/n), int32(k%n))
 	}
 	return m
 }
 
-// tabulateCorrections fills in among and back if the distances from a value to itself are 0, and so are the flows, and all
-// products have the same distances but for their direction. Then the correction is what the two pay each other, which the
-// sums leave out twice: the sum of the flows between them times that of the distances both ways.
-func (t *factorTables[T]) tabulateCorrections() {
-	n := t.n
-	among, back := make([]T, n*t.stride), make([]T, n*t.stride)
-	for i := range n {
-		for j := range n {
-			for q := range t.flows {
-				if d := t.dists[q][i*t.stride+j] + t.dists[q][j*t.stride+i]; q == 0 {
-					back[i*t.stride+j] = d
-				} else if back[i*t.stride+j] != d {
-					return
-				}
-				among[i*t.stride+j] += t.flows[q][i*t.stride+j]
-				if i == j && (t.flows[q][i*t.stride+i] != 0 || t.dists[q][i*t.stride+i] != 0) {
-					return
-				}
+// merge makes one product of two that have a matrix in common, as those of both directions do if distances are symmetric.
+func merge(flows, dists [][]int64) (mergedFlows, mergedDists [][]int64) {
+	switch {
+	case len(flows) == 2 && slices.Equal(dists[0], dists[1]):
+		return [][]int64{plus(flows[0], flows[1])}, dists[:1]
+	case len(flows) == 2 && slices.Equal(flows[0], flows[1]):
+		return flows[:1], [][]int64{plus(dists[0], dists[1])}
+	}
+	return flows, dists
+}
+
+func plus(a, b []int64) []int64 {
+	sum := slices.Clone(a)
+	for k, v := range b {
+		sum[k] += v
+	}
+	return sum
+}
+
+// deltasFit says whether every delta is sure to fit 32 bits: two positions pay, before and after, no more than all their
+// flows over the greatest distance.
+func deltasFit(n int, flows, dists [][]int64) bool {
+	most := 0.0 // that a position pays
+	for u := range n {
+		pays := 0.0
+		for q := range flows {
+			greatest, sum := int64(0), 0.0
+			for _, d := range dists[q] {
+				greatest = max(greatest, d, -d)
 			}
+			for k := range n {
+				sum += math.Abs(float64(flows[q][k*n+u]))
+			}
+			pays += sum * float64(greatest)
+		}
+		most = max(most, pays)
+	}
+	return 4*most < math.MaxInt32
+}
+
+func pricersOf[T int32 | int64](n int, flows, dists [][]int64, correct func(i, j, at, to int32) T) func() pricer {
+	t := &factorTables[T]{n: n, stride: simd.Stride(n), correct: correct, small: true}
+	for q := range flows {
+		t.flows, t.dists = append(t.flows, t.wide(flows[q])), append(t.dists, t.wide(dists[q]))
+		for _, m := range [][]int64{flows[q], dists[q]} {
+			t.small = t.small && (T(1<<16)*T(1<<16) == 0 || slices.Max(m)-slices.Min(m) <= math.MaxInt32)
 		}
 	}
-	t.among, t.back = among, back
+	if among, back := corrections(n, flows, dists); among != nil {
+		t.among, t.back = t.wide(among), t.wide(back)
+	}
+	return func() pricer {
+		s := &payments[T]{factorTables: t, x: make([]int32, n), e: make([]T, n*t.stride), own: make([]T, n),
+			f: make([]T, t.stride), h: make([]T, t.stride)}
+		if e, ok := any(s.e).([]int32); ok && t.among != nil {
+			s.narrow = &simd.Payments{N: n, Stride: t.stride, X: s.x, E: e, Own: any(s.own).([]int32), Among: any(t.among).([]int32),
+				Back: any(t.back).([]int32)}
+		}
+		return s
+	}
+}
+
+// wide copies a matrix into rows of stride entries.
+func (t *factorTables[T]) wide(m []int64) []T {
+	rows := make([]T, t.n*t.stride)
+	for k, v := range m {
+		rows[k/t.n*t.stride+k%t.n] = T(v)
+	}
+	return rows
+}
+
+// corrections returns two matrices whose product, entry by entry, is what a problem calls the correction, or nil where it
+// takes more. It is half the sum over the products of
+//
+//	(F[i][j] + F[j][i] - F[i][i] - F[j][j]) * (D[l][m] + D[m][l] - D[l][l] - D[m][m])
+//
+// as the difference of two costs shows, less the sums that e makes; those sums together count each pair both ways.
+func corrections(n int, flows, dists [][]int64) (among, back []int64) {
+	among, back = bothWays(n, flows[0]), bothWays(n, dists[0])
+	if len(flows) == 2 {
+		if !slices.Equal(back, bothWays(n, dists[1])) {
+			return nil, nil
+		}
+		among = plus(among, bothWays(n, flows[1]))
+	}
+	if !halve(among) && !halve(back) {
+		return nil, nil
+	}
+	return among, back
+}
+
+// bothWays returns the matrix of m[i][j] + m[j][i] - m[i][i] - m[j][j].
+func bothWays(n int, m []int64) []int64 {
+	return table(n, func(i, j int32) int64 {
+		a, b := int(i), int(j)
+		return m[a*n+b] + m[b*n+a] - m[a*n+a] - m[b*n+b]
+	})
+}
+
+// halve halves numbers if all are even.
+func halve(m []int64) bool {
+	if slices.ContainsFunc(m, func(v int64) bool { return v%2 != 0 }) {
+		return false
+	}
+	for k := range m {
+		m[k] /= 2
+	}
+	return true
 }
 
 func (s *payments[T]) solution() []int32 { return s.x }
@@ -152,25 +233,22 @@ func (s *payments[T]) correction(i, j, a, b int32) T {
 	if s.among != nil {
 		return s.among[int(i)*s.stride+int(j)] * s.back[int(a)*s.stride+int(b)]
 	}
-	return s.p.Correction(i, j, a, b)
+	return s.correct(i, j, a, b)
 }
 
-func (s *payments[T]) accepted(words []uint32, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
-	if s.among == nil {
-		for ; 2*k < len(words); k++ {
-			i, j = tempering.Pair(words[2*k], int32(s.n))
-			if delta = s.price(i, j); rule.Takes(delta, words[2*k+1]) {
+func (s *payments[T]) accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
+	factor := float32(rule.Factor())
+	if factor == 0 {
+		factor = 1e30 // at temperature 0 no worse swap is likely
+	}
+	for ; k < len(d.pairs); k++ {
+		if s.narrow != nil {
+			if k += simd.FirstLikely(s.narrow, d.pairs[k:], d.draws[k:], factor); k == len(d.pairs) {
 				break
 			}
 		}
-		return k, i, j, delta
-	}
-	x, own, e, among, back, stride := s.x, s.own[:len(s.x)], s.e, s.among, s.back, s.stride
-	for ; 2*k+1 < len(words); k++ {
-		i, j = tempering.Pair(words[2*k], int32(len(x)))
-		a, b, u, v := int(x[i]), int(x[j]), int(i)*stride, int(j)*stride
-		delta = int64(e[u+b] + e[v+a] - own[i] - own[j] + among[u+int(j)]*back[a*stride+b])
-		if rule.Takes(delta, words[2*k+1]) {
+		i, j = tempering.Pair(d.pairs[k], int32(s.n))
+		if delta = s.price(i, j); rule.Takes(delta, d.draws[k]) {
 			break
 		}
 	}

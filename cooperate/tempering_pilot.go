@@ -30,14 +30,14 @@ type pilot struct {
 	seed   uint64
 	n      int
 	made   uint64 // proposals
-	words  []uint32
+	drawn  drawn
 	chain  pricer
 	length int // units at a temperature
 }
 
 // rungs returns the levels that a ladder starts from, and how many evaluations it took to find them.
 func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
-	t := pilot{by: by, seed: seed, n: p.Space().Len(), words: make([]uint32, 2*by.unit)}
+	t := pilot{by: by, seed: seed, n: p.Space().Len()}
 	t.length = max(2, min(by.most, t.n*t.n/2)/by.unit)
 	var coldest, hottest float64
 	if m.Hottest == 0 || m.Coldest == 0 {
@@ -79,7 +79,7 @@ func (t *pilot) begin(p multiwalk.Problem) {
 
 // draw draws the next unit of proposals.
 func (t *pilot) draw() {
-	fillWords(t.words, t.seed, pilotReplica, t.made)
+	t.drawn.draw(t.seed, pilotReplica, t.made, t.by.unit)
 	t.made += uint64(t.by.unit)
 }
 
@@ -89,7 +89,7 @@ func (t *pilot) worse() float64 {
 	for range min(4, t.length) {
 		t.draw()
 		for k := range t.by.unit {
-			if d := t.chain.price(tempering.Pair(t.words[2*k], int32(t.n))); d > 0 {
+			if d := t.chain.price(tempering.Pair(t.drawn.pairs[k], int32(t.n))); d > 0 {
 				sum += float64(d)
 				worse++
 			}
@@ -108,7 +108,7 @@ func (t *pilot) freeze(level float64) float64 {
 		for range t.length {
 			t.draw()
 			for k := 0; k < t.by.unit; k++ {
-				at, i, j, delta := t.chain.accepted(t.words, k, rule)
+				at, i, j, delta := t.chain.accepted(&t.drawn, k, rule)
 				if k = at; at == t.by.unit {
 					break
 				}

@@ -3,13 +3,12 @@ package cooperate
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
-	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/simd"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// proposals is how many proposals a unit has, and two words each of them draws; a full evaluation may be slow, so there a
-// unit is shorter.
+// proposals is how many proposals a unit has; a full evaluation may be slow, so there a unit is shorter.
 const (
 	proposals     = 256
 	fullProposals = 16
@@ -24,8 +23,8 @@ type pricer interface {
 	price(i, j int32) int64
 	swap(i, j int32)
 	// accepted returns the first of the proposals from number k on that the rule takes: its number, swap and delta. The
-	// number is that behind the last if there is none. words holds two a proposal.
-	accepted(words []uint32, k int, rule metropolis.Rule) (at int, i, j int32, delta int64)
+	// number is that behind the last if there is none.
+	accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64)
 }
 
 // pricing makes pricers of a problem.
@@ -75,15 +74,19 @@ func pricingOf(p multiwalk.Problem) (pricing, error) {
 	return made, nil
 }
 
-// fillWords writes the words of the proposals of a replica from an even number on.
-func fillWords(words []uint32, seed uint64, replica uint32, first uint64) {
-	key := [2]uint32{uint32(seed), uint32(seed >> 32)}
-	step := first / 2
-	for at := 0; at < len(words); at += 4 {
-		w := rng.Philox([4]uint32{uint32(step), uint32(step >> 32), tempering.Proposals, replica}, key)
-		copy(words[at:at+4], w[:])
-		step++
-	}
+// drawn is the random words of the proposals of a unit: which swap, and whether it is taken. Both have room for the vectors
+// that package simd reads.
+type drawn struct {
+	pairs, draws   []uint32
+	pairs0, draws0 [proposals + 2*simd.ProposalGroup + simd.Lanes]uint32
+}
+
+// draw draws proposals first to first+count-1 of a replica.
+func (d *drawn) draw(seed uint64, replica uint32, first uint64, count int) {
+	odd := int(first & 1)
+	groups := (odd + count + simd.ProposalGroup - 1) / simd.ProposalGroup
+	simd.DrawProposals(d.pairs0[:groups*simd.ProposalGroup], d.draws0[:], seed, replica, first/2, tempering.Proposals)
+	d.pairs, d.draws = d.pairs0[odd:][:count], d.draws0[odd:][:count]
 }
 
 // swapper prices the swaps of a solution in one of several ways.
@@ -113,10 +116,10 @@ func (s *swapPricer) swap(i, j int32) {
 	s.x[i], s.x[j] = s.x[j], s.x[i]
 }
 
-func (s *swapPricer) accepted(words []uint32, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
-	for ; 2*k < len(words); k++ {
-		i, j = tempering.Pair(words[2*k], int32(s.n))
-		if delta = s.swapper.price(s.x, i, j); rule.Takes(delta, words[2*k+1]) {
+func (s *swapPricer) accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
+	for ; k < len(d.pairs); k++ {
+		i, j = tempering.Pair(d.pairs[k], int32(s.n))
+		if delta = s.swapper.price(s.x, i, j); rule.Takes(delta, d.draws[k]) {
 			break
 		}
 	}

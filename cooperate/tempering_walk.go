@@ -23,7 +23,7 @@ type temperingWalk struct {
 	sweep    int64
 	turn     int   // the rung whose replica is proposing
 	done     int64 // proposals of it in this sweep
-	words    [2*proposals + 2]uint32
+	drawn    drawn
 	best     []int32
 	least    int64
 	ahead    int // the replica whose solution is the best and not yet copied; -1: none
@@ -97,21 +97,18 @@ func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 	which := int(w.on[w.turn])
 	r, rule := &w.replicas[which], w.rules[w.turn]
 	count := int(min(int64(w.s.pricing.unit), w.s.sweep-w.done))
-	first := uint64(w.sweep*w.s.sweep + w.done)
-	odd := int(first & 1)
-	words := w.words[:(2*(odd+count)+3)&^3]
-	fillWords(words, w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), first-uint64(odd))
-	words = words[2*odd:][:2*count]
+	w.drawn.draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), uint64(w.sweep*w.s.sweep+w.done), count)
+	all := w.drawn.pairs
 	for k := 0; k < count; {
 		if w.s.pricing.full {
 			if s.Aborted() {
 				w.done += int64(k)
 				return false
 			}
-			words = words[:min(cap(words), 2*(k+1))] // one by one
+			w.drawn.pairs = all[:k+1] // one by one
 		}
-		at, i, j, delta := r.accepted(words, k, rule)
-		taken := 2*at < len(words)
+		at, i, j, delta := r.accepted(&w.drawn, k, rule)
+		taken := at < len(w.drawn.pairs)
 		if taken {
 			at++
 		}

@@ -14,3 +14,6 @@ func (r Rule) Takes(delta int64, u uint32) bool {
 	}
 	return float64(u)+0.5 < Exp2(32-y)
 }
+
+// Factor is what the rule multiplies a delta by to get y of its probability 2^-y; 0 for the zero Rule.
+func (r Rule) Factor() float64 { return r.factor }

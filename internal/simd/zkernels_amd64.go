@@ -30,3 +30,9 @@ func scanRow64AVX2(d *int64, m *int32, n int, now int32) (best int64, where int,
 
 //go:noescape
 func placeQueensAVX2(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int
+
+//go:noescape
+func drawProposalsAVX2(pairs *uint32, draws *uint32, groups int, low uint32, high uint32, lane uint32, walk uint32, key0 uint32, key1 uint32)
+
+//go:noescape
+func firstLikelyAVX2(x *int32, own *int32, e *int32, among *int32, back *int32, stride uint32, n uint32, pairs *uint32, draws *uint32, count int, factor float32) int

@@ -1000,3 +1000,379 @@ vector:
 	MOVQ      SI, ret+48(FP)
 	VZEROUPPER
 	RET
+
+// func drawProposalsAVX2(pairs *uint32, draws *uint32, groups int, low uint32, high uint32, lane uint32, walk uint32, key0 uint32, key1 uint32)
+// Requires: AVX, AVX2
+TEXT ·drawProposalsAVX2(SB), NOSPLIT, $0-48
+	MOVQ         pairs+0(FP), AX
+	MOVQ         draws+8(FP), CX
+	MOVQ         groups+16(FP), DX
+	VPBROADCASTD philoxMultiplier0<>+0(SB), Y0
+	VPBROADCASTD philoxMultiplier1<>+0(SB), Y1
+	VPBROADCASTD philoxWeyl0<>+0(SB), Y2
+	VPBROADCASTD philoxWeyl1<>+0(SB), Y3
+	VPBROADCASTD eight<>+0(SB), Y4
+	MOVL         low+24(FP), BX
+	VMOVD        BX, X5
+	VPBROADCASTD X5, Y5
+	VPADDD       laneNumbers<>+0(SB), Y5, Y5
+
+group:
+	MOVL         high+28(FP), BX
+	VMOVD        BX, X6
+	VPBROADCASTD X6, Y7
+	MOVL         lane+32(FP), BX
+	VMOVD        BX, X6
+	VPBROADCASTD X6, Y8
+	MOVL         walk+36(FP), BX
+	VMOVD        BX, X6
+	VPBROADCASTD X6, Y9
+	VMOVDQA      Y5, Y6
+	MOVL         key0+40(FP), BX
+	VMOVD        BX, X10
+	VPBROADCASTD X10, Y10
+	MOVL         key1+44(FP), BX
+	VMOVD        BX, X11
+	VPBROADCASTD X11, Y11
+	VPMULUDQ     Y6, Y0, Y12
+	VPSRLQ       $0x20, Y6, Y6
+	VPMULUDQ     Y6, Y0, Y6
+	VPMULUDQ     Y8, Y1, Y13
+	VPSRLQ       $0x20, Y8, Y8
+	VPMULUDQ     Y8, Y1, Y8
+	VPSRLQ       $0x20, Y12, Y14
+	VPBLENDD     $0xaa, Y6, Y14, Y14
+	VPSRLQ       $0x20, Y13, Y15
+	VPBLENDD     $0xaa, Y8, Y15, Y15
+	VPSLLQ       $0x20, Y6, Y6
+	VPBLENDD     $0xaa, Y6, Y12, Y6
+	VPSLLQ       $0x20, Y8, Y8
+	VPBLENDD     $0xaa, Y8, Y13, Y8
+	VPXOR        Y7, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y9, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y7
+	VPSRLQ       $0x20, Y15, Y9
+	VPMULUDQ     Y9, Y0, Y9
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y7, Y14
+	VPBLENDD     $0xaa, Y9, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y9, Y9
+	VPBLENDD     $0xaa, Y9, Y7, Y7
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y9
+	VPXOR        Y8, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y6, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y6
+	VPSRLQ       $0x20, Y15, Y8
+	VPMULUDQ     Y8, Y0, Y8
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y6, Y14
+	VPBLENDD     $0xaa, Y8, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y8, Y8
+	VPBLENDD     $0xaa, Y8, Y6, Y6
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y8
+	VPXOR        Y9, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y7, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y7
+	VPSRLQ       $0x20, Y15, Y9
+	VPMULUDQ     Y9, Y0, Y9
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y7, Y14
+	VPBLENDD     $0xaa, Y9, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y9, Y9
+	VPBLENDD     $0xaa, Y9, Y7, Y7
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y9
+	VPXOR        Y8, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y6, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y6
+	VPSRLQ       $0x20, Y15, Y8
+	VPMULUDQ     Y8, Y0, Y8
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y6, Y14
+	VPBLENDD     $0xaa, Y8, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y8, Y8
+	VPBLENDD     $0xaa, Y8, Y6, Y6
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y8
+	VPXOR        Y9, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y7, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y7
+	VPSRLQ       $0x20, Y15, Y9
+	VPMULUDQ     Y9, Y0, Y9
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y7, Y14
+	VPBLENDD     $0xaa, Y9, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y9, Y9
+	VPBLENDD     $0xaa, Y9, Y7, Y7
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y9
+	VPXOR        Y8, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y6, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y6
+	VPSRLQ       $0x20, Y15, Y8
+	VPMULUDQ     Y8, Y0, Y8
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y6, Y14
+	VPBLENDD     $0xaa, Y8, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y8, Y8
+	VPBLENDD     $0xaa, Y8, Y6, Y6
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y8
+	VPXOR        Y9, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y7, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y7
+	VPSRLQ       $0x20, Y15, Y9
+	VPMULUDQ     Y9, Y0, Y9
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y7, Y14
+	VPBLENDD     $0xaa, Y9, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y9, Y9
+	VPBLENDD     $0xaa, Y9, Y7, Y7
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y9
+	VPXOR        Y8, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y6, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y6
+	VPSRLQ       $0x20, Y15, Y8
+	VPMULUDQ     Y8, Y0, Y8
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y6, Y14
+	VPBLENDD     $0xaa, Y8, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y8, Y8
+	VPBLENDD     $0xaa, Y8, Y6, Y6
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y8
+	VPXOR        Y9, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y7, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPADDD       Y2, Y10, Y10
+	VPADDD       Y3, Y11, Y11
+	VPMULUDQ     Y15, Y0, Y7
+	VPSRLQ       $0x20, Y15, Y9
+	VPMULUDQ     Y9, Y0, Y9
+	VPMULUDQ     Y14, Y1, Y12
+	VPSRLQ       $0x20, Y14, Y13
+	VPMULUDQ     Y13, Y1, Y13
+	VPSRLQ       $0x20, Y7, Y14
+	VPBLENDD     $0xaa, Y9, Y14, Y14
+	VPSRLQ       $0x20, Y12, Y15
+	VPBLENDD     $0xaa, Y13, Y15, Y15
+	VPSLLQ       $0x20, Y9, Y9
+	VPBLENDD     $0xaa, Y9, Y7, Y7
+	VPSLLQ       $0x20, Y13, Y13
+	VPBLENDD     $0xaa, Y13, Y12, Y9
+	VPXOR        Y8, Y15, Y15
+	VPXOR        Y10, Y15, Y15
+	VPXOR        Y6, Y14, Y14
+	VPXOR        Y11, Y14, Y14
+	VPUNPCKLDQ   Y14, Y15, Y6
+	VPUNPCKHDQ   Y14, Y15, Y8
+	VPERM2I128   $0x20, Y8, Y6, Y10
+	VMOVDQU      Y10, (AX)
+	VPERM2I128   $0x31, Y8, Y6, Y10
+	VMOVDQU      Y10, 32(AX)
+	VPUNPCKLDQ   Y7, Y9, Y6
+	VPUNPCKHDQ   Y7, Y9, Y7
+	VPERM2I128   $0x20, Y7, Y6, Y8
+	VMOVDQU      Y8, (CX)
+	VPERM2I128   $0x31, Y7, Y6, Y8
+	VMOVDQU      Y8, 32(CX)
+	VPADDD       Y4, Y5, Y5
+	ADDQ         $0x40, AX
+	ADDQ         $0x40, CX
+	DECQ         DX
+	JNZ          group
+	VZEROUPPER
+	RET
+
+DATA philoxMultiplier0<>+0(SB)/4, $0xd2511f53
+GLOBL philoxMultiplier0<>(SB), RODATA|NOPTR, $4
+
+DATA philoxMultiplier1<>+0(SB)/4, $0xcd9e8d57
+GLOBL philoxMultiplier1<>(SB), RODATA|NOPTR, $4
+
+DATA philoxWeyl0<>+0(SB)/4, $0x9e3779b9
+GLOBL philoxWeyl0<>(SB), RODATA|NOPTR, $4
+
+DATA philoxWeyl1<>+0(SB)/4, $0xbb67ae85
+GLOBL philoxWeyl1<>(SB), RODATA|NOPTR, $4
+
+DATA eight<>+0(SB)/4, $0x00000008
+GLOBL eight<>(SB), RODATA|NOPTR, $4
+
+// func firstLikelyAVX2(x *int32, own *int32, e *int32, among *int32, back *int32, stride uint32, n uint32, pairs *uint32, draws *uint32, count int, factor float32) int
+// Requires: AVX, AVX2, CMOV, SSE
+TEXT ·firstLikelyAVX2(SB), NOSPLIT, $0-88
+	MOVQ         x+0(FP), AX
+	MOVQ         own+8(FP), CX
+	MOVQ         e+16(FP), DX
+	MOVQ         among+24(FP), BX
+	MOVQ         back+32(FP), SI
+	MOVQ         pairs+48(FP), DI
+	MOVQ         draws+56(FP), R8
+	MOVQ         count+64(FP), R9
+	MOVL         stride+40(FP), R10
+	VMOVD        R10, X0
+	VPBROADCASTD X0, Y0
+	MOVL         n+44(FP), R10
+	VMOVD        R10, X1
+	VPBROADCASTD X1, Y1
+	VPCMPEQD     Y2, Y2, Y2
+	VPSRLD       $0x1f, Y2, Y2
+	VPSUBD       Y2, Y1, Y3
+	MOVSS        factor+72(FP), X4
+	VBROADCASTSS X4, Y4
+	VPBROADCASTD mantissaUnit<>+0(SB), Y5
+	VPBROADCASTD likelyBound<>+0(SB), Y6
+	XORQ         R10, R10
+
+vector:
+	VMOVDQU    (DI)(R10*4), Y7
+	VPMULUDQ   Y7, Y1, Y8
+	VPSRLQ     $0x20, Y7, Y7
+	VPMULUDQ   Y7, Y1, Y7
+	VPSRLQ     $0x20, Y8, Y9
+	VPBLENDD   $0xaa, Y7, Y9, Y9
+	VPMULUDQ   Y3, Y8, Y8
+	VPMULUDQ   Y3, Y7, Y7
+	VPSRLQ     $0x20, Y8, Y8
+	VPBLENDD   $0xaa, Y7, Y8, Y8
+	VPCMPGTD   Y8, Y9, Y7
+	VPADDD     Y2, Y8, Y8
+	VPADDD     Y7, Y8, Y8
+	VPCMPEQD   Y7, Y7, Y7
+	VPXOR      Y10, Y10, Y10
+	VPGATHERDD Y7, (AX)(Y9*4), Y10
+	VPCMPEQD   Y7, Y7, Y7
+	VPXOR      Y11, Y11, Y11
+	VPGATHERDD Y7, (AX)(Y8*4), Y11
+	VPCMPEQD   Y7, Y7, Y7
+	VPXOR      Y12, Y12, Y12
+	VPGATHERDD Y7, (CX)(Y9*4), Y12
+	VPCMPEQD   Y7, Y7, Y7
+	VPXOR      Y13, Y13, Y13
+	VPGATHERDD Y7, (CX)(Y8*4), Y13
+	VPADDD     Y12, Y13, Y7
+	VPMULLD    Y0, Y9, Y9
+	VPADDD     Y9, Y11, Y12
+	VPCMPEQD   Y13, Y13, Y13
+	VPXOR      Y14, Y14, Y14
+	VPGATHERDD Y13, (DX)(Y12*4), Y14
+	VPSUBD     Y7, Y14, Y7
+	VPADDD     Y9, Y8, Y12
+	VPCMPEQD   Y9, Y9, Y9
+	VPXOR      Y13, Y13, Y13
+	VPGATHERDD Y9, (BX)(Y12*4), Y13
+	VPMULLD    Y0, Y8, Y8
+	VPADDD     Y8, Y10, Y12
+	VPCMPEQD   Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	VPGATHERDD Y8, (DX)(Y12*4), Y9
+	VPADDD     Y9, Y7, Y7
+	VPMULLD    Y0, Y10, Y10
+	VPADDD     Y10, Y11, Y12
+	VPCMPEQD   Y8, Y8, Y8
+	VPXOR      Y9, Y9, Y9
+	VPGATHERDD Y8, (SI)(Y12*4), Y9
+	VPMULLD    Y9, Y13, Y13
+	VPADDD     Y13, Y7, Y7
+	VCVTDQ2PS  Y7, Y7
+	VMULPS     Y4, Y7, Y7
+	VMOVDQU    (R8)(R10*4), Y8
+	VPSRLD     $0x01, Y8, Y8
+	VCVTDQ2PS  Y8, Y8
+	VCVTDQ2PS  Y8, Y8
+	VMULPS     Y5, Y8, Y8
+	VSUBPS     Y8, Y6, Y8
+	VCMPPS     $0x01, Y8, Y7, Y7
+	VMOVMSKPS  Y7, R12
+	TESTL      R12, R12
+	JNZ        likely
+	ADDQ       $0x08, R10
+	CMPQ       R10, R9
+	JL         vector
+	MOVQ       R9, ret+80(FP)
+	VZEROUPPER
+	RET
+
+likely:
+	BSFL    R12, R11
+	ADDQ    R11, R10
+	CMPQ    R10, R9
+	CMOVQGT R9, R10
+	MOVQ    R10, ret+80(FP)
+	VZEROUPPER
+	RET
+
+DATA mantissaUnit<>+0(SB)/4, $0x34000000
+GLOBL mantissaUnit<>(SB), RODATA|NOPTR, $4
+
+DATA likelyBound<>+0(SB)/4, $0x431e0400
+GLOBL likelyBound<>(SB), RODATA|NOPTR, $4

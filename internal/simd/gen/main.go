@@ -20,6 +20,8 @@ func main() {
 		scanRow(l, masks, lanes)
 	}
 	placeQueens(keepers())
+	drawProposals(lanes)
+	firstLikely()
 	Generate()
 }
 

@@ -1,0 +1,204 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// words broadcasts a word of the text to all lanes of a register.
+func words(name string, value uint32) reg.VecVirtual {
+	m := GLOBL(name, RODATA|NOPTR)
+	DATA(0, U32(value))
+	y := YMM()
+	VPBROADCASTD(m, y)
+	return y
+}
+
+// everywhere broadcasts a parameter.
+func everywhere(name string) reg.VecVirtual {
+	low, y := XMM(), YMM()
+	VMOVD(Load(Param(name), GP32()), low)
+	VPBROADCASTD(low, y)
+	return y
+}
+
+// fraction broadcasts a parameter that is a float32.
+func fraction(name string) reg.VecVirtual {
+	low, y := XMM(), YMM()
+	Load(Param(name), low)
+	VBROADCASTSS(low, y)
+	return y
+}
+
+// products multiplies 8 unsigned numbers by others: the even and the odd lanes' products, of 64 bits.
+func products(x, y reg.VecVirtual) (even, odd reg.VecVirtual) {
+	even, odd = YMM(), YMM()
+	VPMULUDQ(x, y, even)
+	VPSRLQ(Imm(32), x, odd)
+	VPMULUDQ(odd, y, odd)
+	return even, odd
+}
+
+// oddLanes says which of two registers VPBLENDD takes a lane from.
+const oddLanes = 0xaa
+
+// upper returns the upper halves of products.
+func upper(even, odd reg.VecVirtual) reg.VecVirtual {
+	y := YMM()
+	VPSRLQ(Imm(32), even, y)
+	VPBLENDD(Imm(oddLanes), odd, y, y)
+	return y
+}
+
+// lower returns the lower halves of products, and spoils odd.
+func lower(even, odd reg.VecVirtual) reg.VecVirtual {
+	y := YMM()
+	VPSLLQ(Imm(32), odd, odd)
+	VPBLENDD(Imm(oddLanes), odd, even, y)
+	return y
+}
+
+// drawProposals is drawProposalsPortable by 8 blocks of Philox4x32-10 side by side.
+func drawProposals(lanes Mem) {
+	TEXT("drawProposalsAVX2", NOSPLIT, "func(pairs *uint32, draws *uint32, groups int, low, high, lane, walk, key0, key1 uint32)")
+	Pragma("noescape")
+	pairs, draws, groups := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("groups"), GP64())
+	multiplier0, multiplier1 := words("philoxMultiplier0", 0xD2511F53), words("philoxMultiplier1", 0xCD9E8D57)
+	weyl0, weyl1, eight := words("philoxWeyl0", 0x9E3779B9), words("philoxWeyl1", 0xBB67AE85), words("eight", 8)
+	step := everywhere("low")
+	VPADDD(lanes, step, step)
+
+	Label("group")
+	c := [4]reg.VecVirtual{YMM(), everywhere("high"), everywhere("lane"), everywhere("walk")}
+	VMOVDQA(step, c[0])
+	key0, key1 := everywhere("key0"), everywhere("key1")
+	for round := range 10 {
+		if round > 0 {
+			VPADDD(weyl0, key0, key0)
+			VPADDD(weyl1, key1, key1)
+		}
+		even0, odd0 := products(c[0], multiplier0)
+		even1, odd1 := products(c[2], multiplier1)
+		high0, high1 := upper(even0, odd0), upper(even1, odd1)
+		low0, low1 := lower(even0, odd0), lower(even1, odd1)
+		VPXOR(c[1], high1, high1)
+		VPXOR(key0, high1, high1)
+		VPXOR(c[3], high0, high0)
+		VPXOR(key1, high0, high0)
+		c = [4]reg.VecVirtual{high1, low1, high0, low0}
+	}
+	interleave(c[0], c[2], pairs)
+	interleave(c[1], c[3], draws)
+	VPADDD(eight, step, step)
+	ADDQ(Imm(64), pairs)
+	ADDQ(Imm(64), draws)
+	DECQ(groups)
+	JNZ(LabelRef("group"))
+	VZEROUPPER()
+	RET()
+}
+
+// interleave writes the lanes of two registers in turns.
+func interleave(first, second reg.VecVirtual, to reg.Register) {
+	low, high, y := YMM(), YMM(), YMM()
+	VPUNPCKLDQ(second, first, low)
+	VPUNPCKHDQ(second, first, high)
+	VPERM2I128(Imm(0x20), high, low, y)
+	VMOVDQU(y, Mem{Base: to})
+	VPERM2I128(Imm(0x31), high, low, y)
+	VMOVDQU(y, Mem{Base: to, Disp: 32})
+}
+
+// gather returns the numbers of an array at the places in index.
+func gather(base reg.Register, index reg.VecVirtual) reg.VecVirtual {
+	mask, y := YMM(), YMM()
+	VPCMPEQD(mask, mask, mask)
+	VPXOR(y, y, y)
+	VPGATHERDD(mask, Mem{Base: base, Index: index, Scale: 4}, y)
+	return y
+}
+
+// firstLikely is firstLikelyPortable by vectors of 8 proposals.
+func firstLikely() {
+	TEXT("firstLikelyAVX2", NOSPLIT,
+		"func(x, own, e, among, back *int32, stride, n uint32, pairs, draws *uint32, count int, factor float32) int")
+	Pragma("noescape")
+	x, own, e := Load(Param("x"), GP64()), Load(Param("own"), GP64()), Load(Param("e"), GP64())
+	among, back := Load(Param("among"), GP64()), Load(Param("back"), GP64())
+	pairs, draws, count := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("count"), GP64())
+	stride, n, one := everywhere("stride"), everywhere("n"), YMM()
+	VPCMPEQD(one, one, one)
+	VPSRLD(Imm(31), one, one)
+	less := YMM() // n-1
+	VPSUBD(one, n, less)
+	factor, unit, bound := fraction("factor"), words("mantissaUnit", 0x34000000), words("likelyBound", likelyBound)
+	k := GP64()
+	XORQ(k, k)
+
+	Label("vector")
+	u := YMM()
+	VMOVDQU(Mem{Base: pairs, Index: k, Scale: 4}, u)
+	even, odd := products(u, n)
+	i := upper(even, odd)
+	VPMULUDQ(less, even, even)
+	VPMULUDQ(less, odd, odd)
+	j, before := upper(even, odd), YMM()
+	VPCMPGTD(j, i, before) // -1 where j < i, else j moves up by one
+	VPADDD(one, j, j)
+	VPADDD(before, j, j)
+
+	at, to := gather(x, i), gather(x, j)
+	delta := YMM()
+	VPADDD(gather(own, i), gather(own, j), delta)
+	place := YMM()
+	VPMULLD(stride, i, i) // the row of i
+	VPADDD(i, to, place)
+	pays := gather(e, place)
+	VPSUBD(delta, pays, delta)
+	VPADDD(i, j, place)
+	both := gather(among, place)
+	VPMULLD(stride, j, j)
+	VPADDD(j, at, place)
+	VPADDD(gather(e, place), delta, delta)
+	VPMULLD(stride, at, at)
+	VPADDD(at, to, place)
+	VPMULLD(gather(back, place), both, both)
+	VPADDD(both, delta, delta)
+
+	// The exponent of the rule against a bound of minus the logarithm of the draw: see firstLikelyPortable.
+	VCVTDQ2PS(delta, delta)
+	VMULPS(factor, delta, delta)
+	log := YMM()
+	VMOVDQU(Mem{Base: draws, Index: k, Scale: 4}, log)
+	VPSRLD(Imm(1), log, log)
+	VCVTDQ2PS(log, log)
+	VCVTDQ2PS(log, log) // its bits, as a number
+	VMULPS(unit, log, log)
+	VSUBPS(log, bound, log)
+	VCMPPS(Imm(1), log, delta, delta) // less than
+	mask := GP32()
+	VMOVMSKPS(delta, mask)
+	TESTL(mask, mask)
+	JNZ(LabelRef("likely"))
+	ADDQ(Imm(8), k)
+	CMPQ(k, count)
+	JL(LabelRef("vector"))
+	Store(count, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+
+	Label("likely")
+	first := GP64()
+	BSFL(mask, first.As32())
+	ADDQ(first, k)
+	CMPQ(k, count)
+	CMOVQGT(count, k)
+	Store(k, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}
+
+// likelyBound is float32(32 - 1 + 127 + 1/64): what the sum of a logarithm by its float32's bits and the exponent stays below
+// for proposals that may be accepted.
+const likelyBound = 0x431E0400
