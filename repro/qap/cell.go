@@ -98,9 +98,31 @@ func (l *Lab) hits(id string, blocks int) func(Instance) repro.Cell {
 
 // over divides one cell by another.
 func over(above, below func(Instance) repro.Cell) func(Instance) repro.Cell {
-	return func(in Instance) repro.Cell {
-		return repro.Ratio(above(in), below(in), func(a, b float64) float64 { return a / b })
+	return func(in Instance) repro.Cell { return against(above(in), below(in), quotient) }
+}
+
+func quotient(a, b float64) float64 { return a / b }
+
+// against makes the cell of a time against another one, by a function that rises with the first and falls with the second.
+// Where no run of either got to the target, there is none.
+func against(above, below repro.Cell, of func(a, b float64) float64) repro.Cell {
+	bound := func(c *repro.Cell) bool {
+		before := c.Mark
+		c.Mark = strings.ReplaceAll(before, repro.AtLeast, "")
+		return c.Has() && c.Mark != before
 	}
+	high, low := bound(&above), bound(&below)
+	if high && low {
+		return repro.Missing("-")
+	}
+	c := repro.Ratio(above, below, of)
+	switch {
+	case high && c.Has():
+		c.Mark += repro.AtLeast
+	case low && c.Has():
+		c.Mark += repro.Bound
+	}
+	return c
 }
 
 // printed returns the cell of a figure that the paper has of an instance.

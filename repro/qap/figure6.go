@@ -20,50 +20,28 @@ func tablesFigure6(l *Lab) []*repro.Table {
 	w := l.fitted()
 	s := &repro.Sheet[Instance, struct{}]{Table: &repro.Table{Name: "figure6", Head: "instance",
 		Title: fmt.Sprintf("Figure 6: distributions fitted to the times of single runs (%s)", l.title(w))}}
-	column := func(group, name, unit string, digits int, of func(*forecast) (float64, bool)) {
+	column := func(group, name, unit string, digits int, has func(*forecast) bool, of func(*forecast) float64) {
 		s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
-			if v, ok := of(l.forecast(in, w)); ok {
-				return repro.Value(v)
+			if f := l.forecast(in, w); has(f) {
+				return repro.Value(of(f))
 			}
 			return repro.Missing("-")
 		}, nil)
 	}
-	column("runs", "all", "", 0, func(f *forecast) (float64, bool) {
-		if f.sample == nil {
-			return 0, false
-		}
-		return float64(f.sample.Runs()), true
-	})
-	column("runs", "at the target", "", 0, func(f *forecast) (float64, bool) {
-		if f.sample == nil {
-			return 0, false
-		}
-		return float64(f.sample.Reached()), true
-	})
-	gamma := func(of func(stat.Gamma, *stat.Fit) float64) func(*forecast) (float64, bool) {
-		return func(f *forecast) (float64, bool) {
-			if f.paper == nil {
-				return 0, false
-			}
-			return of(f.paper.Parametric.(stat.Gamma), f.paper), true
-		}
-	}
-	const paper = "gamma, least squares"
-	column(paper, "shape", "", -3, gamma(func(g stat.Gamma, _ *stat.Fit) float64 { return g.Shape }))
-	column(paper, "scale", "s", -3, gamma(func(g stat.Gamma, _ *stat.Fit) float64 { return g.Scale }))
-	column(paper, "mean", "s", -3, gamma(func(g stat.Gamma, _ *stat.Fit) float64 { return g.Mean() }))
-	column(paper, "KS", "", 3, gamma(func(_ stat.Gamma, f *stat.Fit) float64 { return f.KS }))
-	best := func(of func(*forecast) float64) func(*forecast) (float64, bool) {
-		return func(f *forecast) (float64, bool) {
-			if f.best == nil {
-				return 0, false
-			}
-			return of(f), true
-		}
-	}
-	column("best fit", "KS", "", 3, best(func(f *forecast) float64 { return f.best.KS }))
-	column("best fit", "p", "", 2, best(func(f *forecast) float64 { return f.p }))
-	column("best fit", "speed-up", "of 1000", -3, best(func(f *forecast) float64 { return stat.Speedup(f.best, 1000) }))
+	sampled := func(f *forecast) bool { return f.sample != nil }
+	column("runs", "all", "", 0, sampled, func(f *forecast) float64 { return float64(f.sample.Runs()) })
+	column("runs", "at the target", "", 0, sampled, func(f *forecast) float64 { return float64(f.sample.Reached()) })
+	const group = "gamma, least squares"
+	paper := func(f *forecast) bool { return f.paper != nil }
+	gamma := func(f *forecast) stat.Gamma { return f.paper.Parametric.(stat.Gamma) }
+	column(group, "shape", "", -3, paper, func(f *forecast) float64 { return gamma(f).Shape })
+	column(group, "scale", "s", -3, paper, func(f *forecast) float64 { return gamma(f).Scale })
+	column(group, "mean", "s", -3, paper, func(f *forecast) float64 { return gamma(f).Mean() })
+	column(group, "KS", "", 3, paper, func(f *forecast) float64 { return f.paper.KS })
+	best := func(f *forecast) bool { return f.best != nil }
+	column("best fit", "KS", "", 3, best, func(f *forecast) float64 { return f.best.KS })
+	column("best fit", "p", "", 2, best, func(f *forecast) float64 { return f.p })
+	column("best fit", "speed-up", "of 1000", -3, best, func(f *forecast) float64 { return stat.Speedup(f.best, 1000) })
 	for _, in := range l.Instances {
 		s.Row(in.Name, in, nil)
 	}

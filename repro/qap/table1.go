@@ -48,6 +48,13 @@ func tablesTable1(l *Lab) []*repro.Table {
 		l.effectColumns(s, g)
 	}
 	rows(l, s, Table1, name1)
+	for _, r := range s.Table.Rows {
+		for k, c := range s.Table.Columns {
+			if c.Source == repro.Paper && c.Unit == "s" && r.Cells[k].Value == 0 {
+				r.Cells[k] = repro.Missing("-") // no run succeeded
+			}
+		}
+	}
 	s.Table.Notes = append(l.notes(),
 		fmt.Sprintf("Times are of the runs that found an acceptable solution, as in the paper. Without restarts a run ends after %d generations without a better "+
 			"solution; when the paper's end it does not say.", hopeless))

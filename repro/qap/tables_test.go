@@ -240,6 +240,22 @@ func TestExpected(t *testing.T) {
 	}
 }
 
+func TestAgainst(t *testing.T) {
+	cell := func(v float64, mark string) repro.Cell { return repro.Cell{Value: v, Mark: mark} }
+	for _, c := range []struct{ above, below, want repro.Cell }{
+		{cell(6, ""), cell(2, ""), cell(3, "")},
+		{cell(6, ">"), cell(2, "~"), cell(3, "~>")},
+		{cell(6, "*"), cell(2, ">"), cell(3, "*<")},
+		{cell(6, ">"), cell(2, ">*"), repro.Missing("-")},
+		{repro.Missing("no GPU"), cell(2, ">"), repro.Missing("no GPU")},
+		{cell(6, ">"), repro.Missing("no GPU"), repro.Missing("no GPU")},
+	} {
+		if got := against(c.above, c.below, quotient); got != c.want {
+			t.Errorf("%+v against %+v: %+v, want %+v", c.above, c.below, got, c.want)
+		}
+	}
+}
+
 // The paper's rows fit each other, but for what it prints wrong.
 func TestPaper_Consistent(t *testing.T) {
 	near := func(a, b, by float64) bool { return math.Abs(a-b) <= by }

@@ -51,43 +51,37 @@ func (l *Lab) jobs(s System) int {
 // trials runs those that are missing, in order.
 func (l *Lab) trials(ctx context.Context, s System, t Trial, one func(Trial) error) error {
 	var group sync.WaitGroup
-	var mutex sync.Mutex
-	var failed error
+	var failed []error // guarded by the Lab's mutex
 	slots := make(chan struct{}, l.jobs(s))
-	known := func() (Runs, map[int]bool) {
+	goOn := func(next Trial) (run, stop bool) {
 		l.mutex.Lock()
 		defer l.mutex.Unlock()
-		list, numbers := l.find(t, l.Runs), map[int]bool{}
-		for _, r := range list {
-			numbers[r.Number] = true
-		}
-		return list, numbers
+		_, known := l.runs[next]
+		return !known, len(failed) > 0 || ctx.Err() != nil || l.enough(s, l.find(t, l.Runs))
 	}
-	_, begun := known()
-	for t.Number = range l.Runs {
-		if begun[t.Number] {
-			continue
-		}
+	for number := range l.Runs {
+		next := t
+		next.Number = number
 		slots <- struct{}{}
-		list, _ := known()
-		mutex.Lock()
-		stop := failed != nil
-		mutex.Unlock()
-		if stop || ctx.Err() != nil || l.enough(s, list) {
+		run, stop := goOn(next)
+		if stop {
 			break
 		}
-		next := t
+		if !run {
+			<-slots
+			continue
+		}
 		group.Go(func() {
 			defer func() { <-slots }()
 			if err := one(next); err != nil {
-				mutex.Lock()
-				failed = errors.Join(failed, err)
-				mutex.Unlock()
+				l.mutex.Lock()
+				failed = append(failed, err)
+				l.mutex.Unlock()
 			}
 		})
 	}
 	group.Wait()
-	return failed
+	return errors.Join(failed...)
 }
 
 // trial runs one trial and keeps what came out, unless it was interrupted.
