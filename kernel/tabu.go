@@ -90,7 +90,7 @@ const TabuRows = 4
 // Results depend on the arguments alone, if neither goal nor stop cuts the launch short: not on its shape, nor on how the
 // iterations are split into launches.
 //
-//lane:registers 96
+//lane:registers 128
 func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	hits, goal []int64, stop []uint32) {
 	if t.GridWarpID() >= a.Walks {

@@ -15,10 +15,10 @@ type tabuShape struct {
 	vast  bool // the matrices are in global memory
 }
 
-// tabuWarps says how many warps make a search, by the greatest n for which they do: about as many as it takes that the
-// searches for which a multiprocessor has shared memory are 25 to 30 warps. More warps wait for each other more often. The
-// table follows from counted instructions and awaits measuring: see BenchmarkTabu_Shapes.
-var tabuWarps = []struct{ n, warps int }{{40, 1}, {56, 2}, {80, 4}, {112, 8}, {math.MaxInt, 16}}
+// tabuWarps says how many warps make a search, by the greatest n for which they do, as measured on an H200
+// (BenchmarkTabuGPU_Shapes). More warps wait for each other more often; fewer leave a multiprocessor short of them, once shared
+// memory bounds its searches.
+var tabuWarps = []struct{ n, warps int }{{40, 1}, {70, 2}, {90, 4}, {140, 8}, {math.MaxInt, 16}}
 
 // staticRoom is what a block's reductions take of shared memory, in bytes, beside what kernel.TabuRoom says.
 const staticRoom = 2 << 10

@@ -112,7 +112,7 @@ func (w *machineTabu) layOut(id int) error {
 }
 
 // fill finds how many searches of a warp share a block, so that a multiprocessor holds the most of them at once, and how
-// many that is. Few searches are spread over all multiprocessors.
+// many that is; of several numbers the greatest. Few searches are spread over all multiprocessors.
 func (w *machineTabu) fill(walks int) (resident int, err error) {
 	s := w.shape
 	for ; ; s.walks *= 2 {
@@ -125,7 +125,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 		if err != nil {
 			return 0, err
 		}
-		if blocks*s.walks > resident {
+		if blocks*s.walks >= max(1, resident) {
 			resident, w.shape, w.launch = blocks*s.walks, s, shape
 		}
 	}

@@ -243,7 +243,7 @@ func TestDriverFails(t *testing.T) {
 	_, err = m.Load("gputest", gputest.PTX)
 	wantError(t, err, cuda.ErrCapability)
 	must(m.Load("gputest", gputest.PTX))(t)
-	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventSynchronize", "cuLaunchKernel", "cuMemHostAlloc"} {
+	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventQuery", "cuLaunchKernel", "cuMemHostAlloc"} {
 		fake.Fail(symbol, 0, cuda.UnknownError)
 		if err := usual(m); err == nil {
 			t.Errorf("a failure of %s went unnoticed", symbol)
