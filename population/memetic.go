@@ -13,11 +13,11 @@ const (
 	// memeticSize is the individuals of a population on a core.
 	memeticSize = 16
 	// memeticLength is the iterations of a child's search, in n.
-	memeticLength = 80
-	// memeticPatience is after how many generations without a better child an individual mutates.
-	memeticPatience = 30
-	// memeticReach is how far mates are apart on the ring at most.
-	memeticReach = 4
+	memeticLength = 200
+	// memeticPatience is after how many fruitless generations an individual mutates.
+	memeticPatience = 50
+	// memeticNear is the individuals of a neighbourhood.
+	memeticNear = 17
 	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the numbers
 	// from its own times mostMates on, and the last of them is its own.
 	mostMates = 1 << 16
@@ -27,10 +27,11 @@ const (
 // search improves before it counts (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert Systems
 // with Applications 42, 2015).
 //
-// The individuals sit in a ring, a cellular population: in a generation each mates with one near it, by uniform crossover,
-// which keeps what the parents share, and the improved child takes its place if it is cheaper and not there already. So what
-// is good spreads slowly, and far ends of the ring stay different. An individual that no child has beaten for long, or that
-// is much like its mate, mutates, and its child takes its place whatever it costs.
+// The individuals sit in a ring, each the middle of a neighbourhood of 17. In a generation each neighbourhood has a child:
+// two parents, the better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved
+// child takes the place of the worst of its neighbourhood if it is cheaper, or of the one that it is much like. So what is
+// good spreads slowly, and far parts of the ring stay different. Where no child found a place for long, and of parents that
+// are alike, the child is a mutant instead; after long it takes its place whatever it costs, unless it is the best's.
 //
 // A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
 // Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
@@ -38,11 +39,11 @@ const (
 type Memetic struct {
 	// Search improves children.
 	Search single.IteratedTabu
-	// Length is the iterations of tabu search that a child gets; 0 means 80*n.
+	// Length is the iterations of tabu search that a child gets; 0 means 200*n.
 	Length int
 	// Population is how many individuals a population has; 0 means 16 on a core, and on a GPU as many as it holds.
 	Population int
-	// Patience is after how many generations without a better child an individual mutates; 0 means 30.
+	// Patience is after how many generations without a child that finds a place a neighbourhood's middle mutates; 0 means 50.
 	Patience int
 }
 

@@ -1,7 +1,7 @@
 package population
 
 import (
-	"slices"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -10,11 +10,13 @@ import (
 // function of its stream and of the children's costs.
 type brood struct {
 	n, patience int
+	near        int // how many individuals a neighbourhood on the ring has
+	twins       int // up to how many positions in which two differ make them as good as one
 	r           *multiwalk.Rand
 	x           []int32 // the individuals one after the other
 	costs       []int64
-	ages        []int   // generations in which no child was better
-	children    []int32 // one of each individual
+	fruitless   []int   // generations since a child of a neighbourhood found a place
+	children    []int32 // one of each neighbourhood
 	mutants     []bool  // children that take their places whatever they cost
 	born        bool    // the children are the first, and have no parents
 	at, rest    []int32 // scratch of crossovers
@@ -23,45 +25,63 @@ type brood struct {
 
 // newBrood begins with children that are to be written.
 func newBrood(m Memetic, n, size int, r *multiwalk.Rand) *brood {
-	return &brood{n: n, patience: m.Patience, r: r, x: make([]int32, size*n), costs: make([]int64, size), ages: make([]int, size),
-		children: make([]int32, size*n), mutants: make([]bool, size), born: true, at: make([]int32, n), rest: make([]int32, n)}
+	return &brood{n: n, patience: m.Patience, near: min(size, memeticNear), twins: max(2, n/50+1), r: r, x: make([]int32, size*n),
+		costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n), mutants: make([]bool, size), born: true, at: make([]int32, n),
+		rest: make([]int32, n)}
 }
 
 func (b *brood) size() int                { return len(b.costs) }
 func (b *brood) individual(i int) []int32 { return b.x[i*b.n : (i+1)*b.n] }
 func (b *brood) child(i int) []int32      { return b.children[i*b.n : (i+1)*b.n] }
 
+// neighbour is number k of the neighbourhood whose middle is i.
+func (b *brood) neighbour(i, k int) int {
+	return (i - b.near/2 + k + b.size()) % b.size()
+}
+
 // breed makes the next generation of children.
 func (b *brood) breed() {
+	b.born = false
+	best := first(b.costs)
 	for i := range b.costs {
-		own, other := b.individual(i), b.individual(b.mate(i))
-		b.mutants[i] = b.ages[i] >= b.patience || alike(own, other)
-		if b.mutants[i] {
+		if b.mutants[i] = b.fruitless[i] >= b.patience && i != best; b.mutants[i] {
+			copy(b.child(i), b.individual(i))
+			b.mutate(b.child(i))
+			continue
+		}
+		own, other := b.parents(i)
+		if alike(own, other, b.twins) {
 			copy(b.child(i), own)
 			b.mutate(b.child(i))
 		} else {
 			uniform(b.child(i), own, other, b.at, b.rest, b.r)
 		}
 	}
-	b.born = false
 }
 
-// mate returns the individual that another mates with, one near it on the ring; itself if it is the only one.
-func (b *brood) mate(i int) int {
-	size := b.size()
-	away := 1 + b.r.IntN(memeticReach)
-	if b.r.IntN(2) == 0 {
-		away = -away
+// parents chooses two of a neighbourhood, each the better of two: the same one twice where there is no other.
+func (b *brood) parents(i int) (own, other []int32) {
+	first, second := b.tournament(i), b.tournament(i)
+	for k := 0; k < 4 && second == first; k++ {
+		second = b.tournament(i)
 	}
-	return ((i+away)%size + size) % size
+	return b.individual(first), b.individual(second)
 }
 
-// alike reports whether permutations differ in so few positions that a crossover of them leads nowhere.
-func alike(a, b []int32) bool {
+func (b *brood) tournament(i int) int {
+	j, k := b.neighbour(i, b.r.IntN(b.near)), b.neighbour(i, b.r.IntN(b.near))
+	if b.costs[k] < b.costs[j] {
+		return k
+	}
+	return j
+}
+
+// alike reports whether permutations differ in up to so many positions.
+func alike(a, b []int32, most int) bool {
 	differ := 0
 	for i, v := range a {
 		if v != b[i] {
-			if differ++; differ > 2 {
+			if differ++; differ > most {
 				return false
 			}
 		}
@@ -85,41 +105,41 @@ func (b *brood) mutate(x []int32) {
 	}
 }
 
-// succeed lets children, which were improved, take the places of their parents. An individual that is in the population
-// already stays out.
+// succeed lets the children, which were improved and cost so much, into the population, one after the other.
 func (b *brood) succeed(costs []int64) {
 	for i, c := range costs {
-		x := b.child(i)
-		switch {
-		case b.born || c < b.costs[i] && !b.has(x, c, i):
-			b.replace(i, x, c)
-			b.ages[i] = 0
-		case b.mutants[i] && !b.has(x, c, i):
-			b.replace(i, x, c)
-			b.ages[i] = 0
-		case c == b.costs[i] && !b.has(x, c, i):
-			b.replace(i, x, c)
-			b.ages[i]++
-		default:
-			b.ages[i]++
+		place := i
+		if !b.born && !b.mutants[i] {
+			place = b.place(i, c)
+		}
+		b.fruitless[i]++
+		if place >= 0 {
+			copy(b.individual(place), b.child(i))
+			b.costs[place] = c
+			b.fruitless[i] = 0
+			b.replaced++
 		}
 	}
 }
 
-func (b *brood) replace(i int, x []int32, cost int64) {
-	copy(b.individual(i), x)
-	b.costs[i] = cost
-	b.replaced++
-}
-
-// has reports whether an individual other than number i is x, which has a cost.
-func (b *brood) has(x []int32, cost int64, i int) bool {
-	for j, c := range b.costs {
-		if c == cost && j != i && slices.Equal(b.individual(j), x) {
-			return true
+// place returns the individual that the child of a neighbourhood replaces: the one in it which the child is much like, else
+// the worst of it; or -1 if that is no worse than the child.
+func (b *brood) place(i int, cost int64) int {
+	x, worst, most := b.child(i), i, int64(math.MinInt64)
+	for k := range b.near {
+		j := b.neighbour(i, k)
+		if alike(x, b.individual(j), b.twins) {
+			worst, most = j, b.costs[j]
+			break
+		}
+		if b.costs[j] > most {
+			worst, most = j, b.costs[j]
 		}
 	}
-	return false
+	if cost < most {
+		return worst
+	}
+	return -1
 }
 
 // adopt lets x take the place of the last of the worst.
@@ -131,5 +151,5 @@ func (b *brood) adopt(x []int32, cost int64) {
 		}
 	}
 	copy(b.individual(worst), x)
-	b.costs[worst], b.ages[worst] = cost, 0
+	b.costs[worst], b.fruitless[worst] = cost, 0
 }

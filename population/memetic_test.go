@@ -155,26 +155,61 @@ func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 	}
 }
 
-// An individual is never twice in a population, however often it is found, and ties take each other's places.
-func TestBrood_HasNoTwins(t *testing.T) {
-	b := newBrood(Memetic{Patience: 2}, 4, 3, multiwalk.NewRand(1, 0))
-	first := [][]int32{{0, 1, 2, 3}, {1, 0, 2, 3}, {3, 2, 1, 0}}
-	set := func(children ...[]int32) {
-		for i, x := range children {
-			copy(b.child(i), x)
-		}
+// brooded returns a population of individuals that cost so much, and the neighbourhood of which has so many.
+func brooded(near int, individuals [][]int32, costs ...int64) *brood {
+	b := newBrood(Memetic{Patience: 3}, len(individuals[0]), len(individuals), multiwalk.NewRand(1, 0))
+	for i, x := range individuals {
+		copy(b.child(i), x)
 	}
-	set(first...)
-	b.succeed([]int64{5, 6, 7})
+	b.succeed(costs)
 	b.breed()
 	clear(b.mutants)
-	set([]int32{1, 0, 2, 3}, []int32{0, 1, 2, 3}, []int32{3, 1, 2, 0}) // the first two are each other's
-	b.succeed([]int64{6, 5, 7})
-	if want := []int64{5, 6, 7}; !slices.Equal(b.costs, want) || !slices.Equal(b.individual(1), first[1]) || !slices.Equal(b.individual(2), []int32{3, 1, 2, 0}) {
-		t.Errorf("costs %v, individuals %v", b.costs, b.x)
+	b.near = near
+	return b
+}
+
+// A child takes the place of the worst of its neighbourhood or, if it is much like one of it, of that one, if it is cheaper.
+func TestBrood_PlacesChildren(t *testing.T) {
+	individuals := [][]int32{{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {1, 2, 3, 0}}
+	for name, c := range map[string]struct {
+		child []int32
+		cost  int64
+		want  []int64
+	}{
+		"better than the worst": {[]int32{0, 2, 3, 1}, 8, []int64{5, 6, 7, 8, 20}}, // number 4 is out of reach
+		"as good as the worst":  {[]int32{0, 2, 3, 1}, 9, []int64{5, 6, 7, 9, 20}},
+		"a twin":                {[]int32{3, 2, 1, 0}, 7, []int64{5, 6, 7, 9, 20}},
+		"like one, and cheaper": {[]int32{2, 3, 1, 0}, 4, []int64{5, 6, 4, 9, 20}},
+	} {
+		b := brooded(3, individuals, 5, 6, 7, 9, 20)
+		copy(b.child(2), c.child)
+		costs := []int64{99, 99, c.cost, 99, 99}
+		if b.succeed(costs); !slices.Equal(b.costs, c.want) {
+			t.Errorf("%s: the individuals cost %v, want %v", name, b.costs, c.want)
+		}
+		if found := c.want[2] != 7 || c.want[3] != 9; (b.fruitless[2] == 0) != found {
+			t.Errorf("%s: fruitless %v", name, b.fruitless)
+		}
 	}
-	b.succeed([]int64{6, 5, 7})
-	if b.breed(); !b.mutants[0] || !b.mutants[1] || !b.mutants[2] {
-		t.Errorf("of ages %v mutate %v", b.ages, b.mutants)
+}
+
+// Where no child found a place for long, and parents are alike, children mutate; the best individual is kept.
+func TestBrood_Mutates(t *testing.T) {
+	x := []int32{0, 1, 2, 3, 4, 5, 6, 7}
+	b := brooded(2, [][]int32{x, x, x}, 5, 4, 5)
+	for range 3 {
+		for i := range 3 {
+			if slices.Equal(b.child(i), x) || multiwalk.Permutation(8).Check(b.child(i)) != nil {
+				t.Fatalf("of twins comes %v", b.child(i))
+			}
+		}
+		b.succeed([]int64{9, 9, 9})
+		b.breed()
+	}
+	if !slices.Equal(b.mutants, []bool{true, false, true}) {
+		t.Fatalf("mutants %v of %v", b.mutants, b.fruitless)
+	}
+	if b.succeed([]int64{9, 9, 9}); !slices.Equal(b.costs, []int64{9, 4, 9}) || b.fruitless[0] != 0 {
+		t.Errorf("the individuals cost %v, fruitless %v", b.costs, b.fruitless)
 	}
 }

@@ -77,7 +77,7 @@ func (w *memeticWalk) Step(s *multiwalk.Slice) bool {
 			w.note(s)
 		}
 		before := w.tabu.Counters().Units
-		goesOn := w.tabu.Step(s.Sub(w.left, math.MaxInt64, w.others(), w.least))
+		goesOn := w.tabu.Step(s.Sub(w.left, math.MaxInt64, multiwalk.Counters{}, w.least))
 		made := int(w.tabu.Counters().Units - before)
 		w.left -= made
 		w.learn(w.tabu.Best())
@@ -119,9 +119,6 @@ func (w *memeticWalk) learn(x []int32, cost int64) {
 
 // Best implements multiwalk.Walk.
 func (w *memeticWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// others is the counters beyond those of the tabu search.
-func (w *memeticWalk) others() multiwalk.Counters { return multiwalk.Counters{} }
 
 // Counters implements multiwalk.Walk.
 func (w *memeticWalk) Counters() multiwalk.Counters { return w.tabu.Counters() }
