@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -22,8 +23,8 @@ type nqueensSolutionsCmd struct {
 
 	Count     *int64         `placeholder:"K" help:"How many solutions; 0 means all that exist. (default: 1, or no bound with --time)"`
 	Time      *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m."`
-	Seed      uint64         `default:"1" help:"Seed of all random numbers; equal seeds give equal files."`
-	Device    string         `default:"auto" help:"Where solutions are made: auto or cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
+	Seed      uint64         `default:"1" help:"Seed of all random numbers; equal seeds give equal files, where --device is the same."`
+	Device    string         `default:"auto" help:"Where solutions are made: auto (a GPU if there is one and it gains, else all cores), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
 	Workers   int            `placeholder:"N" help:"Threads that make or check solutions. (default: as many as there are cores)"`
 	Walks     int            `placeholder:"N" help:"Searches side by side on a GPU. (default: as many as fill it)"`
 	Symmetric bool           `help:"Add the reflections and rotations of each solution."`
@@ -94,9 +95,19 @@ func (q *nqueensSolutionsCmd) options() (solutions.Options, error) {
 		o.Count = 1
 	}
 	if o.Format, err = solutions.ParseFormat(q.Format); err == nil {
-		o.Device, err = device.Parse(q.Device)
+		o.Device, err = q.device(o.Count)
 	}
 	return o, err
+}
+
+// device finds where to make so many solutions.
+func (q *nqueensSolutionsCmd) device(count int64) (multiwalk.Device, error) {
+	if q.Device == deviceAuto {
+		if g := device.GPU(0); solutions.Gains(q.N, count) && g.Ready() == nil {
+			return g, nil
+		}
+	}
+	return device.Parse(q.Device)
 }
 
 // open opens what the solutions go to; nil if they go nowhere.

@@ -192,3 +192,15 @@ func TestFind_EndsWithEach(t *testing.T) {
 		t.Errorf("%+v, %v", stats, err)
 	}
 }
+
+func TestGains(t *testing.T) {
+	for _, c := range []struct {
+		n     int
+		count int64
+		want  bool
+	}{{8, 0, false}, {1000, 1, false}, {1000, 1_000_000, true}, {1000, 0, true}, {10_000, 20_000, true}, {10_000, 19_999, false}, {100_000, 0, false}} {
+		if got := solutions.Gains(c.n, c.count); got != c.want {
+			t.Errorf("%d solutions of %d queens: %v", c.count, c.n, got)
+		}
+	}
+}
