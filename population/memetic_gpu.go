@@ -45,7 +45,6 @@ type memeticMachine struct {
 	f     *memeticFleet
 	tabu  searches
 	brood *brood
-	costs []int64 // of the children
 	best  []int32
 	least int64
 }
