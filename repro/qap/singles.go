@@ -18,8 +18,8 @@ const (
 	batchSeeds = 1 << 40
 	// firstLook and lookShare say when a batch is looked at: every so many generations, then after a share of those so far.
 	firstLook, lookShare = 10, 50
-	// longestLook keeps an interrupt waiting for some 50 ms at most.
-	longestLook = 1000
+	// longestLook is how long an interrupt waits at most, as far as the look before tells.
+	longestLook = 50 * time.Millisecond
 	// For each run there are shortRuns more that have a shortShare of its time. They are numbered from shortNumbers on.
 	shortRuns, shortShare = 5, 20
 	shortNumbers          = 1 << 24
@@ -206,12 +206,13 @@ func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit t
 	}
 	defer func() { err = errors.Join(err, w.Close()) }()
 	list = make(Runs, side)
-	began, last := time.Now(), int64(0)
+	began, last, most := time.Now(), int64(0), int64(math.MaxInt32)
 	for left := side; left > 0 && (last == 0 || time.Since(began) < limit); {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		units := w.Pace(int(min(longestLook, max(firstLook, last/lookShare))))
+		look := time.Now()
+		units := w.Pace(int(min(most, max(firstLook, last/lookShare))))
 		if !w.Step(multiwalk.NewSlice(units)) {
 			return nil, errors.New("the GPU fails; see what it says of another run")
 		}
@@ -226,6 +227,7 @@ func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit t
 				left--
 			}
 		}
+		most = max(firstLook, int64(float64(now-last)*longestLook.Seconds()/time.Since(look).Seconds()))
 		last = now
 	}
 	return list, finish(in, w, t, list, last, time.Since(began))
