@@ -47,18 +47,37 @@ func For(p multiwalk.Problem) multiwalk.Method {
 	return single.Anneal{}
 }
 
-// On returns a method for the problem on device d, where nil means CPU cores: on a GPU edge assembly crossover for tours,
-// annealing by parallel searches with parallel moves for permutations, and elsewhere what For returns. Where neither has
-// kernels for the problem, it is For's choice, which the run then refuses.
+// On returns a method for the problem on device d, where nil means CPU cores, and elsewhere what For returns. On a GPU that
+// is the first of these that has kernels for the problem, and For's choice, which the run then refuses, if none has:
+//
+//   - edge assembly crossover, for tours;
+//   - for an assignment problem whose deltas can be kept in a matrix (kernel.TabuSwapper) memetic search; up to 60
+//     facilities, if a Dominator says that it is structured, iterated tabu searches with short bursts, the first of
+//     thousands of which is at the best known cost within milliseconds;
+//   - for other permutations annealing by parallel searches with parallel moves.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
 	if a, ok := d.(multiwalk.Accelerator); ok {
-		for _, m := range []multiwalk.Method{population.EAX{}, cooperate.PSPM{}} {
+		for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}} {
 			if m.(multiwalk.Placer).Place(p, a) == nil {
 				return m
 			}
 		}
 	}
 	return For(p)
+}
+
+// crowd is how thousands of tabu searches go about an assignment problem.
+func crowd(p multiwalk.Problem) multiwalk.Method {
+	n := p.Space().Len()
+	if d, ok := p.(Dominator); ok && n >= 2 && n <= crowded && isStructured(d) {
+		return single.IteratedTabu{Length: 2 * n, Tabu: single.Tabu{Tenure: n - 1}}
+	}
+	return population.Memetic{}
+}
+
+func isStructured(d Dominator) bool {
+	flow, dist := d.Dominance()
+	return max(flow, dist) > structured
 }
 
 func pricesSwaps(p multiwalk.Problem) bool {
@@ -73,7 +92,7 @@ func assignment(p multiwalk.Problem, n int) multiwalk.Method {
 		return cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.ILS{}, single.IteratedTabu{}}, Shares: []int{2, 1, 1}}
 	}
 	shares := []int{1, 9}
-	if flow, dist := d.Dominance(); max(flow, dist) > structured && n <= crowded {
+	if n <= crowded && isStructured(d) {
 		shares = []int{9, 1}
 	}
 	return cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}, Shares: shares}

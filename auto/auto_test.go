@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -72,15 +73,24 @@ func TestFor_FindsPatterns(t *testing.T) {
 	}
 }
 
-// On a GPU tours are crossed and permutations with kernels annealed; what has no kernels gets what it gets on cores.
+// On a GPU tours are crossed, assignments searched by memetic or tabu search, and other permutations with kernels annealed;
+// what has no kernels gets what it gets on cores.
 func TestOn(t *testing.T) {
 	d := device.Emulator()
 	tours := tsp.Random(20, 1)
 	if m := auto.On(tours, d); m != (population.EAX{}) {
 		t.Errorf("tours: %T", m)
 	}
-	if m := auto.On(qap.Uniform(10, 1), d); m != (cooperate.PSPM{}) {
-		t.Errorf("assignment: %T", m)
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		want multiwalk.Method
+	}{
+		{qap.Uniform(10, 1), population.Memetic{}}, {qap.Uniform(100, 1), population.Memetic{}}, {qap.Structured(70, 1), population.Memetic{}},
+		{qap.Structured(25, 1), single.IteratedTabu{Length: 50, Tabu: single.Tabu{Tenure: 24}}}, {annealed{qap.Uniform(10, 1)}, cooperate.PSPM{}},
+	} {
+		if m := auto.On(c.p, d); m != c.want {
+			t.Errorf("%T of %d: %+v, want %+v", c.p, c.p.Space().Len(), m, c.want)
+		}
 	}
 	bare := anything{multiwalk.Permutation(5)}
 	if m := auto.On(bare, d); m.Name() != auto.For(bare).Name() {
@@ -92,6 +102,28 @@ func TestOn(t *testing.T) {
 	if m := auto.On(tours, nil); m.Name() != "ils" {
 		t.Errorf("on cores: %T", m)
 	}
+}
+
+// A GPU is used unasked for assignments that take longer than opening its driver does.
+func TestOn_Gains(t *testing.T) {
+	d := device.Emulator()
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		want bool
+	}{{qap.Uniform(39, 1), false}, {qap.Uniform(40, 1), true}, {qap.Structured(39, 1), false}, {qap.Structured(50, 1), true}} {
+		if got := auto.On(c.p, d).(multiwalk.Gainer).Gains(c.p, d); got != c.want {
+			t.Errorf("%T of %d: %v", c.p, c.p.Space().Len(), got)
+		}
+	}
+}
+
+// annealed is an instance with the kernels of annealing alone.
+type annealed struct{ *qap.Instance }
+
+func (p annealed) Kernels() (kernel.Module, error) {
+	m, err := p.Instance.Kernels()
+	delete(m.Entries, "StartTabu")
+	return m, err
 }
 
 // A method that cannot have as many searches on a device says so, and does not fall over what it has not made yet.

@@ -17,6 +17,11 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return m.Search.Place(p, d)
 }
 
+// Gains implements multiwalk.Gainer.
+func (m Memetic) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
+	return m.Search.Gains(p, d)
+}
+
 // searches is the tabu searches of package single on a machine: a walk whose units are launches.
 type searches interface {
 	multiwalk.Walk
@@ -42,11 +47,9 @@ func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Wa
 // memeticMachine is the population of a machine. A unit is a launch, a part of a generation: the children improve side by
 // side.
 type memeticMachine struct {
-	f     *memeticFleet
-	tabu  searches
-	brood *brood
-	best  []int32
-	least int64
+	memeticState
+	f    *memeticFleet
+	tabu searches
 }
 
 // NewWalk implements multiwalk.Search.
@@ -74,10 +77,9 @@ func (w *memeticMachine) begin(id int) error {
 	if err != nil {
 		return err
 	}
-	w.brood = newBrood(s.m, s.n, size, s.stream(id))
+	w.memeticState = s.state(id, size)
 	w.brood.children = children
-	x, cost := w.tabu.Best()
-	w.best, w.least = append(w.best, x...), cost
+	w.learn(w.tabu.Best())
 	if start := s.plan.Start; start != nil {
 		copy(w.brood.child(0), start)
 		w.learn(start, s.p.Cost(start))
@@ -119,24 +121,5 @@ func (w *memeticMachine) generation() error {
 	return w.tabu.BeginEach(w.brood.children, int64(w.f.m.Length))
 }
 
-// learn makes x the incumbent if it is one.
-func (w *memeticMachine) learn(x []int32, cost int64) {
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
-}
-
-// Best implements multiwalk.Walk.
-func (w *memeticMachine) Best() ([]int32, int64) { return w.best, w.least }
-
 // Counters implements multiwalk.Walk.
 func (w *memeticMachine) Counters() multiwalk.Counters { return w.tabu.Counters() }
-
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals.
-func (w *memeticMachine) Adopt(x []int32, cost int64) {
-	if !w.brood.born {
-		w.brood.adopt(x, cost)
-	}
-	w.learn(x, cost)
-}

@@ -21,6 +21,18 @@ func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 	return placeTabu(m.Name(), p, d)
 }
 
+// Gains implements multiwalk.Gainer.
+func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
+	return p.Space().Len() >= gainPlaces && m.Place(p, d) == nil
+}
+
+// Gains implements multiwalk.Gainer.
+func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool { return m.Tabu.Gains(p, d) }
+
+// gainPlaces is the length from which a GPU gains unasked. Below, the cores of a computer come to the best known cost of most
+// instances before the driver is open, which takes 0.1 s.
+const gainPlaces = 40
+
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
 func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device) error {
 	if _, err := tabuModule(p); err != nil {
