@@ -109,3 +109,36 @@ func (s *memeticSearch) Slice() int { return s.improve.Slice() }
 
 // firstOf is the number of the stream of the first search of a population.
 func firstOf(population int) int { return population * mostMates }
+
+// memeticState is what populations on cores and on GPUs have in common.
+type memeticState struct {
+	brood *brood
+	best  []int32
+	least int64
+}
+
+// state begins a population of so many individuals.
+func (s *memeticSearch) state(population, size int) memeticState {
+	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
+	return memeticState{brood: newBrood(s.m, s.n, size, r), best: make([]int32, s.n), least: math.MaxInt64}
+}
+
+// learn makes x the incumbent if it is one.
+func (w *memeticState) learn(x []int32, cost int64) {
+	if cost < w.least {
+		w.least = cost
+		copy(w.best, x)
+	}
+}
+
+// Best implements multiwalk.Walk.
+func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
+
+// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. Before the first have come about
+// it is the incumbent alone.
+func (w *memeticState) Adopt(x []int32, cost int64) {
+	if !w.brood.born {
+		w.brood.adopt(x, cost)
+	}
+	w.learn(x, cost)
+}

@@ -15,16 +15,14 @@ type beginner interface {
 
 // memeticWalk is a population on a core. A unit is an iteration of tabu search.
 type memeticWalk struct {
+	memeticState
 	s     *memeticSearch
 	tabu  beginner
-	first int // of the streams of its searches
-	brood *brood
+	first int               // of the streams of its searches
 	draws []*multiwalk.Rand // of the individuals' searches
 	costs []int64           // of the children, as far as they are improved
-	at    int               // the child that is being improved; its number of individuals: none
-	left  int               // iterations that it still gets; 0: it has not begun
-	best  []int32
-	least int64
+	at    int               // the child that is being improved
+	left  int               // iterations that it still gets
 }
 
 // NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual before it is improved.
@@ -32,22 +30,16 @@ func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	if id >= math.MaxUint32/mostMates {
 		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d", id+1, math.MaxUint32/mostMates)
 	}
-	w := &memeticWalk{s: s, first: firstOf(id), brood: newBrood(s.m, s.n, s.m.Population, s.stream(id)),
-		draws: make([]*multiwalk.Rand, s.m.Population), costs: make([]int64, s.m.Population)}
+	w := &memeticWalk{s: s, first: firstOf(id), memeticState: s.state(id, s.m.Population), draws: make([]*multiwalk.Rand, s.m.Population),
+		costs: make([]int64, s.m.Population)}
 	improve, err := s.improve.NewWalk(w.first)
 	if err != nil {
 		return nil, err
 	}
 	w.tabu = improve.(beginner)
 	w.begin()
-	x, cost := w.tabu.Best()
-	w.best, w.least = append(w.best, x...), cost
+	w.learn(w.tabu.Best())
 	return w, nil
-}
-
-// stream is where a population draws from.
-func (s *memeticSearch) stream(population int) *multiwalk.Rand {
-	return multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
 }
 
 // begin begins the search of a child.
@@ -109,24 +101,5 @@ func (w *memeticWalk) note(s *multiwalk.Slice) {
 	}
 }
 
-// learn makes x the incumbent if it is one.
-func (w *memeticWalk) learn(x []int32, cost int64) {
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
-}
-
-// Best implements multiwalk.Walk.
-func (w *memeticWalk) Best() ([]int32, int64) { return w.best, w.least }
-
 // Counters implements multiwalk.Walk.
 func (w *memeticWalk) Counters() multiwalk.Counters { return w.tabu.Counters() }
-
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals, or becomes one of the first.
-func (w *memeticWalk) Adopt(x []int32, cost int64) {
-	if !w.brood.born {
-		w.brood.adopt(x, cost)
-	}
-	w.learn(x, cost)
-}
