@@ -2,7 +2,6 @@ package qap
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -69,11 +68,7 @@ func (l *Lab) deviation(id string, blocks int) func(Instance) repro.Cell {
 		if len(list) < 2 || list.Hits() < len(list) {
 			return repro.Missing("-")
 		}
-		mean, sum := list.Total()/float64(len(list)), 0.0
-		for _, r := range list {
-			sum += (r.Elapsed.Seconds() - mean) * (r.Elapsed.Seconds() - mean)
-		}
-		c := repro.Value(math.Sqrt(sum / float64(len(list)-1)))
+		c := repro.Value(spread(sorted(list, func(r Run) float64 { return r.Elapsed.Seconds() })))
 		if len(list) < l.Runs {
 			c.Mark = repro.Partial
 		}

@@ -262,7 +262,10 @@ func (l *Lab) name(r row2) string {
 	case r.b.where == OneCore || r.b.where == AllCores:
 		return r.in.Name + ", " + l.title(r.b.where)
 	case r.b.where == AllGPUs:
-		return fmt.Sprintf("%s, %d on %s", r.in.Name, r.b.blocks, l.title(AllGPUs))
+		return fmt.Sprintf("%s, all %d on %s", r.in.Name, r.b.blocks, l.title(AllGPUs))
+	}
+	if r.b.asked == 0 {
+		return fmt.Sprintf("%s, all %d", r.in.Name, r.b.blocks)
 	}
 	return fmt.Sprintf("%s, %d", r.in.Name, r.b.blocks)
 }

@@ -24,8 +24,11 @@ func average(list []float64) float64 {
 	return sum / float64(len(list))
 }
 
-// spread is the standard deviation.
+// spread is the standard deviation; of equal times 0, and not what rounding leaves.
 func spread(list []float64) float64 {
+	if slices.Min(list) == slices.Max(list) {
+		return 0
+	}
 	mean, sum := average(list), 0.0
 	for _, v := range list {
 		sum += (v - mean) * (v - mean)
