@@ -21,8 +21,8 @@ type reproQAPCmd struct {
 	Runs      int           `placeholder:"N" help:"Runs of each system and instance, as far as the budget goes. (default: 30, as in the paper)"`
 	Singles   int           `placeholder:"N" help:"Runs of single blocks of the GPU, about. (default: 1000)"`
 	Races     int           `placeholder:"N" help:"Races of each number of blocks, many side by side on the GPU, about. (default: 100)"`
-	Limit     time.Duration `placeholder:"10s" help:"When a run gives up."`
-	Budget    time.Duration `placeholder:"8s" help:"For how long runs of a system on an instance are begun."`
+	Limit     time.Duration `placeholder:"5s" help:"When a run gives up."`
+	Budget    time.Duration `placeholder:"5s" help:"For how long runs of a system on an instance are begun."`
 	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
 	Quick     bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
 
@@ -58,7 +58,7 @@ func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
 
 // config turns flags into a Lab's settings.
 func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
-	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races, Limit: cmp.Or(r.Limit, 10*time.Second), Budget: r.Budget, Seed: r.Seed,
+	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races, Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed,
 		Jobs: r.Jobs, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
 	names := r.Instances
 	if r.Quick {

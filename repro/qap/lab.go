@@ -22,8 +22,8 @@ type Config struct {
 	Runs      int      // of each system and instance; 0: 30, as in the paper
 	Singles   int      // runs of single blocks on a GPU, about; 0: 1000
 	Races     int      // of each number of blocks side by side on a GPU, about; 0: 100
-	// Limit ends a run that has not reached its target; 0: 10 s. Budget is for how long the runs of a system on an instance
-	// are begun, at least one of them; 0: 8 s. Those of single blocks have it twice.
+	// Limit ends a run that has not reached its target; 0: DefaultLimit. Budget is for how long the runs of a system on an
+	// instance are begun, at least one of them; 0: 5 s. Those of single blocks have it twice.
 	Limit, Budget time.Duration
 	Seed          uint64 // trial k runs with Seed + k
 	Cores         int    // that CPU systems may use; 0: all
@@ -33,6 +33,9 @@ type Config struct {
 	Journal     *repro.Journal // keeps runs; nil: in memory alone
 	Log         func(string)   // is told what was run; nil: nobody
 }
+
+// DefaultLimit is how long a run lasts at most.
+const DefaultLimit = 5 * time.Second
 
 // OpenJournal opens or begins the journal of a Lab. settings is whatever decides what a trial is.
 func OpenJournal(file string, settings any) (*repro.Journal, error) {
@@ -51,7 +54,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Log = func(string) {}
 	}
 	c.Runs, c.Singles, c.Races = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000), cmp.Or(c.Races, 100)
-	c.Limit, c.Budget = cmp.Or(c.Limit, 10*time.Second), cmp.Or(c.Budget, 8*time.Second)
+	c.Limit, c.Budget = cmp.Or(c.Limit, DefaultLimit), cmp.Or(c.Budget, 5*time.Second)
 	c.Cores = cmp.Or(c.Cores, device.CPU(0).Workers())
 	c.Jobs = cmp.Or(c.Jobs, c.Cores)
 	switch {
