@@ -239,11 +239,14 @@ func TestDriverFails(t *testing.T) {
 	fake.Fail("cuMemAlloc", 0, cuda.OutOfMemory)
 	_, err = gpu.NewArray[int64](m, 1<<20)
 	wantError(t, err, cuda.ErrOutOfMemory, "gpu:0", "asked for 8388608 bytes (8.0 MiB), free are")
+	fake.Fail("cuMemHostAlloc", 0, cuda.UnknownError)
+	_, err = gpu.NewFlag(m)
+	wantError(t, err, nil, "CUDA_ERROR_UNKNOWN")
 	fake.Fail("cuModuleLoadData", 0, cuda.NoBinaryForGPU)
 	_, err = m.Load("gputest", gputest.PTX)
 	wantError(t, err, cuda.ErrCapability)
 	must(m.Load("gputest", gputest.PTX))(t)
-	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventQuery", "cuLaunchKernel", "cuMemHostAlloc"} {
+	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventQuery", "cuLaunchKernel"} {
 		fake.Fail(symbol, 0, cuda.UnknownError)
 		if err := usual(m); err == nil {
 			t.Errorf("a failure of %s went unnoticed", symbol)
@@ -252,6 +255,26 @@ func TestDriverFails(t *testing.T) {
 		}
 		check(t, usual(m))
 	}
+}
+
+// A flag that takes another one's memory begins at 0, and the freed one keeps away from it.
+func TestFlag_Reused(t *testing.T) {
+	gputest.Computer(t, 1, gputest.Kernels)
+	m := machine(t, gpu.GPUs(), 0)
+	old := must(gpu.NewFlag(m))(t)
+	old.Set(7)
+	check(t, old.Free())
+	check(t, old.Free())
+	f, other := must(gpu.NewFlag(m))(t), must(gpu.NewFlag(m))(t)
+	old.Set(8)
+	if f.Get() != 0 || other.Get() != 0 {
+		t.Errorf("flags begin at %d and %d", f.Get(), other.Get())
+	}
+	other.Set(9)
+	if f.Get() != 0 {
+		t.Error("two flags share their memory")
+	}
+	check(t, errors.Join(f.Free(), other.Free()))
 }
 
 // usual does all that a walk does.

@@ -237,11 +237,19 @@ func NewFlag(m *Machine) (*Flag, error) {
 		f.host = make([]uint32, 1)
 		return f, nil
 	}
-	var err error
-	if f.pinned, err = cuda.NewPinned[uint32](m.ctx, 1); err != nil {
-		return nil, m.wrap(err)
+	m.mu.Lock()
+	if n := len(m.flags); n > 0 {
+		f.pinned, m.flags = m.flags[n-1], m.flags[:n-1]
+	}
+	m.mu.Unlock()
+	if f.pinned == nil {
+		var err error
+		if f.pinned, err = cuda.NewPinned[uint32](m.ctx, 1); err != nil {
+			return nil, m.wrap(err)
+		}
 	}
 	f.host = f.pinned.Slice()
+	f.Set(0)
 	return f, nil
 }
 
@@ -251,14 +259,16 @@ func (f *Flag) Set(v uint32) { atomic.StoreUint32(&f.host[0], v) }
 // Get reads the flag.
 func (f *Flag) Get() uint32 { return atomic.LoadUint32(&f.host[0]) }
 
-// Free gives the memory back; no kernel may use the flag any more. A flag that is nil or freed is left alone.
+// Free gives the flag up for another one to come; no kernel may use it any more. A flag that is nil or freed is left alone.
 func (f *Flag) Free() error {
 	if f == nil || f.pinned == nil || f.m.stuck.Load() != nil {
 		return nil
 	}
-	p := f.pinned
+	f.m.mu.Lock()
+	f.m.flags = append(f.m.flags, f.pinned)
+	f.m.mu.Unlock()
 	f.pinned, f.host = nil, make([]uint32, 1)
-	return f.m.free(p)
+	return nil
 }
 
 func (f *Flag) machine() *Machine            { return f.m }
