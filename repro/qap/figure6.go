@@ -87,6 +87,9 @@ func (l *Lab) distributions(in Instance, f *forecast) repro.Panel {
 	}
 	const points = 200
 	from, to := f.sample.Min()/3, f.sample.Max()
+	if f.best != nil {
+		to = max(to, f.best.HazardTime(4)) // when all but 2 % are at the target
+	}
 	for i := range points + 1 {
 		t := from * math.Pow(to/from, float64(i)/points) // generations, or seconds on a core
 		x := scale(t)
@@ -97,7 +100,7 @@ func (l *Lab) distributions(in Instance, f *forecast) repro.Panel {
 			best.X, best.Y = append(best.X, x), append(best.Y, f.best.CDF(t))
 		}
 	}
-	panel.Series = []repro.Series{gamma, best, runs}
+	panel.Series = []repro.Series{runs, best, gamma}
 	return panel
 }
 
@@ -109,11 +112,14 @@ func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
 	for _, b := range l.bundles(in) {
 		most = max(most, float64(b.blocks))
 	}
-	for p := 1.0; f.paper != nil && p <= most; p *= 1.25 {
+	const points = 40
+	for i := 0; f.paper != nil && i <= points; i++ {
+		p := math.Pow(most, float64(i)/points)
 		paper.X, paper.Y = append(paper.X, p), append(paper.Y, stat.Fastest(f.paper, p))
 	}
 	ours := repro.Series{Name: "ours, with the pace of so many", Form: repro.MarkersOnly}
 	measured := repro.Series{Name: "measured", Style: 6, Form: repro.MarkersOnly, Dashed: true}
+	races := repro.Series{Name: "races side by side", Style: 2, Form: repro.MarkersOnly, Dashed: true}
 	for _, b := range append([]bundle{{l.fitted(), 1, 1}}, l.bundles(in)...) {
 		if b.where.one() != l.fitted() {
 			continue
@@ -122,10 +128,13 @@ func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
 		if c := l.time2(row2{in, b}); c.Has() {
 			measured.X, measured.Y = append(measured.X, x), append(measured.Y, c.Value)
 		}
+		if c := l.raced(row2{in, b}); c.Has() {
+			races.X, races.Y = append(races.X, x), append(races.Y, c.Value)
+		}
 		if p, ok := l.predict(in, b); ok && b.blocks > 1 {
 			ours.X, ours.Y = append(ours.X, x), append(ours.Y, p.value)
 		}
 	}
-	panel.Series = []repro.Series{paper, ours, measured}
+	panel.Series = []repro.Series{paper, ours, measured, races}
 	return panel
 }
