@@ -24,7 +24,8 @@ import (
 // On a GPU a ladder is a block and a replica a warp, for problems with a kernel.Swapper, and makes the moves that it makes
 // on a core.
 type ParallelTempering struct {
-	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16.
+	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16, and on a GPU 8 where the matrices of 16 do not
+	// fit a block's shared memory (from 59 elements on, if deltas have 32 bits).
 	Replicas int
 	// Coldest and Hottest are the temperatures at the ends, in units of cost: the deterioration that is taken with
 	// probability 1/e. 0 means automatic, found by a short annealing: see pilot.
@@ -45,6 +46,10 @@ func (ParallelTempering) Name() string { return "parallel-tempering" }
 // Prepare implements multiwalk.Method. It refuses settings out of range, a space without swaps, and a problem with fixed
 // edges.
 func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	_, onGPU := plan.Device.(multiwalk.Accelerator)
+	if onGPU && m.Replicas == 0 {
+		m.Replicas = residentReplicas(p)
+	}
 	m, err := m.withDefaults(p)
 	if err != nil {
 		return nil, err
@@ -60,7 +65,7 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if s.n > 1 {
 		s.levels, s.sampled = m.rungs(s.pricing, p, plan.Seed)
 	}
-	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+	if onGPU {
 		return s.prepareFleet()
 	}
 	return s, nil

@@ -17,6 +17,7 @@ import (
 var (
 	temperDevice = flag.String("tempering.device", "cpu", "device of the benchmarks of parallel tempering: cpu, cpu:1, gpu, emulator")
 	temperTime   = flag.Duration("tempering.time", 5*time.Second, "limit of a run of the benchmarks of parallel tempering")
+	temperMany   = flag.Int("tempering.replicas", 0, "replicas of a ladder in the benchmarks of parallel tempering; 0: the default")
 	temperRuns   = flag.Int("tempering.runs", 10, "runs of the benchmarks of parallel tempering, a seed each")
 )
 
@@ -103,7 +104,7 @@ func BenchmarkTemperingGPU_Proposals(b *testing.B) {
 	onAccelerator(b)
 	for _, n := range []int{30, 50, 100} {
 		for name, q := range temperInstances(b, n) {
-			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, ParallelTempering{}) })
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, ParallelTempering{Replicas: *temperMany}) })
 		}
 	}
 }
@@ -149,7 +150,7 @@ func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (
 
 // rivals are what parallel tempering is compared with.
 func rivals() []multiwalk.Method {
-	return []multiwalk.Method{ParallelTempering{}, single.Tabu{}, single.IteratedTabu{}}
+	return []multiwalk.Method{ParallelTempering{Replicas: *temperMany}, single.Tabu{}, single.IteratedTabu{}}
 }
 
 // BenchmarkTempering_TimeToTarget measures the mean time to the acceptable solutions of Tsutsui and Fujimoto, "An analytical

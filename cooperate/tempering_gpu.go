@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // Place implements multiwalk.Placer.
@@ -62,16 +63,39 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 			s.n, kernel.MaxSweep/s.n)
 	}
 	f := &temperFleet{temperingSearch: s, module: module}
-	if module.Entries["StartTemperMatrix"].Func == nil || module.Entries["TemperMatrix"].Func == nil || module.Entries["TemperMatrixVast"].Func == nil {
-		return f, nil
-	}
-	switch x := module.Problem.(type) {
-	case kernel.TabuSwapper[int32]:
-		f.products, f.bytes = int(x.Products()), 4
-	case kernel.TabuSwapper[int64]:
-		f.products, f.bytes = int(x.Products()), 8
-	}
+	f.products, f.bytes = matrixOf(module)
 	return f, nil
+}
+
+// matrixOf returns how many products a problem has whose deltas follow from a matrix, 0 for another, and their bytes.
+func matrixOf(m kernel.Module) (products, bytes int) {
+	for _, name := range []string{"StartTemperMatrix", "TemperMatrix", "TemperMatrixVast"} {
+		if m.Entries[name].Func == nil {
+			return 0, 0
+		}
+	}
+	switch x := m.Problem.(type) {
+	case kernel.TabuSwapper[int32]:
+		return int(x.Products()), 4
+	case kernel.TabuSwapper[int64]:
+		return int(x.Products()), 8
+	}
+	return 0, 0
+}
+
+// residentReplicas is the default number of replicas on a GPU. It does not depend on which: 16 if their matrices fit the
+// shared memory of a block of 227 KB, and half as many of a longer permutation, so that those of all blocks, which then are
+// in global memory, come near to fitting a GPU's cache.
+func residentReplicas(p multiwalk.Problem) int {
+	m, err := temperModule(p)
+	if err != nil {
+		return temperingReplicas // Prepare refuses it
+	}
+	products, bytes := matrixOf(m)
+	if products > 0 && temperingReplicas*kernel.MatrixRoom(p.Space().Len(), products, bytes, false) > lane.MaxShared-temperStatic {
+		return temperingReplicas / 2
+	}
+	return temperingReplicas
 }
 
 // Slice implements multiwalk.Search: a launch.

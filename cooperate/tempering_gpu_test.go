@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -188,7 +189,7 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 		problems := onDevices(t, n)
 		delete(problems, "ranking") // it has no PTX
 		for name, p := range problems {
-			for _, m := range []ParallelTempering{{}, {Replicas: 5, Sweep: 3}} {
+			for _, m := range []ParallelTempering{{Replicas: 16}, {Replicas: 5, Sweep: 3}} {
 				t.Run(fmt.Sprintf("n=%d/%s/%d", n, name, m.Replicas), func(t *testing.T) {
 					sameLadders(t, d, p, m, 1, 40, 100)
 				})
@@ -199,7 +200,7 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
 			forceTemper(t, s)
-			sameLadders(t, d, qap.Uniform(45, 3), ParallelTempering{}, 1, 40)
+			sameLadders(t, d, qap.Uniform(45, 3), ParallelTempering{Replicas: 16}, 1, 40)
 			sameLadders(t, d, assignment(t, 45, 1), ParallelTempering{Replicas: 7}, 1, 40)
 		})
 	}
@@ -282,6 +283,36 @@ func TestTemperingGPU_Conforms(t *testing.T) {
 	}
 	if !testing.Short() {
 		conformance.Method(t, m, ordered{newRanking(10, 1)}, conformance.On(device.Emulator()), conformance.Budget(20_000))
+	}
+}
+
+// The default number of replicas follows from what fits, and leaves every length a shape.
+func TestTemperingGPU_FitsAnyLength(t *testing.T) {
+	for _, v := range []struct {
+		n, factor, replicas int
+		shape               temperShape
+	}{{30, 1, 16, byMatrix}, {58, 1, 16, byMatrix}, {59, 1, 8, byMatrix}, {100, 1, 8, byFarMatrix}, {50, 1 << 22, 8, byMatrix}} {
+		var p multiwalk.Problem = qap.Uniform(v.n, 1)
+		if v.factor > 1 {
+			p = assignment(t, v.n, v.factor)
+		}
+		search, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Device: device.Emulator()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := search.(*temperFleet)
+		m, err := gpu.Of(f.plan.Device, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.m.Replicas != v.replicas || f.shape(m) != v.shape {
+			t.Errorf("%+v: %d replicas in shape %d", v, f.m.Replicas, f.shape(m))
+		}
+		for n, shape := range map[int]temperShape{1000: byFarMatrix, 3000: byDelta, 10_000: byFarDelta} {
+			if f.n = n; f.products == 1 && f.shape(m) != shape {
+				t.Errorf("n=%d has shape %d, want %d", n, f.shape(m), shape)
+			}
+		}
 	}
 }
 

@@ -237,10 +237,7 @@ func (s *payments[T]) correction(i, j, a, b int32) T {
 }
 
 func (s *payments[T]) accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
-	factor := float32(rule.Factor())
-	if factor == 0 {
-		factor = 1e30 // at temperature 0 no worse swap is likely
-	}
+	factor := tempering.LikelyFactor(rule.Factor())
 	for ; k < len(d.pairs); k++ {
 		if s.narrow != nil {
 			if k += simd.FirstLikely(s.narrow, d.pairs[k:], d.draws[k:], factor); k == len(d.pairs) {

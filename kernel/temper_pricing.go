@@ -90,19 +90,11 @@ func (f quotes[T, P]) turn(t lane.Thread, p P, x []int32, r, s int32) {
 	if t.LaneID() == 0 {
 		x[r], x[s] = ls, lr
 	}
-	for u := t.LaneID(); u < n; u += lane.WarpSize {
-		flow, flow2 := p.Flow(0, r, u)-p.Flow(0, s, u), T(0)
-		if p.Products() > 1 {
-			flow2 = p.Flow(1, r, u) - p.Flow(1, s, u)
-		}
-		at := u
-		for l := range n {
-			more := flow * f.h[l]
-			if p.Products() > 1 {
-				more += flow2 * f.h[n+l]
-			}
-			f.e[at] += more
-			at += n
+	for u := t.LaneID(); u < n; u += 2 * lane.WarpSize {
+		if u-t.LaneID()+lane.WarpSize < n {
+			f.addTwo(p, r, s, u)
+		} else {
+			f.add(p, r, s, u)
 		}
 	}
 	t.SyncWarp() // for x
@@ -110,4 +102,62 @@ func (f quotes[T, P]) turn(t lane.Thread, p P, x []int32, r, s int32) {
 		f.own[u] = f.e[x[u]*n+u]
 	}
 	t.SyncWarp()
+}
+
+// add adds the products of a swap of r and s to what position u would pay. It reads four rows before it writes one, because
+// whoever waits for what it read waits once for all.
+func (f quotes[T, P]) add(p P, r, s, u int32) {
+	n := f.n
+	flow, flow2 := f.flows(p, r, s, u)
+	l, at := int32(0), u
+	for ; l+3 < n; l, at = l+4, at+4*n {
+		m0, m1, m2, m3 := f.more(p, flow, flow2, l), f.more(p, flow, flow2, l+1), f.more(p, flow, flow2, l+2), f.more(p, flow, flow2, l+3)
+		e0, e1, e2, e3 := f.e[at], f.e[at+n], f.e[at+2*n], f.e[at+3*n]
+		f.e[at], f.e[at+n], f.e[at+2*n], f.e[at+3*n] = e0+m0, e1+m1, e2+m2, e3+m3
+	}
+	for ; l < n; l, at = l+1, at+n {
+		f.e[at] += f.more(p, flow, flow2, l)
+	}
+}
+
+// addTwo is add for position u and the 32nd after it. A lane that has no such position adds nothing to its own once more,
+// before it adds what there is.
+func (f quotes[T, P]) addTwo(p P, r, s, u int32) {
+	n, next := f.n, int32(lane.WarpSize)
+	flow, flow2 := f.flows(p, r, s, u)
+	other, other2 := f.flows(p, r, s, min(u+next, n-1))
+	if u+next >= n {
+		next, other, other2 = 0, 0, 0
+	}
+	l, at := int32(0), u
+	for ; l+1 < n; l, at = l+2, at+2*n {
+		m0, m1 := f.more(p, flow, flow2, l), f.more(p, flow, flow2, l+1)
+		o0, o1 := f.more(p, other, other2, l), f.more(p, other, other2, l+1)
+		e0, e1, d0, d1 := f.e[at], f.e[at+n], f.e[at+next], f.e[at+n+next]
+		f.e[at+next], f.e[at+n+next] = d0+o0, d1+o1
+		f.e[at], f.e[at+n] = e0+m0, e1+m1
+	}
+	for ; l < n; l, at = l+1, at+n {
+		e, d := f.e[at], f.e[at+next]
+		f.e[at+next] = d + f.more(p, other, other2, l)
+		f.e[at] = e + f.more(p, flow, flow2, l)
+	}
+}
+
+// more is what a swap adds for value l, given the flows of a position.
+func (f quotes[T, P]) more(p P, flow, flow2 T, l int32) T {
+	sum := flow * f.h[l]
+	if p.Products() > 1 {
+		sum += flow2 * f.h[f.n+l]
+	}
+	return sum
+}
+
+// flows returns what the flows of r exceed those of s by at position u, by product.
+func (f quotes[T, P]) flows(p P, r, s, u int32) (flow, flow2 T) {
+	flow = p.Flow(0, r, u) - p.Flow(0, s, u)
+	if p.Products() > 1 {
+		flow2 = p.Flow(1, r, u) - p.Flow(1, s, u)
+	}
+	return flow, flow2
 }

@@ -12,10 +12,12 @@ const batch = 2 * lane.WarpSize
 
 // sweep makes the proposals of a sweep.
 //
-// Positions in it count from the even number at or below the first proposal, so that a lane's two have one block.
+// Positions in it count from the even number at or below the first proposal, so that a lane's two have one block. In most
+// batches none is likely, which is told without an exponential.
 func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64) {
 	first := uint64(sweep) * uint64(w.a.Length)
 	odd := int32(first & 1)
+	factor := tempering.LikelyFactor(w.rule.Factor())
 	for at, end := odd, odd+w.a.Length; at < end; {
 		from := at &^ 1
 		mine := from + 2*t.LaneID()
@@ -24,9 +26,14 @@ func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64) {
 		delta := w.f.price(p, w.x, i, j)
 		i1, j1 := tempering.Pair(words[2], w.a.N)
 		delta1 := w.f.price(p, w.x, i1, j1)
-		taken := mine >= at && mine < end && w.rule.Takes(delta, words[1])
-		taken1 := mine+1 < end && w.rule.Takes(delta1, words[3])
-		takers := t.Ballot(taken || taken1)
+		in, in1 := mine >= at && mine < end, mine+1 < end
+		likely := in && tempering.Likely(float32(delta), factor, words[1]) || in1 && tempering.Likely(float32(delta1), factor, words[3])
+		if t.Ballot(likely) == 0 {
+			at = from + batch
+			continue
+		}
+		taken := in && w.rule.Takes(delta, words[1])
+		takers := t.Ballot(taken || in1 && w.rule.Takes(delta1, words[3]))
 		if takers == 0 {
 			at = from + batch
 			continue

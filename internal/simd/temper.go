@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
 // ProposalGroup is how many proposals DrawProposals makes at once: two of each of eight blocks of random words.
@@ -39,10 +40,9 @@ type Payments struct {
 	Among, Back []int32
 }
 
-// FirstLikely returns the first of the proposals that is likely to be accepted, len(pairs) if none is. A word of pairs says
-// which swap, as tempering.Pair has it, and one of draws is what the rule of Metropolis compares with 2^(32 - delta*factor):
-// every proposal that it accepts is likely, and few others are. The two must have room for Lanes-1 more words, whose content
-// does not matter.
+// FirstLikely returns the first of the proposals that is tempering.Likely to be taken, len(pairs) if none is. A word of pairs
+// says which swap, as tempering.Pair has it. pairs and draws must have room for Lanes-1 more words, whose content does not
+// matter.
 func FirstLikely(p *Payments, pairs, draws []uint32, factor float32) int {
 	size := p.N * p.Stride
 	if p.N < 2 || min(len(p.X), len(p.Own)) < p.N || min(len(p.E), len(p.Among), len(p.Back)) < size || p.Stride < p.N || size > math.MaxInt32 {
@@ -57,24 +57,12 @@ func FirstLikely(p *Payments, pairs, draws []uint32, factor float32) int {
 	return firstLikely(p, pairs, draws, factor)
 }
 
-const (
-	// mantissaUnit makes a logarithm of a float32's bits: exponent and fraction, as log2(1+f) is at least f.
-	mantissaUnit = 0x1p-23
-	// likelyBound is the word's 32 bits, less the one that is shifted out, more the exponents' bias and some room for rounding.
-	likelyBound = 32 - 1 + 127 + 1.0/64
-)
-
 func firstLikelyPortable(p *Payments, pairs, draws []uint32, factor float32) int {
 	for k, u := range pairs {
-		product := uint64(u) * uint64(p.N)
-		i, j := int(product>>32), int(uint64(uint32(product))*uint64(p.N-1)>>32)
-		if j >= i {
-			j++
-		}
-		a, b := int(p.X[i]), int(p.X[j])
+		first, second := tempering.Pair(u, int32(p.N))
+		i, j, a, b := int(first), int(second), int(p.X[first]), int(p.X[second])
 		delta := p.E[i*p.Stride+b] + p.E[j*p.Stride+a] - p.Own[i] - p.Own[j] + p.Among[i*p.Stride+j]*p.Back[a*p.Stride+b]
-		log := float32(float32(int32(math.Float32bits(float32(int32(draws[k]>>1))))) * mantissaUnit)
-		if float32(float32(delta)*factor) < float32(likelyBound-log) {
+		if tempering.Likely(float32(delta), factor, draws[k]) {
 			return k
 		}
 	}

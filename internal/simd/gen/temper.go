@@ -166,7 +166,7 @@ func firstLikely() {
 	VPMULLD(gather(back, place), both, both)
 	VPADDD(both, delta, delta)
 
-	// The exponent of the rule against a bound of minus the logarithm of the draw: see firstLikelyPortable.
+	// The exponent of the rule against a bound of minus the logarithm of the draw: see tempering.Likely.
 	VCVTDQ2PS(delta, delta)
 	VMULPS(factor, delta, delta)
 	log := YMM()
@@ -199,6 +199,5 @@ func firstLikely() {
 	RET()
 }
 
-// likelyBound is float32(32 - 1 + 127 + 1/64): what the sum of a logarithm by its float32's bits and the exponent stays below
-// for proposals that may be accepted.
+// likelyBound is the bits of the float32 of that name in package tempering.
 const likelyBound = 0x431E0400
