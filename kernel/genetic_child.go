@@ -8,6 +8,9 @@ import (
 // allele is a number of a permutation as individuals hold it.
 type allele interface{ uint8 | uint16 }
 
+// carried is a number of a permutation that is being made.
+type carried interface{ uint8 | int32 }
+
 // brood is what a team makes a child of.
 type brood[E allele] struct {
 	child []int32 // the permutation that is made; Cost wants 32 bits
@@ -81,7 +84,7 @@ func wrapped(k, n int32) int32 {
 }
 
 // mutate swaps two positions of the child.
-func mutate[B breeder](b B, a Breeding, child []int32, generation int64, individual int32) {
+func mutate[C carried, B breeder](b B, a Breeding, child []C, generation int64, individual int32) {
 	draw := lane.Random(a.Seed, a.First+uint32(b.thread().BlockID()), uint64(generation), mating.Again(individual))
 	if i, j := mating.Swap(draw, a.N); b.rank() == 0 {
 		child[i], child[j] = child[j], child[i]
@@ -90,10 +93,10 @@ func mutate[B breeder](b B, a Breeding, child []int32, generation int64, individ
 }
 
 // bear makes the permutation of an individual that has no parents: start, or a random one by one thread.
-func bear[B breeder](b B, a Breeding, start, child []int32, generation int64, individual int32) {
+func bear[C carried, B breeder](b B, a Breeding, start []int32, child []C, generation int64, individual int32) {
 	if generation == 0 && individual == 0 && a.Given != 0 {
 		for k := b.rank(); k < a.N; k += b.size() {
-			child[k] = start[k]
+			child[k] = C(start[k])
 		}
 	} else if b.rank() == 0 {
 		var draw [4]uint32
@@ -103,7 +106,7 @@ func bear[B breeder](b B, a Breeding, start, child []int32, generation int64, in
 			}
 			at := mating.Place(draw, k)
 			child[k] = child[at]
-			child[at] = k
+			child[at] = C(k)
 		}
 	}
 	b.sync()

@@ -14,6 +14,7 @@ type colony[E allele] struct {
 	halt         []int32 // [0] is the generation of the launch after which the block stops
 	brood        brood[E]
 	least        int64 // of all that were set aside
+	stride       int32 // elements from an individual to the next one
 	id           int32
 	age          int32 // generations since it was drawn; -1: to be drawn
 	turns        int32 // how often pool and next have changed places
@@ -37,12 +38,7 @@ func evolve[E allele, B breeder](b B, a Breeding, far []E, start []int32, pools 
 		}
 		breed(b, a, &c, start, g, hits, goal)
 		t.Sync()
-		c.succeed()
-		if c.age > 0 && c.age%a.Check == 0 && c.stagnates(t, a) {
-			c.setAside(t, a, own)
-			c.age = -1
-			c.anew++
-		}
+		c.succeed(t, a, own)
 	}
 	if c.age >= 0 {
 		c.setAside(t, a, own)
@@ -61,7 +57,7 @@ func evolve[E allele, B breeder](b B, a Breeding, far []E, start []int32, pools 
 func layOut[E allele, B breeder](b B, a Breeding, far []E) colony[E] {
 	var c colony[E]
 	t := b.thread()
-	c.id = t.BlockID()
+	c.id, c.stride = t.BlockID(), a.N
 	c.halt = lane.Shared[int32](t, 1)
 	c.costs = lane.SharedAt[int64](t, 0, a.Size)
 	c.after = lane.SharedAt[int64](t, 8*a.Size, a.Size)
@@ -90,7 +86,7 @@ func (c *colony[E]) moveIn(t lane.Thread, a Breeding, pools []uint16, costs []in
 	all := a.Size * a.N
 	if a.Shared != 0 {
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
-			c.pool[k] = E(pools[c.id*all+k])
+			c.pool[k/a.N*c.stride+k%a.N] = E(pools[c.id*all+k])
 		}
 	}
 	for i := t.ThreadID(); i < a.Size; i += t.BlockDim() {
@@ -107,7 +103,7 @@ func (c *colony[E]) moveOut(t lane.Thread, a Breeding, pools []uint16, costs []i
 	all := a.Size * a.N
 	if a.Shared != 0 {
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
-			pools[c.id*all+k] = uint16(c.pool[k])
+			pools[c.id*all+k] = uint16(c.pool[k/a.N*c.stride+k%a.N])
 		}
 	} else if c.turns&1 != 0 {
 		for k := t.ThreadID(); k < all; k += t.BlockDim() {
@@ -119,12 +115,17 @@ func (c *colony[E]) moveOut(t lane.Thread, a Breeding, pools []uint16, costs []i
 	}
 }
 
-// succeed makes the next generation the present one.
-func (c *colony[E]) succeed() {
+// succeed makes the next generation the present one, and gives the subpopulation up if it stagnates.
+func (c *colony[E]) succeed(t lane.Thread, a Breeding, best []int32) {
 	c.pool, c.next = c.next, c.pool
 	c.costs, c.after = c.after, c.costs
 	c.turns++
 	c.age++
+	if c.age > 0 && c.age%a.Check == 0 && c.stagnates(t, a) {
+		c.setAside(t, a, best)
+		c.age = -1
+		c.anew++
+	}
 }
 
 // listen finds out, while the block is at generation g of the launch, whether it is the last. A subpopulation that could
@@ -242,6 +243,6 @@ func (c *colony[E]) setAside(t lane.Thread, a Breeding, best []int32) {
 	}
 	who = lane.BlockMin(t, who)
 	for k := t.ThreadID(); k < a.N; k += t.BlockDim() {
-		best[k] = int32(c.pool[who*a.N+k])
+		best[k] = int32(c.pool[who*c.stride+k])
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -107,8 +108,8 @@ func toTarget(b *testing.B, q *qap.Instance, target int64, s multiwalk.Settings)
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkGenetic_GPU reports generations/s of all subpopulations on the first GPU, by warps that make a child each and by
-// threads, and how many there are; an operation is a launch.
+// BenchmarkGenetic_GPU reports generations/s of all subpopulations on the first GPU, by warps that make a child each, by
+// threads, and by threads of blocks that keep the problem in shared memory, and how many there are; an operation is a launch.
 func BenchmarkGenetic_GPU(b *testing.B) {
 	d := device.GPU(0)
 	if err := d.Ready(); err != nil {
@@ -116,15 +117,19 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 	}
 	instances, _ := acceptable(b)
 	for _, q := range append(instances, qap.Uniform(100, 1), qap.Uniform(256, 1)) {
-		for _, teams := range []string{"warps", "threads"} {
+		for _, teams := range []string{"warps", "threads", "staged"} {
 			b.Run(fmt.Sprintf("%s/n=%d/%s", q.Name(), q.N, teams), func(b *testing.B) {
 				s, err := Genetic{}.Prepare(q, multiwalk.Plan{Seed: 1, Device: d})
 				if err != nil {
 					b.Fatal(err)
 				}
 				f := s.(*geneticFleet)
-				if f.entry, f.terms = f.module.Entries["Genetic"], false; teams == "warps" {
+				f.staged = stagedForm{}
+				switch f.entry, f.terms = f.module.Entries["Genetic"], false; teams {
+				case "warps":
 					f.entry, f.terms = f.module.Entries["GeneticTerms"], true
+				case "staged":
+					f.staged = f.m.stage(f.module, min(q.N, stagedPlaces)) // at any length
 				}
 				w, err := s.NewWalk(0)
 				if err != nil {
@@ -132,6 +137,9 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 				}
 				m := w.(*geneticMachine)
 				defer m.Close()
+				if room := kernel.StagedRoom(q.N, geneticSize, m.shape.Threads, f.staged.pairs, f.staged.words); teams == "staged" && m.shape.Shared != room {
+					b.Skipf("the problem does not fit: %d bytes", room)
+				}
 				w.Step(multiwalk.NewSlice(1)) // draws the individuals
 				before := m.plan.From
 				b.ResetTimer()

@@ -94,6 +94,7 @@ type geneticFleet struct {
 	module  kernel.Module
 	entry   kernel.Entry
 	terms   bool // a warp makes a child
+	staged  stagedForm
 	pace    int  // generations at whose multiples a launch ends; 0: none
 	started atomic.Int64
 }
@@ -111,6 +112,7 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 	if f.terms && alone.Func != nil && s.n <= alonePlaces && kernel.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
 		f.entry, f.terms = alone, false
 	}
+	f.staged = s.m.stage(f.module, s.n)
 	return f, nil
 }
 
@@ -159,10 +161,13 @@ func (f *geneticFleet) launch(emulated bool) int64 {
 	return max(1, min(math.MaxInt16, 8_000_000/(int64(f.m.Population)*(100+n*(4+n/16)))))
 }
 
+// mostThreads is the threads of a block that make a child each: whole warps.
+func (f *geneticFleet) mostThreads() int { return min(geneticThreads, (f.m.Population+31)/32*32) }
+
 // shape chooses the block: as many teams as there is room for beside the individuals, or with these in global memory where
 // there is none.
 func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, pools bool, resident int, err error) {
-	most, least, threads := min(geneticThreads, (f.m.Population+31)/32*32), 32, 1
+	most, least, threads := f.mostThreads(), 32, 1
 	if f.terms {
 		most, least, threads = min(geneticWarps, f.m.Population), 1, 32
 	}

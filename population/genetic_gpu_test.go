@@ -76,13 +76,13 @@ func walksOf(t *testing.T, p multiwalk.Problem, m Genetic, plan multiwalk.Plan, 
 }
 
 // compare makes so many launches on a device, as many generations on the CPU, and wants the same subpopulations.
-func compare(t *testing.T, p assignment, m Genetic, d multiwalk.Device, start []int32, launches int) multiwalk.Counters {
+func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, start []int32, launches int) multiwalk.Counters {
 	t.Helper()
 	const populations = 3
 	gpus := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Device: d, Start: start}, 1)[0].(*geneticMachine)
 	gpus.Step(multiwalk.NewSlice(launches))
 	cores := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Start: start}, populations)
-	size, n := gpus.f.m.Population, p.N
+	size, n := gpus.f.m.Population, p.Space().Len()
 	pools, costs, least := make([]uint16, gpus.memory.pools.Len()), make([]int64, populations*size), make([]int64, populations)
 	if err := errors.Join(gpus.memory.pools.Read(pools, 0), gpus.memory.costs.Read(costs, 0), gpus.memory.least.Read(least, 0)); err != nil {
 		t.Fatal(err)
@@ -131,6 +131,25 @@ func TestGenetic_DeviceIsCores(t *testing.T) {
 	}
 	if restarts == 0 && !testing.Short() {
 		t.Error("no subpopulation was drawn anew")
+	}
+}
+
+// The same by blocks that keep the problem in shared memory, which those of problem/qap do.
+func TestGenetic_StagedIsCores(t *testing.T) {
+	for i, m := range forms() {
+		if m.Crossover == crossoverOX || testing.Short() && i > 0 {
+			continue
+		}
+		for _, q := range []*qap.Instance{qap.Structured(10, 3), qap.Uniform(11, 2), qap.Uniform(35, 1)} {
+			s, err := m.Prepare(q, multiwalk.Plan{Device: device.Emulator()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.(*geneticFleet).staged.entry.Func == nil {
+				t.Fatalf("%+v, n=%d: not in shared memory", m, q.N)
+			}
+			compare(t, q, m, device.Emulator(), nil, 4+100/m.Population)
+		}
 	}
 }
 

@@ -52,13 +52,11 @@ func (w *geneticMachine) open(id int) error {
 	if err != nil {
 		return err
 	}
-	if w.kernel, err = program.Kernel(f.entry.Symbol, f.entry.Func); err != nil {
-		return err
-	}
-	shape, pools, resident, err := f.shape(m, w.kernel)
+	k, shape, pools, resident, err := f.fit(m, program)
 	if err != nil {
 		return err
 	}
+	w.kernel = k
 	if shape.Blocks = gpu.Walks(f.plan, id); shape.Blocks == 0 {
 		shape.Blocks = min(resident*m.Multiprocessors(), w.mostPopulations())
 	}

@@ -1,0 +1,132 @@
+package kernel
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/mating"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// StageSize, Stage and StagedCost: the flows two by two, in the order of rows, and the distances.
+func (a *assignment) StageSize() (pairs, words int32) { return (a.N*a.N + 1) / 2, a.N * a.N }
+
+func (a *assignment) Stage(pairs []uint64, words []int32, rank, size int32) {
+	all := a.N * a.N
+	for k := rank; k < all; k += size {
+		words[k] = a.Dist[k]
+	}
+	for k := rank; 2*k < all; k += size {
+		pairs[k] = uint64(uint32(a.Flow[2*k]))
+		if 2*k+1 < all {
+			pairs[k] |= uint64(uint32(a.Flow[2*k+1])) << 32
+		}
+	}
+}
+
+func (a *assignment) StagedCost(pairs []uint64, words []int32, x []uint32) (sum int64) {
+	at := func(k int32) int32 { return int32(x[k>>2] >> uint32(k&3*8) & 255) }
+	for k := range a.N * a.N {
+		sum += int64(int32(pairs[k>>1]>>uint32(k&1*32))) * int64(words[at(k/a.N)*a.N+at(k%a.N)])
+	}
+	for k := a.N; k < int32(len(x)*4) && k < (a.N+3)&^3; k++ {
+		if at(k) != 0 {
+			panic("what fills a word is not 0")
+		}
+	}
+	return sum
+}
+
+// emulateStaged does the launch in the emulator by GeneticStaged.
+func (r *geneticRun) emulateStaged(t *testing.T, p *assignment, threads int, free bool) {
+	t.Helper()
+	pairs, words := p.StageSize()
+	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
+		Shared: int32(StagedRoom(int(r.a.N), int(r.a.Size), threads, pairs, words))}
+	if err := e.Run(func(l lane.Thread) {
+		GeneticStaged(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Lengths on both sides of a word and of 32 positions; the threads are fewer and more than the individuals.
+func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
+	anew := int64(0)
+	for _, n := range []int32{2, 3, 9, 12, 33, 66} {
+		if testing.Short() && n > 12 {
+			continue
+		}
+		p := newAssignment(n, 1)
+		for name, a := range breedings() {
+			a.Order, a.Shared = 0, 1
+			if n > 12 {
+				a.Until = a.From + 12
+			}
+			want := newGeneticRun(p, a, 2)
+			want.plainly(p)
+			anew += want.anew[0] + want.anew[1]
+			for _, threads := range []int{3, 33} {
+				got := newGeneticRun(p, a, 2)
+				got.emulateStaged(t, p, threads, false)
+				if !got.same(want) {
+					t.Errorf("n=%d, %s, %d threads:\n%+v\nwant\n%+v", n, name, threads, got, want)
+				}
+			}
+			want.check(t, name, p)
+		}
+	}
+	if anew == 0 {
+		t.Error("no subpopulation was drawn anew")
+	}
+}
+
+// A launch cut into several gives the same, whichever of the kernels does a slice.
+func TestGeneticStaged_InSlices(t *testing.T) {
+	p := newAssignment(8, 2)
+	a := Breeding{Size: 6, Shared: 1, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Mutation: mating.Rate(0.1), Seed: 3}
+	whole, sliced := newGeneticRun(p, a, 2), newGeneticRun(p, a, 2)
+	whole.plainly(p)
+	for from := int64(0); from < a.Until; from += 7 {
+		sliced.a.From, sliced.a.Until = from, min(from+7, a.Until)
+		if from%2 == 0 {
+			sliced.emulateStaged(t, p, 32, false)
+		} else {
+			sliced.emulate(t, p, 32, false, false)
+		}
+	}
+	if !sliced.same(whole) {
+		t.Errorf("%+v\nwant\n%+v", sliced, whole)
+	}
+}
+
+// A subpopulation that comes to the target stops there, and so do the others in time.
+func TestGeneticStaged_Target(t *testing.T) {
+	p := newAssignment(9, 4)
+	a := Breeding{Size: 8, Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Mutation: mating.Rate(0.2), Seed: 6}
+	free := newGeneticRun(p, a, 4)
+	free.plainly(p)
+	a.Target = slices.Min(free.least)
+	want, got := newGeneticRun(p, a, 4), newGeneticRun(p, a, 4)
+	want.plainly(p)
+	got.emulateStaged(t, p, 64, false)
+	first := slices.Min(want.hits)
+	w, n := slices.Index(want.hits, first), int(p.N)
+	if first == math.MaxInt64 || got.goal[0] != first || got.hits[w] != first || got.least[w] != want.least[w] ||
+		!slices.Equal(got.best[w*n:][:n], want.best[w*n:][:n]) {
+		t.Errorf("goal %d, hits %v, best %d; alone %v, %d", got.goal[0], got.hits, got.least[w], want.hits, want.least[w])
+	}
+}
+
+// With free threads the race detector sees what no barrier orders.
+func TestGeneticStaged_Races(t *testing.T) {
+	p := newAssignment(7, 6)
+	a := Breeding{Size: 5, Shared: 1, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 2}
+	want, got := newGeneticRun(p, a, 2), newGeneticRun(p, a, 2)
+	want.plainly(p)
+	got.emulateStaged(t, p, 64, true)
+	if !got.same(want) {
+		t.Error("free threads change the result")
+	}
+}

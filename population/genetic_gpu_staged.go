@@ -1,0 +1,60 @@
+package population
+
+import (
+	endian "encoding/binary"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// stagedPlaces is the length up to which blocks keep the problem in shared memory.
+const stagedPlaces = 64
+
+// stagedForm is what a subpopulation needs whose block keeps the problem in shared memory.
+type stagedForm struct {
+	entry        kernel.Entry // none: the problem has no such kernel, or the method does not fit it
+	pairs, words int32
+}
+
+// stage finds that form. The kernel takes the bytes of a word for those of a GPU, and the emulator has those of the host.
+func (m Genetic) stage(module kernel.Module, n int) (f stagedForm) {
+	p, ok := module.Problem.(kernel.StagedCoster)
+	lowestFirst := endian.NativeEndian.Uint16([]byte{1, 0}) == 1
+	if !ok || !lowestFirst || m.Crossover != crossoverPMX || n > stagedPlaces {
+		return f
+	}
+	f.entry = module.Entries["GeneticStaged"]
+	f.pairs, f.words = p.StageSize()
+	return f
+}
+
+// fit chooses kernel and block: with the problem in shared memory, if there is such a kernel and as much room.
+func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape gpu.Shape, pools bool, resident int, err error) {
+	if e := f.staged.entry; e.Func != nil {
+		if k, err = p.Kernel(e.Symbol, e.Func); err != nil {
+			return nil, shape, false, 0, err
+		}
+		if shape, resident, err = f.stagedShape(m, k); err != nil || resident > 0 {
+			return k, shape, true, resident, err
+		}
+	}
+	if k, err = p.Kernel(f.entry.Symbol, f.entry.Func); err != nil {
+		return nil, shape, false, 0, err
+	}
+	shape, pools, resident, err = f.shape(m, k)
+	return k, shape, pools, resident, err
+}
+
+// stagedShape is shape for that kernel; resident is 0 if there is no room.
+func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
+	for threads := f.mostThreads(); threads >= 32; threads /= 2 {
+		shared := kernel.StagedRoom(f.n, f.m.Population, threads, f.staged.pairs, f.staged.words)
+		if shared+geneticStatic > m.SharedPerBlock() {
+			continue
+		}
+		if resident, err = k.Resident(threads, shared); err != nil || resident > 0 {
+			return gpu.Shape{Threads: threads, Shared: shared}, resident, err
+		}
+	}
+	return shape, 0, nil
+}
