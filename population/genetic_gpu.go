@@ -95,7 +95,7 @@ type geneticFleet struct {
 	entry   kernel.Entry
 	terms   bool // a warp makes a child
 	staged  stagedForm
-	pace    int  // generations at whose multiples a launch ends; 0: none
+	pace    int // generations at whose multiples a launch ends; 0: none
 	started atomic.Int64
 }
 
