@@ -68,7 +68,10 @@ func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float
 	b.meetings = lane.Shared[metropolis.Rule](t, MaxReplicas)
 	flags := lane.Shared[int32](t, 2) // stop; met the target
 	if t.LaneID() == 0 {
-		b.on[rung], b.rung[w.own], flags[1] = w.own, rung, 0
+		b.on[rung], b.rung[w.own] = w.own, rung
+	}
+	if t.ThreadID() == 0 {
+		flags[1] = 0
 	}
 	if w.own == 0 {
 		b.heat(t, w.a.Replicas)

@@ -1,0 +1,187 @@
+package kernel
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// temperRun is the memory of some ladders, and how they are run.
+type temperRun[T whole] struct {
+	a            Tempering
+	states       []Replica
+	rows, trades []int32
+	levels       []float64
+	costs        []T
+	hits, goal   []int64
+	stop         []uint32
+	way          string // matrix, vast, delta, or far: the permutations in global memory
+	free         bool
+	seed         uint64
+}
+
+func newTemperRun[T whole](n, ladders, replicas, length int32) *temperRun[T] {
+	all := int(ladders * replicas)
+	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3},
+		states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), trades: make([]int32, all), costs: make([]T, all*int(n*n)),
+		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, way: "matrix"}
+	for range ladders {
+		r.levels = append(r.levels, tempering.Rungs(2, 9, int(replicas))...)
+	}
+	return r
+}
+
+// sweep starts the replicas if need be and makes sweeps in the emulator.
+func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
+	t.Helper()
+	run := func(e lane.Emulator, kernel func(lane.Thread)) {
+		t.Helper()
+		e.Free, e.Seed = r.free, r.seed
+		if err := e.Run(kernel); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bySwaps := r.way == "delta" || r.way == "far"
+	if r.a.Until == 0 {
+		run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas}, func(l lane.Thread) {
+			if bySwaps {
+				StartTemper(l, p, r.a, 0, r.states, r.rows)
+			} else {
+				StartTemperMatrix[T](l, p, r.a, 0, r.states, r.rows)
+			}
+		})
+	}
+	r.a.From, r.a.Until = r.a.Until, r.a.Until+sweeps
+	var zero T
+	bytes := int(reflect.TypeOf(zero).Size())
+	room := map[string]int{"matrix": MatrixRoom(int(r.a.N), 2, bytes, false), "vast": MatrixRoom(int(r.a.N), 2, bytes, true),
+		"delta": TemperRoom(int(r.a.N))}[r.way]
+	run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas, Shared: int32(room) * r.a.Replicas}, func(l lane.Thread) {
+		switch r.way {
+		case "matrix":
+			TemperMatrix[T](l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.hits, r.goal, r.stop)
+		case "vast":
+			TemperMatrixVast(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.costs, r.hits, r.goal, r.stop)
+		default:
+			TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.hits, r.goal, r.stop)
+		}
+	})
+}
+
+// check compares what the replicas say of themselves with full evaluation.
+func (r *temperRun[T]) check(t *testing.T, p costMatrix[T]) {
+	t.Helper()
+	n := r.a.N
+	rungs := make([]bool, len(r.states))
+	for w, s := range r.states {
+		own := r.rows[int32(w)*ReplicaRows*n:]
+		for i, c := range []int64{s.Cost, s.Least} {
+			x := own[int32(i)*n : int32(i+1)*n]
+			if sorted := slices.Sorted(slices.Values(x)); sorted[0] != 0 || sorted[n-1] != n-1 || len(slices.Compact(sorted)) != int(n) {
+				t.Fatalf("replica %d, row %d is no permutation: %v", w, i, x)
+			}
+			if full := p.Cost(x); full != c {
+				t.Fatalf("replica %d, row %d costs %d by its deltas, %d by full evaluation", w, i, c, full)
+			}
+		}
+		at := w - w%int(r.a.Replicas) + int(s.Rung)
+		if rungs[at] {
+			t.Fatalf("two replicas of ladder %d are on rung %d", w/int(r.a.Replicas), s.Rung)
+		}
+		rungs[at] = true
+	}
+}
+
+// However swaps are priced, with threads in any order or running freely, and however sweeps are split, the ladders do the
+// same, and the deltas they made add up.
+func TestTemper_SameInEveryWay(t *testing.T) {
+	for _, n := range []int32{2, 7, 33, 65} {
+		if n != 7 && testing.Short() {
+			continue
+		}
+		testTemperWays[int32](t, n)
+		if n == 2 {
+			testTemperWays[int64](t, n)
+		}
+	}
+}
+
+func testTemperWays[T whole](t *testing.T, n int32) {
+	p := costMatrix[T]{newAssignment(n, 2)}
+	var want *temperRun[T]
+	sweeps, ladders, length := []int64{14, 20}, int32(2), n|1 // past a step of the warm-up
+	if n > 10 {
+		sweeps, ladders = []int64{1, 1}, 1
+	}
+	for _, v := range []struct {
+		way   string
+		free  bool
+		seed  uint64
+		split []int64
+	}{
+		{"matrix", false, 0, sweeps}, {"matrix", false, 7, []int64{sweeps[0] + sweeps[1]}}, {"vast", false, 8, sweeps}, {"delta", false, 9, sweeps},
+		{"far", false, 10, sweeps}, {"matrix", true, 0, sweeps}, {"vast", true, 0, sweeps}, {"delta", true, 0, sweeps},
+	} {
+		t.Run(fmt.Sprintf("n=%d/%T/%+v", n, T(0), v), func(t *testing.T) {
+			r := newTemperRun[T](n, ladders, 3, length)
+			r.way, r.free, r.seed = v.way, v.free, v.seed
+			for _, k := range v.split {
+				r.sweep(t, p, k)
+				r.check(t, p)
+			}
+			if want == nil {
+				want = r
+			}
+			if !slices.Equal(r.states, want.states) || !slices.Equal(r.rows, want.rows) || !slices.Equal(r.levels, want.levels) || !slices.Equal(r.trades, want.trades) {
+				t.Errorf("the replicas are %+v\nwant %+v", r.states, want.states)
+			}
+		})
+	}
+}
+
+// A ladder that comes to the target stops behind that sweep, and says so; others go no further than a look later.
+func TestTemper_StopsAtTheTarget(t *testing.T) {
+	p := costMatrix[int32]{newAssignment(9, 2)}
+	r := newTemperRun[int32](9, 3, 2, 9)
+	r.sweep(t, p, 0)
+	start := int64(math.MaxInt64)
+	for _, s := range r.states {
+		start = min(start, s.Least)
+	}
+	r.a.Target = start - 1
+	r.sweep(t, p, 200)
+	r.check(t, p)
+	first := int64(math.MaxInt64)
+	for ladder, hit := range r.hits {
+		met := min(r.states[2*ladder].Least, r.states[2*ladder+1].Least) <= r.a.Target
+		if met != (hit != math.MaxInt64) {
+			t.Errorf("ladder %d: target met %v, hit in sweep %d", ladder, met, hit)
+		}
+		first = min(first, hit)
+	}
+	if first == math.MaxInt64 || r.goal[0] != first {
+		t.Errorf("hits %v, and the goal is %d", r.hits, r.goal[0])
+	}
+}
+
+// The host's word ends a launch before its next look.
+func TestTemper_HeedsStop(t *testing.T) {
+	p := costMatrix[int32]{newAssignment(9, 2)}
+	r := newTemperRun[int32](9, 2, 2, 9)
+	r.stop[0] = 1
+	r.sweep(t, p, 1000)
+	r.check(t, p)
+	if r.goal[0] != -1 {
+		t.Errorf("the goal is %d, want -1", r.goal[0])
+	}
+	for k, s := range r.states {
+		if s.Made != 0 {
+			t.Errorf("replica %d made %d swaps", k, s.Made)
+		}
+	}
+}
