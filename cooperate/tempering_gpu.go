@@ -49,7 +49,9 @@ type temperFleet struct {
 	module   kernel.Module
 	products int // of a problem whose deltas follow from a matrix; 0 for another one
 	bytes    int // of a delta
-	started  atomic.Int64
+
+	corrections []int64 // see kernel.TemperMatrixStaged; nil: there are none, or not room enough
+	started     atomic.Int64
 }
 
 // prepareFleet prepares for the accelerator of the plan.
@@ -64,12 +66,20 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 	}
 	f := &temperFleet{temperingSearch: s, module: module}
 	f.products, f.bytes = matrixOf(module)
+	if f.products > 0 && f.room(byStaged) <= lane.MaxShared {
+		switch x := module.Problem.(type) {
+		case kernel.TabuSwapper[int32]:
+			f.corrections = correctionsOf(x, s.n)
+		case kernel.TabuSwapper[int64]:
+			f.corrections = correctionsOf(x, s.n)
+		}
+	}
 	return f, nil
 }
 
 // matrixOf returns how many products a problem has whose deltas follow from a matrix, 0 for another, and their bytes.
 func matrixOf(m kernel.Module) (products, bytes int) {
-	for _, name := range []string{"StartTemperMatrix", "TemperMatrix", "TemperMatrixVast"} {
+	for _, name := range []string{"StartTemperMatrix", "TemperMatrixStaged", "TemperMatrix", "TemperMatrixVast"} {
 		if m.Entries[name].Func == nil {
 			return 0, 0
 		}
@@ -117,8 +127,9 @@ func (f *temperFleet) NewWalk(id int) (multiwalk.Walk, error) {
 type temperShape int
 
 const (
-	byMatrix    temperShape = 1 + iota // in shared memory
-	byFarMatrix                        // in global memory
+	byStaged    temperShape = 1 + iota // all that prices swaps is in shared memory
+	byMatrix                           // the matrices of the replicas are
+	byFarMatrix                        // they are in global memory
 	byDelta                            // by the problem's SwapDelta
 	byFarDelta                         // the permutations too are in global memory
 )
@@ -129,24 +140,29 @@ var forcedTemper temperShape
 // temperStatic is what a block takes of shared memory, in bytes, for what replicas know of each other.
 const temperStatic = 2 << 10
 
-// room is the bytes of shared memory of a replica.
+// room is the bytes of shared memory of a block.
 func (f *temperFleet) room(s temperShape) int {
 	switch s {
+	case byStaged:
+		return f.room(byMatrix) + kernel.StagedCorrections(f.n, f.bytes)
 	case byMatrix, byFarMatrix:
-		return kernel.MatrixRoom(f.n, f.products, f.bytes, s == byFarMatrix)
+		return f.m.Replicas * kernel.MatrixRoom(f.n, f.products, f.bytes, s == byFarMatrix)
 	case byDelta:
-		return kernel.TemperRoom(f.n)
+		return f.m.Replicas * kernel.TemperRoom(f.n)
 	}
 	return 0
 }
 
 // shape chooses the first that fits the machine's shared memory: what a swap costs grows from one to the next.
 func (f *temperFleet) shape(m *gpu.Machine) temperShape {
-	s := max(byMatrix, forcedTemper)
+	s := max(byStaged, forcedTemper)
+	if f.corrections == nil {
+		s = max(s, byMatrix)
+	}
 	if f.products == 0 {
 		s = max(s, byDelta)
 	}
-	for ; f.m.Replicas*f.room(s) > m.SharedPerBlock()-temperStatic; s++ {
+	for ; f.room(s) > m.SharedPerBlock()-temperStatic; s++ {
 	}
 	return s
 }
@@ -155,6 +171,8 @@ func (f *temperFleet) shape(m *gpu.Machine) temperShape {
 func (f *temperFleet) kernels(s temperShape) (start, temper kernel.Entry) {
 	e := f.module.Entries
 	switch s {
+	case byStaged:
+		return e["StartTemperMatrix"], e["TemperMatrixStaged"]
 	case byMatrix:
 		return e["StartTemperMatrix"], e["TemperMatrix"]
 	case byFarMatrix:

@@ -28,8 +28,8 @@ func (w *machineTempering) unit(s *multiwalk.Slice) error {
 	}
 	a := &w.memory
 	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start}
-	if w.shape == byFarMatrix {
-		args = append(args, a.costs)
+	if a.numbers != nil {
+		args = append(args, a.numbers)
 	}
 	if err := w.kernel.Launch(w.launch, append(args, a.hits, a.goal, a.stop)...); err != nil {
 		return err
@@ -89,7 +89,7 @@ func (f *temperFleet) proposalNanoseconds(s temperShape) float64 {
 	n := float64(f.n)
 	swap := n * n * 0.04 * float64(max(1, f.products)*max(4, f.bytes)) / 4
 	switch s {
-	case byMatrix:
+	case byStaged, byMatrix:
 		return 0.6 + swap/20
 	case byFarMatrix:
 		return 1.5 + swap/4

@@ -155,7 +155,7 @@ func TestTemperingGPU_SameMovesAsOnACore(t *testing.T) {
 	}
 }
 
-var temperShapes = map[string]temperShape{"matrix": byMatrix, "far matrix": byFarMatrix, "delta": byDelta, "far delta": byFarDelta}
+var temperShapes = map[string]temperShape{"staged": byStaged, "matrix": byMatrix, "far matrix": byFarMatrix, "delta": byDelta, "far delta": byFarDelta}
 
 // However swaps are priced.
 func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
@@ -291,7 +291,7 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 	for _, v := range []struct {
 		n, factor, replicas int
 		shape               temperShape
-	}{{30, 1, 16, byMatrix}, {58, 1, 16, byMatrix}, {59, 1, 8, byMatrix}, {100, 1, 8, byFarMatrix}, {50, 1 << 22, 8, byMatrix}} {
+	}{{30, 1, 16, byStaged}, {54, 1, 16, byStaged}, {58, 1, 16, byMatrix}, {59, 1, 8, byStaged}, {100, 1, 8, byFarMatrix}, {30, 1 << 27, 16, byMatrix}} {
 		var p multiwalk.Problem = qap.Uniform(v.n, 1)
 		if v.factor > 1 {
 			p = assignment(t, v.n, v.factor)

@@ -36,7 +36,7 @@ type temperArrays struct {
 	levels              *gpu.Array[float64]
 	hits, goal          *gpu.Array[int64]
 	stop                *gpu.Flag
-	costs               interface{ Free() error } // a *gpu.Array[int32] or [int64], or nil
+	numbers             interface{ Free() error } // the corrections or the matrices, a *gpu.Array[int32] or [int64]; or nil
 }
 
 func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (w *machineTempering, err error) {
@@ -89,7 +89,7 @@ func (w *machineTempering) load() (start *gpu.Kernel, err error) {
 
 // layOut finds the number of ladders, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTempering) layOut(id int) error {
-	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.m.Replicas * w.f.room(w.shape)}
+	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.room(w.shape)}
 	ladders := gpu.Walks(w.f.plan, id)
 	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
 	if err != nil {
@@ -141,18 +141,31 @@ func (w *machineTempering) allocate() error {
 	a.hits, err[6] = gpu.ArrayOf(w.m, none)
 	a.goal, err[7] = gpu.ArrayOf(w.m, none[:1])
 	a.stop, err[8] = gpu.NewFlag(w.m)
-	if w.shape == byFarMatrix {
-		a.costs, err[9] = newMatrices(w.m, replicas*n*n, w.f.bytes)
+	switch w.shape {
+	case byStaged:
+		a.numbers, err[9] = newNumbers(w.m, w.f.corrections, len(w.f.corrections), w.f.bytes)
+	case byFarMatrix:
+		a.numbers, err[9] = newNumbers(w.m, nil, replicas*n*n, w.f.bytes)
 	}
 	return errors.Join(err[:]...)
 }
 
-// newMatrices allocates numbers of so many bytes.
-func newMatrices(m *gpu.Machine, n, bytes int) (interface{ Free() error }, error) {
-	if bytes == 4 {
+// newNumbers allocates n numbers of so many bytes, with these values if there are any.
+func newNumbers(m *gpu.Machine, values []int64, n, bytes int) (interface{ Free() error }, error) {
+	if bytes == 8 {
+		if values != nil {
+			return gpu.ArrayOf(m, values)
+		}
+		return gpu.NewArray[int64](m, n)
+	}
+	if values == nil {
 		return gpu.NewArray[int32](m, n)
 	}
-	return gpu.NewArray[int64](m, n)
+	narrow := make([]int32, n)
+	for k, v := range values {
+		narrow[k] = int32(v)
+	}
+	return gpu.ArrayOf(m, narrow)
 }
 
 // Close frees the memory.
@@ -160,8 +173,8 @@ func (w *machineTempering) Close() error {
 	a := &w.memory
 	err := errors.Join(a.problem.Free(), a.states.Free(), a.rows.Free(), a.trades.Free(), a.start.Free(), a.levels.Free(), a.hits.Free(),
 		a.goal.Free(), a.stop.Free())
-	if a.costs != nil {
-		err = errors.Join(err, a.costs.Free())
+	if a.numbers != nil {
+		err = errors.Join(err, a.numbers.Free())
 	}
 	return err
 }

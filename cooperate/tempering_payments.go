@@ -38,16 +38,30 @@ type factorTables[T int32 | int64] struct {
 // paymentsOf tabulates a problem once, and returns what makes its pricers. Where every delta fits 32 bits so does what it is
 // made of, modulo 2^32.
 func paymentsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) func() pricer {
-	var flows, dists [][]int64
-	for q := range p.Products() {
-		flows = append(flows, table(n, func(k, i int32) int64 { return int64(p.Flow(q, k, i)) }))
-		dists = append(dists, table(n, func(l, m int32) int64 { return int64(p.Dist(q, l, m)) }))
-	}
-	flows, dists = merge(flows, dists)
+	flows, dists := tablesOf(p, n)
 	if _, narrow := any(p).(kernel.TabuSwapper[int32]); narrow || deltasFit(n, flows, dists) {
 		return pricersOf(n, flows, dists, func(i, j, at, to int32) int32 { return int32(p.Correction(i, j, at, to)) })
 	}
 	return pricersOf(n, flows, dists, func(i, j, at, to int32) int64 { return int64(p.Correction(i, j, at, to)) })
+}
+
+// tablesOf writes down the matrices of a problem.
+func tablesOf[S int32 | int64](p kernel.TabuSwapper[S], n int) (flows, dists [][]int64) {
+	for q := range p.Products() {
+		flows = append(flows, table(n, func(k, i int32) int64 { return int64(p.Flow(q, k, i)) }))
+		dists = append(dists, table(n, func(l, m int32) int64 { return int64(p.Dist(q, l, m)) }))
+	}
+	return merge(flows, dists)
+}
+
+// correctionsOf returns the matrices of corrections, one after the other, or nil.
+func correctionsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) []int64 {
+	flows, dists := tablesOf(p, n)
+	among, back := corrections(n, flows, dists)
+	if among == nil {
+		return nil
+	}
+	return append(among, back...)
 }
 
 // table writes down a matrix.
@@ -135,8 +149,15 @@ func (t *factorTables[T]) wide(m []int64) []T {
 //
 //	(F[i][j] + F[j][i] - F[i][i] - F[j][j]) * (D[l][m] + D[m][l] - D[l][l] - D[m][m])
 //
-// as the difference of two costs shows, less the sums that e makes; those sums together count each pair both ways.
+// as the difference of two costs shows, less the sums that e makes; those sums together count each pair both ways. Numbers
+// so great that they may be those of others modulo 2^32 or 2^64 have no half.
 func corrections(n int, flows, dists [][]int64) (among, back []int64) {
+	const most = 1 << 29
+	for q := range flows {
+		if max(slices.Max(flows[q]), -slices.Min(flows[q]), slices.Max(dists[q]), -slices.Min(dists[q])) >= most {
+			return nil, nil
+		}
+	}
 	among, back = bothWays(n, flows[0]), bothWays(n, dists[0])
 	if len(flows) == 2 {
 		if !slices.Equal(back, bothWays(n, dists[1])) {

@@ -80,6 +80,27 @@ func TemperMatrix[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, st
 	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
 }
 
+// TemperMatrixStaged is TemperMatrix that prices a swap from shared memory alone: corrections holds two matrices of n*n, with
+// the problem's Correction(i, j, l, m) the product of entry i*n+j of the first and l*n+m of the second. A block copies them
+// to shared memory in front of the replicas', StagedCorrections bytes.
+//
+//lane:registers 64
+func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
+	trades, start []int32, corrections []T, hits, goal []int64, stop []uint32) {
+	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
+	size := a.N * a.N
+	staged := lane.SharedAt[T](t, 0, 2*size)
+	for k := t.ThreadID(); k < 2*size; k += t.BlockDim() { // the block waits before it prices the first swap
+		staged[k] = corrections[k]
+	}
+	at := int32(StagedCorrections(int(a.N), wordBytes[T]())) + int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), false))*t.WarpID()
+	w.f, w.x, at = layOutQuotes[T](t, p, at, a.N)
+	w.f.e = lane.SharedAt[T](t, at, size)
+	w.f.staged, w.f.among, w.f.back = true, staged[:size], staged[size:]
+	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
+	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+}
+
 // TemperMatrixVast is TemperMatrix for permutations that are too long for it: the matrices lie in global memory, n*n numbers
 // a replica in costs.
 //
@@ -106,3 +127,6 @@ func MatrixRoom(n, products, bytes int, vast bool) int {
 	}
 	return (room + 15) &^ 15
 }
+
+// StagedCorrections returns the bytes of shared memory that a block of TemperMatrixStaged takes besides.
+func StagedCorrections(n, bytes int) int { return (2*n*n*bytes + 15) &^ 15 }

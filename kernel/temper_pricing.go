@@ -37,6 +37,9 @@ type quotes[T whole, P TabuSwapper[T]] struct {
 	e   []T
 	own []T // e[x[u]*n+u]
 	h   []T // of a swap, by product and value: differences of distances
+
+	staged      bool // the correction of i and j, which hold l and m, is among[i*n+j] * back[l*n+m]
+	among, back []T
 }
 
 // layOutQuotes takes a replica's vectors from byte at of shared memory on, all but e, and returns where they end.
@@ -52,7 +55,11 @@ func layOutQuotes[T whole, P TabuSwapper[T]](t lane.Thread, p P, at, n int32) (f
 
 func (f quotes[T, P]) price(p P, x []int32, i, j int32) int64 {
 	at, to := x[i], x[j]
-	return int64(f.e[to*f.n+i] + f.e[at*f.n+j] - f.own[i] - f.own[j] + p.Correction(i, j, at, to))
+	delta := f.e[to*f.n+i] + f.e[at*f.n+j] - f.own[i] - f.own[j]
+	if f.staged {
+		return int64(delta + f.among[i*f.n+j]*f.back[at*f.n+to])
+	}
+	return int64(delta + p.Correction(i, j, at, to))
 }
 
 // rebuild is O(n*n*n/32). Four values at once share the flows that they read.

@@ -18,9 +18,10 @@ type temperRun[T whole] struct {
 	rows, trades []int32
 	levels       []float64
 	costs        []T
+	corrections  []T
 	hits, goal   []int64
 	stop         []uint32
-	way          string // matrix, vast, delta, or far: the permutations in global memory
+	way          string // staged, matrix, vast, delta, or far: the permutations in global memory
 	free         bool
 	seed         uint64
 }
@@ -59,10 +60,18 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 	r.a.From, r.a.Until = r.a.Until, r.a.Until+sweeps
 	var zero T
 	bytes := int(reflect.TypeOf(zero).Size())
-	room := map[string]int{"matrix": MatrixRoom(int(r.a.N), 2, bytes, false), "vast": MatrixRoom(int(r.a.N), 2, bytes, true),
+	matrix := MatrixRoom(int(r.a.N), 2, bytes, false)
+	room := map[string]int{"staged": matrix, "matrix": matrix, "vast": MatrixRoom(int(r.a.N), 2, bytes, true),
 		"delta": TemperRoom(int(r.a.N))}[r.way]
-	run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas, Shared: int32(room) * r.a.Replicas}, func(l lane.Thread) {
+	shared := int32(room) * r.a.Replicas
+	if r.way == "staged" {
+		shared += int32(StagedCorrections(int(r.a.N), bytes))
+		r.corrections = p.corrections()
+	}
+	run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas, Shared: shared}, func(l lane.Thread) {
 		switch r.way {
+		case "staged":
+			TemperMatrixStaged(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.corrections, r.hits, r.goal, r.stop)
 		case "matrix":
 			TemperMatrix[T](l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.hits, r.goal, r.stop)
 		case "vast":
@@ -71,6 +80,19 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 			TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.hits, r.goal, r.stop)
 		}
 	})
+}
+
+// corrections are the matrices whose product the correction is: the sums of both ways, less the diagonals.
+func (c costMatrix[T]) corrections() []T {
+	var two []T
+	for _, entry := range []func(i, j int32) T{func(i, j int32) T { return c.Flow(1, i, j) }, func(i, j int32) T { return c.Dist(1, i, j) }} {
+		for i := range c.N {
+			for j := range c.N {
+				two = append(two, entry(i, j)+entry(j, i)-entry(i, i)-entry(j, j))
+			}
+		}
+	}
+	return two
 }
 
 // check compares what the replicas say of themselves with full evaluation.
@@ -125,7 +147,7 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 		split []int64
 	}{
 		{"matrix", false, 0, sweeps}, {"matrix", false, 7, []int64{sweeps[0] + sweeps[1]}}, {"vast", false, 8, sweeps}, {"delta", false, 9, sweeps},
-		{"far", false, 10, sweeps}, {"matrix", true, 0, sweeps}, {"vast", true, 0, sweeps}, {"delta", true, 0, sweeps},
+		{"far", false, 10, sweeps}, {"staged", false, 11, sweeps}, {"staged", true, 0, sweeps}, {"matrix", true, 0, sweeps}, {"vast", true, 0, sweeps}, {"delta", true, 0, sweeps},
 	} {
 		t.Run(fmt.Sprintf("n=%d/%T/%+v", n, T(0), v), func(t *testing.T) {
 			r := newTemperRun[T](n, ladders, 3, length)
