@@ -11,13 +11,18 @@ import (
 
 const (
 	// memeticSize is the individuals of a population on a core.
-	memeticSize = 16
+	memeticSize = 8
 	// memeticLength is the iterations of a child's search, in n.
 	memeticLength = 200
+	// memeticFirst is how many times as long the first individuals are improved: crossing individuals that have little in
+	// common only undoes what they have, and a search by itself gets further at first.
+	memeticFirst = 10
 	// memeticPatience is after how many fruitless generations an individual mutates.
 	memeticPatience = 50
 	// memeticNear is the individuals of a neighbourhood.
 	memeticNear = 17
+	// mostSteps bounds the iterations of a child.
+	mostSteps = math.MaxInt32 / memeticFirst
 	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the numbers
 	// from its own times mostMates on, and the last of them is its own.
 	mostMates = 1 << 16
@@ -37,11 +42,12 @@ const (
 // Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
 // equal populations of equal seeds have the same history on cores and on a GPU.
 type Memetic struct {
-	// Search improves children.
+	// Search improves children. Its perturbations move n/12 to n/4 positions if they are 0, half of what a lone search moves,
+	// because crossover leads away as well.
 	Search single.IteratedTabu
-	// Length is the iterations of tabu search that a child gets; 0 means 200*n.
+	// Length is the iterations of tabu search that a child gets, the first individuals ten times as many; 0 means 200*n.
 	Length int
-	// Population is how many individuals a population has; 0 means 16 on a core, and on a GPU as many as it holds.
+	// Population is how many individuals a population has; 0 means 8 on a core, and on a GPU as many as it holds.
 	Population int
 	// Patience is after how many generations without a child that finds a place a neighbourhood's middle mutates; 0 means 50.
 	Patience int
@@ -53,8 +59,8 @@ func (Memetic) Name() string { return "memetic" }
 // withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
 func (m Memetic) withDefaults(n int) (Memetic, error) {
 	switch {
-	case m.Length < 0 || m.Length > math.MaxInt32:
-		return m, fmt.Errorf("multiwalk: memetic length %d is outside [0, %d]; use 0 for the default (%d*n)", m.Length, math.MaxInt32, memeticLength)
+	case m.Length < 0 || m.Length > mostSteps:
+		return m, fmt.Errorf("multiwalk: memetic length %d is outside [0, %d]; use 0 for the default (%d*n)", m.Length, mostSteps, memeticLength)
 	case m.Population < 0 || m.Population >= mostMates:
 		return m, fmt.Errorf("multiwalk: memetic population %d is outside [0, %d]; use 0 for the default (%d on a core, what it holds on a GPU)",
 			m.Population, mostMates-1, memeticSize)
@@ -62,6 +68,9 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 		return m, fmt.Errorf("multiwalk: memetic patience %d is negative; use 0 for the default (%d)", m.Patience, memeticPatience)
 	}
 	m.Length, m.Patience = cmp.Or(m.Length, memeticLength*n), cmp.Or(m.Patience, memeticPatience)
+	if m.Search.Weakest == 0 && m.Search.Strongest == 0 {
+		m.Search.Weakest, m.Search.Strongest = max(2, n/12), max(2, n/4)
+	}
 	return m, nil
 }
 
@@ -106,6 +115,14 @@ type memeticSearch struct {
 
 // Slice implements multiwalk.Search.
 func (s *memeticSearch) Slice() int { return s.improve.Slice() }
+
+// iterations is how many a child of the brood gets.
+func (s *memeticSearch) iterations(b *brood) int {
+	if b.born {
+		return memeticFirst * s.m.Length
+	}
+	return s.m.Length
+}
 
 // firstOf is the number of the stream of the first search of a population.
 func firstOf(population int) int { return population * mostMates }

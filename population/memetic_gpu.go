@@ -84,7 +84,7 @@ func (w *memeticMachine) begin(id int) error {
 		copy(w.brood.child(0), start)
 		w.learn(start, s.p.Cost(start))
 	}
-	return w.tabu.BeginEach(w.brood.children, int64(s.m.Length))
+	return w.tabu.BeginEach(w.brood.children, int64(s.iterations(w.brood)))
 }
 
 // Close frees the machine's memory.
@@ -118,7 +118,7 @@ func (w *memeticMachine) generation() error {
 	w.brood.children = children
 	w.brood.succeed(costs)
 	w.brood.breed()
-	return w.tabu.BeginEach(w.brood.children, int64(w.f.m.Length))
+	return w.tabu.BeginEach(w.brood.children, int64(w.f.iterations(w.brood)))
 }
 
 // Counters implements multiwalk.Walk.

@@ -42,9 +42,8 @@ func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Dev
 	t.Helper()
 	core := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Walks: 1, Start: start}).(*memeticWalk)
 	gpu := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Device: d, Start: start}).(*memeticMachine)
-	length := core.s.m.Length
 	for g := range generations {
-		core.Step(multiwalk.NewSlice(length * m.Population))
+		core.Step(multiwalk.NewSlice(core.s.iterations(core.brood) * m.Population))
 		for gpu.tabu.Left() > 0 {
 			gpu.Step(multiwalk.NewSlice(1))
 		}

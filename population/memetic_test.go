@@ -29,7 +29,7 @@ func minimizeMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.S
 func TestMemetic_Conforms(t *testing.T) {
 	for _, p := range []multiwalk.Problem{qap.Uniform(9, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
 		conformance.Method(t, Memetic{Population: 4, Length: 30, Patience: 2}, p, conformance.Budget(20_000),
-			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32 + 1}, Memetic{Patience: -1}, Memetic{Population: -1},
+			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32}, Memetic{Patience: -1}, Memetic{Population: -1},
 				Memetic{Search: single.IteratedTabu{Length: -1}}))
 	}
 }

@@ -54,7 +54,7 @@ func (w *memeticWalk) begin() {
 		}
 	}
 	w.tabu.Begin(x, w.draws[w.at])
-	w.left = w.s.m.Length
+	w.left = w.s.iterations(b)
 }
 
 // Step implements multiwalk.Walk.
