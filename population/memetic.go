@@ -17,10 +17,10 @@ const (
 	// memeticFirst is how many times as long the first individuals are improved: crossing individuals that have little in
 	// common only undoes what they have, and a search by itself gets further at first.
 	memeticFirst = 10
-	// memeticPatience is after how many fruitless generations an individual mutates.
+	// memeticPatience is after how many fruitless generations the middle of an arc mutates.
 	memeticPatience = 50
-	// memeticNear is the individuals of a neighbourhood.
-	memeticNear = 17
+	// memeticArc is the individuals of an arc: about as many as Benlic and Hao's whole population has.
+	memeticArc = 17
 	// mostSteps bounds the iterations of a child.
 	mostSteps = math.MaxInt32 / memeticFirst
 	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the numbers
@@ -32,11 +32,11 @@ const (
 // search improves before it counts (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert Systems
 // with Applications 42, 2015).
 //
-// The individuals sit in a ring, each the middle of a neighbourhood of 17. In a generation each neighbourhood has a child:
-// two parents, the better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved
-// child takes the place of the worst of its neighbourhood if it is cheaper, or of the one that it is much like. So what is
-// good spreads slowly, and far parts of the ring stay different. Where no child found a place for long, and of parents that
-// are alike, the child is a mutant instead; after long it takes its place whatever it costs, unless it is the best's.
+// The individuals sit in a ring, each the middle of an arc of 17. In a generation each arc has a child: two parents, the
+// better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved child takes the
+// place of the worst on its arc if it is cheaper, or of the one that it is much like. So what is good spreads slowly, and far
+// parts of the ring stay different. Of parents that are alike the child is a mutant. So it is on an arc whose children have
+// long found no place: then it takes the middle's whatever it costs, unless that is the best of all.
 //
 // A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
 // Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
@@ -49,7 +49,7 @@ type Memetic struct {
 	Length int
 	// Population is how many individuals a population has; 0 means 8 on a core, and on a GPU as many as it holds.
 	Population int
-	// Patience is after how many generations without a child that finds a place a neighbourhood's middle mutates; 0 means 50.
+	// Patience is after how many generations without a child that finds a place the middle of an arc mutates; 0 means 50.
 	Patience int
 }
 

@@ -10,13 +10,13 @@ import (
 // function of its stream and of the children's costs.
 type brood struct {
 	n, patience int
-	near        int // how many individuals a neighbourhood on the ring has
+	arc         int // how many individuals an arc of the ring has
 	twins       int // up to how many positions in which two differ make them as good as one
 	r           *multiwalk.Rand
 	x           []int32 // the individuals one after the other
 	costs       []int64
-	fruitless   []int   // generations since a child of a neighbourhood found a place
-	children    []int32 // one of each neighbourhood
+	fruitless   []int   // generations since a child of an arc found a place
+	children    []int32 // one of each arc
 	mutants     []bool  // children that take their places whatever they cost
 	born        bool    // the children are the first, and have no parents
 	at, rest    []int32 // scratch of crossovers
@@ -25,7 +25,7 @@ type brood struct {
 
 // newBrood begins with children that are to be written.
 func newBrood(m Memetic, n, size int, r *multiwalk.Rand) *brood {
-	return &brood{n: n, patience: m.Patience, near: min(size, memeticNear), twins: max(2, n/50+1), r: r, x: make([]int32, size*n),
+	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r, x: make([]int32, size*n),
 		costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n), mutants: make([]bool, size), born: true, at: make([]int32, n),
 		rest: make([]int32, n)}
 }
@@ -34,9 +34,9 @@ func (b *brood) size() int                { return len(b.costs) }
 func (b *brood) individual(i int) []int32 { return b.x[i*b.n : (i+1)*b.n] }
 func (b *brood) child(i int) []int32      { return b.children[i*b.n : (i+1)*b.n] }
 
-// neighbour is number k of the neighbourhood whose middle is i.
-func (b *brood) neighbour(i, k int) int {
-	return (i - b.near/2 + k + b.size()) % b.size()
+// onArc is number k of the arc whose middle is i.
+func (b *brood) onArc(i, k int) int {
+	return (i - b.arc/2 + k + b.size()) % b.size()
 }
 
 // breed makes the next generation of children.
@@ -59,7 +59,7 @@ func (b *brood) breed() {
 	}
 }
 
-// parents chooses two of a neighbourhood, each the better of two: the same one twice where there is no other.
+// parents chooses two of an arc, each the better of two: the same one twice where there is no other.
 func (b *brood) parents(i int) (own, other []int32) {
 	first, second := b.tournament(i), b.tournament(i)
 	for k := 0; k < 4 && second == first; k++ {
@@ -69,7 +69,7 @@ func (b *brood) parents(i int) (own, other []int32) {
 }
 
 func (b *brood) tournament(i int) int {
-	j, k := b.neighbour(i, b.r.IntN(b.near)), b.neighbour(i, b.r.IntN(b.near))
+	j, k := b.onArc(i, b.r.IntN(b.arc)), b.onArc(i, b.r.IntN(b.arc))
 	if b.costs[k] < b.costs[j] {
 		return k
 	}
@@ -122,12 +122,12 @@ func (b *brood) succeed(costs []int64) {
 	}
 }
 
-// place returns the individual that the child of a neighbourhood replaces: the one in it which the child is much like, else
+// place returns the individual that the child of an arc replaces: the one in it which the child is much like, else
 // the worst of it; or -1 if that is no worse than the child.
 func (b *brood) place(i int, cost int64) int {
 	x, worst, most := b.child(i), i, int64(math.MinInt64)
-	for k := range b.near {
-		j := b.neighbour(i, k)
+	for k := range b.arc {
+		j := b.onArc(i, k)
 		if alike(x, b.individual(j), b.twins) {
 			worst, most = j, b.costs[j]
 			break

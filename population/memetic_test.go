@@ -155,8 +155,8 @@ func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 	}
 }
 
-// brooded returns a population of individuals that cost so much, and the neighbourhood of which has so many.
-func brooded(near int, individuals [][]int32, costs ...int64) *brood {
+// brooded returns a population of individuals that cost so much, and the arcs of which have so many.
+func brooded(arc int, individuals [][]int32, costs ...int64) *brood {
 	b := newBrood(Memetic{Patience: 3}, len(individuals[0]), len(individuals), multiwalk.NewRand(1, 0))
 	for i, x := range individuals {
 		copy(b.child(i), x)
@@ -164,11 +164,11 @@ func brooded(near int, individuals [][]int32, costs ...int64) *brood {
 	b.succeed(costs)
 	b.breed()
 	clear(b.mutants)
-	b.near = near
+	b.arc = arc
 	return b
 }
 
-// A child takes the place of the worst of its neighbourhood or, if it is much like one of it, of that one, if it is cheaper.
+// A child takes the place of the worst on its arc or, if it is much like one there, of that one, if it is cheaper.
 func TestBrood_PlacesChildren(t *testing.T) {
 	individuals := [][]int32{{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {1, 2, 3, 0}}
 	for name, c := range map[string]struct {
