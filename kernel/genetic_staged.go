@@ -6,13 +6,13 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // read different places wait for each other less than in global memory.
 type StagedCoster interface {
 	Coster
-	// StageSize is how many numbers of 64 and of 32 bits the copy has, a function of the problem's size.
-	StageSize() (pairs, words int32)
+	// StageSize is how many numbers of 64 and of 32 bits the copy has.
+	StageSize() (longs, words int32)
 	// Stage writes the share of thread rank of size threads, which call it together.
-	Stage(pairs []uint64, words []int32, rank, size int32)
+	Stage(longs []uint64, words []int32, rank, size int32)
 	// StagedCost is Cost by that copy, of a permutation with four elements in a word, the first in the lowest byte. Elements
 	// beyond the last, of which there are at least as many as fill the word, are 0.
-	StagedCost(pairs []uint64, words []int32, x []uint32) int64
+	StagedCost(longs []uint64, words []int32, x []uint32) int64
 }
 
 // MostStaged is the greatest length of a permutation for GeneticStaged: its elements are bytes.
@@ -60,13 +60,13 @@ type staged struct {
 	c          colony[uint8] // but for its brood
 	pool, next []uint32      // the same individuals by words
 	place      []uint8       // of the thread: by number, its position in the child
-	pairs      []uint64
+	longs      []uint64
 	words      []int32
 }
 
 // StagedRoom returns the bytes of shared memory that a block of GeneticStaged needs for a problem of that StageSize.
-func StagedRoom(n, size, threads int, pairs, words int32) int {
-	return 2*8*size + 8*int(pairs) + 4*int(words) + 4*int(oddWords(int32(n)))*(2*size+threads)
+func StagedRoom(n, size, threads int, longs, words int32) int {
+	return 2*8*size + 8*int(longs) + 4*int(words) + 4*int(oddWords(int32(n)))*(2*size+threads)
 }
 
 // oddWords is how many words an individual takes.
@@ -82,12 +82,12 @@ func stageUp[P StagedCoster](t lane.Thread, p P, a Breeding) staged {
 	c.costs = lane.SharedAt[int64](t, 0, a.Size)
 	c.after = lane.SharedAt[int64](t, 8*a.Size, a.Size)
 	at := 16 * a.Size
-	pairs, words := p.StageSize()
-	s.pairs = lane.SharedAt[uint64](t, at, pairs)
-	at += 8 * pairs
+	longs, words := p.StageSize()
+	s.longs = lane.SharedAt[uint64](t, at, longs)
+	at += 8 * longs
 	s.words = lane.SharedAt[int32](t, at, words)
 	at += 4 * words
-	p.Stage(s.pairs, s.words, t.ThreadID(), t.BlockDim())
+	p.Stage(s.longs, s.words, t.ThreadID(), t.BlockDim())
 	all := row * a.Size
 	s.pool, c.pool = lane.SharedAt[uint32](t, at, all), lane.SharedAt[uint8](t, at, 4*all)
 	at += 4 * all

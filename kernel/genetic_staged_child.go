@@ -22,7 +22,7 @@ func breedStaged[P StagedCoster](b loner[P], s *staged, a Breeding, start []int3
 	}
 	cost := was
 	if differs {
-		if cost = b.p.StagedCost(s.pairs, s.words, child); cost >= was {
+		if cost = b.p.StagedCost(s.longs, s.words, child); cost >= was {
 			cost = was
 			for k := range row { // copy would go byte by byte
 				child[k] = s.pool[i*row+k]

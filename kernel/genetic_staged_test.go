@@ -10,25 +10,25 @@ import (
 )
 
 // StageSize, Stage and StagedCost: the flows two by two, in the order of rows, and the distances.
-func (a *assignment) StageSize() (pairs, words int32) { return (a.N*a.N + 1) / 2, a.N * a.N }
+func (a *assignment) StageSize() (longs, words int32) { return (a.N*a.N + 1) / 2, a.N * a.N }
 
-func (a *assignment) Stage(pairs []uint64, words []int32, rank, size int32) {
+func (a *assignment) Stage(longs []uint64, words []int32, rank, size int32) {
 	all := a.N * a.N
 	for k := rank; k < all; k += size {
 		words[k] = a.Dist[k]
 	}
 	for k := rank; 2*k < all; k += size {
-		pairs[k] = uint64(uint32(a.Flow[2*k]))
+		longs[k] = uint64(uint32(a.Flow[2*k]))
 		if 2*k+1 < all {
-			pairs[k] |= uint64(uint32(a.Flow[2*k+1])) << 32
+			longs[k] |= uint64(uint32(a.Flow[2*k+1])) << 32
 		}
 	}
 }
 
-func (a *assignment) StagedCost(pairs []uint64, words []int32, x []uint32) (sum int64) {
+func (a *assignment) StagedCost(longs []uint64, words []int32, x []uint32) (sum int64) {
 	at := func(k int32) int32 { return int32(x[k>>2] >> uint32(k&3*8) & 255) }
 	for k := range a.N * a.N {
-		sum += int64(int32(pairs[k>>1]>>uint32(k&1*32))) * int64(words[at(k/a.N)*a.N+at(k%a.N)])
+		sum += int64(int32(longs[k>>1]>>uint32(k&1*32))) * int64(words[at(k/a.N)*a.N+at(k%a.N)])
 	}
 	for k := a.N; k < int32(len(x)*4) && k < (a.N+3)&^3; k++ {
 		if at(k) != 0 {
@@ -41,9 +41,9 @@ func (a *assignment) StagedCost(pairs []uint64, words []int32, x []uint32) (sum 
 // emulateStaged does the launch in the emulator by GeneticStaged.
 func (r *geneticRun) emulateStaged(t *testing.T, p *assignment, threads int, free bool) {
 	t.Helper()
-	pairs, words := p.StageSize()
+	longs, words := p.StageSize()
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
-		Shared: int32(StagedRoom(int(r.a.N), int(r.a.Size), threads, pairs, words))}
+		Shared: int32(StagedRoom(int(r.a.N), int(r.a.Size), threads, longs, words))}
 	if err := e.Run(func(l lane.Thread) {
 		GeneticStaged(l, p, r.a, r.start, r.pools, r.costs, r.ages, r.best, r.least, r.made, r.anew, r.hits, r.goal, r.stop)
 	}); err != nil {
@@ -128,5 +128,15 @@ func TestGeneticStaged_Races(t *testing.T) {
 	got.emulateStaged(t, p, 64, true)
 	if !got.same(want) {
 		t.Error("free threads change the result")
+	}
+}
+
+// What a problem takes comes on top of the subpopulation; the emulator refuses what lies beyond.
+func TestStagedRoom(t *testing.T) {
+	if got, want := StagedRoom(30, 128, 64, 120, 930), 16*128+8*120+4*930+36*(2*128+64); got != want {
+		t.Errorf("%d, want %d", got, want)
+	}
+	if got, want := StagedRoom(32, 10, 32, 0, 0), 160+36*52; got != want {
+		t.Errorf("%d, want %d", got, want)
 	}
 }

@@ -137,7 +137,7 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 				}
 				m := w.(*geneticMachine)
 				defer m.Close()
-				if room := kernel.StagedRoom(q.N, geneticSize, m.shape.Threads, f.staged.pairs, f.staged.words); teams == "staged" && m.shape.Shared != room {
+				if room := kernel.StagedRoom(q.N, geneticSize, m.shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.shape.Shared != room {
 					b.Skipf("the problem does not fit: %d bytes", room)
 				}
 				w.Step(multiwalk.NewSlice(1)) // draws the individuals

@@ -13,7 +13,7 @@ const stagedPlaces = 64
 // stagedForm is what a subpopulation needs whose block keeps the problem in shared memory.
 type stagedForm struct {
 	entry        kernel.Entry // none: the problem has no such kernel, or the method does not fit it
-	pairs, words int32
+	longs, words int32
 }
 
 // stage finds that form. The kernel takes the bytes of a word for those of a GPU, and the emulator has those of the host.
@@ -24,7 +24,7 @@ func (m Genetic) stage(module kernel.Module, n int) (f stagedForm) {
 		return f
 	}
 	f.entry = module.Entries["GeneticStaged"]
-	f.pairs, f.words = p.StageSize()
+	f.longs, f.words = p.StageSize()
 	return f
 }
 
@@ -48,7 +48,7 @@ func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape
 // stagedShape is shape for that kernel; resident is 0 if there is no room.
 func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
 	for threads := f.mostThreads(); threads >= 32; threads /= 2 {
-		shared := kernel.StagedRoom(f.n, f.m.Population, threads, f.staged.pairs, f.staged.words)
+		shared := kernel.StagedRoom(f.n, f.m.Population, threads, f.staged.longs, f.staged.words)
 		if shared+geneticStatic > m.SharedPerBlock() {
 			continue
 		}

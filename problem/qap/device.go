@@ -10,7 +10,7 @@ import (
 func (q *Instance) Kernels() (kernel.Module, error) {
 	t := &q.traits
 	if t.bothFlow != nil && t.hollow && t.narrow {
-		return (&symmetricSwaps{int32(q.N), t.bothFlow, t.bothDist}).Kernels()
+		return (&symmetricSwaps{int32(q.N), halves(t.bothFlow), t.bothFlow, t.bothDist}).Kernels()
 	}
 	lanes := int32(1)
 	switch {
@@ -27,6 +27,7 @@ func (q *Instance) Kernels() (kernel.Module, error) {
 // time, at different columns; the rows of the facilities that are swapped would be one for each thread.
 type symmetricSwaps struct {
 	N            int32
+	Halves       bool    // flows fit half words
 	Flows, Dists []int32 // symmetric; see traits.bothFlow
 }
 
