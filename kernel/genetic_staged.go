@@ -10,16 +10,13 @@ type StagedCoster interface {
 	StageSize() (longs, words int32)
 	// Stage writes the share of thread rank of size threads, which call it together.
 	Stage(longs []uint64, words []int32, rank, size int32)
-	// StagedCost is Cost by that copy, of a permutation with four elements in a word, the first in the lowest byte. Elements
-	// beyond the last, of which there are at least as many as fill the word, are 0.
+	// StagedCost is Cost by that copy, of a permutation with four elements in a word, the first in the lowest byte. What
+	// fills the last word is 0.
 	StagedCost(longs []uint64, words []int32, x []uint32) int64
 }
 
-// MostStaged is the greatest length of a permutation for GeneticStaged: its elements are bytes.
-const MostStaged = 256
-
-// GeneticStaged is Genetic, with Order 0 and Shared 1, for a problem that blocks keep in shared memory: StagedRoom bytes in
-// all. Thread i makes the child of individual i in the place that it has in the next generation, so there is no room for
+// GeneticStaged is Genetic, with Order 0, Shared 1 and N up to 256, for a problem that blocks keep in shared memory:
+// StagedRoom bytes in all. Thread i makes the child of individual i in the place that it has in the next generation, so there is no room for
 // children besides. Individuals begin an odd number of words apart: threads that look at the same position of theirs read
 // different banks. The bytes of a word are in the order of a GPU's and of most CPUs', the lowest first; on other CPUs the
 // emulator must not run it.
