@@ -17,7 +17,7 @@ const (
 	// memeticFirst is how many times as long the first individuals are improved: crossing individuals that have little in
 	// common only undoes what they have, and a search by itself gets further at first.
 	memeticFirst = 10
-	// memeticPatience is after how many fruitless generations the middle of an arc mutates.
+	// memeticPatience is after how many fruitless generations of an arc its child is a mutant.
 	memeticPatience = 50
 	// memeticArc is the individuals of an arc: about as many as Benlic and Hao's whole population has.
 	memeticArc = 17
@@ -36,7 +36,7 @@ const (
 // better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved child takes the
 // place of the worst on its arc if it is cheaper, or of the one that it is much like. So what is good spreads slowly, and far
 // parts of the ring stay different. Of parents that are alike the child is a mutant. So it is on an arc whose children have
-// long found no place: then it takes the middle's whatever it costs, unless that is the best of all.
+// long found no place: then it takes the worst one's whatever it costs.
 //
 // A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
 // Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
@@ -49,7 +49,7 @@ type Memetic struct {
 	Length int
 	// Population is how many individuals a population has; 0 means 8 on a core, and on a GPU as many as it holds.
 	Population int
-	// Patience is after how many generations without a child that finds a place the middle of an arc mutates; 0 means 50.
+	// Patience is after how many generations in which no child of an arc found a place the next is a mutant; 0 means 50.
 	Patience int
 }
 

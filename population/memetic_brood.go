@@ -1,8 +1,6 @@
 package population
 
 import (
-	"math"
-
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -17,7 +15,7 @@ type brood struct {
 	costs       []int64
 	fruitless   []int   // generations since a child of an arc found a place
 	children    []int32 // one of each arc
-	mutants     []bool  // children that take their places whatever they cost
+	mutants     []bool  // children that take the worst one's place whatever they cost
 	born        bool    // the children are the first, and have no parents
 	at, rest    []int32 // scratch of crossovers
 	replaced    int64   // individuals so far
@@ -42,9 +40,8 @@ func (b *brood) onArc(i, k int) int {
 // breed makes the next generation of children.
 func (b *brood) breed() {
 	b.born = false
-	best := first(b.costs)
 	for i := range b.costs {
-		if b.mutants[i] = b.fruitless[i] >= b.patience && i != best; b.mutants[i] {
+		if b.mutants[i] = b.fruitless[i] >= b.patience; b.mutants[i] {
 			copy(b.child(i), b.individual(i))
 			b.mutate(b.child(i))
 			continue
@@ -109,7 +106,7 @@ func (b *brood) mutate(x []int32) {
 func (b *brood) succeed(costs []int64) {
 	for i, c := range costs {
 		place := i
-		if !b.born && !b.mutants[i] {
+		if !b.born {
 			place = b.place(i, c)
 		}
 		b.fruitless[i]++
@@ -122,21 +119,23 @@ func (b *brood) succeed(costs []int64) {
 	}
 }
 
-// place returns the individual that the child of an arc replaces: the one in it which the child is much like, else
-// the worst of it; or -1 if that is no worse than the child.
+// place returns the individual that the child of an arc replaces: the one on it which the child is much like, if that costs
+// more, else the worst of it, if that costs more or the child is a mutant; -1 if the child finds no place.
 func (b *brood) place(i int, cost int64) int {
-	x, worst, most := b.child(i), i, int64(math.MinInt64)
+	x, worst := b.child(i), b.onArc(i, 0)
 	for k := range b.arc {
 		j := b.onArc(i, k)
 		if alike(x, b.individual(j), b.twins) {
-			worst, most = j, b.costs[j]
-			break
+			if cost < b.costs[j] {
+				return j
+			}
+			return -1
 		}
-		if b.costs[j] > most {
-			worst, most = j, b.costs[j]
+		if b.costs[j] > b.costs[worst] {
+			worst = j
 		}
 	}
-	if cost < most {
+	if cost < b.costs[worst] || b.mutants[i] {
 		return worst
 	}
 	return -1

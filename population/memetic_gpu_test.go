@@ -74,7 +74,7 @@ func TestMemetic_DeviceIsCores(t *testing.T) {
 		m          Memetic
 		generation int
 	}{
-		{qap.Structured(11, 3), Memetic{Population: 5, Length: 9, Patience: 2}, 6},
+		{qap.Structured(15, 3), Memetic{Population: 5, Length: 3, Patience: 2}, 6},
 		{qap.Uniform(14, 3), Memetic{Population: 3, Length: 40, Search: single.IteratedTabu{Length: 7}}, 3},
 		{qap.Uniform(3, 3), Memetic{Population: 2, Length: 3}, 1},
 	} {

@@ -193,10 +193,11 @@ func TestBrood_PlacesChildren(t *testing.T) {
 	}
 }
 
-// Where no child found a place for long, and parents are alike, children mutate; the best individual is kept.
+// Where no child found a place for long, and where parents are alike, children are mutants; those of the first kind take the
+// worst one's place.
 func TestBrood_Mutates(t *testing.T) {
 	x := []int32{0, 1, 2, 3, 4, 5, 6, 7}
-	b := brooded(2, [][]int32{x, x, x}, 5, 4, 5)
+	b := brooded(3, [][]int32{x, x, x}, 5, 4, 6)
 	for range 3 {
 		for i := range 3 {
 			if slices.Equal(b.child(i), x) || multiwalk.Permutation(8).Check(b.child(i)) != nil {
@@ -206,10 +207,13 @@ func TestBrood_Mutates(t *testing.T) {
 		b.succeed([]int64{9, 9, 9})
 		b.breed()
 	}
-	if !slices.Equal(b.mutants, []bool{true, false, true}) {
-		t.Fatalf("mutants %v of %v", b.mutants, b.fruitless)
+	if !slices.Equal(b.mutants, []bool{true, true, true}) || !slices.Equal(b.costs, []int64{5, 4, 6}) {
+		t.Fatalf("mutants %v of %v, the individuals cost %v", b.mutants, b.fruitless, b.costs)
 	}
-	if b.succeed([]int64{9, 9, 9}); !slices.Equal(b.costs, []int64{9, 4, 9}) || b.fruitless[0] != 0 {
+	copy(b.child(0), []int32{7, 6, 5, 4, 3, 2, 1, 0})
+	copy(b.child(1), x) // is there already
+	copy(b.child(2), x)
+	if b.succeed([]int64{9, 9, 9}); !slices.Equal(b.costs, []int64{5, 4, 9}) || b.fruitless[0] != 0 || b.fruitless[1] == 0 {
 		t.Errorf("the individuals cost %v, fruitless %v", b.costs, b.fruitless)
 	}
 }
