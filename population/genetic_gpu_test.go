@@ -153,6 +153,16 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 	}
 }
 
+// What has no room beside the problem is in global memory, by a kernel that reads the problem there.
+func TestGenetic_StagedRoom(t *testing.T) {
+	for size, shared := range map[int]int32{1000: 1, 2500: 0} {
+		w := walksOf(t, qap.Uniform(50, 3), Genetic{Population: size}, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
+		if staged := kernel.StagedRoom(50, size, w.shape.Threads, w.f.staged.longs, w.f.staged.words); w.plan.Shared != shared || shared == 1 && w.shape.Shared != staged {
+			t.Errorf("%d individuals: plan %+v, shape %+v", size, w.plan, w.shape)
+		}
+	}
+}
+
 // What has no room in shared memory is in global memory, and what has none there is refused with what has.
 func TestGenetic_DeviceRoom(t *testing.T) {
 	if testing.Short() {
