@@ -84,16 +84,20 @@ func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering,
 	m.Replicas, m.Sweep = cmp.Or(m.Replicas, temperingReplicas), cmp.Or(m.Sweep, temperingSweep)
 	for name, t := range map[string]float64{"coldest": m.Coldest, "hottest": m.Hottest} {
 		if !(t >= 0) || t > 0 && t < 0x1p-30 || t > 0x1p70 {
-			return m, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 1e-9 to 1e21; use 0 for the default", m.Name(), name, t)
+			return m, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 1e-9 to 1e21; use 0 for the default",
+				m.Name(), name, t)
 		}
 	}
 	switch {
 	case m.Hottest > 0 && m.Coldest >= m.Hottest:
-		return m, fmt.Errorf("multiwalk: %s's coldest temperature %v is not below its hottest %v; use 0 for the default", m.Name(), m.Coldest, m.Hottest)
+		return m, fmt.Errorf("multiwalk: %s's coldest temperature %v is not below its hottest %v; use 0 for the default",
+			m.Name(), m.Coldest, m.Hottest)
 	case m.Replicas < 2 || m.Replicas > maxReplicas:
-		return m, fmt.Errorf("multiwalk: %s cannot have %d replicas; use 2 to %d, or 0 for %d", m.Name(), m.Replicas, maxReplicas, temperingReplicas)
+		return m, fmt.Errorf("multiwalk: %s cannot have %d replicas; use 2 to %d, or 0 for %d", m.Name(), m.Replicas, maxReplicas,
+			temperingReplicas)
 	case m.Sweep < 1 || m.Sweep > math.MaxInt32/max(1, p.Space().Len()):
-		return m, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are out of range; use 0 for %d", m.Name(), m.Sweep, p.Space().Len(), temperingSweep)
+		return m, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are out of range; use 0 for %d", m.Name(), m.Sweep,
+			p.Space().Len(), temperingSweep)
 	}
 	return m, nil
 }

@@ -7,14 +7,16 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
-// The pilot's rules, found on QAPLIB. Uniform instances freeze at a fifth of the temperature that a random solution
-// suggests, structured ones at a hundredth or less, and these need hotter replicas too.
+// The pilot's rules, found on QAPLIB. Where worse swaps of a random solution cost one on average, uniform instances freeze at
+// a temperature of a sixth, structured ones at a hundredth or less; and these need hotter replicas too.
 const (
 	// hotFactor is how many times the hottest temperature a worse swap of a random solution costs on average, and
 	// narrowFactor the same for an instance that freezes within narrow levels of that.
 	hotFactor    = 2
-	narrowFactor = 3
+	narrowFactor = 4
 	narrow       = 3
+	// fullRange is how many levels a ladder spans whose pilot would take too long.
+	fullRange = 5
 	// coldShare is the share of worse swaps among proposals below which the chain is frozen.
 	coldShare = 0.003
 	// coolingSteps is how many temperatures the pilot tries at most, each the square root of 2 below the one before.
@@ -24,11 +26,15 @@ const (
 // pilotReplica numbers the random numbers of the pilot.
 const pilotReplica = math.MaxInt32 - 2
 
+// pilotUnit is how many proposals of the pilot are drawn together.
+const pilotUnit = 64
+
 // pilot is one chain that cools quickly, to find temperatures that are worth being on.
 type pilot struct {
 	by     pricing
 	seed   uint64
 	n      int
+	unit   int    // proposals
 	made   uint64 // proposals
 	drawn  drawn
 	chain  pricer
@@ -37,8 +43,8 @@ type pilot struct {
 
 // rungs returns the levels that a ladder starts from, and how many evaluations it took to find them.
 func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
-	t := pilot{by: by, seed: seed, n: p.Space().Len()}
-	t.length = max(2, min(by.most, t.n*t.n/2)/by.unit)
+	t := pilot{by: by, seed: seed, n: p.Space().Len(), unit: min(by.unit, pilotUnit)}
+	t.length = max(2, min(by.most, t.n*t.n/2)/t.unit)
 	var coldest, hottest float64
 	if m.Hottest == 0 || m.Coldest == 0 {
 		coldest, hottest = t.search(p)
@@ -57,11 +63,14 @@ func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (
 	return tempering.Rungs(coldest, hottest, m.Replicas), int64(t.made)
 }
 
-// search finds both ends of a ladder.
+// search finds both ends of a ladder. Where every swap is evaluated in full it only looks at a random solution.
 func (t *pilot) search(p multiwalk.Problem) (coldest, hottest float64) {
 	t.begin(p)
 	worse := t.worse()
 	hottest = tempering.Level(worse / hotFactor)
+	if t.by.full {
+		return hottest - fullRange, hottest
+	}
 	coldest = t.freeze(hottest)
 	if hottest-coldest < narrow {
 		hottest = tempering.Level(worse / narrowFactor)
@@ -79,8 +88,8 @@ func (t *pilot) begin(p multiwalk.Problem) {
 
 // draw draws the next unit of proposals.
 func (t *pilot) draw() {
-	t.drawn.draw(t.seed, pilotReplica, t.made, t.by.unit)
-	t.made += uint64(t.by.unit)
+	t.drawn.draw(t.seed, pilotReplica, t.made, t.unit)
+	t.made += uint64(t.unit)
 }
 
 // worse returns what the worse swaps of the solution cost on average, 1 if there are none.
@@ -88,7 +97,7 @@ func (t *pilot) worse() float64 {
 	sum, worse := 0.0, 0
 	for range min(4, t.length) {
 		t.draw()
-		for k := range t.by.unit {
+		for k := range t.unit {
 			if d := t.chain.price(tempering.Pair(t.drawn.pairs[k], int32(t.n))); d > 0 {
 				sum += float64(d)
 				worse++
@@ -107,9 +116,9 @@ func (t *pilot) freeze(level float64) float64 {
 		rule, worse := tempering.Heat(level), 0
 		for range t.length {
 			t.draw()
-			for k := 0; k < t.by.unit; k++ {
+			for k := 0; k < t.unit; k++ {
 				at, i, j, delta := t.chain.accepted(&t.drawn, k, rule)
-				if k = at; at == t.by.unit {
+				if k = at; at == t.unit {
 					break
 				}
 				t.chain.swap(i, j)
@@ -118,7 +127,7 @@ func (t *pilot) freeze(level float64) float64 {
 				}
 			}
 		}
-		if float64(worse) < coldShare*float64(t.length*t.by.unit) {
+		if float64(worse) < coldShare*float64(t.length*t.unit) {
 			break
 		}
 		level -= 0.5

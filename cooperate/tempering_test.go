@@ -95,10 +95,11 @@ func TestTempering_Conforms(t *testing.T) {
 		ParallelTempering{Hottest: math.Inf(1)})
 	for name, p := range temperable(t, 12) {
 		t.Run(name, func(t *testing.T) {
-			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(8000), refused)
+			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(20_000), refused)
 		})
 	}
-	conformance.Method(t, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2}, qap.Uniform(9, 1), conformance.Budget(4000))
+	given := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2, Hottest: 5000}
+	conformance.Method(t, given, qap.Uniform(9, 1), conformance.Budget(4000))
 }
 
 func TestTempering_RefusesOtherSpaces(t *testing.T) {

@@ -45,7 +45,8 @@ type Payments struct {
 // matter.
 func FirstLikely(p *Payments, pairs, draws []uint32, factor float32) int {
 	size := p.N * p.Stride
-	if p.N < 2 || min(len(p.X), len(p.Own)) < p.N || min(len(p.E), len(p.Among), len(p.Back)) < size || p.Stride < p.N || size > math.MaxInt32 {
+	if p.N < 2 || p.Stride < p.N || size > math.MaxInt32 || min(len(p.X), len(p.Own)) < p.N ||
+		min(len(p.E), len(p.Among), len(p.Back)) < size {
 		panic("simd: payments are smaller than their stride and rows say")
 	}
 	if len(draws) < len(pairs) || min(cap(pairs), cap(draws)) < len(pairs)+Lanes-1 {
