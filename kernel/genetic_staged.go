@@ -15,9 +15,9 @@ type StagedCoster interface {
 	StagedCost(longs []uint64, words []int32, x []uint32) int64
 }
 
-// GeneticStaged is Genetic, with Order 0, Shared 1 and N up to 256, for a problem that blocks keep in shared memory:
-// StagedRoom bytes in all. Thread i makes the child of individual i in the place that it has in the next generation, so there is no room for
-// children besides. Individuals begin an odd number of words apart: threads that look at the same position of theirs read
+// GeneticStaged is Genetic, with Order 0, Shared 1 and N up to 256, for a problem that blocks keep in shared memory: StagedRoom
+// bytes in all. Thread i makes the child of individual i in its place in the next generation, so children need no room of their
+// own. Individuals begin an odd number of words apart: threads that look at the same position of theirs read
 // different banks. The bytes of a word are in the order of a GPU's and of most CPUs', the lowest first; on other CPUs the
 // emulator must not run it.
 //
