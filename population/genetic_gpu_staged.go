@@ -7,8 +7,9 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// stagedPlaces is the length up to which blocks keep the problem in shared memory.
-const stagedPlaces = 64
+// stagedPlaces is the length up to which blocks keep the problem in shared memory: at 25 to 50 that is twice as fast as threads
+// without it, and at 100 as warps (BenchmarkGenetic_GPU).
+const stagedPlaces = 100
 
 // stagedForm is what a subpopulation needs whose block keeps the problem in shared memory.
 type stagedForm struct {

@@ -27,7 +27,9 @@ func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 }
 
 // Gains implements multiwalk.Gainer.
-func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool { return m.Tabu.Gains(p, d) }
+func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
+	return m.Tabu.Gains(p, d)
+}
 
 // gainPlaces is the length from which a GPU gains unasked. Below, the cores of a computer come to the best known cost of most
 // instances before the driver is open, which takes 0.1 s.
