@@ -148,16 +148,22 @@ func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (
 	return seconds, gap, hits
 }
 
-// rivals are what parallel tempering is compared with.
-func rivals() []multiwalk.Method {
-	return []multiwalk.Method{ParallelTempering{Replicas: *temperMany}, single.Tabu{}, single.IteratedTabu{}}
+// rivals are what parallel tempering is compared with, and on cores itself when it is run anew where it stagnates.
+func rivals(b *testing.B) []multiwalk.Method {
+	b.Helper()
+	m := ParallelTempering{Replicas: *temperMany}
+	list := []multiwalk.Method{m, single.Tabu{}, single.IteratedTabu{}}
+	if _, ok := temperOn(b).(multiwalk.Accelerator); !ok {
+		list = append(list, Restart{Method: m})
+	}
+	return list
 }
 
 // BenchmarkTempering_TimeToTarget measures the mean time to the acceptable solutions of Tsutsui and Fujimoto, "An analytical
 // study of GPU computation for solving QAPs" (2010): the best known, for tai50b within 0.06 %. Run it with -benchtime 1x, on
 // a GPU with -tempering.device gpu -tempering.runs 30, and on one core with -tempering.device cpu:1.
 func BenchmarkTempering_TimeToTarget(b *testing.B) {
-	for _, m := range rivals() {
+	for _, m := range rivals(b) {
 		for _, name := range []string{"tai25b", "kra30a", "kra30b", "tai30b", "kra32", "tai35b", "ste36b", "tai40b", "tai50b"} {
 			b.Run(m.Name()+"/"+name, func(b *testing.B) {
 				q := published(b, name)
@@ -182,7 +188,7 @@ func BenchmarkTempering_TimeToTarget(b *testing.B) {
 
 // BenchmarkTempering_Gap measures the mean gap to the best known cost after -tempering.time. Run it with -benchtime 1x.
 func BenchmarkTempering_Gap(b *testing.B) {
-	for _, m := range rivals() {
+	for _, m := range rivals(b) {
 		for _, name := range []string{"tai60a", "tai80a", "tai100a", "sko100a", "tho150", "wil100", "tai100b", "tai150b"} {
 			b.Run(m.Name()+"/"+name, func(b *testing.B) {
 				q := published(b, name)
