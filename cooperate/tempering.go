@@ -15,8 +15,8 @@ import (
 // combinatorial optimization problems" (PPSN 2020).
 //
 // A walk is a ladder of replicas. The temperatures lie between Coldest and Hottest; over the first 4096 sweeps they move
-// so that neighbours trade equally often, and then stay. On a structured instance one ladder in ten may never come to the
-// optimum, for which there are others beside it, or on cores Restart.
+// so that neighbours trade equally often, and then stay. On structured instances a ladder can be caught far from the optimum;
+// others beside it are not, nor is it when Restart runs it anew.
 //
 // It is fastest on a problem with a kernel.TabuSwapper, as of quadratic assignment: there a proposal costs O(1) and only a
 // swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their conflict state
