@@ -73,8 +73,8 @@ func (w *machineTabu) iterations(evaluations int64) int64 {
 	return max(1, min(most, int64(min(allowed, math.MaxInt32))))
 }
 
-// launchIterations is how many iterations a launch has on a GPU: some 10 ms of an H200 full of searches, if the estimate of
-// tabuNanoseconds holds. How iterations are split into launches changes nothing but when the run hears of what was found.
+// launchIterations is how many iterations a launch has on a GPU: some 10 ms of an H200 full of searches, by
+// tabuNanoseconds. How iterations are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTabu) launchIterations() int64 {
 	if forcedLaunch > 0 {
 		return forcedLaunch
@@ -85,7 +85,7 @@ func (w *machineTabu) launchIterations() int64 {
 	}
 	each := tabuNanoseconds(w.f.n, w.f.bytes, w.f.products)
 	if w.shape.vast {
-		each *= 4
+		each *= 10
 	}
 	return max(1, int64(10e6/(float64(resident)*each)))
 }
@@ -97,7 +97,7 @@ var forcedLaunch int64
 const emulatedIterations = 256
 
 // tabuNanoseconds is how long a multiprocessor of an H200 is busy with one iteration of one search whose matrices are in
-// shared memory: an estimate from counted instructions at half of what it can issue.
+// shared memory, within 40 % of what was measured from 30 to 150 positions.
 func tabuNanoseconds(n, bytes, products int) float64 {
 	return float64(products*bytes/4)*float64(n*n)*0.15 + 100
 }
