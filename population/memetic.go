@@ -19,9 +19,11 @@ const (
 	memeticFirst = 10
 	// memeticPatience is after how many fruitless generations of an arc its child is a mutant.
 	memeticPatience = 50
+	// memeticStagnation is after how many times as many without a new incumbent a population begins anew.
+	memeticStagnation = 3
 	// memeticArc is the individuals of an arc: about as many as Benlic and Hao's whole population has.
 	memeticArc = 17
-	// mostSteps bounds the iterations of a child.
+	// mostSteps bounds the iterations of a child, and generations of patience.
 	mostSteps = math.MaxInt32 / memeticFirst
 	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the numbers
 	// from its own times mostMates on, and the last of them is its own.
@@ -36,7 +38,8 @@ const (
 // better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved child takes the
 // place of the worst on its arc if it is cheaper, or of the one that it is much like. So what is good spreads slowly, and far
 // parts of the ring stay different. Of parents that are alike the child is a mutant. So it is on an arc whose children have
-// long found no place: then it takes the worst one's whatever it costs.
+// long found no place: then it takes the worst one's whatever it costs. A population that finds nothing better for long begins
+// anew, with random individuals; its best is kept aside as the walk's incumbent.
 //
 // A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
 // Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
@@ -51,6 +54,9 @@ type Memetic struct {
 	Population int
 	// Patience is after how many generations in which no child of an arc found a place the next is a mutant; 0 means 50.
 	Patience int
+	// Stagnation is after how many generations without a better individual than all before a population begins anew; 0 means
+	// three times Patience. A great number means never.
+	Stagnation int
 }
 
 // Name returns "memetic".
@@ -64,10 +70,14 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 	case m.Population < 0 || m.Population >= mostMates:
 		return m, fmt.Errorf("multiwalk: memetic population %d is outside [0, %d]; use 0 for the default (%d on a core, what it holds on a GPU)",
 			m.Population, mostMates-1, memeticSize)
-	case m.Patience < 0:
-		return m, fmt.Errorf("multiwalk: memetic patience %d is negative; use 0 for the default (%d)", m.Patience, memeticPatience)
+	case m.Patience < 0 || m.Patience > mostSteps:
+		return m, fmt.Errorf("multiwalk: memetic patience %d is outside [0, %d]; use 0 for the default (%d)", m.Patience, mostSteps, memeticPatience)
+	case m.Stagnation < 0:
+		return m, fmt.Errorf("multiwalk: memetic stagnation %d is negative; use 0 for the default (%d*patience), a great number for no restarts",
+			m.Stagnation, memeticStagnation)
 	}
 	m.Length, m.Patience = cmp.Or(m.Length, memeticLength*n), cmp.Or(m.Patience, memeticPatience)
+	m.Stagnation = cmp.Or(m.Stagnation, memeticStagnation*m.Patience)
 	if m.Search.Weakest == 0 && m.Search.Strongest == 0 {
 		m.Search.Weakest, m.Search.Strongest = max(2, n/12), max(2, n/4)
 	}
@@ -124,6 +134,19 @@ func (s *memeticSearch) iterations(b *brood) int {
 	return s.m.Length
 }
 
+// succeed lets the improved children, which cost so much, into the population, and makes others: first ones, which its own
+// stream draws, where it has stagnated.
+func (s *memeticSearch) succeed(b *brood, costs []int64) {
+	if b.succeed(costs); b.stagnant < s.m.Stagnation {
+		b.breed()
+		return
+	}
+	b.restart()
+	for i := range costs {
+		multiwalk.Plan{}.Begin(s.p, b.r, b.child(i))
+	}
+}
+
 // firstOf is the number of the stream of the first search of a population.
 func firstOf(population int) int { return population * mostMates }
 
@@ -148,11 +171,22 @@ func (w *memeticState) learn(x []int32, cost int64) {
 	}
 }
 
+// counters adds the restarts to the work of the searches.
+func (w *memeticState) counters(c multiwalk.Counters) multiwalk.Counters {
+	c.Add(w.restarts())
+	return c
+}
+
+// restarts is what a walk counts beside its searches.
+func (w *memeticState) restarts() multiwalk.Counters {
+	return multiwalk.Counters{Restarts: w.brood.restarts}
+}
+
 // Best implements multiwalk.Walk.
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. Before the first have come about
-// it is the incumbent alone.
+// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. While a population has none, at
+// the beginning and after a restart, it is the incumbent alone.
 func (w *memeticState) Adopt(x []int32, cost int64) {
 	if !w.brood.born {
 		w.brood.adopt(x, cost)

@@ -1,6 +1,9 @@
 package population
 
 import (
+	"math"
+	"slices"
+
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -17,15 +20,18 @@ type brood struct {
 	children    []int32 // one of each arc
 	mutants     []bool  // children that take the worst one's place whatever they cost
 	born        bool    // the children are the first, and have no parents
+	least       int64   // cost of the best individual that there was since the population began
+	stagnant    int     // generations since it was found
 	at, rest    []int32 // scratch of crossovers
 	replaced    int64   // individuals so far
+	restarts    int64
 }
 
 // newBrood begins with children that are to be written.
 func newBrood(m Memetic, n, size int, r *multiwalk.Rand) *brood {
 	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r, x: make([]int32, size*n),
-		costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n), mutants: make([]bool, size), born: true, at: make([]int32, n),
-		rest: make([]int32, n)}
+		costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n), mutants: make([]bool, size),
+		born: true, least: math.MaxInt64, at: make([]int32, n), rest: make([]int32, n)}
 }
 
 func (b *brood) size() int                { return len(b.costs) }
@@ -117,6 +123,23 @@ func (b *brood) succeed(costs []int64) {
 			b.replaced++
 		}
 	}
+	b.stagnant++
+	b.know(slices.Min(costs))
+}
+
+// know notes what an individual costs.
+func (b *brood) know(cost int64) {
+	if cost < b.least {
+		b.least, b.stagnant = cost, 0
+	}
+}
+
+// restart begins anew, with children that are to be written.
+func (b *brood) restart() {
+	b.born, b.least, b.stagnant = true, math.MaxInt64, 0
+	clear(b.fruitless)
+	clear(b.mutants)
+	b.restarts++
 }
 
 // place returns the individual that the child of an arc replaces: the one on it which the child is much like, if that costs
@@ -151,4 +174,5 @@ func (b *brood) adopt(x []int32, cost int64) {
 	}
 	copy(b.individual(worst), x)
 	b.costs[worst], b.fruitless[worst] = cost, 0
+	b.know(cost)
 }

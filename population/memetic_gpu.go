@@ -100,7 +100,7 @@ func (w *memeticMachine) Step(s *multiwalk.Slice) bool {
 			}
 		}
 		before := w.tabu.Counters().Units
-		goesOn := w.tabu.Step(s.Sub(1, math.MaxInt64, multiwalk.Counters{}, w.least))
+		goesOn := w.tabu.Step(s.Sub(1, math.MaxInt64, w.restarts(), w.least))
 		w.learn(w.tabu.Best())
 		if !goesOn || w.tabu.Counters().Units == before {
 			return goesOn // the run is over
@@ -116,10 +116,9 @@ func (w *memeticMachine) generation() error {
 		return err
 	}
 	w.brood.children = children
-	w.brood.succeed(costs)
-	w.brood.breed()
+	w.f.succeed(w.brood, costs)
 	return w.tabu.BeginEach(w.brood.children, int64(w.f.iterations(w.brood)))
 }
 
 // Counters implements multiwalk.Walk.
-func (w *memeticMachine) Counters() multiwalk.Counters { return w.tabu.Counters() }
+func (w *memeticMachine) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }

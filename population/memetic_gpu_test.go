@@ -53,7 +53,8 @@ func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Dev
 			t.Fatal(err)
 		}
 		a, b := core.brood, gpu.brood
-		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || !slices.Equal(a.children, b.children) || core.least != gpu.least {
+		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || !slices.Equal(a.children, b.children) || core.least != gpu.least ||
+			core.Counters().Restarts != gpu.Counters().Restarts {
 			t.Fatalf("%+v, generation %d: costs %v, best %d on the device; %v, %d on a core", m, g, b.costs, gpu.least, a.costs, core.least)
 		}
 		for i, c := range a.costs {
@@ -61,6 +62,9 @@ func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Dev
 				t.Fatalf("%+v, generation %d: individual %d costs %d, by full evaluation %d", m, g, i, c, full)
 			}
 		}
+	}
+	if restarts := core.Counters().Restarts; generations > 1 && (restarts > 1) != (m.Stagnation > 0) {
+		t.Errorf("%+v: %d restarts", m, restarts)
 	}
 	if core.brood.replaced == int64(m.Population) && generations > 1 {
 		t.Errorf("%+v: no child took a place", m)
@@ -77,6 +81,7 @@ func TestMemetic_DeviceIsCores(t *testing.T) {
 		{qap.Structured(15, 3), Memetic{Population: 5, Length: 3, Patience: 2}, 6},
 		{qap.Uniform(14, 3), Memetic{Population: 3, Length: 40, Search: single.IteratedTabu{Length: 7}}, 3},
 		{qap.Uniform(3, 3), Memetic{Population: 2, Length: 3}, 1},
+		{qap.Uniform(6, 3), Memetic{Population: 3, Length: 2, Stagnation: 1}, 9}, // with restarts
 	} {
 		start := make([]int32, c.p.N)
 		for i := range start {
@@ -118,8 +123,8 @@ func TestMemetic_DeviceConforms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the emulator is slow under the race detector")
 	}
-	conformance.Method(t, Memetic{Length: 20, Patience: 2}, qap.Uniform(7, 1), conformance.On(device.Emulator()), conformance.Budget(3_000),
-		conformance.Prompt(3*time.Second), conformance.Refuses(Memetic{Length: -1}, Memetic{Patience: -1}, Memetic{Population: -1}))
+	conformance.Method(t, Memetic{Length: 20, Patience: 2, Stagnation: 3}, qap.Uniform(7, 1), conformance.On(device.Emulator()), conformance.Budget(3_000),
+		conformance.Prompt(3*time.Second), conformance.Refuses(Memetic{Length: -1}, Memetic{Patience: -1}, Memetic{Stagnation: -1}, Memetic{Population: -1}))
 }
 
 // The first search to come to the target ends the run, which can be repeated; so can one of two machines.

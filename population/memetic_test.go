@@ -28,9 +28,9 @@ func minimizeMemetic(t *testing.T, p multiwalk.Problem, m Memetic, s multiwalk.S
 
 func TestMemetic_Conforms(t *testing.T) {
 	for _, p := range []multiwalk.Problem{qap.Uniform(9, 1), struct{ multiwalk.Problem }{qap.Structured(6, 2)}} {
-		conformance.Method(t, Memetic{Population: 4, Length: 30, Patience: 2}, p, conformance.Budget(20_000),
-			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32}, Memetic{Patience: -1}, Memetic{Population: -1},
-				Memetic{Search: single.IteratedTabu{Length: -1}}))
+		conformance.Method(t, Memetic{Population: 4, Length: 30, Patience: 2, Stagnation: 5}, p, conformance.Budget(20_000),
+			conformance.Refuses(Memetic{Length: -1}, Memetic{Length: math.MaxInt32}, Memetic{Patience: -1}, Memetic{Patience: math.MaxInt}, Memetic{Population: -1},
+				Memetic{Stagnation: -1}, Memetic{Search: single.IteratedTabu{Length: -1}}))
 	}
 }
 
@@ -152,6 +152,50 @@ func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 		if n == 60 && (math.Abs(float64(fromOwn-fromOther)) > 0.1*float64(fromOwn) || fresh > (fromOwn+fromOther)/3) {
 			t.Errorf("n=%d: %d from one parent, %d from the other, %d from neither", n, fromOwn, fromOther, fresh)
 		}
+	}
+}
+
+// A population that finds nothing better for long begins anew with other individuals, and its best stays the incumbent.
+func TestMemetic_Restarts(t *testing.T) {
+	q := qap.Uniform(10, 1)
+	w := memeticOn(t, q, Memetic{Population: 3, Length: 20, Stagnation: 4}, multiwalk.Plan{Seed: 2, Walks: 1}).(*memeticWalk)
+	first, least := slices.Clone(w.brood.child(0)), int64(math.MaxInt64)
+	for restarts := int64(0); restarts < 3; {
+		w.Step(multiwalk.NewSlice(1))
+		x, cost := w.Best()
+		if cost > least || cost != q.Cost(x) {
+			t.Fatalf("after %d restarts the incumbent costs %d, by full evaluation %d; before %d", restarts, cost, q.Cost(x), least)
+		}
+		least = cost
+		if c := w.Counters(); c.Restarts != restarts {
+			if restarts++; c.Restarts != restarts || !w.brood.born || w.left != memeticFirst*20-1 || slices.Equal(w.brood.child(0), first) {
+				t.Fatalf("restart %d of %d: %d iterations are left, children %v", restarts, c.Restarts, w.left, w.brood.children)
+			}
+			copy(first, w.brood.child(0))
+		} else if w.brood.stagnant >= 4 {
+			t.Fatalf("no restart after %d generations", w.brood.stagnant)
+		}
+	}
+}
+
+// What was adopted is found by no child, but is a reason to go on.
+func TestBrood_Stagnates(t *testing.T) {
+	b := brooded(3, [][]int32{{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}}, 5, 6, 7)
+	for _, c := range []struct {
+		adopted, child int64
+		stagnant       int
+	}{{9, 5, 1}, {9, 8, 2}, {9, 4, 0}, {9, 4, 1}, {3, 4, 1}, {3, 3, 2}, {3, 2, 0}} {
+		b.adopt([]int32{2, 3, 0, 1}, c.adopted)
+		if b.succeed([]int64{99, c.child, 99}); b.stagnant != c.stagnant {
+			t.Errorf("%+v: stagnant for %d generations", c, b.stagnant)
+		}
+		b.breed()
+	}
+	if b.restart(); !b.born || b.restarts != 1 || b.stagnant != 0 || slices.Max(b.fruitless) > 0 {
+		t.Errorf("begins anew with %+v", b)
+	}
+	if b.succeed([]int64{20, 21, 22}); !slices.Equal(b.costs, []int64{20, 21, 22}) || b.stagnant != 0 {
+		t.Errorf("after the restart the individuals cost %v, stagnant for %d generations", b.costs, b.stagnant)
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 func (w *memeticWalk) begin() {
 	b := w.brood
 	x := b.child(w.at)
-	if b.born {
+	if w.draws[w.at] == nil {
 		w.draws[w.at] = multiwalk.NewRand(w.s.plan.Seed, w.first+w.at)
 		multiwalk.Plan{}.Begin(w.s.p, w.draws[w.at], x)
 		if w.at == 0 && w.s.plan.Start != nil {
@@ -69,7 +69,7 @@ func (w *memeticWalk) Step(s *multiwalk.Slice) bool {
 			w.note(s)
 		}
 		before := w.tabu.Counters().Units
-		goesOn := w.tabu.Step(s.Sub(w.left, math.MaxInt64, multiwalk.Counters{}, w.least))
+		goesOn := w.tabu.Step(s.Sub(w.left, math.MaxInt64, w.restarts(), w.least))
 		made := int(w.tabu.Counters().Units - before)
 		w.left -= made
 		w.learn(w.tabu.Best())
@@ -89,8 +89,7 @@ func (w *memeticWalk) next() {
 		return
 	}
 	w.at = 0
-	w.brood.succeed(w.costs)
-	w.brood.breed()
+	w.s.succeed(w.brood, w.costs)
 }
 
 // note reports a child that is an incumbent before its search.
@@ -102,4 +101,4 @@ func (w *memeticWalk) note(s *multiwalk.Slice) {
 }
 
 // Counters implements multiwalk.Walk.
-func (w *memeticWalk) Counters() multiwalk.Counters { return w.tabu.Counters() }
+func (w *memeticWalk) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }
