@@ -173,9 +173,9 @@ func TestAccelerator_SameRunEverywhere(t *testing.T) {
 			if last := slices.MaxFunc(want.History, func(a, b multiwalk.Point) int { return a.Walk - b.Walk }); last.Walk != machines-1 {
 				t.Errorf("of %d machines, number %d found nothing new", machines, machines-1)
 			}
-			left := fake.Count("cuMemAlloc") - fake.Count("cuMemFree") + fake.Count("cuMemHostAlloc") - fake.Count("cuMemFreeHost")
-			if left != 0 {
-				t.Errorf("%d pieces of memory were not freed", left)
+			buffers, flags := fake.Count("cuMemAlloc")-fake.Count("cuMemFree"), fake.Count("cuMemHostAlloc")-fake.Count("cuMemFreeHost")
+			if buffers != 0 || flags > machines { // a machine keeps its flag for the next run
+				t.Errorf("%d buffers and %d flags were not freed", buffers, flags)
 			}
 		}
 	}
