@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -324,5 +325,14 @@ func TestTemperingGPU_RefusesWithoutKernels(t *testing.T) {
 		if err := multiwalk.Place(p, ParallelTempering{}, device.Emulator()); err == nil {
 			t.Errorf("%T of %v is placed", p, p.Space())
 		}
+	}
+}
+
+// What no machine can hold is an error, and nothing of it stays behind.
+func TestTemperingGPU_SaysWhatIsTooMuch(t *testing.T) {
+	_, err := multiwalk.Minimize(context.Background(), qap.Uniform(5, 1), ParallelTempering{Replicas: 32}, multiwalk.Settings{Walks: 1_000_000,
+		Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+	if err == nil || !strings.Contains(err.Error(), "1000000 ladders are too many for one GPU; use up to 524287") || strings.Contains(err.Error(), "goroutine") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -39,16 +39,21 @@ type temperArrays struct {
 	numbers             interface{ Free() error } // the corrections or the matrices, a *gpu.Array[int32] or [int64]; or nil
 }
 
-func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (w *machineTempering, err error) {
-	w = &machineTempering{f: f, m: m, shape: f.shape(m), best: make([]int32, f.n), least: math.MaxInt64}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, w.Close())
-		}
-	}()
+func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTempering, error) {
+	w := &machineTempering{f: f, m: m, shape: f.shape(m), best: make([]int32, f.n), least: math.MaxInt64}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.plan.Ladders))
+	return w, nil
+}
+
+// open makes and begins the ladders of machine number id.
+func (w *machineTempering) open(id int) error {
+	f := w.f
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
 		First: uint32(id) * firstWalk}
-	if w.plan.Poll = int32(max(1, temperPoll/f.sweep)); m.Emulated() {
+	if w.plan.Poll = int32(max(1, temperPoll/f.sweep)); w.m.Emulated() {
 		w.plan.Poll = 1
 	}
 	if id == 0 {
@@ -56,19 +61,15 @@ func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (w *machineTemp
 	}
 	start, err := w.load()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := w.layOut(id); err != nil {
-		return nil, err
+		return err
 	}
 	if err := w.allocate(); err != nil {
-		return nil, err
+		return err
 	}
-	if err := w.begin(start); err != nil {
-		return nil, err
-	}
-	f.started.Add(int64(w.plan.Ladders))
-	return w, nil
+	return w.begin(start)
 }
 
 // temperPoll is how many proposals a replica makes between two looks at whether to stop. A look takes some microseconds.
