@@ -42,8 +42,8 @@ const (
 // anew, with random individuals; its best is kept aside as the walk's incumbent.
 //
 // A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
-// Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs, and
-// equal populations of equal seeds have the same history on cores and on a GPU.
+// Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs. The
+// first populations of equal seeds have the same history on cores and on a GPU, if they are equal in size.
 type Memetic struct {
 	// Search improves children. Its perturbations move n/12 to n/4 positions if they are 0, half of what a lone search moves,
 	// because crossover leads away as well.
@@ -186,7 +186,7 @@ func (w *memeticState) restarts() multiwalk.Counters {
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
 // Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. While a population has none, at
-// the beginning and after a restart, it is the incumbent alone.
+// the beginning and after a restart, and where one like it is there, it is the incumbent alone.
 func (w *memeticState) Adopt(x []int32, cost int64) {
 	if !w.brood.born {
 		w.brood.adopt(x, cost)

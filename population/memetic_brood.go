@@ -164,10 +164,14 @@ func (b *brood) place(i int, cost int64) int {
 	return -1
 }
 
-// adopt lets x take the place of the last of the worst.
+// adopt lets x take the place of the last of the worst, unless one that is as good and much like it is there: Exchange hands
+// the best of all to all, again and again.
 func (b *brood) adopt(x []int32, cost int64) {
 	worst := 0
 	for i, c := range b.costs {
+		if c <= cost && alike(x, b.individual(i), b.twins) {
+			return
+		}
 		if c >= b.costs[worst] {
 			worst = i
 		}

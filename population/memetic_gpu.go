@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -14,7 +15,11 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := m.withDefaults(p.Space().Len()); err != nil {
 		return err
 	}
-	return m.Search.Place(p, d)
+	if err := m.Search.Place(p, d); err != nil { // which speaks of the search's name
+		_, why, _ := strings.Cut(err.Error(), multiwalk.ErrNoKernel.Error()+": ")
+		return multiwalk.NoKernel(m.Name(), d, why)
+	}
+	return nil
 }
 
 // Gains implements multiwalk.Gainer.

@@ -174,7 +174,7 @@ func TestMemetic_DeviceRefuses(t *testing.T) {
 		none bool
 		want string
 	}{
-		{struct{ multiwalk.Problem }{q}, Memetic{}, true, "is no kernel.Carrier; see multiwalk kernel gen"},
+		{struct{ multiwalk.Problem }{q}, Memetic{}, true, "method memetic cannot run on emulator: it has no kernels for that: struct { multiwalk.Problem } is no kernel.Carrier; see multiwalk kernel gen"},
 		{bare{q}, Memetic{}, true, "its module lacks StartTabu"},
 		{q, Memetic{Length: -1}, false, "memetic length -1"},
 		{q, Memetic{Population: mostMates}, false, "memetic population 65536"},

@@ -117,6 +117,21 @@ func TestMemetic_Adopts(t *testing.T) {
 	}
 }
 
+// What is adopted again and again is there once.
+func TestBrood_AdoptsOnce(t *testing.T) {
+	individuals := [][]int32{{0, 1, 2, 3, 4}, {1, 0, 3, 2, 4}, {4, 2, 1, 0, 3}, {2, 3, 0, 4, 1}}
+	x := []int32{4, 3, 2, 1, 0}
+	b := brooded(3, individuals, 5, 9, 7, 9)
+	for _, c := range []struct {
+		cost int64
+		want []int64
+	}{{8, []int64{5, 9, 7, 8}}, {8, []int64{5, 9, 7, 8}}, {20, []int64{5, 9, 7, 8}}, {4, []int64{5, 4, 7, 8}}, {4, []int64{5, 4, 7, 8}}} {
+		if b.adopt(x, c.cost); !slices.Equal(b.costs, c.want) {
+			t.Errorf("after adopting cost %d the individuals cost %v, want %v", c.cost, b.costs, c.want)
+		}
+	}
+}
+
 // A child has what its parents share, takes half of the rest from each where it can, and is a permutation.
 func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 	r := multiwalk.NewRand(1, 0)
