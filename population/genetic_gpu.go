@@ -172,7 +172,7 @@ func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, po
 		most, least, threads = min(geneticWarps, f.m.Population), 1, 32
 	}
 	for _, pools := range []bool{true, false} {
-		for teams := most; teams >= least; teams /= 2 {
+		for teams := most; teams >= least; teams = teams / 2 / least * least { // whole warps
 			shared := kernel.GeneticRoom(f.n, f.m.Population, teams, pools)
 			if shared+geneticStatic > m.SharedPerBlock() {
 				continue

@@ -48,7 +48,7 @@ func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape
 
 // stagedShape is shape for that kernel; resident is 0 if there is no room.
 func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
-	for threads := f.mostThreads(); threads >= 32; threads /= 2 {
+	for threads := f.mostThreads(); threads >= 32; threads = threads / 2 / 32 * 32 {
 		shared := kernel.StagedRoom(f.n, f.m.Population, threads, f.staged.longs, f.staged.words)
 		if shared+geneticStatic > m.SharedPerBlock() {
 			continue

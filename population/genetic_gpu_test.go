@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -131,6 +132,33 @@ func TestGenetic_DeviceIsCores(t *testing.T) {
 	}
 	if restarts == 0 && !testing.Short() {
 		t.Error("no subpopulation was drawn anew")
+	}
+}
+
+// A block that has no room for all its threads has fewer warps, and whole ones; whatever Place lets pass has a block.
+func TestGenetic_BlocksAreWholeWarps(t *testing.T) {
+	m, err := gpu.Of(device.Emulator(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Genetic{Population: 70}.Prepare(assignment{qap.Uniform(9, 1), false}, multiwalk.Plan{Device: device.Emulator()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := s.(*geneticFleet)
+	program, err := m.Load(f.module.Name, f.module.PTX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := program.Kernel(f.entry.Symbol, f.entry.Func)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f.n = 10; f.n <= f.m.longest(false); f.n += 30 {
+		shape, _, resident, err := f.shape(m, k)
+		if err != nil || resident == 0 || shape.Threads%32 != 0 {
+			t.Errorf("n=%d: %d blocks of %+v, %v", f.n, resident, shape, err)
+		}
 	}
 }
 
