@@ -66,22 +66,41 @@ func (w *machineTempering) sweeps(evaluations int64) int64 {
 // launchSweeps is how many sweeps a launch has on a GPU: some 10 ms of an H200 full of ladders, if the estimates of
 // proposalNanoseconds hold. How sweeps are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTempering) launchSweeps() int64 {
-	if forcedSweeps > 0 {
+	switch {
+	case forcedSweeps > 0:
 		return forcedSweeps
-	}
-	if w.m.Emulated() {
+	case w.m.Emulated():
 		return max(1, emulatedProposals/w.perSweep())
 	}
+	return max(1, int64(10e6/(float64(w.plan.Length)*w.nanoseconds())))
+}
+
+// nanoseconds is how long a replica takes for a proposal beside all others of the machine.
+func (w *machineTempering) nanoseconds() float64 {
 	blocks := (int(w.plan.Ladders) + w.m.Multiprocessors() - 1) / w.m.Multiprocessors()
-	each := float64(blocks) * float64(w.plan.Replicas) * float64(w.plan.Length) * w.f.proposalNanoseconds(w.shape)
-	return max(1, int64(10e6/each))
+	return float64(blocks) * float64(w.plan.Replicas) * w.f.proposalNanoseconds(w.shape)
+}
+
+// lookOut sets how often replicas look whether to stop: every 4 ms or 8192 proposals, since a look takes some microseconds.
+// Few proposals may fill that time, because a swap costs O(n*n), and a sweep may be many times as long.
+func (w *machineTempering) lookOut() {
+	const most, batch = 1 << 13, 64
+	between := max(batch, min(most, int64(4e6/w.nanoseconds())))
+	if w.m.Emulated() {
+		between = max(1, emulatedLook/int64(w.f.n*w.f.n))
+	}
+	w.plan.Poll, w.plan.Stretch = int32(max(1, between/w.f.sweep)), int32(min(between, w.f.sweep))
 }
 
 // forcedSweeps is how many sweeps a launch has in tests; 0 leaves it to the machine.
 var forcedSweeps int64
 
-// emulatedProposals is how many proposals a launch of the emulator makes.
-const emulatedProposals = 1 << 12
+const (
+	// emulatedProposals is how many proposals a launch of the emulator makes.
+	emulatedProposals = 1 << 12
+	// emulatedLook is how many numbers of its matrix a replica has changed there between two looks, if it takes every swap.
+	emulatedLook = 1 << 14
+)
 
 // proposalNanoseconds is how long a multiprocessor of an H200 is busy with a proposal: fitted to what was measured for 30, 50
 // and 100 facilities, with 8 swaps made in 100 proposals, as many as on structured instances. On uniform ones, which make a

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -334,5 +335,24 @@ func TestTemperingGPU_SaysWhatIsTooMuch(t *testing.T) {
 		Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 	if err == nil || !strings.Contains(err.Error(), "1000000 ladders are too many for one GPU; use up to 524287") || strings.Contains(err.Error(), "goroutine") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// A time limit ends a sweep that would go on for long, and the machine can be used again.
+func TestTemperingGPU_StopsInASweep(t *testing.T) {
+	d := device.Emulator()
+	for _, stop := range []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond), multiwalk.Work(1)} {
+		m := ParallelTempering{Replicas: 2, Sweep: 1 << 16}
+		if stop.Kind == multiwalk.StopWork {
+			m.Sweep = 1
+		}
+		began := time.Now()
+		r, err := multiwalk.Minimize(context.Background(), qap.Uniform(40, 1), m, multiwalk.Settings{Walks: 1, Device: d, Stop: []multiwalk.Stop{stop}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(began); took > 3*time.Second || len(r.History) == 0 {
+			t.Errorf("%v after %v", r, took)
+		}
 	}
 }

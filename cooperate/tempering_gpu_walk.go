@@ -53,9 +53,6 @@ func (w *machineTempering) open(id int) error {
 	f := w.f
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
 		First: uint32(id) * firstWalk}
-	if w.plan.Poll = int32(max(1, temperPoll/f.sweep)); w.m.Emulated() {
-		w.plan.Poll = 1
-	}
 	if id == 0 {
 		w.counters.DeltaEvaluations = f.sampled
 	}
@@ -66,14 +63,12 @@ func (w *machineTempering) open(id int) error {
 	if err := w.layOut(id); err != nil {
 		return err
 	}
+	w.lookOut()
 	if err := w.allocate(); err != nil {
 		return err
 	}
 	return w.begin(start)
 }
-
-// temperPoll is how many proposals a replica makes between two looks at whether to stop. A look takes some microseconds.
-const temperPoll = 1 << 13
 
 // load loads the kernels, and returns the one that starts replicas.
 func (w *machineTempering) load() (start *gpu.Kernel, err error) {

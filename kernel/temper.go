@@ -16,7 +16,7 @@ type Tempering struct {
 	First    uint32 // number of the first replica among all of the run
 	Adopt    int32  // 1: the coldest replica of each ladder goes on from start
 	Poll     int32  // sweeps between two looks at stop and goal
-	_        int32
+	Stretch  int32  // proposals of a sweep between two such looks, at least 1
 }
 
 const (

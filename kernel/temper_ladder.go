@@ -91,7 +91,7 @@ func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float
 		}
 		least := w.least
 		w.rule = b.rules[b.rung[w.own]]
-		w.sweep(t, p, sweep)
+		w.sweep(t, p, sweep, goal, stop)
 		if t.LaneID() == 0 {
 			if b.cost[w.own] = w.cost; w.least < least && w.least <= w.a.Target {
 				flags[1] = 1

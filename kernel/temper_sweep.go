@@ -10,15 +10,29 @@ import (
 // batch is how many proposals a warp prices at once: two a lane, because one block of random words has those of two.
 const batch = 2 * lane.WarpSize
 
-// sweep makes the proposals of a sweep.
-//
-// Positions in it count from the even number at or below the first proposal, so that a lane's two have one block. In most
-// batches none is likely, which is told without an exponential.
-func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64) {
+// sweep makes the proposals of a sweep, in stretches between which the replica looks whether to stop: a sweep may take
+// longer than the host waits.
+func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64, goal []int64, stop []uint32) {
 	first := uint64(sweep) * uint64(w.a.Length)
+	for made := int32(0); made < w.a.Length; made += w.a.Stretch {
+		if made > 0 {
+			over := t.LaneID() == 0 && halted(t, w.ladder, sweep, goal, stop) != 0
+			if t.Ballot(over) != 0 {
+				return
+			}
+		}
+		w.propose(t, p, first+uint64(made), min(w.a.Stretch, w.a.Length-made))
+	}
+}
+
+// propose makes so many proposals from one on.
+//
+// Positions among them count from the even number at or below the first, so that a lane's two have one block. In most
+// batches none is likely, which is told without an exponential.
+func (w *temperWalk[F, P]) propose(t lane.Thread, p P, first uint64, count int32) {
 	odd := int32(first & 1)
 	factor := tempering.LikelyFactor(w.rule.Factor())
-	for at, end := odd, odd+w.a.Length; at < end; {
+	for at, end := odd, odd+count; at < end; {
 		from := at &^ 1
 		mine := from + 2*t.LaneID()
 		words := lane.Random(w.a.Seed, w.a.First+uint32(w.number()), (first+uint64(mine))>>1, tempering.Proposals)

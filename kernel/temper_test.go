@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -28,7 +29,7 @@ type temperRun[T whole] struct {
 
 func newTemperRun[T whole](n, ladders, replicas, length int32) *temperRun[T] {
 	all := int(ladders * replicas)
-	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3},
+	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3, Stretch: length},
 		states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), trades: make([]int32, all), costs: make([]T, all*int(n*n)),
 		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, way: "matrix"}
 	for range ladders {
@@ -141,17 +142,19 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 		sweeps, ladders = []int64{1, 1}, 1
 	}
 	for _, v := range []struct {
-		way   string
-		free  bool
-		seed  uint64
-		split []int64
+		way     string
+		free    bool
+		seed    uint64
+		split   []int64
+		stretch int32 // 0: a sweep
 	}{
-		{"matrix", false, 0, sweeps}, {"matrix", false, 7, []int64{sweeps[0] + sweeps[1]}}, {"vast", false, 8, sweeps}, {"delta", false, 9, sweeps},
-		{"far", false, 10, sweeps}, {"staged", false, 11, sweeps}, {"staged", true, 0, sweeps}, {"matrix", true, 0, sweeps}, {"vast", true, 0, sweeps}, {"delta", true, 0, sweeps},
+		{"matrix", false, 0, sweeps, 0}, {"matrix", false, 7, []int64{sweeps[0] + sweeps[1]}, 2}, {"vast", false, 8, sweeps, 0},
+		{"delta", false, 9, sweeps, 3}, {"far", false, 10, sweeps, 0}, {"staged", false, 11, sweeps, 5}, {"staged", true, 0, sweeps, 0},
+		{"matrix", true, 0, sweeps, 1}, {"vast", true, 0, sweeps, 4}, {"delta", true, 0, sweeps, 0},
 	} {
 		t.Run(fmt.Sprintf("n=%d/%T/%+v", n, T(0), v), func(t *testing.T) {
 			r := newTemperRun[T](n, ladders, 3, length)
-			r.way, r.free, r.seed = v.way, v.free, v.seed
+			r.way, r.free, r.seed, r.a.Stretch = v.way, v.free, v.seed, cmp.Or(v.stretch, length)
 			for _, k := range v.split {
 				r.sweep(t, p, k)
 				r.check(t, p)
@@ -205,5 +208,38 @@ func TestTemper_HeedsStop(t *testing.T) {
 		if s.Made != 0 {
 			t.Errorf("replica %d made %d swaps", k, s.Made)
 		}
+	}
+}
+
+// halting is an assignment that says stop when so many swaps were priced.
+type halting struct {
+	costMatrix[int32]
+	priced *int
+	stop   []uint32
+}
+
+func (h halting) SwapDelta(x []int32, i, j int32) int64 {
+	if *h.priced--; *h.priced == 0 {
+		h.stop[0] = 1
+	}
+	return h.costMatrix.SwapDelta(x, i, j)
+}
+
+// It does inside a sweep too.
+func TestTemper_HeedsStopInASweep(t *testing.T) {
+	r, priced := newTemperRun[int32](9, 1, 2, 9*4000), 3000
+	p := halting{costMatrix[int32]{newAssignment(9, 2)}, &priced, r.stop}
+	r.way, r.a.Stretch = "delta", 128
+	r.sweep(t, p.costMatrix, 0)
+	r.a.Until = 1
+	shared := int32(TemperRoom(9)) * r.a.Replicas
+	if err := (lane.Emulator{Blocks: 1, Threads: 64, Shared: shared}).Run(func(l lane.Thread) {
+		TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:9], r.hits, r.goal, r.stop)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	r.check(t, p.costMatrix)
+	if r.goal[0] != -1 || priced < -20_000 {
+		t.Errorf("the goal is %d, want -1, and %d swaps were priced behind the word", r.goal[0], -priced)
 	}
 }
