@@ -2,6 +2,7 @@ package qap
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -64,7 +65,7 @@ func (l *Lab) quantile(in Instance, w Where, list Runs, share float64) repro.Cel
 		if share == 0 {
 			return repro.Value(sample.Min())
 		}
-		if q := sample.Quantile(share); q == q { // not NaN
+		if q := sample.Quantile(share); !math.IsNaN(q) {
 			return repro.Value(q)
 		}
 	}

@@ -64,16 +64,19 @@ func (c Config) withDefaults() (Config, error) {
 		return c, fmt.Errorf("multiwalk: runs %d, singles %d, races %d, cores %d, jobs %d, limit %v and budget %v must be above 0; leave them out for the defaults",
 			c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
 	case len(c.Blocks) == 0 || !ascends(c.Blocks):
-		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend from 2 on; the paper has 30 and 60", c.Blocks)
+		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend, from 2 to %d; the paper has 30 and 60", c.Blocks, mostBlocks)
 	}
 	return c, nil
 }
 
-// ascends says whether the numbers do, from 2 on.
+// mostBlocks is more than any GPU holds, and keeps the seeds of batches apart.
+const mostBlocks = 1 << 20
+
+// ascends says whether the numbers do, from 2 to mostBlocks.
 func ascends(list []int) bool {
 	last := 1
 	for _, v := range list {
-		if v <= last || v > 1<<20 {
+		if v <= last || v > mostBlocks {
 			return false
 		}
 		last = v
@@ -146,10 +149,13 @@ func (l *Lab) remember(r Run) {
 	l.like[t] = append(l.like[t], r)
 }
 
-// keep takes a new run up, and writes it to the journal.
+// keep takes a new run up, and writes it to the journal. Of a batch some may be known: an interrupted one is run again whole.
 func (l *Lab) keep(r Run) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
+	if _, ok := l.runs[r.Trial]; ok {
+		return nil
+	}
 	l.remember(r)
 	if l.Journal == nil {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -228,6 +229,37 @@ func TestJournal_GoesOn(t *testing.T) {
 	}
 }
 
+// Of a batch whose writing was cut the journal gets the runs that it lacks, and none twice.
+func TestJournal_GoesOnWithinABatch(t *testing.T) {
+	in, file := ring(2, 4), filepath.Join(t.TempDir(), "runs.csv")
+	single := func() []string {
+		j, err := OpenJournal(file, "settings")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer j.Close()
+		l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Singles: 2, Budget: time.Minute, Journal: j})
+		if err := l.series(t.Context(), in, lone(in, 0), 1, 2, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.SplitAfter(string(content), "\n")
+	}
+	lines := single()
+	if len(lines) != 2+2+1 {
+		t.Fatalf("%q", lines)
+	}
+	if err := os.WriteFile(file, []byte(strings.Join(lines[:3], "")+lines[3][:9]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if again := single(); len(again) != len(lines) || again[2] != lines[2] || !strings.HasPrefix(again[3], "single,ring8,ga-gpu,1,0,1,") {
+		t.Errorf("the journal goes on with %q, was %q", again, lines)
+	}
+}
+
 // The budget ends the beginning of runs, but there is one at least; what was spent before counts.
 func TestLab_Budget(t *testing.T) {
 	c := tiny()
@@ -291,6 +323,7 @@ func TestConfig_Refuses(t *testing.T) {
 		"jobs -1":      func(c *Config) { c.Jobs = -1 },
 		"limit -1s":    func(c *Config) { c.Limit = -time.Second },
 		"[60 30] must": func(c *Config) { c.Blocks = []int{60, 30} },
+		"to 1048576":   func(c *Config) { c.Blocks = []int{2, 1<<20 + 1} },
 		"[1] must":     func(c *Config) { c.Blocks = []int{1} },
 		"[] must":      func(c *Config) { c.Blocks = []int{} },
 	} {

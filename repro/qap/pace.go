@@ -34,9 +34,9 @@ func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) err
 				return err
 			}
 			settings := l.settings(s, t)
-			many, err := l.many(in, s, t, settings)
-			if err != nil {
-				return err
+			many, err := l.many(ctx, in, s, t, settings)
+			if err != nil || ctx.Err() != nil {
+				return errors.Join(err, ctx.Err())
 			}
 			settings.Stop = []multiwalk.Stop{multiwalk.Evaluations(length * int64(many) * paperSize)}
 			r, err := l.minimize(ctx, in, s, t, settings)
@@ -63,12 +63,12 @@ func (l *Lab) paceLengths() []int64 {
 }
 
 // many is how many blocks a trial has.
-func (l *Lab) many(in Instance, s System, t Trial, settings multiwalk.Settings) (int, error) {
+func (l *Lab) many(ctx context.Context, in Instance, s System, t Trial, settings multiwalk.Settings) (int, error) {
 	if t.Blocks > 0 {
 		return t.Blocks, nil
 	}
 	settings.Stop = []multiwalk.Stop{multiwalk.Work(1)}
-	r, err := l.minimize(context.Background(), in, s, t, settings)
+	r, err := l.minimize(ctx, in, s, t, settings)
 	return r.Walks, err
 }
 

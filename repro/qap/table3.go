@@ -76,7 +76,7 @@ func (l *Lab) speedups(s *repro.Sheet[Instance, PaperTable3]) {
 	}
 }
 
-// held says how many blocks a system had, on average over the instances' first runs.
+// held says how many blocks a system had: the different numbers of the instances' first runs.
 func (l *Lab) held(id string) string {
 	var counts []string
 	for _, in := range l.Instances {
