@@ -103,11 +103,16 @@ func (q *nqueensSolutionsCmd) options() (solutions.Options, error) {
 // device finds where to make so many solutions.
 func (q *nqueensSolutionsCmd) device(count int64) (multiwalk.Device, error) {
 	if q.Device == deviceAuto {
-		if g := device.GPU(0); solutions.Gains(q.N, count) && g.Ready() == nil {
+		if g := device.GPU(0); q.gains(count) && g.Ready() == nil {
 			return g, nil
 		}
 	}
 	return device.Parse(q.Device)
+}
+
+// gains says whether a GPU is worth its start, for which a short run has not the time.
+func (q *nqueensSolutionsCmd) gains(count int64) bool {
+	return solutions.Gains(q.N, count) && (q.Time == nil || *q.Time >= time.Second)
 }
 
 // open opens what the solutions go to; nil if they go nowhere.

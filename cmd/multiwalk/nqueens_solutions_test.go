@@ -136,6 +136,19 @@ func TestNQueensSolutions_OnAGPU(t *testing.T) {
 	}
 }
 
+// A GPU is not started for a run that is over before it is.
+func TestNQueensSolutions_GainsInTime(t *testing.T) {
+	for limit, want := range map[time.Duration]bool{0: true, 100 * time.Millisecond: false, time.Second: true} {
+		q := nqueensSolutionsCmd{N: 1000}
+		if limit > 0 {
+			q.Time = &limit
+		}
+		if got := q.gains(0); got != want {
+			t.Errorf("limit %v: %v", limit, got)
+		}
+	}
+}
+
 func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
 	b := newBench(t)
 	write(t, "twice", "2 4 1 3\n3 1 4 2\n2 4 1 3\n")
