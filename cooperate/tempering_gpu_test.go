@@ -342,7 +342,7 @@ func TestTemperingGPU_SaysWhatIsTooMuch(t *testing.T) {
 func TestTemperingGPU_StopsInASweep(t *testing.T) {
 	d := device.Emulator()
 	for _, stop := range []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond), multiwalk.Work(1)} {
-		m := ParallelTempering{Replicas: 2, Sweep: 1 << 16}
+		m := ParallelTempering{Replicas: 2, Sweep: 1 << 18, Coldest: 1e6, Hottest: 2e6}
 		if stop.Kind == multiwalk.StopWork {
 			m.Sweep = 1
 		}
