@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
 // ParallelTempering is parallel tempering over the swaps of a permutation or a tour: replicas of the solution, each a chain
@@ -57,10 +58,8 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	}
 	s := &temperingSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
 	s.sweep = int64(m.Sweep) * int64(s.n)
-	if s.pricing, err = pricingOf(p); err != nil {
-		return nil, err
-	}
-	if s.pricing.full && plan.Warn != nil {
+	s.pricing = pricingOf(p)
+	if s.pricing.full && !onGPU && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates every swap in full, by do and undo: the problem has no SwapDelta", m.Name()))
 	}
 	if s.n > 1 {
@@ -83,14 +82,13 @@ func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering,
 		return m, fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; use ils", m.Name(), len(f.FixedEdges()))
 	}
 	m.Replicas, m.Sweep = cmp.Or(m.Replicas, temperingReplicas), cmp.Or(m.Sweep, temperingSweep)
-	for name, t := range map[string]float64{"coldest": m.Coldest, "hottest": m.Hottest} {
+	for _, t := range []float64{m.Coldest, m.Hottest} {
 		if !(t >= 0) || t > 0 && t < 0x1p-30 || t > 0x1p70 {
-			return m, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 1e-9 to 1e21; use 0 for the default",
-				m.Name(), name, t)
+			return m, fmt.Errorf("multiwalk: %s's temperature %v is not a number from 1e-9 to 1e21; use 0 for the default", m.Name(), t)
 		}
 	}
 	switch {
-	case m.Hottest > 0 && m.Coldest >= m.Hottest:
+	case m.Coldest > 0 && m.Hottest > 0 && tempering.Level(m.Coldest) >= tempering.Level(m.Hottest):
 		return m, fmt.Errorf("multiwalk: %s's coldest temperature %v is not below its hottest %v; use 0 for the default",
 			m.Name(), m.Coldest, m.Hottest)
 	case m.Replicas < 2 || m.Replicas > maxReplicas:
@@ -116,7 +114,7 @@ type temperingSearch struct {
 }
 
 // Slice implements multiwalk.Search.
-func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.pricing.nanoseconds) }
+func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.pricing.unitNanoseconds()) }
 
 // NewWalk implements multiwalk.Search.
 func (s *temperingSearch) NewWalk(id int) (multiwalk.Walk, error) {

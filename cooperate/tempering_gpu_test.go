@@ -286,7 +286,8 @@ func TestTemperingGPU_Conforms(t *testing.T) {
 	m := ParallelTempering{Replicas: 2, Sweep: 1, Coldest: 2, Hottest: 500} // given, the temperatures cost no evaluations
 	conformance.Method(t, m, qap.Uniform(10, 1), conformance.On(device.Emulators(2)), conformance.Budget(8000))
 	if !testing.Short() {
-		conformance.Method(t, m, ordered{newRanking(10, 1)}, conformance.On(device.Emulator()), conformance.Budget(4000))
+		m.Coldest, m.Hottest = 0.5, 20 // few swaps are taken, which the emulator is slow at
+		conformance.Method(t, m, ordered{newRanking(6, 1)}, conformance.On(device.Emulator()), conformance.Budget(1000))
 	}
 }
 
@@ -354,5 +355,29 @@ func TestTemperingGPU_StopsInASweep(t *testing.T) {
 		if took := time.Since(began); took > 3*time.Second || len(r.History) == 0 {
 			t.Errorf("%v after %v", r, took)
 		}
+	}
+}
+
+// priceless has kernels, and no SwapDelta on a core.
+type priceless struct {
+	bare
+	kernel.Carrier
+}
+
+// The pilot's evaluations count as what they are, and a GPU, which does not evaluate in full, brings no warning that it does.
+func TestTemperingGPU_PilotInFull(t *testing.T) {
+	r := newRanking(8, 1)
+	search, err := ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, multiwalk.Plan{Walks: 1, Device: device.Emulator(),
+		Warn: func(msg string) { t.Error(msg) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := search.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.(io.Closer).Close()
+	if made := w.Counters(); made.DeltaEvaluations != 0 || made.FullEvaluations <= 2 {
+		t.Errorf("before the first sweep %+v", made)
 	}
 }

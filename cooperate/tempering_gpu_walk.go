@@ -54,7 +54,7 @@ func (w *machineTempering) open(id int) error {
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
 		First: uint32(id) * firstWalk}
 	if id == 0 {
-		w.counters.DeltaEvaluations = f.sampled
+		f.pricing.count(&w.counters, f.sampled)
 	}
 	start, err := w.load()
 	if err != nil {

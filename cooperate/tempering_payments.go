@@ -37,7 +37,7 @@ type factorTables[T int32 | int64] struct {
 
 // paymentsOf tabulates a problem once, and returns what makes its pricers. Where every delta fits 32 bits so does what it is
 // made of, modulo 2^32.
-func paymentsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) func() pricer {
+func paymentsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) pricing {
 	flows, dists := tablesOf(p, n)
 	if _, narrow := any(p).(kernel.TabuSwapper[int32]); narrow || deltasFit(n, flows, dists) {
 		return pricersOf(n, flows, dists, func(i, j, at, to int32) int32 { return int32(p.Correction(i, j, at, to)) })
@@ -95,45 +95,68 @@ func plus(a, b []int64) []int64 {
 // deltasFit says whether every delta is sure to fit 32 bits: two positions pay, before and after, no more than all their
 // flows over the greatest distance.
 func deltasFit(n int, flows, dists [][]int64) bool {
+	greatest := make([]float64, len(dists))
+	for q := range dists {
+		greatest[q] = magnitude(dists[q])
+	}
 	most := 0.0 // that a position pays
 	for u := range n {
 		pays := 0.0
 		for q := range flows {
-			greatest, sum := int64(0), 0.0
-			for _, d := range dists[q] {
-				greatest = max(greatest, d, -d)
-			}
+			sum := 0.0
 			for k := range n {
 				sum += math.Abs(float64(flows[q][k*n+u]))
 			}
-			pays += sum * float64(greatest)
+			pays += sum * greatest[q]
 		}
 		most = max(most, pays)
 	}
 	return 4*most < math.MaxInt32
 }
 
-func pricersOf[T int32 | int64](n int, flows, dists [][]int64, correct func(i, j, at, to int32) T) func() pricer {
+// magnitude is the greatest number of a matrix without its sign. The least int64 has one too.
+func magnitude(m []int64) float64 {
+	return max(float64(slices.Max(m)), -float64(slices.Min(m)))
+}
+
+func pricersOf[T int32 | int64](n int, flows, dists [][]int64, correct func(i, j, at, to int32) T) pricing {
 	t := &factorTables[T]{n: n, stride: simd.Stride(n), correct: correct, small: true}
 	for q := range flows {
 		t.flows, t.dists = append(t.flows, t.wide(flows[q])), append(t.dists, t.wide(dists[q]))
 		for _, m := range [][]int64{flows[q], dists[q]} {
-			t.small = t.small && (T(1<<16)*T(1<<16) == 0 || slices.Max(m)-slices.Min(m) <= math.MaxInt32)
+			t.small = t.small && (t.short() || uint64(slices.Max(m)-slices.Min(m)) <= math.MaxInt32)
 		}
 	}
 	if among, back := corrections(n, flows, dists); among != nil {
 		t.among, t.back = t.wide(among), t.wide(back)
 	}
-	return func() pricer {
-		s := &payments[T]{factorTables: t, x: make([]int32, n), e: make([]T, n*t.stride), own: make([]T, n),
-			f: make([]T, t.stride), h: make([]T, t.stride)}
-		if e, ok := any(s.e).([]int32); ok && t.among != nil {
-			s.narrow = &simd.Payments{N: n, Stride: t.stride, X: s.x, E: e, Own: any(s.own).([]int32), Among: any(t.among).([]int32),
-				Back: any(t.back).([]int32)}
-		}
-		return s
-	}
+	return pricing{newPricer: t.newPricer, unit: proposals, nanoseconds: proposalNanoseconds, swapNanoseconds: t.swapNanoseconds()}
 }
+
+func (t *factorTables[T]) newPricer() pricer {
+	s := &payments[T]{factorTables: t, x: make([]int32, t.n), e: make([]T, t.n*t.stride), own: make([]T, t.n),
+		f: make([]T, t.stride), h: make([]T, t.stride)}
+	if e, ok := any(s.e).([]int32); ok && t.among != nil {
+		s.narrow = &simd.Payments{N: t.n, Stride: t.stride, X: s.x, E: e, Own: any(s.own).([]int32), Among: any(t.among).([]int32),
+			Back: any(t.back).([]int32)}
+	}
+	return s
+}
+
+// swapNanoseconds estimates what a swap takes, from the entries that it changes: measured at lengths of 100 to 500.
+func (t *factorTables[T]) swapNanoseconds() int {
+	sixteen := 1 // take so long
+	switch {
+	case !t.small:
+		sixteen = 32
+	case !t.short():
+		sixteen = 4
+	}
+	return len(t.flows) * t.n * t.n * sixteen / 16
+}
+
+// short says that T has 32 bits.
+func (t *factorTables[T]) short() bool { return T(1<<16)*T(1<<16) == 0 }
 
 // wide copies a matrix into rows of stride entries.
 func (t *factorTables[T]) wide(m []int64) []T {
@@ -154,7 +177,7 @@ func (t *factorTables[T]) wide(m []int64) []T {
 func corrections(n int, flows, dists [][]int64) (among, back []int64) {
 	const most = 1 << 29
 	for q := range flows {
-		if max(slices.Max(flows[q]), -slices.Min(flows[q]), slices.Max(dists[q]), -slices.Min(dists[q])) >= most {
+		if max(magnitude(flows[q]), magnitude(dists[q])) >= most {
 			return nil, nil
 		}
 	}
@@ -193,7 +216,7 @@ func halve(m []int64) bool {
 func (s *payments[T]) solution() []int32 { return s.x }
 
 // reset computes everything from the tables, in O(n*n*n).
-func (s *payments[T]) reset(x []int32) {
+func (s *payments[T]) reset(x []int32, _ int64) {
 	copy(s.x, x)
 	clear(s.e)
 	for k, l := range s.x {

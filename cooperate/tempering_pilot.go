@@ -36,6 +36,7 @@ type pilot struct {
 	n      int
 	unit   int    // proposals
 	made   uint64 // proposals
+	begun  int64  // full evaluations before the first
 	drawn  drawn
 	chain  pricer
 	length int // units at a temperature
@@ -44,7 +45,7 @@ type pilot struct {
 // rungs returns the levels that a ladder starts from, and how many evaluations it took to find them.
 func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
 	t := pilot{by: by, seed: seed, n: p.Space().Len(), unit: min(by.unit, pilotUnit)}
-	t.length = max(2, min(by.most, t.n*t.n/2)/t.unit)
+	t.length = max(2, min(by.most(), t.n*t.n/2)/t.unit)
 	var coldest, hottest float64
 	if m.Hottest == 0 || m.Coldest == 0 {
 		coldest, hottest = t.search(p)
@@ -60,7 +61,7 @@ func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (
 			hottest = max(hottest, coldest+apart)
 		}
 	}
-	return tempering.Rungs(coldest, hottest, m.Replicas), int64(t.made)
+	return tempering.Rungs(coldest, hottest, m.Replicas), t.begun + int64(t.made)
 }
 
 // search finds both ends of a ladder. Where every swap is evaluated in full it only looks at a random solution.
@@ -78,12 +79,16 @@ func (t *pilot) search(p multiwalk.Problem) (coldest, hottest float64) {
 	return min(coldest, hottest-1), hottest
 }
 
-// begin goes to a random solution.
+// begin goes to a random solution. Only who prices by its cost evaluates it.
 func (t *pilot) begin(p multiwalk.Problem) {
-	x := make([]int32, t.n)
+	x, cost := make([]int32, t.n), int64(0)
 	p.Space().Random(multiwalk.NewRand(t.seed, pilotReplica), x)
+	if t.by.full {
+		cost = p.Cost(x)
+		t.begun = 1
+	}
 	t.chain = t.by.newPricer()
-	t.chain.reset(x)
+	t.chain.reset(x, cost)
 }
 
 // draw draws the next unit of proposals.

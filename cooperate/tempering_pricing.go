@@ -14,10 +14,13 @@ const (
 	fullProposals = 16
 )
 
+// proposalNanoseconds is what a proposal takes at least.
+const proposalNanoseconds = 30
+
 // pricer is a replica's solution and what prices its swaps.
 type pricer interface {
-	// reset goes to another solution, which it copies.
-	reset(x []int32)
+	// reset goes to another solution, which it copies, of such a cost.
+	reset(x []int32, cost int64)
 	// solution is read-only, and valid until the next call.
 	solution() []int32
 	price(i, j int32) int64
@@ -27,51 +30,77 @@ type pricer interface {
 	accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64)
 }
 
-// pricing makes pricers of a problem.
+// pricing makes pricers of a problem. The times are estimates.
 type pricing struct {
-	newPricer   func() pricer
-	full        bool // every swap is evaluated in full
-	unit        int  // proposals
-	nanoseconds int  // a unit takes, about
-	most        int  // proposals at a temperature of the pilot
+	newPricer       func() pricer
+	full            bool // every swap is evaluated in full
+	unit            int  // proposals
+	nanoseconds     int  // a proposal takes
+	swapNanoseconds int  // a swap that is made takes besides
 }
 
 // pricingOf finds the quickest way to price the swaps of a problem.
-func pricingOf(p multiwalk.Problem) (pricing, error) {
+func pricingOf(p multiwalk.Problem) pricing {
 	n := p.Space().Len()
-	made := pricing{unit: proposals, nanoseconds: proposals * 30, most: 1 << 15}
-	if n > 1 && p.Space().Kind() == multiwalk.KindPermutation {
-		if c, ok := p.(kernel.Carrier); ok {
-			if module, err := c.Kernels(); err == nil {
-				switch t := module.Problem.(type) {
-				case kernel.TabuSwapper[int32]:
-					made.newPricer = paymentsOf(t, n)
-					return made, nil
-				case kernel.TabuSwapper[int64]:
-					made.newPricer = paymentsOf(t, n)
-					return made, nil
-				}
+	if made, ok := factored(p); ok {
+		return made
+	}
+	by := func(newSwapper func() swapper, nanoseconds int) pricing {
+		unit := min(proposals, max(fullProposals, 1_000_000/nanoseconds)) // a millisecond: a run that is over waits for it
+		return pricing{newPricer: func() pricer { return &swapPricer{n: n, swapper: newSwapper()} }, unit: unit, nanoseconds: nanoseconds}
+	}
+	if q, ok := p.(multiwalk.ConflictStater); ok {
+		return by(func() swapper { return &conflictSwaps{stater: q} }, proposalNanoseconds)
+	}
+	if q, ok := p.(multiwalk.SwapEvaluator); ok {
+		return by(func() swapper { return &evaluatedSwaps{eval: q} }, proposalNanoseconds+n)
+	}
+	if q, ok := p.(multiwalk.SwapStater); ok {
+		return by(func() swapper { return &rowSwaps{stater: q} }, proposalNanoseconds+n)
+	}
+	full := by(func() swapper { return &fullSwaps{p: p} }, 50+min(n, 1<<8)*n)
+	full.full, full.unit = true, fullProposals
+	return full
+}
+
+// factored is the pricing of a permutation problem whose deltas follow from a matrix.
+func factored(p multiwalk.Problem) (pricing, bool) {
+	c, ok := p.(kernel.Carrier)
+	if n := p.Space().Len(); ok && n > 1 && p.Space().Kind() == multiwalk.KindPermutation {
+		if module, err := c.Kernels(); err == nil {
+			switch t := module.Problem.(type) {
+			case kernel.TabuSwapper[int32]:
+				return paymentsOf(t, n), true
+			case kernel.TabuSwapper[int64]:
+				return paymentsOf(t, n), true
 			}
 		}
 	}
-	stater, conflicts := p.(multiwalk.ConflictStater)
-	eval, deltas := p.(multiwalk.SwapEvaluator)
-	rows, swaps := p.(multiwalk.SwapStater)
-	slow := max(proposals, (1<<20)/max(1, n))
-	switch {
-	case conflicts:
-		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &conflictSwaps{stater: stater}} }
-	case deltas:
-		made.nanoseconds, made.most = proposals*(30+n), slow
-		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &evaluatedSwaps{eval: eval}} }
-	case swaps:
-		made.nanoseconds, made.most = proposals*(30+n), slow
-		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &rowSwaps{stater: rows}} }
-	default:
-		made.full, made.unit, made.nanoseconds, made.most = true, fullProposals, fullProposals*(50+min(n, 1<<8)*n), fullProposals
-		made.newPricer = func() pricer { return &swapPricer{n: n, swapper: &fullSwaps{p: p}} }
+	return pricing{}, false
+}
+
+// unitNanoseconds estimates what a unit takes of a ladder on which one proposal in 16 is taken.
+func (p pricing) unitNanoseconds() int { return p.unit * (p.nanoseconds + p.swapNanoseconds/16) }
+
+// count counts proposals.
+func (p pricing) count(c *multiwalk.Counters, made int64) {
+	if p.full {
+		c.FullEvaluations += made
+	} else {
+		c.DeltaEvaluations += made
 	}
-	return made, nil
+}
+
+// most is how many proposals the pilot makes at a temperature, so that it is over in a fraction of a second.
+func (p pricing) most() int {
+	const most = 1 << 15
+	if p.swapNanoseconds > 0 {
+		return min(most, max(proposals, 250_000_000/p.swapNanoseconds))
+	}
+	if length := p.nanoseconds - proposalNanoseconds; length > 0 {
+		return max((1<<20)/length, min(proposals, (1<<26)/length), pilotUnit)
+	}
+	return most
 }
 
 // drawn is the random words of the proposals of a unit: which swap, and whether it is taken. Both have room for the vectors
@@ -91,7 +120,7 @@ func (d *drawn) draw(seed uint64, replica uint32, first uint64, count int) {
 
 // swapper prices the swaps of a solution in one of several ways.
 type swapper interface {
-	reset(x []int32)
+	reset(x []int32, cost int64)
 	price(x []int32, i, j int32) int64
 	swap(i, j int32) // before x changes
 }
@@ -103,9 +132,9 @@ type swapPricer struct {
 	x []int32
 }
 
-func (s *swapPricer) reset(x []int32) {
+func (s *swapPricer) reset(x []int32, cost int64) {
 	s.x = append(s.x[:0], x...)
-	s.swapper.reset(s.x)
+	s.swapper.reset(s.x, cost)
 }
 
 func (s *swapPricer) solution() []int32      { return s.x }
@@ -132,7 +161,7 @@ type conflictSwaps struct {
 	state  multiwalk.ConflictState
 }
 
-func (s *conflictSwaps) reset(x []int32) {
+func (s *conflictSwaps) reset(x []int32, _ int64) {
 	if s.state == nil {
 		s.state = s.stater.NewConflictState(x)
 		return
@@ -146,7 +175,7 @@ func (s *conflictSwaps) swap(i, j int32)                   { s.state.Swap(i, j) 
 // evaluatedSwaps prices by the problem's SwapDelta.
 type evaluatedSwaps struct{ eval multiwalk.SwapEvaluator }
 
-func (s *evaluatedSwaps) reset([]int32)                     {}
+func (s *evaluatedSwaps) reset([]int32, int64)              {}
 func (s *evaluatedSwaps) price(x []int32, i, j int32) int64 { return s.eval.SwapDelta(x, i, j) }
 func (s *evaluatedSwaps) swap(int32, int32)                 {}
 
@@ -156,7 +185,7 @@ type rowSwaps struct {
 	state  multiwalk.SwapState
 }
 
-func (s *rowSwaps) reset(x []int32) {
+func (s *rowSwaps) reset(x []int32, _ int64) {
 	if s.state == nil {
 		s.state = s.stater.NewSwapState(x)
 		return
@@ -179,16 +208,12 @@ func (s *rowSwaps) swap(i, j int32) { s.state.Swap(i, j) }
 type fullSwaps struct {
 	p    multiwalk.Problem
 	cost int64
-	at   int64 // the last price
-	here bool  // cost is that of the solution
+	at   int64 // of the swap that was priced last
 }
 
-func (s *fullSwaps) reset([]int32) { s.here = false }
+func (s *fullSwaps) reset(_ []int32, cost int64) { s.cost = cost }
 
 func (s *fullSwaps) price(x []int32, i, j int32) int64 {
-	if !s.here {
-		s.cost, s.here = s.p.Cost(x), true
-	}
 	x[i], x[j] = x[j], x[i]
 	s.at = s.p.Cost(x)
 	x[i], x[j] = x[j], x[i]

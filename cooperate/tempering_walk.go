@@ -39,7 +39,7 @@ type replica struct {
 func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	w := &temperingWalk{s: s, id: id, levels: append([]float64(nil), s.levels...), ahead: -1}
 	if id == 0 {
-		w.count(s.sampled)
+		s.pricing.count(&w.counters, s.sampled)
 	}
 	rungs := max(1, len(w.levels)) // one element alone has no swaps
 	w.rules, w.meetings, w.trades = make([]metropolis.Rule, rungs), make([]metropolis.Rule, rungs), make([]int32, rungs)
@@ -47,7 +47,7 @@ func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	for k := range rungs {
 		s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k), x)
 		r := replica{pricer: s.pricing.newPricer(), cost: s.p.Cost(x)}
-		r.reset(x)
+		r.reset(x, r.cost)
 		w.counters.FullEvaluations++
 		w.replicas, w.on = append(w.replicas, r), append(w.on, int32(k))
 		if k == 0 || r.cost < w.least {
@@ -100,11 +100,11 @@ func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 	w.drawn.draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), uint64(w.sweep*w.s.sweep+w.done), count)
 	all := w.drawn.pairs
 	for k := 0; k < count; {
+		if s.Aborted() {
+			w.done += int64(k)
+			return false
+		}
 		if w.s.pricing.full {
-			if s.Aborted() {
-				w.done += int64(k)
-				return false
-			}
 			w.drawn.pairs = all[:k+1] // one by one
 		}
 		at, i, j, delta := r.accepted(&w.drawn, k, rule)
@@ -112,22 +112,13 @@ func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 		if taken {
 			at++
 		}
-		w.count(int64(at - k))
+		w.s.pricing.count(&w.counters, int64(at-k))
 		if k = at; taken {
 			w.move(s, which, i, j, delta)
 		}
 	}
 	w.done += int64(count)
 	return true
-}
-
-// count counts proposals.
-func (w *temperingWalk) count(made int64) {
-	if w.s.pricing.full {
-		w.counters.FullEvaluations += made
-	} else {
-		w.counters.DeltaEvaluations += made
-	}
 }
 
 // move makes a swap of a replica. The best is copied when the replica leaves it for one that is no better.
@@ -187,7 +178,7 @@ func (w *temperingWalk) Counters() multiwalk.Counters { return w.counters }
 func (w *temperingWalk) Adopt(x []int32, cost int64) {
 	w.keep()
 	r := &w.replicas[w.on[0]]
-	r.reset(x)
+	r.reset(x, cost)
 	if r.cost = cost; cost < w.least {
 		w.least = cost
 		copy(w.best, x)
