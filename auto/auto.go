@@ -23,8 +23,8 @@ const (
 	crowded = 60
 )
 
-// For returns a method for the problem on CPU cores, with settings. The choice depends on nothing but what the problem is and offers,
-// so that a run can be repeated.
+// For returns a method for the problem on CPU cores, with settings. The choice depends on nothing but what the problem
+// is and offers, so that a run can be repeated.
 //
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges.
 //   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
@@ -47,7 +47,7 @@ func For(p multiwalk.Problem) multiwalk.Method {
 	return single.Anneal{}
 }
 
-// On returns a method for the problem on device d, where nil means CPU cores, and elsewhere what For returns. On a GPU that
+// On returns a method for the problem on device d; for CPU cores, which nil means too, what For returns. On a GPU that
 // is the first of these that has kernels for the problem, and For's choice, which the run then refuses, if none has:
 //
 //   - edge assembly crossover, for tours;
@@ -89,7 +89,8 @@ func pricesSwaps(p multiwalk.Problem) bool {
 func assignment(p multiwalk.Problem, n int) multiwalk.Method {
 	d, ok := p.(Dominator)
 	if !ok {
-		return cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.ILS{}, single.IteratedTabu{}}, Shares: []int{2, 1, 1}}
+		return cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.ILS{}, single.IteratedTabu{}},
+			Shares: []int{2, 1, 1}}
 	}
 	shares := []int{1, 9}
 	if n <= crowded && isStructured(d) {

@@ -2,10 +2,10 @@ package population
 
 import "github.com/multiwalk/multiwalk"
 
-// uniform makes the child of uniform crossover (Tate and Smith, "A genetic approach to the quadratic assignment problem",
-// Computers & Operations Research 22, 1995): where the parents agree it is as they are; every other position, in random
-// order, gets the value that one or the other has there, with equal chances if both are free yet; and the positions that
-// find neither get what is left, in random order. at and rest are scratch of n numbers. It is O(n).
+// uniform makes the child of uniform crossover (Tate and Smith, "A genetic approach to the quadratic assignment
+// problem", Computers & Operations Research 22, 1995): where the parents agree it is as they are; every other position,
+// in random order, gets the value that one or the other has there, with equal chances if both are free yet; and the
+// positions that find neither get what is left, in random order. at and rest are scratch of n numbers. It is O(n).
 func uniform(child, own, other, at, rest []int32, r *multiwalk.Rand) {
 	for v := range rest {
 		rest[v] = 0 // free

@@ -11,12 +11,13 @@ import (
 )
 
 const (
-	// geneticWarps and geneticThreads are the most teams of a block that make a child each: warps where the lanes of a warp
-	// share one, else threads. Two blocks of 16 warps fill a multiprocessor as far as registers go, and one works while
-	// the other one waits at the end of a generation.
+	// geneticWarps and geneticThreads are the most teams of a block that make a child each: warps where the lanes of a
+	// warp share one, else threads. Two blocks of 16 warps fill a multiprocessor as far as registers go, and one works
+	// while the other one waits at the end of a generation.
 	geneticWarps, geneticThreads = 16, 128
-	// alonePlaces is the length up to which threads that make a child each outdo warps, by a factor of 2.9 at 25 and 1.7 at 50;
-	// at 100 warps are 1.5 times as fast. Subpopulations take turns sooner with warps, but fewer fit: BenchmarkGenetic_GPU.
+	// alonePlaces is the length up to which threads that make a child each outdo warps, by a factor of 2.9 at 25 and 1.7
+	// at 50; at 100 warps are 1.5 times as fast. Subpopulations take turns sooner with warps, but fewer fit:
+	// BenchmarkGenetic_GPU.
 	alonePlaces = 64
 	// geneticStatic is the shared memory that the kernels take beside what they are given: scratch of reductions.
 	geneticStatic = 2 << 10
@@ -57,15 +58,16 @@ func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err != nil {
 		return multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
-	if least := kernel.GeneticRoom(p.Space().Len(), m.Population, smallestTeams(terms), false); least > mostShared {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, and there are %d: "+
-			"use up to %d elements, or fewer individuals", m.Population, p.Space().Len(), least, mostShared, m.longest(terms)))
+	n := p.Space().Len()
+	if least := kernel.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
+		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, "+
+			"and there are %d: use up to %d elements, or fewer individuals", m.Population, n, least, mostShared, m.longest(terms)))
 	}
 	return nil
 }
 
-// mostShared is the shared memory that a block of an H100 or H200 can be given. What fits there may still not fit a smaller
-// GPU, which the walk finds out.
+// mostShared is the shared memory that a block of an H100 or H200 can be given. What fits there may still not fit a
+// smaller GPU, which the walk finds out.
 const mostShared = 227<<10 - geneticStatic
 
 // smallestTeams is the teams of the smallest block: a warp.
@@ -109,7 +111,8 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 		return nil, err
 	}
 	alone := f.module.Entries["Genetic"]
-	if f.terms && alone.Func != nil && s.n <= alonePlaces && kernel.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
+	if f.terms && alone.Func != nil && s.n <= alonePlaces &&
+		kernel.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
 		f.entry, f.terms = alone, false
 	}
 	f.staged = s.m.stage(f.module, s.n)
@@ -151,8 +154,8 @@ func (f *geneticFleet) until(from, many int64) int64 {
 	return until
 }
 
-// launch is how many generations a launch has at most: some 10 ms of an H200 whose multiprocessors have two blocks each, by the
-// steps of evaluation.
+// launch is how many generations a launch has at most: some 10 ms of an H200 whose multiprocessors have two blocks
+// each, by the steps of evaluation.
 func (f *geneticFleet) launch(emulated bool) int64 {
 	if emulated {
 		return max(1, int64(emulatedIndividuals/f.m.Population))
@@ -164,8 +167,8 @@ func (f *geneticFleet) launch(emulated bool) int64 {
 // mostThreads is the threads of a block that make a child each: whole warps.
 func (f *geneticFleet) mostThreads() int { return min(geneticThreads, (f.m.Population+31)/32*32) }
 
-// shape chooses the block: as many teams as there is room for beside the individuals, or with these in global memory where
-// there is none.
+// shape chooses the block: as many teams as there is room for beside the individuals, or with these in global memory
+// where there is none.
 func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, pools bool, resident int, err error) {
 	most, least, threads := f.mostThreads(), 32, 1
 	if f.terms {
@@ -183,6 +186,6 @@ func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, po
 			}
 		}
 	}
-	return shape, false, 0, fmt.Errorf("multiwalk: %v has no room for a subpopulation of %d individuals of %d elements; use fewer individuals",
-		m, f.m.Population, f.n)
+	return shape, false, 0, fmt.Errorf("multiwalk: %v has no room for a subpopulation of %d individuals of %d elements; "+
+		"use fewer individuals", m, f.m.Population, f.n)
 }

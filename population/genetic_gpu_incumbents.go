@@ -1,7 +1,7 @@
 package population
 
-// Incumbents returns the best solution of each subpopulation so far, one after the other, and what each costs. They are of
-// the end of the last unit; before the first there are none.
+// Incumbents returns the best solution of each subpopulation so far, one after the other, and what each costs. They are
+// of the end of the last unit; before the first there are none.
 func (w *geneticMachine) Incumbents() (x []int32, costs []int64, err error) {
 	if w.plan.From == 0 {
 		return nil, nil, nil

@@ -7,8 +7,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// stagedPlaces is the length up to which blocks keep the problem in shared memory: at 25 to 50 that is twice as fast as threads
-// without it, and at 100 as warps (BenchmarkGenetic_GPU).
+// stagedPlaces is the length up to which blocks keep the problem in shared memory: at 25 to 50 that is twice as fast as
+// threads without it, and at 100 as warps (BenchmarkGenetic_GPU).
 const stagedPlaces = 100
 
 // stagedForm is what a subpopulation needs whose block keeps the problem in shared memory.
@@ -17,7 +17,8 @@ type stagedForm struct {
 	longs, words int32
 }
 
-// stage finds that form. The kernel takes the bytes of a word for those of a GPU, and the emulator has those of the host.
+// stage finds that form. The kernel takes the bytes of a word for those of a GPU, and the emulator has those of the
+// host.
 func (m Genetic) stage(module kernel.Module, n int) (f stagedForm) {
 	p, ok := module.Problem.(kernel.StagedCoster)
 	lowestFirst := endian.NativeEndian.Uint16([]byte{1, 0}) == 1

@@ -110,7 +110,8 @@ func forms() []Genetic {
 	return []Genetic{{Population: 8}, {Population: 5, Crossover: "ox", Mutation: 0.5}, {Population: 6, Rate: 0.3, Mutation: -1}, {Population: 33, Restart: "none"}}
 }
 
-// Equal seeds give equal subpopulations on cores and on the emulator, by threads and by warps, and on a GPU if there is one.
+// Equal seeds give equal subpopulations on cores and on the emulator, by threads and by warps, and on a GPU if there is
+// one.
 func TestGenetic_DeviceIsCores(t *testing.T) {
 	q := qap.Structured(10, 3)
 	start := make([]int32, q.N)

@@ -140,7 +140,8 @@ func (w *geneticMachine) unit(s *multiwalk.Slice) error {
 	many := min(w.f.launch(w.m.Emulated()), max(1, left/children+min(1, left%children)))
 	w.plan.Until, w.plan.Target = w.f.until(w.plan.From, many), s.Target()
 	a := &w.memory
-	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew, a.hits, a.goal, a.stop)
+	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew,
+		a.hits, a.goal, a.stop)
 	if err != nil {
 		return err
 	}
@@ -153,8 +154,8 @@ func (w *geneticMachine) unit(s *multiwalk.Slice) error {
 // children is what a generation of all subpopulations makes.
 func (w *geneticMachine) children() int64 { return int64(w.shape.Blocks) * int64(w.f.m.Population) }
 
-// take counts the work of a launch and reports a new incumbent. When the run was aborted the subpopulations stopped somewhere;
-// then only what they found counts.
+// take counts the work of a launch and reports a new incumbent. When the run was aborted the subpopulations stopped
+// somewhere; then only what they found counts.
 func (w *geneticMachine) take(s *multiwalk.Slice) error {
 	least := make([]int64, w.shape.Blocks)
 	if err := w.memory.least.Read(least, 0); err != nil {

@@ -30,23 +30,23 @@ const (
 	mostMates = 1 << 16
 )
 
-// Memetic is memetic search: a population of local optima, which is crossed, and each child of which a short iterated tabu
-// search improves before it counts (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert Systems
-// with Applications 42, 2015).
+// Memetic is memetic search: a population of local optima, which is crossed, and each child of which a short iterated
+// tabu search improves before it counts (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert
+// Systems with Applications 42, 2015).
 //
-// The individuals sit in a ring, each the middle of an arc of 17. In a generation each arc has a child: two parents, the
-// better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved child takes the
-// place of the worst on its arc if it is cheaper, or of the one that it is much like. So what is good spreads slowly, and far
-// parts of the ring stay different. Of parents that are alike the child is a mutant. So it is on an arc whose children have
-// long found no place: then it takes the worst one's whatever it costs. A population that finds nothing better for long begins
-// anew, with random individuals; its best is kept aside as the walk's incumbent.
+// The individuals sit in a ring, each the middle of an arc of 17. In a generation each arc has a child: two parents,
+// the better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved child
+// takes the place of the worst on its arc if it is cheaper, or of the one that it is much like. So what is good spreads
+// slowly, and far parts of the ring stay different. Of parents that are alike the child is a mutant. So it is on an arc
+// whose children have long found no place: then it takes the worst one's whatever it costs. A population that finds
+// nothing better for long begins anew, with random individuals; its best is kept aside as the walk's incumbent.
 //
 // A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
-// Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs. The
-// first populations of equal seeds have the same history on cores and on a GPU, if they are equal in size.
+// Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs.
+// The first populations of equal seeds have the same history on cores and on a GPU, if they are equal in size.
 type Memetic struct {
-	// Search improves children. Its perturbations move n/12 to n/4 positions if they are 0, half of what a lone search moves,
-	// because crossover leads away as well.
+	// Search improves children. Its perturbations move n/12 to n/4 positions if they are 0, half of what a lone search
+	// moves, because crossover leads away as well.
 	Search single.IteratedTabu
 	// Length is the iterations of tabu search that a child gets, the first individuals ten times as many; 0 means 200*n.
 	Length int
@@ -54,8 +54,8 @@ type Memetic struct {
 	Population int
 	// Patience is after how many generations in which no child of an arc found a place the next is a mutant; 0 means 50.
 	Patience int
-	// Stagnation is after how many generations without a better individual than all before a population begins anew; 0 means
-	// three times Patience. A great number means never.
+	// Stagnation is after how many generations without a better individual than all before a population begins anew; 0
+	// means three times Patience. A great number means never.
 	Stagnation int
 }
 
@@ -66,15 +66,17 @@ func (Memetic) Name() string { return "memetic" }
 func (m Memetic) withDefaults(n int) (Memetic, error) {
 	switch {
 	case m.Length < 0 || m.Length > mostSteps:
-		return m, fmt.Errorf("multiwalk: memetic length %d is outside [0, %d]; use 0 for the default (%d*n)", m.Length, mostSteps, memeticLength)
+		return m, fmt.Errorf("multiwalk: memetic length %d is outside [0, %d]; use 0 for the default (%d*n)",
+			m.Length, mostSteps, memeticLength)
 	case m.Population < 0 || m.Population >= mostMates:
-		return m, fmt.Errorf("multiwalk: memetic population %d is outside [0, %d]; use 0 for the default (%d on a core, what it holds on a GPU)",
-			m.Population, mostMates-1, memeticSize)
+		return m, fmt.Errorf("multiwalk: memetic population %d is outside [0, %d]; use 0 for the default (%d on a core, "+
+			"what it holds on a GPU)", m.Population, mostMates-1, memeticSize)
 	case m.Patience < 0 || m.Patience > mostSteps:
-		return m, fmt.Errorf("multiwalk: memetic patience %d is outside [0, %d]; use 0 for the default (%d)", m.Patience, mostSteps, memeticPatience)
+		return m, fmt.Errorf("multiwalk: memetic patience %d is outside [0, %d]; use 0 for the default (%d)",
+			m.Patience, mostSteps, memeticPatience)
 	case m.Stagnation < 0:
-		return m, fmt.Errorf("multiwalk: memetic stagnation %d is negative; use 0 for the default (%d*patience), a great number for no restarts",
-			m.Stagnation, memeticStagnation)
+		return m, fmt.Errorf("multiwalk: memetic stagnation %d is negative; use 0 for the default (%d*patience), a great number "+
+			"for no restarts", m.Stagnation, memeticStagnation)
 	}
 	m.Length, m.Patience = cmp.Or(m.Length, memeticLength*n), cmp.Or(m.Patience, memeticPatience)
 	m.Stagnation = cmp.Or(m.Stagnation, memeticStagnation*m.Patience)
@@ -88,7 +90,8 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 // search of children refuses.
 func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if s := p.Space(); s.Kind() != multiwalk.KindPermutation {
-		return nil, fmt.Errorf("multiwalk: memetic crosses permutations position by position, and the problem's space is %v; use ils or anneal", s)
+		return nil, fmt.Errorf("multiwalk: memetic crosses permutations position by position, and the problem's space is %v; "+
+			"use ils or anneal", s)
 	}
 	m, err := m.withDefaults(p.Space().Len())
 	if err != nil {
@@ -134,8 +137,8 @@ func (s *memeticSearch) iterations(b *brood) int {
 	return s.m.Length
 }
 
-// succeed lets the improved children, which cost so much, into the population, and makes others: first ones, which its own
-// stream draws, where it has stagnated.
+// succeed lets the improved children, which cost so much, into the population, and makes others: first ones, which its
+// own stream draws, where it has stagnated.
 func (s *memeticSearch) succeed(b *brood, costs []int64) {
 	if b.succeed(costs); b.stagnant < s.m.Stagnation {
 		b.breed()
@@ -185,8 +188,8 @@ func (w *memeticState) restarts() multiwalk.Counters {
 // Best implements multiwalk.Walk.
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. While a population has none, at
-// the beginning and after a restart, and where one like it is there, it is the incumbent alone.
+// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. While a population has
+// none, at the beginning and after a restart, and where one like it is there, it is the incumbent alone.
 func (w *memeticState) Adopt(x []int32, cost int64) {
 	if !w.brood.born {
 		w.brood.adopt(x, cost)

@@ -23,9 +23,9 @@ var (
 	memeticWait   = flag.Int("memetic.patience", 0, "generations until an individual mutates in BenchmarkMemetic_Gap")
 )
 
-// BenchmarkMemetic_Gap measures the mean gap to the best known cost over the large instances of QAPLIB, after 10 s and at the
-// end if that is later, and how many runs ended at it; beside it that of independent iterated tabu searches. Run it with
-// -benchtime 1x.
+// BenchmarkMemetic_Gap measures the mean gap to the best known cost over the large instances of QAPLIB, after 10 s and
+// at the end if that is later, and how many runs ended at it; beside it that of independent iterated tabu searches. Run
+// it with -benchtime 1x.
 func BenchmarkMemetic_Gap(b *testing.B) {
 	d, err := device.Parse(*memeticDevice)
 	if err != nil {
@@ -88,8 +88,8 @@ func reportGaps(b *testing.B, q *qap.Instance, m multiwalk.Method, d multiwalk.D
 	b.ReportMetric(iterations, "iterations/s")
 }
 
-// BenchmarkMemetic_Generation measures what the host does between two generations of a GPU: an operation is a generation of
-// as many individuals as an H200 has searches.
+// BenchmarkMemetic_Generation measures what the host does between two generations of a GPU: an operation is a
+// generation of as many individuals as an H200 has searches.
 func BenchmarkMemetic_Generation(b *testing.B) {
 	for _, c := range []struct{ n, size int }{{60, 924}, {100, 264}, {150, 132}} {
 		b.Run(fmt.Sprintf("n=%d/%d", c.n, c.size), func(b *testing.B) {

@@ -29,9 +29,9 @@ type brood struct {
 
 // newBrood begins with children that are to be written.
 func newBrood(m Memetic, n, size int, r *multiwalk.Rand) *brood {
-	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r, x: make([]int32, size*n),
-		costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n), mutants: make([]bool, size),
-		born: true, least: math.MaxInt64, at: make([]int32, n), rest: make([]int32, n)}
+	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r,
+		x: make([]int32, size*n), costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n),
+		mutants: make([]bool, size), born: true, least: math.MaxInt64, at: make([]int32, n), rest: make([]int32, n)}
 }
 
 func (b *brood) size() int                { return len(b.costs) }
@@ -142,8 +142,8 @@ func (b *brood) restart() {
 	b.restarts++
 }
 
-// place returns the individual that the child of an arc replaces: the one on it which the child is much like, if that costs
-// more, else the worst of it, if that costs more or the child is a mutant; -1 if the child finds no place.
+// place returns the individual that the child of an arc replaces: the one on it which the child is much like, if that
+// costs more, else the worst of it, if that costs more or the child is a mutant; -1 if the child finds no place.
 func (b *brood) place(i int, cost int64) int {
 	x, worst := b.child(i), b.onArc(i, 0)
 	for k := range b.arc {
@@ -164,8 +164,8 @@ func (b *brood) place(i int, cost int64) int {
 	return -1
 }
 
-// adopt lets x take the place of the last of the worst, unless one that is as good and much like it is there: Exchange hands
-// the best of all to all, again and again.
+// adopt lets x take the place of the last of the worst, unless one that is as good and much like it is there: Exchange
+// hands the best of all to all, again and again.
 func (b *brood) adopt(x []int32, cost int64) {
 	worst := 0
 	for i, c := range b.costs {

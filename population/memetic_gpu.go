@@ -49,8 +49,8 @@ func (f *memeticFleet) Slice() int { return 1 }
 // Walks implements multiwalk.WalkCounter: the individuals.
 func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Walks() }
 
-// memeticMachine is the population of a machine. A unit is a launch, a part of a generation: the children improve side by
-// side.
+// memeticMachine is the population of a machine. A unit is a launch, a part of a generation: the children improve side
+// by side.
 type memeticMachine struct {
 	memeticState
 	f    *memeticFleet
@@ -70,8 +70,8 @@ func (f *memeticFleet) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// begin makes the first children: what the searches begin with, and the solution that the run starts from in the first's
-// place.
+// begin makes the first children: what the searches begin with, and the solution that the run starts from in the
+// first's place.
 func (w *memeticMachine) begin(id int) error {
 	size := w.tabu.Searches()
 	if size >= mostMates {

@@ -252,8 +252,8 @@ func TestBrood_PlacesChildren(t *testing.T) {
 	}
 }
 
-// Where no child found a place for long, and where parents are alike, children are mutants; those of the first kind take the
-// worst one's place.
+// Where no child found a place for long, and where parents are alike, children are mutants; those of the first kind
+// take the worst one's place.
 func TestBrood_Mutates(t *testing.T) {
 	x := []int32{0, 1, 2, 3, 4, 5, 6, 7}
 	b := brooded(3, [][]int32{x, x, x}, 5, 4, 6)

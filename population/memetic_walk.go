@@ -28,10 +28,12 @@ type memeticWalk struct {
 // NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual before it is improved.
 func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	if id >= math.MaxUint32/mostMates {
-		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d", id+1, math.MaxUint32/mostMates)
+		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d",
+			id+1, math.MaxUint32/mostMates)
 	}
-	w := &memeticWalk{s: s, first: firstOf(id), memeticState: s.state(id, s.m.Population), draws: make([]*multiwalk.Rand, s.m.Population),
-		costs: make([]int64, s.m.Population)}
+	size := s.m.Population
+	w := &memeticWalk{s: s, first: firstOf(id), memeticState: s.state(id, size), draws: make([]*multiwalk.Rand, size),
+		costs: make([]int64, size)}
 	improve, err := s.improve.NewWalk(w.first)
 	if err != nil {
 		return nil, err

@@ -7,15 +7,15 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// What population.Memetic asks of the tabu searches of a machine: all begin anew, each at a solution of its own, and go on
-// for so many iterations, in as many launches as it takes.
+// What population.Memetic asks of the tabu searches of a machine: all begin anew, each at a solution of its own, and go
+// on for so many iterations, in as many launches as it takes.
 
 // Searches returns how many searches the machine has.
 func (w *machineTabu) Searches() int { return int(w.plan.Walks) }
 
 // BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the
-// other, but for their random words, which go on. No launch goes beyond so many iterations from here until all begin anew
-// again.
+// other, but for their random words, which go on. No launch goes beyond so many iterations from here until all begin
+// anew again.
 func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
 	a := &w.memory
 	if a.start.Len() < len(x) { // it was made for one
@@ -38,8 +38,8 @@ func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
 // Left returns how many iterations there are until all searches are to begin anew.
 func (w *machineTabu) Left() int64 { return w.end - w.plan.From }
 
-// Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of the end
-// of the last unit.
+// Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of
+// the end of the last unit.
 func (w *machineTabu) Incumbents() (x []int32, costs []int64, err error) {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)

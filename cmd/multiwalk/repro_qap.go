@@ -58,8 +58,9 @@ func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
 
 // config turns flags into a Lab's settings.
 func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
-	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races, Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed,
-		Jobs: r.Jobs, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
+	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races,
+		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Jobs: r.Jobs,
+		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
 	names := r.Instances
 	if r.Quick {
 		config.Runs, config.Singles = cmp.Or(r.Runs, 5), cmp.Or(r.Singles, 200)

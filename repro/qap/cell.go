@@ -8,8 +8,9 @@ import (
 	"github.com/multiwalk/multiwalk/repro"
 )
 
-// mean returns the cell of the mean time to the target of a system's runs, in seconds. Where some ended without it, it is all
-// time over the runs that got there (ERT), which repeating runs of the limit would take; where all did, only a bound.
+// mean returns the cell of the mean time to the target of a system's runs, in seconds. Where some ended without it, it
+// is all time over the runs that got there (ERT), which repeating runs of the limit would take; where all did, only a
+// bound.
 func (l *Lab) mean(id string, blocks int) func(Instance) repro.Cell {
 	return func(in Instance) repro.Cell {
 		list := l.toTarget(in, id, blocks)
@@ -98,8 +99,8 @@ func over(above, below func(Instance) repro.Cell) func(Instance) repro.Cell {
 
 func quotient(a, b float64) float64 { return a / b }
 
-// against makes the cell of a time against another one, by a function that rises with the first and falls with the second.
-// Where no run of either got to the target, there is none.
+// against makes the cell of a time against another one, by a function that rises with the first and falls with the
+// second. Where no run of either got to the target, there is none.
 func against(above, below repro.Cell, of func(a, b float64) float64) repro.Cell {
 	bound := func(c *repro.Cell) bool {
 		before := c.Mark
@@ -136,14 +137,18 @@ func name3(r PaperTable3) string { return r.Instance }
 
 // notes returns what all tables say of runs.
 func (l *Lab) notes() []string {
-	notes := []string{fmt.Sprintf("Up to %d runs of each, seeds from %d, as many as begin within %v (--budget); the paper has %d. A run ends after %v (--limit). "+
-		"~: some ended like that, and the mean is the time of all over those that got there; >: all did.", l.Runs, l.Seed, l.Budget, paperRuns, l.Limit)}
-	notes = append(notes, "Times are of the wall clock, from the call to the answer, with kernels loaded; each answer is evaluated anew.")
+	notes := []string{
+		fmt.Sprintf("Up to %d runs of each, seeds from %d, as many as begin within %v (--budget); the paper has %d. A run ends "+
+			"after %v (--limit). ~: some ended like that, and the mean is the time of all over those that got there; >: all did.",
+			l.Runs, l.Seed, l.Budget, paperRuns, l.Limit),
+		"Times are of the wall clock, from the call to the answer, with kernels loaded; each answer is evaluated anew.",
+	}
 	if l.Jobs > 1 {
 		notes = append(notes, fmt.Sprintf("Runs of one core: %d at a time, each on a core.", l.Jobs))
 	}
 	if slices.ContainsFunc(l.Instances, func(in Instance) bool { return in.Target != in.Best }) {
-		notes = append(notes, fmt.Sprintf("Acceptable is the best cost known, and of %s up to 0.0%d %% more, as in the paper.", paperLoose, paperWithin))
+		notes = append(notes, fmt.Sprintf("Acceptable is the best cost known, and of %s up to 0.0%d %% more, as in the paper.",
+			paperLoose, paperWithin))
 	}
 	if l.oneGPU == nil {
 		notes = append(notes, "No GPU: systems for one are left out.")
@@ -152,7 +157,8 @@ func (l *Lab) notes() []string {
 	for _, in := range l.Instances {
 		for _, s := range l.Systems {
 			if why := l.refused[s.ID+" "+in.Name]; why != "" {
-				reasons[s.ID+": "+strings.TrimPrefix(why, "multiwalk: ")] = append(reasons[s.ID+": "+strings.TrimPrefix(why, "multiwalk: ")], in.Name)
+				why = s.ID + ": " + strings.TrimPrefix(why, "multiwalk: ")
+				reasons[why] = append(reasons[why], in.Name)
 			}
 		}
 	}

@@ -53,7 +53,8 @@ func tablesFigure5(l *Lab) []*repro.Table {
 			paper(func(r PaperTable2) float64 { return r.One.Deviation }))
 	}
 	rows(l, s, Table2, name2)
-	s.Table.Notes = append(l.notes(), "Quantiles are of all runs, those that were given up among them: >: the quantile is later than the runs were given up.")
+	s.Table.Notes = append(l.notes(), "Quantiles are of all runs, those that were given up among them: >: the quantile is later "+
+		"than the runs were given up.")
 	return []*repro.Table{s.Table}
 }
 

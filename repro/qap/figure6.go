@@ -46,11 +46,13 @@ func tablesFigure6(l *Lab) []*repro.Table {
 		s.Row(in.Name, in, nil)
 	}
 	s.Table.Notes = append(l.notes(), l.notes2()...)
-	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if so many blocks had a multiprocessor each.")
+	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if so many "+
+		"blocks had a multiprocessor each.")
 	return []*repro.Table{s.Table}
 }
 
-// chartsFigure6 draws for each instance the distribution of single runs with both fits, and M(p) with what was measured.
+// chartsFigure6 draws for each instance the distribution of single runs with both fits, and M(p) with what was
+// measured.
 func chartsFigure6(l *Lab) []*repro.Chart {
 	var list []*repro.Chart
 	for _, in := range l.Instances {

@@ -108,8 +108,9 @@ func sampleOf(runs Runs, of func(Run) float64) (*stat.Sample, error) {
 	return stat.NewSample(list)
 }
 
-// fit fits all families but the normal one, which reaches below 0, to the fastest runs, and keeps the best that the runs do
-// not speak against: it returns false where they speak against all, and then keeps the best for want of a better.
+// fit fits all families but the normal one, which reaches below 0, to the fastest runs, and keeps the best that the
+// runs do not speak against: it returns false where they speak against all, and then keeps the best for want of a
+// better.
 func (f *forecast) fit(head float64, seed uint64) bool {
 	sample := f.sample.Head(head)
 	type candidate struct {
@@ -141,8 +142,8 @@ func (f *forecast) fit(head float64, seed uint64) bool {
 // prediction is the expected time of the fastest of many runs, with its interval of 95 %.
 type prediction struct{ value, low, high float64 }
 
-// predict returns M(p) of blocks side by side. On a GPU it is the time that so many blocks were seen to take for so many
-// generations.
+// predict returns M(p) of blocks side by side. On a GPU it is the time that so many blocks were seen to take for so
+// many generations.
 func (l *Lab) predict(in Instance, b bundle) (p prediction, ok bool) {
 	f := l.forecast(in, b.where)
 	if f.sample == nil {
@@ -160,8 +161,8 @@ func (l *Lab) predict(in Instance, b bundle) (p prediction, ok bool) {
 	return prediction{seconds(p.value), seconds(p.low), seconds(p.high)}, ok
 }
 
-// fastest returns M(p) in the sample's unit, computed once. The runs alone tell it where there are several times as many, and
-// those that ended without the target do not matter; else the best fit, if there is one.
+// fastest returns M(p) in the sample's unit, computed once. The runs alone tell it where there are several times as
+// many, and those that ended without the target do not matter; else the best fit, if there is one.
 func (f *forecast) fastest(p float64, seed uint64) (m prediction, ok bool) {
 	if m, ok = f.known[p]; ok {
 		return m, true

@@ -62,13 +62,14 @@ func Load(dir string, names []string) ([]Instance, error) {
 func load(dir, name string) (Instance, error) {
 	best, _, ok := assignment.BestKnown(name)
 	if !ok {
-		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of QAPLIB's with a best cost known; use names such as kra30a, or %s", name, Demo)
+		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of QAPLIB's with a best cost known; "+
+			"use names such as kra30a, or %s", name, Demo)
 	}
 	file := filepath.Join(dir, "qap", name+".dat")
 	p, err := assignment.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has qap/%s.dat from QAPLIB, or use --instances %s",
-			ErrNoData, file, name, Demo)
+		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has qap/%s.dat from QAPLIB, "+
+			"or use --instances %s", ErrNoData, file, name, Demo)
 	}
 	if err != nil {
 		return Instance{}, err
@@ -84,8 +85,8 @@ func acceptable(name string, best int64) int64 {
 	return best
 }
 
-// DemoInstances returns instances that need no file: a ring of flows on a grid of places. With an even number of rows the
-// grid has a closed path through all places by steps of 1, so the ring's least cost is two for each facility.
+// DemoInstances returns instances that need no file: a ring of flows on a grid of places. With an even number of rows
+// the grid has a closed path through all places by steps of 1, so the ring's least cost is two for each facility.
 func DemoInstances() []Instance {
 	return []Instance{ring(2, 4), ring(2, 7), ring(4, 4)}
 }

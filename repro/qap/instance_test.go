@@ -41,7 +41,8 @@ func TestLoad_Refuses(t *testing.T) {
 	}
 }
 
-// The least cost of a ring is proven by going along it: no two facilities are at one place, so each flow costs 1 at least.
+// The least cost of a ring is proven by going along it: no two facilities are at one place, so each flow costs 1 at
+// least.
 func TestDemoInstances_OptimumIsKnown(t *testing.T) {
 	for _, size := range [][2]int{{2, 3}, {2, 7}, {4, 4}} {
 		rows, columns := size[0], size[1]

@@ -28,7 +28,8 @@ type Config struct {
 	Seed          uint64 // trial k runs with Seed + k
 	Cores         int    // that CPU systems may use; 0: all
 	Jobs          int    // trials of one core that run at the same time; 0: as many as cores
-	// Accelerator is where GPU systems run; nil leaves their figures out. What one GPU does is done by the first of several.
+	// Accelerator is where GPU systems run; nil leaves their figures out. What one GPU does is done by the first of
+	// several.
 	Accelerator multiwalk.Device
 	Journal     *repro.Journal // keeps runs; nil: in memory alone
 	Log         func(string)   // is told what was run; nil: nobody
@@ -61,8 +62,8 @@ func (c Config) withDefaults() (Config, error) {
 	case len(c.Instances) == 0:
 		return c, errors.New("multiwalk: no instances to run; give some")
 	case min(c.Runs, c.Singles, c.Races, c.Cores, c.Jobs) < 1 || min(c.Limit, c.Budget) < 0:
-		return c, fmt.Errorf("multiwalk: runs %d, singles %d, races %d, cores %d, jobs %d, limit %v and budget %v must be above 0; leave them out for the defaults",
-			c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
+		return c, fmt.Errorf("multiwalk: runs %d, singles %d, races %d, cores %d, jobs %d, limit %v and budget %v must be above 0; "+
+			"leave them out for the defaults", c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
 	case len(c.Blocks) == 0 || !ascends(c.Blocks):
 		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend, from 2 to %d; the paper has 30 and 60", c.Blocks, mostBlocks)
 	}
@@ -149,7 +150,8 @@ func (l *Lab) remember(r Run) {
 	l.like[t] = append(l.like[t], r)
 }
 
-// keep takes a new run up, and writes it to the journal. Of a batch some may be known: an interrupted one is run again whole.
+// keep takes a new run up, and writes it to the journal. Of a batch some may be known: an interrupted one is run again
+// whole.
 func (l *Lab) keep(r Run) error {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

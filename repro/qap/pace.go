@@ -17,8 +17,8 @@ const (
 	paceRuns = 3
 )
 
-// paces measures how long so many blocks take for a few generations and for many, from the call to the answer. They search
-// for nothing, so nothing of how soon the target is found goes into a prediction but the runs of single blocks.
+// paces measures how long so many blocks take for a few generations and for many, from the call to the answer. They
+// search for nothing, so nothing of how soon the target is found goes into a prediction but the runs of single blocks.
 func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) error {
 	s, ok := l.system(id)
 	if !ok || l.device(s.Where) == nil {

@@ -2,8 +2,8 @@ package qap
 
 // The paper's own figures, as printed. Times are seconds.
 
-// PaperEffect is half a row of Table I: 30 runs of a single block, emulated on a core. Times are of the runs that found an
-// acceptable solution, 0 where none did.
+// PaperEffect is half a row of Table I: 30 runs of a single block, emulated on a core. Times are of the runs that found
+// an acceptable solution, 0 where none did.
 type PaperEffect struct {
 	Hits           float64 // #OPT
 	Mean, Min, Max float64

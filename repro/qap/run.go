@@ -15,10 +15,14 @@ type Kind string
 
 // The kinds of trial.
 const (
-	ToTarget    Kind = "target" // until the acceptable cost, at most for the limit; without restarts, until nothing better is found for long
-	SingleBlock Kind = "single" // the same of one subpopulation, among others beside it; see singles
-	Race        Kind = "race"   // the same of several subpopulations until one is there, among other races; see races
-	Pace        Kind = "pace"   // for a number of generations, whatever is found
+	// ToTarget is until the acceptable cost, at most for the limit; without restarts, until nothing better is found for long.
+	ToTarget Kind = "target"
+	// SingleBlock is the same of one subpopulation, among others beside it: see singles.
+	SingleBlock Kind = "single"
+	// Race is the same of several subpopulations until one is there, among other races: see races.
+	Race Kind = "race"
+	// Pace is for a number of generations, whatever is found.
+	Pace Kind = "pace"
 )
 
 // Trial names one run. Equal trials of equal settings are the same run.
@@ -80,8 +84,8 @@ var columns = strings.Split("kind,instance,system,blocks,length,number,walks,cos
 // fields is the run as a line of the journal. Times are exact.
 func (r Run) fields() []string {
 	whole := func(v int64) string { return strconv.FormatInt(v, 10) }
-	return []string{string(r.Kind), r.Instance, r.System, strconv.Itoa(r.Blocks), whole(r.Length), strconv.Itoa(r.Number), strconv.Itoa(r.Walks),
-		whole(r.Cost), strconv.FormatBool(r.Reached), whole(r.Generations), strconv.FormatFloat(r.Elapsed.Seconds(), 'f', 9, 64)}
+	return []string{string(r.Kind), r.Instance, r.System, strconv.Itoa(r.Blocks), whole(r.Length), strconv.Itoa(r.Number),
+		strconv.Itoa(r.Walks), whole(r.Cost), strconv.FormatBool(r.Reached), whole(r.Generations), strconv.FormatFloat(r.Elapsed.Seconds(), 'f', 9, 64)}
 }
 
 func parseRun(f []string) (Run, error) {

@@ -16,7 +16,8 @@ const (
 	// batchSeeds lies so far from the seeds of all other trials that no two have a subpopulation in common: what is
 	// predicted and what is measured must not be the same run.
 	batchSeeds = 1 << 40
-	// firstLook and lookShare say when a batch is looked at: every so many generations, then after a share of those so far.
+	// firstLook and lookShare say when a batch is looked at: every so many generations, then after a share of those so
+	// far.
 	firstLook, lookShare = 10, 50
 	// longestLook is how long an interrupt waits at most, as far as the look before tells.
 	longestLook = 50 * time.Millisecond
@@ -36,16 +37,16 @@ type pacer interface {
 	Pace(generations int) (units int)
 }
 
-// singles runs single blocks on the GPU (section IV-B), each from its beginning until it is at the target. Many lie side by
-// side, as many as the GPU holds. They do not know of each other: what one finds stops none. So that it does not matter how
-// they share the GPU, they are counted in generations, and the pace of a block that is alone tells the time (see paces).
-// After some generations all are looked at, and those at the target have got there half-way from the look before, which is
-// right to 1 %, or to 5 generations.
+// singles runs single blocks on the GPU (section IV-B), each from its beginning until it is at the target. Many lie
+// side by side, as many as the GPU holds. They do not know of each other: what one finds stops none. So that it does
+// not matter how they share the GPU, they are counted in generations, and the pace of a block that is alone tells the
+// time (see paces). After some generations all are looked at, and those at the target have got there half-way from the
+// look before, which is right to 1 %, or to 5 generations.
 //
-// What many blocks take is decided by the fastest of single runs, so there are many runs and not long ones: a batch ends
-// when all have the target, and else after its share of twice the budget. There are as many again, five times, that end
-// after a twentieth of that: what a thousand blocks take is known from them. Those that did not get there count as what
-// they are, runs that take longer.
+// What many blocks take is decided by the fastest of single runs, so there are many runs and not long ones: a batch
+// ends when all have the target, and else after its share of twice the budget. There are as many again, five times,
+// that end after a twentieth of that: what a thousand blocks take is known from them. Those that did not get there
+// count as what they are, runs that take longer.
 func (l *Lab) singles(ctx context.Context, in Instance) error {
 	if !l.has(gaGPU) {
 		return nil
@@ -63,9 +64,9 @@ func (l *Lab) singles(ctx context.Context, in Instance) error {
 	return l.series(ctx, in, lone(in, shortNumbers), shortRuns*batches, side, limit/shortShare)
 }
 
-// races runs races of so many blocks, until the first of each is at the target. As many lie side by side as the GPU holds,
-// counted in generations as single blocks are: that gives many more of them in the same time than one after the other, if
-// not by the clock.
+// races runs races of so many blocks, until the first of each is at the target. As many lie side by side as the GPU
+// holds, counted in generations as single blocks are: that gives many more of them in the same time than one after the
+// other, if not by the clock.
 func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
 	if !l.has(gaGPU) {
 		return nil
@@ -233,8 +234,8 @@ func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit t
 	return list, finish(in, w, t, list, last, time.Since(began))
 }
 
-// seed is that of a batch from trial t on: batches of another kind or of other numbers have others, and so have the runs by
-// themselves, which begin from below.
+// seed is that of a batch from trial t on: batches of another kind or of other numbers have others, and so have the
+// runs by themselves, which begin from below.
 func (l *Lab) seed(t Trial) uint64 {
 	return l.Seed + batchSeeds*uint64(t.Blocks) + uint64(t.Number)
 }

@@ -56,8 +56,8 @@ func tablesTable1(l *Lab) []*repro.Table {
 		}
 	}
 	s.Table.Notes = append(l.notes(),
-		fmt.Sprintf("Times are of the runs that found an acceptable solution, as in the paper. Without restarts a run ends after %d generations without a better "+
-			"solution; when the paper's end it does not say.", hopeless))
+		fmt.Sprintf("Times are of the runs that found an acceptable solution, as in the paper. Without restarts a run ends after %d "+
+			"generations without a better solution; when the paper's end it does not say.", hopeless))
 	if l.has(gaGPU) {
 		s.Table.Notes = append(s.Table.Notes, "Blocks of the GPU are many and given up early (figure5), so the mean of those that succeeded is too low.")
 	}
@@ -65,7 +65,8 @@ func tablesTable1(l *Lab) []*repro.Table {
 	return []*repro.Table{s.Table}
 }
 
-// effectColumns adds the columns of a group: the share of runs that succeeded, and the mean, least and greatest of their times.
+// effectColumns adds the columns of a group: the share of runs that succeeded, and the mean, least and greatest of
+// their times.
 func (l *Lab) effectColumns(s *repro.Sheet[Instance, PaperTable1], g effect) {
 	paper := func(of func(PaperEffect) float64) func(PaperTable1) float64 {
 		if g.paper == nil {
@@ -82,7 +83,9 @@ func (l *Lab) effectColumns(s *repro.Sheet[Instance, PaperTable1], g effect) {
 			return of(list, g.time(in))
 		}
 	}
-	s.Column(repro.Column{Group: g.group, Name: "runs"}, cell(func(list Runs, _ func(Run) float64) repro.Cell { return repro.Value(float64(len(list))) }), nil)
+	s.Column(repro.Column{Group: g.group, Name: "runs"}, cell(func(list Runs, _ func(Run) float64) repro.Cell {
+		return repro.Value(float64(len(list)))
+	}), nil)
 	s.Column(repro.Column{Group: g.group, Name: "#OPT", Unit: "%", Digits: 1}, cell(func(list Runs, _ func(Run) float64) repro.Cell {
 		return repro.Value(100 * float64(list.Hits()) / float64(len(list)))
 	}), paper(func(e PaperEffect) float64 { return 100 * e.Hits / paperRuns }))

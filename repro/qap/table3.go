@@ -9,7 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/repro"
 )
 
-// runTable3 runs the paper's model on the GPU with the paper's numbers of blocks and with its own, on all cores and on one.
+// runTable3 runs the paper's model on the GPU with the paper's numbers of blocks and with its own, on all cores and on
+// one.
 func runTable3(ctx context.Context, l *Lab) error {
 	return l.each(ctx, func(in Instance) error {
 		for _, id := range []string{gaGPU, gaGPUs, gaCores, modelI, modelII} {
@@ -35,7 +36,10 @@ func tablesTable3(l *Lab) []*repro.Table {
 	gpu, one := l.title(OneGPU), l.title(OneCore)
 	at(gpu, "all blocks", l.ours(gaGPU, 0), nil)
 	for _, blocks := range l.Blocks {
-		paper := map[int]func(PaperTable3) float64{30: func(r PaperTable3) float64 { return r.GPU1 }, 60: func(r PaperTable3) float64 { return r.GPU2 }}[blocks]
+		paper := map[int]func(PaperTable3) float64{
+			30: func(r PaperTable3) float64 { return r.GPU1 },
+			60: func(r PaperTable3) float64 { return r.GPU2 },
+		}[blocks]
 		at(gpu, fmt.Sprintf("%d blocks", blocks), l.ours(gaGPU, blocks), paper)
 	}
 	at(l.title(AllGPUs), "all blocks", l.ours(gaGPUs, 0), nil)
@@ -112,8 +116,8 @@ func (l *Lab) sooner(what, id string) string {
 	if all == 0 {
 		return fmt.Sprintf("Of %s on a GPU there is nothing to compare with the paper's GPU.", what)
 	}
-	return fmt.Sprintf("%s on the GPU is at the target 20 times sooner than the paper's one GPU on %d of %d instances, 100 times sooner on %d; the least is %.3g times.",
-		what, count[0], all, count[1], least)
+	return fmt.Sprintf("%s on the GPU is at the target 20 times sooner than the paper's one GPU on %d of %d instances, 100 times "+
+		"sooner on %d; the least is %.3g times.", what, count[0], all, count[1], least)
 }
 
 // methodIDs are the systems of other methods, and the genetic algorithm for comparison.

@@ -181,8 +181,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// Of single blocks whose times are exponential after a first one, that of the fastest of p is known in closed form; so is
-// the time that so many blocks take for it.
+// Of single blocks whose times are exponential after a first one, that of the fastest of p is known in closed form; so
+// is the time that so many blocks take for it.
 func TestPredict_ClosedForm(t *testing.T) {
 	l := withGPUs()
 	for i, in := range l.Instances[:2] {

@@ -25,9 +25,9 @@ const (
 // of rows that lessen them.
 //
 // It is a loop of its own, and no walk of single.MinConflict on nqueens.Instance, since at N = 1000 a solution takes
-// less than twenty microseconds: preparing a search, a state and a round takes longer, and a construction that allocates
-// its sets, to be counted once more by the state, as long. Here all memory is kept, and counters that the start fills
-// serve the repair.
+// less than twenty microseconds: preparing a search, a state and a round takes longer, and a construction that
+// allocates its sets, to be counted once more by the state, as long. Here all memory is kept, and counters that the
+// start fills serve the repair.
 type searcher struct {
 	n                 int
 	x                 []int32 // a permutation; the rows not taken yet are those behind the columns that have their queen
@@ -182,8 +182,8 @@ func (s *searcher) repair() bool {
 // tries. They go through the columns from a random one on, twice at most.
 func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
 	j = int32(uint64(s.random.Uint32()) * uint64(s.n) >> 32)
-	// Where as many attack the queen at its new place, there is no need to look at the other places: an exchange gains more
-	// there only if its partner is attacked too, and few are.
+	// Where as many attack the queen at its new place, there is no need to look at the other places: an exchange gains
+	// more there only if its partner is attacked too, and few are.
 	limit, again := mine-1, false
 	for most = min(most, 2*s.n); used < most; {
 		if j++; int(j) == s.n {
