@@ -151,8 +151,9 @@ func TestMemetic_DeviceTargetAtTheStart(t *testing.T) {
 	w := memeticOn(t, p, Memetic{Population: 2, Length: 30}, multiwalk.Plan{Device: device.Emulator()}).(*memeticMachine)
 	_, cost := w.Best()
 	for _, target := range []int64{cost, cost + 5} {
-		r := emulateMemetic(t, p, Memetic{Population: 2, Length: 30}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(target)}})
-		if r.Status != multiwalk.TargetReached || r.DeltaEvaluations != 0 || r.Cost != cost {
+		r := emulateMemetic(t, p, Memetic{Population: 2, Length: 30},
+			multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Target(target)}})
+		if r.Status != multiwalk.TargetReached || r.FullEvaluations != 2 || r.DeltaEvaluations != 0 || r.Cost != cost {
 			t.Errorf("target %d: %v", target, r)
 		}
 	}

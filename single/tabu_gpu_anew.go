@@ -30,7 +30,6 @@ func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
 	} else if err := a.start.Write(x, 0); err != nil {
 		return err
 	}
-	w.counters.FullEvaluations += int64(w.plan.Walks)
 	w.anew, w.adopted, w.end = true, false, w.plan.From+iterations
 	return nil
 }

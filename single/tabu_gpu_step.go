@@ -22,11 +22,11 @@ func (w *machineTabu) Step(s *multiwalk.Slice) bool {
 
 // unit does a launch and takes up what it found.
 func (w *machineTabu) unit(s *multiwalk.Slice) error {
-	w.plan.Until = w.plan.From + w.iterations(s.EvaluationsLeft(w.counters.Evaluations()))
 	w.plan.Target = s.Target()
 	if err := w.adopt(); err != nil {
 		return err
 	}
+	w.plan.Until = w.plan.From + w.iterations(s.EvaluationsLeft(w.counters.Evaluations()))
 	a := &w.memory
 	args := []any{a.problem, w.plan, a.states, a.rows, a.memory}
 	if w.shape.vast {
@@ -51,6 +51,7 @@ func (w *machineTabu) adopt() (err error) {
 		err = w.launchStart(kernel.AdoptOne)
 	case w.anew:
 		err = w.launchStart(kernel.AdoptEach)
+		w.counters.FullEvaluations += int64(w.plan.Walks)
 	}
 	w.adopted, w.anew = false, false
 	return err
