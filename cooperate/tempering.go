@@ -30,7 +30,8 @@ type ParallelTempering struct {
 	// fit a block's shared memory (from 59 elements on, if deltas have 32 bits).
 	Replicas int
 	// Coldest and Hottest are the temperatures at the ends, in units of cost: the deterioration that is taken with
-	// probability 1/e. 0 means automatic, found by a short annealing: see pilot.
+	// probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of 24 temperatures,
+	// which count as evaluations of the first walk.
 	Coldest, Hottest float64
 	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10.
 	Sweep int
@@ -76,7 +77,8 @@ func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering,
 	switch p.Space().Kind() {
 	case multiwalk.KindPermutation, multiwalk.KindTour:
 	default:
-		return m, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", m.Name(), p.Space())
+		return m, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", m.Name(),
+			p.Space())
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
 		return m, fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; use ils", m.Name(), len(f.FixedEdges()))
@@ -114,7 +116,7 @@ type temperingSearch struct {
 }
 
 // Slice implements multiwalk.Search.
-func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.pricing.unitNanoseconds()) }
+func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.pricing.unitNanoseconds(s.sweep)) }
 
 // NewWalk implements multiwalk.Search.
 func (s *temperingSearch) NewWalk(id int) (multiwalk.Walk, error) {

@@ -61,8 +61,8 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 		return nil, multiwalk.NoKernel(s.m.Name(), s.plan.Device, err.Error())
 	}
 	if s.sweep > kernel.MaxSweep {
-		return nil, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are too long for a GPU; use up to %d", s.m.Name(), s.m.Sweep,
-			s.n, kernel.MaxSweep/s.n)
+		return nil, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are too long for a GPU; use up to %d", s.m.Name(),
+			s.m.Sweep, s.n, kernel.MaxSweep/s.n)
 	}
 	f := &temperFleet{temperingSearch: s, module: module}
 	f.products, f.bytes = matrixOf(module)

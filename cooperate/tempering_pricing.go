@@ -79,8 +79,11 @@ func factored(p multiwalk.Problem) (pricing, bool) {
 	return pricing{}, false
 }
 
-// unitNanoseconds estimates what a unit takes of a ladder on which one proposal in 16 is taken.
-func (p pricing) unitNanoseconds() int { return p.unit * (p.nanoseconds + p.swapNanoseconds/16) }
+// unitNanoseconds estimates what a unit takes, of which there is at least one in a sweep of so many proposals, on a ladder on
+// which one proposal in 16 is taken.
+func (p pricing) unitNanoseconds(sweep int64) int {
+	return int(min(int64(p.unit), sweep)) * (p.nanoseconds + p.swapNanoseconds/16)
+}
 
 // count counts proposals.
 func (p pricing) count(c *multiwalk.Counters, made int64) {

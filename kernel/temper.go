@@ -93,7 +93,8 @@ func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Temperi
 	for k := t.ThreadID(); k < 2*size; k += t.BlockDim() { // the block waits before it prices the first swap
 		staged[k] = corrections[k]
 	}
-	at := int32(StagedCorrections(int(a.N), wordBytes[T]())) + int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), false))*t.WarpID()
+	at := int32(StagedCorrections(int(a.N), wordBytes[T]()))
+	at += int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
 	w.f, w.x, at = layOutQuotes[T](t, p, at, a.N)
 	w.f.e = lane.SharedAt[T](t, at, size)
 	w.f.staged, w.f.among, w.f.back = true, staged[:size], staged[size:]

@@ -59,7 +59,8 @@ func (w *temperWalk[F, P]) load(t lane.Thread, s *Replica, x, start []int32) (ru
 }
 
 // sweeps makes the sweeps of a launch from a rung on, and returns the rung at the end.
-func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float64, trades []int32, hits, goal []int64, stop []uint32) int32 {
+func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float64, trades []int32, hits, goal []int64,
+	stop []uint32) int32 {
 	b := board{levels: levels, trades: trades}
 	b.cost = lane.Shared[int64](t, MaxReplicas)
 	b.on = lane.Shared[int32](t, MaxReplicas)
