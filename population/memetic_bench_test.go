@@ -21,6 +21,9 @@ var (
 	memeticSeeds  = flag.Int("memetic.seeds", 10, "runs of BenchmarkMemetic_Gap")
 	memeticSteps  = flag.Int("memetic.length", 0, "iterations of a child in BenchmarkMemetic_Gap, in n")
 	memeticWait   = flag.Int("memetic.patience", 0, "generations until an individual mutates in BenchmarkMemetic_Gap")
+	memeticEnd    = flag.Int("memetic.stagnation", 0, "generations until a population begins anew in BenchmarkMemetic_Gap")
+	memeticOnly   = flag.String("memetic.instances", "tai60a tai80a tai100a sko100a tho150 wil100 tai100b tai150b",
+		"instances of BenchmarkMemetic_Gap")
 )
 
 // BenchmarkMemetic_Gap measures the mean gap to the best known cost over the large instances of QAPLIB, after 10 s and
@@ -36,12 +39,13 @@ func BenchmarkMemetic_Gap(b *testing.B) {
 			b.Skip(err)
 		}
 	}
-	for _, name := range strings.Fields("tai60a tai80a tai100a sko100a tho150 wil100 tai100b tai150b") {
+	for _, name := range strings.Fields(*memeticOnly) {
 		q, err := qap.ReadFile(benchdata.File(b, "qap", name+".dat"))
 		if err != nil {
 			b.Fatal(err)
 		}
-		for _, m := range []multiwalk.Method{Memetic{Length: *memeticSteps * q.N, Patience: *memeticWait}, single.IteratedTabu{}} {
+		memetic := Memetic{Length: *memeticSteps * q.N, Patience: *memeticWait, Stagnation: *memeticEnd}
+		for _, m := range []multiwalk.Method{memetic, single.IteratedTabu{}} {
 			b.Run(name+"/"+m.Name(), func(b *testing.B) {
 				for b.Loop() {
 					reportGaps(b, q, m, d)
@@ -56,7 +60,7 @@ func reportGaps(b *testing.B, q *qap.Instance, m multiwalk.Method, d multiwalk.D
 	b.Helper()
 	known, _, _ := qap.BestKnown(q.Name())
 	gap := func(cost int64) float64 { return 100 * float64(cost-known) / float64(known) }
-	early, last, iterations, hits := 0.0, 0.0, 0.0, 0
+	early, last, iterations, restarts, hits := 0.0, 0.0, 0.0, 0.0, 0
 	seeds, line := float64(*memeticSeeds), ""
 	for seed := range uint64(*memeticSeeds) {
 		r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: seed + 1, Device: d,
@@ -75,6 +79,7 @@ func reportGaps(b *testing.B, q *qap.Instance, m multiwalk.Method, d multiwalk.D
 		}
 		early += gap(cost) / seeds
 		last += gap(r.Cost) / seeds
+		restarts += float64(r.Restarts) / seeds
 		iterations += float64(r.Moves) / r.Elapsed.Seconds() / seeds
 		if r.Cost <= known {
 			hits++
@@ -85,6 +90,7 @@ func reportGaps(b *testing.B, q *qap.Instance, m multiwalk.Method, d multiwalk.D
 	b.ReportMetric(early, "gap10s%")
 	b.ReportMetric(last, "gap%")
 	b.ReportMetric(float64(hits), "hits")
+	b.ReportMetric(restarts, "restarts")
 	b.ReportMetric(iterations, "iterations/s")
 }
 
