@@ -101,6 +101,7 @@ func TestMemetic_GPUIsCores(t *testing.T) {
 	for _, p := range []*qap.Instance{qap.Structured(30, 3), qap.Uniform(50, 2), qap.Uniform(81, 2), qap.Uniform(160, 1)} {
 		compareBroods(t, p, Memetic{Population: 7, Length: 3 * p.N, Patience: 2}, d, nil, 5)
 	}
+	compareBroods(t, qap.Uniform(6, 3), Memetic{Population: 3, Length: 2, Stagnation: 1}, d, nil, 9) // with restarts
 }
 
 // emulateMemetic runs on the emulator.
@@ -123,8 +124,9 @@ func TestMemetic_DeviceConforms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the emulator is slow under the race detector")
 	}
-	conformance.Method(t, Memetic{Length: 20, Patience: 2, Stagnation: 3}, qap.Uniform(7, 1), conformance.On(device.Emulator()), conformance.Budget(3_000),
-		conformance.Prompt(3*time.Second), conformance.Refuses(Memetic{Length: -1}, Memetic{Patience: -1}, Memetic{Stagnation: -1}, Memetic{Population: -1}))
+	conformance.Method(t, Memetic{Length: 20, Patience: 2, Stagnation: 3}, qap.Uniform(7, 1),
+		conformance.On(device.Emulator()), conformance.Budget(3_000), conformance.Prompt(3*time.Second),
+		conformance.Refuses(Memetic{Length: -1}, Memetic{Patience: -1}, Memetic{Stagnation: -1}, Memetic{Population: -1}))
 }
 
 // The first search to come to the target ends the run, which can be repeated; so can one of two machines.
