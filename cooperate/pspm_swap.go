@@ -31,6 +31,11 @@ type swapKernels struct{ start, anneal kernel.Entry }
 
 // swapModule returns the kernels for swaps of a problem over permutations. The error says what is missing.
 func swapModule(p multiwalk.Problem) (kernel.Module, error) {
+	return permutationModule(p, "StartSwap", "AnnealSwap", "AnnealSwapWide")
+}
+
+// permutationModule returns the kernels of a permutation problem, among which these must be. The error says what is missing.
+func permutationModule(p multiwalk.Problem, names ...string) (kernel.Module, error) {
 	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
 		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
 	}
@@ -42,7 +47,7 @@ func swapModule(p multiwalk.Problem) (kernel.Module, error) {
 	if err != nil {
 		return m, err
 	}
-	for _, name := range []string{"StartSwap", "AnnealSwap", "AnnealSwapWide"} {
+	for _, name := range names {
 		if m.Entries[name].Func == nil {
 			return m, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
 		}

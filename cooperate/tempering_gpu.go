@@ -20,26 +20,7 @@ func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) e
 
 // temperModule returns the kernels for parallel tempering of a problem. The error says what is missing.
 func temperModule(p multiwalk.Problem) (kernel.Module, error) {
-	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
-		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
-	}
-	c, ok := p.(kernel.Carrier)
-	if !ok {
-		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
-	}
-	m, err := c.Kernels()
-	if err != nil {
-		return m, err
-	}
-	for _, name := range []string{"StartTemper", "TemperSwap"} {
-		if m.Entries[name].Func == nil {
-			return m, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
-		}
-	}
-	if n := p.Space().Len(); n < 2 {
-		return m, fmt.Errorf("a permutation of %d has no swaps", n)
-	}
-	return m, nil
+	return permutationModule(p, "StartTemper", "TemperSwap")
 }
 
 // temperFleet is parallel tempering on the machines of an accelerator, each of which has a walk of Minimize and on it as
