@@ -40,9 +40,9 @@ type factorTables[T int32 | int64] struct {
 func paymentsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) pricing {
 	flows, dists := tablesOf(p, n)
 	if _, narrow := any(p).(kernel.TabuSwapper[int32]); narrow || deltasFit(n, flows, dists) {
-		return pricersOf(n, flows, dists, func(i, j, at, to int32) int32 { return int32(p.Correction(i, j, at, to)) })
+		return pricingByTables(n, flows, dists, func(i, j, at, to int32) int32 { return int32(p.Correction(i, j, at, to)) })
 	}
-	return pricersOf(n, flows, dists, func(i, j, at, to int32) int64 { return int64(p.Correction(i, j, at, to)) })
+	return pricingByTables(n, flows, dists, func(i, j, at, to int32) int64 { return int64(p.Correction(i, j, at, to)) })
 }
 
 // tablesOf writes down the matrices of a problem.
@@ -119,7 +119,8 @@ func magnitude(m []int64) float64 {
 	return max(float64(slices.Max(m)), -float64(slices.Min(m)))
 }
 
-func pricersOf[T int32 | int64](n int, flows, dists [][]int64, correct func(i, j, at, to int32) T) pricing {
+// pricingByTables is paymentsOf for the matrices of a problem, in numbers of either size.
+func pricingByTables[T int32 | int64](n int, flows, dists [][]int64, correct func(i, j, at, to int32) T) pricing {
 	t := &factorTables[T]{n: n, stride: simd.Stride(n), correct: correct, small: true}
 	for q := range flows {
 		t.flows, t.dists = append(t.flows, t.wide(flows[q])), append(t.dists, t.wide(dists[q]))

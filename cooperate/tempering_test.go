@@ -7,13 +7,10 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/tempering"
@@ -391,138 +388,5 @@ func TestTempering_StartsWhereTold(t *testing.T) {
 		if !slices.Equal(r.solution(), start) {
 			t.Errorf("a replica begins at %v", r.solution())
 		}
-	}
-}
-
-// counted counts the full evaluations that are asked of it.
-type counted struct {
-	bare
-	calls *int64
-}
-
-func (c counted) Cost(x []int32) int64 {
-	*c.calls++
-	return c.p.Cost(x)
-}
-
-// Every full evaluation counts, those of the pilot too, and none is made twice.
-func TestTempering_CountsFullEvaluations(t *testing.T) {
-	if invariants.Enabled {
-		t.Skip("the ledger evaluates too")
-	}
-	p := counted{bare{qap.Uniform(9, 1)}, new(int64)}
-	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1}, p, 1)
-	w.Step(multiwalk.NewSlice(10))
-	w.Adopt([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8}, p.p.Cost([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8}))
-	w.Step(multiwalk.NewSlice(10))
-	if made := w.Counters(); made.FullEvaluations != *p.calls || made.DeltaEvaluations != 0 {
-		t.Errorf("%d evaluations were made, it says %+v", *p.calls, made)
-	}
-}
-
-// slow is a board whose swaps take long.
-type slow struct {
-	bare
-	swaps *atomic.Int64
-}
-
-type slowState struct {
-	multiwalk.ConflictState
-	swaps *atomic.Int64
-}
-
-func (s slow) NewConflictState(x []int32) multiwalk.ConflictState {
-	return slowState{s.p.(multiwalk.ConflictStater).NewConflictState(x), s.swaps}
-}
-
-func (s slowState) Swap(i, j int32) {
-	time.Sleep(2 * time.Millisecond)
-	s.swaps.Add(1)
-	s.ConflictState.Swap(i, j)
-}
-
-// A walk whose run is over stops within a unit, if swaps are slow: a unit has 256.
-func TestTempering_StopsInAUnit(t *testing.T) {
-	queens, err := nqueens.New(20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := slow{bare{queens}, new(atomic.Int64)}
-	if _, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{Replicas: 2, Sweep: 100, Coldest: 1e6, Hottest: 2e6},
-		multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Time(10 * time.Millisecond)}}); err != nil {
-		t.Fatal(err)
-	}
-	for made := int64(-1); made != p.swaps.Load(); time.Sleep(50 * time.Millisecond) { // it may have been left behind
-		made = p.swaps.Load()
-	}
-	if made := p.swaps.Load(); made > 150 {
-		t.Errorf("it made %d swaps", made)
-	}
-}
-
-// long is a permutation that is slow to price.
-type long struct{ bare }
-
-func (long) Space() multiwalk.Space                { return multiwalk.Permutation(1 << 20) }
-func (long) SwapDelta([]int32, int32, int32) int64 { return 0 }
-
-// What takes long is done by few, so that units take milliseconds, rounds some ten and the pilot a part of a second.
-func TestTempering_UnitsAreShort(t *testing.T) {
-	for _, p := range []multiwalk.Problem{qap.Uniform(20, 1), qap.Uniform(200, 1), assignment(t, 200, 1<<27), long{}} {
-		by := pricingOf(p)
-		search := temperingSearch{pricing: by, sweep: 9}
-		if round := search.Slice() * by.unitNanoseconds(9); by.nanoseconds == proposalNanoseconds && round < 5_000_000 {
-			t.Errorf("n=%d: a round of %d ns of short sweeps", p.Space().Len(), round)
-		}
-		search.sweep = 1 << 20
-		unit, pilot := by.unitNanoseconds(search.sweep), by.most()*coolingSteps*(by.nanoseconds+by.swapNanoseconds/4)
-		if round := search.Slice() * unit; unit > 20_000_000 || round > 20_000_000 || pilot > 2_000_000_000 {
-			t.Errorf("n=%d: a unit of %d ns, a round of %d, a pilot of %d", p.Space().Len(), unit, round, pilot)
-		}
-	}
-}
-
-// One element alone has no swaps; two and three have few.
-func TestTempering_FewElements(t *testing.T) {
-	for n := 1; n <= 3; n++ {
-		for _, p := range []multiwalk.Problem{assignment(t, n, 1), bare{assignment(t, n, 1)}} {
-			best := int64(math.MaxInt64)
-			everyPermutation(n, func(x []int32) { best = min(best, p.Cost(x)) })
-			r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Work(2)}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if r.Cost != best || n == 1 && r.Status != multiwalk.MethodEnded {
-				t.Errorf("n=%d: %v, the optimum is %d", n, r, best)
-			}
-		}
-	}
-}
-
-// Fixed edges are refused, not lost.
-func TestTempering_RefusesFixedEdges(t *testing.T) {
-	_, err := ParallelTempering{}.Prepare(fixed{ring{5}}, multiwalk.Plan{})
-	if err == nil || !strings.Contains(err.Error(), "2 fixed edges; use ils") {
-		t.Errorf("error %v", err)
-	}
-}
-
-type fixed struct{ ring }
-
-func (fixed) FixedEdges() [][2]int32 { return [][2]int32{{0, 1}, {1, 2}} }
-
-// The least number of 64 bits has no opposite, and is not taken for a small one.
-func TestTempering_GreatNumbers(t *testing.T) {
-	great, one := [][]int64{{math.MinInt64, 0, 0, math.MinInt64}}, [][]int64{{1, 1, 1, 1}}
-	for _, m := range [][2][][]int64{{great, one}, {one, great}} {
-		if deltasFit(2, m[0], m[1]) {
-			t.Errorf("deltas of %v fit 32 bits", m)
-		}
-		if among, _ := corrections(2, m[0], m[1]); among != nil {
-			t.Errorf("corrections of %v", m)
-		}
-	}
-	if p := pricersOf(2, [][]int64{{math.MaxInt64, math.MinInt64, 0, 0}}, one, func(_, _, _, _ int32) int64 { return 0 }).newPricer(); p.(*payments[int64]).small {
-		t.Error("factors that do not fit 32 bits are taken for small")
 	}
 }

@@ -3,7 +3,7 @@ package metropolis
 import "math/bits"
 
 // Takes is Accept, quicker where most moves are refused: what the leading zeros of u rule out costs no exponential.
-// With k of them u is at least 2^(31-k), so u+1/2 is above 2^(32-y) for every y from k+1 on.
+// With k of them u+1/2 is at least 2^(31-k), and that is no less than 2^(32-y) for any y from k+1 on.
 func (r Rule) Takes(delta int64, u uint32) bool {
 	if delta <= 0 {
 		return true
