@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
@@ -102,11 +103,11 @@ func TestTempering_Conforms(t *testing.T) {
 	}
 	for name, p := range problems {
 		t.Run(name, func(t *testing.T) {
-			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(20_000), refused)
+			conformance.Method(t, ParallelTempering{}, p, conformance.Budget(20_000), conformance.Prompt(3*time.Second), refused)
 		})
 	}
 	given := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2, Hottest: 5000}
-	conformance.Method(t, given, qap.Uniform(9, 1), conformance.Budget(4000))
+	conformance.Method(t, given, qap.Uniform(9, 1), conformance.Budget(4000), conformance.Prompt(3*time.Second))
 }
 
 func TestTempering_RefusesOtherSpaces(t *testing.T) {
