@@ -20,16 +20,21 @@ type Experiment[L any] struct {
 
 // Named returns experiments by name, each once, in the order of the names.
 func Named[L any](all []Experiment[L], names []string) ([]Experiment[L], error) {
-	var list []Experiment[L]
-	for _, name := range names {
-		is := func(e Experiment[L]) bool { return e.Name == name }
+	return Pick("experiment", all, func(e Experiment[L]) string { return e.Name }, names)
+}
+
+// Pick returns items by name, each once, in the order of the names; what says what one is.
+func Pick[T any](what string, all []T, name func(T) string, names []string) ([]T, error) {
+	var list []T
+	for _, n := range names {
+		is := func(x T) bool { return name(x) == n }
 		i := slices.IndexFunc(all, is)
 		if i < 0 {
 			var known []string
-			for _, e := range all {
-				known = append(known, e.Name)
+			for _, x := range all {
+				known = append(known, name(x))
 			}
-			return nil, fmt.Errorf("multiwalk: unknown experiment %q; known are %s", name, strings.Join(known, ", "))
+			return nil, fmt.Errorf("multiwalk: unknown %s %q; known are %s", what, n, strings.Join(known, ", "))
 		}
 		if !slices.ContainsFunc(list, is) {
 			list = append(list, all[i])

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -51,6 +52,22 @@ func (r *reproFlags) log(c *console) func(string) {
 		return nil
 	}
 	return func(line string) { fmt.Fprintln(c.err, line) }
+}
+
+// labWithJournal makes a paper's lab, which has what open opens where there is a folder for it. A lab is made without it first,
+// so that no journal is begun of settings that cannot be.
+func labWithJournal[L any](r *reproFlags, newLab func() (L, error), open func() (io.Closer, error)) (lab L, journal io.Closer, err error) {
+	lab, err = newLab()
+	if err != nil || r.Out == "" {
+		return lab, io.NopCloser(nil), err
+	}
+	if journal, err = open(); err != nil {
+		return lab, nil, err
+	}
+	if lab, err = newLab(); err != nil {
+		err = errors.Join(err, journal.Close())
+	}
+	return lab, journal, err
 }
 
 // makeAgain runs the experiments of a paper in its lab, and shows each as far as it gets.

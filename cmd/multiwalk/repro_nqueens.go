@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"io"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -35,19 +36,14 @@ func (r *reproNQueensCmd) Run(c *console, k *kong.Context) error {
 		return err
 	}
 	environment := r.environment(k, config.Cores, config.Accelerator)
-	if r.Out != "" {
-		if _, err := nqueens.NewLab(config); err != nil {
-			return err // before there is a journal of settings that cannot be
-		}
-		if config.Journal, err = r.journal(config, environment); err != nil {
-			return err
-		}
-		defer config.Journal.Close()
-	}
-	lab, err := nqueens.NewLab(config)
+	lab, journal, err := labWithJournal(&r.reproFlags, func() (*nqueens.Lab, error) { return nqueens.NewLab(config) }, func() (io.Closer, error) {
+		config.Journal, err = r.journal(config, environment)
+		return config.Journal, err
+	})
 	if err != nil {
 		return err
 	}
+	defer journal.Close()
 	defer lab.Close()
 	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -42,19 +43,14 @@ func (r *pspmCmd) Run(c *console, k *kong.Context) error {
 		return err
 	}
 	environment := r.environment(k, config.Cores, config.Accelerator)
-	if r.Out != "" {
-		if _, err := pspm.NewLab(config); err != nil {
-			return err // before there is a journal of settings that cannot be
-		}
-		if config.Journal, err = r.journal(config, environment); err != nil {
-			return err
-		}
-		defer config.Journal.Close()
-	}
-	lab, err := pspm.NewLab(config)
+	lab, journal, err := labWithJournal(&r.reproFlags, func() (*pspm.Lab, error) { return pspm.NewLab(config) }, func() (io.Closer, error) {
+		config.Journal, err = r.journal(config, environment)
+		return config.Journal, err
+	})
 	if err != nil {
 		return err
 	}
+	defer journal.Close()
 	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
 }
 
@@ -77,7 +73,7 @@ func (r *pspmCmd) config(c *console) (config pspm.Config, err error) {
 		return config, err
 	}
 	config.Instances, err = pspm.Load(dataFolder(), names)
-	if errors.Is(err, pspm.ErrNoData) {
+	if errors.Is(err, repro.ErrNoData) {
 		return config, failure{exitEnvironment, err}
 	}
 	if err == nil {

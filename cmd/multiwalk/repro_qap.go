@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"io"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -40,19 +41,14 @@ func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
 		return err
 	}
 	environment := r.environment(k, config.Cores, config.Accelerator)
-	if r.Out != "" {
-		if _, err := qap.NewLab(config); err != nil {
-			return err // before there is a journal of settings that cannot be
-		}
-		if config.Journal, err = r.journal(config, environment); err != nil {
-			return err
-		}
-		defer config.Journal.Close()
-	}
-	lab, err := qap.NewLab(config)
+	lab, journal, err := labWithJournal(&r.reproFlags, func() (*qap.Lab, error) { return qap.NewLab(config) }, func() (io.Closer, error) {
+		config.Journal, err = r.journal(config, environment)
+		return config.Journal, err
+	})
 	if err != nil {
 		return err
 	}
+	defer journal.Close()
 	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
 }
 
@@ -73,7 +69,7 @@ func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 		return config, err
 	}
 	config.Instances, err = qap.Load(dataFolder(), names)
-	if errors.Is(err, qap.ErrNoData) {
+	if errors.Is(err, repro.ErrNoData) {
 		return config, failure{exitEnvironment, err}
 	}
 	if err == nil {

@@ -2,6 +2,7 @@ package nqueens
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -109,7 +110,7 @@ func (l *Lab) notes(kind Kind, sizes []int) []string {
 		notes = append(notes, fmt.Sprintf("%s: a call would take longer than %v (--limit).", overLimit, l.Limit))
 		delete(reasons, overLimit)
 	}
-	for _, why := range sortedKeys(reasons) {
+	for _, why := range slices.Sorted(maps.Keys(reasons)) {
 		list := reasons[why]
 		if len(list) > 4 {
 			list = append(list[:3:3], fmt.Sprintf("%d more", len(list)-3))
@@ -134,15 +135,6 @@ func (l *Lab) ordered() []Measurement {
 
 func (c Case) key() string {
 	return fmt.Sprintf("%s %s %s %9d %9d", c.Kind, c.Candidates, c.System, c.Parameter, c.N)
-}
-
-func sortedKeys(m map[string][]string) []string {
-	var list []string
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
 }
 
 // series returns the line through cells at sizes; those without a figure are left out.

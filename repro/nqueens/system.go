@@ -1,13 +1,12 @@
 package nqueens
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 // System is an evaluation scheme, of the paper or of ours.
@@ -95,14 +94,8 @@ func SystemsNamed(ids []string) ([]System, error) {
 	if len(ids) == 0 {
 		return all, nil
 	}
-	for _, id := range ids {
-		if !slices.ContainsFunc(all, func(s System) bool { return s.ID == id }) {
-			var known []string
-			for _, s := range all {
-				known = append(known, s.ID)
-			}
-			return nil, fmt.Errorf("multiwalk: unknown scheme %q; known are %s", id, strings.Join(known, ", "))
-		}
+	if _, err := repro.Pick("scheme", all, func(s System) string { return s.ID }, ids); err != nil {
+		return nil, err
 	}
 	return slices.DeleteFunc(all, func(s System) bool { return s.ID != "serial" && !slices.Contains(ids, s.ID) }), nil
 }

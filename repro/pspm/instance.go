@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 // Instance is a problem with the length that SEC compares with.
@@ -17,12 +17,6 @@ type Instance struct {
 	Tour    *tsp.Instance
 	Optimum int64
 }
-
-// ErrNoData is wrapped by the error of Load where published instances are missing.
-var ErrNoData = errors.New("published instances are missing")
-
-// Demo is the name that stands for DemoInstances.
-const Demo = "demo"
 
 // PaperInstances returns the names of the paper's 20 instances, in its order.
 func PaperInstances() []string {
@@ -33,42 +27,26 @@ func PaperInstances() []string {
 	return names
 }
 
-// Load returns instances by name: Demo, or one of TSPLIB's with a known optimum, read from dir/tsp/NAME.tsp. No names
+// Load returns instances by name: repro.Demo, or one of TSPLIB's with a known optimum, read from dir/tsp/NAME.tsp. No names
 // stand for the paper's 20.
 func Load(dir string, names []string) ([]Instance, error) {
 	if len(names) == 0 {
 		names = PaperInstances()
 	}
-	var list []Instance
-	for _, name := range names {
-		if name == Demo {
-			list = append(list, DemoInstances()...)
-			continue
-		}
-		in, err := load(dir, name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, in)
-	}
-	for i, in := range list {
-		if slices.ContainsFunc(list[:i], func(o Instance) bool { return o.Name == in.Name }) {
-			return nil, fmt.Errorf("multiwalk: instance %s is named twice; name it once", in.Name)
-		}
-	}
-	return list, nil
+	return repro.Instances(names, func(in Instance) string { return in.Name }, DemoInstances,
+		func(name string) (Instance, error) { return load(dir, name) })
 }
 
 func load(dir, name string) (Instance, error) {
 	optimum, _, ok := tsp.BestKnown(name)
 	if !ok {
-		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of TSPLIB's with a known optimum; use names such as rd100, or %s", name, Demo)
+		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of TSPLIB's with a known optimum; use names such as rd100, or %s", name, repro.Demo)
 	}
 	file := filepath.Join(dir, "tsp", strings.ToLower(name)+".tsp")
 	p, err := tsp.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has tsp/%s.tsp from TSPLIB, or use --instances %s",
-			ErrNoData, file, strings.ToLower(name), Demo)
+			repro.ErrNoData, file, strings.ToLower(name), repro.Demo)
 	}
 	if err != nil {
 		return Instance{}, err

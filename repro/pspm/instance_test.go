@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -40,13 +41,13 @@ func TestLoad(t *testing.T) {
 		{nil, "rd100.tsp; set MULTIWALK_DATA"},
 		{[]string{"kroA150"}, "kroa150.tsp"},
 		{[]string{"nowhere9"}, `"nowhere9" is none of TSPLIB's`},
-		{[]string{Demo, Demo}, "grid100 is named twice"},
+		{[]string{repro.Demo, repro.Demo}, "grid100 is named twice"},
 	} {
 		if _, err := Load(dir, c.names); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want ... %s ...", c.names, err, c.want)
 		}
 	}
-	if _, err := Load(dir, []string{"rd100"}); !errors.Is(err, ErrNoData) {
+	if _, err := Load(dir, []string{"rd100"}); !errors.Is(err, repro.ErrNoData) {
 		t.Errorf("%v is not ErrNoData", err)
 	}
 	list, err := Load(benchdata.Dir(t), nil)

@@ -1,12 +1,9 @@
 package pspm
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -60,21 +57,7 @@ func SystemsNamed(ids []string) ([]System, error) {
 	if len(ids) == 0 {
 		return all[:DefaultSystems], nil
 	}
-	var list []System
-	for _, id := range ids {
-		i := slices.IndexFunc(all, func(s System) bool { return s.ID == id })
-		if i < 0 {
-			var known []string
-			for _, s := range all {
-				known = append(known, s.ID)
-			}
-			return nil, fmt.Errorf("multiwalk: unknown system %q; known are %s", id, strings.Join(known, ", "))
-		}
-		if !slices.ContainsFunc(list, func(s System) bool { return s.ID == id }) {
-			list = append(list, all[i])
-		}
-	}
-	return list, nil
+	return repro.Pick("system", all, func(s System) string { return s.ID }, ids)
 }
 
 func light(s Schedule, moves int, once bool) single.LightWeight {

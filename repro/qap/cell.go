@@ -2,6 +2,7 @@ package qap
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -162,17 +163,8 @@ func (l *Lab) notes() []string {
 			}
 		}
 	}
-	for _, why := range sortedKeys(reasons) {
+	for _, why := range slices.Sorted(maps.Keys(reasons)) {
 		notes = append(notes, fmt.Sprintf("n/a: %s (%s).", why, strings.Join(reasons[why], ", ")))
 	}
 	return notes
-}
-
-func sortedKeys(m map[string][]string) []string {
-	var list []string
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
 }

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 // Instance is a problem with the best cost known and the one that is accepted.
@@ -18,12 +18,6 @@ type Instance struct {
 	Target  int64
 }
 
-// ErrNoData is wrapped by the error of Load where published instances are missing.
-var ErrNoData = errors.New("published instances are missing")
-
-// Demo is the name that stands for DemoInstances.
-const Demo = "demo"
-
 // PaperInstances returns the names of the paper's nine instances, in its order.
 func PaperInstances() []string {
 	var names []string
@@ -33,43 +27,27 @@ func PaperInstances() []string {
 	return names
 }
 
-// Load returns instances by name: Demo, or one of QAPLIB's with a best cost known, read from dir/qap/NAME.dat. No names
+// Load returns instances by name: repro.Demo, or one of QAPLIB's with a best cost known, read from dir/qap/NAME.dat. No names
 // stand for the paper's nine.
 func Load(dir string, names []string) ([]Instance, error) {
 	if len(names) == 0 {
 		names = PaperInstances()
 	}
-	var list []Instance
-	for _, name := range names {
-		if name == Demo {
-			list = append(list, DemoInstances()...)
-			continue
-		}
-		in, err := load(dir, name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, in)
-	}
-	for i, in := range list {
-		if slices.ContainsFunc(list[:i], func(o Instance) bool { return o.Name == in.Name }) {
-			return nil, fmt.Errorf("multiwalk: instance %s is named twice; name it once", in.Name)
-		}
-	}
-	return list, nil
+	return repro.Instances(names, func(in Instance) string { return in.Name }, DemoInstances,
+		func(name string) (Instance, error) { return load(dir, name) })
 }
 
 func load(dir, name string) (Instance, error) {
 	best, _, ok := assignment.BestKnown(name)
 	if !ok {
 		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of QAPLIB's with a best cost known; "+
-			"use names such as kra30a, or %s", name, Demo)
+			"use names such as kra30a, or %s", name, repro.Demo)
 	}
 	file := filepath.Join(dir, "qap", name+".dat")
 	p, err := assignment.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has qap/%s.dat from QAPLIB, "+
-			"or use --instances %s", ErrNoData, file, name, Demo)
+			"or use --instances %s", repro.ErrNoData, file, name, repro.Demo)
 	}
 	if err != nil {
 		return Instance{}, err

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 func TestLoad_PaperInstances(t *testing.T) {
@@ -32,10 +33,10 @@ func TestLoad_Refuses(t *testing.T) {
 	}{
 		{[]string{"kra30a"}, "set MULTIWALK_DATA"},
 		{[]string{"nowhere9"}, "none of QAPLIB's"},
-		{[]string{Demo, Demo}, "named twice"},
+		{[]string{repro.Demo, repro.Demo}, "named twice"},
 	} {
 		_, err := Load(t.TempDir(), c.names)
-		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, ErrNoData) != (c.names[0] == "kra30a") {
+		if err == nil || !strings.Contains(err.Error(), c.want) || errors.Is(err, repro.ErrNoData) != (c.names[0] == "kra30a") {
 			t.Errorf("%v: %v", c.names, err)
 		}
 	}

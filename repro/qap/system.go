@@ -3,12 +3,12 @@ package qap
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -90,14 +90,8 @@ func SystemsNamed(ids []string) ([]System, error) {
 	if len(ids) == 0 {
 		return all, nil
 	}
-	for _, id := range ids {
-		if !slices.ContainsFunc(all, func(s System) bool { return s.ID == id }) {
-			var known []string
-			for _, s := range all {
-				known = append(known, s.ID)
-			}
-			return nil, fmt.Errorf("multiwalk: unknown system %q; known are %s", id, strings.Join(known, ", "))
-		}
+	if _, err := repro.Pick("system", all, func(s System) string { return s.ID }, ids); err != nil {
+		return nil, err
 	}
 	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil
 }

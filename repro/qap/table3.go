@@ -3,6 +3,7 @@ package qap
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -188,7 +189,7 @@ func (l *Lab) chosen() []string {
 			names[name] = append(names[name], in.Name)
 		}
 		var parts []string
-		for _, name := range sortedKeys(names) {
+		for _, name := range slices.Sorted(maps.Keys(names)) {
 			part := name
 			if len(names) > 1 {
 				part += " (" + strings.Join(names[name], ", ") + ")"
