@@ -31,31 +31,7 @@ type swapKernels struct{ start, anneal kernel.Entry }
 
 // swapModule returns the kernels for swaps of a problem over permutations. The error says what is missing.
 func swapModule(p multiwalk.Problem) (kernel.Module, error) {
-	return permutationModule(p, "StartSwap", "AnnealSwap", "AnnealSwapWide")
-}
-
-// permutationModule returns the kernels of a permutation problem, among which these must be. The error says what is missing.
-func permutationModule(p multiwalk.Problem, names ...string) (kernel.Module, error) {
-	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
-		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
-	}
-	c, ok := p.(kernel.Carrier)
-	if !ok {
-		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
-	}
-	m, err := c.Kernels()
-	if err != nil {
-		return m, err
-	}
-	for _, name := range names {
-		if m.Entries[name].Func == nil {
-			return m, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
-		}
-	}
-	if n := p.Space().Len(); n < 2 {
-		return m, fmt.Errorf("a permutation of %d has no swaps", n)
-	}
-	return m, nil
+	return gpu.PermutationModule(p, "", "StartSwap", "AnnealSwap", "AnnealSwapWide")
 }
 
 // placeSwap reports why the swap kernels cannot run for p on d.

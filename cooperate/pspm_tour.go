@@ -59,17 +59,9 @@ func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
 	if k.moves != "insert" && m.atOnce() > lane.WarpSize {
 		return k, fmt.Errorf("with %s an iteration compares up to %d moves, not %d", k.moves, lane.WarpSize, m.Moves)
 	}
-	c, ok := p.(kernel.Carrier)
-	if !ok {
-		return k, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
-	}
-	if k.module, err = c.Kernels(); err != nil {
+	if k.module, err = gpu.ModuleOf(p, "Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide",
+		"RelocateFar", "OrOpt", "OrOptEach", "TwoOpt", "TwoOptEach"); err != nil {
 		return k, err
-	}
-	for _, name := range []string{"Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide", "RelocateFar", "OrOpt", "OrOptEach", "TwoOpt", "TwoOptEach"} {
-		if k.module.Entries[name].Func == nil {
-			return k, fmt.Errorf("its module lacks %s; see multiwalk kernel check", name)
-		}
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
 		return k, fmt.Errorf("it does not keep the problem's %d fixed edges; use ils", len(f.FixedEdges()))

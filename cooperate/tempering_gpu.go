@@ -20,7 +20,7 @@ func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) e
 
 // temperModule returns the kernels for parallel tempering of a problem. The error says what is missing.
 func temperModule(p multiwalk.Problem) (kernel.Module, error) {
-	return permutationModule(p, "StartTemper", "TemperSwap")
+	return gpu.PermutationModule(p, "", "StartTemper", "TemperSwap")
 }
 
 // temperFleet is parallel tempering on the machines of an accelerator, each of which has a walk of Minimize and on it as

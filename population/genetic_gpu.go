@@ -29,11 +29,7 @@ const (
 
 // geneticModule returns the kernel for a problem and the module that has it. The error says what is missing.
 func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms bool, err error) {
-	c, ok := p.(kernel.Carrier)
-	if !ok {
-		return m, e, false, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
-	}
-	if m, err = c.Kernels(); err != nil {
+	if m, err = gpu.ModuleOf(p); err != nil {
 		return m, e, false, err
 	}
 	if e = m.Entries["GeneticTerms"]; e.Func != nil {

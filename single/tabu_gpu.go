@@ -45,26 +45,7 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device) error {
 
 // tabuModule returns the kernels for tabu search of a problem. The error says what is missing.
 func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
-	if k := p.Space().Kind(); k != multiwalk.KindPermutation {
-		return kernel.Module{}, fmt.Errorf("there are none for a %v", p.Space())
-	}
-	c, ok := p.(kernel.Carrier)
-	if !ok {
-		return kernel.Module{}, fmt.Errorf("%T is no kernel.Carrier; see multiwalk kernel gen", p)
-	}
-	m, err := c.Kernels()
-	if err != nil {
-		return m, err
-	}
-	for _, name := range []string{"StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast"} {
-		if m.Entries[name].Func == nil {
-			return m, fmt.Errorf("its module lacks %s: its type is no kernel.TabuSwapper; see multiwalk kernel check", name)
-		}
-	}
-	if n := p.Space().Len(); n < 2 {
-		return m, fmt.Errorf("a permutation of %d has no swaps", n)
-	}
-	return m, nil
+	return gpu.PermutationModule(p, ": its type is no kernel.TabuSwapper", "StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast")
 }
 
 // tabuFleet is tabu search, iterated or not, on the machines of an accelerator, each of which has a walk of Minimize and
