@@ -222,13 +222,7 @@ func each(n int, f func(i int)) {
 
 // leader returns the search with the least cost, the first of several.
 func (w *swapWalk) leader() int {
-	lead := 0
-	for i := range int(w.plan.Walks) {
-		if w.costs[2*i+1] < w.costs[2*lead+1] {
-			lead = i
-		}
-	}
-	return lead
+	return gpu.Leader(int(w.plan.Walks), func(i int) int64 { return w.costs[2*i+1] })
 }
 
 // improve makes the best of a search the walk's incumbent, if it is one.

@@ -223,13 +223,7 @@ func (w *tourWalk) Close() error {
 
 // leader returns the index in costs of the least, the first of several.
 func (w *tourWalk) leader() int {
-	lead := 0
-	for i, c := range w.costs {
-		if c < w.costs[lead] {
-			lead = i
-		}
-	}
-	return lead
+	return gpu.Leader(len(w.costs), func(i int) int64 { return int64(w.costs[i]) })
 }
 
 // improve makes the tour whose cost has that index the walk's incumbent, if it is one.

@@ -215,13 +215,7 @@ func (w *machineTempering) construct() error {
 
 // leaderOf returns the replica with the least cost, the first of several.
 func leaderOf(states []kernel.Replica) int {
-	lead := 0
-	for i := range states {
-		if states[i].Least < states[lead].Least {
-			lead = i
-		}
-	}
-	return lead
+	return gpu.Leader(len(states), func(i int) int64 { return states[i].Least })
 }
 
 // improve makes the incumbent of a replica the machine's, if it is better.

@@ -34,32 +34,9 @@ func TestMemetic_Conforms(t *testing.T) {
 	}
 }
 
-// leastOf is the least cost of all permutations.
-func leastOf(p multiwalk.Problem) int64 {
-	x := make([]int32, p.Space().Len())
-	for i := range x {
-		x[i] = int32(i)
-	}
-	least := int64(math.MaxInt64)
-	var from func(k int)
-	from = func(k int) {
-		if k == len(x) {
-			least = min(least, p.Cost(x))
-			return
-		}
-		for i := k; i < len(x); i++ {
-			x[k], x[i] = x[i], x[k]
-			from(k + 1)
-			x[k], x[i] = x[i], x[k]
-		}
-	}
-	from(0)
-	return least
-}
-
 func TestMemetic_FindsOptimumOfSmallInstances(t *testing.T) {
 	for _, q := range []*qap.Instance{qap.Uniform(2, 1), qap.Uniform(3, 1), qap.Uniform(8, 1), qap.Structured(8, 1)} {
-		want := leastOf(q)
+		want := enumerated(q)
 		r := minimizeMemetic(t, q, Memetic{}, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(400_000)}})
 		if r.Cost != want {
 			t.Errorf("%s%d: cost %d, optimum %d", q.Name(), q.N, r.Cost, want)

@@ -227,13 +227,7 @@ func (w *machineTabu) construct() error {
 
 // leader returns the search with the least cost, the first of several.
 func (w *machineTabu) leader() int {
-	lead := 0
-	for i := range w.states {
-		if w.states[i].Least < w.states[lead].Least {
-			lead = i
-		}
-	}
-	return lead
+	return gpu.Leader(len(w.states), func(i int) int64 { return w.states[i].Least })
 }
 
 // improve makes the incumbent of a search the machine's, if it is better.

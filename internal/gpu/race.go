@@ -18,6 +18,17 @@ func Walks(plan multiwalk.Plan, id int) int {
 	return max(1, (plan.Walks+machines-1-id)/machines)
 }
 
+// Leader returns which of n searches has the least cost, the first of several.
+func Leader(n int, cost func(search int) int64) int {
+	lead := 0
+	for i := range n {
+		if cost(i) < cost(lead) {
+			lead = i
+		}
+	}
+	return lead
+}
+
 // Winner tells which of the walks of a machine came to the target, and in which iteration; at is math.MaxInt64 if none did.
 // goal[0] is the least iteration in which one did, and hits[w] that of walk w, math.MaxInt64 where there is none. The first
 // by iteration and number is the one that counts, so that the result does not depend on which ran first; it is -1 if hits
