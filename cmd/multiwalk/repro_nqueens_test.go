@@ -79,11 +79,7 @@ func TestReproNQueens_OnTheEmulator(t *testing.T) {
 func TestReproNQueens_Refuses(t *testing.T) {
 	b := newBench(t)
 	write(t, "file", "")
-	for _, c := range []struct {
-		code int
-		args string
-		want string
-	}{
+	b.refuses("repro nqueens", []refusal{
 		{exitUsage, "table2", `unknown experiment "table2"; known are figure1, table1`},
 		{exitUsage, "--show", "--show needs the --out"},
 		{exitUsage, "--schemes fast", `unknown scheme "fast"; known are serial, linear`},
@@ -94,12 +90,7 @@ func TestReproNQueens_Refuses(t *testing.T) {
 		{exitUsage, "--cores=-1", "--cores -1 is negative"},
 		{exitUsage, "--device tpu", `unknown device "tpu"`},
 		{exitEnvironment, "--device cpu --out file", "--out: "},
-	} {
-		b.want(c.code, append([]string{"repro", "nqueens"}, strings.Fields(c.args)...)...)
-		if !strings.Contains(b.err.String(), c.want) || strings.Count(b.err.String(), "\n") != 1 {
-			t.Errorf("%s: says %q, want ... %s ...", c.args, b.err.String(), c.want)
-		}
-	}
+	})
 	if _, err := os.Stat("none"); err == nil {
 		t.Error("a folder is made for nothing")
 	}

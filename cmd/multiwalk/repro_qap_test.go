@@ -85,11 +85,7 @@ func TestReproQAP_Refuses(t *testing.T) {
 	b := newBench(t)
 	t.Setenv("MULTIWALK_DATA", t.TempDir())
 	write(t, "file", "")
-	for _, c := range []struct {
-		code int
-		args string
-		want string
-	}{
+	b.refuses("repro qap", []refusal{
 		{exitUsage, "table4", `unknown experiment "table4"; known are table3, methods`},
 		{exitEnvironment, "table2", "published instances are missing: no "},
 		{exitUsage, "--instances nowhere9", `"nowhere9" is none of QAPLIB's`},
@@ -99,12 +95,7 @@ func TestReproQAP_Refuses(t *testing.T) {
 		{exitUsage, "--instances demo --runs=-1 --out none", "runs -1"},
 		{exitUsage, "--instances demo --device tpu", `unknown device "tpu"`},
 		{exitEnvironment, "--instances demo --device cpu --out file", "--out: "},
-	} {
-		b.want(c.code, append([]string{"repro", "qap"}, strings.Fields(c.args)...)...)
-		if !strings.Contains(b.err.String(), c.want) || strings.Count(b.err.String(), "\n") != 1 {
-			t.Errorf("%s: says %q, want ... %s ...", c.args, b.err.String(), c.want)
-		}
-	}
+	})
 	if _, err := os.Stat("none"); err == nil {
 		t.Error("a folder is made for nothing")
 	}

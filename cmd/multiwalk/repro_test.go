@@ -68,15 +68,29 @@ func TestRepro_JSON(t *testing.T) {
 	}
 }
 
+// refusal is arguments that a command refuses, the exit code, and what it says.
+type refusal struct {
+	code int
+	args string
+	want string
+}
+
+// refuses runs a command with arguments that it must refuse in one line.
+func (b *bench) refuses(command string, list []refusal) {
+	b.t.Helper()
+	for _, c := range list {
+		b.want(c.code, strings.Fields(command+" "+c.args)...)
+		if !strings.Contains(b.err.String(), c.want) || strings.Count(b.err.String(), "\n") != 1 {
+			b.t.Errorf("%s: says %q, want ... %s ...", c.args, b.err.String(), c.want)
+		}
+	}
+}
+
 func TestRepro_Refuses(t *testing.T) {
 	b := newBench(t)
 	t.Setenv("MULTIWALK_DATA", t.TempDir())
 	write(t, "file", "")
-	for _, c := range []struct {
-		code int
-		args string
-		want string
-	}{
+	b.refuses("repro", []refusal{
 		{exitUsage, "", `expected one of "pspm", "nqueens"`},
 		{exitUsage, "pspm table1", `unknown experiment "table1"; known are table2`},
 		{exitEnvironment, "pspm table2", "published instances are missing: no "},
@@ -88,12 +102,7 @@ func TestRepro_Refuses(t *testing.T) {
 		{exitUsage, "pspm --instances demo --device cpu --trials=-1", "trials -1"},
 		{exitUsage, "pspm --instances demo --device cpu --moves 8,4", "must ascend"},
 		{exitEnvironment, "pspm --instances demo --device cpu --out file", "--out: "},
-	} {
-		b.want(c.code, append([]string{"repro"}, strings.Fields(c.args)...)...)
-		if !strings.Contains(b.err.String(), c.want) || strings.Count(b.err.String(), "\n") != 1 {
-			t.Errorf("%s: says %q, want ... %s ...", c.args, b.err.String(), c.want)
-		}
-	}
+	})
 	if device.GPU(0).Ready() != nil {
 		b.want(exitEnvironment, "repro", "pspm", "--instances=demo", "--device=gpu")
 	}
