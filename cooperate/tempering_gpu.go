@@ -65,13 +65,7 @@ func matrixOf(m kernel.Module) (products, bytes int) {
 			return 0, 0
 		}
 	}
-	switch x := m.Problem.(type) {
-	case kernel.TabuSwapper[int32]:
-		return int(x.Products()), 4
-	case kernel.TabuSwapper[int64]:
-		return int(x.Products()), 8
-	}
-	return 0, 0
+	return gpu.MatrixOf(m)
 }
 
 // residentReplicas is the default number of replicas on a GPU. It does not depend on which: 16 if their matrices fit the

@@ -69,12 +69,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
 	}
 	f := &tabuFleet{method: method, p: s.p, plan: s.plan, n: s.p.Space().Len(), module: module}
-	switch x := module.Problem.(type) {
-	case kernel.TabuSwapper[int32]:
-		f.products, f.bytes = int(x.Products()), 4
-	case kernel.TabuSwapper[int64]:
-		f.products, f.bytes = int(x.Products()), 8
-	default:
+	if f.products, f.bytes = gpu.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
 	}

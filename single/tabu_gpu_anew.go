@@ -41,6 +41,7 @@ func (w *machineTabu) Left() int64 { return w.end - w.plan.From }
 // the end of the last unit.
 func (w *machineTabu) Incumbents() (x []int32, costs []int64, err error) {
 	n := w.f.n
+	x, costs = make([]int32, 0, len(w.states)*n), make([]int64, 0, len(w.states))
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
 	if err := w.memory.rows.Read(rows, 0); err != nil {
 		return nil, nil, err

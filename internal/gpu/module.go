@@ -41,3 +41,15 @@ func moduleOf(p multiwalk.Problem, why string, names []string) (kernel.Module, e
 	}
 	return m, nil
 }
+
+// MatrixOf returns how many products price a swap of the module's problem, and the bytes of a delta, if its deltas can be
+// kept in a matrix; else 0 and 0.
+func MatrixOf(m kernel.Module) (products, bytes int) {
+	switch x := m.Problem.(type) {
+	case kernel.TabuSwapper[int32]:
+		return int(x.Products()), 4
+	case kernel.TabuSwapper[int64]:
+		return int(x.Products()), 8
+	}
+	return 0, 0
+}
