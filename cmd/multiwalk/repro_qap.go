@@ -24,6 +24,7 @@ type reproQAPCmd struct {
 	Races     int           `placeholder:"N" help:"Races of each number of blocks, many side by side on the GPU, about. (default: 100)"`
 	Limit     time.Duration `placeholder:"5s" help:"When a run gives up."`
 	Budget    time.Duration `placeholder:"5s" help:"For how long runs of a system on an instance are begun."`
+	Mutation  float64       `placeholder:"P" help:"Probability that a child of the paper's model mutates. (default: 0.1)"`
 	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
 	Quick     bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
 
@@ -55,7 +56,7 @@ func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
 // config turns flags into a Lab's settings.
 func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races,
-		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Jobs: r.Jobs,
+		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Mutation: r.Mutation, Jobs: r.Jobs,
 		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
 	names := r.Instances
 	if r.Quick {
@@ -83,11 +84,12 @@ func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 func (r *reproQAPCmd) journal(config qap.Config, e repro.Environment) (*repro.Journal, error) {
 	return journalIn(&r.reproFlags, func(file string) (*repro.Journal, error) {
 		return qap.OpenJournal(file, struct {
-			Seed      uint64 `json:"seed"`
-			Limit     string `json:"limit"`
-			Processor string `json:"processor"`
-			Cores     int    `json:"cores"`
-			Device    string `json:"device"`
-		}{config.Seed, config.Limit.String(), e.Processor, e.Cores, e.Device})
+			Seed      uint64  `json:"seed"`
+			Limit     string  `json:"limit"`
+			Mutation  float64 `json:"mutation"`
+			Processor string  `json:"processor"`
+			Cores     int     `json:"cores"`
+			Device    string  `json:"device"`
+		}{config.Seed, config.Limit.String(), config.Mutation, e.Processor, e.Cores, e.Device})
 	})
 }

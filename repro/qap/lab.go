@@ -25,9 +25,10 @@ type Config struct {
 	// Limit ends a run that has not reached its target; 0: DefaultLimit. Budget is for how long the runs of a system on an
 	// instance are begun, at least one of them; 0: 5 s. Those of single blocks have it twice.
 	Limit, Budget time.Duration
-	Seed          uint64 // trial k runs with Seed + k
-	Cores         int    // that CPU systems may use; 0: all
-	Jobs          int    // trials of one core that run at the same time; 0: as many as cores
+	Seed          uint64  // trial k runs with Seed + k
+	Mutation      float64 // the probability that a child of the paper's model mutates; 0: see defaultMutation
+	Cores         int     // that CPU systems may use; 0: all
+	Jobs          int     // trials of one core that run at the same time; 0: as many as cores
 	// Accelerator is where GPU systems run; nil leaves their figures out. What one GPU does is done by the first of
 	// several.
 	Accelerator multiwalk.Device
@@ -55,6 +56,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Log = func(string) {}
 	}
 	c.Runs, c.Singles, c.Races = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000), cmp.Or(c.Races, 100)
+	c.Mutation = cmp.Or(c.Mutation, defaultMutation)
 	c.Limit, c.Budget = cmp.Or(c.Limit, DefaultLimit), cmp.Or(c.Budget, 5*time.Second)
 	c.Cores = cmp.Or(c.Cores, device.CPU(0).Workers())
 	c.Jobs = cmp.Or(c.Jobs, c.Cores)
@@ -64,6 +66,8 @@ func (c Config) withDefaults() (Config, error) {
 	case min(c.Runs, c.Singles, c.Races, c.Cores, c.Jobs) < 1 || min(c.Limit, c.Budget) < 0:
 		return c, fmt.Errorf("multiwalk: runs %d, singles %d, races %d, cores %d, jobs %d, limit %v and budget %v must be above 0; "+
 			"leave them out for the defaults", c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
+	case !(c.Mutation <= 1):
+		return c, fmt.Errorf("multiwalk: mutation %v is no probability; leave it out for the default (%v), and use -1 for none", c.Mutation, defaultMutation)
 	case len(c.Blocks) == 0 || !ascends(c.Blocks):
 		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend, from 2 to %d; the paper has 30 and 60", c.Blocks, mostBlocks)
 	}

@@ -78,8 +78,9 @@ var Table3 = []PaperTable3{
 
 // The paper's settings that tables speak of.
 const (
-	paperRuns   = 30
-	paperSize   = 128 // individuals of a block, and of Model II
-	paperWithin = 6   // in 10,000: how far above the optimum tai50b may be
-	paperLoose  = "tai50b"
+	paperRuns       = 30
+	defaultMutation = 0.1
+	paperSize       = 128 // individuals of a block, and of Model II
+	paperWithin     = 6   // in 10,000: how far above the optimum tai50b may be
+	paperLoose      = "tai50b"
 )

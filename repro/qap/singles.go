@@ -168,7 +168,7 @@ func (c colony) Close() error {
 
 // open makes subpopulations; side is how many, 0 for what the GPU holds.
 func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
-	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}})
+	search, err := population.Genetic{Mutation: l.Mutation}.Prepare(in.Problem, multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}})
 	if err != nil {
 		return c, err
 	}
@@ -188,7 +188,7 @@ func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
 // room is how many blocks the GPU holds.
 func (l *Lab) room(in Instance) (int, error) {
 	s, _ := l.system(gaGPU)
-	if reason := multiwalk.Place(in.Problem, s.Method(in, l.oneGPU), l.oneGPU); reason != nil {
+	if reason := multiwalk.Place(in.Problem, l.method(s, in, l.oneGPU), l.oneGPU); reason != nil {
 		return 1, nil // prepare says why there is none
 	}
 	c, err := l.open(in, l.Seed, 0)

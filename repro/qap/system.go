@@ -105,3 +105,13 @@ func tuned(in Instance) int {
 	}
 	return paperSize
 }
+
+// method is what a system runs; the paper's model mutates as often as the Lab says.
+func (l *Lab) method(s System, in Instance, d multiwalk.Device) multiwalk.Method {
+	m := s.Method(in, d)
+	if g, ok := m.(population.Genetic); ok {
+		g.Mutation = l.Mutation
+		return g
+	}
+	return m
+}

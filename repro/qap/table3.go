@@ -185,7 +185,7 @@ func (l *Lab) chosen() []string {
 		}
 		names := map[string][]string{}
 		for _, in := range l.Instances {
-			name := s.Method(in, l.device(s.Where)).Name()
+			name := l.method(s, in, l.device(s.Where)).Name()
 			names[name] = append(names[name], in.Name)
 		}
 		var parts []string

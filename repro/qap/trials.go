@@ -112,7 +112,7 @@ func (l *Lab) settings(s System, t Trial) multiwalk.Settings {
 
 // minimize runs a system and checks its answer: the assignment is evaluated anew.
 func (l *Lab) minimize(ctx context.Context, in Instance, s System, t Trial, settings multiwalk.Settings) (Run, error) {
-	method := s.Method(in, settings.Device)
+	method := l.method(s, in, settings.Device)
 	res, err := multiwalk.Minimize(ctx, in.Problem, method, settings)
 	if err != nil {
 		return Run{}, fmt.Errorf("%s with %s, trial %d: %w", in.Name, s.ID, t.Number, err)
@@ -150,7 +150,7 @@ func (l *Lab) prepare(ctx context.Context, in Instance, s System) (ready bool, e
 		return l.warm[key], ctx.Err()
 	}
 	d := l.device(s.Where)
-	if err := multiwalk.Place(in.Problem, s.Method(in, d), d); err != nil {
+	if err := multiwalk.Place(in.Problem, l.method(s, in, d), d); err != nil {
 		l.refused[key] = err.Error()
 		return false, ctx.Err()
 	}
