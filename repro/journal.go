@@ -13,50 +13,79 @@ import (
 // Journal is a CSV file of results, one line each, written as they come. Its first line says which settings they belong
 // to, so that a lab with the same settings goes on where another one was interrupted.
 type Journal struct {
-	mutex sync.Mutex
-	file  *os.File
+	name  string
+	head  string // what a new one begins with
+	whole int64  // so many bytes of the file are whole lines
+	cut   bool   // there is a piece of one behind them, whose trial is run again
 	known [][]string
+
+	mutex sync.Mutex
+	file  *os.File // nil before Begin
 }
 
 // ErrOtherSettings is wrapped by the error of OpenJournal for a file of other settings.
 var ErrOtherSettings = errors.New("the runs in it belong to other settings")
 
-// OpenJournal opens or begins the journal in a file whose columns have these names. settings is whatever decides what a
-// result is, but for what its line says.
+// settingsMark begins the first line of a journal, before its settings in JSON.
+const settingsMark = "# "
+
+// OpenJournal reads the journal in a file whose columns have these names; without such a file it is a new one. It writes
+// nothing: Begin does, or the first Add. settings is whatever decides what a result is, but for what its line says.
 func OpenJournal(file string, settings any, columns []string) (*Journal, error) {
 	text, err := json.Marshal(settings)
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %w", err)
 	}
-	first := "# " + string(text) + "\n"
+	first := settingsMark + string(text) + "\n"
+	j := &Journal{name: file, head: first + strings.Join(columns, ",") + "\n"}
 	content, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("multiwalk: %w", err)
-	}
-	j := &Journal{}
-	body, same := strings.CutPrefix(string(content), first)
-	if !same && len(content) > 0 {
-		return nil, fmt.Errorf("multiwalk: %s: %w; give another folder, or delete it to begin anew", file, ErrOtherSettings)
-	}
-	body = body[:strings.LastIndexByte(body, '\n')+1] // a line that was cut is run again
-	if j.known, err = lines(body, columns); err != nil {
-		return nil, unreadable(file, err)
-	}
-	if whole := len(first) + len(body); len(content) > whole {
-		err = os.Truncate(file, int64(whole))
-	}
-	if err == nil {
-		j.file, err = os.OpenFile(file, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
-	}
-	if err == nil && len(content) == 0 {
-		if _, err = j.file.WriteString(first + strings.Join(columns, ",") + "\n"); err != nil {
-			j.file.Close()
-		}
+	if errors.Is(err, os.ErrNotExist) || err == nil && len(content) == 0 {
+		return j, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %w", err)
 	}
+	body, same := strings.CutPrefix(string(content), first)
+	if !same {
+		return nil, fmt.Errorf("multiwalk: %s: %w; give another folder, or delete it to begin anew", file, ErrOtherSettings)
+	}
+	body = body[:strings.LastIndexByte(body, '\n')+1]
+	if j.known, err = lines(body, columns); err != nil {
+		return nil, unreadable(file, err)
+	}
+	j.whole = int64(len(first) + len(body))
+	j.cut = j.whole < int64(len(content))
 	return j, nil
+}
+
+// Begin opens the file for what Add writes, and begins it if it is new. Add does so by itself; who calls Begin hears of
+// a file that cannot be written before there is anything to write.
+func (j *Journal) Begin() error {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.begin()
+}
+
+func (j *Journal) begin() error {
+	if j.file != nil {
+		return nil
+	}
+	if j.cut {
+		if err := os.Truncate(j.name, j.whole); err != nil {
+			return fmt.Errorf("multiwalk: %w", err)
+		}
+	}
+	file, err := os.OpenFile(j.name, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
+	if err == nil && j.whole == 0 {
+		if _, err = file.WriteString(j.head); err != nil {
+			file.Close()
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("multiwalk: %w", err)
+	}
+	j.file = file
+	return nil
 }
 
 // unreadable is the error of a journal whose lines make no sense.
@@ -90,7 +119,7 @@ func Results[R any](j *Journal, parse func([]string) (R, error)) ([]R, error) {
 	for i, line := range j.known {
 		result, err := parse(line)
 		if err != nil {
-			return nil, unreadable(j.file.Name(), fmt.Errorf("result %d: %w", i+1, err))
+			return nil, unreadable(j.name, fmt.Errorf("result %d: %w", i+1, err))
 		}
 		list = append(list, result)
 	}
@@ -98,12 +127,20 @@ func Results[R any](j *Journal, parse func([]string) (R, error)) ([]R, error) {
 }
 
 // Close closes the file.
-func (j *Journal) Close() error { return j.file.Close() }
+func (j *Journal) Close() error {
+	if j.file == nil {
+		return nil
+	}
+	return j.file.Close()
+}
 
 // Add writes a line. It is safe for concurrent use.
 func (j *Journal) Add(fields []string) error {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
+	if err := j.begin(); err != nil {
+		return err
+	}
 	w := csv.NewWriter(j.file)
 	if err := w.Write(fields); err != nil {
 		return err

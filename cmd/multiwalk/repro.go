@@ -30,18 +30,26 @@ type reproFlags struct {
 	Seed   uint64 `default:"1" help:"Seed of the first trial; the next ones have those after it."`
 
 	Out   string `placeholder:"DIR" help:"Write tables, charts and a line for each trial to this folder, and go on from the trials that it has."`
-	Show  bool   `help:"Run nothing, and show what --out has."`
+	Show  bool   `help:"Run nothing, and show what --out has, of the machine that it is of: --device and --cores do not matter."`
 	JSON  bool   `help:"Print one JSON object, and nothing else, to the standard output."`
 	Quiet bool   `short:"q" help:"Do not report progress."`
+
+	shown repro.Environment // with Show: the machine that the journal names
 }
 
-// AfterApply refuses flags that make no sense together; kong calls it.
-func (r *reproFlags) AfterApply() error {
+// AfterApply refuses flags that make no sense together, and finds out whose figures are to be shown; kong calls it.
+func (r *reproFlags) AfterApply() (err error) {
 	if r.Show && r.Out == "" {
 		return errors.New("--show needs the --out of a run before")
 	}
 	if r.Cores < 0 {
 		return fmt.Errorf("--cores %d is negative; leave it out for all", r.Cores)
+	}
+	if r.Show {
+		if r.shown, err = source(r.Out); err != nil {
+			return err
+		}
+		r.Cores = r.shown.Cores
 	}
 	return nil
 }
@@ -114,6 +122,9 @@ func (r *reproFlags) explain(ctx context.Context, err error) error {
 
 // accelerator returns what stands in for the paper's GPU, or nil for nothing.
 func (r *reproFlags) accelerator() (multiwalk.Device, error) {
+	if r.Show {
+		return standIn(r.shown.Device)
+	}
 	if r.Device == "auto" {
 		if gpu := device.GPU(0); gpu.Ready() == nil {
 			return gpu, nil
@@ -135,8 +146,13 @@ func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 
 // environment says where the figures come from.
 func (r *reproFlags) environment(k *kong.Context, cores int, accelerator multiwalk.Device) repro.Environment {
+	e := r.shown
+	e.Version, e.Command = programVersion(), "multiwalk "+strings.Join(k.Args, " ")
+	if r.Show {
+		return e
+	}
 	list, err := device.List()
-	e := repro.Environment{Version: programVersion(), Command: "multiwalk " + strings.Join(k.Args, " "), Processor: list[0].Model, Cores: cores}
+	e.Processor, e.Cores = list[0].Model, cores
 	switch {
 	case accelerator != nil:
 		e.Device = accelerator.String()

@@ -7,28 +7,80 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/repro"
 )
 
 // journalFile holds the trials of --out, one line each.
 const journalFile = "runs.csv"
 
-// journalIn opens the journal of the output folder, which it makes unless it is only to be shown.
-func journalIn[J any](r *reproFlags, open func(file string) (J, error)) (j J, err error) {
+// journalIn opens the journal of the output folder, which it makes. One that is only to be shown is not written to.
+func journalIn[J interface {
+	io.Closer
+	Begin() error
+}](r *reproFlags, open func(file string) (J, error)) (j J, err error) {
 	file := filepath.Join(r.Out, journalFile)
 	if r.Show {
-		if _, err := os.Stat(file); err != nil {
-			return j, fmt.Errorf("--show: there is no %s; without --show the same command makes it", file)
+		j, err := open(file)
+		if errors.Is(err, repro.ErrOtherSettings) {
+			err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells", file, repro.ErrOtherSettings)
 		}
-	} else if err := os.MkdirAll(r.Out, 0o755); err != nil {
+		return j, inEnvironment(err)
+	}
+	if err := os.MkdirAll(r.Out, 0o755); err != nil {
 		return j, failure{exitEnvironment, fmt.Errorf("--out: %w; name a folder", err)}
 	}
-	j, err = open(file)
-	if at := (*fs.PathError)(nil); errors.As(err, &at) {
-		err = failure{exitEnvironment, err}
+	if j, err = open(file); err != nil {
+		return j, inEnvironment(err)
 	}
-	return j, err
+	if err = j.Begin(); err != nil {
+		err = errors.Join(err, j.Close())
+	}
+	return j, inEnvironment(err)
+}
+
+// inEnvironment makes a failure of the environment of an error about a file that cannot be used.
+func inEnvironment(err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		return failure{exitEnvironment, err}
+	}
+	return err
+}
+
+// source returns the machine whose figures a folder has.
+func source(folder string) (repro.Environment, error) {
+	file := filepath.Join(folder, journalFile)
+	e, err := repro.Source(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("--show: there is no %s; without --show the same command makes it", file)
+	}
+	return e, inEnvironment(err)
+}
+
+// standIn returns the device that a journal names, for a lab to know what there was: nothing is run on it, and it need
+// not be here.
+func standIn(words string) (multiwalk.Device, error) {
+	name, _, _ := strings.Cut(words, ", ") // of "gpu:0, NVIDIA H200, 132 multiprocessors, CUDA 13.0"
+	list, gpus := strings.CutPrefix(name, "gpu:")
+	switch {
+	case strings.HasPrefix(name, "no GPU"):
+		return nil, nil
+	case !gpus:
+		return device.Parse(name)
+	}
+	var ids []int
+	for number := range strings.SplitSeq(list, ",") {
+		id, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, fmt.Errorf("--show: the journal's device %q has no GPU number in %q; give the folder of a run", words, number)
+		}
+		ids = append(ids, id)
+	}
+	return device.GPU(ids...), nil
 }
 
 // write shows an experiment: its tables on the standard output, all there is in the output folder.

@@ -30,7 +30,8 @@ type Config struct {
 	Log         func(string)   // is told what was timed; nil: nobody
 }
 
-// OpenJournal opens or begins the journal of a Lab. settings is whatever decides what a measurement is.
+// OpenJournal reads the journal of a Lab, or makes a new one: see repro.OpenJournal. settings is whatever
+// decides what a measurement is.
 func OpenJournal(file string, settings any) (*repro.Journal, error) {
 	return repro.OpenJournal(file, settings, columns)
 }

@@ -15,8 +15,8 @@ type Journal struct {
 	known Samples
 }
 
-// OpenJournal opens or begins the journal in a file. settings is whatever decides what a trial is. The error wraps
-// repro.ErrOtherSettings for a file of others.
+// OpenJournal reads the journal in a file, or makes a new one: see repro.OpenJournal. settings is whatever
+// decides what a trial is. The error wraps repro.ErrOtherSettings for a file of others.
 func OpenJournal(file string, settings any) (*Journal, error) {
 	lines, err := repro.OpenJournal(file, settings, []string{"kind", "instance", "system", "moves", "searches", "trial", "target",
 		"limit_s", "length", "evaluations", "elapsed_s", "status"})

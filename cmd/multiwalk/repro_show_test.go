@@ -1,0 +1,150 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// elsewhere makes the journal in out one of another machine.
+func elsewhere(t *testing.T, gpu string) (journal string) {
+	t.Helper()
+	file := filepath.Join("out", journalFile)
+	first, rest, _ := strings.Cut(read(t, file), "\n")
+	for _, c := range [][2]string{
+		{`"processor":"[^"]*"`, `"processor":"Abacus 9000"`}, {`"cores":\d+`, `"cores":48`}, {`"device":"[^"]*"`, `"device":"` + gpu + `"`},
+	} {
+		first = regexp.MustCompile(c[0]).ReplaceAllString(first, c[1])
+	}
+	write(t, file, first+"\n"+rest)
+	return first + "\n" + rest
+}
+
+const farGPU = "gpu:7, NVIDIA H200, 132 multiprocessors, CUDA 13.0"
+
+// What another machine measured is shown as what it is, and not gone on with.
+func TestRepro_ShowsAnotherMachine(t *testing.T) {
+	if device.GPU(7).Ready() == nil {
+		t.Skip("gpu:7 is here")
+	}
+	for _, c := range []struct {
+		name, args string
+		want       []string // of the GPU's figures
+	}{
+		{"qap", "--instances=demo --runs=1 --singles=2 --budget=1ms --blocks=2 --limit=100ms --systems=ga-gpu,ga-cores,auto-gpu table3 methods",
+			[]string{"one GPU", "48 cores", "auto on one GPU: iterated-tabu"}},
+		{"nqueens", "--sizes=8 --trials=1 --limit=5s --schemes=gpu-coarse figure4", []string{"coarse [ms]"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t)
+			args := append([]string{"repro", c.name, "--out=out"}, strings.Fields(c.args)...)
+			b.want(0, append(args, "--device=emulator")...)
+			here := table(b.out.String())
+			journal := elsewhere(t, farGPU) + "a line that was c"
+			file := filepath.Join("out", journalFile)
+			write(t, file, journal)
+			for _, on := range []string{"--device=auto", "--device=gpu:7", "--cores=3"} {
+				b.want(0, append(args, on, "--show")...)
+				text := b.out.String()
+				for _, want := range append(c.want, "\nmachine: Abacus 9000, 48 cores used\ndevice:  "+farGPU+"\nprogram: shown by multiwalk ") {
+					if !strings.Contains(text, want) {
+						t.Errorf("%s: does not print %q:\n%s", on, want, text)
+					}
+				}
+				if strings.Contains(text, "No GPU") || table(text) != here {
+					t.Errorf("%s: shows\n%s\nwhere was\n%s", on, text, here)
+				}
+				if b.err.Len() > 0 || read(t, file) != journal {
+					t.Errorf("%s: says %s; the journal is\n%s", on, b.err.String(), read(t, file))
+				}
+			}
+			b.want(exitUsage, append(args, "--device=emulator")...)
+			if !strings.Contains(b.err.String(), "belong to other settings; give another folder") || read(t, file) != journal {
+				t.Errorf("goes on with what another machine measured: %s", b.err.String())
+			}
+		})
+	}
+}
+
+// The emulator would take its time, so what the GPU measured is made up.
+func TestReproPSPM_ShowsAnotherMachine(t *testing.T) {
+	b := newBench(t)
+	args := []string{"repro", "pspm", "--instances=demo", "--trials=1", "--sweeps=1", "--out=out", "table2"}
+	b.want(0, append(args, "--systems=sspm", "--device=cpu")...)
+	journal := elsewhere(t, farGPU)
+	_, measured, _ := strings.Cut(journal, "\n")
+	_, measured, _ = strings.Cut(measured, "\n")
+	write(t, filepath.Join("out", journalFile), journal+strings.ReplaceAll(measured, ",sspm,", ",pspm,"))
+	b.want(0, append(args, "--systems=sspm,pspm", "--show", "--device=auto")...)
+	if text := b.out.String(); !strings.Contains(text, "GPU PSPM") || strings.Contains(text, "no GPU") ||
+		!strings.Contains(text, "\nmachine: Abacus 9000, 48 cores used\ndevice:  "+farGPU+"\n") {
+		t.Error(text)
+	}
+}
+
+// table returns the figures of a text, without heads, notes and blanks, which may be of another width.
+func table(text string) string {
+	var list []string
+	for line := range strings.Lines(text) {
+		if regexp.MustCompile(`^(ring|8 )`).MatchString(line) {
+			list = append(list, strings.Join(strings.Fields(line), " "))
+		}
+	}
+	return strings.Join(list, "\n")
+}
+
+func TestRepro_ShowJSON(t *testing.T) {
+	b := newBench(t)
+	args := append(few[:len(few):len(few)], "--schemes=linear", "--out=out", "table1")
+	b.want(0, args...)
+	elsewhere(t, "no GPU")
+	b.want(0, append(args, "--show", "--json")...)
+	var got struct {
+		Environment struct {
+			Processor, Device string
+			Cores             int
+			Shown             bool
+		}
+	}
+	if err := json.Unmarshal(b.out.Bytes(), &got); err != nil || got.Environment.Processor != "Abacus 9000" ||
+		got.Environment.Cores != 48 || got.Environment.Device != "no GPU" || !got.Environment.Shown {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestRepro_ShowRefuses(t *testing.T) {
+	b := newBench(t)
+	args := append(few[:len(few):len(few)], "--schemes=linear", "--out=out", "table1")
+	b.want(0, args...)
+	file := filepath.Join("out", journalFile)
+	whole := elsewhere(t, farGPU)
+	first, rest, _ := strings.Cut(whole, "\n")
+	show := func(code int, content, want string, more ...string) {
+		t.Helper()
+		write(t, file, content)
+		b.want(code, append(append(args, "--show"), more...)...)
+		if !strings.Contains(b.err.String(), want) || strings.Count(b.err.String(), "\n") != 1 || read(t, file) != content {
+			t.Errorf("says %q, want ... %s ...; the journal is\n%s", b.err.String(), want, read(t, file))
+		}
+	}
+	show(exitUsage, whole, "belong to other settings; give the flags that they were made with", "--seed=5")
+	show(exitUsage, whole+"x\n", "line ")
+	const unnamed = "its first line does not name the machine"
+	show(exitUsage, "", unnamed)
+	show(exitUsage, first, unnamed)
+	show(exitUsage, rest, unnamed)
+	show(exitUsage, strings.Replace(whole, "}\n", "\n", 1), unnamed)
+	show(exitUsage, strings.Replace(whole, `"cores":48`, `"cores":0`, 1), unnamed)
+	show(exitUsage, strings.Replace(whole, "gpu:7,", "gpu:x,", 1), `has no GPU number in "x"`)
+	show(exitUsage, strings.Replace(whole, "gpu:7,", "tpu,", 1), `unknown device "tpu"`)
+	if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	b.want(exitEnvironment, append(args, "--show")...)
+}

@@ -1,0 +1,94 @@
+package repro
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+type machine struct {
+	Seed      int    `json:"seed"`
+	Processor string `json:"processor"`
+	Cores     int    `json:"cores"`
+	Device    string `json:"device"`
+}
+
+func TestJournal_WritesNothingBeforeBegin(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	settings := machine{1, "Abacus", 8, "no GPU"}
+	open := func() *Journal {
+		j, err := OpenJournal(file, settings, []string{"name", "cost"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	content := func() string {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if err := open().Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a journal is begun by opening it")
+	}
+	j := open()
+	if err := errors.Join(j.Begin(), j.Begin(), j.Add([]string{"a", "1"}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	const head = `# {"seed":1,"processor":"Abacus","cores":8,"device":"no GPU"}` + "\nname,cost\n"
+	if got := content(); got != head+"a,1\n" {
+		t.Errorf("holds %q", got)
+	}
+	const cut = head + "a,1\nb"
+	if err := os.WriteFile(file, []byte(cut), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	j = open()
+	if len(j.known) != 1 || content() != cut {
+		t.Errorf("knows %v, holds %q", j.known, content())
+	}
+	if err := errors.Join(j.Add([]string{"c", "2"}), j.Close()); err != nil || content() != head+"a,1\nc,2\n" {
+		t.Errorf("holds %q, %v", content(), err)
+	}
+	if e, err := Source(file); err != nil || e != (Environment{Processor: "Abacus", Cores: 8, Device: "no GPU", Shown: true}) {
+		t.Errorf("is of %+v, %v", e, err)
+	}
+}
+
+func TestJournal_CannotBegin(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "none", "runs.csv")
+	j, err := OpenJournal(file, 1, []string{"name"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{j.Begin(), j.Add([]string{"a"})} {
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Error(err)
+		}
+	}
+	if _, err := Source(file); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if _, err := Source(t.TempDir()); err == nil || strings.Contains(err.Error(), "first line") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+func TestEnvironment_Lines(t *testing.T) {
+	e := Environment{Version: "v1", Command: "multiwalk repro", Processor: "Abacus", Cores: 8, Device: "no GPU"}
+	if s := e.String(); !strings.Contains(s, "machine: Abacus, 8 cores used, ") || !strings.Contains(s, "\nprogram: multiwalk v1, go") {
+		t.Error(s)
+	}
+	e.Shown = true // here may be another machine
+	if s := e.String(); !strings.HasPrefix(s, "machine: Abacus, 8 cores used\n") || !strings.Contains(s, "\nprogram: shown by multiwalk v1, go") {
+		t.Error(s)
+	}
+}
