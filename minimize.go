@@ -54,7 +54,8 @@ func check(ctx context.Context, p Problem, m Method, s Settings) error {
 		return errors.New("multiwalk: no problem given")
 	}
 	if m == nil {
-		return errors.New("multiwalk: no method given; auto.For(problem) picks one, or take one from the packages single and cooperate")
+		return errors.New("multiwalk: no method given; auto.For(problem) picks one, " +
+			"or take one from the packages single and cooperate")
 	}
 	if err := p.Space().Validate(); err != nil {
 		return err
@@ -70,5 +71,6 @@ func check(ctx context.Context, p Problem, m Method, s Settings) error {
 	if e, ok := m.(Ender); len(s.Stop) > 0 || ctx.Done() != nil || ok && e.Ends() {
 		return nil
 	}
-	return fmt.Errorf("multiwalk: method %s would run for ever: give a Stop, such as multiwalk.Time(10*time.Second), or a context that ends", m.Name())
+	return fmt.Errorf("multiwalk: method %s would run for ever: give a Stop, such as multiwalk.Time(10*time.Second), "+
+		"or a context that ends", m.Name())
 }

@@ -88,7 +88,8 @@ func (k *problemKit) rows(state multiwalk.SwapState, r *multiwalk.Rand, x []int3
 			i, step = r.IntN(n), max(1, n*2*allMoves/k.moves)
 		}
 		narrow, wide := state.Row(int32(i))
-		if i == n-1 && (len(narrow) > 0 || len(wide) > 0) || i < n-1 && len(narrow)+len(wide) != n-1-i || narrow != nil && wide != nil {
+		if i == n-1 && (len(narrow) > 0 || len(wide) > 0) || i < n-1 && len(narrow)+len(wide) != n-1-i ||
+			narrow != nil && wide != nil {
 			return fmt.Errorf("Row(%d) has %d narrow and %d wide deltas, want %d of one kind", i, len(narrow), len(wide), n-1-i)
 		}
 		for at := r.IntN(step); at < n-1-i; at += step {
@@ -101,7 +102,8 @@ func (k *problemKit) rows(state multiwalk.SwapState, r *multiwalk.Rand, x []int3
 				d = wide[at]
 			}
 			if want := k.p.Cost(y) - cost; d != want {
-				return fmt.Errorf("Row(%d)[%d], of swapping %d and %d, is %d, but the cost changes by %d, at x = %s", i, at, i, j, d, want, show(x))
+				return fmt.Errorf("Row(%d)[%d], of swapping %d and %d, is %d, but the cost changes by %d, at x = %s",
+					i, at, i, j, d, want, show(x))
 			}
 		}
 	}

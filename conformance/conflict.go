@@ -88,7 +88,8 @@ func (k *problemKit) constructConflictState(p multiwalk.ConflictConstructor) err
 			sum += state.Conflicts(i)
 		}
 		if (sum == 0) != (state.Cost() == 0) {
-			return fmt.Errorf("from the random numbers of walk %d: the cost is %d, and the elements named are part of %d violated constraints, at x = %s",
+			return fmt.Errorf("from the random numbers of walk %d: the cost is %d, "+
+				"and the elements named are part of %d violated constraints, at x = %s",
 				walk, state.Cost(), sum, show(x))
 		}
 	}

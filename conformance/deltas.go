@@ -115,13 +115,15 @@ func (k *problemKit) oracles() []oracle {
 		}))
 	}
 	if e, ok := k.p.(multiwalk.TwoOptEvaluator); ok {
-		list = append(list, pairs("TwoOptDelta", false, e.TwoOptDelta, func(x []int32, i, j int32) { slices.Reverse(x[i : j+1]) }))
+		list = append(list, pairs("TwoOptDelta", false, e.TwoOptDelta,
+			func(x []int32, i, j int32) { slices.Reverse(x[i : j+1]) }))
 	}
 	if e, ok := k.p.(multiwalk.OrOptEvaluator); ok {
 		list = append(list, segments(e))
 	}
 	if e, ok := k.p.(multiwalk.FlipEvaluator); ok {
-		list = append(list, values("FlipDelta", multiwalk.KindBinary, func(x []int32, i, _ int32) int64 { return e.FlipDelta(x, i) }))
+		list = append(list, values("FlipDelta", multiwalk.KindBinary,
+			func(x []int32, i, _ int32) int64 { return e.FlipDelta(x, i) }))
 	}
 	if e, ok := k.p.(multiwalk.ChangeEvaluator); ok {
 		list = append(list, values("ChangeDelta", multiwalk.KindIntegers, e.ChangeDelta))

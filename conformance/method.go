@@ -15,8 +15,9 @@ import (
 func CheckMethod(m multiwalk.Method, p multiwalk.Problem, opts ...Option) []error {
 	k := &methodKit{config: configure(opts), m: m, p: p}
 	return runAll([]check{
-		{"Name", k.name}, {"Place", k.place}, {"refused settings", k.refused}, {"one walk", k.oneWalk}, {"any number of workers", k.workers}, {"start solution", k.start},
-		{"units", k.units}, {"evaluation budget", k.allowance}, {"Adopt", k.adopt}, {"time limit", k.timeLimit}, {"cancellation", k.cancel},
+		{"Name", k.name}, {"Place", k.place}, {"refused settings", k.refused}, {"one walk", k.oneWalk},
+		{"any number of workers", k.workers}, {"start solution", k.start}, {"units", k.units},
+		{"evaluation budget", k.allowance}, {"Adopt", k.adopt}, {"time limit", k.timeLimit}, {"cancellation", k.cancel},
 		{"Close", k.close},
 	}, k.config)
 }
@@ -136,7 +137,8 @@ func differ(what string, a, b *multiwalk.Result) error {
 func (k *methodKit) workers() error {
 	var first *multiwalk.Result
 	for _, workers := range []int{1, 1, 2} {
-		r, err := k.watched(k.m, multiwalk.Settings{Walks: 3, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
+		r, err := k.watched(k.m, multiwalk.Settings{Walks: 3, Workers: workers,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(k.budget)}})
 		if err != nil {
 			return err
 		}
@@ -156,7 +158,8 @@ func (k *methodKit) start() error {
 		return err
 	}
 	x := slices.Clone(good.Best)
-	r, err := k.watched(k.m, multiwalk.Settings{Walks: 2, Start: x, Stop: []multiwalk.Stop{multiwalk.Evaluations(max(2, k.budget/20))}})
+	r, err := k.watched(k.m, multiwalk.Settings{Walks: 2, Start: x,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(max(2, k.budget/20))}})
 	if err != nil {
 		return err
 	}
@@ -171,7 +174,8 @@ func (k *methodKit) start() error {
 		return err
 	}
 	if _, c := w.Best(); c > good.Cost {
-		return fmt.Errorf("it costs %d, but the best of a walk that has only begun costs %d: the walk does not start from Plan.Start", good.Cost, c)
+		return fmt.Errorf("it costs %d, but the best of a walk that has only begun costs %d: "+
+			"the walk does not start from Plan.Start", good.Cost, c)
 	}
 	return nil
 }

@@ -43,7 +43,8 @@ func (k *problemKit) rotation() error {
 		cost := k.p.Cost(x)
 		for at := 1; at < len(x); at += 1 + len(x)/everyPair {
 			if c := k.p.Cost(slices.Concat(x[at:], x[:at])); c != cost {
-				return fmt.Errorf("the tour %s costs %d, and %d if it begins at position %d; use Permutation where positions matter", show(x), cost, c, at)
+				return fmt.Errorf("the tour %s costs %d, and %d if it begins at position %d; "+
+					"use Permutation where positions matter", show(x), cost, c, at)
 			}
 		}
 	}

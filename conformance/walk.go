@@ -155,7 +155,8 @@ func (k *methodKit) units() error {
 		}
 		s := multiwalk.NewSlice(units)
 		if more := b.Step(s); more && s.Left() != 0 {
-			return fmt.Errorf("a walk that has not ended left %d units of its slice undone: work until Next returns false", s.Left())
+			return fmt.Errorf("a walk that has not ended left %d units of its slice undone: "+
+				"work until Next returns false", s.Left())
 		}
 		if err := same(a, b); err != nil {
 			return fmt.Errorf("%d units one by one and at a stretch differ: %w", units, err)
@@ -180,11 +181,13 @@ func (k *methodKit) allowance() error {
 		}
 		b.Step(multiwalk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64))
 		_, short := k.device.(multiwalk.Accelerator) // the last launch may be a shorter one
-		if n := b.Counters().Evaluations(); short && n >= min(budget, a.Counters().Evaluations()) && n <= a.Counters().Evaluations() {
+		if n := b.Counters().Evaluations(); short && n >= min(budget, a.Counters().Evaluations()) &&
+			n <= a.Counters().Evaluations() {
 			continue
 		}
 		if err := same(a, b); err != nil {
-			return fmt.Errorf("a walk with %d evaluations does not stop after the unit that uses them up: %w; pass all evaluations to Next", budget, err)
+			return fmt.Errorf("a walk with %d evaluations does not stop after the unit that uses them up: %w; "+
+				"pass all evaluations to Next", budget, err)
 		}
 	}
 	return nil
@@ -219,7 +222,8 @@ func (k *methodKit) adopt() error {
 			return fmt.Errorf("the walk keeps the slice that it is given: %w", err)
 		}
 		if full := k.p.Cost(best); c > good.Cost || full != c {
-			return fmt.Errorf("after a solution of cost %d the walk says that its best costs %d; by full evaluation it is %d", good.Cost, c, full)
+			return fmt.Errorf("after a solution of cost %d the walk says that its best costs %d; "+
+				"by full evaluation it is %d", good.Cost, c, full)
 		}
 		a.Step(multiwalk.NewSlice(20))
 	}

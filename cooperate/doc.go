@@ -24,7 +24,8 @@ func adopter(who string, m multiwalk.Method, w multiwalk.Walk) error {
 	if _, ok := w.(multiwalk.Adopter); ok {
 		return nil
 	}
-	return fmt.Errorf("multiwalk: %s cannot restart the walks of method %s: they adopt no solutions; use independent", who, m.Name())
+	return fmt.Errorf("multiwalk: %s cannot restart the walks of method %s: they adopt no solutions; use independent",
+		who, m.Name())
 }
 
 // spread gives the cheapest incumbent of the walks, the first one's of several, to all that adopt solutions. It reports

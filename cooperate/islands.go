@@ -62,7 +62,8 @@ func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, errors.New("multiwalk: islands has no method; set its field Method")
 	}
 	if m.Every < 0 {
-		return nil, fmt.Errorf("multiwalk: islands cannot shuffle every %d generations; use 0 for the default (%d)", m.Every, islandUnits)
+		return nil, fmt.Errorf("multiwalk: islands cannot shuffle every %d generations; use 0 for the default (%d)",
+			m.Every, islandUnits)
 	}
 	s, err := m.Method.Prepare(p, plan)
 	if err != nil {
@@ -72,7 +73,8 @@ func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if pacer, ok := s.(Pacer); ok {
 		period = pacer.Pace(period)
 	}
-	return &islands{exchange: exchange{Search: s, period: int64(period)}, m: m, plan: plan, r: multiwalk.NewRand(plan.Seed, islandDraws)}, nil
+	return &islands{exchange: exchange{Search: s, period: int64(period)}, m: m, plan: plan,
+		r: multiwalk.NewRand(plan.Seed, islandDraws)}, nil
 }
 
 // islands is a search in rounds that end where a period does, as exchange is.
@@ -98,7 +100,8 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	if _, ok := w.(Islander); !ok {
-		return nil, fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals; use genetic, or exchange", s.m.Method.Name())
+		return nil, fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals; "+
+			"use genetic, or exchange", s.m.Method.Name())
 	}
 	return w, nil
 }

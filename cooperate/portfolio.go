@@ -37,11 +37,13 @@ func (m Portfolio) validate() error {
 		return fmt.Errorf("multiwalk: portfolio's method %d is nil", i)
 	}
 	if m.Shares != nil && len(m.Shares) != len(m.Methods) {
-		return fmt.Errorf("multiwalk: portfolio has %d shares for %d methods; give one each, or none for equal ones", len(m.Shares), len(m.Methods))
+		return fmt.Errorf("multiwalk: portfolio has %d shares for %d methods; give one each, or none for equal ones",
+			len(m.Shares), len(m.Methods))
 	}
 	for i, s := range m.Shares {
 		if s < 1 || s > maxShare {
-			return fmt.Errorf("multiwalk: portfolio's share %d of method %s is outside [1, %d]; leave the method out instead", s, m.Methods[i].Name(), maxShare)
+			return fmt.Errorf("multiwalk: portfolio's share %d of method %s is outside [1, %d]; "+
+				"leave the method out instead", s, m.Methods[i].Name(), maxShare)
 		}
 	}
 	if m.Exchange < 0 {

@@ -113,13 +113,16 @@ func (m PSPM) withDefaults() (PSPM, error) {
 	case m.Searches < 0 || m.Searches > 1<<24:
 		return m, fmt.Errorf("multiwalk: pspm's %d searches are outside [0, %d]; use 0 to fill the device", m.Searches, 1<<24)
 	case m.Moves < 1 || m.Moves > 1024 || m.Moves > 32 && m.Moves%32 != 0:
-		return m, fmt.Errorf("multiwalk: pspm's %d moves are neither 1 to 32 nor a multiple of 32 up to 1024; use 0 for 32", m.Moves)
+		return m, fmt.Errorf("multiwalk: pspm's %d moves are neither 1 to 32 nor a multiple of 32 up to 1024; "+
+			"use 0 for 32", m.Moves)
 	case !(m.Start > 0 && m.Start <= 1e9):
 		return m, fmt.Errorf("multiwalk: pspm's start temperature %v is outside (0, 1e9]; use 0 for 10000", m.Start)
 	case !(m.End > 0 && m.End < m.Start):
-		return m, fmt.Errorf("multiwalk: pspm's end temperature %v is not between 0 and its start %v; use 0 for 0.1", m.End, m.Start)
+		return m, fmt.Errorf("multiwalk: pspm's end temperature %v is not between 0 and its start %v; use 0 for 0.1",
+			m.End, m.Start)
 	case !(m.Alpha > 0 && m.Alpha < 1) || m.steps() > maxSteps:
-		return m, fmt.Errorf("multiwalk: pspm's cooling constant alpha %v is not between 0 and 1, or so near 1 that there are more than %d temperatures; use 0 for 0.99",
+		return m, fmt.Errorf("multiwalk: pspm's cooling constant alpha %v is not between 0 and 1, "+
+			"or so near 1 that there are more than %d temperatures; use 0 for 0.99",
 			m.Alpha, maxSteps)
 	case m.Sweeps < 1 || m.Sweeps > 1<<20:
 		return m, fmt.Errorf("multiwalk: pspm's %d sweeps a temperature are outside [1, %d]; use 0 for 10", m.Sweeps, 1<<20)

@@ -40,7 +40,8 @@ func (m PSPM) placeSwap(p multiwalk.Problem, d multiwalk.Device) error {
 		return multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
 	if nb := m.Neighbourhood; nb != "" && nb != "swap" {
-		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("there are none for moves by %s of a permutation; leave the neighbourhood empty", nb))
+		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("there are none for moves by %s of a permutation; "+
+			"leave the neighbourhood empty", nb))
 	}
 	return nil
 }
@@ -57,7 +58,8 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	}
 	swapper, ok := module.Problem.(kernel.Swapper)
 	if !ok {
-		return nil, multiwalk.NoKernel(m.Name(), plan.Device, fmt.Sprintf("the problem of its kernels, a %T, has no Cost and SwapDelta", module.Problem))
+		return nil, multiwalk.NoKernel(m.Name(), plan.Device, fmt.Sprintf("the problem of its kernels, a %T, "+
+			"has no Cost and SwapDelta", module.Problem))
 	}
 	if m, err = m.swapDefaults(p, swapper, plan.Seed); err != nil {
 		return nil, err
@@ -95,11 +97,13 @@ func (m PSPM) swapDefaults(p multiwalk.Problem, swapper kernel.Swapper, seed uin
 		return m, err
 	}
 	if n := p.Space().Len(); m.Sweeps > math.MaxInt32/n {
-		return m, fmt.Errorf("multiwalk: pspm's %d sweeps of a permutation of %d are too many; use up to %d", m.Sweeps, n, math.MaxInt32/n)
+		return m, fmt.Errorf("multiwalk: pspm's %d sweeps of a permutation of %d are too many; use up to %d",
+			m.Sweeps, n, math.MaxInt32/n)
 	}
 	m.Start, m.End = metropolis.Range(start, end, worseSwaps(p, swapper, seed))
 	if m.steps() > maxSteps {
-		return m, fmt.Errorf("multiwalk: pspm's cooling constant alpha %v is so near 1 that there are more than %d temperatures from %v to %v; use 0 for 0.99",
+		return m, fmt.Errorf("multiwalk: pspm's cooling constant alpha %v is so near 1 "+
+			"that there are more than %d temperatures from %v to %v; use 0 for 0.99",
 			m.Alpha, maxSteps, m.Start, m.End)
 	}
 	return m, nil

@@ -21,7 +21,8 @@ func (w *swapWalk) unit(s *multiwalk.Slice) error {
 		w.plan.Adopt, w.adopted = 1, false
 	}
 	a := &w.memory
-	if err := w.anneal.Launch(w.shape, a.problem, w.plan, a.heat, a.rungs, a.elite, a.x, a.best, a.costs, a.made, a.hits, a.reach, a.stop); err != nil {
+	if err := w.anneal.Launch(w.shape, a.problem, w.plan, a.heat, a.rungs, a.elite, a.x, a.best, a.costs, a.made,
+		a.hits, a.reach, a.stop); err != nil {
 		return err
 	}
 	if err := w.m.Wait(s.Aborted, a.stop); err != nil {

@@ -95,7 +95,8 @@ func (w *swapWalk) layOut(id int) (walks int, err error) {
 		walks = min(resident*w.m.Multiprocessors(), math.MaxInt32/w.s.n)
 	}
 	if walks > math.MaxInt32/w.s.n || walks >= firstWalk {
-		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d", walks, w.s.n, min(firstWalk-1, math.MaxInt32/w.s.n))
+		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
+			walks, w.s.n, min(firstWalk-1, math.MaxInt32/w.s.n))
 	}
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return walks, nil
@@ -192,7 +193,8 @@ func (w *swapWalk) begin(start *gpu.Kernel) error {
 	a := &w.memory
 	const threads = 64
 	shape := gpu.Shape{Blocks: (int(w.plan.Walks) + threads - 1) / threads, Threads: threads}
-	if err := start.Launch(shape, a.problem, w.plan.N, w.plan.Walks, w.plan.Seed, w.plan.First, given, a.x, a.best, a.costs); err != nil {
+	if err := start.Launch(shape, a.problem, w.plan.N, w.plan.Walks, w.plan.Seed, w.plan.First, given, a.x, a.best,
+		a.costs); err != nil {
 		return err
 	}
 	if err := w.m.Wait(nil, nil); err != nil {

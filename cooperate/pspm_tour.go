@@ -48,7 +48,8 @@ type tourKernels struct {
 }
 
 // tourEntries are the names of the kernels for each kind of move: the cheapest of an iteration, or each by itself.
-var tourEntries = map[string][2]string{"insert": {"Relocate", "RelocateEach"}, "oropt": {"OrOpt", "OrOptEach"}, "2opt": {"TwoOpt", "TwoOptEach"}}
+var tourEntries = map[string][2]string{"insert": {"Relocate", "RelocateEach"}, "oropt": {"OrOpt", "OrOptEach"},
+	"2opt": {"TwoOpt", "TwoOptEach"}}
 
 // tourModule returns the kernels for tours of a problem by the method's settings. The error says what is missing.
 func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
@@ -71,7 +72,8 @@ func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
 		return k, err
 	}
 	if k.far && m.Accept == acceptEach {
-		return k, fmt.Errorf("a search of %d cities does not fit shared memory, and each move cannot decide for itself without; leave accept at best", p.Space().Len())
+		return k, fmt.Errorf("a search of %d cities does not fit shared memory, "+
+			"and each move cannot decide for itself without; leave accept at best", p.Space().Len())
 	}
 	return k, nil
 }
@@ -89,16 +91,19 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 	k.wide = most > kernel.MaxEdge(moves, false) || k.moves != "insert"
 	longest := min(kernel.MaxEdge(moves, true), math.MaxInt32/int64(n))
 	if least < 0 || most > longest {
-		return fmt.Errorf("edges cost from %d to %d, and with %d cities kernels take 0 to %d; divide the costs by a constant, or use ils", least, most, n, longest)
+		return fmt.Errorf("edges cost from %d to %d, and with %d cities kernels take 0 to %d; "+
+			"divide the costs by a constant, or use ils", least, most, n, longest)
 	}
 	if k.far = kernel.RoomOf(n, k.place, 1, k.wide) > lane.MaxShared; !k.far {
 		return nil
 	}
 	switch k.wide = true; {
 	case n > kernel.MaxCities || k.shared(n, 1) > lane.MaxShared:
-		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; use ils", n, k.shared(n, 1), lane.MaxShared)
+		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; use ils",
+			n, k.shared(n, 1), lane.MaxShared)
 	case moves > lane.WarpSize || k.moves != "insert":
-		return fmt.Errorf("a search of %d cities does not fit shared memory, and only inserts, up to %d at once, work without; leave moves and neighbourhood at 0", n, lane.WarpSize)
+		return fmt.Errorf("a search of %d cities does not fit shared memory, and only inserts, up to %d at once, "+
+			"work without; leave moves and neighbourhood at 0", n, lane.WarpSize)
 	}
 	return nil
 }
@@ -181,7 +186,8 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	var perStep int64
 	s.anneal, s.moves, perStep = s.shapeOfMoves()
 	if perStep > math.MaxInt32 {
-		return nil, fmt.Errorf("multiwalk: pspm's %d sweeps of %d cities are too many; use up to %d", m.Sweeps, n, int64(m.Sweeps)*math.MaxInt32/perStep)
+		return nil, fmt.Errorf("multiwalk: pspm's %d sweeps of %d cities are too many; use up to %d",
+			m.Sweeps, n, int64(m.Sweeps)*math.MaxInt32/perStep)
 	}
 	for t := m.Start; t > m.End; t *= m.Alpha {
 		s.heat = append(s.heat, t)

@@ -83,7 +83,8 @@ func (w *tourWalk) layOut(id int) (walks int, err error) {
 	most, perBlock := 0, 0
 	for warps := 1; warps <= lane.MaxThreads/lane.WarpSize; warps++ {
 		shared := w.s.kernels.shared(w.s.n, warps)
-		if shared > w.m.SharedPerBlock() || w.m.Emulated() && warps > emulatedWarps || walks > 0 && warps > 1 && (warps-1)*w.m.Multiprocessors() >= walks {
+		if shared > w.m.SharedPerBlock() || w.m.Emulated() && warps > emulatedWarps || walks > 0 && warps > 1 &&
+			(warps-1)*w.m.Multiprocessors() >= walks {
 			break
 		}
 		blocks, err := w.anneal.Resident(warps*lane.WarpSize, shared)
@@ -96,7 +97,8 @@ func (w *tourWalk) layOut(id int) (walks int, err error) {
 			full &^= 3
 		}
 		if full > most || full == most && blocks > 1 {
-			most, perBlock, w.shape = full, warps, gpu.Shape{Blocks: blocks * w.m.Multiprocessors(), Threads: warps * lane.WarpSize, Shared: shared}
+			most, perBlock, w.shape = full, warps, gpu.Shape{Blocks: blocks * w.m.Multiprocessors(),
+				Threads: warps * lane.WarpSize, Shared: shared}
 		}
 	}
 	if most == 0 {
@@ -106,7 +108,8 @@ func (w *tourWalk) layOut(id int) (walks int, err error) {
 		walks = min(w.shape.Blocks*perBlock, math.MaxInt32/(w.s.n+lane.WarpSize))
 	}
 	if walks > math.MaxInt32/(w.s.n+lane.WarpSize) || walks >= firstWalk {
-		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d", walks, w.s.n, min(firstWalk-1, math.MaxInt32/(w.s.n+lane.WarpSize)))
+		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
+			walks, w.s.n, min(firstWalk-1, math.MaxInt32/(w.s.n+lane.WarpSize)))
 	}
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return walks, nil

@@ -66,7 +66,8 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	case m.Every < 0:
 		return nil, fmt.Errorf("multiwalk: restart every %d units cannot be; use 0 for the default", m.Every)
 	case m.Patience < 0:
-		return nil, fmt.Errorf("multiwalk: restart with a patience of %d looks cannot be; use 0 for the default (%d)", m.Patience, stagnationPatience)
+		return nil, fmt.Errorf("multiwalk: restart with a patience of %d looks cannot be; use 0 for the default (%d)",
+			m.Patience, stagnationPatience)
 	}
 	first, err := m.Method.Prepare(p, plan)
 	if err != nil {

@@ -82,7 +82,8 @@ func Parse(s string) (multiwalk.Device, error) {
 	case kind == "cpu" && given:
 		n, err := count(number, maxWorkers)
 		if err != nil {
-			return nil, fmt.Errorf("multiwalk: device %q needs a number of cores from 1 to %d after the colon; use cpu for all", s, maxWorkers)
+			return nil, fmt.Errorf("multiwalk: device %q needs a number of cores from 1 to %d after the colon; "+
+				"use cpu for all", s, maxWorkers)
 		}
 		return CPU(n), nil
 	case s == "cpu", s == "auto":
@@ -92,7 +93,8 @@ func Parse(s string) (multiwalk.Device, error) {
 	case kind == "emulator":
 		n, err := count(number, maxEmulators)
 		if err != nil {
-			return nil, fmt.Errorf("multiwalk: device %q needs a number of emulators from 1 to %d after the colon", s, maxEmulators)
+			return nil, fmt.Errorf("multiwalk: device %q needs a number of emulators from 1 to %d after the colon",
+				s, maxEmulators)
 		}
 		return Emulators(n), nil
 	case s == "gpu":
@@ -139,7 +141,8 @@ func parseIDs(device, list string) ([]int, error) {
 	for id := range strings.SplitSeq(list, ",") {
 		n, err := strconv.Atoi(id)
 		if err != nil || n < 0 {
-			return nil, fmt.Errorf("multiwalk: device %q has no GPU number in %q; write it as gpu, gpu:0,1 or gpu:all", device, id)
+			return nil, fmt.Errorf("multiwalk: device %q has no GPU number in %q; write it as gpu, "+
+				"gpu:0,1 or gpu:all", device, id)
 		}
 		ids = append(ids, n)
 	}

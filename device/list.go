@@ -31,7 +31,8 @@ func List() ([]Info, error) {
 	gpus, version, err := gpu.Properties()
 	for i, p := range gpus {
 		d := GPU(i)
-		about := GPUInfo{Memory: p.Memory, Multiprocessors: p.SMs, Capability: fmt.Sprintf("%d.%d", p.Major, p.Minor), CUDA: version}
+		about := GPUInfo{Memory: p.Memory, Multiprocessors: p.SMs, Capability: fmt.Sprintf("%d.%d", p.Major, p.Minor),
+			CUDA: version}
 		if err := d.Ready(); err != nil {
 			about.Unusable = err.Error()
 		}

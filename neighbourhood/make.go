@@ -37,7 +37,8 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 	for _, word := range strings.Split(name, "+") {
 		o := slices.Index(opNames[:], word)
 		if o < 1 {
-			return nil, fmt.Errorf("multiwalk: unknown neighbourhood %q; use %s, or several joined by +", word, strings.Join(opNames[1:], ", "))
+			return nil, fmt.Errorf("multiwalk: unknown neighbourhood %q; use %s, or several joined by +",
+				word, strings.Join(opNames[1:], ", "))
 		}
 		if slices.Contains(ops, Op(o)) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %q names %s twice", name, word)

@@ -94,16 +94,19 @@ func edgeTrouble(c int64) string {
 func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	d, ok := plan.Device.(multiwalk.Accelerator)
 	if !ok {
-		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); use ils on cores: %w", multiwalk.ErrNoKernel)
+		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); use ils on cores: %w",
+			multiwalk.ErrNoKernel)
 	}
 	if err := m.Place(p, d); err != nil {
 		return nil, err
 	}
 	if m.Neighbours < 0 || m.Neighbours > mostNeighbours {
-		return nil, fmt.Errorf("multiwalk: eax neighbours %d is outside [0, %d]; use 0 for the default (%d)", m.Neighbours, mostNeighbours, crossNeighbours)
+		return nil, fmt.Errorf("multiwalk: eax neighbours %d is outside [0, %d]; use 0 for the default (%d)",
+			m.Neighbours, mostNeighbours, crossNeighbours)
 	}
 	if m.Tours < 0 || m.Tours == 1 || m.Tours > mostTours {
-		return nil, fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)", m.Tours, mostTours, crossTours)
+		return nil, fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)",
+			m.Tours, mostTours, crossTours)
 	}
 	s := &crossSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
 	order := make([]int32, s.n)

@@ -54,7 +54,8 @@ func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation
 }
 
 func (q *crossPopulation) free() error {
-	return errors.Join(q.tours.Free(), q.spare.Free(), q.scratch.Free(), q.costs.Free(), q.table.Free(), q.loss.Free(), q.best.Free())
+	return errors.Join(q.tours.Free(), q.spare.Free(), q.scratch.Free(), q.costs.Free(), q.table.Free(), q.loss.Free(),
+		q.best.Free())
 }
 
 // grow launches the making of generation 0. A start solution takes the place of the first tour of the first population.

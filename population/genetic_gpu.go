@@ -57,7 +57,8 @@ func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	n := p.Space().Len()
 	if least := kernel.GeneticRoom(n, m.Population, smallestTeams(terms), false); least > mostShared {
 		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d individuals of %d elements need %d bytes of shared memory a block, "+
-			"and there are %d: use up to %d elements, or fewer individuals", m.Population, n, least, mostShared, m.longest(terms)))
+			"and there are %d: use up to %d elements, or fewer individuals",
+			m.Population, n, least, mostShared, m.longest(terms)))
 	}
 	return nil
 }

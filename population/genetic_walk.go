@@ -135,7 +135,8 @@ func (w *geneticWalk) mate(x []int32, i int) int64 {
 	cost := w.costs[i] + delta
 	if invariants.Enabled {
 		if full := w.s.p.Cost(x); full != cost {
-			panic(fmt.Errorf("genetic: by its swaps a child costs %d, by full evaluation %d: %w", cost, full, multiwalk.ErrDeltaMismatch))
+			panic(fmt.Errorf("genetic: by its swaps a child costs %d, by full evaluation %d: %w",
+				cost, full, multiwalk.ErrDeltaMismatch))
 		}
 	}
 	return cost

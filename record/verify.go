@@ -24,7 +24,8 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 		return err
 	}
 	if cost := p.Cost(x); cost != claimed {
-		return fmt.Errorf("multiwalk: the record claims cost %d, its solution costs %d (difference %+d)", claimed, cost, claimed-cost)
+		return fmt.Errorf("multiwalk: the record claims cost %d, its solution costs %d (difference %+d)",
+			claimed, cost, claimed-cost)
 	}
 	return r.checkHistory(claimed)
 }
@@ -45,7 +46,8 @@ func Feasible(p multiwalk.Problem, x []int32) error {
 func (r Run) checkHistory(cost int64) error {
 	for i, h := range r.History {
 		if i > 0 && h.Cost >= r.History[i-1].Cost {
-			return fmt.Errorf("multiwalk: incumbent %d of the record costs %d, no less than the %d before it", i+1, h.Cost, r.History[i-1].Cost)
+			return fmt.Errorf("multiwalk: incumbent %d of the record costs %d, no less than the %d before it",
+				i+1, h.Cost, r.History[i-1].Cost)
 		}
 	}
 	if last := len(r.History) - 1; last >= 0 && r.End != nil && r.History[last].Cost != cost {

@@ -151,7 +151,8 @@ func (l *layout) setLegend(entries []Series) {
 	rows := (len(entries) + columns - 1) / columns
 	for i, s := range entries {
 		if i%rows == 0 {
-			l.legend = append(l.legend, plot.Legend{TextStyle: style, Top: true, Left: true, ThumbnailWidth: thumbnailWidth, Padding: 3})
+			l.legend = append(l.legend, plot.Legend{TextStyle: style, Top: true, Left: true,
+				ThumbnailWidth: thumbnailWidth, Padding: 3})
 		}
 		l.legend[len(l.legend)-1].Add(s.Name, s.thumbnails()...)
 	}

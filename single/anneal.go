@@ -50,9 +50,11 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 		return nil, err
 	}
 	if m.Proposals < 0 || m.Proposals > 0 && m.Sweeps > 0 {
-		return nil, fmt.Errorf("multiwalk: anneal's %d proposals a temperature, beside %d sweeps: give one of them, above 0", m.Proposals, m.Sweeps)
+		return nil, fmt.Errorf("multiwalk: anneal's %d proposals a temperature, beside %d sweeps: "+
+			"give one of them, above 0", m.Proposals, m.Sweeps)
 	}
-	s, err := newSchedule("anneal", m.Start, m.End, cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 10), 1, p.Space().Len(), nb.Incremental())
+	s, err := newSchedule("anneal", m.Start, m.End, cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 10), 1, p.Space().Len(),
+		nb.Incremental())
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +68,8 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 // warnFull tells the user of moves that only full evaluation prices.
 func warnFull(method string, nb neighbourhood.Neighbourhood, plan multiwalk.Plan) {
 	if !nb.Incremental() && plan.Warn != nil {
-		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the problem has no delta for every move of %s", method, nb.Name()))
+		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: "+
+			"the problem has no delta for every move of %s", method, nb.Name()))
 	}
 }
 

@@ -27,14 +27,17 @@ type schedule struct {
 func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int, incremental bool) (schedule, error) {
 	for name, t := range map[string]float64{"start": start, "end": end} {
 		if !(t >= 0) || math.IsInf(t, 1) {
-			return schedule{}, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 0 up; use 0 for the default", method, name, t)
+			return schedule{}, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 0 up; "+
+				"use 0 for the default", method, name, t)
 		}
 	}
 	switch {
 	case start > 0 && end >= start:
-		return schedule{}, fmt.Errorf("multiwalk: %s's end temperature %v is not below its start %v; use 0 for the default", method, end, start)
+		return schedule{}, fmt.Errorf("multiwalk: %s's end temperature %v is not below its start %v; "+
+			"use 0 for the default", method, end, start)
 	case !(alpha > 0 && alpha < 1):
-		return schedule{}, fmt.Errorf("multiwalk: %s's cooling constant alpha %v is not between 0 and 1; use 0 for 0.99", method, alpha)
+		return schedule{}, fmt.Errorf("multiwalk: %s's cooling constant alpha %v is not between 0 and 1; "+
+			"use 0 for 0.99", method, alpha)
 	case sweeps < 1:
 		return schedule{}, fmt.Errorf("multiwalk: %s's %d sweeps a temperature are negative; use 0 for 10", method, sweeps)
 	case moves < 1:

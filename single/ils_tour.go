@@ -25,11 +25,13 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), good)
 	if s.asymmetric {
 		if m.Depth == 2 {
-			return nil, fmt.Errorf("multiwalk: ils depth 2 can improve no asymmetric tour, because it turns segments round; use 3 or more")
+			return nil, fmt.Errorf("multiwalk: ils depth 2 can improve no asymmetric tour, " +
+				"because it turns segments round; use 3 or more")
 		}
 		twin, ok := tour.Double(edges, n)
 		if !ok {
-			return nil, fmt.Errorf("multiwalk: the costs of this asymmetric instance are too large for ils; divide them by some number, or use anneal")
+			return nil, fmt.Errorf("multiwalk: the costs of this asymmetric instance are too large for ils; " +
+				"divide them by some number, or use anneal")
 		}
 		edges, good = twin, tour.DoubledTour(good)
 	}

@@ -162,6 +162,7 @@ func (w *tourWalk) ledger() {
 		return
 	}
 	if full := w.local.Length(); full != w.current {
-		panic(fmt.Errorf("ils: by its deltas the tour costs %d, by full evaluation %d: %w", w.current, full, multiwalk.ErrDeltaMismatch))
+		panic(fmt.Errorf("ils: by its deltas the tour costs %d, by full evaluation %d: %w",
+			w.current, full, multiwalk.ErrDeltaMismatch))
 	}
 }

@@ -56,7 +56,8 @@ type relocation struct {
 }
 
 func newRelocator(e *edgeSource, x []int32) *relocator {
-	b := &relocator{edges: e, links: make([]link, len(x)), best: make([]link, len(x)), current: make([]int32, len(x)), tour: make([]int32, len(x))}
+	b := &relocator{edges: e, links: make([]link, len(x)), best: make([]link, len(x)), current: make([]int32, len(x)),
+		tour: make([]int32, len(x))}
 	b.adopt(x)
 	return b
 }

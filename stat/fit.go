@@ -39,7 +39,8 @@ type Fit struct {
 // Fit fits a family to the sample.
 func (s *Sample) Fit(family Family, by Estimator) (*Fit, error) {
 	if n := s.Reached(); n < MinReached {
-		return nil, fmt.Errorf("multiwalk: %d of %d runs reached the target; a fit needs %d, as two parameters can follow fewer whatever "+
+		return nil, fmt.Errorf("multiwalk: %d of %d runs reached the target; a fit needs %d, "+
+			"as two parameters can follow fewer whatever "+
 			"the distribution; record more runs, or longer ones", n, s.Runs(), MinReached)
 	}
 	return s.fit(family, by)
@@ -47,7 +48,8 @@ func (s *Sample) Fit(family Family, by Estimator) (*Fit, error) {
 
 func (s *Sample) fit(family Family, by Estimator) (*Fit, error) {
 	if s.Distinct() < 2 {
-		return nil, fmt.Errorf("multiwalk: all runs that reached the target took %v, so there is no distribution to fit; measure in a finer unit", s.Min())
+		return nil, fmt.Errorf("multiwalk: all runs that reached the target took %v, "+
+			"so there is no distribution to fit; measure in a finer unit", s.Min())
 	}
 	f := &Fit{Parametric: s.likeliest(family), Estimator: by, LogLikelihood: math.NaN(), AIC: math.NaN(), BIC: math.NaN()}
 	if by == Squares {
@@ -150,7 +152,8 @@ func minimise(from Parametric, of func(Parametric) float64) Parametric {
 		}}
 		settings := &optimize.Settings{FuncEvaluations: 1000,
 			Converger: &optimize.FunctionConverge{Absolute: 1e-10, Relative: 1e-12, Iterations: 20}}
-		result, err := optimize.Minimize(problem, make([]float64, len(start.Parameters())), settings, &optimize.NelderMead{SimplexSize: 0.3})
+		result, err := optimize.Minimize(problem, make([]float64, len(start.Parameters())), settings,
+			&optimize.NelderMead{SimplexSize: 0.3})
 		if result == nil || err != nil && math.IsInf(result.F, 1) {
 			return best
 		}

@@ -72,7 +72,8 @@ func observe(r record.Run, target int64, unit Unit) (Observation, error) {
 	}
 	for _, h := range r.History {
 		if h.Cost <= target {
-			return Observation{Run: r.At, Time: max(unit.resolution(), pick(unit, h.Elapsed, float64(h.Evaluations), h.Round))}, nil
+			spent := pick(unit, h.Elapsed, float64(h.Evaluations), h.Round)
+			return Observation{Run: r.At, Time: max(unit.resolution(), spent)}, nil
 		}
 	}
 	lasted, err := lasted(r, target, unit)
@@ -90,7 +91,8 @@ func lasted(r record.Run, target int64, unit Unit) (float64, error) {
 	case r.End == nil:
 		return pick(unit, r.Last.Elapsed, float64(r.Last.Evaluations())/walks, r.Last.Round), nil
 	case r.End.Cost <= target:
-		return 0, fmt.Errorf("the run ends with cost %d, but its history never reaches the target %d; is the record complete?", r.End.Cost, target)
+		return 0, fmt.Errorf("the run ends with cost %d, but its history never reaches the target %d; "+
+			"is the record complete?", r.End.Cost, target)
 	}
 	if own, ok := Target([]record.Run{r}); ok && r.End.Status == multiwalk.TargetReached {
 		return 0, fmt.Errorf("the run stopped at its own target %d; how long it would have taken to %d nobody knows: "+
@@ -170,7 +172,8 @@ func Independent(runs []record.Run) error {
 	for _, r := range runs {
 		for _, before := range seen[r.Seed] {
 			if Alike([]record.Run{before, r}, Seconds) == nil {
-				return fmt.Errorf("multiwalk: %s and %s are runs with one seed, %d, and so one run; give each a seed of its own", before.At, r.At, r.Seed)
+				return fmt.Errorf("multiwalk: %s and %s are runs with one seed, %d, and so one run; "+
+					"give each a seed of its own", before.At, r.At, r.Seed)
 			}
 		}
 		seen[r.Seed] = append(seen[r.Seed], r)

@@ -41,7 +41,8 @@ func (g *kernelGenCmd) Run(c *console) error {
 func (c *console) kernelFailure(err error) error {
 	switch refused := (kernelgen.Refusals)(nil); {
 	case errors.Is(err, kernelgen.ErrNoClang):
-		return failure{exitEnvironment, fmt.Errorf("kernels are compiled by %s, which is not in the PATH: %w", kernelgen.DefaultClang, kernelgen.ErrNoClang)}
+		return failure{exitEnvironment, fmt.Errorf("kernels are compiled by %s, which is not in the PATH: %w",
+			kernelgen.DefaultClang, kernelgen.ErrNoClang)}
 	case errors.As(err, &refused):
 		for _, r := range refused {
 			fmt.Fprintln(c.err, r.Error())

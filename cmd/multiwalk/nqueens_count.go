@@ -100,7 +100,8 @@ func (q *nqueensCountCmd) judge(res *counting.Result) error {
 		return failure{exitMissed, errors.New("interrupted; with --state FILE the same command goes on from there")}
 	case known && !agrees:
 		published, fundamental, _ := counting.Published(q.N)
-		return failure{exitMissed, fmt.Errorf("this is not the published count of %d queens, %d solutions and %d fundamental ones", q.N, published, fundamental)}
+		return failure{exitMissed, fmt.Errorf("this is not the published count of %d queens, "+
+			"%d solutions and %d fundamental ones", q.N, published, fundamental)}
 	}
 	return nil
 }
@@ -111,7 +112,8 @@ func (q *nqueensCountCmd) print(w io.Writer, res *counting.Result, d multiwalk.D
 		return writeJSON(w, q.report(res, d))
 	}
 	queens := count(q.N, "queen")
-	text := fmt.Sprintf("%d solutions of %s so far, in %s, %.2f %%\n", res.All, queens, tasksOf(res.Progress), percent(res.Progress))
+	text := fmt.Sprintf("%d solutions of %s so far, in %s, %.2f %%\n",
+		res.All, queens, tasksOf(res.Progress), percent(res.Progress))
 	if res.Complete {
 		text = fmt.Sprintf("%d\nsolutions of %s, %s", res.All, queens, against(res))
 		if res.Fundamental > 0 {

@@ -84,7 +84,8 @@ func (q *nqueensSolutionsCmd) options() (solutions.Options, error) {
 	case instance.Solvable() != nil:
 		return o, failure{exitMissed, instance.Solvable()}
 	case q.Workers > maxWorkers || q.Walks > maxWalks:
-		return o, fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers", q.Walks, q.Workers, maxWalks, maxWorkers)
+		return o, fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers",
+			q.Walks, q.Workers, maxWalks, maxWorkers)
 	case q.Time != nil && *q.Time <= 0:
 		return o, fmt.Errorf("--time %v is no time to work; give one such as 10s", *q.Time)
 	}
@@ -186,7 +187,8 @@ func (q *nqueensSolutionsCmd) judge(s solutions.Stats) error {
 	if s.End != solutions.Exhausted || q.Count == nil || *q.Count == 0 {
 		return nil
 	}
-	return failure{exitMissed, fmt.Errorf("%s have %s in all, fewer than the %d asked for", count(q.N, "queen"), count(s.Found, "solution"), *q.Count)}
+	return failure{exitMissed, fmt.Errorf("%s have %s in all, fewer than the %d asked for",
+		count(q.N, "queen"), count(s.Found, "solution"), *q.Count)}
 }
 
 // print writes what was done: to the standard error where the solutions go to the standard output.

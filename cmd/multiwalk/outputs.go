@@ -148,7 +148,8 @@ func (j *job) finish(res *multiwalk.Result) error {
 	case err != nil:
 		return failure{exitEnvironment, err}
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
-		return failure{exitMissed, fmt.Errorf("target %d missed by %d; give it more --time, or another --method", target, res.Cost-target)}
+		return failure{exitMissed, fmt.Errorf("target %d missed by %d; give it more --time, or another --method",
+			target, res.Cost-target)}
 	}
 	return nil
 }

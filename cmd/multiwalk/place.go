@@ -18,7 +18,8 @@ const deviceAuto = "auto"
 // setDevice finds the device, once problem and method are known.
 func (j *job) setDevice() error {
 	if j.cmd.Walks > maxWalks || j.cmd.Workers > maxWorkers {
-		return fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers", j.cmd.Walks, j.cmd.Workers, maxWalks, maxWorkers)
+		return fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers",
+			j.cmd.Walks, j.cmd.Workers, maxWalks, maxWorkers)
 	}
 	j.settings.Workers, j.settings.Walks, j.settings.Seed = j.cmd.Workers, j.cmd.Walks, j.cmd.Seed
 	if j.cmd.Device == deviceAuto {

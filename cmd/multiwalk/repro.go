@@ -64,7 +64,8 @@ func (r *reproFlags) log(c *console) func(string) {
 
 // labWithJournal makes a paper's lab, which has what open opens where there is a folder for it. A lab is made without it first,
 // so that no journal is begun of settings that cannot be.
-func labWithJournal[L any](r *reproFlags, newLab func() (L, error), open func() (io.Closer, error)) (lab L, journal io.Closer, err error) {
+func labWithJournal[L any](r *reproFlags, newLab func() (L, error),
+	open func() (io.Closer, error)) (lab L, journal io.Closer, err error) {
 	lab, err = newLab()
 	if err != nil || r.Out == "" {
 		return lab, io.NopCloser(nil), err
@@ -115,9 +116,11 @@ func (r *reproFlags) explain(ctx context.Context, err error) error {
 	case ctx.Err() == nil:
 		return failure{exitMissed, err}
 	case r.Out == "":
-		return failure{exitMissed, errors.New("interrupted: figures marked * rest on fewer trials; with --out the same command goes on from there")}
+		return failure{exitMissed, errors.New("interrupted: figures marked * rest on fewer trials; " +
+			"with --out the same command goes on from there")}
 	}
-	return failure{exitMissed, fmt.Errorf("interrupted: figures marked * rest on fewer trials; the same command goes on from %s", r.Out)}
+	return failure{exitMissed, fmt.Errorf("interrupted: figures marked * rest on fewer trials; "+
+		"the same command goes on from %s", r.Out)}
 }
 
 // accelerator returns what stands in for the paper's GPU, or nil for nothing.
@@ -137,7 +140,8 @@ func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 	}
 	if _, ok := d.(multiwalk.Accelerator); !ok {
 		if d.String() != "cpu" {
-			return nil, fmt.Errorf("--device %s: cores of the CPU are --cores; this flag says what GPU systems run on, and cpu that they do not", r.Device)
+			return nil, fmt.Errorf("--device %s: cores of the CPU are --cores; "+
+				"this flag says what GPU systems run on, and cpu that they do not", r.Device)
 		}
 		return nil, nil
 	}
@@ -158,7 +162,8 @@ func (r *reproFlags) environment(k *kong.Context, cores int, accelerator multiwa
 		e.Device = accelerator.String()
 		for _, info := range list[1:] {
 			if info.Device == e.Device {
-				e.Device = fmt.Sprintf("%s, %s, %d multiprocessors, CUDA %s", info.Device, info.Model, info.GPU.Multiprocessors, info.GPU.CUDA)
+				e.Device = fmt.Sprintf("%s, %s, %d multiprocessors, CUDA %s",
+					info.Device, info.Model, info.GPU.Multiprocessors, info.GPU.CUDA)
 			}
 		}
 	case err != nil:

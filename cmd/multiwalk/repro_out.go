@@ -27,7 +27,8 @@ func journalIn[J interface {
 	if r.Show {
 		j, err := open(file)
 		if errors.Is(err, repro.ErrOtherSettings) {
-			err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells", file, repro.ErrOtherSettings)
+			err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells",
+				file, repro.ErrOtherSettings)
 		}
 		return j, inEnvironment(err)
 	}
@@ -76,7 +77,8 @@ func standIn(words string) (multiwalk.Device, error) {
 	for number := range strings.SplitSeq(list, ",") {
 		id, err := strconv.Atoi(number)
 		if err != nil {
-			return nil, fmt.Errorf("--show: the journal's device %q has no GPU number in %q; give the folder of a run", words, number)
+			return nil, fmt.Errorf("--show: the journal's device %q has no GPU number in %q; give the folder of a run",
+				words, number)
 		}
 		ids = append(ids, id)
 	}

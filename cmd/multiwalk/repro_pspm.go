@@ -43,10 +43,11 @@ func (r *pspmCmd) Run(c *console, k *kong.Context) error {
 		return err
 	}
 	environment := r.environment(k, config.Cores, config.Accelerator)
-	lab, journal, err := labWithJournal(&r.reproFlags, func() (*pspm.Lab, error) { return pspm.NewLab(config) }, func() (io.Closer, error) {
-		config.Journal, err = r.journal(config, environment)
-		return config.Journal, err
-	})
+	lab, journal, err := labWithJournal(&r.reproFlags, func() (*pspm.Lab, error) { return pspm.NewLab(config) },
+		func() (io.Closer, error) {
+			config.Journal, err = r.journal(config, environment)
+			return config.Journal, err
+		})
 	if err != nil {
 		return err
 	}

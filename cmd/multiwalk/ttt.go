@@ -215,7 +215,8 @@ func (t *tttCmd) bestKnown(r record.Run) (catalogue.BestKnown, bool, error) {
 	}
 	none := catalogue.BestKnown{}
 	if file == catalogue.Stdin {
-		return none, false, errors.New("the instance came from the standard input; name its file with --instance, or give --target as a number")
+		return none, false, errors.New("the instance came from the standard input; name its file with --instance, " +
+			"or give --target as a number")
 	}
 	content, err := catalogue.Content(file, nil)
 	if err != nil {

@@ -84,7 +84,8 @@ func (t *tttCmd) analyse(runs []record.Run) (*analysis, error) {
 	}
 	if a.sample, err = stat.NewSample(a.observed.Observations); errors.Is(err, stat.ErrNoneReached) {
 		best, _ := bestOf(runs)
-		return nil, failure{exitMissed, fmt.Errorf("none of %s reached the target %d: the best cost is %d; record longer runs, or give a --target of at least that",
+		return nil, failure{exitMissed, fmt.Errorf("none of %s reached the target %d: the best cost is %d; "+
+			"record longer runs, or give a --target of at least that",
 			count(len(runs), "run"), a.target, best)}
 	} else if err != nil {
 		return nil, err
@@ -247,11 +248,13 @@ func (a *analysis) remark(t *tttCmd) {
 	}
 	if a.best >= 0 {
 		if f := a.fits[a.best]; f.refused() {
-			note("All fits are refused at the level of 5 %%, even the best, %s: do not trust what they say beyond the runs.", fitName(f))
+			note("All fits are refused at the level of 5 %%, even the best, %s: "+
+				"do not trust what they say beyond the runs.", fitName(f))
 		}
 	}
 	if t.Head < 1 && len(a.fits) > 0 {
-		note("The fits are to the fastest %s of the runs (--head): what they say of slower ones, of the mean and so of speed-ups, is extrapolated.",
+		note("The fits are to the fastest %s of the runs (--head): what they say of slower ones, "+
+			"of the mean and so of speed-ups, is extrapolated.",
 			strconv.FormatFloat(100*t.Head, 'g', -1, 64)+" %")
 	}
 	a.remarkRivals(note)
@@ -295,7 +298,8 @@ func (a *analysis) remarkWalks(note func(format string, args ...any)) {
 		note("Numbers of walks that are no multiple of %g take the walks of a run to be alike and independent.", w)
 	}
 	if beyond {
-		note("For more than %s side by side a fit tells of times shorter than any that was seen; fits that agree on the runs may differ there.",
+		note("For more than %s side by side a fit tells of times shorter than any that was seen; "+
+			"fits that agree on the runs may differ there.",
 			count(a.sample.Runs(), "run"))
 	}
 }

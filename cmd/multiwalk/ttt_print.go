@@ -34,7 +34,8 @@ func (a *analysis) print(w io.Writer) error {
 
 func (a *analysis) printRuns(b *strings.Builder) {
 	s := a.sample
-	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n", a.first.Problem, a.first.Instance, a.first.N, a.target, a.source, a.unit)
+	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n",
+		a.first.Problem, a.first.Instance, a.first.N, a.target, a.source, a.unit)
 	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), a.first.Method.Name,
 		count(walksOf(a.first), "walk"))
 	fmt.Fprintf(b, "mean %s%s (95 %%: %s)", s.FastestBound(1), a.amount(s.Mean()), a.span(a.mean))
@@ -77,7 +78,8 @@ func (a *analysis) printFits(b *strings.Builder) {
 	}
 	b.WriteByte('\n')
 	printColumns(b, rows, 7)
-	b.WriteString("* the best of those with a p of 0.05 or more; p is how often runs of such a distribution are as far from their own fit\n")
+	b.WriteString("* the best of those with a p of 0.05 or more; " +
+		"p is how often runs of such a distribution are as far from their own fit\n")
 }
 
 // printPredictions writes a table with a column for each number of walks. Its rows are what the runs alone tell and the fits,
@@ -165,10 +167,12 @@ func (a *analysis) printRestart(b *strings.Builder) {
 	case math.IsInf(r.After, 1) || r.Gain() < 1.005:
 		b.WriteString("restart: does not help; no time of giving up beats going on\n")
 	case a.chance >= level:
-		fmt.Fprintf(b, "restart: not shown to help; the best, after %s, gains %s, and chance alone as much in %.0f %% of samples\n",
+		fmt.Fprintf(b, "restart: not shown to help; the best, after %s, gains %s, "+
+			"and chance alone as much in %.0f %% of samples\n",
 			a.amount(r.After), figure(r.Gain()), 100*a.chance)
 	default:
-		fmt.Fprintf(b, "restart: helps; giving up after %s takes %s in place of %s, a gain of %s (chance makes it in %.1f %% of samples)\n",
+		fmt.Fprintf(b, "restart: helps; giving up after %s takes %s in place of %s, "+
+			"a gain of %s (chance makes it in %.1f %% of samples)\n",
 			a.amount(r.After), a.amount(r.Expected), a.amount(r.Without), figure(r.Gain()), 100*a.chance)
 	}
 	if a.best < 0 {
@@ -179,7 +183,8 @@ func (a *analysis) printRestart(b *strings.Builder) {
 	case math.IsInf(by.After, 1):
 		fmt.Fprintf(b, "restart by the fit %s: does not help\n", fitName(f))
 	case by.After <= a.sample.Min()*(1+1e-6):
-		fmt.Fprintf(b, "restart by the fit %s: the sooner the better; after %s, the fastest run's time, a gain of %s\n", fitName(f),
+		fmt.Fprintf(b, "restart by the fit %s: the sooner the better; after %s, the fastest run's time, "+
+			"a gain of %s\n", fitName(f),
 			a.amount(by.After), figure(by.Gain()))
 	default:
 		fmt.Fprintf(b, "restart by the fit %s: after %s, a gain of %s\n", fitName(f), a.amount(by.After), figure(by.Gain()))

@@ -18,7 +18,8 @@ type versionCmd struct {
 // Run prints the version of the program, of Go, and the platform.
 func (v *versionCmd) Run(c *console) error {
 	if v.JSON {
-		return writeJSON(c.out, map[string]string{"version": programVersion(), "go": runtime.Version(), "os": runtime.GOOS, "arch": runtime.GOARCH})
+		return writeJSON(c.out, map[string]string{"version": programVersion(), "go": runtime.Version(),
+			"os": runtime.GOOS, "arch": runtime.GOARCH})
 	}
 	_, err := fmt.Fprintf(c.out, "multiwalk %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err

@@ -43,6 +43,7 @@ func run(on string, n int, seed uint64, limit time.Duration, evaluations int64, 
 		return err
 	}
 	fmt.Printf("%d jobs on %v: weighted tardiness %d by %d searches\n", n, where, res.Cost, res.Walks)
-	fmt.Printf("%.3g swaps priced a second, for %.1f s: %v\n", float64(res.DeltaEvaluations)/res.Elapsed.Seconds(), res.Elapsed.Seconds(), res.Best)
+	fmt.Printf("%.3g swaps priced a second, for %.1f s: %v\n",
+		float64(res.DeltaEvaluations)/res.Elapsed.Seconds(), res.Elapsed.Seconds(), res.Best)
 	return nil
 }

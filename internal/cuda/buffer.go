@@ -190,7 +190,8 @@ func (b *Buffer[T]) CopyToAsync(s *Stream, dst []T, i int) error {
 func (b *Buffer[T]) CopyBuffer(s *Stream, i int, src *Buffer[T], from, n int) error {
 	const doing = "copying on the device"
 	if src.ctx != b.ctx {
-		return fmt.Errorf("cuda: %s: the source is of %v, the destination of %v; copy through the host", doing, src.ctx.dev, b.ctx.dev)
+		return fmt.Errorf("cuda: %s: the source is of %v, the destination of %v; copy through the host",
+			doing, src.ctx.dev, b.ctx.dev)
 	}
 	return b.submit(doing, s, i, n, nil, func(at DevicePtr, h Handle) Result {
 		var zero T

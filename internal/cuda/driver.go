@@ -39,9 +39,10 @@ var open = sync.OnceValues(func() (*Driver, error) {
 	return OpenAPI(api)
 })
 
-// Open loads the NVIDIA driver and lists its devices; the program must import package driver. Its error wraps ErrNoDriver where there is no driver, ErrNoDevice
-// where it has no device (or CUDA_VISIBLE_DEVICES hides them all), ErrDriverTooOld where it cannot compile PTX 7.8; any
-// other is the driver's own. The first call's answer is also that of later ones.
+// Open loads the NVIDIA driver and lists its devices; the program must import package driver. Its error wraps
+// ErrNoDriver where there is no driver, ErrNoDevice where it has no device (or CUDA_VISIBLE_DEVICES hides them all),
+// ErrDriverTooOld where it cannot compile PTX 7.8; any other is the driver's own. The first call's answer is also that
+// of later ones.
 func Open() (*Driver, error) { return open() }
 
 // OpenAPI is Open with a given table of functions: a fake's.

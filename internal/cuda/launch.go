@@ -87,7 +87,8 @@ func (f *Function) submit(cfg Config, params *Params) error {
 	}
 	e := c.fail(r, f.launching)
 	if r == LaunchOutOfResources || r == InvalidValue {
-		e.Hint = fmt.Sprintf("grid %v, block %v, %d bytes of dynamic shared memory; the kernel uses %d registers a thread and %d static bytes",
+		e.Hint = fmt.Sprintf("grid %v, block %v, %d bytes of dynamic shared memory; "+
+			"the kernel uses %d registers a thread and %d static bytes",
 			cfg.Grid, cfg.Block, cfg.Shared, f.attributes.Registers, f.attributes.SharedBytes)
 	}
 	return e
@@ -104,7 +105,8 @@ func (f *Function) checkShape(cfg Config) error {
 			cfg.Block, f.attributes.Threads, f.attributes.Registers)
 	}
 	if most := f.MaxShared(); cfg.Shared < 0 || cfg.Shared > most {
-		return fmt.Errorf("%d bytes of dynamic shared memory a block cannot be; %v has %d for this kernel (%d less %d static)", cfg.Shared,
+		return fmt.Errorf("%d bytes of dynamic shared memory a block cannot be; "+
+			"%v has %d for this kernel (%d less %d static)", cfg.Shared,
 			f.module.ctx.dev, most, f.module.ctx.dev.props.SharedPerBlockOptIn, f.attributes.SharedBytes)
 	}
 	return nil
@@ -116,7 +118,8 @@ func (f *Function) checkParams(p *Params) error {
 		return nil
 	}
 	if len(p.size) != len(f.params) {
-		return fmt.Errorf("the kernel has %d parameters and these arguments make %d (a slice makes two)", len(f.params), len(p.size))
+		return fmt.Errorf("the kernel has %d parameters and these arguments make %d (a slice makes two)",
+			len(f.params), len(p.size))
 	}
 	for i, want := range f.params {
 		if p.size[i] != want {

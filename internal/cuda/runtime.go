@@ -14,7 +14,8 @@ import (
 var ErrNoDeviceRuntime = errors.New("no CUDA device runtime")
 
 // runtimeFolders are where the toolkit keeps its static libraries, within its own folder.
-var runtimeFolders = []string{"lib64", "lib", filepath.Join("lib", "x64"), filepath.Join("targets", "x86_64-linux", "lib"), filepath.Join("targets", "sbsa-linux", "lib")}
+var runtimeFolders = []string{"lib64", "lib", filepath.Join("lib", "x64"),
+	filepath.Join("targets", "x86_64-linux", "lib"), filepath.Join("targets", "sbsa-linux", "lib")}
 
 // runtimeName is the library's name.
 func runtimeName() string {
@@ -42,7 +43,8 @@ func DeviceRuntime() ([]byte, error) {
 			return data, nil
 		}
 	}
-	return nil, fmt.Errorf("cuda: %w: kernels that launch kernels are linked with %s of the CUDA toolkit, which is not in %s; install the toolkit, "+
+	return nil, fmt.Errorf("cuda: %w: kernels that launch kernels are linked with %s of the CUDA toolkit, "+
+		"which is not in %s; install the toolkit, "+
 		"or set CUDA_HOME to its folder", ErrNoDeviceRuntime, runtimeName(), strings.Join(folders, ", "))
 }
 

@@ -74,7 +74,8 @@ func (u *Uploaded) gather(name string, t reflect.Type, p unsafe.Pointer, depth i
 		}
 		return nil
 	}
-	return fmt.Errorf("cuda: uploading %s: a kernel cannot take %v; use numbers, slices of numbers, and structs of these", name, t)
+	return fmt.Errorf("cuda: uploading %s: a kernel cannot take %v; use numbers, slices of numbers, "+
+		"and structs of these", name, t)
 }
 
 // add appends n values of a plain type at p, in a buffer of their own.

@@ -135,7 +135,8 @@ func (f *fleet) device(id int) (*cuda.Device, error) {
 	}
 	have := driver.Devices()
 	if id < 0 || id >= len(have) {
-		return nil, fmt.Errorf("multiwalk: %w of number %d: the driver has %d, from gpu:0; see multiwalk devices", ErrNoGPU, id, len(have))
+		return nil, fmt.Errorf("multiwalk: %w of number %d: the driver has %d, from gpu:0; see multiwalk devices",
+			ErrNoGPU, id, len(have))
 	}
 	if err := have[id].CheckCapability(cuda.MinimumMajor, cuda.MinimumMinor); err != nil {
 		return nil, fmt.Errorf("multiwalk: %w: %w; use --device cpu", ErrNoGPU, bare(err))

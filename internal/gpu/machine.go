@@ -109,7 +109,8 @@ func (m *Machine) Wait(aborted func() bool, stop *Flag) error {
 				late = time.After(patience)
 			}
 		case <-late:
-			why := fmt.Sprintf("a kernel does not stop: it was told to %v ago; this process cannot use the machine any more", patience)
+			why := fmt.Sprintf("a kernel does not stop: it was told to %v ago; "+
+				"this process cannot use the machine any more", patience)
 			m.stuck.Store(&why)
 			return m.usable()
 		}

@@ -77,7 +77,8 @@ func allocate[T any](m *Machine, n int) (*Array[T], error) {
 	}
 	a := &Array[T]{m: m}
 	if t := reflect.TypeFor[T](); n < 0 || !cuda.Plain(t) {
-		return nil, fmt.Errorf("multiwalk: %s: an array of %d %v cannot be; use numbers, and arrays and structs of them", m.name, n, t)
+		return nil, fmt.Errorf("multiwalk: %s: an array of %d %v cannot be; use numbers, "+
+			"and arrays and structs of them", m.name, n, t)
 	}
 	if m.Emulated() {
 		a.host = make([]T, n)

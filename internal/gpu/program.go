@@ -177,8 +177,10 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 // emulate has the Go function run by the threads of an emulator. Blocks take turns, so that a launch does the same thing
 // every time.
 func (k *Kernel) emulate(s Shape, args []any) error {
-	if s.Blocks < 1 || s.Blocks > 1<<31-1 || s.Threads < 1 || s.Threads > k.m.model.ThreadsPerBlock || s.Shared < 0 || s.Shared > k.m.SharedPerBlock() {
-		return fmt.Errorf("multiwalk: launching %s: %d blocks of %d threads with %d bytes of shared memory cannot be; a block has at most %d threads and %d bytes",
+	if s.Blocks < 1 || s.Blocks > 1<<31-1 || s.Threads < 1 || s.Threads > k.m.model.ThreadsPerBlock || s.Shared < 0 ||
+		s.Shared > k.m.SharedPerBlock() {
+		return fmt.Errorf("multiwalk: launching %s: %d blocks of %d threads with %d bytes of shared memory cannot be; "+
+			"a block has at most %d threads and %d bytes",
 			k.name, s.Blocks, s.Threads, s.Shared, k.m.model.ThreadsPerBlock, k.m.SharedPerBlock())
 	}
 	in := make([]reflect.Value, 1+len(args))

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// binop lowers binary operators. Integer operations wrap, so none carries nsw or nuw but the one of a stridedLoop; float operations carry no flag, so
-// each rounds on its own as Go's do when the result is assigned or converted.
+// binop lowers binary operators. Integer operations wrap, so none carries nsw or nuw but the one of a stridedLoop;
+// float operations carry no flag, so each rounds on its own as Go's do when the result is assigned or converted.
 func (f *frame) binop(in *ssa.BinOp) {
 	switch in.Op {
 	case token.SHL, token.SHR:

@@ -86,7 +86,8 @@ func (f *frame) need(inst *instance) (string, bool) {
 		f.lower(inst, l)
 		l.open = false
 	case l.open:
-		f.refuse(f.pos, "write the recursion as a loop, with an array as its stack where it needs one", "%s calls itself, and a kernel has no stack to grow", inst.fn.Name())
+		f.refuse(f.pos, "write the recursion as a loop, with an array as its stack where it needs one",
+			"%s calls itself, and a kernel has no stack to grow", inst.fn.Name())
 		return "", false
 	}
 	if l.failed != "" {
@@ -120,7 +121,8 @@ func (f *frame) lower(inst *instance, l *lowered) {
 func (f *frame) refuseFunction(fn *ssa.Function) bool {
 	for i := range fn.Signature.Results().Len() {
 		if isFunc(fn.Signature.Results().At(i).Type()) {
-			f.refuse(fn.Pos(), "call the function where it is made, or hand it down to a function that calls it", "%s returns a function, which would outlive its variables", fn.Name())
+			f.refuse(fn.Pos(), "call the function where it is made, or hand it down to a function that calls it",
+				"%s returns a function, which would outlive its variables", fn.Name())
 			return true
 		}
 	}

@@ -38,7 +38,8 @@ func (m *module) checkEscapes(fn *ssa.Function) {
 			}
 			switch fl := m.track(a); {
 			case fl.escapes || fl.returned:
-				m.refuse(a.Pos(), "return the value itself, or let the caller pass the variable in", "the address of %s outlives its function", what)
+				m.refuse(a.Pos(), "return the value itself, or let the caller pass the variable in",
+					"the address of %s outlives its function", what)
 			case fl.carried:
 				m.refuse(a.Pos(), "declare it before the loop", "the address of %s is carried into the next turn of a loop", what)
 			}

@@ -78,7 +78,8 @@ func kernels(p *ssa.Package, instances []Instance) ([]found, error) {
 	for i, in := range instances {
 		fn := instanceOf(p, i)
 		if fn == nil || !IsKernel(fn.Signature) {
-			return nil, fmt.Errorf("kernelgen: %s is not a kernel: its first parameter must be a lane.Thread, and it returns nothing", in.Kernel)
+			return nil, fmt.Errorf("kernelgen: %s is not a kernel: its first parameter must be a lane.Thread, "+
+				"and it returns nothing", in.Kernel)
 		}
 		fs = append(fs, found{symbol(strings.Join(append([]string{in.Kernel}, in.Types...), "_")), fn})
 	}

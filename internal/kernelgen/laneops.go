@@ -158,7 +158,8 @@ func compareAndSwap(f *frame, in *ssa.Call) {
 func sharedArray(f *frame, in *ssa.Call) {
 	n, ok := in.Call.Args[1].(*ssa.Const)
 	if !ok || n.Int64() <= 0 {
-		f.refuse(f.pos, "give it a positive constant, or use lane.SharedAt, which is sized at launch", "the length of lane.Shared is not a positive constant")
+		f.refuse(f.pos, "give it a positive constant, or use lane.SharedAt, which is sized at launch",
+			"the length of lane.Shared is not a positive constant")
 		return
 	}
 	e := f.sharedElement(in)

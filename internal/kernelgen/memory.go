@@ -36,7 +36,8 @@ func (f *frame) memory(in ssa.Instruction) {
 // checkEscapes has shown that nobody can tell it from a variable of Go's.
 func (f *frame) alloc(in *ssa.Alloc) {
 	if isFunc(elem(in.Type())) && f.resolveCell(in) == nil {
-		f.refuse(f.pos, "declare a function for it, or write recursion as a loop", "the function that %s holds is assigned more than once, or calls itself", in.Comment)
+		f.refuse(f.pos, "declare a function for it, or write recursion as a loop",
+			"the function that %s holds is assigned more than once, or calls itself", in.Comment)
 		return
 	}
 	t := f.elemType(in)

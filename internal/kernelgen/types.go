@@ -112,7 +112,8 @@ func (m *module) refuseElement(s *types.Slice, pos token.Pos) {
 	}
 	switch u := s.Elem().Underlying().(type) {
 	case *types.Struct, *types.Array, *types.Pointer:
-		m.refuse(pos, "keep numbers, or arrays and structs of numbers, in the slice", "%s has elements that hold pointers", short(s))
+		m.refuse(pos, "keep numbers, or arrays and structs of numbers, in the slice",
+			"%s has elements that hold pointers", short(s))
 	default:
 		m.refuseType(u, pos)
 	}

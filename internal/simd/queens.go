@@ -16,8 +16,8 @@ type Queens [4][queensRoom]uint32
 // PlaceQueens places a queen in each free column of the next row of states at..at+n-1 of q, n at most QueensBlock, and
 // writes the results that can go on to states to.. of next, and returns their number. Those can go on that have a column
 // free in the row after, where the blocked ones are not, and in the row after that, where the ahead ones are not; if ahead
-// is 0 there is no such row, and nothing is asked of it. It destroys the states of q from at on, and what next has behind the results. There must be room for 32 results a state and
-// a vector.
+// is 0 there is no such row, and nothing is asked of it. It destroys the states of q from at on, and what next has
+// behind the results. There must be room for 32 results a state and a vector.
 func PlaceQueens(q *Queens, at, n int, next *Queens, to int, blocked, ahead uint32) int {
 	if at < 0 || n < 0 || n > QueensBlock || at+n+Lanes > queensRoom || to < 0 || to+32*n+Lanes > queensRoom {
 		panic("simd: no room for the queens")

@@ -59,7 +59,8 @@ func (g *Graph) setNeighbours() error {
 		for r, to := range list[int(from)*g.k:][:g.k] {
 			cost := g.edges.EdgeCost(from, to)
 			if cost != int64(int32(cost)) {
-				return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; scale the costs down", from, to, cost)
+				return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
+					"scale the costs down", from, to, cost)
 			}
 			g.near[i*g.k+r], g.nearCost[i*g.k+r] = g.number[to], int32(cost)
 		}

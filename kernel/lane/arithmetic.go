@@ -43,9 +43,10 @@ func Sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 // The approximations are instructions of a device, with the errors stated. The worst of 262,144 random arguments each on
 // an H200: sqrt 2^-23.2, rsqrt 2^-23.0 and reciprocal 2^-23.3 for x in 2^-120..2^120, division 2^-22.6 for x and y in
 // 2^-60..2^61, exp2 2^-22.7 for |x| <= 100, log2 2^-22.1 on [1/2, 2], sine 2^-21.4 and cosine 2^-21.2 on [-pi, pi];
-// log2 elsewhere, and sine and cosine of larger angles, were not measured. In the emulator they are the float64 function rounded to
-// float32, so bits differ between the two, and a kernel that lets them decide anything gives up the promise that a seed
-// gives the same run everywhere. A device takes subnormal arguments for zero, and gives zero for subnormal results.
+// log2 elsewhere, and sine and cosine of larger angles, were not measured. In the emulator they are the float64
+// function rounded to float32, so bits differ between the two, and a kernel that lets them decide anything gives up the
+// promise that a seed gives the same run everywhere. A device takes subnormal arguments for zero, and gives zero for
+// subnormal results.
 
 // ApproxSqrt32 returns the square root of x with a relative error up to 2^-23 on a device. Intrinsic.
 func ApproxSqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }

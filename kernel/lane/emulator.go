@@ -10,8 +10,9 @@ import (
 // Emulator launches kernels on the CPU. It is a value: set its fields and Run.
 //
 // The threads of a block run as coroutines, which change at barriers, warp operations and, now and then, at atomics, in
-// an order drawn from Seed; blocks run in turn, and grids that the kernel launches after them, one by one. So a launch does the same thing every time, another Seed tries another
-// interleaving, and a kernel whose result depends on the seed has a race.
+// an order drawn from Seed; blocks run in turn, and grids that the kernel launches after them, one by one. So a launch
+// does the same thing every time, another Seed tries another interleaving, and a kernel whose result depends on the
+// seed has a race.
 //
 // Misuse ends the launch with a [Fault]: barriers and warp operations that not all threads come to, or to which they
 // come in different places; shuffles from lanes that are not in the group; shared memory out of range, misaligned or too

@@ -15,5 +15,6 @@ func Builtin() []string { return slices.Sorted(maps.Keys(builtin)) }
 
 // IsBuiltin says whether content is that of an instance that needs no file.
 func IsBuiltin(content []byte) bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(builtin)), func(text []byte) bool { return string(text) == string(content) })
+	return slices.ContainsFunc(slices.Collect(maps.Values(builtin)),
+		func(text []byte) bool { return string(text) == string(content) })
 }

@@ -67,7 +67,8 @@ type Instance struct {
 // Stdin is the file name that stands for the standard input.
 const Stdin = "-"
 
-// Content returns the text of an instance by the name of a file, of one of Builtin's, or nqueens:N, which is its own text. Stdin reads from in.
+// Content returns the text of an instance by the name of a file, of one of Builtin's, or nqueens:N, which is its own
+// text. Stdin reads from in.
 func Content(file string, in io.Reader) ([]byte, error) {
 	if file == Stdin {
 		return io.ReadAll(in)
@@ -86,7 +87,8 @@ func Content(file string, in io.Reader) ([]byte, error) {
 		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", file)
 	}
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; multiwalk problems lists the names", file)
+		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; "+
+			"multiwalk problems lists the names", file)
 	}
 	return nil, fmt.Errorf("multiwalk: %w", err)
 }

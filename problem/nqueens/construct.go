@@ -46,7 +46,8 @@ type clash struct {
 
 func newStart(r *multiwalk.Rand, x []int32) *start {
 	n := len(x)
-	return &start{n: n, random: r, x: x, rows: newRowSequence(n, r.IntN(n)), sums: newBitset(2 * n), differences: newBitset(2 * n)}
+	return &start{n: n, random: r, x: x, rows: newRowSequence(n, r.IntN(n)), sums: newBitset(2 * n),
+		differences: newBitset(2 * n)}
 }
 
 // build places all queens. It returns false if aborted, unless nil, said so on the way.

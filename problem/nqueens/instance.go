@@ -137,7 +137,8 @@ func (q *Instance) Check(x []int32) error {
 func (q *Instance) attacked(x []int32, i int) error {
 	for k, v := range x[:i] {
 		if d := int(x[i]) - int(v); d == 0 || d == i-k || d == k-i {
-			return fmt.Errorf("multiwalk: %d queens: those in columns %d and %d, rows %d and %d, attack each other", q.N, k, i, v, x[i])
+			return fmt.Errorf("multiwalk: %d queens: those in columns %d and %d, rows %d and %d, attack each other",
+				q.N, k, i, v, x[i])
 		}
 	}
 	return fmt.Errorf("multiwalk: %d queens: the one in column %d is attacked", q.N, i)

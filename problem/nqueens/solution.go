@@ -21,7 +21,8 @@ func Read(content []byte, file string) (*Instance, error) {
 	number := strings.TrimPrefix(strings.TrimSpace(string(content)), Prefix)
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > MaxN {
-		return nil, fmt.Errorf("multiwalk: %s:1: %q is no number of queens; write one from 1 to %d, as in %s8", file, cut(number), MaxN, Prefix)
+		return nil, fmt.Errorf("multiwalk: %s:1: %q is no number of queens; write one from 1 to %d, as in %s8",
+			file, cut(number), MaxN, Prefix)
 	}
 	q := &Instance{N: n}
 	return q, q.Solvable()
@@ -60,7 +61,8 @@ func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
 		v, err := strconv.Atoi(text)
 		switch {
 		case err != nil || v < 1 || v > q.N:
-			return nil, fmt.Errorf("multiwalk: %s:%d: %q is no row; there must be a number from 1 to %d on each line", file, line, cut(text), q.N)
+			return nil, fmt.Errorf("multiwalk: %s:%d: %q is no row; there must be a number from 1 to %d on each line",
+				file, line, cut(text), q.N)
 		case len(x) == q.N:
 			return nil, fmt.Errorf("multiwalk: %s:%d: more than %d rows; take a solution of %s", file, line, q.N, q.Name())
 		case taken.add(v - 1):
@@ -72,7 +74,8 @@ func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
 		return nil, fmt.Errorf("multiwalk: %s:%d: %w", file, line+1, err)
 	}
 	if len(x) < q.N {
-		return nil, fmt.Errorf("multiwalk: %s:%d: %d rows, but %s has %d columns; take a solution of that size", file, line+1, len(x), q.Name(), q.N)
+		return nil, fmt.Errorf("multiwalk: %s:%d: %d rows, but %s has %d columns; take a solution of that size",
+			file, line+1, len(x), q.Name(), q.N)
 	}
 	return x, nil
 }

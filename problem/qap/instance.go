@@ -34,10 +34,12 @@ func New(name string, n int, flow, dist []int32) (*Instance, error) {
 		return nil, fmt.Errorf("qap: n is %d; it must be from 1 to %d", n, MaxN)
 	}
 	if len(flow) != n*n || len(dist) != n*n {
-		return nil, fmt.Errorf("qap: %s has %d flows and %d distances; n = %d needs %d of each", name, len(flow), len(dist), n, n*n)
+		return nil, fmt.Errorf("qap: %s has %d flows and %d distances; n = %d needs %d of each",
+			name, len(flow), len(dist), n, n*n)
 	}
 	if costBound(flow, dist) > math.MaxInt64/4 {
-		return nil, fmt.Errorf("qap: a cost of %s might not fit int64: the flows sum to %d, the greatest distance is %d; scale one of the matrices down",
+		return nil, fmt.Errorf("qap: a cost of %s might not fit int64: the flows sum to %d, "+
+			"the greatest distance is %d; scale one of the matrices down",
 			name, sumAbs(flow), maxAbs(dist))
 	}
 	q := &Instance{N: n, Flow: flow, Dist: dist, name: name}

@@ -37,7 +37,8 @@ func ReadSolution(r io.Reader, file string, q *Instance) (*Solution, error) {
 		return nil, err
 	}
 	if n != int64(q.N) {
-		return nil, s.fail("a solution of %d facilities; instance %s has %d: take the solution of that instance", n, q.Name(), q.N)
+		return nil, s.fail("a solution of %d facilities; instance %s has %d: take the solution of that instance",
+			n, q.Name(), q.N)
 	}
 	claimed, err := s.number("the cost", math.MinInt64, math.MaxInt64)
 	if err != nil {

@@ -43,7 +43,8 @@ func (p *Instance) onDevice() (kernel.Module, error) {
 	}
 	m := p.EdgeMatrix()
 	if m == nil {
-		return kernel.Module{}, fmt.Errorf("%d cities with %v distances have none, as those need a matrix, for up to %d cities; run it on CPU cores",
+		return kernel.Module{}, fmt.Errorf("%d cities with %v distances have none, "+
+			"as those need a matrix, for up to %d cities; run it on CPU cores",
 			p.N, p.Metric, maxMatrix)
 	}
 	return (&matrix{int32(p.N), m}).Kernels()

@@ -49,8 +49,8 @@ const (
 	planePasses = 16
 )
 
-// newPlane returns the plane of an instance with Euclidean distances, or false where there are too many cities, or no float32 places near the cities
-// were found that get all distances right.
+// newPlane returns the plane of an instance with Euclidean distances, or false where there are too many cities, or no
+// float32 places near the cities were found that get all distances right.
 //
 // Each pair whose distance is on the wrong side of a half, or too near it, pushes its cities apart or pulls them
 // together by what is missing, pass by pass (the relaxation method of Agmon, 1954, and Motzkin and Schoenberg, 1954, for

@@ -11,7 +11,8 @@ func (d *reader) instance() (*Instance, error) {
 		return nil, d.fail("no DIMENSION", "the number of cities", "check that this is a TSPLIB file")
 	}
 	if d.metric == 0 {
-		return nil, d.fail("no EDGE_WEIGHT_TYPE", "one of "+strings.Join(metricNames[1:], ", "), "name the distance in the header")
+		return nil, d.fail("no EDGE_WEIGHT_TYPE", "one of "+strings.Join(metricNames[1:], ", "),
+			"name the distance in the header")
 	}
 	build := d.fromCoordinates
 	if d.metric == Explicit {
@@ -34,7 +35,8 @@ func (d *reader) instance() (*Instance, error) {
 func (d *reader) fromCoordinates() (*Instance, error) {
 	t := &d.coordinates
 	if t.line == 0 {
-		return nil, d.fail("no NODE_COORD_SECTION", "coordinates for "+d.metric.String(), "add the section, or write the weights out as EXPLICIT")
+		return nil, d.fail("no NODE_COORD_SECTION", "coordinates for "+d.metric.String(),
+			"add the section, or write the weights out as EXPLICIT")
 	}
 	p, err := fromCoordinates(d.metric, t.placed(0), t.placed(1), t.placed(2))
 	if err != nil {
@@ -46,7 +48,8 @@ func (d *reader) fromCoordinates() (*Instance, error) {
 // fromWeights keeps coordinates that stand beside a matrix for pictures.
 func (d *reader) fromWeights() (*Instance, error) {
 	if !d.done["EDGE_WEIGHT_SECTION"] {
-		return nil, d.fail("no EDGE_WEIGHT_SECTION", "the weights of EXPLICIT", "add the section, or name a metric of coordinates")
+		return nil, d.fail("no EDGE_WEIGHT_SECTION", "the weights of EXPLICIT",
+			"add the section, or name a metric of coordinates")
 	}
 	p := fromMatrix(d.n, formats[d.format].square(d.n, d.weights))
 	if i, j, found := firstAsymmetry(p.N, p.matrix); found && d.kind == "TSP" {

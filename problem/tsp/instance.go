@@ -174,7 +174,8 @@ func (p *Instance) Check(x []int32) error {
 	for _, e := range p.fixed {
 		d := position[e[0]] - position[e[1]]
 		if d != 1 && d != -1 && d != p.N-1 && d != 1-p.N {
-			return fmt.Errorf("tsp: cities %d and %d are not next to each other in the tour, but their edge is fixed", e[0]+1, e[1]+1)
+			return fmt.Errorf("tsp: cities %d and %d are not next to each other in the tour, but their edge is fixed",
+				e[0]+1, e[1]+1)
 		}
 	}
 	return nil

@@ -72,7 +72,8 @@ func (t *table) row(d *reader, ids *identifiers, columns int) error {
 	w := d.word()
 	id, err := parseInt(w, 0, int64(d.n))
 	if err != nil {
-		return d.fail("city number "+quoted(w), fmt.Sprintf("a whole number from 1 to %d", d.n), "number the cities from 1 to DIMENSION")
+		return d.fail("city number "+quoted(w), fmt.Sprintf("a whole number from 1 to %d", d.n),
+			"number the cities from 1 to DIMENSION")
 	}
 	if !ids.add(int32(id)) {
 		return d.fail(fmt.Sprintf("city %d again", id), "each city once", "remove one of its lines")

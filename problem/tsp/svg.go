@@ -38,7 +38,8 @@ func (p *Instance) SVG(w io.Writer, tour []int32) error {
 
 // svgDots draws each dot as a line of no length with round ends, which is far shorter than a circle element a city.
 func (l *layout) svgDots(b *bufio.Writer) {
-	fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linecap=\"round\" d=\"", hex(city), 2*max(l.dot, l.line))
+	fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linecap=\"round\" d=\"",
+		hex(city), 2*max(l.dot, l.line))
 	for i := range l.x {
 		b.WriteByte('M')
 		b.Write(l.pair(int32(i), 'h'))

@@ -54,7 +54,8 @@ func (s *scanner) tour(n int) ([]int32, error) {
 		}
 		v, err := parseInt(w, 1, min(int64(n), math.MaxInt32))
 		if err != nil {
-			return nil, s.fail("city "+quoted(w), fmt.Sprintf("a whole number from 1 to %d, or -1 at the end", n), "correct the tour")
+			return nil, s.fail("city "+quoted(w), fmt.Sprintf("a whole number from 1 to %d, or -1 at the end", n),
+				"correct the tour")
 		}
 		if !seen.add(int32(v)) {
 			return nil, s.fail(fmt.Sprintf("city %d again", v), "each city once", "correct the tour")

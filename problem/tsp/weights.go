@@ -25,7 +25,8 @@ var formats = map[string]format{
 	"LOWER_DIAG_COL": {upper: true, diagonal: true},
 }
 
-const formatNames = "FULL_MATRIX, UPPER_ROW, LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW, UPPER_COL, LOWER_COL, UPPER_DIAG_COL, LOWER_DIAG_COL"
+const formatNames = "FULL_MATRIX, UPPER_ROW, LOWER_ROW, UPPER_DIAG_ROW, LOWER_DIAG_ROW, UPPER_COL, LOWER_COL, " +
+	"UPPER_DIAG_COL, LOWER_DIAG_COL"
 
 // count returns how many weights there are for n cities; n is below 2^31, so it fits.
 func (f format) count(n int) int {

@@ -45,7 +45,8 @@ func spread(where Where, stop *atomic.Bool, one func([]int32) int64, conflicts [
 // batched are the systems that evaluate batches: the linear ones, and on a GPU those that compare all pairs the fastest.
 func (l *Lab) batched() []System {
 	return slices.DeleteFunc(l.here(), func(s System) bool {
-		return !slices.Contains([]string{"serial", "linear", "linear-parallel", gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
+		return !slices.Contains([]string{"serial", "linear", "linear-parallel",
+			gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
 	})
 }
 
@@ -133,8 +134,10 @@ func tablesBatch(l *Lab) []*repro.Table {
 			return l.cell(Case{Kind: Batch, Candidates: Random, System: s.ID, N: n}, of)
 		}
 	}
-	times := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "batch", Head: "N", Title: "Batches: time of a candidate among many in one call"}}
-	rates := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "batch-rate", Head: "N", Title: "Batches: queens evaluated a second"}}
+	times := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "batch", Head: "N",
+		Title: "Batches: time of a candidate among many in one call"}}
+	rates := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "batch-rate", Head: "N",
+		Title: "Batches: queens evaluated a second"}}
 	for _, s := range l.batched() {
 		times.Column(s.column("us", -3), func(n int) repro.Cell { return in(1e6, cells(s, median)(n)) }, nil)
 		rates.Column(s.column("1e9/s", -3), func(n int) repro.Cell {
@@ -146,7 +149,8 @@ func tablesBatch(l *Lab) []*repro.Table {
 		rates.Row(strconv.Itoa(n), n, nil)
 	}
 	times.Table.Notes = []string{
-		fmt.Sprintf("Batches of %d candidates, fewer where they have more than %d queens or take longer than %v; medians. On all cores each core has candidates of its own.",
+		fmt.Sprintf("Batches of %d candidates, fewer where they have more than %d queens or take longer than %v; "+
+			"medians. On all cores each core has candidates of its own.",
 			mostCandidates, batchQueens, l.Limit/20),
 		"The paper evaluates one candidate at a time, and leaves buffers that are kept and copies beside kernels to future work.",
 	}

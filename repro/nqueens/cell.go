@@ -82,7 +82,8 @@ const noGPU = "No GPU: the schemes for one, the paper's and ours, are left out."
 
 // notes returns what all tables of evaluations say below: how cases of a kind were timed, and why some were not.
 func (l *Lab) notes(kind Kind, sizes []int) []string {
-	notes := []string{fmt.Sprintf("Up to %d calls of each, as many as fit in %v, in turns, on random permutations that are new each time.",
+	notes := []string{fmt.Sprintf("Up to %d calls of each, as many as fit in %v, in turns, "+
+		"on random permutations that are new each time.",
 		l.Trials, l.Limit/20)}
 	if l.Accelerator == nil {
 		notes = append(notes, noGPU)
@@ -118,7 +119,8 @@ func (l *Lab) notes(kind Kind, sizes []int) []string {
 		notes = append(notes, fmt.Sprintf("n/a: %s (%s).", why, strings.Join(list, ", ")))
 	}
 	if noisy > 0 {
-		notes = append(notes, fmt.Sprintf("The machine was busy: %d of %d means exceed the median by more than a quarter.", noisy, all))
+		notes = append(notes, fmt.Sprintf("The machine was busy: %d of %d means exceed the median by more than a quarter.",
+			noisy, all))
 	}
 	return notes
 }

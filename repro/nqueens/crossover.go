@@ -63,7 +63,8 @@ func (l *Lab) crossovers() *repro.Table {
 		if rival.ID == "serial" {
 			printed = func(v float64) float64 { return v }
 		}
-		sheet.Column(repro.Column{Group: "one core that", Name: doing(rival)}, func(s System) repro.Cell { return l.crossoverCell(s, rival) }, printed)
+		sheet.Column(repro.Column{Group: "one core that", Name: doing(rival)},
+			func(s System) repro.Cell { return l.crossoverCell(s, rival) }, printed)
 	}
 	for _, s := range l.here() {
 		if s.Where == OneCore {

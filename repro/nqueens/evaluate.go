@@ -205,7 +205,8 @@ func (l *Lab) turn(ctx context.Context, t *timing, p *pool) error {
 	}
 	for k, got := range r.conflicts[:min(t.calls, len(p.list))] {
 		if got != p.conflicts[k] {
-			return fmt.Errorf("multiwalk: %s counts %d conflicts of a %s candidate of %d queens, which has %d", t.System, got, t.Candidates, t.N, p.conflicts[k])
+			return fmt.Errorf("multiwalk: %s counts %d conflicts of a %s candidate of %d queens, which has %d",
+				t.System, got, t.Candidates, t.N, p.conflicts[k])
 		}
 	}
 	t.times = append(t.times, r.elapsed)

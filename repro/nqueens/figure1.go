@@ -28,7 +28,8 @@ func runFigure1(ctx context.Context, l *Lab) error {
 // share returns the cells of a system's share, in per cent.
 func (l *Lab) share(s System) func(n int) repro.Cell {
 	return func(n int) repro.Cell {
-		return in(100, l.cell(Case{Kind: Share, Candidates: Random, System: s.ID, N: n}, func(m Measurement) float64 { return m.Share }))
+		return in(100, l.cell(Case{Kind: Share, Candidates: Random, System: s.ID, N: n},
+			func(m Measurement) float64 { return m.Share }))
 	}
 }
 
@@ -42,9 +43,11 @@ func tablesFigure1(l *Lab) []*repro.Table {
 		s.Row(strconv.Itoa(n), n, nil)
 	}
 	s.Table.Notes = []string{
-		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, of those under %v one in %d, less what the clock takes.",
+		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, "+
+			"of those under %v one in %d, less what the clock takes.",
 			l.Limit/20, brief, sampled),
-		fmt.Sprintf("The paper prints no figures but that the serial scheme's share is above 99 %% for N above %d. %s", Text.ShareFrom, l.shareFrom()),
+		fmt.Sprintf("The paper prints no figures but that the serial scheme's share is above 99 %% for N above %d. %s",
+			Text.ShareFrom, l.shareFrom()),
 	}
 	return []*repro.Table{s.Table}
 }
@@ -77,5 +80,6 @@ func chartsFigure1(l *Lab) []*repro.Chart {
 	for i, s := range l.shared() {
 		panel.Series = append(panel.Series, series(s.Title, i, l.annealedSizes(), l.share(s)))
 	}
-	return []*repro.Chart{{Name: "figure1", Title: "Figure 1: share of evaluation in simulated annealing", Panels: []repro.Panel{panel}}}
+	return []*repro.Chart{{Name: "figure1", Title: "Figure 1: share of evaluation in simulated annealing",
+		Panels: []repro.Panel{panel}}}
 }

@@ -46,18 +46,21 @@ func tablesFigure2(l *Lab) []*repro.Table {
 	s := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "figure2", Head: "N",
 		Title: "Figure 2: speed-up of the adaptive multithreaded scheme over the serial one, by the number of threads"}}
 	for _, t := range l.Threads {
-		s.Column(repro.Column{Group: "threads", Name: strconv.Itoa(t), Digits: 2}, func(n int) repro.Cell { return l.byThreads(n)(t) }, nil)
+		s.Column(repro.Column{Group: "threads", Name: strconv.Itoa(t), Digits: 2},
+			func(n int) repro.Cell { return l.byThreads(n)(t) }, nil)
 	}
 	for _, n := range l.threadedSizes() {
 		s.Row(strconv.Itoa(n), n, nil)
 	}
 	s.Table.Notes = append(l.cpuNotes(Threads, l.threadedSizes()), speedupNote,
-		"The paper prints no figures but these: at most 5 up to N = 1000, 10 to 15 up to 10000, 10 to 20 beyond, on 40 logical cores.")
+		"The paper prints no figures but these: at most 5 up to N = 1000, 10 to 15 up to 10000, 10 to 20 beyond, "+
+			"on 40 logical cores.")
 	return []*repro.Table{s.Table}
 }
 
 // speedupNote says what speed-ups are of.
-const speedupNote = "Speed-ups are ratios of medians. ~: the serial time is that of the greatest size that was timed, times the ratio of the pairs."
+const speedupNote = "Speed-ups are ratios of medians. " +
+	"~: the serial time is that of the greatest size that was timed, times the ratio of the pairs."
 
 // cpuNotes are notes on cores alone.
 func (l *Lab) cpuNotes(kind Kind, sizes []int) []string {
@@ -93,7 +96,8 @@ func tablesFigure3(l *Lab) []*repro.Table {
 	s := &repro.Sheet[int, int]{Table: &repro.Table{Name: "figure3", Head: "N",
 		Title: "Figure 3: the best number of threads of the adaptive multithreaded scheme"}}
 	threads := func(n int) repro.Cell { t, _ := l.best(n); return t }
-	s.Column(repro.Column{Name: "threads", Unit: "best"}, threads, func(n int) float64 { return classOf(queens.PaperClasses(), n) })
+	s.Column(repro.Column{Name: "threads", Unit: "best"}, threads,
+		func(n int) float64 { return classOf(queens.PaperClasses(), n) })
 	s.Column(repro.Column{Name: "speed-up", Digits: -3}, func(n int) repro.Cell { _, c := l.best(n); return c }, nil)
 	s.Column(repro.Column{Name: "threads", Unit: "scheme's default"}, func(n int) repro.Cell {
 		return repro.Value(classOf(queens.DefaultClasses(l.Cores), n))
@@ -103,7 +107,8 @@ func tablesFigure3(l *Lab) []*repro.Table {
 	}
 	s.Table.Notes = append(l.cpuNotes(Threads, l.threadedSizes()),
 		"The paper's numbers of threads are those that its section 2.2 sums up, about 10, 20 and 40; the figure prints none.",
-		fmt.Sprintf("The paper's greatest speed-up is %.2f, on %d logical cores; ours has %d.", Text.Adaptive, Text.Cores, l.Cores))
+		fmt.Sprintf("The paper's greatest speed-up is %.2f, on %d logical cores; ours has %d.",
+			Text.Adaptive, Text.Cores, l.Cores))
 	return []*repro.Table{s.Table}
 }
 

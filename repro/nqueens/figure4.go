@@ -86,7 +86,8 @@ func (l *Lab) fifth(s System, n int) repro.Cell {
 func tablesFigure5(l *Lab) []*repro.Table {
 	t := l.all(l.here()[1:], "figure5", "Figure 5: speed-up over the serial scheme on one core", "x", -3, l.fifth)
 	t.Notes = append(t.Notes, speedupNote, fmt.Sprintf("The paper's Figure 5 prints no figures. Its text has the greatest: adaptive %.2f, TBB (reduce) %.2f, "+
-		"fork-join %.2f on %d logical cores, coarse-grained %.0f on a Tesla K80.", Text.Adaptive, Text.Reduce, Text.ForkJoin, Text.Cores, Text.Coarse))
+		"fork-join %.2f on %d logical cores, coarse-grained %.0f on a Tesla K80.",
+		Text.Adaptive, Text.Reduce, Text.ForkJoin, Text.Cores, Text.Coarse))
 	return []*repro.Table{l.greatest(), l.crossovers(), t}
 }
 
@@ -103,9 +104,11 @@ func (l *Lab) greatest() *repro.Table {
 		}
 		return speedup, size
 	}
-	sheet.Column(repro.Column{Name: "speed-up", Digits: -4}, func(s System) repro.Cell { c, _ := best(s); return c }, func(v float64) float64 { return v })
+	sheet.Column(repro.Column{Name: "speed-up", Digits: -4}, func(s System) repro.Cell { c, _ := best(s); return c },
+		func(v float64) float64 { return v })
 	sheet.Column(repro.Column{Name: "at N"}, func(s System) repro.Cell { _, n := best(s); return n }, nil)
-	printed := map[string]float64{"adaptive": Text.Adaptive, "parallel-reduce": Text.Reduce, "fork-join": Text.ForkJoin, gpuPrefix + "coarse": Text.Coarse}
+	printed := map[string]float64{"adaptive": Text.Adaptive, "parallel-reduce": Text.Reduce, "fork-join": Text.ForkJoin,
+		gpuPrefix + "coarse": Text.Coarse}
 	for _, s := range l.here() {
 		if s.ID == "serial" {
 			continue

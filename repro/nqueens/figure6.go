@@ -12,7 +12,8 @@ import (
 // stable are the systems of Figure 6: one core, and those for a GPU that the paper is about or that are the fastest.
 func (l *Lab) stable() []System {
 	return slices.DeleteFunc(l.here(), func(s System) bool {
-		return s.Where != OneCore && !slices.Contains([]string{gpuPrefix + "coarse", gpuPrefix + "coarse-register", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
+		return s.Where != OneCore && !slices.Contains([]string{gpuPrefix + "coarse", gpuPrefix + "coarse-register",
+			gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
 	})
 }
 
@@ -39,7 +40,8 @@ func runFigure6(ctx context.Context, l *Lab) error {
 // loss returns the cells of how much longer, in per cent, a system takes for random candidates.
 func (l *Lab) loss(s System) func(n int) repro.Cell {
 	return func(n int) repro.Cell {
-		return repro.Ratio(l.cell(paired(s, Random, n), median), l.cell(paired(s, Valid, n), median), func(a, b float64) float64 { return 100 * (a/b - 1) })
+		return repro.Ratio(l.cell(paired(s, Random, n), median), l.cell(paired(s, Valid, n), median),
+			func(a, b float64) float64 { return 100 * (a/b - 1) })
 	}
 }
 
@@ -61,8 +63,10 @@ func tablesFigure6(l *Lab) []*repro.Table {
 		sheet.Row(strconv.Itoa(n), n, nil)
 	}
 	sheet.Average(&text{Text.Loss, Text.ConflictsPerQueen})
-	sheet.Table.Notes = append(l.notes(Paired, l.stableSizes()), fmt.Sprintf("Ratios of medians; valid candidates are Hoffman's. The paper prints the average "+
-		"of the coarse-grained GPU scheme alone, %.2f %%, and that a random candidate has about 2/3 conflicts a queen; (2N-1)/3 are expected.", Text.Loss))
+	sheet.Table.Notes = append(l.notes(Paired, l.stableSizes()), fmt.Sprintf("Ratios of medians; "+
+		"valid candidates are Hoffman's. The paper prints the average "+
+		"of the coarse-grained GPU scheme alone, %.2f %%, "+
+		"and that a random candidate has about 2/3 conflicts a queen; (2N-1)/3 are expected.", Text.Loss))
 	return []*repro.Table{sheet.Table}
 }
 

@@ -12,7 +12,8 @@ import (
 // annealers are the systems that anneal in Figure 7: the paper's two, all cores, and the fastest of ours.
 func (l *Lab) annealers() []System {
 	return slices.DeleteFunc(l.here(), func(s System) bool {
-		return !slices.Contains([]string{"serial", "linear", "adaptive", gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
+		return !slices.Contains([]string{"serial", "linear", "adaptive", gpuPrefix + "coarse", gpuPrefix + "balanced",
+			gpuPrefix + "linear"}, s.ID)
 	})
 }
 
@@ -71,7 +72,8 @@ func tablesFigure7(l *Lab) []*repro.Table {
 		}
 		group := s.name()
 		if s.ID != deltaID {
-			gains.Column(repro.Column{Group: group, Name: "evaluation", Unit: "x", Digits: -3}, func(n int) repro.Cell { return l.fifth(s, n) }, nil)
+			gains.Column(repro.Column{Group: group, Name: "evaluation", Unit: "x", Digits: -3},
+				func(n int) repro.Cell { return l.fifth(s, n) }, nil)
 		}
 		gains.Column(repro.Column{Group: group, Name: "annealing", Unit: "x", Digits: -3}, l.gain(s.ID), nil)
 	}
@@ -84,7 +86,8 @@ func tablesFigure7(l *Lab) []*repro.Table {
 		gains.Row(strconv.Itoa(n), n, nil)
 	}
 	times.Table.Notes = []string{
-		"The time of annealing for an evaluation, all it does included, times the evaluations of Table 1's schedule. ~: only its beginning was timed.",
+		"The time of annealing for an evaluation, all it does included, " +
+			"times the evaluations of Table 1's schedule. ~: only its beginning was timed.",
 		"O(1) deltas: the same annealing where the problem prices a swap by its diagonal counters and nothing is evaluated in full.",
 		"The fastest: " + fastest(systems, l.annealedSizes(), func(s System, n int) repro.Cell { return l.schedule(s.ID)(n) }) + ".",
 	}
@@ -99,14 +102,17 @@ func tablesFigure7(l *Lab) []*repro.Table {
 
 func chartsFigure7(l *Lab) []*repro.Chart {
 	axis := func(of string) repro.Panel {
-		return repro.Panel{X: repro.Axis{Label: "N", Log: true}, Y: repro.Axis{Label: "speed-up of " + of + " over the serial scheme", Log: true}}
+		return repro.Panel{X: repro.Axis{Label: "N", Log: true},
+			Y: repro.Axis{Label: "speed-up of " + of + " over the serial scheme", Log: true}}
 	}
 	evaluation, annealing := axis("evaluation"), axis("annealing")
 	for i, s := range append(l.annealers()[1:], delta) {
 		if s.ID != deltaID {
-			evaluation.Series = append(evaluation.Series, series(s.name(), i, l.annealedSizes(), func(n int) repro.Cell { return l.fifth(s, n) }))
+			evaluation.Series = append(evaluation.Series,
+				series(s.name(), i, l.annealedSizes(), func(n int) repro.Cell { return l.fifth(s, n) }))
 		}
 		annealing.Series = append(annealing.Series, series(s.name(), i, l.annealedSizes(), l.gain(s.ID)))
 	}
-	return []*repro.Chart{{Name: "figure7", Title: "Figure 7: speed-up of evaluation and of simulated annealing", Panels: []repro.Panel{evaluation, annealing}}}
+	return []*repro.Chart{{Name: "figure7", Title: "Figure 7: speed-up of evaluation and of simulated annealing",
+		Panels: []repro.Panel{evaluation, annealing}}}
 }

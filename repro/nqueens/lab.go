@@ -58,13 +58,16 @@ func (c Config) withDefaults() (Config, error) {
 	}
 	switch {
 	case c.Trials < 0 || c.Limit < 0 || c.Cores < 0:
-		return c, fmt.Errorf("multiwalk: trials %d, limit %v and cores %d must be above 0; leave them out for the defaults", c.Trials, c.Limit, c.Cores)
+		return c, fmt.Errorf("multiwalk: trials %d, limit %v and cores %d must be above 0; "+
+			"leave them out for the defaults", c.Trials, c.Limit, c.Cores)
 	case !slices.ContainsFunc(c.Systems, func(s System) bool { return s.ID == "serial" }):
 		return c, fmt.Errorf("multiwalk: the serial scheme is missing, which all others are compared with; add it")
 	case len(c.Threads) == 0 || !ascend(c.Threads, 10_000):
-		return c, fmt.Errorf("multiwalk: the numbers of threads %v must ascend from 1 to 10000 at most; the paper has 1 to 60", c.Threads)
+		return c, fmt.Errorf("multiwalk: the numbers of threads %v must ascend from 1 to 10000 at most; "+
+			"the paper has 1 to 60", c.Threads)
 	case !ascend(c.Sizes, queens.MaxN):
-		return c, fmt.Errorf("multiwalk: the sizes %v must ascend from 1 to %d at most; the paper has 100 to 1000000", c.Sizes, queens.MaxN)
+		return c, fmt.Errorf("multiwalk: the sizes %v must ascend from 1 to %d at most; the paper has 100 to 1000000",
+			c.Sizes, queens.MaxN)
 	}
 	return c, nil
 }

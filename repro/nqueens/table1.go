@@ -27,7 +27,8 @@ func (l *Lab) solved(n int) repro.Cell {
 }
 
 func tablesTable1(l *Lab) []*repro.Table {
-	settings := &repro.Sheet[Schedule, Schedule]{Table: &repro.Table{Name: "table1", Head: "N", Title: "Table 1: settings of simulated annealing"}}
+	settings := &repro.Sheet[Schedule, Schedule]{Table: &repro.Table{Name: "table1", Head: "N",
+		Title: "Table 1: settings of simulated annealing"}}
 	for _, c := range []struct {
 		name   string
 		digits int
@@ -38,7 +39,8 @@ func tablesTable1(l *Lab) []*repro.Table {
 	} {
 		settings.Column(repro.Column{Name: c.name, Digits: c.digits}, nil, c.of)
 	}
-	settings.Column(repro.Column{Name: "temperatures"}, func(s Schedule) repro.Cell { return repro.Value(float64(s.Temperatures())) }, nil)
+	settings.Column(repro.Column{Name: "temperatures"},
+		func(s Schedule) repro.Cell { return repro.Value(float64(s.Temperatures())) }, nil)
 	settings.Column(repro.Column{Name: "evaluations"}, func(s Schedule) repro.Cell { return repro.Value(float64(s.Evaluations())) }, nil)
 	for _, s := range Table1 {
 		settings.Row(fmt.Sprintf("%d-%d", s.From, s.To), s, &s)
@@ -55,12 +57,14 @@ func tablesTable1(l *Lab) []*repro.Table {
 	found.Column(repro.Column{Name: "runs"}, cells(func(m Measurement) float64 { return float64(m.Trials) }), nil)
 	found.Column(repro.Column{Name: "solved", Unit: "%"}, l.solved, nil)
 	found.Column(repro.Column{Name: "proposals", Digits: 0}, cells(func(m Measurement) float64 { return m.Evaluations }), nil)
-	found.Column(repro.Column{Name: "time", Unit: "ms", Digits: -3}, cells(func(m Measurement) float64 { return 1000 * m.Mean }), nil)
+	found.Column(repro.Column{Name: "time", Unit: "ms", Digits: -3},
+		cells(func(m Measurement) float64 { return 1000 * m.Mean }), nil)
 	for _, n := range l.annealedSizes() {
 		found.Row(strconv.Itoa(n), n, nil)
 	}
 	found.Table.Notes = []string{
-		fmt.Sprintf("Up to %d runs, as many as fit in %v; proposals and time are means, of runs that end with a solution or with the schedule.", l.Trials, l.Limit/20),
+		fmt.Sprintf("Up to %d runs, as many as fit in %v; proposals and time are means, "+
+			"of runs that end with a solution or with the schedule.", l.Trials, l.Limit/20),
 		"The paper says that a run succeeds with a probability above 0.5, and prints no figures.",
 	}
 	return []*repro.Table{settings.Table, found.Table}

@@ -80,7 +80,8 @@ func tablesTable(table []Paper) func(l *Lab) []*repro.Table {
 		sheet.Column(repro.Column{Group: "GPU", Name: "coarse", Unit: "ms"}, nil, func(r Paper) float64 { return r.Coarse })
 		for k, threshold := range table[0].Threshold {
 			group := fmt.Sprintf("GPU, threshold %d", threshold)
-			sheet.Column(repro.Column{Group: group, Name: "dynamic", Unit: "ms"}, nil, func(r Paper) float64 { return r.Dynamic[k] })
+			sheet.Column(repro.Column{Group: group, Name: "dynamic", Unit: "ms"}, nil,
+				func(r Paper) float64 { return r.Dynamic[k] })
 			for _, s := range l.divided() {
 				sheet.Column(repro.Column{Group: group, Name: s.Title, Unit: "ms", Digits: -3}, ours(s, threshold), nil)
 			}
@@ -92,7 +93,8 @@ func tablesTable(table []Paper) func(l *Lab) []*repro.Table {
 		sheet.Table.Notes = append(l.notes(Thresholds, l.rows(table)),
 			"The paper's are whole milliseconds on a Tesla K80. Where N is up to the threshold nothing is divided.")
 		if number == 3 {
-			sheet.Table.Notes = append(sheet.Table.Notes, "The paper's Table 3 prints the threshold 8192, the 8 k of its title, as 8196.")
+			sheet.Table.Notes = append(sheet.Table.Notes, "The paper's Table 3 prints the threshold 8192, "+
+				"the 8 k of its title, as 8196.")
 		}
 		return []*repro.Table{sheet.Table}
 	}

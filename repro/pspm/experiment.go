@@ -65,7 +65,8 @@ func ofAll[R any](l *Lab, average R) *R {
 // complete says whether the instances are the paper's 20.
 func (l *Lab) complete() bool {
 	names := PaperInstances()
-	return len(l.Instances) == len(names) && !slices.ContainsFunc(l.Instances, func(in Instance) bool { return !slices.Contains(names, in.Name) })
+	return len(l.Instances) == len(names) && !slices.ContainsFunc(l.Instances,
+		func(in Instance) bool { return !slices.Contains(names, in.Name) })
 }
 
 // system returns the first of the Lab's systems with one of the IDs, or ok false.

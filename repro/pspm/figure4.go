@@ -30,7 +30,8 @@ func charts4(l *Lab) []*repro.Chart {
 		{&absolute, "SSES", "SSES [1e6/s]", all, true, 1},
 		{&absolute, "SEC", "SEC [%]", all, true, 1},
 	} {
-		panel := repro.Panel{X: repro.Axis{Label: "moves an iteration (Pm, TPB)", Log: c.log, Ticks: c.ticks}, Y: repro.Axis{Label: c.label, Log: c.log}}
+		panel := repro.Panel{X: repro.Axis{Label: "moves an iteration (Pm, TPB)", Log: c.log, Ticks: c.ticks},
+			Y: repro.Axis{Label: c.label, Log: c.log}}
 		panel.Series = lines(table, rows, len(c.ticks), c.figure, c.divisor)
 		c.chart.Panels = append(c.chart.Panels, panel)
 	}

@@ -40,12 +40,14 @@ func Load(dir string, names []string) ([]Instance, error) {
 func load(dir, name string) (Instance, error) {
 	optimum, _, ok := tsp.BestKnown(name)
 	if !ok {
-		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of TSPLIB's with a known optimum; use names such as rd100, or %s", name, repro.Demo)
+		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of TSPLIB's with a known optimum; "+
+			"use names such as rd100, or %s", name, repro.Demo)
 	}
 	file := filepath.Join(dir, "tsp", strings.ToLower(name)+".tsp")
 	p, err := tsp.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
-		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has tsp/%s.tsp from TSPLIB, or use --instances %s",
+		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; "+
+			"set MULTIWALK_DATA to a folder that has tsp/%s.tsp from TSPLIB, or use --instances %s",
 			repro.ErrNoData, file, strings.ToLower(name), repro.Demo)
 	}
 	if err != nil {

@@ -72,7 +72,8 @@ func (c Config) withDefaults() (Config, error) {
 	case len(c.Instances) == 0:
 		return c, errors.New("multiwalk: no instances to run; give some")
 	case c.Trials < 1 || c.Jobs < 1 || c.Cores < 1 || c.MaxCPUMoves < 1 || c.Searches < 0 || c.Limit < 0:
-		return c, fmt.Errorf("multiwalk: trials %d, jobs %d, cores %d, CPU moves %d, searches %d and limit %v must be above 0; leave them out for the defaults",
+		return c, fmt.Errorf("multiwalk: trials %d, jobs %d, cores %d, CPU moves %d, "+
+			"searches %d and limit %v must be above 0; leave them out for the defaults",
 			c.Trials, c.Jobs, c.Cores, c.MaxCPUMoves, c.Searches, c.Limit)
 	case len(c.Moves) == 0 || c.Moves[0] < 1 || !ascends(c.Moves):
 		return c, fmt.Errorf("multiwalk: the numbers of moves %v must ascend from at least 1; the paper has 4 to 48", c.Moves)
@@ -211,7 +212,8 @@ func (l *Lab) trial(ctx context.Context, in Instance, s System, t Trial) error {
 	if res.Status == multiwalk.Cancelled {
 		return ctx.Err()
 	}
-	x := Sample{Trial: t, Searches: res.Walks, Length: res.Cost, Evaluations: res.Evaluations(), Elapsed: res.Elapsed, Status: res.Status}
+	x := Sample{Trial: t, Searches: res.Walks, Length: res.Cost, Evaluations: res.Evaluations(), Elapsed: res.Elapsed,
+		Status: res.Status}
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.samples = append(l.samples, x)
@@ -261,7 +263,8 @@ func (l *Lab) told(kind Kind, in Instance, s System, moves int) string {
 	list := l.Find(kind, in, s, moves)
 	sec := list.Mean(func(x Sample) float64 { return SEC(x.Length, in.Optimum) })
 	seconds := list.Mean(func(x Sample) float64 { return x.Elapsed.Seconds() })
-	text := fmt.Sprintf("%-11s %-8s %-17s %4d moves, %d trials: %.3g s, SEC %.2f %%", kind, in.Name, s.Title, moves, len(list), seconds, sec)
+	text := fmt.Sprintf("%-11s %-8s %-17s %4d moves, %d trials: %.3g s, SEC %.2f %%",
+		kind, in.Name, s.Title, moves, len(list), seconds, sec)
 	if missed := list.Missed(); missed > 0 {
 		text += fmt.Sprintf(", %d missed the threshold", missed)
 	}

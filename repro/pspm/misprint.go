@@ -19,7 +19,8 @@ type Misprint struct {
 
 // String says it in a sentence.
 func (m Misprint) String() string {
-	return fmt.Sprintf("%s of the paper, %s: printed %s, computed %s; %s.", m.Table, m.Figure, figures(m.Printed), figures(m.Computed), m.Comment)
+	return fmt.Sprintf("%s of the paper, %s: printed %s, computed %s; %s.",
+		m.Table, m.Figure, figures(m.Printed), figures(m.Computed), m.Comment)
 }
 
 func figures(list []float64) string {
@@ -103,7 +104,8 @@ func speedups() []Misprint {
 	for _, r := range Table3 {
 		check("Table 3", "TC speed-up on "+r.Instance, "the columns hold", r.Speedup, r.PSPMTC, r.SSPMTC, 0.005)
 	}
-	of4 := Misprint{Table: "Table 4", Comment: "they are means of the speed-ups on each instance, as the 99.0 of Table 2 shows, " +
+	of4 := Misprint{Table: "Table 4", Comment: "they are means of the speed-ups on each instance, " +
+		"as the 99.0 of Table 2 shows, " +
 		"and not ratios of the means beside them"}
 	var at []float64
 	for _, r := range Table4 {

@@ -38,8 +38,10 @@ func tables2(l *Lab) []*repro.Table {
 	s := &repro.Sheet[Instance, PaperTable2]{Table: &repro.Table{Name: "table2", Head: "instance",
 		Title: "Table 2: solution space exploration speed (SSES) and solution error (SEC) of complete searches"}}
 	for _, system := range l.Systems {
-		s.Column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.speed(system, PaperMoves), printed2[system.ID].sses)
-		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves), printed2[system.ID].sec)
+		s.Column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.speed(system, PaperMoves),
+			printed2[system.ID].sses)
+		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves),
+			printed2[system.ID].sec)
 	}
 	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
 	for _, system := range l.Systems {
@@ -119,7 +121,8 @@ func (l *Lab) uncounted() []string {
 				}
 				want := l.Schedule.Proposals(in.Tour.N, x.Searches, x.Moves)
 				if off := float64(x.Evaluations)/want - 1; math.Abs(off) > 0.01 {
-					notes = append(notes, fmt.Sprintf("%s on %s counted %.4g moves where equation (4) has %.4g.", s.Title, in.Name, float64(x.Evaluations), want))
+					notes = append(notes, fmt.Sprintf("%s on %s counted %.4g moves where equation (4) has %.4g.",
+						s.Title, in.Name, float64(x.Evaluations), want))
 					break
 				}
 			}

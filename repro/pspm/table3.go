@@ -128,7 +128,8 @@ func (l *Lab) throughput() *repro.Table {
 	}
 	t := l.rows3(s)
 	t.Notes = append(l.tableNotes(""),
-		fmt.Sprintf("A trial gives up after %g s, and counts as if it had got there then: < and > stand before figures that are lower or higher.", l.Limit.Seconds()),
+		fmt.Sprintf("A trial gives up after %g s, and counts as if it had got there then: "+
+			"< and > stand before figures that are lower or higher.", l.Limit.Seconds()),
 		"The paper does not report PSSM's TC: it had not reached the threshold after five times SSPM's time.")
 	return t
 }
@@ -173,8 +174,10 @@ func (l *Lab) convergence() *repro.Table {
 	}
 	for _, system := range l.Systems {
 		if hasGPU && system.Where != Accelerator {
-			s.Column(repro.Column{Group: "improvement of " + gpu.Title, Name: "over " + system.Title, Unit: "%", Digits: 2}, func(in Instance) repro.Cell {
-				return repro.Ratio(l.converged(gpu)(in), l.converged(system)(in), func(ours, reference float64) float64 { return reference - ours })
+			head := repro.Column{Group: "improvement of " + gpu.Title, Name: "over " + system.Title, Unit: "%", Digits: 2}
+			s.Column(head, func(in Instance) repro.Cell {
+				return repro.Ratio(l.converged(gpu)(in), l.converged(system)(in),
+					func(ours, reference float64) float64 { return reference - ours })
 			}, printed3[system.ID].improvement)
 		}
 	}

@@ -54,8 +54,10 @@ func tables4(l *Lab) []*repro.Table {
 	s := &repro.Sheet[int, PaperTable4]{Table: &repro.Table{Name: "table4", Head: "Pm, TPB",
 		Title: fmt.Sprintf("Table 4: scalability with the number of moves an iteration, means over %d instances", len(l.Instances))}}
 	for _, system := range l.varied() {
-		s.Column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.over(system, l.speed), printed4[system.ID].sses)
-		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.over(system, l.errors), printed4[system.ID].sec)
+		s.Column(repro.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.over(system, l.speed),
+			printed4[system.ID].sses)
+		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.over(system, l.errors),
+			printed4[system.ID].sec)
 	}
 	cpu, hasCPU := l.system("sspm", "sspm-threads")
 	gpu, hasGPU := l.system("pspm", "pspm-each")
@@ -74,7 +76,8 @@ func tables4(l *Lab) []*repro.Table {
 	s.Table.Notes = append(s.Table.Notes, "Speed-ups are means of those on each instance, as in the paper.")
 	for _, moves := range l.rows4() {
 		if hasGPU && !gpu.offered(moves) {
-			s.Table.Notes = append(s.Table.Notes, fmt.Sprintf("A GPU search cannot have %d moves here: beyond 32, all lanes of its warp have as many.", moves))
+			s.Table.Notes = append(s.Table.Notes, fmt.Sprintf("A GPU search cannot have %d moves here: beyond 32, "+
+				"all lanes of its warp have as many.", moves))
 		}
 	}
 	return []*repro.Table{s.Table}

@@ -108,7 +108,8 @@ func (l *Lab) distributions(in Instance, f *forecast) repro.Panel {
 
 // fastest is the panel of M(p).
 func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
-	panel := repro.Panel{X: repro.Axis{Label: "populations side by side, p", Log: true}, Y: repro.Axis{Label: "M(p), and measured [s]", Log: true}}
+	panel := repro.Panel{X: repro.Axis{Label: "populations side by side, p", Log: true},
+		Y: repro.Axis{Label: "M(p), and measured [s]", Log: true}}
 	paper := repro.Series{Name: "gamma by least squares, the paper's way", Style: 1, Form: repro.LineOnly, Dashed: true}
 	most := 1.0
 	for _, b := range l.bundles(in) {

@@ -169,7 +169,8 @@ func (f *forecast) fastest(p float64, seed uint64) (m prediction, ok bool) {
 	}
 	switch {
 	case p*decide <= float64(f.sample.Runs()) && f.sample.FastestBound(p) == stat.Exact:
-		in := f.sample.Bootstrap(stat.Resampling{Resamples: refits, Seed: seed}, func(s *stat.Sample) []float64 { return []float64{s.Fastest(p)} })[0]
+		in := f.sample.Bootstrap(stat.Resampling{Resamples: refits, Seed: seed},
+			func(s *stat.Sample) []float64 { return []float64{s.Fastest(p)} })[0]
 		m = prediction{f.sample.Fastest(p), in.Low, in.High}
 	case f.best != nil:
 		in := f.refits.Intervals(func(d stat.Distribution) []float64 { return []float64{stat.Fastest(d, p)} })[0]

@@ -132,7 +132,8 @@ func (f *Fake) Misuse() []string {
 			list = append(list, fmt.Sprintf("the context of device %d was not released", i))
 		}
 	}
-	for what, n := range map[string]int{"streams": len(f.streams), "events": len(f.events), "linkers": len(f.links), "modules": len(f.modules)} {
+	for what, n := range map[string]int{"streams": len(f.streams), "events": len(f.events), "linkers": len(f.links),
+		"modules": len(f.modules)} {
 		if n > 0 {
 			list = append(list, fmt.Sprintf("%d %s were not freed", n, what))
 		}

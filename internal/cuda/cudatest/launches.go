@@ -139,18 +139,21 @@ func (f *Fake) maxActive(n *int32, h cuda.Handle, threads int32, shared uint64) 
 	return cuda.Success
 }
 
-func (f *Fake) launch(h cuda.Handle, gx, gy, gz, bx, by, bz, shared uint32, s cuda.Handle, params *unsafe.Pointer, _ unsafe.Pointer) cuda.Result {
+func (f *Fake) launch(h cuda.Handle, gx, gy, gz, bx, by, bz, shared uint32, s cuda.Handle, params *unsafe.Pointer,
+	_ unsafe.Pointer) cuda.Result {
 	return f.start("cuLaunchKernel", h, dim(gx, gy, gz), dim(bx, by, bz), shared, s, params)
 }
 
-func (f *Fake) launchCooperative(h cuda.Handle, gx, gy, gz, bx, by, bz, shared uint32, s cuda.Handle, params *unsafe.Pointer) cuda.Result {
+func (f *Fake) launchCooperative(h cuda.Handle, gx, gy, gz, bx, by, bz, shared uint32, s cuda.Handle,
+	params *unsafe.Pointer) cuda.Result {
 	return f.start("cuLaunchCooperativeKernel", h, dim(gx, gy, gz), dim(bx, by, bz), shared, s, params)
 }
 
 func dim(x, y, z uint32) cuda.Dim { return cuda.Dim{X: int(x), Y: int(y), Z: int(z)} }
 
 // start checks a launch as the driver does, takes the parameters and submits the kernel.
-func (f *Fake) start(symbol string, h cuda.Handle, grid, block cuda.Dim, shared uint32, s cuda.Handle, params *unsafe.Pointer) cuda.Result {
+func (f *Fake) start(symbol string, h cuda.Handle, grid, block cuda.Dim, shared uint32, s cuda.Handle,
+	params *unsafe.Pointer) cuda.Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	fn, r := f.function(symbol, h)

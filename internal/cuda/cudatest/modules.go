@@ -80,7 +80,8 @@ func (l *linker) compiles(ptx string) cuda.Result {
 	return cuda.Success
 }
 
-func (f *Fake) linkAdd(h cuda.Handle, kind int32, data unsafe.Pointer, size uint64, _ string, _ uint32, _ *int32, _ *uintptr) cuda.Result {
+func (f *Fake) linkAdd(h cuda.Handle, kind int32, data unsafe.Pointer, size uint64, _ string, _ uint32, _ *int32,
+	_ *uintptr) cuda.Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	_, r := f.inContext("cuLinkAddData")

@@ -28,7 +28,8 @@ func load() (*cuda.API, error) {
 		case err == nil && address != 0:
 			purego.RegisterFunc(v.Field(i).Addr().Interface(), address)
 		case !optional:
-			return nil, fmt.Errorf("cuda: opening the driver: %w: it has no %s; update the NVIDIA driver", cuda.ErrDriverTooOld, symbol)
+			return nil, fmt.Errorf("cuda: opening the driver: %w: it has no %s; update the NVIDIA driver",
+				cuda.ErrDriverTooOld, symbol)
 		}
 	}
 	return api, nil

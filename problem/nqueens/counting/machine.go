@@ -182,7 +182,8 @@ func (s *machine) upload(b batch) error {
 // launch has all walkers make some steps.
 func (s *machine) launch() error {
 	began := time.Now()
-	err := s.kernel.Launch(s.shape, s.n, s.steps, s.room, s.source, s.blocked, s.weights, s.prefixes, s.walkers, s.stacks, s.words)
+	err := s.kernel.Launch(s.shape, s.n, s.steps, s.room, s.source, s.blocked, s.weights, s.prefixes, s.walkers,
+		s.stacks, s.words)
 	if err == nil {
 		err = s.m.Wait(nil, nil)
 	}

@@ -73,7 +73,8 @@ func New(d multiwalk.Device, name string, o Options) (*Scheme, error) {
 		return nil, fmt.Errorf("multiwalk: scheme %s: a threshold of %d pairs; use 1 or more", name, o.Threshold)
 	}
 	if o.Variant != "" && !slices.Contains(Variants(), o.Variant) {
-		return nil, fmt.Errorf("multiwalk: scheme %s: no variant %q; there are %s", name, o.Variant, strings.Join(Variants(), ", "))
+		return nil, fmt.Errorf("multiwalk: scheme %s: no variant %q; there are %s",
+			name, o.Variant, strings.Join(Variants(), ", "))
 	}
 	m, err := gpu.Of(d, o.Machine)
 	if err != nil {

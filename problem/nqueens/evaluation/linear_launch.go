@@ -22,7 +22,8 @@ func (a *linear) launch(c chunk) error {
 	if c.permutations {
 		lines = 4 * c.n
 	}
-	b := Bands{N: int32(c.n), Candidates: int32(c.candidates), Lines: int32(lines), Width: int32(bandWidth(lines, a.s.m.SharedPerBlock()))}
+	b := Bands{N: int32(c.n), Candidates: int32(c.candidates), Lines: int32(lines),
+		Width: int32(bandWidth(lines, a.s.m.SharedPerBlock()))}
 	threads := a.s.threads(bandThreads(c.n))
 	resident, err := a.s.resident(a.kernel, threads, int(b.Width))
 	if err != nil {

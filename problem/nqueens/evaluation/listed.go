@@ -81,7 +81,8 @@ func (a *listed) prepare(n, _ int) error {
 		room = free
 	}
 	if bytes := uint64(pairsOf(int32(n))) * size; bytes > room {
-		return fmt.Errorf("multiwalk: scheme %s: the pairs of %d queens take %d bytes, and %v has room for %d; use at most %d queens, or another scheme",
+		return fmt.Errorf("multiwalk: scheme %s: the pairs of %d queens take %d bytes, and %v has room for %d; "+
+			"use at most %d queens, or another scheme",
 			a.s.name, n, bytes, a.s.m, room, mostListed(room))
 	}
 	if n <= shortColumns {

@@ -183,5 +183,6 @@ func (sl *slot) free() error {
 	if sl.a != nil {
 		err = sl.a.free()
 	}
-	return errors.Join(err, sl.in.Free(), sl.x.Free(), sl.out.Free(), sl.counts.Free(), sl.began.Free(), sl.ended.Free(), sl.stream.Free())
+	return errors.Join(err, sl.in.Free(), sl.x.Free(), sl.out.Free(), sl.counts.Free(), sl.began.Free(),
+		sl.ended.Free(), sl.stream.Free())
 }

@@ -112,7 +112,8 @@ func (o *Options) check() error {
 	case o.Count < 0:
 		return fmt.Errorf("multiwalk: %d solutions: ask for 1 or more, or for 0 to get as many as there are", o.Count)
 	case o.Workers < 0 || o.Walks < 0:
-		return fmt.Errorf("multiwalk: %d workers, %d walks: numbers must not be negative; 0 leaves the choice to Find", o.Workers, o.Walks)
+		return fmt.Errorf("multiwalk: %d workers, %d walks: numbers must not be negative; 0 leaves the choice to Find",
+			o.Workers, o.Walks)
 	case o.Format != Text && o.Format != Binary:
 		return fmt.Errorf("multiwalk: %v of solutions cannot be written; use Text or Binary", o.Format)
 	}

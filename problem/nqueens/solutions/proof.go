@@ -55,7 +55,8 @@ func flaw[R row](x []R) error {
 		for kind, line := range [...]int{v, i + v, i - v} {
 			at := [2]int{kind, line}
 			if k, ok := seen[at]; ok {
-				return fmt.Errorf("the queens in columns %d and %d, rows %d and %d, attack each other", k+1, i+1, int(x[k])+1, v+1)
+				return fmt.Errorf("the queens in columns %d and %d, rows %d and %d, attack each other",
+					k+1, i+1, int(x[k])+1, v+1)
 			}
 			seen[at] = i
 		}

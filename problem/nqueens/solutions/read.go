@@ -78,9 +78,11 @@ func (r *Reader) begin() error {
 	r.format = Binary
 	switch {
 	case len(head) < headSize:
-		return fmt.Errorf("multiwalk: %s: the head of %d bytes is cut short after %d; make the file again", r.name, headSize, len(head))
+		return fmt.Errorf("multiwalk: %s: the head of %d bytes is cut short after %d; make the file again",
+			r.name, headSize, len(head))
 	case string(head[:len(Magic)]) != Magic:
-		return fmt.Errorf("multiwalk: %s: version %d of the binary format is unknown; this program reads version %d", r.name, head[len(Magic)-1], Magic[len(Magic)-1])
+		return fmt.Errorf("multiwalk: %s: version %d of the binary format is unknown; this program reads version %d",
+			r.name, head[len(Magic)-1], Magic[len(Magic)-1])
 	}
 	n := binary.LittleEndian.Uint64(head[len(Magic):])
 	if n < 1 || n > nqueens.MaxN {
@@ -105,7 +107,8 @@ func (r *Reader) nextBinary() error {
 		case errors.Is(err, io.EOF) && len(r.x) == 0:
 			return io.EOF
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-			return fmt.Errorf("multiwalk: %s: solution %d is cut short after %d of %d bytes; make the file again", r.name, r.number+1, len(r.x)*w+k, r.n*w)
+			return fmt.Errorf("multiwalk: %s: solution %d is cut short after %d of %d bytes; make the file again",
+				r.name, r.number+1, len(r.x)*w+k, r.n*w)
 		case err != nil:
 			return fmt.Errorf("multiwalk: %s: solution %d: %w", r.name, r.number+1, err)
 		}
@@ -115,7 +118,8 @@ func (r *Reader) nextBinary() error {
 				v = binary.LittleEndian.Uint32(b)
 			}
 			if v >= uint32(r.n) {
-				return fmt.Errorf("multiwalk: %s: solution %d: column %d has row %d, outside 0 to %d", r.name, r.number+1, len(r.x)+1, v, r.n-1)
+				return fmt.Errorf("multiwalk: %s: solution %d: column %d has row %d, outside 0 to %d",
+					r.name, r.number+1, len(r.x)+1, v, r.n-1)
 			}
 			r.x = append(r.x, int32(v))
 		}
@@ -141,7 +145,8 @@ func (r *Reader) nextLine() error {
 			r.n = len(r.x)
 		}
 		if len(r.x) != r.n {
-			return fmt.Errorf("multiwalk: %s:%d: %d rows, where the lines before have %d; each line must have a row for each column", r.name, r.line, len(r.x), r.n)
+			return fmt.Errorf("multiwalk: %s:%d: %d rows, where the lines before have %d; "+
+				"each line must have a row for each column", r.name, r.line, len(r.x), r.n)
 		}
 		for i, v := range r.x {
 			if int(v) >= r.n {
@@ -166,7 +171,8 @@ func (r *Reader) parseLine() error {
 			digits++
 			continue
 		case err == nil && c != ' ' && c != '\t' && c != '\r' && c != '\n':
-			return fmt.Errorf("multiwalk: %s:%d: %q is in no row; a line is numbers from 1 on, separated by blanks", r.name, r.line, c)
+			return fmt.Errorf("multiwalk: %s:%d: %q is in no row; a line is numbers from 1 on, separated by blanks",
+				r.name, r.line, c)
 		case digits > 0 && (number < 1 || number > nqueens.MaxN || r.n > 0 && len(r.x) == r.n):
 			return r.misfit(number)
 		case digits > 0:
@@ -187,5 +193,6 @@ func (r *Reader) misfit(number int64) error {
 	if number < 1 || number > nqueens.MaxN {
 		return fmt.Errorf("multiwalk: %s:%d: %d is no row; rows are from 1 to at most %d", r.name, r.line, number, nqueens.MaxN)
 	}
-	return fmt.Errorf("multiwalk: %s:%d: more than %d rows, which the lines before have; each line must have a row for each column", r.name, r.line, r.n)
+	return fmt.Errorf("multiwalk: %s:%d: more than %d rows, which the lines before have; "+
+		"each line must have a row for each column", r.name, r.line, r.n)
 }

@@ -43,7 +43,8 @@ func newStream(n int, o *Options, src source, began time.Time) *stream {
 		batches = o.workers() + 1
 	}
 	s := &stream{n: n, o: o, src: src, began: began, observed: began, seen: newSet(expected(n, o.Count)), stats: Stats{N: n, All: all(n)},
-		idle: make(chan *batch, batches), work: make(chan *batch, batches), order: make(chan *batch, batches), quit: make(chan struct{})}
+		idle: make(chan *batch, batches), work: make(chan *batch, batches),
+		order: make(chan *batch, batches), quit: make(chan struct{})}
 	for range batches {
 		s.idle <- &batch{ready: make(chan struct{}, 1)}
 	}

@@ -55,7 +55,8 @@ func check[R row](w *worker, b *batch, rows []R) {
 	for ; len(rows) >= w.n; rows = rows[w.n:] {
 		x := rows[:w.n]
 		if !prove(w.prover, x) {
-			b.failed = fmt.Errorf("multiwalk: %d queens: a search made what is no solution: %w; this is a mistake of the program", w.n, flaw(x))
+			b.failed = fmt.Errorf("multiwalk: %d queens: a search made what is no solution: %w; "+
+				"this is a mistake of the program", w.n, flaw(x))
 			return
 		}
 		b.prints = append(b.prints, fingerprint(x))
