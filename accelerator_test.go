@@ -154,7 +154,8 @@ func on(t *testing.T, d multiwalk.Device, m gputest.Climber, s multiwalk.Setting
 func TestAccelerator_SameRunEverywhere(t *testing.T) {
 	s := multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(12)}}
 	if real, err := device.AllGPUs(); err == nil {
-		same(t, "the GPUs of this machine and emulators", on(t, real, gputest.Climber{}, s), on(t, device.Emulators(real.Workers()), gputest.Climber{}, s))
+		same(t, "the GPUs of this machine and emulators",
+			on(t, real, gputest.Climber{}, s), on(t, device.Emulators(real.Workers()), gputest.Climber{}, s))
 	}
 	for _, machines := range []int{1, 2} {
 		for _, alone := range []bool{false, true} {
@@ -264,7 +265,8 @@ func TestAccelerator_Fails(t *testing.T) {
 	gone := errors.New("multiwalk: gpu:0: gone")
 	r, err := multiwalk.Minimize(context.Background(), gputest.NewGuess(40), gputest.Climber{Fails: gone},
 		multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(9)}})
-	if err == nil || err.Error() != gone.Error() || !errors.Is(err, gone) || r.Status != multiwalk.Failed || r.Cost >= gputest.NewGuess(40).Cost(make([]int32, 40)) {
+	if err == nil || err.Error() != gone.Error() || !errors.Is(err, gone) || r.Status != multiwalk.Failed ||
+		r.Cost >= gputest.NewGuess(40).Cost(make([]int32, 40)) {
 		t.Errorf("%v, %v", r, err)
 	}
 	fake := gputest.Computer(t, 1, gputest.Kernels)

@@ -68,7 +68,8 @@ func TestMinimize_EvaluationBudgetIsTheSameForAnyWorkers(t *testing.T) {
 				}
 				same(t, fmt.Sprintf("%d walks, budget %d, %d workers", walks, budget, workers), r, first)
 				decreasing(t, r)
-				if over := r.Evaluations() - max(budget, int64(walks)); r.Status != multiwalk.EvaluationLimit || over < 0 || over > 5*int64(walks) {
+				if over := r.Evaluations() - max(budget, int64(walks)); r.Status != multiwalk.EvaluationLimit ||
+					over < 0 || over > 5*int64(walks) {
 					t.Errorf("status %s after %d evaluations, budget %d of %d walks", r.Status, r.Evaluations(), budget, walks)
 				}
 			}

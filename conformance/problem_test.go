@@ -66,7 +66,8 @@ func found(t *testing.T, flaw, want string, errs []error) {
 // The message has all that a user needs.
 func TestProblem_Message(t *testing.T) {
 	errs := CheckProblem(newChooser(2, "flip"), Seed(3))
-	want := "conformance: FlipDelta: FlipDelta(x, 1) = 0, but the cost goes from 38 to 44, by 6, at x = [0 0 -2 -2]; conformance.Seed(3) repeats it"
+	want := "conformance: FlipDelta: FlipDelta(x, 1) = 0, but the cost goes from 38 to 44, by 6, at x = [0 0 -2 -2]; " +
+		"conformance.Seed(3) repeats it"
 	if len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), "conformance: FlipDelta: FlipDelta(x, 1) = 0, but the cost goes from ") ||
 		!strings.HasSuffix(errs[0].Error(), "; conformance.Seed(3) repeats it") {
 		t.Errorf("%q, want one like %q", errs, want)

@@ -146,7 +146,8 @@ func TestList_Unusable(t *testing.T) {
 	if err != nil || len(list) != 3 {
 		t.Fatal(list, err)
 	}
-	if g := list[1]; g.Device != "gpu:0" || g.Model != "Fake H200" || *g.GPU != (GPUInfo{Memory: 150 << 30, Multiprocessors: 132, Capability: "9.0", CUDA: "13.0"}) {
+	if g := list[1]; g.Device != "gpu:0" || g.Model != "Fake H200" ||
+		*g.GPU != (GPUInfo{Memory: 150 << 30, Multiprocessors: 132, Capability: "9.0", CUDA: "13.0"}) {
 		t.Errorf("%+v %+v", g, *g.GPU)
 	}
 	if g := list[2]; g.Device != "gpu:1" || g.GPU.Capability != "7.5" || !strings.Contains(g.GPU.Unusable, "7.5") {

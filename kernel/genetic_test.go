@@ -309,7 +309,8 @@ func TestGenetic_Target(t *testing.T) {
 		}
 		w := slices.Index(want.hits, first)
 		n := int(p.N)
-		if got.hits[w] != first || got.least[w] != want.least[w] || !slices.Equal(got.best[w*n:][:n], want.best[w*n:][:n]) || got.least[w] > a.Target {
+		if got.hits[w] != first || got.least[w] != want.least[w] ||
+			!slices.Equal(got.best[w*n:][:n], want.best[w*n:][:n]) || got.least[w] > a.Target {
 			t.Errorf("terms %v: subpopulation %d: hit %d, best %d; alone %d, %d", terms, w, got.hits[w], got.least[w], first, want.least[w])
 		}
 	}

@@ -236,7 +236,8 @@ func checkSwapRun(t *testing.T, name string, p *assignment, r *swapRun) {
 	for w := range r.a.Walks {
 		x, best := r.x[w*r.a.N:(w+1)*r.a.N], r.best[w*r.a.N:(w+1)*r.a.N]
 		if p.Cost(x) != r.costs[2*w] || p.Cost(best) != r.costs[2*w+1] || r.costs[2*w+1] > r.costs[2*w] || r.made[w] == 0 {
-			t.Errorf("%s: walk %d: costs %d and %d, by its ledger %v after %d swaps", name, w, p.Cost(x), p.Cost(best), r.costs[2*w:2*w+2], r.made[w])
+			t.Errorf("%s: walk %d: costs %d and %d, by its ledger %v after %d swaps",
+				name, w, p.Cost(x), p.Cost(best), r.costs[2*w:2*w+2], r.made[w])
 		}
 	}
 }
@@ -278,7 +279,8 @@ func TestAnnealSwap_Target(t *testing.T) {
 			t.Fatalf("%d moves: goal %d, hits %v; alone %v", moves, got.goal[0], got.hits, want.hits)
 		}
 		winner := int32(slices.Index(want.hits, first))
-		if got.hits[winner] != first || p.Cost(got.best[winner*p.N:(winner+1)*p.N]) != want.costs[2*winner+1] || want.costs[2*winner+1] > a.Target {
+		if got.hits[winner] != first || p.Cost(got.best[winner*p.N:(winner+1)*p.N]) != want.costs[2*winner+1] ||
+			want.costs[2*winner+1] > a.Target {
 			t.Errorf("%d moves: walk %d: hit %d, cost %d", moves, winner, got.hits[winner], got.costs[2*winner+1])
 		}
 	}

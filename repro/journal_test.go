@@ -88,7 +88,8 @@ func TestEnvironment_Lines(t *testing.T) {
 		t.Error(s)
 	}
 	e.Shown = true // here may be another machine
-	if s := e.String(); !strings.HasPrefix(s, "machine: Abacus, 8 cores used\n") || !strings.Contains(s, "\nprogram: shown by multiwalk v1, go") {
+	if s := e.String(); !strings.HasPrefix(s, "machine: Abacus, 8 cores used\n") ||
+		!strings.Contains(s, "\nprogram: shown by multiwalk v1, go") {
 		t.Error(s)
 	}
 }

@@ -92,10 +92,12 @@ func TestFit_BestIsTheTruth(t *testing.T) {
 }
 
 func TestFit_Refuses(t *testing.T) {
-	if _, err := times(1, 2, 3, 4, -5, -6).Fit(GammaFamily, Likelihood); err == nil || !strings.Contains(err.Error(), "4 of 6 runs reached the target; a fit needs 5") {
+	if _, err := times(1, 2, 3, 4, -5, -6).Fit(GammaFamily, Likelihood); err == nil ||
+		!strings.Contains(err.Error(), "4 of 6 runs reached the target; a fit needs 5") {
 		t.Error(err)
 	}
-	if _, err := times(2, 2, 2, 2, 2).Fit(GammaFamily, Likelihood); err == nil || !strings.Contains(err.Error(), "took 2, so there is no distribution to fit") {
+	if _, err := times(2, 2, 2, 2, 2).Fit(GammaFamily, Likelihood); err == nil ||
+		!strings.Contains(err.Error(), "took 2, so there is no distribution to fit") {
 		t.Error(err)
 	}
 }

@@ -51,7 +51,8 @@ func TestObserve_CountsWhatIsDoubtful(t *testing.T) {
 	killed := record.Run{Header: ended.Header, At: "b:1", Last: &record.Snapshot{Cost: 60, Elapsed: 2, Round: 3, Counters: multiwalk.Counters{DeltaEvaluations: 800}}}
 	silent := record.Run{Header: ended.Header, At: "c:1"}
 	got, err := Observe([]record.Run{ended, killed, silent}, 49, Seconds)
-	if err != nil || got.Ended != 1 || got.Killed != 2 || got.Observations[1] != (Observation{2, true, "b:1"}) || got.Observations[2] != (Observation{1e-6, true, "c:1"}) {
+	if err != nil || got.Ended != 1 || got.Killed != 2 || got.Observations[1] != (Observation{2, true, "b:1"}) ||
+		got.Observations[2] != (Observation{1e-6, true, "c:1"}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if got, _ = Observe([]record.Run{killed}, 49, Evaluations); got.Observations[0].Time != 400 {

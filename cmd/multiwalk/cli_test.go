@@ -179,7 +179,8 @@ func TestEnvironment_Exit3(t *testing.T) {
 	fake.RemoveDevices()
 	t.Cleanup(gpu.Substitute(fake.Open))
 	b.want(3, "solve", ring, "--device", "gpu:0,1")
-	if got, want := b.err.String(), "multiwalk: no GPU: counting devices: no NVIDIA GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES; use --device cpu\n"; got != want {
+	if got, want := b.err.String(), "multiwalk: no GPU: counting devices: no NVIDIA GPU; "+
+		"see nvidia-smi and CUDA_VISIBLE_DEVICES; use --device cpu\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, flag := range []string{"--out", "--record", "--plot"} {

@@ -54,7 +54,8 @@ func TestKernelDump(t *testing.T) {
 		t.Errorf("no StartSwap in\n%.300s", b.out.String())
 	}
 	b.want(2, "kernel", "dump", ordering, "-type", "Mapped", "-ir")
-	if !strings.Contains(b.err.String(), "others.go:6:21: field W of Mapped") || !strings.Contains(b.err.String(), "outside what a device can run") {
+	if !strings.Contains(b.err.String(), "others.go:6:21: field W of Mapped") ||
+		!strings.Contains(b.err.String(), "outside what a device can run") {
 		t.Errorf("said %q", b.err.String())
 	}
 	path, err := exec.LookPath("go")

@@ -54,7 +54,8 @@ func TestNQueensSolutions_JSON(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "nqueens", "solutions", "12", "--count=7", "--json")
 	var r solutionsReport
-	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Found != 7 || *r.Count != 7 || *r.All != 14_200 || r.Out != nil || r.End != "enough" {
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Found != 7 || *r.Count != 7 || *r.All != 14_200 ||
+		r.Out != nil || r.End != "enough" {
 		t.Errorf("%v: %s", err, b.out.String())
 	}
 	b.want(0, "nqueens", "solutions", "30", "--time=50ms", "--json", "--out=s", "--format=binary")

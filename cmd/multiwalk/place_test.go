@@ -96,7 +96,8 @@ func TestAuto_OnGPU(t *testing.T) {
 		if h := readRecord(t, "run.jsonl").Header; h.Device != "gpu:0" || h.Walks != 1000 {
 			t.Errorf("the record says %+v", h)
 		}
-		if out := b.out.String(); !strings.Contains(out, "device gpu:0") || !strings.Contains(out, "1000 walks on 1 GPU") || strings.Contains(b.err.String(), "not used") {
+		if out := b.out.String(); !strings.Contains(out, "device gpu:0") ||
+			!strings.Contains(out, "1000 walks on 1 GPU") || strings.Contains(b.err.String(), "not used") {
 			t.Errorf("%s%s", out, b.err.String())
 		}
 	}
@@ -124,7 +125,8 @@ func TestAuto_FallsBack(t *testing.T) {
 
 		gputest.Computer(t, 1, nil).Fail(symbol, 0, r)
 		_, err = b.solve(hybrid{}, solveCmd{File: ring, Device: "gpu"})
-		if code := (&console{err: &b.err}).report(err); code != exitEnvironment || !strings.Contains(err.Error(), "use --device cpu") || strings.Count(b.err.String(), "\n") != 1 {
+		if code := (&console{err: &b.err}).report(err); code != exitEnvironment ||
+			!strings.Contains(err.Error(), "use --device cpu") || strings.Count(b.err.String(), "\n") != 1 {
 			t.Errorf("%s: exit code %d, %s", symbol, code, b.err.String())
 		}
 	}
@@ -147,7 +149,8 @@ func TestAuto_CannotUseGPU(t *testing.T) {
 		}
 	}
 	gputest.Computer(t, 1, nil).Fail("cuInit", 0, cuda.UnknownError)
-	if j, err := b.solve(single.ILS{}, solveCmd{File: ring, Device: deviceAuto}); err != nil || j.settings.Device != device.CPU(0) || strings.Contains(b.err.String(), "note") {
+	if j, err := b.solve(single.ILS{}, solveCmd{File: ring, Device: deviceAuto}); err != nil ||
+		j.settings.Device != device.CPU(0) || strings.Contains(b.err.String(), "note") {
 		t.Errorf("a method that gains nothing: %v, %v, %s", j.settings.Device, err, b.err.String())
 	}
 }
@@ -188,7 +191,8 @@ func TestDevices_GPUs(t *testing.T) {
 	b := newBench(t)
 	gputest.Computer(t, 2, nil)
 	b.want(0, "devices")
-	if got, want := b.out.String(), "gpu:1  Fake H200, 150 GiB, 132 multiprocessors, compute capability 9.0, driver for CUDA 13.0\n"; !strings.HasSuffix(got, want) || strings.Count(got, "\n") != 3 {
+	if got, want := b.out.String(), "gpu:1  Fake H200, 150 GiB, 132 multiprocessors, compute capability 9.0, "+
+		"driver for CUDA 13.0\n"; !strings.HasSuffix(got, want) || strings.Count(got, "\n") != 3 {
 		t.Errorf("got %q, want it to end with %q", got, want)
 	}
 	b.want(0, "devices", "--json")
@@ -198,7 +202,8 @@ func TestDevices_GPUs(t *testing.T) {
 	}
 	gputest.Computer(t, 0, nil)
 	b.want(0, "devices")
-	if got, want := b.out.String(), "no GPU: counting devices: no NVIDIA GPU; see nvidia-smi and CUDA_VISIBLE_DEVICES\n"; !strings.HasSuffix(got, want) || strings.Count(got, "\n") != 2 {
+	if got, want := b.out.String(), "no GPU: counting devices: no NVIDIA GPU; "+
+		"see nvidia-smi and CUDA_VISIBLE_DEVICES\n"; !strings.HasSuffix(got, want) || strings.Count(got, "\n") != 2 {
 		t.Errorf("got %q, want it to end with %q", got, want)
 	}
 }

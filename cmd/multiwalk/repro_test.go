@@ -38,7 +38,8 @@ func TestRepro_WritesEverything(t *testing.T) {
 		t.Errorf("the same command runs trials again: %s", b.err.String())
 	}
 	b.want(0, append(args, "--show", "--trials-of=sspm=2,pssm=3", "throughput")...)
-	if b.err.String() != "" || !strings.Contains(b.out.String(), "1 trials of each, 2 of CPU SSPM, 3 of CPU PSSM, seeds") || !strings.Contains(b.out.String(), "* ") {
+	if b.err.String() != "" || !strings.Contains(b.out.String(), "* ") ||
+		!strings.Contains(b.out.String(), "1 trials of each, 2 of CPU SSPM, 3 of CPU PSSM, seeds") {
 		t.Errorf("does not show what there is: %s%s", b.err.String(), b.out.String())
 	}
 	b.want(exitUsage, append(args, "--seed=2")...)

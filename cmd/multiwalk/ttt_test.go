@@ -96,7 +96,8 @@ func TestTTT_WritesAFewForms(t *testing.T) {
 	if r.Instance != "grid" || r.Method != "tabu" || r.Unit != "evaluations" || r.Target != gridBest || r.Runs != 12 || len(r.Fits) != 6 {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Expected) != 2 || r.Expected[1].Walks != 30 || len(r.Expected[1].ByFit) != 6 || r.Expected[1].Time.Low != nil || r.Expected[0].Time.Low == nil {
+	if len(r.Expected) != 2 || r.Expected[1].Walks != 30 || len(r.Expected[1].ByFit) != 6 ||
+		r.Expected[1].Time.Low != nil || r.Expected[0].Time.Low == nil {
 		t.Errorf("%+v", r.Expected)
 	}
 	exponential := r.Fits[0].Parameters[0].Value
@@ -217,7 +218,8 @@ func TestTTT_Kra30a(t *testing.T) {
 	}
 	write(t, "all.jsonl", all)
 	b.want(0, "ttt", "all.jsonl", "--target=bks", "--plot=ttt.svg", "--resamples=100")
-	for _, want := range []string{"qap kra30a, n=30: time to target 88900 (bks), in seconds", "30 of 30 runs reached it", "gamma", " *", "speed-up"} {
+	for _, want := range []string{"qap kra30a, n=30: time to target 88900 (bks), in seconds",
+		"30 of 30 runs reached it", "gamma", " *", "speed-up"} {
 		if !strings.Contains(b.out.String(), want) {
 			t.Errorf("no %q:\n%s", want, b.out.String())
 		}

@@ -82,7 +82,8 @@ func kernel(t *testing.T, m *gpu.Machine, name string) *gpu.Kernel {
 func TestMachine_Properties(t *testing.T) {
 	everywhere(t, func(t *testing.T, m *gpu.Machine) {
 		if m.Multiprocessors() < 2 || m.SharedPerBlock() < 48<<10 || m.SharedPerMultiprocessor() <= m.SharedPerBlock() || m.String() == "" {
-			t.Errorf("%v: %d multiprocessors, %d and %d bytes of shared memory", m, m.Multiprocessors(), m.SharedPerBlock(), m.SharedPerMultiprocessor())
+			t.Errorf("%v: %d multiprocessors, %d and %d bytes of shared memory",
+				m, m.Multiprocessors(), m.SharedPerBlock(), m.SharedPerMultiprocessor())
 		}
 		free, total, err := m.Memory()
 		check(t, err)

@@ -18,7 +18,8 @@ func TestCompile_RegistersDirective(t *testing.T) {
 			t.Errorf("the module lacks %s", want)
 		}
 	}
-	if _, err := Compile("testdata/registers/wrong", ".", Options{IROnly: true}); err == nil || !strings.Contains(err.Error(), "wrong.go:8") || !strings.Contains(err.Error(), "16 to 255") {
+	if _, err := Compile("testdata/registers/wrong", ".", Options{IROnly: true}); err == nil ||
+		!strings.Contains(err.Error(), "wrong.go:8") || !strings.Contains(err.Error(), "16 to 255") {
 		t.Errorf("a directive for 9999 registers: %v", err)
 	}
 }

@@ -76,7 +76,8 @@ func TestKernels_DeviceAgreesWithEmulator(t *testing.T) {
 				continue
 			}
 			got := onDevice(t, q, m, gpu)
-			if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Evaluations() != want.Evaluations() || got.Counters.Moves != want.Counters.Moves {
+			if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Evaluations() != want.Evaluations() ||
+				got.Counters.Moves != want.Counters.Moves {
 				t.Errorf("%s, %+v: the GPU gives %v, %+v; the emulator %v, %+v", name, m, got, got.Counters, want, want.Counters)
 			}
 		}

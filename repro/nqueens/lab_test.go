@@ -154,7 +154,8 @@ func TestLab_FindsMiscounts(t *testing.T) {
 	c := tiny()
 	c.Systems = append(c.Systems, faulty("wrong", func(x []int32) (int64, error) { return queens.Linear{}.Conflicts(x) + 1, nil }))
 	err := runFigure4(t.Context(), newLab(t, c))
-	if err == nil || !strings.Contains(err.Error(), "wrong counts ") || !strings.Contains(err.Error(), " of a random candidate of 8 queens, which has ") {
+	if err == nil || !strings.Contains(err.Error(), "wrong counts ") ||
+		!strings.Contains(err.Error(), " of a random candidate of 8 queens, which has ") {
 		t.Error(err)
 	}
 }
@@ -190,7 +191,8 @@ func TestLab_SaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	notes := strings.Join(table.Notes, "\n")
-	for _, want := range []string{"n/a: this machine has no such thing (absent at N = 8, absent at N = 12).", "n/a: too large for it (small at N = 12).",
+	for _, want := range []string{"n/a: this machine has no such thing (absent at N = 8, absent at N = 12).",
+		"n/a: too large for it (small at N = 12).",
 		"limit: a call would take longer than 100ms", noGPU} {
 		if !strings.Contains(notes, want) {
 			t.Errorf("the notes do not say %q:\n%s", want, notes)

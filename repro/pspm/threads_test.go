@@ -42,7 +42,8 @@ func TestThreads_AnyCores(t *testing.T) {
 		} else if got != want {
 			t.Errorf("on %d cores\n%s, before\n%s", cores, got, want)
 		}
-		if priced := short.Proposals(in.Tour.N, 1, 4); float64(res.DeltaEvaluations) < priced || float64(res.DeltaEvaluations) > priced+4*2*42+4*64 {
+		if priced := short.Proposals(in.Tour.N, 1, 4); float64(res.DeltaEvaluations) < priced ||
+			float64(res.DeltaEvaluations) > priced+4*2*42+4*64 {
 			t.Errorf("%d moves priced, equation (4) has %.0f", res.DeltaEvaluations, priced)
 		}
 	}

@@ -67,7 +67,8 @@ func TestFeed_CutsAnywhere(t *testing.T) {
 					}
 				}
 				if tasks != len(p.tasks) || prefixes != alive {
-					t.Errorf("n=%d, depth %d, batches of %d: %d of %d tasks, %d of %d prefixes", n, depth, most, tasks, len(p.tasks), prefixes, alive)
+					t.Errorf("n=%d, depth %d, batches of %d: %d of %d tasks, %d of %d prefixes",
+						n, depth, most, tasks, len(p.tasks), prefixes, alive)
 				}
 			}
 		}

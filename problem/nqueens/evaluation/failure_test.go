@@ -66,7 +66,8 @@ func TestFine1_RefusesWhatDoesNotFit(t *testing.T) {
 		s := open(t, device.Emulator(), setting{name, evaluation.Options{}})
 		x := make([]int32, 30_000)
 		_, err := s.Evaluate(x)
-		if says := "the pairs of 30000 queens take 1799940000 bytes, and emulator 0 has room for 1073741824; use at most 23170 queens"; err == nil ||
+		if says := "the pairs of 30000 queens take 1799940000 bytes, and emulator 0 has room for 1073741824; " +
+			"use at most 23170 queens"; err == nil ||
 			!strings.Contains(err.Error(), says) {
 			t.Errorf("%v, want an error that says %q", err, says)
 		}
@@ -123,7 +124,8 @@ func TestEvaluateContext(t *testing.T) {
 			s := open(t, device.GPU(), setting{name, evaluation.Options{}})
 			cancelled := func() {
 				t.Helper() // on a busy machine a launch may be over before anybody looks at the context
-				if err := s.EvaluateContext(&waited{Context: t.Context()}, make([]int64, 1), x, len(x)); err != nil && !errors.Is(err, context.Canceled) {
+				if err := s.EvaluateContext(&waited{Context: t.Context()}, make([]int64, 1), x, len(x)); err != nil &&
+					!errors.Is(err, context.Canceled) {
 					t.Errorf("%v, want that it was cancelled", err)
 				}
 			}

@@ -187,7 +187,8 @@ func TestDraws_FewAreInAnyOrder(t *testing.T) {
 		d.step++
 	}
 	for x, times := range seen { // 50 each, and a deviation of 7
-		if flawed := x[0] == x[1] || x[0] == x[2] || x[0] == x[3] || x[1] == x[2] || x[1] == x[3] || x[2] == x[3]; flawed || times < 15 || times > 95 {
+		flawed := x[0] == x[1] || x[0] == x[2] || x[0] == x[3] || x[1] == x[2] || x[1] == x[3] || x[2] == x[3]
+		if flawed || times < 15 || times > 95 {
 			t.Errorf("%v comes %d times of %d", x, times, launches)
 		}
 	}
@@ -268,7 +269,8 @@ func TestPlan(t *testing.T) {
 		if w.large {
 			bytes *= 2
 		}
-		if w.large != (n > 38_738) || w.walks < 1 || w.each < 1 || bytes > largeBytes || !w.large && w.walks < 132 || w.shared > m.SharedPerBlock() {
+		if w.large != (n > 38_738) || w.walks < 1 || w.each < 1 || bytes > largeBytes || !w.large && w.walks < 132 ||
+			w.shared > m.SharedPerBlock() {
 			t.Errorf("%d queens: %+v, %d bytes", n, w, bytes)
 		}
 	}

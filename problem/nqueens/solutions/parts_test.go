@@ -367,7 +367,8 @@ func TestFind_Refuses(t *testing.T) {
 			t.Errorf("%d queens: no error", n)
 		}
 	}
-	if _, err := Find(context.Background(), maxOnDevice+1, Options{Device: gpu.Emulators(1)}); err == nil || !strings.Contains(err.Error(), "use cores") {
+	if _, err := Find(context.Background(), maxOnDevice+1, Options{Device: gpu.Emulators(1)}); err == nil ||
+		!strings.Contains(err.Error(), "use cores") {
 		t.Errorf("too many queens for a device: %v", err)
 	}
 }
