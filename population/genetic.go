@@ -11,9 +11,10 @@ import (
 )
 
 const (
-	// geneticSize, geneticMutation and geneticRate are the paper's settings, and geneticCheck its 50 generations.
+	// geneticSize and geneticRate are the paper's settings, and geneticCheck its 50 generations. geneticMutation is what its
+	// figures show: see Genetic.Mutation.
 	geneticSize     = 128
-	geneticMutation = 0.1
+	geneticMutation = 0.9
 	geneticRate     = 0.6
 	geneticCheck    = 50
 	// mostIndividuals bounds a subpopulation: the number of an individual has fewer bits than a draw has for it.
@@ -43,7 +44,9 @@ type Genetic struct {
 	// of 64 to 2048 for each instance: 128 for tai25b, kra30b and kra32, 256 for ste36b, 512 for tai30b, tai35b, tai40b and
 	// tai50b, 1024 for kra30a.
 	Population int
-	// Mutation is the probability that a child swaps two elements; 0 means 0.1, and below 0 that none does.
+	// Mutation is the probability that a child swaps two elements; 0 means 0.9, and below 0 that none does. The paper says 0.1.
+	// With that its instances take up to 100 times as many generations as with 0.9, while with 0.9 the times of its tables
+	// are, on all nine, a multiple of our generations and n*n that differs by 15 %: its program, it seems, spares one child of ten.
 	Mutation float64
 	// Crossover is pmx, partially mapped crossover, or ox, order crossover; "" means pmx, with which the paper reports
 	// much better results for assignment.
@@ -62,7 +65,8 @@ func (Genetic) Name() string { return "genetic" }
 // withDefaults fills in the defaults and checks the settings.
 func (m Genetic) withDefaults() (Genetic, error) {
 	m.Population, m.Mutation = cmp.Or(m.Population, geneticSize), cmp.Or(m.Mutation, geneticMutation)
-	m.Crossover, m.Restart, m.Rate = cmp.Or(m.Crossover, crossoverPMX), cmp.Or(m.Restart, restartStale), cmp.Or(m.Rate, geneticRate)
+	m.Crossover, m.Restart = cmp.Or(m.Crossover, crossoverPMX), cmp.Or(m.Restart, restartStale)
+	m.Rate = cmp.Or(m.Rate, geneticRate)
 	switch {
 	case m.Population < 2 || m.Population > mostIndividuals:
 		return m, fmt.Errorf("multiwalk: genetic population %d is outside [2, %d]; use 0 for the default (%d)",
@@ -73,7 +77,8 @@ func (m Genetic) withDefaults() (Genetic, error) {
 	case m.Crossover != crossoverPMX && m.Crossover != crossoverOX:
 		return m, fmt.Errorf("multiwalk: genetic has no crossover %q; use %s or %s", m.Crossover, crossoverPMX, crossoverOX)
 	case m.Restart != restartStale && m.Restart != restartNone:
-		return m, fmt.Errorf("multiwalk: genetic has no restart %q; use %s or %s, or the method restart", m.Restart, restartStale, restartNone)
+		return m, fmt.Errorf("multiwalk: genetic has no restart %q; use %s or %s, or the method restart",
+			m.Restart, restartStale, restartNone)
 	case !(m.Rate > 0 && m.Rate <= 1):
 		return m, fmt.Errorf("multiwalk: genetic rate %v is outside (0, 1]; use 0 for the default (%v)", m.Rate, geneticRate)
 	}
@@ -91,7 +96,8 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 		return fmt.Errorf("multiwalk: genetic cannot keep fixed edges; use ils")
 	}
 	if s.Len() > mostLength || s.Len() > mostAlleles/max(1, m.Population) {
-		return fmt.Errorf("multiwalk: genetic takes up to %d individuals of up to %d elements, and %d elements in all; %d of %d are too many",
+		return fmt.Errorf("multiwalk: genetic takes up to %d individuals of up to %d elements, "+
+			"and %d elements in all; %d of %d are too many",
 			mostIndividuals, mostLength, mostAlleles, m.Population, s.Len())
 	}
 	return nil

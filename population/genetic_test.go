@@ -187,7 +187,7 @@ func TestGenetic_Replaces(t *testing.T) {
 
 // A subpopulation is drawn anew when 0.6 of it cost what the best does, after 50 generations and no sooner.
 func TestGenetic_Stagnates(t *testing.T) {
-	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10}, multiwalk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
+	w := walksOf(t, qap.Uniform(6, 1), Genetic{Population: 10, Mutation: 0.1}, multiwalk.Plan{Seed: 2, Walks: 1}, 1)[0].(*geneticWalk)
 	w.Step(multiwalk.NewSlice(geneticCheck)) // one less than 50 generations: the first unit draws
 	if w.counters.Restarts != 0 || !w.Stagnates() {
 		t.Fatalf("restarts %d, costs %v", w.counters.Restarts, w.costs)

@@ -51,11 +51,48 @@ func tablesFigure5(l *Lab) []*repro.Table {
 			paper(func(r PaperTable2) float64 { return r.One.Mean }))
 		column("σ", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.deviation2(row2{in, bundle{w, 1, 1}}) },
 			paper(func(r PaperTable2) float64 { return r.One.Deviation }))
+		if w == OneGPU {
+			column("generations", "", 0, func(_ Instance, list Runs) repro.Cell { return generations(list) }, nil)
+		}
+		if w == OneGPU && l.printed() {
+			column("T1,avg/(generations·n²)", "µs", 2, perGeneration, nil)
+		}
 	}
 	rows(l, s, Table2, name2)
 	s.Table.Notes = append(l.notes(), "Quantiles are of all runs, those that were given up among them: >: the quantile is later "+
 		"than the runs were given up.")
+	if l.oneGPU != nil && l.printed() {
+		s.Table.Notes = append(s.Table.Notes, "T1,avg/(generations·n²): the paper's mean time of a single block by our generations. A generation "+
+			"evaluates children in n² steps, so where the model is the paper's this is the speed of its GPU, and the same for all instances.")
+	}
 	return []*repro.Table{s.Table}
+}
+
+// printed says whether an instance is one of the paper's.
+func (l *Lab) printed() bool {
+	return slices.ContainsFunc(l.Instances, func(in Instance) bool { return repro.Find(Table2, in.Name, name2) != nil })
+}
+
+// generations is the mean of those to the target.
+func generations(list Runs) repro.Cell {
+	c, sum := expected(list), 0.0
+	for _, x := range list {
+		sum += float64(x.Generations)
+	}
+	c.Value = sum / float64(max(1, list.Hits()))
+	return c
+}
+
+// perGeneration is what the paper's single blocks need of our generations, by n*n, in microseconds.
+func perGeneration(in Instance, list Runs) repro.Cell {
+	r := repro.Find(Table2, in.Name, name2)
+	if r == nil || list.Hits() == 0 {
+		return repro.Missing("-")
+	}
+	n := float64(in.Problem.N)
+	c := generations(list)
+	c.Value = r.One.Mean * 1e6 / (c.Value * n * n)
+	return c
 }
 
 // quantile is the time by which a share of all runs has the target.

@@ -78,8 +78,9 @@ var Table3 = []PaperTable3{
 
 // The paper's settings that tables speak of.
 const (
-	paperRuns       = 30
-	defaultMutation = 0.1
+	paperRuns = 30
+	// defaultMutation is not the paper's p_m of 0.1, but what its figures show: see population.Genetic.
+	defaultMutation = 0.9
 	paperSize       = 128 // individuals of a block, and of Model II
 	paperWithin     = 6   // in 10,000: how far above the optimum tai50b may be
 	paperLoose      = "tai50b"

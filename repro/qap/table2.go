@@ -186,12 +186,8 @@ func (l *Lab) raced(r row2) repro.Cell {
 	if r.b.where != OneGPU || r.b.asked < 2 || len(list) == 0 || !ok {
 		return repro.Missing("-")
 	}
-	c := expected(list)
-	generations := 0.0
-	for _, x := range list {
-		generations += float64(x.Generations)
-	}
-	c.Value = pace.after(generations / float64(max(1, list.Hits())))
+	c := generations(list)
+	c.Value = pace.after(c.Value)
 	return c
 }
 
