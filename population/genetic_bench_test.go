@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -148,6 +149,44 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 				b.ReportMetric(float64(m.plan.From-before)*float64(m.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
 				b.ReportMetric(float64(m.shape.Blocks), "subpopulations")
 				b.ReportMetric(float64(m.kernel.Registers()), "registers")
+			})
+		}
+	}
+}
+
+// BenchmarkGenetic_Blocks reports how long a generation takes on the first GPU with so many subpopulations a multiprocessor,
+// and generations/s of all. An operation is a launch; run it with -benchtime 50x.
+func BenchmarkGenetic_Blocks(b *testing.B) {
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		b.Skip(err)
+	}
+	instances, _ := acceptable(b)
+	for _, q := range append(instances, qap.Uniform(100, 1)) {
+		for _, each := range []int{1, 2, 3, 4, 6, 8, 10} {
+			b.Run(fmt.Sprintf("%s/n=%d/each=%d", q.Name(), q.N, each), func(b *testing.B) {
+				m, err := gpu.Of(d.(multiwalk.Accelerator), 0)
+				if err != nil {
+					b.Fatal(err)
+				}
+				s, err := Genetic{}.Prepare(q, multiwalk.Plan{Seed: 1, Device: d, Walks: each * m.Multiprocessors()})
+				if err != nil {
+					b.Fatal(err)
+				}
+				walk, err := s.NewWalk(0)
+				if err != nil {
+					b.Fatal(err)
+				}
+				w := walk.(*geneticMachine)
+				defer w.Close()
+				w.Step(multiwalk.NewSlice(1)) // draws the individuals
+				before := w.plan.From
+				b.ResetTimer()
+				w.Step(multiwalk.NewSlice(b.N))
+				b.StopTimer()
+				generations := float64(w.plan.From - before)
+				b.ReportMetric(generations*float64(w.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
+				b.ReportMetric(b.Elapsed().Seconds()/generations*1e6, "us/generation")
 			})
 		}
 	}
