@@ -121,13 +121,13 @@ func (c *Chart) layout() (*layout, error) {
 	return l, nil
 }
 
-// entries returns the first series of each name.
+// entries returns the first series of each name; one without a point is in no legend.
 func (c *Chart) entries() []Series {
 	var list []Series
 	seen := map[string]bool{"": true}
 	for _, p := range c.Panels {
 		for _, s := range p.Series {
-			if !seen[s.Name] {
+			if len(s.X) > 0 && !seen[s.Name] {
 				seen[s.Name] = true
 				list = append(list, s)
 			}
