@@ -18,7 +18,7 @@ type kernelCmd struct {
 }
 
 type kernelGenCmd struct {
-	Type    []string `required:"" placeholder:"NAME,..." help:"The types that get kernels."`
+	Type    []string `required:"" placeholder:"NAME" help:"The types that get kernels."`
 	Package string   `default:"." placeholder:"DIR" help:"The folder of their package."`
 	Checked bool     `help:"Test indices, divisors and pointers on the device: slower, and stops with the place."`
 	Lines   bool     `help:"Keep the lines of the source, for profilers and compute-sanitizer; the code is the same."`
@@ -79,7 +79,7 @@ type kernelDumpCmd struct {
 	Type    string   `required:"" placeholder:"NAME" help:"The type."`
 	IR      bool     `name:"ir" xor:"form" help:"Print LLVM IR."`
 	PTX     bool     `name:"ptx" xor:"form" help:"Print PTX, which is the default."`
-	Kernel  []string `placeholder:"NAME,..." help:"Only these kernels."`
+	Kernel  []string `placeholder:"NAME" help:"Only these kernels."`
 	Checked bool     `help:"As in gen."`
 	Lines   bool     `help:"As in gen."`
 }

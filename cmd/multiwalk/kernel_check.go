@@ -11,7 +11,7 @@ import (
 
 type kernelCheckCmd struct {
 	Package string   `arg:"" default:"." help:"The folder of the package."`
-	Type    []string `required:"" placeholder:"NAME,..." help:"The types."`
+	Type    []string `required:"" placeholder:"NAME" help:"The types."`
 	JSON    bool     `help:"Print a JSON array."`
 }
 

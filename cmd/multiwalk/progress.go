@@ -102,8 +102,8 @@ func (p *progress) log() {
 
 func (p *progress) logLine() {
 	e := p.last
-	fmt.Fprintf(p.w, "%8.2fs  cost %d%s, %s evaluations, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
-		short(e.Evaluations()), count(e.Restarts, "restart"))
+	fmt.Fprintf(p.w, "%8.2fs  cost %d%s, %s, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
+		amount(e.Evaluations(), "evaluation"), count(e.Restarts, "restart"))
 }
 
 // end clears the live line, or writes the incumbent that no log line has told yet.

@@ -51,7 +51,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
-	fmt.Fprintf(&b, "%s evaluations, %s moves (%s/s), %s, %s\n", short(res.Evaluations()), short(res.Moves),
+	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", amount(res.Evaluations(), "evaluation"), amount(res.Moves, "move"),
 		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
 	if verifyErr == nil {
 		b.WriteString("verified: the instance read again gives the same cost\n")
@@ -151,6 +151,14 @@ func rate(n int64, d time.Duration) int64 {
 		return 0
 	}
 	return int64(float64(n) / d.Seconds())
+}
+
+// amount writes a count of things with three digits and a unit: 12.3M moves.
+func amount(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return short(n) + " " + noun
 }
 
 // short writes a count with three digits and a unit: 12.3M.

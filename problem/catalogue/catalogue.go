@@ -157,7 +157,10 @@ func (in *Instance) CheckPicture(file string) error {
 		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", file, ending, strings.Join(in.Format.Pictures, " or "))
 	}
 	// Some instances cannot be drawn, such as a bare matrix of distances: drawing nothing tells.
-	return in.Format.draw(io.Discard, in.Format.Pictures[0], in.Problem, nil)
+	if err := in.Format.draw(io.Discard, in.Format.Pictures[0], in.Problem, nil); err != nil {
+		return fmt.Errorf("multiwalk: %s: %w; leave --plot out", file, err)
+	}
+	return nil
 }
 
 // Draw draws a solution to w; the ending of the file's name says in which format.
