@@ -40,8 +40,7 @@ type Fit struct {
 func (s *Sample) Fit(family Family, by Estimator) (*Fit, error) {
 	if n := s.Reached(); n < MinReached {
 		return nil, fmt.Errorf("multiwalk: %d of %d runs reached the target; a fit needs %d, "+
-			"as two parameters can follow fewer whatever "+
-			"the distribution; record more runs, or longer ones", n, s.Runs(), MinReached)
+			"as two parameters can follow fewer whatever the distribution; record more runs, or longer ones", n, s.Runs(), MinReached)
 	}
 	return s.fit(family, by)
 }

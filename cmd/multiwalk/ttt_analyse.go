@@ -32,6 +32,7 @@ type analysis struct {
 type checkedFit struct {
 	*stat.Fit
 	refits *stat.Refits
+	limit  stat.Interval // of the speed-up for more and more runs; +Inf for none
 }
 
 // refused says whether the runs speak against the family by both distances. Asking for one alone would refuse the right family
@@ -131,7 +132,7 @@ func (a *analysis) fit(t *tttCmd, r stat.Resampling) error {
 			if err != nil {
 				return fmt.Errorf("%w; --fits none leaves fits out", err)
 			}
-			a.fits = append(a.fits, checkedFit{f, f.Refit(sample, r)})
+			a.fits = append(a.fits, checkedFit{Fit: f, refits: f.Refit(sample, r)})
 		}
 	}
 	if a.best = a.bestFit(false); a.best < 0 {
@@ -195,21 +196,22 @@ func (a *analysis) predict(walks []float64, r stat.Resampling) {
 		}
 		a.rows = append(a.rows, row)
 	}
-	for _, f := range a.fits {
-		a.predictBy(f, p)
+	for i := range a.fits {
+		a.predictBy(&a.fits[i], p)
 	}
 }
 
-// predictBy adds to each row what a fit says of its p.
-func (a *analysis) predictBy(f checkedFit, p []float64) {
+// predictBy adds to each row what a fit says of its p, and to the fit how sure its limit is.
+func (a *analysis) predictBy(f *checkedFit, p []float64) {
 	intervals := f.refits.Intervals(func(d stat.Distribution) []float64 {
 		var list []float64
 		for _, p := range p {
 			fastest := stat.Fastest(d, p)
 			list = append(list, fastest, d.Mean()/fastest)
 		}
-		return list
+		return append(list, stat.SpeedupLimit(d))
 	})
+	f.limit = intervals[2*len(p)]
 	for i, p := range p {
 		row := &a.rows[i]
 		row.byFit = append(row.byFit, estimate{value: stat.Fastest(f, p), in: intervals[2*i]})

@@ -116,8 +116,13 @@ func (a *analysis) printPredictions(b *strings.Builder, what string, text func(f
 	if limits {
 		cells := []string{"limit", string(stat.AtLeast) + text(a.sample.Mean()/a.sample.Min()), "", ""}
 		for i, f := range a.fits {
-			if cells = append(cells, limitText(f)); i == a.best {
+			cells = append(cells, limitText(stat.SpeedupLimit(f)))
+			switch {
+			case i != a.best:
+			case math.IsInf(f.limit.Low, 1): // no distribution of the family has one
 				cells = append(cells, "", "")
+			default:
+				cells = append(cells, limitText(f.limit.Low), limitText(f.limit.High))
 			}
 		}
 		column(cells...)
@@ -153,11 +158,12 @@ func (a *analysis) span(in stat.Interval) string {
 	return a.amount(in.Low) + " to " + a.amount(in.High)
 }
 
-func limitText(f checkedFit) string {
-	if v := stat.SpeedupLimit(f); !math.IsInf(v, 1) {
-		return figure(v)
+// limitText writes what speed-ups tend to.
+func limitText(v float64) string {
+	if math.IsInf(v, 1) {
+		return "none"
 	}
-	return "none"
+	return figure(v)
 }
 
 func (a *analysis) printRestart(b *strings.Builder) {

@@ -66,7 +66,9 @@ type tttFit struct {
 	AD            *float64         `json:"anderson_darling"`
 	ADChance      float64          `json:"anderson_darling_p"`
 	Mean          *float64         `json:"mean"`
-	SpeedupLimit  *float64         `json:"speedup_limit"`
+	SpeedupLimit  *float64         `json:"speedup_limit"` // null: none
+	LimitLow      *float64         `json:"speedup_limit_low"`
+	LimitHigh     *float64         `json:"speedup_limit_high"`
 	Restart       tttRestart       `json:"restart"`
 }
 
@@ -138,7 +140,7 @@ func (a *analysis) fitReport(f checkedFit) tttFit {
 	return tttFit{Family: f.Family(), Estimator: f.Estimator, Parameters: f.Parameters(), LogLikelihood: number(f.LogLikelihood),
 		AIC: number(f.AIC), BIC: number(f.BIC), KS: number(f.KS), KSChance: f.refits.KS, AD: number(f.AndersonDarling),
 		ADChance: f.refits.AndersonDarling, Mean: number(f.Mean()), SpeedupLimit: number(stat.SpeedupLimit(f)),
-		Restart: restartReport(stat.BestRestart(f, a.sample.Min()))}
+		LimitLow: number(f.limit.Low), LimitHigh: number(f.limit.High), Restart: restartReport(stat.BestRestart(f, a.sample.Min()))}
 }
 
 // writeCSV writes a line for each run, by time: where its record is, its time, and the distributions then.

@@ -80,7 +80,9 @@ func TestTTT_WritesAFewForms(t *testing.T) {
 				Name  string
 				Value float64
 			}
-			AIC *float64
+			AIC   *float64
+			Limit *float64 `json:"speedup_limit"`
+			Low   *float64 `json:"speedup_limit_low"`
 		}
 		Best     *int `json:"best_fit"`
 		Expected []struct {
@@ -103,6 +105,11 @@ func TestTTT_WritesAFewForms(t *testing.T) {
 	exponential := r.Fits[0].Parameters[0].Value
 	if got := *r.Expected[1].ByFit[0].Time.Value; math.Abs(got-exponential/30) > 1e-9*exponential {
 		t.Errorf("the exponential fit of mean %g expects %g of 30 walks", exponential, got)
+	}
+	for _, f := range r.Fits { // of the shifted exponential alone speed-ups have a limit
+		if none := f.Family != "shifted"; (f.Limit == nil) != none || !none && !(*f.Low > 1 && *f.Low <= *f.Limit) {
+			t.Errorf("%+v", f)
+		}
 	}
 	lines, err := csv.NewReader(strings.NewReader(read(t, "ttt.csv"))).ReadAll()
 	if err != nil || len(lines) != 13 || len(lines[0]) != 10 {
