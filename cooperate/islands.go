@@ -93,6 +93,9 @@ func (s *islands) Walks() int {
 	return s.plan.Walks
 }
 
+// Close closes the method's search.
+func (s *islands) Close() error { return closed(s.Search) }
+
 // NewWalk implements multiwalk.Search.
 func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 	w, err := s.Search.NewWalk(id)

@@ -2,6 +2,7 @@ package cooperate
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -135,6 +136,60 @@ func TestIslands_DeviceIsCores(t *testing.T) {
 		cores, one, two := results[0], results[1], results[2]
 		if one.Cost != cores.Cost || one.Moves != cores.Moves || one.Walks != 4 || two.Walks != 4 || two.Moves == 0 {
 			t.Errorf("every %d: on the cores %v, %+v; on the device %v, %+v; on two %v", every, cores, cores.Counters, one, one.Counters, two)
+		}
+	}
+}
+
+// On a device too, independent is another name for walks that tell each other nothing.
+func TestIndependent_DeviceIsTheMethodItself(t *testing.T) {
+	p, genetic := crossed{qap.Structured(9, 3)}, population.Genetic{Population: 8}
+	for _, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
+		s := multiwalk.Settings{Seed: 2, Walks: 4, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 20)}}
+		a, err := multiwalk.Minimize(context.Background(), p, Independent{genetic}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := multiwalk.Minimize(context.Background(), p, genetic, s)
+		if err != nil || a.Cost != b.Cost || a.Counters != b.Counters || a.Walks != 4 {
+			t.Errorf("%v: %v, %+v, by itself %v, %+v, %v", d, a, a.Counters, b, b.Counters, err)
+		}
+	}
+	if err := (Independent{single.Anneal{}}).Place(p, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+		t.Error(err)
+	}
+	if _, err := multiwalk.Minimize(context.Background(), p, Independent{}, multiwalk.Settings{Device: device.Emulator(),
+		Stop: []multiwalk.Stop{multiwalk.Work(1)}}); err == nil || !strings.Contains(err.Error(), "has no method") {
+		t.Error(err)
+	}
+}
+
+// held is a genetic algorithm whose search must be closed.
+type held struct {
+	population.Genetic
+	closed *int
+}
+
+func (m held) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	s, err := m.Genetic.Prepare(p, plan)
+	return holding{s, m.closed}, err
+}
+
+type holding struct {
+	multiwalk.Search
+	closed *int
+}
+
+func (s holding) Close() error {
+	*s.closed++
+	return nil
+}
+
+func TestIndependentAndIslands_CloseTheSearch(t *testing.T) {
+	closed := 0
+	for i, m := range []multiwalk.Method{Independent{held{closed: &closed}}, Islands{Method: held{closed: &closed}}} {
+		s := multiwalk.Settings{Walks: 2, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(600)}}
+		if _, err := multiwalk.Minimize(context.Background(), crossed{qap.Uniform(7, 1)}, m, s); err != nil || closed != i+1 {
+			t.Errorf("%s: closed %d, %v", m.Name(), closed, err)
 		}
 	}
 }
