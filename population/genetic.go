@@ -45,8 +45,8 @@ type Genetic struct {
 	// tai50b, 1024 for kra30a.
 	Population int
 	// Mutation is the probability that a child swaps two elements; 0 means 0.9, and below 0 that none does. The paper says 0.1.
-	// With that its instances take up to 100 times as many generations as with 0.9, while with 0.9 the times of its tables
-	// are, on all nine, a multiple of our generations and n*n that differs by 15 %: its program, it seems, spares one child of ten.
+	// With that its instances take up to 150 times as many generations as with 0.9, while with 0.9 the times of its tables
+	// are, on all nine, our generations times n*n times a constant, within 15 %: its program, it seems, spares one child of ten.
 	Mutation float64
 	// Crossover is pmx, partially mapped crossover, or ox, order crossover; "" means pmx, with which the paper reports
 	// much better results for assignment.
