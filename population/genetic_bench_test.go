@@ -165,7 +165,7 @@ func BenchmarkGenetic_Blocks(b *testing.B) {
 	for _, q := range append(instances, qap.Uniform(100, 1)) {
 		for _, each := range []int{1, 2, 3, 4, 6, 8, 10} {
 			b.Run(fmt.Sprintf("%s/n=%d/each=%d", q.Name(), q.N, each), func(b *testing.B) {
-				m, err := gpu.Of(d.(multiwalk.Accelerator), 0)
+				m, err := gpu.Of(d, 0)
 				if err != nil {
 					b.Fatal(err)
 				}
