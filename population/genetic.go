@@ -48,7 +48,7 @@ type Genetic struct {
 	// With that its instances take up to 150 times as many generations as with 0.9, while with 0.9 the times of its tables
 	// are, on all nine, our generations times n*n times a constant, within 15 %: its program, it seems, spares one child of ten.
 	Mutation float64
-	// Crossover is pmx, partially mapped crossover, or ox, order crossover; "" means pmx, with which the paper reports
+	// Crossover is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with which the paper reports
 	// much better results for assignment.
 	Crossover string
 	// Restart says when a subpopulation is drawn anew: stagnation, when as many individuals as Rate says are as cheap as

@@ -34,17 +34,25 @@ func (l *Lab) ours(id string, blocks int) func(Instance) repro.Cell {
 	return l.mean(id, blocks)
 }
 
-// expected is the mean time of runs, with a mark where some did not get there.
+// expected is the mean time of runs until one gets there; see expectedOf.
 func expected(list Runs) repro.Cell {
-	hits := list.Hits()
-	c := repro.Value(list.Total() / float64(max(1, hits)))
+	return expectedOf(list, func(r Run) float64 { return r.Elapsed.Seconds() })
+}
+
+// expectedOf is what runs need in the mean until one gets there, with a mark where some did not. Where none did, it is more
+// than they had each.
+func expectedOf(list Runs, needs func(Run) float64) repro.Cell {
+	sum, hits := 0.0, list.Hits()
+	for _, r := range list {
+		sum += needs(r)
+	}
 	switch {
 	case hits == 0:
-		c.Mark = repro.AtLeast
+		return repro.Cell{Value: sum / float64(max(1, len(list))), Mark: repro.AtLeast}
 	case hits < len(list):
-		c.Mark = repro.Estimate
+		return repro.Cell{Value: sum / float64(hits), Mark: repro.Estimate}
 	}
-	return c
+	return repro.Value(sum / float64(hits))
 }
 
 // missing says why there is no figure of runs; "" if there is one.

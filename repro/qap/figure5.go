@@ -75,12 +75,7 @@ func (l *Lab) printed() bool {
 
 // generations is the mean of those to the target.
 func generations(list Runs) repro.Cell {
-	c, sum := expected(list), 0.0
-	for _, x := range list {
-		sum += float64(x.Generations)
-	}
-	c.Value = sum / float64(max(1, list.Hits()))
-	return c
+	return expectedOf(list, func(r Run) float64 { return float64(r.Generations) })
 }
 
 // perGeneration is what the paper's single blocks need of our generations, by n*n, in microseconds.

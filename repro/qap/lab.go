@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -39,7 +40,7 @@ type Config struct {
 // DefaultLimit is how long a run lasts at most.
 const DefaultLimit = 5 * time.Second
 
-// OpenJournal opens or begins the journal of a Lab. settings is whatever decides what a trial is.
+// OpenJournal reads the journal of a Lab, or makes a new one. settings is whatever decides what a trial is.
 func OpenJournal(file string, settings any) (*repro.Journal, error) {
 	return repro.OpenJournal(file, settings, columns)
 }
@@ -137,6 +138,11 @@ func first(d multiwalk.Device) (multiwalk.Device, error) {
 		return d, nil
 	}
 	name, _, _ := strings.Cut(d.String(), ",") // of gpu:0,1
+	if number, ok := strings.CutPrefix(name, "gpu:"); ok {
+		if id, err := strconv.Atoi(number); err == nil {
+			return device.GPU(id), nil // not asked whether it is ready: d may only stand for what a journal names
+		}
+	}
 	if strings.HasPrefix(name, "emulator") {
 		name = "emulator"
 	}

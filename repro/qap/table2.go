@@ -115,18 +115,11 @@ func (l *Lab) time2(r row2) repro.Cell {
 	if !r.lone() {
 		return l.mean(idOf(r.b.where), r.b.asked)(r.in)
 	}
-	runs := slices.Clone(l.alone(r.in, r.b.where))
+	runs := l.alone(r.in, r.b.where)
 	if len(runs) == 0 {
 		return repro.Missing("-")
 	}
-	seconds := l.seconds(r.in, r.b.where)
-	sum := 0.0
-	for _, x := range runs {
-		sum += seconds(x)
-	}
-	c := expected(runs)
-	c.Value = sum / float64(max(1, runs.Hits()))
-	return c
+	return expectedOf(runs, l.seconds(r.in, r.b.where))
 }
 
 // deviation2 is the standard deviation of a row.
