@@ -18,6 +18,8 @@ var (
 	temperDevice = flag.String("tempering.device", "cpu", "device of the benchmarks of parallel tempering: cpu, cpu:1, gpu, emulator")
 	temperTime   = flag.Duration("tempering.time", 5*time.Second, "limit of a run of the benchmarks of parallel tempering")
 	temperMany   = flag.Int("tempering.replicas", 0, "replicas of a ladder in the benchmarks of parallel tempering; 0: the default")
+	temperDelay  = flag.Int("tempering.delay", 0, "swaps that matrices in global memory defer, in the benchmarks; 0: the default")
+	temperWalks  = flag.Int("tempering.ladders", 0, "ladders in the benchmarks of parallel tempering; 0: as many as a GPU holds")
 	temperRuns   = flag.Int("tempering.runs", 10, "runs of the benchmarks of parallel tempering, a seed each")
 )
 
@@ -77,15 +79,18 @@ func BenchmarkTempering_Proposals(b *testing.B) {
 // benchmarkLadders measures launches of a machine full of ladders. An operation is a launch.
 func benchmarkLadders(b *testing.B, q *qap.Instance, m ParallelTempering) {
 	b.Helper()
-	w := laddersOn(b, temperOn(b), q, m, multiwalk.Plan{Seed: 1})
+	forcedDelay = *temperDelay
+	defer func() { forcedDelay = 0 }()
+	w := laddersOn(b, temperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: *temperWalks})
 	w.Step(multiwalk.NewSlice(3)) // past the first descent
-	before := w.Counters()
+	before, sweep := w.Counters(), w.plan.From
 	b.ResetTimer()
 	w.Step(multiwalk.NewSlice(b.N))
 	b.StopTimer()
 	made := w.Counters()
 	b.ReportMetric(float64(made.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "proposals/s")
 	b.ReportMetric(100*float64(made.Moves-before.Moves)/float64(made.DeltaEvaluations-before.DeltaEvaluations), "accepted%")
+	b.ReportMetric(float64(w.plan.From-sweep)/b.Elapsed().Seconds(), "sweeps/s")
 	b.ReportMetric(1e3*b.Elapsed().Seconds()/float64(b.N), "ms/launch")
 	b.ReportMetric(float64(w.plan.Ladders), "ladders")
 	b.ReportMetric(float64(w.kernel.Registers()), "registers")
@@ -102,7 +107,7 @@ func onAccelerator(b *testing.B) {
 // BenchmarkTemperingGPU_Proposals measures a machine full of ladders. Run it with -tempering.device gpu -benchtime 50x.
 func BenchmarkTemperingGPU_Proposals(b *testing.B) {
 	onAccelerator(b)
-	for _, n := range []int{30, 50, 100} {
+	for _, n := range []int{30, 50, 100, 150} {
 		for name, q := range temperInstances(b, n) {
 			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, ParallelTempering{Replicas: *temperMany}) })
 		}
@@ -132,9 +137,11 @@ func BenchmarkTemperingGPU_Shapes(b *testing.B) {
 // manyRuns runs a method with seeds 1 on, and returns the mean time and the mean gap to the best known cost in per cent.
 func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (seconds, gap float64, hits int) {
 	b.Helper()
+	forcedDelay = *temperDelay
+	defer func() { forcedDelay = 0 }()
 	known, _, _ := qap.BestKnown(q.Name())
 	for seed := range *temperRuns {
-		r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: uint64(seed) + 1, Device: temperOn(b),
+		r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: uint64(seed) + 1, Device: temperOn(b), Walks: *temperWalks,
 			Stop: []multiwalk.Stop{multiwalk.Time(*temperTime), multiwalk.Target(target)}})
 		if err != nil {
 			b.Fatal(err)

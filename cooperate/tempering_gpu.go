@@ -47,7 +47,7 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 	}
 	f := &temperFleet{temperingSearch: s, module: module}
 	f.products, f.bytes = matrixOf(module)
-	if f.products > 0 && f.room(byStaged) <= lane.MaxShared {
+	if f.products > 0 && f.room(byStaged, 0) <= lane.MaxShared {
 		switch x := module.Problem.(type) {
 		case kernel.TabuSwapper[int32]:
 			f.corrections = correctionsOf(x, s.n)
@@ -68,16 +68,21 @@ func matrixOf(m kernel.Module) (products, bytes int) {
 	return gpu.MatrixOf(m)
 }
 
-// residentReplicas is the default number of replicas on a GPU. It does not depend on which: 16 if their matrices fit the
-// shared memory of a block of 227 KB, and half as many of a longer permutation, so that those of all blocks, which then are
-// in global memory, come near to fitting a GPU's cache.
+// residentReplicas is the default number of replicas on a GPU. It does not depend on which: half as many as on a core where
+// the matrices of these fit the shared memory of a block of 227 KB, and those of all do not; and where what a replica has
+// there beside a matrix in global memory leaves no room for more.
 func residentReplicas(p multiwalk.Problem) int {
 	m, err := temperModule(p)
 	if err != nil {
 		return temperingReplicas // Prepare refuses it
 	}
 	products, bytes := matrixOf(m)
-	if products > 0 && temperingReplicas*kernel.MatrixRoom(p.Space().Len(), products, bytes, false) > lane.MaxShared-temperStatic {
+	if products == 0 {
+		return temperingReplicas
+	}
+	n, room := p.Space().Len(), lane.MaxShared-temperStatic
+	fits := func(replicas int) bool { return replicas*kernel.MatrixRoom(n, products, bytes) <= room }
+	if !fits(temperingReplicas) && (fits(temperingReplicas/2) || temperingReplicas*kernel.VastRoom(n, products, bytes, 1) > room) {
 		return temperingReplicas / 2
 	}
 	return temperingReplicas
@@ -115,13 +120,15 @@ var forcedTemper temperShape
 // temperStatic is what a block takes of shared memory, in bytes, for what replicas know of each other.
 const temperStatic = 2 << 10
 
-// room is the bytes of shared memory of a block.
-func (f *temperFleet) room(s temperShape) int {
+// room is the bytes of shared memory of a block; delay is how many swaps byFarMatrix defers.
+func (f *temperFleet) room(s temperShape, delay int) int {
 	switch s {
 	case byStaged:
-		return f.room(byMatrix) + kernel.StagedCorrections(f.n, f.bytes)
-	case byMatrix, byFarMatrix:
-		return f.m.Replicas * kernel.MatrixRoom(f.n, f.products, f.bytes, s == byFarMatrix)
+		return f.room(byMatrix, 0) + kernel.StagedCorrections(f.n, f.bytes)
+	case byMatrix:
+		return f.m.Replicas * kernel.MatrixRoom(f.n, f.products, f.bytes)
+	case byFarMatrix:
+		return f.m.Replicas * kernel.VastRoom(f.n, f.products, f.bytes, delay)
 	case byDelta:
 		return f.m.Replicas * kernel.TemperRoom(f.n)
 	}
@@ -137,9 +144,43 @@ func (f *temperFleet) shape(m *gpu.Machine) temperShape {
 	if f.products == 0 {
 		s = max(s, byDelta)
 	}
-	for ; f.room(s) > m.SharedPerBlock()-temperStatic; s++ {
+	for ; f.room(s, 1) > m.SharedPerBlock()-temperStatic; s++ {
 	}
 	return s
+}
+
+const (
+	// longDelay is how many swaps byFarMatrix defers where there is room. Half of them are missing on average when a swap
+	// is priced, so more would cost there what they spare a pass.
+	longDelay = 8
+	// shortDelay is how many are enough for a second block on a multiprocessor to be worth more.
+	shortDelay = 6
+)
+
+// forcedDelay is a delay for tests and benchmarks; 0 leaves it to delay.
+var forcedDelay int
+
+// delay is how many swaps byFarMatrix defers on a machine, which changes no result.
+func (f *temperFleet) delay(m *gpu.Machine) int {
+	if forcedDelay > 0 {
+		return forcedDelay
+	}
+	fits := func(delay, blocks int) bool {
+		const reserved = 1 << 10 // of each block
+		room := f.room(byFarMatrix, delay) + temperStatic
+		return room <= m.SharedPerBlock() && blocks*(room+reserved) <= m.SharedPerMultiprocessor()
+	}
+	for d := longDelay; d >= shortDelay; d-- {
+		if fits(d, 2) {
+			return d
+		}
+	}
+	for d := longDelay; d > 1; d-- {
+		if fits(d, 1) {
+			return d
+		}
+	}
+	return 1
 }
 
 // kernels returns the kernels that make a shape's first permutations and its sweeps.

@@ -52,7 +52,7 @@ func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTemper
 func (w *machineTempering) open(id int) error {
 	f := w.f
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
-		First: uint32(id) * firstWalk}
+		First: uint32(id) * firstWalk, Delay: int32(f.delay(w.m))}
 	if id == 0 {
 		f.pricing.count(&w.counters, f.sampled)
 	}
@@ -85,7 +85,7 @@ func (w *machineTempering) load() (start *gpu.Kernel, err error) {
 
 // layOut finds the number of ladders, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTempering) layOut(id int) error {
-	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.room(w.shape)}
+	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
 	ladders := gpu.Walks(w.f.plan, id)
 	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
 	if err != nil {
@@ -115,7 +115,7 @@ func (w *machineTempering) bytes() int {
 	n := w.f.n
 	bytes := 4*kernel.ReplicaRows*n + 64
 	if w.shape == byFarMatrix {
-		bytes += n * n * w.f.bytes
+		bytes += kernel.VastCosts(n) * w.f.bytes
 	}
 	return w.f.m.Replicas * bytes
 }
@@ -141,7 +141,7 @@ func (w *machineTempering) allocate() error {
 	case byStaged:
 		a.numbers, err[9] = newNumbers(w.m, w.f.corrections, len(w.f.corrections), w.f.bytes)
 	case byFarMatrix:
-		a.numbers, err[9] = newNumbers(w.m, nil, replicas*n*n, w.f.bytes)
+		a.numbers, err[9] = newNumbers(w.m, nil, replicas*kernel.VastCosts(n), w.f.bytes)
 	}
 	return errors.Join(err[:]...)
 }

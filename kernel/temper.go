@@ -17,6 +17,7 @@ type Tempering struct {
 	Adopt    int32  // 1: the coldest replica of each ladder goes on from start
 	Poll     int32  // sweeps between two looks at stop and goal
 	Stretch  int32  // proposals of a sweep between two such looks, at least 1
+	Delay    int32  // swaps that TemperMatrixVast defers, at least 1
 }
 
 const (
@@ -73,7 +74,7 @@ func TemperSwap[P Swapper](t lane.Thread, p P, a Tempering, states []Replica, ro
 func TemperMatrix[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
 	trades, start []int32, hits, goal []int64, stop []uint32) {
 	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
-	at := int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
+	at := int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T]())) * t.WarpID()
 	w.f, w.x, at = layOutQuotes[T](t, p, at, a.N)
 	w.f.e = lane.SharedAt[T](t, at, a.N*a.N)
 	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
@@ -94,7 +95,7 @@ func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Temperi
 		staged[k] = corrections[k]
 	}
 	at := int32(StagedCorrections(int(a.N), wordBytes[T]()))
-	at += int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
+	at += int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T]())) * t.WarpID()
 	w.f, w.x, at = layOutQuotes[T](t, p, at, a.N)
 	w.f.e = lane.SharedAt[T](t, at, size)
 	w.f.staged, w.f.among, w.f.back = true, staged[:size], staged[size:]
@@ -102,16 +103,18 @@ func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Temperi
 	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
 }
 
-// TemperMatrixVast is TemperMatrix for permutations that are too long for it: the matrices lie in global memory, n*n numbers
-// a replica in costs.
+// TemperMatrixVast is TemperMatrix for permutations that are too long for it: the matrices lie in global memory, VastCosts
+// numbers a replica in costs, which stay there from one launch to the next and are made in the first. A pass through one of
+// them adds Delay swaps at once. In shared memory a replica takes VastRoom bytes.
 //
 //lane:registers 64
 func TemperMatrixVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
 	trades, start []int32, costs []T, hits, goal []int64, stop []uint32) {
-	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
-	w.f, w.x, _ = layOutQuotes[T](t, p, int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T](), true))*t.WarpID(), a.N)
-	size := int64(a.N) * int64(a.N)
-	w.f.e = costs[int64(w.number())*size:][:size]
+	at := int32(VastRoom(int(a.N), int(p.Products()), wordBytes[T](), int(a.Delay))) * t.WarpID()
+	f, x := layOutDeferred[T](t, p, at, a.N, a.Delay)
+	w := temperWalk[*deferred[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID(), f: &f, x: x}
+	size := int64(VastCosts(int(a.N)))
+	f.e = costs[int64(w.number())*size:][:size]
 	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
 	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
 }
@@ -119,14 +122,9 @@ func TemperMatrixVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering
 // TemperRoom returns the bytes of shared memory that a replica of TemperSwap takes.
 func TemperRoom(n int) int { return (4*n + 15) &^ 15 }
 
-// MatrixRoom returns those of TemperMatrix, whose deltas have so many bytes and whose problem has so many products; vast is
-// for TemperMatrixVast.
-func MatrixRoom(n, products, bytes int, vast bool) int {
-	room := ((1+products)*n*bytes+7)&^7 + (4*n+7)&^7
-	if !vast {
-		room += n * n * bytes
-	}
-	return (room + 15) &^ 15
+// MatrixRoom returns those of TemperMatrix, whose deltas have so many bytes and whose problem has so many products.
+func MatrixRoom(n, products, bytes int) int {
+	return (((1+products)*n*bytes+7)&^7 + (4*n+7)&^7 + n*n*bytes + 15) &^ 15
 }
 
 // StagedCorrections returns the bytes of shared memory that a block of TemperMatrixStaged takes besides.

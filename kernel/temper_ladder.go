@@ -29,9 +29,10 @@ func (w *temperWalk[F, P]) run(t lane.Thread, p P, states []Replica, own []int32
 	s := &states[w.number()]
 	w.best = own[w.a.N:]
 	rung := w.load(t, s, own[:w.a.N], start)
-	w.f.rebuild(t, p, w.x)
+	w.f.rebuild(t, p, w.x, w.a.From > 0 && (w.a.Adopt == 0 || rung > 0))
 	r := w.a.Replicas
 	rung = w.sweeps(t, p, rung, levels[w.ladder*r:][:r], trades[w.ladder*r:][:r], hits, goal, stop)
+	w.f.leave(t)
 	w.keep(t)
 	for i := t.LaneID(); i < w.a.N; i += lane.WarpSize {
 		own[i] = w.x[i]

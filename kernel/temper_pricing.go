@@ -4,20 +4,28 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 
 // pricing is what a replica's swaps are priced by.
 type pricing[P Swapper] interface {
-	// rebuild prepares for the permutation x. The warp calls it together.
-	rebuild(t lane.Thread, p P, x []int32)
-	// price returns the delta of swapping i and j. Each lane calls it for swaps of its own.
-	price(p P, x []int32, i, j int32) int64
+	// rebuild prepares for the permutation x, which with kept is the one that leave was called with in the launch before.
+	// The warp calls it together, and so leave, behind the last swap of a launch.
+	rebuild(t lane.Thread, p P, x []int32, kept bool)
+	leave(t lane.Thread)
+	// price returns the deltas of two swaps. Each lane calls it for swaps of its own.
+	price(p P, x []int32, a, b exchanged) (int64, int64)
 	// turn makes the swap of i and j. The warp calls it together; all lanes may read x before, and after it.
 	turn(t lane.Thread, p P, x []int32, i, j int32)
 }
 
+// exchanged is the two positions of a swap.
+type exchanged struct{ i, j int32 }
+
 // evaluator prices by the problem's SwapDelta.
 type evaluator[P Swapper] struct{}
 
-func (evaluator[P]) rebuild(lane.Thread, P, []int32) {}
+func (evaluator[P]) rebuild(lane.Thread, P, []int32, bool) {}
+func (evaluator[P]) leave(lane.Thread)                     {}
 
-func (evaluator[P]) price(p P, x []int32, i, j int32) int64 { return p.SwapDelta(x, i, j) }
+func (evaluator[P]) price(p P, x []int32, a, b exchanged) (int64, int64) {
+	return p.SwapDelta(x, a.i, a.j), p.SwapDelta(x, b.i, b.j)
+}
 
 func (evaluator[P]) turn(t lane.Thread, _ P, x []int32, i, j int32) {
 	t.SyncWarp() // all have read x
@@ -53,7 +61,11 @@ func layOutQuotes[T whole, P TabuSwapper[T]](t lane.Thread, p P, at, n int32) (f
 	return f, x, at + (4*n+7)&^7
 }
 
-func (f quotes[T, P]) price(p P, x []int32, i, j int32) int64 {
+func (f quotes[T, P]) price(p P, x []int32, a, b exchanged) (int64, int64) {
+	return f.delta(p, x, a.i, a.j), f.delta(p, x, b.i, b.j)
+}
+
+func (f quotes[T, P]) delta(p P, x []int32, i, j int32) int64 {
 	at, to := x[i], x[j]
 	delta := f.e[to*f.n+i] + f.e[at*f.n+j] - f.own[i] - f.own[j]
 	if f.staged {
@@ -62,9 +74,20 @@ func (f quotes[T, P]) price(p P, x []int32, i, j int32) int64 {
 	return int64(delta + p.Correction(i, j, at, to))
 }
 
-// rebuild is O(n*n*n/32). Four values at once share the flows that they read.
-func (f quotes[T, P]) rebuild(t lane.Thread, p P, x []int32) {
-	n := f.n
+func (f quotes[T, P]) rebuild(t lane.Thread, p P, x []int32, _ bool) {
+	quote(t, p, x, f.e, f.n)
+	for u := t.LaneID(); u < f.n; u += lane.WarpSize {
+		f.own[u] = f.e[x[u]*f.n+u]
+	}
+	t.SyncWarp()
+}
+
+func (quotes[T, P]) leave(lane.Thread) {}
+
+// quote computes e, whose rows of a value are so many entries apart, in O(n*n*n/32). A lane takes every 32nd position, and
+// four values at once share the flows that they read.
+func quote[T whole, P TabuSwapper[T]](t lane.Thread, p P, x []int32, e []T, row int32) {
+	n := int32(len(x))
 	for u := t.LaneID(); u < n; u += lane.WarpSize {
 		for l := int32(0); l < n; l += 4 {
 			l1, l2, l3 := min(l+1, n-1), min(l+2, n-1), min(l+3, n-1)
@@ -79,11 +102,9 @@ func (f quotes[T, P]) rebuild(t lane.Thread, p P, x []int32) {
 					s3 += flow * p.Dist(q, v, l3)
 				}
 			}
-			f.e[l*n+u], f.e[l1*n+u], f.e[l2*n+u], f.e[l3*n+u] = s0, s1, s2, s3
+			e[l*row+u], e[l1*row+u], e[l2*row+u], e[l3*row+u] = s0, s1, s2, s3
 		}
-		f.own[u] = f.e[x[u]*n+u]
 	}
-	t.SyncWarp()
 }
 
 func (f quotes[T, P]) turn(t lane.Thread, p P, x []int32, r, s int32) {

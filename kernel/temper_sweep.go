@@ -37,9 +37,8 @@ func (w *temperWalk[F, P]) propose(t lane.Thread, p P, first uint64, count int32
 		mine := from + 2*t.LaneID()
 		words := lane.Random(w.a.Seed, w.a.First+uint32(w.number()), (first+uint64(mine))>>1, tempering.Proposals)
 		i, j := tempering.Pair(words[0], w.a.N)
-		delta := w.f.price(p, w.x, i, j)
 		i1, j1 := tempering.Pair(words[2], w.a.N)
-		delta1 := w.f.price(p, w.x, i1, j1)
+		delta, delta1 := w.f.price(p, w.x, exchanged{i, j}, exchanged{i1, j1})
 		in, in1 := mine >= at && mine < end, mine+1 < end
 		likely := in && tempering.Likely(float32(delta), factor, words[1]) || in1 && tempering.Likely(float32(delta1), factor, words[3])
 		if t.Ballot(likely) == 0 {

@@ -17,6 +17,7 @@ type temperRun[T whole] struct {
 	a            Tempering
 	states       []Replica
 	rows, trades []int32
+	start        []int32
 	levels       []float64
 	costs        []T
 	corrections  []T
@@ -29,9 +30,9 @@ type temperRun[T whole] struct {
 
 func newTemperRun[T whole](n, ladders, replicas, length int32) *temperRun[T] {
 	all := int(ladders * replicas)
-	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3, Stretch: length},
-		states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), trades: make([]int32, all), costs: make([]T, all*int(n*n)),
-		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, way: "matrix"}
+	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3, Stretch: length, Delay: 2},
+		states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), trades: make([]int32, all), costs: make([]T, all*VastCosts(int(n))),
+		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, way: "matrix", start: make([]int32, n)}
 	for range ladders {
 		r.levels = append(r.levels, tempering.Rungs(2, 9, int(replicas))...)
 	}
@@ -61,8 +62,8 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 	r.a.From, r.a.Until = r.a.Until, r.a.Until+sweeps
 	var zero T
 	bytes := int(reflect.TypeOf(zero).Size())
-	matrix := MatrixRoom(int(r.a.N), 2, bytes, false)
-	room := map[string]int{"staged": matrix, "matrix": matrix, "vast": MatrixRoom(int(r.a.N), 2, bytes, true),
+	matrix := MatrixRoom(int(r.a.N), 2, bytes)
+	room := map[string]int{"staged": matrix, "matrix": matrix, "vast": VastRoom(int(r.a.N), 2, bytes, int(r.a.Delay)),
 		"delta": TemperRoom(int(r.a.N))}[r.way]
 	shared := int32(room) * r.a.Replicas
 	if r.way == "staged" {
@@ -72,13 +73,13 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 	run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas, Shared: shared}, func(l lane.Thread) {
 		switch r.way {
 		case "staged":
-			TemperMatrixStaged(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.corrections, r.hits, r.goal, r.stop)
+			TemperMatrixStaged(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.corrections, r.hits, r.goal, r.stop)
 		case "matrix":
-			TemperMatrix[T](l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.hits, r.goal, r.stop)
+			TemperMatrix[T](l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.hits, r.goal, r.stop)
 		case "vast":
-			TemperMatrixVast(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.costs, r.hits, r.goal, r.stop)
+			TemperMatrixVast(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.costs, r.hits, r.goal, r.stop)
 		default:
-			TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:r.a.N], r.hits, r.goal, r.stop)
+			TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.hits, r.goal, r.stop)
 		}
 	})
 }
@@ -147,14 +148,18 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 		seed    uint64
 		split   []int64
 		stretch int32 // 0: a sweep
+		delay   int32 // of vast
 	}{
-		{"matrix", false, 0, sweeps, 0}, {"matrix", false, 7, []int64{sweeps[0] + sweeps[1]}, 2}, {"vast", false, 8, sweeps, 0},
-		{"delta", false, 9, sweeps, 3}, {"far", false, 10, sweeps, 0}, {"staged", false, 11, sweeps, 5}, {"staged", true, 0, sweeps, 0},
-		{"matrix", true, 0, sweeps, 1}, {"vast", true, 0, sweeps, 4}, {"delta", true, 0, sweeps, 0},
+		{"matrix", false, 0, sweeps, 0, 0}, {"matrix", false, 7, []int64{sweeps[0] + sweeps[1]}, 2, 0},
+		{"vast", false, 8, sweeps, 0, 1}, {"vast", false, 12, sweeps, 0, 8},
+		{"delta", false, 9, sweeps, 3, 0}, {"far", false, 10, sweeps, 0, 0}, {"staged", false, 11, sweeps, 5, 0},
+		{"staged", true, 0, sweeps, 0, 0}, {"matrix", true, 0, sweeps, 1, 0}, {"vast", true, 0, sweeps, 4, 3},
+		{"delta", true, 0, sweeps, 0, 0},
 	} {
 		t.Run(fmt.Sprintf("n=%d/%T/%+v", n, T(0), v), func(t *testing.T) {
 			r := newTemperRun[T](n, ladders, 3, length)
 			r.way, r.free, r.seed, r.a.Stretch = v.way, v.free, v.seed, cmp.Or(v.stretch, length)
+			r.a.Delay = v.delay
 			for _, k := range v.split {
 				r.sweep(t, p, k)
 				r.check(t, p)
@@ -166,6 +171,26 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 				t.Errorf("the replicas are %+v\nwant %+v", r.states, want.states)
 			}
 		})
+	}
+}
+
+// The coldest replicas go on from another permutation, with a matrix that was made anew.
+func TestTemper_AdoptsInEveryWay(t *testing.T) {
+	const n = 9
+	p := costMatrix[int32]{newAssignment(n, 2)}
+	for _, way := range []string{"staged", "matrix", "vast", "delta", "far"} {
+		r := newTemperRun[int32](n, 2, 2, 20)
+		r.way = way
+		r.sweep(t, p, 3)
+		for i := range r.start {
+			r.start[i] = int32(n - 1 - i)
+		}
+		r.a.Adopt, r.a.Start = 1, p.Cost(r.start)
+		r.sweep(t, p, 1)
+		r.check(t, p)
+		r.a.Adopt = 0
+		r.sweep(t, p, 2)
+		r.check(t, p)
 	}
 }
 
