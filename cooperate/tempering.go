@@ -16,8 +16,9 @@ import (
 // combinatorial optimization problems" (PPSN 2020).
 //
 // A walk is a ladder of replicas. The temperatures lie between Coldest and Hottest; over the first 4096 sweeps they move
-// so that neighbours trade equally often, and then stay. On structured instances a ladder can be caught far from the optimum;
-// others beside it are not, nor is it when Restart runs it anew.
+// so that neighbours trade equally often, and then stay. Replicas so hot that they forget at once where they were propose
+// less between two trades than others. On structured instances a ladder can be caught far from the optimum; others beside
+// it are not, nor is it when Restart runs it anew.
 //
 // It is fastest on a problem with a kernel.TabuSwapper, as of quadratic assignment: there a proposal costs O(1) and only a
 // swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their conflict state
@@ -27,13 +28,14 @@ import (
 // on a core.
 type ParallelTempering struct {
 	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16, and on a GPU 8 where the matrices of 16 do not
-	// fit a block's shared memory (from 59 elements on, if deltas have 32 bits).
+	// fit a block's shared memory and those of 8 do (from 59 to 83 elements, if deltas have 32 bits).
 	Replicas int
 	// Coldest and Hottest are the temperatures at the ends, in units of cost: the deterioration that is taken with
 	// probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of 24 temperatures,
 	// which count as evaluations of the first walk.
 	Coldest, Hottest float64
-	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10.
+	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. A hot one that
+	// would make more than 8 swaps for each of these multiples proposes fewer, from the warm-up on.
 	Sweep int
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
 // Step implements multiwalk.Walk. A unit is a launch.
@@ -21,13 +22,13 @@ func (w *machineTempering) Step(s *multiwalk.Slice) bool {
 
 // unit does a launch and takes up what it found.
 func (w *machineTempering) unit(s *multiwalk.Slice) error {
-	w.plan.Until = w.plan.From + w.sweeps(s.EvaluationsLeft(w.counters.Evaluations()))
+	w.plan.Until = min(w.plan.From+w.sweeps(s.EvaluationsLeft(w.counters.Evaluations())), tempering.Still(w.plan.From))
 	w.plan.Target, w.plan.Adopt = s.Target(), 0
 	if w.adopted {
 		w.plan.Adopt, w.adopted = 1, false
 	}
 	a := &w.memory
-	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start}
+	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
 	if a.numbers != nil {
 		args = append(args, a.numbers)
 	}
@@ -41,7 +42,21 @@ func (w *machineTempering) unit(s *multiwalk.Slice) error {
 	if err := a.states.Read(w.states, 0); err != nil {
 		return err
 	}
-	return errors.Join(w.checkLedger(), w.take(s, made))
+	return errors.Join(w.checkLedger(), w.take(s, made), w.takeQuotas())
+}
+
+// takeQuotas finds out how many proposals a sweep has from now on. It changes behind the launches of the warm-up alone, none
+// of which goes beyond the next step.
+func (w *machineTempering) takeQuotas() error {
+	if !tempering.Warming(w.plan.From - 1) {
+		return nil
+	}
+	w.perSweep = 0
+	err := w.memory.rungs.Read(w.rungs, 0)
+	for _, r := range w.rungs {
+		w.perSweep += int64(r.Quota)
+	}
+	return err
 }
 
 // made is how many swaps each ladder has made.
@@ -53,14 +68,9 @@ func (w *machineTempering) made() []int64 {
 	return made
 }
 
-// perSweep is how many proposals a sweep of all ladders has.
-func (w *machineTempering) perSweep() int64 {
-	return int64(w.plan.Ladders) * int64(w.plan.Replicas) * int64(w.plan.Length)
-}
-
 // sweeps is how many the next launch makes: those of a launch, and no more than so many evaluations, but one.
 func (w *machineTempering) sweeps(evaluations int64) int64 {
-	return max(1, min(w.launchSweeps(), evaluations/w.perSweep()))
+	return max(1, min(w.launchSweeps(), evaluations/w.perSweep))
 }
 
 // launchSweeps is how many sweeps a launch has on a GPU: some 10 ms of an H200 full of ladders, if the estimates of
@@ -70,9 +80,10 @@ func (w *machineTempering) launchSweeps() int64 {
 	case forcedSweeps > 0:
 		return forcedSweeps
 	case w.m.Emulated():
-		return max(1, emulatedProposals/w.perSweep())
+		return max(1, emulatedProposals/w.perSweep)
 	}
-	return max(1, int64(10e6/(float64(w.plan.Length)*w.nanoseconds())))
+	length := float64(w.perSweep) / float64(len(w.rungs))
+	return max(1, int64(10e6/(length*w.nanoseconds())))
 }
 
 // nanoseconds is how long a replica takes for a proposal beside all others of the machine.
@@ -145,7 +156,7 @@ func (w *machineTempering) take(s *multiwalk.Slice, before []int64) error {
 
 // advance counts the sweeps up to another.
 func (w *machineTempering) advance(to int64) {
-	w.counters.DeltaEvaluations += (to - w.plan.From) * w.perSweep()
+	w.counters.DeltaEvaluations += (to - w.plan.From) * w.perSweep
 	w.counters.Units++
 	w.plan.From = to
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -38,17 +39,19 @@ func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m Parallel
 	return w.(*machineTempering)
 }
 
-// launchOf makes so many sweeps of all ladders in one launch.
+// launchOf makes so many sweeps of all ladders, in one launch but for the steps of the warm-up.
 func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 	t.Helper()
-	forcedSweeps = sweeps
 	defer func() { forcedSweeps = 0 }()
-	before := w.plan.From
-	if err := w.unit(multiwalk.NewSlice(1)); err != nil {
-		t.Fatal(err)
-	}
-	if made := w.plan.From - before; made != sweeps {
-		t.Fatalf("a launch made %d sweeps, want %d", made, sweeps)
+	for until := w.plan.From + sweeps; w.plan.From < until; {
+		forcedSweeps = until - w.plan.From
+		want := min(until, tempering.Still(w.plan.From))
+		if err := w.unit(multiwalk.NewSlice(1)); err != nil {
+			t.Fatal(err)
+		}
+		if w.plan.From != want {
+			t.Fatalf("a launch ended behind sweep %d, want %d", w.plan.From, want)
+		}
 	}
 }
 
@@ -96,6 +99,11 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m Parall
 			}
 			if !slices.Equal(levels, w.levels) {
 				t.Fatalf("ladder %d after %d sweeps: levels %v, on a core %v", i, w.sweep, levels, w.levels)
+			}
+			for k, r := range machine.rungs[i*of:][:of] {
+				if tempering.Warming(w.sweep) && (r.Quota != w.quotas[k] || r.Swaps != w.swaps[k]) {
+					t.Fatalf("rung %d of ladder %d after %d sweeps: %+v, on a core %d swaps and a quota of %d", k, i, w.sweep, r, w.swaps[k], w.quotas[k])
+				}
 			}
 			for k, r := range w.replicas {
 				s, x := machine.states[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
@@ -168,6 +176,19 @@ func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
 				sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 5}, 1, 9)
 			}
 		})
+	}
+}
+
+// Where hot replicas make fewer proposals than cold ones too.
+func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
+	m := ParallelTempering{Replicas: 3, Sweep: 2, Coldest: 1, Hottest: 1e6}
+	sameLadders(t, device.Emulator(), qap.Uniform(15, 3), m, 30, 10, 30)
+	w := ladderOf(t, m, qap.Uniform(15, 3), 1)
+	for w.sweep < 70 {
+		w.Step(multiwalk.NewSlice(1))
+	}
+	if q := w.quotas; q[0] != 30 || q[2] > 20 || q[2] < 16 {
+		t.Errorf("with a limit of 16 swaps in 30 proposals the quotas are %v", q)
 	}
 }
 

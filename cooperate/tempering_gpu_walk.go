@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -22,6 +23,8 @@ type machineTempering struct {
 	launch   gpu.Shape
 	memory   temperArrays
 	states   []kernel.Replica // as the last launch left them
+	rungs    []kernel.Rung
+	perSweep int64 // proposals of all ladders in a sweep of the next launch
 	best     []int32
 	least    int64
 	adopted  bool // a solution is to be taken up
@@ -34,6 +37,7 @@ type temperArrays struct {
 	states              *gpu.Array[kernel.Replica]
 	rows, trades, start *gpu.Array[int32]
 	levels              *gpu.Array[float64]
+	rungs               *gpu.Array[kernel.Rung]
 	hits, goal          *gpu.Array[int64]
 	stop                *gpu.Flag
 	numbers             interface{ Free() error } // the corrections or the matrices, a *gpu.Array[int32] or [int64]; or nil
@@ -52,7 +56,8 @@ func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTemper
 func (w *machineTempering) open(id int) error {
 	f := w.f
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
-		First: uint32(id) * firstWalk, Delay: int32(f.delay(w.m))}
+		First: uint32(id) * firstWalk, Limit: tempering.SwapLimit(int32(f.m.Sweep)),
+		Delay: int32(f.delay(w.m))}
 	if id == 0 {
 		f.pricing.count(&w.counters, f.sampled)
 	}
@@ -127,7 +132,9 @@ func (w *machineTempering) allocate() error {
 	none := slices.Repeat([]int64{math.MaxInt64}, ladders)
 	w.states = make([]kernel.Replica, replicas)
 	a := &w.memory
-	var err [10]error
+	w.rungs = slices.Repeat([]kernel.Rung{{Quota: w.plan.Length}}, replicas)
+	w.perSweep = int64(replicas) * int64(w.plan.Length)
+	var err [11]error
 	a.problem, err[0] = gpu.ValueOf(w.m, w.f.module.Problem)
 	a.states, err[1] = gpu.NewArray[kernel.Replica](w.m, replicas)
 	a.rows, err[2] = gpu.NewArray[int32](w.m, replicas*kernel.ReplicaRows*n)
@@ -137,6 +144,7 @@ func (w *machineTempering) allocate() error {
 	a.hits, err[6] = gpu.ArrayOf(w.m, none)
 	a.goal, err[7] = gpu.ArrayOf(w.m, none[:1])
 	a.stop, err[8] = gpu.NewFlag(w.m)
+	a.rungs, err[10] = gpu.ArrayOf(w.m, w.rungs)
 	switch w.shape {
 	case byStaged:
 		a.numbers, err[9] = newNumbers(w.m, w.f.corrections, len(w.f.corrections), w.f.bytes)
@@ -167,8 +175,8 @@ func newNumbers(m *gpu.Machine, values []int64, n, bytes int) (interface{ Free()
 // Close frees the memory.
 func (w *machineTempering) Close() error {
 	a := &w.memory
-	err := errors.Join(a.problem.Free(), a.states.Free(), a.rows.Free(), a.trades.Free(), a.start.Free(), a.levels.Free(), a.hits.Free(),
-		a.goal.Free(), a.stop.Free())
+	err := errors.Join(a.problem.Free(), a.states.Free(), a.rows.Free(), a.trades.Free(), a.start.Free(), a.levels.Free(), a.rungs.Free(),
+		a.hits.Free(), a.goal.Free(), a.stop.Free())
 	if a.numbers != nil {
 		err = errors.Join(err, a.numbers.Free())
 	}

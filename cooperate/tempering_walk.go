@@ -2,6 +2,7 @@ package cooperate
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
@@ -20,6 +21,8 @@ type temperingWalk struct {
 	meetings []metropolis.Rule // of trades with the next rung
 	on       []int32           // the replica on each rung
 	trades   []int32           // between each rung and the next since the temperatures moved last
+	swaps    []int64           // of each rung since then
+	quotas   []int32           // proposals of each rung in a sweep
 	sweep    int64
 	turn     int   // the rung whose replica is proposing
 	done     int64 // proposals of it in this sweep
@@ -43,6 +46,7 @@ func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	}
 	rungs := max(1, len(w.levels)) // one element alone has no swaps
 	w.rules, w.meetings, w.trades = make([]metropolis.Rule, rungs), make([]metropolis.Rule, rungs), make([]int32, rungs)
+	w.swaps, w.quotas = make([]int64, rungs), slices.Repeat([]int32{int32(s.sweep)}, rungs)
 	x := make([]int32, s.n)
 	for k := range rungs {
 		s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k), x)
@@ -80,7 +84,7 @@ func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
 			return true
 		}
 		w.counters.Units++
-		if w.done < w.s.sweep {
+		if w.done < int64(w.quotas[w.turn]) {
 			continue
 		}
 		w.done = 0
@@ -96,7 +100,7 @@ func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
 func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 	which := int(w.on[w.turn])
 	r, rule := &w.replicas[which], w.rules[w.turn]
-	count := int(min(int64(w.s.pricing.unit), w.s.sweep-w.done))
+	count := int(min(int64(w.s.pricing.unit), int64(w.quotas[w.turn])-w.done))
 	w.drawn.draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), uint64(w.sweep*w.s.sweep+w.done), count)
 	all := w.drawn.pairs
 	for k := 0; k < count; {
@@ -130,6 +134,7 @@ func (w *temperingWalk) move(s *multiwalk.Slice, which int, i, j int32, delta in
 	r.swap(i, j)
 	r.cost += delta
 	w.counters.Moves++
+	w.swaps[w.turn]++
 	if r.cost < w.least {
 		w.least, w.ahead = r.cost, which
 		s.Improved(w.least, w.counters)
@@ -161,6 +166,10 @@ func (w *temperingWalk) trade() {
 	if met := tempering.Warms(w.sweep); met > 0 {
 		tempering.Adapt(w.levels, w.trades, met)
 		w.heat()
+		for k, made := range w.swaps {
+			w.quotas[k] = tempering.Quota(int32(w.s.sweep), tempering.SwapLimit(int32(w.s.m.Sweep)), w.quotas[k], met, made)
+		}
+		clear(w.swaps)
 	}
 	w.sweep++
 }

@@ -17,6 +17,7 @@ type Tempering struct {
 	Adopt    int32  // 1: the coldest replica of each ladder goes on from start
 	Poll     int32  // sweeps between two looks at stop and goal
 	Stretch  int32  // proposals of a sweep between two such looks, at least 1
+	Limit    int32  // of a replica's swaps in a sweep: see tempering.Quota
 	Delay    int32  // swaps that TemperMatrixVast defers, at least 1
 }
 
@@ -36,6 +37,13 @@ type Replica struct {
 	_     int32
 }
 
+// Rung is a rung of a ladder between two launches, beside its level and its trades.
+type Rung struct {
+	Swaps int64 // since the temperatures moved last
+	Quota int32 // proposals in a sweep, Length at the start
+	_     int32
+}
+
 // ReplicaRows is how many permutations a replica has in the argument rows: the current one and the incumbent.
 const ReplicaRows = 2
 
@@ -43,10 +51,11 @@ const ReplicaRows = 2
 // block is a ladder and a warp a replica. Between two trades a replica makes a sweep: Length proposals by Metropolis, in
 // order. Refused ones change nothing, so a warp prices 64 of them at once, and the first that is accepted is made; what was
 // proposed behind it is proposed again, for a proposal's random words follow from its number. So the chain is that of one
-// proposal after the other, and a sweep has exactly Length of them: it is the chain of package cooperate's walk on a core.
+// proposal after the other, and a sweep has exactly Length of them, or the quota of a hot rung: it is the chain of package
+// cooperate's walk on a core.
 //
 // Of ladder b, replica k's number is First + b*Replicas + k. states holds the replicas, rows ReplicaRows permutations each.
-// levels and trades are those of package tempering, Replicas a ladder. hits and goal are by ladder and in sweeps, else
+// levels, trades and rungs are those of package tempering, Replicas a ladder. hits and goal are by ladder and in sweeps, else
 // those of AnnealSwap, as stop is.
 //
 // Swaps are priced by the problem's SwapDelta. The permutations lie in shared memory if the launch has TemperRoom bytes of
@@ -57,14 +66,14 @@ const ReplicaRows = 2
 //
 //lane:registers 64
 func TemperSwap[P Swapper](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64, trades, start []int32,
-	hits, goal []int64, stop []uint32) {
+	rungs []Rung, hits, goal []int64, stop []uint32) {
 	w := temperWalk[evaluator[P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
 	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
 	w.x = own[:a.N]
 	if t.SharedSize() > 0 {
 		w.x = lane.SharedAt[int32](t, int32(TemperRoom(int(a.N)))*t.WarpID(), a.N)
 	}
-	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+	w.run(t, p, states, own, levels, trades, start, rungs, hits, goal, stop)
 }
 
 // TemperMatrix is TemperSwap for a problem whose deltas follow in O(1) from what each position would pay for each value.
@@ -72,13 +81,13 @@ func TemperSwap[P Swapper](t lane.Thread, p P, a Tempering, states []Replica, ro
 //
 //lane:registers 64
 func TemperMatrix[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
-	trades, start []int32, hits, goal []int64, stop []uint32) {
+	trades, start []int32, rungs []Rung, hits, goal []int64, stop []uint32) {
 	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
 	at := int32(MatrixRoom(int(a.N), int(p.Products()), wordBytes[T]())) * t.WarpID()
 	w.f, w.x, at = layOutQuotes[T](t, p, at, a.N)
 	w.f.e = lane.SharedAt[T](t, at, a.N*a.N)
 	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
-	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+	w.run(t, p, states, own, levels, trades, start, rungs, hits, goal, stop)
 }
 
 // TemperMatrixStaged is TemperMatrix that prices a swap from shared memory alone: corrections holds two matrices of n*n, with
@@ -87,7 +96,7 @@ func TemperMatrix[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, st
 //
 //lane:registers 64
 func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
-	trades, start []int32, corrections []T, hits, goal []int64, stop []uint32) {
+	trades, start []int32, rungs []Rung, corrections []T, hits, goal []int64, stop []uint32) {
 	w := temperWalk[quotes[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID()}
 	size := a.N * a.N
 	staged := lane.SharedAt[T](t, 0, 2*size)
@@ -100,7 +109,7 @@ func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Temperi
 	w.f.e = lane.SharedAt[T](t, at, size)
 	w.f.staged, w.f.among, w.f.back = true, staged[:size], staged[size:]
 	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
-	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+	w.run(t, p, states, own, levels, trades, start, rungs, hits, goal, stop)
 }
 
 // TemperMatrixVast is TemperMatrix for permutations that are too long for it: the matrices lie in global memory, VastCosts
@@ -109,14 +118,14 @@ func TemperMatrixStaged[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Temperi
 //
 //lane:registers 64
 func TemperMatrixVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering, states []Replica, rows []int32, levels []float64,
-	trades, start []int32, costs []T, hits, goal []int64, stop []uint32) {
+	trades, start []int32, rungs []Rung, costs []T, hits, goal []int64, stop []uint32) {
 	at := int32(VastRoom(int(a.N), int(p.Products()), wordBytes[T](), int(a.Delay))) * t.WarpID()
 	f, x := layOutDeferred[T](t, p, at, a.N, a.Delay)
 	w := temperWalk[*deferred[T, P], P]{a: a, ladder: t.BlockID(), own: t.WarpID(), f: &f, x: x}
 	size := int64(VastCosts(int(a.N)))
 	f.e = costs[int64(w.number())*size:][:size]
 	own := rows[int64(w.number())*ReplicaRows*int64(a.N):][:ReplicaRows*a.N]
-	w.run(t, p, states, own, levels, trades, start, hits, goal, stop)
+	w.run(t, p, states, own, levels, trades, start, rungs, hits, goal, stop)
 }
 
 // TemperRoom returns the bytes of shared memory that a replica of TemperSwap takes.

@@ -25,13 +25,13 @@ func (w *temperWalk[F, P]) number() int32 { return w.ladder*w.a.Replicas + w.own
 
 // run loads a replica, makes the sweeps of a launch, and stores it again.
 func (w *temperWalk[F, P]) run(t lane.Thread, p P, states []Replica, own []int32, levels []float64, trades, start []int32,
-	hits, goal []int64, stop []uint32) {
+	rungs []Rung, hits, goal []int64, stop []uint32) {
 	s := &states[w.number()]
 	w.best = own[w.a.N:]
 	rung := w.load(t, s, own[:w.a.N], start)
 	w.f.rebuild(t, p, w.x, w.a.From > 0 && (w.a.Adopt == 0 || rung > 0))
 	r := w.a.Replicas
-	rung = w.sweeps(t, p, rung, levels[w.ladder*r:][:r], trades[w.ladder*r:][:r], hits, goal, stop)
+	rung = w.sweeps(t, p, rung, levels[w.ladder*r:][:r], trades[w.ladder*r:][:r], rungs[w.ladder*r:][:r], hits, goal, stop)
 	w.f.leave(t)
 	w.keep(t)
 	for i := t.LaneID(); i < w.a.N; i += lane.WarpSize {
@@ -60,12 +60,13 @@ func (w *temperWalk[F, P]) load(t lane.Thread, s *Replica, x, start []int32) (ru
 }
 
 // sweeps makes the sweeps of a launch from a rung on, and returns the rung at the end.
-func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float64, trades []int32, hits, goal []int64,
-	stop []uint32) int32 {
-	b := board{levels: levels, trades: trades}
+func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float64, trades []int32, rungs []Rung,
+	hits, goal []int64, stop []uint32) int32 {
+	b := board{levels: levels, trades: trades, rungs: rungs}
 	b.cost = lane.Shared[int64](t, MaxReplicas)
 	b.on = lane.Shared[int32](t, MaxReplicas)
 	b.rung = lane.Shared[int32](t, MaxReplicas)
+	b.quotas = lane.Shared[int32](t, MaxReplicas)
 	b.rules = lane.Shared[metropolis.Rule](t, MaxReplicas)
 	b.meetings = lane.Shared[metropolis.Rule](t, MaxReplicas)
 	flags := lane.Shared[int32](t, 2) // stop; met the target
@@ -91,12 +92,16 @@ func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float
 				break
 			}
 		}
-		least := w.least
-		w.rule = b.rules[b.rung[w.own]]
-		w.sweep(t, p, sweep, goal, stop)
+		least, made := w.least, w.made
+		rung = b.rung[w.own]
+		w.rule = b.rules[rung]
+		w.sweep(t, p, sweep, b.quotas[rung], goal, stop)
 		if t.LaneID() == 0 {
 			if b.cost[w.own] = w.cost; w.least < least && w.least <= w.a.Target {
 				flags[1] = 1
+			}
+			if tempering.Warming(sweep) {
+				b.rungs[rung].Swaps += w.made - made
 			}
 		}
 		t.Sync()
@@ -122,12 +127,15 @@ type board struct {
 	trades          []int32
 	cost            []int64
 	on, rung        []int32
+	rungs           []Rung
+	quotas          []int32
 	rules, meetings []metropolis.Rule // of the rung, and of trades with the next
 }
 
-// heat takes over the levels, a lane each.
+// heat takes over the levels and quotas, a lane each.
 func (b board) heat(t lane.Thread, replicas int32) {
 	if k := t.LaneID(); k < replicas {
+		b.quotas[k] = b.rungs[k].Quota
 		if b.rules[k] = tempering.Heat(b.levels[k]); k+1 < replicas {
 			b.meetings[k] = tempering.Trade(b.levels[k], b.levels[k+1])
 		}
@@ -148,6 +156,10 @@ func (w *temperWalk[F, P]) trade(t lane.Thread, b board, sweep int64) {
 	met := tempering.Warms(sweep)
 	if met == 0 {
 		return
+	}
+	if k := t.LaneID(); k < w.a.Replicas {
+		r := &b.rungs[k]
+		*r = Rung{Quota: tempering.Quota(w.a.Length, w.a.Limit, r.Quota, met, r.Swaps)}
 	}
 	t.SyncWarp()
 	if t.LaneID() == 0 {

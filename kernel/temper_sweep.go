@@ -12,16 +12,16 @@ const batch = 2 * lane.WarpSize
 
 // sweep makes the proposals of a sweep, in stretches between which the replica looks whether to stop: a sweep may take
 // longer than the host waits.
-func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64, goal []int64, stop []uint32) {
+func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64, quota int32, goal []int64, stop []uint32) {
 	first := uint64(sweep) * uint64(w.a.Length)
-	for made := int32(0); made < w.a.Length; made += w.a.Stretch {
+	for made := int32(0); made < quota; made += w.a.Stretch {
 		if made > 0 {
 			over := t.LaneID() == 0 && halted(t, w.ladder, sweep, goal, stop) != 0
 			if t.Ballot(over) != 0 {
 				return
 			}
 		}
-		w.propose(t, p, first+uint64(made), min(w.a.Stretch, w.a.Length-made))
+		w.propose(t, p, first+uint64(made), min(w.a.Stretch, quota-made))
 	}
 }
 

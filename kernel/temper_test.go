@@ -19,6 +19,7 @@ type temperRun[T whole] struct {
 	rows, trades []int32
 	start        []int32
 	levels       []float64
+	rungs        []Rung
 	costs        []T
 	corrections  []T
 	hits, goal   []int64
@@ -30,11 +31,14 @@ type temperRun[T whole] struct {
 
 func newTemperRun[T whole](n, ladders, replicas, length int32) *temperRun[T] {
 	all := int(ladders * replicas)
-	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3, Stretch: length, Delay: 2},
+	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3, Stretch: length, Limit: length / 4, Delay: 2},
 		states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), trades: make([]int32, all), costs: make([]T, all*VastCosts(int(n))),
 		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, way: "matrix", start: make([]int32, n)}
 	for range ladders {
 		r.levels = append(r.levels, tempering.Rungs(2, 9, int(replicas))...)
+	}
+	for range all {
+		r.rungs = append(r.rungs, Rung{Quota: length})
 	}
 	return r
 }
@@ -73,13 +77,13 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 	run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas, Shared: shared}, func(l lane.Thread) {
 		switch r.way {
 		case "staged":
-			TemperMatrixStaged(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.corrections, r.hits, r.goal, r.stop)
+			TemperMatrixStaged(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.rungs, r.corrections, r.hits, r.goal, r.stop)
 		case "matrix":
-			TemperMatrix[T](l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.hits, r.goal, r.stop)
+			TemperMatrix[T](l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.rungs, r.hits, r.goal, r.stop)
 		case "vast":
-			TemperMatrixVast(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.costs, r.hits, r.goal, r.stop)
+			TemperMatrixVast(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.rungs, r.costs, r.hits, r.goal, r.stop)
 		default:
-			TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.hits, r.goal, r.stop)
+			TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.start, r.rungs, r.hits, r.goal, r.stop)
 		}
 	})
 }
@@ -167,7 +171,7 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 			if want == nil {
 				want = r
 			}
-			if !slices.Equal(r.states, want.states) || !slices.Equal(r.rows, want.rows) || !slices.Equal(r.levels, want.levels) || !slices.Equal(r.trades, want.trades) {
+			if !slices.Equal(r.states, want.states) || !slices.Equal(r.rows, want.rows) || !slices.Equal(r.levels, want.levels) || !slices.Equal(r.trades, want.trades) || !slices.Equal(r.rungs, want.rungs) {
 				t.Errorf("the replicas are %+v\nwant %+v", r.states, want.states)
 			}
 		})
@@ -259,7 +263,7 @@ func TestTemper_HeedsStopInASweep(t *testing.T) {
 	r.a.Until = 1
 	shared := int32(TemperRoom(9)) * r.a.Replicas
 	if err := (lane.Emulator{Blocks: 1, Threads: 64, Shared: shared}).Run(func(l lane.Thread) {
-		TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:9], r.hits, r.goal, r.stop)
+		TemperSwap(l, p, r.a, r.states, r.rows, r.levels, r.trades, r.rows[:9], r.rungs, r.hits, r.goal, r.stop)
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@
 package tempering
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk/internal/metropolis"
@@ -65,6 +66,38 @@ func Warms(sweep int64) int32 {
 	}
 	return int32(made / 4)
 }
+
+// Warming says whether a sweep is part of the warm-up.
+func Warming(sweep int64) bool { return sweep < lastWarm }
+
+// Still returns up to which sweep, from one on, neither temperatures nor quotas move.
+func Still(from int64) int64 {
+	for until := int64(firstWarm); until <= lastWarm; until *= 2 {
+		if from < until {
+			return until
+		}
+	}
+	return math.MaxInt64
+}
+
+// Quota returns how many of the length proposals of a sweep a rung makes until the temperatures move again. With all of
+// them a hot replica makes many more swaps than it needs to forget where it was, while the cold ones, or on a GPU the
+// others of a ladder, wait for it: so they are as many as make the limit of swaps, going by the swaps of the sweeps since the
+// temperatures moved last, which were twice as many as met and of so many proposals each.
+func Quota(length, limit, quota, met int32, swaps int64) int32 {
+	likely := float64(limit) * float64(quota) * float64(2*met)
+	if likely >= float64(length)*float64(swaps) {
+		return length
+	}
+	return max(1, int32(likely/float64(swaps)))
+}
+
+// SwapLimit returns the limit of Quota for a sweep of so many times the length.
+func SwapLimit(sweep int32) int32 { return min(sweep, math.MaxInt32/swapsPerSweep) * swapsPerSweep }
+
+// swapsPerSweep was found on QAPLIB: half of it slows down instances of 35 facilities, which need every swap, and twice of it
+// those of 100 and more.
+const swapsPerSweep = 8
 
 // patience is added to the rates of trades: a gap with no trade at all becomes three eighths of one where each meeting is
 // one. With less, temperatures run after chance.

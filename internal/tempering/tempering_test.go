@@ -80,6 +80,39 @@ func TestWarms_CountsMeetings(t *testing.T) {
 	}
 }
 
+// What a launch may do at once ends where temperatures move.
+func TestStill_EndsWhereTemperaturesMove(t *testing.T) {
+	next := int64(math.MaxInt64)
+	for from := int64(3 * lastWarm); from >= 0; from-- {
+		if Warms(from) != 0 {
+			next = from + 1
+		}
+		if until := Still(from); until != next || Warming(from) != (next < math.MaxInt64) {
+			t.Fatalf("from %d on nothing moves until %d, want %d", from, until, next)
+		}
+	}
+}
+
+// A rung that goes on at its rate makes as many swaps as the limit, and no more proposals than a sweep has.
+func TestQuota_KeepsTheLimit(t *testing.T) {
+	for _, v := range []struct {
+		quota, met int32
+		swaps      int64
+		want       int32
+	}{
+		{1000, 16, 0, 1000}, {1000, 16, 80 * 32, 1000}, {1000, 16, 160 * 32, 500}, {1000, 16, 1000 * 32, 80}, {500, 512, 80 * 1024, 500},
+		{500, 512, 40 * 1024, 1000}, {80, 16, 1 << 60, 1}, {math.MaxInt32, 1024, math.MaxInt32 * 2048, 80},
+	} {
+		length := max(1000, v.quota)
+		if got := Quota(length, 80, v.quota, v.met, v.swaps); got != v.want {
+			t.Errorf("%+v: %d", v, got)
+		}
+	}
+	if SwapLimit(10) != 80 || SwapLimit(math.MaxInt32) <= 0 {
+		t.Error("limits of", SwapLimit(10), SwapLimit(math.MaxInt32))
+	}
+}
+
 // Trade keeps the product of two Boltzmann distributions: it is taken with the ratio of the products as probability.
 func TestTrade_HasTheRatioAsProbability(t *testing.T) {
 	const draws = 100_000
