@@ -25,38 +25,43 @@ func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64, quota int32, g
 	}
 }
 
-// propose makes so many proposals from one on.
+// propose makes so many proposals from one on, batch by batch.
 //
-// Positions among them count from the even number at or below the first, so that a lane's two have one block. In most
-// batches none is likely, which is told without an exponential.
+// Positions among them count from the even number at or below the first, so that a lane's two have one block of words.
 func (w *temperWalk[F, P]) propose(t lane.Thread, p P, first uint64, count int32) {
 	odd := int32(first & 1)
+	for from, end := int32(0), odd+count; from < end; from += batch {
+		words := lane.Random(w.a.Seed, w.a.First+uint32(w.number()), (first+uint64(from))>>1+uint64(t.LaneID()), tempering.Proposals)
+		w.decide(t, p, from, max(from, odd), end, words)
+	}
+}
+
+// decide makes the proposals of a batch, at those from one on and below end. One that is accepted leaves those behind it
+// to be priced anew, by the same words. Mostly none is likely, which is told without an exponential.
+func (w *temperWalk[F, P]) decide(t lane.Thread, p P, from, at, end int32, words [4]uint32) {
 	factor := tempering.LikelyFactor(w.rule.Factor())
-	for at, end := odd, odd+count; at < end; {
-		from := at &^ 1
-		mine := from + 2*t.LaneID()
-		words := lane.Random(w.a.Seed, w.a.First+uint32(w.number()), (first+uint64(mine))>>1, tempering.Proposals)
-		i, j := tempering.Pair(words[0], w.a.N)
-		i1, j1 := tempering.Pair(words[2], w.a.N)
-		delta, delta1 := w.f.price(p, w.x, exchanged{i, j}, exchanged{i1, j1})
-		in, in1 := mine >= at && mine < end, mine+1 < end
+	mine := from + 2*t.LaneID()
+	var a, b exchanged
+	a.i, a.j = tempering.Pair(words[0], w.a.N)
+	b.i, b.j = tempering.Pair(words[2], w.a.N)
+	for end = min(end, from+batch); at < end; {
+		delta, delta1 := w.f.price(p, w.x, a, b)
+		in, in1 := mine >= at && mine < end, mine+1 >= at && mine+1 < end
 		likely := in && tempering.Likely(float32(delta), factor, words[1]) || in1 && tempering.Likely(float32(delta1), factor, words[3])
 		if t.Ballot(likely) == 0 {
-			at = from + batch
-			continue
+			return
 		}
 		taken := in && w.rule.Takes(delta, words[1])
 		takers := t.Ballot(taken || in1 && w.rule.Takes(delta1, words[3]))
 		if takers == 0 {
-			at = from + batch
-			continue
+			return
 		}
-		which := int32(0)
+		which, s := int32(0), a
 		if !taken {
-			i, j, delta, which = i1, j1, delta1, 1
+			which, s, delta = 1, b, delta1
 		}
 		winner := int32(bits.TrailingZeros32(takers))
-		i, j = lane.Shuffle(t, i, winner), lane.Shuffle(t, j, winner)
+		i, j := lane.Shuffle(t, s.i, winner), lane.Shuffle(t, s.j, winner)
 		w.move(t, p, i, j, lane.Shuffle(t, delta, winner))
 		at = from + 2*winner + lane.Shuffle(t, which, winner) + 1
 	}
