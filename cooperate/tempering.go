@@ -35,7 +35,7 @@ type ParallelTempering struct {
 	// which count as evaluations of the first walk.
 	Coldest, Hottest float64
 	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. A hot one that
-	// would make more than 8 swaps for each of these multiples proposes fewer, from the warm-up on.
+	// would make more than 16 swaps for each of these multiples proposes fewer, from the warm-up on.
 	Sweep int
 }
 

@@ -181,14 +181,14 @@ func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
 
 // Where hot replicas make fewer proposals than cold ones too.
 func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
-	m := ParallelTempering{Replicas: 3, Sweep: 2, Coldest: 1, Hottest: 1e6}
-	sameLadders(t, device.Emulator(), qap.Uniform(15, 3), m, 30, 10, 30)
-	w := ladderOf(t, m, qap.Uniform(15, 3), 1)
+	m, q := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 1, Hottest: 1e6}, qap.Uniform(24, 3)
+	sameLadders(t, device.Emulator(), q, m, 30, 10, 30)
+	w := ladderOf(t, m, q, 1)
 	for w.sweep < 70 {
 		w.Step(multiwalk.NewSlice(1))
 	}
-	if q := w.quotas; q[0] != 30 || q[2] > 20 || q[2] < 16 {
-		t.Errorf("with a limit of 16 swaps in 30 proposals the quotas are %v", q)
+	if quotas := w.quotas; quotas[0] != 24 || quotas[2] > 20 || quotas[2] < 16 {
+		t.Errorf("with a limit of 16 swaps in 24 proposals the quotas are %v", quotas)
 	}
 }
 
@@ -224,12 +224,19 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 		}
 	}
 	sameLadders(t, d, qap.Uniform(12, 1), ParallelTempering{Replicas: 4, Sweep: 2}, 4000, 300)
+	sameLadders(t, d, qap.Structured(100, 3), ParallelTempering{Replicas: 16}, 20, 50) // with quotas
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
 			forceTemper(t, s)
 			sameLadders(t, d, qap.Uniform(45, 3), ParallelTempering{Replicas: 16}, 1, 40)
 			sameLadders(t, d, assignment(t, 45, 1), ParallelTempering{Replicas: 7}, 1, 40)
 		})
+	}
+	forceTemper(t, byFarMatrix)
+	defer func() { forcedDelay = 0 }()
+	for _, forcedDelay = range []int{1, 2, 5} {
+		sameLadders(t, d, qap.Structured(70, 3), ParallelTempering{Replicas: 16}, 1, 2, 40)
+		sameLadders(t, d, assignment(t, 33, 1), ParallelTempering{Replicas: 3}, 1, 2, 40)
 	}
 }
 

@@ -95,9 +95,9 @@ func Quota(length, limit, quota, met int32, swaps int64) int32 {
 // SwapLimit returns the limit of Quota for a sweep of so many times the length.
 func SwapLimit(sweep int32) int32 { return min(sweep, math.MaxInt32/swapsPerSweep) * swapsPerSweep }
 
-// swapsPerSweep was found on QAPLIB: half of it slows down instances of 35 facilities, which need every swap, and twice of it
-// those of 100 and more.
-const swapsPerSweep = 8
+// swapsPerSweep was found on QAPLIB. It seldom binds up to 50 facilities, of which those that are clustered came to their
+// optimum later with half of it; from 100 on it makes up to three times as many sweeps of the same time.
+const swapsPerSweep = 16
 
 // patience is added to the rates of trades: a gap with no trade at all becomes three eighths of one where each meeting is
 // one. With less, temperatures run after chance.

@@ -108,7 +108,7 @@ func TestQuota_KeepsTheLimit(t *testing.T) {
 			t.Errorf("%+v: %d", v, got)
 		}
 	}
-	if SwapLimit(10) != 80 || SwapLimit(math.MaxInt32) <= 0 {
+	if SwapLimit(10) != 160 || SwapLimit(math.MaxInt32) <= 0 {
 		t.Error("limits of", SwapLimit(10), SwapLimit(math.MaxInt32))
 	}
 }
