@@ -15,6 +15,10 @@ const (
 	hotFactor    = 2
 	narrowFactor = 4
 	narrow       = 3
+	// coldMargin and hotMargin are the shares of the range that such an instance leaves out at either end: the pilot cools
+	// so quickly that it freezes below where the chain still moves.
+	coldMargin = 0.3
+	hotMargin  = 0.2
 	// fullRange is how many levels a ladder spans whose pilot would take too long.
 	fullRange = 5
 	// coldShare is the share of worse swaps among proposals below which the chain is frozen.
@@ -72,11 +76,13 @@ func (t *pilot) search(p multiwalk.Problem) (coldest, hottest float64) {
 	if t.by.full {
 		return hottest - fullRange, hottest
 	}
-	coldest = t.freeze(hottest)
-	if hottest-coldest < narrow {
-		hottest = tempering.Level(worse / narrowFactor)
+	if coldest = t.freeze(hottest); hottest-coldest >= narrow {
+		return coldest, hottest
 	}
-	return min(coldest, hottest-1), hottest
+	hottest = tempering.Level(worse / narrowFactor)
+	coldest = min(coldest, hottest-1)
+	width := hottest - coldest
+	return coldest + float64(coldMargin*width), hottest - float64(hotMargin*width)
 }
 
 // begin goes to a random solution. Only who prices by its cost evaluates it.
