@@ -182,12 +182,16 @@ type sequential struct {
 	on     []int32
 	levels []float64
 	trades []int32
+	quotas []int64 // proposals of each rung
+	swaps  []int64 // of each rung since the temperatures moved last
+	begun  int64   // the sweep behind that
 	made   int64
 	least  int64
 }
 
 func newSequential(p multiwalk.Problem, seed uint64, first int, levels []float64, length int64) *sequential {
-	s := &sequential{p: p, seed: seed, length: length, levels: slices.Clone(levels), trades: make([]int32, len(levels)), least: math.MaxInt64}
+	s := &sequential{p: p, seed: seed, length: length, levels: slices.Clone(levels), trades: make([]int32, len(levels)),
+		quotas: slices.Repeat([]int64{length}, len(levels)), swaps: make([]int64, len(levels)), least: math.MaxInt64}
 	for k := range levels {
 		x := make([]int32, p.Space().Len())
 		multiwalk.Plan{}.Begin(p, multiwalk.NewRand(seed, first+k), x)
@@ -201,13 +205,14 @@ func (s *sequential) next(first uint32) {
 	for k := range s.on {
 		which := s.on[k]
 		x, rule := s.x[which], metropolis.At(metropolis.Exp2(s.levels[k]))
-		for at := s.sweep * s.length; at < (s.sweep+1)*s.length; at++ {
+		for at := s.sweep * s.length; at < s.sweep*s.length+s.quotas[k]; at++ {
 			w := rng.At(s.seed, first+uint32(which), uint64(at/2), tempering.Proposals)
 			i, j := tempering.Pair(w[at%2*2], int32(len(x)))
 			before := s.p.Cost(x)
 			x[i], x[j] = x[j], x[i]
 			if after := s.p.Cost(x); rule.Accept(after-before, w[at%2*2+1]) {
 				s.made++
+				s.swaps[k]++
 				s.least = min(s.least, after)
 			} else {
 				x[i], x[j] = x[j], x[i]
@@ -227,6 +232,12 @@ func (s *sequential) next(first uint32) {
 	}
 	if met := tempering.Warms(s.sweep); met > 0 {
 		tempering.Adapt(s.levels, s.trades, met)
+		limit := 16 * s.length / int64(s.p.Space().Len())
+		for k, swaps := range s.swaps {
+			s.quotas[k] = min(s.length, limit*s.quotas[k]*(s.sweep+1-s.begun)/max(1, swaps))
+		}
+		clear(s.swaps)
+		s.begun = s.sweep + 1
 	}
 	s.sweep++
 }
@@ -237,8 +248,13 @@ func TestTempering_IsTheSequentialChain(t *testing.T) {
 	if testing.Short() {
 		sweeps = 34
 	}
-	for name, p := range temperable(t, 9) {
+	problems := temperable(t, 9)
+	problems["hot"] = qap.Uniform(22, 1)
+	for name, p := range problems {
 		for _, m := range []ParallelTempering{{Replicas: 4, Sweep: 3}, {Replicas: 3, Sweep: 40}} {
+			if name == "hot" {
+				m.Hottest = 1e6 // with quotas
+			}
 			w := ladderOf(t, m, p, 5)
 			s := newSequential(p, 5, 0, w.levels, w.s.sweep)
 			for w.sweep < sweeps/int64(m.Replicas) || m.Sweep < 10 && w.sweep < sweeps {
