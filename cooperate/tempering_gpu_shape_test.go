@@ -1,0 +1,72 @@
+package cooperate
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// The default number of replicas follows from what fits, and leaves every length a shape.
+func TestTemperingGPU_FitsAnyLength(t *testing.T) {
+	for _, v := range []struct {
+		n, factor, replicas int
+		shape               temperShape
+	}{{30, 1, 16, byStaged}, {54, 1, 16, byStaged}, {58, 1, 16, byMatrix}, {59, 1, 8, byStaged}, {83, 1, 8, byMatrix}, {84, 1, 16, byFarMatrix}, {150, 1, 16, byFarMatrix}, {30, 1 << 27, 16, byMatrix}} {
+		var p multiwalk.Problem = qap.Uniform(v.n, 1)
+		if v.factor > 1 {
+			p = assignment(t, v.n, v.factor)
+		}
+		search, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Device: device.Emulator()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := search.(*temperFleet)
+		m, err := gpu.Of(f.plan.Device, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.m.Replicas != v.replicas || f.shape(m) != v.shape {
+			t.Errorf("%+v: %d replicas in shape %d", v, f.m.Replicas, f.shape(m))
+		}
+		for n, shape := range map[int]temperShape{800: byFarMatrix, 3000: byDelta, 10_000: byFarDelta} {
+			if f.n = n; f.products == 1 && f.shape(m) != shape {
+				t.Errorf("n=%d has shape %d, want %d", n, f.shape(m), shape)
+			}
+		}
+	}
+}
+
+// A long permutation has fewer replicas rather than no matrix, and defers as many swaps as there is room for.
+func TestTemperingGPU_DefersWhatFits(t *testing.T) {
+	m, err := gpu.Of(device.Emulator(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []struct{ n, replicas, delay int }{{84, 16, 8}, {100, 16, 7}, {150, 16, 8}, {800, 16, 1}, {1000, 8, 2}} {
+		q := qap.Uniform(v.n, 1)
+		replicas := residentReplicas(q)
+		module, err := temperModule(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &temperFleet{temperingSearch: &temperingSearch{m: ParallelTempering{Replicas: replicas}, n: v.n}, module: module}
+		f.products, f.bytes = matrixOf(module)
+		if delay := f.delay(m); replicas != v.replicas || delay != v.delay || f.room(byFarMatrix, delay) > m.SharedPerBlock()-temperStatic {
+			t.Errorf("%+v: %d replicas defer %d swaps in %d bytes", v, replicas, delay, f.room(byFarMatrix, delay))
+		}
+	}
+}
+
+// However many swaps are deferred, and whatever a launch leaves.
+func TestTemperingGPU_SameMovesWithAnyDelay(t *testing.T) {
+	forceTemper(t, byFarMatrix)
+	defer func() { forcedDelay = 0 }()
+	for _, forcedDelay = range []int{1, 3} {
+		for _, p := range []multiwalk.Problem{qap.Uniform(11, 3), assignment(t, 10, 1)} {
+			sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 2}, 1, 2, 3)
+		}
+	}
+}
