@@ -98,7 +98,8 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 	}
 	w := tabuWalk[warpTeam, T, P]{t: warpTeam{t}, a: a, walk: t.GridWarpID()}
 	at := int32(TabuRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
-	w.layOutMatrices(w.layOut(p, at))
+	at = lane.Shuffle(t, at, 0) &^ 15 // so that it is kept, not computed again wherever it is used
+	w.layOut(p, w.layOutMatrices(at))
 	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
 
@@ -108,7 +109,7 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	hits, goal []int64, stop []uint32) {
 	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
-	w.layOutMatrices(w.layOut(p, 0))
+	w.layOut(p, w.layOutMatrices(0))
 	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
 
@@ -127,9 +128,8 @@ func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, sta
 	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
 
-// TabuCosts is how many numbers say what each position would pay with each value. Rows begin an odd number of entries apart,
-// so that a column lies in different banks.
-func TabuCosts(n int) int { return n * (n | 1) }
+// TabuCosts is how many numbers say what each position would pay with each value, with some room between the rows.
+func TabuCosts(n int) int { return n * int(oddFours(int32(n))) }
 
 // TabuDeltas is how many deltas there are, with some room to the same end.
 func TabuDeltas(n int) int { return n * int(stride(int32(n))) }
@@ -137,11 +137,12 @@ func TabuDeltas(n int) int { return n * int(stride(int32(n))) }
 // TabuRoom returns the bytes of shared memory that a walk takes, whose deltas have so many bytes and whose problem has so
 // many products; vast is for TabuSwapVast.
 func TabuRoom(n, products, bytes int, vast bool) int {
-	room := (4*products*n+tabuDelay*products*((n+1)&^1)+tabuDelay*products*n+n)*bytes + (4*n+7)&^7
+	whole := int(fours(int32(n)))
+	room := (4*products*n+tabuDelay*products*(whole+n)+whole)*bytes + 4*whole
 	if !vast {
 		room += TabuCosts(n)*bytes + TabuDeltas(n)*(bytes+4)
 	}
-	return (room + 15) &^ 15
+	return room &^ 15 // it is a multiple, which the compiler is to see
 }
 
 // wordBytes is the size of T.

@@ -113,11 +113,10 @@ func costOf[G crew, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int
 
 // rebuild makes all of shared memory anew for the permutation x, in O(n*n*n).
 func (w *tabuWalk[G, T, P]) rebuild(p P) {
-	n, row := w.a.N, w.a.N|1
+	n, row := w.a.N, oddFours(w.a.N)
 	w.pending = 0
-	for base := int32(0); base < n; base += lane.WarpSize {
-		s := w.share(base)
-		for u := s.firstCost; u < s.endCost; u++ {
+	for base, s := int32(0), w.first; base < n; base, s = w.next(base) {
+		for u := s.firstCost; u < min(n, s.endCost); u++ {
 			w.e[s.at*row+u] = w.sum(p, u, s.at)
 		}
 	}
@@ -130,9 +129,8 @@ func (w *tabuWalk[G, T, P]) rebuild(p P) {
 		}
 	}
 	w.t.sync()
-	for base := int32(0); base < n; base += lane.WarpSize {
-		s := w.share(base)
-		for k, end := s.first, min(s.end, w.pairs(s.at)); k < end; k++ {
+	for base, s := int32(0), w.first; base < n; base, s = w.next(base) {
+		for k := s.first; k < s.end; k++ {
 			w.price(p, s.at*stride(n)+k, s.at, k+1)
 		}
 	}
@@ -154,13 +152,13 @@ func (w *tabuWalk[G, T, P]) sum(p P, u, l int32) T {
 
 // price computes the entry at a place: that of position i and the one k places on.
 func (w *tabuWalk[G, T, P]) price(p P, at, i, k int32) {
-	n, row, j := w.a.N, w.a.N|1, i+k
+	n, row, j := w.a.N, oddFours(w.a.N), i+k
 	if j >= n {
 		j -= n
 	}
 	value, other := w.x[i], w.x[j]
 	w.d[at] = w.e[other*row+i] + w.e[value*row+j] - w.own[i] - w.own[j] + p.Correction(i, j, value, other)
-	w.m[at] = min(w.expiry[i*n+other], w.expiry[j*n+value])
+	w.m[at] = min(w.past[w.expiry(i, other)], w.past[w.expiry(j, value)])
 }
 
 // perturb goes back to the best permutation of the burst, rotates the values of some of its positions, and begins
@@ -174,7 +172,7 @@ func (w *tabuWalk[G, T, P]) perturb(p P) {
 	w.before = w.topCost
 	w.t.sync()
 	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-		w.x[i] = w.top[i]
+		w.x[i] = w.rows[w.top(i)]
 	}
 	w.t.sync()
 	w.rotate()
@@ -185,9 +183,9 @@ func (w *tabuWalk[G, T, P]) perturb(p P) {
 	incumbent := w.cost < w.least
 	w.least = min(w.least, w.cost)
 	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-		w.top[i] = w.x[i]
+		w.rows[w.top(i)] = w.x[i]
 		if incumbent {
-			w.best[i] = w.x[i]
+			w.rows[w.best(i)] = w.x[i]
 		}
 	}
 	w.rebuild(p)
@@ -201,9 +199,10 @@ func (w *tabuWalk[G, T, P]) rotate() {
 		if w.t.rank() != 0 {
 			continue
 		}
-		w.order[k], w.order[j] = w.order[j], w.order[k]
+		here, there := w.order(k), w.order(j)
+		w.rows[here], w.rows[there] = w.rows[there], w.rows[here]
 		if k > 0 {
-			i, j := w.order[k-1], w.order[k]
+			i, j := w.rows[w.order(k-1)], w.rows[here]
 			w.x[i], w.x[j] = w.x[j], w.x[i]
 		}
 	}

@@ -38,9 +38,8 @@ func (w *tabuWalk[G, T, P]) choose(p P, from int32) (r, t int32, delta T) {
 // leastUpTo returns the least delta among the pairs whose expiry is up to bound: the thread's, and that of all.
 func (w *tabuWalk[G, T, P]) leastUpTo(bound int32) (mine, all T) {
 	mine = none[T]()
-	for base := int32(0); base < w.a.N; base += lane.WarpSize {
-		s := w.share(base)
-		for k, end := s.first, min(s.end, w.pairs(s.at)); k < end; k++ {
+	for base, s := int32(0), w.first; base < w.a.N; base, s = w.next(base) {
+		for k := s.first; k < s.end; k++ {
 			if at := s.at*stride(w.a.N) + k; w.m[at] <= bound {
 				mine = min(mine, w.d[at])
 			}
@@ -58,10 +57,8 @@ func (w *tabuWalk[G, T, P]) find(has bool, delta T, bound, from, lanes int32) ui
 	key := uint32(noPair)
 	for having := l.Ballot(has); having != 0; having &= having - 1 {
 		which := int32(bits.TrailingZeros32(having))
-		for base := int32(0); base < w.a.N; base += lane.WarpSize {
-			s := w.share(base)
-			i := lane.Shuffle(l, s.at, which)
-			k, end := lane.Shuffle(l, s.first, which)+l.LaneID(), min(lane.Shuffle(l, s.end, which), w.pairs(i))
+		for base, s := int32(0), w.first; base < w.a.N; base, s = w.next(base) {
+			i, k, end := lane.Shuffle(l, s.at, which), lane.Shuffle(l, s.first, which)+l.LaneID(), lane.Shuffle(l, s.end, which)
 			for ; k < end; k += lane.WarpSize {
 				if at := i*stride(w.a.N) + k; w.d[at] == delta && w.m[at] <= bound {
 					key = min(key, w.key(i, k+1, from, lanes))

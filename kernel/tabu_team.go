@@ -10,17 +10,12 @@ import (
 // Between two calls of one of them a block must pass another barrier.
 type crew interface {
 	team
-	warp() int32 // the thread's, of the team's
-	warps() int32
 	// least32 and least64 return the least of each number.
 	least32(a, b, c int32) (int32, int32, int32)
 	least64(a, b int64, c int32) (int64, int64, int32)
 	leastKey(key uint32) uint32
 	add(v int64) int64
 }
-
-func (w warpTeam) warp() int32  { return 0 }
-func (w warpTeam) warps() int32 { return 1 }
 
 func (w warpTeam) least32(a, b, c int32) (int32, int32, int32) {
 	return lane.WarpMin(w.t, a), lane.WarpMin(w.t, b), lane.WarpMin(w.t, c)

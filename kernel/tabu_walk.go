@@ -26,15 +26,14 @@ type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 	x       []int32
 	factors []uint64 // f and g, by product and position, twice in a row; see factor
 	f       []T      // of the swaps that e lacks, by swap, product and position; a slot is a swap and a product
-	twoFs   []uint64 // the same memory, where T has 32 bits
 	h       []T      // of them, by slot and value
 	own     []T      // e[x[u]][u]
 	d       []T      // deltas, see place
 	m       []int32  // expiries of pairs
-	e       []T      // rows of a value, of stride n|1
+	e       []T      // rows of a value, of stride oddFours(n)
 
-	best, top, order []int32
-	expiry, byValue  []int32 // [position][value], [value][position]
+	rows []int32 // see TabuRows
+	past []int32 // up to when values may not come back: see expiry and byValue
 
 	cost, least         int64
 	topCost, before     int64
@@ -42,52 +41,58 @@ type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
 	now, left, strength int32
 	pending             int32 // swaps that e lacks
 
-	full, tail share // of 32 positions, and of the last ones if these are fewer
+	first share // of the first pass
 }
 
-// layOut takes the walk's vectors from byte at of shared memory on, and returns where they end.
-func (w *tabuWalk[G, T, P]) layOut(p P, at int32) int32 {
+// best, top and order are where a position is in the rows of the incumbent, of the best of the burst, and of the order of
+// positions.
+func (w *tabuWalk[G, T, P]) best(v int32) int32  { return w.a.N + v }
+func (w *tabuWalk[G, T, P]) top(v int32) int32   { return 2*w.a.N + v }
+func (w *tabuWalk[G, T, P]) order(v int32) int32 { return 3*w.a.N + v }
+
+// expiry and byValue are the two places in the past of a position and a value: rows of positions, and rows of values.
+func (w *tabuWalk[G, T, P]) expiry(v, value int32) int32  { return v*w.a.N + value }
+func (w *tabuWalk[G, T, P]) byValue(v, value int32) int32 { return (w.a.N+value)*w.a.N + v }
+
+// layOutMatrices takes d, m and e from byte at of shared memory on, and returns where they end. Like the vectors, all begin
+// at multiples of 16 bytes.
+func (w *tabuWalk[G, T, P]) layOutMatrices(at int32) int32 {
+	l, bytes, costs, deltas := w.t.thread(), int32(wordBytes[T]()), int32(TabuCosts(int(w.a.N))), int32(TabuDeltas(int(w.a.N)))
+	w.d = lane.SharedAt[T](l, at, deltas)
+	at += deltas * bytes
+	w.m = lane.SharedAt[int32](l, at, deltas)
+	at += deltas * 4
+	w.e = lane.SharedAt[T](l, at, costs)
+	return at + costs*bytes
+}
+
+// layOut takes the walk's vectors.
+func (w *tabuWalk[G, T, P]) layOut(p P, at int32) {
 	l, n, products, bytes := w.t.thread(), w.a.N, p.Products(), int32(wordBytes[T]())
-	words := 4 * products * n * bytes / 8
-	w.factors = lane.SharedAt[uint64](l, at, words)
-	at += 8 * words
-	size := tabuDelay * products * even(n)
+	size := tabuDelay * products * fours(n)
 	w.f = lane.SharedAt[T](l, at, size)
-	if bytes == 4 {
-		w.twoFs = lane.SharedAt[uint64](l, at, size/2)
-	}
 	at += size * bytes
+	size = 4 * products * n * bytes
+	w.factors = lane.SharedAt[uint64](l, at, size/8)
+	at += size
 	size = tabuDelay * products * n
 	w.h = lane.SharedAt[T](l, at, size)
 	at += size * bytes
-	w.own = lane.SharedAt[T](l, at, n)
-	at += n * bytes
-	w.x = lane.SharedAt[int32](l, at, n)
-	return at + (4*n+7)&^7
-}
-
-// layOutMatrices takes e, d and m.
-func (w *tabuWalk[G, T, P]) layOutMatrices(at int32) {
-	l, bytes, costs, deltas := w.t.thread(), int32(wordBytes[T]()), int32(TabuCosts(int(w.a.N))), int32(TabuDeltas(int(w.a.N)))
-	w.e = lane.SharedAt[T](l, at, costs)
-	at += costs * bytes
-	w.d = lane.SharedAt[T](l, at, deltas)
-	w.m = lane.SharedAt[int32](l, at+deltas*bytes, deltas)
+	size = fours(n)
+	w.own = lane.SharedAt[T](l, at, size)
+	w.x = lane.SharedAt[int32](l, at+size*bytes, size)
 }
 
 // run loads a walk, searches, and stores it again.
 func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, goal []int64, stop []uint32) {
 	n := int64(w.a.N)
-	own := rows[int64(w.walk)*TabuRows*n:][:TabuRows*n]
-	x := own[:n]
-	w.best, w.top, w.order = own[n:2*n], own[2*n:3*n], own[3*n:]
-	past := memory[int64(w.walk)*2*n*n:][:2*n*n]
-	w.expiry, w.byValue = past[:n*n], past[n*n:]
-	w.load(p, s, x)
+	w.rows = rows[int64(w.walk)*TabuRows*n:][:TabuRows*n]
+	w.past = memory[int64(w.walk)*2*n*n:][:2*n*n]
+	w.load(p, s)
 	w.search(p, hits, goal, stop)
 	w.t.sync()
 	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-		x[i] = w.x[i]
+		w.rows[i] = w.x[i]
 	}
 	if w.t.rank() == 0 {
 		*s = TabuWalk{Cost: w.cost, Least: w.least, Top: w.topCost, Before: w.before, Drawn: w.random.next, Priced: w.priced,
@@ -96,15 +101,15 @@ func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, go
 }
 
 // load takes up what was stored.
-func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk, x []int32) {
+func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk) {
 	w.cost, w.least, w.topCost, w.before = s.Cost, s.Least, s.Top, s.Before
 	w.now, w.left, w.strength, w.priced = s.Now, s.Left, s.Strength, s.Priced
 	w.random = stream{seed: w.a.Seed, walk: w.a.First + uint32(w.walk)}
 	w.random.seek(w.t.thread(), s.Drawn)
-	w.full, w.tail = w.divide(0, w.t.warp(), w.t.warps()), w.lastShare()
+	w.first = w.share(0)
 	w.t.sync() // all have read s
 	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
-		w.x[i] = x[i]
+		w.x[i] = w.rows[i]
 	}
 	w.t.sync()
 	w.rebuild(p)

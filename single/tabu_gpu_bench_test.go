@@ -61,14 +61,14 @@ func BenchmarkTabuGPU_Entries(b *testing.B) {
 	}
 }
 
-// BenchmarkTabuGPU_Shapes measures what a search of so many warps does, for the table tabuWarps, and what the matrices in
+// BenchmarkTabuGPU_Shapes measures what a search of so many warps does, for tabuWarps, and what the matrices in
 // global memory cost. Run it with -benchtime 50x.
 func BenchmarkTabuGPU_Shapes(b *testing.B) {
 	d := needDevice(b)
 	for _, n := range []int{25, 30, 35, 40, 50, 60, 80, 100, 128, 150, 200, 256} {
 		q := assignment.Uniform(n, 1)
 		for _, vast := range []bool{false, true} {
-			for _, warps := range []int{1, 2, 3, 4, 6, 8, 10, 12, 16} {
+			for _, warps := range []int{1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 13, 16} {
 				if vast && (n < 100 || warps < 8) || !vast && n > 150 {
 					continue
 				}

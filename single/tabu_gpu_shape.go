@@ -2,7 +2,6 @@ package single
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -15,10 +14,21 @@ type tabuShape struct {
 	vast  bool // the matrices are in global memory
 }
 
-// tabuWarps says how many warps make a search, by the greatest n for which they do, as measured on an H200
-// (BenchmarkTabuGPU_Shapes). More warps wait for each other more often; fewer leave a multiprocessor short of them, once shared
-// memory bounds its searches.
-var tabuWarps = []struct{ n, warps int }{{40, 1}, {70, 2}, {90, 4}, {140, 8}, {math.MaxInt, 16}}
+// tabuWarps says how many warps make a search, as measured on an H200 (BenchmarkTabuGPU_Shapes): as many as give each row of
+// deltas a thread, and from 71 positions on, where shared memory bounds the searches of a multiprocessor, two. More warps wait
+// for each other more often.
+func tabuWarps(n int) int {
+	switch {
+	case n <= 32:
+		return 1
+	case n <= 70:
+		return 2
+	}
+	return min((2*n+31)/32, vastWarps)
+}
+
+// vastWarps is how many make a search whose matrices are in global memory.
+const vastWarps = 16
 
 // staticRoom is what a block's reductions take of shared memory, in bytes, beside what kernel.TabuRoom says.
 const staticRoom = 2 << 10
@@ -29,17 +39,12 @@ var forced tabuShape
 // shape chooses the shape for a machine, by what fits its shared memory. A search of one warp has a block for itself at
 // first: see fill.
 func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
-	s := tabuShape{walks: 1}
-	for _, row := range tabuWarps {
-		if s.warps = row.warps; f.n <= row.n {
-			break
-		}
-	}
+	s := tabuShape{warps: tabuWarps(f.n), walks: 1}
 	if forced.warps > 0 {
 		s = forced
 	}
 	if s.room(f) > s.most(m) {
-		s = tabuShape{warps: tabuWarps[len(tabuWarps)-1].warps, walks: 1, vast: true}
+		s = tabuShape{warps: vastWarps, walks: 1, vast: true}
 	}
 	if s.room(f) > s.most(m) {
 		return s, fmt.Errorf("multiwalk: %s of n=%d takes %d bytes of shared memory, and a block of %v has %d; use the CPU",
