@@ -149,13 +149,9 @@ func (f *temperFleet) shape(m *gpu.Machine) temperShape {
 	return s
 }
 
-const (
-	// longDelay is how many swaps byFarMatrix defers where there is room. Half of them are missing on average when a swap
-	// is priced, so more would cost there what they spare a pass.
-	longDelay = 8
-	// shortDelay is how many are enough for a second block on a multiprocessor to be worth more.
-	shortDelay = 6
-)
+// mostDelay is how many swaps byFarMatrix defers where there is room. Half of them are missing on average when a swap is
+// priced, so more cost there what they spare a pass: on an H200, at 100 and 150 positions, 8 are slower than 6.
+const mostDelay = 6
 
 // forcedDelay is a delay for tests and benchmarks; 0 leaves it to delay.
 var forcedDelay int
@@ -165,22 +161,11 @@ func (f *temperFleet) delay(m *gpu.Machine) int {
 	if forcedDelay > 0 {
 		return forcedDelay
 	}
-	fits := func(delay, blocks int) bool {
-		const reserved = 1 << 10 // of each block
-		room := f.room(byFarMatrix, delay) + temperStatic
-		return room <= m.SharedPerBlock() && blocks*(room+reserved) <= m.SharedPerMultiprocessor()
+	d := mostDelay
+	for d > 1 && f.room(byFarMatrix, d)+temperStatic > m.SharedPerBlock() {
+		d--
 	}
-	for d := longDelay; d >= shortDelay; d-- {
-		if fits(d, 2) {
-			return d
-		}
-	}
-	for d := longDelay; d > 1; d-- {
-		if fits(d, 1) {
-			return d
-		}
-	}
-	return 1
+	return d
 }
 
 // kernels returns the kernels that make a shape's first permutations and its sweeps.
