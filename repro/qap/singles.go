@@ -38,7 +38,7 @@ type pacer interface {
 }
 
 // singles runs single blocks on the GPU (section IV-B), each from its beginning until it is at the target. Many lie
-// side by side, as many as the GPU holds. They do not know of each other: what one finds stops none. So that it does
+// side by side, as many as the method takes by itself. They do not know of each other: what one finds stops none. So that it does
 // not matter how they share the GPU, they are counted in generations, and the pace of a block that is alone tells the
 // time (see paces). After some generations all are looked at, and those at the target have got there half-way from the
 // look before, which is right to 1 %, or to 5 generations.
@@ -166,7 +166,7 @@ func (c colony) Close() error {
 	return nil
 }
 
-// open makes subpopulations; side is how many, 0 for what the GPU holds.
+// open makes subpopulations; side is how many, 0 for what the method takes by itself.
 func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
 	search, err := population.Genetic{Mutation: l.Mutation}.Prepare(in.Problem, multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}})
 	if err != nil {
@@ -185,7 +185,7 @@ func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
 	return colony{w, p, count.Walks()}, nil
 }
 
-// room is how many blocks the GPU holds.
+// room is how many blocks the method takes by itself.
 func (l *Lab) room(in Instance) (int, error) {
 	s, _ := l.system(gaGPU)
 	if reason := multiwalk.Place(in.Problem, l.method(s, in, l.oneGPU), l.oneGPU); reason != nil {

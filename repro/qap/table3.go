@@ -53,7 +53,7 @@ func tablesTable3(l *Lab) []*repro.Table {
 	s.Average(nil)
 	s.Table.Notes = append(l.notes(), "The paper's 60 blocks are on two GPUs. Model I's sizes are the paper's.")
 	if l.has(gaGPU) {
-		s.Table.Notes = append(s.Table.Notes, "All blocks: as many as the GPU holds at once"+l.held(gaGPU)+".", l.sooner("genetic", gaGPU))
+		s.Table.Notes = append(s.Table.Notes, "All blocks: as many as the method takes by itself"+l.held(gaGPU)+".", l.sooner("genetic", gaGPU))
 	}
 	return []*repro.Table{s.Table}
 }
