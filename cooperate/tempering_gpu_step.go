@@ -123,7 +123,7 @@ func (f *temperFleet) proposalNanoseconds(s temperShape) float64 {
 	case byStaged, byMatrix:
 		return 1.5 + swap
 	case byFarMatrix:
-		return 3 + swap/6 // reckoned, not measured
+		return 3 + swap/2
 	}
 	return 1 + n/10
 }
