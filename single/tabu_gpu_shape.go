@@ -15,8 +15,8 @@ type tabuShape struct {
 }
 
 // tabuWarps says how many warps make a search, as measured on an H200 (BenchmarkTabuGPU_Shapes): as many as give each row of
-// deltas a thread, or nearly, and from 71 positions on, where shared memory bounds the searches of a multiprocessor, two. More warps wait
-// for each other more often.
+// deltas a thread, or nearly, and from 71 positions on, where shared memory bounds the searches of a multiprocessor, two. More
+// warps wait for each other more often.
 func tabuWarps(n int) int {
 	switch {
 	case n <= 36:
