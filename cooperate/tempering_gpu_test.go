@@ -222,8 +222,10 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 			}
 		}
 	}
-	sameLadders(t, d, qap.Uniform(12, 1), ParallelTempering{Replicas: 4, Sweep: 2}, 4000, 300)
-	sameLadders(t, d, qap.Structured(100, 3), ParallelTempering{Replicas: 16}, 20, 50) // with quotas
+	t.Run("long", func(t *testing.T) {
+		sameLadders(t, d, qap.Uniform(12, 1), ParallelTempering{Replicas: 4, Sweep: 2}, 4000, 300)
+	})
+	t.Run("quotas", func(t *testing.T) { sameLadders(t, d, qap.Structured(100, 3), ParallelTempering{Replicas: 16}, 20, 50) })
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
 			forceTemper(t, s)
