@@ -8,6 +8,7 @@ package cooperate
 
 import (
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -26,6 +27,14 @@ func adopter(who string, m multiwalk.Method, w multiwalk.Walk) error {
 	}
 	return fmt.Errorf("multiwalk: %s cannot restart the walks of method %s: they adopt no solutions; use independent",
 		who, m.Name())
+}
+
+// closeOf closes a search or a walk that holds anything.
+func closeOf(x any) error {
+	if c, ok := x.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
 
 // spread gives the cheapest incumbent of the walks, the first one's of several, to all that adopt solutions. It reports

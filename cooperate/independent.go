@@ -2,7 +2,6 @@ package cooperate
 
 import (
 	"errors"
-	"io"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -50,15 +49,7 @@ type alone struct{ s multiwalk.Search }
 func (a alone) NewWalk(id int) (multiwalk.Walk, error) { return a.s.NewWalk(id) }
 func (a alone) Slice() int                             { return a.s.Slice() }
 
-func (a alone) Close() error { return closed(a.s) }
-
-// closed closes a search that holds anything.
-func closed(s multiwalk.Search) error {
-	if c, ok := s.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
+func (a alone) Close() error { return closeOf(a.s) }
 
 // aloneOnDevice is alone for a search whose walks are machines full of others.
 type aloneOnDevice struct {

@@ -94,7 +94,7 @@ func (s *islands) Walks() int {
 }
 
 // Close closes the method's search.
-func (s *islands) Close() error { return closed(s.Search) }
+func (s *islands) Close() error { return closeOf(s.Search) }
 
 // NewWalk implements multiwalk.Search.
 func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
@@ -103,8 +103,9 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	if _, ok := w.(Islander); !ok {
-		return nil, fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals; "+
+		err := fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals; "+
 			"use genetic, or exchange", s.m.Method.Name())
+		return nil, errors.Join(err, closeOf(w))
 	}
 	return w, nil
 }

@@ -95,13 +95,17 @@ func TestIslands_Shuffle(t *testing.T) {
 	}
 }
 
+// And closes it, as no run does that has not begun.
 func TestIslands_RefusesWhatIsNoPopulation(t *testing.T) {
-	s, err := Islands{Method: single.Climb{}}.Prepare(qap.Uniform(5, 1), multiwalk.Plan{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.NewWalk(0); err == nil || !strings.Contains(err.Error(), "no individuals") {
-		t.Error(err)
+	closed := 0
+	for i, m := range []multiwalk.Method{single.Climb{}, held{closed: &closed, mute: true}} {
+		s, err := Islands{Method: m}.Prepare(qap.Uniform(5, 1), multiwalk.Plan{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.NewWalk(0); err == nil || !strings.Contains(err.Error(), "no individuals") || closed != i {
+			t.Errorf("closed %d, %v", closed, err)
+		}
 	}
 }
 
@@ -163,14 +167,18 @@ func TestIndependent_DeviceIsTheMethodItself(t *testing.T) {
 	}
 }
 
-// held is a genetic algorithm whose search must be closed.
+// held is a genetic algorithm whose search must be closed, or with mute its walks, which then tell of no individuals.
 type held struct {
 	population.Genetic
 	closed *int
+	mute   bool
 }
 
 func (m held) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	s, err := m.Genetic.Prepare(p, plan)
+	if m.mute {
+		return muted{s, m.closed}, err
+	}
 	return holding{s, m.closed}, err
 }
 
@@ -181,6 +189,26 @@ type holding struct {
 
 func (s holding) Close() error {
 	*s.closed++
+	return nil
+}
+
+type muted struct {
+	multiwalk.Search
+	closed *int
+}
+
+func (s muted) NewWalk(id int) (multiwalk.Walk, error) {
+	w, err := s.Search.NewWalk(id)
+	return mutedWalk{w, s.closed}, err
+}
+
+type mutedWalk struct {
+	multiwalk.Walk
+	closed *int
+}
+
+func (w mutedWalk) Close() error {
+	*w.closed++
 	return nil
 }
 

@@ -2,7 +2,6 @@ package cooperate
 
 import (
 	"errors"
-	"io"
 	"math"
 	"slices"
 
@@ -95,10 +94,7 @@ func (w *restartWalk) begin(s *multiwalk.Slice) error {
 		w.best, w.least = slices.Clone(x), c
 	}
 	w.spent.Add(w.run.Counters())
-	var closed error
-	if c, ok := w.run.(io.Closer); ok {
-		closed = c.Close()
-	}
+	closed := closeOf(w.run)
 	w.runs++
 	run, err := w.s.anew.NewWalk(w.id + int(w.runs)*w.s.stride)
 	if err := errors.Join(closed, err); err != nil {
@@ -139,13 +135,8 @@ func (w *restartWalk) Counters() multiwalk.Counters {
 	return c
 }
 
-// Close closes the present run, if it holds anything.
-func (w *restartWalk) Close() error {
-	if c, ok := w.run.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
-}
+// Close closes the present run.
+func (w *restartWalk) Close() error { return closeOf(w.run) }
 
 // adoptingRestart is a walk whose runs adopt solutions.
 type adoptingRestart struct{ *restartWalk }
