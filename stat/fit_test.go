@@ -192,6 +192,31 @@ func TestRefit_IntervalsHoldTheTruth(t *testing.T) {
 	}
 }
 
+// Where hardly any run reached the target, those of a resample may be too few for a fit.
+func TestRefit_IntervalsOfNothing(t *testing.T) {
+	s := times(1, 2, 3, 4, 5)
+	for range 500 {
+		s.sorted = append(s.sorted, Observation{Time: 5, Censored: true})
+	}
+	s = newSample(s.sorted)
+	f, err := s.Fit(ExponentialFamily, Likelihood)
+	if err != nil {
+		t.Fatal(err)
+	}
+	none := 0
+	for seed := range uint64(200) {
+		r := f.Refit(s, Resampling{Resamples: 1, Seed: seed})
+		in := r.Intervals(func(d Distribution) []float64 { return []float64{1, d.Mean()} })
+		if len(in) != 2 || math.IsNaN(in[1].Low) != (len(r.Fits) == 0) {
+			t.Fatalf("seed %d: %v of %d fits", seed, in, len(r.Fits))
+		}
+		none += 1 - len(r.Fits)
+	}
+	if none < 1 || none > 50 {
+		t.Errorf("%d of 200 resamples have no fit", none)
+	}
+}
+
 func TestBootstrap_SeedIsAPromise(t *testing.T) {
 	s := sampleOf(t, Gamma{0.8, 5}, 30, 9, 1)
 	f, err := s.Fit(GammaFamily, Likelihood)

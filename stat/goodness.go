@@ -3,6 +3,7 @@ package stat
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sort"
 )
 
@@ -56,6 +57,8 @@ type Refits struct {
 	KS, AndersonDarling float64
 
 	Fits []*Fit
+
+	of *Fit
 }
 
 // Refit draws and fits as many samples as asked for. Equal seeds give equal results.
@@ -75,7 +78,7 @@ func (f *Fit) Refit(s *Sample, r Resampling) *Refits {
 			fits[i], _ = of.fit(f.Family(), f.Estimator)
 		}
 	})
-	refits := &Refits{}
+	refits := &Refits{of: f}
 	for _, fit := range fits {
 		if fit == nil { // too few of these runs reached the target
 			continue
@@ -102,9 +105,13 @@ func limitAt(censoring []Step, u float64) float64 {
 	return censoring[i].Time
 }
 
-// Intervals returns for each of some quantities the interval that holds 95 % of it over the refits.
+// Intervals returns for each of some quantities the interval that holds 95 % of it over the refits; without any refit it is
+// NaN.
 func (r *Refits) Intervals(of func(Distribution) []float64) []Interval {
 	rows := make([][]float64, len(r.Fits))
 	parallel(len(rows), 0, func(i int, _ *rand.Rand) { rows[i] = of(r.Fits[i]) })
+	if len(rows) == 0 {
+		rows = append(rows, slices.Repeat([]float64{math.NaN()}, len(of(r.of))))
+	}
 	return intervals(rows)
 }
