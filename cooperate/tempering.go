@@ -28,7 +28,8 @@ import (
 // on a core.
 type ParallelTempering struct {
 	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16, and on a GPU 8 where the matrices of 16 do not
-	// fit a block's shared memory and those of 8 do (from 59 to 83 elements, if deltas have 32 bits).
+	// fit a block's shared memory and those of 8 do (from 59 to 83 elements, if deltas have 32 bits), and where not even
+	// what 16 have there beside matrices in global memory does (from 891 on).
 	Replicas int
 	// Coldest and Hottest are the temperatures at the ends, in units of cost: the deterioration that is taken with
 	// probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of 24 temperatures,

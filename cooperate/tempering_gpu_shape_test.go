@@ -45,7 +45,7 @@ func TestTemperingGPU_DefersWhatFits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, v := range []struct{ n, replicas, delay int }{{84, 16, 6}, {100, 16, 6}, {150, 16, 6}, {800, 16, 1}, {1000, 8, 2}} {
+	for _, v := range []struct{ n, replicas, delay int }{{84, 16, 6}, {100, 16, 6}, {150, 16, 6}, {890, 16, 1}, {891, 8, 3}, {1000, 8, 2}} {
 		q := qap.Uniform(v.n, 1)
 		replicas := residentReplicas(q)
 		module, err := temperModule(q)
