@@ -27,7 +27,7 @@ type Config struct {
 	// instance are begun, at least one of them; 0: 5 s. Those of single blocks have it twice.
 	Limit, Budget time.Duration
 	Seed          uint64  // trial k runs with Seed + k
-	Mutation      float64 // the probability that a child of the paper's model mutates; 0: see defaultMutation
+	Mutation      float64 // the probability that a child of the paper's model mutates; 0: 0.9, below 0: none does
 	Cores         int     // that CPU systems may use; 0: all
 	Jobs          int     // trials of one core that run at the same time; 0: as many as cores
 	// Accelerator is where GPU systems run; nil leaves their figures out. What one GPU does is done by the first of
@@ -68,7 +68,8 @@ func (c Config) withDefaults() (Config, error) {
 		return c, fmt.Errorf("multiwalk: runs %d, singles %d, races %d, cores %d, jobs %d, limit %v and budget %v must be above 0; "+
 			"leave them out for the defaults", c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
 	case !(c.Mutation <= 1):
-		return c, fmt.Errorf("multiwalk: mutation %v is no probability; leave it out for the default (%v), and use -1 for none", c.Mutation, defaultMutation)
+		return c, fmt.Errorf("multiwalk: mutation %v is no probability; leave it out for the default (%v), and use -1 for none",
+			c.Mutation, defaultMutation)
 	case len(c.Blocks) == 0 || !ascends(c.Blocks):
 		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend, from 2 to %d; the paper has 30 and 60", c.Blocks, mostBlocks)
 	}

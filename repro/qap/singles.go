@@ -38,9 +38,9 @@ type pacer interface {
 }
 
 // singles runs single blocks on the GPU (section IV-B), each from its beginning until it is at the target. Many lie
-// side by side, as many as the method takes by itself. They do not know of each other: what one finds stops none. So that it does
-// not matter how they share the GPU, they are counted in generations, and the pace of a block that is alone tells the
-// time (see paces). After some generations all are looked at, and those at the target have got there half-way from the
+// side by side, as many as the method takes by itself. They do not know of each other: what one finds stops none. So that
+// it does not matter how they share the GPU, they are counted in generations, and the pace of a block that is alone tells
+// the time (see paces). After some generations all are looked at, and those at the target have got there half-way from the
 // look before, which is right to 1 %, or to 5 generations.
 //
 // What many blocks take is decided by the fastest of single runs, so there are many runs and not long ones: a batch
@@ -64,9 +64,9 @@ func (l *Lab) singles(ctx context.Context, in Instance) error {
 	return l.series(ctx, in, lone(in, shortNumbers), shortRuns*batches, side, limit/shortShare)
 }
 
-// races runs races of so many blocks, until the first of each is at the target. As many lie side by side as the GPU
-// holds, counted in generations as single blocks are: that gives many more of them in the same time than one after the
-// other, if not by the clock.
+// races runs races of so many blocks, until the first of each is at the target. As many lie side by side as
+// the method takes blocks by itself, counted in generations as single blocks are: that gives many more of them in the same
+// time than one after the other, if not by the clock.
 func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
 	if !l.has(gaGPU) {
 		return nil
@@ -168,7 +168,8 @@ func (c colony) Close() error {
 
 // open makes subpopulations; side is how many, 0 for what the method takes by itself.
 func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
-	search, err := population.Genetic{Mutation: l.Mutation}.Prepare(in.Problem, multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}})
+	plan := multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}}
+	search, err := population.Genetic{Mutation: l.Mutation}.Prepare(in.Problem, plan)
 	if err != nil {
 		return c, err
 	}
