@@ -18,54 +18,60 @@ func (l *Lab) places() []Where {
 }
 
 func tablesFigure5(l *Lab) []*repro.Table {
-	s := &repro.Sheet[Instance, PaperTable2]{Table: &repro.Table{Name: "figure5", Head: "instance",
+	s := &sheet2{Table: &repro.Table{Name: "figure5", Head: "instance",
 		Title: "Figure 5: times of single blocks of the GPU, and of single populations on a core, to an acceptable solution"}}
 	for _, w := range l.places() {
-		group := map[Where]string{OneGPU: "single block", OneCore: l.title(OneCore)}[w]
-		paper := func(of func(PaperTable2) float64) func(PaperTable2) float64 {
-			if w == OneGPU {
-				return of
-			}
-			return nil
-		}
-		column := func(name, unit string, digits int, of func(Instance, Runs) repro.Cell, printed func(PaperTable2) float64) {
-			s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
-				list := l.alone(in, w)
-				if why := l.missing(in, idOf(w), list); why != "" {
-					return repro.Missing(why)
-				}
-				return of(in, list)
-			}, printed)
-		}
-		column("runs", "", 0, func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(len(list))) }, nil)
-		column("at the target", "%", 0, func(_ Instance, list Runs) repro.Cell {
-			return repro.Value(100 * float64(list.Hits()) / float64(len(list)))
-		}, nil)
-		for _, q := range []struct {
-			name  string
-			share float64
-		}{{"least", 0}, {"10 %", 0.1}, {"median", 0.5}, {"90 %", 0.9}} {
-			column(q.name, "s", -3, func(in Instance, list Runs) repro.Cell { return l.quantile(in, w, list, q.share) }, nil)
-		}
-		column("mean", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.time2(row2{in, bundle{w, 1, 1}}) },
-			paper(func(r PaperTable2) float64 { return r.One.Mean }))
-		column("σ", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.deviation2(row2{in, bundle{w, 1, 1}}) },
-			paper(func(r PaperTable2) float64 { return r.One.Deviation }))
-		if w == OneGPU {
-			column("generations", "", 0, func(_ Instance, list Runs) repro.Cell { return generations(list) }, nil)
-		}
-		if w == OneGPU && l.printed() {
-			column("T1,avg/(generations·n²)", "µs", 2, perGeneration, nil)
-		}
+		l.columnsFigure5(s, w)
 	}
 	rows(l, s, Table2, name2)
 	s.Table.Notes = append(l.notes(), "Quantiles are of all runs, those that were given up among them: >: the quantile is later "+
 		"than the runs were given up.")
 	if l.oneGPU != nil && l.printed() {
-		s.Table.Notes = append(s.Table.Notes, "T1,avg/(generations·n²): the paper's mean time of a single block by our generations. A generation "+
-			"evaluates children in n² steps, so where the model is the paper's this is the speed of its GPU, and the same for all instances.")
+		s.Table.Notes = append(s.Table.Notes, "T1,avg/(generations·n²): the paper's mean time of a single block by our generations. "+
+			"A generation evaluates children in n² steps, so where the model is the paper's this is the speed of its GPU, "+
+			"and the same for all instances.")
 	}
 	return []*repro.Table{s.Table}
+}
+
+// sheet2 is a table by instance, beside the paper's Table II.
+type sheet2 = repro.Sheet[Instance, PaperTable2]
+
+// columnsFigure5 adds the columns of the single runs on a place. Those of a block are the paper's too.
+func (l *Lab) columnsFigure5(s *sheet2, w Where) {
+	group := map[Where]string{OneGPU: "single block", OneCore: l.title(OneCore)}[w]
+	column := func(name, unit string, digits int, of func(Instance, Runs) repro.Cell, printed func(PaperTable2) float64) {
+		if w != OneGPU {
+			printed = nil
+		}
+		s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
+			list := l.alone(in, w)
+			if why := l.missing(in, idOf(w), list); why != "" {
+				return repro.Missing(why)
+			}
+			return of(in, list)
+		}, printed)
+	}
+	column("runs", "", 0, func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(len(list))) }, nil)
+	column("at the target", "%", 0, func(_ Instance, list Runs) repro.Cell {
+		return repro.Value(100 * float64(list.Hits()) / float64(len(list)))
+	}, nil)
+	for _, q := range []struct {
+		name  string
+		share float64
+	}{{"least", 0}, {"10 %", 0.1}, {"median", 0.5}, {"90 %", 0.9}} {
+		column(q.name, "s", -3, func(in Instance, list Runs) repro.Cell { return l.quantile(in, w, list, q.share) }, nil)
+	}
+	column("mean", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.time2(row2{in, bundle{w, 1, 1}}) },
+		func(r PaperTable2) float64 { return r.One.Mean })
+	column("σ", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.deviation2(row2{in, bundle{w, 1, 1}}) },
+		func(r PaperTable2) float64 { return r.One.Deviation })
+	if w == OneGPU {
+		column("generations", "", 0, func(_ Instance, list Runs) repro.Cell { return generations(list) }, nil)
+		if l.printed() {
+			column("T1,avg/(generations·n²)", "µs", 2, perGeneration, nil)
+		}
+	}
 }
 
 // printed says whether an instance is one of the paper's.
@@ -73,12 +79,12 @@ func (l *Lab) printed() bool {
 	return slices.ContainsFunc(l.Instances, func(in Instance) bool { return repro.Find(Table2, in.Name, name2) != nil })
 }
 
-// generations is the mean of those to the target.
+// generations is how many it takes in the mean until a run is at the target.
 func generations(list Runs) repro.Cell {
 	return expectedOf(list, func(r Run) float64 { return float64(r.Generations) })
 }
 
-// perGeneration is what the paper's single blocks need of our generations, by n*n, in microseconds.
+// perGeneration is the paper's mean time of a single block by our generations and n*n, in microseconds.
 func perGeneration(in Instance, list Runs) repro.Cell {
 	r := repro.Find(Table2, in.Name, name2)
 	if r == nil || list.Hits() == 0 {
