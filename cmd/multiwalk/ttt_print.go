@@ -114,18 +114,7 @@ func (a *analysis) printPredictions(b *strings.Builder, what string, text func(f
 		column(cells...)
 	}
 	if limits {
-		cells := []string{"limit", string(stat.AtLeast) + text(a.sample.Mean()/a.sample.Min()), "", ""}
-		for i, f := range a.fits {
-			cells = append(cells, limitText(stat.SpeedupLimit(f)))
-			switch {
-			case i != a.best:
-			case math.IsInf(f.limit.Low, 1): // no distribution of the family has one
-				cells = append(cells, "", "")
-			default:
-				cells = append(cells, limitText(f.limit.Low), limitText(f.limit.High))
-			}
-		}
-		column(cells...)
+		column(append([]string{"limit", string(stat.AtLeast) + text(a.sample.Mean()/a.sample.Min()), "", ""}, a.limits()...)...)
 	}
 	fmt.Fprintf(b, "\n%s\n", what)
 	printColumns(b, rows)
@@ -156,6 +145,22 @@ func (a *analysis) span(in stat.Interval) string {
 		return "from " + a.amount(in.Low)
 	}
 	return a.amount(in.Low) + " to " + a.amount(in.High)
+}
+
+// limits is what the speed-ups of the fits tend to, that of the best one with its interval.
+func (a *analysis) limits() []string {
+	var cells []string
+	for i, f := range a.fits {
+		cells = append(cells, limitText(stat.SpeedupLimit(f)))
+		switch {
+		case i != a.best:
+		case math.IsInf(f.limit.Low, 1): // no distribution of the family has one
+			cells = append(cells, "", "")
+		default:
+			cells = append(cells, limitText(f.limit.Low), limitText(f.limit.High))
+		}
+	}
+	return cells
 }
 
 // limitText writes what speed-ups tend to.
