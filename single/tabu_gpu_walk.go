@@ -129,8 +129,8 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 			resident, w.shape, w.launch = blocks*s.walks, s, shape
 		}
 	}
-	if resident == 0 && w.shape.warps > 1 && forced.warps == 0 { // it has not the registers
-		w.shape.warps /= 2
+	if resident == 0 && w.shape.warps > 2 && forced.warps == 0 { // it has not the registers
+		w.shape.warps = max(2, w.shape.warps/2) // for one there is another kernel
 		return w.fill(walks)
 	}
 	if resident == 0 {
