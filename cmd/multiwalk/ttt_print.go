@@ -157,7 +157,7 @@ func (a *analysis) limits() []string {
 		case math.IsInf(f.limit.Low, 1): // no distribution of the family has one
 			cells = append(cells, "", "")
 		default:
-			cells = append(cells, limitText(f.limit.Low), limitText(f.limit.High))
+			cells = append(cells, ends(estimate{in: f.limit}, limitText)...)
 		}
 	}
 	return cells
