@@ -164,6 +164,53 @@ func testTabuShapes[T whole](t *testing.T, n int32) {
 	}
 }
 
+// seat is a thread of a team of any size.
+type seat struct {
+	warpTeam
+	of, in int32
+}
+
+func (s seat) rank() int32 { return s.of }
+func (s seat) size() int32 { return s.in }
+
+// The shares of a team's threads are each pair once, where it lies, and each payment once; they begin at fours.
+func TestTabuWalk_SharesAreAllOnce(t *testing.T) {
+	lengths := []int32{2, 3, 4, 5, 8, 9, 10, 31, 32, 33, 36, 37, 63, 64, 65, 70, 71, 95, 96, 97, 130, 150, 255, 256, 257, 1025}
+	for _, n := range lengths {
+		for warps := int32(1); warps <= 16; warps++ {
+			deltas, costs := make([]int, TabuDeltas(int(n))), make([]int, TabuCosts(int(n)))
+			w := tabuWalk[seat, int32, costMatrix[int32]]{a: TabuPlan{N: n}}
+			for rank := range lane.WarpSize * warps {
+				w.t = seat{of: rank, in: lane.WarpSize * warps}
+				for base, s := int32(0), w.share(0); base < n; base, s = w.next(base) {
+					if s.first > s.end || s.first&3 != 0 || s.firstCost&3 != 0 || s.endCost > oddFours(n) {
+						t.Fatalf("n=%d, %d warps: thread %d has %+v", n, warps, rank, s)
+					}
+					for k := s.first; k < s.end; k++ {
+						deltas[s.at*stride(n)+k]++
+					}
+					for u := s.firstCost; u < s.endCost; u++ {
+						costs[s.at*oddFours(n)+u]++
+					}
+				}
+			}
+			for b := range n {
+				for a := range b {
+					deltas[w.place(a, b)]--
+				}
+				for u := range fours(n) {
+					costs[b*oddFours(n)+u]--
+				}
+			}
+			for _, times := range [][]int{deltas, costs} {
+				if at := slices.IndexFunc(times, func(k int) bool { return k != 0 }); at >= 0 {
+					t.Fatalf("n=%d, %d warps: place %d comes %d times too often", n, warps, at, times[at])
+				}
+			}
+		}
+	}
+}
+
 // A stream's words are those of package rng, wherever it begins.
 func TestStream_IsTheWalksStream(t *testing.T) {
 	want := rng.New(9, 4)
