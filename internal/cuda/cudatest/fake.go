@@ -95,6 +95,15 @@ func (f *Fake) Fail(symbol string, after int, r cuda.Result) {
 	f.fail[symbol] = append(f.fail[symbol], failure{after, r})
 }
 
+// Forget takes back the failures of the C function that have not come yet, and says how many they were.
+func (f *Fake) Forget(symbol string) (pending int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	pending = len(f.fail[symbol])
+	delete(f.fail, symbol)
+	return pending
+}
+
 // Calls lists the C functions called so far, in order.
 func (f *Fake) Calls() []string {
 	f.mu.Lock()

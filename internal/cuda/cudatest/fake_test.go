@@ -56,6 +56,10 @@ func TestFake_Fail(t *testing.T) {
 	if fake.Count("cuInit") != 4 {
 		t.Errorf("%d calls counted", fake.Count("cuInit"))
 	}
+	fake.Fail("cuInit", 0, cuda.NoDevice)
+	if pending := fake.Forget("cuInit"); pending != 1 || fake.Forget("cuInit") != 0 || api.Init(0) != cuda.Success {
+		t.Errorf("%d failures forgotten, and not 1; or one came nevertheless", pending)
+	}
 }
 
 // TestFake_KernelFaults: a kernel that panics, or reads what is not memory, loses the device.

