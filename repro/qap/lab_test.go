@@ -3,6 +3,7 @@ package qap
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -248,6 +249,9 @@ func TestConfig_Refuses(t *testing.T) {
 		"singles -1":   func(c *Config) { c.Singles = -1 },
 		"jobs -1":      func(c *Config) { c.Jobs = -1 },
 		"limit -1s":    func(c *Config) { c.Limit = -time.Second },
+		"mutation 1.1": func(c *Config) { c.Mutation = 1.1 },
+		"mutation NaN": func(c *Config) { c.Mutation = math.NaN() },
+		"-Inf is no":   func(c *Config) { c.Mutation = math.Inf(-1) }, // which no journal can name
 		"[60 30] must": func(c *Config) { c.Blocks = []int{60, 30} },
 		"to 1048576":   func(c *Config) { c.Blocks = []int{2, 1<<20 + 1} },
 		"[1] must":     func(c *Config) { c.Blocks = []int{1} },
@@ -261,7 +265,23 @@ func TestConfig_Refuses(t *testing.T) {
 	}
 }
 
+// The paper's model mutates as often as the Lab says, and nobody else does.
+func TestLab_Mutation(t *testing.T) {
+	for given, want := range map[float64]float64{0: 0.9, 0.1: 0.1, -1: -1} {
+		l := newLab(t, Config{Instances: []Instance{ring(2, 4)}, Mutation: given})
+		for _, s := range Systems() {
+			g, genetic := l.method(s, l.Instances[0], device.CPU(1)).(population.Genetic)
+			if genetic != s.Genetic || genetic && g.Mutation != want {
+				t.Errorf("mutation %v: %s runs %+v", given, s.ID, g)
+			}
+		}
+	}
+}
+
 func TestFirst(t *testing.T) {
+	if d, err := first(device.GPU(3, 1)); err != nil || d.String() != "gpu:3" || d.Workers() != 1 { // here or not
+		t.Error(d, err)
+	}
 	for name, want := range map[string]string{"emulator": "emulator", "emulator:3": "emulator"} {
 		d, err := device.Parse(name)
 		if err != nil {
