@@ -63,7 +63,7 @@ func (f *deferred[T, P]) rebuild(t lane.Thread, p P, x []int32, kept bool) {
 
 func (f *deferred[T, P]) leave(t lane.Thread) { f.settle(t) }
 
-func (f *deferred[T, P]) price(p P, x []int32, a, b exchanged) (int64, int64) {
+func (f *deferred[T, P]) price(p P, x []int32, a, b proposed) (int64, int64) {
 	at, to, at1, to1 := x[a.i], x[a.j], x[b.i], x[b.j]
 	delta := f.e[to*f.wide+a.i] + f.e[at*f.wide+a.j] - f.own[a.i] - f.own[a.j] + p.Correction(a.i, a.j, at, to)
 	delta1 := f.e[to1*f.wide+b.i] + f.e[at1*f.wide+b.j] - f.own[b.i] - f.own[b.j] + p.Correction(b.i, b.j, at1, to1)

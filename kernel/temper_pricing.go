@@ -9,13 +9,13 @@ type pricing[P Swapper] interface {
 	rebuild(t lane.Thread, p P, x []int32, kept bool)
 	leave(t lane.Thread)
 	// price returns the deltas of two swaps. Each lane calls it for swaps of its own.
-	price(p P, x []int32, a, b exchanged) (int64, int64)
+	price(p P, x []int32, a, b proposed) (int64, int64)
 	// turn makes the swap of i and j. The warp calls it together; all lanes may read x before, and after it.
 	turn(t lane.Thread, p P, x []int32, i, j int32)
 }
 
-// exchanged is the two positions of a swap.
-type exchanged struct{ i, j int32 }
+// proposed is the two positions of a swap that is proposed.
+type proposed struct{ i, j int32 }
 
 // evaluator prices by the problem's SwapDelta.
 type evaluator[P Swapper] struct{}
@@ -23,7 +23,7 @@ type evaluator[P Swapper] struct{}
 func (evaluator[P]) rebuild(lane.Thread, P, []int32, bool) {}
 func (evaluator[P]) leave(lane.Thread)                     {}
 
-func (evaluator[P]) price(p P, x []int32, a, b exchanged) (int64, int64) {
+func (evaluator[P]) price(p P, x []int32, a, b proposed) (int64, int64) {
 	return p.SwapDelta(x, a.i, a.j), p.SwapDelta(x, b.i, b.j)
 }
 
@@ -61,7 +61,7 @@ func layOutQuotes[T whole, P TabuSwapper[T]](t lane.Thread, p P, at, n int32) (f
 	return f, x, at + (4*n+7)&^7
 }
 
-func (f quotes[T, P]) price(p P, x []int32, a, b exchanged) (int64, int64) {
+func (f quotes[T, P]) price(p P, x []int32, a, b proposed) (int64, int64) {
 	return f.delta(p, x, a.i, a.j), f.delta(p, x, b.i, b.j)
 }
 

@@ -41,7 +41,7 @@ func (w *temperWalk[F, P]) propose(t lane.Thread, p P, first uint64, count int32
 func (w *temperWalk[F, P]) decide(t lane.Thread, p P, from, at, end int32, words [4]uint32) {
 	factor := tempering.LikelyFactor(w.rule.Factor())
 	mine := from + 2*t.LaneID()
-	var a, b exchanged
+	var a, b proposed
 	a.i, a.j = tempering.Pair(words[0], w.a.N)
 	b.i, b.j = tempering.Pair(words[2], w.a.N)
 	for end = min(end, from+batch); at < end; {
