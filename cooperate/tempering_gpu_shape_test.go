@@ -14,7 +14,10 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 	for _, v := range []struct {
 		n, factor, replicas int
 		shape               temperShape
-	}{{30, 1, 16, byStaged}, {54, 1, 16, byStaged}, {58, 1, 16, byMatrix}, {59, 1, 8, byStaged}, {83, 1, 8, byMatrix}, {84, 1, 16, byFarMatrix}, {150, 1, 16, byFarMatrix}, {30, 1 << 27, 16, byMatrix}} {
+	}{
+		{30, 1, 16, byStaged}, {54, 1, 16, byStaged}, {58, 1, 16, byMatrix}, {59, 1, 8, byStaged}, {83, 1, 8, byMatrix},
+		{84, 1, 16, byFarMatrix}, {150, 1, 16, byFarMatrix}, {30, 1 << 27, 16, byMatrix},
+	} {
 		var p multiwalk.Problem = qap.Uniform(v.n, 1)
 		if v.factor > 1 {
 			p = assignment(t, v.n, v.factor)

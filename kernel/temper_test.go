@@ -31,9 +31,11 @@ type temperRun[T whole] struct {
 
 func newTemperRun[T whole](n, ladders, replicas, length int32) *temperRun[T] {
 	all := int(ladders * replicas)
-	r := &temperRun[T]{a: Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3, Stretch: length, Limit: length / 4, Delay: 2},
-		states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), trades: make([]int32, all), costs: make([]T, all*VastCosts(int(n))),
-		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}, stop: []uint32{0}, way: "matrix", start: make([]int32, n)}
+	a := Tempering{N: n, Ladders: ladders, Replicas: replicas, Length: length, Target: math.MinInt64, Seed: 5, First: 3, Poll: 3,
+		Stretch: length, Limit: length / 4, Delay: 2}
+	r := &temperRun[T]{a: a, states: make([]Replica, all), rows: make([]int32, all*ReplicaRows*int(n)), start: make([]int32, n),
+		trades: make([]int32, all), costs: make([]T, all*VastCosts(int(n))), stop: []uint32{0}, way: "matrix",
+		hits: slices.Repeat([]int64{math.MaxInt64}, int(ladders)), goal: []int64{math.MaxInt64}}
 	for range ladders {
 		r.levels = append(r.levels, tempering.Rungs(2, 9, int(replicas))...)
 	}
@@ -171,7 +173,8 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 			if want == nil {
 				want = r
 			}
-			if !slices.Equal(r.states, want.states) || !slices.Equal(r.rows, want.rows) || !slices.Equal(r.levels, want.levels) || !slices.Equal(r.trades, want.trades) || !slices.Equal(r.rungs, want.rungs) {
+			if !slices.Equal(r.states, want.states) || !slices.Equal(r.rows, want.rows) || !slices.Equal(r.levels, want.levels) ||
+				!slices.Equal(r.trades, want.trades) || !slices.Equal(r.rungs, want.rungs) {
 				t.Errorf("the replicas are %+v\nwant %+v", r.states, want.states)
 			}
 		})
