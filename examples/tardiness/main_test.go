@@ -77,13 +77,15 @@ func devices() []multiwalk.Device {
 // A seed gives one result: again on the emulator, and on a GPU, whose launches are longer.
 func TestJobs_OneSeedOneResult(t *testing.T) {
 	p := Generate(30, 0.6, 0.6, 5)
-	s := multiwalk.Settings{Seed: 4, Device: device.Emulator(), Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}}
-	want := minimize(t, p, cooperate.PSPM{}, s)
-	for _, on := range append(devices()[1:], device.Emulator()) {
-		s.Device = on
-		got := minimize(t, p, cooperate.PSPM{}, s)
-		if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Evaluations() != want.Evaluations() {
-			t.Errorf("on %v: %v; want %v", on, got, want)
+	for _, m := range []multiwalk.Method{cooperate.PSPM{}, cooperate.ParallelTempering{Replicas: 4}} {
+		s := multiwalk.Settings{Seed: 4, Device: device.Emulator(), Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}}
+		want := minimize(t, p, m, s)
+		for _, on := range append(devices()[1:], device.Emulator()) {
+			s.Device = on
+			got := minimize(t, p, m, s)
+			if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Evaluations() != want.Evaluations() {
+				t.Errorf("%s on %v: %v; want %v", m.Name(), on, got, want)
+			}
 		}
 	}
 }
