@@ -60,7 +60,7 @@ func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Sha
 			continue
 		}
 		if resident, err = k.Resident(threads, shared); err != nil || resident > 0 {
-			return gpu.Shape{Threads: threads, Shared: shared}, min(resident, stagedThreads/threads), err
+			return gpu.Shape{Threads: threads, Shared: shared}, min(resident, max(1, stagedThreads/threads)), err
 		}
 	}
 	return shape, 0, nil

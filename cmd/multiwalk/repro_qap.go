@@ -56,7 +56,7 @@ func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
 // config turns flags into a Lab's settings.
 func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races,
-		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Mutation: r.Mutation, Jobs: r.Jobs,
+		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Mutation: cmp.Or(r.Mutation, qap.DefaultMutation), Jobs: r.Jobs,
 		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
 	names := r.Instances
 	if r.Quick {

@@ -58,7 +58,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Log = func(string) {}
 	}
 	c.Runs, c.Singles, c.Races = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000), cmp.Or(c.Races, 100)
-	c.Mutation = cmp.Or(c.Mutation, defaultMutation)
+	c.Mutation = cmp.Or(c.Mutation, DefaultMutation)
 	c.Limit, c.Budget = cmp.Or(c.Limit, DefaultLimit), cmp.Or(c.Budget, 5*time.Second)
 	c.Cores = cmp.Or(c.Cores, device.CPU(0).Workers())
 	c.Jobs = cmp.Or(c.Jobs, c.Cores)
@@ -70,7 +70,7 @@ func (c Config) withDefaults() (Config, error) {
 			"leave them out for the defaults", c.Runs, c.Singles, c.Races, c.Cores, c.Jobs, c.Limit, c.Budget)
 	case !(c.Mutation <= 1) || math.IsInf(c.Mutation, -1):
 		return c, fmt.Errorf("multiwalk: mutation %v is no probability; leave it out for the default (%v), and use -1 for none",
-			c.Mutation, defaultMutation)
+			c.Mutation, DefaultMutation)
 	case len(c.Blocks) == 0 || !ascends(c.Blocks):
 		return c, fmt.Errorf("multiwalk: the numbers of blocks %v must ascend, from 2 to %d; the paper has 30 and 60", c.Blocks, mostBlocks)
 	}

@@ -76,12 +76,14 @@ var Table3 = []PaperTable3{
 	{"tai50b", 8.75, 4.28, 18.76, 512, 48.07, [2]float64{2.1, 4.4}, [2]float64{5.5, 11.2}},
 }
 
+// DefaultMutation is the probability that a child mutates, which the paper's figures show; its text says 0.1: see
+// population.Genetic.
+const DefaultMutation = 0.9
+
 // The paper's settings that tables speak of.
 const (
-	paperRuns = 30
-	// defaultMutation is not the paper's p_m of 0.1, but what its figures show: see population.Genetic.
-	defaultMutation = 0.9
-	paperSize       = 128 // individuals of a block, and of Model II
-	paperWithin     = 6   // in 10,000: how far above the optimum tai50b may be
-	paperLoose      = "tai50b"
+	paperRuns   = 30
+	paperSize   = 128 // individuals of a block, and of Model II
+	paperWithin = 6   // in 10,000: how far above the optimum tai50b may be
+	paperLoose  = "tai50b"
 )
