@@ -24,7 +24,7 @@ type reproQAPCmd struct {
 	Races     int           `placeholder:"N" help:"Races of each number of blocks, many side by side on the GPU, about. (default: 100)"`
 	Limit     time.Duration `placeholder:"5s" help:"When a run gives up."`
 	Budget    time.Duration `placeholder:"5s" help:"For how long runs of a system on an instance are begun."`
-	Mutation  float64       `placeholder:"P" help:"Probability that a child of the paper's model mutates. (default: 0.9, as the paper's figures have it; its text says 0.1)"`
+	Mutation  float64       `placeholder:"P" help:"Probability that a child of the paper's model mutates. (default: 0.9, which the paper's figures fit; its text says 0.1)"`
 	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
 	Quick     bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
 

@@ -153,8 +153,8 @@ func (l *Lab) notes() []string {
 		"Times are of the wall clock, from the call to the answer, with kernels loaded; each answer is evaluated anew.",
 	}
 	if slices.ContainsFunc(l.Systems, func(s System) bool { return s.Genetic }) {
-		notes = append(notes, fmt.Sprintf("A child mutates with probability %v (--mutation). The paper says 0.1, but figure5 says "+
-			"that its program had 0.9.", max(0, l.Mutation)))
+		notes = append(notes, fmt.Sprintf("A child mutates with probability %v (--mutation). The paper says 0.1; its times fit 0.9 "+
+			"(figure5).", max(0, l.Mutation)))
 	}
 	if l.Jobs > 1 {
 		notes = append(notes, fmt.Sprintf("Runs of one core: %d at a time, each on a core.", l.Jobs))

@@ -76,7 +76,7 @@ var Table3 = []PaperTable3{
 	{"tai50b", 8.75, 4.28, 18.76, 512, 48.07, [2]float64{2.1, 4.4}, [2]float64{5.5, 11.2}},
 }
 
-// DefaultMutation is the probability that a child mutates, which the paper's figures show; its text says 0.1: see
+// DefaultMutation is the probability that a child mutates, which the paper's figures fit; its text says 0.1: see
 // population.Genetic.
 const DefaultMutation = 0.9
 
