@@ -77,6 +77,16 @@ func Emulators(n int) multiwalk.Accelerator { return gpu.Emulators(n) }
 // "emulator", "emulator:2". Its error for a well-formed GPU that cannot be used wraps ErrNoGPU. "auto" means the cores,
 // as long as problem and method are not known: see Auto.
 func Parse(s string) (multiwalk.Device, error) {
+	d, err := Named(s)
+	if a, ok := d.(multiwalk.Accelerator); ok && err == nil {
+		return device(checked(a))
+	}
+	return d, err
+}
+
+// Named is Parse for a device that need not be here, or not be ready: one that a file names, say. Only of "gpu:all" must
+// there be any.
+func Named(s string) (multiwalk.Device, error) {
 	kind, number, given := strings.Cut(s, ":")
 	switch {
 	case kind == "cpu" && given:
@@ -98,7 +108,7 @@ func Parse(s string) (multiwalk.Device, error) {
 		}
 		return Emulators(n), nil
 	case s == "gpu":
-		return device(checked(GPU(0)))
+		return GPU(0), nil
 	case s == "gpu:all":
 		return device(AllGPUs())
 	case kind == "gpu":
@@ -106,7 +116,7 @@ func Parse(s string) (multiwalk.Device, error) {
 		if err != nil {
 			return nil, err
 		}
-		return device(checked(GPU(ids...)))
+		return GPU(ids...), nil
 	}
 	return nil, fmt.Errorf("multiwalk: unknown device %q; use auto, cpu, cpu:N, gpu, gpu:0,1, gpu:all or emulator", s)
 }

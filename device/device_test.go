@@ -154,3 +154,17 @@ func TestList_Unusable(t *testing.T) {
 		t.Errorf("%+v %+v", g, *g.GPU)
 	}
 }
+
+// A device that is named need not be here; one that cannot be anywhere is refused.
+func TestNamed(t *testing.T) {
+	for name, workers := range map[string]int{"gpu": 1, "gpu:7": 1, "gpu:3,60": 2, "emulator:2": 2, "cpu:3": 3} {
+		if d, err := Named(name); err != nil || d.Workers() != workers {
+			t.Errorf("%s is %v, %v", name, d, err)
+		}
+	}
+	for _, name := range []string{"gpu:x", "gpu:-1", "tpu", "cpu:0"} {
+		if d, err := Named(name); err == nil || d != nil {
+			t.Errorf("%s is %v", name, d)
+		}
+	}
+}

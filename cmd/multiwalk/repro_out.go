@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
@@ -66,23 +65,14 @@ func source(folder string) (repro.Environment, error) {
 // not be here.
 func standIn(words string) (multiwalk.Device, error) {
 	name, _, _ := strings.Cut(words, ", ") // of "gpu:0, NVIDIA H200, 132 multiprocessors, CUDA 13.0"
-	list, gpus := strings.CutPrefix(name, "gpu:")
-	switch {
-	case strings.HasPrefix(name, "no GPU"):
+	if strings.HasPrefix(name, "no GPU") {
 		return nil, nil
-	case !gpus:
-		return device.Parse(name)
 	}
-	var ids []int
-	for number := range strings.SplitSeq(list, ",") {
-		id, err := strconv.Atoi(number)
-		if err != nil {
-			return nil, fmt.Errorf("--show: the journal's device %q has no GPU number in %q; give the folder of a run",
-				words, number)
-		}
-		ids = append(ids, id)
+	d, err := device.Named(name)
+	if err != nil {
+		return nil, fmt.Errorf("--show: the journal is of no device that there can be: %w; give the folder of a run", err)
 	}
-	return device.GPU(ids...), nil
+	return d, nil
 }
 
 // write shows an experiment: its tables on the standard output, all there is in the output folder.

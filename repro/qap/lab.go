@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -28,7 +27,7 @@ type Config struct {
 	// instance are begun, at least one of them; 0: 5 s. Those of single blocks have it twice.
 	Limit, Budget time.Duration
 	Seed          uint64  // trial k runs with Seed + k
-	Mutation      float64 // the probability that a child of the paper's model mutates; 0: 0.9, below 0: none does
+	Mutation      float64 // the probability that a child of the paper's model mutates; 0: DefaultMutation, below 0: none does
 	Cores         int     // that CPU systems may use; 0: all
 	Jobs          int     // trials of one core that run at the same time; 0: as many as cores
 	// Accelerator is where GPU systems run; nil leaves their figures out. What one GPU does is done by the first of
@@ -140,15 +139,10 @@ func first(d multiwalk.Device) (multiwalk.Device, error) {
 		return d, nil
 	}
 	name, _, _ := strings.Cut(d.String(), ",") // of gpu:0,1
-	if number, ok := strings.CutPrefix(name, "gpu:"); ok {
-		if id, err := strconv.Atoi(number); err == nil {
-			return device.GPU(id), nil // not asked whether it is ready: d may only stand for what a journal names
-		}
-	}
 	if strings.HasPrefix(name, "emulator") {
 		name = "emulator"
 	}
-	return device.Parse(name)
+	return device.Named(name) // d may only stand for what a journal names
 }
 
 // remember takes a run up, unless it is known: journals of several machines may have been put together.
