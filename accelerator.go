@@ -39,10 +39,23 @@ type WalkCounter interface {
 	Walks() int
 }
 
-// NoKernel returns the error of a method that cannot run on a device: reason says what is missing and what to do.
-func NoKernel(method string, d Device, reason string) error {
-	return fmt.Errorf("multiwalk: method %s cannot run on %v: %w: %s", method, d, ErrNoKernel, reason)
+// NoKernelError is the error of a method that cannot run on a device. It wraps ErrNoKernel.
+type NoKernelError struct {
+	Method string
+	Device Device
+	Reason string // what is missing and what to do
 }
+
+// Error says all of it.
+func (e *NoKernelError) Error() string {
+	return fmt.Sprintf("multiwalk: method %s cannot run on %v: %v: %s", e.Method, e.Device, ErrNoKernel, e.Reason)
+}
+
+// Unwrap returns ErrNoKernel.
+func (e *NoKernelError) Unwrap() error { return ErrNoKernel }
+
+// NoKernel returns a NoKernelError.
+func NoKernel(method string, d Device, reason string) error { return &NoKernelError{method, d, reason} }
 
 // Place reports why method m cannot run for the problem on device d, or nil. Every method runs on CPU cores, which nil
 // means too; what Minimize refuses for want of a GPU or of kernels, Place refuses as well.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -15,11 +14,11 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := m.withDefaults(p.Space().Len()); err != nil {
 		return err
 	}
-	if err := m.Search.Place(p, d); err != nil { // which speaks of the search's name
-		_, why, _ := strings.Cut(err.Error(), multiwalk.ErrNoKernel.Error()+": ")
-		return multiwalk.NoKernel(m.Name(), d, why)
+	err := m.Search.Place(p, d)
+	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it is of the search's name
+		return multiwalk.NoKernel(m.Name(), d, none.Reason)
 	}
-	return nil
+	return err
 }
 
 // Gains implements multiwalk.Gainer.
