@@ -144,9 +144,14 @@ func (f *temperFleet) shape(m *gpu.Machine) temperShape {
 	if f.products == 0 {
 		s = max(s, byDelta)
 	}
-	for ; f.room(s, 1) > m.SharedPerBlock()-temperStatic; s++ {
+	for ; !f.fits(m, s, 1); s++ {
 	}
 	return s
+}
+
+// fits says whether a block of a shape fits the machine.
+func (f *temperFleet) fits(m *gpu.Machine, s temperShape, delay int) bool {
+	return f.room(s, delay)+temperStatic <= m.SharedPerBlock()
 }
 
 // mostDelay is how many swaps byFarMatrix defers where there is room. Half of them are missing on average when a swap is
@@ -162,7 +167,7 @@ func (f *temperFleet) delay(m *gpu.Machine) int {
 		return forcedDelay
 	}
 	d := mostDelay
-	for d > 1 && f.room(byFarMatrix, d)+temperStatic > m.SharedPerBlock() {
+	for d > 1 && !f.fits(m, byFarMatrix, d) {
 		d--
 	}
 	return d
