@@ -132,26 +132,42 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 				case "staged":
 					f.staged = f.m.stage(f.module, min(q.N, stagedPlaces)) // at any length
 				}
-				w, err := s.NewWalk(0)
-				if err != nil {
-					b.Fatal(err)
-				}
-				m := w.(*geneticMachine)
-				defer m.Close()
+				m := machineOf(b, s)
 				if room := kernel.StagedRoom(q.N, geneticSize, m.shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.shape.Shared != room {
 					b.Skipf("the problem does not fit: %d bytes", room)
 				}
-				w.Step(multiwalk.NewSlice(1)) // draws the individuals
-				before := m.plan.From
-				b.ResetTimer()
-				w.Step(multiwalk.NewSlice(b.N))
-				b.StopTimer()
-				b.ReportMetric(float64(m.plan.From-before)*float64(m.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
+				measureLaunches(b, m)
 				b.ReportMetric(float64(m.shape.Blocks), "subpopulations")
 				b.ReportMetric(float64(m.kernel.Registers()), "registers")
 			})
 		}
 	}
+}
+
+// machineOf makes the subpopulations of a machine, and closes them in the end.
+func machineOf(b *testing.B, s multiwalk.Search) *geneticMachine {
+	b.Helper()
+	w, err := s.NewWalk(0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := w.(*geneticMachine)
+	b.Cleanup(func() { m.Close() })
+	return m
+}
+
+// measureLaunches times launches behind the first, which draws the individuals. It reports generations/s of all
+// subpopulations, and returns how many each of them did.
+func measureLaunches(b *testing.B, m *geneticMachine) (generations float64) {
+	b.Helper()
+	m.Step(multiwalk.NewSlice(1))
+	before := m.plan.From
+	b.ResetTimer()
+	m.Step(multiwalk.NewSlice(b.N))
+	b.StopTimer()
+	generations = float64(m.plan.From - before)
+	b.ReportMetric(generations*float64(m.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
+	return generations
 }
 
 // BenchmarkGenetic_Blocks reports how long a generation takes on the first GPU with so many subpopulations a multiprocessor,
@@ -173,19 +189,7 @@ func BenchmarkGenetic_Blocks(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				walk, err := s.NewWalk(0)
-				if err != nil {
-					b.Fatal(err)
-				}
-				w := walk.(*geneticMachine)
-				defer w.Close()
-				w.Step(multiwalk.NewSlice(1)) // draws the individuals
-				before := w.plan.From
-				b.ResetTimer()
-				w.Step(multiwalk.NewSlice(b.N))
-				b.StopTimer()
-				generations := float64(w.plan.From - before)
-				b.ReportMetric(generations*float64(w.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
+				generations := measureLaunches(b, machineOf(b, s))
 				b.ReportMetric(b.Elapsed().Seconds()/generations*1e6, "us/generation")
 			})
 		}
