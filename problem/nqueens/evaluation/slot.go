@@ -20,6 +20,7 @@ type slot struct {
 	counts       *gpu.Array[int64]
 	n, most      int        // what the algorithm is prepared for: size, candidates
 	results      []int64    // where the counts of the chunk in flight go; nil: there is none
+	unsure       bool       // waiting failed, and the stream may go on
 	late         chan error // gets the outcome of a chunk that nobody waits for any more; nil: there is none
 }
 
@@ -134,6 +135,7 @@ func (sl *slot) end(ctx context.Context) (kernel time.Duration, err error) {
 	results := sl.results
 	sl.results = nil
 	if err := sl.wait(ctx); err != nil {
+		sl.unsure = sl.late == nil
 		return 0, err
 	}
 	copy(results, sl.out.Slice())
@@ -159,8 +161,12 @@ func (sl *slot) wait(ctx context.Context) error {
 	}
 }
 
-// catchUp waits for what an evaluation that was broken off has left on the stream.
+// catchUp waits for what an evaluation that was broken off, or failed to wait, has left on the stream.
 func (sl *slot) catchUp() {
+	if sl.unsure {
+		sl.unsure = false
+		_ = sl.stream.Wait() // it failed before; what fails for good the next call tells
+	}
 	if sl.late != nil {
 		<-sl.late // its failure, if any, was that of the evaluation, or will be that of the next call
 		sl.late = nil
@@ -179,6 +185,7 @@ func (sl *slot) free() error {
 		}()
 		return nil
 	}
+	sl.catchUp()
 	var err error
 	if sl.a != nil {
 		err = sl.a.free()
