@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
@@ -26,28 +27,24 @@ func (m PSPM) cadence(perStep int64, steps int, trade int64) cadence {
 
 // searches is how many of the run's searches are on machine number id; 0 leaves it to the machine.
 func (m PSPM) searches(plan multiwalk.Plan, id int) int {
-	return cmp.Or(gpu.Walks(plan, id), m.Searches)
+	return cmp.Or(fleet.Walks(plan, id), m.Searches)
 }
 
 // machineWalk is what the searches of one machine have in common, whatever they move. All are in the same iteration of the
-// same schedule.
+// same schedule, which is the logical time of the fleet's walk.
 type machineWalk struct {
+	fleet.Walk
 	cadence
-	m         *gpu.Machine
 	once      bool
 	proposals int64  // an iteration of all searches
 	walks     int64  // searches
 	rungs     *rungs // of tempering, or nil
-	at        int64  // iteration of the schedule
 	reheated  uint32 // times
-	best      []int32
-	least     int64
-	adopted   bool // a solution is to be taken up by all searches
-	counters  multiwalk.Counters
+	adopted   bool   // a solution is to be taken up by all searches
 }
 
 // due tells whether an exchange comes before the next launch.
-func (w *machineWalk) due() bool { return w.period > 0 && w.at > 0 && w.at%w.period == 0 }
+func (w *machineWalk) due() bool { return w.period > 0 && w.At > 0 && w.At%w.period == 0 }
 
 // restarts tells whether the exchange before the next launch is a restart from the best of all.
 func (w *machineWalk) restarts() bool { return w.rungs == nil && w.due() }
@@ -63,47 +60,49 @@ func share(walks []multiwalk.Walk) bool {
 	return false
 }
 
-// run does units while the slice lasts, launch after launch and schedule after schedule.
-func (w *machineWalk) run(s *multiwalk.Slice, unit func(*multiwalk.Slice) error) bool {
-	for s.Next(w.counters.Evaluations()) {
-		if err := unit(s); err != nil {
-			s.Fail(err)
-			return false
-		}
-		if w.at < w.length {
-			continue
-		}
-		if w.once {
-			return false
-		}
-		w.at = 0
-		w.reheated++
-		w.counters.Restarts += w.walks
+// Proceed implements fleet.Searches: the schedule begins anew behind its end, unless once is enough.
+func (w *machineWalk) Proceed() (ended bool, err error) {
+	if w.At < w.length {
+		return false, nil
 	}
-	return true
+	if w.once {
+		return true, nil
+	}
+	w.At = 0
+	w.reheated++
+	w.Done.Restarts += w.walks
+	return false, nil
 }
 
-// until is where the next launch ends: after so many iterations, and no later than the budget of evaluations, the schedule
-// or the next exchange.
-func (w *machineWalk) until(s *multiwalk.Slice, launch int64) int64 {
-	left := s.EvaluationsLeft(w.counters.Evaluations())
-	allowed := min(launch, max(1, left/w.proposals+min(1, left%w.proposals)))
-	until := min(w.at+allowed, w.length)
+// ends is where a launch from an iteration ends: after so many iterations, and no later than the budget of evaluations, the
+// schedule or the next exchange.
+func (w *machineWalk) ends(from, launch, evaluations int64) int64 {
+	allowed := min(launch, max(1, evaluations/w.proposals+min(1, evaluations%w.proposals)))
+	until := min(from+allowed, w.length)
 	if w.period > 0 {
-		until = min(until, (w.at/w.period+1)*w.period)
+		until = min(until, (from/w.period+1)*w.period)
 	}
 	return until
 }
 
-// advance counts the iterations up to another.
-func (w *machineWalk) advance(to int64) {
-	w.counters.DeltaEvaluations += (to - w.at) * w.proposals
-	w.counters.Units++
-	w.at = to
+// exchangeIfDue lets all searches restart from the best, where adopt is told of it, or neighbours on the ladder trade temperatures.
+func exchangeIfDue[C int32 | int64](w *machineWalk, costs []C, rungs *gpu.Array[int32], adopt func(x []int32, cost int64)) error {
+	switch {
+	case !w.due() || w.adopted:
+		return nil
+	case w.rungs != nil:
+		trade(w.rungs, costs)
+		return rungs.Write(w.rungs.of, 0)
+	}
+	adopt(w.X, w.Least)
+	return nil
 }
 
-// Best implements multiwalk.Walk.
-func (w *machineWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements multiwalk.Walk.
-func (w *machineWalk) Counters() multiwalk.Counters { return w.counters }
+// takesUp reports, for the next launch, 1 if all searches are to take up what was adopted, else 0.
+func (w *machineWalk) takesUp() int32 {
+	if !w.adopted {
+		return 0
+	}
+	w.adopted = false
+	return 1
+}

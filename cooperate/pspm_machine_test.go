@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 )
 
 // partner is a machine's walk that notes what it is to adopt.
@@ -29,8 +30,11 @@ func TestShare_SparesLadders(t *testing.T) {
 		{"ladder, between trades", newRungs(2, ladder(9, 1), 1, 0), 6, 0},
 		{"ladder, at a trade", newRungs(2, ladder(9, 1), 1, 0), 8, 0},
 	} {
-		a := &partner{machineWalk: machineWalk{cadence: cadence{1, 4, 100}, rungs: c.rungs, at: c.at, best: []int32{0, 1}, least: 5}}
-		b := &partner{machineWalk: machineWalk{cadence: cadence{1, 4, 100}, rungs: c.rungs, at: c.at, best: []int32{1, 0}, least: 7}}
+		at := func(best []int32, least int64) *partner {
+			w := fleet.Walk{At: c.at, X: best, Least: least}
+			return &partner{machineWalk: machineWalk{Walk: w, cadence: cadence{1, 4, 100}, rungs: c.rungs}}
+		}
+		a, b := at([]int32{0, 1}, 5), at([]int32{1, 0}, 7)
 		if changed := share([]multiwalk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {
 			t.Errorf("%s: changed %v, took %d, want %d", c.name, changed, b.took, c.want)
 		}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -19,19 +20,16 @@ type swapSearch struct {
 	m       PSPM
 	plan    multiwalk.Plan
 	module  kernel.Module
-	kernels swapKernels
+	anneal  string // the kernel
 	n       int
 	heat    []float64 // the temperatures, first to last
 	cadence cadence
 	started atomic.Int64
 }
 
-// swapKernels names the kernels of a module.
-type swapKernels struct{ start, anneal kernel.Entry }
-
 // swapModule returns the kernels for swaps of a problem over permutations. The error says what is missing.
 func swapModule(p multiwalk.Problem) (kernel.Module, error) {
-	return gpu.PermutationModule(p, "", "StartSwap", "AnnealSwap", "AnnealSwapWide")
+	return fleet.PermutationModule(p, "", "StartSwap", "AnnealSwap", "AnnealSwapWide")
 }
 
 // placeSwap reports why the swap kernels cannot run for p on d.
@@ -64,10 +62,9 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if m, err = m.swapDefaults(p, swapper, plan.Seed); err != nil {
 		return nil, err
 	}
-	s := &swapSearch{p: p, m: m, plan: plan, module: module, n: p.Space().Len()}
-	s.kernels = swapKernels{module.Entries["StartSwap"], module.Entries["AnnealSwap"]}
+	s := &swapSearch{p: p, m: m, plan: plan, module: module, n: p.Space().Len(), anneal: "AnnealSwap"}
 	if m.Moves > 32 {
-		s.kernels.anneal = module.Entries["AnnealSwapWide"]
+		s.anneal = "AnnealSwapWide"
 	}
 	for t := m.Start; t > m.End; t *= m.Alpha {
 		s.heat = append(s.heat, t)

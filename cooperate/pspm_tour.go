@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -20,7 +21,7 @@ type tourSearch struct {
 	m       PSPM
 	plan    multiwalk.Plan
 	kernels tourKernels
-	anneal  kernel.Entry
+	anneal  string // the kernel
 	n       int
 	moves   int // an iteration of a search on the device
 	cadence cadence
@@ -60,7 +61,7 @@ func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
 	if k.moves != "insert" && m.atOnce() > lane.WarpSize {
 		return k, fmt.Errorf("with %s an iteration compares up to %d moves, not %d", k.moves, lane.WarpSize, m.Moves)
 	}
-	if k.module, err = gpu.ModuleOf(p, "Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide",
+	if k.module, err = fleet.ModuleOf(p, "Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide",
 		"RelocateFar", "OrOpt", "OrOptEach", "TwoOpt", "TwoOptEach"); err != nil {
 		return k, err
 	}
@@ -116,15 +117,15 @@ func (k *tourKernels) shared(n, searches int) int {
 	return kernel.RoomOf(n, k.place, searches, k.wide)
 }
 
-// entry finds a kernel by its name for short edges; those of other moves take all edges.
-func (k *tourKernels) entry(name string) kernel.Entry {
+// entry is the kernel that stands for the one of that name for short edges; those of other moves take all edges.
+func (k *tourKernels) entry(name string) string {
 	switch {
 	case k.far:
-		name = "RelocateFar"
+		return "RelocateFar"
 	case k.wide && k.moves == "insert":
-		name += "Wide"
+		return name + "Wide"
 	}
-	return k.module.Entries[name]
+	return name
 }
 
 // edgeRange returns bounds of the edge costs.
@@ -225,7 +226,7 @@ func (m PSPM) atOnce() int {
 
 // shapeOfMoves chooses the kernel, how many moves an iteration has there, and how many iterations a temperature. Where
 // every move decides for itself, an iteration of more than a warp's is several of a warp.
-func (s *tourSearch) shapeOfMoves() (kernel.Entry, int, int64) {
+func (s *tourSearch) shapeOfMoves() (string, int, int64) {
 	perStep := int64(s.m.Sweeps) * int64(s.n)
 	few, names := min(s.m.Moves, lane.WarpSize, s.n), tourEntries[s.kernels.moves]
 	switch {

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -20,81 +19,39 @@ func (s *tourSearch) launch() int64 {
 // changes nothing but when the run hears of what was found.
 const emulatedIterations = 500
 
-// Step implements multiwalk.Walk. A unit is a launch.
-func (w *tourWalk) Step(s *multiwalk.Slice) bool { return w.run(s, w.unit) }
-
-// unit does a launch, up to the next exchange at most, and takes up what it found.
-func (w *tourWalk) unit(s *multiwalk.Slice) error {
-	if err := w.exchange(); err != nil {
-		return err
-	}
-	w.plan.From, w.plan.Until, w.plan.Adopt = w.at, w.until(s, w.launch()), 0
-	w.plan.Epoch = 1 + w.reheated
-	w.plan.Target = int32(max(math.MinInt32, min(s.Target(), math.MaxInt32)))
-	if w.adopted {
-		w.plan.Adopt, w.adopted = 1, false
-	}
-	a := &w.memory
-	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, a.hits, a.goal, a.stop}
-	if w.s.kernels.far {
-		args = append(args, a.links, a.gains, a.back)
-	}
-	if err := w.anneal.Launch(w.shape, args...); err != nil {
-		return err
-	}
-	if err := w.m.Wait(s.Aborted, a.stop); err != nil {
-		return err
-	}
-	if err := a.costs.Read(w.costs, 0); err != nil {
-		return err
-	}
-	return w.take(s)
+// Until implements fleet.Searches: up to the next exchange at most.
+func (w *tourWalk) Until(from, evaluations int64) int64 {
+	return w.ends(from, w.mostIterations(), evaluations)
 }
 
-// launch is how many iterations a launch has at most.
-func (w *tourWalk) launch() int64 {
-	if w.m.Emulated() {
+// mostIterations is how many iterations a launch has at most.
+func (w *tourWalk) mostIterations() int64 {
+	if w.Machine.Emulated() {
 		return max(1, emulatedIterations/(w.walks*int64(1+w.s.moves/(2*lane.WarpSize))))
 	}
 	return w.s.launch()
 }
 
-// exchange lets all searches restart from the best, or neighbours on the ladder trade temperatures.
-func (w *tourWalk) exchange() error {
-	switch {
-	case !w.due() || w.adopted:
-		return nil
-	case w.rungs != nil:
-		trade(w.rungs, w.costs)
-		return w.memory.rungs.Write(w.rungs.of, 0)
-	}
-	w.Adopt(w.best, w.least)
-	return nil
-}
-
-// take counts the work of a launch and reports a new incumbent. Moves made are not counted: that would cost every search
-// time. When the run was aborted the searches stopped somewhere; then only what they found counts.
-func (w *tourWalk) take(s *multiwalk.Slice) error {
-	if w.memory.stop.Get() != 0 {
-		return w.report(s, w.leader())
-	}
-	winner, hit, err := gpu.Winner(w.memory.hits, w.memory.goal)
-	if err != nil {
+// Launch implements fleet.Searches.
+func (w *tourWalk) Launch(from, until, target int64) error {
+	a := &w.memory
+	if err := exchangeIfDue(&w.machineWalk, w.costs, a.rungs, w.Adopt); err != nil {
 		return err
 	}
-	if hit != math.MaxInt64 {
-		w.advance(hit + 1)
-		return w.report(s, 2*max(0, winner)+1)
+	w.plan.From, w.plan.Until, w.plan.Adopt = from, until, w.takesUp()
+	w.plan.Epoch = 1 + w.reheated
+	w.plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))
+	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, w.Hits, w.Goal, w.Stop}
+	if w.s.kernels.far {
+		args = append(args, a.links, a.gains, a.back)
 	}
-	w.advance(w.plan.Until)
-	return w.report(s, w.leader())
+	return w.anneal.Launch(w.shape, args...)
 }
 
-// report tells of the tour whose cost has that index if it is a new incumbent.
-func (w *tourWalk) report(s *multiwalk.Slice, index int) error {
-	better, err := w.improve(index)
-	if better {
-		s.Improved(w.least, w.counters)
-	}
-	return err
+// Read implements fleet.Searches.
+func (w *tourWalk) Read() error { return w.memory.costs.Read(w.costs, 0) }
+
+// Work implements fleet.Searches. Moves made are not counted: that would cost every search time.
+func (w *tourWalk) Work(from, to int64, _ int) (multiwalk.Counters, error) {
+	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals}, nil
 }

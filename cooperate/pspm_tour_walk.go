@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -19,28 +20,26 @@ type tourWalk struct {
 	plan   kernel.Annealing // of the next launch
 	anneal *gpu.Kernel
 	shape  gpu.Shape
-	memory tourMemory
+	memory tourArrays
 	costs  []int32 // two a search: where it is, and the best it left
 	next   []uint16
 }
 
-// tourMemory is what the searches are on the machine: see kernel.Relocate.
-type tourMemory struct {
+// tourArrays is what the searches are on the machine: see kernel.Relocate.
+type tourArrays struct {
 	problem            *gpu.Value
 	order, rungs       *gpu.Array[int32]
 	heat               *gpu.Array[float32]
 	start, tours, best *gpu.Array[uint16]
 	costs              *gpu.Array[int32]
-	hits, goal         *gpu.Array[int64]
-	stop               *gpu.Flag
 	links              *gpu.Array[uint64] // these three of searches that do not fit shared memory, else nil
 	gains              *gpu.Array[int32]
 	back               *gpu.Array[uint16]
 }
 
 func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (*tourWalk, error) {
-	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, m: m, once: s.m.Once,
-		best: make([]int32, s.n), least: math.MaxInt64}}
+	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
+	w.Open(m, s.n, w)
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -51,19 +50,17 @@ func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (*tourWalk, error) {
 // open makes and begins the searches of machine number id.
 func (w *tourWalk) open(id int) error {
 	s := w.s
-	program, err := w.m.Load(s.kernels.module.Name, s.kernels.module.PTX)
+	list, err := fleet.Kernels(w.Machine, s.kernels.module, s.anneal)
 	if err != nil {
 		return err
 	}
-	if w.anneal, err = program.Kernel(s.anneal.Symbol, s.anneal.Func); err != nil {
-		return err
-	}
+	w.anneal = list[0]
 	walks, err := w.layOut(id)
 	if err != nil {
 		return err
 	}
 	w.plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), Walks: int32(walks), PerStep: int32(s.cadence.perStep),
-		Seed: s.plan.Seed, First: uint32(id) * firstWalk}
+		Seed: s.plan.Seed, First: uint32(id) * fleet.First}
 	w.walks, w.proposals = int64(walks), int64(walks)*int64(s.moves)
 	if s.m.Tempering {
 		w.plan.Rungs = 1
@@ -83,8 +80,8 @@ func (w *tourWalk) layOut(id int) (walks int, err error) {
 	most, perBlock := 0, 0
 	for warps := 1; warps <= lane.MaxThreads/lane.WarpSize; warps++ {
 		shared := w.s.kernels.shared(w.s.n, warps)
-		if shared > w.m.SharedPerBlock() || w.m.Emulated() && warps > emulatedWarps || walks > 0 && warps > 1 &&
-			(warps-1)*w.m.Multiprocessors() >= walks {
+		if shared > w.Machine.SharedPerBlock() || w.Machine.Emulated() && warps > emulatedWarps || walks > 0 && warps > 1 &&
+			(warps-1)*w.Machine.Multiprocessors() >= walks {
 			break
 		}
 		blocks, err := w.anneal.Resident(warps*lane.WarpSize, shared)
@@ -97,19 +94,19 @@ func (w *tourWalk) layOut(id int) (walks int, err error) {
 			full &^= 3
 		}
 		if full > most || full == most && blocks > 1 {
-			most, perBlock, w.shape = full, warps, gpu.Shape{Blocks: blocks * w.m.Multiprocessors(),
+			most, perBlock, w.shape = full, warps, gpu.Shape{Blocks: blocks * w.Machine.Multiprocessors(),
 				Threads: warps * lane.WarpSize, Shared: shared}
 		}
 	}
 	if most == 0 {
-		return 0, fmt.Errorf("multiwalk: %v has no room for a search of %d cities by pspm; use ils", w.m, w.s.n)
+		return 0, fmt.Errorf("multiwalk: %v has no room for a search of %d cities by pspm; use ils", w.Machine, w.s.n)
 	}
 	if walks == 0 {
 		walks = min(w.shape.Blocks*perBlock, math.MaxInt32/(w.s.n+lane.WarpSize))
 	}
-	if walks > math.MaxInt32/(w.s.n+lane.WarpSize) || walks >= firstWalk {
+	if walks > math.MaxInt32/(w.s.n+lane.WarpSize) || walks >= fleet.First {
 		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
-			walks, w.s.n, min(firstWalk-1, math.MaxInt32/(w.s.n+lane.WarpSize)))
+			walks, w.s.n, min(fleet.First-1, math.MaxInt32/(w.s.n+lane.WarpSize)))
 	}
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return walks, nil
@@ -121,7 +118,7 @@ func (w *tourWalk) begin() []uint16 {
 	w.costs = slices.Repeat([]int32{math.MaxInt32}, 2*walks)
 	tours := make([]uint16, walks*n)
 	given := w.constructed()
-	each(walks, func(i int) {
+	fleet.Each(walks, func(i int) {
 		x := make([]int32, n)
 		if len(given) > 0 {
 			copy(x, given[i%len(given)])
@@ -131,10 +128,10 @@ func (w *tourWalk) begin() []uint16 {
 		w.s.link(x, tours[i*n:(i+1)*n])
 		w.costs[2*i] = int32(w.s.p.Cost(x))
 	})
-	w.counters.FullEvaluations += int64(walks)
-	search := w.leader() / 2
-	w.least = int64(w.costs[2*search])
-	w.s.unlink(tours[search*n:(search+1)*n], w.best)
+	w.Done.FullEvaluations += int64(walks)
+	index, cost := w.Leader(-1)
+	w.Least = cost
+	w.s.unlink(tours[index/2*n:][:n], w.X)
 	return tours
 }
 
@@ -151,7 +148,7 @@ func (w *tourWalk) constructed() [][]int32 {
 		return nil
 	}
 	tours := make([][]int32, min(constructions, int(w.plan.Walks)))
-	each(len(tours), func(i int) {
+	fleet.Each(len(tours), func(i int) {
 		tours[i] = make([]int32, w.s.n)
 		c.Construct(multiwalk.NewRand(w.s.plan.Seed, int(w.plan.First)+i), tours[i])
 	})
@@ -186,7 +183,6 @@ func (s *tourSearch) unlink(tour []uint16, x []int32) {
 // allocate makes the walk's memory.
 func (w *tourWalk) allocate(tours []uint16) error {
 	walks := int(w.plan.Walks)
-	none := slices.Repeat([]int64{math.MaxInt64}, walks)
 	rungs := make([]int32, 1)
 	if w.rungs != nil {
 		rungs = w.rungs.of
@@ -195,66 +191,45 @@ func (w *tourWalk) allocate(tours []uint16) error {
 	for i, t := range w.s.heat {
 		heat[i] = float32(t)
 	}
-	a := &w.memory
-	var err [14]error
-	a.problem, err[0] = gpu.ValueOf(w.m, w.s.kernels.module.Problem)
-	a.order, err[1] = gpu.ArrayOf(w.m, w.s.order)
-	a.rungs, err[2] = gpu.ArrayOf(w.m, rungs)
-	a.heat, err[3] = gpu.ArrayOf(w.m, heat)
-	a.start, err[4] = gpu.NewArray[uint16](w.m, w.s.n)
-	a.tours, err[5] = gpu.ArrayOf(w.m, tours)
-	a.best, err[6] = gpu.NewArray[uint16](w.m, len(tours))
-	a.costs, err[7] = gpu.ArrayOf(w.m, w.costs)
-	a.hits, err[8] = gpu.ArrayOf(w.m, none)
-	a.goal, err[9] = gpu.ArrayOf(w.m, none[:1])
-	a.stop, err[10] = gpu.NewFlag(w.m)
+	on, a := &w.Memory, &w.memory
+	a.problem, a.order = on.Value(w.s.kernels.module.Problem), fleet.ArrayOf(on, w.s.order)
+	a.rungs, a.heat = fleet.ArrayOf(on, rungs), fleet.ArrayOf(on, heat)
+	a.start, a.tours, a.best = fleet.Array[uint16](on, w.s.n), fleet.ArrayOf(on, tours), fleet.Array[uint16](on, len(tours))
+	a.costs = fleet.ArrayOf(on, w.costs)
 	if w.s.kernels.far {
 		size := walks * (w.s.n + lane.WarpSize)
-		a.links, err[11] = gpu.NewArray[uint64](w.m, size)
-		a.gains, err[12] = gpu.NewArray[int32](w.m, size)
-		a.back, err[13] = gpu.NewArray[uint16](w.m, size)
+		a.links, a.gains, a.back = fleet.Array[uint64](on, size), fleet.Array[int32](on, size), fleet.Array[uint16](on, size)
 	}
-	return errors.Join(err[:]...)
+	w.Enter(walks)
+	return w.Made()
 }
 
-// Close frees the memory.
-func (w *tourWalk) Close() error {
-	a := &w.memory
-	return errors.Join(a.problem.Free(), a.order.Free(), a.rungs.Free(), a.heat.Free(), a.start.Free(), a.tours.Free(), a.best.Free(),
-		a.costs.Free(), a.hits.Free(), a.goal.Free(), a.stop.Free(), a.links.Free(), a.gains.Free(), a.back.Free())
-}
-
-// leader returns the index in costs of the least, the first of several.
-func (w *tourWalk) leader() int {
-	return gpu.Leader(len(w.costs), func(i int) int64 { return int64(w.costs[i]) })
-}
-
-// improve makes the tour whose cost has that index the walk's incumbent, if it is one.
-func (w *tourWalk) improve(index int) (bool, error) {
-	if int64(w.costs[index]) >= w.least {
-		return false, nil
+// Leader implements fleet.Searches. A tour is told by the index of its cost: where search i is has 2*i, the best that it
+// left has 2*i+1.
+func (w *tourWalk) Leader(search int) (int, int64) {
+	index := 2*search + 1
+	if search < 0 {
+		index = fleet.Leader(len(w.costs), func(i int) int64 { return int64(w.costs[i]) })
 	}
+	return index, int64(w.costs[index])
+}
+
+// Incumbent implements fleet.Searches.
+func (w *tourWalk) Incumbent(index int, x []int32) error {
 	from := w.memory.tours
 	if index%2 == 1 {
 		from = w.memory.best
 	}
 	if err := from.Read(w.next, index/2*w.s.n); err != nil {
-		return false, err
+		return err
 	}
-	w.least = int64(w.costs[index])
-	w.s.unlink(w.next, w.best)
-	return true, nil
+	w.s.unlink(w.next, x)
+	return nil
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x.
 func (w *tourWalk) Adopt(x []int32, cost int64) {
 	w.s.link(x, w.next)
-	if w.memory.start.Write(w.next, 0) != nil {
-		return // the machine is lost, and the next launch says so
-	}
 	w.adopted = true
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
+	w.Adopted(w.memory.start.Write(w.next, 0), x, cost)
 }

@@ -83,14 +83,14 @@ func benchmarkLadders(b *testing.B, q *qap.Instance, m ParallelTempering) {
 	defer func() { forcedDelay = 0 }()
 	w := laddersOn(b, temperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: *temperWalks})
 	w.Step(multiwalk.NewSlice(3)) // past the first descent
-	before, sweep := w.Counters(), w.plan.From
+	before, sweep := w.Counters(), w.At
 	b.ResetTimer()
 	w.Step(multiwalk.NewSlice(b.N))
 	b.StopTimer()
 	made := w.Counters()
 	b.ReportMetric(float64(made.DeltaEvaluations-before.DeltaEvaluations)/b.Elapsed().Seconds(), "proposals/s")
 	b.ReportMetric(100*float64(made.Moves-before.Moves)/float64(made.DeltaEvaluations-before.DeltaEvaluations), "accepted%")
-	b.ReportMetric(float64(w.plan.From-sweep)/b.Elapsed().Seconds(), "sweeps/s")
+	b.ReportMetric(float64(w.At-sweep)/b.Elapsed().Seconds(), "sweeps/s")
 	b.ReportMetric(1e3*b.Elapsed().Seconds()/float64(b.N), "ms/launch")
 	b.ReportMetric(float64(w.plan.Ladders), "ladders")
 	b.ReportMetric(float64(w.kernel.Registers()), "registers")

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -20,7 +21,7 @@ func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) e
 
 // temperModule returns the kernels for parallel tempering of a problem. The error says what is missing.
 func temperModule(p multiwalk.Problem) (kernel.Module, error) {
-	return gpu.PermutationModule(p, "", "StartTemper", "TemperSwap")
+	return fleet.PermutationModule(p, "", "StartTemper", "TemperSwap")
 }
 
 // temperFleet is parallel tempering on the machines of an accelerator, each of which has a walk of Minimize and on it as
@@ -65,7 +66,7 @@ func matrixOf(m kernel.Module) (products, bytes int) {
 			return 0, 0
 		}
 	}
-	return gpu.MatrixOf(m)
+	return fleet.MatrixOf(m)
 }
 
 // residentReplicas is the default number of replicas on a GPU. It does not depend on which: half as many as on a core where
@@ -173,16 +174,15 @@ func (f *temperFleet) delay(m *gpu.Machine) int {
 	return d
 }
 
-// kernels returns the kernels that make a shape's first permutations and its sweeps.
-func (f *temperFleet) kernels(s temperShape) (start, temper kernel.Entry) {
-	e := f.module.Entries
+// kernels names the kernels that make a shape's first permutations and its sweeps.
+func (f *temperFleet) kernels(s temperShape) [2]string {
 	switch s {
 	case byStaged:
-		return e["StartTemperMatrix"], e["TemperMatrixStaged"]
+		return [2]string{"StartTemperMatrix", "TemperMatrixStaged"}
 	case byMatrix:
-		return e["StartTemperMatrix"], e["TemperMatrix"]
+		return [2]string{"StartTemperMatrix", "TemperMatrix"}
 	case byFarMatrix:
-		return e["StartTemperMatrix"], e["TemperMatrixVast"]
+		return [2]string{"StartTemperMatrix", "TemperMatrixVast"}
 	}
-	return e["StartTemper"], e["TemperSwap"]
+	return [2]string{"StartTemper", "TemperSwap"}
 }

@@ -1,76 +1,24 @@
 package cooperate
 
-import (
-	"errors"
-	"math"
+import "github.com/multiwalk/multiwalk/internal/tempering"
 
-	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/tempering"
-)
-
-// Step implements multiwalk.Walk. A unit is a launch.
-func (w *machineTempering) Step(s *multiwalk.Slice) bool {
-	for s.Next(w.counters.Evaluations()) {
-		if err := w.unit(s); err != nil {
-			s.Fail(err)
-			return false
-		}
-	}
-	return true
+// Until implements fleet.Searches: after the sweeps of a launch, and no more than so many evaluations, but one.
+func (w *machineTempering) Until(from, evaluations int64) int64 {
+	return min(from+max(1, min(w.launchSweeps(), evaluations/w.perSweep)), tempering.Still(from))
 }
 
-// unit does a launch and takes up what it found.
-func (w *machineTempering) unit(s *multiwalk.Slice) error {
-	w.plan.Until = min(w.plan.From+w.sweeps(s.EvaluationsLeft(w.counters.Evaluations())), tempering.Still(w.plan.From))
-	w.plan.Target, w.plan.Adopt = s.Target(), 0
-	if w.adopted {
-		w.plan.Adopt, w.adopted = 1, false
-	}
-	a := &w.memory
-	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
-	if a.numbers != nil {
-		args = append(args, a.numbers)
-	}
-	if err := w.kernel.Launch(w.launch, append(args, a.hits, a.goal, a.stop)...); err != nil {
-		return err
-	}
-	if err := w.m.Wait(s.Aborted, a.stop); err != nil {
-		return err
-	}
-	made := w.made()
-	if err := a.states.Read(w.states, 0); err != nil {
-		return err
-	}
-	return errors.Join(w.checkLedger(), w.take(s, made), w.takeQuotas())
-}
-
-// takeQuotas finds out how many proposals a sweep has from now on. It changes behind the launches of the warm-up alone, none
-// of which goes beyond the next step.
-func (w *machineTempering) takeQuotas() error {
-	if !tempering.Warming(w.plan.From - 1) {
-		return nil
+// Proceed implements fleet.Searches: it finds out how many proposals a sweep has from now on. That changes after the launches
+// of the warm-up alone, none of which goes beyond the next step.
+func (w *machineTempering) Proceed() (bool, error) {
+	if !tempering.Warming(w.At - 1) {
+		return false, nil
 	}
 	w.perSweep = 0
 	err := w.memory.rungs.Read(w.rungs, 0)
 	for _, r := range w.rungs {
 		w.perSweep += int64(r.Quota)
 	}
-	return err
-}
-
-// made is how many swaps each ladder has made.
-func (w *machineTempering) made() []int64 {
-	made := make([]int64, w.plan.Ladders)
-	for i, s := range w.states {
-		made[i/int(w.plan.Replicas)] += s.Made
-	}
-	return made
-}
-
-// sweeps is how many the next launch makes: those of a launch, and no more than so many evaluations, but one.
-func (w *machineTempering) sweeps(evaluations int64) int64 {
-	return max(1, min(w.launchSweeps(), evaluations/w.perSweep))
+	return false, err
 }
 
 // launchSweeps is how many sweeps a launch has on a GPU: some 10 ms of an H200 full of ladders, if the estimates of
@@ -79,7 +27,7 @@ func (w *machineTempering) launchSweeps() int64 {
 	switch {
 	case forcedSweeps > 0:
 		return forcedSweeps
-	case w.m.Emulated():
+	case w.Machine.Emulated():
 		return max(1, emulatedProposals/w.perSweep)
 	}
 	length := float64(w.perSweep) / float64(len(w.rungs))
@@ -88,7 +36,7 @@ func (w *machineTempering) launchSweeps() int64 {
 
 // nanoseconds is how long a replica takes for a proposal beside all others of the machine.
 func (w *machineTempering) nanoseconds() float64 {
-	blocks := (int(w.plan.Ladders) + w.m.Multiprocessors() - 1) / w.m.Multiprocessors()
+	blocks := (int(w.plan.Ladders) + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
 	return float64(blocks) * float64(w.plan.Replicas) * w.f.proposalNanoseconds(w.shape)
 }
 
@@ -97,7 +45,7 @@ func (w *machineTempering) nanoseconds() float64 {
 func (w *machineTempering) lookOut() {
 	const most, batch = 1 << 13, 64
 	between := max(batch, min(most, int64(4e6/w.nanoseconds())))
-	if w.m.Emulated() {
+	if w.Machine.Emulated() {
 		between = max(1, emulatedLook/int64(w.f.n*w.f.n))
 	}
 	w.plan.Poll, w.plan.Stretch = int32(max(1, between/w.f.sweep)), int32(min(between, w.f.sweep))
@@ -126,46 +74,4 @@ func (f *temperFleet) proposalNanoseconds(s temperShape) float64 {
 		return 3 + swap/2
 	}
 	return 1 + n/10
-}
-
-// take counts the work of a launch and reports a new incumbent; before is how many swaps each ladder had made before. When
-// the run was aborted the ladders stopped somewhere; then only what they found counts.
-func (w *machineTempering) take(s *multiwalk.Slice, before []int64) error {
-	if w.memory.stop.Get() != 0 {
-		w.memory.stop.Set(0)
-		return errors.Join(w.report(s, leaderOf(w.states)), w.memory.goal.Write([]int64{math.MaxInt64}, 0))
-	}
-	winner, hit, err := gpu.Winner(w.memory.hits, w.memory.goal)
-	if err != nil {
-		return err
-	}
-	after := w.made()
-	if hit != math.MaxInt64 { // others may have gone further or not as far, so their swaps are not counted
-		winner = max(0, winner)
-		w.counters.Moves += after[winner] - before[winner]
-		w.advance(hit + 1)
-		of := int(w.plan.Replicas)
-		return w.report(s, winner*of+leaderOf(w.states[winner*of:][:of]))
-	}
-	for i := range after {
-		w.counters.Moves += after[i] - before[i]
-	}
-	w.advance(w.plan.Until)
-	return w.report(s, leaderOf(w.states))
-}
-
-// advance counts the sweeps up to another.
-func (w *machineTempering) advance(to int64) {
-	w.counters.DeltaEvaluations += (to - w.plan.From) * w.perSweep
-	w.counters.Units++
-	w.plan.From = to
-}
-
-// report tells of a replica's incumbent if it is the machine's.
-func (w *machineTempering) report(s *multiwalk.Slice, replica int) error {
-	better, err := w.improve(replica)
-	if better {
-		s.Improved(w.least, w.counters)
-	}
-	return err
 }

@@ -42,14 +42,14 @@ func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m Parallel
 func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 	t.Helper()
 	defer func() { forcedSweeps = 0 }()
-	for until := w.plan.From + sweeps; w.plan.From < until; {
-		forcedSweeps = until - w.plan.From
-		want := min(until, tempering.Still(w.plan.From))
-		if err := w.unit(multiwalk.NewSlice(1)); err != nil {
+	for until := w.At + sweeps; w.At < until; {
+		forcedSweeps = until - w.At
+		want := min(until, tempering.Still(w.At))
+		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
 			t.Fatal(err)
 		}
-		if w.plan.From != want {
-			t.Fatalf("a launch ended behind sweep %d, want %d", w.plan.From, want)
+		if w.At != want {
+			t.Fatalf("a launch ended behind sweep %d, want %d", w.At, want)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m Parall
 		machine.launchOf(t, sweeps)
 		total, least := multiwalk.Counters{}, cores[0].least
 		for i, w := range cores {
-			for w.sweep < machine.plan.From {
+			for w.sweep < machine.At {
 				w.Step(multiwalk.NewSlice(1))
 			}
 			least = min(least, w.least)
@@ -116,8 +116,8 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m Parall
 			}
 		}
 		got := machine.Counters()
-		if got.Evaluations() != total.Evaluations() || got.Moves != total.Moves || machine.least != least {
-			t.Fatalf("after %d sweeps %+v and the best %d, on cores %+v and %d", machine.plan.From, got, machine.least, total, least)
+		if got.Evaluations() != total.Evaluations() || got.Moves != total.Moves || machine.Least != least {
+			t.Fatalf("after %d sweeps %+v and the best %d, on cores %+v and %d", machine.At, got, machine.Least, total, least)
 		}
 	}
 }
@@ -253,7 +253,7 @@ func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
 			first = w
 		}
 		a, b := w.Counters(), first.Counters()
-		if a.Units, b.Units = 0, 0; a != b || !slices.Equal(w.states, first.states) || !slices.Equal(w.best, first.best) {
+		if a.Units, b.Units = 0, 0; a != b || !slices.Equal(w.states, first.states) || !slices.Equal(w.X, first.X) {
 			t.Errorf("launches of %v sweeps: %+v, %v; want %+v, %v", launches, a, w.states, b, first.states)
 		}
 	}

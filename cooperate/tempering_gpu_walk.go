@@ -3,32 +3,30 @@ package cooperate
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// machineTempering is the ladders of one machine, all in the same sweep. A unit is a launch.
+// machineTempering is the ladders of one machine, all in the same sweep.
 type machineTempering struct {
+	fleet.Walk
 	f        *temperFleet
-	m        *gpu.Machine
 	plan     kernel.Tempering // of the next launch
+	start    *gpu.Kernel
 	kernel   *gpu.Kernel
 	shape    temperShape
 	launch   gpu.Shape
 	memory   temperArrays
 	states   []kernel.Replica // as the last launch left them
+	made     []int64          // swaps that each ladder had made before it
 	rungs    []kernel.Rung
 	perSweep int64 // proposals of all ladders in a sweep of the next launch
-	best     []int32
-	least    int64
-	adopted  bool // a solution is to be taken up
-	counters multiwalk.Counters
+	adopted  bool  // a solution is to be taken up
 }
 
 // temperArrays is what the replicas are on the machine: see kernel.TemperSwap.
@@ -38,13 +36,12 @@ type temperArrays struct {
 	rows, trades, start *gpu.Array[int32]
 	levels              *gpu.Array[float64]
 	rungs               *gpu.Array[kernel.Rung]
-	hits, goal          *gpu.Array[int64]
-	stop                *gpu.Flag
-	numbers             interface{ Free() error } // the corrections or the matrices, a *gpu.Array[int32] or [int64]; or nil
+	numbers             any // the corrections or the matrices; nil for none
 }
 
 func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTempering, error) {
-	w := &machineTempering{f: f, m: m, shape: f.shape(m), best: make([]int32, f.n), least: math.MaxInt64}
+	w := &machineTempering{f: f, shape: f.shape(m)}
+	w.Open(m, f.n, w)
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -56,15 +53,16 @@ func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTemper
 func (w *machineTempering) open(id int) error {
 	f := w.f
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
-		First: uint32(id) * firstWalk, Limit: tempering.SwapLimit(int32(f.m.Sweep)),
-		Delay: int32(f.delay(w.m))}
+		First: uint32(id) * fleet.First, Limit: tempering.SwapLimit(int32(f.m.Sweep)), Delay: int32(f.delay(w.Machine))}
 	if id == 0 {
-		f.pricing.count(&w.counters, f.sampled)
+		f.pricing.count(&w.Done, f.sampled)
 	}
-	start, err := w.load()
+	names := f.kernels(w.shape)
+	list, err := fleet.Kernels(w.Machine, f.module, names[:]...)
 	if err != nil {
 		return err
 	}
+	w.start, w.kernel = list[0], list[1]
 	if err := w.layOut(id); err != nil {
 		return err
 	}
@@ -72,47 +70,22 @@ func (w *machineTempering) open(id int) error {
 	if err := w.allocate(); err != nil {
 		return err
 	}
-	return w.begin(start)
-}
-
-// load loads the kernels, and returns the one that starts replicas.
-func (w *machineTempering) load() (start *gpu.Kernel, err error) {
-	program, err := w.m.Load(w.f.module.Name, w.f.module.PTX)
-	if err != nil {
-		return nil, err
-	}
-	first, temper := w.f.kernels(w.shape)
-	if w.kernel, err = program.Kernel(temper.Symbol, temper.Func); err != nil {
-		return nil, err
-	}
-	return program.Kernel(first.Symbol, first.Func)
+	return w.begin()
 }
 
 // layOut finds the number of ladders, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTempering) layOut(id int) error {
 	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
-	ladders := gpu.Walks(w.f.plan, id)
 	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
 	if err != nil {
 		return err
 	}
 	if resident == 0 {
-		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.m, w.f.m.Replicas, w.f.m.Name())
+		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, w.f.m.Replicas, w.f.m.Name())
 	}
-	if ladders == 0 {
-		if ladders = resident * w.m.Multiprocessors(); !w.m.Emulated() {
-			free, _, err := w.m.Memory()
-			if err != nil {
-				return err
-			}
-			ladders = max(1, min(ladders, int(free/2/uint64(w.bytes()))))
-		}
-	}
-	if most := (firstWalk - 1) / w.f.m.Replicas; ladders > most {
-		return fmt.Errorf("multiwalk: %d ladders are too many for one GPU; use up to %d", ladders, most)
-	}
-	w.plan.Ladders, w.launch.Blocks = int32(ladders), ladders
-	return nil
+	w.launch.Blocks, err = fleet.Crowd(w.Machine, fleet.Walks(w.f.plan, id), resident, w.bytes(), (fleet.First-1)/w.f.m.Replicas, "ladders")
+	w.plan.Ladders = int32(w.launch.Blocks)
+	return err
 }
 
 // bytes is what a ladder takes of the machine's memory.
@@ -129,63 +102,27 @@ func (w *machineTempering) bytes() int {
 func (w *machineTempering) allocate() error {
 	ladders, n := int(w.plan.Ladders), w.f.n
 	replicas := ladders * w.f.m.Replicas
-	none := slices.Repeat([]int64{math.MaxInt64}, ladders)
-	w.states = make([]kernel.Replica, replicas)
-	a := &w.memory
+	w.states, w.made = make([]kernel.Replica, replicas), make([]int64, ladders)
 	w.rungs = slices.Repeat([]kernel.Rung{{Quota: w.plan.Length}}, replicas)
 	w.perSweep = int64(replicas) * int64(w.plan.Length)
-	var err [11]error
-	a.problem, err[0] = gpu.ValueOf(w.m, w.f.module.Problem)
-	a.states, err[1] = gpu.NewArray[kernel.Replica](w.m, replicas)
-	a.rows, err[2] = gpu.NewArray[int32](w.m, replicas*kernel.ReplicaRows*n)
-	a.trades, err[3] = gpu.NewArray[int32](w.m, replicas)
-	a.start, err[4] = gpu.NewArray[int32](w.m, n)
-	a.levels, err[5] = gpu.ArrayOf(w.m, slices.Repeat(w.f.levels, ladders))
-	a.hits, err[6] = gpu.ArrayOf(w.m, none)
-	a.goal, err[7] = gpu.ArrayOf(w.m, none[:1])
-	a.stop, err[8] = gpu.NewFlag(w.m)
-	a.rungs, err[10] = gpu.ArrayOf(w.m, w.rungs)
+	on, a := &w.Memory, &w.memory
+	a.problem = on.Value(w.f.module.Problem)
+	a.states, a.rows = fleet.Array[kernel.Replica](on, replicas), fleet.Array[int32](on, replicas*kernel.ReplicaRows*n)
+	a.trades, a.start = fleet.Array[int32](on, replicas), fleet.Array[int32](on, n)
+	a.levels, a.rungs = fleet.ArrayOf(on, slices.Repeat(w.f.levels, ladders)), fleet.ArrayOf(on, w.rungs)
 	switch w.shape {
 	case byStaged:
-		a.numbers, err[9] = newNumbers(w.m, w.f.corrections, len(w.f.corrections), w.f.bytes)
+		a.numbers = fleet.Numbers(on, w.f.bytes, len(w.f.corrections), w.f.corrections)
 	case byFarMatrix:
-		a.numbers, err[9] = newNumbers(w.m, nil, replicas*kernel.VastCosts(n), w.f.bytes)
+		a.numbers = fleet.Numbers(on, w.f.bytes, replicas*kernel.VastCosts(n), nil)
 	}
-	return errors.Join(err[:]...)
-}
-
-// newNumbers allocates n numbers of so many bytes, with these values if there are any.
-func newNumbers(m *gpu.Machine, values []int64, n, bytes int) (interface{ Free() error }, error) {
-	if bytes == 8 {
-		if values != nil {
-			return gpu.ArrayOf(m, values)
-		}
-		return gpu.NewArray[int64](m, n)
-	}
-	if values == nil {
-		return gpu.NewArray[int32](m, n)
-	}
-	narrow := make([]int32, n)
-	for k, v := range values {
-		narrow[k] = int32(v)
-	}
-	return gpu.ArrayOf(m, narrow)
-}
-
-// Close frees the memory.
-func (w *machineTempering) Close() error {
-	a := &w.memory
-	err := errors.Join(a.problem.Free(), a.states.Free(), a.rows.Free(), a.trades.Free(), a.start.Free(), a.levels.Free(), a.rungs.Free(),
-		a.hits.Free(), a.goal.Free(), a.stop.Free())
-	if a.numbers != nil {
-		err = errors.Join(err, a.numbers.Free())
-	}
-	return err
+	w.Enter(ladders)
+	return w.Made()
 }
 
 // begin makes the first solutions as a ladder on a core makes them: random ones, constructed ones, or the one that the run
 // starts from.
-func (w *machineTempering) begin(start *gpu.Kernel) error {
+func (w *machineTempering) begin() error {
 	given := int32(0)
 	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.f.plan.Start != nil {
 		given = 1
@@ -193,82 +130,91 @@ func (w *machineTempering) begin(start *gpu.Kernel) error {
 			return err
 		}
 	}
-	a := &w.memory
 	const warps = 4
 	shape := gpu.Shape{Blocks: (len(w.states) + warps - 1) / warps, Threads: 32 * warps}
-	if err := start.Launch(shape, a.problem, w.plan, given, a.states, a.rows); err != nil {
-		return err
-	}
-	if err := w.m.Wait(nil, nil); err != nil {
-		return err
-	}
-	w.counters.FullEvaluations += int64(len(w.states))
-	if err := a.states.Read(w.states, 0); err != nil {
-		return err
-	}
-	_, err := w.improve(leaderOf(w.states))
-	return err
+	return w.Begin(w.start.Launch(shape, w.memory.problem, w.plan, given, w.memory.states, w.memory.rows), len(w.states))
 }
 
 // construct writes the solutions that replicas begin with.
 func (w *machineTempering) construct() error {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
-	each(len(w.states), func(i int) {
+	fleet.Each(len(w.states), func(i int) {
 		r := multiwalk.NewRand(w.f.plan.Seed, int(w.plan.First)+i)
 		w.f.plan.Begin(w.f.p, r, rows[i*kernel.ReplicaRows*n:][:n])
 	})
 	return w.memory.rows.Write(rows, 0)
 }
 
-// leaderOf returns the replica with the least cost, the first of several.
-func leaderOf(states []kernel.Replica) int {
-	return gpu.Leader(len(states), func(i int) int64 { return states[i].Least })
-}
-
-// improve makes the incumbent of a replica the machine's, if it is better.
-func (w *machineTempering) improve(replica int) (bool, error) {
-	if w.states[replica].Least >= w.least {
-		return false, nil
+// Launch implements fleet.Searches.
+func (w *machineTempering) Launch(from, until, target int64) error {
+	w.plan.From, w.plan.Until, w.plan.Target, w.plan.Adopt = from, until, target, 0
+	if w.adopted {
+		w.plan.Adopt, w.adopted = 1, false
 	}
-	w.least = w.states[replica].Least
-	return true, w.memory.rows.Read(w.best, (replica*kernel.ReplicaRows+1)*w.f.n)
+	w.swaps(w.made)
+	a := &w.memory
+	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
+	if a.numbers != nil {
+		args = append(args, a.numbers)
+	}
+	return w.kernel.Launch(w.launch, append(args, w.Hits, w.Goal, w.Stop)...)
 }
 
-// Best implements multiwalk.Walk.
-func (w *machineTempering) Best() ([]int32, int64) { return w.best, w.least }
+// Read implements fleet.Searches.
+func (w *machineTempering) Read() error { return w.memory.states.Read(w.states, 0) }
 
-// Counters implements multiwalk.Walk.
-func (w *machineTempering) Counters() multiwalk.Counters { return w.counters }
+// swaps is how many each ladder has made.
+func (w *machineTempering) swaps(made []int64) {
+	clear(made)
+	for i, s := range w.states {
+		made[i/int(w.plan.Replicas)] += s.Made
+	}
+}
+
+// Work implements fleet.Searches.
+func (w *machineTempering) Work(from, to int64, winner int) (multiwalk.Counters, error) {
+	c := multiwalk.Counters{DeltaEvaluations: (to - from) * w.perSweep}
+	after := make([]int64, len(w.made))
+	w.swaps(after)
+	for i := range after {
+		if winner < 0 || winner == i {
+			c.Moves += after[i] - w.made[i]
+		}
+	}
+	return c, nil
+}
+
+// Leader implements fleet.Searches.
+func (w *machineTempering) Leader(ladder int) (int, int64) {
+	states, of := w.states, int(w.plan.Replicas)
+	first := max(0, ladder) * of
+	if ladder >= 0 {
+		states = states[first:][:of]
+	}
+	i := fleet.Leader(len(states), func(i int) int64 { return states[i].Least })
+	return first + i, states[i].Least
+}
+
+// Incumbent implements fleet.Searches.
+func (w *machineTempering) Incumbent(replica int, x []int32) error {
+	return w.memory.rows.Read(x, (replica*kernel.ReplicaRows+1)*w.f.n)
+}
 
 // Adopt implements multiwalk.Adopter: the coldest replica of each ladder goes on from x.
 func (w *machineTempering) Adopt(x []int32, cost int64) {
-	if w.memory.start.Write(x, 0) != nil {
-		return // the machine is lost, and the next launch says so
-	}
 	w.plan.Start, w.adopted = cost, true
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
+	w.Adopted(w.memory.start.Write(x, 0), x, cost)
 }
 
-// checkLedger panics if the deltas of a replica do not add up to the cost of its solution or of its incumbent.
-func (w *machineTempering) checkLedger() error {
-	if !invariants.Enabled {
-		return nil
-	}
+// Check implements fleet.Searches.
+func (w *machineTempering) Check() error {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
-	if err := w.memory.rows.Read(rows, 0); err != nil {
-		return err
-	}
+	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {
 		own := rows[i*kernel.ReplicaRows*n:]
-		if cost, least := w.f.p.Cost(own[:n]), w.f.p.Cost(own[n:2*n]); cost != s.Cost || least != s.Least {
-			panic(fmt.Errorf("parallel-tempering: by its deltas replica %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", i,
-				s.Cost, s.Least, cost, least, multiwalk.ErrDeltaMismatch))
-		}
+		fleet.Mismatch("parallel-tempering", w.f.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
 	}
-	return nil
+	return err
 }

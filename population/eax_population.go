@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -16,6 +17,7 @@ const mostGenerations = 1 << 14
 
 // crossPopulation is a population of tours on a machine.
 type crossPopulation struct {
+	memory  fleet.Memory
 	g       kernel.Generation
 	order   []int32 // the problem's number of each city
 	shifts  *multiwalk.Rand
@@ -39,29 +41,22 @@ func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation
 		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.plan.Device.Workers() + w.id),
 		Seed: w.s.plan.Seed, Target: target}
 	q := &crossPopulation{g: g, order: w.s.cities, lead: math.MaxInt64, shifts: multiwalk.NewRand(g.Seed, int(g.Walk))}
-	var errs [7]error
-	q.tours, errs[0] = gpu.NewArray[uint16](w.m, 4*tours*n)
-	q.spare, errs[1] = gpu.NewArray[uint16](w.m, 2*tours*n)
-	q.scratch, errs[2] = gpu.NewArray[uint16](w.m, tours*int(kernel.CrossScratch(g)))
-	q.costs, errs[3] = gpu.NewArray[int64](w.m, tours)
-	q.table, errs[4] = gpu.NewArray[uint32](w.m, 3<<g.EdgeBits)
-	q.loss, errs[5] = gpu.ArrayOf(w.m, entropyLoss(tours))
-	q.best, errs[6] = gpu.ArrayOf(w.m, slices.Repeat([]uint64{math.MaxUint64}, mostGenerations))
-	if err := errors.Join(errs[:]...); err != nil {
-		return nil, errors.Join(err, q.free())
+	q.memory.Machine = w.Machine
+	on := &q.memory
+	q.tours, q.spare = fleet.Array[uint16](on, 4*tours*n), fleet.Array[uint16](on, 2*tours*n)
+	q.scratch, q.costs = fleet.Array[uint16](on, tours*int(kernel.CrossScratch(g))), fleet.Array[int64](on, tours)
+	q.table, q.loss = fleet.Array[uint32](on, 3<<g.EdgeBits), fleet.ArrayOf(on, entropyLoss(tours))
+	q.best = fleet.ArrayOf(on, slices.Repeat([]uint64{math.MaxUint64}, mostGenerations))
+	if err := on.Made(); err != nil {
+		return nil, errors.Join(err, on.Close())
 	}
 	return q, nil
-}
-
-func (q *crossPopulation) free() error {
-	return errors.Join(q.tours.Free(), q.spare.Free(), q.scratch.Free(), q.costs.Free(), q.table.Free(), q.loss.Free(),
-		q.best.Free())
 }
 
 // grow launches the making of generation 0. A start solution takes the place of the first tour of the first population.
 func (q *crossPopulation) grow(w *crossWalk) error {
 	err := w.grow.Launch(crossShape(int(q.g.Tours), (q.g.Cities+31)/32*4), w.metric, w.order, w.near, q.g, q.tours, q.costs,
-		q.table, q.best, w.work, w.stop)
+		q.table, q.best, w.work, w.Stop)
 	if err != nil || w.s.plan.Start == nil || w.grown > 1 {
 		return err
 	}
@@ -87,28 +82,35 @@ func (q *crossPopulation) breed(w *crossWalk) error {
 	q.g.Number++
 	q.g.Shift = 1 + int32(q.shifts.Uint32N(uint32(q.g.Tours-1)))
 	return w.cross.Launch(crossShape(int(q.g.Tours), kernel.CrossRoom(q.g)), w.metric, w.order, w.near, q.g, q.tours, q.spare,
-		q.scratch, q.costs, q.table, q.loss, q.best, w.work, w.stop)
+		q.scratch, q.costs, q.table, q.loss, q.best, w.work, w.Stop)
 }
 
-// leader returns the best of the generations from first on: the last generation that has it, or the one that came to
-// the target, after which tours stay where they are; the cost and the tour. Of a run that is broken off the last
-// generations may have nothing.
-func (q *crossPopulation) leader(first int32) (number int32, cost int64, tour int, err error) {
+// crossLeader is the best of some generations.
+type crossLeader struct {
+	number int32 // the last generation that has it, or the one that came to the target
+	tour   int
+	cost   int64
+}
+
+// leader returns the best of the generations from first on. After one that came to the target tours stay where they are. Of
+// a run that is broken off the last generations may have nothing.
+func (q *crossPopulation) leader(first int32) (l crossLeader, err error) {
 	best := make([]uint64, q.g.Number-first+1)
 	if err := q.best.Read(best, int(first)); err != nil {
-		return 0, 0, 0, err
+		return l, err
 	}
 	least := slices.Min(best)
 	there := false
 	for i, b := range best {
 		if b == least && !there {
-			number, there = first+int32(i), int64(b>>16) <= q.g.Target
+			l.number, there = first+int32(i), int64(b>>16) <= q.g.Target
 		}
 		if c := int64(b >> 16); c < q.lead {
 			q.lead, q.since = c, first+int32(i)
 		}
 	}
-	return number, int64(least >> 16), int(least & 0xffff), nil
+	l.tour, l.cost = int(least&0xffff), int64(least>>16)
+	return l, nil
 }
 
 // rest reports that the population has come to rest: by single AB-cycles first, then by blocks of them.
@@ -126,15 +128,13 @@ func (q *crossPopulation) rest() bool {
 }
 
 // tour reads a tour of a generation, one of the last two, in the problem's numbers.
-func (q *crossPopulation) tour(number int32, i int) ([]int32, error) {
-	n := len(q.order)
-	city := make([]uint16, n)
-	if err := q.tours.Read(city, (int(number&1)*int(q.g.Tours)+i)*2*n); err != nil {
-		return nil, err
+func (q *crossPopulation) tour(number int32, i int, x []int32) error {
+	city := make([]uint16, len(q.order))
+	if err := q.tours.Read(city, (int(number&1)*int(q.g.Tours)+i)*2*len(city)); err != nil {
+		return err
 	}
-	x := make([]int32, n)
 	for p, c := range city {
 		x[p] = q.order[c]
 	}
-	return x, nil
+	return nil
 }

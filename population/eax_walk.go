@@ -2,9 +2,11 @@ package population
 
 import (
 	"errors"
+	"math"
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -85,22 +87,22 @@ func (s *crossSearch) mostTours() int {
 }
 
 // crossWalk is the populations of one machine, one after another. Each grows from local optima and is crossed until it
-// finds nothing better; the next is twice as large, so that no time limit has to be known.
+// finds nothing better; the next is twice as large, so that no time limit has to be known. Logical time is the generations
+// of all of them.
 type crossWalk struct {
+	fleet.Walk
 	s           *crossSearch
-	m           *gpu.Machine
 	id          int
 	grow, cross *gpu.Kernel
 	metric      *gpu.Value
 	order       *gpu.Array[int32]
 	near        *gpu.Array[uint16]
 	work        *gpu.Array[int64]
-	stop        *gpu.Flag
 	pop         *crossPopulation
-	grown       int // populations so far
-	best        []int32
-	cost        int64
-	counters    multiwalk.Counters
+	first       int32 // the first generation of pop in the present launch
+	found       crossLeader
+	grown       int   // populations so far
+	planted     int64 // tours made by the present launch for a new population
 }
 
 // NewWalk implements multiwalk.Search: it opens machine number id.
@@ -109,10 +111,11 @@ func (s *crossSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &crossWalk{s: s, m: m, id: id, best: make([]int32, s.n)}
-	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), w.best)
-	w.cost = s.p.Cost(w.best)
-	w.counters.FullEvaluations = 1
+	w := &crossWalk{s: s, id: id}
+	w.Open(m, s.n, w)
+	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), w.X)
+	w.Least = s.p.Cost(w.X)
+	w.Done.FullEvaluations = 1
 	if err := w.open(); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -121,111 +124,94 @@ func (s *crossSearch) NewWalk(id int) (multiwalk.Walk, error) {
 
 // open loads the kernels and uploads what all populations share.
 func (w *crossWalk) open() error {
-	program, err := w.m.Load(w.s.module.Name, w.s.module.PTX)
+	list, err := fleet.Kernels(w.Machine, w.s.module, "GrowTours", "CrossTours")
 	if err != nil {
 		return err
 	}
-	var errs [7]error
-	grow, cross := w.s.module.Entries["GrowTours"], w.s.module.Entries["CrossTours"]
-	w.grow, errs[0] = program.Kernel(grow.Symbol, grow.Func)
-	w.cross, errs[1] = program.Kernel(cross.Symbol, cross.Func)
-	w.metric, errs[2] = gpu.ValueOf(w.m, w.s.module.Problem)
-	w.order, errs[3] = gpu.ArrayOf(w.m, w.s.order)
-	w.near, errs[4] = gpu.ArrayOf(w.m, w.s.near)
-	w.work, errs[5] = gpu.NewArray[int64](w.m, 2)
-	w.stop, errs[6] = gpu.NewFlag(w.m)
-	return errors.Join(errs[:]...)
+	w.grow, w.cross = list[0], list[1]
+	on := &w.Memory
+	w.metric, w.order, w.near = on.Value(w.s.module.Problem), fleet.ArrayOf(on, w.s.order), fleet.ArrayOf(on, w.s.near)
+	w.work, w.Stop = fleet.Array[int64](on, 2), on.Flag()
+	return w.Made()
 }
 
-// Step implements multiwalk.Walk.
-func (w *crossWalk) Step(s *multiwalk.Slice) bool {
-	for s.Next(w.counters.Evaluations()) {
-		if err := w.unit(s); err != nil {
-			s.Fail(err)
-			return false
-		}
-	}
-	return true
-}
+// Until implements fleet.Searches: a launch is some generations.
+func (w *crossWalk) Until(from, _ int64) int64 { return from + int64(w.s.generations()) }
 
-// unit is some generations, of a new population if there is none.
-func (w *crossWalk) unit(s *multiwalk.Slice) error {
-	if w.counters.Units++; w.counters.Units == 1 {
-		s.Improved(w.cost, w.counters)
-	}
-	first := int32(0)
+// Launch implements fleet.Searches: it grows a new population if there is none, and crosses it.
+func (w *crossWalk) Launch(from, until, target int64) error {
+	w.first, w.planted = 0, 0
 	if w.pop == nil {
-		if err := w.plant(s); err != nil {
+		if err := w.plant(target); err != nil {
 			return err
 		}
 	} else {
-		first = w.pop.g.Number + 1
+		w.first = w.pop.g.Number + 1
 	}
-	for range w.s.generations() {
+	for range until - from {
 		if err := w.pop.breed(w); err != nil {
 			return err
 		}
 	}
-	if err := w.m.Wait(s.Aborted, w.stop); err != nil {
-		return err
-	}
-	return w.take(s, first)
+	return nil
 }
 
 // plant grows the next population.
-func (w *crossWalk) plant(s *multiwalk.Slice) (err error) {
+func (w *crossWalk) plant(target int64) (err error) {
 	tours := min(w.s.tours<<min(w.grown, bits.Len(crossGrowth)-1), w.s.mostTours())
-	if w.pop, err = newCrossPopulation(w, tours, s.Target()); err != nil {
+	if w.pop, err = newCrossPopulation(w, tours, target); err != nil {
 		return err
 	}
-	if w.grown > 0 {
-		w.counters.Restarts++
-	}
-	w.counters.FullEvaluations += int64(tours)
+	w.planted = int64(tours)
 	w.grown++
 	return w.pop.grow(w)
 }
 
-// take takes up what the generations from first on found, and gives the population up once it has come to rest.
-func (w *crossWalk) take(s *multiwalk.Slice, first int32) error {
-	number, cost, tour, err := w.pop.leader(first)
-	if err != nil {
-		return err
-	}
-	var work [2]int64
-	if err := w.work.Read(work[:], 0); err != nil {
-		return err
-	}
-	w.counters.DeltaEvaluations, w.counters.Moves = work[0], work[1]
-	if cost < w.cost {
-		x, err := w.pop.tour(number, tour)
-		if err != nil {
-			return err
-		}
-		// A generation that was broken off may have been written over in part.
-		if !s.Aborted() || w.s.p.Space().Check(x) == nil && w.s.p.Cost(x) == cost {
-			w.best, w.cost = x, cost
-			s.Improved(cost, w.counters)
-		}
-	}
-	if w.pop.rest() {
-		err = w.pop.free()
-		w.pop = nil
-	}
+// Read implements fleet.Searches.
+func (w *crossWalk) Read() (err error) {
+	w.found, err = w.pop.leader(w.first)
 	return err
 }
 
-// Best implements multiwalk.Walk.
-func (w *crossWalk) Best() ([]int32, int64) { return w.best, w.cost }
+// Work implements fleet.Searches.
+func (w *crossWalk) Work(_, _ int64, _ int) (multiwalk.Counters, error) {
+	var work [2]int64
+	err := w.work.Read(work[:], 0)
+	c := multiwalk.Counters{FullEvaluations: w.planted, DeltaEvaluations: work[0] - w.Done.DeltaEvaluations, Moves: work[1] - w.Done.Moves}
+	if w.planted > 0 && w.grown > 1 {
+		c.Restarts = 1
+	}
+	return c, err
+}
 
-// Counters implements multiwalk.Walk.
-func (w *crossWalk) Counters() multiwalk.Counters { return w.counters }
+// Leader implements fleet.Searches. A generation that was broken off may have been written over in part.
+func (w *crossWalk) Leader(int) (tour int, cost int64) {
+	if w.Stopped() && w.found.cost < w.Least {
+		x := make([]int32, w.s.n)
+		if w.Incumbent(w.found.tour, x) != nil || w.s.p.Space().Check(x) != nil || w.s.p.Cost(x) != w.found.cost {
+			return 0, math.MaxInt64
+		}
+	}
+	return w.found.tour, w.found.cost
+}
+
+// Incumbent implements fleet.Searches.
+func (w *crossWalk) Incumbent(tour int, x []int32) error { return w.pop.tour(w.found.number, tour, x) }
+
+// Proceed implements fleet.Searches: a population that has come to rest is given up.
+func (w *crossWalk) Proceed() (ended bool, err error) {
+	if w.pop.rest() {
+		err = w.pop.memory.Close()
+		w.pop = nil
+	}
+	return false, err
+}
 
 // Close frees the memory of the device.
 func (w *crossWalk) Close() error {
-	err := errors.Join(w.metric.Free(), w.order.Free(), w.near.Free(), w.work.Free(), w.stop.Free())
+	err := w.Walk.Close()
 	if w.pop != nil {
-		err = errors.Join(err, w.pop.free())
+		err = errors.Join(err, w.pop.memory.Close())
 	}
 	return err
 }

@@ -161,11 +161,11 @@ func machineOf(b *testing.B, s multiwalk.Search) *geneticMachine {
 func measureLaunches(b *testing.B, m *geneticMachine) (generations float64) {
 	b.Helper()
 	m.Step(multiwalk.NewSlice(1))
-	before := m.plan.From
+	before := m.At
 	b.ResetTimer()
 	m.Step(multiwalk.NewSlice(b.N))
 	b.StopTimer()
-	generations = float64(m.plan.From - before)
+	generations = float64(m.At - before)
 	b.ReportMetric(generations*float64(m.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
 	return generations
 }

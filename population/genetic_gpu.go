@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -21,15 +22,13 @@ const (
 	alonePlaces = 64
 	// geneticStatic is the shared memory that the kernels take beside what they are given: scratch of reductions.
 	geneticStatic = 2 << 10
-	// firstPopulation is how far the numbers of two machines' first subpopulations lie apart: above any number of them.
-	firstPopulation = 1 << 24
 	// emulatedIndividuals is the children of a launch on the emulator, which makes some 10,000 a second.
 	emulatedIndividuals = 128
 )
 
 // geneticModule returns the kernel for a problem and the module that has it. The error says what is missing.
 func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms bool, err error) {
-	if m, err = gpu.ModuleOf(p); err != nil {
+	if m, err = fleet.ModuleOf(p); err != nil {
 		return m, e, false, err
 	}
 	if e = m.Entries["GeneticTerms"]; e.Func != nil {

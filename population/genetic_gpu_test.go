@@ -91,15 +91,15 @@ func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, s
 	var sum multiwalk.Counters
 	for id, c := range cores {
 		w := c.(*geneticWalk)
-		w.Step(multiwalk.NewSlice(int(gpus.plan.From)))
+		w.Step(multiwalk.NewSlice(int(gpus.At)))
 		at := len(pools) / populations * id
 		same := slices.EqualFunc(w.pool, pools[at:at+size*n], func(a int32, b uint16) bool { return a == int32(b) })
 		if !same || !slices.Equal(w.costs, costs[id*size:(id+1)*size]) || w.least != least[id] {
-			t.Errorf("%+v: subpopulation %d after %d generations: best %d on the device, %d on the cores", m, id, gpus.plan.From, least[id], w.least)
+			t.Errorf("%+v: subpopulation %d after %d generations: best %d on the device, %d on the cores", m, id, gpus.At, least[id], w.least)
 		}
 		sum.Add(w.counters)
 	}
-	if c := gpus.counters; c.FullEvaluations-1 != sum.FullEvaluations-populations || c.Moves != sum.Moves || c.Restarts != sum.Restarts || gpus.least != slices.Min(least) {
+	if c := gpus.Done; c.FullEvaluations-1 != sum.FullEvaluations-populations || c.Moves != sum.Moves || c.Restarts != sum.Restarts || gpus.Least != slices.Min(least) {
 		t.Errorf("%+v: on the device %+v, on the cores %+v", m, c, sum)
 	}
 	return sum

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -45,7 +46,7 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device) error {
 
 // tabuModule returns the kernels for tabu search of a problem. The error says what is missing.
 func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
-	return gpu.PermutationModule(p, ": its type is no kernel.TabuSwapper", "StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast")
+	return fleet.PermutationModule(p, ": its type is no kernel.TabuSwapper", "StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast")
 }
 
 // tabuFleet is tabu search, iterated or not, on the machines of an accelerator, each of which has a walk of Minimize and
@@ -69,7 +70,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
 	}
 	f := &tabuFleet{method: method, p: s.p, plan: s.plan, n: s.p.Space().Len(), module: module}
-	if f.products, f.bytes = gpu.MatrixOf(module); f.products == 0 {
+	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
 	}

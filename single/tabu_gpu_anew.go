@@ -1,9 +1,7 @@
 package single
 
 import (
-	"errors"
-
-	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -19,23 +17,22 @@ func (w *machineTabu) Searches() int { return int(w.plan.Walks) }
 func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
 	a := &w.memory
 	if a.start.Len() < len(x) { // it was made for one
-		starts, err := gpu.NewArray[int32](w.m, len(x))
-		if err != nil {
+		if err := a.start.Free(); err != nil {
 			return err
 		}
-		if err := errors.Join(a.start.Free(), starts.Write(x, 0)); err != nil {
-			return errors.Join(err, starts.Free())
+		if a.start = fleet.Array[int32](&w.Memory, len(x)); w.Made() != nil {
+			return w.Made()
 		}
-		a.start = starts
-	} else if err := a.start.Write(x, 0); err != nil {
+	}
+	if err := a.start.Write(x, 0); err != nil {
 		return err
 	}
-	w.anew, w.adopted, w.end = true, false, w.plan.From+iterations
+	w.anew, w.adopted, w.end = true, false, w.At+iterations
 	return nil
 }
 
 // Left returns how many iterations there are until all searches are to begin anew.
-func (w *machineTabu) Left() int64 { return w.end - w.plan.From }
+func (w *machineTabu) Left() int64 { return w.end - w.At }
 
 // Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of
 // the end of the last unit.

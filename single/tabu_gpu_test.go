@@ -127,11 +127,11 @@ func (w *machineTabu) launchOf(t testing.TB, iterations int) {
 	t.Helper()
 	forcedLaunch = int64(iterations)
 	defer func() { forcedLaunch = 0 }()
-	before := w.plan.From
-	if err := w.unit(multiwalk.NewSlice(1)); err != nil {
+	before := w.At
+	if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
 		t.Fatal(err)
 	}
-	if made := w.plan.From - before; made != int64(iterations) {
+	if made := w.At - before; made != int64(iterations) {
 		t.Fatalf("a launch made %d iterations, want %d", made, iterations)
 	}
 }

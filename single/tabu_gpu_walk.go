@@ -3,33 +3,29 @@ package single
 import (
 	"errors"
 	"fmt"
-	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// machineTabu is the tabu searches of one machine, all in the same iteration. A unit is a launch.
+// machineTabu is the tabu searches of one machine, all in the same iteration.
 type machineTabu struct {
-	f        *tabuFleet
-	m        *gpu.Machine
-	plan     kernel.TabuPlan // of the next launch
-	start    *gpu.Kernel
-	search   *gpu.Kernel
-	shape    tabuShape
-	launch   gpu.Shape
-	memory   tabuArrays
-	states   []kernel.TabuWalk // as the last launch left them
-	best     []int32
-	least    int64
-	adopted  bool  // a solution is to be taken up by all searches
-	anew     bool  // all searches are to begin anew: see BeginEach
-	end      int64 // the iteration at which a launch ends at the latest; 0: none
-	priced   int64 // swaps of perturbations that are counted
-	counters multiwalk.Counters
+	fleet.Walk
+	f       *tabuFleet
+	m       *gpu.Machine
+	plan    kernel.TabuPlan // of the next launch
+	start   *gpu.Kernel
+	search  *gpu.Kernel
+	shape   tabuShape
+	launch  gpu.Shape
+	memory  tabuArrays
+	states  []kernel.TabuWalk // as the last launch left them
+	adopted bool              // a solution is to be taken up by all searches
+	anew    bool              // all searches are to begin anew: see BeginEach
+	end     int64             // the iteration at which a launch ends at the latest; 0: none
+	priced  int64             // swaps of perturbations that are counted
 }
 
 // tabuArrays is what the searches are on the machine: see kernel.TabuSwap.
@@ -37,16 +33,12 @@ type tabuArrays struct {
 	problem             *gpu.Value
 	states              *gpu.Array[kernel.TabuWalk]
 	rows, memory, start *gpu.Array[int32]
-	hits, goal          *gpu.Array[int64]
-	stop                *gpu.Flag
-	far                 farArrays
+	far                 []any // of TabuSwapVast: costs, deltas and expiries
 }
 
-// firstSearch is how far the numbers of two machines' first searches lie apart: above any number of searches.
-const firstSearch = 1 << 24
-
 func newMachineTabu(f *tabuFleet, m *gpu.Machine, id int) (*machineTabu, error) {
-	w := &machineTabu{f: f, m: m, plan: f.launch, best: make([]int32, f.n), least: math.MaxInt64}
+	w := &machineTabu{f: f, m: m, plan: f.launch}
+	w.Open(m, f.n, w)
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -59,9 +51,11 @@ func (w *machineTabu) open(id int) (err error) {
 	if w.shape, err = w.f.shape(w.m); err != nil {
 		return err
 	}
-	if err := w.load(); err != nil {
+	list, err := fleet.Kernels(w.m, w.f.module, "StartTabu", w.shape.kernelName())
+	if err != nil {
 		return err
 	}
+	w.start, w.search = list[0], list[1]
 	if err := w.layOut(id); err != nil {
 		return err
 	}
@@ -71,44 +65,17 @@ func (w *machineTabu) open(id int) (err error) {
 	return w.begin()
 }
 
-// load loads the kernels.
-func (w *machineTabu) load() error {
-	module := w.f.module
-	program, err := w.m.Load(module.Name, module.PTX)
-	if err != nil {
-		return err
-	}
-	search, first := module.Entries[w.shape.kernelName()], module.Entries["StartTabu"]
-	if w.search, err = program.Kernel(search.Symbol, search.Func); err != nil {
-		return err
-	}
-	w.start, err = program.Kernel(first.Symbol, first.Func)
-	return err
-}
-
 // layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTabu) layOut(id int) error {
-	walks := gpu.Walks(w.f.plan, id)
-	resident, err := w.fill(walks)
+	asked := fleet.Walks(w.f.plan, id)
+	resident, err := w.fill(asked)
 	if err != nil {
 		return err
 	}
-	s := w.shape
-	if walks == 0 {
-		if walks = resident * w.m.Multiprocessors(); !w.m.Emulated() {
-			free, _, err := w.m.Memory()
-			if err != nil {
-				return err
-			}
-			walks = max(1, min(walks, int(free/2/uint64(w.f.bytesOfWalk(s)))))
-		}
-	}
-	if walks >= firstSearch {
-		return fmt.Errorf("multiwalk: %d searches are too many for one GPU; use up to %d", walks, firstSearch-1)
-	}
-	w.plan.Walks, w.plan.First = int32(walks), uint32(id)*firstSearch
-	w.launch.Blocks = (walks + s.walks - 1) / s.walks
-	return nil
+	walks, err := fleet.Crowd(w.m, asked, resident, w.f.bytesOfWalk(w.shape), fleet.First-1, "searches")
+	w.plan.Walks, w.plan.First = int32(walks), uint32(id)*fleet.First
+	w.launch.Blocks = (walks + w.shape.walks - 1) / w.shape.walks
+	return err
 }
 
 // fill finds how many searches of a warp share a block, so that a multiprocessor holds the most of them at once, and how
@@ -152,34 +119,18 @@ func (f *tabuFleet) bytesOfWalk(s tabuShape) int {
 // allocate makes the searches' memory.
 func (w *machineTabu) allocate() error {
 	walks, n := int(w.plan.Walks), w.f.n
-	none := slices.Repeat([]int64{math.MaxInt64}, walks)
 	w.states = make([]kernel.TabuWalk, walks)
-	a := &w.memory
-	var err [9]error
-	a.problem, err[0] = gpu.ValueOf(w.m, w.f.module.Problem)
-	a.states, err[1] = gpu.NewArray[kernel.TabuWalk](w.m, walks)
-	a.rows, err[2] = gpu.NewArray[int32](w.m, walks*kernel.TabuRows*n)
-	a.memory, err[3] = gpu.NewArray[int32](w.m, walks*2*n*n)
-	a.start, err[4] = gpu.NewArray[int32](w.m, n)
-	a.hits, err[5] = gpu.ArrayOf(w.m, none)
-	a.goal, err[6] = gpu.ArrayOf(w.m, none[:1])
-	a.stop, err[7] = gpu.NewFlag(w.m)
+	on, a := &w.Memory, &w.memory
+	a.problem, a.states = on.Value(w.f.module.Problem), fleet.Array[kernel.TabuWalk](on, walks)
+	a.rows, a.memory = fleet.Array[int32](on, walks*kernel.TabuRows*n), fleet.Array[int32](on, walks*2*n*n)
+	a.start = fleet.Array[int32](on, n)
 	if w.shape.vast {
-		a.far, err[8] = newFarArrays(w.m, walks, n, w.f.bytes)
+		deltas := walks * kernel.TabuDeltas(n)
+		a.far = []any{fleet.Numbers(on, w.f.bytes, walks*kernel.TabuCosts(n), nil), fleet.Numbers(on, w.f.bytes, deltas, nil),
+			fleet.Array[int32](on, deltas)}
 	}
-	for _, e := range err {
-		if e != nil {
-			return e
-		}
-	}
-	return nil
-}
-
-// Close frees the memory.
-func (w *machineTabu) Close() error {
-	a := &w.memory
-	return errors.Join(a.problem.Free(), a.states.Free(), a.rows.Free(), a.memory.Free(), a.start.Free(), a.hits.Free(), a.goal.Free(),
-		a.stop.Free(), a.far.free())
+	w.Enter(walks)
+	return w.Made()
 }
 
 // begin makes the first solutions as a search on a CPU makes them: random ones, constructed ones, or the one that the run
@@ -192,87 +143,99 @@ func (w *machineTabu) begin() error {
 			return err
 		}
 	}
-	if err := w.launchStart(at); err != nil {
-		return err
-	}
-	if err := w.m.Wait(nil, nil); err != nil {
-		return err
-	}
-	w.counters.FullEvaluations += int64(w.plan.Walks)
-	if err := w.memory.states.Read(w.states, 0); err != nil {
-		return err
-	}
-	_, err := w.improve(w.leader())
-	return err
+	return w.Begin(w.launchStart(at), len(w.states))
 }
 
 // launchStart has the searches begin at what kernel.StartTabu calls at.
 func (w *machineTabu) launchStart(at int32) error {
 	const warps = 4
 	a, shape := &w.memory, gpu.Shape{Blocks: (int(w.plan.Walks) + warps - 1) / warps, Threads: 32 * warps}
-	return w.start.Launch(shape, a.problem, w.plan, at, a.states, a.rows, a.memory, a.start, a.hits, a.goal)
+	return w.start.Launch(shape, a.problem, w.plan, at, a.states, a.rows, a.memory, a.start, w.Hits, w.Goal)
 }
 
 // construct writes the solutions that searches begin with, and how many random words each has drawn.
 func (w *machineTabu) construct() error {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
-	for i := range w.states {
+	fleet.Each(len(w.states), func(i int) {
 		r := multiwalk.NewRand(w.f.plan.Seed, int(w.plan.First)+i)
 		w.f.plan.Begin(w.f.p, r, rows[i*kernel.TabuRows*n:][:n])
 		w.states[i].Drawn = r.Drawn()
-	}
+	})
 	return errors.Join(w.memory.rows.Write(rows, 0), w.memory.states.Write(w.states, 0))
 }
 
-// leader returns the search with the least cost, the first of several.
-func (w *machineTabu) leader() int {
-	return gpu.Leader(len(w.states), func(i int) int64 { return w.states[i].Least })
-}
-
-// improve makes the incumbent of a search the machine's, if it is better.
-func (w *machineTabu) improve(search int) (bool, error) {
-	if w.states[search].Least >= w.least {
-		return false, nil
+// Launch implements fleet.Searches.
+func (w *machineTabu) Launch(from, until, target int64) error {
+	w.plan.From, w.plan.Until, w.plan.Target = from, until, target
+	if err := w.takeUp(); err != nil {
+		return err
 	}
-	w.least = w.states[search].Least
-	return true, w.memory.rows.Read(w.best, (search*kernel.TabuRows+1)*w.f.n)
+	a := &w.memory
+	args := append([]any{a.problem, w.plan, a.states, a.rows, a.memory}, a.far...)
+	return w.search.Launch(w.launch, append(args, w.Hits, w.Goal, w.Stop)...)
 }
 
-// Best implements multiwalk.Walk.
-func (w *machineTabu) Best() ([]int32, int64) { return w.best, w.least }
+// takeUp has the searches take up what Adopt or BeginEach left for them.
+func (w *machineTabu) takeUp() (err error) {
+	switch {
+	case w.adopted:
+		err = w.launchStart(kernel.AdoptOne)
+	case w.anew:
+		err = w.launchStart(kernel.AdoptEach)
+		w.Done.FullEvaluations += int64(w.plan.Walks)
+	}
+	w.adopted, w.anew = false, false
+	return err
+}
 
-// Counters implements multiwalk.Walk.
-func (w *machineTabu) Counters() multiwalk.Counters { return w.counters }
+// Read implements fleet.Searches.
+func (w *machineTabu) Read() error { return w.memory.states.Read(w.states, 0) }
+
+// Work implements fleet.Searches: iterations, and the perturbations of those that all searches made.
+func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, error) {
+	made, n := (to-from)*int64(w.plan.Walks), int64(w.f.n)
+	c := multiwalk.Counters{DeltaEvaluations: made * (n * (n - 1) / 2), Moves: made}
+	if winner >= 0 {
+		return c, nil
+	}
+	before := w.priced
+	w.priced = 0
+	for i := range w.states {
+		w.priced += w.states[i].Priced
+	}
+	c.DeltaEvaluations += w.priced - before
+	c.Moves += w.priced - before
+	return c, nil
+}
+
+// Leader implements fleet.Searches.
+func (w *machineTabu) Leader(search int) (int, int64) {
+	if search < 0 {
+		search = fleet.Leader(len(w.states), func(i int) int64 { return w.states[i].Least })
+	}
+	return search, w.states[search].Least
+}
+
+// Incumbent implements fleet.Searches.
+func (w *machineTabu) Incumbent(search int, x []int32) error {
+	return w.memory.rows.Read(x, (search*kernel.TabuRows+1)*w.f.n)
+}
 
 // Adopt implements multiwalk.Adopter: all searches go on from x, and what is tabu stays so.
 func (w *machineTabu) Adopt(x []int32, cost int64) {
-	if w.memory.start.Write(x, 0) != nil {
-		return // the machine is lost, and the next launch says so
-	}
 	w.plan.Start, w.adopted, w.anew = cost, true, false
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
+	w.Adopted(w.memory.start.Write(x, 0), x, cost)
 }
 
-// checkLedger panics if the deltas of a search do not add up to the cost of its current solution or of its incumbent.
-func (w *machineTabu) checkLedger() error {
-	if !invariants.Enabled {
-		return nil
-	}
+// Check implements fleet.Searches.
+func (w *machineTabu) Check() error {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
-	if err := w.memory.rows.Read(rows, 0); err != nil {
-		return err
-	}
+	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {
 		own := rows[i*kernel.TabuRows*n:]
-		if x := own[:n]; w.f.p.Cost(x) != s.Cost || w.f.p.Cost(own[n:2*n]) != s.Least {
-			panic(fmt.Errorf("by its deltas search %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", i, s.Cost,
-				s.Least, w.f.p.Cost(x), w.f.p.Cost(own[n:2*n]), multiwalk.ErrDeltaMismatch))
-		}
+		fleet.Mismatch(w.f.method, w.f.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
 	}
-	return nil
+	return err
 }

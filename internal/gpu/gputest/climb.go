@@ -1,10 +1,12 @@
 package gputest
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
@@ -88,11 +90,11 @@ func (s *climbers) Walks() int { return s.Climber.Walks * s.plan.Device.Workers(
 
 // Exchange has every machine go on from the best solution.
 func (s *climbers) Exchange(_ int64, walks []multiwalk.Walk) bool {
-	best := slices.MinFunc(walks, func(a, b multiwalk.Walk) int { return int(a.(*climb).cost - b.(*climb).cost) }).(*climb)
+	best := slices.MinFunc(walks, func(a, b multiwalk.Walk) int { return int(a.(*climb).Least - b.(*climb).Least) }).(*climb)
 	changed := false
 	for _, w := range walks {
-		if w.(*climb).cost > best.cost {
-			w.(multiwalk.Adopter).Adopt(best.x, best.cost)
+		if w.(*climb).Least > best.Least {
+			w.(multiwalk.Adopter).Adopt(best.X, best.Least)
 			changed = true
 		}
 	}
@@ -101,19 +103,16 @@ func (s *climbers) Exchange(_ int64, walks []multiwalk.Walk) bool {
 
 // climb is the walks of one machine.
 type climb struct {
+	fleet.Walk
 	s        *climbers
-	m        *gpu.Machine
 	kernel   *gpu.Kernel
 	guess    *gpu.Value
 	at       *gpu.Array[int32]
-	costs    *gpu.Array[int64]
+	paid     *gpu.Array[int64]
 	done     *gpu.Array[int64]
-	stop     *gpu.Flag
 	first    uint32
 	launches int64
-	x        []int32
-	cost     int64
-	counters multiwalk.Counters
+	costs    []int64 // of each walk, as the last launch left them
 }
 
 // NewWalk opens machine number id.
@@ -122,15 +121,12 @@ func (s *climbers) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := len(s.guess.Hidden)
-	w := &climb{s: s, m: m, first: uint32(id * s.Climber.Walks), x: make([]int32, n)}
-	copy(w.x, s.plan.Start)
-	w.cost = s.guess.Cost(w.x)
-	w.counters.FullEvaluations = 1
-	name := "Climb"
-	if s.Kernel != "" {
-		name = s.Kernel
-	}
+	w := &climb{s: s, first: uint32(id * s.Climber.Walks)}
+	w.Open(m, len(s.guess.Hidden), w)
+	copy(w.X, s.plan.Start)
+	w.Least = s.guess.Cost(w.X)
+	w.Done.FullEvaluations = 1
+	name := cmp.Or(s.Kernel, "Climb")
 	program, err := m.Load("gputest", PTX)
 	if err == nil {
 		w.kernel, err = program.Kernel(name, Kernels[name])
@@ -145,92 +141,55 @@ func (s *climbers) NewWalk(id int) (multiwalk.Walk, error) {
 }
 
 // allocate gives all walks the same beginning.
-func (w *climb) allocate() (err error) {
-	walks := w.s.Climber.Walks
-	keep := func(e error) {
-		if err == nil {
-			err = e
-		}
-	}
-	var e error
-	w.guess, e = gpu.ValueOf(w.m, w.s.guess)
-	keep(e)
-	w.at, e = gpu.ArrayOf(w.m, slices.Repeat(w.x, walks))
-	keep(e)
-	w.costs, e = gpu.ArrayOf(w.m, slices.Repeat([]int64{w.cost}, walks))
-	keep(e)
-	w.done, e = gpu.NewArray[int64](w.m, walks)
-	keep(e)
-	w.stop, e = gpu.NewFlag(w.m)
-	keep(e)
-	return err
+func (w *climb) allocate() error {
+	walks, on := w.s.Climber.Walks, &w.Memory
+	w.costs = slices.Repeat([]int64{w.Least}, walks)
+	w.guess, w.at = on.Value(w.s.guess), fleet.ArrayOf(on, slices.Repeat(w.X, walks))
+	w.paid, w.done, w.Stop = fleet.ArrayOf(on, w.costs), fleet.Array[int64](on, walks), on.Flag()
+	return w.Made()
 }
 
-// Step launches once a unit.
-func (w *climb) Step(s *multiwalk.Slice) bool {
-	for s.Next(w.counters.Evaluations()) {
-		if err := w.launch(s); err != nil {
-			s.Fail(err)
-			return false
-		}
-	}
-	return true
+// Until implements fleet.Searches.
+func (w *climb) Until(from, evaluations int64) int64 {
+	return from + min((evaluations-1)/int64(w.s.Climber.Walks)+1, w.s.Iterations)
 }
 
-func (w *climb) launch(s *multiwalk.Slice) error {
-	walks := w.s.Climber.Walks
-	from := w.launches * w.s.Iterations
-	w.launches++
-	if w.launches == 3 && w.s.Fails != nil {
+// Launch implements fleet.Searches.
+func (w *climb) Launch(from, until, _ int64) error {
+	if w.launches++; w.launches == 3 && w.s.Fails != nil {
 		return w.s.Fails
 	}
-	each := (s.EvaluationsLeft(w.counters.Evaluations())-1)/int64(walks) + 1
-	c := Climbing{Seed: w.s.plan.Seed, First: w.first, Walks: int32(walks), From: from, Until: from + min(each, w.s.Iterations)}
-	shape := gpu.Shape{Blocks: (walks + 31) / 32, Threads: 32}
-	if err := w.kernel.Launch(shape, w.guess, c, w.at, w.costs, w.done, w.stop); err != nil {
-		return err
-	}
-	if err := w.m.Wait(s.Aborted, w.stop); err != nil {
-		return err
-	}
-	return w.take(s)
+	walks := w.s.Climber.Walks
+	c := Climbing{Seed: w.s.plan.Seed, First: w.first, Walks: int32(walks), From: from, Until: until}
+	return w.kernel.Launch(gpu.Shape{Blocks: (walks + 31) / 32, Threads: 32}, w.guess, c, w.at, w.paid, w.done, w.Stop)
 }
 
-// take takes up what a launch found.
-func (w *climb) take(s *multiwalk.Slice) error {
-	costs, done := make([]int64, w.costs.Len()), make([]int64, w.costs.Len())
-	if err := errors.Join(w.costs.Read(costs, 0), w.done.Read(done, 0)); err != nil {
-		return err
-	}
+// Read implements fleet.Searches.
+func (w *climb) Read() error { return w.paid.Read(w.costs, 0) }
+
+// Work implements fleet.Searches.
+func (w *climb) Work(_, _ int64, _ int) (c multiwalk.Counters, err error) {
+	done := make([]int64, w.done.Len())
+	err = w.done.Read(done, 0)
 	for _, n := range done {
-		w.counters.DeltaEvaluations += n
+		c.DeltaEvaluations += n
 	}
-	w.counters.Units++
-	best := slices.Index(costs, slices.Min(costs))
-	if costs[best] >= w.cost {
-		return nil
+	if slices.Min(w.costs) < w.Least {
+		c.Moves = 1
 	}
-	if err := w.at.Read(w.x, best*len(w.x)); err != nil {
-		return err
-	}
-	w.cost = costs[best]
-	w.counters.Moves++
-	s.Improved(w.cost, w.counters)
-	return nil
+	return c, err
 }
+
+// Leader implements fleet.Searches.
+func (w *climb) Leader(int) (walk int, cost int64) {
+	walk = fleet.Leader(len(w.costs), func(i int) int64 { return w.costs[i] })
+	return walk, w.costs[walk]
+}
+
+// Incumbent implements fleet.Searches.
+func (w *climb) Incumbent(walk int, x []int32) error { return w.at.Read(x, walk*len(x)) }
 
 // Adopt gives the solution to the first walk.
 func (w *climb) Adopt(x []int32, cost int64) {
-	if w.at.Write(x, 0) == nil && w.costs.Write([]int64{cost}, 0) == nil && cost < w.cost {
-		copy(w.x, x)
-		w.cost = cost
-	}
-}
-
-func (w *climb) Best() ([]int32, int64)       { return w.x, w.cost }
-func (w *climb) Counters() multiwalk.Counters { return w.counters }
-
-// Close frees all memory.
-func (w *climb) Close() error {
-	return errors.Join(w.guess.Free(), w.at.Free(), w.costs.Free(), w.done.Free(), w.stop.Free())
+	w.Adopted(errors.Join(w.at.Write(x, 0), w.paid.Write([]int64{cost}, 0)), x, cost)
 }

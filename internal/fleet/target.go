@@ -1,4 +1,4 @@
-package gpu
+package fleet
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
 // Walks is how many of a plan's walks are on machine number id of its device, at least one; 0 where the plan leaves their
@@ -33,7 +34,7 @@ func Leader(n int, cost func(search int) int64) int {
 // goal[0] is the least iteration in which one did, and hits[w] that of walk w, math.MaxInt64 where there is none. The first
 // by iteration and number is the one that counts, so that the result does not depend on which ran first; it is -1 if hits
 // has none of that iteration. Both arrays are cleared, should the run go on.
-func Winner(hits, goal *Array[int64]) (walk int, at int64, err error) {
+func Winner(hits, goal *gpu.Array[int64]) (walk int, at int64, err error) {
 	first := make([]int64, 1)
 	if err := goal.Read(first, 0); err != nil || first[0] == math.MaxInt64 {
 		return 0, math.MaxInt64, err

@@ -1,0 +1,58 @@
+package fleet
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// Kernels loads kernels of a module by name.
+func Kernels(m *gpu.Machine, module kernel.Module, names ...string) (list []*gpu.Kernel, err error) {
+	program, err := m.Load(module.Name, module.PTX)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		k, err := program.Kernel(module.Entries[name].Symbol, module.Entries[name].Func)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, k)
+	}
+	return list, nil
+}
+
+// Crowd returns how many searches a machine has: as many as were asked for; else as fill its multiprocessors, each of which
+// holds resident, within half of its free memory, of which each search takes bytes. More than most is an error.
+func Crowd(m *gpu.Machine, asked, resident, bytes, most int, what string) (int, error) {
+	many := asked
+	if many == 0 {
+		if many = resident * m.Multiprocessors(); !m.Emulated() {
+			free, _, err := m.Memory()
+			if err != nil {
+				return 0, err
+			}
+			many = max(1, min(many, int(free/2/uint64(bytes))))
+		}
+	}
+	if many > most {
+		return 0, fmt.Errorf("multiwalk: %d %s are too many for one GPU; use up to %d", many, what, most)
+	}
+	return many, nil
+}
+
+// Each calls f for 0 to n-1 on all cores.
+func Each(n int, f func(i int)) {
+	const workers = 16
+	var group sync.WaitGroup
+	for k := range min(workers, n) {
+		group.Go(func() {
+			for i := k; i < n; i += workers {
+				f(i)
+			}
+		})
+	}
+	group.Wait()
+}

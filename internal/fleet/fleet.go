@@ -1,0 +1,211 @@
+// Package fleet runs the searches of a method on the machines of an accelerator. A walk of Minimize drives one machine. Its
+// unit is a launch; between two launches all searches stay in the machine's memory, and after each launch the walk takes up
+// what they found. A method says by Searches what its searches are. Everything else is here, once.
+package fleet
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+)
+
+// First is how far apart the numbers of two machines' first searches lie: above any number of searches.
+const First = 1 << 24
+
+// Searches is what a method says of its searches on one machine. Logical time is what the method counts: iterations, sweeps,
+// generations. Contestants are those that race to the target: searches, or groups of them.
+type Searches interface {
+	// Until returns where a launch ends that begins at a point of logical time and may make so many evaluations.
+	Until(from, evaluations int64) int64
+	// Launch submits a launch of all searches from one point to another. One that comes to the target stops there.
+	Launch(from, until, target int64) error
+	// Read reads what a launch has left of each search.
+	Read() error
+	// Work returns what the searches did from one point to another. winner is the contestant that came to the target at
+	// the latter, or -1. The others of a race may have gone further or not as far, so only what all did for sure counts.
+	Work(from, to int64, winner int) (multiwalk.Counters, error)
+	// Leader returns the search with the least incumbent, of a contestant or, for -1, of all; and what that costs.
+	Leader(contestant int) (search int, cost int64)
+	// Incumbent reads a search's incumbent.
+	Incumbent(search int, x []int32) error
+	// Proceed is called after a launch that counts, and reports whether the walk has come to its own end.
+	Proceed() (ended bool, err error)
+	// Check compares all costs with full evaluation, under -tags invariants.
+	Check() error
+}
+
+// Walk is the searches of one machine, all at the same point of logical time. It implements multiwalk.Walk. A method's walk
+// embeds it, and overrides Proceed and Check where it has something to do there.
+type Walk struct {
+	Memory
+	Race
+	At    int64 // the point of logical time
+	Done  multiwalk.Counters
+	X     []int32 // the incumbent
+	Least int64
+	s     Searches
+}
+
+// Race is how searches tell the host and each other of the target: the last arguments of a kernel. Hits and Goal are nil
+// where searches do not race.
+type Race struct {
+	Hits, Goal *gpu.Array[int64]
+	Stop       *gpu.Flag
+}
+
+// Open begins a walk over solutions of length n; s is the method's part.
+func (w *Walk) Open(m *gpu.Machine, n int, s Searches) {
+	w.Memory, w.X, w.Least, w.s = Memory{Machine: m}, make([]int32, n), math.MaxInt64, s
+}
+
+// Enter makes the memory by which the contestants race to the target.
+func (w *Walk) Enter(contestants int) {
+	none := slices.Repeat([]int64{math.MaxInt64}, contestants)
+	w.Hits, w.Goal, w.Stop = ArrayOf(&w.Memory, none), ArrayOf(&w.Memory, none[:1]), w.Flag()
+}
+
+// Begin waits for the launch that made the first solutions, counts them, and takes up the best.
+func (w *Walk) Begin(launched error, solutions int) error {
+	if launched != nil {
+		return launched
+	}
+	if err := w.Machine.Wait(nil, nil); err != nil {
+		return err
+	}
+	w.Done.FullEvaluations += int64(solutions)
+	if err := w.s.Read(); err != nil {
+		return err
+	}
+	_, err := w.improve(-1)
+	return err
+}
+
+// Step implements multiwalk.Walk. A unit is a launch.
+func (w *Walk) Step(s *multiwalk.Slice) bool {
+	for s.Next(w.Done.Evaluations()) {
+		ended, err := w.Unit(s)
+		if err != nil {
+			s.Fail(err)
+		}
+		if err != nil || ended {
+			return false
+		}
+	}
+	return true
+}
+
+// Unit does a launch and takes up what it found.
+func (w *Walk) Unit(s *multiwalk.Slice) (ended bool, err error) {
+	until := w.s.Until(w.At, s.EvaluationsLeft(w.Done.Evaluations()))
+	if err := w.s.Launch(w.At, until, s.Target()); err != nil {
+		return false, err
+	}
+	if err := w.Machine.Wait(s.Aborted, w.Stop); err != nil {
+		return false, err
+	}
+	if err := w.s.Read(); err != nil {
+		return false, err
+	}
+	if invariants.Enabled {
+		if err := w.s.Check(); err != nil {
+			return false, err
+		}
+	}
+	if w.Stopped() {
+		return false, w.salvage(s)
+	}
+	if err := w.count(s, until); err != nil {
+		return false, err
+	}
+	return w.s.Proceed()
+}
+
+// Stopped reports whether the launch that is taken up was broken off: its searches stopped somewhere.
+func (w *Walk) Stopped() bool { return w.Stop.Get() != 0 }
+
+// salvage takes up what the searches of a launch found that was broken off. Their work does not count.
+func (w *Walk) salvage(s *multiwalk.Slice) error {
+	err := w.report(s, -1)
+	w.Stop.Set(0)
+	if w.Goal == nil {
+		return err
+	}
+	return errors.Join(err, w.Goal.Write([]int64{math.MaxInt64}, 0))
+}
+
+// count counts the work of a launch, up to the target where a contestant came to it, and reports a new incumbent.
+func (w *Walk) count(s *multiwalk.Slice, until int64) error {
+	winner := -1
+	if w.Goal != nil {
+		first, hit, err := Winner(w.Hits, w.Goal)
+		if err != nil {
+			return err
+		}
+		if hit != math.MaxInt64 {
+			if first < 0 {
+				return fmt.Errorf("multiwalk: %v: a search came to the target at %d, but none says so", w.Machine, hit)
+			}
+			winner, until = first, hit+1
+		}
+	}
+	work, err := w.s.Work(w.At, until, winner)
+	if err != nil {
+		return err
+	}
+	w.Done.Add(work)
+	w.Done.Units++
+	w.At = until
+	return w.report(s, winner)
+}
+
+// report tells of a contestant's incumbent, or for -1 of the best of all, if it is the machine's.
+func (w *Walk) report(s *multiwalk.Slice, contestant int) error {
+	better, err := w.improve(contestant)
+	if better {
+		s.Improved(w.Least, w.Done)
+	}
+	return err
+}
+
+func (w *Walk) improve(contestant int) (bool, error) {
+	search, cost := w.s.Leader(contestant)
+	if cost >= w.Least {
+		return false, nil
+	}
+	w.Least = cost
+	return true, w.s.Incumbent(search, w.X)
+}
+
+// Best implements multiwalk.Walk.
+func (w *Walk) Best() ([]int32, int64) { return w.X, w.Least }
+
+// Counters implements multiwalk.Walk.
+func (w *Walk) Counters() multiwalk.Counters { return w.Done }
+
+// Adopted makes a solution that the searches have taken up the incumbent, if it is better. A machine that could not take
+// it is lost, and the next launch says so.
+func (w *Walk) Adopted(taken error, x []int32, cost int64) {
+	if taken == nil && cost < w.Least {
+		w.Least = cost
+		copy(w.X, x)
+	}
+}
+
+// Proceed is that of searches that never end.
+func (w *Walk) Proceed() (ended bool, err error) { return false, nil }
+
+// Check is that of searches that keep no deltas.
+func (w *Walk) Check() error { return nil }
+
+// Mismatch panics if a search's deltas do not add up, which ends the run with multiwalk.ErrDeltaMismatch.
+func Mismatch(method string, p multiwalk.Problem, search int, x, best []int32, cost, least int64) {
+	if c, l := p.Cost(x), p.Cost(best); c != cost || l != least {
+		panic(fmt.Errorf("%s: by its deltas search %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", method, search,
+			cost, least, c, l, multiwalk.ErrDeltaMismatch))
+	}
+}

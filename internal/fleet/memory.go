@@ -1,0 +1,76 @@
+package fleet
+
+import (
+	"errors"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+)
+
+// Memory is all that a walk holds on a machine. What cannot be made is noted, and told by Made.
+type Memory struct {
+	Machine *gpu.Machine
+	held    []interface{ Free() error }
+	failed  []error
+}
+
+// Array makes an array of n values, cleared.
+func Array[T any](m *Memory, n int) *gpu.Array[T] {
+	a, err := gpu.NewArray[T](m.Machine, n)
+	return keep(m, a, err)
+}
+
+// ArrayOf makes an array of these values.
+func ArrayOf[T any](m *Memory, src []T) *gpu.Array[T] {
+	a, err := gpu.ArrayOf(m.Machine, src)
+	return keep(m, a, err)
+}
+
+// Numbers makes an array of n numbers of 4 or 8 bytes, with these values if there are any.
+func Numbers(m *Memory, bytes, n int, values []int64) any {
+	switch {
+	case bytes == 8 && values != nil:
+		return ArrayOf(m, values)
+	case bytes == 8:
+		return Array[int64](m, n)
+	case values == nil:
+		return Array[int32](m, n)
+	}
+	narrow := make([]int32, n)
+	for k, v := range values {
+		narrow[k] = int32(v)
+	}
+	return ArrayOf(m, narrow)
+}
+
+// Value uploads a problem.
+func (m *Memory) Value(v any) *gpu.Value {
+	x, err := gpu.ValueOf(m.Machine, v)
+	return keep(m, x, err)
+}
+
+// Flag makes a flag.
+func (m *Memory) Flag() *gpu.Flag {
+	f, err := gpu.NewFlag(m.Machine)
+	return keep(m, f, err)
+}
+
+// keep notes what is to be freed, or why it could not be made.
+func keep[H interface{ Free() error }](m *Memory, h H, err error) H {
+	if m.failed = append(m.failed, err); err == nil {
+		m.held = append(m.held, h)
+	}
+	return h
+}
+
+// Made returns what could not be made.
+func (m *Memory) Made() error { return errors.Join(m.failed...) }
+
+// Close frees all.
+func (m *Memory) Close() error {
+	var errs []error
+	for _, h := range m.held {
+		errs = append(errs, h.Free())
+	}
+	m.held = nil
+	return errors.Join(errs...)
+}
