@@ -10,7 +10,7 @@ import (
 func TestObserve_EventsInOrder(t *testing.T) {
 	var events []multiwalk.Event
 	m := script{slice: 5, find: noise, unit: func(*multiwalk.Slice) { time.Sleep(20 * time.Microsecond) },
-		exchange: func(round int64, walks []multiwalk.Walk) bool { return round%3 == 0 }}
+		every: 3, exchange: func(said []multiwalk.Message) []multiwalk.Message { return said }}
 	r := minimize(t, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(30)}, Observe: func(e multiwalk.Event) { events = append(events, e) }})
 
 	if first, last := events[0], events[len(events)-1]; first.Kind != multiwalk.EventStart || last.Kind != multiwalk.EventEnd ||

@@ -151,7 +151,7 @@ func TestMinimize_PanicElsewhere(t *testing.T) {
 	for name, m := range map[string]script{
 		"prepare":  {prepare: func(multiwalk.Plan) error { panic("it broke") }},
 		"refusal":  {prepare: func(multiwalk.Plan) error { return errors.New("it broke") }},
-		"exchange": {find: noise, exchange: func(int64, []multiwalk.Walk) bool { panic("it broke") }},
+		"exchange": {find: noise, exchange: func([]multiwalk.Message) []multiwalk.Message { panic("it broke") }},
 		"goexit":   {find: noise, unit: func(*multiwalk.Slice) { runtime.Goexit() }},
 	} {
 		_, err := multiwalk.Minimize(background, value{1000}, m, multiwalk.Settings{Walks: 3, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(9)}})

@@ -78,13 +78,6 @@ type Ender interface {
 	Ends() bool
 }
 
-// Cooperator is a search whose walks tell each other something between rounds.
-type Cooperator interface {
-	// Exchange is called after each round, from 1, with all walks in order of their numbers, and reports whether any
-	// walk was changed.
-	Exchange(round int64, walks []Walk) bool
-}
-
 // Counters is the work of a walk or of a run. Evaluations of the two kinds are counted apart, because a full
 // evaluation may cost as much as n deltas.
 type Counters struct {

@@ -111,13 +111,33 @@ func (r *run) cooperate() error {
 		return nil
 	}
 	changed := false
-	if err := guard(func() { changed = c.Exchange(r.res.Rounds, r.walks) }); err != nil {
+	if err := guard(func() { changed = exchange(c, r.res.Rounds, r.walks) }); err != nil {
 		return err
 	}
 	if changed {
 		r.observe(Event{Kind: EventExchange})
 	}
 	return nil
+}
+
+// exchange passes the messages of walks to c, and what c answers to the walks. It reports whether that changed any.
+func exchange(c Cooperator, round int64, walks []Walk) (changed bool) {
+	said := make([]Message, len(walks))
+	say := func(all bool) {
+		for i, w := range walks {
+			said[i] = SaysOf(w, all)
+		}
+	}
+	if say(false); !c.Meets(round, said) {
+		return false
+	}
+	say(true)
+	for i, m := range c.Exchange(said) {
+		if HearsOf(walks[i], m) {
+			changed = true
+		}
+	}
+	return changed
 }
 
 // merge puts the incumbents that walks reported into logical order, by round, evaluations and walk, and takes the last

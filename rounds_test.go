@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -120,10 +121,10 @@ func TestMinimize_TargetGoesToTheFewestEvaluations(t *testing.T) {
 
 func TestMinimize_WorkReplaysATimedRun(t *testing.T) {
 	m := script{slice: 20, find: noise, evaluations: uneven, unit: func(*multiwalk.Slice) { time.Sleep(50 * time.Microsecond) },
-		exchange: func(round int64, walks []multiwalk.Walk) bool {
-			x, c := walks[0].Best()
-			walks[1].(multiwalk.Adopter).Adopt(x, c)
-			return true
+		exchange: func(said []multiwalk.Message) []multiwalk.Message {
+			heard := make([]multiwalk.Message, len(said))
+			heard[1] = multiwalk.Message{Best: said[0].Best, Cost: said[0].Cost}
+			return heard
 		}}
 	for _, walks := range []int{2, 5} {
 		// On a busy machine the last round may be broken off, or no round finished; one whole run in twenty is enough.
@@ -172,11 +173,8 @@ func TestMinimize_StartIsHonoured(t *testing.T) {
 }
 
 func TestMinimize_TheRunsBestOutlivesTheWalks(t *testing.T) {
-	m := script{slice: 3, find: noise, exchange: func(_ int64, walks []multiwalk.Walk) bool {
-		for _, w := range walks {
-			w.(multiwalk.Adopter).Adopt([]int32{1000}, 1000) // walks forget
-		}
-		return true
+	m := script{slice: 3, find: noise, exchange: func(said []multiwalk.Message) []multiwalk.Message {
+		return slices.Repeat([]multiwalk.Message{{Best: []int32{1000}, Cost: 1000}}, len(said)) // walks forget
 	}}
 	r := minimize(t, m, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Work(20)}})
 	decreasing(t, r)

@@ -118,7 +118,7 @@ func (r *run) prepare(ctx context.Context) error {
 		return errors.Join(err, closeAll(walks, search))
 	}
 	r.search, r.walks = search, walks
-	if c, ok := search.(WalkCounter); ok {
+	if c, ok := As[WalkCounter](search); ok {
 		r.res.Walks = c.Walks()
 	}
 	for i, w := range walks {
@@ -134,7 +134,7 @@ func (r *run) prepare(ctx context.Context) error {
 
 // limit leaves out walks that the search has no use for.
 func (r *run) limit(search Search) {
-	if l, ok := search.(WalkLimiter); ok && r.s.Walks == 0 && !r.s.onAccelerator() {
+	if l, ok := As[WalkLimiter](search); ok && r.s.Walks == 0 && !r.s.onAccelerator() {
 		n := max(1, min(len(r.walks), l.MostWalks()))
 		r.walks, r.ended, r.slices, r.counters = r.walks[:n], r.ended[:n], r.slices[:n], r.counters[:n]
 		r.res.Walks, r.res.Workers = n, min(r.res.Workers, n)

@@ -22,7 +22,8 @@ type script struct {
 	lie         int64                           // is added to the costs that walks claim
 	unit        func(s *multiwalk.Slice)        // is called in each unit, if not nil
 	prepare     func(plan multiwalk.Plan) error // is called in Prepare, if not nil
-	exchange    func(round int64, walks []multiwalk.Walk) bool
+	every       int64                           // rounds between two exchanges; 0: one
+	exchange    func(said []multiwalk.Message) []multiwalk.Message
 }
 
 func (script) Name() string { return "script" }
@@ -52,9 +53,11 @@ func (s scripted) NewWalk(id int) (multiwalk.Walk, error) {
 	return &scriptedWalk{m: s.m, id: id, best: []int32{s.first}, counters: multiwalk.Counters{FullEvaluations: 1}}, nil
 }
 
-func (s scripted) Exchange(round int64, walks []multiwalk.Walk) bool {
-	return s.m.exchange != nil && s.m.exchange(round, walks)
+func (s scripted) Meets(round int64, _ []multiwalk.Message) bool {
+	return s.m.exchange != nil && round%max(1, s.m.every) == 0
 }
+
+func (s scripted) Exchange(said []multiwalk.Message) []multiwalk.Message { return s.m.exchange(said) }
 
 type scriptedWalk struct {
 	m        script

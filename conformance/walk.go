@@ -56,18 +56,25 @@ func (s supervisedSearch) Close() error { return closeOf(s.Search) }
 // Close passes on.
 func (w *supervisedWalk) Close() error { return closeOf(w.Walk) }
 
-// Exchange passes on, so that the method does what it does without supervision.
-func (s supervisedSearch) Exchange(round int64, walks []multiwalk.Walk) bool {
+// Unwrap returns the method's own search.
+func (s supervisedSearch) Unwrap() any { return s.Search }
+
+// Meets passes on, so that the method does what it does without supervision.
+func (s supervisedSearch) Meets(round int64, said []multiwalk.Message) bool {
 	c, ok := s.Search.(multiwalk.Cooperator)
-	if !ok {
-		return false
-	}
-	inner := make([]multiwalk.Walk, len(walks))
-	for i, w := range walks {
-		inner[i] = w.(*supervisedWalk).Walk
-	}
-	return c.Exchange(round, inner)
+	return ok && c.Meets(round, said)
 }
+
+// Exchange passes on.
+func (s supervisedSearch) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	return s.Search.(multiwalk.Cooperator).Exchange(said)
+}
+
+// Says passes on.
+func (w *supervisedWalk) Says(all bool) multiwalk.Message { return multiwalk.SaysOf(w.Walk, all) }
+
+// Hears passes on.
+func (w *supervisedWalk) Hears(m multiwalk.Message) bool { return multiwalk.HearsOf(w.Walk, m) }
 
 type supervisedWalk struct {
 	multiwalk.Walk

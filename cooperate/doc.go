@@ -22,7 +22,7 @@ type Stepper interface {
 
 // adopter refuses, before the run, walks that cannot go on from another walk's solution.
 func adopter(who string, m multiwalk.Method, w multiwalk.Walk) error {
-	if _, ok := w.(multiwalk.Adopter); ok {
+	if _, ok := multiwalk.As[multiwalk.Adopter](w); ok {
 		return nil
 	}
 	return fmt.Errorf("multiwalk: %s cannot restart the walks of method %s: they adopt no solutions; use independent",
@@ -37,26 +37,17 @@ func closeOf(x any) error {
 	return nil
 }
 
-// spread gives the cheapest incumbent of the walks, the first one's of several, to all that adopt solutions. It reports
-// whether any did.
-func spread(walks []multiwalk.Walk) bool {
+// spread has all walks hear of the cheapest incumbent of all, the first one's of several, to go on from it.
+func spread(said, heard []multiwalk.Message) {
 	var best []int32
 	var least int64
-	for _, w := range walks {
-		if x, c := w.Best(); x != nil && (best == nil || c < least) {
-			best, least = x, c
+	for _, m := range said {
+		if m.Best != nil && (best == nil || m.Cost < least) {
+			best, least = m.Best, m.Cost
 		}
 	}
-	if best == nil {
-		return false
+	best = slices.Clone(best) // its walk may change it while it hears of it
+	for i := range heard {
+		heard[i].Best, heard[i].Cost = best, least
 	}
-	best = slices.Clone(best) // the walk it belongs to may change it in Adopt
-	changed := false
-	for _, w := range walks {
-		if a, ok := w.(multiwalk.Adopter); ok {
-			a.Adopt(best, least)
-			changed = true
-		}
-	}
-	return changed
 }

@@ -23,6 +23,11 @@ func (Exchange) Name() string { return "exchange" }
 // Ends implements multiwalk.Ender.
 func (m Exchange) Ends() bool { return ends(m.Method) }
 
+// Place implements multiwalk.Placer: the walks are where the method's are. On GPUs a walk is a machine.
+func (m Exchange) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return place(p, m.Method, d)
+}
+
 // Prepare implements multiwalk.Method. It refuses a negative Every, and a method whose walks adopt no solutions.
 func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if m.Method == nil {
@@ -35,8 +40,8 @@ func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if err != nil {
 		return nil, err
 	}
-	e := &exchange{Search: s, m: m, every: int64(m.Every)}
-	if st, ok := s.(Stepper); ok {
+	e := &exchange{nested: nested{wrapped: wrapped{s}}, m: m, every: int64(m.Every)}
+	if st, ok := multiwalk.As[Stepper](s); ok {
 		if e.every == 0 {
 			e.every = 100
 		}
@@ -49,12 +54,13 @@ func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 
 // exchange is a search in rounds that end where a period does.
 type exchange struct {
-	multiwalk.Search
+	nested
 	m      Exchange
 	every  int64
 	period int64 // in units of a walk; 0: in rounds, every
 	done   int64 // units of the present period
 	before int64 // units of the walk that did most, when the period began
+	now    bool  // a period ends at the present barrier
 }
 
 // NewWalk implements multiwalk.Search.
@@ -75,28 +81,31 @@ func (e *exchange) Slice() int {
 	return n
 }
 
-// Exchange implements multiwalk.Cooperator. A nested method may exchange first.
-//
-// The period is measured by the walk that did most units: those whose share of an evaluation budget is spent, or that
-// have ended, must not hold the others up.
-func (e *exchange) Exchange(round int64, walks []multiwalk.Walk) bool {
-	changed := false
-	if c, ok := e.Search.(multiwalk.Cooperator); ok {
-		changed = c.Exchange(round, walks)
-	}
-	if !e.due(round, walks) {
-		return changed
-	}
-	return spread(walks) || changed
+// Meets implements multiwalk.Cooperator: where a period ends, or a nested method exchanges.
+func (e *exchange) Meets(round int64, said []multiwalk.Message) bool {
+	inner := e.nested.Meets(round, said)
+	e.now = e.due(round, said)
+	return e.now || inner
 }
 
-func (e *exchange) due(round int64, walks []multiwalk.Walk) bool {
+// Exchange implements multiwalk.Cooperator. The best of all overrules what a nested method tells walks to go on from.
+func (e *exchange) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard := e.nested.Exchange(said)
+	if e.now {
+		spread(said, heard)
+	}
+	return heard
+}
+
+// due reports whether a period ends. It is measured by the walk that did most units: those whose share of an evaluation
+// budget is spent, or that have ended, must not hold the others up.
+func (e *exchange) due(round int64, said []multiwalk.Message) bool {
 	if e.period == 0 {
 		return round%e.every == 0
 	}
 	most := int64(0)
-	for _, w := range walks {
-		most = max(most, w.Counters().Units)
+	for _, m := range said {
+		most = max(most, m.Done.Units)
 	}
 	if e.done = most - e.before; e.done < e.period {
 		return false

@@ -22,10 +22,7 @@ func (m Independent) Ends() bool { return ends(m.Method) }
 // Place implements multiwalk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so it is these that
 // hear nothing of each other; what the searches of one machine tell each other is the method's.
 func (m Independent) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if m.Method == nil {
-		return nil // Prepare refuses it
-	}
-	return multiwalk.Place(p, m.Method, d)
+	return place(p, m.Method, d)
 }
 
 // Prepare implements multiwalk.Method.
@@ -37,24 +34,7 @@ func (m Independent) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if err != nil {
 		return nil, err
 	}
-	if c, ok := s.(multiwalk.WalkCounter); ok {
-		return aloneOnDevice{alone{s}, c}, nil
-	}
-	return alone{s}, nil
-}
-
-// alone hides every ability of a search but the required ones, and closes it.
-type alone struct{ s multiwalk.Search }
-
-func (a alone) NewWalk(id int) (multiwalk.Walk, error) { return a.s.NewWalk(id) }
-func (a alone) Slice() int                             { return a.s.Slice() }
-
-func (a alone) Close() error { return closeOf(a.s) }
-
-// aloneOnDevice is alone for a search whose walks are machines full of others.
-type aloneOnDevice struct {
-	alone
-	multiwalk.WalkCounter
+	return wrapped{s}, nil
 }
 
 // ends says whether a method comes to an end by itself.

@@ -16,17 +16,6 @@ const (
 	islandDraws = math.MaxInt32 - 1
 )
 
-// Islander is a walk of a population, which can hand out its individuals and take others in.
-type Islander interface {
-	// Individuals returns the individuals, one solution after the other, and what each costs. The slices are read-only and
-	// valid until the next Settle or Step. They are empty while the walk has none, as before it is drawn anew.
-	Individuals() (x []int32, costs []int64)
-	// Settle replaces the individuals, which the walk copies, by as many others.
-	Settle(x []int32, costs []int64)
-	// Populations is how many populations the individuals are of, each of the same number, one after the other.
-	Populations() int
-}
-
 // Pacer is a prepared search whose walks do several generations in a unit, as one does whose unit is a launch on a GPU. Pace
 // tells it that something happens every so many generations, at which units must end, and returns how many units these are.
 type Pacer interface {
@@ -50,10 +39,7 @@ func (m Islands) Ends() bool { return ends(m.Method) }
 
 // Place implements multiwalk.Placer: islands are where the method's populations are.
 func (m Islands) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if m.Method == nil {
-		return nil // Prepare refuses it
-	}
-	return multiwalk.Place(p, m.Method, d)
+	return place(p, m.Method, d)
 }
 
 // Prepare implements multiwalk.Method. It refuses a negative Every, and methods whose walks are no populations.
@@ -70,31 +56,19 @@ func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	period := cmp.Or(m.Every, islandUnits)
-	if pacer, ok := s.(Pacer); ok {
+	if pacer, ok := multiwalk.As[Pacer](s); ok {
 		period = pacer.Pace(period)
 	}
-	return &islands{exchange: exchange{Search: s, period: int64(period)}, m: m, plan: plan,
+	return &islands{exchange: exchange{nested: nested{wrapped: wrapped{s}}, period: int64(period)}, m: m,
 		r: multiwalk.NewRand(plan.Seed, islandDraws)}, nil
 }
 
 // islands is a search in rounds that end where a period does, as exchange is.
 type islands struct {
 	exchange
-	m    Islands
-	plan multiwalk.Plan
-	r    *multiwalk.Rand
+	m Islands
+	r *multiwalk.Rand
 }
-
-// Walks implements multiwalk.WalkCounter, for a method that drives many populations by a walk.
-func (s *islands) Walks() int {
-	if c, ok := s.Search.(multiwalk.WalkCounter); ok {
-		return c.Walks()
-	}
-	return s.plan.Walks
-}
-
-// Close closes the method's search.
-func (s *islands) Close() error { return closeOf(s.Search) }
 
 // NewWalk implements multiwalk.Search.
 func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
@@ -102,7 +76,7 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := w.(Islander); !ok {
+	if _, ok := multiwalk.As[multiwalk.Islander](w); !ok {
 		err := fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals; "+
 			"use genetic, or exchange", s.m.Method.Name())
 		return nil, errors.Join(err, closeOf(w))
@@ -110,39 +84,28 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// Exchange implements multiwalk.Cooperator. A nested method may exchange first.
-func (s *islands) Exchange(round int64, walks []multiwalk.Walk) bool {
-	changed := false
-	if c, ok := s.Search.(multiwalk.Cooperator); ok {
-		changed = c.Exchange(round, walks)
+// Exchange implements multiwalk.Cooperator. A nested method exchanges what it will besides.
+func (s *islands) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard := s.nested.Exchange(said)
+	if s.now {
+		s.shuffle(said, heard)
 	}
-	if !s.due(round, walks) {
-		return changed
-	}
-	return s.shuffle(walks) || changed
+	return heard
 }
 
 // shuffle deals the individuals of all islands that have some to these islands anew. It is O(n) an individual.
-func (s *islands) shuffle(walks []multiwalk.Walk) bool {
-	type island struct {
-		Islander
-		size int
-	}
-	var inhabited []island
+func (s *islands) shuffle(said, heard []multiwalk.Message) {
 	var x []int32
 	var costs []int64
 	many := 0
-	for _, w := range walks {
-		w := w.(Islander)
-		own, c := w.Individuals()
-		if len(c) > 0 {
-			inhabited = append(inhabited, island{w, len(c)})
-			many += w.Populations()
-			x, costs = append(x, own...), append(costs, c...)
+	for _, m := range said {
+		if len(m.Costs) > 0 {
+			many += m.Populations
+			x, costs = append(x, m.Individuals...), append(costs, m.Costs...)
 		}
 	}
 	if many < 2 {
-		return false
+		return
 	}
 	order := make([]int32, len(costs))
 	for i := range order {
@@ -150,13 +113,12 @@ func (s *islands) shuffle(walks []multiwalk.Walk) bool {
 	}
 	s.r.Shuffle(order)
 	n := len(x) / len(costs)
-	for _, w := range inhabited {
-		dealt, theirs := make([]int32, 0, w.size*n), make([]int64, 0, w.size)
-		for _, i := range order[:w.size] {
-			dealt, theirs = append(dealt, x[int(i)*n:int(i+1)*n]...), append(theirs, costs[i])
+	for i, m := range said {
+		size := len(m.Costs)
+		for _, k := range order[:size] {
+			heard[i].Individuals = append(heard[i].Individuals, x[int(k)*n:int(k+1)*n]...)
+			heard[i].Costs = append(heard[i].Costs, costs[k])
 		}
-		order = order[w.size:]
-		w.Settle(dealt, theirs)
+		order = order[size:]
 	}
-	return true
 }

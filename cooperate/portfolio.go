@@ -1,6 +1,7 @@
 package cooperate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -27,6 +28,16 @@ func (Portfolio) Name() string { return "portfolio" }
 // Ends implements multiwalk.Ender: a portfolio ends when all its methods have.
 func (m Portfolio) Ends() bool {
 	return len(m.Methods) > 0 && !slices.ContainsFunc(m.Methods, func(o multiwalk.Method) bool { return o == nil || !ends(o) })
+}
+
+// Place implements multiwalk.Placer: all methods must run there. On GPUs a walk is a machine.
+func (m Portfolio) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	for _, o := range m.Methods {
+		if err := place(p, o, d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (m Portfolio) validate() error {
@@ -59,7 +70,7 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 	if err := m.validate(); err != nil {
 		return nil, err
 	}
-	s := &portfolio{exchange: int64(m.Exchange), shares: m.Shares}
+	s := &portfolio{exchange: int64(m.Exchange), shares: m.Shares, walks: plan.Walks, stride: 1}
 	if s.shares == nil {
 		s.shares = slices.Repeat([]int{1}, len(m.Methods))
 	}
@@ -69,11 +80,14 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 	for i, o := range m.Methods {
 		search, err := o.Prepare(p, plan)
 		if err != nil {
-			return nil, fmt.Errorf("multiwalk: portfolio's method %d, %s: %w", i, o.Name(), err)
+			return nil, errors.Join(fmt.Errorf("multiwalk: portfolio's method %d, %s: %w", i, o.Name(), err), s.Close())
 		}
 		s.searches = append(s.searches, search)
 	}
-	s.mixed = plan.Walks < s.total
+	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
+		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
+	}
+	s.mixed = s.walks < s.total
 	cooperates := func(o multiwalk.Search) bool { _, ok := o.(multiwalk.Cooperator); return ok }
 	if s.exchange == 0 && !slices.ContainsFunc(s.searches, cooperates) {
 		return s, nil // no Cooperator, so walks need not wait for each other after each round
@@ -87,7 +101,12 @@ type portfolio struct {
 	shares   []int
 	total    int // of shares
 	exchange int64
-	mixed    bool // each walk has a part of each search
+	walks    int
+	stride   int    // between the numbers of a mixed walk's parts; on GPUs parts of one machine
+	launches bool   // units are launches, and a slice is one
+	mixed    bool   // each walk has a part of each search
+	met      []bool // of each search: its walks exchange something at the present barrier
+	now      bool   // all walks do
 }
 
 // of returns the search that walk id has, if walks are not mixed.
@@ -104,10 +123,33 @@ func (s *portfolio) of(id int) int {
 // turn is how many units a part of search i works in a round: all of the search's slice where walks are not mixed.
 func (s *portfolio) turn(i int) int {
 	n := s.searches[i].Slice()
-	if s.mixed {
+	switch {
+	case s.mixed && s.launches:
+		n *= s.shares[i]
+	case s.mixed:
 		n = n * s.shares[i] / s.total
 	}
 	return max(1, n)
+}
+
+// Walks implements multiwalk.WalkCounter: those of all methods, where a walk drives many searches.
+func (s *portfolio) Walks() int {
+	sum := 0
+	for _, search := range s.searches {
+		if c, ok := multiwalk.As[multiwalk.WalkCounter](search); ok {
+			sum += c.Walks()
+		}
+	}
+	return cmp.Or(sum, s.walks)
+}
+
+// Close closes the methods' searches.
+func (s *portfolio) Close() error {
+	var errs []error
+	for _, search := range s.searches {
+		errs = append(errs, closeOf(search))
+	}
+	return errors.Join(errs...)
 }
 
 // Slice implements multiwalk.Search: every part's turn, or enough for the walk with the shortest units. The methods'
@@ -126,18 +168,21 @@ func (s *portfolio) Slice() int {
 // NewWalk implements multiwalk.Search. All parts have numbers of their own, and so random numbers.
 func (s *portfolio) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &portfolioWalk{s: s}
-	first, last, number := 0, len(s.searches), id*len(s.searches)
-	if !s.mixed {
-		first, number = s.of(id), id
+	first, last, number := 0, len(s.searches), id
+	switch {
+	case !s.mixed:
+		first = s.of(id)
 		last = first + 1
+	case !s.launches:
+		number *= len(s.searches)
 	}
 	for i := first; i < last; i++ {
 		walk, err := s.searches[i].NewWalk(number)
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, w.Close())
 		}
 		w.parts = append(w.parts, portfolioPart{search: i, walk: walk})
-		number++
+		number += s.stride
 	}
 	return w, nil
 }
@@ -145,25 +190,63 @@ func (s *portfolio) NewWalk(id int) (multiwalk.Walk, error) {
 // exchangingPortfolio is a portfolio whose walks tell each other something.
 type exchangingPortfolio struct{ *portfolio }
 
-// Exchange implements multiwalk.Cooperator: first among the walks of each method that has an exchange of its own, then
-// among all.
-func (s *exchangingPortfolio) Exchange(round int64, walks []multiwalk.Walk) bool {
-	byMethod := make([][]multiwalk.Walk, len(s.searches))
-	var all []multiwalk.Walk
-	for _, w := range walks {
-		for _, part := range w.(*portfolioWalk).parts {
-			byMethod[part.search] = append(byMethod[part.search], part.walk)
-			all = append(all, part.walk)
+// Meets implements multiwalk.Cooperator: where the walks of a method exchange something, or all do.
+func (s *exchangingPortfolio) Meets(round int64, said []multiwalk.Message) bool {
+	s.now = s.exchange > 0 && round%s.exchange == 0
+	meets := s.now
+	s.met = make([]bool, len(s.searches))
+	for i, own := range s.byMethod(said) {
+		if c, ok := s.searches[i].(multiwalk.Cooperator); ok && c.Meets(round, own) {
+			s.met[i], meets = true, true
 		}
 	}
-	changed := false
-	for i, search := range s.searches {
-		if c, ok := search.(multiwalk.Cooperator); ok && c.Exchange(round, byMethod[i]) {
-			changed = true
+	return meets
+}
+
+// Exchange implements multiwalk.Cooperator: among the walks of each method that has an exchange of its own, and among all,
+// whose best overrules what a method tells its walks to go on from.
+func (s *exchangingPortfolio) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard := make([]multiwalk.Message, len(said))
+	for k, m := range said {
+		heard[k].Parts = make([]multiwalk.Message, len(m.Parts))
+	}
+	for i, own := range s.byMethod(said) {
+		if !s.met[i] {
+			continue
+		}
+		answers := s.searches[i].(multiwalk.Cooperator).Exchange(own)
+		for k := range said {
+			if at := s.part(k, i); at >= 0 {
+				heard[k].Parts[at], answers = answers[0], answers[1:]
+			}
 		}
 	}
-	if s.exchange == 0 || round%s.exchange != 0 {
-		return changed
+	if s.now {
+		spread(said, heard)
 	}
-	return spread(all) || changed
+	return heard
+}
+
+// byMethod sorts what the parts of walks say by their methods.
+func (s *portfolio) byMethod(said []multiwalk.Message) [][]multiwalk.Message {
+	own := make([][]multiwalk.Message, len(s.searches))
+	for k, m := range said {
+		for i := range s.searches {
+			if at := s.part(k, i); at >= 0 {
+				own[i] = append(own[i], m.Parts[at])
+			}
+		}
+	}
+	return own
+}
+
+// part is which part of walk id is of search i; -1 is none.
+func (s *portfolio) part(id, i int) int {
+	switch {
+	case s.mixed:
+		return i
+	case s.of(id) == i:
+		return 0
+	}
+	return -1
 }

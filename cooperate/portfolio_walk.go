@@ -1,6 +1,7 @@
 package cooperate
 
 import (
+	"errors"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -91,9 +92,40 @@ func (w *portfolioWalk) Counters() multiwalk.Counters {
 
 // Adopt implements multiwalk.Adopter: all parts that can go on from x.
 func (w *portfolioWalk) Adopt(x []int32, cost int64) {
+	w.Hears(multiwalk.Message{Best: x, Cost: cost})
+}
+
+// Says implements multiwalk.Correspondent.
+func (w *portfolioWalk) Says(all bool) multiwalk.Message {
+	m := multiwalk.Message{Done: w.Counters()}
+	if all {
+		m.Best, m.Cost = w.Best()
+	}
 	for _, p := range w.parts {
-		if a, ok := p.walk.(multiwalk.Adopter); ok {
-			a.Adopt(x, cost)
+		m.Parts = append(m.Parts, multiwalk.SaysOf(p.walk, all))
+	}
+	return m
+}
+
+// Hears implements multiwalk.Correspondent: each part takes up what it is told, and then what all are.
+func (w *portfolioWalk) Hears(m multiwalk.Message) (changed bool) {
+	for i, p := range w.parts {
+		if i < len(m.Parts) && multiwalk.HearsOf(p.walk, m.Parts[i]) {
+			changed = true
+		}
+		if a, ok := multiwalk.As[multiwalk.Adopter](p.walk); ok && m.Best != nil {
+			a.Adopt(m.Best, m.Cost)
+			changed = true
 		}
 	}
+	return changed
+}
+
+// Close closes the parts.
+func (w *portfolioWalk) Close() error {
+	var errs []error
+	for _, p := range w.parts {
+		errs = append(errs, closeOf(p.walk))
+	}
+	return errors.Join(errs...)
 }

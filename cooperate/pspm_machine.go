@@ -1,8 +1,8 @@
 package cooperate
 
 import (
-	"cmp"
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -25,11 +25,6 @@ func (m PSPM) cadence(perStep int64, steps int, trade int64) cadence {
 	return cadence{perStep, max(0, int64(m.Every)) * perStep, int64(steps) * perStep}
 }
 
-// searches is how many of the run's searches are on machine number id; 0 leaves it to the machine.
-func (m PSPM) searches(plan multiwalk.Plan, id int) int {
-	return cmp.Or(fleet.Walks(plan, id), m.Searches)
-}
-
 // machineWalk is what the searches of one machine have in common, whatever they move. All are in the same iteration of the
 // same schedule, which is the logical time of the fleet's walk.
 type machineWalk struct {
@@ -46,18 +41,32 @@ type machineWalk struct {
 // due tells whether an exchange comes before the next launch.
 func (w *machineWalk) due() bool { return w.period > 0 && w.At > 0 && w.At%w.period == 0 }
 
-// restarts tells whether the exchange before the next launch is a restart from the best of all.
-func (w *machineWalk) restarts() bool { return w.rungs == nil && w.due() }
+// Waits tells whether the exchange before the next launch is a restart from the best of all. A ladder keeps to itself: its
+// searches differ by temperature, and one solution for all would undo what they traded.
+func (w *machineWalk) Waits() bool { return w.rungs == nil && w.due() }
 
-// share gives all machines the best of all where their searches are about to restart from it. A ladder keeps to itself:
-// its searches differ by temperature, and one solution for all would undo what they traded.
-func share(walks []multiwalk.Walk) bool {
-	for _, w := range walks {
-		if w.(interface{ restarts() bool }).restarts() {
-			return spread(walks)
-		}
+// sharing is a search on several machines, whose walks exchange solutions too: when the machines restart their searches, all
+// do so from the best of all.
+type sharing struct{ wrapped }
+
+// shared is s, sharing if it runs on several machines.
+func shared(s multiwalk.Search, plan multiwalk.Plan) multiwalk.Search {
+	if plan.Device.Workers() > 1 {
+		return sharing{wrapped{s}}
 	}
-	return false
+	return s
+}
+
+// Meets implements multiwalk.Cooperator.
+func (s sharing) Meets(_ int64, said []multiwalk.Message) bool {
+	return slices.ContainsFunc(said, func(m multiwalk.Message) bool { return m.Waits })
+}
+
+// Exchange implements multiwalk.Cooperator.
+func (s sharing) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard := make([]multiwalk.Message, len(said))
+	spread(said, heard)
+	return heard
 }
 
 // Proceed implements fleet.Searches: the schedule begins anew behind its end, unless once is enough.

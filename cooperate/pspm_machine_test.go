@@ -35,7 +35,7 @@ func TestShare_SparesLadders(t *testing.T) {
 			return &partner{machineWalk: machineWalk{Walk: w, cadence: cadence{1, 4, 100}, rungs: c.rungs}}
 		}
 		a, b := at([]int32{0, 1}, 5), at([]int32{1, 0}, 7)
-		if changed := share([]multiwalk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {
+		if changed := exchanged(sharing{}, 1, []multiwalk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {
 			t.Errorf("%s: changed %v, took %d, want %d", c.name, changed, b.took, c.want)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -73,10 +72,7 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		s.heat = ladder(m.Start, m.End)
 	}
 	s.cadence = m.cadence(int64(m.Sweeps)*int64(s.n), len(s.heat), launchIterations(s.n))
-	if plan.Device.Workers() > 1 {
-		return swapFleet{s}, nil
-	}
-	return s, nil
+	return shared(s, plan), nil
 }
 
 // swapSweeps is how many iterations a temperature has by default, as multiples of the length. Each proposes 32 swaps or
@@ -131,19 +127,7 @@ func (s *swapSearch) Slice() int { return 1 }
 func (s *swapSearch) Walks() int { return int(s.started.Load()) }
 
 // NewWalk implements multiwalk.Search.
-func (s *swapSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(s.plan.Device, id)
-	if err != nil {
-		return nil, err
-	}
-	return newSwapWalk(s, m, id)
-}
-
-// swapFleet is a search on several machines, whose walks exchange solutions with each other too.
-type swapFleet struct{ *swapSearch }
-
-// Exchange implements multiwalk.Cooperator: when the machines restart their searches, all do so from the best of all.
-func (f swapFleet) Exchange(_ int64, walks []multiwalk.Walk) bool { return share(walks) }
+func (s *swapSearch) NewWalk(id int) (multiwalk.Walk, error) { return newSwapWalk(s, id) }
 
 // launchIterations is how many iterations a launch has on a GPU: some 10 ms on an H200 full of searches that price swaps as
 // those of problem/qap do, whose O(n) reads lie farther apart the longer the rows are. Others may take a third of that or

@@ -1,6 +1,7 @@
 package cooperate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -30,9 +31,8 @@ type swapArrays struct {
 	costs, made           *gpu.Array[int64]
 }
 
-func newSwapWalk(s *swapSearch, m *gpu.Machine, id int) (*swapWalk, error) {
+func newSwapWalk(s *swapSearch, id int) (multiwalk.Walk, error) {
 	w := &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
-	w.Open(m, s.n, w)
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -40,27 +40,30 @@ func newSwapWalk(s *swapSearch, m *gpu.Machine, id int) (*swapWalk, error) {
 	return w, nil
 }
 
-// open makes and begins the searches of machine number id.
+// open makes and begins the searches of walk number id.
 func (w *swapWalk) open(id int) error {
 	s := w.s
+	if err := w.Open(s.plan, id, s.n, w); err != nil {
+		return err
+	}
 	list, err := fleet.Kernels(w.Machine, s.module, "StartSwap", s.anneal)
 	if err != nil {
 		return err
 	}
 	w.anneal = list[1]
-	walks, err := w.layOut(id)
+	walks, err := w.layOut()
 	if err != nil {
 		return err
 	}
 	w.plan = kernel.Swapping{N: int32(s.n), Walks: int32(walks), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep),
-		Seed: s.plan.Seed, First: uint32(id) * fleet.First, Poll: int32(max(1, 2000/s.n))}
+		Seed: w.Run.Seed, First: w.Base, Poll: int32(max(1, 2000/s.n))}
 	if s.m.Accept == acceptEach {
 		w.plan.Each = 1
 	}
 	w.walks, w.proposals = int64(walks), int64(walks)*int64(s.m.Moves)
 	if s.m.Tempering {
 		w.plan.Rungs = 1
-		w.rungs = newRungs(walks, s.heat, s.plan.Seed, w.plan.First)
+		w.rungs = newRungs(walks, s.heat, w.Run.Seed, w.Base)
 	}
 	if err := w.allocate(); err != nil {
 		return err
@@ -69,8 +72,8 @@ func (w *swapWalk) open(id int) error {
 }
 
 // layOut chooses the number of searches and the launch's shape, which changes no result.
-func (w *swapWalk) layOut(id int) (walks int, err error) {
-	walks = w.s.m.searches(w.s.plan, id)
+func (w *swapWalk) layOut() (walks int, err error) {
+	walks = cmp.Or(w.Asked(), w.s.m.Searches)
 	perBlock, resident, err := w.block(walks)
 	if err != nil {
 		return 0, err
@@ -138,14 +141,14 @@ func (w *swapWalk) allocate() error {
 func (w *swapWalk) begin(start *gpu.Kernel) error {
 	given := int32(0)
 	c, constructs := w.s.p.(multiwalk.Constructor)
-	if w.s.plan.Start != nil || w.s.m.Construct && constructs {
+	if w.Run.Start != nil || w.s.m.Construct && constructs {
 		given = 1
 		x := make([]int32, int(w.plan.Walks)*w.s.n)
 		fleet.Each(int(w.plan.Walks), func(i int) {
-			if own := x[i*w.s.n : (i+1)*w.s.n]; w.s.plan.Start != nil {
-				copy(own, w.s.plan.Start)
+			if own := x[i*w.s.n : (i+1)*w.s.n]; w.Run.Start != nil {
+				copy(own, w.Run.Start)
 			} else {
-				c.Construct(multiwalk.NewRand(w.s.plan.Seed, int(w.plan.First)+i), own)
+				c.Construct(multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), own)
 			}
 		})
 		if err := w.memory.x.Write(x, 0); err != nil {

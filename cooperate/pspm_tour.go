@@ -9,7 +9,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -198,10 +197,7 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	}
 	s.cadence = m.cadence(perStep, len(s.heat), s.launch()/4)
 	s.renumber()
-	if plan.Device.Workers() > 1 {
-		return tourFleet{s}, nil
-	}
-	return s, nil
+	return shared(s, plan), nil
 }
 
 // tourDefaults fills in and checks the settings. Tempering's temperatures, if none is given, run from the mean edge of a
@@ -255,16 +251,4 @@ func (s *tourSearch) Slice() int { return 1 }
 func (s *tourSearch) Walks() int { return int(s.started.Load()) }
 
 // NewWalk implements multiwalk.Search.
-func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(s.plan.Device, id)
-	if err != nil {
-		return nil, err
-	}
-	return newTourWalk(s, m, id)
-}
-
-// tourFleet is a search on several machines, whose walks exchange solutions with each other too.
-type tourFleet struct{ *tourSearch }
-
-// Exchange implements multiwalk.Cooperator: when the machines restart their searches, all do so from the best of all.
-func (f tourFleet) Exchange(_ int64, walks []multiwalk.Walk) bool { return share(walks) }
+func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) { return newTourWalk(s, id) }

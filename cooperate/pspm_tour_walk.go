@@ -1,6 +1,7 @@
 package cooperate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -37,9 +38,8 @@ type tourArrays struct {
 	back               *gpu.Array[uint16]
 }
 
-func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (*tourWalk, error) {
+func newTourWalk(s *tourSearch, id int) (multiwalk.Walk, error) {
 	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
-	w.Open(m, s.n, w)
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -47,24 +47,27 @@ func newTourWalk(s *tourSearch, m *gpu.Machine, id int) (*tourWalk, error) {
 	return w, nil
 }
 
-// open makes and begins the searches of machine number id.
+// open makes and begins the searches of walk number id.
 func (w *tourWalk) open(id int) error {
 	s := w.s
+	if err := w.Open(s.plan, id, s.n, w); err != nil {
+		return err
+	}
 	list, err := fleet.Kernels(w.Machine, s.kernels.module, s.anneal)
 	if err != nil {
 		return err
 	}
 	w.anneal = list[0]
-	walks, err := w.layOut(id)
+	walks, err := w.layOut()
 	if err != nil {
 		return err
 	}
 	w.plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), Walks: int32(walks), PerStep: int32(s.cadence.perStep),
-		Seed: s.plan.Seed, First: uint32(id) * fleet.First}
+		Seed: w.Run.Seed, First: w.Base}
 	w.walks, w.proposals = int64(walks), int64(walks)*int64(s.moves)
 	if s.m.Tempering {
 		w.plan.Rungs = 1
-		w.rungs = newRungs(walks, s.heat, s.plan.Seed, w.plan.First)
+		w.rungs = newRungs(walks, s.heat, w.Run.Seed, w.Base)
 	}
 	return w.allocate(w.begin())
 }
@@ -75,8 +78,8 @@ const emulatedWarps = 4
 // layOut chooses the launch's shape and the number of searches. The shape changes no result. Measured on an H200, blocks
 // of 20 searches, two on a multiprocessor, were 8 % faster than five of 8 and 13 % faster than ten of 4, and 40 searches
 // on a multiprocessor faster than 48 or 32.
-func (w *tourWalk) layOut(id int) (walks int, err error) {
-	walks = w.s.m.searches(w.s.plan, id)
+func (w *tourWalk) layOut() (walks int, err error) {
+	walks = cmp.Or(w.Asked(), w.s.m.Searches)
 	most, perBlock := 0, 0
 	for warps := 1; warps <= lane.MaxThreads/lane.WarpSize; warps++ {
 		shared := w.s.kernels.shared(w.s.n, warps)
@@ -123,7 +126,7 @@ func (w *tourWalk) begin() []uint16 {
 		if len(given) > 0 {
 			copy(x, given[i%len(given)])
 		} else {
-			w.s.p.Space().Random(multiwalk.NewRand(w.s.plan.Seed, int(w.plan.First)+i), x)
+			w.s.p.Space().Random(multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
 		}
 		w.s.link(x, tours[i*n:(i+1)*n])
 		w.costs[2*i] = int32(w.s.p.Cost(x))
@@ -140,8 +143,8 @@ const constructions = 16
 
 // constructed returns the tours to start from, or none for random ones.
 func (w *tourWalk) constructed() [][]int32 {
-	if w.s.plan.Start != nil {
-		return [][]int32{w.s.plan.Start}
+	if w.Run.Start != nil {
+		return [][]int32{w.Run.Start}
 	}
 	c, ok := w.s.p.(multiwalk.Constructor)
 	if !ok || !w.s.m.Construct {
@@ -150,7 +153,7 @@ func (w *tourWalk) constructed() [][]int32 {
 	tours := make([][]int32, min(constructions, int(w.plan.Walks)))
 	fleet.Each(len(tours), func(i int) {
 		tours[i] = make([]int32, w.s.n)
-		c.Construct(multiwalk.NewRand(w.s.plan.Seed, int(w.plan.First)+i), tours[i])
+		c.Construct(multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), tours[i])
 	})
 	return tours
 }

@@ -31,8 +31,8 @@ type Stagnator interface {
 }
 
 // Restart runs each walk of a method anew, again and again: a new walk with random numbers of its own takes its place, and
-// what the old one found is kept aside. It serves every method, on cores. Starting anew cuts off the long tail of run times
-// that many methods have; Settings.Start is for the first run of each walk.
+// what the old one found is kept aside. It serves every method, on GPUs too, where a walk is a machine with all its searches.
+// Starting anew cuts off the long tail of run times that many methods have; Settings.Start is for the first run of each walk.
 type Restart struct {
 	Method multiwalk.Method
 	// Policy says when. stagnation, or "": when the walk says that it stagnates (see Stagnator), as the genetic algorithm
@@ -54,6 +54,11 @@ func (Restart) Name() string { return "restart" }
 // Ends implements multiwalk.Ender.
 func (m Restart) Ends() bool { return m.Policy == policyNone && ends(m.Method) }
 
+// Place implements multiwalk.Placer: the walks are where the method's are.
+func (m Restart) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return place(p, m.Method, d)
+}
+
 // Prepare implements multiwalk.Method. It refuses unknown policies, and a negative Every or Patience.
 func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	m.Policy, m.Patience = cmp.Or(m.Policy, policyStagnation), cmp.Or(m.Patience, stagnationPatience)
@@ -73,25 +78,37 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if err != nil {
 		return nil, err
 	}
-	s := &restarts{Search: first, m: m, anew: first, stride: walkParts * max(1, plan.Walks)}
+	walks := plan.Walks
+	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
+		walks = a.Workers()
+	}
+	s := &restarts{wrapped: wrapped{first}, m: m, anew: first, stride: walkParts * max(1, walks)}
 	if plan.Start != nil {
 		plan.Start = nil
 		if s.anew, err = m.Method.Prepare(p, plan); err != nil {
-			return nil, err
+			return nil, errors.Join(err, closeOf(first))
 		}
 	}
 	if c, ok := first.(multiwalk.Cooperator); ok {
-		return cooperatingRestarts{s, c}, nil
+		return &cooperatingRestarts{s, c}, nil
 	}
 	return s, nil
 }
 
 // restarts is a search whose walks are followed by others.
 type restarts struct {
-	multiwalk.Search                  // of the first runs
-	m                Restart          // with its defaults but for Every
-	anew             multiwalk.Search // of all later ones, which begin without Plan.Start
-	stride           int              // between the numbers of a walk's runs
+	wrapped                  // of the first runs
+	m       Restart          // with its defaults but for Every
+	anew    multiwalk.Search // of all later ones, which begin without Plan.Start
+	stride  int              // between the numbers of a walk's runs
+}
+
+// Close closes the searches of both.
+func (s *restarts) Close() error {
+	if s.anew == s.Search {
+		return s.wrapped.Close()
+	}
+	return errors.Join(s.wrapped.Close(), closeOf(s.anew))
 }
 
 // NewWalk implements multiwalk.Search.
@@ -102,9 +119,6 @@ func (s *restarts) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	w := &restartWalk{s: s, id: id, run: run, every: s.every(run)}
 	w.begun()
-	if _, ok := run.(multiwalk.Adopter); ok {
-		return adoptingRestart{w}, nil
-	}
 	return w, nil
 }
 
@@ -113,7 +127,7 @@ func (s *restarts) every(run multiwalk.Walk) int {
 	if s.m.Every > 0 {
 		return s.m.Every
 	}
-	_, says := run.(Stagnator)
+	_, says := multiwalk.As[Stagnator](run)
 	switch slice := max(1, s.Slice()); {
 	case s.m.Policy == policyFixed:
 		return fixedSlices * slice
@@ -124,19 +138,33 @@ func (s *restarts) every(run multiwalk.Walk) int {
 	}
 }
 
-// cooperatingRestarts is restarts of walks that tell each other something.
+// cooperatingRestarts is restarts of walks that tell each other something. Its messages are those of the present runs, each
+// the only part of what its walk says.
 type cooperatingRestarts struct {
 	*restarts
 	method multiwalk.Cooperator
 }
 
-// Exchange implements multiwalk.Cooperator, among the present runs.
-func (s cooperatingRestarts) Exchange(round int64, walks []multiwalk.Walk) bool {
-	runs := make([]multiwalk.Walk, len(walks))
-	for i, w := range walks {
-		runs[i] = w.(interface{ present() multiwalk.Walk }).present()
+// Meets implements multiwalk.Cooperator.
+func (s *cooperatingRestarts) Meets(round int64, said []multiwalk.Message) bool {
+	return s.method.Meets(round, ofRuns(said))
+}
+
+// Exchange implements multiwalk.Cooperator.
+func (s *cooperatingRestarts) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard := make([]multiwalk.Message, len(said))
+	for i, m := range s.method.Exchange(ofRuns(said)) {
+		heard[i].Parts = []multiwalk.Message{m}
 	}
-	return s.method.Exchange(round, runs)
+	return heard
+}
+
+func ofRuns(said []multiwalk.Message) []multiwalk.Message {
+	runs := make([]multiwalk.Message, len(said))
+	for i, m := range said {
+		runs[i] = m.Parts[0]
+	}
+	return runs
 }
 
 // luby is element i, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the sequence up to 2^k-1 is that up to 2^(k-1)-1, twice,

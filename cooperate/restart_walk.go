@@ -78,7 +78,7 @@ func (w *restartWalk) look() {
 
 // stagnates asks the run, or sees whether it has found anything better.
 func (w *restartWalk) stagnates() bool {
-	if st, ok := w.run.(Stagnator); ok {
+	if st, ok := multiwalk.As[Stagnator](w.run); ok {
 		return st.Stagnates()
 	}
 	w.quiet++
@@ -117,9 +117,6 @@ func (over) Step(*multiwalk.Slice) bool   { return false }
 func (over) Best() ([]int32, int64)       { return nil, math.MaxInt64 }
 func (over) Counters() multiwalk.Counters { return multiwalk.Counters{} }
 
-// present is the present run.
-func (w *restartWalk) present() multiwalk.Walk { return w.run }
-
 // Best implements multiwalk.Walk.
 func (w *restartWalk) Best() ([]int32, int64) {
 	if x, c := w.run.Best(); x != nil && (w.best == nil || c < w.least) {
@@ -138,12 +135,23 @@ func (w *restartWalk) Counters() multiwalk.Counters {
 // Close closes the present run.
 func (w *restartWalk) Close() error { return closeOf(w.run) }
 
-// adoptingRestart is a walk whose runs adopt solutions.
-type adoptingRestart struct{ *restartWalk }
+// Unwrap returns the present run, by whose abilities the walk adopts solutions, say.
+func (w *restartWalk) Unwrap() any { return w.run }
 
-// Adopt implements multiwalk.Adopter.
-func (w adoptingRestart) Adopt(x []int32, cost int64) {
-	if a, ok := w.run.(multiwalk.Adopter); ok {
-		a.Adopt(x, cost)
+// Says implements multiwalk.Correspondent.
+func (w *restartWalk) Says(all bool) multiwalk.Message {
+	m := multiwalk.Message{Done: w.Counters(), Parts: []multiwalk.Message{multiwalk.SaysOf(w.run, all)}}
+	if all {
+		m.Best, m.Cost = w.Best()
 	}
+	return m
+}
+
+// Hears implements multiwalk.Correspondent: the run takes up what it is told, and what the walk is.
+func (w *restartWalk) Hears(m multiwalk.Message) (changed bool) {
+	if len(m.Parts) > 0 {
+		changed = multiwalk.HearsOf(w.run, m.Parts[0])
+	}
+	m.Parts = nil
+	return multiwalk.HearsOf(w.run, m) || changed
 }

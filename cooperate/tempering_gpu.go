@@ -96,13 +96,7 @@ func (f *temperFleet) Slice() int { return 1 }
 func (f *temperFleet) Walks() int { return int(f.started.Load()) }
 
 // NewWalk implements multiwalk.Search.
-func (f *temperFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(f.plan.Device, id)
-	if err != nil {
-		return nil, err
-	}
-	return newMachineTempering(f, m, id)
-}
+func (f *temperFleet) NewWalk(id int) (multiwalk.Walk, error) { return newMachineTempering(f, id) }
 
 // temperShape is how swaps are priced on a machine, which changes no result.
 type temperShape int

@@ -39,9 +39,8 @@ type temperArrays struct {
 	numbers             any // the corrections or the matrices; nil for none
 }
 
-func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTempering, error) {
-	w := &machineTempering{f: f, shape: f.shape(m)}
-	w.Open(m, f.n, w)
+func newMachineTempering(f *temperFleet, id int) (multiwalk.Walk, error) {
+	w := &machineTempering{f: f}
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -49,11 +48,15 @@ func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTemper
 	return w, nil
 }
 
-// open makes and begins the ladders of machine number id.
+// open makes and begins the ladders of walk number id.
 func (w *machineTempering) open(id int) error {
 	f := w.f
-	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: f.plan.Seed,
-		First: uint32(id) * fleet.First, Limit: tempering.SwapLimit(int32(f.m.Sweep)), Delay: int32(f.delay(w.Machine))}
+	if err := w.Open(f.plan, id, f.n, w); err != nil {
+		return err
+	}
+	w.shape = f.shape(w.Machine)
+	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: w.Run.Seed,
+		First: w.Base, Limit: tempering.SwapLimit(int32(f.m.Sweep)), Delay: int32(f.delay(w.Machine))}
 	if id == 0 {
 		f.pricing.count(&w.Done, f.sampled)
 	}
@@ -63,7 +66,7 @@ func (w *machineTempering) open(id int) error {
 		return err
 	}
 	w.start, w.kernel = list[0], list[1]
-	if err := w.layOut(id); err != nil {
+	if err := w.layOut(); err != nil {
 		return err
 	}
 	w.lookOut()
@@ -74,7 +77,7 @@ func (w *machineTempering) open(id int) error {
 }
 
 // layOut finds the number of ladders, by default so many that the machine holds them all at once, and the launch.
-func (w *machineTempering) layOut(id int) error {
+func (w *machineTempering) layOut() error {
 	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
 	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
 	if err != nil {
@@ -83,7 +86,7 @@ func (w *machineTempering) layOut(id int) error {
 	if resident == 0 {
 		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, w.f.m.Replicas, w.f.m.Name())
 	}
-	w.launch.Blocks, err = fleet.Crowd(w.Machine, fleet.Walks(w.f.plan, id), resident, w.bytes(), (fleet.First-1)/w.f.m.Replicas, "ladders")
+	w.launch.Blocks, err = fleet.Crowd(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/w.f.m.Replicas, "ladders")
 	w.plan.Ladders = int32(w.launch.Blocks)
 	return err
 }
@@ -124,7 +127,7 @@ func (w *machineTempering) allocate() error {
 // starts from.
 func (w *machineTempering) begin() error {
 	given := int32(0)
-	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.f.plan.Start != nil {
+	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.Run.Start != nil {
 		given = 1
 		if err := w.construct(); err != nil {
 			return err
@@ -140,8 +143,8 @@ func (w *machineTempering) construct() error {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
 	fleet.Each(len(w.states), func(i int) {
-		r := multiwalk.NewRand(w.f.plan.Seed, int(w.plan.First)+i)
-		w.f.plan.Begin(w.f.p, r, rows[i*kernel.ReplicaRows*n:][:n])
+		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
+		w.Run.Begin(w.f.p, r, rows[i*kernel.ReplicaRows*n:][:n])
 	})
 	return w.memory.rows.Write(rows, 0)
 }

@@ -38,8 +38,8 @@ func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation
 	children := min(mostChildren, max(fewChildren, n/300)*(tours/w.s.tours))
 	g := kernel.Generation{Cities: int32(n), Neighbours: int32(w.s.k), Tours: int32(tours), Exchanges: crossExchanges,
 		Children: int32(children), Cuts: crossCuts, Nearest: 1,
-		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.plan.Device.Workers() + w.id),
-		Seed: w.s.plan.Seed, Target: target}
+		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.plan.Device.Workers() + w.Place),
+		Seed: w.Run.Seed, Target: target}
 	q := &crossPopulation{g: g, order: w.s.cities, lead: math.MaxInt64, shifts: multiwalk.NewRand(g.Seed, int(g.Walk))}
 	q.memory.Machine = w.Machine
 	on := &q.memory

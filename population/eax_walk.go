@@ -92,7 +92,6 @@ func (s *crossSearch) mostTours() int {
 type crossWalk struct {
 	fleet.Walk
 	s           *crossSearch
-	id          int
 	grow, cross *gpu.Kernel
 	metric      *gpu.Value
 	order       *gpu.Array[int32]
@@ -105,25 +104,23 @@ type crossWalk struct {
 	planted     int64 // tours made by the present launch for a new population
 }
 
-// NewWalk implements multiwalk.Search: it opens machine number id.
+// NewWalk implements multiwalk.Search.
 func (s *crossSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(s.plan.Device, id)
-	if err != nil {
-		return nil, err
-	}
-	w := &crossWalk{s: s, id: id}
-	w.Open(m, s.n, w)
-	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), w.X)
-	w.Least = s.p.Cost(w.X)
-	w.Done.FullEvaluations = 1
-	if err := w.open(); err != nil {
+	w := &crossWalk{s: s}
+	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	return w, nil
 }
 
-// open loads the kernels and uploads what all populations share.
-func (w *crossWalk) open() error {
+// open loads the kernels and uploads what all populations of walk number id share.
+func (w *crossWalk) open(id int) error {
+	if err := w.Open(w.s.plan, id, w.s.n, w); err != nil {
+		return err
+	}
+	w.Run.Begin(w.s.p, multiwalk.NewRand(w.Run.Seed, w.Place), w.X)
+	w.Least = w.s.p.Cost(w.X)
+	w.Done.FullEvaluations = 1
 	list, err := fleet.Kernels(w.Machine, w.s.module, "GrowTours", "CrossTours")
 	if err != nil {
 		return err

@@ -122,13 +122,7 @@ func (f *geneticFleet) Slice() int { return 1 }
 func (f *geneticFleet) Walks() int { return int(f.started.Load()) }
 
 // NewWalk implements multiwalk.Search.
-func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(f.device, id)
-	if err != nil {
-		return nil, err
-	}
-	return newGeneticMachine(f, m, id)
-}
+func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) { return newGeneticMachine(f, id) }
 
 // Pace makes launches end at every so many generations, and returns how many launches these are; see cooperate.Islands.
 func (f *geneticFleet) Pace(generations int) (units int) {

@@ -32,9 +32,8 @@ type geneticArrays struct {
 	costs, least, made, anew *gpu.Array[int64]
 }
 
-func newGeneticMachine(f *geneticFleet, m *gpu.Machine, id int) (*geneticMachine, error) {
+func newGeneticMachine(f *geneticFleet, id int) (multiwalk.Walk, error) {
 	w := &geneticMachine{f: f}
-	w.Open(m, f.n, w)
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -42,9 +41,13 @@ func newGeneticMachine(f *geneticFleet, m *gpu.Machine, id int) (*geneticMachine
 	return w, nil
 }
 
-// open makes the subpopulations of machine number id.
+// open makes the subpopulations of walk number id.
 func (w *geneticMachine) open(id int) error {
-	f, m := w.f, w.Machine
+	f := w.f
+	if err := w.Open(f.plan, id, f.n, w); err != nil {
+		return err
+	}
+	m := w.Machine
 	program, err := m.Load(f.module.Name, f.module.PTX)
 	if err != nil {
 		return err
@@ -54,28 +57,29 @@ func (w *geneticMachine) open(id int) error {
 		return err
 	}
 	w.kernel = k
-	if shape.Blocks = fleet.Walks(f.plan, id); shape.Blocks == 0 {
+	if shape.Blocks = w.Asked(); shape.Blocks == 0 {
 		shape.Blocks = min(resident*m.Multiprocessors(), w.mostPopulations())
 	}
 	if shape.Blocks > w.mostPopulations() {
 		return fmt.Errorf("multiwalk: %d subpopulations of %d individuals of %d elements are too many for one GPU; use up to %d",
 			shape.Blocks, f.m.Population, f.n, w.mostPopulations())
 	}
-	w.shape, w.plan = shape, f.breeding(id, pools)
+	w.shape, w.plan = shape, w.breeding(pools)
 	return w.begin(pools)
 }
 
-// breeding is what all launches of machine number id have in common.
-func (f *geneticFleet) breeding(id int, pools bool) kernel.Breeding {
+// breeding is what all launches have in common.
+func (w *geneticMachine) breeding(pools bool) kernel.Breeding {
+	f := w.f
 	plan := kernel.Breeding{N: int32(f.n), Size: int32(f.m.Population), Stagnant: f.stagnant, Check: geneticCheck, Poll: 1,
-		Mutation: f.mutation, Seed: f.plan.Seed, First: uint32(id) * fleet.First}
+		Mutation: f.mutation, Seed: w.Run.Seed, First: w.Base}
 	if pools {
 		plan.Shared = 1
 	}
 	if f.m.Crossover == crossoverOX {
 		plan.Order = 1
 	}
-	if f.plan.Start != nil {
+	if w.Run.Start != nil {
 		plan.Given = 1
 	}
 	return plan
@@ -89,7 +93,7 @@ func (w *geneticMachine) mostPopulations() int {
 // begin makes the memory, and the first incumbent: the first individual of the first subpopulation.
 func (w *geneticMachine) begin(pools bool) error {
 	f, blocks := w.f, w.shape.Blocks
-	f.born(w.X, w.plan.First, 0, 0)
+	f.born(w.X, w.Run.Seed, w.Base, 0, 0)
 	w.Least = f.p.Cost(w.X)
 	w.Done.FullEvaluations = 1
 	all := blocks * f.m.Population * f.n

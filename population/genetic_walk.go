@@ -31,14 +31,14 @@ func (s *geneticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &geneticWalk{s: s, id: uint32(id), pool: make([]int32, size*s.n), next: make([]int32, size*s.n),
 		costs: make([]int64, size), after: make([]int64, size), place: make([]int32, s.n), age: -1, best: make([]int32, s.n)}
 	w.swaps, _ = s.p.(multiwalk.SwapEvaluator)
-	s.born(w.best, w.id, 0, 0)
+	s.born(w.best, s.plan.Seed, w.id, 0, 0)
 	w.least = s.p.Cost(w.best)
 	w.counters.FullEvaluations = 1
 	return w, nil
 }
 
 // born writes an individual that has no parents: the run's start, or a random permutation.
-func (s *geneticSearch) born(x []int32, population uint32, generation int64, individual int) {
+func (s *geneticSearch) born(x []int32, seed uint64, population uint32, generation int64, individual int) {
 	if generation == 0 && individual == 0 && s.plan.Start != nil {
 		copy(x, s.plan.Start)
 		return
@@ -46,7 +46,7 @@ func (s *geneticSearch) born(x []int32, population uint32, generation int64, ind
 	var draw [4]uint32
 	for k := range int32(len(x)) {
 		if k&3 == 0 {
-			draw = rng.At(s.plan.Seed, population, mating.Birth(generation, k), uint32(individual))
+			draw = rng.At(seed, population, mating.Birth(generation, k), uint32(individual))
 		}
 		at := mating.Place(draw, k)
 		x[k] = x[at]
@@ -85,7 +85,7 @@ func (w *geneticWalk) offspring(s *multiwalk.Slice) (replaced int64, ok bool) {
 		}
 		x := w.next[i*n : (i+1)*n]
 		if w.age < 0 {
-			w.s.born(x, w.id, w.generation, i)
+			w.s.born(x, w.s.plan.Seed, w.id, w.generation, i)
 			w.after[i] = w.s.p.Cost(x)
 			continue
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -75,7 +74,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 			reflect.TypeOf(module.Problem)))
 	}
 	f.launch = kernel.TabuPlan{N: int32(f.n), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
-		Seed: s.plan.Seed, Poll: tabuPoll}
+		Poll: tabuPoll}
 	if burst != nil {
 		if burst.Length > math.MaxInt32 {
 			return nil, fmt.Errorf("multiwalk: iterated-tabu length %d is too great for a GPU; use up to %d", burst.Length, math.MaxInt32)
@@ -100,13 +99,7 @@ func (f *tabuFleet) Slice() int { return 1 }
 func (f *tabuFleet) Walks() int { return int(f.started.Load()) }
 
 // NewWalk implements multiwalk.Search.
-func (f *tabuFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(f.plan.Device, id)
-	if err != nil {
-		return nil, err
-	}
-	return newMachineTabu(f, m, id)
-}
+func (f *tabuFleet) NewWalk(id int) (multiwalk.Walk, error) { return newMachineTabu(f, id) }
 
 // tabuPoll is how many iterations a search makes between two looks at whether to stop. One takes some microseconds.
 const tabuPoll = 16

@@ -255,15 +255,15 @@ func (p swapsOnly) Kernels() (kernel.Module, error) {
 func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
 	f := &tabuFleet{method: "tabu", n: 10_000, products: 1, bytes: 4}
 	w := onMachine(t, device.Emulator(), assignment.Uniform(5, 1), Tabu{}, multiwalk.Plan{Walks: 1})
-	if _, err := f.shape(w.m); err == nil || !strings.Contains(err.Error(), "tabu of n=10000 takes 560000 bytes of shared memory") {
+	if _, err := f.shape(w.Machine); err == nil || !strings.Contains(err.Error(), "tabu of n=10000 takes 560000 bytes of shared memory") {
 		t.Errorf("error %v", err)
 	}
 	f.n = 256
-	if s, err := f.shape(w.m); err != nil || !s.vast || s.warps < 2 {
+	if s, err := f.shape(w.Machine); err != nil || !s.vast || s.warps < 2 {
 		t.Errorf("n=256: %+v, %v", s, err)
 	}
 	f.n = 150
-	if s, err := f.shape(w.m); err != nil || s.vast {
+	if s, err := f.shape(w.Machine); err != nil || s.vast {
 		t.Errorf("n=150: %+v, %v", s, err)
 	}
 }

@@ -28,8 +28,8 @@ func (w *machineTabu) launchIterations() int64 {
 	if forcedLaunch > 0 {
 		return forcedLaunch
 	}
-	resident := max(1, (int(w.plan.Walks)+w.m.Multiprocessors()-1)/w.m.Multiprocessors())
-	if w.m.Emulated() {
+	resident := max(1, (int(w.plan.Walks)+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
+	if w.Machine.Emulated() {
 		return max(1, emulatedIterations/int64(w.plan.Walks))
 	}
 	each := tabuNanoseconds(w.f.n, w.f.bytes, w.f.products)

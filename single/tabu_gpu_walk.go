@@ -14,7 +14,6 @@ import (
 type machineTabu struct {
 	fleet.Walk
 	f       *tabuFleet
-	m       *gpu.Machine
 	plan    kernel.TabuPlan // of the next launch
 	start   *gpu.Kernel
 	search  *gpu.Kernel
@@ -36,9 +35,8 @@ type tabuArrays struct {
 	far                 []any // of TabuSwapVast: costs, deltas and expiries
 }
 
-func newMachineTabu(f *tabuFleet, m *gpu.Machine, id int) (*machineTabu, error) {
-	w := &machineTabu{f: f, m: m, plan: f.launch}
-	w.Open(m, f.n, w)
+func newMachineTabu(f *tabuFleet, id int) (multiwalk.Walk, error) {
+	w := &machineTabu{f: f, plan: f.launch}
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -46,17 +44,20 @@ func newMachineTabu(f *tabuFleet, m *gpu.Machine, id int) (*machineTabu, error) 
 	return w, nil
 }
 
-// open makes and begins the searches of machine number id.
+// open makes and begins the searches of walk number id.
 func (w *machineTabu) open(id int) (err error) {
-	if w.shape, err = w.f.shape(w.m); err != nil {
+	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.m, w.f.module, "StartTabu", w.shape.kernelName())
+	if w.shape, err = w.f.shape(w.Machine); err != nil {
+		return err
+	}
+	list, err := fleet.Kernels(w.Machine, w.f.module, "StartTabu", w.shape.kernelName())
 	if err != nil {
 		return err
 	}
 	w.start, w.search = list[0], list[1]
-	if err := w.layOut(id); err != nil {
+	if err := w.layOut(); err != nil {
 		return err
 	}
 	if err := w.allocate(); err != nil {
@@ -66,14 +67,14 @@ func (w *machineTabu) open(id int) (err error) {
 }
 
 // layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
-func (w *machineTabu) layOut(id int) error {
-	asked := fleet.Walks(w.f.plan, id)
+func (w *machineTabu) layOut() error {
+	asked := w.Asked()
 	resident, err := w.fill(asked)
 	if err != nil {
 		return err
 	}
-	walks, err := fleet.Crowd(w.m, asked, resident, w.f.bytesOfWalk(w.shape), fleet.First-1, "searches")
-	w.plan.Walks, w.plan.First = int32(walks), uint32(id)*fleet.First
+	walks, err := fleet.Crowd(w.Machine, asked, resident, w.f.bytesOfWalk(w.shape), fleet.First-1, "searches")
+	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
 	w.launch.Blocks = (walks + w.shape.walks - 1) / w.shape.walks
 	return err
 }
@@ -84,8 +85,8 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 	s := w.shape
 	for ; ; s.walks *= 2 {
 		shape := gpu.Shape{Threads: 32 * s.warps * s.walks, Shared: s.room(w.f)}
-		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || forced.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.m) ||
-			walks > 0 && walks <= w.m.Multiprocessors()*s.walks/2) {
+		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || forced.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.Machine) ||
+			walks > 0 && walks <= w.Machine.Multiprocessors()*s.walks/2) {
 			break
 		}
 		blocks, err := w.search.Resident(shape.Threads, shape.Shared)
@@ -101,7 +102,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 		return w.fill(walks)
 	}
 	if resident == 0 {
-		return 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.m, 32*s.warps, w.f.method)
+		return 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.Machine, 32*s.warps, w.f.method)
 	}
 	return resident, nil
 }
@@ -137,7 +138,7 @@ func (w *machineTabu) allocate() error {
 // starts from.
 func (w *machineTabu) begin() error {
 	at := int32(kernel.StartRandom)
-	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.f.plan.Start != nil {
+	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.Run.Start != nil {
 		at = kernel.StartGiven
 		if err := w.construct(); err != nil {
 			return err
@@ -158,8 +159,8 @@ func (w *machineTabu) construct() error {
 	n := w.f.n
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
 	fleet.Each(len(w.states), func(i int) {
-		r := multiwalk.NewRand(w.f.plan.Seed, int(w.plan.First)+i)
-		w.f.plan.Begin(w.f.p, r, rows[i*kernel.TabuRows*n:][:n])
+		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
+		w.Run.Begin(w.f.p, r, rows[i*kernel.TabuRows*n:][:n])
 		w.states[i].Drawn = r.Drawn()
 	})
 	return errors.Join(w.memory.rows.Write(rows, 0), w.memory.states.Write(w.states, 0))

@@ -44,7 +44,10 @@ type Searches interface {
 type Walk struct {
 	Memory
 	Race
-	At    int64 // the point of logical time
+	Run   multiwalk.Plan // with the seed of this walk
+	Place int            // the machine's number on the device
+	Base  uint32         // the number of the machine's first search
+	At    int64          // the point of logical time
 	Done  multiwalk.Counters
 	X     []int32 // the incumbent
 	Least int64
@@ -58,9 +61,26 @@ type Race struct {
 	Stop       *gpu.Flag
 }
 
-// Open begins a walk over solutions of length n; s is the method's part.
-func (w *Walk) Open(m *gpu.Machine, n int, s Searches) {
-	w.Memory, w.X, w.Least, w.s = Memory{Machine: m}, make([]int32, n), math.MaxInt64, s
+// Open begins walk number id of a run over solutions of length n; s is the method's part. The machines have walks 0, 1, ... in
+// turn: those with further numbers, which follow others on the same machine, have random numbers of their own by another seed.
+func (w *Walk) Open(plan multiwalk.Plan, id, n int, s Searches) error {
+	machines := plan.Device.Workers()
+	w.Run, w.Place, w.Base = plan, id%machines, uint32(id%machines)*First
+	w.Run.Seed += uint64(id/machines) * 0x9e3779b97f4a7c15
+	w.X, w.Least, w.s = make([]int32, n), math.MaxInt64, s
+	m, err := gpu.Of(plan.Device, w.Place)
+	w.Memory = Memory{Machine: m}
+	return err
+}
+
+// Asked is how many of the plan's walks are searches of this machine, at least one; 0 where the plan leaves their number to
+// the method.
+func (w *Walk) Asked() int {
+	if w.Run.Walks == 0 {
+		return 0
+	}
+	machines := w.Run.Device.Workers()
+	return max(1, (w.Run.Walks+machines-1-w.Place)/machines)
 }
 
 // Enter makes the memory by which the contestants race to the target.

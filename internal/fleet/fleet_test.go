@@ -29,11 +29,9 @@ type script struct {
 
 func newScript(t *testing.T, s script) *script {
 	t.Helper()
-	m, err := gpu.Of(device.Emulator(), 0)
-	if err != nil {
+	if err := s.Open(multiwalk.Plan{Device: device.Emulator()}, 0, 1, &s); err != nil {
 		t.Fatal(err)
 	}
-	s.Open(m, 1, &s)
 	s.Enter(2)
 	if err := s.Made(); err != nil {
 		t.Fatal(err)

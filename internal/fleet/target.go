@@ -5,19 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
-
-// Walks is how many of a plan's walks are on machine number id of its device, at least one; 0 where the plan leaves their
-// number to the method.
-func Walks(plan multiwalk.Plan, id int) int {
-	if plan.Walks == 0 {
-		return 0
-	}
-	machines := plan.Device.Workers()
-	return max(1, (plan.Walks+machines-1-id)/machines)
-}
 
 // Leader returns which of n searches has the least cost, the first of several.
 func Leader(n int, cost func(search int) int64) int {

@@ -88,17 +88,19 @@ func (s *climbers) Slice() int { return 1 }
 // Walks is the walks of all machines.
 func (s *climbers) Walks() int { return s.Climber.Walks * s.plan.Device.Workers() }
 
+// Meets is after each round.
+func (s *climbers) Meets(int64, []multiwalk.Message) bool { return true }
+
 // Exchange has every machine go on from the best solution.
-func (s *climbers) Exchange(_ int64, walks []multiwalk.Walk) bool {
-	best := slices.MinFunc(walks, func(a, b multiwalk.Walk) int { return int(a.(*climb).Least - b.(*climb).Least) }).(*climb)
-	changed := false
-	for _, w := range walks {
-		if w.(*climb).Least > best.Least {
-			w.(multiwalk.Adopter).Adopt(best.X, best.Least)
-			changed = true
+func (s *climbers) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	best := slices.MinFunc(said, func(a, b multiwalk.Message) int { return int(a.Cost - b.Cost) })
+	heard := make([]multiwalk.Message, len(said))
+	for i, m := range said {
+		if m.Cost > best.Cost {
+			heard[i] = multiwalk.Message{Best: slices.Clone(best.Best), Cost: best.Cost}
 		}
 	}
-	return changed
+	return heard
 }
 
 // climb is the walks of one machine.
@@ -117,17 +119,15 @@ type climb struct {
 
 // NewWalk opens machine number id.
 func (s *climbers) NewWalk(id int) (multiwalk.Walk, error) {
-	m, err := gpu.Of(s.plan.Device, id)
-	if err != nil {
+	w := &climb{s: s, first: uint32(id * s.Climber.Walks)}
+	if err := w.Open(s.plan, id, len(s.guess.Hidden), w); err != nil {
 		return nil, err
 	}
-	w := &climb{s: s, first: uint32(id * s.Climber.Walks)}
-	w.Open(m, len(s.guess.Hidden), w)
 	copy(w.X, s.plan.Start)
 	w.Least = s.guess.Cost(w.X)
 	w.Done.FullEvaluations = 1
 	name := cmp.Or(s.Kernel, "Climb")
-	program, err := m.Load("gputest", PTX)
+	program, err := w.Machine.Load("gputest", PTX)
 	if err == nil {
 		w.kernel, err = program.Kernel(name, Kernels[name])
 	}
@@ -160,7 +160,7 @@ func (w *climb) Launch(from, until, _ int64) error {
 		return w.s.Fails
 	}
 	walks := w.s.Climber.Walks
-	c := Climbing{Seed: w.s.plan.Seed, First: w.first, Walks: int32(walks), From: from, Until: until}
+	c := Climbing{Seed: w.Run.Seed, First: w.first, Walks: int32(walks), From: from, Until: until}
 	return w.kernel.Launch(gpu.Shape{Blocks: (walks + 31) / 32, Threads: 32}, w.guess, c, w.at, w.paid, w.done, w.Stop)
 }
 

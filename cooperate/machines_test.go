@@ -1,0 +1,83 @@
+package cooperate
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// onMachines is cooperations of methods with a GPU half.
+func onMachines() map[string]multiwalk.Method {
+	tabu := single.Tabu{}
+	return map[string]multiwalk.Method{
+		"exchange":           Exchange{Method: tabu, Every: 2},
+		"restart":            Restart{Method: tabu, Policy: "fixed", Every: 3},
+		"restart, stagnant":  Restart{Method: tabu, Patience: 2},
+		"portfolio":          Portfolio{Methods: []multiwalk.Method{tabu, ParallelTempering{Replicas: 4}}, Shares: []int{2, 1}, Exchange: 2},
+		"restarted exchange": Restart{Method: Exchange{Method: tabu, Every: 2}, Policy: "luby"},
+		"restarted islands":  Restart{Method: Islands{Method: population.Genetic{Population: 8}, Every: 3}, Policy: "fixed", Every: 4},
+	}
+}
+
+// What is made of methods runs where they run: here on the emulator.
+func TestMethods_ConformOnMachines(t *testing.T) {
+	for name, m := range onMachines() {
+		t.Run(name, func(t *testing.T) {
+			conformance.Method(t, m, qap.Uniform(9, 1), conformance.On(device.Emulator()), conformance.Budget(8000))
+		})
+	}
+}
+
+// The runs of a walk on a machine have random numbers of their own: no two begin at the same solutions.
+func TestRestart_RunsOfAMachineDiffer(t *testing.T) {
+	p := qap.Uniform(12, 1)
+	s, err := single.Tabu{}.Prepare(p, multiwalk.Plan{Seed: 3, Walks: 2, Device: device.Emulator(), Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen [][]int32
+	for _, id := range []int{0, walkParts, 2 * walkParts, walkParts} {
+		w, err := s.NewWalk(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, _ := w.Best()
+		seen = append(seen, slices.Clone(x))
+		if err := closeOf(w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if slices.Equal(seen[0], seen[1]) || slices.Equal(seen[1], seen[2]) || !slices.Equal(seen[1], seen[3]) {
+		t.Errorf("first incumbents %v: want three different ones, and the second again", seen)
+	}
+}
+
+// A portfolio whose machine is shared gives each method its share of the launches.
+func TestPortfolio_SharesLaunches(t *testing.T) {
+	m := Portfolio{Methods: []multiwalk.Method{single.Tabu{}, single.IteratedTabu{}}, Shares: []int{3, 1}}
+	s, err := m.Prepare(qap.Uniform(9, 1), multiwalk.Plan{Seed: 3, Device: device.Emulator(), Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeOf(w)
+	if s.Slice() != 4 {
+		t.Errorf("a slice has %d launches, want 4", s.Slice())
+	}
+	for range 2 {
+		w.Step(multiwalk.NewSlice(s.Slice()))
+	}
+	parts := w.(*portfolioWalk).parts
+	if a, b := parts[0].walk.Counters().Units, parts[1].walk.Counters().Units; a != 6 || b != 2 {
+		t.Errorf("%d and %d launches, want 6 and 2", a, b)
+	}
+}
