@@ -1,0 +1,90 @@
+package gpu
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const twoKernels = `.version 7.8
+.target sm_80
+.address_size 64
+.shared .align 4 .b8 room[16];
+	// .globl	First                   // .entry in a comment begins nothing
+.visible .entry First(
+	.param .u32 First_param_0
+)
+.maxnreg 64
+{
+	ret;
+	{
+	}
+}
+	// .globl	FirstOfAll
+.visible .entry FirstOfAll()
+{
+	trap;
+}
+.global .align 4 .u32 after = 3;
+`
+
+func TestAlone_KeepsOneKernelAndWhatIsOutside(t *testing.T) {
+	for symbol, body := range map[string]string{"First": "ret;", "FirstOfAll": "trap;"} {
+		got, err := alone([]byte(twoKernels), symbol)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(got)
+		for _, want := range []string{".version 7.8", "room[16]", ".entry " + symbol + "(", body, "after = 3"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q:\n%s", symbol, want, text)
+			}
+		}
+		if n := strings.Count(text, ".visible .entry"); n != 1 || strings.Contains(text, "ret;") == strings.Contains(text, "trap;") {
+			t.Errorf("%s comes with %d kernels:\n%s", symbol, n, text)
+		}
+	}
+	if _, err := alone([]byte(twoKernels), "Fir"); err == nil || !strings.Contains(err.Error(), "no kernel Fir") {
+		t.Errorf("a kernel that is not there: %v", err)
+	}
+}
+
+// Of every file that kernelgen wrote, the kernels one by one are the file.
+func TestAlone_LosesNothing(t *testing.T) {
+	files, err := filepath.Glob("../../problem/*/z*.ptx")
+	if err != nil || len(files) < 6 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		ptx, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outside, sum := -1, 0
+		for line := range bytes.Lines(ptx) {
+			name, ok := entryName(line)
+			if !ok {
+				continue
+			}
+			own, err := alone(ptx, string(name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			without, _ := alone(own, string(name))
+			if !bytes.Equal(own, without) || bytes.Count(own, []byte(".entry ")) != 1 {
+				t.Errorf("%s: %s is not alone", file, name)
+			}
+			size := bytes.LastIndex(own, []byte("\n}\n")) + len("\n}\n") - bytes.Index(own, line)
+			rest := len(own) - size
+			if outside >= 0 && rest != outside {
+				t.Errorf("%s: %d bytes outside of %s, and %d outside of the one before", file, rest, name, outside)
+			}
+			outside, sum = rest, sum+size
+		}
+		if outside+sum != len(ptx) {
+			t.Errorf("%s: kernels of %d bytes and %d outside, of %d", file, sum, outside, len(ptx))
+		}
+	}
+}
