@@ -28,6 +28,7 @@ type report struct {
 	BestKnown        *int64           `json:"best_known"`
 	BestKnownProven  *bool            `json:"best_known_proven"`
 	GapPercent       *float64         `json:"gap_percent"`
+	Solved           *bool            `json:"solved"` // of a problem that is more than its cost: what the cost counts is 0
 	Target           *int64           `json:"target"`
 	Status           multiwalk.Status `json:"status"`
 	Evaluations      int64            `json:"evaluations"`
@@ -48,7 +49,8 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		return writeJSON(j.console.out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
+	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost),
+		unsolved(j.in.Problem, res.Best))
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", amount(res.Evaluations(), "evaluation"), amount(res.Moves, "move"),
@@ -90,10 +92,28 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 			r.GapPercent = &gap
 		}
 	}
+	if p, ok := j.in.Problem.(solver); ok {
+		solved := p.Solved(res.Best) == nil
+		r.Solved = &solved
+	}
 	if target, ok := j.target(); ok {
 		r.Target = &target
 	}
 	return r
+}
+
+// solver is a problem that is more than to minimise a cost: where the least cost is not reached, such as 0 conflicts of
+// queens, there is no solution of it yet.
+type solver interface {
+	Solved(x []int32) error
+}
+
+// unsolved says that an answer of such a problem, however well evaluated, is no solution of it.
+func unsolved(p multiwalk.Problem, x []int32) string {
+	if s, ok := p.(solver); ok && s.Solved(x) != nil {
+		return ", no solution yet"
+	}
+	return ""
 }
 
 // against compares a cost with the best known one: " (gap 1.20 % to the best known 7542)".
