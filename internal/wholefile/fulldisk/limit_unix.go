@@ -1,0 +1,32 @@
+//go:build unix
+
+package fulldisk
+
+import (
+	"os/signal"
+	"syscall"
+	"testing"
+)
+
+// After makes files of this process take so many bytes and no more, until the test ends or lift is called. Files can still
+// be created and removed, as on a full disk. Tests that run at the same time are concerned too.
+func After(t testing.TB, bytes uint64) (lift func()) {
+	t.Helper()
+	signal.Ignore(syscall.SIGXFSZ) // else the process is killed instead of told
+	var was syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+		t.Skipf("no limit for files here: %v", err)
+	}
+	limit := was
+	setCurrent(&limit, bytes)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Skipf("no limit for files here: %v", err)
+	}
+	lift = func() {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(lift)
+	return lift
+}
