@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // report is what solve --json prints. Fields that do not apply are null.
@@ -49,7 +50,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		return writeJSON(j.console.out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost),
+	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), res.Cost, j.against(res.Cost),
 		unsolved(j.in.Problem, res.Best))
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
@@ -59,7 +60,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		b.WriteString("verified: the instance read again gives the same cost\n")
 	}
 	for _, o := range written {
-		fmt.Fprintf(&b, "%s in %s\n", o.what, o.path)
+		fmt.Fprintf(&b, "%s in %s\n", o.what, filename.Shown(o.path))
 	}
 	_, err := io.WriteString(j.console.out, b.String())
 	return err
@@ -79,7 +80,7 @@ func (j *job) worker() string {
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
-		Version: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, N: len(res.Best),
+		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(res.Best),
 		Method: res.Method, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,

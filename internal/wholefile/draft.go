@@ -21,7 +21,7 @@ type Draft struct {
 
 // NewDraft makes the draft of the file. The lock must be held as long as there is one.
 func (l *Lock) NewDraft() (*Draft, error) {
-	if !plain(l.path) {
+	if !l.Plain() {
 		f, closeStream, err := openStream(l.path)
 		return &Draft{lock: l, f: f, name: l.path, stream: closeStream}, err
 	}
@@ -99,6 +99,15 @@ func (d *Draft) Replace(write func(w io.Writer) error) error {
 	}
 	if err == nil && d.name != d.lock.target {
 		os.Remove(d.name)
+	}
+	return err
+}
+
+// Discard removes the draft.
+func (d *Draft) Discard() error {
+	err := d.Close()
+	if d.stream == nil {
+		err = errors.Join(err, os.Remove(d.name))
 	}
 	return err
 }

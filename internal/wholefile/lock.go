@@ -64,6 +64,9 @@ func NewLock(path string) (*Lock, error) {
 	}
 }
 
+// Plain says whether the file is a plain one, or will be, rather than a pipe or a device.
+func (l *Lock) Plain() bool { return l.target != "" }
+
 // try takes the lock. It is to be tried again if its last holder has removed the lock file between our opening it and
 // our locking it, for then the next process would lock another file.
 func (l *Lock) try() (again bool, err error) {
