@@ -119,7 +119,7 @@ func (l *Live) Finish(r Run) error {
 		err = fmt.Errorf("%w; what the run had written before is in %s", err, filename.Shown(l.draft.Name()))
 	}
 	if err != nil {
-		return fmt.Errorf("multiwalk: record: %w", err)
+		return fmt.Errorf("multiwalk: %w", err)
 	}
 	l.draft = nil
 	return nil

@@ -94,6 +94,28 @@ func TestLive_KeepsAnOlderRecordUntilItsOwnIsWhole(t *testing.T) {
 	}
 }
 
+// A run that begins again, because its device failed, has one header, of what it then runs on.
+func TestLive_BeginsAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "run.jsonl")
+	h := header(t)
+	h.Device = "emulator"
+	live := begin(t, file, h, false)
+	live.gap = 0
+	x := []int32{0, 1, 2, 3, 4, 6, 5}
+	live.Observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Cost: 2, Best: x})
+	h.Device = "cpu"
+	if err := live.Begin(h); err != nil {
+		t.Fatal(err)
+	}
+	live.gap = 0
+	live.Observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Cost: 2, Best: x})
+	content, _ := os.ReadFile(file)
+	runs, err := Read(bytes.NewReader(content), "r")
+	if err != nil || len(runs) != 1 || runs[0].Device != "cpu" || runs[0].Last == nil {
+		t.Errorf("reads as %+v, %v", runs, err)
+	}
+}
+
 func TestLive_IsOfOneRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "run.jsonl")
 	live, err := NewLive(file, false)

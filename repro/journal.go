@@ -20,7 +20,7 @@ type Journal struct {
 	name  string
 	head  string // what a new one begins with
 	whole int64  // so many bytes of the file are whole lines
-	size  int64  // so many it had when it was read: behind whole lines stands a piece of one, whose trial is run again
+	size  int64  // so many it has in all: a piece of a line may stand behind them, whose trial is run again
 	known [][]string
 
 	mutex sync.Mutex
@@ -100,12 +100,13 @@ func (j *Journal) open() error {
 	case j.size > j.whole:
 		err = os.Truncate(j.name, j.whole)
 	}
+	if err == nil {
+		j.size = j.whole
+		err = wholefile.Check(j.name, room)
+	}
 	j.file = file
 	if err == nil && j.whole == 0 {
 		err = j.append([]byte(j.head))
-	}
-	if err == nil {
-		err = wholefile.Check(j.name, room)
 	}
 	if err != nil {
 		file.Close()
@@ -124,6 +125,7 @@ func (j *Journal) append(lines []byte) error {
 		return errors.Join(err, os.Truncate(j.name, j.whole))
 	}
 	j.whole += int64(len(lines))
+	j.size = j.whole
 	return nil
 }
 

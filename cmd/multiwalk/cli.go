@@ -152,7 +152,8 @@ func (c *console) report(err error) int {
 	if at := (*fs.PathError)(nil); errors.As(err, &at) && at.Path != "" {
 		text = strings.ReplaceAll(text, at.Path, filename.Shown(at.Path))
 	}
-	text = filename.Escaped(strings.TrimPrefix(text, "multiwalk: "))
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "multiwalk: "), ": multiwalk: ", ": ")
+	text = filename.Escaped(text)
 	if !strings.Contains(text, "\ngoroutine ") { // the stack of a panic keeps its lines
 		text = strings.ReplaceAll(text, "\n", "; ")
 	}
