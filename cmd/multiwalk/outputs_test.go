@@ -110,6 +110,10 @@ func TestSolve_DiskFullBeforehand(t *testing.T) {
 	if got := read(t, "a"); got != "precious" {
 		t.Errorf("a holds %q", got)
 	}
+	b.want(0, "solve", "demo", "--evaluations=1000") // nobody asked for its picture
+	if !strings.Contains(b.err.String(), "note: no picture in demo.svg: ") {
+		t.Errorf("says %s", b.err.String())
+	}
 	b.wantLeft("a")
 }
 

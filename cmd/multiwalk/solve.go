@@ -51,11 +51,12 @@ type job struct {
 	begun    bool         // the run has an incumbent
 	live     *record.Live // nil if no record was asked for
 	demo     bool
+	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
 	unlimited bool     // by any flag, so that the deadline is our own idea
 	unasked   bool     // it was not the user who chose a GPU
-	notes     []string // about the device, for progress
+	notes     []string // about the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
@@ -164,7 +165,7 @@ func (j *job) setStops() error {
 	if j.demo {
 		limit = demoTime
 		if j.cmd.Plot == "" {
-			j.cmd.Plot = demoPicture
+			j.cmd.Plot, j.demoPlot = demoPicture, true
 		}
 		if best, ok := j.in.BestKnown(); ok && len(list) == 0 {
 			list = append(list, multiwalk.Target(best.Cost))

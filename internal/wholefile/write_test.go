@@ -37,7 +37,7 @@ func wantFiles(t *testing.T, want map[string]string) {
 	for _, e := range list {
 		got, err := os.ReadFile(e.Name())
 		if content, ok := want[e.Name()]; !ok || err != nil || string(got) != content {
-			t.Errorf("file %s holds %q, %v; want %v", e.Name(), got, err, want)
+			t.Errorf("file %s holds %.60q, %v; want %v", e.Name(), got, err, want)
 		}
 	}
 	if len(list) < len(want) {
