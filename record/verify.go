@@ -31,8 +31,7 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 }
 
 // Feasible reports why x is no solution of p: it lies outside the space, or breaks a rule that the problem checks itself,
-// in a method Check(x []int32) error, such as the fixed edges of a tour. What the cost counts, such as the conflicts of
-// queens, is no such rule: a solution with conflicts is as feasible as one without, and costs more.
+// in a method Check(x []int32) error, such as the fixed edges of a tour.
 func Feasible(p multiwalk.Problem, x []int32) error {
 	if err := p.Space().Check(x); err != nil {
 		return err

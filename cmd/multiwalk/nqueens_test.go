@@ -29,7 +29,7 @@ func TestSolve_QueensByName(t *testing.T) {
 		}
 		x = append(x, int32(v-1))
 	}
-	if err := q.Solved(x); err != nil {
+	if err := q.CheckSolved(x); err != nil {
 		t.Error(err)
 	}
 	b.want(0, "verify", "run.jsonl")

@@ -94,7 +94,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		}
 	}
 	if p, ok := j.in.Problem.(solver); ok {
-		solved := p.Solved(res.Best) == nil
+		solved := p.CheckSolved(res.Best) == nil
 		r.Solved = &solved
 	}
 	if target, ok := j.target(); ok {
@@ -106,12 +106,12 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 // solver is a problem that is more than to minimise a cost: where the least cost is not reached, such as 0 conflicts of
 // queens, there is no solution of it yet.
 type solver interface {
-	Solved(x []int32) error
+	CheckSolved(x []int32) error
 }
 
 // unsolved says that an answer of such a problem, however well evaluated, is no solution of it.
 func unsolved(p multiwalk.Problem, x []int32) string {
-	if s, ok := p.(solver); ok && s.Solved(x) != nil {
+	if s, ok := p.(solver); ok && s.CheckSolved(x) != nil {
 		return ", no solution yet"
 	}
 	return ""

@@ -115,11 +115,10 @@ func diagonal(columns, rows int32) int64 {
 	return 0
 }
 
-// Solved reports two queens that attack each other, or what else keeps x from being a solution of the puzzle. It is not
-// called Check, because that is about the problem of the least cost, where queens may attack each other: a search that is
-// cut short at cost 2 has found what it says. It shares no code with the evaluation schemes, and no more than a set of bits
-// with Cost: it marks rows and diagonals, in O(N).
-func (q *Instance) Solved(x []int32) error {
+// CheckSolved reports two queens that attack each other, or what else keeps x from being an answer to the puzzle. To a run a
+// placement with conflicts is a solution that costs as much. It shares no code with
+// the evaluation schemes, and no more than a set of bits with Cost: it marks rows and diagonals, in O(N).
+func (q *Instance) CheckSolved(x []int32) error {
 	if len(x) != q.N {
 		return fmt.Errorf("multiwalk: %d queens: the solution has %d", q.N, len(x))
 	}

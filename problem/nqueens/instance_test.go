@@ -73,14 +73,14 @@ func permutations(n int, f func(x []int32)) {
 	place(0)
 }
 
-// Solved and the serial scheme share no code: over all permutations they must agree, and count the known solutions.
-func TestSolved_AcceptsTheSolutionsAlone(t *testing.T) {
+// Check and the serial scheme share no code: over all permutations they must agree, and count the known solutions.
+func TestCheck_AcceptsTheSolutionsAlone(t *testing.T) {
 	for n, want := range map[int]int{1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92} {
 		q, found := queens(t, n), 0
 		permutations(n, func(x []int32) {
-			free := q.Solved(x) == nil
+			free := q.CheckSolved(x) == nil
 			if free != (Serial{}.Conflicts(x) == 0) {
-				t.Errorf("%v: solved %v, conflicts %d", x, q.Solved(x), Serial{}.Conflicts(x))
+				t.Errorf("%v: check %v, conflicts %d", x, q.CheckSolved(x), Serial{}.Conflicts(x))
 			}
 			if free {
 				found++
@@ -92,7 +92,7 @@ func TestSolved_AcceptsTheSolutionsAlone(t *testing.T) {
 	}
 }
 
-func TestSolved_NamesTheDefect(t *testing.T) {
+func TestCheck_NamesTheDefect(t *testing.T) {
 	q := queens(t, 4)
 	for want, x := range map[string][]int32{
 		"the solution has 3":                    {1, 3, 0},
@@ -102,7 +102,7 @@ func TestSolved_NamesTheDefect(t *testing.T) {
 		"columns 1 and 2, rows 2 and 1, attack": {0, 2, 1, 3},
 		"columns 0 and 2, rows 0 and 2, attack": {0, 3, 2, 1},
 	} {
-		if err := q.Solved(x); err == nil || !strings.Contains(err.Error(), want) {
+		if err := q.CheckSolved(x); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want ... %s ...", x, err, want)
 		}
 	}
