@@ -125,24 +125,6 @@ func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
 	}
 }
 
-// PTX is made once and taken from the cache after that.
-func TestCache_KeepsPTX(t *testing.T) {
-	needClang(t)
-	dir := t.TempDir()
-	src := loadSource(t, "./testdata/faults", nil)
-	first := compileSource(t, src, Options{Cache: dir})
-	kept, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("%d files in the cache, %v", len(kept), err)
-	}
-	if err := os.WriteFile(kept[0], []byte("kept"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if second := compileSource(t, src, Options{Cache: dir}); second.PTX != "kept" || second.Hash != first.Hash {
-		t.Errorf("the cache was not used: %.40q", second.PTX)
-	}
-}
-
 // Check tells of each method whether it can run on a device.
 func TestCheck_Methods(t *testing.T) {
 	needTime(t)
