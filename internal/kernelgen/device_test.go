@@ -18,7 +18,7 @@ import (
 //
 //	go test -c -o kernelgen.test && ./kernelgen.test -test.run 'PTX|Host' -ptx ptx   where Go and clang are
 //	./kernelgen.test -test.run Device -ptx ptx                                       where the GPU is
-var ptxDir = flag.String("ptx", "", "a folder, in which the PTX of the kernels under test is left, and from which device tests take it")
+var ptxDir = flag.String("ptx", "", "the folder in which the PTX of the kernels under test is left, and from which device tests take it")
 
 // assembleFor makes PTX of a package, and leaves it for device tests where that is asked for.
 func assembleFor(t *testing.T, src *source, name string, opts Options) string {
@@ -28,6 +28,9 @@ func assembleFor(t *testing.T, src *source, name string, opts Options) string {
 	if *ptxDir != "" {
 		if opts.Checked {
 			name += ".checked"
+		}
+		if err := os.MkdirAll(*ptxDir, 0o755); err != nil {
+			t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(*ptxDir, name+".ptx"), []byte(mod.PTX), 0o644); err != nil {
 			t.Fatal(err)
