@@ -15,6 +15,9 @@ var failing = []struct {
 	kernel, want string
 	line         int
 }{
+	{"ConstantDivisor", "integer divide by zero", 57},
+	{"ConstantIndex", "index out of range", 64},
+	{"ConstantShift", "negative shift amount", 69},
 	{"Divisor", "integer divide by zero", 13},
 	{"IndexArray", "index out of range", 18},
 	{"IndexSlice", "index out of range", 22},
@@ -63,6 +66,19 @@ func TestChecked_FastHasNone(t *testing.T) {
 	mod := compileSource(t, loadSource(t, "./testdata/faults", nil), Options{IROnly: true})
 	if strings.Contains(mod.IR, "kernelgen.check") || strings.Contains(mod.IR, "assert") {
 		t.Error("the fast build checks")
+	}
+}
+
+// The fast build stops where an operand that is known to the compiler panics in Go: LLVM would take such a place never to be
+// reached.
+func TestFast_StopsAtConstantFaults(t *testing.T) {
+	mod := compileSource(t, loadSource(t, "./testdata/faults", nil), Options{IROnly: true})
+	for kernel, undefined := range map[string]string{"ConstantDivisor": "sdiv", "ConstantIndex": "i64 4\n", "ConstantShift": "shl", "Panics": "none"} {
+		_, body, found := strings.Cut(mod.IR, "faults_"+kernel+"(")
+		body, _, _ = strings.Cut(body, "\n}\n")
+		if !found || strings.Count(body, "call void @llvm.trap()") != 1 || strings.Contains(body, undefined) {
+			t.Errorf("%s does not stop, or has what LLVM leaves undefined:\n%s", kernel, body)
+		}
 	}
 }
 

@@ -163,6 +163,10 @@ func (f *frame) index(in *ssa.Index) {
 		f.emit("store %s, ptr %s", f.typed(in.X), p)
 	}
 	i := f.signedIndex(in.Index)
+	if !f.checkConstIndex(in.Index, array.Len()) {
+		f.set(in, "freeze %s poison", f.typeOf(in))
+		return
+	}
 	f.checkIndex(i, fmt.Sprint(array.Len()))
 	f.boundedValue(in.Type(), f.pos)
 	q := f.temp("getelementptr inbounds %s, ptr %s, i64 0, i64 %s", t, p, i)
@@ -183,8 +187,11 @@ func (f *frame) indexAddr(in *ssa.IndexAddr) {
 	}
 	array := elem(in.X.Type())
 	f.checkNil(in.X)
-	if _, ok := in.Index.(*ssa.Const); !ok {
-		f.checkIndex(i, fmt.Sprint(array.Underlying().(*types.Array).Len()))
+	length := array.Underlying().(*types.Array).Len()
+	if !f.checkConstIndex(in.Index, length) {
+		i = "0" // nobody comes by here
+	} else if _, ok := in.Index.(*ssa.Const); !ok {
+		f.checkIndex(i, fmt.Sprint(length))
 	}
 	f.set(in, "getelementptr inbounds %s, ptr %s, i64 0, i64 %s", f.typ(array, f.pos), f.val(in.X), i)
 }
