@@ -163,11 +163,16 @@ func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
 	if a.numbers != nil {
 		have = a.numbers.Len()
 	}
-	return gpu.Fits("TemperSwap", gpu.Need{Array: "corrections or costs", Have: have, Least: numbers}, gpu.Need{Array: "states", Have: a.states.Len(), Least: replicas},
+	return gpu.Fits("TemperSwap",
+		gpu.Need{Array: "corrections or costs", Have: have, Least: numbers},
+		gpu.Need{Array: "states", Have: a.states.Len(), Least: replicas},
 		gpu.Need{Array: "rows", Have: a.rows.Len(), Least: replicas * kernel.ReplicaRows * n},
-		gpu.Need{Array: "levels", Have: a.levels.Len(), Least: replicas}, gpu.Need{Array: "trades", Have: a.trades.Len(), Least: replicas},
-		gpu.Need{Array: "start", Have: a.start.Len(), Least: n}, gpu.Need{Array: "rungs", Have: a.rungs.Len(), Least: replicas},
-		gpu.Need{Array: "hits", Have: a.hits.Len(), Least: ladders}, gpu.Need{Array: "goal", Have: a.goal.Len(), Least: 1})
+		gpu.Need{Array: "levels", Have: a.levels.Len(), Least: replicas},
+		gpu.Need{Array: "trades", Have: a.trades.Len(), Least: replicas},
+		gpu.Need{Array: "start", Have: a.start.Len(), Least: n},
+		gpu.Need{Array: "rungs", Have: a.rungs.Len(), Least: replicas},
+		gpu.Need{Array: "hits", Have: a.hits.Len(), Least: ladders},
+		gpu.Need{Array: "goal", Have: a.goal.Len(), Least: 1})
 }
 
 // numbers is how many numbers the kernel of the shape takes beside what all take.

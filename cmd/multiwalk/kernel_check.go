@@ -38,8 +38,8 @@ func (k *kernelCheckCmd) Run(c *console) error {
 			return failure{exitMissed, fmt.Errorf("type %s gets no kernel", r.Type)}
 		}
 		if missed := r.Missed(); len(missed) > 0 {
-			return failure{exitMissed, fmt.Errorf("type %s cannot run on a device as it is, and kernel gen refuses it: it satisfies %s, "+
-				"which cannot run there", r.Type, strings.Join(missed, ", "))}
+			return failure{exitMissed, fmt.Errorf("type %s cannot run on a device as it is, and kernel gen refuses it: "+
+				"it satisfies %s, which cannot run there", r.Type, strings.Join(missed, ", "))}
 		}
 	}
 	return nil
