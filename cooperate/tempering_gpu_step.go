@@ -28,6 +28,9 @@ func (w *machineTempering) unit(s *multiwalk.Slice) error {
 		w.plan.Adopt, w.adopted = 1, false
 	}
 	a := &w.memory
+	if err := a.fits(w.plan, w.numbers()); err != nil {
+		return err
+	}
 	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
 	if a.numbers != nil {
 		args = append(args, a.numbers)

@@ -40,7 +40,7 @@ type temperArrays struct {
 	rungs               *gpu.Array[kernel.Rung]
 	hits, goal          *gpu.Array[int64]
 	stop                *gpu.Flag
-	numbers             interface{ Free() error } // the corrections or the matrices, a *gpu.Array[int32] or [int64]; or nil
+	numbers             numberArray // the corrections or the matrices, a *gpu.Array[int32] or [int64]; or nil
 }
 
 func newMachineTempering(f *temperFleet, m *gpu.Machine, id int) (*machineTempering, error) {
@@ -154,8 +154,47 @@ func (w *machineTempering) allocate() error {
 	return errors.Join(err[:]...)
 }
 
+// fits compares the lengths of the arrays with what the ladders of a launch index in them: see kernel.TemperSwap. Beside
+// these they take so many numbers.
+func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
+	ladders, n := int64(plan.Ladders), int64(plan.N)
+	replicas := ladders * int64(plan.Replicas)
+	have := 0
+	if a.numbers != nil {
+		have = a.numbers.Len()
+	}
+	return gpu.Fits("TemperSwap",
+		gpu.Need{Array: "corrections or costs", Have: have, Least: numbers},
+		gpu.Need{Array: "states", Have: a.states.Len(), Least: replicas},
+		gpu.Need{Array: "rows", Have: a.rows.Len(), Least: replicas * kernel.ReplicaRows * n},
+		gpu.Need{Array: "levels", Have: a.levels.Len(), Least: replicas},
+		gpu.Need{Array: "trades", Have: a.trades.Len(), Least: replicas},
+		gpu.Need{Array: "start", Have: a.start.Len(), Least: n},
+		gpu.Need{Array: "rungs", Have: a.rungs.Len(), Least: replicas},
+		gpu.Need{Array: "hits", Have: a.hits.Len(), Least: ladders},
+		gpu.Need{Array: "goal", Have: a.goal.Len(), Least: 1})
+}
+
+// numbers is how many numbers the kernel of the shape takes beside what all take.
+func (w *machineTempering) numbers() int64 {
+	n := int64(w.plan.N)
+	switch w.shape {
+	case byStaged:
+		return 2 * n * n
+	case byFarMatrix:
+		return int64(w.plan.Ladders) * int64(w.plan.Replicas) * int64(kernel.VastCosts(int(n)))
+	}
+	return 0
+}
+
+// numberArray is a *gpu.Array[int32] or a *gpu.Array[int64].
+type numberArray interface {
+	Free() error
+	Len() int
+}
+
 // newNumbers allocates n numbers of so many bytes, with these values if there are any.
-func newNumbers(m *gpu.Machine, values []int64, n, bytes int) (interface{ Free() error }, error) {
+func newNumbers(m *gpu.Machine, values []int64, n, bytes int) (numberArray, error) {
 	if bytes == 8 {
 		if values != nil {
 			return gpu.ArrayOf(m, values)

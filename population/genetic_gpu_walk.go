@@ -116,6 +116,21 @@ func (w *geneticMachine) begin(pools bool) error {
 	return errors.Join(err[:]...)
 }
 
+// fits compares the lengths of the arrays with what the blocks of a launch index in them: see kernel.Genetic.
+func (a *geneticMemory) fits(plan kernel.Breeding, blocks int) error {
+	each, n := int64(blocks), int64(plan.N)
+	individuals := each * int64(plan.Size)
+	genes := individuals * n
+	if plan.Shared == 0 {
+		genes *= 2 // the next generation lies beside the present one
+	}
+	return gpu.Fits("Genetic", gpu.Need{Array: "start", Have: a.start.Len(), Least: n}, gpu.Need{Array: "pools", Have: a.pools.Len(), Least: genes},
+		gpu.Need{Array: "costs", Have: a.costs.Len(), Least: individuals}, gpu.Need{Array: "ages", Have: a.ages.Len(), Least: each},
+		gpu.Need{Array: "best", Have: a.best.Len(), Least: each * n}, gpu.Need{Array: "least", Have: a.least.Len(), Least: each},
+		gpu.Need{Array: "made", Have: a.made.Len(), Least: each}, gpu.Need{Array: "anew", Have: a.anew.Len(), Least: each},
+		gpu.Need{Array: "hits", Have: a.hits.Len(), Least: each}, gpu.Need{Array: "goal", Have: a.goal.Len(), Least: 1})
+}
+
 // Close frees the memory.
 func (w *geneticMachine) Close() error {
 	a := &w.memory
@@ -140,6 +155,9 @@ func (w *geneticMachine) unit(s *multiwalk.Slice) error {
 	many := min(w.f.launch(w.m.Emulated()), max(1, left/children+min(1, left%children)))
 	w.plan.Until, w.plan.Target = w.f.until(w.plan.From, many), s.Target()
 	a := &w.memory
+	if err := a.fits(w.plan, w.shape.Blocks); err != nil {
+		return err
+	}
 	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew,
 		a.hits, a.goal, a.stop)
 	if err != nil {

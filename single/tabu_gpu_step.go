@@ -28,6 +28,9 @@ func (w *machineTabu) unit(s *multiwalk.Slice) error {
 	}
 	w.plan.Until = w.plan.From + w.iterations(s.EvaluationsLeft(w.counters.Evaluations()))
 	a := &w.memory
+	if err := a.fits(w.plan); err != nil {
+		return err
+	}
 	args := []any{a.problem, w.plan, a.states, a.rows, a.memory}
 	if w.shape.vast {
 		args = append(args, a.far.costs, a.far.deltas, a.far.expiries)
@@ -155,7 +158,10 @@ type farArrays struct {
 }
 
 // farArray is a *gpu.Array[int32] or a *gpu.Array[int64].
-type farArray interface{ Free() error }
+type farArray interface {
+	Free() error
+	Len() int
+}
 
 func newFarArrays(m *gpu.Machine, walks, n, bytes int) (farArrays, error) {
 	costs, deltas := walks*kernel.TabuCosts(n), walks*kernel.TabuDeltas(n)

@@ -175,6 +175,21 @@ func (w *machineTabu) allocate() error {
 	return nil
 }
 
+// fits compares the lengths of the arrays with what the walks of a launch index in them: see kernel.TabuSwap.
+func (a *tabuArrays) fits(plan kernel.TabuPlan) error {
+	walks, n := int64(plan.Walks), int64(plan.N)
+	needs := []gpu.Need{{Array: "states", Have: a.states.Len(), Least: walks},
+		{Array: "rows", Have: a.rows.Len(), Least: walks * kernel.TabuRows * n},
+		{Array: "memory", Have: a.memory.Len(), Least: walks * 2 * n * n}, {Array: "start", Have: a.start.Len(), Least: n},
+		{Array: "hits", Have: a.hits.Len(), Least: walks}, {Array: "goal", Have: a.goal.Len(), Least: 1}}
+	if far := a.far; far.costs != nil {
+		costs, deltas := walks*int64(kernel.TabuCosts(int(n))), walks*int64(kernel.TabuDeltas(int(n)))
+		needs = append(needs, gpu.Need{Array: "costs", Have: far.costs.Len(), Least: costs},
+			gpu.Need{Array: "deltas", Have: far.deltas.Len(), Least: deltas}, gpu.Need{Array: "expiries", Have: far.expiries.Len(), Least: deltas})
+	}
+	return gpu.Fits("TabuSwap", needs...)
+}
+
 // Close frees the memory.
 func (w *machineTabu) Close() error {
 	a := &w.memory
