@@ -36,7 +36,7 @@ type temperArrays struct {
 	rows, trades, start *gpu.Array[int32]
 	levels              *gpu.Array[float64]
 	rungs               *gpu.Array[kernel.Rung]
-	numbers             any // the corrections or the matrices; nil for none
+	numbers             fleet.Sized // the corrections or the matrices; nil for none
 }
 
 func newMachineTempering(f *temperFleet, id int) (multiwalk.Walk, error) {
@@ -123,6 +123,37 @@ func (w *machineTempering) allocate() error {
 	return w.Made()
 }
 
+// fits compares the lengths of the arrays with what the ladders of a launch index in them: see kernel.TemperSwap. Beside
+// these they take so many numbers.
+func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
+	ladders, n := int64(plan.Ladders), int64(plan.N)
+	replicas := ladders * int64(plan.Replicas)
+	have := 0
+	if a.numbers != nil {
+		have = a.numbers.Len()
+	}
+	return gpu.Fits("TemperSwap",
+		gpu.Need{Array: "corrections or costs", Have: have, Least: numbers},
+		gpu.Need{Array: "states", Have: a.states.Len(), Least: replicas},
+		gpu.Need{Array: "rows", Have: a.rows.Len(), Least: replicas * kernel.ReplicaRows * n},
+		gpu.Need{Array: "levels", Have: a.levels.Len(), Least: replicas},
+		gpu.Need{Array: "trades", Have: a.trades.Len(), Least: replicas},
+		gpu.Need{Array: "start", Have: a.start.Len(), Least: n},
+		gpu.Need{Array: "rungs", Have: a.rungs.Len(), Least: replicas})
+}
+
+// numbers is how many numbers the kernel of the shape takes beside what all take.
+func (w *machineTempering) numbers() int64 {
+	n := int64(w.plan.N)
+	switch w.shape {
+	case byStaged:
+		return 2 * n * n
+	case byFarMatrix:
+		return int64(w.plan.Ladders) * int64(w.plan.Replicas) * int64(kernel.VastCosts(int(n)))
+	}
+	return 0
+}
+
 // begin makes the first solutions as a ladder on a core makes them: random ones, constructed ones, or the one that the run
 // starts from.
 func (w *machineTempering) begin() error {
@@ -157,6 +188,9 @@ func (w *machineTempering) Launch(from, until, target int64) error {
 	}
 	w.swaps(w.made)
 	a := &w.memory
+	if err := a.fits(w.plan, w.numbers()); err != nil {
+		return err
+	}
 	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
 	if a.numbers != nil {
 		args = append(args, a.numbers)

@@ -3,7 +3,8 @@
 //
 // A program that imports this package looks for the NVIDIA driver at run time, once it asks for a GPU; where there is
 // none, that is an ordinary error, ErrNoGPU. On Linux such a program needs glibc, as every mainstream distribution has
-// it, because the driver does. With the build tag nocuda it knows no GPUs, and is static.
+// it, because the driver does. With the build tag nocuda it knows no GPUs, and this package is no
+// reason to link a C library any more; what else the program imports may be, unless it is built with CGO_ENABLED=0.
 package device
 
 import (

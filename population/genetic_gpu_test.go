@@ -203,13 +203,28 @@ func TestGenetic_DeviceRoom(t *testing.T) {
 	if w.plan.Shared != 0 || w.shape.Threads < 32 {
 		t.Errorf("plan %+v, shape %+v", w.plan, w.shape)
 	}
+	short := w.memory // the present generation alone, as if the individuals were in shared memory
+	var err error
+	if short.pools, err = gpu.NewArray[uint16](w.Machine, w.memory.pools.Len()/2); err != nil {
+		t.Fatal(err)
+	}
+	defer short.pools.Free()
+	if err := w.memory.fits(w.plan, w.shape.Blocks); err != nil {
+		t.Error(err)
+	}
+	if err := short.fits(w.plan, w.shape.Blocks); err == nil || !strings.Contains(err.Error(), "kernel Genetic needs 240000 elements in pools, and there are 120000") {
+		t.Errorf("half the individuals: %v", err)
+	}
+	if err := w.memory.fits(w.plan, w.shape.Blocks+1); err == nil {
+		t.Error("a block more fits")
+	}
 	for _, terms := range []bool{true, false} {
 		most := Genetic{Population: 128}.longest(terms)
 		if most < 1000 || terms && most < 30000 {
 			t.Errorf("terms %v: the longest permutation has %d elements", terms, most)
 		}
 	}
-	err := Genetic{}.Place(assignment{qap.Uniform(1300, 1), false}, device.Emulator())
+	err = Genetic{}.Place(assignment{qap.Uniform(1300, 1), false}, device.Emulator())
 	if !errors.Is(err, multiwalk.ErrNoKernel) || !strings.Contains(err.Error(), "use up to 11") {
 		t.Error(err)
 	}

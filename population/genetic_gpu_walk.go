@@ -111,6 +111,20 @@ func (w *geneticMachine) begin(pools bool) error {
 	return w.Made()
 }
 
+// fits compares the lengths of the arrays with what the blocks of a launch index in them: see kernel.Genetic.
+func (a *geneticArrays) fits(plan kernel.Breeding, blocks int) error {
+	each, n := int64(blocks), int64(plan.N)
+	individuals := each * int64(plan.Size)
+	genes := individuals * n
+	if plan.Shared == 0 {
+		genes *= 2 // the next generation lies beside the present one
+	}
+	return gpu.Fits("Genetic", gpu.Need{Array: "start", Have: a.start.Len(), Least: n}, gpu.Need{Array: "pools", Have: a.pools.Len(), Least: genes},
+		gpu.Need{Array: "costs", Have: a.costs.Len(), Least: individuals}, gpu.Need{Array: "ages", Have: a.ages.Len(), Least: each},
+		gpu.Need{Array: "best", Have: a.best.Len(), Least: each * n}, gpu.Need{Array: "least", Have: a.least.Len(), Least: each},
+		gpu.Need{Array: "made", Have: a.made.Len(), Least: each}, gpu.Need{Array: "anew", Have: a.anew.Len(), Least: each})
+}
+
 // Until implements fleet.Searches: no more generations than the budget of evaluations has.
 func (w *geneticMachine) Until(from, evaluations int64) int64 {
 	children := w.children()
@@ -121,6 +135,9 @@ func (w *geneticMachine) Until(from, evaluations int64) int64 {
 func (w *geneticMachine) Launch(from, until, target int64) error {
 	w.plan.From, w.plan.Until, w.plan.Target = from, until, target
 	a := &w.memory
+	if err := a.fits(w.plan, w.shape.Blocks); err != nil {
+		return err
+	}
 	return w.kernel.Launch(w.shape, a.problem, w.plan, a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew,
 		w.Hits, w.Goal, w.Stop)
 }

@@ -7,26 +7,25 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // liveGap is the least time between two live lines, for each element of the solution: long solutions would otherwise
 // fill the disk while a run makes its first, fast progress. At 500 elements it is 5 ms, at 100,000 a second.
 const liveGap = 10 * time.Microsecond
 
-// File is what a live record needs of its file; *os.File has it.
-type File interface {
-	io.Writer
-	io.Seeker
-	Truncate(size int64) error
-}
-
-// Live is the record of a run in progress. Incumbents go to the file as they come, each with its solution, so that a
-// run which is killed leaves its best solution behind. Once the run has ended, its history takes their place.
+// Live is the record of a run in progress. Incumbents go to its file as they come, each with its solution, so that a run
+// which is killed leaves its best solution behind. Once the run has ended, its history takes their place.
+//
+// The file at the path is not touched as long as it holds something: the lines then go to path.live, and the finished
+// record replaces the file whole. Without such a file they go to the path itself.
 type Live struct {
-	file    File
-	start   int64         // where the run's record starts in the file
-	gap     time.Duration // between two live lines
-	written time.Duration // when the last one was written
+	path    string
+	lock    *wholefile.Lock
+	draft   *wholefile.Draft // nil before Begin, and for what is no plain file
+	gap     time.Duration    // between two live lines
+	written time.Duration    // when the last one was written
 	pending *Snapshot
 	any     bool  // an incumbent has come
 	cost    int64 // of the last one
@@ -34,24 +33,45 @@ type Live struct {
 	err     error
 }
 
-// Begin writes the run's header at the current end of f. A logical record holds no times.
-func Begin(f File, h Header, logical bool) (*Live, error) {
-	start, err := f.Seek(0, io.SeekEnd)
+// NewLive claims the file at path for the record of one run; another process that writes it is an error that says which.
+// A logical record holds no times. Close gives the file free.
+func NewLive(path string, logical bool) (*Live, error) {
+	lock, err := wholefile.NewLock(path)
 	if err != nil {
 		return nil, err
+	}
+	return &Live{path: path, lock: lock, logical: logical}, nil
+}
+
+// Begin writes the run's header. A run that has to begin again, on another device say, loses the lines that it had. What is
+// no plain file, such as a pipe, could not be read as a record if it had live lines before the finished record, and so has
+// none.
+func (l *Live) Begin(h Header) error {
+	if !l.lock.Plain() {
+		return nil
+	}
+	if l.draft != nil {
+		if err := l.draft.Discard(); err != nil {
+			return err
+		}
+		l.draft, l.pending, l.any = nil, nil, false
 	}
 	h = h.complete()
-	if logical {
+	if l.logical {
 		h = h.logical()
 	}
-	l := &Live{file: f, start: start, gap: time.Duration(h.N) * liveGap, logical: logical}
-	l.written = -l.gap
 	text, err := line(lineRun, h)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	_, err = f.Write(text)
-	return l, err
+	draft, err := l.lock.NewDraft()
+	if err == nil {
+		_, err = draft.Write(text)
+	}
+	l.draft, l.err = draft, err
+	l.gap = time.Duration(h.N) * liveGap
+	l.written = -l.gap
+	return err
 }
 
 // Observe is for Settings.Observe. It takes incumbents from events of every kind, because the solutions that walks begin
@@ -66,7 +86,7 @@ func (l *Live) Observe(e multiwalk.Event) {
 			l.pending.Solution = slices.Clone(e.Best)
 		}
 	}
-	if l.pending == nil || l.err != nil || e.Elapsed-l.written < l.gap {
+	if l.draft == nil || l.pending == nil || l.err != nil || e.Elapsed-l.written < l.gap {
 		return
 	}
 	if l.logical {
@@ -74,12 +94,13 @@ func (l *Live) Observe(e multiwalk.Event) {
 	}
 	text, err := line(lineLive, l.pending)
 	if err == nil {
-		_, err = l.file.Write(text)
+		_, err = l.draft.Write(text)
 	}
 	l.err, l.pending, l.written = err, nil, e.Elapsed
 }
 
-// Finish replaces the live lines by the finished record.
+// Finish replaces the live lines, and what was at the path before, by the finished record. If it cannot be written, for
+// want of space, say, both stay as they are.
 func (l *Live) Finish(r Run) error {
 	if l.logical {
 		r = r.Logical()
@@ -88,11 +109,26 @@ func (l *Live) Finish(r Run) error {
 	if err != nil {
 		return err
 	}
-	if _, err := l.file.Seek(l.start, io.SeekStart); err != nil {
+	write := func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
 	}
-	if _, err := l.file.Write(text); err != nil {
-		return fmt.Errorf("multiwalk: record: %w", err)
+	if l.draft == nil {
+		err = wholefile.Write(l.path, write)
+	} else if err = l.draft.Replace(write); err != nil {
+		err = fmt.Errorf("%w; what the run had written before is in %s", err, filename.Shown(l.draft.Name()))
 	}
-	return l.file.Truncate(l.start + int64(len(text)))
+	if err != nil {
+		return fmt.Errorf("multiwalk: %w", err)
+	}
+	l.draft = nil
+	return nil
+}
+
+// Close gives the file free. Live lines without the end of their run stay, as after a kill.
+func (l *Live) Close() {
+	if l.draft != nil {
+		l.draft.Close()
+	}
+	l.lock.Release()
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // Format is the version of the format that this package writes. It reads this and all earlier ones.
@@ -23,7 +24,7 @@ type Header struct {
 	Program  string           `json:"program"`         // version of Multiwalk
 	Problem  string           `json:"problem"`         // the command's word for it: "tsp", "qap"
 	Instance string           `json:"instance"`        // its name
-	File     string           `json:"file"`            // as it was given
+	File     string           `json:"file"`            // as it was given; see MarshalJSON for names that are no UTF-8
 	Hash     string           `json:"hash"`            // of the instance, see Hash
 	N        int              `json:"n"`               // length of a solution
 	Method   Method           `json:"method"`          //
@@ -39,6 +40,23 @@ type Header struct {
 	Go      string `json:"go,omitempty"`
 	OS      string `json:"os,omitempty"`
 	Arch    string `json:"arch,omitempty"`
+}
+
+// MarshalJSON writes the header. Names that are no UTF-8, which JSON cannot hold, are written as quoted strings of Go.
+func (h Header) MarshalJSON() ([]byte, error) {
+	type plain Header // without this method
+	h.File, h.Instance = filename.Text(h.File), filename.Text(h.Instance)
+	return json.Marshal(plain(h))
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (h *Header) UnmarshalJSON(text []byte) error {
+	type plain Header
+	if err := json.Unmarshal(text, (*plain)(h)); err != nil {
+		return err
+	}
+	h.File, h.Instance = filename.FromText(h.File), filename.FromText(h.Instance)
+	return nil
 }
 
 // Incumbent is one point of a run's history.

@@ -3,8 +3,6 @@ package record
 import (
 	"bytes"
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -215,77 +213,14 @@ func TestVerify_SaysWhatDiffers(t *testing.T) {
 	}
 }
 
-func TestLive_SurvivesAKillAndEndsAsTheHistory(t *testing.T) {
-	for _, logical := range []bool{false, true} {
-		f, err := os.Create(filepath.Join(t.TempDir(), "run.jsonl"))
-		if err != nil {
-			t.Fatal(err)
+func TestRead_NamesThatAreNoUTF8(t *testing.T) {
+	run := New(header(t), solve(t, 1, nil))
+	for _, name := range []string{"caf\xe9.tsp", `"quoted".tsp`, "größe.tsp", "a\nb"} {
+		run.File, run.Instance = name, name
+		runs, err := Read(strings.NewReader(text(t, run)), "r")
+		if err != nil || runs[0].File != name || runs[0].Instance != name {
+			t.Errorf("%q is read as %+v, %v", name, runs, err)
 		}
-		defer f.Close()
-		live, err := Begin(f, header(t), logical)
-		if err != nil {
-			t.Fatal(err)
-		}
-		live.gap = 0
-		res := solve(t, 1, live.Observe)
-		checkKilled(t, f.Name(), res.Cost)
-		run := New(header(t), res)
-		if err := live.Finish(run); err != nil {
-			t.Fatal(err)
-		}
-		if logical {
-			run = run.Logical()
-		}
-		if got, _ := os.ReadFile(f.Name()); string(got) != text(t, run) {
-			t.Errorf("logical %v: finished record is\n%s\nwant\n%s", logical, got, text(t, run))
-		}
-	}
-}
-
-// checkKilled reads a live record as a killed run leaves it behind.
-func checkKilled(t *testing.T, file string, cost int64) {
-	t.Helper()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	runs, err := Read(bytes.NewReader(content), "killed")
-	if err != nil || len(runs) != 1 || runs[0].End != nil || runs[0].Last == nil || runs[0].Last.Cost != cost {
-		t.Fatalf("live record reads as %+v, %v; want a last snapshot of cost %d", runs, err, cost)
-	}
-	if err := Verify(runs[0], displaced(7), Hash([]byte(instance))); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestLive_HoldsBackLongSolutions(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "run.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	h := header(t)
-	h.N = 100_000 // a second between lines
-	live, err := Begin(f, h, false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x := []int32{0}
-	for i, at := range []time.Duration{0, 300, 600, 900, 1200} {
-		x[0] = int32(min(i, 3))
-		kind := multiwalk.EventIncumbent
-		if i == 4 {
-			kind = multiwalk.EventProgress
-		}
-		live.Observe(multiwalk.Event{Kind: kind, Elapsed: at * time.Millisecond, Cost: -int64(x[0]), Best: x})
-	}
-	content, _ := os.ReadFile(f.Name())
-	runs, err := Read(bytes.NewReader(content), "r")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines := strings.Count(string(content), `"live"`); lines != 2 || runs[0].Last.Cost != -3 || runs[0].Last.Solution[0] != 3 {
-		t.Errorf("%d live lines, last %+v; want the first and, after a second, the fourth incumbent", lines, runs[0].Last)
 	}
 }
 

@@ -1,6 +1,7 @@
 package repro
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,9 @@ import (
 	"os"
 	"strings"
 	"sync"
+
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // Journal is a CSV file of results, one line each, written as they come. Its first line says which settings they belong
@@ -16,11 +20,12 @@ type Journal struct {
 	name  string
 	head  string // what a new one begins with
 	whole int64  // so many bytes of the file are whole lines
-	cut   bool   // there is a piece of one behind them, whose trial is run again
+	size  int64  // so many it has in all: a piece of a line may stand behind them, whose trial is run again
 	known [][]string
 
 	mutex sync.Mutex
-	file  *os.File // nil before Begin
+	file  *os.File        // nil before Begin
+	lock  *wholefile.Lock // nil before Begin
 }
 
 // ErrOtherSettings is wrapped by the error of OpenJournal for a file of other settings.
@@ -54,37 +59,73 @@ func OpenJournal(file string, settings any, columns []string) (*Journal, error) 
 		return nil, unreadable(file, err)
 	}
 	j.whole = int64(len(first) + len(body))
-	j.cut = j.whole < int64(len(content))
+	j.size = int64(len(content))
 	return j, nil
 }
 
 // Begin opens the file for what Add writes, and begins it if it is new. Add does so by itself; who calls Begin hears of
-// a file that cannot be written before there is anything to write.
+// a file that cannot be written, or that another process writes, before there is anything to write.
 func (j *Journal) Begin() error {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	return j.begin()
 }
 
-func (j *Journal) begin() error {
+func (j *Journal) begin() (err error) {
 	if j.file != nil {
 		return nil
 	}
-	if j.cut {
-		if err := os.Truncate(j.name, j.whole); err != nil {
-			return fmt.Errorf("multiwalk: %w", err)
-		}
+	if j.lock, err = wholefile.NewLock(j.name); err != nil {
+		return err
 	}
-	file, err := os.OpenFile(j.name, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
-	if err == nil && j.whole == 0 {
-		if _, err = file.WriteString(j.head); err != nil {
-			file.Close()
-		}
-	}
-	if err != nil {
+	if err = j.open(); err != nil {
+		j.lock.Release()
 		return fmt.Errorf("multiwalk: %w", err)
 	}
+	return nil
+}
+
+// open opens the file and takes a piece of a line at its end away. It holds what OpenJournal has read, unless another process
+// has been there since.
+func (j *Journal) open() error {
+	file, err := os.OpenFile(j.name, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	info, err := file.Stat()
+	switch {
+	case err != nil:
+	case info.Mode().IsRegular() && info.Size() != j.size:
+		err = fmt.Errorf("%s: another process has added to it since it was read; give the command again", filename.Shown(j.name))
+	case j.size > j.whole:
+		err = os.Truncate(j.name, j.whole)
+	}
+	if err == nil {
+		j.size = j.whole
+		err = wholefile.Check(j.name, room)
+	}
 	j.file = file
+	if err == nil && j.whole == 0 {
+		err = j.append([]byte(j.head))
+	}
+	if err != nil {
+		file.Close()
+		j.file = nil
+	}
+	return err
+}
+
+// room is how many bytes a journal may grow by before a disk counts as full.
+const room = 1 << 20
+
+// append adds whole lines, all of them or nothing: a piece of a line would be in the way of the next one.
+func (j *Journal) append(lines []byte) error {
+	_, err := j.file.Write(lines)
+	if err != nil {
+		return errors.Join(err, os.Truncate(j.name, j.whole))
+	}
+	j.whole += int64(len(lines))
+	j.size = j.whole
 	return nil
 }
 
@@ -126,25 +167,27 @@ func Results[R any](j *Journal, parse func([]string) (R, error)) ([]R, error) {
 	return list, nil
 }
 
-// Close closes the file.
+// Close closes the file, and lets other processes write it.
 func (j *Journal) Close() error {
 	if j.file == nil {
 		return nil
 	}
+	defer j.lock.Release()
 	return j.file.Close()
 }
 
-// Add writes a line. It is safe for concurrent use.
+// Add writes a line, whole or not at all. It is safe for concurrent use.
 func (j *Journal) Add(fields []string) error {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
 	if err := j.begin(); err != nil {
 		return err
 	}
-	w := csv.NewWriter(j.file)
+	var line bytes.Buffer
+	w := csv.NewWriter(&line)
 	if err := w.Write(fields); err != nil {
 		return err
 	}
 	w.Flush()
-	return w.Error()
+	return j.append(line.Bytes())
 }

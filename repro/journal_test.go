@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
 
 type machine struct {
@@ -79,6 +82,69 @@ func TestJournal_CannotBegin(t *testing.T) {
 	}
 	if _, err := Source(t.TempDir()); err == nil || strings.Contains(err.Error(), "first line") {
 		t.Errorf("a folder: %v", err)
+	}
+}
+
+// A line that does not fit the disk is taken back, so that the next one does not continue it.
+func TestJournal_FullDisk(t *testing.T) {
+	if fulldisk.Elsewhere(t) {
+		return
+	}
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	open := func() *Journal {
+		j, err := OpenJournal(file, 1, []string{"name"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	lift := fulldisk.After(t, 3)
+	if err := open().Begin(); err == nil {
+		t.Error("that the disk is full comes out after the runs")
+	}
+	lift()
+	j := open()
+	if err := j.Add([]string{"whole"}); err != nil {
+		t.Fatal(err)
+	}
+	lift = fulldisk.After(t, 20)
+	if err := j.Add([]string{"longer than fits"}); err == nil {
+		t.Error("a full disk takes all")
+	}
+	lift()
+	if err := errors.Join(j.Add([]string{"after"}), j.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(file); string(text) != "# 1\nname\nwhole\nafter\n" {
+		t.Errorf("holds %q, %v", text, err)
+	}
+}
+
+// Two processes that went on from one journal would both run what it lacks.
+func TestJournal_OfOneProcess(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	var journals [3]*Journal
+	for i := range journals {
+		var err error
+		if journals[i], err = OpenJournal(file, 1, []string{"name"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := journals[0].Add([]string{"a"}); err != nil {
+		t.Fatal(err)
+	}
+	held := (*wholefile.HeldError)(nil)
+	if err := journals[1].Begin(); !errors.As(err, &held) {
+		t.Errorf("while another process writes it: %v", err)
+	}
+	if err := journals[0].Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := journals[2].Add([]string{"b"}); err == nil || !strings.Contains(err.Error(), "another process has added to it") {
+		t.Errorf("after another process wrote it: %v", err)
+	}
+	if text, err := os.ReadFile(file); string(text) != "# 1\nname\na\n" {
+		t.Errorf("holds %q, %v", text, err)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestMinConflict_SolvesEverySize(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := q.Check(r.Best); err != nil || r.Status != multiwalk.MethodEnded {
+			if err := q.CheckSolved(r.Best); err != nil || r.Status != multiwalk.MethodEnded {
 				t.Errorf("seed %d: %v: %v", seed, err, r)
 			}
 		}
@@ -103,7 +103,7 @@ func BenchmarkMinConflict(b *testing.B) {
 					b.Fatal(r, err)
 				}
 				b.StopTimer()
-				if err := q.Check(r.Best); err != nil {
+				if err := q.CheckSolved(r.Best); err != nil {
 					b.Fatal(err)
 				}
 				b.StartTimer()

@@ -32,7 +32,7 @@ type tabuArrays struct {
 	problem             *gpu.Value
 	states              *gpu.Array[kernel.TabuWalk]
 	rows, memory, start *gpu.Array[int32]
-	far                 []any // of TabuSwapVast: costs, deltas and expiries
+	far                 []fleet.Sized // of TabuSwapVast: costs, deltas and expiries
 }
 
 func newMachineTabu(f *tabuFleet, id int) (multiwalk.Walk, error) {
@@ -127,11 +127,25 @@ func (w *machineTabu) allocate() error {
 	a.start = fleet.Array[int32](on, n)
 	if w.shape.vast {
 		deltas := walks * kernel.TabuDeltas(n)
-		a.far = []any{fleet.Numbers(on, w.f.bytes, walks*kernel.TabuCosts(n), nil), fleet.Numbers(on, w.f.bytes, deltas, nil),
+		a.far = []fleet.Sized{fleet.Numbers(on, w.f.bytes, walks*kernel.TabuCosts(n), nil), fleet.Numbers(on, w.f.bytes, deltas, nil),
 			fleet.Array[int32](on, deltas)}
 	}
 	w.Enter(walks)
 	return w.Made()
+}
+
+// fits compares the lengths of the arrays with what the walks of a launch index in them: see kernel.TabuSwap.
+func (a *tabuArrays) fits(plan kernel.TabuPlan) error {
+	walks, n := int64(plan.Walks), int64(plan.N)
+	needs := []gpu.Need{{Array: "states", Have: a.states.Len(), Least: walks},
+		{Array: "rows", Have: a.rows.Len(), Least: walks * kernel.TabuRows * n},
+		{Array: "memory", Have: a.memory.Len(), Least: walks * 2 * n * n}, {Array: "start", Have: a.start.Len(), Least: n}}
+	if a.far != nil {
+		costs, deltas := walks*int64(kernel.TabuCosts(int(n))), walks*int64(kernel.TabuDeltas(int(n)))
+		needs = append(needs, gpu.Need{Array: "costs", Have: a.far[0].Len(), Least: costs},
+			gpu.Need{Array: "deltas", Have: a.far[1].Len(), Least: deltas}, gpu.Need{Array: "expiries", Have: a.far[2].Len(), Least: deltas})
+	}
+	return gpu.Fits("TabuSwap", needs...)
 }
 
 // begin makes the first solutions as a search on a CPU makes them: random ones, constructed ones, or the one that the run
@@ -173,7 +187,13 @@ func (w *machineTabu) Launch(from, until, target int64) error {
 		return err
 	}
 	a := &w.memory
-	args := append([]any{a.problem, w.plan, a.states, a.rows, a.memory}, a.far...)
+	if err := a.fits(w.plan); err != nil {
+		return err
+	}
+	args := []any{a.problem, w.plan, a.states, a.rows, a.memory}
+	for _, f := range a.far {
+		args = append(args, f)
+	}
 	return w.search.Launch(w.launch, append(args, w.Hits, w.Goal, w.Stop)...)
 }
 

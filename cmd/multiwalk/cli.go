@@ -4,19 +4,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"reflect"
 	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // The exit codes.
 const (
 	exitMissed      = 1   // the target was missed, or an answer does not hold
 	exitUsage       = 2   // the command line or a file cannot be used
-	exitEnvironment = 3   // the machine lacks what was asked for
+	exitEnvironment = 3   // the machine lacks what was asked for, or what there is to say cannot be written
 	exitInterrupted = 130 // a second Ctrl-C
 )
 
@@ -57,19 +60,24 @@ type stopped int
 
 // run executes the command with its arguments and returns the exit code.
 func run(args []string, c console) (code int) {
+	out := &standardOutput{w: c.out}
+	c.out = out
 	defer func() {
 		if e := recover(); e != nil {
 			s, ok := e.(stopped)
 			if !ok {
 				panic(e)
 			}
-			code = int(s)
+			if code = int(s); out.err != nil {
+				code = c.report(out.judge(nil))
+			}
 		}
 	}()
 	parser, err := kong.New(new(cli), kong.Name("multiwalk"),
 		kong.Description("Solve combinatorial optimisation problems with massively parallel metaheuristics."),
 		kong.Writers(c.out, c.err), kong.Exit(func(code int) { panic(stopped(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c),
+		kong.KindMapper(reflect.String, kong.MapperFunc(asGiven)))
 	if err != nil {
 		panic(err)
 	}
@@ -77,10 +85,51 @@ func run(args []string, c console) (code int) {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(goFlags(args))
-	if err != nil {
-		return c.report(fmt.Errorf("%w; see %s --help", err, mistaken(err)))
+	if err != nil && out.err == nil { // else it is the help that could not be printed
+		err = fmt.Errorf("%w; see %s --help", err, mistaken(err))
 	}
-	return c.report(ctx.Run())
+	if err != nil {
+		return c.report(out.judge(err))
+	}
+	return c.report(out.judge(ctx.Run()))
+}
+
+// standardOutput remembers that something could not be written, so that no command has to look at each line that it prints.
+type standardOutput struct {
+	w   io.Writer
+	err error
+}
+
+func (o *standardOutput) Write(p []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	k, err := o.w.Write(p)
+	if err != nil {
+		o.err = fmt.Errorf("standard output: %w", cause(err))
+	}
+	return k, o.err
+}
+
+// judge makes a failure of a command whose output did not arrive, however well the command itself went.
+func (o *standardOutput) judge(err error) error {
+	switch {
+	case o.err == nil:
+		return err
+	case !errors.Is(err, o.err):
+		err = errors.Join(err, o.err)
+	}
+	return failure{exitEnvironment, err}
+}
+
+// asGiven reads an argument byte for byte. Kong's own mapper takes it through JSON, which replaces what is no UTF-8, so that
+// a file of such a name is not found.
+func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
+	t, err := ctx.Scan.PopValue("string")
+	if err == nil {
+		target.SetString(fmt.Sprint(t.Value))
+	}
+	return err
 }
 
 // mistaken returns the sub-command whose arguments are wrong.
@@ -99,7 +148,12 @@ func (c *console) report(err error) int {
 	if err == nil {
 		return 0
 	}
-	text := strings.TrimPrefix(err.Error(), "multiwalk: ")
+	text := err.Error()
+	if at := (*fs.PathError)(nil); errors.As(err, &at) && at.Path != "" {
+		text = strings.ReplaceAll(text, at.Path, filename.Shown(at.Path))
+	}
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "multiwalk: "), ": multiwalk: ", ": ")
+	text = filename.Escaped(text)
 	if !strings.Contains(text, "\ngoroutine ") { // the stack of a panic keeps its lines
 		text = strings.ReplaceAll(text, "\n", "; ")
 	}

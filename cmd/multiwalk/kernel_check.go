@@ -15,7 +15,7 @@ type kernelCheckCmd struct {
 	JSON    bool     `help:"Print a JSON array."`
 }
 
-// Run reports on the types, and fails if one of them gets no kernel.
+// Run reports on the types, and fails if gen would refuse one of them.
 func (k *kernelCheckCmd) Run(c *console) error {
 	p, err := loadPackage(k.Package, k.Type)
 	if err != nil {
@@ -36,6 +36,10 @@ func (k *kernelCheckCmd) Run(c *console) error {
 	for _, r := range reports {
 		if !r.Gets() {
 			return failure{exitMissed, fmt.Errorf("type %s gets no kernel", r.Type)}
+		}
+		if missed := r.Missed(); len(missed) > 0 {
+			return failure{exitMissed, fmt.Errorf("type %s cannot run on a device as it is, and kernel gen refuses it: "+
+				"it satisfies %s, which cannot run there", r.Type, strings.Join(missed, ", "))}
 		}
 	}
 	return nil

@@ -27,7 +27,10 @@ func skipLoading(t *testing.T) {
 func TestKernelCheck(t *testing.T) {
 	skipLoading(t)
 	b := &bench{t: t}
-	b.want(0, "kernel", "check", ordering, "-type", "Grown")
+	b.want(1, "kernel", "check", ordering, "-type", "Grown")
+	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Genetic, StartSwap") {
+		t.Errorf("said %q", b.err.String())
+	}
 	for _, want := range []string{"method SwapDelta            runs on a device", "method String               is left to the CPU",
 		"method Cost                 cannot run on a device", "others.go:59: append grows memory, which a kernel has not; use an array",
 		"kernel AnnealSwap           runs on a device", "kernel StartSwap            cannot run on a device"} {
@@ -35,6 +38,8 @@ func TestKernelCheck(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, b.out.String())
 		}
 	}
+	b.want(2, "kernel", "gen", "-package", ordering, "-type", "Grown") // as check said
+	b.want(0, "kernel", "check", ordering, "-type", "Sorted,Ordering")
 	b.want(1, "kernel", "check", ordering, "--type=Lazy", "--json")
 	var reports []kernelfile.Report
 	if err := json.Unmarshal(b.out.Bytes(), &reports); err != nil || len(reports) != 1 || len(reports[0].Methods) != 2 {

@@ -3,14 +3,18 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"golang.org/x/term"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
 func main() {
+	gpu.Notices(func(line string) { fmt.Fprintln(os.Stderr, "multiwalk:", line) })
 	os.Exit(run(os.Args[1:], console{
 		in: os.Stdin, out: os.Stdout, err: os.Stderr,
 		width: func() int {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
 )
 
@@ -42,7 +43,7 @@ func (q *nqueensCheckCmd) Run(c *console) error {
 		}
 		return q.print(c.out, a)
 	}
-	r := checkReport{File: q.File, Format: a.Format.String(), Solutions: a.Solutions, Sound: !unsound}
+	r := checkReport{File: filename.Text(q.File), Format: a.Format.String(), Solutions: a.Solutions, Sound: !unsound}
 	if a.N > 0 {
 		r.N = &a.N
 	}
@@ -60,7 +61,7 @@ func (q *nqueensCheckCmd) print(w io.Writer, a solutions.Audit) error {
 	if a.Solutions == 0 {
 		text = "no solution in it"
 	}
-	if _, err := fmt.Fprintf(w, "%s: %s\n", q.File, text); err != nil {
+	if _, err := fmt.Fprintf(w, "%s: %s\n", filename.Shown(q.File), text); err != nil {
 		return failure{exitEnvironment, err}
 	}
 	return nil

@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
 )
@@ -31,8 +31,8 @@ func (q *nqueensCountCmd) Run(c *console) error {
 		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, maxWorkers)
 	}
 	if q.State != "" {
-		if err := checkPlace(q.State); err != nil {
-			return failure{exitEnvironment, fmt.Errorf("--state %s: %w", q.State, err)}
+		if err := checkPlace(q.State, roomFor(0)); err != nil {
+			return failure{exitEnvironment, fmt.Errorf("--state %s: %w", filename.Shown(q.State), err)}
 		}
 	}
 	d, unasked, err := q.device()
@@ -80,14 +80,10 @@ func (q *nqueensCountCmd) device() (d multiwalk.Device, unasked bool, err error)
 
 // failed gives an error the exit code of its kind.
 func (q *nqueensCountCmd) failed(err error) error {
-	var path *os.PathError
-	switch {
-	case errors.Is(err, gpu.ErrFailed):
+	if errors.Is(err, gpu.ErrFailed) {
 		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
-	case errors.As(err, &path):
-		return failure{exitEnvironment, err}
 	}
-	return err
+	return inEnvironment(err)
 }
 
 // judge says what is wrong with a count: that it is not whole, or not what others published.
@@ -95,7 +91,7 @@ func (q *nqueensCountCmd) judge(res *counting.Result) error {
 	agrees, known := res.Agrees()
 	switch {
 	case !res.Complete && q.State != "":
-		return failure{exitMissed, fmt.Errorf("interrupted; the same command goes on from %s", q.State)}
+		return failure{exitMissed, fmt.Errorf("interrupted; the same command goes on from %s", filename.Shown(q.State))}
 	case !res.Complete:
 		return failure{exitMissed, errors.New("interrupted; with --state FILE the same command goes on from there")}
 	case known && !agrees:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
@@ -47,6 +48,7 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 	}
 	if file != nil {
 		o.Out = file
+		defer file.release()
 	}
 	progress := newStreamProgress(c, q)
 	o.Observe = progress.observe
@@ -60,10 +62,7 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 	stats, err := solutions.Find(ctx, q.N, o)
 	progress.erase()
 	if file != nil {
-		if err == nil {
-			err = file.open() // also where there was nothing to write
-		}
-		err = errors.Join(err, file.Close())
+		err = file.end(err)
 	}
 	if err != nil {
 		return q.failed(err)
@@ -116,60 +115,6 @@ func (q *nqueensSolutionsCmd) gains(count int64) bool {
 	return solutions.Gains(q.N, count) && (q.Time == nil || *q.Time >= time.Second)
 }
 
-// open opens what the solutions go to; nil if they go nowhere.
-func (q *nqueensSolutionsCmd) open(c *console) (*wholeSolutions, error) {
-	if q.Out == toStdout {
-		if q.JSON {
-			return nil, nil
-		}
-		return &wholeSolutions{w: c.out}, nil
-	}
-	if err := checkPlace(q.Out); err != nil {
-		return nil, failure{exitEnvironment, fmt.Errorf("--out %s: %w", q.Out, err)}
-	}
-	return &wholeSolutions{path: q.Out}, nil
-}
-
-// wholeSolutions is a file into which each Write puts whole solutions. What cannot be written in full is taken back. The
-// first Write makes the file, so that a run which cannot begin leaves what is there alone.
-type wholeSolutions struct {
-	path string
-	w    io.Writer
-	file *os.File // nil for the standard output, which is not ours to close, and takes nothing back
-	size int64
-}
-
-func (f *wholeSolutions) Write(p []byte) (int, error) {
-	if err := f.open(); err != nil {
-		return 0, err
-	}
-	k, err := f.w.Write(p)
-	if err != nil && f.file != nil {
-		if info, statErr := f.file.Stat(); statErr == nil && info.Mode().IsRegular() {
-			err = errors.Join(err, f.file.Truncate(f.size))
-		}
-	}
-	f.size += int64(k)
-	return k, err
-}
-
-// open makes the file, once.
-func (f *wholeSolutions) open() (err error) {
-	if f.w == nil {
-		if f.file, err = os.Create(f.path); err == nil {
-			f.w = f.file
-		}
-	}
-	return err
-}
-
-func (f *wholeSolutions) Close() error {
-	if f.file == nil {
-		return nil
-	}
-	return f.file.Close()
-}
-
 // failed gives an error the exit code of its kind.
 func (q *nqueensSolutionsCmd) failed(err error) error {
 	var path *os.PathError
@@ -177,7 +122,7 @@ func (q *nqueensSolutionsCmd) failed(err error) error {
 	case errors.Is(err, gpu.ErrFailed):
 		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
 	case errors.As(err, &path):
-		return failure{exitEnvironment, fmt.Errorf("--out %s: %w", q.Out, err)}
+		return failure{exitEnvironment, fmt.Errorf("--out %s: %w", filename.Shown(q.Out), err)}
 	}
 	return err
 }
@@ -206,7 +151,7 @@ func (q *nqueensSolutionsCmd) print(c *console, s solutions.Stats, o solutions.O
 	text += fmt.Sprintf("%s on %s, seed %d: %s solutions/s, %s dropped\n", shortDuration(s.Elapsed), o.Device, q.Seed,
 		short(rate(s.Found, s.Elapsed)), count(s.Duplicates, "duplicate"))
 	if q.Out != toStdout {
-		text += fmt.Sprintf("solutions in %s, %v\n", q.Out, o.Format)
+		text += fmt.Sprintf("solutions in %s, %v\n", filename.Shown(q.Out), o.Format)
 	}
 	_, err := io.WriteString(to, text)
 	return err
@@ -253,7 +198,8 @@ func (q *nqueensSolutionsCmd) report(s solutions.Stats, o solutions.Options) sol
 		r.All = &s.All
 	}
 	if q.Out != toStdout {
-		r.Out = &q.Out
+		out := filename.Text(q.Out)
+		r.Out = &out
 	}
 	return r
 }

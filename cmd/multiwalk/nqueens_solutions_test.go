@@ -1,11 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -13,6 +13,8 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
 )
 
@@ -253,29 +255,72 @@ func (f *failing) Write(p []byte) (int, error) {
 	return k, errors.New("no room")
 }
 
-// A full disk leaves whole solutions behind.
-func TestWholeSolutions_TakesBackWhatIsCutShort(t *testing.T) {
-	newBench(t)
-	f, err := os.Create("s")
+// A full disk leaves whole solutions behind, and what was there before alone.
+func TestNQueensSolutions_FullDisk(t *testing.T) {
+	if fulldisk.Elsewhere(t) {
+		return
+	}
+	b := newBench(t)
+	for _, old := range []string{"", "2 4 1 3\n"} {
+		if old != "" {
+			write(t, "s", old)
+		}
+		q := &nqueensSolutionsCmd{N: 4, Out: "s"}
+		w, err := q.open(&console{out: &b.out})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte("3 1 4 2\n")); err != nil {
+			t.Fatal(err)
+		}
+		lift := fulldisk.After(t, 12)
+		_, err = w.Write([]byte("2 4 1 3\n"))
+		if err = w.end(err); err == nil || strings.Contains(err.Error(), "s.live") != (old != "") {
+			t.Errorf("on a full disk: %v", err)
+		}
+		w.release()
+		lift()
+		if old == "" {
+			if got := read(t, "s"); got != "3 1 4 2\n" {
+				t.Errorf("left %q", got)
+			}
+			continue
+		}
+		if got, live := read(t, "s"), read(t, "s.live"); got != old || live != "3 1 4 2\n" {
+			t.Errorf("left %q and %q", got, live)
+		}
+	}
+	fulldisk.After(t, 10)
+	b.want(3, "nqueens", "solutions", "8", "--out=t")
+	if !strings.Contains(b.err.String(), "--out t: it cannot be written: ") {
+		t.Errorf("says %s", b.err.String())
+	}
+}
+
+// What stands in a file is replaced by a whole one, and two processes do not write one file.
+func TestNQueensSolutions_ReplacesAFileWhole(t *testing.T) {
+	b := newBench(t)
+	write(t, "s", "precious")
+	lock, err := wholefile.NewLock("s")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &wholeSolutions{w: &failing{f, 12}, file: f}
-	if _, err := w.Write([]byte("2 4 1 3\n")); err != nil {
-		t.Fatal(err)
+	b.want(3, "nqueens", "solutions", "8", "--out=s")
+	if !strings.Contains(b.err.String(), "s is being written by process ") || read(t, "s") != "precious" {
+		t.Errorf("says %s", b.err.String())
 	}
-	if _, err := w.Write([]byte("3 1 4 2\n")); err == nil || err.Error() != "no room" {
-		t.Errorf("%v", err)
+	lock.Release()
+	b.want(0, "nqueens", "solutions", "8", "--count=5", "--out=s")
+	b.want(0, "nqueens", "check", "s")
+	if list, _ := filepath.Glob("s.*"); len(list) > 0 {
+		t.Errorf("left behind: %v", list)
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got := read(t, "s"); got != "2 4 1 3\n" {
-		t.Errorf("left %q", got)
-	}
-	var out bytes.Buffer
-	w = &wholeSolutions{w: &failing{&out, 3}}
-	if _, err := w.Write([]byte("1 2 3")); err == nil || w.Close() != nil {
+}
+
+func TestNQueensSolutions_StandardOutputFails(t *testing.T) {
+	w := &wholeSolutions{w: &failing{io.Discard, 3}}
+	_, err := w.Write([]byte("1 2 3"))
+	if err == nil || w.end(err) == nil {
 		t.Error("a failure of the standard output went unnoticed")
 	}
 }

@@ -1,14 +1,16 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -31,16 +33,36 @@ func (j *job) checkOutputs() error {
 		}
 		for _, other := range taken {
 			if same(out.path, other) {
-				return fmt.Errorf("%s %s is a file that the run uses otherwise; name another", out.flag, out.path)
+				return fmt.Errorf("%s %s is a file that the run uses otherwise; name another", out.flag, filename.Shown(out.path))
 			}
 		}
 		taken = append(taken, out.path)
-		if err := checkPlace(out.path); err != nil {
-			return failure{exitEnvironment, fmt.Errorf("%s %s: %w", out.flag, out.path, err)}
+		err := checkPlace(out.path, roomFor(j.in.Problem.Space().Len()))
+		if err != nil && out.flag == "--plot" && j.demoPlot {
+			j.notes, j.cmd.Plot = append(j.notes, fmt.Sprintf("no picture in %s: %v", out.path, err)), ""
+			continue
+		}
+		if err != nil {
+			return failure{exitEnvironment, fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err)}
 		}
 	}
 	return nil
 }
+
+// claimRecord keeps other processes from writing the record of this run.
+func (j *job) claimRecord() (err error) {
+	if j.cmd.Record == "" {
+		return nil
+	}
+	if j.live, err = record.NewLive(j.cmd.Record, j.cmd.Logical); err != nil {
+		return failure{exitEnvironment, fmt.Errorf("--record: %w", err)}
+	}
+	return nil
+}
+
+// roomFor is about how many bytes a file about a solution of n elements takes, up to a megabyte: a disk with less is full
+// for all purposes.
+func roomFor(n int) int64 { return min(1<<20, 1<<13+32*int64(n)) }
 
 // same says whether two names stand for one file, which need not be there yet. An empty name stands for none, and
 // something like a terminal takes any number of writers.
@@ -60,54 +82,38 @@ func same(a, b string) bool {
 func checkInput(path string) error {
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s: no such file", path)
+		return fmt.Errorf("%s: no such file", filename.Shown(path))
 	case err == nil && info.IsDir():
-		return fmt.Errorf("%s: is a directory and no file", path)
+		return fmt.Errorf("%s: is a directory and no file", filename.Shown(path))
 	}
 	return nil
 }
 
-// checkPlace reports why a file cannot be written.
-func checkPlace(path string) error {
+// checkPlace reports why a file of so many bytes cannot be written, which it tries.
+func checkPlace(path string, room int64) error {
 	if path == "" {
 		return errors.New("is no name; name a file")
 	}
-	if info, err := os.Stat(path); err == nil {
-		if info.IsDir() {
-			return errors.New("is a directory; name a file")
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return errors.New("is a directory; name a file")
+	} else if err != nil {
+		folder, err := os.Stat(filepath.Dir(path))
+		if err != nil || !folder.IsDir() {
+			return fmt.Errorf("there is no directory %s; make it first", filename.Shown(filepath.Dir(path)))
 		}
-		return nil
 	}
-	info, err := os.Stat(filepath.Dir(path))
-	if err != nil || !info.IsDir() {
-		return fmt.Errorf("there is no directory %s; make it first", filepath.Dir(path))
+	if err := wholefile.Check(path, room); err != nil {
+		return fmt.Errorf("it cannot be written: %w; make room or name a file elsewhere", cause(err))
 	}
 	return nil
 }
 
-// openRecord starts the live record. A record that is not a plain file cannot be rewritten, and so is written at the end
-// alone; so is one that cannot be opened, which then says why.
-func (j *job) openRecord() {
-	if j.cmd.Record == "" {
-		return
+// cause is what the system says about a file, without its name.
+func cause(err error) error {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		return at.Err
 	}
-	if info, err := os.Stat(j.cmd.Record); err == nil && !info.Mode().IsRegular() {
-		return
-	}
-	f, err := os.Create(j.cmd.Record)
-	if err != nil {
-		return
-	}
-	j.file = f
-	if live, err := record.Begin(f, j.header, j.cmd.Logical); err == nil {
-		j.live = live
-	}
-}
-
-func (j *job) closeRecord() {
-	if j.file != nil {
-		j.file.Close()
-	}
+	return err
 }
 
 // output is a file that the run leaves behind.
@@ -116,19 +122,19 @@ type output struct {
 	write      func() error
 }
 
-// finish writes everything, whatever of it fails, then says how the run went.
+// finish writes everything, whatever of it fails, before anything else is done that could fail. Then it says how the run
+// went.
 func (j *job) finish(res *multiwalk.Result) error {
 	run := record.New(j.header, res)
-	verifyErr := j.verify(run)
 	var written []output
 	var failed []error
 	for _, o := range []output{
 		{"solution", j.cmd.Out, func() error {
-			return writeFile(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) })
+			return wholefile.Write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) })
 		}},
-		{"record", j.cmd.Record, func() error { return j.writeRecord(run) }},
+		{"record", j.cmd.Record, func() error { return j.live.Finish(run) }},
 		{"picture", j.cmd.Plot, func() error {
-			return writeFile(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) })
+			return wholefile.Write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) })
 		}},
 	} {
 		if o.path == "" {
@@ -140,11 +146,16 @@ func (j *job) finish(res *multiwalk.Result) error {
 			written = append(written, o)
 		}
 	}
+	verifyErr := j.verify(run)
+	if note := j.sourceNote(); note != "" {
+		res.Notes = append(res.Notes, note)
+		(&liveLine{w: j.console.err}).note(note)
+	}
 	err := errors.Join(append(failed, j.summarise(res, verifyErr, written))...)
 	target, hasTarget := j.target()
 	switch {
 	case verifyErr != nil:
-		return failure{exitMissed, fmt.Errorf("the answer does not hold: %w", verifyErr)}
+		return failure{exitMissed, errors.Join(fmt.Errorf("the answer does not hold: %w", verifyErr), err)}
 	case err != nil:
 		return failure{exitEnvironment, err}
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
@@ -154,42 +165,34 @@ func (j *job) finish(res *multiwalk.Result) error {
 	return nil
 }
 
-func (j *job) writeRecord(run record.Run) error {
-	if j.live != nil {
-		return j.live.Finish(run)
-	}
-	if j.cmd.Logical {
-		run = run.Logical()
-	}
-	return writeFile(j.cmd.Record, func(w io.Writer) error { return record.Write(w, run) })
-}
-
-func writeFile(path string, write func(w io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(f)
-	if err = write(w); err == nil {
-		err = w.Flush()
-	}
-	return errors.Join(err, f.Close())
-}
-
-// verify reads the instance again and evaluates the answer with what it then finds.
+// verify reads the instance again, from the bytes that were read at the start, and evaluates the answer with what it then
+// finds. The file is not asked for them a second time: a pipe would give none, and a file that was changed others.
 func (j *job) verify(run record.Run) error {
-	content := j.content
-	if content == nil {
-		var err error
-		if content, err = catalogue.Content(j.cmd.File, nil); err != nil {
-			return err
-		}
-	}
-	in, err := catalogue.Parse(content, j.cmd.File, j.in.Format.Name)
+	in, err := catalogue.Parse(j.content, j.cmd.File, j.in.Format.Name)
 	if err != nil {
 		return err
 	}
 	return record.Verify(run, in.Problem, in.Hash)
+}
+
+// sourceNote says that the instance's file is not what was read any more, so that the record will not verify with it.
+func (j *job) sourceNote() string {
+	if j.source == nil || !j.source.Mode().IsRegular() {
+		return ""
+	}
+	file := filename.Shown(j.cmd.File)
+	now, err := os.Stat(j.cmd.File)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%s is gone; the answer is that of what was read from it before the run", file)
+	case os.SameFile(now, j.source) && now.Size() == j.source.Size() && now.ModTime().Equal(j.source.ModTime()):
+		return ""
+	}
+	if content, err := catalogue.Content(j.cmd.File, nil); err == nil && record.Hash(content) == j.in.Hash {
+		return ""
+	}
+	return fmt.Sprintf("%s has changed since it was read; the answer is that of what was read from it before the run, %s",
+		file, j.in.Hash)
 }
 
 // target returns the cost at which the run stops, if there is one.

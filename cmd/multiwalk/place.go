@@ -82,8 +82,7 @@ func (j *job) minimize(ctx context.Context, progress *progress) (*multiwalk.Resu
 		return res, failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
 	}
 	progress.note("the GPU is not used: " + err.Error())
-	j.closeRecord()
-	j.file, j.live, j.begun = nil, nil, false
+	j.begun = false
 	j.settings.Device = device.CPU(0)
 	if j.cmd.Method == methodAuto {
 		j.method = auto.For(j.in.Problem)

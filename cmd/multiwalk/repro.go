@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/repro"
 )
 
@@ -120,7 +120,7 @@ func (r *reproFlags) explain(ctx context.Context, err error) error {
 			"with --out the same command goes on from there")}
 	}
 	return failure{exitMissed, fmt.Errorf("interrupted: figures marked * rest on fewer trials; "+
-		"the same command goes on from %s", r.Out)}
+		"the same command goes on from %s", filename.Shown(r.Out))}
 }
 
 // accelerator returns what stands in for the paper's GPU, or nil for nothing.
@@ -151,7 +151,10 @@ func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 // environment says where the figures come from.
 func (r *reproFlags) environment(k *kong.Context, cores int, accelerator multiwalk.Device) repro.Environment {
 	e := r.shown
-	e.Version, e.Command = programVersion(), "multiwalk "+strings.Join(k.Args, " ")
+	e.Version, e.Command = programVersion(), "multiwalk"
+	for _, arg := range k.Args {
+		e.Command += " " + filename.Shown(arg)
+	}
 	if r.Show {
 		return e
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/repro"
 )
 
@@ -45,7 +46,8 @@ func journalIn[J interface {
 
 // inEnvironment makes a failure of the environment of an error about a file that cannot be used.
 func inEnvironment(err error) error {
-	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+	at, held := (*fs.PathError)(nil), (*wholefile.HeldError)(nil)
+	if errors.As(err, &at) || errors.As(err, &held) {
 		return failure{exitEnvironment, err}
 	}
 	return err
@@ -112,7 +114,7 @@ func (r *reproFlags) files(name string, forms map[string]func(io.Writer) error) 
 		return nil
 	}
 	for ending, write := range forms {
-		if err := writeFile(filepath.Join(r.Out, name+ending), write); err != nil {
+		if err := wholefile.Write(filepath.Join(r.Out, name+ending), write); err != nil {
 			return err
 		}
 	}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -29,7 +31,7 @@ type solveCmd struct {
 	stopFlags
 
 	Out     string `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
-	Record  string `placeholder:"FILE" help:"Write a record of the run, as JSON lines. It is kept up to date during the run."`
+	Record  string `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone."`
 	Logical bool   `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
 	Plot    string `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
 	JSON    bool   `help:"Print one JSON object, and nothing else, to the standard output."`
@@ -41,19 +43,20 @@ type job struct {
 	cmd      *solveCmd
 	console  *console
 	in       *catalogue.Instance
-	content  []byte // of the instance, where it does not come from a file that can be read again
+	content  []byte      // of the instance, as it was read: what it came from may not give it again
+	source   fs.FileInfo // of the instance's file before it was read; nil if it has none
 	method   multiwalk.Method
 	settings multiwalk.Settings
 	header   record.Header
-	begun    bool     // the run has an incumbent
-	file     *os.File // of the live record
-	live     *record.Live
+	begun    bool         // the run has an incumbent
+	live     *record.Live // nil if no record was asked for
 	demo     bool
+	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
 	unlimited bool     // by any flag, so that the deadline is our own idea
 	unasked   bool     // it was not the user who chose a GPU
-	notes     []string // about the device, for progress
+	notes     []string // about the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
@@ -67,11 +70,15 @@ func (s *solveCmd) Run(c *console) error {
 
 func (j *job) run() error {
 	progress := newProgress(j)
-	defer j.closeRecord()
+	if j.live != nil {
+		defer j.live.Close()
+	}
 	j.settings.Observe = func(e multiwalk.Event) {
 		if e.Best != nil && !j.begun { // from here on the method has accepted its settings and the problem
 			j.begun, j.header.Walks = true, e.Walks
-			j.openRecord()
+			if j.live != nil {
+				_ = j.live.Begin(j.header) // where this fails Finish does too, and tells
+			}
 			progress.begin()
 		}
 		if j.live != nil {
@@ -123,6 +130,10 @@ func (c *console) interruptible() (context.Context, func()) {
 
 // prepare does all that can fail before any work is spent.
 func (s *solveCmd) prepare(c *console) (*job, error) {
+	source, err := os.Stat(s.File)
+	if err != nil {
+		source = nil // a name that is no file
+	}
 	content, err := catalogue.Content(s.File, c.in)
 	if err != nil {
 		return nil, err
@@ -134,11 +145,8 @@ func (s *solveCmd) prepare(c *console) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{cmd: s, console: c, in: in, demo: s.File == demo.Name && catalogue.IsBuiltin(content)}
-	if s.File == catalogue.Stdin {
-		j.content = content
-	}
-	for _, step := range []func() error{j.setStops, j.setStart, j.setMethod, j.setDevice, j.checkOutputs, j.setHeader} {
+	j := &job{cmd: s, console: c, in: in, content: content, source: source, demo: s.File == demo.Name && catalogue.IsBuiltin(content)}
+	for _, step := range []func() error{j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.checkOutputs, j.claimRecord} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -157,7 +165,7 @@ func (j *job) setStops() error {
 	if j.demo {
 		limit = demoTime
 		if j.cmd.Plot == "" {
-			j.cmd.Plot = demoPicture
+			j.cmd.Plot, j.demoPlot = demoPicture, true
 		}
 		if best, ok := j.in.BestKnown(); ok && len(list) == 0 {
 			list = append(list, multiwalk.Target(best.Cost))
@@ -200,12 +208,12 @@ func (j *job) setStart() error {
 		return err
 	}
 	defer f.Close()
-	x, err := j.in.ReadSolution(f, j.cmd.Start)
+	x, err := j.in.ReadSolution(f, filename.Shown(j.cmd.Start))
 	if err != nil {
 		return err
 	}
 	if err := record.Feasible(j.in.Problem, x); err != nil {
-		return fmt.Errorf("%s does not fit %s: %w", j.cmd.Start, j.in.Name, err)
+		return fmt.Errorf("%s does not fit %s: %w", filename.Shown(j.cmd.Start), filename.Shown(j.in.Name), err)
 	}
 	j.settings.Start = x
 	return nil

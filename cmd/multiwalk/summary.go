@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // report is what solve --json prints. Fields that do not apply are null.
@@ -28,6 +29,7 @@ type report struct {
 	BestKnown        *int64           `json:"best_known"`
 	BestKnownProven  *bool            `json:"best_known_proven"`
 	GapPercent       *float64         `json:"gap_percent"`
+	Solved           *bool            `json:"solved"` // of a problem that is more than its cost: what the cost counts is 0
 	Target           *int64           `json:"target"`
 	Status           multiwalk.Status `json:"status"`
 	Evaluations      int64            `json:"evaluations"`
@@ -48,7 +50,8 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		return writeJSON(j.console.out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s\n", j.in.Format.Name, j.in.Name, len(res.Best), res.Cost, j.against(res.Cost))
+	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), res.Cost, j.against(res.Cost),
+		unsolved(j.in.Problem, res.Best))
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", amount(res.Evaluations(), "evaluation"), amount(res.Moves, "move"),
@@ -57,7 +60,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		b.WriteString("verified: the instance read again gives the same cost\n")
 	}
 	for _, o := range written {
-		fmt.Fprintf(&b, "%s in %s\n", o.what, o.path)
+		fmt.Fprintf(&b, "%s in %s\n", o.what, filename.Shown(o.path))
 	}
 	_, err := io.WriteString(j.console.out, b.String())
 	return err
@@ -77,7 +80,7 @@ func (j *job) worker() string {
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
-		Version: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, N: len(res.Best),
+		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(res.Best),
 		Method: res.Method, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
@@ -90,10 +93,28 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 			r.GapPercent = &gap
 		}
 	}
+	if p, ok := j.in.Problem.(solver); ok {
+		solved := p.CheckSolved(res.Best) == nil
+		r.Solved = &solved
+	}
 	if target, ok := j.target(); ok {
 		r.Target = &target
 	}
 	return r
+}
+
+// solver is a problem that is more than to minimise a cost: where the least cost is not reached, such as 0 conflicts of
+// queens, there is no solution of it yet.
+type solver interface {
+	CheckSolved(x []int32) error
+}
+
+// unsolved says that an answer of such a problem, however well evaluated, is no solution of it.
+func unsolved(p multiwalk.Problem, x []int32) string {
+	if s, ok := p.(solver); ok && s.CheckSolved(x) != nil {
+		return ", no solution yet"
+	}
+	return ""
 }
 
 // against compares a cost with the best known one: " (gap 1.20 % to the best known 7542)".

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/stat"
@@ -50,8 +52,8 @@ func (t *tttCmd) Run(c *console) error {
 		return err
 	}
 	for _, o := range []output{
-		{"plot", t.Plot, func() error { return writeFile(t.Plot, a.draw(t.Plot, t.LogTime)) }},
-		{"csv", t.CSV, func() error { return writeFile(t.CSV, a.writeCSV) }},
+		{"plot", t.Plot, func() error { return wholefile.Write(t.Plot, a.draw(t.Plot, t.LogTime)) }},
+		{"csv", t.CSV, func() error { return wholefile.Write(t.CSV, a.writeCSV) }},
 	} {
 		if o.path == "" {
 			continue
@@ -94,19 +96,19 @@ func (t *tttCmd) check() error {
 	for _, out := range []struct{ flag, path string }{{"--plot", t.Plot}, {"--csv", t.CSV}} {
 		for _, other := range taken {
 			if same(out.path, other) {
-				return fmt.Errorf("%s %s is named twice; name another file", out.flag, out.path)
+				return fmt.Errorf("%s %s is named twice; name another file", out.flag, filename.Shown(out.path))
 			}
 		}
 		taken = append(taken, out.path)
 		if out.path == "" {
 			continue
 		}
-		if err := checkPlace(out.path); err != nil {
-			return failure{exitEnvironment, fmt.Errorf("%s %s: %w", out.flag, out.path, err)}
+		if err := checkPlace(out.path, roomFor(0)); err != nil {
+			return failure{exitEnvironment, fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err)}
 		}
 	}
 	if ending := strings.ToLower(filepath.Ext(t.Plot)); t.Plot != "" && ending != ".svg" && ending != ".png" {
-		return fmt.Errorf("--plot %s: no picture format %q; use .svg or .png", t.Plot, ending)
+		return fmt.Errorf("--plot %s: no picture format %q; use .svg or .png", filename.Shown(t.Plot), ending)
 	}
 	return nil
 }
@@ -166,7 +168,7 @@ func runsIn(file string, in io.Reader) ([]record.Run, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return record.Read(f, file)
+	return record.Read(f, filename.Shown(file))
 }
 
 // target returns the cost to reach, and where it comes from.
@@ -227,7 +229,7 @@ func (t *tttCmd) bestKnown(r record.Run) (catalogue.BestKnown, bool, error) {
 		return none, false, err
 	}
 	if in.Hash != r.Hash {
-		return none, false, fmt.Errorf("%s is not the instance of %s: it has %s, the record %s", file, r.At, in.Hash, r.Hash)
+		return none, false, fmt.Errorf("%s is not the instance of %s: it has %s, the record %s", filename.Shown(file), r.At, in.Hash, r.Hash)
 	}
 	best, ok := in.BestKnown()
 	return best, ok, nil

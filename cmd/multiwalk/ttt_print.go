@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
@@ -35,7 +36,7 @@ func (a *analysis) print(w io.Writer) error {
 func (a *analysis) printRuns(b *strings.Builder) {
 	s := a.sample
 	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n",
-		a.first.Problem, a.first.Instance, a.first.N, a.target, a.source, a.unit)
+		a.first.Problem, filename.Shown(a.first.Instance), a.first.N, a.target, a.source, a.unit)
 	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), a.first.Method.Name,
 		count(walksOf(a.first), "walk"))
 	fmt.Fprintf(b, "mean %s%s (95 %%: %s)", s.FastestBound(1), a.amount(s.Mean()), a.span(a.mean))

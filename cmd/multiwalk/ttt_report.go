@@ -8,6 +8,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
@@ -109,7 +110,7 @@ func restartReport(r stat.Restart) tttRestart {
 func (a *analysis) report() tttReport {
 	s := a.sample
 	r := tttReport{
-		Problem: a.first.Problem, Instance: a.first.Instance, N: a.first.N, Method: a.first.Method.Name, Settings: a.first.Method.Settings,
+		Problem: a.first.Problem, Instance: filename.Text(a.first.Instance), N: a.first.N, Method: a.first.Method.Name, Settings: a.first.Method.Settings,
 		WalksPerRun: walksOf(a.first), Target: a.target, TargetSource: a.source, Unit: a.unit, Runs: s.Runs(), Reached: s.Reached(),
 		Mean: estimate{s.Mean(), s.FastestBound(1), a.mean}.report(), ERT: s.ERT(), Restart: restartReport(a.restart), Chance: a.chance,
 		Fits: []tttFit{}, Notes: append([]string{}, a.notes...),

@@ -4,17 +4,22 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
 )
 
-// A cache entry is a file: the magic line, the SHA-256 of the image, the image. The name is the hash of all that the
-// image depends on, so entries never go stale, and the sum inside finds those cut short or damaged. The driver checks
-// little of what it loads, so an entry whose sum is wrong must not reach it.
-const cacheMagic = "multiwalk kernel 1\n"
+// A cache entry is a file: the magic line, a SHA-256, the image. The name is the key, the hash of all that the image
+// depends on, so entries never go stale. The sum is of the key and the image: it finds entries cut short or damaged, and
+// the entry of another key under this name. The driver checks little of what it loads, so an entry whose sum is wrong must
+// not reach it. A sum keeps no secret, so against people it does nothing: there the owner and the mode of the folder and of
+// the entry count (see foreign).
+const cacheMagic = "multiwalk kernel 2\n"
 
 // cacheHead is the size of what precedes the image.
 const cacheHead = len(cacheMagic) + sha256.Size
@@ -31,8 +36,14 @@ const (
 	cacheKeep  = 90 * 24 * time.Hour
 )
 
-// cacheEntry is the path of an entry; "" is a cache that is switched off or has no place.
-type cacheEntry string
+// cacheMost is the most bytes of an entry: modules have up to some hundred KiB.
+const cacheMost = 256 << 20
+
+// cacheEntry is the place of an entry; the path "" is a cache that is switched off or has no place.
+type cacheEntry struct{ path, key string }
+
+// errForeign is wrapped by errors about a cache that others could have written.
+var errForeign = errors.New("others could have written it")
 
 // cacheKey hashes PTX, the driver's version, the compute capability and the options that change the code.
 func cacheKey(dev *Device, ptx []byte, opt ModuleOptions) string {
@@ -46,68 +57,118 @@ func cacheKey(dev *Device, ptx []byte, opt ModuleOptions) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// openCache is the entry's place. Its error says why there is none.
+// openCache is the entry's place. Its error says why there is none, or why the folder cannot be trusted: then it is neither
+// read nor written.
 func openCache(opt ModuleOptions, key string) (cacheEntry, error) {
 	if opt.NoCache {
-		return "", nil
+		return cacheEntry{}, nil
 	}
 	dir := opt.CacheDir
 	if dir == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {
-			return "", fmt.Errorf("cuda: finding the kernel cache: %w", err)
+			return cacheEntry{}, fmt.Errorf("cuda: finding the kernel cache: %w", err)
 		}
 		dir = filepath.Join(user, "multiwalk", "kernels")
 	}
-	return cacheEntry(filepath.Join(dir, key+cacheSuffix)), nil
+	info, err := os.Stat(dir)
+	if err == nil {
+		err = foreign(info)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = nil // write makes it
+	}
+	if err != nil {
+		return cacheEntry{}, fmt.Errorf("cuda: the kernel cache %s is not used, so kernels are compiled each time: %w", dir, err)
+	}
+	return cacheEntry{filepath.Join(dir, key+cacheSuffix), key}, nil
 }
 
-// read returns the image, or nil where there is none that is whole.
-func (e cacheEntry) read() []byte {
-	if e == "" {
-		return nil
+// sum covers the key and the image. All keys have one length, so no two pairs give the same bytes.
+func (e cacheEntry) sum(image []byte) []byte {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s%s\n", cacheMagic, e.key)
+	h.Write(image)
+	return h.Sum(nil)
+}
+
+// read returns the image, or nil where there is none that is whole. The error says that there is one which others could
+// have written.
+func (e cacheEntry) read() ([]byte, error) {
+	if e.path == "" {
+		return nil, nil
 	}
-	data, err := os.ReadFile(string(e))
-	if err != nil || len(data) <= cacheHead || string(data[:len(cacheMagic)]) != cacheMagic {
-		return nil
+	data, info, err := readEntry(e.path)
+	if err != nil {
+		if errors.Is(err, errForeign) {
+			return nil, fmt.Errorf("cuda: the entry %s of the kernel cache is not used: %w", e.path, err)
+		}
+		return nil, nil
+	}
+	if len(data) <= cacheHead || string(data[:len(cacheMagic)]) != cacheMagic {
+		return nil, nil
 	}
 	image := data[cacheHead:]
-	if sum := sha256.Sum256(image); !bytes.Equal(sum[:], data[len(cacheMagic):cacheHead]) {
-		return nil
+	if !bytes.Equal(e.sum(image), data[len(cacheMagic):cacheHead]) {
+		return nil, nil
 	}
-	if info, err := os.Stat(string(e)); err == nil && time.Since(info.ModTime()) > cacheTouch {
+	if time.Since(info.ModTime()) > cacheTouch {
 		now := time.Now()
-		os.Chtimes(string(e), now, now) // a failure costs one more compiling, some day
+		os.Chtimes(e.path, now, now) // a failure costs one more compiling, some day
 	}
-	return image
+	return image, nil
+}
+
+// readEntry reads a file that nobody else could have written. It looks at the file that it has opened, so that another one
+// cannot take its place in between.
+func readEntry(path string) ([]byte, fs.FileInfo, error) {
+	f, err := openEntry(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, nil, fmt.Errorf("%s is no file", path)
+	}
+	if err := foreign(info); err != nil {
+		return nil, nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(f, cacheMost+1))
+	if err == nil && len(data) > cacheMost {
+		err = fmt.Errorf("%s has over %d bytes", path, cacheMost)
+	}
+	return data, info, err
 }
 
 // write puts the image in the entry's place by a rename, so that other processes see all of it or nothing.
 func (e cacheEntry) write(image []byte) error {
-	if e == "" {
+	if e.path == "" {
 		return nil
 	}
 	const doing = "writing the kernel cache"
-	if err := os.MkdirAll(filepath.Dir(string(e)), 0o700); err != nil {
+	dir := filepath.Dir(e.path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("cuda: %s: %w", doing, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(string(e)), cachePrefix+"*")
+	f, err := os.CreateTemp(dir, cachePrefix+"*")
 	if err != nil {
 		return fmt.Errorf("cuda: %s: %w", doing, err)
 	}
-	sum := sha256.Sum256(image)
-	_, err = f.Write(append(append([]byte(cacheMagic), sum[:]...), image...))
+	_, err = f.Write(append(append([]byte(cacheMagic), e.sum(image)...), image...))
 	if closed := f.Close(); err == nil {
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), string(e))
+		err = os.Rename(f.Name(), e.path)
 	}
 	if err != nil {
 		os.Remove(f.Name())
 		return fmt.Errorf("cuda: %s: %w", doing, err)
 	}
-	prune(filepath.Dir(string(e)))
+	prune(dir)
 	return nil
 }
 

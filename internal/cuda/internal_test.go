@@ -45,29 +45,45 @@ func TestAPI_Tags(t *testing.T) {
 
 func TestCacheEntry_LeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	e := cacheEntry(filepath.Join(dir, "x.cubin"))
-	if e.read() != nil {
+	e := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}
+	if image, err := e.read(); image != nil || err != nil {
 		t.Error("an absent entry was read")
 	}
 	for range 2 {
 		if err := e.write([]byte("image")); err != nil {
 			t.Fatal(err)
 		}
-		if got := e.read(); string(got) != "image" {
-			t.Errorf("read %q", got)
+		if got, err := e.read(); string(got) != "image" || err != nil {
+			t.Errorf("read %q, %v", got, err)
 		}
 	}
 	if err := os.Mkdir(filepath.Join(dir, "y.cubin"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if cacheEntry(filepath.Join(dir, "y.cubin")).write([]byte("image")) == nil {
+	folder := cacheEntry{filepath.Join(dir, "y.cubin"), "y"}
+	if folder.write([]byte("image")) == nil {
 		t.Error("a folder was replaced")
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
 		t.Errorf("left in the cache: %v, %v", list, err)
 	}
-	if off := cacheEntry(""); off.read() != nil || off.write([]byte("image")) != nil {
+	if image, err := (cacheEntry{}).read(); image != nil || err != nil || (cacheEntry{}).write([]byte("image")) != nil {
 		t.Error("a cache that is off does something")
+	}
+}
+
+// The sum covers the key: an entry under the name of another one is not taken for it.
+func TestCacheEntry_OfAnotherKey(t *testing.T) {
+	dir := t.TempDir()
+	mine, other := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}, cacheEntry{filepath.Join(dir, "y.cubin"), "y"}
+	if err := other.write([]byte("image")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(other.path, mine.path); err != nil {
+		t.Fatal(err)
+	}
+	if image, err := mine.read(); image != nil || err != nil {
+		t.Errorf("read %q, %v: the entry of another key", image, err)
 	}
 }
 
@@ -83,7 +99,7 @@ func TestCache_Prunes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	e := cacheEntry(filepath.Join(dir, "x.cubin"))
+	e := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}
 	if err := e.write([]byte("image")); err != nil {
 		t.Fatal(err)
 	}
@@ -95,11 +111,13 @@ func TestCache_Prunes(t *testing.T) {
 	if want := []string{"other.txt", "recent.cubin", "x.cubin"}; err != nil || !slices.Equal(left, want) {
 		t.Errorf("left %v, %v; want %v", left, err, want)
 	}
-	if err := os.Chtimes(string(e), old, old); err != nil {
+	if err := os.Chtimes(e.path, old, old); err != nil {
 		t.Fatal(err)
 	}
-	e.read()
-	if info, err := os.Stat(string(e)); err != nil || time.Since(info.ModTime()) > time.Hour {
+	if image, err := e.read(); image == nil || err != nil {
+		t.Fatalf("read %q, %v", image, err)
+	}
+	if info, err := os.Stat(e.path); err != nil || time.Since(info.ModTime()) > time.Hour {
 		t.Error("an entry that was used keeps its old time")
 	}
 }
@@ -110,8 +128,8 @@ func TestOpenCache_DefaultPlace(t *testing.T) {
 	t.Setenv("LocalAppData", dir)
 	t.Setenv("HOME", dir)
 	e, err := openCache(ModuleOptions{}, "key")
-	if err != nil || !strings.HasPrefix(string(e), dir) || !strings.HasSuffix(filepath.ToSlash(string(e)), "multiwalk/kernels/key.cubin") {
-		t.Errorf("default place %q, %v", e, err)
+	if err != nil || !strings.HasPrefix(e.path, dir) || !strings.HasSuffix(filepath.ToSlash(e.path), "multiwalk/kernels/key.cubin") {
+		t.Errorf("default place %q, %v", e.path, err)
 	}
 }
 

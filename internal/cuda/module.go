@@ -65,7 +65,11 @@ func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 	opt.LineInfo = opt.LineInfo || bytes.Contains(ptx, line)
 	entry, err := openCache(opt, cacheKey(c.dev, ptx, opt))
 	m.cache = err
-	if image := entry.read(); image != nil {
+	image, unread := entry.read()
+	if unread != nil {
+		m.cache = unread
+	}
+	if image != nil {
 		r := c.loadImage(&m.handle, image)
 		if r == Success {
 			m.cached = true
@@ -77,7 +81,7 @@ func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 		// The driver does not take it: whatever the reason, compiling afresh replaces it.
 	}
 	began := time.Now()
-	image, err := m.link(ptx, opt, doing)
+	image, err = m.link(ptx, opt, doing)
 	if err != nil {
 		return err
 	}

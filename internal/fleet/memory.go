@@ -25,8 +25,14 @@ func ArrayOf[T any](m *Memory, src []T) *gpu.Array[T] {
 	return keep(m, a, err)
 }
 
+// Sized is an array whatever its elements, to be passed to a kernel.
+type Sized interface {
+	Len() int
+	Free() error
+}
+
 // Numbers makes an array of n numbers of 4 or 8 bytes, with these values if there are any.
-func Numbers(m *Memory, bytes, n int, values []int64) any {
+func Numbers(m *Memory, bytes, n int, values []int64) Sized {
 	switch {
 	case bytes == 8 && values != nil:
 		return ArrayOf(m, values)

@@ -65,6 +65,9 @@ func (m *Machine) load(name string, ptx []byte, options func() (cuda.ModuleOptio
 			if opt, p.err = options(); p.err == nil {
 				p.module, p.err = m.ctx.LoadModule(name, ptx, opt)
 			}
+			if p.err == nil && p.module.CacheErr() != nil {
+				notice(p.module.CacheErr())
+			}
 		}
 	})
 	if p.err != nil { // the next call may try again

@@ -49,6 +49,18 @@ func (r Report) Gets() bool {
 	return false
 }
 
+// Missed names the kernels that the type satisfies and yet cannot have. Compile makes all that it satisfies or none, so one
+// such kernel is enough for gen to refuse the type.
+func (r Report) Missed() []string {
+	var names []string
+	for _, k := range r.Kernels {
+		if !k.Device && k.Why == "" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
 // Check reports on each type.
 func (p *Package) Check() ([]Report, error) {
 	var reports []Report

@@ -15,7 +15,6 @@ type Options struct {
 	Lines   bool   // with places of the source, by the files' full names
 	IROnly  bool   // no PTX; needs no clang
 	Clang   string // empty means clang-19
-	Cache   string // a folder that keeps PTX, or empty
 }
 
 // Compiled is the kernels of one type.
@@ -84,7 +83,7 @@ func (p *Package) compile(t *types.Named, opts Options, only []string) (Compiled
 		return c, fmt.Errorf("type %s has no kernel %v; multiwalk kernel check lists those that it has", name, only)
 	}
 	modules, err := kernelgen.Compile(p.dir, p.pattern, kernelgen.Options{Checked: opts.Checked, Lines: opts.Lines, Instances: instances,
-		Overlay: p.overlay, Clang: opts.Clang, Cache: opts.Cache, IROnly: opts.IROnly})
+		Overlay: p.overlay, Clang: opts.Clang, IROnly: opts.IROnly})
 	if err != nil {
 		return c, err
 	}

@@ -26,31 +26,42 @@ func (p *Package) fields(t *types.Named) kernelgen.Refusals {
 }
 
 // movable tells whether a field can be passed to a kernel: a slice is uploaded, the rest is copied as it is.
-func movable(t types.Type) bool {
+func movable(t types.Type) bool { return movableBut(t, map[types.Type]bool{}) }
+
+// movableBut leaves out the types that were looked at already: each counts once however often it is nested.
+func movableBut(t types.Type, seen map[types.Type]bool) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Slice:
-		return copied(u.Elem())
+		return copied(u.Elem(), map[types.Type]bool{})
 	case *types.Struct:
+		if seen[t] {
+			return true
+		}
+		seen[t] = true
 		for f := range u.Fields() {
-			if !movable(f.Type()) {
+			if !movableBut(f.Type(), seen) {
 				return false
 			}
 		}
 		return true
 	}
-	return copied(t)
+	return copied(t, map[types.Type]bool{})
 }
 
-// copied tells whether values of a type are numbers and bools alone.
-func copied(t types.Type) bool {
+// copied tells whether values of a type are numbers and bools alone, but for the types that were looked at already.
+func copied(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return true
+	}
+	seen[t] = true
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		return u.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) != 0 && u.Kind() != types.Uintptr
 	case *types.Array:
-		return copied(u.Elem())
+		return copied(u.Elem(), seen)
 	case *types.Struct:
 		for f := range u.Fields() {
-			if !copied(f.Type()) {
+			if !copied(f.Type(), seen) {
 				return false
 			}
 		}

@@ -39,10 +39,8 @@ func Load(dir, pattern string, names ...string) (*Package, error) {
 	if path == kernelPath {
 		return nil, fmt.Errorf("kernels are generated into the package of a problem, not into %s", path)
 	}
-	for _, n := range names {
-		if err := checkName(n); err != nil {
-			return nil, err
-		}
+	if err := p.checkFiles(names); err != nil {
+		return nil, err
 	}
 	for _, n := range append(generated(files), names...) {
 		p.overlay[filepath.Join(p.folder, goFile(n))] = stub(name, n)
@@ -66,6 +64,9 @@ func (p *Package) locate() (path, name string, files []string, err error) {
 	roots, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles, Dir: p.dir}, p.pattern)
 	if err != nil {
 		return "", "", nil, fmt.Errorf("load %s: %w", p.pattern, err)
+	}
+	if len(roots) == 1 && len(roots[0].GoFiles) == 0 && len(roots[0].Errors) > 0 {
+		return "", "", nil, fmt.Errorf("load %s: %w", p.pattern, roots[0].Errors[0])
 	}
 	if len(roots) != 1 || len(roots[0].GoFiles) == 0 {
 		return "", "", nil, fmt.Errorf("%s is not one package with Go files; name a folder, such as ./problem", p.pattern)
@@ -93,19 +94,26 @@ func generated(files []string) []string {
 }
 
 // load type-checks the package and package kernel together, so that equal types are identical. Where they do not build
-// it tells so in broken, with the types as far as they are known.
+// it tells so in broken, with the types as far as they are known. What cannot be parsed is an error at once: a type may be
+// missing only because its file ends at the mistake.
 func (p *Package) load(path string) (broken, err error) {
 	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps
 	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: p.dir, Overlay: p.overlay, Fset: p.fset}, p.pattern, kernelPath)
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", p.pattern, err)
 	}
-	var said []string
+	var said, unparsed []string
 	packages.Visit(roots, nil, func(q *packages.Package) {
 		for _, e := range q.Errors {
 			said = append(said, e.Error())
+			if e.Kind == packages.ParseError {
+				unparsed = append(unparsed, e.Error())
+			}
 		}
 	})
+	if len(unparsed) > 0 {
+		return nil, fmt.Errorf("%s cannot be parsed; mend the syntax first:\n%s", p.pattern, strings.Join(unparsed[:min(len(unparsed), 10)], "\n"))
+	}
 	for _, q := range roots {
 		switch q.PkgPath {
 		case path:

@@ -39,6 +39,11 @@ var integerOps = map[token.Token]string{
 func (f *frame) divide(in *ssa.BinOp) {
 	t, x, y := f.typeOf(in), f.val(in.X), f.val(in.Y)
 	c, isConst := in.Y.(*ssa.Const)
+	if isConst && isInteger(in.Type()) && constant.Sign(whole(c)) == 0 {
+		f.faults("integer divide by zero")
+		f.alias[in] = "0"
+		return
+	}
 	switch {
 	case isFloat(in.Type()):
 		f.set(in, "fdiv %s %s, %s", t, x, y)
@@ -64,7 +69,15 @@ func (f *frame) divide(in *ssa.BinOp) {
 }
 
 func isMinusOne(c *ssa.Const) bool {
-	return c.Value != nil && constant.Compare(constant.ToInt(c.Value), token.EQL, constant.MakeInt64(-1))
+	return constant.Compare(whole(c), token.EQL, constant.MakeInt64(-1))
+}
+
+// whole is the value of a constant integer; SSA has none for the zero of a type parameter.
+func whole(c *ssa.Const) constant.Value {
+	if c.Value == nil {
+		return constant.MakeInt64(0)
+	}
+	return constant.ToInt(c.Value)
 }
 
 // pick is a choice between two spellings.

@@ -61,11 +61,33 @@ bad:
 `, failSymbol, call)
 }
 
+// checkConstIndex is checkIndex for an array, whose length is known, and tells whether the element is there. A constant index
+// of a constant array is Go's type checker's concern; that of a variable is not.
+func (f *frame) checkConstIndex(index ssa.Value, length int64) bool {
+	c, ok := index.(*ssa.Const)
+	if !ok || 0 <= c.Int64() && c.Int64() < length {
+		return true
+	}
+	f.faults("index out of range")
+	return false
+}
+
 // checkIndex tests 0 <= index < length.
 func (f *frame) checkIndex(index, length string) {
 	if f.opts.Checked {
 		f.check(f.temp("icmp ult i64 %s, %s", index, length), "index out of range")
 	}
+}
+
+// faults lowers what panics in Go whatever the values of variables are: a variable that is a constant divides by zero, say.
+// Go's type checker finds that in constants alone. LLVM would take the place never to be reached, and may drop all that
+// leads there; so the fast build stops the kernel here as it does at a panic.
+func (f *frame) faults(what string) {
+	if f.opts.Checked {
+		f.check("false", what)
+		return
+	}
+	f.emit("call void %s()", f.extern("void", "llvm.trap", ""))
 }
 
 // checkDivisor tests that a divisor that is no constant is not zero.

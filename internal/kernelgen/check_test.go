@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -16,6 +15,9 @@ var failing = []struct {
 	kernel, want string
 	line         int
 }{
+	{"ConstantDivisor", "integer divide by zero", 57},
+	{"ConstantIndex", "index out of range", 64},
+	{"ConstantShift", "negative shift amount", 69},
 	{"Divisor", "integer divide by zero", 13},
 	{"IndexArray", "index out of range", 18},
 	{"IndexSlice", "index out of range", 22},
@@ -64,6 +66,19 @@ func TestChecked_FastHasNone(t *testing.T) {
 	mod := compileSource(t, loadSource(t, "./testdata/faults", nil), Options{IROnly: true})
 	if strings.Contains(mod.IR, "kernelgen.check") || strings.Contains(mod.IR, "assert") {
 		t.Error("the fast build checks")
+	}
+}
+
+// The fast build stops where an operand that is known to the compiler panics in Go: LLVM would take such a place never to be
+// reached.
+func TestFast_StopsAtConstantFaults(t *testing.T) {
+	mod := compileSource(t, loadSource(t, "./testdata/faults", nil), Options{IROnly: true})
+	for kernel, undefined := range map[string]string{"ConstantDivisor": "sdiv", "ConstantIndex": "i64 4\n", "ConstantShift": "shl", "Panics": "none"} {
+		_, body, found := strings.Cut(mod.IR, "faults_"+kernel+"(")
+		body, _, _ = strings.Cut(body, "\n}\n")
+		if !found || strings.Count(body, "call void @llvm.trap()") != 1 || strings.Contains(body, undefined) {
+			t.Errorf("%s does not stop, or has what LLVM leaves undefined:\n%s", kernel, body)
+		}
 	}
 }
 
@@ -122,24 +137,6 @@ func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
 	want := []string{"c.Base value int64 8", "c.Of pointer int64 8", "len(c.Of) length int64 8", "xs pointer int32 8"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("parameters %q, want %q", got, want)
-	}
-}
-
-// PTX is made once and taken from the cache after that.
-func TestCache_KeepsPTX(t *testing.T) {
-	needClang(t)
-	dir := t.TempDir()
-	src := loadSource(t, "./testdata/faults", nil)
-	first := compileSource(t, src, Options{Cache: dir})
-	kept, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("%d files in the cache, %v", len(kept), err)
-	}
-	if err := os.WriteFile(kept[0], []byte("kept"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if second := compileSource(t, src, Options{Cache: dir}); second.PTX != "kept" || second.Hash != first.Hash {
-		t.Errorf("the cache was not used: %.40q", second.PTX)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// Options say how to compile. The zero value makes the fast build with the clang-19 of the PATH and keeps nothing.
+// Options say how to compile. The zero value makes the fast build with the clang-19 of the PATH.
 type Options struct {
 	// Checked adds tests of what Go would panic at; a failed one stops the kernel and names the place.
 	Checked bool
@@ -17,8 +17,6 @@ type Options struct {
 	Overlay map[string][]byte
 	// Clang is the compiler of LLVM IR; empty means clang-19.
 	Clang string
-	// Cache is a folder that keeps PTX by the hash of what made it; empty means none.
-	Cache string
 	// Lines keeps the places of the source in the PTX, by the files' full names, so that profilers and compute-sanitizer
 	// show lines of Go; the code stays the same.
 	Lines bool

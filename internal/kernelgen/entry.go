@@ -55,6 +55,7 @@ func (m *module) entry(k found) []Param {
 			m.refuseLostWrites(p)
 		}
 	}
+	e.boundedArguments()
 	inst := &instance{fn: k.fn, params: make([]*closure, len(k.fn.Params))}
 	if len(m.refusals) > before {
 		return e.params
@@ -66,6 +67,23 @@ func (m *module) entry(k found) []Param {
 	f.emit("call void @%s(%s)", symbol, strings.Join(args, ", "))
 	e.write(k.name)
 	return e.params
+}
+
+// boundedArguments refuses what a launch cannot pass: a value without a size, which PTX has no parameters for, and more
+// bytes than the driver takes.
+func (e *entryFrame) boundedArguments() {
+	e.pos = e.fn.Pos()
+	size := int64(0)
+	for _, p := range e.params {
+		if p.Size == 0 {
+			e.refuse(e.pos, "leave it out, or give it a field", "a launch passes numbers, and %s of type %s takes no memory", p.Name, p.Type)
+		}
+		size = plus(roundUp(size, 8), p.Size)
+	}
+	if size > maxArguments {
+		e.refuse(e.pos, "pass a slice, or a pointer to an array", "the parameters of %s take %d bytes, and a launch passes up to %d",
+			e.fn.Name(), size, maxArguments)
+	}
 }
 
 // refuseLostWrites refuses a kernel that writes the fields of a struct that is passed by a pointer and holds slices: each

@@ -164,6 +164,9 @@ func (f *frame) known(v ssa.Value) bool {
 		f.tupleType(t, f.pos)
 	} else if !isFunc(v.Type()) {
 		f.typ(v.Type(), f.pos)
+		if _, ok := v.(*ssa.Parameter); ok {
+			f.boundedValue(v.Type(), f.pos)
+		}
 	}
 	return len(f.refusals) == before
 }

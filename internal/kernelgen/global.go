@@ -24,6 +24,9 @@ func (m *module) global(g *ssa.Global, pos token.Pos) string {
 		m.refuse(pos, wayOutTable, "the package-level variable %s is written, and a device would not see it", g.Name())
 		return "null"
 	}
+	if !m.boundedTable(elem(g.Type()), g.Name(), pos) {
+		return "null"
+	}
 	value, ok := m.initial(g)
 	if !ok {
 		m.refuse(pos, wayOutTable, "the package-level variable %s is not a table of constants", g.Name())
@@ -34,6 +37,16 @@ func (m *module) global(g *ssa.Global, pos token.Pos) string {
 	m.tables[g] = s
 	fmt.Fprintf(&m.globals, "%s = internal unnamed_addr constant %s %s\n", s, m.typ(t, pos), value.text(m, t, pos))
 	return s
+}
+
+// boundedTable refuses a table that would take too long to write out.
+func (m *module) boundedTable(t types.Type, name string, pos token.Pos) bool {
+	before := len(m.refusals)
+	m.typ(t, pos)
+	if l := m.sizes.of(t); l.parts > maxTable && len(m.refusals) == before {
+		m.refuse(pos, "pass it as a slice", "the package-level variable %s has %d numbers, and a table no more than %d", name, l.parts, maxTable)
+	}
+	return len(m.refusals) == before
 }
 
 // A tree is an initial value: a constant at a leaf, or the parts that are not zero.
@@ -149,6 +162,9 @@ func (t *tree) text(m *module, of types.Type, pos token.Pos) string {
 	case t.slice != nil:
 		g := "@" + m.fresh("table_elements")
 		n := t.slice.array.Underlying().(*types.Array).Len()
+		if !m.boundedTable(t.slice.array, "of these elements", pos) {
+			return "zeroinitializer"
+		}
 		fmt.Fprintf(&m.globals, "%s = internal constant %s %s\n", g, m.typ(t.slice.array, pos), t.slice.value.text(m, t.slice.array, pos))
 		return fmt.Sprintf("{ptr %s, i64 %d, i64 %d}", g, n, n)
 	}

@@ -166,6 +166,11 @@ func sharedArray(f *frame, in *ssa.Call) {
 	if e == "" {
 		return
 	}
+	if size := f.sizes.Sizeof(elem(in.Type())); size == 0 || n.Int64() > maxStatic/size {
+		f.refuse(f.pos, "use lane.SharedAt, which is sized at launch, or fewer elements", "lane.Shared makes 1 to %d bytes, and this is %s of %s",
+			maxStatic, n.Value.ExactString(), brief(elem(in.Type())))
+		return
+	}
 	key := f.prog.Fset.Position(in.Pos()).String() + " " + elem(in.Type()).String()
 	g, ok := f.shared[key]
 	if !ok {

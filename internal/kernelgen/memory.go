@@ -40,6 +40,7 @@ func (f *frame) alloc(in *ssa.Alloc) {
 			"the function that %s holds is assigned more than once, or calls itself", in.Comment)
 		return
 	}
+	f.boundedLocal(elem(in.Type()), f.pos)
 	t := f.elemType(in)
 	fmt.Fprintf(&f.entry, "  %s = alloca %s\n", f.val(in), t)
 	f.clear(f.val(in), t, elem(in.Type()))
@@ -93,9 +94,11 @@ func (f *frame) load(in *ssa.UnOp) {
 	}
 	t := f.typeOf(in)
 	if !aggregate(in.Type()) || !onlyInMemory(in) {
+		f.boundedValue(in.Type(), f.pos)
 		f.set(in, "load %s, ptr %s", t, f.val(in.X))
 		return
 	}
+	f.boundedLocal(in.Type(), f.pos)
 	f.spills[in] = f.scratch(t)
 	f.copyMemory(f.spills[in], f.val(in.X), in.Type())
 }
@@ -141,6 +144,7 @@ func (f *frame) field(in *ssa.Field) {
 		f.set(in, "extractvalue %s, %d", f.typed(in.X), in.Field)
 		return
 	}
+	f.boundedValue(in.Type(), f.pos)
 	q := f.temp("getelementptr inbounds %s, ptr %s, i32 0, i32 %d", f.typeOf(in.X), p, in.Field)
 	f.set(in, "load %s, ptr %s", f.typeOf(in), q)
 }
@@ -159,7 +163,12 @@ func (f *frame) index(in *ssa.Index) {
 		f.emit("store %s, ptr %s", f.typed(in.X), p)
 	}
 	i := f.signedIndex(in.Index)
+	if !f.checkConstIndex(in.Index, array.Len()) {
+		f.set(in, "freeze %s poison", f.typeOf(in))
+		return
+	}
 	f.checkIndex(i, fmt.Sprint(array.Len()))
+	f.boundedValue(in.Type(), f.pos)
 	q := f.temp("getelementptr inbounds %s, ptr %s, i64 0, i64 %s", t, p, i)
 	f.set(in, "load %s, ptr %s", f.typeOf(in), q)
 }
@@ -178,8 +187,11 @@ func (f *frame) indexAddr(in *ssa.IndexAddr) {
 	}
 	array := elem(in.X.Type())
 	f.checkNil(in.X)
-	if _, ok := in.Index.(*ssa.Const); !ok {
-		f.checkIndex(i, fmt.Sprint(array.Underlying().(*types.Array).Len()))
+	length := array.Underlying().(*types.Array).Len()
+	if !f.checkConstIndex(in.Index, length) {
+		i = "0" // nobody comes by here
+	} else if _, ok := in.Index.(*ssa.Const); !ok {
+		f.checkIndex(i, fmt.Sprint(length))
 	}
 	f.set(in, "getelementptr inbounds %s, ptr %s, i64 0, i64 %s", f.typ(array, f.pos), f.val(in.X), i)
 }

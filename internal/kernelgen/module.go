@@ -15,7 +15,7 @@ type module struct {
 	src      *source
 	prog     *ssa.Program
 	opts     Options
-	sizes    types.Sizes
+	sizes    layouts
 	refusals Refusals
 
 	globals   strings.Builder // constant tables, messages, shared memory
@@ -47,7 +47,7 @@ type lowered struct {
 func newModule(src *source, opts Options) *module {
 	return &module{
 		src: src, prog: src.prog, opts: opts,
-		sizes:   types.SizesFor("gc", "amd64"),
+		sizes:   layouts{},
 		entries: map[*ssa.Function]string{}, launchers: map[string]string{},
 		externs: map[string]bool{}, lowered: map[string]*lowered{}, symbols: map[string]bool{"shared_launch": true},
 		shared: map[string]string{},

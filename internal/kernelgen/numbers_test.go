@@ -68,6 +68,13 @@ func addInteger[T numbers.Integer](cs []numberCase) []numberCase {
 	cs = append(cs, numberCase{Instance{Kernel: "Integers", Types: []string{name}}, func(t *testing.T, l library, r *rand.Rand) {
 		l.compare(t, "Integers_"+name, numbers.Integers[T], integerSamples[T](r), integerSamples[T](r), make([]T, samples*numbers.IntegerResults))
 	}})
+	cs = append(cs, numberCase{Instance{Kernel: "ConstantShifts", Types: []string{name}}, func(t *testing.T, l library, r *rand.Rand) {
+		out := make([]T, samples*numbers.ConstantShiftResults) // not zero, as what is not stored would stay
+		for i := range out {
+			out[i] = T(i) | 1
+		}
+		l.compare(t, "ConstantShifts_"+name, numbers.ConstantShifts[T], integerSamples[T](r), out)
+	}})
 	cs = addShift[T, uint8](cs)
 	cs = addShift[T, uint16](cs)
 	cs = addShift[T, uint32](cs)

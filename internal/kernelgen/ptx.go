@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -37,24 +36,15 @@ func (o Options) clang() string {
 // ErrNoClang is wrapped by the error of Compile on a machine without clang 19.
 var ErrNoClang = errors.New("install clang 19 (apt-get install clang-19, or a release of LLVM 19 from llvm.org)")
 
-// assemble turns a module's IR into PTX, or takes it from the cache.
+// assemble turns a module's IR into PTX.
 func assemble(mod Module, opts Options) (string, error) {
 	path, err := exec.LookPath(opts.clang())
 	if err != nil {
 		return "", fmt.Errorf("%s makes PTX from LLVM IR and is not in the PATH; %w", opts.clang(), ErrNoClang)
 	}
-	kept := cacheFile(opts.Cache, path, mod.Hash)
-	if ptx, err := os.ReadFile(kept); kept != "" && err == nil {
-		return string(ptx), nil
-	}
 	ptx, err := runClang(path, mod.IR, append(deviceFlags, "-o", "-", "-")...)
 	if err != nil {
 		return "", err
-	}
-	if kept != "" {
-		if err := keep(kept, ptx); err != nil {
-			return "", fmt.Errorf("keep PTX in the cache: %w", err)
-		}
 	}
 	return string(ptx), nil
 }

@@ -33,10 +33,14 @@ func (f *frame) shift(in *ssa.BinOp) {
 	f.set(in, "select i1 %s, %s %s, %s 0", within, t, shifted, t)
 }
 
-// shiftConst lowers a shift by a constant count, which Go's type checker knows not to be negative.
+// shiftConst lowers a shift by a constant count. Go's type checker refuses negative ones, but SSA makes constants of
+// variables, too: those panic.
 func (f *frame) shiftConst(in *ssa.BinOp, op string, arithmetic bool, c *ssa.Const) {
 	width := f.width(in.Type())
-	count, exact := constant.Uint64Val(constant.ToInt(c.Value))
+	if constant.Sign(whole(c)) < 0 {
+		f.faults("negative shift amount")
+	}
+	count, exact := constant.Uint64Val(whole(c))
 	if !exact || count >= uint64(width) {
 		if !arithmetic {
 			f.alias[in] = "0"

@@ -37,6 +37,9 @@ func (m *module) typ(t types.Type, pos token.Pos) string {
 		m.typ(u.Elem(), pos)
 		return sliceType
 	case *types.Struct:
+		if !m.bounded(t, pos) {
+			return "{}"
+		}
 		fields := make([]string, u.NumFields())
 		for i := range fields {
 			fields[i] = m.typ(u.Field(i).Type(), pos)
@@ -44,6 +47,9 @@ func (m *module) typ(t types.Type, pos token.Pos) string {
 		m.checkTail(u, t, pos)
 		return "{" + strings.Join(fields, ", ") + "}"
 	case *types.Array:
+		if !m.bounded(t, pos) {
+			return "{}"
+		}
 		return fmt.Sprintf("[%d x %s]", u.Len(), m.typ(u.Elem(), pos))
 	case *types.Tuple:
 		return m.tupleType(u, pos)
@@ -128,16 +134,23 @@ func (m *module) checkTail(u *types.Struct, t types.Type, pos token.Pos) {
 }
 
 // plain tells whether a value of the type means the same on host and device: numbers, and arrays and structs of them.
-func plain(t types.Type) bool {
+func plain(t types.Type) bool { return plainBut(t, map[types.Type]bool{}) }
+
+// plainBut leaves out the types that were looked at already, so that each counts once however often it is nested.
+func plainBut(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] {
+		return true
+	}
+	seen[t] = true
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		_, ok := basicTypes[u.Kind()]
 		return ok
 	case *types.Array:
-		return plain(u.Elem())
+		return plainBut(u.Elem(), seen)
 	case *types.Struct:
-		for i := range u.NumFields() {
-			if !plain(u.Field(i).Type()) {
+		for f := range u.Fields() {
+			if !plainBut(f.Type(), seen) {
 				return false
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/record"
@@ -84,11 +85,11 @@ func Content(file string, in io.Reader) ([]byte, error) {
 		return []byte(file), nil
 	}
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
-		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", file)
+		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", filename.Shown(file))
 	}
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; "+
-			"multiwalk problems lists the names", file)
+			"multiwalk problems lists the names", filename.Shown(file))
 	}
 	return nil, fmt.Errorf("multiwalk: %w", err)
 }
@@ -97,13 +98,13 @@ func Content(file string, in io.Reader) ([]byte, error) {
 // Errors name the file, and the line where there is one.
 func Parse(content []byte, file, format string) (*Instance, error) {
 	if len(bytes.TrimSpace(content)) == 0 {
-		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file: %s", file, names())
+		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file: %s", filename.Shown(file), names())
 	}
 	f, err := find(content, file, format)
 	if err != nil {
 		return nil, err
 	}
-	p, err := f.read(content, file)
+	p, err := f.read(content, filename.Shown(file))
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +136,7 @@ func find(content []byte, file, format string) (Format, error) {
 	case format != "":
 		return Format{}, fmt.Errorf("multiwalk: unknown problem %q; known are %s", format, names())
 	}
-	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; known are %s", file, names())
+	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; known are %s", filename.Shown(file), names())
 }
 
 // WriteSolution writes a solution in the problem's own format.
@@ -152,13 +153,13 @@ func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 func (in *Instance) CheckPicture(file string) error {
 	switch ending := strings.ToLower(filepath.Ext(file)); {
 	case len(in.Format.Pictures) == 0:
-		return fmt.Errorf("multiwalk: %s: problem %s has no picture; leave --plot out", file, in.Format.Name)
+		return fmt.Errorf("multiwalk: %s: problem %s has no picture; leave --plot out", filename.Shown(file), in.Format.Name)
 	case !slices.Contains(in.Format.Pictures, ending):
-		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", file, ending, strings.Join(in.Format.Pictures, " or "))
+		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", filename.Shown(file), ending, strings.Join(in.Format.Pictures, " or "))
 	}
 	// Some instances cannot be drawn, such as a bare matrix of distances: drawing nothing tells.
 	if err := in.Format.draw(io.Discard, in.Format.Pictures[0], in.Problem, nil); err != nil {
-		return fmt.Errorf("multiwalk: %s: %w; leave --plot out", file, err)
+		return fmt.Errorf("multiwalk: %s: %w; leave --plot out", filename.Shown(file), err)
 	}
 	return nil
 }

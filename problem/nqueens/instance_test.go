@@ -78,9 +78,9 @@ func TestCheck_AcceptsTheSolutionsAlone(t *testing.T) {
 	for n, want := range map[int]int{1: 1, 2: 0, 3: 0, 4: 2, 5: 10, 6: 4, 7: 40, 8: 92} {
 		q, found := queens(t, n), 0
 		permutations(n, func(x []int32) {
-			free := q.Check(x) == nil
+			free := q.CheckSolved(x) == nil
 			if free != (Serial{}.Conflicts(x) == 0) {
-				t.Errorf("%v: check %v, conflicts %d", x, q.Check(x), Serial{}.Conflicts(x))
+				t.Errorf("%v: check %v, conflicts %d", x, q.CheckSolved(x), Serial{}.Conflicts(x))
 			}
 			if free {
 				found++
@@ -102,7 +102,7 @@ func TestCheck_NamesTheDefect(t *testing.T) {
 		"columns 1 and 2, rows 2 and 1, attack": {0, 2, 1, 3},
 		"columns 0 and 2, rows 0 and 2, attack": {0, 3, 2, 1},
 	} {
-		if err := q.Check(x); err == nil || !strings.Contains(err.Error(), want) {
+		if err := q.CheckSolved(x); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want ... %s ...", x, err, want)
 		}
 	}

@@ -5,7 +5,7 @@
 //
 // It is a package of its own for what that costs: on Linux a program with it is linked against the system's C library,
 // glibc, for the driver needs it too, and runs on any mainstream distribution but not in an empty container. The build
-// tag nocuda leaves the driver out, and the program is static again.
+// tag nocuda leaves the driver out, and the program is static again, unless another import of it uses cgo.
 package driver
 
 import "github.com/multiwalk/multiwalk/internal/cuda"

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // Options say how to count. The zero value counts on all cores.
 type Options struct {
 	Device  multiwalk.Device // nil: all cores
 	Workers int              // threads on cores; 0: as many as the device has
-	State   string           // a file that keeps what is done, to go on from it; "": none
+	State   string           // a file that keeps what is done, to go on from it, for one process at a time; "": none
 
 	// Observe is told about ten times a second how far the count is, and at its end, one call at a time.
 	Observe func(Progress)
@@ -73,6 +74,13 @@ func Gains(n int) bool { return n >= 18 && n <= MaxDeviceN }
 func Count(ctx context.Context, n int, o Options) (Result, error) {
 	if err := o.check(n); err != nil {
 		return Result{}, err
+	}
+	if o.State != "" { // two counts would save their tasks over each other's
+		lock, err := wholefile.NewLock(o.State)
+		if err != nil {
+			return Result{}, err
+		}
+		defer lock.Release()
 	}
 	p := newPlan(n)
 	l, err := openLedger(p, o.State)

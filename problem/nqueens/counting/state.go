@@ -5,14 +5,20 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // saveEvery is how often a state file is written.
 const saveEvery = 10 * time.Second
+
+// saveRoom is how many bytes a state file may grow by before a disk counts as full.
+const saveRoom = 1 << 16
 
 // state is the content of a state file. Tasks are numbered as plan orders them.
 type state struct {
@@ -40,8 +46,11 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	if err == nil {
 		err = l.read(text)
 	}
+	if err == nil {
+		err = wholefile.Check(path, int64(len(text))+saveRoom)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("multiwalk: state file %s: %w", path, err)
+		return nil, l.named(err)
 	}
 	return l, nil
 }
@@ -83,9 +92,14 @@ func (l *ledger) save() error {
 		return nil
 	}
 	if err := l.write(); err != nil {
-		return fmt.Errorf("multiwalk: state file %s: %w", l.path, err)
+		return l.named(err)
 	}
 	return nil
+}
+
+// named says which file an error is about.
+func (l *ledger) named(err error) error {
+	return fmt.Errorf("multiwalk: state file %s: %w", filename.Shown(l.path), err)
 }
 
 // write puts a new file in the place of the old one, so that there is a whole one at any time.
@@ -94,21 +108,10 @@ func (l *ledger) write() error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(l.path), filepath.Base(l.path)+".*")
-	if err != nil {
+	return wholefile.Write(l.path, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
 		return err
-	}
-	_, err = f.Write(append(text, '\n'))
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), l.path)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	})
 }
 
 func (l *ledger) state() state {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
+	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
 
 // half does every third task of a plan and saves the state.
@@ -61,6 +64,55 @@ func TestCount_CancelledKeepsWhatIsDone(t *testing.T) {
 		if r, err := Count(t.Context(), 12, Options{State: path}); err != nil || r.All != published[12].all {
 			t.Errorf("%v, gone on: %+v, %v", d, r, err)
 		}
+	}
+}
+
+// A state is saved whole or not at all, on a full disk too, and that is found out before anything is counted.
+func TestCount_FullDisk(t *testing.T) {
+	if fulldisk.Elsewhere(t) {
+		return
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	p := newPlan(12)
+	half(t, p, path)
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := openLedger(p, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lift := fulldisk.After(t, 50)
+	l.add(1, 1)
+	if err := l.save(); err == nil {
+		t.Error("a full disk takes a state")
+	}
+	if _, err := openLedger(p, path); err == nil {
+		t.Error("that the disk is full comes out after the count")
+	}
+	lift()
+	if got, err := os.ReadFile(path); !bytes.Equal(got, want) {
+		t.Errorf("the state holds %s, %v", got, err)
+	}
+	if list, _ := os.ReadDir(filepath.Dir(path)); len(list) != 1 {
+		t.Errorf("left behind: %v", list)
+	}
+}
+
+func TestCount_OneProcessAState(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	lock, err := wholefile.NewLock(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := (*wholefile.HeldError)(nil)
+	if _, err := Count(t.Context(), 8, Options{State: path}); !errors.As(err, &held) {
+		t.Errorf("a state that another process has: %v", err)
+	}
+	lock.Release()
+	if r, err := Count(t.Context(), 8, Options{State: path}); err != nil || r.All != 92 {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
 

@@ -23,7 +23,16 @@ type Audit struct {
 //
 // Solutions with equal fingerprints are compared row by row, for which the file is read again up to the first of them.
 func CheckFile(path string) (Audit, error) {
-	return audit(path, func() (io.ReadCloser, error) { return os.Open(path) })
+	opened := false
+	return audit(path, func() (io.ReadCloser, error) {
+		// A pipe would give nothing the second time, or wait for it without end.
+		if info, err := os.Stat(path); opened && err == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("multiwalk: %s: a solution seems to repeat an earlier one, and what is no plain file "+
+				"cannot be read again to compare them; check a copy of it", path)
+		}
+		opened = true
+		return os.Open(path)
+	})
 }
 
 // audit is CheckFile of whatever open opens.

@@ -51,6 +51,24 @@ func ToArray(_ lane.Thread, x []int32, n int32) {
 	x[0] = a[n]
 }
 
+// What panics below is an operand that SSA makes a constant of a variable, which Go's type checker does not look into.
+func ConstantDivisor(_ lane.Thread, x []int32, n int32) {
+	d := int32(0)
+	x[0] = 7 % (n + 3) / d
+}
+
+func ConstantIndex(_ lane.Thread, x []int32, n int32) {
+	var a [4]int32
+	a[n] = 1
+	i := 4
+	x[0] = a[i]
+}
+
+func ConstantShift(_ lane.Thread, x []int32, n int32) {
+	s := -1
+	x[0] = (n + 1) << s
+}
+
 // Problem has methods that can run on a device, and methods that cannot.
 type Problem struct {
 	N    int32

@@ -29,7 +29,9 @@ const (
 	ComparisonResults = 8
 	MathResults       = 32
 	BitsResults       = 40
-	FullResults       = 12
+	// ConstantShiftResults is those of ConstantShifts.
+	ConstantShiftResults = 28
+	FullResults          = 12
 )
 
 // Integers computes every integer operator. Division by zero is left out: Go panics.
@@ -69,6 +71,19 @@ func SignedQuotients[T Signed](_ lane.Thread, x, out []T) {
 func Shifts[T, C Integer](_ lane.Thread, x []T, count []C, out []T) {
 	for i, a := range x {
 		out[2*i], out[2*i+1] = a<<count[i], a>>count[i]
+	}
+}
+
+// ConstantShifts shifts by constants about the width of every type.
+func ConstantShifts[T Integer](_ lane.Thread, x, out []T) {
+	for i, a := range x {
+		o := out[i*ConstantShiftResults:]
+		o[0], o[1], o[2], o[3], o[4], o[5] = a<<7, a<<8, a<<9, a>>7, a>>8, a>>9
+		o[6], o[7], o[8], o[9], o[10], o[11] = a<<15, a<<16, a<<17, a>>15, a>>16, a>>17
+		o[12], o[13], o[14], o[15], o[16], o[17] = a<<31, a<<32, a<<33, a>>31, a>>32, a>>33
+		o[18], o[19], o[20], o[21], o[22], o[23] = a<<63, a<<64, a<<65, a>>63, a>>64, a>>65
+		n, far := uint8(64), uint64(1)<<63
+		o[24], o[25], o[26], o[27] = a<<n, a>>n, a<<far, a>>far // constants once they are in SSA form
 	}
 }
 

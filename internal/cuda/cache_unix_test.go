@@ -1,0 +1,91 @@
+//go:build unix
+
+package cuda
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// A folder or an entry that others can write, or that belongs to another user, is not used, and the error says what to do;
+// a link is not followed, and a named pipe not waited for.
+func TestCache_OfOthers(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	open := func() (cacheEntry, error) { return openCache(ModuleOptions{CacheDir: dir}, "x") }
+	e, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.write([]byte("image")); err != nil {
+		t.Fatal(err)
+	}
+	wants := func(what string, image []byte, err error, trusted bool) {
+		t.Helper()
+		if trusted != (string(image) == "image") || trusted != (err == nil) {
+			t.Errorf("%s: read %q, %v", what, image, err)
+		}
+		if err != nil && (!errors.Is(err, errForeign) || !strings.Contains(err.Error(), "chmod go-w")) {
+			t.Errorf("%s: %v does not say what to do", what, err)
+		}
+	}
+	for mode, trusted := range map[os.FileMode]bool{0o600: true, 0o644: true, 0o664: false, 0o602: false} {
+		os.Chmod(e.path, mode)
+		image, err := e.read()
+		wants("entry of mode "+mode.String(), image, err, trusted)
+	}
+	os.Chmod(e.path, 0o600)
+	for mode, trusted := range map[os.FileMode]bool{0o700: true, 0o755: true, 0o770: false, 0o777 | os.ModeSticky: false} {
+		os.Chmod(dir, mode)
+		e, err := open()
+		image, _ := e.read()
+		wants("folder of mode "+mode.String(), image, err, trusted)
+	}
+	os.Chmod(dir, 0o700)
+	if err := os.Rename(e.path, filepath.Join(dir, "away")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("away", e.path); err != nil {
+		t.Fatal(err)
+	}
+	if image, _ := e.read(); image != nil {
+		t.Error("a link was followed")
+	}
+	os.Remove(e.path)
+	if err := syscall.Mkfifo(e.path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if image, _ := e.read(); image != nil {
+		t.Error("a pipe was read")
+	}
+}
+
+// Whose it is counts too.
+func TestCache_OfAnotherUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a file away")
+	}
+	dir := t.TempDir()
+	e := cacheEntry{filepath.Join(dir, "x.cubin"), "x"}
+	if err := e.write([]byte("image")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(e.path, 12345, -1); err != nil {
+		t.Fatal(err)
+	}
+	if image, err := e.read(); image != nil || !errors.Is(err, errForeign) || !strings.Contains(err.Error(), "belongs to user 12345") {
+		t.Errorf("read %q, %v", image, err)
+	}
+	if err := os.Chown(dir, 12345, -1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openCache(ModuleOptions{CacheDir: dir}, "x"); !errors.Is(err, errForeign) {
+		t.Errorf("a folder of another user: %v", err)
+	}
+}

@@ -1,0 +1,35 @@
+package gpu_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+)
+
+// A cache of kernels that cannot be used is told of once, whatever is loaded, and hinders nothing.
+func TestNotices_TellOnce(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	gpu.Notices(func(line string) { said = append(said, line) })
+	defer gpu.Notices(nil)
+	gputest.Computer(t, 1, gputest.Kernels)
+	for _, place := range []string{"XDG_CACHE_HOME", "LocalAppData", "HOME"} {
+		t.Setenv(place, file)
+	}
+	m := machine(t, gpu.GPUs(), 0)
+	for _, name := range []string{"one", "two"} {
+		if _, err := m.Load(name, gputest.PTX); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "kernels are compiled each time") || strings.Contains(said[0], "cuda:") {
+		t.Errorf("said %q", said)
+	}
+}

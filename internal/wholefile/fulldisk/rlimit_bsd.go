@@ -1,0 +1,7 @@
+//go:build freebsd || dragonfly
+
+package fulldisk
+
+import "syscall"
+
+func setCurrent(limit *syscall.Rlimit, bytes uint64) { limit.Cur = int64(bytes) }
