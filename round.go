@@ -183,7 +183,7 @@ func (r *run) evaluate(x []int32) (c int64, finished bool, err error) {
 	var cost int64
 	var bad error
 	full := func() {
-		if bad = r.p.Space().Check(x); bad == nil {
+		if bad = r.rules.check(x); bad == nil {
 			cost = r.p.Cost(x)
 		}
 	}
@@ -207,7 +207,7 @@ func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
 	}
 	if r.res.Best == nil || cost < r.res.Cost {
 		pt.Cost = cost
-		r.res.Best, r.res.Cost, r.res.Walk = append(r.res.Best[:0], x...), cost, walk
+		r.res.Best, r.res.Cost, r.res.Walk = slices.Clone(x), cost, walk // a clone, as the one before may be published
 		r.res.History = append(r.res.History, pt)
 		r.bestUnits = r.total().Units
 	}
