@@ -36,7 +36,6 @@ type run struct {
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
-	s.Start = slices.Clone(s.Start)
 	return &run{
 		p: p, m: m, s: s, stops: collect(s.Stop), start: time.Now(),
 		shared: newSignals(), abandoned: make(chan struct{}),
