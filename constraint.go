@@ -71,11 +71,13 @@ func rulesOf(p Problem) (rules, error) {
 			return r, fmt.Errorf("multiwalk: the fixed edge from %d to %d joins no two of the cities 0 to %d", a, b, r.space.n-1)
 		}
 	}
+	if len(r.fixed) > 0 {
+		if _, err := pathsOf(r.space.n, r.fixed); err != nil {
+			return r, err
+		}
+	}
 	return r, nil
 }
-
-// constrained reports whether a solution of the space may be none of the problem.
-func (r rules) constrained() bool { return len(r.fixed) > 0 || r.checker != nil }
 
 // check reports the first rule that x breaks. A method makes solutions of the Space that it was told at its beginning, so
 // one that changes during a run is an error too.
@@ -117,12 +119,12 @@ func (r rules) checkFixed(x []int32) error {
 	return nil
 }
 
-// any writes a solution to x that took little to find: a random one, or where that may break a constraint, what the problem
-// constructs.
-func (r rules) any(random *Rand, x []int32) {
-	if c, ok := r.p.(Constructor); ok && r.constrained() {
-		c.Construct(random, x)
+// any writes a solution to x that takes little to find: a random one, or where that may break a constraint of the problem's
+// Check, what the problem constructs.
+func (r rules) any(numbers *Rand, x []int32) {
+	if c, ok := r.p.(Constructor); ok && r.checker != nil {
+		c.Construct(numbers, x)
 		return
 	}
-	r.space.Random(random, x)
+	random(r.p, numbers, x)
 }
