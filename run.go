@@ -60,12 +60,12 @@ func (r *run) loop(ctx context.Context) (err error) {
 	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(Event{Kind: EventStart})
+	defer func() { err = errors.Join(err, r.close()) }() // of what prepare has made by then
 	err = r.prepare(ctx)
 	r.takeNotes()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, r.close()) }()
 	if r.res.Best != nil {
 		r.observe(Event{Kind: EventIncumbent})
 	}
