@@ -24,7 +24,8 @@ const (
 )
 
 // For returns a method for the problem on CPU cores, with settings. The choice depends on nothing but what the problem
-// is and offers, so that a run can be repeated.
+// is and offers, so that a run can be repeated. A method that would break fixed edges is chosen only where each would, and
+// refuses them. For a problem that is nil, or panics, the choice is annealing, and it is Minimize that returns the error.
 //
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges.
 //   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
@@ -33,7 +34,19 @@ const (
 //   - Another permutation with deltas or states for swaps: these two and, with half of the work, simulated annealing,
 //     which on sequencing problems can be far ahead of them.
 //   - Any other: simulated annealing.
-func For(p multiwalk.Problem) multiwalk.Method {
+func For(p multiwalk.Problem) (m multiwalk.Method) {
+	defer func() {
+		if recover() != nil {
+			m = single.Anneal{}
+		}
+	}()
+	return choose(p)
+}
+
+func choose(p multiwalk.Problem) multiwalk.Method {
+	if p == nil {
+		return single.Anneal{}
+	}
 	space := p.Space()
 	if _, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
 		return single.ILS{}
@@ -56,14 +69,27 @@ func For(p multiwalk.Problem) multiwalk.Method {
 //     thousands of which is at the best known cost within milliseconds;
 //   - for other permutations annealing by parallel searches with parallel moves.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
-	if a, ok := d.(multiwalk.Accelerator); ok {
-		for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}} {
-			if m.(multiwalk.Placer).Place(p, a) == nil {
-				return m
-			}
+	if a, ok := d.(multiwalk.Accelerator); ok && p != nil {
+		if m := placed(p, a); m != nil {
+			return m
 		}
 	}
 	return For(p)
+}
+
+// placed returns the first method that has kernels for the problem, or nil.
+func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Method) {
+	defer func() {
+		if recover() != nil {
+			first = nil
+		}
+	}()
+	for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}} {
+		if m.(multiwalk.Placer).Place(p, a) == nil {
+			return m
+		}
+	}
+	return nil
 }
 
 // crowd is how thousands of tabu searches go about an assignment problem.

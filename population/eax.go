@@ -76,7 +76,7 @@ func (m EAX) refuse(p multiwalk.Problem) string {
 		return fmt.Sprintf("more than %d cities need a problem with kernels of its own; see multiwalk kernel gen", mostTable)
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return "there no edge can be fixed"
+		return "it keeps no fixed edges; use ils on cores"
 	}
 	for j := range int32(n) {
 		if c := edges.EdgeCost(0, j); j > 0 && (c < 0 || c > mostEdge) {

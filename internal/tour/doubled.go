@@ -86,5 +86,10 @@ func (d *doubled) FixedEdges() [][2]int32 {
 	for i := range pairs {
 		pairs[i] = [2]int32{int32(2 * i), int32(2*i + 1)}
 	}
+	if f, ok := d.edges.(multiwalk.FixedEdger); ok {
+		for _, e := range f.FixedEdges() { // whichever way round a tour goes through it, that it keeps
+			pairs = append(pairs, [2]int32{2*e[0] + 1, 2 * e[1]}, [2]int32{2*e[1] + 1, 2 * e[0]})
+		}
+	}
 	return pairs
 }
