@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -17,7 +18,7 @@ const (
 	largeTours       = "pr1002 pcb3038 fnl4461 rl5934 usa13509 d18512"
 	paperAssignments = "tai25b kra30a kra30b tai30b kra32 tai35b ste36b tai40b tai50b" // of Tsutsui and Fujimoto
 	largeAssignments = "tai60a tai80a tai100a sko100a tho150 wil100 tai100b tai150b"
-	rivalAssignments = "tai60a tai80a tai100a sko100a tai50b tho150"
+	rivalAssignments = "tai60a tai80a tai100a sko100a tai50b tho150" // in the order of the block rivals-assignments
 )
 
 // tours and assignments name the files of instances.
@@ -41,3 +42,16 @@ var (
 	assignmentCode = []string{"./auto", "./problem/qap"}
 	queensCode     = []string{"./repro/nqueens"}
 )
+
+// instances returns the names of a set, for templates.
+func instances(set string) (string, error) {
+	names, ok := map[string]string{"paper tours": paperTours, "rival tours": rivalTours, "small tours": smallTours, "large tours": largeTours,
+		"paper assignments": paperAssignments, "large assignments": largeAssignments, "rival assignments": rivalAssignments}[set]
+	if !ok {
+		return "", fmt.Errorf("no set of instances %q", set)
+	}
+	return names, nil
+}
+
+// properName is how TSPLIB writes the name of an instance whose file is written small.
+func properName(file string) string { return strings.Replace(file, "kroa", "kroA", 1) }

@@ -26,7 +26,7 @@ var onCores = []measurement{
 	{ID: "queens-anneal", Class: "cores", Kind: "bench", Seconds: 30, Package: "./single", What: "N = 3000, 10 seeds, from a random permutation",
 		Args: []string{"-test.bench=Anneal_Queens", "-test.benchtime=10x", "-test.count=3", "-test.cpu=1"}, Code: []string{"./single", "./problem/nqueens"}},
 	{ID: "queens-evaluation-cores", Class: "cores", Kind: "repro", Seconds: 60, What: "medians of up to 100 calls, in turns",
-		Steps: [][]string{{"nqueens", "figure5", "--sizes", "100,300,1000,3000,10000", "--limit", "1s", "--device", "cpu"}}, Code: queensCode},
+		Args: []string{"nqueens", "figure5", "--sizes", "100,300,1000,3000,10000", "--limit", "1s", "--device", "cpu"}, Code: queensCode},
 	{ID: "tabu-entries", Class: "cores", Kind: "bench", Seconds: 30, Package: "./single", What: "one search on one core",
 		Args: []string{"-test.bench=Tabu_Entries", "-test.benchtime=0.5s", "-test.count=3", "-test.cpu=1"}, Code: []string{"./single", "./problem/qap"}},
 	{ID: "tempering-one-core", Class: "cores", Kind: "bench", Seconds: 25, Package: "./cooperate", What: "one ladder on one core",
@@ -38,6 +38,6 @@ var onCores = []measurement{
 	{ID: "two-workers", Class: "cores", Kind: "bench", Seconds: 45, Package: "./auto", What: "3 s each, a walk a worker",
 		Args: []string{"-test.bench=Minimize_Workers", "-test.benchtime=1x", "-test.count=3"}, Code: []string{"./auto", "./problem/tsp", "./problem/qap"}},
 	{ID: "pspm-threads", Class: "cores", Kind: "repro", Seconds: 40, What: "SSPM with a thread a move, as in the paper, beside SSPM on one core, 3 trials",
-		Steps: [][]string{{"pspm", "table4", "--systems", "sspm,sspm-threads", "--moves", "4,8", "--instances", "rd100", "--trials", "3", "--device", "cpu"}},
-		Code:  []string{"./repro/pspm"}},
+		Args: []string{"pspm", "table4", "--systems", "sspm,sspm-threads", "--moves", "4,8", "--instances", "rd100", "--trials", "3", "--device", "cpu"},
+		Code: []string{"./repro/pspm"}},
 }

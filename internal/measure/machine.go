@@ -9,7 +9,7 @@ import (
 
 // thisMachine says what the figures are measured on.
 func thisMachine() machine {
-	m := machine{CPU: runtime.GOARCH, Cores: runtime.NumCPU()}
+	m := machine{CPU: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0)}
 	info, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(info)) {
 		if name, model, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {

@@ -29,13 +29,12 @@ type measurement struct {
 	At        []string // times, such as 10s, at which the gap is noted as well
 	Jobs      int      // runs side by side, each of one core; 0: one, -1: as many as there are cores
 
-	// Of solve the seeds, from 1; of json and log the repetitions. {n} in Args and Steps stands for it.
+	// Of solve the seeds, from 1; of json and log the repetitions. {n} in Args stands for it.
 	Repeats int
 	Full    int // the same under -full; 0: Repeats
 
-	// Of repro: commands of multiwalk on one --out folder, the last of which prints the tables.
-	Steps  [][]string
-	Folder string // of the trials; empty: ID. Measurements that share one share its trials
+	// Of repro: the folder of the trials; empty: ID. Measurements that share one share its trials.
+	Folder string
 	// Of log: the named group key begins the names of figures, every other one is a figure.
 	Pattern *regexp.Regexp
 	Before  []string // a command to run first; {src} stands for the folder of copied sources
@@ -116,26 +115,18 @@ func (m *measurement) commands(o options) []string {
 		}
 		return []string{line}
 	case "repro":
-		var lines []string
-		for _, s := range m.steps(o) {
-			lines = append(lines, "multiwalk repro "+strings.Join(s, " "))
-		}
-		return lines
+		return []string{"multiwalk repro " + strings.Join(m.trials(o), " ")}
 	}
 	return []string{"multiwalk " + strings.Join(m.Args, " ")}
 }
 
-// steps are the commands of a repro with their numbers of trials.
-func (m *measurement) steps(o options) [][]string {
-	var all [][]string
-	for _, s := range m.Steps {
-		step := fill(s, "{n}", fmt.Sprint(m.repeats(o)))
-		if o.quick {
-			step = append(step, "--quick")
-		}
-		all = append(all, step)
+// trials are the arguments of a repro with its number of trials.
+func (m *measurement) trials(o options) []string {
+	args := fill(m.Args, "{n}", fmt.Sprint(m.repeats(o)))
+	if o.quick {
+		args = append(args, "--quick")
 	}
-	return all
+	return args
 }
 
 // fill returns words in which a text stands for another one.

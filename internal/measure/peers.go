@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"strings"
 )
 
 // peersFile holds figures that are not ours: of other programs, measured by us, and those that papers print.
@@ -75,6 +76,36 @@ func (p *page) rival(id, instance string) string {
 		}
 	}
 	return "–"
+}
+
+// rivalMean writes the mean gap of a rival over instances, or a dash if it lacks one.
+func (p *page) rivalMean(id, names string) string {
+	total, all := 0.0, strings.Fields(names)
+	for _, r := range p.peers.Rivals {
+		if r.ID != id {
+			continue
+		}
+		for _, n := range all {
+			gap, ok := r.Gap[n]
+			if !ok {
+				return "–"
+			}
+			total += gap / float64(len(all))
+		}
+		return fmt.Sprintf("%.3f", total)
+	}
+	return "–"
+}
+
+// of returns the rivals on a problem, tours or assignments.
+func (p *peers) of(problem string) []peer {
+	var all []peer
+	for _, r := range p.Rivals {
+		if r.Solves == problem {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // paper returns a figure that a paper prints.

@@ -270,20 +270,16 @@ func (r *runner) solve(ctx context.Context, m *measurement, instance, method str
 	return s.solve(prefix, out, string(text), at)
 }
 
-// repro runs the commands of a reproduction on one folder, from which a call that was cut short goes on, and returns the
-// tables that the last of them prints.
+// repro runs a reproduction on a folder, from which a call that was cut short goes on, and returns the tables that it prints.
 func (r *runner) repro(ctx context.Context, m *measurement) ([]reproTable, error) {
 	folder := filepath.Join(r.work, cmp.Or(m.Folder, m.ID)+map[bool]string{true: "-quick"}[r.o.quick])
-	var out []byte
-	for _, step := range m.steps(r.o) {
-		args := append(append([]string{"repro"}, step...), "--out", folder, "--json", "--quiet")
-		if r.o.device != "" {
-			args = append(args, "--device", r.o.device)
-		}
-		var err error
-		if out, err = r.call(ctx, "multiwalk", args...); err != nil {
-			return nil, err
-		}
+	args := append(append([]string{"repro"}, m.trials(r.o)...), "--out", folder, "--json", "--quiet")
+	if r.o.device != "" {
+		args = append(args, "--device", r.o.device)
+	}
+	out, err := r.call(ctx, "multiwalk", args...)
+	if err != nil {
+		return nil, err
 	}
 	var printed struct {
 		Tables []reproTable `json:"tables"`

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -32,6 +33,7 @@ type page struct {
 	figures *figures
 	peers   *peers
 	absent  map[string]bool // figures that an entry lacks, which is as likely a misspelt name
+	used    []string        // measurements that the block at hand names
 }
 
 // fillDocuments writes the blocks of the documents anew.
@@ -85,9 +87,13 @@ func (p *page) block(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	p.used = nil
 	var out bytes.Buffer
 	if err := t.Execute(&out, nil); err != nil {
 		return "", err
+	}
+	if !slices.ContainsFunc(p.used, func(id string) bool { e, _ := p.entry(id); return e != nil }) && len(p.used) > 0 {
+		return "\n*" + notYet + ": " + strings.Join(p.used, ", ") + "*\n\n", nil
 	}
 	return "\n" + strings.TrimSpace(out.String()) + "\n\n", nil
 }
@@ -96,14 +102,17 @@ func (p *page) block(name string) (string, error) {
 // stands behind a colon, the mean if there is none.
 func (p *page) functions() template.FuncMap {
 	return template.FuncMap{
-		"num": p.number, "show": show, "avg": p.average, "words": strings.Fields,
-		"cell":  func(form, id string, words ...string) (string, error) { return with(form)(p.number(id, words...)) },
-		"mean":  func(form, id, words, names string) (string, error) { return with(form)(p.average(id, words, names)) },
+		"num": p.number, "show": show, "words": strings.Fields, "name": properName,
+		"cell": func(form, id string, words ...string) (string, error) { return with(form)(p.number(id, words...)) },
+		"over": func(form, how, id, words, names string) (string, error) {
+			return with(form)(p.over(how, id, words, names))
+		},
 		"mul":   func(a, b float64) float64 { return a * b },
 		"div":   func(a, b float64) float64 { return a / b },
 		"facts": p.facts, "table": p.table,
-		"rival": p.rival, "rivals": func() []peer { return p.peers.Rivals }, "beside": func() session { return p.peers.Session },
-		"paper": p.paper, "source": p.source,
+		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
+		"instances": instances,
+		"paper":     p.paper, "source": p.source,
 	}
 }
 
@@ -136,6 +145,9 @@ func (p *page) entry(id string) (*entry, error) {
 	if find(id) == nil {
 		return nil, fmt.Errorf("no measurement %q", id)
 	}
+	if !slices.Contains(p.used, id) {
+		p.used = append(p.used, id)
+	}
 	if e := p.figures.Entries[id]; e != nil && !e.Quick {
 		return e, nil
 	}
@@ -164,18 +176,24 @@ func (p *page) number(id string, words ...string) (float64, error) {
 	return 0, fmt.Errorf("a statistic %q of %s", statistic, name)
 }
 
-// average returns the mean of a figure over names, which stand for NAME in its words.
-func (p *page) average(id, words, names string) (float64, error) {
-	all := strings.Fields(names)
-	total := 0.0
-	for _, n := range all {
+// over returns the mean, the sum, the least or the greatest of a figure over names, which stand for NAME in its words.
+func (p *page) over(how, id, words, names string) (float64, error) {
+	var all []float64
+	for _, n := range strings.Fields(names) {
 		x, err := p.number(id, strings.ReplaceAll(words, "NAME", n))
-		if err != nil {
-			return 0, err
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return x, err
 		}
-		total += x / float64(len(all))
+		all = append(all, x)
 	}
-	return total, nil
+	v := sum(all)
+	if how == "sum" {
+		return v.Mean * float64(v.N), nil
+	}
+	if x := v.of(how); !math.IsNaN(x) {
+		return x, nil
+	}
+	return 0, fmt.Errorf("a statistic %q", how)
 }
 
 // facts says how the figures of a measurement came about: commands, settings, machine, commit and day.
@@ -185,8 +203,7 @@ func (p *page) facts(id string) (string, error) {
 		return "", err
 	}
 	if e == nil {
-		m := find(id)
-		return fmt.Sprintf("`%s`, %s:\n\n    %s", id, notYet, strings.Join(m.commands(options{}), "\n    ")), nil
+		return fmt.Sprintf("`%s`: %s.", id, notYet), nil
 	}
 	where := fmt.Sprintf("%d cores of %s", e.Machine.Cores, e.Machine.CPU)
 	if find(id).Class == "gpu" {
