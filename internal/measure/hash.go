@@ -33,6 +33,10 @@ type goPackage struct {
 // nor of tests, and of assembly and embedded files, as the kernels are, of the named packages and of all that these
 // import of this module.
 func hashes(root string) (map[string]string, error) {
+	root, err := filepath.Abs(root)
+	if err != nil {
+		return nil, err
+	}
 	var named []string
 	for _, m := range list {
 		named = append(named, m.Code...)

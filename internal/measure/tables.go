@@ -109,7 +109,9 @@ func (p *page) functions() template.FuncMap {
 		},
 		"mul":   func(a, b float64) float64 { return a * b },
 		"div":   func(a, b float64) float64 { return a / b },
-		"facts": p.facts, "table": p.table,
+		"facts": p.facts, "reach": p.reach,
+		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
+		"rows":  func(id, name string) (string, error) { return p.table(id, name, "", false) },
 		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
 		"instances": instances,
 		"paper":     p.paper, "source": p.source,
@@ -196,6 +198,16 @@ func (p *page) over(how, id, words, names string) (float64, error) {
 	return 0, fmt.Errorf("a statistic %q", how)
 }
 
+// reach writes the mean gap of an instance, and the mean time of the best where all runs met the target.
+func (p *page) reach(id, instance, gap string) (string, error) {
+	hits, err := p.number(id, instance, "hits")
+	if err != nil || hits != 1 {
+		return with("%.3f")(p.number(id, instance, gap))
+	}
+	found, err := p.number(id, instance, "best found")
+	return show("0 (%.2f s)", found), err
+}
+
 // facts says how the figures of a measurement came about: commands, settings, machine, commit and day.
 func (p *page) facts(id string) (string, error) {
 	e, err := p.entry(id)
@@ -221,78 +233,4 @@ func (p *page) facts(id string) (string, error) {
 	}
 	return fmt.Sprintf("`%s`: %s; %s%s, commit %s, %s, %s:\n\n    %s", id, e.Settings, repeats, where, commit, e.Go, e.Date,
 		strings.Join(e.Commands, "\n    ")), nil
-}
-
-// table shows a table of a reproduction with its rows as columns: those that are named, or all. What it does not measure
-// is left out.
-func (p *page) table(id, name, rows string) (string, error) {
-	e, err := p.entry(id)
-	if err != nil {
-		return "", err
-	}
-	if e == nil {
-		return "*" + id + ": " + notYet + ".*", nil
-	}
-	for _, t := range e.Tables {
-		if t.Name == name {
-			return turned(&t, strings.Fields(rows)), nil
-		}
-	}
-	p.absent[id+": "+name] = true
-	return "–", nil
-}
-
-// turned writes a table with rows as columns.
-func turned(t *reproTable, names []string) string {
-	var rows []reproRow
-	for _, r := range append(append([]reproRow{}, t.Rows...), t.Summary...) {
-		if len(names) == 0 || strings.Contains(" "+strings.Join(names, " ")+" ", " "+r.Name+" ") {
-			rows = append(rows, r)
-		}
-	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "| |")
-	for _, r := range rows {
-		fmt.Fprintf(&out, " %s |", r.Name)
-	}
-	fmt.Fprintf(&out, "\n|---|%s\n", strings.Repeat("---:|", len(rows)))
-	for i, c := range t.Columns {
-		line, has := "", false
-		for _, r := range rows {
-			has = has || r.Cells[i].Missing == ""
-			line += " " + written3(r.Cells[i]) + " |"
-		}
-		if !has {
-			continue
-		}
-		label := strings.TrimSpace(c.Group + ", " + c.Name)
-		if c.Unit != "" {
-			label += ", " + c.Unit
-		}
-		if c.Source != "ours" {
-			label += " (" + c.Source + ")"
-		}
-		fmt.Fprintf(&out, "| %s |%s\n", strings.TrimPrefix(label, ", "), line)
-	}
-	return out.String()
-}
-
-// written3 writes a cell with three digits and its marks.
-func written3(c reproCell) string {
-	if c.Missing != "" {
-		return c.Missing
-	}
-	text := strconv.FormatFloat(c.Value, 'g', 3, 64)
-	if strings.Contains(text, "e") {
-		text = strconv.FormatFloat(c.Value, 'f', 0, 64)
-	}
-	before, behind := "", ""
-	for _, mark := range c.Mark {
-		if mark == '*' {
-			behind += `\*`
-		} else {
-			before += string(mark)
-		}
-	}
-	return before + text + behind
 }
