@@ -72,12 +72,12 @@ func build(root, dir string, o options) error {
 	if err := packed(root, dir, "multiwalk", "build", "./cmd/multiwalk"); err != nil {
 		return err
 	}
-	for _, p := range testPackages() {
+	for _, p := range testPackages(o) {
 		if err := packed(root, dir, binary(p), "test", p); err != nil {
 			return err
 		}
 	}
-	if err := copyInstances(root, filepath.Join(dir, "data")); err != nil {
+	if err := copyInstances(root, filepath.Join(dir, "data"), o); err != nil {
 		return err
 	}
 	sources, err := filepath.Glob(filepath.Join(root, "internal/kernelproof/cuda", "*.cu*"))
@@ -96,11 +96,19 @@ func build(root, dir string, o options) error {
 	return os.WriteFile(filepath.Join(dir, "manifest.json"), text, 0o644)
 }
 
+// includes says whether a built folder is to have what a measurement needs: those named, or those of a class, or all.
+func (o options) includes(m *measurement) bool {
+	if o.only != "" {
+		return slices.Contains(strings.Split(o.only, ","), m.ID)
+	}
+	return o.class == "" || o.class == m.Class
+}
+
 // testPackages are the packages whose test binaries the list needs.
-func testPackages() []string {
+func testPackages(o options) []string {
 	var all []string
 	for _, m := range list {
-		if m.Package != "" {
+		if m.Package != "" && o.includes(&m) {
 			all = append(all, m.Package)
 		}
 	}
@@ -149,7 +157,10 @@ func packed(root, dir, name, verb, pkg string) error {
 	if err != nil {
 		return err
 	}
-	z := gzip.NewWriter(out)
+	z, err := gzip.NewWriterLevel(out, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
 	if _, err := io.Copy(z, in); err != nil {
 		return err
 	}
@@ -185,7 +196,7 @@ func unpack(dir, to, name string) (string, error) {
 }
 
 // copyInstances copies the table of optima and the instances that the list names.
-func copyInstances(root, to string) error {
+func copyInstances(root, to string, o options) error {
 	from := os.Getenv("MULTIWALK_DATA")
 	if from == "" {
 		from = filepath.Join(root, "..", "shared", "data")
@@ -193,7 +204,7 @@ func copyInstances(root, to string) error {
 	files := append([]string{"optima.csv"}, benchInstances()...)
 	for _, m := range list {
 		for _, i := range m.Instances {
-			if f := file(i); f != "" {
+			if f := file(i); f != "" && o.includes(&m) {
 				files = append(files, f)
 			}
 		}

@@ -40,8 +40,8 @@ func main() {
 	flag.StringVar(&o.run, "run", "", "measure with this built `folder`")
 	flag.StringVar(&o.merge, "merge", "", "take the figures of this `file` into the data file")
 	flag.StringVar(&o.out, "out", "", "write figures to this `file`; they join those that it has")
-	flag.StringVar(&o.only, "only", "", "measure these, `names` with commas between")
-	flag.StringVar(&o.class, "class", "", "measure all of this `class`, cores or gpu, but the optional ones")
+	flag.StringVar(&o.only, "only", "", "measure these, `names` with commas between; with -build, have what they need")
+	flag.StringVar(&o.class, "class", "", "measure all of this `class`, cores or gpu, but the optional ones; with -build, have what it needs")
 	flag.DurationVar(&o.budget, "budget", 0, "begin nothing that is likely to end later than this")
 	flag.BoolVar(&o.full, "full", false, "as many trials as the paper has, however long it takes")
 	flag.BoolVar(&o.quick, "quick", false, "a taste of each measurement, which no table shows")
@@ -164,7 +164,7 @@ func printList() {
 		} else {
 			total[m.Class] += m.Seconds
 		}
-		fmt.Printf("%-24s %-5s %4d s  %s%s\n", m.ID, m.Class, m.Seconds, note, m.What)
+		fmt.Printf("%-24s %-5s %4d s  %s%s\n", m.ID, m.Class, m.Seconds, note, strings.ReplaceAll(m.What, "{n}", fmt.Sprint(m.repeats(options{}))))
 	}
 	fmt.Printf("about %d s on two cores, %d s with a GPU, without the optional ones\n", total["cores"], total["gpu"])
 }

@@ -73,8 +73,7 @@ func (r *runner) run(chosen []*measurement, out string) error {
 		}
 		e, err := r.measure(m)
 		if err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", m.ID, err))
-			fmt.Fprintf(os.Stderr, "%s: %v\n", m.ID, err)
+			failed = append(failed, fmt.Errorf("multiwalk: %s: %w", m.ID, err))
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "%s: %.0f s of about %d, %d figures, %d tables\n", m.ID, e.Took, m.Seconds, len(e.Values), len(e.Tables))

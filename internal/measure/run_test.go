@@ -1,10 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -58,17 +58,17 @@ func folder(t *testing.T, dirty bool) string {
 			t.Fatal(err)
 		}
 	}
+	in, err := os.ReadFile(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+	if _, err := z.Write(in); err != nil || z.Close() != nil {
+		t.Fatal(err)
+	}
 	for _, name := range []string{"multiwalk", "internal-tour.test"} {
-		in, err := os.Open(self)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := os.Create(filepath.Join(dir, "bin", name+".gz"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		z, _ := gzip.NewWriterLevel(out, gzip.BestSpeed)
-		if _, err := io.Copy(z, in); err != nil || z.Close() != nil || out.Close() != nil || in.Close() != nil {
+		if err := os.WriteFile(filepath.Join(dir, "bin", name+".gz"), packed.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
