@@ -29,10 +29,14 @@ type entry struct {
 	Settings string           `json:"settings,omitempty"`
 	Repeats  int              `json:"repeats"`
 	Took     float64          `json:"took_s"`
-	Code     string           `json:"code"` // hash of the code that it measured
+	Others   float64          `json:"others_percent"` // of the processors' time that other programs had meanwhile
+	Code     string           `json:"code"`           // hash of the code that it measured
 	Values   map[string]value `json:"values,omitempty"`
 	Tables   []reproTable     `json:"tables,omitempty"`
 }
+
+// busyAt is the share of the processors, in per cent, from which on the documents say that a machine was busy.
+const busyAt = 5
 
 // A machine is what the figures were measured on.
 type machine struct {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/repro/pspm"
 )
 
 // The whole of a class fits its time, and each part of it one call on a machine that ends calls after ten minutes.
@@ -48,6 +50,17 @@ func TestList_IsWhole(t *testing.T) {
 		if !slices.Contains(find("tsp-gpu-command").Instances, "tsp/"+r) {
 			t.Errorf("no time of %s on a GPU", r)
 		}
+	}
+}
+
+// The systems that are compared are those of the reproduction.
+func TestList_SystemsOfPSPM(t *testing.T) {
+	systems, err := pspm.SystemsNamed(strings.Split(pspmSystems, ","))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(systems, func(s pspm.System) bool { return s.Where == pspm.Accelerator }) {
+		t.Error("none runs on a GPU")
 	}
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -51,7 +53,8 @@ func strayInTemplate(text string) []string {
 // figuresIn finds figures but for the constants, and for powers of ten, which are units: 1e9 a second.
 func figuresIn(text string) []string {
 	text = quoted.ReplaceAllString(text, "")
-	for c := range constants {
+	longest := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) } // one may be part of another
+	for _, c := range slices.SortedFunc(maps.Keys(constants), longest) {
 		text = strings.ReplaceAll(text, c, "")
 	}
 	return slices.DeleteFunc(figure.FindAllString(text, -1), func(f string) bool { return strings.HasPrefix(f, "1e") })

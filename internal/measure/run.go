@@ -24,6 +24,7 @@ type runner struct {
 	work    string // where they run, with the folders of reproductions, from which a later call with this -state goes on
 	built   manifest
 	machine machine
+	watch   *watch // of the measurement at hand
 }
 
 // newRunner reads a built folder.
@@ -77,6 +78,9 @@ func (r *runner) run(chosen []*measurement, out string) error {
 			continue
 		}
 		fmt.Fprintf(os.Stderr, "%s: %.0f s of about %d, %d figures, %d tables\n", m.ID, e.Took, m.Seconds, len(e.Values), len(e.Tables))
+		if e.Others > busyAt {
+			fmt.Fprintf(os.Stderr, "%s: other programs used %.0f %% of the processors\n", m.ID, e.Others)
+		}
 		f.Entries[m.ID] = e
 		if err := f.write(out); err != nil {
 			return err
@@ -97,6 +101,7 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 		defer cancel()
 	}
 	began := time.Now()
+	r.watch = newWatch()
 	e := &entry{Commit: r.built.Commit, Dirty: r.built.Dirty, Quick: r.o.quick, Date: began.UTC().Format(time.DateOnly),
 		Machine: r.machine, Go: r.built.Go, Commands: m.commands(r.o), Settings: strings.ReplaceAll(m.What, "{n}", fmt.Sprint(m.repeats(r.o))), Repeats: m.repeats(r.o), Code: r.built.Code[m.ID]}
 	s := samples{}
@@ -111,6 +116,7 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 	default:
 		err = fmt.Errorf("a kind %q of measurement", m.Kind)
 	}
+	e.Others = r.watch.others()
 	e.Took, e.Values = time.Since(began).Round(time.Second/10).Seconds(), s.values()
 	if err == nil && len(e.Values)+len(e.Tables) == 0 {
 		err = errors.New("it gave no figures: its benchmarks were skipped or are called otherwise")
@@ -134,6 +140,7 @@ func (r *runner) start(ctx context.Context, path string, args ...string) ([]byte
 	var complaints bytes.Buffer
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()
+	r.watch.add(cmd.ProcessState)
 	if err != nil {
 		err = fmt.Errorf("%s %s: %w\n%s", filepath.Base(path), strings.Join(args, " "), err, complaints.String())
 	}

@@ -145,3 +145,29 @@ func TestMerge(t *testing.T) {
 		t.Errorf("%+v", f.Entries)
 	}
 }
+
+// What other programs do meanwhile is told: a figure of a busy machine must not look like one of an idle machine.
+func TestWatch_SeesOtherPrograms(t *testing.T) {
+	busy, whole := processorTime()
+	if whole == 0 {
+		t.Skip("this system does not say how busy it is")
+	}
+	if busy <= 0 || busy > whole {
+		t.Fatalf("busy %v of %v", busy, whole)
+	}
+	w := &watch{busy: busy - 600*time.Second, whole: whole - 1000*time.Second}
+	if got := w.others(); got < 55 || got > 65 {
+		t.Errorf("others had %v %%", got)
+	}
+	w.ours.Store(int64(590 * time.Second))
+	if got := w.others(); got > 5 {
+		t.Errorf("others had %v %% beside us", got)
+	}
+	f := &figures{Entries: map[string]*entry{"tsp-kicks": {Others: 31, Commands: []string{"x"}}, "tsp-reading": {Others: 1, Commands: []string{"x"}}}}
+	p := &page{figures: f}
+	a, _ := p.facts("tsp-kicks")
+	b, _ := p.facts("tsp-reading")
+	if !strings.Contains(a, "used 31 %") || strings.Contains(b, "other programs") {
+		t.Errorf("%s\n%s", a, b)
+	}
+}

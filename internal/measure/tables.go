@@ -225,6 +225,9 @@ func (p *page) facts(id string) (string, error) {
 	if e.Dirty {
 		commit += " with changes"
 	}
+	if e.Others > busyAt {
+		where += fmt.Sprintf(", on which other programs used %.0f %% of the processors", e.Others)
+	}
 	repeats := ""
 	if k := find(id).Kind; k == "solve" {
 		repeats = map[bool]string{true: "seed 1", false: fmt.Sprintf("seeds 1 to %d", e.Repeats)}[e.Repeats == 1] + ", "
