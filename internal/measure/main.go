@@ -164,7 +164,7 @@ func printList() {
 		} else {
 			total[m.Class] += m.Seconds
 		}
-		fmt.Printf("%-24s %-5s %4d s  %s%s\n", m.ID, m.Class, m.Seconds, note, strings.ReplaceAll(m.What, "{n}", fmt.Sprint(m.repeats(options{}))))
+		fmt.Printf("%-24s %-5s %4d s  %s%s\n", m.ID, m.Class, m.Seconds, note, m.settings(options{}))
 	}
 	fmt.Printf("about %d s on two cores, %d s with a GPU, without the optional ones\n", total["cores"], total["gpu"])
 }

@@ -51,6 +51,11 @@ func (m *measurement) repeats(o options) int {
 	return max(1, m.Repeats)
 }
 
+// settings says in words how it is done.
+func (m *measurement) settings(o options) string {
+	return strings.ReplaceAll(m.What, "{n}", fmt.Sprint(m.repeats(o)))
+}
+
 // methods are those of a solve.
 func (m *measurement) methods() []string {
 	if len(m.Methods) == 0 {

@@ -10,7 +10,8 @@ import (
 
 // A figure, for the check of the documents, is a number with a unit of what a measurement gives: time, share, rate,
 // memory, factor.
-var figure = regexp.MustCompile(`(?i)\d[\d.,]*(?:e\d+)? ?(?:%|per cent\b|[µnm]?s\b|seconds?\b|minutes?\b|hours?\b|[KMG]i?B\b|times\b|million\b|e\d+\b|/s\b|(?:moves|entries|bytes|solutions|queens|pairs|proposals) a second\b)|\d(?:\.\d+)?e\d+`)
+var figure = regexp.MustCompile(`(?i)\d[\d.,]*(?:e\d+)? ?(?:%|per cent\b|[µnm]?s\b|seconds?\b|minutes?\b|hours?\b|[KMG]i?B\b|` +
+	`times\b|million\b|e\d+\b|/s\b|(?:moves|entries|bytes|solutions|queens|pairs|proposals) a second\b)|\d(?:\.\d+)?e\d+`)
 
 // constants are figures that no measurement gives, with the reasons why they may stand in a text.
 var constants = map[string]string{

@@ -102,8 +102,11 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 	}
 	began := time.Now()
 	r.watch = newWatch()
-	e := &entry{Commit: r.built.Commit, Dirty: r.built.Dirty, Quick: r.o.quick, Date: began.UTC().Format(time.DateOnly),
-		Machine: r.machine, Go: r.built.Go, Commands: m.commands(r.o), Settings: strings.ReplaceAll(m.What, "{n}", fmt.Sprint(m.repeats(r.o))), Repeats: m.repeats(r.o), Code: r.built.Code[m.ID]}
+	e := &entry{
+		Commit: r.built.Commit, Dirty: r.built.Dirty, Quick: r.o.quick, Date: began.UTC().Format(time.DateOnly),
+		Machine: r.machine, Go: r.built.Go, Commands: m.commands(r.o), Settings: m.settings(r.o), Repeats: m.repeats(r.o),
+		Code: r.built.Code[m.ID],
+	}
 	s := samples{}
 	var err error
 	switch m.Kind {

@@ -95,7 +95,25 @@ func (p *page) block(name string) (string, error) {
 	if !slices.ContainsFunc(p.used, func(id string) bool { e, _ := p.entry(id); return e != nil }) && len(p.used) > 0 {
 		return "\n*" + notYet + ": " + strings.Join(p.used, ", ") + "*\n\n", nil
 	}
-	return "\n" + strings.TrimSpace(out.String()) + "\n\n", nil
+	return "\n" + wrap(strings.TrimSpace(out.String())) + "\n\n", nil
+}
+
+// wrap breaks the lines of paragraphs, but not of tables nor of code.
+func wrap(text string) string {
+	const columns = 120
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		for !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "    ") && len(line) > columns {
+			i := strings.LastIndex(line[:columns], " ")
+			if i < 0 {
+				break
+			}
+			out.WriteString(line[:i] + "\n")
+			line = line[i+1:]
+		}
+		out.WriteString(line)
+	}
+	return out.String()
 }
 
 // functions are what templates call. A figure is named by its measurement and by words that make its name; a statistic
