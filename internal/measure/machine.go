@@ -1,40 +1,66 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"os"
 	"os/exec"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
 )
 
-// thisMachine says what the figures are measured on.
-func thisMachine() machine {
-	m := machine{CPU: runtime.GOARCH, Cores: runtime.GOMAXPROCS(0)}
-	info, _ := os.ReadFile("/proc/cpuinfo")
-	for line := range strings.Lines(string(info)) {
-		if name, model, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == "model name" {
-			m.CPU = strings.TrimSpace(model)
-			break
+// machineOf says what the figures are measured on, from what multiwalk devices --json prints. The driver's version is not
+// among that: it comes from the kernel's module or, in a container without its file, from the driver's own program.
+func machineOf(devices []byte) (machine, error) {
+	var list []struct {
+		Model string `json:"model"`
+		GPU   *struct {
+			CUDA     string `json:"cuda"`
+			Unusable string `json:"unusable"`
+		} `json:"gpu"`
+	}
+	if err := json.Unmarshal(devices, &list); err != nil {
+		return machine{}, fmt.Errorf("multiwalk: what multiwalk devices --json prints: %w", err)
+	}
+	m := machine{Cores: runtime.GOMAXPROCS(0)}
+	for _, d := range list {
+		switch {
+		case d.GPU == nil:
+			m.CPU = d.Model
+		case m.GPU == "" && d.GPU.Unusable == "":
+			m.GPU, m.Driver = d.Model, driverVersion("for CUDA "+d.GPU.CUDA)
 		}
 	}
-	out, err := exec.Command("nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader").Output()
-	if first, _, _ := strings.Cut(string(out), "\n"); err == nil {
-		if gpu, driver, ok := strings.Cut(first, ", "); ok {
-			m.GPU, m.Driver = gpu, driver
-		}
-	}
-	return m
+	return m, nil
 }
 
+// driverVersion returns the version of the NVIDIA driver, or what is given if it is not to be found.
+func driverVersion(otherwise string) string {
+	text, _ := os.ReadFile("/proc/driver/nvidia/version")
+	if v := version.Find(text); v != nil {
+		return string(v)
+	}
+	out, _ := exec.Command("nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader").Output()
+	if v := version.Find(out); v != nil {
+		return string(v)
+	}
+	return otherwise
+}
+
+var version = regexp.MustCompile(`\b\d{3}\.\d+(\.\d+)?\b`)
+
 // processorTime returns how long the processors of the machine have worked, and how long they could have, all together. It
-// is 0 where the system does not say.
+// is 0 where the system does not say, or says it of more processors than are ours.
 func processorTime() (busy, whole time.Duration) {
 	text, _ := os.ReadFile("/proc/stat")
-	line, _, _ := strings.Cut(string(text), "\n")
+	line, rest, _ := strings.Cut(string(text), "\n")
+	if strings.Count(rest, "cpu") != runtime.GOMAXPROCS(0) { // a container sees all processors and has a part of them
+		return 0, 0
+	}
 	const tick = 10 * time.Millisecond
 	var user, nice, system, idle, waiting, hardware, software, stolen time.Duration
 	if _, err := fmt.Sscanf(line, "cpu %d %d %d %d %d %d %d %d", &user, &nice, &system, &idle, &waiting, &hardware, &software, &stolen); err != nil {

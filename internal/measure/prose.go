@@ -20,7 +20,6 @@ var constants = map[string]string{
 	"after 20 s":                       "a time limit of a measurement",
 	"after 60 s":                       "a time limit of a measurement",
 	"in 60 s":                          "a time limit of a measurement",
-	"machine, 10 s;":                   "a time limit of a measurement",
 	"| 1 s | 5 s | 20 s |":             "time limits of tsp-one-core, in the head of its table",
 	"GPU, 5 s | GPU, 10 s | GPU, 20 s": "time limits of tsp-gpu-large, in the head of its table",
 	"GPU, 10 s | GPU, 20 s":            "time limits of qap-gpu-large, in the head of its table",

@@ -33,7 +33,7 @@ func newRunner(dir string, o options) (*runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &runner{o: o, dir: dir, machine: thisMachine()}
+	r := &runner{o: o, dir: dir, watch: newWatch()}
 	text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &r.built)
@@ -50,7 +50,14 @@ func newRunner(dir string, o options) (*runner, error) {
 	if r.work, err = filepath.Abs(cmp.Or(o.state, filepath.Join(r.bin, "state"))); err != nil {
 		return nil, err
 	}
-	return r, os.MkdirAll(r.work, 0o755)
+	if err := os.MkdirAll(r.work, 0o755); err != nil {
+		return nil, err
+	}
+	devices, err := r.call(context.Background(), "multiwalk", "devices", "--json")
+	if err == nil {
+		r.machine, err = machineOf(devices)
+	}
+	return r, err
 }
 
 // close removes what was unpacked.
@@ -92,7 +99,7 @@ func (r *runner) run(chosen []*measurement, out string) error {
 // measure makes an entry.
 func (r *runner) measure(m *measurement) (*entry, error) {
 	if m.Class == "gpu" && r.machine.GPU == "" && !r.o.quick {
-		return nil, errors.New("it wants a GPU, and nvidia-smi names none")
+		return nil, errors.New("it wants a GPU, and there is none (multiwalk devices)")
 	}
 	ctx := context.Background()
 	if !r.o.full {
@@ -176,7 +183,7 @@ func (r *runner) plain(ctx context.Context, m *measurement, s samples) error {
 		}
 		switch m.Kind {
 		case "bench":
-			s.bench(string(out), procs(args))
+			s.bench(string(out), procs(args, r.machine.Cores))
 		case "log":
 			s.log(string(out), m.Pattern)
 		case "json":
@@ -190,14 +197,14 @@ func (r *runner) plain(ctx context.Context, m *measurement, s samples) error {
 }
 
 // procs is the number that ends the names of benchmarks.
-func procs(args []string) int {
+func procs(args []string, cores int) int {
 	for _, a := range args {
 		if n, ok := strings.CutPrefix(a, "-test.cpu="); ok {
 			k, _ := strconv.Atoi(n)
 			return k
 		}
 	}
-	return thisMachine().Cores
+	return cores
 }
 
 // solves runs multiwalk solve on each instance, with each method and seed.

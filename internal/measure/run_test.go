@@ -23,6 +23,8 @@ func TestMain(m *testing.M) {
 	switch {
 	case args[0] == "solve":
 		miss(args)
+	case args[0] == "devices":
+		fmt.Println(`[{"device": "cpu", "model": "Fake", "workers": 2}]`)
 	case args[0] == "repro":
 		fmt.Println(`{"tables": [{"name": "table2", "columns": [{"group": "GPU", "name": "SEC", "unit": "%", "source": "ours"}],
 			"rows": [{"name": "rd100", "cells": [{"value": 1.5, "mark": "*"}]}]}]}`)
@@ -127,9 +129,6 @@ func TestRun_RefusesADirtyTree(t *testing.T) {
 }
 
 func TestRun_WantsAGPU(t *testing.T) {
-	if thisMachine().GPU != "" {
-		t.Skip("there is one")
-	}
 	dir := folder(t, false)
 	o := options{run: dir, out: filepath.Join(t.TempDir(), "figures.json"), only: "launch"}
 	if err := command(o); err == nil || !strings.Contains(err.Error(), "GPU") {
@@ -169,5 +168,24 @@ func TestWatch_SeesOtherPrograms(t *testing.T) {
 	b, _ := p.facts("tsp-reading")
 	if !strings.Contains(a, "used 31 %") || strings.Contains(b, "other programs") {
 		t.Errorf("%s\n%s", a, b)
+	}
+}
+
+func TestMachineOf(t *testing.T) {
+	m, err := machineOf([]byte(`[{"device": "cpu", "model": "Xeon", "workers": 16},
+		{"device": "gpu:0", "model": "NVIDIA H200", "gpu": {"memory": 1, "cuda": "13.0"}}]`))
+	if err != nil || m.CPU != "Xeon" || m.GPU != "NVIDIA H200" || m.Driver == "" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	m, err = machineOf([]byte(`[{"device": "cpu", "model": "Xeon"}, {"device": "gpu:0", "model": "K80", "gpu": {"cuda": "11.0", "unusable": "too old"}}]`))
+	if err != nil || m.GPU != "" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if _, err := machineOf([]byte("{}")); err == nil {
+		t.Error("it read an object")
+	}
+	line := []byte("NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.159.04  Release Build\nGCC version: gcc version 12.3.0")
+	if v := version.Find(line); string(v) != "580.159.04" {
+		t.Errorf("version %s", v)
 	}
 }
