@@ -4,6 +4,7 @@ package tour
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -24,12 +25,20 @@ type Graph struct {
 	matrix   []int32 // n*n edge costs, or nil
 	edges    multiwalk.EdgeCoster
 	fixed    []int32 // for each city two cities it must stay next to, or -1; nil if there are none
+	third    []int32 // for each city one more, or -1; nil if no city has more than two
 }
 
 // NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
-// problem's numbers. Every edge must cost an int32, which is checked for the neighbours.
+// problem's numbers. Every edge to a neighbour must cost an int32, and the edges of a tour must add up to an int64, as
+// those along order are made sure to.
 func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32) (*Graph, error) {
 	n := len(order)
+	if err := addsUp(edges, order); err != nil {
+		return nil, err
+	}
+	if d, ok := edges.(*doubled); ok { // further ones are barred: no exchange that gains has them
+		k = min(k, d.open())
+	}
 	g := &Graph{n: n, k: min(k, n-1), edges: edges, order: order, number: make([]int32, n)}
 	for i, c := range order {
 		g.number[c] = int32(i)
@@ -59,11 +68,30 @@ func (g *Graph) setNeighbours() error {
 		for r, to := range list[int(from)*g.k:][:g.k] {
 			cost := g.edges.EdgeCost(from, to)
 			if cost != int64(int32(cost)) {
-				return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
-					"scale the costs down", from, to, cost)
+				return tooLarge(from, to, cost)
 			}
 			g.near[i*g.k+r], g.nearCost[i*g.k+r] = g.number[to], int32(cost)
 		}
+	}
+	return nil
+}
+
+func tooLarge(from, to int32, cost int64) error {
+	return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
+		"scale the costs down", from, to, cost)
+}
+
+// addsUp reports the edge at which the length of the closed tour x leaves int64. It is O(n).
+func addsUp(edges multiwalk.EdgeCoster, x []int32) error {
+	sum := int64(0)
+	for i, to := range x {
+		from := x[(i+len(x)-1)%len(x)]
+		cost := edges.EdgeCost(from, to)
+		if cost > 0 && sum > math.MaxInt64-cost || cost < 0 && sum < math.MinInt64-cost {
+			return fmt.Errorf("multiwalk: the edges of a tour add up to more than 64 bits hold, with that from city %d to %d, "+
+				"which costs %d; scale the costs down", from, to, cost)
+		}
+		sum += cost
 	}
 	return nil
 }
@@ -90,14 +118,29 @@ func (g *Graph) fix(edges [][2]int32) {
 		g.fixed[i] = -1
 	}
 	for _, e := range edges {
-		for s := range 2 {
-			at := 2 * g.number[e[s]]
-			if g.fixed[at] >= 0 {
-				at++
-			}
-			g.fixed[at] = g.number[e[1-s]]
+		g.hold(g.number[e[0]], g.number[e[1]])
+		g.hold(g.number[e[1]], g.number[e[0]])
+	}
+}
+
+// hold notes that the edge from i to j must stay wherever a tour has it.
+func (g *Graph) hold(i, j int32) {
+	switch {
+	case g.isFixed(i, j):
+		return
+	case g.fixed[2*i] < 0:
+		g.fixed[2*i] = j
+		return
+	case g.fixed[2*i+1] < 0:
+		g.fixed[2*i+1] = j
+		return
+	case g.third == nil:
+		g.third = make([]int32, g.n)
+		for c := range g.third {
+			g.third[c] = -1
 		}
 	}
+	g.third[i] = j
 }
 
 // cost is the cost of an edge. It is inlined, so an instance with a matrix pays no call.
@@ -113,5 +156,5 @@ func (g *Graph) price(i, j int32) int64 { return g.edges.EdgeCost(g.order[i], g.
 
 // isFixed reports whether the tour edge from i to j must stay.
 func (g *Graph) isFixed(i, j int32) bool {
-	return g.fixed != nil && (g.fixed[2*i] == j || g.fixed[2*i+1] == j)
+	return g.fixed != nil && (g.fixed[2*i] == j || g.fixed[2*i+1] == j || g.third != nil && g.third[i] == j)
 }
