@@ -4,6 +4,7 @@ package tour
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -29,9 +30,16 @@ type Graph struct {
 }
 
 // NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
-// problem's numbers. Every edge must cost an int32, which is checked for the neighbours.
+// problem's numbers. Every edge to a neighbour must cost an int32, and the edges of a tour must add up to an int64, as
+// those along order are made sure to.
 func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32) (*Graph, error) {
 	n := len(order)
+	if err := addsUp(edges, order); err != nil {
+		return nil, err
+	}
+	if d, ok := edges.(*doubled); ok { // further ones are barred: no exchange that gains has them
+		k = min(k, d.open())
+	}
 	g := &Graph{n: n, k: min(k, n-1), edges: edges, order: order, number: make([]int32, n)}
 	for i, c := range order {
 		g.number[c] = int32(i)
@@ -61,11 +69,30 @@ func (g *Graph) setNeighbours() error {
 		for r, to := range list[int(from)*g.k:][:g.k] {
 			cost := g.edges.EdgeCost(from, to)
 			if cost != int64(int32(cost)) {
-				return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
-					"scale the costs down", from, to, cost)
+				return tooLarge(from, to, cost)
 			}
 			g.near[i*g.k+r], g.nearCost[i*g.k+r] = g.number[to], int32(cost)
 		}
+	}
+	return nil
+}
+
+func tooLarge(from, to int32, cost int64) error {
+	return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
+		"scale the costs down", from, to, cost)
+}
+
+// addsUp reports the edge at which the length of the closed tour x leaves int64. It is O(n).
+func addsUp(edges multiwalk.EdgeCoster, x []int32) error {
+	sum := int64(0)
+	for i, to := range x {
+		from := x[(i+len(x)-1)%len(x)]
+		cost := edges.EdgeCost(from, to)
+		if cost > 0 && sum > math.MaxInt64-cost || cost < 0 && sum < math.MinInt64-cost {
+			return fmt.Errorf("multiwalk: the edges of a tour add up to more than 64 bits hold, with that from city %d to %d, "+
+				"which costs %d; scale the costs down", from, to, cost)
+		}
+		sum += cost
 	}
 	return nil
 }
