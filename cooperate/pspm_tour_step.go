@@ -36,6 +36,9 @@ func (w *tourWalk) unit(s *multiwalk.Slice) error {
 	}
 	a := &w.memory
 	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, a.hits, a.goal, a.stop}
+	if w.s.kernels.drawn {
+		args = append(args, int32(w.copies))
+	}
 	if w.s.kernels.far {
 		args = append(args, a.links, a.gains, a.back)
 	}
