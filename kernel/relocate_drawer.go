@@ -85,10 +85,10 @@ func (w *drawer[C, M, L]) annealHalf(a Annealing, s *relocation, io *launch, bas
 			bound := lane.Shuffle(w.t, bounds, i)
 			key, pair := w.choose(a, s, own[0], bound, base+int64(i), how)
 			own[0], own[1], own[2] = own[1], own[2], own[3]
-			if key >= 0 {
+			if key >= how.limit(bound) {
 				continue
 			}
-			w.accept(s, pair, key+how.limit(bound), io, how)
+			w.accept(s, pair, key, io, how)
 			if s.cost <= a.Target {
 				w.hit(s, io, base+int64(i), how)
 				return true
@@ -98,18 +98,16 @@ func (w *drawer[C, M, L]) annealHalf(a Annealing, s *relocation, io *launch, bas
 	return false
 }
 
-// choose prices the moves of an iteration. It returns the key of the one that is accepted, less the limit, or a number
-// from 0 up if there is none, and the lane's own move, of several the one that its key is of.
+// choose prices the moves of an iteration. It returns the key of the one to be made if it is below the limit, and the lane's
+// own move, of several the one that its key is of.
 func (w *drawer[C, M, L]) choose(a Annealing, s *relocation, word, bound uint32, at int64, how variant) (key int32, pair uint32) {
-	switch {
-	case how.is(many):
+	if how.is(many) {
 		key, pair = w.priceMany(a, s, at)
-		key -= int32(bound)
-	case how.is(each):
-		key, pair = w.price(word, 0)
-		return w.firstOf(a, s, key, bound, at), pair
-	default:
-		key, pair = w.price(word, bound)
+	} else {
+		key, pair = w.price(word)
+	}
+	if how.is(each) {
+		return w.firstOf(a, s, key, bound, at) + noKey, pair
 	}
 	return lane.WarpMin(w.t, key), pair
 }
@@ -119,23 +117,25 @@ func (w *drawer[C, M, L]) wordsOf(a Annealing, s *relocation, step int64, call u
 	return lane.Random(a.Seed, a.First+uint32(s.walk), a.counter(step), drawLane+call*lane.WarpSize+w.spread)
 }
 
-// pair is twoOf, unpacked.
-func (w *drawer[C, M, L]) pair(word uint32) (v, a uint32) {
-	v, rest := bits.Mul32(word, uint32(w.n))
-	further, _ := bits.Mul32(rest, uint32(w.n-1))
-	a = v + 1 + further
-	return v, min(a, a-uint32(w.n))
+// cityAndPlace makes two different numbers below n of a random word, a city to take out and one to put it after: any pair is
+// as likely as any other to within n*n/2^32. A place that comes out as the city stands for the last one.
+func cityAndPlace(word, n uint32) (v, a uint32) {
+	v, rest := bits.Mul32(word, n)
+	if a, _ = bits.Mul32(rest, n-1); a == v {
+		a = n - 1
+	}
+	return v, a
 }
 
-// price returns the key of the move that a word draws, less bound: the delta, and below it the lane. The move takes city v
-// to after a, where a is above v cyclically by a number that is uniform too. There is none where v follows a already.
-func (w *drawer[C, M, L]) price(word, bound uint32) (key int32, pair uint32) {
-	v, a := w.pair(word)
+// price returns the key of the move that a word draws, of a city v to after a: the delta, and below it the lane. There is
+// none where v follows a already. It returns the move too.
+func (w *drawer[C, M, L]) price(word uint32) (key int32, pair uint32) {
+	v, a := cityAndPlace(word, uint32(w.n))
 	link := w.links[a]
 	b := successor(link)
 	place := w.place(v)
 	delta := w.m.Between(w.place(a), place) + w.m.Between(place, w.place(b)) - length(link) - w.gains[v]
-	key = delta<<variant(0).bits() + (w.t.LaneID() - int32(bound))
+	key = delta<<variant(0).bits() + w.t.LaneID()
 	if b == v {
 		key = noKey
 	}
@@ -165,7 +165,7 @@ func (w *drawer[C, M, L]) priceMany(a Annealing, s *relocation, at int64) (least
 
 // cheaper returns the move that a word draws if it is below least, else the one given.
 func (w *drawer[C, M, L]) cheaper(word uint32, least int32, pair uint32) (int32, uint32) {
-	key, own := w.price(word, 0)
+	key, own := w.price(word)
 	if key < least {
 		return key, own
 	}
@@ -185,26 +185,25 @@ func (w *drawer[C, M, L]) accept(s *relocation, pair uint32, key int32, io *laun
 }
 
 // shift takes city v to after a. Of p v q and a b it makes p q and a v b: lane 0 links p to q, lane 1 a to v, lane 2 v to b.
-// Then lanes 0 to 4 compute the gains of p, a, v, q and b anew, from the links, since the five need not all differ. The
-// other lanes wait, as each that reads or writes takes its turn at the banks of shared memory.
+// Then these compute the gains of p, a and v anew, lanes 4 and 6 those
+// of q and b, from the links, since the five need not all differ. The
+// other lanes compute what some of these do, which is cheaper than to part, and write nothing.
 func (w *drawer[C, M, L]) shift(v, a uint32) {
 	p, q, b := uint32(w.back[v]), successor(w.links[v]), successor(w.links[a])
 	id := w.t.LaneID()
-	first, second := id%3 == 0, id%3 == 1
+	first, second := id&3 == 0, id&3 == 1
 	from, to := pick(first, p, pick(second, a, v)), pick(first, q, pick(second, v, b))
-	var link L
-	if id < 3 {
-		link = w.link(from, to)
-	}
+	link := w.link(from, to)
 	w.t.SyncWarp()
 	if id < 3 {
 		w.links[from] = link
 		w.back[to] = uint16(from)
 	}
 	w.t.SyncWarp()
-	if id < 5 {
-		city := pick(id < 3, from, pick(id == 3, q, b))
-		w.gains[city] = w.gain(city)
+	city := pick(id < 4, from, to)
+	gain := w.gain(city)
+	if 0b1010111>>id&1 != 0 {
+		w.gains[city] = gain
 	}
 	w.t.SyncWarp()
 }

@@ -167,8 +167,11 @@ func plainIteration(x *annealing, walk int32, i int64, next []uint16) {
 			if x.a.Moves > 32 {
 				step, call, word = i, uint32(k/4), int64(k%4)
 			}
-			pair := twoOf(lane.Random(x.a.Seed, x.a.First+uint32(walk), x.a.counter(step), 96+32*call+uint32(l))[word], n)
-			v, a := uint16(pair), uint16(pair>>16)
+			draw := uint64(lane.Random(x.a.Seed, x.a.First+uint32(walk), x.a.counter(step), 96+32*call+uint32(l))[word]) * uint64(n)
+			v, a := uint16(draw>>32), uint16(draw&math.MaxUint32*uint64(n-1)>>32)
+			if a == v {
+				a = uint16(n - 1)
+			}
 			p, q, b := uint16(slices.Index(next, v)), next[v], next[a]
 			if a == v || b == v {
 				continue
@@ -195,10 +198,11 @@ func TestRelocateIndependent_LanesAreIndependent(t *testing.T) {
 		for i := range uint64(rounds) {
 			a, b := lane.Random(7, 0, i, drawLane+lanes[0]), lane.Random(7, 0, i, drawLane+lanes[1])
 			for k := range a {
-				p, q := twoOf(a[k], n), twoOf(b[k], n)
-				city[(p&0xffff+n-q&0xffff)%n]++
-				place[(p>>16+n-q>>16)%n]++
-				cross[(p>>16+n-q&0xffff)%n]++
+				v, p := cityAndPlace(a[k], n)
+				u, q := cityAndPlace(b[k], n)
+				city[(v+n-u)%n]++
+				place[(p+n-q)%n]++
+				cross[(p+n-u)%n]++
 			}
 		}
 		for name, count := range map[string][n]int{"cities": city, "places": place, "cities and places": cross} {
@@ -208,6 +212,23 @@ func TestRelocateIndependent_LanesAreIndependent(t *testing.T) {
 			}
 			if chi > 29.6 { // 99.9 % of chi-squared with 10 degrees of freedom
 				t.Errorf("lanes %v: differences of %s come %v times, chi-squared %.1f", lanes, name, count, chi)
+			}
+		}
+	}
+}
+
+// Moves are uniform: of all ordered pairs of different cities each comes as often as any other.
+func TestCityAndPlace_IsUniform(t *testing.T) {
+	const n, each = 7, 2000
+	var count [n][n]int
+	for i := range uint32(n * (n - 1) * each) {
+		v, a := cityAndPlace(i*(1<<32/(n*(n-1)*each))+17, n)
+		count[v][a]++
+	}
+	for i := range n {
+		for j := range n {
+			if c := count[i][j]; i == j && c != 0 || i != j && (c < each*99/100 || c > each*101/100) {
+				t.Errorf("%d and %d come %d times", i, j, c)
 			}
 		}
 	}
