@@ -3,6 +3,7 @@ package cooperate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -68,6 +69,30 @@ func TestPSPM_TourReplays(t *testing.T) {
 	for name, m := range tourWays {
 		if r := replays(t, name, p, m, multiwalk.Settings{Seed: 8}); r.Walks != m.Searches {
 			t.Errorf("%s: %d walks", name, r.Walks)
+		}
+	}
+}
+
+// How a run is cut into launches changes nothing, though searches drift between tours of one cost.
+func TestPSPM_TourLaunchesChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the emulator is slow under the race detector")
+	}
+	defer func(usual int64) { emulatedIterations = usual }(emulatedIterations)
+	for _, n := range []int{50, 101} {
+		for seed := range uint64(6) {
+			want := ""
+			for _, iterations := range []int64{5000, 500, 170} {
+				emulatedIterations = iterations
+				m := tourWays["independent"]
+				m.Once = true
+				r := emulate(t, scatter(n, uint64(n%10+2)), m, multiwalk.Settings{Seed: seed + 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
+				if got := fmt.Sprint(r.Cost, r.Best); want == "" {
+					want = got
+				} else if got != want {
+					t.Errorf("n %d, seed %d: with launches of %d iterations %s, want %s", n, seed, iterations, got, want)
+				}
+			}
 		}
 	}
 }

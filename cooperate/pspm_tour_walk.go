@@ -100,7 +100,8 @@ func (w *tourWalk) layOut(id int) (walks int, err error) {
 }
 
 // layOutCopies chooses how many copies there are of each place: see kernel.RelocateIndependent. They take room from
-// searches, so there are as many as leave at least two thirds of the searches.
+// searches, so there are as many as leave at least two thirds of the searches. Measured on an H200 with pcb442, 32 searches
+// on a multiprocessor with 16 copies made 222e9 moves/s, 36 with 8 copies 210e9, and 40 with one 207e9.
 func (w *tourWalk) layOutCopies(walks int) (most, perBlock int, err error) {
 	w.copies = 1
 	most, perBlock, w.shape, err = w.layOutWith(1, walks)
@@ -260,9 +261,12 @@ func (w *tourWalk) leader() int {
 	return gpu.Leader(len(w.costs), func(i int) int64 { return int64(w.costs[i]) })
 }
 
-// improve makes the tour whose cost has that index the walk's incumbent, if it is one.
+// improve makes the tour whose cost has that index the walk's incumbent, if it is better, which it reports. Where lanes draw
+// their own moves it takes an equal one too: searches drift between tours of one cost, and where the first that a launch
+// ended at stayed the incumbent, what all restart from would depend on how launches are cut, which devices do differently.
 func (w *tourWalk) improve(index int) (bool, error) {
-	if int64(w.costs[index]) >= w.least {
+	cost := int64(w.costs[index])
+	if cost > w.least || cost == w.least && !w.s.kernels.drawn {
 		return false, nil
 	}
 	from := w.memory.tours
@@ -272,9 +276,10 @@ func (w *tourWalk) improve(index int) (bool, error) {
 	if err := from.Read(w.next, index/2*w.s.n); err != nil {
 		return false, err
 	}
-	w.least = int64(w.costs[index])
+	better := cost < w.least
+	w.least = cost
 	w.s.unlink(w.next, w.best)
-	return true, nil
+	return better, nil
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x.
