@@ -17,8 +17,8 @@ func (s *tourSearch) launch() int64 {
 }
 
 // emulatedIterations is how many iterations of a search take the emulator some 10 ms. How they are split into launches
-// changes nothing but when the run hears of what was found.
-const emulatedIterations = 500
+// changes nothing but when the run hears of what was found: see improve.
+var emulatedIterations = int64(500)
 
 // Step implements multiwalk.Walk. A unit is a launch.
 func (w *tourWalk) Step(s *multiwalk.Slice) bool { return w.run(s, w.unit) }
@@ -36,6 +36,9 @@ func (w *tourWalk) unit(s *multiwalk.Slice) error {
 	}
 	a := &w.memory
 	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, a.hits, a.goal, a.stop}
+	if w.s.kernels.drawn {
+		args = append(args, int32(w.copies))
+	}
 	if w.s.kernels.far {
 		args = append(args, a.links, a.gains, a.back)
 	}

@@ -122,7 +122,7 @@ var papersOnGPU = []measurement{
 }
 
 // pspmSystems are those of repro pspm that are compared.
-const pspmSystems = "sspm,pssm,pspm,pspm32"
+const pspmSystems = "sspm,pssm,pspm,pspm32,strided32"
 
 var pspmCode = []string{"./repro/pspm"}
 
