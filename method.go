@@ -29,7 +29,7 @@ type Plan struct {
 }
 
 // Begin writes to x the solution that a walk of the run begins with: Start, else one that the problem constructs, else a
-// random one. The zero Plan serves a walk that begins anew.
+// random one, in a tour with the fixed edges. The zero Plan serves a walk that begins anew.
 func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 	if p.Start != nil {
 		copy(x, p.Start)
@@ -39,7 +39,7 @@ func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 		c.Construct(r, x)
 		return
 	}
-	problem.Space().Random(r, x)
+	random(problem, r, x)
 }
 
 // Search is a method prepared for one problem. NewWalk must be safe for concurrent use.

@@ -37,6 +37,12 @@ type PSPM struct {
 	// paper, which is greedier the more there are; "each" is every one by itself, of which the first that is accepted, from
 	// a lane that rotates, is made: the same as annealing move by move.
 	Accept string
+	// Proposals says how the moves of an iteration are drawn where a GPU relocates the cities of a tour. "independent" is as
+	// in the paper: each lane draws a city and a place by itself. "strided", or "", draws one city and one place for all,
+	// and lane l has those with numbers l higher, the cities being numbered at random. Then each proposal is as uniform, but
+	// the proposals of an iteration depend on each other; it is faster, as lanes read side by side. Other moves on a GPU
+	// are strided too; cores and permutations always draw independently.
+	Proposals string
 	// Neighbourhood is the moves: "insert", or "", relocates a city, as in the paper; "oropt" relocates up to three
 	// neighbouring cities, either way round; "2opt" reverses a part of the tour. It is for tours; other permutations swap.
 	// On a GPU the last two compare up to 32 moves, unless each is accepted by itself.
@@ -85,6 +91,9 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if m.Tempering {
 		return nil, fmt.Errorf("multiwalk: pspm's tempering needs a GPU: %w; leave tempering off", multiwalk.ErrNoDelta)
 	}
+	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return nil, err
+	}
 	w := single.LightWeight{Start: m.Start, End: m.End, Alpha: m.Alpha, Sweeps: m.Sweeps, Moves: m.Moves,
 		Neighbourhood: m.Neighbourhood, Once: m.Once}
 	if m.Accept == acceptEach {
@@ -99,6 +108,9 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 const (
 	acceptBest = "best"
 	acceptEach = "each"
+
+	strided     = "strided"
+	independent = "independent"
 )
 
 // maxSteps bounds the temperatures of a schedule, whose table a device holds.
@@ -108,7 +120,7 @@ const maxSteps = 1 << 20
 func (m PSPM) withDefaults() (PSPM, error) {
 	m.Moves, m.Sweeps = cmp.Or(m.Moves, 32), cmp.Or(m.Sweeps, 10)
 	m.Start, m.End, m.Alpha = cmp.Or(m.Start, 10000), cmp.Or(m.End, 0.1), cmp.Or(m.Alpha, 0.99)
-	m.Every, m.Accept = cmp.Or(m.Every, 100), cmp.Or(m.Accept, acceptBest)
+	m.Every, m.Accept, m.Proposals = cmp.Or(m.Every, 100), cmp.Or(m.Accept, acceptBest), cmp.Or(m.Proposals, strided)
 	switch {
 	case m.Searches < 0 || m.Searches > 1<<24:
 		return m, fmt.Errorf("multiwalk: pspm's %d searches are outside [0, %d]; use 0 to fill the device", m.Searches, 1<<24)
@@ -130,6 +142,8 @@ func (m PSPM) withDefaults() (PSPM, error) {
 		return m, fmt.Errorf("multiwalk: pspm cannot restart every %d steps; use 0 for 100, -1 for never", m.Every)
 	case m.Accept != acceptBest && m.Accept != acceptEach:
 		return m, fmt.Errorf("multiwalk: pspm has no way to accept %q; use best or each", m.Accept)
+	case m.Proposals != strided && m.Proposals != independent:
+		return m, fmt.Errorf("multiwalk: pspm has no proposals %q; use independent or strided", m.Proposals)
 	case !slices.Contains([]string{"", "insert", "oropt", "2opt", "swap"}, m.Neighbourhood):
 		return m, fmt.Errorf("multiwalk: pspm has no neighbourhood %q; use insert, oropt or 2opt for a tour", m.Neighbourhood)
 	}

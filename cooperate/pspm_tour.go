@@ -13,7 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// tourSearch is pspm on a device for tours: the kernels Relocate, RelocateEach and RelocateMany. A walk of Minimize is a
+// tourSearch is pspm on a device for tours: the kernels Relocate and its variants. A walk of Minimize is a
 // machine with all its searches.
 type tourSearch struct {
 	p       multiwalk.Problem
@@ -45,11 +45,23 @@ type tourKernels struct {
 	place  int  // bytes of a city's place
 	wide   bool // edges do not fit 16 bits
 	far    bool // searches do not fit shared memory
+	drawn  bool // lanes draw their own moves
 }
 
 // tourEntries are the names of the kernels for each kind of move: the cheapest of an iteration, or each by itself.
 var tourEntries = map[string][2]string{"insert": {"Relocate", "RelocateEach"}, "oropt": {"OrOpt", "OrOptEach"},
 	"2opt": {"TwoOpt", "TwoOptEach"}}
+
+// drawnEntries are those whose lanes draw their own moves.
+var drawnEntries = [2]string{"RelocateIndependent", "RelocateIndependentEach"}
+
+// tourModuleEntries are the kernels that a problem must have.
+var tourModuleEntries = []string{"Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide",
+	"RelocateFar", "OrOpt", "OrOptEach", "TwoOpt", "TwoOptEach"}
+
+// drawnModuleEntries are those that it must have if lanes draw their own moves.
+var drawnModuleEntries = []string{"RelocateIndependent", "RelocateIndependentEach", "RelocateIndependentMany", "RelocateIndependentWide",
+	"RelocateIndependentEachWide", "RelocateIndependentManyWide", "RelocateIndependentFar"}
 
 // tourModule returns the kernels for tours of a problem by the method's settings. The error says what is missing.
 func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
@@ -60,8 +72,14 @@ func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
 	if k.moves != "insert" && m.atOnce() > lane.WarpSize {
 		return k, fmt.Errorf("with %s an iteration compares up to %d moves, not %d", k.moves, lane.WarpSize, m.Moves)
 	}
-	if k.module, err = fleet.ModuleOf(p, "Relocate", "RelocateEach", "RelocateMany", "RelocateWide", "RelocateEachWide", "RelocateManyWide",
-		"RelocateFar", "OrOpt", "OrOptEach", "TwoOpt", "TwoOptEach"); err != nil {
+	needed := tourModuleEntries
+	if k.drawn = m.Proposals == independent; k.drawn {
+		if k.moves != "insert" {
+			return k, fmt.Errorf("moves by %s are not proposed independently; leave proposals or the neighbourhood at its default", k.moves)
+		}
+		needed = drawnModuleEntries
+	}
+	if k.module, err = fleet.ModuleOf(p, needed...); err != nil {
 		return k, err
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
@@ -89,7 +107,11 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 		return err
 	}
 	k.wide = most > kernel.MaxEdge(moves, false) || k.moves != "insert"
-	longest := min(kernel.MaxEdge(moves, true), math.MaxInt32/int64(n))
+	inKey := moves
+	if k.drawn { // a key has room for the lane's number alone
+		inKey = min(moves, lane.WarpSize)
+	}
+	longest := min(kernel.MaxEdge(inKey, true), math.MaxInt32/int64(n))
 	if least < 0 || most > longest {
 		return fmt.Errorf("edges cost from %d to %d, and with %d cities kernels take 0 to %d; "+
 			"divide the costs by a constant, or use ils", least, most, n, longest)
@@ -98,9 +120,9 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 		return nil
 	}
 	switch k.wide = true; {
-	case n > kernel.MaxCities || k.shared(n, 1) > lane.MaxShared:
+	case n > kernel.MaxCities || k.shared(n, 1, 1) > lane.MaxShared:
 		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; use ils",
-			n, k.shared(n, 1), lane.MaxShared)
+			n, k.shared(n, 1, 1), lane.MaxShared)
 	case moves > lane.WarpSize || k.moves != "insert":
 		return fmt.Errorf("a search of %d cities does not fit shared memory, and only inserts, up to %d at once, "+
 			"work without; leave moves and neighbourhood at 0", n, lane.WarpSize)
@@ -108,17 +130,19 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 	return nil
 }
 
-// shared is how many bytes of shared memory a block of so many searches of n cities takes.
-func (k *tourKernels) shared(n, searches int) int {
+// shared is how many bytes of shared memory a block of so many searches of n cities takes, with so many copies of places.
+func (k *tourKernels) shared(n, copies, searches int) int {
 	if k.far {
-		return n * k.place
+		return n * k.place * copies
 	}
-	return kernel.RoomOf(n, k.place, searches, k.wide)
+	return kernel.RoomOf(n, k.place*copies, searches, k.wide)
 }
 
 // entry is the kernel that stands for the one of that name for short edges; those of other moves take all edges.
 func (k *tourKernels) entry(name string) string {
 	switch {
+	case k.far && k.drawn:
+		return "RelocateIndependentFar"
 	case k.far:
 		return "RelocateFar"
 	case k.wide && k.moves == "insert":
@@ -225,9 +249,14 @@ func (m PSPM) atOnce() int {
 func (s *tourSearch) shapeOfMoves() (string, int, int64) {
 	perStep := int64(s.m.Sweeps) * int64(s.n)
 	few, names := min(s.m.Moves, lane.WarpSize, s.n), tourEntries[s.kernels.moves]
+	if s.kernels.drawn { // lanes may draw the same
+		few, names = min(s.m.Moves, lane.WarpSize), drawnEntries
+	}
 	switch {
 	case s.m.Accept == acceptEach:
 		return s.kernels.entry(names[1]), few, perStep * int64((s.m.Moves+few-1)/few)
+	case s.m.Moves > lane.WarpSize && s.kernels.drawn:
+		return s.kernels.entry("RelocateIndependentMany"), s.m.Moves, perStep
 	case s.m.Moves > lane.WarpSize && s.n > lane.WarpSize+1:
 		return s.kernels.entry("RelocateMany"), s.m.Moves, perStep
 	}

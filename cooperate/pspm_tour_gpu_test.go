@@ -31,7 +31,7 @@ func TestPSPM_TourOnAGPUAsInTheEmulator(t *testing.T) {
 	for _, p := range []*tsp.Instance{scatter(50, 2), scatter(101, 3), tsp.Random(70, 4)} {
 		long := p.Name() != "scatter"
 		for name, m := range tourWays {
-			if long && m.Moves > 32 && m.Accept == "" {
+			if long && m.Moves > 32 && m.Accept == "" && m.Proposals == "" {
 				continue // deltas would not fit
 			}
 			m.Once = !m.Tempering
@@ -39,6 +39,8 @@ func TestPSPM_TourOnAGPUAsInTheEmulator(t *testing.T) {
 		}
 	}
 	compare(t, "far", gpu, scatter(13_000, 1), PSPM{Searches: 3, Start: 5, Construct: true}, 20_000)
+	compare(t, "independent far", gpu, scatter(13_000, 1), PSPM{Searches: 3, Start: 5, Construct: true, Proposals: "independent"}, 20_000)
+	compare(t, "independent, without room for copies", gpu, scatter(4000, 1), PSPM{Searches: 3, Start: 5, Proposals: "independent"}, 20_000)
 }
 
 // compare runs a method on a GPU and in the emulator.
@@ -73,6 +75,7 @@ func TestPSPM_TourStopsOnAGPU(t *testing.T) {
 var (
 	rateMoves = flag.String("pspm.moves", "32", "moves an iteration that TestPSPM_TourRate tries")
 	rateSeeds = flag.Int("pspm.seeds", 1, "runs an instance of TestPSPM_TourRate")
+	rateDraws = flag.String("pspm.proposals", "", "proposals of TestPSPM_TourRate")
 	rateBy    = flag.String("pspm.neighbourhood", "", "moves of TestPSPM_TourRate")
 	rateWhich = flag.String("pspm.instances", "rd100 eil101 bier127 ch150 kroa150 pr152 u159 rat195 ts225 tsp225 gil262 pr264 a280 pr299 lin318 rd400 fl417 pr439 pcb442 d493", "")
 )
@@ -87,7 +90,7 @@ func TestPSPM_TourRate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := PSPM{Moves: moves, Neighbourhood: *rateBy, Once: true}
+		m := PSPM{Moves: moves, Neighbourhood: *rateBy, Proposals: *rateDraws, Once: true}
 		emulate(t, scatter(100, 1), m, multiwalk.Settings{Device: gpu, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		rates, errors, runs := 0.0, 0.0, 0.0
 		for _, name := range strings.Fields(*rateWhich) {

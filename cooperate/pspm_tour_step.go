@@ -16,8 +16,8 @@ func (s *tourSearch) launch() int64 {
 }
 
 // emulatedIterations is how many iterations of a search take the emulator some 10 ms. How they are split into launches
-// changes nothing but when the run hears of what was found.
-const emulatedIterations = 500
+// changes nothing but when the run hears of what was found: see tourWalk.Proceed.
+var emulatedIterations = int64(500)
 
 // Until implements fleet.Searches: up to the next exchange at most.
 func (w *tourWalk) Until(from, evaluations int64) int64 {
@@ -42,6 +42,9 @@ func (w *tourWalk) Launch(from, until, target int64) error {
 	w.plan.Epoch = 1 + w.reheated
 	w.plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))
 	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, w.Hits, w.Goal, w.Stop}
+	if w.s.kernels.drawn {
+		args = append(args, int32(w.copies))
+	}
 	if w.s.kernels.far {
 		args = append(args, a.links, a.gains, a.back)
 	}

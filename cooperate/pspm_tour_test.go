@@ -3,6 +3,7 @@ package cooperate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -31,8 +32,12 @@ var tourWays = map[string]PSPM{
 	"paper": {Searches: 5, Start: 50, Alpha: 0.7, Sweeps: 1, Every: 3}, "few": {Searches: 3, Moves: 5, Alpha: 0.6, Sweeps: 2},
 	"many": {Searches: 3, Moves: 96, Alpha: 0.5, Sweeps: 1, Every: -1}, "each": {Searches: 4, Moves: 64, Accept: "each", Alpha: 0.5, Sweeps: 1},
 	"oropt": {Searches: 3, Neighbourhood: "oropt", Alpha: 0.5, Sweeps: 1}, "2opt": {Searches: 3, Neighbourhood: "2opt", Alpha: 0.5, Sweeps: 1, Every: 2},
-	"2opt each": {Searches: 2, Neighbourhood: "2opt", Accept: "each", Moves: 64, Alpha: 0.5, Sweeps: 1},
-	"tempering": {Searches: 35, Tempering: true, Sweeps: 1}, "construct": {Searches: 2, Construct: true, Start: 2000, Alpha: 0.5},
+	"2opt each":        {Searches: 2, Neighbourhood: "2opt", Accept: "each", Moves: 64, Alpha: 0.5, Sweeps: 1},
+	"independent":      {Searches: 5, Proposals: "independent", Start: 50, Alpha: 0.7, Sweeps: 1, Every: 3},
+	"independent few":  {Searches: 3, Proposals: "independent", Moves: 5, Alpha: 0.6, Sweeps: 2},
+	"independent many": {Searches: 3, Proposals: "independent", Moves: 160, Alpha: 0.5, Sweeps: 1, Every: -1},
+	"independent each": {Searches: 4, Proposals: "independent", Moves: 64, Accept: "each", Alpha: 0.5, Sweeps: 1},
+	"tempering":        {Searches: 35, Tempering: true, Sweeps: 1}, "construct": {Searches: 2, Construct: true, Start: 2000, Alpha: 0.5},
 }
 
 // Each way to search goes far below random tours, and the cost of what it finds is that of the instance.
@@ -64,6 +69,30 @@ func TestPSPM_TourReplays(t *testing.T) {
 	for name, m := range tourWays {
 		if r := replays(t, name, p, m, multiwalk.Settings{Seed: 8}); r.Walks != m.Searches {
 			t.Errorf("%s: %d walks", name, r.Walks)
+		}
+	}
+}
+
+// How a run is cut into launches changes nothing, though searches drift between tours of one cost.
+func TestPSPM_TourLaunchesChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the emulator is slow under the race detector")
+	}
+	defer func(usual int64) { emulatedIterations = usual }(emulatedIterations)
+	for _, n := range []int{50, 101} {
+		for seed := range uint64(6) {
+			want := ""
+			for _, iterations := range []int64{5000, 500, 170} {
+				emulatedIterations = iterations
+				m := tourWays["independent"]
+				m.Once = true
+				r := emulate(t, scatter(n, uint64(n%10+2)), m, multiwalk.Settings{Seed: seed + 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
+				if got := fmt.Sprint(r.Cost, r.Best); want == "" {
+					want = got
+				} else if got != want {
+					t.Errorf("n %d, seed %d: with launches of %d iterations %s, want %s", n, seed, iterations, got, want)
+				}
+			}
 		}
 	}
 }
@@ -115,12 +144,14 @@ func TestPSPM_TourStartsAndExchanges(t *testing.T) {
 // Tours that do not fit shared memory are searched in the device's.
 func TestPSPM_TourOfManyCities(t *testing.T) {
 	p := scatter(13_000, 1)
-	m := PSPM{Searches: 2, Start: 1, Construct: true, Every: -1}
-	r := emulate(t, p, m, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
 	x := make([]int32, 13_000)
 	p.Construct(multiwalk.NewRand(1, 0), x)
-	if r.DeltaEvaluations < 5000 || r.Cost > p.Cost(x) {
-		t.Errorf("%v: %+v, constructed %d", r, r.Counters, p.Cost(x))
+	for _, proposals := range []string{"strided", "independent"} {
+		m := PSPM{Searches: 2, Start: 1, Construct: true, Every: -1, Proposals: proposals}
+		r := emulate(t, p, m, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(5000)}})
+		if r.DeltaEvaluations < 5000 || r.Cost > p.Cost(x) {
+			t.Errorf("%s: %v: %+v, constructed %d", proposals, r, r.Counters, p.Cost(x))
+		}
 	}
 }
 
@@ -128,9 +159,10 @@ func TestPSPM_TourConforms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the emulator is slow under the race detector")
 	}
-	for _, m := range []PSPM{{Searches: 2, Every: 2, Alpha: 0.5}, {Searches: 3, Moves: 4, Accept: "each"}} {
+	for _, m := range []PSPM{{Searches: 2, Every: 2, Alpha: 0.5}, {Searches: 3, Moves: 4, Accept: "each"},
+		{Searches: 2, Proposals: "independent", Every: 2, Alpha: 0.5}} {
 		conformance.Method(t, m, scatter(35, 1), conformance.On(device.Emulator()), conformance.Budget(6_000),
-			conformance.Refuses(PSPM{Moves: -1}, PSPM{Accept: "all"}, PSPM{End: -1}, PSPM{Neighbourhood: "flip"}))
+			conformance.Refuses(PSPM{Moves: -1}, PSPM{Accept: "all"}, PSPM{Proposals: "random"}, PSPM{End: -1}, PSPM{Neighbourhood: "flip"}))
 	}
 }
 
@@ -155,11 +187,14 @@ func TestPSPM_TourRefuses(t *testing.T) {
 		{ring{40}, PSPM{}, true, "is no kernel.Carrier; see multiwalk kernel gen"},
 		{p, PSPM{Neighbourhood: "swap"}, true, "there are none for moves by swap of a tour; use insert, oropt or 2opt"},
 		{p, PSPM{Neighbourhood: "2opt", Moves: 64}, true, "with 2opt an iteration compares up to 32 moves, not 64"},
+		{p, PSPM{Neighbourhood: "oropt", Proposals: "independent"}, true, "moves by oropt are not proposed independently"},
+		{p, PSPM{Proposals: "all"}, false, `no proposals "all"; use independent or strided`},
 		{tsp.Random(4, 1), PSPM{}, true, "a tour of 4 cities has nothing to relocate"},
 		{tsp.Random(2000, 1), PSPM{}, true, "edges cost from 0 to"},
 		{long, PSPM{}, true, "divide the costs"},
 		{scatter(30_000, 1), PSPM{}, true, "the places of 30000 cities take"},
 		{scatter(14_000, 1), PSPM{Moves: 64}, true, "only inserts, up to 32 at once"},
+		{scatter(14_000, 1), PSPM{Moves: 64, Proposals: "independent"}, true, "only inserts, up to 32 at once"},
 		{scatter(14_000, 1), PSPM{Accept: "each"}, true, "each move cannot decide for itself"},
 		{far{p}, PSPM{}, true, "edges cost from -1 to 5"},
 		{p, PSPM{Moves: 33}, false, "33 moves are neither"},

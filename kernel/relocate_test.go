@@ -33,6 +33,8 @@ type annealing struct {
 	hits, goal         []int64
 	stop               []uint32
 	each, wide, free   bool
+	independent        bool  // lanes draw
+	copies             int32 // of places, where they do; 0 means 1
 	moves              string
 }
 
@@ -77,18 +79,29 @@ func (x *annealing) run(t testing.TB, from, until int64, warps int32, seed uint6
 	t.Helper()
 	x.a.From, x.a.Until = from, until
 	e := lane.Emulator{Blocks: (x.a.Walks + warps - 1) / warps, Threads: 32 * warps, Seed: seed, Free: x.free,
-		Shared: int32(RoomOf(int(x.a.Cities), 8, int(warps), x.wide || x.moves != ""))}
+		Shared: int32(RoomOf(int(x.a.Cities), 8*int(max(1, x.copies)), int(warps), x.wide || x.moves != ""))}
+	copies := max(1, x.copies)
+	links, gains, back := []uint64(nil), []int32(nil), []uint16(nil)
+	if x.moves == "far" {
+		size := x.a.Walks * (x.a.Cities + 32)
+		links, gains, back = make([]uint64, size), make([]int32, size), make([]uint16, size)
+		e.Shared = 8 * x.a.Cities * copies
+	}
 	kernel := map[bool]func(lane.Thread, grid, Annealing, []int32, []float32, []int32, []uint16, []uint16, []uint16, []int32, []int64, []int64, []uint32){
 		false: Relocate[spot, grid], true: RelocateWide[spot, grid]}[x.wide]
 	switch {
+	case x.moves == "far" && x.independent:
+		kernel = func(l lane.Thread, m grid, a Annealing, order []int32, temperatures []float32, rungs []int32, start, tours, best []uint16,
+			costs []int32, hits, goal []int64, stop []uint32) {
+			RelocateIndependentFar(l, m, a, order, temperatures, rungs, start, tours, best, costs, hits, goal, stop, copies, links, gains, back)
+		}
 	case x.moves == "far":
-		size := x.a.Walks * (x.a.Cities + 32)
-		links, gains, back := make([]uint64, size), make([]int32, size), make([]uint16, size)
-		e.Shared = 8 * x.a.Cities
 		kernel = func(l lane.Thread, m grid, a Annealing, order []int32, temperatures []float32, rungs []int32, start, tours, best []uint16,
 			costs []int32, hits, goal []int64, stop []uint32) {
 			RelocateFar(l, m, a, order, temperatures, rungs, start, tours, best, costs, hits, goal, stop, links, gains, back)
 		}
+	case x.independent:
+		kernel = x.drawn()
 	case x.moves == "oropt" && x.each:
 		kernel = OrOptEach[spot, grid]
 	case x.moves == "oropt":

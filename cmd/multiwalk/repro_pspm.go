@@ -19,7 +19,7 @@ type pspmCmd struct {
 	Experiments []string `arg:"" optional:"" placeholder:"TABLE" help:"table2, table3 (or throughput, convergence), table4, figure4; none for all."`
 
 	Instances []string       `placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: the paper's 20)"`
-	Systems   []string       `placeholder:"ID" help:"sspm, pssm, pspm, pspm32, pspm-each, sspm-threads, pspm-cpu. (default: the first four)"`
+	Systems   []string       `placeholder:"ID" help:"sspm, pssm, pspm, pspm32, strided, strided32, strided-each, sspm-threads, pspm-cpu. (default: the first six)"`
 	Trials    int            `placeholder:"N" help:"Trials of each system and instance. (default: 10, as in the paper)"`
 	TrialsOf  map[string]int `mapsep:"," placeholder:"ID=N" help:"Trials of some systems, where they differ."`
 	Sweeps    int            `placeholder:"N" help:"Sp, the sweeps of a temperature. (default: 10, as in the paper)"`
@@ -99,6 +99,7 @@ func (r *pspmCmd) journal(config pspm.Config, e repro.Environment) (*pspm.Journa
 			Cores     int           `json:"cores"`
 			Device    string        `json:"device"`
 			Searches  int           `json:"searches"`
-		}{config.Schedule, config.Seed, e.Processor, e.Cores, e.Device, config.Searches})
+			Proposals string        `json:"proposals"` // of the system pspm, which had others once
+		}{config.Schedule, config.Seed, e.Processor, e.Cores, e.Device, config.Searches, "independent"})
 	})
 }

@@ -324,7 +324,7 @@ func TestTable2_ByHand(t *testing.T) {
 
 // The GPU systems run on the emulator as they do on a GPU, on an instance that it can bear.
 func TestExperiments_OnTheEmulator(t *testing.T) {
-	systems, err := SystemsNamed([]string{"sspm", "pspm", "pspm32", "pspm-each"})
+	systems, err := SystemsNamed([]string{"sspm", "pspm", "pspm32", "strided", "strided-each"})
 	if err != nil {
 		t.Fatal(err)
 	}

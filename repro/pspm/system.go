@@ -29,16 +29,22 @@ const (
 	Accelerator              // a GPU
 )
 
-// Systems returns all systems. The first four are the default.
+// Systems returns all systems. The first six are the default.
 func Systems() []System {
 	return []System{
 		{ID: "sspm", Title: "CPU SSPM", Where: OneCore, Method: lightWeight,
 			Doc: "one search whose moves are priced one after the other on one core"},
 		{ID: "pssm", Title: "CPU PSSM", Where: AllCores, Moves: 1, Method: exchange, Doc: "a search of one move on each core"},
-		{ID: "pspm", Title: "GPU PSPM", Where: Accelerator, Method: pspm("best"), Doc: "many searches with the paper's number of moves"},
-		{ID: "pspm32", Title: "GPU PSPM, TPB 32", Where: Accelerator, Moves: 32, Method: pspm("best"), Doc: "the same with a full warp of moves"},
-		{ID: "pspm-each", Title: "GPU PSPM, each", Where: Accelerator, Method: pspm("each"),
-			Doc: "the same where each move faces the temperature by itself"},
+		{ID: "pspm", Title: "GPU PSPM", Where: Accelerator, Method: pspm("independent", "best"),
+			Doc: "many searches with the paper's number of moves, each drawn by a thread of its own, as in the paper"},
+		{ID: "pspm32", Title: "GPU PSPM, TPB 32", Where: Accelerator, Moves: 32, Method: pspm("independent", "best"),
+			Doc: "the same with a full warp of moves"},
+		{ID: "strided", Title: "GPU strided", Where: Accelerator, Method: pspm("strided", "best"),
+			Doc: "not the paper's: PSPM where one city and one place are drawn for all moves of an iteration"},
+		{ID: "strided32", Title: "GPU strided, TPB 32", Where: Accelerator, Moves: 32, Method: pspm("strided", "best"),
+			Doc: "the same with a full warp of moves"},
+		{ID: "strided-each", Title: "GPU strided, each", Where: Accelerator, Method: pspm("strided", "each"),
+			Doc: "strided where each move faces the temperature by itself"},
 		{ID: "sspm-threads", Title: "CPU SSPM, threads", Where: OwnThreads,
 			Method: func(c *Config, moves int, once bool) multiwalk.Method {
 				return Threads{Schedule: c.Schedule, Moves: moves, Once: once}
@@ -49,7 +55,7 @@ func Systems() []System {
 }
 
 // DefaultSystems is how many of Systems a Lab has that is told nothing.
-const DefaultSystems = 4
+const DefaultSystems = 6
 
 // SystemsNamed returns systems by their IDs; none stand for the default.
 func SystemsNamed(ids []string) ([]System, error) {
@@ -72,11 +78,14 @@ func exchange(c *Config, moves int, once bool) multiwalk.Method {
 	return cooperate.Exchange{Method: light(c.Schedule, moves, once), Every: c.Schedule.Every}
 }
 
-func pspm(accept string) func(*Config, int, bool) multiwalk.Method {
+// gpuSystems are those on a GPU, first the one that the paper's figures are of.
+var gpuSystems = []string{"pspm", "pspm32", "strided", "strided32", "strided-each"}
+
+func pspm(proposals, accept string) func(*Config, int, bool) multiwalk.Method {
 	return func(c *Config, moves int, once bool) multiwalk.Method {
 		s := c.Schedule
 		return cooperate.PSPM{Searches: c.Searches, Moves: moves, Start: s.Start, End: s.End, Alpha: s.Alpha, Sweeps: s.Sweeps,
-			Every: s.Every, Accept: accept, Once: once}
+			Every: s.Every, Proposals: proposals, Accept: accept, Once: once}
 	}
 }
 

@@ -43,7 +43,7 @@ func tables2(l *Lab) []*repro.Table {
 		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves),
 			printed2[system.ID].sec)
 	}
-	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
+	gpu, hasGPU := l.system(gpuSystems...)
 	for _, system := range l.Systems {
 		if hasGPU && system.Where != Accelerator {
 			s.Column(repro.Column{Group: "SSES speed-up of " + gpu.Title, Name: "over " + system.Title, Digits: 1},

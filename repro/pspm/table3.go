@@ -45,7 +45,7 @@ func (l *Lab) reach(ctx context.Context, in Instance, s System) error {
 // all systems.
 func runConvergence(ctx context.Context, l *Lab) error {
 	for _, in := range l.Instances {
-		if gpu, ok := l.system("pspm", "pspm32", "pspm-each"); ok && l.runs(gpu) {
+		if gpu, ok := l.system(gpuSystems...); ok && l.runs(gpu) {
 			if err := l.reach(ctx, in, gpu); err != nil {
 				return err
 			}
@@ -73,7 +73,7 @@ func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
 	mean := func(list Samples) time.Duration {
 		return time.Duration(list.Mean(func(x Sample) float64 { return float64(x.Elapsed) }))
 	}
-	if s, ok := l.system("pspm", "pspm32", "pspm-each"); ok {
+	if s, ok := l.system(gpuSystems...); ok {
 		if list := l.Find(Throughput, in, s, s.moves(PaperMoves)); len(list) > 0 {
 			return mean(list), "of " + s.Title
 		}
@@ -114,7 +114,7 @@ func tables3(l *Lab) []*repro.Table { return []*repro.Table{l.throughput(), l.co
 func (l *Lab) throughput() *repro.Table {
 	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3-throughput", Head: "instance",
 		Title: "Table 3, throughput: solutions a second no longer than the shortest that CPU SSPM's complete searches found (TC)"}}
-	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
+	gpu, hasGPU := l.system(gpuSystems...)
 	s.Column(repro.Column{Group: "threshold", Name: "SEC", Unit: "%", Digits: 2}, l.thresholdCell, nil)
 	for _, system := range l.Systems {
 		if system.Moves != 1 {
@@ -164,7 +164,7 @@ func (l *Lab) tc(s System) func(Instance) repro.Cell {
 func (l *Lab) convergence() *repro.Table {
 	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3-convergence", Head: "instance",
 		Title: "Table 3, convergence: solution error (SEC) after the time that the GPU needs to the threshold"}}
-	gpu, hasGPU := l.system("pspm", "pspm32", "pspm-each")
+	gpu, hasGPU := l.system(gpuSystems...)
 	s.Column(repro.Column{Group: "time", Name: "limit", Unit: "s", Digits: 3}, func(in Instance) repro.Cell {
 		limit, _ := l.timeLimit(in)
 		return repro.Value(limit.Seconds())

@@ -60,7 +60,7 @@ func tables4(l *Lab) []*repro.Table {
 			printed4[system.ID].sec)
 	}
 	cpu, hasCPU := l.system("sspm", "sspm-threads")
-	gpu, hasGPU := l.system("pspm", "pspm-each")
+	gpu, hasGPU := l.system("pspm", "strided", "strided-each")
 	if hasCPU && hasGPU {
 		s.Column(repro.Column{Group: "SSES speed-up", Name: "of " + gpu.Title, Digits: 1}, func(moves int) repro.Cell {
 			return l.meanOf(cpu, moves, func(in Instance) repro.Cell {
