@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/memory"
 )
 
 const (
@@ -37,7 +39,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 		return nil, err
 	}
 	r := newRun(p, m, s)
-	ctx, cancel := r.withDeadline(ctx)
+	ctx, cancel := r.clock.bound(ctx, r.stops.time)
 	defer cancel()
 	shared, abandoned := r.shared, r.abandoned
 	defer context.AfterFunc(ctx, func() {
@@ -61,6 +63,9 @@ func check(ctx context.Context, p Problem, m Method, s Settings) error {
 		return err
 	}
 	if err := s.Validate(); err != nil {
+		return err
+	}
+	if err := fits(s.WalkCount(), walkOverhead, memory.Available()); err != nil {
 		return err
 	}
 	if s.Start != nil {

@@ -22,7 +22,7 @@ func (r *run) round() error {
 	r.shared.reset(r.batch())
 	for i := range r.slices {
 		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target,
-			hasTarget: r.stops.hasTarget, start: r.start, shared: r.shared, found: r.slices[i].found[:0]}
+			hasTarget: r.stops.hasTarget, start: r.clock.start, shared: r.shared, found: r.slices[i].found[:0]}
 	}
 	walks, ended, allowance, shared := r.walks, r.ended, r.slices, r.shared
 	finished, err := r.pool.do(len(walks), func(i int) {

@@ -23,7 +23,8 @@ type Stop struct {
 	Value int64    `json:"value"` // nanoseconds, evaluations, rounds, a cost, units
 }
 
-// Time stops after a duration of wall-clock time. The round in progress is finished if that takes under 40 ms more,
+// Time stops after a duration of wall-clock time from the call of Minimize on. Preparation counts and is cut short too;
+// the loading of kernels before a first run does not count (see Loader). The round in progress is finished if that takes under 40 ms more,
 // else it is broken off.
 func Time(d time.Duration) Stop { return Stop{StopTime, int64(d)} }
 

@@ -1,0 +1,73 @@
+package multiwalk
+
+import (
+	"fmt"
+	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/memory"
+)
+
+// WalkSizer is a Search that knows how many bytes a walk comes to take. One whose walks take more than NewWalk allocates
+// says so, because Minimize refuses, before the memory is gone, more walks than fit: by what it measures of the first
+// ones, or by this where it is more.
+type WalkSizer interface {
+	WalkBytes() int64
+}
+
+// What a run keeps of each walk beside the walk itself.
+const walkOverhead = int64(unsafe.Sizeof(Slice{}) + unsafe.Sizeof(Counters{}) + unsafe.Sizeof(Walk(nil)) + 1)
+
+// fits refuses walks that need more memory than there is.
+func fits(walks int, bytes, available int64) error {
+	if most := available / max(1, bytes); int64(walks) > most {
+		return fmt.Errorf("multiwalk: %d walks do not fit: each takes %s of memory, and of the %s available %d would fit; "+
+			"use fewer walks", walks, amountOf(bytes), amountOf(available), most)
+	}
+	return nil
+}
+
+// room makes the first walks and refuses the run if, by what these take, all would not fit. What they allocate bounds
+// that from above; only where it would not fit, garbage is collected to measure what stays of as many more. It returns
+// how many walks are made.
+func (r *run) room(search Search, begin func(i int)) (made int, finished bool, broke, refused error) {
+	n, known := len(r.walks), int64(0)
+	if n == 1 || r.s.onAccelerator() { // a walk on an accelerator is a whole machine, which says itself what does not fit
+		return 0, true, nil, nil
+	}
+	if s, ok := search.(WalkSizer); ok {
+		known = s.WalkBytes()
+	}
+	if refused = fits(n, heap(known), memory.Available()); refused != nil {
+		return 0, true, nil, refused
+	}
+	sample := max(1, min(64, n/16))
+	for _, measure := range []func() int64{memory.Allocated, memory.Live} {
+		before := measure()
+		from := made
+		if finished, broke = r.pool.do(sample, func(i int) { begin(from + i) }, r.abandoned); !finished || broke != nil {
+			return made, finished, broke, nil
+		}
+		made += sample
+		each := max(known, (measure()-before)/int64(sample))
+		if refused = fits(n, heap(each), memory.Available()+int64(made)*each); refused == nil || made+sample > n {
+			break
+		}
+	}
+	return made, true, nil, refused
+}
+
+// heap is how far the heap grows for so many live bytes before garbage is collected.
+func heap(live int64) int64 { return int64(float64(live) * memory.Slack()) }
+
+// amountOf writes bytes for people.
+func amountOf(bytes int64) string {
+	switch {
+	case bytes < 10<<10:
+		return fmt.Sprintf("%d bytes", bytes)
+	case bytes < 10<<20:
+		return fmt.Sprintf("%d KiB", bytes>>10)
+	case bytes < 10<<30:
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d GiB", bytes>>30)
+}
