@@ -111,17 +111,23 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	s := &crossSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
 	order := make([]int32, s.n)
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), order)
+	if err := plan.Reserve(order); err != nil {
+		return nil, err
+	}
 	k := m.Neighbours
 	if k == 0 {
 		k = crossNeighbours
 	}
-	g, err := tour.NewGraph(p.(multiwalk.EdgeCoster), min(k, 32), order)
+	g, err := tour.NewGraph(p.(multiwalk.EdgeCoster), min(k, 32), order, plan.Aborted)
 	if err != nil {
 		return nil, err
 	}
 	s.cities = g.Order()
 	s.k, s.near = neighbours16(g)
 	s.module, s.order, err = m.metric(p, g)
+	if plan.Aborted() {
+		return nil, fmt.Errorf("multiwalk: eax: %w", multiwalk.ErrAborted)
+	}
 	if err != nil {
 		return nil, multiwalk.NoKernel(m.Name(), d, err.Error())
 	}

@@ -23,12 +23,18 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
 	good := make([]int32, n) // any good tour: it numbers the graph
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), good)
+	if err := plan.Reserve(good); err != nil {
+		return nil, err
+	}
 	if s.asymmetric {
 		if m.Depth == 2 {
 			return nil, fmt.Errorf("multiwalk: ils depth 2 can improve no asymmetric tour, " +
 				"because it turns segments round; use 3 or more")
 		}
-		twin, ok := tour.Double(edges, n)
+		twin, ok := tour.Double(edges, n, plan.Aborted)
+		if plan.Aborted() {
+			return nil, fmt.Errorf("multiwalk: ils: %w", multiwalk.ErrAborted)
+		}
 		if !ok {
 			return nil, fmt.Errorf("multiwalk: the costs of this asymmetric instance are too large for ils; " +
 				"divide them by some number, or use anneal")
@@ -36,7 +42,7 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 		edges, good = twin, tour.DoubledTour(good)
 	}
 	var err error
-	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good)
+	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good, plan.Aborted)
 	return s, err
 }
 

@@ -16,10 +16,13 @@ type doubled struct {
 }
 
 // Double returns the symmetric twin of an instance of n cities, with all costs from 0 to 2^24 or so; ok is false if
-// they are too large for the barrier to fit beside them in 32 bits.
-func Double(edges multiwalk.EdgeCoster, n int) (twin multiwalk.EdgeCoster, ok bool) {
+// they are too large for the barrier to fit beside them in 32 bits, or if it was stopped.
+func Double(edges multiwalk.EdgeCoster, n int, stop func() bool) (twin multiwalk.EdgeCoster, ok bool) {
 	most, least := int64(0), int64(0)
 	for i := range int32(n) {
+		if stop() {
+			return nil, false
+		}
 		for j := range int32(n) {
 			if i != j {
 				c := edges.EdgeCost(i, j)

@@ -47,7 +47,7 @@ func mustGraph(t testing.TB, p *grid, k int) *Graph {
 	t.Helper()
 	order := identity(len(p.x))
 	multiwalk.NewRand(99, 0).Shuffle(order)
-	g, err := NewGraph(p, k, order)
+	g, err := NewGraph(p, k, order, never)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,11 +171,11 @@ func TestDouble_KeepsCosts(t *testing.T) {
 	for i := range o.c {
 		o.c[i] = int64(r.IntN(1000))
 	}
-	twin, ok := Double(o, o.n)
+	twin, ok := Double(o, o.n, never)
 	if !ok {
 		t.Fatal("refused")
 	}
-	g, err := NewGraph(twin, 6, identity(18))
+	g, err := NewGraph(twin, 6, identity(18), never)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestDouble_KeepsCosts(t *testing.T) {
 }
 
 func TestDouble_RefusesLargeCosts(t *testing.T) {
-	if _, ok := Double(oneWay{2, []int64{0, 1 << 30, 5, 0}}, 2); ok {
+	if _, ok := Double(oneWay{2, []int64{0, 1 << 30, 5, 0}}, 2, never); ok {
 		t.Fatal("a barrier above 32 bits was accepted")
 	}
 }
@@ -235,7 +235,7 @@ func TestNewGraph_RefusesLargeEdges(t *testing.T) {
 	p.y[3] = 1 << 30
 	p.y[4] = -(1 << 30)
 	p.x[4] = -(1 << 30)
-	if _, err := NewGraph(wide{p}, 8, identity(9)); err == nil {
+	if _, err := NewGraph(wide{p}, 8, identity(9), never); err == nil {
 		t.Fatal("an edge of more than 32 bits was accepted")
 	}
 }
@@ -273,3 +273,5 @@ func BenchmarkSearch_Kick(b *testing.B) {
 		})
 	}
 }
+
+func never() bool { return false }
