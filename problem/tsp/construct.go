@@ -153,6 +153,9 @@ const pollEvery = 1 << 14
 func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int, stop func() bool) bool {
 	low, high := int64(0), int64(1)
 	for at, j := range lists {
+		if at%pollEvery == pollEvery-1 && stop() {
+			return false
+		}
 		c := g.p.EdgeCost(cities[at/k], j)
 		low, high = min(low, c), max(high, c)
 	}
@@ -170,6 +173,9 @@ func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int, stop fun
 		dearer := 1 + float64(r.Uint32()>>16)/(1<<20)
 		priority := uint64(float64(g.p.EdgeCost(i, j)-low) * scale * dearer)
 		g.offers = append(g.offers, priority<<32|uint64(at))
+	}
+	if stop() {
+		return false
 	}
 	g.spare = slices.Grow(g.spare[:0], len(g.offers))[:len(g.offers)]
 	if sorted := sortPriorities(g.offers, g.spare); len(sorted) > 0 && &sorted[0] != &g.offers[0] {

@@ -3,6 +3,7 @@ package tsp
 import (
 	"math"
 	"slices"
+	"sync"
 )
 
 // curveOrder returns the cities in the order of a Hilbert curve through their coordinates, which makes a tour some 25 %
@@ -45,6 +46,14 @@ func curveKeys(axes [][]float64, n int) []uint64 {
 		scale = (math.Ldexp(1, bits) - 1) / span
 	}
 	keys := make([]uint64, n)
+	if len(axes) == 2 {
+		plane, x, y := hilbertPlane(), axes[0], axes[1]
+		for i := range keys {
+			cx, cy := uint32((x[i]/2-least[0]/2)*scale), uint32((y[i]/2-least[1]/2)*scale)
+			keys[i] = uint64(plane.key(cx, cy))<<32 | uint64(i)
+		}
+		return keys
+	}
 	var cell [3]uint32
 	for i := range keys {
 		for a, axis := range axes {
@@ -53,6 +62,39 @@ func curveKeys(axes [][]float64, n int) []uint64 {
 		keys[i] = uint64(hilbert(cell[:len(axes)], bits))<<32 | uint64(i)
 	}
 	return keys
+}
+
+// planeTable walks the curve through the plane four bits of each axis at a time: by orientation (1: turned round, 2: axes
+// exchanged) and by those of x and of y it holds the place's eight bits and, above them, the orientation there.
+type planeTable [4][256]uint16
+
+// hilbertPlane makes the table bit by bit. In quarter (x, y) of a square the curve is at digit 3x^y; the first and last
+// quarters have their axes exchanged, and the last is turned round.
+var hilbertPlane = sync.OnceValue(func() *planeTable {
+	t := new(planeTable)
+	for i := range 4 * 256 {
+		state, key := uint16(i>>8), uint16(0)
+		for b := 3; b >= 0; b-- {
+			x, y := uint16(i>>(4+b)&1)^state&1, uint16(i>>b&1)^state&1
+			if state&2 != 0 {
+				x, y = y, x
+			}
+			key = key<<2 | 3*x ^ y
+			state ^= (1 - y) * (2 | x)
+		}
+		t[i>>8][i&255] = state<<8 | key
+	}
+	return t
+})
+
+// key returns the place of a cell with 16 bits on each axis.
+func (t *planeTable) key(x, y uint32) uint32 {
+	key, state := uint32(0), uint16(0)
+	for b := 12; b >= 0; b -= 4 {
+		e := t[state&3][x>>b&15<<4|y>>b&15]
+		key, state = key<<8|uint32(e&255), e>>8
+	}
+	return key
 }
 
 // hilbert returns the place on the Hilbert curve of a cell with so many bits on each axis; it overwrites the cell.
