@@ -93,6 +93,9 @@ func (s *islands) Walks() int {
 	return s.plan.Walks
 }
 
+// Load implements multiwalk.Loader.
+func (s *islands) Load(tell func(msg string)) error { return loadOf(s.Search, tell) }
+
 // Close closes the method's search.
 func (s *islands) Close() error { return closeOf(s.Search) }
 

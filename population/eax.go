@@ -131,7 +131,8 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if err != nil {
 		return nil, multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
-	return s, s.setTours()
+	s.setTours()
+	return s, nil
 }
 
 // neighbours16 returns a graph's neighbour lists in the 16 bits that the kernels have for a city.
