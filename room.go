@@ -31,13 +31,13 @@ func fits(walks int, bytes, available int64) error {
 // how many walks are made.
 func (r *run) room(search Search, begin func(i int)) (made int, finished bool, broke, refused error) {
 	n, known := len(r.walks), int64(0)
-	if n == 1 || r.s.onAccelerator() { // a walk on an accelerator is a whole machine, which says itself what does not fit
+	if r.s.onAccelerator() { // a walk is a whole machine, which says itself what does not fit
 		return 0, true, nil, nil
 	}
 	if s, ok := search.(WalkSizer); ok {
 		known = s.WalkBytes()
 	}
-	if refused = fits(n, heap(known), memory.Available()); refused != nil {
+	if refused = fits(n, known, memory.Available()); refused != nil || n == 1 {
 		return 0, true, nil, refused
 	}
 	sample := max(1, min(64, n/16))

@@ -17,7 +17,7 @@ func (r *run) round() error {
 	}
 	if r.stops.noImprovement > 0 {
 		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
-		units = int(min(int64(units), 1+left/int64(len(r.walks))))
+		units = 1 + int(min(int64(units-1), left/int64(len(r.walks))))
 	}
 	r.shared.reset(r.batch())
 	for i := range r.slices {

@@ -36,9 +36,10 @@ const (
 // followed by one of twice as many tours, up to 16 times the first, so no time limit has to be known. Settings.Walks is the
 // number of tours of the first population, over all GPUs.
 type EAX struct {
-	// Tours is how many tours the first population of a GPU has, unless Settings.Walks says it; 0 means 1024.
+	// Tours is how many tours the first population of a GPU has, unless Settings.Walks says it, from 2 to 65535;
+	// 0 means 1024.
 	Tours int
-	// Neighbours is how many near cities a tour grows and is joined by; 0 means 8.
+	// Neighbours is how many near cities a tour grows and is joined by, up to 32; 0 means 8.
 	Neighbours int
 }
 

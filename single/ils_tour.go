@@ -11,11 +11,11 @@ import (
 // out before kicks have done what deeper exchanges do in the first descent.
 const manyCities = 10000
 
+// mostMeanEdges is the highest temperature, in mean edges: at a thousandth of it every kick is accepted already.
+const mostMeanEdges = 1e6
+
 // prepareTour implements Prepare on tours.
 func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := m.checkTour(); err != nil {
-		return nil, err
-	}
 	n := p.Space().Len()
 	if n < tour.MinKick {
 		return fewCities{p, plan}, nil
@@ -46,7 +46,8 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	return s, err
 }
 
-func (m ILS) checkTour() error {
+// check refuses settings out of range, those too that only other spaces have a use for.
+func (m ILS) check(n int) error {
 	switch {
 	case m.LocalSearch != "" && m.LocalSearch != "kopt" && m.LocalSearch != "oropt":
 		return fmt.Errorf("multiwalk: ils local search %q is unknown; use kopt or oropt", m.LocalSearch)
@@ -54,8 +55,11 @@ func (m ILS) checkTour() error {
 		return fmt.Errorf("multiwalk: ils neighbours %d is outside [0, 100]; use 0 for the default (6 or 8)", m.Neighbours)
 	case m.Depth != 0 && (m.Depth < 2 || m.Depth > 8):
 		return fmt.Errorf("multiwalk: ils depth %d is outside [2, 8]; use 0 for the default (3 or 5)", m.Depth)
-	case !(m.Temperature >= 0):
-		return fmt.Errorf("multiwalk: ils temperature %v is negative; use 0 for the default (0.6)", m.Temperature)
+	case !(m.Temperature >= 0 && m.Temperature <= mostMeanEdges):
+		return fmt.Errorf("multiwalk: ils temperature %v is outside [0, %v]; use 0 for the default (0.6)", m.Temperature, mostMeanEdges)
+	case m.Strength < 0 || m.Strength == 1 || m.Strength > n:
+		return fmt.Errorf("multiwalk: ils strength %d is outside [2, n=%d]; use 0 for the default (adapts from %d to n/2)",
+			m.Strength, n, ilsWeakest)
 	}
 	return nil
 }
