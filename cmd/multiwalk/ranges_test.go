@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -19,7 +20,7 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// budget is the evaluations of a run in the tests of ranges, and mostOver what a unit of work may pass it by: an
+// rangeBudget is the evaluations of a run in the tests of ranges, and mostOver what a unit of work may pass it by: an
 // iteration of light-weight annealing has up to 65536 moves, a generation 2^20 individuals.
 const (
 	rangeBudget = 1000
@@ -105,19 +106,20 @@ func TestSettings_AreRefusedOrEndWithinTheirEvaluations(t *testing.T) {
 						at.Set(value)
 					}
 					what := fmt.Sprintf("%s --set %s=%v on %s", m.Name(), s.key, value, name)
-					checkRange(t, what, fmt.Sprint(value), p, changed.Interface().(multiwalk.Method))
+					checkRange(t, what, p, changed.Interface().(multiwalk.Method))
 				}
 			}
 		}
 	}
 }
 
-func checkRange(t *testing.T, what, value string, p multiwalk.Problem, m multiwalk.Method) {
+func checkRange(t *testing.T, what string, p multiwalk.Problem, m multiwalk.Method) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
 	r, err := multiwalk.Minimize(ctx, p, m, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(rangeBudget)}})
 	switch {
+	case errors.Is(err, multiwalk.ErrNoDelta), errors.Is(err, multiwalk.ErrNoKernel): // nothing for this problem, or for cores
 	case err != nil && strings.Contains(err.Error(), "goroutine "):
 		t.Errorf("%s: broke: %v", what, err)
 	case err != nil:
