@@ -26,8 +26,8 @@ func fits(walks int, bytes, available int64) error {
 	return nil
 }
 
-// room makes the first walks and refuses the run if, by what these take, all would not fit. What they allocate bounds
-// that from above; only where it would not fit, garbage is collected to measure what stays of as many more. It returns
+// room makes the first walk and refuses the run if, by what it takes, all would not fit. What it allocates bounds that
+// from above; only where so much would not fit, garbage is collected to measure what stays of some more. It returns
 // how many walks are made.
 func (r *run) room(search Search, begin func(i int)) (made int, finished bool, broke, refused error) {
 	n, known := len(r.walks), int64(0)
@@ -40,15 +40,15 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 	if refused = fits(n, known, memory.Available()); refused != nil || n == 1 {
 		return 0, true, nil, refused
 	}
-	sample := max(1, min(64, n/16))
+	sample := 1
 	for _, measure := range []func() int64{memory.Allocated, memory.Live} {
-		before := measure()
-		from := made
+		before, from := measure(), made
 		if finished, broke = r.pool.do(sample, func(i int) { begin(from + i) }, r.abandoned); !finished || broke != nil {
 			return made, finished, broke, nil
 		}
 		made += sample
 		each := max(known, (measure()-before)/int64(sample))
+		sample = max(1, min(16, n/16))
 		if refused = fits(n, heap(each), memory.Available()+int64(made)*each); refused == nil || made+sample > n {
 			break
 		}

@@ -105,6 +105,14 @@ func (s *tourSearch) Slice() int {
 	return max(20, 100*manyCities/s.n)
 }
 
+// WalkBytes implements multiwalk.WalkSizer: the tour with its places and its scratch, the queue, and two copies.
+func (s *tourSearch) WalkBytes() int64 {
+	if s.asymmetric {
+		return 46 * int64(s.n)
+	}
+	return 29 * int64(s.n)
+}
+
 // NewWalk implements multiwalk.Search.
 func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &tourWalk{s: s, r: multiwalk.NewRand(s.plan.Seed, id), local: s.m.newSearch(s.g, s.n),
