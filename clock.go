@@ -17,6 +17,24 @@ type clock struct {
 	timer   *time.Timer // nil without a limit
 	running bool        // the timer was stopped before it fired
 	stopped time.Time
+	lap     time.Duration // of the last rounds, at most graceRound
+}
+
+// near reports whether the end of the present round is nearer to the time limit than that of another one would be.
+func (c *clock) near() bool { return c.limit > 0 && c.lap > 0 && c.limit-c.elapsed() < c.lap/2 }
+
+// laps returns how many more rounds, at least one, end nearest to the time limit; most if none is near it.
+func (c *clock) laps(most int) int {
+	if c.limit == 0 || c.lap == 0 {
+		return most
+	}
+	return max(1, int(min(time.Duration(most), (c.limit-c.elapsed()+c.lap/2)/c.lap)))
+}
+
+// lapped notes how long some rounds took that began when the clock had gone for so long. A slow one, in which the machine
+// had other things to do, must not end a run long before its limit, so what counts is bounded.
+func (c *clock) lapped(began time.Duration, rounds int64) {
+	c.lap = min(graceRound, (c.elapsed()-began)/time.Duration(max(1, rounds)))
 }
 
 // bound returns a context that ends with ctx or when the clock has gone on for the limit; 0 is none.

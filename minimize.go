@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-
-	"github.com/multiwalk/multiwalk/internal/memory"
 )
 
 const (
@@ -65,7 +63,7 @@ func check(ctx context.Context, p Problem, m Method, s Settings) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
-	if err := fits(s.WalkCount(), walkOverhead, memory.Available()); err != nil {
+	if err := fits(s.WalkCount(), walkOverhead, 0); err != nil {
 		return err
 	}
 	if s.Start != nil {

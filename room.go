@@ -17,14 +17,24 @@ type WalkSizer interface {
 // What a run keeps of each walk beside the walk itself.
 const walkOverhead = int64(unsafe.Sizeof(Slice{}) + unsafe.Sizeof(Counters{}) + unsafe.Sizeof(Walk(nil)) + 1)
 
-// fits refuses walks that need more memory than there is.
-func fits(walks int, bytes, available int64) error {
+// little is what a run may take without a look at how much there is, which takes 0.1 ms.
+const little = 1 << 26
+
+// fits refuses walks that need more memory than there is, beside what they have already.
+func fits(walks int, bytes, have int64) error {
+	if int64(walks) <= little/max(1, bytes) {
+		return nil
+	}
+	available := memory.Available() + have
 	if most := available / max(1, bytes); int64(walks) > most {
 		return fmt.Errorf("multiwalk: %d walks do not fit: each takes %s of memory, and of the %s available %d would fit; "+
 			"use fewer walks", walks, amountOf(bytes), amountOf(available), most)
 	}
 	return nil
 }
+
+// manyWalks is from how many on the small objects of a walk are worth stopping all goroutines to count them.
+const manyWalks = 1000
 
 // room makes the first walk and refuses the run if, by what it takes, all would not fit. What it allocates bounds that
 // from above; only where so much would not fit, garbage is collected to measure what stays of some more. It returns
@@ -37,11 +47,12 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 	if s, ok := search.(WalkSizer); ok {
 		known = s.WalkBytes()
 	}
-	if refused = fits(n, known, memory.Available()); refused != nil || n == 1 {
+	if refused = fits(n, known, 0); refused != nil || n == 1 {
 		return 0, true, nil, refused
 	}
 	sample := 1
-	for _, measure := range []func() int64{memory.Allocated, memory.Live} {
+	allocated := func() int64 { return memory.Allocated(n > manyWalks) }
+	for _, measure := range []func() int64{allocated, memory.Live} {
 		before, from := measure(), made
 		if finished, broke = r.pool.do(sample, func(i int) { begin(from + i) }, r.abandoned); !finished || broke != nil {
 			return made, finished, broke, nil
@@ -49,7 +60,7 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 		made += sample
 		each := max(known, (measure()-before)/int64(sample))
 		sample = max(1, min(16, n/16))
-		if refused = fits(n, heap(each), memory.Available()+int64(made)*each); refused == nil || made+sample > n {
+		if refused = fits(n, heap(each), int64(made)*each); refused == nil || made+sample > n {
 			break
 		}
 	}

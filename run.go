@@ -194,6 +194,8 @@ func (r *run) met(ctx context.Context) Status {
 		return TimeLimit
 	case ctx.Err() != nil:
 		return Cancelled
+	case r.clock.near():
+		return TimeLimit
 	case !slices.Contains(r.ended, false):
 		return MethodEnded
 	case r.stops.work > 0 && r.res.Rounds >= r.stops.work:
