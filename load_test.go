@@ -33,7 +33,7 @@ func TestMinimize_TheClockStandsStillWhileKernelsCompile(t *testing.T) {
 		if r.Elapsed < limit/2 || r.Elapsed >= compiling || said > 0 != (r.Loading >= compiling) {
 			t.Errorf("run %d: %v on the clock, %v of loading", run, r.Elapsed, r.Loading)
 		}
-		if len(told) != said || said > 0 && !strings.Contains(told[0], "compiling the kernels of climber for gpu:0") {
+		if len(told) != said || said > 0 && !strings.Contains(told[0], "compiling the kernels of gputest for gpu:0") {
 			t.Errorf("run %d was told %q", run, told)
 		}
 	}

@@ -36,8 +36,8 @@ func fits(walks int, bytes, have int64) error {
 // manyWalks is from how many on the small objects of a walk are worth stopping all goroutines to count them.
 const manyWalks = 1000
 
-// room makes the first walk and refuses the run if, by what it takes, all would not fit. What it allocates bounds that
-// from above; only where so much would not fit, garbage is collected to measure what stays of some more. It returns
+// room makes the first walks, one a worker, and refuses the run if, by what these take, all would not fit. What they
+// allocate bounds that from above; only where so much would not fit, garbage is collected to measure what stays of some more. It returns
 // how many walks are made.
 func (r *run) room(search Search, begin func(i int)) (made int, finished bool, broke, refused error) {
 	n, known := len(r.walks), int64(0)
@@ -50,7 +50,7 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 	if refused = fits(n, known, 0); refused != nil || n == 1 {
 		return 0, true, nil, refused
 	}
-	sample := 1
+	sample := min(n, r.res.Workers) // no later than without measuring
 	allocated := func() int64 { return memory.Allocated(n > manyWalks) }
 	for _, measure := range []func() int64{allocated, memory.Live} {
 		before, from := measure(), made

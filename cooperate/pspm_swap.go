@@ -132,7 +132,7 @@ func (s *swapSearch) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (s *swapSearch) Load(tell func(msg string)) error {
-	return gpu.LoadAll(s.plan.Device, s.m.Name(), s.module, tell)
+	return gpu.LoadAll(s.plan.Device, s.module, tell)
 }
 
 // Walks implements multiwalk.WalkCounter.

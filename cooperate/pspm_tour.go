@@ -252,7 +252,7 @@ func (s *tourSearch) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (s *tourSearch) Load(tell func(msg string)) error {
-	return gpu.LoadAll(s.plan.Device, s.m.Name(), s.kernels.module, tell)
+	return gpu.LoadAll(s.plan.Device, s.kernels.module, tell)
 }
 
 // Walks implements multiwalk.WalkCounter.

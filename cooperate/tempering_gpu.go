@@ -93,7 +93,7 @@ func (f *temperFleet) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (f *temperFleet) Load(tell func(msg string)) error {
-	return gpu.LoadAll(f.plan.Device, f.m.Name(), f.module, tell)
+	return gpu.LoadAll(f.plan.Device, f.module, tell)
 }
 
 // Walks implements multiwalk.WalkCounter.

@@ -100,7 +100,7 @@ type crossWalk struct {
 
 // Load implements multiwalk.Loader.
 func (s *crossSearch) Load(tell func(msg string)) error {
-	return gpu.LoadAll(s.plan.Device, s.m.Name(), s.module, tell)
+	return gpu.LoadAll(s.plan.Device, s.module, tell)
 }
 
 // NewWalk implements multiwalk.Search: it opens machine number id.

@@ -121,7 +121,7 @@ func (f *geneticFleet) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (f *geneticFleet) Load(tell func(msg string)) error {
-	return gpu.LoadAll(f.device, f.m.Name(), f.module, tell)
+	return gpu.LoadAll(f.device, f.module, tell)
 }
 
 // Walks implements multiwalk.WalkCounter.

@@ -97,7 +97,7 @@ func (f *tabuFleet) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (f *tabuFleet) Load(tell func(msg string)) error {
-	return gpu.LoadAll(f.plan.Device, f.method, f.module, tell)
+	return gpu.LoadAll(f.plan.Device, f.module, tell)
 }
 
 // Walks implements multiwalk.WalkCounter.

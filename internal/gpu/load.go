@@ -3,16 +3,18 @@ package gpu
 import (
 	"errors"
 	"fmt"
+	"path"
+	"strings"
 	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// LoadAll opens all machines of a device and loads a method's kernels there, side by side, so that Load finds them. It
+// LoadAll opens all machines of a device and loads a module's kernels there, side by side, so that Load finds them. It
 // is what the method's Search does as a multiwalk.Loader: to open a GPU takes 0.1 s, to compile the kernels for it the
 // first time some seconds, of which tell tells. The emulator has nothing to load.
-func LoadAll(d multiwalk.Device, method string, module kernel.Module, tell func(msg string)) error {
+func LoadAll(d multiwalk.Device, module kernel.Module, tell func(msg string)) error {
 	errs := make([]error, d.Workers())
 	var group sync.WaitGroup
 	for i := range errs {
@@ -20,7 +22,7 @@ func LoadAll(d multiwalk.Device, method string, module kernel.Module, tell func(
 			m, err := Of(d, i)
 			if err == nil {
 				_, err = m.loadTelling(module.Name, module.PTX, func() {
-					tell(fmt.Sprintf("compiling the kernels of %s for %v, once; the time limit does not count this", method, m))
+					tell(fmt.Sprintf("compiling the kernels of %s for %v, once; the time limit does not count this", what(module), m))
 				})
 			}
 			errs[i] = err
@@ -28,6 +30,12 @@ func LoadAll(d multiwalk.Device, method string, module kernel.Module, tell func(
 	}
 	group.Wait()
 	return errors.Join(errs...)
+}
+
+// what is the package and the type that a module's kernels are of, "qap.symmetricSwaps": what its name has before the hash.
+func what(module kernel.Module) string {
+	name, _, _ := strings.Cut(module.Name, "@")
+	return path.Base(name)
 }
 
 // IsEmulator says whether a device's machines are emulators, without opening any.

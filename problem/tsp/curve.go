@@ -7,11 +7,16 @@ import (
 )
 
 // curveOrder returns the cities in the order of a Hilbert curve through their coordinates, which makes a tour some 25 %
-// longer than the best one of cities at random places; a matrix has its own order. O(n).
+// longer than the best one of cities at random places; a matrix has its own order. O(n) at the first call. It is read-only.
 //
 // J. J. Bartholdi and L. K. Platzman, "An O(N log N) planar travelling salesman heuristic based on spacefilling curves",
 // Operations Research Letters 1 (1982).
 func (p *Instance) curveOrder() []int32 {
+	p.derived.curveOnce.Do(func() { p.derived.curve = p.newCurveOrder() })
+	return p.derived.curve
+}
+
+func (p *Instance) newCurveOrder() []int32 {
 	order := make([]int32, p.N)
 	for i := range order {
 		order[i] = int32(i)

@@ -86,7 +86,7 @@ func (s *climbers) Slice() int { return 1 }
 
 // Load loads the kernels before the run's clock starts.
 func (s *climbers) Load(tell func(msg string)) error {
-	return gpu.LoadAll(s.plan.Device, s.Name(), kernel.Module{Name: "gputest", PTX: PTX}, tell)
+	return gpu.LoadAll(s.plan.Device, kernel.Module{Name: "gputest", PTX: PTX}, tell)
 }
 
 // Walks is the walks of all machines.
