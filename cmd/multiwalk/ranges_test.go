@@ -61,8 +61,8 @@ func extremes(t reflect.Type) []reflect.Value {
 		return list
 	}
 	most := int64(1)<<(t.Bits()-1) - 1
-	for _, x := range []int64{-most - 1, -most, -2, -1, 0, 1, 2, 3, 1<<16 - 1, 1 << 16, 1 << 20, 1<<31 - 1, 1 << 31, 1 << 32, 1 << 53,
-		most / 2, most/20 + 1, most - 1, most} {
+	for _, x := range []int64{-most - 1, -most, -2, -1, 0, 1, 2, 3, 1<<16 - 1, 1 << 16, 1 << 20, 1<<31 - 1, 1 << 31, 1 << 32,
+		1 << 53, most / 2, most/20 + 1, most - 1, most} {
 		if x <= most && x >= -most-1 {
 			list = append(list, reflect.ValueOf(x).Convert(t))
 		}
@@ -85,7 +85,8 @@ func TestSettings_AreRefusedOrEndWithinTheirEvaluations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	assignment, err := qap.New("small", 9, slices.Repeat([]int32{0, 3, 1, 2, 5, 4, 1, 7, 2}, 9), slices.Repeat([]int32{4, 0, 2, 6, 1, 3, 9, 1, 1}, 9))
+	flow, dist := []int32{0, 3, 1, 2, 5, 4, 1, 7, 2}, []int32{4, 0, 2, 6, 1, 3, 9, 1, 1}
+	assignment, err := qap.New("small", 9, slices.Repeat(flow, 9), slices.Repeat(dist, 9))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,13 +118,16 @@ func checkRange(t *testing.T, what string, p multiwalk.Problem, m multiwalk.Meth
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	r, err := multiwalk.Minimize(ctx, p, m, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(rangeBudget)}})
+	s := multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(rangeBudget)}}
+	r, err := multiwalk.Minimize(ctx, p, m, s)
 	switch {
 	case errors.Is(err, multiwalk.ErrNoDelta), errors.Is(err, multiwalk.ErrNoKernel): // nothing for this problem, or for cores
 	case err != nil && strings.Contains(err.Error(), "goroutine "):
 		t.Errorf("%s: broke: %v", what, err)
 	case err != nil:
-		if text := err.Error(); !strings.HasPrefix(text, "multiwalk: ") || !strings.Contains(text, "use ") && !strings.Contains(text, "leave ") {
+		text := err.Error()
+		remedy := strings.Contains(text, "use ") || strings.Contains(text, "leave ")
+		if !strings.HasPrefix(text, "multiwalk: ") || !remedy {
 			t.Errorf("%s: the error has no remedy: %v", what, err)
 		}
 	case r.Status == multiwalk.Cancelled || r.Partial:

@@ -56,7 +56,8 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
 	if res.Loading >= time.Millisecond {
-		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n", shortDuration(res.Loading))
+		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
+			shortDuration(res.Loading))
 	}
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", amount(res.Evaluations(), "evaluation"), amount(res.Moves, "move"),
 		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
