@@ -60,6 +60,9 @@ func NoKernel(method string, d Device, reason string) error { return &NoKernelEr
 // Place reports why method m cannot run for the problem on device d, or nil. Every method runs on CPU cores, which nil
 // means too; what Minimize refuses for want of a GPU or of kernels, Place refuses as well.
 func Place(p Problem, m Method, d Device) error {
+	if p == nil || m == nil {
+		return errors.New("multiwalk: Place needs a problem and a method")
+	}
 	a, ok := d.(Accelerator)
 	if !ok {
 		return nil

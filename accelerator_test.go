@@ -297,3 +297,13 @@ func TestSlice_EvaluationsLeft(t *testing.T) {
 		}
 	}
 }
+
+// What was prepared is closed, too, when the first solution of a walk is none.
+func TestAccelerator_ClosesWhatItCannotUse(t *testing.T) {
+	closed := make(chan string, 10)
+	m := placed{script: script{slice: 1, ends: 5}, search: func(s multiwalk.Search) multiwalk.Search { return closing{s, 1, closed} }}
+	_, err := multiwalk.Minimize(context.Background(), value{10}, m, multiwalk.Settings{Device: device.Emulator()}) // walks begin at 1000
+	if err == nil || !strings.Contains(err.Error(), "made no solution") || len(closed) != 2 {
+		t.Errorf("%v, %d were closed, want a walk and its search", err, len(closed))
+	}
+}

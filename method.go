@@ -46,7 +46,8 @@ func (p Plan) Reserve(x []int32) error {
 }
 
 // Begin writes to x the solution that a walk of the run begins with: Start, else one that the problem constructs, else a
-// random one. The zero Plan serves a walk that begins anew. Once the plan is aborted, an AnytimeConstructor hurries.
+// random one, in a tour with the fixed edges. The zero Plan serves a walk that begins anew. Once the plan is aborted, an
+// AnytimeConstructor hurries.
 func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 	if p.Start != nil {
 		copy(x, p.Start)
@@ -60,7 +61,7 @@ func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 		c.Construct(r, x)
 		return
 	}
-	problem.Space().Random(r, x)
+	random(problem, r, x)
 }
 
 // Search is a method prepared for one problem. NewWalk must be safe for concurrent use.

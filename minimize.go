@@ -32,11 +32,17 @@ var ErrDeltaMismatch = errors.New("the problem's deltas do not agree with its Co
 // Minimize runs a method on a problem until a stop criterion of the settings is met, the method ends, or ctx is done.
 // A run that was cut short is no error: the result's Status tells. With an error that came up during the run, such as
 // a panic in Cost, the result still holds the best solution found before it, if any.
+//
+// Each incumbent is checked (see Feasible) and evaluated in full before it counts. Whatever the code of the problem and
+// the method does, the run is over some 0.1 s after its time limit or its context (and 2 s after it if Observe or Close
+// does not return): where a call does not return, the run ends without, with its best so far, and with an error that
+// wraps ErrNoIncumbent if there is none.
 func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, error) {
-	if err := check(ctx, p, m, s); err != nil {
+	if err := given(ctx, p, m, s); err != nil {
 		return nil, err
 	}
 	r := newRun(p, m, s)
+	r.endless = ctx.Done() == nil
 	ctx, cancel := r.clock.bound(ctx, r.stops.time)
 	defer cancel()
 	shared, abandoned := r.shared, r.abandoned
@@ -45,11 +51,14 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 		time.AfterFunc(graceRound, func() { shared.abort.Store(true) })
 		time.AfterFunc(graceRound+graceAbort, func() { close(abandoned) })
 	})()
-	err := r.loop(ctx)
-	return r.finish(), err
+	return r.watch(ctx)
 }
 
-func check(ctx context.Context, p Problem, m Method, s Settings) error {
+// given reports what is missing, without a call of the problem's or the method's code.
+func given(ctx context.Context, p Problem, m Method, s Settings) error {
+	if ctx == nil {
+		return errors.New("multiwalk: no context given; use context.Background() for none")
+	}
 	if p == nil {
 		return errors.New("multiwalk: no problem given")
 	}
@@ -57,23 +66,36 @@ func check(ctx context.Context, p Problem, m Method, s Settings) error {
 		return errors.New("multiwalk: no method given; auto.For(problem) picks one, " +
 			"or take one from the packages single and cooperate")
 	}
-	if err := p.Space().Validate(); err != nil {
+	return s.Validate()
+}
+
+// check reports why there can be no run, else makes what depends on the problem, the method and the device.
+func (r *run) check() (err error) {
+	if r.rules, err = rulesOf(r.p); err != nil {
 		return err
 	}
-	if err := s.Validate(); err != nil {
+	if err := fits(r.s.WalkCount(), walkOverhead, 0); err != nil {
 		return err
 	}
-	if err := fits(s.WalkCount(), walkOverhead, 0); err != nil {
-		return err
-	}
-	if s.Start != nil {
-		if err := p.Space().Check(s.Start); err != nil {
+	if r.s.Start != nil {
+		if err := r.rules.check(r.s.Start); err != nil {
 			return fmt.Errorf("multiwalk: the start solution does not fit: %w", err)
 		}
 	}
-	if e, ok := m.(Ender); len(s.Stop) > 0 || ctx.Done() != nil || ok && e.Ends() {
-		return nil
+	name := r.m.Name()
+	if name == "" {
+		return fmt.Errorf("multiwalk: the method, a %T, has no name; let its Name return a word for messages and records", r.m)
 	}
-	return fmt.Errorf("multiwalk: method %s would run for ever: give a Stop, such as multiwalk.Time(10*time.Second), "+
-		"or a context that ends", m.Name())
+	if e, ok := r.m.(Ender); len(r.s.Stop) == 0 && r.endless && !(ok && e.Ends()) {
+		return fmt.Errorf("multiwalk: method %s would run for ever: give a Stop, such as multiwalk.Time(10*time.Second), "+
+			"or a context that ends", name)
+	}
+	n, workers := r.s.WalkCount(), r.s.workers()
+	r.walks, r.ended, r.slices, r.counters = make([]Walk, n), make([]bool, n), make([]Slice, n), make([]Counters, n)
+	r.res.Method, r.res.Walks, r.res.Workers = name, n, min(workers, n)
+	r.publish()
+	r.watched.mu.Lock()
+	defer r.watched.mu.Unlock()
+	r.begun, r.places = true, r.rules.space.n
+	return nil
 }

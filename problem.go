@@ -139,7 +139,8 @@ type StoppableLister interface {
 	NeighboursUntil(k int, stop func() bool) []int32
 }
 
-// FixedEdger is a problem over a Tour space some of whose edges every solution must contain.
+// FixedEdger is a problem over a Tour space some of whose edges every solution must contain. Minimize checks that of each
+// incumbent; a method that does not keep them refuses the problem (see NoFixedEdges).
 type FixedEdger interface {
 	// FixedEdges returns the pairs of cities that must be next to each other.
 	FixedEdges() [][2]int32

@@ -145,7 +145,7 @@ func (r *run) merge() (bool, error) {
 	r.res.History = append(r.res.History, fresh[:len(fresh)-1]...)
 	err := r.take(x, &c, last.Walk, last)
 	if err != nil || r.res.Partial { // by full evaluation last is not what it was said to be, so neither may those before it
-		r.res.History = slices.Delete(r.res.History, at, at+len(fresh)-1)
+		r.res.History = slices.Delete(slices.Clone(r.res.History), at, at+len(fresh)-1) // a clone: see publish
 	}
 	return !r.res.Partial, err
 }
@@ -184,7 +184,7 @@ func (r *run) evaluate(x []int32) (c int64, finished bool, err error) {
 	var cost int64
 	var bad error
 	full := func() {
-		if bad = r.p.Space().Check(x); bad == nil {
+		if bad = r.rules.check(x); bad == nil {
 			cost = r.p.Cost(x)
 		}
 	}
@@ -208,9 +208,10 @@ func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
 	}
 	if r.res.Best == nil || cost < r.res.Cost {
 		pt.Cost = cost
-		r.res.Best, r.res.Cost, r.res.Walk = append(r.res.Best[:0], x...), cost, walk
+		r.res.Best, r.res.Cost, r.res.Walk = slices.Clone(x), cost, walk // a clone, as the one before may be published
 		r.res.History = append(r.res.History, pt)
 		r.bestUnits = r.total().Units
+		r.publish()
 	}
 	if claimed != nil && *claimed != cost {
 		return fmt.Errorf("multiwalk: method %s: by its deltas the incumbent of walk %d costs %d, by full evaluation %d; "+

@@ -8,8 +8,10 @@ import (
 	"time"
 )
 
-// run is a call of Minimize in progress. It belongs to the goroutine of Minimize; walks see only their slices.
+// run is a call of Minimize in progress. It belongs to a goroutine of its own, but for what is watched; walks see only their
+// slices.
 type run struct {
+	watched
 	p         Problem
 	m         Method
 	s         Settings
@@ -28,16 +30,17 @@ type run struct {
 	lastTick  time.Time
 	notes     chan string // what the method said once, until the run takes it up
 	reserve   *reserve
+	rules     rules // that a solution keeps
+	endless   bool  // the caller's context never ends
+	telling   bool  // the observer is being told something
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
-	n := s.WalkCount()
 	return &run{
 		p: p, m: m, s: s, stops: collect(s.Stop),
-		walks: make([]Walk, n), ended: make([]bool, n), slices: make([]Slice, n), counters: make([]Counters, n),
 		shared: newSignals(), abandoned: make(chan struct{}),
 		notes: make(chan string, maxNotes), reserve: new(reserve),
-		res: &Result{Method: m.Name(), Seed: s.Seed, Walks: n, Workers: min(s.workers(), n), Walk: -1, Status: Failed},
+		res: &Result{Seed: s.Seed, Walk: -1, Status: Failed},
 	}
 }
 
@@ -46,16 +49,17 @@ func (r *run) loop(ctx context.Context) (err error) {
 	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(Event{Kind: EventStart})
+	defer func() { err = errors.Join(err, r.close()) }() // of what prepare has made by then
 	err = r.prepare(ctx)
 	r.takeNotes()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, r.close()) }()
 	if r.res.Best != nil {
 		r.observe(Event{Kind: EventIncumbent})
 	}
 	for {
+		r.publish()
 		if status := r.met(ctx); status != "" {
 			r.res.Status = status
 			return r.takeRandom()
@@ -157,6 +161,9 @@ func (r *run) limit(search Search) {
 
 // close closes walks and search, once the walks have stopped: those that the run left behind may take a while.
 func (r *run) close() error {
+	r.publish()
+	r.enter(inClose)
+	defer r.enter(atWork)
 	if r.pool.left() {
 		walks, search := r.walks, r.search
 		r.pool.afterwards(func() { closeAll(walks, search) })
@@ -181,8 +188,12 @@ func (r *run) takeRandom() error {
 		return fmt.Errorf("multiwalk: method %s, with solutions of length %d: %w", r.m.Name(), n, ErrNoIncumbent)
 	}
 	x := make([]int32, r.p.Space().Len())
-	r.p.Space().Random(NewRand(r.s.Seed, 0), x)
-	return r.take(x, nil, -1, Point{Walk: -1})
+	r.rules.any(NewRand(r.s.Seed, 0), x)
+	err := r.take(x, nil, -1, Point{Walk: -1})
+	if errors.Is(err, ErrConstraint) {
+		return fmt.Errorf("multiwalk: method %s: %w: %w", r.m.Name(), ErrNoIncumbent, err)
+	}
+	return err
 }
 
 // met returns the reason to stop now, or "".
@@ -190,10 +201,8 @@ func (r *run) met(ctx context.Context) Status {
 	switch {
 	case r.stops.hasTarget && r.res.Best != nil && r.res.Cost <= r.stops.target:
 		return TargetReached
-	case ctx.Err() != nil && context.Cause(ctx) == errTimeUp:
-		return TimeLimit
 	case ctx.Err() != nil:
-		return Cancelled
+		return r.over(ctx)
 	case r.clock.near():
 		return TimeLimit
 	case !slices.Contains(r.ended, false):
@@ -206,6 +215,14 @@ func (r *run) met(ctx context.Context) Status {
 		return ImprovementLimit
 	}
 	return ""
+}
+
+// over says how a context that is done ended the run.
+func (r *run) over(ctx context.Context) Status {
+	if context.Cause(ctx) == errTimeUp {
+		return TimeLimit
+	}
+	return Cancelled
 }
 
 // share returns the evaluations that a walk may make: the budget split evenly, the rest to the first walks.
@@ -272,12 +289,10 @@ func (r *run) observe(e Event) {
 	}
 	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
 	e.Best, e.Cost, e.Walk, e.Walks = r.res.Best, r.res.Cost, r.res.Walk, r.res.Walks
-	r.s.Observe(e)
-}
-
-func (r *run) finish() *Result {
-	r.res.Counters = r.total()
-	r.res.Elapsed = r.elapsed()
-	r.observe(Event{Kind: EventEnd, Status: r.res.Status})
-	return r.res
+	if r.enter(inObserve) {
+		r.telling = true
+		r.s.Observe(e)
+		r.telling = false
+		r.enter(atWork)
+	}
 }

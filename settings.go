@@ -33,7 +33,8 @@ type Settings struct {
 	Stop []Stop
 	// Start is a solution for every walk to start from, or nil. The result is never worse.
 	Start []int32
-	// Observe, if not nil, is told of the run's events, one at a time.
+	// Observe, if not nil, is told of the run's events, one at a time and not on the goroutine that called Minimize. A panic
+	// in it ends the run with an error.
 	Observe func(Event)
 }
 

@@ -2,8 +2,11 @@
 package auto
 
 import (
+	"strings"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -24,9 +27,11 @@ const (
 )
 
 // For returns a method for the problem on CPU cores, with settings. The choice depends on nothing but what the problem
-// is and offers, so that a run can be repeated.
+// is and offers, so that a run can be repeated. A method that would break fixed edges is chosen only where each would, and
+// refuses them. For a problem that is nil, or panics, the choice is annealing, and it is Minimize that returns the error.
 //
-//   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges.
+//   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; where these cost more than 32 bits
+//     hold, simulated annealing.
 //   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu search,
 //     nine tenths of it for the one that suits the instance; both, because a guess may be wrong.
@@ -34,17 +39,51 @@ const (
 //     which on sequencing problems can be far ahead of them.
 //   - Any other: simulated annealing.
 func For(p multiwalk.Problem) multiwalk.Method {
+	m, _ := Choose(p, nil)
+	return m
+}
+
+// Choose returns what On does, and a note for the user where the method that the problem would have had cannot take it: why,
+// and what runs instead. The note is empty otherwise.
+func Choose(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note string) {
+	defer func() {
+		if recover() != nil {
+			m, note = single.Anneal{}, ""
+		}
+	}()
+	if p == nil {
+		return single.Anneal{}, ""
+	}
+	if a, ok := d.(multiwalk.Accelerator); ok {
+		if m := placed(p, a); m != nil {
+			return m, ""
+		}
+	}
+	return onCores(p)
+}
+
+func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	space := p.Space()
-	if _, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
-		return single.ILS{}
+	if edges, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
+		return forTour(edges, space.Len())
 	}
 	if _, ok := p.(multiwalk.ConflictStater); ok && space.Kind() == multiwalk.KindPermutation {
-		return single.MinConflict{}
+		return single.MinConflict{}, ""
 	}
 	if space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
-		return assignment(p, space.Len())
+		return assignment(p, space.Len()), ""
 	}
-	return single.Anneal{}
+	return single.Anneal{}, ""
+}
+
+// forTour falls back to annealing, which adds costs of 64 bits, where iterated local search would refuse the edges.
+func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string) {
+	const near = 8 // neighbours of a city, at most
+	err := tour.Fits(edges, n, near)
+	if err == nil {
+		return single.ILS{}, ""
+	}
+	return single.Anneal{}, "method anneal runs instead of ils: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
 }
 
 // On returns a method for the problem on device d; for CPU cores, which nil means too, what For returns. On a GPU that
@@ -56,14 +95,23 @@ func For(p multiwalk.Problem) multiwalk.Method {
 //     thousands of which is at the best known cost within milliseconds;
 //   - for other permutations annealing by parallel searches with parallel moves.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
-	if a, ok := d.(multiwalk.Accelerator); ok {
-		for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}} {
-			if m.(multiwalk.Placer).Place(p, a) == nil {
-				return m
-			}
+	m, _ := Choose(p, d)
+	return m
+}
+
+// placed returns the first method that has kernels for the problem, or nil.
+func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Method) {
+	defer func() {
+		if recover() != nil {
+			first = nil
+		}
+	}()
+	for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}} {
+		if m.(multiwalk.Placer).Place(p, a) == nil {
+			return m
 		}
 	}
-	return For(p)
+	return nil
 }
 
 // crowd is how thousands of tabu searches go about an assignment problem.

@@ -142,3 +142,23 @@ func TestOn_TooManyWalks(t *testing.T) {
 		}
 	}
 }
+
+// Nothing, a nil of some type and a problem that panics get a method, and Minimize tells what is wrong.
+func TestFor_ProblemsThatCannotBe(t *testing.T) {
+	stop := multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}}
+	for want, p := range map[string]multiwalk.Problem{"no problem given": nil, "the problem is a nil *tsp.Instance": (*tsp.Instance)(nil),
+		"it broke": breaks{}} {
+		for _, d := range []multiwalk.Device{nil, device.CPU(1), device.Emulator()} {
+			for _, m := range []multiwalk.Method{auto.For(p), auto.On(p, d)} {
+				if _, err := multiwalk.Minimize(context.Background(), p, m, stop); err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("on %v: %v, want %q", d, err, want)
+				}
+			}
+		}
+	}
+}
+
+type breaks struct{}
+
+func (breaks) Space() multiwalk.Space { panic("it broke") }
+func (breaks) Cost([]int32) int64     { return 0 }

@@ -34,6 +34,9 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.FixedEdger); ok {
 		checks = append(checks, check{"FixedEdges", func() error { return k.fixedEdges(p) }})
 	}
+	if p, ok := k.p.(multiwalk.Checker); ok {
+		checks = append(checks, check{"Check", func() error { return k.checker(p) }})
+	}
 	if p, ok := k.p.(multiwalk.Constructor); ok {
 		checks = append(checks, check{"Construct", func() error { return k.construct(p) }})
 	}
@@ -117,18 +120,28 @@ func (k *problemKit) construct(p multiwalk.Constructor) error {
 		x, y := make([]int32, n), slices.Repeat([]int32{-1}, n)
 		p.Construct(multiwalk.NewRand(k.seed, walk), x)
 		p.Construct(multiwalk.NewRand(k.seed, walk), y)
-		if err := k.p.Space().Check(x); err != nil {
+		if err := multiwalk.Feasible(k.p, x); err != nil {
 			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
 		}
 		if !slices.Equal(x, y) {
 			return fmt.Errorf("equal random numbers, of walk %d, give %s and %s", walk, show(x), show(y))
 		}
-		if f, ok := k.p.(multiwalk.FixedEdger); ok {
-			if err := contains(x, f.FixedEdges()); err != nil {
-				return err
-			}
-		}
 		k.x = append(k.x, x) // for the bound
+	}
+	return nil
+}
+
+// checker asks Check about each solution twice, and once about another slice of the same.
+func (k *problemKit) checker(p multiwalk.Checker) error {
+	for _, x := range k.x {
+		given := slices.Clone(x)
+		first := p.Check(given)
+		if err := unchanged("Check", given, x); err != nil {
+			return err
+		}
+		if again := p.Check(x); (first == nil) != (again == nil) {
+			return fmt.Errorf("of %s it says %v at the first call and %v at the second", show(x), first, again)
+		}
 	}
 	return nil
 }

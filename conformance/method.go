@@ -58,7 +58,7 @@ func (k *methodKit) run(m multiwalk.Method, s multiwalk.Settings) (*multiwalk.Re
 
 // sound checks a result in itself, and against the least cost that the run's events told of.
 func (k *methodKit) sound(r *multiwalk.Result, seen int64) error {
-	if err := k.p.Space().Check(r.Best); err != nil {
+	if err := multiwalk.Feasible(k.p, r.Best); err != nil {
 		return err
 	}
 	if c := k.p.Cost(r.Best); c != r.Cost {

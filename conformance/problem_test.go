@@ -32,7 +32,7 @@ func TestProblem_FindsEachFlaw(t *testing.T) {
 		"state forgets reset": "SwapState: after Reset", "state drifts": "SwapState: after ", "state rows are long": "wide deltas, want",
 		"matrix": "EdgeMatrix: element (1, 2)", "short matrix": "want 8*8", "own neighbour": "Neighbours(", "neighbours unsorted": "not cheapest first",
 		"all neighbours": "Neighbours(1) has 56 elements, want 8 cities * 1", "construct reads x": "Construct: equal random numbers",
-		"constructs no tour": "Construct: from the random numbers of walk 0: multiwalk: solution has", "fixed edge": "lacks the fixed edge",
+		"constructs no tour": "Construct: from the random numbers of walk 0: multiwalk: solution has", "fixed edge": "Construct: from the random numbers of walk 0: a constraint of the problem is not kept: the edge between",
 		"fixed edges": "city 0 has more than two fixed edges", "bound": "LowerBound: it is ", "name": "Name: it is empty",
 	}
 	for flaw, want := range flaws {

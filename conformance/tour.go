@@ -142,17 +142,3 @@ func (k *problemKit) fixedEdges(p multiwalk.FixedEdger) error {
 	}
 	return nil
 }
-
-// contains reports a fixed edge that the tour lacks.
-func contains(x []int32, edges [][2]int32) error {
-	at := make([]int, len(x))
-	for i, c := range x {
-		at[c] = i
-	}
-	for _, e := range edges {
-		if d := at[e[0]] - at[e[1]]; d != 1 && d != -1 && d != len(x)-1 && d != 1-len(x) {
-			return fmt.Errorf("%s lacks the fixed edge %v", show(x), e)
-		}
-	}
-	return nil
-}

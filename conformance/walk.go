@@ -96,7 +96,7 @@ func (w *supervisedWalk) look(before multiwalk.Counters) {
 	if x == nil {
 		return
 	}
-	if err := w.s.p.Space().Check(x); err != nil {
+	if err := multiwalk.Feasible(w.s.p, x); err != nil {
 		k.fault(err)
 	} else if full := w.s.p.Cost(x); full != cost {
 		k.fault(fmt.Errorf("a walk says that its best costs %d, by full evaluation it is %d: %s", cost, full, show(x)))
@@ -218,7 +218,7 @@ func (k *methodKit) adopt() error {
 	}
 	for range 2 {
 		best, c := a.Best()
-		if err := k.p.Space().Check(best); err != nil {
+		if err := multiwalk.Feasible(k.p, best); err != nil {
 			return fmt.Errorf("the walk keeps the slice that it is given: %w", err)
 		}
 		if full := k.p.Cost(best); c > good.Cost || full != c {

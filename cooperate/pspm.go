@@ -87,6 +87,9 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if m.Tempering {
 		return nil, fmt.Errorf("multiwalk: pspm's tempering needs a GPU: %w; leave tempering off", multiwalk.ErrNoDelta)
 	}
+	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return nil, err
+	}
 	w := single.LightWeight{Start: m.Start, End: m.End, Alpha: m.Alpha, Sweeps: m.Sweeps, Moves: m.Moves,
 		Neighbourhood: m.Neighbourhood, Once: m.Once}
 	if m.Accept == acceptEach {

@@ -83,8 +83,8 @@ func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering,
 		return m, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", m.Name(),
 			p.Space())
 	}
-	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return m, fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; use ils", m.Name(), len(f.FixedEdges()))
+	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return m, err
 	}
 	m.Replicas, m.Sweep = cmp.Or(m.Replicas, temperingReplicas), cmp.Or(m.Sweep, temperingSweep)
 	for _, t := range []float64{m.Coldest, m.Hottest} {

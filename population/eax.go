@@ -59,7 +59,13 @@ func (m EAX) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return nil
 }
 
-// refuse says why the method cannot run on a GPU, or "". It looks at the edges of one city at most.
+// edgeRanger is a problem that knows how long its edges are.
+type edgeRanger interface {
+	EdgeRange() (least, most int64)
+}
+
+// refuse says why the method cannot run on a GPU, or "". A problem that does not say how long its edges are, and has no
+// matrix, is asked for those of one city, and Prepare looks at the others.
 func (m EAX) refuse(p multiwalk.Problem) string {
 	edges, ok := p.(multiwalk.EdgeCoster)
 	n := p.Space().Len()
@@ -77,11 +83,32 @@ func (m EAX) refuse(p multiwalk.Problem) string {
 		return fmt.Sprintf("more than %d cities need a problem with kernels of its own; see multiwalk kernel gen", mostTable)
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return "there no edge can be fixed"
+		return "it keeps no fixed edges; use ils on cores"
+	}
+	if r, ok := p.(edgeRanger); ok {
+		switch least, most := r.EdgeRange(); {
+		case least >= 0 && most <= mostEdge:
+			return ""
+		case n > tableCities: // else a matrix tells more exactly than bounds do
+			return fmt.Sprintf("edges cost from %d to %d, not all within [0, %d]; scale the costs", least, most, mostEdge)
+		}
+	}
+	if m, ok := p.(multiwalk.EdgeMatrixer); ok && n <= tableCities {
+		return refuseMatrix(m.EdgeMatrix(), n)
 	}
 	for j := range int32(n) {
 		if c := edges.EdgeCost(0, j); j > 0 && (c < 0 || c > mostEdge) {
 			return edgeTrouble(c)
+		}
+	}
+	return ""
+}
+
+// refuseMatrix says which edge of a matrix is outside what gains of 32 bits allow, or "".
+func refuseMatrix(costs []int32, n int) string {
+	for i, c := range costs {
+		if (c < 0 || int64(c) > mostEdge) && i%(n+1) != 0 {
+			return edgeTrouble(int64(c))
 		}
 	}
 	return ""

@@ -92,8 +92,8 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 	if k := s.Kind(); k != multiwalk.KindPermutation && k != multiwalk.KindTour {
 		return fmt.Errorf("multiwalk: genetic crosses permutations, and the problem's space is %v; use anneal", s)
 	}
-	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return fmt.Errorf("multiwalk: genetic cannot keep fixed edges; use ils")
+	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return err
 	}
 	if s.Len() > mostLength || s.Len() > mostAlleles/max(1, m.Population) {
 		return fmt.Errorf("multiwalk: genetic takes up to %d individuals of up to %d elements, "+

@@ -7,20 +7,37 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"strconv"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
+)
+
+// Bounds of a record, so that one which never ends is refused while there is memory left.
+const (
+	mostBytes = 2 << 30 // of all runs
+	mostLine  = 1 << 30 // bytes of a line, which then has a solution of some 95 million elements
+	mostRuns  = 1 << 20
+	// lineRoom and elementRoom bound a line of a run whose length is known, in bytes: for an element, and for all else.
+	lineRoom    = 1 << 20
+	elementRoom = 16
 )
 
 // Read reads all runs of a record; file is its name, for messages, which read "file:line: what is wrong". A last line
 // without its line end that does not parse is what a killed run leaves behind: it is dropped, and the run is marked.
-func Read(r io.Reader, file string) ([]Run, error) {
-	p := parser{file: file}
-	in := bufio.NewReaderSize(r, 1<<16)
+//
+// A record has at most 2 GiB and 1,048,576 runs, a line at most 1 MiB, and 16 bytes for each element of a solution, and 1 GiB.
+func Read(r io.Reader, file string) ([]Run, error) { return read(r, file, mostRuns) }
+
+func read(r io.Reader, file string, most int) ([]Run, error) {
+	limit := bounded.Limit{Most: mostBytes, Remedy: "read the runs in parts, if it is a record", Zeros: true}
+	p := parser{file: file, most: most, in: bufio.NewReaderSize(limit.Reader(r), 1<<16)}
 	for {
-		text, err := in.ReadBytes('\n')
+		text, err := p.next()
 		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, fmt.Errorf("multiwalk: %s: %w", file, err)
+			return nil, err
 		}
 		last := err != nil
-		p.line++
 		if len(bytes.TrimSpace(text)) > 0 {
 			if err := p.add(text); err != nil {
 				if !last || len(p.runs) == 0 {
@@ -41,8 +58,57 @@ func Read(r io.Reader, file string) ([]Run, error) {
 
 type parser struct {
 	file string
+	in   *bufio.Reader
 	line int
 	runs []Run
+	most int    // runs
+	long []byte // holds a line that is longer than in's buffer
+}
+
+// next returns the next line until the next call, with io.EOF for the last one, which has no line end. What does not begin
+// as a line of a record is refused before its end is looked for.
+func (p *parser) next() ([]byte, error) {
+	p.line++
+	p.long = p.long[:0]
+	for {
+		part, err := p.in.ReadSlice('\n')
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			if err != nil && !errors.Is(err, io.EOF) {
+				return nil, fmt.Errorf("multiwalk: %s:%d: %w", p.file, p.line, err)
+			}
+			if len(p.long) > 0 {
+				part = append(p.long, part...)
+			}
+			return part, err
+		}
+		p.long = append(p.long, part...)
+		if start := bytes.TrimLeft(p.long[:min(len(p.long), 1<<16)], " \t\r\x00"); len(start) > 0 && start[0] != '{' {
+			return nil, fmt.Errorf("multiwalk: %s:%d: it begins with %.20q, and no line of a record does; "+
+				"multiwalk solve --record writes one", p.file, p.line, p.long[:20])
+		}
+		if most := p.longest(); len(p.long) > most {
+			return nil, fmt.Errorf("multiwalk: %s:%d: a line of more than %d bytes, which no run of its length has; "+
+				"check that this is a record", p.file, p.line, most)
+		}
+	}
+}
+
+// lengthField finds what a run line says of the length of a solution, which stands before anything that is long.
+var lengthField = regexp.MustCompile(`"n":(\d{1,10})\b`)
+
+// longest returns how many bytes the line that begins with long may have.
+func (p *parser) longest() int {
+	n := 0
+	if len(p.runs) > 0 {
+		n = p.runs[len(p.runs)-1].N
+	}
+	if bytes.HasPrefix(p.long, []byte(`{"line":"run"`)) {
+		n = 0
+		if found := lengthField.FindSubmatch(p.long[:1<<16]); found != nil {
+			n, _ = strconv.Atoi(string(found[1]))
+		}
+	}
+	return min(mostLine, lineRoom+elementRoom*min(n, mostLine))
 }
 
 func (p *parser) add(text []byte) error {
@@ -82,6 +148,9 @@ func (p *parser) add(text []byte) error {
 
 // begin starts a run with its header.
 func (p *parser) begin(text []byte) error {
+	if len(p.runs) == p.most {
+		return fmt.Errorf("more than %d runs; read them in parts", p.most)
+	}
 	r := Run{At: fmt.Sprintf("%s:%d", p.file, p.line)}
 	if err := parse(text, &r.Header); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
 // displaced costs the sum of |x[i]-i|.
@@ -250,8 +251,18 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"line":"run","format":1,"n":2}` + "\n" + `{"line":"end","solution":[1,0]}` + "\n"))
 	f.Add([]byte(`{"line":"run","format":1,"n":2}` + "\n" + `{"line":"live","cost":3,"solution":[1,0]}` + "\n" + `{"line":"inc`))
 	f.Add([]byte("\x00"))
+	for _, s := range boundedtest.Seeds(
+		`{"line":"run","format":#,"n":#}`+"\n",
+		`{"line":"run","format":1,"n":#,"seed":#,"walks":#,"stop":[{"kind":"time","value":#}],"start":[#,0],"workers":#}`+"\n",
+		`{"line":"run","format":1,"n":2}`+"\n"+`{"line":"incumbent","cost":#,"walk":#,"round":#,"evaluations":#,"moves":#}`+"\n"+
+			`{"line":"end","cost":#,"walk":#,"rounds":#,"full_evaluations":#,"elapsed_seconds":#,"solution":[1,#]}`+"\n",
+	) {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, in []byte) {
-		runs, err := Read(bytes.NewReader(in), "f")
+		var runs []Run
+		var err error
+		boundedtest.Linear(t, len(in), func() { runs, err = Read(bytes.NewReader(in), "f") })
 		if err != nil {
 			return
 		}

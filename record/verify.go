@@ -33,13 +33,7 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 // Feasible reports why x is no solution of p: it lies outside the space, or breaks a rule that the problem checks itself,
 // in a method Check(x []int32) error, such as the fixed edges of a tour.
 func Feasible(p multiwalk.Problem, x []int32) error {
-	if err := p.Space().Check(x); err != nil {
-		return err
-	}
-	if c, ok := p.(interface{ Check(x []int32) error }); ok {
-		return c.Check(x)
-	}
-	return nil
+	return multiwalk.Feasible(p, x)
 }
 
 // checkHistory checks that each incumbent improves on the one before, and that the last is the solution's.

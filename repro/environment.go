@@ -8,6 +8,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Environment says where figures come from. It goes below every table.
@@ -22,6 +24,9 @@ type Environment struct {
 	Shown bool `json:"shown,omitempty"`
 }
 
+// mostSettings bounds the first line of a journal, in bytes.
+const mostSettings = 1 << 20
+
 // Source returns the machine that the settings in a journal's first line name.
 func Source(file string) (Environment, error) {
 	f, err := os.Open(file)
@@ -30,7 +35,8 @@ func Source(file string) (Environment, error) {
 	}
 	defer f.Close()
 	e := Environment{Shown: true}
-	first, err := bufio.NewReader(f).ReadString('\n')
+	head := bounded.Limit{Most: mostSettings, Remedy: "give the folder of a run", Zeros: true}.Reader(f)
+	first, err := bufio.NewReader(head).ReadString('\n')
 	if err != nil && err != io.EOF {
 		return Environment{}, fmt.Errorf("multiwalk: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
@@ -34,8 +35,12 @@ var ErrOtherSettings = errors.New("the runs in it belong to other settings")
 // settingsMark begins the first line of a journal, before its settings in JSON.
 const settingsMark = "# "
 
+// mostJournal bounds a journal, in bytes.
+const mostJournal = 1 << 30
+
 // OpenJournal reads the journal in a file whose columns have these names; without such a file it is a new one. It writes
-// nothing: Begin does, or the first Add. settings is whatever decides what a result is, but for what its line says.
+// nothing: Begin does, or the first Add. settings is whatever decides what a result is, but for what its line says. A journal
+// has at most 1 GiB.
 func OpenJournal(file string, settings any, columns []string) (*Journal, error) {
 	text, err := json.Marshal(settings)
 	if err != nil {
@@ -43,24 +48,36 @@ func OpenJournal(file string, settings any, columns []string) (*Journal, error) 
 	}
 	first := settingsMark + string(text) + "\n"
 	j := &Journal{name: file, head: first + strings.Join(columns, ",") + "\n"}
-	content, err := os.ReadFile(file)
+	limit := bounded.Limit{Most: mostJournal, Remedy: "give another folder, or delete it to begin anew", Zeros: true}
+	content, err := limit.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) || err == nil && len(content) == 0 {
 		return j, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %w", err)
 	}
-	body, same := strings.CutPrefix(string(content), first)
+	if err := j.take(content, first, columns); err != nil {
+		return nil, err
+	}
+	return j, nil
+}
+
+// take reads what a journal holds. An editor may have put a byte order mark before it.
+func (j *Journal) take(content []byte, first string, columns []string) error {
+	text := bounded.Unmark(content)
+	body, same := strings.CutPrefix(string(text), first)
 	if !same {
-		return nil, fmt.Errorf("multiwalk: %s: %w; give another folder, or delete it to begin anew", file, ErrOtherSettings)
+		return fmt.Errorf("multiwalk: %s: %w; give another folder, or delete it to begin anew", j.name, ErrOtherSettings)
 	}
 	body = body[:strings.LastIndexByte(body, '\n')+1]
-	if j.known, err = lines(body, columns); err != nil {
-		return nil, unreadable(file, err)
+	known, err := lines(body, columns)
+	if err != nil {
+		return unreadable(j.name, err)
 	}
-	j.whole = int64(len(first) + len(body))
+	j.known = known
+	j.whole = int64(len(content) - len(text) + len(first) + len(body))
 	j.size = int64(len(content))
-	return j, nil
+	return nil
 }
 
 // Begin opens the file for what Add writes, and begins it if it is new. Add does so by itself; who calls Begin hears of

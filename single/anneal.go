@@ -43,7 +43,7 @@ func (m Anneal) Ends() bool { return m.Once }
 // Prepare implements multiwalk.Method. It refuses temperatures, Alpha or Sweeps out of range, a Neighbourhood that does
 // not fit the space, and a problem with fixed edges.
 func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := keepsFixedEdges("anneal", p); err != nil {
+	if err := multiwalk.NoFixedEdges("anneal", p); err != nil {
 		return nil, err
 	}
 	nb, err := neighbourhood.ByName(p, m.Neighbourhood)

@@ -128,14 +128,6 @@ func (c *cooling) next() bool {
 	return c.temperature > c.end
 }
 
-// keepsFixedEdges refuses a problem whose fixed edges the method would break.
-func keepsFixedEdges(method string, p multiwalk.Problem) error {
-	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; use ils", method, len(f.FixedEdges()))
-	}
-	return nil
-}
-
 // ledger panics if the deltas that a walk added up do not come to the change of the cost. It is for -tags invariants.
 func ledger(method string, p multiwalk.Problem, x []int32, cost, moves int64) {
 	if full := p.Cost(x); full != cost {

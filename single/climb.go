@@ -37,7 +37,7 @@ func (m Climb) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sear
 	if m.Rule != "" && m.Rule != FirstImprovement && m.Rule != BestImprovement {
 		return nil, fmt.Errorf("multiwalk: climb has no rule %q; use %q or %q", m.Rule, FirstImprovement, BestImprovement)
 	}
-	if err := keepsFixedEdges("climb", p); err != nil {
+	if err := multiwalk.NoFixedEdges("climb", p); err != nil {
 		return nil, err
 	}
 	nb, err := neighbourhood.ByName(p, m.Neighbourhood)

@@ -1,8 +1,6 @@
 package single
 
 import (
-	"fmt"
-
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -32,7 +30,8 @@ type ILS struct {
 // Name returns "ils".
 func (ILS) Name() string { return "ils" }
 
-// Prepare implements multiwalk.Method.
+// Prepare implements multiwalk.Method. On a tour whose cost is the sum of its edges it keeps fixed edges; elsewhere it
+// refuses them.
 func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	space := p.Space()
 	if err := m.check(space.Len()); err != nil {
@@ -41,9 +40,8 @@ func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
 		return m.prepareTour(p, e, plan)
 	}
-	switch space.Kind() {
-	case multiwalk.KindPermutation, multiwalk.KindTour:
-		return m.prepareSwap(p, plan)
+	if err := checkSwapSpace(m.Name(), p); err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("multiwalk: method ils cannot search %v: it needs a permutation or a tour; use anneal", space)
+	return m.prepareSwap(p, plan)
 }

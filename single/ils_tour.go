@@ -31,13 +31,9 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 			return nil, fmt.Errorf("multiwalk: ils depth 2 can improve no asymmetric tour, " +
 				"because it turns segments round; use 3 or more")
 		}
-		twin, ok := tour.Double(edges, n, plan.Aborted)
-		if plan.Aborted() {
-			return nil, fmt.Errorf("multiwalk: ils: %w", multiwalk.ErrAborted)
-		}
-		if !ok {
-			return nil, fmt.Errorf("multiwalk: the costs of this asymmetric instance are too large for ils; " +
-				"divide them by some number, or use anneal")
+		twin, err := tour.Double(edges, n, plan.Aborted)
+		if err != nil {
+			return nil, fmt.Errorf("%w, or use anneal", err)
 		}
 		edges, good = twin, tour.DoubledTour(good)
 	}

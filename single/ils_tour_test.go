@@ -3,6 +3,7 @@ package single_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -15,11 +16,17 @@ import (
 // oneWay is a random asymmetric instance.
 func oneWay(tb testing.TB, n int) *tsp.Instance {
 	tb.Helper()
+	return oneWayUpTo(tb, n, 1000)
+}
+
+// oneWayUpTo is one with weights from 1 to most.
+func oneWayUpTo(tb testing.TB, n, most int) *tsp.Instance {
+	tb.Helper()
 	r := multiwalk.NewRand(uint64(n), 0)
 	m := make([]int32, n*n)
 	for i := range m {
 		if i/n != i%n {
-			m[i] = int32(1 + r.IntN(1000))
+			m[i] = int32(1 + r.IntN(most))
 		}
 	}
 	p, err := tsp.FromMatrix("one-way", n, m)
@@ -62,7 +69,7 @@ func heldKarp(p *tsp.Instance) int64 {
 func TestILS_FindsOptimalTours(t *testing.T) {
 	for _, m := range []single.ILS{{}, {LocalSearch: "oropt"}, {Depth: 2}, {Depth: 5}} {
 		for n := 8; n <= 12; n++ {
-			for _, p := range []*tsp.Instance{tsp.Random(n, uint64(n)), oneWay(t, n)} {
+			for _, p := range []*tsp.Instance{tsp.Random(n, uint64(n)), oneWay(t, n), oneWayUpTo(t, n, math.MaxInt32)} {
 				if m.Depth == 2 && !p.Symmetric() {
 					continue // refused
 				}

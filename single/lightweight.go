@@ -42,7 +42,7 @@ func (m LightWeight) Ends() bool { return m.Once }
 // Prepare implements multiwalk.Method. It refuses temperatures, Alpha, Sweeps or Moves out of range, a Neighbourhood
 // that does not fit the space, and a problem with fixed edges.
 func (m LightWeight) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := keepsFixedEdges("lightweight", p); err != nil {
+	if err := multiwalk.NoFixedEdges("lightweight", p); err != nil {
 		return nil, err
 	}
 	e, ok := p.(multiwalk.EdgeCoster)

@@ -36,7 +36,8 @@ const maxTabu = 1 << 14
 // Name returns "tabu".
 func (Tabu) Name() string { return "tabu" }
 
-// Prepare implements multiwalk.Method.
+// Prepare implements multiwalk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
+// edges.
 func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	search, err := m.prepare(m.Name(), p, plan)
 	if err != nil {

@@ -27,7 +27,7 @@ type IteratedTabu struct {
 // Name returns "iterated-tabu".
 func (IteratedTabu) Name() string { return "iterated-tabu" }
 
-// Prepare implements multiwalk.Method.
+// Prepare implements multiwalk.Method. It refuses what Tabu refuses.
 func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	n := p.Space().Len()
 	if m.Tabu.Tenure == 0 && n > 1 {

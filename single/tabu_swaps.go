@@ -53,11 +53,12 @@ func newSwaps(p multiwalk.Problem, x []int32) *swaps {
 	return s
 }
 
-// checkSwapSpace refuses a space in which swapping any two positions does not make sense.
+// checkSwapSpace refuses a space in which swapping any two positions does not make sense, and tours with fixed edges, which
+// swaps break.
 func checkSwapSpace(method string, p multiwalk.Problem) error {
 	switch p.Space().Kind() {
 	case multiwalk.KindPermutation, multiwalk.KindTour:
-		return nil
+		return multiwalk.NoFixedEdges(method, p)
 	}
 	return fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", method, p.Space())
 }

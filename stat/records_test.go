@@ -2,11 +2,13 @@ package stat
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -183,8 +185,17 @@ func FuzzObserve(f *testing.F) {
 	f.Add(b.String()+b.String(), int64(40), "work")
 	f.Add(`{"line":"run","format":1,"n":1}`+"\n"+`{"line":"live","cost":3}`, int64(2), "seconds")
 	f.Add(`{"line":"run","format":1,"n":1}`+"\n"+`{"line":"incumbent","cost":3,"elapsed_seconds":-1e300}`, int64(4), "seconds")
+	for i, s := range boundedtest.Seeds(
+		`{"line":"run","format":1,"n":1,"walks":#}` + "\n" + `{"line":"incumbent","cost":#,"round":#,"evaluations":#}` + "\n" +
+			`{"line":"end","status":"target_reached","cost":#,"rounds":#,"full_evaluations":#,"delta_evaluations":#,"elapsed_seconds":#}`,
+	) {
+		f.Add(string(s), int64(math.MaxInt64), []string{"evaluations", "work", "seconds"}[i%3])
+		f.Add(string(s), int64(math.MinInt64), []string{"work", "seconds", "evaluations"}[i%3])
+	}
 	f.Fuzz(func(t *testing.T, text string, target int64, unit string) {
-		runs, err := record.Read(strings.NewReader(text), "fuzz")
+		var runs []record.Run
+		var err error
+		boundedtest.Linear(t, len(text), func() { runs, err = record.Read(strings.NewReader(text), "fuzz") })
 		if err != nil {
 			return
 		}

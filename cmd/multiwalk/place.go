@@ -23,9 +23,9 @@ func (j *job) setDevice() error {
 	}
 	j.settings.Workers, j.settings.Walks, j.settings.Seed = j.cmd.Workers, j.cmd.Walks, j.cmd.Seed
 	if j.cmd.Device == deviceAuto {
-		m := j.method
+		m, note := j.method, ""
 		if j.cmd.Method == methodAuto {
-			m = auto.On(j.in.Problem, device.GPU(0))
+			m, note = auto.Choose(j.in.Problem, device.GPU(0))
 		}
 		d, why := device.Auto(j.in.Problem, m)
 		if _, j.unasked = d.(multiwalk.Accelerator); j.unasked {
@@ -35,6 +35,9 @@ func (j *job) setDevice() error {
 		if why != "" {
 			j.notes = append(j.notes, why)
 		}
+		if note != "" {
+			j.notes = append(j.notes, note)
+		}
 		return j.settings.Validate()
 	}
 	d, err := device.Parse(j.cmd.Device)
@@ -43,10 +46,29 @@ func (j *job) setDevice() error {
 	}
 	j.settings.Device = d
 	if j.cmd.Method == methodAuto {
-		j.method = auto.On(j.in.Problem, d)
+		return j.setAuto(d)
 	}
 	if err := multiwalk.Place(j.in.Problem, j.method, d); err != nil {
 		return j.withMethods(err)
+	}
+	return j.settings.Validate()
+}
+
+// setAuto chooses a method for a device that the user named. Where no method has kernels for the problem, the cores take
+// over, and a note says so: whatever can be read can be solved.
+func (j *job) setAuto(d multiwalk.Device) error {
+	m, note := auto.Choose(j.in.Problem, d)
+	err := multiwalk.Place(j.in.Problem, m, d)
+	if errors.Is(err, multiwalk.ErrNoKernel) {
+		j.notes = append(j.notes, fmt.Sprintf("CPU cores run %s: none of the methods of auto has kernels for this problem on %v", m.Name(), d))
+		j.settings.Device, err = device.CPU(0), nil
+	}
+	if err != nil {
+		return err
+	}
+	j.method = m
+	if note != "" {
+		j.notes = append(j.notes, note)
 	}
 	return j.settings.Validate()
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -205,5 +206,30 @@ func TestDevices_GPUs(t *testing.T) {
 	if got, want := b.out.String(), "no GPU: counting devices: no NVIDIA GPU; "+
 		"see nvidia-smi and CUDA_VISIBLE_DEVICES\n"; !strings.HasSuffix(got, want) || strings.Count(got, "\n") != 2 {
 		t.Errorf("got %q, want it to end with %q", got, want)
+	}
+}
+
+// Whatever can be read, auto solves on the device that was asked for, or on cores, and a note says so.
+func TestAuto_WithoutKernels(t *testing.T) {
+	b := newBench(t)
+	gputest.Computer(t, 1, nil)
+	var text strings.Builder
+	text.WriteString("TYPE: ATSP\nDIMENSION: 12\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n150000000 ")
+	for i := 1; i < 144; i++ {
+		fmt.Fprintln(&text, 150_000_000/(1+i*7%13))
+	}
+	write(t, "one-way.atsp", text.String())
+	for _, file := range []string{"one-way.atsp", "nqueens:12"} {
+		for _, d := range []string{"cpu", "auto", "gpu", "emulator"} {
+			b.want(0, append([]string{"solve", file, "--device", d, "--record", "run.jsonl"}, quick...)...)
+			named := d == "gpu" || d == "emulator"
+			if got := strings.Contains(b.err.String(), "none of the methods of auto has kernels for this problem on "+d); got != named {
+				t.Errorf("%s on %s: the command says %s", file, d, b.err.String())
+			}
+			if h := readRecord(t, "run.jsonl").Header; h.Device != "cpu" {
+				t.Errorf("%s on %s: the record says %+v", file, d, h)
+			}
+			b.want(0, "verify", "run.jsonl")
+		}
 	}
 }

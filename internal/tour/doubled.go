@@ -1,6 +1,7 @@
 package tour
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -15,24 +16,32 @@ type doubled struct {
 	barred int64 // the cost of joining two entries or two exits, above what any exchange can gain
 }
 
-// Double returns the symmetric twin of an instance of n cities, with all costs from 0 to 2^24 or so; ok is false if
-// they are too large for the barrier to fit beside them in 32 bits, or if it was stopped.
-func Double(edges multiwalk.EdgeCoster, n int, stop func() bool) (twin multiwalk.EdgeCoster, ok bool) {
+// Double returns the symmetric twin of an instance of n cities. Every edge must cost an int32, or the error names one that
+// does not; so the barrier, at most 2^36, and whatever is added of it fit int64. The barrier itself may be above 32 bits: the
+// twin then keeps no matrix, and no list of neighbours has a barred edge. Once stop says yes
+// the error wraps multiwalk.ErrAborted.
+func Double(edges multiwalk.EdgeCoster, n int, stop func() bool) (multiwalk.EdgeCoster, error) {
 	most, least := int64(0), int64(0)
 	for i := range int32(n) {
 		if stop() {
-			return nil, false
+			return nil, fmt.Errorf("multiwalk: the costs of the edges: %w", multiwalk.ErrAborted)
 		}
 		for j := range int32(n) {
-			if i != j {
-				c := edges.EdgeCost(i, j)
-				most, least = max(most, c), min(least, c)
+			if i == j {
+				continue
 			}
+			c := edges.EdgeCost(i, j)
+			if c != int64(int32(c)) {
+				return nil, tooLarge(i, j, c)
+			}
+			most, least = max(most, c), min(least, c)
 		}
 	}
-	barred := (most-least)*2*maxDepth + 1
-	return &doubled{edges, n, barred}, barred == int64(int32(barred))
+	return &doubled{edges, n, (most-least)*2*maxDepth + 1}, nil
 }
+
+// open is how many edges of a city are not barred: one to its own other half, and n-1 to those of others.
+func (d *doubled) open() int { return d.n }
 
 // DoubledTour returns the twin's tour for one of the original.
 func DoubledTour(x []int32) []int32 {
@@ -72,7 +81,7 @@ func (d *doubled) EdgeCost(i, j int32) int64 {
 
 func (d *doubled) EdgeMatrix() []int32 {
 	size := 2 * d.n
-	if size > maxMatrix {
+	if size > maxMatrix || d.barred != int64(int32(d.barred)) {
 		return nil
 	}
 	m := make([]int32, size*size)
@@ -84,10 +93,17 @@ func (d *doubled) EdgeMatrix() []int32 {
 	return m
 }
 
+// FixedEdges also holds a fixed edge of the instance both ways, of which a tour has one: the cities stay next to each other,
+// in the order that the tour began with.
 func (d *doubled) FixedEdges() [][2]int32 {
 	pairs := make([][2]int32, d.n)
 	for i := range pairs {
 		pairs[i] = [2]int32{int32(2 * i), int32(2*i + 1)}
+	}
+	if f, ok := d.edges.(multiwalk.FixedEdger); ok {
+		for _, e := range f.FixedEdges() { // whichever way round a tour goes through it, that it keeps
+			pairs = append(pairs, [2]int32{2*e[0] + 1, 2 * e[1]}, [2]int32{2*e[1] + 1, 2 * e[0]})
+		}
 	}
 	return pairs
 }

@@ -4,6 +4,8 @@ package tour
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -25,13 +27,20 @@ type Graph struct {
 	edges    multiwalk.EdgeCoster
 	stop     func() bool
 	fixed    []int32 // for each city two cities it must stay next to, or -1; nil if there are none
+	further  []int32 // two more in the twin of an asymmetric instance with fixed edges, else nil
 }
 
 // NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
-// problem's numbers. Every edge must cost an int32, which is checked for the neighbours. Once stop says yes it returns an
-// error that wraps multiwalk.ErrAborted, within milliseconds.
+// problem's numbers. Every edge to a neighbour must cost an int32, and the edges of a tour must add up to an int64, as
+// those along order are made sure to. Once stop says yes the error wraps multiwalk.ErrAborted.
 func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32, stop func() bool) (*Graph, error) {
 	n := len(order)
+	if err := addsUp(edges, order); err != nil {
+		return nil, err
+	}
+	if d, ok := edges.(*doubled); ok { // further ones are barred: no exchange that gains has them
+		k = min(k, d.open())
+	}
 	g := &Graph{n: n, k: min(k, n-1), edges: edges, stop: stop, order: order, number: make([]int32, n)}
 	for i, c := range order {
 		g.number[c] = int32(i)
@@ -62,8 +71,7 @@ func (g *Graph) setNeighbours() error {
 		for r, to := range list[int(from)*g.k:][:g.k] {
 			cost := g.edges.EdgeCost(from, to)
 			if cost != int64(int32(cost)) {
-				return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
-					"scale the costs down", from, to, cost)
+				return tooLarge(from, to, cost)
 			}
 			g.near[i*g.k+r], g.nearCost[i*g.k+r] = g.number[to], int32(cost)
 		}
@@ -83,6 +91,26 @@ func (g *Graph) lists() []int32 {
 		return l.Neighbours(g.k)
 	}
 	return nearest(g.n, g.k, g.edges, g.stop)
+}
+
+func tooLarge(from, to int32, cost int64) error {
+	return fmt.Errorf("multiwalk: the edge from city %d to %d costs %d, which does not fit 32 bits; "+
+		"scale the costs down", from, to, cost)
+}
+
+// addsUp reports the edge at which the length of the closed tour x leaves int64. It is O(n).
+func addsUp(edges multiwalk.EdgeCoster, x []int32) error {
+	sum := int64(0)
+	for i, to := range x {
+		from := x[(i+len(x)-1)%len(x)]
+		cost := edges.EdgeCost(from, to)
+		if cost > 0 && sum > math.MaxInt64-cost || cost < 0 && sum < math.MinInt64-cost {
+			return fmt.Errorf("multiwalk: the edges of a tour add up to more than 64 bits hold, with that from city %d to %d, "+
+				"which costs %d; scale the costs down", from, to, cost)
+		}
+		sum += cost
+	}
+	return nil
 }
 
 func (g *Graph) setMatrix(m []int32) {
@@ -108,13 +136,27 @@ func (g *Graph) fix(edges [][2]int32) {
 	}
 	for _, e := range edges {
 		for s := range 2 {
-			at := 2 * g.number[e[s]]
-			if g.fixed[at] >= 0 {
-				at++
+			at, to := 2*g.number[e[s]], g.number[e[1-s]]
+			if put(g.fixed[at:at+2], to) {
+				continue
 			}
-			g.fixed[at] = g.number[e[1-s]]
+			if g.further == nil {
+				g.further = slices.Repeat([]int32{-1}, 2*g.n)
+			}
+			put(g.further[at:at+2], to)
 		}
 	}
+}
+
+// put adds a city to a list with free places, if it has one and lacks the city.
+func put(list []int32, city int32) bool {
+	for i := range list {
+		if list[i] == city || list[i] < 0 {
+			list[i] = city
+			return true
+		}
+	}
+	return false
 }
 
 // cost is the cost of an edge. It is inlined, so an instance with a matrix pays no call.
@@ -128,7 +170,9 @@ func (g *Graph) cost(i, j int32) int64 {
 //go:noinline
 func (g *Graph) price(i, j int32) int64 { return g.edges.EdgeCost(g.order[i], g.order[j]) }
 
-// isFixed reports whether the tour edge from i to j must stay.
-func (g *Graph) isFixed(i, j int32) bool {
-	return g.fixed != nil && (g.fixed[2*i] == j || g.fixed[2*i+1] == j)
+// isFixed reports whether the tour edge from i to j must stay. It is inlined, so an instance without fixed edges pays no call.
+func (g *Graph) isFixed(i, j int32) bool { return g.fixed != nil && g.stays(i, j) }
+
+func (g *Graph) stays(i, j int32) bool {
+	return g.fixed[2*i] == j || g.fixed[2*i+1] == j || g.further != nil && (g.further[2*i] == j || g.further[2*i+1] == j)
 }

@@ -157,57 +157,6 @@ func TestSearch_IsTwoOptimal(t *testing.T) {
 	}
 }
 
-type oneWay struct {
-	n int
-	c []int64
-}
-
-func (o oneWay) EdgeCost(i, j int32) int64 { return o.c[int(i)*o.n+int(j)] }
-func (o oneWay) Symmetric() bool           { return false }
-
-func TestDouble_KeepsCosts(t *testing.T) {
-	r := multiwalk.NewRand(4, 0)
-	o := oneWay{n: 9, c: make([]int64, 81)}
-	for i := range o.c {
-		o.c[i] = int64(r.IntN(1000))
-	}
-	twin, ok := Double(o, o.n, never)
-	if !ok {
-		t.Fatal("refused")
-	}
-	g, err := NewGraph(twin, 6, identity(18), never)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, back := identity(9), make([]int32, 9)
-	for range 20 {
-		r.Shuffle(x)
-		want := int64(0)
-		for i := range x {
-			want += o.EdgeCost(x[i], x[(i+1)%9])
-		}
-		s := NewKOpt(g, 3)
-		y := DoubledTour(x)
-		if got := s.Set(y); got != want {
-			t.Fatalf("twin costs %d, original %d", got, want)
-		}
-		slices.Reverse(y)
-		SingleTour(y, back)
-		at := slices.Index(back, x[0])
-		for i := range x {
-			if back[(at+i)%9] != x[i] {
-				t.Fatalf("%v came back as %v", x, back)
-			}
-		}
-	}
-}
-
-func TestDouble_RefusesLargeCosts(t *testing.T) {
-	if _, ok := Double(oneWay{2, []int64{0, 1 << 30, 5, 0}}, 2, never); ok {
-		t.Fatal("a barrier above 32 bits was accepted")
-	}
-}
-
 func TestSolveFew(t *testing.T) {
 	for n := 1; n < MinKick; n++ {
 		p := newGrid(n, uint64(n))

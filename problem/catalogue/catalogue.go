@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -68,13 +69,21 @@ type Instance struct {
 // Stdin is the file name that stands for the standard input.
 const Stdin = "-"
 
+// limit is for an instance's text.
+var limit = bounded.Limit{Most: bounded.Instance,
+	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
+
 // Content returns the text of an instance by the name of a file, of one of Builtin's, or nqueens:N, which is its own
-// text. Stdin reads from in.
+// text. Stdin reads from in. A text has at most 1 GiB, so that a pipe or a device that never ends is refused in time.
 func Content(file string, in io.Reader) ([]byte, error) {
 	if file == Stdin {
-		return io.ReadAll(in)
+		content, err := limit.ReadAll(in)
+		if err != nil {
+			return nil, unreadable("standard input", err)
+		}
+		return content, nil
 	}
-	content, err := os.ReadFile(file)
+	content, err := limit.ReadFile(file)
 	if err == nil {
 		return content, nil
 	}
@@ -91,13 +100,24 @@ func Content(file string, in io.Reader) ([]byte, error) {
 		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; "+
 			"multiwalk problems lists the names", filename.Shown(file))
 	}
-	return nil, fmt.Errorf("multiwalk: %w", err)
+	return nil, unreadable(file, err)
+}
+
+// unreadable is the error about a text that cannot be read.
+func unreadable(file string, err error) error {
+	if path := (*os.PathError)(nil); errors.As(err, &path) {
+		err = path.Err
+	}
+	if errors.Is(err, bounded.ErrNoText) {
+		return fmt.Errorf("multiwalk: %s: not an instance of a known format: %w; known are %s", filename.Shown(file), err, names())
+	}
+	return fmt.Errorf("multiwalk: %s: %w", filename.Shown(file), err)
 }
 
 // Parse reads an instance from its text. format is the name of one of Formats, or empty to tell it from the content.
 // Errors name the file, and the line where there is one.
 func Parse(content []byte, file, format string) (*Instance, error) {
-	if len(bytes.TrimSpace(content)) == 0 {
+	if len(bytes.TrimSpace(bounded.Unmark(content))) == 0 {
 		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file: %s", filename.Shown(file), names())
 	}
 	f, err := find(content, file, format)

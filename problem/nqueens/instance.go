@@ -115,9 +115,9 @@ func diagonal(columns, rows int32) int64 {
 	return 0
 }
 
-// CheckSolved reports two queens that attack each other, or what else keeps x from being an answer to the puzzle. To a run a
-// placement with conflicts is a solution that costs as much. It shares no code with
-// the evaluation schemes, and no more than a set of bits with Cost: it marks rows and diagonals, in O(N).
+// CheckSolved reports two queens that attack each other, or what else keeps x from being an answer to the puzzle. It is no
+// multiwalk.Checker: to a run a placement with conflicts is a solution, which costs as many. It shares no code with the
+// evaluation schemes, and no more than a set of bits with Cost: it marks rows and diagonals, in O(N).
 func (q *Instance) CheckSolved(x []int32) error {
 	if len(x) != q.N {
 		return fmt.Errorf("multiwalk: %d queens: the solution has %d", q.N, len(x))

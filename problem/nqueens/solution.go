@@ -3,22 +3,27 @@ package nqueens
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Prefix begins the name of an instance: nqueens:8.
 const Prefix = "nqueens:"
 
 // Sniff says whether content names an instance, as all that Read wants of it.
-func Sniff(content []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(content), []byte(Prefix)) }
+func Sniff(content []byte) bool {
+	return bytes.HasPrefix(bytes.TrimSpace(bounded.Unmark(content)), []byte(Prefix))
+}
 
 // Read makes the instance that a text names, such as nqueens:8; file is the text's name for messages. The error wraps
 // ErrNoSolution for 2 and 3 queens.
 func Read(content []byte, file string) (*Instance, error) {
-	number := strings.TrimPrefix(strings.TrimSpace(string(content)), Prefix)
+	number := strings.TrimPrefix(string(bytes.TrimSpace(bounded.Unmark(content))), Prefix)
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > MaxN {
 		return nil, fmt.Errorf("multiwalk: %s:1: %q is no number of queens; write one from 1 to %d, as in %s8",
@@ -47,10 +52,13 @@ func WriteSolution(w io.Writer, x []int32) error {
 	return b.Flush()
 }
 
-// ReadSolution reads what WriteSolution writes, a permutation of 1 to n.
+// ReadSolution reads what WriteSolution writes, a permutation of 1 to n. A file has at most 1 MiB and 64 bytes a queen. Room
+// is made as rows come, because a file may hold fewer; what is known of the rows before takes n bits.
 func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
-	x, taken := make([]int32, 0, q.N), newBitset(q.N)
-	in := bufio.NewScanner(r)
+	var x []int32
+	taken := newBitset(q.N)
+	limit := bounded.Limit{Most: bounded.Solution(q.N), Remedy: "check that this is a solution of " + q.Name()}
+	in := bufio.NewScanner(limit.Reader(r))
 	line := 0
 	for in.Scan() {
 		line++
@@ -70,7 +78,10 @@ func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
 		}
 		x = append(x, int32(v-1))
 	}
-	if err := in.Err(); err != nil {
+	if err := in.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("multiwalk: %s:%d: a line of more than %d bytes; there must be a number from 1 to %d on each line",
+			file, line+1, bufio.MaxScanTokenSize, q.N)
+	} else if err != nil {
 		return nil, fmt.Errorf("multiwalk: %s:%d: %w", file, line+1, err)
 	}
 	if len(x) < q.N {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
 func TestRead(t *testing.T) {
@@ -59,16 +61,23 @@ func TestReadSolution(t *testing.T) {
 func FuzzReadSolution(f *testing.F) {
 	f.Add("2\n4\n1\n3\n")
 	f.Add("\r\n4\n")
-	q, err := New(4)
-	if err != nil {
-		f.Fatal(err)
+	for _, s := range boundedtest.Seeds("#\n", "2\n4\n#\n#\n") {
+		f.Add(string(s))
 	}
+	small := queens(f, 4)
+	large := queens(f, 1<<20)
 	f.Fuzz(func(t *testing.T, text string) {
-		x, err := ReadSolution(strings.NewReader(text), "s", q)
+		var x []int32
+		var err error
+		boundedtest.Linear(t, len(text), func() { _, err = ReadSolution(strings.NewReader(text), "s", large) })
+		if err == nil && len(text) < large.N {
+			t.Fatalf("%d bytes are a solution of %d queens", len(text), large.N)
+		}
+		boundedtest.Linear(t, len(text), func() { x, err = ReadSolution(strings.NewReader(text), "s", small) })
 		if err != nil {
 			return
 		}
-		if err := q.Space().Check(x); err != nil {
+		if err := small.Space().Check(x); err != nil {
 			t.Error(err)
 		}
 	})
@@ -76,8 +85,15 @@ func FuzzReadSolution(f *testing.F) {
 
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("nqueens:8"))
+	f.Add([]byte("\xef\xbb\xbfnqueens:8"))
+	for _, s := range boundedtest.Seeds("nqueens:#") {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if q, err := Read(text, "f"); err == nil && (q.N < 1 || q.N > MaxN || q.Solvable() != nil) {
+		var q *Instance
+		var err error
+		boundedtest.Linear(t, len(text), func() { q, err = Read(text, "f") })
+		if err == nil && (q.N < 1 || q.N > MaxN || q.Solvable() != nil) {
 			t.Errorf("%+v", q)
 		}
 	})

@@ -11,13 +11,21 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
+
+// mostText bounds an instance's text, which the two greatest matrices fit with 16 bytes a number. A reader that never ends
+// is refused sooner: memory grows with the numbers, and there are 2*n*n of them.
+const mostText = 2 * MaxN * MaxN * 16
 
 // Read reads an instance in QAPLIB's form: n, then the n*n flows, then the n*n distances, with white space between. The
 // file's name serves the instance's name and the errors, which say file and line, what was found and expected, and what
 // to do.
-func Read(r io.Reader, file string) (*Instance, error) {
-	s := newScanner(r, file)
+func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, mostText) }
+
+func read(r io.Reader, file string, most int64) (*Instance, error) {
+	s := newScanner(r, file, most)
 	size, err := s.number("the number of facilities n", 0, math.MaxInt64)
 	if err != nil {
 		return nil, err
@@ -58,7 +66,7 @@ func ReadFile(file string) (*Instance, error) {
 // Sniff reports whether a file that begins like this may be a QAPLIB instance: numbers only, of which the first stands
 // alone on its line and is a size.
 func Sniff(prefix []byte) bool {
-	prefix = bytes.TrimLeft(prefix, " \t\r\n")
+	prefix = bytes.TrimLeft(bounded.Unmark(prefix), " \t\r\n")
 	line, rest, found := bytes.Cut(prefix, []byte("\n"))
 	n, err := strconv.Atoi(strings.TrimSpace(string(line)))
 	if !found || err != nil || n < 1 || n > MaxN {
@@ -80,8 +88,10 @@ type scanner struct {
 	word []byte
 }
 
-func newScanner(r io.Reader, file string) *scanner {
-	return &scanner{r: bufio.NewReader(r), file: file, line: 1}
+// newScanner returns a scanner of at most so many bytes of r.
+func newScanner(r io.Reader, file string, most int64) *scanner {
+	in := bounded.Limit{Most: most, Remedy: "check that this is a QAPLIB file"}.Reader(r)
+	return &scanner{r: bufio.NewReader(in), file: file, line: 1}
 }
 
 func (s *scanner) fail(format string, args ...any) error {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
 const three = "3\n\n0 5 2\n5 0 3\n2 3 0\n\n0 8 15\n8 0 13\n15 13 0\n"
@@ -150,8 +152,14 @@ func FuzzRead(f *testing.F) {
 	for _, s := range []string{three, "1 2 3", "2\n0 1 1 0\n0 2 2 0\n7", "1000000000000 1", "2\n0 2147483648", ""} {
 		f.Add([]byte(s))
 	}
+	for _, s := range boundedtest.Seeds("#", "#\n# #\n", "2\n# 1 1 0\n0 # 2 #\n", "2\n# # # #\n# # # #\n") {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		q, err := Read(bytes.NewReader(text), "fuzz.dat")
+		Sniff(text)
+		var q *Instance
+		var err error
+		boundedtest.Linear(t, len(text), func() { q, err = Read(bytes.NewReader(text), "fuzz.dat") })
 		if err != nil {
 			return
 		}
@@ -170,9 +178,14 @@ func FuzzReadSolution(f *testing.F) {
 	for _, s := range []string{"4 10\n1 2 3 4", "4 0\n0 1 2 3", "4 -5 4,3,2,1", "4 1 1 1 1 1", "4", "9 9"} {
 		f.Add([]byte(s))
 	}
+	for _, s := range boundedtest.Seeds("#", "4 #\n1 2 3 4\n", "4 10\n# # # #\n", "4 10\n1 2 3 #\n") {
+		f.Add(s)
+	}
 	q := Structured(4, 1)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s, err := ReadSolution(bytes.NewReader(text), "fuzz.sln", q)
+		var s *Solution
+		var err error
+		boundedtest.Linear(t, len(text), func() { s, err = ReadSolution(bytes.NewReader(text), "fuzz.sln", q) })
 		if err != nil {
 			return
 		}

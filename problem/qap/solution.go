@@ -6,6 +6,8 @@ import (
 	"io"
 	"math"
 	"os"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Form is how a solution file writes an assignment. QAPLIB's own files do not agree.
@@ -29,9 +31,10 @@ type Solution struct {
 }
 
 // ReadSolution reads a solution in QAPLIB's form, n, cost, permutation, to q, and finds the form of the permutation by
-// the cost. Where no form fits, as in QAPLIB's kra32, the permutation is taken as documented and Form is Mismatch.
+// the cost. Where no form fits, as in QAPLIB's kra32, the permutation is taken as documented and Form is Mismatch. A file
+// has at most 1 MiB and 64 bytes a facility.
 func ReadSolution(r io.Reader, file string, q *Instance) (*Solution, error) {
-	s := newScanner(r, file)
+	s := newScanner(r, file, bounded.Solution(q.N))
 	n, err := s.number("the number of facilities n", 0, math.MaxInt64)
 	if err != nil {
 		return nil, err

@@ -53,7 +53,9 @@ func (p *Instance) onDevice() (kernel.Module, error) {
 // EdgeRange returns bounds that no edge cost is below or above. They need not be met.
 func (p *Instance) EdgeRange() (least, most int64) {
 	if p.Metric == Explicit {
-		return int64(slices.Min(p.matrix)), int64(slices.Max(p.matrix))
+		r := &p.derived.weights
+		r.once.Do(func() { r.least, r.most = int64(slices.Min(p.matrix)), int64(slices.Max(p.matrix)) })
+		return r.least, r.most
 	}
 	if p.Metric == Geo {
 		return 0, 20040 // half the girth of TSPLIB's sphere, and one

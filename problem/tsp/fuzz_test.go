@@ -3,19 +3,24 @@ package tsp
 import (
 	"bytes"
 	"io"
-	"runtime"
+	"math"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
-// allocated returns how many bytes f allocates, whoever else does so at the same time included.
-func allocated(f func()) uint64 {
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	f()
-	runtime.ReadMemStats(&after)
-	return after.TotalAlloc - before.TotalAlloc
-}
+// numberSeeds has numbers near the ends of int32 and int64 wherever a file has one.
+var numberSeeds = boundedtest.Seeds(
+	"DIMENSION: #\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n# 1 1\n5 2 2\n",
+	"DIMENSION: #\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n# 1 1\n# 2 2\n5 3 3\n",
+	"DIMENSION: #\nEDGE_WEIGHT_TYPE: EUC_3D\nDISPLAY_DATA_SECTION\n# 1 1\n# 2 2\n",
+	"DIMENSION: #\nEDGE_WEIGHT_TYPE: EUC_2D\nFIXED_EDGES_SECTION\n# #\n# 1\n-1\nNODE_COORD_SECTION\n1 1 1\n",
+	"DIMENSION: #\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: UPPER_DIAG_ROW\nEDGE_WEIGHT_SECTION\n1 2 3\n",
+	cities+"NODE_COORD_SECTION\n1 # #\n2 # #\n3 1 1\n",
+	"TYPE: ATSP\n"+tetra+"0 # # #\n# 0 # #\n# # 0 #\n# # # 0\n",
+	tetra+"0 # 1 1\n# 0 1 1\n1 1 0 #\n1 1 # 0\n",
+)
 
 // Whatever the bytes: no panic, no allocation out of proportion to them, an error that says where, and an instance
 // that can be evaluated, constructed and drawn.
@@ -28,6 +33,9 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("TYPE: ATSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n9 -1 2 9\n"))
 	f.Add([]byte("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_3D\nFIXED_EDGES_SECTION\n0 1 -1\nNODE_COORD_SECTION\n1 1 1 1\n0 2 2 -2e3\n"))
 	f.Add([]byte("DIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 38.24 20.42\n2 39.57 26.15\n3 40.56 25.32\nEOF\n"))
+	for _, s := range numberSeeds {
+		f.Add(s)
+	}
 	for r, i := randomStream(5), 0; i < 60; i++ {
 		f.Add([]byte(randomFile(r)))
 	}
@@ -35,9 +43,7 @@ func FuzzRead(f *testing.F) {
 		Sniff(file)
 		var p *Instance
 		var err error
-		if got := allocated(func() { p, err = Read(bytes.NewReader(file), "f") }); got > 1<<22+200*uint64(len(file)) {
-			t.Fatalf("%d bytes allocated for a file of %d", got, len(file))
-		}
+		boundedtest.Linear(t, len(file), func() { p, err = Read(bytes.NewReader(file), "f") })
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "f:") || p != nil {
 				t.Fatalf("instance %v, error without a place: %v", p, err)
@@ -77,16 +83,18 @@ func FuzzReadTour(f *testing.F) {
 	} {
 		f.Add([]byte(text), 5)
 	}
-	f.Add([]byte("DIMENSION: 2147483647\nTOUR_SECTION\n2147483647\n"), 2147483647)
+	for _, s := range boundedtest.Seeds("DIMENSION: 2147483647\nTOUR_SECTION\n#\n#\n5\n", "DIMENSION: #\nTOUR_SECTION\n#\n-1\n") {
+		f.Add(s, 2147483647)
+		f.Add(s, 4)
+	}
+	f.Add([]byte("TOUR_SECTION\n9223372036854775807\n"), math.MaxInt)
 	f.Fuzz(func(t *testing.T, file []byte, n int) {
 		if n < 1 {
 			t.Skip("no instance has so few cities")
 		}
 		var tour []int32
 		var err error
-		if got := allocated(func() { tour, err = ReadTour(bytes.NewReader(file), "f", n) }); got > 1<<22+200*uint64(len(file)) {
-			t.Fatalf("%d bytes allocated for a file of %d", got, len(file))
-		}
+		boundedtest.Linear(t, len(file), func() { tour, err = ReadTour(bytes.NewReader(file), "f", n) })
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "f:") {
 				t.Fatalf("error without a place: %v", err)

@@ -37,6 +37,13 @@ type derived struct {
 	mutex      sync.Mutex      // guards neighbours
 	neighbours map[int][]int32 // by k
 	form       form            // on a device
+	weights    weightRange
+}
+
+// weightRange is the range of a matrix, found when first asked for.
+type weightRange struct {
+	once        sync.Once
+	least, most int64
 }
 
 // maxEdge is the greatest edge cost: matrices and device code hold edges as int32.

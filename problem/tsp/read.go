@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // ReadFile reads a TSPLIB file of TYPE TSP or ATSP. See Read.
@@ -18,14 +20,20 @@ func ReadFile(path string) (*Instance, error) {
 	return Read(f, path)
 }
 
-// Read reads a TSPLIB file of TYPE TSP or ATSP; file is its name in errors. It takes time and memory linear in the
-// size of the file, whatever the file says of itself, but for a triangular matrix, which becomes a square one.
+// mostText bounds an instance's text, and so what a reader that never ends can take.
+const mostText = bounded.Instance
+
+// Read reads a TSPLIB file of TYPE TSP or ATSP, of up to 1 GiB; file is its name in errors. It takes time and memory
+// linear in the size of the file, whatever the file says of itself: a triangular matrix, which becomes a square one, grows
+// to twice its length.
 //
 // Beyond TSPLIB95's text it takes: any space around colons, header lines in any order, unknown header keywords (which
 // it ignores), a missing TYPE (TSP) or EOF, and cities numbered 0 to n-1 instead of 1 to n. Each city stands on a line
 // of its own. An error names the file, the line, what was found there, what was expected and a remedy.
-func Read(r io.Reader, file string) (*Instance, error) {
-	d := &reader{scanner: newScanner(r, file), kind: "TSP"}
+func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, mostText) }
+
+func read(r io.Reader, file string, most int64) (*Instance, error) {
+	d := &reader{scanner: newScanner(r, file, most), kind: "TSP"}
 	for d.line() {
 		text := bytes.TrimSpace(d.rest)
 		if len(text) == 0 {

@@ -127,7 +127,7 @@ func TestRead_LongLineAndCoordinatesBesideMatrix(t *testing.T) {
 // badFiles maps a bad file to what its error must say, all in order.
 var badFiles = map[string]string{
 	"":                             "bad:1: found no DIMENSION",
-	"\x7fELF\x02\x01\x00\x00":      `bad:1: found "\x7fELF\x02\x01\x00\x00", expected a keyword of TSPLIB; remove the line`,
+	"\x7fELF\x02\x01\x00\x00":      "bad:1: it is no text: byte 7 is 0; give a text file",
 	"hello world\n":                `bad:1: found "hello world"`,
 	"TYPE: CVRP\n":                 `bad:1: found TYPE "CVRP", expected TYPE TSP or ATSP;`,
 	"TYPE: TOUR\n":                 "give the instance's file",
@@ -143,6 +143,7 @@ var badFiles = map[string]string{
 	"DIMENSION: 1\nNODE_COORD_SECTION\n1 1 1\n":                                   "expected EDGE_WEIGHT_TYPE first",
 	"DIMENSION: 3\n":                                                              "found no EDGE_WEIGHT_TYPE",
 	"DIMENSION: 3\nDEMAND_SECTION\n1 1\n":                                         "found DEMAND_SECTION",
+	"DIMENSION: 3\n\x1b[2J_SECTION\n":                                             `bad:2: found "\x1b[2J_SECTION", expected a section of a TSP or ATSP file`,
 	"17 4\n":                                                                      `bad:1: found data "17 4", expected a keyword`,
 	cities:                                                                        "bad:2: found no NODE_COORD_SECTION",
 	cities + "NODE_COORD_SECTION\n1 1 1\n2 2 2\n":                                 "bad:5: found 2 cities before the end of the file, expected 3",

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // scanner reads a file line by line and a line word by word, and knows where it is for the sake of errors. A line is
@@ -19,14 +21,10 @@ type scanner struct {
 	err    error  // what reading failed with, if not at the end of the file
 }
 
-func newScanner(r io.Reader, file string) *scanner {
-	s := &scanner{r: bufio.NewReaderSize(r, 1<<16), file: file}
-	mark, err := s.r.Peek(3)
-	if string(mark) == "\xef\xbb\xbf" { // a byte order mark
-		s.r.Discard(len(mark))
-	}
-	s.stop(err)
-	return s
+// newScanner returns a scanner of at most so many bytes of r.
+func newScanner(r io.Reader, file string, most int64) *scanner {
+	in := bounded.Limit{Most: most, Remedy: "check that this is the file you mean"}.Reader(r)
+	return &scanner{r: bufio.NewReaderSize(in, 1<<16), file: file}
 }
 
 // stop notes what reading failed with.
@@ -114,6 +112,14 @@ func quoted(w []byte) string {
 		return fmt.Sprintf("%q...", w[:40])
 	}
 	return fmt.Sprintf("%q", w)
+}
+
+// shown returns a keyword as an error may show it: what is no plain word, or long, as quoted does.
+func shown(key string) string {
+	if len(key) <= 40 && isKeyword(key) {
+		return key
+	}
+	return quoted([]byte(key))
 }
 
 // startsNumber tells data from keywords.

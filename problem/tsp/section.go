@@ -8,20 +8,21 @@ import (
 
 // section reads what follows a section's keyword.
 func (d *reader) section(key string) error {
+	name := shown(key)
 	if d.done[key] {
-		return d.fail("a second "+key, "each section once", "remove one of them")
+		return d.fail("a second "+name, "each section once", "remove one of them")
 	}
 	if d.done == nil {
 		d.done = map[string]bool{}
 	}
 	d.done[key] = true
 	if d.n == 0 {
-		return d.fail(key, "DIMENSION first", "move the header above the sections")
+		return d.fail(name, "DIMENSION first", "move the header above the sections")
 	}
 	switch key {
 	case "NODE_COORD_SECTION":
 		if d.metric == 0 {
-			return d.fail(key, "EDGE_WEIGHT_TYPE first", "move the header above the sections")
+			return d.fail(name, "EDGE_WEIGHT_TYPE first", "move the header above the sections")
 		}
 		return d.coordinates.read(d, max(2, d.metric.Dimensions()))
 	case "DISPLAY_DATA_SECTION":
@@ -31,7 +32,7 @@ func (d *reader) section(key string) error {
 	case "FIXED_EDGES_SECTION":
 		return d.readFixed()
 	}
-	return d.fail(key, "a section of a TSP or ATSP file", "remove the section, or read the file as the problem it describes")
+	return d.fail(name, "a section of a TSP or ATSP file", "remove the section, or read the file as the problem it describes")
 }
 
 // table is a section with a line for each city: its number and its coordinates, as the file orders them. It grows
@@ -119,9 +120,9 @@ func (s *identifiers) add(id int32) bool {
 	if s.count == 0 {
 		s.low, s.high = id, id
 	} else if s.seen == nil && id != s.high+1 {
-		s.seen = make(map[int32]struct{}, 2*s.count)
-		for v := s.low; v <= s.high; v++ {
-			s.seen[v] = struct{}{}
+		s.seen = make(map[int32]struct{}, s.count)
+		for i := range s.count { // high may be the greatest int32, so it bounds no loop
+			s.seen[s.low+i] = struct{}{}
 		}
 	}
 	s.low, s.high = min(s.low, id), max(s.high, id)

@@ -1,11 +1,15 @@
 package tsp
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
+)
 
 // Sniff tells from the beginning of a file, a few kilobytes, whether it is a TSPLIB file of TYPE TSP or ATSP: it
 // names such a type, or it names none but has a DIMENSION and an EDGE_WEIGHT_TYPE and no CAPACITY.
 func Sniff(prefix []byte) bool {
-	prefix = bytes.TrimPrefix(prefix, []byte("\xef\xbb\xbf"))
+	prefix = bounded.Unmark(prefix)
 	var dimension, weights bool
 	for line := range bytes.Lines(prefix) {
 		left, value, colon := bytes.Cut(bytes.TrimSpace(line), []byte{':'})

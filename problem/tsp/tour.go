@@ -8,13 +8,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // ReadTour reads the TOUR_SECTION of a TSPLIB tour file; file is its name in errors. It returns the cities, from 0, in
-// order. The tour must have each of n cities once; its end is -1, a keyword or the end of the file. An error names the
-// file, the line, what was found there, what was expected and a remedy.
+// order. The tour must have each of n cities once; its end is -1, a keyword or the end of the file. A file has at most
+// 1 MiB and 64 bytes a city. An error names the file, the line, what was found there, what was expected and a remedy.
 func ReadTour(r io.Reader, file string, n int) ([]int32, error) {
-	s := newScanner(r, file)
+	s := newScanner(r, file, bounded.Solution(n))
 	for s.line() {
 		text := bytes.TrimSpace(s.rest)
 		if key, _, _ := bytes.Cut(text, []byte{':'}); bytes.EqualFold(bytes.TrimSpace(key), []byte("TOUR_SECTION")) {

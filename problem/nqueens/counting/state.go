@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
@@ -39,9 +39,12 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	if path == "" {
 		return l, nil
 	}
-	text, err := os.ReadFile(path)
+	text, err := stateLimit(len(p.tasks)).ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return l, l.save()
+	}
+	if wrapped := (*fs.PathError)(nil); errors.As(err, &wrapped) {
+		err = wrapped.Err
 	}
 	if err == nil {
 		err = l.read(text)
@@ -55,10 +58,15 @@ func openLedger(p *plan, path string) (*ledger, error) {
 	return l, nil
 }
 
+// stateLimit bounds a state file: two numbers of at most 8 digits for each range of tasks, and what stands around them.
+func stateLimit(tasks int) bounded.Limit {
+	return bounded.Limit{Most: 1<<16 + 32*int64(tasks), Remedy: "name the state file of such a count, or a new one"}
+}
+
 // read takes up a state.
 func (l *ledger) read(text []byte) error {
 	var s state
-	d := json.NewDecoder(bytes.NewReader(text))
+	d := json.NewDecoder(bytes.NewReader(bounded.Unmark(text)))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil || s.Format != stateFormat {
 		return fmt.Errorf("it is no state of this version's counts; name a file that does not exist to begin anew")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -181,9 +182,16 @@ func FuzzState(f *testing.F) {
 	f.Add([]byte(`{"format":"multiwalk nqueens count 1","n":8,"tasks":110,"done":[[0,1],[3,70]],"sum":"12","seconds":1.5}`))
 	f.Add([]byte(`{"format":"multiwalk nqueens count 1","n":8,"tasks":110,"done":[[-1,1]],"sum":"12","seconds":1e300}`))
 	f.Add([]byte(`{"format":"multiwalk nqueens count 1","n":8,"tasks":110,"done":[[0,110]],"sum":"18446744073709551615"}`))
+	for _, s := range boundedtest.Seeds(
+		`{"format":"multiwalk nqueens count 1","n":#,"tasks":#,"done":[[#,#]],"sum":"#","seconds":#}`,
+		`{"format":"multiwalk nqueens count 1","n":8,"tasks":110,"done":[[0,#],[#,70]],"sum":"#","seconds":#}`) {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		l := &ledger{plan: p, is: make([]bool, len(p.tasks)), began: time.Now()}
-		if l.read(text) != nil {
+		var err error
+		boundedtest.Linear(t, len(text), func() { err = l.read(text) })
+		if err != nil {
 			return
 		}
 		if n := len(slices.DeleteFunc(slices.Clone(l.is), func(done bool) bool { return !done })); n != l.done || l.before < 0 {

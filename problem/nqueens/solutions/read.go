@@ -3,16 +3,18 @@ package solutions
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
 // Reader reads the solutions of a file, in either format, which it tells from the content. It takes any rows on the
-// board: whether they are solutions is for CheckFile.
+// board: whether they are solutions is for CheckFile. Files may be of any length, for it keeps one solution of them.
 type Reader struct {
 	in     *bufio.Reader
 	name   string
@@ -22,6 +24,7 @@ type Reader struct {
 	x      []int32
 	number int64 // of the solution read last
 	line   int64 // read last, in the Text format
+	blanks int   // since the last number there
 	bytes  []byte
 }
 
@@ -73,7 +76,8 @@ func (r *Reader) begin() error {
 		return fmt.Errorf("multiwalk: %s: %w", r.name, err)
 	}
 	if !bytes.HasPrefix(head, []byte(Magic[:len(Magic)-1])) {
-		return nil
+		_, err = r.in.Discard(len(head) - len(bounded.Unmark(head)))
+		return err
 	}
 	r.format = Binary
 	switch {
@@ -157,6 +161,9 @@ func (r *Reader) nextLine() error {
 	}
 }
 
+// mostBlanks bounds what separates two numbers, so that a pipe of nothing but empty lines is refused.
+const mostBlanks = 1 << 20
+
 // parseLine reads the numbers of a line into x, and returns io.EOF where it ends with the file.
 func (r *Reader) parseLine() error {
 	number, digits := int64(0), 0
@@ -169,11 +176,12 @@ func (r *Reader) parseLine() error {
 		case err == nil && '0' <= c && c <= '9' && digits < 10:
 			number = 10*number + int64(c-'0')
 			digits++
+			r.blanks = 0
 			continue
 		case err == nil && c != ' ' && c != '\t' && c != '\r' && c != '\n':
 			return fmt.Errorf("multiwalk: %s:%d: %q is in no row; a line is numbers from 1 on, separated by blanks",
 				r.name, r.line, c)
-		case digits > 0 && (number < 1 || number > nqueens.MaxN || r.n > 0 && len(r.x) == r.n):
+		case digits > 0 && (number < 1 || number > nqueens.MaxN || len(r.x) == cmp.Or(r.n, nqueens.MaxN)):
 			return r.misfit(number)
 		case digits > 0:
 			r.x = append(r.x, int32(number-1))
@@ -181,6 +189,10 @@ func (r *Reader) parseLine() error {
 		}
 		if err != nil {
 			return io.EOF
+		}
+		if r.blanks++; r.blanks > mostBlanks {
+			return fmt.Errorf("multiwalk: %s:%d: more than %d blanks and empty lines in a row; check that this is a file of solutions",
+				r.name, r.line, mostBlanks)
 		}
 		if c == '\n' {
 			return nil
@@ -192,6 +204,9 @@ func (r *Reader) parseLine() error {
 func (r *Reader) misfit(number int64) error {
 	if number < 1 || number > nqueens.MaxN {
 		return fmt.Errorf("multiwalk: %s:%d: %d is no row; rows are from 1 to at most %d", r.name, r.line, number, nqueens.MaxN)
+	}
+	if r.n == 0 {
+		return fmt.Errorf("multiwalk: %s:%d: more than %d rows; no board is larger", r.name, r.line, nqueens.MaxN)
 	}
 	return fmt.Errorf("multiwalk: %s:%d: more than %d rows, which the lines before have; "+
 		"each line must have a row for each column", r.name, r.line, r.n)

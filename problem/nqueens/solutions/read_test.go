@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
 // fileOf writes solutions to memory.
@@ -141,8 +143,16 @@ func FuzzReader(f *testing.F) {
 	f.Add(fileOf(f, 6, 4, Binary))
 	f.Add(fileOf(f, 11, 3, Text))
 	f.Add(Binary.head(65_537))
+	for _, n := range []int{1 << 28, 1<<31 - 1, 1 << 31, 1<<63 - 1, -1} {
+		f.Add(append(Binary.head(n), 1, 0, 3, 0, 0, 0, 2, 0))
+	}
+	for _, s := range boundedtest.Seeds("#\n", "2 4 # #\n# 1 4 2\n") {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		a, err := auditOf(content)
+		var a Audit
+		var err error
+		boundedtest.Linear(t, len(content), func() { a, err = auditOf(content) })
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "multiwalk: f") {
 				t.Errorf("%v", err)

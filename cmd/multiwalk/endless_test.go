@@ -1,0 +1,75 @@
+package main
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+)
+
+// What never ends is refused by every command that reads, in one line with a remedy, and takes no memory to speak of.
+func TestEndless_IsRefused(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip(err)
+	}
+	b := newBench(t)
+	const zero = "/dev/zero"
+	for _, c := range []struct{ args, want string }{
+		{"solve " + zero, "/dev/zero: not an instance of a known format: it is no text: byte 1 is 0"},
+		{"solve ring.tsp --start " + zero, "it is no text"},
+		{"solve grid.dat --start " + zero, "it is no text"},
+		{"solve nqueens:8 --start " + zero, "it is no text"},
+		{"verify " + zero, "/dev/zero:1: a line of more than 1048576 bytes"},
+		{"ttt " + zero, "/dev/zero:1: a line of more than 1048576 bytes"},
+		{"nqueens check " + zero, `'\x00' is in no row`},
+		{"nqueens count 8 --state " + zero, "state file /dev/zero: it is no text"},
+	} {
+		boundedtest.Linear(t, 1<<20, func() {
+			if code := b.run(strings.Fields(c.args)...); code == 0 {
+				t.Errorf("%s: taken", c.args)
+			}
+		})
+		if text := b.err.String(); !strings.Contains(text, c.want) || strings.Count(text, "\n") != 1 {
+			t.Errorf("%s: %s\nwant %s", c.args, text, c.want)
+		}
+	}
+}
+
+// So is a pipe into which somebody writes for ever.
+func TestEndless_Pipe(t *testing.T) {
+	b := newBench(t)
+	for args, text := range map[string]string{
+		"solve ring.tsp --start": "COMMENT: and so on\n", "solve grid.dat --start": "8 ", "verify": `{"line":"run","format":1,"n":3}` + "x",
+	} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
+		if _, err := os.Stat(name); err != nil {
+			t.Skip(err)
+		}
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			forever := boundedtest.Endless(text)
+			for block := make([]byte, 1<<16); ; {
+				forever.Read(block)
+				if _, err := w.Write(block); err != nil {
+					return // nobody reads any more
+				}
+			}
+		}()
+		boundedtest.Linear(t, 4<<20, func() { b.want(exitUsage, append(strings.Fields(args), name)...) })
+		if got := b.err.String(); strings.Count(got, "\n") != 1 {
+			t.Errorf("%s: %s", args, got)
+		}
+		r.Close()
+		w.SetDeadline(time.Now())
+		<-done
+		w.Close()
+	}
+}

@@ -1,0 +1,130 @@
+package multiwalk
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Checker is a problem whose solutions must meet more than its Space and its FixedEdges say. Minimize asks it about each
+// incumbent, and ends the run with an error at the first that it rejects: what may be broken at a price belongs into Cost.
+type Checker interface {
+	// Check reports why x, which lies in the space, is no solution, or nil. It must be safe for concurrent use.
+	Check(x []int32) error
+}
+
+// ErrConstraint is wrapped by the error of a method that would not keep a constraint of the problem, such as its fixed
+// edges, and by that of a run whose method made a solution that breaks one.
+var ErrConstraint = errors.New("a constraint of the problem is not kept")
+
+// NoFixedEdges returns the error of a method that does not keep fixed edges, on a problem that has some, else nil. Such a
+// method asks it in Prepare, and in Place if it is a Placer.
+func NoFixedEdges(method string, p Problem) error {
+	f, ok := p.(FixedEdger)
+	if !ok {
+		return nil
+	}
+	n := len(f.FixedEdges())
+	if n == 0 {
+		return nil
+	}
+	remedy := "use ils"
+	if _, ok := p.(EdgeCoster); !ok {
+		remedy = "ils does where the problem has edge costs, so give it EdgeCost (EdgeCoster) and use ils"
+	}
+	return fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; %s: %w", method, n, remedy, ErrConstraint)
+}
+
+// Feasible reports why x is no solution of p, or nil: whether it lies in the space, contains the fixed edges, and passes
+// the problem's own Check. It is O(n).
+func Feasible(p Problem, x []int32) error {
+	r, err := rulesOf(p)
+	if err != nil {
+		return err
+	}
+	return r.check(x)
+}
+
+// rules is all that makes a solution one.
+type rules struct {
+	p       Problem
+	space   Space
+	fixed   [][2]int32
+	checker Checker // nil: none
+}
+
+func rulesOf(p Problem) (rules, error) {
+	r := rules{p: p, space: p.Space()}
+	if err := r.space.Validate(); err != nil {
+		return r, err
+	}
+	r.checker, _ = p.(Checker)
+	if f, ok := p.(FixedEdger); ok {
+		r.fixed = slices.Clone(f.FixedEdges())
+	}
+	if len(r.fixed) > 0 && r.space.kind != KindTour {
+		return r, fmt.Errorf("multiwalk: the problem has %d fixed edges, and its space is %v; only a tour has edges",
+			len(r.fixed), r.space)
+	}
+	for _, e := range r.fixed {
+		if a, b := int(e[0]), int(e[1]); a == b || min(a, b) < 0 || max(a, b) >= r.space.n {
+			return r, fmt.Errorf("multiwalk: the fixed edge from %d to %d joins no two of the cities 0 to %d", a, b, r.space.n-1)
+		}
+	}
+	if len(r.fixed) > 0 {
+		if _, err := pathsOf(r.space.n, r.fixed); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// check reports the first rule that x breaks. A method makes solutions of the Space that it was told at its beginning, so
+// one that changes during a run is an error too.
+func (r rules) check(x []int32) error {
+	if now := r.p.Space(); !now.equal(r.space) {
+		return fmt.Errorf("multiwalk: the problem's Space was %v when the run began, and is %v now; "+
+			"it must not change", r.space, now)
+	}
+	if err := r.space.Check(x); err != nil {
+		return err
+	}
+	if err := r.checkFixed(x); err != nil {
+		return err
+	}
+	if r.checker == nil {
+		return nil
+	}
+	if err := r.checker.Check(x); err != nil {
+		return fmt.Errorf("%w: %w", ErrConstraint, err)
+	}
+	return nil
+}
+
+func (r rules) checkFixed(x []int32) error {
+	if len(r.fixed) == 0 {
+		return nil
+	}
+	position := make([]int, len(x))
+	for i, c := range x {
+		position[c] = i
+	}
+	for _, e := range r.fixed {
+		i, j := position[e[0]], position[e[1]]
+		if d := max(i-j, j-i); d != 1 && d != len(x)-1 {
+			return fmt.Errorf("%w: the edge between cities %d and %d is fixed, and they are not next to each other",
+				ErrConstraint, e[0], e[1])
+		}
+	}
+	return nil
+}
+
+// any writes a solution to x that takes little to find: a random one, or where that may break a constraint of the problem's
+// Check, what the problem constructs.
+func (r rules) any(numbers *Rand, x []int32) {
+	if c, ok := r.p.(Constructor); ok && r.checker != nil {
+		c.Construct(numbers, x)
+		return
+	}
+	random(r.p, numbers, x)
+}

@@ -1,0 +1,104 @@
+package multiwalk
+
+import "fmt"
+
+// paths are what the fixed edges of a tour make of its cities: each city lies on one path, most alone.
+type paths struct {
+	cities []int32 // path after path
+	ends   []int32 // of each path, in cities
+}
+
+// pathsOf strings the cities of a tour of n together, or reports why no tour contains all the edges, each of which joins two
+// of the cities. It is O(n).
+func pathsOf(n int, fixed [][2]int32) (paths, error) {
+	links := make([][2]int32, n)
+	for i := range links {
+		links[i] = [2]int32{-1, -1}
+	}
+	join := func(a, b int32) bool {
+		l := &links[a]
+		switch {
+		case l[0] < 0 || l[0] == b:
+			l[0] = b
+		case l[1] < 0 || l[1] == b:
+			l[1] = b
+		default:
+			return false
+		}
+		return true
+	}
+	for _, e := range fixed {
+		for s := range 2 {
+			if !join(e[s], e[1-s]) {
+				return paths{}, fmt.Errorf("multiwalk: city %d has more than two fixed edges, which no tour has: %w", e[s], ErrConstraint)
+			}
+		}
+	}
+	p, met := paths{cities: make([]int32, 0, n)}, make([]bool, n)
+	for i := range int32(n) {
+		if links[i][1] < 0 && !met[i] {
+			p.follow(links, met, i)
+		}
+	}
+	if len(p.cities) == 0 { // no path has an end: the edges may be a whole tour
+		p.follow(links, met, 0)
+	}
+	if len(p.cities) < n {
+		return paths{}, fmt.Errorf("multiwalk: the fixed edges close a cycle that misses cities, which no tour has: %w", ErrConstraint)
+	}
+	return p, nil
+}
+
+// follow adds the path that begins at a city.
+func (p *paths) follow(links [][2]int32, met []bool, city int32) {
+	for city >= 0 && !met[city] {
+		met[city] = true
+		p.cities = append(p.cities, city)
+		next := links[city][0]
+		if next >= 0 && met[next] {
+			next = links[city][1]
+		}
+		city = next
+	}
+	p.ends = append(p.ends, int32(len(p.cities)))
+}
+
+// random writes a tour to x that has the paths in a random order, each one way round or the other.
+func (p paths) random(r *Rand, x []int32) {
+	order := make([]int32, len(p.ends))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	r.Shuffle(order)
+	at := 0
+	for _, k := range order {
+		from := int32(0)
+		if k > 0 {
+			from = p.ends[k-1]
+		}
+		part := p.cities[from:p.ends[k]]
+		backwards := len(part) > 1 && r.Uint32()&1 == 1
+		for i := range part {
+			if backwards {
+				x[at] = part[len(part)-1-i]
+			} else {
+				x[at] = part[i]
+			}
+			at++
+		}
+	}
+}
+
+// random writes a random solution to x, in a tour one with all fixed edges, if there is one.
+func random(p Problem, r *Rand, x []int32) {
+	space := p.Space()
+	if f, ok := p.(FixedEdger); ok && space.kind == KindTour {
+		if fixed := f.FixedEdges(); len(fixed) > 0 {
+			if paths, err := pathsOf(space.n, fixed); err == nil {
+				paths.random(r, x)
+				return
+			}
+		}
+	}
+	space.Random(r, x)
+}

@@ -1,0 +1,106 @@
+// Package bounded reads text that others wrote. Whatever a file, a pipe or a device holds, and however long it goes on,
+// a reader takes up no more bytes than a bound that its caller chooses, and the error says what to do.
+package bounded
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Instance bounds the text of an instance, in bytes: 1 GiB. Ten million cities take a quarter of it.
+const Instance = 1 << 30
+
+// Solution bounds the text of a solution of n elements, in bytes: 1 MiB for what stands around them, 64 for each.
+func Solution(n int) int64 { return 1<<20 + 64*int64(n) }
+
+// ErrTooLong is wrapped by the error about what goes on beyond its bound.
+var ErrTooLong = errors.New("it is too long")
+
+// ErrNoText is wrapped by the error about content that is no text in UTF-8 or ASCII.
+var ErrNoText = errors.New("it is no text")
+
+// Limit says how much of a text is read.
+type Limit struct {
+	Most   int64  // bytes
+	Remedy string // what to do about more
+	// Zeros hands NUL bytes over, for files that are appended to: a crash of the machine may leave some where a line was to
+	// be written. Else the first is refused, because text has none, and /dev/zero is full of them.
+	Zeros bool
+}
+
+func (l Limit) exceeded() error {
+	return fmt.Errorf("%w: more than %d bytes; %s", ErrTooLong, l.Most, l.Remedy)
+}
+
+// The byte order marks of UTF-8, which says nothing, and of UTF-16, which no reader takes.
+var (
+	mark   = []byte("\xef\xbb\xbf")
+	utf16s = [][]byte{[]byte("\xff\xfe"), []byte("\xfe\xff")}
+)
+
+// Unmark returns text without a byte order mark in front.
+func Unmark(text []byte) []byte { return bytes.TrimPrefix(text, mark) }
+
+// Reader returns a reader of r's text without a byte order mark. It fails with ErrTooLong or ErrNoText after what is good.
+func (l Limit) Reader(r io.Reader) io.Reader { return &reader{text: text{r: r, limit: l}} }
+
+// reader is a text without its mark.
+type reader struct {
+	text
+	begun bool
+	head  []byte // what was read to look for the mark
+}
+
+// Read implements io.Reader.
+func (d *reader) Read(p []byte) (int, error) {
+	if !d.begun && len(p) > 0 {
+		d.begun = true
+		head := make([]byte, len(mark))
+		n, _ := io.ReadFull(&d.text, head) // a fault stays, and the next Read finds it or the end again
+		d.head = Unmark(head[:n])
+	}
+	if len(d.head) > 0 {
+		n := copy(p, d.head)
+		d.head = d.head[n:]
+		return n, nil
+	}
+	return d.text.Read(p)
+}
+
+// text is a reader that minds the bound and what is no text.
+type text struct {
+	r     io.Reader
+	limit Limit
+	done  int64 // bytes
+	err   error // for good
+}
+
+// Read implements io.Reader. What comes before the fault is handed over first.
+func (t *text) Read(p []byte) (int, error) {
+	if t.err != nil {
+		return 0, t.err
+	}
+	if left := t.limit.Most - t.done; int64(len(p)) > left+1 {
+		p = p[:left+1] // one more than allowed tells the end of the file from the end of patience
+	}
+	n, err := t.r.Read(p)
+	switch at := bytes.IndexByte(p[:n], 0); {
+	case t.done == 0 && isUTF16(p[:n]):
+		n, err = 0, fmt.Errorf("%w: it begins as UTF-16 does; save it as UTF-8", ErrNoText)
+	case at >= 0 && !t.limit.Zeros:
+		n, err = at, fmt.Errorf("%w: byte %d is 0; give a text file", ErrNoText, t.done+int64(at)+1)
+	case t.done+int64(n) > t.limit.Most:
+		n, err = int(t.limit.Most-t.done), t.limit.exceeded()
+	}
+	t.done += int64(n)
+	if err != nil && !errors.Is(err, io.EOF) {
+		t.err = err
+	}
+	return n, err
+}
+
+func isUTF16(p []byte) bool {
+	return bytes.HasPrefix(p, utf16s[0]) || bytes.HasPrefix(p, utf16s[1])
+}

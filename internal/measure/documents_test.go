@@ -1,0 +1,187 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/repro/qap"
+)
+
+const root = "../.."
+
+func load(t *testing.T) (*figures, *page) {
+	t.Helper()
+	f, err := readFigures(filepath.Join(root, figuresFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := readPeers(filepath.Join(root, peersFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, &page{figures: f, peers: p, absent: map[string]bool{}}
+}
+
+func document(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(text), "\r\n", "\n")
+}
+
+// The blocks are what the data files give.
+func TestDocuments_AreMadeOfTheData(t *testing.T) {
+	_, p := load(t)
+	shown := map[string]bool{}
+	for _, name := range documents {
+		text := document(t, name)
+		want, err := p.fill(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text != want {
+			t.Errorf("%s has figures that the data file has not: run go run ./internal/measure -tables", name)
+		}
+		for _, m := range block.FindAllStringSubmatch(text, -1) {
+			shown[m[2]] = true
+		}
+		if strings.Count(text, "<!-- figures: ") != len(block.FindAllString(text, -1)) {
+			t.Errorf("%s: a mark of a block without its end", name)
+		}
+	}
+	all, err := blocks.ReadDir("blocks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range all {
+		if name := strings.TrimSuffix(b.Name(), ".md"); !shown[name] {
+			t.Errorf("no document shows the block %s", name)
+		}
+	}
+}
+
+// Every figure comes from the data files: none stands in prose, nor in the words of a template.
+func TestDocuments_HoldNoOtherFigures(t *testing.T) {
+	used := ""
+	for _, name := range documents {
+		text := document(t, name)
+		used += text
+		for _, f := range strayFigures(text) {
+			t.Errorf("%s: the figure %q is of no measurement: show it in a block, or name it in constants with a reason", name, f)
+		}
+	}
+	all, _ := blocks.ReadDir("blocks")
+	for _, b := range all {
+		text, err := blocks.ReadFile("blocks/" + b.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		used += string(text)
+		for _, f := range strayInTemplate(string(text)) {
+			t.Errorf("blocks/%s: the figure %q is of no measurement", b.Name(), f)
+		}
+	}
+	for c := range constants {
+		if !strings.Contains(strings.ReplaceAll(used, "\n", " "), c) {
+			t.Errorf("no document has the constant %q", c)
+		}
+	}
+}
+
+func TestStrayFigures(t *testing.T) {
+	for text, want := range map[string]string{
+		"It takes 3.5 s on a core.":                                                      "3.5 s",
+		"It is 0.4 % off, 1.2e9 a time and 12 times sooner":                              "0.4 % 1.2e9 12 times",
+		"# 3 s\n\n    sleep 3 s\n\n```\n3 s\n```\n`3 s` of 100,000 cities":               "",
+		"<!-- figures: x -->\n4 ms\n<!-- /figures -->\nafter 20 s":                       "",
+		"makes 4.4 million a second, 64 MB, 17 µs":                                       "4.4 million 64 MB 17 µs",
+		"compute capability 8.0, Go 1.26, N = 3000, 20 instances, seeds 1 to 5, 2 cores": "",
+	} {
+		if got := strings.Join(strayFigures(text), " "); got != want {
+			t.Errorf("%q has the figures %q, not %q", text, got, want)
+		}
+	}
+}
+
+// Each entry says where it comes from, and is of a measurement of the list. What is older than its code is named.
+func TestFigures_SayWhereTheyComeFrom(t *testing.T) {
+	f, _ := load(t)
+	for id, e := range f.Entries {
+		if e.Commit == "" || e.Date == "" || e.Machine.CPU == "" || e.Machine.Cores < 1 || e.Go == "" || len(e.Commands) == 0 || e.Code == "" ||
+			e.Repeats < 1 || e.Quick || find(id) == nil {
+			t.Errorf("%s: %+v", id, e)
+		} else if find(id).Class == "gpu" && (e.Machine.GPU == "" || e.Machine.Driver == "") {
+			t.Errorf("%s was measured without a GPU", id)
+		}
+	}
+	old, err := staleEntries(root, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range old {
+		t.Log(line)
+	}
+}
+
+func TestStaleEntries(t *testing.T) {
+	code, err := hashes(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &figures{Entries: map[string]*entry{}}
+	for _, m := range list {
+		f.Entries[m.ID] = &entry{Code: code[m.ID], Date: "2026-01-01", Commit: "abc"}
+	}
+	f.Entries["tsp-gpu"].Code = "older"
+	f.Entries["launch"].Quick = true
+	f.Entries["qap-gpu"].Dirty = true
+	f.Entries["gone"] = &entry{}
+	delete(f.Entries, "two-workers")
+	delete(f.Entries, "twins") // optional
+	got, err := staleEntries(root, f)
+	want := []string{"gone: an entry of no measurement", "launch: not measured yet",
+		"qap-gpu: measured on 2026-01-01 in a tree that differs from commit abc",
+		"tsp-gpu: measured on 2026-01-01 at abc; its code has changed since", "two-workers: not measured yet"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// What the papers print here is what the reproductions have of them.
+func TestPeers_PapersAreThoseOfTheReproductions(t *testing.T) {
+	_, p := load(t)
+	for name, x := range p.peers.Papers["tsutsui-gpu"].Values {
+		row := repro.Find(qap.Table3, name, func(r qap.PaperTable3) string { return r.Instance })
+		if row == nil || row.GPU1 != x {
+			t.Errorf("%s: %v here, %v in repro/qap", name, x, row)
+		}
+	}
+	if len(p.peers.Papers["tsutsui-gpu"].Values) != len(qap.Table3) {
+		t.Error("rows are missing")
+	}
+}
+
+// A rival without facts is refused.
+func TestPeers_NeedFacts(t *testing.T) {
+	text := document(t, peersFile)
+	path := filepath.Join(t.TempDir(), "rivals.json")
+	for _, fact := range []string{`"source": "Concorde 03.12.19 (matthelb/concorde 2683a9d)"`, `"date": "2026-11-22"`} {
+		name, _, _ := strings.Cut(fact, ":")
+		broken := strings.Replace(text, fact, name+`: ""`, 1)
+		if broken == text {
+			t.Fatalf("no %s", fact)
+		}
+		if err := os.WriteFile(path, []byte(broken), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readPeers(path); err == nil {
+			t.Errorf("rivals without %s were read", fact)
+		}
+	}
+}

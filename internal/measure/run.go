@@ -1,0 +1,304 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A runner measures with the binaries of a built folder.
+type runner struct {
+	o       options
+	dir     string // built
+	bin     string // unpacked
+	work    string // where they run, with the folders of reproductions, from which a later call with this -state goes on
+	built   manifest
+	machine machine
+	watch   *watch // of the measurement at hand
+}
+
+// newRunner reads a built folder.
+func newRunner(dir string, o options) (*runner, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &runner{o: o, dir: dir, watch: newWatch()}
+	text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &r.built)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: %s is not what measure -build makes: %w", dir, err)
+	}
+	if r.built.Dirty && !o.dirty {
+		return nil, fmt.Errorf("multiwalk: %s was built of a tree that differs from its commit %s: -dirty measures it all the same", dir, r.built.Commit)
+	}
+	if r.bin, err = os.MkdirTemp("", "measure-bin"); err != nil {
+		return nil, err
+	}
+	if r.work, err = filepath.Abs(cmp.Or(o.state, filepath.Join(r.bin, "state"))); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(r.work, 0o755); err != nil {
+		return nil, err
+	}
+	devices, err := r.call(context.Background(), "multiwalk", "devices", "--json")
+	if err == nil {
+		r.machine, err = machineOf(devices)
+	}
+	return r, err
+}
+
+// close removes what was unpacked.
+func (r *runner) close() { os.RemoveAll(r.bin) }
+
+// run measures what is chosen, by importance, and writes the file after each. It goes on past what fails.
+func (r *runner) run(chosen []*measurement, out string) error {
+	f, err := readFigures(out)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	began := time.Now()
+	for _, m := range chosen {
+		if old := f.Entries[m.ID]; old != nil && old.Commit == r.built.Commit && old.Quick == r.o.quick && !r.o.again {
+			continue
+		}
+		if left := r.o.budget - time.Since(began); r.o.budget > 0 && !r.o.quick && left < time.Duration(m.Seconds)*time.Second {
+			fmt.Fprintf(os.Stderr, "%s: left out, of %v %v is left and it takes about %d s\n", m.ID, r.o.budget, left.Round(time.Second), m.Seconds)
+			continue
+		}
+		e, err := r.measure(m)
+		if err != nil {
+			failed = append(failed, fmt.Errorf("multiwalk: %s: %w", m.ID, err))
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "%s: %.0f s of about %d, %d figures, %d tables\n", m.ID, e.Took, m.Seconds, len(e.Values), len(e.Tables))
+		if e.Others > busyAt {
+			fmt.Fprintf(os.Stderr, "%s: other programs used %.0f %% of the processors\n", m.ID, e.Others)
+		}
+		f.Entries[m.ID] = e
+		if err := f.write(out); err != nil {
+			return err
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// measure makes an entry.
+func (r *runner) measure(m *measurement) (*entry, error) {
+	if m.Class == "gpu" && r.machine.GPU == "" && !r.o.quick {
+		return nil, errors.New("it wants a GPU, and there is none (multiwalk devices)")
+	}
+	ctx := context.Background()
+	if !r.o.full {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Duration(2*m.Seconds+60)*time.Second)
+		defer cancel()
+	}
+	began := time.Now()
+	r.watch = newWatch()
+	e := &entry{
+		Commit: r.built.Commit, Dirty: r.built.Dirty, Quick: r.o.quick, Date: began.UTC().Format(time.DateOnly),
+		Machine: r.machine, Go: r.built.Go, Commands: m.commands(r.o), Settings: m.settings(r.o), Repeats: m.repeats(r.o),
+		Code: r.built.Code[m.ID],
+	}
+	s := samples{}
+	var err error
+	switch m.Kind {
+	case "bench", "log", "json":
+		err = r.plain(ctx, m, s)
+	case "solve":
+		err = r.solves(ctx, m, s)
+	case "repro":
+		e.Tables, err = r.repro(ctx, m)
+	default:
+		err = fmt.Errorf("a kind %q of measurement", m.Kind)
+	}
+	e.Others = r.watch.others()
+	e.Took, e.Values = time.Since(began).Round(time.Second/10).Seconds(), s.values()
+	if err == nil && len(e.Values)+len(e.Tables) == 0 {
+		err = errors.New("it gave no figures: its benchmarks were skipped or are called otherwise")
+	}
+	return e, err
+}
+
+// call runs a program of the folder and returns its standard output, also of one that fails.
+func (r *runner) call(ctx context.Context, name string, args ...string) ([]byte, error) {
+	path, err := unpack(r.dir, r.bin, name)
+	if err != nil {
+		return nil, err
+	}
+	return r.start(ctx, path, args...)
+}
+
+func (r *runner) start(ctx context.Context, path string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Dir = r.work
+	cmd.Env = append(os.Environ(), "MULTIWALK_DATA="+filepath.Join(r.dir, "data"))
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	out, err := cmd.Output()
+	r.watch.add(cmd.ProcessState)
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w\n%s", filepath.Base(path), strings.Join(args, " "), err, complaints.String())
+	}
+	return out, err
+}
+
+// plain runs a benchmark once, and any other program as often as it says.
+func (r *runner) plain(ctx context.Context, m *measurement, s samples) error {
+	if m.Before != nil {
+		words := fill(m.Before, "{src}", filepath.Join(r.dir, "src"))
+		if _, err := r.start(ctx, words[0], words[1:]...); err != nil {
+			return err
+		}
+	}
+	name, args, times := "multiwalk", fill(m.Args, "{src}", filepath.Join(r.dir, "src")), m.repeats(r.o)
+	if m.Package != "" {
+		name = binary(m.Package)
+	}
+	if m.Kind == "bench" {
+		args, times = append([]string{"-test.run=^$", "-test.timeout=30m"}, args...), 1
+		if r.o.quick {
+			args = append(args, "-test.benchtime=1x", "-test.count=1")
+		}
+	}
+	for range times {
+		began := time.Now()
+		out, err := r.call(ctx, name, args...)
+		if err != nil {
+			return fmt.Errorf("%w\n%s", err, out)
+		}
+		switch m.Kind {
+		case "bench":
+			s.bench(string(out), procs(args, r.machine.Cores))
+		case "log":
+			s.log(string(out), m.Pattern)
+		case "json":
+			if err := s.json(out); err != nil {
+				return err
+			}
+			s.add("whole command", time.Since(began).Seconds())
+		}
+	}
+	return nil
+}
+
+// procs is the number that ends the names of benchmarks.
+func procs(args []string, cores int) int {
+	for _, a := range args {
+		if n, ok := strings.CutPrefix(a, "-test.cpu="); ok {
+			k, _ := strconv.Atoi(n)
+			return k
+		}
+	}
+	return cores
+}
+
+// solves runs multiwalk solve on each instance, with each method and seed.
+func (r *runner) solves(ctx context.Context, m *measurement, s samples) error {
+	var at []time.Duration
+	for _, t := range m.At {
+		d, err := time.ParseDuration(t)
+		if err != nil {
+			return err
+		}
+		at = append(at, d)
+	}
+	limit := m.Time
+	if r.o.quick {
+		limit = "300ms"
+	}
+	jobs := max(1, m.Jobs)
+	if m.Jobs < 0 {
+		jobs = r.machine.Cores
+	}
+	if _, err := unpack(r.dir, r.bin, "multiwalk"); err != nil {
+		return err
+	}
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	var failed []error
+	slots := make(chan struct{}, jobs)
+	for _, instance := range m.Instances {
+		for _, method := range m.methods() {
+			for seed := 1; seed <= m.repeats(r.o); seed++ {
+				slots <- struct{}{}
+				wait.Go(func() {
+					defer func() { <-slots }()
+					if err := r.solve(ctx, m, instance, method, seed, limit, at, &lock, s); err != nil {
+						lock.Lock()
+						defer lock.Unlock()
+						failed = append(failed, err)
+					}
+				})
+			}
+		}
+	}
+	wait.Wait()
+	return errors.Join(failed...)
+}
+
+// solve is one run. Exit code 1 says that the target was missed.
+func (r *runner) solve(ctx context.Context, m *measurement, instance, method string, seed int, limit string, at []time.Duration,
+	lock *sync.Mutex, s samples) error {
+	where := instance
+	if f := file(instance); f != "" {
+		where = filepath.Join(r.dir, "data", f)
+	}
+	device := m.Device
+	if r.o.device != "" {
+		device = r.o.device
+	}
+	record := filepath.Join(r.work, fmt.Sprintf("%s-%s-%d-%s.jsonl", m.ID, method, seed, strings.ReplaceAll(base(instance), ":", "-")))
+	defer os.Remove(record)
+	began := time.Now()
+	out, err := r.call(ctx, "multiwalk", "solve", where, "--method", method, "--device", device, "--time", limit, "--target", m.target(instance),
+		"--seed", fmt.Sprint(seed), "--record", record, "--json", "--quiet")
+	wall := time.Since(began).Seconds()
+	var exit *exec.ExitError
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1) {
+		return err
+	}
+	text, err := os.ReadFile(record)
+	if err != nil {
+		return err
+	}
+	lock.Lock()
+	defer lock.Unlock()
+	prefix := base(instance) + " "
+	if m.Methods != nil {
+		prefix = method + " " + prefix
+	}
+	s.add(prefix+"whole command", wall)
+	return s.solve(prefix, out, string(text), at)
+}
+
+// repro runs a reproduction on a folder, from which a call that was cut short goes on, and returns the tables that it prints.
+func (r *runner) repro(ctx context.Context, m *measurement) ([]reproTable, error) {
+	folder := filepath.Join(r.work, cmp.Or(m.Folder, m.ID)+map[bool]string{true: "-quick"}[r.o.quick])
+	args := append(append([]string{"repro"}, m.trials(r.o)...), "--out", folder, "--json", "--quiet")
+	if r.o.device != "" {
+		args = append(args, "--device", r.o.device)
+	}
+	out, err := r.call(ctx, "multiwalk", args...)
+	if err != nil {
+		return nil, err
+	}
+	var printed struct {
+		Tables []reproTable `json:"tables"`
+	}
+	return printed.Tables, json.Unmarshal(out, &printed)
+}

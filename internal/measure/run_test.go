@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain stands in for the command multiwalk and for test binaries, where the variable says so.
+func TestMain(m *testing.M) {
+	if os.Getenv("MEASURE_FAKE") == "" {
+		os.Exit(m.Run())
+	}
+	args := os.Args[1:]
+	switch {
+	case args[0] == "solve":
+		miss(args)
+	case args[0] == "devices":
+		fmt.Println(`[{"device": "cpu", "model": "Fake", "workers": 2}]`)
+	case args[0] == "repro":
+		fmt.Println(`{"tables": [{"name": "table2", "columns": [{"group": "GPU", "name": "SEC", "unit": "%", "source": "ours"}],
+			"rows": [{"name": "rd100", "cells": [{"value": 1.5, "mark": "*"}]}]}]}`)
+	case strings.HasPrefix(args[0], "-test."):
+		fmt.Printf("BenchmarkSearch_Kick/200 \t 10\t 35000 ns/op\t 0 B/op\n")
+	default:
+		fmt.Println(`{"n": 18, "elapsed_seconds": 3.25, "version": "x"}`)
+	}
+}
+
+// miss is a run that misses its target, which exit code 1 says.
+func miss(args []string) {
+	record := args[slices.Index(args, "--record")+1]
+	text := `{"line":"incumbent","cost":110,"elapsed_seconds":0.5}` + "\n"
+	if err := os.WriteFile(record, []byte(text), 0o644); err != nil {
+		os.Exit(2)
+	}
+	fmt.Println(`{"cost": 110, "best_known": 100, "status": "time_limit", "elapsed_seconds": 20}`)
+	os.Exit(1)
+}
+
+// folder is a built folder whose programs are this test.
+func folder(t *testing.T, dirty bool) string {
+	t.Helper()
+	t.Setenv("MEASURE_FAKE", "1")
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for _, sub := range []string{"bin", "data"} {
+		if err := os.Mkdir(filepath.Join(dir, sub), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in, err := os.ReadFile(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var packed bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+	if _, err := z.Write(in); err != nil || z.Close() != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"multiwalk", "internal-tour.test"} {
+		if err := os.WriteFile(filepath.Join(dir, "bin", name+".gz"), packed.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, _ := json.Marshal(manifest{Commit: "abc", Dirty: dirty, Go: "go1", Code: map[string]string{"tsp-kicks": "hash"}})
+	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestRun_MeasuresAndMerges(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("programs there have another ending")
+	}
+	dir, out := folder(t, false), filepath.Join(t.TempDir(), "figures.json")
+	first := options{run: dir, out: out, only: "tsp-kicks,queens-count-18"}
+	for _, o := range []options{first, {run: dir, out: out, only: "qap-hard-one-core,pspm-threads"}} {
+		if err := command(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := readFigures(out)
+	if err != nil || len(f.Entries) != 4 {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	kick := f.Entries["tsp-kicks"]
+	if kick.Code != "hash" || kick.Commit != "abc" || kick.Values["Search_Kick/200 ns/op"].N != 1 || kick.Machine.Cores < 1 {
+		t.Errorf("%+v", kick)
+	}
+	if v := f.Entries["queens-count-18"].Values; v["elapsed_seconds"] != (value{3, 3.25, 3.25, 3.25, 3.25}) || v["whole command"].N != 3 {
+		t.Errorf("%+v", v)
+	}
+	if v := f.Entries["qap-hard-one-core"].Values["iterated-tabu tai60a gap"]; v.N != 5 || v.Mean != 10 {
+		t.Errorf("%+v", v)
+	}
+	p := &page{figures: f, absent: map[string]bool{}}
+	if got, err := p.table("pspm-threads", "table2", "", true); err != nil || !strings.Contains(got, `| GPU, SEC, % | 1.5\* |`) {
+		t.Errorf("%s, %v", got, err)
+	}
+	began := kick.Took
+	first.budget = time.Nanosecond // what the file has of this commit is not measured again, and the rest would end too late
+	if err := command(first); err != nil {
+		t.Fatal(err)
+	}
+	if f, _ := readFigures(out); f.Entries["tsp-kicks"].Took != began || len(f.Entries) != 4 {
+		t.Error("it was measured again")
+	}
+}
+
+func TestRun_RefusesADirtyTree(t *testing.T) {
+	dir := folder(t, true)
+	o := options{run: dir, out: filepath.Join(t.TempDir(), "figures.json"), only: "tsp-kicks"}
+	if err := command(o); err == nil || !strings.Contains(err.Error(), "-dirty") {
+		t.Error(err)
+	}
+}
+
+func TestRun_WantsAGPU(t *testing.T) {
+	dir := folder(t, false)
+	o := options{run: dir, out: filepath.Join(t.TempDir(), "figures.json"), only: "launch"}
+	if err := command(o); err == nil || !strings.Contains(err.Error(), "GPU") {
+		t.Error(err)
+	}
+}
+
+// A taste takes the place of no measurement.
+func TestMerge(t *testing.T) {
+	f := &figures{Entries: map[string]*entry{"a": {Commit: "1"}, "b": {Commit: "1", Quick: true}}}
+	f.merge(&figures{Entries: map[string]*entry{"a": {Commit: "2", Quick: true}, "b": {Commit: "2", Quick: true}, "c": {Commit: "2"}}})
+	if f.Entries["a"].Commit != "1" || f.Entries["b"].Commit != "2" || f.Entries["c"].Commit != "2" {
+		t.Errorf("%+v", f.Entries)
+	}
+}
+
+// What other programs do meanwhile is told: a figure of a busy machine must not look like one of an idle machine.
+func TestWatch_SeesOtherPrograms(t *testing.T) {
+	busy, whole := processorTime()
+	if whole == 0 {
+		t.Skip("this system does not say how busy it is")
+	}
+	if busy <= 0 || busy > whole {
+		t.Fatalf("busy %v of %v", busy, whole)
+	}
+	w := &watch{busy: busy - 600*time.Second, whole: whole - 1000*time.Second}
+	if got := w.others(); got < 55 || got > 65 {
+		t.Errorf("others had %v %%", got)
+	}
+	w.ours.Store(int64(590 * time.Second))
+	if got := w.others(); got > 5 {
+		t.Errorf("others had %v %% beside us", got)
+	}
+	f := &figures{Entries: map[string]*entry{"tsp-kicks": {Others: 31, Commands: []string{"x"}}, "tsp-reading": {Others: 1, Commands: []string{"x"}}}}
+	p := &page{figures: f}
+	a, _ := p.facts("tsp-kicks")
+	b, _ := p.facts("tsp-reading")
+	if !strings.Contains(a, "used 31 %") || strings.Contains(b, "other programs") {
+		t.Errorf("%s\n%s", a, b)
+	}
+}
+
+func TestMachineOf(t *testing.T) {
+	m, err := machineOf([]byte(`[{"device": "cpu", "model": "Xeon", "workers": 16},
+		{"device": "gpu:0", "model": "NVIDIA H200", "gpu": {"memory": 1, "cuda": "13.0"}}]`))
+	if err != nil || m.CPU != "Xeon" || m.GPU != "NVIDIA H200" || m.Driver == "" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	m, err = machineOf([]byte(`[{"device": "cpu", "model": "Xeon"}, {"device": "gpu:0", "model": "K80", "gpu": {"cuda": "11.0", "unusable": "too old"}}]`))
+	if err != nil || m.GPU != "" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if _, err := machineOf([]byte("{}")); err == nil {
+		t.Error("it read an object")
+	}
+	line := []byte("NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.159.04  Release Build\nGCC version: gcc version 12.3.0")
+	if v := version.Find(line); string(v) != "580.159.04" {
+		t.Errorf("version %s", v)
+	}
+}

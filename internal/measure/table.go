@@ -1,0 +1,127 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A reproTable is what multiwalk repro --json prints, the table of package repro without what draws it: this program is
+// carried to other machines and stays small.
+type reproTable struct {
+	Name    string     `json:"name"`
+	Title   string     `json:"title"`
+	Columns []column   `json:"columns"`
+	Rows    []reproRow `json:"rows"`
+	Summary []reproRow `json:"summary,omitempty"`
+	Notes   []string   `json:"notes,omitempty"`
+}
+
+type column struct {
+	Group  string `json:"group,omitempty"`
+	Name   string `json:"name"`
+	Unit   string `json:"unit,omitempty"`
+	Source string `json:"source"` // ours or paper
+}
+
+type reproRow struct {
+	Name  string      `json:"name"`
+	Cells []reproCell `json:"cells"`
+}
+
+type reproCell struct {
+	Value   float64 `json:"value"`
+	Missing string  `json:"missing,omitempty"`
+	Mark    string  `json:"mark,omitempty"` // * behind the figure, < > ~ before it
+}
+
+// table shows the rows of a reproduction's table that are named, or all, as columns if it is turned.
+func (p *page) table(id, name, rows string, turned bool) (string, error) {
+	e, err := p.entry(id)
+	if err != nil || e == nil {
+		return "*" + id + ": " + notYet + ".*", err
+	}
+	for _, t := range e.Tables {
+		if t.Name == name {
+			return markdown(t.grid(strings.Fields(rows)), turned), nil
+		}
+	}
+	p.absent[id+": "+name] = true
+	return "–", nil
+}
+
+// grid writes the cells of some rows, or of all, with heads. Columns that hold nothing are left out.
+func (t *reproTable) grid(names []string) [][]string {
+	grid := [][]string{{""}}
+	var rows []reproRow
+	for _, r := range slices.Concat(t.Rows, t.Summary) {
+		if len(names) == 0 || slices.Contains(names, r.Name) {
+			rows = append(rows, r)
+			grid = append(grid, []string{r.Name})
+		}
+	}
+	for i, c := range t.Columns {
+		if !slices.ContainsFunc(rows, func(r reproRow) bool { return r.Cells[i].Missing == "" }) {
+			continue
+		}
+		grid[0] = append(grid[0], c.label())
+		for k, r := range rows {
+			grid[k+1] = append(grid[k+1], r.Cells[i].String())
+		}
+	}
+	return grid
+}
+
+// markdown writes a table.
+func markdown(grid [][]string, turned bool) string {
+	if turned {
+		old := grid
+		grid = make([][]string, len(old[0]))
+		for _, row := range old {
+			for i, cell := range row {
+				grid[i] = append(grid[i], cell)
+			}
+		}
+	}
+	var out strings.Builder
+	for i, row := range grid {
+		fmt.Fprintf(&out, "| %s |\n", strings.Join(row, " | "))
+		if i == 0 {
+			fmt.Fprintf(&out, "|---|%s\n", strings.Repeat("---:|", len(row)-1))
+		}
+	}
+	return out.String()
+}
+
+// label names what a column holds, with its unit and its source.
+func (c column) label() string {
+	label := strings.TrimPrefix(c.Group+", "+c.Name, ", ")
+	if c.Unit != "" {
+		label += ", " + c.Unit
+	}
+	if c.Source != "ours" {
+		label += " (" + c.Source + ")"
+	}
+	return label
+}
+
+// String writes a cell with three digits and its marks.
+func (c reproCell) String() string {
+	if c.Missing != "" {
+		return c.Missing
+	}
+	text := strconv.FormatFloat(c.Value, 'g', 3, 64)
+	if strings.Contains(text, "e") {
+		text = strconv.FormatFloat(c.Value, 'f', 0, 64)
+	}
+	before, behind := "", ""
+	for _, mark := range c.Mark {
+		if mark == '*' {
+			behind += `\*`
+		} else {
+			before += string(mark)
+		}
+	}
+	return before + text + behind
+}

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+)
+
+// blocks are the templates of what is made of figures, a file for each block of a document.
+//
+//go:embed blocks/*.md
+var blocks embed.FS
+
+// documents hold blocks and, outside of them, no figures.
+var documents = []string{"README.md", "docs/benchmarks.md"}
+
+// block finds a block in a document, with the name that its first mark gives.
+var block = regexp.MustCompile(`(?s)(<!-- figures: ([\w-]+) -->\n).*?(<!-- /figures -->)`)
+
+// notYet stands where a measurement has no entry.
+const notYet = "not measured yet"
+
+// A page makes blocks of the data files.
+type page struct {
+	figures *figures
+	peers   *peers
+	absent  map[string]bool // figures that an entry lacks, which is as likely a misspelt name
+	used    []string        // measurements that the block at hand names
+}
+
+// fillDocuments writes the blocks of the documents anew.
+func fillDocuments(root string, f *figures) error {
+	p, err := readPeers(filepath.Join(root, filepath.FromSlash(peersFile)))
+	if err != nil {
+		return err
+	}
+	pg := &page{figures: f, peers: p, absent: map[string]bool{}}
+	for _, name := range documents {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		filled, err := pg.fill(string(text))
+		if err != nil {
+			return fmt.Errorf("multiwalk: %s: %w", name, err)
+		}
+		if err := os.WriteFile(path, []byte(filled), 0o644); err != nil {
+			return err
+		}
+	}
+	for what := range pg.absent {
+		fmt.Fprintln(os.Stderr, "no figure", what)
+	}
+	return nil
+}
+
+// fill returns a document with its blocks made anew.
+func (p *page) fill(text string) (string, error) {
+	var failed error
+	filled := block.ReplaceAllStringFunc(text, func(old string) string {
+		m := block.FindStringSubmatch(old)
+		made, err := p.block(m[2])
+		if err != nil {
+			failed = err
+		}
+		return m[1] + made + m[3]
+	})
+	return filled, failed
+}
+
+// block executes a template.
+func (p *page) block(name string) (string, error) {
+	text, err := blocks.ReadFile("blocks/" + name + ".md")
+	if err != nil {
+		return "", fmt.Errorf("a block %s without a template: %w", name, err)
+	}
+	t, err := template.New(name).Funcs(p.functions()).Parse(strings.ReplaceAll(string(text), "\r\n", "\n"))
+	if err != nil {
+		return "", err
+	}
+	p.used = nil
+	var out bytes.Buffer
+	if err := t.Execute(&out, nil); err != nil {
+		return "", err
+	}
+	if !slices.ContainsFunc(p.used, func(id string) bool { e, _ := p.entry(id); return e != nil }) && len(p.used) > 0 {
+		return "\n*" + notYet + ": " + strings.Join(p.used, ", ") + "*\n\n", nil
+	}
+	return "\n" + wrap(strings.TrimSpace(out.String())) + "\n\n", nil
+}
+
+// wrap breaks the lines of paragraphs, but not of tables nor of code.
+func wrap(text string) string {
+	const columns = 120
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		for !strings.HasPrefix(line, "|") && !strings.HasPrefix(line, "    ") && len(line) > columns {
+			i := strings.LastIndex(line[:columns], " ")
+			if i < 0 {
+				break
+			}
+			out.WriteString(line[:i] + "\n")
+			line = line[i+1:]
+		}
+		out.WriteString(line)
+	}
+	return out.String()
+}
+
+// functions are what templates call. A figure is named by its measurement and by words that make its name; a statistic
+// stands behind a colon, the mean if there is none.
+func (p *page) functions() template.FuncMap {
+	return template.FuncMap{
+		"num": p.number, "show": show, "words": strings.Fields, "name": properName,
+		"cell": func(form, id string, words ...string) (string, error) { return with(form)(p.number(id, words...)) },
+		"over": func(form, how, id, words, names string) (string, error) {
+			return with(form)(p.over(how, id, words, names))
+		},
+		"mul":   func(a, b float64) float64 { return a * b },
+		"div":   func(a, b float64) float64 { return a / b },
+		"facts": p.facts, "reach": p.reach,
+		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
+		"rows":  func(id, name string) (string, error) { return p.table(id, name, "", false) },
+		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
+		"instances": instances,
+		"paper":     p.paper, "source": p.source,
+	}
+}
+
+// with formats what may fail.
+func with(form string) func(float64, error) (string, error) {
+	return func(x float64, err error) (string, error) { return show(form, x), err }
+}
+
+// Missing figures are no numbers, and stay so under arithmetic: NaN is what has no entry, and infinity what an entry lacks.
+var lacking = math.Inf(1)
+
+// show writes a figure. A form is that of fmt, with a factor before it if there is a space: "1e3 %.1f".
+func show(form string, x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return notYet
+	case math.IsInf(x, 0):
+		return "–"
+	}
+	if factor, rest, ok := strings.Cut(form, " "); ok {
+		if f, err := strconv.ParseFloat(factor, 64); err == nil {
+			x, form = x*f, rest
+		}
+	}
+	return fmt.Sprintf(form, x)
+}
+
+// entry returns what is measured under a name, or nil; a name that the list lacks is an error. A taste is not shown.
+func (p *page) entry(id string) (*entry, error) {
+	if find(id) == nil {
+		return nil, fmt.Errorf("no measurement %q", id)
+	}
+	if !slices.Contains(p.used, id) {
+		p.used = append(p.used, id)
+	}
+	if e := p.figures.Entries[id]; e != nil && !e.Quick {
+		return e, nil
+	}
+	return nil, nil
+}
+
+// number returns a figure.
+func (p *page) number(id string, words ...string) (float64, error) {
+	e, err := p.entry(id)
+	if err != nil || e == nil {
+		return math.NaN(), err
+	}
+	name := strings.Join(words, " ")
+	key, statistic := name, ""
+	if i := strings.LastIndex(name, ":"); i >= 0 {
+		key, statistic = name[:i], name[i+1:]
+	}
+	v, ok := e.Values[key]
+	if !ok {
+		p.absent[id+": "+name] = true
+		return lacking, nil
+	}
+	if x := v.of(statistic); !math.IsNaN(x) {
+		return x, nil
+	}
+	return 0, fmt.Errorf("a statistic %q of %s", statistic, name)
+}
+
+// over returns the mean, the sum, the least or the greatest of a figure over names, which stand for NAME in its words.
+func (p *page) over(how, id, words, names string) (float64, error) {
+	var all []float64
+	for _, n := range strings.Fields(names) {
+		x, err := p.number(id, strings.ReplaceAll(words, "NAME", n))
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return x, err
+		}
+		all = append(all, x)
+	}
+	v := sum(all)
+	if how == "sum" {
+		return v.Mean * float64(v.N), nil
+	}
+	if x := v.of(how); !math.IsNaN(x) {
+		return x, nil
+	}
+	return 0, fmt.Errorf("a statistic %q", how)
+}
+
+// reach writes the mean gap of an instance, and the mean time of the best where all runs met the target.
+func (p *page) reach(id, instance, gap string) (string, error) {
+	hits, err := p.number(id, instance, "hits")
+	if err != nil || hits != 1 {
+		return with("%.3f")(p.number(id, instance, gap))
+	}
+	found, err := p.number(id, instance, "best found")
+	return show("0 (%.2f s)", found), err
+}
+
+// facts says how the figures of a measurement came about: commands, settings, machine, commit and day.
+func (p *page) facts(id string) (string, error) {
+	e, err := p.entry(id)
+	if err != nil {
+		return "", err
+	}
+	if e == nil {
+		return fmt.Sprintf("`%s`: %s.", id, notYet), nil
+	}
+	where := fmt.Sprintf("%d cores of %s", e.Machine.Cores, e.Machine.CPU)
+	if find(id).Class == "gpu" {
+		where = fmt.Sprintf("%s, driver %s, and %s", e.Machine.GPU, e.Machine.Driver, where)
+	}
+	commit := e.Commit
+	if e.Dirty {
+		commit += " with changes"
+	}
+	if e.Others > busyAt {
+		where += fmt.Sprintf(", on which other programs used %.0f %% of the processors", e.Others)
+	}
+	repeats := ""
+	if k := find(id).Kind; k == "solve" {
+		repeats = map[bool]string{true: "seed 1", false: fmt.Sprintf("seeds 1 to %d", e.Repeats)}[e.Repeats == 1] + ", "
+	} else if e.Repeats > 1 && k != "repro" {
+		repeats = fmt.Sprintf("%d times, ", e.Repeats)
+	}
+	return fmt.Sprintf("`%s`: %s; %s%s, commit %s, %s, %s:\n\n    %s", id, e.Settings, repeats, where, commit, e.Go, e.Date,
+		strings.Join(e.Commands, "\n    ")), nil
+}

@@ -1,0 +1,206 @@
+package multiwalk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"time"
+)
+
+const (
+	// graceLast is how long the run itself then has to come to its end, with solutions of no length: to evaluate what the
+	// walks found, or a random solution.
+	graceLast = 50 * time.Millisecond
+	// gracePlace is what is added to it for each element of a solution.
+	gracePlace = 50 * time.Nanosecond
+	// graceOwn is how much longer it may be in Observe, which may write to a disk, and in Close, which gives the memory of a
+	// device back.
+	graceOwn = 2 * time.Second
+)
+
+// errGoexit is the error of a run whose goroutine was ended.
+var errGoexit = errors.New("multiwalk: the problem, the method or the observer ended its goroutine (runtime.Goexit)")
+
+// stage is what the goroutine of a run is in.
+type stage int
+
+const (
+	atWork stage = iota
+	inObserve
+	inClose
+)
+
+// watched is what the goroutine of a run shares with that of Minimize, which leaves a run behind that has not come to its
+// end when it must: some call of the problem's or the method's code then has not returned.
+type watched struct {
+	mu     sync.Mutex
+	left   bool   // Minimize has returned
+	stage  stage  // of the run's goroutine
+	begun  bool   // the arguments are fit for a run
+	places int    // the length of a solution
+	copy   Result // as of the last barrier; no one writes to what it points to
+}
+
+// publish makes what the run has found by now the result of a run that is left behind.
+func (r *run) publish() {
+	now := *r.res
+	now.Counters = r.total()
+	r.watched.mu.Lock()
+	defer r.watched.mu.Unlock()
+	r.watched.copy = now
+}
+
+// enter notes what the run's goroutine is about to do. It returns false if the run was left behind.
+func (w *watched) enter(s stage) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.left {
+		w.stage = s
+	}
+	return !w.left
+}
+
+// quit leaves the run behind, unless it is busy with what has a longer grace and may have it.
+func (w *watched) quit(patiently bool) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.left = !patiently || w.stage == atWork
+	return w.left
+}
+
+// watch runs the run on a goroutine of its own, so that no code of the problem, the method or the observer can keep
+// Minimize: neither by a panic, nor by ending the goroutine, nor by not returning.
+func (r *run) watch(ctx context.Context) (*Result, error) {
+	done, err := make(chan struct{}), errGoexit
+	go func() {
+		defer close(done)
+		var failed error
+		broke := guard(func() { failed = r.whole(ctx) })
+		if broke != nil && !r.begun {
+			broke = r.explained(broke)
+		}
+		err = errors.Join(broke, failed)
+	}()
+	if !r.await(done) {
+		return r.leave(ctx)
+	}
+	if !r.begun {
+		return nil, err
+	}
+	if r.telling { // that panicked, so it is not told of the end
+		r.s.Observe = nil
+	}
+	return r.finish(ctx, err)
+}
+
+// whole is the run from its first look at the problem on.
+func (r *run) whole(ctx context.Context) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	return r.loop(ctx)
+}
+
+// await returns true when done is closed, and false once it has left the run behind.
+func (r *run) await(done <-chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	case <-r.abandoned:
+	}
+	within := func(d time.Duration) bool {
+		select {
+		case <-done:
+			return true
+		case <-time.After(d):
+			return false
+		}
+	}
+	r.watched.mu.Lock()
+	last := graceLast + gracePlace*time.Duration(min(r.places, patient))
+	r.watched.mu.Unlock()
+	for _, d := range []time.Duration{last, graceOwn} {
+		if within(d) {
+			return true
+		}
+		if r.quit(d == last) {
+			break
+		}
+	}
+	return false
+}
+
+// leave makes the result of a run that is left behind. Its goroutine ends, and closes walks and search, when the call
+// that it waits for returns.
+func (r *run) leave(ctx context.Context) (*Result, error) {
+	r.watched.mu.Lock()
+	res, stage, begun := r.watched.copy, r.stage, r.begun
+	r.watched.mu.Unlock()
+	if !begun {
+		return nil, fmt.Errorf("multiwalk: a method of the problem or the method has not returned: %w", ErrNoIncumbent)
+	}
+	res.Elapsed, res.Partial = r.elapsed(), true
+	if res.Status == Failed {
+		res.Status = r.over(ctx)
+	}
+	var err error
+	switch {
+	case stage == inObserve:
+		err = errors.New("multiwalk: Observe has not returned, so the run went on without it")
+	case stage == inClose:
+		err = fmt.Errorf("multiwalk: method %s: Close has not returned, so what it holds of a device may be held yet", res.Method)
+	case res.Best == nil:
+		err = fmt.Errorf("multiwalk: method %s: a method of the problem or the method has not returned: %w", res.Method, ErrNoIncumbent)
+	default:
+		note := "a method of the problem or the method had not returned when the run had to end, so it ended without"
+		res.Notes = append(res.Notes[:len(res.Notes):len(res.Notes)], note)
+	}
+	if stage != inObserve {
+		err = errors.Join(err, r.tellEnd(ctx, &res))
+	}
+	return &res, err
+}
+
+// tellEnd tells the observer how the run ended.
+func (r *run) tellEnd(ctx context.Context, res *Result) error {
+	if r.s.Observe == nil {
+		return nil
+	}
+	e := Event{Kind: EventEnd, Status: res.Status, Elapsed: res.Elapsed, Round: res.Rounds, Counters: res.Counters,
+		Best: res.Best, Cost: res.Cost, Walk: res.Walk, Walks: res.Walks}
+	done, err := make(chan struct{}), errGoexit
+	go func() {
+		defer close(done)
+		err = guard(func() { r.s.Observe(e) })
+	}()
+	select {
+	case <-done:
+		return err
+	case <-r.abandoned:
+	}
+	select {
+	case <-done:
+		return err
+	case <-time.After(graceOwn):
+		return errors.New("multiwalk: Observe has not returned from the end of the run")
+	}
+}
+
+// finish makes the result of a run that has come to its end.
+func (r *run) finish(ctx context.Context, err error) (*Result, error) {
+	r.res.Counters = r.total()
+	r.res.Elapsed = r.elapsed()
+	return r.res, errors.Join(err, r.tellEnd(ctx, r.res))
+}
+
+// explained adds to the panic of a first call what may be behind it.
+func (r *run) explained(err error) error {
+	for what, v := range map[string]any{"problem": r.p, "method": r.m} {
+		if x := reflect.ValueOf(v); x.Kind() == reflect.Pointer && x.IsNil() {
+			return fmt.Errorf("multiwalk: the %s is a nil %T: %w", what, v, err)
+		}
+	}
+	return err
+}
