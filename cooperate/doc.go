@@ -29,6 +29,14 @@ func adopter(who string, m multiwalk.Method, w multiwalk.Walk) error {
 		who, m.Name())
 }
 
+// loadOf has a search load that has anything to.
+func loadOf(s multiwalk.Search, tell func(msg string)) error {
+	if l, ok := s.(multiwalk.Loader); ok {
+		return l.Load(tell)
+	}
+	return nil
+}
+
 // closeOf closes a search or a walk that holds anything.
 func closeOf(x any) error {
 	if c, ok := x.(io.Closer); ok {

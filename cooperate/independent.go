@@ -51,6 +51,9 @@ func (a alone) Slice() int                             { return a.s.Slice() }
 
 func (a alone) Close() error { return closeOf(a.s) }
 
+// Load implements multiwalk.Loader: what a search loads is no word between its walks.
+func (a alone) Load(tell func(msg string)) error { return loadOf(a.s, tell) }
+
 // aloneOnDevice is alone for a search whose walks are machines full of others.
 type aloneOnDevice struct {
 	alone

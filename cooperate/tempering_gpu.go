@@ -91,6 +91,11 @@ func residentReplicas(p multiwalk.Problem) int {
 // Slice implements multiwalk.Search: a launch.
 func (f *temperFleet) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (f *temperFleet) Load(tell func(msg string)) error {
+	return gpu.LoadAll(f.plan.Device, f.module, tell)
+}
+
 // Walks implements multiwalk.WalkCounter.
 func (f *temperFleet) Walks() int { return int(f.started.Load()) }
 

@@ -60,23 +60,18 @@ func (s *crossSearch) generations() int { return max(1, min(8, 8000/s.n)) }
 func (s *crossSearch) Walks() int { return s.tours * s.plan.Device.Workers() }
 
 // setTours decides how many tours the first population of a machine has.
-func (s *crossSearch) setTours() error {
-	m, err := gpu.Of(s.plan.Device, 0)
-	if err != nil {
-		return err
-	}
+func (s *crossSearch) setTours() {
 	switch {
 	case s.plan.Walks > 0:
 		s.tours = (s.plan.Walks + s.plan.Device.Workers() - 1) / s.plan.Device.Workers()
 	case s.m.Tours > 0:
 		s.tours = s.m.Tours
-	case m.Emulated():
+	case gpu.IsEmulator(s.plan.Device):
 		s.tours = emulatedTours
 	default:
 		s.tours = crossTours
 	}
 	s.tours = max(2, min(s.tours, s.mostTours()))
-	return nil
 }
 
 // mostTours is how many tours a population can have: their numbers take 16 bits, and places in arrays 32.
@@ -101,6 +96,11 @@ type crossWalk struct {
 	best        []int32
 	cost        int64
 	counters    multiwalk.Counters
+}
+
+// Load implements multiwalk.Loader.
+func (s *crossSearch) Load(tell func(msg string)) error {
+	return gpu.LoadAll(s.plan.Device, s.module, tell)
 }
 
 // NewWalk implements multiwalk.Search: it opens machine number id.

@@ -45,6 +45,11 @@ type memeticFleet struct{ *memeticSearch }
 // Slice implements multiwalk.Search: a launch.
 func (f *memeticFleet) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (f *memeticFleet) Load(tell func(msg string)) error {
+	return f.improve.(multiwalk.Loader).Load(tell)
+}
+
 // Walks implements multiwalk.WalkCounter: the individuals.
 func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Walks() }
 

@@ -95,6 +95,11 @@ func asSearch(f *tabuFleet, err error) (multiwalk.Search, error) {
 // Slice implements multiwalk.Search: a launch.
 func (f *tabuFleet) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (f *tabuFleet) Load(tell func(msg string)) error {
+	return gpu.LoadAll(f.plan.Device, f.module, tell)
+}
+
 // Walks implements multiwalk.WalkCounter.
 func (f *tabuFleet) Walks() int { return int(f.started.Load()) }
 

@@ -29,7 +29,12 @@ func NameOf(what string, ptx []byte) string {
 // Load compiles PTX for the machine and loads it, once a name: what is loaded already is returned again, so a name must
 // tell its PTX from all other. Compiled kernels are kept on disk for later processes.
 func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
-	return m.load(name, ptx, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil })
+	return m.loadTelling(name, ptx, nil)
+}
+
+// loadTelling is Load, and calls compiling before the driver compiles, if it has to.
+func (m *Machine) loadTelling(name string, ptx []byte, compiling func()) (*Program, error) {
+	return m.load(name, ptx, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{Compiling: compiling}, nil })
 }
 
 // LoadNested is Load for PTX whose kernels launch kernels, of which up to pending may wait at a time. It needs NVIDIA's

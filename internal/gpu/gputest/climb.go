@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // Space is numbers from 0 to Most.
@@ -82,6 +83,11 @@ type climbers struct {
 }
 
 func (s *climbers) Slice() int { return 1 }
+
+// Load loads the kernels before the run's clock starts.
+func (s *climbers) Load(tell func(msg string)) error {
+	return gpu.LoadAll(s.plan.Device, kernel.Module{Name: "gputest", PTX: PTX}, tell)
+}
 
 // Walks is the walks of all machines.
 func (s *climbers) Walks() int { return s.Climber.Walks * s.plan.Device.Workers() }
