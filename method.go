@@ -26,13 +26,35 @@ type Plan struct {
 	Start  []int32          // a solution to start from, or nil
 	Device Device           // where the run takes place; nil means the cores of this machine
 	Warn   func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
+	// Abort reports whether the run is over already, by its time limit or its context; nil means no. A Prepare or NewWalk
+	// that takes more than some 10 ms asks Aborted meanwhile, and then returns an error that wraps ErrAborted.
+	Abort func() bool
+	// Found takes a solution that Prepare has come by on its way to a search, a constructed one say. The run ends with the
+	// best of these if it is over before a walk has a better one. It is nil outside of a run.
+	Found func(x []int32) error
+}
+
+// Aborted reports whether preparing is of no use any more: see Abort.
+func (p Plan) Aborted() bool { return p.Abort != nil && p.Abort() }
+
+// Reserve is Found for a method that is also prepared outside of a run.
+func (p Plan) Reserve(x []int32) error {
+	if p.Found == nil {
+		return nil
+	}
+	return p.Found(x)
 }
 
 // Begin writes to x the solution that a walk of the run begins with: Start, else one that the problem constructs, else a
-// random one, in a tour with the fixed edges. The zero Plan serves a walk that begins anew.
+// random one, in a tour with the fixed edges. The zero Plan serves a walk that begins anew. Once the plan is aborted, an
+// AnytimeConstructor hurries.
 func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 	if p.Start != nil {
 		copy(x, p.Start)
+		return
+	}
+	if c, ok := problem.(AnytimeConstructor); ok {
+		c.ConstructUntil(r, x, p.Abort)
 		return
 	}
 	if c, ok := problem.(Constructor); ok {

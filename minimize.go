@@ -43,7 +43,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 	}
 	r := newRun(p, m, s)
 	r.endless = ctx.Done() == nil
-	ctx, cancel := r.withDeadline(ctx)
+	ctx, cancel := r.clock.bound(ctx, r.stops.time)
 	defer cancel()
 	shared, abandoned := r.shared, r.abandoned
 	defer context.AfterFunc(ctx, func() {
@@ -72,6 +72,9 @@ func given(ctx context.Context, p Problem, m Method, s Settings) error {
 // check reports why there can be no run, else makes what depends on the problem, the method and the device.
 func (r *run) check() (err error) {
 	if r.rules, err = rulesOf(r.p); err != nil {
+		return err
+	}
+	if err := fits(r.s.WalkCount(), walkOverhead, 0); err != nil {
 		return err
 	}
 	if r.s.Start != nil {

@@ -43,11 +43,7 @@ func newPool(workers int) *pool {
 // do calls f for 0 .. n-1 and returns when all calls have, or when abandoned is closed: then finished is false, calls
 // may go on, and the pool can only be closed. A panic in a call becomes the error.
 func (p *pool) do(n int, f func(i int), abandoned <-chan struct{}) (finished bool, err error) {
-	b := &batch{n: int64(n), call: f, done: make(chan struct{})}
-	b.pending.Store(int64(n))
-	for range min(n, p.workers) {
-		p.batches <- b
-	}
+	b := p.begin(n, f)
 	select {
 	case <-b.done:
 		return true, b.err
@@ -55,6 +51,19 @@ func (p *pool) do(n int, f func(i int), abandoned <-chan struct{}) (finished boo
 		p.last = b
 		return false, nil
 	}
+}
+
+// begin has the calls made, and returns at once.
+func (p *pool) begin(n int, f func(i int)) *batch {
+	b := &batch{n: int64(n), call: f, done: make(chan struct{})}
+	b.pending.Store(int64(n))
+	if n == 0 {
+		close(b.done)
+	}
+	for range min(n, p.workers) {
+		p.batches <- b
+	}
+	return b
 }
 
 // left reports whether calls were left behind.

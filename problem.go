@@ -132,6 +132,13 @@ type NeighbourLister interface {
 	Neighbours(k int) []int32
 }
 
+// StoppableLister is a NeighbourLister of many cities that can be told to stop.
+type StoppableLister interface {
+	NeighbourLister
+	// NeighboursUntil is Neighbours as long as stop, which it asks every few milliseconds, says no; then it returns nil.
+	NeighboursUntil(k int, stop func() bool) []int32
+}
+
 // FixedEdger is a problem over a Tour space some of whose edges every solution must contain. Minimize checks that of each
 // incumbent; a method that does not keep them refuses the problem (see NoFixedEdges).
 type FixedEdger interface {

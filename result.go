@@ -30,7 +30,7 @@ type Point struct {
 	Round       int64         `json:"round"`
 	Evaluations int64         `json:"evaluations"` // of that walk, full and delta
 	Moves       int64         `json:"moves"`       // of that walk
-	Elapsed     time.Duration `json:"elapsed"`
+	Elapsed     time.Duration `json:"elapsed"`     // on the run's clock, see Result.Elapsed
 }
 
 // Result is the outcome of a run.
@@ -42,13 +42,16 @@ type Result struct {
 	Counters       // summed over the walks
 	Rounds   int64 // completed; Work(Rounds) replays the run
 	Partial  bool  // the last round was broken off, so a replay may miss what it found
-	Elapsed  time.Duration
-	History  []Point  // one point for each new incumbent
-	Notes    []string // what the method said once, such as that it evaluates in full
-	Method   string
-	Seed     uint64
-	Walks    int
-	Workers  int
+	// Elapsed is the time on the run's clock, which Time limits: from the call of Minimize to its end, preparation and the
+	// walks' last round in it, without Loading.
+	Elapsed time.Duration
+	Loading time.Duration // of what only a first run takes long for, such as compiled kernels; see Loader
+	History []Point       // one point for each new incumbent
+	Notes   []string      // what the method said once, such as that it evaluates in full
+	Method  string
+	Seed    uint64
+	Walks   int
+	Workers int
 }
 
 // String sums the result up in one line.
@@ -68,6 +71,7 @@ const (
 	EventRestart   EventKind = "restart"
 	EventProgress  EventKind = "progress" // about every 100 ms
 	EventNote      EventKind = "note"
+	EventLoading   EventKind = "loading" // the run's clock stands still; Message says what takes long
 	EventEnd       EventKind = "end"
 )
 
@@ -81,6 +85,6 @@ type Event struct {
 	Walk     int    // that found the incumbent
 	Walks    int    // side by side, in all
 	Counters        // summed over the walks
-	Message  string // of a note
+	Message  string // of a note, or of loading
 	Status   Status // at the end
 }

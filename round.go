@@ -17,14 +17,14 @@ func (r *run) round() error {
 	}
 	if r.stops.noImprovement > 0 {
 		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
-		units = int(min(int64(units), 1+left/int64(len(r.walks))))
+		units = 1 + int(min(int64(units-1), left/int64(len(r.walks))))
 	}
 	r.shared.reset(r.batch())
 	for i := range r.slices {
 		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target,
-			hasTarget: r.stops.hasTarget, start: r.start, shared: r.shared, found: r.slices[i].found[:0]}
+			hasTarget: r.stops.hasTarget, start: r.clock.start, shared: r.shared, found: r.slices[i].found[:0]}
 	}
-	walks, ended, allowance, shared := r.walks, r.ended, r.slices, r.shared
+	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {
 		for at := 0; !ended[i] && shared.begin(at); at++ {
 			allowance[i].round, allowance[i].units = at, units
@@ -36,6 +36,7 @@ func (r *run) round() error {
 		r.res.Partial = true
 		return nil
 	}
+	r.clock.lapped(began, r.rounds())
 	for i := range r.slices {
 		err = errors.Join(err, r.slices[i].failure)
 	}
@@ -55,7 +56,7 @@ func (r *run) batch() int {
 	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() {
 		return 1
 	}
-	rounds := max(1, maxBatch*r.res.Workers/len(r.walks))
+	rounds := r.clock.laps(max(1, maxBatch*r.res.Workers/len(r.walks)))
 	if r.stops.work > 0 {
 		rounds = int(min(int64(rounds), r.stops.work-r.res.Rounds))
 	}

@@ -16,8 +16,7 @@ type run struct {
 	m         Method
 	s         Settings
 	stops     stops
-	start     time.Time
-	timed     bool // the run's own time limit comes before the context's
+	clock     clock
 	search    Search
 	walks     []Walk
 	ended     []bool
@@ -30,29 +29,19 @@ type run struct {
 	bestUnits int64 // units done when the incumbent was found
 	lastTick  time.Time
 	notes     chan string // what the method said once, until the run takes it up
-	rules     rules       // that a solution keeps
-	endless   bool        // the caller's context never ends
-	telling   bool        // the observer is being told something
+	reserve   *reserve
+	rules     rules // that a solution keeps
+	endless   bool  // the caller's context never ends
+	telling   bool  // the observer is being told something
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
 	return &run{
-		p: p, m: m, s: s, stops: collect(s.Stop), start: time.Now(),
+		p: p, m: m, s: s, stops: collect(s.Stop),
 		shared: newSignals(), abandoned: make(chan struct{}),
-		notes: make(chan string, maxNotes),
-		res:   &Result{Seed: s.Seed, Walk: -1, Status: Failed},
+		notes: make(chan string, maxNotes), reserve: new(reserve),
+		res: &Result{Seed: s.Seed, Walk: -1, Status: Failed},
 	}
-}
-
-// withDeadline bounds ctx by the time limit.
-func (r *run) withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
-	if r.stops.time == 0 {
-		return context.WithCancel(ctx)
-	}
-	deadline := r.start.Add(r.stops.time)
-	d, ok := ctx.Deadline()
-	r.timed = !ok || deadline.Before(d)
-	return context.WithDeadline(ctx, deadline)
 }
 
 // loop runs rounds until something ends the run, and sets the status.
@@ -88,30 +77,38 @@ func (r *run) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note}
-	if r.s.onAccelerator() {
-		plan.Walks = r.s.Walks
-	}
+	plan := r.plan(ctx)
 	var search Search
 	var refused error
 	finished, err := r.pool.do(1, func(int) {
-		if refused = Place(r.p, r.m, r.s.Device); refused == nil {
-			search, refused = r.m.Prepare(r.p, plan)
+		if refused = Place(r.p, r.m, r.s.Device); refused != nil {
+			return
 		}
+		if r.s.Start == nil {
+			if refused = r.reserve.first(r.p, r.s.Seed); refused != nil {
+				return
+			}
+		}
+		search, refused = r.m.Prepare(r.p, plan)
 	}, r.abandoned)
 	r.takeNotes()
 	if finished && err == nil && refused == nil {
 		r.limit(search)
+		finished, err = r.load(search)
 	}
 	walks, failures := slices.Clone(r.walks), make([]error, len(r.walks))
+	begin := func(i int) {
+		if w, err := search.NewWalk(i); err != nil {
+			failures[i] = err // w may be a nil of the method's type
+		} else {
+			walks[i] = w
+		}
+	}
 	if finished && err == nil && refused == nil {
-		finished, err = r.pool.do(len(walks), func(i int) {
-			if w, err := search.NewWalk(i); err != nil {
-				failures[i] = err // w may be a nil of the method's type
-			} else {
-				walks[i] = w
-			}
-		}, r.abandoned)
+		made := 0
+		if made, finished, err, refused = r.room(search, begin); finished && err == nil && refused == nil {
+			finished, err = r.pool.do(len(walks)-made, func(i int) { begin(made + i) }, r.abandoned)
+		}
 	}
 	if !finished {
 		r.pool.afterwards(func() { closeAll(walks, search) })
@@ -119,7 +116,12 @@ func (r *run) prepare(ctx context.Context) error {
 		return nil
 	}
 	if err := errors.Join(append([]error{err, refused}, failures...)...); err != nil {
-		return errors.Join(err, closeAll(walks, search))
+		closed := closeAll(walks, search)
+		if errors.Is(err, ErrAborted) && ctx.Err() != nil {
+			r.res.Partial = true
+			return closed
+		}
+		return errors.Join(err, closed)
 	}
 	r.search, r.walks = search, walks
 	if c, ok := As[WalkCounter](search); ok {
@@ -133,7 +135,19 @@ func (r *run) prepare(ctx context.Context) error {
 			}
 		}
 	}
+	r.res.Partial = ctx.Err() != nil // a replay would prepare in full
 	return nil
+}
+
+// plan is what the method may know.
+func (r *run) plan(ctx context.Context) Plan {
+	p, v := r.p, r.reserve
+	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note,
+		Abort: func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(p, x) }}
+	if r.s.onAccelerator() {
+		plan.Walks = r.s.Walks
+	}
+	return plan
 }
 
 // limit leaves out walks that the search has no use for.
@@ -167,6 +181,9 @@ func (r *run) takeRandom() error {
 		return nil
 	}
 	r.res.Partial = true
+	if r.takeReserve() {
+		return nil
+	}
 	if n := r.p.Space().Len(); n > patient {
 		return fmt.Errorf("multiwalk: method %s, with solutions of length %d: %w", r.m.Name(), n, ErrNoIncumbent)
 	}
@@ -186,6 +203,8 @@ func (r *run) met(ctx context.Context) Status {
 		return TargetReached
 	case ctx.Err() != nil:
 		return r.over(ctx)
+	case r.clock.near():
+		return TimeLimit
 	case !slices.Contains(r.ended, false):
 		return MethodEnded
 	case r.stops.work > 0 && r.res.Rounds >= r.stops.work:
@@ -200,7 +219,7 @@ func (r *run) met(ctx context.Context) Status {
 
 // over says how a context that is done ended the run.
 func (r *run) over(ctx context.Context) Status {
-	if r.timed && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	if context.Cause(ctx) == errTimeUp {
 		return TimeLimit
 	}
 	return Cancelled
@@ -237,7 +256,7 @@ func (r *run) total() Counters {
 	return sum
 }
 
-func (r *run) elapsed() time.Duration { return time.Since(r.start) }
+func (r *run) elapsed() time.Duration { return r.clock.elapsed() }
 
 // note is Plan.Warn. Walks call it from any goroutine, and the ones that the run left behind may call it after its end,
 // so it only queues the message; what does not fit is dropped.

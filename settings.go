@@ -22,11 +22,12 @@ type Settings struct {
 	// Device the walks run on; nil means all CPU cores.
 	Device Device
 	// Workers is how many walks run at the same time; 0 means what the device offers. It changes the speed of a run
-	// and nothing else. It has no meaning on an Accelerator.
+	// and nothing else. It is at most 65536, and has no meaning on an Accelerator.
 	Workers int
 	// Walks is how many searches run side by side. 0 means one a worker; a run that a Stop limits by work instead of
 	// time (Evaluations, Work) then has one walk, so that its result does not depend on the machine. On an Accelerator
-	// the method shares them out to the GPUs, and 0 means what it finds best there.
+	// the method shares them out to the GPUs, and 0 means what it finds best there. Walks that do not fit the memory are
+	// refused: see WalkSizer.
 	Walks int
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
@@ -37,10 +38,13 @@ type Settings struct {
 	Observe func(Event)
 }
 
+// maxWorkers bounds goroutines.
+const maxWorkers = 1 << 16
+
 // Validate reports the first setting that cannot be.
 func (s Settings) Validate() error {
-	if s.Workers < 0 {
-		return fmt.Errorf("multiwalk: workers %d is negative; use 0 for all cores", s.Workers)
+	if s.Workers < 0 || s.Workers > maxWorkers {
+		return fmt.Errorf("multiwalk: workers %d is outside [0, %d]; use 0 for all cores", s.Workers, maxWorkers)
 	}
 	if s.Walks < 0 || s.Walks > math.MaxInt32 {
 		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)

@@ -1,6 +1,7 @@
 package multiwalk_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -25,7 +26,7 @@ func TestMinimize_Refuses(t *testing.T) {
 		{nil, script{}, multiwalk.Settings{Stop: ok}, "no problem given"},
 		{value{9}, nil, multiwalk.Settings{Stop: ok}, "no method given; auto.For(problem) picks one"},
 		{value{9}, script{}, multiwalk.Settings{}, "method script would run for ever: give a Stop, such as multiwalk.Time"},
-		{value{9}, script{}, multiwalk.Settings{Stop: ok, Workers: -2}, "workers -2 is negative; use 0 for all cores"},
+		{value{9}, script{}, multiwalk.Settings{Stop: ok, Workers: -2}, "workers -2 is outside [0, 65536]; use 0 for all cores"},
 		{value{9}, script{}, multiwalk.Settings{Stop: ok, Walks: -1}, "walks -1 is outside [0, 2147483647]; use 0"},
 		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(-time.Second)}}, "stop criterion time -1000000000 must be above 0"},
 		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(0)}}, "stop criterion evaluations 0 must be above 0"},
@@ -81,3 +82,44 @@ type cores int
 
 func (cores) String() string { return "cores" }
 func (c cores) Workers() int { return int(c) }
+
+// Whatever a limit is, the run is refused or comes to its end.
+func TestMinimize_LimitsAtTheEndsOfTheirRange(t *testing.T) {
+	const most = 1<<63 - 1
+	three := multiwalk.Work(3)
+	for _, v := range []struct {
+		s      multiwalk.Settings
+		status multiwalk.Status // "": refused
+	}{
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three, multiwalk.NoImprovement(most)}}, multiwalk.WorkLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three, multiwalk.NoImprovement(most - 1)}, Walks: 3}, multiwalk.WorkLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three, multiwalk.Evaluations(most)}}, multiwalk.WorkLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three, multiwalk.Time(most)}}, multiwalk.WorkLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three, multiwalk.Target(-most - 1)}}, multiwalk.WorkLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three, multiwalk.Target(most)}}, multiwalk.TargetReached},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(most), multiwalk.Evaluations(1)}}, multiwalk.EvaluationLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(most), multiwalk.NoImprovement(1)}}, multiwalk.ImprovementLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(1)}}, multiwalk.TimeLimit},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(-1)}}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(0)}}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(-most - 1)}}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(-1)}}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.NoImprovement(-1)}}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Workers: 1 << 20}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Workers: -1}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Walks: -1}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Walks: 1<<31 - 1}, ""},
+		{multiwalk.Settings{Stop: []multiwalk.Stop{three}, Workers: 1 << 16, Walks: 2}, multiwalk.WorkLimit},
+	} {
+		ctx, cancel := context.WithTimeout(background, 20*time.Second)
+		r, err := multiwalk.Minimize(ctx, value{1000}, script{slice: 5}, v.s)
+		cancel()
+		if v.status == "" {
+			if err == nil || !strings.Contains(err.Error(), "use ") && !strings.Contains(err.Error(), "leave ") {
+				t.Errorf("%+v: %v", v.s, err)
+			}
+		} else if err != nil || r.Status != v.status {
+			t.Errorf("%+v: %v, %v", v.s, err, r)
+		}
+	}
+}

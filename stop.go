@@ -23,8 +23,9 @@ type Stop struct {
 	Value int64    `json:"value"` // nanoseconds, evaluations, rounds, a cost, units
 }
 
-// Time stops after a duration of wall-clock time. The round in progress is finished if that takes under 40 ms more,
-// else it is broken off.
+// Time stops after a duration of wall-clock time from the call of Minimize on. Preparation counts and is cut short too;
+// the loading of kernels before a first run does not count (see Loader). The last round is the one that is likely to end
+// nearest to the limit, so that a run may end up to 20 ms before it. A round that takes 40 ms beyond it is broken off.
 func Time(d time.Duration) Stop { return Stop{StopTime, int64(d)} }
 
 // Evaluations stops when the walks together have made n evaluations, full and delta. Each walk has an equal share, and

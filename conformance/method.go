@@ -113,7 +113,7 @@ func (k *methodKit) oneWalk() error {
 // timeless is what a seed promises of a result.
 func timeless(r *multiwalk.Result) multiwalk.Result {
 	c := *r
-	c.Elapsed, c.Workers, c.History = 0, 0, slices.Clone(r.History)
+	c.Elapsed, c.Loading, c.Workers, c.History = 0, 0, 0, slices.Clone(r.History)
 	for i := range c.History {
 		c.History[i].Elapsed = 0
 	}

@@ -237,14 +237,14 @@ func TestMethods_Refuse(t *testing.T) {
 		{Independent{}, "independent has no method; set its field Method"},
 		{Independent{single.Anneal{Alpha: 2}}, "alpha 2 is not between"},
 		{Exchange{}, "exchange has no method"},
-		{Exchange{Method: a, Every: -1}, "every -1 steps cannot be; use 0"},
+		{Exchange{Method: a, Every: -1}, "every -1 steps is outside [0, 2147483647]; use 0"},
 		{Exchange{Method: single.Anneal{Alpha: 2}}, "alpha 2 is not between"},
 		{Exchange{Method: deaf{}}, "exchange cannot restart the walks of method spy: they adopt no solutions; use independent"},
 		{Portfolio{}, "portfolio has no methods"},
 		{Portfolio{Methods: []multiwalk.Method{a, nil}}, "method 1 is nil"},
 		{Portfolio{Methods: []multiwalk.Method{a}, Shares: []int{1, 2}}, "2 shares for 1 methods"},
 		{Portfolio{Methods: []multiwalk.Method{a}, Shares: []int{0}}, "share 0 of method anneal is outside [1, 1000]"},
-		{Portfolio{Methods: []multiwalk.Method{a}, Exchange: -1}, "every -1 rounds; use 0"},
+		{Portfolio{Methods: []multiwalk.Method{a}, Exchange: -1}, "exchange every -1 rounds is outside [0, 2147483647]; use 0"},
 		{Portfolio{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `portfolio's method 1, climb: multiwalk: climb has no rule "x"`},
 	} {
 		_, err := multiwalk.Minimize(context.Background(), ring{4}, v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})

@@ -3,6 +3,7 @@ package cooperate
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -13,9 +14,12 @@ import (
 type Exchange struct {
 	Method multiwalk.Method
 	// Every is the period: in steps where the method has them (see Stepper; temperatures of the annealing methods),
-	// else in rounds. 0 means 100 steps, as in the paper, or 10 rounds.
+	// else in rounds. 0 means 100 steps, as in the paper, or 10 rounds. It is below 2^31.
 	Every int
 }
+
+// mostPeriod is the greatest period of exchanges and restarts, in steps, rounds or units: no run comes so far.
+const mostPeriod = math.MaxInt32
 
 // Name returns "exchange".
 func (Exchange) Name() string { return "exchange" }
@@ -33,8 +37,9 @@ func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if m.Method == nil {
 		return nil, errors.New("multiwalk: exchange has no method; set its field Method")
 	}
-	if m.Every < 0 {
-		return nil, fmt.Errorf("multiwalk: exchange every %d steps cannot be; use 0 for the default", m.Every)
+	if m.Every < 0 || m.Every > mostPeriod {
+		return nil, fmt.Errorf("multiwalk: exchange every %d steps is outside [0, %d]; use 0 for the default (100 steps or 10 rounds)",
+			m.Every, mostPeriod)
 	}
 	s, err := m.Method.Prepare(p, plan)
 	if err != nil {
@@ -45,7 +50,8 @@ func (m Exchange) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		if e.every == 0 {
 			e.every = 100
 		}
-		e.period = e.every * int64(max(1, st.StepUnits()))
+		units := int64(max(1, st.StepUnits()))
+		e.period = e.every * min(units, math.MaxInt64/e.every)
 	} else if e.every == 0 {
 		e.every = 10
 	}

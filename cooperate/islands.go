@@ -27,7 +27,7 @@ type Pacer interface {
 // case study" (Tsutsui and Fujimoto, GECCO 2009; as told in section III-B.2 of its successor, see population.Genetic).
 type Islands struct {
 	Method multiwalk.Method
-	// Every is how many generations lie between two shuffles; 0 means 500.
+	// Every is how many generations lie between two shuffles, below 2^31; 0 means 500.
 	Every int
 }
 
@@ -47,9 +47,9 @@ func (m Islands) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if m.Method == nil {
 		return nil, errors.New("multiwalk: islands has no method; set its field Method")
 	}
-	if m.Every < 0 {
-		return nil, fmt.Errorf("multiwalk: islands cannot shuffle every %d generations; use 0 for the default (%d)",
-			m.Every, islandUnits)
+	if m.Every < 0 || m.Every > mostPeriod {
+		return nil, fmt.Errorf("multiwalk: islands every %d generations is outside [0, %d]; use 0 for the default (%d)",
+			m.Every, mostPeriod, islandUnits)
 	}
 	s, err := m.Method.Prepare(p, plan)
 	if err != nil {

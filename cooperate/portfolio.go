@@ -16,9 +16,9 @@ import (
 // method's own slice times its part of the shares; one that comes to its end leaves its turns to the others.
 type Portfolio struct {
 	Methods []multiwalk.Method
-	// Shares is how much of the work each method has, in proportion; nil means as much as any other.
+	// Shares is how much of the work each method has, in proportion, from 1 to 1000; nil means as much as any other.
 	Shares []int
-	// Exchange, if above 0, hands the best solution of all to every walk that adopts solutions, every so many rounds.
+	// Exchange, if above 0, hands the best solution of all to every walk that adopts solutions, every so many rounds, below 2^31.
 	Exchange int
 }
 
@@ -57,8 +57,8 @@ func (m Portfolio) validate() error {
 				"leave the method out instead", s, m.Methods[i].Name(), maxShare)
 		}
 	}
-	if m.Exchange < 0 {
-		return fmt.Errorf("multiwalk: portfolio cannot exchange every %d rounds; use 0 for never", m.Exchange)
+	if m.Exchange < 0 || m.Exchange > mostPeriod {
+		return fmt.Errorf("multiwalk: portfolio's exchange every %d rounds is outside [0, %d]; use 0 for never", m.Exchange, mostPeriod)
 	}
 	return nil
 }
@@ -141,6 +141,17 @@ func (s *portfolio) Walks() int {
 		}
 	}
 	return cmp.Or(sum, s.walks)
+}
+
+// Load implements multiwalk.Loader.
+func (s *portfolio) Load(tell func(msg string)) error {
+	var errs []error
+	for _, search := range s.searches {
+		if l, ok := multiwalk.As[multiwalk.Loader](search); ok {
+			errs = append(errs, l.Load(tell))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Close closes the methods' searches.

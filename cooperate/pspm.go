@@ -17,21 +17,23 @@ import (
 // On a GPU each search is a warp or a block of threads, and the whole search stays on the device.
 // On the cores of this machine it is Exchange with LightWeight, a search a walk.
 type PSPM struct {
-	// Searches is how many searches run on each GPU (TB in the paper); 0 means as many as it holds at once. On cores the
-	// number of walks says it.
+	// Searches is how many searches run on each GPU (TB in the paper), up to 2^24; 0 means as many as it holds at once. On
+	// cores the number of walks says it.
 	Searches int
 	// Moves is how many moves an iteration of a search proposes (TPB in the paper): 1 to 32, one a lane of a warp, or a
 	// multiple of 32 up to 1024, several a lane for tours and a block's for permutations. 0 means 32; the paper has 12.
 	Moves int
-	// Start and End are the first and the last temperature, in units of cost; 0 means 10000 and 0.1. On a GPU 0 fits the
-	// deltas of 256 swaps for permutations, and the mean edge of a constructed tour for tempering of tours.
+	// Start and End are the first and the last temperature, in units of cost, from 1e-100 to 1e9; 0 means 10000 and 0.1. On
+	// a GPU 0 fits the deltas of 256 swaps for permutations, and the mean edge of a constructed tour for tempering of tours.
 	Start, End float64
-	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.
+	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1, and not so near 1 that there
+	// are more than 2^20 steps; 0 means 0.99.
 	Alpha float64
-	// Sweeps is how many iterations a step has, as multiples of the length of a solution; 0 means 10, or 1 for
-	// permutations on a GPU.
+	// Sweeps is how many iterations a step has, as multiples of the length of a solution, up to 2^20; 0 means 10,
+	// or 1 for permutations on a GPU.
 	Sweeps int
-	// Every is how many temperature steps lie between two restarts from the best of all; 0 means 100, -1 never.
+	// Every is how many temperature steps lie between two restarts from the best of all; 0 means 100, -1 never. It is
+	// below 2^31.
 	Every int
 	// Accept says which of an iteration's moves face the temperature: "best", or "", is the cheapest alone, as in the
 	// paper, which is greedier the more there are; "each" is every one by itself, of which the first that is accepted, from
@@ -129,8 +131,8 @@ func (m PSPM) withDefaults() (PSPM, error) {
 			"use 0 for 32", m.Moves)
 	case !(m.Start > 0 && m.Start <= 1e9):
 		return m, fmt.Errorf("multiwalk: pspm's start temperature %v is outside (0, 1e9]; use 0 for 10000", m.Start)
-	case !(m.End > 0 && m.End < m.Start):
-		return m, fmt.Errorf("multiwalk: pspm's end temperature %v is not between 0 and its start %v; use 0 for 0.1",
+	case !(m.End >= 1e-100 && m.End < m.Start):
+		return m, fmt.Errorf("multiwalk: pspm's end temperature %v is not between 1e-100 and its start %v; use 0 for 0.1",
 			m.End, m.Start)
 	case !(m.Alpha > 0 && m.Alpha < 1) || m.steps() > maxSteps:
 		return m, fmt.Errorf("multiwalk: pspm's cooling constant alpha %v is not between 0 and 1, "+
@@ -138,8 +140,9 @@ func (m PSPM) withDefaults() (PSPM, error) {
 			m.Alpha, maxSteps)
 	case m.Sweeps < 1 || m.Sweeps > 1<<20:
 		return m, fmt.Errorf("multiwalk: pspm's %d sweeps a temperature are outside [1, %d]; use 0 for 10", m.Sweeps, 1<<20)
-	case m.Every < -1:
-		return m, fmt.Errorf("multiwalk: pspm cannot restart every %d steps; use 0 for 100, -1 for never", m.Every)
+	case m.Every < -1 || m.Every > mostPeriod:
+		return m, fmt.Errorf("multiwalk: pspm's restart every %d steps is outside [-1, %d]; use 0 for 100, -1 for never",
+			m.Every, mostPeriod)
 	case m.Accept != acceptBest && m.Accept != acceptEach:
 		return m, fmt.Errorf("multiwalk: pspm has no way to accept %q; use best or each", m.Accept)
 	case m.Proposals != strided && m.Proposals != independent:

@@ -123,6 +123,11 @@ func worseSwaps(p multiwalk.Problem, swapper kernel.Swapper, seed uint64) []int6
 // Slice implements multiwalk.Search: a launch.
 func (s *swapSearch) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (s *swapSearch) Load(tell func(msg string)) error {
+	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return []string{"StartSwap", s.anneal} })
+}
+
 // Walks implements multiwalk.WalkCounter.
 func (s *swapSearch) Walks() int { return int(s.started.Load()) }
 

@@ -276,6 +276,11 @@ func (s *tourSearch) renumber() {
 // Slice implements multiwalk.Search: a launch.
 func (s *tourSearch) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (s *tourSearch) Load(tell func(msg string)) error {
+	return gpu.Preload(s.plan.Device, s.kernels.module, tell, func(*gpu.Machine) []string { return []string{s.anneal} })
+}
+
 // Walks implements multiwalk.WalkCounter.
 func (s *tourSearch) Walks() int { return int(s.started.Load()) }
 

@@ -41,10 +41,10 @@ type Restart struct {
 	// "Optimal speedup of Las Vegas algorithms", 1993), which is never far from the best fixed time where nobody knows it.
 	// none: never. But for none, a walk that comes to its own end is followed by a new one too.
 	Policy string
-	// Every is a number of units of a walk. By fixed, those of a run; by luby, those of the shortest; by stagnation, those
+	// Every is a number of units of a walk, below 2^31. By fixed, those of a run; by luby, those of the shortest; by stagnation, those
 	// between two looks. 0 means 100 slices, one slice, and 50 units, or a slice where walks do not say that they stagnate.
 	Every int
-	// Patience is how many looks without a better solution policy stagnation bears; 0 means 20.
+	// Patience is how many looks without a better solution policy stagnation bears, below 2^31; 0 means 20.
 	Patience int
 }
 
@@ -68,11 +68,11 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	case m.Policy != policyStagnation && m.Policy != policyFixed && m.Policy != policyLuby && m.Policy != policyNone:
 		return nil, fmt.Errorf("multiwalk: restart has no policy %q; use %s, %s, %s or %s",
 			m.Policy, policyStagnation, policyFixed, policyLuby, policyNone)
-	case m.Every < 0:
-		return nil, fmt.Errorf("multiwalk: restart every %d units cannot be; use 0 for the default", m.Every)
-	case m.Patience < 0:
-		return nil, fmt.Errorf("multiwalk: restart with a patience of %d looks cannot be; use 0 for the default (%d)",
-			m.Patience, stagnationPatience)
+	case m.Every < 0 || m.Every > mostPeriod:
+		return nil, fmt.Errorf("multiwalk: restart every %d units is outside [0, %d]; use 0 for the default", m.Every, mostPeriod)
+	case m.Patience < 0 || m.Patience > mostPeriod:
+		return nil, fmt.Errorf("multiwalk: restart's patience of %d looks is outside [0, %d]; use 0 for the default (%d)",
+			m.Patience, mostPeriod, stagnationPatience)
 	}
 	first, err := m.Method.Prepare(p, plan)
 	if err != nil {

@@ -31,12 +31,12 @@ type ParallelTempering struct {
 	// fit a block's shared memory and those of 8 do (from 59 to 83 elements, if deltas have 32 bits), and where not even
 	// what 16 have there beside matrices in global memory does (from 891 on).
 	Replicas int
-	// Coldest and Hottest are the temperatures at the ends, in units of cost: the deterioration that is taken with
+	// Coldest and Hottest are the temperatures at the ends, in units of cost, from 1e-9 to 1e21: the deterioration that is taken with
 	// probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of 24 temperatures,
 	// which count as evaluations of the first walk.
 	Coldest, Hottest float64
-	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. A hot one that
-	// would make more than 16 swaps for each of these multiples proposes fewer, from the warm-up on.
+	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. Length times
+	// Sweep is below 2^31. A hot one that would make more than 16 swaps for each of these multiples proposes fewer, from the warm-up on.
 	Sweep int
 }
 

@@ -92,6 +92,14 @@ func residentReplicas(p multiwalk.Problem) int {
 // Slice implements multiwalk.Search: a launch.
 func (f *temperFleet) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (f *temperFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, f.module, tell, func(m *gpu.Machine) []string {
+		names := f.kernels(f.shape(m))
+		return names[:]
+	})
+}
+
 // Walks implements multiwalk.WalkCounter.
 func (f *temperFleet) Walks() int { return int(f.started.Load()) }
 

@@ -36,9 +36,10 @@ const (
 // followed by one of twice as many tours, up to 16 times the first, so no time limit has to be known. Settings.Walks is the
 // number of tours of the first population, over all GPUs.
 type EAX struct {
-	// Tours is how many tours the first population of a GPU has, unless Settings.Walks says it; 0 means 1024.
+	// Tours is how many tours the first population of a GPU has, unless Settings.Walks says it, from 2 to 65535;
+	// 0 means 1024.
 	Tours int
-	// Neighbours is how many near cities a tour grows and is joined by; 0 means 8.
+	// Neighbours is how many near cities a tour grows and is joined by, up to 32; 0 means 8.
 	Neighbours int
 }
 
@@ -138,21 +139,28 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	s := &crossSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
 	order := make([]int32, s.n)
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), order)
+	if err := plan.Reserve(order); err != nil {
+		return nil, err
+	}
 	k := m.Neighbours
 	if k == 0 {
 		k = crossNeighbours
 	}
-	g, err := tour.NewGraph(p.(multiwalk.EdgeCoster), min(k, 32), order)
+	g, err := tour.NewGraph(p.(multiwalk.EdgeCoster), min(k, 32), order, plan.Aborted)
 	if err != nil {
 		return nil, err
 	}
 	s.cities = g.Order()
 	s.k, s.near = neighbours16(g)
 	s.module, s.order, err = m.metric(p, g)
+	if plan.Aborted() {
+		return nil, fmt.Errorf("multiwalk: eax: %w", multiwalk.ErrAborted)
+	}
 	if err != nil {
 		return nil, multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
-	return s, s.setTours()
+	s.setTours()
+	return s, nil
 }
 
 // neighbours16 returns a graph's neighbour lists in the 16 bits that the kernels have for a city.

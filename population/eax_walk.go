@@ -62,23 +62,18 @@ func (s *crossSearch) generations() int { return max(1, min(8, 8000/s.n)) }
 func (s *crossSearch) Walks() int { return s.tours * s.plan.Device.Workers() }
 
 // setTours decides how many tours the first population of a machine has.
-func (s *crossSearch) setTours() error {
-	m, err := gpu.Of(s.plan.Device, 0)
-	if err != nil {
-		return err
-	}
+func (s *crossSearch) setTours() {
 	switch {
 	case s.plan.Walks > 0:
 		s.tours = (s.plan.Walks + s.plan.Device.Workers() - 1) / s.plan.Device.Workers()
 	case s.m.Tours > 0:
 		s.tours = s.m.Tours
-	case m.Emulated():
+	case gpu.IsEmulator(s.plan.Device):
 		s.tours = emulatedTours
 	default:
 		s.tours = crossTours
 	}
 	s.tours = max(2, min(s.tours, s.mostTours()))
-	return nil
 }
 
 // mostTours is how many tours a population can have: their numbers take 16 bits, and places in arrays 32.
@@ -104,6 +99,14 @@ type crossWalk struct {
 	planted     int64 // tours made by the present launch for a new population
 }
 
+// crossKernels are those that grow tours and cross them.
+var crossKernels = []string{"GrowTours", "CrossTours"}
+
+// Load implements multiwalk.Loader.
+func (s *crossSearch) Load(tell func(msg string)) error {
+	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return crossKernels })
+}
+
 // NewWalk implements multiwalk.Search.
 func (s *crossSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &crossWalk{s: s}
@@ -121,7 +124,7 @@ func (w *crossWalk) open(id int) error {
 	w.Run.Begin(w.s.p, multiwalk.NewRand(w.Run.Seed, w.Place), w.X)
 	w.Least = w.s.p.Cost(w.X)
 	w.Done.FullEvaluations = 1
-	list, err := fleet.Kernels(w.Machine, w.s.module, "GrowTours", "CrossTours")
+	list, err := fleet.Kernels(w.Machine, w.s.module, crossKernels...)
 	if err != nil {
 		return err
 	}

@@ -40,11 +40,11 @@ const (
 // block, and Settings.Walks their number over all GPUs. Equal seeds give equal subpopulations on both. Every child counts
 // as a full evaluation, also where swap deltas price it sooner, and also where it is what its parent is.
 type Genetic struct {
-	// Population is how many individuals a subpopulation has; 0 means 128, the paper's Model II. Its Model I has the best
+	// Population is how many individuals a subpopulation has, from 2 to 2^20; 0 means 128, the paper's Model II. Its Model I has the best
 	// of 64 to 2048 for each instance: 128 for tai25b, kra30b and kra32, 256 for ste36b, 512 for tai30b, tai35b, tai40b and
 	// tai50b, 1024 for kra30a.
 	Population int
-	// Mutation is the probability that a child swaps two elements; 0 means 0.9, and below 0 that none does. The paper says 0.1.
+	// Mutation is the probability that a child swaps two elements, up to 1; 0 means 0.9, and -1 that none does. The paper says 0.1.
 	// With that its instances take up to 150 times as many generations as with 0.9, and the times of its tables fit 0.9: by
 	// our generations and n*n they vary by a factor of 1.2 over its nine instances, with 0.1 by 3.9.
 	Mutation float64
@@ -71,8 +71,8 @@ func (m Genetic) withDefaults() (Genetic, error) {
 	case m.Population < 2 || m.Population > mostIndividuals:
 		return m, fmt.Errorf("multiwalk: genetic population %d is outside [2, %d]; use 0 for the default (%d)",
 			m.Population, mostIndividuals, geneticSize)
-	case !(m.Mutation <= 1):
-		return m, fmt.Errorf("multiwalk: genetic mutation %v is no probability; use 0 for the default (%v), and -1 for none",
+	case !(m.Mutation <= 1 && m.Mutation >= -1):
+		return m, fmt.Errorf("multiwalk: genetic mutation %v is no probability up to 1; use 0 for the default (%v), and -1 for none",
 			m.Mutation, geneticMutation)
 	case m.Crossover != crossoverPMX && m.Crossover != crossoverOX:
 		return m, fmt.Errorf("multiwalk: genetic has no crossover %q; use %s or %s", m.Crossover, crossoverPMX, crossoverOX)
@@ -129,6 +129,9 @@ func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 
 // stagnant is how many individuals must be as cheap as the best.
 func (m Genetic) stagnant() int32 { return int32(math.Ceil(float64(m.Population) * m.Rate)) }
+
+// WalkBytes implements multiwalk.WalkSizer: a generation and the next.
+func (s *geneticSearch) WalkBytes() int64 { return int64(s.m.Population) * (8*int64(s.n) + 16) }
 
 // geneticSearch is Genetic prepared for a problem.
 type geneticSearch struct {

@@ -118,6 +118,19 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 // Slice implements multiwalk.Search: a launch.
 func (f *geneticFleet) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (f *geneticFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.device, f.module, tell, func(*gpu.Machine) []string {
+		if f.staged.entry.Func != nil {
+			return []string{"GeneticStaged"}
+		}
+		if f.terms {
+			return []string{"GeneticTerms"}
+		}
+		return []string{"Genetic"}
+	})
+}
+
 // Walks implements multiwalk.WalkCounter.
 func (f *geneticFleet) Walks() int { return int(f.started.Load()) }
 
@@ -127,11 +140,7 @@ func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) { return newGenet
 // Pace makes launches end at every so many generations, and returns how many launches these are; see cooperate.Islands.
 func (f *geneticFleet) Pace(generations int) (units int) {
 	f.pace = generations
-	m, err := gpu.Of(f.device, 0)
-	if err != nil {
-		return 1 // NewWalk says so
-	}
-	many := int(f.launch(m.Emulated()))
+	many := int(f.launch(gpu.IsEmulator(f.device)))
 	return (generations + many - 1) / many
 }
 

@@ -48,14 +48,17 @@ type Memetic struct {
 	// Search improves children. Its perturbations move n/12 to n/4 positions if they are 0, half of what a lone search
 	// moves, because crossover leads away as well.
 	Search single.IteratedTabu
-	// Length is the iterations of tabu search that a child gets, the first individuals ten times as many; 0 means 200*n.
+	// Length is the iterations of tabu search that a child gets, the first individuals ten times as many, up to 2^31/10;
+	// 0 means 200*n.
 	Length int
-	// Population is how many individuals a population has; 0 means 8 on a core, and on a GPU as many as it holds.
+	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU as
+	// many as it holds.
 	Population int
-	// Patience is after how many generations in which no child of an arc found a place the next is a mutant; 0 means 50.
+	// Patience is after how many generations in which no child of an arc found a place the next is a mutant, up to
+	// 2^31/10; 0 means 50.
 	Patience int
 	// Stagnation is after how many generations without a better individual than all before a population begins anew; 0
-	// means three times Patience. A great number means never.
+	// means three times Patience. It is below 2^31, which comes to never.
 	Stagnation int
 }
 
@@ -74,9 +77,9 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 	case m.Patience < 0 || m.Patience > mostSteps:
 		return m, fmt.Errorf("multiwalk: memetic patience %d is outside [0, %d]; use 0 for the default (%d)",
 			m.Patience, mostSteps, memeticPatience)
-	case m.Stagnation < 0:
-		return m, fmt.Errorf("multiwalk: memetic stagnation %d is negative; use 0 for the default (%d*patience), a great number "+
-			"for no restarts", m.Stagnation, memeticStagnation)
+	case m.Stagnation < 0 || m.Stagnation > math.MaxInt32:
+		return m, fmt.Errorf("multiwalk: memetic stagnation %d is outside [0, %d]; use 0 for the default (%d*patience), "+
+			"the greatest for no restarts", m.Stagnation, math.MaxInt32, memeticStagnation)
 	}
 	m.Length, m.Patience = cmp.Or(m.Length, memeticLength*n), cmp.Or(m.Patience, memeticPatience)
 	m.Stagnation = cmp.Or(m.Stagnation, memeticStagnation*m.Patience)

@@ -45,6 +45,14 @@ type memeticFleet struct{ *memeticSearch }
 // Slice implements multiwalk.Search: a launch.
 func (f *memeticFleet) Slice() int { return 1 }
 
+// Load implements multiwalk.Loader.
+func (f *memeticFleet) Load(tell func(msg string)) error {
+	if l, ok := multiwalk.As[multiwalk.Loader](f.improve); ok {
+		return l.Load(tell)
+	}
+	return nil
+}
+
 // Walks implements multiwalk.WalkCounter: the individuals.
 func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Walks() }
 

@@ -19,13 +19,14 @@ import (
 // SwapDelta.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
-	// probability 1/e. 0 means automatic: each walk finds them from the deltas of 256 moves.
+	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.
 	Start, End float64
 	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.
 	Alpha float64
-	// Sweeps is how many proposals a step has, as multiples of the length of a solution; 0 means 10.
+	// Sweeps is how many proposals a step has, as multiples of the length of a solution, below 2^31; 0 means 10.
 	Sweeps int
-	// Proposals is how many proposals a step has, for a schedule that does not depend on the length; 0 means what Sweeps says.
+	// Proposals is how many proposals a step has, for a schedule that does not depend on the length, below 2^31; 0 means
+	// what Sweeps says.
 	Proposals int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string
@@ -49,9 +50,12 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 	if err != nil {
 		return nil, err
 	}
-	if m.Proposals < 0 || m.Proposals > 0 && m.Sweeps > 0 {
+	if err := checkCount("anneal", "proposals", m.Proposals, mostCount, "what sweeps says"); err != nil {
+		return nil, err
+	}
+	if m.Proposals > 0 && m.Sweeps > 0 {
 		return nil, fmt.Errorf("multiwalk: anneal's %d proposals a temperature, beside %d sweeps: "+
-			"give one of them, above 0", m.Proposals, m.Sweeps)
+			"give one of them, and leave the other 0", m.Proposals, m.Sweeps)
 	}
 	s, err := newSchedule("anneal", m.Start, m.End, cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 10), 1, p.Space().Len(),
 		nb.Incremental())
@@ -85,7 +89,7 @@ type annealSearch struct {
 func (s *annealSearch) Slice() int { return sliceOf(proposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
-func (s *annealSearch) StepUnits() int { return int(s.schedule.units) }
+func (s *annealSearch) StepUnits() int { return s.schedule.stepUnits() }
 
 // NewWalk implements multiwalk.Search.
 func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {

@@ -3,6 +3,7 @@ package single
 import (
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
@@ -15,6 +16,24 @@ const (
 	unitFull  = 16
 )
 
+// The ranges of the settings of the annealing methods. Settings that count are below 2^31, so that no product of two of
+// them and a length overflows 64 bits by more than bits.Mul64 is used for.
+const (
+	mostCount = math.MaxInt32
+	// mostMoves bounds the moves of an iteration, because a walk looks at its budget of evaluations between two.
+	mostMoves        = 1 << 16
+	leastTemperature = 1e-100
+	mostTemperature  = 1e100
+)
+
+// checkCount refuses a setting that counts and is negative or too great.
+func checkCount(method, name string, value, most int, zero string) error {
+	if value < 0 || value > most {
+		return fmt.Errorf("multiwalk: %s %s %d is outside [0, %d]; use 0 for the default (%s)", method, name, value, most, zero)
+	}
+	return nil
+}
+
 // schedule is a geometric cooling schedule, in logical time: the temperature falls by the factor alpha after every step
 // of so many iterations, from start until it is not above end.
 type schedule struct {
@@ -26,9 +45,9 @@ type schedule struct {
 // newSchedule checks the settings of a method. A step is sweeps*n iterations of so many moves each.
 func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int, incremental bool) (schedule, error) {
 	for name, t := range map[string]float64{"start": start, "end": end} {
-		if !(t >= 0) || math.IsInf(t, 1) {
-			return schedule{}, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from 0 up; "+
-				"use 0 for the default", method, name, t)
+		if t != 0 && !(t >= leastTemperature && t <= mostTemperature) {
+			return schedule{}, fmt.Errorf("multiwalk: %s's %s temperature %v is not a number from %v to %v; "+
+				"use 0 for the default", method, name, t, leastTemperature, mostTemperature)
 		}
 	}
 	switch {
@@ -38,10 +57,12 @@ func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int,
 	case !(alpha > 0 && alpha < 1):
 		return schedule{}, fmt.Errorf("multiwalk: %s's cooling constant alpha %v is not between 0 and 1; "+
 			"use 0 for 0.99", method, alpha)
-	case sweeps < 1:
-		return schedule{}, fmt.Errorf("multiwalk: %s's %d sweeps a temperature are negative; use 0 for 10", method, sweeps)
-	case moves < 1:
-		return schedule{}, fmt.Errorf("multiwalk: %s's %d moves an iteration are negative; use 0 for 1", method, moves)
+	case sweeps < 1 || sweeps > mostCount:
+		return schedule{}, fmt.Errorf("multiwalk: %s's %d sweeps a temperature are outside [1, %d]; use 0 for 10",
+			method, sweeps, mostCount)
+	case moves < 1 || moves > mostMoves:
+		return schedule{}, fmt.Errorf("multiwalk: %s's %d moves an iteration are outside [1, %d]; use 0 for 1",
+			method, moves, mostMoves)
 	}
 	s := schedule{start: start, end: end, alpha: alpha}
 	s.step(int64(n)*int64(sweeps), moves, incremental)
@@ -54,9 +75,22 @@ func (s *schedule) step(iterations int64, moves int, incremental bool) {
 	if incremental {
 		unit = unitDelta
 	}
-	s.iterations = iterations
-	s.units = min(iterations, (iterations*int64(moves)+unit-1)/unit)
+	s.iterations, s.units = iterations, iterations
+	if int64(moves) < unit {
+		s.units = min(iterations, scaled(iterations, int64(moves), unit, unit-1))
+	}
 }
+
+// scaled returns (a*b + add) / c, which must fit, without overflow on the way.
+func scaled(a, b, c, add int64) int64 {
+	high, low := bits.Mul64(uint64(a), uint64(b))
+	low, carry := bits.Add64(low, uint64(add), 0)
+	q, _ := bits.Div64(high+carry, low, uint64(c))
+	return int64(q)
+}
+
+// stepUnits is units as an int.
+func (s *schedule) stepUnits() int { return int(min(s.units, math.MaxInt)) }
 
 // automatic says whether a temperature is to be found from a sample of deltas.
 func (s *schedule) automatic() bool { return s.start == 0 || s.end == 0 }
@@ -80,7 +114,7 @@ func (c *cooling) heat() {
 
 // length is how many iterations the current unit has: the step's, split evenly.
 func (c *cooling) length() int64 {
-	return (c.unit+1)*c.iterations/c.units - c.unit*c.iterations/c.units
+	return scaled(c.unit+1, c.iterations, c.units, 0) - scaled(c.unit, c.iterations, c.units, 0)
 }
 
 // next goes on to the next unit, and to the next temperature after a step's last. It returns false at the end.

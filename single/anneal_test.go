@@ -140,13 +140,13 @@ func TestAnnealers_Refuse(t *testing.T) {
 		m    multiwalk.Method
 		want string
 	}{
-		{Anneal{Start: -1}, "anneal's start temperature -1 is not a number from 0 up; use 0"},
+		{Anneal{Start: -1}, "anneal's start temperature -1 is not a number from 1e-100 to 1e+100; use 0"},
 		{Anneal{End: math.NaN()}, "anneal's end temperature NaN"},
 		{Anneal{Start: 5, End: 5}, "end temperature 5 is not below its start 5"},
 		{Anneal{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
 		{Anneal{Sweeps: -1}, "-1 sweeps"},
 		{Anneal{Neighbourhood: "flip"}, "flip makes no sense in permutation of 9"},
-		{LightWeight{Moves: -4}, "lightweight's -4 moves an iteration are negative; use 0 for 1"},
+		{LightWeight{Moves: -4}, "lightweight's -4 moves an iteration are outside [1, 65536]; use 0 for 1"},
 		{LightWeight{Start: 0.05}, "lightweight's end temperature 0.1 is not below its start 0.05"},
 		{LightWeight{Neighbourhood: "beer"}, `unknown neighbourhood "beer"`},
 		{Climb{Rule: "worst"}, `climb has no rule "worst"; use "first" or "best"`},

@@ -18,7 +18,7 @@ const (
 type Climb struct {
 	// Rule is FirstImprovement, the default, or BestImprovement.
 	Rule string
-	// Restarts is how often a walk begins again from another solution after a local optimum; a negative number means for
+	// Restarts is how often a walk begins again from another solution after a local optimum; any negative number means for
 	// ever. With 0 the walk ends at its first local optimum.
 	Restarts int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.

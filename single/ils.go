@@ -17,13 +17,13 @@ type ILS struct {
 	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3 below 10,000 cities, else 5.
 	Depth int
 	// Neighbours is how many near cities the local search for tours tries from each; 0 means 6, and 8 for oropt and for
-	// asymmetric instances.
+	// asymmetric instances. It is at most 100.
 	Neighbours int
 	// Temperature at which a cycle of kicks on a tour begins to accept worse tours, in mean edge costs; it falls to 0
-	// over the cycle. 0 means 0.6.
+	// over the cycle. 0 means 0.6; it is at most 1e6.
 	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
-	// nothing better. 0 means 4.
+	// nothing better. It is from 2 to n; 0 means 4.
 	Strength int
 }
 
@@ -34,6 +34,9 @@ func (ILS) Name() string { return "ils" }
 // refuses them.
 func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	space := p.Space()
+	if err := m.check(space.Len()); err != nil {
+		return nil, err
+	}
 	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
 		return m.prepareTour(p, e, plan)
 	}

@@ -1,7 +1,6 @@
 package single
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -20,10 +19,6 @@ const (
 // prepareSwap prepares iterated local search over swaps.
 func (m ILS) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	n := p.Space().Len()
-	if m.Strength < 0 || m.Strength == 1 || m.Strength > n {
-		return nil, fmt.Errorf("multiwalk: ils strength %d is outside [2, n=%d]; use 0 for the default (adapts from %d to n/2)",
-			m.Strength, n, ilsWeakest)
-	}
 	warnSlowSwaps(m.Name(), p, plan)
 	weakest := min(n, ilsWeakest)
 	if m.Strength > 0 {

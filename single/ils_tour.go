@@ -11,11 +11,11 @@ import (
 // out before kicks have done what deeper exchanges do in the first descent.
 const manyCities = 10000
 
+// mostMeanEdges is the highest temperature, in mean edges: at a thousandth of it every kick is accepted already.
+const mostMeanEdges = 1e6
+
 // prepareTour implements Prepare on tours.
 func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := m.checkTour(); err != nil {
-		return nil, err
-	}
 	n := p.Space().Len()
 	if n < tour.MinKick {
 		return fewCities{p, plan}, nil
@@ -23,23 +23,27 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
 	good := make([]int32, n) // any good tour: it numbers the graph
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), good)
+	if err := plan.Reserve(good); err != nil {
+		return nil, err
+	}
 	if s.asymmetric {
 		if m.Depth == 2 {
 			return nil, fmt.Errorf("multiwalk: ils depth 2 can improve no asymmetric tour, " +
 				"because it turns segments round; use 3 or more")
 		}
-		twin, err := tour.Double(edges, n)
+		twin, err := tour.Double(edges, n, plan.Aborted)
 		if err != nil {
 			return nil, fmt.Errorf("%w, or use anneal", err)
 		}
 		edges, good = twin, tour.DoubledTour(good)
 	}
 	var err error
-	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good)
+	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good, plan.Aborted)
 	return s, err
 }
 
-func (m ILS) checkTour() error {
+// check refuses settings out of range, those too that only other spaces have a use for.
+func (m ILS) check(n int) error {
 	switch {
 	case m.LocalSearch != "" && m.LocalSearch != "kopt" && m.LocalSearch != "oropt":
 		return fmt.Errorf("multiwalk: ils local search %q is unknown; use kopt or oropt", m.LocalSearch)
@@ -47,8 +51,11 @@ func (m ILS) checkTour() error {
 		return fmt.Errorf("multiwalk: ils neighbours %d is outside [0, 100]; use 0 for the default (6 or 8)", m.Neighbours)
 	case m.Depth != 0 && (m.Depth < 2 || m.Depth > 8):
 		return fmt.Errorf("multiwalk: ils depth %d is outside [2, 8]; use 0 for the default (3 or 5)", m.Depth)
-	case !(m.Temperature >= 0):
-		return fmt.Errorf("multiwalk: ils temperature %v is negative; use 0 for the default (0.6)", m.Temperature)
+	case !(m.Temperature >= 0 && m.Temperature <= mostMeanEdges):
+		return fmt.Errorf("multiwalk: ils temperature %v is outside [0, %v]; use 0 for the default (0.6)", m.Temperature, mostMeanEdges)
+	case m.Strength < 0 || m.Strength == 1 || m.Strength > n:
+		return fmt.Errorf("multiwalk: ils strength %d is outside [2, n=%d]; use 0 for the default (adapts from %d to n/2)",
+			m.Strength, n, ilsWeakest)
 	}
 	return nil
 }
@@ -92,6 +99,14 @@ func (s *tourSearch) Slice() int {
 		return 500
 	}
 	return max(20, 100*manyCities/s.n)
+}
+
+// WalkBytes implements multiwalk.WalkSizer: the tour with its places and its scratch, the queue, and two copies.
+func (s *tourSearch) WalkBytes() int64 {
+	if s.asymmetric {
+		return 46 * int64(s.n)
+	}
+	return 29 * int64(s.n)
 }
 
 // NewWalk implements multiwalk.Search.

@@ -18,14 +18,14 @@ import (
 // list, which costs O(1) whether it is taken or not. Everywhere else moves are the neighbourhood's; a tour without edge
 // costs has insert. cooperate.Exchange makes the paper's parallel searches of it.
 type LightWeight struct {
-	// Start and End are the first and the last temperature, in units of cost; 0 means 10000 and 0.1. They suit tours
-	// with edges of 10 to 10000; see Anneal for automatic ones.
+	// Start and End are the first and the last temperature, in units of cost, from 1e-100 to 1e100; 0 means 10000 and 0.1.
+	// They suit tours with edges of 10 to 10000; see Anneal for automatic ones.
 	Start, End float64
 	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.
 	Alpha float64
-	// Sweeps is how many iterations a step has, as multiples of the length of a solution; 0 means 10.
+	// Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 10.
 	Sweeps int
-	// Moves is how many moves an iteration proposes; 0 means 1. The paper runs 12.
+	// Moves is how many moves an iteration proposes, up to 65536; 0 means 1. The paper runs 12.
 	Moves int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means as above.
 	Neighbourhood string
@@ -85,7 +85,7 @@ type lightSearch struct {
 func (s *lightSearch) Slice() int { return sliceOf(proposalUnit(s.p, s.incremental)) }
 
 // StepUnits is how many units a temperature step has; see package cooperate.
-func (s *lightSearch) StepUnits() int { return int(s.schedule.units) }
+func (s *lightSearch) StepUnits() int { return s.schedule.stepUnits() }
 
 // NewWalk implements multiwalk.Search.
 func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {

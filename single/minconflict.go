@@ -1,7 +1,6 @@
 package single
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -12,12 +11,15 @@ import (
 // search that Sosic and Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
 type MinConflict struct {
 	// Tries is how many partners an element is priced with before it is left as it is for now; 0 means as many as there
-	// are elements, at most 4096.
+	// are elements, at most 4096. More than 65536 are refused.
 	Tries int
 	// Patience is how many passes over the elements in conflict may go by without a lower cost before the walk begins
-	// again from another start; 0 means 8.
+	// again from another start, below 2^31; 0 means 8.
 	Patience int
 }
+
+// mostTries bounds what a unit prices, for a walk looks at its budget of evaluations between two.
+const mostTries = 1 << 16
 
 // Name returns "minconflict".
 func (MinConflict) Name() string { return "minconflict" }
@@ -25,11 +27,11 @@ func (MinConflict) Name() string { return "minconflict" }
 // Prepare implements multiwalk.Method. It refuses negative settings, and a problem that is no ConflictStater over a
 // permutation.
 func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if m.Tries < 0 {
-		return nil, fmt.Errorf("multiwalk: minconflict tries %d is negative; use 0 for the default", m.Tries)
+	if err := checkCount("minconflict", "tries", m.Tries, mostTries, "as many as elements, up to 4096"); err != nil {
+		return nil, err
 	}
-	if m.Patience < 0 {
-		return nil, fmt.Errorf("multiwalk: minconflict patience %d is negative; use 0 for the default", m.Patience)
+	if err := checkCount("minconflict", "patience", m.Patience, mostCount, "8"); err != nil {
+		return nil, err
 	}
 	stater, ok := p.(multiwalk.ConflictStater)
 	if !ok || p.Space().Kind() != multiwalk.KindPermutation {

@@ -20,10 +20,10 @@ import (
 // moves that it makes on a core.
 type Tabu struct {
 	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
-	// it. 0 means n, with which this is the rule of Taillard's article.
+	// it. It is below n; 0 means n, with which this is the rule of Taillard's article.
 	Tenure int
 	// Aspiration is the number of iterations after which a swap is forced that would bring a value to a position where
-	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never.
+	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never. It is below 2^29.
 	Aspiration int
 }
 
@@ -112,6 +112,12 @@ type tabuSearch struct {
 
 // Slice implements multiwalk.Search.
 func (s *tabuSearch) Slice() int { return sliceOf(scanNanoseconds(s.p)) }
+
+// WalkBytes implements multiwalk.WalkSizer: a walk's memory of swaps and, where there are states, its deltas.
+func (s *tabuSearch) WalkBytes() int64 {
+	n := int64(s.p.Space().Len())
+	return 12 * n * n
+}
 
 // NewWalk implements multiwalk.Search.
 func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.newTabuWalk(id), nil }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -94,6 +95,17 @@ func asSearch(f *tabuFleet, err error) (multiwalk.Search, error) {
 
 // Slice implements multiwalk.Search: a launch.
 func (f *tabuFleet) Slice() int { return 1 }
+
+// Load implements multiwalk.Loader.
+func (f *tabuFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, f.module, tell, func(m *gpu.Machine) []string {
+		shape, err := f.shape(m)
+		if err != nil {
+			return nil // NewWalk says so
+		}
+		return []string{"StartTabu", shape.kernelName()}
+	})
+}
 
 // Walks implements multiwalk.WalkCounter.
 func (f *tabuFleet) Walks() int { return int(f.started.Load()) }

@@ -312,7 +312,7 @@ func TestSwapMethods_RefuseSettings(t *testing.T) {
 		{Tabu{Tenure: -1}, "tabu tenure -1 is negative; use 0"},
 		{Tabu{Aspiration: -2}, "tabu aspiration -2 is outside [-1, "},
 		{IteratedTabu{Tabu: Tabu{Tenure: 20}}, "tabu tenure 20 is not below n=20"},
-		{IteratedTabu{Length: -5}, "iterated-tabu length -5 is negative; use 0"},
+		{IteratedTabu{Length: -5}, "iterated-tabu length -5 is outside [0, 2147483647]; use 0"},
 		{IteratedTabu{Weakest: 9, Strongest: 5}, "perturbations of 9 to 5 positions"},
 		{IteratedTabu{Strongest: 21}, "to 21 positions are outside [2, n=20]"},
 		{ILS{Strength: 21}, "ils strength 21 is outside [2, n=20]; use 0"},

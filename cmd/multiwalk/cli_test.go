@@ -141,7 +141,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve ring.tsp --evaluations=-5", "must be above 0"},
 		{"solve ring.tsp --walks=-1", "walks -1 is outside"},
 		{"solve ring.tsp --walks=2000000000", "at most 1000000 walks"},
-		{"solve ring.tsp --workers=-1", "workers -1 is negative"},
+		{"solve ring.tsp --workers=-1", "workers -1 is outside [0, 65536]"},
 		{"solve ring.tsp --seed=-1", "--seed"},
 		{"solve ring.tsp --target lots", `--target "lots" is no cost`},
 		{"solve ring.tsp --target bks", "no best known cost of this instance"},

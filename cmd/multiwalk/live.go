@@ -27,6 +27,12 @@ func (l *liveLine) note(text string) {
 	fmt.Fprintf(l.w, "note: %s\n", strings.ReplaceAll(strings.ReplaceAll(text, "multiwalk: ", ""), "\n", "; "))
 }
 
+// say writes a line that stays.
+func (l *liveLine) say(text string) {
+	l.erase()
+	fmt.Fprintln(l.w, text)
+}
+
 // erase clears the line.
 func (l *liveLine) erase() {
 	if l.drawn > 0 {

@@ -48,6 +48,10 @@ func (p *progress) observe(e multiwalk.Event) {
 		p.note(e.Message)
 		return
 	}
+	if e.Kind == multiwalk.EventLoading && !p.quiet() {
+		p.say(e.Message)
+		return
+	}
 	if p.quiet() || e.Best == nil {
 		return
 	}

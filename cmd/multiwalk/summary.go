@@ -40,6 +40,7 @@ type report struct {
 	Rounds           int64            `json:"rounds"`
 	Partial          bool             `json:"partial"`
 	Elapsed          float64          `json:"elapsed_seconds"`
+	Loading          float64          `json:"loading_seconds"`
 	Verified         bool             `json:"verified"`
 	Notes            []string         `json:"notes"`
 }
@@ -54,6 +55,10 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		unsolved(j.in.Problem, res.Best))
 	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
 		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
+	if res.Loading >= time.Millisecond {
+		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
+			shortDuration(res.Loading))
+	}
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", amount(res.Evaluations(), "evaluation"), amount(res.Moves, "move"),
 		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
 	if verifyErr == nil {
@@ -85,7 +90,8 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
-		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
+		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
+		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
 	}
 	if best, ok := j.in.BestKnown(); ok {
 		r.BestKnown, r.BestKnownProven = &best.Cost, &best.Proven

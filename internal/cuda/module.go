@@ -16,6 +16,7 @@ type ModuleOptions struct {
 	CacheDir     string // where compiled modules are kept; "": multiwalk/kernels in os.UserCacheDir
 	NoCache      bool   // compile every time
 	Library      []byte // the content of a library to link with the module: see DeviceRuntime
+	Compiling    func() // called before compiling begins, where the cache does not spare that; nil: nobody
 }
 
 // Module is PTX compiled for a device and loaded on it.
@@ -79,6 +80,9 @@ func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 			return c.fail(r, doing)
 		}
 		// The driver does not take it: whatever the reason, compiling afresh replaces it.
+	}
+	if opt.Compiling != nil {
+		opt.Compiling()
 	}
 	began := time.Now()
 	image, err = m.link(ptx, opt, doing)

@@ -346,3 +346,9 @@ func TestNameOf(t *testing.T) {
 		t.Error(name)
 	}
 }
+
+// What does not fit this computer is refused by the emulator too, as a GPU refuses what does not fit its memory.
+func TestNewArray_MoreThanThereIs(t *testing.T) {
+	_, err := gpu.NewArray[int64](machine(t, gpu.Emulators(1), 0), 1<<50)
+	wantError(t, err, nil, "does not fit", "use fewer walks")
+}

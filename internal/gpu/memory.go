@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"reflect"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/memory"
 )
 
 // argument is what a kernel takes in another form than the host has it.
@@ -81,6 +83,11 @@ func allocate[T any](m *Machine, n int) (*Array[T], error) {
 			"and arrays and structs of them", m.name, n, t)
 	}
 	if m.Emulated() {
+		var zero T
+		if free := memory.Available(); float64(n)*float64(unsafe.Sizeof(zero)) > float64(free) {
+			return nil, fmt.Errorf("multiwalk: %s: an array of %d values of %d bytes does not fit: %d bytes are available; "+
+				"use fewer walks", m.name, n, unsafe.Sizeof(zero), free)
+		}
 		a.host = make([]T, n)
 		return a, nil
 	}

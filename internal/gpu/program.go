@@ -11,12 +11,22 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// Program is compiled kernels, loaded on a machine.
+// Program is the kernels of some PTX on a machine. Each is compiled and loaded when it is first asked for, because the driver
+// takes up to half a second a kernel and a run launches few of those that a problem has.
 type Program struct {
-	m      *Machine
-	name   string
-	module *cuda.Module // nil in the emulator
+	m       *Machine
+	name    string
+	ptx     []byte
+	options func() (cuda.ModuleOptions, error)
+	whole   bool // the kernels launch each other, so they are one module
+	mu      sync.Mutex
+	parts   map[string]*part // by symbol; that of "" is the whole
+}
+
+// part is a module of a program, loaded on a machine.
+type part struct {
 	once   sync.Once
+	module *cuda.Module
 	err    error
 }
 
@@ -26,59 +36,91 @@ func NameOf(what string, ptx []byte) string {
 	return what + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
 }
 
-// Load compiles PTX for the machine and loads it, once a name: what is loaded already is returned again, so a name must
-// tell its PTX from all other. Compiled kernels are kept on disk for later processes.
+// Load returns the kernels of PTX on the machine: the same Program for the same name, so a name must tell its PTX from all
+// other. Compiled kernels are kept on disk for later processes.
 func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
-	return m.load(name, ptx, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil })
+	return m.program(name, ptx, false, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil })
 }
 
 // LoadNested is Load for PTX whose kernels launch kernels, of which up to pending may wait at a time. It needs NVIDIA's
 // device runtime, a library of the CUDA toolkit: where that is not found, the error says what is missing, and wraps
 // ErrNoDeviceRuntime. The emulator needs nothing, and has lane.PendingLaunches wait.
 func (m *Machine) LoadNested(name string, ptx []byte, pending int) (*Program, error) {
-	return m.load(name, ptx, func() (opt cuda.ModuleOptions, err error) {
+	p, err := m.program(name, ptx, true, func() (opt cuda.ModuleOptions, err error) {
 		if opt.Library, err = cuda.DeviceRuntime(); err == nil {
 			err = m.ctx.SetPendingLaunches(pending)
 		}
 		return opt, err
 	})
+	if err != nil || m.Emulated() {
+		return p, err
+	}
+	_, err = p.part("", nil)
+	return p, err
 }
 
 // ErrNoDeviceRuntime is wrapped by the error of LoadNested on a computer without the device runtime.
 var ErrNoDeviceRuntime = cuda.ErrNoDeviceRuntime
 
-// load does it; options are asked for where there is a GPU.
-func (m *Machine) load(name string, ptx []byte, options func() (cuda.ModuleOptions, error)) (*Program, error) {
+// program finds the program of that name or makes it; options are asked for where there is a GPU.
+func (m *Machine) program(name string, ptx []byte, whole bool, options func() (cuda.ModuleOptions, error)) (*Program, error) {
 	if err := m.usable(); err != nil {
 		return nil, err
 	}
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	p := m.programs[name]
 	if p == nil {
-		p = &Program{m: m, name: name}
+		p = &Program{m: m, name: name, ptx: ptx, options: options, whole: whole, parts: map[string]*part{}}
 		m.programs[name] = p
 	}
-	m.mu.Unlock()
-	p.once.Do(func() {
-		if !m.Emulated() {
-			var opt cuda.ModuleOptions
-			if opt, p.err = options(); p.err == nil {
-				p.module, p.err = m.ctx.LoadModule(name, ptx, opt)
-			}
-			if p.err == nil && p.module.CacheErr() != nil {
-				notice(p.module.CacheErr())
-			}
-		}
-	})
-	if p.err != nil { // the next call may try again
-		m.mu.Lock()
-		if m.programs[name] == p {
-			delete(m.programs, name)
-		}
-		m.mu.Unlock()
-		return nil, m.wrap(p.err)
-	}
 	return p, nil
+}
+
+// part loads the module of a kernel, once. It calls compiling before the driver compiles, if it has to. What fails may be
+// tried again by the next call.
+func (p *Program) part(symbol string, compiling func()) (*cuda.Module, error) {
+	if p.whole {
+		symbol = ""
+	}
+	p.mu.Lock()
+	one := p.parts[symbol]
+	if one == nil {
+		one = new(part)
+		p.parts[symbol] = one
+	}
+	p.mu.Unlock()
+	one.once.Do(func() { one.module, one.err = p.load(symbol, compiling) })
+	if one.err != nil {
+		p.mu.Lock()
+		if p.parts[symbol] == one {
+			delete(p.parts, symbol)
+		}
+		p.mu.Unlock()
+		return nil, p.m.wrap(one.err)
+	}
+	return one.module, nil
+}
+
+// load compiles and loads the PTX of a kernel, or all of it for "".
+func (p *Program) load(symbol string, compiling func()) (*cuda.Module, error) {
+	opt, err := p.options()
+	if err != nil {
+		return nil, err
+	}
+	opt.Compiling = compiling
+	name, ptx := p.name, p.ptx
+	if symbol != "" {
+		name += "#" + symbol
+		if ptx, err = alone(p.ptx, symbol); err != nil {
+			return nil, err
+		}
+	}
+	module, err := p.m.ctx.LoadModule(name, ptx, opt)
+	if err == nil && module.CacheErr() != nil {
+		notice(module.CacheErr())
+	}
+	return module, err
 }
 
 // Kernel is one kernel of a program.
@@ -92,9 +134,12 @@ type Kernel struct {
 
 var threadType = reflect.TypeFor[lane.Thread]()
 
-// Kernel finds a kernel by its symbol in the PTX. fn is the same kernel as a Go function, which the emulator runs and by
-// which arguments are checked.
-func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) {
+// Kernel finds a kernel by its symbol in the PTX, and loads it. fn is the same kernel as a Go function, which the emulator
+// runs and by which arguments are checked.
+func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) { return p.kernel(symbol, fn, nil) }
+
+// kernel is Kernel, and calls compiling before the driver compiles, if it has to.
+func (p *Program) kernel(symbol string, fn any, compiling func()) (*Kernel, error) {
 	k := &Kernel{m: p.m, name: symbol, fn: reflect.ValueOf(fn)}
 	t := reflect.TypeOf(fn)
 	if t == nil || t.Kind() != reflect.Func || t.NumIn() < 1 || t.In(0) != threadType || t.NumOut() > 0 || t.IsVariadic() {
@@ -106,8 +151,11 @@ func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) {
 	if err := p.m.usable(); err != nil || p.m.Emulated() {
 		return k, err
 	}
-	var err error
-	k.function, err = p.module.Function(symbol)
+	module, err := p.part(symbol, compiling)
+	if err != nil {
+		return nil, err
+	}
+	k.function, err = module.Function(symbol)
 	return k, p.m.wrap(err)
 }
 

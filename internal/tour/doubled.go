@@ -1,6 +1,7 @@
 package tour
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -17,10 +18,14 @@ type doubled struct {
 
 // Double returns the symmetric twin of an instance of n cities. Every edge must cost an int32, or the error names one that
 // does not; so the barrier, at most 2^36, and whatever is added of it fit int64. The barrier itself may be above 32 bits: the
-// twin then keeps no matrix, and no list of neighbours has a barred edge.
-func Double(edges multiwalk.EdgeCoster, n int) (multiwalk.EdgeCoster, error) {
+// twin then keeps no matrix, and no list of neighbours has a barred edge. Once stop says yes
+// the error wraps multiwalk.ErrAborted.
+func Double(edges multiwalk.EdgeCoster, n int, stop func() bool) (multiwalk.EdgeCoster, error) {
 	most, least := int64(0), int64(0)
 	for i := range int32(n) {
+		if stop() {
+			return nil, fmt.Errorf("multiwalk: the costs of the edges: %w", multiwalk.ErrAborted)
+		}
 		for j := range int32(n) {
 			if i == j {
 				continue

@@ -27,11 +27,11 @@ func TestDouble_KeepsCosts(t *testing.T) {
 	for i := range o.c {
 		o.c[i] = int64(r.IntN(1000))
 	}
-	twin, err := Double(o, o.n)
+	twin, err := Double(o, o.n, never)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := NewGraph(twin, 6, identity(18))
+	g, err := NewGraph(twin, 6, identity(18), never)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestDouble_RefusesWhatDoesNotFit(t *testing.T) {
 		costs := make([]int64, 9)
 		costs[3*2+1] = c
 		want := fmt.Sprintf("multiwalk: the edge from city 2 to 1 costs %d, which does not fit 32 bits; scale", c)
-		if twin, err := Double(oneWay{n: 3, c: costs}, 3); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if twin, err := Double(oneWay{n: 3, c: costs}, 3, never); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%d: %v, %v", c, twin, err)
 		}
 		for _, n := range []int{8, 9} {
@@ -85,12 +85,12 @@ func TestDouble_GreatCosts(t *testing.T) {
 			o.c[i] = int64(int32(r.Uint32()))
 		}
 		o.c[1], o.c[2] = math.MaxInt32, math.MinInt32
-		twin, err := Double(o, n)
+		twin, err := Double(o, n, never)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, k := range []int{5, 8, 2 * n} {
-			g, err := NewGraph(twin, k, DoubledTour(identity(n)))
+			g, err := NewGraph(twin, k, DoubledTour(identity(n)), never)
 			if err != nil || g.matrix != nil {
 				t.Fatal(err)
 			}
@@ -121,12 +121,12 @@ func TestDouble_KeepsFixedEdges(t *testing.T) {
 	for i := range o.c {
 		o.c[i] = int64(r.IntN(1000))
 	}
-	twin, err := Double(o, o.n)
+	twin, err := Double(o, o.n, never)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range [][]int32{{0, 3, 5, 9, 1, 2, 4, 6, 7, 8, 10, 11}, {9, 5, 3, 0, 11, 8, 7, 1, 2, 4, 6, 10}} {
-		g, err := NewGraph(twin, 8, DoubledTour(x))
+		g, err := NewGraph(twin, 8, DoubledTour(x), never)
 		if err != nil {
 			t.Fatal(err)
 		}

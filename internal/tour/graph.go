@@ -25,14 +25,15 @@ type Graph struct {
 	nearCost []int32 // their edge costs
 	matrix   []int32 // n*n edge costs, or nil
 	edges    multiwalk.EdgeCoster
+	stop     func() bool
 	fixed    []int32 // for each city two cities it must stay next to, or -1; nil if there are none
 	further  []int32 // two more in the twin of an asymmetric instance with fixed edges, else nil
 }
 
 // NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
 // problem's numbers. Every edge to a neighbour must cost an int32, and the edges of a tour must add up to an int64, as
-// those along order are made sure to.
-func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32) (*Graph, error) {
+// those along order are made sure to. Once stop says yes the error wraps multiwalk.ErrAborted.
+func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32, stop func() bool) (*Graph, error) {
 	n := len(order)
 	if err := addsUp(edges, order); err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32) (*Graph, error) 
 	if d, ok := edges.(*doubled); ok { // further ones are barred: no exchange that gains has them
 		k = min(k, d.open())
 	}
-	g := &Graph{n: n, k: min(k, n-1), edges: edges, order: order, number: make([]int32, n)}
+	g := &Graph{n: n, k: min(k, n-1), edges: edges, stop: stop, order: order, number: make([]int32, n)}
 	for i, c := range order {
 		g.number[c] = int32(i)
 	}
@@ -57,14 +58,15 @@ func NewGraph(edges multiwalk.EdgeCoster, k int, order []int32) (*Graph, error) 
 }
 
 func (g *Graph) setNeighbours() error {
-	var list []int32
-	if l, ok := g.edges.(multiwalk.NeighbourLister); ok {
-		list = l.Neighbours(g.k)
-	} else {
-		list = nearest(g.n, g.k, g.edges)
+	list := g.lists()
+	if list == nil {
+		return fmt.Errorf("multiwalk: neighbour lists: %w", multiwalk.ErrAborted)
 	}
 	g.near, g.nearCost = make([]int32, len(list)), make([]int32, len(list))
 	for i := range g.n {
+		if i%pollEvery == pollEvery-1 && g.stop() {
+			return fmt.Errorf("multiwalk: neighbour lists: %w", multiwalk.ErrAborted)
+		}
 		from := g.order[i]
 		for r, to := range list[int(from)*g.k:][:g.k] {
 			cost := g.edges.EdgeCost(from, to)
@@ -75,6 +77,20 @@ func (g *Graph) setNeighbours() error {
 		}
 	}
 	return nil
+}
+
+// pollEvery is how many cities are looked at between two questions whether to stop.
+const pollEvery = 1 << 12
+
+// lists asks the problem, or looks itself; nil where it was stopped.
+func (g *Graph) lists() []int32 {
+	switch l := g.edges.(type) {
+	case multiwalk.StoppableLister:
+		return l.NeighboursUntil(g.k, g.stop)
+	case multiwalk.NeighbourLister:
+		return l.Neighbours(g.k)
+	}
+	return nearest(g.n, g.k, g.edges, g.stop)
 }
 
 func tooLarge(from, to int32, cost int64) error {

@@ -10,12 +10,12 @@ import (
 func TestNewGraph_RefusesWhatDoesNotAddUp(t *testing.T) {
 	p := newGrid(20, 1)
 	for _, c := range []int64{1 << 60, -1 << 60, math.MaxInt64} {
-		_, err := NewGraph(ringed{p, c}, 5, identity(20))
+		_, err := NewGraph(ringed{p, c}, 5, identity(20), never)
 		if err == nil || !strings.Contains(err.Error(), "the edges of a tour add up to more than 64 bits hold, with that from city") {
 			t.Errorf("%d: %v", c, err)
 		}
 	}
-	if _, err := NewGraph(ringed{p, math.MaxInt64 / 20}, 5, identity(20)); err != nil {
+	if _, err := NewGraph(ringed{p, math.MaxInt64 / 20}, 5, identity(20), never); err != nil {
 		t.Error(err)
 	}
 }

@@ -16,7 +16,7 @@ func (g *Graph) Order() []int32 { return g.order }
 func (g *Graph) Neighbours() (k int, near []int32) { return g.k, g.near }
 
 // Costs returns the matrix of all edge costs, row by row, which the graph makes unless it has one. ok is false if one
-// of them is outside [0, most].
+// of them is outside [0, most], or if the graph's stop says yes.
 func (g *Graph) Costs(most int64) (costs []int32, ok bool) {
 	costs = g.matrix
 	if costs == nil {
@@ -39,6 +39,10 @@ func (g *Graph) table(most int64) ([]int32, bool) {
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := next.Add(1) - 1; int(i) < g.n && !outside.Load(); i = next.Add(1) - 1 {
+				if g.stop() {
+					outside.Store(true)
+					return
+				}
 				for j := range i {
 					c := g.price(i, j)
 					if c < 0 || c > most {

@@ -22,7 +22,7 @@ func TestGraph_Costs(t *testing.T) {
 		}
 	}
 	for _, edges := range []multiwalk.EdgeCoster{p, edgesAlone{p}} {
-		g, err := NewGraph(edges, 5, order)
+		g, err := NewGraph(edges, 5, order, never)
 		if err != nil {
 			t.Fatal(err)
 		}

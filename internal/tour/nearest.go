@@ -8,8 +8,8 @@ import (
 )
 
 // nearest lists the k cheapest neighbours of every city by looking at all pairs, for problems that know no better:
-// O(n² log k).
-func nearest(n, k int, edges multiwalk.EdgeCoster) []int32 {
+// O(n² log k). It returns nil if it was stopped.
+func nearest(n, k int, edges multiwalk.EdgeCoster, stop func() bool) []int32 {
 	type candidate struct {
 		cost int64
 		city int32
@@ -17,6 +17,9 @@ func nearest(n, k int, edges multiwalk.EdgeCoster) []int32 {
 	list := make([]int32, 0, n*k)
 	best := make([]candidate, 0, k+1)
 	for i := range int32(n) {
+		if stop() {
+			return nil
+		}
 		best = best[:0]
 		for j := range int32(n) {
 			if j == i {

@@ -47,7 +47,7 @@ func mustGraph(t testing.TB, p *grid, k int) *Graph {
 	t.Helper()
 	order := identity(len(p.x))
 	multiwalk.NewRand(99, 0).Shuffle(order)
-	g, err := NewGraph(p, k, order)
+	g, err := NewGraph(p, k, order, never)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +184,7 @@ func TestNewGraph_RefusesLargeEdges(t *testing.T) {
 	p.y[3] = 1 << 30
 	p.y[4] = -(1 << 30)
 	p.x[4] = -(1 << 30)
-	if _, err := NewGraph(wide{p}, 8, identity(9)); err == nil {
+	if _, err := NewGraph(wide{p}, 8, identity(9), never); err == nil {
 		t.Fatal("an edge of more than 32 bits was accepted")
 	}
 }
@@ -222,3 +222,5 @@ func BenchmarkSearch_Kick(b *testing.B) {
 		})
 	}
 }
+
+func never() bool { return false }

@@ -13,10 +13,26 @@ import (
 //
 // D. S. Johnson and L. A. McGeoch, "The traveling salesman problem: a case study in local optimization", in Local
 // Search in Combinatorial Optimization (1997), section 2, measure both.
-func (p *Instance) Construct(r *multiwalk.Rand, x []int32) {
+func (p *Instance) Construct(r *multiwalk.Rand, x []int32) { p.ConstructUntil(r, x, nil) }
+
+// ConstructUntil is Construct until stop says yes; then it writes the tour along a space-filling curve (of a matrix, by
+// number) that keeps the fixed edges, which takes 100,000 cities some milliseconds.
+func (p *Instance) ConstructUntil(r *multiwalk.Rand, x []int32, stop func() bool) {
+	if stop == nil {
+		stop = never
+	}
+	if stop() || !p.construct(r, x, stop) {
+		p.quick(x)
+	}
+}
+
+// never stops nothing.
+func never() bool { return false }
+
+// construct returns false if it was stopped before x was whole.
+func (p *Instance) construct(r *multiwalk.Rand, x []int32, stop func() bool) bool {
 	if p.asymmetric {
-		p.nearestNeighbour(r, x)
-		return
+		return p.nearestNeighbour(r, x, stop)
 	}
 	g := newGreedy(p)
 	for _, e := range p.fixed {
@@ -24,18 +40,25 @@ func (p *Instance) Construct(r *multiwalk.Rand, x []int32) {
 	}
 	free := make([]int32, 0, p.N)
 	for g.paths > 1 {
+		if stop() {
+			return false
+		}
 		free = g.free(free[:0])
 		k := min(greedyWidth, len(free)-1)
 		var lists []int32
 		if len(free) == p.N {
-			lists = p.Neighbours(k)
-			g.chain(lists, k)
+			if lists = p.NeighboursUntil(k, stop); lists != nil {
+				g.chain(lists, k)
+			}
 		} else {
-			lists = p.likely(free, k)
+			lists = p.likely(free, k, stop)
 		}
-		g.round(r, free, lists, k)
+		if lists == nil || !g.round(r, free, lists, k, stop) {
+			return false
+		}
 	}
 	g.write(x)
+	return true
 }
 
 // greedyWidth is how many edges a city offers to a round. Wider rounds are fewer but sort more edges.
@@ -123,10 +146,16 @@ func (p *Instance) comparePlaces(i, j int32) int {
 	return c
 }
 
-// round offers the edges of the lists and takes what fits.
-func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int) {
+// pollEvery is how many edges are looked at between two questions whether to stop: less than a millisecond.
+const pollEvery = 1 << 14
+
+// round offers the edges of the lists and takes what fits. It returns false if it was stopped on the way.
+func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int, stop func() bool) bool {
 	low, high := int64(0), int64(1)
 	for at, j := range lists {
+		if at%pollEvery == pollEvery-1 && stop() {
+			return false
+		}
 		c := g.p.EdgeCost(cities[at/k], j)
 		low, high = min(low, c), max(high, c)
 	}
@@ -134,6 +163,9 @@ func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int) {
 	scale := float64(1<<32-1) / (float64(high-low) * (1 + 1.0/16))
 	g.offers = g.offers[:0]
 	for at, j := range lists {
+		if at%pollEvery == pollEvery-1 && stop() {
+			return false
+		}
 		i := cities[at/k]
 		if g.sets.root(i) == g.sets.root(j) {
 			continue
@@ -142,33 +174,44 @@ func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int) {
 		priority := uint64(float64(g.p.EdgeCost(i, j)-low) * scale * dearer)
 		g.offers = append(g.offers, priority<<32|uint64(at))
 	}
-	g.sortOffers()
-	for _, o := range g.offers {
+	if stop() {
+		return false
+	}
+	g.spare = slices.Grow(g.spare[:0], len(g.offers))[:len(g.offers)]
+	if sorted := sortPriorities(g.offers, g.spare); len(sorted) > 0 && &sorted[0] != &g.offers[0] {
+		g.offers, g.spare = g.spare, g.offers
+	}
+	for at, o := range g.offers {
+		if at%pollEvery == pollEvery-1 && stop() {
+			return false
+		}
 		at := int(uint32(o))
 		g.join(cities[at/k], lists[at])
 	}
+	return true
 }
 
-// sortOffers sorts by priority: three stable passes of a radix sort, 11 bits each.
-func (g *greedy) sortOffers() {
+// sortPriorities sorts by the upper 32 bits: three stable passes of a radix sort, 11 bits each. What it returns lies in the
+// list or in the spare one of the same length.
+func sortPriorities(list, spare []uint64) []uint64 {
 	const width = 11
-	g.spare = slices.Grow(g.spare[:0], len(g.offers))[:len(g.offers)]
 	for shift := 32; shift < 64; shift += width {
 		var start [1 << width]int
-		for _, o := range g.offers {
+		for _, o := range list {
 			start[o>>shift%(1<<width)]++
 		}
 		total := 0
 		for b, count := range start {
 			start[b], total = total, total+count
 		}
-		for _, o := range g.offers {
+		for _, o := range list {
 			b := o >> shift % (1 << width)
-			g.spare[start[b]] = o
+			spare[start[b]] = o
 			start[b]++
 		}
-		g.offers, g.spare = g.spare, g.offers
+		list, spare = spare, list
 	}
+	return list
 }
 
 // write walks the one path from an end to the other.
@@ -187,8 +230,8 @@ func (g *greedy) write(x []int32) {
 }
 
 // nearestNeighbour goes from city to the cheapest city not yet visited. A city inside a path of fixed edges is left
-// until the path can be walked from an end.
-func (p *Instance) nearestNeighbour(r *multiwalk.Rand, x []int32) {
+// until the path can be walked from an end. It returns false if it was stopped on the way.
+func (p *Instance) nearestNeighbour(r *multiwalk.Rand, x []int32, stop func() bool) bool {
 	visited := make([]bool, p.N)
 	waiting := make([][]int32, p.N) // partners over fixed edges
 	for _, e := range p.fixed {
@@ -201,11 +244,15 @@ func (p *Instance) nearestNeighbour(r *multiwalk.Rand, x []int32) {
 		city = (city + 1) % p.N
 	}
 	for at := range x {
+		if stop() {
+			return false
+		}
 		x[at], visited[city] = int32(city), true
 		if city = firstOpen(waiting[city], visited); city < 0 {
 			city = p.cheapestOpen(x[at], func(j int) bool { return visited[j] || inside(j) })
 		}
 	}
+	return true
 }
 
 // firstOpen returns the first partner that is not yet visited, or -1.

@@ -32,6 +32,8 @@ type Instance struct {
 type derived struct {
 	matrixOnce sync.Once
 	matrix     []int32
+	curveOnce  sync.Once
+	curve      []int32         // the cities along a space-filling curve
 	mutex      sync.Mutex      // guards neighbours
 	neighbours map[int][]int32 // by k
 	form       form            // on a device

@@ -52,15 +52,24 @@ func (m norm) straight(dx, dy, dz float64) float64 {
 	return max(math.Abs(dx), math.Abs(dy), math.Abs(dz))
 }
 
-// newKDTree takes the points over and reorders them.
-func newKDTree(points []kdPoint, dims int, m norm) *kdTree {
+// newKDTree takes the points over and reorders them. It returns nil if it was stopped.
+func newKDTree(points []kdPoint, dims int, m norm, stop func() bool) *kdTree {
 	t := &kdTree{dims: dims, norm: m, points: points, nodes: make([]kdNode, 0, 4*len(points)/leafSize+1),
 		leafOf: make([]int32, len(points))}
-	t.build(0, int32(len(points)), -1)
+	if t.build(0, int32(len(points)), -1, stop) < 0 {
+		return nil
+	}
 	return t
 }
 
-func (t *kdTree) build(from, to, parent int32) int32 {
+// stopAbove is the number of points of a node that is worth a question whether to stop.
+const stopAbove = 4096
+
+// build returns the node of the points, or -1 if it was stopped.
+func (t *kdTree) build(from, to, parent int32, stop func() bool) int32 {
+	if to-from > stopAbove && stop() {
+		return -1
+	}
 	self := int32(len(t.nodes))
 	node := kdNode{low: t.points[from].at, high: t.points[from].at, from: from, to: to, parent: parent}
 	for i := from + 1; i < to; i++ {
@@ -84,8 +93,14 @@ func (t *kdTree) build(from, to, parent int32) int32 {
 	}
 	middle := (from + to) / 2
 	selectAt(t.points[from:to], int(middle-from), func(p *kdPoint) float64 { return p.at[axis] })
-	t.build(from, middle, self)
-	t.nodes[self].right = t.build(middle, to, self)
+	if t.build(from, middle, self, stop) < 0 {
+		return -1
+	}
+	right := t.build(middle, to, self, stop)
+	t.nodes[self].right = right
+	if right < 0 {
+		return -1
+	}
 	return self
 }
 

@@ -16,7 +16,13 @@ import (
 // direction (quadrant, or octant of space for Geo and three coordinates) that has none yet, so that a cluster stays
 // joined to what lies around it, then to the nearest again: O(n log n). With a matrix they are the cheapest to go to:
 // O(n^2). A city's partners over fixed edges are always in its list, if k is at least 2.
-func (p *Instance) Neighbours(k int) []int32 {
+func (p *Instance) Neighbours(k int) []int32 { return p.NeighboursUntil(k, nil) }
+
+// NeighboursUntil is Neighbours until stop says yes; then it returns nil within milliseconds, and keeps nothing.
+func (p *Instance) NeighboursUntil(k int, stop func() bool) []int32 {
+	if stop == nil {
+		stop = never
+	}
 	k = max(0, min(k, p.N-1))
 	p.derived.mutex.Lock()
 	defer p.derived.mutex.Unlock()
@@ -27,7 +33,10 @@ func (p *Instance) Neighbours(k int) []int32 {
 	for i := range all {
 		all[i] = int32(i)
 	}
-	list := p.likely(all, k)
+	list := p.likely(all, k, stop)
+	if list == nil {
+		return nil
+	}
 	p.forceFixed(list, k)
 	if p.derived.neighbours == nil {
 		p.derived.neighbours = map[int][]int32{}
@@ -36,24 +45,32 @@ func (p *Instance) Neighbours(k int) []int32 {
 	return list
 }
 
-// likely returns, for each of the cities, k others among them, cheapest first; k is below their number.
-func (p *Instance) likely(cities []int32, k int) []int32 {
+// likely returns, for each of the cities, k others among them, cheapest first; k is below their number. It returns nil if
+// it was stopped.
+func (p *Instance) likely(cities []int32, k int, stop func() bool) []int32 {
 	lists := make([]int32, len(cities)*k)
 	if k == 0 {
 		return lists
 	}
+	done := false
 	if p.Metric == Explicit {
-		p.cheapest(cities, k, lists)
+		done = p.cheapest(cities, k, lists, stop)
 	} else {
-		p.around(cities, k, lists)
+		done = p.around(cities, k, lists, stop)
+	}
+	if !done {
+		return nil
 	}
 	return lists
 }
 
-// cheapest selects from rows of the matrix.
-func (p *Instance) cheapest(cities []int32, k int, lists []int32) {
+// cheapest selects from rows of the matrix. It returns false if it was stopped.
+func (p *Instance) cheapest(cities []int32, k int, lists []int32, stop func() bool) bool {
 	keys := make([]uint64, 0, len(cities))
 	for at, i := range cities {
+		if stop() {
+			return false
+		}
 		row := p.matrix[int(i)*p.N:][:p.N]
 		keys = keys[:0]
 		for _, j := range cities {
@@ -67,6 +84,7 @@ func (p *Instance) cheapest(cities []int32, k int, lists []int32) {
 			lists[at*k+r] = int32(uint32(key))
 		}
 	}
+	return true
 }
 
 // edgeKey orders by cost and then by number.
@@ -74,16 +92,21 @@ func edgeKey(cost, number int32) uint64 {
 	return uint64(uint32(cost)^1<<31)<<32 | uint64(uint32(number))
 }
 
-// around selects by a k-d tree. The points are shared out over the processors, which changes no list.
-func (p *Instance) around(cities []int32, k int, lists []int32) {
+// around selects by a k-d tree. The points are shared out over the processors, which changes no list. It returns false if
+// it was stopped.
+func (p *Instance) around(cities []int32, k int, lists []int32, stop func() bool) bool {
 	points, dims := p.places(cities)
-	tree := newKDTree(points, dims, p.norm())
+	tree := newKDTree(points, dims, p.norm(), stop)
+	if tree == nil {
+		return false
+	}
 	slot := make([]int32, p.N) // where a city's list goes
 	for at, i := range cities {
 		slot[i] = int32(at)
 	}
-	const chunk = 4096
+	const chunk = 1024 // about a millisecond
 	var next atomic.Int64
+	var stopped atomic.Bool
 	var group sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), (len(points)+chunk-1)/chunk) {
 		group.Go(func() {
@@ -93,11 +116,16 @@ func (p *Instance) around(cities []int32, k int, lists []int32) {
 				if to-chunk >= len(points) {
 					return
 				}
+				if stopped.Load() || stop() {
+					stopped.Store(true)
+					return
+				}
 				p.aroundSome(s, to-chunk, min(to, len(points)), k, slot, lists)
 			}
 		})
 	}
 	group.Wait()
+	return !stopped.Load()
 }
 
 // aroundSome writes the lists of the points of the tree from index from to index to.

@@ -31,6 +31,7 @@ type Fake struct {
 	attrs    map[string]cuda.Attributes
 	texts    map[cuda.Result]*[2][]byte
 	compiled int
+	slow     func()
 }
 
 // failure is an injected one: after so many calls that go well.
@@ -119,6 +120,13 @@ func (f *Fake) Count(symbol string) (n int) {
 		}
 	}
 	return n
+}
+
+// SlowCompiler has slow called whenever PTX is compiled, before that ends; it may take as long as it likes.
+func (f *Fake) SlowCompiler(slow func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.slow = slow
 }
 
 // Compiled is how often PTX was compiled.

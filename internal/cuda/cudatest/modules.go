@@ -110,6 +110,12 @@ func (f *Fake) linkAdd(h cuda.Handle, kind int32, data unsafe.Pointer, size uint
 
 func (f *Fake) linkComplete(h cuda.Handle, image *unsafe.Pointer, size *uint64) cuda.Result {
 	f.mu.Lock()
+	slow := f.slow
+	f.mu.Unlock()
+	if slow != nil {
+		slow()
+	}
+	f.mu.Lock()
 	defer f.mu.Unlock()
 	_, r := f.inContext("cuLinkComplete")
 	l := f.links[h]

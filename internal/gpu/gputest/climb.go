@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // Space is numbers from 0 to Most.
@@ -85,6 +86,16 @@ type climbers struct {
 
 func (s *climbers) Slice() int { return 1 }
 
+// kernel is the name of the one that is launched.
+func (s *climbers) kernel() string { return cmp.Or(s.Kernel, "Climb") }
+
+// Load loads the kernels before the run's clock starts.
+func (s *climbers) Load(tell func(msg string)) error {
+	name := s.kernel()
+	module := kernel.Module{Name: "gputest", PTX: PTX, Entries: map[string]kernel.Entry{name: {Symbol: name, Func: Kernels[name]}}}
+	return gpu.Preload(s.plan.Device, module, tell, func(*gpu.Machine) []string { return []string{name} })
+}
+
 // Walks is the walks of all machines.
 func (s *climbers) Walks() int { return s.Climber.Walks * s.plan.Device.Workers() }
 
@@ -126,7 +137,7 @@ func (s *climbers) NewWalk(id int) (multiwalk.Walk, error) {
 	copy(w.X, s.plan.Start)
 	w.Least = s.guess.Cost(w.X)
 	w.Done.FullEvaluations = 1
-	name := cmp.Or(s.Kernel, "Climb")
+	name := s.kernel()
 	program, err := w.Machine.Load("gputest", PTX)
 	if err == nil {
 		w.kernel, err = program.Kernel(name, Kernels[name])

@@ -1,0 +1,5 @@
+//go:build !linux
+
+package memory
+
+func system() (int64, bool) { return 0, false }

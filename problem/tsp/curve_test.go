@@ -1,0 +1,106 @@
+package tsp
+
+import (
+	"slices"
+	"sync/atomic"
+	"testing"
+)
+
+// Neighbours on a Hilbert curve are neighbours in the grid, and no two cells have one place.
+func TestHilbert_StepsFromCellToCell(t *testing.T) {
+	plane := hilbertPlane()
+	for name, curve := range map[string]struct {
+		dims, bits int
+		key        func(cell []uint32) uint32
+	}{
+		"table":           {2, 6, func(c []uint32) uint32 { return plane.key(c[0]<<10, c[1]<<10) >> 20 }},
+		"bits of a plane": {2, 5, func(c []uint32) uint32 { return hilbert(c, 5) }},
+		"bits of a space": {3, 4, func(c []uint32) uint32 { return hilbert(c, 4) }},
+	} {
+		cells := make([][]uint32, 1<<(curve.dims*curve.bits))
+		for i := range cells {
+			var cell []uint32
+			for a := range curve.dims {
+				cell = append(cell, uint32(i>>(a*curve.bits)&(1<<curve.bits-1)))
+			}
+			cells[curve.key(slices.Clone(cell))] = cell
+		}
+		for i := range cells[1:] {
+			steps := 0
+			for a := range curve.dims {
+				steps += max(int(cells[i][a])-int(cells[i+1][a]), int(cells[i+1][a])-int(cells[i][a]))
+			}
+			if steps != 1 {
+				t.Fatalf("%s: from %v to %v", name, cells[i], cells[i+1])
+			}
+		}
+	}
+}
+
+// Bartholdi and Platzman find their curve 25 % above the best tour of random cities.
+func TestConstructUntil_AtOnce(t *testing.T) {
+	p := Random(10_000, 5)
+	x := make([]int32, p.N)
+	p.ConstructUntil(randomStream(1), x, func() bool { return true })
+	if ratio := float64(p.Cost(x)) / (0.7124 * 100 * 1e6); ratio < 1.1 || ratio > 1.4 {
+		t.Errorf("%.3f times the expected optimum", ratio)
+	}
+}
+
+// However soon it is stopped, the construction ends with a tour that has the fixed edges.
+func TestConstructUntil_WheneverItIsStopped(t *testing.T) {
+	instances := append(smallInstances(t), Random(6000, 3))
+	for _, p := range instances {
+		n := int32(p.N)
+		for _, fixed := range [][][2]int32{nil, {{0, 3}, {4, 3}}, {{1, 0}, {1, 2}, {4, 3}}, cycle(n)} {
+			if n < 5 && fixed != nil || n > 1000 && len(fixed) > 3 {
+				continue
+			}
+			for after := 0; ; after += 1 + after/2 {
+				q := &Instance{N: p.N, Metric: p.Metric, X: p.X, Y: p.Y, Z: p.Z, latitude: p.latitude, longitude: p.longitude,
+					matrix: p.matrix, asymmetric: p.asymmetric, name: p.name}
+				if err := q.setFixed(fixed); err != nil {
+					t.Fatal(err)
+				}
+				x, asked := slices.Repeat([]int32{-1}, p.N), stopAt{after: int64(after)}
+				q.ConstructUntil(randomStream(1), x, asked.stop)
+				if err := q.Check(x); err != nil {
+					t.Fatalf("%s, fixed %v, stopped after %d questions: %v", q.Name(), fixed, after, err)
+				}
+				if asked.count.Load() <= int64(after) {
+					whole := make([]int32, p.N)
+					if q.Construct(randomStream(1), whole); !slices.Equal(x, whole) {
+						t.Errorf("%s: not stopped, and yet not what Construct makes", q.Name())
+					}
+					break
+				}
+			}
+		}
+	}
+}
+
+// Lists that were not whole must not be kept.
+func TestNeighboursUntil_KeepsNothingHalf(t *testing.T) {
+	for _, p := range append(smallInstances(t), Random(20_000, 3)) {
+		k := min(6, p.N-1)
+		fresh := &Instance{N: p.N, Metric: p.Metric, X: p.X, Y: p.Y, Z: p.Z, latitude: p.latitude, longitude: p.longitude,
+			matrix: p.matrix, asymmetric: p.asymmetric}
+		for after := int64(0); after < 4; after++ {
+			asked := stopAt{after: after}
+			if list := fresh.NeighboursUntil(k, asked.stop); list != nil {
+				break
+			}
+		}
+		if !slices.Equal(fresh.Neighbours(k), p.Neighbours(k)) {
+			t.Errorf("%s: other lists after some that were stopped", p.Name())
+		}
+	}
+}
+
+// stopAt says yes after so many questions.
+type stopAt struct {
+	after int64
+	count atomic.Int64
+}
+
+func (s *stopAt) stop() bool { return s.count.Add(1) > s.after }
