@@ -198,9 +198,9 @@ func TestLaunch_Refuses(t *testing.T) {
 		}
 		if !m.Emulated() {
 			_, err := p.Kernel("Nothing", gputest.Scale)
-			wantError(t, err, nil, "Nothing", "the module has no such .entry")
-			_, err = m.Load("broken", []byte("this is no PTX"))
-			wantError(t, err, nil, "loading module broken")
+			wantError(t, err, nil, "has no kernel Nothing", "kernel gen")
+			_, err = must(m.Load("broken", []byte("this is no PTX\n.visible .entry Scale()\n{\n}\n")))(t).Kernel("Scale", gputest.Scale)
+			wantError(t, err, nil, "loading module broken#Scale")
 		}
 		check(t, out.Free())
 		check(t, k.Launch(shape, must(gpu.ValueOf(m, gputest.Table{Values: []int32{1}}))(t), int32(1), must(gpu.NewArray[int64](m, 1))(t)))
@@ -244,9 +244,10 @@ func TestDriverFails(t *testing.T) {
 	_, err = gpu.NewFlag(m)
 	wantError(t, err, nil, "CUDA_ERROR_UNKNOWN")
 	fake.Fail("cuModuleLoadData", 0, cuda.NoBinaryForGPU)
-	_, err = m.Load("gputest", gputest.PTX)
+	program := must(m.Load("gputest", gputest.PTX))(t)
+	_, err = program.Kernel("Scale", gputest.Scale)
 	wantError(t, err, cuda.ErrCapability)
-	must(m.Load("gputest", gputest.PTX))(t)
+	must(program.Kernel("Scale", gputest.Scale))(t)
 	for _, symbol := range []string{"cuMemsetD8Async", "cuMemcpyHtoDAsync", "cuEventRecord", "cuEventQuery", "cuLaunchKernel"} {
 		fake.Fail(symbol, 0, cuda.UnknownError)
 		if err := usual(m); err == nil {

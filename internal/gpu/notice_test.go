@@ -24,8 +24,12 @@ func TestNotices_TellOnce(t *testing.T) {
 		t.Setenv(place, file)
 	}
 	m := machine(t, gpu.GPUs(), 0)
-	for _, name := range []string{"one", "two"} {
-		if _, err := m.Load(name, gputest.PTX); err != nil {
+	p, err := m.Load("gputest", gputest.PTX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"Scale", "Climb"} {
+		if _, err := p.Kernel(name, gputest.Kernels[name]); err != nil {
 			t.Fatal(err)
 		}
 	}
