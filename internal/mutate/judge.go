@@ -53,11 +53,6 @@ func (j *judge) try(m mutant) (verdict, error) {
 		return v, err
 	}
 	v.Status = survived
-	if out, _ := j.run("build", "-overlay", overlay, m.Package); out != nil {
-		v.Status = uncompiled
-		v.Seconds = time.Since(began).Seconds()
-		return v, nil
-	}
 	for i, p := range guards(m.Package, j.all, j.first) {
 		if j.last[p] || j.near && i > len(j.first) {
 			continue
