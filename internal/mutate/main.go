@@ -19,6 +19,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"time"
@@ -58,13 +59,13 @@ func main() {
 	if o.packages = flag.Args(); len(o.packages) == 0 {
 		o.packages = usual
 	}
-	if err := o.run(strings.Split(never, ",")); err != nil {
+	if err := o.run(os.Stdout, strings.Split(never, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
 }
 
-func (o *options) run(never []string) (err error) {
+func (o *options) run(w io.Writer, never []string) (err error) {
 	if err = o.judge.prepare(); err != nil {
 		return err
 	}
@@ -95,7 +96,7 @@ func (o *options) run(never []string) (err error) {
 	if err != nil {
 		return err
 	}
-	return errors.Join(o.tryAll(list, log), o.report(os.Stdout, list, log))
+	return errors.Join(o.tryAll(list, log), o.report(w, list, log))
 }
 
 // tryAll goes through the mutants in their order until enough of them have compiled.
