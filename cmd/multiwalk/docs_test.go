@@ -155,3 +155,16 @@ func TestMethods_AreAllDocumented(t *testing.T) {
 		}
 	}
 }
+
+// TestMethods_HaveGoldenRecords wants each method that the command lists among those whose results package golden keeps.
+func TestMethods_HaveGoldenRecords(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "internal", "golden", "testdata", "records.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range methods() {
+		if !bytes.Contains(text, []byte("\n"+m.Name()+" plane: ")) {
+			t.Errorf("%s has no record; add it to the methods of package golden", m.Name())
+		}
+	}
+}

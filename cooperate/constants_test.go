@@ -1,0 +1,97 @@
+package cooperate
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// Table 1 of "Parallel neighbourhood search on many-core platforms": temperatures from 10000 to 0.1 by 0.99, 1146 of them
+// (Ss), ten sweeps each, and an exchange every 100 (Se). Moves alone are ours.
+func TestPSPM_DefaultsAreThePapers(t *testing.T) {
+	m, err := PSPM{}.withDefaults()
+	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best"}
+	if err != nil || m != want || m.steps() != 1146 {
+		t.Errorf("%+v with %d steps, %v; want %+v with 1146", m, m.steps(), err, want)
+	}
+	if c := m.cadence(70, m.steps(), 1); c != (cadence{perStep: 70, period: 7000, length: 80220}) {
+		t.Errorf("cadence %+v", c)
+	}
+	s, err := PSPM{}.Prepare(ring{30}, multiwalk.Plan{Walks: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := s.(*exchange); e.every != 100 || e.period != 100*int64(e.Search.(Stepper).StepUnits()) {
+		t.Errorf("on cores it exchanges every %d steps, %d units", e.every, e.period)
+	}
+}
+
+// Exchange: every 100 steps of methods that have steps, every ten rounds of others.
+func TestExchange_Defaults(t *testing.T) {
+	for m, want := range map[multiwalk.Method]int64{single.LightWeight{}: 100, single.Climb{Restarts: -1}: 10} {
+		s, err := Exchange{Method: m}.Prepare(ring{30}, multiwalk.Plan{Walks: 2, Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := s.(*exchange); e.every != want {
+			t.Errorf("%s exchanges every %d, want %d", m.Name(), e.every, want)
+		}
+	}
+}
+
+// The predecessor's islands are shuffled every 500 generations.
+func TestIslands_DefaultIsThePapers(t *testing.T) {
+	s, err := Islands{Method: population.Genetic{}}.Prepare(qap.Uniform(9, 1), multiwalk.Plan{Walks: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if period := s.(*islands).period; period != 500 {
+		t.Errorf("shuffled every %d generations, and the paper has 500", period)
+	}
+}
+
+// Populations are looked at every 50 generations, as in the paper, and other walks by slices.
+func TestRestart_DefaultsAreThePapers(t *testing.T) {
+	every := func(m Restart) (int, int) {
+		s, err := m.Prepare(qap.Uniform(9, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := s.NewWalk(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, ok := w.(adoptingRestart); ok {
+			w = a.restartWalk
+		}
+		return w.(*restartWalk).every, s.Slice()
+	}
+	genetic := population.Genetic{Restart: "none"}
+	if got, _ := every(Restart{Method: genetic}); got != 50 {
+		t.Errorf("looked at every %d generations, and the paper has 50", got)
+	}
+	if got, slice := every(Restart{Method: genetic, Policy: "fixed"}); got != 100*slice {
+		t.Errorf("fixed runs have %d units, want 100 slices of %d", got, slice)
+	}
+	if got, slice := every(Restart{Method: single.Tabu{}}); got != slice {
+		t.Errorf("looks every %d units, want a slice of %d", got, slice)
+	}
+	if stagnationPatience != 20 {
+		t.Errorf("patience is %d", stagnationPatience)
+	}
+	for i, want := range []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {
+		if got := luby(int64(i + 1)); got != want {
+			t.Errorf("element %d of Luby's sequence is %d, want %d", i+1, got, want)
+		}
+	}
+}
+
+// What is documented of parallel tempering.
+func TestTempering_Defaults(t *testing.T) {
+	if temperingReplicas != 16 || maxReplicas != 32 || temperingSweep != 10 {
+		t.Errorf("%d replicas of up to %d, sweeps of %d", temperingReplicas, maxReplicas, temperingSweep)
+	}
+}

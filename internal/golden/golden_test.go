@@ -1,0 +1,156 @@
+package golden
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+var update = flag.Bool("update", false, "write testdata anew")
+
+// run is one line of testdata.
+type run struct {
+	name     string
+	problem  string
+	method   multiwalk.Method
+	settings multiwalk.Settings
+	anyWay   bool // the method may refuse the problem
+}
+
+// emulated tells whether it runs kernels.
+func (r run) emulated() bool { return r.settings.Device != nil }
+
+// do makes the run on a device, nil for cores. The result is nil where a method refuses the problem that may.
+func (r run) do(t *testing.T, d multiwalk.Device) *multiwalk.Result {
+	t.Helper()
+	s := r.settings
+	s.Device, s.Seed = d, 11
+	p := problems[r.problem]()
+	res, err := multiwalk.Minimize(context.Background(), p, r.method, s)
+	if err != nil {
+		if !r.anyWay || res != nil && res.Best != nil {
+			t.Errorf("%s: %v", r.name, err)
+		}
+		return nil
+	}
+	if c := p.Cost(res.Best); c != res.Cost {
+		t.Errorf("%s: the best costs %d, not %d", r.name, c, res.Cost)
+	}
+	return res
+}
+
+// line is the logical record of a result: all that its seed promises, on one line.
+func line(r *multiwalk.Result) string {
+	if r == nil {
+		return "refused"
+	}
+	return fmt.Sprintf("cost %d, %s, %d walks, %d rounds, %d full, %d deltas, %d moves, %d units, %d restarts, best %s of walk %d, %d incumbents %s",
+		r.Cost, r.Status, r.Walks, r.Rounds, r.FullEvaluations, r.DeltaEvaluations, r.Moves, r.Units, r.Restarts,
+		digest(r.Best), r.Walk, len(r.History), history(r))
+}
+
+// found is the part of it that does not depend on how long launches are.
+func found(r *multiwalk.Result) string {
+	if r == nil {
+		return "refused"
+	}
+	return fmt.Sprintf("cost %d, %d walks, %d evaluations, best %s", r.Cost, r.Walks, r.Evaluations(), digest(r.Best))
+}
+
+func digest(x []int32) string {
+	h := fnv.New64a()
+	for _, v := range x {
+		fmt.Fprint(h, v, " ")
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// history is the digest of all incumbents.
+func history(r *multiwalk.Result) string {
+	h := fnv.New64a()
+	for _, p := range r.History {
+		fmt.Fprintln(h, p.Cost, p.Walk, p.Round, p.Evaluations, p.Moves)
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+const file = "testdata/records.txt"
+
+// TestRecords_AreTheGoldenOnes makes every run, and compares the lines.
+func TestRecords_AreTheGoldenOnes(t *testing.T) {
+	list := runs()
+	names := map[string]bool{}
+	for _, r := range list {
+		if names[r.name] {
+			t.Fatalf("two runs are called %s", r.name)
+		}
+		names[r.name] = true
+	}
+	if *update {
+		write(t, list)
+	}
+	want := golden(t)
+	if len(want) != len(list) {
+		t.Errorf("testdata has %d lines for %d runs; see -update", len(want), len(list))
+	}
+	for i, r := range list {
+		if testing.Short() && i%7 != 0 { // 7 divides neither the number of problems nor that of methods
+			continue
+		}
+		outer := t
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			if outer.Failed() && flag.Lookup("test.failfast").Value.String() == "true" {
+				t.Skip("another run differs")
+			}
+			got := r.do(t, r.settings.Device)
+			if line(got) != want[r.name] {
+				t.Errorf("\n%s\nwas\n%s", line(got), want[r.name])
+			}
+			if d := device.GPU(); r.emulated() && d.Ready() == nil {
+				if there := found(r.do(t, d)); there != found(got) {
+					t.Errorf("on a GPU\n%s\non the emulator\n%s", there, found(got))
+				}
+			}
+		})
+	}
+}
+
+// golden reads testdata.
+func golden(t *testing.T) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]string{}
+	for l := range strings.Lines(string(text)) {
+		name, rest, ok := strings.Cut(strings.TrimRight(l, "\r\n"), ": ")
+		if !ok {
+			t.Fatalf("%s has a line without a name: %q", file, l)
+		}
+		lines[name] = rest
+	}
+	return lines
+}
+
+// write makes testdata anew, in the order of the names.
+func write(t *testing.T, list []run) {
+	t.Helper()
+	var lines []string
+	for _, r := range list {
+		lines = append(lines, r.name+": "+line(r.do(t, r.settings.Device))+"\n")
+	}
+	slices.Sort(lines)
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

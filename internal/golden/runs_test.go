@@ -1,0 +1,75 @@
+package golden
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// defaults are the methods that the command lists, as it lists them.
+var defaults = []multiwalk.Method{
+	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
+	single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{}, population.Memetic{},
+	cooperate.Independent{Method: single.Anneal{}},
+	cooperate.Exchange{Method: single.LightWeight{}},
+	cooperate.Restart{Method: single.Climb{}},
+	cooperate.Islands{Method: population.Genetic{}},
+	cooperate.PSPM{}, cooperate.ParallelTempering{},
+	cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
+}
+
+// ordinary are the problems that every method is run on.
+var ordinary = []string{"plane", "grid", "exact", "metric", "oneway", "fixed", "few", "qap", "general", "queens", "device",
+	"order", "swaps", "inserts", "flips", "bits", "changes", "labels", "product", "user"}
+
+const (
+	onCores    = 60_000 // evaluations of all walks
+	onEmulator = 4_000
+)
+
+func budget(n int64) []multiwalk.Stop { return []multiwalk.Stop{multiwalk.Evaluations(n)} }
+
+// runs lists all.
+func runs() (list []run) {
+	for _, p := range ordinary {
+		for _, m := range defaults {
+			list = append(list, everywhere(m.Name(), m, p)...)
+		}
+		m := auto.For(problems[p]())
+		list = append(list, run{"auto " + p, p, m, multiwalk.Settings{Walks: 3, Stop: budget(onCores)}, false})
+	}
+	all := variants()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		v := all[name]
+		for _, p := range v.on {
+			r := run{fmt.Sprintf("%s %s", name, p), p, v.method, multiwalk.Settings{Walks: 3, Stop: budget(onCores)}, false}
+			if v.cores > 0 {
+				r.settings.Stop = budget(v.cores)
+				list = append(list, r)
+			}
+			if v.emulator > 0 && multiwalk.Place(problems[p](), v.method, device.Emulator()) == nil {
+				r.name += " emulator"
+				r.settings.Device, r.settings.Walks, r.settings.Stop = device.Emulator(), v.walks, budget(v.emulator)
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+// everywhere is a method with its defaults, on cores and, if it has kernels, on the emulator.
+func everywhere(name string, m multiwalk.Method, p string) []run {
+	list := []run{{name + " " + p, p, m, multiwalk.Settings{Walks: 2, Stop: budget(onCores)}, true}}
+	if _, ok := m.(multiwalk.Placer); ok {
+		s := multiwalk.Settings{Walks: 2, Stop: budget(onEmulator), Device: device.Emulator()}
+		list = append(list, run{name + " " + p + " emulator", p, m, s, true})
+	}
+	return list
+}

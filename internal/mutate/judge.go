@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// The ends of a mutant.
+const (
+	killed     = "killed"
+	timedOut   = "timed out"
+	survived   = "survived"
+	uncompiled = "did not compile"
+	equivalent = "equivalent" // survived, and is shown to do the same
+)
+
+// verdict is a line of the log.
+type verdict struct {
+	mutant
+	Status  string  `json:"status"`
+	By      string  `json:"by,omitempty"` // the package whose tests noticed
+	Test    string  `json:"test,omitempty"`
+	Seconds float64 `json:"seconds"`
+}
+
+// judge makes mutants and runs tests against them, one at a time.
+type judge struct {
+	all     []pkg
+	first   []string
+	last    map[string]bool // packages whose tests are never run
+	near    bool            // leave out the tests of all but the package and those named first
+	skip    string
+	timeout time.Duration
+	folder  string // of overlays
+	// environment of the go command. Mutants must not share caches with each other or with what is no mutant, but for the
+	// go command's own, which knows them by their content.
+	environment []string
+}
+
+// try finds out what becomes of a mutant.
+func (j *judge) try(m mutant) (verdict, error) {
+	began := time.Now()
+	v := verdict{mutant: m}
+	overlay, err := j.overlay(m)
+	if err != nil {
+		return v, err
+	}
+	v.Status = survived
+	for i, p := range guards(m.Package, j.all, j.first) {
+		if j.last[p] || j.near && i > len(j.first) {
+			continue
+		}
+		args := []string{"test", "-overlay", overlay, "-vet=off", "-short", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
+			"-timeout", j.timeout.String(), p}
+		out, late := j.run(args...)
+		if out == nil {
+			continue
+		}
+		v.Status, v.By, v.Test = killed, p, failed(out)
+		if late || bytes.Contains(out, []byte("panic: test timed out")) {
+			v.Status = timedOut
+		} else if bytes.Contains(out, []byte("[build failed]")) {
+			v.Status = uncompiled
+		}
+		break
+	}
+	v.Seconds = time.Since(began).Seconds()
+	return v, nil
+}
+
+// cache is the folder for what tests keep from run to run.
+func (j *judge) cache() string { return filepath.Join(j.folder, "cache") }
+
+// prepare makes the judge's folder and environment.
+func (j *judge) prepare() (err error) {
+	if j.folder, err = os.MkdirTemp("", "mutate"); err != nil {
+		return err
+	}
+	cache, err := exec.Command("go", "env", "GOCACHE").Output()
+	j.environment = []string{"GOCACHE=" + string(bytes.TrimSpace(cache)), "XDG_CACHE_HOME=" + j.cache(), "GOMEMLIMIT=3GiB"}
+	return err
+}
+
+// overlay writes the mutant where go build finds it.
+func (j *judge) overlay(m mutant) (string, error) {
+	text, err := m.source()
+	if err != nil {
+		return "", err
+	}
+	if err := os.RemoveAll(j.cache()); err != nil {
+		return "", err
+	}
+	file, list := filepath.Join(j.folder, "mutant.go"), filepath.Join(j.folder, "overlay.json")
+	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{m.path: file}})
+	if err != nil {
+		return "", err
+	}
+	return list, errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(list, replace, 0o644))
+}
+
+// run runs the go command, and returns what it printed if it failed. One that hangs is ended with all it has started.
+func (j *judge) run(args ...string) (out []byte, late bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*j.timeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	cmd.Env = append(os.Environ(), j.environment...)
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		return nil, false
+	}
+	return append(out, '\n'), ctx.Err() != nil
+}
+
+// failed is the first line that says which test failed.
+func failed(out []byte) string {
+	for line := range bytes.Lines(out) {
+		line = bytes.TrimSpace(line)
+		if name, ok := bytes.CutPrefix(line, []byte("--- FAIL: ")); ok {
+			return string(name)
+		}
+		if bytes.HasPrefix(line, []byte("panic: ")) {
+			return string(line)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,53 @@
+package population
+
+import (
+	"context"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Sections III-B.1 and 3 of Tsutsui and Fujimoto: Model II has 128 individuals, pmx, and a restart where 0.6 of them are as
+// cheap as the best, looked at every 50 generations. The probability of a mutation is what the paper's figures fit: see Mutation.
+func TestGenetic_DefaultsAreThePapers(t *testing.T) {
+	m, err := Genetic{}.withDefaults()
+	want := Genetic{Population: 128, Mutation: 0.9, Crossover: "pmx", Restart: "stagnation", Rate: 0.6}
+	if err != nil || m != want {
+		t.Errorf("%+v, %v; want %+v", m, err, want)
+	}
+	if got := m.stagnant(); got != 77 {
+		t.Errorf("%d of 128 individuals stagnate, want 77", got)
+	}
+}
+
+// flat has solutions that all cost the same.
+type flat struct{ n int }
+
+func (p flat) Space() multiwalk.Space { return multiwalk.Permutation(p.n) }
+func (p flat) Cost([]int32) int64     { return 7 }
+
+// A population without diversity is drawn anew after 50 generations, and not before.
+func TestGenetic_RestartsAfterFiftyGenerations(t *testing.T) {
+	for generations, want := range map[int64]int64{49: 0, 52: 1, 100: 1, 104: 2} {
+		m := Genetic{Population: 4}
+		r, err := multiwalk.Minimize(context.Background(), flat{5}, m, multiwalk.Settings{Walks: 1,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * (1 + generations))}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Restarts != want {
+			t.Errorf("%d restarts after %d generations of %d evaluations, want %d", r.Restarts, generations, r.FullEvaluations, want)
+		}
+	}
+}
+
+// What is documented of memetic search.
+func TestMemetic_Defaults(t *testing.T) {
+	m, err := Memetic{}.withDefaults(60)
+	if err != nil || m.Length != 200*60 || m.Patience != 50 || m.Stagnation != 150 || memeticSize != 8 || memeticFirst != 10 {
+		t.Errorf("%+v, %v", m, err)
+	}
+	if m.Search.Weakest != 5 || m.Search.Strongest != 15 {
+		t.Errorf("perturbations of %d to %d of 60 positions, want n/12 to n/4", m.Search.Weakest, m.Search.Strongest)
+	}
+}

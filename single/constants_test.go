@@ -1,0 +1,54 @@
+package single
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
+)
+
+// Taillard's tenures are drawn from 0.9n to 1.1n, and his later program aspires after 5*n*n.
+func TestTabu_RuleIsTaillards(t *testing.T) {
+	for m, want := range map[Tabu]tabuRule{
+		{}:                           {90, 110, 50_000},
+		{Tenure: 30}:                 {27, 33, 50_000},
+		{Tenure: 7, Aspiration: 123}: {6, 8, 123},
+		{Aspiration: -1}:             {90, 110, 0},
+	} {
+		if got := m.rule(100); got != want {
+			t.Errorf("%+v: %+v, want %+v", m, got, want)
+		}
+	}
+	seen, r := map[int32]int{}, multiwalk.NewRand(1, 0)
+	for range 10_000 {
+		seen[Tabu{}.rule(100).tenure(r)]++
+	}
+	if len(seen) != 21 || seen[90] == 0 || seen[110] == 0 {
+		t.Errorf("tenures %v, want 90 to 110", seen)
+	}
+}
+
+// What is documented of iterated tabu search: a tenure of 3n/10, bursts of 8n, perturbations of n/6 to n/2 positions.
+func TestIteratedTabu_Defaults(t *testing.T) {
+	s, err := IteratedTabu{}.Prepare(assignment.Uniform(60, 1), multiwalk.Plan{Walks: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := s.(*iteratedTabuSearch)
+	if i.rule != (tabuRule{16, 20, 18_000}) || i.m.Length != 480 || i.m.Weakest != 10 || i.m.Strongest != 30 {
+		t.Errorf("%+v, %+v", i.rule, i.m)
+	}
+}
+
+// Table 1 of "Parallel neighbourhood search on many-core platforms".
+func TestLightWeight_DefaultsAreThePapers(t *testing.T) {
+	s, err := LightWeight{}.Prepare(assignment.Uniform(30, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := s.(*lightSearch)
+	want, err := newSchedule("lightweight", 10000, 0.1, 0.99, 10, 1, 30, true)
+	if err != nil || l.schedule != want || l.m.Moves != 1 {
+		t.Errorf("%+v, %d moves; want %+v, %v", l.schedule, l.m.Moves, want, err)
+	}
+}
