@@ -13,7 +13,7 @@ import (
 // (Ss), ten sweeps each, and an exchange every 100 (Se). Moves alone are ours.
 func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 	m, err := PSPM{}.withDefaults()
-	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best"}
+	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best", Proposals: "strided"}
 	if err != nil || m != want || m.steps() != 1146 {
 		t.Errorf("%+v with %d steps, %v; want %+v with 1146", m, m.steps(), err, want)
 	}
