@@ -10,10 +10,10 @@ import (
 )
 
 // Table 1 of "Parallel neighbourhood search on many-core platforms": temperatures from 10000 to 0.1 by 0.99, 1146 of them
-// (Ss), ten sweeps each, and an exchange every 100 (Se). Moves alone are ours.
+// (Ss), ten sweeps each, and an exchange every 100 (Se). Moves and how they are drawn are ours.
 func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 	m, err := PSPM{}.withDefaults()
-	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best"}
+	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best", Proposals: strided}
 	if err != nil || m != want || m.steps() != 1146 {
 		t.Errorf("%+v with %d steps, %v; want %+v with 1146", m, m.steps(), err, want)
 	}
