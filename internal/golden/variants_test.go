@@ -94,7 +94,7 @@ var locals = map[string]variant{
 }
 
 var populations = map[string]variant{
-	"eax[30 tours]":     {population.EAX{Tours: 30}, []string{"plane", "town", "metric", "user", "city"}, 0, 150_000, 0},
+	"eax[30 tours]":     {population.EAX{Tours: 30}, []string{"plane", "town", "metric", "user", "city", "lattice"}, 0, 150_000, 0},
 	"eax[5 neighbours]": {population.EAX{Tours: 12, Neighbours: 5}, []string{"plane", "grid"}, 0, 80_000, 0},
 	"eax[14 walks]":     {population.EAX{}, []string{"grid"}, 0, 100_000, 14},
 
