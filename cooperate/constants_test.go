@@ -66,9 +66,6 @@ func TestRestart_DefaultsAreThePapers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, ok := w.(adoptingRestart); ok {
-			w = a.restartWalk
-		}
 		return w.(*restartWalk).every, s.Slice()
 	}
 	genetic := population.Genetic{Restart: "none"}
