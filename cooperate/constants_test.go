@@ -1,19 +1,21 @@
 package cooperate
 
 import (
+	"io"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 )
 
 // Table 1 of "Parallel neighbourhood search on many-core platforms": temperatures from 10000 to 0.1 by 0.99, 1146 of them
-// (Ss), ten sweeps each, and an exchange every 100 (Se). Moves alone are ours.
+// (Ss), ten sweeps each, and an exchange every 100 (Se). Moves and how they are drawn are ours.
 func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 	m, err := PSPM{}.withDefaults()
-	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best", Proposals: "strided"}
+	want := PSPM{Moves: 32, Start: 10000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100, Accept: "best", Proposals: strided}
 	if err != nil || m != want || m.steps() != 1146 {
 		t.Errorf("%+v with %d steps, %v; want %+v with 1146", m, m.steps(), err, want)
 	}
@@ -90,5 +92,41 @@ func TestRestart_DefaultsAreThePapers(t *testing.T) {
 func TestTempering_Defaults(t *testing.T) {
 	if temperingReplicas != 16 || maxReplicas != 32 || temperingSweep != 10 {
 		t.Errorf("%d replicas of up to %d, sweeps of %d", temperingReplicas, maxReplicas, temperingSweep)
+	}
+}
+
+// Searches have as many blocks as they fill, the last in part.
+func TestPSPM_BlocksAreFilled(t *testing.T) {
+	for _, searches := range []int{1, 3, 4, 5, 8, 9} {
+		s, err := PSPM{Searches: searches}.Prepare(scatter(20, 1), multiwalk.Plan{Device: device.Emulator()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := s.NewWalk(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shape := w.(*tourWalk).shape
+		if warps := shape.Threads / 32; shape.Blocks != (searches+warps-1)/warps {
+			t.Errorf("%d searches have %d blocks of %d", searches, shape.Blocks, warps)
+		}
+		if c, ok := w.(io.Closer); ok {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// Bounds of edge costs that a problem does not say are found by looking at all, up to 4096 cities.
+func TestEdgeRange_IsFound(t *testing.T) {
+	if least, most, err := edgeRange(ring{30}); err != nil || least != 100 || most != 1500 {
+		t.Errorf("from %d to %d, %v", least, most, err)
+	}
+	if _, _, err := edgeRange(ring{4096}); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := edgeRange(ring{4097}); err == nil {
+		t.Error("4097 cities were looked at")
 	}
 }

@@ -47,6 +47,7 @@ var problems = map[string]func() multiwalk.Problem{
 	"town":      func() multiwalk.Problem { return cities(70, 3, 1) },
 	"fractions": func() multiwalk.Problem { return cities(70, 3, 0.37) },
 	"costly":    func() multiwalk.Problem { return cities(40, 3, 90) },
+	"lattice":   func() multiwalk.Problem { return lattice(8) },
 	"far":       func() multiwalk.Problem { return cities(14_000, 3, 1) },
 	"qap50":     func() multiwalk.Problem { return qap.Uniform(50, 2) },
 	"qap66":     func() multiwalk.Problem { return qap.Uniform(66, 2) },

@@ -94,7 +94,7 @@ var locals = map[string]variant{
 }
 
 var populations = map[string]variant{
-	"eax[30 tours]":     {population.EAX{Tours: 30}, []string{"plane", "town", "metric", "user", "city"}, 0, 150_000, 0},
+	"eax[30 tours]":     {population.EAX{Tours: 30}, []string{"plane", "town", "metric", "user", "city", "lattice"}, 0, 150_000, 0},
 	"eax[5 neighbours]": {population.EAX{Tours: 12, Neighbours: 5}, []string{"plane", "grid"}, 0, 80_000, 0},
 	"eax[14 walks]":     {population.EAX{}, []string{"grid"}, 0, 100_000, 14},
 
@@ -139,7 +139,13 @@ var pspms = map[string]variant{
 	"pspm[each tempering]": {cooperate.PSPM{Tempering: true, Accept: "each", Start: 500, End: 5, Sweeps: 1, Construct: true},
 		[]string{"grid", "town", "metric"}, 0, 60_000, 6},
 	"pspm[construct]": {cooperate.PSPM{Construct: true, Start: 100, Sweeps: 1}, []string{"plane", "grid"}, 60_000, 12_000, 2},
-	"pspm[searches]":  {cooperate.PSPM{Searches: 2, Sweeps: 1}, []string{"plane", "qap"}, 0, 12_000, 0},
+	"pspm[independent]": {cooperate.PSPM{Proposals: "independent", Moves: 12, Sweeps: 1, Alpha: 0.9},
+		[]string{"plane", "grid", "exact", "metric", "costly", "qap"}, 60_000, 12_000, 2},
+	"pspm[64 independent]": {cooperate.PSPM{Proposals: "independent", Moves: 64, Sweeps: 1, Alpha: 0.8}, []string{"town", "costly"}, 0, 30_000, 2},
+	"pspm[each independent]": {cooperate.PSPM{Proposals: "independent", Accept: "each", Sweeps: 1, Alpha: 0.9},
+		[]string{"grid", "costly"}, 0, 12_000, 2},
+	"pspm[far independent]": {cooperate.PSPM{Proposals: "independent", Construct: true, Start: 10, End: 1}, []string{"far"}, 0, 3_000, 1},
+	"pspm[searches]":        {cooperate.PSPM{Searches: 2, Sweeps: 1}, []string{"plane", "qap"}, 0, 12_000, 0},
 }
 
 var ladders = map[string]variant{

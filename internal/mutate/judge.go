@@ -1,3 +1,5 @@
+//go:build unix
+
 package main
 
 import (
@@ -8,6 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -57,8 +62,8 @@ func (j *judge) try(m mutant) (verdict, error) {
 		if j.last[p] || j.near && i > len(j.first) {
 			continue
 		}
-		args := []string{"test", "-overlay", overlay, "-vet=off", "-short", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
-			"-timeout", j.timeout.String(), p}
+		args := []string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip, "-timeout",
+			j.timeout.String(), "-short=" + strconv.FormatBool(!j.named(p)), p}
 		out, late := j.run(args...)
 		if out == nil {
 			continue
@@ -73,6 +78,11 @@ func (j *judge) try(m mutant) (verdict, error) {
 	}
 	v.Seconds = time.Since(began).Seconds()
 	return v, nil
+}
+
+// named says whether a package is one of those whose tests run first, and in full.
+func (j *judge) named(p string) bool {
+	return slices.ContainsFunc(j.first, func(f string) bool { return strings.HasSuffix(p, f) })
 }
 
 // cache is the folder for what tests keep from run to run.
