@@ -129,13 +129,19 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 		return nil, err
 	}
 	in := &Instance{Format: f, Problem: p, File: file, Hash: record.Hash(content)}
-	if n, ok := p.(multiwalk.Namer); ok {
-		in.Name = withoutEnding(n.Name(), f.Endings)
-	}
-	if in.Name == "" {
-		in.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	}
+	in.Name = in.NameAs(file)
 	return in, nil
+}
+
+// NameAs returns the name that the instance has when it is read from a file of that name: the one that stands in its content,
+// else the file's without folder and ending.
+func (in *Instance) NameAs(file string) string {
+	if n, ok := in.Problem.(multiwalk.Namer); ok {
+		if name := withoutEnding(n.Name(), in.Format.Endings); name != "" {
+			return name
+		}
+	}
+	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }
 
 func withoutEnding(name string, endings []string) string {
