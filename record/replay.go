@@ -17,7 +17,7 @@ func (r Run) Replayable() error {
 		return errors.New("multiwalk: the run failed, and its record does not say after which round")
 	case r.End.Partial:
 		return errors.New("multiwalk: the run's last round was broken off, at a moment that depends on the machine")
-	case r.End.Rounds == 0 && r.End.Status != multiwalk.TargetReached:
+	case r.End.Rounds == 0 && (r.End.Status == multiwalk.TimeLimit || r.End.Status == multiwalk.Cancelled):
 		return errors.New("multiwalk: the run was over before its first round")
 	}
 	return nil

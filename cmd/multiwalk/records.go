@@ -98,5 +98,8 @@ func (e *evidence) verify(r record.Run) (*catalogue.Instance, error) {
 // fromWindows is a path of that system as others write it.
 func fromWindows(path string) string { return strings.ReplaceAll(path, `\`, "/") }
 
-// oneLine is text, parts of which come from a file, as it can stand in a line of a terminal.
-func oneLine(text string) string { return strings.ReplaceAll(filename.Escaped(text), "\n", `\n`) }
+// oneLine is the text of an error, parts of which come from a file, as it can stand in a line of a terminal.
+func oneLine(text string) string {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "multiwalk: "), ": multiwalk: ", ": ")
+	return strings.ReplaceAll(filename.Escaped(text), "\n", `\n`)
+}

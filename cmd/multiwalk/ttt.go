@@ -186,7 +186,7 @@ func (t *tttCmd) verify(runs []record.Run) (unseen string, err error) {
 	}
 	if without > 0 {
 		unseen = fmt.Sprintf("The solutions of %s were not evaluated again, only their records checked: %s.", count(without, "run"),
-			oneLine(strings.TrimPrefix(unseen, "multiwalk: ")))
+			oneLine(unseen))
 	}
 	return unseen, nil
 }

@@ -108,7 +108,7 @@ func (v *verifyCmd) print(c *console, verdicts []verdict) error {
 			cost = fmt.Sprintf("cost %d", *d.Cost)
 		}
 		if _, err := fmt.Fprintf(c.out, "%s: %s, %s, %s: %s\n", d.Run, filename.Shown(filename.FromText(d.Instance)), cost,
-			filename.Shown(filename.FromText(d.Status)), oneLine(d.text())); err != nil {
+			filename.Shown(filename.FromText(d.Status)), d.text()); err != nil {
 			return err
 		}
 	}
@@ -119,13 +119,13 @@ func (v *verifyCmd) print(c *console, verdicts []verdict) error {
 func (d verdict) text() string {
 	switch {
 	case !d.Verified:
-		return "REJECTED: " + d.Reason
+		return "REJECTED: " + oneLine(d.Reason)
 	case d.Replay == replayEqual:
 		return "accepted; its replay is equal"
 	case d.Replay == replayDiffers:
-		return "its replay DIFFERS: " + d.Why
+		return "its replay DIFFERS: " + oneLine(d.Why)
 	case d.Replay == replayNone:
-		return "accepted; NOT replayed: " + d.Why
+		return "accepted; NOT replayed: " + oneLine(d.Why)
 	}
 	return "accepted"
 }
