@@ -116,19 +116,20 @@ func (r Run) checkEnd() error {
 }
 
 // checkAtEnd checks that what the history tells of was over when the run was. A run whose last round was broken off, or that
-// failed, may have incumbents of rounds that do not count; one that failed has counters from before its last round.
+// failed, may have incumbents of rounds that do not count, and counters from before its last round.
 func (r Run) checkAtEnd() error {
 	e, latest := r.End, map[int]Incumbent{}
+	broken := e.Partial || e.Status == multiwalk.Failed
 	for i, h := range r.History {
 		latest[h.Walk] = h // which no counter falls below
 		if h.Elapsed > e.Elapsed {
 			return fmt.Errorf("incumbent %d comes after %v seconds, but the run ended after %v", i+1, h.Elapsed, e.Elapsed)
 		}
-		if h.Round > max(1, e.Rounds) && !e.Partial && e.Status != multiwalk.Failed {
+		if h.Round > max(1, e.Rounds) && !broken {
 			return fmt.Errorf("incumbent %d is of round %d, but the run ended after %d rounds", i+1, h.Round, e.Rounds)
 		}
 	}
-	if e.Status == multiwalk.Failed || r.raced() && e.Counters == (multiwalk.Counters{}) {
+	if broken || r.raced() && e.Counters == (multiwalk.Counters{}) {
 		return nil
 	}
 	evaluations, moves := e.Evaluations(), e.Moves
