@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
+	"strconv"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -13,6 +15,19 @@ import (
 type Method struct {
 	Name     string          `json:"name"`
 	Settings json.RawMessage `json:"settings"`
+}
+
+var number = regexp.MustCompile(`\d+(\.\d+)?([eE][+-]?\d+)?`)
+
+// greatest returns the greatest number among the settings, or 0.
+func (m Method) greatest() float64 {
+	most := 0.0
+	for _, text := range number.FindAll(m.Settings, -1) {
+		if x, err := strconv.ParseFloat(string(text), 64); err == nil {
+			most = max(most, x)
+		}
+	}
+	return most
 }
 
 // MethodOf records a method. A nil method has no name.

@@ -4,17 +4,19 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // Verify checks a run against its instance, read again: p is the problem and hash the Hash of the content it was read
-// from. It reports the first thing that differs: the instance, the size, the solution, its cost, the history. It does
-// not run the search again.
+// from. It evaluates the solution, and the start if there is one, and reports the first thing that differs from what the
+// record claims, or in which the record contradicts itself (see Run.Check). It does not run the search again.
 func Verify(r Run, p multiwalk.Problem, hash string) error {
 	if r.Hash != hash {
-		return fmt.Errorf("multiwalk: instance %s differs: the record has %s, the file %s", r.Instance, r.Hash, hash)
+		return fmt.Errorf("multiwalk: instance %s differs: the record has %s, the file %s",
+			filename.Shown(r.Instance), filename.Shown(r.Hash), hash)
 	}
 	if n := p.Space().Len(); r.N != n {
-		return fmt.Errorf("multiwalk: instance %s: the record has n=%d, the file n=%d", r.Instance, r.N, n)
+		return fmt.Errorf("multiwalk: instance %s: the record has n=%d, the file n=%d", filename.Shown(r.Instance), r.N, n)
 	}
 	x, claimed, ok := r.Best()
 	if !ok {
@@ -27,25 +29,33 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 		return fmt.Errorf("multiwalk: the record claims cost %d, its solution costs %d (difference %+d)",
 			claimed, cost, claimed-cost)
 	}
-	return r.checkHistory(claimed)
+	if err := r.Check(); err != nil {
+		return err
+	}
+	return r.verifyStart(p, claimed)
+}
+
+// verifyStart evaluates the solution that the run started from, which is its first incumbent.
+func (r Run) verifyStart(p multiwalk.Problem, best int64) error {
+	if r.Start == nil {
+		return nil
+	}
+	if err := Feasible(p, r.Start); err != nil {
+		return fmt.Errorf("multiwalk: the start solution does not hold: %w", err)
+	}
+	cost := p.Cost(r.Start)
+	if len(r.History) > 0 && r.History[0].Cost != cost {
+		return fmt.Errorf("multiwalk: the record claims cost %d for the start, its first incumbent; it costs %d",
+			r.History[0].Cost, cost)
+	}
+	if best > cost {
+		return fmt.Errorf("multiwalk: the record's solution costs %d, more than the %d of the start", best, cost)
+	}
+	return nil
 }
 
 // Feasible reports why x is no solution of p: it lies outside the space, or breaks a rule that the problem checks itself,
 // in a method Check(x []int32) error, such as the fixed edges of a tour.
 func Feasible(p multiwalk.Problem, x []int32) error {
 	return multiwalk.Feasible(p, x)
-}
-
-// checkHistory checks that each incumbent improves on the one before, and that the last is the solution's.
-func (r Run) checkHistory(cost int64) error {
-	for i, h := range r.History {
-		if i > 0 && h.Cost >= r.History[i-1].Cost {
-			return fmt.Errorf("multiwalk: incumbent %d of the record costs %d, no less than the %d before it",
-				i+1, h.Cost, r.History[i-1].Cost)
-		}
-	}
-	if last := len(r.History) - 1; last >= 0 && r.End != nil && r.History[last].Cost != cost {
-		return fmt.Errorf("multiwalk: the record's last incumbent costs %d, its solution %d", r.History[last].Cost, cost)
-	}
-	return nil
 }

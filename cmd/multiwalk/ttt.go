@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -47,9 +45,16 @@ func (t *tttCmd) Run(c *console) error {
 	if err != nil {
 		return err
 	}
+	unseen, err := t.verify(runs)
+	if err != nil {
+		return err
+	}
 	a, err := t.analyse(runs)
 	if err != nil {
 		return err
+	}
+	if unseen != "" {
+		a.notes = append(a.notes, unseen)
 	}
 	for _, o := range []output{
 		{"plot", t.Plot, func() error { return wholefile.Write(t.Plot, a.draw(t.Plot, t.LogTime)) }},
@@ -156,19 +161,34 @@ func (t *tttCmd) read(c *console) ([]record.Run, error) {
 	return runs, nil
 }
 
-func runsIn(file string, in io.Reader) ([]record.Run, error) {
-	if file == catalogue.Stdin {
-		return record.Read(in, "standard input")
+// verify refuses runs that do not verify: one wrong time spoils all that is said of the sample. Runs whose instance is not where
+// their record says are checked in themselves alone; unseen then says that.
+func (t *tttCmd) verify(runs []record.Run) (unseen string, err error) {
+	seen := evidence{file: t.Instance}
+	without := 0
+	for _, r := range runs {
+		if t.Instance != "" {
+			if _, err := seen.instance(r); err != nil {
+				return "", err
+			}
+		}
+		wrong := r.Check()
+		if _, _, ok := r.Best(); ok && wrong == nil {
+			_, wrong = seen.verify(r)
+		}
+		switch {
+		case errors.Is(wrong, errElsewhere):
+			without++
+			unseen = wrong.Error()
+		case wrong != nil:
+			return "", failure{exitMissed, fmt.Errorf("%s does not verify: %w; leave it out", r.At, wrong)}
+		}
 	}
-	if err := checkInput(file); err != nil {
-		return nil, fmt.Errorf("%w; multiwalk solve --record writes one", err)
+	if without > 0 {
+		unseen = fmt.Sprintf("The solutions of %s were not evaluated again, only their records checked: %s.", count(without, "run"),
+			oneLine(unseen))
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return record.Read(f, filename.Shown(file))
+	return unseen, nil
 }
 
 // target returns the cost to reach, and where it comes from.

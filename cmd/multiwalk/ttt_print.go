@@ -36,8 +36,8 @@ func (a *analysis) print(w io.Writer) error {
 func (a *analysis) printRuns(b *strings.Builder) {
 	s := a.sample
 	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n",
-		a.first.Problem, filename.Shown(a.first.Instance), a.first.N, a.target, a.source, a.unit)
-	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), a.first.Method.Name,
+		filename.Shown(a.first.Problem), filename.Shown(a.first.Instance), a.first.N, a.target, a.source, a.unit)
+	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), filename.Shown(a.first.Method.Name),
 		count(walksOf(a.first), "walk"))
 	fmt.Fprintf(b, "mean %s%s (95 %%: %s)", s.FastestBound(1), a.amount(s.Mean()), a.span(a.mean))
 	if s.Reached() < s.Runs() {

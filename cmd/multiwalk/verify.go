@@ -3,93 +3,99 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
-	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/record"
 )
 
 type verifyCmd struct {
 	Record   string `arg:"" help:"Record of one or more runs, or - for the standard input."`
 	Instance string `placeholder:"FILE" help:"Instance of all the runs, if it does not lie where the record says."`
+	Replay   bool   `help:"Run each run again too, on a device of the same kind, and compare what it finds: history, cost, solution and counters. Takes as long as the runs did."`
 	JSON     bool   `help:"Print a JSON array with one object a run."`
 }
 
 // verdict is the outcome for one run.
 type verdict struct {
-	Run      string `json:"run"` // file and line of the record
-	Instance string `json:"instance"`
-	Cost     *int64 `json:"cost"` // as claimed; null if the record has no solution
-	Status   string `json:"status"`
-	Verified bool   `json:"verified"`
-	Reason   string `json:"reason,omitempty"`
+	Run      string      `json:"run"` // file and line of the record
+	Instance string      `json:"instance"`
+	Cost     *int64      `json:"cost"` // as claimed; null if the record has no solution
+	Status   string      `json:"status"`
+	Verified bool        `json:"verified"`
+	Reason   string      `json:"reason,omitempty"`
+	Replay   replayState `json:"replay,omitempty"` // with --replay, of a run that is verified
+	Why      string      `json:"replay_reason,omitempty"`
+	err      error       // why it was not replayed
 }
 
-// Run evaluates the solution of each run of a record with the instance read again.
+// Run evaluates the solution of each run of a record with the instance read again, and repeats the run if told to.
 func (v *verifyCmd) Run(c *console) error {
-	in, name := c.in, "standard input"
-	if v.Record != catalogue.Stdin {
-		f, err := os.Open(v.Record)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in, name = f, v.Record
-	}
-	runs, err := record.Read(in, name)
+	runs, err := runsIn(v.Record, c.in)
 	if err != nil {
 		return err
 	}
+	ctx, release := c.interruptible()
+	defer release()
+	seen := evidence{file: v.Instance}
 	verdicts := make([]verdict, len(runs))
-	rejected := 0
 	for i, r := range runs {
-		if verdicts[i] = v.check(r); !verdicts[i].Verified {
-			rejected++
+		in, err := seen.verify(r)
+		verdicts[i] = judge(r, err)
+		if v.Replay && err == nil {
+			verdicts[i].replay(replay(ctx, c, r, in, !v.JSON))
 		}
 	}
 	if err := v.print(c, verdicts); err != nil {
 		return failure{exitEnvironment, err}
 	}
-	if rejected > 0 {
-		return failure{exitMissed, fmt.Errorf("%d of %s rejected", rejected, count(len(runs), "run"))}
-	}
-	return nil
+	return conclude(verdicts)
 }
 
-func (v *verifyCmd) check(r record.Run) verdict {
-	out := verdict{Run: r.At, Instance: r.Instance, Status: "killed"}
+// judge makes the verdict on a run from what is wrong with it, if anything.
+func judge(r record.Run, wrong error) verdict {
+	out := verdict{Run: r.At, Instance: filename.Text(r.Instance), Status: "killed", Verified: wrong == nil}
 	if _, cost, ok := r.Best(); ok {
 		out.Cost = &cost
 	}
 	if r.End != nil {
-		out.Status = string(r.End.Status)
+		out.Status = filename.Text(string(r.End.Status))
 	}
-	file := r.File
-	if v.Instance != "" {
-		file = v.Instance
+	if wrong != nil {
+		out.Reason = wrong.Error()
 	}
-	if err := verifyFile(r, file); err != nil {
-		out.Reason = err.Error()
-		return out
-	}
-	out.Verified = true
 	return out
 }
 
-// verifyFile verifies a run against the instance in a file.
-func verifyFile(r record.Run, file string) error {
-	if file == catalogue.Stdin {
-		return errors.New("the instance came from the standard input; name its file with --instance")
+// conclude makes the command's error: an answer that does not hold, else a run that could not be repeated.
+func conclude(verdicts []verdict) error {
+	rejected, differ, skipped := 0, 0, 0
+	var why error
+	for _, d := range verdicts {
+		switch {
+		case !d.Verified:
+			rejected++
+		case d.Replay == replayDiffers:
+			differ++
+		case d.Replay == replayNone:
+			skipped++
+			why = errors.Join(why, d.err)
+		}
 	}
-	content, err := catalogue.Content(file, nil)
-	if err != nil {
-		return fmt.Errorf("%w; name the instance with --instance", err)
+	all := count(len(verdicts), "run")
+	var failed error
+	if rejected > 0 {
+		failed = fmt.Errorf("%d of %s rejected", rejected, all)
 	}
-	in, err := catalogue.Parse(content, file, r.Problem)
-	if err != nil {
-		return err
+	if differ > 0 {
+		failed = errors.Join(failed, fmt.Errorf("the replay of %d of %s found something else", differ, all))
 	}
-	return record.Verify(r, in.Problem, in.Hash)
+	if failed != nil {
+		return failure{exitMissed, failed}
+	}
+	if skipped > 0 {
+		return failure{codeOf(why), fmt.Errorf("%d of %s not replayed", skipped, all)}
+	}
+	return nil
 }
 
 func (v *verifyCmd) print(c *console, verdicts []verdict) error {
@@ -97,17 +103,29 @@ func (v *verifyCmd) print(c *console, verdicts []verdict) error {
 		return writeJSON(c.out, verdicts)
 	}
 	for _, d := range verdicts {
-		text := "accepted"
-		if !d.Verified {
-			text = "REJECTED: " + d.Reason
-		}
 		cost := "no solution"
 		if d.Cost != nil {
 			cost = fmt.Sprintf("cost %d", *d.Cost)
 		}
-		if _, err := fmt.Fprintf(c.out, "%s: %s, %s, %s: %s\n", d.Run, d.Instance, cost, d.Status, text); err != nil {
+		if _, err := fmt.Fprintf(c.out, "%s: %s, %s, %s: %s\n", d.Run, filename.Shown(filename.FromText(d.Instance)), cost,
+			filename.Shown(filename.FromText(d.Status)), d.text()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// text is what the verdict says.
+func (d verdict) text() string {
+	switch {
+	case !d.Verified:
+		return "REJECTED: " + oneLine(d.Reason)
+	case d.Replay == replayEqual:
+		return "accepted; its replay is equal"
+	case d.Replay == replayDiffers:
+		return "its replay DIFFERS: " + oneLine(d.Why)
+	case d.Replay == replayNone:
+		return "accepted; NOT replayed: " + oneLine(d.Why)
+	}
+	return "accepted"
 }

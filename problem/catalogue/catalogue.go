@@ -29,6 +29,8 @@ type Format struct {
 	Solutions string   `json:"solutions"` // what it writes and starts from
 	Pictures  []string `json:"pictures"`  // endings of the pictures it draws; none if it draws none
 
+	byFile bool // the files hold no name, so that an instance has its file's
+
 	// recognise says whether a file looks like one of this format, and not of another.
 	recognise     func(content []byte) bool
 	read          func(content []byte, file string) (multiwalk.Problem, error)
@@ -129,13 +131,23 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 		return nil, err
 	}
 	in := &Instance{Format: f, Problem: p, File: file, Hash: record.Hash(content)}
-	if n, ok := p.(multiwalk.Namer); ok {
-		in.Name = withoutEnding(n.Name(), f.Endings)
-	}
-	if in.Name == "" {
-		in.Name = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
-	}
+	in.Name = in.NameAs(file)
 	return in, nil
+}
+
+// NameAs returns the name that the instance has when it is read from a file of that name: the one that stands in its content,
+// else the file's without folder and ending.
+func (in *Instance) NameAs(file string) string {
+	if in.Format.byFile {
+		file = filename.Shown(file)
+		return withoutEnding(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), in.Format.Endings)
+	}
+	if n, ok := in.Problem.(multiwalk.Namer); ok {
+		if name := withoutEnding(n.Name(), in.Format.Endings); name != "" {
+			return name
+		}
+	}
+	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 }
 
 func withoutEnding(name string, endings []string) string {

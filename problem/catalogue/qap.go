@@ -14,6 +14,7 @@ var qapFormat = Format{
 	Files:     "QAPLIB",
 	Endings:   []string{".dat"},
 	Solutions: "QAPLIB solutions (.sln)",
+	byFile:    true,
 	recognise: qap.Sniff,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(qap.Read(bytes.NewReader(content), file))

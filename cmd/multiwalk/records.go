@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/record"
+)
+
+// runsIn reads the runs of a record, - for the standard input. Where there is none, but the lines of a run that was killed
+// beside an older record which is gone, the error says so.
+func runsIn(file string, in io.Reader) ([]record.Run, error) {
+	if file == catalogue.Stdin {
+		return record.Read(in, "standard input")
+	}
+	if err := checkInput(file); err != nil {
+		if live := file + ".live"; checkInput(live) == nil {
+			return nil, fmt.Errorf("%w, but a run that was killed or goes on has left its lines in %s", err, filename.Shown(live))
+		}
+		return nil, fmt.Errorf("%w; multiwalk solve --record writes one", err)
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return record.Read(f, filename.Shown(file))
+}
+
+// evidence finds the instances of records and verifies runs against them. It keeps the last instance, because most records
+// are of one.
+type evidence struct {
+	file    string // of all instances, if the user named one
+	read    string // the file and the problem of the instance that is kept
+	content []byte
+	in      *catalogue.Instance
+}
+
+// errElsewhere is wrapped by the error of an instance that is not where the record says.
+var errElsewhere = errors.New("name the instance with --instance")
+
+// instance returns the instance of a run.
+func (e *evidence) instance(r record.Run) (*catalogue.Instance, error) {
+	file := r.File
+	if e.file != "" {
+		file = e.file
+	} else if file == catalogue.Stdin {
+		return nil, fmt.Errorf("the instance came from the standard input; %w", errElsewhere)
+	} else if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() { // a pipe, say, would never end
+		return nil, fmt.Errorf("%s: is no plain file; %w", filename.Shown(file), errElsewhere)
+	}
+	if key := r.Problem + "\x00" + file; key != e.read {
+		content, err := catalogue.Content(file, nil)
+		if err != nil {
+			return nil, fmt.Errorf("%w; %w", err, errElsewhere)
+		}
+		e.read, e.content, e.in = key, content, nil
+	}
+	if hash := record.Hash(e.content); hash != r.Hash {
+		err := fmt.Errorf("multiwalk: instance %s differs: the record has %s, the file %s has %s",
+			filename.Shown(r.Instance), filename.Shown(r.Hash), filename.Shown(file), hash)
+		if e.file == "" {
+			err = fmt.Errorf("%w; %w", err, errElsewhere)
+		}
+		return nil, err
+	}
+	if e.in == nil {
+		in, err := catalogue.Parse(e.content, file, r.Problem)
+		if err != nil {
+			e.read = ""
+			return nil, err
+		}
+		e.in = in
+	}
+	return e.in, nil
+}
+
+// verify verifies a run against its instance, whose name and problem must be those of the record too.
+func (e *evidence) verify(r record.Run) (*catalogue.Instance, error) {
+	in, err := e.instance(r)
+	if err != nil {
+		return nil, err
+	}
+	if r.Problem != in.Format.Name {
+		return nil, fmt.Errorf("the record has problem %q, its instance is one of %s", r.Problem, in.Format.Name)
+	}
+	if name := in.NameAs(r.File); r.Instance != name && r.Instance != in.NameAs(fromWindows(r.File)) {
+		return nil, fmt.Errorf("the record calls its instance %s, but its name is %s", filename.Shown(r.Instance), filename.Shown(name))
+	}
+	return in, record.Verify(r, in.Problem, in.Hash)
+}
+
+// fromWindows is a path of that system as others write it.
+func fromWindows(path string) string { return strings.ReplaceAll(path, `\`, "/") }
+
+// oneLine is the text of an error, parts of which come from a file, as it can stand in a line of a terminal.
+func oneLine(text string) string {
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "multiwalk: "), ": multiwalk: ", ": ")
+	return strings.ReplaceAll(filename.Escaped(text), "\n", `\n`)
+}

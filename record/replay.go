@@ -1,0 +1,70 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Replayable reports why a run cannot be repeated from its record, or nil.
+func (r Run) Replayable() error {
+	switch {
+	case r.End == nil:
+		return errors.New("multiwalk: the run was killed, and its record does not say after which round")
+	case r.End.Status == multiwalk.Failed:
+		return errors.New("multiwalk: the run failed, and its record does not say after which round")
+	case r.End.Partial:
+		return errors.New("multiwalk: the run's last round was broken off, at a moment that depends on the machine")
+	case r.End.Rounds == 0 && (r.End.Status == multiwalk.TimeLimit || r.End.Status == multiwalk.Cancelled):
+		return errors.New("multiwalk: the run was over before its first round")
+	}
+	return nil
+}
+
+// Settings returns what repeats a run that is Replayable, with the method of its record: its seed, walks and start, and its
+// stop criteria, but the number of its rounds for a time. The device, which is to be of the same kind, is left to the caller:
+// any number of cores, or GPUs of the same model and number.
+func (r Run) Settings() multiwalk.Settings {
+	timed := func(s multiwalk.Stop) bool { return s.Kind == multiwalk.StopTime }
+	stop := slices.DeleteFunc(slices.Clone(r.Stop), timed)
+	return multiwalk.Settings{Seed: r.Seed, Walks: r.Walks, Start: r.Start, Stop: append(stop, multiwalk.Work(max(1, r.End.Rounds)))}
+}
+
+// Compare reports the first difference between what a run found and what its repetition did: history, cost, solution, and
+// what was counted. Times and the status are left out, and the counters of a race of several walks to a target, because how
+// far those came that did not win depends on the machine.
+func (r Run) Compare(again Run) error {
+	for i := range min(len(r.History), len(again.History)) {
+		a, b := r.History[i], again.History[i]
+		if a.Elapsed, b.Elapsed = 0, 0; a != b {
+			return fmt.Errorf("multiwalk: incumbent %d is %s by the record, and %s by its replay", i+1, found(a), found(b))
+		}
+	}
+	if a, b := len(r.History), len(again.History); a != b {
+		return fmt.Errorf("multiwalk: %d incumbents by the record, and %d by its replay", a, b)
+	}
+	a, b := r.End, again.End
+	switch {
+	case a.Cost != b.Cost || a.Walk != b.Walk:
+		return fmt.Errorf("multiwalk: cost %d, found by walk %d, by the record, and %d, by walk %d, by its replay", a.Cost, a.Walk, b.Cost, b.Walk)
+	case !slices.Equal(a.Solution, b.Solution):
+		return fmt.Errorf("multiwalk: the solution of cost %d is another by the record than by its replay", a.Cost)
+	case a.Rounds != b.Rounds:
+		return fmt.Errorf("multiwalk: %d rounds by the record, and %d by its replay", a.Rounds, b.Rounds)
+	case a.Counters != b.Counters && !r.raced():
+		return fmt.Errorf("multiwalk: counted were %s by the record, and %s by its replay", counted(a.Counters), counted(b.Counters))
+	}
+	return nil
+}
+
+// found says all of an incumbent but the time.
+func found(h Incumbent) string {
+	return fmt.Sprintf("cost %d of walk %d in round %d after %d evaluations and %d moves", h.Cost, h.Walk, h.Round, h.Evaluations, h.Moves)
+}
+
+func counted(c multiwalk.Counters) string {
+	return fmt.Sprintf("%d full and %d delta evaluations, %d moves, %d units and %d restarts",
+		c.FullEvaluations, c.DeltaEvaluations, c.Moves, c.Units, c.Restarts)
+}

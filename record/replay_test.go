@@ -1,0 +1,110 @@
+package record
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// repeat runs a record's run again, as its header says.
+func repeat(t *testing.T, r Run) Run {
+	t.Helper()
+	m, err := r.Method.Restore([]multiwalk.Method{shuffler{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := multiwalk.Minimize(context.Background(), displaced(7), m, r.Settings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(r.Header, res)
+}
+
+// Runs of every kind are repeated from their records, and also from those without times.
+func TestReplay_FindsTheSame(t *testing.T) {
+	for name, s := range kinds() {
+		r := recorded(t, s)
+		for _, r := range []Run{r, again(t, r.Logical())} {
+			if err := r.Replayable(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			} else if err := r.Compare(repeat(t, r)); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, text(t, r))
+			}
+		}
+	}
+}
+
+// What a record claims and verifies but did not happen, its replay denies.
+func TestReplay_DeniesForgeries(t *testing.T) {
+	for _, c := range []struct {
+		want  string
+		forge func(*Run)
+	}{
+		{"incumbent 1 is cost", func(r *Run) { r.History[0].Cost++ }},
+		{"incumbent 1 is cost", func(r *Run) { r.Seed++ }},
+		{"incumbents by the record, and", func(r *Run) { r.History = r.History[:1] }},
+		{"by the record than by its replay", func(r *Run) { r.End.Solution[0], r.End.Solution[1] = r.End.Solution[1], r.End.Solution[0] }},
+		{"found by walk", func(r *Run) { r.End.Walk++ }},
+		{"units and 1 restarts by the record, and", func(r *Run) { r.End.Restarts++ }},
+		{"rounds by the record, and", func(r *Run) { r.End.Rounds++ }},
+	} {
+		r := recorded(t, kinds()["evaluations"])
+		c.forge(&r)
+		if err := r.Compare(repeat(t, r)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want ... %s ...", err, c.want)
+		}
+	}
+}
+
+func TestReplayable(t *testing.T) {
+	good := recorded(t, kinds()["evaluations"])
+	for _, c := range []struct {
+		want  string
+		spoil func(*Run)
+	}{
+		{"killed", func(r *Run) { *r = killed(*r) }},
+		{"broken off", func(r *Run) { r.End.Partial = true }},
+		{"failed", func(r *Run) { r.End.Status = multiwalk.Failed }},
+		{"before its first round", func(r *Run) { r.End.Rounds, r.End.Status = 0, multiwalk.Cancelled }},
+	} {
+		r := again(t, good)
+		c.spoil(&r)
+		if err := r.Replayable(); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want ... %s ...", err, c.want)
+		}
+	}
+}
+
+func TestRestore_IsTheWayBack(t *testing.T) {
+	known := []multiwalk.Method{shuffler{Tries: 7}}
+	for _, want := range []shuffler{
+		{}, {Tries: -3, Gap: time.Second},
+		{Inner: shuffler{Tries: 4, Inner: shuffler{}}, Others: []multiwalk.Method{shuffler{Tries: 1}, shuffler{}}},
+	} {
+		m, err := MethodOf(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := m.Restore(known); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s gives %+v, %v; want %+v", m.Settings, got, err, want)
+		}
+	}
+	deep := `{}`
+	for range 40 {
+		deep = `{"Inner":{"name":"shuffler","settings":` + deep + `}}`
+	}
+	for settings, want := range map[string]string{
+		`{"Coffee":1}`: `no setting "Coffee"`, `{"hidden":1}`: `no setting "hidden"`, `{"F":1}`: `no setting "F"`, `{"Tries":"x"}`: "setting Tries",
+		`{"Inner":{"name":"tea","settings":{}}}`: `no method "tea"`, `[]`: "its settings", `{"Inner":7}`: "setting Inner", `{"Others":{}}`: "setting Others",
+		deep: "more than 16 methods one in another",
+	} {
+		if _, err := (Method{"shuffler", json.RawMessage(settings)}).Restore(known); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.80s: %v, want ... %s ...", settings, err, want)
+		}
+	}
+}
