@@ -55,7 +55,7 @@ func Systems() []System {
 	list := []System{
 		paper("serial", "serial", OneCore, queens.Serial{}),
 		{ID: "linear", Title: "linear", Where: OneCore, Order: 1, open: onCores(OneCore, queens.Linear{})},
-		paper("adaptive", "adaptive", AllCores, queens.Adaptive{}),
+		paper(adaptiveID, "adaptive", AllCores, queens.Adaptive{}),
 		paper("parallel-reduce", "reduce", AllCores, queens.Reduce{}),
 		paper("fork-join", "fork-join", AllCores, queens.ForkJoin{}),
 		{ID: "linear-parallel", Title: "linear", Where: AllCores, Order: 1, open: onCores(AllCores, queens.LinearParallel{})},
@@ -63,12 +63,13 @@ func Systems() []System {
 	return append(list, gpuSystems()...)
 }
 
-// onCores opens a scheme for processor cores. The adaptive one takes a number of threads.
+// onCores opens a scheme for processor cores. The adaptive one takes a number of threads, and has its map
+// without one.
 func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
-	return func(_ *Lab, parameter int) (evaluator, error) {
+	return func(l *Lab, parameter int) (evaluator, error) {
 		s := s
-		if _, ok := s.(queens.Adaptive); ok && parameter > 0 {
-			s = queens.Adaptive{Classes: []queens.SizeClass{{Most: queens.MaxN, Threads: parameter}}}
+		if _, ok := s.(queens.Adaptive); ok {
+			s = l.adaptive(parameter)
 		}
 		stop := new(atomic.Bool)
 		conflicts := s.Conflicts
