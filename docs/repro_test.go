@@ -54,7 +54,8 @@ func ids[T any](list []T, of func(T) string) []string {
 func TestRepro_NamesAreTheProgrammes(t *testing.T) {
 	text := read(t, "repro.md")
 	section := func(from, to string) string { return between(t, text, "\n## "+from+"\n", to) }
-	onPSPM, onQueens, onQAP := section("PSPM", "\n## N queens\n"), section("N queens", "\n## QAP\n"), section("QAP", "### What the paper")
+	onPSPM, onQueens := section("PSPM", "\n## N queens\n"), section("N queens", "\n## QAP\n")
+	onQAP := section("QAP", "### What the paper")
 	const experiments = "| experiment | what it measures |"
 
 	queens := ids(nqueens.Systems(), func(s nqueens.System) string { return s.ID })
@@ -64,13 +65,18 @@ func TestRepro_NamesAreTheProgrammes(t *testing.T) {
 		what      string
 		doc, have []string
 	}{
-		{"experiments of pspm", named(between(t, onPSPM, experiments, "\n\n")), ids(pspm.Experiments(), func(e pspm.Experiment) string { return e.Name })},
-		{"systems of pspm", firstCells(t, onPSPM, "| system | what it is |"), ids(pspm.Systems(), func(s pspm.System) string { return s.ID })},
+		{"experiments of pspm", named(between(t, onPSPM, experiments, "\n\n")),
+			ids(pspm.Experiments(), func(e pspm.Experiment) string { return e.Name })},
+		{"systems of pspm", firstCells(t, onPSPM, "| system | what it is |"),
+			ids(pspm.Systems(), func(s pspm.System) string { return s.ID })},
 		{"experiments of nqueens", firstCells(t, onQueens, experiments),
 			ids(nqueens.Experiments(), func(e nqueens.Experiment) string { return e.Name })},
-		{"schemes of nqueens on cores", named(between(t, onQueens, "The schemes are ", " on cores")), slices.DeleteFunc(queens, gpu)},
-		{"experiments of qap", firstCells(t, onQAP, experiments), ids(qap.Experiments(), func(e qap.Experiment) string { return e.Name })},
-		{"variants of qap", firstCells(t, onQAP, "| variant | what it is |"), ids(qap.Variants(), func(s qap.System) string { return s.ID })},
+		{"schemes of nqueens on cores", named(between(t, onQueens, "The schemes are ", " on cores")),
+			slices.DeleteFunc(queens, gpu)},
+		{"experiments of qap", firstCells(t, onQAP, experiments),
+			ids(qap.Experiments(), func(e qap.Experiment) string { return e.Name })},
+		{"variants of qap", firstCells(t, onQAP, "| variant | what it is |"),
+			ids(qap.Variants(), func(s qap.System) string { return s.ID })},
 		{"systems of qap", systemsOfQAP(t, onQAP), assignment},
 	} {
 		slices.Sort(c.doc)

@@ -76,7 +76,8 @@ func TestPaper_Table1IsPrinted(t *testing.T) {
 		if name := strconv.Itoa(s.From) + "-" + strconv.Itoa(s.To); name != rows[i][0] {
 			t.Errorf("row %d is for %s, want %s", i, name, rows[i][0])
 		}
-		if got, want := []float64{s.Start, s.End, s.Alpha, float64(s.Searches)}, numbers(t, rows[i][1:]); !slices.Equal(got, want) {
+		got, want := []float64{s.Start, s.End, s.Alpha, float64(s.Searches)}, numbers(t, rows[i][1:])
+		if !slices.Equal(got, want) {
 			t.Errorf("Table 1, %s: %v, but the paper prints %v", rows[i][0], got, want)
 		}
 	}
@@ -102,15 +103,17 @@ func TestPaper_Tables3And4ArePrinted(t *testing.T) {
 		for i, r := range of.table {
 			got := append([]float64{float64(r.N), r.Coarse}, r.Dynamic[:]...)
 			if want := numbers(t, rows[i]); !slices.Equal(got, want) || r.Threshold != of.thresholds {
-				t.Errorf("%s: %v at thresholds %v, but the paper prints %v at %v", of.name, got, r.Threshold, want, of.thresholds)
+				t.Errorf("%s: %v at thresholds %v, but the paper prints %v at %v",
+					of.name, got, r.Threshold, want, of.thresholds)
 			}
 		}
 	}
 }
 
-// What the paper's text says: "9443 seconds with problem size 3000" (section 1), "the speedup is up to 9.3" and "307-fold"
-// (abstract), "22.04 and 20.71, while the Fork-Join scheme achieved a maximum speedup of 29.18" (3.2), "reduced by 0.95 % on
-// average" and "approximately 2/3 of the length" (3.4), "N is greater than 700 ... exceeds 99 %" (1), 40 logical cores (3.1).
+// What the paper's text says: "9443 seconds with problem size 3000" (section 1), "the speedup is up to 9.3" and
+// "307-fold" (abstract), "22.04 and 20.71, while the Fork-Join scheme achieved a maximum speedup of 29.18" (3.2),
+// "reduced by 0.95 % on average" and "approximately 2/3 of the length" (3.4), "N is greater than 700 ... exceeds 99 %"
+// (1), 40 logical cores (3.1).
 func TestPaper_TextIsPrinted(t *testing.T) {
 	for _, c := range []struct {
 		what         string
@@ -138,14 +141,16 @@ func TestPaper_TextIsPrinted(t *testing.T) {
 	}
 }
 
-// The settings of the paper's experiments that the program has by itself: 100 runs of each, 1 to 60 threads (2.2), its map of
-// threads (2.2), sizes from 100 to a million (3.2 and 3.4).
+// The settings of the paper's experiments that the program has by itself: 100 runs of each, 1 to 60 threads (2.2), its
+// map of threads (2.2), sizes from 100 to a million (3.2 and 3.4).
 func TestPaper_Settings(t *testing.T) {
 	c, err := Config{}.withDefaults()
-	if err != nil || c.Trials != 100 || c.Limit != 10*time.Second || c.Threads[0] != 1 || c.Threads[len(c.Threads)-1] != 60 {
+	if err != nil || c.Trials != 100 || c.Limit != 10*time.Second || c.Threads[0] != 1 ||
+		c.Threads[len(c.Threads)-1] != 60 {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if want := []queens.SizeClass{{Most: 1000, Threads: 10}, {Most: 10_000, Threads: 20}, {Most: 1_000_000, Threads: 40}}; !slices.Equal(queens.PaperClasses(), want) {
+	want := []queens.SizeClass{{Most: 1000, Threads: 10}, {Most: 10_000, Threads: 20}, {Most: 1_000_000, Threads: 40}}
+	if !slices.Equal(queens.PaperClasses(), want) {
 		t.Error(queens.PaperClasses())
 	}
 	list := paperSizes()

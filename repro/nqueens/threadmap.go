@@ -15,7 +15,7 @@ type ThreadMap string
 
 // The maps.
 const (
-	MeasuredMap ThreadMap = "measured" // timed on this machine before the scheme is first used, as in the paper's section 2.2
+	MeasuredMap ThreadMap = "measured" // timed before the scheme is first used, as in the paper's section 2.2
 	DefaultMap  ThreadMap = "default"  // given: queens.DefaultClasses for the cores of the Lab
 	PaperMap    ThreadMap = "paper"    // given: queens.PaperClasses, for 40 logical cores
 )
@@ -23,8 +23,8 @@ const (
 // adaptiveID is the system that has a map.
 const adaptiveID = "adaptive"
 
-// mapSizes are those at which the map is measured. The time for it is that of the last one, nearly: it grows with the square
-// of the size. Greater sizes have the last class.
+// mapSizes are those at which the map is measured. The time for it is that of the last one, nearly: it grows with the
+// square of the size. Greater sizes have the last class.
 var mapSizes = []int{100, 200, 500, 1000, 2000, 5000, 10_000}
 
 // sizesOfMap are those that the Lab's sizes need: up to the first that is no smaller than all of them.
@@ -59,8 +59,8 @@ func (l *Lab) classes() []queens.SizeClass {
 	return list
 }
 
-// measureMap times the sizes of the map that are not known, if the map is to be measured. The journal keeps them, so that a
-// run that goes on has the same map.
+// measureMap times the sizes of the map that are not known, if the map is to be measured. The journal keeps them, so
+// that a run that goes on has the same map.
 func (l *Lab) measureMap(ctx context.Context) error {
 	if _, ok := l.system(adaptiveID); !ok || l.Map != MeasuredMap {
 		return nil
@@ -101,7 +101,8 @@ func (l *Lab) mapNote() string {
 	case PaperMap:
 		return "The adaptive scheme's map of threads is the paper's (--map paper), for 40 logical cores."
 	case DefaultMap:
-		return fmt.Sprintf("The adaptive scheme's map of threads is the library's default for %d cores (--map default).", l.Cores)
+		return fmt.Sprintf("The adaptive scheme's map of threads is the library's default for %d cores (--map default).",
+			l.Cores)
 	}
 	text := "The adaptive scheme's map of threads was measured on this machine, as in the paper (--map measured)"
 	for i, c := range l.classes() {

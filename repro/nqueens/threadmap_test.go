@@ -12,8 +12,8 @@ import (
 	"github.com/multiwalk/multiwalk/repro"
 )
 
-// The adaptive scheme runs with the map that was measured, which is measured once, before the scheme is first timed, and
-// kept in the journal.
+// The adaptive scheme runs with the map that was measured, which is measured once, before the scheme is first timed,
+// and kept in the journal.
 func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
 	open := func() (*Lab, *repro.Journal) {
@@ -46,7 +46,8 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	before := len(l.done)
 	again, j := open()
 	defer j.Close()
-	if err := again.measureMap(t.Context()); err != nil || !slices.Equal(again.classes(), want) || len(again.done) != before {
+	err := again.measureMap(t.Context())
+	if err != nil || !slices.Equal(again.classes(), want) || len(again.done) != before {
 		t.Errorf("again: %v, %d cases after %d, %v", again.classes(), len(again.done), before, err)
 	}
 }
@@ -59,13 +60,15 @@ func TestThreadMap_Given(t *testing.T) {
 		config := tiny()
 		config.Map = c.given
 		l := newLab(t, config)
-		if err := l.measureMap(t.Context()); err != nil || len(l.done) != 0 || !slices.Equal(l.adaptive(0).Classes, c.want) {
+		err := l.measureMap(t.Context())
+		if err != nil || len(l.done) != 0 || !slices.Equal(l.adaptive(0).Classes, c.want) {
 			t.Errorf("%s: %v, %d measured, %v", c.given, l.adaptive(0).Classes, len(l.done), err)
 		}
 	}
 	config := tiny()
 	config.Map = "best"
-	if _, err := NewLab(config); err == nil || !strings.Contains(err.Error(), `no map of threads "best"; use measured, default or paper`) {
+	const refusal = `no map of threads "best"; use measured, default or paper`
+	if _, err := NewLab(config); err == nil || !strings.Contains(err.Error(), refusal) {
 		t.Error(err)
 	}
 }
@@ -96,10 +99,11 @@ func TestThreadMap_Interrupted(t *testing.T) {
 func TestFigure3_ShowsTheMap(t *testing.T) {
 	l := measured(t, false)
 	table := tablesFigure3(l)[0]
+	classes := []queens.SizeClass{{Most: 1000, Threads: 10}, {Most: 20_000, Threads: 16}}
 	for i, c := range table.Columns {
 		if c.Unit == "map in use" {
 			for _, r := range table.Rows {
-				if want := classOf([]queens.SizeClass{{Most: 1000, Threads: 10}, {Most: 20_000, Threads: 16}}, sizeOf(t, r.Name)); r.Cells[i].Value != want {
+				if want := classOf(classes, sizeOf(t, r.Name)); r.Cells[i].Value != want {
 					t.Errorf("N = %s: %+v, want %v", r.Name, r.Cells[i], want)
 				}
 			}

@@ -33,7 +33,8 @@ pcb442 4.5 7.5 8.4 43.5 458.2 3.81 101.0 54.3
 d493 4.7 6.7 7.7 47.0 452.0 4.30 96.7 58.9
 average 4.7 5.9 12.8 50.9 457.1 2.2 99.0 38.7`
 
-	// Instance; TC of CPU SSPM and of GPU PSPM, speed-up; SEC of SSPM, PSSM, PSPM; improvements over SSPM and over PSSM.
+	// Instance; TC of CPU SSPM and of GPU PSPM, speed-up; SEC of SSPM, PSSM, PSPM; improvements over SSPM and over
+	// PSSM.
 	printedTable3 = `
 rd100 0.99 48.31 48.8 3.5 23.3 0.3 3.2 23.0
 eil101 4.57 35.34 7.7 3.8 17.9 0.5 3.3 17.4
@@ -95,7 +96,8 @@ func TestPaper_Table2IsPrinted(t *testing.T) {
 	var rows [][]float64
 	for _, r := range append(slices.Clone(Table2), Table2Average) {
 		names = append(names, r.Instance)
-		rows = append(rows, []float64{r.SSPMSSES, r.SSPMSEC, r.PSSMSSES, r.PSSMSEC, r.PSPMSSES, r.PSPMSEC, r.OverSSPM, r.OverPSSM})
+		rows = append(rows, []float64{r.SSPMSSES, r.SSPMSEC, r.PSSMSSES, r.PSSMSEC, r.PSPMSSES, r.PSPMSEC,
+			r.OverSSPM, r.OverPSSM})
 	}
 	compare(t, "Table 2", printedTable2, names, rows)
 }
@@ -105,7 +107,8 @@ func TestPaper_Table3IsPrinted(t *testing.T) {
 	var rows [][]float64
 	for _, r := range append(slices.Clone(Table3), Table3Average) {
 		names = append(names, r.Instance)
-		rows = append(rows, []float64{r.SSPMTC, r.PSPMTC, r.Speedup, r.SSPMSEC, r.PSSMSEC, r.PSPMSEC, r.ImprovesSSPM, r.ImprovesPSSM})
+		rows = append(rows, []float64{r.SSPMTC, r.PSPMTC, r.Speedup, r.SSPMSEC, r.PSSMSEC, r.PSPMSEC,
+			r.ImprovesSSPM, r.ImprovesPSSM})
 	}
 	compare(t, "Table 3", printedTable3, names, rows)
 }
@@ -120,17 +123,19 @@ func TestPaper_Table4IsPrinted(t *testing.T) {
 	compare(t, "Table 4", printedTable4, names, rows)
 }
 
-// The adopted values of the paper's Table 1: Ts 10000, Te 0.1, the cooling constant 0.99, Sp 10, Se 100, Pm and TPB 12, TB 98.
-// Nsm 14, Ms 48 KB. Its kernel takes 6206 bytes of shared memory (5.1), and it averages 10 runs (5.2).
+// The adopted values of the paper's Table 1: Ts 10000, Te 0.1, the cooling constant 0.99, Sp 10, Se 100, Pm and TPB 12,
+// TB 98. Nsm 14, Ms 48 KB. Its kernel takes 6206 bytes of shared memory (5.1), and it averages 10 runs (5.2).
 func TestPaper_Settings(t *testing.T) {
 	if want := (Schedule{Start: 10_000, End: 0.1, Alpha: 0.99, Sweeps: 10, Every: 100}); PaperSchedule != want {
 		t.Errorf("%+v", PaperSchedule)
 	}
-	if PaperMoves != 12 || PaperSearches != 98 || paperShared != 49_152 || paperBlock != 6206 || paperProcessors != 14 {
+	if PaperMoves != 12 || PaperSearches != 98 ||
+		paperShared != 49_152 || paperBlock != 6206 || paperProcessors != 14 {
 		t.Error(PaperMoves, PaperSearches, paperShared, paperBlock, paperProcessors)
 	}
 	c, err := Config{Instances: DemoInstances()}.withDefaults()
-	if err != nil || c.Trials != 10 || !slices.Equal(c.Moves, []int{4, 8, 12, 24, 32, 48, 64, 128, 256, 512, 1024}) || c.Schedule != PaperSchedule {
+	moves := []int{4, 8, 12, 24, 32, 48, 64, 128, 256, 512, 1024}
+	if err != nil || c.Trials != 10 || !slices.Equal(c.Moves, moves) || c.Schedule != PaperSchedule {
 		t.Errorf("%+v, %v", c, err)
 	}
 }

@@ -37,7 +37,8 @@ ste36b tai40b tai50b
   2.57   1.89  27.54  1.63  0.94    1.15   0.62  16.56  0.46  0.69    8.75   8.65  24.29  6.19  2.56
   1.35   0.77  52.40  0.66  0.70    0.90   0.16  21.27  0.12  0.78    4.28   3.84  49.62  2.72  1.56`
 
-	// Instance; T30,avg, T60,avg; Model I and its population; Model II; speed-ups of one and two GPUs to Model I, to Model II.
+	// Instance; T30,avg, T60,avg; Model I and its population; Model II; speed-ups of one and two GPUs to Model I, to
+	// Model II.
 	printedTable3 = `
 tai25b  0.21  0.19   0.82   128   0.82  3.9   4.4   3.9   4.4
 kra30a  1.35  0.70   6.64  1024  21.45  4.9   9.5  15.9  30.7
@@ -88,7 +89,8 @@ func TestPaper_Table1IsPrinted(t *testing.T) {
 	}
 	for i, r := range Table1 {
 		a, b := r.NoRestart, r.Restart
-		same(t, "Table I", r.Instance, []float64{a.Hits, a.Mean, a.Min, a.Max, b.Hits, b.Mean, b.Min, b.Max}, figures(t, rows[i][1:]))
+		same(t, "Table I", r.Instance, []float64{a.Hits, a.Mean, a.Min, a.Max, b.Hits, b.Mean, b.Min, b.Max},
+			figures(t, rows[i][1:]))
 		if r.Instance != rows[i][0] {
 			t.Errorf("row %d is %s, want %s", i, r.Instance, rows[i][0])
 		}
@@ -106,7 +108,8 @@ func TestPaper_Table2IsPrinted(t *testing.T) {
 			t.Errorf("instance %d is %s, want %s", i, r.Instance, rows[head][i%3])
 		}
 		for k, p := range []PaperBlocks{r.One, r.Thirty, r.Sixty} {
-			same(t, "Table II", r.Instance, []float64{p.Mean, p.Deviation, p.Gain, p.M, p.Delta}, figures(t, rows[head+1+k][at:at+5]))
+			same(t, "Table II", r.Instance, []float64{p.Mean, p.Deviation, p.Gain, p.M, p.Delta},
+				figures(t, rows[head+1+k][at:at+5]))
 		}
 	}
 }
@@ -117,8 +120,8 @@ func TestPaper_Table3IsPrinted(t *testing.T) {
 		t.Fatalf("%d rows, want %d", len(Table3), len(rows))
 	}
 	for i, r := range Table3 {
-		same(t, "Table III", r.Instance, []float64{r.GPU1, r.GPU2, r.ModelI, float64(r.Size), r.ModelII, r.SpeedupI[0], r.SpeedupI[1],
-			r.SpeedupII[0], r.SpeedupII[1]}, figures(t, rows[i][1:]))
+		same(t, "Table III", r.Instance, []float64{r.GPU1, r.GPU2, r.ModelI, float64(r.Size), r.ModelII,
+			r.SpeedupI[0], r.SpeedupI[1], r.SpeedupII[0], r.SpeedupII[1]}, figures(t, rows[i][1:]))
 		if r.Instance != rows[i][0] {
 			t.Errorf("row %d is %s, want %s", i, r.Instance, rows[i][0])
 		}
@@ -127,19 +130,22 @@ func TestPaper_Table3IsPrinted(t *testing.T) {
 
 // The settings of the paper's sections III-B and IV-A, and what the program does by itself.
 func TestPaper_Settings(t *testing.T) {
-	if paperRuns != 30 || paperSize != 128 || paperLoose != "tai50b" || paperWithin != 6 || paperMutation != 0.1 || paperShuffle != 500 {
+	if paperRuns != 30 || paperSize != 128 || paperLoose != "tai50b" || paperWithin != 6 ||
+		paperMutation != 0.1 || paperShuffle != 500 {
 		t.Error(paperRuns, paperSize, paperLoose, paperWithin, paperMutation, paperShuffle)
 	}
 	// Within 0.06 % of the known optimum for tai50b, the optimum itself for all others.
-	if a, b := acceptable("tai50b", 458_821_517), acceptable("tai40b", 637_250_948); a != 459_096_809 || b != 637_250_948 {
+	a, b := acceptable("tai50b", 458_821_517), acceptable("tai40b", 637_250_948)
+	if a != 459_096_809 || b != 637_250_948 {
 		t.Error(a, b)
 	}
 	c, err := Config{Instances: []Instance{ring(2, 4)}}.withDefaults()
-	if err != nil || c.Runs != 30 || !slices.Equal(c.Blocks, []int{30, 60, 1000}) || c.Singles != 1000 || c.Races != 100 ||
-		c.Mutation != 0.9 || c.Limit != 5*time.Second || c.Budget != 5*time.Second {
+	if err != nil || c.Runs != 30 || !slices.Equal(c.Blocks, []int{30, 60, 1000}) || c.Singles != 1000 ||
+		c.Races != 100 || c.Mutation != 0.9 || c.Limit != 5*time.Second || c.Budget != 5*time.Second {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if got := strings.Join(PaperInstances(), " "); got != "tai25b kra30a kra30b tai30b kra32 tai35b ste36b tai40b tai50b" {
+	const instances = "tai25b kra30a kra30b tai30b kra32 tai35b ste36b tai40b tai50b"
+	if got := strings.Join(PaperInstances(), " "); got != instances {
 		t.Error(got)
 	}
 	for name, want := range map[string]int{"kra30a": 1024, "ste36b": 256, "tai50b": 512, "kra32": 128, "nug12": 128} {

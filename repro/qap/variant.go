@@ -11,8 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk/repro"
 )
 
-// The variants of the paper's model that its text tells of: order crossover, individuals that are shuffled between blocks, and
-// the p_m of the text. They are run where they are asked for.
+// The variants of the paper's model that its text tells of: order crossover, individuals that are shuffled between
+// blocks, and the p_m of the text. They are run where they are asked for.
 const (
 	oxGPU, oxCores, oxCore     = "ga-ox-gpu", "ga-ox-cores", "ga-ox-core"
 	shuffledGPU, shuffledCores = "ga-shuffled-gpu", "ga-shuffled-cores"
@@ -31,8 +31,8 @@ func Variants() []System {
 	}
 	// Section III-B.1: "the PMX operator worked much better than the OX operator on QAPs".
 	ox := func(Instance) multiwalk.Method { return population.Genetic{Crossover: "ox"} }
-	// Section III-B.2 tells of the study before, which shuffled the individuals of all blocks every 500 generations; restarts
-	// came with independent blocks.
+	// Section III-B.2 tells of the study before, which shuffled the individuals of all blocks every 500 generations;
+	// restarts came with independent blocks.
 	shuffled := func(Instance) multiwalk.Method {
 		return cooperate.Islands{Method: population.Genetic{Restart: "none"}, Every: paperShuffle}
 	}
@@ -58,7 +58,8 @@ func (l *Lab) variantIDs() []string {
 	if !slices.ContainsFunc(l.Systems, func(s System) bool { return s.Variant }) {
 		return nil
 	}
-	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, gaCores, oxCores, shuffledCores, textCores, modelII, oxCore, textModelII}
+	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, gaCores, oxCores, shuffledCores, textCores,
+		modelII, oxCore, textModelII}
 	return slices.DeleteFunc(ids, func(id string) bool { return !l.has(id) })
 }
 
@@ -74,7 +75,8 @@ func tablesVariants(l *Lab) []*repro.Table {
 		Title: "Variants of the paper's model: mean time to the acceptable solution"}}
 	hits := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "variants-hits", Head: "instance",
 		Title: "Variants of the paper's model: runs at the acceptable solution within the limit"}}
-	times.Column(repro.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil, func(r PaperTable3) float64 { return r.GPU1 })
+	times.Column(repro.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil,
+		func(r PaperTable3) float64 { return r.GPU1 })
 	for _, id := range ids {
 		s, _ := l.system(id)
 		times.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
@@ -95,13 +97,16 @@ func (l *Lab) variantNotes() []string {
 		ids  []string
 		note string
 	}{
-		{[]string{oxGPU, oxCores, oxCore}, "OX: order crossover in place of PMX. The paper tried both beforehand and says that PMX " +
-			"worked much better; it prints no figures."},
-		{[]string{shuffledGPU, shuffledCores}, fmt.Sprintf("Shuffled: the individuals of all blocks are shuffled every %d "+
-			"generations, without restarts, as in the study before the paper's. The paper's blocks are independent; it does not "+
-			"compare them, and says that a group of small independent ones stagnates without restarts.", paperShuffle)},
-		{[]string{textGPU, textCores, textModelI, textModelII}, fmt.Sprintf("%s: a child mutates as often as the paper's text says, "+
-			"in the others with probability %v.", textName, max(0, l.Mutation))},
+		{[]string{oxGPU, oxCores, oxCore},
+			"OX: order crossover in place of PMX. The paper tried both beforehand and says that PMX " +
+				"worked much better; it prints no figures."},
+		{[]string{shuffledGPU, shuffledCores},
+			fmt.Sprintf("Shuffled: the individuals of all blocks are shuffled every %d "+
+				"generations, without restarts, as in the study before the paper's. The paper's blocks are independent; it does not "+
+				"compare them, and says that a group of small independent ones stagnates without restarts.", paperShuffle)},
+		{[]string{textGPU, textCores, textModelI, textModelII},
+			fmt.Sprintf("%s: a child mutates as often as the paper's text says, "+
+				"in the others with probability %v.", textName, max(0, l.Mutation))},
 	} {
 		if slices.ContainsFunc(of.ids, l.has) {
 			notes = append(notes, of.note)
@@ -115,7 +120,8 @@ func textOf(w Where) string {
 	return map[Where]string{OneGPU: textGPU, AllCores: textCores, OneCore: textModelII}[w]
 }
 
-// runText runs what Table II measures with the p_m of the text as well, if its systems are there. It predicts nothing of it.
+// runText runs what Table II measures with the p_m of the text as well, if its systems are there. It predicts nothing
+// of it.
 func (l *Lab) runText(ctx context.Context, in Instance, b bundle) error {
 	if id := textOf(b.where); l.has(id) {
 		return l.run(ctx, in, id, b.asked)

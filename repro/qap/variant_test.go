@@ -75,7 +75,8 @@ func TestVariants_OnCores(t *testing.T) {
 	}
 	if tables := tablesVariants(l); len(tables) != 2 || len(tables[0].Columns) != 1+7 || len(tables[1].Columns) != 7 {
 		t.Errorf("%+v", tables)
-	} else if notes := strings.Join(tables[0].Notes, " "); !strings.Contains(notes, "PMX worked much better") || !strings.Contains(notes, "every 500 generations") {
+	} else if notes := strings.Join(tables[0].Notes, " "); !strings.Contains(notes, "PMX worked much better") ||
+		!strings.Contains(notes, "every 500 generations") {
 		t.Error(notes)
 	}
 	for _, c := range []struct {
@@ -88,7 +89,9 @@ func TestVariants_OnCores(t *testing.T) {
 		{tablesTable2(l)[0], "p_m 0.1", "Tp,avg"},
 		{tablesTable2(l)[0], "p_m 0.1", "gain"},
 	} {
-		at := slices.IndexFunc(c.table.Columns, func(x repro.Column) bool { return x.Group == c.group && x.Name == c.name })
+		at := slices.IndexFunc(c.table.Columns, func(x repro.Column) bool {
+			return x.Group == c.group && x.Name == c.name
+		})
 		if at < 0 || len(c.table.Rows) == 0 {
 			t.Fatalf("%s has no column %s, %s", c.table.Name, c.group, c.name)
 		}
@@ -107,8 +110,8 @@ func TestTable3_BothRates(t *testing.T) {
 	l := newLab(t, c)
 	add := func(id string, blocks int, seconds ...float64) {
 		for k, s := range seconds {
-			l.remember(Run{Trial: Trial{Kind: ToTarget, Instance: "ring8", System: id, Blocks: blocks, Number: k}, Walks: 30, Reached: true,
-				Elapsed: time.Duration(s * 1e9)})
+			l.remember(Run{Trial: Trial{Kind: ToTarget, Instance: "ring8", System: id, Blocks: blocks, Number: k},
+				Walks: 30, Reached: true, Elapsed: time.Duration(s * 1e9)})
 		}
 	}
 	add(gaGPU, 30, 1, 3)
