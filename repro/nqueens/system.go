@@ -40,6 +40,7 @@ func (s System) name() string { return s.Title + " (" + s.Where.String() + ")" }
 
 // evaluator evaluates candidates. It is for one goroutine.
 type evaluator struct {
+	scheme   queens.Scheme // what evaluates on cores; nil on a GPU
 	evaluate func(x []int32) (conflicts int64, err error)
 	batch    func(conflicts []int64, x []int32, n int) error // of candidates of n queens, one after the other
 	kernels  func(x []int32) (time.Duration, error)          // how long the kernels alone take; nil on cores
@@ -77,6 +78,7 @@ func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
 			conflicts = func(x []int32) int64 { return s.ConflictsUntil(stop, x) }
 		}
 		return evaluator{
+			scheme:   s,
 			evaluate: func(x []int32) (int64, error) { return conflicts(x), nil },
 			batch: func(counts []int64, x []int32, n int) error {
 				spread(where, stop, conflicts, counts, x, n)

@@ -37,6 +37,10 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	if got := l.adaptive(0).Classes; !slices.Equal(got, want) {
 		t.Errorf("the scheme has the map %v, want %v", got, want)
 	}
+	e, err := l.open(instrument{adaptiveID, 0})
+	if got, ok := e.scheme.(queens.Adaptive); err != nil || !ok || !slices.Equal(got.Classes, want) {
+		t.Errorf("what evaluates is %+v, %v", e.scheme, err)
+	}
 	if got := l.adaptive(7).Classes; !slices.Equal(got, []queens.SizeClass{{Most: queens.MaxN, Threads: 7}}) {
 		t.Errorf("with 7 threads: %v", got)
 	}
@@ -46,7 +50,7 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	before := len(l.done)
 	again, j := open()
 	defer j.Close()
-	err := again.measureMap(t.Context())
+	err = again.measureMap(t.Context())
 	if err != nil || !slices.Equal(again.classes(), want) || len(again.done) != before {
 		t.Errorf("again: %v, %d cases after %d, %v", again.classes(), len(again.done), before, err)
 	}
