@@ -18,6 +18,7 @@ type reproNQueensCmd struct {
 	Sizes   []int         `placeholder:"N" help:"Numbers of queens, ascending. (default: each experiment's own, 100 to 1,000,000)"`
 	Schemes []string      `placeholder:"ID" help:"Evaluation schemes beside serial: adaptive, linear, gpu-coarse... (default: all)"`
 	Threads []int         `placeholder:"N" help:"Numbers of threads of figure2, ascending. (default: some of 1 to 60)"`
+	Map     string        `placeholder:"MAP" help:"Threads of the adaptive scheme by size: measured on this machine, as in the paper; default for these cores; the paper's, for 40. (default: measured)"`
 	Trials  int           `placeholder:"N" help:"Repetitions of each case, as far as a twentieth of the limit goes. (default: 100, as in the paper)"`
 	Limit   time.Duration `placeholder:"10s" help:"What takes longer is left out, and a run of annealing only begun."`
 	Quick   bool          `help:"A few sizes and a limit of 0.2s, where other flags do not say otherwise."`
@@ -51,7 +52,7 @@ func (r *reproNQueensCmd) Run(c *console, k *kong.Context) error {
 
 // config turns flags into a Lab's settings.
 func (r *reproNQueensCmd) config(c *console) (config nqueens.Config, err error) {
-	config = nqueens.Config{Sizes: r.Sizes, Threads: r.Threads, Trials: r.Trials, Limit: r.Limit, Seed: r.Seed,
+	config = nqueens.Config{Sizes: r.Sizes, Threads: r.Threads, Map: nqueens.ThreadMap(cmp.Or(r.Map, string(nqueens.MeasuredMap))), Trials: r.Trials, Limit: r.Limit, Seed: r.Seed,
 		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
 	if r.Quick {
 		config.Limit = cmp.Or(r.Limit, 200*time.Millisecond)
@@ -72,6 +73,10 @@ func (r *reproNQueensCmd) config(c *console) (config nqueens.Config, err error) 
 // journal opens the journal of the output folder. All that a measurement depends on, but for what its line says, is in
 // its first line.
 func (r *reproNQueensCmd) journal(config nqueens.Config, e repro.Environment) (*repro.Journal, error) {
+	threads := config.Map
+	if threads == nqueens.DefaultMap {
+		threads = "" // as folders have it from before there was a choice
+	}
 	return journalIn(&r.reproFlags, func(file string) (*repro.Journal, error) {
 		return nqueens.OpenJournal(file, struct {
 			Seed      uint64 `json:"seed"`
@@ -80,6 +85,8 @@ func (r *reproNQueensCmd) journal(config nqueens.Config, e repro.Environment) (*
 			Processor string `json:"processor"`
 			Cores     int    `json:"cores"`
 			Device    string `json:"device"`
-		}{config.Seed, config.Trials, config.Limit.String(), e.Processor, e.Cores, e.Device})
+
+			Map nqueens.ThreadMap `json:"map,omitempty"`
+		}{config.Seed, config.Trials, config.Limit.String(), e.Processor, e.Cores, e.Device, threads})
 	})
 }

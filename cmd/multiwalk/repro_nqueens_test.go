@@ -84,6 +84,7 @@ func TestReproNQueens_Refuses(t *testing.T) {
 		{exitUsage, "--show", "--show needs the --out"},
 		{exitUsage, "--schemes fast", `unknown scheme "fast"; known are serial, linear`},
 		{exitUsage, "--sizes 10,5", "sizes [10 5] must ascend"},
+		{exitUsage, "--map best", `no map of threads "best"; use measured, default or paper`},
 		{exitUsage, "--threads 0", "threads [0] must ascend"},
 		{exitUsage, "--trials=-1 --out none", "trials -1"},
 		{exitUsage, "--show --out none", "--show: there is no none"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -14,10 +15,11 @@ import (
 )
 
 type reproQAPCmd struct {
-	Experiments []string `arg:"" optional:"" placeholder:"TABLE" help:"table1, table2, table3, methods, figure5, figure6; none for all."`
+	Experiments []string `arg:"" optional:"" placeholder:"TABLE" help:"table1, table2, table3, methods, variants, figure5, figure6; none for all."`
 
 	Instances []string      `placeholder:"NAME" help:"QAPLIB instances, or demo for some that need no file. (default: the paper's nine)"`
 	Systems   []string      `placeholder:"ID" help:"ga-gpu, ga-cores, model-1, auto-gpu, tabu-cores... (default: all)"`
+	Variants  bool          `help:"Beside the systems those of the paper's remarks: order crossover, shuffled blocks, and the mutation rate of its text in tables 2 and 3."`
 	Blocks    []int         `placeholder:"P" help:"Numbers of subpopulations on the GPU, ascending. (default: 30, 60, 1000)"`
 	Runs      int           `placeholder:"N" help:"Runs of each system and instance, as far as the budget goes. (default: 30, as in the paper)"`
 	Singles   int           `placeholder:"N" help:"Runs of single blocks of the GPU, about. (default: 1000)"`
@@ -69,6 +71,9 @@ func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 	if config.Systems, err = qap.SystemsNamed(r.Systems); err != nil {
 		return config, err
 	}
+	if r.Variants || slices.Contains(r.Experiments, "variants") {
+		config.Systems = withVariants(config.Systems)
+	}
 	config.Instances, err = qap.Load(dataFolder(), names)
 	if errors.Is(err, repro.ErrNoData) {
 		return config, failure{exitEnvironment, err}
@@ -77,6 +82,16 @@ func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 		config.Accelerator, err = r.accelerator()
 	}
 	return config, err
+}
+
+// withVariants adds the variants of the paper's model that are not among the systems.
+func withVariants(systems []qap.System) []qap.System {
+	for _, v := range qap.Variants() {
+		if !slices.ContainsFunc(systems, func(s qap.System) bool { return s.ID == v.ID }) {
+			systems = append(systems, v)
+		}
+	}
+	return systems
 }
 
 // journal opens the journal of the output folder. All that a trial depends on, but for what its line says, is in its

@@ -130,3 +130,22 @@ func TestReproQAP_Interrupted(t *testing.T) {
 	}
 	read(t, filepath.Join("out", "table3.txt"))
 }
+
+// The variants of the paper's model are run where they are asked for: by their experiment, by a flag, or by name.
+func TestReproQAP_Variants(t *testing.T) {
+	b := newBench(t)
+	args := []string{"repro", "qap", "--instances=demo", "--runs=1", "--device=cpu", "-q"}
+	for _, c := range []struct {
+		args       []string
+		has, lacks string
+	}{
+		{[]string{"variants"}, "genetic, shuffled [s]", "Table III"},
+		{[]string{"--variants", "table3"}, "Model II, p_m 0.1", "Variants of"},
+		{[]string{"table3"}, "Model II", "p_m 0.1 ["},
+	} {
+		b.want(0, append(args[:len(args):len(args)], c.args...)...)
+		if out := b.out.String(); !strings.Contains(out, c.has) || strings.Contains(out, c.lacks) {
+			t.Errorf("%v: want %q and no %q in\n%s", c.args, c.has, c.lacks, out)
+		}
+	}
+}

@@ -12,7 +12,8 @@ import (
 // threads, t takes columns t, t+T, t+2T and so on, which shares the work evenly, and counts for itself; the counts are
 // added up at the end.
 type Adaptive struct {
-	// Classes says how many threads suit which size; nil means DefaultClasses for the cores of this machine.
+	// Classes says how many threads suit which size; nil means DefaultClasses for the cores of this machine. MeasureClasses
+	// makes the map of this machine, as the paper has it.
 	Classes []SizeClass
 }
 
@@ -42,7 +43,7 @@ func DefaultClasses(cores int) []SizeClass {
 }
 
 // MeasureClasses finds the best of the thread counts for each size by timing, the best of 5 runs each, as the paper made
-// its map. The sizes must ascend.
+// its map. The sizes must ascend. It evaluates 5 times for each size and number of threads, n*n/2 pairs each.
 func MeasureClasses(sizes, threads []int) []SizeClass {
 	var list []SizeClass
 	for _, n := range sizes {

@@ -20,11 +20,12 @@ const (
 	Paired     Kind = "paired"     // the same of random and of valid candidates
 	Batch      Kind = "batch"      // many candidates in a call; times are a candidate's
 	Annealing  Kind = "annealing"  // runs of simulated annealing, or beginnings of one that would take too long
+	Map        Kind = "map"        // a size of the adaptive scheme's measured map, and as parameter the threads for it
 	Share      Kind = "share"      // annealing whose evaluations are timed: their share of its time
 )
 
 // single says whether a case's time is that of an evaluation by itself.
-func (k Kind) single() bool { return k != Batch && k != Annealing && k != Share }
+func (k Kind) single() bool { return k != Batch && k != Annealing && k != Share && k != Map }
 
 // Candidates says what is evaluated.
 type Candidates string

@@ -16,7 +16,7 @@ func Experiments() []Experiment {
 		{Name: "figure1", Title: "the share of annealing that evaluation takes", Run: runFigure1, Tables: tablesFigure1, Charts: chartsFigure1},
 		{Name: "table1", Title: "the settings of annealing, and what they find", Run: runTable1, Tables: tablesTable1},
 		{Name: "figure2", Title: "speed-up by the number of threads", Run: runFigure2, Tables: tablesFigure2, Charts: chartsFigure2},
-		{Name: "figure3", Title: "the best number of threads", Run: runFigure2, Tables: tablesFigure3, Charts: chartsFigure3},
+		{Name: "figure3", Title: "the best number of threads", Run: runFigure3, Tables: tablesFigure3, Charts: chartsFigure3},
 		{Name: "figure4", Title: "running time of all schemes", Run: runFigure4, Tables: tablesFigure4, Charts: chartsFigure4},
 		{Name: "figure5", Title: "speed-up of all schemes, and from which size", Run: runFigure4, Tables: tablesFigure5, Charts: chartsFigure5},
 		{Name: "table3", Title: "thresholds of 1 k to 8 k", Run: runTable(Table3), Tables: tablesTable(Table3)},

@@ -37,6 +37,15 @@ func runFigure2(ctx context.Context, l *Lab) error {
 	})
 }
 
+// runFigure3 does the same, and measures the map that later experiments have.
+func runFigure3(ctx context.Context, l *Lab) error {
+	if err := runFigure2(ctx, l); err != nil {
+		return err
+	}
+	defer l.onCores()()
+	return l.measureMap(ctx)
+}
+
 // byThreads returns the cells of the speed-up at a size.
 func (l *Lab) byThreads(n int) func(threads int) repro.Cell {
 	return func(threads int) repro.Cell { return l.speedup(threaded(threads, n), threaded(0, n)) }
@@ -99,6 +108,12 @@ func tablesFigure3(l *Lab) []*repro.Table {
 	s.Column(repro.Column{Name: "threads", Unit: "best"}, threads,
 		func(n int) float64 { return classOf(queens.PaperClasses(), n) })
 	s.Column(repro.Column{Name: "speed-up", Digits: -3}, func(n int) repro.Cell { _, c := l.best(n); return c }, nil)
+	s.Column(repro.Column{Name: "threads", Unit: "map in use"}, func(n int) repro.Cell {
+		if list := l.classes(); len(list) > 0 {
+			return repro.Value(classOf(list, n))
+		}
+		return repro.Missing("-")
+	}, nil)
 	s.Column(repro.Column{Name: "threads", Unit: "scheme's default"}, func(n int) repro.Cell {
 		return repro.Value(classOf(queens.DefaultClasses(l.Cores), n))
 	}, nil)
@@ -107,6 +122,7 @@ func tablesFigure3(l *Lab) []*repro.Table {
 	}
 	s.Table.Notes = append(l.cpuNotes(Threads, l.threadedSizes()),
 		"The paper's numbers of threads are those that its section 2.2 sums up, about 10, 20 and 40; the figure prints none.",
+		l.mapNote(),
 		fmt.Sprintf("The paper's greatest speed-up is %.2f, on %d logical cores; ours has %d.",
 			Text.Adaptive, Text.Cores, l.Cores))
 	return []*repro.Table{s.Table}

@@ -18,7 +18,9 @@ type Config struct {
 	Sizes   []int    // of all experiments, ascending; nil: each has its own
 	Systems []System // nil: all
 	Threads []int    // of Figure 2, ascending; nil: some of the paper's 1 to 60
-	Trials  int      // of each case, as far as there is time; 0: 100, as in the paper
+	// Map says how many threads the adaptive scheme has in all other experiments; "": MeasuredMap, as in the paper.
+	Map    ThreadMap
+	Trials int // of each case, as far as there is time; 0: 100, as in the paper
 	// Limit is the longest that an evaluation, or a run of annealing, may take: what would take longer is left out, or
 	// begun only. A twentieth of it is how long a case is repeated. 0: 10 s.
 	Limit time.Duration
@@ -44,6 +46,9 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Threads == nil {
 		c.Threads = []int{1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 40, 50, 60}
 	}
+	if c.Map == "" {
+		c.Map = MeasuredMap
+	}
 	if c.Trials == 0 {
 		c.Trials = 100
 	}
@@ -60,6 +65,8 @@ func (c Config) withDefaults() (Config, error) {
 	case c.Trials < 0 || c.Limit < 0 || c.Cores < 0:
 		return c, fmt.Errorf("multiwalk: trials %d, limit %v and cores %d must be above 0; "+
 			"leave them out for the defaults", c.Trials, c.Limit, c.Cores)
+	case c.Map != MeasuredMap && c.Map != DefaultMap && c.Map != PaperMap:
+		return c, fmt.Errorf("multiwalk: there is no map of threads %q; use %s, %s or %s", c.Map, MeasuredMap, DefaultMap, PaperMap)
 	case !slices.ContainsFunc(c.Systems, func(s System) bool { return s.ID == "serial" }):
 		return c, fmt.Errorf("multiwalk: the serial scheme is missing, which all others are compared with; add it")
 	case len(c.Threads) == 0 || !ascend(c.Threads, 10_000):
@@ -195,6 +202,11 @@ const probeN, step = 256, 4
 // so a prediction is high rather than low.
 func (l *Lab) predict(ctx context.Context, s System, parameter, n int) (float64, error) {
 	i := instrument{s.ID, parameter}
+	if s.ID == adaptiveID && parameter == 0 {
+		if err := l.measureMap(ctx); err != nil {
+			return 0, err
+		}
+	}
 	for {
 		last := l.before(i, n)
 		at := min(n, probeN)

@@ -40,6 +40,7 @@ func (s System) name() string { return s.Title + " (" + s.Where.String() + ")" }
 
 // evaluator evaluates candidates. It is for one goroutine.
 type evaluator struct {
+	scheme   queens.Scheme // what evaluates on cores; nil on a GPU
 	evaluate func(x []int32) (conflicts int64, err error)
 	batch    func(conflicts []int64, x []int32, n int) error // of candidates of n queens, one after the other
 	kernels  func(x []int32) (time.Duration, error)          // how long the kernels alone take; nil on cores
@@ -55,7 +56,7 @@ func Systems() []System {
 	list := []System{
 		paper("serial", "serial", OneCore, queens.Serial{}),
 		{ID: "linear", Title: "linear", Where: OneCore, Order: 1, open: onCores(OneCore, queens.Linear{})},
-		paper("adaptive", "adaptive", AllCores, queens.Adaptive{}),
+		paper(adaptiveID, "adaptive", AllCores, queens.Adaptive{}),
 		paper("parallel-reduce", "reduce", AllCores, queens.Reduce{}),
 		paper("fork-join", "fork-join", AllCores, queens.ForkJoin{}),
 		{ID: "linear-parallel", Title: "linear", Where: AllCores, Order: 1, open: onCores(AllCores, queens.LinearParallel{})},
@@ -63,12 +64,13 @@ func Systems() []System {
 	return append(list, gpuSystems()...)
 }
 
-// onCores opens a scheme for processor cores. The adaptive one takes a number of threads.
+// onCores opens a scheme for processor cores. The adaptive one takes a number of threads, and has its map
+// without one.
 func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
-	return func(_ *Lab, parameter int) (evaluator, error) {
+	return func(l *Lab, parameter int) (evaluator, error) {
 		s := s
-		if _, ok := s.(queens.Adaptive); ok && parameter > 0 {
-			s = queens.Adaptive{Classes: []queens.SizeClass{{Most: queens.MaxN, Threads: parameter}}}
+		if _, ok := s.(queens.Adaptive); ok {
+			s = l.adaptive(parameter)
 		}
 		stop := new(atomic.Bool)
 		conflicts := s.Conflicts
@@ -76,6 +78,7 @@ func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
 			conflicts = func(x []int32) int64 { return s.ConflictsUntil(stop, x) }
 		}
 		return evaluator{
+			scheme:   s,
 			evaluate: func(x []int32) (int64, error) { return conflicts(x), nil },
 			batch: func(counts []int64, x []int32, n int) error {
 				spread(where, stop, conflicts, counts, x, n)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/repro"
 )
 
@@ -48,6 +49,9 @@ func measured(t *testing.T, accelerator bool) *Lab {
 			m = Measurement{Case: m.Case, Missing: overLimit}
 		}
 		l.remember(m)
+	}
+	for _, c := range []queens.SizeClass{{Most: 1000, Threads: 10}, {Most: 20_000, Threads: 16}} {
+		l.remember(Measurement{Case: mapped(c), Trials: mapTrials})
 	}
 	for i, s := range l.Systems {
 		of := invented[i]

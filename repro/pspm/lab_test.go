@@ -181,6 +181,9 @@ func TestJournal_GoesOn(t *testing.T) {
 	if err := os.WriteFile(file, content[:cut], 0o644); err != nil {
 		t.Fatal(err)
 	}
+	if err := c.Journal.Close(); err != nil { // one process writes to it at a time
+		t.Fatal(err)
+	}
 	c.Journal = open(1)
 	ran := 0
 	c.Log = func(string) { ran++ }

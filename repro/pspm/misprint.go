@@ -126,8 +126,8 @@ func isRatio(printed, over, under, half float64) bool {
 
 // blocksOfEquation3 puts the paper's own numbers into equation (3), which rounds up how many blocks fit.
 func blocksOfEquation3() []Misprint {
-	const shared, perBlock, processors = 48 << 10, 6206, 14
-	up, down := math.Ceil(shared/float64(perBlock))*processors, math.Floor(shared/float64(perBlock))*processors
+	fit := float64(paperShared) / paperBlock
+	up, down := math.Ceil(fit)*paperProcessors, math.Floor(fit)*paperProcessors
 	if up == PaperSearches || down != PaperSearches {
 		return nil
 	}

@@ -90,3 +90,10 @@ var Table4 = []PaperTable4{
 	{32, 2.5, 4.0, 909.7, 1.4, 369.5},
 	{48, 2.0, 3.6, 652.2, 1.1, 320.6},
 }
+
+// The paper's GPU, as equation (3) needs it (Table 1 and section 5.1).
+const (
+	paperShared     = 48 << 10 // Ms, bytes of shared memory of a multiprocessor
+	paperBlock      = 6206     // bytes of it that a block takes
+	paperProcessors = 14       // Nsm
+)

@@ -14,6 +14,7 @@ func Experiments() []Experiment {
 	return []Experiment{
 		{Name: "table3", Title: "the GPU beside cores", Run: runTable3, Tables: tablesTable3},
 		{Name: "methods", Title: "other methods to the same targets", Run: runMethods, Tables: tablesMethods},
+		{Name: "variants", Title: "variants of the paper's model: OX, shuffled blocks, the p_m of its text", Run: runVariants, Tables: tablesVariants},
 		{Name: "table2", Title: "many blocks, and what single ones say of them", Run: runTable2, Tables: tablesTable2},
 		{Name: "figure5", Title: "times of single blocks", Run: runSingles, Tables: tablesFigure5, Charts: chartsFigure5},
 		{Name: "figure6", Title: "their distributions, and what follows", Run: runTable2, Tables: tablesFigure6, Charts: chartsFigure6},

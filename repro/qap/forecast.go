@@ -21,6 +21,7 @@ const (
 type forecast struct {
 	sample *stat.Sample // of times to the target, in generations or in seconds; nil if none got there
 	paper  *stat.Fit    // the paper's: a gamma distribution by least squares, of seconds
+	normal *stat.Fit    // the paper's other one: a normal distribution by least squares, of seconds
 	best   *stat.Fit    // by likelihood, of those that are not refused the best; nil for none
 	refits *stat.Refits // of best
 	p      float64      // how often runs of such a distribution are as far from their own fit
@@ -88,6 +89,7 @@ func (l *Lab) forecast(in Instance, w Where) *forecast {
 	}
 	if timed, err := sampleOf(runs, seconds); err == nil {
 		f.paper, _ = timed.Fit(stat.GammaFamily, stat.Squares) // nil for too few runs
+		f.normal, _ = timed.Fit(stat.NormalFamily, stat.Squares)
 	}
 	for _, head := range []float64{1, 0.5, 0.2} {
 		if f.fit(head, l.Seed) {

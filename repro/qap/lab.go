@@ -18,7 +18,7 @@ import (
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
 	Instances []Instance
-	Systems   []System // nil: all
+	Systems   []System // nil: Systems()
 	Blocks    []int    // numbers of subpopulations on the GPU of Table II, ascending; nil: 30, 60, 1000
 	Runs      int      // of each system and instance; 0: 30, as in the paper
 	Singles   int      // runs of single blocks on a GPU, about; 0: 1000

@@ -86,4 +86,8 @@ const (
 	paperSize   = 128 // individuals of a block, and of Model II
 	paperWithin = 6   // in 10,000: how far above the optimum tai50b may be
 	paperLoose  = "tai50b"
+	// paperMutation is p_m as the text prints it (sections III-B.3 and IV-A), and paperShuffle how many generations lay
+	// between two shuffles of the individuals in the study before (section III-B.2).
+	paperMutation = 0.1
+	paperShuffle  = 500
 )

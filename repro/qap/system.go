@@ -1,6 +1,7 @@
 package qap
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,7 @@ type System struct {
 	Title   string // in tables, below the place's
 	Where   Where
 	Genetic bool // it is the paper's model
+	Variant bool // it is one of Variants
 	Method  func(in Instance, d multiwalk.Device) multiwalk.Method
 }
 
@@ -52,7 +54,7 @@ const (
 	noRestart              = "no-restart"
 )
 
-// Systems returns all systems.
+// Systems returns all systems but Variants.
 func Systems() []System {
 	genetic := func(id, title string, where Where, of func(in Instance) population.Genetic) System {
 		return System{ID: id, Title: title, Where: where, Genetic: true,
@@ -84,12 +86,12 @@ func others() []multiwalk.Method {
 	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}, population.Memetic{}, cooperate.ParallelTempering{}}
 }
 
-// SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
+// SystemsNamed returns systems by their IDs, in the order of Systems and then of Variants; none stand for Systems.
 func SystemsNamed(ids []string) ([]System, error) {
-	all := Systems()
 	if len(ids) == 0 {
-		return all, nil
+		return Systems(), nil
 	}
+	all := append(Systems(), Variants()...)
 	if _, err := repro.Pick("system", all, func(s System) string { return s.ID }, ids); err != nil {
 		return nil, err
 	}
@@ -106,12 +108,30 @@ func tuned(in Instance) int {
 	return paperSize
 }
 
-// method is what a system runs; the paper's model mutates as often as the Lab says.
+// method is what a system runs; the paper's model mutates as often as the Lab says, unless the system says otherwise.
 func (l *Lab) method(s System, in Instance, d multiwalk.Device) multiwalk.Method {
-	m := s.Method(in, d)
-	if g, ok := m.(population.Genetic); ok {
-		g.Mutation = l.Mutation
+	mutating := func(g population.Genetic) population.Genetic {
+		g.Mutation = cmp.Or(g.Mutation, l.Mutation)
 		return g
 	}
-	return m
+	switch m := s.Method(in, d).(type) {
+	case population.Genetic:
+		return mutating(m)
+	case cooperate.Islands:
+		if g, ok := m.Method.(population.Genetic); ok {
+			m.Method = mutating(g)
+		}
+		return m
+	default:
+		return m
+	}
+}
+
+// model is the paper's model within a method: the method, or what its islands are.
+func model(m multiwalk.Method) (g population.Genetic, ok bool) {
+	if islands, ok := m.(cooperate.Islands); ok {
+		m = islands.Method
+	}
+	g, ok = m.(population.Genetic)
+	return g, ok
 }

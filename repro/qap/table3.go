@@ -14,14 +14,16 @@ import (
 // one.
 func runTable3(ctx context.Context, l *Lab) error {
 	return l.each(ctx, func(in Instance) error {
-		for _, id := range []string{gaGPU, gaGPUs, gaCores, modelI, modelII} {
+		for _, id := range []string{gaGPU, gaGPUs, gaCores, modelI, modelII, textGPU, textCores, textModelI, textModelII} {
 			if err := l.run(ctx, in, id, 0); err != nil {
 				return err
 			}
 		}
 		for _, blocks := range l.Blocks {
-			if err := l.run(ctx, in, gaGPU, blocks); err != nil {
-				return err
+			for _, id := range []string{gaGPU, textGPU} {
+				if err := l.run(ctx, in, id, blocks); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
@@ -34,20 +36,26 @@ func tablesTable3(l *Lab) []*repro.Table {
 	at := func(group, name string, ours func(Instance) repro.Cell, paper func(PaperTable3) float64) {
 		s.Column(repro.Column{Group: group, Name: name, Unit: "s", Digits: -3}, ours, paper)
 	}
+	text := func(group, name, id string, blocks int) { at(group, name+", "+textName, l.ours(id, blocks), nil) }
 	gpu, one := l.title(OneGPU), l.title(OneCore)
 	at(gpu, "all blocks", l.ours(gaGPU, 0), nil)
+	text(gpu, "all blocks", textGPU, 0)
 	for _, blocks := range l.Blocks {
 		paper := map[int]func(PaperTable3) float64{
 			30: func(r PaperTable3) float64 { return r.GPU1 },
 			60: func(r PaperTable3) float64 { return r.GPU2 },
 		}[blocks]
 		at(gpu, fmt.Sprintf("%d blocks", blocks), l.ours(gaGPU, blocks), paper)
+		text(gpu, fmt.Sprintf("%d blocks", blocks), textGPU, blocks)
 	}
 	at(l.title(AllGPUs), "all blocks", l.ours(gaGPUs, 0), nil)
 	at(l.title(AllCores), "128 a core", l.ours(gaCores, 0), nil)
+	text(l.title(AllCores), "128 a core", textCores, 0)
 	at(one, "Model I", l.ours(modelI, 0), func(r PaperTable3) float64 { return r.ModelI })
+	text(one, "Model I", textModelI, 0)
 	s.Column(repro.Column{Group: one, Name: "its size"}, nil, func(r PaperTable3) float64 { return float64(r.Size) })
 	at(one, "Model II", l.ours(modelII, 0), func(r PaperTable3) float64 { return r.ModelII })
+	text(one, "Model II", textModelII, 0)
 	l.speedups(s)
 	rows(l, s, Table3, name3)
 	s.Average(nil)

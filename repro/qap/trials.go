@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/population"
 )
 
 // hopeless is how many generations without a better solution end a run that has no restarts.
@@ -121,7 +120,7 @@ func (l *Lab) minimize(ctx context.Context, in Instance, s System, t Trial, sett
 		return Run{}, fmt.Errorf("%s with %s, trial %d: %w", in.Name, s.ID, t.Number, err)
 	}
 	r := Run{Trial: t, Walks: res.Walks, Cost: res.Cost, Reached: res.Cost <= in.Target, Elapsed: max(time.Nanosecond, res.Elapsed)}
-	if g, ok := method.(population.Genetic); ok {
+	if g, ok := model(method); ok {
 		size := g.Population
 		if size == 0 {
 			size = paperSize

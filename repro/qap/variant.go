@@ -1,0 +1,153 @@
+package qap
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// The variants of the paper's model that its text tells of: order crossover, individuals that are shuffled between
+// blocks, and the p_m of the text. They are run where they are asked for.
+const (
+	oxGPU, oxCores, oxCore     = "ga-ox-gpu", "ga-ox-cores", "ga-ox-core"
+	shuffledGPU, shuffledCores = "ga-shuffled-gpu", "ga-shuffled-cores"
+	textGPU, textCores         = "ga-text-gpu", "ga-text-cores"
+	textModelI, textModelII    = "model-1-text", "model-2-text"
+)
+
+// textName heads columns of the systems with the p_m of the text.
+var textName = fmt.Sprintf("p_m %v", paperMutation)
+
+// Variants returns the systems that SystemsNamed names only where it is asked for them.
+func Variants() []System {
+	variant := func(id, title string, where Where, of func(in Instance) multiwalk.Method) System {
+		return System{ID: id, Title: title, Where: where, Genetic: true, Variant: true,
+			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
+	}
+	// Section III-B.1: "the PMX operator worked much better than the OX operator on QAPs".
+	ox := func(Instance) multiwalk.Method { return population.Genetic{Crossover: "ox"} }
+	// Section III-B.2 tells of the study before, which shuffled the individuals of all blocks every 500 generations;
+	// restarts came with independent blocks.
+	shuffled := func(Instance) multiwalk.Method {
+		return cooperate.Islands{Method: population.Genetic{Restart: "none"}, Every: paperShuffle}
+	}
+	// Section IV-A: "We used a mutation rate of p_m = 0.1 in all experiments".
+	text := func(Instance) multiwalk.Method { return population.Genetic{Mutation: paperMutation} }
+	return []System{
+		variant(oxGPU, "genetic, OX", OneGPU, ox),
+		variant(oxCores, "genetic, OX", AllCores, ox),
+		variant(oxCore, "genetic, OX", OneCore, ox),
+		variant(shuffledGPU, "genetic, shuffled", OneGPU, shuffled),
+		variant(shuffledCores, "genetic, shuffled", AllCores, shuffled),
+		variant(textGPU, "genetic, "+textName, OneGPU, text),
+		variant(textCores, "genetic, "+textName, AllCores, text),
+		variant(textModelI, "genetic, Model I, "+textName, OneCore, func(in Instance) multiwalk.Method {
+			return population.Genetic{Population: tuned(in), Mutation: paperMutation}
+		}),
+		variant(textModelII, "genetic, Model II, "+textName, OneCore, text),
+	}
+}
+
+// variantIDs are the systems of the table of variants, by place and with the paper's model first.
+func (l *Lab) variantIDs() []string {
+	if !slices.ContainsFunc(l.Systems, func(s System) bool { return s.Variant }) {
+		return nil
+	}
+	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, gaCores, oxCores, shuffledCores, textCores,
+		modelII, oxCore, textModelII}
+	return slices.DeleteFunc(ids, func(id string) bool { return !l.has(id) })
+}
+
+// runVariants runs the paper's model and its variants to the same targets.
+func runVariants(ctx context.Context, l *Lab) error { return l.runSystems(ctx, l.variantIDs()...) }
+
+func tablesVariants(l *Lab) []*repro.Table {
+	ids := l.variantIDs()
+	if len(ids) == 0 {
+		return nil
+	}
+	times := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "variants", Head: "instance",
+		Title: "Variants of the paper's model: mean time to the acceptable solution"}}
+	hits := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "variants-hits", Head: "instance",
+		Title: "Variants of the paper's model: runs at the acceptable solution within the limit"}}
+	times.Column(repro.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil,
+		func(r PaperTable3) float64 { return r.GPU1 })
+	for _, id := range ids {
+		s, _ := l.system(id)
+		times.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
+		hits.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
+	}
+	rows(l, times, Table3, name3)
+	rows(l, hits, Table3, name3)
+	times.Average(nil)
+	times.Table.Notes = append(l.notes(), l.variantNotes()...)
+	hits.Table.Notes = l.notes()
+	return []*repro.Table{times.Table, hits.Table}
+}
+
+// variantNotes are the paper's remarks on its variants, of which it prints no figures.
+func (l *Lab) variantNotes() []string {
+	var notes []string
+	for _, of := range []struct {
+		ids  []string
+		note string
+	}{
+		{[]string{oxGPU, oxCores, oxCore},
+			"OX: order crossover in place of PMX. The paper tried both beforehand and says that PMX " +
+				"worked much better; it prints no figures."},
+		{[]string{shuffledGPU, shuffledCores},
+			fmt.Sprintf("Shuffled: the individuals of all blocks are shuffled every %d "+
+				"generations, without restarts, as in the study before the paper's. The paper's blocks are independent; it does not "+
+				"compare them, and says that a group of small independent ones stagnates without restarts.", paperShuffle)},
+		{[]string{textGPU, textCores, textModelI, textModelII},
+			fmt.Sprintf("%s: a child mutates as often as the paper's text says, "+
+				"in the others with probability %v.", textName, max(0, l.Mutation))},
+	} {
+		if slices.ContainsFunc(of.ids, l.has) {
+			notes = append(notes, of.note)
+		}
+	}
+	return notes
+}
+
+// textOf is the system with the p_m of the text on a part of the machine.
+func textOf(w Where) string {
+	return map[Where]string{OneGPU: textGPU, AllCores: textCores, OneCore: textModelII}[w]
+}
+
+// runText runs what Table II measures with the p_m of the text as well, if its systems are there. It predicts nothing
+// of it.
+func (l *Lab) runText(ctx context.Context, in Instance, b bundle) error {
+	if id := textOf(b.where); l.has(id) {
+		return l.run(ctx, in, id, b.asked)
+	}
+	return nil
+}
+
+// text2 is what a row of Table II asks of the system with the p_m of the text.
+func (l *Lab) text2(of func(id string, blocks int) func(Instance) repro.Cell) func(row2) repro.Cell {
+	return func(r row2) repro.Cell {
+		id, blocks := textOf(r.b.where), r.b.asked
+		if r.b.where == OneCore {
+			blocks = 0 // a core has no blocks
+		}
+		if !l.has(id) {
+			return repro.Missing("-")
+		}
+		return of(id, blocks)(r.in)
+	}
+}
+
+// textGain is how many times as soon as a single run a row is, with the p_m of the text.
+func (l *Lab) textGain(r row2) repro.Cell {
+	if r.lone() {
+		return repro.Value(1)
+	}
+	mean := l.text2(l.mean)
+	return against(mean(row2{r.in, bundle{r.b.where.one(), 1, 1}}), mean(r), quotient)
+}
