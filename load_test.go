@@ -2,6 +2,7 @@ package multiwalk_test
 
 import (
 	"context"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -149,7 +150,8 @@ func (h heavy) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, err
 func (h heavy) NewWalk(id int) (multiwalk.Walk, error) {
 	*h.made++
 	garbage := make([]byte, h.garbage)
-	w, err := script{}.search().NewWalk(id + len(garbage)%1)
+	w, err := script{}.search().NewWalk(id)
+	runtime.KeepAlive(garbage)
 	return &heavyWalk{w, make([]byte, h.bytes)}, err
 }
 

@@ -38,11 +38,11 @@ var onGPU = []measurement{
 		Code: []string{"./problem/nqueens/counting"}},
 	{ID: "queens-solutions-gpu", Class: "gpu", Kind: "bench", Seconds: 15, Package: "./problem/nqueens/solutions",
 		What: "3,000,000 solutions, the driver open",
-		Args: []string{"-test.bench=Find/n=1000/(cores|gpu)$", "-test.benchtime=3000000x"},
+		Args: []string{"-test.bench=Find/^n=1000$/^(cores|gpu)$", "-test.benchtime=3000000x"},
 		Code: []string{"./problem/nqueens/solutions"}},
 	{ID: "queens-evaluation-gpu", Class: "gpu", Kind: "bench", Seconds: 40, Package: "./problem/nqueens/evaluation",
 		What: "kernels alone and in all",
-		Args: []string{"-test.bench=Evaluate$/^(coarse|coarse-register|fine-2-closed|balanced.*)$/^1000000$/" +
+		Args: []string{"-test.bench=Evaluate$/^(coarse|coarse-register|balanced.*)$/^1000000$/" +
 			"^(permutation|random|equal)$", "-test.benchtime=5x"},
 		Code: []string{"./problem/nqueens/evaluation"}},
 	{ID: "queens-batch-gpu", Class: "gpu", Kind: "bench", Seconds: 10, Package: "./problem/nqueens/evaluation",
