@@ -82,7 +82,7 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
 		walks = a.Workers()
 	}
-	s := &restarts{wrapped: wrapped{first}, m: m, anew: first, stride: walkParts * max(1, walks)}
+	s := &restarts{wrapped: wrapped{first}, m: m, anew: first, alike: plan.Start == nil, stride: walkParts * max(1, walks)}
 	if plan.Start != nil {
 		plan.Start = nil
 		if s.anew, err = m.Method.Prepare(p, plan); err != nil {
@@ -100,12 +100,13 @@ type restarts struct {
 	wrapped                  // of the first runs
 	m       Restart          // with its defaults but for Every
 	anew    multiwalk.Search // of all later ones, which begin without Plan.Start
+	alike   bool             // both are one
 	stride  int              // between the numbers of a walk's runs
 }
 
 // Close closes the searches of both.
 func (s *restarts) Close() error {
-	if s.anew == s.Search {
+	if s.alike {
 		return s.wrapped.Close()
 	}
 	return errors.Join(s.wrapped.Close(), closeOf(s.anew))
