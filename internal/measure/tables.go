@@ -223,7 +223,7 @@ func (p *page) reach(id, instance, gap string) (string, error) {
 		return with("%.3f")(p.number(id, instance, gap))
 	}
 	found, err := p.number(id, instance, "best found")
-	return show("0 (%.2f s)", found), err
+	return "0 (" + show("%.2f s)", found), err
 }
 
 // facts says how the figures of a measurement came about: commands, settings, machine, commit and day.
