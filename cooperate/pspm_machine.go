@@ -83,8 +83,8 @@ func (w *machineWalk) Proceed() (ended bool, err error) {
 	return false, nil
 }
 
-// ends is where a launch from an iteration ends: after so many iterations, and no later than the budget of evaluations, the
-// schedule or the next exchange.
+// ends is where a launch from an iteration ends: after launch iterations, or before that with the evaluations, the schedule,
+// or the next exchange.
 func (w *machineWalk) ends(from, launch, evaluations int64) int64 {
 	allowed := min(launch, max(1, evaluations/w.proposals+min(1, evaluations%w.proposals)))
 	until := min(from+allowed, w.length)

@@ -2,13 +2,14 @@ package cooperate
 
 import "github.com/multiwalk/multiwalk/internal/tempering"
 
-// Until implements fleet.Searches: after the sweeps of a launch, and no more than so many evaluations, but one.
+// Until implements fleet.Searches: a launch ends after launchSweeps, or where the evaluations are spent, and has one sweep at
+// least.
 func (w *machineTempering) Until(from, evaluations int64) int64 {
 	return min(from+max(1, min(w.launchSweeps(), evaluations/w.perSweep)), tempering.Still(from))
 }
 
-// Proceed implements fleet.Searches: it finds out how many proposals a sweep has from now on. That changes after the launches
-// of the warm-up alone, none of which goes beyond the next step.
+// Proceed implements fleet.Searches: it finds out how many proposals a sweep has from now on. That changes only after the
+// launches of the warm-up. None of them goes beyond the next step.
 func (w *machineTempering) Proceed() (bool, error) {
 	if !tempering.Warming(w.At - 1) {
 		return false, nil

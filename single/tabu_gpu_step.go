@@ -2,7 +2,7 @@ package single
 
 import "math"
 
-// Until implements fleet.Searches: after the iterations of a launch, and no more than so many evaluations.
+// Until implements fleet.Searches: a launch ends after launchIterations, or where the evaluations are spent.
 func (w *machineTabu) Until(from, evaluations int64) int64 {
 	if w.anew { // those that the searches begin with count
 		evaluations -= int64(w.plan.Walks)

@@ -24,8 +24,8 @@ func Kernels(m *gpu.Machine, module kernel.Module, names ...string) (list []*gpu
 	return list, nil
 }
 
-// Crowd returns how many searches a machine has: as many as were asked for; else as fill its multiprocessors, each of which
-// holds resident, within half of its free memory, of which each search takes bytes. More than most is an error.
+// Crowd returns how many searches a machine has: the number asked for; if that is 0, resident on each multiprocessor, as far
+// as half of the free memory goes at bytes a search. More than most is an error.
 func Crowd(m *gpu.Machine, asked, resident, bytes, most int, what string) (int, error) {
 	many := asked
 	if many == 0 {

@@ -20,7 +20,7 @@ const First = 1 << 24
 // Searches is what a method says of its searches on one machine. Logical time is what the method counts: iterations, sweeps,
 // generations. Contestants are those that race to the target: searches, or groups of them.
 type Searches interface {
-	// Until returns where a launch ends that begins at a point of logical time and may make so many evaluations.
+	// Until returns where a launch ends that begins at a point of logical time and may spend these evaluations.
 	Until(from, evaluations int64) int64
 	// Launch submits a launch of all searches from one point to another. One that comes to the target stops there.
 	Launch(from, until, target int64) error

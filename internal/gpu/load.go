@@ -12,8 +12,8 @@ import (
 )
 
 // Preload opens all machines of a device and loads the kernels of a module that names returns for each, side by side, so that
-// Kernel finds them. It is what a method's Search does as a multiwalk.Loader: to open a GPU takes 0.1 s, to compile a kernel
-// for it the first time up to half a second, of which tell tells once. The emulator has nothing to load.
+// Kernel finds them. A method's Search calls it as a multiwalk.Loader. Opening a GPU takes 0.1 s; compiling a kernel, the
+// first time, up to half a second, and then tell is called once. The emulator has nothing to load.
 func Preload(d multiwalk.Device, module kernel.Module, tell func(msg string), names func(m *Machine) []string) error {
 	return sideBySide(d.Workers(), func(i int) error {
 		m, err := Of(d, i)
