@@ -31,11 +31,11 @@ type reserve struct {
 }
 
 // found is Plan.Found: it checks and evaluates x and keeps it if it is the best so far.
-func (v *reserve) found(p Problem, x []int32) error {
-	if err := p.Space().Check(x); err != nil {
+func (v *reserve) found(rules rules, x []int32) error {
+	if err := rules.check(x); err != nil {
 		return err
 	}
-	cost := p.Cost(x)
+	cost := rules.p.Cost(x)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.x == nil || cost < v.cost {
@@ -45,14 +45,14 @@ func (v *reserve) found(p Problem, x []int32) error {
 }
 
 // first makes a solution in next to no time, where the problem can.
-func (v *reserve) first(p Problem, seed uint64) error {
-	a, ok := p.(AnytimeConstructor)
+func (v *reserve) first(rules rules, seed uint64) error {
+	a, ok := rules.p.(AnytimeConstructor)
 	if !ok {
 		return nil
 	}
-	x := make([]int32, p.Space().Len())
+	x := make([]int32, rules.space.n)
 	a.ConstructUntil(NewRand(seed, reserveStream), x, func() bool { return true })
-	return v.found(p, x)
+	return v.found(rules, x)
 }
 
 // takeReserve makes the reserve the incumbent of a run that has none. It was evaluated in full when it was found.
@@ -64,5 +64,6 @@ func (r *run) takeReserve() bool {
 	}
 	r.res.Best, r.res.Cost, r.res.Walk = r.reserve.x, r.reserve.cost, -1
 	r.res.History = append(r.res.History, Point{Walk: -1, Cost: r.res.Cost, Elapsed: r.elapsed()})
+	r.publish()
 	return true
 }

@@ -85,7 +85,7 @@ func (r *run) prepare(ctx context.Context) error {
 			return
 		}
 		if r.s.Start == nil {
-			if refused = r.reserve.first(r.p, r.s.Seed); refused != nil {
+			if refused = r.reserve.first(r.rules, r.s.Seed); refused != nil {
 				return
 			}
 		}
@@ -127,7 +127,16 @@ func (r *run) prepare(ctx context.Context) error {
 	if c, ok := As[WalkCounter](search); ok {
 		r.res.Walks = c.Walks()
 	}
-	for i, w := range walks {
+	if err := r.takeFirst(); err != nil || r.res.Partial {
+		return err
+	}
+	r.res.Partial = ctx.Err() != nil // a replay would prepare in full
+	return nil
+}
+
+// takeFirst takes up what the walks begin with.
+func (r *run) takeFirst() error {
+	for i, w := range r.walks {
 		r.counters[i] = w.Counters()
 		if x, c := w.Best(); x != nil && (r.res.Best == nil || c < r.res.Cost) {
 			if err := r.take(x, &c, i, r.point(i, r.counters[i], r.elapsed())); err != nil || r.res.Partial {
@@ -135,15 +144,14 @@ func (r *run) prepare(ctx context.Context) error {
 			}
 		}
 	}
-	r.res.Partial = ctx.Err() != nil // a replay would prepare in full
 	return nil
 }
 
 // plan is what the method may know.
 func (r *run) plan(ctx context.Context) Plan {
-	p, v := r.p, r.reserve
+	rules, v := r.rules, r.reserve
 	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note,
-		Abort: func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(p, x) }}
+		Abort: func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(rules, x) }}
 	if r.s.onAccelerator() {
 		plan.Walks = r.s.Walks
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
-	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -138,7 +137,7 @@ func solveAnywhere(t *testing.T, p multiwalk.Problem) {
 		if err != nil {
 			t.Fatalf("%s on %v: %v", m.Name(), d, err)
 		}
-		if err := record.Feasible(p, res.Best); err != nil || p.Cost(res.Best) != res.Cost {
+		if err := multiwalk.Feasible(p, res.Best); err != nil || p.Cost(res.Best) != res.Cost {
 			t.Errorf("%s on %v: %d of cost %d, %v", m.Name(), d, res.Cost, p.Cost(res.Best), err)
 		}
 	}

@@ -131,7 +131,7 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 	return nil
 }
 
-// shared is how many bytes of shared memory a block of so many searches of n cities takes, with so many copies of places.
+// shared is how many bytes of shared memory a block takes that has these searches of n cities, and these copies of each place.
 func (k *tourKernels) shared(n, copies, searches int) int {
 	if k.far {
 		return n * k.place * copies

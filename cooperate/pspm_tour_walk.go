@@ -121,8 +121,8 @@ func (w *tourWalk) layOutCopies(walks int) (most, perBlock int, err error) {
 	return most, perBlock, nil
 }
 
-// layOutWith chooses the shape for so many copies of each place, and returns how many searches a multiprocessor has, and
-// a block. For walks of 0 there are as many as fit.
+// layOutWith chooses the shape for a number of copies of each place. It returns the searches of a multiprocessor and of a
+// block. If walks is 0, as many as fit are meant.
 func (w *tourWalk) layOutWith(copies, walks int) (most, perBlock int, shape gpu.Shape, err error) {
 	for warps := 1; warps <= lane.MaxThreads/lane.WarpSize; warps++ {
 		shared := w.s.kernels.shared(w.s.n, copies, warps)

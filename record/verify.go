@@ -22,7 +22,7 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 	if !ok {
 		return fmt.Errorf("multiwalk: the record has no solution: the run did not reach its end")
 	}
-	if err := Feasible(p, x); err != nil {
+	if err := multiwalk.Feasible(p, x); err != nil {
 		return err
 	}
 	if cost := p.Cost(x); cost != claimed {
@@ -40,7 +40,7 @@ func (r Run) verifyStart(p multiwalk.Problem, best int64) error {
 	if r.Start == nil {
 		return nil
 	}
-	if err := Feasible(p, r.Start); err != nil {
+	if err := multiwalk.Feasible(p, r.Start); err != nil {
 		return fmt.Errorf("multiwalk: the start solution does not hold: %w", err)
 	}
 	cost := p.Cost(r.Start)
@@ -52,10 +52,4 @@ func (r Run) verifyStart(p multiwalk.Problem, best int64) error {
 		return fmt.Errorf("multiwalk: the record's solution costs %d, more than the %d of the start", best, cost)
 	}
 	return nil
-}
-
-// Feasible reports why x is no solution of p: it lies outside the space, or breaks a rule that the problem checks itself,
-// in a method Check(x []int32) error, such as the fixed edges of a tour.
-func Feasible(p multiwalk.Problem, x []int32) error {
-	return multiwalk.Feasible(p, x)
 }

@@ -212,7 +212,7 @@ func (j *job) setStart() error {
 	if err != nil {
 		return err
 	}
-	if err := record.Feasible(j.in.Problem, x); err != nil {
+	if err := multiwalk.Feasible(j.in.Problem, x); err != nil {
 		return fmt.Errorf("%s does not fit %s: %w", filename.Shown(j.cmd.Start), filename.Shown(j.in.Name), err)
 	}
 	j.settings.Start = x

@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // figures is the data file: entries by the names of their measurements.
@@ -118,10 +121,10 @@ func (f *figures) write(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+".new", append(text, '\n'), 0o644); err != nil {
+	return wholefile.Write(path, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
 		return err
-	}
-	return os.Rename(path+".new", path)
+	})
 }
 
 // merge takes entries from another file. An entry takes the place of the older one as a whole, but a taste never that of
