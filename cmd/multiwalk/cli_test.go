@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/population"
@@ -91,10 +93,10 @@ func read(t *testing.T, file string) string {
 func (b *bench) run(args ...string) int {
 	b.out.Reset()
 	b.err.Reset()
-	return run(args, console{in: strings.NewReader(ringText()), out: &b.out, err: &b.err,
-		width:      func() int { return b.width },
-		interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} },
-		exit:       func(code int) { b.exited <- code },
+	return run(args, console.Console{In: strings.NewReader(ringText()), Out: &b.out, Err: &b.err,
+		Width:      func() int { return b.width },
+		Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} },
+		Exit:       func(code int) { b.exited <- code },
 	})
 }
 

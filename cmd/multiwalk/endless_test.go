@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
@@ -63,7 +65,7 @@ func TestEndless_Pipe(t *testing.T) {
 				}
 			}
 		}()
-		boundedtest.Linear(t, 4<<20, func() { b.want(exitUsage, append(strings.Fields(args), name)...) })
+		boundedtest.Linear(t, 4<<20, func() { b.want(console.ExitUsage, append(strings.Fields(args), name)...) })
 		if got := b.err.String(); strings.Count(got, "\n") != 1 {
 			t.Errorf("%s: %s", args, got)
 		}

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -75,14 +77,14 @@ func TestInterrupt_WritesEverything(t *testing.T) {
 
 func TestInterrupt_TwiceExits(t *testing.T) {
 	b := newBench(t)
-	c := console{interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }, exit: func(code int) { b.exited <- code }}
-	ctx, release := c.interruptible()
+	c := console.Console{Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }, Exit: func(code int) { b.exited <- code }}
+	ctx, release := c.Interruptible()
 	defer release()
 	b.signals <- os.Interrupt
 	<-ctx.Done()
 	b.signals <- os.Interrupt
-	if code := <-b.exited; code != exitInterrupted {
-		t.Errorf("exit %d, want %d", code, exitInterrupted)
+	if code := <-b.exited; code != console.ExitInterrupted {
+		t.Errorf("exit %d, want %d", code, console.ExitInterrupted)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
 )
@@ -25,29 +27,29 @@ type kernelGenCmd struct {
 }
 
 // Run writes the generated files.
-func (g *kernelGenCmd) Run(c *console) error {
+func (g *kernelGenCmd) Run(c *console.Console) error {
 	p, err := loadPackage(g.Package, g.Type)
 	if err != nil {
 		return err
 	}
 	cs, err := p.Compile(kernelfile.Options{Checked: g.Checked, Lines: g.Lines})
 	if err != nil {
-		return c.kernelFailure(err)
+		return kernelFailure(c, err)
 	}
 	return p.Write(cs)
 }
 
 // kernelFailure gives the errors of compiling their form and exit code. Refusals are printed, each on a line of its own.
-func (c *console) kernelFailure(err error) error {
+func kernelFailure(c *console.Console, err error) error {
 	switch refused := (kernelgen.Refusals)(nil); {
 	case errors.Is(err, kernelgen.ErrNoClang):
-		return failure{exitEnvironment, fmt.Errorf("kernels are compiled by %s, which is not in the PATH: %w",
-			kernelgen.DefaultClang, kernelgen.ErrNoClang)}
+		return console.Environment(fmt.Errorf("kernels are compiled by %s, which is not in the PATH: %w",
+			kernelgen.DefaultClang, kernelgen.ErrNoClang))
 	case errors.As(err, &refused):
 		for _, r := range refused {
-			fmt.Fprintln(c.err, r.Error())
+			fmt.Fprintln(c.Err, r.Error())
 		}
-		return fmt.Errorf("%s outside what a device can run", count(len(refused), "place"))
+		return fmt.Errorf("%s outside what a device can run", console.Count(len(refused), "place"))
 	}
 	return err
 }
@@ -85,19 +87,19 @@ type kernelDumpCmd struct {
 }
 
 // Run prints the kernels.
-func (d *kernelDumpCmd) Run(c *console) error {
+func (d *kernelDumpCmd) Run(c *console.Console) error {
 	p, err := loadPackage(d.Package, []string{d.Type})
 	if err != nil {
 		return err
 	}
 	cs, err := p.Compile(kernelfile.Options{Checked: d.Checked, Lines: d.Lines, IROnly: d.IR}, d.Kernel...)
 	if err != nil {
-		return c.kernelFailure(err)
+		return kernelFailure(c, err)
 	}
 	text := cs[0].Module.PTX
 	if d.IR {
 		text = cs[0].Module.IR
 	}
-	_, err = fmt.Fprint(c.out, text)
+	_, err = fmt.Fprint(c.Out, text)
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 )
 
@@ -16,7 +18,7 @@ type kernelCheckCmd struct {
 }
 
 // Run reports on the types, and fails if gen would refuse one of them.
-func (k *kernelCheckCmd) Run(c *console) error {
+func (k *kernelCheckCmd) Run(c *console.Console) error {
 	p, err := loadPackage(k.Package, k.Type)
 	if err != nil {
 		return err
@@ -26,27 +28,27 @@ func (k *kernelCheckCmd) Run(c *console) error {
 		return err
 	}
 	if k.JSON {
-		err = writeJSON(c.out, reports)
+		err = console.WriteJSON(c.Out, reports)
 	} else {
-		err = c.printReports(reports)
+		err = printReports(c, reports)
 	}
 	if err != nil {
 		return err
 	}
 	for _, r := range reports {
 		if !r.Gets() {
-			return failure{exitMissed, fmt.Errorf("type %s gets no kernel", r.Type)}
+			return console.Missed(fmt.Errorf("type %s gets no kernel", r.Type))
 		}
 		if missed := r.Missed(); len(missed) > 0 {
-			return failure{exitMissed, fmt.Errorf("type %s cannot run on a device as it is, and kernel gen refuses it: "+
-				"it satisfies %s, which cannot run there", r.Type, strings.Join(missed, ", "))}
+			return console.Missed(fmt.Errorf("type %s cannot run on a device as it is, and kernel gen refuses it: "+
+				"it satisfies %s, which cannot run there", r.Type, strings.Join(missed, ", ")))
 		}
 	}
 	return nil
 }
 
 // printReports prints a line a method and a kernel, and a line a place that stands in the way.
-func (c *console) printReports(reports []kernelfile.Report) error {
+func printReports(c *console.Console, reports []kernelfile.Report) error {
 	var b strings.Builder
 	for _, r := range reports {
 		fmt.Fprintf(&b, "type %s\n", r.Type)
@@ -65,7 +67,7 @@ func (c *console) printReports(reports []kernelfile.Report) error {
 			}
 		}
 	}
-	_, err := c.out.Write([]byte(b.String()))
+	_, err := c.Out.Write([]byte(b.String()))
 	return err
 }
 
@@ -102,7 +104,7 @@ func printRefusals(b *strings.Builder, rs []kernelfile.Refusal) {
 	here, err := os.Getwd()
 	for i, r := range rs {
 		if i == maxPlaces {
-			fmt.Fprintf(b, "    and %s more; --json has all\n", count(len(rs)-i, "place"))
+			fmt.Fprintf(b, "    and %s more; --json has all\n", console.Count(len(rs)-i, "place"))
 			return
 		}
 		file := r.File

@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"golang.org/x/term"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -15,20 +17,20 @@ import (
 
 func main() {
 	gpu.Notices(func(line string) { fmt.Fprintln(os.Stderr, "multiwalk:", line) })
-	os.Exit(run(os.Args[1:], console{
-		in: os.Stdin, out: os.Stdout, err: os.Stderr,
-		width: func() int {
+	os.Exit(run(os.Args[1:], console.Console{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Width: func() int {
 			width, _, err := term.GetSize(int(os.Stderr.Fd()))
 			if err != nil || !term.IsTerminal(int(os.Stderr.Fd())) || os.Getenv("TERM") == "dumb" {
 				return 0
 			}
 			return width
 		},
-		interrupts: func() (<-chan os.Signal, func()) {
+		Interrupts: func() (<-chan os.Signal, func()) {
 			c := make(chan os.Signal, 2)
 			signal.Notify(c, os.Interrupt, syscall.SIGTERM)
 			return c, func() { signal.Stop(c) }
 		},
-		exit: os.Exit,
+		Exit: os.Exit,
 	}))
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -31,7 +33,7 @@ type settingInfo struct {
 }
 
 // Run lists the methods and their settings.
-func (m *methodsCmd) Run(c *console) error {
+func (m *methodsCmd) Run(c *console.Console) error {
 	list := methods()
 	if m.Name != "" {
 		method, err := methodNamed(m.Name)
@@ -45,13 +47,13 @@ func (m *methodsCmd) Run(c *console) error {
 		infos[i] = describe(method)
 	}
 	if m.JSON {
-		return writeJSON(c.out, infos)
+		return console.WriteJSON(c.Out, infos)
 	}
 	for i, info := range infos {
 		if i > 0 {
-			fmt.Fprintln(c.out)
+			fmt.Fprintln(c.Out)
 		}
-		printMethod(c.out, info, m.Name != "")
+		printMethod(c.Out, info, m.Name != "")
 	}
 	return nil
 }

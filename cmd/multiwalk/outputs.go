@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/filename"
@@ -37,13 +38,13 @@ func (j *job) checkOutputs() error {
 			}
 		}
 		taken = append(taken, out.path)
-		err := checkPlace(out.path, roomFor(j.in.Problem.Space().Len()))
+		err := console.CheckPlace(out.path, console.RoomFor(j.in.Problem.Space().Len()))
 		if err != nil && out.flag == "--plot" && j.demoPlot {
 			j.notes, j.cmd.Plot = append(j.notes, fmt.Sprintf("no picture in %s: %v", out.path, err)), ""
 			continue
 		}
 		if err != nil {
-			return failure{exitEnvironment, fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err)}
+			return console.Environment(fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err))
 		}
 	}
 	return nil
@@ -55,14 +56,10 @@ func (j *job) claimRecord() (err error) {
 		return nil
 	}
 	if j.live, err = record.NewLive(j.cmd.Record, j.cmd.Logical); err != nil {
-		return failure{exitEnvironment, fmt.Errorf("--record: %w", err)}
+		return console.Environment(fmt.Errorf("--record: %w", err))
 	}
 	return nil
 }
-
-// roomFor is about how many bytes a file about a solution of n elements takes, up to a megabyte: a disk with less is full
-// for all purposes.
-func roomFor(n int) int64 { return min(1<<20, 1<<13+32*int64(n)) }
 
 // same says whether two names stand for one file, which need not be there yet. An empty name stands for none, and
 // something like a terminal takes any number of writers.
@@ -76,44 +73,6 @@ func same(a, b string) bool {
 		return filepath.Clean(a) == filepath.Clean(b)
 	}
 	return at.Mode().IsRegular() && os.SameFile(at, bt)
-}
-
-// checkInput reports why there is no file to read.
-func checkInput(path string) error {
-	switch info, err := os.Stat(path); {
-	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s: no such file", filename.Shown(path))
-	case err == nil && info.IsDir():
-		return fmt.Errorf("%s: is a directory and no file", filename.Shown(path))
-	}
-	return nil
-}
-
-// checkPlace reports why a file of so many bytes cannot be written, which it tries.
-func checkPlace(path string, room int64) error {
-	if path == "" {
-		return errors.New("is no name; name a file")
-	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return errors.New("is a directory; name a file")
-	} else if err != nil {
-		folder, err := os.Stat(filepath.Dir(path))
-		if err != nil || !folder.IsDir() {
-			return fmt.Errorf("there is no directory %s; make it first", filename.Shown(filepath.Dir(path)))
-		}
-	}
-	if err := wholefile.Check(path, room); err != nil {
-		return fmt.Errorf("it cannot be written: %w; make room or name a file elsewhere", cause(err))
-	}
-	return nil
-}
-
-// cause is what the system says about a file, without its name.
-func cause(err error) error {
-	if at := (*fs.PathError)(nil); errors.As(err, &at) {
-		return at.Err
-	}
-	return err
 }
 
 // output is a file that the run leaves behind.
@@ -149,18 +108,18 @@ func (j *job) finish(res *multiwalk.Result) error {
 	verifyErr := j.verify(run)
 	if note := j.sourceNote(); note != "" {
 		res.Notes = append(res.Notes, note)
-		(&liveLine{w: j.console.err}).note(note)
+		(&console.LiveLine{W: j.console.Err}).Note(note)
 	}
 	err := errors.Join(append(failed, j.summarise(res, verifyErr, written))...)
 	target, hasTarget := j.target()
 	switch {
 	case verifyErr != nil:
-		return failure{exitMissed, errors.Join(fmt.Errorf("the answer does not hold: %w", verifyErr), err)}
+		return console.Missed(errors.Join(fmt.Errorf("the answer does not hold: %w", verifyErr), err))
 	case err != nil:
-		return failure{exitEnvironment, err}
+		return console.Environment(err)
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
-		return failure{exitMissed, fmt.Errorf("target %d missed by %d; give it more --time, or another --method",
-			target, res.Cost-target)}
+		return console.Missed(fmt.Errorf("target %d missed by %d; give it more --time, or another --method",
+			target, res.Cost-target))
 	}
 	return nil
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
 )
@@ -52,9 +54,9 @@ func (a *atFirstProgress) Write(p []byte) (int, error) {
 func (b *bench) runDuring(do func(), args ...string) int {
 	b.out.Reset()
 	b.err.Reset()
-	return run(args, console{in: strings.NewReader(ringText()), out: &b.out, err: &atFirstProgress{&b.err, do},
-		width:      func() int { return 0 },
-		interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} },
+	return run(args, console.Console{In: strings.NewReader(ringText()), Out: &b.out, Err: &atFirstProgress{&b.err, do},
+		Width:      func() int { return 0 },
+		Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} },
 	})
 }
 
@@ -190,8 +192,8 @@ func TestCommands_StandardOutputThatFails(t *testing.T) {
 			}
 			all := append(slices.Clone(args), json...)
 			b.err.Reset()
-			code := run(all, console{in: strings.NewReader(""), out: broken{}, err: &b.err, width: func() int { return 0 },
-				interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }})
+			code := run(all, console.Console{In: strings.NewReader(""), Out: broken{}, Err: &b.err, Width: func() int { return 0 },
+				Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }})
 			if code != 3 || strings.Count(b.err.String(), "standard output: no space left on device") != 1 {
 				t.Errorf("multiwalk %s: exit %d, says %s", strings.Join(all, " "), code, b.err.String())
 			}

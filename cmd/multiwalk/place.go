@@ -6,23 +6,22 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
-// deviceAuto is the device that is chosen for the problem and the method.
-const deviceAuto = "auto"
-
 // setDevice finds the device, once problem and method are known.
 func (j *job) setDevice() error {
-	if j.cmd.Walks > maxWalks || j.cmd.Workers > maxWorkers {
+	if j.cmd.Walks > console.MaxWalks || j.cmd.Workers > console.MaxWorkers {
 		return fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers",
-			j.cmd.Walks, j.cmd.Workers, maxWalks, maxWorkers)
+			j.cmd.Walks, j.cmd.Workers, console.MaxWalks, console.MaxWorkers)
 	}
 	j.settings.Workers, j.settings.Walks, j.settings.Seed = j.cmd.Workers, j.cmd.Walks, j.cmd.Seed
-	if j.cmd.Device == deviceAuto {
+	if j.cmd.Device == console.DeviceAuto {
 		m, note := j.method, ""
 		if j.cmd.Method == methodAuto {
 			m, note = auto.Choose(j.in.Problem, device.GPU(0))
@@ -94,16 +93,16 @@ func (j *job) withMethods(err error) error {
 // minimize runs the method. Where a GPU that nobody asked for fails before it has found anything, the cores take over.
 func (j *job) minimize(ctx context.Context, progress *progress) (*multiwalk.Result, error) {
 	for _, note := range j.notes {
-		progress.note(note)
+		progress.Note(note)
 	}
 	res, err := multiwalk.Minimize(ctx, j.in.Problem, j.method, j.settings)
 	if err == nil || !errors.Is(err, gpu.ErrFailed) || res == nil || res.Best != nil && res.Walk >= 0 {
 		return res, err
 	}
 	if !j.unasked {
-		return res, failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
+		return res, console.Environment(fmt.Errorf("%w; use --device cpu", err))
 	}
-	progress.note("the GPU is not used: " + err.Error())
+	progress.Note("the GPU is not used: " + err.Error())
 	j.begun = false
 	j.settings.Device = device.CPU(0)
 	if j.cmd.Method == methodAuto {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/cuda"
@@ -57,8 +59,8 @@ func (b *bench) solve(m multiwalk.Method, s solveCmd) (*job, error) {
 	*s.Evaluations = 20000
 	wanted := s.Device
 	s.Device = "cpu"
-	j, err := s.prepare(&console{out: &b.out, err: &b.err, width: func() int { return 0 },
-		interrupts: func() (<-chan os.Signal, func()) { return nil, func() {} }})
+	j, err := s.prepare(&console.Console{Out: &b.out, Err: &b.err, Width: func() int { return 0 },
+		Interrupts: func() (<-chan os.Signal, func()) { return nil, func() {} }})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -90,7 +92,7 @@ func TestAuto_OnGPU(t *testing.T) {
 	b := newBench(t)
 	gputest.Computer(t, 1, nil)
 	for _, logical := range []bool{false, true} {
-		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: deviceAuto, Record: "run.jsonl", Logical: logical})
+		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, Record: "run.jsonl", Logical: logical})
 		if err != nil || j.settings.Device.String() != "gpu:0" {
 			t.Fatal(j.settings.Device, err)
 		}
@@ -109,7 +111,7 @@ func TestAuto_FallsBack(t *testing.T) {
 	b := newBench(t)
 	for symbol, r := range map[string]cuda.Result{"cuMemAlloc": cuda.OutOfMemory, "cuDevicePrimaryCtxRetain": cuda.DeviceUnavailable, "cuStreamCreate": cuda.LaunchFailed} {
 		gputest.Computer(t, 1, nil).Fail(symbol, 0, r)
-		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: deviceAuto, Record: "run.jsonl", JSON: true})
+		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, Record: "run.jsonl", JSON: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +128,7 @@ func TestAuto_FallsBack(t *testing.T) {
 
 		gputest.Computer(t, 1, nil).Fail(symbol, 0, r)
 		_, err = b.solve(hybrid{}, solveCmd{File: ring, Device: "gpu"})
-		if code := (&console{err: &b.err}).report(err); code != exitEnvironment ||
+		if code := (&console.Console{Err: &b.err}).Report(err); code != console.ExitEnvironment ||
 			!strings.Contains(err.Error(), "use --device cpu") || strings.Count(b.err.String(), "\n") != 1 {
 			t.Errorf("%s: exit code %d, %s", symbol, code, b.err.String())
 		}
@@ -141,7 +143,7 @@ func TestAuto_CannotUseGPU(t *testing.T) {
 		"":                         func() { gputest.Computer(t, 0, nil) },
 	} {
 		computer()
-		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: deviceAuto, Quiet: true})
+		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, Quiet: true})
 		if err != nil || j.settings.Device != device.CPU(0) {
 			t.Fatal(j.settings.Device, err)
 		}
@@ -150,7 +152,7 @@ func TestAuto_CannotUseGPU(t *testing.T) {
 		}
 	}
 	gputest.Computer(t, 1, nil).Fail("cuInit", 0, cuda.UnknownError)
-	if j, err := b.solve(single.ILS{}, solveCmd{File: ring, Device: deviceAuto}); err != nil ||
+	if j, err := b.solve(single.ILS{}, solveCmd{File: ring, Device: console.DeviceAuto}); err != nil ||
 		j.settings.Device != device.CPU(0) || strings.Contains(b.err.String(), "note") {
 		t.Errorf("a method that gains nothing: %v, %v, %s", j.settings.Device, err, b.err.String())
 	}
@@ -178,7 +180,7 @@ func TestSolve_NoKernels(t *testing.T) {
 // must prepares a job on the ring, and then gives it a device.
 func must(t *testing.T, b *bench, name string) *job {
 	t.Helper()
-	j, err := (&solveCmd{File: ring, Method: methodAuto, Device: "cpu"}).prepare(&console{out: &b.out, err: &b.err})
+	j, err := (&solveCmd{File: ring, Method: methodAuto, Device: "cpu"}).prepare(&console.Console{Out: &b.out, Err: &b.err})
 	if err != nil {
 		t.Fatal(err)
 	}

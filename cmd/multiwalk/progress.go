@@ -5,19 +5,17 @@ import (
 	"strings"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 )
 
-const (
-	redrawEvery = 95 * time.Millisecond // the live line; a little less than the time between two progress events
-	logEvery    = time.Second           // log lines
-	rateWindow  = time.Second           // over which the live line's moves/s are measured
-)
+const redrawEvery = 95 * time.Millisecond // the live line; a little less than the time between two progress events
 
 // progress shows how a run goes: on a terminal a live line, elsewhere a log line for each new incumbent, at most one a
 // second.
 type progress struct {
-	liveLine
+	console.LiveLine
 	job     *job
 	width   func() int
 	shown   time.Duration // when the line was drawn last, or a log line written
@@ -29,7 +27,7 @@ type progress struct {
 }
 
 func newProgress(j *job) *progress {
-	return &progress{liveLine: liveLine{w: j.console.err}, job: j, width: j.console.width}
+	return &progress{LiveLine: console.LiveLine{W: j.console.Err}, job: j, width: j.console.Width}
 }
 
 // quiet says whether nothing is shown. Notes are, even under --quiet, because they say that something is not as asked.
@@ -38,18 +36,18 @@ func (p *progress) quiet() bool { return p.job.cmd.Quiet || p.job.cmd.JSON }
 // begin says what the user did not ask for.
 func (p *progress) begin() {
 	if p.job.unlimited && !p.job.cmd.Quiet {
-		fmt.Fprintf(p.w, "No limit given: stopping after %v at the latest (--time changes that).\n", p.job.deadline)
+		fmt.Fprintf(p.W, "No limit given: stopping after %v at the latest (--time changes that).\n", p.job.deadline)
 	}
 }
 
 // observe takes the run's events.
 func (p *progress) observe(e multiwalk.Event) {
 	if e.Kind == multiwalk.EventNote {
-		p.note(e.Message)
+		p.Note(e.Message)
 		return
 	}
 	if e.Kind == multiwalk.EventLoading && !p.quiet() {
-		p.say(e.Message)
+		p.Say(e.Message)
 		return
 	}
 	if p.quiet() || e.Best == nil {
@@ -70,11 +68,11 @@ func (p *progress) draw(width int) {
 		return
 	}
 	p.started, p.shown, p.pending = true, p.last.Elapsed, false
-	if d := p.last.Elapsed - p.mark.Elapsed; d >= rateWindow || p.perSec == 0 && d > 0 {
-		p.perSec = rate(p.last.Moves-p.mark.Moves, d)
+	if d := p.last.Elapsed - p.mark.Elapsed; d >= console.RateWindow || p.perSec == 0 && d > 0 {
+		p.perSec = console.Rate(p.last.Moves-p.mark.Moves, d)
 		p.mark = p.last
 	}
-	p.redraw(p.line(), width)
+	p.Redraw(p.line(), width)
 }
 
 // line is the live line.
@@ -86,7 +84,7 @@ func (p *progress) line() string {
 			parts[0] += fmt.Sprintf(" (gap %.2f %%)", gap)
 		}
 	}
-	parts = append(parts, short(p.perSec)+" moves/s", count(e.Restarts, "restart"))
+	parts = append(parts, console.Short(p.perSec)+" moves/s", console.Count(e.Restarts, "restart"))
 	if p.job.deadline > 0 {
 		parts = append(parts, fmt.Sprintf("%.1f s left", max(0, (p.job.deadline-e.Elapsed).Seconds())))
 	} else {
@@ -97,7 +95,7 @@ func (p *progress) line() string {
 
 // log writes a log line if there is something new to say and the last one is long enough ago.
 func (p *progress) log() {
-	if !p.pending || p.started && p.last.Elapsed-p.shown < logEvery {
+	if !p.pending || p.started && p.last.Elapsed-p.shown < console.LogEvery {
 		return
 	}
 	p.started, p.shown, p.pending = true, p.last.Elapsed, false
@@ -106,13 +104,13 @@ func (p *progress) log() {
 
 func (p *progress) logLine() {
 	e := p.last
-	fmt.Fprintf(p.w, "%8.2fs  cost %d%s, %s, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
-		amount(e.Evaluations(), "evaluation"), count(e.Restarts, "restart"))
+	fmt.Fprintf(p.W, "%8.2fs  cost %d%s, %s, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
+		console.Amount(e.Evaluations(), "evaluation"), console.Count(e.Restarts, "restart"))
 }
 
 // end clears the live line, or writes the incumbent that no log line has told yet.
 func (p *progress) end() {
-	p.erase()
+	p.Erase()
 	if p.pending && !p.quiet() && p.width() == 0 {
 		p.logLine()
 	}

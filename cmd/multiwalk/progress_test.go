@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
@@ -19,7 +21,7 @@ func watch(t *testing.T, width int, cmd solveCmd, events []multiwalk.Event) stri
 	}
 	var b bytes.Buffer
 	p := newProgress(&job{cmd: &cmd, in: in, deadline: 10 * time.Second,
-		console: &console{err: &b, width: func() int { return width }}})
+		console: &console.Console{Err: &b, Width: func() int { return width }}})
 	for _, e := range events {
 		e.Best = []int32{0}
 		p.observe(e)

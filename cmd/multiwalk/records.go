@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
@@ -18,8 +20,8 @@ func runsIn(file string, in io.Reader) ([]record.Run, error) {
 	if file == catalogue.Stdin {
 		return record.Read(in, "standard input")
 	}
-	if err := checkInput(file); err != nil {
-		if live := file + ".live"; checkInput(live) == nil {
+	if err := console.CheckInput(file); err != nil {
+		if live := file + ".live"; console.CheckInput(live) == nil {
 			return nil, fmt.Errorf("%w, but a run that was killed or goes on has left its lines in %s", err, filename.Shown(live))
 		}
 		return nil, fmt.Errorf("%w; multiwalk solve --record writes one", err)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
@@ -55,11 +57,11 @@ func (r *reproFlags) AfterApply() (err error) {
 }
 
 // log returns what reports progress, or nil.
-func (r *reproFlags) log(c *console) func(string) {
+func (r *reproFlags) log(c *console.Console) func(string) {
 	if r.Quiet || r.JSON {
 		return nil
 	}
-	return func(line string) { fmt.Fprintln(c.err, line) }
+	return func(line string) { fmt.Fprintln(c.Err, line) }
 }
 
 // labWithJournal makes a paper's lab, which has what open opens where there is a folder for it. A lab is made without it first,
@@ -80,8 +82,8 @@ func labWithJournal[L any](r *reproFlags, newLab func() (L, error),
 }
 
 // makeAgain runs the experiments of a paper in its lab, and shows each as far as it gets.
-func makeAgain[L any](r *reproFlags, c *console, experiments []repro.Experiment[L], lab L, environment repro.Environment) error {
-	ctx, release := c.interruptible()
+func makeAgain[L any](r *reproFlags, c *console.Console, experiments []repro.Experiment[L], lab L, environment repro.Environment) error {
+	ctx, release := c.Interruptible()
 	defer release()
 	var tables []*repro.Table
 	var failed error
@@ -96,14 +98,14 @@ func makeAgain[L any](r *reproFlags, c *console, experiments []repro.Experiment[
 			charts = e.Charts(lab)
 		}
 		if err := r.write(c, of, charts, environment); err != nil {
-			return failure{exitEnvironment, err}
+			return console.Environment(err)
 		}
 		if failed != nil {
 			break
 		}
 	}
 	if err := r.end(c, tables, environment); err != nil {
-		return failure{exitEnvironment, err}
+		return console.Environment(err)
 	}
 	return r.explain(ctx, failed)
 }
@@ -114,13 +116,13 @@ func (r *reproFlags) explain(ctx context.Context, err error) error {
 	case err == nil:
 		return nil
 	case ctx.Err() == nil:
-		return failure{exitMissed, err}
+		return console.Missed(err)
 	case r.Out == "":
-		return failure{exitMissed, errors.New("interrupted: figures marked * rest on fewer trials; " +
-			"with --out the same command goes on from there")}
+		return console.Missed(errors.New("interrupted: figures marked * rest on fewer trials; " +
+			"with --out the same command goes on from there"))
 	}
-	return failure{exitMissed, fmt.Errorf("interrupted: figures marked * rest on fewer trials; "+
-		"the same command goes on from %s", filename.Shown(r.Out))}
+	return console.Missed(fmt.Errorf("interrupted: figures marked * rest on fewer trials; "+
+		"the same command goes on from %s", filename.Shown(r.Out)))
 }
 
 // accelerator returns what stands in for the paper's GPU, or nil for nothing.

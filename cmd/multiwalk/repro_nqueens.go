@@ -5,6 +5,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/device"
@@ -27,7 +29,7 @@ type reproNQueensCmd struct {
 }
 
 // Run makes the figures again, as far as it gets.
-func (r *reproNQueensCmd) Run(c *console, k *kong.Context) error {
+func (r *reproNQueensCmd) Run(c *console.Console, k *kong.Context) error {
 	experiments, err := nqueens.ExperimentsNamed(r.Experiments)
 	if err != nil {
 		return err
@@ -51,7 +53,7 @@ func (r *reproNQueensCmd) Run(c *console, k *kong.Context) error {
 }
 
 // config turns flags into a Lab's settings.
-func (r *reproNQueensCmd) config(c *console) (config nqueens.Config, err error) {
+func (r *reproNQueensCmd) config(c *console.Console) (config nqueens.Config, err error) {
 	config = nqueens.Config{Sizes: r.Sizes, Threads: r.Threads, Map: nqueens.ThreadMap(cmp.Or(r.Map, string(nqueens.MeasuredMap))), Trials: r.Trials, Limit: r.Limit, Seed: r.Seed,
 		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
 	if r.Quick {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // few keeps the experiments short.
@@ -38,7 +40,7 @@ func TestReproNQueens_WritesEverything(t *testing.T) {
 			t.Errorf("the same command runs trials again: %s", b.err.String())
 		}
 	}
-	b.want(exitUsage, append(args, "--limit=1s")...)
+	b.want(console.ExitUsage, append(args, "--limit=1s")...)
 	if !strings.Contains(b.err.String(), "belong to other settings; give another folder") {
 		t.Error(b.err.String())
 	}
@@ -80,17 +82,17 @@ func TestReproNQueens_Refuses(t *testing.T) {
 	b := newBench(t)
 	write(t, "file", "")
 	b.refuses("repro nqueens", []refusal{
-		{exitUsage, "table2", `unknown experiment "table2"; known are figure1, table1`},
-		{exitUsage, "--show", "--show needs the --out"},
-		{exitUsage, "--schemes fast", `unknown scheme "fast"; known are serial, linear`},
-		{exitUsage, "--sizes 10,5", "sizes [10 5] must ascend"},
-		{exitUsage, "--map best", `no map of threads "best"; use measured, default or paper`},
-		{exitUsage, "--threads 0", "threads [0] must ascend"},
-		{exitUsage, "--trials=-1 --out none", "trials -1"},
-		{exitUsage, "--show --out none", "--show: there is no none"},
-		{exitUsage, "--cores=-1", "--cores -1 is negative"},
-		{exitUsage, "--device tpu", `unknown device "tpu"`},
-		{exitEnvironment, "--device cpu --out file", "--out: "},
+		{console.ExitUsage, "table2", `unknown experiment "table2"; known are figure1, table1`},
+		{console.ExitUsage, "--show", "--show needs the --out"},
+		{console.ExitUsage, "--schemes fast", `unknown scheme "fast"; known are serial, linear`},
+		{console.ExitUsage, "--sizes 10,5", "sizes [10 5] must ascend"},
+		{console.ExitUsage, "--map best", `no map of threads "best"; use measured, default or paper`},
+		{console.ExitUsage, "--threads 0", "threads [0] must ascend"},
+		{console.ExitUsage, "--trials=-1 --out none", "trials -1"},
+		{console.ExitUsage, "--show --out none", "--show: there is no none"},
+		{console.ExitUsage, "--cores=-1", "--cores -1 is negative"},
+		{console.ExitUsage, "--device tpu", `unknown device "tpu"`},
+		{console.ExitEnvironment, "--device cpu --out file", "--out: "},
 	})
 	if _, err := os.Stat("none"); err == nil {
 		t.Error("a folder is made for nothing")
@@ -109,7 +111,7 @@ func TestReproNQueens_DamagedJournal(t *testing.T) {
 		t.Errorf("journal is\n%s, was\n%s", read(t, file), whole)
 	}
 	write(t, file, whole+"x\n")
-	b.want(exitUsage, args...)
+	b.want(console.ExitUsage, args...)
 	if want := fmt.Sprintf("line %d: ", strings.Count(whole, "\n")+1); !strings.Contains(b.err.String(), want) ||
 		!strings.Contains(b.err.String(), "take that out") {
 		t.Errorf("says %s, want %s", b.err.String(), want)
@@ -119,7 +121,7 @@ func TestReproNQueens_DamagedJournal(t *testing.T) {
 func TestReproNQueens_Interrupted(t *testing.T) {
 	b := newBench(t)
 	go func() { b.signals <- os.Interrupt }()
-	b.want(exitMissed, "repro", "nqueens", "--sizes=2000", "--trials=1000000", "--limit=1h", "--device=cpu", "figure4", "--out=out")
+	b.want(console.ExitMissed, "repro", "nqueens", "--sizes=2000", "--trials=1000000", "--limit=1h", "--device=cpu", "figure4", "--out=out")
 	if !strings.Contains(b.err.String(), "interrupted: figures marked * rest on fewer trials; the same command goes on from out") ||
 		!strings.Contains(b.out.String(), "Figure 4: ") {
 		t.Errorf("says %s%s", b.out.String(), b.err.String())

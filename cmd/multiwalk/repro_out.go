@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
@@ -30,27 +32,18 @@ func journalIn[J interface {
 			err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells",
 				file, repro.ErrOtherSettings)
 		}
-		return j, inEnvironment(err)
+		return j, console.InEnvironment(err)
 	}
 	if err := os.MkdirAll(r.Out, 0o755); err != nil {
-		return j, failure{exitEnvironment, fmt.Errorf("--out: %w; name a folder", err)}
+		return j, console.Environment(fmt.Errorf("--out: %w; name a folder", err))
 	}
 	if j, err = open(file); err != nil {
-		return j, inEnvironment(err)
+		return j, console.InEnvironment(err)
 	}
 	if err = j.Begin(); err != nil {
 		err = errors.Join(err, j.Close())
 	}
-	return j, inEnvironment(err)
-}
-
-// inEnvironment makes a failure of the environment of an error about a file that cannot be used.
-func inEnvironment(err error) error {
-	at, held := (*fs.PathError)(nil), (*wholefile.HeldError)(nil)
-	if errors.As(err, &at) || errors.As(err, &held) {
-		return failure{exitEnvironment, err}
-	}
-	return err
+	return j, console.InEnvironment(err)
 }
 
 // source returns the machine whose figures a folder has.
@@ -60,7 +53,7 @@ func source(folder string) (repro.Environment, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("--show: there is no %s; without --show the same command makes it", file)
 	}
-	return e, inEnvironment(err)
+	return e, console.InEnvironment(err)
 }
 
 // standIn returns the device that a journal names, for a lab to know what there was: nothing is run on it, and it need
@@ -78,13 +71,13 @@ func standIn(words string) (multiwalk.Device, error) {
 }
 
 // write shows an experiment: its tables on the standard output, all there is in the output folder.
-func (r *reproFlags) write(c *console, tables []*repro.Table, charts []*repro.Chart, environment repro.Environment) error {
+func (r *reproFlags) write(c *console.Console, tables []*repro.Table, charts []*repro.Chart, environment repro.Environment) error {
 	for _, t := range tables {
 		if !r.JSON {
-			if err := t.Text(c.out); err != nil {
+			if err := t.Text(c.Out); err != nil {
 				return err
 			}
-			fmt.Fprintln(c.out)
+			fmt.Fprintln(c.Out)
 		}
 		if err := r.files(t.Name, map[string]func(io.Writer) error{
 			".txt": func(w io.Writer) error {
@@ -122,13 +115,13 @@ func (r *reproFlags) files(name string, forms map[string]func(io.Writer) error) 
 }
 
 // end prints where the figures come from.
-func (r *reproFlags) end(c *console, tables []*repro.Table, environment repro.Environment) error {
+func (r *reproFlags) end(c *console.Console, tables []*repro.Table, environment repro.Environment) error {
 	if r.JSON {
-		return writeJSON(c.out, struct {
+		return console.WriteJSON(c.Out, struct {
 			Environment repro.Environment `json:"environment"`
 			Tables      []*repro.Table    `json:"tables"`
 		}{environment, tables})
 	}
-	_, err := io.WriteString(c.out, environment.String())
+	_, err := io.WriteString(c.Out, environment.String())
 	return err
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/device"
@@ -33,7 +35,7 @@ type pspmCmd struct {
 }
 
 // Run makes the tables again, as far as it gets.
-func (r *pspmCmd) Run(c *console, k *kong.Context) error {
+func (r *pspmCmd) Run(c *console.Console, k *kong.Context) error {
 	experiments, err := pspm.ExperimentsNamed(r.Experiments)
 	if err != nil {
 		return err
@@ -56,7 +58,7 @@ func (r *pspmCmd) Run(c *console, k *kong.Context) error {
 }
 
 // config turns flags into a Lab's settings.
-func (r *pspmCmd) config(c *console) (config pspm.Config, err error) {
+func (r *pspmCmd) config(c *console.Console) (config pspm.Config, err error) {
 	config = pspm.Config{Schedule: pspm.PaperSchedule, Trials: r.Trials, TrialsOf: r.TrialsOf, Seed: r.Seed, Jobs: r.Jobs,
 		Searches: r.Searches, Limit: r.Limit, Moves: r.Moves, Log: r.log(c)}
 	names := r.Instances
@@ -75,7 +77,7 @@ func (r *pspmCmd) config(c *console) (config pspm.Config, err error) {
 	}
 	config.Instances, err = pspm.Load(dataFolder(), names)
 	if errors.Is(err, repro.ErrNoData) {
-		return config, failure{exitEnvironment, err}
+		return config, console.Environment(err)
 	}
 	if err == nil {
 		config.Accelerator, err = r.accelerator()

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/device"
@@ -34,7 +36,7 @@ type reproQAPCmd struct {
 }
 
 // Run makes the tables again, as far as it gets.
-func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
+func (r *reproQAPCmd) Run(c *console.Console, k *kong.Context) error {
 	experiments, err := qap.ExperimentsNamed(r.Experiments)
 	if err != nil {
 		return err
@@ -56,7 +58,7 @@ func (r *reproQAPCmd) Run(c *console, k *kong.Context) error {
 }
 
 // config turns flags into a Lab's settings.
-func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
+func (r *reproQAPCmd) config(c *console.Console) (config qap.Config, err error) {
 	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races,
 		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Mutation: cmp.Or(r.Mutation, qap.DefaultMutation), Jobs: r.Jobs,
 		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
@@ -76,7 +78,7 @@ func (r *reproQAPCmd) config(c *console) (config qap.Config, err error) {
 	}
 	config.Instances, err = qap.Load(dataFolder(), names)
 	if errors.Is(err, repro.ErrNoData) {
-		return config, failure{exitEnvironment, err}
+		return config, console.Environment(err)
 	}
 	if err == nil {
 		config.Accelerator, err = r.accelerator()

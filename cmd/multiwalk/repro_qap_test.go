@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // rings keeps the experiments short.
@@ -42,7 +44,7 @@ func TestReproQAP_WritesEverything(t *testing.T) {
 	if after := read(t, filepath.Join("out", journalFile)); !strings.HasPrefix(after, before) || len(after) == len(before) {
 		t.Error("more runs do not go on from those that there are")
 	}
-	b.want(exitUsage, append(args, "--limit=1s")...)
+	b.want(console.ExitUsage, append(args, "--limit=1s")...)
 	if !strings.Contains(b.err.String(), "belong to other settings; give another folder") {
 		t.Error(b.err.String())
 	}
@@ -86,15 +88,15 @@ func TestReproQAP_Refuses(t *testing.T) {
 	t.Setenv("MULTIWALK_DATA", t.TempDir())
 	write(t, "file", "")
 	b.refuses("repro qap", []refusal{
-		{exitUsage, "table4", `unknown experiment "table4"; known are table3, methods`},
-		{exitEnvironment, "table2", "published instances are missing: no "},
-		{exitUsage, "--instances nowhere9", `"nowhere9" is none of QAPLIB's`},
-		{exitUsage, "--show", "--show needs the --out"},
-		{exitUsage, "--instances demo --systems fast", `unknown system "fast"; known are ga-gpu, `},
-		{exitUsage, "--instances demo --blocks 60,30", "[60 30] must ascend"},
-		{exitUsage, "--instances demo --runs=-1 --out none", "runs -1"},
-		{exitUsage, "--instances demo --device tpu", `unknown device "tpu"`},
-		{exitEnvironment, "--instances demo --device cpu --out file", "--out: "},
+		{console.ExitUsage, "table4", `unknown experiment "table4"; known are table3, methods`},
+		{console.ExitEnvironment, "table2", "published instances are missing: no "},
+		{console.ExitUsage, "--instances nowhere9", `"nowhere9" is none of QAPLIB's`},
+		{console.ExitUsage, "--show", "--show needs the --out"},
+		{console.ExitUsage, "--instances demo --systems fast", `unknown system "fast"; known are ga-gpu, `},
+		{console.ExitUsage, "--instances demo --blocks 60,30", "[60 30] must ascend"},
+		{console.ExitUsage, "--instances demo --runs=-1 --out none", "runs -1"},
+		{console.ExitUsage, "--instances demo --device tpu", `unknown device "tpu"`},
+		{console.ExitEnvironment, "--instances demo --device cpu --out file", "--out: "},
 	})
 	if _, err := os.Stat("none"); err == nil {
 		t.Error("a folder is made for nothing")
@@ -113,7 +115,7 @@ func TestReproQAP_DamagedJournal(t *testing.T) {
 		t.Errorf("journal is\n%s, was\n%s", read(t, file), whole)
 	}
 	write(t, file, whole+"x\n")
-	b.want(exitUsage, args...)
+	b.want(console.ExitUsage, args...)
 	if want := fmt.Sprintf("line %d: ", strings.Count(whole, "\n")+1); !strings.Contains(b.err.String(), want) ||
 		!strings.Contains(b.err.String(), "take that out") {
 		t.Errorf("says %s, want %s", b.err.String(), want)
@@ -123,7 +125,7 @@ func TestReproQAP_DamagedJournal(t *testing.T) {
 func TestReproQAP_Interrupted(t *testing.T) {
 	b := newBench(t)
 	go func() { b.signals <- os.Interrupt }()
-	b.want(exitMissed, "repro", "qap", "--instances=demo", "--runs=1000000", "--budget=1h", "--device=cpu", "table3", "--out=out")
+	b.want(console.ExitMissed, "repro", "qap", "--instances=demo", "--runs=1000000", "--budget=1h", "--device=cpu", "table3", "--out=out")
 	if !strings.Contains(b.err.String(), "interrupted: figures marked * rest on fewer trials; the same command goes on from out") ||
 		!strings.Contains(b.out.String(), "Table III: ") {
 		t.Errorf("says %s%s", b.out.String(), b.err.String())

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/device"
 )
 
@@ -64,7 +66,7 @@ func TestRepro_ShowsAnotherMachine(t *testing.T) {
 					t.Errorf("%s: says %s; the journal is\n%s", on, b.err.String(), read(t, file))
 				}
 			}
-			b.want(exitUsage, append(args, "--device=emulator")...)
+			b.want(console.ExitUsage, append(args, "--device=emulator")...)
 			if !strings.Contains(b.err.String(), "belong to other settings; give another folder") || read(t, file) != journal {
 				t.Errorf("goes on with what another machine measured: %s", b.err.String())
 			}
@@ -133,18 +135,18 @@ func TestRepro_ShowRefuses(t *testing.T) {
 			t.Errorf("says %q, want ... %s ...; the journal is\n%s", b.err.String(), want, read(t, file))
 		}
 	}
-	show(exitUsage, whole, "belong to other settings; give the flags that they were made with", "--seed=5")
-	show(exitUsage, whole+"x\n", "line ")
+	show(console.ExitUsage, whole, "belong to other settings; give the flags that they were made with", "--seed=5")
+	show(console.ExitUsage, whole+"x\n", "line ")
 	const unnamed = "its first line does not name the machine"
-	show(exitUsage, "", unnamed)
-	show(exitUsage, first, unnamed)
-	show(exitUsage, rest, unnamed)
-	show(exitUsage, strings.Replace(whole, "}\n", "\n", 1), unnamed)
-	show(exitUsage, strings.Replace(whole, `"cores":48`, `"cores":0`, 1), unnamed)
-	show(exitUsage, strings.Replace(whole, "gpu:7,", "gpu:x,", 1), `has no GPU number in "x"`)
-	show(exitUsage, strings.Replace(whole, "gpu:7,", "tpu,", 1), `unknown device "tpu"`)
+	show(console.ExitUsage, "", unnamed)
+	show(console.ExitUsage, first, unnamed)
+	show(console.ExitUsage, rest, unnamed)
+	show(console.ExitUsage, strings.Replace(whole, "}\n", "\n", 1), unnamed)
+	show(console.ExitUsage, strings.Replace(whole, `"cores":48`, `"cores":0`, 1), unnamed)
+	show(console.ExitUsage, strings.Replace(whole, "gpu:7,", "gpu:x,", 1), `has no GPU number in "x"`)
+	show(console.ExitUsage, strings.Replace(whole, "gpu:7,", "tpu,", 1), `unknown device "tpu"`)
 	if err := errors.Join(os.Remove(file), os.Mkdir(file, 0o755)); err != nil {
 		t.Fatal(err)
 	}
-	b.want(exitEnvironment, append(args, "--show")...)
+	b.want(console.ExitEnvironment, append(args, "--show")...)
 }

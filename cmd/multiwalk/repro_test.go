@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/device"
 )
 
@@ -42,7 +44,7 @@ func TestRepro_WritesEverything(t *testing.T) {
 		!strings.Contains(b.out.String(), "1 trials of each, 2 of CPU SSPM, 3 of CPU PSSM, seeds") {
 		t.Errorf("does not show what there is: %s%s", b.err.String(), b.out.String())
 	}
-	b.want(exitUsage, append(args, "--seed=2")...)
+	b.want(console.ExitUsage, append(args, "--seed=2")...)
 	if !strings.Contains(b.err.String(), "belong to other settings; give another folder") {
 		t.Error(b.err.String())
 	}
@@ -92,27 +94,27 @@ func TestRepro_Refuses(t *testing.T) {
 	t.Setenv("MULTIWALK_DATA", t.TempDir())
 	write(t, "file", "")
 	b.refuses("repro", []refusal{
-		{exitUsage, "", `expected one of "pspm", "nqueens"`},
-		{exitUsage, "pspm table1", `unknown experiment "table1"; known are table2`},
-		{exitEnvironment, "pspm table2", "published instances are missing: no "},
-		{exitUsage, "pspm --instances nowhere9", `"nowhere9" is none of TSPLIB's`},
-		{exitUsage, "pspm --show", "--show needs the --out"},
-		{exitUsage, "pspm --instances demo --systems gpu", `unknown system "gpu"`},
-		{exitUsage, "pspm --instances demo --device cpu:4", "cores of the CPU are --cores"},
-		{exitUsage, "pspm --instances demo --device tpu", `unknown device "tpu"`},
-		{exitUsage, "pspm --instances demo --device cpu --trials=-1", "trials -1"},
-		{exitUsage, "pspm --instances demo --device cpu --moves 8,4", "must ascend"},
-		{exitEnvironment, "pspm --instances demo --device cpu --out file", "--out: "},
+		{console.ExitUsage, "", `expected one of "pspm", "nqueens"`},
+		{console.ExitUsage, "pspm table1", `unknown experiment "table1"; known are table2`},
+		{console.ExitEnvironment, "pspm table2", "published instances are missing: no "},
+		{console.ExitUsage, "pspm --instances nowhere9", `"nowhere9" is none of TSPLIB's`},
+		{console.ExitUsage, "pspm --show", "--show needs the --out"},
+		{console.ExitUsage, "pspm --instances demo --systems gpu", `unknown system "gpu"`},
+		{console.ExitUsage, "pspm --instances demo --device cpu:4", "cores of the CPU are --cores"},
+		{console.ExitUsage, "pspm --instances demo --device tpu", `unknown device "tpu"`},
+		{console.ExitUsage, "pspm --instances demo --device cpu --trials=-1", "trials -1"},
+		{console.ExitUsage, "pspm --instances demo --device cpu --moves 8,4", "must ascend"},
+		{console.ExitEnvironment, "pspm --instances demo --device cpu --out file", "--out: "},
 	})
 	if device.GPU(0).Ready() != nil {
-		b.want(exitEnvironment, "repro", "pspm", "--instances=demo", "--device=gpu")
+		b.want(console.ExitEnvironment, "repro", "pspm", "--instances=demo", "--device=gpu")
 	}
 }
 
 func TestRepro_Interrupted(t *testing.T) {
 	b := newBench(t)
 	go func() { b.signals <- os.Interrupt }()
-	b.want(exitMissed, "repro", "pspm", "--instances=demo", "--systems=sspm", "--device=cpu", "--trials=1000", "table2", "--out=out")
+	b.want(console.ExitMissed, "repro", "pspm", "--instances=demo", "--systems=sspm", "--device=cpu", "--trials=1000", "table2", "--out=out")
 	if !strings.Contains(b.err.String(), "interrupted: figures marked * rest on fewer trials; the same command goes on from out") ||
 		!strings.Contains(b.out.String(), "Table 2: ") {
 		t.Errorf("says %s%s", b.out.String(), b.err.String())

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -97,8 +99,8 @@ func TestParseTarget(t *testing.T) {
 func TestShort(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.00k", 9994: "9.99k", 9999: "10.0k", 12_345_678: "12.3M",
 		999_499: "999k", 999_999: "1.00M", 5e12: "5.00T", 7e15: "7P"} {
-		if got := short(n); got != want {
-			t.Errorf("short(%d) = %s, want %s", n, got, want)
+		if got := console.Short(n); got != want {
+			t.Errorf("console.Short(%d) = %s, want %s", n, got, want)
 		}
 	}
 }

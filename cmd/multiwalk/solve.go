@@ -1,12 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
@@ -41,7 +42,7 @@ type solveCmd struct {
 // job is a run that is ready to start.
 type job struct {
 	cmd      *solveCmd
-	console  *console
+	console  *console.Console
 	in       *catalogue.Instance
 	content  []byte      // of the instance, as it was read: what it came from may not give it again
 	source   fs.FileInfo // of the instance's file before it was read; nil if it has none
@@ -60,7 +61,7 @@ type job struct {
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
-func (s *solveCmd) Run(c *console) error {
+func (s *solveCmd) Run(c *console.Console) error {
 	j, err := s.prepare(c)
 	if err != nil {
 		return err
@@ -86,61 +87,36 @@ func (j *job) run() error {
 		}
 		progress.observe(e)
 	}
-	ctx, release := j.console.interruptible()
+	ctx, release := j.console.Interruptible()
 	defer release()
 	res, runErr := j.minimize(ctx, progress)
 	progress.end()
 	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
-		return failure{exitMissed, runErr}
+		return console.Missed(runErr)
 	}
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
 	}
 	err := j.finish(res)
 	if runErr != nil {
-		return failure{exitMissed, runErr}
+		return console.Missed(runErr)
 	}
 	return err
 }
 
-// interruptible returns a context that ends at the first interrupt. The second ends the process.
-func (c *console) interruptible() (context.Context, func()) {
-	ctx, cancel := context.WithCancel(context.Background())
-	signals, stop := c.interrupts()
-	done := make(chan struct{})
-	go func() {
-		for first := true; ; first = false {
-			select {
-			case <-done:
-				return
-			case <-signals:
-			}
-			if !first {
-				c.exit(exitInterrupted)
-			}
-			cancel()
-		}
-	}()
-	return ctx, func() {
-		stop()
-		close(done)
-		cancel()
-	}
-}
-
 // prepare does all that can fail before any work is spent.
-func (s *solveCmd) prepare(c *console) (*job, error) {
+func (s *solveCmd) prepare(c *console.Console) (*job, error) {
 	source, err := os.Stat(s.File)
 	if err != nil {
 		source = nil // a name that is no file
 	}
-	content, err := catalogue.Content(s.File, c.in)
+	content, err := catalogue.Content(s.File, c.In)
 	if err != nil {
 		return nil, err
 	}
 	in, err := catalogue.Parse(content, s.File, s.Problem)
 	if errors.Is(err, nqueens.ErrNoSolution) {
-		return nil, failure{exitMissed, err}
+		return nil, console.Missed(err)
 	}
 	if err != nil {
 		return nil, err
@@ -191,12 +167,6 @@ func (j *job) setStops() error {
 const (
 	demoTime    = 8 * time.Second
 	demoPicture = "demo.svg"
-)
-
-// The most that a command may ask for: a slip of the keyboard must not exhaust the memory.
-const (
-	maxWalks   = 1_000_000
-	maxWorkers = 4096
 )
 
 func (j *job) setStart() error {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/filename"
 )
@@ -48,26 +50,26 @@ type report struct {
 // summarise prints the outcome; verifyErr is what an independent evaluation found wrong with it.
 func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output) error {
 	if j.cmd.JSON {
-		return writeJSON(j.console.out, j.report(res, verifyErr == nil))
+		return console.WriteJSON(j.console.Out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), res.Cost, j.against(res.Cost),
 		unsolved(j.in.Problem, res.Best))
-	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), shortDuration(res.Elapsed),
-		res.Method, j.settings.Device, res.Seed, count(res.Walks, "walk"), count(res.Workers, j.worker()))
+	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
+		res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), console.Count(res.Workers, j.worker()))
 	if res.Loading >= time.Millisecond {
 		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
-			shortDuration(res.Loading))
+			console.Duration(res.Loading))
 	}
-	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", amount(res.Evaluations(), "evaluation"), amount(res.Moves, "move"),
-		short(rate(res.Moves, res.Elapsed)), count(res.Restarts, "restart"), count(res.Rounds, "round"))
+	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", console.Amount(res.Evaluations(), "evaluation"), console.Amount(res.Moves, "move"),
+		console.Short(console.Rate(res.Moves, res.Elapsed)), console.Count(res.Restarts, "restart"), console.Count(res.Rounds, "round"))
 	if verifyErr == nil {
 		b.WriteString("verified: the instance read again gives the same cost\n")
 	}
 	for _, o := range written {
 		fmt.Fprintf(&b, "%s in %s\n", o.what, filename.Shown(o.path))
 	}
-	_, err := io.WriteString(j.console.out, b.String())
+	_, err := io.WriteString(j.console.Out, b.String())
 	return err
 }
 
@@ -171,47 +173,4 @@ func statusText(res *multiwalk.Result) string {
 		return "interrupted"
 	}
 	return string(res.Status)
-}
-
-func rate(n int64, d time.Duration) int64 {
-	if d <= 0 {
-		return 0
-	}
-	return int64(float64(n) / d.Seconds())
-}
-
-// amount writes a count of things with three digits and a unit: 12.3M moves.
-func amount(n int64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return short(n) + " " + noun
-}
-
-// short writes a count with three digits and a unit: 12.3M.
-func short(n int64) string {
-	x := float64(n)
-	for _, unit := range []string{"", "k", "M", "G", "T"} {
-		if x < 999.5 {
-			switch {
-			case unit == "":
-				return fmt.Sprintf("%.0f", x)
-			case x < 9.995:
-				return fmt.Sprintf("%.2f%s", x, unit)
-			case x < 99.95:
-				return fmt.Sprintf("%.1f%s", x, unit)
-			}
-			return fmt.Sprintf("%.0f%s", x, unit)
-		}
-		x /= 1000
-	}
-	return fmt.Sprintf("%.0fP", x)
-}
-
-// shortDuration writes seconds with a sensible number of decimals.
-func shortDuration(d time.Duration) string {
-	if d < time.Second {
-		return d.Round(100 * time.Microsecond).String()
-	}
-	return d.Round(10 * time.Millisecond).String()
 }

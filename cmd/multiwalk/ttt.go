@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
@@ -37,7 +39,7 @@ type tttCmd struct {
 }
 
 // Run tells how long the recorded runs take to a target, and how long more of them side by side would.
-func (t *tttCmd) Run(c *console) error {
+func (t *tttCmd) Run(c *console.Console) error {
 	if err := t.check(); err != nil {
 		return err
 	}
@@ -64,16 +66,16 @@ func (t *tttCmd) Run(c *console) error {
 			continue
 		}
 		if err := o.write(); err != nil {
-			return failure{exitEnvironment, fmt.Errorf("--%s: %w", o.what, err)}
+			return console.Environment(fmt.Errorf("--%s: %w", o.what, err))
 		}
 	}
 	if t.JSON {
-		err = writeJSON(c.out, a.report())
+		err = console.WriteJSON(c.Out, a.report())
 	} else {
-		err = a.print(c.out)
+		err = a.print(c.Out)
 	}
 	if err != nil {
-		return failure{exitEnvironment, err}
+		return console.Environment(err)
 	}
 	return nil
 }
@@ -108,8 +110,8 @@ func (t *tttCmd) check() error {
 		if out.path == "" {
 			continue
 		}
-		if err := checkPlace(out.path, roomFor(0)); err != nil {
-			return failure{exitEnvironment, fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err)}
+		if err := console.CheckPlace(out.path, console.RoomFor(0)); err != nil {
+			return console.Environment(fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err))
 		}
 	}
 	if ending := strings.ToLower(filepath.Ext(t.Plot)); t.Plot != "" && ending != ".svg" && ending != ".png" {
@@ -149,10 +151,10 @@ func (t *tttCmd) families() ([]stat.Family, error) {
 }
 
 // read merges the records.
-func (t *tttCmd) read(c *console) ([]record.Run, error) {
+func (t *tttCmd) read(c *console.Console) ([]record.Run, error) {
 	var runs []record.Run
 	for _, file := range t.Records {
-		more, err := runsIn(file, c.in)
+		more, err := runsIn(file, c.In)
 		if err != nil {
 			return nil, err
 		}
@@ -181,11 +183,11 @@ func (t *tttCmd) verify(runs []record.Run) (unseen string, err error) {
 			without++
 			unseen = wrong.Error()
 		case wrong != nil:
-			return "", failure{exitMissed, fmt.Errorf("%s does not verify: %w; leave it out", r.At, wrong)}
+			return "", console.Missed(fmt.Errorf("%s does not verify: %w; leave it out", r.At, wrong))
 		}
 	}
 	if without > 0 {
-		unseen = fmt.Sprintf("The solutions of %s were not evaluated again, only their records checked: %s.", count(without, "run"),
+		unseen = fmt.Sprintf("The solutions of %s were not evaluated again, only their records checked: %s.", console.Count(without, "run"),
 			oneLine(unseen))
 	}
 	return unseen, nil

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/stat"
 )
@@ -85,9 +87,9 @@ func (t *tttCmd) analyse(runs []record.Run) (*analysis, error) {
 	}
 	if a.sample, err = stat.NewSample(a.observed.Observations); errors.Is(err, stat.ErrNoneReached) {
 		best, _ := bestOf(runs)
-		return nil, failure{exitMissed, fmt.Errorf("none of %s reached the target %d: the best cost is %d; "+
+		return nil, console.Missed(fmt.Errorf("none of %s reached the target %d: the best cost is %d; "+
 			"record longer runs, or give a --target of at least that",
-			count(len(runs), "run"), a.target, best)}
+			console.Count(len(runs), "run"), a.target, best))
 	} else if err != nil {
 		return nil, err
 	}
@@ -233,7 +235,7 @@ func (a *analysis) remark(t *tttCmd) {
 	note := func(format string, args ...any) { a.notes = append(a.notes, fmt.Sprintf(format, args...)) }
 	s := a.sample
 	if missed := s.Runs() - s.Reached(); missed > 0 {
-		note("%s ended without the target; they count as long as they lasted, and not as reaching it then.", count(missed, "run"))
+		note("%s ended without the target; they count as long as they lasted, and not as reaching it then.", console.Count(missed, "run"))
 	}
 	if a.observed.Killed > 0 {
 		note("%s killed: they count up to the last incumbent that their records have.", were(a.observed.Killed))
@@ -243,7 +245,7 @@ func (a *analysis) remark(t *tttCmd) {
 			"for granted are too low; restarts would (ERT).", were(a.observed.Ended))
 	}
 	if s.Runs() < 20 {
-		note("%s tell little: the intervals show it. Record 30 or more.", count(s.Runs(), "run"))
+		note("%s tell little: the intervals show it. Record 30 or more.", console.Count(s.Runs(), "run"))
 	}
 	if len(a.fits) > 0 && 3*s.Distinct() < s.Reached() {
 		note("There are only %d different times: %s are too coarse to fit distributions to.", s.Distinct(), a.unit)
@@ -302,7 +304,7 @@ func (a *analysis) remarkWalks(note func(format string, args ...any)) {
 	if beyond {
 		note("For more than %s side by side a fit tells of times shorter than any that was seen; "+
 			"fits that agree on the runs may differ there.",
-			count(a.sample.Runs(), "run"))
+			console.Count(a.sample.Runs(), "run"))
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/stat"
 )
@@ -64,7 +66,7 @@ func (a *analysis) timePanel(logTime bool) repro.Panel {
 		}
 		panel.Series = append(panel.Series, line)
 	}
-	runs := repro.Series{Name: count(s.Runs(), "run"), Style: black, Form: repro.Steps, X: []float64{from}, Y: []float64{0}}
+	runs := repro.Series{Name: console.Count(s.Runs(), "run"), Style: black, Form: repro.Steps, X: []float64{from}, Y: []float64{0}}
 	for _, p := range s.Steps() {
 		runs.X, runs.Y = append(runs.X, p.Time), append(runs.Y, p.F)
 	}

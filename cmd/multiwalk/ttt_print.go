@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/stat"
 )
@@ -37,8 +39,8 @@ func (a *analysis) printRuns(b *strings.Builder) {
 	s := a.sample
 	fmt.Fprintf(b, "%s %s, n=%d: time to target %d (%s), in %s\n",
 		filename.Shown(a.first.Problem), filename.Shown(a.first.Instance), a.first.N, a.target, a.source, a.unit)
-	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), count(s.Runs(), "run"), filename.Shown(a.first.Method.Name),
-		count(walksOf(a.first), "walk"))
+	fmt.Fprintf(b, "%d of %s reached it; method %s, %s a run\n", s.Reached(), console.Count(s.Runs(), "run"), filename.Shown(a.first.Method.Name),
+		console.Count(walksOf(a.first), "walk"))
 	fmt.Fprintf(b, "mean %s%s (95 %%: %s)", s.FastestBound(1), a.amount(s.Mean()), a.span(a.mean))
 	if s.Reached() < s.Runs() {
 		fmt.Fprintf(b, ", expected running time of restarts at the runs' limits (ERT) %s", a.amount(s.ERT()))
@@ -206,7 +208,7 @@ func (a *analysis) printRestart(b *strings.Builder) {
 // amount writes a time.
 func (a *analysis) amount(v float64) string {
 	if a.unit != stat.Seconds && v >= 1000 && v < 1e18 {
-		return short(int64(v))
+		return console.Short(int64(v))
 	}
 	return figure(v)
 }

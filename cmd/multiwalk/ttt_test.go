@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 )
 
@@ -25,7 +27,7 @@ func (b *bench) recordRuns(n, limit int, flags ...string) []string {
 		file := fmt.Sprintf("run%02d.jsonl", seed)
 		args := append([]string{"solve", grid, "--method=tabu", "--device=cpu", "--walks=1", fmt.Sprint("--target=", gridBest),
 			fmt.Sprint("--evaluations=", limit), fmt.Sprint("--seed=", seed), "--quiet", "--record=" + file}, flags...)
-		if code := b.run(args...); code != 0 && code != exitMissed {
+		if code := b.run(args...); code != 0 && code != console.ExitMissed {
 			b.t.Fatalf("%v: exit %d\n%s", args, code, b.err.String())
 		}
 		files = append(files, file)
@@ -158,34 +160,34 @@ func TestTTT_Refuses(t *testing.T) {
 		args, want string
 		code       int
 	}{
-		{"ttt", `expected "<records> ..."`, exitUsage},
-		{"ttt none.jsonl", "none.jsonl: no such file", exitUsage},
-		{"ttt -", "standard input:1: not JSON", exitUsage},
-		{"ttt empty.jsonl", "no run in it", exitUsage},
-		{"ttt " + all + " damaged.jsonl", "damaged.jsonl:2: not JSON at byte", exitUsage},
-		{"ttt " + all + " ring.jsonl", "run01.jsonl:1 and ring.jsonl:1 differ in problem: qap and tsp; give records of one instance", exitUsage},
-		{"ttt " + all + " anneal.jsonl", "run01.jsonl:1 and anneal.jsonl:1 differ in method: tabu and anneal; give them apart, or --mixed", exitUsage},
-		{"ttt " + all + " run03.jsonl", "run03.jsonl:1 and run03.jsonl:1 are runs with one seed, 3, and so one run", exitUsage},
-		{"ttt " + all + " easy.jsonl", "the runs stop at different targets, or some at none; choose one with --target", exitUsage},
-		{"ttt --target=446 " + all + " easy.jsonl", "easy.jsonl:1: the run stopped at its own target 500", exitUsage},
-		{"ttt logical.jsonl", "logical.jsonl:1: a logical record, without the times of the wall clock; measure in evaluations or work", exitUsage},
-		{"ttt --target=400 --mixed anneal.jsonl", "none of 1 run reached the target 400: the best cost is", exitMissed},
-		{"ttt --unit=evaluations run01.jsonl run02.jsonl", "2 of 2 runs reached the target; a fit needs 5", exitUsage},
-		{"ttt --unit=work " + all, "all runs that reached the target took 1, so there is no distribution to fit", exitUsage},
-		{"ttt --unit=years " + all, `no unit "years"; there are seconds, evaluations and work`, exitUsage},
-		{"ttt --fits=cauchy " + all, `no distribution "cauchy"; there are exponential, `, exitUsage},
-		{"ttt --fits=none,gamma " + all, "--fits none stands alone", exitUsage},
-		{"ttt --walks=0 " + all, "--walks 0 is not from 1 to 1e9", exitUsage},
-		{"ttt --walks=NaN " + all, "--walks NaN is not from 1 to 1e9", exitUsage},
-		{"ttt --head=0 " + all, "--head 0 is no share; give more than 0 and up to 1", exitUsage},
-		{"ttt --resamples=1 " + all, "--resamples 1 is not from 40", exitUsage},
-		{"ttt --target=cheap " + all, `--target "cheap" is no cost`, exitUsage},
-		{"ttt --target=bks " + all, "no best known cost of this instance", exitUsage},
-		{"ttt --target=bks --instance=ring.tsp " + all, "ring.tsp", exitUsage},
-		{"ttt --target=bks --instance=none.dat " + all, "none.dat: no such file", exitUsage},
-		{"ttt --plot=a.gif " + all, `no picture format ".gif"; use .svg or .png`, exitUsage},
-		{"ttt --plot=none/a.svg " + all, "there is no directory none; make it first", exitEnvironment},
-		{"ttt --csv=run01.jsonl " + all, "--csv run01.jsonl is named twice; name another file", exitUsage},
+		{"ttt", `expected "<records> ..."`, console.ExitUsage},
+		{"ttt none.jsonl", "none.jsonl: no such file", console.ExitUsage},
+		{"ttt -", "standard input:1: not JSON", console.ExitUsage},
+		{"ttt empty.jsonl", "no run in it", console.ExitUsage},
+		{"ttt " + all + " damaged.jsonl", "damaged.jsonl:2: not JSON at byte", console.ExitUsage},
+		{"ttt " + all + " ring.jsonl", "run01.jsonl:1 and ring.jsonl:1 differ in problem: qap and tsp; give records of one instance", console.ExitUsage},
+		{"ttt " + all + " anneal.jsonl", "run01.jsonl:1 and anneal.jsonl:1 differ in method: tabu and anneal; give them apart, or --mixed", console.ExitUsage},
+		{"ttt " + all + " run03.jsonl", "run03.jsonl:1 and run03.jsonl:1 are runs with one seed, 3, and so one run", console.ExitUsage},
+		{"ttt " + all + " easy.jsonl", "the runs stop at different targets, or some at none; choose one with --target", console.ExitUsage},
+		{"ttt --target=446 " + all + " easy.jsonl", "easy.jsonl:1: the run stopped at its own target 500", console.ExitUsage},
+		{"ttt logical.jsonl", "logical.jsonl:1: a logical record, without the times of the wall clock; measure in evaluations or work", console.ExitUsage},
+		{"ttt --target=400 --mixed anneal.jsonl", "none of 1 run reached the target 400: the best cost is", console.ExitMissed},
+		{"ttt --unit=evaluations run01.jsonl run02.jsonl", "2 of 2 runs reached the target; a fit needs 5", console.ExitUsage},
+		{"ttt --unit=work " + all, "all runs that reached the target took 1, so there is no distribution to fit", console.ExitUsage},
+		{"ttt --unit=years " + all, `no unit "years"; there are seconds, evaluations and work`, console.ExitUsage},
+		{"ttt --fits=cauchy " + all, `no distribution "cauchy"; there are exponential, `, console.ExitUsage},
+		{"ttt --fits=none,gamma " + all, "--fits none stands alone", console.ExitUsage},
+		{"ttt --walks=0 " + all, "--walks 0 is not from 1 to 1e9", console.ExitUsage},
+		{"ttt --walks=NaN " + all, "--walks NaN is not from 1 to 1e9", console.ExitUsage},
+		{"ttt --head=0 " + all, "--head 0 is no share; give more than 0 and up to 1", console.ExitUsage},
+		{"ttt --resamples=1 " + all, "--resamples 1 is not from 40", console.ExitUsage},
+		{"ttt --target=cheap " + all, `--target "cheap" is no cost`, console.ExitUsage},
+		{"ttt --target=bks " + all, "no best known cost of this instance", console.ExitUsage},
+		{"ttt --target=bks --instance=ring.tsp " + all, "ring.tsp", console.ExitUsage},
+		{"ttt --target=bks --instance=none.dat " + all, "none.dat: no such file", console.ExitUsage},
+		{"ttt --plot=a.gif " + all, `no picture format ".gif"; use .svg or .png`, console.ExitUsage},
+		{"ttt --plot=none/a.svg " + all, "there is no directory none; make it first", console.ExitEnvironment},
+		{"ttt --csv=run01.jsonl " + all, "--csv run01.jsonl is named twice; name another file", console.ExitUsage},
 	} {
 		if got := b.run(strings.Fields(c.args)...); got != c.code || !strings.Contains(b.err.String(), c.want) {
 			t.Errorf("multiwalk %s: exit %d, want %d and %q\n%s", c.args, got, c.code, c.want, b.err.String())

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -29,12 +31,12 @@ type verdict struct {
 }
 
 // Run evaluates the solution of each run of a record with the instance read again, and repeats the run if told to.
-func (v *verifyCmd) Run(c *console) error {
-	runs, err := runsIn(v.Record, c.in)
+func (v *verifyCmd) Run(c *console.Console) error {
+	runs, err := runsIn(v.Record, c.In)
 	if err != nil {
 		return err
 	}
-	ctx, release := c.interruptible()
+	ctx, release := c.Interruptible()
 	defer release()
 	seen := evidence{file: v.Instance}
 	verdicts := make([]verdict, len(runs))
@@ -46,7 +48,7 @@ func (v *verifyCmd) Run(c *console) error {
 		}
 	}
 	if err := v.print(c, verdicts); err != nil {
-		return failure{exitEnvironment, err}
+		return console.Environment(err)
 	}
 	return conclude(verdicts)
 }
@@ -81,7 +83,7 @@ func conclude(verdicts []verdict) error {
 			why = errors.Join(why, d.err)
 		}
 	}
-	all := count(len(verdicts), "run")
+	all := console.Count(len(verdicts), "run")
 	var failed error
 	if rejected > 0 {
 		failed = fmt.Errorf("%d of %s rejected", rejected, all)
@@ -90,24 +92,24 @@ func conclude(verdicts []verdict) error {
 		failed = errors.Join(failed, fmt.Errorf("the replay of %d of %s found something else", differ, all))
 	}
 	if failed != nil {
-		return failure{exitMissed, failed}
+		return console.Missed(failed)
 	}
 	if skipped > 0 {
-		return failure{codeOf(why), fmt.Errorf("%d of %s not replayed", skipped, all)}
+		return console.Failure{Code: codeOf(why), Err: fmt.Errorf("%d of %s not replayed", skipped, all)}
 	}
 	return nil
 }
 
-func (v *verifyCmd) print(c *console, verdicts []verdict) error {
+func (v *verifyCmd) print(c *console.Console, verdicts []verdict) error {
 	if v.JSON {
-		return writeJSON(c.out, verdicts)
+		return console.WriteJSON(c.Out, verdicts)
 	}
 	for _, d := range verdicts {
 		cost := "no solution"
 		if d.Cost != nil {
 			cost = fmt.Sprintf("cost %d", *d.Cost)
 		}
-		if _, err := fmt.Fprintf(c.out, "%s: %s, %s, %s: %s\n", d.Run, filename.Shown(filename.FromText(d.Instance)), cost,
+		if _, err := fmt.Fprintf(c.Out, "%s: %s, %s, %s: %s\n", d.Run, filename.Shown(filename.FromText(d.Instance)), cost,
 			filename.Shown(filename.FromText(d.Status)), d.text()); err != nil {
 			return err
 		}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -39,14 +41,14 @@ func (d *verdict) replay(found *record.Run, wrong error) {
 // codeOf is the exit code where runs could not be repeated: the machine lacks something, or the record does.
 func codeOf(why error) int {
 	if errors.Is(why, device.ErrNoGPU) || errors.Is(why, gpu.ErrFailed) {
-		return exitEnvironment
+		return console.ExitEnvironment
 	}
-	return exitUsage
+	return console.ExitUsage
 }
 
 // replay repeats a run from its header, on a device of the same kind, and compares the two. Without a run it returns why
 // there can be none.
-func replay(ctx context.Context, c *console, r record.Run, in *catalogue.Instance, shown bool) (*record.Run, error) {
+func replay(ctx context.Context, c *console.Console, r record.Run, in *catalogue.Instance, shown bool) (*record.Run, error) {
 	if err := r.Replayable(); err != nil {
 		return nil, err
 	}
@@ -55,22 +57,22 @@ func replay(ctx context.Context, c *console, r record.Run, in *catalogue.Instanc
 		return nil, err
 	}
 	s := r.Settings()
-	if s.Walks > maxWalks {
-		return nil, fmt.Errorf("%d walks are too many; at most %d", s.Walks, maxWalks)
+	if s.Walks > console.MaxWalks {
+		return nil, fmt.Errorf("%d walks are too many; at most %d", s.Walks, console.MaxWalks)
 	}
 	if s.Device, err = deviceOf(r); err != nil {
 		return nil, err
 	}
-	line := liveLine{w: c.err}
-	if width := c.width(); shown && width > 0 {
+	line := console.LiveLine{W: c.Err}
+	if width := c.Width(); shown && width > 0 {
 		s.Observe = func(e multiwalk.Event) {
 			if e.Kind == multiwalk.EventProgress {
-				line.redraw(fmt.Sprintf("replaying line %s: round %d of %d", r.At[strings.LastIndexByte(r.At, ':')+1:], e.Round, r.End.Rounds), width)
+				line.Redraw(fmt.Sprintf("replaying line %s: round %d of %d", r.At[strings.LastIndexByte(r.At, ':')+1:], e.Round, r.End.Rounds), width)
 			}
 		}
 	}
 	res, err := multiwalk.Minimize(ctx, in.Problem, m, s)
-	line.erase()
+	line.Erase()
 	switch {
 	case err != nil:
 		return nil, err

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/record"
@@ -93,7 +95,7 @@ func TestReplay_Timed(t *testing.T) {
 	want, says := 0, "its replay is equal"
 	rewrite(t, "run.jsonl", "run.jsonl", func(r *record.Run) {
 		if r.End.Partial { // on a machine that was busy
-			want, says = exitUsage, "NOT replayed: the run's last round was broken off"
+			want, says = console.ExitUsage, "NOT replayed: the run's last round was broken off"
 		}
 	})
 	b.want(want, "verify", "--replay", "run.jsonl")

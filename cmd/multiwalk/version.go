@@ -1,11 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // version is set by release builds with -ldflags "-X main.version=v1.2.3".
@@ -16,12 +16,12 @@ type versionCmd struct {
 }
 
 // Run prints the version of the program, of Go, and the platform.
-func (v *versionCmd) Run(c *console) error {
+func (v *versionCmd) Run(c *console.Console) error {
 	if v.JSON {
-		return writeJSON(c.out, map[string]string{"version": programVersion(), "go": runtime.Version(),
+		return console.WriteJSON(c.Out, map[string]string{"version": programVersion(), "go": runtime.Version(),
 			"os": runtime.GOOS, "arch": runtime.GOARCH})
 	}
-	_, err := fmt.Fprintf(c.out, "multiwalk %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(c.Out, "multiwalk %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
 
@@ -35,12 +35,4 @@ func programVersion() string {
 		return "(devel)"
 	}
 	return info.Main.Version
-}
-
-// writeJSON prints v for people and programs alike.
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
 }

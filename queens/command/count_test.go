@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"encoding/json"
@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
+	"github.com/multiwalk/multiwalk/internal/console"
+
+	"github.com/multiwalk/multiwalk/queens/counting"
 )
 
 func TestNQueensCount_PrintsTheNumber(t *testing.T) {
@@ -81,7 +83,7 @@ func TestNQueensCount_Interrupted(t *testing.T) {
 func TestTally_Shows(t *testing.T) {
 	var w strings.Builder
 	columns := 0
-	shown := tally{liveLine: liveLine{w: &w}, width: func() int { return columns }}
+	shown := tally{LiveLine: console.LiveLine{W: &w}, width: func() int { return columns }}
 	at := func(d time.Duration, done int) counting.Progress {
 		return counting.Progress{Done: done, Tasks: 400, All: uint64(done) * 1e6, Elapsed: d}
 	}
@@ -100,7 +102,7 @@ func TestTally_Shows(t *testing.T) {
 	w.Reset()
 	columns = 31
 	shown.observe(at(120*time.Second, 300))
-	shown.erase()
+	shown.Erase()
 	if got := w.String(); got != "\r75.00 % | 300 of 400 tasks | 3\r\r"+strings.Repeat(" ", 30)+"\r" {
 		t.Errorf("live line: %q", got)
 	}

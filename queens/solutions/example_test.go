@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
+	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
 func ExampleFind() {

@@ -62,7 +62,7 @@ func newMachine(m *gpu.Machine, p *plan, t tuning) (*machine, error) {
 		s.most = min(t.most, 1<<bits.Len(uint(len(p.tasks))))
 	}
 	s.source = source{Ring: uint32(2 * s.most), Shift: uint32(bits.TrailingZeros(uint(s.most)))}
-	program, err := m.Load(gpu.NameOf("problem/nqueens/counting", ptx), ptx)
+	program, err := m.Load(gpu.NameOf("queens/counting", ptx), ptx)
 	if err != nil {
 		return s, err
 	}

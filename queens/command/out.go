@@ -1,27 +1,29 @@
-package main
+package command
 
 import (
 	"fmt"
 	"io"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // open opens what the solutions go to; nil if they go nowhere.
-func (q *nqueensSolutionsCmd) open(c *console) (*wholeSolutions, error) {
+func (q *solutionsCmd) open(c *console.Console) (*wholeSolutions, error) {
 	if q.Out == toStdout {
 		if q.JSON {
 			return nil, nil
 		}
-		return &wholeSolutions{w: c.out}, nil
+		return &wholeSolutions{w: c.Out}, nil
 	}
-	if err := checkPlace(q.Out, roomFor(q.N)); err != nil {
-		return nil, failure{exitEnvironment, fmt.Errorf("--out %s: %w", filename.Shown(q.Out), err)}
+	if err := console.CheckPlace(q.Out, console.RoomFor(q.N)); err != nil {
+		return nil, console.Environment(fmt.Errorf("--out %s: %w", filename.Shown(q.Out), err))
 	}
 	lock, err := wholefile.NewLock(q.Out)
 	if err != nil {
-		return nil, failure{exitEnvironment, fmt.Errorf("--out: %w", err)}
+		return nil, console.Environment(fmt.Errorf("--out: %w", err))
 	}
 	return &wholeSolutions{path: q.Out, lock: lock}, nil
 }

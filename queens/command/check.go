@@ -1,15 +1,17 @@
-package main
+package command
 
 import (
 	"errors"
 	"fmt"
 	"io"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk/internal/filename"
-	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
+	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
-type nqueensCheckCmd struct {
+type checkCmd struct {
 	File string `arg:"" help:"File that nqueens solutions wrote, in either format."`
 	JSON bool   `help:"Print one JSON object, and nothing else, to the standard output."`
 }
@@ -25,8 +27,8 @@ type checkReport struct {
 }
 
 // Run checks a file of solutions.
-func (q *nqueensCheckCmd) Run(c *console) error {
-	if err := checkInput(q.File); err != nil {
+func (q *checkCmd) Run(c *console.Console) error {
+	if err := console.CheckInput(q.File); err != nil {
 		return fmt.Errorf("%w; multiwalk nqueens solutions --out makes one", err)
 	}
 	a, err := solutions.CheckFile(q.File)
@@ -35,13 +37,13 @@ func (q *nqueensCheckCmd) Run(c *console) error {
 		return err
 	}
 	if unsound {
-		err = failure{exitMissed, err}
+		err = console.Missed(err)
 	}
 	if !q.JSON {
 		if err != nil {
 			return err
 		}
-		return q.print(c.out, a)
+		return q.print(c.Out, a)
 	}
 	r := checkReport{File: filename.Text(q.File), Format: a.Format.String(), Solutions: a.Solutions, Sound: !unsound}
 	if a.N > 0 {
@@ -50,19 +52,19 @@ func (q *nqueensCheckCmd) Run(c *console) error {
 	if unsound {
 		r.Flaw = err.Error()
 	}
-	if failed := writeJSON(c.out, r); failed != nil {
-		return failure{exitEnvironment, failed}
+	if failed := console.WriteJSON(c.Out, r); failed != nil {
+		return console.Environment(failed)
 	}
 	return err
 }
 
-func (q *nqueensCheckCmd) print(w io.Writer, a solutions.Audit) error {
-	text := fmt.Sprintf("%s of %s, all different, %v", count(a.Solutions, "solution"), count(a.N, "queen"), a.Format)
+func (q *checkCmd) print(w io.Writer, a solutions.Audit) error {
+	text := fmt.Sprintf("%s of %s, all different, %v", console.Count(a.Solutions, "solution"), console.Count(a.N, "queen"), a.Format)
 	if a.Solutions == 0 {
 		text = "no solution in it"
 	}
 	if _, err := fmt.Fprintf(w, "%s: %s\n", filename.Shown(q.File), text); err != nil {
-		return failure{exitEnvironment, err}
+		return console.Environment(err)
 	}
 	return nil
 }

@@ -255,7 +255,7 @@ func TestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := m.Load(gpu.NameOf("problem/nqueens/solutions", ptx), ptx)
+	p, err := m.Load(gpu.NameOf("queens/solutions", ptx), ptx)
 	if err != nil {
 		t.Fatal(err)
 	}

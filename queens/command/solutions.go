@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"context"
@@ -8,18 +8,20 @@ import (
 	"os"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
-	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
+	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
 // toStdout is the file that stands for the standard output.
 const toStdout = "-"
 
-type nqueensSolutionsCmd struct {
+type solutionsCmd struct {
 	N int `arg:"" help:"Number of queens."`
 
 	Count     *int64         `placeholder:"K" help:"How many solutions; 0 means all that exist. (default: 1, or no bound with --time)"`
@@ -37,7 +39,7 @@ type nqueensSolutionsCmd struct {
 }
 
 // Run makes solutions, as many as it gets to.
-func (q *nqueensSolutionsCmd) Run(c *console) error {
+func (q *solutionsCmd) Run(c *console.Console) error {
 	o, err := q.options()
 	if err != nil {
 		return err
@@ -52,7 +54,7 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 	}
 	progress := newStreamProgress(c, q)
 	o.Observe = progress.observe
-	ctx, release := c.interruptible()
+	ctx, release := c.Interruptible()
 	defer release()
 	if q.Time != nil {
 		var cancel context.CancelFunc
@@ -60,7 +62,7 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 		defer cancel()
 	}
 	stats, err := solutions.Find(ctx, q.N, o)
-	progress.erase()
+	progress.Erase()
 	if file != nil {
 		err = file.end(err)
 	}
@@ -68,23 +70,23 @@ func (q *nqueensSolutionsCmd) Run(c *console) error {
 		return q.failed(err)
 	}
 	if err := q.print(c, stats, o); err != nil {
-		return failure{exitEnvironment, err}
+		return console.Environment(err)
 	}
 	return q.judge(stats)
 }
 
 // options checks the flags.
-func (q *nqueensSolutionsCmd) options() (solutions.Options, error) {
+func (q *solutionsCmd) options() (solutions.Options, error) {
 	o := solutions.Options{Seed: q.Seed, Workers: q.Workers, Walks: q.Walks, Symmetric: q.Symmetric}
 	instance, err := nqueens.New(q.N)
 	switch {
 	case err != nil:
 		return o, err
 	case instance.Solvable() != nil:
-		return o, failure{exitMissed, instance.Solvable()}
-	case q.Workers > maxWorkers || q.Walks > maxWalks:
+		return o, console.Missed(instance.Solvable())
+	case q.Workers > console.MaxWorkers || q.Walks > console.MaxWalks:
 		return o, fmt.Errorf("--walks %d --workers %d is too much; at most %d walks and %d workers",
-			q.Walks, q.Workers, maxWalks, maxWorkers)
+			q.Walks, q.Workers, console.MaxWalks, console.MaxWorkers)
 	case q.Time != nil && *q.Time <= 0:
 		return o, fmt.Errorf("--time %v is no time to work; give one such as 10s", *q.Time)
 	}
@@ -101,8 +103,8 @@ func (q *nqueensSolutionsCmd) options() (solutions.Options, error) {
 }
 
 // device finds where to make so many solutions.
-func (q *nqueensSolutionsCmd) device(count int64) (multiwalk.Device, error) {
-	if q.Device == deviceAuto {
+func (q *solutionsCmd) device(count int64) (multiwalk.Device, error) {
+	if q.Device == console.DeviceAuto {
 		if g := device.GPU(0); q.gains(count) && g.Ready() == nil {
 			return g, nil
 		}
@@ -111,45 +113,45 @@ func (q *nqueensSolutionsCmd) device(count int64) (multiwalk.Device, error) {
 }
 
 // gains says whether a GPU is worth its start, for which a short run has not the time.
-func (q *nqueensSolutionsCmd) gains(count int64) bool {
+func (q *solutionsCmd) gains(count int64) bool {
 	return solutions.Gains(q.N, count) && (q.Time == nil || *q.Time >= time.Second)
 }
 
 // failed gives an error the exit code of its kind.
-func (q *nqueensSolutionsCmd) failed(err error) error {
+func (q *solutionsCmd) failed(err error) error {
 	var path *os.PathError
 	switch {
 	case errors.Is(err, gpu.ErrFailed):
-		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
+		return console.Environment(fmt.Errorf("%w; use --device cpu", err))
 	case errors.As(err, &path):
-		return failure{exitEnvironment, fmt.Errorf("--out %s: %w", filename.Shown(q.Out), err)}
+		return console.Environment(fmt.Errorf("--out %s: %w", filename.Shown(q.Out), err))
 	}
 	return err
 }
 
 // judge says that there are fewer solutions than were asked for.
-func (q *nqueensSolutionsCmd) judge(s solutions.Stats) error {
+func (q *solutionsCmd) judge(s solutions.Stats) error {
 	if s.End != solutions.Exhausted || q.Count == nil || *q.Count == 0 {
 		return nil
 	}
-	return failure{exitMissed, fmt.Errorf("%s have %s in all, fewer than the %d asked for",
-		count(q.N, "queen"), count(s.Found, "solution"), *q.Count)}
+	return console.Missed(fmt.Errorf("%s have %s in all, fewer than the %d asked for",
+		console.Count(q.N, "queen"), console.Count(s.Found, "solution"), *q.Count))
 }
 
 // print writes what was done: to the standard error where the solutions go to the standard output.
-func (q *nqueensSolutionsCmd) print(c *console, s solutions.Stats, o solutions.Options) error {
+func (q *solutionsCmd) print(c *console.Console, s solutions.Stats, o solutions.Options) error {
 	if q.JSON {
-		return writeJSON(c.out, q.report(s, o))
+		return console.WriteJSON(c.Out, q.report(c, s, o))
 	}
-	to := c.out
+	to := c.Out
 	if q.Out == toStdout {
-		if to = c.err; q.Quiet {
+		if to = c.Err; q.Quiet {
 			return nil
 		}
 	}
-	text := fmt.Sprintf("%s: %s, all different and verified; %s\n", count(q.N, "queen"), count(s.Found, "solution"), ending(s))
-	text += fmt.Sprintf("%s on %s, seed %d: %s solutions/s, %s dropped\n", shortDuration(s.Elapsed), o.Device, q.Seed,
-		short(rate(s.Found, s.Elapsed)), count(s.Duplicates, "duplicate"))
+	text := fmt.Sprintf("%s: %s, all different and verified; %s\n", console.Count(q.N, "queen"), console.Count(s.Found, "solution"), ending(s))
+	text += fmt.Sprintf("%s on %s, seed %d: %s solutions/s, %s dropped\n", console.Duration(s.Elapsed), o.Device, q.Seed,
+		console.Short(console.Rate(s.Found, s.Elapsed)), console.Count(s.Duplicates, "duplicate"))
 	if q.Out != toStdout {
 		text += fmt.Sprintf("solutions in %s, %v\n", filename.Shown(q.Out), o.Format)
 	}
@@ -187,10 +189,10 @@ type solutionsReport struct {
 	Rate       int64         `json:"solutions_per_second"`
 }
 
-func (q *nqueensSolutionsCmd) report(s solutions.Stats, o solutions.Options) solutionsReport {
-	r := solutionsReport{Version: programVersion(), N: q.N, Found: s.Found, Duplicates: s.Duplicates, End: s.End, Device: o.Device.String(),
+func (q *solutionsCmd) report(c *console.Console, s solutions.Stats, o solutions.Options) solutionsReport {
+	r := solutionsReport{Version: c.Version, N: q.N, Found: s.Found, Duplicates: s.Duplicates, End: s.End, Device: o.Device.String(),
 		Seed: q.Seed, Symmetric: q.Symmetric, Format: o.Format.String(), Memory: s.Memory,
-		Elapsed: s.Elapsed.Round(time.Microsecond).Seconds(), Rate: rate(s.Found, s.Elapsed)}
+		Elapsed: s.Elapsed.Round(time.Microsecond).Seconds(), Rate: console.Rate(s.Found, s.Elapsed)}
 	if o.Count > 0 {
 		r.Count = &o.Count
 	}

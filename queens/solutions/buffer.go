@@ -58,7 +58,7 @@ func (r *rows[R]) free() error { return errors.Join(r.device.Free(), r.host.Free
 
 func newBuffer(m *gpu.Machine, n int, o *Options, first, every uint64) (*buffer, error) {
 	b := &buffer{n: n, seed: o.Seed, round: first, every: every, m: m, ready: make(chan *round, 1), done: make(chan struct{}, 1)}
-	program, err := m.Load(gpu.NameOf("problem/nqueens/solutions", ptx), ptx)
+	program, err := m.Load(gpu.NameOf("queens/solutions", ptx), ptx)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
+	"github.com/multiwalk/multiwalk/queens/counting"
 )
 
 func ExampleCount() {

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"cmp"
@@ -8,14 +8,16 @@ import (
 	"io"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/console"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/problem/nqueens/counting"
+	"github.com/multiwalk/multiwalk/queens/counting"
 )
 
-type nqueensCountCmd struct {
+type countCmd struct {
 	N int `arg:"" help:"Number of queens, 1 to 32."`
 
 	Device  string `default:"auto" help:"Where to count: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
@@ -26,13 +28,13 @@ type nqueensCountCmd struct {
 }
 
 // Run counts, as far as it gets.
-func (q *nqueensCountCmd) Run(c *console) error {
-	if q.Workers < 0 || q.Workers > maxWorkers {
-		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, maxWorkers)
+func (q *countCmd) Run(c *console.Console) error {
+	if q.Workers < 0 || q.Workers > console.MaxWorkers {
+		return fmt.Errorf("--workers %d cannot be; give 1 to %d, or leave the flag out for all cores", q.Workers, console.MaxWorkers)
 	}
 	if q.State != "" {
-		if err := checkPlace(q.State, roomFor(0)); err != nil {
-			return failure{exitEnvironment, fmt.Errorf("--state %s: %w", filename.Shown(q.State), err)}
+		if err := console.CheckPlace(q.State, console.RoomFor(0)); err != nil {
+			return console.Environment(fmt.Errorf("--state %s: %w", filename.Shown(q.State), err))
 		}
 	}
 	d, unasked, err := q.device()
@@ -40,20 +42,20 @@ func (q *nqueensCountCmd) Run(c *console) error {
 		return err
 	}
 	progress := newTally(c, q)
-	ctx, release := c.interruptible()
+	ctx, release := c.Interruptible()
 	defer release()
 	res, err := q.count(ctx, d, progress)
 	if unasked && errors.Is(err, gpu.ErrFailed) {
-		progress.note("the GPU is not used: " + err.Error())
+		progress.Note("the GPU is not used: " + err.Error())
 		d = device.CPU(0)
 		res, err = q.count(ctx, d, progress)
 	}
-	progress.erase()
+	progress.Erase()
 	if err != nil && res.Found == 0 {
 		return q.failed(err)
 	}
-	if err := q.print(c.out, &res, d); err != nil {
-		return failure{exitEnvironment, err}
+	if err := q.print(c, &res, d); err != nil {
+		return console.Environment(err)
 	}
 	if err != nil {
 		return q.failed(err)
@@ -61,13 +63,13 @@ func (q *nqueensCountCmd) Run(c *console) error {
 	return q.judge(&res)
 }
 
-func (q *nqueensCountCmd) count(ctx context.Context, d multiwalk.Device, progress *tally) (counting.Result, error) {
+func (q *countCmd) count(ctx context.Context, d multiwalk.Device, progress *tally) (counting.Result, error) {
 	return counting.Count(ctx, q.N, counting.Options{Device: d, Workers: q.Workers, State: q.State, Observe: progress.observe})
 }
 
 // device finds where to count. unasked says that it was not the user who chose a GPU.
-func (q *nqueensCountCmd) device() (d multiwalk.Device, unasked bool, err error) {
-	if q.Device == deviceAuto {
+func (q *countCmd) device() (d multiwalk.Device, unasked bool, err error) {
+	if q.Device == console.DeviceAuto {
 		d = device.CPU(0)
 		if g := device.GPU(0); counting.Gains(q.N) && g.Ready() == nil {
 			return g, true, nil
@@ -79,35 +81,35 @@ func (q *nqueensCountCmd) device() (d multiwalk.Device, unasked bool, err error)
 }
 
 // failed gives an error the exit code of its kind.
-func (q *nqueensCountCmd) failed(err error) error {
+func (q *countCmd) failed(err error) error {
 	if errors.Is(err, gpu.ErrFailed) {
-		return failure{exitEnvironment, fmt.Errorf("%w; use --device cpu", err)}
+		return console.Environment(fmt.Errorf("%w; use --device cpu", err))
 	}
-	return inEnvironment(err)
+	return console.InEnvironment(err)
 }
 
 // judge says what is wrong with a count: that it is not whole, or not what others published.
-func (q *nqueensCountCmd) judge(res *counting.Result) error {
+func (q *countCmd) judge(res *counting.Result) error {
 	agrees, known := res.Agrees()
 	switch {
 	case !res.Complete && q.State != "":
-		return failure{exitMissed, fmt.Errorf("interrupted; the same command goes on from %s", filename.Shown(q.State))}
+		return console.Missed(fmt.Errorf("interrupted; the same command goes on from %s", filename.Shown(q.State)))
 	case !res.Complete:
-		return failure{exitMissed, errors.New("interrupted; with --state FILE the same command goes on from there")}
+		return console.Missed(errors.New("interrupted; with --state FILE the same command goes on from there"))
 	case known && !agrees:
 		published, fundamental, _ := counting.Published(q.N)
-		return failure{exitMissed, fmt.Errorf("this is not the published count of %d queens, "+
-			"%d solutions and %d fundamental ones", q.N, published, fundamental)}
+		return console.Missed(fmt.Errorf("this is not the published count of %d queens, "+
+			"%d solutions and %d fundamental ones", q.N, published, fundamental))
 	}
 	return nil
 }
 
 // print writes what was counted; the first line of a whole count is the number alone.
-func (q *nqueensCountCmd) print(w io.Writer, res *counting.Result, d multiwalk.Device) error {
+func (q *countCmd) print(c *console.Console, res *counting.Result, d multiwalk.Device) error {
 	if q.JSON {
-		return writeJSON(w, q.report(res, d))
+		return console.WriteJSON(c.Out, q.report(c, res, d))
 	}
-	queens := count(q.N, "queen")
+	queens := console.Count(q.N, "queen")
 	text := fmt.Sprintf("%d solutions of %s so far, in %s, %.2f %%\n",
 		res.All, queens, tasksOf(res.Progress), percent(res.Progress))
 	if res.Complete {
@@ -117,20 +119,20 @@ func (q *nqueensCountCmd) print(w io.Writer, res *counting.Result, d multiwalk.D
 		}
 		text += "\n"
 	}
-	text += fmt.Sprintf("%s on %s, %s solutions/s", shortDuration(res.Here), q.where(d), short(rate(int64(res.Found), res.Here)))
+	text += fmt.Sprintf("%s on %s, %s solutions/s", console.Duration(res.Here), q.where(d), console.Short(console.Rate(int64(res.Found), res.Here)))
 	if res.Resumed > 0 {
-		text += fmt.Sprintf("; %s in all, with the %s done before", shortDuration(res.Elapsed), count(res.Resumed, "task"))
+		text += fmt.Sprintf("; %s in all, with the %s done before", console.Duration(res.Elapsed), console.Count(res.Resumed, "task"))
 	}
-	_, err := io.WriteString(w, text+"\n")
+	_, err := io.WriteString(c.Out, text+"\n")
 	return err
 }
 
 // where is the device, and how many threads count on it.
-func (q *nqueensCountCmd) where(d multiwalk.Device) string {
+func (q *countCmd) where(d multiwalk.Device) string {
 	if _, ok := d.(multiwalk.Accelerator); ok {
 		return d.String()
 	}
-	return fmt.Sprintf("%v with %s", d, count(cmp.Or(q.Workers, d.Workers()), "worker"))
+	return fmt.Sprintf("%v with %s", d, console.Count(cmp.Or(q.Workers, d.Workers()), "worker"))
 }
 
 // against compares a count with the published one.
@@ -162,8 +164,8 @@ type countReport struct {
 	Here        float64 `json:"run_seconds"`
 }
 
-func (q *nqueensCountCmd) report(res *counting.Result, d multiwalk.Device) countReport {
-	r := countReport{Version: programVersion(), N: q.N, Complete: res.Complete, Solutions: res.All, Device: d.String(),
+func (q *countCmd) report(c *console.Console, res *counting.Result, d multiwalk.Device) countReport {
+	r := countReport{Version: c.Version, N: q.N, Complete: res.Complete, Solutions: res.All, Device: d.String(),
 		Workers: cmp.Or(q.Workers, d.Workers()), Tasks: res.Tasks, Done: res.Done, Resumed: res.Resumed, Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Here: res.Here.Round(time.Microsecond).Seconds()}
 	if res.Complete && (res.Fundamental > 0 || res.All == 0) {

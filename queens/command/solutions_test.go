@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"encoding/json"
@@ -6,16 +6,17 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/console"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
-	"github.com/multiwalk/multiwalk/problem/nqueens/solutions"
+	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
 func TestNQueensSolutions_AreFoundAndChecked(t *testing.T) {
@@ -142,7 +143,7 @@ func TestNQueensSolutions_OnAGPU(t *testing.T) {
 // A GPU is not started for a run that is over before it is.
 func TestNQueensSolutions_GainsInTime(t *testing.T) {
 	for limit, want := range map[time.Duration]bool{0: true, 100 * time.Millisecond: false, time.Second: true} {
-		q := nqueensSolutionsCmd{N: 1000}
+		q := solutionsCmd{N: 1000}
 		if limit > 0 {
 			q.Time = &limit
 		}
@@ -180,48 +181,14 @@ func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
 	}
 	defer out.Close()
 	for _, json := range []bool{false, true} {
-		var f failure
-		if err := (&nqueensCheckCmd{File: "one", JSON: json}).Run(&console{out: out}); !errors.As(err, &f) || f.code != exitEnvironment {
+		var f console.Failure
+		if err := (&checkCmd{File: "one", JSON: json}).Run(&console.Console{Out: out}); !errors.As(err, &f) || f.Code != console.ExitEnvironment {
 			t.Errorf("a closed output: %v", err)
 		}
 	}
 	write(t, "empty", "")
 	if b.want(0, "nqueens", "check", "empty"); b.out.String() != "empty: no solution in it\n" {
 		t.Errorf("%q", b.out.String())
-	}
-}
-
-// Whenever it is interrupted, the file holds whole solutions.
-func TestNQueensSolutions_Interrupted(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("a process cannot send another one an interrupt on Windows")
-	}
-	for _, format := range []string{"text", "binary"} {
-		b := newBench(t)
-		cmd, out, lines := start(t, "nqueens", "solutions", "300", "--count=100000000", "--out=s", "--format="+format)
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-			if info, err := os.Stat("s"); err == nil && info.Size() > 10_000 {
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatal("nothing was written in a minute")
-			}
-		}
-		sent := time.Now()
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
-		rest, _ := io.ReadAll(lines)
-		if err := cmd.Wait(); err != nil {
-			t.Fatalf("%v\n%s", err, rest)
-		}
-		if took := time.Since(sent); took > 5*time.Second { // 100 ms on a machine with nothing else to do
-			t.Errorf("stopped after %v", took)
-		}
-		if !strings.Contains(out.String(), "all different and verified; stopped") {
-			t.Errorf("says %s", out.String())
-		}
-		b.want(0, "nqueens", "check", "s")
 	}
 }
 
@@ -265,8 +232,8 @@ func TestNQueensSolutions_FullDisk(t *testing.T) {
 		if old != "" {
 			write(t, "s", old)
 		}
-		q := &nqueensSolutionsCmd{N: 4, Out: "s"}
-		w, err := q.open(&console{out: &b.out})
+		q := &solutionsCmd{N: 4, Out: "s"}
+		w, err := q.open(&console.Console{Out: &b.out})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,108 @@
+// Package console is what the sub-commands have in common, wherever their code lies: the streams they read and write, exit
+// codes, interrupts, the live line of a terminal, and how numbers and files are told of.
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/filename"
+)
+
+// The exit codes.
+const (
+	ExitMissed      = 1   // the target was missed, or an answer does not hold
+	ExitUsage       = 2   // the command line or a file cannot be used
+	ExitEnvironment = 3   // the machine lacks what was asked for, or what there is to say cannot be written
+	ExitInterrupted = 130 // a second Ctrl-C
+)
+
+// The most that a command may ask for: a slip of the keyboard must not exhaust the memory.
+const (
+	MaxWalks   = 1_000_000
+	MaxWorkers = 4096
+)
+
+// DeviceAuto is the device that is chosen for the problem and the method.
+const DeviceAuto = "auto"
+
+// Console is all that a command sees of the world besides files, so that tests can put their own in its place.
+type Console struct {
+	In         io.Reader
+	Out, Err   io.Writer
+	Width      func() int                        // of the terminal behind Err, in columns; 0 if it is none
+	Interrupts func() (<-chan os.Signal, func()) // from now on signals go to the channel, until the function is called
+	Exit       func(code int)                    // ends the process at once
+	Version    string                            // of the program
+}
+
+// Failure is an error with an exit code.
+type Failure struct {
+	Code int
+	Err  error
+}
+
+func (f Failure) Error() string { return f.Err.Error() }
+func (f Failure) Unwrap() error { return f.Err }
+
+// Missed is the failure of a run that did not get what was asked for.
+func Missed(err error) error { return Failure{ExitMissed, err} }
+
+// Environment is the failure of a machine that lacks what a run needs.
+func Environment(err error) error { return Failure{ExitEnvironment, err} }
+
+// Report prints an error as one line and returns the exit code that it stands for.
+func (c *Console) Report(err error) int {
+	if err == nil {
+		return 0
+	}
+	text := err.Error()
+	if at := (*fs.PathError)(nil); errors.As(err, &at) && at.Path != "" {
+		text = strings.ReplaceAll(text, at.Path, filename.Shown(at.Path))
+	}
+	text = strings.ReplaceAll(strings.TrimPrefix(text, "multiwalk: "), ": multiwalk: ", ": ")
+	text = filename.Escaped(text)
+	if !strings.Contains(text, "\ngoroutine ") { // the stack of a panic keeps its lines
+		text = strings.ReplaceAll(text, "\n", "; ")
+	}
+	fmt.Fprintf(c.Err, "multiwalk: %s\n", text)
+	var f Failure
+	switch {
+	case errors.As(err, &f):
+		return f.Code
+	case errors.Is(err, device.ErrNoGPU):
+		return ExitEnvironment
+	}
+	return ExitUsage
+}
+
+// Interruptible returns a context that ends at the first interrupt. The second ends the process.
+func (c *Console) Interruptible() (context.Context, func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals, stop := c.Interrupts()
+	done := make(chan struct{})
+	go func() {
+		for first := true; ; first = false {
+			select {
+			case <-done:
+				return
+			case <-signals:
+			}
+			if !first {
+				c.Exit(ExitInterrupted)
+			}
+			cancel()
+		}
+	}()
+	return ctx, func() {
+		stop()
+		close(done)
+		cancel()
+	}
+}

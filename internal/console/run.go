@@ -1,0 +1,98 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/alecthomas/kong"
+)
+
+// stopped is thrown by kong's exit hook, after --help, to unwind to run.
+type stopped int
+
+// Run executes the command whose sub-commands are the fields of grammar, and returns the exit code.
+func (c Console) Run(grammar any, args []string) (code int) {
+	out := &standardOutput{w: c.Out}
+	c.Out = out
+	defer func() {
+		if e := recover(); e != nil {
+			s, ok := e.(stopped)
+			if !ok {
+				panic(e)
+			}
+			if code = int(s); out.err != nil {
+				code = c.Report(out.judge(nil))
+			}
+		}
+	}()
+	parser, err := kong.New(grammar, kong.Name("multiwalk"),
+		kong.Description("Solve combinatorial optimisation problems with massively parallel metaheuristics."),
+		kong.Writers(c.Out, c.Err), kong.Exit(func(code int) { panic(stopped(code)) }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c),
+		kong.KindMapper(reflect.String, kong.MapperFunc(asGiven)))
+	if err != nil {
+		panic(err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	ctx, err := parser.Parse(args)
+	if err != nil && out.err == nil { // else it is the help that could not be printed
+		err = fmt.Errorf("%w; see %s --help", err, mistaken(err))
+	}
+	if err != nil {
+		return c.Report(out.judge(err))
+	}
+	return c.Report(out.judge(ctx.Run()))
+}
+
+// standardOutput remembers that something could not be written, so that no command has to look at each line that it prints.
+type standardOutput struct {
+	w   io.Writer
+	err error
+}
+
+func (o *standardOutput) Write(p []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	k, err := o.w.Write(p)
+	if err != nil {
+		o.err = fmt.Errorf("standard output: %w", Cause(err))
+	}
+	return k, o.err
+}
+
+// judge makes a failure of a command whose output did not arrive, however well the command itself went.
+func (o *standardOutput) judge(err error) error {
+	switch {
+	case o.err == nil:
+		return err
+	case !errors.Is(err, o.err):
+		err = errors.Join(err, o.err)
+	}
+	return Environment(err)
+}
+
+// asGiven reads an argument byte for byte. Kong's own mapper takes it through JSON, which replaces what is no UTF-8, so that
+// a file of such a name is not found.
+func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
+	t, err := ctx.Scan.PopValue("string")
+	if err == nil {
+		target.SetString(fmt.Sprint(t.Value))
+	}
+	return err
+}
+
+// mistaken returns the sub-command whose arguments are wrong.
+func mistaken(err error) string {
+	var at *kong.ParseError
+	if errors.As(err, &at) {
+		if node := at.Context.Selected(); node != nil {
+			return node.FullPath()
+		}
+	}
+	return "multiwalk"
+}
