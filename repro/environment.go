@@ -12,13 +12,18 @@ import (
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
-// Environment says where figures come from. It goes below every table.
-type Environment struct {
-	Version   string `json:"version"`   // of the program
-	Command   string `json:"command"`   // that makes the figures again
+// Machine is what figures were measured on. It is part of the settings that a journal begins with.
+type Machine struct {
 	Processor string `json:"processor"` // the model
 	Cores     int    `json:"cores"`     // that the processor's figures had
 	Device    string `json:"device"`    // the accelerator and its driver, or why there is none
+}
+
+// Environment says where figures come from. It goes below every table.
+type Environment struct {
+	Version string `json:"version"` // of the program
+	Command string `json:"command"` // that makes the figures again
+	Machine
 	// Shown says that all figures are a journal's: its machine may be another one than the program now runs on, and what
 	// program measured them is not known.
 	Shown bool `json:"shown,omitempty"`

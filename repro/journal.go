@@ -171,19 +171,6 @@ func lines(text string, columns []string) ([][]string, error) {
 	return list, nil
 }
 
-// Results reads the lines that the journal had when it was opened.
-func Results[R any](j *Journal, parse func([]string) (R, error)) ([]R, error) {
-	var list []R
-	for i, line := range j.known {
-		result, err := parse(line)
-		if err != nil {
-			return nil, unreadable(j.name, fmt.Errorf("result %d: %w", i+1, err))
-		}
-		list = append(list, result)
-	}
-	return list, nil
-}
-
 // Close closes the file, and lets other processes write it.
 func (j *Journal) Close() error {
 	if j.file == nil {

@@ -61,7 +61,7 @@ func TestJournal_WritesNothingBeforeBegin(t *testing.T) {
 	if err := errors.Join(j.Add([]string{"c", "2"}), j.Close()); err != nil || content() != head+"a,1\nc,2\n" {
 		t.Errorf("holds %q, %v", content(), err)
 	}
-	if e, err := Source(file); err != nil || e != (Environment{Processor: "Abacus", Cores: 8, Device: "no GPU", Shown: true}) {
+	if e, err := Source(file); err != nil || e != (Environment{Machine: Machine{Processor: "Abacus", Cores: 8, Device: "no GPU"}, Shown: true}) {
 		t.Errorf("is of %+v, %v", e, err)
 	}
 }
@@ -149,7 +149,7 @@ func TestJournal_OfOneProcess(t *testing.T) {
 }
 
 func TestEnvironment_Lines(t *testing.T) {
-	e := Environment{Version: "v1", Command: "multiwalk repro", Processor: "Abacus", Cores: 8, Device: "no GPU"}
+	e := Environment{Version: "v1", Command: "multiwalk repro", Machine: Machine{"Abacus", 8, "no GPU"}}
 	if s := e.String(); !strings.Contains(s, "machine: Abacus, 8 cores used, ") || !strings.Contains(s, "\nprogram: multiwalk v1, go") {
 		t.Error(s)
 	}

@@ -1,11 +1,18 @@
 package repro
 
+import "strconv"
+
 // Sheet builds a table whose columns have a figure of ours and, where the paper has one, the paper's beside it. K is what
 // a row stands for, R the paper's row.
 type Sheet[K, R any] struct {
 	Table   *Table
 	ours    []func(K) Cell    // of each column; nil in the paper's
 	printed []func(R) float64 // of each column; nil in ours
+}
+
+// NewSheet begins a table; head stands over the names of the rows.
+func NewSheet[K, R any](name, head, title string) *Sheet[K, R] {
+	return &Sheet[K, R]{Table: &Table{Name: name, Head: head, Title: title}}
 }
 
 // Column adds a column of ours if there is one, and the paper's if it has the figure.
@@ -35,6 +42,13 @@ func (s *Sheet[K, R]) Row(name string, key K, printed *R) {
 		row.Cells = append(row.Cells, cell)
 	}
 	s.Table.Rows = append(s.Table.Rows, row)
+}
+
+// Sizes adds a row for each number, with no figures of the paper.
+func Sizes[R any](s *Sheet[int, R], sizes []int) {
+	for _, n := range sizes {
+		s.Row(strconv.Itoa(n), n, nil)
+	}
 }
 
 // Average adds the averages; printed is the paper's row of them, or nil to compute them from what rows there are.

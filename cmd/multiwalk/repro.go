@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/multiwalk/multiwalk/internal/console"
 
@@ -64,25 +64,34 @@ func (r *reproFlags) log(c *console.Console) func(string) {
 	return func(line string) { fmt.Fprintln(c.Err, line) }
 }
 
-// labWithJournal makes a paper's lab, which has what open opens where there is a folder for it. A lab is made without it first,
-// so that no journal is begun of settings that cannot be.
-func labWithJournal[L any](r *reproFlags, newLab func() (L, error),
-	open func() (io.Closer, error)) (lab L, journal io.Closer, err error) {
-	lab, err = newLab()
-	if err != nil || r.Out == "" {
-		return lab, io.NopCloser(nil), err
-	}
-	if journal, err = open(); err != nil {
-		return lab, nil, err
-	}
-	if lab, err = newLab(); err != nil {
-		err = errors.Join(err, journal.Close())
-	}
-	return lab, journal, err
+// lab is a paper's: it runs trials and keeps them in a journal.
+type lab interface {
+	Open(file string, m repro.Machine) error
+	Begin() error
+	Close() error
 }
 
-// makeAgain runs the experiments of a paper in its lab, and shows each as far as it gets.
-func makeAgain[L any](r *reproFlags, c *console.Console, experiments []repro.Experiment[L], lab L, environment repro.Environment) error {
+// remake runs experiments of a paper in its lab, and shows each as far as it gets. open makes the lab from the flags of the
+// paper and from those that all papers have; cores and accelerator are what the lab then has.
+func remake[S repro.System, L lab](r *reproFlags, c *console.Console, k *kong.Context, names []string, all []repro.Experiment[L],
+	open func(repro.Setup[S]) (L, error)) error {
+	experiments, err := repro.Experiments(all, names)
+	if err != nil {
+		return err
+	}
+	setup := repro.Setup[S]{Seed: r.Seed, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
+	if setup.Accelerator, err = r.accelerator(); err != nil {
+		return err
+	}
+	lab, err := open(setup)
+	if err != nil {
+		return err
+	}
+	defer lab.Close()
+	environment := r.environment(k, c.Version, setup.Cores, setup.Accelerator)
+	if err := r.journal(lab, environment.Machine); err != nil {
+		return err
+	}
 	ctx, release := c.Interruptible()
 	defer release()
 	var tables []*repro.Table
@@ -151,9 +160,9 @@ func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 }
 
 // environment says where the figures come from.
-func (r *reproFlags) environment(k *kong.Context, cores int, accelerator multiwalk.Device) repro.Environment {
+func (r *reproFlags) environment(k *kong.Context, version string, cores int, accelerator multiwalk.Device) repro.Environment {
 	e := r.shown
-	e.Version, e.Command = programVersion(), "multiwalk"
+	e.Version, e.Command = version, "multiwalk"
 	for _, arg := range k.Args {
 		e.Command += " " + filename.Shown(arg)
 	}

@@ -2,15 +2,12 @@ package main
 
 import (
 	"cmp"
-	"io"
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/console"
 
 	"github.com/alecthomas/kong"
 
-	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/repro/nqueens"
 )
 
@@ -28,34 +25,14 @@ type reproNQueensCmd struct {
 	reproFlags
 }
 
-// Run makes the figures again, as far as it gets.
+// Run makes the tables again, as far as it gets.
 func (r *reproNQueensCmd) Run(c *console.Console, k *kong.Context) error {
-	experiments, err := nqueens.ExperimentsNamed(r.Experiments)
-	if err != nil {
-		return err
-	}
-	config, err := r.config(c)
-	if err != nil {
-		return err
-	}
-	environment := r.environment(k, config.Cores, config.Accelerator)
-	lab, journal, err := labWithJournal(&r.reproFlags, func() (*nqueens.Lab, error) { return nqueens.NewLab(config) },
-		func() (io.Closer, error) {
-			config.Journal, err = r.journal(config, environment)
-			return config.Journal, err
-		})
-	if err != nil {
-		return err
-	}
-	defer journal.Close()
-	defer lab.Close()
-	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
+	return remake(&r.reproFlags, c, k, r.Experiments, nqueens.Experiments(), r.lab)
 }
 
-// config turns flags into a Lab's settings.
-func (r *reproNQueensCmd) config(c *console.Console) (config nqueens.Config, err error) {
-	config = nqueens.Config{Sizes: r.Sizes, Threads: r.Threads, Map: nqueens.ThreadMap(cmp.Or(r.Map, string(nqueens.MeasuredMap))), Trials: r.Trials, Limit: r.Limit, Seed: r.Seed,
-		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
+// lab turns flags into a lab.
+func (r *reproNQueensCmd) lab(setup nqueens.Setup) (_ *nqueens.Lab, err error) {
+	config := nqueens.Config{Setup: setup, Sizes: r.Sizes, Threads: r.Threads, Map: nqueens.ThreadMap(r.Map), Trials: r.Trials, Limit: r.Limit}
 	if r.Quick {
 		config.Limit = cmp.Or(r.Limit, 200*time.Millisecond)
 		if config.Sizes == nil {
@@ -66,29 +43,7 @@ func (r *reproNQueensCmd) config(c *console.Console) (config nqueens.Config, err
 		}
 	}
 	if config.Systems, err = nqueens.SystemsNamed(r.Schemes); err != nil {
-		return config, err
+		return nil, err
 	}
-	config.Accelerator, err = r.accelerator()
-	return config, err
-}
-
-// journal opens the journal of the output folder. All that a measurement depends on, but for what its line says, is in
-// its first line.
-func (r *reproNQueensCmd) journal(config nqueens.Config, e repro.Environment) (*repro.Journal, error) {
-	threads := config.Map
-	if threads == nqueens.DefaultMap {
-		threads = "" // as folders have it from before there was a choice
-	}
-	return journalIn(&r.reproFlags, func(file string) (*repro.Journal, error) {
-		return nqueens.OpenJournal(file, struct {
-			Seed      uint64 `json:"seed"`
-			Trials    int    `json:"trials"`
-			Limit     string `json:"limit"`
-			Processor string `json:"processor"`
-			Cores     int    `json:"cores"`
-			Device    string `json:"device"`
-
-			Map nqueens.ThreadMap `json:"map,omitempty"`
-		}{config.Seed, config.Trials, config.Limit.String(), e.Processor, e.Cores, e.Device, threads})
-	})
+	return nqueens.NewLab(config)
 }

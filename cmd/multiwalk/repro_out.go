@@ -20,30 +20,26 @@ import (
 // journalFile holds the trials of --out, one line each.
 const journalFile = "runs.csv"
 
-// journalIn opens the journal of the output folder, which it makes. One that is only to be shown is not written to.
-func journalIn[J interface {
-	io.Closer
-	Begin() error
-}](r *reproFlags, open func(file string) (J, error)) (j J, err error) {
-	file := filepath.Join(r.Out, journalFile)
-	if r.Show {
-		j, err := open(file)
-		if errors.Is(err, repro.ErrOtherSettings) {
-			err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells",
-				file, repro.ErrOtherSettings)
+// journal opens the journal of the output folder, which it makes. One that is only to be shown is not written to.
+func (r *reproFlags) journal(lab lab, m repro.Machine) error {
+	if r.Out == "" {
+		return nil
+	}
+	if !r.Show {
+		if err := os.MkdirAll(r.Out, 0o755); err != nil {
+			return console.Environment(fmt.Errorf("--out: %w; name a folder", err))
 		}
-		return j, console.InEnvironment(err)
 	}
-	if err := os.MkdirAll(r.Out, 0o755); err != nil {
-		return j, console.Environment(fmt.Errorf("--out: %w; name a folder", err))
+	file := filepath.Join(r.Out, journalFile)
+	err := lab.Open(file, m)
+	switch {
+	case err == nil && !r.Show:
+		err = lab.Begin()
+	case r.Show && errors.Is(err, repro.ErrOtherSettings):
+		err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells",
+			file, repro.ErrOtherSettings)
 	}
-	if j, err = open(file); err != nil {
-		return j, console.InEnvironment(err)
-	}
-	if err = j.Begin(); err != nil {
-		err = errors.Join(err, j.Close())
-	}
-	return j, console.InEnvironment(err)
+	return console.InEnvironment(err)
 }
 
 // source returns the machine whose figures a folder has.

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/repro/pspm"
 )
@@ -36,31 +34,14 @@ type pspmCmd struct {
 
 // Run makes the tables again, as far as it gets.
 func (r *pspmCmd) Run(c *console.Console, k *kong.Context) error {
-	experiments, err := pspm.ExperimentsNamed(r.Experiments)
-	if err != nil {
-		return err
-	}
-	config, err := r.config(c)
-	if err != nil {
-		return err
-	}
-	environment := r.environment(k, config.Cores, config.Accelerator)
-	lab, journal, err := labWithJournal(&r.reproFlags, func() (*pspm.Lab, error) { return pspm.NewLab(config) },
-		func() (io.Closer, error) {
-			config.Journal, err = r.journal(config, environment)
-			return config.Journal, err
-		})
-	if err != nil {
-		return err
-	}
-	defer journal.Close()
-	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
+	return remake(&r.reproFlags, c, k, r.Experiments, pspm.Experiments(), r.lab)
 }
 
-// config turns flags into a Lab's settings.
-func (r *pspmCmd) config(c *console.Console) (config pspm.Config, err error) {
-	config = pspm.Config{Schedule: pspm.PaperSchedule, Trials: r.Trials, TrialsOf: r.TrialsOf, Seed: r.Seed, Jobs: r.Jobs,
-		Searches: r.Searches, Limit: r.Limit, Moves: r.Moves, Log: r.log(c)}
+// lab turns flags into a lab.
+func (r *pspmCmd) lab(setup pspm.Setup) (_ *pspm.Lab, err error) {
+	config := pspm.Config{Setup: setup, Schedule: pspm.PaperSchedule, Trials: r.Trials, TrialsOf: r.TrialsOf,
+		Searches: r.Searches, Limit: r.Limit, Moves: r.Moves}
+	config.Jobs = r.Jobs
 	names := r.Instances
 	if r.Quick {
 		config.Schedule.Sweeps = 1
@@ -71,37 +52,20 @@ func (r *pspmCmd) config(c *console.Console) (config pspm.Config, err error) {
 		}
 	}
 	config.Schedule.Sweeps = cmp.Or(r.Sweeps, config.Schedule.Sweeps)
-	config.Cores = cmp.Or(r.Cores, device.CPU(0).Workers())
 	if config.Systems, err = pspm.SystemsNamed(r.Systems); err != nil {
-		return config, err
+		return nil, err
 	}
-	config.Instances, err = pspm.Load(dataFolder(), names)
+	config.Instances, err = pspm.Library.Load(dataFolder(), names)
 	if errors.Is(err, repro.ErrNoData) {
-		return config, console.Environment(err)
+		return nil, console.Environment(err)
 	}
-	if err == nil {
-		config.Accelerator, err = r.accelerator()
+	if err != nil {
+		return nil, err
 	}
-	return config, err
+	return pspm.NewLab(config)
 }
 
 // dataFolder is where published instances lie.
 func dataFolder() string {
 	return cmp.Or(os.Getenv("MULTIWALK_DATA"), filepath.Join("..", "shared", "data"))
-}
-
-// journal opens the journal of the output folder. All that a trial depends on, but for what its line says, is in its
-// first line.
-func (r *pspmCmd) journal(config pspm.Config, e repro.Environment) (*pspm.Journal, error) {
-	return journalIn(&r.reproFlags, func(file string) (*pspm.Journal, error) {
-		return pspm.OpenJournal(file, struct {
-			Schedule  pspm.Schedule `json:"schedule"`
-			Seed      uint64        `json:"seed"`
-			Processor string        `json:"processor"`
-			Cores     int           `json:"cores"`
-			Device    string        `json:"device"`
-			Searches  int           `json:"searches"`
-			Proposals string        `json:"proposals"` // of the system pspm, which had others once
-		}{config.Schedule, config.Seed, e.Processor, e.Cores, e.Device, config.Searches, "independent"})
-	})
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"io"
 	"slices"
 	"time"
 
@@ -11,7 +10,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/repro/qap"
 )
@@ -37,31 +35,14 @@ type reproQAPCmd struct {
 
 // Run makes the tables again, as far as it gets.
 func (r *reproQAPCmd) Run(c *console.Console, k *kong.Context) error {
-	experiments, err := qap.ExperimentsNamed(r.Experiments)
-	if err != nil {
-		return err
-	}
-	config, err := r.config(c)
-	if err != nil {
-		return err
-	}
-	environment := r.environment(k, config.Cores, config.Accelerator)
-	lab, journal, err := labWithJournal(&r.reproFlags, func() (*qap.Lab, error) { return qap.NewLab(config) }, func() (io.Closer, error) {
-		config.Journal, err = r.journal(config, environment)
-		return config.Journal, err
-	})
-	if err != nil {
-		return err
-	}
-	defer journal.Close()
-	return makeAgain(&r.reproFlags, c, experiments, lab, environment)
+	return remake(&r.reproFlags, c, k, r.Experiments, qap.Experiments(), r.lab)
 }
 
-// config turns flags into a Lab's settings.
-func (r *reproQAPCmd) config(c *console.Console) (config qap.Config, err error) {
-	config = qap.Config{Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races,
-		Limit: cmp.Or(r.Limit, qap.DefaultLimit), Budget: r.Budget, Seed: r.Seed, Mutation: cmp.Or(r.Mutation, qap.DefaultMutation), Jobs: r.Jobs,
-		Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
+// lab turns flags into a lab.
+func (r *reproQAPCmd) lab(setup qap.Setup) (_ *qap.Lab, err error) {
+	config := qap.Config{Setup: setup, Blocks: r.Blocks, Runs: r.Runs, Singles: r.Singles, Races: r.Races,
+		Limit: r.Limit, Budget: r.Budget, Mutation: r.Mutation}
+	config.Jobs = r.Jobs
 	names := r.Instances
 	if r.Quick {
 		config.Runs, config.Singles = cmp.Or(r.Runs, 5), cmp.Or(r.Singles, 200)
@@ -71,19 +52,19 @@ func (r *reproQAPCmd) config(c *console.Console) (config qap.Config, err error) 
 		}
 	}
 	if config.Systems, err = qap.SystemsNamed(r.Systems); err != nil {
-		return config, err
+		return nil, err
 	}
 	if r.Variants || slices.Contains(r.Experiments, "variants") {
 		config.Systems = withVariants(config.Systems)
 	}
 	config.Instances, err = qap.Load(dataFolder(), names)
 	if errors.Is(err, repro.ErrNoData) {
-		return config, console.Environment(err)
+		return nil, console.Environment(err)
 	}
-	if err == nil {
-		config.Accelerator, err = r.accelerator()
+	if err != nil {
+		return nil, err
 	}
-	return config, err
+	return qap.NewLab(config)
 }
 
 // withVariants adds the variants of the paper's model that are not among the systems.
@@ -94,19 +75,4 @@ func withVariants(systems []qap.System) []qap.System {
 		}
 	}
 	return systems
-}
-
-// journal opens the journal of the output folder. All that a trial depends on, but for what its line says, is in its
-// first line. How many trials there are is not: more can be added.
-func (r *reproQAPCmd) journal(config qap.Config, e repro.Environment) (*repro.Journal, error) {
-	return journalIn(&r.reproFlags, func(file string) (*repro.Journal, error) {
-		return qap.OpenJournal(file, struct {
-			Seed      uint64  `json:"seed"`
-			Limit     string  `json:"limit"`
-			Mutation  float64 `json:"mutation"`
-			Processor string  `json:"processor"`
-			Cores     int     `json:"cores"`
-			Device    string  `json:"device"`
-		}{config.Seed, config.Limit.String(), config.Mutation, e.Processor, e.Cores, e.Device})
-	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/repro/pspm"
 )
 
@@ -59,7 +60,7 @@ func TestList_SystemsOfPSPM(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(systems, func(s pspm.System) bool { return s.Where == pspm.Accelerator }) {
+	if !slices.ContainsFunc(systems, func(s pspm.System) bool { return s.Where == repro.GPU }) {
 		t.Error("none runs on a GPU")
 	}
 }

@@ -40,7 +40,7 @@ func (l *Lab) annealings(ctx context.Context, cases []Case) error {
 	defer l.onCores()()
 	var list []*annealer
 	for _, c := range cases {
-		if _, ok := l.done[c]; ok {
+		if _, ok := l.Result(c); ok {
 			continue
 		}
 		a, err := l.prepareRun(ctx, c)
@@ -95,7 +95,7 @@ func (l *Lab) prepareRun(ctx context.Context, c Case) (*annealer, error) {
 
 // full gives the run a problem that a scheme evaluates in full, and predicts how long an evaluation takes, in seconds.
 func (l *Lab) full(ctx context.Context, a *annealer) (float64, error) {
-	s, _ := l.system(a.System)
+	s, _ := l.System(a.System)
 	seconds, err := l.predict(ctx, s, 0, a.N)
 	if err != nil || seconds > l.Limit.Seconds() {
 		return seconds, err

@@ -25,9 +25,9 @@ const (
 
 // spread evaluates a batch on cores, until it is told to stop. Where there are several each takes candidates of its own,
 // and counts lines: that parallelises better than any scheme within a candidate.
-func spread(where Where, stop *atomic.Bool, one func([]int32) int64, conflicts []int64, x []int32, n int) {
+func spread(where repro.Where, stop *atomic.Bool, one func([]int32) int64, conflicts []int64, x []int32, n int) {
 	workers := 1
-	if where == AllCores {
+	if where == repro.AllCores {
 		workers, one = runtime.GOMAXPROCS(0), queens.Linear{}.Conflicts
 	}
 	var next atomic.Int64
@@ -44,7 +44,7 @@ func spread(where Where, stop *atomic.Bool, one func([]int32) int64, conflicts [
 
 // batched are the systems that evaluate batches: the linear ones, and on a GPU those that compare all pairs the fastest.
 func (l *Lab) batched() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool {
+	return slices.DeleteFunc(l.Here(), func(s System) bool {
 		return !slices.Contains([]string{"serial", "linear", "linear-parallel",
 			gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
 	})
@@ -58,7 +58,7 @@ func (l *Lab) batchSizes() []int {
 // runBatch times batches, the systems in turns.
 func runBatch(ctx context.Context, l *Lab) error {
 	defer l.onCores()()
-	return each(ctx, l.batchSizes(), func(n int) error {
+	return repro.Each(ctx, l.batchSizes(), func(n int) error {
 		var cases []Case
 		for _, s := range l.batched() {
 			cases = append(cases, Case{Kind: Batch, Candidates: Random, System: s.ID, N: n})
@@ -90,7 +90,7 @@ func (l *Lab) batchTurns(ctx context.Context, n int, list []*timing) error {
 			if !l.going(t) {
 				continue
 			}
-			s, _ := l.system(t.System)
+			s, _ := l.System(t.System)
 			one, err := l.predict(ctx, s, 0, n)
 			if err != nil {
 				return err
@@ -134,10 +134,10 @@ func tablesBatch(l *Lab) []*repro.Table {
 			return l.cell(Case{Kind: Batch, Candidates: Random, System: s.ID, N: n}, of)
 		}
 	}
-	times := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "batch", Head: "N",
-		Title: "Batches: time of a candidate among many in one call"}}
-	rates := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "batch-rate", Head: "N",
-		Title: "Batches: queens evaluated a second"}}
+	times := repro.NewSheet[int, struct{}]("batch", "N",
+		"Batches: time of a candidate among many in one call")
+	rates := repro.NewSheet[int, struct{}]("batch-rate", "N",
+		"Batches: queens evaluated a second")
 	for _, s := range l.batched() {
 		times.Column(s.column("us", -3), func(n int) repro.Cell { return in(1e6, cells(s, median)(n)) }, nil)
 		rates.Column(s.column("1e9/s", -3), func(n int) repro.Cell {

@@ -1,12 +1,7 @@
 package nqueens
 
 import (
-	"errors"
-	"fmt"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // Kind is what a case is timed for.
@@ -38,65 +33,35 @@ const (
 
 // Case names one thing that is timed. Equal cases of equal settings are the same.
 type Case struct {
-	Kind       Kind
-	Candidates Candidates
-	System     string // its ID
-	N          int
-	Parameter  int // threads or threshold, 0 for the system's own
+	Kind       Kind       `journal:"kind"`
+	Candidates Candidates `journal:"candidates"`
+	System     string     `journal:"system"` // its ID
+	N          int        `journal:"n"`
+	Parameter  int        `journal:"parameter"` // threads or threshold, 0 for the system's own
 }
+
+// Key is the case itself, of a measurement its own.
+func (c Case) Key() Case { return c }
 
 // Measurement is what came out of a case. Times are seconds.
 type Measurement struct {
 	Case
-	Trials       int     // timed
-	Mean, Median float64 // of an evaluation; of a run of annealing, to its end or as far as it went
-	Device       float64 // mean of what an evaluation's kernels took, 0 on cores
-	Share        float64 // of the time that evaluation took, 0 to 1
-	Conflicts    float64 // mean of the candidates'
-	Evaluations  float64 // mean of a run of annealing
-	Each         float64 // time of annealing for an evaluation, all it does included
-	Complete     bool    // runs of annealing went to their end
-	Solved       int     // runs of annealing that found a solution
-	Missing      string  // why there are no figures: overLimit, or what the system says; "" if there are
-	partial      bool    // interrupted
+	Trials      int     `journal:"trials"` // timed
+	Mean        float64 `journal:"mean_s"` // of an evaluation; of a run of annealing, to its end or as far as it went
+	Median      float64 `journal:"median_s"`
+	Device      float64 `journal:"device_s"`    // mean of what an evaluation's kernels took, 0 on cores
+	Share       float64 `journal:"share"`       // of the time that evaluation took, 0 to 1
+	Conflicts   float64 `journal:"conflicts"`   // mean of the candidates'
+	Evaluations float64 `journal:"evaluations"` // mean of a run of annealing
+	Each        float64 `journal:"each_s"`      // time of annealing for an evaluation, all it does included
+	Complete    bool    `journal:"complete"`    // runs of annealing went to their end
+	Solved      int     `journal:"solved"`      // runs of annealing that found a solution
+	Missing     string  `journal:"missing"`     // why there are no figures: overLimit, or what the system says; "" if there are
+	partial     bool    // interrupted
 }
 
 // overLimit is Missing of a case that would have taken too long.
 const overLimit = "limit"
-
-// columns are the names of the journal's columns.
-var columns = strings.Split("kind,candidates,system,n,parameter,trials,mean_s,median_s,device_s,share,conflicts,evaluations,each_s,complete,solved,missing", ",")
-
-// fields is the measurement as a line of the journal.
-func (m Measurement) fields() []string {
-	number := func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-	return []string{string(m.Kind), string(m.Candidates), m.System, strconv.Itoa(m.N), strconv.Itoa(m.Parameter), strconv.Itoa(m.Trials),
-		number(m.Mean), number(m.Median), number(m.Device), number(m.Share), number(m.Conflicts), number(m.Evaluations), number(m.Each),
-		strconv.FormatBool(m.Complete), strconv.Itoa(m.Solved), m.Missing}
-}
-
-func parseMeasurement(f []string) (Measurement, error) {
-	var errs []error
-	whole := func(s string) int {
-		v, err := strconv.Atoi(s)
-		errs = append(errs, err)
-		return v
-	}
-	number := func(s string) float64 {
-		v, err := strconv.ParseFloat(s, 64)
-		if err == nil && !(v >= 0 && v <= math.MaxFloat64) {
-			err = fmt.Errorf("%s cannot be", s)
-		}
-		errs = append(errs, err)
-		return v
-	}
-	complete, err := strconv.ParseBool(f[13])
-	errs = append(errs, err)
-	m := Measurement{Case: Case{Kind(f[0]), Candidates(f[1]), f[2], whole(f[3]), whole(f[4])}, Trials: whole(f[5]), Mean: number(f[6]),
-		Median: number(f[7]), Device: number(f[8]), Share: number(f[9]), Conflicts: number(f[10]), Evaluations: number(f[11]),
-		Each: number(f[12]), Complete: complete, Solved: whole(f[14]), Missing: f[15]}
-	return m, errors.Join(errs...)
-}
 
 // average returns the mean and the median; 0 of none.
 func average(list []float64) (mean, median float64) {

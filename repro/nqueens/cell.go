@@ -12,7 +12,7 @@ import (
 
 // cell makes a cell of a figure of a case.
 func (l *Lab) cell(c Case, of func(Measurement) float64) repro.Cell {
-	m, ok := l.done[c]
+	m, ok := l.Result(c)
 	switch {
 	case !ok:
 		return repro.Missing("-")
@@ -39,8 +39,8 @@ func (l *Lab) time(c Case) repro.Cell {
 		return cell
 	}
 	var last Measurement
-	for known, m := range l.done {
-		same := known
+	for _, m := range l.Results(nil) {
+		same := m.Case
 		same.N = c.N
 		if same == c && m.Missing == "" && m.N < c.N && m.N > last.N {
 			last = m
@@ -127,10 +127,7 @@ func (l *Lab) notes(kind Kind, sizes []int) []string {
 
 // ordered returns all measurements, by kind, system, parameter and size.
 func (l *Lab) ordered() []Measurement {
-	var list []Measurement
-	for _, m := range l.done {
-		list = append(list, m)
-	}
+	list := l.Results(nil)
 	slices.SortFunc(list, func(a, b Measurement) int { return strings.Compare(a.key(), b.key()) })
 	return list
 }

@@ -43,7 +43,7 @@ func (l *Lab) crossoverCell(s, over System) repro.Cell {
 
 // rivals are the systems of one core that a scheme has to beat.
 func (l *Lab) rivals() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != OneCore })
+	return slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != repro.OneCore })
 }
 
 // doing says what a rival does.
@@ -56,8 +56,8 @@ func doing(s System) string {
 
 // crossovers is the table of the sizes from which a parallel scheme beats one core, and says so in words below.
 func (l *Lab) crossovers() *repro.Table {
-	sheet := &repro.Sheet[System, float64]{Table: &repro.Table{Name: "crossover", Head: "scheme",
-		Title: "From which size N a parallel scheme beats one core"}}
+	sheet := repro.NewSheet[System, float64]("crossover", "scheme",
+		"From which size N a parallel scheme beats one core")
 	for _, rival := range l.rivals() {
 		var printed func(float64) float64
 		if rival.ID == "serial" {
@@ -66,8 +66,8 @@ func (l *Lab) crossovers() *repro.Table {
 		sheet.Column(repro.Column{Group: "one core that", Name: doing(rival)},
 			func(s System) repro.Cell { return l.crossoverCell(s, rival) }, printed)
 	}
-	for _, s := range l.here() {
-		if s.Where == OneCore {
+	for _, s := range l.Here() {
+		if s.Where == repro.OneCore {
 			continue
 		}
 		var printed *float64
@@ -78,7 +78,7 @@ func (l *Lab) crossovers() *repro.Table {
 		sheet.Row(s.name(), s, printed)
 		sheet.Table.Notes = append(sheet.Table.Notes, l.inWords(s))
 	}
-	best := fastest(l.here(), l.sizes(paperSizes()), func(s System, n int) repro.Cell { return l.time(evaluated(s, n)) })
+	best := fastest(l.Here(), l.sizes(paperSizes()), func(s System, n int) repro.Cell { return l.time(evaluated(s, n)) })
 	sheet.Table.Notes = append(sheet.Table.Notes, "The fastest way to evaluate one candidate: "+best+".", speedupNote)
 	return sheet.Table
 }

@@ -116,7 +116,7 @@ func (l *Lab) keepAll(list []*timing, err error) error {
 func (l *Lab) prepareAll(ctx context.Context, cases []Case) ([]*timing, error) {
 	var list []*timing
 	for _, c := range cases {
-		if _, ok := l.done[c]; ok {
+		if _, ok := l.Result(c); ok {
 			continue
 		}
 		t, err := l.prepare(ctx, c)
@@ -132,7 +132,7 @@ func (l *Lab) prepareAll(ctx context.Context, cases []Case) ([]*timing, error) {
 
 // prepare opens a case's system; nil where the case has to be left out, which is noted.
 func (l *Lab) prepare(ctx context.Context, c Case) (*timing, error) {
-	s, _ := l.system(c.System)
+	s, _ := l.System(c.System)
 	t := &timing{Measurement: Measurement{Case: c}}
 	seconds, err := l.predict(ctx, s, c.Parameter, c.N)
 	if err == nil && seconds <= l.Limit.Seconds() {

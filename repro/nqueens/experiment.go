@@ -1,7 +1,6 @@
 package nqueens
 
 import (
-	"context"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/repro"
@@ -27,15 +26,6 @@ func Experiments() []Experiment {
 	}
 }
 
-// ExperimentsNamed returns experiments by name; no names stand for all.
-func ExperimentsNamed(names []string) ([]Experiment, error) {
-	all := Experiments()
-	if len(names) == 0 {
-		return all, nil
-	}
-	return repro.Named(all, names)
-}
-
 // sizes returns the Lab's, or an experiment's own.
 func (l *Lab) sizes(own []int) []int {
 	if l.Sizes != nil {
@@ -59,14 +49,4 @@ func paperSizes() []int {
 func (l *Lab) annealedSizes() []int {
 	list := l.sizes([]int{10, 20, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000, 2500, 3000})
 	return slices.DeleteFunc(slices.Clone(list), func(n int) bool { return n < Table1[0].From || n > MostAnnealed })
-}
-
-// each runs a step for each size.
-func each(ctx context.Context, sizes []int, run func(n int) error) error {
-	for _, n := range sizes {
-		if err := run(n); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
 }

@@ -4,19 +4,18 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/multiwalk/multiwalk/repro"
 )
 
 // shared returns the systems of Figure 1: those of one core.
 func (l *Lab) shared() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != OneCore })
+	return slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != repro.OneCore })
 }
 
 // runFigure1 anneals with clocked evaluations.
 func runFigure1(ctx context.Context, l *Lab) error {
-	return each(ctx, l.annealedSizes(), func(n int) error {
+	return repro.Each(ctx, l.annealedSizes(), func(n int) error {
 		var cases []Case
 		for _, s := range l.shared() {
 			cases = append(cases, Case{Kind: Share, Candidates: Random, System: s.ID, N: n})
@@ -34,14 +33,12 @@ func (l *Lab) share(s System) func(n int) repro.Cell {
 }
 
 func tablesFigure1(l *Lab) []*repro.Table {
-	s := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "figure1", Head: "N",
-		Title: "Figure 1: share of the running time of simulated annealing that evaluation takes"}}
+	s := repro.NewSheet[int, struct{}]("figure1", "N",
+		"Figure 1: share of the running time of simulated annealing that evaluation takes")
 	for _, of := range l.shared() {
 		s.Column(of.column("%", 2), l.share(of), nil)
 	}
-	for _, n := range l.annealedSizes() {
-		s.Row(strconv.Itoa(n), n, nil)
-	}
+	repro.Sizes(s, l.annealedSizes())
 	s.Table.Notes = []string{
 		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, "+
 			"of those under %v one in %d, less what the clock takes.",
@@ -54,7 +51,7 @@ func tablesFigure1(l *Lab) []*repro.Table {
 
 // shareFrom says from which size on the serial scheme's share is above 99 % here.
 func (l *Lab) shareFrom() string {
-	serial, _ := l.system("serial")
+	serial, _ := l.System("serial")
 	from, timed := 0, false
 	for _, n := range slices.Backward(l.annealedSizes()) {
 		c := l.share(serial)(n)

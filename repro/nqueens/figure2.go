@@ -25,10 +25,10 @@ func threaded(threads, n int) Case {
 
 // runFigure2 times the adaptive scheme with each number of threads, beside the serial one.
 func runFigure2(ctx context.Context, l *Lab) error {
-	if _, ok := l.system("adaptive"); !ok {
+	if _, ok := l.System("adaptive"); !ok {
 		return nil
 	}
-	return each(ctx, l.threadedSizes(), func(n int) error {
+	return repro.Each(ctx, l.threadedSizes(), func(n int) error {
 		cases := []Case{threaded(0, n)}
 		for _, t := range l.Threads {
 			cases = append(cases, threaded(t, n))
@@ -52,15 +52,13 @@ func (l *Lab) byThreads(n int) func(threads int) repro.Cell {
 }
 
 func tablesFigure2(l *Lab) []*repro.Table {
-	s := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "figure2", Head: "N",
-		Title: "Figure 2: speed-up of the adaptive multithreaded scheme over the serial one, by the number of threads"}}
+	s := repro.NewSheet[int, struct{}]("figure2", "N",
+		"Figure 2: speed-up of the adaptive multithreaded scheme over the serial one, by the number of threads")
 	for _, t := range l.Threads {
 		s.Column(repro.Column{Group: "threads", Name: strconv.Itoa(t), Digits: 2},
 			func(n int) repro.Cell { return l.byThreads(n)(t) }, nil)
 	}
-	for _, n := range l.threadedSizes() {
-		s.Row(strconv.Itoa(n), n, nil)
-	}
+	repro.Sizes(s, l.threadedSizes())
 	s.Table.Notes = append(l.cpuNotes(Threads, l.threadedSizes()), speedupNote,
 		"The paper prints no figures but these: at most 5 up to N = 1000, 10 to 15 up to 10000, 10 to 20 beyond, "+
 			"on 40 logical cores.")
@@ -102,8 +100,8 @@ func classOf(classes []queens.SizeClass, n int) float64 {
 }
 
 func tablesFigure3(l *Lab) []*repro.Table {
-	s := &repro.Sheet[int, int]{Table: &repro.Table{Name: "figure3", Head: "N",
-		Title: "Figure 3: the best number of threads of the adaptive multithreaded scheme"}}
+	s := repro.NewSheet[int, int]("figure3", "N",
+		"Figure 3: the best number of threads of the adaptive multithreaded scheme")
 	threads := func(n int) repro.Cell { t, _ := l.best(n); return t }
 	s.Column(repro.Column{Name: "threads", Unit: "best"}, threads,
 		func(n int) float64 { return classOf(queens.PaperClasses(), n) })

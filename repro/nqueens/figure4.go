@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/repro"
@@ -17,9 +16,9 @@ func evaluated(s System, n int) Case {
 
 // runFigure4 times all systems at all sizes, which Figures 4 and 5 show.
 func runFigure4(ctx context.Context, l *Lab) error {
-	return each(ctx, l.sizes(paperSizes()), func(n int) error {
+	return repro.Each(ctx, l.sizes(paperSizes()), func(n int) error {
 		var cases []Case
-		for _, s := range l.here() {
+		for _, s := range l.Here() {
 			cases = append(cases, evaluated(s, n))
 		}
 		return l.evaluations(ctx, cases)
@@ -32,9 +31,7 @@ func (l *Lab) all(systems []System, name, title, unit string, digits int, of fun
 	for _, s := range systems {
 		sheet.Column(s.column(unit, digits), func(n int) repro.Cell { return of(s, n) }, nil)
 	}
-	for _, n := range l.sizes(paperSizes()) {
-		sheet.Row(strconv.Itoa(n), n, nil)
-	}
+	repro.Sizes(sheet, l.sizes(paperSizes()))
 	sheet.Table.Notes = l.notes(Evaluation, l.sizes(paperSizes()))
 	return sheet.Table
 }
@@ -44,17 +41,17 @@ func tablesFigure4(l *Lab) []*repro.Table {
 		return func(s System, n int) repro.Cell { return ms(l.cell(evaluated(s, n), of)) }
 	}
 	tables := []*repro.Table{
-		l.all(l.here(), "figure4", "Figure 4: running time of an evaluation, means", "ms", -3, times(mean)),
-		l.all(l.here(), "figure4-median", "Figure 4: running time of an evaluation, medians", "ms", -3, times(median)),
+		l.all(l.Here(), "figure4", "Figure 4: running time of an evaluation, means", "ms", -3, times(mean)),
+		l.all(l.Here(), "figure4-median", "Figure 4: running time of an evaluation, medians", "ms", -3, times(median)),
 	}
 	tables[0].Notes = append(tables[0].Notes, "The paper's Figure 4 prints no figures. GPU times hold the copy of the candidate, as in the paper.",
 		l.whose())
 	if l.Accelerator == nil {
 		return tables
 	}
-	gpu := slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != GPU })
+	gpu := slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != repro.GPU })
 	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", -3, func(s System, n int) repro.Cell {
-		if m := l.done[evaluated(s, n)]; m.Missing == "" && m.Device == 0 {
+		if m, _ := l.Result(evaluated(s, n)); m.Missing == "" && m.Device == 0 {
 			return repro.Missing("-")
 		}
 		return times(func(m Measurement) float64 { return m.Device })(s, n)
@@ -64,7 +61,7 @@ func tablesFigure4(l *Lab) []*repro.Table {
 // whose says which schemes are the paper's.
 func (l *Lab) whose() string {
 	var theirs, ours []string
-	for _, s := range l.here() {
+	for _, s := range l.Here() {
 		if s.Paper {
 			theirs = append(theirs, s.name())
 		} else {
@@ -79,12 +76,12 @@ func (l *Lab) whose() string {
 
 // fifth is the cell of Figure 5: a system's speed-up over the serial one.
 func (l *Lab) fifth(s System, n int) repro.Cell {
-	serial, _ := l.system("serial")
+	serial, _ := l.System("serial")
 	return l.speedup(evaluated(s, n), evaluated(serial, n))
 }
 
 func tablesFigure5(l *Lab) []*repro.Table {
-	t := l.all(l.here()[1:], "figure5", "Figure 5: speed-up over the serial scheme on one core", "x", -3, l.fifth)
+	t := l.all(l.Here()[1:], "figure5", "Figure 5: speed-up over the serial scheme on one core", "x", -3, l.fifth)
 	t.Notes = append(t.Notes, speedupNote, fmt.Sprintf("The paper's Figure 5 prints no figures. Its text has the greatest: adaptive %.2f, TBB (reduce) %.2f, "+
 		"fork-join %.2f on %d logical cores, coarse-grained %.0f on a Tesla K80.",
 		Text.Adaptive, Text.Reduce, Text.ForkJoin, Text.Cores, Text.Coarse))
@@ -93,8 +90,8 @@ func tablesFigure5(l *Lab) []*repro.Table {
 
 // greatest is the table of the greatest speed-ups, which the paper's text has.
 func (l *Lab) greatest() *repro.Table {
-	sheet := &repro.Sheet[System, float64]{Table: &repro.Table{Name: "figure5-greatest", Head: "scheme",
-		Title: "Figure 5: the greatest speed-up over the serial scheme on one core"}}
+	sheet := repro.NewSheet[System, float64]("figure5-greatest", "scheme",
+		"Figure 5: the greatest speed-up over the serial scheme on one core")
 	best := func(s System) (speedup, size repro.Cell) {
 		speedup, size = repro.Missing("-"), repro.Missing("-")
 		for _, n := range l.sizes(paperSizes()) {
@@ -109,7 +106,7 @@ func (l *Lab) greatest() *repro.Table {
 	sheet.Column(repro.Column{Name: "at N"}, func(s System) repro.Cell { _, n := best(s); return n }, nil)
 	printed := map[string]float64{"adaptive": Text.Adaptive, "parallel-reduce": Text.Reduce, "fork-join": Text.ForkJoin,
 		gpuPrefix + "coarse": Text.Coarse}
-	for _, s := range l.here() {
+	for _, s := range l.Here() {
 		if s.ID == "serial" {
 			continue
 		}
@@ -136,8 +133,8 @@ func chartsFigure5(l *Lab) []*repro.Chart {
 // curves draws a line for each system, cores and GPU in panels of their own where there are both.
 func (l *Lab) curves(name, title, label string, of func(s System, n int) repro.Cell) []*repro.Chart {
 	chart := &repro.Chart{Name: name, Title: title}
-	systems := l.here()
-	split := slices.IndexFunc(systems, func(s System) bool { return s.Where == GPU })
+	systems := l.Here()
+	split := slices.IndexFunc(systems, func(s System) bool { return s.Where == repro.GPU })
 	groups := [][]System{systems}
 	if split > 0 {
 		groups = [][]System{systems[:split], append([]System{systems[0]}, systems[split:]...)}

@@ -4,15 +4,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/multiwalk/multiwalk/repro"
 )
 
 // stable are the systems of Figure 6: one core, and those for a GPU that the paper is about or that are the fastest.
 func (l *Lab) stable() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool {
-		return s.Where != OneCore && !slices.Contains([]string{gpuPrefix + "coarse", gpuPrefix + "coarse-register",
+	return slices.DeleteFunc(l.Here(), func(s System) bool {
+		return s.Where != repro.OneCore && !slices.Contains([]string{gpuPrefix + "coarse", gpuPrefix + "coarse-register",
 			gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
 	})
 }
@@ -28,7 +27,7 @@ func (l *Lab) stableSizes() []int {
 
 // runFigure6 times each system on random and on valid candidates in turns.
 func runFigure6(ctx context.Context, l *Lab) error {
-	return each(ctx, l.stableSizes(), func(n int) error {
+	return repro.Each(ctx, l.stableSizes(), func(n int) error {
 		var cases []Case
 		for _, s := range l.stable() {
 			cases = append(cases, paired(s, Random, n), paired(s, Valid, n))
@@ -47,8 +46,8 @@ func (l *Lab) loss(s System) func(n int) repro.Cell {
 
 func tablesFigure6(l *Lab) []*repro.Table {
 	type text struct{ loss, conflicts float64 }
-	sheet := &repro.Sheet[int, text]{Table: &repro.Table{Name: "figure6", Head: "N",
-		Title: "Figure 6: how much longer an evaluation takes for random candidates than for valid ones"}}
+	sheet := repro.NewSheet[int, text]("figure6", "N",
+		"Figure 6: how much longer an evaluation takes for random candidates than for valid ones")
 	sheet.Column(repro.Column{Group: "random candidates", Name: "conflicts a queen", Digits: 4}, func(n int) repro.Cell {
 		return in(1/float64(n), l.conflicts(n))
 	}, func(t text) float64 { return t.conflicts })
@@ -59,9 +58,7 @@ func tablesFigure6(l *Lab) []*repro.Table {
 		}
 		sheet.Column(s.column("%", 2), l.loss(s), printed)
 	}
-	for _, n := range l.stableSizes() {
-		sheet.Row(strconv.Itoa(n), n, nil)
-	}
+	repro.Sizes(sheet, l.stableSizes())
 	sheet.Average(&text{Text.Loss, Text.ConflictsPerQueen})
 	sheet.Table.Notes = append(l.notes(Paired, l.stableSizes()), fmt.Sprintf("Ratios of medians; "+
 		"valid candidates are Hoffman's. The paper prints the average "+

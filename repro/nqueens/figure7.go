@@ -11,7 +11,7 @@ import (
 
 // annealers are the systems that anneal in Figure 7: the paper's two, all cores, and the fastest of ours.
 func (l *Lab) annealers() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool {
+	return slices.DeleteFunc(l.Here(), func(s System) bool {
 		return !slices.Contains([]string{"serial", "linear", "adaptive", gpuPrefix + "coarse", gpuPrefix + "balanced",
 			gpuPrefix + "linear"}, s.ID)
 	})
@@ -19,7 +19,7 @@ func (l *Lab) annealers() []System {
 
 // runFigure7 anneals with each of the systems and with deltas, and times evaluations at the same sizes.
 func runFigure7(ctx context.Context, l *Lab) error {
-	return each(ctx, l.annealedSizes(), func(n int) error {
+	return repro.Each(ctx, l.annealedSizes(), func(n int) error {
 		var runs, calls []Case
 		for _, s := range l.annealers() {
 			runs, calls = append(runs, annealed(s.ID, n)), append(calls, evaluated(s, n))
@@ -36,7 +36,7 @@ func runFigure7(ctx context.Context, l *Lab) error {
 func (l *Lab) schedule(id string) func(n int) repro.Cell {
 	return func(n int) repro.Cell {
 		c := in(float64(ScheduleFor(n).Evaluations()), l.cell(annealed(id, n), func(m Measurement) float64 { return m.Each }))
-		if m := l.done[annealed(id, n)]; c.Has() && !m.Complete {
+		if m, _ := l.Result(annealed(id, n)); c.Has() && !m.Complete {
 			c.Mark += repro.Estimate
 		}
 		return c
@@ -51,15 +51,15 @@ func (l *Lab) gain(id string) func(n int) repro.Cell {
 }
 
 // delta stands for annealing with deltas in heads of tables.
-var delta = System{ID: deltaID, Title: "O(1) deltas", Where: OneCore}
+var delta = System{ID: deltaID, Title: "O(1) deltas", Where: repro.OneCore}
 
 func tablesFigure7(l *Lab) []*repro.Table {
-	times := &repro.Sheet[int, float64]{Table: &repro.Table{Name: "figure7-time", Head: "N",
-		Title: "Figure 7: time of a complete schedule of simulated annealing"}}
-	gains := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "figure7", Head: "N",
-		Title: "Figure 7: speed-up of evaluation and of simulated annealing over the serial scheme"}}
+	times := repro.NewSheet[int, float64]("figure7-time", "N",
+		"Figure 7: time of a complete schedule of simulated annealing")
+	gains := repro.NewSheet[int, struct{}]("figure7", "N",
+		"Figure 7: speed-up of evaluation and of simulated annealing over the serial scheme")
 	systems := l.annealers()
-	cores := slices.IndexFunc(systems, func(s System) bool { return s.Where != OneCore })
+	cores := slices.IndexFunc(systems, func(s System) bool { return s.Where != repro.OneCore })
 	if cores < 0 {
 		cores = len(systems)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 // gpuPrefix begins the IDs of systems for a GPU.
@@ -24,7 +25,7 @@ var gpuOrders = map[string]int{"fine-2": 3, "linear": 1}
 func gpuSystems() []System {
 	var list []System
 	for _, name := range evaluation.Names() {
-		s := System{ID: gpuPrefix + name, Title: name, Where: GPU, Order: 2, Paper: slices.Contains(gpuPaper, name),
+		s := System{ID: gpuPrefix + name, Title: name, Where: repro.GPU, Order: 2, Paper: slices.Contains(gpuPaper, name),
 			Divides: slices.Contains(gpuDivides, name), open: onGPU(name)}
 		if order, ok := gpuOrders[name]; ok {
 			s.Order = order

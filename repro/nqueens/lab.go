@@ -1,6 +1,7 @@
 package nqueens
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -13,88 +14,56 @@ import (
 	"github.com/multiwalk/multiwalk/repro"
 )
 
+// Setup is what the labs of all papers are told.
+type Setup = repro.Setup[System]
+
 // Config says what a Lab works on. The zero value of every field has a meaning.
 type Config struct {
-	Sizes   []int    // of all experiments, ascending; nil: each has its own
-	Systems []System // nil: all
-	Threads []int    // of Figure 2, ascending; nil: some of the paper's 1 to 60
+	Setup // one trial at a time, whatever Jobs says
+
+	Sizes   []int // of all experiments, ascending; nil: each has its own
+	Threads []int // of Figure 2, ascending; nil: some of the paper's 1 to 60
 	// Map says how many threads the adaptive scheme has in all other experiments; "": MeasuredMap, as in the paper.
 	Map    ThreadMap
 	Trials int // of each case, as far as there is time; 0: 100, as in the paper
 	// Limit is the longest that an evaluation, or a run of annealing, may take: what would take longer is left out, or
 	// begun only. A twentieth of it is how long a case is repeated. 0: 10 s.
 	Limit time.Duration
-	Seed  uint64
-	Cores int // 0: all
-	// Accelerator is where GPU systems run; nil leaves them out.
-	Accelerator multiwalk.Device
-	Journal     *repro.Journal // keeps measurements; nil: in memory alone
-	Log         func(string)   // is told what was timed; nil: nobody
-}
-
-// OpenJournal reads the journal of a Lab, or makes a new one: see repro.OpenJournal. settings is whatever
-// decides what a measurement is.
-func OpenJournal(file string, settings any) (*repro.Journal, error) {
-	return repro.OpenJournal(file, settings, columns)
 }
 
 // withDefaults fills in the defaults and checks the settings.
 func (c Config) withDefaults() (Config, error) {
-	if c.Systems == nil {
-		c.Systems = Systems()
-	}
 	if c.Threads == nil {
 		c.Threads = []int{1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 40, 50, 60}
 	}
-	if c.Map == "" {
-		c.Map = MeasuredMap
+	c.Map, c.Trials, c.Limit = cmp.Or(c.Map, MeasuredMap), cmp.Or(c.Trials, 100), cmp.Or(c.Limit, 10*time.Second)
+	if err := c.Fill(Systems(), 1); err != nil {
+		return c, err
 	}
-	if c.Trials == 0 {
-		c.Trials = 100
-	}
-	if c.Limit == 0 {
-		c.Limit = 10 * time.Second
-	}
-	if c.Cores == 0 {
-		c.Cores = runtime.GOMAXPROCS(0)
-	}
-	if c.Log == nil {
-		c.Log = func(string) {}
-	}
+	_, serial := c.System("serial")
 	switch {
 	case c.Trials < 0 || c.Limit < 0 || c.Cores < 0:
 		return c, fmt.Errorf("multiwalk: trials %d, limit %v and cores %d must be above 0; "+
 			"leave them out for the defaults", c.Trials, c.Limit, c.Cores)
 	case c.Map != MeasuredMap && c.Map != DefaultMap && c.Map != PaperMap:
 		return c, fmt.Errorf("multiwalk: there is no map of threads %q; use %s, %s or %s", c.Map, MeasuredMap, DefaultMap, PaperMap)
-	case !slices.ContainsFunc(c.Systems, func(s System) bool { return s.ID == "serial" }):
+	case !serial:
 		return c, fmt.Errorf("multiwalk: the serial scheme is missing, which all others are compared with; add it")
-	case len(c.Threads) == 0 || !ascend(c.Threads, 10_000):
+	case len(c.Threads) == 0 || !repro.Ascend(c.Threads, 1, 10_000):
 		return c, fmt.Errorf("multiwalk: the numbers of threads %v must ascend from 1 to 10000 at most; "+
 			"the paper has 1 to 60", c.Threads)
-	case !ascend(c.Sizes, queens.MaxN):
+	case !repro.Ascend(c.Sizes, 1, queens.MaxN):
 		return c, fmt.Errorf("multiwalk: the sizes %v must ascend from 1 to %d at most; the paper has 100 to 1000000",
 			c.Sizes, queens.MaxN)
 	}
 	return c, nil
 }
 
-// ascend says whether the numbers do, from 1 on.
-func ascend(list []int, most int) bool {
-	last := 0
-	for _, v := range list {
-		if v <= last || v > most {
-			return false
-		}
-		last = v
-	}
-	return true
-}
-
 // Lab times cases and keeps what came out. Its methods must not be called concurrently.
 type Lab struct {
 	Config
-	done  map[Case]Measurement
+	repro.Lab[Case, Measurement]
+	given Config // before defaults, as journals have it
 	paces map[instrument][]pace
 	ready map[instrument]evaluator
 }
@@ -111,34 +80,44 @@ type pace struct {
 	seconds float64
 }
 
-// NewLab returns a Lab with the measurements that the journal has. It refuses settings that cannot be.
+// NewLab returns a Lab. It refuses settings that cannot be.
 func NewLab(c Config) (*Lab, error) {
+	given := c
 	c, err := c.withDefaults()
-	if err != nil {
-		return nil, err
-	}
-	l := &Lab{Config: c, done: map[Case]Measurement{}, paces: map[instrument][]pace{}, ready: map[instrument]evaluator{}}
-	if c.Journal == nil {
-		return l, nil
-	}
-	known, err := repro.Results(c.Journal, parseMeasurement)
-	for _, m := range known {
-		l.remember(m)
-	}
-	return l, err
+	return &Lab{Config: c, given: given, paces: map[instrument][]pace{}, ready: map[instrument]evaluator{}}, err
 }
 
-// Close gives back what the systems hold.
-func (l *Lab) Close() {
+// Open takes up the measurements in the journal of a file, or begins one. All that a measurement depends on, but for what
+// its line says, is in its first line.
+func (l *Lab) Open(file string, m repro.Machine) error {
+	threads := l.Map
+	if threads == DefaultMap {
+		threads = "" // as journals have it from before there was a choice
+	}
+	err := l.Resume(file, struct {
+		Seed   uint64 `json:"seed"`
+		Trials int    `json:"trials"`
+		Limit  string `json:"limit"`
+		repro.Machine
+		Map ThreadMap `json:"map,omitempty"`
+	}{l.Seed, l.given.Trials, l.given.Limit.String(), m, threads})
+	for _, known := range l.Results(nil) {
+		l.see(known)
+	}
+	return err
+}
+
+// Close gives back what the systems hold, and closes the journal.
+func (l *Lab) Close() error {
 	for _, e := range l.ready {
 		e.close()
 	}
 	clear(l.ready)
+	return l.Lab.Close()
 }
 
-// remember takes a measurement up.
-func (l *Lab) remember(m Measurement) {
-	l.done[m.Case] = m
+// see learns the pace that a measurement tells.
+func (l *Lab) see(m Measurement) {
 	if m.Kind.single() && m.Missing == "" {
 		l.learn(instrument{m.System, m.Parameter}, pace{m.N, m.Median})
 	}
@@ -146,11 +125,12 @@ func (l *Lab) remember(m Measurement) {
 
 // keep takes a new measurement up, and writes it to the journal unless it was interrupted.
 func (l *Lab) keep(m Measurement) error {
-	l.remember(m)
-	if m.partial || l.Journal == nil {
+	l.see(m)
+	if m.partial {
+		l.Take(m)
 		return nil
 	}
-	return l.Journal.Add(m.fields())
+	return l.Keep(m)
 }
 
 // learn notes a pace, of which a coarse clock may have seen nothing.
@@ -161,26 +141,12 @@ func (l *Lab) learn(i instrument, p pace) {
 	l.paces[i] = slices.Insert(list, at, p)
 }
 
-// system returns one of the Lab's systems.
-func (l *Lab) system(id string) (s System, ok bool) {
-	i := slices.IndexFunc(l.Systems, func(s System) bool { return s.ID == id })
-	if i < 0 {
-		return s, false
-	}
-	return l.Systems[i], true
-}
-
-// here returns the Lab's systems that have a place to run on.
-func (l *Lab) here() []System {
-	return slices.DeleteFunc(slices.Clone(l.Systems), func(s System) bool { return s.Where == GPU && l.Accelerator == nil })
-}
-
 // open returns what evaluates for a system.
 func (l *Lab) open(i instrument) (evaluator, error) {
 	if e, ok := l.ready[i]; ok {
 		return e, nil
 	}
-	s, _ := l.system(i.system)
+	s, _ := l.System(i.system)
 	e, err := s.open(l, i.parameter)
 	if err == nil {
 		l.ready[i] = e

@@ -3,6 +3,7 @@ package nqueens
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,12 +18,13 @@ import (
 
 // cores returns the systems that need no GPU.
 func cores() []System {
-	return slices.DeleteFunc(Systems(), func(s System) bool { return s.Where == GPU })
+	return slices.DeleteFunc(Systems(), func(s System) bool { return s.Where == repro.GPU })
 }
 
 // tiny is everything at two sizes, on cores alone.
 func tiny() Config {
-	return Config{Sizes: []int{8, 12}, Systems: cores(), Threads: []int{1, 3}, Trials: 3, Seed: 5, Cores: 2, Limit: 2 * time.Second}
+	return Config{Sizes: []int{8, 12}, Threads: []int{1, 3}, Trials: 3, Limit: 2 * time.Second,
+		Setup: Setup{Systems: cores(), Seed: 5, Cores: 2}}
 }
 
 func newLab(t *testing.T, c Config) *Lab {
@@ -31,7 +33,7 @@ func newLab(t *testing.T, c Config) *Lab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(l.Close)
+	t.Cleanup(func() { l.Close() })
 	return l
 }
 
@@ -76,7 +78,8 @@ func TestExperiments_OnCores(t *testing.T) {
 	l := newLab(t, tiny())
 	runAll(t, l)
 	complete(t, l)
-	for c, m := range l.done {
+	for _, m := range l.Results(nil) {
+		c := m.Case
 		if c.Kind != Map && (m.Missing != "" || m.partial || m.Trials == 0 || m.Mean <= 0 || m.Median <= 0) {
 			t.Errorf("%+v: %+v", c, m)
 		}
@@ -89,8 +92,8 @@ func TestExperiments_OnCores(t *testing.T) {
 	}
 	// All systems anneal the same: they solve the same of the runs that all of them had.
 	for _, n := range l.Sizes {
-		want := l.done[annealed("serial", n)]
-		got := l.done[annealed("linear", n)]
+		want, _ := l.Result(annealed("serial", n))
+		got, _ := l.Result(annealed("linear", n))
 		if want.Trials == got.Trials && (want.Solved != got.Solved || want.Evaluations != got.Evaluations) {
 			t.Errorf("N=%d: serial %+v, linear %+v", n, want, got)
 		}
@@ -126,9 +129,9 @@ func onDevice(t *testing.T, d multiwalk.Device, sizes []int) {
 		}
 	}
 	kernels := map[string]bool{}
-	for _, m := range l.done {
-		s, _ := l.system(m.System)
-		if s.Where != GPU {
+	for _, m := range l.Results(nil) {
+		s, _ := l.System(m.System)
+		if s.Where != repro.GPU {
 			continue
 		}
 		if m.Missing != "" {
@@ -145,7 +148,7 @@ func onDevice(t *testing.T, d multiwalk.Device, sizes []int) {
 
 // faulty is a system on one core that evaluates as told.
 func faulty(id string, evaluate func(x []int32) (int64, error)) System {
-	return System{ID: id, Title: id, Where: OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
+	return System{ID: id, Title: id, Where: repro.OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
 		return evaluator{evaluate: evaluate, close: func() {}}, nil
 	}}
 }
@@ -163,7 +166,7 @@ func TestLab_FindsMiscounts(t *testing.T) {
 func TestLab_SaysWhatIsMissing(t *testing.T) {
 	c := tiny()
 	c.Limit = 100 * time.Millisecond
-	c.Systems = append(c.Systems, System{ID: "absent", Title: "absent", Where: OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
+	c.Systems = append(c.Systems, System{ID: "absent", Title: "absent", Where: repro.OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
 		return evaluator{}, errors.New("multiwalk: this machine has no such thing\nat all")
 	}}, faulty("small", func(x []int32) (int64, error) {
 		if len(x) > 8 {
@@ -221,7 +224,7 @@ func TestLab_InterruptedAtOnce(t *testing.T) {
 	if err := runFigure4(ctx, l); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
-	if m := l.done[Case{Evaluation, Random, "serial", 8, 0}]; m.Trials == 0 || !m.partial {
+	if m, _ := l.Result(Case{Evaluation, Random, "serial", 8, 0}); m.Trials == 0 || !m.partial {
 		t.Errorf("what was begun is %+v", m)
 	}
 	if cell := tablesFigure4(l)[0].Rows[0].Cells[0]; cell.Mark != repro.Partial {
@@ -263,49 +266,26 @@ func TestSystems_BrokenOff(t *testing.T) {
 
 func TestJournal_GoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	open := func() *repro.Journal {
-		j, err := OpenJournal(file, "settings")
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { j.Close() })
-		return j
-	}
 	c := tiny()
 	c.Sizes = []int{8}
-	c.Journal = open()
-	l := newLab(t, c)
+	open := func() *Lab {
+		l := newLab(t, c)
+		if err := l.Open(file, repro.Machine{}); err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	l := open()
 	runAll(t, l)
-	c.Journal = open()
 	c.Log = func(line string) { t.Errorf("timed again: %s", line) }
-	again := newLab(t, c)
+	again := open()
 	runAll(t, again)
-	if len(again.done) != len(l.done) {
-		t.Errorf("%d of %d measurements are known", len(again.done), len(l.done))
+	if len(again.Results(nil)) != len(l.Results(nil)) {
+		t.Errorf("%d of %d measurements are known", len(again.Results(nil)), len(l.Results(nil)))
 	}
-	for key, m := range l.done {
-		if again.done[key] != m {
-			t.Errorf("read %+v, wrote %+v", again.done[key], m)
-		}
-	}
-}
-
-func TestJournal_Refuses(t *testing.T) {
-	good := Measurement{Case: Case{Evaluation, Random, "serial", 8, 0}, Missing: "a, \"b\""}.fields()
-	if m, err := parseMeasurement(good); err != nil || m.Missing != "a, \"b\"" {
-		t.Errorf("%+v, %v", m, err)
-	}
-	for at := 3; at < len(good)-1; at++ {
-		bad := slices.Clone(good)
-		bad[at] = "x"
-		if _, err := parseMeasurement(bad); err == nil {
-			t.Errorf("column %s may be x", columns[at])
-		}
-		for _, v := range []string{"NaN", "-1", "+Inf"} {
-			bad[at] = v
-			if _, err := parseMeasurement(bad); err == nil && strings.HasSuffix(columns[at], "_s") {
-				t.Errorf("column %s may be %s", columns[at], v)
-			}
+	for _, m := range l.Results(nil) {
+		if read, _ := again.Result(m.Case); read != m {
+			t.Errorf("read %+v, wrote %+v", read, m)
 		}
 	}
 }
@@ -328,7 +308,7 @@ func TestFigure1_InWords(t *testing.T) {
 	c.Sizes = []int{8, 800, 900, 3000}
 	l := newLab(t, c)
 	share := func(n int, share float64, missing string) {
-		l.remember(Measurement{Case: Case{Kind: Share, Candidates: Random, System: "serial", N: n}, Trials: 1, Share: share, Missing: missing})
+		l.Take(Measurement{Case: Case{Kind: Share, Candidates: Random, System: "serial", N: n}, Trials: 1, Share: share, Missing: missing})
 	}
 	want := func(text string) {
 		t.Helper()
@@ -368,7 +348,7 @@ func TestConfig_Refuses(t *testing.T) {
 	if list, err := SystemsNamed([]string{"linear"}); err != nil || len(list) != 2 || list[0].ID != "serial" {
 		t.Errorf("%v, %v", list, err)
 	}
-	if _, err := ExperimentsNamed([]string{"table2"}); err == nil || !strings.Contains(err.Error(), "known are figure1, table1, ") {
+	if _, err := repro.Experiments(Experiments(), []string{"table2"}); err == nil || !strings.Contains(err.Error(), "known are figure1, table1, ") {
 		t.Error(err)
 	}
 }
@@ -381,5 +361,36 @@ func TestAverage(t *testing.T) {
 		if mean, median := average(c.list); mean != c.mean || median != c.median {
 			t.Errorf("of %v: mean %v, median %v", c.list, mean, median)
 		}
+	}
+}
+
+// Journals that were written before there was one lab for all papers are read, and go on as they began.
+func TestJournal_AsItAlwaysWas(t *testing.T) {
+	const head = `# {"seed":5,"trials":0,"limit":"0s","processor":"Abacus","cores":2,"device":"no GPU","map":"measured"}` + "\n" +
+		"kind,candidates,system,n,parameter,trials,mean_s,median_s,device_s,share,conflicts,evaluations,each_s,complete,solved,missing\n"
+	const line = "evaluation,random,serial,8,7,6,0.25,1e-07,0,0.5,2,3,4,true,1,\"a, \"\"b\"\"\"\n"
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	if err := os.WriteFile(file, []byte(head+line), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := tiny()
+	c.Trials, c.Limit = 0, 0 // the defaults, which journals do not spell out
+	l := newLab(t, c)
+	if err := l.Open(file, repro.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
+		t.Fatal(err)
+	}
+	want := Measurement{Case: Case{Evaluation, Random, "serial", 8, 7}, Trials: 6, Mean: 0.25, Median: 1e-7, Share: 0.5, Conflicts: 2,
+		Evaluations: 3, Each: 4, Complete: true, Solved: 1, Missing: `a, "b"`}
+	got := l.Results(nil)
+	if len(got) != 1 || got[0] != want {
+		t.Fatalf("reads %+v, want %+v", got, want)
+	}
+	want.Parameter++
+	if err := errors.Join(l.Keep(want), l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if again := strings.Replace(line, "8,7", "8,8", 1); err != nil || string(text) != head+line+again {
+		t.Errorf("holds %q, %v", text, err)
 	}
 }

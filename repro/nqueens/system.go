@@ -13,7 +13,7 @@ import (
 type System struct {
 	ID    string // in the command and in files
 	Title string // in tables
-	Where Where
+	Where repro.Where
 	Paper bool // the paper has it
 	Order int  // the exponent of N in its work
 	// Divides says that it has a threshold above which a task is divided.
@@ -22,18 +22,11 @@ type System struct {
 	open func(l *Lab, parameter int) (evaluator, error)
 }
 
-// Where says what a system runs on.
-type Where int
+// Key implements repro.System.
+func (s System) Key() string { return s.ID }
 
-// The places.
-const (
-	OneCore Where = iota
-	AllCores
-	GPU
-)
-
-// String returns the place's word in heads of tables.
-func (w Where) String() string { return [...]string{"one core", "all cores", "GPU"}[w] }
+// Place implements repro.System.
+func (s System) Place() repro.Where { return s.Where }
 
 // name is the system's in one line.
 func (s System) name() string { return s.Title + " (" + s.Where.String() + ")" }
@@ -50,23 +43,23 @@ type evaluator struct {
 
 // Systems returns all systems: on one core, on all cores, on a GPU, those of the paper first.
 func Systems() []System {
-	paper := func(id, title string, where Where, s queens.Scheme) System {
+	paper := func(id, title string, where repro.Where, s queens.Scheme) System {
 		return System{ID: id, Title: title, Where: where, Paper: true, Order: 2, open: onCores(where, s)}
 	}
 	list := []System{
-		paper("serial", "serial", OneCore, queens.Serial{}),
-		{ID: "linear", Title: "linear", Where: OneCore, Order: 1, open: onCores(OneCore, queens.Linear{})},
-		paper(adaptiveID, "adaptive", AllCores, queens.Adaptive{}),
-		paper("parallel-reduce", "reduce", AllCores, queens.Reduce{}),
-		paper("fork-join", "fork-join", AllCores, queens.ForkJoin{}),
-		{ID: "linear-parallel", Title: "linear", Where: AllCores, Order: 1, open: onCores(AllCores, queens.LinearParallel{})},
+		paper("serial", "serial", repro.OneCore, queens.Serial{}),
+		{ID: "linear", Title: "linear", Where: repro.OneCore, Order: 1, open: onCores(repro.OneCore, queens.Linear{})},
+		paper(adaptiveID, "adaptive", repro.AllCores, queens.Adaptive{}),
+		paper("parallel-reduce", "reduce", repro.AllCores, queens.Reduce{}),
+		paper("fork-join", "fork-join", repro.AllCores, queens.ForkJoin{}),
+		{ID: "linear-parallel", Title: "linear", Where: repro.AllCores, Order: 1, open: onCores(repro.AllCores, queens.LinearParallel{})},
 	}
 	return append(list, gpuSystems()...)
 }
 
 // onCores opens a scheme for processor cores. The adaptive one takes a number of threads, and has its map
 // without one.
-func onCores(where Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
+func onCores(where repro.Where, s queens.Scheme) func(*Lab, int) (evaluator, error) {
 	return func(l *Lab, parameter int) (evaluator, error) {
 		s := s
 		if _, ok := s.(queens.Adaptive); ok {
@@ -97,7 +90,7 @@ func SystemsNamed(ids []string) ([]System, error) {
 	if len(ids) == 0 {
 		return all, nil
 	}
-	if _, err := repro.Pick("scheme", all, func(s System) string { return s.ID }, ids); err != nil {
+	if _, err := repro.Pick("scheme", all, ids); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(all, func(s System) bool { return s.ID != "serial" && !slices.Contains(ids, s.ID) }), nil

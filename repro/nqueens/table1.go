@@ -3,14 +3,13 @@ package nqueens
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/multiwalk/multiwalk/repro"
 )
 
 // runTable1 anneals with deltas, which is quick enough to count how often Table 1's settings find a solution.
 func runTable1(ctx context.Context, l *Lab) error {
-	return each(ctx, l.annealedSizes(), func(n int) error { return l.annealings(ctx, []Case{annealed(deltaID, n)}) })
+	return repro.Each(ctx, l.annealedSizes(), func(n int) error { return l.annealings(ctx, []Case{annealed(deltaID, n)}) })
 }
 
 // annealed is the case of annealing with a system.
@@ -20,15 +19,15 @@ func annealed(id string, n int) Case {
 
 // solved is the share of runs that found a solution, in per cent; runs that were only begun say nothing.
 func (l *Lab) solved(n int) repro.Cell {
-	if m, ok := l.done[annealed(deltaID, n)]; ok && m.Missing == "" && !m.Complete {
+	if m, ok := l.Result(annealed(deltaID, n)); ok && m.Missing == "" && !m.Complete {
 		return repro.Missing(overLimit)
 	}
 	return l.cell(annealed(deltaID, n), func(m Measurement) float64 { return 100 * float64(m.Solved) / float64(max(1, m.Trials)) })
 }
 
 func tablesTable1(l *Lab) []*repro.Table {
-	settings := &repro.Sheet[Schedule, Schedule]{Table: &repro.Table{Name: "table1", Head: "N",
-		Title: "Table 1: settings of simulated annealing"}}
+	settings := repro.NewSheet[Schedule, Schedule]("table1", "N",
+		"Table 1: settings of simulated annealing")
 	for _, c := range []struct {
 		name   string
 		digits int
@@ -49,8 +48,8 @@ func tablesTable1(l *Lab) []*repro.Table {
 	settings.Table.Notes = []string{fmt.Sprintf("The paper's %.0f s at N = %d are %.1f ms for each of %d evaluations, if no run ended before its schedule.",
 		Text.Annealing, MostAnnealed, 1000*Text.Annealing/float64(last), last)}
 
-	found := &repro.Sheet[int, struct{}]{Table: &repro.Table{Name: "table1-solved", Head: "N",
-		Title: "Table 1's settings: how often they find a solution, and after how long with O(1) deltas on one core"}}
+	found := repro.NewSheet[int, struct{}]("table1-solved", "N",
+		"Table 1's settings: how often they find a solution, and after how long with O(1) deltas on one core")
 	cells := func(of func(Measurement) float64) func(int) repro.Cell {
 		return func(n int) repro.Cell { return l.cell(annealed(deltaID, n), of) }
 	}
@@ -59,9 +58,7 @@ func tablesTable1(l *Lab) []*repro.Table {
 	found.Column(repro.Column{Name: "proposals", Digits: 0}, cells(func(m Measurement) float64 { return m.Evaluations }), nil)
 	found.Column(repro.Column{Name: "time", Unit: "ms", Digits: -3},
 		cells(func(m Measurement) float64 { return 1000 * m.Mean }), nil)
-	for _, n := range l.annealedSizes() {
-		found.Row(strconv.Itoa(n), n, nil)
-	}
+	repro.Sizes(found, l.annealedSizes())
 	found.Table.Notes = []string{
 		fmt.Sprintf("Up to %d runs, as many as fit in %v; proposals and time are means, "+
 			"of runs that end with a solution or with the schedule.", l.Trials, l.Limit/20),

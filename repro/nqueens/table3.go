@@ -11,12 +11,12 @@ import (
 
 // divided are the systems that divide tasks above a threshold.
 func (l *Lab) divided() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool { return !s.Divides })
+	return slices.DeleteFunc(l.Here(), func(s System) bool { return !s.Divides })
 }
 
 // beside are the systems without a threshold in Tables 3 and 4: the coarse-grained one as in the paper, and one core.
 func (l *Lab) beside() []System {
-	return slices.DeleteFunc(l.here(), func(s System) bool { return s.Where != OneCore && s.ID != gpuPrefix+"coarse" })
+	return slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != repro.OneCore && s.ID != gpuPrefix+"coarse" })
 }
 
 // thresholded is the case of a threshold, 0 for a system without.
@@ -41,7 +41,7 @@ func (l *Lab) rows(table []Paper) []int {
 // runTable times the schemes with thresholds beside those without.
 func runTable(table []Paper) func(context.Context, *Lab) error {
 	return func(ctx context.Context, l *Lab) error {
-		return each(ctx, l.rows(table), func(n int) error {
+		return repro.Each(ctx, l.rows(table), func(n int) error {
 			var cases []Case
 			for _, s := range l.beside() {
 				cases = append(cases, thresholded(s, n, 0))
@@ -68,12 +68,12 @@ func tablesTable(table []Paper) func(l *Lab) []*repro.Table {
 			return func(n int) repro.Cell { return ms(l.cell(thresholded(s, n, threshold), mean)) }
 		}
 		for _, s := range l.beside() {
-			if s.Where == OneCore {
+			if s.Where == repro.OneCore {
 				sheet.Column(s.column("ms", -3), ours(s, 0), nil)
 			}
 		}
 		for _, s := range l.beside() {
-			if s.Where == GPU {
+			if s.Where == repro.GPU {
 				sheet.Column(s.column("ms", -3), ours(s, 0), nil)
 			}
 		}

@@ -21,23 +21,24 @@ var invented = []struct {
 	System
 	overhead, each float64
 }{
-	{System{ID: "serial", Title: "serial", Where: OneCore, Paper: true, Order: 2}, 0, 1},
-	{System{ID: "linear", Title: "linear", Where: OneCore, Order: 1}, 0, 10},
-	{System{ID: "adaptive", Title: "adaptive", Where: AllCores, Paper: true, Order: 2}, 12, 0.25},
-	{System{ID: "fork-join", Title: "fork-join", Where: AllCores, Paper: true, Order: 2}, 1000, 0.25},
-	{System{ID: "gpu-coarse", Title: "coarse", Where: GPU, Paper: true, Order: 2}, 20, 0.002},
-	{System{ID: "gpu-queue", Title: "queue", Where: GPU, Order: 2, Divides: true}, 30, 0.001},
-	{System{ID: "gpu-linear", Title: "linear", Where: GPU, Order: 1}, 20, 0.05},
+	{System{ID: "serial", Title: "serial", Where: repro.OneCore, Paper: true, Order: 2}, 0, 1},
+	{System{ID: "linear", Title: "linear", Where: repro.OneCore, Order: 1}, 0, 10},
+	{System{ID: "adaptive", Title: "adaptive", Where: repro.AllCores, Paper: true, Order: 2}, 12, 0.25},
+	{System{ID: "fork-join", Title: "fork-join", Where: repro.AllCores, Paper: true, Order: 2}, 1000, 0.25},
+	{System{ID: "gpu-coarse", Title: "coarse", Where: repro.GPU, Paper: true, Order: 2}, 20, 0.002},
+	{System{ID: "gpu-queue", Title: "queue", Where: repro.GPU, Order: 2, Divides: true}, 30, 0.001},
+	{System{ID: "gpu-linear", Title: "linear", Where: repro.GPU, Order: 1}, 20, 0.05},
 }
 
 // measured is a Lab with measurements that were not made.
 func measured(t *testing.T, accelerator bool) *Lab {
-	c := Config{Sizes: []int{100, 1000, 3000, 20_000, 1_000_000}, Threads: []int{1, 10, 40}, Trials: 100, Cores: 16}
+	c := Config{Sizes: []int{100, 1000, 3000, 20_000, 1_000_000}, Threads: []int{1, 10, 40}, Trials: 100,
+		Setup: Setup{Cores: 16}}
 	if accelerator {
 		c.Accelerator = device.Emulator()
 	}
 	for _, s := range invented {
-		if s.Where != GPU || accelerator {
+		if s.Where != repro.GPU || accelerator {
 			c.Systems = append(c.Systems, s.System)
 		}
 	}
@@ -48,10 +49,10 @@ func measured(t *testing.T, accelerator bool) *Lab {
 		if seconds > l.Limit.Seconds() {
 			m = Measurement{Case: m.Case, Missing: overLimit}
 		}
-		l.remember(m)
+		l.Take(m)
 	}
 	for _, c := range []queens.SizeClass{{Most: 1000, Threads: 10}, {Most: 20_000, Threads: 16}} {
-		l.remember(Measurement{Case: mapped(c), Trials: mapTrials})
+		l.Take(Measurement{Case: mapped(c), Trials: mapTrials})
 	}
 	for i, s := range l.Systems {
 		of := invented[i]
@@ -77,14 +78,14 @@ func measured(t *testing.T, accelerator bool) *Lab {
 			}
 			if n <= MostAnnealed {
 				whole := seconds * float64(ScheduleFor(n).Evaluations())
-				l.remember(Measurement{Case: annealed(s.ID, n), Trials: 2, Mean: whole / 2, Median: whole / 2, Each: seconds, Evaluations: 1000,
+				l.Take(Measurement{Case: annealed(s.ID, n), Trials: 2, Mean: whole / 2, Median: whole / 2, Each: seconds, Evaluations: 1000,
 					Complete: whole < 10, Solved: 1})
-				l.remember(Measurement{Case: Case{Share, Random, s.ID, n, 0}, Trials: 5, Share: 1 - 1/float64(n)})
+				l.Take(Measurement{Case: Case{Share, Random, s.ID, n, 0}, Trials: 5, Share: 1 - 1/float64(n)})
 			}
 		}
 	}
 	for _, n := range l.annealedSizes() {
-		l.remember(Measurement{Case: annealed(deltaID, n), Trials: 100, Mean: 0.05, Median: 0.05, Each: 1e-7, Evaluations: 5e5, Complete: true, Solved: 60})
+		l.Take(Measurement{Case: annealed(deltaID, n), Trials: 100, Mean: 0.05, Median: 0.05, Each: 1e-7, Evaluations: 5e5, Complete: true, Solved: 60})
 	}
 	return l
 }

@@ -50,7 +50,7 @@ func (l *Lab) classes() []queens.SizeClass {
 		return queens.DefaultClasses(l.Cores)
 	}
 	var list []queens.SizeClass
-	for c := range l.done {
+	for _, c := range l.Results(nil) {
 		if c.Kind == Map {
 			list = append(list, queens.SizeClass{Most: c.N, Threads: c.Parameter})
 		}
@@ -62,7 +62,7 @@ func (l *Lab) classes() []queens.SizeClass {
 // measureMap times the sizes of the map that are not known, if the map is to be measured. The journal keeps them, so
 // that a run that goes on has the same map.
 func (l *Lab) measureMap(ctx context.Context) error {
-	if _, ok := l.system(adaptiveID); !ok || l.Map != MeasuredMap {
+	if _, ok := l.System(adaptiveID); !ok || l.Map != MeasuredMap {
 		return nil
 	}
 	known := l.classes()

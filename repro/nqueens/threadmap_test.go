@@ -16,20 +16,20 @@ import (
 // and kept in the journal.
 func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	open := func() (*Lab, *repro.Journal) {
+	open := func() *Lab {
 		c := tiny()
-		j, err := OpenJournal(file, struct{}{})
-		if err != nil {
+		c.Sizes, c.Threads = []int{150}, []int{3}
+		l := newLab(t, c)
+		if err := l.Open(file, repro.Machine{}); err != nil {
 			t.Fatal(err)
 		}
-		c.Sizes, c.Threads, c.Journal = []int{150}, []int{3}, j
-		return newLab(t, c), j
+		return l
 	}
-	l, j := open()
+	l := open()
 	if got := l.adaptive(0).Classes; got != nil {
 		t.Errorf("before it was measured: %v", got)
 	}
-	s, _ := l.system(adaptiveID)
+	s, _ := l.System(adaptiveID)
 	if _, err := l.predict(t.Context(), s, 0, 150); err != nil {
 		t.Fatal(err)
 	}
@@ -44,15 +44,14 @@ func TestThreadMap_MeasuredIsUsed(t *testing.T) {
 	if got := l.adaptive(7).Classes; !slices.Equal(got, []queens.SizeClass{{Most: queens.MaxN, Threads: 7}}) {
 		t.Errorf("with 7 threads: %v", got)
 	}
-	if err := j.Close(); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	before := len(l.done)
-	again, j := open()
-	defer j.Close()
+	before := len(l.Results(nil))
+	again := open()
 	err = again.measureMap(t.Context())
-	if err != nil || !slices.Equal(again.classes(), want) || len(again.done) != before {
-		t.Errorf("again: %v, %d cases after %d, %v", again.classes(), len(again.done), before, err)
+	if err != nil || !slices.Equal(again.classes(), want) || len(again.Results(nil)) != before {
+		t.Errorf("again: %v, %d cases after %d, %v", again.classes(), len(again.Results(nil)), before, err)
 	}
 }
 
@@ -65,8 +64,8 @@ func TestThreadMap_Given(t *testing.T) {
 		config.Map = c.given
 		l := newLab(t, config)
 		err := l.measureMap(t.Context())
-		if err != nil || len(l.done) != 0 || !slices.Equal(l.adaptive(0).Classes, c.want) {
-			t.Errorf("%s: %v, %d measured, %v", c.given, l.adaptive(0).Classes, len(l.done), err)
+		if err != nil || len(l.Results(nil)) != 0 || !slices.Equal(l.adaptive(0).Classes, c.want) {
+			t.Errorf("%s: %v, %d measured, %v", c.given, l.adaptive(0).Classes, len(l.Results(nil)), err)
 		}
 	}
 	config := tiny()

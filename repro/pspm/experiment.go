@@ -1,6 +1,7 @@
 package pspm
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -15,19 +16,18 @@ func Experiments() []Experiment {
 	return []Experiment{
 		{Name: "table2", Title: "solution space exploration speed", Run: runTable2, Tables: tables2},
 		{Name: "table3", Title: "exploration effectiveness", Run: runTable3, Tables: tables3},
-		{Name: "throughput", Title: "the left half of table3", Run: runThroughput, Tables: func(l *Lab) []*repro.Table { return tables3(l)[:1] }},
-		{Name: "convergence", Title: "the right half of table3", Run: runConvergence, Tables: func(l *Lab) []*repro.Table { return tables3(l)[1:] }},
-		{Name: "table4", Title: "scalability", Run: runTable4, Tables: tables4},
+		{Name: "throughput", Aside: true, Title: "the left half of table3", Run: runThroughput, Tables: func(l *Lab) []*repro.Table { return tables3(l)[:1] }},
+		{Name: "convergence", Aside: true, Title: "the right half of table3", Run: runConvergence, Tables: func(l *Lab) []*repro.Table { return tables3(l)[1:] }},
+		{Name: "table4", Aside: true, Title: "scalability", Run: runTable4, Tables: tables4},
 		{Name: "figure4", Title: "scalability, drawn", Run: runTable4, Tables: tables4, Charts: charts4},
 	}
 }
 
-// ExperimentsNamed returns experiments by name; no names stand for all, with the figure in place of its table.
-func ExperimentsNamed(names []string) ([]Experiment, error) {
-	if len(names) == 0 {
-		names = []string{"table2", "table3", "figure4"}
-	}
-	return repro.Named(Experiments(), names)
+// each runs a step for every system on every instance.
+func (l *Lab) each(ctx context.Context, run func(in Instance, s System) error) error {
+	return repro.Each(ctx, l.Instances, func(in Instance) error {
+		return repro.Each(ctx, l.Systems, func(s System) error { return run(in, s) })
+	})
 }
 
 // cell makes a cell of a figure of samples; complete is how many there should be.
@@ -35,7 +35,7 @@ func (l *Lab) cell(s System, moves int, list Samples, of func(Samples) float64) 
 	switch {
 	case !s.offered(moves):
 		return repro.Missing("n/a")
-	case len(list) == 0 && !l.runs(s):
+	case len(list) == 0 && !l.Runs(s):
 		return repro.Missing("no GPU")
 	case len(list) == 0:
 		return repro.Missing("-")
@@ -50,7 +50,7 @@ func (l *Lab) cell(s System, moves int, list Samples, of func(Samples) float64) 
 // sec is the mean SEC.
 func sec(in Instance) func(Samples) float64 {
 	return func(list Samples) float64 {
-		return list.Mean(func(x Sample) float64 { return SEC(x.Length, in.Optimum) })
+		return list.Mean(func(x Sample) float64 { return SEC(x.Length, in.Best) })
 	}
 }
 
@@ -67,16 +67,6 @@ func (l *Lab) complete() bool {
 	names := PaperInstances()
 	return len(l.Instances) == len(names) && !slices.ContainsFunc(l.Instances,
 		func(in Instance) bool { return !slices.Contains(names, in.Name) })
-}
-
-// system returns the first of the Lab's systems with one of the IDs, or ok false.
-func (l *Lab) system(ids ...string) (s System, ok bool) {
-	for _, id := range ids {
-		if i := slices.IndexFunc(l.Systems, func(s System) bool { return s.ID == id }); i >= 0 {
-			return l.Systems[i], true
-		}
-	}
-	return System{}, false
 }
 
 // notes returns the notes that all tables share, and those misprints that concern it.

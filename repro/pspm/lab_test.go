@@ -26,8 +26,8 @@ func tiny(t *testing.T) Config {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Config{Instances: []Instance{grid(4, 5), grid(6, 5)}, Systems: systems, Schedule: short, Trials: 3, Seed: 5,
-		Cores: 2, Jobs: 2, Limit: 10 * time.Second, Moves: []int{2, 3, 100}}
+	return Config{Instances: []Instance{grid(4, 5), grid(6, 5)}, Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Jobs: 2},
+		Schedule: short, Trials: 3, Limit: 10 * time.Second, Moves: []int{2, 3, 100}}
 }
 
 func newLab(t *testing.T, c Config) *Lab {
@@ -134,7 +134,7 @@ func TestConfig_Refuses(t *testing.T) {
 	if _, err := SystemsNamed([]string{"gpu"}); err == nil || !strings.Contains(err.Error(), "known are sspm, pssm") {
 		t.Error(err)
 	}
-	if _, err := ExperimentsNamed([]string{"table1"}); err == nil || !strings.Contains(err.Error(), "known are table2, ") {
+	if _, err := repro.Experiments(Experiments(), []string{"table1"}); err == nil || !strings.Contains(err.Error(), "known are table2, ") {
 		t.Error(err)
 	}
 }
@@ -161,17 +161,16 @@ func TestLab_InterruptedShowsWhatThereIs(t *testing.T) {
 
 func TestJournal_GoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	open := func(settings any) *Journal {
-		j, err := OpenJournal(file, settings)
-		if err != nil {
+	c := tiny(t)
+	open := func() *Lab {
+		l := newLab(t, c)
+		if err := l.Open(file, repro.Machine{}); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { j.Close() })
-		return j
+		t.Cleanup(func() { l.Close() })
+		return l
 	}
-	c := tiny(t)
-	c.Journal = open(1)
-	l := newLab(t, c)
+	l := open()
 	runAll(t, l)
 	content, err := os.ReadFile(file)
 	if err != nil {
@@ -181,13 +180,12 @@ func TestJournal_GoesOn(t *testing.T) {
 	if err := os.WriteFile(file, content[:cut], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Journal.Close(); err != nil { // one process writes to it at a time
+	if err := l.Close(); err != nil { // one process writes to it at a time
 		t.Fatal(err)
 	}
-	c.Journal = open(1)
 	ran := 0
 	c.Log = func(string) { ran++ }
-	again := newLab(t, c)
+	again := open()
 	runAll(t, again)
 	if ran != 1 {
 		t.Errorf("%d groups of trials ran, want the one that was cut", ran)
@@ -202,22 +200,21 @@ func TestJournal_GoesOn(t *testing.T) {
 	if err := os.WriteFile(file, append(twice, twice[bytes.IndexByte(twice, '\n')+1:]...), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	c.Journal = open(1)
-	if got := outcomes(newLab(t, c)); got != outcomes(l) {
+	if got := outcomes(open()); got != outcomes(l) {
 		t.Errorf("with each line twice\n%s", got)
 	}
-	if _, err := OpenJournal(file, 2); !errors.Is(err, repro.ErrOtherSettings) {
+	if err := newLab(t, c).Open(file, repro.Machine{Cores: 2}); !errors.Is(err, repro.ErrOtherSettings) {
 		t.Error(err)
 	}
 	for _, bad := range []string{"1,2,3", "search,a,sspm,x,1,0,0,0,5,5,1,ok", "search,a,sspm,1,1,0,0,z,5,5,1,ok"} {
 		if err := os.WriteFile(file, append(content[:cut:cut], "\n"+bad+"\n"...), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := OpenJournal(file, 1); err == nil || !strings.Contains(err.Error(), "delete it") {
+		if err := newLab(t, c).Open(file, repro.Machine{}); err == nil || !strings.Contains(err.Error(), "delete it") {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
-	if _, err := OpenJournal(t.TempDir(), 1); err == nil {
+	if err := newLab(t, c).Open(t.TempDir(), repro.Machine{}); err == nil {
 		t.Error("a folder is a journal")
 	}
 }
@@ -225,8 +222,8 @@ func TestJournal_GoesOn(t *testing.T) {
 // measured is a Lab with samples that were not run: two trials of each system on two instances of the paper's, with
 // figures that are easy to follow. One trial is missing, one missed its threshold.
 func measured(t *testing.T) *Lab {
-	c := Config{Instances: []Instance{{"rd100", tsp.Random(100, 1), 7910}, {"lin318", tsp.Random(318, 1), 42029}},
-		Trials: 2, Seed: 1, Cores: 16, Accelerator: device.Emulator()}
+	c := Config{Instances: []Instance{{Name: "rd100", Problem: tsp.Random(100, 1), Best: 7910}, {Name: "lin318", Problem: tsp.Random(318, 1), Best: 42029}},
+		Setup: Setup{Seed: 1, Cores: 16, Accelerator: device.Emulator()}, Trials: 2}
 	l := newLab(t, c)
 	for i, in := range l.Instances {
 		for _, s := range l.Systems {
@@ -234,9 +231,9 @@ func measured(t *testing.T) *Lab {
 				for k := range 2 {
 					searches := 1
 					switch s.Where {
-					case AllCores:
+					case repro.AllCores:
 						searches = 16
-					case Accelerator:
+					case repro.GPU:
 						searches = 4224
 					}
 					if s.Moves > 0 && moves != PaperMoves || !l.inTable4(s, moves) || s.ID == "pssm" && i == 1 && k == 1 {
@@ -244,9 +241,9 @@ func measured(t *testing.T) *Lab {
 					}
 					moves := s.moves(moves)
 					x := Sample{Trial: Trial{Kind: Search, Instance: in.Name, System: s.ID, Moves: moves, Number: k}, Searches: searches,
-						Length: in.Optimum + in.Optimum*int64(k+1)/int64(100+moves), Elapsed: time.Duration(k+1) * time.Second, Status: multiwalk.MethodEnded}
-					x.Evaluations = int64(l.Schedule.Proposals(in.Tour.N, searches, moves))
-					l.samples = append(l.samples, x)
+						Length: in.Best + in.Best*int64(k+1)/int64(100+moves), Elapsed: time.Duration(k+1) * time.Second, Status: multiwalk.MethodEnded}
+					x.Evaluations = int64(l.Schedule.Proposals(in.Problem.N, searches, moves))
+					l.Take(x)
 					if moves != s.moves(PaperMoves) {
 						continue
 					}
@@ -255,9 +252,9 @@ func measured(t *testing.T) *Lab {
 					if s.ID == "sspm" && i == 1 && k == 1 {
 						x.Status, x.Elapsed = multiwalk.TimeLimit, time.Minute
 					}
-					l.samples = append(l.samples, x)
+					l.Take(x)
 					x.Kind, x.Target, x.Status = Convergence, 0, multiwalk.TimeLimit
-					l.samples = append(l.samples, x)
+					l.Take(x)
 				}
 			}
 		}
@@ -319,7 +316,7 @@ func TestTable2_ByHand(t *testing.T) {
 	if limit, source := l.timeLimit(l.Instances[0]); limit != 150*time.Millisecond || source != "of GPU PSPM" {
 		t.Errorf("limit %v %s", limit, source)
 	}
-	l.Accelerator, l.samples = nil, nil
+	l.Accelerator, l.Lab = nil, repro.Lab[Trial, Sample]{}
 	if limit, source := l.timeLimit(l.Instances[0]); limit.Round(time.Millisecond) != 2070*time.Millisecond || source != "of the paper's GPU" {
 		t.Errorf("limit %v %s", limit, source) // 1 / 48.31e-2
 	}
@@ -331,8 +328,8 @@ func TestExperiments_OnTheEmulator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Config{Instances: []Instance{grid(4, 5)}, Systems: systems, Schedule: Schedule{Start: 100, End: 20, Alpha: 0.7, Sweeps: 1, Every: 2},
-		Trials: 3, TrialsOf: map[string]int{"pspm": 2}, Seed: 5, Accelerator: device.Emulator(), Searches: 2, Limit: 10 * time.Second, Moves: []int{4, 48, 64}}
+	c := Config{Instances: []Instance{grid(4, 5)}, Setup: Setup{Systems: systems, Seed: 5, Accelerator: device.Emulator()}, Schedule: Schedule{Start: 100, End: 20, Alpha: 0.7, Sweeps: 1, Every: 2},
+		Trials: 3, TrialsOf: map[string]int{"pspm": 2}, Searches: 2, Limit: 10 * time.Second, Moves: []int{4, 48, 64}}
 	l := newLab(t, c)
 	runAll(t, l)
 	again := newLab(t, c)
@@ -357,5 +354,36 @@ func TestExperiments_OnTheEmulator(t *testing.T) {
 	}
 	if x := l.Find(Search, l.Instances[0], systems[1], PaperMoves); len(x) != 2 || x[0].Searches != 2 {
 		t.Errorf("%+v, want 2 trials of 2 searches", x)
+	}
+}
+
+// Journals that were written before there was one lab for all papers are read, and go on as they began.
+func TestJournal_AsItAlwaysWas(t *testing.T) {
+	const head = `# {"schedule":{"start":10000,"end":0.1,"alpha":0.99,"sweeps":10,"every":100},"seed":5,"processor":"Abacus","cores":2,"device":"no GPU","searches":7,"proposals":"independent"}` + "\n" +
+		"kind,instance,system,moves,searches,trial,target,limit_s,length,evaluations,elapsed_s,status\n"
+	const line = "throughput,grid20,sspm,12,1,2,2000,60.000000000,2001,99,0.001234567,time limit\n"
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	if err := os.WriteFile(file, []byte(head+line), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c := tiny(t)
+	c.Schedule, c.Searches = PaperSchedule, 7
+	l := newLab(t, c)
+	if err := l.Open(file, repro.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
+		t.Fatal(err)
+	}
+	want := Sample{Trial: Trial{Kind: Throughput, Instance: "grid20", System: "sspm", Moves: 12, Number: 2, Target: 2000, Limit: time.Minute},
+		Searches: 1, Length: 2001, Evaluations: 99, Elapsed: 1234567, Status: "time limit"}
+	got := l.Results(nil)
+	if len(got) != 1 || got[0] != want {
+		t.Fatalf("reads %+v, want %+v", got, want)
+	}
+	want.Number++
+	if err := errors.Join(l.Keep(want), l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if again := strings.Replace(line, "12,1,2", "12,1,3", 1); err != nil || string(text) != head+line+again {
+		t.Errorf("holds %q, %v", text, err)
 	}
 }

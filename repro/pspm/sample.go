@@ -20,32 +20,30 @@ const (
 
 // Trial names one run. Equal trials of equal settings are the same run.
 type Trial struct {
-	Kind     Kind
-	Instance string
-	System   string // its ID
-	Moves    int    // Pm or TPB
-	Target   int64  // of Throughput: the threshold length, else 0
-	Limit    time.Duration
-	Number   int // of the trials that differ in the seed alone, from 0
+	Kind     Kind          `journal:"kind"`
+	Instance string        `journal:"instance"`
+	System   string        `journal:"system"`  // its ID
+	Moves    int           `journal:"moves"`   // Pm or TPB
+	Number   int           `journal:"trial"`   // of the trials that differ in the seed alone, from 0
+	Target   int64         `journal:"target"`  // of Throughput: the threshold length, else 0
+	Limit    time.Duration `journal:"limit_s"` // 0: none
 }
+
+// Key is the trial itself, of a sample its own.
+func (t Trial) Key() Trial { return t }
 
 // Sample is what came out of a trial.
 type Sample struct {
 	Trial
-	Searches    int // TB or Ps
-	Length      int64
-	Evaluations int64 // moves priced, as counted
-	Elapsed     time.Duration
-	Status      multiwalk.Status
+	Searches    int              `journal:"searches,4"` // TB or Ps
+	Length      int64            `journal:"length"`
+	Evaluations int64            `journal:"evaluations"` // moves priced, as counted
+	Elapsed     time.Duration    `journal:"elapsed_s"`
+	Status      multiwalk.Status `journal:"status"`
 }
 
-// Samples is a set of samples, in order of their trials.
+// Samples is a set of samples.
 type Samples []Sample
-
-// order sorts samples of one trial's kind, instance, system and moves by number; else as they came.
-func (s Samples) order() {
-	slices.SortStableFunc(s, func(a, b Sample) int { return cmp.Compare(a.Number, b.Number) })
-}
 
 // Mean returns the mean of a figure of all samples; 0 if there are none.
 func (s Samples) Mean(of func(Sample) float64) float64 {

@@ -12,45 +12,40 @@ type System struct {
 	ID    string // in the command and in files
 	Title string // in tables
 	Doc   string
-	Where Where
+	Where repro.Where
 	Moves int // Pm or TPB, fixed; 0: what the experiment asks for
 	// Method returns the method for so many moves an iteration; once ends it with the schedule.
 	Method func(c *Config, moves int, once bool) multiwalk.Method
 }
 
-// Where says what a system runs on.
-type Where int
+// Key implements repro.System.
+func (s System) Key() string { return s.ID }
 
-// The places.
-const (
-	OneCore     Where = iota // one walk
-	OwnThreads               // one walk, which starts threads of its own
-	AllCores                 // one walk a core
-	Accelerator              // a GPU
-)
+// Place implements repro.System.
+func (s System) Place() repro.Where { return s.Where }
 
 // Systems returns all systems. The first six are the default.
 func Systems() []System {
 	return []System{
-		{ID: "sspm", Title: "CPU SSPM", Where: OneCore, Method: lightWeight,
+		{ID: "sspm", Title: "CPU SSPM", Where: repro.OneCore, Method: lightWeight,
 			Doc: "one search whose moves are priced one after the other on one core"},
-		{ID: "pssm", Title: "CPU PSSM", Where: AllCores, Moves: 1, Method: exchange, Doc: "a search of one move on each core"},
-		{ID: "pspm", Title: "GPU PSPM", Where: Accelerator, Method: pspm("independent", "best"),
+		{ID: "pssm", Title: "CPU PSSM", Where: repro.AllCores, Moves: 1, Method: exchange, Doc: "a search of one move on each core"},
+		{ID: "pspm", Title: "GPU PSPM", Where: repro.GPU, Method: pspm("independent", "best"),
 			Doc: "many searches with the paper's number of moves, each drawn by a thread of its own, as in the paper"},
-		{ID: "pspm32", Title: "GPU PSPM, TPB 32", Where: Accelerator, Moves: 32, Method: pspm("independent", "best"),
+		{ID: "pspm32", Title: "GPU PSPM, TPB 32", Where: repro.GPU, Moves: 32, Method: pspm("independent", "best"),
 			Doc: "the same with a full warp of moves"},
-		{ID: "strided", Title: "GPU strided", Where: Accelerator, Method: pspm("strided", "best"),
+		{ID: "strided", Title: "GPU strided", Where: repro.GPU, Method: pspm("strided", "best"),
 			Doc: "not the paper's: PSPM where one city and one place are drawn for all moves of an iteration"},
-		{ID: "strided32", Title: "GPU strided, TPB 32", Where: Accelerator, Moves: 32, Method: pspm("strided", "best"),
+		{ID: "strided32", Title: "GPU strided, TPB 32", Where: repro.GPU, Moves: 32, Method: pspm("strided", "best"),
 			Doc: "the same with a full warp of moves"},
-		{ID: "strided-each", Title: "GPU strided, each", Where: Accelerator, Method: pspm("strided", "each"),
+		{ID: "strided-each", Title: "GPU strided, each", Where: repro.GPU, Method: pspm("strided", "each"),
 			Doc: "strided where each move faces the temperature by itself"},
-		{ID: "sspm-threads", Title: "CPU SSPM, threads", Where: OwnThreads,
+		{ID: "sspm-threads", Title: "CPU SSPM, threads", Where: repro.OwnThreads,
 			Method: func(c *Config, moves int, once bool) multiwalk.Method {
 				return Threads{Schedule: c.Schedule, Moves: moves, Once: once}
 			},
 			Doc: "one search whose moves are priced by a thread each, as in the paper"},
-		{ID: "pspm-cpu", Title: "CPU PSPM", Where: AllCores, Method: exchange, Doc: "a search of many moves on each core"},
+		{ID: "pspm-cpu", Title: "CPU PSPM", Where: repro.AllCores, Method: exchange, Doc: "a search of many moves on each core"},
 	}
 }
 
@@ -63,7 +58,7 @@ func SystemsNamed(ids []string) ([]System, error) {
 	if len(ids) == 0 {
 		return all[:DefaultSystems], nil
 	}
-	return repro.Pick("system", all, func(s System) string { return s.ID }, ids)
+	return repro.Pick("system", all, ids)
 }
 
 func light(s Schedule, moves int, once bool) single.LightWeight {
@@ -91,7 +86,7 @@ func pspm(proposals, accept string) func(*Config, int, bool) multiwalk.Method {
 
 // offered says whether a system can have so many moves: on a GPU each of some lanes of a warp has one, or all have as many.
 func (s System) offered(moves int) bool {
-	return s.Where != Accelerator || moves <= 32 || moves <= 1024 && moves%32 == 0
+	return s.Where != repro.GPU || moves <= 32 || moves <= 1024 && moves%32 == 0
 }
 
 // moves returns how many moves the system has where the experiment asks for so many.

@@ -12,14 +12,9 @@ import (
 
 // runTable2 runs complete searches of every system on every instance.
 func runTable2(ctx context.Context, l *Lab) error {
-	for _, in := range l.Instances {
-		for _, s := range l.Systems {
-			if err := l.run(ctx, in, s, Trial{Kind: Search, Moves: s.moves(PaperMoves)}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return l.each(ctx, func(in Instance, s System) error {
+		return l.run(ctx, in, s, Trial{Kind: Search, Moves: s.moves(PaperMoves)})
+	})
 }
 
 // printed2 is where Table 2 has the figures of a system.
@@ -43,9 +38,9 @@ func tables2(l *Lab) []*repro.Table {
 		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves),
 			printed2[system.ID].sec)
 	}
-	gpu, hasGPU := l.system(gpuSystems...)
+	gpu, hasGPU := l.System(gpuSystems...)
 	for _, system := range l.Systems {
-		if hasGPU && system.Where != Accelerator {
+		if hasGPU && system.Where != repro.GPU {
 			s.Column(repro.Column{Group: "SSES speed-up of " + gpu.Title, Name: "over " + system.Title, Digits: 1},
 				func(in Instance) repro.Cell {
 					return repro.Ratio(l.speed(gpu, PaperMoves)(in), l.speed(system, PaperMoves)(in), Speedup)
@@ -67,7 +62,7 @@ func (l *Lab) speed(s System, asked int) func(Instance) repro.Cell {
 	return func(in Instance) repro.Cell {
 		return l.cell(s, moves, l.Find(Search, in, s, moves), func(list Samples) float64 {
 			return list.Mean(func(x Sample) float64 {
-				return l.Schedule.SSES(in.Tour.N, x.Searches, x.Moves, x.Elapsed) / million
+				return l.Schedule.SSES(in.Problem.N, x.Searches, x.Moves, x.Elapsed) / million
 			})
 		})
 	}
@@ -115,11 +110,8 @@ func (l *Lab) uncounted() []string {
 	var notes []string
 	for _, s := range l.Systems {
 		for _, in := range l.Instances {
-			for _, x := range l.samples {
-				if x.Kind != Search || x.System != s.ID || x.Instance != in.Name {
-					continue
-				}
-				want := l.Schedule.Proposals(in.Tour.N, x.Searches, x.Moves)
+			for _, x := range l.Results(func(x Sample) bool { return x.Kind == Search && x.System == s.ID && x.Instance == in.Name }) {
+				want := l.Schedule.Proposals(in.Problem.N, x.Searches, x.Moves)
 				if off := float64(x.Evaluations)/want - 1; math.Abs(off) > 0.01 {
 					notes = append(notes, fmt.Sprintf("%s on %s counted %.4g moves where equation (4) has %.4g.",
 						s.Title, in.Name, float64(x.Evaluations), want))

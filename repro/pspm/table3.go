@@ -19,17 +19,12 @@ func runTable3(ctx context.Context, l *Lab) error {
 // runThroughput runs, for each instance, SSPM's complete searches to find the threshold, then throughput trials of all
 // systems but those of one move, which do not get there, as in the paper.
 func runThroughput(ctx context.Context, l *Lab) error {
-	for _, in := range l.Instances {
-		for _, s := range l.Systems {
-			if s.Moves == 1 {
-				continue
-			}
-			if err := l.reach(ctx, in, s); err != nil {
-				return err
-			}
+	return l.each(ctx, func(in Instance, s System) error {
+		if s.Moves == 1 {
+			return nil
 		}
-	}
-	return nil
+		return l.reach(ctx, in, s)
+	})
 }
 
 // reach runs throughput trials.
@@ -45,7 +40,7 @@ func (l *Lab) reach(ctx context.Context, in Instance, s System) error {
 // all systems.
 func runConvergence(ctx context.Context, l *Lab) error {
 	for _, in := range l.Instances {
-		if gpu, ok := l.system(gpuSystems...); ok && l.runs(gpu) {
+		if gpu, ok := l.System(gpuSystems...); ok && l.Runs(gpu) {
 			if err := l.reach(ctx, in, gpu); err != nil {
 				return err
 			}
@@ -73,7 +68,7 @@ func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
 	mean := func(list Samples) time.Duration {
 		return time.Duration(list.Mean(func(x Sample) float64 { return float64(x.Elapsed) }))
 	}
-	if s, ok := l.system(gpuSystems...); ok {
+	if s, ok := l.System(gpuSystems...); ok {
 		if list := l.Find(Throughput, in, s, s.moves(PaperMoves)); len(list) > 0 {
 			return mean(list), "of " + s.Title
 		}
@@ -114,14 +109,14 @@ func tables3(l *Lab) []*repro.Table { return []*repro.Table{l.throughput(), l.co
 func (l *Lab) throughput() *repro.Table {
 	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3-throughput", Head: "instance",
 		Title: "Table 3, throughput: solutions a second no longer than the shortest that CPU SSPM's complete searches found (TC)"}}
-	gpu, hasGPU := l.system(gpuSystems...)
+	gpu, hasGPU := l.System(gpuSystems...)
 	s.Column(repro.Column{Group: "threshold", Name: "SEC", Unit: "%", Digits: 2}, l.thresholdCell, nil)
 	for _, system := range l.Systems {
 		if system.Moves != 1 {
 			s.Column(repro.Column{Group: system.Title, Name: "TC", Unit: "1e-2/s", Digits: 2}, l.tc(system), printed3[system.ID].tc)
 		}
 	}
-	if sspm, ok := l.system("sspm"); ok && hasGPU {
+	if sspm, ok := l.System("sspm"); ok && hasGPU {
 		s.Column(repro.Column{Group: "TC speed-up", Name: "of " + gpu.Title, Digits: 1}, func(in Instance) repro.Cell {
 			return repro.Ratio(l.tc(gpu)(in), l.tc(sspm)(in), Speedup)
 		}, func(r PaperTable3) float64 { return r.Speedup })
@@ -139,7 +134,7 @@ func (l *Lab) thresholdCell(in Instance) repro.Cell {
 	if length == 0 {
 		return repro.Missing("-")
 	}
-	c := repro.Value(SEC(length, in.Optimum))
+	c := repro.Value(SEC(length, in.Best))
 	reference, _ := SystemsNamed([]string{"sspm"})
 	if len(l.Find(Search, in, reference[0], PaperMoves)) < l.trials(reference[0].ID) {
 		c.Mark = repro.Partial
@@ -164,7 +159,7 @@ func (l *Lab) tc(s System) func(Instance) repro.Cell {
 func (l *Lab) convergence() *repro.Table {
 	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3-convergence", Head: "instance",
 		Title: "Table 3, convergence: solution error (SEC) after the time that the GPU needs to the threshold"}}
-	gpu, hasGPU := l.system(gpuSystems...)
+	gpu, hasGPU := l.System(gpuSystems...)
 	s.Column(repro.Column{Group: "time", Name: "limit", Unit: "s", Digits: 3}, func(in Instance) repro.Cell {
 		limit, _ := l.timeLimit(in)
 		return repro.Value(limit.Seconds())
@@ -173,7 +168,7 @@ func (l *Lab) convergence() *repro.Table {
 		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.converged(system), printed3[system.ID].sec)
 	}
 	for _, system := range l.Systems {
-		if hasGPU && system.Where != Accelerator {
+		if hasGPU && system.Where != repro.GPU {
 			head := repro.Column{Group: "improvement of " + gpu.Title, Name: "over " + system.Title, Unit: "%", Digits: 2}
 			s.Column(head, func(in Instance) repro.Cell {
 				return repro.Ratio(l.converged(gpu)(in), l.converged(system)(in),

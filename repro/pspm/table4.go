@@ -11,35 +11,24 @@ import (
 
 // runTable4 runs complete searches with each number of moves, of the systems that take any.
 func runTable4(ctx context.Context, l *Lab) error {
-	for _, moves := range l.Moves {
-		for _, in := range l.Instances {
-			for _, s := range l.varied() {
-				if !l.inTable4(s, moves) {
-					continue
-				}
-				if err := l.run(ctx, in, s, Trial{Kind: Search, Moves: moves}); err != nil {
-					return err
-				}
+	return repro.Each(ctx, l.Moves, func(moves int) error {
+		return l.each(ctx, func(in Instance, s System) error {
+			if s.Moves > 0 || !l.inTable4(s, moves) {
+				return nil
 			}
-		}
-	}
-	return nil
+			return l.run(ctx, in, s, Trial{Kind: Search, Moves: moves})
+		})
+	})
 }
 
 // varied returns the systems that take any number of moves.
 func (l *Lab) varied() []System {
-	var list []System
-	for _, s := range l.Systems {
-		if s.Moves == 0 {
-			list = append(list, s)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(l.Systems), func(s System) bool { return s.Moves > 0 })
 }
 
 // inTable4 says whether a system is run with so many moves; on a core they take too long where a GPU is still at ease.
 func (l *Lab) inTable4(s System, moves int) bool {
-	return s.offered(moves) && (s.Where == Accelerator || moves <= l.MaxCPUMoves)
+	return s.offered(moves) && (s.Where == repro.GPU || moves <= l.MaxCPUMoves)
 }
 
 // printed4 is where Table 4 has the figures of a system.
@@ -59,8 +48,8 @@ func tables4(l *Lab) []*repro.Table {
 		s.Column(repro.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.over(system, l.errors),
 			printed4[system.ID].sec)
 	}
-	cpu, hasCPU := l.system("sspm", "sspm-threads")
-	gpu, hasGPU := l.system("pspm", "strided", "strided-each")
+	cpu, hasCPU := l.System("sspm", "sspm-threads")
+	gpu, hasGPU := l.System("pspm", "strided", "strided-each")
 	if hasCPU && hasGPU {
 		s.Column(repro.Column{Group: "SSES speed-up", Name: "of " + gpu.Title, Digits: 1}, func(moves int) repro.Cell {
 			return l.meanOf(cpu, moves, func(in Instance) repro.Cell {
@@ -86,7 +75,7 @@ func tables4(l *Lab) []*repro.Table {
 // rows4 returns the numbers of moves that any system is run with here.
 func (l *Lab) rows4() []int {
 	return slices.DeleteFunc(slices.Clone(l.Moves), func(moves int) bool {
-		return !slices.ContainsFunc(l.varied(), func(s System) bool { return l.runs(s) && l.inTable4(s, moves) })
+		return !slices.ContainsFunc(l.varied(), func(s System) bool { return l.Runs(s) && l.inTable4(s, moves) })
 	})
 }
 

@@ -19,7 +19,7 @@ func TestThreads_Conform(t *testing.T) {
 	bad := short
 	bad.End = 2000
 	for _, moves := range []int{1, 3} {
-		conformance.Method(t, Threads{Schedule: short, Moves: moves, Once: true}, grid(4, 5).Tour, conformance.Budget(4000),
+		conformance.Method(t, Threads{Schedule: short, Moves: moves, Once: true}, grid(4, 5).Problem, conformance.Budget(4000),
 			conformance.Refuses(Threads{Schedule: short}, Threads{Schedule: bad, Moves: 2}, Threads{Schedule: short, Moves: 5000}))
 	}
 }
@@ -30,7 +30,7 @@ func TestThreads_AnyCores(t *testing.T) {
 	var want string
 	for _, cores := range []int{runtime.NumCPU(), 1} {
 		before := runtime.GOMAXPROCS(cores)
-		res, err := multiwalk.Minimize(context.Background(), in.Tour, Threads{Schedule: short, Moves: 4, Once: true},
+		res, err := multiwalk.Minimize(context.Background(), in.Problem, Threads{Schedule: short, Moves: 4, Once: true},
 			multiwalk.Settings{Seed: 3, Device: device.CPU(1)})
 		runtime.GOMAXPROCS(before)
 		if err != nil {
@@ -42,7 +42,7 @@ func TestThreads_AnyCores(t *testing.T) {
 		} else if got != want {
 			t.Errorf("on %d cores\n%s, before\n%s", cores, got, want)
 		}
-		if priced := short.Proposals(in.Tour.N, 1, 4); float64(res.DeltaEvaluations) < priced ||
+		if priced := short.Proposals(in.Problem.N, 1, 4); float64(res.DeltaEvaluations) < priced ||
 			float64(res.DeltaEvaluations) > priced+4*2*42+4*64 {
 			t.Errorf("%d moves priced, equation (4) has %.0f", res.DeltaEvaluations, priced)
 		}
@@ -52,8 +52,8 @@ func TestThreads_AnyCores(t *testing.T) {
 // A target that a worse move has left behind must be reported all the same.
 func TestThreads_StopAtTarget(t *testing.T) {
 	in := grid(6, 7)
-	res, err := multiwalk.Minimize(context.Background(), in.Tour, Threads{Schedule: short, Moves: 4},
-		multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(in.Optimum * 12 / 10)}})
+	res, err := multiwalk.Minimize(context.Background(), in.Problem, Threads{Schedule: short, Moves: 4},
+		multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(in.Best * 12 / 10)}})
 	if err != nil || res.Status != multiwalk.TargetReached {
 		t.Fatalf("%v, %v", res, err)
 	}

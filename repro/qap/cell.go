@@ -28,7 +28,7 @@ func (l *Lab) mean(id string, blocks int) func(Instance) repro.Cell {
 
 // ours is mean for a column; nil where the system has nothing to run on.
 func (l *Lab) ours(id string, blocks int) func(Instance) repro.Cell {
-	if !l.has(id) {
+	if !l.Has(id) {
 		return nil
 	}
 	return l.mean(id, blocks)
@@ -57,13 +57,13 @@ func expectedOf(list Runs, needs func(Run) float64) repro.Cell {
 
 // missing says why there is no figure of runs; "" if there is one.
 func (l *Lab) missing(in Instance, id string, list Runs) string {
-	s, ok := l.system(id)
+	s, ok := l.System(id)
 	switch {
 	case len(list) > 0:
 		return ""
 	case !ok:
 		return "-"
-	case l.device(s.Where) == nil:
+	case l.Device(s.Where) == nil:
 		return "no GPU"
 	case l.refused[id+" "+in.Name] != "":
 		return "n/a"
@@ -163,7 +163,7 @@ func (l *Lab) notes() []string {
 		notes = append(notes, fmt.Sprintf("Acceptable is the best cost known, and of %s up to 0.0%d %% more, as in the paper.",
 			paperLoose, paperWithin))
 	}
-	if l.oneGPU == nil {
+	if l.Device(repro.OneGPU) == nil {
 		notes = append(notes, "No GPU: systems for one are left out.")
 	}
 	reasons := map[string][]string{}

@@ -9,7 +9,7 @@ import (
 // A run says that it reached the target where it did, and only there.
 func TestMinimize_ReachedIsWhatTheCostSays(t *testing.T) {
 	l := newLab(t, tiny())
-	s, ok := l.system(gaCores)
+	s, ok := l.System(gaCores)
 	if !ok {
 		t.Fatal("no system " + gaCores)
 	}

@@ -22,34 +22,10 @@ func Experiments() []Experiment {
 	}
 }
 
-// ExperimentsNamed returns experiments by name; no names stand for all.
-func ExperimentsNamed(names []string) ([]Experiment, error) {
-	all := Experiments()
-	if len(names) == 0 {
-		return all, nil
-	}
-	return repro.Named(all, names)
-}
-
-// each runs a step for each instance.
-func (l *Lab) each(ctx context.Context, run func(in Instance) error) error {
-	for _, in := range l.Instances {
-		if err := run(in); err != nil {
-			return err
-		}
-	}
-	return ctx.Err()
-}
-
 // runSystems runs systems on all instances, with as many blocks as they like.
 func (l *Lab) runSystems(ctx context.Context, ids ...string) error {
-	return l.each(ctx, func(in Instance) error {
-		for _, id := range ids {
-			if err := l.run(ctx, in, id, 0); err != nil {
-				return err
-			}
-		}
-		return nil
+	return repro.Each(ctx, l.Instances, func(in Instance) error {
+		return repro.Each(ctx, ids, func(id string) error { return l.run(ctx, in, id, 0) })
 	})
 }
 

@@ -13,8 +13,8 @@ import (
 const drawn = 100
 
 // places are where single runs are.
-func (l *Lab) places() []Where {
-	return slices.DeleteFunc([]Where{OneGPU, OneCore}, func(w Where) bool { return l.device(w) == nil })
+func (l *Lab) places() []repro.Where {
+	return slices.DeleteFunc([]repro.Where{repro.OneGPU, repro.OneCore}, func(w repro.Where) bool { return l.Device(w) == nil })
 }
 
 func tablesFigure5(l *Lab) []*repro.Table {
@@ -26,7 +26,7 @@ func tablesFigure5(l *Lab) []*repro.Table {
 	rows(l, s, Table2, name2)
 	s.Table.Notes = append(l.notes(), "Quantiles are of all runs, those that were given up among them: >: the quantile is later "+
 		"than the runs were given up.")
-	if l.oneGPU != nil && l.printed() {
+	if l.Device(repro.OneGPU) != nil && l.printed() {
 		s.Table.Notes = append(s.Table.Notes, "T1,avg/(generations·n²): the paper's mean time of a single block by our generations. "+
 			"A generation evaluates children in n² steps, so where the model is the paper's this is the speed of its GPU, "+
 			"and the same for all instances.")
@@ -38,10 +38,10 @@ func tablesFigure5(l *Lab) []*repro.Table {
 type sheet2 = repro.Sheet[Instance, PaperTable2]
 
 // columnsFigure5 adds the columns of the single runs on a place. Those of a block are the paper's too.
-func (l *Lab) columnsFigure5(s *sheet2, w Where) {
-	group := map[Where]string{OneGPU: "single block", OneCore: l.title(OneCore)}[w]
+func (l *Lab) columnsFigure5(s *sheet2, w repro.Where) {
+	group := map[repro.Where]string{repro.OneGPU: "single block", repro.OneCore: l.title(repro.OneCore)}[w]
 	column := func(name, unit string, digits int, of func(Instance, Runs) repro.Cell, printed func(PaperTable2) float64) {
-		if w != OneGPU {
+		if w != repro.OneGPU {
 			printed = nil
 		}
 		s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
@@ -66,7 +66,7 @@ func (l *Lab) columnsFigure5(s *sheet2, w Where) {
 		func(r PaperTable2) float64 { return r.One.Mean })
 	column("σ", "s", -3, func(in Instance, _ Runs) repro.Cell { return l.deviation2(row2{in, bundle{w, 1, 1}}) },
 		func(r PaperTable2) float64 { return r.One.Deviation })
-	if w == OneGPU {
+	if w == repro.OneGPU {
 		column("generations", "", 0, func(_ Instance, list Runs) repro.Cell { return generations(list) }, nil)
 		if l.printed() {
 			column("T1,avg/(generations·n²)", "µs", 2, perGeneration, nil)
@@ -97,7 +97,7 @@ func perGeneration(in Instance, list Runs) repro.Cell {
 }
 
 // quantile is the time by which a share of all runs has the target.
-func (l *Lab) quantile(in Instance, w Where, list Runs, share float64) repro.Cell {
+func (l *Lab) quantile(in Instance, w repro.Where, list Runs, share float64) repro.Cell {
 	seconds := l.seconds(in, w)
 	sample, err := sampleOf(list, seconds)
 	if err == nil {
@@ -130,11 +130,11 @@ func chartsFigure5(l *Lab) []*repro.Chart {
 			if c := l.time2(row2{in, bundle{w, 1, 1}}); c.Has() {
 				means.X, means.Y = append(means.X, x), append(means.Y, c.Value)
 			}
-			if r := repro.Find(Table2, in.Name, name2); r != nil && w == OneGPU {
+			if r := repro.Find(Table2, in.Name, name2); r != nil && w == repro.OneGPU {
 				paper.X, paper.Y = append(paper.X, x), append(paper.Y, r.One.Mean)
 			}
 		}
-		title := map[Where]string{OneGPU: "block of the GPU", OneCore: "core"}[w]
+		title := map[repro.Where]string{repro.OneGPU: "block of the GPU", repro.OneCore: "core"}[w]
 		chart.Panels = append(chart.Panels, repro.Panel{X: repro.Axis{Label: strings.Join(names, ", "), Ticks: ticks},
 			Y: repro.Axis{Label: "time on a " + title + " [s]", Log: true}, Series: []repro.Series{runs, means, paper}})
 	}

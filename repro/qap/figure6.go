@@ -9,17 +9,17 @@ import (
 )
 
 // fitted is where the single runs are that Figure 6 fits: blocks of the GPU, or without one a core.
-func (l *Lab) fitted() Where {
-	if l.oneGPU != nil {
-		return OneGPU
+func (l *Lab) fitted() repro.Where {
+	if l.Device(repro.OneGPU) != nil {
+		return repro.OneGPU
 	}
-	return OneCore
+	return repro.OneCore
 }
 
 func tablesFigure6(l *Lab) []*repro.Table {
 	w := l.fitted()
-	s := &repro.Sheet[Instance, struct{}]{Table: &repro.Table{Name: "figure6", Head: "instance",
-		Title: fmt.Sprintf("Figure 6: distributions fitted to the times of single runs (%s)", l.title(w))}}
+	s := repro.NewSheet[Instance, struct{}]("figure6", "instance",
+		fmt.Sprintf("Figure 6: distributions fitted to the times of single runs (%s)", l.title(w)))
 	column := func(group, name, unit string, digits int, has func(*forecast) bool, of func(*forecast) float64) {
 		s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
 			if f := l.forecast(in, w); has(f) {
@@ -61,7 +61,7 @@ func tablesFigure6(l *Lab) []*repro.Table {
 
 // nearer says for how many instances the gamma distribution lies nearer to the runs than the normal one, as the paper says
 // of its own.
-func (l *Lab) nearer(w Where) []string {
+func (l *Lab) nearer(w repro.Where) []string {
 	gamma, all := 0, 0
 	for _, in := range l.Instances {
 		if f := l.forecast(in, w); f.paper != nil && f.normal != nil {
@@ -112,7 +112,7 @@ func (l *Lab) distributions(in Instance, f *forecast) repro.Panel {
 		best.Name += ", " + string(f.best.Family())
 	}
 	scale := func(g float64) float64 { return g }
-	if pace, ok := l.paceOf(in, gaGPU, 1); ok && w == OneGPU {
+	if pace, ok := l.paceOf(in, gaGPU, 1); ok && w == repro.OneGPU {
 		scale = pace.after
 	}
 	const points = 200
@@ -155,7 +155,7 @@ func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
 	measured := repro.Series{Name: "measured", Style: 6, Form: repro.MarkersOnly, Dashed: true}
 	races := repro.Series{Name: "races side by side", Style: 2, Form: repro.MarkersOnly, Dashed: true}
 	for _, b := range append([]bundle{{l.fitted(), 1, 1}}, l.bundles(in)...) {
-		if b.where.one() != l.fitted() {
+		if b.where.One() != l.fitted() {
 			continue
 		}
 		x := float64(b.blocks)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
@@ -31,45 +32,34 @@ type forecast struct {
 
 // bundle is subpopulations side by side on a part of the machine.
 type bundle struct {
-	where  Where
+	where  repro.Where
 	asked  int // as trials name them; 0: as many as the place has
 	blocks int // that there are
 }
 
-// one is where the single runs are of which a place's are made.
-func (w Where) one() Where {
-	switch w {
-	case AllGPUs:
-		return OneGPU
-	case AllCores:
-		return OneCore
-	}
-	return w
-}
-
 // alone returns single runs on a part of the machine: blocks of a GPU, or populations of Model II on a core.
-func (l *Lab) alone(in Instance, w Where) Runs { return l.singleRuns(in, w, shortNumbers) }
+func (l *Lab) alone(in Instance, w repro.Where) Runs { return l.singleRuns(in, w, shortNumbers) }
 
 // singleRuns returns those below a number.
-func (l *Lab) singleRuns(in Instance, w Where, below int) Runs {
-	if w.one() == OneGPU {
+func (l *Lab) singleRuns(in Instance, w repro.Where, below int) Runs {
+	if w.One() == repro.OneGPU {
 		return l.find(lone(in, 0), below)
 	}
 	return l.toTarget(in, modelII, 0)
 }
 
 // seconds is how long a run by itself took.
-func (l *Lab) seconds(in Instance, w Where) func(Run) float64 {
+func (l *Lab) seconds(in Instance, w repro.Where) func(Run) float64 {
 	p, ok := l.paceOf(in, gaGPU, 1)
-	if w.one() == OneCore || !ok {
+	if w.One() == repro.OneCore || !ok {
 		return func(r Run) float64 { return r.Elapsed.Seconds() }
 	}
 	return func(r Run) float64 { return p.after(float64(r.Generations)) }
 }
 
 // forecast fits distributions to single runs; what was computed for as many is kept.
-func (l *Lab) forecast(in Instance, w Where) *forecast {
-	w = w.one()
+func (l *Lab) forecast(in Instance, w repro.Where) *forecast {
+	w = w.One()
 	runs := l.singleRuns(in, w, math.MaxInt)
 	_, paced := l.paceOf(in, gaGPU, 1)
 	key := fmt.Sprint(in.Name, " ", w, " ", len(runs), paced)
@@ -80,7 +70,7 @@ func (l *Lab) forecast(in Instance, w Where) *forecast {
 	l.fits[key] = f
 	seconds := l.seconds(in, w)
 	unit := func(r Run) float64 { return float64(max(1, r.Generations)) }
-	if w == OneCore {
+	if w == repro.OneCore {
 		unit = seconds
 	}
 	var err error
@@ -152,7 +142,7 @@ func (l *Lab) predict(in Instance, b bundle) (p prediction, ok bool) {
 		return p, false
 	}
 	seconds := func(t float64) float64 { return t }
-	if b.where.one() == OneGPU {
+	if b.where.One() == repro.OneGPU {
 		pace, ok := l.paceOf(in, idOf(b.where), b.asked)
 		if !ok {
 			return p, false
@@ -185,6 +175,6 @@ func (f *forecast) fastest(p float64, seed uint64) (m prediction, ok bool) {
 }
 
 // idOf is the genetic algorithm's system on a part of the machine.
-func idOf(w Where) string {
-	return [...]string{OneCore: modelII, AllCores: gaCores, OneGPU: gaGPU, AllGPUs: gaGPUs}[w]
+func idOf(w repro.Where) string {
+	return [...]string{repro.OneCore: modelII, repro.AllCores: gaCores, repro.OneGPU: gaGPU, repro.AllGPUs: gaGPUs}[w]
 }

@@ -1,22 +1,11 @@
 package qap
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/repro"
 )
-
-// Instance is a problem with the best cost known and the one that is accepted.
-type Instance struct {
-	Name    string
-	Problem *assignment.Instance
-	Best    int64
-	Target  int64
-}
 
 // PaperInstances returns the names of the paper's nine instances, in its order.
 func PaperInstances() []string {
@@ -27,32 +16,17 @@ func PaperInstances() []string {
 	return names
 }
 
-// Load returns instances by name: repro.Demo, or one of QAPLIB's with a best cost known, read from dir/qap/NAME.dat. No names
-// stand for the paper's nine.
-func Load(dir string, names []string) ([]Instance, error) {
-	if len(names) == 0 {
-		names = PaperInstances()
-	}
-	return repro.Instances(names, func(in Instance) string { return in.Name }, DemoInstances,
-		func(name string) (Instance, error) { return load(dir, name) })
-}
+// Library is QAPLIB.
+var Library = repro.Library[*assignment.Instance]{Name: "QAPLIB", Folder: "qap", Ending: ".dat", Example: "kra30a", Paper: PaperInstances(),
+	Demo: DemoInstances, BestKnown: assignment.BestKnown, Read: assignment.ReadFile}
 
-func load(dir, name string) (Instance, error) {
-	best, _, ok := assignment.BestKnown(name)
-	if !ok {
-		return Instance{}, fmt.Errorf("multiwalk: instance %q is none of QAPLIB's with a best cost known; "+
-			"use names such as kra30a, or %s", name, repro.Demo)
+// Load is Library.Load with the targets that the paper accepts.
+func Load(dir string, names []string) ([]Instance, error) {
+	list, err := Library.Load(dir, names)
+	for i, in := range list {
+		list[i].Target = acceptable(in.Name, in.Best)
 	}
-	file := filepath.Join(dir, "qap", name+".dat")
-	p, err := assignment.ReadFile(file)
-	if errors.Is(err, os.ErrNotExist) {
-		return Instance{}, fmt.Errorf("multiwalk: %w: no %s; set MULTIWALK_DATA to a folder that has qap/%s.dat from QAPLIB, "+
-			"or use --instances %s", repro.ErrNoData, file, name, repro.Demo)
-	}
-	if err != nil {
-		return Instance{}, err
-	}
-	return Instance{name, p, best, acceptable(name, best)}, nil
+	return list, err
 }
 
 // acceptable is the cost that the paper accepts (section IV-A).
@@ -86,5 +60,5 @@ func ring(rows, columns int) Instance {
 	if err != nil {
 		panic(err) // the numbers above are in range
 	}
-	return Instance{name, p, int64(2 * n), int64(2 * n)}
+	return Instance{Name: name, Problem: p, Best: int64(2 * n), Target: int64(2 * n)}
 }

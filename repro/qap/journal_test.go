@@ -1,53 +1,53 @@
 package qap
 
 import (
-	"io"
+	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 func TestJournal_GoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "runs.csv")
-	open := func(runs int, budget time.Duration) (*Lab, io.Closer) {
-		j, err := OpenJournal(file, "settings")
-		if err != nil {
+	open := func(runs int) *Lab {
+		c := tiny()
+		c.Runs = runs
+		l := newLab(t, c)
+		if err := l.Open(file, repro.Machine{}); err != nil {
 			t.Fatal(err)
 		}
-		c := tiny()
-		c.Journal, c.Runs, c.Budget = j, runs, budget
-		return newLab(t, c), j
+		return l
 	}
-	l, j := open(3, time.Minute)
+	l := open(3)
 	if err := runTable1(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	j.Close()
-	l, j = open(5, time.Minute)
-	had := len(l.runs)
+	l.Close()
+	l = open(5)
+	had := len(l.Results(nil))
 	l.Log = func(line string) { t.Log(line) }
 	if err := runTable1(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	if had != 2*2*3 || len(l.runs) != 2*2*5 {
-		t.Errorf("had %d runs, has %d", had, len(l.runs))
+	if had != 2*2*3 || len(l.Results(nil)) != 2*2*5 {
+		t.Errorf("had %d runs, has %d", had, len(l.Results(nil)))
 	}
-	j.Close()
-	before := l.runs
-	l, j = open(5, time.Minute)
-	defer j.Close()
+	l.Close()
+	before := l
+	l = open(5)
+	defer l.Close()
 	l.Log = func(line string) { t.Errorf("runs again: %s", line) }
 	if err := runTable1(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	for trial, r := range l.runs {
-		if r != before[trial] {
-			t.Errorf("%+v was read as %+v", before[trial], r)
+	for _, r := range l.Results(nil) {
+		if was, _ := before.Result(r.Trial); r != was {
+			t.Errorf("%+v was read as %+v", was, r)
 		}
 	}
 }
@@ -56,12 +56,11 @@ func TestJournal_GoesOn(t *testing.T) {
 func TestJournal_GoesOnWithinABatch(t *testing.T) {
 	in, file := ring(2, 4), filepath.Join(t.TempDir(), "runs.csv")
 	single := func() []string {
-		j, err := OpenJournal(file, "settings")
-		if err != nil {
+		l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator()}, Singles: 2, Budget: time.Minute})
+		if err := l.Open(file, repro.Machine{}); err != nil {
 			t.Fatal(err)
 		}
-		defer j.Close()
-		l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Singles: 2, Budget: time.Minute, Journal: j})
+		defer l.Close()
 		if err := l.series(t.Context(), in, lone(in, 0), 1, 2, time.Minute); err != nil {
 			t.Fatal(err)
 		}
@@ -83,20 +82,32 @@ func TestJournal_GoesOnWithinABatch(t *testing.T) {
 	}
 }
 
-func TestParseRun_Refuses(t *testing.T) {
-	good := Run{Trial: Trial{ToTarget, "ring8", gaGPU, 30, 0, 2}, Walks: 30, Cost: 16, Reached: true, Generations: 99, Elapsed: 1234567}.fields()
-	if r, err := parseRun(good); err != nil || !slices.Equal(r.fields(), good) {
-		t.Errorf("%v is read as %v, %v", good, r, err)
+// Journals that were written before there was one lab for all papers are read, and go on as they began.
+func TestJournal_AsItAlwaysWas(t *testing.T) {
+	const head = `# {"seed":5,"limit":"5s","mutation":0.9,"processor":"Abacus","cores":2,"device":"no GPU"}` + "\n" +
+		"kind,instance,system,blocks,length,number,walks,cost,reached,generations,elapsed_s\n"
+	const line = "target,ring6,model-2,30,0,2,31,12,true,99,0.001234567\n"
+	file := filepath.Join(t.TempDir(), "runs.csv")
+	if err := os.WriteFile(file, []byte(head+line), 0o644); err != nil {
+		t.Fatal(err)
 	}
-	for i := 3; i < len(good); i++ {
-		bad := slices.Clone(good)
-		bad[i] = "x"
-		if _, err := parseRun(bad); err == nil {
-			t.Errorf("%v is read", bad)
-		}
+	c := tiny()
+	c.Limit = 5 * time.Second
+	l := newLab(t, c)
+	if err := l.Open(file, repro.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
+		t.Fatal(err)
 	}
-	good[10] = "0"
-	if _, err := parseRun(good); err == nil {
-		t.Error("a run of no time is read")
+	want := Run{Trial: Trial{ToTarget, "ring6", modelII, 30, 0, 2}, Walks: 31, Cost: 12, Reached: true, Generations: 99, Elapsed: 1234567}
+	got := l.Results(nil)
+	if len(got) != 1 || got[0] != want {
+		t.Fatalf("reads %+v, want %+v", got, want)
+	}
+	want.Number++
+	if err := errors.Join(l.Keep(want), l.Close()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if again := strings.Replace(line, "30,0,2", "30,0,3", 1); err != nil || string(text) != head+line+again {
+		t.Errorf("holds %q, %v", text, err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // tiny is everything on two small instances, on cores alone.
 func tiny() Config {
-	return Config{Instances: []Instance{ring(2, 3), ring(2, 4)}, Runs: 6, Seed: 5, Cores: 2, Limit: 5 * time.Second, Budget: time.Minute}
+	return Config{Instances: []Instance{ring(2, 3), ring(2, 4)}, Setup: Setup{Seed: 5, Cores: 2}, Runs: 6, Limit: 5 * time.Second, Budget: time.Minute}
 }
 
 func newLab(t *testing.T, c Config) *Lab {
@@ -64,7 +64,8 @@ func complete(t *testing.T, l *Lab, without ...string) {
 // outcomes is what must be the same in each run, by trial: all but times, and how far losers of a race got.
 func outcomes(l *Lab) map[Trial]int64 {
 	all := map[Trial]int64{}
-	for t, r := range l.runs {
+	for _, r := range l.Results(nil) {
+		t := r.Trial
 		if t.System == modelI || t.System == modelII || t.System == noRestart || t.Kind == SingleBlock {
 			all[t] = r.Generations
 		} else {
@@ -91,7 +92,8 @@ func TestExperiments_EqualSeedsGiveEqualOutcomes(t *testing.T) {
 	if len(a) != len(b) || len(a) < 2*6*len(l.methodIDs()) {
 		t.Errorf("%d trials, then %d", len(a), len(b))
 	}
-	for trial, r := range l.runs {
+	for _, r := range l.Results(nil) {
+		trial := r.Trial
 		if r.Elapsed <= 0 || trial.System != noRestart && !r.Reached {
 			t.Errorf("%+v: %+v", trial, r)
 		}
@@ -120,7 +122,7 @@ func onDevice(t *testing.T, d multiwalk.Device, budget time.Duration) {
 	l := newLab(t, c)
 	runAll(t, l)
 	complete(t, l, "to the paper's GPU", "auto on the GPU", paperWay, "ours", "gamma, least squares", "normal, least squares", "best fit", "races") // too few runs to fit
-	singles := l.alone(l.Instances[0], OneGPU)
+	singles := l.alone(l.Instances[0], repro.OneGPU)
 	if len(singles) < 4 || singles.Hits() != len(singles) {
 		t.Errorf("%d single blocks, %d at the target", len(singles), singles.Hits())
 	}
@@ -136,11 +138,11 @@ func onDevice(t *testing.T, d multiwalk.Device, budget time.Duration) {
 // as far as it is looked at.
 func TestSingles_AreWalksOfTheirOwn(t *testing.T) {
 	in := ring(2, 4)
-	l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Singles: 2, Seed: 3, Budget: time.Minute})
+	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(), Seed: 3}, Singles: 2, Budget: time.Minute})
 	if err := l.singles(t.Context(), in); err != nil {
 		t.Fatal(err)
 	}
-	list := l.alone(in, OneGPU)
+	list := l.alone(in, repro.OneGPU)
 	search, err := population.Genetic{}.Prepare(in.Problem, multiwalk.Plan{Seed: 3 + batchSeeds, Walks: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -196,7 +198,7 @@ func TestLab_Budget(t *testing.T) {
 		if err := l.run(t.Context(), l.Instances[0], modelII, 0); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(l.runs); n != 1 {
+		if n := len(l.Results(nil)); n != 1 {
 			t.Errorf("%d runs", n)
 		}
 	}
@@ -223,8 +225,9 @@ func TestLab_Interrupted(t *testing.T) {
 // A method that has no kernels for a device has no figure, and a note says why; all others go on.
 func TestLab_Refused(t *testing.T) {
 	in := ring(2, 3)
-	l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Systems: []System{{ID: "none", Title: "none", Where: OneGPU,
-		Method: func(Instance, multiwalk.Device) multiwalk.Method { return coresOnly{} }}}})
+	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(),
+		Systems: []System{{ID: "none", Title: "none", Where: repro.OneGPU,
+			Method: func(Instance, multiwalk.Device) multiwalk.Method { return coresOnly{} }}}}})
 	if err := l.run(t.Context(), in, "none", 0); err != nil {
 		t.Fatal(err)
 	}
@@ -278,29 +281,11 @@ func TestLab_Mutation(t *testing.T) {
 	}
 }
 
-func TestFirst(t *testing.T) {
-	if d, err := first(device.GPU(3, 1)); err != nil || d.String() != "gpu:3" || d.Workers() != 1 { // here or not
-		t.Error(d, err)
-	}
-	for name, want := range map[string]string{"emulator": "emulator", "emulator:3": "emulator"} {
-		d, err := device.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if one, err := first(d); err != nil || one.String() != want || one.Workers() != 1 {
-			t.Errorf("the first of %s is %v, %v", name, one, err)
-		}
-	}
-	if d, err := first(nil); d != nil || err != nil {
-		t.Error(d, err)
-	}
-}
-
 // A race is over when the first of its blocks is at the target, and then only: it takes as many generations as the
 // fastest of so many walks of the same seed.
 func TestRaces_AreAsLongAsTheirFastest(t *testing.T) {
 	in := ring(2, 4)
-	l := newLab(t, Config{Instances: []Instance{in}, Accelerator: device.Emulator(), Seed: 3})
+	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(), Seed: 3}})
 	const side, blocks = 2, 2
 	list, err := l.batch(t.Context(), in, race(in, blocks), side, time.Minute)
 	if err != nil {

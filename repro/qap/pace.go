@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 const (
@@ -20,14 +21,14 @@ const (
 // paces measures how long so many blocks take for a few generations and for many, from the call to the answer. They
 // search for nothing, so nothing of how soon the target is found goes into a prediction but the runs of single blocks.
 func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) error {
-	s, ok := l.system(id)
-	if !ok || l.device(s.Where) == nil {
+	s, ok := l.System(id)
+	if !ok || l.Device(s.Where) == nil {
 		return nil
 	}
 	for _, length := range l.paceLengths() {
 		for number := range paceRuns {
 			t := Trial{Kind: Pace, Instance: in.Name, System: id, Blocks: blocks, Length: length, Number: number}
-			if _, ok := l.runs[t]; ok {
+			if _, ok := l.Result(t); ok {
 				continue
 			}
 			if ready, err := l.prepare(ctx, in, s); err != nil || !ready {
@@ -46,7 +47,7 @@ func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) err
 			if r.Generations < 1 {
 				return fmt.Errorf("multiwalk: %s with %d blocks did not do a generation of %d", in.Name, blocks, length)
 			}
-			if err := l.keep(r); err != nil {
+			if err := l.Keep(r); err != nil {
 				return err
 			}
 		}
@@ -56,7 +57,7 @@ func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) err
 
 // paceLengths are fewer generations on the emulator, which takes its time.
 func (l *Lab) paceLengths() []int64 {
-	if l.oneGPU != nil && l.oneGPU.String() == "emulator" {
+	if l.Device(repro.OneGPU) != nil && l.Device(repro.OneGPU).String() == "emulator" {
 		return []int64{2, 4}
 	}
 	return []int64{shortPace, longPace}

@@ -1,7 +1,6 @@
 package qap
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -29,8 +28,8 @@ func TestReached_IsByTheCost(t *testing.T) {
 		reached bool
 		mark    string
 	}{{impossible(), false, repro.AtLeast}, {easy(), true, ""}} {
-		l := newLab(t, Config{Instances: []Instance{c.in}, Runs: 2, Jobs: 1, Singles: 2,
-			Limit: 50 * time.Millisecond, Budget: time.Minute, Accelerator: device.Emulator()})
+		l := newLab(t, Config{Instances: []Instance{c.in}, Setup: Setup{Jobs: 1, Accelerator: device.Emulator()}, Runs: 2, Singles: 2,
+			Limit: 50 * time.Millisecond, Budget: time.Minute})
 		for _, id := range []string{modelII, gaCores, "tabu-core"} {
 			if err := l.run(t.Context(), c.in, id, 0); err != nil {
 				t.Fatal(err)
@@ -51,18 +50,6 @@ func TestReached_IsByTheCost(t *testing.T) {
 			if r.Reached != c.reached || r.Reached != (r.Cost <= c.in.Target) {
 				t.Errorf("single block to %d: %+v", c.in.Target, r)
 			}
-		}
-	}
-}
-
-// What the journal says of a run is what the run said.
-func TestReached_IsJournaled(t *testing.T) {
-	for _, reached := range []bool{true, false} {
-		r := Run{Trial: Trial{Kind: ToTarget, Instance: "kra30a", System: modelII}, Walks: 1, Cost: 7,
-			Reached: reached, Elapsed: time.Second}
-		got, err := parseRun(r.fields())
-		if err != nil || got != r {
-			t.Errorf("%s: %+v, %v", strings.Join(r.fields(), ","), got, err)
 		}
 	}
 }

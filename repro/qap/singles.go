@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 const (
@@ -48,7 +49,7 @@ type pacer interface {
 // that end after a twentieth of that: what a thousand blocks take is known from them. Those that did not get there
 // count as what they are, runs that take longer.
 func (l *Lab) singles(ctx context.Context, in Instance) error {
-	if !l.has(gaGPU) {
+	if !l.Has(gaGPU) {
 		return nil
 	}
 	side, err := l.room(in)
@@ -68,7 +69,7 @@ func (l *Lab) singles(ctx context.Context, in Instance) error {
 // the method takes blocks by itself, counted in generations as single blocks are: that gives many more of them in the same
 // time than one after the other, if not by the clock.
 func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
-	if !l.has(gaGPU) {
+	if !l.Has(gaGPU) {
 		return nil
 	}
 	room, err := l.room(in)
@@ -90,7 +91,7 @@ func race(in Instance, blocks int) Trial {
 
 // series runs batches of side trials each, numbered from that of t on, but for those that there are.
 func (l *Lab) series(ctx context.Context, in Instance, t Trial, batches, side int, limit time.Duration) error {
-	s, _ := l.system(gaGPU)
+	s, _ := l.System(gaGPU)
 	began, all := time.Now(), Runs{}
 	for batch := range batches {
 		next := t
@@ -105,14 +106,14 @@ func (l *Lab) series(ctx context.Context, in Instance, t Trial, batches, side in
 			return fmt.Errorf("%s, %d blocks side by side: %w", in.Name, side*t.Blocks, err)
 		}
 		for _, r := range list {
-			if err := l.keep(r); err != nil {
+			if err := l.Keep(r); err != nil {
 				return err
 			}
 		}
 		all = append(all, list...)
 	}
 	if len(all) > 0 {
-		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.title(OneGPU),
+		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.title(repro.OneGPU),
 			fmt.Sprintf("%s, side by side", plural(t.Blocks, "block")), all.Hits(), len(all), furthest(all), time.Since(began).Seconds()))
 	}
 	return ctx.Err()
@@ -134,7 +135,7 @@ func lone(in Instance, number int) Trial {
 // done says whether a batch of trials from t on has been run.
 func (l *Lab) done(t Trial, side int) bool {
 	for range side {
-		if _, ok := l.runs[t]; !ok {
+		if _, ok := l.Result(t); !ok {
 			return false
 		}
 		t.Number++
@@ -168,7 +169,7 @@ func (c colony) Close() error {
 
 // open makes subpopulations; side is how many, 0 for what the method takes by itself.
 func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
-	plan := multiwalk.Plan{Seed: seed, Walks: side, Device: l.oneGPU, Warn: func(string) {}}
+	plan := multiwalk.Plan{Seed: seed, Walks: side, Device: l.Device(repro.OneGPU), Warn: func(string) {}}
 	search, err := population.Genetic{Mutation: l.Mutation}.Prepare(in.Problem, plan)
 	if err != nil {
 		return c, err
@@ -188,8 +189,8 @@ func (l *Lab) open(in Instance, seed uint64, side int) (c colony, err error) {
 
 // room is how many blocks the method takes by itself.
 func (l *Lab) room(in Instance) (int, error) {
-	s, _ := l.system(gaGPU)
-	if reason := multiwalk.Place(in.Problem, l.method(s, in, l.oneGPU), l.oneGPU); reason != nil {
+	s, _ := l.System(gaGPU)
+	if reason := multiwalk.Place(in.Problem, l.method(s, in, l.Device(repro.OneGPU)), l.Device(repro.OneGPU)); reason != nil {
 		return 1, nil // prepare says why there is none
 	}
 	c, err := l.open(in, l.Seed, 0)

@@ -17,34 +17,30 @@ import (
 type System struct {
 	ID      string // in the command and in files
 	Title   string // in tables, below the place's
-	Where   Where
+	Where   repro.Where
 	Genetic bool // it is the paper's model
 	Variant bool // it is one of Variants
 	Method  func(in Instance, d multiwalk.Device) multiwalk.Method
 }
 
-// Where says what a system runs on.
-type Where int
+// Key implements repro.System.
+func (s System) Key() string { return s.ID }
 
-// The places.
-const (
-	OneCore  Where = iota // one walk
-	AllCores              // a walk a core
-	OneGPU
-	AllGPUs // those that were named, if there are several
-)
+// Place implements repro.System.
+func (s System) Place() repro.Where { return s.Where }
 
-// title is the place's words in heads of tables.
-func (c *Config) title(w Where) string {
+// title is a place's words in heads of tables.
+func (c *Config) title(w repro.Where) string {
 	switch w {
-	case OneCore:
-		return "one core"
-	case AllCores:
+	case repro.AllCores:
 		return fmt.Sprintf("%d cores", c.Cores)
-	case OneGPU:
-		return "one GPU"
+	case repro.AllGPUs:
+		if d := c.Device(w); d != nil {
+			return fmt.Sprintf("%d GPUs", d.Workers())
+		}
+		return "2 GPUs"
 	}
-	return fmt.Sprintf("%d GPUs", max(2, c.gpus()))
+	return w.String()
 }
 
 // The systems that tables name.
@@ -56,21 +52,21 @@ const (
 
 // Systems returns all systems but Variants.
 func Systems() []System {
-	genetic := func(id, title string, where Where, of func(in Instance) population.Genetic) System {
+	genetic := func(id, title string, where repro.Where, of func(in Instance) population.Genetic) System {
 		return System{ID: id, Title: title, Where: where, Genetic: true,
 			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
 	}
 	plain := func(Instance) population.Genetic { return population.Genetic{} }
 	list := []System{
-		genetic(gaGPU, "genetic", OneGPU, plain),
-		genetic(gaGPUs, "genetic", AllGPUs, plain),
-		genetic(gaCores, "genetic", AllCores, plain),
-		genetic(modelI, "genetic, Model I", OneCore, func(in Instance) population.Genetic { return population.Genetic{Population: tuned(in)} }),
-		genetic(modelII, "genetic, Model II", OneCore, plain),
-		genetic(noRestart, "genetic, no restart", OneCore, func(Instance) population.Genetic { return population.Genetic{Restart: "none"} }),
+		genetic(gaGPU, "genetic", repro.OneGPU, plain),
+		genetic(gaGPUs, "genetic", repro.AllGPUs, plain),
+		genetic(gaCores, "genetic", repro.AllCores, plain),
+		genetic(modelI, "genetic, Model I", repro.OneCore, func(in Instance) population.Genetic { return population.Genetic{Population: tuned(in)} }),
+		genetic(modelII, "genetic, Model II", repro.OneCore, plain),
+		genetic(noRestart, "genetic, no restart", repro.OneCore, func(Instance) population.Genetic { return population.Genetic{Restart: "none"} }),
 	}
-	for _, where := range []Where{OneGPU, AllCores, OneCore} {
-		id := [...]string{OneCore: "core", AllCores: "cores", OneGPU: "gpu"}[where]
+	for _, where := range []repro.Where{repro.OneGPU, repro.AllCores, repro.OneCore} {
+		id := [...]string{repro.OneCore: "core", repro.AllCores: "cores", repro.OneGPU: "gpu"}[where]
 		list = append(list, System{ID: "auto-" + id, Title: "auto", Where: where,
 			Method: func(in Instance, d multiwalk.Device) multiwalk.Method { return auto.On(in.Problem, d) }})
 		for _, m := range others() {
@@ -92,7 +88,7 @@ func SystemsNamed(ids []string) ([]System, error) {
 		return Systems(), nil
 	}
 	all := append(Systems(), Variants()...)
-	if _, err := repro.Pick("system", all, func(s System) string { return s.ID }, ids); err != nil {
+	if _, err := repro.Pick("system", all, ids); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil

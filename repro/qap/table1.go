@@ -24,8 +24,8 @@ type effect struct {
 }
 
 func tablesTable1(l *Lab) []*repro.Table {
-	s := &repro.Sheet[Instance, PaperTable1]{Table: &repro.Table{Name: "table1", Head: "instance",
-		Title: "Table I: the effect of the restart strategy on a single population of 128"}}
+	s := repro.NewSheet[Instance, PaperTable1]("table1", "instance",
+		"Table I: the effect of the restart strategy on a single population of 128")
 	clock := func(Instance) func(Run) float64 { return func(r Run) float64 { return r.Elapsed.Seconds() } }
 	on := func(id string) func(Instance) (Runs, string) {
 		return func(in Instance) (Runs, string) {
@@ -37,11 +37,11 @@ func tablesTable1(l *Lab) []*repro.Table {
 		{"one core, no restart", on(noRestart), clock, func(r PaperTable1) PaperEffect { return r.NoRestart }},
 		{"one core, restart", on(modelII), clock, func(r PaperTable1) PaperEffect { return r.Restart }},
 		{"one block of the GPU, restart", func(in Instance) (Runs, string) {
-			list := l.alone(in, OneGPU)
+			list := l.alone(in, repro.OneGPU)
 			return list, l.missing(in, gaGPU, list)
-		}, func(in Instance) func(Run) float64 { return l.seconds(in, OneGPU) }, nil},
+		}, func(in Instance) func(Run) float64 { return l.seconds(in, repro.OneGPU) }, nil},
 	}
-	if !l.has(gaGPU) {
+	if !l.Has(gaGPU) {
 		groups = groups[:2]
 	}
 	for _, g := range groups {
@@ -58,7 +58,7 @@ func tablesTable1(l *Lab) []*repro.Table {
 	s.Table.Notes = append(l.notes(),
 		fmt.Sprintf("Times are of the runs that found an acceptable solution, as in the paper. Without restarts a run ends after %d "+
 			"generations without a better solution; when the paper's end it does not say.", hopeless))
-	if l.has(gaGPU) {
+	if l.Has(gaGPU) {
 		s.Table.Notes = append(s.Table.Notes, "Blocks of the GPU are many and given up early (figure5), so the mean of those that succeeded is too low.")
 	}
 	s.Table.Notes = append(s.Table.Notes, misprints()...)

@@ -20,7 +20,7 @@ const within = 0.2
 
 // runSingles runs what predictions rest on: single blocks on the GPU, and single populations on a core.
 func runSingles(ctx context.Context, l *Lab) error {
-	return l.each(ctx, func(in Instance) error {
+	return repro.Each(ctx, l.Instances, func(in Instance) error {
 		if err := l.singles(ctx, in); err != nil {
 			return err
 		}
@@ -36,8 +36,8 @@ func runTable2(ctx context.Context, l *Lab) error {
 	if err := runSingles(ctx, l); err != nil {
 		return err
 	}
-	return l.each(ctx, func(in Instance) error {
-		for _, b := range []bundle{{OneGPU, 1, 1}, {where: OneCore}} {
+	return repro.Each(ctx, l.Instances, func(in Instance) error {
+		for _, b := range []bundle{{repro.OneGPU, 1, 1}, {where: repro.OneCore}} {
 			if err := l.runText(ctx, in, b); err != nil {
 				return err
 			}
@@ -46,7 +46,7 @@ func runTable2(ctx context.Context, l *Lab) error {
 			if err := errors.Join(l.run(ctx, in, idOf(b.where), b.asked), l.runText(ctx, in, b)); err != nil {
 				return err
 			}
-			if b.where != AllCores {
+			if b.where != repro.AllCores {
 				if err := l.paces(ctx, in, idOf(b.where), b.asked); err != nil {
 					return err
 				}
@@ -65,10 +65,10 @@ func runTable2(ctx context.Context, l *Lab) error {
 func (l *Lab) asked() []bundle {
 	var list []bundle
 	for _, blocks := range l.Blocks {
-		list = append(list, bundle{OneGPU, blocks, blocks})
+		list = append(list, bundle{repro.OneGPU, blocks, blocks})
 	}
-	list = append(list, bundle{where: OneGPU}, bundle{where: AllGPUs}, bundle{where: AllCores})
-	return slices.DeleteFunc(list, func(b bundle) bool { return !l.has(idOf(b.where)) })
+	list = append(list, bundle{where: repro.OneGPU}, bundle{where: repro.AllGPUs}, bundle{where: repro.AllCores})
+	return slices.DeleteFunc(list, func(b bundle) bool { return !l.Has(idOf(b.where)) })
 }
 
 // bundles are those of an instance that were run.
@@ -81,7 +81,7 @@ func (l *Lab) bundles(in Instance) []bundle {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b bundle) int {
-		if a.where != OneGPU || b.where != OneGPU {
+		if a.where != repro.OneGPU || b.where != repro.OneGPU {
 			return 0 // the others come after them
 		}
 		return cmp.Compare(a.blocks, b.blocks)
@@ -101,7 +101,7 @@ func (r row2) lone() bool { return r.b.blocks == 1 && r.b.asked == 1 }
 // paper2 finds what the paper has of a row: blocks on one GPU, and 60 on two.
 func paper2(r row2) *PaperBlocks {
 	p := repro.Find(Table2, r.in.Name, name2)
-	if p == nil || r.b.where != OneGPU {
+	if p == nil || r.b.where != repro.OneGPU {
 		return nil
 	}
 	switch r.b.asked {
@@ -143,7 +143,7 @@ func (l *Lab) gain2(r row2) repro.Cell {
 	if r.lone() {
 		return repro.Value(1)
 	}
-	return against(l.time2(row2{r.in, bundle{r.b.where.one(), 1, 1}}), l.time2(r), quotient)
+	return against(l.time2(row2{r.in, bundle{r.b.where.One(), 1, 1}}), l.time2(r), quotient)
 }
 
 // paperM is M(p) by the paper's way: a gamma distribution fitted to single runs by least squares, and nothing else.
@@ -181,7 +181,7 @@ func (l *Lab) off(of, measured func(row2) repro.Cell) func(row2) repro.Cell {
 func (l *Lab) raced(r row2) repro.Cell {
 	list := l.find(race(r.in, r.b.asked), math.MaxInt)
 	pace, ok := l.paceOf(r.in, gaGPU, r.b.asked)
-	if r.b.where != OneGPU || r.b.asked < 2 || len(list) == 0 || !ok {
+	if r.b.where != repro.OneGPU || r.b.asked < 2 || len(list) == 0 || !ok {
 		return repro.Missing("-")
 	}
 	c := generations(list)
@@ -194,20 +194,20 @@ func low(p prediction) float64   { return p.low }
 func high(p prediction) float64  { return p.high }
 
 func tablesTable2(l *Lab) []*repro.Table {
-	s := &repro.Sheet[row2, PaperBlocks]{Table: &repro.Table{Name: "table2", Head: "instance, blocks",
-		Title: "Table II: parallel independent runs, and what single runs say of them"}}
+	s := repro.NewSheet[row2, PaperBlocks]("table2", "instance, blocks",
+		"Table II: parallel independent runs, and what single runs say of them")
 	second := func(group, name string, ours func(row2) repro.Cell, paper func(PaperBlocks) float64) {
 		s.Column(repro.Column{Group: group, Name: name, Unit: "s", Digits: -3}, ours, paper)
 	}
 	second("measured", "Tp,avg", l.time2, func(p PaperBlocks) float64 { return p.Mean })
 	second("measured", "σ", l.deviation2, func(p PaperBlocks) float64 { return p.Deviation })
 	s.Column(repro.Column{Group: "measured", Name: "gain", Digits: 2}, l.gain2, func(p PaperBlocks) float64 { return p.Gain })
-	if slices.ContainsFunc([]string{textGPU, textCores, textModelII}, l.has) {
+	if slices.ContainsFunc([]string{textGPU, textCores, textModelII}, l.Has) {
 		second(textName, "Tp,avg", l.text2(l.mean), nil)
 		second(textName, "σ", l.text2(l.deviation), nil)
 		s.Column(repro.Column{Group: textName, Name: "gain", Digits: 2}, l.textGain, nil)
 	}
-	if l.has(gaGPU) {
+	if l.Has(gaGPU) {
 		second("races", "Tp,avg", l.raced, nil)
 	}
 	second(paperWay, "M(p)", l.paperM, func(p PaperBlocks) float64 { return p.M })
@@ -219,7 +219,7 @@ func tablesTable2(l *Lab) []*repro.Table {
 	second("ours", "95 % from", l.ourM(low), nil)
 	second("ours", "to", l.ourM(high), nil)
 	s.Column(repro.Column{Group: "ours", Name: "off", Unit: "%", Digits: 1}, l.off(l.ourM(value), l.time2), nil)
-	if l.has(gaGPU) {
+	if l.Has(gaGPU) {
 		s.Column(repro.Column{Group: "ours", Name: "off, races", Unit: "%", Digits: 1}, l.off(l.ourM(value), l.raced), nil)
 	}
 	all := l.rows2()
@@ -241,13 +241,13 @@ func tablesTable2(l *Lab) []*repro.Table {
 func (l *Lab) rows2() []row2 {
 	var list []row2
 	for _, in := range l.Instances {
-		if len(l.alone(in, OneGPU)) > 0 {
-			list = append(list, row2{in, bundle{OneGPU, 1, 1}})
+		if len(l.alone(in, repro.OneGPU)) > 0 {
+			list = append(list, row2{in, bundle{repro.OneGPU, 1, 1}})
 		}
 		onCores := false
 		for _, b := range l.bundles(in) {
-			if b.where == AllCores && !onCores && len(l.alone(in, OneCore)) > 0 {
-				list, onCores = append(list, row2{in, bundle{OneCore, 1, 1}}), true
+			if b.where == repro.AllCores && !onCores && len(l.alone(in, repro.OneCore)) > 0 {
+				list, onCores = append(list, row2{in, bundle{repro.OneCore, 1, 1}}), true
 			}
 			list = append(list, row2{in, b})
 		}
@@ -258,10 +258,10 @@ func (l *Lab) rows2() []row2 {
 // name is a row's.
 func (l *Lab) name(r row2) string {
 	switch {
-	case r.b.where == OneCore || r.b.where == AllCores:
+	case r.b.where == repro.OneCore || r.b.where == repro.AllCores:
 		return r.in.Name + ", " + l.title(r.b.where)
-	case r.b.where == AllGPUs:
-		return fmt.Sprintf("%s, all %d on %s", r.in.Name, r.b.blocks, l.title(AllGPUs))
+	case r.b.where == repro.AllGPUs:
+		return fmt.Sprintf("%s, all %d on %s", r.in.Name, r.b.blocks, l.title(repro.AllGPUs))
 	}
 	if r.b.asked == 0 {
 		return fmt.Sprintf("%s, all %d", r.in.Name, r.b.blocks)

@@ -14,13 +14,13 @@ func (l *Lab) notes2() []string {
 		fmt.Sprintf("Ours: from single runs, counted in generations; M(p) is the mean over all ways to take p of them where there are "+
 			"%d times as many, else that of the likeliest of five families which the runs do not speak against. What so many blocks "+
 			"take for so many generations is measured apart, by runs that search for nothing. Cores: the same in seconds.", decide)}
-	if l.oneGPU != nil {
+	if l.Device(repro.OneGPU) != nil {
 		notes = append(notes, "Single blocks run side by side on the GPU, and none stops another; their time is that of a block alone "+
 			"for as many generations. Their seeds are no other run's. "+
 			fmt.Sprintf("To those of figure5 come %d times as many that end after a %dth of the time. ", shortRuns, shortShare)+
 			"Races: as many blocks until one is at the target, of other seeds and by their generations too, many races side by side.")
 	}
-	for _, w := range []Where{OneGPU, OneCore} {
+	for _, w := range []repro.Where{repro.OneGPU, repro.OneCore} {
 		var parts []string
 		for _, in := range l.Instances {
 			if f := l.forecast(in, w); f.best != nil {

@@ -13,7 +13,7 @@ import (
 // runTable3 runs the paper's model on the GPU with the paper's numbers of blocks and with its own, on all cores and on
 // one.
 func runTable3(ctx context.Context, l *Lab) error {
-	return l.each(ctx, func(in Instance) error {
+	return repro.Each(ctx, l.Instances, func(in Instance) error {
 		for _, id := range []string{gaGPU, gaGPUs, gaCores, modelI, modelII, textGPU, textCores, textModelI, textModelII} {
 			if err := l.run(ctx, in, id, 0); err != nil {
 				return err
@@ -31,13 +31,13 @@ func runTable3(ctx context.Context, l *Lab) error {
 }
 
 func tablesTable3(l *Lab) []*repro.Table {
-	s := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "table3", Head: "instance",
-		Title: "Table III: mean time of the genetic algorithm to an acceptable solution, on the GPU, on all cores and on one"}}
+	s := repro.NewSheet[Instance, PaperTable3]("table3", "instance",
+		"Table III: mean time of the genetic algorithm to an acceptable solution, on the GPU, on all cores and on one")
 	at := func(group, name string, ours func(Instance) repro.Cell, paper func(PaperTable3) float64) {
 		s.Column(repro.Column{Group: group, Name: name, Unit: "s", Digits: -3}, ours, paper)
 	}
 	text := func(group, name, id string, blocks int) { at(group, name+", "+textName, l.ours(id, blocks), nil) }
-	gpu, one := l.title(OneGPU), l.title(OneCore)
+	gpu, one := l.title(repro.OneGPU), l.title(repro.OneCore)
 	at(gpu, "all blocks", l.ours(gaGPU, 0), nil)
 	text(gpu, "all blocks", textGPU, 0)
 	for _, blocks := range l.Blocks {
@@ -48,9 +48,9 @@ func tablesTable3(l *Lab) []*repro.Table {
 		at(gpu, fmt.Sprintf("%d blocks", blocks), l.ours(gaGPU, blocks), paper)
 		text(gpu, fmt.Sprintf("%d blocks", blocks), textGPU, blocks)
 	}
-	at(l.title(AllGPUs), "all blocks", l.ours(gaGPUs, 0), nil)
-	at(l.title(AllCores), "128 a core", l.ours(gaCores, 0), nil)
-	text(l.title(AllCores), "128 a core", textCores, 0)
+	at(l.title(repro.AllGPUs), "all blocks", l.ours(gaGPUs, 0), nil)
+	at(l.title(repro.AllCores), "128 a core", l.ours(gaCores, 0), nil)
+	text(l.title(repro.AllCores), "128 a core", textCores, 0)
 	at(one, "Model I", l.ours(modelI, 0), func(r PaperTable3) float64 { return r.ModelI })
 	text(one, "Model I", textModelI, 0)
 	s.Column(repro.Column{Group: one, Name: "its size"}, nil, func(r PaperTable3) float64 { return float64(r.Size) })
@@ -60,7 +60,7 @@ func tablesTable3(l *Lab) []*repro.Table {
 	rows(l, s, Table3, name3)
 	s.Average(nil)
 	s.Table.Notes = append(l.notes(), "The paper's 60 blocks are on two GPUs. Model I's sizes are the paper's.")
-	if l.has(gaGPU) {
+	if l.Has(gaGPU) {
 		s.Table.Notes = append(s.Table.Notes, "All blocks: as many as the method takes by itself"+l.held(gaGPU)+".", l.sooner("genetic", gaGPU))
 	}
 	return []*repro.Table{s.Table}
@@ -78,11 +78,11 @@ func (l *Lab) speedups(s *repro.Sheet[Instance, PaperTable3]) {
 		{"speed-up to Model I", "all blocks", l.mean(modelI, 0), 0, nil},
 		{"to Model II", "30 blocks", l.mean(modelII, 0), 30, func(r PaperTable3) float64 { return r.SpeedupII[0] }},
 		{"to Model II", "all blocks", l.mean(modelII, 0), 0, nil},
-		{"to " + l.title(AllCores), "all blocks", l.mean(gaCores, 0), 0, nil},
+		{"to " + l.title(repro.AllCores), "all blocks", l.mean(gaCores, 0), 0, nil},
 		{"to the paper's GPU", "all blocks", printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }), 0, nil},
 	} {
 		ours := over(c.above, l.mean(gaGPU, c.blocks))
-		if !l.has(gaGPU) || c.blocks != 0 && !slices.Contains(l.Blocks, c.blocks) {
+		if !l.Has(gaGPU) || c.blocks != 0 && !slices.Contains(l.Blocks, c.blocks) {
 			ours = nil
 		}
 		s.Column(repro.Column{Group: c.group, Name: c.name, Digits: 1}, ours, c.paper)
@@ -133,7 +133,7 @@ func (l *Lab) sooner(what, id string) string {
 func (l *Lab) methodIDs() []string {
 	var ids []string
 	for _, s := range l.Systems {
-		if !s.Genetic && l.device(s.Where) != nil {
+		if !s.Genetic && l.Device(s.Where) != nil {
 			ids = append(ids, s.ID)
 		}
 	}
@@ -144,13 +144,13 @@ func (l *Lab) methodIDs() []string {
 func runMethods(ctx context.Context, l *Lab) error { return l.runSystems(ctx, l.methodIDs()...) }
 
 func tablesMethods(l *Lab) []*repro.Table {
-	times := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "methods", Head: "instance",
-		Title: "Other methods: mean time to the acceptable solution"}}
-	hits := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "methods-hits", Head: "instance",
-		Title: "Other methods: runs at the acceptable solution within the limit"}}
+	times := repro.NewSheet[Instance, PaperTable3]("methods", "instance",
+		"Other methods: mean time to the acceptable solution")
+	hits := repro.NewSheet[Instance, PaperTable3]("methods-hits", "instance",
+		"Other methods: runs at the acceptable solution within the limit")
 	times.Column(repro.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil, func(r PaperTable3) float64 { return r.GPU1 })
 	for _, id := range append(l.methodIDs(), gaGPU, gaCores) {
-		if s, ok := l.system(id); ok && l.device(s.Where) != nil {
+		if s, ok := l.System(id); ok && l.Device(s.Where) != nil {
 			times.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "ms", Digits: -3}, thousandfold(l.mean(id, 0)), nil)
 			hits.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
 		}
@@ -159,16 +159,16 @@ func tablesMethods(l *Lab) []*repro.Table {
 	ratio := func(name string, above func(Instance) repro.Cell) {
 		times.Column(repro.Column{Group: "auto on the GPU", Name: name, Unit: "x", Digits: -3}, over(above, l.mean(autoGPU, 0)), nil)
 	}
-	if l.has(autoGPU) {
+	if l.Has(autoGPU) {
 		ratio("over the paper's GPU", printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }))
-		ratio("over "+l.title(AllCores), l.mean(autoCores, 0))
+		ratio("over "+l.title(repro.AllCores), l.mean(autoCores, 0))
 		ratio("over one core", l.mean(autoCore, 0))
 	}
 	rows(l, times, Table3, name3)
 	rows(l, hits, Table3, name3)
 	times.Average(nil)
 	times.Table.Notes = append(l.notes(), l.chosen()...)
-	if l.has(autoGPU) {
+	if l.Has(autoGPU) {
 		times.Table.Notes = append(times.Table.Notes, l.sooner("auto", autoGPU))
 	}
 	hits.Table.Notes = l.notes()
@@ -188,12 +188,12 @@ func thousandfold(of func(Instance) repro.Cell) func(Instance) repro.Cell {
 func (l *Lab) chosen() []string {
 	var notes []string
 	for _, s := range l.Systems {
-		if s.Title != "auto" || l.device(s.Where) == nil {
+		if s.Title != "auto" || l.Device(s.Where) == nil {
 			continue
 		}
 		names := map[string][]string{}
 		for _, in := range l.Instances {
-			name := l.method(s, in, l.device(s.Where)).Name()
+			name := l.method(s, in, l.Device(s.Where)).Name()
 			names[name] = append(names[name], in.Name)
 		}
 		var parts []string

@@ -41,7 +41,7 @@ var (
 
 // measured is a Lab with runs that were not made.
 func measured(accelerator bool) *Lab {
-	c := Config{Runs: 20, Cores: 16, Singles: 240, Limit: 5 * time.Second, Seed: 1}
+	c := Config{Setup: Setup{Cores: 16, Seed: 1}, Runs: 20, Singles: 240, Limit: 5 * time.Second}
 	c.Systems, _ = SystemsNamed([]string{gaGPU, gaGPUs, gaCores, modelI, modelII, noRestart, "auto-gpu", "auto-cores", "auto-core", "tabu-gpu"})
 	for _, name := range []string{"tai25b", "kra30a", "tai50b"} {
 		in := ring(2, 4)
@@ -59,7 +59,7 @@ func measured(accelerator bool) *Lab {
 	for i, in := range c.Instances {
 		hard := math.Pow(4, float64(i))
 		for _, s := range c.Systems {
-			if l.device(s.Where) != nil {
+			if l.Device(s.Where) != nil {
 				l.invent(in, s, hard)
 			}
 		}
@@ -73,11 +73,11 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 		if r.Elapsed = time.Duration(seconds * 1e9); r.Elapsed > l.Limit {
 			r.Elapsed, r.Reached = l.Limit, false
 		}
-		l.remember(r)
+		l.Take(r)
 	}
 	for k := range l.Runs {
 		r := Run{Trial: Trial{Kind: ToTarget, Instance: in.Name, System: s.ID, Number: k}, Walks: 1, Reached: true}
-		if s.Where == AllCores {
+		if s.Where == repro.AllCores {
 			r.Walks = l.Cores
 		}
 		if s.ID == noRestart {
@@ -86,7 +86,7 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 			continue
 		}
 		if mean, ok := invented[s.ID]; ok && (s.ID != "auto-gpu" || k < 7) {
-			if s.Genetic && s.Where != OneCore && s.Where != AllCores {
+			if s.Genetic && s.Where != repro.OneCore && s.Where != repro.AllCores {
 				r.Walks = inventedBlocks
 			}
 			add(r, exponential(mean*hard, k, l.Runs))
@@ -105,7 +105,7 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 	single := func(number, k, of int, most float64) {
 		g := inventedFirst + exponential(inventedMean*hard, k, of)
 		r := Run{Trial: lone(in, number), Walks: 1, Reached: g < most, Generations: int64(min(g, most)), Elapsed: time.Second}
-		l.remember(r)
+		l.Take(r)
 	}
 	for k := range l.Singles {
 		single(k, k, l.Singles, inventedMost)
@@ -118,7 +118,7 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 			t := race(in, blocks)
 			t.Number = k
 			g := inventedFirst + exponential(inventedMean*hard/float64(blocks), k, l.Races)
-			l.remember(Run{Trial: t, Walks: blocks, Reached: true, Generations: int64(g), Elapsed: time.Second})
+			l.Take(Run{Trial: t, Walks: blocks, Reached: true, Generations: int64(g), Elapsed: time.Second})
 		}
 	}
 	for _, blocks := range append([]int{0, 1}, l.Blocks...) {
@@ -189,15 +189,15 @@ func TestPredict_ClosedForm(t *testing.T) {
 		for _, p := range l.Blocks {
 			g := inventedFirst + inventedMean*math.Pow(4, float64(i))/float64(p)
 			want := inventedStart + g*inventedEach
-			got, ok := l.predict(in, bundle{OneGPU, p, p})
+			got, ok := l.predict(in, bundle{repro.OneGPU, p, p})
 			if !ok || math.Abs(got.value/want-1) > 0.1 || got.low > got.value || got.high < got.value {
 				t.Errorf("%s, %d blocks: %+v, want %v", in.Name, p, got, want)
 			}
-			if off := l.off(l.ourM(value), l.time2)(row2{in, bundle{OneGPU, p, p}}); !off.Has() || math.Abs(off.Value) > 12 {
+			if off := l.off(l.ourM(value), l.time2)(row2{in, bundle{repro.OneGPU, p, p}}); !off.Has() || math.Abs(off.Value) > 12 {
 				t.Errorf("%s, %d blocks: off by %+v %%", in.Name, p, off)
 			}
 		}
-		if f := l.forecast(in, OneGPU); f.best == nil || f.best.Family() != stat.ShiftedFamily || f.head != 1 {
+		if f := l.forecast(in, repro.OneGPU); f.best == nil || f.best.Family() != stat.ShiftedFamily || f.head != 1 {
 			t.Errorf("%s: %+v", in.Name, f.best)
 		}
 	}

@@ -1,13 +1,14 @@
 package qap
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/repro"
 )
 
 // hopeless is how many generations without a better solution end a run that has no restarts.
@@ -15,8 +16,8 @@ const hopeless = 5000
 
 // run runs trials of a system to the target, until there are as many as asked for or the budget is used up.
 func (l *Lab) run(ctx context.Context, in Instance, id string, blocks int) error {
-	s, ok := l.system(id)
-	if !ok || l.device(s.Where) == nil {
+	s, ok := l.System(id)
+	if !ok || l.Device(s.Where) == nil {
 		return nil
 	}
 	t := Trial{Kind: ToTarget, Instance: in.Name, System: id, Blocks: blocks}
@@ -27,7 +28,13 @@ func (l *Lab) run(ctx context.Context, in Instance, id string, blocks int) error
 	if ready, err := l.prepare(ctx, in, s); err != nil || !ready {
 		return err
 	}
-	err := l.trials(ctx, s, t, func(t Trial) error { return l.trial(ctx, in, s, t) })
+	list := make([]Trial, l.Runs)
+	for number := range list {
+		list[number] = t
+		list[number].Number = number
+	}
+	err := l.Run(ctx, l.JobsOf(s), list, func() bool { return l.enough(s, l.find(t, l.Runs)) },
+		func(t Trial) error { return l.trial(ctx, in, s, t) })
 	if list := l.toTarget(in, id, blocks); len(list) > len(before) {
 		l.Log(l.told(in, s, blocks, list))
 	}
@@ -36,51 +43,7 @@ func (l *Lab) run(ctx context.Context, in Instance, id string, blocks int) error
 
 // enough says whether no more runs are to be begun.
 func (l *Lab) enough(s System, list Runs) bool {
-	return len(list) >= l.Runs || len(list) > 0 && list.Total()/float64(l.jobs(s)) >= l.Budget.Seconds()
-}
-
-// jobs is how many trials of a system run at the same time.
-func (l *Lab) jobs(s System) int {
-	if s.Where == OneCore {
-		return l.Jobs
-	}
-	return 1
-}
-
-// trials runs those that are missing, in order.
-func (l *Lab) trials(ctx context.Context, s System, t Trial, one func(Trial) error) error {
-	var group sync.WaitGroup
-	var failed []error // guarded by the Lab's mutex
-	slots := make(chan struct{}, l.jobs(s))
-	goOn := func(next Trial) (run, stop bool) {
-		l.mutex.Lock()
-		defer l.mutex.Unlock()
-		_, known := l.runs[next]
-		return !known, len(failed) > 0 || ctx.Err() != nil || l.enough(s, l.find(t, l.Runs))
-	}
-	for number := range l.Runs {
-		next := t
-		next.Number = number
-		slots <- struct{}{}
-		run, stop := goOn(next)
-		if stop {
-			break
-		}
-		if !run {
-			<-slots
-			continue
-		}
-		group.Go(func() {
-			defer func() { <-slots }()
-			if err := one(next); err != nil {
-				l.mutex.Lock()
-				failed = append(failed, err)
-				l.mutex.Unlock()
-			}
-		})
-	}
-	group.Wait()
-	return errors.Join(failed...)
+	return len(list) >= l.Runs || len(list) > 0 && list.Total()/float64(l.JobsOf(s)) >= l.Budget.Seconds()
 }
 
 // trial runs one trial and keeps what came out, unless it was interrupted.
@@ -94,18 +57,13 @@ func (l *Lab) trial(ctx context.Context, in Instance, s System, t Trial) error {
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
-	return l.keep(r)
+	return l.Keep(r)
 }
 
 // settings are those of a run of a system but for its stop criteria.
 func (l *Lab) settings(s System, t Trial) multiwalk.Settings {
-	settings := multiwalk.Settings{Seed: l.Seed + uint64(t.Number), Device: l.device(s.Where), Walks: t.Blocks}
-	switch s.Where {
-	case AllCores:
-		settings.Walks = l.Cores
-	case OneCore:
-		settings.Walks = 1
-	}
+	settings := l.Settings(s, t.Number)
+	settings.Walks = cmp.Or(settings.Walks, t.Blocks)
 	return settings
 }
 
@@ -148,12 +106,12 @@ func (l *Lab) prepare(ctx context.Context, in Instance, s System) (ready bool, e
 	if l.warm[key] || l.refused[key] != "" {
 		return l.warm[key], ctx.Err()
 	}
-	d := l.device(s.Where)
+	d := l.Device(s.Where)
 	if err := multiwalk.Place(in.Problem, l.method(s, in, d), d); err != nil {
 		l.refused[key] = err.Error()
 		return false, ctx.Err()
 	}
-	if s.Where == OneGPU || s.Where == AllGPUs {
+	if s.Where == repro.OneGPU || s.Where == repro.AllGPUs {
 		if _, err := l.minimize(ctx, in, s, Trial{}, multiwalk.Settings{Device: d, Stop: []multiwalk.Stop{multiwalk.Work(1)}}); err != nil {
 			return false, err
 		}

@@ -25,7 +25,7 @@ var textName = fmt.Sprintf("p_m %v", paperMutation)
 
 // Variants returns the systems that SystemsNamed names only where it is asked for them.
 func Variants() []System {
-	variant := func(id, title string, where Where, of func(in Instance) multiwalk.Method) System {
+	variant := func(id, title string, where repro.Where, of func(in Instance) multiwalk.Method) System {
 		return System{ID: id, Title: title, Where: where, Genetic: true, Variant: true,
 			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
 	}
@@ -39,17 +39,17 @@ func Variants() []System {
 	// Section IV-A: "We used a mutation rate of p_m = 0.1 in all experiments".
 	text := func(Instance) multiwalk.Method { return population.Genetic{Mutation: paperMutation} }
 	return []System{
-		variant(oxGPU, "genetic, OX", OneGPU, ox),
-		variant(oxCores, "genetic, OX", AllCores, ox),
-		variant(oxCore, "genetic, OX", OneCore, ox),
-		variant(shuffledGPU, "genetic, shuffled", OneGPU, shuffled),
-		variant(shuffledCores, "genetic, shuffled", AllCores, shuffled),
-		variant(textGPU, "genetic, "+textName, OneGPU, text),
-		variant(textCores, "genetic, "+textName, AllCores, text),
-		variant(textModelI, "genetic, Model I, "+textName, OneCore, func(in Instance) multiwalk.Method {
+		variant(oxGPU, "genetic, OX", repro.OneGPU, ox),
+		variant(oxCores, "genetic, OX", repro.AllCores, ox),
+		variant(oxCore, "genetic, OX", repro.OneCore, ox),
+		variant(shuffledGPU, "genetic, shuffled", repro.OneGPU, shuffled),
+		variant(shuffledCores, "genetic, shuffled", repro.AllCores, shuffled),
+		variant(textGPU, "genetic, "+textName, repro.OneGPU, text),
+		variant(textCores, "genetic, "+textName, repro.AllCores, text),
+		variant(textModelI, "genetic, Model I, "+textName, repro.OneCore, func(in Instance) multiwalk.Method {
 			return population.Genetic{Population: tuned(in), Mutation: paperMutation}
 		}),
-		variant(textModelII, "genetic, Model II, "+textName, OneCore, text),
+		variant(textModelII, "genetic, Model II, "+textName, repro.OneCore, text),
 	}
 }
 
@@ -60,7 +60,7 @@ func (l *Lab) variantIDs() []string {
 	}
 	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, gaCores, oxCores, shuffledCores, textCores,
 		modelII, oxCore, textModelII}
-	return slices.DeleteFunc(ids, func(id string) bool { return !l.has(id) })
+	return slices.DeleteFunc(ids, func(id string) bool { return !l.Has(id) })
 }
 
 // runVariants runs the paper's model and its variants to the same targets.
@@ -71,14 +71,14 @@ func tablesVariants(l *Lab) []*repro.Table {
 	if len(ids) == 0 {
 		return nil
 	}
-	times := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "variants", Head: "instance",
-		Title: "Variants of the paper's model: mean time to the acceptable solution"}}
-	hits := &repro.Sheet[Instance, PaperTable3]{Table: &repro.Table{Name: "variants-hits", Head: "instance",
-		Title: "Variants of the paper's model: runs at the acceptable solution within the limit"}}
+	times := repro.NewSheet[Instance, PaperTable3]("variants", "instance",
+		"Variants of the paper's model: mean time to the acceptable solution")
+	hits := repro.NewSheet[Instance, PaperTable3]("variants-hits", "instance",
+		"Variants of the paper's model: runs at the acceptable solution within the limit")
 	times.Column(repro.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil,
 		func(r PaperTable3) float64 { return r.GPU1 })
 	for _, id := range ids {
-		s, _ := l.system(id)
+		s, _ := l.System(id)
 		times.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
 		hits.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
 	}
@@ -108,7 +108,7 @@ func (l *Lab) variantNotes() []string {
 			fmt.Sprintf("%s: a child mutates as often as the paper's text says, "+
 				"in the others with probability %v.", textName, max(0, l.Mutation))},
 	} {
-		if slices.ContainsFunc(of.ids, l.has) {
+		if slices.ContainsFunc(of.ids, l.Has) {
 			notes = append(notes, of.note)
 		}
 	}
@@ -116,14 +116,14 @@ func (l *Lab) variantNotes() []string {
 }
 
 // textOf is the system with the p_m of the text on a part of the machine.
-func textOf(w Where) string {
-	return map[Where]string{OneGPU: textGPU, AllCores: textCores, OneCore: textModelII}[w]
+func textOf(w repro.Where) string {
+	return map[repro.Where]string{repro.OneGPU: textGPU, repro.AllCores: textCores, repro.OneCore: textModelII}[w]
 }
 
 // runText runs what Table II measures with the p_m of the text as well, if its systems are there. It predicts nothing
 // of it.
 func (l *Lab) runText(ctx context.Context, in Instance, b bundle) error {
-	if id := textOf(b.where); l.has(id) {
+	if id := textOf(b.where); l.Has(id) {
 		return l.run(ctx, in, id, b.asked)
 	}
 	return nil
@@ -133,10 +133,10 @@ func (l *Lab) runText(ctx context.Context, in Instance, b bundle) error {
 func (l *Lab) text2(of func(id string, blocks int) func(Instance) repro.Cell) func(row2) repro.Cell {
 	return func(r row2) repro.Cell {
 		id, blocks := textOf(r.b.where), r.b.asked
-		if r.b.where == OneCore {
+		if r.b.where == repro.OneCore {
 			blocks = 0 // a core has no blocks
 		}
-		if !l.has(id) {
+		if !l.Has(id) {
 			return repro.Missing("-")
 		}
 		return of(id, blocks)(r.in)
@@ -149,5 +149,5 @@ func (l *Lab) textGain(r row2) repro.Cell {
 		return repro.Value(1)
 	}
 	mean := l.text2(l.mean)
-	return against(mean(row2{r.in, bundle{r.b.where.one(), 1, 1}}), mean(r), quotient)
+	return against(mean(row2{r.in, bundle{r.b.where.One(), 1, 1}}), mean(r), quotient)
 }

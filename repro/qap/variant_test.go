@@ -49,8 +49,8 @@ func TestVariants_AreNamed(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	l := newLab(t, tiny())
-	if err := runVariants(t.Context(), l); err != nil || len(l.runs) != 0 || tablesVariants(l) != nil {
-		t.Errorf("%d runs without variants, %v", len(l.runs), err)
+	if err := runVariants(t.Context(), l); err != nil || len(l.Results(nil)) != 0 || tablesVariants(l) != nil {
+		t.Errorf("%d runs without variants, %v", len(l.Results(nil)), err)
 	}
 }
 
@@ -105,12 +105,12 @@ func TestVariants_OnCores(t *testing.T) {
 
 // By hand: the two rates stand side by side, each of its own runs.
 func TestTable3_BothRates(t *testing.T) {
-	c := Config{Instances: []Instance{ring(2, 4)}, Runs: 2, Accelerator: device.Emulator(), Blocks: []int{30, 60}}
+	c := Config{Instances: []Instance{ring(2, 4)}, Runs: 2, Setup: Setup{Accelerator: device.Emulator()}, Blocks: []int{30, 60}}
 	c.Systems = append(Systems(), Variants()...)
 	l := newLab(t, c)
 	add := func(id string, blocks int, seconds ...float64) {
 		for k, s := range seconds {
-			l.remember(Run{Trial: Trial{Kind: ToTarget, Instance: "ring8", System: id, Blocks: blocks, Number: k},
+			l.Take(Run{Trial: Trial{Kind: ToTarget, Instance: "ring8", System: id, Blocks: blocks, Number: k},
 				Walks: 30, Reached: true, Elapsed: time.Duration(s * 1e9)})
 		}
 	}
@@ -142,7 +142,7 @@ func TestTable3_BothRates(t *testing.T) {
 // The emulator runs the variants of a GPU as well.
 func TestVariants_OnTheEmulator(t *testing.T) {
 	in := easy()
-	l := newLab(t, Config{Instances: []Instance{in}, Runs: 1, Accelerator: device.Emulator(), Systems: Variants()})
+	l := newLab(t, Config{Instances: []Instance{in}, Runs: 1, Setup: Setup{Accelerator: device.Emulator(), Systems: Variants()}})
 	for _, id := range []string{oxGPU, shuffledGPU, textGPU} {
 		if err := l.run(t.Context(), in, id, 2); err != nil {
 			t.Fatal(err)

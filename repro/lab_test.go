@@ -1,0 +1,114 @@
+package repro
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk/device"
+)
+
+func TestFirst(t *testing.T) {
+	if d, err := first(device.GPU(3, 1)); err != nil || d.String() != "gpu:3" || d.Workers() != 1 { // here or not
+		t.Error(d, err)
+	}
+	for name, want := range map[string]string{"emulator": "emulator", "emulator:3": "emulator"} {
+		d, err := device.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if one, err := first(d); err != nil || one.String() != want || one.Workers() != 1 {
+			t.Errorf("the first of %s is %v, %v", name, one, err)
+		}
+	}
+	if d, err := first(nil); d != nil || err != nil {
+		t.Error(d, err)
+	}
+}
+
+// outcome is a result with every type of column, one out of its place.
+type outcome struct {
+	Number trial         `journal:"number"`
+	Name   string        `journal:"name"`
+	Long   time.Duration `journal:"long_s"`
+	Share  float64       `journal:"share"`
+	Good   bool          `journal:"good"`
+	Count  int64         `journal:"count,1"`
+	hidden int
+}
+
+type trial int
+
+func (o outcome) Key() trial { return o.Number }
+
+func (o outcome) Valid() error {
+	if o.Count == 13 {
+		return errors.New("no such count")
+	}
+	return nil
+}
+
+func TestCodec(t *testing.T) {
+	if got := columns[outcome](); !slices.Equal(got, []string{"number", "count", "name", "long_s", "share", "good"}) {
+		t.Fatal(got)
+	}
+	o := outcome{7, "a, b", 1234567890, 1e-9, true, -3, 0}
+	line := fields(o)
+	if want := []string{"7", "-3", "a, b", "1.234567890", "1e-09", "true"}; !slices.Equal(line, want) {
+		t.Errorf("written as %q, want %q", line, want)
+	}
+	if got, err := parse[outcome](line); err != nil || got != o {
+		t.Errorf("read as %+v, %v", got, err)
+	}
+	for at, bad := range [][]string{{"x", "", "1.5"}, {"x", "13", "99999999999999999999"}, nil, {"x", "-1", "NaN"}, {"x", "-1", "NaN", "+Inf"}, {"x"}} {
+		for _, text := range bad {
+			wrong := slices.Clone(line)
+			wrong[at] = text
+			if got, err := parse[outcome](wrong); err == nil {
+				t.Errorf("%q is read as %+v", wrong, got)
+			}
+		}
+	}
+}
+
+func TestLab_RunsWhatIsMissing(t *testing.T) {
+	var l Lab[trial, outcome]
+	l.Take(outcome{Number: 2, Name: "first"})
+	if l.Take(outcome{Number: 2}) {
+		t.Error("a trial has two results")
+	}
+	all := []trial{0, 1, 2, 3, 4, 5}
+	var ran atomic.Int64
+	one := func(n trial) error {
+		ran.Add(1)
+		return l.Keep(outcome{Number: n})
+	}
+	enough := func() bool { return len(l.Results(nil)) >= 4 }
+	if err := l.Run(t.Context(), 1, all, enough, one); err != nil || ran.Load() != 3 {
+		t.Errorf("%d ran, %v", ran.Load(), err)
+	}
+	if r, ok := l.Result(2); !ok || r.Name != "first" {
+		t.Errorf("%+v", r)
+	}
+	bad := errors.New("bad")
+	err := l.Run(t.Context(), 2, []trial{6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, func() bool { return false }, func(n trial) error {
+		if n == 7 {
+			return bad
+		}
+		return one(n)
+	})
+	if _, ok := l.Result(15); !errors.Is(err, bad) || ok {
+		t.Errorf("%v; it went on: %v", err, ok)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := l.Run(ctx, 1, []trial{99}, func() bool { return false }, one); err != nil {
+		t.Error(err)
+	}
+	if _, ok := l.Result(99); ok {
+		t.Error("ran after the end")
+	}
+}
