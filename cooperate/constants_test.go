@@ -88,13 +88,6 @@ func TestRestart_DefaultsAreThePapers(t *testing.T) {
 	}
 }
 
-// What is documented of parallel tempering.
-func TestTempering_Defaults(t *testing.T) {
-	if temperingReplicas != 16 || maxReplicas != 32 || temperingSweep != 10 {
-		t.Errorf("%d replicas of up to %d, sweeps of %d", temperingReplicas, maxReplicas, temperingSweep)
-	}
-}
-
 // Searches have as many blocks as they fill, the last in part.
 func TestPSPM_BlocksAreFilled(t *testing.T) {
 	for _, searches := range []int{1, 3, 4, 5, 8, 9} {

@@ -19,7 +19,7 @@ func onMachines() map[string]multiwalk.Method {
 		"exchange":           Exchange{Method: tabu, Every: 2},
 		"restart":            Restart{Method: tabu, Policy: "fixed", Every: 3},
 		"restart, stagnant":  Restart{Method: tabu, Patience: 2},
-		"portfolio":          Portfolio{Methods: []multiwalk.Method{tabu, ParallelTempering{Replicas: 4}}, Shares: []int{2, 1}, Exchange: 2},
+		"portfolio":          Portfolio{Methods: []multiwalk.Method{tabu, single.ParallelTempering{Replicas: 4}}, Shares: []int{2, 1}, Exchange: 2},
 		"restarted exchange": Restart{Method: Exchange{Method: tabu, Every: 2}, Policy: "luby"},
 		"restarted islands":  Restart{Method: Islands{Method: population.Genetic{Population: 8}, Every: 3}, Policy: "fixed", Every: 4},
 	}

@@ -17,7 +17,7 @@ func methods() []multiwalk.Method {
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Restart{Method: single.Climb{}},
 		cooperate.Islands{Method: population.Genetic{}},
-		cooperate.PSPM{}, cooperate.ParallelTempering{},
+		cooperate.PSPM{}, single.ParallelTempering{},
 		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
 	}
 }

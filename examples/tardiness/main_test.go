@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 func TestJobs_Conforms(t *testing.T) {
@@ -77,7 +78,7 @@ func devices() []multiwalk.Device {
 // A seed gives one result: again on the emulator, and on a GPU, whose launches are longer.
 func TestJobs_OneSeedOneResult(t *testing.T) {
 	p := Generate(30, 0.6, 0.6, 5)
-	for _, m := range []multiwalk.Method{cooperate.PSPM{}, cooperate.ParallelTempering{Replicas: 4, Coldest: 1, Hottest: 1000}} {
+	for _, m := range []multiwalk.Method{cooperate.PSPM{}, single.ParallelTempering{Replicas: 4, Coldest: 1, Hottest: 1000}} {
 		s := multiwalk.Settings{Seed: 4, Device: device.Emulator(), Walks: 3, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}}
 		want := minimize(t, p, m, s)
 		for _, on := range append(devices()[1:], device.Emulator()) {

@@ -149,15 +149,15 @@ var pspms = map[string]variant{
 }
 
 var ladders = map[string]variant{
-	"parallel-tempering[4 replicas]": {cooperate.ParallelTempering{Replicas: 4, Sweep: 1},
+	"parallel-tempering[4 replicas]": {single.ParallelTempering{Replicas: 4, Sweep: 1},
 		[]string{"qap", "general", "device", "order", "swaps", "plane", "queens", "user"}, 60_000, 20_000, 2},
-	"parallel-tempering[32 replicas]": {cooperate.ParallelTempering{Replicas: 32, Sweep: 1}, []string{"qap", "qap50"}, 60_000, 60_000, 1},
-	"parallel-tempering[temperatures]": {cooperate.ParallelTempering{Replicas: 5, Coldest: 50, Hottest: 5000, Sweep: 2},
+	"parallel-tempering[32 replicas]": {single.ParallelTempering{Replicas: 32, Sweep: 1}, []string{"qap", "qap50"}, 60_000, 60_000, 1},
+	"parallel-tempering[temperatures]": {single.ParallelTempering{Replicas: 5, Coldest: 50, Hottest: 5000, Sweep: 2},
 		[]string{"qap", "general", "device", "metric"}, 60_000, 20_000, 2},
-	"parallel-tempering[matrix]":    {cooperate.ParallelTempering{Replicas: 16, Sweep: 1}, []string{"qap50"}, 200_000, 60_000, 1},
-	"parallel-tempering[deferred]":  {cooperate.ParallelTempering{Replicas: 16, Sweep: 1}, []string{"qap75", "general66"}, 200_000, 60_000, 1},
-	"parallel-tempering[8 of many]": {cooperate.ParallelTempering{Sweep: 1}, []string{"qap66", "qap75"}, 200_000, 60_000, 1},
-	"parallel-tempering[default]":   {cooperate.ParallelTempering{}, []string{"qap", "general", "device"}, 300_000, 60_000, 1},
+	"parallel-tempering[matrix]":    {single.ParallelTempering{Replicas: 16, Sweep: 1}, []string{"qap50"}, 200_000, 60_000, 1},
+	"parallel-tempering[deferred]":  {single.ParallelTempering{Replicas: 16, Sweep: 1}, []string{"qap75", "general66"}, 200_000, 60_000, 1},
+	"parallel-tempering[8 of many]": {single.ParallelTempering{Sweep: 1}, []string{"qap66", "qap75"}, 200_000, 60_000, 1},
+	"parallel-tempering[default]":   {single.ParallelTempering{}, []string{"qap", "general", "device"}, 300_000, 60_000, 1},
 }
 
 var cooperations = map[string]variant{

@@ -79,7 +79,7 @@ func Systems() []System {
 
 // others are the methods beside the paper's, with their own defaults.
 func others() []multiwalk.Method {
-	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}, population.Memetic{}, cooperate.ParallelTempering{}}
+	return []multiwalk.Method{single.IteratedTabu{}, single.Tabu{}, population.Memetic{}, single.ParallelTempering{}}
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems and then of Variants; none stand for Systems.

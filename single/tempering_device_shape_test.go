@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/problem/qap"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
 // The default number of replicas follows from what fits, and leaves every length a shape.
@@ -18,9 +18,9 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 		{30, 1, 16, byStaged}, {54, 1, 16, byStaged}, {58, 1, 16, byMatrix}, {59, 1, 8, byStaged}, {83, 1, 8, byMatrix},
 		{84, 1, 16, byFarMatrix}, {150, 1, 16, byFarMatrix}, {30, 1 << 27, 16, byMatrix},
 	} {
-		var p multiwalk.Problem = qap.Uniform(v.n, 1)
+		var p multiwalk.Problem = assignment.Uniform(v.n, 1)
 		if v.factor > 1 {
-			p = assignment(t, v.n, v.factor)
+			p = signed(t, v.n, v.factor)
 		}
 		search, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Device: device.Emulator()})
 		if err != nil {
@@ -49,7 +49,7 @@ func TestTemperingGPU_DefersWhatFits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, v := range []struct{ n, replicas, delay int }{{84, 16, 6}, {100, 16, 6}, {150, 16, 6}, {890, 16, 1}, {891, 8, 3}, {1000, 8, 2}} {
-		q := qap.Uniform(v.n, 1)
+		q := assignment.Uniform(v.n, 1)
 		replicas := residentReplicas(q)
 		module, err := temperModule(q)
 		if err != nil {
@@ -68,7 +68,7 @@ func TestTemperingGPU_SameMovesWithAnyDelay(t *testing.T) {
 	forceTemper(t, byFarMatrix)
 	defer func() { forcedDelay = 0 }()
 	for _, forcedDelay = range []int{1, 3} {
-		for _, p := range []multiwalk.Problem{qap.Uniform(11, 3), assignment(t, 10, 1)} {
+		for _, p := range []multiwalk.Problem{assignment.Uniform(11, 3), signed(t, 10, 1)} {
 			sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 2}, 1, 2, 3)
 		}
 	}

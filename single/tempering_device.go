@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"fmt"

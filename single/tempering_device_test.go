@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel"
-	"github.com/multiwalk/multiwalk/problem/qap"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
 // laddersOn returns the ladders of a method on the first machine of a device.
@@ -136,12 +136,12 @@ func (o ordered) Kernels() (kernel.Module, error) {
 func onDevices(t testing.TB, n int) map[string]multiwalk.Problem {
 	t.Helper()
 	return map[string]multiwalk.Problem{
-		"uniform":    qap.Uniform(n, 3),
-		"structured": qap.Structured(n, 3),
-		"asymmetric": assignment(t, n, 1),
-		"wide":       assignment(t, n, 1<<22),
-		"plain":      assignment(t, n, 1<<27),
-		"ranking":    ordered{newRanking(int32(n), 1)},
+		"uniform":    assignment.Uniform(n, 3),
+		"structured": assignment.Structured(n, 3),
+		"asymmetric": signed(t, n, 1),
+		"wide":       signed(t, n, 1<<22),
+		"plain":      signed(t, n, 1<<27),
+		"ranking":    ordered{newRanking(int32(n))},
 	}
 }
 
@@ -171,7 +171,7 @@ func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
 			forceTemper(t, s)
-			for _, p := range []multiwalk.Problem{qap.Uniform(13, 3), assignment(t, 12, 1)} {
+			for _, p := range []multiwalk.Problem{assignment.Uniform(13, 3), signed(t, 12, 1)} {
 				sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 5}, 1, 9)
 			}
 		})
@@ -180,7 +180,7 @@ func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
 
 // Where hot replicas make fewer proposals than cold ones too.
 func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
-	m, q := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 1, Hottest: 1e6}, qap.Uniform(24, 3)
+	m, q := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 1, Hottest: 1e6}, assignment.Uniform(24, 3)
 	sameLadders(t, device.Emulator(), q, m, 30, 10, 30)
 	w := ladderOf(t, m, q, 1)
 	for w.sweep < 70 {
@@ -194,7 +194,7 @@ func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
 // On published instances too.
 func TestTemperingGPU_SameMovesOnPublishedInstances(t *testing.T) {
 	for _, name := range []string{"bur26a", "lipa20a", "esc16a", "tai25b", "kra30a"} {
-		q, err := qap.ReadFile(benchdata.File(t, "qap", name+".dat"))
+		q, err := assignment.ReadFile(benchdata.File(t, "qap", name+".dat"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +206,10 @@ func TestTemperingGPU_SameMovesOnPublishedInstances(t *testing.T) {
 
 // A GPU makes them too, at sizes that tell shapes and banks apart, and through the whole warm-up.
 func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
-	d := needGPU(t)
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		t.Skip(err)
+	}
 	for _, n := range []int{2, 3, 9, 16, 30, 31, 32, 33, 50, 64, 65, 100, 150} {
 		problems := onDevices(t, n)
 		delete(problems, "ranking") // it has no PTX
@@ -223,21 +226,23 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 		}
 	}
 	t.Run("long", func(t *testing.T) {
-		sameLadders(t, d, qap.Uniform(12, 1), ParallelTempering{Replicas: 4, Sweep: 2}, 4000, 300)
+		sameLadders(t, d, assignment.Uniform(12, 1), ParallelTempering{Replicas: 4, Sweep: 2}, 4000, 300)
 	})
-	t.Run("quotas", func(t *testing.T) { sameLadders(t, d, qap.Structured(100, 3), ParallelTempering{Replicas: 16}, 20, 50) })
+	t.Run("quotas", func(t *testing.T) {
+		sameLadders(t, d, assignment.Structured(100, 3), ParallelTempering{Replicas: 16}, 20, 50)
+	})
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
 			forceTemper(t, s)
-			sameLadders(t, d, qap.Uniform(45, 3), ParallelTempering{Replicas: 16}, 1, 40)
-			sameLadders(t, d, assignment(t, 45, 1), ParallelTempering{Replicas: 7}, 1, 40)
+			sameLadders(t, d, assignment.Uniform(45, 3), ParallelTempering{Replicas: 16}, 1, 40)
+			sameLadders(t, d, signed(t, 45, 1), ParallelTempering{Replicas: 7}, 1, 40)
 		})
 	}
 	forceTemper(t, byFarMatrix)
 	defer func() { forcedDelay = 0 }()
 	for _, forcedDelay = range []int{1, 2, 5} {
-		sameLadders(t, d, qap.Structured(70, 3), ParallelTempering{Replicas: 16}, 1, 2, 40)
-		sameLadders(t, d, assignment(t, 33, 1), ParallelTempering{Replicas: 3}, 1, 2, 40)
+		sameLadders(t, d, assignment.Structured(70, 3), ParallelTempering{Replicas: 16}, 1, 2, 40)
+		sameLadders(t, d, signed(t, 33, 1), ParallelTempering{Replicas: 3}, 1, 2, 40)
 	}
 }
 
@@ -245,7 +250,7 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
 	var first *machineTempering
 	for _, launches := range [][]int64{{12}, {1, 5, 6}, {3, 3, 3, 3}} {
-		w := laddersOn(t, device.Emulator(), qap.Uniform(11, 2), ParallelTempering{Replicas: 3, Sweep: 3}, multiwalk.Plan{Seed: 3, Walks: 2})
+		w := laddersOn(t, device.Emulator(), assignment.Uniform(11, 2), ParallelTempering{Replicas: 3, Sweep: 3}, multiwalk.Plan{Seed: 3, Walks: 2})
 		for _, sweeps := range launches {
 			w.launchOf(t, sweeps)
 		}
@@ -261,7 +266,7 @@ func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
 
 // The coldest replica of each ladder takes up what it is told, and the others stay.
 func TestTemperingGPU_Adopts(t *testing.T) {
-	q := qap.Uniform(10, 3)
+	q := assignment.Uniform(10, 3)
 	w := laddersOn(t, device.Emulator(), q, ParallelTempering{Replicas: 3, Sweep: 1}, multiwalk.Plan{Seed: 3, Walks: 2})
 	w.launchOf(t, 3)
 	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
@@ -284,7 +289,7 @@ func TestTemperingGPU_Adopts(t *testing.T) {
 // Of the ladders that come to the target in the first sweep in which one does, the first counts, in any division into
 // launches; the answer is that of the cores, and the counters too.
 func TestTemperingGPU_MeetsTheTarget(t *testing.T) {
-	q := qap.Uniform(8, 3)
+	q := assignment.Uniform(8, 3)
 	r, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
 	if err != nil {
 		t.Fatal(err)
@@ -313,17 +318,17 @@ func TestTemperingGPU_MeetsTheTarget(t *testing.T) {
 
 func TestTemperingGPU_Conforms(t *testing.T) {
 	m := ParallelTempering{Replicas: 2, Sweep: 1, Coldest: 2, Hottest: 500} // given, the temperatures cost no evaluations
-	conformance.Method(t, m, qap.Uniform(10, 1), conformance.On(device.Emulators(2)), conformance.Budget(4000))
+	conformance.Method(t, m, assignment.Uniform(10, 1), conformance.On(device.Emulators(2)), conformance.Budget(4000))
 	if !testing.Short() {
 		forcedSweeps = 1 // of the many ladders that fit
 		defer func() { forcedSweeps = 0 }()
-		conformance.Method(t, m, ordered{newRanking(6, 1)}, conformance.On(device.Emulator()), conformance.Budget(1000))
+		conformance.Method(t, m, ordered{newRanking(6)}, conformance.On(device.Emulator()), conformance.Budget(1000))
 	}
 }
 
 // What has no kernels is refused, with the reason.
 func TestTemperingGPU_RefusesWithoutKernels(t *testing.T) {
-	for _, p := range []multiwalk.Problem{bare{qap.Uniform(5, 1)}, ring{5}, qap.Uniform(1, 1)} {
+	for _, p := range []multiwalk.Problem{bare{assignment.Uniform(5, 1)}, newCircle(5), assignment.Uniform(1, 1)} {
 		if err := multiwalk.Place(p, ParallelTempering{}, device.Emulator()); err == nil {
 			t.Errorf("%T of %v is placed", p, p.Space())
 		}
@@ -332,7 +337,7 @@ func TestTemperingGPU_RefusesWithoutKernels(t *testing.T) {
 
 // What no machine can hold is an error, and nothing of it stays behind.
 func TestTemperingGPU_SaysWhatIsTooMuch(t *testing.T) {
-	_, err := multiwalk.Minimize(context.Background(), qap.Uniform(5, 1), ParallelTempering{Replicas: 32}, multiwalk.Settings{Walks: 1_000_000,
+	_, err := multiwalk.Minimize(context.Background(), assignment.Uniform(5, 1), ParallelTempering{Replicas: 32}, multiwalk.Settings{Walks: 1_000_000,
 		Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 	if err == nil || !strings.Contains(err.Error(), "1000000 ladders are too many for one GPU; use up to 524287") || strings.Contains(err.Error(), "goroutine") {
 		t.Errorf("error %v", err)
@@ -348,7 +353,7 @@ func TestTemperingGPU_StopsInASweep(t *testing.T) {
 			m.Sweep = 1
 		}
 		began := time.Now()
-		r, err := multiwalk.Minimize(context.Background(), qap.Uniform(40, 1), m, multiwalk.Settings{Walks: 1, Device: d, Stop: []multiwalk.Stop{stop}})
+		r, err := multiwalk.Minimize(context.Background(), assignment.Uniform(40, 1), m, multiwalk.Settings{Walks: 1, Device: d, Stop: []multiwalk.Stop{stop}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -366,7 +371,7 @@ type priceless struct {
 
 // The pilot's evaluations count as what they are, and a GPU, which does not evaluate in full, brings no warning that it does.
 func TestTemperingGPU_PilotInFull(t *testing.T) {
-	r := newRanking(8, 1)
+	r := newRanking(8)
 	search, err := ParallelTempering{Replicas: 2}.Prepare(priceless{bare{r}, ordered{r}}, multiwalk.Plan{Walks: 1, Device: device.Emulator(),
 		Warn: func(msg string) { t.Error(msg) }})
 	if err != nil {

@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
-	"github.com/multiwalk/multiwalk/problem/qap"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
 // counted counts the full evaluations that are asked of it.
@@ -30,7 +30,7 @@ func TestTempering_CountsFullEvaluations(t *testing.T) {
 	if invariants.Enabled {
 		t.Skip("the ledger evaluates too")
 	}
-	p := counted{bare{qap.Uniform(9, 1)}, new(int64)}
+	p := counted{bare{assignment.Uniform(9, 1)}, new(int64)}
 	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1}, p, 1)
 	w.Step(multiwalk.NewSlice(10))
 	w.Adopt([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8}, p.p.Cost([]int32{0, 1, 2, 3, 4, 5, 6, 7, 8}))
@@ -88,7 +88,7 @@ func (long) SwapDelta([]int32, int32, int32) int64 { return 0 }
 
 // What takes long is done by few, so that units take milliseconds, rounds some ten and the pilot a part of a second.
 func TestTempering_UnitsAreShort(t *testing.T) {
-	for _, p := range []multiwalk.Problem{qap.Uniform(20, 1), qap.Uniform(200, 1), assignment(t, 200, 1<<27), long{}} {
+	for _, p := range []multiwalk.Problem{assignment.Uniform(20, 1), assignment.Uniform(200, 1), signed(t, 200, 1<<27), long{}} {
 		by := pricingOf(p)
 		search := temperingSearch{pricing: by, sweep: 9}
 		if round := search.Slice() * by.unitNanoseconds(9); by.nanoseconds == proposalNanoseconds && round < 5_000_000 {
@@ -105,7 +105,7 @@ func TestTempering_UnitsAreShort(t *testing.T) {
 // One element alone has no swaps; two and three have few.
 func TestTempering_FewElements(t *testing.T) {
 	for n := 1; n <= 3; n++ {
-		for _, p := range []multiwalk.Problem{assignment(t, n, 1), bare{assignment(t, n, 1)}} {
+		for _, p := range []multiwalk.Problem{signed(t, n, 1), bare{signed(t, n, 1)}} {
 			best := int64(math.MaxInt64)
 			everyPermutation(n, func(x []int32) { best = min(best, p.Cost(x)) })
 			r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Walks: 2,
@@ -122,15 +122,11 @@ func TestTempering_FewElements(t *testing.T) {
 
 // Fixed edges are refused, not lost.
 func TestTempering_RefusesFixedEdges(t *testing.T) {
-	_, err := ParallelTempering{}.Prepare(fixed{ring{5}}, multiwalk.Plan{})
-	if err == nil || !strings.Contains(err.Error(), "2 fixed edges; use ils") {
+	_, err := ParallelTempering{}.Prepare(fixed{newCircle(5)}, multiwalk.Plan{})
+	if err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
 		t.Errorf("error %v", err)
 	}
 }
-
-type fixed struct{ ring }
-
-func (fixed) FixedEdges() [][2]int32 { return [][2]int32{{0, 1}, {1, 2}} }
 
 // The least number of 64 bits has no opposite, and is not taken for a small one.
 func TestTempering_GreatNumbers(t *testing.T) {

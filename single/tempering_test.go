@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"context"
@@ -14,32 +14,32 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
-	"github.com/multiwalk/multiwalk/problem/qap"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
-// assignment returns an instance whose matrices are neither symmetric nor hollow, with flows up to 9 times a factor.
-func assignment(t testing.TB, n, factor int) *qap.Instance {
+// signed returns an instance whose matrices are neither symmetric nor hollow, with flows up to 9 times a factor.
+func signed(t testing.TB, n, factor int) *assignment.Instance {
 	t.Helper()
 	r := multiwalk.NewRand(uint64(n), 0)
 	m := [2][]int32{make([]int32, n*n), make([]int32, n*n)}
 	for k := range m[0] {
 		m[0][k], m[1][k] = int32((r.IntN(19)-9)*factor), int32(r.IntN(9))
 	}
-	q, err := qap.New("asymmetric", n, m[0], m[1])
+	q, err := assignment.New("asymmetric", n, m[0], m[1])
 	if err != nil {
 		t.Fatal(err)
 	}
 	return q
 }
 
-// hollow is assignment with diagonals of 0: the corrections are tables.
-func hollow(t testing.TB, n, factor int) *qap.Instance {
+// hollow is signed with diagonals of 0: the corrections are tables.
+func hollow(t testing.TB, n, factor int) *assignment.Instance {
 	t.Helper()
-	q := assignment(t, n, factor)
+	q := signed(t, n, factor)
 	for i := range n {
 		q.Flow[i*n+i], q.Dist[i*n+i] = 0, 0
 	}
-	q, err := qap.New("hollow", n, q.Flow, q.Dist)
+	q, err := assignment.New("hollow", n, q.Flow, q.Dist)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,25 +67,25 @@ type priced struct {
 // temperable is a problem for each way to price swaps.
 func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
 	t.Helper()
-	q := qap.Uniform(n, 2)
+	q := assignment.Uniform(n, 2)
 	queens, err := nqueens.New(n)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return map[string]multiwalk.Problem{
 		"uniform":     q,
-		"structured":  qap.Structured(n, 2),
-		"asymmetric":  assignment(t, n, 1),
+		"structured":  assignment.Structured(n, 2),
+		"asymmetric":  signed(t, n, 1),
 		"hollow":      hollow(t, n, 1),
-		"wide":        assignment(t, n, 1<<22),
+		"wide":        signed(t, n, 1<<22),
 		"wide hollow": hollow(t, n, 1<<22),
-		"plain":       assignment(t, n, 1<<27),
+		"plain":       signed(t, n, 1<<27),
 		"queens":      queens,
-		"ranking":     newRanking(int32(n), 1),
+		"ranking":     newRanking(int32(n)),
 		"rows":        rowed{bare{q}, q},
 		"deltas":      priced{bare{q}, q},
 		"full":        bare{q},
-		"tour":        ring{n},
+		"tour":        newCircle(n),
 	}
 }
 
@@ -105,7 +105,7 @@ func TestTempering_Conforms(t *testing.T) {
 		})
 	}
 	given := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 2, Hottest: 5000}
-	conformance.Method(t, given, qap.Uniform(9, 1), conformance.Budget(4000), conformance.Prompt(3*time.Second))
+	conformance.Method(t, given, assignment.Uniform(9, 1), conformance.Budget(4000), conformance.Prompt(3*time.Second))
 }
 
 func TestTempering_RefusesOtherSpaces(t *testing.T) {
@@ -194,7 +194,7 @@ func everyPermutation(n int, f func(x []int32)) {
 // Replicas visit the permutations as often as Boltzmann's distribution at their rung has it, though they trade: over the 24
 // permutations of four, with seed 3, the total variation is small at each of three rungs.
 func TestTempering_IsBoltzmannDistributed(t *testing.T) {
-	p := assignment(t, 4, 1)
+	p := signed(t, 4, 1)
 	w := ladderOf(t, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 8, Hottest: 60}, p, 3)
 	for w.sweep < 4200 {
 		w.Step(multiwalk.NewSlice(1))
@@ -255,7 +255,7 @@ func TestTempering_FindsTheOptimum(t *testing.T) {
 
 // The coldest replica takes up what it is told, and the others stay.
 func TestTempering_Adopts(t *testing.T) {
-	p := qap.Uniform(10, 3)
+	p := assignment.Uniform(10, 3)
 	w := ladderOf(t, ParallelTempering{Replicas: 4}, p, 1)
 	w.Step(multiwalk.NewSlice(50))
 	others := make([]int64, 0)
@@ -284,7 +284,7 @@ func TestTempering_Adopts(t *testing.T) {
 
 // A warm start is where all replicas begin.
 func TestTempering_StartsWhereTold(t *testing.T) {
-	p := qap.Uniform(10, 3)
+	p := assignment.Uniform(10, 3)
 	start := []int32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0}
 	s, err := ParallelTempering{}.Prepare(p, multiwalk.Plan{Seed: 1, Start: start})
 	if err != nil {
@@ -299,4 +299,42 @@ func TestTempering_StartsWhereTold(t *testing.T) {
 			t.Errorf("a replica begins at %v", r.solution())
 		}
 	}
+}
+
+// ranking is the linear ordering problem.
+type ranking struct {
+	n int32
+	w []int32
+}
+
+func newRanking(n int32) *ranking {
+	r := multiwalk.NewRand(3, 1)
+	p := &ranking{n: n}
+	for range n * n {
+		p.w = append(p.w, int32(r.IntN(50)))
+	}
+	return p
+}
+
+func (p *ranking) Space() multiwalk.Space { return multiwalk.Permutation(int(p.n)) }
+
+func (p *ranking) Cost(x []int32) int64 {
+	sum := int64(0)
+	for i, a := range x {
+		for _, b := range x[:i] {
+			sum += int64(p.w[a*p.n+b])
+		}
+	}
+	return sum
+}
+
+func (p *ranking) SwapDelta(x []int32, i, j int32) int64 {
+	i, j = min(i, j), max(i, j)
+	w := func(a, b int32) int64 { return int64(p.w[a*p.n+b]) }
+	a, b := x[i], x[j]
+	sum := w(a, b) - w(b, a)
+	for _, c := range x[i+1 : j] {
+		sum += w(a, c) - w(c, a) + w(c, b) - w(b, c)
+	}
+	return sum
 }

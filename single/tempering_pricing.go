@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"github.com/multiwalk/multiwalk"
@@ -47,7 +47,7 @@ func pricingOf(p multiwalk.Problem) pricing {
 	}
 	by := func(newSwapper func() swapper, nanoseconds int) pricing {
 		unit := min(proposals, max(fullProposals, 1_000_000/nanoseconds)) // a millisecond: a run that is over waits for it
-		return pricing{newPricer: func() pricer { return &swapPricer{n: n, swapper: newSwapper()} }, unit: unit, nanoseconds: nanoseconds}
+		return pricing{newPricer: func() pricer { return &bySwapper{n: n, swapper: newSwapper()} }, unit: unit, nanoseconds: nanoseconds}
 	}
 	if q, ok := p.(multiwalk.ConflictStater); ok {
 		return by(func() swapper { return &conflictSwaps{stater: q} }, proposalNanoseconds)
@@ -128,27 +128,27 @@ type swapper interface {
 	swap(i, j int32) // before x changes
 }
 
-// swapPricer is a pricer by a swapper.
-type swapPricer struct {
+// bySwapper is a pricer by a swapper.
+type bySwapper struct {
 	swapper
 	n int
 	x []int32
 }
 
-func (s *swapPricer) reset(x []int32, cost int64) {
+func (s *bySwapper) reset(x []int32, cost int64) {
 	s.x = append(s.x[:0], x...)
 	s.swapper.reset(s.x, cost)
 }
 
-func (s *swapPricer) solution() []int32      { return s.x }
-func (s *swapPricer) price(i, j int32) int64 { return s.swapper.price(s.x, i, j) }
+func (s *bySwapper) solution() []int32      { return s.x }
+func (s *bySwapper) price(i, j int32) int64 { return s.swapper.price(s.x, i, j) }
 
-func (s *swapPricer) swap(i, j int32) {
+func (s *bySwapper) swap(i, j int32) {
 	s.swapper.swap(i, j)
 	s.x[i], s.x[j] = s.x[j], s.x[i]
 }
 
-func (s *swapPricer) accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
+func (s *bySwapper) accepted(d *drawn, k int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
 	for ; k < len(d.pairs); k++ {
 		i, j = tempering.Pair(d.pairs[k], int32(s.n))
 		if delta = s.swapper.price(s.x, i, j); rule.Takes(delta, d.draws[k]) {

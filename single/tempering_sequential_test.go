@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"math"
@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/tempering"
-	"github.com/multiwalk/multiwalk/problem/qap"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
 // sequential is a ladder as its definition tells it: a proposal after the other, each priced by full evaluation.
@@ -89,7 +89,7 @@ func TestTempering_IsTheSequentialChain(t *testing.T) {
 		sweeps = 34
 	}
 	problems := temperable(t, 9)
-	problems["hot"] = qap.Uniform(22, 1)
+	problems["hot"] = assignment.Uniform(22, 1)
 	for name, p := range problems {
 		for _, m := range []ParallelTempering{{Replicas: 4, Sweep: 3}, {Replicas: 3, Sweep: 40}} {
 			if name == "hot" {

@@ -1,4 +1,4 @@
-package cooperate
+package single
 
 import (
 	"math"
@@ -48,8 +48,8 @@ func paymentsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) pricing {
 // tablesOf writes down the matrices of a problem.
 func tablesOf[S int32 | int64](p kernel.TabuSwapper[S], n int) (flows, dists [][]int64) {
 	for q := range p.Products() {
-		flows = append(flows, table(n, func(k, i int32) int64 { return int64(p.Flow(q, k, i)) }))
-		dists = append(dists, table(n, func(l, m int32) int64 { return int64(p.Dist(q, l, m)) }))
+		flows = append(flows, tabulated(n, func(k, i int32) int64 { return int64(p.Flow(q, k, i)) }))
+		dists = append(dists, tabulated(n, func(l, m int32) int64 { return int64(p.Dist(q, l, m)) }))
 	}
 	return merge(flows, dists)
 }
@@ -64,8 +64,8 @@ func correctionsOf[S int32 | int64](p kernel.TabuSwapper[S], n int) []int64 {
 	return append(among, back...)
 }
 
-// table writes down a matrix.
-func table(n int, entry func(i, j int32) int64) []int64 {
+// tabulated writes down a matrix.
+func tabulated(n int, entry func(i, j int32) int64) []int64 {
 	m := make([]int64, n*n)
 	for k := range m {
 		m[k] = entry(int32(k/n), int32(k%n))
@@ -197,7 +197,7 @@ func corrections(n int, flows, dists [][]int64) (among, back []int64) {
 
 // bothWays returns the matrix of m[i][j] + m[j][i] - m[i][i] - m[j][j].
 func bothWays(n int, m []int64) []int64 {
-	return table(n, func(i, j int32) int64 {
+	return tabulated(n, func(i, j int32) int64 {
 		a, b := int(i), int(j)
 		return m[a*n+b] + m[b*n+a] - m[a*n+a] - m[b*n+b]
 	})
