@@ -91,14 +91,19 @@ func (c *Context) here(doing string, f func() error) error {
 // brief is how long a wait asks again and again before it sleeps: waking takes some 50 us, as long as a small kernel.
 const brief = 100 * time.Microsecond
 
-// wait waits out of turn: query asks whether what is waited for is done, and sleep returns when it is.
-func (c *Context) wait(doing string, query, sleep func() Result) error {
+// aside calls f as run does, but out of turn: for what waits or takes the processor, and leaves the context's list alone.
+func (c *Context) aside(doing string, f func() error) error {
 	c.use.RLock()
 	defer c.use.RUnlock()
 	if err := c.usable(doing); err != nil {
 		return err
 	}
-	return c.here(doing, func() error {
+	return c.here(doing, f)
+}
+
+// wait waits out of turn: query asks whether what is waited for is done, and sleep returns when it is.
+func (c *Context) wait(doing string, query, sleep func() Result) error {
+	return c.aside(doing, func() error {
 		r := query()
 		for began := time.Now(); r == NotReady && time.Since(began) < brief; {
 			r = query()

@@ -38,14 +38,7 @@ type Module struct {
 func (c *Context) LoadModule(name string, ptx []byte, opt ModuleOptions) (*Module, error) {
 	doing := "loading module " + name
 	m := &Module{life: life{ctx: c}, name: name}
-	err := c.run(doing, func() error {
-		if err := m.load(ptx, opt, doing); err != nil {
-			return err
-		}
-		c.live = append(c.live, m)
-		return nil
-	})
-	if err != nil {
+	if err := m.load(ptx, opt, doing); err != nil {
 		return nil, err
 	}
 	return m, nil
@@ -57,11 +50,11 @@ var elf = []byte("\x7fELF")
 // line begins a place of the source in PTX.
 var line = []byte("\n\t.loc\t")
 
-// load tries the cache, then the compiler.
+// load tries the cache, then the compiler, which may work on several modules at once.
 func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 	c := m.ctx
 	if bytes.HasPrefix(ptx, elf) {
-		return c.check(c.loadImage(&m.handle, ptx), doing)
+		return m.loadImage(ptx, doing)
 	}
 	opt.LineInfo = opt.LineInfo || bytes.Contains(ptx, line)
 	entry, err := openCache(opt, cacheKey(c.dev, ptx, opt))
@@ -71,13 +64,9 @@ func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 		m.cache = unread
 	}
 	if image != nil {
-		r := c.loadImage(&m.handle, image)
-		if r == Success {
-			m.cached = true
-			return nil
-		}
-		if r.loses() {
-			return c.fail(r, doing)
+		if err := m.loadImage(image, doing); err == nil || c.Lost() != nil {
+			m.cached = err == nil
+			return err
 		}
 		// The driver does not take it: whatever the reason, compiling afresh replaces it.
 	}
@@ -85,13 +74,16 @@ func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 		opt.Compiling()
 	}
 	began := time.Now()
-	image, err = m.link(ptx, opt, doing)
+	err = c.aside(doing, func() (err error) {
+		image, err = m.link(ptx, opt, doing)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	m.compile = time.Since(began)
-	if r := c.loadImage(&m.handle, image); r != Success {
-		return c.fail(r, doing)
+	if err := m.loadImage(image, doing); err != nil {
+		return err
 	}
 	if err := entry.write(image); err != nil {
 		m.cache = err
@@ -100,10 +92,16 @@ func (m *Module) load(ptx []byte, opt ModuleOptions, doing string) error {
 }
 
 // loadImage loads what link made.
-func (c *Context) loadImage(m *Handle, image []byte) Result {
-	r := c.api.ModuleLoadData(m, unsafe.Pointer(unsafe.SliceData(image)))
-	runtime.KeepAlive(image)
-	return r
+func (m *Module) loadImage(image []byte, doing string) error {
+	c := m.ctx
+	return c.run(doing, func() error {
+		r := c.api.ModuleLoadData(&m.handle, unsafe.Pointer(unsafe.SliceData(image)))
+		runtime.KeepAlive(image)
+		if r == Success {
+			c.live = append(c.live, m)
+		}
+		return c.check(r, doing)
+	})
 }
 
 // The CUjit_option and CUjitInputType numbers of cuda.h.

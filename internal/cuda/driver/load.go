@@ -14,6 +14,7 @@ import (
 
 // load finds the driver's library and fills the table from it.
 func load() (*cuda.API, error) {
+	fewConnections()
 	lib, err := openLibrary()
 	if err != nil {
 		return nil, fmt.Errorf("cuda: opening the driver: %w: %v", cuda.ErrNoDriver, err)
