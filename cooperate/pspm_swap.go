@@ -72,7 +72,7 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if m.Tempering {
 		s.heat = ladder(m.Start, m.End)
 	}
-	s.cadence = m.cadence(int64(m.Sweeps)*int64(s.n), len(s.heat), launchIterations(s.n))
+	s.cadence = m.cadence(int64(m.Sweeps)*int64(s.n), len(s.heat), paceIterations(s.n))
 	return shared(s, plan), nil
 }
 
@@ -135,10 +135,15 @@ func (s *swapSearch) Walks() int { return int(s.started.Load()) }
 // NewWalk implements multiwalk.Search.
 func (s *swapSearch) NewWalk(id int) (multiwalk.Walk, error) { return newSwapWalk(s, id) }
 
-// launchIterations is how many iterations a launch has on a GPU: some 10 ms on an H200 full of searches that price swaps as
-// those of problem/qap do, whose O(n) reads lie farther apart the longer the rows are. Others may take a third of that or
-// three times as long.
-func launchIterations(n int) int64 { return max(1, 10_000_000/(int64(n)*int64(70+n))) }
+// paceIterations is how many iterations take an H200 full of searches some 10 ms, by which searches trade temperatures
+// wherever they run.
+func paceIterations(n int) int64 { return max(1, 10_000_000/(int64(n)*int64(70+n))) }
+
+// launchIterations is how many iterations a launch has on a machine: some 10 ms if swaps are priced as those of problem/qap
+// are, whose O(n) reads lie farther apart the longer the rows are. Others may take a third of that or three times as long.
+func launchIterations(m *gpu.Machine, n int) int64 {
+	return max(1, int64(m.Tuned("pspm.swap", n))/(int64(n)*int64(70+n)))
+}
 
 // emulatedShare is how many launches of the emulator come to one of a GPU, since it is so much slower. How iterations are
 // split into launches changes nothing but when the run hears of what was found.

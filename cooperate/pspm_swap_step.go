@@ -10,9 +10,9 @@ func (w *swapWalk) Until(from, evaluations int64) int64 {
 // mostIterations is how many iterations a launch has at most.
 func (w *swapWalk) mostIterations() int64 {
 	if w.Machine.Emulated() {
-		return max(1, launchIterations(w.s.n)/emulatedShare)
+		return max(1, launchIterations(w.Machine, w.s.n)/emulatedShare)
 	}
-	return launchIterations(w.s.n)
+	return launchIterations(w.Machine, w.s.n)
 }
 
 // Launch implements fleet.Searches.

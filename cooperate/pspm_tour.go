@@ -220,7 +220,7 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if m.Tempering {
 		s.heat = ladder(m.Start, m.End)
 	}
-	s.cadence = m.cadence(perStep, len(s.heat), s.launch()/4)
+	s.cadence = m.cadence(perStep, len(s.heat), s.pace()/4)
 	s.renumber()
 	return shared(s, plan), nil
 }

@@ -4,15 +4,24 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// launch is how many iterations a launch has on a GPU: 10 to 20 ms of them, as measured on a full H200.
-func (s *tourSearch) launch() int64 {
+// pace is how many iterations take a full H200 10 to 20 ms, by which searches trade temperatures wherever they run.
+func (s *tourSearch) pace() int64 {
 	if s.m.Accept == acceptEach || s.kernels.far {
 		return 1 << 13
 	}
 	return 1 << 15 / int64(1+s.moves/(2*lane.WarpSize))
+}
+
+// launch is how many iterations a launch has on a GPU: 10 to 20 ms of them.
+func (s *tourSearch) launch(m *gpu.Machine) int64 {
+	if s.m.Accept == acceptEach || s.kernels.far {
+		return max(1, int64(m.Tuned("pspm.tour.each", s.n)))
+	}
+	return max(1, int64(m.Tuned("pspm.tour", s.n))/int64(1+s.moves/(2*lane.WarpSize)))
 }
 
 // emulatedIterations is how many iterations of a search take the emulator some 10 ms. How they are split into launches
@@ -29,7 +38,7 @@ func (w *tourWalk) mostIterations() int64 {
 	if w.Machine.Emulated() {
 		return max(1, emulatedIterations/(w.walks*int64(1+w.s.moves/(2*lane.WarpSize))))
 	}
-	return w.s.launch()
+	return w.s.launch(w.Machine)
 }
 
 // Launch implements fleet.Searches.

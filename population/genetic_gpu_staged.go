@@ -11,11 +11,6 @@ import (
 // threads without it, and at 100 as warps (BenchmarkGenetic_GPU).
 const stagedPlaces = 100
 
-// stagedThreads is how many threads of such blocks a multiprocessor of an H200 is given, though it holds twice as many: with
-// those a generation takes 1.3 to 2 times as long, and 12 to 20 % more of them are done a second (BenchmarkGenetic_Blocks). The
-// first to a target among many has few generations, so it is there later.
-const stagedThreads = 512
-
 // stagedForm is what a subpopulation needs whose block keeps the problem in shared memory.
 type stagedForm struct {
 	entry        kernel.Entry // none: the problem has no such kernel, or the method does not fit it
@@ -52,7 +47,8 @@ func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape
 	return k, shape, pools, resident, err
 }
 
-// stagedShape is shape for that kernel; resident is 0 if there is no room.
+// stagedShape is shape for that kernel; resident is 0 if there is no room. A multiprocessor gets genetic.threads of package
+// tuning, though it may hold more: the first to a target among many subpopulations has few generations, so it is there later.
 func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
 	for threads := f.mostThreads(); threads >= 32; threads = threads / 2 / 32 * 32 {
 		shared := kernel.StagedRoom(f.n, f.m.Population, threads, f.staged.longs, f.staged.words)
@@ -60,7 +56,7 @@ func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Sha
 			continue
 		}
 		if resident, err = k.Resident(threads, shared); err != nil || resident > 0 {
-			return gpu.Shape{Threads: threads, Shared: shared}, min(resident, max(1, stagedThreads/threads)), err
+			return gpu.Shape{Threads: threads, Shared: shared}, min(resident, max(1, int(m.Tuned("genetic.threads", f.n))/threads)), err
 		}
 	}
 	return shape, 0, nil

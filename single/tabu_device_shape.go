@@ -14,15 +14,11 @@ type tabuShape struct {
 	vast  bool // the matrices are in global memory
 }
 
-// tabuWarps says how many warps make a search, as measured on an H200 (BenchmarkTabuGPU_Shapes): as many as give each row of
-// deltas a thread, or nearly, and from 71 positions on, where shared memory bounds the searches of a multiprocessor, two. More
-// warps wait for each other more often.
-func tabuWarps(n int) int {
-	switch {
-	case n <= 36:
-		return 1
-	case n <= 70:
-		return 2
+// tabuWarps says how many warps make a search: as package tuning has it, or two threads a row of deltas. More warps wait for
+// each other more often.
+func tabuWarps(m *gpu.Machine, n int) int {
+	if warps := int(m.Tuned("tabu.warps", n)); warps > 0 {
+		return min(warps, vastWarps)
 	}
 	return min((2*n+31)/32, vastWarps)
 }
@@ -39,7 +35,7 @@ var forced tabuShape
 // shape chooses the shape for a machine, by what fits its shared memory. A search of one warp has a block for itself at
 // first: see fill.
 func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
-	s := tabuShape{warps: tabuWarps(f.n), walks: 1}
+	s := tabuShape{warps: tabuWarps(m, f.n), walks: 1}
 	if forced.warps > 0 {
 		s = forced
 	}

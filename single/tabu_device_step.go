@@ -22,8 +22,7 @@ func (w *machineTabu) Until(from, evaluations int64) int64 {
 	return from + max(1, min(most, int64(min(allowed, math.MaxInt32))))
 }
 
-// launchIterations is how many iterations a launch has on a GPU: some 10 ms of an H200 full of searches, by
-// tabuNanoseconds. How iterations are split into launches changes nothing but when the run hears of what was found.
+// launchIterations is how many iterations a launch has on a GPU: some 10 ms of one that is full of searches. How iterations are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTabu) launchIterations() int64 {
 	if forcedLaunch > 0 {
 		return forcedLaunch
@@ -32,9 +31,10 @@ func (w *machineTabu) launchIterations() int64 {
 	if w.Machine.Emulated() {
 		return max(1, emulatedIterations/int64(w.plan.Walks))
 	}
-	each := tabuNanoseconds(w.f.n, w.f.bytes, w.f.products)
+	n, words := w.f.n, w.f.products*w.f.bytes/4
+	each := float64(words)*float64(n*n)*w.Machine.Tuned("tabu.delta", n) + w.Machine.Tuned("tabu.iteration", n)
 	if w.shape.vast {
-		each *= 10
+		each *= w.Machine.Tuned("tabu.vast", n)
 	}
 	return max(1, int64(10e6/(float64(resident)*each)))
 }
@@ -44,9 +44,3 @@ var forcedLaunch int64
 
 // emulatedIterations is how many iterations a launch of the emulator makes of all its searches together.
 const emulatedIterations = 256
-
-// tabuNanoseconds is how long a multiprocessor of an H200 is busy with one iteration of one search whose matrices are in
-// shared memory, within 40 % of what was measured from 30 to 150 positions, and 28 % for 32 bits.
-func tabuNanoseconds(n, bytes, products int) float64 {
-	return float64(products*bytes/4)*float64(n*n)*0.15 + 100
-}

@@ -157,19 +157,16 @@ func (f *temperFleet) fits(m *gpu.Machine, s temperShape, delay int) bool {
 	return f.room(s, delay)+temperStatic <= m.SharedPerBlock()
 }
 
-// mostDelay is how many swaps byFarMatrix defers where there is room. Half of them are missing on average when a swap is
-// priced, so more cost there what they spare a pass: on an H200, at 100 and 150 positions, 8 are slower than 6.
-const mostDelay = 6
-
 // forcedDelay is a delay for tests and benchmarks; 0 leaves it to delay.
 var forcedDelay int
 
-// delay is how many swaps byFarMatrix defers on a machine, which changes no result.
+// delay is how many swaps byFarMatrix defers on a machine, which changes no result. Half of them are missing on average when a
+// swap is priced, so beyond some number they cost more there than they spare a pass.
 func (f *temperFleet) delay(m *gpu.Machine) int {
 	if forcedDelay > 0 {
 		return forcedDelay
 	}
-	d := mostDelay
+	d := max(1, int(m.Tuned("tempering.delay", f.n)))
 	for d > 1 && !f.fits(m, byFarMatrix, d) {
 		d--
 	}

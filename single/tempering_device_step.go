@@ -1,6 +1,9 @@
 package single
 
-import "github.com/multiwalk/multiwalk/internal/tempering"
+import (
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+)
 
 // Until implements fleet.Searches: a launch ends after launchSweeps, or where the evaluations are spent, and has one sweep at
 // least.
@@ -22,7 +25,7 @@ func (w *machineTempering) Proceed() (bool, error) {
 	return false, err
 }
 
-// launchSweeps is how many sweeps a launch has on a GPU: some 10 ms of an H200 full of ladders, if the estimates of
+// launchSweeps is how many sweeps a launch has on a GPU: some 10 ms of one full of ladders, if the estimates of
 // proposalNanoseconds hold. How sweeps are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTempering) launchSweeps() int64 {
 	switch {
@@ -38,7 +41,7 @@ func (w *machineTempering) launchSweeps() int64 {
 // nanoseconds is how long a replica takes for a proposal beside all others of the machine.
 func (w *machineTempering) nanoseconds() float64 {
 	blocks := (int(w.plan.Ladders) + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
-	return float64(blocks) * float64(w.plan.Replicas) * w.f.proposalNanoseconds(w.shape)
+	return float64(blocks) * float64(w.plan.Replicas) * w.f.proposalNanoseconds(w.Machine, w.shape)
 }
 
 // lookOut sets how often replicas look whether to stop: every 4 ms or 8192 proposals, since a look takes some microseconds.
@@ -62,17 +65,16 @@ const (
 	emulatedLook = 1 << 14
 )
 
-// proposalNanoseconds is how long a multiprocessor of an H200 is busy with a proposal: fitted to what was measured for 30, 50
-// and 100 facilities, with 8 swaps made in 100 proposals, as many as on structured instances. On uniform ones, which make a
-// fourth of that, launches are shorter.
-func (f *temperFleet) proposalNanoseconds(s temperShape) float64 {
+// proposalNanoseconds is how long a multiprocessor is busy with a proposal, if 8 in 100 are accepted, as on structured
+// instances. On uniform ones, which accept a fourth of that, launches are shorter.
+func (f *temperFleet) proposalNanoseconds(m *gpu.Machine, s temperShape) float64 {
 	n := float64(f.n)
-	swap := 0.08 * 0.28 * n * n * float64(max(1, f.products)*max(4, f.bytes)) / 4
+	swap := 0.08 * m.Tuned("tempering.swap", f.n) * n * n * float64(max(1, f.products)*max(4, f.bytes)) / 4
 	switch s {
 	case byStaged, byMatrix:
-		return 1.5 + swap
+		return m.Tuned("tempering.proposal", f.n) + swap
 	case byFarMatrix:
-		return 3 + swap/2
+		return m.Tuned("tempering.far", f.n) + swap/2
 	}
 	return 1 + n/10
 }

@@ -22,5 +22,8 @@ type cli struct {
 // run executes the command with its arguments and returns the exit code.
 func run(args []string, c console.Console) int {
 	c.Version = programVersion()
+	if err := loadTuning(); err != nil {
+		return c.Report(err)
+	}
 	return c.Run(new(cli), goFlags(args))
 }

@@ -17,6 +17,7 @@ type kernelCmd struct {
 	Gen   kernelGenCmd   `cmd:"" help:"Compile the kernels of types of a package: for go:generate."`
 	Check kernelCheckCmd `cmd:"" help:"Say which methods and kernels of types can run on a device."`
 	Dump  kernelDumpCmd  `cmd:"" help:"Print the kernels of a type as LLVM IR or PTX."`
+	Tune  kernelTuneCmd  `cmd:"" help:"Measure on a GPU which launches suit it best."`
 }
 
 type kernelGenCmd struct {

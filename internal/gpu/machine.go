@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
 const (
@@ -45,6 +46,14 @@ func (m *Machine) Emulated() bool { return m.ctx == nil }
 
 // Multiprocessors is how many blocks run side by side at least.
 func (m *Machine) Multiprocessors() int { return m.model.SMs }
+
+// Tuned is the value of a parameter of kernels that package tuning has for the machine at a size.
+func (m *Machine) Tuned(name string, size int) float64 {
+	return tuning.Of(name, m.Capability(), size)
+}
+
+// Capability is the compute capability: 90 is 9.0.
+func (m *Machine) Capability() int { return 10*m.model.Major + m.model.Minor }
 
 // SharedPerBlock is the most bytes of shared memory that a block can have.
 func (m *Machine) SharedPerBlock() int { return m.model.SharedPerBlockOptIn }
