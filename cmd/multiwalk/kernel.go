@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
 )

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/record"
 )

@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
