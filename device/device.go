@@ -8,6 +8,7 @@
 package device
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -15,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/cuda"
 	_ "github.com/multiwalk/multiwalk/internal/cuda/driver" // for Open to find GPUs
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
@@ -169,4 +171,60 @@ func model() string {
 		}
 	}
 	return runtime.GOARCH
+}
+
+// Auto chooses where a method runs for a problem: on the first GPU, if the method is a Gainer that gains by it, if there is
+// one, and if the method can be placed on it; else on all cores of the processor. The message says why a GPU is not used
+// that exists and would gain; it is empty otherwise. The driver is not even looked for where the method gains nothing.
+func Auto(p multiwalk.Problem, m multiwalk.Method) (multiwalk.Device, string) {
+	d := GPU(0)
+	if g, ok := m.(multiwalk.Gainer); !ok || !g.Gains(p, d) {
+		return CPU(0), ""
+	}
+	err := multiwalk.Place(p, m, d)
+	switch {
+	case err == nil:
+		return d, ""
+	case errors.Is(err, multiwalk.ErrNoKernel), errors.Is(err, cuda.ErrNoDriver), errors.Is(err, cuda.ErrNoDevice):
+		return CPU(0), ""
+	}
+	return CPU(0), "the GPU is not used: " + strings.TrimSuffix(strings.TrimPrefix(err.Error(), "multiwalk: "), remedy)
+}
+
+// remedy ends errors about GPUs, and is no news to one whose run goes on.
+const remedy = "; use --device cpu"
+
+// Info describes a device that work can run on.
+type Info struct {
+	Device  string   `json:"device"`  // as Parse reads it
+	Model   string   `json:"model"`   // what the system calls it, or its architecture
+	Workers int      `json:"workers"` // walks at the same time; on a GPU the method says how many
+	GPU     *GPUInfo `json:"gpu,omitempty"`
+}
+
+// GPUInfo is what is special about a GPU.
+type GPUInfo struct {
+	Memory          uint64 `json:"memory"` // bytes, in all
+	Multiprocessors int    `json:"multiprocessors"`
+	Capability      string `json:"capability"`         // compute capability, "9.0"
+	CUDA            string `json:"cuda"`               // the version that the driver supports, "13.0"
+	Unusable        string `json:"unusable,omitempty"` // why work cannot run on it; empty if it can
+}
+
+// List returns the devices of this machine, the processor first. Where there are no GPUs the error says why, and wraps
+// ErrNoGPU; the list holds then as well.
+func List() ([]Info, error) {
+	all := CPU(0)
+	list := []Info{{Device: all.String(), Model: model(), Workers: all.Workers()}}
+	gpus, version, err := gpu.Properties()
+	for i, p := range gpus {
+		d := GPU(i)
+		about := GPUInfo{Memory: p.Memory, Multiprocessors: p.SMs, Capability: fmt.Sprintf("%d.%d", p.Major, p.Minor),
+			CUDA: version}
+		if err := d.Ready(); err != nil {
+			about.Unusable = err.Error()
+		}
+		list = append(list, Info{Device: d.String(), Model: p.Name, Workers: 1, GPU: &about})
+	}
+	return list, err
 }

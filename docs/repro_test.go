@@ -110,7 +110,7 @@ func systemsOfQAP(t *testing.T, text string) []string {
 // TestRepro_FlagsAreTheProgrammes looks for flags in repro.md that a command of the program does not have.
 func TestRepro_FlagsAreTheProgrammes(t *testing.T) {
 	source := ""
-	for _, file := range []string{"repro.go", "repro_pspm.go", "repro_nqueens.go", "repro_qap.go"} {
+	for _, file := range []string{"repro.go", "repro_papers.go"} {
 		source += read(t, "../cmd/multiwalk/"+file)
 	}
 	for _, m := range regexp.MustCompile("--([a-z][a-z-]*)").FindAllStringSubmatch(read(t, "repro.md"), -1) {

@@ -47,7 +47,6 @@ type Experiment[L any] struct {
 	Charts func(lab L) []*Chart // nil: it has none
 }
 
-// Key implements Keyed.
 func (e Experiment[L]) Key() string { return e.Name }
 
 // Experiments returns experiments by name, each once, in the order of the names; no names stand for all that are not aside.
@@ -81,7 +80,6 @@ type Instance[P multiwalk.Problem] struct {
 	Best, Target int64
 }
 
-// Key implements Keyed.
 func (in Instance[P]) Key() string { return in.Name }
 
 // Library is where a paper's instances come from.

@@ -13,19 +13,14 @@ import (
 type Gamma struct{ Shape, Scale float64 } // both above 0
 
 func (d Gamma) uv() distuv.Gamma { return distuv.Gamma{Alpha: d.Shape, Beta: 1 / d.Scale} }
+func (d Gamma) Family() Family   { return GammaFamily }
 
-// Family implements Parametric.
-func (d Gamma) Family() Family { return GammaFamily }
-
-// Parameters implements Parametric.
 func (d Gamma) Parameters() []Parameter {
 	return []Parameter{{"shape", d.Shape, false}, {"scale", d.Scale, true}}
 }
 
-// CDF implements Distribution.
 func (d Gamma) CDF(t float64) float64 { return mathext.GammaIncReg(d.Shape, t/d.Scale) }
 
-// LogSurvival implements Distribution.
 func (d Gamma) LogSurvival(t float64) float64 {
 	x := t / d.Scale
 	if f := mathext.GammaIncReg(d.Shape, x); f < 0.9 {
@@ -41,10 +36,8 @@ func (d Gamma) LogSurvival(t float64) float64 {
 	return a*math.Log(x) - x - lg - math.Log(x-a+1)
 }
 
-// LogProb implements Parametric.
 func (d Gamma) LogProb(t float64) float64 { return d.uv().LogProb(t) }
 
-// HazardTime implements Distribution.
 func (d Gamma) HazardTime(h float64) float64 {
 	if h < 2.3 { // while the survival is above 0.1, the CDF has all its digits
 		return d.Scale * lowerGammaAt(d.Shape, -math.Expm1(-h))
@@ -52,7 +45,6 @@ func (d Gamma) HazardTime(h float64) float64 {
 	return d.Scale * mathext.GammaIncRegCompInv(d.Shape, math.Exp(-min(h, 600)))
 }
 
-// Mean implements Distribution.
 func (d Gamma) Mean() float64 { return d.Shape * d.Scale }
 
 // Limited implements Distribution. Weighting by T raises the shape by 1.
@@ -60,10 +52,8 @@ func (d Gamma) Limited(t float64) float64 {
 	return d.Mean()*Gamma{d.Shape + 1, d.Scale}.CDF(t) + t*math.Exp(d.LogSurvival(t))
 }
 
-// Infimum implements Distribution.
 func (d Gamma) Infimum() float64 { return 0 }
 
-// Rand implements Parametric.
 func (d Gamma) Rand(r *rand.Rand) float64 {
 	uv := d.uv()
 	uv.Src = r

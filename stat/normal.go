@@ -12,30 +12,18 @@ import (
 // so M(p) and the rest are those of max(T, 0), as equation 5, whose integral begins at 0, has it.
 type Normal struct{ Mu, Sigma float64 } // Sigma above 0
 
-// Family implements Parametric.
 func (d Normal) Family() Family { return NormalFamily }
 
-// Parameters implements Parametric.
 func (d Normal) Parameters() []Parameter {
 	return []Parameter{{"mean", d.Mu, true}, {"deviation", d.Sigma, true}}
 }
 
-func (d Normal) z(t float64) float64 { return (t - d.Mu) / d.Sigma }
-
-// CDF implements Distribution.
-func (d Normal) CDF(t float64) float64 { return 0.5 * math.Erfc(-d.z(t)/math.Sqrt2) }
-
-// LogSurvival implements Distribution.
+func (d Normal) z(t float64) float64           { return (t - d.Mu) / d.Sigma }
+func (d Normal) CDF(t float64) float64         { return 0.5 * math.Erfc(-d.z(t)/math.Sqrt2) }
 func (d Normal) LogSurvival(t float64) float64 { return logUpper(d.z(t)) }
-
-// LogProb implements Parametric.
-func (d Normal) LogProb(t float64) float64 { return distuv.Normal{Mu: d.Mu, Sigma: d.Sigma}.LogProb(t) }
-
-// HazardTime implements Distribution.
-func (d Normal) HazardTime(h float64) float64 { return d.Mu + d.Sigma*upperAt(h) }
-
-// Mean implements Distribution.
-func (d Normal) Mean() float64 { return d.Limited(math.Inf(1)) }
+func (d Normal) LogProb(t float64) float64     { return distuv.Normal{Mu: d.Mu, Sigma: d.Sigma}.LogProb(t) }
+func (d Normal) HazardTime(h float64) float64  { return d.Mu + d.Sigma*upperAt(h) }
+func (d Normal) Mean() float64                 { return d.Limited(math.Inf(1)) }
 
 // Limited implements Distribution: the integral of the upper tail Q(z) is z Q(z) - phi(z).
 func (d Normal) Limited(t float64) float64 {
@@ -48,10 +36,7 @@ func (d Normal) Limited(t float64) float64 {
 	return d.Sigma * (integral(d.z(t)) - integral(d.z(0)))
 }
 
-// Infimum implements Distribution.
-func (d Normal) Infimum() float64 { return 0 }
-
-// Rand implements Parametric.
+func (d Normal) Infimum() float64          { return 0 }
 func (d Normal) Rand(r *rand.Rand) float64 { return d.Mu + d.Sigma*r.NormFloat64() }
 
 func (d Normal) vary(by []float64) Parametric {
@@ -95,4 +80,47 @@ func upperAt(h float64) float64 {
 		z -= (h + logUpper(z)) / -z
 	}
 	return z
+}
+
+// LogNormal is a time whose logarithm is normal. Its hazard first rises, then falls.
+type LogNormal struct{ Mu, Sigma float64 } // of ln T; Sigma above 0
+
+func (d LogNormal) z(t float64) float64 { return (math.Log(t) - d.Mu) / d.Sigma }
+func (d LogNormal) Family() Family      { return LogNormalFamily }
+
+// Parameters implements Parametric. The median stands for Mu.
+func (d LogNormal) Parameters() []Parameter {
+	return []Parameter{{"median", math.Exp(d.Mu), true}, {"sigma", d.Sigma, false}}
+}
+
+func (d LogNormal) CDF(t float64) float64         { return 0.5 * math.Erfc(-d.z(t)/math.Sqrt2) }
+func (d LogNormal) LogSurvival(t float64) float64 { return logUpper(d.z(t)) }
+
+func (d LogNormal) LogProb(t float64) float64 {
+	return Normal(d).LogProb(math.Log(t)) - math.Log(t)
+}
+
+func (d LogNormal) HazardTime(h float64) float64 { return math.Exp(d.Mu + d.Sigma*upperAt(h)) }
+func (d LogNormal) Mean() float64                { return math.Exp(d.Mu + d.Sigma*d.Sigma/2) }
+
+// Limited implements Distribution. Weighting by T shifts the mean of ln T by the square of Sigma.
+func (d LogNormal) Limited(t float64) float64 {
+	return d.Mean()*LogNormal{d.Mu + d.Sigma*d.Sigma, d.Sigma}.CDF(t) + t*math.Exp(d.LogSurvival(t))
+}
+
+func (d LogNormal) Infimum() float64          { return 0 }
+func (d LogNormal) Rand(r *rand.Rand) float64 { return math.Exp(d.Mu + d.Sigma*r.NormFloat64()) }
+
+func (d LogNormal) vary(by []float64) Parametric {
+	return LogNormal{d.Mu + d.Sigma*by[0], d.Sigma * math.Exp(by[1])}
+}
+
+// likeliestLogNormal is in closed form unless runs are censored.
+func likeliestLogNormal(s *Sample) Parametric {
+	mean, deviation := s.meanOfReached(math.Log)
+	d := LogNormal{mean, deviation}
+	if s.Reached() == s.Runs() {
+		return d
+	}
+	return likeliest(s, d)
 }

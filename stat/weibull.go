@@ -12,42 +12,27 @@ import (
 type Weibull struct{ Shape, Scale float64 } // both above 0
 
 func (d Weibull) uv() distuv.Weibull { return distuv.Weibull{K: d.Shape, Lambda: d.Scale} }
+func (d Weibull) Family() Family     { return WeibullFamily }
 
-// Family implements Parametric.
-func (d Weibull) Family() Family { return WeibullFamily }
-
-// Parameters implements Parametric.
 func (d Weibull) Parameters() []Parameter {
 	return []Parameter{{"shape", d.Shape, false}, {"scale", d.Scale, true}}
 }
 
-// CDF implements Distribution.
-func (d Weibull) CDF(t float64) float64 { return -math.Expm1(d.LogSurvival(t)) }
-
-// LogSurvival implements Distribution.
+func (d Weibull) CDF(t float64) float64         { return -math.Expm1(d.LogSurvival(t)) }
 func (d Weibull) LogSurvival(t float64) float64 { return d.uv().LogSurvival(t) }
-
-// LogProb implements Parametric.
-func (d Weibull) LogProb(t float64) float64 { return d.uv().LogProb(t) }
-
-// HazardTime implements Distribution.
-func (d Weibull) HazardTime(h float64) float64 { return d.Scale * math.Pow(h, 1/d.Shape) }
-
-// Mean implements Distribution.
-func (d Weibull) Mean() float64 { return d.uv().Mean() }
+func (d Weibull) LogProb(t float64) float64     { return d.uv().LogProb(t) }
+func (d Weibull) HazardTime(h float64) float64  { return d.Scale * math.Pow(h, 1/d.Shape) }
+func (d Weibull) Mean() float64                 { return d.uv().Mean() }
 
 // Limited implements Distribution: the integral of exp(-(u/scale)^shape) is an incomplete gamma function.
 func (d Weibull) Limited(t float64) float64 {
 	return d.Mean() * mathext.GammaIncReg(1/d.Shape, math.Pow(t/d.Scale, d.Shape))
 }
 
-// Infimum implements Distribution.
 func (d Weibull) Infimum() float64 { return 0 }
 
 // Fastest is M(p) in closed form: the fastest of p is Weibull again, sooner by p^(1/shape).
 func (d Weibull) Fastest(p float64) float64 { return d.Mean() * math.Pow(p, -1/d.Shape) }
-
-// Rand implements Parametric.
 func (d Weibull) Rand(r *rand.Rand) float64 { return d.HazardTime(r.ExpFloat64()) }
 
 func (d Weibull) vary(by []float64) Parametric {

@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 type devicesCmd struct {

@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // What never ends is refused by every command that reads, in one line with a remedy, and takes no memory to speak of.

@@ -13,9 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // TestMain is the command itself where a test has started this binary as one.

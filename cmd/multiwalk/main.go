@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
+	"runtime/debug"
 	"syscall"
-
-	"github.com/multiwalk/multiwalk/internal/console"
 
 	"golang.org/x/term"
 
+	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	nqueens "github.com/multiwalk/multiwalk/queens/command"
 )
 
 func main() {
@@ -33,4 +35,56 @@ func main() {
 		},
 		Exit: os.Exit,
 	}))
+}
+
+// cli is the command line: a sub-command a field.
+type cli struct {
+	Solve    solveCmd        `cmd:"" help:"Solve an instance."`
+	Verify   verifyCmd       `cmd:"" help:"Evaluate the solutions of a record once more."`
+	TTT      tttCmd          `cmd:"" name:"ttt" help:"Tell from records how long runs take to a target, and how long more of them would."`
+	Problems problemsCmd     `cmd:"" help:"List the problems and the formats of their files."`
+	Methods  methodsCmd      `cmd:"" help:"List the methods and their settings."`
+	Devices  devicesCmd      `cmd:"" help:"List what work can run on."`
+	NQueens  nqueens.Command `cmd:"" name:"nqueens" help:"Count, make and check solutions of N queens."`
+	Repro    reproCmd        `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
+	Kernel   kernelCmd       `cmd:"" help:"Give types of your own kernels for GPUs."`
+	Version  versionCmd      `cmd:"" help:"Print the version."`
+}
+
+// run executes the command with its arguments and returns the exit code.
+func run(args []string, c console.Console) int {
+	c.Version = programVersion()
+	if err := loadTuning(); err != nil {
+		return c.Report(err)
+	}
+	return c.Run(new(cli), goFlags(args))
+}
+
+// version is set by release builds with -ldflags "-X main.version=v1.2.3".
+var version string
+
+type versionCmd struct {
+	JSON bool `help:"Print one JSON object."`
+}
+
+// Run prints the version of the program, of Go, and the platform.
+func (v *versionCmd) Run(c *console.Console) error {
+	if v.JSON {
+		return console.WriteJSON(c.Out, map[string]string{"version": programVersion(), "go": runtime.Version(),
+			"os": runtime.GOOS, "arch": runtime.GOARCH})
+	}
+	_, err := fmt.Fprintf(c.Out, "multiwalk %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}
+
+// programVersion is the release, or what the build knows of the source it was made from.
+func programVersion() string {
+	if version != "" {
+		return version
+	}
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
 }

@@ -6,9 +6,8 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 type methodsCmd struct {

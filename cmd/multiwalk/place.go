@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
 

@@ -5,9 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 const redrawEvery = 95 * time.Millisecond // the live line; a little less than the time between two progress events

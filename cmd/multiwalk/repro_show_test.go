@@ -9,9 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // elsewhere makes the journal in out one of another machine.

@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // small keeps the experiments short.

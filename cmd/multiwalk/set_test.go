@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // knobs is a method with a setting of each type.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/stat"
 )

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/stat"
 )

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/stat"
 )

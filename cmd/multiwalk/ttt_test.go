@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // gridBest is the optimum of grid, which tabu search finds in some hundreds of evaluations.

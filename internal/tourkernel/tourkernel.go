@@ -22,11 +22,8 @@ type Table struct {
 
 // Place implements kernel.Metric: a city's place is its number.
 func (t Table) Place(i int32) int32 { return i }
-
-// Between implements kernel.Metric.
 func (t Table) Between(a, b int32) int32 { return t.Costs[a*t.Cities+b] }
 
-// Kernels implements kernel.Carrier.
 func (t Table) Kernels() (kernel.Module, error) {
 	return kernel.Module{Name: gpu.NameOf("internal/tourkernel.Table", ptx), PTX: ptx, Problem: t, Entries: map[string]kernel.Entry{
 		"GrowTours":  {Symbol: "GrowTours_int32_Table", Func: kernel.GrowTours[int32, Table]},

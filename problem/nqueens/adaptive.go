@@ -66,13 +66,9 @@ func MeasureClasses(sizes, threads []int) []SizeClass {
 	return list
 }
 
-// Name implements Scheme.
-func (Adaptive) Name() string { return "adaptive" }
-
-// Conflicts implements Scheme.
+func (Adaptive) Name() string                { return "adaptive" }
 func (s Adaptive) Conflicts(x []int32) int64 { return s.ConflictsUntil(&never, x) }
 
-// ConflictsUntil implements Stopper.
 func (s Adaptive) ConflictsUntil(stop *atomic.Bool, x []int32) int64 {
 	return onThreads(stop, x, s.threads(len(x)))
 }

@@ -9,7 +9,6 @@ import (
 // 0 + 1 + ... + c-1 while they are put there. No two queens share two lines, so the sum is the other schemes' answer.
 type Linear struct{}
 
-// Name implements Scheme.
 func (Linear) Name() string { return "linear" }
 
 // Conflicts implements Scheme. It allocates 5 bytes a queen.
@@ -28,10 +27,8 @@ type LinearParallel struct {
 	Workers int
 }
 
-// Name implements Scheme.
 func (LinearParallel) Name() string { return "linear-parallel" }
 
-// Conflicts implements Scheme.
 func (s LinearParallel) Conflicts(x []int32) int64 {
 	type share struct {
 		kind   lineKind

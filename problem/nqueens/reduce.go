@@ -16,13 +16,9 @@ type Reduce struct {
 	Grain int
 }
 
-// Name implements Scheme.
-func (Reduce) Name() string { return "parallel-reduce" }
-
-// Conflicts implements Scheme.
+func (Reduce) Name() string                { return "parallel-reduce" }
 func (s Reduce) Conflicts(x []int32) int64 { return s.ConflictsUntil(&never, x) }
 
-// ConflictsUntil implements Stopper.
 func (s Reduce) ConflictsUntil(stop *atomic.Bool, x []int32) int64 {
 	workers := workersOr(s.Workers)
 	r := &reduction{stop: stop, x: x, grain: s.Grain, deques: make([]deque, workers), sums: make([]int64, workers)}

@@ -12,10 +12,7 @@ type state struct {
 	row              []int32 // what Row returned last; nil before
 }
 
-// NewSwapState implements multiwalk.SwapStater.
-func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState { return q.newState(x) }
-
-// NewConflictState implements multiwalk.ConflictStater.
+func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState         { return q.newState(x) }
 func (q *Instance) NewConflictState(x []int32) multiwalk.ConflictState { return q.newState(x) }
 
 // ConstructConflictState implements multiwalk.ConflictConstructor. The counters come from the set of diagonals by which
@@ -54,7 +51,6 @@ func (s *state) fill(x []int32) {
 	}
 }
 
-// Reset implements multiwalk.SwapState.
 func (s *state) Reset(x []int32) {
 	s.sums.clear()
 	s.difference.clear()
@@ -69,7 +65,6 @@ func (s *state) take(i, v int32) int64 {
 	return s.sums.take(int(i+v)) + s.difference.take(int(i-v+s.n))
 }
 
-// Swap implements multiwalk.SwapState.
 func (s *state) Swap(i, j int32) {
 	v, w := s.x[i], s.x[j]
 	s.cost -= s.take(i, v) + s.take(j, w)
@@ -109,14 +104,11 @@ func (s *state) Row(i int32) ([]int32, []int64) {
 	return row, nil
 }
 
-// Cost implements multiwalk.ConflictState.
 func (s *state) Cost() int64 { return s.cost }
 
 // Conflicts implements multiwalk.ConflictState: how many queens attack the one in column i.
 func (s *state) Conflicts(i int32) int64 { return s.on(i, s.x[i]) - 2 }
-
-// Solution implements multiwalk.ConflictState.
-func (s *state) Solution() []int32 { return s.x }
+func (s *state) Solution() []int32       { return s.x }
 
 // on returns the sum of the counts of the two diagonals through a place.
 func (s *state) on(i, v int32) int64 { return s.sums.at(int(i+v)) + s.difference.at(int(i-v+s.n)) }

@@ -21,7 +21,6 @@ func halves(m []int32) bool {
 // pay each other. Other flows are read by twos, from two facilities to one: 2r+1, from r*r on. Flows from a facility to itself
 // or later ones, and those beyond the last, are 0.
 
-// StageSize implements kernel.StagedCoster.
 func (s *symmetricSwaps) StageSize() (longs, words int32) {
 	twos := (s.N + 1) / 2
 	if longs = twos * twos; s.Halves {

@@ -75,7 +75,6 @@ func (s *matrixState[T]) DeltaMatrix() (narrow []int32, wide []int64, stride int
 	return s.narrow, s.wide, s.stride
 }
 
-// Row implements multiwalk.SwapState.
 func (s *matrixState[T]) Row(i int32) (narrow []int32, wide []int64) {
 	if int(i) >= s.n-1 {
 		return nil, nil
@@ -143,7 +142,6 @@ func (s *matrixState[T]) setFactors(flow, lessFlow, dist, lessDist []int32) {
 	}
 }
 
-// Swap implements multiwalk.SwapState.
 func (s *matrixState[T]) Swap(i, j int32) {
 	n, r, t := s.n, int(i), int(j)
 	if r == t {
@@ -245,4 +243,30 @@ func (s *matrixState[T]) CopyFrom(o multiwalk.SwapState) {
 	copy(s.d, from.d)
 	copy(s.e, from.e)
 	copy(s.own, from.own)
+}
+
+// plainState prices each row when it is asked for, in O(n*n): for numbers so great that the matrix' factors overflow.
+type plainState struct {
+	q   *Instance
+	x   []int32
+	row []int64
+}
+
+func newPlainState(q *Instance, x []int32) *plainState {
+	return &plainState{q: q, x: append([]int32(nil), x...), row: make([]int64, q.N)}
+}
+
+func (s *plainState) Reset(x []int32) { copy(s.x, x) }
+func (s *plainState) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
+
+func (s *plainState) Row(i int32) (narrow []int32, wide []int64) {
+	n := int32(s.q.N)
+	if i >= n-1 {
+		return nil, nil
+	}
+	row := s.row[:n-1-i]
+	for k := range row {
+		row[k] = s.q.SwapDelta(s.x, i, i+1+int32(k))
+	}
+	return nil, row
 }

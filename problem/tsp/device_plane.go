@@ -19,7 +19,6 @@ type point struct {
 
 func pointAt(x, y float64) point { return point{X: float32(x), Y: float32(y)} }
 
-// Place implements kernel.Metric.
 func (p plane) Place(i int32) point { return p.At[i] }
 
 // roundUnit brings a float32 from 0 to below 2^22 to where a unit in the last place is 1: adding it rounds to the
@@ -29,7 +28,6 @@ const (
 	roundUnitBits = (127 + 23) << 23
 )
 
-// Between implements kernel.Metric.
 func (p plane) Between(a, b point) int32 {
 	return int32(math.Float32bits(lane.ApproxSqrt32(squaredPlane(a, b))+roundUnit)) - roundUnitBits
 }

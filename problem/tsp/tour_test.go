@@ -93,3 +93,15 @@ func TestBestKnown(t *testing.T) {
 		t.Error("nowhere is known")
 	}
 }
+
+func TestBestKnown_AreNumbers(t *testing.T) {
+	names := BestKnownNames()
+	for _, name := range names {
+		if cost, optimal, ok := BestKnown(name); cost <= 0 || !optimal || !ok {
+			t.Errorf("%s: %d, %v, %v", name, cost, optimal, ok)
+		}
+	}
+	if cost, _, _ := BestKnown("pla85900"); cost != 142382641 || len(names) != strings.Count(optimaText, "\n") {
+		t.Errorf("%d names of %d lines; pla85900 %d", len(names), strings.Count(optimaText, "\n"), cost)
+	}
+}

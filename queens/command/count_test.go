@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/queens/counting"
 )
 

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )

@@ -8,7 +8,6 @@ import (
 	"github.com/multiwalk/multiwalk/queens/solutions"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/queens/counting"
 )
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/wholefile"

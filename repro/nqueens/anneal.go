@@ -219,10 +219,8 @@ type scheme struct {
 	by   evaluator
 }
 
-// Name implements nqueens.Scheme.
 func (s scheme) Name() string { return s.name }
 
-// Conflicts implements nqueens.Scheme.
 func (s scheme) Conflicts(x []int32) int64 {
 	c, err := s.by.evaluate(x)
 	if err != nil {

@@ -18,10 +18,7 @@ type System struct {
 	Method func(c *Config, moves int, once bool) multiwalk.Method
 }
 
-// Key implements repro.System.
-func (s System) Key() string { return s.ID }
-
-// Place implements repro.System.
+func (s System) Key() string        { return s.ID }
 func (s System) Place() repro.Where { return s.Where }
 
 // Systems returns all systems. The first six are the default.

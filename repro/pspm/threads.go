@@ -24,8 +24,6 @@ const maxThreads = 4096
 
 // Name returns "sspm-threads".
 func (Threads) Name() string { return "sspm-threads" }
-
-// Ends implements multiwalk.Ender.
 func (m Threads) Ends() bool { return m.Once }
 
 // Prepare implements multiwalk.Method. It refuses problems other than tours of at least 4 cities with edge costs, and
@@ -67,7 +65,6 @@ const threadUnit = 64
 // Slice implements multiwalk.Search: 6400 iterations of some microseconds.
 func (s *threadSearch) Slice() int { return 100 }
 
-// NewWalk implements multiwalk.Search.
 func (s *threadSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	n, moves := s.p.Space().Len(), s.m.Moves
 	w := &threadWalk{threadSearch: s, prev: make([]int32, n), next: make([]int32, n), best: make([]int32, n),

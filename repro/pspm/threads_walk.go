@@ -173,8 +173,5 @@ func (w *threadWalk) tell(s *multiwalk.Slice) {
 	}
 }
 
-// Best implements multiwalk.Walk.
-func (w *threadWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements multiwalk.Walk.
+func (w *threadWalk) Best() ([]int32, int64)       { return w.best, w.least }
 func (w *threadWalk) Counters() multiwalk.Counters { return w.work }

@@ -23,10 +23,7 @@ type System struct {
 	Method  func(in Instance, d multiwalk.Device) multiwalk.Method
 }
 
-// Key implements repro.System.
-func (s System) Key() string { return s.ID }
-
-// Place implements repro.System.
+func (s System) Key() string        { return s.ID }
 func (s System) Place() repro.Where { return s.Where }
 
 // title is a place's words in heads of tables.

@@ -24,7 +24,6 @@ type endless struct {
 	at   int // the next byte
 }
 
-// Read implements io.Reader.
 func (e *endless) Read(p []byte) (n int, err error) {
 	for n < len(p) {
 		k := copy(p[n:], e.text[e.at:])

@@ -1,6 +1,9 @@
 package cudatest
 
 import (
+	"reflect"
+	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
@@ -8,12 +11,13 @@ import (
 
 // API is the table of the fake's functions.
 func (f *Fake) API() *cuda.API {
-	return &cuda.API{
-		Init: f.init, DriverGetVersion: f.getVersion, GetErrorName: f.errorName, GetErrorString: f.errorString,
+	api := cuda.API{
+		Init: func(uint32) cuda.Result { return cuda.Success }, DriverGetVersion: f.getVersion,
+		GetErrorName: f.errorName, GetErrorString: f.errorString,
 		DeviceGetCount: f.deviceCount, DeviceGet: f.deviceGet, DeviceGetName: f.deviceName, DeviceTotalMem: f.totalMem,
 		DeviceGetAttr: f.deviceAttr, DeviceGetPCIID: f.pciID,
-		CtxSetFlags: f.ctxSetFlags, CtxRetain: f.ctxRetain, CtxRelease: f.ctxRelease, CtxSetCurrent: f.ctxSetCurrent,
-		CtxSynchronize: f.ctxSync, CtxSetLimit: f.ctxSetLimit,
+		CtxSetFlags: func(int32, uint32) cuda.Result { return cuda.Success },
+		CtxRetain:   f.ctxRetain, CtxRelease: f.ctxRelease, CtxSetCurrent: f.ctxSetCurrent, CtxSynchronize: f.ctxSync, CtxSetLimit: f.ctxSetLimit,
 		MemGetInfo: f.memInfo, MemAlloc: f.memAlloc, MemFree: f.memFree, MemFreeHost: f.memFreeHost,
 		MemHostAlloc: f.memHostAlloc, MemHostDevPtr: f.memHostDevPtr,
 		CopyHtoD: f.copyHtoD, CopyDtoH: f.copyDtoH, CopyDtoD: f.copyDtoD, Set8: f.set8, Set16: f.set16, Set32: f.set32,
@@ -26,25 +30,53 @@ func (f *Fake) API() *cuda.API {
 		FuncGetAttr: f.funcAttr, FuncSetAttr: f.funcSetAttr, FuncGetParamInfo: f.funcParam, FuncLoad: f.funcLoad,
 		MaxActiveBlocks: f.maxActive, Launch: f.launch, LaunchCooperative: f.launchCooperative,
 	}
+	table := reflect.ValueOf(&api).Elem()
+	for i := range table.NumField() {
+		symbol, _, _ := strings.Cut(table.Type().Field(i).Tag.Get("cuda"), ",")
+		table.Field(i).Set(f.guarded(strings.TrimSuffix(symbol, "_v2"), reflect.ValueOf(table.Field(i).Interface())))
+	}
+	return &api
 }
 
-func (f *Fake) init(uint32) cuda.Result {
+// alone are functions that note their calls themselves, or do not.
+var alone = []string{"cuGetErrorName", "cuGetErrorString", "cuDevicePrimaryCtxRelease", "cuLinkAddData", "cuLinkComplete", "cuLinkDestroy"}
+
+// guarded makes a C function of one of the fake's: the call is noted, an injected failure is returned, and the function works
+// while it holds f.mu. Where it works in the thread's current context, that one's device is f.here.
+func (f *Fake) guarded(symbol string, do reflect.Value) reflect.Value {
+	return reflect.MakeFunc(do.Type(), func(args []reflect.Value) []reflect.Value {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.symbol = symbol
+		r := cuda.Success
+		switch {
+		case slices.Contains(alone, symbol):
+		case strings.HasPrefix(symbol, "cuD"), symbol == "cuInit", symbol == "cuCtxSetCurrent":
+			r = f.enter(symbol)
+		default:
+			f.here, r = f.inContext(symbol)
+		}
+		if r != cuda.Success {
+			return []reflect.Value{reflect.ValueOf(r)}
+		}
+		return do.Call(args)
+	})
+}
+
+// wait waits for c while others may call.
+func (f *Fake) wait(c chan struct{}) {
+	f.mu.Unlock()
+	<-c
 	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.enter("cuInit")
 }
 
 func (f *Fake) getVersion(v *int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	*v = f.version
-	return f.enter("cuDriverGetVersion")
+	return cuda.Success
 }
 
 // text keeps C strings for a result, so that their addresses stay good.
 func (f *Fake) text(r cuda.Result, i int, to **byte) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	if r.Text() == "" {
 		return cuda.InvalidValue
 	}
@@ -59,20 +91,16 @@ func (f *Fake) errorName(r cuda.Result, to **byte) cuda.Result   { return f.text
 func (f *Fake) errorString(r cuda.Result, to **byte) cuda.Result { return f.text(r, 1, to) }
 
 func (f *Fake) deviceCount(n *int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	*n = int32(len(f.devices))
-	return f.enter("cuDeviceGetCount")
+	return cuda.Success
 }
 
 func (f *Fake) deviceGet(dev *int32, i int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	if int(i) >= len(f.devices) {
 		return cuda.InvalidDevice
 	}
 	*dev = i
-	return f.enter("cuDeviceGet")
+	return cuda.Success
 }
 
 // cString writes s and its end where size bytes are.
@@ -83,30 +111,22 @@ func cString(to *byte, size int32, s string) {
 }
 
 func (f *Fake) deviceName(to *byte, size, dev int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	cString(to, size, f.devices[dev].Name)
-	return f.enter("cuDeviceGetName")
+	return cuda.Success
 }
 
 func (f *Fake) pciID(to *byte, size, dev int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	cString(to, size, f.devices[dev].PCI)
-	return f.enter("cuDeviceGetPCIBusId")
+	return cuda.Success
 }
 
 func (f *Fake) totalMem(bytes *uint64, dev int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	*bytes = f.devices[dev].Memory
-	return f.enter("cuDeviceTotalMem")
+	return cuda.Success
 }
 
 // deviceAttr answers for cuda.h's CUdevice_attribute numbers, written out here again to check those of package cuda.
 func (f *Fake) deviceAttr(v *int32, attr, dev int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	p := f.devices[dev].Properties
 	values := map[int32]int{1: p.ThreadsPerBlock, 8: p.SharedPerBlock, 10: p.WarpSize, 12: p.RegistersPerBlock,
 		13: p.ClockKHz, 16: p.SMs, 17: number(p.TimeLimit), 36: p.MemoryClockKHz, 37: p.MemoryBusBits, 38: p.L2,
@@ -117,7 +137,7 @@ func (f *Fake) deviceAttr(v *int32, attr, dev int32) cuda.Result {
 		return cuda.InvalidValue
 	}
 	*v = int32(x)
-	return f.enter("cuDeviceGetAttribute")
+	return cuda.Success
 }
 
 func number(b bool) int {
@@ -128,17 +148,10 @@ func number(b bool) int {
 }
 
 func (f *Fake) ctxSetFlags(int32, uint32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.enter("cuDevicePrimaryCtxSetFlags")
+	return cuda.Success
 }
 
 func (f *Fake) ctxRetain(ctx *cuda.Handle, dev int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if r := f.enter("cuDevicePrimaryCtxRetain"); r != cuda.Success {
-		return r
-	}
 	d := f.devices[dev]
 	if d.retained == 0 {
 		d.ctx = f.handle()
@@ -150,8 +163,6 @@ func (f *Fake) ctxRetain(ctx *cuda.Handle, dev int32) cuda.Result {
 
 // ctxRelease frees all that is left when the last user goes, and with it the fault.
 func (f *Fake) ctxRelease(dev int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	d := f.devices[dev]
 	if d.retained == 0 {
 		f.misuse = append(f.misuse, "a context was released more often than retained")
@@ -192,11 +203,6 @@ func (f *Fake) discard(d *device) {
 }
 
 func (f *Fake) ctxSetCurrent(ctx cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if r := f.enter("cuCtxSetCurrent"); r != cuda.Success {
-		return r
-	}
 	for _, d := range f.devices {
 		if d.ctx == ctx && d.retained > 0 {
 			f.current[thread()] = d
@@ -207,11 +213,8 @@ func (f *Fake) ctxSetCurrent(ctx cuda.Handle) cuda.Result {
 }
 
 func (f *Fake) ctxSetLimit(limit int32, n uint64) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, r := f.inContext("cuCtxSetLimit")
-	if r == cuda.Success && (limit != 4 || n == 0) {
+	if limit != 4 || n == 0 {
 		return cuda.InvalidValue
 	}
-	return r
+	return cuda.Success
 }

@@ -17,6 +17,8 @@ type Fake struct {
 	version  int32
 	devices  []*device
 	current  map[int]*device // by thread
+	symbol   string          // of the call at hand
+	here     *device         // that it works on
 	calls    []string
 	fail     map[string][]failure
 	misuse   []string

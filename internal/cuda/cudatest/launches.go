@@ -2,6 +2,7 @@ package cudatest
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
@@ -59,23 +60,11 @@ func Slice[T any](l *Launch, i int) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(&b[0])), n)
 }
 
-// function looks up a kernel for a call in its context.
-func (f *Fake) function(symbol string, h cuda.Handle) (*function, cuda.Result) {
-	_, r := f.inContext(symbol)
-	fn := f.funcs[h]
-	if r == cuda.Success && fn == nil {
-		return nil, cuda.InvalidHandle
-	}
-	return fn, r
-}
-
 // funcAttr answers for cuda.h's CUfunction_attribute numbers.
 func (f *Fake) funcAttr(v *int32, attr int32, h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	fn, r := f.function("cuFuncGetAttribute", h)
-	if r != cuda.Success {
-		return r
+	fn := f.funcs[h]
+	if fn == nil {
+		return cuda.InvalidHandle
 	}
 	a := fn.attrs
 	values := map[int32]int{0: a.Threads, 1: a.SharedBytes, 2: a.ConstBytes, 3: a.LocalBytes, 4: a.Registers, 5: a.PTX,
@@ -89,11 +78,9 @@ func (f *Fake) funcAttr(v *int32, attr int32, h cuda.Handle) cuda.Result {
 }
 
 func (f *Fake) funcSetAttr(h cuda.Handle, attr, v int32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	fn, r := f.function("cuFuncSetAttribute", h)
-	if r != cuda.Success {
-		return r
+	fn := f.funcs[h]
+	if fn == nil {
+		return cuda.InvalidHandle
 	}
 	if attr != 8 || int(v)+fn.attrs.SharedBytes > fn.mod.dev.SharedPerBlockOptIn {
 		return cuda.InvalidValue
@@ -103,18 +90,16 @@ func (f *Fake) funcSetAttr(h cuda.Handle, attr, v int32) cuda.Result {
 }
 
 func (f *Fake) funcLoad(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, r := f.function("cuFuncLoad", h)
-	return r
+	if f.funcs[h] == nil {
+		return cuda.InvalidHandle
+	}
+	return cuda.Success
 }
 
 func (f *Fake) funcParam(h cuda.Handle, i uint64, offset, size *uint64) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	fn, r := f.function("cuFuncGetParamInfo", h)
-	if r != cuda.Success {
-		return r
+	fn := f.funcs[h]
+	if fn == nil {
+		return cuda.InvalidHandle
 	}
 	if i >= uint64(len(fn.sizes)) {
 		return cuda.InvalidValue
@@ -125,11 +110,9 @@ func (f *Fake) funcParam(h cuda.Handle, i uint64, offset, size *uint64) cuda.Res
 
 // maxActive takes account of threads, shared memory (1 KiB a block is the system's) and the limit of blocks.
 func (f *Fake) maxActive(n *int32, h cuda.Handle, threads int32, shared uint64) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	fn, r := f.function("cuOccupancyMaxActiveBlocksPerMultiprocessor", h)
-	if r != cuda.Success {
-		return r
+	fn := f.funcs[h]
+	if fn == nil {
+		return cuda.InvalidHandle
 	}
 	d := fn.mod.dev
 	if int(shared) > fn.maxDynamic {
@@ -141,36 +124,30 @@ func (f *Fake) maxActive(n *int32, h cuda.Handle, threads int32, shared uint64) 
 
 func (f *Fake) launch(h cuda.Handle, gx, gy, gz, bx, by, bz, shared uint32, s cuda.Handle, params *unsafe.Pointer,
 	_ unsafe.Pointer) cuda.Result {
-	return f.start("cuLaunchKernel", h, dim(gx, gy, gz), dim(bx, by, bz), shared, s, params)
+	return f.start(false, h, dim(gx, gy, gz), dim(bx, by, bz), shared, s, params)
 }
 
 func (f *Fake) launchCooperative(h cuda.Handle, gx, gy, gz, bx, by, bz, shared uint32, s cuda.Handle,
 	params *unsafe.Pointer) cuda.Result {
-	return f.start("cuLaunchCooperativeKernel", h, dim(gx, gy, gz), dim(bx, by, bz), shared, s, params)
+	return f.start(true, h, dim(gx, gy, gz), dim(bx, by, bz), shared, s, params)
 }
 
 func dim(x, y, z uint32) cuda.Dim { return cuda.Dim{X: int(x), Y: int(y), Z: int(z)} }
 
 // start checks a launch as the driver does, takes the parameters and submits the kernel.
-func (f *Fake) start(symbol string, h cuda.Handle, grid, block cuda.Dim, shared uint32, s cuda.Handle,
+func (f *Fake) start(cooperative bool, h cuda.Handle, grid, block cuda.Dim, shared uint32, s cuda.Handle,
 	params *unsafe.Pointer) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	fn, r := f.function(symbol, h)
-	if r != cuda.Success {
-		return r
+	fn := f.funcs[h]
+	if fn == nil {
+		return cuda.InvalidHandle
 	}
 	threads := block.X * block.Y * block.Z
 	if threads < 1 || threads > fn.attrs.Threads || grid.X*grid.Y*grid.Z < 1 || int(shared) > fn.maxDynamic {
 		return cuda.InvalidValue
 	}
 	d := fn.mod.dev
-	l := &Launch{Kernel: fn.name, Grid: grid, Block: block, Shared: int(shared), Cooperative: symbol != "cuLaunchKernel", fake: f}
-	for i, other := range f.devices {
-		if other == d {
-			l.Device = i
-		}
-	}
+	l := &Launch{Kernel: fn.name, Grid: grid, Block: block, Shared: int(shared), Cooperative: cooperative, fake: f,
+		Device: slices.Index(f.devices, d)}
 	for i, p := range unsafe.Slice(params, len(fn.sizes)) {
 		l.Params = append(l.Params, append([]byte(nil), unsafe.Slice((*byte)(p), fn.sizes[i])...))
 	}

@@ -30,22 +30,13 @@ func (f *Fake) resolve(p cuda.DevicePtr, n uint64) []byte {
 }
 
 func (f *Fake) memInfo(free, total *uint64) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuMemGetInfo")
-	if r == cuda.Success {
-		*free, *total = d.Memory-d.used, d.Memory
-	}
-	return r
+	*free, *total = f.here.Memory-f.here.used, f.here.Memory
+	return cuda.Success
 }
 
 func (f *Fake) memAlloc(p *cuda.DevicePtr, n uint64) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuMemAlloc")
+	d := f.here
 	switch {
-	case r != cuda.Success:
-		return r
 	case n == 0:
 		return cuda.InvalidValue
 	case n > d.Memory-d.used:
@@ -79,29 +70,15 @@ func (f *Fake) release(p cuda.DevicePtr, host bool) cuda.Result {
 
 // memFree waits for the device's work, as the driver's does.
 func (f *Fake) memFree(p cuda.DevicePtr) cuda.Result {
-	f.mu.Lock()
-	d, r := f.inContext("cuMemFree")
-	f.mu.Unlock()
-	if r != cuda.Success {
-		return r
-	}
-	f.drain(d)
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	f.drain(f.here)
 	return f.release(p, false)
 }
 
 func (f *Fake) memHostAlloc(p *unsafe.Pointer, n uint64, flags uint32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuMemHostAlloc")
-	if r != cuda.Success {
-		return r
-	}
 	if flags != 3 || n == 0 {
 		return cuda.InvalidValue
 	}
-	m := &memory{dev: d, words: make([]uint64, (n+7)/8), size: n, host: true}
+	m := &memory{dev: f.here, words: make([]uint64, (n+7)/8), size: n, host: true}
 	*p = unsafe.Pointer(&m.words[0])
 	f.memory[cuda.DevicePtr(uintptr(*p))] = m
 	return cuda.Success
@@ -109,42 +86,32 @@ func (f *Fake) memHostAlloc(p *unsafe.Pointer, n uint64, flags uint32) cuda.Resu
 
 // memHostDevPtr gives back the host's address: there is one address space for both sides, as on every device we run on.
 func (f *Fake) memHostDevPtr(d *cuda.DevicePtr, p unsafe.Pointer, _ uint32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	*d = cuda.DevicePtr(uintptr(p))
-	_, r := f.inContext("cuMemHostGetDevicePointer")
-	return r
+	return cuda.Success
 }
 
 func (f *Fake) memFreeHost(p unsafe.Pointer) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if _, r := f.inContext("cuMemFreeHost"); r != cuda.Success {
-		return r
-	}
 	return f.release(cuda.DevicePtr(uintptr(p)), true)
 }
 
 func (f *Fake) copyHtoD(dst cuda.DevicePtr, src unsafe.Pointer, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes("cuMemcpyHtoDAsync", s, dst, n, func(b []byte) { copy(b, unsafe.Slice((*byte)(src), n)) })
+	return f.onBytes(s, dst, n, func(b []byte) { copy(b, unsafe.Slice((*byte)(src), n)) })
 }
 
 func (f *Fake) copyDtoH(dst unsafe.Pointer, src cuda.DevicePtr, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes("cuMemcpyDtoHAsync", s, src, n, func(b []byte) { copy(unsafe.Slice((*byte)(dst), n), b) })
+	return f.onBytes(s, src, n, func(b []byte) { copy(unsafe.Slice((*byte)(dst), n), b) })
 }
 
 func (f *Fake) copyDtoD(dst, src cuda.DevicePtr, n uint64, s cuda.Handle) cuda.Result {
-	f.mu.Lock()
 	from := f.resolve(src, n)
-	f.mu.Unlock()
 	if from == nil {
 		return cuda.InvalidValue
 	}
-	return f.onBytes("cuMemcpyDtoDAsync", s, dst, n, func(b []byte) { copy(b, from) })
+	return f.onBytes(s, dst, n, func(b []byte) { copy(b, from) })
 }
 
 func (f *Fake) set8(p cuda.DevicePtr, v uint8, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes("cuMemsetD8Async", s, p, n, func(b []byte) {
+	return f.onBytes(s, p, n, func(b []byte) {
 		for i := range b {
 			b[i] = v
 		}
@@ -152,7 +119,7 @@ func (f *Fake) set8(p cuda.DevicePtr, v uint8, n uint64, s cuda.Handle) cuda.Res
 }
 
 func (f *Fake) set16(p cuda.DevicePtr, v uint16, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes("cuMemsetD16Async", s, p, 2*n, func(b []byte) {
+	return f.onBytes(s, p, 2*n, func(b []byte) {
 		for i := 0; i < len(b); i += 2 {
 			binary.NativeEndian.PutUint16(b[i:], v)
 		}
@@ -160,7 +127,7 @@ func (f *Fake) set16(p cuda.DevicePtr, v uint16, n uint64, s cuda.Handle) cuda.R
 }
 
 func (f *Fake) set32(p cuda.DevicePtr, v uint32, n uint64, s cuda.Handle) cuda.Result {
-	return f.onBytes("cuMemsetD32Async", s, p, 4*n, func(b []byte) {
+	return f.onBytes(s, p, 4*n, func(b []byte) {
 		for i := 0; i < len(b); i += 4 {
 			binary.NativeEndian.PutUint32(b[i:], v)
 		}
@@ -168,16 +135,10 @@ func (f *Fake) set32(p cuda.DevicePtr, v uint32, n uint64, s cuda.Handle) cuda.R
 }
 
 // onBytes submits work on the n bytes at p to a stream.
-func (f *Fake) onBytes(symbol string, s cuda.Handle, p cuda.DevicePtr, n uint64, work func([]byte)) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext(symbol)
-	if r != cuda.Success {
-		return r
-	}
+func (f *Fake) onBytes(s cuda.Handle, p cuda.DevicePtr, n uint64, work func([]byte)) cuda.Result {
 	b := f.resolve(p, n)
 	if b == nil {
 		return cuda.InvalidValue
 	}
-	return f.submit(d, s, func() cuda.Result { work(b); return cuda.Success })
+	return f.submit(f.here, s, func() cuda.Result { work(b); return cuda.Success })
 }

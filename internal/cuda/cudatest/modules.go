@@ -39,13 +39,7 @@ type function struct {
 }
 
 func (f *Fake) linkCreate(n uint32, options *int32, values *uintptr, h *cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuLinkCreate")
-	if r != cuda.Success {
-		return r
-	}
-	l := &linker{dev: d}
+	l := &linker{dev: f.here}
 	names, list := unsafe.Slice(options, n), unsafe.Slice(values, n)
 	for i, name := range names {
 		if name == 5 { // CU_JIT_ERROR_LOG_BUFFER; the address is that of pinned memory of the caller's
@@ -82,8 +76,6 @@ func (l *linker) compiles(ptx string) cuda.Result {
 
 func (f *Fake) linkAdd(h cuda.Handle, kind int32, data unsafe.Pointer, size uint64, _ string, _ uint32, _ *int32,
 	_ *uintptr) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	_, r := f.inContext("cuLinkAddData")
 	l := f.links[h]
 	b := unsafe.Slice((*byte)(data), size)
@@ -109,14 +101,11 @@ func (f *Fake) linkAdd(h cuda.Handle, kind int32, data unsafe.Pointer, size uint
 }
 
 func (f *Fake) linkComplete(h cuda.Handle, image *unsafe.Pointer, size *uint64) cuda.Result {
-	f.mu.Lock()
-	slow := f.slow
-	f.mu.Unlock()
-	if slow != nil {
+	if slow := f.slow; slow != nil {
+		f.mu.Unlock()
 		slow()
+		f.mu.Lock()
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	_, r := f.inContext("cuLinkComplete")
 	l := f.links[h]
 	switch {
@@ -135,8 +124,6 @@ func (f *Fake) linkComplete(h cuda.Handle, image *unsafe.Pointer, size *uint64) 
 }
 
 func (f *Fake) linkDestroy(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	if l := f.links[h]; l != nil {
 		clear(l.image) // the image is the linker's, and gone with it
 	}
@@ -145,12 +132,6 @@ func (f *Fake) linkDestroy(h cuda.Handle) cuda.Result {
 }
 
 func (f *Fake) moduleLoad(h *cuda.Handle, image unsafe.Pointer) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuModuleLoadData")
-	if r != cuda.Success {
-		return r
-	}
 	for i := range len(imageMagic) {
 		if *(*byte)(unsafe.Add(image, i)) != imageMagic[i] {
 			return cuda.InvalidImage
@@ -159,21 +140,12 @@ func (f *Fake) moduleLoad(h *cuda.Handle, image unsafe.Pointer) cuda.Result {
 	head := unsafe.Slice((*byte)(image), len(imageMagic)+8)
 	n := binary.NativeEndian.Uint64(head[len(imageMagic):])
 	*h = f.handle()
-	f.modules[*h] = &module{dev: d, ptx: string(unsafe.Slice((*byte)(unsafe.Add(image, len(head))), n))}
+	f.modules[*h] = &module{dev: f.here, ptx: string(unsafe.Slice((*byte)(unsafe.Add(image, len(head))), n))}
 	return cuda.Success
 }
 
 func (f *Fake) moduleUnload(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, r := f.inContext("cuModuleUnload")
-	if r == cuda.Success {
-		if f.modules[h] == nil {
-			return cuda.InvalidHandle
-		}
-		delete(f.modules, h)
-	}
-	return r
+	return forget(f.modules, h)
 }
 
 var (
@@ -201,14 +173,8 @@ func signature(ptx, name string) (sizes []int, ok bool) {
 }
 
 func (f *Fake) moduleFunc(h *cuda.Handle, mod cuda.Handle, name string) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, r := f.inContext("cuModuleGetFunction")
 	m := f.modules[mod]
-	switch {
-	case r != cuda.Success:
-		return r
-	case m == nil:
+	if m == nil {
 		return cuda.InvalidHandle
 	}
 	sizes, ok := signature(m.ptx, name)

@@ -48,88 +48,70 @@ func (f *Fake) submit(d *device, h cuda.Handle, work func() cuda.Result) cuda.Re
 
 // drain waits for all that was submitted to d.
 func (f *Fake) drain(d *device) {
-	f.mu.Lock()
 	var tails []chan struct{}
 	for _, s := range f.streams {
 		if s.dev == d {
 			tails = append(tails, s.tail)
 		}
 	}
-	f.mu.Unlock()
 	for _, t := range tails {
-		<-t
+		f.wait(t)
 	}
 }
 
 // settled waits for c and returns the fault of d that came up meanwhile.
 func (f *Fake) settled(d *device, c chan struct{}) cuda.Result {
 	if c != nil {
-		<-c
+		f.wait(c)
 	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
 	return d.fault
 }
 
 func (f *Fake) ctxSync() cuda.Result {
-	f.mu.Lock()
-	d, r := f.inContext("cuCtxSynchronize")
-	f.mu.Unlock()
-	if r != cuda.Success {
-		return r
-	}
+	d := f.here
 	f.drain(d)
-	return f.settled(d, nil)
+	return d.fault
 }
 
 func (f *Fake) streamCreate(h *cuda.Handle, flags uint32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuStreamCreate")
-	if r != cuda.Success {
-		return r
-	}
 	if flags != 1 {
 		f.misuse = append(f.misuse, "a stream was made that waits for the default stream")
 	}
 	*h = f.handle()
-	s := &stream{dev: d, tail: make(chan struct{})}
+	s := &stream{dev: f.here, tail: make(chan struct{})}
 	close(s.tail)
 	f.streams[*h] = s
 	return cuda.Success
 }
 
-// stream looks up a stream for a call in its context.
-func (f *Fake) stream(symbol string, h cuda.Handle) (*stream, cuda.Result) {
-	_, r := f.inContext(symbol)
-	s := f.streams[h]
-	if r == cuda.Success && s == nil {
-		f.misuse = append(f.misuse, symbol+" was called for a stream that is not")
-		return nil, cuda.InvalidHandle
+// missing notes a call for what is not.
+func (f *Fake) missing(what string) cuda.Result {
+	f.misuse = append(f.misuse, f.symbol+" was called for "+what+" that is not")
+	return cuda.InvalidHandle
+}
+
+// forget takes a handle out of a table.
+func forget[T any](table map[cuda.Handle]*T, h cuda.Handle) cuda.Result {
+	if table[h] == nil {
+		return cuda.InvalidHandle
 	}
-	return s, r
+	delete(table, h)
+	return cuda.Success
 }
 
 func (f *Fake) streamDestroy(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, r := f.stream("cuStreamDestroy", h)
-	if r == cuda.Success {
-		delete(f.streams, h)
+	if forget(f.streams, h) != cuda.Success {
+		return f.missing("a stream")
 	}
-	return r
+	return cuda.Success
 }
 
 func (f *Fake) streamSync(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	s, r := f.stream("cuStreamSynchronize", h)
-	if r != cuda.Success {
-		f.mu.Unlock()
-		return r
+	s := f.streams[h]
+	if s == nil {
+		return f.missing("a stream")
 	}
-	tail := s.tail
-	f.mu.Unlock()
-	return f.settled(s.dev, tail)
+	return f.settled(s.dev, s.tail)
 }
 
 // ready says whether c is closed.
@@ -143,23 +125,17 @@ func ready(c chan struct{}) cuda.Result {
 }
 
 func (f *Fake) streamQuery(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	s, r := f.stream("cuStreamQuery", h)
-	if r != cuda.Success {
-		return r
+	if s := f.streams[h]; s != nil {
+		return ready(s.tail)
 	}
-	return ready(s.tail)
+	return f.missing("a stream")
 }
 
 func (f *Fake) streamWait(h, e cuda.Handle, _ uint32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	s, r := f.stream("cuStreamWaitEvent", h)
-	ev := f.events[e]
+	s, ev := f.streams[h], f.events[e]
 	switch {
-	case r != cuda.Success:
-		return r
+	case s == nil:
+		return f.missing("a stream")
 	case ev == nil:
 		return cuda.InvalidHandle
 	case ev.reached == nil:
@@ -170,45 +146,24 @@ func (f *Fake) streamWait(h, e cuda.Handle, _ uint32) cuda.Result {
 }
 
 func (f *Fake) eventCreate(h *cuda.Handle, _ uint32) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	d, r := f.inContext("cuEventCreate")
-	if r == cuda.Success {
-		*h = f.handle()
-		f.events[*h] = &event{dev: d}
-	}
-	return r
-}
-
-// event looks up an event for a call in its context.
-func (f *Fake) event(symbol string, h cuda.Handle) (*event, cuda.Result) {
-	_, r := f.inContext(symbol)
-	e := f.events[h]
-	if r == cuda.Success && e == nil {
-		f.misuse = append(f.misuse, symbol+" was called for an event that is not")
-		return nil, cuda.InvalidHandle
-	}
-	return e, r
+	*h = f.handle()
+	f.events[*h] = &event{dev: f.here}
+	return cuda.Success
 }
 
 func (f *Fake) eventDestroy(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, r := f.event("cuEventDestroy", h)
-	if r == cuda.Success {
-		delete(f.events, h)
+	if forget(f.events, h) != cuda.Success {
+		return f.missing("an event")
 	}
-	return r
+	return cuda.Success
 }
 
 func (f *Fake) eventRecord(h, s cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	e, r := f.event("cuEventRecord", h)
-	if r != cuda.Success {
-		return r
+	e := f.events[h]
+	if e == nil {
+		return f.missing("an event")
 	}
-	r = f.submit(e.dev, s, func() cuda.Result {
+	r := f.submit(e.dev, s, func() cuda.Result {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		e.at = time.Now()
@@ -221,35 +176,28 @@ func (f *Fake) eventRecord(h, s cuda.Handle) cuda.Result {
 }
 
 func (f *Fake) eventSync(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	e, r := f.event("cuEventSynchronize", h)
-	if r != cuda.Success {
-		f.mu.Unlock()
-		return r
+	e := f.events[h]
+	if e == nil {
+		return f.missing("an event")
 	}
-	reached := e.reached
-	f.mu.Unlock()
-	return f.settled(e.dev, reached)
+	return f.settled(e.dev, e.reached)
 }
 
 func (f *Fake) eventQuery(h cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	e, r := f.event("cuEventQuery", h)
-	if r != cuda.Success || e.reached == nil {
-		return r
+	switch e := f.events[h]; {
+	case e == nil:
+		return f.missing("an event")
+	case e.reached != nil:
+		return ready(e.reached)
 	}
-	return ready(e.reached)
+	return cuda.Success
 }
 
 func (f *Fake) eventElapsed(ms *float32, from, to cuda.Handle) cuda.Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	a, r := f.event("cuEventElapsedTime", from)
-	b := f.events[to]
+	a, b := f.events[from], f.events[to]
 	switch {
-	case r != cuda.Success:
-		return r
+	case a == nil:
+		return f.missing("an event")
 	case b == nil || a.reached == nil || b.reached == nil:
 		return cuda.InvalidHandle
 	case ready(a.reached) != cuda.Success || ready(b.reached) != cuda.Success:

@@ -160,12 +160,10 @@ func (w *climb) allocate() error {
 	return w.Made()
 }
 
-// Until implements fleet.Searches.
 func (w *climb) Until(from, evaluations int64) int64 {
 	return from + min((evaluations-1)/int64(w.s.Climber.Walks)+1, w.s.Iterations)
 }
 
-// Launch implements fleet.Searches.
 func (w *climb) Launch(from, until, _ int64) error {
 	if w.launches++; w.launches == 3 && w.s.Fails != nil {
 		return w.s.Fails
@@ -175,10 +173,8 @@ func (w *climb) Launch(from, until, _ int64) error {
 	return w.kernel.Launch(gpu.Shape{Blocks: (walks + 31) / 32, Threads: 32}, w.guess, c, w.at, w.paid, w.done, w.Stop)
 }
 
-// Read implements fleet.Searches.
 func (w *climb) Read() error { return w.paid.Read(w.costs, 0) }
 
-// Work implements fleet.Searches.
 func (w *climb) Work(_, _ int64, _ int) (c multiwalk.Counters, err error) {
 	done := make([]int64, w.done.Len())
 	err = w.done.Read(done, 0)
@@ -191,13 +187,11 @@ func (w *climb) Work(_, _ int64, _ int) (c multiwalk.Counters, err error) {
 	return c, err
 }
 
-// Leader implements fleet.Searches.
 func (w *climb) Leader(int) (walk int, cost int64) {
 	walk = fleet.Leader(len(w.costs), func(i int) int64 { return w.costs[i] })
 	return walk, w.costs[walk]
 }
 
-// Incumbent implements fleet.Searches.
 func (w *climb) Incumbent(walk int, x []int32) error { return w.at.Read(x, walk*len(x)) }
 
 // Adopt gives the solution to the first walk.

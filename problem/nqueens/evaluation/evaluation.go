@@ -156,7 +156,6 @@ func ForSearch(s *Scheme) nqueens.Scheme { return searched{s} }
 
 type searched struct{ *Scheme }
 
-// Conflicts implements nqueens.Scheme.
 func (s searched) Conflicts(x []int32) int64 {
 	conflicts, err := s.Evaluate(x)
 	if err != nil {
