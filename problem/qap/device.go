@@ -8,18 +8,29 @@ import (
 
 // Kernels implements kernel.Carrier. Every instance has kernels; most of QAPLIB has the faster ones.
 func (q *Instance) Kernels() (kernel.Module, error) {
-	t := &q.traits
-	if t.bothFlow != nil && t.hollow && t.narrow {
-		return (&symmetricSwaps{int32(q.N), halves(t.bothFlow), t.bothFlow, t.bothDist}).Kernels()
+	if s := q.symmetric(); s != nil {
+		return s.Kernels()
 	}
+	return q.general().Kernels()
+}
+
+// symmetric returns the instance as symmetricSwaps, or nil.
+func (q *Instance) symmetric() *symmetricSwaps {
+	if t := &q.traits; t.bothFlow != nil && t.hollow && t.narrow {
+		return &symmetricSwaps{int32(q.N), halves(t.bothFlow), t.bothFlow, t.bothDist}
+	}
+	return nil
+}
+
+func (q *Instance) general() *generalSwaps {
 	lanes := int32(1)
 	switch {
-	case t.narrow:
+	case q.traits.narrow:
 		lanes = 8
-	case t.exact:
+	case q.traits.exact:
 		lanes = 4
 	}
-	return (&generalSwaps{int32(q.N), lanes, q.Flow, t.flowT, q.Dist, t.distT}).Kernels()
+	return &generalSwaps{int32(q.N), lanes, q.Flow, q.traits.flowT, q.Dist, q.traits.distT}
 }
 
 // symmetricSwaps is an instance on a device, where one product prices both directions of a pair, the diagonals are zero,
@@ -53,7 +64,7 @@ func (s *symmetricSwaps) SwapDelta(x []int32, i, j int32) int64 {
 	return int64(sum + 2*s.Flows[i*s.N+j]*s.Dists[from*s.N+to])
 }
 
-// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper: the deltas of matrixState.
+// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper.
 
 func (s *symmetricSwaps) Products() int32          { return 1 }
 func (s *symmetricSwaps) Flow(_, k, i int32) int32 { return s.Flows[k*s.N+i] }
@@ -102,7 +113,7 @@ func (g *generalSwaps) SwapDelta(x []int32, i, j int32) int64 {
 		flow(i, j)*(dist(to, from)-dist(from, to)) + flow(j, i)*(dist(from, to)-dist(to, from))
 }
 
-// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper: the deltas of matrixState.
+// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper.
 
 // Products is one for each direction.
 func (g *generalSwaps) Products() int32 { return 2 }
@@ -123,9 +134,17 @@ func (g *generalSwaps) Dist(p, l, m int32) int64 {
 
 func (g *generalSwaps) Lanes() int32 { return g.Side }
 
-// Correction is that of matrixState.
+// Correction is the delta of the two among themselves, less what the sums over all positions say of it.
 func (g *generalSwaps) Correction(i, j, at, to int32) int64 {
 	n := g.N
 	return correct(int64(g.Flows[i*n+i]), int64(g.Flows[i*n+j]), int64(g.Flows[j*n+i]), int64(g.Flows[j*n+j]),
 		int64(g.Dists[at*n+at]), int64(g.Dists[at*n+to]), int64(g.Dists[to*n+at]), int64(g.Dists[to*n+to]))
+}
+
+// correct is the correction of the swap of u and v, from the flows a and the distances b among the two.
+func correct(auu, auv, avu, avv, buu, buv, bvu, bvv int64) int64 {
+	among := auu*(bvv-buu) + auv*(bvu-buv) + avu*(buv-bvu) + avv*(buu-bvv)
+	atU := (auu-auv)*(buv-buu) + (auu-avu)*(bvu-buu)
+	atV := (avu-avv)*(bvv-bvu) + (auv-avv)*(bvv-buv)
+	return among - atU - atV
 }

@@ -23,8 +23,9 @@ type Instance struct {
 	Flow []int32 // n*n, row by row
 	Dist []int32 // n*n, row by row
 
-	name   string
-	traits traits
+	name     string
+	traits   traits
+	newState func(x []int32) multiwalk.SwapState // of an instance that is exact
 }
 
 // New returns an instance over the two matrices of n*n entries, which it keeps. It refuses a size outside [1, MaxN],
@@ -44,6 +45,7 @@ func New(name string, n int, flow, dist []int32) (*Instance, error) {
 	}
 	q := &Instance{N: n, Flow: flow, Dist: dist, name: name}
 	q.traits = examine(q)
+	q.newState = stateMaker(q)
 	return q, nil
 }
 
