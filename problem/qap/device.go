@@ -134,15 +134,15 @@ func (g *generalSwaps) Dist(p, l, m int32) int64 {
 
 func (g *generalSwaps) Lanes() int32 { return g.Side }
 
-// Correction is the delta of the two among themselves, less what the sums over all positions say of it.
 func (g *generalSwaps) Correction(i, j, at, to int32) int64 {
-	n := g.N
-	return correct(int64(g.Flows[i*n+i]), int64(g.Flows[i*n+j]), int64(g.Flows[j*n+i]), int64(g.Flows[j*n+j]),
-		int64(g.Dists[at*n+at]), int64(g.Dists[at*n+to]), int64(g.Dists[to*n+at]), int64(g.Dists[to*n+to]))
+	return correction(g.N, g.Flows, g.Dists, i, j, at, to)
 }
 
-// correct is the correction of the swap of u and v, from the flows a and the distances b among the two.
-func correct(auu, auv, avu, avv, buu, buv, bvu, bvv int64) int64 {
+// correction is the delta of the swap of i and j, which are at one location and go to another, less what their rows and
+// columns cost more there as if all facilities stayed: only what is among the two says more.
+func correction(n int32, flows, dists []int32, i, j, at, to int32) int64 {
+	auu, auv, avu, avv := int64(flows[i*n+i]), int64(flows[i*n+j]), int64(flows[j*n+i]), int64(flows[j*n+j])
+	buu, buv, bvu, bvv := int64(dists[at*n+at]), int64(dists[at*n+to]), int64(dists[to*n+at]), int64(dists[to*n+to])
 	among := auu*(bvv-buu) + auv*(bvu-buv) + avu*(buv-bvu) + avv*(buu-bvv)
 	atU := (auu-auv)*(buv-buu) + (auu-avu)*(bvu-buu)
 	atV := (avu-avv)*(bvv-bvu) + (auv-avv)*(bvv-buv)
