@@ -1,7 +1,6 @@
 package auto_test
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -123,14 +122,15 @@ func TestChoose_SolvesWhatReadersAccept(t *testing.T) {
 
 func solveAnywhere(t *testing.T, p multiwalk.Problem) {
 	for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
-		m, note := auto.Choose(p, d)
-		if note != "" {
-			t.Errorf("on %v: %s", d, note)
-		}
-		if err := multiwalk.Place(p, m, d); errors.Is(err, multiwalk.ErrNoKernel) {
-			continue // on cores it is solved
-		} else if err != nil {
+		m, on, notes, err := auto.Choose(p, nil, d)
+		if err != nil {
 			t.Fatal(err)
+		}
+		if on == nil {
+			continue // on cores it is solved
+		}
+		if len(notes) > 0 {
+			t.Errorf("on %v: %s", d, notes)
 		}
 		res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1, Device: d, Walks: 2,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(3000), multiwalk.Work(3)}})
@@ -175,7 +175,11 @@ func TestChoose_FallsBackAndSaysSo(t *testing.T) {
 		"negative":         {wide{12, func(i, j int32) int64 { return -great(i, j) }, true}, single.Anneal{}, "the edge from city 0 to 1 costs -8589934592"},
 		"great, far apart": {wide{20, func(i, j int32) int64 { return int64(max(i-j, j-i)) << 27 }, true}, single.ILS{}, ""},
 	} {
-		m, note := auto.Choose(c.p, nil)
+		m, _, notes, err := auto.Choose(c.p, nil, device.CPU(0))
+		note := strings.Join(notes, "; ")
+		if err != nil {
+			t.Fatal(err)
+		}
 		if m != c.want || (note == "") != (c.note == "") || !strings.Contains(note, c.note) ||
 			note != "" && !strings.HasPrefix(note, "method anneal runs instead of ils: ") {
 			t.Errorf("%s: %T, %q", name, m, note)

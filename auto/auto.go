@@ -39,13 +39,13 @@ const (
 //     which on sequencing problems can be far ahead of them.
 //   - Any other: simulated annealing.
 func For(p multiwalk.Problem) multiwalk.Method {
-	m, _ := Choose(p, nil)
+	m, _ := best(p, nil)
 	return m
 }
 
-// Choose returns what On does, and a note for the user where the method that the problem would have had cannot take it: why,
+// best returns what On does, and a note for the user where the method that the problem would have had cannot take it: why,
 // and what runs instead. The note is empty otherwise.
-func Choose(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note string) {
+func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note string) {
 	defer func() {
 		if recover() != nil {
 			m, note = single.Anneal{}, ""
@@ -95,7 +95,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //     thousands of which is at the best known cost within milliseconds;
 //   - for other permutations annealing by parallel searches with parallel moves.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
-	m, _ := Choose(p, d)
+	m, _ := best(p, d)
 	return m
 }
 

@@ -78,7 +78,7 @@ func Emulators(n int) multiwalk.Accelerator { return gpu.Emulators(n) }
 
 // Parse reads a device as the command writes it: "cpu" (all cores), "cpu:4", "gpu" (the first), "gpu:0,1", "gpu:all",
 // "emulator", "emulator:2". Its error for a well-formed GPU that cannot be used wraps ErrNoGPU. "auto" means the cores,
-// as long as problem and method are not known: see Auto.
+// as long as problem and method are not known: see auto.Choose.
 func Parse(s string) (multiwalk.Device, error) {
 	d, err := Named(s)
 	if a, ok := d.(multiwalk.Accelerator); ok && err == nil {

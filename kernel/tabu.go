@@ -2,9 +2,9 @@ package kernel
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// TabuSwapper is a problem over permutations whose swap deltas can be kept in a matrix, as those of the quadratic
-// assignment problem. Its cost is half the sum, over its products p and all pairs of positions k and i, of
-// Flow(p, k, i) * Dist(p, x[k], x[i]).
+// TabuSwapper is a neighbourhood.Quadratic on a device: a problem over permutations whose swap deltas can be kept in a
+// matrix, as those of the quadratic assignment problem. Its cost is half the sum, over its products p and all pairs of
+// positions k and i, of Flow(p, k, i) * Dist(p, x[k], x[i]).
 //
 // T is the type that deltas are kept in: int32 where every delta of the instance is sure to fit and be less than the
 // greatest number, else int64. Arithmetic is modulo 2^32 or 2^64, so what deltas are made of need not fit.

@@ -40,8 +40,5 @@ func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
 		return m.prepareTour(p, e, plan)
 	}
-	if err := checkSwapSpace(m.Name(), p); err != nil {
-		return nil, err
-	}
 	return m.prepareSwap(p, plan)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 const (
@@ -18,27 +19,33 @@ const (
 
 // prepareSwap prepares iterated local search over swaps.
 func (m ILS) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	swaps, err := swapsOf(m.Name(), p, swapOrder)
+	if err != nil {
+		return nil, err
+	}
 	n := p.Space().Len()
-	warnSlowSwaps(m.Name(), p, plan)
+	warnSlowSwaps(m.Name(), swaps, plan)
 	weakest := min(n, ilsWeakest)
 	if m.Strength > 0 {
 		weakest = m.Strength
 	}
-	return &ilsSwapSearch{p: p, plan: plan, weakest: weakest, strongest: max(weakest, n/2)}, nil
+	return &ilsSwapSearch{p: p, plan: plan, swaps: swaps, weakest: weakest, strongest: max(weakest, n/2)}, nil
 }
 
 type ilsSwapSearch struct {
 	p                  multiwalk.Problem
 	plan               multiwalk.Plan
+	swaps              *neighbourhood.Swaps
 	weakest, strongest int
 }
 
 // Slice implements multiwalk.Search.
 func (s *ilsSwapSearch) Slice() int {
-	if hasSwapState(s.p) {
-		return sliceOf(scanNanoseconds(s.p))
+	n := s.p.Space().Len()
+	if s.swaps.HasState() {
+		return sliceOf(scanNanoseconds(s.swaps, n))
 	}
-	return sliceOf(1 + scanNanoseconds(s.p)*2/s.p.Space().Len()) // a unit is one position
+	return sliceOf(1 + scanNanoseconds(s.swaps, n)*2/n) // a unit is one position
 }
 
 // NewWalk implements multiwalk.Search.
@@ -46,12 +53,11 @@ func (s *ilsSwapSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
-	w := &ilsSwapWalk{swaps: newSwaps(s.p, x), search: s, random: r, best: x, strength: s.weakest, order: identity(len(x))}
-	w.least = w.cost
-	w.home = newKept(w.swaps)
-	w.home.cost = math.MaxInt64
-	if w.state == nil {
-		w.queue = newQueue(w.n)
+	w := &ilsSwapWalk{swapWalk: newSwapWalk(ILS{}.Name(), s.p, s.swaps, x, r), search: s, strength: s.weakest, order: identity(len(x))}
+	w.home = w.Keep()
+	w.home.Cost = math.MaxInt64
+	if !s.swaps.HasState() {
+		w.queue = newQueue(len(x))
 	}
 	return w, nil
 }
@@ -67,21 +73,18 @@ func identity(n int) []int32 {
 // ilsSwapWalk is one iterated local search in progress. It descends from the current solution to a local optimum, goes
 // on from that if it is no worse than the last one it went on from (home), else from that again, and perturbs.
 type ilsSwapWalk struct {
-	*swaps
+	swapWalk
 	search   *ilsSwapSearch
-	random   *multiwalk.Rand
-	home     kept
-	failures int // local optima in a row that were no better than home
-	strength int // of the next perturbation
-	best     []int32
-	least    int64   // cost of best
+	home     neighbourhood.Kept
+	failures int     // local optima in a row that were no better than home
+	strength int     // of the next perturbation
 	order    []int32 // of the positions; its beginning is drawn anew for each perturbation
 	queue    *queue  // without a state: the positions that may be improved
 }
 
 // Step implements multiwalk.Walk. With a swap state a unit is a look at all swaps, else at those of one position.
 func (w *ilsSwapWalk) Step(s *multiwalk.Slice) bool {
-	if w.n < 2 {
+	if len(w.X) < 2 {
 		return false
 	}
 	for s.Next(w.work.Evaluations()) {
@@ -101,32 +104,18 @@ func (w *ilsSwapWalk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// Best implements multiwalk.Walk.
-func (w *ilsSwapWalk) Best() ([]int32, int64) { return w.best, w.least }
-
-// Counters implements multiwalk.Walk.
-func (w *ilsSwapWalk) Counters() multiwalk.Counters { return w.work }
-
 // Adopt implements multiwalk.Adopter.
 func (w *ilsSwapWalk) Adopt(x []int32, cost int64) {
-	w.reset(x, cost)
-	w.home.cost = math.MaxInt64
+	w.adopt(x, cost)
+	w.fresh()
+}
+
+// fresh forgets home and what is done about the current solution.
+func (w *ilsSwapWalk) fresh() {
+	w.home.Cost = math.MaxInt64
 	w.failures, w.strength = 0, w.search.weakest
 	if w.queue != nil {
 		w.queue.fill()
-	}
-	if cost < w.least {
-		w.least = cost
-		copy(w.best, x)
-	}
-}
-
-// note keeps the current solution if it is a new incumbent.
-func (w *ilsSwapWalk) note(s *multiwalk.Slice) {
-	if w.cost < w.least {
-		w.least = w.cost
-		copy(w.best, w.x)
-		s.Improved(w.cost, w.work)
 	}
 }
 
@@ -136,30 +125,31 @@ func (w *ilsSwapWalk) look(s *multiwalk.Slice) (i, j int32, d int64, done, ok bo
 	if w.queue != nil {
 		return w.lookOne(s)
 	}
-	f, ok := w.scan(s, nil, int(w.random.Uint32N(uint32(w.n-1))), 0)
+	f, ok := w.Scan(s, nil, int(w.random.Uint32N(uint32(len(w.X)-1))), 0)
 	if !ok {
 		return 0, 0, 0, false, false
 	}
-	w.countScan()
-	return int32(f.Place / w.stride), int32(f.Place % w.stride), f.Delta, f.Delta >= 0, true
+	w.scanned()
+	i, j = w.Pair(f.Place)
+	return i, j, f.Delta, f.Delta >= 0, true
 }
 
 // lookOne looks at the swaps of the next position in the queue: Bentley's don't-look bits (1992). A position leaves the
 // queue when none of its swaps improves, and comes back when it is swapped.
 func (w *ilsSwapWalk) lookOne(s *multiwalk.Slice) (i, j int32, d int64, done, ok bool) {
 	i = w.queue.first()
-	for k := range int32(w.n) {
+	for k := range int32(len(w.X)) {
 		if k == i {
 			continue
 		}
 		if s.Aborted() {
 			return 0, 0, 0, false, false
 		}
-		if c := w.price(i, k); c < d {
+		if c := w.Price(i, k); c < d {
 			j, d = k, c
 		}
 	}
-	w.countPrices(w.n - 1)
+	w.Count(&w.work, int64(len(w.X)-1))
 	w.queue.pop()
 	if d < 0 {
 		w.queue.push(i)
@@ -170,11 +160,11 @@ func (w *ilsSwapWalk) lookOne(s *multiwalk.Slice) (i, j int32, d int64, done, ok
 
 // judge decides where to go on from a local optimum, and perturbs.
 func (w *ilsSwapWalk) judge(s *multiwalk.Slice) {
-	if w.cost < w.home.cost {
+	if w.Cost < w.home.Cost {
 		w.failures, w.strength = 0, w.search.weakest
 	} else {
 		w.failures++
-		if w.failures%ilsStrengthen == 0 || w.cost == w.home.cost {
+		if w.failures%ilsStrengthen == 0 || w.Cost == w.home.Cost {
 			w.strength++
 		}
 		if w.strength > w.search.strongest {
@@ -185,39 +175,30 @@ func (w *ilsSwapWalk) judge(s *multiwalk.Slice) {
 		w.restart(s)
 		return
 	}
-	if w.cost <= w.home.cost {
-		w.home.save(w.swaps)
+	if w.Cost <= w.home.Cost {
+		w.home.Save(w.Explorer)
 	} else {
-		w.home.restore(w.swaps)
+		w.home.Restore(w.Explorer)
 	}
 	w.perturb(s)
 }
 
 // restart goes to a fresh solution.
 func (w *ilsSwapWalk) restart(s *multiwalk.Slice) {
-	multiwalk.Plan{}.Begin(w.p, w.random, w.x)
-	w.reset(w.x, w.p.Cost(w.x))
+	multiwalk.Plan{}.Begin(w.p, w.random, w.X)
+	w.Reset(w.X, w.p.Cost(w.X))
 	w.work.FullEvaluations++
 	w.work.Restarts++
-	w.home.cost = math.MaxInt64
-	w.failures, w.strength = 0, w.search.weakest
-	if w.queue != nil {
-		w.queue.fill()
-	}
+	w.fresh()
 	w.note(s)
 }
 
 // perturb rotates the values of as many random positions as the strength says.
 func (w *ilsSwapWalk) perturb(s *multiwalk.Slice) {
-	drawFirst(w.random, w.order, w.strength)
-	for k, i := range w.order[:w.strength-1] {
-		j := w.order[k+1]
-		d := w.price(i, j)
-		w.countPrices(1)
-		w.swap(i, j, d)
-		if w.queue != nil {
+	w.rotate(w.order, w.strength)
+	if w.queue != nil {
+		for _, i := range w.order[:w.strength] {
 			w.queue.push(i)
-			w.queue.push(j)
 		}
 	}
 	w.note(s)
@@ -229,4 +210,44 @@ func drawFirst(r *multiwalk.Rand, x []int32, k int) {
 		j := i + r.IntN(len(x)-i)
 		x[i], x[j] = x[j], x[i]
 	}
+}
+
+// queue holds each position at most once, first in, first out.
+type queue struct {
+	ring       []int32
+	in         []bool
+	head, size int
+}
+
+// newQueue returns a queue that holds all of n positions.
+func newQueue(n int) *queue {
+	q := &queue{ring: make([]int32, n), in: make([]bool, n)}
+	q.fill()
+	return q
+}
+
+func (q *queue) fill() {
+	for i := range int32(len(q.ring)) {
+		q.push(i)
+	}
+}
+
+func (q *queue) push(i int32) {
+	if q.in[i] {
+		return
+	}
+	q.in[i] = true
+	q.ring[(q.head+q.size)%len(q.ring)] = i
+	q.size++
+}
+
+func (q *queue) empty() bool { return q.size == 0 }
+
+// first returns the position at the head of a queue that is not empty.
+func (q *queue) first() int32 { return q.ring[q.head] }
+
+func (q *queue) pop() {
+	q.in[q.ring[q.head]] = false
+	q.head = (q.head + 1) % len(q.ring)
+	q.size--
 }

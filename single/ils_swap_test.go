@@ -21,7 +21,7 @@ func ilsWalk(t *testing.T, p multiwalk.Problem) *ilsSwapWalk {
 		t.Fatal(err)
 	}
 	w := walk.(*ilsSwapWalk)
-	for w.home.cost == math.MaxInt64 {
+	for w.home.Cost == math.MaxInt64 {
 		w.Step(multiwalk.NewSlice(1))
 	}
 	return w
@@ -32,10 +32,10 @@ func TestILSSwap_GoesOnFromLocalOptima(t *testing.T) {
 		w := ilsWalk(t, p)
 		for i := range int32(14) {
 			for j := range i {
-				x := slices.Clone(w.home.x)
+				x := slices.Clone(w.home.X)
 				x[i], x[j] = x[j], x[i]
-				if c := p.Cost(x); c < w.home.cost {
-					t.Fatalf("%s: home costs %d, but %d after swapping %d and %d", name, w.home.cost, c, j, i)
+				if c := p.Cost(x); c < w.home.Cost {
+					t.Fatalf("%s: home costs %d, but %d after swapping %d and %d", name, w.home.Cost, c, j, i)
 				}
 			}
 		}
@@ -46,28 +46,28 @@ func TestILSSwap_Acceptance(t *testing.T) {
 	s := multiwalk.NewSlice(1)
 	for name, p := range flavours(assignment.Uniform(14, 6)) {
 		w := ilsWalk(t, p)
-		home, cost := slices.Clone(w.home.x), w.home.cost
+		home, cost := slices.Clone(w.home.X), w.home.Cost
 
-		w.swap(0, 1, w.price(0, 1)) // worse: home is a local optimum
+		w.swap(0, 1, w.Price(0, 1)) // worse: home is a local optimum
 		w.judge(s)
-		if w.home.cost != cost || !slices.Equal(w.home.x, home) || w.failures != 1 {
-			t.Errorf("%s: after a worse local optimum, home costs %d, before %d; %d failures", name, w.home.cost, cost, w.failures)
+		if w.home.Cost != cost || !slices.Equal(w.home.X, home) || w.failures != 1 {
+			t.Errorf("%s: after a worse local optimum, home costs %d, before %d; %d failures", name, w.home.Cost, cost, w.failures)
 		}
-		if p.Cost(w.x) != w.cost {
-			t.Errorf("%s: perturbed from home, the cost is %d, by full evaluation %d", name, w.cost, p.Cost(w.x))
+		if p.Cost(w.X) != w.Cost {
+			t.Errorf("%s: perturbed from home, the cost is %d, by full evaluation %d", name, w.Cost, p.Cost(w.X))
 		}
 
-		w.home.cost = w.cost + 1 // what comes is better
+		w.home.Cost = w.Cost + 1 // what comes is better
 		w.strength = 6
-		x, c := slices.Clone(w.x), w.cost
+		x, c := slices.Clone(w.X), w.Cost
 		w.judge(s)
-		if w.home.cost != c || !slices.Equal(w.home.x, x) || w.failures != 0 || w.strength != ilsWeakest {
-			t.Errorf("%s: after a better one, home costs %d, want %d; %d failures, strength %d", name, w.home.cost, c, w.failures, w.strength)
+		if w.home.Cost != c || !slices.Equal(w.home.X, x) || w.failures != 0 || w.strength != ilsWeakest {
+			t.Errorf("%s: after a better one, home costs %d, want %d; %d failures, strength %d", name, w.home.Cost, c, w.failures, w.strength)
 		}
 
-		w.home.cost, w.failures = math.MinInt64, ilsRestart
+		w.home.Cost, w.failures = math.MinInt64, ilsRestart
 		w.judge(s)
-		if w.work.Restarts != 1 || w.failures != 0 || w.home.cost != math.MaxInt64 || p.Cost(w.x) != w.cost {
+		if w.work.Restarts != 1 || w.failures != 0 || w.home.Cost != math.MaxInt64 || p.Cost(w.X) != w.Cost {
 			t.Errorf("%s: no restart after %d failures", name, ilsRestart)
 		}
 	}
@@ -76,11 +76,11 @@ func TestILSSwap_Acceptance(t *testing.T) {
 func TestILSSwap_PerturbationMovesStrengthPositions(t *testing.T) {
 	w := ilsWalk(t, assignment.Uniform(14, 6))
 	for strength := 2; strength <= 14; strength++ {
-		before := slices.Clone(w.x)
+		before := slices.Clone(w.X)
 		w.strength = strength
 		w.perturb(multiwalk.NewSlice(1))
 		moved := 0
-		for i, v := range w.x {
+		for i, v := range w.X {
 			if v != before[i] {
 				moved++
 			}
@@ -110,7 +110,7 @@ func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
 		}
 		w.begin(multiwalk.NewSlice(1))
 		moved := 0
-		for i, v := range w.x {
+		for i, v := range w.X {
 			if v != top[i] {
 				moved++
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // Tabu is robust tabu search (Taillard, "Robust taboo search for the quadratic assignment problem", Parallel Computing
@@ -50,15 +51,16 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 }
 
 func (m Tabu) prepare(method string, p multiwalk.Problem, plan multiwalk.Plan) (*tabuSearch, error) {
-	if err := checkSwapSpace(method, p); err != nil {
+	swaps, err := swapsOf(method, p, swapOrder)
+	if err != nil {
 		return nil, err
 	}
 	n := p.Space().Len()
 	if err := m.validate(n); err != nil {
 		return nil, err
 	}
-	warnSlowSwaps(method, p, plan)
-	return &tabuSearch{p: p, plan: plan, rule: m.rule(n)}, nil
+	warnSlowSwaps(method, swaps, plan)
+	return &tabuSearch{method: method, p: p, plan: plan, swaps: swaps, rule: m.rule(n)}, nil
 }
 
 func (m Tabu) validate(n int) error {
@@ -105,13 +107,15 @@ func (r tabuRule) tenure(random *multiwalk.Rand) int32 {
 }
 
 type tabuSearch struct {
-	p    multiwalk.Problem
-	plan multiwalk.Plan
-	rule tabuRule
+	method string
+	p      multiwalk.Problem
+	plan   multiwalk.Plan
+	swaps  *neighbourhood.Swaps
+	rule   tabuRule
 }
 
 // Slice implements multiwalk.Search.
-func (s *tabuSearch) Slice() int { return sliceOf(scanNanoseconds(s.p)) }
+func (s *tabuSearch) Slice() int { return sliceOf(scanNanoseconds(s.swaps, s.p.Space().Len())) }
 
 // WalkBytes implements multiwalk.WalkSizer: a walk's memory of swaps and, where there are states, its deltas.
 func (s *tabuSearch) WalkBytes() int64 {
@@ -126,5 +130,5 @@ func (s *tabuSearch) newTabuWalk(id int) *tabuWalk {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
-	return newTabuWalk(newSwaps(s.p, x), s.rule, r)
+	return newTabuWalk(newSwapWalk(s.method, s.p, s.swaps, x, r), s.rule)
 }

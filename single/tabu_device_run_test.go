@@ -103,8 +103,8 @@ func TestTabuGPU_BeginsAsOnCores(t *testing.T) {
 				t.Fatal(err)
 			}
 			core.Step(multiwalk.NewSlice(25))
-			if x := w.current(t, id); !slices.Equal(x, core.(*tabuWalk).x) {
-				t.Errorf("%s, search %d: at %v, on a core %v", name, id, x, core.(*tabuWalk).x)
+			if x := w.current(t, id); !slices.Equal(x, core.(*tabuWalk).X) {
+				t.Errorf("%s, search %d: at %v, on a core %v", name, id, x, core.(*tabuWalk).X)
 			}
 		}
 	}
@@ -143,8 +143,8 @@ func TestTabuGPU_AdoptsAsOnACore(t *testing.T) {
 			w.launchOf(t, 30)
 			core.Step(multiwalk.NewSlice(30))
 			_, least := w.Best()
-			if _, want := core.Best(); !slices.Equal(w.current(t, 0), tabuOf(core).x) || least != want || w.states[0].Cost != tabuOf(core).cost {
-				t.Errorf("%s from cost %d: at %v, incumbent %d; on a core %v, %d", m.Name(), q.Cost(x), w.current(t, 0), least, tabuOf(core).x, want)
+			if _, want := core.Best(); !slices.Equal(w.current(t, 0), tabuOf(core).X) || least != want || w.states[0].Cost != tabuOf(core).Cost {
+				t.Errorf("%s from cost %d: at %v, incumbent %d; on a core %v, %d", m.Name(), q.Cost(x), w.current(t, 0), least, tabuOf(core).X, want)
 			}
 		}
 	}
@@ -171,8 +171,8 @@ func TestTabuGPU_Epoch(t *testing.T) {
 	for range 3 {
 		w.launchOf(t, 10)
 		core.Step(multiwalk.NewSlice(10))
-		if c := core.(*tabuWalk); w.states[0].Now != c.memory.now || !slices.Equal(w.current(t, 0), c.x) {
-			t.Fatalf("iteration %d at %v, on a core %d at %v", w.states[0].Now, w.current(t, 0), c.memory.now, c.x)
+		if c := core.(*tabuWalk); w.states[0].Now != c.memory.now || !slices.Equal(w.current(t, 0), c.X) {
+			t.Fatalf("iteration %d at %v, on a core %d at %v", w.states[0].Now, w.current(t, 0), c.memory.now, c.X)
 		}
 	}
 	if w.states[0].Now > epoch/2+30 {
@@ -310,8 +310,8 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 			core.(beginner).Begin(begun[id*q.N:][:q.N], r)
 			core.Step(multiwalk.NewSlice(30))
 			best, least := core.Best()
-			if !slices.Equal(w.current(t, id), tabuOf(core).x) || !slices.Equal(x[id*q.N:][:q.N], best) || costs[id] != least {
-				t.Errorf("%s, search %d: at %v, incumbent %d; on a core %v, %d", m.Name(), id, w.current(t, id), costs[id], tabuOf(core).x, least)
+			if !slices.Equal(w.current(t, id), tabuOf(core).X) || !slices.Equal(x[id*q.N:][:q.N], best) || costs[id] != least {
+				t.Errorf("%s, search %d: at %v, incumbent %d; on a core %v, %d", m.Name(), id, w.current(t, id), costs[id], tabuOf(core).X, least)
 			}
 		}
 	}

@@ -110,9 +110,9 @@ func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m multiw
 		for i, c := range cores {
 			c.Step(multiwalk.NewSlice(iterations))
 			w, s := tabuOf(c), gpus.states[i]
-			if x := gpus.current(t, i); !slices.Equal(x, w.x) || s.Cost != w.cost || s.Least != w.least || s.Now != w.memory.now || s.Drawn != w.random.Drawn() {
+			if x := gpus.current(t, i); !slices.Equal(x, w.X) || s.Cost != w.Cost || s.Least != w.least || s.Now != w.memory.now || s.Drawn != w.random.Drawn() {
 				t.Fatalf("search %d after %d iterations: it is at %v of cost %d (incumbent %d) in iteration %d with %d words drawn, on a core at %v, %d (%d), %d, %d",
-					i, done, x, s.Cost, s.Least, s.Now, s.Drawn, w.x, w.cost, w.least, w.memory.now, w.random.Drawn())
+					i, done, x, s.Cost, s.Least, s.Now, s.Drawn, w.X, w.Cost, w.least, w.memory.now, w.random.Drawn())
 			}
 			total.Add(c.Counters())
 		}

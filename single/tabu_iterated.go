@@ -75,8 +75,8 @@ type iteratedTabuSearch struct {
 // NewWalk implements multiwalk.Search.
 func (s *iteratedTabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	t := s.newTabuWalk(id)
-	return &iteratedTabuWalk{tabuWalk: t, m: s.m, left: s.m.Length, strength: s.m.Weakest, before: t.cost,
-		top: append([]int32(nil), t.x...), topCost: t.cost, order: identity(t.n)}, nil
+	return &iteratedTabuWalk{tabuWalk: t, m: s.m, left: s.m.Length, strength: s.m.Weakest, before: t.Cost,
+		top: append([]int32(nil), t.X...), topCost: t.Cost, order: identity(len(t.X))}, nil
 }
 
 // iteratedTabuWalk is one iterated tabu search in progress.
@@ -93,7 +93,7 @@ type iteratedTabuWalk struct {
 
 // Step implements multiwalk.Walk. A unit is one iteration of tabu search.
 func (w *iteratedTabuWalk) Step(s *multiwalk.Slice) bool {
-	if w.n < 2 {
+	if len(w.X) < 2 {
 		return false
 	}
 	for s.Next(w.work.Evaluations()) {
@@ -104,9 +104,9 @@ func (w *iteratedTabuWalk) Step(s *multiwalk.Slice) bool {
 			return true
 		}
 		w.left--
-		if w.cost < w.topCost {
-			w.topCost = w.cost
-			copy(w.top, w.x)
+		if w.Cost < w.topCost {
+			w.topCost = w.Cost
+			copy(w.top, w.X)
 		}
 	}
 	return true
@@ -129,8 +129,8 @@ func (w *iteratedTabuWalk) Begin(x []int32, r *multiwalk.Rand) {
 
 // beginBurst begins with the weakest perturbation anew, after a burst from the current solution.
 func (w *iteratedTabuWalk) beginBurst() {
-	copy(w.top, w.x)
-	w.topCost, w.before = w.cost, w.cost
+	copy(w.top, w.X)
+	w.topCost, w.before = w.Cost, w.Cost
 	w.left, w.strength = w.m.Length, w.m.Weakest
 }
 
@@ -145,16 +145,10 @@ func (w *iteratedTabuWalk) begin(s *multiwalk.Slice) {
 		w.strength = w.m.Weakest
 	}
 	w.before = w.topCost
-	w.reset(w.top, w.topCost)
-	drawFirst(w.random, w.order, w.strength)
-	for k, i := range w.order[:w.strength-1] {
-		j := w.order[k+1]
-		d := w.price(i, j)
-		w.countPrices(1)
-		w.swap(i, j, d)
-	}
-	w.memory.recall(w.x)
+	w.Reset(w.top, w.topCost)
+	w.rotate(w.order, w.strength)
+	w.memory.recall(w.X)
 	w.note(s)
-	copy(w.top, w.x)
-	w.topCost, w.left = w.cost, w.m.Length
+	copy(w.top, w.X)
+	w.topCost, w.left = w.Cost, w.m.Length
 }

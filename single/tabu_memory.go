@@ -3,7 +3,7 @@ package single
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk/internal/simd"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // tabuMemory is what a tabu search remembers: for each position and value, the iteration up to which the value may not
@@ -21,9 +21,9 @@ type tabuMemory struct {
 // epoch is the iteration at which all expiries are moved back, so that 32 bits do for ever.
 const epoch = 1 << 30
 
-func newTabuMemory(n int, x []int32) *tabuMemory {
-	t := &tabuMemory{n: n, stride: simd.Stride(n), expiry: make([]int32, n*n), byValue: make([]int32, n*n),
-		pairs: make([]int32, n*simd.Stride(n))}
+func newTabuMemory(x []int32) *tabuMemory {
+	n, stride := len(x), neighbourhood.Stride(len(x))
+	t := &tabuMemory{n: n, stride: stride, expiry: make([]int32, n*n), byValue: make([]int32, n*n), pairs: make([]int32, n*stride)}
 	t.forget(x)
 	return t
 }
@@ -83,15 +83,15 @@ func (t *tabuMemory) tick() {
 }
 
 // agedBest returns the pair with the least delta among those whose expiry is before an iteration.
-func (t *tabuMemory) agedBest(s *swaps, before int32) (i, j int32, d int64) {
-	d = noDelta
+func (t *tabuMemory) agedBest(e *neighbourhood.Explorer, before int32) (i, j int32, d int64) {
+	d = neighbourhood.NoDelta
 	for a := range int32(t.n - 1) {
 		row := t.pairs[int(a)*t.stride:][:t.n]
 		for b := a + 1; int(b) < t.n; b++ {
 			if row[b] >= before {
 				continue
 			}
-			if c := s.price(a, b); c < d {
+			if c := e.Price(a, b); c < d {
 				i, j, d = a, b, c
 			}
 		}

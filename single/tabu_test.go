@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -95,7 +96,7 @@ func TestTabu_SameTrajectoryWithLessToOffer(t *testing.T) {
 		var got []int64
 		for range 400 {
 			walk.Step(multiwalk.NewSlice(1))
-			got = append(got, walk.(*tabuWalk).cost)
+			got = append(got, walk.(*tabuWalk).Cost)
 		}
 		if name == "matrix" {
 			want = got
@@ -152,11 +153,17 @@ func TestSwapMethods_EndAtOnceWithOneElement(t *testing.T) {
 	}
 }
 
+// tabuFrom returns a tabu walk that begins at the identity.
+func tabuFrom(p multiwalk.Problem, n int, rule tabuRule, seed uint64) *tabuWalk {
+	swaps := neighbourhood.SwapsOf(p, swapOrder...)
+	return newTabuWalk(newSwapWalk("tabu", p, swaps, identity(n), multiwalk.NewRand(seed, 0)), rule)
+}
+
 // scripted returns a tabu walk over three positions at which swaps have known deltas: (0,1) costs 10, (0,2) costs -4,
 // (1,2) costs 3.
 func scripted(t *testing.T, rule tabuRule) *tabuWalk {
 	t.Helper()
-	w := newTabuWalk(newSwaps(table{}, []int32{0, 1, 2}), rule, multiwalk.NewRand(1, 0))
+	w := tabuFrom(table{}, 3, rule, 1)
 	w.memory.now = 10
 	return w
 }
@@ -176,7 +183,7 @@ func forbidAll(w *tabuWalk, until int32) {
 			w.memory.forbid(i, v, until)
 		}
 	}
-	w.memory.recall(w.x)
+	w.memory.recall(w.X)
 }
 
 func chosen(t *testing.T, w *tabuWalk) [3]int64 {
@@ -195,12 +202,12 @@ func TestTabu_TakesBestAdmissible(t *testing.T) {
 	}
 	w.least = 50 // no swap leads to an incumbent
 	w.memory.forbid(0, 2, 11)
-	w.memory.recall(w.x)
+	w.memory.recall(w.X)
 	if got, want := chosen(t, w), [3]int64{0, 2, -4}; got != want {
 		t.Errorf("one of two values tabu: chose %v, want %v", got, want)
 	}
 	w.memory.forbid(2, 0, 12)
-	w.memory.recall(w.x)
+	w.memory.recall(w.X)
 	if got, want := chosen(t, w), [3]int64{1, 2, 3}; got != want {
 		t.Errorf("both values tabu: chose %v, want %v", got, want)
 	}
@@ -214,7 +221,7 @@ func TestTabu_AspirationAcceptsIncumbent(t *testing.T) {
 	w := scripted(t, tabuRule{1, 1, 0})
 	forbidAll(w, 20)
 	w.memory.forbid(1, 2, 0)
-	w.memory.recall(w.x)
+	w.memory.recall(w.X)
 	w.least = 96
 	if got, want := chosen(t, w), [3]int64{1, 2, 3}; got != want {
 		t.Errorf("to a cost no better than the incumbent's: chose %v, want %v", got, want)
@@ -233,7 +240,7 @@ func TestTabu_AspirationForcesOldMoves(t *testing.T) {
 		t.Errorf("nothing old enough: chose %v, want %v", got, want)
 	}
 	w.memory.forbid(0, 1, 1)
-	w.memory.recall(w.x)
+	w.memory.recall(w.X)
 	if got, want := chosen(t, w), [3]int64{0, 1, 10}; got != want {
 		t.Errorf("value 1 was not at position 0 for 9 iterations: chose %v, want %v", got, want)
 	}
@@ -244,7 +251,7 @@ func TestTabu_TakesLeastTabuWhenAllAre(t *testing.T) {
 	w.least = 50
 	forbidAll(w, 30)
 	w.memory.forbid(0, 1, 25)
-	w.memory.recall(w.x)
+	w.memory.recall(w.X)
 	if got, want := chosen(t, w), [3]int64{0, 1, 10}; got != want {
 		t.Errorf("chose %v, want %v", got, want)
 	}
@@ -253,12 +260,12 @@ func TestTabu_TakesLeastTabuWhenAllAre(t *testing.T) {
 // Over a long walk, the memory kept by pair equals the one it is made of, and no move breaks its own rules.
 func TestTabu_TenureIsRespected(t *testing.T) {
 	const n = 21
-	w := newTabuWalk(newSwaps(assignment.Uniform(n, 2), identity(n)), Tabu{Tenure: 15, Aspiration: 500}.rule(n), multiwalk.NewRand(3, 0))
+	w := tabuFrom(assignment.Uniform(n, 2), n, Tabu{Tenure: 15, Aspiration: 500}.rule(n), 3)
 	left := map[[2]int32]int32{} // when a value left a position
 	for range 3000 {
-		m, before, cost := w.memory, slices.Clone(w.x), w.cost
-		for i, v := range w.x {
-			for j, u := range w.x {
+		m, before, cost := w.memory, slices.Clone(w.X), w.Cost
+		for i, v := range w.X {
+			for j, u := range w.X {
 				if want := min(m.expiry[i*n+int(u)], m.expiry[j*n+int(v)]); i != j && m.pairs[i*m.stride+j] != want {
 					t.Fatalf("iteration %d: pair (%d, %d) expires at %d, want %d", m.now, i, j, m.pairs[i*m.stride+j], want)
 				}
@@ -272,7 +279,7 @@ func TestTabu_TenureIsRespected(t *testing.T) {
 		}
 		w.iterate(multiwalk.NewSlice(1))
 		early := 0
-		for i, v := range w.x {
+		for i, v := range w.X {
 			if v == before[i] {
 				continue
 			}
@@ -281,14 +288,14 @@ func TestTabu_TenureIsRespected(t *testing.T) {
 			}
 			left[[2]int32{int32(i), before[i]}] = now
 		}
-		if early == 2 && w.cost >= least && !aged {
-			t.Fatalf("iteration %d: both values came back too early, at cost %d after %d, incumbent %d", now, w.cost, cost, least)
+		if early == 2 && w.Cost >= least && !aged {
+			t.Fatalf("iteration %d: both values came back too early, at cost %d after %d, incumbent %d", now, w.Cost, cost, least)
 		}
 	}
 }
 
 func TestTabuMemory_EpochKeepsDistances(t *testing.T) {
-	m := newTabuMemory(5, identity(5))
+	m := newTabuMemory(identity(5))
 	m.now = epoch - 1
 	m.forbid(1, 2, epoch+3)
 	m.forbid(2, 1, epoch+7)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // ParallelTempering is parallel tempering over the swaps of a permutation or a tour: replicas of the solution, each a chain
@@ -20,7 +21,7 @@ import (
 // less between two trades than others. On structured instances a ladder can be caught far from the optimum; others beside
 // it are not, nor is it when Restart runs it anew.
 //
-// It is fastest on a problem with a kernel.TabuSwapper, as of quadratic assignment: there a proposal costs O(1) and only a
+// It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1) and only a
 // swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their conflict state
 // (multiwalk.ConflictStater), else their SwapDelta, else a row of their swap state, else in full.
 //
@@ -56,18 +57,21 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if onGPU && m.Replicas == 0 {
 		m.Replicas = residentReplicas(p)
 	}
-	m, err := m.withDefaults(p)
+	swaps, err := swapsOf(m.Name(), p, temperOrder)
 	if err != nil {
+		return nil, err
+	}
+	if m, err = m.withDefaults(p.Space().Len()); err != nil {
 		return nil, err
 	}
 	s := &temperingSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
 	s.sweep = int64(m.Sweep) * int64(s.n)
-	s.pricing = pricingOf(p)
-	if s.pricing.full && !onGPU && plan.Warn != nil {
-		plan.Warn(fmt.Sprintf("method %s evaluates every swap in full, by do and undo: the problem has no SwapDelta", m.Name()))
+	s.temperSwaps = temperSwapsOf(swaps, s.n)
+	if !onGPU {
+		warnSlowSwaps(m.Name(), swaps, plan)
 	}
 	if s.n > 1 {
-		s.levels, s.sampled = m.rungs(s.pricing, p, plan.Seed)
+		s.levels, s.sampled = m.rungs(s.temperSwaps, p, plan.Seed)
 	}
 	if onGPU {
 		return s.prepareFleet()
@@ -76,16 +80,7 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 }
 
 // withDefaults fills in and checks the settings, but for the temperatures that are automatic.
-func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering, error) {
-	switch p.Space().Kind() {
-	case multiwalk.KindPermutation, multiwalk.KindTour:
-	default:
-		return m, fmt.Errorf("multiwalk: method %s cannot search %v: it needs a permutation or a tour; use anneal", m.Name(),
-			p.Space())
-	}
-	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
-		return m, err
-	}
+func (m ParallelTempering) withDefaults(n int) (ParallelTempering, error) {
 	m.Replicas, m.Sweep = cmp.Or(m.Replicas, temperingReplicas), cmp.Or(m.Sweep, temperingSweep)
 	for _, t := range []float64{m.Coldest, m.Hottest} {
 		if !(t >= 0) || t > 0 && t < 0x1p-30 || t > 0x1p70 {
@@ -99,9 +94,9 @@ func (m ParallelTempering) withDefaults(p multiwalk.Problem) (ParallelTempering,
 	case m.Replicas < 2 || m.Replicas > maxReplicas:
 		return m, fmt.Errorf("multiwalk: %s cannot have %d replicas; use 2 to %d, or 0 for %d", m.Name(), m.Replicas, maxReplicas,
 			temperingReplicas)
-	case m.Sweep < 1 || m.Sweep > math.MaxInt32/max(1, p.Space().Len()):
-		return m, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are out of range; use 0 for %d", m.Name(), m.Sweep,
-			p.Space().Len(), temperingSweep)
+	case m.Sweep < 1 || m.Sweep > math.MaxInt32/max(1, n):
+		return m, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are out of range; use 0 for %d", m.Name(), m.Sweep, n,
+			temperingSweep)
 	}
 	return m, nil
 }
@@ -115,13 +110,64 @@ type temperingSearch struct {
 	sweep   int64     // proposals
 	levels  []float64 // of the temperatures at the start: see package tempering
 	sampled int64     // evaluations that they cost
-	pricing pricing
+	temperSwaps
 }
 
 // Slice implements multiwalk.Search.
-func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.pricing.unitNanoseconds(s.sweep)) }
+func (s *temperingSearch) Slice() int { return max(1, 10_000_000/s.unitNanoseconds(s.sweep)) }
 
 // NewWalk implements multiwalk.Search.
 func (s *temperingSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return newTemperingWalk(s, id), nil
+}
+
+// temperOrder is the ways in which parallel tempering prices swaps, the best first: it prices one at a time, and makes few.
+var temperOrder = []neighbourhood.Way{neighbourhood.ByPayments, neighbourhood.ByConflicts, neighbourhood.ByDelta, neighbourhood.ByState}
+
+// fullProposals is how many proposals a unit has where each is evaluated in full, which may be slow.
+const fullProposals = 16
+
+// proposalNanoseconds is what a proposal takes at least.
+const proposalNanoseconds = 30
+
+// temperSwaps is the swaps of a problem and what they take. The times are estimates.
+type temperSwaps struct {
+	*neighbourhood.Swaps
+	full        bool // every swap is evaluated in full
+	unit        int  // proposals
+	nanoseconds int  // a proposal takes
+}
+
+func temperSwapsOf(swaps *neighbourhood.Swaps, n int) temperSwaps {
+	s := temperSwaps{Swaps: swaps, nanoseconds: proposalNanoseconds + n, unit: neighbourhood.MostProposals}
+	switch swaps.Way() {
+	case neighbourhood.ByPayments:
+		s.nanoseconds = proposalNanoseconds
+		return s
+	case neighbourhood.InFull:
+		s.full, s.unit, s.nanoseconds = true, fullProposals, 50+min(n, 1<<8)*n
+		return s
+	case neighbourhood.ByConflicts:
+		s.nanoseconds = proposalNanoseconds
+	}
+	s.unit = min(s.unit, max(fullProposals, 1_000_000/s.nanoseconds)) // a millisecond: a run that is over waits for it
+	return s
+}
+
+// unitNanoseconds estimates what a unit takes, of which there is at least one in a sweep of so many proposals, on a ladder on
+// which one proposal in 16 is taken.
+func (s temperSwaps) unitNanoseconds(sweep int64) int {
+	return int(min(int64(s.unit), sweep)) * (s.nanoseconds + s.SwapNanoseconds()/16)
+}
+
+// most is how many proposals the pilot makes at a temperature, so that it is over in a fraction of a second.
+func (s temperSwaps) most() int {
+	const most = 1 << 15
+	if s.SwapNanoseconds() > 0 {
+		return min(most, max(neighbourhood.MostProposals, 250_000_000/s.SwapNanoseconds()))
+	}
+	if length := s.nanoseconds - proposalNanoseconds; length > 0 {
+		return max((1<<20)/length, min(neighbourhood.MostProposals, (1<<26)/length), pilotUnit)
+	}
+	return most
 }

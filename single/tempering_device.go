@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // Place implements multiwalk.Placer.
@@ -49,12 +50,8 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 	f := &temperFleet{temperingSearch: s, module: module}
 	f.products, f.bytes = matrixOf(module)
 	if f.products > 0 && f.room(byStaged, 0) <= lane.MaxShared {
-		switch x := module.Problem.(type) {
-		case kernel.TabuSwapper[int32]:
-			f.corrections = correctionsOf(x, s.n)
-		case kernel.TabuSwapper[int64]:
-			f.corrections = correctionsOf(x, s.n)
-		}
+		among, back := neighbourhood.MatricesFrom(module.Problem, s.n).Corrections()
+		f.corrections = append(among, back...)
 	}
 	return f, nil
 }

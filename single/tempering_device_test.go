@@ -106,9 +106,9 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m Parall
 			}
 			for k, r := range w.replicas {
 				s, x := machine.states[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
-				if rung := int32(slices.Index(w.on, int32(k))); !slices.Equal(x, r.solution()) || s.Cost != r.cost || s.Rung != rung {
+				if rung := int32(slices.Index(w.on, int32(k))); !slices.Equal(x, r.X) || s.Cost != r.Cost || s.Rung != rung {
 					t.Fatalf("replica %d of ladder %d after %d sweeps: at %v of cost %d on rung %d, on a core %v, %d, %d", k, i, w.sweep, x, s.Cost,
-						s.Rung, r.solution(), r.cost, rung)
+						s.Rung, r.X, r.Cost, rung)
 				}
 				if best := rows[(k*kernel.ReplicaRows+1)*n:][:n]; p.Cost(best) != s.Least {
 					t.Fatalf("replica %d of ladder %d after %d sweeps: its incumbent costs %d, it says %d", k, i, w.sweep, p.Cost(best), s.Least)

@@ -58,7 +58,7 @@ func (w *machineTempering) open(id int) error {
 	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: w.Run.Seed,
 		First: w.Base, Limit: tempering.SwapLimit(int32(f.m.Sweep)), Delay: int32(f.delay(w.Machine))}
 	if id == 0 {
-		f.pricing.count(&w.Done, f.sampled)
+		f.Count(&w.Done, f.sampled)
 	}
 	names := f.kernels(w.shape)
 	list, err := fleet.Kernels(w.Machine, f.module, names[:]...)

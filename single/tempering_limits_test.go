@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -89,13 +90,13 @@ func (long) SwapDelta([]int32, int32, int32) int64 { return 0 }
 // What takes long is done by few, so that units take milliseconds, rounds some ten and the pilot a part of a second.
 func TestTempering_UnitsAreShort(t *testing.T) {
 	for _, p := range []multiwalk.Problem{assignment.Uniform(20, 1), assignment.Uniform(200, 1), signed(t, 200, 1<<27), long{}} {
-		by := pricingOf(p)
-		search := temperingSearch{pricing: by, sweep: 9}
+		by := temperSwapsOf(neighbourhood.SwapsOf(p, temperOrder...), p.Space().Len())
+		search := temperingSearch{temperSwaps: by, sweep: 9}
 		if round := search.Slice() * by.unitNanoseconds(9); by.nanoseconds == proposalNanoseconds && round < 5_000_000 {
 			t.Errorf("n=%d: a round of %d ns of short sweeps", p.Space().Len(), round)
 		}
 		search.sweep = 1 << 20
-		unit, pilot := by.unitNanoseconds(search.sweep), by.most()*coolingSteps*(by.nanoseconds+by.swapNanoseconds/4)
+		unit, pilot := by.unitNanoseconds(search.sweep), by.most()*coolingSteps*(by.nanoseconds+by.SwapNanoseconds()/4)
 		if round := search.Slice() * unit; unit > 20_000_000 || round > 20_000_000 || pilot > 2_000_000_000 {
 			t.Errorf("n=%d: a unit of %d ns, a round of %d, a pilot of %d", p.Space().Len(), unit, round, pilot)
 		}
@@ -125,22 +126,5 @@ func TestTempering_RefusesFixedEdges(t *testing.T) {
 	_, err := ParallelTempering{}.Prepare(fixed{newCircle(5)}, multiwalk.Plan{})
 	if err == nil || !strings.Contains(err.Error(), "1 fixed edges; use ils") {
 		t.Errorf("error %v", err)
-	}
-}
-
-// The least number of 64 bits has no opposite, and is not taken for a small one.
-func TestTempering_GreatNumbers(t *testing.T) {
-	great, one := [][]int64{{math.MinInt64, 0, 0, math.MinInt64}}, [][]int64{{1, 1, 1, 1}}
-	for _, m := range [][2][][]int64{{great, one}, {one, great}} {
-		if deltasFit(2, m[0], m[1]) {
-			t.Errorf("deltas of %v fit 32 bits", m)
-		}
-		if among, _ := corrections(2, m[0], m[1]); among != nil {
-			t.Errorf("corrections of %v", m)
-		}
-	}
-	by := pricingByTables(2, [][]int64{{math.MaxInt64, math.MinInt64, 0, 0}}, one, func(_, _, _, _ int32) int64 { return 0 })
-	if by.newPricer().(*payments[int64]).small {
-		t.Error("factors that do not fit 32 bits are taken for small")
 	}
 }

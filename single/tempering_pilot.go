@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // The pilot's rules, found on QAPLIB. Where worse swaps of a random solution cost one on average, uniform instances freeze at
@@ -35,19 +36,19 @@ const pilotUnit = 64
 
 // pilot is one chain that cools quickly, to find temperatures that are worth being on.
 type pilot struct {
-	by     pricing
+	by     temperSwaps
 	seed   uint64
 	n      int
 	unit   int    // proposals
 	made   uint64 // proposals
 	begun  int64  // full evaluations before the first
-	drawn  drawn
-	chain  pricer
+	drawn  neighbourhood.Proposals
+	chain  *neighbourhood.Explorer
 	length int // units at a temperature
 }
 
 // rungs returns the levels that a ladder starts from, and how many evaluations it took to find them.
-func (m ParallelTempering) rungs(by pricing, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
+func (m ParallelTempering) rungs(by temperSwaps, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
 	t := pilot{by: by, seed: seed, n: p.Space().Len(), unit: min(by.unit, pilotUnit)}
 	t.length = max(2, min(by.most(), t.n*t.n/2)/t.unit)
 	var coldest, hottest float64
@@ -93,13 +94,12 @@ func (t *pilot) begin(p multiwalk.Problem) {
 		cost = p.Cost(x)
 		t.begun = 1
 	}
-	t.chain = t.by.newPricer()
-	t.chain.reset(x, cost)
+	t.chain = t.by.At(x, cost)
 }
 
 // draw draws the next unit of proposals.
 func (t *pilot) draw() {
-	t.drawn.draw(t.seed, pilotReplica, t.made, t.unit)
+	t.drawn.Draw(t.seed, pilotReplica, t.made, t.unit)
 	t.made += uint64(t.unit)
 }
 
@@ -109,7 +109,7 @@ func (t *pilot) worse() float64 {
 	for range min(4, t.length) {
 		t.draw()
 		for k := range t.unit {
-			if d := t.chain.price(tempering.Pair(t.drawn.pairs[k], int32(t.n))); d > 0 {
+			if d := t.chain.Price(t.drawn.Pair(k, int32(t.n))); d > 0 {
 				sum += float64(d)
 				worse++
 			}
@@ -128,11 +128,11 @@ func (t *pilot) freeze(level float64) float64 {
 		for range t.length {
 			t.draw()
 			for k := 0; k < t.unit; k++ {
-				at, i, j, delta := t.chain.accepted(&t.drawn, k, rule)
+				at, i, j, delta := t.chain.First(&t.drawn, k, t.unit, rule)
 				if k = at; at == t.unit {
 					break
 				}
-				t.chain.swap(i, j)
+				t.chain.Swap(i, j, delta)
 				if delta > 0 {
 					worse++
 				}

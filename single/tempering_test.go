@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -135,36 +136,50 @@ func ladderOf(t testing.TB, m ParallelTempering, p multiwalk.Problem, seed uint6
 	return w.(*temperingWalk)
 }
 
-// Each price is the difference of two full evaluations, before and after swaps.
-func TestTempering_PricesAreExact(t *testing.T) {
+// Each price is the difference of two full evaluations, before and after swaps, whichever way is taken; and a scan finds the
+// least, with a solution to come back to.
+func TestSwaps_PricesAreExact(t *testing.T) {
 	for name, p := range temperable(t, 11) {
-		by := pricingOf(p)
-		x, n := make([]int32, 11), int32(11)
-		r := multiwalk.NewRand(3, 0)
-		p.Space().Random(r, x)
-		s := by.newPricer()
-		s.reset(x, p.Cost(x))
-		for turn := range 12 {
-			for i := range n {
-				for j := range n {
-					if i == j {
-						continue
-					}
-					cost := p.Cost(x)
-					x[i], x[j] = x[j], x[i]
-					want := p.Cost(x) - cost
-					x[i], x[j] = x[j], x[i]
-					if got := s.price(i, j); got != want {
-						t.Fatalf("%s: after %d swaps that of %d and %d has price %d, want %d", name, turn, i, j, got, want)
+		for _, order := range [][]neighbourhood.Way{temperOrder, swapOrder, {neighbourhood.ByDelta}, {neighbourhood.ByState}, nil} {
+			swaps := neighbourhood.SwapsOf(p, order...)
+			x, n := make([]int32, 11), int32(11)
+			r := multiwalk.NewRand(3, 0)
+			p.Space().Random(r, x)
+			e := swaps.At(x, p.Cost(x))
+			kept := e.Keep()
+			for turn := range 12 {
+				cost, least := p.Cost(x), int64(neighbourhood.NoDelta)
+				for i := range n {
+					for j := range n {
+						if i == j {
+							continue
+						}
+						x[i], x[j] = x[j], x[i]
+						want := p.Cost(x) - cost
+						x[i], x[j] = x[j], x[i]
+						least = min(least, want)
+						if got := e.Price(i, j); got != want {
+							t.Fatalf("%s, way %d: after %d swaps that of %d and %d has price %d, want %d", name, swaps.Way(), turn, i, j, got, want)
+						}
 					}
 				}
-			}
-			i := int32(r.IntN(int(n)))
-			j := (i + 1 + int32(r.IntN(int(n)-1))) % n
-			s.price(i, j)
-			s.swap(i, j)
-			if x[i], x[j] = x[j], x[i]; !slices.Equal(x, s.solution()) {
-				t.Fatalf("%s: at %v, want %v", name, s.solution(), x)
+				f, ok := e.Scan(multiwalk.NewSlice(1), nil, turn%10, 0)
+				i, j := e.Pair(f.Place)
+				if !ok || f.Delta != least || f.Least != least || e.Price(i, j) != least {
+					t.Fatalf("%s, way %d: a scan finds %+v, want %d", name, swaps.Way(), f, least)
+				}
+				if i = int32(r.IntN(int(n))); turn%4 == 3 {
+					kept.Restore(e)
+					copy(x, kept.X)
+				}
+				j = (i + 1 + int32(r.IntN(int(n)-1))) % n
+				e.Swap(i, j, e.Price(i, j))
+				if x[i], x[j] = x[j], x[i]; !slices.Equal(x, e.X) || e.Cost != p.Cost(x) {
+					t.Fatalf("%s: at %v of cost %d, want %v", name, e.X, e.Cost, x)
+				}
+				if turn == 5 {
+					kept.Save(e)
+				}
 			}
 		}
 	}
@@ -214,7 +229,7 @@ func TestTempering_IsBoltzmannDistributed(t *testing.T) {
 			w.Step(multiwalk.NewSlice(1))
 		}
 		for k, which := range w.on {
-			visits[k][fmt.Sprint(w.replicas[which].solution())]++
+			visits[k][fmt.Sprint(w.replicas[which].X)]++
 		}
 	}
 	for k, level := range w.levels {
@@ -260,7 +275,7 @@ func TestTempering_Adopts(t *testing.T) {
 	w.Step(multiwalk.NewSlice(50))
 	others := make([]int64, 0)
 	for _, which := range w.on[1:] {
-		others = append(others, w.replicas[which].cost)
+		others = append(others, w.replicas[which].Cost)
 	}
 	r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
 	if err != nil {
@@ -270,11 +285,11 @@ func TestTempering_Adopts(t *testing.T) {
 	if x, cost := w.Best(); cost > r.Cost || p.Cost(x) != cost {
 		t.Errorf("the best costs %d, %d by full evaluation, after it adopted one of %d", cost, p.Cost(x), r.Cost)
 	}
-	if cold := w.replicas[w.on[0]]; !slices.Equal(cold.solution(), r.Best) || cold.cost != r.Cost {
-		t.Errorf("the coldest replica is at %v", cold.solution())
+	if cold := w.replicas[w.on[0]]; !slices.Equal(cold.X, r.Best) || cold.Cost != r.Cost {
+		t.Errorf("the coldest replica is at %v", cold.X)
 	}
 	for k, which := range w.on[1:] {
-		if w.replicas[which].cost != others[k] {
+		if w.replicas[which].Cost != others[k] {
 			t.Errorf("replica %d changed", which)
 		}
 	}
@@ -295,8 +310,8 @@ func TestTempering_StartsWhereTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, r := range w.(*temperingWalk).replicas {
-		if !slices.Equal(r.solution(), start) {
-			t.Errorf("a replica begins at %v", r.solution())
+		if !slices.Equal(r.X, start) {
+			t.Errorf("a replica begins at %v", r.X)
 		}
 	}
 }

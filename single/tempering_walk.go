@@ -9,13 +9,14 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // temperingWalk is a ladder on a core. Its replicas take turns, a sweep each.
 type temperingWalk struct {
 	s        *temperingSearch
 	id       int
-	replicas []replica
+	replicas []*neighbourhood.Explorer // each a chain of Metropolis
 	levels   []float64
 	rules    []metropolis.Rule // by rung
 	meetings []metropolis.Rule // of trades with the next rung
@@ -26,23 +27,17 @@ type temperingWalk struct {
 	sweep    int64
 	turn     int   // the rung whose replica is proposing
 	done     int64 // proposals of it in this sweep
-	drawn    drawn
+	drawn    neighbourhood.Proposals
 	best     []int32
 	least    int64
 	ahead    int // the replica whose solution is the best and not yet copied; -1: none
 	counters multiwalk.Counters
 }
 
-// replica is one chain of Metropolis.
-type replica struct {
-	pricer
-	cost int64
-}
-
 func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	w := &temperingWalk{s: s, id: id, levels: append([]float64(nil), s.levels...), ahead: -1}
 	if id == 0 {
-		s.pricing.count(&w.counters, s.sampled)
+		s.Count(&w.counters, s.sampled)
 	}
 	rungs := max(1, len(w.levels)) // one element alone has no swaps
 	w.rules, w.meetings, w.trades = make([]metropolis.Rule, rungs), make([]metropolis.Rule, rungs), make([]int32, rungs)
@@ -50,12 +45,11 @@ func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	x := make([]int32, s.n)
 	for k := range rungs {
 		s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k), x)
-		r := replica{pricer: s.pricing.newPricer(), cost: s.p.Cost(x)}
-		r.reset(x, r.cost)
+		r := s.At(x, s.p.Cost(x))
 		w.counters.FullEvaluations++
 		w.replicas, w.on = append(w.replicas, r), append(w.on, int32(k))
-		if k == 0 || r.cost < w.least {
-			w.best, w.least = append(w.best[:0], x...), r.cost
+		if k == 0 || r.Cost < w.least {
+			w.best, w.least = append(w.best[:0], x...), r.Cost
 		}
 	}
 	w.heat()
@@ -99,24 +93,24 @@ func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
 // propose does one unit; it returns false, and has made some proposals, if the run was aborted inside.
 func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 	which := int(w.on[w.turn])
-	r, rule := &w.replicas[which], w.rules[w.turn]
-	count := int(min(int64(w.s.pricing.unit), int64(w.quotas[w.turn])-w.done))
-	w.drawn.draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), uint64(w.sweep*w.s.sweep+w.done), count)
-	all := w.drawn.pairs
+	r, rule := w.replicas[which], w.rules[w.turn]
+	count := int(min(int64(w.s.unit), int64(w.quotas[w.turn])-w.done))
+	w.drawn.Draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), uint64(w.sweep*w.s.sweep+w.done), count)
 	for k := 0; k < count; {
 		if s.Aborted() {
 			w.done += int64(k)
 			return false
 		}
-		if w.s.pricing.full {
-			w.drawn.pairs = all[:k+1] // one by one
+		end := count
+		if w.s.full {
+			end = k + 1
 		}
-		at, i, j, delta := r.accepted(&w.drawn, k, rule)
-		taken := at < len(w.drawn.pairs)
+		at, i, j, delta := r.First(&w.drawn, k, end, rule)
+		taken := at < end
 		if taken {
 			at++
 		}
-		w.s.pricing.count(&w.counters, int64(at-k))
+		w.s.Count(&w.counters, int64(at-k))
 		if k = at; taken {
 			w.move(s, which, i, j, delta)
 		}
@@ -127,16 +121,15 @@ func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 
 // move makes a swap of a replica. The best is copied when the replica leaves it for one that is no better.
 func (w *temperingWalk) move(s *multiwalk.Slice, which int, i, j int32, delta int64) {
-	r := &w.replicas[which]
+	r := w.replicas[which]
 	if w.ahead == which && delta >= 0 {
 		w.keep()
 	}
-	r.swap(i, j)
-	r.cost += delta
+	r.Swap(i, j, delta)
 	w.counters.Moves++
 	w.swaps[w.turn]++
-	if r.cost < w.least {
-		w.least, w.ahead = r.cost, which
+	if r.Cost < w.least {
+		w.least, w.ahead = r.Cost, which
 		s.Improved(w.least, w.counters)
 	}
 }
@@ -144,7 +137,7 @@ func (w *temperingWalk) move(s *multiwalk.Slice, which int, i, j int32, delta in
 // keep copies the best before it becomes something else.
 func (w *temperingWalk) keep() {
 	if w.ahead >= 0 {
-		copy(w.best, w.replicas[w.ahead].solution())
+		copy(w.best, w.replicas[w.ahead].X)
 		w.ahead = -1
 	}
 }
@@ -158,7 +151,7 @@ func (w *temperingWalk) trade() {
 		}
 		u := rng.At(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas), uint64(w.sweep), tempering.Trades+uint32(k))[0]
 		cold, hot := w.on[k], w.on[k+1]
-		if w.meetings[k].Takes(w.replicas[hot].cost-w.replicas[cold].cost, u) {
+		if w.meetings[k].Takes(w.replicas[hot].Cost-w.replicas[cold].Cost, u) {
 			w.on[k], w.on[k+1] = hot, cold
 			w.trades[k]++
 		}
@@ -186,9 +179,8 @@ func (w *temperingWalk) Counters() multiwalk.Counters { return w.counters }
 // Adopt implements multiwalk.Adopter: the coldest replica goes on from x, and the others stay what they are.
 func (w *temperingWalk) Adopt(x []int32, cost int64) {
 	w.keep()
-	r := &w.replicas[w.on[0]]
-	r.reset(x, cost)
-	if r.cost = cost; cost < w.least {
+	w.replicas[w.on[0]].Reset(x, cost)
+	if cost < w.least {
 		w.least = cost
 		copy(w.best, x)
 	}
@@ -197,9 +189,6 @@ func (w *temperingWalk) Adopt(x []int32, cost int64) {
 // checkLedger panics if the deltas of a replica do not add up to the cost of its solution.
 func (w *temperingWalk) checkLedger() {
 	for k, r := range w.replicas {
-		if full := w.s.p.Cost(r.solution()); full != r.cost {
-			panic(fmt.Errorf("parallel-tempering: by its deltas replica %d costs %d, by full evaluation %d, after %d moves: %w",
-				k, r.cost, full, w.counters.Moves, multiwalk.ErrDeltaMismatch))
-		}
+		ledger(fmt.Sprintf("parallel-tempering, replica %d", k), w.s.p, r.X, r.Cost, w.counters.Moves)
 	}
 }

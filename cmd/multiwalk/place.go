@@ -20,55 +20,33 @@ func (j *job) setDevice() error {
 			j.cmd.Walks, j.cmd.Workers, console.MaxWalks, console.MaxWorkers)
 	}
 	j.settings.Workers, j.settings.Walks, j.settings.Seed = j.cmd.Workers, j.cmd.Walks, j.cmd.Seed
-	if j.cmd.Device == console.DeviceAuto {
-		m, note := j.method, ""
-		if j.cmd.Method == methodAuto {
-			m, note = auto.Choose(j.in.Problem, device.GPU(0))
+	var asked multiwalk.Device
+	if j.cmd.Device != console.DeviceAuto {
+		d, err := device.Parse(j.cmd.Device)
+		if err != nil {
+			return err
 		}
-		d, why := device.Auto(j.in.Problem, m)
-		if _, j.unasked = d.(multiwalk.Accelerator); j.unasked {
-			j.method = m
-		}
-		j.settings.Device = d
-		if why != "" {
-			j.notes = append(j.notes, why)
-		}
-		if note != "" {
-			j.notes = append(j.notes, note)
-		}
-		return j.settings.Validate()
+		asked, j.settings.Device = d, d
 	}
-	d, err := device.Parse(j.cmd.Device)
-	if err != nil {
-		return err
-	}
-	j.settings.Device = d
-	if j.cmd.Method == methodAuto {
-		return j.setAuto(d)
-	}
-	if err := multiwalk.Place(j.in.Problem, j.method, d); err != nil {
+	if err := j.choose(asked); err != nil {
 		return j.withMethods(err)
 	}
+	_, onGPU := j.settings.Device.(multiwalk.Accelerator)
+	j.unasked = onGPU && asked == nil
 	return j.settings.Validate()
 }
 
-// setAuto chooses a method for a device that the user named. Where no method has kernels for the problem, the cores take
-// over, and a note says so: whatever can be read can be solved.
-func (j *job) setAuto(d multiwalk.Device) error {
-	m, note := auto.Choose(j.in.Problem, d)
-	err := multiwalk.Place(j.in.Problem, m, d)
-	if errors.Is(err, multiwalk.ErrNoKernel) {
-		j.notes = append(j.notes, fmt.Sprintf("CPU cores run %s: none of the methods of auto has kernels for this problem on %v", m.Name(), d))
-		j.settings.Device, err = device.CPU(0), nil
-	}
+// choose sets method and device, of which the user named one, both, or none.
+func (j *job) choose(asked multiwalk.Device) error {
+	m, d, notes, err := auto.Choose(j.in.Problem, j.wanted, asked)
 	if err != nil {
 		return err
 	}
-	j.method = m
-	if note != "" {
-		j.notes = append(j.notes, note)
+	if d == nil {
+		d = device.CPU(0)
 	}
-	return j.settings.Validate()
+	j.method, j.settings.Device, j.notes = m, d, append(j.notes, notes...)
+	return nil
 }
 
 // withMethods adds to the refusal of a method without kernels which methods have some.
@@ -103,9 +81,8 @@ func (j *job) minimize(ctx context.Context, progress *progress) (*multiwalk.Resu
 	}
 	progress.Note("the GPU is not used: " + err.Error())
 	j.begun = false
-	j.settings.Device = device.CPU(0)
-	if j.cmd.Method == methodAuto {
-		j.method = auto.For(j.in.Problem)
+	if err := j.choose(device.CPU(0)); err != nil {
+		return res, err
 	}
 	if err := j.setHeader(); err != nil {
 		return res, err

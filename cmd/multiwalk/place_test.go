@@ -63,7 +63,7 @@ func (b *bench) solve(m multiwalk.Method, s solveCmd) (*job, error) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	j.method, j.cmd.Method, j.cmd.Device = m, m.Name(), wanted
+	j.wanted, j.cmd.Method, j.cmd.Device = m, m.Name(), wanted
 	if err := j.setDevice(); err != nil {
 		return j, err
 	}

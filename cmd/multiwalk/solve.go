@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
@@ -54,9 +53,10 @@ type job struct {
 	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
-	unlimited bool     // by any flag, so that the deadline is our own idea
-	unasked   bool     // it was not the user who chose a GPU
-	notes     []string // about the device and the picture, for progress
+	unlimited bool             // by any flag, so that the deadline is our own idea
+	wanted    multiwalk.Method // nil: any
+	unasked   bool             // it was not the user who chose a GPU
+	notes     []string         // about the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
@@ -193,12 +193,11 @@ func (j *job) setMethod() error {
 		if len(j.cmd.Set) > 0 {
 			return errors.New("--set needs a --method whose settings it changes")
 		}
-		j.method = auto.For(j.in.Problem) // on CPU cores; setDevice may know better
 		return nil
 	}
 	m, err := methodNamed(j.cmd.Method)
 	if err == nil {
-		j.method, err = withSettings(m, j.cmd.Set)
+		j.wanted, err = withSettings(m, j.cmd.Set)
 	}
 	return err
 }

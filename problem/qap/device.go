@@ -6,18 +6,29 @@ import "github.com/multiwalk/multiwalk/kernel"
 
 // Kernels implements kernel.Carrier. Every instance has kernels; most of QAPLIB has the faster ones.
 func (q *Instance) Kernels() (kernel.Module, error) {
-	t := &q.traits
-	if t.bothFlow != nil && t.hollow && t.narrow {
-		return (&symmetricSwaps{int32(q.N), halves(t.bothFlow), t.bothFlow, t.bothDist}).Kernels()
+	if s := q.symmetric(); s != nil {
+		return s.Kernels()
 	}
+	return q.general().Kernels()
+}
+
+// symmetric returns the instance as symmetricSwaps, or nil.
+func (q *Instance) symmetric() *symmetricSwaps {
+	if t := &q.traits; t.bothFlow != nil && t.hollow && t.narrow {
+		return &symmetricSwaps{int32(q.N), halves(t.bothFlow), t.bothFlow, t.bothDist}
+	}
+	return nil
+}
+
+func (q *Instance) general() *generalSwaps {
 	lanes := int32(1)
 	switch {
-	case t.narrow:
+	case q.traits.narrow:
 		lanes = 8
-	case t.exact:
+	case q.traits.exact:
 		lanes = 4
 	}
-	return (&generalSwaps{int32(q.N), lanes, q.Flow, t.flowT, q.Dist, t.distT}).Kernels()
+	return &generalSwaps{int32(q.N), lanes, q.Flow, q.traits.flowT, q.Dist, q.traits.distT}
 }
 
 // symmetricSwaps is an instance on a device, where one product prices both directions of a pair, the diagonals are zero,
@@ -51,7 +62,7 @@ func (s *symmetricSwaps) SwapDelta(x []int32, i, j int32) int64 {
 	return int64(sum + 2*s.Flows[i*s.N+j]*s.Dists[from*s.N+to])
 }
 
-// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper: the deltas of matrixState.
+// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper.
 
 func (s *symmetricSwaps) Products() int32          { return 1 }
 func (s *symmetricSwaps) Flow(_, k, i int32) int32 { return s.Flows[k*s.N+i] }
@@ -100,7 +111,7 @@ func (g *generalSwaps) SwapDelta(x []int32, i, j int32) int64 {
 		flow(i, j)*(dist(to, from)-dist(from, to)) + flow(j, i)*(dist(from, to)-dist(to, from))
 }
 
-// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper: the deltas of matrixState.
+// Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper.
 
 // Products is one for each direction.
 func (g *generalSwaps) Products() int32 { return 2 }
@@ -121,11 +132,19 @@ func (g *generalSwaps) Dist(p, l, m int32) int64 {
 
 func (g *generalSwaps) Lanes() int32 { return g.Side }
 
-// Correction is that of matrixState.
 func (g *generalSwaps) Correction(i, j, at, to int32) int64 {
-	n := g.N
-	return correct(int64(g.Flows[i*n+i]), int64(g.Flows[i*n+j]), int64(g.Flows[j*n+i]), int64(g.Flows[j*n+j]),
-		int64(g.Dists[at*n+at]), int64(g.Dists[at*n+to]), int64(g.Dists[to*n+at]), int64(g.Dists[to*n+to]))
+	return correction(g.N, g.Flows, g.Dists, i, j, at, to)
+}
+
+// correction is the delta of the swap of i and j, which are at one location and go to another, less what their rows and
+// columns cost more there as if all facilities stayed: only what is among the two says more.
+func correction(n int32, flows, dists []int32, i, j, at, to int32) int64 {
+	auu, auv, avu, avv := int64(flows[i*n+i]), int64(flows[i*n+j]), int64(flows[j*n+i]), int64(flows[j*n+j])
+	buu, buv, bvu, bvv := int64(dists[at*n+at]), int64(dists[at*n+to]), int64(dists[to*n+at]), int64(dists[to*n+to])
+	among := auu*(bvv-buu) + auv*(bvu-buv) + avu*(buv-bvu) + avv*(buu-bvv)
+	atU := (auu-auv)*(buv-buu) + (auu-avu)*(bvu-buu)
+	atV := (avu-avv)*(bvv-bvu) + (auv-avv)*(bvv-buv)
+	return among - atU - atV
 }
 
 // CostTerm implements kernel.TermCoster: what facility i and those before it pay each other. Lanes with neighbouring

@@ -23,8 +23,9 @@ type Instance struct {
 	Flow []int32 // n*n, row by row
 	Dist []int32 // n*n, row by row
 
-	name   string
-	traits traits
+	name     string
+	traits   traits
+	newState func(x []int32) multiwalk.SwapState // of an instance that is exact
 }
 
 // New returns an instance over the two matrices of n*n entries, which it keeps. It refuses a size outside [1, MaxN],
@@ -44,6 +45,7 @@ func New(name string, n int, flow, dist []int32) (*Instance, error) {
 	}
 	q := &Instance{N: n, Flow: flow, Dist: dist, name: name}
 	q.traits = examine(q)
+	q.newState = stateMaker(q)
 	return q, nil
 }
 
@@ -70,42 +72,23 @@ func (q *Instance) Cost(x []int32) int64 {
 	return c
 }
 
-// SwapDelta prices the exchange of the locations of facilities i and j, in O(n).
+// SwapDelta prices the exchange of the locations of facilities i and j, in O(n). Where one product prices both directions of
+// a pair, that takes half the time.
 func (q *Instance) SwapDelta(x []int32, i, j int32) int64 {
-	if q.traits.bothFlow != nil && q.traits.hollow {
-		return q.symmetricDelta(x, int(i), int(j))
+	t := &q.traits
+	if t.bothFlow != nil && t.hollow {
+		return moved(q.N, t.bothFlow, t.bothDist, x, int(i), int(j)) + 2*int64(t.bothFlow[int(i)*q.N+int(j)])*int64(t.bothDist[int(x[i])*q.N+int(x[j])])
 	}
-	return q.generalDelta(x, int(i), int(j))
+	return moved(q.N, q.Flow, q.Dist, x, int(i), int(j)) + moved(q.N, t.flowT, t.distT, x, int(i), int(j)) +
+		correction(int32(q.N), q.Flow, q.Dist, i, j, x[i], x[j])
 }
 
-// symmetricDelta needs the two symmetric matrices and zero diagonals.
-func (q *Instance) symmetricDelta(x []int32, r, s int) int64 {
-	n := q.N
-	fr, fs := q.traits.bothFlow[r*n:][:n], q.traits.bothFlow[s*n:][:n]
-	dr, ds := q.traits.bothDist[int(x[r])*n:][:n], q.traits.bothDist[int(x[s])*n:][:n]
-	var sum int64
+// moved is what the rows of r and s cost more where the other is, as if all facilities stayed, these two among them.
+func moved(n int, flow, dist, x []int32, r, s int) (sum int64) {
+	fr, fs := flow[r*n:][:n], flow[s*n:][:n]
+	dr, ds := dist[int(x[r])*n:][:n], dist[int(x[s])*n:][:n]
 	for k, l := range x {
 		sum += (int64(fr[k]) - int64(fs[k])) * (int64(ds[l]) - int64(dr[l]))
-	}
-	// The sum over all k holds two terms that are not there, k = r and k = s: each -flow*dist of the pair.
-	return sum + 2*int64(fr[s])*int64(dr[x[s]])
-}
-
-// generalDelta is right for any matrices: the formula of Burkard and Rendl, "A thermodynamically motivated simulation
-// procedure for combinatorial optimization problems" (1984), with the diagonals.
-func (q *Instance) generalDelta(x []int32, r, s int) int64 {
-	n := q.N
-	a := func(i, j int) int64 { return int64(q.Flow[i*n+j]) }
-	lr, ls := int(x[r]), int(x[s])
-	b := func(i, j int) int64 { return int64(q.Dist[i*n+j]) }
-	sum := a(r, r)*(b(ls, ls)-b(lr, lr)) + a(s, s)*(b(lr, lr)-b(ls, ls)) +
-		a(r, s)*(b(ls, lr)-b(lr, ls)) + a(s, r)*(b(lr, ls)-b(ls, lr))
-	for k, l := range x {
-		if k == r || k == s {
-			continue
-		}
-		l := int(l)
-		sum += (a(r, k)-a(s, k))*(b(ls, l)-b(lr, l)) + (a(k, r)-a(k, s))*(b(l, ls)-b(l, lr))
 	}
 	return sum
 }

@@ -1,0 +1,155 @@
+package neighbourhood
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/simd"
+)
+
+// DeltaMatrix is the swap state of a Quadratic: the matrix of all deltas of Taillard, "Robust taboo search for the quadratic
+// assignment problem", Parallel Computing 17 (1991). There a swap of r and s changes the delta of a pair (u, v) apart from
+// them by the product of two differences, in O(1), and those of the pairs with r or s are made anew in O(n) each. Here these
+// take O(1) as well, because the payments are kept. Both updates run over contiguous rows.
+type DeltaMatrix[T int32 | int64] struct {
+	payments[T]
+	d      []T // deltas, n rows of stride; see DeltaMatrix
+	at     []T // of a swap: distance differences by position
+	narrow []int32
+	wide   []int64
+}
+
+// Factors is what all delta matrices of a problem share. Those of T = int32 are for a problem whose every delta is sure to be
+// less than the greatest number; those of int64 for one whose matrices have numbers below 2^28.
+type Factors[T int32 | int64] struct{ *factors[T] }
+
+// FactorsOf returns the factors of delta matrices, or none where corrections do not fit.
+func FactorsOf[T int32 | int64](m *Matrices) Factors[T] { return Factors[T]{factorsOf[T](m)} }
+
+// At returns the deltas of all swaps at x, which are kept up to date in O(n*n) a swap.
+func (f Factors[T]) At(x []int32) *DeltaMatrix[T] {
+	s := &DeltaMatrix[T]{payments: *newPayments(f.factors), d: make([]T, f.n*f.stride), at: make([]T, f.stride)}
+	s.narrow, _ = any(s.d).([]int32)
+	s.wide, _ = any(s.d).([]int64)
+	s.fill(append([]int32(nil), x...))
+	return s
+}
+
+// fill computes everything from the matrices, in O(n*n*n).
+func (s *DeltaMatrix[T]) fill(x []int32) {
+	s.load(x)
+	for i := range s.n {
+		s.refresh(i)
+	}
+}
+
+// DeltaMatrix returns all rows at once. The delta of swapping i and j > i is at i*stride+j, and the stride is a multiple
+// of 8. Of the columns from i&^7 to i, those j < i hold the delta of (j, i), and column i holds the greatest number; the
+// columns from n on are undefined. One of narrow and wide is nil, as with Row. The matrix stays the same slice for the
+// life of the state.
+func (s *DeltaMatrix[T]) DeltaMatrix() (narrow []int32, wide []int64, stride int) {
+	return s.narrow, s.wide, s.stride
+}
+
+// Row implements multiwalk.SwapState.
+func (s *DeltaMatrix[T]) Row(i int32) (narrow []int32, wide []int64) {
+	if int(i) >= s.n-1 {
+		return nil, nil
+	}
+	from, to := int(i)*s.stride+int(i)+1, int(i)*s.stride+s.n
+	if s.narrow != nil {
+		return s.narrow[from:to:to], nil
+	}
+	return nil, s.wide[from:to:to]
+}
+
+// Reset implements multiwalk.SwapState. It goes there by swaps if these are few.
+func (s *DeltaMatrix[T]) Reset(x []int32) {
+	far := 0
+	for i, l := range x {
+		if s.x[i] != l {
+			far++
+		}
+	}
+	if far > s.n/4 {
+		copy(s.x, x)
+		s.fill(s.x)
+		return
+	}
+	for i, l := range x {
+		for j := i + 1; s.x[i] != l; j++ {
+			if s.x[j] == l {
+				s.Swap(int32(i), int32(j))
+			}
+		}
+	}
+}
+
+// Swap implements multiwalk.SwapState.
+func (s *DeltaMatrix[T]) Swap(i, j int32) {
+	if i == j {
+		return
+	}
+	for q := range s.flows {
+		s.differ(q, i, j)
+		s.update()
+	}
+	s.x[i], s.x[j] = s.x[j], s.x[i]
+	for _, u := range [2]int32{i, j} {
+		s.own[u] = s.e[int(u)*s.stride+int(s.x[u])]
+	}
+	s.refresh(int(i))
+	s.refresh(int(j))
+}
+
+// update applies the factors to the matrices, for all entries but those of the positions that are swapped.
+func (s *DeltaMatrix[T]) update() {
+	simd.Outer(s.e, s.stride, s.n, s.f, s.h)
+	own, f, at := s.own[:len(s.x)], s.f[:len(s.x)], s.at[:len(s.x)]
+	for k, l := range s.x {
+		h := s.h[l]
+		at[k] = -h
+		own[k] += f[k] * h
+	}
+	simd.Triangle(s.d, s.stride, s.n, s.f, s.at)
+}
+
+// refresh makes the deltas of all pairs with u from the payments, in O(n).
+func (s *DeltaMatrix[T]) refresh(u int) {
+	n, stride, l := s.n, s.stride, int(s.x[u])
+	e, own := s.e[u*stride:][:stride], s.own[u]
+	among, back := s.among[u*stride:][:n], s.back[l*stride:][:n]
+	x, owns := s.x[:n], s.own[:n]
+	start, end := u&^7, min(u|7+1, n)
+	for v := 0; v < end; v++ {
+		lv := x[v]
+		s.d[v*stride+u] = e[lv] + s.e[v*stride+l] - own - owns[v] + among[v]*back[lv]
+	}
+	row := s.d[u*stride:][:n]
+	for v := start; v < end; v++ {
+		row[v] = s.d[v*stride+u]
+	}
+	for v := end; v < n; v++ {
+		lv := x[v]
+		row[v] = e[lv] + s.e[v*stride+l] - own - owns[v] + among[v]*back[lv]
+	}
+	row[u] = greatest[T]()
+}
+
+func greatest[T int32 | int64]() T {
+	big := int64(math.MaxInt64)
+	if short[T]() {
+		big = math.MaxInt32
+	}
+	return T(big)
+}
+
+// CopyFrom makes the state equal to another of the same problem, in O(n*n) and much faster than Reset to a solution far
+// away.
+func (s *DeltaMatrix[T]) CopyFrom(o multiwalk.SwapState) {
+	from := o.(*DeltaMatrix[T])
+	copy(s.x, from.x)
+	copy(s.d, from.d)
+	copy(s.e, from.e)
+	copy(s.own, from.own)
+}

@@ -1,0 +1,129 @@
+package neighbourhood
+
+import "github.com/multiwalk/multiwalk"
+
+// inFull prices by the cost with the swap made.
+type inFull struct{ p multiwalk.Problem }
+
+func (inFull) reset(*Explorer)              {}
+func (inFull) swap(e *Explorer, i, j int32) { e.exchange(i, j) }
+func (b inFull) price(e *Explorer, i, j int32) int64 {
+	e.exchange(i, j)
+	c := b.p.Cost(e.X)
+	e.exchange(i, j)
+	return c - e.Cost
+}
+
+// byDelta prices by the problem's SwapDelta.
+type byDelta struct{ eval multiwalk.SwapEvaluator }
+
+func (byDelta) reset(*Explorer)              {}
+func (byDelta) swap(e *Explorer, i, j int32) { e.exchange(i, j) }
+func (b byDelta) price(e *Explorer, i, j int32) int64 {
+	return b.eval.SwapDelta(e.X, min(i, j), max(i, j))
+}
+
+// byConflicts prices by a conflict state.
+type byConflicts struct {
+	stater multiwalk.ConflictStater
+	state  multiwalk.ConflictState
+}
+
+func (b *byConflicts) reset(e *Explorer) {
+	if b.state == nil {
+		b.state = b.stater.NewConflictState(e.X)
+		return
+	}
+	b.state.Reset(e.X)
+}
+
+func (b *byConflicts) swap(e *Explorer, i, j int32) {
+	b.state.Swap(i, j)
+	e.exchange(i, j)
+}
+
+func (b *byConflicts) price(_ *Explorer, i, j int32) int64 { return b.state.SwapDelta(i, j) }
+
+// byState prices by rows of a swap state.
+type byState struct {
+	stater multiwalk.SwapStater
+	state  multiwalk.SwapState
+	narrow []int32 // the matrix that holds all rows, if there is one
+	wide   []int64
+	stride int
+}
+
+// matrixState is a swap state that holds all its rows in one matrix, as DeltaMatrix does, so that a scan need not ask for
+// each. One of narrow and wide is nil, and the other stays the same slice.
+type matrixState interface {
+	DeltaMatrix() (narrow []int32, wide []int64, stride int)
+}
+
+// copier is a state that can be made equal to another of the same problem, faster than by Reset.
+type copier interface {
+	CopyFrom(o multiwalk.SwapState)
+}
+
+func (b *byState) reset(e *Explorer) {
+	if b.state != nil {
+		b.state.Reset(e.X)
+		return
+	}
+	b.state = b.stater.NewSwapState(e.X)
+	if m, ok := b.state.(matrixState); ok {
+		if b.narrow, b.wide, b.stride = m.DeltaMatrix(); b.stride != Stride(e.n) {
+			b.stride = 0 // its rows are for others
+		}
+	}
+}
+
+func (b *byState) swap(e *Explorer, i, j int32) {
+	e.exchange(i, j)
+	b.state.Swap(i, j)
+}
+
+func (b *byState) price(_ *Explorer, i, j int32) int64 {
+	i, j = min(i, j), max(i, j)
+	narrow, wide := b.state.Row(i)
+	if narrow != nil {
+		return int64(narrow[j-i-1])
+	}
+	return wide[j-i-1]
+}
+
+// Kept is a solution to come back to. Where the state can be copied, coming back costs no more than a copy.
+type Kept struct {
+	X     []int32
+	Cost  int64
+	state multiwalk.SwapState // a copy, or nil
+}
+
+// Keep returns the present solution, to be kept up by Save.
+func (e *Explorer) Keep() Kept {
+	k := Kept{X: append([]int32(nil), e.X...), Cost: e.Cost}
+	if b, ok := e.by.(*byState); ok {
+		if _, ok := b.state.(copier); ok {
+			k.state = b.stater.NewSwapState(e.X)
+		}
+	}
+	return k
+}
+
+// Save keeps the present solution in place of the one before.
+func (k *Kept) Save(e *Explorer) {
+	copy(k.X, e.X)
+	if k.Cost = e.Cost; k.state != nil {
+		k.state.(copier).CopyFrom(e.by.(*byState).state)
+	}
+}
+
+// Restore goes back to what is kept.
+func (k *Kept) Restore(e *Explorer) {
+	if k.state == nil {
+		e.Reset(k.X, k.Cost)
+		return
+	}
+	copy(e.X, k.X)
+	e.Cost = k.Cost
+	e.by.(*byState).state.(copier).CopyFrom(k.state)
+}
