@@ -47,6 +47,7 @@ type judge struct {
 	// environment of the go command. Mutants must not share caches with each other or with what is no mutant, but for the
 	// go command's own, which knows them by their content.
 	environment []string
+	batch       *batch
 }
 
 // try finds out what becomes of a mutant.
@@ -58,13 +59,18 @@ func (j *judge) try(m mutant) (verdict, error) {
 		return v, err
 	}
 	v.Status = survived
+	if j.batch != nil && j.batch.bad[m.ID] {
+		v.Status = uncompiled
+		return v, nil
+	}
 	for i, p := range guards(m.Package, j.all, j.first) {
 		if j.last[p] || j.near && i > len(j.first) {
 			continue
 		}
-		args := []string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip, "-timeout",
-			j.timeout.String(), "-short=" + strconv.FormatBool(!j.named(p)), p}
-		out, late := j.run(args...)
+		out, late, err := j.test(m, overlay, p)
+		if err != nil {
+			return v, err
+		}
 		if out == nil {
 			continue
 		}
@@ -78,6 +84,16 @@ func (j *judge) try(m mutant) (verdict, error) {
 	}
 	v.Seconds = time.Since(began).Seconds()
 	return v, nil
+}
+
+// test runs the tests of a package against a mutant, and returns what they print if one fails.
+func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err error) {
+	if j.batch.has(m) {
+		return j.batch.test(j, m, p)
+	}
+	out, late = j.run("go", "", nil, "test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
+		"-timeout", j.timeout.String(), "-short="+strconv.FormatBool(!j.named(p)), p)
+	return out, late, nil
 }
 
 // named says whether a package is one of those whose tests run first, and in full.
@@ -115,15 +131,15 @@ func (j *judge) overlay(m mutant) (string, error) {
 	return list, errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(list, replace, 0o644))
 }
 
-// run runs the go command, and returns what it printed if it failed. One that hangs is ended with all it has started.
-func (j *judge) run(args ...string) (out []byte, late bool) {
+// run runs a command, and returns what it printed if it failed. One that hangs is ended with all it has started.
+func (j *judge) run(command, dir string, environment []string, args ...string) (out []byte, late bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*j.timeout)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd := exec.CommandContext(ctx, command, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
-	cmd.Env = append(os.Environ(), j.environment...)
+	cmd.Dir, cmd.Env = dir, slices.Concat(os.Environ(), j.environment, environment)
 	out, err := cmd.CombinedOutput()
 	if err == nil {
 		return nil, false

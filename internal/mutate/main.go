@@ -5,7 +5,8 @@
 //
 //	go run ./internal/mutate -n 300 -seed 1 ./single ./population
 //
-// No file of the tree is touched: mutants are compiled by overlays. Each gets a line of JSON in the log, and one that is
+// No file of the tree is touched: mutants are compiled by overlays. Those that change a function are compiled together, so
+// that a package's tests are built once, and only tests that call the function are run; the others are compiled one by one. Each gets a line of JSON in the log, and one that is
 // there is not tried again, so a run can be broken off and goes on where it was. A mutant that survives calls for a test, or
 // for a line in equivalent.txt that says why it does the same. Not mutated: generated files, messages, and code for the build
 // tag invariants. A mutant of a kernel is what the emulator runs; the compiled kernels, and tests that they are fresh, see
@@ -31,7 +32,7 @@ var equivalents string
 // usual are the searches, the kernels, the compiler and the engine.
 var usual = []string{".", "./single", "./population", "./cooperate", "./neighbourhood", "./auto", "./kernel", "./kernel/lane",
 	"./internal/tour", "./internal/tempering", "./internal/mating", "./internal/metropolis", "./internal/rng",
-	"./internal/kernelgen", "./internal/kernelfile", "./internal/gpu"}
+	"./internal/fleet", "./internal/simd", "./internal/tourkernel", "./internal/kernelgen", "./internal/kernelfile", "./internal/gpu"}
 
 type options struct {
 	n        int
@@ -109,6 +110,9 @@ func (o *options) tryAll(list []mutant, log map[string]verdict) error {
 		return err
 	}
 	defer out.Close()
+	if o.judge.batch, err = o.judge.gather(o.candidates(list, log)); err != nil {
+		return err
+	}
 	compiled := 0
 	for _, m := range list {
 		if compiled == o.n {
