@@ -8,9 +8,10 @@ import (
 	"github.com/multiwalk/multiwalk/internal/cuda"
 )
 
-// Auto chooses where a method runs for a problem: on the first GPU, if the method is a Gainer that gains by it, if there is
-// one, and if the method can be placed on it; else on all cores of the processor. The message says why a GPU is not used
-// that exists and would gain; it is empty otherwise. The driver is not even looked for where the method gains nothing.
+// Auto chooses where a method runs for a problem. It takes the first GPU if the method is a Gainer that gains by a GPU,
+// there is a GPU, and the method can be placed on it. Else it takes all cores. If there is a GPU from which the method
+// would gain, but it cannot be used, the message says why; else it is empty. If the method gains nothing, Auto does not
+// look for the driver.
 func Auto(p multiwalk.Problem, m multiwalk.Method) (multiwalk.Device, string) {
 	d := GPU(0)
 	if g, ok := m.(multiwalk.Gainer); !ok || !g.Gains(p, d) {
@@ -26,5 +27,5 @@ func Auto(p multiwalk.Problem, m multiwalk.Method) (multiwalk.Device, string) {
 	return CPU(0), "the GPU is not used: " + strings.TrimSuffix(strings.TrimPrefix(err.Error(), "multiwalk: "), remedy)
 }
 
-// remedy ends errors about GPUs, and is no news to one whose run goes on.
+// remedy ends errors about GPUs. Auto cuts it off, because its run goes on.
 const remedy = "; use --device cpu"

@@ -14,7 +14,7 @@ type Info struct {
 	GPU     *GPUInfo `json:"gpu,omitempty"`
 }
 
-// GPUInfo is what is special about a GPU.
+// GPUInfo is what Info says of a GPU in addition.
 type GPUInfo struct {
 	Memory          uint64 `json:"memory"` // bytes, in all
 	Multiprocessors int    `json:"multiprocessors"`
@@ -23,8 +23,8 @@ type GPUInfo struct {
 	Unusable        string `json:"unusable,omitempty"` // why work cannot run on it; empty if it can
 }
 
-// List returns the devices of this machine, the processor first. Where there are no GPUs the error says why, and wraps
-// ErrNoGPU; the list holds then as well.
+// List returns the devices of this machine, the processor first. If there are no GPUs, the error says why, and wraps
+// ErrNoGPU; the list is complete even then.
 func List() ([]Info, error) {
 	all := CPU(0)
 	list := []Info{{Device: all.String(), Model: model(), Workers: all.Workers()}}

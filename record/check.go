@@ -8,12 +8,13 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// statuses are all that a run ends with.
+// statuses are all with which a run can end.
 var statuses = []multiwalk.Status{multiwalk.TargetReached, multiwalk.MethodEnded, multiwalk.TimeLimit, multiwalk.EvaluationLimit,
 	multiwalk.WorkLimit, multiwalk.ImprovementLimit, multiwalk.Cancelled, multiwalk.Failed}
 
-// Check reports the first thing in the record of a run that another part of it denies, or that no run has, such as a target
-// that was reached at a higher cost. It needs no instance and evaluates nothing; see Verify. It is linear in the history.
+// Check reports the first contradiction in the record of a run, such as a target that was reached at a higher cost, and
+// the first value that no run can have. It needs no instance and evaluates nothing (Verify does). It is linear in the
+// history.
 func (r Run) Check() error {
 	for _, check := range []func() error{r.checkHeader, r.checkHistory, r.checkSnapshot, r.checkEnd, r.checkStatus, r.checkBudget} {
 		if err := check(); err != nil {
@@ -41,7 +42,7 @@ func (r Run) checkHeader() error {
 	return nil
 }
 
-// checkWalk checks the number of the walk that found something; -1 is none, for what was there before the walks.
+// checkWalk checks the number of the walk that found something. -1 means that it was there before the walks.
 func (r Run) checkWalk(what string, walk int) error {
 	if walk < -1 || r.Walks > 0 && walk >= r.Walks {
 		return fmt.Errorf("%s is of walk %d, but the run has %d, from 0 on", what, walk, r.Walks)
@@ -49,7 +50,7 @@ func (r Run) checkWalk(what string, walk int) error {
 	return nil
 }
 
-// checkCounted refuses negative numbers of what is counted from 0 on, and sums that overflow.
+// checkCounted refuses negative counters and times, and counters whose sum overflows.
 func checkCounted(what string, elapsed float64, c multiwalk.Counters, more ...int64) error {
 	list := append([]int64{c.FullEvaluations, c.DeltaEvaluations, c.Moves, c.Units, c.Restarts}, more...)
 	if least := slices.Min(list); least < 0 {
@@ -84,7 +85,7 @@ func (r Run) checkSnapshot() error {
 	return nil
 }
 
-// checkEnd checks the end of a run in itself and against its history.
+// checkEnd checks the end of a run: that it does not contradict itself or the history.
 func (r Run) checkEnd() error {
 	e := r.End
 	if e == nil {
@@ -115,13 +116,14 @@ func (r Run) checkEnd() error {
 	return r.checkAtEnd()
 }
 
-// checkAtEnd checks that what the history tells of was over when the run was. A run whose last round was broken off, or that
-// failed, may have incumbents of rounds that do not count, and counters from before its last round.
+// checkAtEnd checks that nothing in the history is later than the end of the run. A run that failed, or whose last
+// round was broken off, is an exception: its history may have incumbents of rounds that do not count, and its counters
+// may be those before its last round.
 func (r Run) checkAtEnd() error {
 	e, latest := r.End, map[int]Incumbent{}
 	broken := e.Partial || e.Status == multiwalk.Failed
 	for i, h := range r.History {
-		latest[h.Walk] = h // which no counter falls below
+		latest[h.Walk] = h // the counters at the end are no less
 		if h.Elapsed > e.Elapsed {
 			return fmt.Errorf("incumbent %d comes after %v seconds, but the run ended after %v", i+1, h.Elapsed, e.Elapsed)
 		}
@@ -143,5 +145,5 @@ func (r Run) checkAtEnd() error {
 	return nil
 }
 
-// raced reports whether several walks raced to a target. How far those came that did not win depends on the machine.
+// raced reports whether several walks raced to a target. How far the losers came depends on the machine.
 func (r Run) raced() bool { return r.End.Status == multiwalk.TargetReached && r.Walks > 1 }

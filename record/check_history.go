@@ -2,8 +2,9 @@ package record
 
 import "fmt"
 
-// checkHistory checks each incumbent, and the order of all: they cost less and less, rounds and what a walk counts do not go
-// back. The times of several walks may: incumbents stand in logical order, and a walk may have gone ahead of another.
+// checkHistory checks each incumbent, and their order: costs fall, and rounds and the counters of each walk never fall.
+// Times may go back from one walk to another: incumbents stand in logical order, and one walk may have run ahead of
+// another.
 func (r Run) checkHistory() error {
 	latest := map[int]Incumbent{} // of each walk
 	for i, h := range r.History {
@@ -26,7 +27,7 @@ func (r Run) checkHistory() error {
 	return nil
 }
 
-// checkIncumbent checks an incumbent in itself.
+// checkIncumbent checks a single incumbent.
 func (r Run) checkIncumbent(i int) error {
 	h, what := r.History[i], fmt.Sprintf("incumbent %d", i+1)
 	if err := r.checkWalk(what, h.Walk); err != nil {
@@ -51,7 +52,8 @@ func (r Run) checkIncumbent(i int) error {
 	return nil
 }
 
-// checkNext checks an incumbent against the one before it. Within round 1 those that the walks began with come first.
+// checkNext checks an incumbent against the one before it. In round 1 the solutions that the walks began with come
+// first.
 func (r Run) checkNext(i int) error {
 	a, b := r.History[i-1], r.History[i]
 	switch {

@@ -7,11 +7,11 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// early is how long before its time limit a run may end by it: of two rounds the one that ends nearer to the limit is the last.
+// early is how long before its time limit a run may end. It stops after the round whose end is nearest to the limit.
 const early = 40 * time.Millisecond
 
-// tightest returns the criterion of a kind that is met first, and whether there is one: the easiest target, the least of
-// all else.
+// tightest returns the criterion of a kind that is met first: the highest target, or the lowest value of any other
+// kind. ok is false if there is none.
 func (r Run) tightest(kind multiwalk.StopKind) (value int64, ok bool) {
 	for _, s := range r.Stop {
 		if s.Kind == kind && (!ok || (s.Value > value) == (kind == multiwalk.StopTarget)) {
@@ -21,7 +21,7 @@ func (r Run) tightest(kind multiwalk.StopKind) (value int64, ok bool) {
 	return value, ok
 }
 
-// criterion is which criterion a status is of.
+// criterion is the kind of criterion that leads to a status.
 var criterion = map[multiwalk.Status]multiwalk.StopKind{
 	multiwalk.TargetReached: multiwalk.StopTarget, multiwalk.TimeLimit: multiwalk.StopTime,
 	multiwalk.EvaluationLimit: multiwalk.StopEvaluations, multiwalk.WorkLimit: multiwalk.StopWork,
@@ -54,7 +54,7 @@ func (r Run) checkStatus() error {
 	return nil
 }
 
-// checkMet reports why a criterion cannot have ended the run.
+// checkMet returns an error if the criterion cannot have ended the run.
 func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 	e := r.End
 	switch kind {
@@ -66,7 +66,7 @@ func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 		if limit := time.Duration(value); e.Elapsed > 0 && e.Elapsed < (limit-early).Seconds() {
 			return fmt.Errorf("it lasted %v seconds of %v; it may end up to %v earlier", e.Elapsed, limit.Seconds(), early)
 		}
-	case multiwalk.StopEvaluations: // one walk at least, of those that had not ended, has spent its share
+	case multiwalk.StopEvaluations: // at least one walk that had not ended has spent its share
 		if spent := e.Evaluations(); spent < value/int64(r.Walks) {
 			return fmt.Errorf("it has %d evaluations of %d, less than the share of one of its %d walks", spent, value, r.Walks)
 		}
@@ -82,13 +82,15 @@ func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 	return nil
 }
 
-// unitSpread is how far the evaluations of a unit may lie above their mean, above n^2 and above the greatest of the method's
-// settings, whichever is most. The most that was seen is 12 times the mean, where methods take turns; a unit of tabu search
-// is n(n-1)/2 evaluations, and a generation as many as a setting says.
+// A unit may have up to unitSpread * max(mean, n^2, s) evaluations, where mean is over all units, and s is the greatest
+// number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of
+// tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is
+// a setting.
 const unitSpread = 16
 
-// checkBudget checks the evaluations against their limit. It is looked at between two units, so that each walk may pass its
-// share by one unit. How many evaluations that was no record says; what is allowed for it grows with the mean of all units.
+// checkBudget checks the evaluations against their limit. A walk checks its share of the limit between two units, so
+// each walk may exceed its share by one unit. The record does not say how many evaluations a unit had; unitSpread
+// bounds them.
 func (r Run) checkBudget() error {
 	budget, has := r.tightest(multiwalk.StopEvaluations)
 	var c multiwalk.Counters
