@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // batch holds many mutants in one program. Each is a copy of the function that it changes; the function asks the environment
@@ -22,6 +23,7 @@ type batch struct {
 	bad      map[string]bool // those that do not compile, by their ID
 	leaders  map[int]int     // the number that stands for a mutant's function in what tests have seen
 	overlay  string          // the file for go build
+	mu       sync.Mutex
 	binaries map[string]*binary
 }
 
@@ -150,20 +152,29 @@ func (b *batch) write(j *judge, byFile map[string][]mutant) (all []copied, err e
 	return all, os.WriteFile(b.overlay, text, 0o644)
 }
 
-// binary is the compiled tests of a package.
+// binary is the compiled tests of a package. It is made when it is first needed.
 type binary struct {
+	sync.Mutex
 	file, dir string
 	skip      string   // tests that fail without any mutant, as an expression
 	groups    []string // expressions that take the tests apart
 	sees      []map[int]bool
 }
 
-// tests returns a package's binary, which is made when it is first needed.
+// tests returns a package's binary.
 func (b *batch) tests(j *judge, p string) (*binary, error) {
-	if t := b.binaries[p]; t != nil {
+	b.mu.Lock()
+	t := b.binaries[p]
+	if t == nil {
+		t = &binary{file: filepath.Join(j.folder, strings.NewReplacer("/", "-", ".", "-").Replace(p)+".test"), skip: j.skip}
+		b.binaries[p] = t
+	}
+	b.mu.Unlock()
+	t.Lock()
+	defer t.Unlock()
+	if t.sees != nil {
 		return t, nil
 	}
-	t := &binary{file: filepath.Join(j.folder, strings.NewReplacer("/", "-", ".", "-").Replace(p)+".test"), skip: j.skip}
 	for _, q := range j.all {
 		if q.ImportPath == p {
 			t.dir = q.Dir
@@ -172,11 +183,7 @@ func (b *batch) tests(j *judge, p string) (*binary, error) {
 	if out, _ := j.run("go", "", nil, "test", "-c", "-overlay", b.overlay, gcflags(j), "-vet=off", "-p=1", "-o", t.file, p); out != nil {
 		return nil, fmt.Errorf("the tests of %s do not compile: %s", p, out)
 	}
-	if err := t.takeApart(j, j.named(p)); err != nil {
-		return nil, err
-	}
-	b.binaries[p] = t
-	return t, nil
+	return t, t.takeApart(j, j.named(p))
 }
 
 // takeApart finds out which mutated functions are called by which tests. Those of a package that guards all others are taken
@@ -245,7 +252,7 @@ func (t *binary) parts(name string) []string {
 }
 
 func (t *binary) args(j *judge, group string, short, failfast bool) []string {
-	return []string{"-test.run", group, "-test.skip", t.skip, "-test.timeout", j.timeout.String(), "-test.paniconexit0",
+	return []string{"-test.run", group, "-test.skip", t.skip, "-test.timeout", (patience * j.timeout).String(), "-test.paniconexit0",
 		"-test.short=" + strconv.FormatBool(short), "-test.failfast=" + strconv.FormatBool(failfast)}
 }
 

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -75,7 +76,7 @@ func (j *judge) try(m mutant) (verdict, error) {
 			continue
 		}
 		v.Status, v.By, v.Test = killed, p, failed(out)
-		if late || bytes.Contains(out, []byte("panic: test timed out")) {
+		if late || bytes.Contains(out, []byte("panic: test timed out")) || bytes.Contains(out, []byte("\nsignal: killed")) {
 			v.Status = timedOut
 		} else if bytes.Contains(out, []byte("[build failed]")) {
 			v.Status = uncompiled
@@ -92,7 +93,7 @@ func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err er
 		return j.batch.test(j, m, p)
 	}
 	out, late = j.run("go", "", nil, "test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
-		"-timeout", j.timeout.String(), "-short="+strconv.FormatBool(!j.named(p)), p)
+		"-timeout", (patience * j.timeout).String(), "-short="+strconv.FormatBool(!j.named(p)), p)
 	return out, late, nil
 }
 
@@ -103,6 +104,14 @@ func (j *judge) named(p string) bool {
 
 // cache is the folder for what tests keep from run to run.
 func (j *judge) cache() string { return filepath.Join(j.folder, "cache") }
+
+// worker returns a judge that works beside others, with a folder of its own.
+func (j *judge) worker(number int) (*judge, error) {
+	w := *j
+	w.folder = filepath.Join(j.folder, strconv.Itoa(number))
+	w.environment = append(slices.Clone(j.environment), "XDG_CACHE_HOME="+w.cache())
+	return &w, os.Mkdir(w.folder, 0o755)
+}
 
 // prepare makes the judge's folder and environment.
 func (j *judge) prepare() (err error) {
@@ -131,11 +140,13 @@ func (j *judge) overlay(m mutant) (string, error) {
 	return list, errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(list, replace, 0o644))
 }
 
-// run runs a command, and returns what it printed if it failed. One that hangs is ended with all it has started.
+// run runs a command, and returns what it printed if it failed. One that hangs is ended with all it has started: after the
+// time limit by the processor's clock, or after patience times that by the wall's, because the machine may have more to do.
 func (j *judge) run(command, dir string, environment []string, args ...string) (out []byte, late bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*j.timeout)
+	ctx, cancel := context.WithTimeout(context.Background(), (patience+1)*j.timeout)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, command, args...)
+	limit := fmt.Sprintf("ulimit -t %d; exec \"$0\" \"$@\"", int(j.timeout.Seconds()))
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limit, command}, args...)...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
@@ -144,8 +155,12 @@ func (j *judge) run(command, dir string, environment []string, args ...string) (
 	if err == nil {
 		return nil, false
 	}
-	return append(out, '\n'), ctx.Err() != nil
+	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return append(out, '\n'), ctx.Err() != nil || status.Signaled() && (status.Signal() == syscall.SIGXCPU || status.Signal() == syscall.SIGKILL)
 }
+
+// patience is how many times longer tests may take than the processor works on them.
+const patience = 4
 
 // failed is the first line that says which test failed.
 func failed(out []byte) string {
