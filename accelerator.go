@@ -10,31 +10,33 @@ import (
 var ErrNoKernel = errors.New("it has no kernels for that")
 
 // Accelerator is a Device that runs kernels: one or more GPUs, or the emulator in their place. Workers is the number of
-// machines, a GPU each. Minimize makes one Walk a machine, which drives it whole.
+// machines; each GPU is one. Minimize makes one Walk for each machine, and that Walk drives the whole machine.
 type Accelerator interface {
 	Device
-	// Ready reports why the device cannot be used, such as that there is no driver, or nil.
+	// Ready returns nil if the device can be used, else an error that says why not, for example that there is no
+	// driver.
 	Ready() error
 }
 
-// Placer is a method with a GPU half. On an Accelerator its Prepare finds the device in Plan.Device, and makes a Search
-// whose Walk drives machine number id of it: a unit of work is a launch of 10 to 30 ms, during which the walk polls
-// Slice.Aborted and tells the kernel to stop, and after which it takes up what the kernel found, also then. A walk whose
-// device fails ends itself by Slice.Fail. Walks and a Search that are io.Closers are closed after the run.
+// Placer is a method with a GPU half. On an Accelerator its Prepare finds the device in Plan.Device and makes a Search.
+// Walk number id of the Search drives machine number id of the device. A unit of its work is one launch of 10 to 30 ms.
+// During the launch the walk polls Slice.Aborted; if that says yes, the walk tells the kernel to stop. After the
+// launch, cut short or not, the walk reads what the kernel found. If the device fails, the walk calls Slice.Fail and
+// ends. After the run Minimize closes the walks and the Search if they are io.Closers.
 type Placer interface {
-	// Place reports why the method cannot run for the problem on d, or nil. Where it lacks kernels the error wraps
-	// ErrNoKernel: see NoKernel. It must be quick, and allocate nothing on d.
+	// Place returns nil if the method can run for the problem on d, else an error that says why not. If kernels are
+	// what is missing, the error wraps ErrNoKernel (see NoKernel). Place must be quick, and allocate nothing on d.
 	Place(p Problem, d Accelerator) error
 }
 
-// Gainer is a Placer that knows for which problems it finds more on a GPU than on the cores beside it, by measurement. A
-// method that does not say so is put on a GPU only if told to. Gains must not use d, nor ask whether it is ready.
+// Gainer is a Placer for which somebody has measured on which problems it finds more on a GPU than on the cores beside
+// it. Package auto puts no other method on a GPU. Gains must not use d, nor ask whether it is ready.
 type Gainer interface {
 	Gains(p Problem, d Accelerator) bool
 }
 
-// WalkCounter is a Search that knows better than the number of its Walks how many searches run side by side, as one does
-// whose walks each drive a whole GPU.
+// WalkCounter is a Search each of whose Walks runs several searches side by side, for example on a GPU. Walks returns
+// how many searches there are in all, which Result.Walks then says.
 type WalkCounter interface {
 	Walks() int
 }
@@ -46,7 +48,7 @@ type NoKernelError struct {
 	Reason string // what is missing and what to do
 }
 
-// Error says all of it.
+// Error names the method, the device, what is missing and the remedy.
 func (e *NoKernelError) Error() string {
 	return fmt.Sprintf("multiwalk: method %s cannot run on %v: %v: %s", e.Method, e.Device, ErrNoKernel, e.Reason)
 }
@@ -57,8 +59,9 @@ func (e *NoKernelError) Unwrap() error { return ErrNoKernel }
 // NoKernel returns a NoKernelError.
 func NoKernel(method string, d Device, reason string) error { return &NoKernelError{method, d, reason} }
 
-// Place reports why method m cannot run for the problem on device d, or nil. Every method runs on CPU cores, which nil
-// means too; what Minimize refuses for want of a GPU or of kernels, Place refuses as well.
+// Place returns nil if method m can run for the problem on device d, else an error that says why not. Every method runs
+// on CPU cores; a nil device means these. Where Minimize would refuse because a GPU or a kernel is missing, Place
+// refuses too.
 func Place(p Problem, m Method, d Device) error {
 	if p == nil || m == nil {
 		return errors.New("multiwalk: Place needs a problem and a method")
@@ -77,7 +80,7 @@ func Place(p Problem, m Method, d Device) error {
 	return placer.Place(p, a)
 }
 
-// closeAll closes what of a run holds memory of a device: the walks first, for they may use what the search shares.
+// closeAll closes the walks, then the search: walks may use memory of the device that the search holds for all of them.
 func closeAll(walks []Walk, search Search) error {
 	var errs []error
 	for _, w := range walks {

@@ -1,7 +1,8 @@
 package multiwalk
 
-// As returns x, or what x wraps, as a T. A search, a walk or a method that is made of one other says by Unwrap which, as errors
-// do, so that abilities which T asks for need not be passed on one by one. It returns the outermost that has them.
+// As returns x as a T if x is one. If not, and x has a method Unwrap() any, As asks what Unwrap returns, and so on
+// inwards. So a search, walk or method that wraps another one need not repeat each of its abilities: it has Unwrap, as
+// errors have.
 func As[T any](x any) (T, bool) {
 	for x != nil {
 		if t, ok := x.(T); ok {

@@ -9,21 +9,21 @@ import (
 // errTimeUp is the cause of the end of a run's context when it is the run's own time limit.
 var errTimeUp = errors.New("multiwalk: the time limit is over")
 
-// clock is what Time limits and what all times of a run count: wall-clock time from the call of Minimize on, without
-// the time in which a Search loads (see Loader), while the clock stands still.
+// clock measures the time that Time limits and that results report. It goes from the call of Minimize on, and stands
+// still while a Search loads (see Loader).
 type clock struct {
-	start   time.Time // moved on by the time of loading
+	start   time.Time // after loading, later by the time that loading took
 	limit   time.Duration
 	timer   *time.Timer // nil without a limit
 	running bool        // the timer was stopped before it fired
 	stopped time.Time
-	lap     time.Duration // of the last rounds, at most graceRound
+	lap     time.Duration // how long one of the last rounds took, at most graceRound
 }
 
-// near reports whether the end of the present round is nearer to the time limit than that of another one would be.
+// near reports that the run should stop now: one more round would end further from the time limit.
 func (c *clock) near() bool { return c.limit > 0 && c.lap > 0 && c.limit-c.elapsed() < c.lap/2 }
 
-// laps returns how many more rounds, at least one, end nearest to the time limit; most if none is near it.
+// laps returns after how many more rounds the run would end nearest to the time limit: at least 1, at most most.
 func (c *clock) laps(most int) int {
 	if c.limit == 0 || c.lap == 0 {
 		return most
@@ -31,13 +31,13 @@ func (c *clock) laps(most int) int {
 	return max(1, int(min(time.Duration(most), (c.limit-c.elapsed()+c.lap/2)/c.lap)))
 }
 
-// lapped notes how long some rounds took that began when the clock had gone for so long. A slow one, in which the machine
-// had other things to do, must not end a run long before its limit, so what counts is bounded.
+// lapped notes how long each of the last rounds took, on average. They began when the clock showed began. The time is
+// cut to graceRound: when the machine was busy elsewhere in one round, that must not end the run long before its limit.
 func (c *clock) lapped(began time.Duration, rounds int64) {
 	c.lap = min(graceRound, (c.elapsed()-began)/time.Duration(max(1, rounds)))
 }
 
-// bound returns a context that ends with ctx or when the clock has gone on for the limit; 0 is none.
+// bound starts the clock. It returns a context that ends when ctx ends or when the clock shows limit (0: no limit).
 func (c *clock) bound(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	bounded, cancel := context.WithCancelCause(ctx)
 	c.start, c.limit = time.Now(), limit
@@ -68,7 +68,7 @@ func (c *clock) goOn() time.Duration {
 	return d
 }
 
-// elapsed returns how long the clock has gone.
+// elapsed returns what the clock shows.
 func (c *clock) elapsed() time.Duration {
 	if !c.stopped.IsZero() {
 		return c.stopped.Sub(c.start)

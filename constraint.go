@@ -6,19 +6,21 @@ import (
 	"slices"
 )
 
-// Checker is a problem whose solutions must meet more than its Space and its FixedEdges say. Minimize asks it about each
-// incumbent, and ends the run with an error at the first that it rejects: what may be broken at a price belongs into Cost.
+// Checker is a problem whose solutions must meet constraints beyond its Space and its FixedEdges. Minimize passes each
+// new incumbent to Check, and ends the run with an error when Check rejects one. A constraint that a solution may break
+// at a price belongs into Cost.
 type Checker interface {
-	// Check reports why x, which lies in the space, is no solution, or nil. It must be safe for concurrent use.
+	// Check returns nil if x is a solution, else an error that says why not. x lies in the space. Check must be safe
+	// for concurrent use.
 	Check(x []int32) error
 }
 
-// ErrConstraint is wrapped by the error of a method that would not keep a constraint of the problem, such as its fixed
-// edges, and by that of a run whose method made a solution that breaks one.
+// ErrConstraint is wrapped by two errors: that of a method which refuses a problem because it would not keep one of its
+// constraints, such as its fixed edges; and that of a run whose method made a solution that breaks a constraint.
 var ErrConstraint = errors.New("a constraint of the problem is not kept")
 
-// NoFixedEdges returns the error of a method that does not keep fixed edges, on a problem that has some, else nil. Such a
-// method asks it in Prepare, and in Place if it is a Placer.
+// NoFixedEdges returns an error if the problem has fixed edges, else nil. A method that does not keep fixed edges calls
+// it in Prepare, and in Place if it is a Placer.
 func NoFixedEdges(method string, p Problem) error {
 	f, ok := p.(FixedEdger)
 	if !ok {
@@ -35,8 +37,8 @@ func NoFixedEdges(method string, p Problem) error {
 	return fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; %s: %w", method, n, remedy, ErrConstraint)
 }
 
-// Feasible reports why x is no solution of p, or nil: whether it lies in the space, contains the fixed edges, and passes
-// the problem's own Check. It is O(n).
+// Feasible returns nil if x is a solution of p: x lies in the space, contains the fixed edges, and passes the problem's
+// Check. Else it returns an error that says what is wrong. It is O(n) beside Check.
 func Feasible(p Problem, x []int32) error {
 	r, err := rulesOf(p)
 	if err != nil {
@@ -79,8 +81,8 @@ func rulesOf(p Problem) (rules, error) {
 	return r, nil
 }
 
-// check reports the first rule that x breaks. A method makes solutions of the Space that it was told at its beginning, so
-// one that changes during a run is an error too.
+// check reports the first rule that x breaks. It also reports a Space that changed during the run, because the method
+// makes solutions of the Space that the problem had at the beginning.
 func (r rules) check(x []int32) error {
 	if now := r.p.Space(); !now.equal(r.space) {
 		return fmt.Errorf("multiwalk: the problem's Space was %v when the run began, and is %v now; "+
@@ -119,8 +121,8 @@ func (r rules) checkFixed(x []int32) error {
 	return nil
 }
 
-// any writes a solution to x that takes little to find: a random one, or where that may break a constraint of the problem's
-// Check, what the problem constructs.
+// any writes a solution to x that is quickly found. If the problem has a Check, which a random solution may break, and
+// is a Constructor, it constructs the solution; else the solution is random.
 func (r rules) any(numbers *Rand, x []int32) {
 	if c, ok := r.p.(Constructor); ok && r.checker != nil {
 		c.Construct(numbers, x)

@@ -2,14 +2,15 @@ package multiwalk
 
 import "fmt"
 
-// paths are what the fixed edges of a tour make of its cities: each city lies on one path, most alone.
+// paths are the paths into which the fixed edges join the cities of a tour. A city without a fixed edge is a path by
+// itself.
 type paths struct {
 	cities []int32 // path after path
-	ends   []int32 // of each path, in cities
+	ends   []int32 // cities[ends[k-1]:ends[k]] is path k
 }
 
-// pathsOf strings the cities of a tour of n together, or reports why no tour contains all the edges, each of which joins two
-// of the cities. It is O(n).
+// pathsOf joins n cities by the fixed edges, and returns the paths. If no tour contains all these edges, it returns an
+// error that says why. It is O(n).
 func pathsOf(n int, fixed [][2]int32) (paths, error) {
 	links := make([][2]int32, n)
 	for i := range links {
@@ -63,7 +64,7 @@ func (p *paths) follow(links [][2]int32, met []bool, city int32) {
 	p.ends = append(p.ends, int32(len(p.cities)))
 }
 
-// random writes a tour to x that has the paths in a random order, each one way round or the other.
+// random writes a tour to x: the paths in a random order, each in a random direction.
 func (p paths) random(r *Rand, x []int32) {
 	order := make([]int32, len(p.ends))
 	for i := range order {
@@ -89,7 +90,8 @@ func (p paths) random(r *Rand, x []int32) {
 	}
 }
 
-// random writes a random solution to x, in a tour one with all fixed edges, if there is one.
+// random writes a random solution to x. If the problem has fixed edges, and a tour can contain them all, x contains
+// them.
 func random(p Problem, r *Rand, x []int32) {
 	space := p.Space()
 	if f, ok := p.(FixedEdger); ok && space.kind == KindTour {

@@ -1,16 +1,18 @@
 package multiwalk
 
-// Loader is a Search that first must have something ready which only the first run on a machine takes long for, such as
-// kernels that the driver compiles. Minimize calls Load after Prepare and before NewWalk, and the run's clock stands
-// still meanwhile: Time limits the search and its preparation, and neither Result.Elapsed nor the history counts
-// loading, which Result.Loading tells. A context's own deadline goes on counting. A run that is cancelled does not wait
-// for Load to return; walks and search are then closed once it has.
+// Loader is a Search that must load something before it can begin, such as kernels. Loading may take long in the first
+// run on a machine, where the driver compiles the kernels, and is quick in later runs. Minimize calls Load after
+// Prepare and before NewWalk. While Load works, the run's clock stands still: Time limits the preparation and the
+// search, but not loading. Result.Loading says how long loading took; Result.Elapsed and the history leave it out. A
+// deadline of the context goes on counting. A run that is cancelled meanwhile does not wait for Load: when Load
+// returns, the search is closed.
 type Loader interface {
-	// Load tells the user by tell what takes long, such as that it compiles.
+	// Load calls tell with a message for the user when something takes long, such as "compiling".
 	Load(tell func(msg string)) error
 }
 
-// load lets the search load, while the clock stands still. It reports whether that ended before the run had to.
+// load calls the search's Load while the clock stands still. finished is false if the run had to end before Load
+// returned.
 func (r *run) load(search Search) (finished bool, err error) {
 	l, ok := As[Loader](search)
 	if !ok {

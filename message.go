@@ -1,25 +1,26 @@
 package multiwalk
 
-// Cooperator is a search whose walks tell each other something between rounds. It never touches a walk: what it decides on
-// and what it answers are values, so walks may be anywhere.
+// Cooperator is a search whose walks tell each other something between rounds. It never touches a walk. It receives
+// values and returns values, so the walks may be anywhere.
 type Cooperator interface {
-	// Meets reports whether the walks tell each other something after a round, from 1. said is what each walk says without
-	// its solutions, in the order of their numbers.
+	// Meets reports whether the walks exchange something after this round; the first round is 1. said[i] is the message
+	// of walk i without its solutions.
 	Meets(round int64, said []Message) bool
-	// Exchange returns what each walk is to hear, from what each says. The zero Message is nothing.
+	// Exchange receives the messages of all walks, and returns the message that each walk is to hear. The zero Message
+	// is none.
 	Exchange(said []Message) []Message
 }
 
-// Message is what a walk says at the barrier after a round, or hears there. Who passes it on must not change its slices; who
-// keeps them copies them.
+// Message is what a walk says or hears at the barrier after a round. Nobody may change its slices; whoever keeps one
+// copies it.
 type Message struct {
 	Done  Counters // the work of the walk
 	Waits bool     // the walk is at a point where it takes up what others found
 	// Best is the walk's incumbent, or a solution to go on from, and Cost what it costs; nil is none.
 	Best []int32
 	Cost int64
-	// Individuals are those of a population, one solution after the other; Costs is what each costs, and Populations how many
-	// populations of the same size they are of.
+	// Individuals are the solutions of Populations populations of equal size, one solution after the other. Costs[i] is
+	// the cost of individual i.
 	Individuals []int32
 	Costs       []int64
 	Populations int
@@ -36,17 +37,20 @@ type Correspondent interface {
 
 // Islander is a walk of a population, which can hand out its individuals and take others in.
 type Islander interface {
-	// Individuals returns the individuals, one solution after the other, and what each costs. The slices are read-only and
-	// valid until the next Settle or Step. They are empty while the walk has none, as before it is drawn anew.
+	// Individuals returns the individuals, one solution after the other, and the cost of each. The slices are read-only
+	// and valid until the next Settle or Step. They are empty while the walk has no population: it is about to draw a
+	// new one.
 	Individuals() (x []int32, costs []int64)
-	// Settle replaces the individuals, which the walk copies, by as many others.
+	// Settle replaces the individuals by others, equal in number. The walk copies them.
 	Settle(x []int32, costs []int64)
-	// Populations is how many populations the individuals are of, each of the same number, one after the other.
+	// Populations returns how many populations the individuals belong to. All have the same size, and follow each
+	// other.
 	Populations() int
 }
 
-// SaysOf is what a walk says: its work, whether it Waits, where it has such a method, and, if all is true, its incumbent and
-// an Islander's individuals.
+// SaysOf returns what a walk says. A Correspondent says it by itself. For any other walk the message is its counters
+// and, if it has a method Waits, what that returns. If all is true, its incumbent is added, and the individuals of an
+// Islander.
 func SaysOf(w Walk, all bool) Message {
 	if c, ok := w.(Correspondent); ok {
 		return c.Says(all)
@@ -66,8 +70,8 @@ func SaysOf(w Walk, all bool) Message {
 	return m
 }
 
-// HearsOf has a walk take a message up: an Adopter goes on from Best, an Islander's individuals become others. It reports
-// whether that changed the walk.
+// HearsOf passes a message to a walk. An Adopter goes on from m.Best, an Islander replaces its individuals by those of
+// m. It reports whether that changed the walk.
 func HearsOf(w Walk, m Message) (changed bool) {
 	if c, ok := w.(Correspondent); ok {
 		return c.Hears(m)

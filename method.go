@@ -5,39 +5,40 @@ import (
 	"fmt"
 )
 
-// ErrNoDelta is wrapped by a method's refusal of a problem that lacks the delta or the structure it cannot do without.
+// ErrNoDelta is wrapped by the error of a method that needs a delta or a structure which the problem does not offer.
 var ErrNoDelta = errors.New("the problem does not offer what the method needs")
 
 // Method is a metaheuristic: a struct of settings whose zero value holds the documented defaults. It names no problem.
 type Method interface {
 	// Name is the method's word in the command and in records, such as "tabu".
 	Name() string
-	// Prepare checks the settings against the problem and computes what all walks share. It wraps ErrNoDelta where
-	// the problem does not offer what the method needs.
+	// Prepare checks the settings against the problem and computes what all walks share. If the problem does not offer
+	// what the method needs, its error wraps ErrNoDelta.
 	Prepare(p Problem, plan Plan) (Search, error)
 }
 
 // Plan is what a method may know of a run before it starts.
 type Plan struct {
 	Seed uint64
-	// Walks is how many walks the run makes, or fewer where the Search is a WalkLimiter; on an Accelerator Settings.Walks as
-	// given, where 0 leaves it to the method.
+	// Walks is how many walks the run will make, unless a WalkLimiter asks for fewer. On an Accelerator it is
+	// Settings.Walks: how many searches the user wants there, or 0 if the method is to choose.
 	Walks  int
 	Start  []int32          // a solution to start from, or nil
 	Device Device           // where the run takes place; nil means the cores of this machine
 	Warn   func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
-	// Abort reports whether the run is over already, by its time limit or its context; nil means no. A Prepare or NewWalk
-	// that takes more than some 10 ms asks Aborted meanwhile, and then returns an error that wraps ErrAborted.
+	// Abort reports whether the time limit or the context has ended the run already; nil means no. A Prepare or NewWalk
+	// that takes more than 10 ms calls Aborted every few milliseconds. Once that says yes, it returns an error that
+	// wraps ErrAborted.
 	Abort func() bool
-	// Found takes a solution that Prepare has come by on its way to a search, a constructed one say. The run ends with the
-	// best of these if it is over before a walk has a better one. It is nil outside of a run.
+	// Found takes a solution that Prepare has at hand, such as a constructed one. If the run is over before any walk
+	// has a solution, the best of these is its result. Found is nil outside of a run.
 	Found func(x []int32) error
 }
 
-// Aborted reports whether preparing is of no use any more: see Abort.
+// Aborted reports whether the run is over, so that preparing is of no use any more. See Abort.
 func (p Plan) Aborted() bool { return p.Abort != nil && p.Abort() }
 
-// Reserve is Found for a method that is also prepared outside of a run.
+// Reserve calls Found if there is one. A method calls it instead of Found, because it is also prepared outside of runs.
 func (p Plan) Reserve(x []int32) error {
 	if p.Found == nil {
 		return nil
@@ -45,9 +46,9 @@ func (p Plan) Reserve(x []int32) error {
 	return p.Found(x)
 }
 
-// Begin writes to x the solution that a walk of the run begins with: Start, else one that the problem constructs, else a
-// random one, in a tour with the fixed edges. The zero Plan serves a walk that begins anew. Once the plan is aborted, an
-// AnytimeConstructor hurries.
+// Begin writes to x the solution that a walk begins with: Start if there is one, else what a Constructor builds, else a
+// random solution, which contains the fixed edges. A walk that starts afresh later calls Begin of a zero Plan. When the
+// run is over while an AnytimeConstructor builds, it is told to finish quickly.
 func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 	if p.Start != nil {
 		copy(x, p.Start)
@@ -66,15 +67,15 @@ func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 
 // Search is a method prepared for one problem. NewWalk must be safe for concurrent use.
 type Search interface {
-	// NewWalk starts walk number id, from 0. What a walk does depends on nothing but the problem, the settings, the
-	// seed, its number, and the solutions it is told to adopt.
+	// NewWalk starts walk number id, from 0. What a walk does depends only on the problem, the settings, the seed, its
+	// number, and the solutions it is told to adopt.
 	NewWalk(id int) (Walk, error)
-	// Slice is how many units of work a walk does in a round: 5 to 30 ms of it, as a function of the problem alone.
+	// Slice is how many units of work a walk does in a round, about 5 to 30 ms. It must depend on the problem alone.
 	Slice() int
 }
 
-// WalkLimiter is a Search that more walks than some number would not serve, because all of them would come to their end at
-// about the same time, and wait for each other's use of memory. Minimize makes no more, unless Settings.Walks says how many.
+// A WalkLimiter caps the number of walks: with more the run would finish no sooner, because all walks end at about the
+// same time and compete for memory. If Settings.Walks gives a number, Minimize makes that many instead.
 type WalkLimiter interface {
 	MostWalks() int
 }
@@ -100,8 +101,8 @@ type Ender interface {
 	Ends() bool
 }
 
-// Counters is the work of a walk or of a run. Evaluations of the two kinds are counted apart, because a full
-// evaluation may cost as much as n deltas.
+// Counters is the work of a walk or of a run. Full and delta evaluations are counted apart, because a full evaluation
+// may cost as much as n deltas.
 type Counters struct {
 	FullEvaluations  int64 `json:"full_evaluations"`
 	DeltaEvaluations int64 `json:"delta_evaluations"`

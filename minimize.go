@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// graceRound is how long after the deadline a round may go on before it is broken off.
+	// graceRound is how long a round may go on after the deadline. Then it is broken off.
 	graceRound = 40 * time.Millisecond
-	// graceAbort is how long the walks then have to notice before the run ends without them.
+	// graceAbort is how long the walks then have to stop. After that the run ends without them.
 	graceAbort = 40 * time.Millisecond
 	// maxNotes is how many messages of a method may wait for the next barrier.
 	maxNotes = 64
@@ -18,25 +18,25 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// patient is the length of solutions up to which the run waits for a full evaluation that it has begun, and for a random
-// solution at its end if it has no other: tens of milliseconds.
+// patient is a length of solutions. Up to it a full evaluation, and making a random solution, take tens of milliseconds
+// at most, and a run that must end waits for them.
 const patient = 1 << 22
 
-// ErrNoIncumbent is wrapped by the error of a run that was over before it had evaluated a first solution, on a problem too
-// large to make up for that with a random one.
+// ErrNoIncumbent is wrapped by the error of a run that was over before it had evaluated a first solution, and had no
+// time to make a random one.
 var ErrNoIncumbent = errors.New("the run was over before it had a first solution; give it more time")
 
 // ErrDeltaMismatch is wrapped by the error of a run whose problem's deltas do not add up to its cost.
 var ErrDeltaMismatch = errors.New("the problem's deltas do not agree with its Cost")
 
-// Minimize runs a method on a problem until a stop criterion of the settings is met, the method ends, or ctx is done.
-// A run that was cut short is no error: the result's Status tells. With an error that came up during the run, such as
-// a panic in Cost, the result still holds the best solution found before it, if any.
+// Minimize runs a method on a problem until a stop criterion of the settings is met, the method ends, or ctx is done. A
+// limit that ends the run is no error: the result's Status says what ended it. If something fails during the run, such
+// as a panic in Cost, Minimize returns the error together with the best solution found before, if there is one.
 //
-// Each incumbent is checked (see Feasible) and evaluated in full before it counts. Whatever the code of the problem and
-// the method does, the run is over some 0.1 s after its time limit or its context (and 2 s after it if Observe or Close
-// does not return): where a call does not return, the run ends without, with its best so far, and with an error that
-// wraps ErrNoIncumbent if there is none.
+// Minimize checks each new incumbent (see Feasible) and evaluates it in full before it counts. The run is over about
+// 0.1 s after its time limit or its context ends, whatever the code of the problem and the method does. If a call does
+// not return by then, Minimize returns without it: the best solution so far, or an error that wraps ErrNoIncumbent if
+// there is none. Observe and Close have 2 s.
 func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, error) {
 	if err := given(ctx, p, m, s); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 	return r.watch(ctx)
 }
 
-// given reports what is missing, without a call of the problem's or the method's code.
+// given reports which argument is missing or wrong. It calls no code of the problem or the method.
 func given(ctx context.Context, p Problem, m Method, s Settings) error {
 	if ctx == nil {
 		return errors.New("multiwalk: no context given; use context.Background() for none")
@@ -69,7 +69,8 @@ func given(ctx context.Context, p Problem, m Method, s Settings) error {
 	return s.Validate()
 }
 
-// check reports why there can be no run, else makes what depends on the problem, the method and the device.
+// check reports why the run cannot be made. If it can, check makes what depends on the problem, the method and the
+// device.
 func (r *run) check() (err error) {
 	if r.rules, err = rulesOf(r.p); err != nil {
 		return err

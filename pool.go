@@ -8,12 +8,11 @@ import (
 	"sync/atomic"
 )
 
-// pool runs the calls of a round on a fixed number of goroutines, the caller's among them unless it may have to leave
-// before they are done.
+// pool makes the calls of a round on a fixed number of goroutines.
 type pool struct {
 	workers int
 	batches chan *batch
-	last    *batch // the one that was abandoned, or nil
+	last    *batch // the batch that do left behind, or nil
 }
 
 // batch is the calls of one round; workers take the next index until there is none.
@@ -25,7 +24,7 @@ type batch struct {
 	done    chan struct{}
 	mu      sync.Mutex
 	err     error
-	errAt   int // the call that err is of
+	errAt   int // the number of the call that returned err
 }
 
 func newPool(workers int) *pool {
@@ -40,8 +39,8 @@ func newPool(workers int) *pool {
 	return p
 }
 
-// do calls f for 0 .. n-1 and returns when all calls have, or when abandoned is closed: then finished is false, calls
-// may go on, and the pool can only be closed. A panic in a call becomes the error.
+// do calls f(0) to f(n-1), and returns when all calls have returned, or when abandoned is closed. In the second case
+// finished is false, calls may still go on, and the pool can only be closed. A panic in a call becomes the error.
 func (p *pool) do(n int, f func(i int), abandoned <-chan struct{}) (finished bool, err error) {
 	b := p.begin(n, f)
 	select {
@@ -53,7 +52,7 @@ func (p *pool) do(n int, f func(i int), abandoned <-chan struct{}) (finished boo
 	}
 }
 
-// begin has the calls made, and returns at once.
+// begin hands the calls to the workers, and returns at once.
 func (p *pool) begin(n int, f func(i int)) *batch {
 	b := &batch{n: int64(n), call: f, done: make(chan struct{})}
 	b.pending.Store(int64(n))
@@ -89,8 +88,8 @@ func (b *batch) work() {
 	}
 }
 
-// one makes a call, and counts it done however it ends: by returning, by a panic, or by runtime.Goexit, which a
-// t.FailNow in a problem's Cost comes to. The latter ends this goroutine, so another one takes over its work.
+// one makes a call, and counts it as done however it ends: it returns, panics, or calls runtime.Goexit (as t.FailNow in
+// a problem's Cost does). Goexit ends this goroutine, so a new one goes on with the batch.
 func (b *batch) one(i int) {
 	returned := false
 	defer func() {
@@ -108,7 +107,7 @@ func (b *batch) one(i int) {
 	returned = true
 }
 
-// note keeps the error of the first call that has one, first by number, so that the answer does not depend on timing.
+// note keeps the error of the call with the lowest number, so that the result does not depend on timing.
 func (b *batch) note(i int, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -52,8 +52,8 @@ type ChangeEvaluator interface {
 	ChangeDelta(x []int32, i, v int32) int64
 }
 
-// SwapStater is a problem with bookkeeping that makes swap deltas cheaper than SwapDelta: QAP's delta matrix, the
-// diagonal counters of N-Queens.
+// SwapStater is a problem that keeps tables from which it prices swaps faster than SwapDelta does: the delta matrix of
+// QAP, the diagonal counters of N queens.
 type SwapStater interface {
 	// NewSwapState returns a state at solution x, which it copies. A state belongs to one walk.
 	NewSwapState(x []int32) SwapState
@@ -65,22 +65,21 @@ type SwapState interface {
 	Reset(x []int32)
 	// Swap exchanges positions i and j.
 	Swap(i, j int32)
-	// Row returns the deltas of swapping position i with j = i+1 .. n-1, in that order. Exactly one of the two is
-	// non-nil (both are nil for the last i): narrow where every delta of the instance is sure to fit int32, which is
-	// faster, else wide. They are valid until the next call of any method; a caller may overwrite them no more than
-	// it may keep them.
+	// Row returns the deltas of swapping position i with j = i+1 .. n-1, in that order. If every delta of the instance
+	// is sure to fit int32, they are in narrow, which is faster to read; else they are in wide. The other slice is nil.
+	// For i = n-1 both are nil. The slices are read-only, and valid until the next call.
 	Row(i int32) (narrow []int32, wide []int64)
 }
 
-// ConflictStater is a problem of constraints whose cost counts the violated ones, so that single elements are in conflict
-// or not: N-Queens, whose constraints are pairs.
+// ConflictStater is a problem whose cost is the number of violated constraints. An element is in conflict if a violated
+// constraint involves it. In N queens each pair of queens is a constraint.
 type ConflictStater interface {
 	// NewConflictState returns a state at solution x, which it copies. A state belongs to one walk.
 	NewConflictState(x []int32) ConflictState
 }
 
-// ConflictState is a solution together with counters that tell the conflicts of an element and the delta of a swap at
-// once, in O(1) where that can be.
+// ConflictState is a solution together with counters, from which it computes the conflicts of an element and the delta
+// of a swap, in O(1) where the problem allows it.
 type ConflictState interface {
 	// Reset moves the state to another solution, which it copies.
 	Reset(x []int32)
@@ -88,7 +87,7 @@ type ConflictState interface {
 	Swap(i, j int32)
 	// SwapDelta prices the exchange of positions i and j, i != j.
 	SwapDelta(i, j int32) int64
-	// Conflicts returns how many violated constraints element i is part of. The cost is 0 when no element has any.
+	// Conflicts returns how many violated constraints involve element i. The cost is 0 when it is 0 for all elements.
 	Conflicts(i int32) int64
 	// Cost returns the cost of the solution.
 	Cost() int64
@@ -96,12 +95,12 @@ type ConflictState interface {
 	Solution() []int32
 }
 
-// ConflictConstructor is a ConflictStater and Constructor whose solutions have so few conflicts that repairing them takes
-// less time than building one did, so that a search of many walks would end no sooner than one walk does.
+// ConflictConstructor is a ConflictStater and Constructor. What it constructs has few conflicts: repairing them takes
+// less time than constructing. So a search of many walks would end no sooner than one walk.
 type ConflictConstructor interface {
-	// ConstructConflictState returns a state at the solution that Construct builds from the same random numbers, and
-	// elements of it such that each violated constraint has at least one of them as a part. While it works, it asks
-	// aborted every few milliseconds, and returns a nil state once that says yes; aborted may be nil.
+	// ConstructConflictState returns a state at the solution that Construct builds from the same random numbers, and a
+	// list of elements: every violated constraint involves at least one of them. While it works, it calls aborted every
+	// few milliseconds, and returns a nil state once that says yes. aborted may be nil.
 	ConstructConflictState(r *Rand, aborted func() bool) (s ConflictState, inConflict []int32)
 }
 
@@ -132,21 +131,22 @@ type NeighbourLister interface {
 	Neighbours(k int) []int32
 }
 
-// StoppableLister is a NeighbourLister of many cities that can be told to stop.
+// StoppableLister is a NeighbourLister that can be told to stop, for instances of many cities.
 type StoppableLister interface {
 	NeighbourLister
-	// NeighboursUntil is Neighbours as long as stop, which it asks every few milliseconds, says no; then it returns nil.
+	// NeighboursUntil returns what Neighbours returns. It calls stop every few milliseconds, and returns nil once that
+	// says yes.
 	NeighboursUntil(k int, stop func() bool) []int32
 }
 
-// FixedEdger is a problem over a Tour space some of whose edges every solution must contain. Minimize checks that of each
-// incumbent; a method that does not keep them refuses the problem (see NoFixedEdges).
+// FixedEdger is a problem over a Tour space with edges that every solution must contain. Minimize checks each incumbent
+// for them. A method that does not keep them refuses the problem (see NoFixedEdges).
 type FixedEdger interface {
 	// FixedEdges returns the pairs of cities that must be next to each other.
 	FixedEdges() [][2]int32
 }
 
-// Bounder knows a cost that no solution is below.
+// Bounder knows a lower bound on the cost of every solution.
 type Bounder interface {
 	LowerBound() int64
 }

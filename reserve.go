@@ -6,24 +6,25 @@ import (
 	"sync"
 )
 
-// ErrAborted is wrapped by the error of a Prepare or NewWalk that gave up because Plan.Aborted said that the run is over.
+// ErrAborted is wrapped by the error of a Prepare or NewWalk that gave up because Plan.Aborted said that the run was
+// over.
 var ErrAborted = errors.New("the run was over before its preparation was")
 
-// AnytimeConstructor is a Constructor of large solutions, which has one whenever it is told to stop.
+// AnytimeConstructor is a Constructor that can be told to stop, and then finishes its solution quickly.
 type AnytimeConstructor interface {
 	Constructor
-	// ConstructUntil is Construct as long as stop, which it asks every few milliseconds, says no, and which may be nil.
-	// Once stop says yes it writes a solution that takes no longer than some passes over x, however much worse. Minimize
-	// has one made that is told to stop at once, before it prepares anything: the run's answer if it ends before the walks
-	// have one.
+	// ConstructUntil works as Construct does, and calls stop every few milliseconds; stop may be nil. Once stop says
+	// yes, it completes the solution in the time of a few passes over x, however much worse the solution becomes.
+	// Before Minimize prepares anything, it calls ConstructUntil with a stop that always says yes. If the run ends
+	// before a walk has a solution, that one is its result.
 	ConstructUntil(r *Rand, x []int32, stop func() bool)
 }
 
-// reserveStream is the number of the random numbers of the first reserve.
+// reserveStream is the walk number whose random numbers the first reserve is made with.
 const reserveStream = math.MaxInt32 - 7
 
-// reserve is the best solution that is known before there are walks. Whoever prepares may add to it, also after the run
-// has gone on without them.
+// reserve is the best solution that is known before there are walks. A Prepare that the run left behind may still add
+// to it, so it has a lock.
 type reserve struct {
 	mu   sync.Mutex
 	x    []int32
@@ -44,7 +45,7 @@ func (v *reserve) found(rules rules, x []int32) error {
 	return nil
 }
 
-// first makes a solution in next to no time, where the problem can.
+// first has an AnytimeConstructor make a solution as quickly as it can. For other problems it does nothing.
 func (v *reserve) first(rules rules, seed uint64) error {
 	a, ok := rules.p.(AnytimeConstructor)
 	if !ok {

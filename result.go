@@ -11,7 +11,7 @@ type Status string
 // The reasons for the end of a run.
 const (
 	TargetReached    Status = "target_reached"
-	MethodEnded      Status = "method_ended" // every walk came to its own end, such as a local optimum
+	MethodEnded      Status = "method_ended" // every walk ended by itself, for example at a local optimum
 	TimeLimit        Status = "time_limit"
 	EvaluationLimit  Status = "evaluation_limit"
 	WorkLimit        Status = "work_limit"
@@ -20,7 +20,7 @@ const (
 	Failed           Status = "failed"    // the problem or the method failed; see the error
 )
 
-// Early reports whether a limit cut the run short, as against a target reached or a method that came to its end.
+// Early reports whether a limit ended the run, before it reached a target and before the method ended.
 func (s Status) Early() bool { return s != TargetReached && s != MethodEnded }
 
 // Point is one new incumbent of a run. All but Elapsed is the same in every run with the same seed.
@@ -37,17 +37,17 @@ type Point struct {
 type Result struct {
 	Best     []int32 // the incumbent; nil only where Minimize returns an error as well
 	Cost     int64   // of Best, by full evaluation
-	Walk     int     // that found Best
+	Walk     int     // the walk that found Best; -1: none did, Best is a random or a first constructed solution
 	Status   Status
 	Counters       // summed over the walks
-	Rounds   int64 // completed; Work(Rounds) replays the run
+	Rounds   int64 // how many were completed; Work(Rounds) replays the run
 	Partial  bool  // the last round was broken off, so a replay may miss what it found
-	// Elapsed is the time on the run's clock, which Time limits: from the call of Minimize to its end, preparation and the
-	// walks' last round in it, without Loading.
+	// Elapsed is the time on the run's clock, which Time limits. It includes the preparation and the walks' last round,
+	// and leaves out Loading.
 	Elapsed time.Duration
-	Loading time.Duration // of what only a first run takes long for, such as compiled kernels; see Loader
+	Loading time.Duration // how long Load took, for example to compile kernels; see Loader
 	History []Point       // one point for each new incumbent
-	Notes   []string      // what the method said once, such as that it evaluates in full
+	Notes   []string      // messages of the method, such as that it evaluates in full; each once
 	Method  string
 	Seed    uint64
 	Walks   int
@@ -66,7 +66,7 @@ type EventKind string
 // The kinds of event.
 const (
 	EventStart     EventKind = "start"
-	EventIncumbent EventKind = "incumbent" // at most one a round: the best of it
+	EventIncumbent EventKind = "incumbent" // at most one a round: the best that the round found
 	EventExchange  EventKind = "exchange"
 	EventRestart   EventKind = "restart"
 	EventProgress  EventKind = "progress" // about every 100 ms
@@ -82,8 +82,8 @@ type Event struct {
 	Round    int64
 	Cost     int64 // of the incumbent
 	Best     []int32
-	Walk     int    // that found the incumbent
-	Walks    int    // side by side, in all
+	Walk     int    // the walk that found the incumbent
+	Walks    int    // how many searches run side by side
 	Counters        // summed over the walks
 	Message  string // of a note, or of loading
 	Status   Status // at the end

@@ -7,20 +7,20 @@ import (
 	"github.com/multiwalk/multiwalk/internal/memory"
 )
 
-// WalkSizer is a Search that knows how many bytes a walk comes to take. One whose walks take more than NewWalk allocates
-// says so, because Minimize refuses, before the memory is gone, more walks than fit: by what it measures of the first
-// ones, or by this where it is more.
+// WalkSizer is a Search whose walks allocate memory after NewWalk. WalkBytes returns how many bytes a walk takes in the
+// end. Minimize measures what the first walks allocate in NewWalk, takes the larger of the two numbers, and refuses a
+// run whose walks would not fit the memory.
 type WalkSizer interface {
 	WalkBytes() int64
 }
 
-// What a run keeps of each walk beside the walk itself.
+// walkOverhead is how many bytes a run keeps for each walk, beside the walk itself.
 const walkOverhead = int64(unsafe.Sizeof(Slice{}) + unsafe.Sizeof(Counters{}) + unsafe.Sizeof(Walk(nil)) + 1)
 
-// little is what a run may take without a look at how much there is, which takes 0.1 ms.
+// little is how many bytes a run may take without asking how much memory there is. Asking takes 0.1 ms.
 const little = 1 << 26
 
-// fits refuses walks that need more memory than there is, beside what they have already.
+// fits returns an error if the walks need more memory than is free. have is what they have allocated already.
 func fits(walks int, bytes, have int64) error {
 	if int64(walks) <= little/max(1, bytes) {
 		return nil
@@ -33,12 +33,12 @@ func fits(walks int, bytes, have int64) error {
 	return nil
 }
 
-// manyWalks is from how many on the small objects of a walk are worth stopping all goroutines to count them.
+// manyWalks is the number of walks from which on it pays to stop all goroutines in order to count small objects too.
 const manyWalks = 1000
 
-// room makes the first walks, one a worker, and refuses the run if, by what these take, all would not fit. What they
-// allocate bounds that from above; only where so much would not fit, garbage is collected to measure what stays of some more. It returns
-// how many walks are made.
+// room makes the first walks, one for each worker, and measures what they allocate. That is an upper bound of what they
+// keep. If by this bound all walks fit, it is done. If not, it makes some more walks, collects garbage, and measures
+// what these keep; if all walks still do not fit, it refuses the run. It returns how many walks it made.
 func (r *run) room(search Search, begin func(i int)) (made int, finished bool, broke, refused error) {
 	n, known := len(r.walks), int64(0)
 	if r.s.onAccelerator() { // a walk is a whole machine, which says itself what does not fit
@@ -50,7 +50,7 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 	if refused = fits(n, known, 0); refused != nil || n == 1 {
 		return 0, true, nil, refused
 	}
-	sample := min(n, r.res.Workers) // no later than without measuring
+	sample := min(n, r.res.Workers) // which takes no longer than without measuring
 	allocated := func() int64 { return memory.Allocated(n > manyWalks) }
 	for _, measure := range []func() int64{allocated, memory.Live} {
 		before, from := measure(), made
@@ -67,7 +67,7 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 	return made, true, nil, refused
 }
 
-// heap is how far the heap grows for so many live bytes before garbage is collected.
+// heap is the size to which the heap grows, with live bytes in use, before garbage is collected.
 func heap(live int64) int64 { return int64(float64(live) * memory.Slack()) }
 
 // amountOf writes bytes for people.

@@ -48,10 +48,10 @@ func (r *run) round() error {
 	return r.gather()
 }
 
-// batch returns how many rounds the walks may go through before they meet: one if they cooperate or the run may end
-// after any of them for what all walks did together, and fewer the more walks share a worker, so that the run hears of
-// their incumbents in time. On an accelerator a unit is a launch, and a barrier costs nothing beside it. It has no
-// influence on what the run finds.
+// batch returns how many rounds the walks go through before they meet. That is one if they cooperate, if the run may
+// end after any round because of what all walks did together, or on an accelerator, where a launch takes far longer
+// than a barrier. Else it is fewer the more walks share a worker, so that the run hears of incumbents in time. It does
+// not change what the run finds.
 func (r *run) batch() int {
 	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() {
 		return 1
@@ -63,8 +63,8 @@ func (r *run) batch() int {
 	return rounds
 }
 
-// rounds returns how many rounds of the batch count: up to the last in which a walk worked, at least one, and up to the
-// target if it was met.
+// rounds returns how many rounds of the batch count: those up to the last in which a walk worked, at least one, but
+// none after the round in which the target was met.
 func (r *run) rounds() int64 {
 	most := 1
 	for i := range r.slices {
@@ -105,7 +105,7 @@ func (r *run) gather() error {
 	return nil
 }
 
-// cooperate lets the walks tell each other what they will.
+// cooperate lets the walks exchange messages, if the search is a Cooperator.
 func (r *run) cooperate() error {
 	c, ok := r.search.(Cooperator)
 	if !ok {
@@ -121,7 +121,8 @@ func (r *run) cooperate() error {
 	return nil
 }
 
-// exchange passes the messages of walks to c, and what c answers to the walks. It reports whether that changed any.
+// exchange collects the messages of the walks, passes them to c, and passes the answers of c to the walks. It reports
+// whether that changed a walk.
 func exchange(c Cooperator, round int64, walks []Walk) (changed bool) {
 	said := make([]Message, len(walks))
 	say := func(all bool) {
@@ -141,8 +142,8 @@ func exchange(c Cooperator, round int64, walks []Walk) (changed bool) {
 	return changed
 }
 
-// merge puts the incumbents that walks reported into logical order, by round, evaluations and walk, and takes the last
-// that is new to the run.
+// merge sorts what the walks reported by round, evaluations and walk. Going through it in this order, it adds each new
+// incumbent of the run to the history. The last one becomes the incumbent, after it was checked and evaluated.
 func (r *run) merge() (bool, error) {
 	have, best := r.res.Best != nil, r.res.Cost
 	var fresh []Point
@@ -164,14 +165,14 @@ func (r *run) merge() (bool, error) {
 	}
 	r.res.History = append(r.res.History, fresh[:len(fresh)-1]...)
 	err := r.take(x, &c, last.Walk, last)
-	if err != nil || r.res.Partial { // by full evaluation last is not what it was said to be, so neither may those before it
+	if err != nil || r.res.Partial { // last does not cost what the walk said, so those before it may not either
 		r.res.History = slices.Delete(slices.Clone(r.res.History), at, at+len(fresh)-1) // a clone: see publish
 	}
 	return !r.res.Partial, err
 }
 
-// inOrder returns the batch's improvements in logical order. If a walk met the target, what other walks found after
-// that moment is left out, because whether they came so far depends on the machine.
+// inOrder returns the improvements of the batch, sorted by round, evaluations and walk. If a walk met the target, it
+// leaves out what other walks found later in this order, because it depends on the machine whether they came that far.
 func (r *run) inOrder() []Point {
 	var points []Point
 	for i := range r.slices {
@@ -198,8 +199,8 @@ func (r *run) point(walk int, c Counters, elapsed time.Duration) Point {
 	return Point{Walk: walk, Round: r.res.Rounds + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
 }
 
-// evaluate checks a solution and evaluates it in full. When the run must end, it leaves a long one behind unfinished, and the
-// run is partial.
+// evaluate checks a solution and evaluates it in full. When the run must end, it leaves a long one behind unfinished,
+// and the run is partial.
 func (r *run) evaluate(x []int32) (c int64, finished bool, err error) {
 	var cost int64
 	var bad error

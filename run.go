@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// run is a call of Minimize in progress. It belongs to a goroutine of its own, but for what is watched; walks see only their
-// slices.
+// run is a call of Minimize in progress. It belongs to a goroutine of its own; only watched is shared with the
+// goroutine of Minimize. Walks see only their slices.
 type run struct {
 	watched
 	p         Problem
@@ -21,16 +21,16 @@ type run struct {
 	walks     []Walk
 	ended     []bool
 	slices    []Slice
-	counters  []Counters // of each walk, as of the last round
+	counters  []Counters // of each walk, after the last round
 	shared    *signals
-	abandoned chan struct{} // closed when the run must end even if walks do not answer
+	abandoned chan struct{} // closed when the run must end even if walks go on
 	pool      *pool
 	res       *Result
 	bestUnits int64 // units done when the incumbent was found
 	lastTick  time.Time
-	notes     chan string // what the method said once, until the run takes it up
+	notes     chan string // messages of the method that wait for the next barrier
 	reserve   *reserve
-	rules     rules // that a solution keeps
+	rules     rules // what a solution must meet
 	endless   bool  // the caller's context never ends
 	telling   bool  // the observer is being told something
 }
@@ -49,7 +49,7 @@ func (r *run) loop(ctx context.Context) (err error) {
 	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(Event{Kind: EventStart})
-	defer func() { err = errors.Join(err, r.close()) }() // of what prepare has made by then
+	defer func() { err = errors.Join(err, r.close()) }() // also closes what a prepare that failed has made
 	err = r.prepare(ctx)
 	r.takeNotes()
 	if err != nil {
@@ -134,7 +134,7 @@ func (r *run) prepare(ctx context.Context) error {
 	return nil
 }
 
-// takeFirst takes up what the walks begin with.
+// takeFirst makes the best solution that a walk begins with the incumbent.
 func (r *run) takeFirst() error {
 	for i, w := range r.walks {
 		r.counters[i] = w.Counters()
@@ -147,7 +147,7 @@ func (r *run) takeFirst() error {
 	return nil
 }
 
-// plan is what the method may know.
+// plan returns what the method may know of the run.
 func (r *run) plan(ctx context.Context) Plan {
 	rules, v := r.rules, r.reserve
 	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note,
@@ -158,7 +158,7 @@ func (r *run) plan(ctx context.Context) Plan {
 	return plan
 }
 
-// limit leaves out walks that the search has no use for.
+// limit leaves out walks if the search is a WalkLimiter.
 func (r *run) limit(search Search) {
 	if l, ok := As[WalkLimiter](search); ok && r.s.Walks == 0 && !r.s.onAccelerator() {
 		n := max(1, min(len(r.walks), l.MostWalks()))
@@ -167,7 +167,7 @@ func (r *run) limit(search Search) {
 	}
 }
 
-// close closes walks and search, once the walks have stopped: those that the run left behind may take a while.
+// close closes walks and search. If the run left walks behind, it does this once they have stopped.
 func (r *run) close() error {
 	r.publish()
 	r.enter(inClose)
@@ -182,8 +182,8 @@ func (r *run) close() error {
 	return errors.Join(err, broke)
 }
 
-// takeRandom makes a random solution the incumbent of a run that has none when it ends, which is as good as a promise. If
-// even that takes long, it returns ErrNoIncumbent.
+// takeRandom serves a run that ends without an incumbent. Minimize promises a solution, so the run takes its reserve,
+// else a random solution. If the problem is so large that even this would take long, takeRandom returns ErrNoIncumbent.
 func (r *run) takeRandom() error {
 	if r.res.Best != nil {
 		return nil
@@ -225,7 +225,7 @@ func (r *run) met(ctx context.Context) Status {
 	return ""
 }
 
-// over says how a context that is done ended the run.
+// over returns the status of a run that its context ended: the time limit, or a cancellation.
 func (r *run) over(ctx context.Context) Status {
 	if context.Cause(ctx) == errTimeUp {
 		return TimeLimit
@@ -233,7 +233,7 @@ func (r *run) over(ctx context.Context) Status {
 	return Cancelled
 }
 
-// share returns the evaluations that a walk may make: the budget split evenly, the rest to the first walks.
+// share returns how many evaluations a walk may make. The budget is split evenly; the first walks share the remainder.
 func (r *run) share(walk int) int64 {
 	if r.stops.evaluations == 0 {
 		return 1<<63 - 1
@@ -266,8 +266,8 @@ func (r *run) total() Counters {
 
 func (r *run) elapsed() time.Duration { return r.clock.elapsed() }
 
-// note is Plan.Warn. Walks call it from any goroutine, and the ones that the run left behind may call it after its end,
-// so it only queues the message; what does not fit is dropped.
+// note is Plan.Warn. Walks call it from any goroutine, and those that the run left behind may call it after its end. So
+// it only queues the message. When the queue is full, the message is dropped.
 func (r *run) note(msg string) {
 	select {
 	case r.notes <- msg:
@@ -275,7 +275,7 @@ func (r *run) note(msg string) {
 	}
 }
 
-// takeNotes passes the queued messages on, each one once.
+// takeNotes passes the queued messages on, each of them once.
 func (r *run) takeNotes() {
 	for {
 		select {

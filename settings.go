@@ -21,24 +21,24 @@ type Settings struct {
 	Seed uint64
 	// Device the walks run on; nil means all CPU cores.
 	Device Device
-	// Workers is how many walks run at the same time; 0 means what the device offers. It changes the speed of a run
-	// and nothing else. It is at most 65536, and has no meaning on an Accelerator.
+	// Workers is how many walks run at the same time, at most 65536; 0 means what the device offers. It changes the
+	// speed of a run and nothing else. An Accelerator ignores it.
 	Workers int
-	// Walks is how many searches run side by side. 0 means one a worker; a run that a Stop limits by work instead of
-	// time (Evaluations, Work) then has one walk, so that its result does not depend on the machine. On an Accelerator
-	// the method shares them out to the GPUs, and 0 means what it finds best there. Walks that do not fit the memory are
-	// refused: see WalkSizer.
+	// Walks is how many searches run side by side. 0 means one for each worker; but if a Stop limits work instead of
+	// time (Evaluations, Work), 0 means one walk, so that the result does not depend on the machine. On an Accelerator
+	// the method divides the walks among the GPUs, and 0 means the number that the method finds best. Minimize refuses
+	// walks that do not fit the memory (see WalkSizer).
 	Walks int
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
-	// Start is a solution for every walk to start from, or nil. The result is never worse.
+	// Start is a solution from which every walk starts, or nil. The result is never worse than it.
 	Start []int32
-	// Observe, if not nil, is told of the run's events, one at a time and not on the goroutine that called Minimize. A panic
-	// in it ends the run with an error.
+	// Observe, if not nil, is called with each event of the run, one at a time, on a goroutine other than that of
+	// Minimize. A panic in it ends the run with an error.
 	Observe func(Event)
 }
 
-// maxWorkers bounds goroutines.
+// maxWorkers is the most goroutines that a run may have for its walks.
 const maxWorkers = 1 << 16
 
 // Validate reports the first setting that cannot be.
@@ -70,14 +70,14 @@ func (s Settings) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// onAccelerator says whether the walks are to drive GPUs.
+// onAccelerator reports whether each walk drives a machine, such as a GPU.
 func (s Settings) onAccelerator() bool {
 	_, ok := s.Device.(Accelerator)
 	return ok
 }
 
-// WalkCount returns how many walks a run with these settings has. On an Accelerator that is how many machines it drives;
-// Result.Walks then says how many searches the method ran there.
+// WalkCount returns how many walks a run with these settings has. On an Accelerator that is how many machines it
+// drives; Result.Walks then says how many searches the method ran there.
 func (s Settings) WalkCount() int {
 	limited := func(x Stop) bool { return x.Kind == StopEvaluations || x.Kind == StopWork }
 	switch {

@@ -6,16 +6,16 @@ import (
 	"sync/atomic"
 )
 
-// maxBatch is the most rounds that walks which tell each other nothing go through without waiting for each other. At a
-// barrier the faster walks idle; on two cores, one in four rounds costs 1 % instead of 5 %.
+// maxBatch is how many rounds walks may work before all wait for each other at a barrier, if they tell each other
+// nothing. At a barrier the faster walks idle. On two cores a barrier after every fourth round costs 1 %, after each
+// round 5 %.
 const maxBatch = 4
 
-// signals is what walks look at while they work. Reading it cannot change what a walk computes before the place where
-// it stops, which is what keeps runs repeatable; and every walk goes through the same rounds, however far ahead of the
-// others it ran.
+// signals tells walks, while they work, when to stop. It never changes what a walk computes before it stops, and every
+// walk goes through the same rounds, however far ahead of the others it ran. So runs are repeatable.
 type signals struct {
 	abort atomic.Bool
-	hits  [maxBatch]atomic.Int64 // the fewest evaluations after which a walk met the target in that round
+	hits  [maxBatch]atomic.Int64 // for each round, the fewest evaluations after which a walk met the target
 	last  atomic.Int64           // the last round that counts
 	mu    sync.Mutex
 	begun int // the last round begun by any walk
@@ -28,7 +28,7 @@ func newSignals() *signals {
 	return s
 }
 
-// reset prepares for a batch of so many rounds, or for one if the run is about to end.
+// reset prepares a batch of the given number of rounds, or of one round if the run is about to end.
 func (s *signals) reset(rounds int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,7 @@ func (s *signals) begin(round int) bool {
 	return true
 }
 
-// end lets no walk begin a round that no other has begun.
+// end keeps walks from beginning a round that no walk has begun yet.
 func (s *signals) end() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,8 +61,8 @@ func (s *signals) end() {
 	s.last.Store(min(s.last.Load(), int64(s.begun)))
 }
 
-// hit notes that a walk met the target in a round: later rounds do not count, and in this one what others do after as
-// many evaluations.
+// hit notes that a walk met the target in a round, after a number of evaluations. Later rounds then do not count, and
+// in this round no walk goes on after that number of evaluations.
 func (s *signals) hit(round int, evaluations int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

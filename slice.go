@@ -14,13 +14,13 @@ type Slice struct {
 	hasTarget   bool
 	start       time.Time // of the run
 	shared      *signals
-	round       int           // of the batch
-	worked      int           // the rounds of the batch up to the last in which the walk did a unit
+	round       int           // within the batch
+	worked      int           // 1 + the last round of the batch in which the walk did a unit; 0 if it did none
 	found       []improvement // incumbents of this batch, in order
 	failure     error         // what Fail was told
-	parent      *Slice        // of an allowance out of another one, else nil; then the fields from target to found are unused
+	parent      *Slice        // whose Sub made this slice, or nil. With a parent, target to found are unused
 	others      Counters      // the work of the walk's other parts
-	incumbent   int64         // the cost that a part must be below to tell its parent
+	incumbent   int64         // a part reports to its parent only costs below this
 }
 
 type improvement struct {
@@ -30,13 +30,14 @@ type improvement struct {
 	round    int // of the batch
 }
 
-// NewSlice returns an allowance of so many units, with no other limit. It serves tests of walks and methods that run
-// other walks; Minimize makes its own.
+// NewSlice returns an allowance of the given number of units, with no other limit. It is for tests of walks, and for
+// methods that run other walks; Minimize makes its own slices.
 func NewSlice(units int) *Slice {
 	return &Slice{units: units, evaluations: math.MaxInt64, shared: newSignals()}
 }
 
-// Next reports whether to begin another unit of work, given the walk's evaluations so far, and counts it.
+// Next reports whether the walk may begin another unit of work, and counts it. evaluations is how many the walk has
+// made.
 func (s *Slice) Next(evaluations int64) bool {
 	if s.units <= 0 || evaluations >= s.evaluations {
 		return false
@@ -53,11 +54,11 @@ func (s *Slice) Next(evaluations int64) bool {
 	return true
 }
 
-// Left returns how many units the allowance still has.
+// Left returns how many units are left.
 func (s *Slice) Left() int { return s.units }
 
-// Target returns the cost that ends the run, for a walk that can look for it inside a unit: the least of all costs if
-// there is none.
+// Target returns the cost at which the run ends, for a walk that can stop inside a unit. If there is no target, it
+// returns math.MinInt64, which no cost is below.
 func (s *Slice) Target() int64 {
 	switch {
 	case s.parent != nil:
@@ -68,8 +69,8 @@ func (s *Slice) Target() int64 {
 	return math.MinInt64
 }
 
-// EvaluationsLeft returns how many more evaluations the walk may make, given those it has made so far. A walk whose unit is
-// many, such as a launch on a GPU, makes a shorter one at the end of them.
+// EvaluationsLeft returns how many more evaluations the walk may make; evaluations is how many it has made. A walk that
+// makes many in one unit, such as a launch on a GPU, makes its last unit shorter.
 func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
 	left := max(0, s.evaluations-evaluations)
 	if s.parent != nil {
@@ -78,9 +79,9 @@ func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
 	return left
 }
 
-// Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms polls it inside the
-// unit and, when it is set, gives the unit up: it leaves its solution and counters as they were before, or reports what
-// it has found by then, if that comes whole and at once. It has some 30 ms for that before the run ends without it.
+// Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms calls it inside the
+// unit. When it says yes, the walk gives the unit up: it restores its solution and counters to what they were before,
+// or, if it has a complete result at hand, reports that. It has about 30 ms for this; then the run ends without it.
 func (s *Slice) Aborted() bool { return s.shared.abort.Load() }
 
 // Improved notes that the walk has a new incumbent of this cost.
@@ -100,8 +101,8 @@ func (s *Slice) Improved(cost int64, c Counters) {
 	}
 }
 
-// Fail ends the run with an error that is not the problem's doing, such as a device that was lost. What the walk and all
-// others reported before still counts. The walk returns false from Step.
+// Fail ends the run with an error that the problem did not cause, such as the loss of a device. What the walks reported
+// before still counts. After Fail the walk returns false from Step.
 func (s *Slice) Fail(err error) {
 	if s.parent != nil {
 		s.parent.Fail(err)
@@ -111,10 +112,10 @@ func (s *Slice) Fail(err error) {
 	s.units = 0
 }
 
-// Sub returns an allowance out of s, for a walk made of walks: one of its parts may do so many units, and no more
-// evaluations than its counter reaching the limit (math.MaxInt64 for none). Every unit counts in s too, and wherever s
-// would end, so does the part; others is the work of all other parts so far. What the part finds below the cost of
-// incumbent, which is the whole walk's, s reports with the counters of the whole.
+// Sub is for a walk made of several walks. It returns a slice for one of these parts, which may do the given number of
+// units, and may go on until its evaluation counter reaches the limit (math.MaxInt64: no limit). Every unit counts in s
+// too, and where s ends, the part ends. others is the work of all other parts so far. incumbent is the cost of the
+// whole walk's incumbent: when the part finds less, s reports it, with the counters of the whole walk.
 func (s *Slice) Sub(units int, evaluations int64, others Counters, incumbent int64) *Slice {
 	return &Slice{units: units, evaluations: evaluations, shared: s.shared, parent: s, others: others, incumbent: incumbent}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind tells the shapes of solution apart.
+// Kind is the shape of a solution.
 type Kind uint8
 
 // The kinds of space.
@@ -50,7 +50,8 @@ func Binary(n int) Space { return Space{kind: KindBinary, n: n, hi: 1} }
 // Integers is the space of n numbers from lo to hi, both included.
 func Integers(n int, lo, hi int32) Space { return Space{kind: KindIntegers, n: n, lo: lo, hi: hi} }
 
-// Product is the space of one solution of each part, one after the other. A part of a product may not be a product.
+// Product is the space whose solutions are a solution of each part, one after the other. No part may itself be a
+// product.
 func Product(parts ...Space) Space {
 	s := Space{kind: KindProduct, parts: parts}
 	for _, p := range parts {
@@ -73,7 +74,7 @@ func (s Space) equal(o Space) bool {
 	return s.kind == o.kind && s.n == o.n && s.lo == o.lo && s.hi == o.hi && slices.EqualFunc(s.parts, o.parts, Space.equal)
 }
 
-// Parts returns the parts of a product, else the space itself alone.
+// Parts returns the parts of a product. For any other space it returns the space itself as the only part.
 func (s Space) Parts() []Space {
 	if s.kind == KindProduct {
 		return s.parts
@@ -147,7 +148,7 @@ func (s Space) checkPart(x []int32, at int) error {
 		}
 		return nil
 	}
-	met := make([]uint64, (s.n+63)/64) // a bit a value, which stays in the cache where a word would not
+	met := make([]uint64, (s.n+63)/64) // one bit for each value; with a word for each they would not fit the cache
 	for i, v := range x {
 		if v < 0 || int(v) >= s.n {
 			return fmt.Errorf("multiwalk: solution has %d at position %d, outside [0, %d]", v, at+i, s.n-1)

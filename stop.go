@@ -17,31 +17,33 @@ const (
 	StopNoImprovement StopKind = "no_improvement"
 )
 
-// Stop is one criterion to end a run by. Use Time, Evaluations, Work, Target or NoImprovement to make one.
+// Stop is one criterion that ends a run. Time, Evaluations, Work, Target and NoImprovement make one.
 type Stop struct {
 	Kind  StopKind `json:"kind"`
 	Value int64    `json:"value"` // nanoseconds, evaluations, rounds, a cost, units
 }
 
-// Time stops after a duration of wall-clock time from the call of Minimize on. Preparation counts and is cut short too;
-// the loading of kernels before a first run does not count (see Loader). The last round is the one that is likely to end
-// nearest to the limit, so that a run may end up to 20 ms before it. A round that takes 40 ms beyond it is broken off.
+// Time stops after a duration of wall-clock time from the call of Minimize on. Preparation counts, and is cut short
+// too. Loading kernels before a first run does not count (see Loader). The run stops after the round whose end is
+// likely to be nearest to the limit, so it may end up to 20 ms early. A round that goes on 40 ms beyond the limit is
+// broken off.
 func Time(d time.Duration) Stop { return Stop{StopTime, int64(d)} }
 
-// Evaluations stops when the walks together have made n evaluations, full and delta. Each walk has an equal share, and
-// passes it by less than one unit of its work.
+// Evaluations stops when the walks together have made n evaluations, full and delta. Each walk has an equal share of
+// them. Its last unit of work may exceed the share, by less than one unit.
 func Evaluations(n int64) Stop { return Stop{StopEvaluations, n} }
 
-// Work stops after n rounds. A run stopped by time, repeated with Work(its rounds), gives the same result.
+// Work stops after n rounds. To repeat a run that Time stopped, use Work with its Result.Rounds: the result is the
+// same.
 func Work(n int64) Stop { return Stop{StopWork, n} }
 
-// Target stops when a solution costs no more than c.
+// Target stops when a solution of cost c or less is found.
 func Target(c int64) Stop { return Stop{StopTarget, c} }
 
 // NoImprovement stops when the walks together have done n units of work (iterations) since the last new incumbent.
 func NoImprovement(n int64) Stop { return Stop{StopNoImprovement, n} }
 
-// Validate reports a criterion that cannot be.
+// Validate reports a criterion of unknown kind, or a limit that is not above 0.
 func (s Stop) Validate() error {
 	switch s.Kind {
 	case StopTarget:
@@ -55,7 +57,7 @@ func (s Stop) Validate() error {
 	return fmt.Errorf("multiwalk: unknown stop criterion %q; use Time, Evaluations, Work, Target or NoImprovement", s.Kind)
 }
 
-// stops is a list of criteria with the tightest of each kind; 0 means none.
+// stops holds the tightest criterion of each kind; 0 means none.
 type stops struct {
 	time                             time.Duration
 	evaluations, work, noImprovement int64

@@ -10,20 +10,19 @@ import (
 )
 
 const (
-	// graceLast is how long the run itself then has to come to its end, with solutions of no length: to evaluate what the
+	// graceLast + n*gracePlace is how long the run then has to end, with solutions of length n: to evaluate what the
 	// walks found, or a random solution.
-	graceLast = 50 * time.Millisecond
-	// gracePlace is what is added to it for each element of a solution.
+	graceLast  = 50 * time.Millisecond
 	gracePlace = 50 * time.Nanosecond
-	// graceOwn is how much longer it may be in Observe, which may write to a disk, and in Close, which gives the memory of a
-	// device back.
+	// graceOwn is how much longer it may take in Observe, which may write to a disk, and in Close, which frees memory
+	// of a device.
 	graceOwn = 2 * time.Second
 )
 
-// errGoexit is the error of a run whose goroutine was ended.
+// errGoexit is the error of a run whose goroutine ended by runtime.Goexit.
 var errGoexit = errors.New("multiwalk: the problem, the method or the observer ended its goroutine (runtime.Goexit)")
 
-// stage is what the goroutine of a run is in.
+// stage says where the goroutine of a run is.
 type stage int
 
 const (
@@ -32,18 +31,18 @@ const (
 	inClose
 )
 
-// watched is what the goroutine of a run shares with that of Minimize, which leaves a run behind that has not come to its
-// end when it must: some call of the problem's or the method's code then has not returned.
+// watched is what the goroutine of a run shares with that of Minimize. If the run has not ended when it must, because
+// some call of the problem's or the method's code has not returned, Minimize leaves it behind and returns.
 type watched struct {
 	mu     sync.Mutex
 	left   bool   // Minimize has returned
 	stage  stage  // of the run's goroutine
 	begun  bool   // the arguments are fit for a run
 	places int    // the length of a solution
-	copy   Result // as of the last barrier; no one writes to what it points to
+	copy   Result // the result at the last barrier; nobody writes to what it points to
 }
 
-// publish makes what the run has found by now the result of a run that is left behind.
+// publish copies the result so far to where Minimize finds it if it leaves the run behind.
 func (r *run) publish() {
 	now := *r.res
 	now.Counters = r.total()
@@ -62,7 +61,7 @@ func (w *watched) enter(s stage) bool {
 	return !w.left
 }
 
-// quit leaves the run behind, unless it is busy with what has a longer grace and may have it.
+// quit leaves the run behind, unless patiently is true and the run is in Observe or Close, which have more time.
 func (w *watched) quit(patiently bool) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -70,8 +69,8 @@ func (w *watched) quit(patiently bool) bool {
 	return w.left
 }
 
-// watch runs the run on a goroutine of its own, so that no code of the problem, the method or the observer can keep
-// Minimize: neither by a panic, nor by ending the goroutine, nor by not returning.
+// watch runs the run on a goroutine of its own. So Minimize returns even if code of the problem, the method or the
+// observer panics, ends its goroutine, or does not return.
 func (r *run) watch(ctx context.Context) (*Result, error) {
 	done, err := make(chan struct{}), errGoexit
 	go func() {
@@ -89,7 +88,7 @@ func (r *run) watch(ctx context.Context) (*Result, error) {
 	if !r.begun {
 		return nil, err
 	}
-	if r.telling { // that panicked, so it is not told of the end
+	if r.telling { // Observe panicked, so it is not called again
 		r.s.Observe = nil
 	}
 	return r.finish(ctx, err)
@@ -132,8 +131,8 @@ func (r *run) await(done <-chan struct{}) bool {
 	return false
 }
 
-// leave makes the result of a run that is left behind. Its goroutine ends, and closes walks and search, when the call
-// that it waits for returns.
+// leave makes the result of a run that is left behind. When the call that the run waits for returns, its goroutine
+// closes walks and search, and ends.
 func (r *run) leave(ctx context.Context) (*Result, error) {
 	r.watched.mu.Lock()
 	res, stage, begun := r.watched.copy, r.stage, r.begun
@@ -195,7 +194,7 @@ func (r *run) finish(ctx context.Context, err error) (*Result, error) {
 	return r.res, errors.Join(err, r.tellEnd(ctx, r.res))
 }
 
-// explained adds to the panic of a first call what may be behind it.
+// explained adds a likely cause to a panic in the first call: the problem or the method is a nil pointer.
 func (r *run) explained(err error) error {
 	for what, v := range map[string]any{"problem": r.p, "method": r.m} {
 		if x := reflect.ValueOf(v); x.Kind() == reflect.Pointer && x.IsNil() {

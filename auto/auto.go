@@ -1,4 +1,4 @@
-// Package auto picks a method for a problem: what the command runs when it is told nothing.
+// Package auto picks a method for a problem. The command uses it when no method is given.
 package auto
 
 import (
@@ -11,40 +11,42 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// Dominator is an assignment problem that knows how uneven its flows and distances are: 100 times standard deviation
-// over mean, of each (Vollmann and Buffa 1966).
+// Dominator is an assignment problem that knows how uneven its flows and its distances are. The dominance of a matrix
+// is 100 times the standard deviation of its entries, divided by their mean (Vollmann and Buffa 1966).
 type Dominator interface {
 	Dominance() (flow, dist float64)
 }
 
 const (
-	// structured is the dominance above which iterated local search is the soonest at the target: kra*, ste* and tai*b of
-	// QAPLIB have 150 to 400, the grids of nug* and sko* about 110, uniform instances 60 to 80. Files order the two
-	// matrices as they like, so the greater counts.
+	// structured is the dominance above which iterated local search reaches the target first: kra*, ste* and tai*b of
+	// QAPLIB have 150 to 400, the grids of nug* and sko* about 110, uniform instances 60 to 80. The larger of the two
+	// dominances counts, because files write the two matrices in either order.
 	structured = 120
 	// crowded is the size above which iterated tabu search is no worse on structured instances.
 	crowded = 60
 )
 
-// For returns a method for the problem on CPU cores, with settings. The choice depends on nothing but what the problem
-// is and offers, so that a run can be repeated. A method that would break fixed edges is chosen only where each would, and
-// refuses them. For a problem that is nil, or panics, the choice is annealing, and it is Minimize that returns the error.
+// For returns a method for the problem on CPU cores, with settings. The choice depends only on the problem and the
+// abilities that it offers, so a run can be repeated. If every method would break the problem's fixed edges, the one
+// that For returns refuses them. For a problem that is nil, or panics, For returns annealing, and Minimize then returns
+// the error.
 //
-//   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; where these cost more than 32 bits
-//     hold, simulated annealing.
+//   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; simulated annealing if an edge
+//     costs more than 32 bits hold.
 //   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
-//   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu search,
-//     nine tenths of it for the one that suits the instance; both, because a guess may be wrong.
-//   - Another permutation with deltas or states for swaps: these two and, with half of the work, simulated annealing,
-//     which on sequencing problems can be far ahead of them.
+//   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
+//     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
+//     may be wrong.
+//   - Another permutation with deltas or states for swaps: a portfolio of these two and simulated annealing, which gets
+//     half of the work, because on sequencing problems it can be far ahead.
 //   - Any other: simulated annealing.
 func For(p multiwalk.Problem) multiwalk.Method {
 	m, _ := best(p, nil)
 	return m
 }
 
-// best returns what On does, and a note for the user where the method that the problem would have had cannot take it: why,
-// and what runs instead. The note is empty otherwise.
+// best returns the method that On returns. If the method of first choice cannot take the problem, note tells the user why,
+// and what runs instead; else it is empty.
 func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note string) {
 	defer func() {
 		if recover() != nil {
@@ -76,7 +78,7 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	return single.Anneal{}, ""
 }
 
-// forTour falls back to annealing, which adds costs of 64 bits, where iterated local search would refuse the edges.
+// forTour returns iterated local search, or, if that would refuse the edges, annealing, which adds costs in 64 bits.
 func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string) {
 	const near = 8 // neighbours of a city, at most
 	err := tour.Fits(edges, n, near)
@@ -86,14 +88,15 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 	return single.Anneal{}, "method anneal runs instead of ils: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
 }
 
-// On returns a method for the problem on device d; for CPU cores, which nil means too, what For returns. On a GPU that
-// is the first of these that has kernels for the problem, and For's choice, which the run then refuses, if none has:
+// On returns a method for the problem on device d. On CPU cores (a nil device means these too) it is what For returns.
+// On a GPU it is the first method of this list that has kernels for the problem. If none has, On returns what For
+// returns, which Minimize then refuses.
 //
-//   - edge assembly crossover, for tours;
-//   - for an assignment problem whose deltas can be kept in a matrix (kernel.TabuSwapper) memetic search; up to 60
-//     facilities, if a Dominator says that it is structured, iterated tabu searches with short bursts, the first of
-//     thousands of which is at the best known cost within milliseconds;
-//   - for other permutations annealing by parallel searches with parallel moves.
+//   - Tours: edge assembly crossover.
+//   - Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper): memetic search. If a Dominator says
+//     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
+//     Thousands run side by side, and the fastest one finds the best known cost within milliseconds.
+//   - Other permutations: annealing by parallel searches with parallel moves.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
 	m, _ := best(p, d)
 	return m
@@ -114,7 +117,7 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 	return nil
 }
 
-// crowd is how thousands of tabu searches go about an assignment problem.
+// crowd returns the settings with which thousands of tabu searches solve an assignment problem.
 func crowd(p multiwalk.Problem) multiwalk.Method {
 	n := p.Space().Len()
 	if d, ok := p.(Dominator); ok && n >= 2 && n <= crowded && isStructured(d) {

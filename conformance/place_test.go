@@ -67,8 +67,11 @@ func (w gpuWalk) Close() error {
 }
 
 func TestMethod_OnEmulator(t *testing.T) {
-	for _, n := range []int{1, 30} {
-		for _, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
+	for i, n := range []int{1, 30} {
+		for k, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
+			if testing.Short() && i != k {
+				continue
+			}
 			Method(t, gputest.Climber{}, gputest.NewGuess(n), On(d))
 			Method(t, gpuMethod{}, gputest.NewGuess(n), On(d), Budget(5000))
 		}

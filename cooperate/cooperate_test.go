@@ -59,9 +59,17 @@ func methods() map[string]multiwalk.Method {
 	}
 }
 
+// brief leaves out all but the second number where tests are to be short.
+func brief(list ...int) []int {
+	if testing.Short() {
+		return list[1:2]
+	}
+	return list
+}
+
 func TestMethods_AnyWorkersTheSame(t *testing.T) {
 	for name, m := range methods() {
-		for _, walks := range []int{1, 2, 7} {
+		for _, walks := range brief(1, 2, 7) {
 			var first string
 			for _, workers := range []int{1, 3} {
 				r := minimize(t, m, multiwalk.Settings{Seed: 1, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
@@ -83,7 +91,7 @@ func TestMethods_AnyWorkersTheSame(t *testing.T) {
 // stops all in the same place for any workers.
 func TestMethods_TargetsTheSame(t *testing.T) {
 	for name, m := range methods() {
-		for _, walks := range []int{1, 3, 8} {
+		for _, walks := range brief(1, 3, 8) {
 			var first *multiwalk.Result
 			for _, workers := range []int{1, 2, 3} {
 				r := minimize(t, m, multiwalk.Settings{Seed: 2, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Target(12_000), multiwalk.Work(500)}})

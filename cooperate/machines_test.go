@@ -29,6 +29,9 @@ func onMachines() map[string]multiwalk.Method {
 func TestMethods_ConformOnMachines(t *testing.T) {
 	for name, m := range onMachines() {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "portfolio" && name != "restarted exchange" {
+				t.Skip("the emulator is slow")
+			}
 			conformance.Method(t, m, qap.Uniform(9, 1), conformance.On(device.Emulator()), conformance.Budget(8000))
 		})
 	}

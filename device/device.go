@@ -1,10 +1,10 @@
 // Package device says where work runs: on the cores of this machine, on NVIDIA GPUs, or on the emulator, which runs the
 // GPUs' kernels on the CPU, slowly, for tests.
 //
-// A program that imports this package looks for the NVIDIA driver at run time, once it asks for a GPU; where there is
-// none, that is an ordinary error, ErrNoGPU. On Linux such a program needs glibc, as every mainstream distribution has
-// it, because the driver does. With the build tag nocuda it knows no GPUs, and this package is no
-// reason to link a C library any more; what else the program imports may be, unless it is built with CGO_ENABLED=0.
+// A program that imports this package looks for the NVIDIA driver when it first asks for a GPU. If there is no driver,
+// it gets an ordinary error, ErrNoGPU. On Linux the driver needs glibc, so such a program needs it too; every
+// mainstream distribution has it. With the build tag nocuda the program knows no GPUs, and this package links no C
+// library. Other packages may still link one: CGO_ENABLED=0 prevents that.
 package device
 
 import (
@@ -21,7 +21,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
-// ErrNoGPU is wrapped by errors about GPUs that are not there, or cannot run our kernels.
+// ErrNoGPU is wrapped by errors about GPUs that are missing, or that cannot run our kernels.
 var ErrNoGPU = gpu.ErrNoGPU
 
 // The most that a device string may ask for: a slip of the keyboard must not start a million goroutines.
@@ -30,10 +30,11 @@ const (
 	maxEmulators = 64
 )
 
-// cpu is so many cores of this machine; 0 means all.
+// cpu is a number of cores of this machine; 0 means all.
 type cpu int
 
-// CPU is n cores of this machine; 0 means all that the Go runtime may use. More than there are take turns.
+// CPU is n cores of this machine; 0 means all that the Go runtime may use. If n is more than there are, walks take
+// turns.
 func CPU(n int) multiwalk.Device { return cpu(max(0, n)) }
 
 // String returns "cpu" or, for a number of cores, "cpu:4".
@@ -52,8 +53,8 @@ func (c cpu) Workers() int {
 	return int(c)
 }
 
-// GPU is the GPUs with these numbers, as `multiwalk devices` lists them; without any, number 0. Whether they are there
-// turns out when they are used: ask their Ready.
+// GPU is the GPUs with these numbers, as `multiwalk devices` lists them; without a number, GPU 0. It does not look
+// whether they are there: Ready does.
 func GPU(ids ...int) multiwalk.Accelerator { return gpu.GPUs(ids...) }
 
 // AllGPUs is all GPUs of this machine. The error wraps ErrNoGPU.
@@ -69,16 +70,16 @@ func AllGPUs() (multiwalk.Accelerator, error) {
 	return checked(GPU(ids...))
 }
 
-// Emulator runs the kernels of GPUs on the CPU, one block after another, with the same results as a GPU. It serves tests,
-// and is thousands of times slower.
+// Emulator runs the kernels of GPUs on the CPU, one block after another, with the same results as a GPU. It serves
+// tests, and is thousands of times slower.
 func Emulator() multiwalk.Accelerator { return gpu.Emulators(1) }
 
-// Emulators is n emulators, as a machine with n GPUs.
+// Emulators is n emulators, like a machine with n GPUs.
 func Emulators(n int) multiwalk.Accelerator { return gpu.Emulators(n) }
 
 // Parse reads a device as the command writes it: "cpu" (all cores), "cpu:4", "gpu" (the first), "gpu:0,1", "gpu:all",
-// "emulator", "emulator:2". Its error for a well-formed GPU that cannot be used wraps ErrNoGPU. "auto" means the cores,
-// as long as problem and method are not known: see auto.Choose.
+// "emulator", "emulator:2". If it names a GPU that cannot be used, the error wraps ErrNoGPU. "auto" gives all cores,
+// because Parse does not know problem and method; auto.Choose does.
 func Parse(s string) (multiwalk.Device, error) {
 	d, err := Named(s)
 	if a, ok := d.(multiwalk.Accelerator); ok && err == nil {
@@ -87,8 +88,8 @@ func Parse(s string) (multiwalk.Device, error) {
 	return d, err
 }
 
-// Named is Parse for a device that need not be here, or not be ready: one that a file names, say. Only of "gpu:all" must
-// there be any.
+// Named is Parse for a device that need not be ready, or not be here, for example because a file names it. Only
+// "gpu:all" is an error without a GPU.
 func Named(s string) (multiwalk.Device, error) {
 	kind, number, given := strings.Cut(s, ":")
 	switch {
@@ -162,7 +163,7 @@ func parseIDs(device, list string) ([]int, error) {
 	return ids, nil
 }
 
-// model asks Linux for the name of the processor. Elsewhere the architecture has to do.
+// model asks Linux for the name of the processor. On other systems it returns the architecture.
 func model() string {
 	text, _ := os.ReadFile("/proc/cpuinfo")
 	for line := range strings.Lines(string(text)) {
@@ -202,7 +203,7 @@ type Info struct {
 	GPU     *GPUInfo `json:"gpu,omitempty"`
 }
 
-// GPUInfo is what is special about a GPU.
+// GPUInfo is what Info says of a GPU in addition.
 type GPUInfo struct {
 	Memory          uint64 `json:"memory"` // bytes, in all
 	Multiprocessors int    `json:"multiprocessors"`
@@ -211,8 +212,8 @@ type GPUInfo struct {
 	Unusable        string `json:"unusable,omitempty"` // why work cannot run on it; empty if it can
 }
 
-// List returns the devices of this machine, the processor first. Where there are no GPUs the error says why, and wraps
-// ErrNoGPU; the list holds then as well.
+// List returns the devices of this machine, the processor first. If there are no GPUs, the error says why, and wraps
+// ErrNoGPU; the list is complete even then.
 func List() ([]Info, error) {
 	all := CPU(0)
 	list := []Info{{Device: all.String(), Model: model(), Workers: all.Workers()}}

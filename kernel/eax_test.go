@@ -205,7 +205,7 @@ func TestCrossTours_SameBitsInEveryShape(t *testing.T) {
 }
 
 // With free threads the race detector sees what a device may do in any order.
-func TestCrossTours_FreeThreads(t *testing.T) {
+func TestCrossTours_Races(t *testing.T) {
 	q := newPopulation(planar(40), 4, 2)
 	q.e.Free = true
 	q.grow(t)

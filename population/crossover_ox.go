@@ -1,9 +1,10 @@
 package population
 
 // ordered makes the child of order crossover (Davis, "Applying adaptive algorithms to epistatic domains", 1985; Oliver,
-// Smith and Holland, "A study of permutation crossover operators on the traveling salesman problem", 1987): positions cut1
-// to cut2-1 are those of the first parent, own; from cut2 on, around the permutation, come the other numbers in the order in
-// which other has them from cut2 on. place is scratch of n numbers. It is O(n).
+// Smith and Holland, "A study of permutation crossover operators on the traveling salesman problem", 1987). The child
+// takes positions cut1 to cut2-1 from the first parent, own. The remaining positions, from cut2 on and around the end,
+// get the remaining numbers in the order in which the second parent, other, has them from cut2 on. place is scratch of
+// n numbers. O(n).
 func ordered(child, own, other, place []int32, cut1, cut2 int32) {
 	n := int32(len(own))
 	for k, v := range own {

@@ -3,11 +3,12 @@ package population
 import "github.com/multiwalk/multiwalk"
 
 // partiallyMapped makes the child of partially mapped crossover (Goldberg and Lingle, "Alleles, loci, and the traveling
-// salesman problem", 1985), as figure 7 of Tsutsui and Fujimoto has it: the child is the first parent, own, and for
-// positions cut1 to cut2-1 in turn, what other has there is swapped to that position. place gets where each number of the
-// child is, which makes the figure's search for it O(1), and the whole O(n).
+// salesman problem", 1985), as in figure 7 of Tsutsui and Fujimoto. The child begins as a copy of the first parent,
+// own. Then, for each position from cut1 to cut2-1, it swaps the number that other has there to that position. place
+// holds the position of each number in the child: so the number is found in O(1), where the figure searches, and all
+// takes O(n).
 //
-// With swaps it prices each swap too, and returns the cost of the child less that of own.
+// If swaps is not nil, it prices each swap. delta is then the cost of the child less that of own.
 func partiallyMapped(child, own, other, place []int32, cut1, cut2 int32, swaps multiwalk.SwapEvaluator) (delta int64) {
 	for k, v := range own {
 		child[k], place[v] = v, int32(k)
@@ -27,8 +28,9 @@ func partiallyMapped(child, own, other, place []int32, cut1, cut2 int32, swaps m
 	return delta
 }
 
-// mapped is up to how many swaps partiallyMapped makes, and 0 if the child is own: a position at which the parents agree
-// is one that no swap touches before its turn, so it needs none.
+// mapped returns a bound on the number of swaps that partiallyMapped makes: the number of positions at which the
+// parents differ. Where they agree, no swap touches the position before its turn, and then none is needed. It is 0 if
+// the child equals own.
 func mapped(own, other []int32, cut1, cut2 int32) (swaps int) {
 	for k := cut1; k < cut2; k++ {
 		if own[k] != other[k] {

@@ -3,9 +3,10 @@ package population
 import "github.com/multiwalk/multiwalk"
 
 // uniform makes the child of uniform crossover (Tate and Smith, "A genetic approach to the quadratic assignment
-// problem", Computers & Operations Research 22, 1995): where the parents agree it is as they are; every other position,
-// in random order, gets the value that one or the other has there, with equal chances if both are free yet; and the
-// positions that find neither get what is left, in random order. at and rest are scratch of n numbers. It is O(n).
+// problem", Computers & Operations Research 22, 1995). Where the parents agree, the child agrees with them. Every other
+// position, in random order, gets the value of one parent, with equal chances if the child has neither value yet. If it
+// has both already, the position gets one of the values that are left at the end, in random order. at and rest are
+// scratch of n numbers. It is O(n).
 func uniform(child, own, other, at, rest []int32, r *multiwalk.Rand) {
 	for v := range rest {
 		rest[v] = 0 // free
@@ -20,7 +21,7 @@ func uniform(child, own, other, at, rest []int32, r *multiwalk.Rand) {
 		}
 	}
 	r.Shuffle(open)
-	left := open[:0] // positions that find neither: never ahead of the one that is read
+	left := open[:0] // the positions for which both values are taken; written no further than open has been read
 	for _, i := range open {
 		v, w := own[i], other[i]
 		if r.Uint32()&1 != 0 {

@@ -1,3 +1,3 @@
-// Package population holds P-metaheuristics: methods that keep many solutions and make new ones of several of them. The
-// others, which keep one, are in package single.
+// Package population holds P-metaheuristics: methods that keep many solutions, and combine several of them into new
+// ones. Methods that keep one solution are in package single.
 package population

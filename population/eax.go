@@ -12,34 +12,36 @@ import (
 )
 
 const (
-	// gainCities is from where on a GPU is worth the fifth of a second that opening it takes: below, the cores have
-	// found an optimal tour by then.
+	// gainCities is the number of cities from which on a GPU pays. Opening it takes a fifth of a second; with fewer
+	// cities the cores find an optimal tour in that time.
 	gainCities = 100
-	// mostCities bounds the tours that the kernels take: a path over half as many edges again is numbered in 16 bits.
+	// mostCities bounds the tours that the kernels take: they number up to 1.5 n edges in 16 bits.
 	mostCities = 40000
-	// tableCities is up to where edge costs are looked up in a table, which then fits the GPU's cache, although the
-	// problem could compute them.
+	// Up to tableCities the kernels look edge costs up in a table, even if the problem has kernels that compute them:
+	// the table fits the GPU's cache.
 	tableCities = 3000
-	// mostTable is up to where a table, of 1.6 GB then, serves problems that have no kernels.
+	// mostTable is the most cities of a problem without kernels, which needs a table: 1.6 GB then.
 	mostTable = 20000
-	// mostEdge bounds edge costs so that gains of any child fit 32 bits.
+	// mostEdge bounds edge costs, so that the gain of any child fits 32 bits.
 	mostEdge = 1<<31/(4*crossCuts) - 1
 )
 
-// EAX recombines a population of tours by edge assembly crossover with entropy preserving selection (Nagata and Kobayashi,
-// "A powerful genetic algorithm using edge assembly crossover for the traveling salesman problem", 2013). It runs on GPUs,
-// where a warp crosses two tours and thousands are crossed at once, for symmetric tours of 8 to 40,000 cities.
+// EAX recombines a population of tours by edge assembly crossover with entropy preserving selection (Nagata and
+// Kobayashi, "A powerful genetic algorithm using edge assembly crossover for the traveling salesman problem", 2013). It
+// takes symmetric tours of 8 to 40,000 cities, and runs on GPUs: each warp crosses two tours, and thousands are crossed
+// at once.
 //
-// Tours grow from near city to near city and are brought to local optima of 2-opt and segment insertion. Each generation
-// crosses every tour with another; the child that gains most for the diversity it costs takes the place of the first.
-// First single AB-cycles are exchanged, then, once these gain nothing, blocks of them. A population that comes to rest is
-// followed by one of twice as many tours, up to 16 times the first, so no time limit has to be known. Settings.Walks is the
-// number of tours of the first population, over all GPUs.
+// Tours grow from near city to near city, and 2-opt and segment insertion make them local optima. In each generation
+// every tour is crossed with another one. Of the children, the one with the best ratio of gained cost to lost diversity
+// replaces the first parent. A child takes over single AB-cycles at first, and blocks of them once single ones gain
+// nothing. When blocks gain nothing either, a new population follows with twice the number of tours, up to 16 times the
+// first: so no time limit has to be known. Settings.Walks is the number of tours of the first population, over all
+// GPUs.
 type EAX struct {
-	// Tours is how many tours the first population of a GPU has, unless Settings.Walks says it, from 2 to 65535;
-	// 0 means 1024.
+	// Tours is how many tours the first population of a GPU has, from 2 to 65535; 0 means 1024. Settings.Walks
+	// overrides it.
 	Tours int
-	// Neighbours is how many near cities a tour grows and is joined by, up to 32; 0 means 8.
+	// Neighbours is how many near cities of each city are tried when tours grow and are joined, up to 32; 0 means 8.
 	Neighbours int
 }
 
@@ -59,13 +61,13 @@ func (m EAX) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return nil
 }
 
-// edgeRanger is a problem that knows how long its edges are.
+// edgeRanger is a problem that knows bounds of its edge costs.
 type edgeRanger interface {
 	EdgeRange() (least, most int64)
 }
 
-// refuse says why the method cannot run on a GPU, or "". A problem that does not say how long its edges are, and has no
-// matrix, is asked for those of one city, and Prepare looks at the others.
+// refuse returns why the method cannot run on a GPU, or "". If the problem has neither bounds of its edge costs nor a
+// matrix, it looks at the edges of one city, and Prepare at all others.
 func (m EAX) refuse(p multiwalk.Problem) string {
 	edges, ok := p.(multiwalk.EdgeCoster)
 	n := p.Space().Len()
@@ -89,7 +91,7 @@ func (m EAX) refuse(p multiwalk.Problem) string {
 		switch least, most := r.EdgeRange(); {
 		case least >= 0 && most <= mostEdge:
 			return ""
-		case n > tableCities: // else a matrix tells more exactly than bounds do
+		case n > tableCities: // with fewer cities there will be a matrix, which is more exact than bounds
 			return fmt.Sprintf("edges cost from %d to %d, not all within [0, %d]; scale the costs", least, most, mostEdge)
 		}
 	}
@@ -173,8 +175,8 @@ func neighbours16(g *tour.Graph) (int, []uint16) {
 	return k, list
 }
 
-// metric returns the kernels with the edge costs they go by, and the number there of each city of the graph: those of
-// the problem where it has some and many cities, else a table.
+// metric returns the kernels that know the edge costs, and the number that each city of the graph has there. If there
+// are many cities, and the problem has kernels, it returns these; else kernels that read a table.
 func (m EAX) metric(p multiwalk.Problem, g *tour.Graph) (kernel.Module, []int32, error) {
 	if c, ok := p.(kernel.Carrier); ok && g.N() > tableCities {
 		module, err := c.Kernels()
@@ -199,8 +201,8 @@ func (m EAX) metric(p multiwalk.Problem, g *tour.Graph) (kernel.Module, []int32,
 	return module, order, err
 }
 
-// entropyLoss returns, for x from 0 on, what x tours of so many that share an edge add to the population's entropy, in
-// units of 1 / (4096 tours).
+// entropyLoss returns, for x = 0, 1, ..., tours, what an edge that x of the tours have contributes to the population's
+// entropy, in units of 1 / (4096 tours).
 func entropyLoss(tours int) []int32 {
 	loss := make([]int32, tours+2)
 	for x := 1; x < len(loss); x++ {

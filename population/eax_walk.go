@@ -19,21 +19,21 @@ const (
 	// crossCuts bounds the edges by which a child leaves its parent. Longer AB-cycles, which come about between random
 	// tours, hardly ever make a good child.
 	crossCuts = 128
-	// crossTours is the tours of a machine's first population: eight warps a multiprocessor of an H200, which take
-	// little longer than four. On an emulator they are few, because it is slow.
+	// crossTours is how many tours a machine's first population has. That is eight warps for each multiprocessor of an
+	// H200, which take little longer than four. An emulator has fewer, because it is slow.
 	crossTours, emulatedTours = 1024, 12
 	// crossGrowth is how many times as large as the first population the later ones may become.
 	crossGrowth = 16
-	// fewChildren is how many children the first population chooses the best of at each exchange: one for 300 cities,
-	// for fewer are quicker at the optimum of small instances and end at worse tours of large ones. They double with
-	// the population up to mostChildren, which is Nagata's and Kobayashi's number.
+	// A pair of tours of the first population has one child for every 300 cities, at least fewChildren: with fewer
+	// children small instances reach the optimum sooner, but large ones end at worse tours. The number doubles with the
+	// population, up to mostChildren, the number of Nagata and Kobayashi.
 	fewChildren, mostChildren = 4, 30
 	// crossExchanges bounds the AB-cycles that a tour takes over in a generation.
 	crossExchanges = 100
-	// crossPatience is after how many generations without a new best a population crosses by blocks, and after how many
-	// more it is given up.
+	// After crossPatience generations without a new best tour a population crosses by blocks; after crossPatience more
+	// it is given up.
 	crossPatience = 50
-	// crossWarps is the warps of a block.
+	// crossWarps is how many warps a block has.
 	crossWarps = 4
 	// mostNumbers bounds the numbers of an array, which kernels index by 32 bits.
 	mostNumbers = 1 << 31
@@ -55,7 +55,7 @@ type crossSearch struct {
 // Slice implements multiwalk.Search: a unit is one launch or a few.
 func (s *crossSearch) Slice() int { return 1 }
 
-// generations is how many generations a unit has: 2 to 8 ms of work where tours are few.
+// generations is how many generations a unit has. With few tours that is 2 to 8 ms of work.
 func (s *crossSearch) generations() int { return max(1, min(8, 8000/s.n)) }
 
 // Walks implements multiwalk.WalkCounter: the tours of all first populations.
@@ -81,9 +81,9 @@ func (s *crossSearch) mostTours() int {
 	return min(mostTours, mostNumbers/(7*s.n)) // the scratch of a tour is less than seven numbers a city
 }
 
-// crossWalk is the populations of one machine, one after another. Each grows from local optima and is crossed until it
-// finds nothing better; the next is twice as large, so that no time limit has to be known. Logical time is the generations
-// of all of them.
+// crossWalk is the populations of one machine, one after another. Each begins with local optima, and is crossed until
+// it finds nothing better; the next one is twice as large, so no time limit has to be known. Logical time counts the
+// generations of all of them.
 type crossWalk struct {
 	fleet.Walk
 	s           *crossSearch
@@ -216,7 +216,7 @@ func (w *crossWalk) Close() error {
 	return err
 }
 
-// shape is a launch of one warp a tour, with so much shared memory a warp.
+// crossShape is the shape of a launch with one warp for each tour. shared is the shared memory of a warp.
 func crossShape(tours int, shared int32) gpu.Shape {
 	return gpu.Shape{Blocks: (tours + crossWarps - 1) / crossWarps, Threads: 32 * crossWarps, Shared: crossWarps * int(shared)}
 }

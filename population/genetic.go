@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// geneticSize and geneticRate are the paper's settings, and geneticCheck its 50 generations. geneticMutation is what its
-	// figures fit: see Genetic.Mutation.
+	// geneticSize and geneticRate are the paper's settings, and geneticCheck its 50 generations. geneticMutation is
+	// what its figures fit: see Genetic.Mutation.
 	geneticSize     = 128
 	geneticMutation = 0.9
 	geneticRate     = 0.6
@@ -30,32 +30,35 @@ const (
 	restartStale = "stagnation"
 )
 
-// Genetic is the genetic algorithm that Tsutsui and Fujimoto run on GPUs ("An analytical study of GPU computation for solving
-// QAPs by parallel evolutionary computation with independent run", sections III-B.1 and 3), for any problem over permutations,
-// without local search. In a generation each individual mates with a random other one; the child, which may mutate by a
-// swap, takes its place if it is cheaper. A tie leaves the parent. So an individual is replaced by its own children only,
-// which keeps a population diverse. One that has lost its diversity nevertheless is drawn anew, and its best is kept aside.
+// Genetic is the genetic algorithm that Tsutsui and Fujimoto run on GPUs ("An analytical study of GPU computation for
+// solving QAPs by parallel evolutionary computation with independent run", sections III-B.1 and 3), for any problem
+// over permutations. It has no local search. In a generation each individual mates with a random other one, and the
+// child may mutate by a swap. The child replaces the individual if it is cheaper; if both cost the same, the individual
+// stays. So only its own children replace an individual, which keeps a population diverse. When a population has lost
+// its diversity nevertheless, it is drawn anew; the best solution is kept aside.
 //
-// A walk is a subpopulation, and several race to the target: the paper's independent runs. On a GPU a subpopulation is a
-// block, and Settings.Walks their number over all GPUs. Equal seeds give equal subpopulations on both. Every child counts
-// as a full evaluation, also where swap deltas price it sooner, and also where it is what its parent is.
+// A walk is a subpopulation, and several race to the target: the paper's independent runs. On a GPU each block works on
+// one subpopulation, and Settings.Walks is their number over all GPUs. Equal seeds give equal subpopulations on cores
+// and on GPUs. Every child counts as a full evaluation, even if swap deltas price it, and even if it equals its parent.
 type Genetic struct {
-	// Population is how many individuals a subpopulation has, from 2 to 2^20; 0 means 128, the paper's Model II. Its Model I has the best
-	// of 64 to 2048 for each instance: 128 for tai25b, kra30b and kra32, 256 for ste36b, 512 for tai30b, tai35b, tai40b and
-	// tai50b, 1024 for kra30a.
+	// Population is how many individuals a subpopulation has, from 2 to 2^20; 0 means 128, the paper's Model II. The
+	// paper's Model I has for each instance the best number from 64 to 2048: 128 for tai25b, kra30b and kra32, 256 for
+	// ste36b, 512 for tai30b, tai35b, tai40b and tai50b, 1024 for kra30a.
 	Population int
-	// Mutation is the probability that a child swaps two elements, up to 1; 0 means 0.9, and -1 that none does. The paper says 0.1.
-	// With that its instances take up to 150 times as many generations as with 0.9, and the times of its tables fit 0.9: by
-	// our generations and n*n they vary by a factor of 1.2 over its nine instances, with 0.1 by 3.9.
+	// Mutation is the probability that a child swaps two elements, up to 1; 0 means 0.9, and -1 means that no child
+	// does. The paper says 0.1, but its tables fit 0.9: its times divided by n*n and by our generations vary over its
+	// nine instances by a factor of 1.2 with 0.9, and by 3.9 with 0.1. With 0.1 instances take up to 150 times the
+	// generations.
 	Mutation float64
-	// Crossover is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with which the paper reports
-	// much better results for assignment.
+	// Crossover is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with which the paper
+	// reports much better results for assignment.
 	Crossover string
-	// Restart says when a subpopulation is drawn anew: stagnation, when as many individuals as Rate says are as cheap as
-	// the best, which is looked at every 50 generations, or none; "" means stagnation. See cooperate.Restart for others.
+	// Restart says when a subpopulation is drawn anew. With "stagnation", it looks every 50 generations how many
+	// individuals cost the same as the best; if that is a share of at least Rate, it is drawn anew. With "none" it
+	// never is. "" means stagnation. See cooperate.Restart for other rules.
 	Restart string
-	// Rate is the share of individuals, above 0 and up to 1, whose costs equal the best's when a subpopulation stagnates;
-	// 0 means 0.6.
+	// Rate is the share of individuals that cost the same as the best when a subpopulation stagnates, above 0 and up to
+	// 1; 0 means 0.6.
 	Rate float64
 }
 
@@ -103,8 +106,8 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 	return nil
 }
 
-// Prepare implements multiwalk.Method. It refuses spaces other than permutations and tours, fixed edges, settings out of
-// range, and what Place refuses.
+// Prepare implements multiwalk.Method. It refuses spaces other than permutations and tours, fixed edges, settings out
+// of range, and what Place refuses.
 func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	m, err := m.withDefaults()
 	if err != nil {

@@ -16,8 +16,8 @@ const (
 	// warp share one, else threads. Two blocks of 16 warps fill a multiprocessor as far as registers go, and one works
 	// while the other one waits at the end of a generation.
 	geneticWarps, geneticThreads = 16, 128
-	// alonePlaces is the length up to which threads that make a child each outdo warps, by a factor of 2.9 at 25 and 1.7
-	// at 50; at 100 warps are 1.5 times as fast. Subpopulations take turns sooner with warps, but fewer fit:
+	// alonePlaces is the length up to which threads that make a child each outdo warps, by a factor of 2.9 at 25 and
+	// 1.7 at 50; at 100 warps are 1.5 times as fast. Subpopulations take turns sooner with warps, but fewer fit:
 	// BenchmarkGenetic_GPU.
 	alonePlaces = 64
 	// geneticStatic is the shared memory that the kernels take beside what they are given: scratch of reductions.
@@ -66,7 +66,7 @@ func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 // smaller GPU, which the walk finds out.
 const mostShared = 227<<10 - geneticStatic
 
-// smallestTeams is the teams of the smallest block: a warp.
+// smallestTeams is how many teams the smallest block has: one warp.
 func smallestTeams(terms bool) int {
 	if terms {
 		return 1
@@ -137,14 +137,15 @@ func (f *geneticFleet) Walks() int { return int(f.started.Load()) }
 // NewWalk implements multiwalk.Search.
 func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) { return newGeneticMachine(f, id) }
 
-// Pace makes launches end at every so many generations, and returns how many launches these are; see cooperate.Islands.
+// Pace makes launches end at all multiples of a number of generations, and returns how many launches that number takes.
+// See cooperate.Islands.
 func (f *geneticFleet) Pace(generations int) (units int) {
 	f.pace = generations
 	many := int(f.launch(gpu.IsEmulator(f.device)))
 	return (generations + many - 1) / many
 }
 
-// until is where a launch from a generation ends that may be so long.
+// until returns the generation at which a launch ends, given where it begins and how long it may be.
 func (f *geneticFleet) until(from, many int64) int64 {
 	until := from + many
 	if p := int64(f.pace); p > 0 {

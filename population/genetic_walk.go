@@ -16,10 +16,10 @@ type geneticWalk struct {
 	swaps        multiwalk.SwapEvaluator // of the problem, or nil
 	id           uint32
 	pool, next   []int32 // the individuals one after the other, and room for the next generation
-	costs, after []int64 // theirs
+	costs, after []int64 // the costs of pool and of next
 	place        []int32 // scratch of the crossovers
-	age          int     // generations since the individuals were drawn; -1: they are to be
-	generation   int64   // of all
+	age          int     // generations since the individuals were drawn; -1: they are to be drawn
+	generation   int64   // generations since the walk began
 	best         []int32
 	least        int64
 	counters     multiwalk.Counters
@@ -75,8 +75,8 @@ func (w *geneticWalk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// offspring makes the next generation beside the present one. It returns how many individuals are replaced, and false if
-// the run was aborted meanwhile.
+// offspring makes the next generation beside the present one. It returns how many individuals are replaced, and false
+// if the run was aborted meanwhile.
 func (w *geneticWalk) offspring(s *multiwalk.Slice) (replaced int64, ok bool) {
 	n := w.s.n
 	for i := range w.costs {
@@ -155,7 +155,7 @@ func (w *geneticWalk) succeed(replaced int64) {
 
 func (w *geneticWalk) individual(i int) []int32 { return w.pool[i*w.s.n : (i+1)*w.s.n] }
 
-// first is the first of the least.
+// first returns the index of the least cost, the first one of several.
 func first(costs []int64) int {
 	at := 0
 	for i, c := range costs {
@@ -166,8 +166,8 @@ func first(costs []int64) int {
 	return at
 }
 
-// Stagnates reports whether so many individuals are as cheap as the best that crossover finds little more: the paper's
-// rule. A walk that is about to be drawn anew does not.
+// Stagnates reports whether a share of at least Rate of the individuals cost the same as the best, the paper's rule:
+// crossover then finds little more. It is false for a walk that is about to be drawn anew.
 func (w *geneticWalk) Stagnates() bool {
 	if w.age < 0 {
 		return false
@@ -187,8 +187,8 @@ func (w *geneticWalk) Best() ([]int32, int64) { return w.best, w.least }
 // Counters implements multiwalk.Walk.
 func (w *geneticWalk) Counters() multiwalk.Counters { return w.counters }
 
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. One that is about to be drawn
-// anew has no individuals, and keeps x as its best alone.
+// Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. A walk that is about to be drawn
+// anew has no individuals; it only keeps x as its best.
 func (w *geneticWalk) Adopt(x []int32, cost int64) {
 	if w.age >= 0 {
 		worst := 0
@@ -211,8 +211,8 @@ func (w *geneticWalk) learn(x []int32, cost int64) {
 	}
 }
 
-// Individuals returns the individuals, one after the other, and their costs; none before the first are drawn. The slices are
-// valid until the next Step.
+// Individuals returns the individuals, one after the other, and their costs. Before the first are drawn there are none.
+// The slices are valid until the next Step.
 func (w *geneticWalk) Individuals() (x []int32, costs []int64) {
 	if w.age < 0 {
 		return nil, nil
@@ -223,7 +223,7 @@ func (w *geneticWalk) Individuals() (x []int32, costs []int64) {
 // Populations returns 1.
 func (w *geneticWalk) Populations() int { return 1 }
 
-// Settle replaces the individuals, which it copies, by as many others.
+// Settle replaces the individuals by others, equal in number. It copies them.
 func (w *geneticWalk) Settle(x []int32, costs []int64) {
 	copy(w.pool, x)
 	copy(w.costs, costs)

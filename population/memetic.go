@@ -10,55 +10,58 @@ import (
 )
 
 const (
-	// memeticSize is the individuals of a population on a core.
+	// memeticSize is how many individuals a population on a core has.
 	memeticSize = 8
-	// memeticLength is the iterations of a child's search, in n.
+	// memeticLength * n is how many iterations the search of a child has.
 	memeticLength = 200
-	// memeticFirst is how many times as long the first individuals are improved: crossing individuals that have little in
-	// common only undoes what they have, and a search by itself gets further at first.
+	// memeticFirst is how many times longer the first individuals are improved. At first individuals have little in
+	// common, so crossover undoes what they have found, and searching alone gets further.
 	memeticFirst = 10
-	// memeticPatience is after how many fruitless generations of an arc its child is a mutant.
+	// memeticPatience is a number of generations. After this many without a child that finds a place, an arc makes a
+	// mutant.
 	memeticPatience = 50
-	// memeticStagnation is after how many times as many without a new incumbent a population begins anew.
+	// After memeticStagnation * Patience generations without a new incumbent a population begins anew.
 	memeticStagnation = 3
-	// memeticArc is the individuals of an arc: about as many as Benlic and Hao's whole population has.
+	// memeticArc is how many individuals an arc has: about the size of Benlic and Hao's whole population.
 	memeticArc = 17
 	// mostSteps bounds the iterations of a child, and generations of patience.
 	mostSteps = math.MaxInt32 / memeticFirst
-	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the numbers
-	// from its own times mostMates on, and the last of them is its own.
+	// mostMates bounds populations, so that the streams of their searches can be told apart: a population has the
+	// numbers from its own times mostMates on, and the last of them is its own.
 	mostMates = 1 << 16
 )
 
-// Memetic is memetic search: a population of local optima, which is crossed, and each child of which a short iterated
-// tabu search improves before it counts (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert
-// Systems with Applications 42, 2015).
+// Memetic is memetic search (Benlic and Hao, "Memetic search for the quadratic assignment problem", Expert Systems with
+// Applications 42, 2015). It keeps a population of local optima and crosses them; a short iterated tabu search improves
+// each child before it enters the population.
 //
-// The individuals sit in a ring, each the middle of an arc of 17. In a generation each arc has a child: two parents,
-// the better of two random ones each, are mated by uniform crossover, which keeps what they share. The improved child
-// takes the place of the worst on its arc if it is cheaper, or of the one that it is much like. So what is good spreads
-// slowly, and far parts of the ring stay different. Of parents that are alike the child is a mutant. So it is on an arc
-// whose children have long found no place: then it takes the worst one's whatever it costs. A population that finds
-// nothing better for long begins anew, with random individuals; its best is kept aside as the walk's incumbent.
+// The individuals sit in a ring. Each is the middle of an arc of 17. In a generation each arc makes a child: it chooses
+// two parents, each the better of two random individuals of the arc, and mates them by uniform crossover, which keeps
+// what they share. If the improved child is much like an individual of the arc, it replaces that one, provided that it
+// is cheaper. If it is like none, it replaces the worst of the arc, provided that it is cheaper. So good solutions
+// spread slowly, and far parts of the ring stay different. If the parents are alike, the child is a mutant. If the
+// children of an arc have found no place for long, the next one is a mutant too, and replaces the worst of the arc
+// whatever it costs. A population that finds nothing better for long begins anew with random individuals; the walk
+// keeps the best as its incumbent.
 //
-// A walk is a population. On a GPU that is all the tabu searches which it holds at once, an individual each, so
-// Settings.Walks is how many individuals all GPUs have; a launch is a part of a generation. It needs what Tabu needs.
-// The first populations of equal seeds have the same history on cores and on a GPU, if they are equal in size.
+// A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
+// the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs. If
+// seeds and sizes are equal, the first populations have the same history on cores and on a GPU.
 type Memetic struct {
-	// Search improves children. Its perturbations move n/12 to n/4 positions if they are 0, half of what a lone search
-	// moves, because crossover leads away as well.
+	// Search improves children. If its perturbations are 0, they move n/12 to n/4 positions: half of what a search by
+	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
-	// Length is the iterations of tabu search that a child gets, the first individuals ten times as many, up to 2^31/10;
-	// 0 means 200*n.
+	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n. The first individuals
+	// get ten times this number.
 	Length int
-	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU as
-	// many as it holds.
+	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU the number of
+	// searches that it holds.
 	Population int
-	// Patience is after how many generations in which no child of an arc found a place the next is a mutant, up to
-	// 2^31/10; 0 means 50.
+	// Patience is a number of generations, up to 2^31/10; 0 means 50. After this many in which no child of an arc found
+	// a place, the next child is a mutant.
 	Patience int
-	// Stagnation is after how many generations without a better individual than all before a population begins anew; 0
-	// means three times Patience. It is below 2^31, which comes to never.
+	// Stagnation is a number of generations, below 2^31; 0 means three times Patience. After this many without a new
+	// best individual the population begins anew.
 	Stagnation int
 }
 
@@ -101,7 +104,7 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	start, accelerated := plan.Start, false
-	plan.Start = nil // of one individual alone
+	plan.Start = nil // only one individual begins there
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
 		if accelerated = true; plan.Walks == 0 {
 			plan.Walks = m.Population * d.Workers()
@@ -140,8 +143,8 @@ func (s *memeticSearch) iterations(b *brood) int {
 	return s.m.Length
 }
 
-// succeed lets the improved children, which cost so much, into the population, and makes others: first ones, which its
-// own stream draws, where it has stagnated.
+// succeed lets the improved children into the population, and makes the next ones. If the population has stagnated, it
+// begins anew, with children that its own stream draws. costs are those of the children.
 func (s *memeticSearch) succeed(b *brood, costs []int64) {
 	if b.succeed(costs); b.stagnant < s.m.Stagnation {
 		b.breed()
@@ -163,7 +166,7 @@ type memeticState struct {
 	least int64
 }
 
-// state begins a population of so many individuals.
+// state begins a population of the given size.
 func (s *memeticSearch) state(population, size int) memeticState {
 	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
 	return memeticState{brood: newBrood(s.m, s.n, size, r), best: make([]int32, s.n), least: math.MaxInt64}
@@ -183,7 +186,7 @@ func (w *memeticState) counters(c multiwalk.Counters) multiwalk.Counters {
 	return c
 }
 
-// restarts is what a walk counts beside its searches.
+// restarts returns the counters that a walk keeps beside those of its searches.
 func (w *memeticState) restarts() multiwalk.Counters {
 	return multiwalk.Counters{Restarts: w.brood.restarts}
 }
@@ -191,8 +194,8 @@ func (w *memeticState) restarts() multiwalk.Counters {
 // Best implements multiwalk.Walk.
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
-// Adopt implements multiwalk.Adopter: x takes the place of the last of the worst individuals. While a population has
-// none, at the beginning and after a restart, and where one like it is there, it is the incumbent alone.
+// Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. If the population has no
+// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent.
 func (w *memeticState) Adopt(x []int32, cost int64) {
 	if !w.brood.born {
 		w.brood.adopt(x, cost)

@@ -7,27 +7,27 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// brood is the population of Memetic: individuals in a ring, and the generation of their children. What it does is a
-// function of its stream and of the children's costs.
+// brood is the population of Memetic: individuals in a ring, and the generation of their children. What it does depends
+// only on its stream and on the children's costs.
 type brood struct {
 	n, patience int
 	arc         int // how many individuals an arc of the ring has
-	twins       int // up to how many positions in which two differ make them as good as one
+	twins       int // two individuals that differ in at most this many positions count as alike
 	r           *multiwalk.Rand
 	x           []int32 // the individuals one after the other
 	costs       []int64
 	fruitless   []int   // generations since a child of an arc found a place
-	children    []int32 // one of each arc
-	mutants     []bool  // children that take the worst one's place whatever they cost
+	children    []int32 // one for each arc
+	mutants     []bool  // children that replace the worst of their arc whatever they cost
 	born        bool    // the children are the first, and have no parents
-	least       int64   // cost of the best individual that there was since the population began
-	stagnant    int     // generations since it was found
+	least       int64   // the least cost of an individual since the population began
+	stagnant    int     // generations since that individual was found
 	at, rest    []int32 // scratch of crossovers
-	replaced    int64   // individuals so far
+	replaced    int64   // how many individuals were replaced so far
 	restarts    int64
 }
 
-// newBrood begins with children that are to be written.
+// newBrood makes a population whose first children the caller has to write.
 func newBrood(m Memetic, n, size int, r *multiwalk.Rand) *brood {
 	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r,
 		x: make([]int32, size*n), costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n),
@@ -38,7 +38,7 @@ func (b *brood) size() int                { return len(b.costs) }
 func (b *brood) individual(i int) []int32 { return b.x[i*b.n : (i+1)*b.n] }
 func (b *brood) child(i int) []int32      { return b.children[i*b.n : (i+1)*b.n] }
 
-// onArc is number k of the arc whose middle is i.
+// onArc returns individual number k of the arc whose middle is i.
 func (b *brood) onArc(i, k int) int {
 	return (i - b.arc/2 + k + b.size()) % b.size()
 }
@@ -62,7 +62,8 @@ func (b *brood) breed() {
 	}
 }
 
-// parents chooses two of an arc, each the better of two: the same one twice where there is no other.
+// parents chooses two individuals of an arc, each the better of two random ones. If there is only one, it is chosen
+// twice.
 func (b *brood) parents(i int) (own, other []int32) {
 	first, second := b.tournament(i), b.tournament(i)
 	for k := 0; k < 4 && second == first; k++ {
@@ -79,7 +80,7 @@ func (b *brood) tournament(i int) int {
 	return j
 }
 
-// alike reports whether permutations differ in up to so many positions.
+// alike reports whether two permutations differ in at most most positions.
 func alike(a, b []int32, most int) bool {
 	differ := 0
 	for i, v := range a {
@@ -108,7 +109,7 @@ func (b *brood) mutate(x []int32) {
 	}
 }
 
-// succeed lets the children, which were improved and cost so much, into the population, one after the other.
+// succeed lets the improved children into the population, one after the other. costs are theirs.
 func (b *brood) succeed(costs []int64) {
 	for i, c := range costs {
 		place := i
@@ -134,7 +135,7 @@ func (b *brood) know(cost int64) {
 	}
 }
 
-// restart begins anew, with children that are to be written.
+// restart begins anew; the caller has to write the first children.
 func (b *brood) restart() {
 	b.born, b.least, b.stagnant = true, math.MaxInt64, 0
 	clear(b.fruitless)
@@ -142,8 +143,9 @@ func (b *brood) restart() {
 	b.restarts++
 }
 
-// place returns the individual that the child of an arc replaces: the one on it which the child is much like, if that
-// costs more, else the worst of it, if that costs more or the child is a mutant; -1 if the child finds no place.
+// place returns which individual the child of arc i replaces, or -1. If an individual of the arc is like the child, it is
+// that one, provided that it costs more. If none is like the child, it is the worst of the arc, provided that it costs more
+// or the child is a mutant.
 func (b *brood) place(i int, cost int64) int {
 	x, worst := b.child(i), b.onArc(i, 0)
 	for k := range b.arc {
@@ -164,8 +166,8 @@ func (b *brood) place(i int, cost int64) int {
 	return -1
 }
 
-// adopt lets x take the place of the last of the worst, unless one that is as good and much like it is there: Exchange
-// hands the best of all to all, again and again.
+// adopt replaces the last of the worst individuals by x, unless there is an individual that is like x and costs no
+// more. That is often so, because Exchange hands the best of all to all, again and again.
 func (b *brood) adopt(x []int32, cost int64) {
 	worst := 0
 	for i, c := range b.costs {

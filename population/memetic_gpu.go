@@ -15,7 +15,7 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return err
 	}
 	err := m.Search.Place(p, d)
-	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it is of the search's name
+	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
 		return multiwalk.NoKernel(m.Name(), d, none.Reason)
 	}
 	return err
@@ -26,16 +26,17 @@ func (m Memetic) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return m.Search.Gains(p, d)
 }
 
-// searches is the tabu searches of package single on a machine: a walk whose units are launches.
+// searches are the tabu searches of package single on a machine. Together they are a walk, and a unit of it is a
+// launch.
 type searches interface {
 	multiwalk.Walk
 	io.Closer
 	Searches() int
-	// BeginEach makes them begin anew, each at a solution of its own, for so many iterations.
+	// BeginEach makes each search begin anew at a solution of its own, for the given number of iterations.
 	BeginEach(x []int32, iterations int64) error
-	// Left is how many of these iterations are to be made yet.
+	// Left returns how many of these iterations are left.
 	Left() int64
-	// Incumbents returns what each has found since it began.
+	// Incumbents returns the best solution that each search has found since it began, and its cost.
 	Incumbents() (x []int32, costs []int64, err error)
 }
 
@@ -53,11 +54,11 @@ func (f *memeticFleet) Load(tell func(msg string)) error {
 	return nil
 }
 
-// Walks implements multiwalk.WalkCounter: the individuals.
+// Walks implements multiwalk.WalkCounter. It is the number of individuals.
 func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Walks() }
 
-// memeticMachine is the population of a machine. A unit is a launch, a part of a generation: the children improve side
-// by side.
+// memeticMachine is the population of a machine. A unit is a launch, in which all children improve side by side; a
+// generation takes several launches.
 type memeticMachine struct {
 	memeticState
 	f    *memeticFleet
@@ -77,8 +78,8 @@ func (f *memeticFleet) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// begin makes the first children: what the searches begin with, and the solution that the run starts from in the
-// first's place.
+// begin makes the first children: the solutions that the searches begin with. If the run has a start solution, it
+// replaces the first of them.
 func (w *memeticMachine) begin(id int) error {
 	size := w.tabu.Searches()
 	if size >= mostMates {
@@ -121,7 +122,7 @@ func (w *memeticMachine) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// generation lets the children succeed, and makes others.
+// generation lets the children into the population, and makes the next ones.
 func (w *memeticMachine) generation() error {
 	children, costs, err := w.tabu.Incumbents()
 	if err != nil {

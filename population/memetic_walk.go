@@ -18,14 +18,15 @@ type memeticWalk struct {
 	memeticState
 	s     *memeticSearch
 	tabu  beginner
-	first int               // of the streams of its searches
-	draws []*multiwalk.Rand // of the individuals' searches
-	costs []int64           // of the children, as far as they are improved
+	first int               // the number of the first of its searches' streams
+	draws []*multiwalk.Rand // the stream of each individual's search
+	costs []int64           // the costs of the children that are improved already
 	at    int               // the child that is being improved
-	left  int               // iterations that it still gets
+	left  int               // how many iterations it still gets
 }
 
-// NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual before it is improved.
+// NewWalk implements multiwalk.Search. The first incumbent of the walk is its first individual, before that is
+// improved.
 func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	if id >= math.MaxUint32/mostMates {
 		return nil, fmt.Errorf("multiwalk: %d populations of memetic are too many; use up to %d",
@@ -82,7 +83,7 @@ func (w *memeticWalk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// next goes on to the next child, in the next generation if there is none.
+// next goes on to the next child; after the last one it begins the next generation.
 func (w *memeticWalk) next() {
 	x, cost := w.tabu.Best()
 	copy(w.brood.child(w.at), x)
@@ -94,7 +95,7 @@ func (w *memeticWalk) next() {
 	w.s.succeed(w.brood, w.costs)
 }
 
-// note reports a child that is an incumbent before its search.
+// note reports a child that is a new incumbent even before its search.
 func (w *memeticWalk) note(s *multiwalk.Slice) {
 	if x, cost := w.tabu.Best(); cost < w.least {
 		w.learn(x, cost)

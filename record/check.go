@@ -9,12 +9,13 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// statuses are all that a run ends with.
+// statuses are all with which a run can end.
 var statuses = []multiwalk.Status{multiwalk.TargetReached, multiwalk.MethodEnded, multiwalk.TimeLimit, multiwalk.EvaluationLimit,
 	multiwalk.WorkLimit, multiwalk.ImprovementLimit, multiwalk.Cancelled, multiwalk.Failed}
 
-// Check reports the first thing in the record of a run that another part of it denies, or that no run has, such as a target
-// that was reached at a higher cost. It needs no instance and evaluates nothing; see Verify. It is linear in the history.
+// Check reports the first contradiction in the record of a run, such as a target that was reached at a higher cost, and
+// the first value that no run can have. It needs no instance and evaluates nothing (Verify does). It is linear in the
+// history.
 func (r Run) Check() error {
 	for _, check := range []func() error{r.checkHeader, r.checkHistory, r.checkSnapshot, r.checkEnd, r.checkStatus, r.checkBudget} {
 		if err := check(); err != nil {
@@ -42,7 +43,7 @@ func (r Run) checkHeader() error {
 	return nil
 }
 
-// checkWalk checks the number of the walk that found something; -1 is none, for what was there before the walks.
+// checkWalk checks the number of the walk that found something. -1 means that it was there before the walks.
 func (r Run) checkWalk(what string, walk int) error {
 	if walk < -1 || r.Walks > 0 && walk >= r.Walks {
 		return fmt.Errorf("%s is of walk %d, but the run has %d, from 0 on", what, walk, r.Walks)
@@ -50,7 +51,7 @@ func (r Run) checkWalk(what string, walk int) error {
 	return nil
 }
 
-// checkCounted refuses negative numbers of what is counted from 0 on, and sums that overflow.
+// checkCounted refuses negative counters and times, and counters whose sum overflows.
 func checkCounted(what string, elapsed float64, c multiwalk.Counters, more ...int64) error {
 	list := append([]int64{c.FullEvaluations, c.DeltaEvaluations, c.Moves, c.Units, c.Restarts}, more...)
 	if least := slices.Min(list); least < 0 {
@@ -85,7 +86,7 @@ func (r Run) checkSnapshot() error {
 	return nil
 }
 
-// checkEnd checks the end of a run in itself and against its history.
+// checkEnd checks the end of a run: that it does not contradict itself or the history.
 func (r Run) checkEnd() error {
 	e := r.End
 	if e == nil {
@@ -116,13 +117,14 @@ func (r Run) checkEnd() error {
 	return r.checkAtEnd()
 }
 
-// checkAtEnd checks that what the history tells of was over when the run was. A run whose last round was broken off, or that
-// failed, may have incumbents of rounds that do not count, and counters from before its last round.
+// checkAtEnd checks that nothing in the history is later than the end of the run. A run that failed, or whose last
+// round was broken off, is an exception: its history may have incumbents of rounds that do not count, and its counters
+// may be those before its last round.
 func (r Run) checkAtEnd() error {
 	e, latest := r.End, map[int]Incumbent{}
 	broken := e.Partial || e.Status == multiwalk.Failed
 	for i, h := range r.History {
-		latest[h.Walk] = h // which no counter falls below
+		latest[h.Walk] = h // the counters at the end are no less
 		if h.Elapsed > e.Elapsed {
 			return fmt.Errorf("incumbent %d comes after %v seconds, but the run ended after %v", i+1, h.Elapsed, e.Elapsed)
 		}
@@ -144,11 +146,12 @@ func (r Run) checkAtEnd() error {
 	return nil
 }
 
-// raced reports whether several walks raced to a target. How far those came that did not win depends on the machine.
+// raced reports whether several walks raced to a target. How far the losers came depends on the machine.
 func (r Run) raced() bool { return r.End.Status == multiwalk.TargetReached && r.Walks > 1 }
 
-// checkHistory checks each incumbent, and the order of all: they cost less and less, rounds and what a walk counts do not go
-// back. The times of several walks may: incumbents stand in logical order, and a walk may have gone ahead of another.
+// checkHistory checks each incumbent, and their order: costs fall, and rounds and the counters of each walk never fall.
+// Times may go back from one walk to another: incumbents stand in logical order, and one walk may have run ahead of
+// another.
 func (r Run) checkHistory() error {
 	latest := map[int]Incumbent{} // of each walk
 	for i, h := range r.History {
@@ -171,7 +174,7 @@ func (r Run) checkHistory() error {
 	return nil
 }
 
-// checkIncumbent checks an incumbent in itself.
+// checkIncumbent checks a single incumbent.
 func (r Run) checkIncumbent(i int) error {
 	h, what := r.History[i], fmt.Sprintf("incumbent %d", i+1)
 	if err := r.checkWalk(what, h.Walk); err != nil {
@@ -196,7 +199,8 @@ func (r Run) checkIncumbent(i int) error {
 	return nil
 }
 
-// checkNext checks an incumbent against the one before it. Within round 1 those that the walks began with come first.
+// checkNext checks an incumbent against the one before it. In round 1 the solutions that the walks began with come
+// first.
 func (r Run) checkNext(i int) error {
 	a, b := r.History[i-1], r.History[i]
 	switch {
@@ -212,11 +216,11 @@ func (r Run) checkNext(i int) error {
 	return nil
 }
 
-// early is how long before its time limit a run may end by it: of two rounds the one that ends nearer to the limit is the last.
+// early is how long before its time limit a run may end. It stops after the round whose end is nearest to the limit.
 const early = 40 * time.Millisecond
 
-// tightest returns the criterion of a kind that is met first, and whether there is one: the easiest target, the least of
-// all else.
+// tightest returns the criterion of a kind that is met first: the highest target, or the lowest value of any other
+// kind. ok is false if there is none.
 func (r Run) tightest(kind multiwalk.StopKind) (value int64, ok bool) {
 	for _, s := range r.Stop {
 		if s.Kind == kind && (!ok || (s.Value > value) == (kind == multiwalk.StopTarget)) {
@@ -226,7 +230,7 @@ func (r Run) tightest(kind multiwalk.StopKind) (value int64, ok bool) {
 	return value, ok
 }
 
-// criterion is which criterion a status is of.
+// criterion is the kind of criterion that leads to a status.
 var criterion = map[multiwalk.Status]multiwalk.StopKind{
 	multiwalk.TargetReached: multiwalk.StopTarget, multiwalk.TimeLimit: multiwalk.StopTime,
 	multiwalk.EvaluationLimit: multiwalk.StopEvaluations, multiwalk.WorkLimit: multiwalk.StopWork,
@@ -259,7 +263,7 @@ func (r Run) checkStatus() error {
 	return nil
 }
 
-// checkMet reports why a criterion cannot have ended the run.
+// checkMet returns an error if the criterion cannot have ended the run.
 func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 	e := r.End
 	switch kind {
@@ -271,7 +275,7 @@ func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 		if limit := time.Duration(value); e.Elapsed > 0 && e.Elapsed < (limit-early).Seconds() {
 			return fmt.Errorf("it lasted %v seconds of %v; it may end up to %v earlier", e.Elapsed, limit.Seconds(), early)
 		}
-	case multiwalk.StopEvaluations: // one walk at least, of those that had not ended, has spent its share
+	case multiwalk.StopEvaluations: // at least one walk that had not ended has spent its share
 		if spent := e.Evaluations(); spent < value/int64(r.Walks) {
 			return fmt.Errorf("it has %d evaluations of %d, less than the share of one of its %d walks", spent, value, r.Walks)
 		}
@@ -287,13 +291,15 @@ func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 	return nil
 }
 
-// unitSpread is how far the evaluations of a unit may lie above their mean, above n^2 and above the greatest of the method's
-// settings, whichever is most. The most that was seen is 12 times the mean, where methods take turns; a unit of tabu search
-// is n(n-1)/2 evaluations, and a generation as many as a setting says.
+// A unit may have up to unitSpread * max(mean, n^2, s) evaluations, where mean is over all units, and s is the greatest
+// number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of
+// tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is
+// a setting.
 const unitSpread = 16
 
-// checkBudget checks the evaluations against their limit. It is looked at between two units, so that each walk may pass its
-// share by one unit. How many evaluations that was no record says; what is allowed for it grows with the mean of all units.
+// checkBudget checks the evaluations against their limit. A walk checks its share of the limit between two units, so
+// each walk may exceed its share by one unit. The record does not say how many evaluations a unit had; unitSpread
+// bounds them.
 func (r Run) checkBudget() error {
 	budget, has := r.tightest(multiwalk.StopEvaluations)
 	var c multiwalk.Counters

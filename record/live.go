@@ -15,15 +15,15 @@ import (
 // fill the disk while a run makes its first, fast progress. At 500 elements it is 5 ms, at 100,000 a second.
 const liveGap = 10 * time.Microsecond
 
-// Live is the record of a run in progress. Incumbents go to its file as they come, each with its solution, so that a run
-// which is killed leaves its best solution behind. Once the run has ended, its history takes their place.
+// Live is the record of a run in progress. It writes each incumbent, with its solution, as it comes: so a run that is
+// killed leaves its best solution behind. When the run has ended, the finished record replaces these lines.
 //
-// The file at the path is not touched as long as it holds something: the lines then go to path.live, and the finished
-// record replaces the file whole. Without such a file they go to the path itself.
+// If there is a file at the path already, and it is not empty, the lines go to path.live, and the finished record
+// replaces the file in one step. Else the lines go to the path itself.
 type Live struct {
 	path    string
 	lock    *wholefile.Lock
-	draft   *wholefile.Draft // nil before Begin, and for what is no plain file
+	draft   *wholefile.Draft // nil before Begin, and if the path is no plain file
 	gap     time.Duration    // between two live lines
 	written time.Duration    // when the last one was written
 	pending *Snapshot
@@ -33,8 +33,8 @@ type Live struct {
 	err     error
 }
 
-// NewLive claims the file at path for the record of one run; another process that writes it is an error that says which.
-// A logical record holds no times. Close gives the file free.
+// NewLive locks the file at path for the record of one run. If another process holds it, the error says which. A
+// logical record holds no times. Close frees the file.
 func NewLive(path string, logical bool) (*Live, error) {
 	lock, err := wholefile.NewLock(path)
 	if err != nil {
@@ -43,9 +43,9 @@ func NewLive(path string, logical bool) (*Live, error) {
 	return &Live{path: path, lock: lock, logical: logical}, nil
 }
 
-// Begin writes the run's header. A run that has to begin again, on another device say, loses the lines that it had. What is
-// no plain file, such as a pipe, could not be read as a record if it had live lines before the finished record, and so has
-// none.
+// Begin writes the run's header. If it was called before, because the run begins again on another device, the earlier
+// lines are lost. If the path is no plain file, such as a pipe, Live writes only the finished record: nothing could
+// replace lines that were written there.
 func (l *Live) Begin(h Header) error {
 	if !l.lock.Plain() {
 		return nil
@@ -74,9 +74,9 @@ func (l *Live) Begin(h Header) error {
 	return err
 }
 
-// Observe is for Settings.Observe. It takes incumbents from events of every kind, because the solutions that walks begin
-// with have no event of their own. An error to write ends the live lines: a full disk is no
-// reason to stop a run, and Finish tries again.
+// Observe is for Settings.Observe. It looks for a new incumbent in events of every kind, because the solutions that
+// walks begin with have no event of their own. If a line cannot be written, it writes no more of them: a full disk does
+// not stop a run, and Finish tries again.
 func (l *Live) Observe(e multiwalk.Event) {
 	if e.Best != nil && (!l.any || e.Cost < l.cost) {
 		l.any, l.cost = true, e.Cost
@@ -99,8 +99,8 @@ func (l *Live) Observe(e multiwalk.Event) {
 	l.err, l.pending, l.written = err, nil, e.Elapsed
 }
 
-// Finish replaces the live lines, and what was at the path before, by the finished record. If it cannot be written, for
-// want of space, say, both stay as they are.
+// Finish replaces the live lines, and what was at the path before, by the finished record. If it cannot be written,
+// because the disk is full for example, both stay as they are.
 func (l *Live) Finish(r Run) error {
 	if l.logical {
 		r = r.Logical()
@@ -125,7 +125,7 @@ func (l *Live) Finish(r Run) error {
 	return nil
 }
 
-// Close gives the file free. Live lines without the end of their run stay, as after a kill.
+// Close frees the file. If Finish has not replaced the live lines, they stay, as after a kill.
 func (l *Live) Close() {
 	if l.draft != nil {
 		l.draft.Close()

@@ -10,8 +10,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Method is a method with its settings, in the order of its struct's fields. A setting that is itself a method stands
-// in the same form.
+// Method is a method with its settings, in the order of its struct's fields. A setting that is itself a method is
+// written in the same form.
 type Method struct {
 	Name     string          `json:"name"`
 	Settings json.RawMessage `json:"settings"`

@@ -13,20 +13,21 @@ import (
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
-// Bounds of a record, so that one which never ends is refused while there is memory left.
+// The bounds of a record. One that never ends is refused before it has taken all memory.
 const (
 	mostBytes = 2 << 30 // of all runs
-	mostLine  = 1 << 30 // bytes of a line, which then has a solution of some 95 million elements
+	mostLine  = 1 << 30 // bytes of a line: a solution of some 95 million elements
 	mostRuns  = 1 << 20
-	// lineRoom and elementRoom bound a line of a run whose length is known, in bytes: for an element, and for all else.
+	// A line of a run of length n has at most lineRoom + n*elementRoom bytes.
 	lineRoom    = 1 << 20
 	elementRoom = 16
 )
 
-// Read reads all runs of a record; file is its name, for messages, which read "file:line: what is wrong". A last line
-// without its line end that does not parse is what a killed run leaves behind: it is dropped, and the run is marked.
+// Read reads all runs of a record. file is its name in errors, which begin with "file:line:". A run that is killed may
+// leave a last line without a line end that does not parse: Read drops it, and marks the run.
 //
-// A record has at most 2 GiB and 1,048,576 runs, a line at most 1 MiB, and 16 bytes for each element of a solution, and 1 GiB.
+// A record has at most 2 GiB and 1,048,576 runs. A line of a run of length n has at most 1 MiB + 16*n bytes, and at
+// most 1 GiB.
 func Read(r io.Reader, file string) ([]Run, error) { return read(r, file, mostRuns) }
 
 func read(r io.Reader, file string, most int) ([]Run, error) {
@@ -65,8 +66,8 @@ type parser struct {
 	long []byte // holds a line that is longer than in's buffer
 }
 
-// next returns the next line until the next call, with io.EOF for the last one, which has no line end. What does not begin
-// as a line of a record is refused before its end is looked for.
+// next returns the next line, which is valid until the next call. The last line, if it has no line end, comes with
+// io.EOF. A line that does not begin as lines of a record do is refused before its end is looked for.
 func (p *parser) next() ([]byte, error) {
 	p.line++
 	p.long = p.long[:0]
@@ -93,10 +94,10 @@ func (p *parser) next() ([]byte, error) {
 	}
 }
 
-// lengthField finds what a run line says of the length of a solution, which stands before anything that is long.
+// lengthField finds the length of a solution in a run line. The field stands before any that may be long.
 var lengthField = regexp.MustCompile(`"n":(\d{1,10})\b`)
 
-// longest returns how many bytes the line that begins with long may have.
+// longest returns how many bytes the line may have of which long is the beginning.
 func (p *parser) longest() int {
 	n := 0
 	if len(p.runs) > 0 {

@@ -1,6 +1,6 @@
 // Package record keeps runs as JSON lines: for each run a header that says what was run, one line for each incumbent,
 // and an end with the solution. Records of several runs may follow each other in one stream, so merging is
-// concatenating. Verify evaluates what a record claims once more.
+// concatenating. Verify evaluates the solutions of a record again.
 package record
 
 import (
@@ -24,7 +24,7 @@ type Header struct {
 	Program  string           `json:"program"`         // version of Multiwalk
 	Problem  string           `json:"problem"`         // the command's word for it: "tsp", "qap"
 	Instance string           `json:"instance"`        // its name
-	File     string           `json:"file"`            // as it was given; see MarshalJSON for names that are no UTF-8
+	File     string           `json:"file"`            // as it was given; see MarshalJSON for names that are not UTF-8
 	Hash     string           `json:"hash"`            // of the instance, see Hash
 	N        int              `json:"n"`               // length of a solution
 	Method   Method           `json:"method"`          //
@@ -33,8 +33,8 @@ type Header struct {
 	Stop     []multiwalk.Stop `json:"stop"`            //
 	Start    []int32          `json:"start,omitempty"` // the solution that all walks started from
 
-	// The machine. It changes the speed of a run and nothing else, so logical records leave it out, but for devices that
-	// run kernels: with these a method is another one.
+	// The machine. It changes the speed of a run and nothing else, so logical records leave it out. They keep devices
+	// that run kernels, because a method finds something else there than on cores.
 	Device  string `json:"device,omitempty"`
 	Workers int    `json:"workers,omitempty"`
 	Go      string `json:"go,omitempty"`
@@ -42,7 +42,7 @@ type Header struct {
 	Arch    string `json:"arch,omitempty"`
 }
 
-// MarshalJSON writes the header. Names that are no UTF-8, which JSON cannot hold, are written as quoted strings of Go.
+// MarshalJSON writes the header. JSON cannot hold names that are not UTF-8: they are written as quoted strings of Go.
 func (h Header) MarshalJSON() ([]byte, error) {
 	type plain Header // without this method
 	h.File, h.Instance = filename.Text(h.File), filename.Text(h.Instance)
@@ -83,7 +83,7 @@ type Snapshot struct {
 type End struct {
 	Status             multiwalk.Status `json:"status"`
 	Cost               int64            `json:"cost"`
-	Walk               int              `json:"walk"` // that found the solution
+	Walk               int              `json:"walk"` // the walk that found the solution
 	Rounds             int64            `json:"rounds"`
 	Partial            bool             `json:"partial"` // the last round was broken off
 	multiwalk.Counters                  // of all walks
@@ -104,8 +104,8 @@ type Run struct {
 	Truncated bool
 }
 
-// New makes the record of a run from what its header says and what it gave. It fills in the header's format, and what
-// the result knows better: seed, walks, workers.
+// New makes the record of a run from its header and its result. It sets the format, and takes seed, walks and workers
+// from the result.
 func New(h Header, res *multiwalk.Result) Run {
 	h = h.complete()
 	h.Seed, h.Walks, h.Workers = res.Seed, res.Walks, res.Workers
@@ -134,9 +134,9 @@ func (h Header) logical() Header {
 	return h
 }
 
-// Logical returns the run without the machine and without the times of the wall clock. Runs that are promised to be
-// equal, such as those of one seed under an evaluation limit with any number of workers, then are equal byte for byte. So
-// it has no counters where one of several walks reached the target: how far the others came depends on the machine.
+// Logical returns the run without the machine and without times. Runs that must be equal, such as runs of one seed
+// under an evaluation limit with 1 and with 2 workers, are then equal byte for byte. If one of several walks reached
+// the target, Logical leaves the counters out too, because it depends on the machine how far the others came.
 func (r Run) Logical() Run {
 	r.Header = r.logical()
 	r.History = slices.Clone(r.History)
@@ -159,8 +159,7 @@ func (r Run) Logical() Run {
 	return r
 }
 
-// Best returns the best solution that the record holds, and its cost. It returns false for a run that was killed
-// before it had one.
+// Best returns the best solution in the record, and its cost. ok is false if the run was killed before it had one.
 func (r Run) Best() (x []int32, cost int64, ok bool) {
 	switch {
 	case r.End != nil && r.End.Solution != nil:
@@ -171,10 +170,10 @@ func (r Run) Best() (x []int32, cost int64, ok bool) {
 	return nil, 0, false
 }
 
-// seconds keeps microseconds; more would be noise.
+// seconds rounds to microseconds; what is shorter is noise.
 func seconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }
 
-// kind is what stands first in each line, and says what the line is.
+// kind is the first field of each line. It says what the line is.
 type kind struct {
 	Line string `json:"line"`
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Replayable reports why a run cannot be repeated from its record, or nil.
+// Replayable returns nil if the run can be repeated from its record, else an error that says why not.
 func (r Run) Replayable() error {
 	switch {
 	case r.End == nil:
@@ -23,18 +23,18 @@ func (r Run) Replayable() error {
 	return nil
 }
 
-// Settings returns what repeats a run that is Replayable, with the method of its record: its seed, walks and start, and its
-// stop criteria, but the number of its rounds for a time. The device, which is to be of the same kind, is left to the caller:
-// any number of cores, or GPUs of the same model and number.
+// Settings returns the settings that repeat a Replayable run with the method of its record: its seed, walks, start and
+// stop criteria, but instead of a time limit the number of rounds that it made. The caller adds the device: any number
+// of cores, or the same number of GPUs of the same model.
 func (r Run) Settings() multiwalk.Settings {
 	timed := func(s multiwalk.Stop) bool { return s.Kind == multiwalk.StopTime }
 	stop := slices.DeleteFunc(slices.Clone(r.Stop), timed)
 	return multiwalk.Settings{Seed: r.Seed, Walks: r.Walks, Start: r.Start, Stop: append(stop, multiwalk.Work(max(1, r.End.Rounds)))}
 }
 
-// Compare reports the first difference between what a run found and what its repetition did: history, cost, solution, and
-// what was counted. Times and the status are left out, and the counters of a race of several walks to a target, because how
-// far those came that did not win depends on the machine.
+// Compare reports the first difference between a run and its repetition, in history, cost, solution and counters. It
+// does not compare times and the status. If several walks raced to a target, it does not compare counters either,
+// because how far the losers came depends on the machine.
 func (r Run) Compare(again Run) error {
 	for i := range min(len(r.History), len(again.History)) {
 		a, b := r.History[i], again.History[i]
@@ -59,7 +59,7 @@ func (r Run) Compare(again Run) error {
 	return nil
 }
 
-// found says all of an incumbent but the time.
+// found describes an incumbent without its time.
 func found(h Incumbent) string {
 	return fmt.Sprintf("cost %d of walk %d in round %d after %d evaluations and %d moves", h.Cost, h.Walk, h.Round, h.Evaluations, h.Moves)
 }

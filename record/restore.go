@@ -11,13 +11,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// deepest is how many methods may stand one in another, so that no record keeps Restore busy for long.
+// deepest is how deep methods may be nested, so that no record keeps Restore busy for long.
 const deepest = 16
 
 var methodType = reflect.TypeFor[multiwalk.Method]()
 
-// Restore returns the method with its settings: the way back from MethodOf. The known methods are those that the name may
-// mean. A setting that the record lacks, as one of an earlier program may, has its zero value, the documented default.
+// Restore returns the method with its settings; it is the inverse of MethodOf. known lists the methods that a name may
+// mean. If the record lacks a setting, because an earlier program wrote it, the setting has its zero value, the
+// documented default.
 func (m Method) Restore(known []multiwalk.Method) (multiwalk.Method, error) {
 	r := restorer{known: known}
 	v, err := r.method(m)

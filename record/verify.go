@@ -7,9 +7,9 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
-// Verify checks a run against its instance, read again: p is the problem and hash the Hash of the content it was read
-// from. It evaluates the solution, and the start if there is one, and reports the first thing that differs from what the
-// record claims, or in which the record contradicts itself (see Run.Check). It does not run the search again.
+// Verify checks a run against its instance, which the caller has read again: p is the problem, and hash the Hash of its
+// file. Verify evaluates the solution, and the start if there is one. It reports the first difference from what the
+// record claims, and the first contradiction within the record (see Run.Check). It does not run the search again.
 func Verify(r Run, p multiwalk.Problem, hash string) error {
 	if r.Hash != hash {
 		return fmt.Errorf("multiwalk: instance %s differs: the record has %s, the file %s",
@@ -35,7 +35,7 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 	return r.verifyStart(p, claimed)
 }
 
-// verifyStart evaluates the solution that the run started from, which is its first incumbent.
+// verifyStart evaluates the start solution. It is the first incumbent of the run.
 func (r Run) verifyStart(p multiwalk.Problem, best int64) error {
 	if r.Start == nil {
 		return nil

@@ -97,8 +97,11 @@ func TestSettings_AreRefusedOrEndWithinTheirEvaluations(t *testing.T) {
 			if !ok {
 				continue
 			}
-			for _, value := range extremes(typ) {
+			for i, value := range extremes(typ) {
 				for name, p := range problems {
+					if testing.Short() && name != [...]string{"tsp", "qap", "queens"}[i%3] {
+						continue
+					}
 					changed := reflect.New(reflect.TypeOf(m)).Elem()
 					changed.Set(reflect.ValueOf(inner(m)))
 					if at := s.in(changed); at.Kind() == reflect.Slice {

@@ -15,6 +15,9 @@ import (
 var few = []string{"repro", "nqueens", "--sizes=8,40", "--threads=1,2", "--trials=2", "--limit=500ms", "--device=cpu"}
 
 func TestReproNQueens_WritesEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures for seconds")
+	}
 	b := newBench(t)
 	args := append(few[:len(few):len(few)], "--out=out")
 	b.want(0, args...)

@@ -15,6 +15,9 @@ import (
 var rings = []string{"repro", "qap", "--instances=demo", "--runs=5", "--limit=5s", "--device=cpu"}
 
 func TestReproQAP_WritesEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures for seconds")
+	}
 	b := newBench(t)
 	args := append(rings[:len(rings):len(rings)], "--out=out")
 	b.want(0, args...)
@@ -73,6 +76,9 @@ func TestReproQAP_JSON(t *testing.T) {
 }
 
 func TestReproQAP_OnTheEmulator(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the emulator is slow")
+	}
 	b := newBench(t)
 	b.want(0, "repro", "qap", "--instances=demo", "--runs=1", "--singles=2", "--budget=1ms", "--blocks=2", "--limit=100ms", "--device=emulator",
 		"--systems=ga-gpu,model-2,auto-gpu", "table2", "methods")
@@ -135,6 +141,9 @@ func TestReproQAP_Interrupted(t *testing.T) {
 
 // The variants of the paper's model are run where they are asked for: by their experiment, by a flag, or by name.
 func TestReproQAP_Variants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures for seconds")
+	}
 	b := newBench(t)
 	args := []string{"repro", "qap", "--instances=demo", "--runs=1", "--device=cpu", "-q"}
 	for _, c := range []struct {

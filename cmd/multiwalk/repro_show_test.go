@@ -31,6 +31,9 @@ const farGPU = "gpu:7, NVIDIA H200, 132 multiprocessors, CUDA 13.0"
 
 // What another machine measured is shown as what it is, and not gone on with.
 func TestRepro_ShowsAnotherMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures for seconds")
+	}
 	if device.GPU(7).Ready() == nil {
 		t.Skip("gpu:7 is here")
 	}
@@ -75,6 +78,9 @@ func TestRepro_ShowsAnotherMachine(t *testing.T) {
 
 // The emulator would take its time, so what the GPU measured is made up.
 func TestReproPSPM_ShowsAnotherMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures for seconds")
+	}
 	b := newBench(t)
 	args := []string{"repro", "pspm", "--instances=demo", "--trials=1", "--sweeps=1", "--out=out", "table2"}
 	b.want(0, append(args, "--systems=sspm", "--device=cpu")...)

@@ -15,6 +15,9 @@ import (
 var small = []string{"repro", "pspm", "--instances=demo", "--systems=sspm,pssm", "--quick", "--trials=1", "--moves=2,4", "--device=cpu"}
 
 func TestRepro_WritesEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures for seconds")
+	}
 	b := newBench(t)
 	args := append(small[:len(small):len(small)], "--out=out")
 	b.want(0, args...)

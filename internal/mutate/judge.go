@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,6 +48,7 @@ type judge struct {
 	// environment of the go command. Mutants must not share caches with each other or with what is no mutant, but for the
 	// go command's own, which knows them by their content.
 	environment []string
+	batch       *batch
 }
 
 // try finds out what becomes of a mutant.
@@ -58,18 +60,23 @@ func (j *judge) try(m mutant) (verdict, error) {
 		return v, err
 	}
 	v.Status = survived
+	if j.batch != nil && j.batch.bad[m.ID] {
+		v.Status = uncompiled
+		return v, nil
+	}
 	for i, p := range guards(m.Package, j.all, j.first) {
 		if j.last[p] || j.near && i > len(j.first) {
 			continue
 		}
-		args := []string{"test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip, "-timeout",
-			j.timeout.String(), "-short=" + strconv.FormatBool(!j.named(p)), p}
-		out, late := j.run(args...)
+		out, late, err := j.test(m, overlay, p)
+		if err != nil {
+			return v, err
+		}
 		if out == nil {
 			continue
 		}
 		v.Status, v.By, v.Test = killed, p, failed(out)
-		if late || bytes.Contains(out, []byte("panic: test timed out")) {
+		if late || bytes.Contains(out, []byte("panic: test timed out")) || bytes.Contains(out, []byte("\nsignal: killed")) {
 			v.Status = timedOut
 		} else if bytes.Contains(out, []byte("[build failed]")) {
 			v.Status = uncompiled
@@ -80,6 +87,16 @@ func (j *judge) try(m mutant) (verdict, error) {
 	return v, nil
 }
 
+// test runs the tests of a package against a mutant, and returns what they print if one fails.
+func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err error) {
+	if j.batch.has(m) {
+		return j.batch.test(j, m, p)
+	}
+	out, late = j.run("go", "", nil, "test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
+		"-timeout", (patience * j.timeout).String(), "-short="+strconv.FormatBool(!j.named(p)), p)
+	return out, late, nil
+}
+
 // named says whether a package is one of those whose tests run first, and in full.
 func (j *judge) named(p string) bool {
 	return slices.ContainsFunc(j.first, func(f string) bool { return strings.HasSuffix(p, f) })
@@ -87,6 +104,14 @@ func (j *judge) named(p string) bool {
 
 // cache is the folder for what tests keep from run to run.
 func (j *judge) cache() string { return filepath.Join(j.folder, "cache") }
+
+// worker returns a judge that works beside others, with a folder of its own.
+func (j *judge) worker(number int) (*judge, error) {
+	w := *j
+	w.folder = filepath.Join(j.folder, strconv.Itoa(number))
+	w.environment = append(slices.Clone(j.environment), "XDG_CACHE_HOME="+w.cache())
+	return &w, os.Mkdir(w.folder, 0o755)
+}
 
 // prepare makes the judge's folder and environment.
 func (j *judge) prepare() (err error) {
@@ -115,21 +140,27 @@ func (j *judge) overlay(m mutant) (string, error) {
 	return list, errors.Join(os.WriteFile(file, text, 0o644), os.WriteFile(list, replace, 0o644))
 }
 
-// run runs the go command, and returns what it printed if it failed. One that hangs is ended with all it has started.
-func (j *judge) run(args ...string) (out []byte, late bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*j.timeout)
+// run runs a command, and returns what it printed if it failed. One that hangs is ended with all it has started: after the
+// time limit by the processor's clock, or after patience times that by the wall's, because the machine may have more to do.
+func (j *judge) run(command, dir string, environment []string, args ...string) (out []byte, late bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), (patience+1)*j.timeout)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", args...)
+	limit := fmt.Sprintf("ulimit -t %d; exec \"$0\" \"$@\"", int(j.timeout.Seconds()))
+	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limit, command}, args...)...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
-	cmd.Env = append(os.Environ(), j.environment...)
+	cmd.Dir, cmd.Env = dir, slices.Concat(os.Environ(), j.environment, environment)
 	out, err := cmd.CombinedOutput()
 	if err == nil {
 		return nil, false
 	}
-	return append(out, '\n'), ctx.Err() != nil
+	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return append(out, '\n'), ctx.Err() != nil || status.Signaled() && (status.Signal() == syscall.SIGXCPU || status.Signal() == syscall.SIGKILL)
 }
+
+// patience is how many times longer tests may take than the processor works on them.
+const patience = 4
 
 // failed is the first line that says which test failed.
 func failed(out []byte) string {

@@ -5,7 +5,8 @@
 //
 //	go run ./internal/mutate -n 300 -seed 1 ./single ./population
 //
-// No file of the tree is touched: mutants are compiled by overlays. Each gets a line of JSON in the log, and one that is
+// No file of the tree is touched: mutants are compiled by overlays. Those that change a function are compiled together, so
+// that a package's tests are built once, and only tests that call the function are run; the others are compiled one by one. Each gets a line of JSON in the log, and one that is
 // there is not tried again, so a run can be broken off and goes on where it was. A mutant that survives calls for a test, or
 // for a line in equivalent.txt that says why it does the same. Not mutated: generated files, messages, and code for the build
 // tag invariants. A mutant of a kernel is what the emulator runs; the compiled kernels, and tests that they are fresh, see
@@ -22,6 +23,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -31,10 +33,10 @@ var equivalents string
 // usual are the searches, the kernels, the compiler and the engine.
 var usual = []string{".", "./single", "./population", "./cooperate", "./neighbourhood", "./auto", "./kernel", "./kernel/lane",
 	"./internal/tour", "./internal/tempering", "./internal/mating", "./internal/metropolis", "./internal/rng",
-	"./internal/kernelgen", "./internal/kernelfile", "./internal/gpu"}
+	"./internal/fleet", "./internal/simd", "./internal/tourkernel", "./internal/kernelgen", "./internal/kernelfile", "./internal/gpu"}
 
 type options struct {
-	n        int
+	n, jobs  int
 	seed     uint64
 	log      string
 	again    bool
@@ -47,6 +49,7 @@ func main() {
 	o := options{judge: judge{first: []string{"/internal/golden"}}}
 	var never string
 	flag.IntVar(&o.n, "n", 300, "how many mutants that compile")
+	flag.IntVar(&o.jobs, "j", 1, "how many at the same time")
 	flag.Uint64Var(&o.seed, "seed", 1, "which ones")
 	flag.StringVar(&o.log, "log", "mutants.jsonl", "where verdicts are written and read")
 	flag.BoolVar(&o.again, "again", false, "try those that survived once more, and no others")
@@ -54,7 +57,7 @@ func main() {
 	flag.StringVar(&o.judge.skip, "skip", "AreTheComments|Fresh", "tests that do not count")
 	flag.StringVar(&never, "never", "docs,internal/mutate", "packages, by the ends of their paths, whose tests do not count")
 	flag.BoolVar(&o.judge.near, "near", false, "run the tests of the package and of package golden alone; then -again for the others")
-	flag.DurationVar(&o.judge.timeout, "timeout", 4*time.Minute, "for the tests of a package")
+	flag.DurationVar(&o.judge.timeout, "timeout", 4*time.Minute, "of a processor, for the tests of a package")
 	flag.Parse()
 	if o.packages = flag.Args(); len(o.packages) == 0 {
 		o.packages = usual
@@ -109,27 +112,57 @@ func (o *options) tryAll(list []mutant, log map[string]verdict) error {
 		return err
 	}
 	defer out.Close()
-	compiled := 0
-	for _, m := range list {
-		if compiled == o.n {
-			break
-		}
-		v, done := log[m.ID]
-		if o.again && (!done || v.Status != survived) {
-			continue
-		}
-		if !done || o.again {
-			if v, err = o.judge.try(m); err != nil {
-				return err
+	if o.judge.batch, err = o.judge.gather(o.candidates(list, log)); err != nil {
+		return err
+	}
+	compiled, at := 0, 0
+	var mu sync.Mutex
+	next := func() (m mutant, ok bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		for ; at < len(list) && compiled < o.n; at++ {
+			if v, done := log[list[at].ID]; done == o.again && (!o.again || v.Status == survived) {
+				compiled++ // unless it turns out not to compile
+				at++
+				return list[at-1], true
+			} else if done && !o.again && v.Status != uncompiled {
+				compiled++
 			}
-			if err := json.NewEncoder(out).Encode(v); err != nil {
-				return err
-			}
-			log[m.ID] = v
-			fmt.Fprintf(os.Stderr, "%d %s: %s:%d %s (%s %s, %.0f s)\n", compiled, v.Status, m.File, m.Line, m.Kind, v.By, v.Test, v.Seconds)
 		}
-		if v.Status != uncompiled {
-			compiled++
+		return m, false
+	}
+	note := func(v verdict) error {
+		mu.Lock()
+		defer mu.Unlock()
+		log[v.ID] = v
+		if v.Status == uncompiled {
+			compiled--
+		}
+		fmt.Fprintf(os.Stderr, "%d %s: %s:%d %s (%s %s, %.0f s)\n", len(log), v.Status, v.File, v.Line, v.Kind, v.By, v.Test, v.Seconds)
+		return json.NewEncoder(out).Encode(v)
+	}
+	var all sync.WaitGroup
+	failures := make([]error, max(1, o.jobs))
+	for i := range failures {
+		all.Go(func() { failures[i] = o.work(i, next, note) })
+	}
+	all.Wait()
+	return errors.Join(failures...)
+}
+
+// work tries mutants until there are no more.
+func (o *options) work(number int, next func() (mutant, bool), note func(verdict) error) error {
+	j, err := o.judge.worker(number)
+	if err != nil {
+		return err
+	}
+	for m, ok := next(); ok; m, ok = next() {
+		v, err := j.try(m)
+		if err != nil {
+			return err
+		}
+		if err := note(v); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -29,6 +29,9 @@ type mutant struct {
 	Is      string `json:"is"`
 	source  func() ([]byte, error)
 	path    string
+
+	from, to int // the bytes of the file that text replaces
+	text     string
 }
 
 // key is the mutant in equivalent.txt.
@@ -72,7 +75,7 @@ func mutants(pkg, path, short string, text []byte, fset *token.FileSet, file *as
 			return slices.Concat(text[:from], []byte(e.text), text[to:])
 		}
 		was, is := around(text, from, to, len(e.text), changed(text))
-		m := mutant{Package: pkg, File: short, Line: fset.Position(e.from).Line, Kind: e.kind, Was: was, Is: is, path: path,
+		m := mutant{Package: pkg, File: short, Line: fset.Position(e.from).Line, Kind: e.kind, Was: was, Is: is, path: path, from: from, to: to, text: e.text,
 			source: func() ([]byte, error) {
 				now, err := os.ReadFile(path)
 				if err == nil && !bytes.Equal(now, text) {

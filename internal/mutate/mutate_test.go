@@ -160,3 +160,65 @@ func TestRun_Judges(t *testing.T) {
 		t.Errorf("%d mutants, then %d", len(log), len(again))
 	}
 }
+
+// A batch holds every kind of function, leaves out what does not compile, and judges as one mutant at a time would.
+func TestBatch_HoldsEveryKindOfFunction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it compiles programs")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module sample\n\ngo 1.26\n",
+		"a.go": `package sample
+
+type list[T any] struct{ all []T }
+
+func (l *list[T]) push(x T, _ int, more ...T) { l.all = append(append(l.all, x), more[0:]...) }
+
+func (list[T]) two() (n int, err error) { n = 2; return }
+
+func least[T int | int64](a,
+	b T, _ string) T {
+	return min(a, b) - 1
+}
+
+func words(s string) string { return s + "!" }
+`,
+		"a_test.go": `package sample
+
+import "testing"
+
+func TestAll(t *testing.T) {
+	l := &list[int]{}
+	l.push(1, 0, 2, 3)
+	if n, err := l.two(); len(l.all) != 3 || n != 2 || err != nil || least(3, 4, "") != 2 || words("a") != "a!" {
+		t.Fail()
+	}
+}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	o := options{n: 1000, log: filepath.Join(dir, "log"), packages: []string{"."}, judge: judge{timeout: time.Minute, skip: "None"}}
+	if err := o.run(io.Discard, []string{"never"}); err != nil {
+		t.Fatal(err)
+	}
+	log, err := readLog(o.log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, v := range log {
+		count[v.Status]++
+		bad := strings.Contains(v.Is, "append(x,") || strings.Contains(v.Is, "[-1:]") || strings.Contains(v.Is, `s - "!"`)
+		if v.Status == survived || v.Status == uncompiled != bad {
+			t.Errorf("%s: %+v", v.Status, v.mutant)
+		}
+	}
+	if count[killed] < 5 || len(o.judge.batch.number) < 8 {
+		t.Errorf("%v, %d in the batch", count, len(o.judge.batch.number))
+	}
+}
