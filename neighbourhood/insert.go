@@ -7,12 +7,12 @@ import "github.com/multiwalk/multiwalk"
 // x[0], every further row i the n-2 moves of x[i] to j = 0 .. i-2, i+1 .. n-1.
 type insertion struct {
 	*pricer
-	part
+	Member
 	eval multiwalk.InsertEvaluator // nil: full evaluation
 }
 
-func newInsert(e *pricer, at part, edges *edgeDeltas) *insertion {
-	s := &insertion{pricer: e, part: at}
+func newInsert(e *pricer, at Member, edges *edgeDeltas) *insertion {
+	s := &insertion{pricer: e, Member: at}
 	if v, ok := e.p.(multiwalk.InsertEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
@@ -21,26 +21,54 @@ func newInsert(e *pricer, at part, edges *edgeDeltas) *insertion {
 	return s
 }
 
-func (s *insertion) Name() string      { return "insert" }
-func (s *insertion) Size() int64       { return int64(s.n-1) * int64(s.n-1) }
 func (s *insertion) Incremental() bool { return s.eval != nil }
-func (s *insertion) owns(m Move) bool  { return m.Op == OpInsert && s.holds(m.I) }
 
-func (s *insertion) Move(k int64) Move {
-	n := int64(s.n)
-	if k < n-1 {
-		return Move{Op: OpInsert, I: s.at, J: s.at + int32(k) + 1}
+func (s *insertion) Random(r *multiwalk.Rand) Move {
+	for {
+		i, j := int32(r.Uint32N(uint32(s.N))), int32(r.Uint32N(uint32(s.N)))
+		if i != j && j != i-1 {
+			return Move{Op: OpInsert, I: s.At + i, J: s.At + j}
+		}
 	}
-	k -= n - 1
-	i, j := int32(1+k/(n-2)), int32(k%(n-2))
-	if j >= i-1 {
-		j += 2
-	}
-	return Move{Op: OpInsert, I: s.at + i, J: s.at + j}
 }
 
-func (s *insertion) Index(m Move) int64 {
-	n, i, j := int64(s.n), int64(m.I-s.at), int64(m.J-s.at)
+func (s *insertion) Apply(x []int32, m Move) {
+	if s.eval == nil {
+		s.follow(s, x, m)
+	}
+	s.Do(x, m)
+}
+
+func (s *insertion) Delta(x []int32, m Move) int64 {
+	if s.eval == nil {
+		return s.fullDelta(s, x, m)
+	}
+	s.delta++
+	return s.eval.InsertDelta(x, m.I, m.J)
+}
+
+// insertOf returns place r of row i.
+func (b *Member) insertOf(i, r int32) Move {
+	if r >= i-1 {
+		r++
+		if i > 0 {
+			r++
+		}
+	}
+	return Move{Op: OpInsert, I: b.At + i, J: b.At + r}
+}
+
+func (b *Member) insertAt(k int64) Move {
+	n := int64(b.N)
+	if k < n-1 {
+		return b.insertOf(0, int32(k))
+	}
+	k -= n - 1
+	return b.insertOf(int32(1+k/(n-2)), int32(k%(n-2)))
+}
+
+func (b *Member) insertIndex(m Move) int64 {
+	n, i, j := int64(b.N), int64(m.I-b.At), int64(m.J-b.At)
 	if i == 0 {
 		return j - 1
 	}
@@ -50,30 +78,13 @@ func (s *insertion) Index(m Move) int64 {
 	return n - 1 + (i-1)*(n-2) + j
 }
 
-func (s *insertion) Random(r *multiwalk.Rand) Move {
-	for {
-		i, j := int32(r.Uint32N(uint32(s.n))), int32(r.Uint32N(uint32(s.n)))
-		if i != j && j != i-1 {
-			return Move{Op: OpInsert, I: s.at + i, J: s.at + j}
-		}
+// drawInsert takes a cell of a square of side n-1. The last column is row 0, the others are places of rows 1 .. n-1.
+func (b *Member) drawInsert(u, v uint32) Move {
+	i, r := below(u, b.N-1), below(v, b.N-1)
+	if r == b.N-2 {
+		return b.insertOf(0, i)
 	}
-}
-
-func (s *insertion) Apply(x []int32, m Move) {
-	if s.eval == nil {
-		s.follow(s, x, m)
-	}
-	insert(x, m.I, m.J)
-}
-
-func (s *insertion) Undo(x []int32, m Move) { insert(x, m.J, m.I) }
-
-func (s *insertion) Delta(x []int32, m Move) int64 {
-	if s.eval == nil {
-		return s.fullDelta(s, x, m)
-	}
-	s.delta++
-	return s.eval.InsertDelta(x, m.I, m.J)
+	return b.insertOf(i+1, r)
 }
 
 // insert takes x[i] out and puts it back at j, in O(|i-j|).

@@ -92,7 +92,7 @@ func build(p multiwalk.Problem, choose func(multiwalk.Kind) []Op) (Neighbourhood
 			weight = uint32(s.Len())
 		}
 		for _, o := range choose(s.Kind()) {
-			members = append(members, bind(o, shared, part{at, int32(s.Len())}, s, whole))
+			members = append(members, bind(shared, Member{Op: o, At: at, N: int32(s.Len())}, s, whole))
 			weights = append(weights, weight)
 		}
 		at += int32(s.Len())
@@ -107,12 +107,12 @@ func build(p multiwalk.Problem, choose func(multiwalk.Kind) []Op) (Neighbourhood
 }
 
 // bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.
-func bind(o Op, e *pricer, at part, s multiwalk.Space, whole bool) operator {
+func bind(e *pricer, at Member, s multiwalk.Space, whole bool) operator {
 	var edges *edgeDeltas
 	if c, ok := e.p.(multiwalk.EdgeCoster); ok && whole && s.Kind() == multiwalk.KindTour {
 		edges = &edgeDeltas{c}
 	}
-	switch o {
+	switch at.Op {
 	case OpSwap:
 		return newSwap(e, at, edges)
 	case OpInsert:
@@ -125,5 +125,6 @@ func bind(o Op, e *pricer, at part, s multiwalk.Space, whole bool) operator {
 		return newFlip(e, at)
 	}
 	lo, hi := s.Bounds()
-	return newChange(e, at, lo, hi)
+	at.Lo, at.Values = lo, int64(hi)-int64(lo)+1
+	return newChange(e, at)
 }

@@ -93,13 +93,9 @@ type Neighbourhood interface {
 // operator is one kind of move on one part of a solution.
 type operator interface {
 	Neighbourhood
+	member() *Member
 	// owns tells whether a move of this kind lies in this part.
 	owns(m Move) bool
 }
 
-// part is where in a solution an operator works: n elements from position at.
-type part struct {
-	at, n int32
-}
-
-func (p part) holds(i int32) bool { return i >= p.at && i < p.at+p.n }
+func (b *Member) member() *Member { return b }

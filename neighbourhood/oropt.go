@@ -1,10 +1,6 @@
 package neighbourhood
 
-import (
-	"slices"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // maxSegment is the longest segment that or-opt moves (Or, "Traveling salesman-type combinatorial problems", 1976).
 const maxSegment = 3
@@ -17,102 +13,46 @@ const maxSegment = 3
 // not moved; the moves of their neighbours make up for most of that.
 type orSegment struct {
 	*pricer
-	part
-	variants int
-	eval     multiwalk.OrOptEvaluator // nil: full evaluation
+	Member
+	eval multiwalk.OrOptEvaluator // nil: full evaluation
 }
 
-// variant is a length and a direction; the table is in the order of the flat index.
-var variants = [...]struct {
-	length   int32
-	reversed bool
-}{{1, false}, {2, false}, {2, true}, {3, false}, {3, true}}
+// variant returns the length and the direction of a variant's segments. The order is that of the flat index.
+func variant(v int32) (length int32, reversed bool) { return (v+1)/2 + 1, v == 2 || v == 4 }
 
-func newOrOpt(e *pricer, at part, edges *edgeDeltas) *orSegment {
-	s := &orSegment{pricer: e, part: at}
+const mostVariants = 5
+
+func newOrOpt(e *pricer, at Member, edges *edgeDeltas) *orSegment {
+	s := &orSegment{pricer: e, Member: at}
 	if v, ok := e.p.(multiwalk.OrOptEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
 		s.eval = edges
 	}
-	for s.variants < len(variants) && at.n-variants[s.variants].length-1 > 0 {
-		s.variants++
+	for ; s.Variants < mostVariants; s.Variants++ {
+		if l, _ := variant(s.Variants); at.N-l-1 <= 0 {
+			break
+		}
 	}
 	return s
 }
 
-func (s *orSegment) Name() string      { return "oropt" }
 func (s *orSegment) Incremental() bool { return s.eval != nil }
-func (s *orSegment) owns(m Move) bool  { return m.Op == OpOrOpt && s.holds(m.I) }
-
-// count returns the moves of a variant.
-func (s *orSegment) count(v int) int64 {
-	l := variants[v].length
-	return int64(s.n-l+1) * int64(s.n-l-1)
-}
-
-func (s *orSegment) Size() int64 {
-	var sum int64
-	for v := range s.variants {
-		sum += s.count(v)
-	}
-	return sum
-}
-
-func (s *orSegment) Move(k int64) Move {
-	for v := 0; ; v++ {
-		c := s.count(v)
-		if k < c {
-			places := int64(s.n - variants[v].length - 1)
-			return s.at0(v, int32(k/places), int32(k%places))
-		}
-		k -= c
-	}
-}
-
-// at0 returns the move of a variant's segment that starts at i of the part to its place number r, counting the elements
-// from the segment's end on, cyclically: after the segment's own successor, the one after that, and so on.
-func (s *orSegment) at0(v int, i, r int32) Move {
-	l := variants[v].length
-	k := i + l + r
-	if k >= s.n {
-		k -= s.n
-	}
-	return Move{Op: OpOrOpt, I: s.at + i, J: s.at + i + l - 1, K: s.at + k, Reversed: variants[v].reversed}
-}
-
-func (s *orSegment) Index(m Move) int64 {
-	i, l, k := m.I-s.at, m.J-m.I+1, m.K-s.at
-	r := k - i - l
-	if r < 0 {
-		r += s.n
-	}
-	var base int64
-	for v, shape := range variants {
-		if shape.length == l && shape.reversed == m.Reversed {
-			return base + int64(i)*int64(s.n-l-1) + int64(r)
-		}
-		base += s.count(v)
-	}
-	return -1
-}
 
 // Random takes each variant equally often, then each of its moves: uniform but for a factor of 1 + O(1/n).
 func (s *orSegment) Random(r *multiwalk.Rand) Move {
-	v := int(r.Uint32N(uint32(s.variants)))
-	l := variants[v].length
-	i := int32(r.Uint32N(uint32(s.n - l + 1)))
-	return s.at0(v, i, int32(r.Uint32N(uint32(s.n-l-1))))
+	v := int32(r.Uint32N(uint32(s.Variants)))
+	l, _ := variant(v)
+	i := int32(r.Uint32N(uint32(s.N - l + 1)))
+	return s.orOptOf(v, i, int32(r.Uint32N(uint32(s.N-l-1))))
 }
 
 func (s *orSegment) Apply(x []int32, m Move) {
 	if s.eval == nil {
 		s.follow(s, x, m)
 	}
-	orOpt(x, m)
+	s.Do(x, m)
 }
-
-func (s *orSegment) Undo(x []int32, m Move) { undoOrOpt(x, m) }
 
 func (s *orSegment) Delta(x []int32, m Move) int64 {
 	if s.eval == nil {
@@ -122,11 +62,63 @@ func (s *orSegment) Delta(x []int32, m Move) int64 {
 	return s.eval.OrOptDelta(x, m.I, m.J, m.K, m.Reversed)
 }
 
+// orOpts is how many moves the first variants have.
+func (b *Member) orOpts(variants int32) (sum int64) {
+	for v := range variants {
+		l, _ := variant(v)
+		sum += int64(b.N-l+1) * int64(b.N-l-1)
+	}
+	return sum
+}
+
+func (b *Member) orOptAt(k int64) Move {
+	for v := int32(0); ; v++ {
+		l, _ := variant(v)
+		places := int64(b.N - l - 1)
+		if c := int64(b.N-l+1) * places; k >= c {
+			k -= c
+			continue
+		}
+		return b.orOptOf(v, int32(k/places), int32(k%places))
+	}
+}
+
+// orOptOf returns the move of a variant's segment that starts at i of the part to its place number r, counting the elements
+// from the segment's end on, cyclically: after the segment's own successor, the one after that, and so on.
+func (b *Member) orOptOf(v, i, r int32) Move {
+	l, reversed := variant(v)
+	k := i + l + r
+	if k >= b.N {
+		k -= b.N
+	}
+	return Move{Op: OpOrOpt, I: b.At + i, J: b.At + i + l - 1, K: b.At + k, Reversed: reversed}
+}
+
+func (b *Member) orOptIndex(m Move) int64 {
+	i, l, k := m.I-b.At, m.J-m.I+1, m.K-b.At
+	r := k - i - l
+	if r < 0 {
+		r += b.N
+	}
+	v := max(0, 2*l-3) // the first variant of that length
+	if m.Reversed {
+		v++
+	}
+	return b.orOpts(v) + int64(i)*int64(b.N-l-1) + int64(r)
+}
+
+// drawOrOpt takes each variant equally often, then each of its moves.
+func (b *Member) drawOrOpt(u, v, w uint32) Move {
+	kind := below(u, b.Variants)
+	l, _ := variant(kind)
+	return b.orOptOf(kind, below(v, b.N-l+1), below(w, b.N-l-1))
+}
+
 // orOpt makes the move in O(distance).
 func orOpt(x []int32, m Move) {
 	to := moveBlock(x, m.I, m.J-m.I+1, m.K)
 	if m.Reversed {
-		slices.Reverse(x[to : to+m.J-m.I+1])
+		reverse(x, to, to+m.J-m.I)
 	}
 }
 
@@ -138,7 +130,7 @@ func undoOrOpt(x []int32, m Move) {
 		at = m.K - l + 1
 	}
 	if m.Reversed {
-		slices.Reverse(x[at : at+l])
+		reverse(x, at, at+l-1)
 	}
 	if at > m.I {
 		moveBlock(x, at, l, m.I-1)

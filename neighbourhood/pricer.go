@@ -27,10 +27,10 @@ func (e *pricer) fullDelta(o operator, x []int32, m Move) int64 {
 		e.cost = e.p.Cost(e.scratch)
 		e.full++
 	}
-	do(o, e.scratch, m)
+	o.member().Do(e.scratch, m)
 	c := e.p.Cost(e.scratch)
 	e.full++
-	undo(o, e.scratch, m)
+	o.member().Undo(e.scratch, m)
 	e.last, e.lastCost = m, c
 	return c - e.cost
 }
@@ -39,7 +39,7 @@ func (e *pricer) fullDelta(o operator, x []int32, m Move) int64 {
 // one evaluation and not two.
 func (e *pricer) follow(o operator, x []int32, m Move) {
 	if m == e.last && slices.Equal(e.scratch, x) {
-		do(o, e.scratch, m)
+		o.member().Do(e.scratch, m)
 		e.cost, e.last = e.lastCost, Move{}
 	}
 }
@@ -48,35 +48,3 @@ func (e *pricer) follow(o operator, x []int32, m Move) {
 func (e *pricer) Reset([]int32) {}
 
 func (e *pricer) Evaluations() (full, delta int64) { return e.full, e.delta }
-
-// do makes a move on a bare slice.
-func do(o operator, x []int32, m Move) {
-	switch m.Op {
-	case OpSwap:
-		x[m.I], x[m.J] = x[m.J], x[m.I]
-	case OpInsert:
-		insert(x, m.I, m.J)
-	case OpTwoOpt:
-		slices.Reverse(x[m.I : m.J+1])
-	case OpOrOpt:
-		orOpt(x, m)
-	case OpFlip:
-		x[m.I] = 1 - x[m.I]
-	case OpChange:
-		x[m.I] = o.(*change).to(x[m.I], int64(uint32(m.J)))
-	}
-}
-
-// undo takes back a move on a bare slice. Swaps, reversals and flips are their own inverses.
-func undo(o operator, x []int32, m Move) {
-	switch m.Op {
-	case OpInsert:
-		insert(x, m.J, m.I)
-	case OpOrOpt:
-		undoOrOpt(x, m)
-	case OpChange:
-		o.Undo(x, m)
-	default:
-		do(o, x, m)
-	}
-}

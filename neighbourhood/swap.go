@@ -11,14 +11,14 @@ import (
 // there are, and the problem has conflict states, a state follows the solution and prices them, in O(1) for N-Queens.
 type swap struct {
 	*pricer
-	part
+	Member
 	eval   multiwalk.SwapEvaluator  // nil: full evaluation
 	stater multiwalk.ConflictStater // nil: none, or other moves change the solution as well
 	state  multiwalk.ConflictState  // nil before Reset
 }
 
-func newSwap(e *pricer, at part, edges *edgeDeltas) *swap {
-	s := &swap{pricer: e, part: at}
+func newSwap(e *pricer, at Member, edges *edgeDeltas) *swap {
+	s := &swap{pricer: e, Member: at}
 	if v, ok := e.p.(multiwalk.SwapEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
@@ -27,22 +27,9 @@ func newSwap(e *pricer, at part, edges *edgeDeltas) *swap {
 	return s
 }
 
-func (s *swap) Name() string      { return "swap" }
-func (s *swap) Size() int64       { return PairCount(s.n) }
 func (s *swap) Incremental() bool { return s.eval != nil || s.stater != nil }
-func (s *swap) owns(m Move) bool  { return m.Op == OpSwap && s.holds(m.I) }
 
-func (s *swap) Move(k int64) Move {
-	i, j := PairAt(s.n, k)
-	return Move{Op: OpSwap, I: s.at + i, J: s.at + j}
-}
-
-func (s *swap) Index(m Move) int64 { return PairIndex(s.n, m.I-s.at, m.J-s.at) }
-
-func (s *swap) Random(r *multiwalk.Rand) Move {
-	i, j := randomPair(r, s.n)
-	return Move{Op: OpSwap, I: s.at + i, J: s.at + j}
-}
+func (s *swap) Random(r *multiwalk.Rand) Move { return s.pairOf(randomPair(r, s.N)) }
 
 // byState makes the operator price by the problem's conflict states, if it has any.
 func (s *swap) byState() { s.stater, _ = s.p.(multiwalk.ConflictStater) }
@@ -85,6 +72,21 @@ func (s *swap) Delta(x []int32, m Move) int64 {
 		panic("neighbourhood: the solution was changed, and Reset was not told")
 	}
 	return s.state.SwapDelta(m.I, m.J)
+}
+
+// pairOf is the swap or the reversal of the pair i < j of the part.
+func (b *Member) pairOf(i, j int32) Move {
+	return Move{Op: b.Op, I: b.At + b.Skip + i, J: b.At + b.Skip + j}
+}
+
+func (b *Member) pairAt(k int64) Move { return b.pairOf(PairAt(b.N-b.Skip, k)) }
+
+func (b *Member) drawPair(u, v uint32) Move {
+	i, j := below(u, b.N-b.Skip), below(v, b.N-b.Skip-1)
+	if j >= i {
+		return b.pairOf(i, j+1)
+	}
+	return b.pairOf(j, i)
 }
 
 // randomPair draws i < j below n, every pair as likely: two draws, where the flat index would need a square root.

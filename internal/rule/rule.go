@@ -1,0 +1,228 @@
+// Package rule decides which proposals of a search are accepted, by the same code on cores and in kernels.
+package rule
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+)
+
+// Lanes is how many proposals an iteration has at most: one for each lane of a warp.
+const Lanes = 32
+
+// Kind says by what a Rule accepts a proposal.
+type Kind uint32
+
+// The kinds of rule. A descent looks at all moves in the order of their indices; the others draw moves.
+const (
+	Metropolis     Kind = iota + 1 // worse by delta with probability exp(-delta/temperature); levels are temperatures
+	Threshold                      // no worse than the threshold (Dueck and Scheuer 1990); levels are thresholds
+	LateAcceptance                 // no worse than now or than some proposals ago (Burke and Bykov 2017)
+	FirstDescent                   // the first move that improves
+	BestDescent                    // of all moves the one that improves most, the first of several
+)
+
+// Optimum says what a descent does in a local optimum.
+type Optimum uint32
+
+// The ways to go on from a local optimum.
+const (
+	EndThere Optimum = iota // the walk ends
+	Restart                 // the walk begins again with a random solution, as often as Rule.Restarts says
+	Shake                   // variable neighbourhood search (Mladenovic and Hansen 1997), see Rule.Reach
+)
+
+// Rule is what accepts proposals, as plain data: cores and kernels decide by the same code. The zero fields of a kind that
+// does not use them do not matter.
+//
+// A walk goes by iterations 0, 1, 2, ... In one, up to 32 lanes propose, and the lowest lane whose proposal is accepted makes
+// its move. So the proposals up to that one are considered; those of later lanes are void. See Course for the order of calls.
+type Rule struct {
+	Kind     Kind
+	Optimum  Optimum
+	Steps    int32 // how many levels there are; after the last the first follows
+	Length   int32 // LateAcceptance: how many costs its history has
+	Restarts int32 // Restart: how often; negative: for ever
+	Reach    int32 // Shake: after a descent that did not come back to the incumbent's cost, the next shake has k%Reach + 1
+	Strength int32 // Shake: random moves a shake, times k
+	PerStep  int64 // iterations at a level
+	Size     int64 // descents: how many moves there are
+}
+
+// Course is what a rule keeps of a walk from one iteration to the next. The zero Course begins.
+//
+//	lanes := r.Lanes(&c)                          // how many propose
+//	r.Scans(&c)                                   // lane l proposes move number r.Index(&c, l), else a random one
+//	bound := r.Bound(&c, level, l, cost, history) // then lane l accepts if r.Accepts(level, bound, delta, word)
+//	r.Note(&c, l, delta)                          // BestDescent, while it scans, for the least delta, in place of Accepts
+//	r.Remember(&c, l, cost, history)              // LateAcceptance: considered lanes in order, with the cost afterwards
+//	r.Pass(&c, considered, made)                  // ends the iteration
+//	r.Complete(&c)                                // BestDescent: all moves were seen; move c.GainAt brings c.Gain if below 0,
+//	                                              // is made, and r.Made(&c) follows
+//	r.Stuck(&c)                                   // the walk is in a local optimum: see Stuck
+type Course struct {
+	At, Dry  int64 // descents: the next move to look at; how many were looked at since the last one made
+	Gain     int64 // BestDescent: the least delta of those
+	GainAt   int64 // BestDescent: the move that brings it
+	Slot     int32 // LateAcceptance: how many proposals were considered, modulo Length
+	K        int32 // Shake: the size of the last shake
+	Shakes   int32 // random moves that are left of a shake
+	Restarts int32 // how often the walk began again
+	Ended    int32 // 1: at its end
+}
+
+// Level is what a rule decides by throughout a step.
+type Level struct {
+	Threshold int64
+	Heat      metropolis.Rule
+}
+
+// Step is the number of the level of an iteration.
+func (r *Rule) Step(iteration int64) int32 {
+	if r.Steps <= 1 {
+		return 0
+	}
+	return int32(iteration / r.PerStep % int64(r.Steps))
+}
+
+// Level returns a step's level.
+func (r *Rule) Level(levels []float64, step int32) Level {
+	switch r.Kind {
+	case Metropolis:
+		return Level{0, metropolis.At(levels[step])}
+	case Threshold:
+		return Level{Threshold: int64(levels[step])}
+	case FirstDescent, BestDescent:
+		return Level{Threshold: -1}
+	}
+	return Level{}
+}
+
+// Scans tells whether lanes look at moves in order, else they draw them.
+func (r *Rule) Scans(c *Course) bool { return r.Kind >= FirstDescent && c.Shakes == 0 }
+
+// Lanes is how many lanes propose in this iteration: the lowest ones.
+func (r *Rule) Lanes(c *Course) int32 {
+	switch {
+	case c.Shakes > 0:
+		return 1
+	case r.Kind >= FirstDescent:
+		return int32(min(Lanes, r.Size-c.Dry))
+	}
+	return Lanes
+}
+
+// Index is the number of the move that a lane looks at.
+func (r *Rule) Index(c *Course, lane int32) int64 {
+	k := c.At + int64(lane)
+	if k >= r.Size {
+		k -= r.Size
+	}
+	return k
+}
+
+// Bound is the delta up to which a lane accepts whatever its random word. A late acceptance takes cost+delta if that is not
+// above cost, or below what the history has for the proposal. With a history shorter than 32 a lane from Length on meets an
+// entry that an earlier lane of this iteration brought down to cost, so nothing worse is taken there.
+func (r *Rule) Bound(c *Course, level Level, lane int32, cost int64, history []int64) int64 {
+	switch {
+	case c.Shakes > 0:
+		return math.MaxInt64
+	case r.Kind == LateAcceptance && lane < r.Length:
+		return max(0, history[r.slot(c, lane)]-cost-1)
+	}
+	return level.Threshold
+}
+
+// Accepts decides on a proposal of a lane with that bound.
+func (r *Rule) Accepts(level Level, bound, delta int64, word uint32) bool {
+	return delta <= bound || delta > 0 && level.Heat.Takes(delta, word)
+}
+
+// slot is the place in the history of a lane's proposal.
+func (r *Rule) slot(c *Course, lane int32) int32 {
+	s := c.Slot + lane
+	if s >= r.Length {
+		s -= r.Length
+	}
+	return s
+}
+
+// Remember notes in the history that a lane's proposal, which must be one of the first Length, was considered, and that the
+// walk then was at that cost: the final form of the paper keeps the lower of the two.
+func (r *Rule) Remember(c *Course, lane int32, cost int64, history []int64) {
+	s := r.slot(c, lane)
+	history[s] = min(history[s], cost)
+}
+
+// Note takes up the delta of a lane of a descent that looks for the best move. Lanes must come in order.
+func (r *Rule) Note(c *Course, lane int32, delta int64) {
+	if delta < c.Gain {
+		c.Gain, c.GainAt = delta, r.Index(c, lane)
+	}
+}
+
+// Pass ends an iteration in which that many proposals were considered, and a move was made or not.
+func (r *Rule) Pass(c *Course, considered int32, made bool) {
+	switch {
+	case c.Shakes > 0:
+		c.Shakes--
+	case r.Kind >= FirstDescent:
+		c.At = r.Index(c, considered)
+		c.Dry += int64(considered)
+		if made {
+			r.Made(c)
+		}
+	case r.Kind == LateAcceptance:
+		c.Slot = (c.Slot + considered) % r.Length
+	}
+}
+
+// Made notes that a descent made a move.
+func (r *Rule) Made(c *Course) { c.Dry, c.Gain = 0, 0 }
+
+// Complete tells whether a descent that looks for the best move has seen all.
+func (r *Rule) Complete(c *Course) bool {
+	return r.Kind == BestDescent && c.Dry >= r.Size && c.Gain < 0
+}
+
+// Stuck tells whether a descent has come to a local optimum. The walk then asks Settle what to do.
+func (r *Rule) Stuck(c *Course) bool {
+	return r.Kind >= FirstDescent && c.Shakes == 0 && c.Dry >= r.Size
+}
+
+// Settle goes on from a local optimum. It returns what the walk does at once. least is what the incumbent costs.
+func (r *Rule) Settle(c *Course, cost, least int64) Next {
+	c.Dry, c.Gain = 0, 0
+	switch {
+	case r.Optimum == Shake:
+		next := Keep
+		if cost > least {
+			next, c.K = Back, c.K%r.Reach+1
+		} else {
+			c.K = 1
+		}
+		c.Shakes = c.K * r.Strength
+		return next
+	case r.Optimum == Restart && (r.Restarts < 0 || c.Restarts < r.Restarts):
+		c.Restarts++
+		c.At = 0
+		return Anew
+	}
+	c.Ended = 1
+	return End
+}
+
+// Next is what a walk does in a local optimum.
+type Next int32
+
+// What a walk does in a local optimum.
+const (
+	End  Next = iota // nothing any more: c.Ended is 1
+	Anew             // begin with a random solution, number c.Restarts, from 1
+	Keep             // make the solution the incumbent
+	Back             // return to the incumbent
+)
+
+// Adopted notes that the walk was given another solution.
+func (r *Rule) Adopted(c *Course) { c.At, c.Dry, c.Gain, c.K, c.Shakes, c.Ended = 0, 0, 0, 0, 0, 0 }

@@ -1,0 +1,156 @@
+package neighbourhood
+
+// Member is one kind of move on one part of a solution, as plain data: the arithmetic of its moves, for cores and for
+// kernels. A neighbourhood is a list of members. Weight and End are running sums over the list.
+type Member struct {
+	Op       Op
+	At, N    int32  // the part: N elements from position At on
+	Skip     int32  // 2-opt: elements at the part's start that no stretch holds
+	Variants int32  // or-opt: how many of its variants have moves
+	Lo       int32  // change: the least value
+	Values   int64  // change: how many values an element may have
+	Weight   uint32 // the chances that Draw gives to this member and to those before it
+	End      int64  // the first index after this member's moves
+}
+
+// Members returns the list that a neighbourhood of this package is made of.
+func Members(n Neighbourhood) []Member {
+	var list []Member
+	switch n := n.(type) {
+	case *union:
+		for i, o := range n.members {
+			m := *o.member()
+			m.Weight, m.End = n.weights[i], n.ends[i]
+			list = append(list, m)
+		}
+	case operator:
+		m := *n.member()
+		m.Weight, m.End = 1, n.Size()
+		list = append(list, m)
+	}
+	return list
+}
+
+// Draw makes a move of three random words. Of several members each is as likely as its weight, of a member's moves each as
+// any other, but for the rounding of 32 bits. At least one member must have moves.
+func Draw(members []Member, u, v, w uint32) (which int32, m Move) {
+	// The upper word of the product takes the member, the lower one is as good as a fresh draw for what is left to choose.
+	wide := uint64(u) * uint64(members[len(members)-1].Weight)
+	for which = 0; uint32(wide>>32) >= members[which].Weight; which++ {
+	}
+	return which, members[which].Draw(uint32(wide), v, w)
+}
+
+// At returns move k of all members, 0 <= k < End of the last.
+func At(members []Member, k int64) (which int32, m Move) {
+	from := int64(0)
+	for which = 0; k >= members[which].End; which++ {
+		from = members[which].End
+	}
+	return which, members[which].Move(k - from)
+}
+
+func (b *Member) holds(i int32) bool { return i >= b.At && i < b.At+b.N }
+
+// owns tells whether a move is one of this member's.
+func (b *Member) owns(m Move) bool { return m.Op == b.Op && b.holds(m.I) }
+
+// Name is the name of the kind of move.
+func (b *Member) Name() string { return b.Op.String() }
+
+// Size is how many moves there are.
+func (b *Member) Size() int64 {
+	switch b.Op {
+	case OpSwap:
+		return PairCount(b.N)
+	case OpInsert:
+		return int64(b.N-1) * int64(b.N-1)
+	case OpTwoOpt:
+		return PairCount(b.N - b.Skip)
+	case OpOrOpt:
+		return b.orOpts(b.Variants)
+	case OpFlip:
+		return int64(b.N)
+	}
+	return int64(b.N) * (b.Values - 1)
+}
+
+// Move returns move k, 0 <= k < Size.
+func (b *Member) Move(k int64) Move {
+	switch b.Op {
+	case OpSwap, OpTwoOpt:
+		return b.pairAt(k)
+	case OpInsert:
+		return b.insertAt(k)
+	case OpOrOpt:
+		return b.orOptAt(k)
+	case OpFlip:
+		return b.flipOf(int32(k))
+	}
+	return b.changeOf(int32(k/(b.Values-1)), uint32(k%(b.Values-1)))
+}
+
+// Index returns the k of a move that Move returned.
+func (b *Member) Index(m Move) int64 {
+	switch b.Op {
+	case OpSwap, OpTwoOpt:
+		return PairIndex(b.N-b.Skip, m.I-b.At-b.Skip, m.J-b.At-b.Skip)
+	case OpInsert:
+		return b.insertIndex(m)
+	case OpOrOpt:
+		return b.orOptIndex(m)
+	case OpFlip:
+		return int64(m.I - b.At)
+	}
+	return int64(m.I-b.At)*(b.Values-1) + int64(uint32(m.J)) - 1
+}
+
+// Draw makes a move of three random words. The member must have moves.
+func (b *Member) Draw(u, v, w uint32) Move {
+	switch b.Op {
+	case OpSwap, OpTwoOpt:
+		return b.drawPair(v, w)
+	case OpInsert:
+		return b.drawInsert(v, w)
+	case OpOrOpt:
+		return b.drawOrOpt(u, v, w)
+	case OpFlip:
+		return b.flipOf(below(v, b.N))
+	}
+	return b.changeOf(below(v, b.N), uint32(uint64(w)*uint64(b.Values-1)>>32))
+}
+
+// Do makes a move on x.
+func (b *Member) Do(x []int32, m Move) {
+	switch b.Op {
+	case OpSwap:
+		x[m.I], x[m.J] = x[m.J], x[m.I]
+	case OpInsert:
+		insert(x, m.I, m.J)
+	case OpTwoOpt:
+		reverse(x, m.I, m.J)
+	case OpOrOpt:
+		orOpt(x, m)
+	case OpFlip:
+		x[m.I] = 1 - x[m.I]
+	case OpChange:
+		x[m.I] = b.To(x[m.I], int64(uint32(m.J)))
+	}
+}
+
+// Undo takes back a move that was just made. Swaps, reversals and flips are their own inverses.
+func (b *Member) Undo(x []int32, m Move) {
+	switch b.Op {
+	case OpInsert:
+		insert(x, m.J, m.I)
+	case OpOrOpt:
+		undoOrOpt(x, m)
+	case OpChange:
+		x[m.I] = b.To(x[m.I], b.Values-int64(uint32(m.J)))
+	default:
+		b.Do(x, m)
+	}
+}
+
+// below scales a random word to 0 .. n-1.
+func below(u uint32, n int32) int32 { return int32(uint64(u) * uint64(n) >> 32) }
