@@ -143,13 +143,13 @@ func (r *Rule) Accepts(level Level, bound, delta int64, word uint32) bool {
 func (r *Rule) slot(c *Course, lane int32) int32 {
 	s := c.Slot + lane
 	if s >= r.Length {
-		s -= r.Length
+		s %= r.Length
 	}
 	return s
 }
 
-// Remember notes in the history that a lane's proposal, which must be one of the first Length, was considered, and that the
-// walk then was at that cost: the final form of the paper keeps the lower of the two.
+// Remember notes in the history that a lane's proposal was considered, and that the walk then was at that cost: the final form
+// of the paper keeps the lower of the two. A refused lane from Length on changes nothing.
 func (r *Rule) Remember(c *Course, lane int32, cost int64, history []int64) {
 	s := r.slot(c, lane)
 	history[s] = min(history[s], cost)
