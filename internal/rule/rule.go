@@ -43,7 +43,7 @@ type Rule struct {
 	Steps    int32 // how many levels there are; after the last the first follows
 	Length   int32 // LateAcceptance: how many costs its history has
 	Restarts int32 // Restart: how often; negative: for ever
-	Reach    int32 // Shake: after a descent that did not come back to the incumbent's cost, the next shake has k%Reach + 1
+	Reach    int32 // Shake: k goes from 1 to Reach and round again; a new incumbent takes it back to 1
 	Strength int32 // Shake: random moves a shake, times k
 	PerStep  int64 // iterations at a level
 	Size     int64 // descents: how many moves there are
@@ -67,6 +67,7 @@ type Course struct {
 	Slot     int32 // LateAcceptance: how many proposals were considered, modulo Length
 	K        int32 // Shake: the size of the last shake
 	Shakes   int32 // random moves that are left of a shake
+	Better   int32 // Shake: 1 where the walk has had a new incumbent since the last local optimum; the walk sets it
 	Restarts int32 // how often the walk began again
 	Ended    int32 // 1: at its end
 }
@@ -196,11 +197,12 @@ func (r *Rule) Settle(c *Course, cost, least int64) Next {
 	c.Dry, c.Gain = 0, 0
 	switch {
 	case r.Optimum == Shake:
-		next := Keep
-		if cost > least {
-			next, c.K = Back, c.K%r.Reach+1
-		} else {
-			c.K = 1
+		next := Back
+		if c.K = c.K%r.Reach + 1; c.Better != 0 {
+			c.Better, c.K = 0, 1
+			if cost == least {
+				next = Stay
+			}
 		}
 		c.Shakes = c.K * r.Strength
 		return next
@@ -220,9 +222,9 @@ type Next int32
 const (
 	End  Next = iota // nothing any more: c.Ended is 1
 	Anew             // begin with a random solution, number c.Restarts, from 1
-	Keep             // make the solution the incumbent
+	Stay             // go on from here
 	Back             // return to the incumbent
 )
 
 // Adopted notes that the walk was given another solution.
-func (r *Rule) Adopted(c *Course) { c.At, c.Dry, c.Gain, c.K, c.Shakes, c.Ended = 0, 0, 0, 0, 0, 0 }
+func (r *Rule) Adopted(c *Course) { c.At, c.Dry, c.Gain, c.K, c.Shakes, c.Better, c.Ended = 0, 0, 0, 0, 0, 0, 0 }
