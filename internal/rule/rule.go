@@ -227,4 +227,6 @@ const (
 )
 
 // Adopted notes that the walk was given another solution.
-func (r *Rule) Adopted(c *Course) { c.At, c.Dry, c.Gain, c.K, c.Shakes, c.Better, c.Ended = 0, 0, 0, 0, 0, 0, 0 }
+func (r *Rule) Adopted(c *Course) {
+	c.At, c.Dry, c.Gain, c.K, c.Shakes, c.Better, c.Ended = 0, 0, 0, 0, 0, 0, 0
+}
