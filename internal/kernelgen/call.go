@@ -135,7 +135,7 @@ func (f *frame) refuseFunction(fn *ssa.Function) bool {
 	return false
 }
 
-// build makes the bodies of a function's package; instances of generics were made with the package that asked for them.
+// build makes the bodies of a function's package, and decides the function's assertions; instances of generics were made with the package that asked for them.
 func (m *module) build(fn *ssa.Function) {
 	if fn.Pkg != nil {
 		fn.Pkg.Build()
@@ -143,6 +143,7 @@ func (m *module) build(fn *ssa.Function) {
 	if o := fn.Origin(); o != nil && o.Pkg != nil {
 		o.Pkg.Build()
 	}
+	m.decide(fn)
 }
 
 // isStandard tells whether a function is of Go's own library.

@@ -8,7 +8,8 @@
 //	module     one IR module            entry      a kernel's parameters, flattened
 //	function   blocks and instructions; one file a construct: binop, shift, compare, convert, memory, slice, call,
 //	           builtin, closure, stride, constant, global, intrinsic, bits, math, laneops, check
-//	escape     what may not leave a function          refuse     what is outside the subset, and the way out
+//	assertion  what a type argument offers, decided   escape     what may not leave a function
+//	refuse     what is outside the subset, and the way out
 //	lines      places of the source in the PTX
 //	ptx        clang, and cache the kept results      verdict    which methods of a type can run on a device
 //
@@ -16,9 +17,9 @@
 //
 // bool, sized integers, int and uint (64 bits), float32 and float64; arrays, structs and pointers to local ones; slices
 // of plain elements (numbers, and arrays and structs of them) that come from parameters, shared memory or local arrays;
-// all control flow; functions, methods and method values with a callee known at compile time; generics; closures that
-// stay in their function or are handed down; package-level variables that are initialised by constants and never
-// written; math and math/bits. A math function without a hardware instruction of full precision is compiled from Go's
+// all control flow; functions, methods and method values with a callee known at compile time; generics, and assertions on
+// values of their type arguments; closures that stay in their function or are handed down; package-level variables that are
+// initialised by constants and never written; math and math/bits. A math function without a hardware instruction of full precision is compiled from Go's
 // own portable source, so it gives the bits that Go gives on machines without an assembly form of it.
 //
 // # What differs from Go on a CPU

@@ -35,6 +35,10 @@ func (f *frame) instruction(b *ssa.BasicBlock, in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Phi, *ssa.DebugRef:
 	case *ssa.If:
+		if len(b.Succs) == 1 { // an assertion decided it
+			f.emit("br label %%b.%d", b.Succs[0].Index)
+			return
+		}
 		f.emit("br i1 %s, label %%b.%d, label %%b.%d", f.val(in.Cond), b.Succs[0].Index, b.Succs[1].Index)
 	case *ssa.Jump:
 		f.emit("br label %%b.%d%s", b.Succs[0].Index, f.unrolled(b))

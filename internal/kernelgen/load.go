@@ -16,6 +16,8 @@ type source struct {
 	roots []*packages.Package
 	prog  *ssa.Program
 	all   map[string]*packages.Package // by path
+
+	decided map[*ssa.Function]bool // whose assertions were decided
 }
 
 // loadMode asks for the syntax and types of everything, because a kernel may call into any import.
@@ -40,7 +42,7 @@ func load(dir, pattern string, instances []Instance, overlay map[string][]byte) 
 	if len(roots) == 0 {
 		return nil, fmt.Errorf("kernelgen: no package matches %s in %s", pattern, dir)
 	}
-	s := &source{roots: roots, all: map[string]*packages.Package{}}
+	s := &source{roots: roots, all: map[string]*packages.Package{}, decided: map[*ssa.Function]bool{}}
 	var broken []error
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		s.all[p.PkgPath] = p

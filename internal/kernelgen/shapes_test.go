@@ -12,6 +12,10 @@ var shapeInstances = []Instance{
 	{Kernel: "Generic", Types: []string{"int32", "*Matrix"}},
 	{Kernel: "Generic", Types: []string{"float64", "Scaled"}},
 	{Kernel: "Generic", Types: []string{"uint8", "*Scaled"}},
+	{Kernel: "Asking", Types: []string{"*Matrix"}},
+	{Kernel: "Asking", Types: []string{"Scaled"}},
+	{Kernel: "Asking", Types: []string{"*Scaled"}},
+	{Kernel: "Asking", Types: []string{"*Shifted"}},
 }
 
 // The IR of every construct, compiled for the host, does what Go does.
@@ -86,4 +90,8 @@ func compareGenerics(t *testing.T, lib library, r *rand.Rand) {
 	lib.compare(t, "Generic_int32_Matrix", shapes.Generic[int32, *shapes.Matrix], &m, small(r, 9), small(r, 8), make([]int64, 1), make([]int32, 1))
 	lib.compare(t, "Generic_float64_Scaled", shapes.Generic[float64, shapes.Scaled], s, small(r, 9), []float64{r.Float64(), 0.5, r.Float64()}, make([]int64, 1), make([]float64, 1))
 	lib.compare(t, "Generic_uint8_Scaled", shapes.Generic[uint8, *shapes.Scaled], &s, small(r, 9), []uint8{3, uint8(r.Int()), 9}, make([]int64, 1), make([]uint8, 1))
+	lib.compare(t, "Asking_Matrix", shapes.Asking[*shapes.Matrix], &m, small(r, 9), make([]int64, 6))
+	lib.compare(t, "Asking_Scaled", shapes.Asking[shapes.Scaled], s, small(r, 9), make([]int64, 6))
+	lib.compare(t, "Asking_Scaled_2", shapes.Asking[*shapes.Scaled], &s, small(r, 9), make([]int64, 6))
+	lib.compare(t, "Asking_Shifted", shapes.Asking[*shapes.Shifted], &shapes.Shifted{Scaled: s, To: r.Int64N(9)}, small(r, 9), make([]int64, 6))
 }

@@ -1,17 +1,56 @@
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
-@text.0 = private unnamed_addr constant [24 x i8] c"nil pointer dereference\00"
-@text.1 = private unnamed_addr constant [9 x i8] c"calls.go\00"
-@text.2 = private unnamed_addr constant [5 x i8] c"Swap\00"
-@text.3 = private unnamed_addr constant [19 x i8] c"index out of range\00"
-@text.4 = private unnamed_addr constant [81 x i8] c"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/golden/calls/calls.go\00"
-@text.5 = private unnamed_addr constant [5 x i8] c"fold\00"
-@text.6 = private unnamed_addr constant [19 x i8] c"panic: no elements\00"
-@text.7 = private unnamed_addr constant [6 x i8] c"Calls\00"
+@text.0 = private unnamed_addr constant [19 x i8] c"index out of range\00"
+@text.1 = private unnamed_addr constant [80 x i8] c"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/golden/calls/asks.go\00"
+@text.2 = private unnamed_addr constant [5 x i8] c"Asks\00"
+@text.3 = private unnamed_addr constant [24 x i8] c"nil pointer dereference\00"
+@text.4 = private unnamed_addr constant [9 x i8] c"calls.go\00"
+@text.5 = private unnamed_addr constant [5 x i8] c"Swap\00"
+@text.6 = private unnamed_addr constant [81 x i8] c"github.com/multiwalk/multiwalk/internal/kernelgen/testdata/golden/calls/calls.go\00"
+@text.7 = private unnamed_addr constant [5 x i8] c"fold\00"
+@text.8 = private unnamed_addr constant [19 x i8] c"panic: no elements\00"
+@text.9 = private unnamed_addr constant [6 x i8] c"Calls\00"
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @__assertfail(ptr, ptr, i32, ptr, i64) noreturn
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+define internal i32 @lane_Thread__LaneID({i32, ptr} %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t1 = and i32 %t0, 31
+  ret i32 %t1
+}
+define internal i32 @calls_scale__Times({i32} %p.0, i32 %p.1) #0 {
+entry:
+  %t0 = alloca {i32}
+  br label %b.0
+b.0:
+  call void @llvm.memset.p0.i64(ptr align 4 %t0, i8 0, i64 4, i1 false)
+  store {i32} %p.0, ptr %t0
+  %t1 = getelementptr inbounds {i32}, ptr %t0, i32 0, i32 0
+  %t2 = load i32, ptr %t1
+  %t3 = mul i32 %t2, %p.1
+  ret i32 %t3
+}
+define internal i32 @calls_times_scale({i32} %p.0, i32 %p.1) #0 {
+entry:
+  br label %b.0
+b.0:
+  br label %b.1
+b.1:
+  %t4 = call i32 @calls_scale__Times({i32} %p.0, i32 %p.1)
+  ret i32 %t4
+}
+define internal i32 @calls_times_int32(i32 %p.0, i32 %p.1) #0 {
+entry:
+  br label %b.0
+b.0:
+  br label %b.2
+b.2:
+  ret i32 %p.1
+}
 define internal void @kernelgen.fail(ptr %what, ptr %file, i32 %line, ptr %fn) noinline noreturn nounwind cold {
   call void @__assertfail(ptr %what, ptr %file, i32 %line, ptr %fn, i64 1)
   unreachable
@@ -24,24 +63,54 @@ bad:
   call void @kernelgen.fail(ptr %what, ptr %file, i32 %line, ptr %fn)
   unreachable
 }
+define internal void @calls_Asks({i32, ptr} %p.0, {ptr, i64, i64} %p.1, i32 %p.2) #0 {
+entry:
+  %t1 = alloca {i32}
+  br label %b.0
+b.0:
+  %t0 = call i32 @lane_Thread__LaneID({i32, ptr} %p.0)
+  call void @llvm.memset.p0.i64(ptr align 4 %t1, i8 0, i64 4, i1 false)
+  %t2 = getelementptr inbounds {i32}, ptr %t1, i32 0, i32 0
+  store i32 %p.2, ptr %t2
+  %t3 = load {i32}, ptr %t1
+  %t4 = call i32 @calls_times_scale({i32} %t3, i32 3)
+  %t5 = call i32 @calls_times_int32(i32 %p.2, i32 4)
+  %t6 = add i32 %t4, %t5
+  %x.1 = sext i32 %t0 to i64
+  %x.2 = extractvalue {ptr, i64, i64} %p.1, 1
+  %x.3 = icmp ult i64 %x.1, %x.2
+  call void @kernelgen.check(i1 %x.3, ptr @text.0, ptr @text.1, i32 19, ptr @text.2)
+  %x.4 = extractvalue {ptr, i64, i64} %p.1, 0
+  %t7 = getelementptr inbounds i32, ptr %x.4, i64 %x.1
+  store i32 %t6, ptr %t7
+  ret void
+}
+define ptx_kernel void @Asks(ptr noalias %a.0, i64 %a.1, i32 %a.2) #1 {
+  %x.1 = insertvalue {i32, ptr} {i32 -1, ptr null}, i32 -1, 0
+  %x.2 = insertvalue {ptr, i64, i64} poison, ptr %a.0, 0
+  %x.3 = insertvalue {ptr, i64, i64} %x.2, i64 %a.1, 1
+  %x.4 = insertvalue {ptr, i64, i64} %x.3, i64 %a.1, 2
+  call void @calls_Asks({i32, ptr} %x.1, {ptr, i64, i64} %x.4, i32 %a.2)
+  ret void
+}
 define internal void @calls_Pair_int32(ptr %p.0) #0 {
 entry:
   br label %b.0
 b.0:
   %x.1 = icmp ne ptr %p.0, null
-  call void @kernelgen.check(i1 %x.1, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  call void @kernelgen.check(i1 %x.1, ptr @text.3, ptr @text.4, i32 7, ptr @text.5)
   %t0 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 1
   %t1 = load i32, ptr %t0
   %x.2 = icmp ne ptr %p.0, null
-  call void @kernelgen.check(i1 %x.2, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  call void @kernelgen.check(i1 %x.2, ptr @text.3, ptr @text.4, i32 7, ptr @text.5)
   %t2 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 0
   %t3 = load i32, ptr %t2
   %x.3 = icmp ne ptr %p.0, null
-  call void @kernelgen.check(i1 %x.3, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  call void @kernelgen.check(i1 %x.3, ptr @text.3, ptr @text.4, i32 7, ptr @text.5)
   %t4 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 0
   store i32 %t1, ptr %t4
   %x.4 = icmp ne ptr %p.0, null
-  call void @kernelgen.check(i1 %x.4, ptr @text.0, ptr @text.1, i32 7, ptr @text.2)
+  call void @kernelgen.check(i1 %x.4, ptr @text.3, ptr @text.4, i32 7, ptr @text.5)
   %t5 = getelementptr inbounds {i32, i32}, ptr %p.0, i32 0, i32 1
   store i32 %t3, ptr %t5
   ret void
@@ -71,7 +140,7 @@ b.1:
 b.2:
   %x.1 = extractvalue {ptr, i64, i64} %p.0, 1
   %x.2 = icmp ult i64 %t3, %x.1
-  call void @kernelgen.check(i1 %x.2, ptr @text.3, ptr @text.4, i32 10, ptr @text.5)
+  call void @kernelgen.check(i1 %x.2, ptr @text.0, ptr @text.6, i32 10, ptr @text.7)
   %x.3 = extractvalue {ptr, i64, i64} %p.0, 0
   %t5 = getelementptr inbounds i32, ptr %x.3, i64 %t3
   %t6 = load i32, ptr %t5
@@ -83,14 +152,6 @@ b.3:
   %x.5 = insertvalue {i32, i64} poison, i32 %t1, 0
   %x.6 = insertvalue {i32, i64} %x.5, i64 %t8, 1
   ret {i32, i64} %x.6
-}
-define internal i32 @lane_Thread__LaneID({i32, ptr} %p.0) #0 {
-entry:
-  br label %b.0
-b.0:
-  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t1 = and i32 %t0, 31
-  ret i32 %t1
 }
 define internal void @calls_Calls({i32, ptr} %p.0, {ptr, i64, i64} %p.1, i32 %p.2) #0 {
 entry:
@@ -115,14 +176,14 @@ b.0:
   %t10 = icmp eq i64 %t9, 0
   br i1 %t10, label %b.1, label %b.2
 b.1:
-  call void @kernelgen.fail(ptr @text.6, ptr @text.4, i32 22, ptr @text.7)
+  call void @kernelgen.fail(ptr @text.8, ptr @text.6, i32 22, ptr @text.9)
   unreachable
 b.2:
   %t12 = call i32 @lane_Thread__LaneID({i32, ptr} %p.0)
   %x.3 = sext i32 %t12 to i64
   %x.4 = extractvalue {ptr, i64, i64} %p.1, 1
   %x.5 = icmp ult i64 %x.3, %x.4
-  call void @kernelgen.check(i1 %x.5, ptr @text.3, ptr @text.4, i32 24, ptr @text.7)
+  call void @kernelgen.check(i1 %x.5, ptr @text.0, ptr @text.6, i32 24, ptr @text.9)
   %x.6 = extractvalue {ptr, i64, i64} %p.1, 0
   %t13 = getelementptr inbounds i32, ptr %x.6, i64 %x.3
   store i32 %t8, ptr %t13
@@ -138,5 +199,6 @@ define ptx_kernel void @Calls(ptr noalias %a.0, i64 %a.1, i32 %a.2) #1 {
 }
 attributes #0 = { alwaysinline convergent nounwind }
 attributes #1 = { convergent nounwind }
-!0 = !{ptr @Calls, !"kernel", i32 1}
-!nvvm.annotations = !{!0}
+!0 = !{ptr @Asks, !"kernel", i32 1}
+!1 = !{ptr @Calls, !"kernel", i32 1}
+!nvvm.annotations = !{!0, !1}

@@ -4,6 +4,70 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.trap()
+define internal i32 @lane_Thread__LaneID({i32, ptr} %p.0) #0 {
+entry:
+  br label %b.0
+b.0:
+  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %t1 = and i32 %t0, 31
+  ret i32 %t1
+}
+define internal i32 @calls_scale__Times({i32} %p.0, i32 %p.1) #0 {
+entry:
+  %t0 = alloca {i32}
+  br label %b.0
+b.0:
+  call void @llvm.memset.p0.i64(ptr align 4 %t0, i8 0, i64 4, i1 false)
+  store {i32} %p.0, ptr %t0
+  %t1 = getelementptr inbounds {i32}, ptr %t0, i32 0, i32 0
+  %t2 = load i32, ptr %t1
+  %t3 = mul i32 %t2, %p.1
+  ret i32 %t3
+}
+define internal i32 @calls_times_scale({i32} %p.0, i32 %p.1) #0 {
+entry:
+  br label %b.0
+b.0:
+  br label %b.1
+b.1:
+  %t4 = call i32 @calls_scale__Times({i32} %p.0, i32 %p.1)
+  ret i32 %t4
+}
+define internal i32 @calls_times_int32(i32 %p.0, i32 %p.1) #0 {
+entry:
+  br label %b.0
+b.0:
+  br label %b.2
+b.2:
+  ret i32 %p.1
+}
+define internal void @calls_Asks({i32, ptr} %p.0, {ptr, i64, i64} %p.1, i32 %p.2) #0 {
+entry:
+  %t1 = alloca {i32}
+  br label %b.0
+b.0:
+  %t0 = call i32 @lane_Thread__LaneID({i32, ptr} %p.0)
+  call void @llvm.memset.p0.i64(ptr align 4 %t1, i8 0, i64 4, i1 false)
+  %t2 = getelementptr inbounds {i32}, ptr %t1, i32 0, i32 0
+  store i32 %p.2, ptr %t2
+  %t3 = load {i32}, ptr %t1
+  %t4 = call i32 @calls_times_scale({i32} %t3, i32 3)
+  %t5 = call i32 @calls_times_int32(i32 %p.2, i32 4)
+  %t6 = add i32 %t4, %t5
+  %x.1 = sext i32 %t0 to i64
+  %x.2 = extractvalue {ptr, i64, i64} %p.1, 0
+  %t7 = getelementptr inbounds i32, ptr %x.2, i64 %x.1
+  store i32 %t6, ptr %t7
+  ret void
+}
+define ptx_kernel void @Asks(ptr noalias %a.0, i64 %a.1, i32 %a.2) #1 {
+  %x.1 = insertvalue {i32, ptr} {i32 -1, ptr null}, i32 -1, 0
+  %x.2 = insertvalue {ptr, i64, i64} poison, ptr %a.0, 0
+  %x.3 = insertvalue {ptr, i64, i64} %x.2, i64 %a.1, 1
+  %x.4 = insertvalue {ptr, i64, i64} %x.3, i64 %a.1, 2
+  call void @calls_Asks({i32, ptr} %x.1, {ptr, i64, i64} %x.4, i32 %a.2)
+  ret void
+}
 define internal void @calls_Pair_int32(ptr %p.0) #0 {
 entry:
   br label %b.0
@@ -53,14 +117,6 @@ b.3:
   %x.4 = insertvalue {i32, i64} %x.3, i64 %t8, 1
   ret {i32, i64} %x.4
 }
-define internal i32 @lane_Thread__LaneID({i32, ptr} %p.0) #0 {
-entry:
-  br label %b.0
-b.0:
-  %t0 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %t1 = and i32 %t0, 31
-  ret i32 %t1
-}
 define internal void @calls_Calls({i32, ptr} %p.0, {ptr, i64, i64} %p.1, i32 %p.2) #0 {
 entry:
   %t0 = alloca {i32, i32}
@@ -104,5 +160,6 @@ define ptx_kernel void @Calls(ptr noalias %a.0, i64 %a.1, i32 %a.2) #1 {
 }
 attributes #0 = { alwaysinline convergent nounwind }
 attributes #1 = { convergent nounwind }
-!0 = !{ptr @Calls, !"kernel", i32 1}
-!nvvm.annotations = !{!0}
+!0 = !{ptr @Asks, !"kernel", i32 1}
+!1 = !{ptr @Calls, !"kernel", i32 1}
+!nvvm.annotations = !{!0, !1}
