@@ -2,9 +2,6 @@ package kernel
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// startDraws is the step of the first random number of a starting permutation, beyond those of all iterations.
-const startDraws = 1 << 63
-
 // StartSwap makes the permutations that the walks of AnnealSwap begin with, and evaluates them: random ones, or with
 // given != 0 those that are in x already. A thread is a walk, since Cost is one thread's work. Then best is a copy of x,
 // and costs[2*w] and costs[2*w+1] are the cost of walk w.

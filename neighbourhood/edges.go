@@ -2,11 +2,13 @@ package neighbourhood
 
 import "github.com/multiwalk/multiwalk"
 
-// edgeDeltas prices moves on a tour from the edges they take out and put in, for a problem that brings EdgeCost and not
-// the move's own evaluator. Each is O(1), but for the reversals of a tour whose edges cost differently back and forth.
-type edgeDeltas struct {
-	multiwalk.EdgeCoster
-}
+// Edges prices moves on a tour from the edges they take out and put in, for a problem that brings EdgeCost and not the
+// move's own evaluator. Each is O(1), but for the reversals of a tour whose edges cost differently back and forth. A
+// kernel gives it the problem's own type.
+type Edges[C multiwalk.EdgeCoster] struct{ Of C }
+
+// edgeDeltas is Edges on cores.
+type edgeDeltas = Edges[multiwalk.EdgeCoster]
 
 // before and after are the cities next to position i of the cycle.
 func before(x []int32, i int32) int32 {
@@ -24,7 +26,7 @@ func after(x []int32, i int32) int32 {
 }
 
 // SwapDelta implements multiwalk.SwapEvaluator. Swapping cities next to each other changes three edges, else four.
-func (e *edgeDeltas) SwapDelta(x []int32, i, j int32) int64 {
+func (e Edges[C]) SwapDelta(x []int32, i, j int32) int64 {
 	if len(x) < 3 {
 		return 0
 	}
@@ -36,15 +38,15 @@ func (e *edgeDeltas) SwapDelta(x []int32, i, j int32) int64 {
 	}
 	a, b, c, d := before(x, i), x[i], x[j], after(x, j)
 	if after(x, i) == c {
-		return e.EdgeCost(a, c) + e.EdgeCost(c, b) + e.EdgeCost(b, d) - e.EdgeCost(a, b) - e.EdgeCost(b, c) - e.EdgeCost(c, d)
+		return e.Of.EdgeCost(a, c) + e.Of.EdgeCost(c, b) + e.Of.EdgeCost(b, d) - e.Of.EdgeCost(a, b) - e.Of.EdgeCost(b, c) - e.Of.EdgeCost(c, d)
 	}
 	s, p := after(x, i), before(x, j)
-	return e.EdgeCost(a, c) + e.EdgeCost(c, s) + e.EdgeCost(p, b) + e.EdgeCost(b, d) -
-		e.EdgeCost(a, b) - e.EdgeCost(b, s) - e.EdgeCost(p, c) - e.EdgeCost(c, d)
+	return e.Of.EdgeCost(a, c) + e.Of.EdgeCost(c, s) + e.Of.EdgeCost(p, b) + e.Of.EdgeCost(b, d) -
+		e.Of.EdgeCost(a, b) - e.Of.EdgeCost(b, s) - e.Of.EdgeCost(p, c) - e.Of.EdgeCost(c, d)
 }
 
 // InsertDelta implements multiwalk.InsertEvaluator. The city goes between u and v.
-func (e *edgeDeltas) InsertDelta(x []int32, i, j int32) int64 {
+func (e Edges[C]) InsertDelta(x []int32, i, j int32) int64 {
 	u, v := before(x, j), x[j]
 	if i < j {
 		u, v = x[j], after(x, j)
@@ -54,37 +56,37 @@ func (e *edgeDeltas) InsertDelta(x []int32, i, j int32) int64 {
 		return 0 // from one end of x to the other: the same cycle
 	}
 	p, s := before(x, i), after(x, i)
-	return e.EdgeCost(p, s) - e.EdgeCost(p, c) - e.EdgeCost(c, s) + e.EdgeCost(u, c) + e.EdgeCost(c, v) - e.EdgeCost(u, v)
+	return e.Of.EdgeCost(p, s) - e.Of.EdgeCost(p, c) - e.Of.EdgeCost(c, s) + e.Of.EdgeCost(u, c) + e.Of.EdgeCost(c, v) - e.Of.EdgeCost(u, v)
 }
 
 // TwoOptDelta implements multiwalk.TwoOptEvaluator.
-func (e *edgeDeltas) TwoOptDelta(x []int32, i, j int32) int64 {
+func (e Edges[C]) TwoOptDelta(x []int32, i, j int32) int64 {
 	inner := e.reversal(x, i, j)
 	if i == 0 && int(j) == len(x)-1 {
-		return inner + e.EdgeCost(x[0], x[j]) - e.EdgeCost(x[j], x[0])
+		return inner + e.Of.EdgeCost(x[0], x[j]) - e.Of.EdgeCost(x[j], x[0])
 	}
 	a, b, c, d := before(x, i), x[i], x[j], after(x, j)
-	return inner + e.EdgeCost(a, c) + e.EdgeCost(b, d) - e.EdgeCost(a, b) - e.EdgeCost(c, d)
+	return inner + e.Of.EdgeCost(a, c) + e.Of.EdgeCost(b, d) - e.Of.EdgeCost(a, b) - e.Of.EdgeCost(c, d)
 }
 
 // OrOptDelta implements multiwalk.OrOptEvaluator. The segment from f to l leaves a and s, and goes between u and v.
-func (e *edgeDeltas) OrOptDelta(x []int32, i, j, k int32, reversed bool) int64 {
+func (e Edges[C]) OrOptDelta(x []int32, i, j, k int32, reversed bool) int64 {
 	a, f, l, s, u, v := before(x, i), x[i], x[j], after(x, j), x[k], after(x, k)
-	gain := e.EdgeCost(a, s) - e.EdgeCost(a, f) - e.EdgeCost(l, s) - e.EdgeCost(u, v)
+	gain := e.Of.EdgeCost(a, s) - e.Of.EdgeCost(a, f) - e.Of.EdgeCost(l, s) - e.Of.EdgeCost(u, v)
 	if !reversed {
-		return gain + e.EdgeCost(u, f) + e.EdgeCost(l, v)
+		return gain + e.Of.EdgeCost(u, f) + e.Of.EdgeCost(l, v)
 	}
-	return gain + e.EdgeCost(u, l) + e.EdgeCost(f, v) + e.reversal(x, i, j)
+	return gain + e.Of.EdgeCost(u, l) + e.Of.EdgeCost(f, v) + e.reversal(x, i, j)
 }
 
 // reversal is what the edges inside x[i..j] cost more back to front.
-func (e *edgeDeltas) reversal(x []int32, i, j int32) int64 {
-	if e.Symmetric() {
+func (e Edges[C]) reversal(x []int32, i, j int32) int64 {
+	if e.Of.Symmetric() {
 		return 0
 	}
 	var sum int64
 	for ; i < j; i++ {
-		sum += e.EdgeCost(x[i+1], x[i]) - e.EdgeCost(x[i], x[i+1])
+		sum += e.Of.EdgeCost(x[i+1], x[i]) - e.Of.EdgeCost(x[i], x[i+1])
 	}
 	return sum
 }

@@ -1,5 +1,7 @@
 package neighbourhood
 
+import "github.com/multiwalk/multiwalk"
+
 // Member is one kind of move on one part of a solution, as plain data: the arithmetic of its moves, for cores and for
 // kernels. A neighbourhood is a list of members. Weight and End are running sums over the list.
 type Member struct {
@@ -29,6 +31,22 @@ func Members(n Neighbourhood) []Member {
 		list = append(list, m)
 	}
 	return list
+}
+
+// Parts describes a space as members do, for who draws a random solution: OpSwap stands for an order of the elements, OpChange
+// for values, of which a binary part has two.
+func Parts(space multiwalk.Space) (parts []Member) {
+	at := int32(0)
+	for _, s := range space.Parts() {
+		m := Member{Op: OpSwap, At: at, N: int32(s.Len())}
+		if k := s.Kind(); k == multiwalk.KindBinary || k == multiwalk.KindIntegers {
+			lo, hi := s.Bounds()
+			m.Op, m.Lo, m.Values = OpChange, lo, int64(hi)-int64(lo)+1
+		}
+		parts = append(parts, m)
+		at += m.N
+	}
+	return parts
 }
 
 // Draw makes a move of three random words. Of several members each is as likely as its weight, of a member's moves each as
@@ -138,18 +156,31 @@ func (b *Member) Do(x []int32, m Move) {
 	}
 }
 
-// Undo takes back a move that was just made. Swaps, reversals and flips are their own inverses.
-func (b *Member) Undo(x []int32, m Move) {
-	switch b.Op {
+// Undo takes back a move that was just made.
+func (b *Member) Undo(x []int32, m Move) { b.Do(x, b.inverse(m)) }
+
+// inverse is the move that takes back m, or at least does so for Do. Swaps, reversals and flips are their own inverses.
+func (b *Member) inverse(m Move) Move {
+	switch m.Op {
 	case OpInsert:
-		insert(x, m.J, m.I)
+		m.I, m.J = m.J, m.I
 	case OpOrOpt:
-		undoOrOpt(x, m)
+		return inverseOrOpt(m)
 	case OpChange:
-		x[m.I] = b.To(x[m.I], b.Values-int64(uint32(m.J)))
-	default:
-		b.Do(x, m)
+		m.J = int32(uint32(b.Values) - uint32(m.J))
 	}
+	return m
+}
+
+// DoAndUndo makes a move, has the solution evaluated, and takes the move back.
+func (b *Member) DoAndUndo(x []int32, m Move, cost func(x []int32) int64) (c int64) {
+	for k := range 2 {
+		b.Do(x, m)
+		if k == 0 {
+			c, m = cost(x), b.inverse(m)
+		}
+	}
+	return c
 }
 
 // below scales a random word to 0 .. n-1.

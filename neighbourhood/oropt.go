@@ -2,10 +2,8 @@ package neighbourhood
 
 import "github.com/multiwalk/multiwalk"
 
-// maxSegment is the longest segment that or-opt moves (Or, "Traveling salesman-type combinatorial problems", 1976).
-const maxSegment = 3
-
-// orSegment moves a segment of 1 to 3 elements of a tour to between two others, in either direction.
+// orSegment moves a segment of 1 to 3 elements of a tour to between two others, in either direction (Or, "Traveling
+// salesman-type combinatorial problems", 1976).
 //
 // The moves come in up to five variants, by length and direction (one element has no direction). A variant with
 // segments of length l has n-l+1 segments, each with n-l-1 places to go: after any element outside the segment but its
@@ -114,42 +112,38 @@ func (b *Member) drawOrOpt(u, v, w uint32) Move {
 	return b.orOptOf(kind, below(v, b.N-l+1), below(w, b.N-l-1))
 }
 
-// orOpt makes the move in O(distance).
+// orOpt makes the move in O(distance). K may be -1: to the front.
 func orOpt(x []int32, m Move) {
-	to := moveBlock(x, m.I, m.J-m.I+1, m.K)
-	if m.Reversed {
-		reverse(x, to, to+m.J-m.I)
-	}
-}
-
-// undoOrOpt brings the segment back to x[I..J].
-func undoOrOpt(x []int32, m Move) {
 	l := m.J - m.I + 1
-	at := m.K + 1 // where the segment went
-	if m.K > m.J {
-		at = m.K - l + 1
+	a, b, c := x[m.I], x[(m.I+m.J)/2], x[m.J]
+	to := landing(m)
+	if m.K > m.I {
+		copy(x[m.I:to], x[m.J+1:m.K+1])
+	} else {
+		copy(x[to+l:m.J+1], x[to:m.I])
 	}
 	if m.Reversed {
-		reverse(x, at, at+l-1)
+		a, c = c, a
 	}
-	if at > m.I {
-		moveBlock(x, at, l, m.I-1)
-	} else {
-		moveBlock(x, at, l, m.J)
+	if x[to] = a; l > 1 {
+		x[to+l/2] = b // of three the middle one, of two to be overwritten
+		x[to+l-1] = c
 	}
 }
 
-// moveBlock moves x[i..i+l-1], l <= 3, to after x[k], and returns where it then starts. k may be -1: to the front.
-func moveBlock(x []int32, i, l, k int32) int32 {
-	var block [maxSegment]int32
-	copy(block[:l], x[i:i+l])
-	to := k + 1
-	if k > i {
-		to = k - l + 1
-		copy(x[i:to], x[i+l:k+1])
-	} else {
-		copy(x[to+l:i+l], x[to:i])
+// landing is where the segment starts after the move.
+func landing(m Move) int32 {
+	if m.K > m.I {
+		return m.K - (m.J - m.I)
 	}
-	copy(x[to:to+l], block[:l])
-	return to
+	return m.K + 1
+}
+
+// inverseOrOpt brings the segment back.
+func inverseOrOpt(m Move) Move {
+	at, back := landing(m), m.J
+	if at > m.I {
+		back = m.I - 1
+	}
+	return Move{Op: OpOrOpt, Reversed: m.Reversed, I: at, J: at + m.J - m.I, K: back}
 }

@@ -17,7 +17,7 @@ func newTwoOpt(e *pricer, at Member, edges *edgeDeltas) *twoOpt {
 	} else if edges != nil {
 		s.eval = edges
 	}
-	if edges != nil && edges.Symmetric() {
+	if edges != nil && edges.Of.Symmetric() {
 		s.Skip = 1
 	}
 	return s

@@ -174,7 +174,7 @@ func (t *tracker) capture(d ssa.Value, mc *ssa.MakeClosure) {
 		if b == d {
 			fl := t.summary(fn).free[i]
 			t.flow.escapes = t.flow.escapes || fl.escapes
-			t.flow.written = t.flow.written || fl.written
+			t.flow.written = t.flow.written || fl.written && !t.seen[d]
 		}
 	}
 	t.add(mc, true)
@@ -202,7 +202,7 @@ func (t *tracker) call(d ssa.Value, in *ssa.Call) {
 		}
 		fl := t.summary(fn).params[i]
 		t.flow.escapes = t.flow.escapes || fl.escapes
-		t.flow.written = t.flow.written || fl.written
+		t.flow.written = t.flow.written || fl.written && !t.seen[d]
 		if fl.returned {
 			t.add(in, true)
 		}

@@ -86,6 +86,14 @@ func (r *Rule) Step(iteration int64) int32 {
 	return int32(iteration / r.PerStep % int64(r.Steps))
 }
 
+// After is the step that follows a step.
+func (r *Rule) After(step int32) int32 {
+	if step++; step == r.Steps {
+		return 0
+	}
+	return step
+}
+
 // Level returns a step's level.
 func (r *Rule) Level(levels []float64, step int32) Level {
 	switch r.Kind {

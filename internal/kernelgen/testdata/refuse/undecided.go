@@ -17,7 +17,7 @@ func Undecided(_ lane.Thread, x []int32, k int32) {
 	if k > 0 {
 		v = any(x[1]) // refused: a kernel has no interface values; make the function generic over a type parameter, whose methods are known at compile time
 	}
-	if _, ok := v.(teller); ok { // refused: 
-		x[2] = 1
+	if _, ok := v.(teller); ok {
+		x[2] = 1 // refused
 	}
 }

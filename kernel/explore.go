@@ -1,0 +1,271 @@
+package kernel
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Exploring says what a launch of Explore does.
+type Exploring struct {
+	Rule   rule.Rule
+	N      int32  // length of a solution
+	Walks  int32  // of the launch
+	Poll   int32  // iterations between two looks at stop and goal
+	Tour   int32  // 1: a solution is one tour
+	Adopt  int32  // 1: all walks go on from elite
+	First  uint32 // number of the first walk among all of the run
+	Seed   uint64 // of the random numbers
+	Until  int64  // one past the last iteration
+	Target int64  // a walk that comes to it stops there
+	Start  int64  // cost of elite
+}
+
+// Explored is a walk of Explore between two launches, beside its solutions.
+type Explored struct {
+	Iteration          int64 // the next one
+	Cost, Least        int64 // of the present solution, and of the incumbent
+	Delta, Full, Moves int64 // proposals that were considered, by how they were priced; and moves made
+	Course             rule.Course
+}
+
+// explorer is a walk in progress. Every lane has a copy; only the slices are shared.
+type explorer[P Coster] struct {
+	t       lane.Thread
+	p       P
+	a       Exploring
+	members []neighbourhood.Member
+	parts   []neighbourhood.Member
+	x, best []int32
+	copies  []int32 // one of x for each lane, for moves that are evaluated in full; empty where there are none
+	history []int64
+	walk    int32
+	level   rule.Level
+	Explored
+}
+
+// Explore is what all methods share that walk by moves: a warp is a walk, its lanes propose, and a rule decides (see
+// package rule, which tells the order of things). The moves are those of members, priced by what the problem offers, else
+// by full evaluation; so the problem needs Cost alone. parts describe the space, where a walk may begin again.
+//
+// The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x. All that a walk
+// is lies in global memory between launches: x and best hold the current and the best solution, N elements a walk,
+// copies 32*N or nothing, history Rule.Length costs, walks the rest. hits[w] becomes the iteration in which walk w came to
+// the target, and goal[0] the least of these. Walks stop when they have come as far as goal[0], or when stop[0] is not 0,
+// which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
+func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
+	elite, x, best, copies []int32, walks []Explored, history, hits, goal []int64, stop []uint32) {
+	w := explorer[P]{t: t, p: p, a: a, members: members, parts: parts, walk: t.GridWarpID()}
+	if w.walk >= a.Walks {
+		return
+	}
+	from := w.walk * a.N
+	w.Explored = walks[w.walk]
+	w.best, w.history = best[from:from+a.N], history[w.walk*a.Rule.Length:(w.walk+1)*a.Rule.Length]
+	if len(copies) > 0 {
+		w.copies = copies[from*lane.WarpSize : (from+a.N)*lane.WarpSize]
+	}
+	own := x[from : from+a.N]
+	if w.x = own; t.SharedSize() > 0 {
+		w.x = lane.SharedAt[int32](t, 4*a.N*t.WarpID(), a.N)
+	}
+	if a.Adopt != 0 {
+		w.Cost = a.Start
+		w.a.Rule.Adopted(&w.Course)
+		own = elite
+	}
+	w.take(own)
+	w.explore(levels, hits, goal, stop)
+	w.keep()
+	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+		x[from+i] = w.x[i]
+	}
+	if t.LaneID() == 0 {
+		walks[w.walk] = w.Explored
+	}
+}
+
+// ExploreRoom returns the bytes of shared memory that so many walks need.
+func ExploreRoom(n, walks int) int { return 4 * n * walks }
+
+// explore makes the iterations of a launch.
+func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint32) {
+	r, poll := &w.a.Rule, int32(0)
+	step, rest := r.Step(w.Iteration), int64(math.MaxInt64)
+	if r.Steps > 1 {
+		rest = r.PerStep - w.Iteration%r.PerStep
+	}
+	w.level = r.Level(levels, step)
+	for ; w.Iteration < w.a.Until && w.Course.Ended == 0; w.Iteration++ {
+		if poll--; poll < 0 {
+			poll = w.a.Poll - 1
+			halt := int32(0)
+			if w.t.LaneID() == 0 {
+				halt = halted(w.t, w.walk, w.Iteration, goal, stop)
+			}
+			if lane.Shuffle(w.t, halt, 0) != 0 {
+				return
+			}
+		}
+		w.iterate()
+		if w.Cost <= w.a.Target {
+			if w.t.LaneID() == 0 {
+				hits[w.walk] = w.Iteration
+				lane.AtomicMin(w.t, &goal[0], w.Iteration)
+			}
+			w.Iteration++
+			return
+		}
+		if r.Stuck(&w.Course) {
+			w.settle()
+		}
+		if rest--; rest == 0 {
+			step, rest = r.After(step), r.PerStep
+			w.level = r.Level(levels, step)
+		}
+	}
+}
+
+// iterate has all lanes propose, and makes the move that is accepted.
+func (w *explorer[P]) iterate() {
+	r, c, id := &w.a.Rule, &w.Course, w.t.LaneID()
+	lanes, scans := r.Lanes(c), r.Scans(c)
+	which, m := int32(0), neighbourhood.Move{}
+	delta, accept, full := int64(math.MaxInt64), false, false
+	if id < lanes {
+		word := uint32(0)
+		if scans {
+			which, m = neighbourhood.At(w.members, r.Index(c, id))
+		} else {
+			u := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), uint32(id))
+			which, m = neighbourhood.Draw(w.members, u[0], u[1], u[2])
+			word = u[3]
+		}
+		delta, full = w.price(&w.members[which], m)
+		accept = r.Accepts(w.level, r.Bound(c, w.level, id, w.Cost, w.history), delta, word)
+	}
+	considered, made, change := lanes, false, int64(0)
+	if scans && r.Kind == rule.BestDescent {
+		winner, least := leastDelta(w.t, delta)
+		r.Note(c, winner, least)
+	} else if accepting := w.t.Ballot(accept); accepting != 0 {
+		winner := int32(bits.TrailingZeros32(accepting))
+		which, m, change = w.tell(winner, which, m, delta)
+		considered, made = winner+1, true
+	}
+	if r.Kind == rule.LateAcceptance {
+		w.remember(considered, made, change)
+	}
+	fully := int64(bits.OnesCount32(w.t.Ballot(full) & (math.MaxUint32 >> (lane.WarpSize - considered))))
+	w.Full += fully
+	w.Delta += int64(considered) - fully
+	r.Pass(c, considered, made)
+	if r.Complete(c) {
+		which, m = neighbourhood.At(w.members, c.GainAt)
+		made, change = true, c.Gain
+		r.Made(c)
+	}
+	if made {
+		w.move(&w.members[which], m, change)
+	}
+}
+
+// leastDelta returns the least delta of all lanes, and the lowest of those that have it: two instructions of 32 bits, the upper
+// half in signed order, the lower in unsigned.
+func leastDelta(t lane.Thread, delta int64) (winner int32, least int64) {
+	high, low := int32(delta>>32), uint32(math.MaxUint32)
+	leastHigh := lane.WarpMin(t, high)
+	if high == leastHigh {
+		low = uint32(delta)
+	}
+	least = int64(leastHigh)<<32 | int64(lane.WarpMin(t, low))
+	return int32(bits.TrailingZeros32(t.Ballot(delta == least))), least
+}
+
+// tell gives all lanes the winner's proposal.
+func (w *explorer[P]) tell(winner, which int32, m neighbourhood.Move, delta int64) (int32, neighbourhood.Move, int64) {
+	kind := which << 1
+	if m.Reversed {
+		kind |= 1
+	}
+	kind = lane.Shuffle(w.t, kind, winner)
+	which = kind >> 1
+	return which, neighbourhood.Move{Op: w.members[which].Op, Reversed: kind&1 != 0, I: lane.Shuffle(w.t, m.I, winner),
+		J: lane.Shuffle(w.t, m.J, winner), K: lane.Shuffle(w.t, m.K, winner)}, lane.Shuffle(w.t, delta, winner)
+}
+
+// remember brings the history up to date with the considered proposals: those that were refused, each with an entry of its own,
+// and then the one that was accepted.
+func (w *explorer[P]) remember(considered int32, made bool, change int64) {
+	r, id, refused := &w.a.Rule, w.t.LaneID(), considered
+	if made {
+		refused--
+	}
+	if id < min(refused, r.Length) {
+		r.Remember(&w.Course, id, w.Cost, w.history)
+	}
+	w.t.SyncWarp()
+	if made && id == refused {
+		r.Remember(&w.Course, id, w.Cost+change, w.history)
+	}
+	w.t.SyncWarp()
+}
+
+// settle goes on from a local optimum.
+func (w *explorer[P]) settle() {
+	w.keep()
+	from := w.x
+	switch w.a.Rule.Settle(&w.Course, w.Cost, w.Least) {
+	case rule.Anew:
+		if w.t.LaneID() == 0 {
+			randomise(w.parts, w.x, w.a.Seed, w.a.First+uint32(w.walk), uint32(w.Course.Restarts))
+			w.Cost = w.p.Cost(w.x)
+		}
+		w.Cost = lane.Shuffle(w.t, w.Cost, 0)
+		w.Full++
+	case rule.Back:
+		w.Cost, from = w.Least, w.best
+	default:
+		return
+	}
+	w.take(from)
+}
+
+// keep stores a solution that is the best before it is left.
+func (w *explorer[P]) keep() {
+	if w.Cost >= w.Least {
+		return
+	}
+	w.t.SyncWarp()
+	for i := w.t.LaneID(); i < w.a.N; i += lane.WarpSize {
+		w.best[i] = w.x[i]
+	}
+	w.Least, w.Course.Better = w.Cost, 1
+	w.t.SyncWarp()
+}
+
+// take makes a solution the present one.
+func (w *explorer[P]) take(from []int32) {
+	w.t.SyncWarp()
+	for i := w.t.LaneID(); i < w.a.N; i += lane.WarpSize {
+		w.x[i] = from[i]
+	}
+	w.t.SyncWarp()
+	w.copyOut()
+}
+
+// copyOut gives each lane its copy of the present solution.
+func (w *explorer[P]) copyOut() {
+	if len(w.copies) == 0 {
+		return
+	}
+	for at := int32(0); at < int32(len(w.copies)); at += w.a.N {
+		for i := w.t.LaneID(); i < w.a.N; i += lane.WarpSize {
+			w.copies[at+i] = w.x[i]
+		}
+	}
+	w.t.SyncWarp()
+}

@@ -1,0 +1,198 @@
+package kernel
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// price returns the delta of a lane's move by what the problem offers, or by full evaluation of the lane's copy. Which of
+// both is settled for a problem's type when the kernel is compiled; the same holds for Priced, on the host.
+func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delta int64, full bool) {
+	edges := neighbourhood.Edges[edgesOf[P]]{Of: edgesOf[P]{w.p}}
+	_, joined := any(w.p).(multiwalk.EdgeCoster)
+	joined = joined && w.a.Tour != 0
+	switch m.Op {
+	case neighbourhood.OpSwap:
+		if e, ok := any(w.p).(multiwalk.SwapEvaluator); ok {
+			return e.SwapDelta(w.x, m.I, m.J), false
+		} else if joined {
+			return edges.SwapDelta(w.x, m.I, m.J), false
+		}
+	case neighbourhood.OpInsert:
+		if e, ok := any(w.p).(multiwalk.InsertEvaluator); ok {
+			return e.InsertDelta(w.x, m.I, m.J), false
+		} else if joined {
+			return edges.InsertDelta(w.x, m.I, m.J), false
+		}
+	case neighbourhood.OpTwoOpt:
+		if e, ok := any(w.p).(multiwalk.TwoOptEvaluator); ok {
+			return e.TwoOptDelta(w.x, m.I, m.J), false
+		} else if joined {
+			return edges.TwoOptDelta(w.x, m.I, m.J), false
+		}
+	case neighbourhood.OpOrOpt:
+		if e, ok := any(w.p).(multiwalk.OrOptEvaluator); ok {
+			return e.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), false
+		} else if joined {
+			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), false
+		}
+	case neighbourhood.OpFlip:
+		if e, ok := any(w.p).(multiwalk.FlipEvaluator); ok {
+			return e.FlipDelta(w.x, m.I), false
+		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
+			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), false
+		}
+	case neighbourhood.OpChange:
+		if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
+			return e.ChangeDelta(w.x, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
+		}
+	}
+	own := w.t.LaneID() * w.a.N
+	x := w.copies[own : own+w.a.N]
+	return b.DoAndUndo(x, m, w.p.Cost) - w.Cost, true
+}
+
+// edgesOf is the edge costs of a problem, which has them wherever these are asked for.
+type edgesOf[P any] struct{ p P }
+
+func (e edgesOf[P]) EdgeCost(i, j int32) int64 {
+	if c, ok := any(e.p).(multiwalk.EdgeCoster); ok {
+		return c.EdgeCost(i, j)
+	}
+	return 0
+}
+
+func (e edgesOf[P]) Symmetric() bool {
+	if c, ok := any(e.p).(multiwalk.EdgeCoster); ok {
+		return c.Symmetric()
+	}
+	return false
+}
+
+// Priced tells whether Explore prices a kind of move of a problem without full evaluation. tour: a solution is one tour.
+func Priced(p any, op neighbourhood.Op, tour bool) bool {
+	ok := false
+	switch op {
+	case neighbourhood.OpSwap:
+		_, ok = p.(multiwalk.SwapEvaluator)
+	case neighbourhood.OpInsert:
+		_, ok = p.(multiwalk.InsertEvaluator)
+	case neighbourhood.OpTwoOpt:
+		_, ok = p.(multiwalk.TwoOptEvaluator)
+	case neighbourhood.OpOrOpt:
+		_, ok = p.(multiwalk.OrOptEvaluator)
+	case neighbourhood.OpFlip:
+		_, ok = p.(multiwalk.FlipEvaluator)
+	}
+	if _, edges := p.(multiwalk.EdgeCoster); edges && tour && op <= neighbourhood.OpOrOpt {
+		ok = true
+	}
+	if _, changes := p.(multiwalk.ChangeEvaluator); changes && op >= neighbourhood.OpFlip {
+		ok = true
+	}
+	return ok
+}
+
+// move makes a move that all lanes know.
+func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change int64) {
+	w.t.SyncWarp() // all have read x
+	if change >= 0 {
+		w.keep()
+	}
+	id := w.t.LaneID()
+	switch m.Op {
+	case neighbourhood.OpInsert:
+		if m.J > m.I {
+			w.shift(m.I, 1, m.J, false)
+		} else {
+			w.shift(m.I, 1, m.J-1, false)
+		}
+	case neighbourhood.OpOrOpt:
+		w.shift(m.I, m.J-m.I+1, m.K, m.Reversed)
+	case neighbourhood.OpTwoOpt:
+		for i, j := m.I+id, m.J-id; i < j; i, j = i+lane.WarpSize, j-lane.WarpSize {
+			w.x[i], w.x[j] = w.x[j], w.x[i]
+		}
+	case neighbourhood.OpSwap:
+		if id == 0 {
+			w.x[m.I], w.x[m.J] = w.x[m.J], w.x[m.I]
+		}
+	case neighbourhood.OpFlip:
+		if id == 0 {
+			w.x[m.I] = 1 - w.x[m.I]
+		}
+	case neighbourhood.OpChange:
+		if id == 0 {
+			w.x[m.I] = b.To(w.x[m.I], int64(uint32(m.J)))
+		}
+	}
+	w.t.SyncWarp()
+	w.copyOut()
+	w.Cost += change
+	w.Moves++
+}
+
+// shift moves x[i..i+l-1], l <= 3, to after x[k], by all lanes: see moveBlock of package neighbourhood.
+func (w *explorer[P]) shift(i, l, k int32, reversed bool) {
+	id, v, held := w.t.LaneID(), int32(0), int32(0)
+	if id < l {
+		held = w.x[i+id]
+	}
+	to := k + 1
+	if k > i {
+		to = k + 1 - l
+		for base := i; base < to; base += lane.WarpSize {
+			if base+id < to {
+				v = w.x[base+id+l]
+			}
+			w.t.SyncWarp()
+			if base+id < to {
+				w.x[base+id] = v
+			}
+		}
+	} else {
+		for top := i + l - 1; top >= to+l; top -= lane.WarpSize {
+			if top-id >= to+l {
+				v = w.x[top-id-l]
+			}
+			w.t.SyncWarp()
+			if top-id >= to+l {
+				w.x[top-id] = v
+			}
+		}
+	}
+	w.t.SyncWarp()
+	if id < l {
+		if reversed {
+			id = l - 1 - id
+		}
+		w.x[to+id] = held
+	}
+}
+
+// startDraws is the step of the first random number of a random solution, beyond those of all iterations.
+const startDraws = 1 << 63
+
+// randomise writes a random solution, the one of that number of a walk; a draw of four words serves four elements. An order
+// is Fisher and Yates' shuffle, inside out.
+func randomise(parts []neighbourhood.Member, x []int32, seed uint64, walk, number uint32) {
+	var draws [4]uint32
+	for p := range parts {
+		b := &parts[p]
+		for i := range b.N {
+			if i&3 == 0 {
+				draws = lane.Random(seed, walk, startDraws+uint64(number)<<31+uint64(b.At+i), 0)
+			}
+			u := draws[0]
+			draws[0], draws[1], draws[2] = draws[1], draws[2], draws[3]
+			if b.Op == neighbourhood.OpChange {
+				x[b.At+i] = b.Lo + int32(uint64(u)*uint64(b.Values)>>32)
+				continue
+			}
+			j := int32(uint64(u) * uint64(i+1) >> 32)
+			x[b.At+i] = x[b.At+j]
+			x[b.At+j] = i
+		}
+	}
+}
