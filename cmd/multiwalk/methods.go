@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
@@ -17,10 +18,12 @@ type methodsCmd struct {
 
 // methodInfo is a method as it is listed.
 type methodInfo struct {
-	Name     string        `json:"name"`
-	Doc      string        `json:"doc"`
-	GPU      bool          `json:"gpu"` // runs on GPUs too
-	Settings []settingInfo `json:"settings"`
+	Name     string              `json:"name"`
+	Doc      string              `json:"doc"`
+	GPU      bool                `json:"gpu"`     // runs on GPUs too
+	Devices  []string            `json:"devices"` // that it runs on: cpu, gpu
+	Spaces   map[string][]string `json:"spaces"`  // that it searches, each with the devices
+	Settings []settingInfo       `json:"settings"`
 }
 
 // settingInfo is one setting of a method.
@@ -65,8 +68,8 @@ func printMethod(w io.Writer, info methodInfo, whole bool) {
 	}
 	fmt.Fprintln(w, info.Name)
 	printWrapped(w, doc, "  ")
-	if info.GPU {
-		fmt.Fprintln(w, "  Runs on GPUs too, for problems with kernels: --device gpu.")
+	for _, d := range info.Devices {
+		printWrapped(w, "On "+deviceNames[d]+": "+strings.Join(spacesOn(info.Spaces, d), ", ")+".", "  ")
 	}
 	for _, s := range info.Settings {
 		fmt.Fprintf(w, "    --set %s=%s (%s)\n", s.Key, s.Default, s.Type)
@@ -89,7 +92,9 @@ func methodNamed(name string) (multiwalk.Method, error) {
 func describe(m multiwalk.Method) methodInfo {
 	t := reflect.TypeOf(m)
 	info := methodInfo{Name: m.Name(), Doc: docOf(t.String()), Settings: []settingInfo{}}
-	_, info.GPU = m.(multiwalk.Placer)
+	info.Spaces = serves(m)
+	info.Devices = devicesOf(info.Spaces)
+	info.GPU = slices.Contains(info.Devices, onGPUs)
 	for _, s := range settingsOf(t) {
 		info.Settings = append(info.Settings, settingInfo{Key: s.key, Type: typeName(s.typ),
 			Default: valueText(s.in(reflect.ValueOf(m))), Doc: docOf(s.doc)})

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/sample"
+)
+
+// The devices that methods are listed with. The emulator takes what a GPU takes.
+const (
+	onCores = "cpu"
+	onGPUs  = "gpu"
+)
+
+// serves returns the devices that a method runs on, by the kind of space. It asks the method whether it takes a small problem of
+// that kind.
+func serves(m multiwalk.Method) map[string][]string {
+	spaces := map[string][]string{}
+	for _, p := range sample.Problems() {
+		kind := p.Space().Kind().String()
+		for name, d := range map[string]multiwalk.Device{onCores: nil, onGPUs: device.Emulator()} {
+			if takes(m, p, d) && !slices.Contains(spaces[kind], name) {
+				spaces[kind] = append(spaces[kind], name)
+				slices.Sort(spaces[kind])
+			}
+		}
+	}
+	return spaces
+}
+
+// takes says whether a method takes a problem on a device; nil is the cores. A GPU is asked by Place alone, which makes nothing
+// there.
+func takes(m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
+	if d != nil {
+		return multiwalk.Place(p, m, d) == nil
+	}
+	_, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+	return err == nil
+}
+
+// deviceNames is what people read.
+var deviceNames = map[string]string{onCores: "cores", onGPUs: "GPUs, for problems with kernels (--device gpu)"}
+
+// spacesOn returns the kinds of space that a method searches on a device, in the order of the alphabet.
+func spacesOn(spaces map[string][]string, device string) (kinds []string) {
+	for _, kind := range slices.Sorted(maps.Keys(spaces)) {
+		if slices.Contains(spaces[kind], device) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// devicesOf returns all devices of a method, cores first.
+func devicesOf(spaces map[string][]string) []string {
+	all := map[string]bool{}
+	for list := range maps.Values(spaces) {
+		for _, d := range list {
+			all[d] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
