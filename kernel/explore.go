@@ -78,6 +78,12 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 		own = elite
 	}
 	w.take(own)
+	if w.Iteration == 0 {
+		for i := t.LaneID(); i < a.Rule.Length; i += lane.WarpSize {
+			w.history[i] = w.Cost
+		}
+		t.SyncWarp()
+	}
 	w.explore(levels, hits, goal, stop)
 	w.keep()
 	for i := t.LaneID(); i < a.N; i += lane.WarpSize {

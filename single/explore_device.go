@@ -1,0 +1,126 @@
+package single
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// exploreFleet is a method of the engine on the machines of an accelerator, each of which has a walk of Minimize and on it
+// as many searches as fit. Kernel Explore serves all rules, neighbourhoods and spaces.
+type exploreFleet struct {
+	e       exploring
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	n       int
+	module  kernel.Module
+	members []neighbourhood.Member
+	parts   []neighbourhood.Member
+	launch  kernel.Exploring // what all launches have in common
+	copies  bool             // some moves are evaluated in full
+	started atomic.Int64
+}
+
+// placeExplore reports why a method of the engine cannot run for p on d.
+func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+		return err
+	}
+	nb, err := neighbourhood.ByName(p, name)
+	if err != nil {
+		return err
+	}
+	if _, err := exploreModule(p); err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	}
+	if nb.Size() == 0 {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s; run it on CPU cores", p.Space(), nb.Name()))
+	}
+	if n := p.Space().Len(); n > math.MaxInt32/rule.Lanes {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("%d elements are too many; it takes up to %d", n, math.MaxInt32/rule.Lanes))
+	}
+	return nil
+}
+
+// exploreModule returns the kernels of a problem, of which Explore is one. The error says what is missing.
+func exploreModule(p multiwalk.Problem) (kernel.Module, error) {
+	m, err := fleet.ModuleOf(p)
+	if err == nil && m.Entries["Explore"].Func == nil {
+		err = errors.New("its module lacks Explore, as one made by an earlier version does; run multiwalk kernel gen again")
+	}
+	return m, err
+}
+
+// exploreOn prepares for the accelerator of the plan.
+func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk.Search, error) {
+	if err := placeExplore(e.method, p, plan.Device, e.neighbourhood); err != nil {
+		return nil, err
+	}
+	module, err := exploreModule(p)
+	if err != nil {
+		return nil, err
+	}
+	nb, err := neighbourhood.ByName(p, e.neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	f := &exploreFleet{e: e, p: p, plan: plan, n: p.Space().Len(), module: module, members: neighbourhood.Members(nb),
+		parts: neighbourhood.Parts(p.Space())}
+	f.e.rule.Size, f.e.rule.Steps = nb.Size(), int32(len(e.levels))
+	f.launch = kernel.Exploring{Rule: f.e.rule, N: int32(f.n)}
+	if p.Space().Kind() == multiwalk.KindTour {
+		f.launch.Tour = 1
+	}
+	for _, b := range f.members {
+		f.copies = f.copies || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
+	}
+	if f.copies && plan.Warn != nil {
+		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
+			e.method, nb.Name()))
+	}
+	f.launch.Poll = int32(max(1, 50_000/f.nanoseconds()))
+	return f, nil
+}
+
+// nanoseconds estimates how long an iteration of a full GPU takes, from the length of a solution alone: a delta is taken to
+// cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n). The launches, which follow from it, are the same
+// whoever measures.
+func (f *exploreFleet) nanoseconds() int64 {
+	n := int64(f.n)
+	switch {
+	case f.copies:
+		return 5000 + 300*n*min(n, 256)
+	case f.launch.Tour != 0:
+		return 5000
+	}
+	return 5000 + 100*n
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *exploreFleet) Slice() int { return 1 }
+
+// Load implements multiwalk.Loader.
+func (f *exploreFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{"Explore"} })
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (f *exploreFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *exploreFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &machineExplore{f: f, plan: f.launch}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.plan.Walks))
+	return w, nil
+}

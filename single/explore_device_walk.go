@@ -1,0 +1,235 @@
+package single
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"unsafe"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// machineExplore is the searches of one machine. Search i is the walk that has number Base+i on cores.
+type machineExplore struct {
+	fleet.Walk
+	f       *exploreFleet
+	plan    kernel.Exploring // of the next launch
+	kernel  *gpu.Kernel
+	shape   gpu.Shape
+	memory  exploreArrays
+	walks   []kernel.Explored // as the last launch left them
+	adopted bool              // a solution is to be taken up by all searches
+}
+
+// exploreArrays is what the searches are on the machine: see kernel.Explore.
+type exploreArrays struct {
+	problem                *gpu.Value
+	members, parts         *gpu.Array[neighbourhood.Member]
+	levels                 *gpu.Array[float64]
+	elite, x, best, copies *gpu.Array[int32]
+	walks                  *gpu.Array[kernel.Explored]
+	history                *gpu.Array[int64]
+}
+
+// open makes and begins the searches of walk number id.
+func (w *machineExplore) open(id int) error {
+	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
+		return err
+	}
+	list, err := fleet.Kernels(w.Machine, w.f.module, "Explore")
+	if err != nil {
+		return err
+	}
+	w.kernel = list[0]
+	if err := w.layOut(); err != nil {
+		return err
+	}
+	x := w.solutions()
+	w.allocate(x)
+	if err := w.Made(); err != nil {
+		return err
+	}
+	return w.Begin(nil, len(w.walks))
+}
+
+// layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch. A solution
+// lies in shared memory unless it keeps the machine from having enough searches at once.
+func (w *machineExplore) layOut() error {
+	asked, perBlock, resident := w.Asked(), 0, 0
+	for side := 1; side <= 8; side *= 2 {
+		if side > 1 && asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 {
+			break // few searches are spread over all multiprocessors
+		}
+		shape := gpu.Shape{Threads: rule.Lanes * side, Shared: kernel.ExploreRoom(w.f.n, side)}
+		if kernel.ExploreRoom(w.f.n, leastResident) > w.Machine.SharedPerMultiprocessor() {
+			shape.Shared = 0
+		}
+		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
+		if err != nil {
+			return err
+		}
+		if blocks*side > resident {
+			resident, perBlock, w.shape = blocks*side, side, shape
+		}
+	}
+	bytes := 8*w.f.n + 8*int(w.plan.Rule.Length) + int(unsafe.Sizeof(kernel.Explored{}))
+	index := max(w.f.n, int(w.plan.Rule.Length)) // of what a search has in one array
+	if w.f.copies {
+		bytes += 4 * rule.Lanes * w.f.n
+		index = max(index, rule.Lanes*w.f.n)
+	}
+	most := min(fleet.First-1, math.MaxInt32/index)
+	if resident = min(resident, most/w.Machine.Multiprocessors()); asked == 0 && resident == 0 {
+		asked = most
+	}
+	walks, err := fleet.Crowd(w.Machine, asked, resident, bytes, most, "searches")
+	if err != nil || walks == 0 {
+		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.e.method))
+	}
+	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
+	w.shape.Blocks = (walks + perBlock - 1) / perBlock
+	return nil
+}
+
+// leastResident is how many searches a multiprocessor must hold with their solutions in shared memory. With fewer it waits for
+// its own memory more than it would for that of the machine.
+const leastResident = 8
+
+// solutions makes the solutions that searches begin with, those of the same walks on cores, and evaluates them.
+func (w *machineExplore) solutions() []int32 {
+	n := w.f.n
+	x := make([]int32, int(w.plan.Walks)*n)
+	w.walks = make([]kernel.Explored, w.plan.Walks)
+	fleet.Each(len(w.walks), func(i int) {
+		own := x[i*n : (i+1)*n]
+		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), own)
+		w.walks[i].Cost = w.f.p.Cost(own)
+		w.walks[i].Least = w.walks[i].Cost
+	})
+	return x
+}
+
+// allocate makes the searches' memory. A history is filled by the first launch.
+func (w *machineExplore) allocate(x []int32) {
+	on, a, walks := &w.Memory, &w.memory, len(w.walks)
+	a.problem, a.levels = on.Value(w.f.module.Problem), fleet.ArrayOf(on, w.f.e.levels)
+	a.members, a.parts = fleet.ArrayOf(on, w.f.members), fleet.ArrayOf(on, w.f.parts)
+	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.n), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
+	copies := 0
+	if w.f.copies {
+		copies = rule.Lanes * len(x)
+	}
+	a.copies, a.walks = fleet.Array[int32](on, copies), fleet.ArrayOf(on, w.walks)
+	a.history = fleet.Array[int64](on, walks*int(w.plan.Rule.Length))
+	w.Enter(walks)
+}
+
+// Until implements fleet.Searches. A launch has some 10 ms of iterations, fewer in the emulator, and ends where the schedule
+// ends or the evaluations may be spent.
+func (w *machineExplore) Until(from, evaluations int64) int64 {
+	most := max(1, 10_000_000/w.f.nanoseconds())
+	if w.Machine.Emulated() {
+		most = max(1, most/emulatedShare)
+	}
+	if walks := int64(w.plan.Walks); evaluations < most*rule.Lanes*walks {
+		most = max(1, evaluations/(rule.Lanes*walks))
+	}
+	return min(from+most, w.f.end())
+}
+
+// emulatedShare is how many launches of the emulator come to one of a GPU.
+const emulatedShare = 32
+
+// end is the iteration at which all searches end.
+func (f *exploreFleet) end() int64 {
+	r := &f.e.rule
+	if !f.e.once || r.PerStep >= math.MaxInt64/int64(max(1, r.Steps)) {
+		return math.MaxInt64
+	}
+	return r.PerStep * int64(r.Steps)
+}
+
+// Launch implements fleet.Searches.
+func (w *machineExplore) Launch(_, until, target int64) error {
+	a := &w.memory
+	w.plan.Until, w.plan.Target, w.plan.Adopt = until, target, 0
+	if w.adopted {
+		w.plan.Adopt, w.adopted = 1, false
+	}
+	return w.kernel.Launch(w.shape, a.problem, w.plan, a.members, a.parts, a.levels, a.elite, a.x, a.best, a.copies, a.walks,
+		a.history, w.Hits, w.Goal, w.Stop)
+}
+
+// Read implements fleet.Searches.
+func (w *machineExplore) Read() error { return w.memory.walks.Read(w.walks, 0) }
+
+// Work implements fleet.Searches. How many proposals an iteration considers depends on the search. Where one came to the
+// target, the others may be anywhere, so one proposal an iteration is all that each did for sure.
+func (w *machineExplore) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
+	if r := &w.plan.Rule; r.Steps > 0 && r.PerStep < math.MaxInt64/int64(r.Steps) {
+		cycle := r.PerStep * int64(r.Steps)
+		c.Restarts = int64(w.plan.Walks) * (max(0, to-1)/cycle - max(0, from-1)/cycle)
+	}
+	if winner >= 0 {
+		if w.plan.Rule.Kind < rule.FirstDescent || w.plan.Rule.Optimum != rule.EndThere {
+			c.DeltaEvaluations = (to - from) * int64(w.plan.Walks)
+		}
+		return c, nil
+	}
+	c.FullEvaluations -= w.Done.FullEvaluations - int64(len(w.walks)) // those of the beginning
+	c.DeltaEvaluations -= w.Done.DeltaEvaluations
+	c.Moves -= w.Done.Moves
+	if w.plan.Rule.Optimum == rule.Restart {
+		c.Restarts -= w.Done.Restarts
+	}
+	for i := range w.walks {
+		s := &w.walks[i]
+		c.FullEvaluations += s.Full
+		c.DeltaEvaluations += s.Delta
+		c.Moves += s.Moves
+		c.Restarts += int64(s.Course.Restarts)
+	}
+	return c, nil
+}
+
+// Leader implements fleet.Searches.
+func (w *machineExplore) Leader(search int) (int, int64) {
+	if search < 0 {
+		search = fleet.Leader(len(w.walks), func(i int) int64 { return w.walks[i].Least })
+	}
+	return search, w.walks[search].Least
+}
+
+// Incumbent implements fleet.Searches.
+func (w *machineExplore) Incumbent(search int, x []int32) error {
+	return w.memory.best.Read(x, search*w.f.n)
+}
+
+// Proceed implements fleet.Searches.
+func (w *machineExplore) Proceed() (ended bool, err error) {
+	going := slices.ContainsFunc(w.walks, func(s kernel.Explored) bool { return s.Course.Ended == 0 })
+	return !going || w.At >= w.f.end(), nil
+}
+
+// Adopt implements multiwalk.Adopter: all searches go on from x.
+func (w *machineExplore) Adopt(x []int32, cost int64) {
+	w.plan.Start, w.adopted = cost, true
+	w.Adopted(w.memory.elite.Write(x, 0), x, cost)
+}
+
+// Check implements fleet.Searches.
+func (w *machineExplore) Check() error {
+	n := w.f.n
+	x, best := make([]int32, len(w.walks)*n), make([]int32, len(w.walks)*n)
+	err := errors.Join(w.memory.x.Read(x, 0), w.memory.best.Read(best, 0))
+	for i := range w.walks {
+		fleet.Mismatch(w.f.e.method, w.f.p, i, x[i*n:(i+1)*n], best[i*n:(i+1)*n], w.walks[i].Cost, w.walks[i].Least)
+	}
+	return err
+}
