@@ -44,6 +44,19 @@ func (e *pricer) follow(o operator, x []int32, m Move) {
 	}
 }
 
+// Know tells a neighbourhood what x costs, which a walk knows after Reset or after a move that it did not price last: then
+// the next price by full evaluation needs one evaluation and not two.
+func Know(nb Neighbourhood, x []int32, cost int64) {
+	if n, ok := nb.(interface{ know(x []int32, cost int64) }); ok && !nb.Incremental() {
+		n.know(x, cost)
+	}
+}
+
+func (e *pricer) know(x []int32, cost int64) {
+	e.scratch = append(e.scratch[:0], x...)
+	e.cost, e.last = cost, Move{}
+}
+
 // Reset implements Neighbourhood for operators without a state.
 func (e *pricer) Reset([]int32) {}
 

@@ -25,6 +25,12 @@ var annealers = map[string]multiwalk.Method{
 	"climb on":       Climb{Restarts: -1},
 	"climb best 5":   Climb{Rule: BestImprovement, Restarts: 5},
 	"climb, restart": Climb{Restarts: 1},
+	"late":           LateAcceptance{Length: 40},
+	"late default":   LateAcceptance{},
+	"threshold":      ThresholdAccepting{Alpha: 0.7},
+	"threshold once": ThresholdAccepting{Start: 60, End: 2, Alpha: 0.5, Once: true},
+	"vns":            VariableNeighbourhood{K: 3, Strength: 1},
+	"vns best":       VariableNeighbourhood{Rule: BestImprovement},
 }
 
 // Each method on each kind of space, at any length: runs on one and on three workers agree, and keep their budget.

@@ -1,0 +1,89 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// exploring is a method as data: what the engine runs, on cores by exploreWalk, on devices by exploreFleet. Both make the
+// same walks, move by move.
+type exploring struct {
+	method        string // its name
+	neighbourhood string // of its moves, as neighbourhood.ByName knows it
+	rule          rule.Rule
+	levels        []float64 // of the rule
+	once          bool      // a walk ends after the last level
+}
+
+// explore prepares a method for the cores, or for the accelerator of the plan.
+func explore(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk.Search, error) {
+	if err := multiwalk.NoFixedEdges(e.method, p); err != nil {
+		return nil, err
+	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return exploreOn(p, plan, e)
+	}
+	nb, err := neighbourhood.ByName(p, e.neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	warnFull(e.method, nb, plan)
+	e.rule.Size, e.rule.Steps = nb.Size(), int32(len(e.levels))
+	return &exploreSearch{e: e, p: p, plan: plan, incremental: nb.Incremental()}, nil
+}
+
+// exploreSearch is a method on cores.
+type exploreSearch struct {
+	e           exploring
+	p           multiwalk.Problem
+	plan        multiwalk.Plan
+	incremental bool
+}
+
+// Slice implements multiwalk.Search.
+func (s *exploreSearch) Slice() int { return sliceOf(proposalUnit(s.p, s.incremental)) }
+
+// NewWalk implements multiwalk.Search.
+func (s *exploreSearch) NewWalk(id int) (multiwalk.Walk, error) { return newExploreWalk(s, id) }
+
+// worseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are worse. All
+// walks of a run share the sample, on every device: its random numbers are those of a walk that no run has.
+func worseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse []int64, err error) {
+	nb, err := neighbourhood.ByName(p, name)
+	if err != nil || nb.Size() == 0 {
+		return nil, err
+	}
+	r, x := multiwalk.NewRand(plan.Seed, math.MaxInt32), make([]int32, p.Space().Len())
+	plan.Begin(p, r, x)
+	nb.Reset(x)
+	sample := unitDelta
+	if !nb.Incremental() {
+		sample = unitFull
+	}
+	for range sample {
+		if plan.Aborted() {
+			return nil, multiwalk.ErrAborted
+		}
+		if d := nb.Delta(x, nb.Random(r)); d > 0 {
+			worse = append(worse, d)
+		}
+	}
+	return worse, nil
+}
+
+// mostLevels bounds the levels of a schedule, which every device keeps as a table.
+const mostLevels = 1 << 20
+
+// geometric returns the levels from start until end, each the one before times alpha, or nil if they are too many.
+func geometric(start, end, alpha float64) (levels []float64) {
+	for t := start; t > end; t *= alpha {
+		if len(levels) == mostLevels {
+			return nil
+		}
+		levels = append(levels, t)
+	}
+	return levels
+}

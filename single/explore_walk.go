@@ -1,0 +1,201 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// exploreWalk is one walk of the engine on cores. It goes by iterations, as package rule has them: a warp's 32 lanes are
+// asked one after the other, until the rule accepts the proposal of one. So it is where a kernel's walk is, move by move.
+type exploreWalk struct {
+	current
+	e         *exploring
+	members   []neighbourhood.Member
+	lanes     lanes
+	course    rule.Course
+	history   []int64 // of rule.LateAcceptance
+	iteration int64
+	turn      int64 // the iteration in which the level changes
+	level     rule.Level
+	polls     bool // a proposal takes so long that the walk listens after each
+}
+
+// newExploreWalk begins walk number id.
+func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
+	nb, err := neighbourhood.ByName(s.p, s.e.neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	x := make([]int32, s.p.Space().Len())
+	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), x)
+	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, members: neighbourhood.Members(nb),
+		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, polls: !nb.Incremental()}
+	neighbourhood.Know(nb, w.x, w.cost)
+	if s.e.rule.Kind == rule.LateAcceptance {
+		w.history = make([]int64, s.e.rule.Length)
+		for i := range w.history {
+			w.history[i] = w.cost
+		}
+	}
+	return w, nil
+}
+
+// Step implements multiwalk.Walk. A unit is the iterations until 256 proposals are considered, or 16 that are evaluated in
+// full.
+func (w *exploreWalk) Step(s *multiwalk.Slice) bool {
+	if w.nb.Size() == 0 {
+		return false
+	}
+	if invariants.Enabled {
+		defer func() { ledger(w.e.method, w.p, w.x, w.cost, w.work.Moves) }()
+	}
+	for !w.ended() && s.Next(w.Counters().Evaluations()) {
+		if !w.unit(s) {
+			return true
+		}
+		w.work.Units++
+	}
+	return !w.ended()
+}
+
+// ended tells whether the walk has come to its own end.
+func (w *exploreWalk) ended() bool {
+	r := &w.e.rule
+	return w.course.Ended != 0 || w.e.once && w.iteration >= int64(r.Steps)*r.PerStep
+}
+
+// unit makes the iterations of a unit; it returns false if the run was aborted inside.
+func (w *exploreWalk) unit(s *multiwalk.Slice) bool {
+	left := int32(unitDelta)
+	if w.polls {
+		left = unitFull
+	}
+	target := s.Target()
+	for left > 0 && !w.ended() {
+		considered, ok := w.iterate(s)
+		if !ok {
+			return false
+		}
+		if w.note(s); w.cost <= target {
+			return true
+		}
+		if w.e.rule.Stuck(&w.course) {
+			w.settle()
+		}
+		left -= considered
+	}
+	return true
+}
+
+// iterate makes an iteration, and returns how many proposals it considered; it returns false if the run was aborted inside.
+func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
+	r, c := &w.e.rule, &w.course
+	if w.iteration >= w.turn {
+		w.turnTo(r.Step(w.iteration))
+	}
+	w.lanes.begin(uint64(w.iteration))
+	made, scans, best := false, r.Scans(c), r.Kind == rule.BestDescent
+	for n := r.Lanes(c); considered < n && !made; considered++ {
+		if w.polls && s.Aborted() {
+			return 0, false
+		}
+		m, word := w.propose(considered, scans)
+		d := w.nb.Delta(w.x, m)
+		if scans && best {
+			r.Note(c, considered, d)
+			continue
+		}
+		if made = r.Accepts(w.level, r.Bound(c, w.level, considered, w.cost, w.history), d, word); made {
+			w.move(m, d)
+		}
+		if w.history != nil {
+			r.Remember(c, considered, w.cost, w.history)
+		}
+	}
+	r.Pass(c, considered, made)
+	if best && r.Complete(c) {
+		_, m := neighbourhood.At(w.members, c.GainAt)
+		w.move(m, c.Gain)
+		r.Made(c)
+		neighbourhood.Know(w.nb, w.x, w.cost)
+	}
+	w.iteration++
+	return considered, true
+}
+
+// propose returns the move of a lane, and the random word that its acceptance depends on.
+func (w *exploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, word uint32) {
+	if scans {
+		_, m = neighbourhood.At(w.members, w.e.rule.Index(&w.course, lane))
+		return m, 0
+	}
+	u := w.lanes.of(lane)
+	_, m = neighbourhood.Draw(w.members, u[0], u[1], u[2])
+	return m, u[3]
+}
+
+// turnTo goes on to a step of the schedule.
+func (w *exploreWalk) turnTo(step int32) {
+	r := &w.e.rule
+	w.level, w.turn = r.Level(w.e.levels, step), math.MaxInt64
+	if r.Steps > 1 || w.e.once {
+		w.turn = (w.iteration/r.PerStep + 1) * r.PerStep
+	}
+	if step == 0 && w.iteration > 0 {
+		w.work.Restarts++
+	}
+}
+
+// settle goes on from a local optimum.
+func (w *exploreWalk) settle() {
+	switch w.e.rule.Settle(&w.course, w.cost, w.least) {
+	case rule.Keep:
+		w.ahead = true
+	case rule.Back:
+		w.keep()
+		w.goTo(w.best, w.least)
+	}
+}
+
+// goTo goes on from a solution.
+func (w *exploreWalk) goTo(x []int32, cost int64) {
+	copy(w.x, x)
+	w.cost = cost
+	w.nb.Reset(w.x)
+	neighbourhood.Know(w.nb, w.x, cost)
+}
+
+// Adopt implements multiwalk.Adopter. The level and the history stay as they are.
+func (w *exploreWalk) Adopt(x []int32, cost int64) {
+	w.current.Adopt(x, cost)
+	neighbourhood.Know(w.nb, w.x, cost)
+	w.e.rule.Adopted(&w.course)
+}
+
+// lanes are the random words of an iteration's proposals: those of lane.Random.
+type lanes struct {
+	seed  uint64
+	step  uint64 // the iteration
+	walk  uint32
+	drawn int32
+	words [rule.Lanes][4]uint32
+}
+
+// begin goes to an iteration.
+func (l *lanes) begin(step uint64) { l.step, l.drawn = step, 0 }
+
+// of returns the words of a lane. It draws twice as many lanes as there were, so that the processor overlaps their latencies
+// where most proposals are refused, and draws one where most are accepted.
+func (l *lanes) of(lane int32) *[4]uint32 {
+	for lane >= l.drawn {
+		for end := max(1, 2*l.drawn); l.drawn < end; l.drawn++ {
+			l.words[l.drawn] = rng.At(l.seed, l.walk, l.step, uint32(l.drawn))
+		}
+	}
+	return &l.words[lane]
+}

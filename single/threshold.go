@@ -1,0 +1,99 @@
+package single
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/rule"
+)
+
+// ThresholdAccepting is annealing without chance in what it accepts (Dueck and Scheuer, "Threshold accepting: a general purpose
+// optimization algorithm appearing superior to simulated annealing", 1990): propose a random move, and take it if it makes
+// the solution worse by no more than a threshold, which falls. It works on any space.
+//
+// An iteration proposes up to 32 moves and makes the first that is accepted. The schedule counts iterations and not time: a
+// run that goes on longer starts it again.
+type ThresholdAccepting struct {
+	// Start and End are the first and the last threshold, in units of cost, from 1 to 1e15; 0 means automatic, found from
+	// what 256 random moves cost. After End comes one step that takes nothing worse.
+	Start, End float64
+	// Alpha is the factor by which the threshold falls from step to step, between 0 and 1; 0 means 0.99.
+	Alpha float64
+	// Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 1. While much is
+	// accepted an iteration considers few moves, and 32 once nearly all are refused.
+	Sweeps int
+	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
+	Neighbourhood string
+	// Once ends a walk at the end of the schedule. Otherwise it goes back to Start and on from where it is.
+	Once bool
+}
+
+// mostThreshold is where float64 still holds every whole number.
+const mostThreshold = 1e15
+
+// Name returns "threshold".
+func (ThresholdAccepting) Name() string { return "threshold" }
+
+// Ends implements multiwalk.Ender.
+func (m ThresholdAccepting) Ends() bool { return m.Once }
+
+// Prepare implements multiwalk.Method. It refuses thresholds, Alpha or Sweeps out of range, a Neighbourhood that does not fit
+// the space, and a problem with fixed edges.
+func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
+		return nil, err
+	}
+	levels, err := m.thresholds(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: levels, once: m.Once,
+		rule: rule.Rule{Kind: rule.Threshold, PerStep: int64(cmp.Or(m.Sweeps, 1)) * int64(p.Space().Len())}})
+}
+
+func (m ThresholdAccepting) check() error {
+	for _, t := range []float64{m.Start, m.End} {
+		if t != 0 && !(t >= 1 && t <= mostThreshold) {
+			return fmt.Errorf("multiwalk: threshold %v is outside [1, %v]; use 0 for one that fits the problem", t, mostThreshold)
+		}
+	}
+	switch {
+	case m.Start > 0 && m.End >= m.Start:
+		return fmt.Errorf("multiwalk: threshold's end %v is not below its start %v; use 0 for the default", m.End, m.Start)
+	case m.Alpha != 0 && !(m.Alpha > 0 && m.Alpha < 1):
+		return fmt.Errorf("multiwalk: threshold's alpha %v is not between 0 and 1; use 0 for 0.99", m.Alpha)
+	}
+	return checkCount(m.Name(), "sweeps", m.Sweeps, mostCount, "1")
+}
+
+// thresholds returns the levels of the schedule, whole numbers of which the last is 0. It is Anneal's range of temperatures.
+func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan) ([]float64, error) {
+	var worse []int64
+	if m.Start == 0 || m.End == 0 {
+		var err error
+		if worse, err = worseDeltas(p, plan, m.Neighbourhood); err != nil {
+			return nil, err
+		}
+	}
+	start, end := metropolis.Range(m.Start, m.End, worse)
+	levels := geometric(min(start, mostThreshold), max(end, 1), cmp.Or(m.Alpha, 0.99))
+	if len(levels) == mostLevels {
+		return nil, fmt.Errorf("multiwalk: threshold's alpha %v is so near 1 that there are %d steps from %v to %v; use 0 for 0.99",
+			m.Alpha, mostLevels, start, end)
+	}
+	for i := range levels {
+		levels[i] = math.Floor(levels[i])
+	}
+	return append(levels, 0), nil
+}
+
+// Place implements multiwalk.Placer.
+func (m ThresholdAccepting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return placeExplore(m.Name(), p, d, m.Neighbourhood)
+}
