@@ -5,8 +5,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/invariants"
-	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/internal/simd"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -81,6 +81,9 @@ func (w *exploreWalk) unit(s *multiwalk.Slice) bool {
 		if !ok {
 			return false
 		}
+		if w.cost < w.least {
+			w.course.Better = 1
+		}
 		if w.note(s); w.cost <= target {
 			return true
 		}
@@ -153,10 +156,7 @@ func (w *exploreWalk) turnTo(step int32) {
 
 // settle goes on from a local optimum.
 func (w *exploreWalk) settle() {
-	switch w.e.rule.Settle(&w.course, w.cost, w.least) {
-	case rule.Keep:
-		w.ahead = true
-	case rule.Back:
+	if w.e.rule.Settle(&w.course, w.cost, w.least) == rule.Back {
 		w.keep()
 		w.goTo(w.best, w.least)
 	}
@@ -177,25 +177,24 @@ func (w *exploreWalk) Adopt(x []int32, cost int64) {
 	w.e.rule.Adopted(&w.course)
 }
 
-// lanes are the random words of an iteration's proposals: those of lane.Random.
+// lanes are the random words of an iteration's proposals, those of lane.Random. A group of them is drawn at once.
 type lanes struct {
 	seed  uint64
 	step  uint64 // the iteration
 	walk  uint32
-	drawn int32
-	words [rule.Lanes][4]uint32
+	drawn int32 // groups
+	words [rule.Lanes / simd.Lanes][4][simd.Lanes]uint32
 }
 
 // begin goes to an iteration.
 func (l *lanes) begin(step uint64) { l.step, l.drawn = step, 0 }
 
-// of returns the words of a lane. It draws twice as many lanes as there were, so that the processor overlaps their latencies
-// where most proposals are refused, and draws one where most are accepted.
-func (l *lanes) of(lane int32) *[4]uint32 {
-	for lane >= l.drawn {
-		for end := max(1, 2*l.drawn); l.drawn < end; l.drawn++ {
-			l.words[l.drawn] = rng.At(l.seed, l.walk, l.step, uint32(l.drawn))
-		}
+// of returns the words of a lane.
+func (l *lanes) of(lane int32) [4]uint32 {
+	group, k := lane/simd.Lanes, lane%simd.Lanes
+	for ; group >= l.drawn; l.drawn++ {
+		simd.DrawLanes(&l.words[l.drawn], l.seed, l.walk, l.step, uint32(l.drawn*simd.Lanes))
 	}
-	return &l.words[lane]
+	w := &l.words[group]
+	return [4]uint32{w[0][k], w[1][k], w[2][k], w[3][k]}
 }

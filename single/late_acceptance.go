@@ -10,10 +10,11 @@ import (
 // LateAcceptance is late acceptance hill climbing (Burke and Bykov, "The late acceptance hill-climbing heuristic", 2017):
 // propose a random move, take it if it costs no more than the solution that the walk has now, or less than the one that it
 // had Length proposals ago. It has no temperatures, so it does not matter what costs are measured in. It works on any space.
+// A walk that has come to rest stays there; cooperate.Restart begins it anew.
 type LateAcceptance struct {
-	// Length is how many costs a walk remembers, up to 2^24; 0 means 50 times the length of a solution, but at least 5000. The
-	// longer the memory, the later a walk comes to rest, and the better the solution where it does: both grow about in
-	// proportion. The default comes to rest after about as many proposals as Anneal's schedule has.
+	// Length is how many costs a walk remembers, up to 2^24; 0 means 50 times the length of a solution, up to 2^20. The longer
+	// the memory, the later a walk comes to rest, and the better the solution where it does. It rests after about 100 times
+	// Length proposals: with the default, when Anneal comes to the end of its schedule.
 	Length int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string
@@ -31,7 +32,7 @@ func (m LateAcceptance) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	if err := checkCount("late-acceptance", "length", m.Length, mostLength, "50 times the length of a solution"); err != nil {
 		return nil, err
 	}
-	length := cmp.Or(m.Length, min(mostLength, max(5000, 50*p.Space().Len())))
+	length := cmp.Or(m.Length, min(1<<20, 50*p.Space().Len()))
 	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood,
 		rule: rule.Rule{Kind: rule.LateAcceptance, Length: int32(length)}})
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // VariableNeighbourhood is variable neighbourhood search (Mladenovic and Hansen, "Variable neighborhood search", 1997): descend
-// to a local optimum, then shake the solution by random moves and descend again. A descent that ends no worse than the
-// incumbent makes it the incumbent, and the next shake is the smallest. Otherwise the walk goes back to the incumbent, and
-// the next shake is larger, up to K; after that it is the smallest again. It works on any space.
+// to a local optimum, then shake the solution by random moves and descend again. After a descent that found a new incumbent
+// the next shake is the smallest. After any other the walk goes back to the incumbent and the next shake is larger, up to
+// K; then it is the smallest again. It works on any space.
 type VariableNeighbourhood struct {
 	// K is how many sizes of shake there are, from 1 to 65536; 0 means 10.
 	K int

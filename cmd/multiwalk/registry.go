@@ -11,7 +11,8 @@ import (
 // methods; the ones here are what they run unless --set says otherwise.
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
-		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
+		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
+		single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 		single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{}, population.Memetic{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},

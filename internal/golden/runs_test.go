@@ -15,7 +15,8 @@ import (
 
 // defaults are the methods that the command lists, as it lists them.
 var defaults = []multiwalk.Method{
-	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.Tabu{}, single.IteratedTabu{},
+	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
+	single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 	single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{}, population.Memetic{},
 	cooperate.Independent{Method: single.Anneal{}},
 	cooperate.Exchange{Method: single.LightWeight{}},

@@ -31,6 +31,20 @@ func drawProposalsPortable(pairs, draws []uint32, seed uint64, walk uint32, step
 	}
 }
 
+// DrawLanes writes the random words of 8 lanes of a seed, walk and step, from a lane on (see package rng): word k of the l-th
+// goes to words[k][l].
+func DrawLanes(words *[4][Lanes]uint32, seed uint64, walk uint32, step uint64, lane uint32) {
+	drawLanes(words, seed, walk, step, lane)
+}
+
+func drawLanesPortable(words *[4][Lanes]uint32, seed uint64, walk uint32, step uint64, lane uint32) {
+	for l := range words[0] {
+		for k, w := range rng.At(seed, walk, step, lane+uint32(l)) {
+			words[k][l] = w
+		}
+	}
+}
+
 // Payments is an assignment and what prices its swaps: e[u*Stride+l] is what position u would pay for value l if all others
 // stayed, own[u] = e[u*Stride+x[u]], and the swap of u and v costs among[u*Stride+v] * back[x[u]*Stride+x[v]] beyond the sum
 // of what the two would pay for each other's values, less what they pay for their own.

@@ -12,6 +12,14 @@ func drawProposals(pairs, draws []uint32, seed uint64, walk uint32, step uint64,
 		uint32(seed>>32))
 }
 
+func drawLanes(words *[4][Lanes]uint32, seed uint64, walk uint32, step uint64, lane uint32) {
+	if !Vectorised {
+		drawLanesPortable(words, seed, walk, step, lane)
+		return
+	}
+	drawLanesAVX2(&words[0][0], uint32(step), uint32(step>>32), lane, walk, uint32(seed), uint32(seed>>32))
+}
+
 func firstLikely(p *Payments, pairs, draws []uint32, factor float32) int {
 	if !Vectorised {
 		return firstLikelyPortable(p, pairs, draws, factor)

@@ -27,6 +27,22 @@ func TestDrawProposals_AreOfPhilox(t *testing.T) {
 	}
 }
 
+func TestDrawLanes_AreOfPhilox(t *testing.T) {
+	for _, step := range []uint64{0, 12345, 1<<32 - 1, 7<<32 + 5, math.MaxUint64} {
+		for _, lane := range []uint32{0, 8, 24, math.MaxUint32 - 3} {
+			const seed, walk = 0x123456789abcdef0, 77
+			var words [4][Lanes]uint32
+			DrawLanes(&words, seed, walk, step, lane)
+			for l := range words[0] {
+				want := rng.At(seed, walk, step, lane+uint32(l))
+				if got := [4]uint32{words[0][l], words[1][l], words[2][l], words[3][l]}; got != want {
+					t.Fatalf("step %d, lane %d + %d: %#x, want %#x", step, lane, l, got, want)
+				}
+			}
+		}
+	}
+}
+
 // randomPayments are no assignment's, and serve all the same.
 func randomPayments(r *rng.Stream, n int, most uint32) *Payments {
 	p := &Payments{N: n, Stride: Stride(n)}
@@ -157,5 +173,14 @@ func BenchmarkFirstLikely(b *testing.B) {
 			}
 			b.ReportMetric(256*float64(b.N)/b.Elapsed().Seconds(), "proposals/s")
 		})
+	}
+}
+
+func BenchmarkDrawLanes(b *testing.B) {
+	var words [4][Lanes]uint32
+	step := uint64(0)
+	for b.Loop() {
+		DrawLanes(&words, 1, 2, step, 0)
+		step++
 	}
 }

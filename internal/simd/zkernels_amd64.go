@@ -32,6 +32,9 @@ func scanRow64AVX2(d *int64, m *int32, n int, now int32) (best int64, where int,
 func placeQueensAVX2(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int
 
 //go:noescape
+func drawLanesAVX2(words *uint32, low uint32, high uint32, lane uint32, walk uint32, key0 uint32, key1 uint32)
+
+//go:noescape
 func drawProposalsAVX2(pairs *uint32, draws *uint32, groups int, low uint32, high uint32, lane uint32, walk uint32, key0 uint32, key1 uint32)
 
 //go:noescape

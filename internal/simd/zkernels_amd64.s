@@ -1001,6 +1001,250 @@ vector:
 	VZEROUPPER
 	RET
 
+// func drawLanesAVX2(words *uint32, low uint32, high uint32, lane uint32, walk uint32, key0 uint32, key1 uint32)
+// Requires: AVX, AVX2
+TEXT ·drawLanesAVX2(SB), NOSPLIT, $0-32
+	MOVQ         words+0(FP), AX
+	MOVL         lane+16(FP), CX
+	VMOVD        CX, X0
+	VPBROADCASTD X0, Y0
+	VPADDD       laneNumbers<>+0(SB), Y0, Y0
+	VPBROADCASTD philoxMultiplier0<>+0(SB), Y1
+	VPBROADCASTD philoxMultiplier1<>+0(SB), Y2
+	VPBROADCASTD philoxWeyl0<>+0(SB), Y3
+	VPBROADCASTD philoxWeyl1<>+0(SB), Y4
+	MOVL         low+8(FP), CX
+	VMOVD        CX, X5
+	VPBROADCASTD X5, Y5
+	MOVL         high+12(FP), CX
+	VMOVD        CX, X6
+	VPBROADCASTD X6, Y6
+	MOVL         walk+20(FP), CX
+	VMOVD        CX, X7
+	VPBROADCASTD X7, Y7
+	MOVL         key0+24(FP), CX
+	VMOVD        CX, X8
+	VPBROADCASTD X8, Y8
+	MOVL         key1+28(FP), CX
+	VMOVD        CX, X9
+	VPBROADCASTD X9, Y9
+	VPMULUDQ     Y5, Y1, Y10
+	VPSRLQ       $0x20, Y5, Y5
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y0, Y2, Y11
+	VPSRLQ       $0x20, Y0, Y0
+	VPMULUDQ     Y0, Y2, Y0
+	VPSRLQ       $0x20, Y10, Y12
+	VPBLENDD     $0xaa, Y5, Y12, Y12
+	VPSRLQ       $0x20, Y11, Y13
+	VPBLENDD     $0xaa, Y0, Y13, Y13
+	VPSLLQ       $0x20, Y5, Y5
+	VPBLENDD     $0xaa, Y5, Y10, Y5
+	VPSLLQ       $0x20, Y0, Y0
+	VPBLENDD     $0xaa, Y0, Y11, Y0
+	VPXOR        Y6, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y7, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y6
+	VPSRLQ       $0x20, Y13, Y7
+	VPMULUDQ     Y7, Y1, Y7
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y6, Y12
+	VPBLENDD     $0xaa, Y7, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y7, Y7
+	VPBLENDD     $0xaa, Y7, Y6, Y6
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y7
+	VPXOR        Y0, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y5, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y0
+	VPSRLQ       $0x20, Y13, Y5
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y0, Y12
+	VPBLENDD     $0xaa, Y5, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y5, Y5
+	VPBLENDD     $0xaa, Y5, Y0, Y0
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y5
+	VPXOR        Y7, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y6, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y6
+	VPSRLQ       $0x20, Y13, Y7
+	VPMULUDQ     Y7, Y1, Y7
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y6, Y12
+	VPBLENDD     $0xaa, Y7, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y7, Y7
+	VPBLENDD     $0xaa, Y7, Y6, Y6
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y7
+	VPXOR        Y5, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y0, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y0
+	VPSRLQ       $0x20, Y13, Y5
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y0, Y12
+	VPBLENDD     $0xaa, Y5, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y5, Y5
+	VPBLENDD     $0xaa, Y5, Y0, Y0
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y5
+	VPXOR        Y7, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y6, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y6
+	VPSRLQ       $0x20, Y13, Y7
+	VPMULUDQ     Y7, Y1, Y7
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y6, Y12
+	VPBLENDD     $0xaa, Y7, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y7, Y7
+	VPBLENDD     $0xaa, Y7, Y6, Y6
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y7
+	VPXOR        Y5, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y0, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y0
+	VPSRLQ       $0x20, Y13, Y5
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y0, Y12
+	VPBLENDD     $0xaa, Y5, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y5, Y5
+	VPBLENDD     $0xaa, Y5, Y0, Y0
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y5
+	VPXOR        Y7, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y6, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y6
+	VPSRLQ       $0x20, Y13, Y7
+	VPMULUDQ     Y7, Y1, Y7
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y6, Y12
+	VPBLENDD     $0xaa, Y7, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y7, Y7
+	VPBLENDD     $0xaa, Y7, Y6, Y6
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y7
+	VPXOR        Y5, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y0, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y0
+	VPSRLQ       $0x20, Y13, Y5
+	VPMULUDQ     Y5, Y1, Y5
+	VPMULUDQ     Y12, Y2, Y10
+	VPSRLQ       $0x20, Y12, Y11
+	VPMULUDQ     Y11, Y2, Y11
+	VPSRLQ       $0x20, Y0, Y12
+	VPBLENDD     $0xaa, Y5, Y12, Y12
+	VPSRLQ       $0x20, Y10, Y13
+	VPBLENDD     $0xaa, Y11, Y13, Y13
+	VPSLLQ       $0x20, Y5, Y5
+	VPBLENDD     $0xaa, Y5, Y0, Y0
+	VPSLLQ       $0x20, Y11, Y11
+	VPBLENDD     $0xaa, Y11, Y10, Y5
+	VPXOR        Y7, Y13, Y13
+	VPXOR        Y8, Y13, Y13
+	VPXOR        Y6, Y12, Y12
+	VPXOR        Y9, Y12, Y12
+	VPADDD       Y3, Y8, Y8
+	VPADDD       Y4, Y9, Y9
+	VPMULUDQ     Y13, Y1, Y3
+	VPSRLQ       $0x20, Y13, Y4
+	VPMULUDQ     Y4, Y1, Y4
+	VPMULUDQ     Y12, Y2, Y1
+	VPSRLQ       $0x20, Y12, Y6
+	VPMULUDQ     Y6, Y2, Y6
+	VPSRLQ       $0x20, Y3, Y2
+	VPBLENDD     $0xaa, Y4, Y2, Y2
+	VPSRLQ       $0x20, Y1, Y7
+	VPBLENDD     $0xaa, Y6, Y7, Y7
+	VPSLLQ       $0x20, Y4, Y4
+	VPBLENDD     $0xaa, Y4, Y3, Y3
+	VPSLLQ       $0x20, Y6, Y6
+	VPBLENDD     $0xaa, Y6, Y1, Y1
+	VPXOR        Y5, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPXOR        Y0, Y2, Y2
+	VPXOR        Y9, Y2, Y2
+	VMOVDQU      Y7, (AX)
+	VMOVDQU      Y1, 32(AX)
+	VMOVDQU      Y2, 64(AX)
+	VMOVDQU      Y3, 96(AX)
+	VZEROUPPER
+	RET
+
+DATA philoxMultiplier0<>+0(SB)/4, $0xd2511f53
+GLOBL philoxMultiplier0<>(SB), RODATA|NOPTR, $4
+
+DATA philoxMultiplier1<>+0(SB)/4, $0xcd9e8d57
+GLOBL philoxMultiplier1<>(SB), RODATA|NOPTR, $4
+
+DATA philoxWeyl0<>+0(SB)/4, $0x9e3779b9
+GLOBL philoxWeyl0<>(SB), RODATA|NOPTR, $4
+
+DATA philoxWeyl1<>+0(SB)/4, $0xbb67ae85
+GLOBL philoxWeyl1<>(SB), RODATA|NOPTR, $4
+
 // func drawProposalsAVX2(pairs *uint32, draws *uint32, groups int, low uint32, high uint32, lane uint32, walk uint32, key0 uint32, key1 uint32)
 // Requires: AVX, AVX2
 TEXT ·drawProposalsAVX2(SB), NOSPLIT, $0-48
@@ -1251,18 +1495,6 @@ group:
 	JNZ          group
 	VZEROUPPER
 	RET
-
-DATA philoxMultiplier0<>+0(SB)/4, $0xd2511f53
-GLOBL philoxMultiplier0<>(SB), RODATA|NOPTR, $4
-
-DATA philoxMultiplier1<>+0(SB)/4, $0xcd9e8d57
-GLOBL philoxMultiplier1<>(SB), RODATA|NOPTR, $4
-
-DATA philoxWeyl0<>+0(SB)/4, $0x9e3779b9
-GLOBL philoxWeyl0<>(SB), RODATA|NOPTR, $4
-
-DATA philoxWeyl1<>+0(SB)/4, $0xbb67ae85
-GLOBL philoxWeyl1<>(SB), RODATA|NOPTR, $4
 
 DATA eight<>+0(SB)/4, $0x00000008
 GLOBL eight<>(SB), RODATA|NOPTR, $4

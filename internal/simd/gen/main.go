@@ -20,6 +20,7 @@ func main() {
 		scanRow(l, masks, lanes)
 	}
 	placeQueens(keepers())
+	drawLanes(lanes)
 	drawProposals(lanes)
 	firstLikely()
 	Generate()

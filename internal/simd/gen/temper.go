@@ -6,10 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+// constants are the words of the text, by name.
+var constants = map[string]Mem{}
+
 // words broadcasts a word of the text to all lanes of a register.
 func words(name string, value uint32) reg.VecVirtual {
-	m := GLOBL(name, RODATA|NOPTR)
-	DATA(0, U32(value))
+	m, ok := constants[name]
+	if !ok {
+		m = GLOBL(name, RODATA|NOPTR)
+		DATA(0, U32(value))
+		constants[name] = m
+	}
 	y := YMM()
 	VPBROADCASTD(m, y)
 	return y
@@ -59,27 +66,23 @@ func lower(even, odd reg.VecVirtual) reg.VecVirtual {
 	return y
 }
 
-// drawProposals is drawProposalsPortable by 8 blocks of Philox4x32-10 side by side.
-func drawProposals(lanes Mem) {
-	TEXT("drawProposalsAVX2", NOSPLIT, "func(pairs *uint32, draws *uint32, groups int, low, high, lane, walk, key0, key1 uint32)")
-	Pragma("noescape")
-	pairs, draws, groups := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("groups"), GP64())
-	multiplier0, multiplier1 := words("philoxMultiplier0", 0xD2511F53), words("philoxMultiplier1", 0xCD9E8D57)
-	weyl0, weyl1, eight := words("philoxWeyl0", 0x9E3779B9), words("philoxWeyl1", 0xBB67AE85), words("eight", 8)
-	step := everywhere("low")
-	VPADDD(lanes, step, step)
+// philox makes 8 blocks of Philox4x32-10 side by side, of counters whose four words are in c.
+type philox struct{ multiplier0, multiplier1, weyl0, weyl1 reg.VecVirtual }
 
-	Label("group")
-	c := [4]reg.VecVirtual{YMM(), everywhere("high"), everywhere("lane"), everywhere("walk")}
-	VMOVDQA(step, c[0])
+func newPhilox() philox {
+	return philox{words("philoxMultiplier0", 0xD2511F53), words("philoxMultiplier1", 0xCD9E8D57),
+		words("philoxWeyl0", 0x9E3779B9), words("philoxWeyl1", 0xBB67AE85)}
+}
+
+func (p philox) blocks(c [4]reg.VecVirtual) [4]reg.VecVirtual {
 	key0, key1 := everywhere("key0"), everywhere("key1")
 	for round := range 10 {
 		if round > 0 {
-			VPADDD(weyl0, key0, key0)
-			VPADDD(weyl1, key1, key1)
+			VPADDD(p.weyl0, key0, key0)
+			VPADDD(p.weyl1, key1, key1)
 		}
-		even0, odd0 := products(c[0], multiplier0)
-		even1, odd1 := products(c[2], multiplier1)
+		even0, odd0 := products(c[0], p.multiplier0)
+		even1, odd1 := products(c[2], p.multiplier1)
 		high0, high1 := upper(even0, odd0), upper(even1, odd1)
 		low0, low1 := lower(even0, odd0), lower(even1, odd1)
 		VPXOR(c[1], high1, high1)
@@ -88,6 +91,35 @@ func drawProposals(lanes Mem) {
 		VPXOR(key1, high0, high0)
 		c = [4]reg.VecVirtual{high1, low1, high0, low0}
 	}
+	return c
+}
+
+// drawLanes is drawLanesPortable by 8 blocks of Philox4x32-10 side by side.
+func drawLanes(lanes Mem) {
+	TEXT("drawLanesAVX2", NOSPLIT, "func(words *uint32, low, high, lane, walk, key0, key1 uint32)")
+	Pragma("noescape")
+	to, lane := Load(Param("words"), GP64()), everywhere("lane")
+	VPADDD(lanes, lane, lane)
+	for k, word := range newPhilox().blocks([4]reg.VecVirtual{everywhere("low"), everywhere("high"), lane, everywhere("walk")}) {
+		VMOVDQU(word, Mem{Base: to, Disp: 32 * k})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// drawProposals is drawProposalsPortable by 8 blocks of Philox4x32-10 side by side.
+func drawProposals(lanes Mem) {
+	TEXT("drawProposalsAVX2", NOSPLIT, "func(pairs *uint32, draws *uint32, groups int, low, high, lane, walk, key0, key1 uint32)")
+	Pragma("noescape")
+	pairs, draws, groups := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("groups"), GP64())
+	generator, eight := newPhilox(), words("eight", 8)
+	step := everywhere("low")
+	VPADDD(lanes, step, step)
+
+	Label("group")
+	c := [4]reg.VecVirtual{YMM(), everywhere("high"), everywhere("lane"), everywhere("walk")}
+	VMOVDQA(step, c[0])
+	c = generator.blocks(c)
 	interleave(c[0], c[2], pairs)
 	interleave(c[1], c[3], draws)
 	VPADDD(eight, step, step)

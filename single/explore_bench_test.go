@@ -1,0 +1,49 @@
+package single
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/internal/sample"
+)
+
+// metropolis is annealing on the engine, at fixed temperatures.
+type metropolisRule struct {
+	levels        []float64
+	neighbourhood string
+}
+
+func (metropolisRule) Name() string { return "metropolis" }
+
+func (m metropolisRule) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	return explore(p, plan, exploring{method: "metropolis", neighbourhood: m.neighbourhood, levels: m.levels,
+		rule: rule.Rule{Kind: rule.Metropolis, PerStep: 1 << 40}})
+}
+
+// BenchmarkExplore compares the engine's walk with that of Anneal at one temperature: an operation is a proposal.
+func BenchmarkExplore(b *testing.B) {
+	tour, q, bits := newCircle(1000), newQAP(100, 1), sample.NewBits(200, 1)
+	for _, v := range []struct {
+		name string
+		p    multiwalk.Problem
+		t    float64
+		nb   string
+	}{
+		{"qap100", q, 30, "swap"}, {"tour1000/cold", tour, 10, "2opt"}, {"tour1000/hot", tour, 1000, "2opt"},
+		{"tour1000/both", tour, 10, ""}, {"bits200", bits, 30, "flip"},
+	} {
+		b.Run(v.name+"/anneal", func(b *testing.B) {
+			benchmarkProposals(b, v.p, Anneal{Start: v.t, End: v.t / 1.0001, Alpha: 0.9999999999, Neighbourhood: v.nb})
+		})
+		b.Run(v.name+"/engine", func(b *testing.B) {
+			benchmarkProposals(b, v.p, metropolisRule{[]float64{v.t}, v.nb})
+		})
+		b.Run(v.name+"/late", func(b *testing.B) {
+			benchmarkProposals(b, v.p, LateAcceptance{Neighbourhood: v.nb})
+		})
+		b.Run(v.name+"/vns", func(b *testing.B) {
+			benchmarkProposals(b, v.p, VariableNeighbourhood{Neighbourhood: v.nb})
+		})
+	}
+}
