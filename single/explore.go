@@ -77,13 +77,13 @@ func worseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse [
 // mostLevels bounds the levels of a schedule, which every device keeps as a table.
 const mostLevels = 1 << 20
 
-// geometric returns the levels from start until end, each the one before times alpha, or nil if they are too many.
-func geometric(start, end, alpha float64) (levels []float64) {
+// geometric returns the levels from start until end, each the one before times alpha; it returns false if they are too many.
+func geometric(start, end, alpha float64) (levels []float64, ok bool) {
 	for t := start; t > end; t *= alpha {
 		if len(levels) == mostLevels {
-			return nil
+			return nil, false
 		}
 		levels = append(levels, t)
 	}
-	return levels
+	return levels, true
 }

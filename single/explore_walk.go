@@ -21,6 +21,7 @@ type exploreWalk struct {
 	history   []int64 // of rule.LateAcceptance
 	iteration int64
 	turn      int64 // the iteration in which the level changes
+	end       int64 // the iteration at which the walk ends
 	level     rule.Level
 	polls     bool // a proposal takes so long that the walk listens after each
 }
@@ -34,7 +35,10 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), x)
 	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, members: neighbourhood.Members(nb),
-		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, polls: !nb.Incremental()}
+		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, polls: !nb.Incremental(), end: math.MaxInt64}
+	if r := &s.e.rule; s.e.once && r.PerStep < math.MaxInt64/int64(r.Steps) {
+		w.end = r.PerStep * int64(r.Steps)
+	}
 	neighbourhood.Know(nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance {
 		w.history = make([]int64, s.e.rule.Length)
@@ -64,10 +68,7 @@ func (w *exploreWalk) Step(s *multiwalk.Slice) bool {
 }
 
 // ended tells whether the walk has come to its own end.
-func (w *exploreWalk) ended() bool {
-	r := &w.e.rule
-	return w.course.Ended != 0 || w.e.once && w.iteration >= int64(r.Steps)*r.PerStep
-}
+func (w *exploreWalk) ended() bool { return w.course.Ended != 0 || w.iteration >= w.end }
 
 // unit makes the iterations of a unit; it returns false if the run was aborted inside.
 func (w *exploreWalk) unit(s *multiwalk.Slice) bool {
@@ -81,14 +82,8 @@ func (w *exploreWalk) unit(s *multiwalk.Slice) bool {
 		if !ok {
 			return false
 		}
-		if w.cost < w.least {
-			w.course.Better = 1
-		}
-		if w.note(s); w.cost <= target {
+		if w.conclude(s); w.cost <= target {
 			return true
-		}
-		if w.e.rule.Stuck(&w.course) {
-			w.settle()
 		}
 		left -= considered
 	}
@@ -154,8 +149,15 @@ func (w *exploreWalk) turnTo(step int32) {
 	}
 }
 
-// settle goes on from a local optimum.
-func (w *exploreWalk) settle() {
+// conclude takes up what an iteration has led to: an incumbent, or a local optimum.
+func (w *exploreWalk) conclude(s *multiwalk.Slice) {
+	if w.cost < w.least {
+		w.course.Better = 1
+	}
+	w.note(s)
+	if !w.e.rule.Stuck(&w.course) || w.cost <= s.Target() {
+		return
+	}
 	if w.e.rule.Settle(&w.course, w.cost, w.least) == rule.Back {
 		w.keep()
 		w.goTo(w.best, w.least)

@@ -82,9 +82,9 @@ func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan)
 		}
 	}
 	start, end := metropolis.Range(m.Start, m.End, worse)
-	levels := geometric(min(start, mostThreshold), max(end, 1), cmp.Or(m.Alpha, 0.99))
-	if len(levels) == mostLevels {
-		return nil, fmt.Errorf("multiwalk: threshold's alpha %v is so near 1 that there are %d steps from %v to %v; use 0 for 0.99",
+	levels, ok := geometric(min(start, mostThreshold), max(end, 1), cmp.Or(m.Alpha, 0.99))
+	if !ok {
+		return nil, fmt.Errorf("multiwalk: threshold's alpha %v is so near 1 that there are more than %d steps from %v to %v; use 0 for 0.99",
 			m.Alpha, mostLevels, start, end)
 	}
 	for i := range levels {

@@ -1,0 +1,239 @@
+package single
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// paper is a walk as the papers of the rules have it: one proposal after the other, evaluated in full. The engine, which
+// goes by iterations of 32 lanes, must be where it is.
+type paper struct {
+	p           multiwalk.Problem
+	nb          neighbourhood.Neighbourhood
+	members     []neighbourhood.Member
+	x, best     []int32
+	cost, least int64
+	considered  int64
+	moves       int64
+	iteration   uint64
+	lane        uint32
+	seed        uint64
+}
+
+func newPaper(t *testing.T, p multiwalk.Problem, name string, seed uint64) *paper {
+	nb, err := neighbourhood.ByName(p, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &paper{p: p, nb: nb, members: neighbourhood.Members(nb), x: make([]int32, p.Space().Len()), seed: seed}
+	multiwalk.Plan{}.Begin(p, multiwalk.NewRand(seed, 0), w.x)
+	w.cost = p.Cost(w.x)
+	w.best, w.least = slices.Clone(w.x), w.cost
+	return w
+}
+
+// price evaluates a move in full.
+func (w *paper) price(m neighbourhood.Move) (y []int32, cost int64) {
+	w.considered++
+	y = slices.Clone(w.x)
+	w.nb.Apply(y, m)
+	return y, w.p.Cost(y)
+}
+
+// propose draws a move; the lanes of an iteration are used up, or one was accepted, when the next one begins.
+func (w *paper) propose() (y []int32, cost int64, word uint32) {
+	u := lane.Random(w.seed, 0, w.iteration, w.lane)
+	_, m := neighbourhood.Draw(w.members, u[0], u[1], u[2])
+	y, cost = w.price(m)
+	if w.lane++; w.lane == lane.WarpSize {
+		w.iteration, w.lane = w.iteration+1, 0
+	}
+	return y, cost, u[3]
+}
+
+func (w *paper) accept(y []int32, cost int64) {
+	w.x, w.cost = y, cost
+	w.moves++
+	if w.lane > 0 {
+		w.iteration, w.lane = w.iteration+1, 0
+	}
+	if cost < w.least {
+		w.best, w.least = slices.Clone(y), cost
+	}
+}
+
+// late is figure 2 of Burke and Bykov's paper, for so many proposals.
+func (w *paper) late(length int, proposals int64) {
+	f := slices.Repeat([]int64{w.cost}, length)
+	for i := range proposals {
+		y, cost, _ := w.propose()
+		v := i % int64(length)
+		if cost < f[v] || cost <= w.cost {
+			w.accept(y, cost)
+		}
+		f[v] = min(f[v], w.cost)
+	}
+}
+
+// thresholds is Dueck and Scheuer's algorithm.
+func (w *paper) thresholds(levels []float64, perStep uint64, proposals int64) {
+	for range proposals {
+		t := levels[w.iteration/perStep%uint64(len(levels))]
+		if y, cost, _ := w.propose(); float64(cost-w.cost) <= t {
+			w.accept(y, cost)
+		}
+	}
+}
+
+// descend goes on to a local optimum by the first improvement of a cyclic scan from move at. It returns false if it has
+// considered so many proposals before.
+func (w *paper) descend(at *int64, until int64) bool {
+	size := w.nb.Size()
+	for dry := int64(0); dry < size; {
+		if w.considered >= until {
+			return false
+		}
+		if dry%lane.WarpSize == 0 && dry > 0 {
+			w.iteration++
+		}
+		y, cost := w.price(w.nb.Move(*at))
+		*at, dry = (*at+1)%size, dry+1
+		if cost < w.cost {
+			w.accept(y, cost)
+			w.iteration++
+			dry = 0
+		}
+	}
+	w.iteration++
+	return true
+}
+
+// vns is basic variable neighbourhood search.
+func (w *paper) vns(k, strength int, proposals int64) {
+	at, size, before := int64(0), 0, int64(math.MaxInt64)
+	for w.descend(&at, proposals) {
+		if size = size%k + 1; w.least < before {
+			size = 1
+		}
+		before = w.least
+		w.x, w.cost = slices.Clone(w.best), w.least
+		for range size * strength {
+			if w.considered >= proposals {
+				return
+			}
+			y, cost, _ := w.propose()
+			w.accept(y, cost)
+		}
+	}
+}
+
+// engine makes the iterations of a method's walk until it has considered so many proposals at least, and returns it.
+func engine(t *testing.T, p multiwalk.Problem, m multiwalk.Method, seed uint64, proposals int64) *exploreWalk {
+	t.Helper()
+	s, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: 1, Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*exploreWalk)
+	slice := multiwalk.NewSlice(1)
+	for w.Counters().Evaluations()-1 < proposals {
+		w.iterate(slice)
+		w.conclude(slice)
+	}
+	return w
+}
+
+// spaces are problems for each kind of move, with deltas and without.
+func spaces() map[string]multiwalk.Problem {
+	return map[string]multiwalk.Problem{"swap": newQAP(9, 1), "oropt+2opt": newCircle(11), "insert": plain{newCircle(9)},
+		"flip": sample.NewBits(12, 1), "change": sample.NewLabels(8, 1), "": sample.NewMixed(5, 1)}
+}
+
+func TestExplore_IsThePapers(t *testing.T) {
+	for nb, p := range spaces() {
+		for seed := range uint64(3) {
+			for _, cut := range []int64{1, 40, 700, 4000} {
+				for _, v := range []struct {
+					m     multiwalk.Method
+					paper func(w *paper, proposals int64)
+				}{
+					{LateAcceptance{Length: 50, Neighbourhood: nb}, func(w *paper, n int64) { w.late(50, n) }},
+					{LateAcceptance{Length: 3, Neighbourhood: nb}, func(w *paper, n int64) { w.late(3, n) }},
+					{LateAcceptance{Length: 1, Neighbourhood: nb}, func(w *paper, n int64) { w.late(1, n) }},
+					{ThresholdAccepting{Start: 30, End: 2, Alpha: 0.5, Neighbourhood: nb}, func(w *paper, n int64) {
+						w.thresholds([]float64{30, 15, 7, 3, 0}, uint64(len(w.x)), n)
+					}},
+					{VariableNeighbourhood{K: 3, Strength: 2, Neighbourhood: nb}, func(w *paper, n int64) { w.vns(3, 2, n) }},
+				} {
+					got, want := engine(t, p, v.m, seed, cut), newPaper(t, p, nb, seed)
+					v.paper(want, got.Counters().Evaluations()-1)
+					best, least := got.Best()
+					if got.cost != want.cost || least != want.least || got.work.Moves != want.moves || !slices.Equal(got.x, want.x) ||
+						!slices.Equal(best, want.best) {
+						t.Fatalf("%+v on %s, seed %d, %d proposals: at cost %d after %d moves, least %d; the paper's at %d after %d, least %d", v.m,
+							p.Space(), seed, want.considered, got.cost, got.work.Moves, least, want.cost, want.moves, want.least)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestExplore_RefusesAndSays(t *testing.T) {
+	for _, v := range []struct {
+		m    multiwalk.Method
+		says string
+	}{
+		{LateAcceptance{Length: -1}, "late-acceptance length -1 is outside [0, 16777216]; use 0"},
+		{LateAcceptance{Neighbourhood: "swap"}, "makes no sense"},
+		{ThresholdAccepting{Start: 0.5}, "threshold 0.5 is outside [1, 1e+15]; use 0"},
+		{ThresholdAccepting{Start: math.NaN()}, "threshold NaN is outside"},
+		{ThresholdAccepting{Start: 5, End: 5}, "end 5 is not below its start 5"},
+		{ThresholdAccepting{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
+		{ThresholdAccepting{Start: 1e15, End: 1, Alpha: 0.9999999}, "so near 1 that there are more than 1048576 steps"},
+		{ThresholdAccepting{Sweeps: -3}, "sweeps -3 is outside"},
+		{VariableNeighbourhood{K: 70000}, "k 70000 is outside [0, 65536]; use 0 for the default (10)"},
+		{VariableNeighbourhood{Strength: -2}, "strength -2 is outside"},
+		{VariableNeighbourhood{K: 60000, Strength: 2}, "use a smaller k or strength"},
+		{VariableNeighbourhood{Rule: "any"}, `no rule "any"; use "first" or "best"`},
+	} {
+		_, err := v.m.Prepare(sample.NewBits(9, 1), multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		if err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), v.says) {
+			t.Errorf("%+v: %v, want %q", v.m, err, v.says)
+		}
+	}
+}
+
+// The thresholds begin where a walk takes what is worse by the average, and end at 0.
+func TestThreshold_LevelsFitTheProblem(t *testing.T) {
+	for name, p := range zoo() {
+		levels, err := ThresholdAccepting{}.thresholds(p, multiwalk.Plan{Seed: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := levels[len(levels)-1]; last != 0 || !slices.IsSortedFunc(levels, func(a, b float64) int { return int(b - a) }) {
+			t.Errorf("%s: %v", name, levels)
+		}
+		for _, l := range levels {
+			if l != math.Floor(l) {
+				t.Errorf("%s: level %v is not whole", name, l)
+			}
+		}
+	}
+	r := minimize(t, newQAP(9, 1), ThresholdAccepting{Start: 40, End: 5, Alpha: 0.5, Sweeps: 2, Once: true}, multiwalk.Settings{Walks: 1})
+	if r.Status != multiwalk.MethodEnded || r.Restarts != 0 {
+		t.Errorf("%v", fmt.Sprint(r))
+	}
+}
