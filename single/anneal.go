@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -17,6 +18,9 @@ import (
 //
 // Swaps of a permutation are priced by the problem's conflict state (multiwalk.ConflictStater) if it has one, else by its
 // SwapDelta.
+//
+// On a GPU thousands of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
+// is accepted is made. There one iteration counts as ten proposals of the schedule.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.
@@ -65,8 +69,39 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 	if m.Proposals > 0 {
 		s.step(int64(m.Proposals), 1, nb.Incremental())
 	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return m.onDevice(p, plan, s)
+	}
 	warnFull("anneal", nb, plan)
 	return &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental()}, nil
+}
+
+// iterationProposals is how many proposals of the schedule an iteration on a device stands for. It has 32 lanes, but considers
+// none behind the first that is accepted.
+const iterationProposals = 10
+
+// onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
+func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (multiwalk.Search, error) {
+	if s.automatic() {
+		worse, err := worseDeltas(p, plan, m.Neighbourhood)
+		if err != nil {
+			return nil, err
+		}
+		s.fit(worse)
+	}
+	levels, ok := geometric(s.start, s.end, s.alpha)
+	if !ok {
+		return nil, fmt.Errorf("multiwalk: anneal's cooling constant alpha %v is so near 1 that a device would keep more than %d temperatures "+
+			"from %v to %v; use 0 for 0.99", s.alpha, mostLevels, s.start, s.end)
+	}
+	perStep := max(1, s.iterations/iterationProposals)
+	return exploreOn(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: levels, once: m.Once,
+		rule: rule.Rule{Kind: rule.Metropolis, PerStep: perStep}})
+}
+
+// Place implements multiwalk.Placer.
+func (m Anneal) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return placeExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
 // warnFull tells the user of moves that only full evaluation prices.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -44,8 +45,28 @@ func (m Climb) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sear
 	if err != nil {
 		return nil, err
 	}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+		return exploreOn(p, plan, m.onDevice())
+	}
 	warnFull("climb", nb, plan)
 	return &climbSearch{m: m, p: p, plan: plan, incremental: nb.Incremental()}, nil
+}
+
+// onDevice is the method as machines run it.
+func (m Climb) onDevice() exploring {
+	r := rule.Rule{Kind: rule.FirstDescent, Restarts: int32(max(-1, min(m.Restarts, mostCount)))}
+	if m.Rule == BestImprovement {
+		r.Kind = rule.BestDescent
+	}
+	if m.Restarts != 0 {
+		r.Optimum = rule.Restart
+	}
+	return exploring{method: m.Name(), neighbourhood: m.Neighbourhood, rule: r}
+}
+
+// Place implements multiwalk.Placer.
+func (m Climb) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return placeExplore(m.Name(), p, d, m.Neighbourhood)
 }
 
 type climbSearch struct {

@@ -16,19 +16,24 @@ import (
 func main() {
 	types := flag.String("type", "", "the types that get kernels, separated by commas")
 	checked := flag.Bool("checked", false, "test indices, divisors and pointers on the device")
+	only := flag.String("only", "", "the kernels, separated by commas; empty: all that the types satisfy")
 	flag.Parse()
-	if err := run(strings.Split(*types, ","), *checked); err != nil {
+	var names []string
+	if *only != "" {
+		names = strings.Split(*only, ",")
+	}
+	if err := run(strings.Split(*types, ","), *checked, names); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(types []string, checked bool) error {
+func run(types []string, checked bool, only []string) error {
 	p, err := kernelfile.Load(".", ".", types...)
 	if err != nil {
 		return err
 	}
-	cs, err := p.Compile(kernelfile.Options{Checked: checked})
+	cs, err := p.Compile(kernelfile.Options{Checked: checked}, only...)
 	if err != nil {
 		return err
 	}

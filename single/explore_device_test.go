@@ -1,0 +1,201 @@
+package single
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/internal/sample"
+)
+
+// ruled is a method of the engine with a bare rule.
+type ruled struct{ e exploring }
+
+func (m ruled) Name() string { return "ruled" }
+func (m ruled) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	return explore(p, plan, m.e)
+}
+func (m ruled) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return placeExplore("ruled", p, d, m.e.neighbourhood)
+}
+
+// rules are all kinds of rule, with schedules and histories that are short.
+func rules(neighbourhood string) map[string]exploring {
+	list := map[string]exploring{}
+	for name, r := range map[string]rule.Rule{
+		"metropolis":      {Kind: rule.Metropolis, PerStep: 7},
+		"threshold":       {Kind: rule.Threshold, PerStep: 5},
+		"late acceptance": {Kind: rule.LateAcceptance, Length: 50},
+		"late, short":     {Kind: rule.LateAcceptance, Length: 3},
+		"climb":           {Kind: rule.FirstDescent},
+		"steepest":        {Kind: rule.BestDescent},
+		"vns":             {Kind: rule.FirstDescent, Optimum: rule.Shake, Reach: 3, Strength: 2},
+		"vns, steepest":   {Kind: rule.BestDescent, Optimum: rule.Shake, Reach: 2, Strength: 1},
+	} {
+		e := exploring{method: "ruled", neighbourhood: neighbourhood, rule: r}
+		if r.Kind <= rule.Threshold {
+			e.levels = []float64{80, 20, 5, 1}
+		}
+		list[name] = e
+	}
+	return list
+}
+
+// moved is a problem of every space with kernels, and a neighbourhood for it.
+type moved struct {
+	p             multiwalk.Problem
+	neighbourhood string
+}
+
+func everyMove() map[string]moved {
+	return map[string]moved{
+		"flips": {sample.NewBits(14, 1), ""}, "flips as changes": {sample.NewBits(5, 2), "change"}, "many flips": {sample.NewBits(70, 1), ""},
+		"changes": {sample.NewLabels(9, 1), ""}, "product": {sample.NewMixed(6, 1), ""}, "product, some": {sample.NewMixed(5, 1), "insert+flip"},
+		"insertions": {sample.NewOrder(40, 1), "insert"}, "swaps in full": {sample.NewOrder(9, 1), "swap"},
+		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
+		"tour, all": {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
+	}
+}
+
+// The searches of a machine are where the walks of cores are, whatever the rule, the space and the moves: in the same
+// iteration at the same solution and incumbent, with the same work.
+func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
+	for space, m := range everyMove() {
+		for name, e := range rules(m.neighbourhood) {
+			t.Run(space+"/"+name, func(t *testing.T) {
+				w := onEmulator(t, m.p, e, 3)
+				for ended, launch := false, 0; !ended && launch < 3; launch++ {
+					var err error
+					if ended, err = w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
+						t.Fatalf("ended %v, %v", ended, err)
+					}
+					compareWalks(t, m.p, e, w)
+				}
+			})
+		}
+	}
+}
+
+// onEmulator begins a machine's walk with so many searches.
+func onEmulator(t *testing.T, p multiwalk.Problem, e exploring, walks int) *machineExplore {
+	t.Helper()
+	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*machineExplore)
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+// compareWalks compares all searches with walks of cores in the same iteration.
+func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExplore) {
+	t.Helper()
+	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: len(w.walks), Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, slice := p.Space().Len(), multiwalk.NewSlice(math.MaxInt32)
+	x, best := make([]int32, len(w.walks)*n), make([]int32, len(w.walks)*n)
+	if err := w.memory.x.Read(x, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.memory.best.Read(best, 0); err != nil {
+		t.Fatal(err)
+	}
+	for i, got := range w.walks {
+		walk, err := s.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := walk.(*exploreWalk)
+		evaluations := int64(0)
+		for !want.ended() && want.iteration < got.Iteration {
+			considered, _ := want.iterate(slice)
+			want.conclude(slice)
+			evaluations += int64(considered)
+		}
+		ideal, least := want.Best()
+		if got.Cost != want.cost || got.Least != least || got.Course != want.course || got.Moves != want.work.Moves ||
+			got.Delta+got.Full != evaluations || !slices.Equal(x[i*n:(i+1)*n], want.x) || !slices.Equal(best[i*n:(i+1)*n], ideal) {
+			t.Fatalf("search %d is at %+v with %v, best %v;\nthe walk at %d, least %d, after %d moves and %d evaluations, %+v, with %v, best %v", i, got,
+				x[i*n:(i+1)*n], best[i*n:(i+1)*n], want.cost, least, want.work.Moves, evaluations, want.course, want.x, ideal)
+		}
+	}
+}
+
+// Climbing begins again with random solutions that lie in the space, and counts what it does.
+func TestExploreDevice_ClimbsAgain(t *testing.T) {
+	for name, m := range everyMove() {
+		if m.p.Space().Len() > 20 {
+			continue
+		}
+		for _, climb := range []Climb{{Restarts: 3}, {Restarts: 2, Rule: BestImprovement}, {Restarts: -1}} {
+			climb.Neighbourhood = m.neighbourhood
+			r, err := multiwalk.Minimize(t.Context(), m.p, climb, multiwalk.Settings{Walks: 4, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(60_000)}})
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			if want := int64(4 * climb.Restarts); climb.Restarts > 0 && (r.Restarts != want || r.Status != multiwalk.MethodEnded) || r.Restarts < 8 {
+				t.Errorf("%s: %v after %d restarts and %d evaluations", name, r.Status, r.Restarts, r.Evaluations())
+			}
+		}
+	}
+}
+
+// Every method of the engine comes to the optimum, proven by looking at all solutions, on every space.
+func TestExploreDevice_FindsOptima(t *testing.T) {
+	for name, p := range map[string]multiwalk.Problem{"flips": sample.NewBits(12, 1), "changes": sample.NewLabels(5, 1),
+		"product": sample.NewMixed(4, 1), "order": sample.NewOrder(7, 1), "tour": sample.NewRoad(7, true, 1)} {
+		least := optimum(p)
+		for _, m := range []multiwalk.Method{Anneal{}, Climb{Restarts: -1}, LateAcceptance{Length: 40}, ThresholdAccepting{}, VariableNeighbourhood{}} {
+			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Walks: 8, Device: device.Emulator(),
+				Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(2_000_000)}})
+			if err != nil || r.Cost != least {
+				t.Errorf("%s by %s: %v, %v; the optimum is %d", name, m.Name(), r, err, least)
+			}
+		}
+	}
+}
+
+// optimum looks at all solutions of a space.
+func optimum(p multiwalk.Problem) int64 {
+	least := int64(math.MaxInt64)
+	x := make([]int32, p.Space().Len())
+	var part func(parts []multiwalk.Space, from int)
+	part = func(parts []multiwalk.Space, from int) {
+		if len(parts) == 0 {
+			least = min(least, p.Cost(x))
+			return
+		}
+		s := parts[0]
+		lo, hi := s.Bounds()
+		order := s.Kind() == multiwalk.KindPermutation || s.Kind() == multiwalk.KindTour
+		if order {
+			hi = int32(s.Len() - 1)
+		}
+		var fill func(i int)
+		fill = func(i int) {
+			if i == s.Len() {
+				part(parts[1:], from+i)
+				return
+			}
+			for v := lo; v <= hi; v++ {
+				if !order || !slices.Contains(x[from:from+i], v) {
+					x[from+i] = v
+					fill(i + 1)
+				}
+			}
+		}
+		fill(0)
+	}
+	part(p.Space().Parts(), 0)
+	return least
+}
