@@ -11,10 +11,11 @@ import (
 
 // Options say how to compile kernels.
 type Options struct {
-	Checked bool   // with tests of what Go would panic at
-	Lines   bool   // with places of the source, by the files' full names
-	IROnly  bool   // no PTX; needs no clang
-	Clang   string // empty means clang-19
+	Checked bool     // with tests of what Go would panic at
+	Lines   bool     // with places of the source, by the files' full names
+	IROnly  bool     // no PTX; needs no clang
+	Clang   string   // empty means clang-19
+	Except  []string // kernels to leave out
 }
 
 // Compiled is the kernels of one type.
@@ -75,7 +76,7 @@ func (p *Package) compile(t *types.Named, opts Options, only []string) (Compiled
 	c := Compiled{Type: t, Pointer: pointer}
 	var instances []kernelgen.Instance
 	for _, m := range ms {
-		if m.Why == "" && (len(only) == 0 || slices.Contains(only, m.Kernel)) {
+		if m.Why == "" && (len(only) == 0 || slices.Contains(only, m.Kernel)) && !slices.Contains(opts.Except, m.Kernel) {
 			instances = append(instances, kernelgen.Instance{Package: kernelPath, Kernel: m.Kernel, Types: m.Types})
 		}
 	}
