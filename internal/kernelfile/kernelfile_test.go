@@ -91,8 +91,8 @@ func TestCheck(t *testing.T) {
 		methods, kernels string
 		gets             bool
 	}{
-		{"Cost:false SwapDelta:false", "AnnealSwap:false AnnealSwapWide:false Genetic:false StartSwap:false StartTemper:false TemperSwap:false", false},
-		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true Genetic:false StartSwap:false StartTemper:false TemperSwap:true", true},
+		{"Cost:false SwapDelta:false", "AnnealSwap:false AnnealSwapWide:false Explore:false Genetic:false StartSwap:false StartTemper:false TemperSwap:false", false},
+		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true Explore:false Genetic:false StartSwap:false StartTemper:false TemperSwap:true", true},
 	} {
 		r := reports[i]
 		if got := methodsOf(r); got != want.methods {
