@@ -4,5 +4,5 @@
 //
 //	go test ./internal/golden -update
 //
-// rewrites. Where there is a GPU, the same tests want the emulator's solutions from it.
+// rewrites; -add writes those of new runs alone. Where there is a GPU, the same tests want the emulator's solutions from it.
 package golden

@@ -14,7 +14,10 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 )
 
-var update = flag.Bool("update", false, "write testdata anew")
+var (
+	update = flag.Bool("update", false, "write testdata anew")
+	add    = flag.Bool("add", false, "write the lines that testdata lacks, and keep the others")
+)
 
 // run is one line of testdata.
 type run struct {
@@ -94,12 +97,15 @@ func TestRecords_AreTheGoldenOnes(t *testing.T) {
 		}
 		names[r.name] = true
 	}
-	if *update {
-		write(t, list)
+	switch {
+	case *update:
+		write(t, list, nil)
+	case *add:
+		write(t, list, golden(t))
 	}
 	want := golden(t)
 	if len(want) != len(list) {
-		t.Errorf("testdata has %d lines for %d runs; see -update", len(want), len(list))
+		t.Errorf("testdata has %d lines for %d runs; see -update and -add", len(want), len(list))
 	}
 	for i, r := range list {
 		if testing.Short() && i%7 != 0 { // 7 divides neither the number of problems nor that of methods
@@ -142,12 +148,16 @@ func golden(t *testing.T) map[string]string {
 	return lines
 }
 
-// write makes testdata anew, in the order of the names.
-func write(t *testing.T, list []run) {
+// write makes testdata anew, in the order of the names. What is kept is not run.
+func write(t *testing.T, list []run, keep map[string]string) {
 	t.Helper()
 	var lines []string
 	for _, r := range list {
-		lines = append(lines, r.name+": "+line(r.do(t, r.settings.Device))+"\n")
+		text, ok := keep[r.name]
+		if !ok {
+			text = line(r.do(t, r.settings.Device))
+		}
+		lines = append(lines, r.name+": "+text+"\n")
 	}
 	slices.Sort(lines)
 	if err := os.WriteFile(file, []byte(strings.Join(lines, "")), 0o644); err != nil {

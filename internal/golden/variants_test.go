@@ -43,8 +43,11 @@ func climbs() map[string]variant {
 		for _, rule := range []string{single.FirstImprovement, single.BestImprovement} {
 			m := single.Climb{Rule: rule, Restarts: -1, Neighbourhood: nb}
 			all["climb["+rule+" "+nb+"]"] = variant{m, on, 20_000, 0, 0}
+			all["vns["+rule+" "+nb+"]"] = variant{single.VariableNeighbourhood{Rule: rule, Neighbourhood: nb}, on, 20_000, 3_000, 2}
 		}
 		all["anneal["+nb+"]"] = variant{single.Anneal{Sweeps: 1, Alpha: 0.9, Neighbourhood: nb}, on, 20_000, 0, 0}
+		all["late-acceptance["+nb+"]"] = variant{single.LateAcceptance{Length: 70, Neighbourhood: nb}, on, 20_000, 3_000, 2}
+		all["threshold["+nb+"]"] = variant{single.ThresholdAccepting{Alpha: 0.7, Neighbourhood: nb}, on, 20_000, 3_000, 2}
 		all["lightweight["+nb+"]"] = variant{single.LightWeight{Start: 500, End: 5, Moves: 7, Sweeps: 1, Alpha: 0.9, Neighbourhood: nb}, on, 20_000, 0, 0}
 	}
 	all["climb[restarts 3]"] = variant{single.Climb{Restarts: 3}, []string{"plane", "qap", "product", "flips"}, 200_000, 0, 0}
@@ -55,6 +58,10 @@ var anneals = map[string]variant{
 	"anneal[once]":          {single.Anneal{Once: true, Sweeps: 1, Alpha: 0.8}, []string{"plane", "qap", "queens", "flips"}, 500_000, 0, 0},
 	"anneal[temperatures]":  {single.Anneal{Start: 700, End: 3, Alpha: 0.7, Sweeps: 2}, []string{"plane", "qap", "changes", "product"}, 60_000, 0, 0},
 	"anneal[proposals]":     {single.Anneal{Proposals: 17}, []string{"grid", "general", "labels"}, 60_000, 0, 0},
+	"threshold[once]":       {single.ThresholdAccepting{Alpha: 0.5, Once: true}, []string{"plane", "qap", "flips", "product"}, 500_000, 20_000, 2},
+	"threshold[thresholds]": {single.ThresholdAccepting{Start: 700, End: 3, Alpha: 0.7}, []string{"plane", "qap", "changes"}, 60_000, 4_000, 2},
+	"late-acceptance[9]":    {single.LateAcceptance{Length: 9}, []string{"plane", "general", "flips", "labels"}, 60_000, 4_000, 2},
+	"vns[5 of 1]":           {single.VariableNeighbourhood{K: 5, Strength: 1}, []string{"plane", "qap", "flips", "changes"}, 200_000, 4_000, 2},
 	"lightweight[once]":     {single.LightWeight{Once: true, Sweeps: 1, Alpha: 0.8, Moves: 3}, []string{"plane", "oneway"}, 500_000, 0, 0},
 	"lightweight[12 moves]": {single.LightWeight{Moves: 12}, []string{"plane", "oneway", "city", "qap"}, 200_000, 0, 0},
 	"lightweight[90 moves]": {single.LightWeight{Moves: 90, Sweeps: 3}, []string{"plane", "user"}, 200_000, 0, 0},
