@@ -227,7 +227,7 @@ func (w *explorer[P]) settle() {
 	switch w.a.Rule.Settle(&w.Course, w.Cost, w.Least) {
 	case rule.Anew:
 		if w.t.LaneID() == 0 {
-			randomise(w.parts, w.x, w.a.Seed, w.a.First+uint32(w.walk), uint32(w.Course.Restarts))
+			Randomise(w.parts, w.x, w.a.Seed, w.a.First+uint32(w.walk), uint32(w.Course.Restarts))
 			w.Cost = w.p.Cost(w.x)
 		}
 		w.Cost = lane.Shuffle(w.t, w.Cost, 0)

@@ -174,9 +174,9 @@ func (w *explorer[P]) shift(i, l, k int32, reversed bool) {
 // startDraws is the step of the first random number of a random solution, beyond those of all iterations.
 const startDraws = 1 << 63
 
-// randomise writes a random solution, the one of that number of a walk; a draw of four words serves four elements. An order
+// Randomise writes a random solution, the one of that number of a walk; a draw of four words serves four elements. An order
 // is Fisher and Yates' shuffle, inside out.
-func randomise(parts []neighbourhood.Member, x []int32, seed uint64, walk, number uint32) {
+func Randomise(parts []neighbourhood.Member, x []int32, seed uint64, walk, number uint32) {
 	var draws [4]uint32
 	for p := range parts {
 		b := &parts[p]

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/simd"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -120,6 +121,9 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 		_, m := neighbourhood.At(w.members, c.GainAt)
 		w.move(m, c.Gain)
 		r.Made(c)
+		made = true
+	}
+	if made {
 		neighbourhood.Know(w.nb, w.x, w.cost)
 	}
 	w.iteration++
@@ -158,18 +162,21 @@ func (w *exploreWalk) conclude(s *multiwalk.Slice) {
 	if !w.e.rule.Stuck(&w.course) || w.cost <= s.Target() {
 		return
 	}
-	if w.e.rule.Settle(&w.course, w.cost, w.least) == rule.Back {
+	switch w.e.rule.Settle(&w.course, w.cost, w.least) {
+	case rule.Anew:
 		w.keep()
-		w.goTo(w.best, w.least)
+		kernel.Randomise(neighbourhood.Parts(w.p.Space()), w.x, w.lanes.seed, w.lanes.walk, uint32(w.course.Restarts))
+		w.evaluate()
+		w.work.Restarts++
+		neighbourhood.Know(w.nb, w.x, w.cost)
+		w.note(s)
+	case rule.Back:
+		w.keep()
+		copy(w.x, w.best)
+		w.cost = w.least
+		w.nb.Reset(w.x)
+		neighbourhood.Know(w.nb, w.x, w.cost)
 	}
-}
-
-// goTo goes on from a solution.
-func (w *exploreWalk) goTo(x []int32, cost int64) {
-	copy(w.x, x)
-	w.cost = cost
-	w.nb.Reset(w.x)
-	neighbourhood.Know(w.nb, w.x, cost)
 }
 
 // Adopt implements multiwalk.Adopter. The level and the history stay as they are.
