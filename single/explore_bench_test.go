@@ -8,19 +8,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/sample"
 )
 
-// metropolis is annealing on the engine, at fixed temperatures.
-type metropolisRule struct {
-	levels        []float64
-	neighbourhood string
-}
-
-func (metropolisRule) Name() string { return "metropolis" }
-
-func (m metropolisRule) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	return explore(p, plan, exploring{method: "metropolis", neighbourhood: m.neighbourhood, levels: m.levels,
-		rule: rule.Rule{Kind: rule.Metropolis, PerStep: 1 << 40}})
-}
-
 // BenchmarkExplore compares the engine's walk with that of Anneal at one temperature: an operation is a proposal.
 func BenchmarkExplore(b *testing.B) {
 	tour, q, bits := newCircle(1000), newQAP(100, 1), sample.NewBits(200, 1)
@@ -37,7 +24,8 @@ func BenchmarkExplore(b *testing.B) {
 			benchmarkProposals(b, v.p, Anneal{Start: v.t, End: v.t / 1.0001, Alpha: 0.9999999999, Neighbourhood: v.nb})
 		})
 		b.Run(v.name+"/engine", func(b *testing.B) {
-			benchmarkProposals(b, v.p, metropolisRule{[]float64{v.t}, v.nb})
+			benchmarkProposals(b, v.p, ruled{exploring{method: "ruled", neighbourhood: v.nb, levels: []float64{v.t},
+				rule: rule.Rule{Kind: rule.Metropolis, PerStep: 1 << 40}}})
 		})
 		b.Run(v.name+"/late", func(b *testing.B) {
 			benchmarkProposals(b, v.p, LateAcceptance{Neighbourhood: v.nb})

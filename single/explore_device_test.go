@@ -30,6 +30,11 @@ func rules(neighbourhood string) map[string]exploring {
 		"threshold":       {Kind: rule.Threshold, PerStep: 5},
 		"late acceptance": {Kind: rule.LateAcceptance, Length: 50},
 		"late, short":     {Kind: rule.LateAcceptance, Length: 3},
+		"late, a warp":    {Kind: rule.LateAcceptance, Length: 32},
+		"late, one more":  {Kind: rule.LateAcceptance, Length: 33},
+		"late, one":       {Kind: rule.LateAcceptance, Length: 1},
+		"climb again":     {Kind: rule.FirstDescent, Optimum: rule.Restart, Restarts: -1},
+		"steepest, again": {Kind: rule.BestDescent, Optimum: rule.Restart, Restarts: -1},
 		"climb":           {Kind: rule.FirstDescent},
 		"steepest":        {Kind: rule.BestDescent},
 		"vns":             {Kind: rule.FirstDescent, Optimum: rule.Shake, Reach: 3, Strength: 2},
@@ -116,12 +121,11 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExpl
 			t.Fatal(err)
 		}
 		want := walk.(*exploreWalk)
-		evaluations := int64(0)
 		for !want.ended() && want.iteration < got.Iteration {
-			considered, _ := want.iterate(slice)
+			want.iterate(slice)
 			want.conclude(slice)
-			evaluations += int64(considered)
 		}
+		evaluations := want.Counters().Evaluations() - 1 // that of the first solution
 		ideal, least := want.Best()
 		if got.Cost != want.cost || got.Least != least || got.Course != want.course || got.Moves != want.work.Moves ||
 			got.Delta+got.Full != evaluations || !slices.Equal(x[i*n:(i+1)*n], want.x) || !slices.Equal(best[i*n:(i+1)*n], ideal) {
