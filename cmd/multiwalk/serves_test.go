@@ -54,7 +54,9 @@ func runs(t *testing.T, m multiwalk.Method, p multiwalk.Problem, d multiwalk.Dev
 // TestServes_KnownOnes names some by hand, so that a sample that nobody takes any more shows.
 func TestServes_KnownOnes(t *testing.T) {
 	both, cores := []string{onCores, onGPUs}, []string{onCores}
+	everywhere := map[string][]string{"permutation": both, "tour": both, "binary": both, "integers": both, "product": both}
 	for name, want := range map[string]map[string][]string{
+		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "vns": everywhere,
 		"eax":         {"tour": {onGPUs}},
 		"minconflict": {"permutation": cores},
 		"memetic":     {"permutation": both},
