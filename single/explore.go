@@ -18,6 +18,14 @@ type exploring struct {
 	once          bool      // a walk ends after the last level
 }
 
+// end is the iteration at which all walks end.
+func (e *exploring) end() int64 {
+	if r := &e.rule; e.once && r.PerStep < math.MaxInt64/int64(r.Steps) {
+		return r.PerStep * int64(r.Steps)
+	}
+	return math.MaxInt64
+}
+
 // explore prepares a method for the cores, or for the accelerator of the plan.
 func explore(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk.Search, error) {
 	if err := multiwalk.NoFixedEdges(e.method, p); err != nil {

@@ -140,20 +140,11 @@ func (w *machineExplore) Until(from, evaluations int64) int64 {
 	if walks := int64(w.plan.Walks); evaluations < most*rule.Lanes*walks {
 		most = max(1, evaluations/(rule.Lanes*walks))
 	}
-	return min(from+most, w.f.end())
+	return min(from+most, w.f.e.end())
 }
 
 // emulatedShare is how many launches of the emulator come to one of a GPU.
 const emulatedShare = 32
-
-// end is the iteration at which all searches end.
-func (f *exploreFleet) end() int64 {
-	r := &f.e.rule
-	if !f.e.once || r.PerStep >= math.MaxInt64/int64(max(1, r.Steps)) {
-		return math.MaxInt64
-	}
-	return r.PerStep * int64(r.Steps)
-}
 
 // Launch implements fleet.Searches.
 func (w *machineExplore) Launch(_, until, target int64) error {
@@ -214,7 +205,7 @@ func (w *machineExplore) Incumbent(search int, x []int32) error {
 // Proceed implements fleet.Searches.
 func (w *machineExplore) Proceed() (ended bool, err error) {
 	going := slices.ContainsFunc(w.walks, func(s kernel.Explored) bool { return s.Course.Ended == 0 })
-	return !going || w.At >= w.f.end(), nil
+	return !going || w.At >= w.f.e.end(), nil
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x.

@@ -36,10 +36,7 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), x)
 	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, members: neighbourhood.Members(nb),
-		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, polls: !nb.Incremental(), end: math.MaxInt64}
-	if r := &s.e.rule; s.e.once && r.PerStep < math.MaxInt64/int64(r.Steps) {
-		w.end = r.PerStep * int64(r.Steps)
-	}
+		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, polls: !nb.Incremental(), end: s.e.end()}
 	neighbourhood.Know(nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance {
 		w.history = make([]int64, s.e.rule.Length)
