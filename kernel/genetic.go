@@ -2,7 +2,9 @@ package kernel
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// Coster is a problem over permutations that a thread evaluates.
+// Coster is a problem that a thread evaluates: over permutations for Genetic, over any space for Explore. That one asks it for
+// the deltas of moves too, and uses those that it has: the methods of SwapEvaluator, InsertEvaluator, TwoOptEvaluator,
+// OrOptEvaluator, FlipEvaluator, ChangeEvaluator and EdgeCoster, all of package multiwalk.
 type Coster interface {
 	// Cost evaluates x in full: the same as the Cost of the multiwalk.Problem.
 	Cost(x []int32) int64

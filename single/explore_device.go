@@ -86,22 +86,20 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
 			e.method, nb.Name()))
 	}
-	f.launch.Poll = int32(max(1, 50_000/f.nanoseconds()))
 	return f, nil
 }
 
 // nanoseconds estimates how long an iteration of a full GPU takes, from the length of a solution alone: a delta is taken to
-// cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n). The launches, which follow from it, are the same
-// whoever measures.
-func (f *exploreFleet) nanoseconds() int64 {
-	n := int64(f.n)
+// cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n).
+func (f *exploreFleet) nanoseconds(m *gpu.Machine) int64 {
+	n, each := float64(f.n), m.Tuned("explore.iteration", f.n)
 	switch {
 	case f.copies:
-		return 5000 + 300*n*min(n, 256)
-	case f.launch.Tour != 0:
-		return 5000
+		each += m.Tuned("explore.full", f.n) * n * min(n, 256)
+	case f.launch.Tour == 0:
+		each += m.Tuned("explore.delta", f.n) * n
 	}
-	return 5000 + 100*n
+	return max(1, int64(each))
 }
 
 // Slice implements multiwalk.Search: a launch.

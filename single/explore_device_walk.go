@@ -58,8 +58,9 @@ func (w *machineExplore) open(id int) error {
 	return w.Begin(nil, len(w.walks))
 }
 
-// layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch. A solution
-// lies in shared memory unless it keeps the machine from having enough searches at once.
+// layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch. Solutions
+// lie in shared memory unless that has room for too few: then a multiprocessor would wait for its own memory longer than it
+// does for that of the machine while other searches go on.
 func (w *machineExplore) layOut() error {
 	asked, perBlock, resident := w.Asked(), 0, 0
 	for side := 1; side <= 8; side *= 2 {
@@ -67,7 +68,7 @@ func (w *machineExplore) layOut() error {
 			break // few searches are spread over all multiprocessors
 		}
 		shape := gpu.Shape{Threads: rule.Lanes * side, Shared: kernel.ExploreRoom(w.f.n, side)}
-		if kernel.ExploreRoom(w.f.n, leastResident) > w.Machine.SharedPerMultiprocessor() {
+		if kernel.ExploreRoom(w.f.n, int(w.Machine.Tuned("explore.resident", w.f.n))) > w.Machine.SharedPerMultiprocessor() {
 			shape.Shared = 0
 		}
 		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
@@ -93,13 +94,13 @@ func (w *machineExplore) layOut() error {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.e.method))
 	}
 	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
+	w.plan.Poll = int32(max(1, listening/w.f.nanoseconds(w.Machine)))
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return nil
 }
 
-// leastResident is how many searches a multiprocessor must hold with their solutions in shared memory. With fewer it waits for
-// its own memory more than it would for that of the machine.
-const leastResident = 8
+// listening is the nanoseconds between two looks at whether to stop.
+const listening = 50_000
 
 // solutions makes the solutions that searches begin with, those of the same walks on cores, and evaluates them.
 func (w *machineExplore) solutions() []int32 {
@@ -133,7 +134,7 @@ func (w *machineExplore) allocate(x []int32) {
 // Until implements fleet.Searches. A launch has some 10 ms of iterations, fewer in the emulator, and ends where the schedule
 // ends or the evaluations may be spent.
 func (w *machineExplore) Until(from, evaluations int64) int64 {
-	most := max(1, 10_000_000/w.f.nanoseconds())
+	most := max(1, 10_000_000/w.f.nanoseconds(w.Machine))
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}

@@ -152,6 +152,10 @@ func printReports(c *console.Console, reports []kernelfile.Report) error {
 				fmt.Fprintf(&b, "  method %-20s is left to the CPU: no kernel asks for it\n", m.Name)
 				continue
 			}
+			if m.Why != "" {
+				fmt.Fprintf(&b, "  method %-20s %s\n", m.Name, m.Why)
+				continue
+			}
 			fmt.Fprintf(&b, "  method %-20s %s\n", m.Name, onDevice(m.Device, ""))
 			printRefusals(&b, m.Refusals)
 		}

@@ -18,8 +18,9 @@ type Report struct {
 // Method is the report on a method.
 type Method struct {
 	Name     string    `json:"name"`
-	Device   bool      `json:"device"` // it can run on a device
-	Asked    bool      `json:"asked"`  // a kernel asks for a method of that name
+	Device   bool      `json:"device"`        // it can run on a device
+	Asked    bool      `json:"asked"`         // a kernel asks for a method of that name
+	Why      string    `json:"why,omitempty"` // it is of no use to kernels though they ask for one of that name
 	Refusals []Refusal `json:"refusals,omitempty"`
 }
 
@@ -74,7 +75,7 @@ func (p *Package) Check() ([]Report, error) {
 		}
 		for _, v := range verdicts {
 			if v.Method != "Kernels" { // the stub's
-				r.Methods = append(r.Methods, Method{v.Method, v.Device(), asked[v.Method], refusals(v.Refusals)})
+				r.Methods = append(r.Methods, Method{v.Method, v.Device(), asked[v.Method], p.nearMiss(t, v.Method), refusals(v.Refusals)})
 			}
 		}
 		if r.Kernels, err = p.checkKernels(t); err != nil {

@@ -114,6 +114,27 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// A method that is nearly one that kernels use is told, and a pointer is taken where it offers more.
+func TestCheck_NearMisses(t *testing.T) {
+	p := load(t, "Near")
+	r, err := p.Check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range r[0].Methods {
+		if want := map[string]string{"FlipDelta": "is func(x []int32, i int) int64, and moves are priced by FlipDelta(x []int32, i int32) int64"}[m.Name]; m.Why != want {
+			t.Errorf("%s: %q, want %q", m.Name, m.Why, want)
+		}
+	}
+	if got, want := kernelsOf(r[0]), "Explore:true Genetic:true"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	cs, err := p.Compile(Options{IROnly: true}, "Explore")
+	if err != nil || !cs[0].Pointer || !strings.Contains(cs[0].Module.IR, "ChangeDelta") || strings.Contains(cs[0].Module.IR, "FlipDelta") {
+		t.Errorf("%v: it is priced by other methods than those that it has", err)
+	}
+}
+
 func methodsOf(r Report) string {
 	var parts []string
 	for _, m := range r.Methods {

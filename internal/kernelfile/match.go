@@ -23,7 +23,7 @@ func (p *Package) matches(t *types.Named) (ms []Match, pointer bool) {
 	for i := range byValue {
 		pointer = pointer || byValue[i].Why != "" && byPointer[i].Why == ""
 	}
-	if pointer || !slices.ContainsFunc(byValue, func(m Match) bool { return m.Why == "" }) {
+	if pointer = pointer || p.byPointer(t); pointer || !slices.ContainsFunc(byValue, func(m Match) bool { return m.Why == "" }) {
 		return byPointer, true
 	}
 	return byValue, false
@@ -61,6 +61,9 @@ func (p *Package) available() []*types.Func {
 // asked is the names of the methods that kernels ask of problems.
 func (p *Package) asked() map[string]bool {
 	names := map[string]bool{}
+	for name := range p.offers() {
+		names[name] = true
+	}
 	for _, fn := range p.available() {
 		for param := range fn.Signature().TypeParams().TypeParams() {
 			for m := range param.Constraint().Underlying().(*types.Interface).Methods() {

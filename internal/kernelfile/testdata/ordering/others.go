@@ -82,6 +82,23 @@ func (Lazy) Cost([]int32) float64 { return 0 }
 // SwapDelta is 0.
 func (Lazy) SwapDelta(x []int32, i, j int32) int64 { return 0 }
 
+// Near has deltas of other forms than kernels use, and a pointer has one that they do.
+type Near struct{ Weight int64 }
+
+// Cost is O(1).
+func (n Near) Cost(x []int32) int64 { return n.Weight * int64(x[0]) }
+
+// FlipDelta has an int.
+func (n Near) FlipDelta(x []int32, i int) int64 { return n.Weight * int64(1-2*x[i]) }
+
+// ChangeDelta is the change of the first element.
+func (n *Near) ChangeDelta(x []int32, i, v int32) int64 {
+	if i > 0 {
+		return 0
+	}
+	return n.Weight * int64(v-x[0])
+}
+
 // Test would be generated into a file that Go takes for a test.
 type Test struct{}
 
