@@ -161,15 +161,15 @@ func TestSolve_NoKernels(t *testing.T) {
 	b := newBench(t)
 	gputest.Computer(t, 1, nil)
 	for _, d := range []string{"gpu", "emulator:2"} {
-		b.want(2, "solve", ring, "--method", "climb", "--device", d)
+		b.want(2, "solve", ring, "--method", "lightweight", "--device", d)
 		text := b.err.String()
-		if !strings.HasPrefix(text, "multiwalk: method climb cannot run on ") || strings.Count(text, "\n") != 1 {
+		if !strings.HasPrefix(text, "multiwalk: method lightweight cannot run on ") || strings.Count(text, "\n") != 1 {
 			t.Errorf("%s", text)
 		}
 		in := must(t, b, d)
 		for _, m := range methods() {
 			runs := multiwalk.Place(in.in.Problem, m, in.settings.Device) == nil
-			if runs != strings.Contains(text, " "+m.Name()) && m.Name() != "climb" {
+			if runs != strings.Contains(text, " "+m.Name()) && m.Name() != "lightweight" {
 				t.Errorf("%s runs there: %v, but the command says %s", m.Name(), runs, text)
 			}
 		}
