@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
@@ -114,4 +115,13 @@ func (w *machineWalk) takesUp() int32 {
 	}
 	w.adopted = false
 	return 1
+}
+
+// Kept implements fleet.Searches.
+func (w *machineWalk) Kept() []any {
+	kept := []any{&w.reheated, &w.adopted}
+	if r := w.rungs; r != nil {
+		kept = append(kept, &r.of, &r.on, &r.round)
+	}
+	return kept
 }

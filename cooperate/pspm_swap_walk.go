@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -178,3 +179,6 @@ func (w *swapWalk) Adopt(x []int32, cost int64) {
 	w.plan.Start, w.adopted = cost, true
 	w.Adopted(w.memory.elite.Write(x, 0), x, cost)
 }
+
+// Kept implements fleet.Searches.
+func (w *swapWalk) Kept() []any { return append(w.machineWalk.Kept(), &w.plan.Start, &w.plan.Drawn) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // pricer evaluates for the operators of one neighbourhood, and counts.
@@ -79,4 +80,9 @@ func undo(o operator, x []int32, m Move) {
 	default:
 		do(o, x, m)
 	}
+}
+
+// Save implements checkpoint.Saver. What a state keeps follows from the solution, which Reset tells.
+func (e *pricer) Save(a *checkpoint.Archive) {
+	a.Fields("neighbourhood", &e.full, &e.delta, &e.scratch, &e.cost, &e.last, &e.lastCost)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -247,6 +248,11 @@ func (w *machineTabu) Incumbent(search int, x []int32) error {
 func (w *machineTabu) Adopt(x []int32, cost int64) {
 	w.plan.Start, w.adopted, w.anew = cost, true, false
 	w.Adopted(w.memory.start.Write(x, 0), x, cost)
+}
+
+// Kept implements fleet.Searches.
+func (w *machineTabu) Kept() []any {
+	return []any{&w.plan.Start, &w.adopted, &w.anew, &w.end, &w.priced}
 }
 
 // Check implements fleet.Searches.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/tempering"
@@ -243,6 +244,9 @@ func (w *machineTempering) Adopt(x []int32, cost int64) {
 	w.plan.Start, w.adopted = cost, true
 	w.Adopted(w.memory.start.Write(x, 0), x, cost)
 }
+
+// Kept implements fleet.Searches.
+func (w *machineTempering) Kept() []any { return []any{&w.plan.Start, &w.adopted, &w.perSweep} }
 
 // Check implements fleet.Searches.
 func (w *machineTempering) Check() error {

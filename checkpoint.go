@@ -1,0 +1,272 @@
+package multiwalk
+
+import (
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
+)
+
+// Checkpoint says where a run keeps its state, so that another run can go on from there: see Settings.Resume. All walks, and
+// a search that keeps something between rounds, must be a checkpoint.Saver, as those of this module are.
+//
+// What is kept is the state between two rounds. Of a run that ends inside of a round, as one whose evaluations are spent, it
+// is the state before that round.
+type Checkpoint struct {
+	// File is written as a whole beside the one before, synced, and then renamed. "" means none.
+	File string
+	// Every is how long one lies behind the other; 0 means 30 s. The first is written when the run begins, the last at its
+	// end. A Go program writes while the walks go on.
+	Every time.Duration
+	// Write, if not nil, takes the content instead of a file. It is called between two rounds, and by Minimize at the end.
+	Write func(content []byte) error
+	// Instance says what the problem was made from, such as a hash of its file. A run is not resumed on another one.
+	Instance string
+	// Own is kept with the state for whoever resumes, and has no meaning to Minimize.
+	Own json.RawMessage
+}
+
+const (
+	// keepEvery is the default of Checkpoint.Every.
+	keepEvery = 30 * time.Second
+	// keepShare is how many times as long as taking a state the run works until it takes another one in between, for its end.
+	keepShare = 200
+)
+
+// ErrCheckpoint is wrapped by the error of a run whose last state could not be kept. Its result is what it would be without.
+var ErrCheckpoint = errors.New("the checkpoint could not be written")
+
+// validate reports settings that cannot be.
+func (c Checkpoint) validate() error {
+	switch {
+	case c.Every < 0:
+		return fmt.Errorf("multiwalk: a checkpoint every %v cannot be; use 0 for every %v", c.Every, keepEvery)
+	case c.File != "" && c.Write != nil:
+		return fmt.Errorf("multiwalk: a checkpoint goes to the file %s or to Write, and not to both", c.File)
+	}
+	return nil
+}
+
+// keeper has the states of a run kept. A nil keeper keeps none.
+type keeper struct {
+	c       Checkpoint
+	mu      sync.Mutex        // of all below
+	newest  *checkpoint.Saved // state of the run
+	kept    *checkpoint.Saved // the last that was written
+	writing sync.WaitGroup
+	busy    bool
+	over    bool // the run is
+
+	taken, due time.Time // when the newest was, and the next is, to be kept; of the run's goroutine
+	took       time.Duration
+}
+
+func newKeeper(c Checkpoint) *keeper {
+	if c.File == "" && c.Write == nil {
+		return nil
+	}
+	c.Every = cmp.Or(c.Every, keepEvery)
+	return &keeper{c: c}
+}
+
+// keep takes the state of the run, if it is time to, and has it written every now and then. It is called between two rounds.
+func (r *run) keep(end bool) error {
+	k, now := r.keeper, time.Now()
+	if k == nil || r.res.Partial {
+		return nil
+	}
+	due := !now.Before(k.due)
+	switch {
+	case !due && r.cut:
+		return nil
+	case !due && !end && now.Sub(k.taken) < keepShare*k.took:
+		return nil
+	case !r.enter(inSave):
+		return nil
+	}
+	defer r.enter(atWork)
+	var state *checkpoint.Saved
+	var err error
+	if broke := guard(func() { state, err = r.saved() }); broke != nil || err != nil {
+		return errors.Join(broke, err)
+	}
+	k.taken, k.took = time.Now(), time.Since(now)
+	k.mu.Lock()
+	k.newest = state
+	k.mu.Unlock()
+	if due && !end {
+		k.due = k.taken.Add(k.c.Every)
+		k.write(r.note)
+	}
+	return nil
+}
+
+// write has the newest state written, beside the run where it goes to a file. While an earlier one is being written it does
+// nothing.
+func (k *keeper) write(note func(string)) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.busy || k.over {
+		return
+	}
+	k.busy = true
+	state := k.newest
+	work := func() {
+		err := k.store(state)
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if k.busy = false; err == nil {
+			k.kept = state
+		} else {
+			note(fmt.Sprintf("no checkpoint was written, and the one before is kept: %v", err))
+		}
+	}
+	if k.c.Write != nil {
+		k.mu.Unlock()
+		work()
+		k.mu.Lock()
+		return
+	}
+	k.writing.Go(work)
+}
+
+// store writes a state.
+func (k *keeper) store(s *checkpoint.Saved) error {
+	content, err := s.Encode()
+	if err != nil {
+		return err
+	}
+	if k.c.Write != nil {
+		return k.c.Write(content)
+	}
+	return wholefile.Write(k.c.File, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// finish writes the newest state at the end of the run, which has taken it before.
+func (k *keeper) finish() error {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	k.over = true
+	k.mu.Unlock()
+	k.writing.Wait()
+	k.mu.Lock()
+	state := k.newest
+	done := state == nil || state == k.kept
+	k.mu.Unlock()
+	if done {
+		return nil
+	}
+	if err := k.store(state); err != nil {
+		return fmt.Errorf("multiwalk: %w, and the one before is kept: %w", ErrCheckpoint, err)
+	}
+	return nil
+}
+
+// saved is the state of the run.
+func (r *run) saved() (*checkpoint.Saved, error) {
+	s := &checkpoint.Saved{Header: r.identity()}
+	room := 1 << 12
+	if r.keeper.newest != nil {
+		room += len(r.keeper.newest.State)
+	}
+	a := checkpoint.Writer(room)
+	r.fields(a)
+	r.parts(a)
+	if err := a.Err(); err != nil {
+		return nil, fmt.Errorf("multiwalk: method %s cannot be kept in a checkpoint: %w", r.res.Method, err)
+	}
+	s.State = a.Bytes()
+	return s, nil
+}
+
+// identity is the header of the run's checkpoints.
+func (r *run) identity() checkpoint.Header {
+	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.keeper.instance(),
+		Method: describe(r.m), Device: "cpu", Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned, Rounds: r.res.Rounds,
+		Elapsed: r.elapsed(), Loading: r.res.Loading, Notes: r.res.Notes}
+	if r.keeper != nil {
+		h.Own = r.keeper.c.Own
+	}
+	if r.s.onAccelerator() {
+		h.Device, _, _ = strings.Cut(r.s.Device.String(), ":")
+		h.Machines = r.s.workers()
+	}
+	return h
+}
+
+func (k *keeper) instance() string {
+	if k == nil {
+		return ""
+	}
+	return k.c.Instance
+}
+
+// layout says how numbers lie in memory, which is how a state has them.
+func layout() string {
+	return fmt.Sprintf("%v, %d bits", binary.NativeEndian, strconv.IntSize)
+}
+
+func nameOf(p Problem) string {
+	if n, ok := p.(Namer); ok {
+		return n.Name()
+	}
+	return fmt.Sprintf("%T", p)
+}
+
+var address = regexp.MustCompile(`\(0x[0-9a-f]+\)`)
+
+// describe writes a method with its settings.
+func describe(m Method) string {
+	return m.Name() + ": " + address.ReplaceAllString(fmt.Sprintf("%#v", m), "")
+}
+
+// fields saves what the run knows beside its walks.
+func (r *run) fields(a *checkpoint.Archive) {
+	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits)
+}
+
+// parts saves the search and its walks.
+func (r *run) parts(a *checkpoint.Archive) {
+	walks := len(r.walks)
+	a.Fields("walks", &walks, &r.res.Walks, &r.ended, &r.counters)
+	if a.Reading() && (walks != len(r.walks) || len(r.ended) != walks || len(r.counters) != walks) {
+		a.Fail(fmt.Errorf("it has %d walks, and this run has %d", walks, len(r.walks)))
+		return
+	}
+	SaveSearch(a, r.search)
+	for _, w := range r.walks {
+		SaveWalk(a, w)
+	}
+}
+
+// SaveWalk saves a walk, or notes that it cannot be saved. A walk or a search made of walks calls it for each.
+func SaveWalk(a *checkpoint.Archive, w Walk) {
+	if s, ok := As[checkpoint.Saver](w); ok {
+		s.Save(a)
+		return
+	}
+	a.Fail(fmt.Errorf("its walk, a %T, is no checkpoint.Saver; give it a method Save(*checkpoint.Archive), or run it without "+
+		"a checkpoint", w))
+}
+
+// SaveSearch saves what a search keeps between rounds, if it keeps anything. A search made of another one calls it.
+func SaveSearch(a *checkpoint.Archive, s Search) {
+	if v, ok := As[checkpoint.Saver](s); ok {
+		v.Save(a)
+	}
+}
