@@ -218,7 +218,11 @@ func (k *keeper) instance() string {
 
 // layout says how numbers lie in memory, which is how a state has them.
 func layout() string {
-	return fmt.Sprintf("%v, %d bits", binary.NativeEndian, strconv.IntSize)
+	first := "highest"
+	if binary.NativeEndian.Uint16([]byte{1, 0}) == 1 {
+		first = "lowest"
+	}
+	return fmt.Sprintf("%d bits, %s byte first", strconv.IntSize, first)
 }
 
 func nameOf(p Problem) string {

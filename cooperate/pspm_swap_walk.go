@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"

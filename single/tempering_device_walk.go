@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/tempering"

@@ -27,7 +27,8 @@ func (j *job) checkOutputs() error {
 		}
 	}
 	taken := []string{j.cmd.File, j.cmd.Start}
-	for _, out := range []struct{ flag, path string }{{"--out", j.cmd.Out}, {"--record", j.cmd.Record}, {"--plot", j.cmd.Plot}} {
+	for _, out := range []struct{ flag, path string }{{"--out", j.cmd.Out}, {"--record", j.cmd.Record}, {"--plot", j.cmd.Plot},
+		{"--checkpoint", j.cmd.Checkpoint}} {
 		if out.path == "" {
 			continue
 		}
