@@ -264,8 +264,7 @@ func SaveWalk(a *checkpoint.Archive, w Walk) {
 		s.Save(a)
 		return
 	}
-	a.Fail(fmt.Errorf("its walk, a %T, is no checkpoint.Saver; give it a method Save(*checkpoint.Archive), or run it without "+
-		"a checkpoint", w))
+	a.Fail(fmt.Errorf("its walk, a %T, %w", w, checkpoint.ErrNoSaver))
 }
 
 // SaveSearch saves what a search keeps between rounds, if it keeps anything. A search made of another one calls it.

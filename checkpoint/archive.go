@@ -25,6 +25,9 @@ type Saver interface {
 	Save(a *Archive)
 }
 
+// ErrNoSaver is wrapped by the error of a run that is to be kept and has walks that are no Savers.
+var ErrNoSaver = errors.New("is no checkpoint.Saver; give it a method Save(*checkpoint.Archive), or run it without a checkpoint")
+
 // Archive is written by all that is saved, one after the other, and read in the same order. After the first error nothing
 // more is written or read.
 type Archive struct {
