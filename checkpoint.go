@@ -87,7 +87,7 @@ func (r *run) keep(end bool) error {
 	}
 	due := !now.Before(k.due)
 	switch {
-	case !due && r.cut:
+	case r.cut && (end || !due):
 		return nil
 	case !due && !end && now.Sub(k.taken) < keepShare*k.took:
 		return nil

@@ -33,6 +33,7 @@ func (r *run) agree() error {
 		}
 	}
 	is := r.identity()
+	named := s.Instance != "" && s.Instance == is.Instance // whatever the name of its file is now
 	for _, d := range []struct{ what, was, is, remedy string }{
 		{"layout of numbers", s.Layout, is.Layout, "resume it on such a computer"},
 		{"problem", s.Problem, is.Problem, "give the problem that it was begun with"},
@@ -44,10 +45,11 @@ func (r *run) agree() error {
 		{"seed", fmt.Sprint(s.Seed), fmt.Sprint(is.Seed), "leave the seed out"},
 		{"number of walks", fmt.Sprint(s.Walks), fmt.Sprint(is.Walks), "leave the number out"},
 	} {
-		if d.was != d.is && !(d.what == "instance" && (d.was == "" || d.is == "")) {
-			return fmt.Errorf("multiwalk: %w with another %s: it was begun with %s, and this is %s; %s",
-				ErrResume, d.what, d.was, d.is, d.remedy)
+		if d.was == d.is || d.what == "instance" && (d.was == "" || d.is == "") || d.what == "problem" && named {
+			continue
 		}
+		return fmt.Errorf("multiwalk: %w with another %s: it was begun with %s, and this is %s; %s",
+			ErrResume, d.what, d.was, d.is, d.remedy)
 	}
 	return nil
 }
