@@ -105,6 +105,9 @@ func (j *job) finish(res *multiwalk.Result) error {
 			written = append(written, o)
 		}
 	}
+	if j.cmd.Checkpoint != "" && !j.unkept {
+		written = append(written, output{what: "checkpoint", path: j.cmd.Checkpoint})
+	}
 	verifyErr := j.verify(run)
 	if note := j.sourceNote(); note != "" {
 		res.Notes = append(res.Notes, note)

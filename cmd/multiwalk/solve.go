@@ -56,6 +56,7 @@ type job struct {
 	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
+	unkept    bool             // the last checkpoint could not be written
 	unlimited bool             // by any flag, so that the deadline is our own idea
 	wanted    multiwalk.Method // nil: any
 	unasked   bool             // it was not the user who chose a GPU
@@ -99,9 +100,10 @@ func (j *job) run() error {
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
 	}
+	j.unkept = errors.Is(runErr, multiwalk.ErrCheckpoint)
 	err := j.finish(res)
 	switch {
-	case errors.Is(runErr, multiwalk.ErrCheckpoint):
+	case j.unkept:
 		return console.Environment(errors.Join(runErr, err))
 	case runErr != nil:
 		return console.Missed(runErr)

@@ -3,7 +3,9 @@ package golden
 import (
 	"testing"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 )
 
 // TestRuns_Resume keeps every run between any two of its rounds, and goes on from some of these states.
@@ -21,6 +23,12 @@ func TestRuns_Resume(t *testing.T) {
 			s.Seed = 11
 			if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
 				t.Error(err)
+			}
+			if d := device.GPU(); r.emulated() && d.Ready() == nil {
+				s.Device, s.Stop = d, []multiwalk.Stop{multiwalk.Work(9)}
+				if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
+					t.Errorf("on a GPU: %v", err)
+				}
 			}
 		})
 	}
