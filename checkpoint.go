@@ -40,7 +40,7 @@ const (
 	// keepEvery is the default of Checkpoint.Every.
 	keepEvery = 30 * time.Second
 	// keepShare is how many times as long as taking a state the run works until it takes another one in between, for its end.
-	keepShare = 200
+	keepShare = 400
 )
 
 // ErrCheckpoint is wrapped by the error of a run whose last state could not be kept. Its result is what it would be without.
