@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -57,20 +58,18 @@ func (c Checkpoint) validate() error {
 	return nil
 }
 
-// keeper has the states of a run kept. A nil keeper keeps none.
+// keeper has the states of a run kept.
 type keeper struct {
 	c       Checkpoint
-	mu      sync.Mutex        // of all below
-	newest  *checkpoint.Saved // state of the run
-	kept    *checkpoint.Saved // the last that was written
-	writing sync.WaitGroup
-	busy    bool
-	over    bool // the run is
+	newest  atomic.Pointer[checkpoint.Saved]
+	writing sync.Mutex        // held while a state is written, and for ever once the run is over
+	kept    *checkpoint.Saved // the last that was written; of whoever holds writing
 
-	taken, due time.Time // when the newest was, and the next is, to be kept; of the run's goroutine
+	taken, due time.Time // when the newest was taken, and when the next is to be written; these are of the run's goroutine
 	took       time.Duration
 }
 
+// newKeeper returns nil where no checkpoints are asked for.
 func newKeeper(c Checkpoint) *keeper {
 	if c.File == "" && c.Write == nil {
 		return nil
@@ -100,78 +99,58 @@ func (r *run) keep(end bool) error {
 	if broke := guard(func() { state, err = r.saved() }); broke != nil || err != nil {
 		return errors.Join(broke, err)
 	}
+	k.newest.Store(state)
 	k.taken, k.took = time.Now(), time.Since(now)
-	k.mu.Lock()
-	k.newest = state
-	k.mu.Unlock()
-	if due && !end {
+	if due && !end && k.writing.TryLock() {
 		k.due = k.taken.Add(k.c.Every)
-		k.write(r.note)
+		if write := func() { k.write(r.note) }; k.c.Write == nil {
+			go write()
+		} else {
+			write()
+		}
 	}
 	return nil
 }
 
-// write has the newest state written, beside the run where it goes to a file. While an earlier one is being written it does
-// nothing.
+// write writes the newest state while the run goes on. If that fails, the next one may be written, or the last.
 func (k *keeper) write(note func(string)) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.busy || k.over {
-		return
+	defer k.writing.Unlock()
+	if err := k.store(); err != nil {
+		note(fmt.Sprintf("no checkpoint was written, and the one before is kept: %v", err))
 	}
-	k.busy = true
-	state := k.newest
-	work := func() {
-		err := k.store(state)
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		if k.busy = false; err == nil {
-			k.kept = state
-		} else {
-			note(fmt.Sprintf("no checkpoint was written, and the one before is kept: %v", err))
-		}
-	}
-	if k.c.Write != nil {
-		k.mu.Unlock()
-		work()
-		k.mu.Lock()
-		return
-	}
-	k.writing.Go(work)
 }
 
-// store writes a state.
-func (k *keeper) store(s *checkpoint.Saved) error {
-	content, err := s.Encode()
+// store writes the newest state, unless there is none that has not been written.
+func (k *keeper) store() error {
+	state := k.newest.Load()
+	if state == nil || state == k.kept {
+		return nil
+	}
+	content, err := state.Encode()
 	if err != nil {
 		return err
 	}
 	if k.c.Write != nil {
-		return k.c.Write(content)
+		err = k.c.Write(content)
+	} else {
+		err = wholefile.Write(k.c.File, func(w io.Writer) error {
+			_, err := w.Write(content)
+			return err
+		})
 	}
-	return wholefile.Write(k.c.File, func(w io.Writer) error {
-		_, err := w.Write(content)
-		return err
-	})
+	if err == nil {
+		k.kept = state
+	}
+	return err
 }
 
-// finish writes the newest state at the end of the run, which has taken it before.
+// finish writes the newest state at the end of the run.
 func (k *keeper) finish() error {
 	if k == nil {
 		return nil
 	}
-	k.mu.Lock()
-	k.over = true
-	k.mu.Unlock()
-	k.writing.Wait()
-	k.mu.Lock()
-	state := k.newest
-	done := state == nil || state == k.kept
-	k.mu.Unlock()
-	if done {
-		return nil
-	}
-	if err := k.store(state); err != nil {
+	k.writing.Lock()
+	if err := k.store(); err != nil {
 		return fmt.Errorf("multiwalk: %w, and the one before is kept: %w", ErrCheckpoint, err)
 	}
 	return nil
@@ -179,10 +158,9 @@ func (k *keeper) finish() error {
 
 // saved is the state of the run.
 func (r *run) saved() (*checkpoint.Saved, error) {
-	s := &checkpoint.Saved{Header: r.identity()}
 	room := 1 << 12
-	if r.keeper.newest != nil {
-		room += len(r.keeper.newest.State)
+	if last := r.keeper.newest.Load(); last != nil {
+		room += len(last.State)
 	}
 	a := checkpoint.Writer(room)
 	r.fields(a)
@@ -190,30 +168,19 @@ func (r *run) saved() (*checkpoint.Saved, error) {
 	if err := a.Err(); err != nil {
 		return nil, fmt.Errorf("multiwalk: method %s cannot be kept in a checkpoint: %w", r.res.Method, err)
 	}
-	s.State = a.Bytes()
-	return s, nil
+	return &checkpoint.Saved{Header: r.identity(), State: a.Bytes()}, nil
 }
 
 // identity is the header of the run's checkpoints.
 func (r *run) identity() checkpoint.Header {
-	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.keeper.instance(),
+	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.s.Checkpoint.Instance,
 		Method: describe(r.m), Device: "cpu", Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned, Rounds: r.res.Rounds,
-		Elapsed: r.elapsed(), Loading: r.res.Loading, Notes: r.res.Notes}
-	if r.keeper != nil {
-		h.Own = r.keeper.c.Own
-	}
+		Elapsed: r.elapsed(), Loading: r.res.Loading, Notes: r.res.Notes, Own: r.s.Checkpoint.Own}
 	if r.s.onAccelerator() {
 		h.Device, _, _ = strings.Cut(r.s.Device.String(), ":")
 		h.Machines = r.s.workers()
 	}
 	return h
-}
-
-func (k *keeper) instance() string {
-	if k == nil {
-		return ""
-	}
-	return k.c.Instance
 }
 
 // layout says how numbers lie in memory, which is how a state has them.

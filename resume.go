@@ -26,11 +26,9 @@ func (r *run) agree() error {
 	if r.planned = s.Planned; r.planned < 1 {
 		return fmt.Errorf("multiwalk: %w: its checkpoint has %d walks", ErrResume, r.planned)
 	}
-	if k := r.keeper; k != nil {
-		k.c.Instance = cmp.Or(k.c.Instance, s.Instance)
-		if k.c.Own == nil {
-			k.c.Own = s.Own
-		}
+	c := &r.s.Checkpoint
+	if c.Instance = cmp.Or(c.Instance, s.Instance); c.Own == nil {
+		c.Own = s.Own
 	}
 	is := r.identity()
 	named := s.Instance != "" && s.Instance == is.Instance // whatever the name of its file is now

@@ -113,8 +113,11 @@ func (a *Archive) plain(p reflect.Value) {
 
 func (a *Archive) slice(v reflect.Value) {
 	size := a.size(v.Type().Elem())
-	n := uint64(v.Len())
-	if head := a.number(n + 1 - one(v.IsNil())); a.reading {
+	n, head := uint64(v.Len()), uint64(0)
+	if !v.IsNil() {
+		head = n + 1
+	}
+	if head = a.number(head); a.reading {
 		switch n = head - 1; {
 		case a.err != nil:
 			return
@@ -131,13 +134,6 @@ func (a *Archive) slice(v reflect.Value) {
 	if n > 0 {
 		a.bytes(v.UnsafePointer(), n*size)
 	}
-}
-
-func one(is bool) uint64 {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // size keeps the size of a value, by which a reader finds out that another type was written.

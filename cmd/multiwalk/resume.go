@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -23,15 +25,7 @@ type resumeCmd struct {
 	Device   string `placeholder:"DEVICE" help:"Where to go on: another device of the same kind, such as gpu:1 for gpu:0."`
 	Workers  int    `placeholder:"N" help:"Walks that run at the same time."`
 	stopFlags
-
-	Checkpoint      string        `placeholder:"FILE" help:"Keep the state of the run there. (default: where it was read)"`
-	CheckpointEvery time.Duration `placeholder:"DURATION" help:"How often. (default: as before)"`
-	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
-	Record          string        `placeholder:"FILE" help:"Write a record of the whole run, as JSON lines."`
-	Logical         bool          `help:"Leave the machine and all times out of the record."`
-	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
-	JSON            bool          `help:"Print one JSON object, and nothing else, to the standard output."`
-	Quiet           bool          `short:"q" help:"Do not report progress."`
+	outputFlags
 }
 
 // kept is what a checkpoint of this command holds beside the run's state.
@@ -110,28 +104,15 @@ func (s *solveCmd) outputs() []*string { return []*string{&s.Out, &s.Record, &s.
 
 // change puts what resume was told in the place of what solve was.
 func (r *resumeCmd) change(s *solveCmd, header record.Header) {
-	replace := func(was *string, is string) {
-		if is != "" {
-			*was = is
+	s.Device, s.Method, s.Checkpoint, s.Seed, s.Start = header.Device, header.Method.Name, r.File, header.Seed, ""
+	s.File, s.Device, s.Workers = cmp.Or(r.Instance, s.File), cmp.Or(r.Device, s.Device), cmp.Or(r.Workers, s.Workers)
+	s.Target = cmp.Or(r.Target, s.Target)
+	was, is := reflect.ValueOf(&s.outputFlags).Elem(), reflect.ValueOf(r.outputFlags)
+	for i := range is.NumField() {
+		if f := is.Field(i); !f.IsZero() {
+			was.Field(i).Set(f)
 		}
 	}
-	s.Device, s.Method, s.Checkpoint, s.Seed, s.Start = header.Device, header.Method.Name, r.File, header.Seed, ""
-	replace(&s.File, r.Instance)
-	replace(&s.Device, r.Device)
-	replace(&s.Checkpoint, r.Checkpoint)
-	replace(&s.Out, r.Out)
-	replace(&s.Record, r.Record)
-	replace(&s.Plot, r.Plot)
-	if r.Workers > 0 {
-		s.Workers = r.Workers
-	}
-	if r.CheckpointEvery != 0 {
-		s.CheckpointEvery = r.CheckpointEvery
-	}
-	if r.Target != nil {
-		s.Target = r.Target
-	}
-	s.Logical, s.JSON, s.Quiet = s.Logical || r.Logical, s.JSON || r.JSON, s.Quiet || r.Quiet
 }
 
 // restore makes the method of the checkpoint.

@@ -28,16 +28,19 @@ type solveCmd struct {
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
 	Start   string `placeholder:"FILE" help:"Start from the solution in this file."`
 	stopFlags
+	outputFlags
+}
 
+// outputFlags say what a run leaves behind, and what it shows.
+type outputFlags struct {
 	Checkpoint      string        `placeholder:"FILE" help:"Keep the state of the run in FILE, now and then and at its end, so that multiwalk resume FILE goes on from there."`
 	CheckpointEvery time.Duration `placeholder:"DURATION" help:"How often. (default: 30s)"`
-
-	Out     string `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
-	Record  string `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone."`
-	Logical bool   `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
-	Plot    string `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
-	JSON    bool   `help:"Print one JSON object, and nothing else, to the standard output."`
-	Quiet   bool   `short:"q" help:"Do not report progress."`
+	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
+	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone."`
+	Logical         bool          `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
+	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
+	JSON            bool          `help:"Print one JSON object, and nothing else, to the standard output."`
+	Quiet           bool          `short:"q" help:"Do not report progress."`
 }
 
 // job is a run that is ready to start.
