@@ -24,7 +24,8 @@ import (
 // What is kept is the state between two rounds. Of a run that ends inside of a round, as one whose evaluations are spent, it
 // is the state before that round.
 type Checkpoint struct {
-	// File is written as a whole beside the one before, synced, and then renamed. "" means none.
+	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
+	// last one is written.
 	File string
 	// Every is how long one lies behind the other; 0 means 30 s. The first is written when the run begins, the last at its
 	// end. A Go program writes while the walks go on.
@@ -101,13 +102,16 @@ func (r *run) keep(end bool) error {
 	}
 	k.newest.Store(state)
 	k.taken, k.took = time.Now(), time.Since(now)
-	if due && !end && k.writing.TryLock() {
-		k.due = k.taken.Add(k.c.Every)
-		if write := func() { k.write(r.note) }; k.c.Write == nil {
-			go write()
-		} else {
-			write()
-		}
+	if !due || end {
+		return nil
+	}
+	k.due = k.taken.Add(k.c.Every)
+	switch {
+	case !k.writing.TryLock(): // the one before is being written, so this one is left out
+	case k.c.Write == nil:
+		go k.write(r.note)
+	default:
+		k.write(r.note)
 	}
 	return nil
 }

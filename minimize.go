@@ -43,7 +43,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 	}
 	r := newRun(p, m, s)
 	r.endless = ctx.Done() == nil
-	ctx, cancel := r.clock.bound(ctx, s.Resume.Ago(), r.stops.time)
+	ctx, cancel := r.clock.bound(ctx, s.Resume.Gone(), r.stops.time)
 	defer cancel()
 	shared, abandoned := r.shared, r.abandoned
 	defer context.AfterFunc(ctx, func() {

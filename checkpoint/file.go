@@ -51,8 +51,8 @@ type Saved struct {
 	State []byte // an Archive's
 }
 
-// Ago returns how long the run had gone when it was saved; without one 0.
-func (s *Saved) Ago() time.Duration {
+// Gone returns how long the run had gone when it was saved; without one 0.
+func (s *Saved) Gone() time.Duration {
 	if s == nil {
 		return 0
 	}
