@@ -37,11 +37,13 @@ func (c *clock) lapped(began time.Duration, rounds int64) {
 	c.lap = min(graceRound, (c.elapsed()-began)/time.Duration(max(1, rounds)))
 }
 
-// bound starts the clock. It returns a context that ends when ctx ends or when the clock shows limit (0: no limit).
-func (c *clock) bound(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+// bound starts the clock where it was. It returns a context that ends when ctx ends or when the clock has gone on for the
+// limit (0: no limit).
+func (c *clock) bound(ctx context.Context, was, limit time.Duration) (context.Context, context.CancelFunc) {
 	bounded, cancel := context.WithCancelCause(ctx)
-	c.start, c.limit = time.Now(), limit
+	c.start = time.Now().Add(-was)
 	if limit > 0 {
+		c.limit = was + limit
 		c.timer = time.AfterFunc(limit, func() { cancel(errTimeUp) })
 	}
 	return bounded, func() {

@@ -43,7 +43,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 	}
 	r := newRun(p, m, s)
 	r.endless = ctx.Done() == nil
-	ctx, cancel := r.clock.bound(ctx, r.stops.time)
+	ctx, cancel := r.clock.bound(ctx, s.Resume.Gone(), r.stops.time)
 	defer cancel()
 	shared, abandoned := r.shared, r.abandoned
 	defer context.AfterFunc(ctx, func() {
@@ -51,7 +51,8 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 		time.AfterFunc(graceRound, func() { shared.abort.Store(true) })
 		time.AfterFunc(graceRound+graceAbort, func() { close(abandoned) })
 	})()
-	return r.watch(ctx)
+	res, err := r.watch(ctx)
+	return res, errors.Join(err, r.keeper.finish())
 }
 
 // given reports which argument is missing or wrong. It calls no code of the problem or the method.
@@ -75,7 +76,12 @@ func (r *run) check() (err error) {
 	if r.rules, err = rulesOf(r.p); err != nil {
 		return err
 	}
-	if err := fits(r.s.WalkCount(), walkOverhead, 0); err != nil {
+	if r.planned = r.s.WalkCount(); r.s.Resume != nil {
+		if err := r.agree(); err != nil {
+			return err
+		}
+	}
+	if err := fits(r.planned, walkOverhead, 0); err != nil {
 		return err
 	}
 	if r.s.Start != nil {
@@ -91,7 +97,7 @@ func (r *run) check() (err error) {
 		return fmt.Errorf("multiwalk: method %s would run for ever: give a Stop, such as multiwalk.Time(10*time.Second), "+
 			"or a context that ends", name)
 	}
-	n, workers := r.s.WalkCount(), r.s.workers()
+	n, workers := r.planned, r.s.workers()
 	r.walks, r.ended, r.slices, r.counters = make([]Walk, n), make([]bool, n), make([]Slice, n), make([]Counters, n)
 	r.res.Method, r.res.Walks, r.res.Workers = name, n, min(workers, n)
 	r.publish()

@@ -43,7 +43,7 @@ type Result struct {
 	Rounds   int64 // how many were completed; Work(Rounds) replays the run
 	Partial  bool  // the last round was broken off, so a replay may miss what it found
 	// Elapsed is the time on the run's clock, which Time limits. It includes the preparation and the walks' last round,
-	// and leaves out Loading.
+	// and leaves out Loading. Of a run that was resumed it is the time of all parts.
 	Elapsed time.Duration
 	Loading time.Duration // how long Load took, for example to compile kernels; see Loader
 	History []Point       // one point for each new incumbent

@@ -73,6 +73,17 @@ func (r *run) rounds() int64 {
 	return min(int64(most), r.shared.last.Load()+1)
 }
 
+// endedInside reports whether a walk that could go on has left units of the last round undone, as one does whose evaluations
+// are spent, and as all but one do at the target.
+func (r *run) endedInside() bool {
+	for i, s := range r.slices {
+		if !r.ended[i] && s.units > 0 {
+			return true
+		}
+	}
+	return r.stops.hasTarget && r.res.Best != nil && r.res.Cost <= r.stops.target
+}
+
 // gather merges the batch's incumbents, lets the walks cooperate, and tells the observer.
 func (r *run) gather() error {
 	restarts := r.total().Restarts
@@ -89,6 +100,7 @@ func (r *run) gather() error {
 		return nil
 	}
 	r.res.Rounds += r.rounds()
+	r.cut = r.endedInside()
 	if improved {
 		r.observe(Event{Kind: EventIncumbent})
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // run is a call of Minimize in progress. It belongs to a goroutine of its own; only watched is shared with the
@@ -30,16 +32,20 @@ type run struct {
 	lastTick  time.Time
 	notes     chan string // messages of the method that wait for the next barrier
 	reserve   *reserve
-	rules     rules // what a solution must meet
-	endless   bool  // the caller's context never ends
-	telling   bool  // the observer is being told something
+	keeper    *keeper             // nil: no checkpoints
+	archive   *checkpoint.Archive // of the run that is resumed, as far as it is not read yet
+	planned   int                 // walks that the method was told of
+	cut       bool                // the last round ended inside
+	rules     rules               // what a solution must meet
+	endless   bool                // the caller's context never ends
+	telling   bool                // the observer is being told something
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
 	return &run{
 		p: p, m: m, s: s, stops: collect(s.Stop),
 		shared: newSignals(), abandoned: make(chan struct{}),
-		notes: make(chan string, maxNotes), reserve: new(reserve),
+		notes: make(chan string, maxNotes), reserve: new(reserve), keeper: newKeeper(s.Checkpoint),
 		res: &Result{Seed: s.Seed, Walk: -1, Status: Failed},
 	}
 }
@@ -60,7 +66,11 @@ func (r *run) loop(ctx context.Context) (err error) {
 	}
 	for {
 		r.publish()
-		if status := r.met(ctx); status != "" {
+		status := r.met(ctx)
+		if err := r.keep(status != ""); err != nil {
+			return err
+		}
+		if status != "" {
 			r.res.Status = status
 			return r.takeRandom()
 		}
@@ -72,7 +82,10 @@ func (r *run) loop(ctx context.Context) (err error) {
 
 // prepare makes the search and its walks, unless the time is up before they are ready.
 func (r *run) prepare(ctx context.Context) error {
-	if r.s.Start != nil {
+	if err := r.takeUp(); err != nil {
+		return err
+	}
+	if r.s.Start != nil && r.archive == nil {
 		if err := r.take(r.s.Start, nil, -1, Point{Walk: -1}); err != nil || r.res.Partial {
 			return err
 		}
@@ -84,7 +97,7 @@ func (r *run) prepare(ctx context.Context) error {
 		if refused = Place(r.p, r.m, r.s.Device); refused != nil {
 			return
 		}
-		if r.s.Start == nil {
+		if r.s.Start == nil && r.res.Best == nil {
 			if refused = r.reserve.first(r.rules, r.s.Seed); refused != nil {
 				return
 			}
@@ -127,7 +140,11 @@ func (r *run) prepare(ctx context.Context) error {
 	if c, ok := As[WalkCounter](search); ok {
 		r.res.Walks = c.Walks()
 	}
-	if err := r.takeFirst(); err != nil || r.res.Partial {
+	if r.archive != nil {
+		if err := r.takeWalks(); err != nil || r.res.Partial {
+			return err
+		}
+	} else if err := r.takeFirst(); err != nil || r.res.Partial {
 		return err
 	}
 	r.res.Partial = ctx.Err() != nil // a replay would prepare in full

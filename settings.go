@@ -5,6 +5,8 @@ import (
 	"math"
 	"runtime"
 	"slices"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Device is where work runs; package device makes them.
@@ -33,6 +35,12 @@ type Settings struct {
 	Stop []Stop
 	// Start is a solution from which every walk starts, or nil. The result is never worse than it.
 	Start []int32
+	// Checkpoint says where the state of the run is kept, so that another run can go on from there.
+	Checkpoint Checkpoint
+	// Resume is the checkpoint of the run that goes on, as checkpoint.Read returns it; nil begins a new one. Problem, method
+	// and device must be those of that run; Seed, Walks and Start are taken from it. The result is that of the whole run, and
+	// so count Work, Evaluations and NoImprovement; Time counts from the call of Minimize on.
+	Resume *checkpoint.Saved
 	// Observe, if not nil, is called with each event of the run, one at a time, on a goroutine other than that of
 	// Minimize. A panic in it ends the run with an error.
 	Observe func(Event)
@@ -48,6 +56,9 @@ func (s Settings) Validate() error {
 	}
 	if s.Walks < 0 || s.Walks > math.MaxInt32 {
 		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)
+	}
+	if err := s.Checkpoint.validate(); err != nil {
+		return err
 	}
 	for _, stop := range s.Stop {
 		if err := stop.Validate(); err != nil {

@@ -29,6 +29,7 @@ const (
 	atWork stage = iota
 	inObserve
 	inClose
+	inSave // of walks, for a checkpoint
 )
 
 // watched is what the goroutine of a run shares with that of Minimize. If the run has not ended when it must, because

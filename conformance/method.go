@@ -19,7 +19,7 @@ func CheckMethod(m multiwalk.Method, p multiwalk.Problem, opts ...Option) []erro
 	return runAll([]check{
 		{"Name", k.name}, {"Place", k.place}, {"refused settings", k.refused}, {"one walk", k.oneWalk},
 		{"any number of workers", k.workers}, {"start solution", k.start}, {"units", k.units},
-		{"evaluation budget", k.allowance}, {"Adopt", k.adopt}, {"time limit", k.timeLimit}, {"cancellation", k.cancel},
+		{"evaluation budget", k.allowance}, {"Adopt", k.adopt}, {"resuming", k.resume}, {"time limit", k.timeLimit}, {"cancellation", k.cancel},
 		{"Close", k.close},
 	}, k.config)
 }

@@ -26,11 +26,11 @@ func (s *supervised) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if n := search.Slice(); n < 1 {
 		return nil, fmt.Errorf("a slice has %d units, want at least 1", n)
 	}
-	return supervisedSearch{search, s, p}, nil
+	return supervisedSearch{passing{search}, s, p}, nil
 }
 
 type supervisedSearch struct {
-	multiwalk.Search
+	passing
 	s *supervised
 	p multiwalk.Problem
 }
@@ -51,24 +51,7 @@ func (s *supervised) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 // Close passes on.
-func (s supervisedSearch) Close() error { return closeOf(s.Search) }
-
-// Close passes on.
 func (w *supervisedWalk) Close() error { return closeOf(w.Walk) }
-
-// Unwrap returns the method's own search.
-func (s supervisedSearch) Unwrap() any { return s.Search }
-
-// Meets passes on, so that the method does what it does without supervision.
-func (s supervisedSearch) Meets(round int64, said []multiwalk.Message) bool {
-	c, ok := s.Search.(multiwalk.Cooperator)
-	return ok && c.Meets(round, said)
-}
-
-// Exchange passes on.
-func (s supervisedSearch) Exchange(said []multiwalk.Message) []multiwalk.Message {
-	return s.Search.(multiwalk.Cooperator).Exchange(said)
-}
 
 // Says passes on.
 func (w *supervisedWalk) Says(all bool) multiwalk.Message { return multiwalk.SaysOf(w.Walk, all) }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Exchange restarts all walks of a method from the best solution of all, periodically: the parallel search of "Parallel
@@ -118,4 +119,10 @@ func (e *exchange) due(round int64, said []multiwalk.Message) bool {
 	}
 	e.before, e.done = most, 0
 	return true
+}
+
+// Save implements checkpoint.Saver.
+func (e *exchange) Save(a *checkpoint.Archive) {
+	a.Fields("exchange", &e.done, &e.before)
+	multiwalk.SaveSearch(a, e.Search)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 const (
@@ -92,6 +93,9 @@ func (s *islands) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	}
 	return heard
 }
+
+// Save implements checkpoint.Saver.
+func (s *islands) Save(a *checkpoint.Archive) { a.Fields("islands", &s.exchange, s.r) }
 
 // shuffle deals the individuals of all islands that have some to these islands anew. It is O(n) an individual.
 func (s *islands) shuffle(said, heard []multiwalk.Message) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Portfolio runs several methods on one problem, for when nobody knows which is best on it.
@@ -161,6 +162,13 @@ func (s *portfolio) Close() error {
 		errs = append(errs, closeOf(search))
 	}
 	return errors.Join(errs...)
+}
+
+// Save implements checkpoint.Saver.
+func (s *portfolio) Save(a *checkpoint.Archive) {
+	for _, search := range s.searches {
+		multiwalk.SaveSearch(a, search)
+	}
 }
 
 // Slice implements multiwalk.Search: every part's turn, or enough for the walk with the shortest units. The methods'

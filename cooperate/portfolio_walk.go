@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // portfolioWalk is the walks of one or more methods that take turns. Its incumbent is the least of theirs, its counters
@@ -119,6 +120,15 @@ func (w *portfolioWalk) Hears(m multiwalk.Message) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// Save implements checkpoint.Saver.
+func (w *portfolioWalk) Save(a *checkpoint.Archive) {
+	a.Fields("portfolio", &w.at, &w.left)
+	for i := range w.parts {
+		a.Fields("part", &w.parts[i].ended)
+		multiwalk.SaveWalk(a, w.parts[i].walk)
+	}
 }
 
 // Close closes the parts.

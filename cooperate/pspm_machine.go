@@ -115,3 +115,12 @@ func (w *machineWalk) takesUp() int32 {
 	w.adopted = false
 	return 1
 }
+
+// Kept implements fleet.Searches.
+func (w *machineWalk) Kept() []any {
+	kept := []any{&w.reheated, &w.adopted}
+	if r := w.rungs; r != nil {
+		kept = append(kept, &r.of, &r.on, &r.round)
+	}
+	return kept
+}

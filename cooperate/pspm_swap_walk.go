@@ -178,3 +178,6 @@ func (w *swapWalk) Adopt(x []int32, cost int64) {
 	w.plan.Start, w.adopted = cost, true
 	w.Adopted(w.memory.elite.Write(x, 0), x, cost)
 }
+
+// Kept implements fleet.Searches.
+func (w *swapWalk) Kept() []any { return append(w.machineWalk.Kept(), &w.plan.Start, &w.plan.Drawn) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 const (
@@ -110,6 +111,14 @@ func (s *restarts) Close() error {
 		return s.wrapped.Close()
 	}
 	return errors.Join(s.wrapped.Close(), closeOf(s.anew))
+}
+
+// Save implements checkpoint.Saver.
+func (s *restarts) Save(a *checkpoint.Archive) {
+	multiwalk.SaveSearch(a, s.Search)
+	if !s.alike {
+		multiwalk.SaveSearch(a, s.anew)
+	}
 }
 
 // NewWalk implements multiwalk.Search.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // restartWalk is a walk after another. Its incumbent is the least of theirs, its counters are their sums.
@@ -108,6 +109,23 @@ func (w *restartWalk) begin(s *multiwalk.Slice) error {
 		s.Improved(c, w.Counters())
 	}
 	return nil
+}
+
+// Save implements checkpoint.Saver. The present run is saved as the walk that it is.
+func (w *restartWalk) Save(a *checkpoint.Archive) {
+	runs := w.runs
+	a.Fields("restart", &runs, &w.due, &w.worked, &w.left, &w.quiet, &w.seen, &w.best, &w.least, &w.spent)
+	if a.Reading() && runs > 0 && a.Err() == nil {
+		closed := closeOf(w.run)
+		run, err := w.s.anew.NewWalk(w.id + int(runs)*w.s.stride)
+		if err := errors.Join(closed, err); err != nil {
+			w.run = over{}
+			a.Fail(err)
+			return
+		}
+		w.run, w.runs = run, runs
+	}
+	multiwalk.SaveWalk(a, w.run)
 }
 
 // over stands for a run that could not begin.

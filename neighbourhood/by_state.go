@@ -1,6 +1,9 @@
 package neighbourhood
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+)
 
 // inFull prices by the cost with the swap made.
 type inFull struct{ p multiwalk.Problem }
@@ -98,7 +101,7 @@ type Kept struct {
 	state multiwalk.SwapState // a copy, or nil
 }
 
-// Keep returns the present solution, to be kept up by Save.
+// Keep returns the present solution, to be kept up by Take.
 func (e *Explorer) Keep() Kept {
 	k := Kept{X: append([]int32(nil), e.X...), Cost: e.Cost}
 	if b, ok := e.by.(*byState); ok {
@@ -109,8 +112,8 @@ func (e *Explorer) Keep() Kept {
 	return k
 }
 
-// Save keeps the present solution in place of the one before.
-func (k *Kept) Save(e *Explorer) {
+// Take keeps the present solution in place of the one before.
+func (k *Kept) Take(e *Explorer) {
 	copy(k.X, e.X)
 	if k.Cost = e.Cost; k.state != nil {
 		k.state.(copier).CopyFrom(e.by.(*byState).state)
@@ -126,4 +129,11 @@ func (k *Kept) Restore(e *Explorer) {
 	copy(e.X, k.X)
 	e.Cost = k.Cost
 	e.by.(*byState).state.(copier).CopyFrom(k.state)
+}
+
+// Save implements checkpoint.Saver.
+func (k *Kept) Save(a *checkpoint.Archive) {
+	if a.Fields("kept", &k.X, &k.Cost); a.Reading() && k.state != nil {
+		k.state.Reset(k.X)
+	}
 }

@@ -2,6 +2,7 @@ package neighbourhood
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Way is a way to price the swaps of a permutation or a tour. A problem offers some of them.
@@ -129,3 +130,10 @@ func (e *Explorer) Swap(i, j int32, delta int64) {
 
 // exchange makes a swap in the solution alone.
 func (e *Explorer) exchange(i, j int32) { e.X[i], e.X[j] = e.X[j], e.X[i] }
+
+// Save implements checkpoint.Saver. What prices the swaps follows from the solution.
+func (e *Explorer) Save(a *checkpoint.Archive) {
+	if a.Fields("explorer", &e.X, &e.Cost); a.Reading() && a.Err() == nil {
+		e.by.reset(e)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Op is the kind of a move.
@@ -88,6 +89,8 @@ type Neighbourhood interface {
 	Incremental() bool
 	// Evaluations returns how many full and how many delta evaluations the neighbourhood has made.
 	Evaluations() (full, delta int64)
+	// Save saves the counts, and what decides when a full evaluation can be spared. Who resumes calls Reset.
+	checkpoint.Saver
 }
 
 // operator is one kind of move on one part of a solution.

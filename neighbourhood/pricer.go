@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // pricer evaluates for the operators of one neighbourhood, and counts.
@@ -61,3 +62,8 @@ func (e *pricer) know(x []int32, cost int64) {
 func (e *pricer) Reset([]int32) {}
 
 func (e *pricer) Evaluations() (full, delta int64) { return e.full, e.delta }
+
+// Save implements checkpoint.Saver. What a state keeps follows from the solution, which Reset tells.
+func (e *pricer) Save(a *checkpoint.Archive) {
+	a.Fields("neighbourhood", &e.full, &e.delta, &e.scratch, &e.cost, &e.last, &e.lastCost)
+}

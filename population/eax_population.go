@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -137,4 +138,9 @@ func (q *crossPopulation) tour(number int32, i int, x []int32) error {
 		x[p] = q.order[c]
 	}
 	return nil
+}
+
+// save saves the population.
+func (q *crossPopulation) save(a *checkpoint.Archive) {
+	a.Fields("population", &q.g, q.shifts, &q.lead, &q.since, &q.memory)
 }

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -148,6 +149,7 @@ func (w *crossWalk) Launch(from, until, target int64) error {
 	} else {
 		w.first = w.pop.g.Number + 1
 	}
+	w.pop.g.Target = target // of this part of a run that is resumed
 	for range until - from {
 		if err := w.pop.breed(w); err != nil {
 			return err
@@ -169,6 +171,9 @@ func (w *crossWalk) plant(target int64) (err error) {
 
 // Read implements fleet.Searches.
 func (w *crossWalk) Read() (err error) {
+	if w.pop == nil { // a resumed walk that grows the next one first
+		return nil
+	}
 	w.found, err = w.pop.leader(w.first)
 	return err
 }
@@ -205,6 +210,26 @@ func (w *crossWalk) Proceed() (ended bool, err error) {
 		w.pop = nil
 	}
 	return false, err
+}
+
+// Save implements checkpoint.Saver. The present population is made anew, and then read.
+func (w *crossWalk) Save(a *checkpoint.Archive) {
+	tours := int32(0)
+	if w.pop != nil {
+		tours = w.pop.g.Tours
+	}
+	a.Fields("eax", &tours, &w.grown)
+	if tours > 0 && a.Err() == nil {
+		if a.Reading() {
+			var err error
+			if w.pop, err = newCrossPopulation(w, int(tours), 0); err != nil {
+				a.Fail(err)
+				return
+			}
+		}
+		w.pop.save(a)
+	}
+	w.Walk.Save(a)
 }
 
 // Close frees the memory of the device.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/internal/rng"
@@ -186,6 +187,11 @@ func (w *geneticWalk) Best() ([]int32, int64) { return w.best, w.least }
 
 // Counters implements multiwalk.Walk.
 func (w *geneticWalk) Counters() multiwalk.Counters { return w.counters }
+
+// Save implements checkpoint.Saver.
+func (w *geneticWalk) Save(a *checkpoint.Archive) {
+	a.Fields("genetic", &w.pool, &w.costs, &w.age, &w.generation, &w.best, &w.least, &w.counters)
+}
 
 // Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. A walk that is about to be drawn
 // anew has no individuals; it only keeps x as its best.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -201,4 +202,11 @@ func (w *memeticState) Adopt(x []int32, cost int64) {
 		w.brood.adopt(x, cost)
 	}
 	w.learn(x, cost)
+}
+
+// Save implements checkpoint.Saver.
+func (w *memeticState) Save(a *checkpoint.Archive) {
+	b := w.brood
+	a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.children, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced,
+		&b.restarts, &w.best, &w.least)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Place implements multiwalk.Placer.
@@ -135,3 +136,9 @@ func (w *memeticMachine) generation() error {
 
 // Counters implements multiwalk.Walk.
 func (w *memeticMachine) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }
+
+// Save implements checkpoint.Saver.
+func (w *memeticMachine) Save(a *checkpoint.Archive) {
+	w.memeticState.Save(a)
+	multiwalk.SaveWalk(a, w.tabu)
+}

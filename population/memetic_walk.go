@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // beginner is the tabu search of package single on a core: a walk that can begin anew elsewhere.
@@ -105,3 +106,22 @@ func (w *memeticWalk) note(s *multiwalk.Slice) {
 
 // Counters implements multiwalk.Walk.
 func (w *memeticWalk) Counters() multiwalk.Counters { return w.counters(w.tabu.Counters()) }
+
+// Save implements checkpoint.Saver. The search of a child draws from its individual's stream.
+func (w *memeticWalk) Save(a *checkpoint.Archive) {
+	begun := 0
+	for begun < len(w.draws) && w.draws[begun] != nil {
+		begun++
+	}
+	a.Fields("population", &w.memeticState, &w.costs, &w.at, &w.left, &begun)
+	if a.Reading() && a.Err() == nil {
+		for i := range begun {
+			w.draws[i] = multiwalk.NewRand(w.s.plan.Seed, w.first+i)
+		}
+		w.tabu.Begin(w.brood.child(w.at), w.draws[w.at])
+	}
+	for _, r := range w.draws[:begun] {
+		a.Fields("draws", r)
+	}
+	multiwalk.SaveWalk(a, w.tabu)
+}

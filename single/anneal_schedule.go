@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 )
 
@@ -126,6 +127,11 @@ func (c *cooling) next() bool {
 	c.temperature *= c.alpha
 	c.rule = metropolis.At(c.temperature)
 	return c.temperature > c.end
+}
+
+// Save implements checkpoint.Saver. Temperatures that are automatic are a walk's own.
+func (c *cooling) Save(a *checkpoint.Archive) {
+	a.Fields("cooling", &c.schedule, &c.temperature, &c.rule, &c.unit)
 }
 
 // ledger panics if the deltas that a walk added up do not come to the change of the cost. It is for -tags invariants.

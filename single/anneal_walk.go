@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -90,4 +91,9 @@ func (w *annealWalk) anneal(s *multiwalk.Slice) bool {
 		w.note(s)
 	}
 	return true
+}
+
+// Save implements checkpoint.Saver.
+func (w *annealWalk) Save(a *checkpoint.Archive) {
+	a.Fields("anneal", &w.cooling, &w.current, w.random, &w.ready)
 }

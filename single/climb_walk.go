@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -95,4 +96,9 @@ func (w *climbWalk) restart() {
 func (w *climbWalk) Adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
 	w.at, w.seen, w.gain = 0, 0, 0
+}
+
+// Save implements checkpoint.Saver.
+func (w *climbWalk) Save(a *checkpoint.Archive) {
+	a.Fields("climb", &w.current, w.random, &w.restarts, &w.ended, &w.at, &w.seen, &w.choice, &w.gain)
 }

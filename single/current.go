@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -82,5 +83,13 @@ func (c *current) Adopt(x []int32, cost int64) {
 	c.nb.Reset(c.x)
 	if c.cost = cost; cost < c.least {
 		c.least, c.ahead = cost, true
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (c *current) Save(a *checkpoint.Archive) {
+	a.Fields("current", &c.x, &c.cost, &c.best, &c.least, &c.ahead, &c.work, c.nb)
+	if a.Reading() {
+		c.nb.Reset(c.x)
 	}
 }

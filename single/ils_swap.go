@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -119,6 +120,14 @@ func (w *ilsSwapWalk) fresh() {
 	}
 }
 
+// Save implements checkpoint.Saver.
+func (w *ilsSwapWalk) Save(a *checkpoint.Archive) {
+	a.Fields("ils", &w.swapWalk, &w.home, &w.failures, &w.strength, &w.order)
+	if w.queue != nil {
+		w.queue.Save(a)
+	}
+}
+
 // look returns an improving swap if it finds one, and whether the current solution is a local optimum. It returns
 // ok false if the run is aborted.
 func (w *ilsSwapWalk) look(s *multiwalk.Slice) (i, j int32, d int64, done, ok bool) {
@@ -176,7 +185,7 @@ func (w *ilsSwapWalk) judge(s *multiwalk.Slice) {
 		return
 	}
 	if w.Cost <= w.home.Cost {
-		w.home.Save(w.Explorer)
+		w.home.Take(w.Explorer)
 	} else {
 		w.home.Restore(w.Explorer)
 	}
@@ -218,6 +227,9 @@ type queue struct {
 	in         []bool
 	head, size int
 }
+
+// Save implements checkpoint.Saver.
+func (q *queue) Save(a *checkpoint.Archive) { a.Fields("queue", &q.ring, &q.in, &q.head, &q.size) }
 
 // newQueue returns a queue that holds all of n positions.
 func newQueue(n int) *queue {

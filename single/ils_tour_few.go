@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/tour"
 )
 
@@ -34,3 +35,6 @@ func (w *fewWalk) Step(s *multiwalk.Slice) bool {
 
 func (w *fewWalk) Best() ([]int32, int64)       { return w.best, w.cost }
 func (w *fewWalk) Counters() multiwalk.Counters { return w.counters }
+
+// Save implements checkpoint.Saver.
+func (w *fewWalk) Save(a *checkpoint.Archive) { a.Fields("few", &w.best, &w.cost, &w.counters) }

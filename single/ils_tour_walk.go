@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tour"
@@ -154,6 +155,12 @@ func (w *tourWalk) Adopt(x []int32, cost int64) {
 		w.cost = cost
 		copy(w.best, x)
 	}
+}
+
+// Save implements checkpoint.Saver.
+func (w *tourWalk) Save(a *checkpoint.Archive) {
+	a.Fields("ils", w.local, w.r, &w.descends, &w.current, &w.cost, &w.best, &w.stale, &w.edge, &w.kicks, &w.cycle, &w.rule,
+		&w.counters)
 }
 
 // ledger checks that the deltas of all exchanges add up to the cost.

@@ -1,6 +1,9 @@
 package single
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+)
 
 // edgeSource prices the edges of all walks, by the problem's matrix if it has one.
 type edgeSource struct {
@@ -151,3 +154,7 @@ func write(links []link, x []int32) []int32 {
 }
 
 func (b *relocator) evaluations() (full, delta int64) { return 0, b.proposals }
+
+func (b *relocator) Save(a *checkpoint.Archive) {
+	a.Fields("relocator", &b.links, &b.best, &b.tour, &b.stale, &b.proposals)
+}

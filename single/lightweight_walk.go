@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -35,6 +36,7 @@ type lightBody interface {
 	// adopt replaces the current solution.
 	adopt(x []int32)
 	evaluations() (full, delta int64)
+	checkpoint.Saver
 }
 
 // Step implements multiwalk.Walk. A unit is as many iterations as have up to 256 moves, or 16 that are evaluated in
@@ -109,6 +111,11 @@ func (w *lightWalk) Adopt(x []int32, cost int64) {
 	w.told = min(w.told, cost)
 }
 
+// Save implements checkpoint.Saver.
+func (w *lightWalk) Save(a *checkpoint.Archive) {
+	a.Fields("lightweight", &w.cooling, w.body, w.random, &w.cost, &w.least, &w.told, &w.work)
+}
+
 // proposer is a solution that a neighbourhood moves.
 type proposer struct {
 	nb    neighbourhood.Neighbourhood
@@ -153,3 +160,10 @@ func (b *proposer) store()                           { copy(b.best, b.x) }
 func (b *proposer) solution() []int32                { return b.x }
 func (b *proposer) stored() []int32                  { return b.best }
 func (b *proposer) evaluations() (full, delta int64) { return b.nb.Evaluations() }
+
+func (b *proposer) Save(a *checkpoint.Archive) {
+	a.Fields("proposer", &b.x, &b.best, b.nb)
+	if a.Reading() {
+		b.nb.Reset(b.x)
+	}
+}

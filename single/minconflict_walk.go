@@ -2,6 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 )
 
@@ -187,4 +188,16 @@ func (w *conflictWalk) Adopt(x []int32, _ int64) {
 	full := w.work.FullEvaluations
 	w.begin(x)
 	w.work.FullEvaluations = full // its cost was known
+}
+
+// Save implements checkpoint.Saver.
+func (w *conflictWalk) Save(a *checkpoint.Archive) {
+	var x []int32
+	if w.state != nil {
+		x = w.state.Solution()
+	}
+	a.Fields("minconflict", &x, w.random, &w.queue, &w.pass, &w.stale, &w.best, &w.least, &w.work)
+	if a.Reading() && x != nil {
+		w.state = w.search.stater.NewConflictState(x)
+	}
 }

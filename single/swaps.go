@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -118,4 +119,9 @@ func (w *swapWalk) adopt(x []int32, cost int64) {
 	if cost < w.least {
 		w.keep()
 	}
+}
+
+// Save implements checkpoint.Saver.
+func (w *swapWalk) Save(a *checkpoint.Archive) {
+	a.Fields("swaps", w.Explorer, w.random, &w.best, &w.least, &w.work)
 }

@@ -249,6 +249,11 @@ func (w *machineTabu) Adopt(x []int32, cost int64) {
 	w.Adopted(w.memory.start.Write(x, 0), x, cost)
 }
 
+// Kept implements fleet.Searches.
+func (w *machineTabu) Kept() []any {
+	return []any{&w.plan.Start, &w.adopted, &w.anew, &w.end, &w.priced}
+}
+
 // Check implements fleet.Searches.
 func (w *machineTabu) Check() error {
 	n := w.f.n

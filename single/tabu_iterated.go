@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // IteratedTabu is iterated tabu search (Misevicius, "An implementation of the iterated tabu search algorithm for the
@@ -125,6 +126,11 @@ func (w *iteratedTabuWalk) Begin(x []int32, r *multiwalk.Rand) {
 		w.order[i] = int32(i)
 	}
 	w.beginBurst()
+}
+
+// Save implements checkpoint.Saver.
+func (w *iteratedTabuWalk) Save(a *checkpoint.Archive) {
+	a.Fields("iterated-tabu", w.tabuWalk, &w.left, &w.strength, &w.before, &w.top, &w.topCost, &w.order)
 }
 
 // beginBurst begins with the weakest perturbation anew, after a burst from the current solution.

@@ -3,6 +3,7 @@ package single
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -97,4 +98,15 @@ func (t *tabuMemory) agedBest(e *neighbourhood.Explorer, before int32) (i, j int
 		}
 	}
 	return i, j, d
+}
+
+// save saves what is remembered, for the solution x.
+func (t *tabuMemory) save(a *checkpoint.Archive, x []int32) {
+	a.Fields("memory", &t.now, &t.expiry)
+	if a.Reading() {
+		for k, e := range t.expiry {
+			t.byValue[k%t.n*t.n+k/t.n] = e
+		}
+		t.recall(x)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -58,6 +59,12 @@ func (w *tabuWalk) Begin(x []int32, r *multiwalk.Rand) {
 	w.work.FullEvaluations++
 	w.memory.forget(w.X)
 	w.keep()
+}
+
+// Save implements checkpoint.Saver.
+func (w *tabuWalk) Save(a *checkpoint.Archive) {
+	a.Fields("tabu", &w.swapWalk)
+	w.memory.save(a, w.X)
 }
 
 // move makes a swap, and forbids its undoing for a while.

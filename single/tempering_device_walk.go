@@ -244,6 +244,9 @@ func (w *machineTempering) Adopt(x []int32, cost int64) {
 	w.Adopted(w.memory.start.Write(x, 0), x, cost)
 }
 
+// Kept implements fleet.Searches.
+func (w *machineTempering) Kept() []any { return []any{&w.plan.Start, &w.adopted, &w.perSweep} }
+
 // Check implements fleet.Searches.
 func (w *machineTempering) Check() error {
 	n := w.f.n

@@ -178,7 +178,7 @@ func TestSwaps_PricesAreExact(t *testing.T) {
 					t.Fatalf("%s: at %v of cost %d, want %v", name, e.X, e.Cost, x)
 				}
 				if turn == 5 {
-					kept.Save(e)
+					kept.Take(e)
 				}
 			}
 		}

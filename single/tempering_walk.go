@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/rng"
@@ -183,6 +184,18 @@ func (w *temperingWalk) Adopt(x []int32, cost int64) {
 	if cost < w.least {
 		w.least = cost
 		copy(w.best, x)
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (w *temperingWalk) Save(a *checkpoint.Archive) {
+	a.Fields("parallel-tempering", &w.levels, &w.on, &w.trades, &w.swaps, &w.quotas, &w.sweep, &w.turn, &w.done, &w.best, &w.least,
+		&w.ahead, &w.counters)
+	for _, r := range w.replicas {
+		r.Save(a)
+	}
+	if a.Reading() {
+		w.heat()
 	}
 }
 

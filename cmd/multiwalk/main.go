@@ -40,6 +40,7 @@ func main() {
 // cli is the command line: a sub-command a field.
 type cli struct {
 	Solve    solveCmd        `cmd:"" help:"Solve an instance."`
+	Resume   resumeCmd       `cmd:"" help:"Go on with a run that was solved with --checkpoint."`
 	Verify   verifyCmd       `cmd:"" help:"Evaluate the solutions of a record once more."`
 	TTT      tttCmd          `cmd:"" name:"ttt" help:"Tell from records how long runs take to a target, and how long more of them would."`
 	Problems problemsCmd     `cmd:"" help:"List the problems and the formats of their files."`

@@ -27,7 +27,8 @@ func (j *job) checkOutputs() error {
 		}
 	}
 	taken := []string{j.cmd.File, j.cmd.Start}
-	for _, out := range []struct{ flag, path string }{{"--out", j.cmd.Out}, {"--record", j.cmd.Record}, {"--plot", j.cmd.Plot}} {
+	for _, out := range []struct{ flag, path string }{{"--out", j.cmd.Out}, {"--record", j.cmd.Record}, {"--plot", j.cmd.Plot},
+		{"--checkpoint", j.cmd.Checkpoint}} {
 		if out.path == "" {
 			continue
 		}
@@ -103,6 +104,9 @@ func (j *job) finish(res *multiwalk.Result) error {
 		} else {
 			written = append(written, o)
 		}
+	}
+	if j.cmd.Checkpoint != "" && !j.unkept {
+		written = append(written, output{what: "checkpoint", path: j.cmd.Checkpoint})
 	}
 	verifyErr := j.verify(run)
 	if note := j.sourceNote(); note != "" {

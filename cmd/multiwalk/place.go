@@ -84,7 +84,7 @@ func (j *job) minimize(ctx context.Context, progress *progress) (*multiwalk.Resu
 	if err := j.choose(device.CPU(0)); err != nil {
 		return res, err
 	}
-	if err := j.setHeader(); err != nil {
+	if err := errors.Join(j.setHeader(), j.setCheckpoint()); err != nil {
 		return res, err
 	}
 	return multiwalk.Minimize(ctx, j.in.Problem, j.method, j.settings)

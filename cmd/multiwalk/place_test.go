@@ -91,7 +91,7 @@ func TestAuto_OnGPU(t *testing.T) {
 	b := newBench(t)
 	gputest.Computer(t, 1, nil)
 	for _, logical := range []bool{false, true} {
-		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, Record: "run.jsonl", Logical: logical})
+		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, outputFlags: outputFlags{Record: "run.jsonl", Logical: logical}})
 		if err != nil || j.settings.Device.String() != "gpu:0" {
 			t.Fatal(j.settings.Device, err)
 		}
@@ -110,7 +110,7 @@ func TestAuto_FallsBack(t *testing.T) {
 	b := newBench(t)
 	for symbol, r := range map[string]cuda.Result{"cuMemAlloc": cuda.OutOfMemory, "cuDevicePrimaryCtxRetain": cuda.DeviceUnavailable, "cuStreamCreate": cuda.LaunchFailed} {
 		gputest.Computer(t, 1, nil).Fail(symbol, 0, r)
-		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, Record: "run.jsonl", JSON: true})
+		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, outputFlags: outputFlags{Record: "run.jsonl", JSON: true}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestAuto_CannotUseGPU(t *testing.T) {
 		"":                         func() { gputest.Computer(t, 0, nil) },
 	} {
 		computer()
-		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, Quiet: true})
+		j, err := b.solve(hybrid{}, solveCmd{File: ring, Device: console.DeviceAuto, outputFlags: outputFlags{Quiet: true}})
 		if err != nil || j.settings.Device != device.CPU(0) {
 			t.Fatal(j.settings.Device, err)
 		}

@@ -112,9 +112,9 @@ func TestProgress_LogLines(t *testing.T) {
 }
 
 func TestProgress_QuietShowsNotesAlone(t *testing.T) {
-	for _, cmd := range []solveCmd{{Quiet: true}, {JSON: true}} {
+	for _, cmd := range []outputFlags{{Quiet: true}, {JSON: true}} {
 		for _, width := range []int{0, 80} {
-			if got := watch(t, width, cmd, story); got != "note: no delta\n" {
+			if got := watch(t, width, solveCmd{outputFlags: cmd}, story); got != "note: no delta\n" {
 				t.Errorf("got %q, want the note alone", got)
 			}
 		}

@@ -28,13 +28,19 @@ type solveCmd struct {
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
 	Start   string `placeholder:"FILE" help:"Start from the solution in this file."`
 	stopFlags
+	outputFlags
+}
 
-	Out     string `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
-	Record  string `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone."`
-	Logical bool   `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
-	Plot    string `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
-	JSON    bool   `help:"Print one JSON object, and nothing else, to the standard output."`
-	Quiet   bool   `short:"q" help:"Do not report progress."`
+// outputFlags say what a run leaves behind, and what it shows.
+type outputFlags struct {
+	Checkpoint      string        `placeholder:"FILE" help:"Keep the state of the run in FILE, now and then and at its end, so that multiwalk resume FILE goes on from there."`
+	CheckpointEvery time.Duration `placeholder:"DURATION" help:"How often. (default: 30s)"`
+	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
+	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone."`
+	Logical         bool          `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
+	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
+	JSON            bool          `help:"Print one JSON object, and nothing else, to the standard output."`
+	Quiet           bool          `short:"q" help:"Do not report progress."`
 }
 
 // job is a run that is ready to start.
@@ -53,6 +59,7 @@ type job struct {
 	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
+	unkept    bool             // the last checkpoint could not be written
 	unlimited bool             // by any flag, so that the deadline is our own idea
 	wanted    multiwalk.Method // nil: any
 	unasked   bool             // it was not the user who chose a GPU
@@ -96,8 +103,12 @@ func (j *job) run() error {
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
 	}
+	j.unkept = errors.Is(runErr, multiwalk.ErrCheckpoint)
 	err := j.finish(res)
-	if runErr != nil {
+	switch {
+	case j.unkept:
+		return console.Environment(errors.Join(runErr, err))
+	case runErr != nil:
 		return console.Missed(runErr)
 	}
 	return err
@@ -105,23 +116,17 @@ func (j *job) run() error {
 
 // prepare does all that can fail before any work is spent.
 func (s *solveCmd) prepare(c *console.Console) (*job, error) {
-	source, err := os.Stat(s.File)
-	if err != nil {
-		source = nil // a name that is no file
-	}
-	content, err := catalogue.Content(s.File, c.In)
-	if err != nil {
-		return nil, err
-	}
-	in, err := catalogue.Parse(content, s.File, s.Problem)
+	j, err := s.read(c)
 	if errors.Is(err, nqueens.ErrNoSolution) {
 		return nil, console.Missed(err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	j := &job{cmd: s, console: c, in: in, content: content, source: source, demo: s.File == demo.Name && catalogue.IsBuiltin(content)}
-	for _, step := range []func() error{j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.checkOutputs, j.claimRecord} {
+	j.demo = s.File == demo.Name && catalogue.IsBuiltin(j.content)
+	for _, step := range []func() error{
+		j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.checkOutputs, j.setCheckpoint, j.claimRecord,
+	} {
 		if err := step(); err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 )
@@ -37,6 +38,9 @@ type Searches interface {
 	Proceed() (ended bool, err error)
 	// Check compares all costs with full evaluation, under -tags invariants.
 	Check() error
+	// Kept lists what a checkpoint holds of the host's part beside the machine's memory and the walk, as pointers: what launches
+	// change, and Read does not read. Walk's serves where there is none.
+	Kept() []any
 }
 
 // Walk is the searches of one machine, all at the same point of logical time. It implements multiwalk.Walk. A method's walk
@@ -218,6 +222,17 @@ func (w *Walk) Adopted(taken error, x []int32, cost int64) {
 
 // Proceed is that of searches that never end.
 func (w *Walk) Proceed() (ended bool, err error) { return false, nil }
+
+// Kept is that of searches of which the machine's memory holds everything.
+func (w *Walk) Kept() []any { return nil }
+
+// Save implements checkpoint.Saver.
+func (w *Walk) Save(a *checkpoint.Archive) {
+	a.Fields("machine", append(w.s.Kept(), &w.Memory, &w.At, &w.Done, &w.X, &w.Least)...)
+	if a.Reading() && a.Err() == nil {
+		a.Fail(w.s.Read())
+	}
+}
 
 // Check is that of searches that keep no deltas.
 func (w *Walk) Check() error { return nil }

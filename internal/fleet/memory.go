@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Memory is all that a walk holds on a machine. What cannot be made is noted, and told by Made.
@@ -70,6 +72,15 @@ func keep[H interface{ Free() error }](m *Memory, h H, err error) H {
 
 // Made returns what could not be made.
 func (m *Memory) Made() error { return errors.Join(m.failed...) }
+
+// Save implements checkpoint.Saver: all arrays, in the order in which they were made. Problems and flags are as they were made.
+func (m *Memory) Save(a *checkpoint.Archive) {
+	for _, h := range m.held {
+		if s, ok := h.(checkpoint.Saver); ok {
+			s.Save(a)
+		}
+	}
+}
 
 // Close frees all.
 func (m *Memory) Close() error {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/memory"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // argument is what a kernel takes in another form than the host has it.
@@ -134,6 +136,23 @@ func (a *Array[T]) reach(at, n int) error {
 		return fmt.Errorf("multiwalk: %s: values %d to %d are not in an array of %d", a.m.name, at, at+n, a.Len())
 	}
 	return a.m.settle()
+}
+
+// Save implements checkpoint.Saver, after all that was launched.
+func (a *Array[T]) Save(to *checkpoint.Archive) {
+	n := a.Len()
+	x := make([]T, n)
+	if !to.Reading() {
+		to.Fail(a.Read(x, 0))
+	}
+	to.Fields("array", &x)
+	switch {
+	case !to.Reading() || to.Err() != nil:
+	case len(x) != n:
+		to.Fail(fmt.Errorf("%s has %d values where the run had %d: resume it on as many machines of the same kind", a.m.name, n, len(x)))
+	default:
+		to.Fail(a.Write(x, 0))
+	}
 }
 
 // Free gives the memory back, after all that was launched. An array that is nil or freed is left alone.

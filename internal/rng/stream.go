@@ -2,6 +2,8 @@ package rng
 
 import (
 	"math/bits"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // bufferBlocks is how many Philox blocks a Stream makes at once: they do not depend on each other, so the processor
@@ -27,6 +29,19 @@ func New(seed uint64, walk uint32) *Stream { return &Stream{seed: seed, walk: wa
 // Drawn returns how many words of 32 bits were read so far: a stream of the same seed and walk that skips so many goes on
 // where this one is.
 func (s *Stream) Drawn() uint64 { return 4*s.step - uint64(s.left) }
+
+// Save implements checkpoint.Saver.
+func (s *Stream) Save(a *checkpoint.Archive) {
+	drawn := s.Drawn()
+	a.Fields("random", &s.seed, &s.walk, &drawn)
+	if a.Reading() {
+		s.step, s.left = drawn/words*bufferBlocks, 0
+		if unread := words - uint32(drawn%words); unread < words {
+			s.fill()
+			s.left = unread
+		}
+	}
+}
 
 // Uint32 returns 32 random bits. It is written to be inlined.
 func (s *Stream) Uint32() uint32 {

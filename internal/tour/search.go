@@ -1,5 +1,7 @@
 package tour
 
+import "github.com/multiwalk/multiwalk/checkpoint"
+
 // Search is a local search at a tour: the current tour, the cities to look at, and an improvement step. It belongs to
 // one walk. Tours are in the graph's numbers.
 type Search struct {
@@ -91,6 +93,14 @@ func (s *Search) Copy(x []int32) {
 // Priced returns how many exchanges were priced, and Exchanges how many were carried out, kicks among them.
 func (s *Search) Priced() int64    { return s.priced }
 func (s *Search) Exchanges() int64 { return s.exchanges }
+
+// Save implements checkpoint.Saver, for a search whose changes are all kept or undone.
+func (s *Search) Save(a *checkpoint.Archive) {
+	a.Fields("tour", &s.tour.city, s.queue, &s.priced, &s.exchanges)
+	if a.Reading() {
+		s.tour.set(s.tour.city)
+	}
+}
 
 func (s *Search) step(c int32, ahead bool) int32 {
 	if ahead {

@@ -1,14 +1,17 @@
 // Command 03-methods is the third chapter of the tutorial: it compares methods, tunes one, lets walks cooperate, checks
-// what a seed promises, and keeps a record of a run.
+// what a seed promises, keeps a record of a run, and goes on with a run from its checkpoint.
 package main
 
 import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/record"
 	"github.com/multiwalk/multiwalk/single"
@@ -123,12 +126,43 @@ func keep(row Row) error {
 	return nil
 }
 
+// goOn runs a method in two parts, the second from the checkpoint of the first, and at a stretch.
+func goOn(row Row) error {
+	folder, err := os.MkdirTemp("", "tutorial")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "run.state")
+	_, err = multiwalk.Minimize(context.Background(), row, quick, multiwalk.Settings{
+		Seed: 7, Stop: []multiwalk.Stop{multiwalk.Work(10)}, Checkpoint: multiwalk.Checkpoint{File: file},
+	})
+	if err != nil {
+		return err
+	}
+	saved, err := checkpoint.Read(file)
+	if err != nil {
+		return err
+	}
+	stop := []multiwalk.Stop{multiwalk.Work(30)} // of the whole run
+	parts, err := multiwalk.Minimize(context.Background(), row, quick, multiwalk.Settings{Resume: saved, Stop: stop})
+	if err != nil {
+		return err
+	}
+	whole, err := multiwalk.Minimize(context.Background(), row, quick, multiwalk.Settings{Seed: 7, Stop: stop})
+	if err != nil {
+		return err
+	}
+	fmt.Println("in two parts as at a stretch:", parts.Cost == whole.Cost && parts.Counters == whole.Counters)
+	return nil
+}
+
 // hash identifies the instance. One that comes from a file has the hash of the file's content.
 func (r Row) hash() string { return record.Hash(fmt.Append(nil, r.Wired)) }
 
 func main() {
 	row := Cube(8)
-	for _, part := range []func(Row) error{compare, tune, together, promise, keep} {
+	for _, part := range []func(Row) error{compare, tune, together, promise, keep, goOn} {
 		if err := part(row); err != nil {
 			fmt.Println(err)
 			return

@@ -15,4 +15,5 @@ func Example() {
 	// equal but for the clock: true
 	// verified: true
 	// changed:  multiwalk: the record claims cost 32685, its solution costs 32686 (difference -1)
+	// in two parts as at a stretch: true
 }

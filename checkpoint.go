@@ -1,0 +1,246 @@
+package multiwalk
+
+import (
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
+)
+
+// Checkpoint says where a run keeps its state, so that another run can go on from there: see Settings.Resume. All walks, and
+// a search that keeps something between rounds, must be a checkpoint.Saver, as those of this module are.
+//
+// What is kept is the state between two rounds. Of a run that ends inside of a round, as one whose evaluations are spent, it
+// is the state before that round.
+type Checkpoint struct {
+	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
+	// last one is written.
+	File string
+	// Every is how long one lies behind the other; 0 means 30 s. The first is written when the run begins, the last at its
+	// end. A Go program writes while the walks go on.
+	Every time.Duration
+	// Write, if not nil, takes the content instead of a file. It is called between two rounds, and by Minimize at the end.
+	Write func(content []byte) error
+	// Instance says what the problem was made from, such as a hash of its file. A run is not resumed on another one.
+	Instance string
+	// Own is kept with the state for whoever resumes, and has no meaning to Minimize.
+	Own json.RawMessage
+}
+
+const (
+	// keepEvery is the default of Checkpoint.Every.
+	keepEvery = 30 * time.Second
+	// keepShare is how many times as long as taking a state the run works until it takes another one in between, for its end.
+	keepShare = 400
+)
+
+// ErrCheckpoint is wrapped by the error of a run whose last state could not be kept. Its result is what it would be without.
+var ErrCheckpoint = errors.New("the checkpoint could not be written")
+
+// validate reports settings that cannot be.
+func (c Checkpoint) validate() error {
+	switch {
+	case c.Every < 0:
+		return fmt.Errorf("multiwalk: a checkpoint every %v cannot be; use 0 for every %v", c.Every, keepEvery)
+	case c.File != "" && c.Write != nil:
+		return fmt.Errorf("multiwalk: a checkpoint goes to the file %s or to Write, and not to both", c.File)
+	}
+	return nil
+}
+
+// keeper has the states of a run kept.
+type keeper struct {
+	c       Checkpoint
+	newest  atomic.Pointer[checkpoint.Saved]
+	writing sync.Mutex        // held while a state is written, and for ever once the run is over
+	kept    *checkpoint.Saved // the last that was written; of whoever holds writing
+
+	taken, due time.Time // when the newest was taken, and when the next is to be written; these are of the run's goroutine
+	took       time.Duration
+}
+
+// newKeeper returns nil where no checkpoints are asked for.
+func newKeeper(c Checkpoint) *keeper {
+	if c.File == "" && c.Write == nil {
+		return nil
+	}
+	c.Every = cmp.Or(c.Every, keepEvery)
+	return &keeper{c: c}
+}
+
+// keep takes the state of the run, if it is time to, and has it written every now and then. It is called between two rounds.
+func (r *run) keep(end bool) error {
+	k, now := r.keeper, time.Now()
+	if k == nil || r.res.Partial {
+		return nil
+	}
+	due := !now.Before(k.due)
+	switch {
+	case r.cut && (end || !due):
+		return nil
+	case !due && !end && now.Sub(k.taken) < keepShare*k.took:
+		return nil
+	case !r.enter(inSave):
+		return nil
+	}
+	defer r.enter(atWork)
+	var state *checkpoint.Saved
+	var err error
+	if broke := guard(func() { state, err = r.saved() }); broke != nil || err != nil {
+		return errors.Join(broke, err)
+	}
+	k.newest.Store(state)
+	k.taken, k.took = time.Now(), time.Since(now)
+	if !due || end {
+		return nil
+	}
+	k.due = k.taken.Add(k.c.Every)
+	switch {
+	case !k.writing.TryLock(): // the one before is being written, so this one is left out
+	case k.c.Write == nil:
+		go k.write(r.note)
+	default:
+		k.write(r.note)
+	}
+	return nil
+}
+
+// write writes the newest state while the run goes on. If that fails, the next one may be written, or the last.
+func (k *keeper) write(note func(string)) {
+	defer k.writing.Unlock()
+	if err := k.store(); err != nil {
+		note(fmt.Sprintf("no checkpoint was written, and the one before is kept: %v", err))
+	}
+}
+
+// store writes the newest state, unless there is none that has not been written.
+func (k *keeper) store() error {
+	state := k.newest.Load()
+	if state == nil || state == k.kept {
+		return nil
+	}
+	content, err := state.Encode()
+	if err != nil {
+		return err
+	}
+	if k.c.Write != nil {
+		err = k.c.Write(content)
+	} else {
+		err = wholefile.Write(k.c.File, func(w io.Writer) error {
+			_, err := w.Write(content)
+			return err
+		})
+	}
+	if err == nil {
+		k.kept = state
+	}
+	return err
+}
+
+// finish writes the newest state at the end of the run.
+func (k *keeper) finish() error {
+	if k == nil {
+		return nil
+	}
+	k.writing.Lock()
+	if err := k.store(); err != nil {
+		return fmt.Errorf("multiwalk: %w, and the one before is kept: %w", ErrCheckpoint, err)
+	}
+	return nil
+}
+
+// saved is the state of the run.
+func (r *run) saved() (*checkpoint.Saved, error) {
+	room := 1 << 12
+	if last := r.keeper.newest.Load(); last != nil {
+		room += len(last.State)
+	}
+	a := checkpoint.Writer(room)
+	r.fields(a)
+	r.parts(a)
+	if err := a.Err(); err != nil {
+		return nil, fmt.Errorf("multiwalk: method %s cannot be kept in a checkpoint: %w", r.res.Method, err)
+	}
+	return &checkpoint.Saved{Header: r.identity(), State: a.Bytes()}, nil
+}
+
+// identity is the header of the run's checkpoints.
+func (r *run) identity() checkpoint.Header {
+	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.s.Checkpoint.Instance,
+		Method: describe(r.m), Device: "cpu", Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned, Rounds: r.res.Rounds,
+		Elapsed: r.elapsed(), Loading: r.res.Loading, Notes: r.res.Notes, Own: r.s.Checkpoint.Own}
+	if r.s.onAccelerator() {
+		h.Device, _, _ = strings.Cut(r.s.Device.String(), ":")
+		h.Machines = r.s.workers()
+	}
+	return h
+}
+
+// layout says how numbers lie in memory, which is how a state has them.
+func layout() string {
+	first := "highest"
+	if binary.NativeEndian.Uint16([]byte{1, 0}) == 1 {
+		first = "lowest"
+	}
+	return fmt.Sprintf("%d bits, %s byte first", strconv.IntSize, first)
+}
+
+func nameOf(p Problem) string {
+	if n, ok := p.(Namer); ok {
+		return n.Name()
+	}
+	return fmt.Sprintf("%T", p)
+}
+
+var address = regexp.MustCompile(`\(0x[0-9a-f]+\)`)
+
+// describe writes a method with its settings.
+func describe(m Method) string {
+	return m.Name() + ": " + address.ReplaceAllString(fmt.Sprintf("%#v", m), "")
+}
+
+// fields saves what the run knows beside its walks.
+func (r *run) fields(a *checkpoint.Archive) {
+	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits)
+}
+
+// parts saves the search and its walks.
+func (r *run) parts(a *checkpoint.Archive) {
+	walks := len(r.walks)
+	a.Fields("walks", &walks, &r.res.Walks, &r.ended, &r.counters)
+	if a.Reading() && (walks != len(r.walks) || len(r.ended) != walks || len(r.counters) != walks) {
+		a.Fail(fmt.Errorf("it has %d walks, and this run has %d", walks, len(r.walks)))
+		return
+	}
+	SaveSearch(a, r.search)
+	for _, w := range r.walks {
+		SaveWalk(a, w)
+	}
+}
+
+// SaveWalk saves a walk, or notes that it cannot be saved. A walk or a search made of walks calls it for each.
+func SaveWalk(a *checkpoint.Archive, w Walk) {
+	if s, ok := As[checkpoint.Saver](w); ok {
+		s.Save(a)
+		return
+	}
+	a.Fail(fmt.Errorf("its walk, a %T, %w", w, checkpoint.ErrNoSaver))
+}
+
+// SaveSearch saves what a search keeps between rounds, if it keeps anything. A search made of another one calls it.
+func SaveSearch(a *checkpoint.Archive, s Search) {
+	if v, ok := As[checkpoint.Saver](s); ok {
+		v.Save(a)
+	}
+}

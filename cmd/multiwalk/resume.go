@@ -1,0 +1,176 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/record"
+)
+
+// resumeCmd goes on with a run of solve. What it does not change is as it was.
+type resumeCmd struct {
+	File     string `arg:"" help:"Checkpoint, as multiwalk solve --checkpoint FILE writes it."`
+	Instance string `placeholder:"FILE" help:"Instance, if its file is not where it was; - for the standard input."`
+	Device   string `placeholder:"DEVICE" help:"Where to go on: another device of the same kind, such as gpu:1 for gpu:0."`
+	Workers  int    `placeholder:"N" help:"Walks that run at the same time."`
+	stopFlags
+	outputFlags
+}
+
+// kept is what a checkpoint of this command holds beside the run's state.
+type kept struct {
+	Flags  solveCmd      `json:"flags"` // File is in the header, which can write any name
+	Header record.Header `json:"header"`
+}
+
+// setCheckpoint says where the state of the run is kept, and with it all that resume must know.
+func (j *job) setCheckpoint() error {
+	path := j.cmd.Checkpoint
+	if path == "" && j.cmd.CheckpointEvery != 0 {
+		return errors.New("--checkpoint-every needs a --checkpoint to write")
+	}
+	if path == "" {
+		return nil
+	}
+	first := j.settings.Resume == nil && j.settings.Checkpoint.File == ""
+	if info, err := os.Stat(path); first && err == nil && info.Size() > 0 && info.Mode().IsRegular() {
+		return fmt.Errorf("--checkpoint %s: the file is there already: multiwalk resume goes on from it; to begin anew remove it "+
+			"or name another", filename.Shown(path))
+	}
+	flags := *j.cmd
+	for _, name := range flags.outputs() {
+		*name = filename.Text(*name)
+	}
+	own, err := json.Marshal(kept{flags, j.header})
+	j.settings.Checkpoint = multiwalk.Checkpoint{File: path, Every: j.cmd.CheckpointEvery, Instance: j.in.Hash, Own: own}
+	return errors.Join(err, j.settings.Validate())
+}
+
+// Run goes on with a run.
+func (r *resumeCmd) Run(c *console.Console) error {
+	saved, err := checkpoint.Read(r.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such checkpoint", filename.Shown(r.File))
+	}
+	if err != nil {
+		return err
+	}
+	var was kept
+	if err := json.Unmarshal(saved.Own, &was); err != nil || was.Header.Hash == "" {
+		return fmt.Errorf("%s is the checkpoint of a Go program and not of multiwalk solve: resume it there", filename.Shown(r.File))
+	}
+	s := was.Flags
+	s.File = was.Header.File
+	for _, name := range s.outputs() {
+		*name = filename.FromText(*name)
+	}
+	r.change(&s, was.Header)
+	j, err := s.read(c)
+	if err != nil && r.Instance == "" {
+		return fmt.Errorf("%w; --instance FILE says where the instance is now", err)
+	}
+	if err != nil {
+		return err
+	}
+	j.header, j.settings.Resume, j.settings.Seed = was.Header, saved, saved.Seed
+	j.header.File = s.File
+	if j.header.Hash != j.in.Hash {
+		return fmt.Errorf("%s is not the instance that the run was begun with: it has the hash %s, and that had %s; "+
+			"--instance FILE names another file", filename.Shown(s.File), j.in.Hash, j.header.Hash)
+	}
+	for _, step := range []func() error{
+		func() error { return j.setLimits(r) }, j.restore, j.setDevice, j.checkOutputs, j.setCheckpoint, j.claimRecord,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return j.run()
+}
+
+// outputs are the names of the files that the run leaves behind, which may be no UTF-8.
+func (s *solveCmd) outputs() []*string { return []*string{&s.Out, &s.Record, &s.Plot} }
+
+// change puts what resume was told in the place of what solve was.
+func (r *resumeCmd) change(s *solveCmd, header record.Header) {
+	s.Device, s.Method, s.Checkpoint, s.Seed, s.Start = header.Device, header.Method.Name, r.File, header.Seed, ""
+	s.File, s.Device, s.Workers = cmp.Or(r.Instance, s.File), cmp.Or(r.Device, s.Device), cmp.Or(r.Workers, s.Workers)
+	s.Target = cmp.Or(r.Target, s.Target)
+	was, is := reflect.ValueOf(&s.outputFlags).Elem(), reflect.ValueOf(r.outputFlags)
+	for i := range is.NumField() {
+		if f := is.Field(i); !f.IsZero() {
+			was.Field(i).Set(f)
+		}
+	}
+}
+
+// restore makes the method of the checkpoint.
+func (j *job) restore() (err error) {
+	j.wanted, err = j.header.Method.Restore(methods())
+	return err
+}
+
+// setLimits finds what ends the resumed run: the limits that resume was given, or what is left of those before. The target
+// stays unless there is another one. Time in the header is that of the whole run.
+func (j *job) setLimits(r *resumeCmd) error {
+	given, err := r.criteria(j.in)
+	if err != nil {
+		return err
+	}
+	gone := j.settings.Resume.Elapsed
+	again := !limited(given)
+	list := given
+	for _, s := range j.header.Stop {
+		if s.Kind == multiwalk.StopTarget && r.Target == nil || s.Kind != multiwalk.StopTarget && again {
+			list = append(list, s)
+		}
+	}
+	j.header.Stop, j.settings.Stop = nil, nil
+	for _, s := range list {
+		whole, left := s, s
+		switch {
+		case s.Kind != multiwalk.StopTime:
+		case again:
+			left.Value = max(1, s.Value-int64(gone))
+			if left.Value < s.Value/10 {
+				j.notes = append(j.notes, fmt.Sprintf("the run has had %v of its %v; --time gives it more",
+					gone.Round(time.Millisecond), time.Duration(s.Value)))
+			}
+		default:
+			whole.Value += int64(gone)
+		}
+		if s.Kind == multiwalk.StopTime {
+			j.deadline = time.Duration(whole.Value)
+		}
+		j.header.Stop, j.settings.Stop = append(j.header.Stop, whole), append(j.settings.Stop, left)
+	}
+	return nil
+}
+
+// read reads the instance.
+func (s *solveCmd) read(c *console.Console) (*job, error) {
+	source, err := os.Stat(s.File)
+	if err != nil {
+		source = nil // a name that is no file
+	}
+	content, err := catalogue.Content(s.File, c.In)
+	if err != nil {
+		return nil, err
+	}
+	in, err := catalogue.Parse(content, s.File, s.Problem)
+	if err != nil {
+		return nil, err
+	}
+	return &job{cmd: s, console: c, in: in, content: content, source: source}, nil
+}

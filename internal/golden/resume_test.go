@@ -1,0 +1,35 @@
+package golden
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// TestRuns_Resume keeps every run between any two of its rounds, and goes on from some of these states.
+func TestRuns_Resume(t *testing.T) {
+	for i, r := range runs() {
+		if testing.Short() && i%7 != 3 {
+			continue
+		}
+		t.Run(r.name, func(t *testing.T) {
+			t.Parallel()
+			if r.do(t, r.settings.Device) == nil {
+				t.Skip("the method refuses the problem")
+			}
+			s := r.settings
+			s.Seed = 11
+			if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
+				t.Error(err)
+			}
+			if d := device.GPU(); r.emulated() && d.Ready() == nil {
+				s.Device, s.Stop = d, []multiwalk.Stop{multiwalk.Work(9)}
+				if err := conformance.CheckResume(r.method, problems[r.problem](), s); err != nil {
+					t.Errorf("on a GPU: %v", err)
+				}
+			}
+		})
+	}
+}
