@@ -1,6 +1,7 @@
 package auto_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
@@ -187,6 +189,42 @@ func TestChoose_FallsBackAndSaysSo(t *testing.T) {
 		res, err := multiwalk.Minimize(t.Context(), c.p, m, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000), multiwalk.Work(3)}})
 		if err != nil || c.p.Cost(res.Best) != res.Cost {
 			t.Errorf("%s: %v, %v", name, res, err)
+		}
+	}
+}
+
+// gainer gains by any GPU.
+type gainer struct{ single.Anneal }
+
+func (gainer) Place(multiwalk.Problem, multiwalk.Accelerator) error { return nil }
+func (gainer) Gains(multiwalk.Problem, multiwalk.Accelerator) bool  { return true }
+
+// Of method and device, Choose fills in what is left open, and refuses what does not go together.
+func TestChoose_FillsInWhatIsOpen(t *testing.T) {
+	p, emulator := qap.Uniform(12, 1), device.Emulator()
+	for name, c := range map[string]struct {
+		wanted   multiwalk.Method
+		d        multiwalk.Device
+		on       multiwalk.Device
+		computer int // GPUs
+		refused  bool
+	}{
+		"named":                {wanted: single.Tabu{}, d: emulator, on: emulator},
+		"named, cannot":        {wanted: single.Climb{}, d: emulator, refused: true},
+		"gains, no GPU":        {wanted: gainer{}},
+		"gains":                {wanted: gainer{}, computer: 1, on: device.GPU(0)},
+		"gains, on cores":      {wanted: gainer{}, computer: 1, d: device.CPU(2), on: device.CPU(2)},
+		"gains nothing":        {wanted: single.Climb{}, computer: 1},
+		"any, few positions":   {computer: 1},
+		"any, on the emulator": {d: emulator, on: emulator},
+	} {
+		gputest.Computer(t, c.computer, nil)
+		m, on, notes, err := auto.Choose(p, c.wanted, c.d)
+		if c.refused != errors.Is(err, multiwalk.ErrNoKernel) || !c.refused && err != nil || len(notes) > 0 {
+			t.Errorf("%s: %v, %v", name, err, notes)
+		}
+		if !c.refused && fmt.Sprint(on) != fmt.Sprint(c.on) || c.wanted != nil && m != c.wanted || m == nil {
+			t.Errorf("%s: %v on %v, want it on %v", name, m, on, c.on)
 		}
 	}
 }

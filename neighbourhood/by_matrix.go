@@ -2,6 +2,8 @@ package neighbourhood
 
 import (
 	"math"
+	"slices"
+	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/simd"
@@ -19,20 +21,19 @@ type DeltaMatrix[T int32 | int64] struct {
 	wide   []int64
 }
 
-// Factors is what all delta matrices of a problem share. Those of T = int32 are for a problem whose every delta is sure to be
-// less than the greatest number; those of int64 for one whose matrices have numbers below 2^28.
-type Factors[T int32 | int64] struct{ *factors[T] }
-
-// FactorsOf returns the factors of delta matrices, or none where corrections do not fit.
-func FactorsOf[T int32 | int64](m *Matrices) Factors[T] { return Factors[T]{factorsOf[T](m)} }
-
-// At returns the deltas of all swaps at x, which are kept up to date in O(n*n) a swap.
-func (f Factors[T]) At(x []int32) *DeltaMatrix[T] {
-	s := &DeltaMatrix[T]{payments: *newPayments(f.factors), d: make([]T, f.n*f.stride), at: make([]T, f.stride)}
-	s.narrow, _ = any(s.d).([]int32)
-	s.wide, _ = any(s.d).([]int64)
-	s.fill(append([]int32(nil), x...))
-	return s
+// DeltaMatrices returns what makes the delta matrices of a Quadratic whose corrections are a product of two entries, as they
+// are if its matrices have numbers below 2^28. T is int32 if every delta is sure to be less than the greatest number. The first
+// call writes down what all of them share.
+func DeltaMatrices[T int32 | int64](p multiwalk.Problem) func(x []int32) multiwalk.SwapState {
+	shared := sync.OnceValue(func() *factors[T] { return factorsOf[T](MatricesOf(p)) })
+	return func(x []int32) multiwalk.SwapState {
+		f := shared()
+		s := &DeltaMatrix[T]{payments: *newPayments(f), d: make([]T, f.n*f.stride), at: make([]T, f.stride)}
+		s.narrow, _ = any(s.d).([]int32)
+		s.wide, _ = any(s.d).([]int64)
+		s.fill(slices.Clone(x))
+		return s
+	}
 }
 
 // fill computes everything from the matrices, in O(n*n*n).

@@ -103,8 +103,8 @@ func (s *payments[T]) correction(i, j, a, b int32) T {
 	return T(s.correct(i, j, a, b))
 }
 
-// first is Explorer.First.
-func (s *payments[T]) first(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
+// First implements chooser.
+func (s *payments[T]) First(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
 	factor := tempering.LikelyFactor(rule.Factor())
 	for ; k < end; k++ {
 		if s.narrow != nil {
@@ -112,7 +112,7 @@ func (s *payments[T]) first(d *Proposals, k, end int, rule metropolis.Rule) (at 
 				break
 			}
 		}
-		i, j = d.Pair(k, int32(s.n))
+		i, j = tempering.Pair(d.pairs[k], int32(s.n))
 		if delta = s.price(nil, i, j); rule.Takes(delta, d.draws[k]) {
 			break
 		}

@@ -85,7 +85,10 @@ func (s *Swaps) Count(c *multiwalk.Counters, swaps int64) {
 // At returns an explorer at x, which it copies, and which costs so much.
 func (s *Swaps) At(x []int32, cost int64) *Explorer {
 	e := &Explorer{Swaps: s, X: append([]int32(nil), x...), Cost: cost, by: s.by()}
-	e.fast, _ = e.by.(chooser)
+	e.chooser = oneByOne{e}
+	if c, ok := e.by.(chooser); ok {
+		e.chooser = c
+	}
 	e.by.reset(e)
 	return e
 }
@@ -96,10 +99,10 @@ type Explorer struct {
 	X    []int32 // read-only
 	Cost int64
 
-	by   pricing
-	fast chooser // by, if it is one
-	row  []int64 // of a scan, where there is no state that has rows
-	free []int32 // expiries that admit every swap
+	by      pricing
+	chooser         // by, if that looks at several proposals at once
+	row     []int64 // of a scan, where there is no state that has rows
+	free    []int32 // expiries that admit every swap
 }
 
 // pricing is one of the ways, for one walk.

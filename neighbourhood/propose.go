@@ -24,26 +24,23 @@ func (d *Proposals) Draw(seed uint64, walk uint32, first uint64, count int) {
 	d.pairs, d.draws = d.pairs0[odd:][:count], d.draws0[odd:][:count]
 }
 
-// Len returns how many there are.
-func (d *Proposals) Len() int { return len(d.pairs) }
-
 // Pair returns the positions of proposal k among n.
 func (d *Proposals) Pair(k int, n int32) (i, j int32) { return tempering.Pair(d.pairs[k], n) }
 
-// chooser is a pricing that looks at several proposals at once.
+// chooser is what finds a proposal that is accepted.
 type chooser interface {
-	first(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64)
+	// First returns the first of the proposals from number k up to the end that the rule takes: its number, its positions,
+	// i != j, and its delta. The number is the end if it takes none.
+	First(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64)
 }
 
-// First returns the first of the proposals from number k up to the end that the rule takes: its number, its positions, i != j,
-// and its delta. The number is the end if it takes none.
-func (e *Explorer) First(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
-	if e.fast != nil {
-		return e.fast.first(d, k, end, rule)
-	}
+// oneByOne is the chooser of a pricing that looks at one proposal at a time.
+type oneByOne struct{ e *Explorer }
+
+func (o oneByOne) First(d *Proposals, k, end int, rule metropolis.Rule) (at int, i, j int32, delta int64) {
 	for ; k < end; k++ {
-		i, j = d.Pair(k, int32(e.n))
-		if delta = e.by.price(e, i, j); rule.Takes(delta, d.draws[k]) {
+		i, j = tempering.Pair(d.pairs[k], int32(o.e.n))
+		if delta = o.e.by.price(o.e, i, j); rule.Takes(delta, d.draws[k]) {
 			break
 		}
 	}

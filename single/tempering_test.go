@@ -65,6 +65,12 @@ type priced struct {
 	multiwalk.SwapEvaluator
 }
 
+// formed has its matrices alone, and no kernels.
+type formed struct {
+	bare
+	neighbourhood.QuadraticForm
+}
+
 // temperable is a problem for each way to price swaps.
 func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
 	t.Helper()
@@ -83,6 +89,7 @@ func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
 		"plain":       signed(t, n, 1<<27),
 		"queens":      queens,
 		"ranking":     newRanking(int32(n)),
+		"matrices":    formed{bare{q}, q},
 		"rows":        rowed{bare{q}, q},
 		"deltas":      priced{bare{q}, q},
 		"full":        bare{q},
@@ -134,6 +141,28 @@ func ladderOf(t testing.TB, m ParallelTempering, p multiwalk.Problem, seed uint6
 		t.Fatal(err)
 	}
 	return w.(*temperingWalk)
+}
+
+// What prices swaps depends on what the problem offers, not on whether it has kernels: O(1) needs its matrices alone.
+func TestSwaps_TheFirstWayThatIsOffered(t *testing.T) {
+	problems := temperable(t, 9)
+	for name, want := range map[string][2]neighbourhood.Way{
+		"uniform":  {neighbourhood.ByPayments, neighbourhood.ByState},
+		"plain":    {neighbourhood.ByPayments, neighbourhood.ByState},
+		"matrices": {neighbourhood.ByPayments, neighbourhood.InFull},
+		"queens":   {neighbourhood.ByConflicts, neighbourhood.ByState},
+		"ranking":  {neighbourhood.ByDelta, neighbourhood.ByDelta},
+		"rows":     {neighbourhood.ByState, neighbourhood.ByState},
+		"deltas":   {neighbourhood.ByDelta, neighbourhood.ByDelta},
+		"full":     {neighbourhood.InFull, neighbourhood.InFull},
+		"tour":     {neighbourhood.InFull, neighbourhood.InFull},
+	} {
+		for k, order := range [][]neighbourhood.Way{temperOrder, swapOrder} {
+			if got := neighbourhood.SwapsOf(problems[name], order...).Way(); got != want[k] {
+				t.Errorf("%s, order %d: way %d, want %d", name, k, got, want[k])
+			}
+		}
+	}
 }
 
 // Each price is the difference of two full evaluations, before and after swaps, whichever way is taken; and a scan finds the

@@ -12,6 +12,14 @@ func (q *Instance) Kernels() (kernel.Module, error) {
 	return q.general().Kernels()
 }
 
+// Quadratic implements neighbourhood.QuadraticForm.
+func (q *Instance) Quadratic() any {
+	if s := q.symmetric(); s != nil {
+		return s
+	}
+	return q.general()
+}
+
 // symmetric returns the instance as symmetricSwaps, or nil.
 func (q *Instance) symmetric() *symmetricSwaps {
 	if t := &q.traits; t.bothFlow != nil && t.hollow && t.narrow {

@@ -10,6 +10,7 @@ import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // MaxN is the greatest size that Read and New accept: a delta matrix of 64-bit numbers then takes 2 GiB.
@@ -45,7 +46,9 @@ func New(name string, n int, flow, dist []int32) (*Instance, error) {
 	}
 	q := &Instance{N: n, Flow: flow, Dist: dist, name: name}
 	q.traits = examine(q)
-	q.newState = stateMaker(q)
+	if q.newState = neighbourhood.DeltaMatrices[int64](q); q.traits.narrow {
+		q.newState = neighbourhood.DeltaMatrices[int32](q)
+	}
 	return q, nil
 }
 
@@ -91,6 +94,40 @@ func moved(n int, flow, dist, x []int32, r, s int) (sum int64) {
 		sum += (int64(fr[k]) - int64(fs[k])) * (int64(ds[l]) - int64(dr[l]))
 	}
 	return sum
+}
+
+// NewSwapState returns the deltas of all swaps at x, kept up to date in O(n*n) a swap.
+func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState {
+	if !q.traits.exact {
+		return &plainState{q: q, x: append([]int32(nil), x...), row: make([]int64, q.N)}
+	}
+	return q.newState(x)
+}
+
+// plainState prices each row when it is asked for, in O(n*n): for numbers so great that the matrix' factors overflow.
+type plainState struct {
+	q   *Instance
+	x   []int32
+	row []int64
+}
+
+// Reset implements multiwalk.SwapState.
+func (s *plainState) Reset(x []int32) { copy(s.x, x) }
+
+// Swap implements multiwalk.SwapState.
+func (s *plainState) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
+
+// Row implements multiwalk.SwapState.
+func (s *plainState) Row(i int32) (narrow []int32, wide []int64) {
+	n := int32(s.q.N)
+	if i >= n-1 {
+		return nil, nil
+	}
+	row := s.row[:n-1-i]
+	for k := range row {
+		row[k] = s.q.SwapDelta(s.x, i, i+1+int32(k))
+	}
+	return nil, row
 }
 
 // costBound returns a number that no cost exceeds in magnitude, saturated at the greatest uint64.
