@@ -7,7 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ./gen
+//go:generate go run ../kernelgen/gen Anneal[Plane]
 
 // Sum adds up x: a reduction over threads, blocks and the grid.
 func Sum(t lane.Thread, x []int32, total []int64) {

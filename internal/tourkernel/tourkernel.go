@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go run ./gen
+//go:generate go run ../kernelgen/gen -out ztable.ptx github.com/multiwalk/multiwalk/kernel.GrowTours|CrossTours[int32,Table]
 
 //go:embed ztable.ptx
 var ptx []byte

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
@@ -38,34 +36,12 @@ type annealer struct {
 // starts from a random permutation and ends with the schedule or with a solution.
 func (l *Lab) annealings(ctx context.Context, cases []Case) error {
 	defer l.onCores()()
-	var list []*annealer
-	for _, c := range cases {
-		if _, ok := l.Result(c); ok {
-			continue
-		}
-		a, err := l.prepareRun(ctx, c)
-		if err != nil {
-			return err
-		}
-		if a != nil {
-			list = append(list, a)
-		}
+	list, err := unknown(ctx, l, cases, l.prepareRun)
+	if err != nil {
+		return err
 	}
-	err := l.runs(ctx, list)
-	for _, a := range list {
-		if len(a.times) == 0 && a.Missing == "" {
-			continue
-		}
-		a.partial = err != nil && l.runsOn(a)
-		a.sum()
-		if failed := l.keep(a.Measurement); failed != nil {
-			return failed
-		}
-	}
-	if len(list) > 0 && err == nil {
-		l.Log(toldRuns(list))
-	}
-	return err
+	err = inTurns(list, l.runsOn, func(round int, a *annealer) error { return l.turnRun(ctx, a, round) })
+	return keepAll(l, list, l.runsOn, err)
 }
 
 // prepareRun opens a case's system and finds out whether whole runs fit; nil where the case has to be left out.
@@ -167,24 +143,16 @@ func (l *Lab) runsOn(a *annealer) bool {
 	return len(a.times) < l.Trials && a.spent < l.Limit.Seconds()/20
 }
 
-// runs goes round the cases. All have the same start and the same random numbers in a round.
-func (l *Lab) runs(ctx context.Context, list []*annealer) error {
-	for round := 0; slices.ContainsFunc(list, l.runsOn); round++ {
-		for k := range list {
-			a := list[(round+k)%len(list)]
-			if !l.runsOn(a) {
-				continue
-			}
-			r, err := l.anneal(ctx, a, round)
-			switch {
-			case ctx.Err() != nil:
-				return ctx.Err()
-			case err != nil:
-				a.Missing = reason(err)
-				continue
-			}
-			a.add(r)
-		}
+// turnRun runs a case once. All have the same start and the same random numbers in a round.
+func (l *Lab) turnRun(ctx context.Context, a *annealer, round int) error {
+	r, err := l.anneal(ctx, a, round)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		a.Missing = reason(err)
+	default:
+		a.add(r)
 	}
 	return nil
 }
@@ -204,13 +172,29 @@ func (a *annealer) add(r *multiwalk.Result) {
 	}
 }
 
-// sum makes the measurement of the runs.
-func (a *annealer) sum() {
-	a.Trials = len(a.times)
-	a.Mean, a.Median = average(a.times)
-	_, a.Each = average(a.each)
-	a.Evaluations = float64(a.counts) / float64(max(1, a.Trials))
-	a.Share = min(1, a.inside/max(a.spent, microsecond))
+// summed implements subject.
+func (a *annealer) summed() (*Measurement, int) {
+	m := a.Measurement
+	m.Trials = len(a.times)
+	m.Mean, m.Median = average(a.times)
+	_, m.Each = average(a.each)
+	m.Evaluations = float64(a.counts) / float64(max(1, m.Trials))
+	m.Share = min(1, a.inside/max(a.spent, microsecond))
+	return &m, m.Trials
+}
+
+// String implements subject.
+func (a *annealer) String() string {
+	m, _ := a.summed()
+	switch {
+	case m.Missing != "":
+		return m.System + ": " + m.Missing
+	case m.Kind == Share:
+		return fmt.Sprintf("%s %.2f %%", m.System, 100*m.Share)
+	case m.Complete:
+		return fmt.Sprintf("%s %.3g s, %d of %d solved", m.System, m.Median, m.Solved, m.Trials)
+	}
+	return fmt.Sprintf("%s %.3g us an evaluation", m.System, 1e6*m.Each)
 }
 
 // scheme is a system as the problem wants it: a failure is a panic, which ends the run with an error.
@@ -227,22 +211,4 @@ func (s scheme) Conflicts(x []int32) int64 {
 		panic(err)
 	}
 	return c
-}
-
-// toldRuns sums cases up in a line.
-func toldRuns(list []*annealer) string {
-	var parts []string
-	for _, a := range list {
-		switch {
-		case a.Missing != "":
-			parts = append(parts, a.System+": "+a.Missing)
-		case a.Kind == Share:
-			parts = append(parts, fmt.Sprintf("%s %.2f %%", a.System, 100*a.Share))
-		case a.Complete:
-			parts = append(parts, fmt.Sprintf("%s %.3g s, %d of %d solved", a.System, a.Median, a.Solved, a.Trials))
-		default:
-			parts = append(parts, fmt.Sprintf("%s %.3g us an evaluation", a.System, 1e6*a.Each))
-		}
-	}
-	return fmt.Sprintf("%-11s N=%-7d %s", list[0].Kind, list[0].N, strings.Join(parts, ", "))
 }

@@ -2,7 +2,6 @@ package nqueens
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -63,44 +62,34 @@ func runBatch(ctx context.Context, l *Lab) error {
 		for _, s := range l.batched() {
 			cases = append(cases, Case{Kind: Batch, Candidates: Random, System: s.ID, N: n})
 		}
-		list, err := l.prepareAll(ctx, cases)
+		list, err := unknown(ctx, l, cases, l.prepare)
 		if err != nil {
 			return err
 		}
-		err = l.batchTurns(ctx, n, list)
-		return errors.Join(err, l.keepAll(list, err))
+		return keepAll(l, list, l.going, l.batchTurns(ctx, n, list))
 	})
 }
 
 // batchTurns goes round the systems. A slow one has fewer candidates, so that none takes longer than its time.
 func (l *Lab) batchTurns(ctx context.Context, n int, list []*timing) error {
-	if len(list) == 0 {
-		return nil
-	}
 	most := max(1, min(mostCandidates, batchQueens/n))
-	x, want := make([]int32, most*n), make([]int64, most)
-	for round := 0; slices.ContainsFunc(list, l.going); round++ {
-		random := multiwalk.NewRand(l.Seed+uint64(round), candidateStream)
-		for c := range most {
-			multiwalk.Permutation(n).Random(random, x[c*n:c*n+n])
-			want[c] = queens.Linear{}.Conflicts(x[c*n : c*n+n])
+	x, want, of := make([]int32, most*n), make([]int64, most), -1 // the round that they are of
+	return inTurns(list, l.going, func(round int, t *timing) error {
+		if round != of {
+			random := multiwalk.NewRand(l.Seed+uint64(round), candidateStream)
+			for c := range most {
+				multiwalk.Permutation(n).Random(random, x[c*n:c*n+n])
+				want[c] = queens.Linear{}.Conflicts(x[c*n : c*n+n])
+			}
+			of = round
 		}
-		for k := range list {
-			t := list[(round+k)%len(list)]
-			if !l.going(t) {
-				continue
-			}
-			s, _ := l.System(t.System)
-			one, err := l.predict(ctx, s, 0, n)
-			if err != nil {
-				return err
-			}
-			if err := l.batchTurn(ctx, t, x, want[:max(1, min(most, int(l.Limit.Seconds()/20/one)))]); err != nil {
-				return err
-			}
+		s, _ := l.System(t.System)
+		one, err := l.predict(ctx, s, 0, n)
+		if err != nil {
+			return err
 		}
-	}
-	return nil
+		return l.batchTurn(ctx, t, x, want[:max(1, min(most, int(l.Limit.Seconds()/20/one)))])
+	})
 }
 
 // batchTurn times a batch once.

@@ -79,7 +79,7 @@ type timing struct {
 // evaluations measures those of the cases that are not known, in turns. All have one kind and one size.
 func (l *Lab) evaluations(ctx context.Context, cases []Case) error {
 	defer l.onCores()()
-	list, err := l.prepareAll(ctx, cases)
+	list, err := unknown(ctx, l, cases, l.prepare)
 	if err != nil {
 		return err
 	}
@@ -89,45 +89,90 @@ func (l *Lab) evaluations(ctx context.Context, cases []Case) error {
 			err = l.kernels(ctx, t)
 		}
 	}
-	return errors.Join(err, l.keepAll(list, err))
+	return keepAll(l, list, l.going, err)
 }
 
-// keepAll takes up what came out of cases whose turns ended with an error, or nil.
-func (l *Lab) keepAll(list []*timing, err error) error {
-	for _, t := range list {
-		if len(t.times) == 0 && t.Missing == "" {
-			continue
-		}
-		t.Trials = len(t.times)
-		t.partial = err != nil && l.going(t)
-		t.Mean, t.Median = average(t.times)
-		t.Conflicts /= float64(max(1, t.Trials))
-		if failed := l.keep(t.Measurement); failed != nil {
-			return failed
-		}
-	}
-	if len(list) > 0 && err == nil {
-		l.Log(told(list))
-	}
-	return nil
+// subject is a case while it is measured.
+type subject interface {
+	comparable
+	summed() (m *Measurement, times int) // what came out so far, of so many times
+	String() string                      // in a line of the log
 }
 
-// prepareAll prepares those of the cases that are not known.
-func (l *Lab) prepareAll(ctx context.Context, cases []Case) ([]*timing, error) {
-	var list []*timing
+// unknown prepares those of the cases that are not known.
+func unknown[S subject](ctx context.Context, l *Lab, cases []Case, prepare func(context.Context, Case) (S, error)) ([]S, error) {
+	var list []S
+	var none S
 	for _, c := range cases {
 		if _, ok := l.Result(c); ok {
 			continue
 		}
-		t, err := l.prepare(ctx, c)
+		s, err := prepare(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		if t != nil {
-			list = append(list, t)
+		if s != none {
+			list = append(list, s)
 		}
 	}
 	return list, nil
+}
+
+// inTurns goes round the subjects until none is to go on. Each round begins with another one.
+func inTurns[S subject](list []S, going func(S) bool, turn func(round int, s S) error) error {
+	for round := 0; slices.ContainsFunc(list, going); round++ {
+		for k := range list {
+			if s := list[(round+k)%len(list)]; going(s) {
+				if err := turn(round, s); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// keepAll takes up what came out of subjects whose turns ended with an error, or nil.
+func keepAll[S subject](l *Lab, list []S, going func(S) bool, err error) error {
+	parts := []string{}
+	for _, s := range list {
+		parts = append(parts, s.String())
+		m, times := s.summed()
+		if times == 0 && m.Missing == "" {
+			continue
+		}
+		m.partial = err != nil && going(s)
+		if failed := l.keep(*m); failed != nil {
+			return errors.Join(err, failed)
+		}
+	}
+	if len(list) > 0 && err == nil {
+		m, _ := list[0].summed()
+		l.Log(fmt.Sprintf("%-11s N=%-7d %s", m.Kind, m.N, strings.Join(parts, ", ")))
+	}
+	return err
+}
+
+// summed implements subject.
+func (t *timing) summed() (*Measurement, int) {
+	m := t.Measurement
+	m.Trials = len(t.times)
+	m.Mean, m.Median = average(t.times)
+	m.Conflicts /= float64(max(1, m.Trials))
+	return &m, m.Trials
+}
+
+// String implements subject.
+func (t *timing) String() string {
+	name := t.System
+	if t.Parameter > 0 {
+		name += fmt.Sprintf("(%d)", t.Parameter)
+	}
+	if t.Missing != "" {
+		return name + ": " + t.Missing
+	}
+	_, median := average(t.times)
+	return fmt.Sprintf("%s %.3g ms", name, 1000*median)
 }
 
 // prepare opens a case's system; nil where the case has to be left out, which is noted.
@@ -167,30 +212,25 @@ func (l *Lab) going(t *timing) bool {
 	return t.Missing == "" && len(t.times) < l.Trials && t.spent < enough
 }
 
-// turns goes round the cases. Each round has candidates of its own, and begins with another case.
+// turns times the cases. Each round has candidates of its own.
 func (l *Lab) turns(ctx context.Context, list []*timing) error {
-	for round := 0; slices.ContainsFunc(list, l.going); round++ {
-		pools := map[Candidates]*pool{}
-		for k := range list {
-			t := list[(round+k)%len(list)]
-			if !l.going(t) {
-				continue
-			}
-			p := pools[t.Candidates]
-			if p == nil {
-				var err error
-				if p, err = l.pool(t.Candidates, t.N, round); err != nil {
-					t.Missing = reason(err)
-					continue
-				}
-				pools[t.Candidates] = p
-			}
-			if err := l.turn(ctx, t, p); err != nil {
-				return err
-			}
+	pools, of := map[Candidates]*pool{}, 0 // the round that they are of
+	return inTurns(list, l.going, func(round int, t *timing) error {
+		if round != of {
+			clear(pools)
+			of = round
 		}
-	}
-	return nil
+		p := pools[t.Candidates]
+		if p == nil {
+			var err error
+			if p, err = l.pool(t.Candidates, t.N, round); err != nil {
+				t.Missing = reason(err)
+				return nil
+			}
+			pools[t.Candidates] = p
+		}
+		return l.turn(ctx, t, p)
+	})
 }
 
 // turn times a case once and compares its counts with those of counting by lines.
@@ -256,21 +296,4 @@ func (l *Lab) pool(kind Candidates, n, round int) (*pool, error) {
 		p.list, p.conflicts = append(p.list, x), append(p.conflicts, queens.Linear{}.Conflicts(x))
 	}
 	return p, nil
-}
-
-// told sums cases up in a line.
-func told(list []*timing) string {
-	var parts []string
-	for _, t := range list {
-		name := t.System
-		if t.Parameter > 0 {
-			name += fmt.Sprintf("(%d)", t.Parameter)
-		}
-		if t.Missing != "" {
-			parts = append(parts, name+": "+t.Missing)
-			continue
-		}
-		parts = append(parts, fmt.Sprintf("%s %.3g ms", name, 1000*t.Median))
-	}
-	return fmt.Sprintf("%-11s N=%-7d %s", list[0].Kind, list[0].N, strings.Join(parts, ", "))
 }

@@ -296,7 +296,7 @@ func TestLab_ClockSeesNothing(t *testing.T) {
 	c.Sizes = []int{8}
 	l := newLab(t, c)
 	l.learn(instrument{system: "serial"}, pace{8, 0})
-	list, err := l.prepareAll(t.Context(), []Case{evaluated(Systems()[0], 8)})
+	list, err := unknown(t.Context(), l, []Case{evaluated(Systems()[0], 8)}, l.prepare)
 	if err != nil || len(list) != 1 || list[0].calls != mostCalls {
 		t.Errorf("%+v, %v", list, err)
 	}

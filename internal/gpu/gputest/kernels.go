@@ -8,7 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ./gen
+//go:generate go run ../../kernelgen/gen
 
 // PTX is this package's kernels, compiled.
 //

@@ -8,7 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
-//go:generate go run ./gen
+//go:generate go run ../../../internal/kernelgen/gen Balanced[counted|grouped|mixed|product,permutation|anyRows]
 
 //go:embed zkernels.ptx
 var ptx []byte

@@ -8,7 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ./gen
+//go:generate go run ../../../../internal/kernelgen/gen
 
 // PTX is the kernels, compiled.
 //
