@@ -215,6 +215,9 @@ func (w *machineExplore) Adopt(x []int32, cost int64) {
 	w.Adopted(w.memory.elite.Write(x, 0), x, cost)
 }
 
+// Kept implements fleet.Searches.
+func (w *machineExplore) Kept() []any { return []any{&w.plan.Start, &w.adopted} }
+
 // Check implements fleet.Searches.
 func (w *machineExplore) Check() error {
 	n := w.f.n

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/simd"
@@ -181,6 +182,11 @@ func (w *exploreWalk) Adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
 	neighbourhood.Know(w.nb, w.x, cost)
 	w.e.rule.Adopted(&w.course)
+}
+
+// Save implements checkpoint.Saver.
+func (w *exploreWalk) Save(a *checkpoint.Archive) {
+	a.Fields("explore", &w.current, &w.course, &w.history, &w.iteration, &w.turn, &w.level)
 }
 
 // lanes are the random words of an iteration's proposals, those of lane.Random. A group of them is drawn at once.
