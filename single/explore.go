@@ -8,8 +8,8 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// exploring is a method as data: what the engine runs, on cores by exploreWalk, on devices by exploreFleet. Both make the
-// same walks, move by move.
+// exploring is a method as data: what the engine runs, on cores by exploreWalk, on devices by exploreFleet. Both make
+// the same walks, move by move.
 type exploring struct {
 	method        string // its name
 	neighbourhood string // of its moves, as neighbourhood.ByName knows it
@@ -57,8 +57,8 @@ func (s *exploreSearch) Slice() int { return sliceOf(proposalUnit(s.p, s.increme
 // NewWalk implements multiwalk.Search.
 func (s *exploreSearch) NewWalk(id int) (multiwalk.Walk, error) { return newExploreWalk(s, id) }
 
-// worseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are worse. All
-// walks of a run share the sample, on every device: its random numbers are those of a walk that no run has.
+// worseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are
+// worse. All walks of a run share the sample, on every device: its random numbers are those of a walk that no run has.
 func worseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse []int64, err error) {
 	nb, err := neighbourhood.ByName(p, name)
 	if err != nil || nb.Size() == 0 {
@@ -85,7 +85,8 @@ func worseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse [
 // mostLevels bounds the levels of a schedule, which every device keeps as a table.
 const mostLevels = 1 << 20
 
-// geometric returns the levels from start until end, each the one before times alpha; it returns false if they are too many.
+// geometric returns the levels from start until end, each the one before times alpha; it returns false if they are too
+// many.
 func geometric(start, end, alpha float64) (levels []float64, ok bool) {
 	for t := start; t > end; t *= alpha {
 		if len(levels) == mostLevels {

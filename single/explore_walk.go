@@ -12,8 +12,9 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// exploreWalk is one walk of the engine on cores. It goes by iterations, as package rule has them: a warp's 32 lanes are
-// asked one after the other, until the rule accepts the proposal of one. So it is where a kernel's walk is, move by move.
+// exploreWalk is one walk of the engine on cores. It goes by iterations, as package rule has them: a warp's 32 lanes
+// are asked one after the other, until the rule accepts the proposal of one. So it is where a kernel's walk is, move
+// by move.
 type exploreWalk struct {
 	current
 	e         *exploring
@@ -48,8 +49,8 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	return w, nil
 }
 
-// Step implements multiwalk.Walk. A unit is the iterations until 256 proposals are considered, or 16 that are evaluated in
-// full.
+// Step implements multiwalk.Walk. A unit is the iterations until 256 proposals are considered, or 16 that are
+// evaluated in full.
 func (w *exploreWalk) Step(s *multiwalk.Slice) bool {
 	if w.nb.Size() == 0 {
 		return false
@@ -89,7 +90,8 @@ func (w *exploreWalk) unit(s *multiwalk.Slice) bool {
 	return true
 }
 
-// iterate makes an iteration, and returns how many proposals it considered; it returns false if the run was aborted inside.
+// iterate makes an iteration, and returns how many proposals it considered; it returns false if the run was aborted
+// inside.
 func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 	r, c := &w.e.rule, &w.course
 	if w.iteration >= w.turn {

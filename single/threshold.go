@@ -10,20 +10,20 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 )
 
-// ThresholdAccepting is annealing without chance in what it accepts (Dueck and Scheuer, "Threshold accepting: a general purpose
-// optimization algorithm appearing superior to simulated annealing", 1990): propose a random move, and take it if it makes
-// the solution worse by no more than a threshold, which falls. It works on any space.
+// ThresholdAccepting is annealing without chance in what it accepts (Dueck and Scheuer, "Threshold accepting: a
+// general purpose optimization algorithm appearing superior to simulated annealing", 1990): propose a random move, and
+// take it if it makes the solution worse by no more than a threshold, which falls. It works on any space.
 //
-// An iteration proposes up to 32 moves and makes the first that is accepted. The schedule counts iterations and not time: a
-// run that goes on longer starts it again.
+// An iteration proposes up to 32 moves and makes the first that is accepted. The schedule counts iterations and not
+// time: a run that goes on longer starts it again.
 type ThresholdAccepting struct {
-	// Start and End are the first and the last threshold, in units of cost, from 1 to 1e15; 0 means automatic, found from
-	// what 256 random moves cost. After End comes one step that takes nothing worse.
+	// Start and End are the first and the last threshold, in units of cost, from 1 to 1e15; 0 means automatic, found
+	// from what 256 random moves cost. After End comes one step that takes nothing worse.
 	Start, End float64
 	// Alpha is the factor by which the threshold falls from step to step, between 0 and 1; 0 means 0.99.
 	Alpha float64
-	// Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 1. While much is
-	// accepted an iteration considers few moves, and 32 once nearly all are refused.
+	// Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 1. While
+	// much is accepted an iteration considers few moves, and 32 once nearly all are refused.
 	Sweeps int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string
@@ -40,8 +40,8 @@ func (ThresholdAccepting) Name() string { return "threshold" }
 // Ends implements multiwalk.Ender.
 func (m ThresholdAccepting) Ends() bool { return m.Once }
 
-// Prepare implements multiwalk.Method. It refuses thresholds, Alpha or Sweeps out of range, a Neighbourhood that does not fit
-// the space, and a problem with fixed edges.
+// Prepare implements multiwalk.Method. It refuses thresholds, Alpha or Sweeps out of range, a Neighbourhood that does
+// not fit the space, and a problem with fixed edges.
 func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if err := m.check(); err != nil {
 		return nil, err
@@ -60,7 +60,8 @@ func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (m
 func (m ThresholdAccepting) check() error {
 	for _, t := range []float64{m.Start, m.End} {
 		if t != 0 && !(t >= 1 && t <= mostThreshold) {
-			return fmt.Errorf("multiwalk: threshold %v is outside [1, %v]; use 0 for one that fits the problem", t, mostThreshold)
+			return fmt.Errorf("multiwalk: threshold %v is outside [1, %v]; use 0 for one that fits the problem",
+				t, mostThreshold)
 		}
 	}
 	switch {
@@ -72,7 +73,8 @@ func (m ThresholdAccepting) check() error {
 	return checkCount(m.Name(), "sweeps", m.Sweeps, mostCount, "1")
 }
 
-// thresholds returns the levels of the schedule, whole numbers of which the last is 0. It is Anneal's range of temperatures.
+// thresholds returns the levels of the schedule, whole numbers of which the last is 0. It is Anneal's range of
+// temperatures.
 func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan) ([]float64, error) {
 	var worse []int64
 	if m.Start == 0 || m.End == 0 {
@@ -84,8 +86,8 @@ func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan)
 	start, end := metropolis.Range(m.Start, m.End, worse)
 	levels, ok := geometric(min(start, mostThreshold), max(end, 1), cmp.Or(m.Alpha, 0.99))
 	if !ok {
-		return nil, fmt.Errorf("multiwalk: threshold's alpha %v is so near 1 that there are more than %d steps from %v to %v; use 0 for 0.99",
-			m.Alpha, mostLevels, start, end)
+		return nil, fmt.Errorf("multiwalk: threshold's alpha %v is so near 1 that there are more than %d steps "+
+			"from %v to %v; use 0 for 0.99", m.Alpha, mostLevels, start, end)
 	}
 	for i := range levels {
 		levels[i] = math.Floor(levels[i])

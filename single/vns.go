@@ -8,14 +8,15 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 )
 
-// VariableNeighbourhood is variable neighbourhood search (Mladenovic and Hansen, "Variable neighborhood search", 1997): descend
-// to a local optimum, then shake the solution by random moves and descend again. After a descent that found a new incumbent
-// the next shake is the smallest. After any other the walk goes back to the incumbent and the next shake is larger, up to
-// K; then it is the smallest again. It works on any space.
+// VariableNeighbourhood is variable neighbourhood search (Mladenovic and Hansen, "Variable neighborhood search",
+// 1997): descend to a local optimum, then shake the solution by random moves and descend again. After a descent that
+// found a new incumbent the next shake is the smallest. After any other the walk goes back to the incumbent and the
+// next shake is larger, up to K; then it is the smallest again. It works on any space.
 type VariableNeighbourhood struct {
 	// K is how many sizes of shake there are, from 1 to 65536; 0 means 10.
 	K int
-	// Strength is how many random moves the smallest shake makes, from 1 to 65536; 0 means 2. Shake number k makes k*Strength.
+	// Strength is how many random moves the smallest shake makes, from 1 to 65536; 0 means 2. Shake number k makes
+	// k*Strength.
 	Strength int
 	// Rule of the descents is FirstImprovement, the default, or BestImprovement.
 	Rule string
@@ -32,8 +33,8 @@ const (
 // Name returns "vns".
 func (VariableNeighbourhood) Name() string { return "vns" }
 
-// Prepare implements multiwalk.Method. It refuses K or Strength out of range, an unknown Rule, a Neighbourhood that does not
-// fit the space, and a problem with fixed edges.
+// Prepare implements multiwalk.Method. It refuses K or Strength out of range, an unknown Rule, a Neighbourhood that
+// does not fit the space, and a problem with fixed edges.
 func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if m.Rule != "" && m.Rule != FirstImprovement && m.Rule != BestImprovement {
 		return nil, fmt.Errorf("multiwalk: vns has no rule %q; use %q or %q", m.Rule, FirstImprovement, BestImprovement)
@@ -50,8 +51,8 @@ func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan)
 	}
 	k, strength := cmp.Or(m.K, vnsSizes), cmp.Or(m.Strength, vnsStrength)
 	if k > mostMoves/strength {
-		return nil, fmt.Errorf("multiwalk: vns shakes by up to %d times %d moves, which are more than %d; use a smaller k or strength",
-			k, strength, mostMoves)
+		return nil, fmt.Errorf("multiwalk: vns shakes by up to %d times %d moves, which are more than %d; "+
+			"use a smaller k or strength", k, strength, mostMoves)
 	}
 	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood,
 		rule: rule.Rule{Kind: kind, Optimum: rule.Shake, Reach: int32(k), Strength: int32(strength)}})

@@ -15,8 +15,8 @@ const (
 	onGPUs  = "gpu"
 )
 
-// serves returns the devices that a method runs on, by the kind of space. It asks the method whether it takes a small problem of
-// that kind.
+// serves returns the devices that a method runs on, by the kind of space. It asks the method whether it takes a small
+// problem of that kind.
 func serves(m multiwalk.Method) map[string][]string {
 	spaces := map[string][]string{}
 	for _, p := range sample.Problems() {
@@ -31,8 +31,8 @@ func serves(m multiwalk.Method) map[string][]string {
 	return spaces
 }
 
-// takes says whether a method takes a problem on a device; nil is the cores. A GPU is asked by Place alone, which makes nothing
-// there.
+// takes says whether a method takes a problem on a device; nil is the cores. A GPU is asked by Place alone, which
+// makes nothing there.
 func takes(m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
 	if d != nil {
 		return multiwalk.Place(p, m, d) == nil

@@ -1,5 +1,5 @@
-// Package sample has small problems of every space. They serve to find out, and to test, which methods take which space on
-// which device.
+// Package sample has small problems of every space. They serve to find out, and to test, which methods take which
+// space on which device.
 package sample
 
 import (
@@ -9,7 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
-// Problems returns at least one problem of each kind of space. Together those of a kind offer all that a method may ask for.
+// Problems returns at least one problem of each kind of space. Together those of a kind offer all that a method may
+// ask for.
 func Problems() []multiwalk.Problem {
 	queens, err := nqueens.New(12)
 	if err != nil {
@@ -62,7 +63,8 @@ func (p *Bits) FlipDelta(x []int32, i int32) int64 {
 	return sum * int64(1-2*x[i])
 }
 
-// Labels gives N elements numbers from -2 to 3. Pair j < i wants x[i] - x[j] to be Want[i*N+j], and costs the squared error.
+// Labels gives N elements numbers from -2 to 3. Pair j < i wants x[i] - x[j] to be Want[i*N+j], and costs the squared
+// error.
 type Labels struct {
 	N    int32
 	Want []int32
@@ -106,8 +108,8 @@ func (p *Labels) ChangeDelta(x []int32, i, v int32) (sum int64) {
 	return sum
 }
 
-// Mixed is a product without deltas: the order of N items, which of them count, and two numbers from 0 to 4 that are best
-// one apart. A pair that counts costs W[a*N+b] if b comes before a.
+// Mixed is a product without deltas: the order of N items, which of them count, and two numbers from 0 to 4 that are
+// best one apart. A pair that counts costs W[a*N+b] if b comes before a.
 type Mixed struct {
 	N int32
 	W []int32
