@@ -1,6 +1,7 @@
 package single
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
 // ruled is a method of the engine with a bare rule.
@@ -149,6 +151,58 @@ func TestExploreDevice_ClimbsAgain(t *testing.T) {
 			}
 			if want := int64(4 * climb.Restarts); climb.Restarts > 0 && (r.Restarts != want || r.Status != multiwalk.MethodEnded) || r.Restarts < 8 {
 				t.Errorf("%s: %v after %d restarts and %d evaluations", name, r.Status, r.Restarts, r.Evaluations())
+			}
+		}
+	}
+}
+
+// Who comes to a target first, and with what, does not depend on how long launches are.
+func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
+	for _, m := range []multiwalk.Method{LateAcceptance{Length: 40}, VariableNeighbourhood{}, Anneal{Start: 20, End: 1}} {
+		var found []string
+		p, target := sample.NewLabels(12, 3), int64(0)
+		for k, nanoseconds := range []float64{5_000, 5_000, 60_000, 400_000} {
+			stops := []multiwalk.Stop{multiwalk.Target(target), multiwalk.Evaluations(400_000)}
+			if k == 0 { // what there is to be found
+				stops = []multiwalk.Stop{multiwalk.Evaluations(20_000)}
+			}
+			restore := tuning.Try("explore.iteration", nanoseconds)
+			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Walks: 6, Device: device.Emulator(), Seed: 2, Stop: stops})
+			restore()
+			if err != nil || k > 0 && r.Status != multiwalk.TargetReached {
+				t.Fatal(m.Name(), k, r, err)
+			}
+			target = r.Cost
+			if k > 0 {
+				found = append(found, fmt.Sprint(r.Cost, r.Best))
+			}
+		}
+		if found[0] != found[1] || found[0] != found[2] {
+			t.Errorf("%s: %q", m.Name(), found)
+		}
+	}
+}
+
+// All searches go on from a solution that the walk is given.
+func TestExploreDevice_Adopts(t *testing.T) {
+	p := sample.NewOrder(7, 1)
+	x, least := make([]int32, 7), optimum(p)
+	r := multiwalk.NewRand(9, 0)
+	for p.Space().Random(r, x); p.Cost(x) != least; {
+		p.Space().Random(r, x)
+	}
+	for name, e := range rules("insert") {
+		w := onEmulator(t, p, e, 5)
+		w.Adopt(x, least)
+		if ended, err := w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
+			t.Fatal(ended, err)
+		}
+		if best, cost := w.Best(); cost != least || !slices.Equal(best, x) {
+			t.Errorf("%s: the incumbent costs %d after the optimum, %d, was given", name, cost, least)
+		}
+		for i, s := range w.walks {
+			if s.Least != least {
+				t.Errorf("%s: search %d has not taken it up: %+v", name, i, s)
 			}
 		}
 	}
