@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math"
 	"reflect"
 	"slices"
@@ -260,5 +261,31 @@ func TestStream_Below(t *testing.T) {
 		if err != nil || !slices.Equal(got, expected) || drawn != want.Drawn() {
 			t.Errorf("below %d: %v, %d words, want %d", n, err, drawn, want.Drawn())
 		}
+	}
+}
+
+// Each pair has a key of its own, and the keys are those with which the moves were the search's on a CPU.
+func TestTabuWalk_KeysAreThoseOfTheCPU(t *testing.T) {
+	h := fnv.New64a()
+	for _, n := range []int32{2, 3, 8, 9, 17, 33} {
+		w := tabuWalk[seat, int32, costMatrix[int32]]{a: TabuPlan{N: n}}
+		for _, lanes := range []int32{1, 8, 16} {
+			for from := range n {
+				seen := map[uint32]bool{}
+				for i := range n {
+					for j := range i {
+						k := w.key(j, i-j, from, lanes)
+						if seen[k] || k>>tabuBits >= uint32(n) || k&(1<<tabuBits-1) >= uint32(n) {
+							t.Fatalf("n=%d, %d lanes, from %d: the key of %d and %d is %#x", n, lanes, from, j, i, k)
+						}
+						seen[k] = true
+						fmt.Fprintln(h, k)
+					}
+				}
+			}
+		}
+	}
+	if got := h.Sum64(); got != 0xaba6c38a0248da91 {
+		t.Errorf("the keys are others: %#x", got)
 	}
 }

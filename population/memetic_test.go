@@ -253,3 +253,12 @@ func TestBrood_Mutates(t *testing.T) {
 		t.Errorf("the individuals cost %v, fruitless %v", b.costs, b.fruitless)
 	}
 }
+
+// Individuals that differ in up to a fiftieth of the positions and one more are alike, and in up to two in any case.
+func TestBrood_Twins(t *testing.T) {
+	for n, want := range map[int]int{9: 2, 49: 2, 50: 2, 99: 2, 100: 3, 149: 3, 150: 4, 300: 7} {
+		if b := newBrood(Memetic{}, n, 8, multiwalk.NewRand(1, 0)); b.twins != want {
+			t.Errorf("%d positions: %d, want %d", n, b.twins, want)
+		}
+	}
+}

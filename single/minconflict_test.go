@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -109,5 +110,22 @@ func BenchmarkMinConflict(b *testing.B) {
 				b.StartTimer()
 			}
 		})
+	}
+}
+
+// Where a search is over as soon as its start is built, one walk is enough; where it is not, any number may help.
+func TestMinConflict_MostWalks(t *testing.T) {
+	q := queens(t, 50)
+	for want, p := range map[int]multiwalk.Problem{1: q, math.MaxInt32: struct {
+		multiwalk.Problem
+		multiwalk.ConflictStater
+	}{q, q}} {
+		s, err := single.MinConflict{}.Prepare(p, multiwalk.Plan{Walks: 4, Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.(multiwalk.WalkLimiter).MostWalks(); got != want {
+			t.Errorf("%d walks, want %d", got, want)
+		}
 	}
 }
