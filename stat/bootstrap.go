@@ -14,9 +14,9 @@ import (
 // Interval is a confidence interval of 95 %.
 type Interval struct{ Low, High float64 }
 
-// Bootstrap draws samples of the same size from the sample, with replacement, and returns the interval that holds 95 %
-// of each quantity over them. Samples in which no run reached the target tell nothing and are left out; without any
-// sample left an interval is NaN.
+// Bootstrap draws samples of the same size from the sample, with replacement, computes the quantities for each, and
+// returns for each quantity the interval that holds 95 % of its values. It leaves out samples in which no run reached
+// the target; if no sample is left, an interval is NaN.
 func (s *Sample) Bootstrap(r Resampling, of func(*Sample) []float64) []Interval {
 	rows := make([][]float64, r.count())
 	parallel(len(rows), r.Seed, func(i int, random *rand.Rand) {
@@ -55,7 +55,8 @@ func interval(values []float64) Interval {
 	return Interval{values[int(math.Floor(0.025*last))], values[int(math.Ceil(0.975*last))]}
 }
 
-// parallel does n jobs on all cores. Each has random numbers of its own, so that the cores do not matter.
+// parallel does n jobs on all cores. Each job has random numbers of its own, so the result does not depend on the
+// number of cores.
 func parallel(n int, seed uint64, job func(i int, random *rand.Rand)) {
 	var next atomic.Int64
 	var all sync.WaitGroup

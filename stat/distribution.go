@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Distribution is a distribution of times to a target. Functions of time are asked for times of at least 0; a
-// distribution that reaches below 0 is then meant as that of max(T, 0).
+// Distribution is a distribution of times T to a target. Its functions take times of at least 0. If T may be below 0,
+// as with Normal, they describe max(T, 0).
 type Distribution interface {
-	// CDF is the chance to have the target by a time. It keeps its digits near 0.
+	// CDF is the probability that a run has reached the target by a time. It is exact to all digits near 0.
 	CDF(t float64) float64
-	// LogSurvival is the logarithm of 1 - CDF. It keeps its digits near 0 and far out.
+	// LogSurvival is the logarithm of 1 - CDF. It is exact to all digits near 0 and at great times.
 	LogSurvival(t float64) float64
 	// HazardTime is the time at which -LogSurvival reaches h, which is above 0.
 	HazardTime(h float64) float64
 	// Mean is E[T], which is M(1).
 	Mean() float64
-	// Limited is E[min(T, t)], how long a run lasts that is given up at t.
+	// Limited is E[min(T, t)]: the mean length of a run that is given up at t.
 	Limited(t float64) float64
-	// Infimum is the time before which no run can have the target.
+	// Infimum is the greatest time before which no run can reach the target.
 	Infimum() float64
 }
 

@@ -2,11 +2,11 @@ package stat
 
 import "math"
 
-// Step is a point of an empirical distribution, which keeps the value F from Time up to the next step.
+// Step is a point of an empirical distribution. The distribution has the value F from Time up to the next step.
 type Step struct{ Time, F float64 }
 
-// Steps returns the empirical distribution of the time to the target: the product-limit estimate of Kaplan and Meier, in
-// which a run without the target counts as long as it lasted. Where all runs reached it, F is i/n at the i-th time.
+// Steps returns the empirical distribution of the time to the target: the product-limit estimate of Kaplan and Meier. A
+// run that missed the target counts up to its end. If all runs reached the target, F is i/n at the i-th time.
 func (s *Sample) Steps() []Step {
 	steps := make([]Step, 0, len(s.events))
 	survival := 1.0
@@ -17,8 +17,8 @@ func (s *Sample) Steps() []Step {
 	return steps
 }
 
-// Quantile returns the shortest time by which a share q of the runs reaches the target, or NaN if the sample does not
-// tell, because too many ended before.
+// Quantile returns the shortest time by which a share q of the runs reaches the target. If too many runs ended without
+// the target, it is unknown, and Quantile returns NaN.
 func (s *Sample) Quantile(q float64) float64 {
 	for _, p := range s.Steps() {
 		if p.F >= q-1e-12 {
@@ -28,20 +28,21 @@ func (s *Sample) Quantile(q float64) float64 {
 	return math.NaN()
 }
 
-// Bounded says whether the sample only bounds the mean from below: the longest run ended without the target, and how
-// much longer it would have taken no run tells.
+// Bounded reports whether the sample gives only a lower bound of the mean. That is so if the longest run missed the
+// target, because nobody knows how much longer it would have taken.
 func (s *Sample) Bounded() bool { return s.sorted[len(s.sorted)-1].Censored }
 
 // Mean is the mean time to the target, up to the longest run.
 func (s *Sample) Mean() float64 { return s.Fastest(1) }
 
-// Fastest returns M(p), the expected time of the fastest of p runs (p above 0, but need not be whole), from the sample
-// alone. Where all runs reached the target it is the mean over all ways to take p of the n runs, which is unbiased: the
-// sum of t_i * C(n-i, p-1)/C(n, p) over the sorted times. Where some did not, each time of an event contributes the
-// chance that none of p of those still at work is among those that reach it, C(at-reached, p)/C(at, p), as in the
-// product-limit estimate, to which p = 1 leads back.
+// Fastest returns M(p), the expected time of the fastest of p runs, from the sample alone. p is above 0 and need not be
+// whole. If all n runs reached the target, M(p) is the mean over all ways to choose p of them, which is unbiased: the
+// sum of t_i * C(n-i, p-1)/C(n, p) over the sorted times t_1, ..., t_n. If some runs missed it, M(p) is the integral of
+// the probability that none of p runs has reached the target yet. At each time at which runs reach it, this probability
+// is multiplied by C(at-reached, p)/C(at, p), where at runs still work and reached of them reach the target. For p = 1
+// this is the product-limit estimate.
 //
-// For p near n the fastest few runs decide.
+// For p near n the result depends on the fastest few runs alone.
 func (s *Sample) Fastest(p float64) float64 {
 	mean, survival, before := 0.0, 1.0, 0.0
 	for _, e := range s.events {
@@ -72,8 +73,9 @@ const (
 	AtMost  Bound = "<" // the true figure is lower
 )
 
-// FastestBound says what Fastest tells of M(p): more than n runs can only be as soon as the fastest, and runs that end without
-// the target, if that is likely of p as well, take longer than the longest.
+// FastestBound says on which side of M(p) the result of Fastest is. With p > n the estimate is never less than the
+// fastest run, so M(p) may be lower. If it is likely that p runs all end without the target, M(p) is higher, because
+// they would take longer than the longest run.
 func (s *Sample) FastestBound(p float64) Bound {
 	const unlikely = 0.01
 	switch {

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Exponential is a time without memory: whatever has been spent, as much is still to be expected. So p runs are p times
-// as soon as one.
+// Exponential is a time without memory: however long a run has taken, the expected remaining time is the same. So the
+// fastest of p runs takes 1/p of the time of one.
 type Exponential struct{ Scale float64 } // the mean, above 0
 
 func (d Exponential) Family() Family                { return ExponentialFamily }
@@ -28,7 +28,7 @@ func (d Exponential) vary(by []float64) Parametric { return Exponential{d.Scale 
 // likeliestExponential is the maximum of the likelihood in closed form, all time over all that reached the target.
 func likeliestExponential(s *Sample) Parametric { return Exponential{s.ERT()} }
 
-// Shifted is an exponential time after one that every run needs. So more runs help down to that, and no further.
+// Shifted is a fixed time that every run needs, plus an exponential time. More runs shorten only the second part.
 type Shifted struct {
 	Shift float64 // at least 0
 	Scale float64 // the mean beyond the shift, above 0
@@ -64,10 +64,10 @@ func (d Shifted) vary(by []float64) Parametric {
 	return Shifted{max(0, d.Shift+d.Scale*by[0]), d.Scale * math.Exp(by[1])}
 }
 
-// likeliestShifted begins with the maximum of the likelihood, which has its shift at the fastest run and its scale at the
-// mean time beyond. The fastest of n runs, however, is late by scale/n on average, which would be most of a prediction for p
-// near n, and the scale is short by as much. So both are corrected by what makes them unbiased where all runs reached the
-// target; but a shift is never below 0.
+// likeliestShifted begins with the maximum of the likelihood, which has its shift at the fastest run and its scale at
+// the mean time beyond. The fastest of n runs, however, is late by scale/n on average, which would be most of a
+// prediction for p near n, and the scale is short by as much. So both are corrected by what makes them unbiased where
+// all runs reached the target; but a shift is never below 0.
 func likeliestShifted(s *Sample) Parametric {
 	first := s.Min()
 	beyond := 0.0

@@ -12,16 +12,16 @@ type Estimator string
 
 // The estimators.
 const (
-	// Likelihood takes the parameters that make the sample likeliest; a run without the target counts with the chance to
-	// last longer.
+	// Likelihood takes the parameters that make the sample likeliest. A run that missed the target counts with the
+	// probability that a run lasts longer.
 	Likelihood Estimator = "likelihood"
-	// Squares is the paper's: the least sum of squares between the distribution and the empirical one, here at the middle
-	// of its steps.
+	// Squares is the paper's estimator: it minimises the sum of squared differences between the distribution and the
+	// empirical one, here taken at the middle of the steps.
 	Squares Estimator = "squares"
 )
 
-// MinReached is how many runs must reach the target for a fit. Two parameters follow three or four points closely,
-// whatever the distribution, and no test could refuse them.
+// MinReached is how many runs must reach the target for a fit. With fewer, two parameters fit the three or four points
+// closely whatever the distribution is, so no test could reject a family.
 const MinReached = 5
 
 // Fit is a distribution fitted to a sample.

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Gamma is the distribution that the paper chooses: the time that Shape exponential times of mean Scale take one after
-// the other, for any Shape.
+// Gamma is the distribution that the paper chooses. For a whole Shape it is the sum of Shape exponential times of mean
+// Scale.
 type Gamma struct{ Shape, Scale float64 } // both above 0
 
 func (d Gamma) uv() distuv.Gamma { return distuv.Gamma{Alpha: d.Shape, Beta: 1 / d.Scale} }
@@ -80,8 +80,8 @@ func likeliestGamma(s *Sample) Parametric {
 
 // lowerGammaAt inverts the regularised lower incomplete gamma function P(a, x) = f for f not too near 1. The library's
 // inverse is good to an absolute error, and so has no digits left for the small times that decide M(p). In u = ln x the
-// function ln P is concave and below a*u - ln gamma(a+1), so Newton's steps from where that line meets ln f go up to the
-// solution and never past it.
+// function ln P is concave and below a*u - ln gamma(a+1), so Newton's steps from where that line meets ln f go up to
+// the solution and never past it.
 func lowerGammaAt(a, f float64) float64 {
 	lg, _ := math.Lgamma(a + 1)
 	target := math.Log(f)

@@ -49,11 +49,11 @@ func (r Resampling) count() int {
 	return r.Resamples
 }
 
-// Refits is a parametric bootstrap: samples of the same size are drawn from a fit, with runs that end without the target
-// when the sample's do, and each is fitted again.
+// Refits is a parametric bootstrap: it draws samples of the same size from a fit, with runs that miss the target as the
+// sample has them, and fits each sample again.
 type Refits struct {
-	// The share of the samples that lie as far from their own fit as the sample from its own. A small one speaks against the
-	// family. Tables of the statistics do not hold here, as the parameters were fitted.
+	// The share of the samples that lie as far from their own fit as the sample from its own. A small one speaks
+	// against the family. Tables of the statistics do not hold here, as the parameters were fitted.
 	KS, AndersonDarling float64
 
 	Fits []*Fit
@@ -105,8 +105,8 @@ func limitAt(censoring []Step, u float64) float64 {
 	return censoring[i].Time
 }
 
-// Intervals returns for each of some quantities the interval that holds 95 % of it over the refits; without any refit it is
-// NaN.
+// Intervals returns for each of some quantities the interval that holds 95 % of it over the refits; without any refit
+// it is NaN.
 func (r *Refits) Intervals(of func(Distribution) []float64) []Interval {
 	rows := make([][]float64, len(r.Fits))
 	parallel(len(rows), 0, func(i int, _ *rand.Rand) { rows[i] = of(r.Fits[i]) })

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Normal is one of the paper's two distributions, which shows that times to a target are not normal. It reaches below 0,
-// so M(p) and the rest are those of max(T, 0), as equation 5, whose integral begins at 0, has it.
+// Normal is one of the paper's two distributions; the paper shows that times to a target are not normal. A normal T may
+// be below 0, so M(p) and the other functions are those of max(T, 0), as in equation 5, whose integral begins at 0.
 type Normal struct{ Mu, Sigma float64 } // Sigma above 0
 
 func (d Normal) Family() Family { return NormalFamily }

@@ -13,15 +13,15 @@ import (
 // Unit is what time is measured in.
 type Unit string
 
-// The units. In all but seconds equal runs give equal times on any machine.
+// The units. In units other than seconds, equal runs take equal times on any machine.
 const (
 	Seconds     Unit = "seconds"
 	Evaluations Unit = "evaluations" // full and delta, of the walk that found the solution
 	Work        Unit = "work"        // rounds, as multiwalk.Work counts them
 )
 
-// resolution is the least time of a unit: records hold whole microseconds, and one evaluation or round is the least there
-// is. Shorter times, such as of a start solution that meets the target, count as that.
+// resolution is the least time of a unit: records hold whole microseconds, and one evaluation or round is the least
+// there is. Shorter times, such as of a start solution that meets the target, count as that.
 func (u Unit) resolution() float64 {
 	if u == Seconds {
 		return 1e-6
@@ -44,9 +44,9 @@ type Observed struct {
 	Ended        int           // runs that came to an end of their own, or gave up for want of improvement, without the target
 }
 
-// Observe returns the times that runs took to a target cost. A run is taken as long as it lasted, if it missed the target.
-// It refuses what a time cannot be told from: runs that stopped at an easier target, and logical records if seconds are
-// asked for.
+// Observe returns the times that runs took to a target cost. If a run missed the target, the observation is censored at
+// the end of the run. Observe refuses runs that stopped at an easier target, and logical records if the unit is
+// seconds: they do not tell the time.
 func Observe(runs []record.Run, target int64, unit Unit) (*Observed, error) {
 	out := &Observed{}
 	for _, r := range runs {
@@ -115,7 +115,7 @@ func pick(unit Unit, seconds, evaluations float64, round int64) float64 {
 	return seconds
 }
 
-// Target returns the target that all the runs stop at. It returns false where they have none, or not the same.
+// Target returns the target at which all the runs stop. ok is false if they have none, or not all the same.
 func Target(runs []record.Run) (target int64, ok bool) {
 	for i, r := range runs {
 		at := slices.IndexFunc(r.Stop, func(s multiwalk.Stop) bool { return s.Kind == multiwalk.StopTarget })
@@ -165,8 +165,8 @@ func Alike(runs []record.Run, unit Unit) error {
 	return nil
 }
 
-// Independent reports the first run that has an earlier one's seed and is like it in all else: equal runs are one, and no two
-// of a sample.
+// Independent returns an error for the first run that has the seed of an earlier one and is like it in all else: equal
+// runs count as one.
 func Independent(runs []record.Run) error {
 	seen := map[uint64][]record.Run{}
 	for _, r := range runs {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Restart is the best fixed time after which to give a run up and begin another.
+// Restart is the best fixed time after which to give up a run and begin another.
 type Restart struct {
 	After    float64 // +Inf if it is best never to
 	Expected float64 // time to the target with such restarts: E[min(T, After)] / F(After)
@@ -15,9 +15,10 @@ type Restart struct {
 // Gain is how many times sooner the target is expected with restarts.
 func (r Restart) Gain() float64 { return r.Without / r.Expected }
 
-// BestRestart minimises E[min(T, t)] / F(t) over the times t from a least one on: runs are independent, so the number of
-// tries is geometric with mean 1/F(t), and each lasts min(T, t). Some distributions promise the more the shorter the
-// tries; the least time should be the shortest that any run took, because below it a fit knows nothing.
+// BestRestart minimises E[min(T, t)] / F(t) over the times t from least on. Runs are independent, so the number of
+// tries is geometric with mean 1/F(t), and each try lasts min(T, t). With some distributions the result improves
+// without end as tries get shorter. So least should be the shortest time of any run, because below it a fit knows
+// nothing.
 func BestRestart(d Distribution, from float64) Restart {
 	without := Fastest(d, 1)
 	best := Restart{math.Inf(1), without, without}
@@ -48,13 +49,13 @@ func BestRestart(d Distribution, from float64) Restart {
 	return best
 }
 
-// minRestart is how many runs must have reached the target by the time of a restart that a sample suggests. The first one
-// or two are often early by chance.
+// minRestart is how many runs must have reached the target by the time of a restart that a sample suggests. The first
+// one or two are often early by chance.
 const minRestart = 3
 
-// BestRestart does the same with the empirical distribution. Between two events giving up later only costs, so the best
-// time is an event. Where the longest run ended without the target, nobody knows the mean without restarts, and Without
-// is that of starting again at the limits which the runs had (ERT).
+// BestRestart does the same with the empirical distribution. Between two times at which runs reach the target, giving
+// up later only costs more, so the best time is one of these. If the longest run missed the target, nobody knows the
+// mean without restarts; Without is then the mean if runs are repeated with the limits that they had (ERT).
 //
 // The best of many times looks good by chance: see RestartChance.
 func (s *Sample) BestRestart() Restart {
@@ -77,8 +78,9 @@ func (s *Sample) BestRestart() Restart {
 	return best
 }
 
-// RestartChance returns how often chance alone makes a gain as great as that of BestRestart: the share of samples of as
-// many runs that show it though their times are exponential, for which restarting neither helps nor harms.
+// RestartChance returns how often chance alone makes a gain as great as that of BestRestart. It draws samples of the
+// same size from an exponential distribution, for which restarting neither helps nor harms, and returns the share that
+// shows such a gain.
 func (s *Sample) RestartChance(r Resampling) float64 {
 	gain := s.BestRestart().Gain()
 	censoring := s.censoring()

@@ -28,7 +28,7 @@ type event struct {
 	at      int // runs that had neither reached it nor ended before
 }
 
-// ErrNoneReached is returned where no run reached the target: there is no time to estimate then.
+// ErrNoneReached is returned if no run reached the target, so that there is no time to estimate.
 var ErrNoneReached = errors.New("multiwalk: no run reached the target")
 
 // NewSample checks that there is a run that reached the target and that all times are finite and above 0.
@@ -96,9 +96,9 @@ func (s *Sample) Min() float64 { return s.events[0].time }
 // Max returns the longest time that any run lasted.
 func (s *Sample) Max() float64 { return s.sorted[len(s.sorted)-1].Time }
 
-// Head returns the sample as it would be if all runs had been ended when a share of them had the target. What p runs
-// side by side take is decided by the fastest of them, and a fit to the head follows these more closely than one that must do
-// justice to the slowest as well.
+// Head returns the sample as it would be if all runs had ended at the time at which a share of them had reached the
+// target. The time of p runs side by side depends on the fastest of them. A fit to the head follows these more closely
+// than a fit to all.
 func (s *Sample) Head(share float64) *Sample {
 	end := s.Quantile(share)
 	if math.IsNaN(end) {
@@ -122,8 +122,9 @@ func (s *Sample) total() float64 {
 	return sum
 }
 
-// ERT is the expected running time: all time that runs took over the number of those that reached the target. It is what
-// to expect of repeating runs with the limits that these had until one reaches the target, and the mean where all did.
+// ERT is the expected running time: the time of all runs together, divided by the number of runs that reached the
+// target. It is the expected time if runs are repeated, with the limits that they had, until one reaches the target. If
+// all runs reached it, ERT is the mean.
 func (s *Sample) ERT() float64 { return s.total() / float64(s.Reached()) }
 
 // meanOfReached returns mean and standard deviation (over n) of f of the times at which runs reached the target.

@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Weibull is a time whose hazard is a power of it: falling for a Shape below 1, where restarting pays, rising above.
+// Weibull is a time whose hazard is a power of the time. With a Shape below 1 the hazard falls, so restarting pays;
+// above 1 it rises.
 type Weibull struct{ Shape, Scale float64 } // both above 0
 
 func (d Weibull) uv() distuv.Weibull { return distuv.Weibull{K: d.Shape, Lambda: d.Scale} }
@@ -31,7 +32,7 @@ func (d Weibull) Limited(t float64) float64 {
 
 func (d Weibull) Infimum() float64 { return 0 }
 
-// Fastest is M(p) in closed form: the fastest of p is Weibull again, sooner by p^(1/shape).
+// Fastest is M(p) in closed form: the fastest of p is Weibull again, with the scale divided by p^(1/shape).
 func (d Weibull) Fastest(p float64) float64 { return d.Mean() * math.Pow(p, -1/d.Shape) }
 func (d Weibull) Rand(r *rand.Rand) float64 { return d.HazardTime(r.ExpFloat64()) }
 

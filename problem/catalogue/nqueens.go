@@ -10,7 +10,7 @@ import (
 // nqueensFormat has no files of its own: the name of an instance is all there is to know.
 var nqueensFormat = Format{
 	Name:      "nqueens",
-	Title:     "N queens: as many as the board has columns, none of which attacks another",
+	Title:     "N queens: N queens on a board of N columns, such that none attacks another",
 	Files:     "no file: the name nqueens:N, such as nqueens:1000",
 	Endings:   []string{".nqueens"},
 	Solutions: "the row in each column, from 1, one a line",

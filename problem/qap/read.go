@@ -15,8 +15,8 @@ import (
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
-// mostText bounds an instance's text, which the two greatest matrices fit with 16 bytes a number. A reader that never ends
-// is refused sooner: memory grows with the numbers, and there are 2*n*n of them.
+// mostText bounds an instance's text: two matrices of the greatest size, with 16 bytes for each number. A reader that
+// never ends is refused sooner, after 2*n*n numbers.
 const mostText = 2 * MaxN * MaxN * 16
 
 // Read reads an instance in QAPLIB's form: n, then the n*n flows, then the n*n distances, with white space between. The
@@ -63,8 +63,8 @@ func ReadFile(file string) (*Instance, error) {
 	return Read(f, file)
 }
 
-// Sniff reports whether a file that begins like this may be a QAPLIB instance: numbers only, of which the first stands
-// alone on its line and is a size.
+// Sniff reports whether a file that begins like this may be a QAPLIB instance: it has numbers only, and the first one
+// is a size and stands alone on its line.
 func Sniff(prefix []byte) bool {
 	prefix = bytes.TrimLeft(bounded.Unmark(prefix), " \t\r\n")
 	line, rest, found := bytes.Cut(prefix, []byte("\n"))
@@ -88,7 +88,7 @@ type scanner struct {
 	word []byte
 }
 
-// newScanner returns a scanner of at most so many bytes of r.
+// newScanner returns a scanner that reads at most most bytes of r.
 func newScanner(r io.Reader, file string, most int64) *scanner {
 	in := bounded.Limit{Most: most, Remedy: "check that this is a QAPLIB file"}.Reader(r)
 	return &scanner{r: bufio.NewReader(in), file: file, line: 1}

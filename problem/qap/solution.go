@@ -30,9 +30,9 @@ type Solution struct {
 	Form    Form
 }
 
-// ReadSolution reads a solution in QAPLIB's form, n, cost, permutation, to q, and finds the form of the permutation by
-// the cost. Where no form fits, as in QAPLIB's kra32, the permutation is taken as documented and Form is Mismatch. A file
-// has at most 1 MiB and 64 bytes a facility.
+// ReadSolution reads a solution of q in QAPLIB's form: n, cost, permutation. It tries the forms of a permutation until
+// one has the cost that the file claims. If none has it, as with QAPLIB's kra32, it takes the documented form, and Form
+// is Mismatch. A file has at most 1 MiB + 64*n bytes.
 func ReadSolution(r io.Reader, file string, q *Instance) (*Solution, error) {
 	s := newScanner(r, file, bounded.Solution(q.N))
 	n, err := s.number("the number of facilities n", 0, math.MaxInt64)

@@ -13,8 +13,8 @@ type traits struct {
 	exact     bool // the factors of a delta's update fit int32, as the 64-bit kernels want them
 	// Transposes, for reading columns.
 	flowT, distT []int32
-	// Two symmetric matrices with the same cost, where one of the instance's is symmetric and exact holds, else nil: one
-	// of them stands for a matrix plus its transpose, so that one product prices both directions of a pair.
+	// Two symmetric matrices with the same cost, where one of the instance's is symmetric and exact holds, else nil:
+	// one of them stands for a matrix plus its transpose, so that one product prices both directions of a pair.
 	bothFlow, bothDist []int32
 }
 
@@ -111,9 +111,10 @@ func descending(row []int32) []uint64 {
 	return s
 }
 
-// Dominance returns how unequal the flows and the distances are: 100 times the standard deviation over the mean of all
-// entries (Vollmann and Buffa, "The facilities layout problem in perspective", 1966). A matrix of equal entries has 0,
-// one of uniformly random entries about 60, those of real problems mostly more than 100. It is 0 where the mean is 0.
+// Dominance returns how unequal the flows and the distances are: 100 times the standard deviation of all entries,
+// divided by their mean (Vollmann and Buffa, "The facilities layout problem in perspective", 1966). It is 0 for a
+// matrix of equal entries, about 60 for uniformly random entries, and mostly more than 100 for real problems. If the
+// mean is 0, it is 0.
 func (q *Instance) Dominance() (flow, dist float64) { return dominance(q.Flow), dominance(q.Dist) }
 
 func dominance(m []int32) float64 {

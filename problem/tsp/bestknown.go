@@ -18,8 +18,8 @@ func BestKnown(name string) (cost int64, optimal, ok bool) {
 	return cost, ok, ok
 }
 
-// BestKnown looks the instance up by its name, and corrects for what the name does not tell: with fixed edges the
-// cost is that of the best tour which has them, as Cost counts it, and dsj1000 has two published metrics.
+// BestKnown looks the instance up by its name, and then corrects the cost. With fixed edges it is that of the best tour
+// which has them, as Cost counts it. For dsj1000 it depends on the metric, because two are published.
 func (p *Instance) BestKnown() (cost int64, optimal, ok bool) {
 	name := strings.ToLower(p.name)
 	switch {
@@ -36,8 +36,8 @@ func (p *Instance) BestKnown() (cost int64, optimal, ok bool) {
 // BestKnownNames returns the names that BestKnown knows, sorted.
 func BestKnownNames() []string { return slices.Sorted(maps.Keys(optima())) }
 
-// optimaText has a line for each instance: its name and its optimum, from G. Reinelt's lists of optimal solutions for the
-// symmetric and the asymmetric instances.
+// optimaText has a line for each instance: its name and its optimum, from G. Reinelt's lists of optimal solutions for
+// the symmetric and the asymmetric instances.
 //
 //go:embed optima.txt
 var optimaText string

@@ -7,16 +7,17 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Construct writes a greedy tour to x: for a symmetric instance the greedy edge heuristic on edges each dearer by a
-// random 0 to 6 %, so that walks differ; for an asymmetric one the nearest neighbour heuristic from a random city. It
-// keeps fixed edges. O(n log n) with coordinates, O(n^2) with a matrix.
+// Construct writes a greedy tour to x. For a symmetric instance it uses the greedy edge heuristic, with each edge made
+// more expensive by a random 0 to 6 %, so that walks differ. For an asymmetric one it uses the nearest neighbour
+// heuristic from a random city. It keeps fixed edges. O(n log n) with coordinates, O(n^2) with a matrix.
 //
 // D. S. Johnson and L. A. McGeoch, "The traveling salesman problem: a case study in local optimization", in Local
 // Search in Combinatorial Optimization (1997), section 2, measure both.
 func (p *Instance) Construct(r *multiwalk.Rand, x []int32) { p.ConstructUntil(r, x, nil) }
 
-// ConstructUntil is Construct until stop says yes; then it writes the tour along a space-filling curve (of a matrix, by
-// number) that keeps the fixed edges, which takes 100,000 cities some milliseconds.
+// ConstructUntil works as Construct does until stop says yes. Then it writes a tour that follows a space-filling curve,
+// or, for a matrix, the numbers of the cities, and keeps the fixed edges. For 100,000 cities that takes some
+// milliseconds.
 func (p *Instance) ConstructUntil(r *multiwalk.Rand, x []int32, stop func() bool) {
 	if stop == nil {
 		stop = never
@@ -191,8 +192,8 @@ func (g *greedy) round(r *multiwalk.Rand, cities, lists []int32, k int, stop fun
 	return true
 }
 
-// sortPriorities sorts by the upper 32 bits: three stable passes of a radix sort, 11 bits each. What it returns lies in the
-// list or in the spare one of the same length.
+// sortPriorities sorts by the upper 32 bits: three stable passes of a radix sort, 11 bits each. What it returns lies in
+// the list or in the spare one of the same length.
 func sortPriorities(list, spare []uint64) []uint64 {
 	const width = 11
 	for shift := 32; shift < 64; shift += width {
@@ -290,7 +291,7 @@ func newForest(n int) forest {
 	return f
 }
 
-// root halves the paths that it walks, which makes its amortised cost all but constant.
+// root halves the paths that it walks, which makes its amortised cost nearly constant.
 func (f forest) root(i int32) int32 {
 	for f[i] != i {
 		f[i] = f[f[i]]

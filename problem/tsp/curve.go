@@ -7,10 +7,11 @@ import (
 )
 
 // curveOrder returns the cities in the order of a Hilbert curve through their coordinates, which makes a tour some 25 %
-// longer than the best one of cities at random places; a matrix has its own order. O(n) at the first call. It is read-only.
+// longer than the best one of cities at random places; a matrix has its own order. O(n) at the first call. It is
+// read-only.
 //
-// J. J. Bartholdi and L. K. Platzman, "An O(N log N) planar travelling salesman heuristic based on spacefilling curves",
-// Operations Research Letters 1 (1982).
+// J. J. Bartholdi and L. K. Platzman, "An O(N log N) planar travelling salesman heuristic based on spacefilling
+// curves", Operations Research Letters 1 (1982).
 func (p *Instance) curveOrder() []int32 {
 	p.derived.curveOnce.Do(func() { p.derived.curve = p.newCurveOrder() })
 	return p.derived.curve
@@ -37,8 +38,8 @@ func (p *Instance) newCurveOrder() []int32 {
 	return order
 }
 
-// curveKeys returns of each city its place on the curve << 32 | its number. All axes have one scale, so that the curve's
-// cells are as wide as they are high.
+// curveKeys returns of each city its place on the curve << 32 | its number. All axes have one scale, so that the
+// curve's cells are as wide as they are high.
 func curveKeys(axes [][]float64, n int) []uint64 {
 	bits := 32 / len(axes)
 	span, least := 0.0, make([]float64, len(axes))
@@ -69,8 +70,8 @@ func curveKeys(axes [][]float64, n int) []uint64 {
 	return keys
 }
 
-// planeTable walks the curve through the plane four bits of each axis at a time: by orientation (1: turned round, 2: axes
-// exchanged) and by those of x and of y it holds the place's eight bits and, above them, the orientation there.
+// planeTable walks the curve through the plane four bits of each axis at a time: by orientation (1: turned round, 2:
+// axes exchanged) and by those of x and of y it holds the place's eight bits and, above them, the orientation there.
 type planeTable [4][256]uint16
 
 // hilbertPlane makes the table bit by bit. In quarter (x, y) of a square the curve is at digit 3x^y; the first and last
@@ -102,7 +103,8 @@ func (t *planeTable) key(x, y uint32) uint32 {
 	return key
 }
 
-// hilbert returns the place on the Hilbert curve of a cell with so many bits on each axis; it overwrites the cell.
+// hilbert returns the place on the Hilbert curve of a cell whose coordinates have the given number of bits. It
+// overwrites the cell.
 //
 // J. Skilling, "Programming the Hilbert curve", AIP Conference Proceedings 707 (2004).
 func hilbert(cell []uint32, bits int) uint32 {
@@ -135,8 +137,8 @@ func hilbert(cell []uint32, bits int) uint32 {
 	return key
 }
 
-// quick writes the tour along the curve that keeps the fixed edges: where the curve comes to an end of a path of them, the
-// tour goes along the path; inside a path it waits. O(n).
+// quick writes the tour along the curve that keeps the fixed edges: where the curve comes to an end of a path of them,
+// the tour goes along the path; inside a path it waits. O(n).
 func (p *Instance) quick(x []int32) {
 	order := p.curveOrder()
 	if len(p.fixed) == 0 {

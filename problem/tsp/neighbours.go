@@ -9,16 +9,18 @@ import (
 	"sync/atomic"
 )
 
-// Neighbours returns, for each city in turn, min(k, n-1) other cities that a short tour is likely to join it to, by
-// cost and then by number, as one slice. It is computed at the first call for each k, and read-only.
+// Neighbours returns, for each city in turn, min(k, n-1) other cities that a short tour is likely to join it to, sorted
+// by cost, then by number, as one slice. It is computed at the first call for each k, and read-only.
 //
-// With coordinates, half of a city's list are its nearest cities. The rest go first to the nearest city of each
-// direction (quadrant, or octant of space for Geo and three coordinates) that has none yet, so that a cluster stays
-// joined to what lies around it, then to the nearest again: O(n log n). With a matrix they are the cheapest to go to:
-// O(n^2). A city's partners over fixed edges are always in its list, if k is at least 2.
+// With coordinates, half of a city's list are its nearest cities. The other half takes first the nearest city of each
+// direction (quadrant, or octant of space for Geo and three coordinates) in which the list has none yet, so that a
+// cluster stays joined to what lies around it. Then it takes the nearest again. This is O(n log n). With a matrix the
+// list has the cities that are cheapest to go to, in O(n^2). If k is at least 2, a city's partners over fixed edges are
+// in its list.
 func (p *Instance) Neighbours(k int) []int32 { return p.NeighboursUntil(k, nil) }
 
-// NeighboursUntil is Neighbours until stop says yes; then it returns nil within milliseconds, and keeps nothing.
+// NeighboursUntil works as Neighbours does until stop says yes. Then it returns nil within milliseconds, and keeps
+// nothing.
 func (p *Instance) NeighboursUntil(k int, stop func() bool) []int32 {
 	if stop == nil {
 		stop = never
@@ -45,8 +47,8 @@ func (p *Instance) NeighboursUntil(k int, stop func() bool) []int32 {
 	return list
 }
 
-// likely returns, for each of the cities, k others among them, cheapest first; k is below their number. It returns nil if
-// it was stopped.
+// likely returns, for each of the cities, k others among them, cheapest first; k is below their number. It returns nil
+// if it was stopped.
 func (p *Instance) likely(cities []int32, k int, stop func() bool) []int32 {
 	lists := make([]int32, len(cities)*k)
 	if k == 0 {
@@ -92,8 +94,8 @@ func edgeKey(cost, number int32) uint64 {
 	return uint64(uint32(cost)^1<<31)<<32 | uint64(uint32(number))
 }
 
-// around selects by a k-d tree. The points are shared out over the processors, which changes no list. It returns false if
-// it was stopped.
+// around selects by a k-d tree. The points are shared out over the processors, which changes no list. It returns false
+// if it was stopped.
 func (p *Instance) around(cities []int32, k int, lists []int32, stop func() bool) bool {
 	points, dims := p.places(cities)
 	tree := newKDTree(points, dims, p.norm(), stop)
@@ -152,9 +154,9 @@ type edgeTo struct {
 	city, index int32
 }
 
-// choose appends k points around the query by the rule of Neighbours. On the 19 instances of TSPLIB with coordinates, at
-// least 48 cities and an optimal tour at hand, the 10 nearest cities miss 75 of that tour's 7680 ends of edges, a list
-// by this rule 38; of 5 they miss 400 and 360.
+// choose appends k points around the query by the rule of Neighbours. On the 19 instances of TSPLIB with coordinates,
+// at least 48 cities and an optimal tour at hand, the 10 nearest cities miss 75 of that tour's 7680 ends of edges, a
+// list by this rule 38; of 5 they miss 400 and 360.
 func (s *nearest) choose(query int32, k int, choice []edgeTo) []edgeTo {
 	s.search(query, k, -1)
 	s.plain = append(s.plain[:0], s.found...)

@@ -20,12 +20,11 @@ func ReadFile(path string) (*Instance, error) {
 	return Read(f, path)
 }
 
-// mostText bounds an instance's text, and so what a reader that never ends can take.
+// mostText bounds an instance's text, and so the memory that a reader which never ends can take.
 const mostText = bounded.Instance
 
-// Read reads a TSPLIB file of TYPE TSP or ATSP, of up to 1 GiB; file is its name in errors. It takes time and memory
-// linear in the size of the file, whatever the file says of itself: a triangular matrix, which becomes a square one, grows
-// to twice its length.
+// Read reads a TSPLIB file of TYPE TSP or ATSP, of up to 1 GiB. file is its name in errors. Time and memory are linear
+// in the size of the file, whatever numbers the file contains.
 //
 // Beyond TSPLIB95's text it takes: any space around colons, header lines in any order, unknown header keywords (which
 // it ignores), a missing TYPE (TSP) or EOF, and cities numbered 0 to n-1 instead of 1 to n. Each city stands on a line

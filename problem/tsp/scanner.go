@@ -21,7 +21,7 @@ type scanner struct {
 	err    error  // what reading failed with, if not at the end of the file
 }
 
-// newScanner returns a scanner of at most so many bytes of r.
+// newScanner returns a scanner that reads at most most bytes of r.
 func newScanner(r io.Reader, file string, most int64) *scanner {
 	in := bounded.Limit{Most: most, Remedy: "check that this is the file you mean"}.Reader(r)
 	return &scanner{r: bufio.NewReaderSize(in, 1<<16), file: file}

@@ -44,7 +44,7 @@ type table struct {
 	base   int32 // the number of the first city: 0 or 1
 }
 
-// read reads n lines with so many coordinates each.
+// read reads n lines with the given number of coordinates each.
 func (t *table) read(d *reader, columns int) error {
 	t.line = d.number
 	var ids identifiers
