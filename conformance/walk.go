@@ -144,7 +144,7 @@ func same(a, b multiwalk.Walk) error {
 	return nil
 }
 
-// units checks that a walk may rest between any two units: one that does so after each is where another one is that
+// units checks that a walk may rest between any two units: one that rests after each is where another one is that
 // works without a break.
 func (k *methodKit) units() error {
 	for _, most := range []int{2, 9, 60} {

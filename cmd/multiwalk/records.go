@@ -13,8 +13,8 @@ import (
 	"github.com/multiwalk/multiwalk/record"
 )
 
-// runsIn reads the runs of a record, - for the standard input. Where there is none, but the lines of a run that was killed
-// beside an older record which is gone, the error says so.
+// runsIn reads the runs of a record, - for the standard input. Where there is none, but the lines of a run that was
+// killed beside an older record which is gone, the error says so.
 func runsIn(file string, in io.Reader) ([]record.Run, error) {
 	if file == catalogue.Stdin {
 		return record.Read(in, "standard input")
@@ -33,8 +33,8 @@ func runsIn(file string, in io.Reader) ([]record.Run, error) {
 	return record.Read(f, filename.Shown(file))
 }
 
-// evidence finds the instances of records and verifies runs against them. It keeps the last instance, because most records
-// are of one.
+// evidence finds the instances of records and verifies runs against them. It keeps the last instance, because most
+// records are of one.
 type evidence struct {
 	file    string // of all instances, if the user named one
 	read    string // the file and the problem of the instance that is kept
@@ -99,7 +99,7 @@ func (e *evidence) verify(r record.Run) (*catalogue.Instance, error) {
 // fromWindows is a path of that system as others write it.
 func fromWindows(path string) string { return strings.ReplaceAll(path, `\`, "/") }
 
-// oneLine is the text of an error, parts of which come from a file, as it can stand in a line of a terminal.
+// oneLine is the text of an error in a form that fits one line of a terminal. Parts of it may come from a file.
 func oneLine(text string) string {
 	text = strings.ReplaceAll(strings.TrimPrefix(text, "multiwalk: "), ": multiwalk: ", ": ")
 	return strings.ReplaceAll(filename.Escaped(text), "\n", `\n`)

@@ -23,7 +23,7 @@ type solveCmd struct {
 	Set     []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
 
 	Device  string `default:"auto" help:"Where to run: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, or emulator (a GPU's kernels on the CPU, for tests)."`
-	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: as many as there are cores; of no meaning on a GPU)"`
+	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`
 	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker, or one under --evaluations or --work; on a GPU as the method likes)"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
 	Start   string `placeholder:"FILE" help:"Start from the solution in this file."`
@@ -129,8 +129,8 @@ func (s *solveCmd) prepare(c *console.Console) (*job, error) {
 	return j, nil
 }
 
-// setStops also gives a run that nothing limits a time limit, one whose problem has a bound that as target, and the demo a
-// target and a picture.
+// setStops also gives a run that nothing limits a time limit, one whose problem has a bound that as target, and the
+// demo a target and a picture.
 func (j *job) setStops() error {
 	list, err := j.cmd.criteria(j.in)
 	if err != nil {

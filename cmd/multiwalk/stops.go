@@ -19,9 +19,9 @@ const defaultTime = 10 * time.Second
 type stopFlags struct {
 	Time          *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m. (default: 10s, if nothing else stops the run)"`
 	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100. Exit 1 if it is missed."`
-	Evaluations   *int64         `placeholder:"N" help:"Stop after so many evaluations, full and delta, of all walks together."`
-	Work          *int64         `placeholder:"N" help:"Stop after so many rounds; replays a timed run."`
-	NoImprovement *int64         `placeholder:"N" help:"Stop after so many iterations of all walks together without a new incumbent."`
+	Evaluations   *int64         `placeholder:"N" help:"Stop after this number of evaluations, full and delta, of all walks together."`
+	Work          *int64         `placeholder:"N" help:"Stop after this number of rounds; replays a timed run."`
+	NoImprovement *int64         `placeholder:"N" help:"Stop after this number of iterations of all walks together without a new incumbent."`
 }
 
 // criteria returns the stop criteria that the flags ask for. It returns none if no flag was given.

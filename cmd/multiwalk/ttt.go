@@ -119,7 +119,7 @@ func (t *tttCmd) check() error {
 	return nil
 }
 
-// resampling says how bootstraps draw from so many runs.
+// resampling says how bootstraps draw from the given number of runs.
 func (t *tttCmd) resampling(runs int) stat.Resampling {
 	return stat.Resampling{Resamples: cmp.Or(t.Resamples, min(1000, max(200, 1_000_000/runs))), Seed: t.Seed}
 }
@@ -162,8 +162,8 @@ func (t *tttCmd) read(c *console.Console) ([]record.Run, error) {
 	return runs, nil
 }
 
-// verify refuses runs that do not verify: one wrong time spoils all that is said of the sample. Runs whose instance is not where
-// their record says are checked in themselves alone; unseen then says that.
+// verify refuses runs that do not verify: one wrong time spoils all that is said of the sample. Runs whose instance is
+// not where their record says are checked in themselves alone; unseen then says that.
 func (t *tttCmd) verify(runs []record.Run) (unseen string, err error) {
 	seen := evidence{file: t.Instance}
 	without := 0

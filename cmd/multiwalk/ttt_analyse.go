@@ -36,11 +36,11 @@ type checkedFit struct {
 	limit  stat.Interval // of the speed-up for more and more runs; +Inf for none
 }
 
-// refused says whether the runs speak against the family by both distances. Asking for one alone would refuse the right family
-// more often than in 5 % of all cases.
+// refused says whether the runs speak against the family by both distances. Asking for one alone would refuse the right
+// family more often than in 5 % of all cases.
 func (f checkedFit) refused() bool { return max(f.refits.KS, f.refits.AndersonDarling) < 0.05 }
 
-// prediction is what is to be expected of so many walks.
+// prediction is what is to be expected of p walks.
 type prediction struct {
 	walks, runs float64 // a run may be several walks
 
@@ -64,8 +64,8 @@ func (e estimate) open() stat.Interval {
 	return e.in
 }
 
-// fewest is how many runs should decide an estimate from the sample alone. With fewer a bootstrap, which knows no times between
-// those of the sample, draws intervals that are too narrow.
+// fewest is how many runs should decide an estimate from the sample alone. With fewer a bootstrap, which knows no times
+// between those of the sample, draws intervals that are too narrow.
 const fewest = 5
 
 // analyse does all that is computed.

@@ -146,7 +146,8 @@ const (
 	replayNone    replayState = "none" // it cannot be repeated, or not here
 )
 
-// replay notes how a run's repetition went: found is what it found, or nil, wrong how that differs, or why there is nothing.
+// replay notes how a run's repetition went: found is what it found, or nil, wrong how that differs, or why there is
+// nothing.
 func (d *verdict) replay(found *record.Run, wrong error) {
 	switch {
 	case wrong == nil:
@@ -168,8 +169,8 @@ func codeOf(why error) int {
 	return console.ExitUsage
 }
 
-// replay repeats a run from its header, on a device of the same kind, and compares the two. Without a run it returns why
-// there can be none.
+// replay repeats a run from its header, on a device of the same kind, and compares the two. Without a run it returns
+// why there can be none.
 func replay(ctx context.Context, c *console.Console, r record.Run, in *catalogue.Instance, shown bool) (*record.Run, error) {
 	if err := r.Replayable(); err != nil {
 		return nil, err
@@ -215,7 +216,7 @@ func deviceOf(r record.Run) (multiwalk.Device, error) {
 	}
 	d, err := device.Parse(r.Device)
 	if _, ok := d.(multiwalk.Accelerator); !ok && err == nil {
-		return device.CPU(0), nil // of which any number gives the same
+		return device.CPU(0), nil // any number of cores gives the same
 	}
 	return d, err
 }

@@ -106,8 +106,8 @@ func (f *Function) MaxShared() int {
 	return f.module.ctx.dev.props.SharedPerBlockOptIn - f.attributes.SharedBytes
 }
 
-// BlocksPerSM is how many blocks of so many threads and bytes of dynamic shared memory a multiprocessor holds at once;
-// 0 means that such a block does not fit.
+// BlocksPerSM is how many blocks of the given threads and bytes of dynamic shared memory a multiprocessor holds at
+// once; 0 means that such a block does not fit.
 func (f *Function) BlocksPerSM(threads, shared int) (int, error) {
 	doing := "asking for the occupancy of " + f.name
 	c := f.module.ctx

@@ -174,7 +174,7 @@ func (f *fleet) slot(id int) *slot {
 	return f.slots[id]
 }
 
-// emulators is so many machines that the CPU plays.
+// emulators is a number of machines that the CPU emulates.
 type emulators []*Machine
 
 // Emulators is n emulators in the place of GPUs. Each value made has machines of its own.

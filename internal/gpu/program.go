@@ -11,8 +11,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// Program is the kernels of some PTX on a machine. Each is compiled and loaded when it is first asked for, because the driver
-// takes up to half a second a kernel and a run launches few of those that a problem has.
+// Program is the kernels of some PTX on a machine. Each is compiled and loaded when it is first asked for, because the
+// driver takes up to half a second a kernel and a run launches few of those that a problem has.
 type Program struct {
 	m       *Machine
 	name    string
@@ -30,19 +30,20 @@ type part struct {
 	err    error
 }
 
-// NameOf returns a name for Load of PTX that kernelgen has written: what it is of, and the hash that its second line states.
+// NameOf returns a name for Load of PTX that kernelgen has written: what it is of, and the hash that its second line
+// states.
 func NameOf(what string, ptx []byte) string {
 	lines := strings.SplitN(string(ptx[:min(len(ptx), 1000)]), "\n", 3)
 	return what + strings.TrimPrefix(lines[min(1, len(lines)-1)], "//")
 }
 
-// Load returns the kernels of PTX on the machine: the same Program for the same name, so a name must tell its PTX from all
-// other. Compiled kernels are kept on disk for later processes.
+// Load returns the kernels of PTX on the machine: the same Program for the same name, so a name must tell its PTX from
+// all other. Compiled kernels are kept on disk for later processes.
 func (m *Machine) Load(name string, ptx []byte) (*Program, error) {
 	return m.program(name, ptx, false, func() (cuda.ModuleOptions, error) { return cuda.ModuleOptions{}, nil })
 }
 
-// LoadNested is Load for PTX whose kernels launch kernels, of which up to pending may wait at a time. It needs NVIDIA's
+// LoadNested is Load for PTX whose kernels launch kernels. Up to pending of these may wait at a time. It needs NVIDIA's
 // device runtime, a library of the CUDA toolkit: where that is not found, the error says what is missing, and wraps
 // ErrNoDeviceRuntime. The emulator needs nothing, and has lane.PendingLaunches wait.
 func (m *Machine) LoadNested(name string, ptx []byte, pending int) (*Program, error) {
@@ -77,8 +78,8 @@ func (m *Machine) program(name string, ptx []byte, whole bool, options func() (c
 	return p, nil
 }
 
-// part loads the module of a kernel, once. It calls compiling before the driver compiles, if it has to. What fails may be
-// tried again by the next call.
+// part loads the module of a kernel, once. It calls compiling before the driver compiles, if it has to. What fails may
+// be tried again by the next call.
 func (p *Program) part(symbol string, compiling func()) (*cuda.Module, error) {
 	if p.whole {
 		symbol = ""
@@ -134,8 +135,8 @@ type Kernel struct {
 
 var threadType = reflect.TypeFor[lane.Thread]()
 
-// Kernel finds a kernel by its symbol in the PTX, and loads it. fn is the same kernel as a Go function, which the emulator
-// runs and by which arguments are checked.
+// Kernel finds a kernel by its symbol in the PTX, and loads it. fn is the same kernel as a Go function, which the
+// emulator runs and by which arguments are checked.
 func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) { return p.kernel(symbol, fn, nil) }
 
 // kernel is Kernel, and calls compiling before the driver compiles, if it has to.
@@ -167,8 +168,8 @@ func (k *Kernel) Registers() int {
 	return k.function.Attributes().Registers
 }
 
-// Resident returns how many blocks of so many threads and bytes of shared memory a multiprocessor holds at once; 0 means
-// that such a block does not fit. In the emulator it is one at most, since there more only take longer.
+// Resident returns how many blocks of the given threads and bytes of shared memory a multiprocessor holds at once; 0
+// means that such a block does not fit. In the emulator it is one at most, since there more only take longer.
 func (k *Kernel) Resident(threads, shared int) (int, error) {
 	if err := k.m.usable(); err != nil {
 		return 0, err
@@ -192,8 +193,8 @@ type Shape struct {
 }
 
 // Launch submits the kernel and returns at once; it runs after what was launched before. Arguments are an *Array for a
-// slice, a *Value for a struct with slices, a *Flag for a []uint32, and numbers and structs of numbers as they are. What
-// the kernel does wrong surfaces in Wait, or in a later call.
+// slice, a *Value for a struct with slices, a *Flag for a []uint32, and numbers and structs of numbers as they are.
+// What the kernel does wrong surfaces in Wait, or in a later call.
 func (k *Kernel) Launch(s Shape, args ...any) error {
 	if err := k.m.usable(); err != nil {
 		return err
@@ -225,8 +226,8 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 	return k.m.wrap(k.function.Launch(cfg, own...))
 }
 
-// emulate has the Go function run by the threads of an emulator. Blocks take turns, so that a launch does the same thing
-// every time.
+// emulate has the Go function run by the threads of an emulator. Blocks take turns, so that a launch does the same
+// thing every time.
 func (k *Kernel) emulate(s Shape, args []any) error {
 	if s.Blocks < 1 || s.Blocks > 1<<31-1 || s.Threads < 1 || s.Threads > k.m.model.ThreadsPerBlock || s.Shared < 0 ||
 		s.Shared > k.m.SharedPerBlock() {

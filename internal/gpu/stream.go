@@ -9,8 +9,8 @@ import (
 )
 
 // Stream is an order of launches and copies of its own. What is in different streams of a GPU may overlap; the emulator
-// does everything in the order in which it was asked for. The methods of other types that name no stream know nothing of
-// it: they neither wait for a stream's work nor hold it up.
+// does everything in the order in which it was asked for. The methods of other types that name no stream know nothing
+// of it: they neither wait for a stream's work nor hold it up.
 type Stream struct {
 	m    *Machine
 	real *cuda.Stream // nil in the emulator
@@ -172,7 +172,7 @@ func (k *Mark) Record(s *Stream) error {
 	return k.m.wrap(k.real.Record(s.real))
 }
 
-// Since is the machine's time from one mark to this one, both of which a Wait has seen; about 0.5 µs is resolved.
+// Since is the machine's time from one mark to this one. A Wait must have seen both. The resolution is about 0.5 µs.
 func (k *Mark) Since(from *Mark) (time.Duration, error) {
 	if from.m != k.m {
 		return 0, errors.New("multiwalk: marks of two machines have no time between them")

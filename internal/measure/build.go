@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// A manifest says what a built folder holds and of which code.
+// A manifest says what a built folder holds, and from which code it was built.
 type manifest struct {
 	Commit string            `json:"commit"`
 	Dirty  bool              `json:"dirty"`

@@ -24,8 +24,8 @@ type Stream struct {
 // New returns the stream of a walk.
 func New(seed uint64, walk uint32) *Stream { return &Stream{seed: seed, walk: walk} }
 
-// Drawn returns how many words of 32 bits were read so far: a stream of the same seed and walk that skips so many goes on
-// where this one is.
+// Drawn returns how many words of 32 bits were read so far: a stream of the same seed and walk that skips this number
+// goes on where this one is.
 func (s *Stream) Drawn() uint64 { return 4*s.step - uint64(s.left) }
 
 // Uint32 returns 32 random bits. It is written to be inlined.

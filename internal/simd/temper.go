@@ -10,9 +10,9 @@ import (
 // ProposalGroup is how many proposals DrawProposals makes at once: two of each of eight blocks of random words.
 const ProposalGroup = 2 * Lanes
 
-// DrawProposals writes the random words of proposals 2*step on, as many as pairs has, which must be a multiple of
-// ProposalGroup: block step+k of seed, walk and lane (see package rng) gives proposals 2k and 2k+1 a word in pairs and one
-// in draws each.
+// DrawProposals writes the random words of len(pairs) proposals, from 2*step on. The number must be a multiple of
+// ProposalGroup: block step+k of seed, walk and lane (see package rng) gives proposals 2k and 2k+1 a word in pairs and
+// one in draws each.
 func DrawProposals(pairs, draws []uint32, seed uint64, walk uint32, step uint64, lane uint32) {
 	if len(pairs)%ProposalGroup != 0 || len(draws) < len(pairs) {
 		panic("simd: proposals come in groups")
@@ -54,9 +54,9 @@ type Payments struct {
 	Among, Back []int32
 }
 
-// FirstLikely returns the first of the proposals that is tempering.Likely to be taken, len(pairs) if none is. A word of pairs
-// says which swap, as tempering.Pair has it. pairs and draws must have room for Lanes-1 more words, whose content does not
-// matter.
+// FirstLikely returns the first of the proposals that is tempering.Likely to be taken, len(pairs) if none is. A word of
+// pairs says which swap, as tempering.Pair has it. pairs and draws must have room for Lanes-1 more words, whose content
+// does not matter.
 func FirstLikely(p *Payments, pairs, draws []uint32, factor float32) int {
 	size := p.N * p.Stride
 	if p.N < 2 || p.Stride < p.N || size > math.MaxInt32 || min(len(p.X), len(p.Own)) < p.N ||

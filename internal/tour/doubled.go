@@ -7,19 +7,19 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// doubled makes a symmetric instance of an asymmetric one (Jonker and Volgenant 1983): city i becomes an entry 2i and an
-// exit 2i+1 that must stay next to each other, and only an exit and an entry may be joined otherwise. A tour of it, read
-// from entry to exit, is a tour of the original of the same cost.
+// doubled makes a symmetric instance of an asymmetric one (Jonker and Volgenant 1983): city i becomes an entry 2i and
+// an exit 2i+1 that must stay next to each other, and only an exit and an entry may be joined otherwise. A tour of it,
+// read from entry to exit, is a tour of the original of the same cost.
 type doubled struct {
 	edges  multiwalk.EdgeCoster
 	n      int
 	barred int64 // the cost of joining two entries or two exits, above what any exchange can gain
 }
 
-// Double returns the symmetric twin of an instance of n cities. Every edge must cost an int32, or the error names one that
-// does not; so the barrier, at most 2^36, and whatever is added of it fit int64. The barrier itself may be above 32 bits: the
-// twin then keeps no matrix, and no list of neighbours has a barred edge. Once stop says yes
-// the error wraps multiwalk.ErrAborted.
+// Double returns the symmetric twin of an instance of n cities. Every edge must cost an int32, or the error names one
+// that does not; so the barrier, at most 2^36, and whatever is added of it fit int64. The barrier itself may be above
+// 32 bits: the twin then keeps no matrix, and no list of neighbours has a barred edge. Once stop says yes the error
+// wraps multiwalk.ErrAborted.
 func Double(edges multiwalk.EdgeCoster, n int, stop func() bool) (multiwalk.EdgeCoster, error) {
 	most, least := int64(0), int64(0)
 	for i := range int32(n) {
@@ -93,8 +93,8 @@ func (d *doubled) EdgeMatrix() []int32 {
 	return m
 }
 
-// FixedEdges also holds a fixed edge of the instance both ways, of which a tour has one: the cities stay next to each other,
-// in the order that the tour began with.
+// FixedEdges also holds each fixed edge of the instance in both directions. A tour has one of them: the cities stay
+// next to each other, in the order that the tour began with.
 func (d *doubled) FixedEdges() [][2]int32 {
 	pairs := make([][2]int32, d.n)
 	for i := range pairs {

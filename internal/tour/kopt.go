@@ -4,8 +4,8 @@ package tour
 // built edge by edge and priced without touching the tour, what it makes of the tour on the way need not be a tour, and
 // the gain criterion and a falling breadth prune the search.
 //
-// Throughout, the edge (t1,t2) leaves the tour, (t2,t3) enters, (t3,t4) leaves, and so on, until the last city is joined
-// to t1. A gain is what the leaving edges cost more than the entering ones so far; it must stay above 0.
+// Throughout, the edge (t1,t2) leaves the tour, (t2,t3) enters, (t3,t4) leaves, and so on, until the last city is
+// joined to t1. A gain is what the leaving edges cost more than the entering ones so far; it must stay above 0.
 
 // candidate is a way to go on with an exchange: enter the edge to t3, remove the edge from t3 to t4.
 type candidate struct {
@@ -14,7 +14,7 @@ type candidate struct {
 	ahead  bool // t4 follows t3
 }
 
-// breadth is how many continuations are tried after so many edges have left.
+// breadth[k] is how many continuations are tried after k edges have left.
 var breadth = [maxDepth]int{0, 5, 3, 2, 1, 1, 1, 1}
 
 // kOpt tries the exchanges that remove one of the two edges at t1.

@@ -45,7 +45,7 @@ func (s *Search) Set(x []int32) int64 {
 	return s.Length()
 }
 
-// Optimise improves the tour until it is a local optimum or so many cities were looked at, and returns the gain.
+// Optimise improves the tour until it is a local optimum or a number of cities were looked at, and returns the gain.
 func (s *Search) Optimise(most int) int64 {
 	total := int64(0)
 	for ; s.queue.size > 0 && most > 0; most-- {

@@ -21,7 +21,7 @@ type Table struct {
 }
 
 // Place implements kernel.Metric: a city's place is its number.
-func (t Table) Place(i int32) int32 { return i }
+func (t Table) Place(i int32) int32      { return i }
 func (t Table) Between(a, b int32) int32 { return t.Costs[a*t.Cities+b] }
 
 func (t Table) Kernels() (kernel.Module, error) {

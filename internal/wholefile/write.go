@@ -13,8 +13,8 @@ import (
 )
 
 // Write puts what write writes in the place of the file at path. If any of it fails, the file stays as it was. The new
-// file has the old one's permissions, and its owner as far as the process may give it. A symbolic link stays one: the file
-// that it points to is replaced.
+// file has the old one's permissions, and its owner as far as the process may give it. A symbolic link stays one: the
+// file that it points to is replaced.
 func Write(path string, write func(w io.Writer) error) error {
 	if !plain(path) {
 		return writeStream(path, write)
@@ -40,8 +40,8 @@ func Write(path string, write func(w io.Writer) error) error {
 	return moveOver(f.Name(), target, path)
 }
 
-// moveOver gives the whole file at name the name target; path is what the user calls it. Where that cannot be, such as in
-// a container that has target mounted by itself, the content is not lost.
+// moveOver gives the whole file at name the name target; path is what the user calls it. Where that cannot be, such as
+// in a container that has target mounted by itself, the content is not lost.
 func moveOver(name, target, path string) error {
 	if err := os.Rename(name, target); err != nil {
 		return fmt.Errorf("%w; all of it is in %q", failed("replace", path, err), name)
@@ -70,8 +70,8 @@ func (n named) Write(p []byte) (int, error) {
 	return k, failed("write", n.path, err)
 }
 
-// Check finds out whether Write can write a file of so many bytes at path, by writing as many beside it. It leaves
-// everything as it was.
+// Check finds out whether Write can write a file of the given size at path: it writes a file of that size beside it. It
+// leaves everything as it was.
 func Check(path string, size int64) error {
 	if !plain(path) {
 		return nil
@@ -125,8 +125,8 @@ func createBeside(target string) (*os.File, error) {
 	}
 }
 
-// plain says whether there is a plain file at path, or nothing yet, so that there will be one. The process' own output is
-// none, even when it goes to a file: a new file in its place would part it from what is printed later.
+// plain says whether there is a plain file at path, or nothing yet, so that there will be one. The process' own output
+// is none, even when it goes to a file: a new file in its place would part it from what is printed later.
 func plain(path string) bool {
 	info, err := os.Stat(path)
 	if err != nil {

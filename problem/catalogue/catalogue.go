@@ -1,5 +1,5 @@
-// Package catalogue is the one place where the problems that the command knows are listed: how to recognise a file of
-// each, read it, write a solution, draw it, and what cost is the best known. A new problem is one more file here.
+// Package catalogue lists the problems that the command knows. For each it says how to recognise a file, read it, write
+// a solution, draw it, and which cost is the best known. A new problem is one more file here.
 package catalogue
 
 import (
@@ -30,7 +30,7 @@ type Format struct {
 	Solutions string   `json:"solutions"` // what it writes and starts from
 	Pictures  []string `json:"pictures"`  // endings of the pictures it draws; none if it draws none
 
-	byFile bool // the files hold no name, so that an instance has its file's
+	byFile bool // the files hold no name, so the instance gets the name of its file
 
 	// recognise says whether a file looks like one of this format, and not of another.
 	recognise     func(content []byte) bool
@@ -76,8 +76,9 @@ const Stdin = "-"
 var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
-// Content returns the text of an instance by the name of a file, of one of Builtin's, or nqueens:N, which is its own
-// text. Stdin reads from in. A text has at most 1 GiB, so that a pipe or a device that never ends is refused in time.
+// Content returns the text of an instance. file is the name of a file, one of Builtin's names, or nqueens:N, which is
+// its own text. For Stdin it reads from in. A text has at most 1 GiB, so that a pipe or a device that never ends is
+// refused.
 func Content(file string, in io.Reader) ([]byte, error) {
 	if file == Stdin {
 		content, err := limit.ReadAll(in)
@@ -117,8 +118,8 @@ func unreadable(file string, err error) error {
 	return fmt.Errorf("multiwalk: %s: %w", filename.Shown(file), err)
 }
 
-// Parse reads an instance from its text. format is the name of one of Formats, or empty to tell it from the content.
-// Errors name the file, and the line where there is one.
+// Parse reads an instance from its text. format is the name of one of Formats; if it is empty, Parse recognises the
+// format by the content. Errors name the file, and the line if there is one.
 func Parse(content []byte, file, format string) (*Instance, error) {
 	if len(bytes.TrimSpace(bounded.Unmark(content))) == 0 {
 		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file: %s", filename.Shown(file), names())
@@ -136,8 +137,8 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 	return in, nil
 }
 
-// NameAs returns the name that the instance has when it is read from a file of that name: the one that stands in its content,
-// else the file's without folder and ending.
+// NameAs returns the name that the instance has if it is read from a file of that name: the name in its content, else
+// the file's name without folder and ending.
 func (in *Instance) NameAs(file string) string {
 	if in.Format.byFile {
 		file = filename.Shown(file)
@@ -182,7 +183,7 @@ func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 	return in.Format.readSolution(r, file, in.Problem)
 }
 
-// CheckPicture reports why no picture of the instance can be drawn to a file of that name.
+// CheckPicture returns an error if no picture of the instance can be drawn to a file of that name.
 func (in *Instance) CheckPicture(file string) error {
 	switch ending := strings.ToLower(filepath.Ext(file)); {
 	case len(in.Format.Pictures) == 0:

@@ -107,7 +107,8 @@ type crossing struct {
 	X, Y int32
 }
 
-// newGrid returns the grid of an instance with Euclidean distances, or false where its coordinates are not of that kind.
+// newGrid returns the grid of an instance with Euclidean distances, or false where its coordinates are not of that
+// kind.
 func newGrid(p *Instance) (*grid, bool) {
 	left, bottom := slices.Min(p.X), slices.Min(p.Y)
 	width, height := slices.Max(p.X)-left, slices.Max(p.Y)-bottom
@@ -131,10 +132,10 @@ func (g grid) Place(i int32) crossing { return g.At[i] }
 // Between implements kernel.Metric. The device's square root is approximate, but the result is exact.
 //
 // Let r be the root of the sum of squares, below 2^15.5. Rounding the sum to float32 and the device's root, each off by
-// 2^-23 of it at most, leave the approximation within 1/50 of r, so k, its integer part, is that of r, or one more where
-// r lacks less than 1/50 to the next integer, or one less where r is one or hardly above. For whole sums
-// r > k + 1/2 says the same as sum > k*k + k. If k is the integer part of r, rounding r to nearest is adding that
-// comparison; in the second case r is below k and rounds to k, and in the third it is above k + 1/2 and rounds to k+1.
+// 2^-23 of it at most, leave the approximation within 1/50 of r. Let k be its integer part. Then k = floor(r), or k is
+// one too large if r is within 1/50 below an integer, or one too small if r is an integer or within 1/50 above one. For
+// whole sums, r > k + 1/2 is the same as sum > k*k + k. If k = floor(r), then r rounds to k + 1 if that holds, else to
+// k. If k is too large, r is just below k and rounds to k. If k is too small, r is at least k + 1 and rounds to k + 1.
 // No product passes 2^31.
 func (g grid) Between(a, b crossing) int32 {
 	dx, dy := a.X-b.X, a.Y-b.Y

@@ -36,7 +36,7 @@ type Fake struct {
 	slow     func()
 }
 
-// failure is an injected one: after so many calls that go well.
+// failure is an injected failure, and the number of calls that succeed before it.
 type failure struct {
 	after int
 	r     cuda.Result
@@ -91,7 +91,8 @@ func (f *Fake) RemoveDevices() {
 	f.devices = nil
 }
 
-// Fail makes one call of the C function fail: the one after so many further calls, others' failures counted.
+// Fail makes one call of the C function fail, after a number of further calls. Calls that fail for other reasons count
+// too.
 func (f *Fake) Fail(symbol string, after int, r cuda.Result) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -31,7 +31,7 @@ func Scale(t lane.Thread, p Table, factor int32, out []int64) {
 	}
 }
 
-// Spin goes round until it is told to stop, at most so many turns, and counts them.
+// Spin goes round until it is told to stop, at most for the given number of turns, and counts them.
 func Spin(t lane.Thread, turns []int64, most int64, stop []uint32) {
 	n := int64(0)
 	for n < most && lane.AtomicLoad(t, &stop[0]) == 0 {
@@ -43,7 +43,8 @@ func Spin(t lane.Thread, turns []int64, most int64, stop []uint32) {
 // Break writes out of its memory.
 func Break(t lane.Thread, out []int32, at int32) { out[at] = t.ThreadID() }
 
-// Guess is the problem of Climb: to find hidden numbers from 0 to Most; a solution costs the sum of the distances to them.
+// Guess is the problem of Climb: to find hidden numbers from 0 to Most; a solution costs the sum of the distances to
+// them.
 type Guess struct {
 	Hidden []int32
 	Most   int32
@@ -58,8 +59,8 @@ type Climbing struct {
 	Until int64  // one past the last
 }
 
-// Climb is a descent a thread: an iteration changes a number by chance, and keeps what costs no more. The walk's numbers
-// are at[walk*n:], their cost costs[walk], and done[walk] becomes how many iterations of the launch it did.
+// Climb is a descent a thread: an iteration changes a number by chance, and keeps what costs no more. The walk's
+// numbers are at[walk*n:], their cost costs[walk], and done[walk] becomes how many iterations of the launch it did.
 func Climb(t lane.Thread, g Guess, c Climbing, at []int32, costs, done []int64, stop []uint32) {
 	walk := t.GridThreadID()
 	if walk >= c.Walks {

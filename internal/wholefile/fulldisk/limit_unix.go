@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// After makes files of this process take so many bytes and no more, until the test ends or lift is called. Files can still
+// After limits the files of this process to a number of bytes, until the test ends or lift is called. Files can still
 // be created and removed, as on a full disk. Elsewhere must have returned false.
 func After(t testing.TB, bytes uint64) (lift func()) {
 	t.Helper()
