@@ -70,26 +70,32 @@ func everyMove() map[string]moved {
 // The searches of a machine are where the walks of cores are, whatever the rule, the space and the moves: in the same
 // iteration at the same solution and incumbent, with the same work.
 func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
+	where := []multiwalk.Accelerator{device.Emulator()}
+	if g := device.GPU(); g.Ready() == nil {
+		where = append(where, g)
+	}
 	for space, m := range everyMove() {
 		for name, e := range rules(m.neighbourhood) {
-			t.Run(space+"/"+name, func(t *testing.T) {
-				w := onEmulator(t, m.p, e, 3)
-				for ended, launch := false, 0; !ended && launch < 3; launch++ {
-					var err error
-					if ended, err = w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
-						t.Fatalf("ended %v, %v", ended, err)
+			for _, d := range where {
+				t.Run(fmt.Sprintf("%s/%s/%v", space, name, d), func(t *testing.T) {
+					w := on(t, d, m.p, e, 3)
+					for ended, launch := false, 0; !ended && launch < 3; launch++ {
+						var err error
+						if ended, err = w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
+							t.Fatalf("ended %v, %v", ended, err)
+						}
+						compareWalks(t, m.p, e, w)
 					}
-					compareWalks(t, m.p, e, w)
-				}
-			})
+				})
+			}
 		}
 	}
 }
 
-// onEmulator begins a machine's walk with so many searches.
-func onEmulator(t *testing.T, p multiwalk.Problem, e exploring, walks int) *machineExplore {
+// on begins a machine's walk, with that number of searches.
+func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e exploring, walks int) *machineExplore {
 	t.Helper()
-	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Warn: func(string) {}})
+	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: d, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +198,7 @@ func TestExploreDevice_Adopts(t *testing.T) {
 		p.Space().Random(r, x)
 	}
 	for name, e := range rules("insert") {
-		w := onEmulator(t, p, e, 5)
+		w := on(t, device.Emulator(), p, e, 5)
 		w.Adopt(x, least)
 		if ended, err := w.Unit(multiwalk.NewSlice(1)); err != nil || ended && e.rule.Optimum != rule.EndThere {
 			t.Fatal(ended, err)
