@@ -15,6 +15,8 @@
 //
 // Write the function, with its constraint and its documentation; that is all that `multiwalk kernel gen` needs to give it
 // to problems. One of its type parameters, the problem's, is constrained by an interface with methods; any others must
-// follow from the signatures of those methods, as the C of Metric[C] does. An exported function without type parameters
-// whose first parameter is a lane.Thread needs nothing of a problem, and goes into every module.
+// follow from the signatures of those methods, as the C of Metric[C] does. What a kernel can do without it asks for by an
+// assertion, any(p).(Flipper): that is settled when the kernel is compiled for a type, and what the type lacks is left out. An
+// exported function without type parameters whose first parameter is a lane.Thread needs nothing of a problem, and goes into
+// every module.
 package kernel

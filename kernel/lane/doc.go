@@ -38,6 +38,7 @@
 //	arrays, structs, pointers to parameters and elements             yes
 //	slices of these, from parameters, Shared and SharedAt            yes; slices of slices, append, make: no
 //	functions, methods, generics with a static callee                yes; recursion, interface values: no
+//	assertions on the value of a type parameter, any(p).(I)          yes: the type argument decides them
 //	closures that do not escape                                      yes
 //	all control flow, labels, range over integers, slices, arrays    yes; defer, go, select, recover, range-over-func: no
 //	package-level constants and constant tables                      yes; other package-level variables: no
