@@ -147,10 +147,6 @@ func number(b bool) int {
 	return 0
 }
 
-func (f *Fake) ctxSetFlags(int32, uint32) cuda.Result {
-	return cuda.Success
-}
-
 func (f *Fake) ctxRetain(ctx *cuda.Handle, dev int32) cuda.Result {
 	d := f.devices[dev]
 	if d.retained == 0 {
