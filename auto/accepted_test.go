@@ -210,7 +210,7 @@ func TestChoose_FillsInWhatIsOpen(t *testing.T) {
 		refused  bool
 	}{
 		"named":                {wanted: single.Tabu{}, d: emulator, on: emulator},
-		"named, cannot":        {wanted: single.Climb{}, d: emulator, refused: true},
+		"named, cannot":        {wanted: single.LightWeight{}, d: emulator, refused: true},
 		"gains, no GPU":        {wanted: gainer{}},
 		"gains":                {wanted: gainer{}, computer: 1, on: device.GPU(0)},
 		"gains, on cores":      {wanted: gainer{}, computer: 1, d: device.CPU(2), on: device.CPU(2)},

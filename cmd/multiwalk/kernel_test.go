@@ -28,7 +28,7 @@ func TestKernelCheck(t *testing.T) {
 	skipLoading(t)
 	b := &bench{t: t}
 	b.want(1, "kernel", "check", ordering, "-type", "Grown")
-	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Genetic, StartSwap") {
+	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Explore, Genetic, StartSwap") {
 		t.Errorf("said %q", b.err.String())
 	}
 	for _, want := range []string{"method SwapDelta            runs on a device", "method String               is left to the CPU",

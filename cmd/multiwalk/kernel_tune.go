@@ -145,17 +145,23 @@ func (t trial) launch(ctx context.Context, each time.Duration, d multiwalk.Devic
 	if err != nil {
 		return row, false, err
 	}
-	factor := float64(took) / float64(launchTime)
+	value := m.Tuned(t.name, n)
+	factor, better := t.scale(took)
+	fmt.Fprintf(w, "%s\t%d\t%v\t%.4g\ta launch takes %v\n", t.name, n, value, value*factor, took.Round(10*time.Microsecond))
+	return row.Scaled(m.Capability(), factor, "multiwalk kernel tune on "+m.String()), better, nil
+}
+
+// scale returns by how much to multiply the parameter where launches take that long, and whether it is worth it: to within a
+// factor of two they may take what they like.
+func (t trial) scale(took time.Duration) (factor float64, better bool) {
+	factor = float64(took) / float64(launchTime)
+	if factor > 0.5 && factor < 2 {
+		return 1, false
+	}
 	if t.rate {
 		factor = 1 / factor
 	}
-	value := m.Tuned(t.name, n)
-	better := factor < 0.5 || factor > 2
-	if !better {
-		factor = 1
-	}
-	fmt.Fprintf(w, "%s\t%d\t%v\t%.4g\ta launch takes %v\n", t.name, n, value, value*factor, took.Round(10*time.Microsecond))
-	return row.Scaled(m.Capability(), factor, "multiwalk kernel tune on "+m.String()), better, nil
+	return factor, true
 }
 
 // measure runs the method for a while, and returns how long a launch takes and how many evaluations a second there are.

@@ -6,10 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
 // Each parameter is measured, one of each kind here; an emulator's times are not written.
@@ -30,25 +26,19 @@ func TestKernelTune_MeasuresAndWritesNothingForAnEmulator(t *testing.T) {
 	}
 }
 
-// A row scaled by what a launch took makes the next launch as long as it should be.
-func TestTrial_LaunchScalesItsRow(t *testing.T) {
-	d := device.Emulator()
-	m, err := gpu.Of(d, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var w strings.Builder
-	for _, trial := range trials {
-		if trial.name != "tabu.delta" && trial.name != "pspm.swap" {
-			continue
-		}
-		row, better, err := trial.run(t.Context(), time.Millisecond, d, m, &w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		now := tuning.Of(trial.name, 80, 50)
-		if longer := row.Values[0].Value > now; better && longer == trial.rate {
-			t.Errorf("%s became %v from %v, though a launch of the emulator takes over 20 ms", trial.name, row.Values[0].Value, now)
+// What counts nanoseconds grows with what a launch took, what counts iterations falls.
+func TestTrial_Scale(t *testing.T) {
+	for _, c := range []struct {
+		rate   bool
+		took   time.Duration
+		factor float64
+		better bool
+	}{
+		{false, 40 * time.Millisecond, 4, true}, {true, 40 * time.Millisecond, 0.25, true}, {false, 2 * time.Millisecond, 0.2, true},
+		{true, 2 * time.Millisecond, 5, true}, {false, 19 * time.Millisecond, 1, false}, {true, 6 * time.Millisecond, 1, false},
+	} {
+		if factor, better := (trial{rate: c.rate}).scale(c.took); factor != c.factor || better != c.better {
+			t.Errorf("%+v: %v, %v", c, factor, better)
 		}
 	}
 }

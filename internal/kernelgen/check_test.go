@@ -127,11 +127,11 @@ func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
 	for _, k := range mods[0].Kernels {
 		names = append(names, k.Name)
 	}
-	if want := []string{"Calls", "Generic_int32_Weights"}; !reflect.DeepEqual(names, want) {
+	if want := []string{"Asks", "Calls", "Generic_int32_Weights"}; !reflect.DeepEqual(names, want) {
 		t.Errorf("kernels %v, want %v", names, want)
 	}
 	got := []string{}
-	for _, p := range mods[0].Kernels[1].Params[:4] {
+	for _, p := range mods[0].Kernels[2].Params[:4] {
 		got = append(got, fmt.Sprint(p.Name, " ", p.Kind, " ", p.Type, " ", p.Size))
 	}
 	want := []string{"c.Base value int64 8", "c.Of pointer int64 8", "len(c.Of) length int64 8", "xs pointer int32 8"}

@@ -18,6 +18,6 @@ func Undecided(_ lane.Thread, x []int32, k int32) {
 		v = any(x[1]) // refused: a kernel has no interface values; make the function generic over a type parameter, whose methods are known at compile time
 	}
 	if _, ok := v.(teller); ok {
-		x[2] = 1 // refused
+		x[2] = 1 // refused: a kernel has no interface values, and any is one; make the function generic over a type parameter, whose methods are known at compile time
 	}
 }
