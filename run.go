@@ -93,11 +93,12 @@ func (r *run) prepare(ctx context.Context) error {
 	plan := r.plan(ctx)
 	var search Search
 	var refused error
+	without := r.s.Start == nil && r.res.Best == nil // found here: a run that leaves the call below behind goes on
 	finished, err := r.pool.do(1, func(int) {
 		if refused = Place(r.p, r.m, r.s.Device); refused != nil {
 			return
 		}
-		if r.s.Start == nil && r.res.Best == nil {
+		if without {
 			if refused = r.reserve.first(r.rules, r.s.Seed); refused != nil {
 				return
 			}
