@@ -92,7 +92,6 @@ func TestResume_RefusesAnotherRun(t *testing.T) {
 		"up to 1 rounds: it has done": func(s *multiwalk.Settings, _ *script, _ *value) {
 			s.Resume, s.Stop = list[len(list)-1], stop(multiwalk.Work(1))
 		},
-		"up to 2 evaluations: it has done": func(s *multiwalk.Settings, _ *script, _ *value) { s.Stop = stop(multiwalk.Evaluations(2)) },
 		"another seed":                     func(s *multiwalk.Settings, _ *script, _ *value) { s.Seed = 6 },
 		"another number of walks":          func(s *multiwalk.Settings, _ *script, _ *value) { s.Walks = 3 },
 		"another start":                    func(s *multiwalk.Settings, _ *script, _ *value) { s.Start = []int32{1} },

@@ -61,15 +61,10 @@ func (r *run) takeUp() error {
 	r.archive = checkpoint.Reader(s.State)
 	r.fields(r.archive)
 	r.res.Notes, r.res.Loading = append(r.res.Notes, s.Notes...), s.Loading
-	return cmp.Or(r.unread(), passed("rounds", int64(r.res.Rounds), r.stops.work))
-}
-
-// passed refuses a limit that the run was beyond when it was kept.
-func passed(what string, done, limit int64) error {
-	if limit == 0 || done <= limit {
-		return nil
+	if done, limit := int64(r.res.Rounds), r.stops.work; limit > 0 && done > limit { // evaluations may pass theirs by a round
+		return fmt.Errorf("multiwalk: %w up to %d rounds: it has done %d; give a limit above that", ErrResume, limit, done)
 	}
-	return fmt.Errorf("multiwalk: %w up to %d %s: it has done %d; give a limit above that", ErrResume, limit, what, done)
+	return r.unread()
 }
 
 // unread is the error of a state that does not fit the run.
@@ -85,11 +80,7 @@ func (r *run) takeWalks() error {
 	if broke := guard(func() { r.parts(r.archive) }); broke != nil {
 		return fmt.Errorf("multiwalk: %w from this checkpoint: %w", ErrResume, broke)
 	}
-	var done Counters
-	for _, c := range r.counters {
-		done.Add(c)
-	}
-	if err := cmp.Or(r.unread(), passed("evaluations", done.Evaluations(), r.stops.evaluations)); err != nil {
+	if err := r.unread(); err != nil {
 		return err
 	}
 	if r.res.Best == nil {
