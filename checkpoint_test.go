@@ -92,12 +92,12 @@ func TestResume_RefusesAnotherRun(t *testing.T) {
 		"up to 1 rounds: it has done": func(s *multiwalk.Settings, _ *script, _ *value) {
 			s.Resume, s.Stop = list[len(list)-1], stop(multiwalk.Work(1))
 		},
-		"another seed":                     func(s *multiwalk.Settings, _ *script, _ *value) { s.Seed = 6 },
-		"another number of walks":          func(s *multiwalk.Settings, _ *script, _ *value) { s.Walks = 3 },
-		"another start":                    func(s *multiwalk.Settings, _ *script, _ *value) { s.Start = []int32{1} },
-		"another method":                   func(_ *multiwalk.Settings, m *script, _ *value) { m.slice = 4 },
-		"another space":                    func(_ *multiwalk.Settings, _ *script, p *value) { p.hi = 999 },
-		"another instance":                 func(s *multiwalk.Settings, _ *script, _ *value) { s.Checkpoint = keep },
+		"another seed":            func(s *multiwalk.Settings, _ *script, _ *value) { s.Seed = 6 },
+		"another number of walks": func(s *multiwalk.Settings, _ *script, _ *value) { s.Walks = 3 },
+		"another start":           func(s *multiwalk.Settings, _ *script, _ *value) { s.Start = []int32{1} },
+		"another method":          func(_ *multiwalk.Settings, m *script, _ *value) { m.slice = 4 },
+		"another space":           func(_ *multiwalk.Settings, _ *script, p *value) { p.hi = 999 },
+		"another instance":        func(s *multiwalk.Settings, _ *script, _ *value) { s.Checkpoint = keep },
 		"another device": func(s *multiwalk.Settings, _ *script, _ *value) {
 			saved := *s.Resume
 			saved.Device = "gpu"
