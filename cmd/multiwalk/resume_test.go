@@ -93,10 +93,14 @@ func TestResume_GoesOnWithMore(t *testing.T) {
 	if s, err := checkpoint.Read("later.state"); err != nil || s.Rounds <= 9 {
 		t.Errorf("after round %d, %v; want more than 9", s.Rounds, err)
 	}
-	b.want(0, "resume", "later.state")
-	if !strings.Contains(b.err.String(), "--time gives it more") {
-		t.Errorf("says %s", b.err.String())
+	// The state kept last may be older than the end of the run: each time there is less left.
+	for range 20 {
+		b.want(0, "resume", "later.state")
+		if strings.Contains(b.err.String(), "--time gives it more") {
+			return
+		}
 	}
+	t.Errorf("says %s", b.err.String())
 }
 
 func TestResume_Refuses(t *testing.T) {
