@@ -143,10 +143,6 @@ func (j *job) setLimits(r *resumeCmd) error {
 		case s.Kind != multiwalk.StopTime:
 		case again:
 			left.Value = max(1, s.Value-int64(gone))
-			if left.Value < s.Value/10 {
-				j.notes = append(j.notes, fmt.Sprintf("the run has had %v of its %v; --time gives it more",
-					gone.Round(time.Millisecond), time.Duration(s.Value)))
-			}
 		default:
 			whole.Value += int64(gone)
 		}

@@ -97,6 +97,9 @@ func (j *job) run() error {
 	defer release()
 	res, runErr := j.minimize(ctx, progress)
 	progress.end()
+	if saved := j.settings.Resume; saved != nil && res != nil && runErr == nil && res.Rounds == saved.Rounds && res.Status == multiwalk.TimeLimit {
+		progress.Note("nothing is left of the run's time, and --time gives it more")
+	}
 	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
 		return console.Missed(runErr)
 	}
