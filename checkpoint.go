@@ -2,7 +2,6 @@ package multiwalk
 
 import (
 	"cmp"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/plain"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
@@ -27,8 +27,8 @@ type Checkpoint struct {
 	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
 	// last one is written.
 	File string
-	// Every is how long one lies behind the other; 0 means 30 s. The first is written when the run begins, the last at its
-	// end. A Go program writes while the walks go on.
+	// Every is the time from one checkpoint to the next; 0 means 30 s. The first is written when the run begins, the last at
+	// its end. The run goes on while a file is written.
 	Every time.Duration
 	// Write, if not nil, takes the content instead of a file. It is called between two rounds, and by Minimize at the end.
 	Write func(content []byte) error
@@ -66,7 +66,8 @@ type keeper struct {
 	writing sync.Mutex        // held while a state is written, and for ever once the run is over
 	kept    *checkpoint.Saved // the last that was written; of whoever holds writing
 
-	taken, due time.Time // when the newest was taken, and when the next is to be written; these are of the run's goroutine
+	header     *checkpoint.Header // of all states; nil before the first. This and what follows is of the run's goroutine
+	taken, due time.Time          // when the newest was taken, and when the next is to be written
 	took       time.Duration
 }
 
@@ -172,14 +173,20 @@ func (r *run) saved() (*checkpoint.Saved, error) {
 	if err := a.Err(); err != nil {
 		return nil, fmt.Errorf("multiwalk: method %s cannot be kept in a checkpoint: %w", r.res.Method, err)
 	}
-	return &checkpoint.Saved{Header: r.identity(), State: a.Bytes()}, nil
+	if r.keeper.header == nil {
+		h := r.identity()
+		r.keeper.header = &h
+	}
+	h := *r.keeper.header
+	h.Rounds, h.Elapsed, h.Loading, h.Notes = r.res.Rounds, r.elapsed(), r.res.Loading, r.res.Notes
+	return &checkpoint.Saved{Header: h, State: a.Bytes()}, nil
 }
 
-// identity is the header of the run's checkpoints.
+// identity is what the headers of the run's checkpoints have in common. Writing it takes longer than a small state.
 func (r *run) identity() checkpoint.Header {
 	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.s.Checkpoint.Instance,
-		Method: describe(r.m), Device: "cpu", Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned, Rounds: r.res.Rounds,
-		Elapsed: r.elapsed(), Loading: r.res.Loading, Notes: r.res.Notes, Own: r.s.Checkpoint.Own}
+		Method: describe(r.m), Device: "cpu", Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned,
+		Own: r.s.Checkpoint.Own}
 	if r.s.onAccelerator() {
 		h.Device, _, _ = strings.Cut(r.s.Device.String(), ":")
 		h.Machines = r.s.workers()
@@ -190,7 +197,7 @@ func (r *run) identity() checkpoint.Header {
 // layout says how numbers lie in memory, which is how a state has them.
 func layout() string {
 	first := "highest"
-	if binary.NativeEndian.Uint16([]byte{1, 0}) == 1 {
+	if plain.LowestFirst() {
 		first = "lowest"
 	}
 	return fmt.Sprintf("%d bits, %s byte first", strconv.IntSize, first)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"reflect"
 	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/plain"
 )
 
 // Saver is a walk, or a search that keeps something between rounds, whose state can be saved and resumed. One method does
@@ -38,7 +40,7 @@ type Archive struct {
 	field   int
 }
 
-// Writer returns an archive to be written. It has room for so many bytes before it must grow.
+// Writer returns an archive to be written. room is the number of bytes it takes before it must grow.
 func Writer(room int) *Archive { return &Archive{data: make([]byte, 0, room)} }
 
 // Reader returns an archive that reads what another one has written.
@@ -138,7 +140,7 @@ func (a *Archive) slice(v reflect.Value) {
 
 // size keeps the size of a value, by which a reader finds out that another type was written.
 func (a *Archive) size(t reflect.Type) uint64 {
-	if !plain(t) || t.Size() == 0 {
+	if !plain.Type(t) || t.Size() == 0 {
 		panic(fmt.Sprintf("checkpoint: field %d of %s is of %v; save numbers, bools, structs of them, or a Saver", a.field, a.section, t))
 	}
 	size := uint64(t.Size())
@@ -147,22 +149,6 @@ func (a *Archive) size(t reflect.Type) uint64 {
 			a.field, a.section, there, size)
 	}
 	return size
-}
-
-// plain says whether the values of a type are numbers and bools all through.
-func plain(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Array:
-		return plain(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !plain(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	}
-	return t.Kind() >= reflect.Bool && t.Kind() <= reflect.Complex128 && t.Kind() != reflect.Uintptr
 }
 
 // number writes v and returns it, or returns what is there.
@@ -177,8 +163,7 @@ func (a *Archive) number(v uint64) uint64 {
 	return 0
 }
 
-// bytes copies so many bytes from or to memory. Both kinds of processor that Go runs on with 64 bits and that are in use have
-// the lowest byte first; the head of a file says so.
+// bytes copies n bytes from or to memory, in the order of the processor. The header of a file says which order that is.
 func (a *Archive) bytes(p unsafe.Pointer, n uint64) {
 	memory := unsafe.Slice((*byte)(p), n)
 	if a.reading {

@@ -1,9 +1,8 @@
 package population
 
 import (
-	endian "encoding/binary"
-
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/plain"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -21,8 +20,7 @@ type stagedForm struct {
 // host.
 func (m Genetic) stage(module kernel.Module, n int) (f stagedForm) {
 	p, ok := module.Problem.(kernel.StagedCoster)
-	lowestFirst := endian.NativeEndian.Uint16([]byte{1, 0}) == 1
-	if !ok || !lowestFirst || m.Crossover != crossoverPMX || n > stagedPlaces {
+	if !ok || !plain.LowestFirst() || m.Crossover != crossoverPMX || n > stagedPlaces {
 		return f
 	}
 	f.entry = module.Entries["GeneticStaged"]

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"runtime"
 	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/plain"
 )
 
 // Buffer is device memory for n values of T, a type without Go pointers that both sides lay out alike.
@@ -19,31 +21,11 @@ type Buffer[T any] struct {
 // elementSize is T's size in bytes. It fails for types with pointers, which mean nothing on a device.
 func elementSize[T any](doing string) (int, error) {
 	t := reflect.TypeFor[T]()
-	if !plain(t) {
+	if !plain.Type(t) {
 		return 0, fmt.Errorf("cuda: %s: %v holds Go pointers, which mean nothing on a device; use numbers, and arrays "+
 			"and structs of them", doing, t)
 	}
 	return int(t.Size()), nil
-}
-
-// Plain says whether values of t are numbers and bools all through, and so mean the same on a device.
-func Plain(t reflect.Type) bool { return plain(t) }
-
-// plain says whether values of t are numbers and bools all through.
-func plain(t reflect.Type) bool {
-	switch k := t.Kind(); k {
-	case reflect.Array:
-		return plain(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !plain(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	default:
-		return k >= reflect.Bool && k <= reflect.Complex128 && k != reflect.Uintptr
-	}
 }
 
 // byteSize is n times the size of T, where it fits.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/plain"
 )
 
 // Argument is what brings its own way of being passed to a kernel: Buffer and Pinned do, and a problem's struct can.
@@ -59,7 +61,7 @@ func (p *Params) Any(v any) error {
 	switch {
 	case t.Kind() == reflect.Slice:
 		return fmt.Errorf("it is a Go slice, %v; copy it to a Buffer", t)
-	case !plain(t):
+	case !plain.Type(t):
 		return fmt.Errorf("%v holds Go pointers, which mean nothing on a device", t)
 	}
 	box := reflect.New(t)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/plain"
 )
 
 // Uploaded is a Go value on a device: an Argument that a kernel takes as a parameter of the value's type.
@@ -48,7 +50,7 @@ func (u *Uploaded) gather(name string, t reflect.Type, p unsafe.Pointer, depth i
 	if depth > deepest {
 		return fmt.Errorf("cuda: uploading %s: pointers lead deeper than any kernel's parameter", name)
 	}
-	if plain(t) {
+	if plain.Type(t) {
 		u.parts = append(u.parts, part{bytes: append([]byte(nil), unsafe.Slice((*byte)(p), t.Size())...)})
 		return nil
 	}
@@ -61,7 +63,7 @@ func (u *Uploaded) gather(name string, t reflect.Type, p unsafe.Pointer, depth i
 		if to == nil {
 			return fmt.Errorf("cuda: uploading %s: it is nil", name)
 		}
-		if plain(t.Elem()) {
+		if plain.Type(t.Elem()) {
 			return u.add(name, t.Elem(), to, 1, false)
 		}
 		return u.gather(name, t.Elem(), to, depth+1)
@@ -80,7 +82,7 @@ func (u *Uploaded) gather(name string, t reflect.Type, p unsafe.Pointer, depth i
 
 // add appends n values of a plain type at p, in a buffer of their own.
 func (u *Uploaded) add(name string, t reflect.Type, p unsafe.Pointer, n int, slice bool) error {
-	if !plain(t) {
+	if !plain.Type(t) {
 		return fmt.Errorf("cuda: uploading %s: a kernel cannot take a slice of %v; use one flat slice", name, t)
 	}
 	b, err := BufferOf(u.ctx, unsafe.Slice((*byte)(p), n*int(t.Size())))

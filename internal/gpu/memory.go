@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/memory"
+	"github.com/multiwalk/multiwalk/internal/plain"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
@@ -26,7 +27,7 @@ type argument interface {
 func (m *Machine) check(a any, param reflect.Type) error {
 	x, ok := a.(argument)
 	switch {
-	case !ok && reflect.TypeOf(a) == param && cuda.Plain(param):
+	case !ok && reflect.TypeOf(a) == param && plain.Type(param):
 		return nil
 	case !ok:
 		return fmt.Errorf("the kernel takes %v, and this is %T; slices go as an Array, structs with slices as a Value", param, a)
@@ -80,7 +81,7 @@ func allocate[T any](m *Machine, n int) (*Array[T], error) {
 		return nil, err
 	}
 	a := &Array[T]{m: m}
-	if t := reflect.TypeFor[T](); n < 0 || !cuda.Plain(t) {
+	if t := reflect.TypeFor[T](); n < 0 || !plain.Type(t) {
 		return nil, fmt.Errorf("multiwalk: %s: an array of %d %v cannot be; use numbers, "+
 			"and arrays and structs of them", m.name, n, t)
 	}
@@ -230,7 +231,7 @@ func (x *Value) machine() *Machine { return x.m }
 
 // fits: to a kernel a struct with slices is its fields, also behind a pointer; one of numbers alone is not.
 func (x *Value) fits(param reflect.Type) bool {
-	return param == x.given || !cuda.Plain(x.typ) && (param == x.typ || param == reflect.PointerTo(x.typ))
+	return param == x.given || !plain.Type(x.typ) && (param == x.typ || param == reflect.PointerTo(x.typ))
 }
 func (x *Value) describe() string { return fmt.Sprintf("a value of %v", x.typ) }
 func (x *Value) onDevice() any    { return x.uploaded }

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/plain"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -37,7 +38,7 @@ func Emulate(kernel any) func(*Launch) {
 func (l *Launch) argument(t reflect.Type, at *int) reflect.Value {
 	v := reflect.New(t)
 	switch {
-	case cuda.Plain(t):
+	case plain.Type(t):
 		if len(l.Params[*at]) != int(t.Size()) {
 			panic(fmt.Sprintf("parameter %d of %s has %d bytes, and a %v %d", *at, l.Kernel, len(l.Params[*at]), t, t.Size()))
 		}
@@ -47,7 +48,7 @@ func (l *Launch) argument(t reflect.Type, at *int) reflect.Value {
 		n := Value[int64](l, *at+1)
 		*(*slice)(v.UnsafePointer()) = slice{l.memory(*at, uint64(n)*uint64(t.Elem().Size())), int(n), int(n)}
 		*at += 2
-	case t.Kind() == reflect.Pointer && cuda.Plain(t.Elem()):
+	case t.Kind() == reflect.Pointer && plain.Type(t.Elem()):
 		*(*unsafe.Pointer)(v.UnsafePointer()) = l.memory(*at, uint64(t.Elem().Size()))
 		*at++
 	case t.Kind() == reflect.Pointer:
