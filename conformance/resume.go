@@ -62,7 +62,7 @@ func CheckResume(m multiwalk.Method, p multiwalk.Problem, s multiwalk.Settings) 
 	return nil
 }
 
-// brisk is a method whose rounds have at most so many units, so that a short run has several.
+// brisk is a method with shorter rounds, of at most units units, so that a short run has several.
 type brisk struct {
 	multiwalk.Method
 	Units int

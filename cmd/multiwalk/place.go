@@ -36,7 +36,7 @@ func (j *job) setDevice() error {
 	return j.settings.Validate()
 }
 
-// choose sets method and device, of which the user named one, both, or none.
+// choose sets method and device. Where the user named only one of them, or none, auto chooses the rest.
 func (j *job) choose(asked multiwalk.Device) error {
 	m, d, notes, err := auto.Choose(j.in.Problem, j.wanted, asked)
 	if err != nil {

@@ -223,7 +223,7 @@ func (w *Walk) Adopted(taken error, x []int32, cost int64) {
 // Proceed is that of searches that never end.
 func (w *Walk) Proceed() (ended bool, err error) { return false, nil }
 
-// Kept is that of searches of which the machine's memory holds everything.
+// Kept is empty: all that these searches need to go on lies in the machine's memory.
 func (w *Walk) Kept() []any { return nil }
 
 // Save implements checkpoint.Saver.
