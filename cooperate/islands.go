@@ -17,8 +17,8 @@ const (
 	islandDraws = math.MaxInt32 - 1
 )
 
-// Pacer is a prepared search whose walks do several generations in a unit, as one does whose unit is a launch on a GPU. Pace
-// tells it that something happens every so many generations, at which units must end, and returns how many units these are.
+// Pacer is a prepared search whose walks make several generations in a unit, such as a launch on a GPU. Pace asks for units
+// that end at each multiple of that number of generations, and returns how many units lie between two such ends.
 type Pacer interface {
 	Pace(generations int) (units int)
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // PSPM is parallel search, parallel move ("Parallel neighbourhood search on many-core platforms", sections 3 and 4): many
-// searches by light-weight annealing, each of which prices several moves at once, and which all restart from the best
-// solution of all every so many temperatures. Defaults are the paper's Table 1 unless a field says otherwise.
+// searches by light-weight annealing run side by side, and each prices several moves at once. After Every
+// temperatures all of them restart from the best solution that any has found. Defaults are the paper's Table 1 unless a field says otherwise.
 //
 // On a GPU each search is a warp or a block of threads, and the whole search stays on the device.
 // On the cores of this machine it is Exchange with LightWeight, a search a walk.
@@ -36,8 +36,8 @@ type PSPM struct {
 	// below 2^31.
 	Every int
 	// Accept says which of an iteration's moves face the temperature: "best", or "", is the cheapest alone, as in the
-	// paper, which is greedier the more there are; "each" is every one by itself, of which the first that is accepted, from
-	// a lane that rotates, is made: the same as annealing move by move.
+	// paper, which is greedier the more there are; "each" is every one by itself: the first that is accepted, counted
+	// from a lane that rotates, is made, which is the same as annealing move by move.
 	Accept string
 	// Proposals says how the moves of an iteration are drawn where a GPU relocates the cities of a tour. "independent" is as
 	// in the paper: each lane draws a city and a place by itself. "strided", or "", draws one city and one place for all,

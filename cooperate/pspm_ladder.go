@@ -24,8 +24,8 @@ func ladder(start, end float64) []float64 {
 	return heat
 }
 
-// rungs is which temperature each search is at. Searches are on ladders of rungCount, the last of which may be short, and
-// stay on theirs.
+// rungs is which temperature each search is at. Searches are on ladders of rungCount, and stay on theirs; the last ladder may
+// be shorter.
 type rungs struct {
 	of    []int32 // the rung of each search
 	on    []int32 // the search on each rung, ladder after ladder

@@ -16,8 +16,8 @@ type cadence struct {
 	length  int64 // iterations of the schedule
 }
 
-// cadence is that of a schedule of so many temperatures, or of tempering, which trades after so many iterations, rounded up
-// to a whole temperature, and has no end.
+// cadence is that of a schedule of steps temperatures. For tempering it is endless, and its searches trade after trade
+// iterations, rounded up to a whole temperature.
 func (m PSPM) cadence(perStep int64, steps int, trade int64) cadence {
 	if m.Tempering {
 		return cadence{perStep, (trade + perStep - 1) / perStep * perStep, math.MaxInt64 / 2}
@@ -46,7 +46,7 @@ func (w *machineWalk) due() bool { return w.period > 0 && w.At > 0 && w.At%w.per
 func (w *machineWalk) Waits() bool { return w.rungs == nil && w.due() }
 
 // sharing is a search on several machines, whose walks exchange solutions too: when the machines restart their searches, all
-// do so from the best of all.
+// restart from the best of all.
 type sharing struct{ wrapped }
 
 // shared is s, sharing if it runs on several machines.

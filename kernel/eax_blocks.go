@@ -2,7 +2,7 @@ package kernel
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// brood tries so many children, and reports whether there are more AB-cycles.
+// brood tries the next of the children, up to Children in all, and reports whether there are more AB-cycles.
 func (x *crossing[C, M]) brood() bool {
 	for x.tried < x.g.Children && x.next < x.stored {
 		at, k := x.next+1, int32(x.path[x.next])
@@ -68,7 +68,7 @@ func (x *crossing[C, M]) touches(at, k int32) bool {
 	return x.t.Any(marked != 0)
 }
 
-// add copies an AB-cycle to the front of the path, behind those that are there with so many edges.
+// add copies an AB-cycle to the front of the path, behind the AB-cycles that are there, which have total edges.
 func (x *crossing[C, M]) add(total, at, k int32) {
 	for j := x.lane; j < 2*k; j += lane.WarpSize {
 		x.path[2*total+j] = x.path[at+j]

@@ -12,8 +12,8 @@ type Generation struct {
 	Tours      int32  // of the population
 	Number     int32  // of the generation, from 1; those grown are generation 0
 	Shift      int32  // tour i is crossed with tour i+Shift, modulo Tours
-	Children   int32  // of which the best is taken
-	Exchanges  int32  // most AB-cycles that a tour takes over from its mate, each the best of so many children
+	Children   int32  // that are tried for each exchange; the best is taken
+	Exchanges  int32  // most AB-cycles that a tour takes over from its mate, each the best of Children
 	Blocks     int32  // 1: AB-cycles are taken over together with those that touch them
 	Cuts       int32  // most edges by which a child may leave its first parent
 	EdgeBits   int32  // the table of edge counts has three times 1<<EdgeBits entries

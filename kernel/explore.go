@@ -94,7 +94,7 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 	}
 }
 
-// ExploreRoom returns the bytes of shared memory that so many walks need.
+// ExploreRoom returns the bytes of shared memory that a block of walks needs.
 func ExploreRoom(n, walks int) int { return 4 * n * walks }
 
 // explore makes the iterations of a launch.

@@ -79,7 +79,7 @@ func (w *climber[C, M]) look(c int32) bool {
 	return true
 }
 
-// price returns the best gain of joining c to d, by 2-opt (length 0) or by moving the segment of so many cities that
+// price returns the best gain of joining c to d, by 2-opt (length 0) or by moving the segment of length cities that
 // begins at c and goes on in the direction ahead to between d and its neighbour on one side.
 func (w *climber[C, M]) price(c, d int32, ahead, side bool) (gain, length int32) {
 	before, after := w.step(c, !ahead), w.step(c, ahead)
@@ -176,8 +176,8 @@ func (w *climber[C, M]) orOpt(c, d, length int32, ahead, side bool) {
 	}
 }
 
-// makeRoom shifts the cities between the segment of so many cities at position i and its new place, which lies so many
-// cities forwards, and returns the segment's new position.
+// makeRoom shifts the cities between a segment and its new place, and returns the segment's new position. The segment has
+// length cities, begins at position i, and goes forwards by that number of cities.
 func (w *climber[C, M]) makeRoom(i, length, forwards int32) int32 {
 	n := w.n
 	shift, from, count := -length, i+length, forwards

@@ -31,7 +31,7 @@ const (
 // MaxCities is the most cities that Relocate and its variants take.
 const MaxCities = 1<<16 - 1
 
-// MaxEdge returns the greatest edge cost that Relocate and its variants take with so many moves an iteration. A wide one
+// MaxEdge returns the greatest edge cost that Relocate and its variants take with that number of moves an iteration. A wide one
 // keeps lengths in 32 bits and a narrow one in 16. A delta is below three edges, and is shifted by the bits of a move's
 // number to below 2^30.
 func MaxEdge(moves int, wide bool) int64 {
@@ -78,7 +78,7 @@ func RelocateEach[C any, M Metric[C]](t lane.Thread, m M, a Annealing, order []i
 	relocate[C, M, uint32](t, m, a, order, temperatures, rungs, start, tours, best, costs, hits, goal, stop, room[uint32]{}, each)
 }
 
-// RelocateMany is Relocate with so many moves an iteration that each lane prices several, of several cities to one place:
+// RelocateMany is Relocate with more moves an iteration than lanes: each lane prices several, of several cities to one place:
 // Moves is a multiple of 32 up to 1024, and Cities above 33. Beyond the first a move costs half as much to price, and
 // carrying one out is shared by more.
 //
@@ -121,7 +121,7 @@ func RelocateFar[C any, M Metric[C]](t lane.Thread, m M, a Annealing, order []in
 	relocate(t, m, a, order, temperatures, rungs, start, tours, best, costs, hits, goal, stop, room[uint64]{links, gains, back}, far)
 }
 
-// RoomOf returns the bytes of shared memory that a block of Relocate needs, where a place takes so many bytes.
+// RoomOf returns the bytes of shared memory that a block of Relocate needs, where a place takes place bytes.
 func RoomOf(cities, place, walks int, wide bool) int {
 	if wide {
 		return walks*walkBytes[uint64](cities) + place*cities

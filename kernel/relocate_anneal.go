@@ -177,7 +177,7 @@ func (w *relocator[C, M, L]) firstOf(a Annealing, s *relocation, key int32, temp
 // counter is the step of the random numbers of an iteration, or of a chunk.
 func (a Annealing) counter(at int64) uint64 { return uint64(a.Epoch)<<48 | uint64(at) }
 
-// draw draws for a chunk that begins at iteration base; so many of its iterations are done.
+// draw draws for a chunk that begins at iteration base; done of its iterations are over.
 func (w *relocator[C, M, L]) draw(a Annealing, s *relocation, base int64, done int32, temperatures []float32, how variant) draws {
 	id := w.t.LaneID()
 	r := lane.Random(a.Seed, a.First+uint32(s.walk), a.counter(base/chunk), uint32(id))
@@ -194,7 +194,7 @@ func (w *relocator[C, M, L]) draw(a Annealing, s *relocation, base int64, done i
 	return d
 }
 
-// heat is the temperature so many iterations ahead.
+// heat is the temperature in ahead iterations.
 func (s *relocation) heat(a Annealing, ahead int32, temperatures []float32) float32 {
 	step := s.step
 	if a.Rungs == 0 {

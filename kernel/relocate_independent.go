@@ -13,7 +13,7 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // Lanes that read at random meet at the banks of shared memory, where those of Relocate do not: on average 32 reads of 4
 // bytes take three turns instead of one, and of 8 bytes six instead of two. So there may be several copies of the places, a
 // power of two up to 32. A city's lie side by side, and each lane reads the one of its own number. Where they fill the 128
-// bytes of all banks, no two lanes meet. A block has RoomOf bytes of shared memory, for places so many times as long.
+// bytes of all banks, no two lanes meet. A block has RoomOf bytes of shared memory, with place multiplied by copies.
 //
 //lane:registers 48
 func RelocateIndependent[C any, M Metric[C]](t lane.Thread, m M, a Annealing, order []int32, temperatures []float32, rungs []int32,

@@ -34,7 +34,7 @@ func (w *relocator[C, M, L]) loadPositions(tour []uint16) {
 	w.t.SyncWarp()
 }
 
-// measure computes the lengths of so many edges from a position on.
+// measure computes the lengths of count edges, from position from on.
 func (w *relocator[C, M, L]) measure(from, count int32) {
 	for k := w.t.LaneID(); k < count; k += lane.WarpSize {
 		i := w.wrapped(from + k)

@@ -108,8 +108,8 @@ type bundle[C any] struct {
 	length   int32
 }
 
-// priceMany returns the least key of so many relocations, all to between one city and the next. They are of cities as far
-// apart as the warp has lanes, and so no lane repeats another's.
+// priceMany returns the least key of several relocations, all to between one city and the next. A lane's cities are
+// 32 apart, so no lane prices what another one does.
 func (w *relocator[C, M, L]) priceMany(word, bound uint32, moves int32) int32 {
 	_, a := w.pair(word + w.spread)
 	link := w.links[a]

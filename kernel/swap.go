@@ -81,7 +81,7 @@ func AnnealSwapWide[P Swapper](t lane.Thread, p P, a Swapping, temperatures []fl
 	annealSwap(blockTeam{t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
 }
 
-// SwapRoom returns the bytes of shared memory that so many walks need.
+// SwapRoom returns the bytes of shared memory that a block of walks needs.
 func SwapRoom(n, walks int) int { return 4 * n * walks }
 
 // annealSwap loads a walk, anneals it, and stores it again.

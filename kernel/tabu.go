@@ -134,8 +134,8 @@ func TabuCosts(n int) int { return n * int(oddFours(int32(n))) }
 // TabuDeltas is how many deltas there are, with some room to the same end.
 func TabuDeltas(n int) int { return n * int(stride(int32(n))) }
 
-// TabuRoom returns the bytes of shared memory that a walk takes, whose deltas have so many bytes and whose problem has so
-// many products; vast is for TabuSwapVast.
+// TabuRoom returns the bytes of shared memory that a walk takes. A delta has bytes bytes, and the problem's cost is made of
+// products pairs of matrices; vast is for TabuSwapVast.
 func TabuRoom(n, products, bytes int, vast bool) int {
 	whole := int(fours(int32(n)))
 	room := (4*products*n+tabuDelay*products*(whole+n)+whole)*bytes + 4*whole

@@ -74,7 +74,7 @@ const tabuBits = 14
 
 // key returns the place of the pair of i and the position k places on, in the order of rows a and columns b > a from row
 // from on, round to it again. There is one deviation, so that the moves are those of the search on a CPU: it looks at
-// columns in aligned groups of so many lanes, and where a row's first group begins left of the diagonal the pairs there
+// columns in aligned groups of lanes columns, and where a row's first group begins left of the diagonal the pairs there
 // come in that row as well, with a and b exchanged.
 func (w *tabuWalk[G, T, P]) key(i, k, from, lanes int32) uint32 {
 	n, a, b := w.a.N, i, i+k

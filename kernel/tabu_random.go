@@ -35,7 +35,7 @@ func (s *stream) word(t lane.Thread) uint32 {
 	return v
 }
 
-// ahead returns the word so many after the next, to all lanes, if it is among those that the warp has.
+// ahead returns the word that comes k after the next one, to all lanes, if it is among those that the warp has.
 func (s *stream) ahead(t lane.Thread, k int32) uint32 {
 	at := int32(s.next) + k
 	v, w := s.a, s.c

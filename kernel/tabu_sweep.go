@@ -17,10 +17,10 @@ func (w *tabuWalk[G, T, P]) place(a, b int32) int32 {
 	return a*stride(n) + k - 1
 }
 
-// fours is how many entries are taken for so many, in fours.
+// fours is n rounded up to a multiple of four.
 func fours(n int32) int32 { return (n + 3) &^ 3 }
 
-// oddFours is fours, an odd number of them.
+// oddFours is n rounded up to an odd multiple of four.
 func oddFours(n int32) int32 { return 4 * ((n+3)/4 | 1) }
 
 // stride is how far the rows of two positions lie apart.
@@ -56,7 +56,7 @@ func (w *tabuWalk[G, T, P]) share(base int32) share {
 	return w.divide(base+rank%width, rank/width, abreast)
 }
 
-// divide returns one of so many parts of a row.
+// divide returns a part of a row that is divided into parts.
 func (w *tabuWalk[G, T, P]) divide(at, part, parts int32) share {
 	n := w.a.N
 	deltas, costs := (n/2+3)/4, (n+3)/4
@@ -168,7 +168,7 @@ func (e entry[T]) change(far entry[T]) T {
 // reads e adds what is missing.
 const tabuDelay = 4
 
-// sweepCosts brings e up to date when it lacks so many swaps. A thread has a value, and some positions of its row. What lies
+// sweepCosts brings e up to date when it lacks tabuDelay swaps. A thread has a value, and some positions of its row. What lies
 // behind a row's last position changes too, and means nothing.
 func (w *tabuWalk[G, T, P]) sweepCosts(p P) {
 	if w.pending < tabuDelay {

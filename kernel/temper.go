@@ -10,7 +10,7 @@ type Tempering struct {
 	Length   int32  // proposals of a replica in a sweep, up to MaxSweep
 	From     int64  // first sweep
 	Until    int64  // one past the last
-	Target   int64  // a ladder of which a replica comes to it stops behind that sweep
+	Target   int64  // a ladder stops behind the sweep in which one of its replicas comes to this cost
 	Start    int64  // cost of the permutation that is adopted
 	Seed     uint64 // of the random numbers
 	First    uint32 // number of the first replica among all of the run
@@ -131,7 +131,7 @@ func TemperMatrixVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Tempering
 // TemperRoom returns the bytes of shared memory that a replica of TemperSwap takes.
 func TemperRoom(n int) int { return (4*n + 15) &^ 15 }
 
-// MatrixRoom returns those of TemperMatrix, whose deltas have so many bytes and whose problem has so many products.
+// MatrixRoom returns those of TemperMatrix, for deltas of that number of bytes and a cost of products pairs of matrices.
 func MatrixRoom(n, products, bytes int) int {
 	return (((1+products)*n*bytes+7)&^7 + (4*n+7)&^7 + n*n*bytes + 15) &^ 15
 }

@@ -3,8 +3,8 @@ package kernel
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
 // deferred prices by what each position would pay for each value, as quotes does, where that lies in global memory. A pass
-// through it takes a warp tens of microseconds there, most of which it waits. So e lacks the last few swaps: who prices adds
-// what is missing, a product of two numbers in shared memory for each of them, and a pass adds all of them at once.
+// through it takes a warp tens of microseconds there, and for most of them it waits. So e lacks the last few swaps: who prices
+// adds what is missing, a product of two numbers in shared memory for each of them, and a pass adds all of them at once.
 //
 // Rows of e are wide entries apart, so that lanes always have 32 positions or 64, and there are rows for eight values at a
 // time. Nobody asks what lies beyond n.
@@ -27,8 +27,8 @@ func VastCosts(n int) int { return int(vastWidth(int32(n))) * int(vastHeight(int
 func vastWidth(n int32) int32  { return (n + lane.WarpSize - 1) &^ (lane.WarpSize - 1) }
 func vastHeight(n int32) int32 { return (n + settleRows - 1) &^ (settleRows - 1) }
 
-// VastRoom returns the bytes of shared memory that a replica of TemperMatrixVast takes, which defers so many swaps, whose
-// deltas have so many bytes and whose problem has so many products.
+// VastRoom returns the bytes of shared memory that a replica of TemperMatrixVast takes. It defers up to delay swaps, a delta
+// has bytes bytes, and the problem's cost is made of products pairs of matrices.
 func VastRoom(n, products, bytes, delay int) int {
 	slots := delay * products
 	room := (slots*int(vastHeight(int32(n)))+n&^1+2+slots*n+lane.WarpSize)*bytes + 4*n

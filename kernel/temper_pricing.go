@@ -84,7 +84,7 @@ func (f quotes[T, P]) rebuild(t lane.Thread, p P, x []int32, _ bool) {
 
 func (quotes[T, P]) leave(lane.Thread) {}
 
-// quote computes e, whose rows of a value are so many entries apart, in O(n*n*n/32). A lane takes every 32nd position, and
+// quote computes e, whose rows, one for each value, are row entries apart, in O(n*n*n/32). A lane takes every 32nd position, and
 // four values at once share the flows that they read.
 func quote[T whole, P TabuSwapper[T]](t lane.Thread, p P, x []int32, e []T, row int32) {
 	n := int32(len(x))

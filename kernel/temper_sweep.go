@@ -25,7 +25,7 @@ func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64, quota int32, g
 	}
 }
 
-// propose makes so many proposals from one on, batch by batch.
+// propose makes count proposals, from number first on, batch by batch.
 //
 // Positions among them count from the even number at or below the first, so that a lane's two have one block of words.
 func (w *temperWalk[F, P]) propose(t lane.Thread, p P, first uint64, count int32) {

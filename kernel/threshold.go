@@ -27,7 +27,7 @@ func refused(depth float32) int32 {
 // minusLog returns -ln((u+1/2)/2^32), to a relative error of 2^-20 or an absolute one of 2^-23: u is rounded to float32.
 //
 // With u = 2^e * m, m within a factor of sqrt(2) of 1, it is (32-e) ln 2 - ln m, and ln m = 2 artanh(z) for
-// z = (m-1)/(m+1), |z| < 0.172, of which five terms are enough.
+// z = (m-1)/(m+1), |z| < 0.172. Five terms of its series are enough.
 func minusLog(u uint32) float32 {
 	bits := math.Float32bits(float32(u) + 0.5)
 	// Moving the exponent field by that of sqrt(1/2) makes m run from there to sqrt(2).

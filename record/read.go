@@ -97,7 +97,7 @@ func (p *parser) next() ([]byte, error) {
 // lengthField finds the length of a solution in a run line. The field stands before any that may be long.
 var lengthField = regexp.MustCompile(`"n":(\d{1,10})\b`)
 
-// longest returns how many bytes the line may have of which long is the beginning.
+// longest returns how many bytes the line may have that begins with long.
 func (p *parser) longest() int {
 	n := 0
 	if len(p.runs) > 0 {

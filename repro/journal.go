@@ -20,8 +20,8 @@ import (
 type Journal struct {
 	name  string
 	head  string // what a new one begins with
-	whole int64  // so many bytes of the file are whole lines
-	size  int64  // so many it has in all: a piece of a line may stand behind them, whose trial is run again
+	whole int64  // bytes of the file that are whole lines
+	size  int64  // bytes of the file in all: a piece of a line may stand behind them, whose trial is run again
 	known [][]string
 
 	mutex sync.Mutex
@@ -80,7 +80,7 @@ func (j *Journal) take(content []byte, first string, columns []string) error {
 	return nil
 }
 
-// Begin opens the file for what Add writes, and begins it if it is new. Add does so by itself; who calls Begin hears of
+// Begin opens the file for what Add writes, and begins it if it is new. Add begins it by itself; who calls Begin hears of
 // a file that cannot be written, or that another process writes, before there is anything to write.
 func (j *Journal) Begin() error {
 	j.mutex.Lock()

@@ -31,7 +31,7 @@ func (w Where) String() string {
 	return [...]string{"one core", "threads", "all cores", "GPU", "one GPU", "all GPUs"}[w]
 }
 
-// One is the place of which another is made of several.
+// One is the place that another one is made of, several times.
 func (w Where) One() Where {
 	switch w {
 	case AllGPUs:
@@ -238,7 +238,7 @@ func (l *Lab[T, R]) Result(t T) (r R, ok bool) {
 	return r, ok
 }
 
-// Results returns all results of which a condition holds, in the order in which they came; nil stands for no condition.
+// Results returns all results that meet a condition, in the order in which they came; nil stands for no condition.
 func (l *Lab[T, R]) Results(where func(R) bool) []R {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

@@ -27,7 +27,7 @@ type Column struct {
 	Name   string `json:"name"`   // what is measured, such as "SSES"
 	Unit   string `json:"unit"`   // such as "1e6/s", or empty
 	Source string `json:"source"` // whose figure it is: Ours or Paper
-	Digits int    `json:"-"`      // after the point; below 0 so many significant ones instead
+	Digits int    `json:"-"`      // after the point; -k means k significant digits instead
 }
 
 // The two sources of figures.
@@ -69,7 +69,7 @@ func (c Cell) Has() bool { return c.Missing == "" }
 // marks is the order in which several stand.
 var marks = []string{Bound, AtLeast, Estimate, Partial}
 
-// format writes the cell with so many digits after the point, fewer trials behind and all other marks before.
+// format writes the cell with its digits after the point, fewer trials behind and all other marks before.
 func (c Cell) format(digits int) string {
 	if !c.Has() {
 		return c.Missing
@@ -90,7 +90,7 @@ func (c Cell) format(digits int) string {
 	return text
 }
 
-// magnitude is the power of 10 of the first digit of what is written with so many; 0 for what has none.
+// magnitude is the power of 10 of the first digit of a number as it is written; 0 where it has none.
 func magnitude(v float64, significant int) int {
 	if v = math.Abs(v); v == 0 || v > hugest || math.IsNaN(v) {
 		return 0

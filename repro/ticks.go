@@ -69,7 +69,7 @@ func linearTicks(low, top float64) []plot.Tick {
 }
 
 // logTicks stand at 1 to 9 times the powers of 10 between two powers. There are labels at 1, 2 and 5 times each power up
-// to three decades, at the powers up to eight decades, and then at every so many powers. The library labels each power and
+// to three decades, at the powers up to eight decades, and beyond that at every few powers. The library labels each power and
 // nothing else, which may be none or too many.
 func logTicks(low, top float64) []plot.Tick {
 	const slack = 1e-9

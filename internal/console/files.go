@@ -26,7 +26,7 @@ func CheckInput(path string) error {
 	return nil
 }
 
-// CheckPlace reports why a file of so many bytes cannot be written, which it tries.
+// CheckPlace reports why a file of room bytes cannot be written. It finds out by writing.
 func CheckPlace(path string, room int64) error {
 	if path == "" {
 		return errors.New("is no name; name a file")

@@ -169,7 +169,7 @@ func (m *Machine) mark() (*cuda.Event, error) {
 	return m.ctx.NewEvent()
 }
 
-// settle waits for the emulator's launches before the host touches what they write; a GPU's copies do so by themselves.
+// settle waits for the emulator's launches before the host touches what they write; a GPU's copies wait by themselves.
 func (m *Machine) settle() error {
 	if err := m.usable(); err != nil || !m.Emulated() {
 		return err

@@ -91,7 +91,7 @@ func (e *entryFrame) boundedArguments() {
 func (m *module) refuseLostWrites(p *ssa.Parameter) {
 	if _, ok := p.Type().Underlying().(*types.Pointer); ok && !plain(elem(p.Type())) && m.track(p).written {
 		m.refuse(p.Pos(), "write elements of its slices, or copy the struct into a variable first",
-			"the kernel writes fields of %s, of which each thread has its own copy", p.Name())
+			"the kernel writes fields of %s, and each thread has its own copy of it", p.Name())
 	}
 }
 

@@ -186,8 +186,8 @@ func (b *batch) tests(j *judge, p string) (*binary, error) {
 	return t, t.takeApart(j, j.named(p))
 }
 
-// takeApart finds out which mutated functions are called by which tests. Those of a package that guards all others are taken
-// apart by their subtests, of which those with an equal first word stay together; those of other packages stay together.
+// takeApart finds out which mutated functions are called by which tests. Tests of a package that guards all others are taken
+// apart by their subtests, and subtests with an equal first word stay together. Tests of other packages stay whole.
 func (t *binary) takeApart(j *judge, apart bool) error {
 	t.groups = []string{"."}
 	if apart {

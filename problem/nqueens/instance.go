@@ -59,7 +59,7 @@ func (q *Instance) Cost(x []int32) int64 {
 }
 
 // fewPairs returns the number of attacking pairs if there are few. It is Linear with a bit a line for the first queen there,
-// which takes an eighth of the memory, and a list of the others, of which k on one line add 1 + 2 + ... + k pairs.
+// which takes an eighth of the memory, and a list of the others: k of them on one line add 1 + 2 + ... + k pairs.
 func fewPairs(x []int32) (pairs int64, ok bool) {
 	n := len(x)
 	rows, sums, differences := newBitset(n), newBitset(2*n), newBitset(2*n)

@@ -34,8 +34,8 @@ func newRowSequence(n, start int) *rowSequence {
 	return q
 }
 
-// stepFor returns a step near the golden section of so many blocks, prime to their number, that no number of steps up to
-// reach comes back to a diagonal: on one that it does come back to, rows would be dealt for a long time, and on those in
+// stepFor returns a step near the golden section of the number of blocks, and prime to it. No number of steps up to reach
+// comes back to a diagonal: on one that it came back to, rows would be dealt for a long time, and on those in
 // between none. Beyond reach such lines lie so close together that the order in which columns take rows blurs them.
 func stepFor(blocks, reach int) int {
 	golden := int(float64(blocks) * 0.6180339887498949)

@@ -74,7 +74,7 @@ func (s *state) Swap(i, j int32) {
 
 // SwapDelta implements multiwalk.ConflictState, in O(1). The new places share a column with one of the two queens and a
 // row with the other, hence a diagonal with neither: the counts there are those of other queens. The counts at the old
-// places hold the queen itself, and the other one where the two attack each other. They then do so after the swap too,
+// places hold the queen itself, and the other one where the two attack each other. They attack each other after the swap too,
 // because both distances are the same: a pair counted twice before, and once to add.
 func (s *state) SwapDelta(i, j int32) int64 {
 	v, w := s.x[i], s.x[j]

@@ -46,7 +46,7 @@ func (t *tally) at(line int) int64 {
 
 func (t *tally) beyond(line int) int64 { return full + t.over[line] }
 
-// put adds a queen and returns how many were there before: so many pairs more.
+// put adds a queen and returns how many were there before, which is how many pairs it adds.
 func (t *tally) put(line int) int64 {
 	c := t.count[line]
 	if c == full {
@@ -65,7 +65,7 @@ func (t *tally) overflow(line int) int64 {
 	return before
 }
 
-// take removes a queen and returns how many are left: so many pairs less.
+// take removes a queen and returns how many are left, which is how many pairs fewer there are.
 func (t *tally) take(line int) int64 {
 	if c := t.count[line]; c < full || t.over[line] == 0 {
 		t.count[line] = c - 1

@@ -17,7 +17,7 @@ func halves(m []int32) bool {
 // The copy of an instance that a block keeps is the flows in the order in which StagedCost reads them, and the distances. What
 // bounds an evaluation is reads of shared memory: of a distance for each flow, at different places, and of flows, at one place.
 // Facilities are taken by twos, so that a location that is looked up serves two products. Flows that fit half words are read by
-// fours, from two facilities to two others: the r-th two have r+1 of these, from r(r+1)/2 on, the last of which holds what they
+// fours, from two facilities to two others: the r-th two have r+1 of these, from r(r+1)/2 on, and the last one holds what they
 // pay each other. Other flows are read by twos, from two facilities to one: 2r+1, from r*r on. Flows from a facility to itself
 // or later ones, and those beyond the last, are 0.
 

@@ -101,7 +101,7 @@ func (q *solutionsCmd) options() (solutions.Options, error) {
 	return o, err
 }
 
-// device finds where to make so many solutions.
+// device finds where to make count solutions.
 func (q *solutionsCmd) device(count int64) (multiwalk.Device, error) {
 	if q.Device == console.DeviceAuto {
 		if g := device.GPU(0); q.gains(count) && g.Ready() == nil {

@@ -35,8 +35,8 @@ type Result struct {
 	N        int
 	Complete bool // all tasks are done; else All is the solutions in those that are
 
-	// Fundamental is the number of solutions of which none is a reflection or rotation of another. It is 0 if the count is
-	// not Complete, or was broken off before this number was known as well.
+	// Fundamental is the number of solutions, where reflections and rotations of a solution do not count again. It is 0 if
+	// the count is not Complete, or was broken off before this number was known as well.
 	Fundamental uint64
 
 	Resumed int           // tasks that were done before this run
@@ -162,7 +162,7 @@ func coresOf(d multiwalk.Device) int {
 	return d.Workers()
 }
 
-// onCores does the tasks left on so many threads, which draw them from one counter.
+// onCores does the tasks that are left. Its threads draw them from one counter.
 func (p *plan) onCores(ctx context.Context, workers int, l *ledger) {
 	todo := l.left()
 	var next atomic.Int64

@@ -66,7 +66,7 @@ func (f *feed) extend(task int) bool {
 	return whole
 }
 
-// onDevice is a prefix of so many rows as a kernel takes it.
+// onDevice is a prefix of rows rows as a kernel takes it.
 func onDevice(q prefix, rows int) prefix {
 	q.Columns |= uint32(rows) << rowShift
 	q.Class *= classStride

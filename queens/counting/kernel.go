@@ -18,7 +18,7 @@ const (
 // What a launch and the host tell each other is an array of words: how many prefixes were taken, by all launches, and for
 // each slot the sum of its batch's counts by weight, and the prefixes whose trees are searched. A batch has the slot of its
 // number modulo slots, so that many can be under way at once: the two that walkers take prefixes from, and those before
-// of which the last trees are not finished yet.
+// whose last trees are not finished yet.
 const (
 	slots    = 8
 	nextWord = 0
@@ -57,11 +57,11 @@ const (
 	entryStep  = entryWords * lane.WarpSize
 )
 
-// bytes is the shared memory of a block of so many threads, a multiple of 32.
+// bytes is the shared memory of a block; threads is a multiple of 32.
 func (r room) bytes(threads int) int { return 4 * (int(r.Table) + entryWords*int(r.Depth)*threads) }
 
-// Search has each thread of the launch walk through the trees of prefixes that it takes one after another, for so many
-// steps; walkers and stacks keep what is not finished then.
+// Search has each thread of the launch walk through the trees of prefixes that it takes one after another, for a number of
+// steps. What is not finished then stays in walkers and stacks.
 //
 // n is the number of queens, blocked the table of blocked cells, weights those of the classes, c the words that are shared
 // with the host. Every prefix has a free column in its next row. Blocks are whole warps.

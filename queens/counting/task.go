@@ -68,7 +68,7 @@ func rowsOnDevice(n int) int {
 	return 13
 }
 
-// prefixes returns all prefixes of so many rows.
+// prefixes returns all prefixes of depth rows.
 func (p *plan) prefixes(depth int) []prefix {
 	list := make([]prefix, 0, 4*len(p.tasks)) // those of one row less
 	for i := range p.classes {

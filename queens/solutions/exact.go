@@ -26,7 +26,7 @@ func all(n int) int64 {
 	return int64(known)
 }
 
-// enumerates reports whether so many solutions, 0 meaning all, are enumerated: at random the last eighth comes slowly,
+// enumerates reports whether count solutions, or all for 0, are enumerated: at random the last eighth comes slowly,
 // as most of what is made has been there before.
 func enumerates(n int, count int64) bool {
 	return n <= fewQueens || n <= someQueens && (count == 0 || count > all(n)/8)

@@ -97,8 +97,8 @@ func Find(ctx context.Context, n int, o Options) (Stats, error) {
 	return s.stats, errors.Join(err, src.close())
 }
 
-// Gains says whether a GPU is worth its start for so many solutions of n queens, 0 meaning as many as there is time
-// for, beside 16 cores: with 0.1 s for the start an H200 is ahead from some 100,000 solutions of 1000 queens on, and
+// Gains says whether a GPU is worth its start, beside 16 cores, for count solutions of n queens; 0 means as many as there is
+// time for. With 0.1 s for the start an H200 is ahead from some 100,000 solutions of 1000 queens on, and
 // 8000 of 10,000, and a smaller GPU later, so at least twice as many are asked for. Larger boards do not fit a
 // multiprocessor, and few solutions are no work.
 func Gains(n int, count int64) bool {

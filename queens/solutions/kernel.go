@@ -27,7 +27,7 @@ const (
 )
 
 // FindSolutions makes solutions of N queens. A warp is a walk: it begins with rows in random order, places 32 queens at
-// a time where nothing attacks them, and repairs what is left by exchanges of rows, of which it prices 128 at a time.
+// a time where nothing attacks them, and repairs what is left by exchanges of rows; it prices 128 of them at a time.
 // Its board lies in shared memory, SharedRoom bytes a warp. At N = 1000 that is 12,000 bytes for two warps, and a solution
 // takes about 115 steps of 165 instructions, 20 looks for an exchange of 490, and 3,000 to look for attacked queens.
 //
@@ -83,7 +83,7 @@ func counterWords(n int32) int32 { return (2*n + 3) / 4 }
 // sharedRoom is the bytes of shared memory that a board takes.
 func sharedRoom(n int32) int32 { return 12 * counterWords(n) }
 
-// SharedRoom is the bytes of shared memory that so many walks need.
+// SharedRoom is the bytes of shared memory that a block of walks needs.
 func SharedRoom(n, walks int) int { return int(sharedRoom(int32(n))) * walks }
 
 // Counters is the words of memory that a walk of FindLargeSolutions needs.
@@ -130,8 +130,8 @@ func (d *draws) few(t lane.Thread, n int32) (row int32) {
 }
 
 // order is more rows than that in random order, as a function of the place, so that it takes no memory and lanes
-// compute their own: multiplications by odd numbers, additions and shifts, each of which permutes the numbers below a
-// power of two, by random keys. A number that is no row leads on to the next; fewer than half are none.
+// compute their own: multiplications by odd numbers, additions and shifts, by random keys. Each of these permutes the
+// numbers below a power of two. A number that is no row leads on to the next; fewer than half are none.
 type order struct {
 	n, mask, shift uint32
 	by, plus       [4]uint32

@@ -32,7 +32,7 @@ func (b *board[R]) on(column, row int32) int32 {
 	return int32(b.sums[s>>2]>>(s&3*8)&0xFF + b.differences[d>>2]>>(d&3*8)&0xFF)
 }
 
-// put adds to the counts of the diagonals through a place. Lanes may do so at the same time. No count leaves its byte:
+// put adds to the counts of the diagonals through a place. Lanes may call it at the same time. No count leaves its byte:
 // while queens are placed there are at most 32 more than may stay, and repairs never raise the number of pairs that
 // attack each other.
 func (b *board[R]) put(t lane.Thread, column, row int32, by uint32) {

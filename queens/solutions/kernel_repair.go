@@ -31,8 +31,8 @@ func (b *board[R]) repair(t lane.Thread, d *draws) bool {
 // where searches get stuck, these bounds take the fewest instructions.
 func attempts(n int32) int32 { return min(16+n/2, 256) }
 
-// relieve exchanges the row of a column with those of others until its queen is not attacked, in so many attempts at
-// most, and returns how many are left. In each attempt every lane draws four partners; the exchange that leaves the
+// relieve exchanges the row of a column with those of others until its queen is not attacked, in left attempts at
+// most, and returns how many attempts remain. In each attempt every lane draws four partners; the exchange that leaves the
 // fewest pairs that attack each other is made, unless it leaves more than there were.
 func (b *board[R]) relieve(t lane.Thread, d *draws, column int32, left int32) int32 {
 	for ; left > 0; left-- {
@@ -64,8 +64,8 @@ func (b *board[R]) cheaper(best, partner int32, word uint32, column, row, attack
 	return best, partner
 }
 
-// delta returns by how many pairs more attack each other once a column, whose queen in its row has so many attackers,
-// and column j have exchanged rows.
+// delta returns by how many pairs more attack each other once a column and column j have exchanged
+// rows. The number of attackers of its queen is known.
 //
 // The new places share a column with one of the two queens and a row with the other, hence a diagonal with neither: the
 // counts there are those of other queens. If the two attack each other, that is counted twice in what was, and they

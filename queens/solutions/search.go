@@ -177,8 +177,8 @@ func (s *searcher) repair() bool {
 	return true
 }
 
-// partner returns a column whose exchange of rows with c, which so many queens attack, leaves fewer pairs that attack
-// each other, or if there is none then no more; -1 if it found neither within most tries. It also returns the number of
+// partner returns a column that c can exchange rows with, so that fewer pairs attack each other, or if there is none then no
+// more; -1 if it found neither within most tries. mine is the number of queens that attack c's. It also returns the number of
 // tries. They go through the columns from a random one on, twice at most.
 func (s *searcher) partner(c int32, mine, most int) (j int32, used int) {
 	j = int32(uint64(s.random.Uint32()) * uint64(s.n) >> 32)

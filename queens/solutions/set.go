@@ -24,7 +24,7 @@ type shard struct {
 	used  int
 }
 
-// newSet returns a set with room for so many.
+// newSet returns a set with room for the number of solutions that are expected.
 func newSet(expected int64) *set {
 	each := int(min(max(expected, 0), presized))>>shardBits + 1
 	slots := 1 << bits.Len(uint(max(8, each*4/3)))

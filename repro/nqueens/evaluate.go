@@ -37,7 +37,7 @@ type reading struct {
 	err       error
 }
 
-// call evaluates the candidates in turns, so many calls in all.
+// call evaluates the candidates in turns.
 func (l *Lab) call(ctx context.Context, i instrument, e evaluator, pool [][]int32, calls int) reading {
 	return l.alone(ctx, i, func() reading {
 		r := reading{conflicts: make([]int64, len(pool))}
@@ -95,7 +95,7 @@ func (l *Lab) evaluations(ctx context.Context, cases []Case) error {
 // subject is a case while it is measured.
 type subject interface {
 	comparable
-	summed() (m *Measurement, times int) // what came out so far, of so many times
+	summed() (m *Measurement, times int) // what came out so far, and of how many times
 	String() string                      // in a line of the log
 }
 

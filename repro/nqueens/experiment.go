@@ -34,7 +34,7 @@ func (l *Lab) sizes(own []int) []int {
 	return own
 }
 
-// paperSizes are those of Figures 4 to 6, of which the paper shows each power of ten in a panel of its own.
+// paperSizes are those of Figures 4 to 6. The paper shows each power of ten in a panel of its own.
 func paperSizes() []int {
 	var list []int
 	for scale := 100; scale < 1_000_000; scale *= 10 {

@@ -92,7 +92,7 @@ const (
 	brief   = 2 * time.Microsecond
 )
 
-// clocked is a problem that times its evaluations, one in every so many.
+// clocked is a problem that times some of its evaluations.
 type clocked struct {
 	queens.Evaluated
 	every                     int64

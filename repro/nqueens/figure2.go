@@ -15,7 +15,7 @@ func (l *Lab) threadedSizes() []int {
 	return l.sizes([]int{100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000})
 }
 
-// threaded is the case of so many threads; 0 stands for the serial scheme.
+// threaded is the case of a number of threads; 0 stands for the serial scheme.
 func threaded(threads, n int) Case {
 	if threads == 0 {
 		return Case{Kind: Threads, Candidates: Random, System: "serial", N: n}

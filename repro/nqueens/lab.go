@@ -133,7 +133,7 @@ func (l *Lab) keep(m Measurement) error {
 	return l.Keep(m)
 }
 
-// learn notes a pace, of which a coarse clock may have seen nothing.
+// learn notes a pace, unless a clock too coarse for it has measured 0.
 func (l *Lab) learn(i instrument, p pace) {
 	p.seconds = max(p.seconds, time.Nanosecond.Seconds())
 	list := slices.DeleteFunc(l.paces[i], func(o pace) bool { return o.n == p.n })

@@ -87,7 +87,7 @@ func (l *Lab) measureMap(ctx context.Context) error {
 // mapTrials is how often queens.MeasureClasses times each number of threads.
 const mapTrials = 5
 
-// adaptive is the adaptive scheme with so many threads, or with the map for 0.
+// adaptive is the adaptive scheme with a number of threads, or with the map for 0.
 func (l *Lab) adaptive(threads int) queens.Adaptive {
 	if threads > 0 {
 		return queens.Adaptive{Classes: []queens.SizeClass{{Most: queens.MaxN, Threads: threads}}}

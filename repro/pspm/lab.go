@@ -109,7 +109,7 @@ func (l *Lab) Find(kind Kind, in Instance, s System, moves int) Samples {
 	return list
 }
 
-// run runs the trials of which there are no samples yet. t's Number is ignored.
+// run runs the trials that have no samples yet. t's Number is ignored.
 func (l *Lab) run(ctx context.Context, in Instance, s System, t Trial) error {
 	if !l.Runs(s) || !s.offered(t.Moves) {
 		return nil

@@ -137,7 +137,7 @@ func (s Schedule) SSES(n, searches, moves int, run time.Duration) float64 {
 // SEC is equation (5): how far a length lies above the optimum, in per cent.
 func SEC(length, optimum int64) float64 { return 100 * float64(length-optimum) / float64(optimum) }
 
-// Speedup is equation (6), for any two figures of which more is better.
+// Speedup is equation (6), for any two figures where more is better.
 func Speedup(ours, reference float64) float64 { return ours / reference }
 
 // TC is equation (7): solutions a second, for runs that each took so long to find one.

@@ -14,7 +14,7 @@ type System struct {
 	Doc   string
 	Where repro.Where
 	Moves int // Pm or TPB, fixed; 0: what the experiment asks for
-	// Method returns the method for so many moves an iteration; once ends it with the schedule.
+	// Method returns the method for a number of moves an iteration; once ends it with the schedule.
 	Method func(c *Config, moves int, once bool) multiwalk.Method
 }
 
@@ -81,12 +81,12 @@ func pspm(proposals, accept string) func(*Config, int, bool) multiwalk.Method {
 	}
 }
 
-// offered says whether a system can have so many moves: on a GPU each of some lanes of a warp has one, or all have as many.
+// offered says whether a system can have that number of moves: on a GPU each of some lanes of a warp has one, or all have as many.
 func (s System) offered(moves int) bool {
 	return s.Where != repro.GPU || moves <= 32 || moves <= 1024 && moves%32 == 0
 }
 
-// moves returns how many moves the system has where the experiment asks for so many.
+// moves returns how many moves the system has where the experiment asks for a number of them.
 func (s System) moves(asked int) int {
 	if s.Moves > 0 {
 		return s.Moves

@@ -28,7 +28,7 @@ func (l *Lab) varied() []System {
 	return slices.DeleteFunc(slices.Clone(l.Systems), func(s System) bool { return s.Moves > 0 })
 }
 
-// inTable4 says whether a system is run with so many moves; on a core they take too long where a GPU is still at ease.
+// inTable4 says whether a system is run with that number of moves; on a core they take too long where a GPU is still at ease.
 func (l *Lab) inTable4(s System, moves int) bool {
 	return s.offered(moves) && (s.Where == repro.GPU || moves <= l.MaxCPUMoves)
 }
@@ -86,7 +86,7 @@ func (l *Lab) over(s System, figure func(System, int) func(Instance) repro.Cell)
 	return func(moves int) repro.Cell { return l.meanOf(s, moves, figure(s, moves)) }
 }
 
-// meanOf averages a figure over the instances; where a system is not run with so many moves there is none.
+// meanOf averages a figure over the instances; where a system is not run with that number of moves there is none.
 func (l *Lab) meanOf(s System, moves int, of func(Instance) repro.Cell) repro.Cell {
 	switch {
 	case !s.offered(moves):

@@ -7,5 +7,5 @@
 // and trials that two tables share are run once.
 //
 // Single blocks, from which the paper predicts many, run side by side on the GPU, each a run of its own, and are
-// counted in generations (see singles). Paces tell how long so many blocks take for so many generations.
+// counted in generations (see singles). Paces tell how long a number of blocks takes for a number of generations.
 package qap

@@ -134,8 +134,8 @@ func (f *forecast) fit(head float64, seed uint64) bool {
 // prediction is the expected time of the fastest of many runs, with its interval of 95 %.
 type prediction struct{ value, low, high float64 }
 
-// predict returns M(p) of blocks side by side. On a GPU it is the time that so many blocks were seen to take for so
-// many generations.
+// predict returns M(p) of blocks side by side. On a GPU it is the time that this number of blocks was
+// seen to take for that number of generations.
 func (l *Lab) predict(in Instance, b bundle) (p prediction, ok bool) {
 	f := l.forecast(in, b.where)
 	if f.sample == nil {

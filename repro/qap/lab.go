@@ -98,7 +98,7 @@ func (l *Lab) find(t Trial, below int) Runs {
 	return list
 }
 
-// toTarget returns the runs of a system with so many blocks.
+// toTarget returns the runs of a system with a number of blocks.
 func (l *Lab) toTarget(in Instance, id string, blocks int) Runs {
 	return l.find(Trial{Kind: ToTarget, Instance: in.Name, System: id, Blocks: blocks}, l.Runs)
 }

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// shortPace and longPace are the lengths, in generations, of the runs that tell how long so many blocks take.
+	// shortPace and longPace are the lengths, in generations, of the runs that tell how long blocks take.
 	shortPace, longPace = 50, 3000
 	// paceRuns is how many there are of each.
 	paceRuns = 3
 )
 
-// paces measures how long so many blocks take for a few generations and for many, from the call to the answer. They
+// paces measures how long a number of blocks takes for a few generations and for many, from the call to the answer. They
 // search for nothing, so nothing of how soon the target is found goes into a prediction but the runs of single blocks.
 func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) error {
 	s, ok := l.System(id)
@@ -79,7 +79,7 @@ type pace struct {
 	seconds     [2]float64
 }
 
-// paceOf returns the pace of so many blocks, by the medians of what was measured; ok is false where it was not.
+// paceOf returns the pace of a number of blocks, by the medians of what was measured; ok is false where it was not.
 func (l *Lab) paceOf(in Instance, id string, blocks int) (p pace, ok bool) {
 	for i, length := range l.paceLengths() {
 		list := l.find(Trial{Kind: Pace, Instance: in.Name, System: id, Blocks: blocks, Length: length}, paceRuns)
@@ -98,7 +98,7 @@ func (p pace) each() float64 {
 	return max(0, (p.seconds[1]-p.seconds[0])/(p.generations[1]-p.generations[0]))
 }
 
-// after is when so many generations are done, from the call on.
+// after is when a number of generations is done, from the call on.
 func (p pace) after(generations float64) float64 {
 	start := max(0, p.seconds[0]-p.generations[0]*p.each())
 	return start + generations*p.each()

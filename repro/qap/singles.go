@@ -17,7 +17,7 @@ const (
 	// batchSeeds lies so far from the seeds of all other trials that no two have a subpopulation in common: what is
 	// predicted and what is measured must not be the same run.
 	batchSeeds = 1 << 40
-	// firstLook and lookShare say when a batch is looked at: every so many generations, then after a share of those so
+	// firstLook and lookShare say when a batch is looked at: at first after a number of generations, then after a share of those so
 	// far.
 	firstLook, lookShare = 10, 50
 	// longestLook is how long an interrupt waits at most, as far as the look before tells.
@@ -65,7 +65,7 @@ func (l *Lab) singles(ctx context.Context, in Instance) error {
 	return l.series(ctx, in, lone(in, shortNumbers), shortRuns*batches, side, limit/shortShare)
 }
 
-// races runs races of so many blocks, until the first of each is at the target. As many lie side by side as
+// races runs races of a number of blocks, until the first of each is at the target. As many lie side by side as
 // the method takes blocks by itself, counted in generations as single blocks are: that gives many more of them in the same
 // time than one after the other, if not by the clock.
 func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
@@ -84,7 +84,7 @@ func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
 	return l.series(ctx, in, race(in, blocks), batches, side, l.Budget/time.Duration(batches))
 }
 
-// race names races of so many blocks.
+// race names races of a number of blocks.
 func race(in Instance, blocks int) Trial {
 	return Trial{Kind: Race, Instance: in.Name, System: gaGPU, Blocks: blocks}
 }

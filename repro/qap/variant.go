@@ -90,7 +90,7 @@ func tablesVariants(l *Lab) []*repro.Table {
 	return []*repro.Table{times.Table, hits.Table}
 }
 
-// variantNotes are the paper's remarks on its variants, of which it prints no figures.
+// variantNotes are the paper's remarks on its variants. It prints no figures of them.
 func (l *Lab) variantNotes() []string {
 	var notes []string
 	for _, of := range []struct {

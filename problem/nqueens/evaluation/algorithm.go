@@ -18,7 +18,7 @@ const MaxN = nqueens.MaxN
 
 // algorithm is what differs between schemes. Each slot has one, with buffers of its own.
 type algorithm interface {
-	// prepare makes ready for chunks of so many candidates of n queens, n at least 2. Work in flight is over.
+	// prepare makes ready for chunks of that number of candidates of n queens, n at least 2. Work in flight is over.
 	prepare(n, candidates int) error
 	// bring copies to the device what a chunk needs besides its candidates; that is no kernel's time.
 	bring(c chunk) error

@@ -3,8 +3,8 @@ package evaluation
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
 const (
-	// held is how many queens a lane holds in registers, each of which is compared with every queen of a tile: so often is
-	// a queen used that was read from shared memory.
+	// held is how many queens a lane holds in registers. Each is compared with every queen of a tile, so a queen that was read
+	// from shared memory is used held times.
 	held = 8
 	// together is how many queens of a tile make a group with those that are held: as many as one instruction reads.
 	together = 4

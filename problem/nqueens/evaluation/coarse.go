@@ -56,7 +56,7 @@ func between(x []int32, i, from, to, step int32) (count int32) {
 	return count
 }
 
-// attacks is g(i, j) of formula (2): whether queens so many rows and columns apart attack each other.
+// attacks is g(i, j) of formula (2): whether queens attack each other that are rows rows and columns columns apart.
 func attacks(rows, columns int32) bool { return rows == 0 || rows == columns || rows == -columns }
 
 // addUp adds the counts of a block's threads to a counter.

@@ -5,7 +5,7 @@ import "github.com/multiwalk/multiwalk/internal/gpu"
 // maxBlocks is the most blocks of a launch.
 const maxBlocks = 1<<31 - 1
 
-// blocksFor is the blocks for so many threads, as many as a launch may have.
+// blocksFor is how many blocks the threads fill, or the most that a launch may have.
 func blocksFor(threads int64, block int) int {
 	return int(min((threads+int64(block)-1)/int64(block), maxBlocks))
 }

@@ -2,7 +2,7 @@ package evaluation
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-// Bands says how Linear divides the lines of a board into bands, each of which a block counts. Diagonals of constant sum
+// Bands says how Linear divides the lines of a board into bands. A block counts a band. Diagonals of constant sum
 // come first, from 0 on, then those of constant difference, from 2N on, and the rows from 4N on.
 type Bands struct {
 	N, Candidates int32
@@ -18,7 +18,7 @@ func (b Bands) bands() int32 { return (b.Lines + b.Width - 1) / b.Width }
 // candidate in shared memory, of all queens those that are on it. A byte a line is nearly always enough; where it is not,
 // the block counts its band again with 32 bits a line, in four parts.
 //
-// A block may have 1024 threads, for each of which a multiprocessor has 64 registers.
+// A block may have 1024 threads; then a multiprocessor has 64 registers for each.
 //
 //lane:registers 64
 func Linear(t lane.Thread, b Bands, x []int32, conflicts []int64) {

@@ -91,7 +91,7 @@ func (a *listed) prepare(n, _ int) error {
 	return a.long.allocate(a.s.m, n)
 }
 
-// mostListed is the greatest board whose pairs fit in so many bytes.
+// mostListed is the greatest board whose pairs fit in room bytes.
 func mostListed(room uint64) int64 {
 	n := triangularRoot(int64(room/4)) + 1 // n(n-1)/2 pairs
 	if n <= shortColumns {

@@ -43,8 +43,8 @@ func attack[B board](a, b lines) bool {
 // find out whether a group has any, by fewer instructions than counting takes, and the lane counts again where it has.
 //
 // Instructions a pair, of a permutation and of any rows, without loads and the loop, as counted in the machine code that
-// CUDA 11.8 makes for compute capability 9.0: I are comparisons of integers and the like, of which a multiprocessor does
-// 64 a cycle, F are arithmetic of float32, of which it does 128, as it does of all together.
+// CUDA 11.8 makes for compute capability 9.0: I are comparisons of integers and the like, F are arithmetic of
+// float32. A multiprocessor does 64 I a cycle, or 128 F, and 128 of both together.
 //
 //	counted   3 I + 1 F   4 I + 1 F
 //	grouped   2 I         3 I

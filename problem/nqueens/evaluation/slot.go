@@ -45,7 +45,7 @@ func newSlot(s *Scheme) (*slot, error) {
 	return sl, nil
 }
 
-// reserve makes room for so many candidates of n queens. What is too small is replaced by what is just large enough: most
+// reserve makes room for the candidates, each of n queens. What is too small is replaced by what is just large enough: most
 // callers stay with one size.
 func (sl *slot) reserve(n, candidates int) error {
 	m := sl.s.m
