@@ -52,58 +52,6 @@ type ChangeEvaluator interface {
 	ChangeDelta(x []int32, i, v int32) int64
 }
 
-// SwapStater is a problem that keeps tables from which it prices swaps faster than SwapDelta does: the delta matrix of
-// QAP, the diagonal counters of N queens.
-type SwapStater interface {
-	// NewSwapState returns a state at solution x, which it copies. A state belongs to one walk.
-	NewSwapState(x []int32) SwapState
-}
-
-// SwapState is a solution together with the deltas of all its swaps, kept up to date as it is changed.
-type SwapState interface {
-	// Reset moves the state to another solution, which it copies.
-	Reset(x []int32)
-	// Swap exchanges positions i and j.
-	Swap(i, j int32)
-	// Row returns the deltas of swapping position i with j = i+1 .. n-1, in that order. If every delta of the instance
-	// is sure to fit int32, they are in narrow, which is faster to read; else they are in wide. The other slice is nil.
-	// For i = n-1 both are nil. The slices are read-only, and valid until the next call.
-	Row(i int32) (narrow []int32, wide []int64)
-}
-
-// ConflictStater is a problem whose cost is the number of violated constraints. An element is in conflict if a violated
-// constraint involves it. In N queens each pair of queens is a constraint.
-type ConflictStater interface {
-	// NewConflictState returns a state at solution x, which it copies. A state belongs to one walk.
-	NewConflictState(x []int32) ConflictState
-}
-
-// ConflictState is a solution together with counters, from which it computes the conflicts of an element and the delta
-// of a swap, in O(1) where the problem allows it.
-type ConflictState interface {
-	// Reset moves the state to another solution, which it copies.
-	Reset(x []int32)
-	// Swap exchanges positions i and j.
-	Swap(i, j int32)
-	// SwapDelta prices the exchange of positions i and j, i != j.
-	SwapDelta(i, j int32) int64
-	// Conflicts returns how many violated constraints involve element i. The cost is 0 when it is 0 for all elements.
-	Conflicts(i int32) int64
-	// Cost returns the cost of the solution.
-	Cost() int64
-	// Solution returns the solution, which is read-only and valid until the state changes.
-	Solution() []int32
-}
-
-// ConflictConstructor is a ConflictStater and Constructor. What it constructs has few conflicts: repairing them takes
-// less time than constructing. So a search of many walks would end no sooner than one walk.
-type ConflictConstructor interface {
-	// ConstructConflictState returns a state at the solution that Construct builds from the same random numbers, and a
-	// list of elements: every violated constraint involves at least one of them. While it works, it calls aborted every
-	// few milliseconds, and returns a nil state once that says yes. aborted may be nil.
-	ConstructConflictState(r *Rand, aborted func() bool) (s ConflictState, inConflict []int32)
-}
-
 // Constructor builds a solution that is better than a random one, greedily for example. It writes it to x, whose
 // content on entry is undefined, and draws all its random numbers from r. It must be safe for concurrent use.
 type Constructor interface {

@@ -1,0 +1,105 @@
+package multiwalk
+
+// Stater is a problem that keeps, for each walk, numbers from which it prices moves faster than from the solution alone:
+// what each bit would gain by a flip, how many neighbours of a vertex have each colour.
+//
+// What a state prices is an ability of the state's own: it has the methods of SwapFollower, InsertFollower, FlipFollower or
+// ChangeFollower, or of several of them. They are named like those of the problem, without x, and positions are those in the
+// whole solution, of a product too. A move that the state prices is priced by it, any other by the problem's delta, else by
+// full evaluation. So the problem need not offer the same deltas itself; where it does, they serve kernels, and methods
+// that keep no state.
+type Stater interface {
+	// NewState returns a state at solution x, which it copies. A state belongs to one walk. All states of an instance have
+	// the same abilities.
+	NewState(x []int32) State
+}
+
+// State is a solution together with numbers that follow from it, kept up to date as it is changed. It need not check what it
+// is told: it is told of each move that is made, and of each one that is taken back, by the move that leads back.
+//
+// A move that it has no method for it is told of by several that it has: an insertion by swaps, the exchange of two bits by
+// two flips, and the other way round. Where it has none that lead there, as swaps do not lead to other values, by Reset.
+type State interface {
+	// Reset moves the state to another solution, which it copies.
+	Reset(x []int32)
+}
+
+// SwapFollower is a State that prices swaps, of permutations or of any two values: see SwapEvaluator.
+type SwapFollower interface {
+	// Swap exchanges positions i and j, i != j.
+	Swap(i, j int32)
+	// SwapDelta prices the exchange of positions i and j, i != j.
+	SwapDelta(i, j int32) int64
+}
+
+// InsertFollower is a State that prices insertions: see InsertEvaluator.
+type InsertFollower interface {
+	// Insert takes out the element at position i and puts it back so that it stands at position j, i != j.
+	Insert(i, j int32)
+	// InsertDelta prices that.
+	InsertDelta(i, j int32) int64
+}
+
+// FlipFollower is a State that prices flips of bits: see FlipEvaluator.
+type FlipFollower interface {
+	// Flip inverts the bit at position i.
+	Flip(i int32)
+	// FlipDelta prices that.
+	FlipDelta(i int32) int64
+}
+
+// ChangeFollower is a State that prices other values for an element: see ChangeEvaluator.
+type ChangeFollower interface {
+	// Change gives the element at position i the value v, which it does not have.
+	Change(i, v int32)
+	// ChangeDelta prices that.
+	ChangeDelta(i, v int32) int64
+}
+
+// SwapStater is a problem that keeps tables from which it prices swaps faster than SwapDelta does: the delta matrix of
+// QAP, the diagonal counters of N queens.
+type SwapStater interface {
+	// NewSwapState returns a state at solution x, which it copies. A state belongs to one walk.
+	NewSwapState(x []int32) SwapState
+}
+
+// SwapState is a solution together with the deltas of all its swaps, kept up to date as it is changed: for searches that
+// look at all swaps again and again.
+type SwapState interface {
+	State
+	// Swap exchanges positions i and j.
+	Swap(i, j int32)
+	// Row returns the deltas of swapping position i with j = i+1 .. n-1, in that order. If every delta of the instance
+	// is sure to fit int32, they are in narrow, which is faster to read; else they are in wide. The other slice is nil.
+	// For i = n-1 both are nil. The slices are read-only, and valid until the next call.
+	Row(i int32) (narrow []int32, wide []int64)
+}
+
+// ConflictStater is a problem whose cost is the number of violated constraints. An element is in conflict if a violated
+// constraint involves it. In N queens each pair of queens is a constraint.
+type ConflictStater interface {
+	// NewConflictState returns a state at solution x, which it copies. A state belongs to one walk.
+	NewConflictState(x []int32) ConflictState
+}
+
+// ConflictState is a solution together with counters, from which it computes the conflicts of an element and the delta
+// of a swap, in O(1) where the problem allows it.
+type ConflictState interface {
+	State
+	SwapFollower
+	// Conflicts returns how many violated constraints involve element i. The cost is 0 when it is 0 for all elements.
+	Conflicts(i int32) int64
+	// Cost returns the cost of the solution.
+	Cost() int64
+	// Solution returns the solution, which is read-only and valid until the state changes.
+	Solution() []int32
+}
+
+// ConflictConstructor is a ConflictStater and Constructor. What it constructs has few conflicts: repairing them takes
+// less time than constructing. So a search of many walks would end no sooner than one walk.
+type ConflictConstructor interface {
+	// ConstructConflictState returns a state at the solution that Construct builds from the same random numbers, and a
+	// list of elements: every violated constraint involves at least one of them. While it works, it calls aborted every
+	// few milliseconds, and returns a nil state once that says yes. aborted may be nil.
+	ConstructConflictState(r *Rand, aborted func() bool) (s ConflictState, inConflict []int32)
+}
