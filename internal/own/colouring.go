@@ -1,0 +1,83 @@
+package own
+
+import "github.com/multiwalk/multiwalk"
+
+// Colouring is graph colouring with a given number of colours: x[v] is the colour of vertex v, the cost is the number of
+// edges whose ends have the same colour.
+type Colouring struct {
+	Colours    int32
+	Neighbours [][]int32
+}
+
+// NewColouring draws a graph in which each pair is joined with probability 1/2.
+func NewColouring(n int, colours int32, seed uint64) *Colouring {
+	r, p := multiwalk.NewRand(seed, 0), &Colouring{colours, make([][]int32, n)}
+	for a := range int32(n) {
+		for b := range a {
+			if r.IntN(2) == 0 {
+				p.Neighbours[a] = append(p.Neighbours[a], b)
+				p.Neighbours[b] = append(p.Neighbours[b], a)
+			}
+		}
+	}
+	return p
+}
+
+// Space returns a colour for each vertex.
+func (p *Colouring) Space() multiwalk.Space {
+	return multiwalk.Integers(len(p.Neighbours), 0, p.Colours-1)
+}
+
+// Cost counts the edges in conflict.
+func (p *Colouring) Cost(x []int32) (conflicts int64) {
+	for a, list := range p.Neighbours {
+		for _, b := range list {
+			if int(b) < a && x[a] == x[b] {
+				conflicts++
+			}
+		}
+	}
+	return conflicts
+}
+
+// ChangeDelta looks at the neighbours of i.
+func (p *Colouring) ChangeDelta(x []int32, i, v int32) (d int64) {
+	was := x[i]
+	for _, b := range p.Neighbours[i] {
+		switch x[b] {
+		case v:
+			d++
+		case was:
+			d--
+		}
+	}
+	return d
+}
+
+// Check counts, for each colour, the pairs of its vertices that are joined.
+func (p *Colouring) Check(x []int32) (conflicts int64) {
+	joined := map[[2]int32]bool{}
+	for a, list := range p.Neighbours {
+		for _, b := range list {
+			joined[[2]int32{int32(a), b}] = true
+		}
+	}
+	classes := map[int32][]int32{}
+	for v, c := range x {
+		classes[c] = append(classes[c], int32(v))
+	}
+	for _, class := range classes {
+		for i, a := range class {
+			for _, b := range class[:i] {
+				if joined[[2]int32{a, b}] {
+					conflicts++
+				}
+			}
+		}
+	}
+	return conflicts
+}
+
+func colouringCase(p *Colouring) Case {
+	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{1, 1. / 8, changes(p)}, p.Check}
+}

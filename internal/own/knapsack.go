@@ -1,0 +1,102 @@
+package own
+
+import (
+	"math/rand/v2"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Knapsack is the multidimensional knapsack problem: x[i] = 1 takes item i. The cost is minus the profit, plus a penalty for
+// each unit above a capacity. The loads are not in x, so a delta would cost as much as the cost itself, and there is none.
+type Knapsack struct {
+	Profit   []int64
+	Weight   [][]int64 // of each item, by constraint
+	Capacity []int64
+	Penalty  int64
+}
+
+// NewKnapsack draws as Chu and Beasley do ("A genetic algorithm for the multidimensional knapsack problem", 1998), with room for
+// half of the weight.
+func NewKnapsack(items, constraints int, seed uint64) *Knapsack {
+	r := multiwalk.NewRand(seed, 0)
+	p := &Knapsack{make([]int64, items), make([][]int64, items), make([]int64, constraints), 10}
+	for i := range items {
+		for k := range constraints {
+			w := int64(1 + r.IntN(1000))
+			p.Weight[i] = append(p.Weight[i], w)
+			p.Profit[i] += w
+			p.Capacity[k] += w
+		}
+		p.Profit[i] = p.Profit[i]/int64(constraints) + int64(r.IntN(501))
+	}
+	for k := range p.Capacity {
+		p.Capacity[k] /= 2
+	}
+	return p
+}
+
+// Space returns the sets of items.
+func (p *Knapsack) Space() multiwalk.Space { return multiwalk.Binary(len(p.Profit)) }
+
+// Cost adds up the loads.
+func (p *Knapsack) Cost(x []int32) int64 {
+	var load [8]int64
+	cost := int64(0)
+	for i, taken := range x {
+		if taken == 1 {
+			cost -= p.Profit[i]
+			for k, w := range p.Weight[i] {
+				load[k] += w
+			}
+		}
+	}
+	for k, c := range p.Capacity {
+		cost += p.Penalty * max(0, load[k]-c)
+	}
+	return cost
+}
+
+// loads are the rival's flips: it keeps the loads.
+func (p *Knapsack) loads(r *rand.Rand, x []int32) (func() int64, func()) {
+	room, i := append([]int64(nil), p.Capacity...), 0
+	for i, taken := range x {
+		for k, w := range p.Weight[i] {
+			room[k] -= w * int64(taken)
+		}
+	}
+	return func() int64 {
+			i = r.IntN(len(x))
+			sign := int64(1 - 2*x[i])
+			d := -sign * p.Profit[i]
+			for k, w := range p.Weight[i] {
+				d += p.Penalty * (max(0, sign*w-room[k]) - max(0, -room[k]))
+			}
+			return d
+		}, func() {
+			for k, w := range p.Weight[i] {
+				room[k] -= w * int64(1-2*x[i])
+			}
+			x[i] = 1 - x[i]
+		}
+}
+
+// Check evaluates constraint by constraint.
+func (p *Knapsack) Check(x []int32) (cost int64) {
+	for k, c := range p.Capacity {
+		load := int64(0)
+		for i := range x {
+			load += p.Weight[i][k] * int64(x[i])
+		}
+		if load > c {
+			cost += (load - c) * p.Penalty
+		}
+	}
+	for i := range x {
+		cost -= p.Profit[i] * int64(x[i])
+	}
+	return cost
+}
+
+func knapsackCase(p *Knapsack) Case {
+	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{256, 16, p.loads}, p.Check}
+}

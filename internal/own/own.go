@@ -1,0 +1,108 @@
+// Package own holds problems as a user of the library writes them, from its documents alone: types with a space, a cost, and
+// the deltas that come to mind. Beside each stands its rival, the simulated annealing that a careful user would write
+// instead. `go test -bench Own` runs both for the same processor time.
+package own
+
+import (
+	"math/rand/v2"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// A Case is one instance of the benchmark.
+type Case struct {
+	Name    string
+	Problem multiwalk.Problem
+	Rival   Rival
+	// Check evaluates a solution by other means than Cost does.
+	Check func(x []int32) int64
+}
+
+// cases are the instances that are drawn here, and those that need files, which are drawn in their likeness where there are
+// none: see the generators.
+func cases(f files) []Case {
+	var all []Case
+	for _, v := range []vehicles{
+		{"x-n101-k25", 101, 26, 4, 1, 100}, {"x-n200-k36", 200, 38, 5.6, 1, 100}, {"x-n256-k16", 256, 18, 16, 50, 100},
+	} {
+		for _, penalty := range []int64{10, 100} {
+			all = append(all, routingCase(f.routing(v), v, penalty))
+		}
+	}
+	for _, colours := range []int32{28, 29, 30} {
+		all = append(all, colouringCase(NewColouring(250, colours, 1)))
+	}
+	for _, n := range []int{1000, 2500} {
+		all = append(all, quadraticCase(NewQuadratic(n, 1)))
+	}
+	all = append(all, orderingCase("lop-100", NewOrdering(100, 1)), orderingCase("lop-be75eec-250", f.ordering()),
+		flowShopCase("ta051", NewFlowShop(50, 20, 1539989115)), flowShopCase("ta081", NewFlowShop(100, 20, 450926852)),
+		knapsackCase(NewKnapsack(250, 5, 1)), timetableCase(NewTimetable(150, 25, 8, 1)), setupsCase(NewSetups(60, 1)))
+	return all
+}
+
+// All returns the cases. Published instances are read from a folder, if they are there.
+func All(folder string) []Case { return cases(files{folder}) }
+
+// moves of a rival on x: draw draws a move, remembers it, and returns its delta; accept makes it.
+type moves func(r *rand.Rand, x []int32) (draw func() int64, accept func())
+
+// two different positions below n.
+func two(r *rand.Rand, n int) (i, j int32) {
+	i, j = r.Int32N(int32(n)), r.Int32N(int32(n-1))
+	if j >= i {
+		j++
+	}
+	return i, j
+}
+
+func insert(x []int32, i, j int32) {
+	v := x[i]
+	if i < j {
+		copy(x[i:j], x[i+1:j+1])
+	} else {
+		copy(x[j+1:i+1], x[j:i])
+	}
+	x[j] = v
+}
+
+// insertions are moves by their delta.
+func insertions(p multiwalk.InsertEvaluator) moves {
+	return func(r *rand.Rand, x []int32) (func() int64, func()) {
+		var i, j int32
+		return func() int64 { i, j = two(r, len(x)); return p.InsertDelta(x, i, j) }, func() { insert(x, i, j) }
+	}
+}
+
+// changes of one value by their delta.
+func changes(p interface {
+	multiwalk.Problem
+	multiwalk.ChangeEvaluator
+}) moves {
+	lo, hi := p.Space().Bounds()
+	return func(r *rand.Rand, x []int32) (func() int64, func()) {
+		var i, v int32
+		return func() int64 {
+			i, v = r.Int32N(int32(len(x))), lo+r.Int32N(hi-lo)
+			if v >= x[i] {
+				v++
+			}
+			return p.ChangeDelta(x, i, v)
+		}, func() { x[i] = v }
+	}
+}
+
+// insertionsInFull evaluates each neighbour in full.
+func insertionsInFull(p multiwalk.Problem) moves {
+	return func(r *rand.Rand, x []int32) (func() int64, func()) {
+		var i, j int32
+		cost, next := p.Cost(x), int64(0)
+		return func() int64 {
+			i, j = two(r, len(x))
+			insert(x, i, j)
+			next = p.Cost(x)
+			insert(x, j, i)
+			return next - cost
+		}, func() { insert(x, i, j); cost = next }
+	}
+}

@@ -1,0 +1,159 @@
+package own
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// all returns the cases with published instances where they are at hand.
+func all() []Case {
+	folder := os.Getenv("MULTIWALK_DATA")
+	if folder == "" {
+		folder = filepath.Join("..", "..", "..", "shared", "data")
+	}
+	return All(folder)
+}
+
+// small are cases whose solutions can be counted.
+func small() []Case {
+	tiny := vehicles{"tiny", 6, 3, 2, 1, 9}
+	return []Case{
+		routingCase(files{}.routing(tiny), tiny, 10), colouringCase(NewColouring(7, 3, 2)), quadraticCase(NewQuadratic(12, 3)),
+		orderingCase("lop-7", NewOrdering(7, 4)), orderingCase("trade-7", NewTrade(7, 4)), flowShopCase("flow-shop-7", NewFlowShop(7, 3, 5)),
+		knapsackCase(NewKnapsack(12, 2, 6)), timetableCase(NewTimetable(5, 3, 2, 7)), setupsCase(NewSetups(7, 8)),
+	}
+}
+
+func TestCases_Conform(t *testing.T) {
+	for _, c := range slices.Concat(all(), All(""), small()) {
+		t.Run(c.Name, func(t *testing.T) {
+			conformance.Problem(t, c.Problem, conformance.Solutions(1), conformance.Moves(100))
+		})
+	}
+}
+
+// steps lets a rival run for a number of turns.
+func steps(n int) func() float64 {
+	k := -1
+	return func() float64 { k++; return float64(k) / float64(n) }
+}
+
+func start(c Case, seed uint64) []int32 {
+	space := c.Problem.Space()
+	x := make([]int32, space.Len())
+	space.Random(multiwalk.NewRand(seed, 1), x)
+	return x
+}
+
+func minimize(t testing.TB, c Case, seed uint64, stop ...multiwalk.Stop) *multiwalk.Result {
+	t.Helper()
+	res, err := multiwalk.Minimize(context.Background(), c.Problem, auto.For(c.Problem),
+		multiwalk.Settings{Seed: seed, Device: device.CPU(1), Walks: 1, Stop: stop})
+	if err != nil {
+		t.Fatalf("%s: %v", c.Name, err)
+	}
+	return res
+}
+
+// What both say a solution costs is what it costs by an evaluation that shares nothing with Cost.
+func TestCases_CostsAreTrue(t *testing.T) {
+	for _, c := range slices.Concat(all(), All(""), small()) {
+		t.Run(c.Name, func(t *testing.T) {
+			x := start(c, 1)
+			before := c.Problem.Cost(x)
+			if got := c.Check(x); got != before {
+				t.Fatalf("a random solution costs %d, checked %d", before, got)
+			}
+			best, cost := c.Rival.Run(x, before, 1, steps(5))
+			if got := c.Check(best); got != cost || cost > before {
+				t.Errorf("the rival's solution costs %d, checked %d, from %d", cost, got, before)
+			}
+			res := minimize(t, c, 1, multiwalk.Evaluations(1000))
+			if got := c.Check(res.Best); got != res.Cost {
+				t.Errorf("our solution costs %d, checked %d", res.Cost, got)
+			}
+		})
+	}
+}
+
+// On what can be enumerated both find the optimum, ours with one of five seeds.
+func TestCases_Optimum(t *testing.T) {
+	for _, c := range small() {
+		t.Run(c.Name, func(t *testing.T) {
+			least := optimum(c)
+			x := start(c, 1)
+			if _, cost := c.Rival.Run(x, c.Problem.Cost(x), 1, steps(500)); cost != least {
+				t.Errorf("the rival finds %d, the optimum is %d", cost, least)
+			}
+			var res *multiwalk.Result
+			for seed := range uint64(5) {
+				if res = minimize(t, c, seed, multiwalk.Evaluations(100_000), multiwalk.Target(least)); res.Cost == least {
+					return
+				}
+			}
+			t.Errorf("%v, the optimum is %d", res, least)
+		})
+	}
+}
+
+// optimum enumerates all solutions and checks each.
+func optimum(c Case) int64 {
+	space, least := c.Problem.Space(), int64(math.MaxInt64)
+	x := make([]int32, space.Len())
+	lo, hi := space.Bounds()
+	order := space.Kind() == multiwalk.KindPermutation
+	if order {
+		hi = int32(len(x) - 1)
+	}
+	var extend func(k int)
+	extend = func(k int) {
+		if k == len(x) {
+			least = min(least, c.Check(x))
+			return
+		}
+		for v := lo; v <= hi; v++ {
+			if x[k] = v; !order || !slices.Contains(x[:k], v) {
+				extend(k + 1)
+			}
+		}
+	}
+	extend(0)
+	return least
+}
+
+// The generator of Taillard is exact: these are the first times of ta051 and ta081 on the first machine.
+func TestNewFlowShop_IsTaillards(t *testing.T) {
+	for _, c := range []struct {
+		p    *FlowShop
+		want []int32
+	}{
+		{NewFlowShop(50, 20, 1539989115), []int32{52, 95, 42, 75, 44, 57, 89}},
+	} {
+		for job, want := range c.want {
+			if got := c.p.Times[job][0]; got != want {
+				t.Errorf("job %d takes %d, not %d", job, got, want)
+			}
+		}
+	}
+}
+
+// A rival stops when its time is spent, and keeps the best it has seen.
+func TestRival_EndsWithItsTime(t *testing.T) {
+	c := quadraticCase(NewQuadratic(100, 1))
+	x := start(c, 2)
+	calls := 0
+	first := c.Problem.Cost(x)
+	_, cost := c.Rival.Run(x, first, 2, func() float64 { calls++; return float64(calls) / 50 })
+	if calls != 50 || cost >= first {
+		t.Errorf("%d calls, cost %d from %d", calls, cost, first)
+	}
+}

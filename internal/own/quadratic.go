@@ -1,0 +1,103 @@
+package own
+
+import (
+	"math/rand/v2"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Quadratic is unconstrained binary quadratic programming: the cost is the sum of Linear[i] over the ones, and of W over the
+// pairs of ones.
+type Quadratic struct {
+	Linear []int64
+	Pairs  [][]Pair // of each bit
+}
+
+// Pair is the other bit of a pair, and what it costs that both are 1.
+type Pair struct {
+	J int32
+	W int64
+}
+
+// NewQuadratic draws as Beasley does for the instances bqp ("Heuristic algorithms for the unconstrained binary quadratic
+// programming problem", 1998): a tenth of the coefficients is not 0, from -100 to 100. In his form each pair counts twice.
+func NewQuadratic(n int, seed uint64) *Quadratic {
+	r, p := multiwalk.NewRand(seed, 0), &Quadratic{make([]int64, n), make([][]Pair, n)}
+	for i := range n {
+		for j := range i + 1 {
+			if r.IntN(10) != 0 {
+				continue
+			}
+			w := int64(r.IntN(201) - 100)
+			if i == j {
+				p.Linear[i] = w
+				continue
+			}
+			p.Pairs[i] = append(p.Pairs[i], Pair{int32(j), 2 * w})
+			p.Pairs[j] = append(p.Pairs[j], Pair{int32(i), 2 * w})
+		}
+	}
+	return p
+}
+
+// Space returns the bits.
+func (p *Quadratic) Space() multiwalk.Space { return multiwalk.Binary(len(p.Linear)) }
+
+// Cost looks at each pair once.
+func (p *Quadratic) Cost(x []int32) (sum int64) {
+	for i, pairs := range p.Pairs {
+		if x[i] == 0 {
+			continue
+		}
+		sum += p.Linear[i]
+		for _, q := range pairs {
+			if int(q.J) < i {
+				sum += q.W * int64(x[q.J])
+			}
+		}
+	}
+	return sum
+}
+
+// FlipDelta looks at the pairs of i.
+func (p *Quadratic) FlipDelta(x []int32, i int32) int64 {
+	field := p.Linear[i]
+	for _, q := range p.Pairs[i] {
+		field += q.W * int64(x[q.J])
+	}
+	return field * int64(1-2*x[i])
+}
+
+// fields are the rival's flips: it keeps what each bit would cost as 1, because everybody does.
+func (p *Quadratic) fields(r *rand.Rand, x []int32) (func() int64, func()) {
+	field := make([]int64, len(x))
+	for i := range x {
+		field[i] = p.FlipDelta(x, int32(i)) * int64(1-2*x[i])
+	}
+	i := 0
+	return func() int64 {
+			i = r.IntN(len(x))
+			return field[i] * int64(1-2*x[i])
+		}, func() {
+			for _, q := range p.Pairs[i] {
+				field[q.J] += q.W * int64(1-2*x[i])
+			}
+			x[i] = 1 - x[i]
+		}
+}
+
+// Check sums over the ordered pairs of ones.
+func (p *Quadratic) Check(x []int32) (sum int64) {
+	twice := int64(0)
+	for i, a := range x {
+		sum += p.Linear[i] * int64(a)
+		for _, q := range p.Pairs[i] {
+			twice += q.W * int64(a*x[q.J])
+		}
+	}
+	return sum + twice/2
+}
+
+func quadraticCase(p *Quadratic) Case {
+	return Case{name("qubo-%d", len(p.Linear)), p, Rival{1024, 32, p.fields}, p.Check}
+}
