@@ -219,14 +219,16 @@ func describe(m Method) string {
 
 // fields saves what the run knows beside its walks.
 func (r *run) fields(a *checkpoint.Archive) {
-	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits)
+	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits,
+		&r.pacing.list, &r.pacing.stretches)
 }
 
 // parts saves the search and its walks.
 func (r *run) parts(a *checkpoint.Archive) {
 	walks := len(r.walks)
 	a.Fields("walks", &walks, &r.res.Walks, &r.ended, &r.counters)
-	if a.Reading() && (walks != len(r.walks) || len(r.ended) != walks || len(r.counters) != walks) {
+	paced := len(r.pacing.stretches) == walks || r.pacing.stretches == nil && r.pacing.list == nil
+	if a.Reading() && (walks != len(r.walks) || len(r.ended) != walks || len(r.counters) != walks || !paced) {
 		a.Fail(fmt.Errorf("it has %d walks, and this run has %d", walks, len(r.walks)))
 		return
 	}

@@ -50,11 +50,12 @@ func TestResume_GoesOnBeyondTheFirstLimit(t *testing.T) {
 	for _, first := range []multiwalk.Stop{multiwalk.Work(7), multiwalk.Evaluations(155), multiwalk.Target(900)} {
 		list, _ := states(t, m, multiwalk.Settings{Seed: 5, Walks: 2, Stop: stop(first)})
 		for _, all := range []multiwalk.Stop{multiwalk.Work(30), multiwalk.Evaluations(700)} {
-			want, err := multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Seed: 5, Walks: 2, Stop: stop(all)})
+			got, err := multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: list[len(list)-1], Stop: stop(all)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := multiwalk.Minimize(context.Background(), value{1000}, m, multiwalk.Settings{Resume: list[len(list)-1], Stop: stop(all)})
+			want, err := multiwalk.Minimize(context.Background(), value{1000}, m,
+				multiwalk.Settings{Seed: 5, Walks: 2, Pace: got.Pace, Stop: stop(all)})
 			if err != nil {
 				t.Fatal(err)
 			}

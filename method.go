@@ -25,6 +25,7 @@ type Plan struct {
 	Walks  int
 	Start  []int32          // a solution to start from, or nil
 	Device Device           // where the run takes place; nil means the cores of this machine
+	Budget Budget           // what limits the run; a method made of methods passes on what they have of it, or none
 	Warn   func(msg string) // tells the user something once, such as that there is no delta; never nil in Prepare
 	// Abort reports whether the time limit or the context has ended the run already; nil means no. A Prepare or NewWalk
 	// that takes more than 10 ms calls Aborted every few milliseconds. Once that says yes, it returns an error that

@@ -39,9 +39,10 @@ type Result struct {
 	Cost     int64   // of Best, by full evaluation
 	Walk     int     // the walk that found Best; -1: none did, Best is a random or a first constructed solution
 	Status   Status
-	Counters       // summed over the walks
-	Rounds   int64 // how many were completed; Work(Rounds) replays the run
-	Partial  bool  // the last round was broken off, so a replay may miss what it found
+	Counters        // summed over the walks
+	Rounds   int64  // how many were completed; Work(Rounds) with Settings.Pace replays the run
+	Pace     []Pace // what the run took for its end, in order; nil without a budget
+	Partial  bool   // the last round was broken off, so a replay may miss what it found
 	// Elapsed is the time on the run's clock, which Time limits. It includes the preparation and the walks' last round,
 	// and leaves out Loading. Of a run that was resumed it is the time of all parts.
 	Elapsed time.Duration

@@ -19,15 +19,16 @@ func (r *run) round() error {
 		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
 		units = 1 + int(min(int64(units-1), left/int64(len(r.walks))))
 	}
+	r.pace()
 	r.shared.reset(r.batch())
 	for i := range r.slices {
-		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target,
-			hasTarget: r.stops.hasTarget, start: r.clock.start, shared: r.shared, found: r.slices[i].found[:0]}
+		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target, hasTarget: r.stops.hasTarget, start: r.clock.start,
+			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds}
 	}
 	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {
 		for at := 0; !ended[i] && shared.begin(at); at++ {
-			allowance[i].round, allowance[i].units = at, units
+			allowance[i].round, allowance[i].units, allowance[i].allotted = at, units, units
 			ended[i] = !walks[i].Step(&allowance[i])
 		}
 	}, r.abandoned)
@@ -37,6 +38,7 @@ func (r *run) round() error {
 		return nil
 	}
 	r.clock.lapped(began, r.rounds())
+	r.pacing.lapped(r.rounds(), (r.elapsed() - began).Seconds(), paceSpan*r.clock.limit.Seconds())
 	for i := range r.slices {
 		err = errors.Join(err, r.slices[i].failure)
 	}
@@ -57,10 +59,13 @@ func (r *run) batch() int {
 		return 1
 	}
 	rounds := r.clock.laps(max(1, maxBatch*r.res.Workers/len(r.walks)))
+	if r.clock.limit > 0 && r.clock.lap == 0 {
+		rounds = 1 // the first shows how long they last
+	}
 	if r.stops.work > 0 {
 		rounds = int(min(int64(rounds), r.stops.work-r.res.Rounds))
 	}
-	return rounds
+	return int(min(int64(rounds), r.untilPace()))
 }
 
 // rounds returns how many rounds of the batch count: those up to the last in which a walk worked, at least one, but

@@ -138,7 +138,8 @@ func TestMinimize_WorkReplaysATimedRun(t *testing.T) {
 				t.Fatalf("status %s after %v", timed.Status, timed.Elapsed)
 			}
 		}
-		again := minimize(t, m, multiwalk.Settings{Walks: walks, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(timed.Rounds)}})
+		again := minimize(t, m, multiwalk.Settings{Walks: walks, Workers: 1, Pace: timed.Pace,
+			Stop: []multiwalk.Stop{multiwalk.Work(timed.Rounds)}})
 		again.Status = timed.Status
 		same(t, "the replay", again, timed)
 	}

@@ -19,6 +19,7 @@ type run struct {
 	s         Settings
 	stops     stops
 	clock     clock
+	pacing    pacing
 	search    Search
 	walks     []Walk
 	ended     []bool
@@ -46,7 +47,8 @@ func newRun(p Problem, m Method, s Settings) *run {
 		p: p, m: m, s: s, stops: collect(s.Stop),
 		shared: newSignals(), abandoned: make(chan struct{}),
 		notes: make(chan string, maxNotes), reserve: new(reserve), keeper: newKeeper(s.Checkpoint),
-		res: &Result{Seed: s.Seed, Walk: -1, Status: Failed},
+		pacing: pacing{coming: s.Pace, told: s.Pace != nil, resumed: s.Resume != nil},
+		res:    &Result{Seed: s.Seed, Walk: -1, Status: Failed},
 	}
 }
 
@@ -169,7 +171,8 @@ func (r *run) takeFirst() error {
 func (r *run) plan(ctx context.Context) Plan {
 	rules, v := r.rules, r.reserve
 	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note,
-		Abort: func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(rules, x) }}
+		Budget: Budget{r.stops.time, share(r.stops.evaluations, 0, len(r.walks)), r.stops.work},
+		Abort:  func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(rules, x) }}
 	if r.s.onAccelerator() {
 		plan.Walks = r.s.Walks
 	}
@@ -249,19 +252,6 @@ func (r *run) over(ctx context.Context) Status {
 		return TimeLimit
 	}
 	return Cancelled
-}
-
-// share returns how many evaluations a walk may make. The budget is split evenly; the first walks share the remainder.
-func (r *run) share(walk int) int64 {
-	if r.stops.evaluations == 0 {
-		return 1<<63 - 1
-	}
-	n := int64(len(r.walks))
-	share := r.stops.evaluations / n
-	if int64(walk) < r.stops.evaluations%n {
-		share++
-	}
-	return share
 }
 
 // allSpent reports whether no walk may evaluate any more.

@@ -1,6 +1,7 @@
 package multiwalk_test
 
 import (
+	"math"
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
@@ -19,10 +20,11 @@ type script struct {
 	find        func(walk int, unit int64) int32
 	evaluations func(walk int, unit int64) int64
 	ends        int64
-	lie         int64                           // is added to the costs that walks claim
-	unit        func(s *multiwalk.Slice)        // is called in each unit, if not nil
-	prepare     func(plan multiwalk.Plan) error // is called in Prepare, if not nil
-	every       int64                           // rounds between two exchanges; 0: one
+	lie         int64                                                       // is added to the costs that walks claim
+	unit        func(s *multiwalk.Slice)                                    // is called in each unit, if not nil
+	look        func(walk int, evaluations int64, s *multiwalk.Slice) int32 // finds in place of find, if not nil
+	prepare     func(plan multiwalk.Plan) error                             // is called in Prepare, if not nil
+	every       int64                                                       // rounds between two exchanges; 0: one
 	exchange    func(said []multiwalk.Message) []multiwalk.Message
 }
 
@@ -76,6 +78,10 @@ func (w *scriptedWalk) Step(s *multiwalk.Slice) bool {
 		if w.m.unit != nil {
 			w.m.unit(s)
 		}
+		found := int32(math.MaxInt32)
+		if w.m.look != nil {
+			found = w.m.look(w.id, w.counters.Evaluations(), s)
+		}
 		w.counters.Units++
 		if w.m.evaluations != nil {
 			w.counters.DeltaEvaluations += w.m.evaluations(w.id, w.counters.Units)
@@ -83,10 +89,11 @@ func (w *scriptedWalk) Step(s *multiwalk.Slice) bool {
 			w.counters.DeltaEvaluations++
 		}
 		if w.m.find != nil {
-			if c := w.m.find(w.id, w.counters.Units); c < w.best[0] {
-				w.best[0] = c
-				s.Improved(int64(c)+w.m.lie, w.counters)
-			}
+			found = w.m.find(w.id, w.counters.Units)
+		}
+		if found < w.best[0] {
+			w.best[0] = found
+			s.Improved(int64(found)+w.m.lie, w.counters)
 		}
 		if w.m.ends > 0 && w.counters.Units >= w.m.ends {
 			return false

@@ -1,6 +1,7 @@
 package multiwalk
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -24,15 +25,19 @@ type Settings struct {
 	// Device the walks run on; nil means all CPU cores.
 	Device Device
 	// Workers is how many walks run at the same time, at most 65536; 0 means what the device offers. It changes the
-	// speed of a run and nothing else. An Accelerator ignores it.
+	// speed of a run and nothing else, but for the number of walks where Walks is 0. An Accelerator ignores it.
 	Workers int
 	// Walks is how many searches run side by side. 0 means one for each worker; but if a Stop limits work instead of
-	// time (Evaluations, Work), 0 means one walk, so that the result does not depend on the machine. On an Accelerator
-	// the method divides the walks among the GPUs, and 0 means the number that the method finds best. Minimize refuses
-	// walks that do not fit the memory (see WalkSizer).
+	// time (Evaluations, Work), 0 means one walk, so that the result does not depend on the machine. Under Time and
+	// NoImprovement it does depend on the number of workers, unless Walks is given. On an Accelerator the method divides
+	// the walks among the GPUs, and 0 means the number that the method finds best. Minimize refuses walks that do not fit
+	// the memory (see WalkSizer).
 	Walks int
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
+	// Pace is the Result.Pace of a run that this one repeats: with it, Work(Result.Rounds) does what Time did. nil means that
+	// the run makes its own.
+	Pace []Pace
 	// Start is a solution from which every walk starts, or nil. The result is never worse than it.
 	Start []int32
 	// Checkpoint says where the state of the run is kept, so that another run can go on from there.
@@ -57,7 +62,7 @@ func (s Settings) Validate() error {
 	if s.Walks < 0 || s.Walks > math.MaxInt32 {
 		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)
 	}
-	if err := s.Checkpoint.validate(); err != nil {
+	if err := errors.Join(s.Checkpoint.validate(), CheckPaces(s.Pace)); err != nil {
 		return err
 	}
 	for _, stop := range s.Stop {

@@ -14,6 +14,9 @@ type Slice struct {
 	hasTarget   bool
 	start       time.Time // of the run
 	shared      *signals
+	stretch     stretch       // of the run's budget
+	before      int64         // rounds of the run before the batch
+	allotted    int           // units of the round at its beginning
 	round       int           // within the batch
 	worked      int           // 1 + the last round of the batch in which the walk did a unit; 0 if it did none
 	found       []improvement // incumbents of this batch, in order
@@ -21,6 +24,7 @@ type Slice struct {
 	parent      *Slice        // whose Sub made this slice, or nil. With a parent, target to found are unused
 	others      Counters      // the work of the walk's other parts
 	incumbent   int64         // a part reports to its parent only costs below this
+	from, to    float64       // what a part has of its parent's budget; none if they are equal
 }
 
 type improvement struct {
@@ -33,7 +37,7 @@ type improvement struct {
 // NewSlice returns an allowance of the given number of units, with no other limit. It is for tests of walks, and for
 // methods that run other walks; Minimize makes its own slices.
 func NewSlice(units int) *Slice {
-	return &Slice{units: units, evaluations: math.MaxInt64, shared: newSignals()}
+	return &Slice{units: units, allotted: units, evaluations: math.MaxInt64, shared: newSignals()}
 }
 
 // Next reports whether the walk may begin another unit of work, and counts it. evaluations is how many the walk has
@@ -79,6 +83,53 @@ func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
 	return left
 }
 
+// Progress returns which part of the run's budget is spent, from 0 to 1; ok is false if the run has none. evaluations is how
+// many the walk has made. The part never falls, but for a run that had come to its end and was resumed: it then begins at 0
+// again. It is the same wherever and however fast the run works, and in its replay (see Pace).
+//
+// Under Work it counts the rounds and the units of this round before the present one, under Evaluations the walk's evaluations;
+// under Time it goes by the number of rounds that the run will have at its present speed. Of several limits that one counts of
+// which most is spent.
+func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
+	switch {
+	case s.parent != nil:
+		return s.ofSpan(evaluations)
+	case s.stretch.endless():
+		return 0, false
+	}
+	rounds := float64(s.before + int64(s.round))
+	if begun := s.allotted - s.units; begun > 1 {
+		rounds += float64(begun-1) / float64(s.allotted)
+	}
+	return s.stretch.progress(rounds, evaluations), true
+}
+
+// ofSpan is the progress of a part.
+func (s *Slice) ofSpan(evaluations int64) (part float64, ok bool) {
+	if s.from >= s.to {
+		return 0, false
+	}
+	if s.evaluations < math.MaxInt64 {
+		part, ok = quotient(float64(evaluations), float64(s.evaluations)), true
+	}
+	if all := s.from == 0 && s.to == 1; ok && all {
+		return part, ok
+	}
+	if whole, has := s.parent.Progress(evaluations + s.others.Evaluations()); has {
+		part, ok = max(part, quotient(whole-s.from, s.to-s.from)), true
+	}
+	return part, ok
+}
+
+// Span says which part of the budget of the whole walk a part of it has that Sub made s for: what the whole sees as progress
+// from, to, the part sees as 0, 1. A part that has a limit of evaluations sees how many of these it has made, if that is more.
+// Without Span such a part sees that alone, and any other sees what the whole sees. If from is not below to, the part has no
+// budget. Span returns s.
+func (s *Slice) Span(from, to float64) *Slice {
+	s.from, s.to = from, to
+	return s
+}
+
 // Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms calls it inside the
 // unit. When it says yes, the walk gives the unit up: it restores its solution and counters to what they were before,
 // or, if it has a complete result at hand, reports that. It has about 30 ms for this; then the run ends without it.
@@ -117,5 +168,5 @@ func (s *Slice) Fail(err error) {
 // too, and where s ends, the part ends. others is the work of all other parts so far. incumbent is the cost of the
 // whole walk's incumbent: when the part finds less, s reports it, with the counters of the whole walk.
 func (s *Slice) Sub(units int, evaluations int64, others Counters, incumbent int64) *Slice {
-	return &Slice{units: units, evaluations: evaluations, shared: s.shared, parent: s, others: others, incumbent: incumbent}
+	return &Slice{units: units, evaluations: evaluations, shared: s.shared, parent: s, others: others, incumbent: incumbent, to: 1}
 }

@@ -33,8 +33,8 @@ func Time(d time.Duration) Stop { return Stop{StopTime, int64(d)} }
 // them. Its last unit of work may exceed the share, by less than one unit.
 func Evaluations(n int64) Stop { return Stop{StopEvaluations, n} }
 
-// Work stops after n rounds. To repeat a run that Time stopped, use Work with its Result.Rounds: the result is the
-// same.
+// Work stops after n rounds. To repeat a run that Time stopped, use Work with its Result.Rounds, and its Result.Pace as
+// Settings.Pace: the result is the same.
 func Work(n int64) Stop { return Stop{StopWork, n} }
 
 // Target stops when a solution of cost c or less is found.

@@ -208,7 +208,7 @@ func (k *methodKit) timeLimit() error {
 	if err != nil || r.Partial || r.Rounds == 0 {
 		return err
 	}
-	s.Stop = []multiwalk.Stop{multiwalk.Work(r.Rounds)}
+	s.Stop, s.Pace = []multiwalk.Stop{multiwalk.Work(r.Rounds)}, r.Pace
 	again, err := k.run(k.m, s)
 	if err != nil {
 		return err

@@ -1,0 +1,226 @@
+package multiwalk
+
+import (
+	"fmt"
+	"math"
+	"time"
+)
+
+// Budget is what limits a run as far as that is known beforehand. A field that is 0 is no limit; the zero Budget is none. Target
+// and NoImprovement are no budget.
+//
+// A run that Time ended is repeated with Work, so a method decides nothing by Time or Rounds, only by whether there is a
+// budget (Limited), by Evaluations, and by Slice.Progress.
+type Budget struct {
+	Time        time.Duration // of the run, with its preparation
+	Evaluations int64         // of each walk, full and delta
+	Rounds      int64
+}
+
+// Limited reports whether there is a budget.
+func (b Budget) Limited() bool { return b != Budget{} }
+
+// Pace is what a run took for its end when it had done Round rounds: Slice.Progress goes by it until the next Pace. Under Time
+// the run estimates from the speed measured how many rounds it will have, and again at barriers where that has changed by
+// some per cent.
+type Pace struct {
+	Round       int64 `json:"round"`
+	Rounds      int64 `json:"rounds,omitzero"`      // that the run is to have in all; 0: they are no limit
+	Evaluations int64 `json:"evaluations,omitzero"` // that the run is to make in all; 0: they are no limit
+	// Anew says that progress began at 0 again: a run that had come to its end was resumed with another limit.
+	Anew bool `json:"anew,omitzero"`
+}
+
+func (p Pace) validate() error {
+	if p.Round < 0 || p.Evaluations < 0 || p.Rounds != 0 && p.Rounds <= p.Round {
+		return fmt.Errorf("multiwalk: no run has a pace of %d rounds and %d evaluations after round %d: it has more rounds than it "+
+			"has done, or 0 for no limit; take the list of Result.Pace", p.Rounds, p.Evaluations, p.Round)
+	}
+	return nil
+}
+
+// CheckPaces reports the first pace of a list that no run has had: each comes after a later round than the one before.
+func CheckPaces(list []Pace) error {
+	for i, p := range list {
+		if err := p.validate(); err != nil {
+			return err
+		}
+		if i > 0 && p.Round <= list[i-1].Round {
+			return fmt.Errorf("multiwalk: the pace of round %d comes after that of round %d; take the list of Result.Pace",
+				p.Round, list[i-1].Round)
+		}
+	}
+	return nil
+}
+
+// stretch is how far a walk was when the present Pace began, and what it then had before it. The zero stretch has no end.
+type stretch struct {
+	part               float64
+	round, rounds      int64 // done then; in all, or 0
+	evaluations, share int64 // made then; in all, or 0
+}
+
+func (s stretch) endless() bool { return s.rounds == 0 && s.share == 0 }
+
+// progress is the part that is spent after a number of rounds, the last of which may be a fraction, and of evaluations. It goes
+// from s.part to 1, with the limit of which most is spent.
+func (s stretch) progress(rounds float64, evaluations int64) float64 {
+	gone := 0.0
+	if s.rounds > 0 {
+		gone = quotient(rounds-float64(s.round), float64(s.rounds-s.round))
+	}
+	if s.share > 0 {
+		gone = max(gone, quotient(float64(evaluations-s.evaluations), float64(s.share-s.evaluations)))
+	}
+	return min(1, s.part+float64((1-s.part)*gone))
+}
+
+// quotient is a/b, from 0 to 1; 1 where there is nothing to divide by.
+func quotient(a, b float64) float64 {
+	if b <= 0 {
+		return 1
+	}
+	return max(0, min(1, a/b))
+}
+
+const (
+	// ended is the progress from which on a run has come to its end: one under Time ends before or after the last of its
+	// estimated rounds.
+	ended = 0.95
+	// firstLap is how long a round is taken to last before one was measured.
+	firstLap = 10 * time.Millisecond
+	// paceRest and paceTotal are the shares, of the rounds to come and of all, by which an estimate must be wrong to be replaced.
+	paceRest, paceTotal = 1.0 / 16, 1.0 / 128
+	// paceSpan is the share of the time over which the speed is averaged.
+	paceSpan = 1.0 / 16
+)
+
+// pacing is what a run knows of its end.
+type pacing struct {
+	list      []Pace    // so far; Result.Pace
+	coming    []Pace    // of Settings.Pace, which replaces estimates
+	told      bool      // there is a Settings.Pace
+	resumed   bool      // the stops may be others than those of the last Pace
+	stretches []stretch // of each walk, in the last Pace
+	rounds    float64   // of late, counted less the longer they are past
+	took      float64   // seconds
+}
+
+// lapped notes how long rounds took. span is the seconds over which they count.
+func (p *pacing) lapped(rounds int64, took, span float64) {
+	keep := 1 - quotient(took, span)
+	p.rounds, p.took = keep*p.rounds+float64(rounds), keep*p.took+took
+}
+
+// estimate returns how many rounds the run will have in all, if so many are done and so much time is left.
+func (p *pacing) estimate(done int64, left time.Duration) int64 {
+	lap := firstLap.Seconds()
+	if p.rounds > 0 {
+		lap = p.took / p.rounds
+	}
+	more := max(0, left.Seconds()) / max(lap, 1e-9)
+	return done + max(1, int64(min(more+0.5, 1<<50)))
+}
+
+// pace goes on to the next Pace of the run, if one begins between these two rounds.
+func (r *run) pace() {
+	p, done := &r.pacing, r.res.Rounds
+	if !p.told {
+		if next, ok := r.nextPace(); ok {
+			r.begin(next)
+		}
+		return
+	}
+	for ; len(p.coming) > 0 && p.coming[0].Round <= done; p.coming = p.coming[1:] {
+		if p.coming[0].Round == done { // a checkpoint has those before
+			r.begin(p.coming[0])
+		}
+	}
+}
+
+// untilPace is how many rounds there are up to the next Pace that is known.
+func (r *run) untilPace() int64 {
+	if len(r.pacing.coming) == 0 {
+		return math.MaxInt64
+	}
+	return r.pacing.coming[0].Round - r.res.Rounds
+}
+
+// nextPace is the Pace by the stops and by the clock. ok is false if it is the present one.
+func (r *run) nextPace() (next Pace, ok bool) {
+	done := r.res.Rounds
+	next = Pace{Round: done, Rounds: r.stops.work, Evaluations: r.stops.evaluations}
+	timed := r.clock.limit > 0
+	if timed {
+		if total := r.pacing.estimate(done, r.clock.limit-r.elapsed()); next.Rounds == 0 || total < next.Rounds {
+			next.Rounds = total
+		}
+	}
+	if len(r.pacing.list) == 0 {
+		return next, next.Rounds > 0 || next.Evaluations > 0
+	}
+	last, resumed := r.pacing.list[len(r.pacing.list)-1], r.pacing.resumed
+	r.pacing.resumed = false
+	next.Anew = resumed && (timed || next.Rounds != last.Rounds || next.Evaluations != last.Evaluations) && r.behind() >= ended
+	off := float64(max(next.Rounds-last.Rounds, last.Rounds-next.Rounds))
+	moved := off > max(float64(last.Rounds-done)*paceRest, float64(last.Rounds)*paceTotal)
+	return next, next.Anew || next.Evaluations != last.Evaluations || moved || !timed && off > 0
+}
+
+// behind is the progress of the walk that has gone the least part of its way.
+func (r *run) behind() float64 {
+	least := 1.0
+	for i, s := range r.pacing.stretches {
+		if !r.ended[i] {
+			least = min(least, s.progress(float64(r.res.Rounds), r.counters[i].Evaluations()))
+		}
+	}
+	return least
+}
+
+// begin begins a Pace.
+func (r *run) begin(next Pace) {
+	p, done := &r.pacing, r.res.Rounds
+	p.list = append(p.list[:len(p.list):len(p.list)], next) // a copy: see publish
+	r.res.Pace = p.list
+	if p.stretches == nil {
+		p.stretches = make([]stretch, len(r.walks))
+	}
+	for i := range p.stretches {
+		made := r.counters[i].Evaluations()
+		s := stretch{round: done, rounds: next.Rounds, evaluations: made}
+		if next.Evaluations > 0 {
+			s.share = share(next.Evaluations, i, len(r.walks))
+		}
+		if was := p.stretches[i]; done == 0 {
+			s.evaluations = 0
+		} else if !next.Anew && !was.endless() {
+			s.part = was.progress(float64(done), made)
+		}
+		p.stretches[i] = s
+	}
+}
+
+// stretch is that of a walk; without a budget it has no end.
+func (r *run) stretch(walk int) stretch {
+	if r.pacing.stretches == nil {
+		return stretch{}
+	}
+	return r.pacing.stretches[walk]
+}
+
+// share returns how many evaluations a walk may make. The budget is split evenly; the first walks share the remainder.
+func (r *run) share(walk int) int64 {
+	if r.stops.evaluations == 0 {
+		return 1<<63 - 1
+	}
+	return share(r.stops.evaluations, walk, len(r.walks))
+}
+
+func share(budget int64, walk, walks int) int64 {
+	n := int64(walks)
+	if int64(walk) < budget%n {
+		return budget/n + 1
+	}
+	return budget / n
+}
