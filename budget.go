@@ -181,7 +181,11 @@ func (r *run) behind() float64 {
 // begin begins a Pace.
 func (r *run) begin(next Pace) {
 	p, done := &r.pacing, r.res.Rounds
-	p.list = append(p.list[:len(p.list):len(p.list)], next) // a copy: see publish
+	list := p.list
+	if n := len(list); n > 0 && list[n-1].Round == done { // a run that is resumed there
+		next.Anew, list = next.Anew || list[n-1].Anew, list[:n-1]
+	}
+	p.list = append(list[:len(list):len(list)], next) // a copy: see publish
 	r.res.Pace = p.list
 	if p.stretches == nil {
 		p.stretches = make([]stretch, len(r.walks))

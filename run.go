@@ -66,6 +66,9 @@ func (r *run) loop(ctx context.Context) (err error) {
 	if r.res.Best != nil {
 		r.observe(Event{Kind: EventIncumbent})
 	}
+	if r.s.Resume != nil && !r.res.Partial { // it may be over before its next round
+		r.pace()
+	}
 	for {
 		r.publish()
 		status := r.met(ctx)

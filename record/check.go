@@ -17,7 +17,8 @@ var statuses = []multiwalk.Status{multiwalk.TargetReached, multiwalk.MethodEnded
 // the first value that no run can have. It needs no instance and evaluates nothing (Verify does). It is linear in the
 // history.
 func (r Run) Check() error {
-	for _, check := range []func() error{r.checkHeader, r.checkHistory, r.checkSnapshot, r.checkEnd, r.checkStatus, r.checkBudget} {
+	for _, check := range []func() error{r.checkHeader, r.checkHistory, r.checkSnapshot, r.checkEnd, r.checkStatus, r.checkBudget,
+		r.checkPace} {
 		if err := check(); err != nil {
 			return fmt.Errorf("multiwalk: the record contradicts itself: %w", err)
 		}

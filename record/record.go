@@ -85,7 +85,8 @@ type End struct {
 	Cost               int64            `json:"cost"`
 	Walk               int              `json:"walk"` // the walk that found the solution
 	Rounds             int64            `json:"rounds"`
-	Partial            bool             `json:"partial"` // the last round was broken off
+	Pace               []multiwalk.Pace `json:"pace,omitempty"` // what the run took for its end, by which its methods went
+	Partial            bool             `json:"partial"`        // the last round was broken off
 	multiwalk.Counters                  // of all walks
 	Elapsed            float64          `json:"elapsed_seconds,omitzero"`
 	Notes              []string         `json:"notes,omitempty"`
@@ -110,7 +111,7 @@ func New(h Header, res *multiwalk.Result) Run {
 	h = h.complete()
 	h.Seed, h.Walks, h.Workers = res.Seed, res.Walks, res.Workers
 	run := Run{Header: h, End: &End{
-		Status: res.Status, Cost: res.Cost, Walk: res.Walk, Rounds: res.Rounds, Partial: res.Partial,
+		Status: res.Status, Cost: res.Cost, Walk: res.Walk, Rounds: res.Rounds, Pace: res.Pace, Partial: res.Partial,
 		Counters: res.Counters, Elapsed: seconds(res.Elapsed), Notes: res.Notes, Solution: res.Best,
 	}}
 	for _, p := range res.History {

@@ -63,6 +63,9 @@ type walk struct {
 func (w *walk) Step(s *multiwalk.Slice) bool {
 	for s.Next(w.c.Evaluations()) {
 		w.p.Space().Random(w.r, w.x)
+		if part, ok := s.Progress(w.c.Evaluations()); ok && part > 0.5 { // a replay without the run's paces differs
+			w.p.Space().Random(w.r, w.x)
+		}
 		w.c.FullEvaluations++
 		w.c.Units++
 		if c := w.p.Cost(w.x); c < w.cost {

@@ -24,12 +24,36 @@ func (r Run) Replayable() error {
 }
 
 // Settings returns the settings that repeat a Replayable run with the method of its record: its seed, walks, start and
-// stop criteria, but instead of a time limit the number of rounds that it made. The caller adds the device: any number
+// stop criteria, but instead of a time limit the number of rounds that it made, and its paces. The caller adds the device: any number
 // of cores, or the same number of GPUs of the same model.
 func (r Run) Settings() multiwalk.Settings {
 	timed := func(s multiwalk.Stop) bool { return s.Kind == multiwalk.StopTime }
 	stop := slices.DeleteFunc(slices.Clone(r.Stop), timed)
-	return multiwalk.Settings{Seed: r.Seed, Walks: r.Walks, Start: r.Start, Stop: append(stop, multiwalk.Work(max(1, r.End.Rounds)))}
+	return multiwalk.Settings{Seed: r.Seed, Walks: r.Walks, Start: r.Start, Pace: r.End.Pace,
+		Stop: append(stop, multiwalk.Work(max(1, r.End.Rounds)))}
+}
+
+// checkPace checks what the run took for its end last: that its criteria lead to it, and that it began before the run ended.
+func (r Run) checkPace() error {
+	if r.End == nil || len(r.End.Pace) == 0 || r.End.Partial {
+		return nil
+	}
+	if err := multiwalk.CheckPaces(r.End.Pace); err != nil {
+		return err
+	}
+	last := r.End.Pace[len(r.End.Pace)-1]
+	work, worked := r.tightest(multiwalk.StopWork)
+	evaluations, _ := r.tightest(multiwalk.StopEvaluations)
+	_, timed := r.tightest(multiwalk.StopTime)
+	switch {
+	case last.Round > r.End.Rounds:
+		return fmt.Errorf("it has a pace from round %d on, but ended after %d rounds", last.Round, r.End.Rounds)
+	case last.Evaluations != evaluations:
+		return fmt.Errorf("its last pace is by %d evaluations, its stop criterion by %d; 0 is none", last.Evaluations, evaluations)
+	case last.Rounds > 0 && !worked && !timed || worked && (last.Rounds > work || last.Rounds == 0):
+		return fmt.Errorf("its last pace is by %d rounds, which its stop criteria do not lead to", last.Rounds)
+	}
+	return nil
 }
 
 // Compare reports the first difference between a run and its repetition, in history, cost, solution and counters. It
