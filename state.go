@@ -1,24 +1,26 @@
 package multiwalk
 
-// Stater is a problem that keeps, for each walk, numbers from which it prices moves faster than from the solution alone:
-// what each bit would gain by a flip, how many neighbours of a vertex have each colour.
+// Stater is a problem that keeps, for each walk, numbers from which it prices moves faster than from the solution
+// alone: what each bit would gain by a flip, how many neighbours of a vertex have each colour.
 //
-// What a state prices is an ability of the state's own: it has the methods of SwapFollower, InsertFollower, FlipFollower or
-// ChangeFollower, or of several of them. They are named like those of the problem, without x, and positions are those in the
-// whole solution, of a product too. A move that the state prices is priced by it, any other by the problem's delta, else by
-// full evaluation. So the problem need not offer the same deltas itself; where it does, they serve kernels, and methods
-// that keep no state.
+// What a state prices is an ability of the state's own: it has the methods of SwapFollower, InsertFollower,
+// FlipFollower or ChangeFollower, or of several of them. They are named like those of the problem, without x, and
+// positions are those in the whole solution, of a product too. A move that the state prices is priced by it, any other
+// by the problem's delta, else by full evaluation. So the problem need not offer the same deltas itself; where it does,
+// they serve kernels, and methods that keep no state.
 type Stater interface {
-	// NewState returns a state at solution x, which it copies. A state belongs to one walk. All states of an instance have
-	// the same abilities.
+	// NewState returns a state at solution x, which it copies. A state belongs to one walk. All states of an instance
+	// have the same abilities.
 	NewState(x []int32) State
 }
 
-// State is a solution together with numbers that follow from it, kept up to date as it is changed. It need not check what it
-// is told: it is told of each move that is made, and of each one that is taken back, by the move that leads back.
+// State is a solution together with numbers that follow from it, kept up to date as it is changed. It need not check
+// what it is told: it is told of each move that is made, and of each one that is taken back, by the move that leads
+// back.
 //
-// A move that it has no method for it is told of by several that it has: an insertion by swaps, the exchange of two bits by
-// two flips, and the other way round. Where it has none that lead there, as swaps do not lead to other values, by Reset.
+// A move that it has no method for it is told of by several that it has: an insertion by swaps, the exchange of two
+// bits by two flips, and the other way round. Where it has none that lead there, as swaps do not lead to other values,
+// by Reset.
 type State interface {
 	// Reset moves the state to another solution, which it copies.
 	Reset(x []int32)
@@ -63,8 +65,8 @@ type SwapStater interface {
 	NewSwapState(x []int32) SwapState
 }
 
-// SwapState is a solution together with the deltas of all its swaps, kept up to date as it is changed: for searches that
-// look at all swaps again and again.
+// SwapState is a solution together with the deltas of all its swaps, kept up to date as it is changed: for searches
+// that look at all swaps again and again.
 type SwapState interface {
 	State
 	// Swap exchanges positions i and j.

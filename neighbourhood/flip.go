@@ -4,13 +4,12 @@ import "github.com/multiwalk/multiwalk"
 
 // flip inverts one binary element: n moves.
 type flip struct {
-	*pricer
-	Member
+	operation
 	eval multiwalk.FlipEvaluator // nil: full evaluation
 }
 
 func newFlip(e *pricer, at Member) *flip {
-	s := &flip{pricer: e, Member: at}
+	s := &flip{operation: operation{e, at}}
 	switch v := e.p.(type) {
 	case multiwalk.FlipEvaluator:
 		s.eval = v
@@ -25,19 +24,17 @@ type flipByChange struct{ multiwalk.ChangeEvaluator }
 
 func (f flipByChange) FlipDelta(x []int32, i int32) int64 { return f.ChangeDelta(x, i, 1-x[i]) }
 
-func (s *flip) Incremental() bool             { return s.eval != nil }
+func (s *flip) Incremental() bool             { return s.eval != nil || s.followed() }
 func (s *flip) Random(r *multiwalk.Rand) Move { return s.flipOf(int32(r.Uint32N(uint32(s.N)))) }
 
-func (s *flip) Apply(x []int32, m Move) {
-	if s.eval == nil {
-		s.follow(s, x, m)
-	}
-	s.Do(x, m)
-}
-
 func (s *flip) Delta(x []int32, m Move) int64 {
+	if a := &s.state; a.flips != nil || a.changes != nil {
+		a.check(x)
+		s.delta++
+		return a.valueDelta(&s.Member, m.I, 1-x[m.I])
+	}
 	if s.eval == nil {
-		return s.fullDelta(s, x, m)
+		return s.fullDelta(&s.Member, x, m)
 	}
 	s.delta++
 	return s.eval.FlipDelta(x, m.I)

@@ -6,13 +6,12 @@ import "github.com/multiwalk/multiwalk"
 // x[i-1] up by one; only the latter is a move here, so that no two moves are the same. Row 0 holds the n-1 moves of
 // x[0], every further row i the n-2 moves of x[i] to j = 0 .. i-2, i+1 .. n-1.
 type insertion struct {
-	*pricer
-	Member
+	operation
 	eval multiwalk.InsertEvaluator // nil: full evaluation
 }
 
 func newInsert(e *pricer, at Member, edges *edgeDeltas) *insertion {
-	s := &insertion{pricer: e, Member: at}
+	s := &insertion{operation: operation{e, at}}
 	if v, ok := e.p.(multiwalk.InsertEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
@@ -21,7 +20,7 @@ func newInsert(e *pricer, at Member, edges *edgeDeltas) *insertion {
 	return s
 }
 
-func (s *insertion) Incremental() bool { return s.eval != nil }
+func (s *insertion) Incremental() bool { return s.eval != nil || s.followed() }
 
 func (s *insertion) Random(r *multiwalk.Rand) Move {
 	for {
@@ -32,16 +31,14 @@ func (s *insertion) Random(r *multiwalk.Rand) Move {
 	}
 }
 
-func (s *insertion) Apply(x []int32, m Move) {
-	if s.eval == nil {
-		s.follow(s, x, m)
-	}
-	s.Do(x, m)
-}
-
 func (s *insertion) Delta(x []int32, m Move) int64 {
+	if s.state.inserts != nil {
+		s.state.check(x)
+		s.delta++
+		return s.state.inserts.InsertDelta(m.I, m.J)
+	}
 	if s.eval == nil {
-		return s.fullDelta(s, x, m)
+		return s.fullDelta(&s.Member, x, m)
 	}
 	s.delta++
 	return s.eval.InsertDelta(x, m.I, m.J)

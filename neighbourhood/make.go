@@ -11,20 +11,45 @@ import (
 // Names lists what ByName knows, without the combinations.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
-// For returns the default neighbourhood of the problem's space: swap for a permutation, or-opt and 2-opt for a tour,
-// flip for binary, change for integers, and for a product all of these, each inside its part.
-func For(p multiwalk.Problem) (Neighbourhood, error) {
-	return build(p, func(kind multiwalk.Kind) []Op {
-		switch kind {
-		case multiwalk.KindPermutation:
-			return []Op{OpSwap}
-		case multiwalk.KindTour:
-			return []Op{OpOrOpt, OpTwoOpt}
-		case multiwalk.KindBinary:
-			return []Op{OpFlip}
+// For returns the default neighbourhood of the problem's space: the moves that the problem prices, by a delta or by a state.
+//
+//   - Of a permutation these are those of swap, insert and 2opt; swap where it prices none.
+//   - Of a tour, or-opt and 2opt; where it prices neither, insert and swap; or-opt and 2opt where it prices none.
+//   - Of bits, flip, and swap beside it if a SwapDelta prices it.
+//   - Of integers, change, and swap beside it if a SwapDelta prices it, or a ChangeDelta of the problem's, called twice; or
+//     if nothing prices either of them.
+//
+// In a product each part has its own.
+func For(p multiwalk.Problem) (Neighbourhood, error) { return build(p, byAbilities) }
+
+// byAbilities chooses the moves that are priced.
+func byAbilities(bind func(Op) operator, kind multiwalk.Kind) []Op {
+	priced := func(ops ...Op) []Op {
+		return slices.DeleteFunc(ops, func(o Op) bool { return !bind(o).Incremental() })
+	}
+	var best []Op
+	switch kind {
+	case multiwalk.KindPermutation:
+		if best = priced(OpSwap, OpInsert, OpTwoOpt); len(best) == 0 {
+			best = []Op{OpSwap}
 		}
-		return []Op{OpChange}
-	})
+	case multiwalk.KindTour:
+		if best = priced(OpOrOpt, OpTwoOpt); len(best) == 0 {
+			best = priced(OpInsert, OpSwap)
+		}
+		if len(best) == 0 {
+			best = []Op{OpOrOpt, OpTwoOpt}
+		}
+	case multiwalk.KindBinary:
+		if best = []Op{OpFlip}; bind(OpSwap).(*swap).direct() {
+			best = append(best, OpSwap)
+		}
+	default:
+		if best = []Op{OpChange}; bind(OpSwap).(*swap).beside() {
+			best = append(best, OpSwap)
+		}
+	}
+	return best
 }
 
 // ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each
@@ -48,12 +73,12 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		}
 		ops = append(ops, Op(o))
 	}
-	return build(p, func(kind multiwalk.Kind) []Op {
+	return build(p, func(_ func(Op) operator, kind multiwalk.Kind) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
 	})
 }
 
-// fits tells whether a kind of move turns every solution of a kind of space into another one.
+// fits tells whether a kind of move leads from every solution of a kind of space to solutions of it.
 func fits(o Op, kind multiwalk.Kind) bool {
 	switch kind {
 	case multiwalk.KindPermutation:
@@ -61,9 +86,9 @@ func fits(o Op, kind multiwalk.Kind) bool {
 	case multiwalk.KindTour:
 		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt
 	case multiwalk.KindBinary:
-		return o == OpFlip || o == OpChange
+		return o == OpFlip || o == OpChange || o == OpSwap
 	}
-	return o == OpChange
+	return o == OpChange || o == OpSwap
 }
 
 func remedy(s multiwalk.Space) string {
@@ -76,13 +101,13 @@ func remedy(s multiwalk.Space) string {
 	return "use " + strings.Join(names, ", ")
 }
 
-// build binds the kinds of move that choose returns for each part of the space.
-func build(p multiwalk.Problem, choose func(multiwalk.Kind) []Op) (Neighbourhood, error) {
+// build binds the kinds of move that choose returns for each part of the space. It may try kinds by bind.
+func build(p multiwalk.Problem, choose func(bind func(Op) operator, kind multiwalk.Kind) []Op) (Neighbourhood, error) {
 	space := p.Space()
 	if err := space.Validate(); err != nil {
 		return nil, err
 	}
-	shared := &pricer{p: p}
+	shared := &pricer{p: p, state: followerOf(p)}
 	var members []operator
 	var weights []uint32
 	at, whole := int32(0), space.Kind() != multiwalk.KindProduct
@@ -91,28 +116,31 @@ func build(p multiwalk.Problem, choose func(multiwalk.Kind) []Op) (Neighbourhood
 		if !whole {
 			weight = uint32(s.Len())
 		}
-		for _, o := range choose(s.Kind()) {
-			members = append(members, bind(shared, Member{Op: o, At: at, N: int32(s.Len())}, s, whole))
+		part := Member{At: at, N: int32(s.Len())}
+		for _, o := range choose(func(o Op) operator { return bind(&pricer{p: p, state: shared.state}, part, o, s, whole) }, s.Kind()) {
+			members = append(members, bind(shared, part, o, s, whole))
 			weights = append(weights, weight)
 		}
 		at += int32(s.Len())
 	}
 	if len(members) == 1 {
-		if s, ok := members[0].(*swap); ok && space.Kind() == multiwalk.KindPermutation {
-			s.byState()
-		}
 		return members[0], nil
 	}
 	return newUnion(members, weights, shared), nil
 }
 
 // bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.
-func bind(e *pricer, at Member, s multiwalk.Space, whole bool) operator {
+func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
+	at.Op = o
+	if k := s.Kind(); k == multiwalk.KindBinary || k == multiwalk.KindIntegers {
+		lo, hi := s.Bounds()
+		at.Lo, at.Values = lo, int64(hi)-int64(lo)+1
+	}
 	var edges *edgeDeltas
 	if c, ok := e.p.(multiwalk.EdgeCoster); ok && whole && s.Kind() == multiwalk.KindTour {
 		edges = &edgeDeltas{c}
 	}
-	switch at.Op {
+	switch o {
 	case OpSwap:
 		return newSwap(e, at, edges)
 	case OpInsert:
@@ -124,7 +152,5 @@ func bind(e *pricer, at Member, s multiwalk.Space, whole bool) operator {
 	case OpFlip:
 		return newFlip(e, at)
 	}
-	lo, hi := s.Bounds()
-	at.Lo, at.Values = lo, int64(hi)-int64(lo)+1
 	return newChange(e, at)
 }

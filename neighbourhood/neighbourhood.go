@@ -71,8 +71,9 @@ type Neighbourhood interface {
 	Move(k int64) Move
 	// Index returns the k of a move that Move returned, in constant time.
 	Index(m Move) int64
-	// Random draws a move of a neighbourhood that is not empty. Of a union each member is as likely as its weight, of
-	// anything else each move as any other.
+	// Random draws a move of a neighbourhood that is not empty, each of a kind and part as likely as any other. In a product
+	// the parts are as likely as they are long. Several kinds of move of a part are drawn in proportions that are learnt from
+	// what has been priced and made since: by what each has gained in the time that it takes.
 	Random(r *multiwalk.Rand) Move
 	// Reset says that x is the solution that moves are priced and made on from now on. A walk calls it at its start, and
 	// whenever it has changed x otherwise than by Apply and Undo, so that a problem with a state that makes deltas cheaper
@@ -97,8 +98,8 @@ type Neighbourhood interface {
 type operator interface {
 	Neighbourhood
 	member() *Member
-	// owns tells whether a move of this kind lies in this part.
-	owns(m Move) bool
+	// followed tells whether states of the problem price the moves.
+	followed() bool
 }
 
 func (b *Member) member() *Member { return b }

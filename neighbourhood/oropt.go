@@ -10,8 +10,7 @@ import "github.com/multiwalk/multiwalk"
 // cyclic predecessor. Segments do not run past the end of x, so the one or two that the tour's start cuts through are
 // not moved; the moves of their neighbours make up for most of that.
 type orSegment struct {
-	*pricer
-	Member
+	operation
 	eval multiwalk.OrOptEvaluator // nil: full evaluation
 }
 
@@ -21,7 +20,7 @@ func variant(v int32) (length int32, reversed bool) { return (v+1)/2 + 1, v == 2
 const mostVariants = 5
 
 func newOrOpt(e *pricer, at Member, edges *edgeDeltas) *orSegment {
-	s := &orSegment{pricer: e, Member: at}
+	s := &orSegment{operation: operation{e, at}}
 	if v, ok := e.p.(multiwalk.OrOptEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
@@ -45,16 +44,9 @@ func (s *orSegment) Random(r *multiwalk.Rand) Move {
 	return s.orOptOf(v, i, int32(r.Uint32N(uint32(s.N-l-1))))
 }
 
-func (s *orSegment) Apply(x []int32, m Move) {
-	if s.eval == nil {
-		s.follow(s, x, m)
-	}
-	s.Do(x, m)
-}
-
 func (s *orSegment) Delta(x []int32, m Move) int64 {
 	if s.eval == nil {
-		return s.fullDelta(s, x, m)
+		return s.fullDelta(&s.Member, x, m)
 	}
 	s.delta++
 	return s.eval.OrOptDelta(x, m.I, m.J, m.K, m.Reversed)

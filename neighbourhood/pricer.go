@@ -19,28 +19,49 @@ type pricer struct {
 	cost        int64   // of scratch
 	last        Move    // priced last from it; the zero Move is none
 	lastCost    int64   // of the solution that last leads to
+	state       follower
+}
+
+// operation is what all kinds of move share: it makes moves and takes them back, and takes along what prices them.
+type operation struct {
+	*pricer
+	Member
+}
+
+func (o *operation) Apply(x []int32, m Move) {
+	if m == o.last {
+		o.keepUp(&o.Member, x, m)
+	}
+	o.Do(x, m)
+	o.state.follow(&o.Member, x, m)
+}
+
+func (o *operation) Undo(x []int32, m Move) {
+	m = o.inverse(m)
+	o.Do(x, m)
+	o.state.follow(&o.Member, x, m)
 }
 
 // fullDelta prices a move by doing it on the copy, evaluating, and undoing it.
-func (e *pricer) fullDelta(o operator, x []int32, m Move) int64 {
+func (e *pricer) fullDelta(b *Member, x []int32, m Move) int64 {
 	if e.scratch == nil || !slices.Equal(e.scratch, x) {
 		e.scratch = append(e.scratch[:0], x...)
 		e.cost = e.p.Cost(e.scratch)
 		e.full++
 	}
-	o.member().Do(e.scratch, m)
+	b.Do(e.scratch, m)
 	c := e.p.Cost(e.scratch)
 	e.full++
-	o.member().Undo(e.scratch, m)
+	b.Undo(e.scratch, m)
 	e.last, e.lastCost = m, c
 	return c - e.cost
 }
 
-// follow keeps the copy up with a move that is about to be made on x, if its cost is known: then the next price needs
-// one evaluation and not two.
-func (e *pricer) follow(o operator, x []int32, m Move) {
-	if m == e.last && slices.Equal(e.scratch, x) {
-		o.member().Do(e.scratch, m)
+// keepUp makes the move that was priced last in the copy too, as it is about to be made on x: then the next price needs one
+// evaluation and not two.
+func (e *pricer) keepUp(b *Member, x []int32, m Move) {
+	if slices.Equal(e.scratch, x) {
+		b.Do(e.scratch, m)
 		e.cost, e.last = e.lastCost, Move{}
 	}
 }
@@ -58,8 +79,8 @@ func (e *pricer) know(x []int32, cost int64) {
 	e.cost, e.last = cost, Move{}
 }
 
-// Reset implements Neighbourhood for operators without a state.
-func (e *pricer) Reset([]int32) {}
+// Reset implements Neighbourhood.
+func (e *pricer) Reset(x []int32) { e.state.reset(x) }
 
 func (e *pricer) Evaluations() (full, delta int64) { return e.full, e.delta }
 

@@ -51,26 +51,10 @@ func TestSwap_PricesByConflictStates(t *testing.T) {
 			if full, delta := nb.Evaluations(); full != 0 || delta == 0 {
 				t.Errorf("%s: %d full and %d delta evaluations", name, full, delta)
 			}
-			if got := nb.(*swap).state.Solution(); !slices.Equal(got, x) {
+			if got := nb.(*swap).state.state.(multiwalk.ConflictState).Solution(); !slices.Equal(got, x) {
 				t.Errorf("%s: the state is at %v, the walk at %v", name, got, x)
 			}
 		}
-	}
-}
-
-// Where other moves change the solution as well, no state could follow.
-func TestSwap_NoStateBesideOtherMoves(t *testing.T) {
-	q, err := nqueens.New(8)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"swap+insert", "2opt+swap"} {
-		nb, err := ByName(counted{q}, name)
-		if err != nil || nb.Incremental() {
-			t.Errorf("%s: incremental %v, %v", name, nb.Incremental(), err)
-		}
-		nb.Reset(make([]int32, 8))
-		checkDeltas(t, counted{q}, nb)
 	}
 }
 

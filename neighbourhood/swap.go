@@ -1,77 +1,60 @@
 package neighbourhood
 
-import (
-	"slices"
+import "github.com/multiwalk/multiwalk"
 
-	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/invariants"
-)
-
-// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex. Where swaps of a permutation are all the moves
-// there are, and the problem has conflict states, a state follows the solution and prices them, in O(1) for N-Queens.
+// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex. In a permutation or a tour each leads elsewhere. Of
+// bits and integers it exchanges two values; where these are equal nothing changes, and Random avoids it.
 type swap struct {
-	*pricer
-	Member
-	eval   multiwalk.SwapEvaluator  // nil: full evaluation
-	stater multiwalk.ConflictStater // nil: none, or other moves change the solution as well
-	state  multiwalk.ConflictState  // nil before Reset
+	operation
+	eval   multiwalk.SwapEvaluator           // nil: there is none
+	values func(x []int32, i, v int32) int64 // see pairwise
 }
 
 func newSwap(e *pricer, at Member, edges *edgeDeltas) *swap {
-	s := &swap{pricer: e, Member: at}
+	s := &swap{operation: operation{e, at}}
 	if v, ok := e.p.(multiwalk.SwapEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
 		s.eval = edges
 	}
+	if at.Values > 0 {
+		e.state.keeps, s.values = true, valuesOf(e.p, at.binary())
+	}
 	return s
 }
 
-func (s *swap) Incremental() bool { return s.eval != nil || s.stater != nil }
+// direct tells whether a SwapDelta prices the moves.
+func (s *swap) direct() bool { return s.eval != nil || s.followed() }
 
-func (s *swap) Random(r *multiwalk.Rand) Move { return s.pairOf(randomPair(r, s.N)) }
+func (s *swap) Incremental() bool { return s.direct() || s.pairwise() }
 
-// byState makes the operator price by the problem's conflict states, if it has any.
-func (s *swap) byState() { s.stater, _ = s.p.(multiwalk.ConflictStater) }
-
-func (s *swap) Reset(x []int32) {
-	switch {
-	case s.stater == nil:
-	case s.state == nil:
-		s.state = s.stater.NewConflictState(x)
-	default:
-		s.state.Reset(x)
+// Random draws again where the two values are equal, up to 16 times.
+func (s *swap) Random(r *multiwalk.Rand) Move {
+	m := s.pairOf(randomPair(r, s.N))
+	if x := s.state.x; s.Values > 0 && x != nil {
+		for tries := 1; x[m.I] == x[m.J] && tries < 16; tries++ {
+			m = s.pairOf(randomPair(r, s.N))
+		}
 	}
-}
-
-func (s *swap) Apply(x []int32, m Move) {
-	if s.state != nil {
-		s.state.Swap(m.I, m.J)
-	} else if s.eval == nil {
-		s.follow(s, x, m)
-	}
-	x[m.I], x[m.J] = x[m.J], x[m.I]
-}
-
-func (s *swap) Undo(x []int32, m Move) {
-	if s.state != nil {
-		s.state.Swap(m.I, m.J)
-	}
-	x[m.I], x[m.J] = x[m.J], x[m.I]
+	return m
 }
 
 func (s *swap) Delta(x []int32, m Move) int64 {
-	if s.state == nil && s.eval == nil {
-		return s.fullDelta(s, x, m)
-	}
-	s.delta++
-	if s.state == nil {
+	s.state.check(x)
+	switch {
+	case s.Values > 0 && x[m.I] == x[m.J]:
+		s.delta++
+		return 0
+	case s.state.swaps != nil:
+		s.delta++
+		return s.state.swaps.SwapDelta(m.I, m.J)
+	case s.eval != nil:
+		s.delta++
 		return s.eval.SwapDelta(x, m.I, m.J)
+	case s.pairwise():
+		return s.changeTwice(x, m)
 	}
-	if invariants.Enabled && !slices.Equal(s.state.Solution(), x) {
-		panic("neighbourhood: the solution was changed, and Reset was not told")
-	}
-	return s.state.SwapDelta(m.I, m.J)
+	return s.fullDelta(&s.Member, x, m)
 }
 
 // pairOf is the swap or the reversal of the pair i < j of the part.

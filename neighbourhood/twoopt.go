@@ -5,13 +5,12 @@ import "github.com/multiwalk/multiwalk"
 // twoOpt reverses a stretch: n(n-1)/2 moves, in the order of PairIndex. On a symmetric tour reversing a stretch gives
 // the same cycle as reversing the rest, so there the stretch never holds the first element: (n-1)(n-2)/2 moves.
 type twoOpt struct {
-	*pricer
-	Member
+	operation
 	eval multiwalk.TwoOptEvaluator // nil: full evaluation
 }
 
 func newTwoOpt(e *pricer, at Member, edges *edgeDeltas) *twoOpt {
-	s := &twoOpt{pricer: e, Member: at}
+	s := &twoOpt{operation: operation{e, at}}
 	if v, ok := e.p.(multiwalk.TwoOptEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
@@ -27,16 +26,9 @@ func (s *twoOpt) Incremental() bool { return s.eval != nil }
 
 func (s *twoOpt) Random(r *multiwalk.Rand) Move { return s.pairOf(randomPair(r, s.N-s.Skip)) }
 
-func (s *twoOpt) Apply(x []int32, m Move) {
-	if s.eval == nil {
-		s.follow(s, x, m)
-	}
-	s.Do(x, m)
-}
-
 func (s *twoOpt) Delta(x []int32, m Move) int64 {
 	if s.eval == nil {
-		return s.fullDelta(s, x, m)
+		return s.fullDelta(&s.Member, x, m)
 	}
 	s.delta++
 	return s.eval.TwoOptDelta(x, m.I, m.J)

@@ -1,23 +1,45 @@
 package neighbourhood
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// union is several operators one after the other: their moves have consecutive indices.
+// union is several operators one after the other: their moves have consecutive indices. Random draws a part of the solution
+// by its length, and one of the part's kinds of move in proportions that are learnt.
 type union struct {
-	*pricer // shared by the members
-	name    string
-	members []operator
-	ends    []int64  // ends[i] is the first index after member i
-	weights []uint32 // running sums of the chances that Random gives to the members
-	priced  bool     // every member is incremental
+	*pricer  // shared by the members
+	name     string
+	members  []operator
+	kinds    []*Member // those of the members
+	ends     []int64   // ends[i] is the first index after member i
+	weights  []uint32  // running sums of the chances of the members, before anything is learnt
+	parts    []mixture // what Random draws from: parts that have moves
+	priced   bool      // every member is incremental
+	learns   []lesson  // of each member
+	drawn    int       // the member that the last move of Random belongs to
+	proposed Move      // priced last
+	change   int64     // its delta
 }
 
-// newUnion weighs the members for Random: the kinds of move on a tour alike, though there are ten times as many or-opt
+// lesson is where a member learns.
+type lesson struct {
+	learner *learner // nil: nowhere
+	kind    int
+}
+
+// mixture is the kinds of move of a part.
+type mixture struct {
+	members []int    // those that have moves
+	weight  uint32   // running sum of the chances of the parts
+	learner *learner // nil: there is one kind
+}
+
+// newUnion weighs the members: at the beginning the kinds of move on a tour alike, though there are ten times as many or-opt
 // moves as 2-opt moves; the parts of a product by their lengths. A member without moves has no weight.
 func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 	u := &union{pricer: shared, members: members, priced: true}
@@ -29,6 +51,7 @@ func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 		if o.Size() > 0 {
 			sum += weights[i]
 		}
+		u.kinds = append(u.kinds, o.member())
 		u.ends, u.weights = append(u.ends, size), append(u.weights, sum)
 		u.priced = u.priced && o.Incremental()
 		if len(names) == 0 || !strings.Contains("+"+strings.Join(names, "+")+"+", "+"+o.Name()+"+") {
@@ -36,7 +59,54 @@ func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 		}
 	}
 	u.name = strings.Join(names, "+")
+	u.mix()
 	return u
+}
+
+// mix gathers the members by the parts of the solution.
+func (u *union) mix() {
+	u.learns = make([]lesson, len(u.members))
+	for i, b := range u.kinds {
+		if b.Size() == 0 {
+			continue
+		}
+		last := len(u.parts) - 1
+		if last < 0 || u.kinds[u.parts[last].members[0]].At != b.At {
+			u.parts = append(u.parts, mixture{})
+			last++
+		}
+		part := &u.parts[last]
+		part.members, part.weight = append(part.members, i), u.weights[i]
+	}
+	for k := range u.parts {
+		part := &u.parts[k]
+		if len(part.members) < 2 {
+			continue
+		}
+		var takes []float64
+		for _, i := range part.members {
+			takes = append(takes, u.takes(u.members[i]))
+		}
+		part.learner = newLearner(takes)
+		for kind, i := range part.members {
+			u.learns[i] = lesson{part.learner, kind}
+		}
+	}
+}
+
+// takes estimates the nanoseconds of a price: O(1) by a state and on a tour, O(n) by another delta, up to O(n*n) in full.
+func (u *union) takes(o operator) float64 {
+	space := u.p.Space()
+	n := float64(space.Len())
+	switch s, exchange := o.(*swap); {
+	case !o.Incremental():
+		return 50 + min(n, 256)*n
+	case o.followed() || space.Kind() == multiwalk.KindTour:
+		return 80
+	case exchange && !s.direct():
+		return 2 * (80 + n)
+	}
+	return 80 + n
 }
 
 func (u *union) Name() string      { return u.name }
@@ -52,36 +122,69 @@ func (u *union) Move(k int64) Move {
 }
 
 func (u *union) Index(m Move) int64 {
-	var from int64
-	for i, o := range u.members {
-		if o.owns(m) {
-			return from + o.Index(m)
-		}
-		from = u.ends[i]
+	i := u.owner(m)
+	if i > 0 {
+		return u.ends[i-1] + u.kinds[i].Index(m)
 	}
-	return -1
+	return u.kinds[i].Index(m)
 }
 
 func (u *union) Random(r *multiwalk.Rand) Move {
-	w := r.Uint32N(u.weights[len(u.weights)-1])
-	for i, o := range u.members {
-		if w < u.weights[i] {
-			return o.Random(r)
+	part := &u.parts[0]
+	if len(u.parts) > 1 {
+		w := r.Uint32N(u.parts[len(u.parts)-1].weight)
+		for k := 1; w >= part.weight; k++ {
+			part = &u.parts[k]
 		}
 	}
-	return Move{}
+	kind := 0
+	if part.learner != nil {
+		kind = part.learner.draw(r)
+	}
+	u.drawn = part.members[kind]
+	return u.members[u.drawn].Random(r)
 }
 
-// owner returns the member that a move belongs to.
-func (u *union) owner(m Move) operator {
-	for _, o := range u.members {
-		if o.owns(m) {
-			return o
+// owner returns the member that a move belongs to; it tries that of the last draw first.
+func (u *union) owner(m Move) int {
+	if u.kinds[u.drawn].owns(m) {
+		return u.drawn
+	}
+	for i, b := range u.kinds {
+		if b.owns(m) {
+			return i
 		}
 	}
-	return nil
+	panic(fmt.Sprintf("neighbourhood: %v is no move of %s", m, u.name))
 }
 
-func (u *union) Apply(x []int32, m Move)       { u.owner(m).Apply(x, m) }
-func (u *union) Undo(x []int32, m Move)        { u.owner(m).Undo(x, m) }
-func (u *union) Delta(x []int32, m Move) int64 { return u.owner(m).Delta(x, m) }
+func (u *union) Apply(x []int32, m Move) {
+	i := u.owner(m)
+	if l := u.learns[i]; l.learner != nil && m == u.proposed {
+		l.learner.made(l.kind, u.change)
+	}
+	u.members[i].Apply(x, m)
+}
+
+func (u *union) Undo(x []int32, m Move) { u.members[u.owner(m)].Undo(x, m) }
+
+func (u *union) Delta(x []int32, m Move) int64 {
+	i := u.owner(m)
+	d := u.members[i].Delta(x, m)
+	if l := u.learns[i]; l.learner != nil {
+		l.learner.priced(l.kind)
+		u.proposed, u.change = m, d
+	}
+	return d
+}
+
+// Save implements checkpoint.Saver.
+func (u *union) Save(a *checkpoint.Archive) {
+	u.pricer.Save(a)
+	a.Fields("union", &u.proposed, &u.change)
+	for k := range u.parts {
+		if l := u.parts[k].learner; l != nil {
+			l.Save(a)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package neighbourhood
+
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// valuesOf returns what a problem prices another value of an element by, of a bit by a flip as well; or nil.
+func valuesOf(p multiwalk.Problem, binary bool) func(x []int32, i, v int32) int64 {
+	if e, ok := p.(multiwalk.ChangeEvaluator); ok {
+		return e.ChangeDelta
+	}
+	if e, ok := p.(multiwalk.FlipEvaluator); ok && binary {
+		return func(x []int32, i, _ int32) int64 { return e.FlipDelta(x, i) }
+	}
+	return nil
+}
+
+// pairwise tells whether an exchange of two values is priced as two changes, one after the other: right whatever the problem
+// is, and at least twice as dear as a change.
+func (s *swap) pairwise() bool {
+	has := &s.state.offers
+	return s.Values > 0 && (s.values != nil || has.changes || has.flips && s.binary())
+}
+
+// changeTwice prices an exchange of different values as two changes. The second is priced where the first leads: by the
+// problem on a copy of the solution, else by its state, which goes there and comes back.
+func (s *swap) changeTwice(x []int32, m Move) (sum int64) {
+	f, y, a, b := &s.state, s.state.x, x[m.I], x[m.J]
+	if !f.placed {
+		if s.values == nil {
+			return s.fullDelta(&s.Member, x, m)
+		}
+		y = slices.Clone(x)
+	}
+	s.delta += 2
+	if s.values != nil {
+		sum = s.values(y, m.I, b)
+		y[m.I] = b
+		sum += s.values(y, m.J, a)
+		y[m.I] = a
+		return sum
+	}
+	sum = f.valueDelta(&s.Member, m.I, b)
+	y[m.I] = b
+	f.set(&s.Member, y, m.I)
+	sum += f.valueDelta(&s.Member, m.J, a)
+	y[m.I] = a
+	f.set(&s.Member, y, m.I)
+	return sum
+}
+
+// valueDelta prices another value by the state.
+func (f *follower) valueDelta(b *Member, i, v int32) int64 {
+	if f.flips != nil && b.binary() {
+		return f.flips.FlipDelta(i)
+	}
+	return f.changes.ChangeDelta(i, v)
+}
+
+// beside tells whether exchanges of integers are made beside changes unasked: where a SwapDelta prices them, or the problem's
+// changes do, at about the price of two, or where nothing prices a change either. By a state alone they would cost two of
+// its moves, and beside changes that a state prices they would be dear.
+func (s *swap) beside() bool {
+	has := &s.state.offers
+	return s.Values > 1 && (s.direct() || !has.changes && !(has.flips && s.binary()))
+}

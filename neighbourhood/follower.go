@@ -1,0 +1,219 @@
+package neighbourhood
+
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+)
+
+// follower goes where the solution of a walk goes, from Reset on: the problem's state, if it has one, and a copy of the
+// solution where something needs it.
+type follower struct {
+	abilities                                 // what prices now: nothing before the first Reset
+	offers    offers                          // what the problem's states price
+	begin     func(x []int32) multiwalk.State // nil: the problem has no state
+	state     multiwalk.State                 // where the first Reset finds one it moves, else it begins one
+	placed    bool                            // after the first Reset
+	keeps     bool                            // a copy is needed
+	x         []int32                         // the copy, nil before Reset and where none is needed
+}
+
+// abilities is a state by what it prices.
+type abilities struct {
+	swaps   multiwalk.SwapFollower
+	inserts multiwalk.InsertFollower
+	flips   multiwalk.FlipFollower
+	changes multiwalk.ChangeFollower
+}
+
+// offers says which abilities states have.
+type offers struct{ swaps, inserts, flips, changes bool }
+
+func abilitiesOf(s multiwalk.State) (a abilities) {
+	a.swaps, _ = s.(multiwalk.SwapFollower)
+	a.inserts, _ = s.(multiwalk.InsertFollower)
+	a.flips, _ = s.(multiwalk.FlipFollower)
+	a.changes, _ = s.(multiwalk.ChangeFollower)
+	return a
+}
+
+// followerOf finds the problem's states. What a Stater's states price is seen by one at the least solution of the space,
+// which the walk then goes on with. A ConflictStater's price swaps, and serve where the problem is no Stater.
+func followerOf(p multiwalk.Problem) follower {
+	f := follower{keeps: invariants.Enabled}
+	if s, ok := p.(multiwalk.Stater); ok {
+		f.begin, f.state = s.NewState, s.NewState(least(p.Space()))
+		a := abilitiesOf(f.state)
+		f.offers = offers{a.swaps != nil, a.inserts != nil, a.flips != nil, a.changes != nil}
+	} else if s, ok := p.(multiwalk.ConflictStater); ok && p.Space().Kind() == multiwalk.KindPermutation {
+		f.begin = func(x []int32) multiwalk.State { return s.NewConflictState(x) }
+		f.offers.swaps = true
+	}
+	return f
+}
+
+// least is the solution of the least values in order.
+func least(s multiwalk.Space) []int32 {
+	x, at := make([]int32, s.Len()), 0
+	for _, p := range s.Parts() {
+		lo, _ := p.Bounds()
+		ordered := p.Kind() == multiwalk.KindPermutation || p.Kind() == multiwalk.KindTour
+		for i := range p.Len() {
+			if x[at+i] = lo; ordered {
+				x[at+i] = int32(i)
+			}
+		}
+		at += p.Len()
+	}
+	return x
+}
+
+// followed tells whether the problem's states price a kind of move.
+func (o *operation) followed() bool {
+	has := &o.state.offers
+	switch o.Op {
+	case OpSwap:
+		return has.swaps
+	case OpInsert:
+		return has.inserts
+	case OpFlip:
+		return has.flips || has.changes
+	case OpChange:
+		return has.changes || has.flips && o.binary()
+	}
+	return false
+}
+
+// reset goes to a solution.
+func (f *follower) reset(x []int32) {
+	switch {
+	case f.begin == nil:
+	case f.state == nil:
+		f.state = f.begin(x)
+	default:
+		f.state.Reset(x)
+	}
+	f.abilities, f.placed = abilitiesOf(f.state), true
+	if f.keeps {
+		f.x = append(f.x[:0], x...)
+	}
+}
+
+// follow goes after a move, if there was a Reset: x is where the move led.
+func (f *follower) follow(b *Member, x []int32, m Move) {
+	if !f.placed {
+		return
+	}
+	if f.state != nil {
+		f.tell(b, x, m)
+	}
+	switch {
+	case f.x == nil:
+	case m.Op == OpSwap:
+		f.x[m.I], f.x[m.J] = x[m.I], x[m.J]
+	case m.Op == OpFlip || m.Op == OpChange:
+		f.x[m.I] = x[m.I]
+	default:
+		b.Do(f.x, m)
+	}
+}
+
+// tell has the state make a move, by the methods that it has.
+func (f *follower) tell(b *Member, x []int32, m Move) {
+	switch {
+	case m.Op == OpFlip || m.Op == OpChange:
+		f.set(b, x, m.I)
+	case m.Op == OpSwap && b.Values > 0 && x[m.I] == x[m.J]:
+	case m.Op == OpSwap && f.swaps != nil:
+		f.swaps.Swap(m.I, m.J)
+	case m.Op == OpSwap && b.Values > 0:
+		f.set(b, x, m.I)
+		f.set(b, x, m.J)
+	case f.swaps == nil && f.inserts == nil:
+		f.state.Reset(x)
+	case m.Op == OpSwap:
+		f.swap(m.I, m.J)
+	case m.Op == OpInsert:
+		f.insert(m.I, m.J)
+	case m.Op == OpTwoOpt:
+		f.reverse(m.I, m.J)
+	default:
+		f.orOpt(m)
+	}
+}
+
+// set gives an element the value that it has in x. Of a bit a flip does, where the state has both.
+func (f *follower) set(b *Member, x []int32, i int32) {
+	switch {
+	case f.flips != nil && b.binary():
+		f.flips.Flip(i)
+	case f.changes != nil:
+		f.changes.Change(i, x[i])
+	default:
+		f.state.Reset(x)
+	}
+}
+
+// swap exchanges elements of an order, if need be by two insertions.
+func (f *follower) swap(i, j int32) {
+	if f.swaps != nil {
+		f.swaps.Swap(i, j)
+		return
+	}
+	i, j = min(i, j), max(i, j)
+	if f.inserts.Insert(i, j); j-1 > i {
+		f.inserts.Insert(j-1, i)
+	}
+}
+
+// insert takes an element of an order elsewhere, if need be by swaps of neighbours.
+func (f *follower) insert(i, j int32) {
+	switch {
+	case i == j:
+	case f.inserts != nil:
+		f.inserts.Insert(i, j)
+	case i < j:
+		for ; i < j; i++ {
+			f.swaps.Swap(i, i+1)
+		}
+	default:
+		for ; i > j; i-- {
+			f.swaps.Swap(i, i-1)
+		}
+	}
+}
+
+// reverse turns a stretch round.
+func (f *follower) reverse(i, j int32) {
+	for ; i < j; i++ {
+		if f.swaps == nil {
+			f.inserts.Insert(j, i)
+			continue
+		}
+		f.swaps.Swap(i, j)
+		j--
+	}
+}
+
+// orOpt moves a segment, one element after the other, and then turns it round if it is to be.
+func (f *follower) orOpt(m Move) {
+	to, l := landing(m), m.J-m.I+1
+	for range l {
+		if m.K > m.I {
+			f.insert(m.I, m.K)
+		} else {
+			f.insert(m.J, to)
+		}
+	}
+	if m.Reversed {
+		f.reverse(to, to+l-1)
+	}
+}
+
+// check panics if a walk changed its solution and did not say so. It is for -tags invariants.
+func (f *follower) check(x []int32) {
+	if invariants.Enabled && f.x != nil && !slices.Equal(f.x, x) {
+		panic("neighbourhood: the solution was changed, and Reset was not told")
+	}
+}
