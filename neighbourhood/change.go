@@ -12,7 +12,7 @@ type change struct {
 
 func newChange(e *pricer, at Member) *change {
 	s := &change{operation: operation{e, at}}
-	s.eval, _ = e.p.(multiwalk.ChangeEvaluator)
+	s.eval, _ = e.by.(multiwalk.ChangeEvaluator)
 	return s
 }
 

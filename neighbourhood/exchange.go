@@ -7,7 +7,7 @@ import (
 )
 
 // valuesOf returns what a problem prices another value of an element by, of a bit by a flip as well; or nil.
-func valuesOf(p multiwalk.Problem, binary bool) func(x []int32, i, v int32) int64 {
+func valuesOf(p any, binary bool) func(x []int32, i, v int32) int64 {
 	if e, ok := p.(multiwalk.ChangeEvaluator); ok {
 		return e.ChangeDelta
 	}
@@ -61,8 +61,16 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 
 // beside tells whether exchanges of integers are made beside changes unasked: where a SwapDelta prices them, or the problem's
 // changes do, at about the price of two, or where nothing prices a change either. By a state alone they would cost two of
-// its moves, and beside changes that a state prices they would be dear.
+// its moves, and beside changes that a state prices they would be dear. A kernel prices none as two changes.
 func (s *swap) beside() bool {
 	has := &s.state.offers
-	return s.Values > 1 && (s.direct() || !has.changes && !(has.flips && s.binary()))
+	switch {
+	case s.Values < 2:
+		return false
+	case s.direct():
+		return true
+	case s.kernel:
+		return s.values == nil
+	}
+	return !has.changes && !(has.flips && s.binary())
 }

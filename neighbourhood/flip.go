@@ -10,7 +10,7 @@ type flip struct {
 
 func newFlip(e *pricer, at Member) *flip {
 	s := &flip{operation: operation{e, at}}
-	switch v := e.p.(type) {
+	switch v := e.by.(type) {
 	case multiwalk.FlipEvaluator:
 		s.eval = v
 	case multiwalk.ChangeEvaluator:

@@ -20,7 +20,16 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 //     if nothing prices either of them.
 //
 // In a product each part has its own.
-func For(p multiwalk.Problem) (Neighbourhood, error) { return build(p, byAbilities) }
+func For(p multiwalk.Problem) (Neighbourhood, error) { return build(p, nil, byAbilities) }
+
+// ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form in
+// kernels prices, which has no states. With a nil form it is ByName.
+func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
+	if name == "" {
+		return build(p, form, byAbilities)
+	}
+	return ByName(p, name)
+}
 
 // byAbilities chooses the moves that are priced.
 func byAbilities(bind func(Op) operator, kind multiwalk.Kind) []Op {
@@ -73,7 +82,7 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		}
 		ops = append(ops, Op(o))
 	}
-	return build(p, func(_ func(Op) operator, kind multiwalk.Kind) []Op {
+	return build(p, nil, func(_ func(Op) operator, kind multiwalk.Kind) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
 	})
 }
@@ -101,13 +110,20 @@ func remedy(s multiwalk.Space) string {
 	return "use " + strings.Join(names, ", ")
 }
 
-// build binds the kinds of move that choose returns for each part of the space. It may try kinds by bind.
-func build(p multiwalk.Problem, choose func(bind func(Op) operator, kind multiwalk.Kind) []Op) (Neighbourhood, error) {
+// opChooser returns the kinds of move for a part of that kind. It may try some by bind.
+type opChooser func(bind func(Op) operator, kind multiwalk.Kind) []Op
+
+// build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that.
+func build(p multiwalk.Problem, form any, choose opChooser) (Neighbourhood, error) {
 	space := p.Space()
 	if err := space.Validate(); err != nil {
 		return nil, err
 	}
-	shared := &pricer{p: p, state: followerOf(p)}
+	shared := &pricer{p: p, by: p, state: followerOf(p)}
+	trial := pricer{p: p, by: p, state: shared.state}
+	if form != nil {
+		trial = pricer{p: p, by: form, kernel: true}
+	}
 	var members []operator
 	var weights []uint32
 	at, whole := int32(0), space.Kind() != multiwalk.KindProduct
@@ -117,7 +133,7 @@ func build(p multiwalk.Problem, choose func(bind func(Op) operator, kind multiwa
 			weight = uint32(s.Len())
 		}
 		part := Member{At: at, N: int32(s.Len())}
-		for _, o := range choose(func(o Op) operator { return bind(&pricer{p: p, state: shared.state}, part, o, s, whole) }, s.Kind()) {
+		for _, o := range choose(func(o Op) operator { return bind(&trial, part, o, s, whole) }, s.Kind()) {
 			members = append(members, bind(shared, part, o, s, whole))
 			weights = append(weights, weight)
 		}
@@ -137,7 +153,7 @@ func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
 		at.Lo, at.Values = lo, int64(hi)-int64(lo)+1
 	}
 	var edges *edgeDeltas
-	if c, ok := e.p.(multiwalk.EdgeCoster); ok && whole && s.Kind() == multiwalk.KindTour {
+	if c, ok := e.by.(multiwalk.EdgeCoster); ok && whole && s.Kind() == multiwalk.KindTour {
 		edges = &edgeDeltas{c}
 	}
 	switch o {

@@ -21,7 +21,7 @@ const mostVariants = 5
 
 func newOrOpt(e *pricer, at Member, edges *edgeDeltas) *orSegment {
 	s := &orSegment{operation: operation{e, at}}
-	if v, ok := e.p.(multiwalk.OrOptEvaluator); ok {
+	if v, ok := e.by.(multiwalk.OrOptEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
 		s.eval = edges

@@ -14,6 +14,8 @@ import (
 // price, not even for a moment, so walks may share it.
 type pricer struct {
 	p           multiwalk.Problem
+	by          any  // whose deltas price: p, or its form in kernels
+	kernel      bool // it is that form
 	full, delta int64
 	scratch     []int32 // nil before the first full evaluation
 	cost        int64   // of scratch

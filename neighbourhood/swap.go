@@ -12,13 +12,13 @@ type swap struct {
 
 func newSwap(e *pricer, at Member, edges *edgeDeltas) *swap {
 	s := &swap{operation: operation{e, at}}
-	if v, ok := e.p.(multiwalk.SwapEvaluator); ok {
+	if v, ok := e.by.(multiwalk.SwapEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
 		s.eval = edges
 	}
 	if at.Values > 0 {
-		e.state.keeps, s.values = true, valuesOf(e.p, at.binary())
+		e.state.keeps, s.values = true, valuesOf(e.by, at.binary())
 	}
 	return s
 }

@@ -11,7 +11,7 @@ type twoOpt struct {
 
 func newTwoOpt(e *pricer, at Member, edges *edgeDeltas) *twoOpt {
 	s := &twoOpt{operation: operation{e, at}}
-	if v, ok := e.p.(multiwalk.TwoOptEvaluator); ok {
+	if v, ok := e.by.(multiwalk.TwoOptEvaluator); ok {
 		s.eval = v
 	} else if edges != nil {
 		s.eval = edges

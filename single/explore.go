@@ -13,6 +13,7 @@ import (
 type exploring struct {
 	method        string // its name
 	neighbourhood string // of its moves, as neighbourhood.ByName knows it
+	form          any    // of the problem in kernels, nil if it has none
 	rule          rule.Rule
 	levels        []float64 // of the rule
 	once          bool      // a walk ends after the last level
@@ -31,16 +32,29 @@ func explore(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk.S
 	if err := multiwalk.NoFixedEdges(e.method, p); err != nil {
 		return nil, err
 	}
+	e.form = formOf(p)
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return exploreOn(p, plan, e)
 	}
-	nb, err := neighbourhood.ByName(p, e.neighbourhood)
+	nb, err := neighbourhood.ByForm(p, e.form, e.neighbourhood)
 	if err != nil {
 		return nil, err
 	}
 	warnFull(e.method, nb, plan)
 	e.rule.Size, e.rule.Steps = nb.Size(), int32(len(e.levels))
 	return &exploreSearch{e: e, p: p, plan: plan, incremental: nb.Incremental()}, nil
+}
+
+// formOf returns what kernel Explore knows of a problem, so that the moves are those on a device, on cores as well; or nil. The
+// moves on a tour are the same with and without.
+func formOf(p multiwalk.Problem) any {
+	if p.Space().Kind() == multiwalk.KindTour {
+		return nil
+	}
+	if m, err := exploreModule(p); err == nil {
+		return m.Problem
+	}
+	return nil
 }
 
 // exploreSearch is a method on cores.
@@ -60,7 +74,7 @@ func (s *exploreSearch) NewWalk(id int) (multiwalk.Walk, error) { return newExpl
 // worseDeltas samples moves of the solution that a walk would begin with, and returns the deltas of those that are
 // worse. All walks of a run share the sample, on every device: its random numbers are those of a walk that no run has.
 func worseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse []int64, err error) {
-	nb, err := neighbourhood.ByName(p, name)
+	nb, err := neighbourhood.ByForm(p, formOf(p), name)
 	if err != nil || nb.Size() == 0 {
 		return nil, err
 	}

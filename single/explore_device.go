@@ -34,7 +34,7 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	if err := multiwalk.NoFixedEdges(method, p); err != nil {
 		return err
 	}
-	nb, err := neighbourhood.ByName(p, name)
+	nb, err := neighbourhood.ByForm(p, formOf(p), name)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if err != nil {
 		return nil, err
 	}
-	nb, err := neighbourhood.ByName(p, e.neighbourhood)
+	nb, err := neighbourhood.ByForm(p, formOf(p), e.neighbourhood)
 	if err != nil {
 		return nil, err
 	}

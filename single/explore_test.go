@@ -29,7 +29,7 @@ type paper struct {
 }
 
 func newPaper(t *testing.T, p multiwalk.Problem, name string, seed uint64) *paper {
-	nb, err := neighbourhood.ByName(p, name)
+	nb, err := neighbourhood.ByForm(p, formOf(p), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestExplore_RefusesAndSays(t *testing.T) {
 		says string
 	}{
 		{LateAcceptance{Length: -1}, "late-acceptance length -1 is outside [0, 16777216]; use 0"},
-		{LateAcceptance{Neighbourhood: "swap"}, "makes no sense"},
+		{LateAcceptance{Neighbourhood: "insert"}, "makes no sense"},
 		{ThresholdAccepting{Start: 0.5}, "threshold 0.5 is outside [1, 1e+15]; use 0"},
 		{ThresholdAccepting{Start: math.NaN()}, "threshold NaN is outside"},
 		{ThresholdAccepting{Start: 5, End: 5}, "end 5 is not below its start 5"},

@@ -31,7 +31,7 @@ type exploreWalk struct {
 
 // newExploreWalk begins walk number id.
 func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
-	nb, err := neighbourhood.ByName(s.p, s.e.neighbourhood)
+	nb, err := neighbourhood.ByForm(s.p, s.e.form, s.e.neighbourhood)
 	if err != nil {
 		return nil, err
 	}
