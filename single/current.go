@@ -53,6 +53,16 @@ func (c *current) note(s *multiwalk.Slice) {
 	}
 }
 
+// shake makes random moves, of which each may lead to a new incumbent.
+func (c *current) shake(s *multiwalk.Slice, r *multiwalk.Rand, moves int) {
+	for range moves {
+		m := c.nb.Random(r)
+		c.move(m, c.nb.Delta(c.x, m))
+		neighbourhood.Know(c.nb, c.x, c.cost)
+		c.note(s)
+	}
+}
+
 // keep copies the best before x becomes something else.
 func (c *current) keep() {
 	if c.ahead {

@@ -26,6 +26,12 @@ type Tabu struct {
 	// Aspiration is the number of iterations after which a swap is forced that would bring a value to a position where
 	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never. It is below 2^29.
 	Aspiration int
+	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
+	// permutation has deltas of insertions alone; else the space's default.
+	Neighbourhood string
+	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
+	// means 65,536, and 1024 where each is evaluated in full.
+	Candidates int
 }
 
 // maxAspiration keeps iterations in 32 bits.
@@ -40,11 +46,18 @@ func (Tabu) Name() string { return "tabu" }
 // Prepare implements multiwalk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
 // edges.
 func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	_, onDevice := plan.Device.(multiwalk.Accelerator)
+	if err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); onDevice && err != nil {
+		return nil, err
+	}
+	if !onDevice && !bySwaps(p, m.Neighbourhood) {
+		return m.prepareMoves(m.Name(), p, plan, nil)
+	}
 	search, err := m.prepare(m.Name(), p, plan)
 	if err != nil {
 		return nil, err
 	}
-	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+	if onDevice {
 		return asSearch(prepareFleet(m.Name(), search, nil))
 	}
 	return search, nil

@@ -10,16 +10,17 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // Place implements multiwalk.Placer.
 func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return placeTabu(m.Name(), p, d)
+	return placeTabu(m.Name(), p, d, m.Neighbourhood)
 }
 
 // Place implements multiwalk.Placer.
 func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return placeTabu(m.Name(), p, d)
+	return placeTabu(m.Name(), p, d, m.Tabu.Neighbourhood)
 }
 
 // Gains implements multiwalk.Gainer.
@@ -37,7 +38,10 @@ func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 const gainPlaces = 40
 
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
-func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device) error {
+func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if name != "" && name != neighbourhood.OpSwap.String() {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
+	}
 	if _, err := tabuModule(p); err != nil {
 		return multiwalk.NoKernel(method, d, err.Error())
 	}

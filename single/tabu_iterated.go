@@ -18,12 +18,16 @@ type IteratedTabu struct {
 	// Tabu is the search of a burst. Its tenure is 3*n/10 if it is 0: since perturbations lead away as well, a third of
 	// what a lone tabu search wants ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
 	Tabu Tabu
-	// Length is the number of iterations of a burst, below 2^31; 0 means 8*n.
+	// Length is the number of iterations of a burst, below 2^31; 0 means 8*n, and in other neighbourhoods than swaps 20*n, but
+	// no fewer than 1000.
 	Length int
-	// Weakest and Strongest are how many positions a perturbation moves, from 2 to n; 0 means n/6 and n/2, but no fewer
-	// than 2.
+	// Weakest and Strongest are how many positions a perturbation moves, in other neighbourhoods than swaps how many random
+	// moves it is; from 2 to n; 0 means n/6 and n/2, but no fewer than 2.
 	Weakest, Strongest int
 }
+
+// leastBurst is the shortest burst by default in other neighbourhoods than swaps.
+const leastBurst = 1000
 
 // Name returns "iterated-tabu".
 func (IteratedTabu) Name() string { return "iterated-tabu" }
@@ -31,6 +35,20 @@ func (IteratedTabu) Name() string { return "iterated-tabu" }
 // Prepare implements multiwalk.Method. It refuses what Tabu refuses.
 func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	n := p.Space().Len()
+	_, onDevice := plan.Device.(multiwalk.Accelerator)
+	if err := placeTabu(m.Name(), p, plan.Device, m.Tabu.Neighbourhood); onDevice && err != nil {
+		return nil, err
+	}
+	if !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
+		if m.Length == 0 {
+			m.Length = max(leastBurst, 20*n)
+		}
+		m, err := m.complete(n)
+		if err != nil {
+			return nil, err
+		}
+		return m.Tabu.prepareMoves(m.Name(), p, plan, &m)
+	}
 	if m.Tabu.Tenure == 0 && n > 1 {
 		m.Tabu.Tenure = max(1, 3*n/10)
 	}
@@ -41,7 +59,7 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	if m, err = m.complete(n); err != nil {
 		return nil, err
 	}
-	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
+	if onDevice {
 		return asSearch(prepareFleet(m.Name(), search, &m))
 	}
 	return &iteratedTabuSearch{*search, m}, nil

@@ -1,0 +1,68 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// moves is a problem and the neighbourhood in which all walks of a search move, whatever the space.
+type moves struct {
+	method      string
+	p           multiwalk.Problem
+	plan        multiwalk.Plan
+	name        string // of the neighbourhood, as neighbourhood.ByName knows it
+	size        int64
+	incremental bool
+}
+
+// movesOf refuses a neighbourhood that does not fit the space, and fixed edges.
+func movesOf(method string, p multiwalk.Problem, plan multiwalk.Plan, name string) (moves, error) {
+	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+		return moves{}, err
+	}
+	nb, err := neighbourhood.ByName(p, name)
+	if err != nil {
+		return moves{}, err
+	}
+	warnFull(method, nb, plan)
+	return moves{method, p, plan, name, nb.Size(), nb.Incremental()}, nil
+}
+
+// begin returns the solution that walk number id starts from, and its random numbers.
+func (s *moves) begin(id int) (current, *multiwalk.Rand, error) {
+	nb, err := neighbourhood.ByName(s.p, s.name)
+	if err != nil {
+		return current{}, nil, err
+	}
+	r, x := multiwalk.NewRand(s.plan.Seed, id), make([]int32, s.p.Space().Len())
+	s.plan.Begin(s.p, r, x)
+	c := newCurrent(s.p, nb, x)
+	neighbourhood.Know(nb, c.x, c.cost)
+	return c, r, nil
+}
+
+// nanoseconds estimates what it takes to price a number of moves.
+func (s *moves) nanoseconds(count int) int {
+	unit := unitDelta
+	if !s.incremental {
+		unit = unitFull
+	}
+	return max(1, count*(proposalUnit(s.p, s.incremental)/unit))
+}
+
+// bySwaps says whether tabu search and iterated local search walk by swaps alone, which they know best, when they are told
+// to use a neighbourhood: on a permutation whose swaps have deltas, or that has no delta at all, and on a tour.
+func bySwaps(p multiwalk.Problem, name string) bool {
+	switch p.Space().Kind() {
+	case multiwalk.KindPermutation:
+	case multiwalk.KindTour:
+		return name == "" || name == neighbourhood.OpSwap.String()
+	default:
+		return false
+	}
+	if name != "" {
+		return name == neighbourhood.OpSwap.String()
+	}
+	_, inserts := p.(multiwalk.InsertEvaluator)
+	return !inserts || neighbourhood.SwapsOf(p, swapOrder...).Way() != neighbourhood.InFull
+}

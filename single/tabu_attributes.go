@@ -1,0 +1,163 @@
+package single
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// attributes is what tabu search in any neighbourhood remembers. A solution has attributes: a value at a position, or an
+// edge of a tour. A move takes some away and brings others. What left stays tabu for a tenure; a move is tabu if all that it
+// would bring is.
+type attributes struct {
+	members []neighbourhood.Member
+	stride  uint64 // how many attributes a position has
+	lo      int32  // the least value
+	shift   uint   // 0: each attribute has a place of its own; else many share 2^(64-shift) places
+	now     int64  // the iteration, from 1
+	until   []int64
+}
+
+// mostPlaces bounds the memory of a walk to 8 MiB.
+const mostPlaces = 1 << 20
+
+func newAttributes(members []neighbourhood.Member, n int) *attributes {
+	t := &attributes{members: members, stride: 2, now: 1}
+	for i := range members {
+		b := &members[i]
+		t.stride, t.lo = max(t.stride, valuesOf(b)), min(t.lo, b.Lo)
+	}
+	// Parts may have different least values, so the range from the least to the greatest of all counts.
+	for i := range members {
+		t.stride = max(t.stride, uint64(int64(members[i].Lo)-int64(t.lo))+valuesOf(&members[i]))
+	}
+	if over, places := bits.Mul64(t.stride, uint64(n)); over == 0 && places <= mostPlaces {
+		t.until = make([]int64, places)
+	} else {
+		t.shift, t.until = 64-uint(bits.Len(mostPlaces-1)), make([]int64, mostPlaces)
+	}
+	return t
+}
+
+// valuesOf is how many values an element may have that a member's moves change.
+func valuesOf(b *neighbourhood.Member) uint64 {
+	switch b.Op {
+	case neighbourhood.OpFlip:
+		return 2
+	case neighbourhood.OpChange:
+		return uint64(b.Values)
+	}
+	return uint64(b.N)
+}
+
+// place is where attribute v of position i is remembered.
+func (t *attributes) place(i, v int32) int {
+	k := uint64(i)*t.stride + uint64(int64(v)-int64(t.lo))
+	if t.shift > 0 {
+		k = k * 0x9e3779b97f4a7c15 >> t.shift
+	}
+	return int(k)
+}
+
+// places are those of up to three attributes.
+type places struct {
+	at [3]int
+	n  int
+}
+
+func (p *places) add(k int) { p.at[p.n], p.n = k, p.n+1 }
+
+// pair adds the attribute of two elements of a member's part that are next to each other.
+func (t *attributes) pair(p *places, b *neighbourhood.Member, u, v int32) {
+	p.add(t.place(b.At+min(u, v), max(u, v)))
+}
+
+// taken are the attributes that a move takes away from x.
+func (t *attributes) taken(x []int32, m neighbourhood.Move) (p places) {
+	switch b := t.owner(m); {
+	case m.Op == neighbourhood.OpFlip || m.Op == neighbourhood.OpChange:
+		p.add(t.place(m.I, x[m.I]))
+	case m.Op == neighbourhood.OpInsert:
+		p.add(t.place(m.I, x[m.I]))
+	case m.Op == neighbourhood.OpTwoOpt || m.Op == neighbourhood.OpOrOpt:
+		t.pair(&p, b, x[round(b, m.I-1)], x[m.I])
+		t.pair(&p, b, x[m.J], x[round(b, m.J+1)])
+		if m.Op == neighbourhood.OpOrOpt {
+			t.pair(&p, b, x[m.K], x[round(b, m.K+1)])
+		}
+	default:
+		p.add(t.place(m.I, x[m.I]))
+		p.add(t.place(m.J, x[m.J]))
+	}
+	return p
+}
+
+// brought are the attributes that a move brings to x.
+func (t *attributes) brought(x []int32, m neighbourhood.Move) (p places) {
+	switch b := t.owner(m); {
+	case m.Op == neighbourhood.OpFlip:
+		p.add(t.place(m.I, 1-x[m.I]))
+	case m.Op == neighbourhood.OpChange:
+		p.add(t.place(m.I, b.To(x[m.I], int64(uint32(m.J)))))
+	case m.Op == neighbourhood.OpInsert:
+		p.add(t.place(m.J, x[m.I]))
+	case m.Op == neighbourhood.OpTwoOpt:
+		t.pair(&p, b, x[round(b, m.I-1)], x[m.J])
+		t.pair(&p, b, x[m.I], x[round(b, m.J+1)])
+	case m.Op == neighbourhood.OpOrOpt:
+		first, last := x[m.I], x[m.J]
+		if m.Reversed {
+			first, last = last, first
+		}
+		t.pair(&p, b, x[round(b, m.I-1)], x[round(b, m.J+1)])
+		t.pair(&p, b, x[m.K], first)
+		t.pair(&p, b, last, x[round(b, m.K+1)])
+	default:
+		p.add(t.place(m.I, x[m.J]))
+		p.add(t.place(m.J, x[m.I]))
+	}
+	return p
+}
+
+// round is position i of a member's part, before whose first the last comes.
+func round(b *neighbourhood.Member, i int32) int32 { return b.At + (i-b.At+b.N)%b.N }
+
+// owner is the member that a move belongs to.
+func (t *attributes) owner(m neighbourhood.Move) *neighbourhood.Member {
+	for i := range t.members {
+		if b := &t.members[i]; b.Op == m.Op && m.I >= b.At && m.I-b.At < b.N {
+			return b
+		}
+	}
+	return &t.members[0]
+}
+
+// forbids tells whether a move is tabu.
+func (t *attributes) forbids(x []int32, m neighbourhood.Move) bool {
+	p := t.brought(x, m)
+	for _, k := range p.at[:p.n] {
+		if t.until[k] <= t.now {
+			return false
+		}
+	}
+	return true
+}
+
+// made notes a move that is about to be made: what it takes may not come back for a tenure.
+func (t *attributes) made(x []int32, m neighbourhood.Move, tenure int64) {
+	p := t.taken(x, m)
+	t.now++
+	for _, k := range p.at[:p.n] {
+		t.until[k] = t.now + tenure
+	}
+}
+
+// forget makes all moves admissible.
+func (t *attributes) forget() { t.now += longestTenure }
+
+// longestTenure is above all tenures.
+const longestTenure = 1 << 32
+
+// Save implements checkpoint.Saver.
+func (t *attributes) Save(a *checkpoint.Archive) { a.Fields("attributes", &t.now, &t.until) }

@@ -1,0 +1,217 @@
+package single
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+const (
+	// mostCandidates is how many moves an iteration looks at by default, where they have deltas.
+	mostCandidates = 1 << 16
+	// mostInFull is the same where each is evaluated in full.
+	mostInFull = 1 << 10
+	// tabuPatience is how many iterations without a better solution make a tabu search begin anew, and those that each
+	// element adds. Tabucol on random graphs is still improving after as many.
+	tabuPatience, tabuPatienceEach = 100_000, 100
+)
+
+// tabuMoves is tabu search, iterated or not, by the moves of a neighbourhood.
+type tabuMoves struct {
+	moves
+	m          Tabu
+	candidates int64
+	bursts     IteratedTabu // Length 0: a burst ends when it has found nothing better for patience
+	patience   int64
+}
+
+// prepareMoves prepares on cores; bursts has its defaults filled in, or is nil for a tabu search that is not iterated.
+func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+	if err := m.validateMoves(); err != nil {
+		return nil, err
+	}
+	of, err := movesOf(method, p, plan, m.Neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	s := &tabuMoves{moves: of, m: m, patience: tabuPatience + tabuPatienceEach*int64(n)}
+	s.candidates = mostInFull
+	if s.incremental {
+		s.candidates = mostCandidates
+	}
+	s.candidates = min(s.size, cmp.Or(int64(m.Candidates), s.candidates))
+	s.bursts = IteratedTabu{Weakest: max(2, n/20), Strongest: max(2, n/4)}
+	if bursts != nil {
+		s.bursts = *bursts
+	}
+	return s, nil
+}
+
+func (m Tabu) validateMoves() error {
+	if m.Aspiration != 0 {
+		return fmt.Errorf("multiwalk: tabu's aspiration %d is by age, which only swaps of a permutation or a tour have; use 0",
+			m.Aspiration)
+	}
+	return cmp.Or(checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move"),
+		checkCount("tabu", "candidates", m.Candidates, mostCount, "all, up to 65536 with deltas and 1024 without"))
+}
+
+// Slice implements multiwalk.Search.
+func (s *tabuMoves) Slice() int { return sliceOf(s.nanoseconds(int(max(1, s.candidates)))) }
+
+// NewWalk implements multiwalk.Search.
+func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
+	c, r, err := s.begin(id)
+	if err != nil {
+		return nil, err
+	}
+	members := neighbourhood.Members(c.nb)
+	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
+	w.members = members
+	w.restart()
+	return w, nil
+}
+
+// tabuMovesWalk is one tabu search in any neighbourhood.
+type tabuMovesWalk struct {
+	current
+	s       *tabuMoves
+	random  *multiwalk.Rand
+	members []neighbourhood.Member
+	memory  *attributes
+	look    look
+
+	// The burst.
+	made     int64   // iterations
+	top      []int32 // its best solution
+	topCost  int64
+	topMade  int64 // the iteration that found it
+	before   int64 // the best cost of the burst before
+	strength int   // of the next perturbation
+}
+
+// Step implements multiwalk.Walk. A unit is one iteration.
+func (w *tabuMovesWalk) Step(s *multiwalk.Slice) bool {
+	if w.s.size == 0 {
+		return false
+	}
+	if invariants.Enabled {
+		defer func() { ledger(w.s.method, w.p, w.x, w.cost, w.work.Moves) }()
+	}
+	for s.Next(w.Counters().Evaluations()) {
+		if w.over() {
+			w.perturb(s)
+		}
+		if !w.iterate(s) {
+			return true
+		}
+	}
+	return true
+}
+
+// over tells whether the burst has ended.
+func (w *tabuMovesWalk) over() bool {
+	if length := int64(w.s.bursts.Length); length > 0 {
+		return w.made >= length
+	}
+	return w.made-w.topMade >= w.s.patience
+}
+
+// iterate makes one move. It returns false, and has done nothing, if the run is aborted.
+func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
+	m, d, ok := w.choose(s)
+	if !ok {
+		return false
+	}
+	w.memory.made(w.x, m, w.tenure(m))
+	w.move(m, d)
+	neighbourhood.Know(w.nb, w.x, w.cost)
+	w.work.Units++
+	if w.made++; w.cost < w.topCost {
+		w.topCost, w.topMade = w.cost, w.made
+		copy(w.top, w.x)
+	}
+	w.note(s)
+	return true
+}
+
+// tenure draws how long what a move takes may not come back.
+func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
+	n := int64(w.memory.owner(m).N)
+	if mean := int64(w.s.m.Tenure); mean > 0 {
+		shortest, longest := max(1, mean*9/10), max(1, (mean*11+9)/10)
+		return shortest + int64(w.random.Uint32N(uint32(longest-shortest+1)))
+	}
+	switch m.Op {
+	case neighbourhood.OpFlip:
+		return min(n/100+1+int64(w.random.Uint32N(10)), max(1, n/4))
+	case neighbourhood.OpChange:
+		if w.look.conflicts != nil {
+			return int64(0.6*float64(len(w.look.elements))) + int64(w.random.Uint32N(10))
+		}
+		return n/100 + 1 + int64(w.random.Uint32N(10))
+	}
+	return n*9/10 + 1 + int64(w.random.Uint32N(uint32(n/5+1)))
+}
+
+// perturb ends a burst and begins another, from its best solution with some random moves made: the fewest after a burst
+// that ended better than the one before, one more after each other, until they are the most and begin anew.
+func (w *tabuMovesWalk) perturb(s *multiwalk.Slice) {
+	b := &w.s.bursts
+	switch {
+	case w.topCost < w.before || w.strength >= b.Strongest:
+		w.strength = b.Weakest
+	default:
+		w.strength++
+	}
+	w.before = w.topCost
+	w.keep()
+	copy(w.x, w.top)
+	w.cost = w.topCost
+	w.nb.Reset(w.x)
+	neighbourhood.Know(w.nb, w.x, w.cost)
+	w.shake(s, w.random, w.strength)
+	w.memory.forget()
+	w.begin()
+}
+
+// restart begins with the weakest perturbation, after a burst from the current solution.
+func (w *tabuMovesWalk) restart() {
+	w.strength, w.before = w.s.bursts.Weakest, w.cost
+	w.begin()
+}
+
+// begin begins a burst at the current solution.
+func (w *tabuMovesWalk) begin() {
+	copy(w.top, w.x)
+	w.topCost, w.made, w.topMade = w.cost, 0, 0
+}
+
+// Adopt implements multiwalk.Adopter: the burst goes on from x. What is tabu stays so.
+func (w *tabuMovesWalk) Adopt(x []int32, cost int64) {
+	w.current.Adopt(x, cost)
+	neighbourhood.Know(w.nb, w.x, w.cost)
+	w.restart()
+}
+
+// Begin goes on from x, which becomes the incumbent, as if the walk began. See population.Memetic.
+func (w *tabuMovesWalk) Begin(x []int32, r *multiwalk.Rand) {
+	w.random, w.ahead = r, false
+	copy(w.x, x)
+	w.evaluate()
+	neighbourhood.Know(w.nb, w.x, w.cost)
+	w.least = w.cost
+	copy(w.best, w.x)
+	w.memory.forget()
+	w.restart()
+}
+
+// Save implements checkpoint.Saver.
+func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
+	a.Fields("tabu", &w.current, w.random, w.memory, &w.made, &w.top, &w.topCost, &w.topMade, &w.before, &w.strength)
+}
