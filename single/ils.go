@@ -8,8 +8,9 @@ import (
 // is acceptable (Lourenço, Martin and Stützle, "Iterated local search", 2003).
 //
 // On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) the local search is LocalSearch and the
-// perturbation a double-bridge among neighbouring cities. On any other space that swaps make sense in, it is swap local
-// search and a random rotation of a few positions.
+// perturbation a double-bridge among neighbouring cities. On a permutation whose swaps have deltas, and on other tours, it
+// is swap local search and a random rotation of a few positions; on any other space local search in a Neighbourhood and a few
+// random moves.
 type ILS struct {
 	// LocalSearch for tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
 	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
@@ -23,8 +24,12 @@ type ILS struct {
 	// over the cycle. 0 means 0.6; it is at most 1e6.
 	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
-	// nothing better. It is from 2 to n; 0 means 4.
+	// nothing better. In other neighbourhoods than swaps it is how many random moves it makes, up to n/4. It is from 2 to n;
+	// 0 means 4.
 	Strength int
+	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means those of LocalSearch on a tour, swaps of a
+	// permutation, unless that has deltas of insertions alone, and else the space's default.
+	Neighbourhood string
 }
 
 // Name returns "ils".
@@ -37,8 +42,11 @@ func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if err := m.check(space.Len()); err != nil {
 		return nil, err
 	}
-	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
+	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour && m.Neighbourhood == "" {
 		return m.prepareTour(p, e, plan)
+	}
+	if !bySwaps(p, m.Neighbourhood) {
+		return m.prepareMoves(p, plan)
 	}
 	return m.prepareSwap(p, plan)
 }

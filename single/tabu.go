@@ -46,6 +46,9 @@ func (Tabu) Name() string { return "tabu" }
 // Prepare implements multiwalk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
 // edges.
 func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := checkCount(m.Name(), "candidates", m.Candidates, mostCount, "65536, or 1024 in full"); err != nil {
+		return nil, err
+	}
 	_, onDevice := plan.Device.(multiwalk.Accelerator)
 	if err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); onDevice && err != nil {
 		return nil, err

@@ -35,6 +35,9 @@ func (IteratedTabu) Name() string { return "iterated-tabu" }
 // Prepare implements multiwalk.Method. It refuses what Tabu refuses.
 func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	n := p.Space().Len()
+	if err := checkCount(m.Name(), "candidates", m.Tabu.Candidates, mostCount, "65536, or 1024 in full"); err != nil {
+		return nil, err
+	}
 	_, onDevice := plan.Device.(multiwalk.Accelerator)
 	if err := placeTabu(m.Name(), p, plan.Device, m.Tabu.Neighbourhood); onDevice && err != nil {
 		return nil, err

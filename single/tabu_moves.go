@@ -57,8 +57,7 @@ func (m Tabu) validateMoves() error {
 		return fmt.Errorf("multiwalk: tabu's aspiration %d is by age, which only swaps of a permutation or a tour have; use 0",
 			m.Aspiration)
 	}
-	return cmp.Or(checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move"),
-		checkCount("tabu", "candidates", m.Candidates, mostCount, "all, up to 65536 with deltas and 1024 without"))
+	return checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move")
 }
 
 // Slice implements multiwalk.Search.

@@ -1,0 +1,105 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// mostOfPosition is how many moves of a position a look at it prices; of more it takes random ones.
+const mostOfPosition = 1 << 12
+
+// positions sorts the moves of a neighbourhood by position: those that change its element alone, or that begin with it.
+type positions struct {
+	members []neighbourhood.Member
+	single  bool // every move changes one element alone
+}
+
+func positionsOf(nb neighbourhood.Neighbourhood) positions {
+	p := positions{neighbourhood.Members(nb), true}
+	for _, b := range p.members {
+		p.single = p.single && (b.Op == neighbourhood.OpFlip || b.Op == neighbourhood.OpChange)
+	}
+	return p
+}
+
+// best returns the best move of position i and its delta, which is 0 if none improves. It returns ok false if the run is
+// aborted.
+func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *multiwalk.Rand, s *multiwalk.Slice) (
+	m neighbourhood.Move, d int64, ok bool) {
+	polls := !nb.Incremental()
+	for k := range p.members {
+		b := &p.members[k]
+		if i < b.At || i-b.At >= b.N {
+			continue
+		}
+		count := movesAt(b)
+		for l := range min(count, mostOfPosition) {
+			if (polls || l&255 == 0) && s.Aborted() {
+				return m, 0, false
+			}
+			if count > mostOfPosition {
+				l = int64(r.Uint32N(uint32(min(count, 1<<32-1))))
+			}
+			if move, any := moveAt(b, i-b.At, l); any {
+				if c := nb.Delta(x, move); c < d {
+					m, d = move, c
+				}
+			}
+		}
+	}
+	return m, d, true
+}
+
+// movesAt is how many moves of a member belong to a position, together with numbers that stand for none.
+func movesAt(b *neighbourhood.Member) int64 {
+	switch b.Op {
+	case neighbourhood.OpFlip:
+		return 1
+	case neighbourhood.OpChange:
+		return b.Values - 1
+	case neighbourhood.OpOrOpt:
+		return orOpts * int64(b.N)
+	}
+	return int64(b.N)
+}
+
+// orOpts is how many kinds of segment an or-opt has: one of length 1, and two of lengths 2 and 3, in either direction.
+const orOpts = 5
+
+// moveAt returns move k of position i of a member's part. It returns false if there is none.
+func moveAt(b *neighbourhood.Member, i int32, k int64) (m neighbourhood.Move, ok bool) {
+	at, j := b.At+i, b.At+int32(k%int64(b.N))
+	m = neighbourhood.Move{Op: b.Op, I: at, J: j}
+	switch b.Op {
+	case neighbourhood.OpFlip:
+		m.J = 0
+	case neighbourhood.OpChange:
+		m.J = int32(uint32(k + 1))
+	case neighbourhood.OpInsert:
+		return m, at != j
+	case neighbourhood.OpOrOpt:
+		kind := int32(k / int64(b.N))
+		m.J, m.K, m.Reversed = at+(kind+1)/2, j, kind == 2 || kind == 4
+		before := m.I - 1
+		if i == 0 {
+			before = b.At + b.N - 1
+		}
+		return m, m.J < b.At+b.N && (m.K < m.I || m.K > m.J) && m.K != before
+	default:
+		m.I, m.J = min(at, j), max(at, j)
+		return m, m.I != m.J && m.I >= b.At+b.Skip
+	}
+	return m, true
+}
+
+// touched tells of the positions that a move touches.
+func (p *positions) touched(m neighbourhood.Move, tell func(i int32)) {
+	tell(m.I)
+	switch m.Op {
+	case neighbourhood.OpSwap, neighbourhood.OpTwoOpt, neighbourhood.OpInsert:
+		tell(m.J)
+	case neighbourhood.OpOrOpt:
+		tell(m.J)
+		tell(m.K)
+	}
+}
