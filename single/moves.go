@@ -43,6 +43,9 @@ func (s *moves) begin(id int) (current, *multiwalk.Rand, error) {
 
 // nanoseconds estimates what it takes to price a number of moves.
 func (s *moves) nanoseconds(count int) int {
+	if _, ok := s.p.(multiwalk.Stater); ok {
+		return 100 + 4*count
+	}
 	unit := unitDelta
 	if !s.incremental {
 		unit = unitFull

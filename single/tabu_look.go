@@ -7,38 +7,36 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// conflicting knows which elements are in conflict: those that a violated constraint involves. Where a problem's cost counts
-// violations, a change that improves is one of these elements.
-type conflicting interface{ Conflicts(i int32) int64 }
-
 // look is what an iteration of tabu search finds: the best moves that are admissible, which cost the same.
+//
+// Where the problem's state prices flips and changes, they are read from it directly. Where it also tells which elements are in
+// conflict, only these change: where a cost counts violated constraints, every move that improves is among them (Tabucol: Hertz
+// and de Werra, "Using tabu search techniques for graph coloring", Computing 39, 1987).
 type look struct {
-	conflicts conflicting // nil: the problem does not tell
-	elements  []int32     // in conflict
-	delta     int64
-	ties      []neighbourhood.Move
+	flips      multiwalk.FlipFollower     // nil: no state prices flips
+	changes    multiwalk.ChangeFollower   // nil: no state prices changes
+	conflicts  multiwalk.ConflictFollower // nil: no state tells
+	inConflict int64                      // elements, where one does
+	priced     int64                      // moves that the state priced
+	delta      int64
+	ties       []neighbourhood.Move
+}
+
+// by takes a problem's state for what it can do; it may be nil.
+func (l *look) by(s multiwalk.State) {
+	l.flips, _ = s.(multiwalk.FlipFollower)
+	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
+		l.conflicts, _ = s.(multiwalk.ConflictFollower)
+	}
 }
 
 // choose returns the best admissible move, a random one of several; if none is admissible, a random move. It returns false
 // if the run is aborted.
 func (w *tabuMovesWalk) choose(s *multiwalk.Slice) (m neighbourhood.Move, d int64, ok bool) {
 	l := &w.look
-	l.delta, l.ties = math.MaxInt64, l.ties[:0]
-	polls := !w.s.incremental
-	if w.s.candidates < w.s.size {
-		for k := range w.s.candidates {
-			if (polls || k&255 == 0) && s.Aborted() {
-				return m, 0, false
-			}
-			w.consider(w.nb.Random(w.random))
-		}
-	} else {
-		for k := range w.s.size {
-			if (polls || k&255 == 0) && s.Aborted() {
-				return m, 0, false
-			}
-			w.consider(w.nb.Move(k))
-		}
+	l.delta, l.ties, l.inConflict = math.MaxInt64, l.ties[:0], 0
+	if !w.lookAround(s) {
+		return m, 0, false
 	}
 	switch len(l.ties) {
 	case 0:
@@ -50,12 +48,80 @@ func (w *tabuMovesWalk) choose(s *multiwalk.Slice) (m neighbourhood.Move, d int6
 	return l.ties[w.random.IntN(len(l.ties))], l.delta, true
 }
 
-// consider takes up a move if none that was admissible is better.
-func (w *tabuMovesWalk) consider(m neighbourhood.Move) {
-	l, d := &w.look, w.nb.Delta(w.x, m)
-	if d > l.delta || w.cost+d >= w.least && w.memory.forbids(w.x, m) {
-		return
+// lookAround looks at all candidates; it returns false if the run is aborted.
+func (w *tabuMovesWalk) lookAround(s *multiwalk.Slice) bool {
+	if w.s.candidates < w.s.size && w.look.conflicts == nil {
+		return w.each(s, w.s.candidates, func(int64) neighbourhood.Move { return w.nb.Random(w.random) })
 	}
+	from := int64(0)
+	for k := range w.members {
+		b := &w.members[k]
+		switch {
+		case b.Op == neighbourhood.OpFlip && w.look.flips != nil:
+			w.lookAtFlips(b)
+		case b.Op == neighbourhood.OpChange && w.look.changes != nil:
+			w.lookAtChanges(b)
+		default:
+			if !w.each(s, b.End-from, b.Move) {
+				return false
+			}
+		}
+		from = b.End
+	}
+	return !s.Aborted()
+}
+
+// each looks at a number of moves.
+func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64) neighbourhood.Move) bool {
+	for k := range count {
+		if (k&255 == 0 || !w.s.incremental) && s.Aborted() {
+			return false
+		}
+		m := move(k)
+		d := w.nb.Delta(w.x, m)
+		if d <= w.look.delta && (d < w.least-w.cost || !w.memory.forbids(w.x, m)) {
+			w.look.take(m, d)
+		}
+	}
+	return true
+}
+
+// lookAtFlips looks at all flips of a part.
+func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
+	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	for i := b.At; i < b.At+b.N; i++ {
+		d := l.flips.FlipDelta(i)
+		if d <= l.delta && (d < aspired || t.until[t.place(i, 1-w.x[i])] <= t.now) {
+			l.take(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
+		}
+	}
+	l.priced += int64(b.N)
+}
+
+// lookAtChanges looks at all changes of a part or, where the state tells, at those of the elements in conflict.
+func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
+	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	for i := b.At; i < b.At+b.N; i++ {
+		if l.conflicts != nil {
+			if l.conflicts.Conflicts(i) == 0 {
+				continue
+			}
+			l.inConflict++
+		}
+		v := w.x[i]
+		for up := int64(1); up < b.Values; up++ {
+			to := b.To(v, up)
+			d := l.changes.ChangeDelta(i, to)
+			if d <= l.delta && (d < aspired || t.until[t.place(i, to)] <= t.now) {
+				l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: int32(up)}, d)
+			}
+		}
+		l.priced += b.Values - 1
+	}
+}
+
+// take notes an admissible move if there is none better.
+func (l *look) take(m neighbourhood.Move, d int64) {
 	if d < l.delta {
 		l.delta, l.ties = d, l.ties[:0]
 	}

@@ -60,7 +60,7 @@ func (m Tabu) validateMoves() error {
 	return checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move")
 }
 
-// Slice implements multiwalk.Search.
+// Slice implements multiwalk.Search: its iterations take as long as those of all candidates.
 func (s *tabuMoves) Slice() int { return sliceOf(s.nanoseconds(int(max(1, s.candidates)))) }
 
 // NewWalk implements multiwalk.Search.
@@ -72,6 +72,7 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	members := neighbourhood.Members(c.nb)
 	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
 	w.members = members
+	w.look.by(neighbourhood.StateOf(w.nb))
 	w.restart()
 	return w, nil
 }
@@ -151,7 +152,7 @@ func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
 		return min(n/100+1+int64(w.random.Uint32N(10)), max(1, n/4))
 	case neighbourhood.OpChange:
 		if w.look.conflicts != nil {
-			return int64(0.6*float64(len(w.look.elements))) + int64(w.random.Uint32N(10))
+			return w.look.inConflict*6/10 + int64(w.random.Uint32N(10)) // Galinier and Hao 1999
 		}
 		return n/100 + 1 + int64(w.random.Uint32N(10))
 	}
@@ -191,6 +192,13 @@ func (w *tabuMovesWalk) begin() {
 	w.topCost, w.made, w.topMade = w.cost, 0, 0
 }
 
+// Counters implements multiwalk.Walk.
+func (w *tabuMovesWalk) Counters() multiwalk.Counters {
+	c := w.current.Counters()
+	c.DeltaEvaluations += w.look.priced
+	return c
+}
+
 // Adopt implements multiwalk.Adopter: the burst goes on from x. What is tabu stays so.
 func (w *tabuMovesWalk) Adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
@@ -212,5 +220,6 @@ func (w *tabuMovesWalk) Begin(x []int32, r *multiwalk.Rand) {
 
 // Save implements checkpoint.Saver.
 func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
-	a.Fields("tabu", &w.current, w.random, w.memory, &w.made, &w.top, &w.topCost, &w.topMade, &w.before, &w.strength)
+	a.Fields("tabu", &w.current, w.random, w.memory, &w.made, &w.top, &w.topCost, &w.topMade, &w.before, &w.strength,
+		&w.look.priced)
 }
