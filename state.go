@@ -58,6 +58,14 @@ type ChangeFollower interface {
 	ChangeDelta(i, v int32) int64
 }
 
+// ConflictFollower is a State of a problem whose cost counts violated constraints, and which can tell the elements in conflict:
+// those that a violated constraint involves. Tabu search by changes then looks at these alone.
+type ConflictFollower interface {
+	// Conflicts returns how many violated constraints involve the element at position i. The cost is 0 when it is 0 for all
+	// elements.
+	Conflicts(i int32) int64
+}
+
 // SwapStater is a problem that keeps tables from which it prices swaps faster than SwapDelta does: the delta matrix of
 // QAP, the diagonal counters of N queens.
 type SwapStater interface {

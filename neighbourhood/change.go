@@ -52,3 +52,12 @@ func (b *Member) To(v int32, distance int64) int32 {
 	}
 	return b.Lo + int32(up)
 }
+
+// Up returns J of the change from one value to another.
+func (b *Member) Up(from, to int32) int32 {
+	up := int64(to) - int64(from)
+	if up < 0 {
+		up += b.Values
+	}
+	return int32(uint32(up))
+}

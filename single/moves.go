@@ -28,6 +28,18 @@ func movesOf(method string, p multiwalk.Problem, plan multiwalk.Plan, name strin
 	return moves{method, p, plan, name, nb.Size(), nb.Incremental()}, nil
 }
 
+// byElement is the default neighbourhood of searches that look at all moves: of bits and integers the moves of one element,
+// without exchanges, which are many more.
+func byElement(p multiwalk.Problem, name string) string {
+	switch k := p.Space().Kind(); {
+	case name == "" && k == multiwalk.KindBinary:
+		return neighbourhood.OpFlip.String()
+	case name == "" && k == multiwalk.KindIntegers:
+		return neighbourhood.OpChange.String()
+	}
+	return name
+}
+
 // begin returns the solution that walk number id starts from, and its random numbers.
 func (s *moves) begin(id int) (current, *multiwalk.Rand, error) {
 	nb, err := neighbourhood.ByName(s.p, s.name)

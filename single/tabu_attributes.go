@@ -42,10 +42,10 @@ func newAttributes(members []neighbourhood.Member, n int) *attributes {
 
 // valuesOf is how many values an element may have that a member's moves change.
 func valuesOf(b *neighbourhood.Member) uint64 {
-	switch b.Op {
-	case neighbourhood.OpFlip:
+	switch {
+	case b.Op == neighbourhood.OpFlip:
 		return 2
-	case neighbourhood.OpChange:
+	case b.Values > 0:
 		return uint64(b.Values)
 	}
 	return uint64(b.N)

@@ -108,12 +108,15 @@ func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
 			}
 			l.inConflict++
 		}
-		v := w.x[i]
-		for up := int64(1); up < b.Values; up++ {
-			to := b.To(v, up)
-			d := l.changes.ChangeDelta(i, to)
-			if d <= l.delta && (d < aspired || t.until[t.place(i, to)] <= t.now) {
-				l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: int32(up)}, d)
+		was := w.x[i]
+		for up := range b.Values {
+			v := int32(int64(b.Lo) + up)
+			if v == was {
+				continue
+			}
+			d := l.changes.ChangeDelta(i, v)
+			if d <= l.delta && (d < aspired || t.until[t.place(i, v)] <= t.now) {
+				l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
 			}
 		}
 		l.priced += b.Values - 1

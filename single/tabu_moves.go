@@ -34,7 +34,7 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 	if err := m.validateMoves(); err != nil {
 		return nil, err
 	}
-	of, err := movesOf(method, p, plan, m.Neighbourhood)
+	of, err := movesOf(method, p, plan, byElement(p, m.Neighbourhood))
 	if err != nil {
 		return nil, err
 	}
