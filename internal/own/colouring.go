@@ -78,6 +78,6 @@ func (p *Colouring) Check(x []int32) (conflicts int64) {
 	return conflicts
 }
 
-func colouringCase(p *Colouring) Case {
-	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{1, 1. / 8, changes(p)}, p.Check}
+func colouringCase(p *Colouring, g guess) Case {
+	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{g, changes(p)}, p.Check}
 }

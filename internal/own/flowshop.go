@@ -46,6 +46,6 @@ func (p *FlowShop) Check(x []int32) int64 {
 	return ready[len(x)-1]
 }
 
-func flowShopCase(title string, p *FlowShop) Case {
-	return Case{title, p, Rival{16, 1, insertionsInFull(p)}, p.Check}
+func flowShopCase(title string, p *FlowShop, g guess) Case {
+	return Case{title, p, Rival{g, insertionsInFull(p)}, p.Check}
 }

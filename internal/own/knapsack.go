@@ -97,6 +97,6 @@ func (p *Knapsack) Check(x []int32) (cost int64) {
 	return cost
 }
 
-func knapsackCase(p *Knapsack) Case {
-	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{256, 16, p.loads}, p.Check}
+func knapsackCase(p *Knapsack, g guess) Case {
+	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g, p.loads}, p.Check}
 }

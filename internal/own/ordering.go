@@ -89,6 +89,6 @@ func (p *Ordering) Check(x []int32) (sum int64) {
 	return sum
 }
 
-func orderingCase(title string, p *Ordering) Case {
-	return Case{title, p, Rival{1024, 32, insertions(p)}, p.Check}
+func orderingCase(title string, p *Ordering, g guess) Case {
+	return Case{title, p, Rival{g, insertions(p)}, p.Check}
 }

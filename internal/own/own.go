@@ -22,23 +22,30 @@ type Case struct {
 // none: see the generators.
 func cases(f files) []Case {
 	var all []Case
-	for _, v := range []vehicles{
-		{"x-n101-k25", 101, 26, 4, 1, 100}, {"x-n200-k36", 200, 38, 5.6, 1, 100}, {"x-n256-k16", 256, 18, 16, 50, 100},
+	for _, v := range []struct {
+		vehicles
+		soft, strict guess
+	}{
+		{vehicles{"x-n101-k25", 101, 26, 4, 1, 100}, guess{128, 4}, guess{512, 1}},
+		{vehicles{"x-n200-k36", 200, 38, 5.6, 1, 100}, guess{32, 1}, guess{32, 1}},
+		{vehicles{"x-n256-k16", 256, 18, 16, 50, 100}, guess{512, 1. / 4}, guess{128, 1. / 4}},
 	} {
-		for _, penalty := range []int64{10, 100} {
-			all = append(all, routingCase(f.routing(v), v, penalty))
-		}
+		p := f.routing(v.vehicles)
+		all = append(all, routingCase(p, v.name, 10, v.soft), routingCase(p, v.name, 100, v.strict))
 	}
-	for _, colours := range []int32{28, 29, 30} {
-		all = append(all, colouringCase(NewColouring(250, colours, 1)))
-	}
-	for _, n := range []int{1000, 2500} {
-		all = append(all, quadraticCase(NewQuadratic(n, 1)))
-	}
-	all = append(all, orderingCase("lop-100", NewOrdering(100, 1)), orderingCase("lop-be75eec-250", f.ordering()),
-		flowShopCase("ta051", NewFlowShop(50, 20, 1539989115)), flowShopCase("ta081", NewFlowShop(100, 20, 450926852)),
-		knapsackCase(NewKnapsack(250, 5, 1)), timetableCase(NewTimetable(150, 25, 8, 1)), setupsCase(NewSetups(60, 1)))
-	return all
+	return append(all,
+		colouringCase(NewColouring(250, 28, 1), guess{1, 1. / 32}),
+		colouringCase(NewColouring(250, 29, 1), guess{1. / 4, 1. / 32}),
+		colouringCase(NewColouring(250, 30, 1), guess{1. / 4, 1. / 32}),
+		quadraticCase(NewQuadratic(1000, 1), guess{1024, 32}),
+		quadraticCase(NewQuadratic(2500, 1), guess{4096, 32}),
+		orderingCase("lop-100", NewOrdering(100, 1), guess{256, 8}),
+		orderingCase("lop-be75eec-250", f.ordering(), guess{4096, 32}),
+		flowShopCase("ta051", NewFlowShop(50, 20, 1539989115), guess{4, 1. / 4}),
+		flowShopCase("ta081", NewFlowShop(100, 20, 450926852), guess{16, 1. / 4}),
+		knapsackCase(NewKnapsack(250, 5, 1), guess{1024, 64}),
+		timetableCase(NewTimetable(150, 25, 8, 1), guess{16, 1. / 16}),
+		setupsCase(NewSetups(60, 1), guess{2048, 64}))
 }
 
 // All returns the cases. Published instances are read from a folder, if they are there.

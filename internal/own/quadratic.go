@@ -98,6 +98,6 @@ func (p *Quadratic) Check(x []int32) (sum int64) {
 	return sum + twice/2
 }
 
-func quadraticCase(p *Quadratic) Case {
-	return Case{name("qubo-%d", len(p.Linear)), p, Rival{1024, 32, p.fields}, p.Check}
+func quadraticCase(p *Quadratic, g guess) Case {
+	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g, p.fields}, p.Check}
 }

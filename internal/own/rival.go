@@ -5,14 +5,17 @@ import (
 	"math/rand/v2"
 )
 
-// A Rival is simulated annealing with its guesses: the temperature falls from Hot to Cold by the same factor in each part of
+// A Rival is simulated annealing: the temperature falls from Hot to Cold by the same factor in each part of
 // the time. The guesses are tuned once: BenchmarkRival_Tune ran a quarter, one and four times what was guessed at first, of
 // both, for a second of processor time on the instance itself, with a seed that the benchmark does not use. The best of these
 // nine pairs stands here. So the rival has seen the instance before; ours has not.
 type Rival struct {
-	Hot, Cold float64
-	moves     moves
+	guess
+	moves moves
 }
+
+// guess is the temperatures of a rival.
+type guess struct{ Hot, Cold float64 }
 
 // Run anneals x, a solution of the given cost, and returns the best solution that it finds. part says which part of the time is
 // spent, from 0 to 1.

@@ -203,7 +203,7 @@ func (p *Routing) Check(x []int32) (cost int64) {
 	return cost
 }
 
-func routingCase(p Routing, v vehicles, penalty int64) Case {
+func routingCase(p Routing, title string, penalty int64, g guess) Case {
 	p.Penalty = penalty
-	return Case{name("cvrp-%s-penalty-%d", v.name, penalty), &p, Rival{128, 1, p.mixed}, p.Check}
+	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, Rival{g, p.mixed}, p.Check}
 }

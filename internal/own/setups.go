@@ -62,6 +62,6 @@ func (p *Setups) Check(x []int32) (late int64) {
 	return late
 }
 
-func setupsCase(p *Setups) Case {
-	return Case{name("setups-%d", len(p.Work)), p, Rival{2048, 64, insertionsInFull(p)}, p.Check}
+func setupsCase(p *Setups, g guess) Case {
+	return Case{name("setups-%d", len(p.Work)), p, Rival{g, insertionsInFull(p)}, p.Check}
 }

@@ -1,6 +1,10 @@
 package own
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 // Timetable gives each lecture a period and a room: x[e] is period*Rooms + room. What must not be costs 1000: two lectures in a
 // room at a time, two lectures of which a student attends both at a time, a room that is too small. What should not be costs 1:
@@ -16,7 +20,7 @@ const (
 	periodsOf = 5 // a day
 )
 
-// NewTimetable draws students who attend four lectures each.
+// NewTimetable draws students who attend up to four lectures each; the smallest room holds about half of the largest lecture.
 func NewTimetable(lectures int, periods, rooms int32, seed uint64) *Timetable {
 	r := multiwalk.NewRand(seed, 0)
 	p := &Timetable{periods, rooms, square[bool](lectures), make([]int32, lectures), make([]int32, rooms)}
@@ -32,8 +36,9 @@ func NewTimetable(lectures int, periods, rooms int32, seed uint64) *Timetable {
 			}
 		}
 	}
+	largest := slices.Max(p.Size)
 	for k := range p.Seats {
-		p.Seats[k] = 6 + int32(k)*2
+		p.Seats[k] = largest * (rooms + int32(k) + 1) / (2 * rooms)
 	}
 	return p
 }
@@ -129,6 +134,6 @@ func (p *Timetable) Check(x []int32) (sum int64) {
 	return sum
 }
 
-func timetableCase(p *Timetable) Case {
-	return Case{name("timetable-%d", len(p.Size)), p, Rival{64, 1. / 4, changes(p)}, p.Check}
+func timetableCase(p *Timetable, g guess) Case {
+	return Case{name("timetable-%d", len(p.Size)), p, Rival{g, changes(p)}, p.Check}
 }
