@@ -1,13 +1,10 @@
 package own
 
-import (
-	"math/rand/v2"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // Knapsack is the multidimensional knapsack problem: x[i] = 1 takes item i. The cost is minus the profit, plus a penalty for
-// each unit above a capacity. The loads are not in x, so a delta would cost as much as the cost itself, and there is none.
+// each unit above a capacity. The loads are not in x, so a delta of x alone would cost as much as the cost itself: a state keeps
+// them.
 type Knapsack struct {
 	Profit   []int64
 	Weight   [][]int64 // of each item, by constraint
@@ -56,28 +53,47 @@ func (p *Knapsack) Cost(x []int32) int64 {
 	return cost
 }
 
-// loads are the rival's flips: it keeps the loads.
-func (p *Knapsack) loads(r *rand.Rand, x []int32) (func() int64, func()) {
-	room, i := append([]int64(nil), p.Capacity...), 0
+// loads is how much room each constraint has, from which a flip is priced in O(constraints).
+type loads struct {
+	p    *Knapsack
+	x    []int32
+	room []int64
+}
+
+// NewState returns the loads at x.
+func (p *Knapsack) NewState(x []int32) multiwalk.State {
+	s := &loads{p: p}
+	s.Reset(x)
+	return s
+}
+
+// Reset adds up the loads.
+func (s *loads) Reset(x []int32) {
+	s.x, s.room = append(s.x[:0], x...), append(s.room[:0], s.p.Capacity...)
 	for i, taken := range x {
-		for k, w := range p.Weight[i] {
-			room[k] -= w * int64(taken)
+		for k, w := range s.p.Weight[i] {
+			s.room[k] -= w * int64(taken)
 		}
 	}
-	return func() int64 {
-			i = r.IntN(len(x))
-			sign := int64(1 - 2*x[i])
-			d := -sign * p.Profit[i]
-			for k, w := range p.Weight[i] {
-				d += p.Penalty * (max(0, sign*w-room[k]) - max(0, -room[k]))
-			}
-			return d
-		}, func() {
-			for k, w := range p.Weight[i] {
-				room[k] -= w * int64(1-2*x[i])
-			}
-			x[i] = 1 - x[i]
-		}
+}
+
+// FlipDelta is the profit and the penalty that come or go.
+func (s *loads) FlipDelta(i int32) int64 {
+	sign := int64(1 - 2*s.x[i])
+	d := -sign * s.p.Profit[i]
+	for k, w := range s.p.Weight[i] {
+		d += s.p.Penalty * (max(0, sign*w-s.room[k]) - max(0, -s.room[k]))
+	}
+	return d
+}
+
+// Flip takes an item or leaves it.
+func (s *loads) Flip(i int32) {
+	sign := int64(1 - 2*s.x[i])
+	for k, w := range s.p.Weight[i] {
+		s.room[k] -= w * sign
+	}
+	s.x[i] = 1 - s.x[i]
 }
 
 // Check evaluates constraint by constraint.
@@ -98,5 +114,5 @@ func (p *Knapsack) Check(x []int32) (cost int64) {
 }
 
 func knapsackCase(p *Knapsack, g guess) Case {
-	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g, p.loads}, p.Check}
+	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g, flips(p)}, p.Check}
 }

@@ -24,13 +24,27 @@ var (
 // garbage collection included.
 type meter struct{ share float64 }
 
+// newMeter works for some time, to see how busy the machine is.
+func newMeter() *meter {
+	since, begun := time.Now(), processorTime()
+	for processorTime()-begun < 50*time.Millisecond {
+	}
+	m := &meter{}
+	m.note(processorTime()-begun, time.Since(since))
+	return m
+}
+
+func (m *meter) note(used, wall time.Duration) {
+	m.share = min(1, max(0.1, float64(used)/float64(wall)))
+}
+
 func (m *meter) ours(b *testing.B, c Case, seed uint64, limit time.Duration) (cost int64, used time.Duration) {
 	wall := time.Duration(float64(limit) / m.share)
 	runtime.GC()
 	begun, since := processorTime(), time.Now()
 	res := minimize(b, c, seed, multiwalk.Time(wall))
 	used = processorTime() - begun
-	m.share = min(1, max(0.2, float64(used)/float64(time.Since(since))))
+	m.note(used, time.Since(since))
 	if got := c.Check(res.Best); got != res.Cost {
 		b.Fatalf("%s: our solution costs %d, checked %d", c.Name, res.Cost, got)
 	}
@@ -67,7 +81,7 @@ func oneCore(b *testing.B) {
 // ours is better), and the processor time. Its last lines count on how many instances ours is better, equal and worse.
 func BenchmarkOwn(b *testing.B) {
 	oneCore(b)
-	m := &meter{1}
+	m := newMeter()
 	for _, word := range strings.Split(*times, ",") {
 		limit, err := time.ParseDuration(word)
 		if err != nil {

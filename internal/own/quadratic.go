@@ -1,10 +1,6 @@
 package own
 
-import (
-	"math/rand/v2"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // Quadratic is unconstrained binary quadratic programming: the cost is the sum of Linear[i] over the ones, and of W over the
 // pairs of ones.
@@ -68,22 +64,38 @@ func (p *Quadratic) FlipDelta(x []int32, i int32) int64 {
 	return field * int64(1-2*x[i])
 }
 
-// fields are the rival's flips: it keeps what each bit would cost as 1, because everybody does.
-func (p *Quadratic) fields(r *rand.Rand, x []int32) (func() int64, func()) {
-	field := make([]int64, len(x))
+// fields is what each bit would cost as 1, so that a flip is priced in O(1).
+type fields struct {
+	p     *Quadratic
+	x     []int32
+	field []int64
+}
+
+// NewState returns the fields at x.
+func (p *Quadratic) NewState(x []int32) multiwalk.State {
+	s := &fields{p, make([]int32, len(x)), make([]int64, len(x))}
+	s.Reset(x)
+	return s
+}
+
+// Reset computes all fields anew.
+func (s *fields) Reset(x []int32) {
+	copy(s.x, x)
 	for i := range x {
-		field[i] = p.FlipDelta(x, int32(i)) * int64(1-2*x[i])
+		s.field[i] = s.p.FlipDelta(x, int32(i)) * int64(1-2*x[i])
 	}
-	i := 0
-	return func() int64 {
-			i = r.IntN(len(x))
-			return field[i] * int64(1-2*x[i])
-		}, func() {
-			for _, q := range p.Pairs[i] {
-				field[q.J] += q.W * int64(1-2*x[i])
-			}
-			x[i] = 1 - x[i]
-		}
+}
+
+// FlipDelta reads a field.
+func (s *fields) FlipDelta(i int32) int64 { return s.field[i] * int64(1-2*s.x[i]) }
+
+// Flip tells the other bits of the pairs.
+func (s *fields) Flip(i int32) {
+	sign := int64(1 - 2*s.x[i])
+	for _, q := range s.p.Pairs[i] {
+		s.field[q.J] += q.W * sign
+	}
+	s.x[i] = 1 - s.x[i]
 }
 
 // Check sums over the ordered pairs of ones.
@@ -99,5 +111,5 @@ func (p *Quadratic) Check(x []int32) (sum int64) {
 }
 
 func quadraticCase(p *Quadratic, g guess) Case {
-	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g, p.fields}, p.Check}
+	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g, flips(p)}, p.Check}
 }
