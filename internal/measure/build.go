@@ -229,6 +229,10 @@ func benchInstances() []string {
 	for _, name := range strings.Fields(paperAssignments + " " + largeAssignments) {
 		all = append(all, "qap/"+name+".dat")
 	}
+	for _, name := range []string{"x-n101-k25", "x-n200-k36", "x-n256-k16"} {
+		all = append(all, "cvrp/"+name+".vrp")
+	}
+	all = append(all, "lop/xlolib_be75eec_250.mat")
 	return all
 }
 

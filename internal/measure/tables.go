@@ -133,6 +133,11 @@ func (p *page) functions() template.FuncMap {
 		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
 		"instances": instances,
 		"paper":     p.paper, "source": p.source,
+		"own": func(form, limit, name, unit string) (string, error) {
+			return with(form)(p.ownFigure(limit, name, unit))
+		},
+		"ownCount": p.ownCount, "ownTimes": func() []string { return ownTimes },
+		"ownNames": func() []string { return strings.Fields(strings.Join(ownGroups, " ")) },
 	}
 }
 

@@ -93,8 +93,6 @@ func BenchmarkOwn(b *testing.B) {
 				b.Run(c.Name, func(b *testing.B) { count[m.compare(b, c, limit)]++ })
 			}
 			b.Run("all", func(b *testing.B) {
-				for b.Loop() {
-				}
 				b.ReportMetric(0, "ns/op")
 				for verdict, what := range []string{"better", "equal", "worse"} {
 					b.ReportMetric(float64(count[verdict-1]), what)
