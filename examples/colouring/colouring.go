@@ -1,0 +1,139 @@
+package main
+
+import "github.com/multiwalk/multiwalk"
+
+//go:generate go tool multiwalk kernel gen -type Colouring
+
+// Colouring is graph colouring with a given number of colours: the cost is the number of edges whose ends have the same
+// colour, and at 0 the graph is coloured. The type is made of numbers and slices of numbers, so it moves to a GPU as it is.
+type Colouring struct {
+	N, Colours int32
+	Start      []int32 // the neighbours of vertex v are Near[Start[v]:Start[v+1]]
+	Near       []int32
+}
+
+// What the problem offers, checked by the compiler.
+var (
+	_ multiwalk.ChangeEvaluator = (*Colouring)(nil)
+	_ multiwalk.Stater          = (*Colouring)(nil)
+	_ multiwalk.ChangeFollower  = (*counts)(nil)
+	_ multiwalk.Bounder         = (*Colouring)(nil)
+)
+
+// New makes a problem of edges between different vertices from 0 to n-1, each of which is listed once.
+func New(n, colours int, edges [][2]int32) *Colouring {
+	p := &Colouring{int32(n), int32(colours), make([]int32, n+1), make([]int32, 2*len(edges))}
+	for _, e := range edges {
+		p.Start[e[0]+1]++
+		p.Start[e[1]+1]++
+	}
+	for v := range n {
+		p.Start[v+1] += p.Start[v]
+	}
+	next := append([]int32(nil), p.Start...)
+	for _, e := range edges {
+		for k := range e {
+			p.Near[next[e[k]]] = e[1-k]
+			next[e[k]]++
+		}
+	}
+	return p
+}
+
+// Space returns the colourings: x[v] is the colour of vertex v.
+func (p *Colouring) Space() multiwalk.Space { return multiwalk.Integers(int(p.N), 0, p.Colours-1) }
+
+// Cost counts the edges in conflict, each at its end of the greater number.
+func (p *Colouring) Cost(x []int32) int64 {
+	conflicts := int64(0)
+	for v := range p.N {
+		for k := p.Start[v]; k < p.Start[v+1]; k++ {
+			if w := p.Near[k]; w < v && x[w] == x[v] {
+				conflicts++
+			}
+		}
+	}
+	return conflicts
+}
+
+// ChangeDelta looks at the neighbours of v: those of the new colour come into conflict, those of the old one leave it.
+func (p *Colouring) ChangeDelta(x []int32, v, colour int32) int64 {
+	d := int64(0)
+	for k := p.Start[v]; k < p.Start[v+1]; k++ {
+		switch x[p.Near[k]] {
+		case colour:
+			d++
+		case x[v]:
+			d--
+		}
+	}
+	return d
+}
+
+// LowerBound is that of a coloured graph: a search that meets it has proved its answer.
+func (p *Colouring) LowerBound() int64 { return 0 }
+
+// counts is how many neighbours of each vertex have each colour. So a change is priced in O(1), and costs its vertex's
+// neighbours only when it is made; most are not.
+type counts struct {
+	p    *Colouring
+	x    []int32
+	near []int32 // of vertex v, colour c at v*Colours+c
+}
+
+// NewState returns the counts at x.
+func (p *Colouring) NewState(x []int32) multiwalk.State {
+	s := &counts{p, make([]int32, p.N), make([]int32, p.N*p.Colours)}
+	s.Reset(x)
+	return s
+}
+
+// Reset counts anew.
+func (s *counts) Reset(x []int32) {
+	copy(s.x, x)
+	clear(s.near)
+	for v := range s.p.N {
+		s.add(v, s.x[v], 1)
+	}
+}
+
+// add tells the neighbours of v that it has a colour now, or has it no more.
+func (s *counts) add(v, colour, count int32) {
+	for _, w := range s.p.Near[s.p.Start[v]:s.p.Start[v+1]] {
+		s.near[w*s.p.Colours+colour] += count
+	}
+}
+
+// Change gives v another colour.
+func (s *counts) Change(v, colour int32) {
+	s.add(v, s.x[v], -1)
+	s.x[v] = colour
+	s.add(v, colour, 1)
+}
+
+// ChangeDelta is O(1).
+func (s *counts) ChangeDelta(v, colour int32) int64 {
+	row := s.near[v*s.p.Colours : (v+1)*s.p.Colours]
+	return int64(row[colour] - row[s.x[v]])
+}
+
+// Check counts the conflicts colour by colour, over the pairs of its vertices, and uses nothing of what the search uses but
+// the list of edges.
+func (p *Colouring) Check(x []int32) (conflicts int64) {
+	edge := map[[2]int32]bool{}
+	for v := range p.N {
+		for _, w := range p.Near[p.Start[v]:p.Start[v+1]] {
+			edge[[2]int32{v, w}] = true
+		}
+	}
+	class := map[int32][]int32{}
+	for v, colour := range x {
+		for _, w := range class[colour] {
+			if edge[[2]int32{int32(v), w}] {
+				conflicts++
+			}
+		}
+		class[colour] = append(class[colour], int32(v))
+	}
+	return conflicts
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+func TestColouring_Conforms(t *testing.T) {
+	for _, n := range []int{1, 2, 9, 40} {
+		conformance.Problem(t, Generate(n, 3, 3))
+	}
+}
+
+// optimum enumerates all colourings.
+func optimum(p *Colouring) int64 {
+	least, x := int64(math.MaxInt64), make([]int32, p.N)
+	var extend func(v int)
+	extend = func(v int) {
+		if v == len(x) {
+			least = min(least, p.Check(x))
+			return
+		}
+		for x[v] = 0; x[v] < p.Colours; x[v]++ {
+			extend(v + 1)
+		}
+	}
+	extend(0)
+	return least
+}
+
+// devices are the processor, the emulator and, where there is one, a GPU.
+func devices() []multiwalk.Device {
+	all := []multiwalk.Device{device.CPU(0), device.Emulator()}
+	if gpu := device.GPU(); gpu.Ready() == nil {
+		all = append(all, gpu)
+	}
+	return all
+}
+
+func minimize(t *testing.T, p *Colouring, on multiwalk.Device, stop ...multiwalk.Stop) *multiwalk.Result {
+	t.Helper()
+	method, on, _, err := auto.Choose(p, nil, on)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 2, Device: on, Walks: 2, Stop: stop})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if conflicts := p.Check(res.Best); conflicts != res.Cost {
+		t.Errorf("cost %d, checked %d", res.Cost, conflicts)
+	}
+	return res
+}
+
+// Everywhere the optimum is found, which enumeration proves.
+func TestColouring_Optimum(t *testing.T) {
+	p := Generate(8, 3, 2)
+	least := optimum(p)
+	for _, on := range devices() {
+		if res := minimize(t, p, on, multiwalk.Target(least), multiwalk.Work(1000)); res.Status != multiwalk.TargetReached || least == 0 {
+			t.Errorf("on %v: %v, optimum %d", on, res, least)
+		}
+	}
+}
+
+// A seed gives one result: again on the emulator, and on a GPU.
+func TestColouring_OneSeedOneResult(t *testing.T) {
+	p := Generate(30, 5, 5)
+	want := minimize(t, p, device.Emulator(), multiwalk.Evaluations(20_000))
+	for _, on := range append(devices()[1:], device.Emulator()) {
+		got := minimize(t, p, on, multiwalk.Evaluations(20_000))
+		if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
+			t.Errorf("on %v: %v; want %v", on, got, want)
+		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                         "no line that begins with p",
+		"e 1 2\n":                  ":1:",
+		"c x\np edge 0 0\n":        ":2:",
+		"p edge 2 1\ne 1 3\n":      ":2:",
+		"p edge 2 1\ne 1 1\n":      ":2:",
+		"p edge 3 2\ne 1 x\n":      ":2:",
+		"p edge 2 2\ne 1 2\ne 2 1": "", // once
+	} {
+		name := filepath.Join(t.TempDir(), "graph.col")
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Read(name, 1)
+		switch {
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%q: %v", text, err)
+		case want == "" && (err != nil || p.Cost([]int32{0, 0}) != 1):
+			t.Errorf("%q: %v, %v", text, p, err)
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	p, svg := New(3, 2, [][2]int32{{0, 1}, {1, 2}}), bytes.Buffer{}
+	if err := p.Picture(&svg, []int32{0, 0, 1}); err != nil {
+		t.Fatal(err)
+	}
+	if s := svg.String(); strings.Count(s, "<circle") != 3 || strings.Count(s, "M") != 2 || !strings.Contains(s, "2 colours, 1 conflicts") {
+		t.Error(s)
+	}
+}
+
+// The quick start of the README is a program, of less than 40 lines.
+func TestReadme_QuickStartIsAProgram(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile("quickstart/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := bytes.Count(program, []byte("\n")); lines >= 40 || !bytes.Contains(readme, append([]byte("```go\n"), program...)) {
+		t.Errorf("the README has another program than quickstart, which has %d lines", lines)
+	}
+}
