@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
 // Names lists what ByName knows, without the combinations.
@@ -71,8 +72,8 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 	for _, word := range strings.Split(name, "+") {
 		o := slices.Index(opNames[:], word)
 		if o < 1 {
-			return nil, fmt.Errorf("multiwalk: unknown neighbourhood %q; use %s, or several joined by +",
-				word, strings.Join(opNames[1:], ", "))
+			return nil, fmt.Errorf("multiwalk: unknown neighbourhood %q%s; use %s, or several joined by +",
+				word, nearest.Hint(word, Names()), strings.Join(opNames[1:], ", "))
 		}
 		if slices.Contains(ops, Op(o)) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %q names %s twice", name, word)

@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/record"
@@ -161,6 +162,9 @@ func withoutEnding(name string, endings []string) string {
 
 func find(content []byte, file, format string) (Format, error) {
 	all := Formats()
+	if what := foreign(content); format == "" && what != "" {
+		return Format{}, fmt.Errorf("multiwalk: %s is %s; formats that it reads are %s", filename.Shown(file), what, names())
+	}
 	at := slices.IndexFunc(all, func(f Format) bool {
 		return f.Name == format || format == "" && f.recognise(content)
 	})
@@ -168,7 +172,11 @@ func find(content []byte, file, format string) (Format, error) {
 	case at >= 0:
 		return all[at], nil
 	case format != "":
-		return Format{}, fmt.Errorf("multiwalk: unknown problem %q; known are %s", format, names())
+		var known []string
+		for _, f := range all {
+			known = append(known, f.Name)
+		}
+		return Format{}, fmt.Errorf("multiwalk: unknown problem %q%s; known are %s", format, nearest.Hint(format, known), names())
 	}
 	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; known are %s", filename.Shown(file), names())
 }

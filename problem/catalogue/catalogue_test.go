@@ -47,6 +47,20 @@ func TestParse_Refuses(t *testing.T) {
 		{"wrong format", square, "qap", "f:1"},
 		{"cut", square[:90], "", "f:"},
 		{"no solution", "nqueens:3", "", "no solution exists"},
+		{"near a format", square, "tps", `unknown problem "tps", did you mean "tsp"?; known are tsp`},
+		{"cvrp", strings.Replace(square, "TYPE: TSP", "TYPE : CVRP", 1), "",
+			"f is TSPLIB type CVRP: capacitated vehicle routing, which multiwalk does not read"},
+		{"sop", strings.Replace(matrix, "ATSP", "SOP", 1), "", "TSPLIB type SOP: sequential ordering"},
+		{"tour", "NAME: t\nTYPE: TOUR\nDIMENSION: 2\nTOUR_SECTION\n1\n2\n-1\n", "", "a tour of TSPLIB and no instance"},
+		{"colouring", "c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "", "DIMACS format p edge: graph colouring"},
+		{"sat", "c a comment\np cnf 2 1\n1 -2 0\n", "", "DIMACS format p cnf: satisfiability"},
+		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
+		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
+		{"pairs", "3 2\n1 2 -1\n2 3 1\n", "", "quadratic binary optimisation, which multiwalk does not read"},
+		{"mps", "NAME x\nROWS\n N c\nCOLUMNS\n", "", "MPS: linear and integer programming"},
+		{"record", `{"line":"run"}`, "", "a record of runs and no instance"},
+		{"checkpoint", "multiwalk checkpoint 1\n{}\n", "", "a checkpoint and no instance"},
+		{"cvrp that is read as asked", strings.Replace(square, "TYPE: TSP", "TYPE : CVRP", 1), "tsp", "f:2"},
 	} {
 		if _, err := Parse([]byte(c.text), "f", c.format); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want ... %s ...", c.name, err, c.want)
@@ -154,5 +168,19 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 	}
 	if cost := in.Problem.Cost(x); cost != demo.BestKnown {
 		t.Errorf("demo.tour costs %d, the best known cost is %d", cost, demo.BestKnown)
+	}
+}
+
+// TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
+func TestForeign_ProgramsAreThere(t *testing.T) {
+	for _, list := range []map[string]stranger{tsplib, dimacs} {
+		for name, s := range list {
+			if s.where == "" {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(s.where), "main.go")); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 	}
 }

@@ -1,0 +1,102 @@
+package catalogue
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
+)
+
+// stranger is a kind of file that is known by sight and not solved.
+type stranger struct {
+	what  string // that the file is
+	where string // a folder of the repository that has a program for it; empty if there is none
+}
+
+// tsplib are the types of TSPLIB that are no tours, by the word behind TYPE.
+var tsplib = map[string]stranger{
+	"CVRP":  {what: "capacitated vehicle routing"},
+	"ACVRP": {what: "capacitated vehicle routing with distances that depend on the direction"},
+	"VRP":   {what: "vehicle routing"},
+	"VRPTW": {what: "vehicle routing with time windows"},
+	"SOP":   {what: "sequential ordering, a tour with precedences"},
+	"HCP":   {what: "the Hamiltonian cycle problem"},
+}
+
+// dimacs are the DIMACS formats, by the word behind p.
+var dimacs = map[string]stranger{
+	"edge": {what: "graph colouring"}, "col": {what: "graph colouring"},
+	"cnf": {what: "satisfiability"}, "wcnf": {what: "maximum satisfiability"},
+	"qubo": {what: "quadratic binary optimisation"},
+}
+
+// foreign says what a file is that is known by sight and not read, and where a program for it is; it is empty for any other.
+// It reads the whole text only where the first line is a number alone.
+func foreign(content []byte) string {
+	content = bounded.Unmark(content)
+	for line := range bytes.Lines(content[:min(len(content), 1<<16)]) {
+		words := strings.Fields(strings.Replace(string(line), ":", " ", 1))
+		switch {
+		case len(words) < 2:
+		case strings.EqualFold(words[0], "TYPE"):
+			if strings.EqualFold(words[1], "TOUR") {
+				return "a tour of TSPLIB and no instance; give the instance's file, and this one by --start"
+			}
+			return tsplib[strings.ToUpper(words[1])].as("TSPLIB type " + strings.ToUpper(words[1]))
+		case words[0] == "p":
+			return dimacs[words[1]].as("DIMACS format p " + words[1])
+		}
+	}
+	text := strings.TrimSpace(string(content[:min(len(content), 1<<10)]))
+	switch {
+	case strings.HasPrefix(text, `{"line":`):
+		return "a record of runs and no instance; multiwalk verify reads it, and --start takes it"
+	case strings.HasPrefix(text, "multiwalk checkpoint "):
+		return "a checkpoint and no instance; multiwalk resume goes on from it"
+	case strings.HasPrefix(text, "number of jobs, number of machines"):
+		return stranger{what: "flow shop scheduling"}.as("Taillard's format")
+	case strings.HasPrefix(text, "NAME") && bytes.Contains(content, []byte("\nROWS")) && bytes.Contains(content, []byte("\nCOLUMNS")):
+		return stranger{what: "linear and integer programming"}.as("MPS")
+	}
+	return numbers(content, text)
+}
+
+// numbers tells apart two formats that have no words: a matrix of n*n numbers below n, and m weighted pairs below n and m.
+func numbers(content []byte, text string) string {
+	first, _, _ := strings.Cut(text, "\n")
+	var n, m int
+	switch got, _ := fmt.Sscan(first, &n, &m); {
+	case len(strings.Fields(first)) != got || n < 1 || n > 1<<20:
+	case got == 1 && counted(content, n*n+1):
+		return stranger{what: "linear ordering"}.as("one matrix, as in LOLIB")
+	case got == 2 && m > 0 && m <= 1<<28 && counted(content, 3*m+2):
+		return stranger{what: "maximum cut, or quadratic binary optimisation"}.as("weighted pairs")
+	}
+	return ""
+}
+
+// counted says whether a text is so many words, which it counts no further than that.
+func counted(content []byte, words int) bool {
+	if len(content) < 2*words-1 {
+		return false
+	}
+	for range bytes.FieldsSeq(content) {
+		if words--; words < 0 {
+			return false
+		}
+	}
+	return words == 0
+}
+
+// as is the sentence about a file of that format.
+func (s stranger) as(format string) string {
+	if s.what == "" {
+		return ""
+	}
+	text := fmt.Sprintf("%s: %s, which multiwalk does not read", format, s.what)
+	if s.where != "" {
+		text += "; a Go program that solves it is in " + s.where
+	}
+	return text
+}
