@@ -75,6 +75,13 @@ type Search interface {
 	Slice() int
 }
 
+// Resolver is a Search that knows which settings its walks run with.
+type Resolver interface {
+	// Resolved returns its method with what 0 and "" stand for in their place, also where that depends on the problem. w is
+	// the walk that found the result, for settings that each walk finds for itself; nil if none did.
+	Resolved(w Walk) Method
+}
+
 // A WalkLimiter caps the number of walks: with more the run would finish no sooner, because all walks end at about the
 // same time and compete for memory. If Settings.Walks gives a number, Minimize makes that many instead.
 type WalkLimiter interface {

@@ -50,6 +50,7 @@ type Result struct {
 	History []Point       // one point for each new incumbent
 	Notes   []string      // messages of the method, such as that it evaluates in full; each once
 	Method  string
+	Ran     Method // the method with the settings that ran: what 0 and "" stand for is in their place, as far as it knows (Resolver)
 	Seed    uint64
 	Walks   int
 	Workers int

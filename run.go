@@ -48,7 +48,7 @@ func newRun(p Problem, m Method, s Settings) *run {
 		shared: newSignals(), abandoned: make(chan struct{}),
 		notes: make(chan string, maxNotes), reserve: new(reserve), keeper: newKeeper(s.Checkpoint),
 		pacing: pacing{coming: s.Pace, told: s.Pace != nil, resumed: s.Resume != nil},
-		res:    &Result{Seed: s.Seed, Walk: -1, Status: Failed},
+		res:    &Result{Seed: s.Seed, Walk: -1, Status: Failed, Ran: m},
 	}
 }
 
@@ -77,6 +77,7 @@ func (r *run) loop(ctx context.Context) (err error) {
 		}
 		if status != "" {
 			r.res.Status = status
+			r.resolve()
 			return r.takeRandom()
 		}
 		if err := r.round(); err != nil {
@@ -204,6 +205,22 @@ func (r *run) close() error {
 	var err error
 	broke := guard(func() { err = closeAll(r.walks, r.search) })
 	return errors.Join(err, broke)
+}
+
+// resolve asks the search which settings ran. The answer of a search that is wrapped by another method, which knows nothing
+// of settings, is not that method.
+func (r *run) resolve() {
+	v, ok := As[Resolver](r.search)
+	if !ok || r.pool.left() {
+		return
+	}
+	var w Walk
+	if r.res.Walk >= 0 && r.res.Walk < len(r.walks) {
+		w = r.walks[r.res.Walk]
+	}
+	if m := v.Resolved(w); m != nil && m.Name() == r.m.Name() {
+		r.res.Ran = m
+	}
 }
 
 // takeRandom serves a run that ends without an incumbent. Minimize promises a solution, so the run takes its reserve,
