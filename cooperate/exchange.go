@@ -13,6 +13,7 @@ import (
 // neighbourhood search on many-core platforms" (PSPM, figure 2). With single.LightWeight many walks of one move are the
 // paper's PSSM, one walk of many moves its SSPM, and many of many its PSPM.
 type Exchange struct {
+	// Method is the method whose walks restart from the best of all.
 	Method multiwalk.Method
 	// Every is the period: in steps where the method has them (see Stepper; temperatures of the annealing methods),
 	// else in rounds. 0 means 100 steps, as in the paper, or 10 rounds. It is below 2^31.

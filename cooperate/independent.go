@@ -10,6 +10,7 @@ import (
 // speed-up can be predicted from the run times of one walk. Methods run like this by themselves; the name serves the
 // command and records, and forbids the method's own exchanges.
 type Independent struct {
+	// Method is the method that the walks are of.
 	Method multiwalk.Method
 }
 

@@ -27,6 +27,7 @@ type Pacer interface {
 // shuffled and dealt to them anew, as in "Solving quadratic assignment problems by genetic algorithms with GPU computation: a
 // case study" (Tsutsui and Fujimoto, GECCO 2009; as told in section III-B.2 of its successor, see population.Genetic).
 type Islands struct {
+	// Method is the method whose walks are the islands: one of populations.
 	Method multiwalk.Method
 	// Every is how many generations lie between two shuffles, below 2^31; 0 means 500.
 	Every int

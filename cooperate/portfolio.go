@@ -16,10 +16,11 @@ import (
 // as many walks as its share. With fewer, every walk is made of a walk of each method, and these take turns, of the
 // method's own slice times its part of the shares; one that comes to its end leaves its turns to the others.
 type Portfolio struct {
+	// Methods are what the walks run, in turn; each may have settings of its own.
 	Methods []multiwalk.Method
 	// Shares is how much of the work each method has, in proportion, from 1 to 1000; nil means as much as any other.
 	Shares []int
-	// Exchange, if above 0, hands the best solution of all to every walk that adopts solutions, every so many rounds, below 2^31.
+	// Exchange hands, if it is above 0, the best solution of all to every walk that adopts solutions, every so many rounds, below 2^31.
 	Exchange int
 }
 

@@ -84,7 +84,7 @@ func (m PSPM) tourModule(p multiwalk.Problem) (k tourKernels, err error) {
 		return k, err
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return k, fmt.Errorf("it does not keep the problem's %d fixed edges; use ils", len(f.FixedEdges()))
+		return k, fmt.Errorf("it does not keep the problem's %d fixed edges; auto.For chooses a method that does", len(f.FixedEdges()))
 	}
 	k.place = placeBytes(k.module.Problem)
 	if err := k.fit(p, m.atOnce()); err != nil {
@@ -115,14 +115,14 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 	longest := min(kernel.MaxEdge(inKey, true), math.MaxInt32/int64(n))
 	if least < 0 || most > longest {
 		return fmt.Errorf("edges cost from %d to %d, and with %d cities kernels take 0 to %d; "+
-			"divide the costs by a constant, or use ils", least, most, n, longest)
+			"divide the costs by a constant, or let auto.For choose another method", least, most, n, longest)
 	}
 	if k.far = kernel.RoomOf(n, k.place, 1, k.wide) > lane.MaxShared; !k.far {
 		return nil
 	}
 	switch k.wide = true; {
 	case n > kernel.MaxCities || k.shared(n, 1, 1) > lane.MaxShared:
-		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; use ils",
+		return fmt.Errorf("the places of %d cities take %d bytes of shared memory, and there are %d at most; auto.For chooses another method",
 			n, k.shared(n, 1, 1), lane.MaxShared)
 	case moves > lane.WarpSize || k.moves != "insert":
 		return fmt.Errorf("a search of %d cities does not fit shared memory, and only inserts, up to %d at once, "+

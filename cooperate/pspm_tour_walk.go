@@ -86,7 +86,7 @@ func (w *tourWalk) layOut() (walks int, err error) {
 		return 0, err
 	}
 	if most == 0 {
-		return 0, fmt.Errorf("multiwalk: %v has no room for a search of %d cities by pspm; use ils", w.Machine, w.s.n)
+		return 0, fmt.Errorf("multiwalk: %v has no room for a search of %d cities by pspm; auto.For chooses another method", w.Machine, w.s.n)
 	}
 	if walks == 0 {
 		walks = min(w.shape.Blocks*perBlock, math.MaxInt32/(w.s.n+lane.WarpSize))

@@ -35,15 +35,17 @@ type Stagnator interface {
 // what the old one found is kept aside. It serves every method, on GPUs too, where a walk is a machine with all its searches.
 // Starting anew cuts off the long tail of run times that many methods have; Settings.Start is for the first run of each walk.
 type Restart struct {
+	// Method is the method whose walks begin anew.
 	Method multiwalk.Method
-	// Policy says when. stagnation, or "": when the walk says that it stagnates (see Stagnator), as the genetic algorithm
-	// of Tsutsui and Fujimoto does; for walks that do not say, after Patience looks without a better solution. fixed:
-	// after Every units. luby: after Every units times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and Zuckerman,
-	// "Optimal speedup of Las Vegas algorithms", 1993), which is never far from the best fixed time where nobody knows it.
-	// none: never. But for none, a walk that comes to its own end is followed by a new one too.
+	// Policy says when. With "stagnation", or "", a walk begins anew when it says that it stagnates (see Stagnator), as the
+	// genetic algorithm of Tsutsui and Fujimoto does; one that does not say, after Patience looks without a better solution.
+	// With "fixed" it does after Every units, with "luby" after Every units times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair
+	// and Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993), which is never far from the best fixed time where
+	// nobody knows it. With "none" it never does; with the others a walk that comes to its own end is followed by a new one too.
 	Policy string
-	// Every is a number of units of a walk, below 2^31. By fixed, those of a run; by luby, those of the shortest; by stagnation, those
-	// between two looks. 0 means 100 slices, one slice, and 50 units, or a slice where walks do not say that they stagnate.
+	// Every is a number of units of a walk, below 2^31. With "fixed" they are those of a run, with "luby" those of the
+	// shortest, with "stagnation" those between two looks. 0 means 100 slices, one slice, and 50 units, or a slice where walks
+	// do not say that they stagnate.
 	Every int
 	// Patience is how many looks without a better solution policy stagnation bears, below 2^31; 0 means 20.
 	Patience int

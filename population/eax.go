@@ -85,7 +85,7 @@ func (m EAX) refuse(p multiwalk.Problem) string {
 		return fmt.Sprintf("more than %d cities need a problem with kernels of its own; see multiwalk kernel gen", mostTable)
 	}
 	if f, ok := p.(multiwalk.FixedEdger); ok && len(f.FixedEdges()) > 0 {
-		return "it keeps no fixed edges; use ils on cores"
+		return "it keeps no fixed edges; auto.For chooses a method that does"
 	}
 	if r, ok := p.(edgeRanger); ok {
 		switch least, most := r.EdgeRange(); {
@@ -124,7 +124,7 @@ func edgeTrouble(c int64) string {
 func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	d, ok := plan.Device.(multiwalk.Accelerator)
 	if !ok {
-		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); use ils on cores: %w",
+		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); auto.For chooses one for cores: %w",
 			multiwalk.ErrNoKernel)
 	}
 	if err := m.Place(p, d); err != nil {

@@ -98,7 +98,7 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if s := p.Space(); s.Kind() != multiwalk.KindPermutation {
 		return nil, fmt.Errorf("multiwalk: memetic crosses permutations position by position, and the problem's space is %v; "+
-			"use ils or anneal", s)
+			"auto.For chooses a method that takes it", s)
 	}
 	m, err := m.withDefaults(p.Space().Len())
 	if err != nil {

@@ -33,7 +33,7 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 		}
 		twin, err := tour.Double(edges, n, plan.Aborted)
 		if err != nil {
-			return nil, fmt.Errorf("%w, or use anneal", err)
+			return nil, fmt.Errorf("%w, or let auto.For choose another method", err)
 		}
 		edges, good = twin, tour.DoubledTour(good)
 	}

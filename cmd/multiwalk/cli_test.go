@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,10 +11,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -132,7 +135,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve ring.tsp --problem qap", "ring.tsp:1"},
 		{"solve ring.tsp --method psychic", `unknown method "psychic"; known are`},
 		{"solve ring.tsp --set a=1", "--set needs a --method"},
-		{"solve ring.tsp --method tabu --set tenur=3", `method tabu has no setting "tenur"; it has tenure (whole number), `},
+		{"solve ring.tsp --method tabu --set tenur=3", `method tabu has no setting "tenur", did you mean "tenure"?; it has tenure (whole number), `},
 		{"solve ring.tsp --method tabu --set tenure", "write key=value"},
 		{"solve ring.tsp --method tabu --set tenure=100", "tenure 100"},
 		{"solve ring.tsp --device tpu", `unknown device "tpu"`},
@@ -210,6 +213,14 @@ func TestSolve_JSON(t *testing.T) {
 	}
 	if b.err.Len() > 0 {
 		t.Errorf("progress beside --json: %s", b.err.String())
+	}
+	var whole report
+	in, err := catalogue.Parse([]byte(ringText()), ring, "")
+	if err := errors.Join(err, json.Unmarshal(b.out.Bytes(), &whole)); err != nil {
+		t.Fatal(err)
+	}
+	if err := multiwalk.Feasible(in.Problem, whole.Solution); err != nil || in.Problem.Cost(whole.Solution) != whole.Cost {
+		t.Errorf("%v: the solution is %v, of cost %d", err, whole.Solution, whole.Cost)
 	}
 }
 

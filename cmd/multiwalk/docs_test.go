@@ -149,8 +149,42 @@ func TestMethods_AreAllDocumented(t *testing.T) {
 			t.Errorf("method %s has no comment", info.Name)
 		}
 		for _, s := range info.Settings {
-			if s.Doc == "" && !strings.HasPrefix(s.Type, "method") { // the type says it all
+			if s.Doc == "" {
 				t.Errorf("setting %s of method %s has no comment", s.Key, info.Name)
+			}
+		}
+	}
+}
+
+// sentence is how a page begins: its subject, which is what it tells of, and a verb.
+var sentence = regexp.MustCompile(`^([A-Z][\w-]*)((?: and [\w-]+)?)(?: of the descents)? ` +
+	`(is|are|says|ends|hands|keeps|starts|improves|runs|repairs|recombines|restarts)\b`)
+
+// goName is a method's or a setting's name in Go. What a problem offers, such as SwapState, has no other name.
+var goName = regexp.MustCompile(`\b(single|cooperate|population|Settings)\.\w+|\bByName\b|` +
+	`\b(LightWeight|LateAcceptance|ThresholdAccepting|VariableNeighbourhood|IteratedTabu|MinConflict|ParallelTempering|LocalSearch)\b`)
+
+// TestMethods_ReadAsSentences wants pages that begin with subject and verb, end with a full stop, and name methods and
+// settings as the command does.
+func TestMethods_ReadAsSentences(t *testing.T) {
+	subject := func(s settingInfo) string { return s.Key[strings.LastIndexByte(s.Key, '.')+1:] }
+	for _, m := range methods() {
+		info := describe(m)
+		own := map[string]string{info.Doc: info.Name}
+		for _, s := range info.Settings {
+			if own[s.Doc] == "" { // End shares Start's
+				own[s.Doc] = subject(s)
+			}
+		}
+		for doc, about := range own {
+			if got := sentence.FindStringSubmatch(doc); got == nil || !strings.EqualFold(got[1], about) {
+				t.Errorf("%s, %s: begins %.60q", info.Name, about, doc)
+			}
+			if !strings.HasSuffix(doc, ".") {
+				t.Errorf("%s, %s: ends in %q", info.Name, about, doc[len(doc)-20:])
+			}
+			if name := goName.FindString(doc); name != "" {
+				t.Errorf("%s, %s: names %s as Go does", info.Name, about, name)
 			}
 		}
 	}

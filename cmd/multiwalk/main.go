@@ -3,13 +3,16 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
+	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 
 	"github.com/multiwalk/multiwalk/internal/console"
@@ -50,6 +53,8 @@ type cli struct {
 	Repro    reproCmd        `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
 	Kernel   kernelCmd       `cmd:"" help:"Give types of your own kernels for GPUs."`
 	Version  versionCmd      `cmd:"" help:"Print the version."`
+
+	ShowVersion versionFlag `name:"version" help:"Print the version."`
 }
 
 // run executes the command with its arguments and returns the exit code.
@@ -78,14 +83,43 @@ func (v *versionCmd) Run(c *console.Console) error {
 	return err
 }
 
+// versionFlag is --version, which prints what multiwalk version does.
+type versionFlag bool
+
+// BeforeReset is where kong leaves the rest of the command line alone.
+func (versionFlag) BeforeReset(app *kong.Kong, c *console.Console) error {
+	err := new(versionCmd).Run(c)
+	app.Exit(0)
+	return err
+}
+
 // programVersion is the release, or what the build knows of the source it was made from.
 func programVersion() string {
 	if version != "" {
 		return version
 	}
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
+	if !ok {
 		return "(devel)"
 	}
-	return info.Main.Version
+	return versionOf(info)
+}
+
+// versionOf is the version of the module, and the revision behind it where that does not say which. Go puts the revision
+// into the version of a program that was built in a clone since 1.24, but not where there is no tag to count from.
+func versionOf(info *debug.BuildInfo) string {
+	known := cmp.Or(info.Main.Version, "(devel)")
+	vcs := map[string]string{}
+	for _, s := range info.Settings {
+		vcs[s.Key] = s.Value
+	}
+	revision := vcs["vcs.revision"]
+	revision = revision[:min(len(revision), 12)]
+	if revision == "" || strings.Contains(known, revision) {
+		return known
+	}
+	if vcs["vcs.modified"] == "true" {
+		revision += ", changed"
+	}
+	return known + " " + revision
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
 type methodsCmd struct {
@@ -69,12 +70,22 @@ func printMethod(w io.Writer, info methodInfo, whole bool) {
 	fmt.Fprintln(w, info.Name)
 	printWrapped(w, doc, "  ")
 	for _, d := range info.Devices {
-		printWrapped(w, "On "+deviceNames[d]+": "+strings.Join(spacesOn(info.Spaces, d), ", ")+".", "  ")
+		printWrapped(w, "On "+deviceNames[d]+" it searches "+enumerated(spacesOn(info.Spaces, d))+".", "  ")
 	}
-	for _, s := range info.Settings {
+	for i, s := range info.Settings {
 		fmt.Fprintf(w, "    --set %s=%s (%s)\n", s.Key, s.Default, s.Type)
-		printWrapped(w, s.Doc, "        ")
+		if i+1 == len(info.Settings) || info.Settings[i+1].Doc != s.Doc { // Start and End share what is said of them
+			printWrapped(w, s.Doc, "        ")
+		}
 	}
+}
+
+// enumerated joins words as a sentence does.
+func enumerated(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
 // methodNamed returns a method with the documented defaults.
@@ -86,44 +97,22 @@ func methodNamed(name string) (multiwalk.Method, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown method %q; known are %s and auto", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown method %q%s; known are %s and auto", name, nearest.Hint(name, append(names, methodAuto)),
+		strings.Join(names, ", "))
 }
 
 func describe(m multiwalk.Method) methodInfo {
 	t := reflect.TypeOf(m)
-	info := methodInfo{Name: m.Name(), Doc: docOf(t.String()), Settings: []settingInfo{}}
+	page := pageOf(m)
+	info := methodInfo{Name: m.Name(), Doc: page.text(t.String()), Settings: []settingInfo{}}
 	info.Spaces = serves(m)
 	info.Devices = devicesOf(info.Spaces)
 	info.GPU = slices.Contains(info.Devices, onGPUs)
 	for _, s := range settingsOf(t) {
 		info.Settings = append(info.Settings, settingInfo{Key: s.key, Type: typeName(s.typ),
-			Default: valueText(s.in(reflect.ValueOf(m))), Doc: docOf(s.doc)})
+			Default: valueText(s.in(reflect.ValueOf(m))), Doc: page.text(s.doc)})
 	}
 	return info
-}
-
-// docOf returns the comment of a type or of a field, without the words that Go wants at its start.
-func docOf(name string) string {
-	text := strings.TrimSpace(docs[name])
-	last := name[strings.LastIndexByte(name, '.')+1:]
-	for _, verb := range []string{" is ", " are ", " says "} {
-		if rest, ok := strings.CutPrefix(text, last+verb); ok && verb != " says " {
-			return strings.ToUpper(rest[:1]) + rest[1:]
-		}
-	}
-	return text
-}
-
-// firstSentence returns the first sentence of a comment, without the source that stands in brackets at its end.
-func firstSentence(doc string) string {
-	first, _, _ := strings.Cut(doc, "\n\n")
-	if at := strings.Index(first, " ("); at >= 0 && strings.Contains(first[at:], "\"") {
-		return first[:at] + "."
-	}
-	if at := strings.Index(first, ". "); at >= 0 {
-		return first[:at+1]
-	}
-	return first
 }
 
 // printWrapped prints text in lines of at most 100 columns.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
@@ -21,6 +22,9 @@ func (j *job) checkOutputs() error {
 	if j.cmd.Logical && j.cmd.Record == "" {
 		return errors.New("--logical needs a --record to write")
 	}
+	if err := j.checkStdout(); err != nil {
+		return err
+	}
 	if j.cmd.Plot != "" {
 		if err := j.in.CheckPicture(j.cmd.Plot); err != nil {
 			return err
@@ -29,7 +33,7 @@ func (j *job) checkOutputs() error {
 	taken := []string{j.cmd.File, j.cmd.Start}
 	for _, out := range []struct{ flag, path string }{{"--out", j.cmd.Out}, {"--record", j.cmd.Record}, {"--plot", j.cmd.Plot},
 		{"--checkpoint", j.cmd.Checkpoint}} {
-		if out.path == "" {
+		if out.path == "" || out.path == toStdout {
 			continue
 		}
 		for _, other := range taken {
@@ -50,9 +54,40 @@ func (j *job) checkOutputs() error {
 	return nil
 }
 
+// toStdout is the file name that stands for the standard output.
+const toStdout = "-"
+
+// checkStdout refuses two things on the standard output, where no reader could tell them apart.
+func (j *job) checkStdout() error {
+	var all []string
+	for _, out := range []struct {
+		flag string
+		asks bool
+	}{{"--out -", j.cmd.Out == toStdout}, {"--record -", j.cmd.Record == toStdout}, {"--json", j.cmd.JSON}} {
+		if out.asks {
+			all = append(all, out.flag)
+		}
+	}
+	switch {
+	case len(all) > 1:
+		return fmt.Errorf("%s would all go to the standard output; name files for all but one", strings.Join(all, " and "))
+	case j.cmd.Checkpoint == toStdout:
+		return errors.New("--checkpoint - is no file, and the run replaces it again and again; name one, or ./-")
+	}
+	return nil
+}
+
+// told is where the summary goes: to the standard output unless the solution or the record is there.
+func (j *job) told() io.Writer {
+	if j.cmd.Out == toStdout || j.cmd.Record == toStdout {
+		return j.console.Err
+	}
+	return j.console.Out
+}
+
 // claimRecord keeps other processes from writing the record of this run.
 func (j *job) claimRecord() (err error) {
-	if j.cmd.Record == "" {
+	if j.cmd.Record == "" || j.cmd.Record == toStdout {
 		return nil
 	}
 	if j.live, err = record.NewLive(j.cmd.Record, j.cmd.Logical); err != nil {
@@ -89,11 +124,11 @@ func (j *job) finish(res *multiwalk.Result) error {
 	var failed []error
 	for _, o := range []output{
 		{"solution", j.cmd.Out, func() error {
-			return wholefile.Write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) })
+			return j.write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) })
 		}},
-		{"record", j.cmd.Record, func() error { return j.live.Finish(run) }},
+		{"record", j.cmd.Record, func() error { return j.writeRecord(run) }},
 		{"picture", j.cmd.Plot, func() error {
-			return wholefile.Write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) })
+			return j.write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) })
 		}},
 	} {
 		if o.path == "" {
@@ -101,7 +136,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 		}
 		if err := o.write(); err != nil {
 			failed = append(failed, fmt.Errorf("%s: %w", o.what, err))
-		} else {
+		} else if o.path != toStdout {
 			written = append(written, o)
 		}
 	}
@@ -125,6 +160,25 @@ func (j *job) finish(res *multiwalk.Result) error {
 			target, res.Cost-target))
 	}
 	return nil
+}
+
+// write writes a file whole, or to the standard output.
+func (j *job) write(path string, content func(io.Writer) error) error {
+	if path == toStdout {
+		return content(j.console.Out)
+	}
+	return wholefile.Write(path, content)
+}
+
+// writeRecord writes the record of a run that has ended, on the standard output in one piece.
+func (j *job) writeRecord(run record.Run) error {
+	if j.live != nil {
+		return j.live.Finish(run)
+	}
+	if j.cmd.Logical {
+		run = run.Logical()
+	}
+	return record.Write(j.console.Out, run)
 }
 
 // verify reads the instance again, from the bytes that were read at the start, and evaluates the answer with what it then

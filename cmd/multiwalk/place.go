@@ -49,22 +49,39 @@ func (j *job) choose(asked multiwalk.Device) error {
 	return nil
 }
 
-// withMethods adds to the refusal of a method without kernels which methods have some.
+// withMethods adds to the refusal of a method which others take the problem there. If the method takes it with other settings,
+// the refusal says already what to change.
 func (j *job) withMethods(err error) error {
-	a, ok := j.settings.Device.(multiwalk.Accelerator)
-	if !ok || !errors.Is(err, multiwalk.ErrNoKernel) {
+	a, onMachine := j.settings.Device.(multiwalk.Accelerator)
+	if j.wanted == nil || onMachine && !errors.Is(err, multiwalk.ErrNoKernel) {
 		return err
 	}
 	var names []string
 	for _, m := range methods() {
-		if multiwalk.Place(j.in.Problem, m, a) == nil {
-			names = append(names, m.Name())
+		if onMachine && multiwalk.Place(j.in.Problem, m, a) != nil || !onMachine && !accepts(m, j.in.Problem) {
+			continue
 		}
+		if m.Name() == j.wanted.Name() {
+			return err
+		}
+		names = append(names, m.Name())
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0 && onMachine:
 		return fmt.Errorf("%w; no method has kernels for this problem, so use --device cpu", err)
+	case len(names) == 0:
+		return err
+	case onMachine:
+		return fmt.Errorf("%w; there this problem is for --method %s", err, strings.Join(names, " or "))
 	}
-	return fmt.Errorf("%w; there this problem is for --method %s", err, strings.Join(names, " or "))
+	return fmt.Errorf("%w; --method auto chooses among those that take this problem: %s", err, strings.Join(names, ", "))
+}
+
+// accepts says whether a method takes a problem on cores. What Prepare then computes, neighbour lists of a large instance say,
+// it is told to leave alone.
+func accepts(m multiwalk.Method, p multiwalk.Problem) bool {
+	_, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}, Abort: func() bool { return true }})
+	return err == nil || errors.Is(err, multiwalk.ErrAborted)
 }
 
 // minimize runs the method. Where a GPU that nobody asked for fails before it has found anything, the cores take over.

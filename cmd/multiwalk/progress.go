@@ -21,6 +21,7 @@ type progress struct {
 	started bool
 	pending bool // an incumbent has not been reported yet
 	last    multiwalk.Event
+	found   multiwalk.Event // the event that told of the incumbent first
 	mark    multiwalk.Event // the start of the window of the rate
 	perSec  int64
 }
@@ -52,7 +53,9 @@ func (p *progress) observe(e multiwalk.Event) {
 	if p.quiet() || e.Best == nil {
 		return
 	}
-	p.pending = p.pending || !p.started || e.Cost < p.last.Cost
+	if p.found.Best == nil || e.Cost < p.found.Cost {
+		p.pending, p.found = true, e
+	}
 	p.last = e
 	if width := p.width(); width > 0 {
 		p.draw(width)
@@ -83,6 +86,7 @@ func (p *progress) line() string {
 			parts[0] += fmt.Sprintf(" (gap %.2f %%)", gap)
 		}
 	}
+	parts[0] += fmt.Sprintf(" at %.2f s", p.found.Elapsed.Seconds())
 	parts = append(parts, console.Short(p.perSec)+" moves/s", console.Count(e.Restarts, "restart"))
 	if p.job.deadline > 0 {
 		parts = append(parts, fmt.Sprintf("%.1f s left", max(0, (p.job.deadline-e.Elapsed).Seconds())))
@@ -101,8 +105,9 @@ func (p *progress) log() {
 	p.logLine()
 }
 
+// logLine tells of the incumbent: the time and the work are those at which it was found, be the line written later.
 func (p *progress) logLine() {
-	e := p.last
+	e := p.found
 	fmt.Fprintf(p.W, "%8.2fs  cost %d%s, %s, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
 		console.Amount(e.Evaluations(), "evaluation"), console.Count(e.Restarts, "restart"))
 }

@@ -72,8 +72,9 @@ func screen(text string) []string {
 
 func TestProgress_LiveLineRedrawsItself(t *testing.T) {
 	text := watch(t, 80, solveCmd{}, story)
-	for _, want := range []string{"best 100 | 0 moves/s | 0 restarts | 10.0 s left", "best 90 | 2.00M moves/s | 0 restarts | 9.9 s left",
-		"best 9 | 2.00M moves/s | 0 restarts | 8.5 s left", "best 8 | "} {
+	for _, want := range []string{"best 100 at 0.00 s | 0 moves/s | 0 restarts | 10.0 s left",
+		"best 90 at 0.02 s | 2.00M moves/s | 0 restarts | 9.9 s left",
+		"best 9 at 0.30 s | 2.00M moves/s | 0 restarts | 8.5 s left", "best 8 at 1.70 s | "} {
 		if !strings.Contains(text, "\r"+want) {
 			t.Errorf("never drew %q:\n%q", want, text)
 		}
@@ -86,7 +87,7 @@ func TestProgress_LiveLineRedrawsItself(t *testing.T) {
 	}
 	upTo := text[:strings.Index(text, "\rnote")-1]
 	upTo = upTo[:strings.LastIndex(upTo, "8.5 s left")+len("8.5 s left")]
-	if got := screen(upTo); got[0] != "best 9 | 2.00M moves/s | 0 restarts | 8.5 s left" {
+	if got := screen(upTo); got[0] != "best 9 at 0.30 s | 2.00M moves/s | 0 restarts | 8.5 s left" {
 		t.Errorf("a shorter line over a longer one shows %q", got[0])
 	}
 }
@@ -103,9 +104,9 @@ func TestProgress_FitsANarrowTerminal(t *testing.T) {
 
 func TestProgress_LogLines(t *testing.T) {
 	want := "    0.00s  cost 100, 0 evaluations, 0 restarts\n" +
-		"    1.50s  cost 9, 30.0M evaluations, 0 restarts\n" +
+		"    0.30s  cost 9, 6.00M evaluations, 0 restarts\n" +
 		"note: no delta\n" +
-		"    1.71s  cost 8, 34.0M evaluations, 0 restarts\n"
+		"    1.70s  cost 8, 34.0M evaluations, 0 restarts\n"
 	if got := watch(t, 0, solveCmd{}, story); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

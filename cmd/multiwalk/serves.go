@@ -42,13 +42,17 @@ func takes(m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) bool {
 }
 
 // deviceNames is what people read.
-var deviceNames = map[string]string{onCores: "cores", onGPUs: "GPUs, for problems with kernels (--device gpu)"}
+var deviceNames = map[string]string{onCores: "cores", onGPUs: "GPUs (--device gpu), of problems with kernels,"}
 
-// spacesOn returns the kinds of space that a method searches on a device, in the order of the alphabet.
+// spaceNames is what people read.
+var spaceNames = map[string]string{"permutation": "permutations", "tour": "tours", "binary": "bits", "integers": "integers",
+	"product": "products of these"}
+
+// spacesOn returns the kinds of space that a method searches on a device, as people call them.
 func spacesOn(spaces map[string][]string, device string) (kinds []string) {
-	for _, kind := range slices.Sorted(maps.Keys(spaces)) {
+	for _, kind := range []string{"permutation", "tour", "binary", "integers", "product"} {
 		if slices.Contains(spaces[kind], device) {
-			kinds = append(kinds, kind)
+			kinds = append(kinds, spaceNames[kind])
 		}
 	}
 	return kinds

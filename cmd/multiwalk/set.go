@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
 var (
@@ -120,7 +121,11 @@ func set(v reflect.Value, key, value string) error {
 			return err
 		}
 	}
-	return fmt.Errorf("method %s has no setting %q; it has %s", name, key, keysOf(list, v))
+	var keys []string
+	for _, s := range list {
+		keys = append(keys, s.key)
+	}
+	return fmt.Errorf("method %s has no setting %q%s; it has %s", name, key, nearest.Hint(key, keys), keysOf(list, v))
 }
 
 // keysOf lists settings with their defaults, in one line.

@@ -2,14 +2,11 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
-	"os"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -26,7 +23,7 @@ type solveCmd struct {
 	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`
 	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker, or one under --evaluations or --work; on a GPU as the method likes)"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
-	Start   string `placeholder:"FILE" help:"Start from the solution in this file."`
+	Start   string `placeholder:"FILE" help:"Start from the solution in this file: one of the problem's own format, or a record of runs on the instance, of which the best counts; - is the standard input."`
 	stopFlags
 	outputFlags
 }
@@ -35,8 +32,8 @@ type solveCmd struct {
 type outputFlags struct {
 	Checkpoint      string        `placeholder:"FILE" help:"Keep the state of the run in FILE, now and then and at its end, so that multiwalk resume FILE goes on from there."`
 	CheckpointEvery time.Duration `placeholder:"DURATION" help:"How often. (default: 30s)"`
-	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format."`
-	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone."`
+	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format; - is the standard output, and the summary then goes to the standard error."`
+	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone. - writes it whole to the standard output, at the end."`
 	Logical         bool          `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
 	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
 	JSON            bool          `help:"Print one JSON object, and nothing else, to the standard output."`
@@ -103,6 +100,9 @@ func (j *job) run() error {
 	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
 		return console.Missed(runErr)
 	}
+	if runErr != nil && !j.begun && (res == nil || res.Walk < 0) {
+		return j.withMethods(runErr)
+	}
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
 	}
@@ -137,8 +137,8 @@ func (s *solveCmd) prepare(c *console.Console) (*job, error) {
 	return j, nil
 }
 
-// setStops also gives a run that nothing limits a time limit, one whose problem has a bound that as target, and the
-// demo a target and a picture.
+// setStops also gives a run that nothing limits a time limit, one that was told of no target the cost that nothing can
+// beat, and the demo a target and a picture.
 func (j *job) setStops() error {
 	list, err := j.cmd.criteria(j.in)
 	if err != nil {
@@ -150,12 +150,12 @@ func (j *job) setStops() error {
 		if j.cmd.Plot == "" {
 			j.cmd.Plot, j.demoPlot = demoPicture, true
 		}
-		if best, ok := j.in.BestKnown(); ok && len(list) == 0 {
+		if best, ok := j.in.BestKnown(); ok && len(list) == 0 && j.cmd.Target == nil {
 			list = append(list, multiwalk.Target(best.Cost))
 		}
 	}
-	if b, ok := j.in.Problem.(multiwalk.Bounder); ok && j.cmd.Target == nil {
-		list = append(list, multiwalk.Target(b.LowerBound()))
+	if cost, ok := proven(j.in); ok && j.cmd.Target == nil {
+		list = append(list, multiwalk.Target(cost))
 	}
 	if !limited(list) {
 		list = append(list, multiwalk.Time(limit))
@@ -175,26 +175,6 @@ const (
 	demoTime    = 8 * time.Second
 	demoPicture = "demo.svg"
 )
-
-func (j *job) setStart() error {
-	if j.cmd.Start == "" {
-		return nil
-	}
-	f, err := os.Open(j.cmd.Start)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	x, err := j.in.ReadSolution(f, filename.Shown(j.cmd.Start))
-	if err != nil {
-		return err
-	}
-	if err := multiwalk.Feasible(j.in.Problem, x); err != nil {
-		return fmt.Errorf("%s does not fit %s: %w", filename.Shown(j.cmd.Start), filename.Shown(j.in.Name), err)
-	}
-	j.settings.Start = x
-	return nil
-}
 
 func (j *job) setMethod() error {
 	if j.cmd.Method == methodAuto {

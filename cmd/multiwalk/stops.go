@@ -15,10 +15,13 @@ import (
 // defaultTime limits a run that nothing else limits.
 const defaultTime = 10 * time.Second
 
+// noTarget is the --target of a run that goes on whatever it finds.
+const noTarget = "none"
+
 // stopFlags mirror the stop criteria. A pointer is nil where the flag was not given.
 type stopFlags struct {
 	Time          *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m. (default: 10s, if nothing else stops the run)"`
-	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100. Exit 1 if it is missed."`
+	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100. Exit 1 if it is missed. none: run on after a cost that nothing can beat. (default: a cost that is proven to be the least, if one is known)"`
 	Evaluations   *int64         `placeholder:"N" help:"Stop after this number of evaluations, full and delta, of all walks together."`
 	Work          *int64         `placeholder:"N" help:"Stop after this number of rounds; replays a timed run."`
 	NoImprovement *int64         `placeholder:"N" help:"Stop after this number of iterations of all walks together without a new incumbent."`
@@ -39,7 +42,7 @@ func (f *stopFlags) criteria(in *catalogue.Instance) ([]multiwalk.Stop, error) {
 	if f.NoImprovement != nil {
 		list = append(list, multiwalk.NoImprovement(*f.NoImprovement))
 	}
-	if f.Target != nil {
+	if f.Target != nil && *f.Target != noTarget {
 		best, known := in.BestKnown()
 		cost, err := parseTarget(*f.Target, best.Cost, known)
 		if err != nil {
@@ -55,6 +58,18 @@ func (f *stopFlags) criteria(in *catalogue.Instance) ([]multiwalk.Stop, error) {
 	return list, nil
 }
 
+// proven returns the cost that nothing can beat: the best known one where it is proven to be optimal, else the problem's own
+// lower bound.
+func proven(in *catalogue.Instance) (cost int64, ok bool) {
+	if best, ok := in.BestKnown(); ok && best.Proven {
+		return best.Cost, true
+	}
+	if b, ok := in.Problem.(multiwalk.Bounder); ok {
+		return b.LowerBound(), true
+	}
+	return 0, false
+}
+
 // limited says whether something besides a target ends the run.
 func limited(list []multiwalk.Stop) bool {
 	for _, s := range list {
@@ -68,7 +83,7 @@ func limited(list []multiwalk.Stop) bool {
 // parseTarget reads a cost, "bks", "bks+1.5%" or "bks+100". A share of the best known cost is rounded down, so that a
 // run which meets it is within the share.
 func parseTarget(s string, best int64, known bool) (int64, error) {
-	bad := fmt.Errorf("--target %q is no cost; write a whole number, bks, bks+1%% or bks+100", s)
+	bad := fmt.Errorf("--target %q is no cost; write a whole number, bks, bks+1%%, bks+100 or none", s)
 	if !strings.HasPrefix(s, "bks") {
 		cost, err := strconv.ParseInt(s, 10, 64)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/record"
 )
 
 // report is what solve --json prints. Fields that do not apply are null.
@@ -20,7 +21,7 @@ type report struct {
 	File             string           `json:"file"`
 	N                int              `json:"n"`
 	Method           string           `json:"method"`
-	Settings         json.RawMessage  `json:"settings"`
+	Settings         json.RawMessage  `json:"settings"` // that ran: what 0 and "" stand for is in their place
 	Device           string           `json:"device"`
 	Seed             uint64           `json:"seed"`
 	Walks            int              `json:"walks"`
@@ -43,6 +44,7 @@ type report struct {
 	Elapsed          float64          `json:"elapsed_seconds"`
 	Loading          float64          `json:"loading_seconds"`
 	Verified         bool             `json:"verified"`
+	Solution         []int32          `json:"solution"`
 	Notes            []string         `json:"notes"`
 }
 
@@ -54,8 +56,8 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), res.Cost, j.against(res.Cost),
 		unsolved(j.in.Problem, res.Best))
-	fmt.Fprintf(&b, "%s after %s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
-		res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), console.Count(res.Workers, j.worker()))
+	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
+		foundText(res), res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), console.Count(res.Workers, j.worker()))
 	if res.Loading >= time.Millisecond {
 		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
 			console.Duration(res.Loading))
@@ -68,7 +70,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	for _, o := range written {
 		fmt.Fprintf(&b, "%s in %s\n", o.what, filename.Shown(o.path))
 	}
-	_, err := io.WriteString(j.console.Out, b.String())
+	_, err := io.WriteString(j.told(), b.String())
 	return err
 }
 
@@ -93,6 +95,10 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
+		Solution: res.Best,
+	}
+	if ran, err := record.MethodOf(res.Ran); err == nil {
+		r.Settings = ran.Settings
 	}
 	if best, ok := j.in.BestKnown(); ok {
 		r.BestKnown, r.BestKnownProven = &best.Cost, &best.Proven
@@ -137,6 +143,9 @@ func (j *job) against(cost int64) string {
 	switch gap, ok := gapPercent(cost, best.Cost); {
 	case cost == best.Cost:
 		return fmt.Sprintf(" (the %s)", name)
+	case cost < best.Cost && best.Proven:
+		return fmt.Sprintf(" (below %d, the proven optimum of the published instance of that name, so this is another one; "+
+			"--target none ignores it)", best.Cost)
 	case cost < best.Cost:
 		return fmt.Sprintf(" (below the best known %d)", best.Cost)
 	case !ok:
@@ -152,6 +161,14 @@ func gapPercent(cost, best int64) (float64, bool) {
 		return 0, cost == 0
 	}
 	return 100 * (float64(cost) - float64(best)) / max(float64(best), -float64(best)), true
+}
+
+// foundText says when the solution was found, unless that is when the run ended.
+func foundText(res *multiwalk.Result) string {
+	if len(res.History) == 0 || res.Status == multiwalk.TargetReached {
+		return ""
+	}
+	return ", best found after " + console.Duration(res.History[len(res.History)-1].Elapsed)
 }
 
 func statusText(res *multiwalk.Result) string {

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"reflect"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// page turns the comments of a method's source, which name things as Go does, into what a user of the command reads: names
+// are those of methods, settings and flags.
+type page struct {
+	words map[string]string // the names of Go, and what the command calls them
+}
+
+// pageOf knows the names that the comments of a method use: those of its settings, and those of all methods.
+func pageOf(m multiwalk.Method) page {
+	words := map[string]string{}
+	for _, other := range methods() {
+		t := reflect.TypeOf(other)
+		words[t.String()], words[t.Name()] = other.Name(), other.Name()
+	}
+	run := reflect.TypeFor[multiwalk.Settings]()
+	for i := range run.NumField() {
+		words["Settings."+run.Field(i).Name] = "--" + keyOf(run.Field(i).Name)
+	}
+	addSettings(words, reflect.TypeOf(m))
+	return page{words}
+}
+
+func addSettings(words map[string]string, t reflect.Type) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if !f.IsExported() {
+			continue
+		}
+		words[f.Name] = keyOf(f.Name)
+		if f.Type.Kind() == reflect.Struct {
+			addSettings(words, f.Type)
+		}
+	}
+}
+
+// identifier is a name of Go, perhaps with the package or the struct that it is in.
+var identifier = regexp.MustCompile(`\b(?:[A-Za-z]\w*\.)?[A-Z]\w*\b`)
+
+// text is the comment of a type or a field. A sentence begins with a capital.
+func (p page) text(name string) string {
+	text := strings.TrimSpace(docs[name])
+	text = strings.ReplaceAll(text, "as neighbourhood.ByName knows it", "("+strings.Join(neighbourhood.Names(), ", ")+", or several joined by +)")
+	var b strings.Builder
+	at := 0
+	for _, m := range identifier.FindAllStringIndex(text, -1) {
+		word, known := p.words[text[m[0]:m[1]]]
+		if !known {
+			continue
+		}
+		if m[0] == 0 || p.begins(text[:m[0]]) {
+			runes := []rune(word)
+			word = string(unicode.ToUpper(runes[0])) + string(runes[1:])
+		}
+		b.WriteString(text[at:m[0]] + word)
+		at = m[1]
+	}
+	return b.String() + text[at:]
+}
+
+// begins says whether a sentence begins behind the text.
+func (p page) begins(text string) bool {
+	text = strings.TrimRight(text, " \n")
+	return strings.HasSuffix(text, ".")
+}
+
+// firstSentence returns the first sentence of a comment, without the source that stands in brackets at its end.
+func firstSentence(doc string) string {
+	first, _, _ := strings.Cut(doc, "\n\n")
+	if at := strings.Index(first, " ("); at >= 0 && strings.Contains(first[at:], "\"") {
+		return first[:at] + "."
+	}
+	if at := strings.Index(first, ". "); at >= 0 {
+		return first[:at+1]
+	}
+	return first
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// lineText is cities on a line of a length, which any tour goes twice at least, under the name of an instance of TSPLIB.
+func lineText(length int) string {
+	text := "NAME: berlin52\nTYPE: TSP\nDIMENSION: 12\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
+	for i := range 12 {
+		text += fmt.Sprintf("%d %d 0\n", i+1, length*(i*5%12)/11)
+	}
+	return text + "EOF\n"
+}
+
+// A run stops at a cost that is proven to be the least, unless it is told to go on.
+func TestSolve_StopsAtAProvenOptimum(t *testing.T) {
+	b := newBench(t)
+	write(t, "line.tsp", lineText(7542/2))
+	b.want(0, "solve", "line.tsp", "--method=anneal", "--time=60s", "--json")
+	var got report
+	if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Status != "target_reached" || got.Target == nil || *got.Target != 7542 || got.Elapsed > 30 {
+		t.Errorf("got %+v", got)
+	}
+	b.want(0, append([]string{"solve", "line.tsp", "--target=none"}, quick...)...)
+	if out := b.out.String(); !strings.Contains(out, "evaluation limit") || !strings.Contains(out, "cost 7542 (the optimum)") ||
+		!strings.Contains(out, ", best found after ") {
+		t.Errorf("with --target none: %s", out)
+	}
+	b.want(0, append([]string{"solve", "line.tsp", "--target=8000"}, quick...)...)
+	if out := b.out.String(); !strings.Contains(out, "target reached") {
+		t.Errorf("with another target: %s", out)
+	}
+	b.want(0, "solve", "nqueens:30", "--method=anneal", "--time=60s")
+	if !strings.Contains(b.out.String(), "target reached") {
+		t.Errorf("a lower bound: %s", b.out.String())
+	}
+	b.want(0, append([]string{"solve", "nqueens:8", "--method=anneal", "--target=none"}, quick...)...)
+	if !strings.Contains(b.out.String(), "evaluation limit") {
+		t.Errorf("a lower bound, with --target none: %s", b.out.String())
+	}
+	write(t, "short.tsp", lineText(7000/2))
+	b.want(0, append([]string{"solve", "short.tsp"}, quick...)...)
+	if !strings.Contains(b.out.String(), "below 7542, the proven optimum of the published instance of that name, so this is another one") {
+		t.Errorf("another instance of the name: %s", b.out.String())
+	}
+}
+
+// A checkpoint remembers the target, and resume can drop it.
+func TestResume_TargetNone(t *testing.T) {
+	b := newBench(t)
+	write(t, "line.tsp", lineText(7542/2))
+	b.want(0, "solve", "line.tsp", "--method=anneal", "--time=60s", "--checkpoint=a.state")
+	b.want(0, "resume", "a.state", "--work=90")
+	if !strings.Contains(b.out.String(), "target reached") {
+		t.Errorf("resumed: %s", b.out.String())
+	}
+	b.want(0, "resume", "a.state", "--work=90", "--target=none")
+	if !strings.Contains(b.out.String(), "work limit") {
+		t.Errorf("resumed with --target none: %s", b.out.String())
+	}
+}
