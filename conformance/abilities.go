@@ -10,6 +10,7 @@ import (
 // abilities makes a check of each optional ability but the evaluators.
 func (k *problemKit) abilities() []check {
 	var checks []check
+	checks = append(checks, k.states()...)
 	if p, ok := k.p.(multiwalk.SwapStater); ok {
 		checks = append(checks, check{"SwapState", func() error { return k.swapState(p) }})
 	}

@@ -1,0 +1,167 @@
+package conformance
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// stateKind is a kind of move that states price.
+type stateKind struct {
+	name string // of the move; its price is called name + "Delta"
+	// suits tells whether the move makes sense in a part.
+	suits func(part multiwalk.Kind) bool
+	// second returns what goes with position i of a part, from at on: another position, or a value.
+	second func(part multiwalk.Space, at int32, x []int32, i int32, r *multiwalk.Rand) int32
+	delta  func(s multiwalk.State, i, j int32) int64
+	do     func(s multiwalk.State, i, j int32)
+	// after makes the move on a solution.
+	after func(x []int32, i, j int32)
+}
+
+// kindsOf lists what a state prices. Bits are flipped by who can flip, so changes are then those of integers.
+func kindsOf(s multiwalk.State) (list []stateKind) {
+	if _, ok := s.(multiwalk.SwapFollower); ok {
+		list = append(list, stateKind{"Swap", func(multiwalk.Kind) bool { return true }, otherPosition,
+			func(s multiwalk.State, i, j int32) int64 { return s.(multiwalk.SwapFollower).SwapDelta(i, j) },
+			func(s multiwalk.State, i, j int32) { s.(multiwalk.SwapFollower).Swap(i, j) },
+			func(x []int32, i, j int32) { x[i], x[j] = x[j], x[i] }})
+	}
+	if _, ok := s.(multiwalk.InsertFollower); ok {
+		list = append(list, stateKind{"Insert", ordered, otherPosition,
+			func(s multiwalk.State, i, j int32) int64 { return s.(multiwalk.InsertFollower).InsertDelta(i, j) },
+			func(s multiwalk.State, i, j int32) { s.(multiwalk.InsertFollower).Insert(i, j) },
+			func(x []int32, i, j int32) {
+				v := x[i]
+				copy(x, slices.Insert(slices.Delete(slices.Clone(x), int(i), int(i)+1), int(j), v))
+			}})
+	}
+	_, flips := s.(multiwalk.FlipFollower)
+	if flips {
+		list = append(list, stateKind{"Flip", func(k multiwalk.Kind) bool { return k == multiwalk.KindBinary }, otherValue,
+			func(s multiwalk.State, i, _ int32) int64 { return s.(multiwalk.FlipFollower).FlipDelta(i) },
+			func(s multiwalk.State, i, _ int32) { s.(multiwalk.FlipFollower).Flip(i) },
+			func(x []int32, i, v int32) { x[i] = v }})
+	}
+	if _, ok := s.(multiwalk.ChangeFollower); ok {
+		list = append(list, stateKind{"Change",
+			func(k multiwalk.Kind) bool { return !ordered(k) && !(flips && k == multiwalk.KindBinary) }, otherValue,
+			func(s multiwalk.State, i, v int32) int64 { return s.(multiwalk.ChangeFollower).ChangeDelta(i, v) },
+			func(s multiwalk.State, i, v int32) { s.(multiwalk.ChangeFollower).Change(i, v) },
+			func(x []int32, i, v int32) { x[i] = v }})
+	}
+	return list
+}
+
+func ordered(k multiwalk.Kind) bool { return k == multiwalk.KindPermutation || k == multiwalk.KindTour }
+
+func otherPosition(part multiwalk.Space, at int32, _ []int32, i int32, r *multiwalk.Rand) int32 {
+	return at + (i-at+1+int32(r.IntN(part.Len()-1)))%int32(part.Len())
+}
+
+func otherValue(part multiwalk.Space, _ int32, x []int32, i int32, r *multiwalk.Rand) int32 {
+	lo, hi := part.Bounds()
+	values := uint64(int64(hi) - int64(lo) + 1)
+	up := uint64(int64(x[i])-int64(lo)) + 1 + r.Uint64()%(values-1)
+	return int32(int64(lo) + int64(up%values))
+}
+
+// draw returns a random move of a kind on x, or false if there is none in the part that it draws.
+func (k *problemKit) draw(kind stateKind, x []int32, r *multiwalk.Rand) (i, j int32, ok bool) {
+	parts, at := k.p.Space().Parts(), int32(0)
+	chosen := r.IntN(len(parts))
+	for _, part := range parts[:chosen] {
+		at += int32(part.Len())
+	}
+	part := parts[chosen]
+	lo, hi := part.Bounds()
+	if !kind.suits(part.Kind()) || part.Len() < 2 && (kind.name == "Swap" || kind.name == "Insert") ||
+		!ordered(part.Kind()) && lo == hi {
+		return 0, 0, false
+	}
+	i = at + int32(r.IntN(part.Len()))
+	return i, kind.second(part, at, x, i, r), true
+}
+
+// states makes a check of each kind of move that the problem's states price.
+func (k *problemKit) states() []check {
+	p, ok := k.p.(multiwalk.Stater)
+	if !ok {
+		return nil
+	}
+	var kinds []stateKind
+	err := guarded(func() error {
+		if kinds = kindsOf(p.NewState(slices.Clone(k.x[0]))); len(kinds) == 0 {
+			return errors.New("it prices no move: give it Swap and SwapDelta, Insert and InsertDelta, Flip and FlipDelta " +
+				"or Change and ChangeDelta, with the signatures of multiwalk.SwapFollower and its like, or leave out NewState")
+		}
+		return nil
+	})
+	if err != nil {
+		return []check{{"State", func() error { return err }}}
+	}
+	var checks []check
+	for _, kind := range kinds {
+		checks = append(checks, check{"State." + kind.name + "Delta", func() error { return k.state(p, kind, kinds) }})
+	}
+	return checks
+}
+
+// state takes a state through random moves of all kinds, beside a second one that must not notice, and compares one kind's
+// deltas on the way with full evaluation.
+func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind) error {
+	r := multiwalk.NewRand(k.seed, 7)
+	for _, start := range k.x {
+		given, x := slices.Clone(start), slices.Clone(start)
+		state, other := p.NewState(given), p.NewState(start)
+		clear(given) // the state has copied it
+		if a, b := len(kindsOf(state)), len(kinds); a != b {
+			return fmt.Errorf("a state at %s prices %d kinds of move, another one %d", show(start), a, b)
+		}
+		for moves := range 12 {
+			if err := k.stateDeltas(state, kind, x, r); err != nil {
+				return fmt.Errorf("after %d moves: %w", moves, err)
+			}
+			by := kinds[r.IntN(len(kinds))]
+			if i, j, ok := k.draw(by, x, r); ok {
+				by.do(state, i, j)
+				by.after(x, i, j)
+			}
+		}
+		if err := k.stateDeltas(other, kind, start, r); err != nil {
+			return fmt.Errorf("a state that made no move, while another one did: %w", err)
+		}
+		last := k.x[len(k.x)-1]
+		given = slices.Clone(last)
+		state.Reset(given)
+		clear(given)
+		if err := k.stateDeltas(state, kind, last, r); err != nil {
+			return fmt.Errorf("after Reset: %w", err)
+		}
+	}
+	return nil
+}
+
+// stateDeltas compares random deltas of a state at x with full evaluation.
+func (k *problemKit) stateDeltas(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
+	cost := k.p.Cost(x)
+	for range min(k.moves, 4*len(x)) {
+		i, j, ok := k.draw(kind, x, r)
+		if !ok {
+			continue
+		}
+		y := slices.Clone(x)
+		kind.after(y, i, j)
+		d, want := kind.delta(s, i, j), k.p.Cost(y)-cost
+		if d != want {
+			call := fmt.Sprintf("%sDelta(%d, %d)", kind.name, i, j)
+			if kind.name == "Flip" {
+				call = fmt.Sprintf("FlipDelta(%d)", i)
+			}
+			return fmt.Errorf("%s = %d, but the cost changes by %d, at x = %s", call, d, want, show(x))
+		}
+	}
+	return nil
+}
