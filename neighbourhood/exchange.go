@@ -8,11 +8,11 @@ import (
 
 // valuesOf returns what a problem prices another value of an element by, of a bit by a flip as well; or nil.
 func valuesOf(p any, binary bool) func(x []int32, i, v int32) int64 {
-	if e, ok := p.(multiwalk.ChangeEvaluator); ok {
-		return e.ChangeDelta
-	}
 	if e, ok := p.(multiwalk.FlipEvaluator); ok && binary {
 		return func(x []int32, i, _ int32) int64 { return e.FlipDelta(x, i) }
+	}
+	if e, ok := p.(multiwalk.ChangeEvaluator); ok {
+		return e.ChangeDelta
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 	return f.changes.ChangeDelta(i, v)
 }
 
-// beside tells whether exchanges of integers are made beside changes unasked: where a SwapDelta prices them, or the problem's
+// beside tells whether exchanges of values are made beside flips or changes unasked: where a SwapDelta prices them, or the problem's
 // changes do, at about the price of two, or where nothing prices a change either. By a state alone they would cost two of
 // its moves, and beside changes that a state prices they would be dear. A kernel prices none as two changes.
 func (s *swap) beside() bool {

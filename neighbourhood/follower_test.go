@@ -194,7 +194,7 @@ func TestFor_TakesWhatIsPriced(t *testing.T) {
 		{multiwalk.Permutation(5), "swap", "swap"},
 		{multiwalk.Permutation(5), "insert", "insert"},
 		{multiwalk.Permutation(5), "swap+insert", "swap+insert"},
-		{multiwalk.Permutation(5), "none", "swap"},
+		{multiwalk.Permutation(5), "none", "swap+insert"},
 		{multiwalk.Tour(5), "insert", "insert"},
 		{multiwalk.Tour(5), "none", "oropt+2opt"},
 		{multiwalk.Binary(5), "flip", "flip"},

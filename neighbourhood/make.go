@@ -14,11 +14,10 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 
 // For returns the default neighbourhood of the problem's space: the moves that the problem prices, by a delta or by a state.
 //
-//   - Of a permutation these are those of swap, insert and 2opt; swap where it prices none.
+//   - Of a permutation these are those of swap, insert and 2opt; swap and insert where it prices none.
 //   - Of a tour, or-opt and 2opt; where it prices neither, insert and swap; or-opt and 2opt where it prices none.
-//   - Of bits, flip, and swap beside it if a SwapDelta prices it.
-//   - Of integers, change, and swap beside it if a SwapDelta prices it, or a ChangeDelta of the problem's, called twice; or
-//     if nothing prices either of them.
+//   - Of bits, flip, of integers, change; and swap beside it, the exchange of two values, if a SwapDelta prices it, or the
+//     problem's FlipDelta or ChangeDelta, called twice; or if nothing prices any of them.
 //
 // In a product each part has its own.
 func For(p multiwalk.Problem) (Neighbourhood, error) { return build(p, nil, byAbilities) }
@@ -37,29 +36,26 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind) []Op {
 	priced := func(ops ...Op) []Op {
 		return slices.DeleteFunc(ops, func(o Op) bool { return !bind(o).Incremental() })
 	}
-	var best []Op
+	either := func(best []Op, others ...Op) []Op {
+		if len(best) > 0 {
+			return best
+		}
+		return others
+	}
 	switch kind {
 	case multiwalk.KindPermutation:
-		if best = priced(OpSwap, OpInsert, OpTwoOpt); len(best) == 0 {
-			best = []Op{OpSwap}
-		}
+		return either(priced(OpSwap, OpInsert, OpTwoOpt), OpSwap, OpInsert)
 	case multiwalk.KindTour:
-		if best = priced(OpOrOpt, OpTwoOpt); len(best) == 0 {
-			best = priced(OpInsert, OpSwap)
-		}
-		if len(best) == 0 {
-			best = []Op{OpOrOpt, OpTwoOpt}
-		}
-	case multiwalk.KindBinary:
-		if best = []Op{OpFlip}; bind(OpSwap).(*swap).direct() {
-			best = append(best, OpSwap)
-		}
-	default:
-		if best = []Op{OpChange}; bind(OpSwap).(*swap).beside() {
-			best = append(best, OpSwap)
-		}
+		return either(either(priced(OpOrOpt, OpTwoOpt), priced(OpInsert, OpSwap)...), OpOrOpt, OpTwoOpt)
 	}
-	return best
+	own := OpChange
+	if kind == multiwalk.KindBinary {
+		own = OpFlip
+	}
+	if bind(OpSwap).(*swap).beside() {
+		return []Op{own, OpSwap}
+	}
+	return []Op{own}
 }
 
 // ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each

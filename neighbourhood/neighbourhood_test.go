@@ -215,13 +215,13 @@ func TestFor_Defaults(t *testing.T) {
 		space multiwalk.Space
 		want  string
 	}{
-		{multiwalk.Permutation(5), "swap"}, {multiwalk.Tour(5), "oropt+2opt"}, {multiwalk.Binary(5), "flip"}, {multiwalk.Integers(5, 0, 3), "change+swap"},
+		{multiwalk.Permutation(5), "swap+insert"}, {multiwalk.Tour(5), "oropt+2opt"}, {multiwalk.Binary(5), "flip+swap"}, {multiwalk.Integers(5, 0, 3), "change+swap"},
 		{multiwalk.Integers(5, 3, 3), "change"},
-		{multiwalk.Product(multiwalk.Permutation(5), multiwalk.Permutation(5)), "swap"},
-		{multiwalk.Product(multiwalk.Permutation(5), multiwalk.Binary(5)), "swap+flip"},
+		{multiwalk.Product(multiwalk.Permutation(5), multiwalk.Permutation(5)), "swap+insert"},
+		{multiwalk.Product(multiwalk.Permutation(5), multiwalk.Binary(5)), "swap+insert+flip"},
 	} {
 		if n, err := For(&weighted{space: v.space}); err != nil || n.Name() != v.want {
-			t.Errorf("%v: %v, want %s", v.space, n, v.want)
+			t.Errorf("%v: %v, %v, want %s", v.space, n.Name(), err, v.want)
 		}
 	}
 }

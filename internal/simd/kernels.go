@@ -11,8 +11,8 @@ type Found[T int32 | int64] struct {
 // Outer adds u[i]*w[j] to e[i*stride+j] for all i < n, j < stride.
 func Outer[T int32 | int64](e []T, stride, n int, u, w []T) {
 	checkMatrix(len(e), stride, n)
-	if min(len(u), len(w)) < stride {
-		panic("simd: a vector is shorter than the stride")
+	if len(u) < n || len(w) < stride {
+		panic("simd: a vector is shorter than the matrix")
 	}
 	if n > 0 {
 		outer(e, stride, n, u, w)

@@ -97,7 +97,7 @@ func TestKernelsRefuseShortSlices(t *testing.T) {
 	for name, f := range map[string]func(){
 		"matrix": func() { Triangle(make([]int32, 15), 8, 2, make([]int32, 8), make([]int32, 8)) },
 		"stride": func() { Outer(make([]int32, 18), 9, 2, make([]int32, 9), make([]int32, 9)) },
-		"vector": func() { Outer(make([]int32, 16), 8, 2, make([]int32, 7), make([]int32, 8)) },
+		"vector": func() { Outer(make([]int32, 16), 8, 2, make([]int32, 8), make([]int32, 7)) },
 		"rows":   func() { ScanTriangle(make([]int32, 16), make([]int32, 16), 8, 0, 3, 2, 0) },
 		"row":    func() { ScanRow(make([]int32, 3), make([]int32, 2), 0) },
 	} {

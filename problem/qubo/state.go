@@ -1,0 +1,58 @@
+package qubo
+
+import "slices"
+
+// state is a solution with its local fields. A bit that is 0 gains its field by a flip, one that is 1 loses it.
+type state[T number] struct {
+	by     weights[T]
+	x      []int32
+	fields []T
+	sign   [1]T // of the bit that is flipped: a vector of one, as package simd takes it
+}
+
+// weights is what a state asks of a layout.
+type weights[T number] interface {
+	// room is how many numbers the fields take: n, and more where vectors run past them.
+	room() int
+	// fill writes the fields at x.
+	fill(x []int32, fields []T)
+	// add adds the weights of bit i, times the sign, to the fields of the others.
+	add(fields []T, i int32, sign *[1]T)
+	// weight is that of bits i and j.
+	weight(i, j int32) T
+}
+
+func newState[T number](by weights[T], x []int32) *state[T] {
+	s := &state[T]{by: by, x: slices.Clone(x), fields: make([]T, by.room())}
+	by.fill(x, s.fields)
+	return s
+}
+
+func (s *state[T]) Reset(x []int32) {
+	copy(s.x, x)
+	s.by.fill(x, s.fields)
+}
+
+func (s *state[T]) FlipDelta(i int32) int64 { return int64(s.fields[i]) * int64(1-2*s.x[i]) }
+
+func (s *state[T]) Flip(i int32) {
+	s.sign[0] = T(1 - 2*s.x[i])
+	s.by.add(s.fields, i, &s.sign)
+	s.x[i] = 1 - s.x[i]
+}
+
+// SwapDelta prices two flips: where the bits differ, one comes and the other goes, so that what they cost together, which
+// one's field has while the other is 1, is taken off twice.
+func (s *state[T]) SwapDelta(i, j int32) int64 {
+	if s.x[i] == s.x[j] {
+		return 0
+	}
+	return s.FlipDelta(i) + s.FlipDelta(j) - int64(s.by.weight(i, j))
+}
+
+func (s *state[T]) Swap(i, j int32) {
+	if s.x[i] != s.x[j] {
+		s.Flip(i)
+		s.Flip(j)
+	}
+}
