@@ -10,7 +10,7 @@ import (
 // Sections III-B.1 and 3 of Tsutsui and Fujimoto: Model II has 128 individuals, pmx, and a restart where 0.6 of them are as
 // cheap as the best, looked at every 50 generations. The probability of a mutation is what the paper's figures fit: see Mutation.
 func TestGenetic_DefaultsAreThePapers(t *testing.T) {
-	m, err := Genetic{}.withDefaults()
+	m, err := Genetic{}.withDefaults(multiwalk.Permutation(9))
 	want := Genetic{Population: 128, Mutation: 0.9, Crossover: "pmx", Restart: "stagnation", Rate: 0.6}
 	if err != nil || m != want {
 		t.Errorf("%+v, %v; want %+v", m, err, want)
@@ -43,7 +43,7 @@ func TestGenetic_RestartsAfterFiftyGenerations(t *testing.T) {
 
 // What is documented of memetic search.
 func TestMemetic_Defaults(t *testing.T) {
-	m, err := Memetic{}.withDefaults(60)
+	m, err := Memetic{}.withDefaults(multiwalk.Permutation(60))
 	if err != nil || m.Length != 200*60 || m.Patience != 50 || m.Stagnation != 150 || memeticSize != 8 || memeticFirst != 10 {
 		t.Errorf("%+v, %v", m, err)
 	}

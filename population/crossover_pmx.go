@@ -39,3 +39,9 @@ func mapped(own, other []int32, cut1, cut2 int32) (swaps int) {
 	}
 	return swaps
 }
+
+// mapAnywhere is partially mapped crossover between two random cuts.
+func mapAnywhere(v *variation, child, own, other []int32, r *multiwalk.Rand) {
+	cut1, cut2 := cuts(r, len(own))
+	partiallyMapped(child, own, other, v.at[:len(own)], cut1, cut2, nil)
+}

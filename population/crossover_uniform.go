@@ -5,9 +5,9 @@ import "github.com/multiwalk/multiwalk"
 // uniform makes the child of uniform crossover (Tate and Smith, "A genetic approach to the quadratic assignment
 // problem", Computers & Operations Research 22, 1995). Where the parents agree, the child agrees with them. Every other
 // position, in random order, gets the value of one parent, with equal chances if the child has neither value yet. If it
-// has both already, the position gets one of the values that are left at the end, in random order. at and rest are
-// scratch of n numbers. It is O(n).
-func uniform(child, own, other, at, rest []int32, r *multiwalk.Rand) {
+// has both already, the position gets one of the values that are left at the end, in random order. It is O(n).
+func uniform(s *variation, child, own, other []int32, r *multiwalk.Rand) {
+	at, rest := s.at[:len(own)], s.rest[:len(own)]
 	for v := range rest {
 		rest[v] = 0 // free
 	}

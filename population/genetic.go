@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -24,16 +25,19 @@ const (
 	// mostAlleles bounds the numbers of a subpopulation, so that indices fit 32 bits.
 	mostAlleles = 1 << 30
 
-	crossoverPMX = "pmx"
-	crossoverOX  = "ox"
-	restartNone  = "none"
-	restartStale = "stagnation"
+	crossoverPMX     = "pmx"
+	crossoverOX      = "ox"
+	crossoverPoints  = "two-point"
+	crossoverUniform = "uniform"
+	restartNone      = "none"
+	restartStale     = "stagnation"
 )
 
 // Genetic is the genetic algorithm that Tsutsui and Fujimoto run on GPUs ("An analytical study of GPU computation for
-// solving QAPs by parallel evolutionary computation with independent run", sections III-B.1 and 3), for any problem
+// solving QAPs by parallel evolutionary computation with independent run", sections III-B.1 and 3), for any problem; theirs is
 // over permutations. It has no local search. In a generation each individual mates with a random other one, and the
-// child may mutate by a swap. The child replaces the individual if it is cheaper; if both cost the same, the individual
+// child may mutate: by a swap or, in a binary or an integers space, by another value. In a product each part is crossed by itself,
+// and a mutation is in one of them. The child replaces the individual if it is cheaper; if both cost the same, the individual
 // stays. So only its own children replace an individual, which keeps a population diverse. When a population has lost
 // its diversity nevertheless, it is drawn anew; the best solution is kept aside.
 //
@@ -50,8 +54,9 @@ type Genetic struct {
 	// nine instances by a factor of 1.2 with 0.9, and by 3.9 with 0.1. With 0.1 instances take up to 150 times the
 	// generations.
 	Mutation float64
-	// Crossover is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with which the paper
-	// reports much better results for assignment.
+	// Crossover of permutations and tours is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with
+	// which the paper reports much better results for assignment. Of bits and integers it is "two-point", the default, or
+	// "uniform". In a product it is for the parts that it fits, and the others have their default.
 	Crossover string
 	// Restart says when a subpopulation is drawn anew. With "stagnation", it looks every 50 generations how many
 	// individuals cost the same as the best; if that is a share of at least Rate, it is drawn anew. With "none" it
@@ -66,9 +71,12 @@ type Genetic struct {
 func (Genetic) Name() string { return "genetic" }
 
 // withDefaults fills in the defaults and checks the settings.
-func (m Genetic) withDefaults() (Genetic, error) {
+func (m Genetic) withDefaults(s multiwalk.Space) (Genetic, error) {
+	if m.Crossover == "" && ordered(s.Kind()) {
+		m.Crossover = crossoverPMX
+	}
 	m.Population, m.Mutation = cmp.Or(m.Population, geneticSize), cmp.Or(m.Mutation, geneticMutation)
-	m.Crossover, m.Restart = cmp.Or(m.Crossover, crossoverPMX), cmp.Or(m.Restart, restartStale)
+	m.Restart = cmp.Or(m.Restart, restartStale)
 	m.Rate = cmp.Or(m.Rate, geneticRate)
 	switch {
 	case m.Population < 2 || m.Population > mostIndividuals:
@@ -77,8 +85,9 @@ func (m Genetic) withDefaults() (Genetic, error) {
 	case !(m.Mutation <= 1 && m.Mutation >= -1):
 		return m, fmt.Errorf("multiwalk: genetic mutation %v is no probability up to 1; use 0 for the default (%v), and -1 for none",
 			m.Mutation, geneticMutation)
-	case m.Crossover != crossoverPMX && m.Crossover != crossoverOX:
-		return m, fmt.Errorf("multiwalk: genetic has no crossover %q; use %s or %s", m.Crossover, crossoverPMX, crossoverOX)
+	case !slices.Contains([]string{"", crossoverPMX, crossoverOX, crossoverPoints, crossoverUniform}, m.Crossover):
+		return m, fmt.Errorf("multiwalk: genetic has no crossover %q; use %s or %s of permutations and tours, %s or %s of values",
+			m.Crossover, crossoverPMX, crossoverOX, crossoverPoints, crossoverUniform)
 	case m.Restart != restartStale && m.Restart != restartNone:
 		return m, fmt.Errorf("multiwalk: genetic has no restart %q; use %s or %s, or the method restart",
 			m.Restart, restartStale, restartNone)
@@ -92,8 +101,10 @@ func (m Genetic) withDefaults() (Genetic, error) {
 // refuse says why the problem has no crossover, or nil.
 func (m Genetic) refuse(p multiwalk.Problem) error {
 	s := p.Space()
-	if k := s.Kind(); k != multiwalk.KindPermutation && k != multiwalk.KindTour {
-		return fmt.Errorf("multiwalk: genetic crosses permutations, and the problem's space is %v; use anneal", s)
+	if m.Crossover != "" && !slices.ContainsFunc(s.Parts(), func(part multiwalk.Space) bool {
+		return ordered(part.Kind()) == (m.Crossover == crossoverPMX || m.Crossover == crossoverOX)
+	}) {
+		return fmt.Errorf("multiwalk: genetic crossover %s fits no part of %v; leave it out for the default", m.Crossover, s)
 	}
 	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
 		return err
@@ -106,10 +117,12 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 	return nil
 }
 
-// Prepare implements multiwalk.Method. It refuses spaces other than permutations and tours, fixed edges, settings out
-// of range, and what Place refuses.
+// ordered tells whether a solution is an order of its elements.
+func ordered(k multiwalk.Kind) bool { return k == multiwalk.KindPermutation || k == multiwalk.KindTour }
+
+// Prepare implements multiwalk.Method. It refuses fixed edges, settings out of range, and what Place refuses.
 func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	m, err := m.withDefaults()
+	m, err := m.withDefaults(p.Space())
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +130,7 @@ func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	s := &geneticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), mutation: mating.Rate(m.Mutation), stagnant: math.MaxInt32}
-	if s.n < 2 {
+	if s.n < 2 && ordered(p.Space().Kind()) {
 		s.mutation = 0 // there is nothing to swap
 	}
 	if m.Restart == restartStale {
@@ -126,8 +139,24 @@ func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return newGeneticFleet(s, d)
 	}
-	s.worth = swapsWorth(p)
+	if s.values = !ordered(p.Space().Kind()); !s.values {
+		s.worth = swapsWorth(p)
+	}
 	return s, nil
+}
+
+// variation is how individuals of a space with values are crossed.
+func (s *geneticSearch) variation() *variation {
+	values := twoPoint
+	if s.m.Crossover == crossoverUniform {
+		values = either
+	}
+	return newVariation(s.p.Space(), func(bool) crossover {
+		if s.m.Crossover == crossoverOX {
+			return orderAnywhere
+		}
+		return mapAnywhere
+	}, values)
 }
 
 // stagnant is how many individuals must be as cheap as the best.
@@ -142,6 +171,7 @@ type geneticSearch struct {
 	p        multiwalk.Problem
 	plan     multiwalk.Plan
 	n        int
+	values   bool   // the space is no order, and a walk draws from a stream of its own
 	mutation uint64 // see mating.Rate
 	stagnant int32
 	worth    int // up to how many swap deltas are sooner than a full evaluation

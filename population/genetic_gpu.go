@@ -42,12 +42,15 @@ func geneticModule(p multiwalk.Problem) (m kernel.Module, e kernel.Entry, terms 
 
 // Place implements multiwalk.Placer.
 func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	m, err := m.withDefaults()
+	m, err := m.withDefaults(p.Space())
 	if err != nil {
 		return err
 	}
 	if err := m.refuse(p); err != nil {
 		return err
+	}
+	if s := p.Space(); !ordered(s.Kind()) {
+		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("its kernels cross permutations and tours, and the space is %v; run it on CPU cores", s))
 	}
 	_, _, terms, err := geneticModule(p)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -79,7 +80,7 @@ func TestCrossovers_AreTheirDefinitions(t *testing.T) {
 					if none := mapped(own, other, int32(cut1), int32(cut2)) == 0; none != slices.Equal(child, own) {
 						t.Fatalf("pmx of %v and %v at [%d, %d): no swaps %v, child %v", own, other, cut1, cut2, none, child)
 					}
-					ordered(child, own, other, place, int32(cut1), int32(cut2))
+					orderCrossover(child, own, other, place, int32(cut1), int32(cut2))
 					if want := byDefinition(own, other, cut1, cut2); !slices.Equal(child, want) || multiwalk.Permutation(n).Check(child) != nil {
 						t.Fatalf("ox of %v and %v at [%d, %d): %v, want %v", own, other, cut1, cut2, child, want)
 					}
@@ -93,7 +94,7 @@ func TestCrossovers_AreTheirDefinitions(t *testing.T) {
 func TestOrdered_ByHand(t *testing.T) {
 	own, other := []int32{0, 1, 2, 3, 4, 5, 6, 7, 8}, []int32{8, 2, 6, 7, 1, 5, 4, 0, 3}
 	child := make([]int32, 9)
-	ordered(child, own, other, make([]int32, 9), 3, 7)
+	orderCrossover(child, own, other, make([]int32, 9), 3, 7)
 	// Kept: 3 4 5 6. The other's order from position 7 on: 0 3 8 2 6 7 1 5 4; without those: 0 8 2 7 1.
 	if want := []int32{2, 7, 1, 3, 4, 5, 6, 0, 8}; !slices.Equal(child, want) {
 		t.Errorf("%v, want %v", child, want)
@@ -276,13 +277,19 @@ type binary struct{}
 func (binary) Space() multiwalk.Space { return multiwalk.Binary(5) }
 func (binary) Cost([]int32) int64     { return 0 }
 
-func TestGenetic_RefusesOtherSpaces(t *testing.T) {
+// A crossover must fit a part of the space, and GPUs cross orders alone.
+func TestGenetic_RefusesWhatDoesNotFit(t *testing.T) {
+	if err := (Genetic{}).Place(binary{}, device.Emulator().(multiwalk.Accelerator)); err == nil || !strings.Contains(err.Error(), "CPU cores") {
+		t.Errorf("bits on a device: %v", err)
+	}
 	for _, c := range []struct {
+		m    Genetic
 		p    multiwalk.Problem
 		want string
-	}{{binary{}, "crosses permutations"}, {vast{}, "too many"}} {
-		if _, err := (Genetic{}).Prepare(c.p, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
+	}{{Genetic{Crossover: crossoverPMX}, binary{}, "fits no part of binary"}, {Genetic{}, vast{}, "too many"},
+		{Genetic{Crossover: crossoverUniform}, zeros{}, ""}, {Genetic{Crossover: crossoverUniform}, qap.Uniform(5, 1), "fits no part"}} {
+		if _, err := c.m.Prepare(c.p, multiwalk.Plan{}); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.m, err, c.want)
 		}
 	}
 }

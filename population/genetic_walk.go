@@ -24,6 +24,10 @@ type geneticWalk struct {
 	best         []int32
 	least        int64
 	counters     multiwalk.Counters
+
+	// Of a space with values.
+	vary   *variation // else nil
+	random *multiwalk.Rand
 }
 
 // NewWalk implements multiwalk.Search. The walk's first incumbent is its first individual: Plan.Start or a random one.
@@ -32,7 +36,12 @@ func (s *geneticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &geneticWalk{s: s, id: uint32(id), pool: make([]int32, size*s.n), next: make([]int32, size*s.n),
 		costs: make([]int64, size), after: make([]int64, size), place: make([]int32, s.n), age: -1, best: make([]int32, s.n)}
 	w.swaps, _ = s.p.(multiwalk.SwapEvaluator)
-	s.born(w.best, s.plan.Seed, w.id, 0, 0)
+	if s.values {
+		w.vary, w.random = s.variation(), multiwalk.NewRand(s.plan.Seed, id)
+		s.plan.Begin(s.p, w.random, w.best)
+	} else {
+		s.born(w.best, s.plan.Seed, w.id, 0, 0)
+	}
 	w.least = s.p.Cost(w.best)
 	w.counters.FullEvaluations = 1
 	return w, nil
@@ -86,7 +95,7 @@ func (w *geneticWalk) offspring(s *multiwalk.Slice) (replaced int64, ok bool) {
 		}
 		x := w.next[i*n : (i+1)*n]
 		if w.age < 0 {
-			w.s.born(x, w.s.plan.Seed, w.id, w.generation, i)
+			w.born(x, i)
 			w.after[i] = w.s.p.Cost(x)
 			continue
 		}
@@ -101,15 +110,43 @@ func (w *geneticWalk) offspring(s *multiwalk.Slice) (replaced int64, ok bool) {
 	return replaced, true
 }
 
+// born writes individual i, which has no parents.
+func (w *geneticWalk) born(x []int32, i int) {
+	switch {
+	case w.vary == nil:
+		w.s.born(x, w.s.plan.Seed, w.id, w.generation, i)
+	case w.generation == 0 && i == 0:
+		copy(x, w.best)
+	default:
+		w.s.p.Space().Random(w.random, x)
+	}
+}
+
+// breed writes a child of individual i, of values, to x, and returns its cost.
+func (w *geneticWalk) breed(x []int32, i int) int64 {
+	partner := w.random.IntN(len(w.costs) - 1)
+	if partner >= i {
+		partner++
+	}
+	w.vary.breed(x, w.individual(i), w.individual(partner), w.random)
+	if uint64(w.random.Uint32()) < w.s.mutation {
+		w.vary.step(x, w.random)
+	}
+	return w.s.p.Cost(x)
+}
+
 // mate writes a child of individual i to x, and returns its cost.
 func (w *geneticWalk) mate(x []int32, i int) int64 {
+	if w.vary != nil {
+		return w.breed(x, i)
+	}
 	seed, step := w.s.plan.Seed, uint64(w.generation)
 	draw := rng.At(seed, w.id, step, uint32(i))
 	m, mutates := mating.Of(draw, int32(i), int32(len(w.costs)), int32(w.s.n)), mating.Mutates(draw, w.s.mutation)
 	own, other := w.individual(i), w.individual(int(m.Partner))
 	var swaps multiwalk.SwapEvaluator // nil: the child is evaluated in full
 	if w.s.m.Crossover == crossoverOX {
-		ordered(x, own, other, w.place, m.Cut1, m.Cut2)
+		orderCrossover(x, own, other, w.place, m.Cut1, m.Cut2)
 	} else {
 		many := mapped(own, other, m.Cut1, m.Cut2)
 		if many == 0 && !mutates {
@@ -120,7 +157,7 @@ func (w *geneticWalk) mate(x []int32, i int) int64 {
 		}
 	}
 	delta := int64(0)
-	if w.s.m.Crossover == crossoverPMX {
+	if w.s.m.Crossover != crossoverOX {
 		delta = partiallyMapped(x, own, other, w.place, m.Cut1, m.Cut2, swaps)
 	}
 	if mutates {
@@ -191,6 +228,9 @@ func (w *geneticWalk) Counters() multiwalk.Counters { return w.counters }
 // Save implements checkpoint.Saver.
 func (w *geneticWalk) Save(a *checkpoint.Archive) {
 	a.Fields("genetic", &w.pool, &w.costs, &w.age, &w.generation, &w.best, &w.least, &w.counters)
+	if w.random != nil {
+		a.Fields("values", w.random)
+	}
 }
 
 // Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. A walk that is about to be drawn

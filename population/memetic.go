@@ -15,6 +15,8 @@ const (
 	memeticSize = 8
 	// memeticLength * n is how many iterations the search of a child has.
 	memeticLength = 200
+	// memeticShort * n and no fewer than memeticLeast is the same in other spaces than permutations.
+	memeticShort, memeticLeast = 10, 1000
 	// memeticFirst is how many times longer the first individuals are improved. At first individuals have little in
 	// common, so crossover undoes what they have found, and searching alone gets further.
 	memeticFirst = 10
@@ -38,7 +40,8 @@ const (
 //
 // The individuals sit in a ring. Each is the middle of an arc of 17. In a generation each arc makes a child: it chooses
 // two parents, each the better of two random individuals of the arc, and mates them by uniform crossover, which keeps
-// what they share. If the improved child is much like an individual of the arc, it replaces that one, provided that it
+// what they share; of integers whose values are but names of groups, as colours are, it keeps the largest groups, and of tours
+// what follows what. If the improved child is much like an individual of the arc, it replaces that one, provided that it
 // is cheaper. If it is like none, it replaces the worst of the arc, provided that it is cheaper. So good solutions
 // spread slowly, and far parts of the ring stay different. If the parents are alike, the child is a mutant. If the
 // children of an arc have found no place for long, the next one is a mutant too, and replaces the worst of the arc
@@ -46,13 +49,15 @@ const (
 // keeps the best as its incumbent.
 //
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
-// the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs. If
+// the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and serves
+// every space on cores. If
 // seeds and sizes are equal, the first populations have the same history on cores and on a GPU.
 type Memetic struct {
 	// Search improves children. If its perturbations are 0, they move n/12 to n/4 positions: half of what a search by
 	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
-	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n. The first individuals
+	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and
+	// elsewhere 10*n, but no fewer than 1000. The first individuals
 	// get ten times this number.
 	Length int
 	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU the number of
@@ -70,7 +75,11 @@ type Memetic struct {
 func (Memetic) Name() string { return "memetic" }
 
 // withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
-func (m Memetic) withDefaults(n int) (Memetic, error) {
+func (m Memetic) withDefaults(space multiwalk.Space) (Memetic, error) {
+	n, length := space.Len(), memeticLength*space.Len()
+	if space.Kind() != multiwalk.KindPermutation {
+		length = max(memeticLeast, memeticShort*n)
+	}
 	switch {
 	case m.Length < 0 || m.Length > mostSteps:
 		return m, fmt.Errorf("multiwalk: memetic length %d is outside [0, %d]; use 0 for the default (%d*n)",
@@ -85,7 +94,7 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 		return m, fmt.Errorf("multiwalk: memetic stagnation %d is outside [0, %d]; use 0 for the default (%d*patience), "+
 			"the greatest for no restarts", m.Stagnation, math.MaxInt32, memeticStagnation)
 	}
-	m.Length, m.Patience = cmp.Or(m.Length, memeticLength*n), cmp.Or(m.Patience, memeticPatience)
+	m.Length, m.Patience = cmp.Or(m.Length, length), cmp.Or(m.Patience, memeticPatience)
 	m.Stagnation = cmp.Or(m.Stagnation, memeticStagnation*m.Patience)
 	if m.Search.Weakest == 0 && m.Search.Strongest == 0 {
 		m.Search.Weakest, m.Search.Strongest = max(2, n/12), max(2, n/4)
@@ -93,14 +102,9 @@ func (m Memetic) withDefaults(n int) (Memetic, error) {
 	return m, nil
 }
 
-// Prepare implements multiwalk.Method. It refuses spaces other than permutations, settings out of range, and what the
-// search of children refuses.
+// Prepare implements multiwalk.Method. It refuses settings out of range, and what the search of children refuses.
 func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if s := p.Space(); s.Kind() != multiwalk.KindPermutation {
-		return nil, fmt.Errorf("multiwalk: memetic crosses permutations position by position, and the problem's space is %v; "+
-			"auto.For chooses a method that takes it", s)
-	}
-	m, err := m.withDefaults(p.Space().Len())
+	m, err := m.withDefaults(p.Space())
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +120,7 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	plan.Start = start
-	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve}
+	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve, groups: interchangeable(p, plan.Seed)}
 	if accelerated {
 		return &memeticFleet{s}, nil
 	}
@@ -131,6 +135,22 @@ type memeticSearch struct {
 	plan    multiwalk.Plan
 	n       int
 	improve multiwalk.Search // of children
+	groups  bool             // values are but names of groups
+}
+
+// variation crosses orders position by position, tours by what follows what, groups as such, and other values one by one.
+func (s *memeticSearch) variation() *variation {
+	space := s.p.Space()
+	v := newVariation(space, func(tour bool) crossover {
+		if tour {
+			return orderAnywhere
+		}
+		return uniform
+	}, either)
+	if s.groups {
+		v.groups, v.parts[0].cross = newGroups(space), inherit
+	}
+	return v
 }
 
 // Slice implements multiwalk.Search.
@@ -170,7 +190,7 @@ type memeticState struct {
 // state begins a population of the given size.
 func (s *memeticSearch) state(population, size int) memeticState {
 	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
-	return memeticState{brood: newBrood(s.m, s.n, size, r), best: make([]int32, s.n), least: math.MaxInt64}
+	return memeticState{brood: newBrood(s.m, s.n, size, s.variation(), r), best: make([]int32, s.n), least: math.MaxInt64}
 }
 
 // learn makes x the incumbent if it is one.

@@ -99,7 +99,7 @@ func reportGaps(b *testing.B, q *qap.Instance, m multiwalk.Method, d multiwalk.D
 func BenchmarkMemetic_Generation(b *testing.B) {
 	for _, c := range []struct{ n, size int }{{60, 924}, {100, 264}, {150, 132}} {
 		b.Run(fmt.Sprintf("n=%d/%d", c.n, c.size), func(b *testing.B) {
-			w := newBrood(Memetic{Patience: 50}, c.n, c.size, multiwalk.NewRand(1, 0))
+			w := newBrood(Memetic{Patience: 50}, c.n, c.size, ofPermutation(c.n), multiwalk.NewRand(1, 0))
 			costs := make([]int64, c.size)
 			for i := range costs {
 				multiwalk.Permutation(c.n).Random(w.r, w.child(i))

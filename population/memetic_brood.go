@@ -22,16 +22,16 @@ type brood struct {
 	born        bool    // the children are the first, and have no parents
 	least       int64   // the least cost of an individual since the population began
 	stagnant    int     // generations since that individual was found
-	at, rest    []int32 // scratch of crossovers
-	replaced    int64   // how many individuals were replaced so far
+	vary        *variation
+	replaced    int64 // how many individuals were replaced so far
 	restarts    int64
 }
 
 // newBrood makes a population whose first children the caller has to write.
-func newBrood(m Memetic, n, size int, r *multiwalk.Rand) *brood {
+func newBrood(m Memetic, n, size int, vary *variation, r *multiwalk.Rand) *brood {
 	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r,
 		x: make([]int32, size*n), costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n),
-		mutants: make([]bool, size), born: true, least: math.MaxInt64, at: make([]int32, n), rest: make([]int32, n)}
+		mutants: make([]bool, size), born: true, least: math.MaxInt64, vary: vary}
 }
 
 func (b *brood) size() int                { return len(b.costs) }
@@ -49,15 +49,15 @@ func (b *brood) breed() {
 	for i := range b.costs {
 		if b.mutants[i] = b.fruitless[i] >= b.patience; b.mutants[i] {
 			copy(b.child(i), b.individual(i))
-			b.mutate(b.child(i))
+			b.vary.mutate(b.child(i), b.r)
 			continue
 		}
 		own, other := b.parents(i)
-		if alike(own, other, b.twins) {
+		if b.vary.alike(own, other, b.twins) {
 			copy(b.child(i), own)
-			b.mutate(b.child(i))
+			b.vary.mutate(b.child(i), b.r)
 		} else {
-			uniform(b.child(i), own, other, b.at, b.rest, b.r)
+			b.vary.breed(b.child(i), own, other, b.r)
 		}
 	}
 }
@@ -78,35 +78,6 @@ func (b *brood) tournament(i int) int {
 		return k
 	}
 	return j
-}
-
-// alike reports whether two permutations differ in at most most positions.
-func alike(a, b []int32, most int) bool {
-	differ := 0
-	for i, v := range a {
-		if v != b[i] {
-			if differ++; differ > most {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// mutate rotates the values of a third of the positions.
-func (b *brood) mutate(x []int32) {
-	for i := range b.at {
-		b.at[i] = int32(i)
-	}
-	many := min(b.n, max(3, b.n/3))
-	for k := range many {
-		j := k + b.r.IntN(b.n-k)
-		b.at[k], b.at[j] = b.at[j], b.at[k]
-		if k > 0 {
-			i, j := b.at[k-1], b.at[k]
-			x[i], x[j] = x[j], x[i]
-		}
-	}
 }
 
 // succeed lets the improved children into the population, one after the other. costs are theirs.
@@ -150,7 +121,7 @@ func (b *brood) place(i int, cost int64) int {
 	x, worst := b.child(i), b.onArc(i, 0)
 	for k := range b.arc {
 		j := b.onArc(i, k)
-		if alike(x, b.individual(j), b.twins) {
+		if b.vary.alike(x, b.individual(j), b.twins) {
 			if cost < b.costs[j] {
 				return j
 			}
@@ -171,7 +142,7 @@ func (b *brood) place(i int, cost int64) int {
 func (b *brood) adopt(x []int32, cost int64) {
 	worst := 0
 	for i, c := range b.costs {
-		if c <= cost && alike(x, b.individual(i), b.twins) {
+		if c <= cost && b.vary.alike(x, b.individual(i), b.twins) {
 			return
 		}
 		if c >= b.costs[worst] {

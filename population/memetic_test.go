@@ -3,13 +3,11 @@ package population
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/problem/qap"
-	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -52,24 +50,6 @@ func TestMemetic_EndsAtOnceWithOneElement(t *testing.T) {
 	}
 }
 
-func TestMemetic_RefusesOtherSpaces(t *testing.T) {
-	for _, p := range []multiwalk.Problem{oneWayTour(t), zeros{}} {
-		_, err := Memetic{}.Prepare(p, multiwalk.Plan{Walks: 1})
-		if err == nil || !strings.Contains(err.Error(), "memetic crosses permutations") {
-			t.Errorf("%v: %v", p.Space(), err)
-		}
-	}
-}
-
-func oneWayTour(t *testing.T) *tsp.Instance {
-	t.Helper()
-	p, err := tsp.FromMatrix("square", 4, []int32{0, 1, 2, 1, 1, 0, 1, 2, 2, 1, 0, 1, 1, 2, 1, 0})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // zeros is over binary vectors.
 type zeros struct{}
 
@@ -109,12 +89,17 @@ func TestBrood_AdoptsOnce(t *testing.T) {
 	}
 }
 
+// ofPermutation is the variation of memetic search on a permutation.
+func ofPermutation(n int) *variation {
+	return newVariation(multiwalk.Permutation(n), func(bool) crossover { return uniform }, either)
+}
+
 // A child has what its parents share, takes half of the rest from each where it can, and is a permutation.
 func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 	r := multiwalk.NewRand(1, 0)
 	for _, n := range []int{1, 2, 3, 17, 60} {
 		space := multiwalk.Permutation(n)
-		own, other, child, at, rest := make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
+		own, other, child, v := make([]int32, n), make([]int32, n), make([]int32, n), ofPermutation(n)
 		fromOwn, fromOther, fresh := 0, 0, 0
 		for range 200 {
 			space.Random(r, own)
@@ -123,7 +108,7 @@ func TestUniform_KeepsWhatParentsShare(t *testing.T) {
 				i, j := r.IntN(n), r.IntN(n)
 				other[i], other[j] = other[j], other[i]
 			}
-			uniform(child, own, other, at, rest, r)
+			uniform(v, child, own, other, r)
 			if err := space.Check(child); err != nil {
 				t.Fatalf("of %v and %v: %v", own, other, err)
 			}
@@ -193,7 +178,7 @@ func TestBrood_Stagnates(t *testing.T) {
 
 // brooded returns a population of individuals that cost so much, and the arcs of which have so many.
 func brooded(arc int, individuals [][]int32, costs ...int64) *brood {
-	b := newBrood(Memetic{Patience: 3}, len(individuals[0]), len(individuals), multiwalk.NewRand(1, 0))
+	b := newBrood(Memetic{Patience: 3}, len(individuals[0]), len(individuals), ofPermutation(len(individuals[0])), multiwalk.NewRand(1, 0))
 	for i, x := range individuals {
 		copy(b.child(i), x)
 	}
@@ -257,7 +242,7 @@ func TestBrood_Mutates(t *testing.T) {
 // Individuals that differ in up to a fiftieth of the positions and one more are alike, and in up to two in any case.
 func TestBrood_Twins(t *testing.T) {
 	for n, want := range map[int]int{9: 2, 49: 2, 50: 2, 99: 2, 100: 3, 149: 3, 150: 4, 300: 7} {
-		if b := newBrood(Memetic{}, n, 8, multiwalk.NewRand(1, 0)); b.twins != want {
+		if b := newBrood(Memetic{}, n, 8, ofPermutation(n), multiwalk.NewRand(1, 0)); b.twins != want {
 			t.Errorf("%d positions: %d, want %d", n, b.twins, want)
 		}
 	}

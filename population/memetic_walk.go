@@ -68,6 +68,9 @@ func (w *memeticWalk) Step(s *multiwalk.Slice) bool {
 	}
 	for s.Left() > 0 {
 		if w.left == 0 {
+			if s.EvaluationsLeft(w.Counters().Evaluations()) == 0 {
+				return true
+			}
 			w.next()
 			w.begin()
 			w.note(s)

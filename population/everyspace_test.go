@@ -1,0 +1,118 @@
+package population
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// everySpace are settings that bring all the methods do about within some thousand evaluations.
+var everySpace = []multiwalk.Method{Genetic{Population: 9}, Genetic{Population: 4, Crossover: crossoverUniform},
+	Memetic{Population: 3, Length: 4}, Memetic{Population: 5, Length: 3, Patience: 1, Stagnation: 3,
+		Search: single.IteratedTabu{Length: 2, Weakest: 2, Strongest: 3}}}
+
+func TestEverySpace_Conforms(t *testing.T) {
+	for i, p := range append(sample.Problems(), paint{9, 4}) {
+		for j, m := range everySpace {
+			g, _ := m.(Genetic)
+			if testing.Short() && (i+j)%3 != 0 || g.Crossover != "" && ordered(p.Space().Kind()) {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%v/%T", m.Name(), p.Space(), p), func(t *testing.T) {
+				t.Parallel()
+				conformance.Method(t, m, p, conformance.Budget(4000), conformance.Refuses(Genetic{Crossover: "x"}, Genetic{Population: 1},
+					Memetic{Length: -1}))
+			})
+		}
+	}
+}
+
+// paint is a cycle of n elements whose neighbours want different ones of k colours, and those further apart the same.
+type paint struct {
+	n int
+	k int32
+}
+
+func (p paint) Space() multiwalk.Space { return multiwalk.Integers(p.n, 3, 2+p.k) }
+func (p paint) Cost(x []int32) (sum int64) {
+	for i, v := range x {
+		for j, w := range x[:i] {
+			if (v == w) == (i-j == 1) {
+				sum += int64(i - j)
+			}
+		}
+	}
+	return sum
+}
+
+// Children take each part from their parents alone, and mutants stay in the space.
+func TestVariation_StaysInTheSpace(t *testing.T) {
+	r := multiwalk.NewRand(3, 0)
+	space := multiwalk.Product(multiwalk.Permutation(7), multiwalk.Tour(5), multiwalk.Binary(40), multiwalk.Integers(6, -3, 2), multiwalk.Integers(2, 4, 4))
+	for _, orders := range []crossover{uniform, orderAnywhere, mapAnywhere} {
+		for _, values := range []crossover{either, twoPoint} {
+			v := newVariation(space, func(bool) crossover { return orders }, values)
+			own, other, child := make([]int32, space.Len()), make([]int32, space.Len()), make([]int32, space.Len())
+			changed := 0
+			for range 300 {
+				space.Random(r, own)
+				space.Random(r, other)
+				v.breed(child, own, other, r)
+				for i := 12; i < len(child); i++ {
+					if child[i] != own[i] && child[i] != other[i] {
+						t.Fatalf("position %d of %v is of neither %v nor %v", i, child, own, other)
+					}
+				}
+				before := slices.Clone(child)
+				for range 5 {
+					v.step(child, r)
+				}
+				if v.mutate(child, r); !slices.Equal(child, before) {
+					changed++
+				}
+				if err := space.Check(child); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if changed != 300 {
+				t.Errorf("%d of 300 mutants changed", changed)
+			}
+		}
+	}
+}
+
+// Two parents that are the same groups by other names have a child of these groups, and are alike.
+func TestGroups_NamesDoNotMatter(t *testing.T) {
+	p := paint{30, 5}
+	if !interchangeable(p, 1) || interchangeable(sample.NewLabels(9, 1), 1) || interchangeable(sample.NewBits(9, 1), 1) {
+		t.Fatal("which values are names of groups")
+	}
+	v := newVariation(p.Space(), nil, either)
+	v.groups, v.parts[0].cross = newGroups(p.Space()), inherit
+	r := multiwalk.NewRand(1, 0)
+	own, other, child := make([]int32, p.n), make([]int32, p.n), make([]int32, p.n)
+	for range 50 {
+		p.Space().Random(r, own)
+		role := []int32{3, 4, 5, 6, 7}
+		r.Shuffle(role)
+		for i, u := range own {
+			other[i] = role[u-3]
+		}
+		v.breed(child, own, other, r)
+		if err := p.Space().Check(child); err != nil {
+			t.Fatal(err)
+		}
+		if !v.alike(own, other, 0) || !v.alike(child, own, 0) {
+			t.Fatalf("%v of %v and %v", child, own, other)
+		}
+		other[0] = 3 + (other[0]-2)%5
+		if v.alike(own, other, 0) || !v.alike(own, other, 1) {
+			t.Fatalf("%v and %v", own, other)
+		}
+	}
+}
