@@ -17,7 +17,7 @@ const (
 	memeticLength = 200
 	// memeticShort * n and no fewer than memeticLeast is the same in other spaces than permutations.
 	memeticShort, memeticLeast = 10, 1000
-	// memeticFirst is how many times longer the first individuals are improved. At first individuals have little in
+	// memeticFirst is how many times longer the first individuals of a permutation are improved. At first individuals have little in
 	// common, so crossover undoes what they have found, and searching alone gets further.
 	memeticFirst = 10
 	// memeticPatience is a number of generations. After this many without a child that finds a place, an arc makes a
@@ -58,7 +58,7 @@ type Memetic struct {
 	Search single.IteratedTabu
 	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and
 	// elsewhere 10*n, but no fewer than 1000. The first individuals
-	// get ten times this number.
+	// of a permutation get ten times this number.
 	Length int
 	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU the number of
 	// searches that it holds.
@@ -158,7 +158,7 @@ func (s *memeticSearch) Slice() int { return s.improve.Slice() }
 
 // iterations is how many a child of the brood gets.
 func (s *memeticSearch) iterations(b *brood) int {
-	if b.born {
+	if b.born && s.p.Space().Kind() == multiwalk.KindPermutation {
 		return memeticFirst * s.m.Length
 	}
 	return s.m.Length
