@@ -71,10 +71,17 @@ func configure(opts []Option) config {
 
 // Problem checks a problem: its space, its cost, and every optional ability it offers. Small instances make the better
 // check, as all their moves are tried; check a large one too.
+//
+// A method of the problem that has nearly the name or the type of an ability, such as SwapDelta(x []int32, i, j int), is a
+// defect: searches would not find it, and run without. If t has a Logf, as a testing.T has, go test -v shows what was checked.
 func Problem(t TB, p multiwalk.Problem, opts ...Option) {
 	t.Helper()
-	for _, err := range CheckProblem(p, opts...) {
+	errs, summary := newProblemKit(p, opts).run()
+	for _, err := range errs {
 		t.Errorf("%v", err)
+	}
+	if l, ok := t.(interface{ Logf(string, ...any) }); ok && summary != "" {
+		l.Logf("%s", summary)
 	}
 }
 

@@ -73,6 +73,7 @@ func (k *problemKit) deltaAt(o oracle, r *multiwalk.Rand, x []int32) error {
 	was, cost := slices.Clone(x), k.p.Cost(x)
 	var defect error
 	one := func(m move) bool {
+		k.moved[o.name]++
 		d := m.delta()
 		if defect = unchanged(m.name, x, was); defect != nil {
 			return false

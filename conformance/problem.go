@@ -10,20 +10,35 @@ import (
 
 // CheckProblem is Problem outside of a test: it returns the defects, at most one of each ability.
 func CheckProblem(p multiwalk.Problem, opts ...Option) []error {
-	c := configure(opts)
-	k := &problemKit{p: p, config: c}
-	first := []check{{"Space", k.space}, {"Cost", k.cost}}
-	if errs := runAll(first, c); errs != nil {
-		return errs // nothing below would say more
+	errs, _ := newProblemKit(p, opts).run()
+	return errs
+}
+
+func newProblemKit(p multiwalk.Problem, opts []Option) *problemKit {
+	return &problemKit{p: p, config: configure(opts), moved: map[string]int{}}
+}
+
+// run returns the defects, and what was checked.
+func (k *problemKit) run() (errs []error, summary string) {
+	checks := []check{{"Space", k.space}, {"Cost", k.cost}}
+	if errs = runAll(checks, k.config); errs != nil {
+		return errs, "" // nothing below would say more
 	}
-	return runAll(slices.Concat(k.deltas(), k.abilities(), []check{{"concurrent use", k.concurrent}}), c)
+	more := slices.Concat(k.deltas(), k.abilities(), []check{{"concurrent use", k.concurrent}})
+	for _, c := range slices.Concat(checks, more) {
+		k.done = append(k.done, c.name)
+	}
+	errs = append(k.signatures(), runAll(more, k.config)...)
+	return errs, k.summary()
 }
 
 // problemKit checks one problem.
 type problemKit struct {
 	config
-	p multiwalk.Problem
-	x [][]int32 // the solutions to check at
+	p     multiwalk.Problem
+	x     [][]int32      // the solutions to check at
+	done  []string       // the checks that were made
+	moved map[string]int // how many moves of each kind were priced
 }
 
 // space also makes the solutions: the least and the greatest, random ones, and what a constructor builds.

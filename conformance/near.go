@@ -1,0 +1,187 @@
+package conformance
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/nearest"
+)
+
+// What methods ask a problem, its states and its own moves for. They find it by the names and the types of Go methods, so
+// one that is nearly right is not found, and nothing says so.
+var (
+	ofProblems = []reflect.Type{
+		reflect.TypeFor[multiwalk.Problem](), reflect.TypeFor[multiwalk.SwapEvaluator](), reflect.TypeFor[multiwalk.InsertEvaluator](),
+		reflect.TypeFor[multiwalk.TwoOptEvaluator](), reflect.TypeFor[multiwalk.OrOptEvaluator](), reflect.TypeFor[multiwalk.FlipEvaluator](),
+		reflect.TypeFor[multiwalk.ChangeEvaluator](), reflect.TypeFor[multiwalk.Stater](), reflect.TypeFor[multiwalk.SwapStater](),
+		reflect.TypeFor[multiwalk.ConflictStater](), reflect.TypeFor[multiwalk.ConflictConstructor](),
+		reflect.TypeFor[multiwalk.Constructor](), reflect.TypeFor[multiwalk.AnytimeConstructor](), reflect.TypeFor[multiwalk.EdgeCoster](),
+		reflect.TypeFor[multiwalk.EdgeMatrixer](), reflect.TypeFor[multiwalk.NeighbourLister](), reflect.TypeFor[multiwalk.StoppableLister](),
+		reflect.TypeFor[multiwalk.FixedEdger](), reflect.TypeFor[multiwalk.Bounder](), reflect.TypeFor[multiwalk.Namer](),
+		reflect.TypeFor[multiwalk.Checker](),
+	}
+	ofStates = []reflect.Type{
+		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),
+		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.ChangeFollower](),
+	}
+)
+
+// nearMisses returns what is wrong with the methods of v that have, nearly, the name and the type of one that is asked for.
+func nearMisses(v any, asked []reflect.Type) []error {
+	n := near{v: reflect.TypeOf(v), asked: asked}
+	for _, iface := range asked {
+		for i := range iface.NumMethod() {
+			n.method(iface.Method(i))
+		}
+	}
+	return append(n.found, n.misspelt()...)
+}
+
+// near looks at the methods of one type.
+type near struct {
+	v     reflect.Type
+	asked []reflect.Type
+	seen  []string
+	found []error
+}
+
+// method looks at the one that v has under the name of a method that is asked for.
+func (n *near) method(want reflect.Method) {
+	if slices.Contains(n.seen, want.Name) {
+		return
+	}
+	n.seen = append(n.seen, want.Name)
+	have, ok := n.v.MethodByName(want.Name)
+	switch {
+	case ok && without(have.Type) != want.Type:
+		n.add("%v has %s, which no method finds; write %s (multiwalk.%s)", n.v, signature(want.Name, without(have.Type)),
+			signature(want.Name, want.Type), n.ability(want.Name).Name())
+	case ok && compound(want.Name) && !slices.ContainsFunc(n.asked, func(i reflect.Type) bool { return has(i, want.Name) && n.v.Implements(i) }):
+		n.add("%v has %s without %s, which methods ask for too (multiwalk.%s)", n.v, want.Name, n.missing(n.ability(want.Name)),
+			n.ability(want.Name).Name())
+	case !ok && n.v.Kind() != reflect.Pointer && n.v.Kind() != reflect.Interface && has(reflect.PointerTo(n.v), want.Name):
+		n.add("%s has a pointer receiver, and a %v is given, so no method finds it; give a pointer to it, or write func (p %s) %s",
+			want.Name, n.v, n.v.Name(), signature(want.Name, want.Type))
+	}
+}
+
+// compound says whether a name is of several words, such as EdgeCost. One word, such as Symmetric, may be of another meaning.
+func compound(name string) bool { return strings.ToLower(name[1:]) != name[1:] }
+
+func (n *near) add(format string, args ...any) {
+	n.found = append(n.found, fmt.Errorf(format, args...))
+}
+
+// ability is the first interface with a method of that name.
+func (n *near) ability(method string) reflect.Type {
+	return n.asked[slices.IndexFunc(n.asked, func(i reflect.Type) bool { return has(i, method) })]
+}
+
+// missing names the methods of an interface that v lacks. If it lacks none, one of them has another type, and is told of.
+func (n *near) missing(iface reflect.Type) string {
+	var names []string
+	for i := range iface.NumMethod() {
+		if m := iface.Method(i); !has(n.v, m.Name) {
+			names = append(names, signature(m.Name, m.Type))
+		}
+	}
+	if len(names) == 0 {
+		return "another of the right type"
+	}
+	return strings.Join(names, " and ")
+}
+
+// shortest is the length from which a name counts as misspelt. Shorter ones are words of anybody's own.
+const shortest = 8
+
+// misspelt returns the methods whose name is off by two letters at most, by case, or in the American spelling.
+func (n *near) misspelt() []error {
+	var errs []error
+	for i := range n.v.NumMethod() {
+		m := n.v.Method(i)
+		if slices.Contains(n.seen, m.Name) {
+			continue
+		}
+		for _, name := range n.seen {
+			if len(name) < shortest || has(n.v, name) || nearest.Distance(strings.ToLower(name), strings.ToLower(m.Name)) > 2 {
+				continue
+			}
+			want, _ := n.ability(name).MethodByName(name)
+			if without(m.Type).NumIn() == want.Type.NumIn() {
+				errs = append(errs, fmt.Errorf("%v has a method %s; if that is to be %s (multiwalk.%s), no method finds it by this name",
+					n.v, m.Name, signature(name, want.Type), n.ability(name).Name()))
+			}
+		}
+	}
+	return errs
+}
+
+func has(t reflect.Type, method string) bool {
+	_, ok := t.MethodByName(method)
+	return ok
+}
+
+// without is the type of a method without its receiver.
+func without(f reflect.Type) reflect.Type {
+	var in, out []reflect.Type
+	for i := 1; i < f.NumIn(); i++ {
+		in = append(in, f.In(i))
+	}
+	for i := range f.NumOut() {
+		out = append(out, f.Out(i))
+	}
+	return reflect.FuncOf(in, out, f.IsVariadic())
+}
+
+// signature writes a method as source has it, without the names of what it takes.
+func signature(name string, f reflect.Type) string {
+	return name + strings.TrimPrefix(f.String(), "func")
+}
+
+// signatures looks for near misses in the problem, and in what it makes for a walk. What panics here is told of elsewhere.
+func (k *problemKit) signatures() (errs []error) {
+	errs = append(nearMisses(k.p, ofProblems), k.inVain()...)
+	if s, ok := k.p.(multiwalk.Stater); ok {
+		_ = guarded(func() error {
+			errs = append(errs, nearMisses(s.NewState(k.x[0]), ofStates)...)
+			return nil
+		})
+	}
+	for i, err := range errs {
+		errs[i] = fmt.Errorf("conformance: %w", err)
+	}
+	return errs
+}
+
+// inVain returns the deltas of moves that no part of the space has.
+func (k *problemKit) inVain() (errs []error) {
+	parts := k.p.Space().Parts()
+	for _, a := range deltas {
+		if _, ok := reflect.TypeOf(k.p).MethodByName(a.method); !ok || !reflect.TypeOf(k.p).Implements(a.iface) {
+			continue
+		}
+		if !slices.ContainsFunc(parts, func(s multiwalk.Space) bool { return slices.Contains(a.kinds, s.Kind()) }) {
+			errs = append(errs, fmt.Errorf("%s prices moves that %v does not have, so no method asks for it", a.method, k.p.Space()))
+		}
+	}
+	return errs
+}
+
+// deltas are the methods that price a move, with the kinds of space that have it: those first for which it is the first choice.
+var deltas = []struct {
+	method string
+	iface  reflect.Type
+	kinds  []multiwalk.Kind
+	first  int // so many of the kinds
+}{
+	{"SwapDelta", reflect.TypeFor[multiwalk.SwapEvaluator](),
+		[]multiwalk.Kind{multiwalk.KindPermutation, multiwalk.KindTour, multiwalk.KindBinary, multiwalk.KindIntegers}, 2},
+	{"InsertDelta", reflect.TypeFor[multiwalk.InsertEvaluator](), []multiwalk.Kind{multiwalk.KindPermutation, multiwalk.KindTour}, 1},
+	{"TwoOptDelta", reflect.TypeFor[multiwalk.TwoOptEvaluator](), []multiwalk.Kind{multiwalk.KindTour, multiwalk.KindPermutation}, 1},
+	{"OrOptDelta", reflect.TypeFor[multiwalk.OrOptEvaluator](), []multiwalk.Kind{multiwalk.KindTour}, 1},
+	{"FlipDelta", reflect.TypeFor[multiwalk.FlipEvaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 1},
+	{"ChangeDelta", reflect.TypeFor[multiwalk.ChangeEvaluator](), []multiwalk.Kind{multiwalk.KindIntegers, multiwalk.KindBinary}, 1},
+}

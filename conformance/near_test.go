@@ -1,0 +1,124 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// ordered is the orders of three elements, and bits eight bits; what they cost does not matter.
+type (
+	ordered struct{}
+	bits    struct{}
+)
+
+func (ordered) Space() multiwalk.Space { return multiwalk.Permutation(3) }
+func (ordered) Cost(x []int32) int64   { return int64(x[0]) }
+func (bits) Space() multiwalk.Space    { return multiwalk.Binary(8) }
+func (bits) Cost(x []int32) int64      { return int64(x[0]) }
+
+type (
+	wideSwap   struct{ ordered }
+	byPointer  struct{ ordered }
+	intInsert  struct{ ordered }
+	noResult   struct{ ordered }
+	halfEdges  struct{ ordered }
+	american   struct{ ordered }
+	lowerCase  struct{ ordered }
+	plainCheck struct{ ordered }
+	flipOrders struct{ ordered }
+	stated     struct{ bits }
+	bounded    struct{ ordered }
+	unrelated  struct{ ordered }
+)
+
+func (wideSwap) SwapDelta(x []int32, i, j int) int64 { return 0 }
+func (*byPointer) SwapDelta(x []int32, i, j int32) int64 {
+	if min(i, j) > 0 {
+		return 0
+	}
+	return int64(x[max(i, j)] - x[0])
+}
+
+func (intInsert) InsertDelta(x []int32, from, to uint32) int64 { return 0 }
+func (noResult) SwapDelta(x []int32, i, j int32) int           { return 0 }
+func (halfEdges) EdgeCost(i, j int32) int64                    { return 0 }
+func (american) Neighbors(k int) []int32                       { return nil }
+func (lowerCase) Swapdelta(x []int32, i, j int32) int64        { return 0 }
+func (plainCheck) Check(x []int32) bool                        { return true }
+func (flipOrders) FlipDelta(x []int32, i int32) int64          { return 0 }
+func (stated) NewState(x []int32) multiwalk.State              { return gains{} }
+func (bounded) LowerBound() int                                { return 0 }
+func (unrelated) Describe() string                             { return "" }
+func (unrelated) SwapDeltas(x []int32) []int64                 { return nil }
+func (unrelated) Swap(i, j int)                                {}
+
+type gains struct{}
+
+func (gains) Reset(x []int32)         {}
+func (gains) FlipDelta(i int32) int64 { return 0 }
+func (gains) ChangeDelta(i, v int) int64 {
+	return 0
+}
+
+// What is nearly right is found, and the error has what is right.
+func TestProblem_FindsNearMisses(t *testing.T) {
+	for _, c := range []struct {
+		p     multiwalk.Problem
+		wants []string
+	}{
+		{wideSwap{}, []string{"conformance.wideSwap has SwapDelta([]int32, int, int) int64, which no method finds; " +
+			"write SwapDelta([]int32, int32, int32) int64 (multiwalk.SwapEvaluator)"}},
+		{byPointer{}, []string{"SwapDelta has a pointer receiver, and a conformance.byPointer is given, so no method finds it; " +
+			"give a pointer to it, or write func (p byPointer) SwapDelta([]int32, int32, int32) int64"}},
+		{intInsert{}, []string{"has InsertDelta([]int32, uint32, uint32) int64, which no method finds; write InsertDelta([]int32, int32, int32) int64"}},
+		{noResult{}, []string{"has SwapDelta([]int32, int32, int32) int, which"}},
+		{halfEdges{}, []string{"has EdgeCost without Symmetric() bool, which methods ask for too (multiwalk.EdgeCoster)"}},
+		{american{}, []string{"has a method Neighbors; if that is to be Neighbours(int) []int32 (multiwalk.NeighbourLister)"}},
+		{lowerCase{}, []string{"has a method Swapdelta; if that is to be SwapDelta([]int32, int32, int32) int64"}},
+		{plainCheck{}, []string{"has Check([]int32) bool, which no method finds; write Check([]int32) error (multiwalk.Checker)"}},
+		{bounded{}, []string{"has LowerBound() int, which no method finds; write LowerBound() int64"}},
+		{flipOrders{}, []string{"FlipDelta prices moves that permutation of 3 does not have"}},
+		{stated{}, []string{"conformance.gains has FlipDelta without Flip(int32)",
+			"conformance.gains has ChangeDelta(int, int) int64, which no method finds; write ChangeDelta(int32, int32) int64"}},
+	} {
+		errs := CheckProblem(c.p)
+		for _, want := range c.wants {
+			if !strings.Contains(fmt.Sprint(errs), want) {
+				t.Errorf("%T: found %v, want %s", c.p, errs, want)
+			}
+		}
+		if len(errs) > len(c.wants) {
+			t.Errorf("%T: found more than there is: %v", c.p, errs)
+		}
+		for _, err := range errs {
+			if !strings.HasPrefix(err.Error(), "conformance: ") || strings.Contains(err.Error(), "Seed") {
+				t.Errorf("%T: %v", c.p, err)
+			}
+		}
+	}
+	for _, p := range []multiwalk.Problem{ordered{}, &byPointer{}, unrelated{}, bits{}} {
+		if errs := CheckProblem(p); len(errs) > 0 {
+			t.Errorf("%T: %v", p, errs)
+		}
+	}
+}
+
+// logged is a test that keeps what it is told.
+type logged struct{ said, failed string }
+
+func (*logged) Helper()                             {}
+func (l *logged) Errorf(format string, args ...any) { l.failed += fmt.Sprintf(format, args...) }
+func (l *logged) Logf(format string, args ...any)   { l.said += fmt.Sprintf(format, args...) }
+
+// The kit says what it has checked, how often, and what there is not.
+func TestProblem_ListsWhatItChecked(t *testing.T) {
+	var l logged
+	Problem(&l, &byPointer{})
+	want := "conformance: *conformance.byPointer, permutation of 3: checked Space, Cost, SwapDelta (90 moves), concurrent use; it does not offer InsertDelta"
+	if l.said != want || l.failed != "" {
+		t.Errorf("said %q and failed with %q, want %q", l.said, l.failed, want)
+	}
+}
