@@ -14,10 +14,11 @@ type Colouring struct {
 
 // What the problem offers, checked by the compiler.
 var (
-	_ multiwalk.ChangeEvaluator = (*Colouring)(nil)
-	_ multiwalk.Stater          = (*Colouring)(nil)
-	_ multiwalk.ChangeFollower  = (*counts)(nil)
-	_ multiwalk.Bounder         = (*Colouring)(nil)
+	_ multiwalk.ChangeEvaluator  = (*Colouring)(nil)
+	_ multiwalk.Stater           = (*Colouring)(nil)
+	_ multiwalk.ChangeFollower   = (*counts)(nil)
+	_ multiwalk.ConflictFollower = (*counts)(nil)
+	_ multiwalk.Bounder          = (*Colouring)(nil)
 )
 
 // New makes a problem of edges between different vertices from 0 to n-1, each of which is listed once.
@@ -116,6 +117,9 @@ func (s *counts) ChangeDelta(v, colour int32) int64 {
 	row := s.near[v*s.p.Colours : (v+1)*s.p.Colours]
 	return int64(row[colour] - row[s.x[v]])
 }
+
+// Conflicts tells searches that look at vertices in conflict alone.
+func (s *counts) Conflicts(v int32) int64 { return int64(s.near[v*s.p.Colours+s.x[v]]) }
 
 // Check counts the conflicts colour by colour, over the pairs of its vertices, and uses nothing of what the search uses but
 // the list of edges.
