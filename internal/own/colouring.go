@@ -79,5 +79,5 @@ func (p *Colouring) Check(x []int32) (conflicts int64) {
 }
 
 func colouringCase(p *Colouring, g guess) Case {
-	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{g, changes(p)}, p.Check}
+	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{g.hot, g.cold, changes(p)}, p.Check}
 }

@@ -47,5 +47,5 @@ func (p *FlowShop) Check(x []int32) int64 {
 }
 
 func flowShopCase(title string, p *FlowShop, g guess) Case {
-	return Case{title, p, Rival{g, insertionsInFull(p)}, p.Check}
+	return Case{title, p, Rival{g.hot, g.cold, insertionsInFull(p)}, p.Check}
 }

@@ -114,5 +114,5 @@ func (p *Knapsack) Check(x []int32) (cost int64) {
 }
 
 func knapsackCase(p *Knapsack, g guess) Case {
-	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g, flips(p)}, p.Check}
+	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g.hot, g.cold, flips(p)}, p.Check}
 }

@@ -90,5 +90,5 @@ func (p *Ordering) Check(x []int32) (sum int64) {
 }
 
 func orderingCase(title string, p *Ordering, g guess) Case {
-	return Case{title, p, Rival{g, insertions(p)}, p.Check}
+	return Case{title, p, Rival{g.hot, g.cold, insertions(p)}, p.Check}
 }

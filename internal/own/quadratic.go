@@ -111,5 +111,5 @@ func (p *Quadratic) Check(x []int32) (sum int64) {
 }
 
 func quadraticCase(p *Quadratic, g guess) Case {
-	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g, flips(p)}, p.Check}
+	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g.hot, g.cold, flips(p)}, p.Check}
 }

@@ -10,12 +10,12 @@ import (
 // both, for a second of processor time on the instance itself, with a seed that the benchmark does not use. The best of these
 // nine pairs stands here. So the rival has seen the instance before; ours has not.
 type Rival struct {
-	guess
-	moves moves
+	Hot, Cold float64
+	moves     moves
 }
 
 // guess is the temperatures of a rival.
-type guess struct{ Hot, Cold float64 }
+type guess struct{ hot, cold float64 }
 
 // Run anneals x, a solution of the given cost, and returns the best solution that it finds. part says which part of the time is
 // spent, from 0 to 1.

@@ -205,5 +205,5 @@ func (p *Routing) Check(x []int32) (cost int64) {
 
 func routingCase(p Routing, title string, penalty int64, g guess) Case {
 	p.Penalty = penalty
-	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, Rival{g, p.mixed}, p.Check}
+	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, Rival{g.hot, g.cold, p.mixed}, p.Check}
 }

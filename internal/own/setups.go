@@ -63,5 +63,5 @@ func (p *Setups) Check(x []int32) (late int64) {
 }
 
 func setupsCase(p *Setups, g guess) Case {
-	return Case{name("setups-%d", len(p.Work)), p, Rival{g, insertionsInFull(p)}, p.Check}
+	return Case{name("setups-%d", len(p.Work)), p, Rival{g.hot, g.cold, insertionsInFull(p)}, p.Check}
 }

@@ -135,5 +135,5 @@ func (p *Timetable) Check(x []int32) (sum int64) {
 }
 
 func timetableCase(p *Timetable, g guess) Case {
-	return Case{name("timetable-%d", len(p.Size)), p, Rival{g, changes(p)}, p.Check}
+	return Case{name("timetable-%d", len(p.Size)), p, Rival{g.hot, g.cold, changes(p)}, p.Check}
 }
