@@ -25,6 +25,7 @@ type Message struct {
 	Costs       []int64
 	Populations int
 	Parts       []Message // of the walks that the walk is made of
+	Numbers     []int64   // that mean something to the search of these walks
 }
 
 // Correspondent is a walk that says and hears more than the others do: see SaysOf and HearsOf.

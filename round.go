@@ -28,7 +28,7 @@ func (r *run) round() error {
 	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {
 		for at := 0; !ended[i] && shared.begin(at); at++ {
-			allowance[i].round, allowance[i].units, allowance[i].allotted = at, units, units
+			allowance[i].round, allowance[i].units, allowance[i].allotted, allowance[i].rests = at, units, units, false
 			ended[i] = !walks[i].Step(&allowance[i])
 		}
 	}, r.abandoned)
@@ -82,7 +82,7 @@ func (r *run) rounds() int64 {
 // are spent, and as all but one do at the target.
 func (r *run) endedInside() bool {
 	for i, s := range r.slices {
-		if !r.ended[i] && s.units > 0 {
+		if !r.ended[i] && s.units > 0 && !s.rests {
 			return true
 		}
 	}

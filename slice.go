@@ -25,6 +25,9 @@ type Slice struct {
 	others      Counters      // the work of the walk's other parts
 	incumbent   int64         // a part reports to its parent only costs below this
 	from, to    float64       // what a part has of its parent's budget; none if they are equal
+	given       bool          // progress is what Course said
+	progress    float64
+	rests       bool // the walk has enough of the round
 }
 
 type improvement struct {
@@ -92,6 +95,8 @@ func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
 // which most is spent.
 func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
 	switch {
+	case s.given:
+		return s.progress, true
 	case s.parent != nil:
 		return s.ofSpan(evaluations)
 	case s.stretch.endless():
@@ -128,6 +133,21 @@ func (s *Slice) ofSpan(evaluations int64) (part float64, ok bool) {
 func (s *Slice) Span(from, to float64) *Slice {
 	s.from, s.to = from, to
 	return s
+}
+
+// Course tells a part, for which Sub made s, how far it is, where the whole walk has no budget of its own but goes through
+// cycles: the part sees this progress, from 0 to 1, throughout s. Course returns s.
+func (s *Slice) Course(progress float64) *Slice {
+	s.given, s.progress = true, max(0, min(1, progress))
+	return s
+}
+
+// Rest says that the walk has enough of the round, though units of it are left: its units last longer than those of others, by
+// which the method counts a round. So they are not work that was cut off.
+func (s *Slice) Rest() {
+	for ; s != nil; s = s.parent {
+		s.rests = true
+	}
 }
 
 // Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms calls it inside the

@@ -26,15 +26,16 @@ type portfolioPart struct {
 // Step implements multiwalk.Walk. A round that is cut short is taken up again where it was cut; one part's turn is all
 // of a round where it is alone.
 func (w *portfolioWalk) Step(s *multiwalk.Slice) bool {
+	whole := true
 	for range w.parts {
-		if w.parts[w.at].ended {
-			w.pass()
-			continue
-		}
-		if !w.turn(s) {
+		if !w.parts[w.at].ended && !w.turn(s) {
+			whole = false
 			break
 		}
 		w.pass()
+	}
+	if whole {
+		s.Rest() // another walk's method may have more units a round
 	}
 	for _, p := range w.parts {
 		if !p.ended {
