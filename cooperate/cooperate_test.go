@@ -55,6 +55,8 @@ func methods() map[string]multiwalk.Method {
 		"nested":       Portfolio{Methods: []multiwalk.Method{Exchange{Method: light, Every: 5}, single.Climb{Restarts: 50}}, Exchange: 2},
 		"portfolio":    Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: 9}}},
 		"shares":       Portfolio{Methods: []multiwalk.Method{single.Anneal{}, light, single.Climb{}}, Shares: []int{3, 1, 2}, Exchange: 3},
+		"halving":      Halving{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}},
+		"of halving":   Restart{Method: Halving{Methods: []multiwalk.Method{light, Exchange{Method: single.Anneal{}, Every: 2}}, Trials: 50}, Policy: "fixed", Every: 900},
 		"of portfolio": Exchange{Method: Portfolio{Methods: []multiwalk.Method{single.Anneal{}, light}}, Every: 2},
 	}
 }
@@ -254,6 +256,10 @@ func TestMethods_Refuse(t *testing.T) {
 		{Portfolio{Methods: []multiwalk.Method{a}, Shares: []int{0}}, "share 0 of method anneal is outside [1, 1000]"},
 		{Portfolio{Methods: []multiwalk.Method{a}, Exchange: -1}, "exchange every -1 rounds is outside [0, 2147483647]; use 0"},
 		{Portfolio{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `portfolio's method 1, climb: multiwalk: climb has no rule "x"`},
+		{Halving{}, "halving has no methods; set its field Methods"},
+		{Halving{Methods: []multiwalk.Method{nil}}, "method 0 is nil"},
+		{Halving{Methods: []multiwalk.Method{a}, Trials: 91}, "trials of 91 per cent are outside [1, 90]; use 0 for the default (20)"},
+		{Halving{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `halving's method 1, climb: multiwalk: climb has no rule "x"`},
 	} {
 		_, err := multiwalk.Minimize(context.Background(), ring{4}, v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.Contains(err.Error(), v.want) {

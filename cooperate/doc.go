@@ -1,6 +1,6 @@
 // Package cooperate runs many walks as one search: side by side (Independent), restarted from the best now and then
-// (Exchange) or anew (Restart), as populations that mix (Islands), or with different methods (Portfolio). Each is a
-// multiwalk.Method made of others.
+// (Exchange) or anew (Restart), as populations that mix (Islands), or with different methods, by shares (Portfolio) or by
+// trials (Halving). Each is a multiwalk.Method made of others.
 //
 // Walks tell each other something only at the barrier between two rounds, so what they do depends on the seed and not
 // on the machine.

@@ -45,6 +45,9 @@ func inner(m multiwalk.Method) multiwalk.Method {
 	case cooperate.Portfolio:
 		m.Methods, m.Shares = []multiwalk.Method{single.Anneal{}, single.ILS{}}, []int{1, 1}
 		return m
+	case cooperate.Halving:
+		m.Methods = []multiwalk.Method{single.Anneal{}, single.ILS{}}
+		return m
 	}
 	return m
 }

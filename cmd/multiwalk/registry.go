@@ -20,6 +20,7 @@ func methods() []multiwalk.Method {
 		cooperate.Islands{Method: population.Genetic{}},
 		cooperate.PSPM{}, single.ParallelTempering{},
 		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
+		cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
 	}
 }
 

@@ -46,6 +46,8 @@ func TestVerify_GenuineAndReplayed(t *testing.T) {
 		{"ring.tsp --start=start.tour --target=1000000", "equal"},
 		{"grid.dat --method=portfolio --set=methods=anneal,genetic,tabu --set=shares=1,2,1 --set=exchange=2 --evaluations=9000 --walks=2", "equal"},
 		{"grid.dat --method=restart --set=method=anneal --set=method.alpha=0.9 --set=policy=luby --evaluations=9000 --walks=2", "equal"},
+		{"grid.dat --method=halving --walks=2 --time=300ms", ""}, // its last round may be broken off
+		{"grid.dat --method=halving --evaluations=30000", "equal"},
 		{"grid.dat --method=memetic --evaluations=20000", "equal"},
 		{"nqueens:50 --walks=2 --time=20s", "equal"},
 		{"grid.dat --method=tabu --device=emulator --evaluations=5000", "equal"},

@@ -24,6 +24,7 @@ var defaults = []multiwalk.Method{
 	cooperate.Islands{Method: population.Genetic{}},
 	cooperate.PSPM{}, single.ParallelTempering{},
 	cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
+	cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
 }
 
 // ordinary are the problems that every method is run on.

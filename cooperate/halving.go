@@ -1,0 +1,201 @@
+package cooperate
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Halving is a portfolio that measures: successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+// multi-armed bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm identification and hyperparameter
+// optimization", 2016). Each method has a trial: a short run of its own, in which annealing cools from hot to cold. The
+// better half has trials of twice the length, and so on. The last two are compared by what they found and by what they
+// still gained. The rest of the run is the winner's.
+//
+// Every walk makes the trials with random numbers of its own. At the barrier after a stage the walks compare what all of
+// them found. In the end one walk in four works with the runner-up, because trials may mislead.
+//
+// Trials are parts of the run's budget (see multiwalk.Slice.Progress): of its time, its evaluations or its rounds. A run
+// without a budget goes through cycles, each of twice the length of the one before; each has trials and a winner.
+//
+// A method is left out if the problem does not offer enough for it (multiwalk.ErrNoDelta), if it would not keep a
+// constraint (multiwalk.ErrConstraint), or if it has no kernels on the device; unless all are.
+type Halving struct {
+	// Methods are those that have trials, the likeliest first: of equals the first leads.
+	Methods []multiwalk.Method
+	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90; 0 means 20.
+	Trials int
+}
+
+// Name returns "halving".
+func (Halving) Name() string { return "halving" }
+
+// Ends implements multiwalk.Ender: a walk ends when all its methods have.
+func (m Halving) Ends() bool { return Portfolio{Methods: m.Methods}.Ends() }
+
+// Place implements multiwalk.Placer: one of the methods must run there.
+func (m Halving) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	var errs []error
+	for _, o := range m.Methods {
+		err := place(p, o, d)
+		if err == nil {
+			return nil
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// defaultTrials is the default of Halving.Trials.
+const defaultTrials = 20
+
+func (m Halving) validate() error {
+	if len(m.Methods) == 0 {
+		return errors.New("multiwalk: halving has no methods; set its field Methods")
+	}
+	if i := slices.Index(m.Methods, nil); i >= 0 {
+		return fmt.Errorf("multiwalk: halving's method %d is nil", i)
+	}
+	if m.Trials < 0 || m.Trials > 90 {
+		return fmt.Errorf("multiwalk: halving's trials of %d per cent are outside [1, 90]; use 0 for the default (%d)",
+			m.Trials, defaultTrials)
+	}
+	return nil
+}
+
+// Prepare implements multiwalk.Method.
+func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.validate(); err != nil {
+		return nil, err
+	}
+	s := &halving{portfolio: portfolio{total: 1, walks: plan.Walks, stride: 1, mixed: true}, warn: plan.Warn,
+		trials: cmp.Or(m.Trials, defaultTrials)}
+	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
+		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
+	}
+	if err := s.prepare(m.Methods, p, plan); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	cooperates := func(o multiwalk.Search) bool { _, ok := o.(multiwalk.Cooperator); return ok }
+	if s.alone = s.walks <= 1; s.alone && !slices.ContainsFunc(s.searches, cooperates) {
+		return s, nil // no Cooperator, so the walk need not stop after each round
+	}
+	return &cooperatingHalving{halving: s, parts: exchangingPortfolio{&s.portfolio}}, nil
+}
+
+// halving is the searches of a Halving.
+type halving struct {
+	portfolio
+	names  []string
+	sizes  []int   // how many methods are in each stage
+	trials int     // per cent
+	trial  float64 // the part of a run that a trial of the first stage takes
+	alone  bool    // a walk decides by itself
+	warn   func(string)
+}
+
+// prepare prepares the methods, but for those that the problem does not serve.
+func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan multiwalk.Plan) error {
+	part := trialPart(bracket(len(methods)), s.trials)
+	if !plan.Budget.Limited() { // each part sees cycles as its budget
+		plan.Budget.Rounds = math.MaxInt64
+	} else if e := plan.Budget.Evaluations; e > 0 {
+		plan.Budget.Evaluations = max(1, int64(part*float64(e)))
+	}
+	var refused []error
+	for i, o := range methods {
+		search, err := prepareThere(o, p, plan)
+		switch {
+		case err == nil:
+			s.searches, s.names, s.shares = append(s.searches, search), append(s.names, o.Name()), append(s.shares, 1)
+		case errors.Is(err, multiwalk.ErrNoDelta), errors.Is(err, multiwalk.ErrConstraint), errors.Is(err, multiwalk.ErrNoKernel):
+			refused = append(refused, err)
+		default:
+			return fmt.Errorf("multiwalk: halving's method %d, %s: %w", i, o.Name(), err)
+		}
+	}
+	if len(s.searches) == 0 {
+		return errors.Join(refused...)
+	}
+	s.sizes = bracket(len(s.searches))
+	s.trial = trialPart(s.sizes, s.trials)
+	return nil
+}
+
+// prepareThere prepares a method for where the run takes place, if it can run there.
+func prepareThere(m multiwalk.Method, p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := multiwalk.Place(p, m, plan.Device); err != nil {
+		return nil, err
+	}
+	return m.Prepare(p, plan)
+}
+
+// Slice implements multiwalk.Search: enough for the method with the shortest units. A walk's round is a slice of the
+// method that is at work.
+func (s *halving) Slice() int {
+	most := 1
+	for _, search := range s.searches {
+		most = max(most, search.Slice())
+	}
+	return most
+}
+
+// NewWalk implements multiwalk.Search.
+func (s *halving) NewWalk(id int) (multiwalk.Walk, error) {
+	w, err := s.portfolio.NewWalk(id)
+	if err != nil {
+		return nil, err
+	}
+	return newHalvingWalk(s, id, w.(*portfolioWalk)), nil
+}
+
+// tell notes who leads after trials.
+func (s *halving) tell(v verdict) {
+	if s.warn == nil {
+		return
+	}
+	rest := make([]string, 0, len(v)-1)
+	for _, r := range v[1:] {
+		rest = append(rest, fmt.Sprintf("%s %.10g", s.names[r.part], r.found))
+	}
+	s.warn(fmt.Sprintf("method %s leads after trials: it found %.10g, against %s",
+		s.names[v[0].part], v[0].found, strings.Join(rest, ", ")))
+}
+
+// cooperatingHalving is a halving whose walks judge methods together, or whose methods' walks cooperate.
+type cooperatingHalving struct {
+	*halving
+	parts exchangingPortfolio
+	inner bool // the walks of a method meet at the present barrier
+}
+
+// Meets implements multiwalk.Cooperator: where a walk has ended a stage, or the walks of a method meet.
+func (s *cooperatingHalving) Meets(round int64, said []multiwalk.Message) bool {
+	s.inner = s.parts.Meets(round, said)
+	return s.inner || slices.ContainsFunc(said, func(m multiwalk.Message) bool { return m.Waits })
+}
+
+// Exchange implements multiwalk.Cooperator. A walk that has ended a stage hears what all walks say that have ended the
+// same one.
+func (s *cooperatingHalving) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard := make([]multiwalk.Message, len(said))
+	if s.inner {
+		heard = s.parts.Exchange(said)
+	}
+	for i, m := range said {
+		if !m.Waits {
+			continue
+		}
+		for _, o := range said {
+			if o.Waits && sameStage(m.Numbers, o.Numbers) {
+				heard[i].Numbers = append(heard[i].Numbers, o.Numbers...)
+			}
+		}
+	}
+	return heard
+}

@@ -1,0 +1,143 @@
+package cooperate
+
+import (
+	"math"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// firstCycle is how many rounds the first cycle of a run without a budget has.
+const firstCycle = 200
+
+// course is how far a walk is.
+type course struct {
+	begun    bool
+	waits    bool // a stage is over, and what follows is not decided
+	due      bool // it is decided, and its span has not begun
+	settled  bool // all stages are over: the winner works
+	cycle    int
+	stage    int
+	trial    int     // which of the stage
+	origin   float64 // where the cycle began, as a part of the run; 0 without a budget
+	from, to float64 // the present span, as parts of the run or of the cycle
+	rounds   float64 // of the cycle
+}
+
+// cycled is which part of the cycle is over, in a run without a budget.
+func (c *course) cycled() float64 { return c.rounds / math.Ldexp(firstCycle, c.cycle) }
+
+// begin begins a cycle, of which a run with a budget has one.
+func (w *halvingWalk) begin(progress float64) {
+	w.course = course{begun: true, due: true, cycle: w.course.cycle, origin: progress}
+	w.field = w.field[:0]
+	for i := range w.parts {
+		if !w.parts[i].ended {
+			w.field = append(w.field, i)
+		}
+	}
+	for i := range w.found {
+		w.found[i] = untried
+	}
+	w.enter()
+}
+
+// enter begins the stage, or the rest of the run after the last stage.
+func (w *halvingWalk) enter() {
+	c := &w.course
+	c.due, c.trial = true, 0
+	sizes := w.h.sizes
+	if len(w.field) < 2 || c.stage >= len(sizes) {
+		c.settled = true
+		return
+	}
+	for _, i := range w.field[min(sizes[c.stage], len(w.field)):] {
+		w.found[2*i+1] = untried // it is out
+	}
+	w.field = w.field[:min(sizes[c.stage], len(w.field))]
+	slices.Sort(w.field)
+}
+
+// open begins the span of a trial, or that of the rest of the run.
+func (w *halvingWalk) open(progress float64) {
+	c := &w.course
+	c.due, c.from, c.to = false, progress, 1
+	if !c.settled {
+		w.at = w.field[c.trial]
+		c.to = progress + (1-c.origin)*math.Ldexp(w.h.trial, c.stage)
+		return
+	}
+	w.tell()
+	if len(w.field) > 0 {
+		w.at = w.field[0]
+	}
+	if len(w.field) > 1 && w.id%runnerUp == runnerUp-1 {
+		w.at = w.field[1]
+	}
+	part := w.parts[w.at].walk
+	x, cost := w.Best()
+	if _, own := part.Best(); x != nil && cost < own {
+		if a, ok := multiwalk.As[multiwalk.Adopter](part); ok {
+			a.Adopt(x, cost)
+		}
+	}
+}
+
+// tell notes who leads, where that is news. It does so in a round and not where walks are told of the verdict: what is said
+// there comes too late for a checkpoint.
+func (w *halvingWalk) tell() {
+	if v := w.verdict; w.id == 0 && len(v) > 1 && w.told != 1+v[0].part {
+		w.told = 1 + v[0].part
+		w.h.tell(v)
+	}
+}
+
+// close notes what a trial has found.
+func (w *halvingWalk) close() {
+	_, cost := w.parts[w.at].walk.Best()
+	w.found[2*w.at], w.found[2*w.at+1] = w.found[2*w.at+1], cost
+}
+
+// advance goes on to the next trial of the stage. It returns false if the stage is over, as it is too when trials have taken
+// twice as long as they were to, because even one unit takes longer.
+func (w *halvingWalk) advance(progress float64) bool {
+	c := &w.course
+	c.trial++
+	late := progress-c.origin > (1-c.origin)*float64(2*w.h.trials)/100
+	return c.trial < len(w.field) && !late
+}
+
+// decide ends a stage by what one walk or several say of it.
+func (w *halvingWalk) decide(said []int64) {
+	v := judge(said, len(w.parts))
+	w.course.waits = false
+	w.course.stage++
+	order := make([]int, 0, len(w.field))
+	for _, j := range v {
+		if slices.Contains(w.field, j.part) {
+			order = append(order, j.part)
+		}
+	}
+	for _, i := range w.field { // those that found nothing, or were not tried, come last
+		if !slices.Contains(order, i) {
+			order = append(order, i)
+		}
+	}
+	w.field = order
+	w.verdict = v
+	w.enter()
+}
+
+// replace puts a method in the place of one that has come to its end: the next by merit, or any other.
+func (w *halvingWalk) replace() {
+	others := slices.Clone(w.field)
+	for i := range w.parts {
+		others = append(others, i)
+	}
+	for _, i := range others {
+		if !w.parts[i].ended {
+			w.at = i
+			return
+		}
+	}
+}

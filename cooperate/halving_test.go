@@ -1,0 +1,243 @@
+package cooperate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// scripted is a method whose walk gains the same by each unit. It notes where its progress begins again.
+type scripted struct {
+	name    string
+	gain    int64 // a unit
+	units   int   // of a slice
+	refuses error
+	ends    int // units after which it comes to its own end; 0: never
+	log     *[]string
+}
+
+func (m scripted) Name() string { return m.name }
+func (m scripted) Ends() bool   { return m.ends > 0 }
+func (m scripted) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) {
+	return m, m.refuses
+}
+func (m scripted) Slice() int { return m.units }
+func (m scripted) NewWalk(id int) (multiwalk.Walk, error) {
+	return &scriptedWalk{m: m, cost: 100_000, x: []int32{0, 1, 2, 3}}, nil
+}
+
+type scriptedWalk struct {
+	m        scripted
+	x        []int32
+	cost     int64
+	work     multiwalk.Counters
+	progress float64
+}
+
+func (w *scriptedWalk) Step(s *multiwalk.Slice) bool {
+	for s.Next(w.work.Evaluations()) {
+		p, ok := s.Progress(w.work.Evaluations())
+		if !ok {
+			p = -1
+		}
+		if w.m.log != nil && (p < w.progress || w.work.Units == 0) {
+			*w.m.log = append(*w.m.log, fmt.Sprintf("%s from %.2f", w.m.name, p))
+		}
+		w.progress = p
+		w.work.Units++
+		w.work.DeltaEvaluations++
+		w.cost -= w.m.gain
+		s.Improved(w.cost, w.work)
+		if w.m.ends > 0 && w.work.Units >= int64(w.m.ends) {
+			return false
+		}
+	}
+	return true
+}
+func (w *scriptedWalk) Best() ([]int32, int64)       { return w.x, w.cost }
+func (w *scriptedWalk) Counters() multiwalk.Counters { return w.work }
+func (w *scriptedWalk) Save(a *checkpoint.Archive) {
+	a.Fields("scripted", &w.cost, &w.work, &w.progress)
+}
+
+// lone is a problem for scripted walks, which look at no costs.
+type lone struct{}
+
+func (lone) Space() multiwalk.Space { return multiwalk.Tour(4) }
+func (lone) Cost([]int32) int64     { return 0 }
+
+// unitsOf is what each method of a walk has done.
+func unitsOf(w multiwalk.Walk) (list []int64) {
+	for _, p := range w.(*halvingWalk).parts {
+		list = append(list, p.walk.Counters().Units)
+	}
+	return list
+}
+
+func prepared(t *testing.T, plan multiwalk.Plan, methods ...multiwalk.Method) *halving {
+	t.Helper()
+	s, err := Halving{Methods: methods}.Prepare(lone{}, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch h := s.(type) {
+	case *halving:
+		return h
+	case *cooperatingHalving:
+		return h.halving
+	}
+	t.Fatalf("%T", s)
+	return nil
+}
+
+// Without a budget the first cycle has 200 rounds. Of four methods all have trials of 20/8 = 2.5 per cent of that, five rounds;
+// the two best of twice that, ten rounds; and the best has the rest, 160 rounds. The second cycle takes twice as long.
+func TestHalving_CyclesOfDoubledLength(t *testing.T) {
+	var log, notes []string
+	of := func(name string, gain int64, units int) scripted {
+		return scripted{name: name, gain: gain, units: units, log: &log}
+	}
+	h := prepared(t, multiwalk.Plan{Walks: 1, Warn: func(msg string) { notes = append(notes, msg) }},
+		of("a", 1, 16), of("b", 6, 32), of("c", 2, 32), of("d", 3, 16))
+	w, err := h.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 200 {
+		if !w.Step(multiwalk.NewSlice(h.Slice())) {
+			t.Fatal("it has come to an end")
+		}
+	}
+	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{5 * 16, 175 * 32, 15 * 32, 5 * 16}); got != want {
+		t.Errorf("units %s, want %s", got, want)
+	}
+	want := "a from 0.00, b from 0.00, c from 0.00, d from 0.00, b from 0.00, c from 0.00, b from 0.00"
+	if got := strings.Join(log, ", "); got != want {
+		t.Errorf("spans %s, want %s", got, want)
+	}
+	if len(notes) != 1 || notes[0] != "method b leads after trials: it found 97120, against c 99040" {
+		t.Errorf("notes %q", notes)
+	}
+	for range 400 {
+		w.Step(multiwalk.NewSlice(h.Slice()))
+	}
+	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{15 * 16, 525 * 32, 45 * 32, 15 * 16}); got != want {
+		t.Errorf("after two cycles units %s, want %s", got, want)
+	}
+	if len(notes) != 1 {
+		t.Errorf("the same leader was told again: %q", notes)
+	}
+}
+
+// What is not served is left out, and what is wrong is not.
+func TestHalving_LeavesOutWhatTheProblemDoesNotServe(t *testing.T) {
+	no := scripted{name: "no", units: 1, refuses: multiwalk.NoDelta("no", "more than there is")}
+	yes := scripted{name: "yes", units: 1}
+	plan := multiwalk.Plan{Walks: 1, Warn: func(string) {}}
+	if h := prepared(t, plan, no, yes, no); !slices.Equal(h.names, []string{"yes"}) || h.sizes != nil {
+		t.Errorf("%v, %v", h.names, h.sizes)
+	}
+	if _, err := (Halving{Methods: []multiwalk.Method{no, no}}).Prepare(lone{}, plan); err == nil || !strings.Contains(err.Error(), "more than there is") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A method that comes to its end makes way; when all have, the walk ends.
+func TestHalving_EndsWithItsLastMethod(t *testing.T) {
+	h := prepared(t, multiwalk.Plan{Walks: 1, Warn: func(string) {}},
+		scripted{name: "a", gain: 9, units: 16, ends: 500}, scripted{name: "b", gain: 1, units: 16, ends: 90}, scripted{name: "c", gain: 2, units: 16, ends: 90})
+	w, err := h.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for w.Step(multiwalk.NewSlice(h.Slice())) {
+		if n++; n > 1000 {
+			t.Fatalf("no end: %v", unitsOf(w))
+		}
+	}
+	if got := fmt.Sprint(unitsOf(w)); got != "[500 90 90]" {
+		t.Errorf("units %s", got)
+	}
+}
+
+func TestBracket(t *testing.T) {
+	for methods, want := range map[int]string{0: "[]", 1: "[]", 2: "[2 2]", 3: "[3 2]", 4: "[4 2]", 5: "[5 3 2]", 8: "[8 4 2]"} {
+		sizes := bracket(methods)
+		if got := fmt.Sprint(sizes); got != want {
+			t.Errorf("%d methods: stages of %s, want %s", methods, got, want)
+		}
+		sum := 0.0
+		for stage, k := range sizes {
+			sum += math.Ldexp(trialPart(sizes, 20), stage) * float64(k)
+		}
+		if methods > 1 && math.Abs(sum-0.2) > 1e-12 {
+			t.Errorf("%d methods: trials take %v of the run", methods, sum)
+		}
+	}
+}
+
+// Merit is what was found less half of what was gained since the trial before, averaged over walks; who has not been tried is
+// not in the verdict.
+func TestJudge(t *testing.T) {
+	v := judge([]int64{0, 1, untried, untried, 120, 100, untried, 95, 0, 1, untried, untried, 110, 100, 96, 95}, 3)
+	if got := fmt.Sprint(v); got != "[{1 100 92.5} {2 95 94.75}]" {
+		t.Errorf("%s", got)
+	}
+}
+
+// Walks that end a stage at the same barrier judge by what all have found: one that was misled follows the others.
+func TestHalving_WalksJudgeTogether(t *testing.T) {
+	h := prepared(t, multiwalk.Plan{Walks: 3, Warn: func(string) {}}, scripted{name: "a", units: 16}, scripted{name: "b", units: 16})
+	s := &cooperatingHalving{halving: h, parts: exchangingPortfolio{&h.portfolio}}
+	var walks []*halvingWalk
+	for id := range 3 {
+		w, err := h.NewWalk(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walks = append(walks, w.(*halvingWalk))
+	}
+	for round := int64(1); !walks[0].course.settled; round++ {
+		said := make([]multiwalk.Message, 3)
+		for i, w := range walks {
+			w.Step(multiwalk.NewSlice(16))
+			if w.course.waits { // the first is misled by luck
+				w.found = []int64{untried, 50, untried, 40}
+				if i == 0 {
+					w.found = []int64{untried, 10, untried, 20}
+				}
+			}
+			said[i] = w.Says(false)
+		}
+		if !s.Meets(round, said) {
+			continue
+		}
+		for i, m := range s.Exchange(said) {
+			walks[i].Hears(m)
+		}
+	}
+	for i, w := range walks {
+		if w.Step(multiwalk.NewSlice(1)); w.at != 1 || !w.course.settled {
+			t.Errorf("walk %d works with method %d: %+v", i, w.at, w.course)
+		}
+	}
+}
+
+// Under each kind of budget the winner has four fifths of the run.
+func TestHalving_TrialsArePartOfTheBudget(t *testing.T) {
+	m := Halving{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}}
+	for _, stop := range []multiwalk.Stop{multiwalk.Work(50), multiwalk.Evaluations(200_000)} {
+		r, err := multiwalk.Minimize(context.Background(), ring{40}, m, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{stop}})
+		if err != nil || len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "leads after trials") {
+			t.Errorf("%v: %v, %v", stop, r, err)
+		}
+	}
+}
