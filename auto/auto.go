@@ -72,10 +72,10 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	if _, ok := p.(multiwalk.ConflictStater); ok && space.Kind() == multiwalk.KindPermutation {
 		return single.MinConflict{}, ""
 	}
-	if space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
-		return assignment(p, space.Len()), ""
+	if d, ok := p.(Dominator); ok && space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
+		return assignment(d, space.Len()), ""
 	}
-	return single.Anneal{}, ""
+	return unknown(p, space), ""
 }
 
 // forTour returns iterated local search, or, if that would refuse the edges, annealing, which adds costs in 64 bits.
@@ -137,12 +137,8 @@ func pricesSwaps(p multiwalk.Problem) bool {
 	return state || delta
 }
 
-func assignment(p multiwalk.Problem, n int) multiwalk.Method {
-	d, ok := p.(Dominator)
-	if !ok {
-		return cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.ILS{}, single.IteratedTabu{}},
-			Shares: []int{2, 1, 1}}
-	}
+// assignment returns the portfolio of an assignment problem.
+func assignment(d Dominator, n int) multiwalk.Method {
 	shares := []int{1, 9}
 	if n <= crowded && isStructured(d) {
 		shares = []int{9, 1}
