@@ -25,9 +25,10 @@ type Slice struct {
 	others      Counters      // the work of the walk's other parts
 	incumbent   int64         // a part reports to its parent only costs below this
 	from, to    float64       // what a part has of its parent's budget; none if they are equal
-	given       bool          // progress is what Course said
-	progress    float64
-	rests       bool // the walk has enough of the round
+	given       bool          // Course gave progress
+	progress    float64       // what a part is told, if given
+	until       float64       // the progress of the whole walk at which a part ends; 0: none
+	rests       bool          // the walk has enough of the round
 }
 
 type improvement struct {
@@ -50,6 +51,9 @@ func (s *Slice) Next(evaluations int64) bool {
 		return false
 	}
 	if s.parent != nil {
+		if s.until > 0 && s.past(evaluations) {
+			return false
+		}
 		if !s.parent.Next(evaluations + s.others.Evaluations()) {
 			return false
 		}
@@ -140,6 +144,19 @@ func (s *Slice) Span(from, to float64) *Slice {
 func (s *Slice) Course(progress float64) *Slice {
 	s.given, s.progress = true, max(0, min(1, progress))
 	return s
+}
+
+// Until ends a part, for which Sub made s, with the unit in which the progress of the whole walk comes to the given one. It
+// returns s.
+func (s *Slice) Until(progress float64) *Slice {
+	s.until = progress
+	return s
+}
+
+// past reports whether the whole walk is where the part ends.
+func (s *Slice) past(evaluations int64) bool {
+	whole, ok := s.parent.Progress(evaluations + s.others.Evaluations())
+	return ok && whole >= s.until
 }
 
 // Rest says that the walk has enough of the round, though units of it are left: its units last longer than those of others, by

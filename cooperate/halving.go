@@ -91,18 +91,19 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 // halving is the searches of a Halving.
 type halving struct {
 	portfolio
-	names  []string
-	sizes  []int   // how many methods are in each stage
-	trials int     // per cent
-	trial  float64 // the part of a run that a trial of the first stage takes
-	alone  bool    // a walk decides by itself
-	warn   func(string)
+	names   []string
+	limited bool    // the run has a budget
+	sizes   []int   // how many methods are in each stage
+	trials  int     // per cent
+	trial   float64 // the part of a run that a trial of the first stage takes
+	alone   bool    // a walk decides by itself
+	warn    func(string)
 }
 
 // prepare prepares the methods, but for those that the problem does not serve.
 func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan multiwalk.Plan) error {
 	part := trialPart(bracket(len(methods)), s.trials)
-	if !plan.Budget.Limited() { // each part sees cycles as its budget
+	if s.limited = plan.Budget.Limited(); !s.limited { // each part sees cycles as its budget
 		plan.Budget.Rounds = math.MaxInt64
 	} else if e := plan.Budget.Evaluations; e > 0 {
 		plan.Budget.Evaluations = max(1, int64(part*float64(e)))

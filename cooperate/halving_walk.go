@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// turns is how many turns a slice has: how often a walk looks whether a trial is over.
+	// turns is how many turns a slice has without a budget: how often a method hears how far it is.
 	turns = 16
 	// runnerUp is one of how many walks that works with the second best.
 	runnerUp = 4
@@ -33,14 +33,14 @@ func newHalvingWalk(h *halving, id int, parts *portfolioWalk) *halvingWalk {
 	return &halvingWalk{portfolioWalk: *parts, h: h, id: id, found: make([]int64, 2*len(parts.parts))}
 }
 
-// Step implements multiwalk.Walk. A round is a slice of the methods that work in it, in turns.
+// Step implements multiwalk.Walk. A round is a slice of the methods that work in it.
 func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
 	if w.course.waits { // nobody has told it anything: it is alone, or in a method that forbids exchanges
 		w.decide(w.says())
 	}
 	for room := 1.0; room > rounding; {
 		progress, limited := s.Progress(w.Counters().Evaluations())
-		if !limited {
+		if limited = limited && w.h.limited; !limited {
 			progress = w.course.cycled()
 		}
 		if !w.ready(progress, limited) {
@@ -49,12 +49,9 @@ func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
 		if w.parts[w.at].ended {
 			return false
 		}
-		slice := w.s.turn(w.at)
-		units := max(1, slice/turns)
-		left := w.work(s, units, progress, limited)
-		done := float64(units-left) / float64(slice)
+		done := w.work(s, room, progress, limited)
 		w.course.rounds += done
-		if room -= done; left > 0 && !w.parts[w.at].ended {
+		if room -= done; done == 0 && !w.parts[w.at].ended {
 			return true // s came to its end
 		}
 	}
@@ -62,18 +59,27 @@ func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
-// work lets the method that works do so many units, and returns how many it has left.
-func (w *halvingWalk) work(s *multiwalk.Slice, units int, progress float64, limited bool) (left int) {
+// work lets the method that works go on up to the end of its span, at most for the rest of a round. It returns which part of
+// a round that was.
+func (w *halvingWalk) work(s *multiwalk.Slice, room, progress float64, limited bool) (done float64) {
+	slice := w.s.turn(w.at)
+	units := max(1, int(room*float64(slice)+rounding))
+	if !limited {
+		units = min(units, max(1, slice/turns))
+	}
 	part := &w.parts[w.at]
 	_, incumbent := w.Best()
 	allowance := s.Sub(units, math.MaxInt64, w.others(), incumbent)
-	if limited {
-		allowance.Span(w.course.from, w.course.to)
+	if c := w.course; limited {
+		allowance.Span(c.from, c.to)
+		if !c.settled {
+			allowance.Until(c.to)
+		}
 	} else {
-		allowance.Course((progress - w.course.from) / (w.course.to - w.course.from))
+		allowance.Course((progress - c.from) / (c.to - c.from))
 	}
 	part.ended = !part.walk.Step(allowance)
-	return allowance.Left()
+	return float64(units-allowance.Left()) / float64(slice)
 }
 
 // ready sees to it that a span has begun that is not over. It returns false where the walk waits for the next barrier.
