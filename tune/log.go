@@ -1,0 +1,140 @@
+package tune
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// header is the first line of a log: what must be the same when a race goes on.
+type header struct {
+	Format     string           `json:"format"`
+	Candidates []string         `json:"candidates"`
+	Train      []string         `json:"train"`
+	Test       []string         `json:"test"`
+	Stop       []multiwalk.Stop `json:"stop"`
+	Seed       uint64           `json:"seed"`
+	Device     string           `json:"device"`
+}
+
+const format = "multiwalk tune 1"
+
+// header is that of a race; how many rounds it has may change.
+func (s Settings) header(candidates []multiwalk.Method, train, test []Instance) header {
+	h := header{Format: format, Stop: s.Stop, Seed: s.Seed, Device: "one core"}
+	if s.Device != nil {
+		h.Device = s.Device.String()
+	}
+	for _, c := range candidates {
+		h.Candidates = append(h.Candidates, Go(c))
+	}
+	for _, in := range train {
+		h.Train = append(h.Train, in.Name)
+	}
+	for _, in := range test {
+		h.Test = append(h.Test, in.Name)
+	}
+	return h
+}
+
+// log is the runs that were made, and the file that keeps them, if there is one.
+type log struct {
+	known map[Run]int64 // costs, by runs without them
+	file  *os.File
+}
+
+// openLog reads the runs that a log has, and goes on at its end. A last line that a killed race has left unfinished is cut off.
+func openLog(path string, h header) (*log, error) {
+	l := &log{known: map[Run]int64{}}
+	if path == "" {
+		return l, nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: the log of the race: %w", err)
+	}
+	l.file = f
+	content, err := os.ReadFile(path)
+	if err == nil {
+		err = l.read(content, path, h)
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func (l *log) read(content []byte, path string, h header) error {
+	whole := content[:bytes.LastIndexByte(content, '\n')+1]
+	first, err := json.Marshal(h)
+	if err != nil {
+		return fmt.Errorf("multiwalk: the log %s: %w", path, err)
+	}
+	for i, line := range bytes.Split(bytes.TrimSuffix(whole, []byte("\n")), []byte("\n")) {
+		var run Run
+		switch {
+		case len(whole) == 0:
+		case i == 0 && !bytes.Equal(line, first):
+			return fmt.Errorf("multiwalk: the log %s begins with %.300s, which is another race than %.300s; give the candidates, the "+
+				"instances, the stops and the seed that it was begun with, or another file", path, line, first)
+		case i == 0:
+		default:
+			if err := json.Unmarshal(line, &run); err != nil {
+				return fmt.Errorf("multiwalk: the log %s, line %d: %w; take the line out, and the run is made again", path, i+1, err)
+			}
+			cost := run.Cost
+			run.Cost = 0
+			l.known[run] = cost
+		}
+	}
+	if len(whole) == 0 && len(content) > 0 && !bytes.HasPrefix(first, content[:min(len(content), len(first))]) {
+		return fmt.Errorf("multiwalk: %s is no log of a race; give another file", path)
+	}
+	if err := l.file.Truncate(int64(len(whole))); err != nil {
+		return fmt.Errorf("multiwalk: the log of the race: %w", err)
+	}
+	if _, err := l.file.Seek(int64(len(whole)), 0); err != nil {
+		return fmt.Errorf("multiwalk: the log of the race: %w", err)
+	}
+	if len(whole) == 0 {
+		return l.write(first)
+	}
+	return nil
+}
+
+func (l *log) find(run Run) (cost int64, ok bool) {
+	cost, ok = l.known[run]
+	return cost, ok
+}
+
+func (l *log) add(run Run) error {
+	cost := run.Cost
+	line, err := json.Marshal(run)
+	if err != nil {
+		return err
+	}
+	run.Cost = 0
+	l.known[run] = cost
+	return l.write(line)
+}
+
+func (l *log) write(line []byte) error {
+	if l.file == nil {
+		return nil
+	}
+	if _, err := l.file.Write(append(line, '\n')); err != nil {
+		return fmt.Errorf("multiwalk: the log of the race: %w; what it has so far is kept", err)
+	}
+	return nil
+}
+
+func (l *log) close() error {
+	if l.file == nil {
+		return nil
+	}
+	return l.file.Close()
+}

@@ -1,0 +1,141 @@
+package tune_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/tune"
+)
+
+func instances(from, to int) (list []tune.Instance) {
+	for i := from; i < to; i++ {
+		list = append(list, tune.Instance{Name: fmt.Sprint("uniform", i), Problem: qap.Uniform(20, uint64(i))})
+	}
+	return list
+}
+
+var evaluations = []multiwalk.Stop{multiwalk.Evaluations(3000)}
+
+// A default that never moves loses to annealing; among equals the default stays.
+func TestRace_TakesWhatIsBetter(t *testing.T) {
+	bad := single.Anneal{Start: 1e-90, End: 1e-91, Sweeps: 1 << 20} // it only descends
+	hot := single.Anneal{Start: 1e99, End: 1e98, Sweeps: 1 << 20}   // it walks at random
+	o, err := tune.Race(t.Context(), []multiwalk.Method{hot, bad, hot}, instances(0, 4), instances(4, 8), tune.Settings{Stop: evaluations})
+	if err != nil || o.Best != 1 || o.Leader != 1 || o.Wins != 20 || o.Losses != 0 || o.Chance > 1e-5 || o.Rounds != 5 {
+		t.Errorf("%+v, %v", o, err)
+	}
+	o, err = tune.Race(t.Context(), []multiwalk.Method{bad, bad, hot}, instances(0, 4), nil, tune.Settings{Stop: evaluations, Rounds: 7})
+	if err != nil || o.Best != 0 || fmt.Sprint(o.Left) != "[0 1]" || o.Rounds != 7 || o.Chance != 1 {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+// What wins the training must win the test: a method that is good on the instances of training alone does not.
+func TestRace_TestsOnOtherInstances(t *testing.T) {
+	descent, hot := single.Anneal{Start: 1e-90, End: 1e-91, Sweeps: 1 << 20}, single.Anneal{Start: 1e99, End: 1e98, Sweeps: 1 << 20}
+	test := []tune.Instance{{Name: "large", Problem: qap.Uniform(30, 1)}}
+	o, err := tune.Race(t.Context(), []multiwalk.Method{descent, fitted{descent, hot}, hot}, instances(0, 3), test,
+		tune.Settings{Stop: evaluations, Rounds: 9, Tests: 8})
+	if err != nil || o.Leader != 1 || o.Best != 0 || o.Losses != 8 || o.Wins != 0 {
+		t.Errorf("%+v, %v", o, err)
+	}
+}
+
+// fitted is better than its rivals with 20 positions, by a solution that it knows, and worse with others.
+type fitted struct{ good, bad single.Anneal }
+
+func (fitted) Name() string { return "fitted" }
+func (f fitted) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if p.Space().Len() != 20 {
+		return f.bad.Prepare(p, plan)
+	}
+	r, err := multiwalk.Minimize(context.Background(), p, single.Tabu{}, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
+	if err != nil {
+		return nil, err
+	}
+	plan.Start = r.Best
+	return f.good.Prepare(p, plan)
+}
+
+// A race that is interrupted goes on from its log, makes no run twice, and ends as the uninterrupted one.
+func TestRace_GoesOnFromItsLog(t *testing.T) {
+	candidates := []multiwalk.Method{single.Anneal{}, single.Anneal{Alpha: 0.5}, single.Climb{Restarts: -1}}
+	path := filepath.Join(t.TempDir(), "race.jsonl")
+	s := tune.Settings{Stop: evaluations, Rounds: 6, Tests: 3}
+	whole, err := tune.Race(t.Context(), candidates, instances(0, 3), instances(3, 5), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	made := 0
+	s.Log, s.Observe = path, func(tune.Run) {
+		if made++; made == 5 {
+			cancel()
+		}
+	}
+	if _, err := tune.Race(ctx, candidates, instances(0, 3), instances(3, 5), s); err == nil {
+		t.Fatal("an interrupted race has an outcome")
+	}
+	content, err := os.ReadFile(path)
+	if err != nil || strings.Count(string(content), "\n") != 6 {
+		t.Fatalf("a head and five runs are not in the log: %s, %v", content, err)
+	}
+	if err := os.WriteFile(path, append(content, `{"round":1,"cand`...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.Observe = nil
+	again, err := tune.Race(t.Context(), candidates, instances(0, 3), instances(3, 5), s)
+	if err != nil || fmt.Sprint(*again) != fmt.Sprint(*whole) {
+		t.Errorf("%+v, %v; the uninterrupted one: %+v", again, err, whole)
+	}
+	all, err := os.ReadFile(path)
+	if err != nil || !strings.HasPrefix(string(all), string(content)) {
+		t.Errorf("the log lost what it had: %v", err)
+	}
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(all)) {
+		if seen[line] {
+			t.Errorf("made twice: %s", line)
+		}
+		seen[line] = true
+	}
+	if _, err := tune.Race(t.Context(), candidates[:2], instances(0, 3), instances(3, 5), s); err == nil || !strings.Contains(err.Error(), "another race") {
+		t.Errorf("the log of another race was taken: %v", err)
+	}
+}
+
+func TestRace_Refuses(t *testing.T) {
+	two := []multiwalk.Method{single.Anneal{}, single.Climb{}}
+	for want, c := range map[string]struct {
+		m []multiwalk.Method
+		i []tune.Instance
+		s tune.Settings
+	}{
+		"race of 1 candidates":       {two[:1], instances(0, 1), tune.Settings{Stop: evaluations}},
+		"candidate 1 of the race":    {[]multiwalk.Method{two[0], nil}, instances(0, 1), tune.Settings{Stop: evaluations}},
+		"without instances":          {two, nil, tune.Settings{Stop: evaluations}},
+		"would not end":              {two, instances(0, 1), tune.Settings{}},
+		"-1 rounds":                  {two, instances(0, 1), tune.Settings{Stop: evaluations, Rounds: -1}},
+		`instance 1 of the race, "u`: {two, append(instances(0, 1), instances(0, 1)...), tune.Settings{Stop: evaluations}},
+		"on uniform0":                {[]multiwalk.Method{two[0], single.Climb{Rule: "x"}}, instances(0, 1), tune.Settings{Stop: evaluations}},
+	} {
+		if _, err := tune.Race(t.Context(), c.m, c.i, nil, c.s); err == nil || !strings.HasPrefix(err.Error(), "multiwalk: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+func TestGo(t *testing.T) {
+	m := cooperate.Restart{Method: single.Anneal{Alpha: 0.5, Once: true, Neighbourhood: "swap"}, Every: 7}
+	if got, want := tune.Go(m), `cooperate.Restart{Method: single.Anneal{Alpha: 0.5, Neighbourhood: "swap", Once: true}, Every: 7}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
