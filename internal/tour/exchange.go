@@ -15,12 +15,6 @@ type exchange struct {
 	tour  [maxDepth]piece // set by closes: the segments in the order of the new tour
 }
 
-// piece is a segment of the old tour, known by the rank of the leaving edge before it.
-type piece struct {
-	rank     int8
-	reversed bool
-}
-
 // push adds the leaving edge (a, b), where b follows a if ahead, else goes before it.
 func (e *exchange) push(tour *array, a, b int32, ahead bool) {
 	first := a
@@ -62,11 +56,9 @@ func (e *exchange) has(p int32) bool {
 // closes reports whether joining t_{2k-1} to t0 makes a tour, and if so how it runs: O(k).
 func (e *exchange) closes() bool {
 	k := e.k
-	// Ends of segments: 2r is the city before the cut of rank r, 2r+1 the city after it.
-	var end [2 * maxDepth]int8     // of t[i]
-	var partner [2 * maxDepth]int8 // along the entering edge
+	var end, partner [2 * maxDepth]int32 // end: of t[i]
 	for r, j := range e.order[:k] {
-		before, after := int8(2*r), int8(2*r+1)
+		before, after := int32(2*r), int32(2*r+1)
 		if e.ahead[j] {
 			end[2*j], end[2*j+1] = before, after
 		} else {
@@ -77,70 +69,14 @@ func (e *exchange) closes() bool {
 		a, b := end[2*j+1], end[(2*j+2)%(2*k)]
 		partner[a], partner[b] = b, a
 	}
-	at := int8(1) // segment 0 forwards
-	for i := range k {
-		r := at >> 1
-		var far int8
-		if at&1 == 1 {
-			e.tour[i] = piece{rank: r}
-			far = 2 * (r + 1)
-			if far == int8(2*k) {
-				far = 0
-			}
-		} else {
-			if r == 0 {
-				r = int8(k)
-			}
-			e.tour[i] = piece{rank: r - 1, reversed: true}
-			far = 2*r - 1
-		}
-		at = partner[far]
-		if at == 1 {
-			return i == k-1
-		}
-	}
-	return false
+	return strung(partner[:2*k], e.tour[:k])
 }
 
-// apply carries out an exchange for which closes was true. The longest segment stays where it is, so the cost is the
-// number of cities outside it.
+// apply carries out an exchange for which closes was true.
 func (e *exchange) apply(tour *array) {
-	n, k := int32(len(tour.city)), e.k
-	var start, length [maxDepth]int32
-	longest := 0
-	for r := range k {
-		start[r] = e.left[e.order[r]] + 1
-		last := e.left[e.order[(r+1)%k]]
-		length[r] = last - start[r] + 1
-		if r == k-1 {
-			length[r] += n
-		}
-		if length[r] > length[longest] {
-			longest = r
-		}
-		if start[r] == n {
-			start[r] = 0
-		}
+	var cuts [maxDepth]int32
+	for r, j := range e.order[:e.k] {
+		cuts[r] = e.left[j]
 	}
-	at := 0
-	for int(e.tour[at].rank) != longest {
-		at++
-	}
-	flip := e.tour[at].reversed // then read the whole new tour backwards, so that the longest segment keeps its direction
-	tour.scratch = tour.scratch[:0]
-	for i := 1; i < k; i++ {
-		var s piece
-		if flip {
-			s = e.tour[(at-i+k)%k]
-			s.reversed = !s.reversed
-		} else {
-			s = e.tour[(at+i)%k]
-		}
-		tour.gather(start[s.rank], length[s.rank], s.reversed)
-	}
-	p := start[longest] + length[longest]
-	if p >= n {
-		p -= n
-	}
-	tour.overwrite(p)
+	tour.rearrange(cuts[:e.k], e.tour[:e.k])
 }

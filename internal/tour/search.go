@@ -35,16 +35,21 @@ func newSearch(g *Graph) *Search { return &Search{g: g, tour: newArray(g.n), que
 
 // Set moves the search to a tour, given in the problem's numbers, and queues all cities. It returns the tour's cost.
 func (s *Search) Set(x []int32) int64 {
+	s.SetOptimal(x)
+	for _, c := range s.tour.city {
+		s.queue.push(c)
+	}
+	return s.Length()
+}
+
+// SetOptimal moves the search to a tour, given in the problem's numbers, and queues no city: it is a local optimum.
+func (s *Search) SetOptimal(x []int32) {
 	scratch := s.tour.scratch[:0]
 	for _, c := range x {
 		scratch = append(scratch, s.g.number[c])
 	}
 	s.tour.set(scratch)
 	s.queue.clear()
-	for _, c := range s.tour.city {
-		s.queue.push(c)
-	}
-	return s.Length()
 }
 
 // Optimise improves the tour until it is a local optimum or a number of cities were looked at, and returns the gain.

@@ -1,0 +1,84 @@
+package tour
+
+import "slices"
+
+// Merge takes over from another tour, in the problem's numbers, the parts in which that is shorter, and returns the gain.
+//
+// The edges that only one of the two tours has fall into AB-cycles, which take an edge of either tour in turn (Nagata and
+// Kobayashi 2013). To leave the first tour's edges of such a cycle and enter the second one's is an exchange. Merge
+// carries out those exchanges, and those of all cycles that hang together by cities, that gain and leave a tour: so it
+// takes the better of the two at each place where they differ, as the partition crossover of Whitley, Hains and Howe
+// (2009) does. It takes O(n) and, for each exchange of k edges, k log k and the cities that it moves. The cities at the
+// ends of what changed are queued.
+func (s *Search) Merge(x []int32) (gain int64) {
+	d := newDifference(s, x)
+	parts := d.parts()
+	for again := true; again; {
+		again = false
+		for i, cycles := range parts {
+			left, got := s.takePart(cycles)
+			gain += got
+			parts[i] = left
+			again = again || got > 0 && len(left) > 0
+		}
+	}
+	return gain
+}
+
+// takePart carries out those of a part's cycles that gain by themselves, then the others at once if these gain together.
+// It returns the cycles that are left.
+func (s *Search) takePart(cycles [][]int32) (left [][]int32, gain int64) {
+	for _, c := range cycles {
+		if got := s.take(c); got > 0 {
+			gain += got
+		} else {
+			left = append(left, c)
+		}
+	}
+	if len(left) > 1 {
+		if got := s.take(left...); got > 0 {
+			return nil, gain + got
+		}
+	}
+	return left, gain
+}
+
+// take carries the exchange of all these cycles out, if it gains after what falls apart was joined up again, and returns
+// its gain, else 0.
+func (s *Search) take(cycles ...[]int32) (gain int64) {
+	if !slices.ContainsFunc(cycles, s.isStale) {
+		return s.reform(cycles)
+	}
+	return 0
+}
+
+// isStale reports whether joining what another cycle had cut up took an edge that the cycle leaves, or made one that it
+// enters.
+func (s *Search) isStale(cycle []int32) bool {
+	last := cycle[len(cycle)-1]
+	for i, c := range cycle {
+		if has := s.tour.next(last) == c || s.tour.prev(last) == c; has != (i&1 == 1) {
+			return true
+		}
+		last = c
+	}
+	return false
+}
+
+func (s *Search) reform(cycles [][]int32) int64 {
+	s.priced++
+	r, gain := newReform(s, cycles)
+	gain -= r.join()
+	if gain <= 0 {
+		return 0
+	}
+	if !strung(r.partner, r.pieces()) {
+		panic("tour: the cycles do not make a tour")
+	}
+	for i := range r.partner {
+		s.queue.push(r.city(int32(i)))
+	}
+	s.tour.rearrange(r.at, r.piece)
+	s.exchanges++
+	return gain
+}

@@ -1,0 +1,93 @@
+package tour
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Merged tours are tours, cost what the gain says, are no longer than before, and have no edge that neither parent has.
+func TestSearch_Merge(t *testing.T) {
+	gained, between := 0, 0
+	for seed := range uint64(300) {
+		n := MinKick + int(seed)%120
+		p := newGrid(n, seed)
+		if n > 12 && seed%3 == 0 {
+			p.fixed = [][2]int32{{0, 5}, {5, 9}, {3, 4}}
+		}
+		g := mustGraph(t, p, 6)
+		r := multiwalk.NewRand(seed, 1)
+		first, second := NewKOpt(g, 2), NewOrOpt(g)
+		for _, s := range []*Search{first, second} {
+			x := identity(n)
+			if p.fixed == nil {
+				r.Shuffle(x)
+			} else {
+				x = fixedTour(n)
+			}
+			s.Set(x)
+			s.Optimise(int(r.Uint32N(3)) * n)
+		}
+		x, y := make([]int32, n), make([]int32, n)
+		first.Copy(x)
+		second.Copy(y)
+		before := first.Length()
+		first.Keep()
+		gain := first.Merge(y)
+		z := make([]int32, n)
+		first.Copy(z)
+		if err := p.Space().Check(z); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if after := first.Length(); after != before-gain || gain < 0 {
+			t.Fatalf("seed %d: from %d to %d, gain %d", seed, before, after, gain)
+		}
+		if !keeps(z, p.fixed) {
+			t.Fatalf("seed %d: a fixed edge is gone", seed)
+		}
+		if gain > 0 {
+			gained++
+		}
+		if best := min(before, p.Cost(y)); before-gain < best {
+			between++
+		}
+		first.Undo()
+		if first.Length() != before {
+			t.Fatalf("seed %d: undone to %d, was %d", seed, first.Length(), before)
+		}
+	}
+	if gained < 100 || between < 25 {
+		t.Errorf("%d of 300 merges gained, %d came below both parents", gained, between)
+	}
+}
+
+// fixedTour has the edges 0-5, 5-9 and 3-4.
+func fixedTour(n int) []int32 {
+	x := []int32{0, 5, 9, 3, 4, 1, 2, 6, 7, 8}
+	for i := 10; i < n; i++ {
+		x = append(x, int32(i))
+	}
+	return x
+}
+
+// Two tours that differ in two places, each of which is better in one of them, merge to a tour that is better in both.
+func TestSearch_MergeTakesTheBetterOfEach(t *testing.T) {
+	p := &grid{}
+	for i := range 20 { // two rows of cities, one above the other
+		p.x, p.y = append(p.x, int32(i)), append(p.y, 0)
+	}
+	for i := range 20 {
+		p.x, p.y = append(p.x, int32(19-i)), append(p.y, 1)
+	}
+	s := NewKOpt(mustGraph(t, p, 6), 3)
+	x, y := identity(40), identity(40)
+	x[5], x[6] = x[6], x[5]
+	y[30], y[31] = y[31], y[30]
+	s.Set(x)
+	if gain := s.Merge(y); s.Length() != 40 || gain != p.Cost(x)-40 {
+		t.Errorf("merged to %d by %d, want 40", s.Length(), gain)
+	}
+	if gain := s.Merge(x); gain != 0 || s.Length() != 40 {
+		t.Errorf("gained %d by what is worse everywhere", gain)
+	}
+}
