@@ -39,7 +39,10 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	}
 	var err error
 	s.g, err = tour.NewGraph(edges, m.neighbours(s.asymmetric), good, plan.Aborted)
-	return s, err
+	if err != nil || plan.Walks < 2 || !plan.Budget.Limited() {
+		return s, err
+	}
+	return crowds{s}, nil
 }
 
 // check refuses settings out of range, those too that only other spaces have a use for.
@@ -101,12 +104,25 @@ func (s *tourSearch) Slice() int {
 	return max(20, 100*manyCities/s.n)
 }
 
-// WalkBytes implements multiwalk.WalkSizer: the tour with its places and its scratch, the queue, and two copies.
+// WalkBytes implements multiwalk.WalkSizer: the tour with its places and its scratch, the queue, two copies, and the tours
+// of a crowd.
 func (s *tourSearch) WalkBytes() int64 {
+	each := 29
 	if s.asymmetric {
-		return 46 * int64(s.n)
+		each = 46
 	}
-	return 29 * int64(s.n)
+	if s.plan.Budget.Limited() {
+		each += 4 * s.mostTours()
+	}
+	return int64(each) * int64(s.n)
+}
+
+// graphTour is a tour of the problem as one of the graph's instance.
+func (s *tourSearch) graphTour(x []int32) []int32 {
+	if s.asymmetric {
+		return tour.DoubledTour(x)
+	}
+	return x
 }
 
 // NewWalk implements multiwalk.Search.
@@ -116,5 +132,8 @@ func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	s.plan.Begin(s.p, w.r, w.best)
 	w.set(w.best)
 	w.cost = w.current
+	if s.plan.Budget.Limited() {
+		w.crowd.stage = probing
+	}
 	return w, nil
 }

@@ -32,18 +32,16 @@ type tourWalk struct {
 	stale    bool    // the local search holds a better tour than best
 	twin     []int32
 	edge     float64 // mean edge cost of the first local optimum
-	kicks    int64   // in this cycle
+	kicks    int64   // in this cycle, or of this tour of a crowd
 	cycle    int64   // its length
+	crowd    crowd   // in a run with a budget
 	rule     metropolis.Rule
 	counters multiwalk.Counters
 }
 
 // set moves the walk to a tour.
 func (w *tourWalk) set(x []int32) {
-	if w.s.asymmetric {
-		x = tour.DoubledTour(x)
-	}
-	w.current = w.local.Set(x)
+	w.current = w.local.Set(w.s.graphTour(x))
 	w.counters.FullEvaluations++
 	w.descends = true
 }
@@ -52,10 +50,13 @@ func (w *tourWalk) set(x []int32) {
 func (w *tourWalk) Step(s *multiwalk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
 		w.counters.Units++
-		if w.descends {
+		switch {
+		case w.descends:
 			w.descend()
-		} else {
+		case w.crowd.stage == alone:
 			w.kick()
+		default:
+			w.crowdUnit(s)
 		}
 		w.counters.DeltaEvaluations = w.local.Priced()
 		w.counters.Moves = w.local.Exchanges()
@@ -63,6 +64,9 @@ func (w *tourWalk) Step(s *multiwalk.Slice) bool {
 			w.cost, w.stale = w.current, true
 			s.Improved(w.cost, w.counters)
 		}
+	}
+	if w.crowd.stage == meeting {
+		w.crowd.stage = met
 	}
 	w.ledger()
 	return true
@@ -82,7 +86,20 @@ func (w *tourWalk) descend() {
 	}
 }
 
+// kick is a unit of a run without a budget.
 func (w *tourWalk) kick() {
+	w.propose()
+	if w.kicks == w.cycle {
+		w.kicks, w.cycle = 0, 2*w.cycle
+		w.counters.Restarts++
+	}
+	if w.kicks%int64(w.s.n) == 0 {
+		w.cool()
+	}
+}
+
+// propose kicks and repairs the tour, and keeps the result if the rule accepts it.
+func (w *tourWalk) propose() {
 	w.save()
 	delta := w.local.Kick(w.r) - w.repair()
 	if w.rule.Accept(delta, w.r.Uint32()) {
@@ -92,13 +109,6 @@ func (w *tourWalk) kick() {
 		w.local.Undo()
 	}
 	w.kicks++
-	if w.kicks == w.cycle {
-		w.kicks, w.cycle = 0, 2*w.cycle
-		w.counters.Restarts++
-	}
-	if w.kicks%int64(w.s.n) == 0 {
-		w.cool()
-	}
 }
 
 func (w *tourWalk) repair() (gain int64) {
@@ -115,12 +125,16 @@ func (w *tourWalk) cool() {
 	if w.s.n >= manyCities && w.counters.Restarts == 0 {
 		return
 	}
+	w.heat(float64(w.cycle-w.kicks) / float64(w.cycle))
+}
+
+// heat sets the temperature to a part of that at which a cycle begins.
+func (w *tourWalk) heat(part float64) {
 	start := w.s.m.Temperature
 	if start == 0 {
 		start = 0.6
 	}
-	left := float64(w.cycle-w.kicks) / float64(w.cycle)
-	w.rule = metropolis.At(start * w.edge * left)
+	w.rule = metropolis.At(start * w.edge * part)
 }
 
 // save copies the incumbent before the tour moves on.
@@ -129,13 +143,18 @@ func (w *tourWalk) save() {
 		return
 	}
 	w.stale = false
+	w.write(w.best)
+}
+
+// write writes the current tour to x.
+func (w *tourWalk) write(x []int32) {
 	if !w.s.asymmetric {
-		w.local.Copy(w.best)
+		w.local.Copy(x)
 		return
 	}
 	w.twin = w.twin[:2*w.s.n]
 	w.local.Copy(w.twin)
-	tour.SingleTour(w.twin, w.best)
+	tour.SingleTour(w.twin, x)
 }
 
 // Best implements multiwalk.Walk.
@@ -150,10 +169,14 @@ func (w *tourWalk) Counters() multiwalk.Counters { return w.counters }
 // Adopt implements multiwalk.Adopter.
 func (w *tourWalk) Adopt(x []int32, cost int64) {
 	w.save()
-	w.set(x)
 	if cost < w.cost {
 		w.cost = cost
 		copy(w.best, x)
+	}
+	if w.crowd.stage == alone {
+		w.set(x)
+	} else {
+		w.welcome(x, cost)
 	}
 }
 
@@ -161,6 +184,7 @@ func (w *tourWalk) Adopt(x []int32, cost int64) {
 func (w *tourWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", w.local, w.r, &w.descends, &w.current, &w.cost, &w.best, &w.stale, &w.edge, &w.kicks, &w.cycle, &w.rule,
 		&w.counters)
+	w.crowd.save(a)
 }
 
 // ledger checks that the deltas of all exchanges add up to the cost.

@@ -9,13 +9,15 @@ import "slices"
 // carries out those exchanges, and those of all cycles that hang together by cities, that gain and leave a tour: so it
 // takes the better of the two at each place where they differ, as the partition crossover of Whitley, Hains and Howe
 // (2009) does. It takes O(n) and, for each exchange of k edges, k log k and the cities that it moves. The cities at the
-// ends of what changed are queued.
-func (s *Search) Merge(x []int32) (gain int64) {
-	d := newDifference(s, x)
-	parts := d.parts()
+// ends of what changed are queued. Once stop says yes the rest stays as it is.
+func (s *Search) Merge(x []int32, stop func() bool) (gain int64) {
+	parts := newDifference(s, x).parts()
 	for again := true; again; {
 		again = false
 		for i, cycles := range parts {
+			if stop() {
+				return gain
+			}
 			left, got := s.takePart(cycles)
 			gain += got
 			parts[i] = left
