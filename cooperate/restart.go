@@ -34,6 +34,7 @@ type Stagnator interface {
 // Restart runs each walk of a method anew, again and again: a new walk with random numbers of its own takes its place, and
 // what the old one found is kept aside. It serves every method, on GPUs too, where a walk is a machine with all its searches.
 // Starting anew cuts off the long tail of run times that many methods have; Settings.Start is for the first run of each walk.
+// But for policy none, runs know no budget: one that anneals does so by its schedule.
 type Restart struct {
 	// Method is the method whose walks begin anew.
 	Method multiwalk.Method
@@ -76,6 +77,9 @@ func (m Restart) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	case m.Patience < 0 || m.Patience > mostPeriod:
 		return nil, fmt.Errorf("multiwalk: restart's patience of %d looks is outside [0, %d]; use 0 for the default (%d)",
 			m.Patience, mostPeriod, stagnationPatience)
+	}
+	if m.Policy != policyNone {
+		plan.Budget = multiwalk.Budget{} // nobody knows how much of it a run will have
 	}
 	first, err := m.Method.Prepare(p, plan)
 	if err != nil {

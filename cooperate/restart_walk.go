@@ -48,6 +48,9 @@ func (w *restartWalk) Step(s *multiwalk.Slice) bool {
 		_, incumbent := w.Best()
 		units := int(min(w.left, int64(s.Left())))
 		part := s.Sub(units, math.MaxInt64, w.spent, incumbent)
+		if w.s.m.Policy != policyNone {
+			part.Span(0, 0)
+		}
 		more := w.run.Step(part)
 		done := units - part.Left()
 		w.left -= int64(done)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -13,8 +12,13 @@ import (
 // a random move, take it if it is better, and take a worse one with probability exp(-delta/T), at a temperature T that
 // falls. It works on any space.
 //
-// The schedule counts work and not time: it ends after ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a
-// run that goes on longer starts it again.
+// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The first twentieth is a
+// pilot, a quick annealing that shows at which temperature which share of the worse proposals is taken; then this share
+// falls from 0.1 to 0.0005. Start and End, if given, are the first and the last temperature, and the others between them
+// fall by a constant factor.
+//
+// In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
+// ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a run that goes on longer starts it again.
 //
 // Swaps of a permutation are priced by the problem's conflict state (multiwalk.ConflictStater) if it has one, else by its
 // SwapDelta.
@@ -73,30 +77,7 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 		return m.onDevice(p, plan, s)
 	}
 	warnFull("anneal", nb, plan)
-	return &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental()}, nil
-}
-
-// iterationProposals is how many proposals of the schedule an iteration on a device stands for. It has 32 lanes, but considers
-// none behind the first that is accepted.
-const iterationProposals = 10
-
-// onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
-func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (multiwalk.Search, error) {
-	if s.automatic() {
-		worse, err := worseDeltas(p, plan, m.Neighbourhood)
-		if err != nil {
-			return nil, err
-		}
-		s.fit(worse)
-	}
-	levels, ok := geometric(s.start, s.end, s.alpha)
-	if !ok {
-		return nil, fmt.Errorf("multiwalk: anneal's cooling constant alpha %v is so near 1 that a device would keep more than %d temperatures "+
-			"from %v to %v; use 0 for 0.99", s.alpha, mostLevels, s.start, s.end)
-	}
-	perStep := max(1, s.iterations/iterationProposals)
-	return exploreOn(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: levels, once: m.Once,
-		rule: rule.Rule{Kind: rule.Metropolis, PerStep: perStep}})
+	return &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental(), budgeted: m.cools(plan)}, nil
 }
 
 // Place implements multiwalk.Placer.
@@ -112,12 +93,18 @@ func warnFull(method string, nb neighbourhood.Neighbourhood, plan multiwalk.Plan
 	}
 }
 
+// cools says whether the temperature falls over the budget of the run: it has one, and no setting fixes the schedule.
+func (m Anneal) cools(plan multiwalk.Plan) bool {
+	return plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && m.Proposals == 0 && !m.Once
+}
+
 type annealSearch struct {
 	m           Anneal
 	p           multiwalk.Problem
 	plan        multiwalk.Plan
 	schedule    schedule
 	incremental bool
+	budgeted    bool
 }
 
 // Slice implements multiwalk.Search.

@@ -4,6 +4,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -11,16 +12,19 @@ import (
 // platforms" (PSPM, section 2.2), except that the random number is drawn for worse moves only.
 type annealWalk struct {
 	cooling // another solution does not change the temperature
+	descent descent
 	current
-	random *multiwalk.Rand
-	once   bool
-	ready  bool // the temperatures are set
+	random   *multiwalk.Rand
+	once     bool
+	budgeted bool
+	ready    bool // the temperatures of cooling are set
 }
 
 func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk.Rand) *annealWalk {
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
-	w := &annealWalk{cooling: cooling{schedule: s.schedule}, current: newCurrent(s.p, nb, x), random: r, once: s.m.Once}
+	w := &annealWalk{cooling: cooling{schedule: s.schedule}, current: newCurrent(s.p, nb, x), random: r, once: s.m.Once,
+		budgeted: s.budgeted, descent: descent{start: s.m.Start, end: s.m.End}}
 	if w.ready = !w.automatic(); w.ready {
 		w.heat()
 	}
@@ -37,63 +41,119 @@ func (w *annealWalk) Step(s *multiwalk.Slice) bool {
 		defer func() { ledger("anneal", w.p, w.x, w.cost, w.work.Moves) }()
 	}
 	for s.Next(w.Counters().Evaluations()) {
-		if !w.ready {
-			w.sample()
-			continue
+		goesOn, ended := true, false
+		if part, ok := w.progress(s); ok {
+			goesOn = w.descend(s, part)
+		} else {
+			goesOn, ended = w.cool(s)
 		}
-		if !w.anneal(s) {
-			return true
+		if ended || !goesOn {
+			return !ended
 		}
-		w.work.Units++
-		if w.next() {
-			continue
-		}
-		if w.once {
-			return false
-		}
-		w.heat()
-		w.work.Restarts++
 	}
 	return true
 }
 
-// sample sets the temperatures that are automatic.
-func (w *annealWalk) sample() {
-	n := unitDelta
-	if !w.nb.Incremental() {
-		n = unitFull
+// progress is that of the run, if the walk cools over it.
+func (w *annealWalk) progress(s *multiwalk.Slice) (part float64, ok bool) {
+	if !w.budgeted {
+		return 0, false
 	}
-	var worse []int64
-	for range n {
+	return s.Progress(w.Counters().Evaluations())
+}
+
+// descend does one unit of a walk that cools over its budget; it returns false if the run was aborted inside.
+func (w *annealWalk) descend(s *multiwalk.Slice, part float64) bool {
+	d := &w.descent
+	if !d.sampled() {
+		d.pilot(ends(w.sample(s)))
+		d.begun = part
+		w.work.Units++
+		return true
+	}
+	level, piloting := d.level(part)
+	w.rule = tempering.Heat(level)
+	worse, taken, goesOn := w.anneal(s, int64(w.proposals()))
+	if piloting >= 0 {
+		d.profile.note(piloting, worse, taken)
+	}
+	if goesOn {
+		w.work.Units++
+	}
+	return goesOn
+}
+
+// cool does one unit of the schedule that counts work. goesOn is false if the run was aborted inside.
+func (w *annealWalk) cool(s *multiwalk.Slice) (goesOn, ended bool) {
+	if !w.ready {
+		w.fit(w.sample(s))
+		w.heat()
+		w.ready = true
+		w.work.Units++
+		return true, false
+	}
+	if _, _, goesOn = w.anneal(s, w.length()); !goesOn {
+		return false, false
+	}
+	w.work.Units++
+	if w.next() {
+		return true, false
+	}
+	if w.once {
+		return true, true
+	}
+	w.heat()
+	w.work.Restarts++
+	return true, false
+}
+
+// proposals is how many a unit has at most.
+func (w *annealWalk) proposals() int {
+	if w.nb.Incremental() {
+		return unitDelta
+	}
+	return unitFull
+}
+
+// sample returns what the worse ones of some moves cost: those of a unit, fewer where the budget is small.
+func (w *annealWalk) sample(s *multiwalk.Slice) (worse []int64) {
+	begun, _ := w.progress(s)
+	for k := range w.proposals() {
+		if part, _ := w.progress(s); k >= leastSample && part > begun+sampleShare {
+			break
+		}
 		if d := w.nb.Delta(w.x, w.nb.Random(w.random)); d > 0 {
 			worse = append(worse, d)
 		}
 	}
-	w.fit(worse)
-	w.heat()
-	w.ready = true
-	w.work.Units++
+	return worse
 }
 
-// anneal does one unit; it returns false if the run was aborted inside.
-func (w *annealWalk) anneal(s *multiwalk.Slice) bool {
+// anneal makes so many proposals, and counts those that are worse and of these the ones taken. goesOn is false if the run was
+// aborted inside.
+func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken int64, goesOn bool) {
 	polls := !w.nb.Incremental()
-	for range w.length() {
+	for range proposals {
 		if polls && s.Aborted() {
-			return false
+			return worse, taken, false
 		}
 		m := w.nb.Random(w.random)
 		d := w.nb.Delta(w.x, m)
-		if d > 0 && !w.rule.Accept(d, w.random.Uint32()) {
-			continue
+		if d > 0 {
+			if worse++; !w.rule.Takes(d, w.random.Uint32()) {
+				continue
+			}
+			taken++
 		}
 		w.move(m, d)
-		w.note(s)
+		if w.cost < w.least {
+			w.note(s)
+		}
 	}
-	return true
+	return worse, taken, true
 }
 
 // Save implements checkpoint.Saver.
 func (w *annealWalk) Save(a *checkpoint.Archive) {
-	a.Fields("anneal", &w.cooling, &w.current, w.random, &w.ready)
+	a.Fields("anneal", &w.cooling, &w.descent, &w.current, w.random, &w.ready)
 }

@@ -16,7 +16,9 @@ type exploring struct {
 	form          any    // of the problem in kernels, nil if it has none
 	rule          rule.Rule
 	levels        []float64 // of the rule
-	once          bool      // a walk ends after the last level
+	// cools, if not nil, is the level at a progress, for a run that has a budget.
+	cools func(part float64) float64
+	once  bool // a walk ends after the last level
 }
 
 // end is the iteration at which all walks end.

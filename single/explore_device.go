@@ -74,7 +74,10 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	}
 	f := &exploreFleet{e: e, p: p, plan: plan, n: p.Space().Len(), module: module, members: neighbourhood.Members(nb),
 		parts: neighbourhood.Parts(p.Space())}
-	f.e.rule.Size, f.e.rule.Steps = nb.Size(), int32(len(e.levels))
+	if e.cools != nil { // a launch has one level, which the walk writes before it
+		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
+	}
+	f.e.rule.Size, f.e.rule.Steps = nb.Size(), int32(len(f.e.levels))
 	f.launch = kernel.Exploring{Rule: f.e.rule, N: int32(f.n)}
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1

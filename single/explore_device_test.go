@@ -164,7 +164,8 @@ func TestExploreDevice_ClimbsAgain(t *testing.T) {
 
 // Who comes to a target first, and with what, does not depend on how long launches are.
 func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
-	for _, m := range []multiwalk.Method{LateAcceptance{Length: 40}, VariableNeighbourhood{}, Anneal{Start: 20, End: 1}} {
+	for _, m := range []multiwalk.Method{LateAcceptance{Length: 40}, VariableNeighbourhood{}, Anneal{Start: 20, End: 1},
+		ThresholdAccepting{}} {
 		var found []string
 		p, target := sample.NewLabels(12, 3), int64(0)
 		for k, nanoseconds := range []float64{5_000, 5_000, 60_000, 400_000} {

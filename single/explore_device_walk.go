@@ -138,10 +138,38 @@ func (w *machineExplore) Until(from, evaluations int64) int64 {
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}
-	if walks := int64(w.plan.Walks); evaluations < most*rule.Lanes*walks {
-		most = max(1, evaluations/(rule.Lanes*walks))
+	each := rule.Lanes * int64(w.plan.Walks)
+	if evaluations < most*each {
+		most = max(1, evaluations/each)
+	}
+	if hold := w.hold(); hold > 0 {
+		most = min(most, hold-from%hold)
 	}
 	return min(from+most, w.f.e.end())
+}
+
+// fewestLevels is how many levels there are at least over a budget of evaluations.
+const fewestLevels = 48
+
+// hold is how many iterations a level lasts that follows the budget: as long as a launch if it is 0. Under a budget of
+// evaluations it is another number, so that what is found does not depend on how long launches are.
+func (w *machineExplore) hold() int64 {
+	budget := w.f.plan.Budget.Evaluations
+	if w.f.e.cools == nil || budget == 0 {
+		return 0
+	}
+	return max(1, budget/(fewestLevels*rule.Lanes*int64(w.plan.Walks)))
+}
+
+// Cool implements fleet.Cooler.
+func (w *machineExplore) Cool(part float64) error {
+	if w.f.e.cools == nil {
+		return nil
+	}
+	if hold := w.hold(); hold > 0 && w.At%hold > 0 {
+		return nil
+	}
+	return w.memory.levels.Write([]float64{w.f.e.cools(part)}, 0)
 }
 
 // emulatedShare is how many launches of the emulator come to one of a GPU.

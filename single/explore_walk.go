@@ -59,6 +59,7 @@ func (w *exploreWalk) Step(s *multiwalk.Slice) bool {
 		defer func() { ledger(w.e.method, w.p, w.x, w.cost, w.work.Moves) }()
 	}
 	for !w.ended() && s.Next(w.Counters().Evaluations()) {
+		w.cool(s)
 		if !w.unit(s) {
 			return true
 		}
@@ -150,6 +151,18 @@ func (w *exploreWalk) turnTo(step int32) {
 	}
 	if step == 0 && w.iteration > 0 {
 		w.work.Restarts++
+	}
+}
+
+// cool goes on to the level of the progress, if the rule has levels that fall over the budget of the run.
+func (w *exploreWalk) cool(s *multiwalk.Slice) {
+	if w.e.cools == nil {
+		return
+	}
+	if part, ok := s.Progress(w.Counters().Evaluations()); ok {
+		w.level, w.turn = w.e.rule.Level([]float64{w.e.cools(part)}, 0), math.MaxInt64
+	} else if w.turn == math.MaxInt64 {
+		w.turn = w.iteration // the run has none any more
 	}
 }
 

@@ -14,8 +14,9 @@ import (
 // general purpose optimization algorithm appearing superior to simulated annealing", 1990): propose a random move, and
 // take it if it makes the solution worse by no more than a threshold, which falls. It works on any space.
 //
-// An iteration proposes up to 32 moves and makes the first that is accepted. The schedule counts iterations and not
-// time: a run that goes on longer starts it again.
+// An iteration proposes up to 32 moves and makes the first that is accepted. In a run with a budget (a limit of time,
+// evaluations or work) the threshold falls once, over all of it, as the temperature of Anneal does. In a run without, and if
+// Alpha, Sweeps or Once is given, the schedule counts iterations: a run that goes on longer starts it again.
 type ThresholdAccepting struct {
 	// Start and End are the first and the last threshold, in units of cost, from 1 to 1e15; 0 means automatic, found
 	// from what 256 random moves cost. After End comes one step that takes nothing worse.
@@ -53,8 +54,16 @@ func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (m
 	if err != nil {
 		return nil, err
 	}
-	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: levels, once: m.Once,
-		rule: rule.Rule{Kind: rule.Threshold, PerStep: int64(cmp.Or(m.Sweeps, 1)) * int64(p.Space().Len())}})
+	e := exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: levels, once: m.Once,
+		rule: rule.Rule{Kind: rule.Threshold, PerStep: int64(cmp.Or(m.Sweeps, 1)) * int64(p.Space().Len())}}
+	if plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && !m.Once {
+		d, err := descentOf(p, plan, m.Neighbourhood, m.Start, m.End)
+		if err != nil {
+			return nil, err
+		}
+		e.cools = func(part float64) float64 { return math.Floor(min(mostThreshold, d.temperature(part))) }
+	}
+	return explore(p, plan, e)
 }
 
 func (m ThresholdAccepting) check() error {

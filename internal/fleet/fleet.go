@@ -123,8 +123,21 @@ func (w *Walk) Step(s *multiwalk.Slice) bool {
 	return true
 }
 
+// A Cooler is Searches whose temperatures fall over the budget of the run.
+type Cooler interface {
+	// Cool sets those of the next launch by the run's progress. It is not called in a run without a budget.
+	Cool(part float64) error
+}
+
 // Unit does a launch and takes up what it found.
 func (w *Walk) Unit(s *multiwalk.Slice) (ended bool, err error) {
+	if c, ok := w.s.(Cooler); ok {
+		if part, ok := s.Progress(w.Done.Evaluations()); ok {
+			if err := c.Cool(part); err != nil {
+				return false, err
+			}
+		}
+	}
 	until := w.s.Until(w.At, s.EvaluationsLeft(w.Done.Evaluations()))
 	if err := w.s.Launch(w.At, until, s.Target()); err != nil {
 		return false, err
