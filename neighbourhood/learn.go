@@ -12,6 +12,7 @@ import (
 // over what its prices took, both fading. At a steady temperature all kinds lose as much as they gain, so the rate says how
 // fast a kind goes up and down the costs that the walk can reach: the faster, the sooner it follows the temperature.
 //
+// An exchange of values begins with a small share, because flips and changes alone lead everywhere; other kinds begin alike.
 // Every period of draws the share of a kind becomes floor + (1 - kinds*floor) * rate^2 / sum of the rates^2. All follows
 // from the walk's moves, by operations that round alike everywhere.
 type learner struct {
@@ -28,11 +29,11 @@ const (
 	floor  = 1.0 / 24
 )
 
-// newLearner begins with equal shares.
-func newLearner(takes []float64) *learner {
+// newLearner begins with shares by rates that are guessed.
+func newLearner(takes, rates []float64) *learner {
 	k := len(takes)
 	l := &learner{takes: takes, gain: make([]float64, k), spent: make([]float64, k), shares: make([]uint32, k), draws: period}
-	l.share(make([]float64, k), 0)
+	l.share(rates)
 	return l
 }
 
@@ -51,8 +52,7 @@ func (l *learner) draw(r *multiwalk.Rand) int {
 // learn makes new shares.
 func (l *learner) learn() {
 	l.draws = period
-	rates, sum := make([]float64, len(l.gain)), 0.0
-	most := 0.0
+	rates, most := make([]float64, len(l.gain)), 0.0
 	for k := range rates {
 		if l.spent[k] > 0 {
 			rates[k] = l.gain[k] / l.spent[k]
@@ -61,25 +61,25 @@ func (l *learner) learn() {
 		l.gain[k] *= fading
 		l.spent[k] *= fading
 	}
-	for k := range rates {
-		if most > 0 {
-			rates[k] /= most
-			rates[k] *= rates[k]
-			sum += rates[k]
-		}
+	if most == 0 {
+		return // nothing has improved since the beginning
 	}
-	l.share(rates, sum)
+	for k := range rates {
+		rates[k] /= most
+		rates[k] *= rates[k]
+	}
+	l.share(rates)
 }
 
-// share splits the draws by the rates.
-func (l *learner) share(rates []float64, sum float64) {
-	free, upTo := 1-float64(float64(len(rates))*floor), 0.0
+// share splits the draws by rates that are not all 0.
+func (l *learner) share(rates []float64) {
+	sum, upTo := 0.0, 0.0
+	for _, rate := range rates {
+		sum += rate
+	}
+	free := 1 - float64(float64(len(rates))*floor)
 	for k, rate := range rates {
-		part := 1 / float64(len(rates))
-		if sum > 0 {
-			part = floor + float64(free*(rate/sum))
-		}
-		upTo += part
+		upTo += floor + float64(free*(rate/sum))
 		l.shares[k] = uint32(min(upTo*(1<<32), 1<<32-1))
 	}
 }

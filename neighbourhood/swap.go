@@ -43,8 +43,7 @@ func (s *swap) Delta(x []int32, m Move) int64 {
 	s.state.check(x)
 	switch {
 	case s.Values > 0 && x[m.I] == x[m.J]:
-		s.delta++
-		return 0
+		return s.nothing()
 	case s.state.swaps != nil:
 		s.delta++
 		return s.state.swaps.SwapDelta(m.I, m.J)
@@ -55,6 +54,16 @@ func (s *swap) Delta(x []int32, m Move) int64 {
 		return s.changeTwice(x, m)
 	}
 	return s.fullDelta(&s.Member, x, m)
+}
+
+// nothing counts the price of a move that changes nothing, as a device does.
+func (s *swap) nothing() int64 {
+	if s.Incremental() {
+		s.delta++
+	} else {
+		s.full++
+	}
+	return 0
 }
 
 // pairOf is the swap or the reversal of the pair i < j of the part.

@@ -46,6 +46,7 @@ func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 	var names []string
 	var size int64
 	var sum uint32
+	weights = favoured(members, weights)
 	for i, o := range members {
 		size += o.Size()
 		if o.Size() > 0 {
@@ -61,6 +62,28 @@ func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 	u.name = strings.Join(names, "+")
 	u.mix()
 	return u
+}
+
+// exchanges tells whether a member exchanges values.
+func exchanges(b *Member) bool { return b.Op == OpSwap && b.Values > 0 }
+
+// favoured gives an exchange of values an eighth of the weight of the flips or changes that stand before it.
+func favoured(members []operator, weights []uint32) []uint32 {
+	beside := func(i int) bool { return i > 0 && exchanges(members[i].member()) && members[i-1].member().At == members[i].member().At }
+	some, small := false, true
+	for i, w := range weights {
+		some, small = some || beside(i), small && w < 1<<24
+	}
+	if !some || !small {
+		return weights
+	}
+	sums := make([]uint32, len(weights))
+	for i, w := range weights {
+		if sums[i] = 9 * w; beside(i) {
+			sums[i-1], sums[i] = 16*w, 2*w
+		}
+	}
+	return sums
 }
 
 // mix gathers the members by the parts of the solution.
@@ -83,11 +106,15 @@ func (u *union) mix() {
 		if len(part.members) < 2 {
 			continue
 		}
-		var takes []float64
+		var takes, rates []float64
 		for _, i := range part.members {
-			takes = append(takes, u.takes(u.members[i]))
+			rate := 1.0
+			if exchanges(u.kinds[i]) {
+				rate = 0
+			}
+			takes, rates = append(takes, u.takes(u.members[i])), append(rates, rate)
 		}
-		part.learner = newLearner(takes)
+		part.learner = newLearner(takes, rates)
 		for kind, i := range part.members {
 			u.learns[i] = lesson{part.learner, kind}
 		}

@@ -98,7 +98,7 @@ var gaps = []gap{
 	{"climb", "city", single.Climb{Restarts: -1}, false, 1, 200_000, 24, 9.88, 11.50},
 	{"anneal", "orders", single.Anneal{Sweeps: 1, Alpha: 0.9}, false, 1, 4_000, 32, 1.33, 2.24},
 	{"anneal", "uniform", single.Anneal{Sweeps: 1, Alpha: 0.9}, false, 1, 100_000, 32, 3.65, 4.15},
-	{"anneal", "bits", single.Anneal{Sweeps: 1, Alpha: 0.8}, false, 1, 450, 32, 0.00, 0.50},
+	{"anneal", "bits", single.Anneal{Sweeps: 1, Alpha: 0.8}, false, 1, 450, 32, 0.00, 0.60},
 	{"lightweight", "city", single.LightWeight{Start: 50000, End: 50, Alpha: 0.95}, false, 1, 300_000, 32, 10.50, 12.40},
 	{"late-acceptance", "orders", single.LateAcceptance{Length: 100}, false, 1, 4_000, 32, 1.83, 2.76},
 	{"late-acceptance", "city", single.LateAcceptance{Length: 1000}, false, 1, 200_000, 24, 5.15, 6.76},
