@@ -41,6 +41,9 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.Constructor); ok {
 		checks = append(checks, check{"Construct", func() error { return k.construct(p) }})
 	}
+	if p, ok := k.p.(multiwalk.Mover); ok {
+		checks = append(checks, check{"NewMoves", func() error { return k.ownMoves(p) }})
+	}
 	if p, ok := k.p.(multiwalk.Bounder); ok {
 		checks = append(checks, check{"LowerBound", func() error { return k.lowerBound(p) }})
 	}

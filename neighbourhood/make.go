@@ -12,7 +12,8 @@ import (
 // Names lists what ByName knows, without the combinations.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
-// For returns the default neighbourhood of the problem's space: the moves that the problem prices, by a delta or by a state.
+// For returns the default neighbourhood of the problem: its own moves if it brings any (multiwalk.Mover). Else those moves of
+// its space that it prices, by a delta or by a state:
 //
 //   - Of a permutation these are those of swap, insert and 2opt; swap and insert where it prices none.
 //   - Of a tour, or-opt and 2opt; where it prices neither, insert and swap; or-opt and 2opt where it prices none.
@@ -20,13 +21,16 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 //     problem's FlipDelta or ChangeDelta, called twice; or if nothing prices any of them.
 //
 // In a product each part has its own.
-func For(p multiwalk.Problem) (Neighbourhood, error) { return build(p, nil, byAbilities) }
+func For(p multiwalk.Problem) (Neighbourhood, error) { return ByForm(p, nil, "") }
 
 // ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form in
 // kernels prices, which has no states. With a nil form it is ByName.
 func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
+	if _, ok := p.(multiwalk.Mover); ok && name == "" {
+		name = OpOwn.String()
+	}
 	if name == "" {
-		return build(p, form, byAbilities)
+		return build(p, form, false, byAbilities)
 	}
 	return ByName(p, name)
 }
@@ -74,12 +78,16 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		if slices.Contains(ops, Op(o)) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %q names %s twice", name, word)
 		}
-		if !slices.ContainsFunc(p.Space().Parts(), func(s multiwalk.Space) bool { return fits(Op(o), s.Kind()) }) {
+		if _, ok := p.(multiwalk.Mover); Op(o) == OpOwn && !ok {
+			return nil, fmt.Errorf("multiwalk: neighbourhood %q names own, and the problem brings no moves of its own; "+
+				"give it NewMoves (multiwalk.Mover), or %s", name, remedy(p.Space()))
+		}
+		if Op(o) != OpOwn && !slices.ContainsFunc(p.Space().Parts(), func(s multiwalk.Space) bool { return fits(Op(o), s.Kind()) }) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %s makes no sense in %v; %s", word, p.Space(), remedy(p.Space()))
 		}
 		ops = append(ops, Op(o))
 	}
-	return build(p, nil, func(_ func(Op) operator, kind multiwalk.Kind) []Op {
+	return build(p, nil, slices.Contains(ops, OpOwn), func(_ func(Op) operator, kind multiwalk.Kind) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
 	})
 }
@@ -110,8 +118,9 @@ func remedy(s multiwalk.Space) string {
 // opChooser returns the kinds of move for a part of that kind. It may try some by bind.
 type opChooser func(bind func(Op) operator, kind multiwalk.Kind) []Op
 
-// build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that.
-func build(p multiwalk.Problem, form any, choose opChooser) (Neighbourhood, error) {
+// build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that. It adds
+// the problem's own if they are wanted.
+func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neighbourhood, error) {
 	space := p.Space()
 	if err := space.Validate(); err != nil {
 		return nil, err
@@ -135,6 +144,17 @@ func build(p multiwalk.Problem, form any, choose opChooser) (Neighbourhood, erro
 			weights = append(weights, weight)
 		}
 		at += int32(s.Len())
+	}
+	if withOwn {
+		o, err := newOwn(shared, p.(multiwalk.Mover), space.Len())
+		if err != nil {
+			return nil, err
+		}
+		weight := uint32(1)
+		if !whole {
+			weight = uint32(space.Len())
+		}
+		members, weights = append(members, o), append(weights, weight)
 	}
 	if len(members) == 1 {
 		return members[0], nil

@@ -1,6 +1,10 @@
 package neighbourhood
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 // Member is one kind of move on one part of a solution, as plain data: the arithmetic of its moves, for cores and for
 // kernels. A neighbourhood is a list of members. Weight and End are running sums over the list.
@@ -15,7 +19,7 @@ type Member struct {
 	End      int64  // the first index after this member's moves
 }
 
-// Members returns the list that a neighbourhood of this package is made of.
+// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves are part of it.
 func Members(n Neighbourhood) []Member {
 	var list []Member
 	switch n := n.(type) {
@@ -29,6 +33,9 @@ func Members(n Neighbourhood) []Member {
 		m := *n.member()
 		m.Weight, m.End = 1, n.Size()
 		list = append(list, m)
+	}
+	if slices.ContainsFunc(list, func(m Member) bool { return m.Op == OpOwn }) {
+		return nil
 	}
 	return list
 }
@@ -70,8 +77,8 @@ func At(members []Member, k int64) (which int32, m Move) {
 
 func (b *Member) holds(i int32) bool { return i >= b.At && i < b.At+b.N }
 
-// owns tells whether a move is one of this member's.
-func (b *Member) owns(m Move) bool { return m.Op == b.Op && b.holds(m.I) }
+// owns tells whether a move is one of this member's. What the numbers of an own move mean is the problem's business.
+func (b *Member) owns(m Move) bool { return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I)) }
 
 // Name is the name of the kind of move.
 func (b *Member) Name() string { return b.Op.String() }

@@ -23,9 +23,10 @@ const (
 	OpOrOpt                // x[I..J] moves to between x[K] and its cyclic successor, back to front if Reversed
 	OpFlip                 // x[I] becomes 1-x[I]
 	OpChange               // x[I] goes up by uint32(J), cyclically within its range
+	OpOwn                  // a multiwalk.Move of the problem's own, see multiwalk.Mover
 )
 
-var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change"}
+var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "own"}
 
 // String returns the name that ByName knows the kind by.
 func (o Op) String() string {
@@ -37,7 +38,7 @@ func (o Op) String() string {
 
 // Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute
 // positions in x, except that J of a change is a distance of values: so a move means something, and can be undone,
-// without the solution it was made for.
+// without the solution it was made for. Of the problem's own moves only the problem knows the meaning.
 type Move struct {
 	Op       Op
 	Reversed bool
@@ -51,6 +52,8 @@ func (m Move) String() string {
 		return fmt.Sprintf("flip(%d)", m.I)
 	case OpChange:
 		return fmt.Sprintf("change(%d up by %d)", m.I, uint32(m.J))
+	case OpOwn:
+		return fmt.Sprintf("own(%d, %d, %d)", m.I, m.J, m.K)
 	case OpOrOpt:
 		if m.Reversed {
 			return fmt.Sprintf("oropt(%d..%d to after %d, reversed)", m.I, m.J, m.K)
@@ -67,7 +70,8 @@ type Neighbourhood interface {
 	Name() string
 	// Size is the number of moves; it may be 0, in a space with one solution.
 	Size() int64
-	// Move returns move k, 0 <= k < Size, in constant time.
+	// Move returns move k, 0 <= k < Size, in constant time. Of own moves that cannot be numbered it is a sample, which
+	// changes whenever one is made.
 	Move(k int64) Move
 	// Index returns the k of a move that Move returned, in constant time.
 	Index(m Move) int64
@@ -86,7 +90,8 @@ type Neighbourhood interface {
 	// Delta is the change of cost that the move would bring. Incremental moves are priced by the problem's evaluator,
 	// others by a full evaluation of a copy.
 	Delta(x []int32, m Move) int64
-	// Incremental says whether every move has an evaluator.
+	// Incremental says whether every move has an evaluator that takes much less time than Cost. Own moves that cannot be
+	// numbered are taken for big ones.
 	Incremental() bool
 	// Evaluations returns how many full and how many delta evaluations the neighbourhood has made.
 	Evaluations() (full, delta int64)

@@ -22,6 +22,13 @@ type pricer struct {
 	last        Move    // priced last from it; the zero Move is none
 	lastCost    int64   // of the solution that last leads to
 	state       follower
+	made        uint64 // moves of the problem's own
+}
+
+// changer makes moves on a solution, and takes them back.
+type changer interface {
+	Do(x []int32, m Move)
+	Undo(x []int32, m Move)
 }
 
 // operation is what all kinds of move share: it makes moves and takes them back, and takes along what prices them.
@@ -45,7 +52,7 @@ func (o *operation) Undo(x []int32, m Move) {
 }
 
 // fullDelta prices a move by doing it on the copy, evaluating, and undoing it.
-func (e *pricer) fullDelta(b *Member, x []int32, m Move) int64 {
+func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
 	if e.scratch == nil || !slices.Equal(e.scratch, x) {
 		e.scratch = append(e.scratch[:0], x...)
 		e.cost = e.p.Cost(e.scratch)
@@ -88,5 +95,5 @@ func (e *pricer) Evaluations() (full, delta int64) { return e.full, e.delta }
 
 // Save implements checkpoint.Saver. What a state keeps follows from the solution, which Reset tells.
 func (e *pricer) Save(a *checkpoint.Archive) {
-	a.Fields("neighbourhood", &e.full, &e.delta, &e.scratch, &e.cost, &e.last, &e.lastCost)
+	a.Fields("neighbourhood", &e.full, &e.delta, &e.scratch, &e.cost, &e.last, &e.lastCost, &e.made)
 }

@@ -90,7 +90,7 @@ func favoured(members []operator, weights []uint32) []uint32 {
 func (u *union) mix() {
 	u.learns = make([]lesson, len(u.members))
 	for i, b := range u.kinds {
-		if b.Size() == 0 {
+		if u.members[i].Size() == 0 {
 			continue
 		}
 		last := len(u.parts) - 1
@@ -150,10 +150,11 @@ func (u *union) Move(k int64) Move {
 
 func (u *union) Index(m Move) int64 {
 	i := u.owner(m)
+	k := u.members[i].Index(m)
 	if i > 0 {
-		return u.ends[i-1] + u.kinds[i].Index(m)
+		k += u.ends[i-1]
 	}
-	return u.kinds[i].Index(m)
+	return k
 }
 
 func (u *union) Random(r *multiwalk.Rand) Move {
@@ -191,9 +192,34 @@ func (u *union) Apply(x []int32, m Move) {
 		l.learner.made(l.kind, u.change)
 	}
 	u.members[i].Apply(x, m)
+	u.tell(i, x)
 }
 
-func (u *union) Undo(x []int32, m Move) { u.members[u.owner(m)].Undo(x, m) }
+func (u *union) Undo(x []int32, m Move) {
+	i := u.owner(m)
+	u.members[i].Undo(x, m)
+	u.tell(i, x)
+}
+
+// tell says to who follows the solution that it was changed by a move that it does not know: to the problem's own moves, which
+// are the last member, that another member's was made, and the other way round.
+func (u *union) tell(by int, x []int32) {
+	last := len(u.members) - 1
+	switch {
+	case u.kinds[last].Op != OpOwn:
+	case by == last:
+		u.pricer.Reset(x)
+	default:
+		u.members[last].Reset(x)
+	}
+}
+
+func (u *union) Reset(x []int32) {
+	u.pricer.Reset(x)
+	if last := len(u.members) - 1; u.kinds[last].Op == OpOwn {
+		u.members[last].Reset(x)
+	}
+}
 
 func (u *union) Delta(x []int32, m Move) int64 {
 	i := u.owner(m)

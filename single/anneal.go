@@ -87,7 +87,7 @@ func (m Anneal) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 
 // warnFull tells the user of moves that only full evaluation prices.
 func warnFull(method string, nb neighbourhood.Neighbourhood, plan multiwalk.Plan) {
-	if !nb.Incremental() && plan.Warn != nil {
+	if neighbourhood.Evaluates(nb) && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: "+
 			"the problem has no delta for every move of %s", method, nb.Name()))
 	}
@@ -123,11 +123,14 @@ func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
 }
 
 // proposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour and by a conflict
-// state, and a full evaluation O(n) to O(n*n).
+// state, and a full evaluation O(n) to O(n*n); a big move of the problem's own is taken to cost O(n) too, but more.
 func proposalUnit(p multiwalk.Problem, incremental bool) int {
 	n := p.Space().Len()
 	_, byState := p.(multiwalk.ConflictStater)
+	_, own := p.(multiwalk.Mover)
 	switch {
+	case !incremental && own:
+		return unitFull * (200 + 20*n)
 	case !incremental:
 		return unitFull * (50 + min(n, 1<<8)*n)
 	case p.Space().Kind() == multiwalk.KindTour || byState:

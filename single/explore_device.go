@@ -38,6 +38,10 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	if err != nil {
 		return err
 	}
+	if neighbourhood.Members(nb) == nil {
+		return multiwalk.NoKernel(method, d, "the problem's own moves are made on CPU cores; name other moves, "+
+			"such as neighbourhood swap, or run it there")
+	}
 	if _, err := exploreModule(p); err != nil {
 		return multiwalk.NoKernel(method, d, err.Error())
 	}

@@ -18,8 +18,9 @@ import (
 type exploreWalk struct {
 	current
 	e         *exploring
-	members   []neighbourhood.Member
+	members   []neighbourhood.Member // nil: the moves are not of this package's kinds alone
 	lanes     lanes
+	random    *multiwalk.Rand // draws the moves where members is nil
 	course    rule.Course
 	history   []int64 // of rule.LateAcceptance
 	iteration int64
@@ -36,9 +37,10 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 		return nil, err
 	}
 	x := make([]int32, s.p.Space().Len())
-	s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id), x)
+	r := multiwalk.NewRand(s.plan.Seed, id)
+	s.plan.Begin(s.p, r, x)
 	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, members: neighbourhood.Members(nb),
-		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, polls: !nb.Incremental(), end: s.e.end()}
+		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end()}
 	neighbourhood.Know(nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance {
 		w.history = make([]int64, s.e.rule.Length)
@@ -119,8 +121,7 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 	}
 	r.Pass(c, considered, made)
 	if best && r.Complete(c) {
-		_, m := neighbourhood.At(w.members, c.GainAt)
-		w.move(m, c.Gain)
+		w.move(w.nb.Move(c.GainAt), c.Gain)
 		r.Made(c)
 		made = true
 	}
@@ -134,8 +135,10 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 // propose returns the move of a lane, and the random word that its acceptance depends on.
 func (w *exploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, word uint32) {
 	if scans {
-		_, m = neighbourhood.At(w.members, w.e.rule.Index(&w.course, lane))
-		return m, 0
+		return w.nb.Move(w.e.rule.Index(&w.course, lane)), 0
+	}
+	if w.members == nil {
+		return w.nb.Random(w.random), w.random.Uint32()
 	}
 	u := w.lanes.of(lane)
 	_, m = neighbourhood.Draw(w.members, u[0], u[1], u[2])
@@ -201,7 +204,7 @@ func (w *exploreWalk) Adopt(x []int32, cost int64) {
 
 // Save implements checkpoint.Saver.
 func (w *exploreWalk) Save(a *checkpoint.Archive) {
-	a.Fields("explore", &w.current, &w.course, &w.history, &w.iteration, &w.turn, &w.level)
+	a.Fields("explore", &w.current, w.random, &w.course, &w.history, &w.iteration, &w.turn, &w.level)
 }
 
 // lanes are the random words of an iteration's proposals, those of lane.Random. A group of them is drawn at once.

@@ -1,0 +1,154 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// ownMoves takes the problem's own moves for a walk: it prices, makes and takes back, and compares with full evaluation and
+// with moves that come to each solution by Reset.
+func (k *problemKit) ownMoves(p multiwalk.Mover) error {
+	for at, start := range k.solutionsToStart() {
+		walk := &ownWalk{k: k, p: p, moves: p.NewMoves(), x: slices.Clone(start), r: multiwalk.NewRand(k.seed, 7+at)}
+		if walk.moves == nil {
+			return fmt.Errorf("NewMoves returns nil")
+		}
+		given := slices.Clone(start)
+		walk.moves.Reset(given)
+		clear(given) // Reset has copied what it needs
+		if err := walk.run(); err != nil {
+			return err
+		}
+		copy(walk.x, start)
+		walk.moves.Reset(start)
+		if err := walk.step(walk.moves.Random(walk.r)); err != nil {
+			return fmt.Errorf("after Reset: %w", err)
+		}
+	}
+	return nil
+}
+
+// solutionsToStart returns the kit's solutions that pass Check, and one that a Constructor builds.
+func (k *problemKit) solutionsToStart() [][]int32 {
+	starts := slices.DeleteFunc(slices.Clone(k.x), func(x []int32) bool { return multiwalk.Feasible(k.p, x) != nil })
+	if c, ok := k.p.(multiwalk.Constructor); ok {
+		x := make([]int32, k.p.Space().Len())
+		c.Construct(multiwalk.NewRand(k.seed, 6), x)
+		starts = append(starts, x)
+	}
+	return starts
+}
+
+// ownWalk is a walk by own moves that makes most of the moves that it draws.
+type ownWalk struct {
+	k     *problemKit
+	p     multiwalk.Mover
+	moves multiwalk.Moves
+	x     []int32
+	r     *multiwalk.Rand
+}
+
+func (w *ownWalk) run() error {
+	count := min(w.k.moves, 100)
+	for made := range count {
+		if err := w.step(w.moves.Random(w.r)); err != nil {
+			return fmt.Errorf("after %d moves: %w", made, err)
+		}
+	}
+	e, ok := w.moves.(multiwalk.MoveEnumerator)
+	if !ok {
+		return nil
+	}
+	size := e.Size()
+	if size < 0 {
+		return fmt.Errorf("Size is %d", size)
+	}
+	for range min(int64(count), size) {
+		m := e.Move(int64(w.r.Uint64() % uint64(size)))
+		if err := w.step(m); err != nil {
+			return err
+		}
+		if again := e.Size(); again != size {
+			return fmt.Errorf("Size is %d before %+v is made and %d after it; it must not depend on the solution", size, m, again)
+		}
+	}
+	return nil
+}
+
+// step prices a move between others, makes it, takes it back, and makes it for good.
+func (w *ownWalk) step(m multiwalk.Move) error {
+	before, cost := slices.Clone(w.x), w.k.p.Cost(w.x)
+	fresh := w.p.NewMoves()
+	fresh.Reset(before)
+	d, err := w.price(m, before)
+	if err != nil {
+		return err
+	}
+	if _, err := w.price(w.moves.Random(w.r), before); err != nil { // what Apply finds in the scratch is another move's
+		return err
+	}
+	for round := range 2 {
+		w.moves.Apply(w.x, m)
+		if err := multiwalk.Feasible(w.k.p, w.x); err != nil {
+			return fmt.Errorf("Apply(x, %+v) makes no solution of x = %s: %w", m, show(before), err)
+		}
+		if c := w.k.p.Cost(w.x); d != nil && c-cost != *d {
+			return fmt.Errorf("Delta(x, %+v) = %d, but Apply takes the cost from %d to %d, by %d, at x = %s",
+				m, *d, cost, c, c-cost, show(before))
+		}
+		if round == 1 {
+			break
+		}
+		w.moves.Undo(w.x, m)
+		if !slices.Equal(w.x, before) {
+			return fmt.Errorf("Undo(x, %+v) leaves %s, but before the move x was %s", m, show(w.x), show(before))
+		}
+	}
+	return w.compare(fresh, before, m)
+}
+
+// price prices a move twice, if it has a Delta.
+func (w *ownWalk) price(m multiwalk.Move, x []int32) (*int64, error) {
+	e, ok := w.moves.(multiwalk.MoveEvaluator)
+	if !ok {
+		return nil, nil
+	}
+	d := e.Delta(w.x, m)
+	if err := unchanged(fmt.Sprintf("Delta(x, %+v)", m), w.x, x); err != nil {
+		return nil, err
+	}
+	if again := e.Delta(w.x, m); again != d {
+		return nil, fmt.Errorf("Delta(x, %+v) is %d at the first call and %d at the second, at x = %s", m, d, again, show(x))
+	}
+	return &d, nil
+}
+
+// compare holds the walk's moves against moves that were told of the solution before by Reset, and have not priced m: they
+// must make the same of it, and then draw the same.
+func (w *ownWalk) compare(fresh multiwalk.Moves, before []int32, m multiwalk.Move) error {
+	y := slices.Clone(before)
+	fresh.Apply(y, m)
+	if !slices.Equal(w.x, y) {
+		return fmt.Errorf("Apply(x, %+v) makes %s of x = %s, but %s after Reset(x): what the moves keep must follow from x",
+			m, show(w.x), show(before), show(y))
+	}
+	drawn := multiwalk.NewRand(w.k.seed, 5)
+	other := *drawn
+	a, b := w.moves.Random(drawn), fresh.Random(&other)
+	if a != b {
+		return fmt.Errorf("equal random numbers draw %+v and %+v at the same x = %s: what the moves keep must follow from x",
+			a, b, show(w.x))
+	}
+	if e, ok := w.moves.(multiwalk.MoveEvaluator); ok {
+		f, again := fresh.(multiwalk.MoveEvaluator), w.p.NewMoves()
+		again.Reset(w.x)
+		g := again.(multiwalk.MoveEvaluator)
+		if d, by, anew := e.Delta(w.x, a), f.Delta(y, a), g.Delta(y, a); d != by || d != anew {
+			return fmt.Errorf("at x = %s Delta(x, %+v) is %d or %d where the solution was come to by moves, and %d after Reset",
+				show(w.x), a, d, by, anew)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package multiwalk
+
+// Mover is a problem that brings moves of its own: a neighbourhood that package neighbourhood does not have, such as
+// ruin-and-recreate, ejection chains, or the exchange of two stretches of routes. Every method that searches by a
+// neighbourhood then makes these moves (setting Neighbourhood left empty or "own"), or mixes them with built-in ones
+// ("own+swap"). Own moves are made on cores; a method on a GPU refuses them.
+type Mover interface {
+	// NewMoves returns the moves of one walk. It must be safe for concurrent use. What it returns is used by one
+	// goroutine at a time, so it may hold scratch memory and tables.
+	NewMoves() Moves
+}
+
+// Move is one move of a problem's own. What the numbers mean is the problem's business: two positions, say, and a
+// kind of move in K. A Move and the solution that it is made on determine what changes. So a big move that draws random
+// numbers carries the seed of these numbers (see SeedMove), and is worked out when it is priced.
+type Move struct{ I, J, K int32 }
+
+// SeedMove draws a Move that is a seed: Rand returns its numbers.
+func SeedMove(r *Rand) Move {
+	return Move{int32(r.Uint32()), int32(r.Uint32()), int32(r.Uint32())}
+}
+
+// Rand returns the random numbers of a move that is a seed: the same ones whenever the move is looked at.
+func (m Move) Rand() *Rand {
+	return NewRand(uint64(uint32(m.I))|uint64(uint32(m.J))<<32, int(uint32(m.K)))
+}
+
+// Moves is the moves of one walk. It follows the walk's solution, x: Reset tells it of a new one, Apply and Undo change
+// it. A table that makes Delta cheap, such as the load of each route, is brought up to date in these three.
+//
+// Between Random and Apply other moves may be drawn and priced: climbing prices many moves and makes the best. What Delta
+// works out may be kept for Apply, beside the Move that it belongs to; Apply compares, and works it out again for any
+// other Move. Every solution after a move must lie in the space and pass the problem's Check; a move that turns out to be
+// impossible changes nothing, and its delta is 0.
+//
+// All that Moves keeps must follow from the solution, but for scratch: a run that goes on from a checkpoint takes
+// new Moves, and calls Reset. Package conformance checks all this.
+//
+// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator.
+type Moves interface {
+	// Reset says that x is the solution from now on. A walk calls it first of all, and whenever x became another solution
+	// by something else than these moves. It must not keep x.
+	Reset(x []int32)
+	// Random draws a move from r.
+	Random(r *Rand) Move
+	// Apply makes the move: it changes x.
+	Apply(x []int32, m Move)
+	// Undo takes back the move that was just made: no other move was drawn, priced or made since.
+	Undo(x []int32, m Move)
+}
+
+// MoveEvaluator is Moves that price a move faster than Cost does, or while they work it out. Without it moves are priced
+// by Apply, Cost and Undo.
+type MoveEvaluator interface {
+	// Delta returns Cost(after) - Cost(before). It leaves x as it is.
+	Delta(x []int32, m Move) int64
+}
+
+// MoveEnumerator is Moves that can be numbered, as small moves can. Climbing and variable neighbourhood search then look
+// at each of them before they call a solution a local optimum. Without it they look at a sample, which they draw anew
+// after each move.
+type MoveEnumerator interface {
+	// Size is how many moves there are. It may depend on the space, and not on the solution.
+	Size() int64
+	// Move returns move k, 0 <= k < Size.
+	Move(k int64) Move
+}

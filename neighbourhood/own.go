@@ -1,0 +1,115 @@
+package neighbourhood
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// own is the moves that a problem brings (multiwalk.Mover). Its object follows the walk's solution.
+type own struct {
+	operation
+	moves   multiwalk.Moves
+	eval    multiwalk.MoveEvaluator  // nil: full evaluation
+	all     multiwalk.MoveEnumerator // nil: a scan goes through a sample
+	sample  int64                    // how many moves that has
+	follows bool                     // moves have been told of the solution
+}
+
+// A sample has sampled moves for each element, and leastSample at least.
+const (
+	sampled     = 16
+	leastSample = 256
+)
+
+// errNoMoves is for a problem whose NewMoves returns nil.
+var errNoMoves = errors.New("multiwalk: the problem's NewMoves returns nil; return its moves, or leave the method out")
+
+func newOwn(e *pricer, p multiwalk.Mover, n int) (*own, error) {
+	o := &own{operation: operation{e, Member{Op: OpOwn, N: int32(n)}}, moves: p.NewMoves(), sample: max(leastSample, sampled*int64(n))}
+	if o.moves == nil {
+		return nil, errNoMoves
+	}
+	o.eval, _ = o.moves.(multiwalk.MoveEvaluator)
+	o.all, _ = o.moves.(multiwalk.MoveEnumerator)
+	return o, nil
+}
+
+// Evaluates says whether moves are priced by full evaluations, one at least. The opposite is not Incremental: own moves may
+// have a delta that takes long.
+func Evaluates(nb Neighbourhood) bool {
+	switch n := nb.(type) {
+	case *own:
+		return n.eval == nil
+	case *union:
+		return slices.ContainsFunc(n.members, func(o operator) bool { return Evaluates(o) })
+	}
+	return !nb.Incremental()
+}
+
+// Incremental is false for moves that cannot be numbered: they are big, and may take as long as an evaluation.
+func (o *own) Incremental() bool { return o.eval != nil && o.all != nil }
+
+func (o *own) Size() int64 {
+	if o.all != nil {
+		return o.all.Size()
+	}
+	return o.sample
+}
+
+// Move returns move k. Of moves that cannot be numbered it is the one that random stream k draws; the streams change when
+// a move is made, so that a walk which looks for a local optimum does not see the same few moves all the time.
+func (o *own) Move(k int64) Move {
+	if o.all != nil {
+		return ownMove(o.all.Move(k))
+	}
+	return ownMove(o.moves.Random(multiwalk.NewRand(o.made, int(k))))
+}
+
+// Index looks through the moves: the problem need not tell how it numbers them.
+func (o *own) Index(m Move) int64 {
+	for k := range o.Size() {
+		if o.Move(k) == m {
+			return k
+		}
+	}
+	return -1
+}
+
+func (o *own) Random(r *multiwalk.Rand) Move { return ownMove(o.moves.Random(r)) }
+
+func (o *own) Reset(x []int32) {
+	o.moves.Reset(x)
+	o.follows = true
+}
+
+func (o *own) Apply(x []int32, m Move) {
+	known := o.eval == nil && m == o.last && slices.Equal(o.scratch, x)
+	o.Do(x, m)
+	o.made++
+	if known {
+		o.know(x, o.lastCost)
+	}
+}
+
+// Do makes the move on x, which holds the solution that the problem's object follows.
+func (o *own) Do(x []int32, m Move) { o.moves.Apply(x, theirs(m)) }
+
+// Undo implements Neighbourhood.
+func (o *own) Undo(x []int32, m Move) { o.moves.Undo(x, theirs(m)) }
+
+func (o *own) Delta(x []int32, m Move) int64 {
+	if !o.follows {
+		o.Reset(x)
+	}
+	if o.eval == nil {
+		return o.fullDelta(o, x, m)
+	}
+	o.delta++
+	return o.eval.Delta(x, theirs(m))
+}
+
+func ownMove(m multiwalk.Move) Move { return Move{Op: OpOwn, I: m.I, J: m.J, K: m.K} }
+
+func theirs(m Move) multiwalk.Move { return multiwalk.Move{I: m.I, J: m.J, K: m.K} }
