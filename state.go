@@ -58,11 +58,11 @@ type ChangeFollower interface {
 	ChangeDelta(i, v int32) int64
 }
 
-// ConflictFollower is a State of a problem whose cost counts violated constraints, and which can tell the elements in conflict:
-// those that a violated constraint involves. Tabu search by changes then looks at these alone.
+// ConflictFollower is a State of a problem whose cost counts violated constraints, and which can tell the elements in
+// conflict: those that a violated constraint involves. Tabu search by changes then looks at these alone.
 type ConflictFollower interface {
-	// Conflicts returns how many violated constraints involve the element at position i. The cost is 0 when it is 0 for all
-	// elements.
+	// Conflicts returns how many violated constraints involve the element at position i. The cost is 0 when it is 0 for
+	// all elements.
 	Conflicts(i int32) int64
 }
 
@@ -97,8 +97,7 @@ type ConflictStater interface {
 type ConflictState interface {
 	State
 	SwapFollower
-	// Conflicts returns how many violated constraints involve element i. The cost is 0 when it is 0 for all elements.
-	Conflicts(i int32) int64
+	ConflictFollower
 	// Cost returns the cost of the solution.
 	Cost() int64
 	// Solution returns the solution, which is read-only and valid until the state changes.

@@ -30,7 +30,7 @@ func kindsOf(s multiwalk.State) (list []stateKind) {
 			func(x []int32, i, j int32) { x[i], x[j] = x[j], x[i] }})
 	}
 	if _, ok := s.(multiwalk.InsertFollower); ok {
-		list = append(list, stateKind{"Insert", ordered, otherPosition,
+		list = append(list, stateKind{"Insert", isOrder, otherPosition,
 			func(s multiwalk.State, i, j int32) int64 { return s.(multiwalk.InsertFollower).InsertDelta(i, j) },
 			func(s multiwalk.State, i, j int32) { s.(multiwalk.InsertFollower).Insert(i, j) },
 			func(x []int32, i, j int32) {
@@ -47,7 +47,7 @@ func kindsOf(s multiwalk.State) (list []stateKind) {
 	}
 	if _, ok := s.(multiwalk.ChangeFollower); ok {
 		list = append(list, stateKind{"Change",
-			func(k multiwalk.Kind) bool { return !ordered(k) && !(flips && k == multiwalk.KindBinary) }, otherValue,
+			func(k multiwalk.Kind) bool { return !isOrder(k) && !(flips && k == multiwalk.KindBinary) }, otherValue,
 			func(s multiwalk.State, i, v int32) int64 { return s.(multiwalk.ChangeFollower).ChangeDelta(i, v) },
 			func(s multiwalk.State, i, v int32) { s.(multiwalk.ChangeFollower).Change(i, v) },
 			func(x []int32, i, v int32) { x[i] = v }})
@@ -55,7 +55,7 @@ func kindsOf(s multiwalk.State) (list []stateKind) {
 	return list
 }
 
-func ordered(k multiwalk.Kind) bool { return k == multiwalk.KindPermutation || k == multiwalk.KindTour }
+func isOrder(k multiwalk.Kind) bool { return k == multiwalk.KindPermutation || k == multiwalk.KindTour }
 
 func otherPosition(part multiwalk.Space, at int32, _ []int32, i int32, r *multiwalk.Rand) int32 {
 	return at + (i-at+1+int32(r.IntN(part.Len()-1)))%int32(part.Len())
@@ -78,7 +78,7 @@ func (k *problemKit) draw(kind stateKind, x []int32, r *multiwalk.Rand) (i, j in
 	part := parts[chosen]
 	lo, hi := part.Bounds()
 	if !kind.suits(part.Kind()) || part.Len() < 2 && (kind.name == "Swap" || kind.name == "Insert") ||
-		!ordered(part.Kind()) && lo == hi {
+		!isOrder(part.Kind()) && lo == hi {
 		return 0, 0, false
 	}
 	i = at + int32(r.IntN(part.Len()))
@@ -93,7 +93,8 @@ func (k *problemKit) states() []check {
 	}
 	var kinds []stateKind
 	err := guarded(func() error {
-		if kinds = kindsOf(p.NewState(slices.Clone(k.x[0]))); len(kinds) == 0 {
+		s := p.NewState(slices.Clone(k.x[0]))
+		if kinds = kindsOf(s); len(kinds) == 0 && len(nearMisses(s, ofStates)) == 0 {
 			return errors.New("it prices no move: give it Swap and SwapDelta, Insert and InsertDelta, Flip and FlipDelta " +
 				"or Change and ChangeDelta, with the signatures of multiwalk.SwapFollower and its like, or leave out NewState")
 		}
@@ -109,8 +110,8 @@ func (k *problemKit) states() []check {
 	return checks
 }
 
-// state takes a state through random moves of all kinds, beside a second one that must not notice, and compares one kind's
-// deltas on the way with full evaluation.
+// state takes a state through random moves of all kinds, beside a second one that must not notice, and compares one
+// kind's deltas on the way with full evaluation.
 func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind) error {
 	r := multiwalk.NewRand(k.seed, 7)
 	for _, start := range k.x {
@@ -144,14 +145,34 @@ func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind
 	return nil
 }
 
+// stateConflicts compares whether an element is in conflict with whether there is a cost.
+func stateConflicts(s multiwalk.State, x []int32, cost int64) error {
+	f, ok := s.(multiwalk.ConflictFollower)
+	if !ok {
+		return nil
+	}
+	conflict := false
+	for i := range x {
+		conflict = conflict || f.Conflicts(int32(i)) != 0
+	}
+	if conflict != (cost != 0) {
+		return fmt.Errorf("the cost is %d, but it is %v that an element has conflicts, at x = %s", cost, conflict, show(x))
+	}
+	return nil
+}
+
 // stateDeltas compares random deltas of a state at x with full evaluation.
 func (k *problemKit) stateDeltas(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
 	cost := k.p.Cost(x)
+	if err := stateConflicts(s, x, cost); err != nil {
+		return err
+	}
 	for range min(k.moves, 4*len(x)) {
 		i, j, ok := k.draw(kind, x, r)
 		if !ok {
 			continue
 		}
+		k.moved["State."+kind.name+"Delta"]++
 		y := slices.Clone(x)
 		kind.after(y, i, j)
 		d, want := kind.delta(s, i, j), k.p.Cost(y)-cost

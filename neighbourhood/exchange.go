@@ -17,8 +17,8 @@ func valuesOf(p any, binary bool) func(x []int32, i, v int32) int64 {
 	return nil
 }
 
-// pairwise tells whether an exchange of two values is priced as two changes, one after the other: right whatever the problem
-// is, and at least twice as dear as a change.
+// pairwise tells whether an exchange of two values is priced as two changes, one after the other: right whatever the
+// problem is, and at least twice as dear as a change.
 func (s *swap) pairwise() bool {
 	has := &s.state.offers
 	return s.Values > 0 && (s.values != nil || has.changes || has.flips && s.binary())
@@ -59,9 +59,10 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 	return f.changes.ChangeDelta(i, v)
 }
 
-// beside tells whether exchanges of values are made beside flips or changes unasked: where a SwapDelta prices them, or the problem's
-// changes do, at about the price of two, or where nothing prices a change either. By a state alone they would cost two of
-// its moves, and beside changes that a state prices they would be dear. A kernel prices none as two changes.
+// beside tells whether exchanges of values are made beside flips or changes unasked: where a SwapDelta prices them, or
+// the problem's changes do, at about the price of two, or where nothing prices a change either. By a state alone they
+// would cost two of its moves, and beside changes that a state prices they would be dear. A kernel prices none as two
+// changes.
 func (s *swap) beside() bool {
 	has := &s.state.offers
 	switch {

@@ -38,8 +38,8 @@ func abilitiesOf(s multiwalk.State) (a abilities) {
 	return a
 }
 
-// followerOf finds the problem's states. What a Stater's states price is seen by one at the least solution of the space,
-// which the walk then goes on with. A ConflictStater's price swaps, and serve where the problem is no Stater.
+// followerOf finds the problem's states. What a Stater's states price is seen by one at the least solution of the
+// space, which the walk then goes on with. A ConflictStater's price swaps, and serve where the problem is no Stater.
 func followerOf(p multiwalk.Problem) follower {
 	f := follower{keeps: invariants.Enabled}
 	if s, ok := p.(multiwalk.Stater); ok {

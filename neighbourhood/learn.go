@@ -5,16 +5,18 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// learner finds in which proportions to draw the kinds of move of one part, from what they have gained the walk: adaptive
-// operator selection by probability matching, see Fialho, "Adaptive operator selection for optimization" (2010).
+// learner finds in which proportions to draw the kinds of move of one part, from what they have gained the walk:
+// adaptive operator selection by probability matching, see Fialho, "Adaptive operator selection for optimization"
+// (2010).
 //
-// A kind's gain is by how much those of its moves that improved, and were made, brought the cost down. Its rate is its gain
-// over what its prices took, both fading. At a steady temperature all kinds lose as much as they gain, so the rate says how
-// fast a kind goes up and down the costs that the walk can reach: the faster, the sooner it follows the temperature.
+// A kind's gain is by how much those of its moves that improved, and were made, brought the cost down. Its rate is its
+// gain over what its prices took, both fading. At a steady temperature all kinds lose as much as they gain, so the rate
+// says how fast a kind goes up and down the costs that the walk can reach: the faster, the sooner it follows the
+// temperature.
 //
-// An exchange of values begins with a small share, because flips and changes alone lead everywhere; other kinds begin alike.
-// Every period of draws the share of a kind becomes floor + (1 - kinds*floor) * rate^2 / sum of the rates^2. All follows
-// from the walk's moves, by operations that round alike everywhere.
+// An exchange of values begins with a small share, because flips and changes alone lead everywhere; other kinds begin
+// alike. Every period of draws the share of a kind becomes floor + (1 - kinds*floor) * rate^2 / sum of the rates^2. All
+// follows from the walk's moves, by operations that round alike everywhere.
 type learner struct {
 	takes  []float64 // what a price takes, in nanoseconds, by an estimate
 	gain   []float64 // fading, of each kind

@@ -23,8 +23,8 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 // In a product each part has its own.
 func For(p multiwalk.Problem) (Neighbourhood, error) { return ByForm(p, nil, "") }
 
-// ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form in
-// kernels prices, which has no states. With a nil form it is ByName.
+// ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form
+// in kernels prices, which has no states. With a nil form it is ByName.
 func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 	if _, ok := p.(multiwalk.Mover); ok && name == "" {
 		name = OpOwn.String()
@@ -62,8 +62,8 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind) []Op {
 	return []Op{own}
 }
 
-// ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each
-// kind of move works inside every part that it fits. A name that fits no part of the space is an error.
+// ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product
+// each kind of move works inside every part that it fits. A name that fits no part of the space is an error.
 func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 	if name == "" {
 		return For(p)

@@ -66,8 +66,8 @@ func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
 	return c - e.cost
 }
 
-// keepUp makes the move that was priced last in the copy too, as it is about to be made on x: then the next price needs one
-// evaluation and not two.
+// keepUp makes the move that was priced last in the copy too, as it is about to be made on x: then the next price needs
+// one evaluation and not two.
 func (e *pricer) keepUp(b *Member, x []int32, m Move) {
 	if slices.Equal(e.scratch, x) {
 		b.Do(e.scratch, m)
@@ -75,8 +75,8 @@ func (e *pricer) keepUp(b *Member, x []int32, m Move) {
 	}
 }
 
-// Know tells a neighbourhood what x costs, which a walk knows after Reset or after a move that it did not price last: then
-// the next price by full evaluation needs one evaluation and not two.
+// Know tells a neighbourhood what x costs, which a walk knows after Reset or after a move that it did not price last:
+// then the next price by full evaluation needs one evaluation and not two.
 func Know(nb Neighbourhood, x []int32, cost int64) {
 	if n, ok := nb.(interface{ know(x []int32, cost int64) }); ok && !nb.Incremental() {
 		n.know(x, cost)

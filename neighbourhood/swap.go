@@ -2,8 +2,8 @@ package neighbourhood
 
 import "github.com/multiwalk/multiwalk"
 
-// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex. In a permutation or a tour each leads elsewhere. Of
-// bits and integers it exchanges two values; where these are equal nothing changes, and Random avoids it.
+// swap exchanges two positions: n(n-1)/2 moves, in the order of PairIndex. In a permutation or a tour each leads
+// elsewhere. Of bits and integers it exchanges two values; where these are equal nothing changes, and Random avoids it.
 type swap struct {
 	operation
 	eval   multiwalk.SwapEvaluator           // nil: there is none

@@ -9,8 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// union is several operators one after the other: their moves have consecutive indices. Random draws a part of the solution
-// by its length, and one of the part's kinds of move in proportions that are learnt.
+// union is several operators one after the other: their moves have consecutive indices. Random draws a part of the
+// solution by its length, and one of the part's kinds of move in proportions that are learnt.
 type union struct {
 	*pricer  // shared by the members
 	name     string
@@ -39,8 +39,8 @@ type mixture struct {
 	learner *learner // nil: there is one kind
 }
 
-// newUnion weighs the members: at the beginning the kinds of move on a tour alike, though there are ten times as many or-opt
-// moves as 2-opt moves; the parts of a product by their lengths. A member without moves has no weight.
+// newUnion weighs the members: at the beginning the kinds of move on a tour alike, though there are ten times as many
+// or-opt moves as 2-opt moves; the parts of a product by their lengths. A member without moves has no weight.
 func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 	u := &union{pricer: shared, members: members, priced: true}
 	var names []string
@@ -69,7 +69,9 @@ func exchanges(b *Member) bool { return b.Op == OpSwap && b.Values > 0 }
 
 // favoured gives an exchange of values an eighth of the weight of the flips or changes that stand before it.
 func favoured(members []operator, weights []uint32) []uint32 {
-	beside := func(i int) bool { return i > 0 && exchanges(members[i].member()) && members[i-1].member().At == members[i].member().At }
+	beside := func(i int) bool {
+		return i > 0 && exchanges(members[i].member()) && members[i-1].member().At == members[i].member().At
+	}
 	some, small := false, true
 	for i, w := range weights {
 		some, small = some || beside(i), small && w < 1<<24
@@ -121,7 +123,8 @@ func (u *union) mix() {
 	}
 }
 
-// takes estimates the nanoseconds of a price: O(1) by a state and on a tour, O(n) by another delta, up to O(n*n) in full.
+// takes estimates the nanoseconds of a price: O(1) by a state and on a tour, O(n) by another delta, up to O(n*n) in
+// full.
 func (u *union) takes(o operator) float64 {
 	space := u.p.Space()
 	n := float64(space.Len())

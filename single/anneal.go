@@ -20,8 +20,8 @@ import (
 // In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
 // ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a run that goes on longer starts it again.
 //
-// Swaps of a permutation are priced by the problem's conflict state (multiwalk.ConflictStater) if it has one, else by its
-// SwapDelta.
+// Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
+// Several kinds of move are drawn in proportions that a walk learns from what they gain it.
 //
 // On a GPU thousands of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
 // is accepted is made. There one iteration counts as ten proposals of the schedule.
@@ -122,18 +122,19 @@ func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return newAnnealWalk(s, nb, multiwalk.NewRand(s.plan.Seed, id)), nil
 }
 
-// proposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour and by a conflict
+// proposalUnit estimates the nanoseconds of a unit. A delta is taken to cost O(n), but O(1) on a tour and by a
 // state, and a full evaluation O(n) to O(n*n); a big move of the problem's own is taken to cost O(n) too, but more.
 func proposalUnit(p multiwalk.Problem, incremental bool) int {
 	n := p.Space().Len()
-	_, byState := p.(multiwalk.ConflictStater)
+	_, conflicts := p.(multiwalk.ConflictStater)
+	_, states := p.(multiwalk.Stater)
 	_, own := p.(multiwalk.Mover)
 	switch {
 	case !incremental && own:
 		return unitFull * (200 + 20*n)
 	case !incremental:
 		return unitFull * (50 + min(n, 1<<8)*n)
-	case p.Space().Kind() == multiwalk.KindTour || byState:
+	case p.Space().Kind() == multiwalk.KindTour || conflicts || states:
 		return unitDelta * 80
 	}
 	return unitDelta * (80 + n)

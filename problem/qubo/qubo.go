@@ -2,8 +2,8 @@
 //
 //	sum over i of linear[i]*x[i] + sum over terms of Weight*x[I]*x[J].
 //
-// An Instance is a problem by itself, and a part of others: who embeds one in a type of his own has its cost, its deltas and
-// its states, and adds a name, a reader or a constructor.
+// An Instance is a problem by itself, and a part of others: who embeds one in a type of his own has its cost, its
+// deltas and its states, and adds a name, a reader or a constructor.
 package qubo
 
 import (
@@ -21,12 +21,13 @@ type Term struct {
 	Weight int64
 }
 
-// Instance is a problem of bits. Its states keep the local field of each bit: what a 1 there costs beside the other bits. So
-// they price a flip, and the exchange of two bits, in O(1) (of a sparse instance the exchange in O(log degree)), and a flip
-// that is made takes O(degree), the number of terms with that bit. Without a state a flip is priced in O(degree).
+// Instance is a problem of bits. Its states keep the local field of each bit: what a 1 there costs beside the other
+// bits. So they price a flip, and the exchange of two bits, in O(1) (of a sparse instance the exchange in O(log
+// degree)), and a flip that is made takes O(degree), the number of terms with that bit. Without a state a flip is
+// priced in O(degree).
 //
-// Where a bit is in an eighth of all possible terms on average, weights lie in rows of a matrix, else in lists. They have 32
-// bits if all fields are sure to fit.
+// Where a bit is in an eighth of all possible terms on average, weights lie in rows of a matrix, else in lists. They
+// have 32 bits if all fields are sure to fit.
 type Instance struct {
 	n int
 	form
@@ -39,8 +40,8 @@ type form interface {
 	newState(x []int32) multiwalk.State
 }
 
-// New returns the instance of n bits with these weights; terms of the same bits add up. linear has n weights, or is nil. It
-// refuses bits that are not there, and weights that together might not fit a cost of 64 bits.
+// New returns the instance of n bits with these weights; terms of the same bits add up. linear has n weights, or is
+// nil. It refuses bits that are not there, and weights that together might not fit a cost of 64 bits.
 func New(n int, linear []int64, terms []Term) (*Instance, error) {
 	if err := multiwalk.Binary(n).Validate(); err != nil {
 		return nil, err

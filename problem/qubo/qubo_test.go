@@ -144,8 +144,8 @@ func annealed(t testing.TB, p multiwalk.Problem, evaluations int64) *multiwalk.R
 	return r
 }
 
-// BenchmarkAnneal cools once over 1000 bits whose pairs nearly all have weights, by a million proposals, with states and by
-// FlipDelta alone.
+// BenchmarkAnneal cools once over 1000 bits whose pairs nearly all have weights, by a million proposals, with states
+// and by FlipDelta alone.
 func BenchmarkAnneal(b *testing.B) {
 	linear, terms := random(1000, 50, 100, 1)
 	p, err := New(1000, linear, terms)

@@ -14,8 +14,8 @@ type sparse[T number] struct {
 	weights []T
 }
 
-// listed makes lists of terms that are sorted by their lesser bit, then by the greater one. So each list is sorted: a bit's
-// terms with lesser bits come before those with greater ones.
+// listed makes lists of terms that are sorted by their lesser bit, then by the greater one. So each list is sorted: a
+// bit's terms with lesser bits come before those with greater ones.
 func listed[T number](linear []T, pairs []Term) *sparse[T] {
 	s := &sparse[T]{linear, make([]int, len(linear)+1), make([]int32, 2*len(pairs)), make([]T, 2*len(pairs))}
 	for _, t := range pairs {

@@ -41,8 +41,8 @@ func (s *state[T]) Flip(i int32) {
 	s.x[i] = 1 - s.x[i]
 }
 
-// SwapDelta prices two flips: where the bits differ, one comes and the other goes, so that what they cost together, which
-// one's field has while the other is 1, is taken off twice.
+// SwapDelta prices two flips: where the bits differ, one comes and the other goes, so that what they cost together,
+// which one's field has while the other is 1, is taken off twice.
 func (s *state[T]) SwapDelta(i, j int32) int64 {
 	if s.x[i] == s.x[j] {
 		return 0
