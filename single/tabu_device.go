@@ -39,13 +39,21 @@ const gainPlaces = 40
 
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
 func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if name != "" && name != neighbourhood.OpSwap.String() {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
+	if err := onlySwaps(method, d, name); err != nil {
+		return err
 	}
 	if _, err := tabuModule(p); err != nil {
 		return multiwalk.NoKernel(method, d, err.Error())
 	}
 	return nil
+}
+
+// onlySwaps refuses a neighbourhood that a method's kernels do not have.
+func onlySwaps(method string, d multiwalk.Device, name string) error {
+	if name == "" || name == neighbourhood.OpSwap.String() {
+		return nil
+	}
+	return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
 }
 
 // tabuModule returns the kernels for tabu search of a problem. The error says what is missing.

@@ -12,7 +12,8 @@ import (
 // everySpace are settings of the searches that walk in any neighbourhood, which bring all they do about within some thousand
 // moves.
 var everySpace = []multiwalk.Method{Tabu{}, Tabu{Tenure: 3, Candidates: 5}, IteratedTabu{Length: 7},
-	IteratedTabu{Length: 30, Weakest: 2, Strongest: 4}, ILS{}, ILS{Strength: 2}}
+	IteratedTabu{Length: 30, Weakest: 2, Strongest: 4}, ILS{}, ILS{Strength: 2},
+	ParallelTempering{}, ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 0.5, Hottest: 40}}
 
 func TestEverySpace_Conforms(t *testing.T) {
 	for i, p := range sample.Problems() {
@@ -24,7 +25,7 @@ func TestEverySpace_Conforms(t *testing.T) {
 				t.Parallel()
 				conformance.Method(t, m, p, conformance.Budget(4000), conformance.Refuses(Tabu{Tenure: -1}, Tabu{Candidates: -1},
 					Tabu{Neighbourhood: "x"}, IteratedTabu{Length: -1}, IteratedTabu{Tabu: Tabu{Neighbourhood: "x"}}, ILS{Strength: -1},
-					ILS{Neighbourhood: "x"}))
+					ILS{Neighbourhood: "x"}, ParallelTempering{Neighbourhood: "x"}))
 			})
 		}
 	}
@@ -39,6 +40,7 @@ func TestEverySpace_EveryMove(t *testing.T) {
 			t.Parallel()
 			conformance.Method(t, Tabu{Neighbourhood: name}, p, conformance.Budget(3000))
 			conformance.Method(t, ILS{Neighbourhood: name}, p, conformance.Budget(3000))
+			conformance.Method(t, ParallelTempering{Neighbourhood: name, Replicas: 4}, p, conformance.Budget(3000))
 		})
 	}
 }

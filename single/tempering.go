@@ -10,7 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// ParallelTempering is parallel tempering over the swaps of a permutation or a tour: replicas of the solution, each a chain
+// ParallelTempering is parallel tempering, over the swaps of a permutation or a tour, and over any neighbourhood of any space: replicas of the solution, each a chain
 // of Metropolis at a temperature of its own, trade temperatures now and then (Swendsen and Wang, "Replica Monte Carlo
 // simulation of spin-glasses", 1986). The cold ones search, the hot ones bring them new solutions. For the quadratic
 // assignment problem see Bagherbeik and others, "A permutational Boltzmann machine with parallel tempering for solving
@@ -39,6 +39,9 @@ type ParallelTempering struct {
 	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. Length times
 	// Sweep is below 2^31. A hot one that would make more than 16 swaps for each of these multiples proposes fewer, from the warm-up on.
 	Sweep int
+	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
+	// permutation has deltas of insertions alone; else the space's default.
+	Neighbourhood string
 }
 
 const (
@@ -56,6 +59,14 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	_, onGPU := plan.Device.(multiwalk.Accelerator)
 	if onGPU && m.Replicas == 0 {
 		m.Replicas = residentReplicas(p)
+	}
+	if !onGPU && !bySwaps(p, m.Neighbourhood) {
+		return m.prepareMoves(p, plan)
+	}
+	if onGPU {
+		if err := onlySwaps(m.Name(), plan.Device, m.Neighbourhood); err != nil {
+			return nil, err
+		}
 	}
 	swaps, err := swapsOf(m.Name(), p, temperOrder)
 	if err != nil {
@@ -77,6 +88,27 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 		return s.prepareFleet()
 	}
 	return s, nil
+}
+
+// prepareMoves prepares for the moves of a neighbourhood.
+func (m ParallelTempering) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	by, err := movesOf(m.Name(), p, plan, m.Neighbourhood)
+	if err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	if m, err = m.withDefaults(n); err != nil {
+		return nil, err
+	}
+	s := &temperingSearch{m: m, p: p, plan: plan, n: n, sweep: int64(m.Sweep) * int64(n), by: &by}
+	s.temperSwaps = temperSwaps{full: !by.incremental, unit: fullProposals, nanoseconds: by.nanoseconds(1)}
+	if by.incremental {
+		s.unit = min(neighbourhood.MostProposals, max(fullProposals, 1_000_000/s.nanoseconds))
+	}
+	if by.size > 0 {
+		s.levels, s.sampled, err = m.rungsBy(&by, plan)
+	}
+	return s, err
 }
 
 // withDefaults fills in and checks the settings, but for the temperatures that are automatic.
@@ -111,6 +143,19 @@ type temperingSearch struct {
 	levels  []float64 // of the temperatures at the start: see package tempering
 	sampled int64     // evaluations that they cost
 	temperSwaps
+	by *moves // nil: replicas swap
+}
+
+// count counts moves that were priced.
+func (s *temperingSearch) count(c *multiwalk.Counters, moves int64) {
+	switch {
+	case s.by == nil:
+		s.Count(c, moves)
+	case s.full:
+		c.FullEvaluations += moves
+	default:
+		c.DeltaEvaluations += moves
+	}
 }
 
 // Slice implements multiwalk.Search.
@@ -157,7 +202,11 @@ func temperSwapsOf(swaps *neighbourhood.Swaps, n int) temperSwaps {
 // unitNanoseconds estimates what a unit takes, of which there is at least one in a sweep of so many proposals, on a ladder on
 // which one proposal in 16 is taken.
 func (s temperSwaps) unitNanoseconds(sweep int64) int {
-	return int(min(int64(s.unit), sweep)) * (s.nanoseconds + s.SwapNanoseconds()/16)
+	made := 0
+	if s.Swaps != nil {
+		made = s.SwapNanoseconds()
+	}
+	return int(min(int64(s.unit), sweep)) * (s.nanoseconds + made/16)
 }
 
 // most is how many proposals the pilot makes at a temperature, so that it is over in a fraction of a second.

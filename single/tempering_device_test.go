@@ -104,7 +104,8 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m Parall
 					t.Fatalf("rung %d of ladder %d after %d sweeps: %+v, on a core %d swaps and a quota of %d", k, i, w.sweep, r, w.swaps[k], w.quotas[k])
 				}
 			}
-			for k, r := range w.replicas {
+			for k, replica := range w.replicas {
+				r := replica.(swapReplica)
 				s, x := machine.states[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
 				if rung := int32(slices.Index(w.on, int32(k))); !slices.Equal(x, r.X) || s.Cost != r.Cost || s.Rung != rung {
 					t.Fatalf("replica %d of ladder %d after %d sweeps: at %v of cost %d on rung %d, on a core %v, %d, %d", k, i, w.sweep, x, s.Cost,

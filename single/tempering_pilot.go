@@ -51,9 +51,15 @@ type pilot struct {
 func (m ParallelTempering) rungs(by temperSwaps, p multiwalk.Problem, seed uint64) (levels []float64, evaluations int64) {
 	t := pilot{by: by, seed: seed, n: p.Space().Len(), unit: min(by.unit, pilotUnit)}
 	t.length = max(2, min(by.most(), t.n*t.n/2)/t.unit)
+	levels = m.ladder(func() (coldest, hottest float64) { return t.search(p) })
+	return levels, t.begun + int64(t.made)
+}
+
+// ladder returns the levels between both ends, which a search finds if they are not given.
+func (m ParallelTempering) ladder(search func() (coldest, hottest float64)) []float64 {
 	var coldest, hottest float64
 	if m.Hottest == 0 || m.Coldest == 0 {
-		coldest, hottest = t.search(p)
+		coldest, hottest = search()
 	}
 	const apart = 1.0 / 16 // where one of the ends is given and the other would be beyond it
 	if m.Hottest > 0 {
@@ -66,7 +72,7 @@ func (m ParallelTempering) rungs(by temperSwaps, p multiwalk.Problem, seed uint6
 			hottest = max(hottest, coldest+apart)
 		}
 	}
-	return tempering.Rungs(coldest, hottest, m.Replicas), t.begun + int64(t.made)
+	return tempering.Rungs(coldest, hottest, m.Replicas)
 }
 
 // search finds both ends of a ladder. Where every swap is evaluated in full it only looks at a random solution.

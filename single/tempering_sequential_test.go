@@ -101,7 +101,8 @@ func TestTempering_IsTheSequentialChain(t *testing.T) {
 				w.Step(multiwalk.NewSlice(1))
 				for s.sweep < w.sweep {
 					s.next(0)
-					for k, r := range w.replicas {
+					for k, replica := range w.replicas {
+						r := replica.(swapReplica)
 						if !slices.Equal(r.X, s.x[k]) || r.Cost != p.Cost(s.x[k]) {
 							t.Fatalf("%s, %+v: after %d sweeps replica %d is at %v of cost %d, want %v of %d", name, m, s.sweep, k, r.X, r.Cost,
 								s.x[k], p.Cost(s.x[k]))

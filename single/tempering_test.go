@@ -2,16 +2,17 @@ package single
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -116,10 +117,13 @@ func TestTempering_Conforms(t *testing.T) {
 	conformance.Method(t, given, assignment.Uniform(9, 1), conformance.Budget(4000), conformance.Prompt(3*time.Second))
 }
 
-func TestTempering_RefusesOtherSpaces(t *testing.T) {
-	_, err := ParallelTempering{}.Prepare(vectors{}, multiwalk.Plan{})
-	if err == nil || !strings.Contains(err.Error(), "permutation") {
-		t.Errorf("a problem without permutations: %v", err)
+// Machines swap alone: another neighbourhood and another space are refused there.
+func TestTempering_MachinesSwap(t *testing.T) {
+	d := device.Emulator().(multiwalk.Accelerator)
+	for _, p := range []multiwalk.Problem{vectors{}, assignment.Uniform(8, 1)} {
+		if err := (ParallelTempering{Neighbourhood: "insert"}).Place(p, d); !errors.As(err, new(*multiwalk.NoKernelError)) {
+			t.Errorf("%v: %v", p.Space(), err)
+		}
 	}
 }
 
@@ -258,7 +262,7 @@ func TestTempering_IsBoltzmannDistributed(t *testing.T) {
 			w.Step(multiwalk.NewSlice(1))
 		}
 		for k, which := range w.on {
-			visits[k][fmt.Sprint(w.replicas[which].X)]++
+			visits[k][fmt.Sprint(w.replicas[which].(swapReplica).X)]++
 		}
 	}
 	for k, level := range w.levels {
@@ -304,7 +308,7 @@ func TestTempering_Adopts(t *testing.T) {
 	w.Step(multiwalk.NewSlice(50))
 	others := make([]int64, 0)
 	for _, which := range w.on[1:] {
-		others = append(others, w.replicas[which].Cost)
+		others = append(others, w.replicas[which].(swapReplica).Cost)
 	}
 	r, err := multiwalk.Minimize(context.Background(), p, ParallelTempering{}, multiwalk.Settings{Seed: 9, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
 	if err != nil {
@@ -314,11 +318,11 @@ func TestTempering_Adopts(t *testing.T) {
 	if x, cost := w.Best(); cost > r.Cost || p.Cost(x) != cost {
 		t.Errorf("the best costs %d, %d by full evaluation, after it adopted one of %d", cost, p.Cost(x), r.Cost)
 	}
-	if cold := w.replicas[w.on[0]]; !slices.Equal(cold.X, r.Best) || cold.Cost != r.Cost {
+	if cold := w.replicas[w.on[0]].(swapReplica); !slices.Equal(cold.X, r.Best) || cold.Cost != r.Cost {
 		t.Errorf("the coldest replica is at %v", cold.X)
 	}
 	for k, which := range w.on[1:] {
-		if w.replicas[which].Cost != others[k] {
+		if w.replicas[which].(swapReplica).Cost != others[k] {
 			t.Errorf("replica %d changed", which)
 		}
 	}
@@ -338,7 +342,8 @@ func TestTempering_StartsWhereTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range w.(*temperingWalk).replicas {
+	for _, replica := range w.(*temperingWalk).replicas {
+		r := replica.(swapReplica)
 		if !slices.Equal(r.X, start) {
 			t.Errorf("a replica begins at %v", r.X)
 		}

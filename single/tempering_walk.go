@@ -17,7 +17,7 @@ import (
 type temperingWalk struct {
 	s        *temperingSearch
 	id       int
-	replicas []*neighbourhood.Explorer // each a chain of Metropolis
+	replicas []replica
 	levels   []float64
 	rules    []metropolis.Rule // by rung
 	meetings []metropolis.Rule // of trades with the next rung
@@ -26,9 +26,9 @@ type temperingWalk struct {
 	swaps    []int64           // of each rung since then
 	quotas   []int32           // proposals of each rung in a sweep
 	sweep    int64
-	turn     int   // the rung whose replica is proposing
-	done     int64 // proposals of it in this sweep
-	drawn    neighbourhood.Proposals
+	turn     int                     // the rung whose replica is proposing
+	done     int64                   // proposals of it in this sweep
+	drawn    neighbourhood.Proposals // scratch of replicas that swap
 	best     []int32
 	least    int64
 	ahead    int // the replica whose solution is the best and not yet copied; -1: none
@@ -38,19 +38,22 @@ type temperingWalk struct {
 func newTemperingWalk(s *temperingSearch, id int) *temperingWalk {
 	w := &temperingWalk{s: s, id: id, levels: append([]float64(nil), s.levels...), ahead: -1}
 	if id == 0 {
-		s.Count(&w.counters, s.sampled)
+		if s.count(&w.counters, s.sampled); s.by != nil {
+			w.counters.FullEvaluations++ // of the pilot's solution
+		}
 	}
-	rungs := max(1, len(w.levels)) // one element alone has no swaps
+	rungs := max(1, len(w.levels)) // a space of one solution has no moves
 	w.rules, w.meetings, w.trades = make([]metropolis.Rule, rungs), make([]metropolis.Rule, rungs), make([]int32, rungs)
 	w.swaps, w.quotas = make([]int64, rungs), slices.Repeat([]int32{int32(s.sweep)}, rungs)
 	x := make([]int32, s.n)
 	for k := range rungs {
-		s.plan.Begin(s.p, multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k), x)
-		r := s.At(x, s.p.Cost(x))
+		random := multiwalk.NewRand(s.plan.Seed, id*s.m.Replicas+k)
+		s.plan.Begin(s.p, random, x)
+		cost := s.p.Cost(x)
 		w.counters.FullEvaluations++
-		w.replicas, w.on = append(w.replicas, r), append(w.on, int32(k))
-		if k == 0 || r.Cost < w.least {
-			w.best, w.least = append(w.best[:0], x...), r.Cost
+		w.replicas, w.on = append(w.replicas, s.replica(x, cost, random)), append(w.on, int32(k))
+		if k == 0 || cost < w.least {
+			w.best, w.least = append(w.best[:0], x...), cost
 		}
 	}
 	w.heat()
@@ -68,7 +71,7 @@ func (w *temperingWalk) heat() {
 
 // Step implements multiwalk.Walk. A unit is up to 256 proposals of a replica, or 16 that are evaluated in full.
 func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
-	if w.s.n < 2 {
+	if len(w.levels) == 0 {
 		return false
 	}
 	if invariants.Enabled {
@@ -93,44 +96,26 @@ func (w *temperingWalk) Step(s *multiwalk.Slice) bool {
 
 // propose does one unit; it returns false, and has made some proposals, if the run was aborted inside.
 func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
-	which := int(w.on[w.turn])
-	r, rule := w.replicas[which], w.rules[w.turn]
-	count := int(min(int64(w.s.unit), int64(w.quotas[w.turn])-w.done))
-	w.drawn.Draw(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas+which), uint64(w.sweep*w.s.sweep+w.done), count)
-	for k := 0; k < count; {
-		if s.Aborted() {
-			w.done += int64(k)
-			return false
-		}
-		end := count
-		if w.s.full {
-			end = k + 1
-		}
-		at, i, j, delta := r.First(&w.drawn, k, end, rule)
-		taken := at < end
-		if taken {
-			at++
-		}
-		w.s.Count(&w.counters, int64(at-k))
-		if k = at; taken {
-			w.move(s, which, i, j, delta)
-		}
-	}
-	w.done += int64(count)
-	return true
+	count := min(int64(w.s.unit), int64(w.quotas[w.turn])-w.done)
+	made, ok := w.replicas[w.on[w.turn]].propose(w, s, int(count))
+	w.done += int64(made)
+	return ok
 }
 
-// move makes a swap of a replica. The best is copied when the replica leaves it for one that is no better.
-func (w *temperingWalk) move(s *multiwalk.Slice, which int, i, j int32, delta int64) {
-	r := w.replicas[which]
-	if w.ahead == which && delta >= 0 {
+// leave is told of a move of the replica whose turn it is before that is made. The best is copied when it leaves that for one
+// that is no better.
+func (w *temperingWalk) leave(delta int64) {
+	if w.ahead == int(w.on[w.turn]) && delta >= 0 {
 		w.keep()
 	}
-	r.Swap(i, j, delta)
 	w.counters.Moves++
 	w.swaps[w.turn]++
-	if r.Cost < w.least {
-		w.least, w.ahead = r.Cost, which
+}
+
+// arrive is told of it afterwards.
+func (w *temperingWalk) arrive(s *multiwalk.Slice, cost int64) {
+	if cost < w.least {
+		w.least, w.ahead = cost, int(w.on[w.turn])
 		s.Improved(w.least, w.counters)
 	}
 }
@@ -138,7 +123,8 @@ func (w *temperingWalk) move(s *multiwalk.Slice, which int, i, j int32, delta in
 // keep copies the best before it becomes something else.
 func (w *temperingWalk) keep() {
 	if w.ahead >= 0 {
-		copy(w.best, w.replicas[w.ahead].X)
+		x, _ := w.replicas[w.ahead].at()
+		copy(w.best, x)
 		w.ahead = -1
 	}
 }
@@ -152,7 +138,7 @@ func (w *temperingWalk) trade() {
 		}
 		u := rng.At(w.s.plan.Seed, uint32(w.id*w.s.m.Replicas), uint64(w.sweep), tempering.Trades+uint32(k))[0]
 		cold, hot := w.on[k], w.on[k+1]
-		if w.meetings[k].Takes(w.replicas[hot].Cost-w.replicas[cold].Cost, u) {
+		if w.meetings[k].Takes(w.cost(hot)-w.cost(cold), u) {
 			w.on[k], w.on[k+1] = hot, cold
 			w.trades[k]++
 		}
@@ -166,6 +152,12 @@ func (w *temperingWalk) trade() {
 		clear(w.swaps)
 	}
 	w.sweep++
+}
+
+// cost is that of a replica's solution.
+func (w *temperingWalk) cost(which int32) int64 {
+	_, cost := w.replicas[which].at()
+	return cost
 }
 
 // Best implements multiwalk.Walk.
@@ -202,6 +194,7 @@ func (w *temperingWalk) Save(a *checkpoint.Archive) {
 // checkLedger panics if the deltas of a replica do not add up to the cost of its solution.
 func (w *temperingWalk) checkLedger() {
 	for k, r := range w.replicas {
-		ledger(fmt.Sprintf("parallel-tempering, replica %d", k), w.s.p, r.X, r.Cost, w.counters.Moves)
+		x, cost := r.at()
+		ledger(fmt.Sprintf("parallel-tempering, replica %d", k), w.s.p, x, cost, w.counters.Moves)
 	}
 }
