@@ -53,6 +53,7 @@ func (stated) NewState(x []int32) multiwalk.State              { return gains{} 
 func (bounded) LowerBound() int                                { return 0 }
 func (unrelated) Describe() string                             { return "" }
 func (unrelated) SwapDeltas(x []int32) []int64                 { return nil }
+func (unrelated) Symmetric() bool                              { return true }
 func (unrelated) Swap(i, j int)                                {}
 
 type gains struct{}

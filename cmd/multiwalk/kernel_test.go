@@ -5,11 +5,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // ordering is a package of a user's, whose kernels are not generated yet.
@@ -31,6 +36,12 @@ func TestKernelCheck(t *testing.T) {
 	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Explore, Genetic, StartSwap") {
 		t.Errorf("said %q", b.err.String())
 	}
+	if out := b.out.String(); strings.Count(out, "\n") != 4 || !strings.Contains(out, "ordering.Grown cannot run on a device as it is\n") ||
+		!strings.Contains(out, "  method Cost cannot run on a device:\n") ||
+		!strings.Contains(out, "others.go:59: append grows memory, which a kernel has not; use an array") {
+		t.Errorf("prints\n%s", out)
+	}
+	b.want(1, "kernel", "check", ordering, "-type", "Grown", "--all")
 	for _, want := range []string{"method SwapDelta            runs on a device", "method String               is left to the CPU",
 		"method Cost                 cannot run on a device", "others.go:59: append grows memory, which a kernel has not; use an array",
 		"kernel AnnealSwap           runs on a device", "kernel StartSwap            cannot run on a device"} {
@@ -40,6 +51,10 @@ func TestKernelCheck(t *testing.T) {
 	}
 	b.want(2, "kernel", "gen", "-package", ordering, "-type", "Grown") // as check said
 	b.want(0, "kernel", "check", ordering, "-type", "Sorted,Ordering")
+	b.want(1, "kernel", "check", ordering, "--type=Lazy")
+	if !strings.Contains(b.out.String(), "ordering.Lazy gets no kernel: method Cost is func([]int32) float64, not func(x []int32) int64\n") {
+		t.Errorf("prints %s", b.out.String())
+	}
 	b.want(1, "kernel", "check", ordering, "--type=Lazy", "--json")
 	var reports []kernelfile.Report
 	if err := json.Unmarshal(b.out.Bytes(), &reports); err != nil || len(reports) != 1 || len(reports[0].Methods) != 2 {
@@ -47,6 +62,52 @@ func TestKernelCheck(t *testing.T) {
 	}
 	if !strings.Contains(b.err.String(), "ordering.Lazy gets no kernel") {
 		t.Errorf("said %q", b.err.String())
+	}
+}
+
+// The three lines follow from the space, which is read from the source.
+func TestKernelCheck_LooksAtTheSpace(t *testing.T) {
+	skipLoading(t)
+	b := &bench{t: t}
+	b.want(0, "kernel", "check", "../../internal/sample", "--type=Order,Labels,Bits,Mixed")
+	at := "github.com/multiwalk/multiwalk/internal/sample."
+	for _, want := range []string{at + "Order over permutation gets ", at + "Labels over integers gets Explore",
+		"  on a GPU it is for climb, anneal, late-acceptance, threshold and vns; moves are priced by ChangeDelta\n",
+		at + "Bits over binary gets Explore", "; moves are priced by FlipDelta\n", at + "Mixed over permutation, binary, integers, product gets Explore",
+		"; moves are priced by Cost alone, in full\n",
+		"  with SwapDelta(x []int32, i int32, j int32) int64 (kernel.Swapper) it would be for pspm and parallel-tempering; with Correction("} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.out.String())
+		}
+	}
+	if got := strings.Count(b.out.String(), "\n"); got > 12 {
+		t.Errorf("four types in %d lines:\n%s", got, b.out.String())
+	}
+}
+
+// What the lines say a kernel is for is what methods take of a problem that has it.
+func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
+	wrappers := map[string]bool{"independent": true, "restart": true, "islands": true, "exchange": true, "portfolio": true}
+	for _, p := range sample.Problems() {
+		carrier, ok := p.(kernel.Carrier)
+		if !ok {
+			continue
+		}
+		module, err := carrier.Kernels()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, gets := kernelfile.Report{Spaces: []string{p.Space().Kind().String()}}, map[string]bool{}
+		for name := range module.Entries {
+			gets[name] = true
+		}
+		listed := methodsFor(r, gets)
+		for _, m := range methods() {
+			placed := multiwalk.Place(p, m, device.Emulator().(multiwalk.Accelerator)) == nil
+			if !wrappers[m.Name()] && placed != slices.Contains(listed, m.Name()) {
+				t.Errorf("%T over %v: %s is placed: %v, and listed are %v", p, p.Space(), m.Name(), placed, listed)
+			}
+		}
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 // Report says what of a type can run on a device.
 type Report struct {
 	Type    string   `json:"type"`
+	Problem bool     `json:"problem"`          // it has a method Space
+	Spaces  []string `json:"spaces,omitempty"` // the kinds of space that this names
 	Methods []Method `json:"methods"`
 	Kernels []Kernel `json:"kernels"`
 }
@@ -69,6 +71,7 @@ func (p *Package) Check() ([]Report, error) {
 	for _, t := range p.named {
 		name := t.Obj().Name()
 		r := Report{Type: t.Obj().Pkg().Path() + "." + name}
+		r.Spaces, r.Problem = p.spacesOf(t)
 		verdicts, err := kernelgen.Check(p.dir, p.pattern, name, p.overlay)
 		if err != nil {
 			return nil, err

@@ -3,6 +3,7 @@ package kernelfile
 import (
 	"bytes"
 	"fmt"
+	"go/ast"
 	"go/build"
 	"go/token"
 	"go/types"
@@ -27,6 +28,8 @@ type Package struct {
 	overlay      map[string][]byte // the stubs by file
 	named        []*types.Named    // the types asked for
 	fset         *token.FileSet
+	syntax       []*ast.File
+	info         *types.Info
 }
 
 // Load reads the one package that pattern names, seen from dir, and finds the types in it that are to get kernels.
@@ -117,7 +120,7 @@ func (p *Package) load(path string) (broken, err error) {
 	for _, q := range roots {
 		switch q.PkgPath {
 		case path:
-			p.types = q.Types
+			p.types, p.syntax, p.info = q.Types, q.Syntax, q.TypesInfo
 		case kernelPath:
 			p.kernels = q.Types
 		}

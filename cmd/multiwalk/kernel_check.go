@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/kernelfile"
+)
+
+type kernelCheckCmd struct {
+	Package string   `arg:"" default:"." help:"The folder of the package."`
+	Type    []string `required:"" placeholder:"NAME" help:"The types."`
+	All     bool     `help:"Print a line for each method and each kernel."`
+	JSON    bool     `help:"Print a JSON array."`
+}
+
+// Run reports on the types, and fails if gen would refuse one of them.
+func (k *kernelCheckCmd) Run(c *console.Console) error {
+	p, err := loadPackage(k.Package, k.Type)
+	if err != nil {
+		return err
+	}
+	reports, err := p.Check()
+	if err != nil {
+		return err
+	}
+	switch {
+	case k.JSON:
+		err = console.WriteJSON(c.Out, reports)
+	case k.All:
+		err = printReports(c, reports)
+	default:
+		for _, r := range reports {
+			sumUp(c.Out, r)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	for _, r := range reports {
+		if !r.Gets() {
+			return console.Missed(fmt.Errorf("type %s gets no kernel", r.Type))
+		}
+		if missed := r.Missed(); len(missed) > 0 {
+			return console.Missed(fmt.Errorf("type %s cannot run on a device as it is, and kernel gen refuses it: "+
+				"it satisfies %s, which cannot run there", r.Type, strings.Join(missed, ", ")))
+		}
+	}
+	return nil
+}
+
+// printReports prints a line a method and a kernel, and a line a place that stands in the way.
+func printReports(c *console.Console, reports []kernelfile.Report) error {
+	var b strings.Builder
+	for _, r := range reports {
+		fmt.Fprintf(&b, "type %s\n", r.Type)
+		for _, m := range r.Methods {
+			if !m.Device && !m.Asked {
+				fmt.Fprintf(&b, "  method %-20s is left to the CPU: no kernel asks for it\n", m.Name)
+				continue
+			}
+			if m.Why != "" {
+				fmt.Fprintf(&b, "  method %-20s %s\n", m.Name, m.Why)
+				continue
+			}
+			fmt.Fprintf(&b, "  method %-20s %s\n", m.Name, onDevice(m.Device, ""))
+			printRefusals(&b, m.Refusals)
+		}
+		for _, k := range r.Kernels {
+			fmt.Fprintf(&b, "  kernel %-20s %s\n", k.Name, onDevice(k.Device, k.Why))
+			if !coveredByMethods(k.Refusals, r.Methods) {
+				printRefusals(&b, k.Refusals)
+			}
+		}
+	}
+	_, err := c.Out.Write([]byte(b.String()))
+	return err
+}
+
+func onDevice(device bool, why string) string {
+	switch {
+	case device:
+		return "runs on a device"
+	case why != "":
+		return "does not fit: " + why
+	}
+	return "cannot run on a device"
+}
+
+// coveredByMethods tells whether all refusals have been told of methods already.
+func coveredByMethods(rs []kernelfile.Refusal, ms []kernelfile.Method) bool {
+	told := map[kernelfile.Refusal]bool{}
+	for _, m := range ms {
+		for _, r := range m.Refusals {
+			told[r] = true
+		}
+	}
+	for _, r := range rs {
+		if !told[r] {
+			return false
+		}
+	}
+	return true
+}
+
+// maxPlaces is how many places are printed of one method; a method for people has many, and nobody needs them.
+const maxPlaces = 5
+
+func printRefusals(b *strings.Builder, rs []kernelfile.Refusal) {
+	here, err := os.Getwd()
+	for i, r := range rs {
+		if i == maxPlaces {
+			fmt.Fprintf(b, "    and %s more; --json has all\n", console.Count(len(rs)-i, "place"))
+			return
+		}
+		file := r.File
+		if rel, e := filepath.Rel(here, file); err == nil && e == nil && !strings.HasPrefix(rel, "..") {
+			file = rel
+		}
+		fmt.Fprintf(b, "    %s:%d: %s; %s\n", file, r.Line, r.Reason, r.WayOut)
+	}
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/kernelfile"
+)
+
+// use is what a kernel is for: the first that each of some methods launches on a GPU.
+type use struct {
+	kernel  string
+	spaces  []string // in which it makes sense
+	methods []string
+	asks    string // the constraint that a type meets to get it
+}
+
+// uses lists them. Independent, restart and islands run on a GPU what they are made of.
+var uses = []use{
+	{"Explore", []string{"permutation", "tour", "binary", "integers", "product"},
+		[]string{"climb", "anneal", "late-acceptance", "threshold", "vns"}, "kernel.Coster"},
+	{"StartSwap", []string{"permutation"}, []string{"pspm"}, "kernel.Swapper"},
+	{"StartTemper", []string{"permutation"}, []string{"parallel-tempering"}, "kernel.Swapper"},
+	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
+	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.TabuSwapper"},
+	{"Relocate", []string{"tour"}, []string{"pspm"}, "kernel.Metric"},
+	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},
+}
+
+// pricing is the methods that price the moves of a space for kernel Explore; without one it evaluates in full.
+var pricing = map[string][]string{
+	"permutation": {"SwapDelta", "InsertDelta", "TwoOptDelta"},
+	"tour":        {"EdgeCost", "TwoOptDelta", "OrOptDelta", "SwapDelta", "InsertDelta"},
+	"binary":      {"FlipDelta", "ChangeDelta"},
+	"integers":    {"ChangeDelta"},
+}
+
+// sumUp says in three lines what a type gets, what for, and what would give it more; then what stands in the way.
+func sumUp(w io.Writer, r kernelfile.Report) {
+	over := ""
+	if len(r.Spaces) > 0 {
+		over = " over " + strings.Join(r.Spaces, ", ")
+	}
+	gets := map[string]bool{}
+	var names []string
+	for _, k := range r.Kernels {
+		if gets[k.Name] = k.Device; k.Device {
+			names = append(names, k.Name)
+		}
+	}
+	switch {
+	case len(r.Missed()) > 0:
+		fmt.Fprintf(w, "%s%s cannot run on a device as it is\n", r.Type, over)
+	case len(names) == 0:
+		fmt.Fprintf(w, "%s%s gets no kernel: %s\n", r.Type, over, lacks(r, "Explore"))
+	default:
+		fmt.Fprintf(w, "%s%s gets %s\n", r.Type, over, strings.Join(names, ", "))
+		fmt.Fprintf(w, "  on a GPU it is for %s; moves are priced by %s\n", enumerated(methodsFor(r, gets)), enumerated(pricedBy(r)))
+		if more := wanting(r, gets); more != "" {
+			fmt.Fprintf(w, "  %s\n", more)
+		}
+	}
+	if !r.Problem {
+		fmt.Fprintf(w, "  it has no method Space, and is no problem yet\n")
+	}
+	inTheWay(w, r)
+}
+
+// methodsFor returns the methods that the type gets the kernels for.
+func methodsFor(r kernelfile.Report, gets map[string]bool) (names []string) {
+	for _, u := range uses {
+		if u.fits(r) && gets[u.kernel] {
+			names = append(names, u.methods...)
+		}
+	}
+	return names
+}
+
+// fits says whether the kernel makes sense in one of the type's spaces; where they are not known, it may.
+func (u use) fits(r kernelfile.Report) bool {
+	whole := r.Spaces
+	if slices.Contains(whole, "product") {
+		whole = []string{"product"}
+	}
+	return len(whole) == 0 || slices.ContainsFunc(whole, func(s string) bool { return slices.Contains(u.spaces, s) })
+}
+
+// pricedBy names the type's methods that price moves of its space on a device.
+func pricedBy(r kernelfile.Report) (names []string) {
+	for _, m := range r.Methods {
+		if m.Device && m.Why == "" && slices.Contains(deltasOf(r), m.Name) {
+			names = append(names, m.Name)
+		}
+	}
+	if len(names) == 0 {
+		return []string{"Cost alone, in full"}
+	}
+	return names
+}
+
+// deltasOf lists what would price the moves of the type's spaces.
+func deltasOf(r kernelfile.Report) (names []string) {
+	for space, list := range pricing {
+		if len(r.Spaces) == 0 || slices.Contains(r.Spaces, space) {
+			names = append(names, list...)
+		}
+	}
+	return names
+}
+
+// wanting says what would bring the type more: kernels of its space that it does not fit, with what they ask, and a delta.
+func wanting(r kernelfile.Report, gets map[string]bool) string {
+	if len(r.Spaces) == 0 {
+		return ""
+	}
+	by := map[string][]string{}
+	var asks []string
+	for _, u := range uses {
+		if method, ok := strings.CutPrefix(lacks(r, u.kernel), "no method "); ok && u.fits(r) && !gets[u.kernel] {
+			text := fmt.Sprintf("%s (%s)", method, u.asks)
+			if by[text] == nil {
+				asks = append(asks, text)
+			}
+			by[text] = append(by[text], u.methods...)
+		}
+	}
+	var parts []string
+	for _, text := range asks {
+		parts = append(parts, fmt.Sprintf("with %s it would be for %s", text, enumerated(by[text])))
+	}
+	if one := pricedBy(r)[0]; strings.HasPrefix(one, "Cost") && len(r.Spaces) == 1 && pricing[r.Spaces[0]] != nil && gets["Explore"] {
+		parts = append(parts, "with "+pricing[r.Spaces[0]][0]+" moves would be priced faster")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// lacks says why the type does not fit a kernel.
+func lacks(r kernelfile.Report, kernel string) string {
+	for _, k := range r.Kernels {
+		if k.Name == kernel {
+			return k.Why
+		}
+	}
+	return ""
+}
+
+// inTheWay prints the places outside of what a device can run, of methods that kernels ask for, and near misses.
+func inTheWay(w io.Writer, r kernelfile.Report) {
+	var b strings.Builder
+	for _, m := range r.Methods {
+		switch {
+		case m.Why != "":
+			fmt.Fprintf(&b, "  method %s %s\n", m.Name, m.Why)
+		case m.Asked && !m.Device:
+			fmt.Fprintf(&b, "  method %s cannot run on a device:\n", m.Name)
+			printRefusals(&b, m.Refusals)
+		}
+	}
+	for _, k := range r.Kernels {
+		if len(k.Refusals) > 0 && !coveredByMethods(k.Refusals, r.Methods) {
+			fmt.Fprintf(&b, "  kernel %s cannot run on a device:\n", k.Name)
+			printRefusals(&b, k.Refusals)
+			break // a field stands in the way of all kernels alike
+		}
+	}
+	io.WriteString(w, b.String())
+}
