@@ -1,0 +1,11 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk/conformance"
+)
+
+func TestMap(t *testing.T) {
+	conformance.Problem(t, Petersen())
+}
