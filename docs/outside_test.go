@@ -59,8 +59,9 @@ func outside(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mod := "module example.com/outside\n\ngo 1.26\n\nrequire github.com/multiwalk/multiwalk v0.0.0\n\n" +
-		"replace github.com/multiwalk/multiwalk => " + root + "\n"
+	// What this module requires, the other does through it; go get writes these lines as well.
+	mod := strings.Replace(read(t, "../go.mod"), "module github.com/multiwalk/multiwalk\n", "module example.com/outside\n", 1) +
+		"\nrequire github.com/multiwalk/multiwalk v0.0.0\n\nreplace github.com/multiwalk/multiwalk => " + root + "\n"
 	files := map[string]string{"go.mod": mod, "go.sum": read(t, "../go.sum")}
 	for file, dir := range whole {
 		p := programOf(t, file)
