@@ -121,9 +121,9 @@ func (s *counts) ChangeDelta(v, colour int32) int64 {
 // Conflicts tells searches that look at vertices in conflict alone.
 func (s *counts) Conflicts(v int32) int64 { return int64(s.near[v*s.p.Colours+s.x[v]]) }
 
-// Check counts the conflicts colour by colour, over the pairs of its vertices, and uses nothing of what the search uses but
+// Verify counts the conflicts colour by colour, over the pairs of its vertices, and uses nothing of what the search uses but
 // the list of edges.
-func (p *Colouring) Check(x []int32) (conflicts int64) {
+func (p *Colouring) Verify(x []int32) (conflicts int64) {
 	edge := map[[2]int32]bool{}
 	for v := range p.N {
 		for _, w := range p.Near[p.Start[v]:p.Start[v+1]] {

@@ -65,7 +65,7 @@ func (o options) run() error {
 	for _, note := range append(notes, res.Notes...) {
 		fmt.Println("note:", note)
 	}
-	if conflicts := p.Check(res.Best); conflicts != res.Cost {
+	if conflicts := p.Verify(res.Best); conflicts != res.Cost {
 		return fmt.Errorf("colouring: checked, there are %d conflicts", conflicts)
 	}
 	fmt.Printf("checked: the pairs within each colour have as many\n%.3g moves priced a second, for %.1f s\n",

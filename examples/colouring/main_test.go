@@ -28,7 +28,7 @@ func optimum(p *Colouring) int64 {
 	var extend func(v int)
 	extend = func(v int) {
 		if v == len(x) {
-			least = min(least, p.Check(x))
+			least = min(least, p.Verify(x))
 			return
 		}
 		for x[v] = 0; x[v] < p.Colours; x[v]++ {
@@ -58,7 +58,7 @@ func minimize(t *testing.T, p *Colouring, on multiwalk.Device, stop ...multiwalk
 	if err != nil {
 		t.Fatal(err)
 	}
-	if conflicts := p.Check(res.Best); conflicts != res.Cost {
+	if conflicts := p.Verify(res.Best); conflicts != res.Cost {
 		t.Errorf("cost %d, checked %d", res.Cost, conflicts)
 	}
 	return res

@@ -27,7 +27,7 @@ func (p *Colouring) Picture(out io.Writer, x []int32) error {
 	}
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 800\">\n<title>%d vertices, %d colours, %d conflicts</title>\n",
-		p.N, p.Colours, p.Check(x))
+		p.N, p.Colours, p.Verify(x))
 	fmt.Fprintln(w, `<rect width="800" height="800" fill="#fff"/>`)
 	p.edges(w, x, at)
 	for v, place := range at {

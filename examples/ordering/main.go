@@ -65,7 +65,7 @@ func (o options) run() error {
 	for _, note := range append(notes, res.Notes...) {
 		fmt.Println("note:", note)
 	}
-	if sum := p.Check(res.Best); sum != -res.Cost {
+	if sum := p.Verify(res.Best); sum != -res.Cost {
 		return fmt.Errorf("ordering: checked, it is %d above the diagonal", sum)
 	}
 	fmt.Printf("checked: the sum by each row's place is the same\n%.3g moves priced a second, for %.1f s\n",

@@ -28,7 +28,7 @@ func optimum(p *Ordering) int64 {
 	var extend func(x []int32, k int)
 	extend = func(x []int32, k int) {
 		if k == len(x) {
-			best = max(best, p.Check(x))
+			best = max(best, p.Verify(x))
 			return
 		}
 		for i := k; i < len(x); i++ {
@@ -64,7 +64,7 @@ func minimize(t *testing.T, p *Ordering, on multiwalk.Device, stop ...multiwalk.
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sum := p.Check(res.Best); sum != -res.Cost {
+	if sum := p.Verify(res.Best); sum != -res.Cost {
 		t.Errorf("cost %d, checked %d", res.Cost, -sum)
 	}
 	return res

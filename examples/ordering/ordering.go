@@ -70,8 +70,8 @@ func (p *Ordering) SwapDelta(x []int32, i, j int32) int64 {
 	return d
 }
 
-// Check sums the matrix above the diagonal by where each row stands, and uses nothing of what the search uses.
-func (p *Ordering) Check(x []int32) (sum int64) {
+// Verify sums the matrix above the diagonal by where each row stands, and uses nothing of what the search uses.
+func (p *Ordering) Verify(x []int32) (sum int64) {
 	place := make([]int, p.N)
 	for k, a := range x {
 		place[a] = k

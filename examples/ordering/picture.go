@@ -27,7 +27,7 @@ func (p *Ordering) Picture(out io.Writer, x []int32) error {
 	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(weight(b), weight(a)) })
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %[1]d\">\n", width)
-	fmt.Fprintf(w, "<title>%d rows, %d above the diagonal</title>\n<rect width=\"%d\" height=\"%[3]d\" fill=\"#fff\"/>\n", n, p.Check(x), width)
+	fmt.Fprintf(w, "<title>%d rows, %d above the diagonal</title>\n<rect width=\"%d\" height=\"%[3]d\" fill=\"#fff\"/>\n", n, p.Verify(x), width)
 	side := width / float64(n)
 	for _, cell := range cells[:min(shown, len(cells))] {
 		colour, i, j := "#26b", cell/n, cell%n

@@ -54,8 +54,8 @@ func (p *Colouring) ChangeDelta(x []int32, i, v int32) (d int64) {
 	return d
 }
 
-// Check counts, for each colour, the pairs of its vertices that are joined.
-func (p *Colouring) Check(x []int32) (conflicts int64) {
+// check counts, for each colour, the pairs of its vertices that are joined.
+func (p *Colouring) check(x []int32) (conflicts int64) {
 	joined := map[[2]int32]bool{}
 	for a, list := range p.Neighbours {
 		for _, b := range list {
@@ -79,5 +79,5 @@ func (p *Colouring) Check(x []int32) (conflicts int64) {
 }
 
 func colouringCase(p *Colouring, g guess) Case {
-	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{g.hot, g.cold, changes(p)}, p.Check}
+	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{g.hot, g.cold, changes(p)}, p.check}
 }

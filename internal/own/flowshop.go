@@ -33,8 +33,8 @@ func (p *FlowShop) Cost(x []int32) int64 {
 	return int64(free[last-1])
 }
 
-// Check computes the completion times machine by machine.
-func (p *FlowShop) Check(x []int32) int64 {
+// check computes the completion times machine by machine.
+func (p *FlowShop) check(x []int32) int64 {
 	ready := make([]int64, len(x))
 	for m := range p.Times[0] {
 		free := int64(0)
@@ -47,5 +47,5 @@ func (p *FlowShop) Check(x []int32) int64 {
 }
 
 func flowShopCase(title string, p *FlowShop, g guess) Case {
-	return Case{title, p, Rival{g.hot, g.cold, insertionsInFull(p)}, p.Check}
+	return Case{title, p, Rival{g.hot, g.cold, insertionsInFull(p)}, p.check}
 }

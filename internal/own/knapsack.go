@@ -96,8 +96,8 @@ func (s *loads) Flip(i int32) {
 	s.x[i] = 1 - s.x[i]
 }
 
-// Check evaluates constraint by constraint.
-func (p *Knapsack) Check(x []int32) (cost int64) {
+// check evaluates constraint by constraint.
+func (p *Knapsack) check(x []int32) (cost int64) {
 	for k, c := range p.Capacity {
 		load := int64(0)
 		for i := range x {
@@ -114,5 +114,5 @@ func (p *Knapsack) Check(x []int32) (cost int64) {
 }
 
 func knapsackCase(p *Knapsack, g guess) Case {
-	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g.hot, g.cold, flips(p)}, p.Check}
+	return Case{name("knapsack-%dx%d", len(p.Profit), len(p.Capacity)), p, Rival{g.hot, g.cold, flips(p)}, p.check}
 }

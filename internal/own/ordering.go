@@ -73,8 +73,8 @@ func (p *Ordering) SwapDelta(x []int32, i, j int32) (d int64) {
 	return d
 }
 
-// Check sums by the places of the elements.
-func (p *Ordering) Check(x []int32) (sum int64) {
+// check sums by the places of the elements.
+func (p *Ordering) check(x []int32) (sum int64) {
 	place := make([]int, len(x))
 	for k, a := range x {
 		place[a] = k
@@ -90,5 +90,5 @@ func (p *Ordering) Check(x []int32) (sum int64) {
 }
 
 func orderingCase(title string, p *Ordering, g guess) Case {
-	return Case{title, p, Rival{g.hot, g.cold, insertions(p)}, p.Check}
+	return Case{title, p, Rival{g.hot, g.cold, insertions(p)}, p.check}
 }

@@ -98,8 +98,8 @@ func (s *fields) Flip(i int32) {
 	s.x[i] = 1 - s.x[i]
 }
 
-// Check sums over the ordered pairs of ones.
-func (p *Quadratic) Check(x []int32) (sum int64) {
+// check sums over the ordered pairs of ones.
+func (p *Quadratic) check(x []int32) (sum int64) {
 	twice := int64(0)
 	for i, a := range x {
 		sum += p.Linear[i] * int64(a)
@@ -111,5 +111,5 @@ func (p *Quadratic) Check(x []int32) (sum int64) {
 }
 
 func quadraticCase(p *Quadratic, g guess) Case {
-	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g.hot, g.cold, flips(p)}, p.Check}
+	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g.hot, g.cold, flips(p)}, p.check}
 }

@@ -179,8 +179,8 @@ func (p *Routing) mixed(r *rand.Rand, x []int32) (func() int64, func()) {
 		}
 }
 
-// Check cuts the order into routes, and evaluates each.
-func (p *Routing) Check(x []int32) (cost int64) {
+// check cuts the order into routes, and evaluates each.
+func (p *Routing) check(x []int32) (cost int64) {
 	depot := p.N + p.Vehicles - 1
 	var route []int32
 	for _, v := range append(slices.Clone(x), depot) {
@@ -205,5 +205,5 @@ func (p *Routing) Check(x []int32) (cost int64) {
 
 func routingCase(p Routing, title string, penalty int64, g guess) Case {
 	p.Penalty = penalty
-	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, Rival{g.hot, g.cold, p.mixed}, p.Check}
+	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, Rival{g.hot, g.cold, p.mixed}, p.check}
 }

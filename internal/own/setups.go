@@ -41,8 +41,8 @@ func (p *Setups) Cost(x []int32) (late int64) {
 	return late
 }
 
-// Check sums from the last job to the first.
-func (p *Setups) Check(x []int32) (late int64) {
+// check sums from the last job to the first.
+func (p *Setups) check(x []int32) (late int64) {
 	end := p.Setup[x[0]][x[0]]
 	for k, job := range x {
 		end += p.Work[job]
@@ -63,5 +63,5 @@ func (p *Setups) Check(x []int32) (late int64) {
 }
 
 func setupsCase(p *Setups, g guess) Case {
-	return Case{name("setups-%d", len(p.Work)), p, Rival{g.hot, g.cold, insertionsInFull(p)}, p.Check}
+	return Case{name("setups-%d", len(p.Work)), p, Rival{g.hot, g.cold, insertionsInFull(p)}, p.check}
 }

@@ -97,8 +97,8 @@ func (p *Timetable) pair(a, b, s, t int32) (cost int64) {
 	return cost
 }
 
-// Check fills a table, and looks at it period by period.
-func (p *Timetable) Check(x []int32) (sum int64) {
+// check fills a table, and looks at it period by period.
+func (p *Timetable) check(x []int32) (sum int64) {
 	held := make([][]int32, p.Periods)
 	for e, s := range x {
 		k, room := s/p.Rooms, s%p.Rooms
@@ -135,5 +135,5 @@ func (p *Timetable) Check(x []int32) (sum int64) {
 }
 
 func timetableCase(p *Timetable, g guess) Case {
-	return Case{name("timetable-%d", len(p.Size)), p, Rival{g.hot, g.cold, changes(p)}, p.Check}
+	return Case{name("timetable-%d", len(p.Size)), p, Rival{g.hot, g.cold, changes(p)}, p.check}
 }
