@@ -48,6 +48,7 @@ type cli struct {
 	TTT      tttCmd          `cmd:"" name:"ttt" help:"Tell from records how long runs take to a target, and how long more of them would."`
 	Problems problemsCmd     `cmd:"" help:"List the problems and the formats of their files."`
 	Methods  methodsCmd      `cmd:"" help:"List the methods and their settings."`
+	Tune     tuneCmd         `cmd:"" help:"Find settings of a method for instances like those of some files."`
 	Devices  devicesCmd      `cmd:"" help:"List what work can run on."`
 	NQueens  nqueens.Command `cmd:"" name:"nqueens" help:"Count, make and check solutions of N queens."`
 	Repro    reproCmd        `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
