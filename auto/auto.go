@@ -75,7 +75,7 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	if d, ok := p.(Dominator); ok && space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
 		return assignment(d, space.Len()), ""
 	}
-	return unknown(p, space), ""
+	return unknown(p), ""
 }
 
 // forTour returns iterated local search, or, if that would refuse the edges, annealing, which adds costs in 64 bits.

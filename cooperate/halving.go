@@ -11,11 +11,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Halving is a portfolio that measures: successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in
+// Halving is a portfolio that measures, by successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in
 // multi-armed bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm identification and hyperparameter
 // optimization", 2016). Each method has a trial: a short run of its own, in which annealing cools from hot to cold. The
-// better half has trials of twice the length, and so on. The last two are compared by what they found and by what they
-// still gained. The rest of the run is the winner's.
+// better half has trials of twice the length, and so on down to two. The rest of the run is the winner's.
+//
+// The first method is the favourite: one that profits more from a longer run than others do, as annealing does. If it
+// leads after any stage, it has won. Else it stays among the last two; there it is judged by what it found less what it
+// gained by the last doubling of its trial, and the other one by what it found.
 //
 // Every walk makes the trials with random numbers of its own. At the barrier after a stage the walks compare what all of
 // them found. In the end one walk in four works with the runner-up, because trials may mislead.
@@ -26,9 +29,10 @@ import (
 // A method is left out if the problem does not offer enough for it (multiwalk.ErrNoDelta), if it would not keep a
 // constraint (multiwalk.ErrConstraint), or if it has no kernels on the device; unless all are.
 type Halving struct {
-	// Methods are those that have trials, the likeliest first: of equals the first leads.
+	// Methods are those that have trials, the favourite first.
 	Methods []multiwalk.Method
-	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90; 0 means 20.
+	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90, if the favourite
+	// does not win early; 0 means 16.
 	Trials int
 }
 
@@ -52,7 +56,7 @@ func (m Halving) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 // defaultTrials is the default of Halving.Trials.
-const defaultTrials = 20
+const defaultTrials = 16
 
 func (m Halving) validate() error {
 	if len(m.Methods) == 0 {

@@ -123,8 +123,13 @@ func (w *halvingWalk) decide(said []int64) {
 			order = append(order, i)
 		}
 	}
-	w.field = order
 	w.verdict = v
+	if order[0] == favourite {
+		w.course.stage = len(w.h.sizes)
+	} else if at := slices.Index(order, favourite); at >= 0 { // it stays, in the second place
+		order = slices.Insert(slices.Delete(order, at, at+1), 1, favourite)
+	}
+	w.field = order
 	w.enter()
 }
 

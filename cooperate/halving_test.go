@@ -97,8 +97,8 @@ func prepared(t *testing.T, plan multiwalk.Plan, methods ...multiwalk.Method) *h
 	return nil
 }
 
-// Without a budget the first cycle has 200 rounds. Of four methods all have trials of 20/8 = 2.5 per cent of that, five rounds;
-// the two best of twice that, ten rounds; and the best has the rest, 160 rounds. The second cycle takes twice as long.
+// Without a budget the first cycle has 200 rounds. Of four methods all have trials of 16/8 = 2 per cent of that, four rounds; the best
+// and the favourite of twice that, eight rounds; and the best has the rest, 168 rounds. The second cycle takes twice as long.
 func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 	var log, notes []string
 	of := func(name string, gain int64, units int) scripted {
@@ -115,24 +115,41 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 			t.Fatal("it has come to an end")
 		}
 	}
-	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{5 * 16, 175 * 32, 15 * 32, 5 * 16}); got != want {
+	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{12 * 16, 180 * 32, 4 * 32, 4 * 16}); got != want {
 		t.Errorf("units %s, want %s", got, want)
 	}
-	want := "a from 0.00, b from 0.00, c from 0.00, d from 0.00, b from 0.00, c from 0.00, b from 0.00"
+	want := "a from 0.00, b from 0.00, c from 0.00, d from 0.00, a from 0.00, b from 0.00, b from 0.00"
 	if got := strings.Join(log, ", "); got != want {
 		t.Errorf("spans %s, want %s", got, want)
 	}
-	if len(notes) != 1 || notes[0] != "method b leads after trials: it found 97120, against c 99040" {
+	if len(notes) != 1 || notes[0] != "method b leads after trials: it found 97696, against a 99808" {
 		t.Errorf("notes %q", notes)
 	}
 	for range 400 {
 		w.Step(multiwalk.NewSlice(h.Slice()))
 	}
-	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{15 * 16, 525 * 32, 45 * 32, 15 * 16}); got != want {
+	if got, want := fmt.Sprint(unitsOf(w)), fmt.Sprint([]int64{36 * 16, 540 * 32, 12 * 32, 12 * 16}); got != want {
 		t.Errorf("after two cycles units %s, want %s", got, want)
 	}
 	if len(notes) != 1 {
 		t.Errorf("the same leader was told again: %q", notes)
+	}
+}
+
+// A favourite that leads after the first stage has won: there is no other.
+func TestHalving_FavouriteWinsEarly(t *testing.T) {
+	h := prepared(t, multiwalk.Plan{Walks: 1, Warn: func(string) {}},
+		scripted{name: "a", gain: 4, units: 16}, scripted{name: "b", gain: 1, units: 32}, scripted{name: "c", gain: 1, units: 16})
+	w, err := h.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		w.Step(multiwalk.NewSlice(h.Slice()))
+	}
+	each := int64(math.Ceil(h.trial * 200 * 16))
+	if got := unitsOf(w); got[2] > each+1 || got[2] < each || got[0]+got[1]/2+got[2] != 1600 {
+		t.Errorf("units %v, of which trials of the first stage have %d", got, each)
 	}
 }
 
@@ -184,11 +201,11 @@ func TestBracket(t *testing.T) {
 	}
 }
 
-// Merit is what was found less half of what was gained since the trial before, averaged over walks; who has not been tried is
-// not in the verdict.
+// Merit is what was found, averaged over walks, less what the favourite gained since the trial before. Who has not been tried is not
+// in the verdict.
 func TestJudge(t *testing.T) {
-	v := judge([]int64{0, 1, untried, untried, 120, 100, untried, 95, 0, 1, untried, untried, 110, 100, 96, 95}, 3)
-	if got := fmt.Sprint(v); got != "[{1 100 92.5} {2 95 94.75}]" {
+	v := judge([]int64{0, 1, 120, 100, untried, untried, 99, 95, 0, 1, 110, 102, untried, untried, 96, 97}, 3)
+	if got := fmt.Sprint(v); got != "[{0 101 87} {2 96 96}]" {
 		t.Errorf("%s", got)
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 )
 
+// favourite is the number of the first method.
+const favourite = 0
+
 // untried is what a trial is said to have found that was not made. No cost is worth comparing with it.
 const untried = math.MaxInt64
 
@@ -50,9 +53,9 @@ func sameStage(a, b []int64) bool { return a[0] == b[0] && a[1] == b[1] }
 // by the last one.
 const sayingHead = 2
 
-// judge compares the methods by what one or more walks say, one after the other. A method is in it if it was tried in this
-// stage. What it still gained from the trial before to the last one counts half again, because it goes on gaining: annealing
-// profits from a longer run when descents have stopped.
+// judge compares the methods by what one or more walks say, one after the other. A method is in it if it was tried. What the
+// favourite gained from the trial before to the last one, of twice the length, counts once more: the rest of the run is some
+// doublings longer, and gains get smaller. Others have mostly stopped to gain by then, so what they gained tells nothing.
 func judge(numbers []int64, methods int) verdict {
 	size := sayingHead + 2*methods
 	var v verdict
@@ -64,12 +67,12 @@ func judge(numbers []int64, methods int) verdict {
 				continue
 			}
 			gain := 0.0
-			if before != untried {
+			if part == favourite && before != untried {
 				gain = max(0, float64(before)-float64(now))
 			}
 			walks++
 			found += float64(now)
-			merit += float64(now) - gain/2
+			merit += float64(now) - gain
 		}
 		if walks > 0 {
 			v = append(v, judged{part, found / walks, merit / walks})
