@@ -22,6 +22,8 @@ type course struct {
 	origin   float64 // where the cycle began, as a part of the run; 0 without a budget
 	from, to float64 // the present span, as parts of the run or of the cycle
 	rounds   float64 // of the cycle
+	left     int     // units of the present turn, and what the method is told of its progress in it; without a budget
+	shown    float64
 }
 
 // cycled is which part of the cycle is over, in a run without a budget.
@@ -61,7 +63,7 @@ func (w *halvingWalk) enter() {
 // open begins the span of a trial, or that of the rest of the run.
 func (w *halvingWalk) open(progress float64) {
 	c := &w.course
-	c.due, c.from, c.to = false, progress, 1
+	c.due, c.from, c.to, c.left = false, progress, 1, 0
 	if !c.settled {
 		w.at = w.field[c.trial]
 		c.to = progress + (1-c.origin)*math.Ldexp(w.h.trial, c.stage)

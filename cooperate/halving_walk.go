@@ -64,29 +64,34 @@ func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
 func (w *halvingWalk) work(s *multiwalk.Slice, room, progress float64, limited bool) (done float64) {
 	slice := w.s.turn(w.at)
 	units := max(1, int(room*float64(slice)+rounding))
-	if !limited {
-		units = min(units, max(1, slice/turns))
+	c, part := &w.course, &w.parts[w.at]
+	if c.left == 0 && !limited {
+		c.left, c.shown = max(1, slice/turns), (progress-c.from)/(c.to-c.from)
 	}
-	part := &w.parts[w.at]
+	if !limited {
+		units = min(units, c.left)
+	}
 	_, incumbent := w.Best()
 	allowance := s.Sub(units, math.MaxInt64, w.others(), incumbent)
-	if c := w.course; limited {
+	switch {
+	case !limited:
+		allowance.Course(c.shown)
+	case c.settled:
 		allowance.Span(c.from, c.to)
-		if !c.settled {
-			allowance.Until(c.to)
-		}
-	} else {
-		allowance.Course((progress - c.from) / (c.to - c.from))
+	default:
+		allowance.Span(c.from, c.to).Until(c.to)
 	}
 	part.ended = !part.walk.Step(allowance)
-	return float64(units-allowance.Left()) / float64(slice)
+	units -= allowance.Left()
+	c.left = max(0, c.left-units)
+	return float64(units) / float64(slice)
 }
 
 // ready sees to it that a span has begun that is not over. It returns false where the walk waits for the next barrier.
 func (w *halvingWalk) ready(progress float64, limited bool) bool {
 	c := &w.course
 	again := limited && progress < c.from // a run that has got another limit
-	if cycle := !limited && c.settled && progress >= 1-rounding; !c.begun || again || cycle {
+	if cycle := !limited && c.settled && c.left == 0 && progress >= 1-rounding; !c.begun || again || cycle {
 		if cycle {
 			c.cycle++
 			progress = 0
@@ -96,7 +101,7 @@ func (w *halvingWalk) ready(progress float64, limited bool) bool {
 	if c.due {
 		w.open(progress)
 	}
-	for !c.settled && (progress >= c.to-rounding || w.parts[w.at].ended) {
+	for !c.settled && (progress >= c.to-rounding && c.left == 0 || w.parts[w.at].ended) {
 		w.close()
 		if w.advance(progress) {
 			w.open(progress)

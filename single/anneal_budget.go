@@ -131,7 +131,8 @@ func (d *descent) level(part float64) (level float64, piloting int) {
 	if d.given() {
 		return between(tempering.Level(d.start), tempering.Level(d.end), part), -1
 	}
-	if d.over == 0 { // one unit came before
+	d.again(part)
+	if d.over == 0 && !d.known { // one unit came before
 		d.over = min(1, part+max(pilotShare, min(mostPilot, leastPilot*(part-d.begun))))
 		d.begun = part
 	}
@@ -164,6 +165,17 @@ func (d *descent) level(part float64) (level float64, piloting int) {
 		to = tempering.Level(d.end)
 	}
 	return between(from, min(from, to), rest), -1
+}
+
+// again takes up that progress has begun anew, as in the spans of a portfolio's trials: what is known of the temperatures stays
+// known, and a pilot that was not over begins again.
+func (d *descent) again(part float64) {
+	switch {
+	case d.known && part < d.over:
+		d.over = part
+	case !d.known && part < d.begun:
+		d.over, d.begun = 0, part
+	}
 }
 
 // tooCold says that the pilot began where less is taken than at the beginning: no worse move was in its sample, say, or none of
