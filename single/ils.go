@@ -15,13 +15,14 @@ type ILS struct {
 	// LocalSearch is that of tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
 	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
 	LocalSearch string
-	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3 below 10,000 cities, else 5.
+	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3, but 5 from 10,000 cities on if the budget is
+	// for a single tour.
 	Depth int
 	// Neighbours is how many near cities the local search for tours tries from each; 0 means 6, and 8 for oropt and for
 	// asymmetric instances. It is at most 100.
 	Neighbours int
 	// Temperature is where a cycle of kicks on a tour begins to accept worse tours, in mean edge costs; it falls to 0
-	// over the cycle. 0 means 0.6; it is at most 1e6.
+	// over the cycle, or over the kicks of each tour. 0 means 0.6; it is at most 1e6.
 	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
 	// nothing better. In other neighbourhoods than swaps it is how many random moves it makes, up to n/4. It is from 2 to n;

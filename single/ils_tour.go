@@ -7,9 +7,12 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tour"
 )
 
-// manyCities is from where on the default search replaces up to five edges at once instead of three: there, time runs
-// out before kicks have done what deeper exchanges do in the first descent.
-const manyCities = 10000
+const (
+	// manyCities is from where on the default search replaces up to five edges at once instead of three, unless it has
+	// the time to make several tours: else it runs out before kicks have done what deeper exchanges do in the first descent.
+	manyCities = 10000
+	deep, flat = 5, 3
+)
 
 // mostMeanEdges is the highest temperature, in mean edges: at a thousandth of it every kick is accepted already.
 const mostMeanEdges = 1e6
@@ -42,7 +45,7 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 	if err != nil || plan.Walks < 2 || !plan.Budget.Limited() {
 		return s, err
 	}
-	return crowds{s}, nil
+	return cooperatingTours{s}, nil
 }
 
 // check refuses settings out of range, those too that only other spaces have a use for.
@@ -80,9 +83,9 @@ func (m ILS) newSearch(g *tour.Graph, n int) *tour.Search {
 	case m.Depth > 0:
 		return tour.NewKOpt(g, m.Depth)
 	case n < manyCities:
-		return tour.NewKOpt(g, 3)
+		return tour.NewKOpt(g, flat)
 	}
-	return tour.NewKOpt(g, 5)
+	return tour.NewKOpt(g, deep)
 }
 
 // tourSearch is ILS on one instance.
@@ -105,7 +108,7 @@ func (s *tourSearch) Slice() int {
 }
 
 // WalkBytes implements multiwalk.WalkSizer: the tour with its places and its scratch, the queue, two copies, and the tours
-// of a crowd.
+// of a population.
 func (s *tourSearch) WalkBytes() int64 {
 	each := 29
 	if s.asymmetric {
@@ -133,7 +136,7 @@ func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	w.set(w.best)
 	w.cost = w.current
 	if s.plan.Budget.Limited() {
-		w.crowd.stage = probing
+		w.population.stage = probing
 	}
 	return w, nil
 }

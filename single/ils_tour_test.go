@@ -170,7 +170,7 @@ func TestILS_ExactCosts(t *testing.T) {
 		m    single.ILS
 		n    int
 		want int64
-	}{{single.ILS{}, 100, 7396931}, {single.ILS{}, 1000, 23330679}, {single.ILS{LocalSearch: "oropt"}, 300, 12940483}} {
+	}{{single.ILS{}, 100, 7396931}, {single.ILS{}, 1000, 23102949}, {single.ILS{LocalSearch: "oropt"}, 300, 13011240}} {
 		res, err := multiwalk.Minimize(context.Background(), tsp.Random(v.n, 1), v.m, multiwalk.Settings{Seed: 1,
 			Stop: []multiwalk.Stop{multiwalk.Evaluations(300000)}})
 		if err != nil {

@@ -22,21 +22,21 @@ const (
 // tourWalk kicks and repairs a tour. Whether it keeps a result that is worse is up to Metropolis at a temperature that
 // falls to 0 over each cycle: the large-step Markov chain of Martin, Otto and Felten (1991), reheated.
 type tourWalk struct {
-	s        *tourSearch
-	r        *multiwalk.Rand
-	local    *tour.Search
-	descends bool // the first local optimum is still to come
-	current  int64
-	cost     int64   // of the incumbent
-	best     []int32 // the incumbent, unless stale
-	stale    bool    // the local search holds a better tour than best
-	twin     []int32
-	edge     float64 // mean edge cost of the first local optimum
-	kicks    int64   // in this cycle, or of this tour of a crowd
-	cycle    int64   // its length
-	crowd    crowd   // in a run with a budget
-	rule     metropolis.Rule
-	counters multiwalk.Counters
+	s          *tourSearch
+	r          *multiwalk.Rand
+	local      *tour.Search
+	descends   bool // the first local optimum is still to come
+	current    int64
+	cost       int64   // of the incumbent
+	best       []int32 // the incumbent, unless stale
+	stale      bool    // the local search holds a better tour than best
+	twin       []int32
+	edge       float64    // mean edge cost of the first local optimum
+	kicks      int64      // in this cycle, or of this tour of a population
+	cycle      int64      // its length
+	population population // in a run with a budget
+	rule       metropolis.Rule
+	counters   multiwalk.Counters
 }
 
 // set moves the walk to a tour.
@@ -53,10 +53,10 @@ func (w *tourWalk) Step(s *multiwalk.Slice) bool {
 		switch {
 		case w.descends:
 			w.descend()
-		case w.crowd.stage == alone:
+		case w.population.stage == alone:
 			w.kick()
 		default:
-			w.crowdUnit(s)
+			w.populationUnit(s)
 		}
 		w.counters.DeltaEvaluations = w.local.Priced()
 		w.counters.Moves = w.local.Exchanges()
@@ -65,8 +65,8 @@ func (w *tourWalk) Step(s *multiwalk.Slice) bool {
 			s.Improved(w.cost, w.counters)
 		}
 	}
-	if w.crowd.stage == meeting {
-		w.crowd.stage = met
+	if w.population.stage == meeting {
+		w.population.stage = met
 	}
 	w.ledger()
 	return true
@@ -173,7 +173,7 @@ func (w *tourWalk) Adopt(x []int32, cost int64) {
 		w.cost = cost
 		copy(w.best, x)
 	}
-	if w.crowd.stage == alone {
+	if w.population.stage == alone {
 		w.set(x)
 	} else {
 		w.welcome(x, cost)
@@ -184,7 +184,7 @@ func (w *tourWalk) Adopt(x []int32, cost int64) {
 func (w *tourWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", w.local, w.r, &w.descends, &w.current, &w.cost, &w.best, &w.stale, &w.edge, &w.kicks, &w.cycle, &w.rule,
 		&w.counters)
-	w.crowd.save(a)
+	w.population.save(a)
 }
 
 // ledger checks that the deltas of all exchanges add up to the cost.

@@ -1,6 +1,7 @@
 package tour
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -89,5 +90,34 @@ func TestSearch_MergeTakesTheBetterOfEach(t *testing.T) {
 	}
 	if gain := s.Merge(x, never); gain != 0 || s.Length() != 40 {
 		t.Errorf("gained %d by what is worse everywhere", gain)
+	}
+}
+
+func BenchmarkSearch_Merge(b *testing.B) {
+	for _, n := range []int{1000, 3000, 30000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			r := multiwalk.NewRand(1, 0)
+			p := newGrid(n, 1)
+			for i := range p.x {
+				p.x[i], p.y[i] = int32(r.IntN(1000000)), int32(r.IntN(1000000))
+			}
+			s := NewKOpt(mustGraph(b, p, 6), 3)
+			x, y := make([]int32, n), make([]int32, n)
+			for _, z := range [][]int32{x, y} {
+				start := identity(n)
+				r.Shuffle(start)
+				s.Set(start)
+				for !s.Optimal() {
+					s.Optimise(1000)
+				}
+				s.Keep()
+				s.Copy(z)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				s.SetOptimal(x)
+				s.Merge(y, never)
+			}
+		})
 	}
 }

@@ -19,10 +19,13 @@ type Search struct {
 // NewKOpt returns a search by exchanges of up to depth edges, 2 to 8, see kopt.go.
 func NewKOpt(g *Graph, depth int) *Search {
 	s := newSearch(g)
-	s.depth = max(2, min(depth, maxDepth))
+	s.SetDepth(depth)
 	s.improve = s.kOpt
 	return s
 }
+
+// SetDepth changes how many edges an exchange may replace. What was looked at in vain before is not looked at again.
+func (s *Search) SetDepth(depth int) { s.depth = max(2, min(depth, maxDepth)) }
 
 // NewOrOpt returns a search by 2-opt and segment insertion, see oropt.go.
 func NewOrOpt(g *Graph) *Search {
@@ -101,7 +104,7 @@ func (s *Search) Exchanges() int64 { return s.exchanges }
 
 // Save implements checkpoint.Saver, for a search whose changes are all kept or undone.
 func (s *Search) Save(a *checkpoint.Archive) {
-	a.Fields("tour", &s.tour.city, s.queue, &s.priced, &s.exchanges)
+	a.Fields("tour", &s.tour.city, s.queue, &s.priced, &s.exchanges, &s.depth)
 	if a.Reading() {
 		s.tour.set(s.tour.city)
 	}

@@ -5,12 +5,12 @@ import "github.com/multiwalk/multiwalk"
 // mostGuests is how many of the other walks a walk hears of.
 const mostGuests = 16
 
-// crowds is the search of several walks that know their budget: when a walk has bred its crowd, it hears of the others'
+// cooperatingTours is the search of several walks that know their budget: when a walk has recombined its population, it hears of the others'
 // best tours, and merges them too.
-type crowds struct{ *tourSearch }
+type cooperatingTours struct{ *tourSearch }
 
 // Meets implements multiwalk.Cooperator.
-func (crowds) Meets(_ int64, said []multiwalk.Message) bool {
+func (cooperatingTours) Meets(_ int64, said []multiwalk.Message) bool {
 	for _, m := range said {
 		if m.Waits {
 			return true
@@ -20,7 +20,7 @@ func (crowds) Meets(_ int64, said []multiwalk.Message) bool {
 }
 
 // Exchange implements multiwalk.Cooperator: each walk that waits hears of those that come after it.
-func (crowds) Exchange(said []multiwalk.Message) []multiwalk.Message {
+func (cooperatingTours) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	heard := make([]multiwalk.Message, len(said))
 	for i, m := range said {
 		if !m.Waits {
@@ -37,20 +37,20 @@ func (crowds) Exchange(said []multiwalk.Message) []multiwalk.Message {
 
 // Says implements multiwalk.Correspondent.
 func (w *tourWalk) Says(all bool) multiwalk.Message {
-	m := multiwalk.Message{Done: w.counters, Waits: w.crowd.stage == met}
+	m := multiwalk.Message{Done: w.counters, Waits: w.population.stage == met}
 	if all {
 		m.Best, m.Cost = w.Best()
 	}
 	return m
 }
 
-// Hears implements multiwalk.Correspondent: the tours of others join the crowd.
+// Hears implements multiwalk.Correspondent: the tours of others join the population.
 func (w *tourWalk) Hears(m multiwalk.Message) (changed bool) {
 	if m.Best != nil {
 		w.Adopt(m.Best, m.Cost)
 		changed = true
 	}
-	if w.crowd.stage != met {
+	if w.population.stage != met {
 		return changed
 	}
 	for i, cost := range m.Costs {
