@@ -39,6 +39,29 @@ func TestObserve_EventsInOrder(t *testing.T) {
 	}
 }
 
+// An observer that takes far longer than its share hears less, but of the last incumbent and of the end.
+func TestObserve_TheSlowHearLess(t *testing.T) {
+	const slow = 20 * time.Millisecond
+	var heard []multiwalk.Event
+	calls := map[multiwalk.EventKind]int{}
+	falling := func(_ int, unit int64) int32 { return int32(1000 - unit) }
+	r := minimize(t, script{slice: 1, find: falling}, multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Work(600)},
+		Observe: func(e multiwalk.Event) {
+			heard = append(heard, e)
+			calls[e.Kind]++
+			time.Sleep(slow)
+		}})
+	end, last := heard[len(heard)-1], heard[len(heard)-2]
+	for i := 1; i < len(heard); i++ {
+		if heard[i].Round < heard[i-1].Round {
+			t.Errorf("event %d goes back: %+v after %+v", i, heard[i], heard[i-1])
+		}
+	}
+	if calls[multiwalk.EventIncumbent] > 300 || end.Kind != multiwalk.EventEnd || last.Cost != r.Cost || r.Cost != 400 {
+		t.Errorf("%v; the last before the end %+v", calls, last)
+	}
+}
+
 func TestObserve_EndAfterAnError(t *testing.T) {
 	var last multiwalk.Event
 	_, err := multiwalk.Minimize(background, value{1000}, script{find: noise, lie: 1}, multiwalk.Settings{

@@ -11,12 +11,14 @@ import (
 func TestPacing_FollowsTheSpeed(t *testing.T) {
 	const limit = 10 * time.Second
 	for what, lap := range map[string]func(round int64, clock time.Duration) time.Duration{
-		"even":    func(int64, time.Duration) time.Duration { return 20 * time.Millisecond },
-		"quick":   func(int64, time.Duration) time.Duration { return time.Millisecond },
-		"slow":    func(int64, time.Duration) time.Duration { return 150 * time.Millisecond },
-		"slower":  func(_ int64, clock time.Duration) time.Duration { return 5*time.Millisecond + clock/200 },
-		"faster":  func(_ int64, clock time.Duration) time.Duration { return 55*time.Millisecond - clock/200 },
-		"held up": func(round int64, _ time.Duration) time.Duration { return time.Duration(10+200*(round%97/96)) * time.Millisecond },
+		"even":   func(int64, time.Duration) time.Duration { return 20 * time.Millisecond },
+		"quick":  func(int64, time.Duration) time.Duration { return time.Millisecond },
+		"slow":   func(int64, time.Duration) time.Duration { return 150 * time.Millisecond },
+		"slower": func(_ int64, clock time.Duration) time.Duration { return 5*time.Millisecond + clock/200 },
+		"faster": func(_ int64, clock time.Duration) time.Duration { return 55*time.Millisecond - clock/200 },
+		"held up": func(round int64, _ time.Duration) time.Duration {
+			return time.Duration(10+200*(round%97/96)) * time.Millisecond
+		},
 	} {
 		r := newRun(nil, nil, Settings{Stop: []Stop{Time(limit)}})
 		r.clock.limit, r.walks, r.counters, r.ended = limit, make([]Walk, 1), make([]Counters, 1), make([]bool, 1)

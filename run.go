@@ -39,7 +39,7 @@ type run struct {
 	cut       bool                // the last round ended inside
 	rules     rules               // what a solution must meet
 	endless   bool                // the caller's context never ends
-	telling   bool                // the observer is being told something
+	observer  observer
 }
 
 func newRun(p Problem, m Method, s Settings) *run {
@@ -57,7 +57,10 @@ func (r *run) loop(ctx context.Context) (err error) {
 	r.pool = newPool(r.res.Workers)
 	defer r.pool.close()
 	r.observe(Event{Kind: EventStart})
-	defer func() { err = errors.Join(err, r.close()) }() // also closes what a prepare that failed has made
+	defer func() {
+		r.catchUp()
+		err = errors.Join(err, r.close())
+	}() // also closes what a prepare that failed has made
 	err = r.prepare(ctx)
 	r.takeNotes()
 	if err != nil {
@@ -315,20 +318,5 @@ func (r *run) takeNotes() {
 		default:
 			return
 		}
-	}
-}
-
-// observe fills in the state of the run and tells the observer.
-func (r *run) observe(e Event) {
-	if r.s.Observe == nil {
-		return
-	}
-	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
-	e.Best, e.Cost, e.Walk, e.Walks = r.res.Best, r.res.Cost, r.res.Walk, r.res.Walks
-	if r.enter(inObserve) {
-		r.telling = true
-		r.s.Observe(e)
-		r.telling = false
-		r.enter(atWork)
 	}
 }

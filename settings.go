@@ -47,7 +47,9 @@ type Settings struct {
 	// so count Work, Evaluations and NoImprovement; Time counts from the call of Minimize on.
 	Resume *checkpoint.Saved
 	// Observe, if not nil, is called with each event of the run, one at a time, on a goroutine other than that of
-	// Minimize. A panic in it ends the run with an error.
+	// Minimize. The walks wait meanwhile, so it should be quick. Where it takes more than a tenth of the time, events of new
+	// incumbents, exchanges, restarts and progress wait, and of each kind the newest is told, at the latest before the end. A
+	// call that does not return holds the run up until 2 s after its end is due. A panic in it ends the run with an error.
 	Observe func(Event)
 }
 

@@ -89,7 +89,7 @@ func (r *run) watch(ctx context.Context) (*Result, error) {
 	if !r.begun {
 		return nil, err
 	}
-	if r.telling { // Observe panicked, so it is not called again
+	if r.observer.told { // Observe panicked, so it is not called again
 		r.s.Observe = nil
 	}
 	return r.finish(ctx, err)

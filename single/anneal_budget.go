@@ -17,8 +17,8 @@ import (
 // On the twelve problems of `go test -bench Own`, temperatures that were tuned by hand took about 0.02 to 0.2 of the worse
 // proposals in the beginning, and 0.0002 to 0.004 at the end. From where 0.8 are taken, half of the budget would be wasted.
 const (
-	firstShare = 0.1
-	lastShare  = 0.0005
+	firstShare = -3.3 // logarithms to base 2: 0.1
+	lastShare  = -13  // and 0.0005
 	// pilotShare is the part of the budget that the pilot has, but up to mostPilot to have leastPilot units.
 	pilotShare, mostPilot = 0.05, 0.2
 	leastPilot            = 48
@@ -110,11 +110,23 @@ func (p *profile) level(share float64) float64 {
 // descent is how a walk cools over the budget of its run.
 type descent struct {
 	start, end float64 // temperatures that are given; 0: found
+	from, to   float64 // their levels
 	profile    profile
 	begun      float64 // progress when the sample, then the pilot, began
 	over       float64 // when the pilot is over; 0: it has not begun
 	pilots     int64   // that were too cold
 	known      bool    // the profile is complete
+}
+
+func newDescent(start, end float64) descent {
+	d := descent{start: start, end: end}
+	if start > 0 {
+		d.from = tempering.Level(start)
+	}
+	if end > 0 {
+		d.to = tempering.Level(end)
+	}
+	return d
 }
 
 // given says that both temperatures are.
@@ -129,7 +141,7 @@ func (d *descent) pilot(hot, cold float64) { d.profile, d.over = newProfile(hot,
 // level is the logarithm of the temperature at a progress. piloting is which temperature of the pilot it is, or -1.
 func (d *descent) level(part float64) (level float64, piloting int) {
 	if d.given() {
-		return between(tempering.Level(d.start), tempering.Level(d.end), part), -1
+		return tempering.Between(d.from, d.to, part), -1
 	}
 	d.again(part)
 	if d.over == 0 && !d.known { // one unit came before
@@ -153,18 +165,17 @@ func (d *descent) level(part float64) (level float64, piloting int) {
 	if part > d.over {
 		rest = (part - d.over) / (1 - d.over)
 	}
-	hot, cold := tempering.Level(firstShare), tempering.Level(lastShare)
 	if d.start == 0 && d.end == 0 {
-		return p.level(between(hot, cold, rest)), -1
+		return p.level(tempering.Between(firstShare, lastShare, rest)), -1
 	}
-	from, to := p.level(hot), p.level(cold)
-	if d.start > 0 {
-		from = tempering.Level(d.start)
+	from, to := d.from, d.to
+	if d.start == 0 {
+		from = max(to, p.level(firstShare))
 	}
-	if d.end > 0 {
-		to = tempering.Level(d.end)
+	if d.end == 0 {
+		to = min(from, p.level(lastShare))
 	}
-	return between(from, min(from, to), rest), -1
+	return tempering.Between(from, to, rest), -1
 }
 
 // again takes up that progress has begun anew, as in the spans of a portfolio's trials: what is known of the temperatures stays
@@ -181,7 +192,7 @@ func (d *descent) again(part float64) {
 // tooCold says that the pilot began where less is taken than at the beginning: no worse move was in its sample, say, or none of
 // those that cost most.
 func (d *descent) tooCold() bool {
-	return d.profile.shares[0] < tempering.Level(firstShare) && d.pilots < mostPilots
+	return d.profile.shares[0] < firstShare && d.pilots < mostPilots
 }
 
 // rise prepares a pilot that begins hotter and ends where the last began.
@@ -196,9 +207,6 @@ func (d *descent) temperature(part float64) float64 {
 	level, _ := d.level(part)
 	return metropolis.Exp2(level)
 }
-
-// between is a part of the way from a to b.
-func between(a, b, part float64) float64 { return a + float64(part*(b-a)) }
 
 // Save implements checkpoint.Saver.
 func (d *descent) Save(a *checkpoint.Archive) {

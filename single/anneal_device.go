@@ -50,10 +50,10 @@ const (
 // descentOf makes the pilot before the run, on a core, from the solution that a walk would begin with. All walks share it, on
 // every device: its random numbers are those of a walk that no run has.
 func descentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end float64) (*descent, error) {
-	d := &descent{start: start, end: end}
+	d := newDescent(start, end)
 	nb, err := neighbourhood.ByName(p, name)
 	if err != nil || nb.Size() == 0 || d.given() {
-		return d, err
+		return &d, err
 	}
 	units := sharedPilot
 	if !nb.Incremental() {
@@ -73,7 +73,7 @@ func descentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end
 		}
 		if d.profile.complete(); !d.tooCold() {
 			d.known, d.over = true, math.SmallestNonzeroFloat64
-			return d, nil
+			return &d, nil
 		}
 		d.rise()
 	}

@@ -24,7 +24,7 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
 	w := &annealWalk{cooling: cooling{schedule: s.schedule}, current: newCurrent(s.p, nb, x), random: r, once: s.m.Once,
-		budgeted: s.budgeted, descent: descent{start: s.m.Start, end: s.m.End}}
+		budgeted: s.budgeted, descent: newDescent(s.m.Start, s.m.End)}
 	if w.ready = !w.automatic(); w.ready {
 		w.heat()
 	}

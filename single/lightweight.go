@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -13,6 +14,9 @@ import (
 // It differs from Anneal in two ways. Each iteration proposes several moves and only the cheapest faces the temperature,
 // which makes it greedier. And a walk keeps one solution: moves are priced and not made, and the best solution is
 // copied only when a worse move is about to leave it.
+//
+// In a run with a budget (a limit of time, evaluations or work) the temperature falls once, over all of it, from Start to
+// End. In a run without, and if Alpha, Sweeps or Once is given, the schedule counts iterations, and begins again at its end.
 //
 // On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) a move relocates a random city of a doubly linked
 // list, which costs O(1) whether it is taken or not. Everywhere else moves are the neighbourhood's; a tour without edge
@@ -60,7 +64,8 @@ func (m LightWeight) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if err != nil {
 		return nil, err
 	}
-	search := &lightSearch{m: m, p: p, plan: plan, schedule: s, incremental: relocates || nb.Incremental()}
+	search := &lightSearch{m: m, p: p, plan: plan, schedule: s, incremental: relocates || nb.Incremental(),
+		budgeted: plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && !m.Once}
 	if relocates {
 		search.edges = &edgeSource{n: p.Space().Len(), symmetric: e.Symmetric(), coster: e}
 		if v, ok := p.(multiwalk.EdgeMatrixer); ok {
@@ -78,6 +83,7 @@ type lightSearch struct {
 	plan        multiwalk.Plan
 	schedule    schedule
 	incremental bool
+	budgeted    bool        // the temperature falls over the budget of the run
 	edges       *edgeSource // of relocations, or nil
 }
 
@@ -92,7 +98,11 @@ func (s *lightSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
-	w := &lightWalk{cooling: cooling{schedule: s.schedule}, p: s.p, random: r, moves: s.m.Moves, once: s.m.Once}
+	w := &lightWalk{cooling: cooling{schedule: s.schedule}, p: s.p, random: r, moves: s.m.Moves, once: s.m.Once,
+		budgeted: s.budgeted, from: tempering.Level(s.schedule.start), to: tempering.Level(s.schedule.end)}
+	if w.quota = unitFull; s.incremental {
+		w.quota = unitDelta
+	}
 	w.cost = s.p.Cost(x)
 	w.work.FullEvaluations = 1
 	w.heat()

@@ -4,6 +4,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -16,10 +17,14 @@ type lightWalk struct {
 	random *multiwalk.Rand
 	moves  int
 	once   bool
-	cost   int64              // of the current solution
-	least  int64              // cost of the stored solution
-	told   int64              // cost of the last incumbent reported
-	work   multiwalk.Counters // without the evaluations of body
+	// budgeted walks cool over the run's budget. A unit then has at most quota moves, or one iteration.
+	budgeted bool
+	quota    int
+	from, to float64            // levels of its first and last temperature
+	cost     int64              // of the current solution
+	least    int64              // cost of the stored solution
+	told     int64              // cost of the last incumbent reported
+	work     multiwalk.Counters // without the evaluations of body
 }
 
 // lightBody is the solution of a walk in the form that its moves like.
@@ -49,13 +54,14 @@ func (w *lightWalk) Step(s *multiwalk.Slice) bool {
 		defer func() { ledger("lightweight", w.p, w.body.solution(), w.cost, w.work.Moves) }()
 	}
 	for s.Next(w.Counters().Evaluations()) {
-		if !w.body.anneal(w, w.length(), s) {
+		iterations, cools := w.unitLength(s)
+		if !w.body.anneal(w, iterations, s) {
 			w.tell(s)
 			return true
 		}
 		w.work.Units++
 		w.tell(s)
-		if w.next() {
+		if cools || w.next() {
 			continue
 		}
 		if w.once {
@@ -65,6 +71,19 @@ func (w *lightWalk) Step(s *multiwalk.Slice) bool {
 		w.work.Restarts++
 	}
 	return true
+}
+
+// unitLength is how many iterations the next unit has. If the walk cools over the budget of its run, it sets the temperature.
+func (w *lightWalk) unitLength(s *multiwalk.Slice) (iterations int64, cools bool) {
+	part, ok := 0.0, w.budgeted
+	if ok {
+		part, ok = s.Progress(w.Counters().Evaluations())
+	}
+	if !ok {
+		return w.length(), false
+	}
+	w.rule = tempering.Heat(tempering.Between(w.from, w.to, part))
+	return int64(max(1, w.quota/w.moves)), true
 }
 
 // leave is lines 12 to 15 of Algorithm 2: before a worse move, a current solution that is the best is stored. Before a move

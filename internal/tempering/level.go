@@ -1,10 +1,17 @@
 package tempering
 
-import "github.com/multiwalk/multiwalk/internal/metropolis"
+import (
+	"math"
 
-// Level returns the level of a temperature between 2^-30 and 2^70, by bisection: math.Log2 gives other bits on other
-// processors.
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+)
+
+// Level returns the level of a temperature above 0, by bisection: math.Log2 gives other bits on other processors.
 func Level(temperature float64) float64 {
+	if temperature < 0x1p-30 || temperature > 0x1p70 {
+		part, power := math.Frexp(temperature)
+		return float64(power) + Level(part)
+	}
 	low, high := -30.0, 70.0
 	for {
 		middle := (low + high) / 2

@@ -45,6 +45,9 @@ func Trade(coldLevel, hotLevel float64) metropolis.Rule {
 	return metropolis.At(1 / (1/metropolis.Exp2(coldLevel) - 1/metropolis.Exp2(hotLevel)))
 }
 
+// Between returns the level that lies a part of the way from one to another.
+func Between(from, to, part float64) float64 { return from + float64(part*(to-from)) }
+
 // Heat returns the rule at a level.
 func Heat(level float64) metropolis.Rule { return metropolis.At(metropolis.Exp2(level)) }
 

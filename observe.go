@@ -1,0 +1,76 @@
+package multiwalk
+
+import (
+	"slices"
+	"time"
+)
+
+const (
+	// observeFree is the time that the observer may take before any event waits, and observeShare how many times as long as
+	// the observer has taken the run must have lasted from then on.
+	observeFree  = 250 * time.Millisecond
+	observeShare = 10
+)
+
+// observer is how a run tells what happens in it. A slow one would hold up all walks, since they wait at the barrier. So events of
+// which the next one of their kind says more wait until the observer has had less than its share of the time; of each kind the
+// newest waits.
+type observer struct {
+	told    bool // it is being told something
+	took    time.Duration
+	begun   time.Time
+	waiting []Event // in order, at most one of a kind
+}
+
+// late reports whether the observer has had more than its share of the time.
+func (o *observer) late() bool {
+	if o.begun.IsZero() {
+		o.begun = time.Now()
+	}
+	return o.took > observeFree && o.took > time.Since(o.begun)/observeShare
+}
+
+// await keeps an event until the observer has time.
+func (o *observer) await(e Event) {
+	o.waiting = append(slices.DeleteFunc(o.waiting, func(w Event) bool { return w.Kind == e.Kind }), e)
+}
+
+// observe fills in the state of the run and tells the observer, at once or later.
+func (r *run) observe(e Event) {
+	if r.s.Observe == nil {
+		return
+	}
+	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
+	e.Best, e.Cost, e.Walk, e.Walks = r.res.Best, r.res.Cost, r.res.Walk, r.res.Walks
+	switch e.Kind {
+	case EventIncumbent, EventExchange, EventRestart, EventProgress:
+		if r.observer.late() {
+			r.observer.await(e)
+			return
+		}
+	}
+	r.catchUp()
+	r.tell(e)
+}
+
+// catchUp tells the observer what waits, unless it failed.
+func (r *run) catchUp() {
+	if o := &r.observer; !o.told {
+		list := o.waiting
+		o.waiting = nil
+		for _, e := range list {
+			r.tell(e)
+		}
+	}
+}
+
+func (r *run) tell(e Event) {
+	if r.enter(inObserve) {
+		o, began := &r.observer, time.Now()
+		o.told = true
+		r.s.Observe(e)
+		o.told = false
+		o.took += time.Since(began)
+		r.enter(atWork)
+	}
+}
