@@ -4,7 +4,7 @@ func Example() {
 	main()
 	// Output:
 	// climb  gap  3.19 %
-	// anneal gap  1.14 %
+	// anneal gap  0.00 %
 	// tabu   gap 91.96 %
 	// alpha 0.900: cost 32818 after 112641 evaluations
 	// alpha 0.970: cost 32696 after 389121 evaluations
