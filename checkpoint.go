@@ -220,7 +220,7 @@ func describe(m Method) string {
 // fields saves what the run knows beside its walks.
 func (r *run) fields(a *checkpoint.Archive) {
 	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits,
-		&r.pacing.list, &r.pacing.stretches)
+		&r.pacing.list, &r.pacing.stretches, &r.feasible.X, &r.feasible.Cost)
 }
 
 // parts saves the search and its walks.

@@ -53,6 +53,8 @@ type rules struct {
 	space   Space
 	fixed   [][2]int32
 	checker Checker // nil: none
+	packing *Constraints
+	tell    func(x []int32, cost int64) (feasible bool, violations []Violation) // nil: all solutions are feasible
 }
 
 func rulesOf(p Problem) (rules, error) {
@@ -61,6 +63,12 @@ func rulesOf(p Problem) (rules, error) {
 		return r, err
 	}
 	r.checker, _ = p.(Checker)
+	r.tell = Teller(p)
+	if c, ok := p.(Constrained); ok {
+		if r.packing = c.Constraints(); r.packing == nil {
+			return r, fmt.Errorf("multiwalk: the problem's Constraints returns nil; return what NewConstraints made")
+		}
+	}
 	if f, ok := p.(FixedEdger); ok {
 		r.fixed = slices.Clone(f.FixedEdges())
 	}

@@ -26,9 +26,9 @@ const reserveStream = math.MaxInt32 - 7
 // reserve is the best solution that is known before there are walks. A Prepare that the run left behind may still add
 // to it, so it has a lock.
 type reserve struct {
-	mu   sync.Mutex
-	x    []int32
-	cost int64
+	mu sync.Mutex
+	x  []int32
+	v  verdict
 }
 
 // found is Plan.Found: it checks and evaluates x and keeps it if it is the best so far.
@@ -36,11 +36,14 @@ func (v *reserve) found(rules rules, x []int32) error {
 	if err := rules.check(x); err != nil {
 		return err
 	}
-	cost := rules.p.Cost(x)
+	value, err := rules.value(x)
+	if err != nil {
+		return err
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.x == nil || cost < v.cost {
-		v.x, v.cost = append([]int32(nil), x...), cost
+	if v.x == nil || value.cost < v.v.cost {
+		v.x, v.v = append([]int32(nil), x...), value
 	}
 	return nil
 }
@@ -63,7 +66,8 @@ func (r *run) takeReserve() bool {
 	if r.reserve.x == nil {
 		return false
 	}
-	r.res.Best, r.res.Cost, r.res.Walk = r.reserve.x, r.reserve.cost, -1
+	r.res.Best, r.res.Cost, r.res.Walk = r.reserve.x, r.reserve.v.cost, -1
+	r.judge(r.reserve.v)
 	r.res.History = append(r.res.History, Point{Walk: -1, Cost: r.res.Cost, Elapsed: r.elapsed()})
 	r.publish()
 	return true

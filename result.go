@@ -33,16 +33,28 @@ type Point struct {
 	Elapsed     time.Duration `json:"elapsed"`     // on the run's clock, see Result.Elapsed
 }
 
+// Solution is a solution and its cost.
+type Solution struct {
+	X    []int32
+	Cost int64
+}
+
 // Result is the outcome of a run.
 type Result struct {
-	Best     []int32 // the incumbent; nil only where Minimize returns an error as well
-	Cost     int64   // of Best, by full evaluation
-	Walk     int     // the walk that found Best; -1: none did, Best is a random or a first constructed solution
-	Status   Status
-	Counters        // summed over the walks
-	Rounds   int64  // how many were completed; Work(Rounds) with Settings.Pace replays the run
-	Pace     []Pace // what the run took for its end, in order; nil without a budget
-	Partial  bool   // the last round was broken off, so a replay may miss what it found
+	Best []int32 // the incumbent; nil only where Minimize returns an error as well
+	Cost int64   // of Best, by full evaluation
+	Walk int     // the walk that found Best; -1: none did, Best is a random or a first constructed solution
+	// Infeasible says that Best breaks constraints of a problem that can tell (Constrained, Violator, Feasibler), and
+	// Violations which. Feasible is the best feasible solution found: Best itself, or another where Best is infeasible. It is
+	// nil if there is none, or the problem cannot tell.
+	Infeasible bool
+	Violations []Violation
+	Feasible   *Solution
+	Status     Status
+	Counters          // summed over the walks
+	Rounds     int64  // how many were completed; Work(Rounds) with Settings.Pace replays the run
+	Pace       []Pace // what the run took for its end, in order; nil without a budget
+	Partial    bool   // the last round was broken off, so a replay may miss what it found
 	// Elapsed is the time on the run's clock, which Time limits. It includes the preparation and the walks' last round,
 	// and leaves out Loading. Of a run that was resumed it is the time of all parts.
 	Elapsed time.Duration
@@ -58,8 +70,19 @@ type Result struct {
 
 // String sums the result up in one line.
 func (r *Result) String() string {
-	return fmt.Sprintf("cost %d, %s after %v, %d evaluations, %d moves (method %s, seed %d, %d walks)",
-		r.Cost, r.Status, r.Elapsed.Round(time.Millisecond), r.Evaluations(), r.Moves, r.Method, r.Seed, r.Walks)
+	return fmt.Sprintf("%s, %s after %v, %d evaluations, %d moves (method %s, seed %d, %d walks)",
+		r.Outcome(), r.Status, r.Elapsed.Round(time.Millisecond), r.Evaluations(), r.Moves, r.Method, r.Seed, r.Walks)
+}
+
+// Outcome is the cost of Best in words: "cost 42", or what keeps Best from being feasible.
+func (r *Result) Outcome() string {
+	switch {
+	case !r.Infeasible:
+		return fmt.Sprintf("cost %d", r.Cost)
+	case r.Feasible != nil:
+		return fmt.Sprintf("cost %d of the best feasible solution; the best of all costs %d, %s", r.Feasible.Cost, r.Cost, Blame(r.Violations))
+	}
+	return "no feasible solution found, " + Blame(r.Violations)
 }
 
 // EventKind names an event.

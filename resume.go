@@ -87,12 +87,16 @@ func (r *run) takeWalks() error {
 		return nil
 	}
 	was, best := r.res.Cost, r.res.Best
-	switch cost, finished, err := r.evaluate(best); {
+	v, finished, err := r.evaluate(best)
+	switch cost := v.cost; {
 	case err != nil:
 		return fmt.Errorf("multiwalk: %w from this checkpoint: %w", ErrResume, err)
 	case finished && cost != was:
 		return fmt.Errorf("multiwalk: %w from this checkpoint: its incumbent cost %d there, and costs %d here; give the instance "+
 			"that it was begun with", ErrResume, was, cost)
+	}
+	if r.judge(v); r.feasible.X != nil {
+		r.keepFeasible(r.feasible)
 	}
 	return nil
 }

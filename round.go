@@ -104,6 +104,9 @@ func (r *run) gather() error {
 		r.res.Partial = true
 		return nil
 	}
+	if err := r.takeFeasible(); err != nil || r.res.Partial {
+		return err
+	}
 	r.res.Rounds += r.rounds()
 	r.cut = r.endedInside()
 	if improved {
@@ -216,37 +219,17 @@ func (r *run) point(walk int, c Counters, elapsed time.Duration) Point {
 	return Point{Walk: walk, Round: r.res.Rounds + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
 }
 
-// evaluate checks a solution and evaluates it in full. When the run must end, it leaves a long one behind unfinished,
-// and the run is partial.
-func (r *run) evaluate(x []int32) (c int64, finished bool, err error) {
-	var cost int64
-	var bad error
-	full := func() {
-		if bad = r.rules.check(x); bad == nil {
-			cost = r.p.Cost(x)
-		}
-	}
-	if len(x) <= patient {
-		err = guard(full)
-	} else if finished, err = r.pool.do(1, func(int) { full() }, r.abandoned); !finished {
-		r.res.Partial = true // cost and bad are being written yet
-		return 0, false, nil
-	}
-	if bad != nil {
-		return 0, true, fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), bad)
-	}
-	return cost, true, err
-}
-
 // take makes x the incumbent if it is one, after evaluating it in full. claimed is the cost by deltas, or nil.
 func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
-	cost, finished, err := r.evaluate(x)
+	v, finished, err := r.evaluate(x)
 	if err != nil || !finished {
 		return err
 	}
+	cost := v.cost
 	if r.res.Best == nil || cost < r.res.Cost {
 		pt.Cost = cost
 		r.res.Best, r.res.Cost, r.res.Walk = slices.Clone(x), cost, walk // a clone, as the one before may be published
+		r.judge(v)
 		r.res.History = append(r.res.History, pt)
 		r.bestUnits = r.total().Units
 		r.publish()

@@ -40,6 +40,7 @@ type run struct {
 	rules     rules               // what a solution must meet
 	endless   bool                // the caller's context never ends
 	observer  observer
+	feasible  Solution // what Result.Feasible points to a copy of
 }
 
 func newRun(p Problem, m Method, s Settings) *run {

@@ -8,27 +8,29 @@ import (
 // Slice is a walk's allowance for one round. A walk calls Next before each unit of work, and Improved at each new
 // incumbent.
 type Slice struct {
-	units       int
-	evaluations int64 // the walk's evaluation counter may not pass this
-	target      int64
-	hasTarget   bool
-	start       time.Time // of the run
-	shared      *signals
-	stretch     stretch       // of the run's budget
-	before      int64         // rounds of the run before the batch
-	allotted    int           // units of the round at its beginning
-	round       int           // within the batch
-	worked      int           // 1 + the last round of the batch in which the walk did a unit; 0 if it did none
-	found       []improvement // incumbents of this batch, in order
-	failure     error         // what Fail was told
-	parent      *Slice        // whose Sub made this slice, or nil. With a parent, target to found are unused
-	others      Counters      // the work of the walk's other parts
-	incumbent   int64         // a part reports to its parent only costs below this
-	from, to    float64       // what a part has of its parent's budget; none if they are equal
-	given       bool          // Course gave progress
-	progress    float64       // what a part is told, if given
-	until       float64       // the progress of the whole walk at which a part ends; 0: none
-	rests       bool          // the walk has enough of the round
+	units        int
+	evaluations  int64 // the walk's evaluation counter may not pass this
+	target       int64
+	hasTarget    bool
+	start        time.Time // of the run
+	shared       *signals
+	stretch      stretch       // of the run's budget
+	before       int64         // rounds of the run before the batch
+	allotted     int           // units of the round at its beginning
+	round        int           // within the batch
+	worked       int           // 1 + the last round of the batch in which the walk did a unit; 0 if it did none
+	found        []improvement // incumbents of this batch, in order
+	failure      error         // what Fail was told
+	feasible     []int32       // what Feasible was told, or nil
+	feasibleCost int64
+	parent       *Slice   // whose Sub made this slice, or nil. With a parent, target to found are unused
+	others       Counters // the work of the walk's other parts
+	incumbent    int64    // a part reports to its parent only costs below this
+	from, to     float64  // what a part has of its parent's budget; none if they are equal
+	given        bool     // Course gave progress
+	progress     float64  // what a part is told, if given
+	until        float64  // the progress of the whole walk at which a part ends; 0: none
+	rests        bool     // the walk has enough of the round
 }
 
 type improvement struct {
@@ -186,6 +188,16 @@ func (s *Slice) Improved(cost int64, c Counters) {
 	if s.hasTarget && cost <= s.target {
 		s.shared.hit(s.round, c.Evaluations())
 		s.units = 0
+	}
+}
+
+// Feasible notes a feasible solution, which it copies, and its cost. A walk on a problem that can tell (Teller) calls it for
+// each one that is better than those before, whether it is an incumbent or not.
+func (s *Slice) Feasible(x []int32, cost int64) {
+	if s.parent != nil {
+		s.parent.Feasible(x, cost)
+	} else if s.feasible == nil || cost < s.feasibleCost {
+		s.feasible, s.feasibleCost = append(s.feasible[:0], x...), cost
 	}
 }
 

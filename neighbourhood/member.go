@@ -23,6 +23,8 @@ type Member struct {
 func Members(n Neighbourhood) []Member {
 	var list []Member
 	switch n := n.(type) {
+	case *Weighed:
+		return Members(n.Neighbourhood)
 	case *union:
 		for i, o := range n.members {
 			m := *o.member()

@@ -40,6 +40,8 @@ func newOwn(e *pricer, p multiwalk.Mover, n int) (*own, error) {
 // have a delta that takes long.
 func Evaluates(nb Neighbourhood) bool {
 	switch n := nb.(type) {
+	case *Weighed:
+		return Evaluates(n.Neighbourhood)
 	case *own:
 		return n.eval == nil
 	case *union:

@@ -38,7 +38,7 @@ func (w *annealWalk) Step(s *multiwalk.Slice) bool {
 		return false
 	}
 	if invariants.Enabled {
-		defer func() { ledger("anneal", w.p, w.x, w.cost, w.work.Moves) }()
+		defer w.ledger("anneal")
 	}
 	for s.Next(w.Counters().Evaluations()) {
 		goesOn, ended := true, false
@@ -50,6 +50,7 @@ func (w *annealWalk) Step(s *multiwalk.Slice) bool {
 		if ended || !goesOn {
 			return !ended
 		}
+		w.adapt()
 	}
 	return true
 }

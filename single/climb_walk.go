@@ -25,13 +25,17 @@ type climbWalk struct {
 // new unit.
 func (w *climbWalk) Step(s *multiwalk.Slice) bool {
 	if invariants.Enabled {
-		defer func() { ledger("climb", w.p, w.x, w.cost, w.work.Moves) }()
+		defer w.ledger("climb")
 	}
 	for !w.ended && s.Next(w.Counters().Evaluations()) {
 		more := w.scan(s)
 		w.work.Units++
 		w.note(s)
-		if !more {
+		switch {
+		case more:
+		case w.leap():
+			w.seen, w.gain = 0, 0
+		default:
 			w.restart()
 		}
 		if s.Aborted() {

@@ -83,6 +83,12 @@ func worseDeltas(p multiwalk.Problem, plan multiwalk.Plan, name string) (worse [
 	r, x := multiwalk.NewRand(plan.Seed, math.MaxInt32), make([]int32, p.Space().Len())
 	plan.Begin(p, r, x)
 	nb.Reset(x)
+	if _, ok := plan.Device.(multiwalk.Accelerator); !ok { // kernels walk by the packed cost
+		if w := neighbourhood.WeighedFor(p, nb); w != nil {
+			w.Begin(x)
+			nb = w
+		}
+	}
 	sample := unitDelta
 	if !nb.Incremental() {
 		sample = unitFull

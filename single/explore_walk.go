@@ -41,7 +41,7 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	s.plan.Begin(s.p, r, x)
 	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, members: neighbourhood.Members(nb),
 		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end()}
-	neighbourhood.Know(nb, w.x, w.cost)
+	neighbourhood.Know(w.nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance {
 		w.history = make([]int64, s.e.rule.Length)
 		for i := range w.history {
@@ -58,7 +58,7 @@ func (w *exploreWalk) Step(s *multiwalk.Slice) bool {
 		return false
 	}
 	if invariants.Enabled {
-		defer func() { ledger(w.e.method, w.p, w.x, w.cost, w.work.Moves) }()
+		defer w.ledger(w.e.method)
 	}
 	for !w.ended() && s.Next(w.Counters().Evaluations()) {
 		w.cool(s)
@@ -85,7 +85,7 @@ func (w *exploreWalk) unit(s *multiwalk.Slice) bool {
 		if !ok {
 			return false
 		}
-		if w.conclude(s); w.cost <= target {
+		if w.conclude(s); w.meets(target) {
 			return true
 		}
 		left -= considered
@@ -175,7 +175,11 @@ func (w *exploreWalk) conclude(s *multiwalk.Slice) {
 		w.course.Better = 1
 	}
 	w.note(s)
-	if !w.e.rule.Stuck(&w.course) || w.cost <= s.Target() {
+	if !w.e.rule.Stuck(&w.course) || w.meets(s.Target()) {
+		return
+	}
+	if w.leap() {
+		w.e.rule.Made(&w.course)
 		return
 	}
 	switch w.e.rule.Settle(&w.course, w.cost, w.least) {

@@ -46,7 +46,7 @@ func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour && m.Neighbourhood == "" {
 		return m.prepareTour(p, e, plan)
 	}
-	if !bySwaps(p, m.Neighbourhood) {
+	if _, own := p.(multiwalk.Mover); own && m.Neighbourhood == "" || !bySwaps(p, m.Neighbourhood) {
 		return m.prepareMoves(p, plan)
 	}
 	return m.prepareSwap(p, plan)

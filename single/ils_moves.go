@@ -76,7 +76,7 @@ func (w *ilsMovesWalk) Step(s *multiwalk.Slice) bool {
 		return false
 	}
 	if invariants.Enabled {
-		defer func() { ledger(w.s.method, w.p, w.x, w.cost, w.work.Moves) }()
+		defer w.ledger(w.s.method)
 	}
 	for s.Next(w.Counters().Evaluations()) {
 		i := w.queue.first()
@@ -107,14 +107,19 @@ func (w *ilsMovesWalk) make(m neighbourhood.Move, d int64) {
 	w.move(m, d)
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.passed = false
-	if w.lost = w.lost || len(w.trail) == len(w.x); !w.lost {
+	w.lost = w.lost || len(w.trail) == len(w.x) || w.positions.members == nil || w.weighed != nil
+	if !w.lost {
 		w.trail = append(w.trail, m)
 	}
-	w.positions.touched(m, w.queue.push)
+	w.positions.touched(m, len(w.x), w.queue.push)
 }
 
 // judge decides where to go on from a local optimum, and perturbs.
 func (w *ilsMovesWalk) judge(s *multiwalk.Slice) {
+	if w.leap() {
+		w.queue.fill()
+		return
+	}
 	if w.cost < w.homeCost {
 		w.failures, w.strength = 0, w.s.weakest
 	} else {
@@ -160,7 +165,9 @@ func (w *ilsMovesWalk) goHome() {
 		copy(w.x, w.home)
 		w.nb.Reset(w.x)
 	}
-	w.cost = w.homeCost
+	if w.cost = w.homeCost; w.weighed != nil {
+		w.cost = w.weighed.Now() // the weights are others now
+	}
 	neighbourhood.Know(w.nb, w.x, w.cost)
 }
 

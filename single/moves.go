@@ -49,7 +49,7 @@ func (s *moves) begin(id int) (current, *multiwalk.Rand, error) {
 	r, x := multiwalk.NewRand(s.plan.Seed, id), make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
 	c := newCurrent(s.p, nb, x)
-	neighbourhood.Know(nb, c.x, c.cost)
+	neighbourhood.Know(c.nb, c.x, c.cost)
 	return c, r, nil
 }
 
@@ -68,6 +68,9 @@ func (s *moves) nanoseconds(count int) int {
 // bySwaps says whether tabu search and iterated local search walk by swaps alone, which they know best, when they are told
 // to use a neighbourhood: on a permutation whose swaps have deltas, or that has no delta at all, and on a tour.
 func bySwaps(p multiwalk.Problem, name string) bool {
+	if _, ok := p.(multiwalk.Constrained); ok {
+		return false // a walk by swaps alone knows no penalties
+	}
 	switch p.Space().Kind() {
 	case multiwalk.KindPermutation:
 	case multiwalk.KindTour:

@@ -16,6 +16,9 @@ type positions struct {
 
 func positionsOf(nb neighbourhood.Neighbourhood) positions {
 	p := positions{neighbourhood.Members(nb), true}
+	if p.members == nil { // of the problem's own moves only the problem knows what they change
+		p.single = false
+	}
 	for _, b := range p.members {
 		p.single = p.single && (b.Op == neighbourhood.OpFlip || b.Op == neighbourhood.OpChange)
 	}
@@ -27,6 +30,9 @@ func positionsOf(nb neighbourhood.Neighbourhood) positions {
 func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *multiwalk.Rand, s *multiwalk.Slice) (
 	m neighbourhood.Move, d int64, ok bool) {
 	polls := !nb.Incremental()
+	if p.members == nil {
+		return bestOf(nb, x, i, s)
+	}
 	for k := range p.members {
 		b := &p.members[k]
 		if i < b.At || i-b.At >= b.N {
@@ -45,6 +51,21 @@ func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *
 					m, d = move, c
 				}
 			}
+		}
+	}
+	return m, d, true
+}
+
+// bestOf is best for moves that are not known to belong to positions: of n positions, position i has move i and every n-th
+// after it.
+func bestOf(nb neighbourhood.Neighbourhood, x []int32, i int32, s *multiwalk.Slice) (m neighbourhood.Move, d int64, ok bool) {
+	for k := int64(i); k < nb.Size(); k += int64(len(x)) {
+		if s.Aborted() {
+			return m, 0, false
+		}
+		move := nb.Move(k)
+		if c := nb.Delta(x, move); c < d {
+			m, d = move, c
 		}
 	}
 	return m, d, true
@@ -93,7 +114,13 @@ func moveAt(b *neighbourhood.Member, i int32, k int64) (m neighbourhood.Move, ok
 }
 
 // touched tells of the positions that a move touches.
-func (p *positions) touched(m neighbourhood.Move, tell func(i int32)) {
+func (p *positions) touched(m neighbourhood.Move, n int, tell func(i int32)) {
+	if p.members == nil {
+		for i := range int32(n) {
+			tell(i)
+		}
+		return
+	}
 	tell(m.I)
 	switch m.Op {
 	case neighbourhood.OpSwap, neighbourhood.OpTwoOpt, neighbourhood.OpInsert:

@@ -2,6 +2,7 @@ package single
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
@@ -60,6 +61,10 @@ func (m Tabu) validateMoves() error {
 	return checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move")
 }
 
+// errOwnTabu refuses moves of which only the problem knows what they change.
+var errOwnTabu = errors.New("multiwalk: method tabu remembers what its moves change, and that is not known of the problem's own " +
+	"moves; name other moves, such as neighbourhood swap or change, or use anneal, ils or vns")
+
 // Slice implements multiwalk.Search: its iterations take as long as those of all candidates.
 func (s *tabuMoves) Slice() int { return sliceOf(s.nanoseconds(int(max(1, s.candidates)))) }
 
@@ -70,6 +75,9 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	members := neighbourhood.Members(c.nb)
+	if members == nil {
+		return nil, errOwnTabu
+	}
 	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
 	w.members = members
 	w.look.by(neighbourhood.StateOf(w.nb))
@@ -101,7 +109,7 @@ func (w *tabuMovesWalk) Step(s *multiwalk.Slice) bool {
 		return false
 	}
 	if invariants.Enabled {
-		defer func() { ledger(w.s.method, w.p, w.x, w.cost, w.work.Moves) }()
+		defer w.ledger(w.s.method)
 	}
 	for s.Next(w.Counters().Evaluations()) {
 		if w.over() {
@@ -173,7 +181,9 @@ func (w *tabuMovesWalk) perturb(s *multiwalk.Slice) {
 	w.keep()
 	copy(w.x, w.top)
 	w.cost = w.topCost
-	w.nb.Reset(w.x)
+	if w.nb.Reset(w.x); w.weighed != nil {
+		w.cost = w.weighed.Now()
+	}
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.shake(s, w.random, w.strength)
 	w.memory.forget()
@@ -208,12 +218,11 @@ func (w *tabuMovesWalk) Adopt(x []int32, cost int64) {
 
 // Begin goes on from x, which becomes the incumbent, as if the walk began. See population.Memetic.
 func (w *tabuMovesWalk) Begin(x []int32, r *multiwalk.Rand) {
-	w.random, w.ahead = r, false
+	w.random = r
 	copy(w.x, x)
 	w.evaluate()
 	neighbourhood.Know(w.nb, w.x, w.cost)
-	w.least = w.cost
-	copy(w.best, w.x)
+	w.anew()
 	w.memory.forget()
 	w.restart()
 }

@@ -1,0 +1,188 @@
+package multiwalk
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// Constrained is a problem whose solutions may break constraints, though they should not. Its Cost, its deltas and its
+// states give packed costs (Constraints.Pack): what is violated counts first, in the order in which the constraints are
+// named, and the objective decides only between solutions that violate the same. So a run's best solution is feasible as
+// soon as one was found, and the cost of a feasible solution is its objective.
+//
+// Searches by a neighbourhood on cores do not walk by this order, which would keep them from all that is infeasible.
+// They search for the least objective + sum of weight*violation. Each walk adapts its weights while it searches: a
+// constraint that is violated grows dearer, one that is kept grows cheaper. Other searches walk by the packed cost.
+type Constrained interface {
+	// Constraints returns what NewConstraints made. It must not change.
+	Constraints() *Constraints
+}
+
+// Violator is a problem whose Cost has penalties of the problem's own, and that can name what a solution violates. Its
+// solution of least cost may break constraints, so a run reports the best feasible one beside it (Result.Feasible). A
+// problem that can be Constrained is better off: there the search finds the weights.
+type Violator interface {
+	// Violations returns what x violates and by how much, nothing for a feasible solution. Searches by a neighbourhood call
+	// it often: for each solution that would be their best feasible one. It must be safe for concurrent use.
+	Violations(x []int32) []Violation
+}
+
+// Feasibler is a problem that can only tell whether a solution is feasible; for the rest it is like a Violator.
+type Feasibler interface {
+	// Feasible must be safe for concurrent use.
+	Feasible(x []int32) bool
+}
+
+// Constraint names something that a solution may violate.
+type Constraint struct {
+	Name string
+	// Most bounds the violation, which is never negative: no solution violates the constraint by more.
+	Most int64
+}
+
+// Violation is by how much a solution violates a constraint.
+type Violation struct {
+	Name   string `json:"name"`
+	Amount int64  `json:"amount"`
+}
+
+// Blame writes violations for a message, such as "5 violations left, of these constraints: capacity 3, time window 2".
+func Blame(violations []Violation) string {
+	var sum int64
+	parts := make([]string, len(violations))
+	for i, v := range violations {
+		sum += v.Amount
+		parts[i] = fmt.Sprintf("%s %d", v.Name, v.Amount)
+	}
+	if len(parts) == 0 {
+		return "its constraints are violated"
+	}
+	return fmt.Sprintf("%d violations left, of these constraints: %s", sum, strings.Join(parts, ", "))
+}
+
+// Constraints packs violations and the objective into one cost, the violations into its upper bits.
+type Constraints struct {
+	list      []Constraint
+	objective uint // bits
+	widths    []uint
+}
+
+// packedBits is how many bits a packed cost may have. Sums of a cost and a delta then fit int64.
+const packedBits = 62
+
+// NewConstraints bounds the objective, which lies in [-most, most] for every solution, and each of the violations. It
+// returns an error if they do not fit one cost together. Then a smaller bound may do, or a coarser unit.
+func NewConstraints(most int64, list ...Constraint) (*Constraints, error) {
+	if most < 0 || most > 1<<(packedBits-2) {
+		return nil, fmt.Errorf("multiwalk: the objective's bound %d is outside [0, %d]", most, int64(1)<<(packedBits-2))
+	}
+	c := &Constraints{objective: uint(bits.Len64(uint64(most))) + 2} // a delta is up to twice the bound, and has a sign
+	sum, parts := c.objective, []string{fmt.Sprintf("%d for an objective up to %d", c.objective, most)}
+	for i, k := range list {
+		switch {
+		case k.Name == "" || k.Name != strings.TrimSpace(k.Name) || strings.ContainsAny(k.Name, ",\n"):
+			return nil, fmt.Errorf("multiwalk: constraint %d is named %q; give it a name without commas", i, k.Name)
+		case k.Most < 1:
+			return nil, fmt.Errorf("multiwalk: constraint %s has a greatest violation of %d; give a bound of 1 or more", k.Name, k.Most)
+		}
+		for _, before := range c.list {
+			if before.Name == k.Name {
+				return nil, fmt.Errorf("multiwalk: two constraints are named %s; give each its own name", k.Name)
+			}
+		}
+		width := uint(bits.Len64(uint64(k.Most))) + 1
+		c.list, c.widths = append(c.list, k), append(c.widths, width)
+		sum += width
+		parts = append(parts, fmt.Sprintf("%d for %s up to %d", width, k.Name, k.Most))
+	}
+	if sum > packedBits {
+		return nil, fmt.Errorf("multiwalk: a cost has %d bits, and the constraints need %d: %s; give smaller bounds, or count in "+
+			"coarser units", packedBits, sum, strings.Join(parts, ", "))
+	}
+	return c, nil
+}
+
+// List returns the constraints, the most important first. It is read-only.
+func (c *Constraints) List() []Constraint { return c.list }
+
+// Pack returns the cost of that objective and these violations, one for each constraint, in order. It is linear: it makes
+// a packed delta of deltas.
+func (c *Constraints) Pack(objective int64, violations ...int64) int64 {
+	if len(violations) != len(c.widths) {
+		panic(fmt.Sprintf("multiwalk: %d violations of %d constraints; give one for each", len(violations), len(c.widths)))
+	}
+	var sum int64
+	for i, v := range violations {
+		sum = sum<<c.widths[i] + v
+	}
+	return sum<<c.objective + objective
+}
+
+// Unpack takes a cost or a delta apart: it writes the violations, one for each constraint, and returns the objective.
+func (c *Constraints) Unpack(packed int64, violations []int64) (objective int64) {
+	objective, packed = low(packed, c.objective)
+	for i := len(c.widths) - 1; i > 0; i-- {
+		violations[i], packed = low(packed, c.widths[i])
+	}
+	if len(c.widths) > 0 {
+		violations[0] = packed
+	}
+	return objective
+}
+
+// low takes the lower bits, as a number with a sign, off a sum of them and of multiples of 1<<width.
+func low(sum int64, width uint) (part, rest int64) {
+	part = sum << (64 - width) >> (64 - width)
+	return part, (sum - part) >> width
+}
+
+// Violations returns what a solution of that cost violates.
+func (c *Constraints) Violations(cost int64) (list []Violation) {
+	amounts := make([]int64, len(c.list))
+	c.Unpack(cost, amounts)
+	for i, v := range amounts {
+		if v != 0 {
+			list = append(list, Violation{c.list[i].Name, v})
+		}
+	}
+	return list
+}
+
+// check reports a cost that the bounds do not allow.
+func (c *Constraints) check(cost int64) error {
+	amounts := make([]int64, len(c.list))
+	c.Unpack(cost, amounts)
+	for i, v := range amounts {
+		if k := c.list[i]; v < 0 || v > k.Most {
+			return fmt.Errorf("multiwalk: a solution violates constraint %s by %d, which is outside [0, %d]; "+
+				"correct its Most, or what the problem counts", k.Name, v, k.Most)
+		}
+	}
+	return nil
+}
+
+// Teller returns what tells whether a solution of the problem is feasible, from the solution and its cost, and what it
+// violates; or nil if the problem cannot tell, as all its solutions are feasible.
+func Teller(p Problem) func(x []int32, cost int64) (feasible bool, violations []Violation) {
+	switch p := p.(type) {
+	case Constrained:
+		packing := p.Constraints()
+		if packing == nil {
+			return nil
+		}
+		return func(_ []int32, cost int64) (bool, []Violation) {
+			v := packing.Violations(cost)
+			return len(v) == 0, v
+		}
+	case Violator:
+		return func(x []int32, _ int64) (bool, []Violation) {
+			v := slices.DeleteFunc(p.Violations(x), func(v Violation) bool { return v.Amount == 0 })
+			return len(v) == 0, v
+		}
+	case Feasibler:
+		return func(x []int32, _ int64) (bool, []Violation) { return p.Feasible(x), nil }
+	}
+	return nil
+}

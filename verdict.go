@@ -1,0 +1,83 @@
+package multiwalk
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// verdict is what full evaluation says of a solution.
+type verdict struct {
+	cost       int64
+	feasible   bool
+	violations []Violation
+}
+
+// value evaluates a solution that has passed check.
+func (r rules) value(x []int32) (v verdict, err error) {
+	v = verdict{cost: r.p.Cost(x), feasible: true}
+	if r.packing != nil {
+		if err := r.packing.check(v.cost); err != nil {
+			return v, err
+		}
+	}
+	if r.tell != nil {
+		v.feasible, v.violations = r.tell(x, v.cost)
+	}
+	return v, nil
+}
+
+// evaluate checks a solution and evaluates it in full. When the run must end, it leaves a long one behind unfinished,
+// and the run is partial.
+func (r *run) evaluate(x []int32) (v verdict, finished bool, err error) {
+	var of verdict
+	var bad, wrong error
+	full := func() {
+		if bad = r.rules.check(x); bad == nil {
+			of, wrong = r.rules.value(x)
+		}
+	}
+	if len(x) <= patient {
+		err = guard(full)
+	} else if finished, err = r.pool.do(1, func(int) { full() }, r.abandoned); !finished {
+		r.res.Partial = true // of and the errors are being written yet
+		return verdict{}, false, nil
+	}
+	if bad != nil {
+		return verdict{}, true, fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), bad)
+	}
+	return of, true, errors.Join(err, wrong)
+}
+
+// judge notes whether the new incumbent is feasible.
+func (r *run) judge(v verdict) {
+	r.res.Infeasible, r.res.Violations = !v.feasible, v.violations
+	if v.feasible && r.rules.tell != nil && (r.res.Feasible == nil || v.cost < r.res.Feasible.Cost) {
+		r.keepFeasible(Solution{r.res.Best, v.cost})
+	}
+}
+
+// keepFeasible takes a solution for the best feasible one, whose slice nobody changes any more.
+func (r *run) keepFeasible(s Solution) { r.feasible, r.res.Feasible = s, &s }
+
+// takeFeasible keeps the best feasible solution that a walk came by, where Best is another. Once the target is met, only
+// that walk counts which met it: how far the others have come depends on the machine.
+func (r *run) takeFeasible() error {
+	met := r.stops.hasTarget && r.res.Best != nil && r.res.Cost <= r.stops.target
+	for i := range r.slices {
+		x, cost := r.slices[i].feasible, r.slices[i].feasibleCost
+		if x == nil || r.res.Feasible != nil && cost >= r.res.Feasible.Cost || met && i != r.res.Walk {
+			continue
+		}
+		v, finished, err := r.evaluate(x)
+		if err != nil || !finished {
+			return err
+		}
+		if v.cost != cost || !v.feasible {
+			return fmt.Errorf("multiwalk: method %s: walk %d reported a feasible solution of cost %d, and by full evaluation it "+
+				"costs %d and it is %v that it is feasible: %w", r.m.Name(), i, cost, v.cost, v.feasible, ErrDeltaMismatch)
+		}
+		r.keepFeasible(Solution{slices.Clone(x), cost})
+	}
+	return nil
+}
