@@ -213,7 +213,7 @@ func TestOwn_MethodsConform(t *testing.T) {
 				single.Climb{Neighbourhood: nb, Rule: single.BestImprovement, Restarts: -1},
 				single.ThresholdAccepting{Neighbourhood: nb}, single.LateAcceptance{Neighbourhood: nb},
 				single.VariableNeighbourhood{Neighbourhood: nb}, single.VariableNeighbourhood{Neighbourhood: nb, Rule: single.BestImprovement},
-				single.LightWeight{Neighbourhood: nb, Moves: 2}} {
+				single.LightWeight{Neighbourhood: nb, Moves: 2}, single.ILS{Neighbourhood: nb}} {
 				t.Run(name+"/"+nb+"/"+m.Name(), func(t *testing.T) { conformance.Method(t, m, p, conformance.Budget(1500)) })
 			}
 		}
@@ -236,6 +236,18 @@ func TestOwn_Finds(t *testing.T) {
 				t.Errorf("%s, %s: cost %d, all sums alike would cost %d", name, m.Name(), r.Cost, best)
 			}
 		}
+	}
+}
+
+// Tabu search does not know what own moves change.
+func TestOwn_TabuRefuses(t *testing.T) {
+	p := newBins(30, 5, false, false)
+	_, err := single.Tabu{}.Prepare(p, multiwalk.Plan{})
+	if err == nil || !strings.Contains(err.Error(), "the problem's own moves; name other moves") {
+		t.Error(err)
+	}
+	if _, err := (single.Tabu{Neighbourhood: "change"}).Prepare(p, multiwalk.Plan{}); err != nil {
+		t.Error(err)
 	}
 }
 

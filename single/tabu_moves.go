@@ -39,6 +39,9 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 	if err != nil {
 		return nil, err
 	}
+	if of.unknown {
+		return nil, errOwnTabu
+	}
 	n := p.Space().Len()
 	s := &tabuMoves{moves: of, m: m, patience: tabuPatience + tabuPatienceEach*int64(n)}
 	s.candidates = mostInFull
@@ -75,9 +78,6 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	members := neighbourhood.Members(c.nb)
-	if members == nil {
-		return nil, errOwnTabu
-	}
 	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
 	w.members = members
 	w.look.by(neighbourhood.StateOf(w.nb))
