@@ -37,8 +37,8 @@ func NoFixedEdges(method string, p Problem) error {
 	return fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; %s: %w", method, n, remedy, ErrConstraint)
 }
 
-// Feasible returns nil if x is a solution of p: x lies in the space, contains the fixed edges, and passes the problem's
-// Check. Else it returns an error that says what is wrong. It is O(n) beside Check.
+// Feasible returns nil if x is a solution of p: x lies in the space, contains the fixed edges and the fixed elements, and
+// passes the problem's Check. Else it returns an error that says what is wrong. It is O(n) beside Check.
 func Feasible(p Problem, x []int32) error {
 	r, err := rulesOf(p)
 	if err != nil {
@@ -52,6 +52,7 @@ type rules struct {
 	p       Problem
 	space   Space
 	fixed   [][2]int32
+	held    []Fixed
 	checker Checker // nil: none
 	packing *Constraints
 	tell    func(x []int32, cost int64) (feasible bool, violations []Violation) // nil: all solutions are feasible
@@ -60,6 +61,10 @@ type rules struct {
 func rulesOf(p Problem) (rules, error) {
 	r := rules{p: p, space: p.Space()}
 	if err := r.space.Validate(); err != nil {
+		return r, err
+	}
+	var err error
+	if r.held, err = FixedOf(p); err != nil {
 		return r, err
 	}
 	r.checker, _ = p.(Checker)
@@ -102,6 +107,11 @@ func (r rules) check(x []int32) error {
 	if err := r.checkFixed(x); err != nil {
 		return err
 	}
+	for _, k := range r.held {
+		if x[k.Position] != k.Value {
+			return fmt.Errorf("%w: position %d is fixed at %d, and the solution has %d there", ErrConstraint, k.Position, k.Value, x[k.Position])
+		}
+	}
 	if r.checker == nil {
 		return nil
 	}
@@ -134,7 +144,8 @@ func (r rules) checkFixed(x []int32) error {
 func (r rules) any(numbers *Rand, x []int32) {
 	if c, ok := r.p.(Constructor); ok && r.checker != nil {
 		c.Construct(numbers, x)
-		return
+	} else {
+		random(r.p, numbers, x)
 	}
-	random(r.p, numbers, x)
+	held(r.p, x)
 }

@@ -104,6 +104,9 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan, cools bool) (mul
 	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
 		return nil, err
 	}
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+		return nil, err
+	}
 	w := single.LightWeight{Start: m.Start, End: m.End, Alpha: m.Alpha, Sweeps: m.Sweeps, Moves: m.Moves,
 		Neighbourhood: m.Neighbourhood, Once: m.Once}
 	if m.Accept == acceptEach {

@@ -125,6 +125,10 @@ func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neigh
 	if err := space.Validate(); err != nil {
 		return nil, err
 	}
+	fixed, err := multiwalk.FixedOf(p)
+	if err != nil {
+		return nil, err
+	}
 	shared := &pricer{p: p, by: p, state: followerOf(p)}
 	trial := pricer{p: p, by: p, state: shared.state}
 	if form != nil {
@@ -140,7 +144,7 @@ func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neigh
 		}
 		part := Member{At: at, N: int32(s.Len())}
 		for _, o := range choose(func(o Op) operator { return bind(&trial, part, o, s, whole) }, s.Kind()) {
-			members = append(members, bind(shared, part, o, s, whole))
+			members = append(members, keep(bind(shared, part, o, s, whole), fixed))
 			weights = append(weights, weight)
 		}
 		at += int32(s.Len())

@@ -19,14 +19,20 @@ type Member struct {
 	End      int64  // the first index after this member's moves
 }
 
-// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves are part of it.
+// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves are part of
+// it, or fixed elements leave some moves out.
 func Members(n Neighbourhood) []Member {
 	var list []Member
 	switch n := n.(type) {
 	case *Weighed:
 		return Members(n.Neighbourhood)
+	case *kept:
+		return nil
 	case *union:
 		for i, o := range n.members {
+			if _, ok := o.(*kept); ok {
+				return nil
+			}
 			m := *o.member()
 			m.Weight, m.End = n.weights[i], n.ends[i]
 			list = append(list, m)

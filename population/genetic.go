@@ -109,6 +109,9 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
 		return err
 	}
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+		return err
+	}
 	if s.Len() > mostLength || s.Len() > mostAlleles/max(1, m.Population) {
 		return fmt.Errorf("multiwalk: genetic takes up to %d individuals of up to %d elements, "+
 			"and %d elements in all; %d of %d are too many",

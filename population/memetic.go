@@ -108,6 +108,9 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if err != nil {
 		return nil, err
 	}
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+		return nil, err
+	}
 	start, accelerated := plan.Start, false
 	plan.Start = nil // only one individual begins there
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {

@@ -34,6 +34,11 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	if err := multiwalk.NoFixedEdges(method, p); err != nil {
 		return err
 	}
+	if fixed, err := multiwalk.FixedOf(p); err != nil {
+		return err
+	} else if len(fixed) > 0 {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("it does not keep the problem's %d fixed elements there; run it on CPU cores", len(fixed)))
+	}
 	nb, err := neighbourhood.ByForm(p, formOf(p), name)
 	if err != nil {
 		return err

@@ -37,6 +37,9 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if !ok || p.Space().Kind() != multiwalk.KindPermutation {
 		return nil, multiwalk.NoDelta("minconflict", "a permutation and conflict states (ConflictStater)")
 	}
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+		return nil, err
+	}
 	n := p.Space().Len()
 	if m.Tries == 0 {
 		m.Tries = min(n, 4096)

@@ -75,6 +75,9 @@ func bySwaps(p multiwalk.Problem, name string) bool {
 	if _, ok := p.(multiwalk.Constrained); ok {
 		return false // a walk by swaps alone knows no penalties
 	}
+	if _, ok := p.(multiwalk.Fixer); ok {
+		return false // nor fixed elements
+	}
 	switch p.Space().Kind() {
 	case multiwalk.KindPermutation:
 	case multiwalk.KindTour:

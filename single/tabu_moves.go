@@ -39,6 +39,9 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 	if err != nil {
 		return nil, err
 	}
+	if err := multiwalk.NoFixed(method, p); err != nil {
+		return nil, err
+	}
 	if of.unknown {
 		return nil, errOwnTabu
 	}

@@ -1,0 +1,114 @@
+package neighbourhood
+
+import (
+	"sort"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// kept is an operator on a part with fixed elements (multiwalk.Fixer): of its moves, those that leave these as they are. Moves of
+// single elements, and swaps, are moves of a part that has the free elements alone, whose numbers are translated. An
+// insertion or a reversal lies between two fixed elements.
+type kept struct {
+	operator
+	free   []int32  // the free positions
+	rank   []int32  // of a position of the part among the free ones
+	inner  []Member // what is numbered: one part of free elements, or each stretch without a fixed one
+	ends   []int64  // the first index after each
+	mapped bool     // inner has free elements instead of positions
+}
+
+// keep returns the operator, or those of its moves that keep the fixed elements of its part.
+func keep(o operator, fixed []multiwalk.Fixed) operator {
+	b := o.member()
+	k := &kept{operator: o, rank: make([]int32, b.N)}
+	for _, f := range fixed {
+		if b.holds(f.Position) {
+			k.rank[f.Position-b.At] = -1
+		}
+	}
+	for i := range b.N {
+		if k.rank[i] == 0 {
+			k.rank[i] = int32(len(k.free))
+			k.free = append(k.free, b.At+i)
+		}
+	}
+	if len(k.free) == int(b.N) {
+		return o
+	}
+	if k.mapped = b.Op != OpInsert && b.Op != OpTwoOpt && b.Op != OpOrOpt; k.mapped {
+		k.add(*b, 0, int32(len(k.free)))
+	} else {
+		k.stretches(*b)
+	}
+	return k
+}
+
+// stretches numbers the moves between fixed elements.
+func (k *kept) stretches(b Member) {
+	for i := int32(0); i < b.N; i++ {
+		from := i
+		for i < b.N && k.rank[i] >= 0 {
+			i++
+		}
+		if i-from > 1 {
+			k.add(b, b.At+from, i-from)
+		}
+	}
+}
+
+func (k *kept) add(b Member, at, n int32) {
+	b.At, b.N = at, n
+	var size int64
+	if n > 1 || n == 1 && (b.Op == OpFlip || b.Op == OpChange) {
+		size = b.Size()
+	}
+	if last := len(k.ends) - 1; last >= 0 {
+		size += k.ends[last]
+	}
+	k.inner, k.ends = append(k.inner, b), append(k.ends, size)
+}
+
+func (k *kept) Size() int64 {
+	if len(k.ends) == 0 {
+		return 0
+	}
+	return k.ends[len(k.ends)-1]
+}
+
+func (k *kept) Move(at int64) Move {
+	i := sort.Search(len(k.ends), func(i int) bool { return at < k.ends[i] })
+	if i > 0 {
+		at -= k.ends[i-1]
+	}
+	m := k.inner[i].Move(at)
+	if k.mapped {
+		m.I = k.free[m.I]
+		if m.Op == OpSwap {
+			m.J = k.free[m.J]
+		}
+	}
+	return m
+}
+
+func (k *kept) Index(m Move) int64 {
+	i := 0
+	if k.mapped {
+		at := k.member().At
+		m.I = k.rank[m.I-at]
+		if m.Op == OpSwap {
+			m.J = k.rank[m.J-at]
+		}
+	} else {
+		i = sort.Search(len(k.inner), func(i int) bool { return m.I < k.inner[i].At+k.inner[i].N })
+	}
+	index := k.inner[i].Index(m)
+	if i > 0 {
+		index += k.ends[i-1]
+	}
+	return index
+}
+
+func (k *kept) know(x []int32, cost int64) { Know(k.operator, x, cost) }
+
+func (k *kept) Random(r *multiwalk.Rand) Move { return k.Move(int64(r.Uint64() % uint64(k.Size()))) }
