@@ -174,7 +174,7 @@ func run(t *testing.T, p multiwalk.Problem, m multiwalk.Method, evaluations int6
 
 var searches = []multiwalk.Method{single.Anneal{Alpha: 0.9}, single.Climb{Restarts: -1}, single.Climb{Restarts: -1, Rule: single.BestImprovement},
 	single.ThresholdAccepting{Alpha: 0.9}, single.LateAcceptance{Length: 100}, single.VariableNeighbourhood{}, single.LightWeight{},
-	single.ILS{}, single.Tabu{}}
+	single.ILS{}, single.Tabu{}, single.ParallelTempering{}}
 
 func TestConstrained_MethodsConform(t *testing.T) {
 	k := newKnapsacks(20, 2, 0.4)

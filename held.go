@@ -36,7 +36,7 @@ func NoFixed(method string, p Problem) error {
 	fixed, err := FixedOf(p)
 	if err == nil && len(fixed) > 0 {
 		err = fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed elements; use anneal, climb, threshold, "+
-			"late-acceptance, vns or ils on cores: %w", method, len(fixed), ErrConstraint)
+			"late-acceptance, vns, ils or parallel-tempering on cores: %w", method, len(fixed), ErrConstraint)
 	}
 	return err
 }

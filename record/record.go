@@ -91,6 +91,11 @@ type End struct {
 	Elapsed            float64          `json:"elapsed_seconds,omitzero"`
 	Notes              []string         `json:"notes,omitempty"`
 	Solution           []int32          `json:"solution"`
+	// What the solution violates, of a problem that can tell, and the best feasible solution where the solution is none.
+	Infeasible   bool                  `json:"infeasible,omitempty"`
+	Violations   []multiwalk.Violation `json:"violations,omitempty"`
+	Feasible     []int32               `json:"feasible,omitempty"`
+	FeasibleCost int64                 `json:"feasible_cost,omitempty"`
 }
 
 // Run is the record of one run.
@@ -113,7 +118,11 @@ func New(h Header, res *multiwalk.Result) Run {
 	run := Run{Header: h, End: &End{
 		Status: res.Status, Cost: res.Cost, Walk: res.Walk, Rounds: res.Rounds, Pace: res.Pace, Partial: res.Partial,
 		Counters: res.Counters, Elapsed: seconds(res.Elapsed), Notes: res.Notes, Solution: res.Best,
+		Infeasible: res.Infeasible, Violations: res.Violations,
 	}}
+	if res.Infeasible && res.Feasible != nil {
+		run.End.Feasible, run.End.FeasibleCost = res.Feasible.X, res.Feasible.Cost
+	}
 	for _, p := range res.History {
 		run.History = append(run.History, Incumbent{Cost: p.Cost, Walk: p.Walk, Round: p.Round,
 			Evaluations: p.Evaluations, Moves: p.Moves, Elapsed: seconds(p.Elapsed)})

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/filename"
@@ -32,7 +33,44 @@ func Verify(r Run, p multiwalk.Problem, hash string) error {
 	if err := r.Check(); err != nil {
 		return err
 	}
+	if err := r.verifyFeasible(p, x, claimed); err != nil {
+		return err
+	}
 	return r.verifyStart(p, claimed)
+}
+
+// verifyFeasible asks the problem what the solution violates, and whether the feasible solution beside it is one.
+func (r Run) verifyFeasible(p multiwalk.Problem, x []int32, cost int64) error {
+	if r.End == nil {
+		return nil
+	}
+	tell := multiwalk.Teller(p)
+	feasible, violations := true, []multiwalk.Violation(nil)
+	if tell != nil {
+		feasible, violations = tell(x, cost)
+	}
+	if feasible == r.End.Infeasible {
+		return fmt.Errorf("multiwalk: that the solution is infeasible is %v by the record, and %v by the problem", r.End.Infeasible, !feasible)
+	}
+	if !slices.Equal(violations, r.End.Violations) {
+		return fmt.Errorf("multiwalk: by the record the solution leaves %v violated, by the problem %v", r.End.Violations, violations)
+	}
+	if r.End.Feasible == nil {
+		return nil
+	}
+	if err := multiwalk.Feasible(p, r.End.Feasible); err != nil {
+		return fmt.Errorf("multiwalk: the feasible solution does not hold: %w", err)
+	}
+	if cost := p.Cost(r.End.Feasible); cost != r.End.FeasibleCost {
+		return fmt.Errorf("multiwalk: the record claims cost %d for the feasible solution, it costs %d", r.End.FeasibleCost, cost)
+	}
+	if tell == nil {
+		return fmt.Errorf("multiwalk: the record has a feasible solution beside the best, and the problem has no constraints")
+	}
+	if ok, left := tell(r.End.Feasible, r.End.FeasibleCost); !ok {
+		return fmt.Errorf("multiwalk: the feasible solution is none: %s", multiwalk.Blame(left))
+	}
+	return nil
 }
 
 // verifyStart evaluates the start solution. It is the first incumbent of the run.

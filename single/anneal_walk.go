@@ -147,7 +147,7 @@ func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken i
 			taken++
 		}
 		w.move(m, d)
-		if w.cost < w.least {
+		if w.cost < w.least || w.watches {
 			w.note(s)
 		}
 	}

@@ -27,6 +27,7 @@ type current struct {
 	packed  int64                  // the problem's cost of best
 	lawful  lawful
 
+	watches  bool                                                                          // note looks at more than the least cost
 	tell     func(x []int32, cost int64) (feasible bool, violations []multiwalk.Violation) // nil: all is feasible, or by lawful
 	feasible int64                                                                         // the least cost of a feasible solution
 }
@@ -53,6 +54,7 @@ func newCurrent(p multiwalk.Problem, nb neighbourhood.Neighbourhood, x []int32) 
 		c.tell = multiwalk.Teller(p)
 	}
 	c.best, c.least = append(c.best, x...), c.cost
+	c.watches = c.weighed != nil || c.tell != nil
 	return c
 }
 
