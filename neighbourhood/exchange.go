@@ -59,19 +59,9 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 	return f.changes.ChangeDelta(i, v)
 }
 
-// beside tells whether exchanges of values are made beside flips or changes unasked: where a SwapDelta prices them, or
-// the problem's changes do, at about the price of two, or where nothing prices a change either. By a state alone they
-// would cost two of its moves, and beside changes that a state prices they would be dear. A kernel prices none as two
-// changes.
+// beside tells whether exchanges of values are made beside flips or changes unasked: on cores always, where what is learnt
+// keeps them rare unless they gain. A kernel prices none as two changes, so there a SwapDelta must price them, or nothing any
+// of them.
 func (s *swap) beside() bool {
-	has := &s.state.offers
-	switch {
-	case s.Values < 2:
-		return false
-	case s.direct():
-		return true
-	case s.kernel:
-		return s.values == nil
-	}
-	return !has.changes && !(has.flips && s.binary())
+	return s.Values > 1 && (s.direct() || !s.kernel || s.values == nil)
 }

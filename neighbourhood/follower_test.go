@@ -197,13 +197,13 @@ func TestFor_TakesWhatIsPriced(t *testing.T) {
 		{multiwalk.Permutation(5), "none", "swap+insert"},
 		{multiwalk.Tour(5), "insert", "insert"},
 		{multiwalk.Tour(5), "none", "oropt+2opt"},
-		{multiwalk.Binary(5), "flip", "flip"},
-		{multiwalk.Binary(5), "change", "flip"},
+		{multiwalk.Binary(5), "flip", "flip+swap"},
+		{multiwalk.Binary(5), "change", "flip+swap"},
 		{multiwalk.Binary(5), "swap+change", "flip+swap"},
-		{multiwalk.Integers(5, 0, 3), "change", "change"},
+		{multiwalk.Integers(5, 0, 3), "change", "change+swap"},
 		{multiwalk.Integers(5, 0, 3), "swap+change", "change+swap"},
 		{multiwalk.Integers(5, 0, 3), "none", "change+swap"},
-		{multiwalk.Product(multiwalk.Permutation(3), multiwalk.Binary(4)), "insert+flip", "insert+flip"},
+		{multiwalk.Product(multiwalk.Permutation(3), multiwalk.Binary(4)), "insert+flip", "insert+flip+swap"},
 	} {
 		p := followed{&weighted{space: v.space}, t, withAbilities[v.abilities]}
 		nb, err := For(p)

@@ -17,14 +17,14 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 //
 //   - Of a permutation these are those of swap, insert and 2opt; swap and insert where it prices none.
 //   - Of a tour, or-opt and 2opt; where it prices neither, insert and swap; or-opt and 2opt where it prices none.
-//   - Of bits, flip, of integers, change; and swap beside it, the exchange of two values, if a SwapDelta prices it, or the
-//     problem's FlipDelta or ChangeDelta, called twice; or if nothing prices any of them.
+//   - Of bits, flip, of integers, change; and swap beside it, the exchange of two values, priced as two of these where no
+//     SwapDelta prices it.
 //
 // In a product each part has its own.
 func For(p multiwalk.Problem) (Neighbourhood, error) { return ByForm(p, nil, "") }
 
 // ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form
-// in kernels prices, which has no states. With a nil form it is ByName.
+// in kernels prices, which has no states, and exchanges only by a SwapDelta. With a nil form it is ByName.
 func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 	if _, ok := p.(multiwalk.Mover); ok && name == "" {
 		name = OpOwn.String()

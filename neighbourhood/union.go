@@ -133,8 +133,10 @@ func (u *union) takes(o operator) float64 {
 		return 50 + min(n, 256)*n
 	case o.followed() || space.Kind() == multiwalk.KindTour:
 		return 80
-	case exchange && !s.direct():
+	case exchange && !s.direct() && s.values != nil:
 		return 2 * (80 + n)
+	case exchange && !s.direct():
+		return 4 * 80 // the state goes there and comes back
 	}
 	return 80 + n
 }
