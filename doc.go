@@ -9,4 +9,35 @@
 // Costs are int64 and minimised. Time is logical. Walks work in rounds, and tell each other something only between two
 // rounds. The wall clock decides after which round the run stops, and nothing else. So equal seeds give equal runs, for
 // any number of workers.
+//
+// The names of this package are for three kinds of reader, and few need more than the first two.
+//
+// # For who runs a method
+//
+// [Minimize] with [Settings], which have a [Stop] or several ([Time], [Target], [Evaluations], [Work], [NoImprovement]), a
+// [Device], a [Checkpoint]; the [Result] with its [Status] and its history of [Point], and the paces ([Pace]) that replay a timed
+// run; an [Event] of some [EventKind] for an observer. [StopKind] names a criterion in records.
+//
+// # For authors of problems
+//
+// A [Problem] needs a [Space], which [Permutation], [Tour], [Binary], [Integers] and [Product] make (of a [Kind] each), and Cost.
+// All else is optional, is found by the names and the forms of Go methods, and is checked by package conformance.
+//
+//   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [ChangeEvaluator].
+//   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [InsertFollower],
+//     [FlipFollower], [ChangeFollower], [ConflictFollower]; of all swaps at once: [SwapStater] and [SwapState]; of conflicts:
+//     [ConflictStater], [ConflictState], [ConflictConstructor].
+//   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
+//   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [SeedMove].
+//   - Solutions: [Constructor] and [AnytimeConstructor] build them, [Checker] refuses some, [Feasible] tells, [Bounder] bounds their
+//     cost. [Namer] gives the instance a name.
+//   - [Rand] has all random numbers; [NewRand] makes those of a walk.
+//
+// # For authors of methods
+//
+// A [Method] is prepared with a [Plan] and makes a [Search], which makes each [Walk]. A walk works on a [Slice], counts in
+// [Counters], and may know its [Budget]. Optional: [Adopter], [Ender], [Resolver], [WalkLimiter], [WalkSizer], [WalkCounter],
+// [Islander]; walks that cooperate: [Cooperator], [Correspondent], [Message], [SaysOf], [HearsOf]; kernels: [Accelerator], [Placer],
+// [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta] and [NoFixedEdges]
+// refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [NewSlice] drives a walk by hand, [CheckPaces] checks a record.
 package multiwalk

@@ -11,7 +11,18 @@ type Problem interface {
 	Cost(x []int32) int64
 }
 
-// Rand is the stream of random numbers of one walk: Philox4x32-10 keyed by the seed, see NewRand.
+// Rand is the stream of random numbers of one walk: Philox4x32-10 keyed by the seed, see NewRand. Wherever a problem is
+// handed one (Construct, the moves of its own) it draws all its random numbers from it, and then equal seeds give equal runs.
+// A stream belongs to one goroutine. Its methods are
+//
+//	IntN(n int) int               a number from 0 to n-1
+//	Uint32N(n uint32) uint32      likewise
+//	Float64() float64             a number from 0 to below 1
+//	Uint32() uint32               32 random bits
+//	Uint64() uint64               64 random bits
+//	Shuffle(x []int32)            brings x into a random order
+//
+// and Space.Random draws a whole solution from it.
 type Rand = rng.Stream
 
 // NewRand returns the random numbers of a walk of a run. Equal arguments give equal numbers, everywhere.
@@ -53,7 +64,8 @@ type ChangeEvaluator interface {
 }
 
 // Constructor builds a solution that is better than a random one, greedily for example. It writes it to x, whose
-// content on entry is undefined, and draws all its random numbers from r. It must be safe for concurrent use.
+// content on entry is undefined, and draws all its random numbers from r (see Rand: r.IntN(n), r.Shuffle(x)). It must be safe
+// for concurrent use.
 type Constructor interface {
 	Construct(r *Rand, x []int32)
 }

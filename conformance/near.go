@@ -21,11 +21,14 @@ var (
 		reflect.TypeFor[multiwalk.Constructor](), reflect.TypeFor[multiwalk.AnytimeConstructor](), reflect.TypeFor[multiwalk.EdgeCoster](),
 		reflect.TypeFor[multiwalk.EdgeMatrixer](), reflect.TypeFor[multiwalk.NeighbourLister](), reflect.TypeFor[multiwalk.StoppableLister](),
 		reflect.TypeFor[multiwalk.FixedEdger](), reflect.TypeFor[multiwalk.Bounder](), reflect.TypeFor[multiwalk.Namer](),
-		reflect.TypeFor[multiwalk.Checker](),
+		reflect.TypeFor[multiwalk.Checker](), reflect.TypeFor[multiwalk.Mover](),
 	}
 	ofStates = []reflect.Type{
 		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),
-		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.ChangeFollower](),
+		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.ChangeFollower](), reflect.TypeFor[multiwalk.ConflictFollower](),
+	}
+	ofMoves = []reflect.Type{
+		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),
 	}
 )
 
@@ -147,6 +150,12 @@ func (k *problemKit) signatures() (errs []error) {
 	if s, ok := k.p.(multiwalk.Stater); ok {
 		_ = guarded(func() error {
 			errs = append(errs, nearMisses(s.NewState(k.x[0]), ofStates)...)
+			return nil
+		})
+	}
+	if m, ok := k.p.(multiwalk.Mover); ok {
+		_ = guarded(func() error {
+			errs = append(errs, nearMisses(m.NewMoves(), ofMoves)...)
 			return nil
 		})
 	}

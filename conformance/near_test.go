@@ -56,6 +56,18 @@ func (unrelated) SwapDeltas(x []int32) []int64                 { return nil }
 func (unrelated) Symmetric() bool                              { return true }
 func (unrelated) Swap(i, j int)                                {}
 
+type ownMoves struct{ ordered }
+
+func (ownMoves) NewMoves() multiwalk.Moves { return cycles{} }
+
+type cycles struct{}
+
+func (cycles) Reset(x []int32)                                 {}
+func (cycles) Random(r *multiwalk.Rand) (m multiwalk.Move)     { return m }
+func (cycles) Apply(x []int32, m multiwalk.Move)               { x[0], x[1], x[2] = x[1], x[2], x[0] }
+func (cycles) Undo(x []int32, m multiwalk.Move)                { x[1], x[2], x[0] = x[0], x[1], x[2] }
+func (cycles) Delta(x []int32, m multiwalk.Move) (delta int32) { return x[1] - x[0] }
+
 type gains struct{}
 
 func (gains) Reset(x []int32)         {}
@@ -84,6 +96,8 @@ func TestProblem_FindsNearMisses(t *testing.T) {
 		{flipOrders{}, []string{"FlipDelta prices moves that permutation of 3 does not have"}},
 		{stated{}, []string{"conformance.gains has FlipDelta without Flip(int32)",
 			"conformance.gains has ChangeDelta(int, int) int64, which no method finds; write ChangeDelta(int32, int32) int64"}},
+		{ownMoves{}, []string{"conformance.cycles has Delta([]int32, multiwalk.Move) int32, which no method finds; " +
+			"write Delta([]int32, multiwalk.Move) int64 (multiwalk.MoveEvaluator)"}},
 	} {
 		errs := CheckProblem(c.p)
 		for _, want := range c.wants {

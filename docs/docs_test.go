@@ -282,6 +282,45 @@ func members(typ ast.Expr) []string {
 	return all
 }
 
+// TestDocs_ReferenceSaysWhoseEachNameIs wants each exported type and function of the root package in one section of its
+// overview: for who runs a method, for authors of problems, or for authors of methods.
+func TestDocs_ReferenceSaysWhoseEachNameIs(t *testing.T) {
+	overview := read(t, "../doc.go")
+	_, lists, _ := strings.Cut(overview, "// # For who runs a method")
+	seen := map[string]int{}
+	for _, m := range regexp.MustCompile(`\[([A-Z]\w*)\]`).FindAllStringSubmatch(lists, -1) {
+		seen[m[1]]++
+	}
+	declared := map[string]bool{}
+	for _, file := range documents(t, "../*.go") {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range parsed.Decls {
+			if g, ok := decl.(*ast.GenDecl); ok && g.Tok != token.TYPE {
+				continue
+			}
+			declare(declared, decl)
+		}
+	}
+	for name := range declared {
+		if ast.IsExported(name) && !strings.Contains(name, ".") && seen[name] == 0 {
+			t.Errorf("doc.go does not say whose %s is", name)
+		}
+	}
+	for name, count := range seen {
+		if !declared[name] {
+			t.Errorf("doc.go names %s, which is not there", name)
+		} else if count > 1 && name != "Problem" {
+			t.Errorf("doc.go names %s %d times", name, count)
+		}
+	}
+}
+
 // TestDocs_PictureIsTheDemo wants the picture in the README to be a tour of the demo's best known cost.
 func TestDocs_PictureIsTheDemo(t *testing.T) {
 	if !strings.Contains(read(t, "images/demo.svg"), fmt.Sprintf(" cities, length %d<", demo.BestKnown)) {

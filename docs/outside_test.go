@@ -15,6 +15,7 @@ var whole = map[string]string{
 	"library.md":                     "rack",
 	"tutorial/04-bits/README.md":     "tutorial/04-bits",
 	"tutorial/05-integers/README.md": "tutorial/05-integers",
+	"tutorial/07-moves/README.md":    "tutorial/07-moves",
 	"tutorial/08-starts/README.md":   "tutorial/08-starts",
 }
 

@@ -10,6 +10,8 @@ type Jobs struct {
 	Work, Due, Weight []int32 // of each job; their sums of work must fit int32
 }
 
+var _ multiwalk.SwapEvaluator = (*Jobs)(nil) // does not compile if SwapDelta has another form
+
 // Space returns the orders of the jobs: x[k] is the job that is done k-th.
 func (p *Jobs) Space() multiwalk.Space { return multiwalk.Permutation(len(p.Work)) }
 

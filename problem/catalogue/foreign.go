@@ -26,9 +26,9 @@ var tsplib = map[string]stranger{
 
 // dimacs are the DIMACS formats, by the word behind p.
 var dimacs = map[string]stranger{
-	"edge": {what: "graph colouring"}, "col": {what: "graph colouring"},
+	"edge": {what: "graph colouring", where: "examples/colouring"}, "col": {what: "graph colouring", where: "examples/colouring"},
 	"cnf": {what: "satisfiability"}, "wcnf": {what: "maximum satisfiability"},
-	"qubo": {what: "quadratic binary optimisation"},
+	"qubo": {what: "quadratic binary optimisation", where: "docs/tutorial/04-bits"},
 }
 
 // foreign says what a file is that is known by sight and not read, and where a program for it is; it is empty for any other.
@@ -69,9 +69,9 @@ func numbers(content []byte, text string) string {
 	switch got, _ := fmt.Sscan(first, &n, &m); {
 	case len(strings.Fields(first)) != got || n < 1 || n > 1<<20:
 	case got == 1 && counted(content, n*n+1):
-		return stranger{what: "linear ordering"}.as("one matrix, as in LOLIB")
+		return stranger{what: "linear ordering", where: "examples/ordering"}.as("one matrix, as in LOLIB")
 	case got == 2 && m > 0 && m <= 1<<28 && counted(content, 3*m+2):
-		return stranger{what: "maximum cut, or quadratic binary optimisation"}.as("weighted pairs")
+		return stranger{what: "maximum cut, or quadratic binary optimisation", where: "docs/tutorial/04-bits"}.as("weighted pairs")
 	}
 	return ""
 }

@@ -11,6 +11,8 @@ type Row struct {
 	Wired [][]int32 // for each machine, those that a cable joins it to
 }
 
+var _ multiwalk.SwapEvaluator = Row{}
+
 // Space is the orders of the machines. A solution x has machine m at place x[m].
 func (r Row) Space() multiwalk.Space { return multiwalk.Permutation(len(r.Wired)) }
 
