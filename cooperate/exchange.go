@@ -71,6 +71,11 @@ type exchange struct {
 	now    bool  // a period ends at the present barrier
 }
 
+// Resolved implements multiwalk.Resolver.
+func (e *exchange) Resolved(w multiwalk.Walk) multiwalk.Method {
+	return Exchange{Method: resolved(e.m.Method, e.Search, w), Every: int(e.every)}
+}
+
 // NewWalk implements multiwalk.Search.
 func (e *exchange) NewWalk(id int) (multiwalk.Walk, error) {
 	w, err := e.Search.NewWalk(id)

@@ -35,7 +35,18 @@ func (m Independent) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if err != nil {
 		return nil, err
 	}
-	return wrapped{s}, nil
+	return independents{wrapped{s}, m.Method}, nil
+}
+
+// independents is the search of the method, under another name.
+type independents struct {
+	wrapped
+	of multiwalk.Method
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s independents) Resolved(w multiwalk.Walk) multiwalk.Method {
+	return Independent{Method: resolved(s.of, s.Search, w)}
 }
 
 // ends says whether a method comes to an end by itself.

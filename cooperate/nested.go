@@ -40,3 +40,15 @@ func place(p multiwalk.Problem, m multiwalk.Method, d multiwalk.Accelerator) err
 	}
 	return multiwalk.Place(p, m, d)
 }
+
+// resolved returns the method that a search is of, with its defaults filled in as far as the search knows them.
+func resolved(m multiwalk.Method, s multiwalk.Search, w multiwalk.Walk) multiwalk.Method {
+	v, ok := multiwalk.As[multiwalk.Resolver](s)
+	if !ok {
+		return m
+	}
+	if ran := v.Resolved(w); ran != nil && ran.Name() == m.Name() {
+		return ran
+	}
+	return m
+}

@@ -111,6 +111,13 @@ type restarts struct {
 	stride  int              // between the numbers of a walk's runs
 }
 
+// Resolved implements multiwalk.Resolver. Settings that each walk finds for itself are left out: its walks are many.
+func (s *restarts) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Method = resolved(m.Method, s.Search, nil)
+	return m
+}
+
 // Close closes the searches of both.
 func (s *restarts) Close() error {
 	if s.alike {

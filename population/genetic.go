@@ -180,6 +180,9 @@ type geneticSearch struct {
 	worth    int // up to how many swap deltas are sooner than a full evaluation
 }
 
+// Resolved implements multiwalk.Resolver.
+func (s *geneticSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
 // Slice implements multiwalk.Search: some 10 ms of generations, for problems whose deltas are O(n).
 func (s *geneticSearch) Slice() int { return max(1, 20_000_000/(s.m.Population*(100+s.n*(40+s.n/4)))) }
 

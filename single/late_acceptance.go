@@ -33,7 +33,8 @@ func (m LateAcceptance) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 		return nil, err
 	}
 	length := cmp.Or(m.Length, min(1<<20, 50*p.Space().Len()))
-	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood,
+	ran := LateAcceptance{Length: length, Neighbourhood: namedMoves(p, m.Neighbourhood)}
+	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, ran: ran,
 		rule: rule.Rule{Kind: rule.LateAcceptance, Length: int32(length)}})
 }
 

@@ -76,7 +76,7 @@ func (m Tabu) prepare(method string, p multiwalk.Problem, plan multiwalk.Plan) (
 		return nil, err
 	}
 	warnSlowSwaps(method, swaps, plan)
-	return &tabuSearch{method: method, p: p, plan: plan, swaps: swaps, rule: m.rule(n)}, nil
+	return &tabuSearch{method: method, p: p, plan: plan, swaps: swaps, rule: m.rule(n), ran: m.resolved(n)}, nil
 }
 
 func (m Tabu) validate(n int) error {
@@ -128,6 +128,7 @@ type tabuSearch struct {
 	plan   multiwalk.Plan
 	swaps  *neighbourhood.Swaps
 	rule   tabuRule
+	ran    Tabu // with its defaults filled in
 }
 
 // Slice implements multiwalk.Search.

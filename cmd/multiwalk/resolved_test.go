@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// --json has the settings that ran and not the zeros that stand for them.
+func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
+	b := newBench(t)
+	settings := func(args string) map[string]any {
+		t.Helper()
+		b.want(0, append(strings.Fields("solve "+args), "--evaluations=20000", "--json")...)
+		var got struct {
+			Settings       map[string]any
+			Walks, Workers int
+			Seed           uint64
+			Device         string
+		}
+		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Walks < 1 || got.Workers < 1 || got.Seed != 1 || got.Device != "cpu" {
+			t.Errorf("%s: %+v", args, got)
+		}
+		return got.Settings
+	}
+	late := map[string]any{"name": "late-acceptance", "settings": map[string]any{"Length": 400.0, "Neighbourhood": "swap"}}
+	for args, want := range map[string]map[string]any{
+		"grid.dat --method=tabu":                                  {"Tenure": 8.0, "Aspiration": 320.0},
+		"grid.dat --method=tabu --set=tenure=3":                   {"Tenure": 3.0, "Aspiration": 320.0},
+		"grid.dat --method=late-acceptance":                       {"Length": 400.0, "Neighbourhood": "swap"},
+		"grid.dat --method=climb --set=restarts=-1":               {"Rule": "first", "Restarts": -1.0, "Neighbourhood": "swap"},
+		"grid.dat --method=vns":                                   {"K": 10.0, "Strength": 2.0, "Rule": "first", "Neighbourhood": "swap"},
+		"nqueens:50 --method=minconflict":                         {"Tries": 50.0, "Patience": 8.0},
+		"ring.tsp --method=lightweight":                           {"Start": 10000.0, "End": 0.1, "Alpha": 0.99, "Sweeps": 10.0, "Moves": 1.0},
+		"ring.tsp --method=ils":                                   {"LocalSearch": "kopt", "Neighbours": 6.0},
+		"grid.dat --method=exchange --set=method=late-acceptance": {"Method": late},
+		"grid.dat --method=restart --set=method=late-acceptance":  {"Method": late, "Patience": 20.0},
+	} {
+		got := settings(args)
+		for key, value := range want {
+			if !reflect.DeepEqual(got[key], value) {
+				t.Errorf("%s: %s is %v, want %v", args, key, got[key], value)
+			}
+		}
+	}
+	nested := settings("grid.dat --method=independent --set=method=anneal --set=method.alpha=0.9")["Method"].(map[string]any)["settings"].(map[string]any)
+	if start, end := nested["Start"].(float64), nested["End"].(float64); !(start > end && end > 0) || nested["Sweeps"] != 10.0 || nested["Alpha"] != 0.9 {
+		t.Errorf("annealing ran with %v", nested)
+	}
+}

@@ -1,0 +1,98 @@
+package single
+
+import (
+	"cmp"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// What the searches answer as multiwalk.Resolver: their settings with the defaults that this run had. What is not there stays
+// as it was given, such as the cooling constant of an annealing that cools over the budget of the run.
+
+// namedMoves names the moves that a setting stands for.
+func namedMoves(p multiwalk.Problem, name string) string {
+	if nb, err := neighbourhood.ByName(p, name); err == nil {
+		return nb.Name()
+	}
+	return name
+}
+
+// Resolved implements multiwalk.Resolver. Automatic temperatures are those of the walk that found the result.
+func (s *annealSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Neighbourhood = namedMoves(s.p, m.Neighbourhood)
+	if !s.budgeted {
+		m.Alpha = s.schedule.alpha
+		if m.Proposals == 0 {
+			m.Sweeps = cmp.Or(m.Sweeps, 10)
+		}
+	}
+	walk, ok := w.(*annealWalk)
+	if !ok {
+		return m
+	}
+	d := walk.descent // a copy: asking for a temperature must not change the walk's
+	switch {
+	case !s.budgeted && walk.ready:
+		m.Start, m.End = walk.start, walk.end
+	case s.budgeted && (d.given() || d.known):
+		m.Start, m.End = d.temperature(0), d.temperature(1)
+	}
+	return m
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *lightSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Start, m.End, m.Alpha, m.Sweeps = s.schedule.start, s.schedule.end, s.schedule.alpha, cmp.Or(m.Sweeps, 10)
+	if s.edges == nil {
+		m.Neighbourhood = namedMoves(s.p, m.Neighbourhood)
+	}
+	return m
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *climbSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Rule, m.Neighbourhood = cmp.Or(m.Rule, FirstImprovement), namedMoves(s.p, m.Neighbourhood)
+	return m
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *exploreSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.e.ran }
+
+// Resolved implements multiwalk.Resolver.
+func (s *tabuSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.ran }
+
+// Resolved implements multiwalk.Resolver.
+func (s *iteratedTabuSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Tabu = s.ran
+	return m
+}
+
+// resolved fills in the defaults for n elements.
+func (m Tabu) resolved(n int) Tabu {
+	m.Tenure = cmp.Or(m.Tenure, n)
+	if r := m.rule(n); r.aspiration > 0 {
+		m.Aspiration = int(r.aspiration)
+	}
+	return m
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *conflictSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// Resolved implements multiwalk.Resolver.
+func (s *temperingSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// Resolved implements multiwalk.Resolver. What is for permutations alone stays as it is.
+func (s *tourSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.LocalSearch, m.Neighbours = cmp.Or(m.LocalSearch, "kopt"), m.neighbours(s.asymmetric)
+	return m
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *ilsSwapSearch) Resolved(multiwalk.Walk) multiwalk.Method { return ILS{Strength: s.weakest} }
