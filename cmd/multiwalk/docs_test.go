@@ -157,7 +157,7 @@ func TestMethods_AreAllDocumented(t *testing.T) {
 }
 
 // sentence is how a page begins: its subject, which is what it tells of, and a verb.
-var sentence = regexp.MustCompile(`^([A-Z][\w-]*)((?: and [\w-]+)?)(?: of the descents)? ` +
+var sentence = regexp.MustCompile(`^([A-Z][\w-]*)((?: and [\w-]+)?)(?: of [\w ]+)? ` +
 	`(is|are|says|ends|hands|keeps|starts|improves|runs|repairs|recombines|restarts)\b`)
 
 // goName is a method's or a setting's name in Go. What a problem offers, such as SwapState, has no other name.
@@ -181,7 +181,7 @@ func TestMethods_ReadAsSentences(t *testing.T) {
 				t.Errorf("%s, %s: begins %.60q", info.Name, about, doc)
 			}
 			if !strings.HasSuffix(doc, ".") {
-				t.Errorf("%s, %s: ends in %q", info.Name, about, doc[len(doc)-20:])
+				t.Errorf("%s, %s: ends in %q", info.Name, about, doc[max(0, len(doc)-20):])
 			}
 			if name := goName.FindString(doc); name != "" {
 				t.Errorf("%s, %s: names %s as Go does", info.Name, about, name)
