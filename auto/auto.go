@@ -37,9 +37,8 @@ const (
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
 //     may be wrong.
-//   - Another permutation with deltas or states for swaps: a portfolio of these two and simulated annealing, which gets
-//     half of the work, because on sequencing problems it can be far ahead.
-//   - Any other: simulated annealing.
+//   - Any other: trials of simulated annealing, iterated local search, and iterated tabu search, or late acceptance where no
+//     move has a delta; then the rest of the run for the one that gains (cooperate.Halving). A note says which that is.
 func For(p multiwalk.Problem) multiwalk.Method {
 	m, _ := best(p, nil)
 	return m
@@ -97,6 +96,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
 //     Thousands run side by side, and the fastest one finds the best known cost within milliseconds.
 //   - Other permutations: annealing by parallel searches with parallel moves.
+//   - Any other problem with kernels: trials of annealing, late acceptance and threshold accepting.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
 	m, _ := best(p, d)
 	return m
@@ -109,7 +109,7 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 			first = nil
 		}
 	}()
-	for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}} {
+	for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}, unknownOn()} {
 		if m.(multiwalk.Placer).Place(p, a) == nil {
 			return m
 		}

@@ -29,3 +29,8 @@ func pricesMoves(p multiwalk.Problem) bool {
 	}
 	return false
 }
+
+// unknownOn is unknown on a device: trials of methods that have kernels for every space.
+func unknownOn() multiwalk.Method {
+	return cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.LateAcceptance{}, single.ThresholdAccepting{}}}
+}
