@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// A walk whose progress begins anew, in a pilot or behind it, goes on: a pilot that was not over begins again, and what a pilot has
-// found is kept, so that the whole of the new span is for cooling.
+// A walk whose progress begins anew, in a pilot or behind it, makes another pilot, and cools over the rest of the new span.
 func TestDescent_BeginsAnew(t *testing.T) {
 	for _, stop := range []float64{0.02, 0.6} {
 		d := descent{}
@@ -31,12 +30,11 @@ func TestDescent_BeginsAnew(t *testing.T) {
 			return first, last
 		}
 		play(0.002, stop)
-		wasKnown := d.known
 		first, last := play(0, 1)
 		if !d.known || last >= first-2 {
 			t.Errorf("after %v of a span, another one goes from level %v to %v", stop, first, last)
 		}
-		if wasKnown && d.over > 0 {
+		if d.over < pilotShare || d.over > 2*mostPilot {
 			t.Errorf("after %v of a span, cooling begins at %v of the next", stop, d.over)
 		}
 	}

@@ -144,7 +144,7 @@ func (d *descent) level(part float64) (level float64, piloting int) {
 		return tempering.Between(d.from, d.to, part), -1
 	}
 	d.again(part)
-	if d.over == 0 && !d.known { // one unit came before
+	if d.over == 0 { // one unit came before
 		d.over = min(1, part+max(pilotShare, min(mostPilot, leastPilot*(part-d.begun))))
 		d.begun = part
 	}
@@ -178,14 +178,13 @@ func (d *descent) level(part float64) (level float64, piloting int) {
 	return tempering.Between(from, to, rest), -1
 }
 
-// again takes up that progress has begun anew, as in the spans of a portfolio's trials: what is known of the temperatures stays
-// known, and a pilot that was not over begins again.
+// again takes up that progress has begun anew, as in the spans of a portfolio's trials. The pilot is repeated: one in a short
+// span went too fast for the shares to be those of a long one.
 func (d *descent) again(part float64) {
-	switch {
-	case d.known && part < d.over:
-		d.over = part
-	case !d.known && part < d.begun:
-		d.over, d.begun = 0, part
+	if part < d.begun || d.known && part < d.over {
+		clear(d.profile.proposed)
+		clear(d.profile.taken)
+		d.over, d.begun, d.known = 0, part, false
 	}
 }
 
