@@ -138,6 +138,19 @@ func (r *run) pace() {
 	}
 }
 
+// budget is what the method is told. A run that repeats another one has what that one had at first.
+func (r *run) budget() Budget {
+	b := Budget{r.stops.time, r.stops.evaluations, r.stops.work}
+	if r.pacing.told {
+		b = Budget{}
+		if len(r.s.Pace) > 0 && r.s.Pace[0].Round == 0 {
+			b.Rounds, b.Evaluations = r.s.Pace[0].Rounds, r.s.Pace[0].Evaluations
+		}
+	}
+	b.Evaluations = share(b.Evaluations, 0, len(r.walks))
+	return b
+}
+
 // untilPace is how many rounds there are up to the next Pace that is known.
 func (r *run) untilPace() int64 {
 	if len(r.pacing.coming) == 0 {

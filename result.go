@@ -53,7 +53,7 @@ type Result struct {
 	Status     Status
 	Counters          // summed over the walks
 	Rounds     int64  // how many were completed; Work(Rounds) with Settings.Pace replays the run
-	Pace       []Pace // what the run took for its end, in order; nil without a budget
+	Pace       []Pace // what the run took for its end, in order; empty without a budget
 	Partial    bool   // the last round was broken off, so a replay may miss what it found
 	// Elapsed is the time on the run's clock, which Time limits. It includes the preparation and the walks' last round,
 	// and leaves out Loading. Of a run that was resumed it is the time of all parts.

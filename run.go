@@ -49,7 +49,7 @@ func newRun(p Problem, m Method, s Settings) *run {
 		shared: newSignals(), abandoned: make(chan struct{}),
 		notes: make(chan string, maxNotes), reserve: new(reserve), keeper: newKeeper(s.Checkpoint),
 		pacing: pacing{coming: s.Pace, told: s.Pace != nil, resumed: s.Resume != nil},
-		res:    &Result{Seed: s.Seed, Walk: -1, Status: Failed, Ran: m},
+		res:    &Result{Seed: s.Seed, Walk: -1, Status: Failed, Ran: m, Pace: []Pace{}},
 	}
 }
 
@@ -179,7 +179,7 @@ func (r *run) takeFirst() error {
 func (r *run) plan(ctx context.Context) Plan {
 	rules, v := r.rules, r.reserve
 	plan := Plan{Seed: r.s.Seed, Walks: len(r.walks), Start: slices.Clone(r.s.Start), Device: r.s.Device, Warn: r.note,
-		Budget: Budget{r.stops.time, share(r.stops.evaluations, 0, len(r.walks)), r.stops.work},
+		Budget: r.budget(),
 		Abort:  func() bool { return ctx.Err() != nil }, Found: func(x []int32) error { return v.found(rules, x) }}
 	if r.s.onAccelerator() {
 		plan.Walks = r.s.Walks

@@ -36,7 +36,7 @@ type Settings struct {
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
 	// Pace is the Result.Pace of a run that this one repeats: with it, Work(Result.Rounds) does what Time did. nil means that
-	// the run makes its own.
+	// the run makes its own, an empty list that it has no budget.
 	Pace []Pace
 	// Start is a solution from which every walk starts, or nil. The result is never worse than it.
 	Start []int32

@@ -188,7 +188,7 @@ func TestReplay_Refuses(t *testing.T) {
 			r.Last = &record.Snapshot{Cost: r.End.Cost, Solution: r.End.Solution}
 			r.History, r.End = nil, nil
 		}},
-		{2, "2000000 walks are too many", func(r *record.Run) { r.Walks, r.Stop[0].Value = 2_000_000, 4999 }},
+		{2, "2000000 walks are too many", func(r *record.Run) { r.Walks, r.Stop[0].Value, r.End.Pace[0].Evaluations = 2_000_000, 4999, 4999 }},
 		{3, "NOT replayed: no GPU", func(r *record.Run) { r.Device = "gpu:0" }},
 	} {
 		rewrite(t, "run.jsonl", "forged.jsonl", c.forge)
