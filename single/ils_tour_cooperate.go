@@ -2,11 +2,12 @@ package single
 
 import "github.com/multiwalk/multiwalk"
 
-// mostGuests is how many of the other walks a walk hears of.
-const mostGuests = 16
+// mostGuests is how many of the other walks a walk hears of at most. With many cities it is fewer, at least one: their tours
+// have guestCities cities together.
+const mostGuests, guestCities = 16, 100_000
 
-// cooperatingTours is the search of several walks that know their budget: when a walk has recombined its population, it hears of the others'
-// best tours, and merges them too.
+// cooperatingTours is the search of several walks that know their budget: when a walk has recombined its population, it
+// hears of the others' best tours, and merges them too.
 type cooperatingTours struct{ *tourSearch }
 
 // Meets implements multiwalk.Cooperator.
@@ -20,13 +21,14 @@ func (cooperatingTours) Meets(_ int64, said []multiwalk.Message) bool {
 }
 
 // Exchange implements multiwalk.Cooperator: each walk that waits hears of those that come after it.
-func (cooperatingTours) Exchange(said []multiwalk.Message) []multiwalk.Message {
+func (s cooperatingTours) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	heard := make([]multiwalk.Message, len(said))
+	most := min(len(said)-1, mostGuests, max(1, guestCities/s.n))
 	for i, m := range said {
 		if !m.Waits {
 			continue
 		}
-		for by := 1; by < len(said) && by <= mostGuests; by++ {
+		for by := 1; by <= most; by++ {
 			o := said[(i+by)%len(said)]
 			heard[i].Individuals = append(heard[i].Individuals, o.Best...)
 			heard[i].Costs = append(heard[i].Costs, o.Cost)

@@ -23,7 +23,7 @@ const (
 	// probePart is the part of its cities that a walk kicks to measure its speed, at least leastProbe of them.
 	probePart, leastProbe = 0.05, 50
 	// lastMeeting is the progress from which on a walk that has no population, or none any more, hears of the others' tours.
-	lastMeeting = 0.9
+	lastMeeting = 0.8
 	// fewKicks is the most kicks a city for which there is no population, and fewDeep that where kicks of one tour are
 	// repaired by deeper exchanges.
 	fewKicks, fewDeep = 4, 6
@@ -32,7 +32,7 @@ const (
 	// firstTours is the size of the first population. Each has twice as many tours as the one before, and the last one what
 	// is left of the budget: at most lastFactor of what it would have.
 	firstTours, lastFactor = 10, 3
-	// mostTours and mostBytes, in bytes, bound a population: then its tours are kicked longer instead.
+	// mostTours and mostBytes bound a population: then its tours are kicked longer instead.
 	mostTours, mostBytes = 256, 16 << 20
 	// growPart is the part of what is left of the budget in which the last population grows; then it recombines.
 	growPart = 0.93
@@ -70,8 +70,8 @@ type population struct {
 }
 
 func (p *population) save(a *checkpoint.Archive) {
-	a.Fields("population", &p.stage, &p.length, &p.size, &p.next, &p.began, &p.each, &p.until, &p.tours, &p.costs, &p.turn, &p.shift,
-		&p.gained, &p.idle, &p.met, &p.last)
+	a.Fields("population", &p.stage, &p.length, &p.size, &p.next, &p.began, &p.each, &p.until, &p.tours, &p.costs,
+		&p.turn, &p.shift, &p.gained, &p.idle, &p.met, &p.last)
 }
 
 // mostTours is the greatest size of a population.
@@ -158,7 +158,7 @@ func (w *tourWalk) endProbe(part float64) {
 	w.warm(part)
 }
 
-// plan sets the size of the next population, by how many tours fit into what is left of the budget. It is 1 if too few do.
+// plan sets the size of the next population, by how many tours fit into what is left of the budget: 1 if too few do.
 func (p *population) plan(part float64, most int) {
 	if p.size == most {
 		p.length, p.each = 2*p.length, 2*p.each
@@ -258,6 +258,9 @@ func (w *tourWalk) recombine(s *multiwalk.Slice) {
 	}
 	w.local.Keep()
 	p.turn++
+	if p.met && n >= manyCities { // there a merge takes long: the others' tours are for the best one alone
+		p.turn = len(p.costs)
+	}
 }
 
 // generation begins another round of merging. It reports whether there is any use in it.
