@@ -152,6 +152,9 @@ func (w *ilsMovesWalk) judge(s *multiwalk.Slice) {
 		m := w.nb.Random(w.random)
 		w.make(m, w.nb.Delta(w.x, m))
 	}
+	if w.queue.empty() { // own moves do not say what they touch
+		w.queue.fill()
+	}
 	w.note(s)
 }
 

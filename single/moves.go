@@ -70,13 +70,17 @@ func (s *moves) nanoseconds(count int) int {
 }
 
 // bySwaps says whether tabu search and iterated local search walk by swaps alone, which they know best, when they are told
-// to use a neighbourhood: on a permutation whose swaps have deltas, or that has no delta at all, and on a tour.
+// to use a neighbourhood: on a permutation whose swaps have deltas, or that has no delta at all, and on a tour, of a problem
+// without moves of its own.
 func bySwaps(p multiwalk.Problem, name string) bool {
 	if _, ok := p.(multiwalk.Constrained); ok {
 		return false // a walk by swaps alone knows no penalties
 	}
 	if _, ok := p.(multiwalk.Fixer); ok {
 		return false // nor fixed elements
+	}
+	if _, own := p.(multiwalk.Mover); own && name == "" {
+		return false
 	}
 	switch p.Space().Kind() {
 	case multiwalk.KindPermutation:

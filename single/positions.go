@@ -8,10 +8,11 @@ import (
 // mostOfPosition is how many moves of a position a look at it prices; of more it takes random ones.
 const mostOfPosition = 1 << 12
 
-// positions sorts the moves of a neighbourhood by position: those that change its element alone, or that begin with it.
+// positions sorts the moves of a neighbourhood by position: those that change its element alone, or that begin with it. Moves of
+// a problem's own are dealt to the positions in the order of their numbers.
 type positions struct {
-	members []neighbourhood.Member
-	single  bool // every move changes one element alone
+	members []neighbourhood.Member // nil: some moves are of the problem's own
+	single  bool                   // a move says little about which positions are worth a look after it
 }
 
 func positionsOf(nb neighbourhood.Neighbourhood) positions {

@@ -9,13 +9,13 @@ import (
 
 // attributes is what tabu search in any neighbourhood remembers. A solution has attributes: a value at a position, or an
 // edge of a tour. A move takes some away and brings others. What left stays tabu for a tenure; a move is tabu if all that it
-// would bring is.
+// would bring is. Of moves of a problem's own only the cost is known that they lead to: that is the attribute then.
 type attributes struct {
-	members []neighbourhood.Member
-	stride  uint64 // how many attributes a position has
-	lo      int32  // the least value
-	shift   uint   // 0: each attribute has a place of its own; else many share 2^(64-shift) places
-	now     int64  // the iteration, from 1
+	members []neighbourhood.Member // nil: costs are the attributes
+	stride  uint64                 // how many attributes a position has
+	lo      int32                  // the least value
+	shift   uint                   // 0: each attribute has a place of its own; else many share 2^(64-shift) places
+	now     int64                  // the iteration, from 1
 	until   []int64
 }
 
@@ -32,7 +32,7 @@ func newAttributes(members []neighbourhood.Member, n int) *attributes {
 	for i := range members {
 		t.stride = max(t.stride, uint64(int64(members[i].Lo)-int64(t.lo))+valuesOf(&members[i]))
 	}
-	if over, places := bits.Mul64(t.stride, uint64(n)); over == 0 && places <= mostPlaces {
+	if over, places := bits.Mul64(t.stride, uint64(n)); members != nil && over == 0 && places <= mostPlaces {
 		t.until = make([]int64, places)
 	} else {
 		t.shift, t.until = 64-uint(bits.Len(mostPlaces-1)), make([]int64, mostPlaces)
@@ -73,8 +73,17 @@ func (t *attributes) pair(p *places, b *neighbourhood.Member, u, v int32) {
 	p.add(t.place(b.At+min(u, v), max(u, v)))
 }
 
-// taken are the attributes that a move takes away from x.
-func (t *attributes) taken(x []int32, m neighbourhood.Move) (p places) {
+// placeOf is where a cost is remembered.
+func (t *attributes) placeOf(cost int64) int {
+	return int(uint64(cost) * 0x9e3779b97f4a7c15 >> t.shift)
+}
+
+// taken are the attributes that a move takes away from x, which costs so much.
+func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p places) {
+	if t.members == nil {
+		p.add(t.placeOf(cost))
+		return p
+	}
 	switch b := t.owner(m); {
 	case m.Op == neighbourhood.OpFlip || m.Op == neighbourhood.OpChange:
 		p.add(t.place(m.I, x[m.I]))
@@ -93,8 +102,12 @@ func (t *attributes) taken(x []int32, m neighbourhood.Move) (p places) {
 	return p
 }
 
-// brought are the attributes that a move brings to x.
-func (t *attributes) brought(x []int32, m neighbourhood.Move) (p places) {
+// brought are the attributes that a move brings to x, which costs so much then.
+func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p places) {
+	if t.members == nil {
+		p.add(t.placeOf(cost))
+		return p
+	}
 	switch b := t.owner(m); {
 	case m.Op == neighbourhood.OpFlip:
 		p.add(t.place(m.I, 1-x[m.I]))
@@ -133,9 +146,9 @@ func (t *attributes) owner(m neighbourhood.Move) *neighbourhood.Member {
 	return &t.members[0]
 }
 
-// forbids tells whether a move is tabu.
-func (t *attributes) forbids(x []int32, m neighbourhood.Move) bool {
-	p := t.brought(x, m)
+// forbids tells whether a move is tabu that leads to such a cost.
+func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
+	p := t.brought(x, cost, m)
 	for _, k := range p.at[:p.n] {
 		if t.until[k] <= t.now {
 			return false
@@ -145,8 +158,8 @@ func (t *attributes) forbids(x []int32, m neighbourhood.Move) bool {
 }
 
 // made notes a move that is about to be made: what it takes may not come back for a tenure.
-func (t *attributes) made(x []int32, m neighbourhood.Move, tenure int64) {
-	p := t.taken(x, m)
+func (t *attributes) made(x []int32, cost int64, m neighbourhood.Move, tenure int64) {
+	p := t.taken(x, cost, m)
 	t.now++
 	for _, k := range p.at[:p.n] {
 		t.until[k] = t.now + tenure

@@ -39,7 +39,7 @@ const gainPlaces = 40
 
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
 func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := onlySwaps(method, d, name); err != nil {
+	if err := onlySwaps(method, p, d, name); err != nil {
 		return err
 	}
 	if _, err := tabuModule(p); err != nil {
@@ -49,7 +49,10 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 }
 
 // onlySwaps refuses a neighbourhood that a method's kernels do not have.
-func onlySwaps(method string, d multiwalk.Device, name string) error {
+func onlySwaps(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if _, own := p.(multiwalk.Mover); own && name == "" {
+		name = neighbourhood.OpOwn.String()
+	}
 	if name == "" || name == neighbourhood.OpSwap.String() {
 		return nil
 	}

@@ -53,6 +53,9 @@ func (w *tabuMovesWalk) lookAround(s *multiwalk.Slice) bool {
 	if w.s.candidates < w.s.size && w.look.conflicts == nil {
 		return w.each(s, w.s.candidates, func(int64) neighbourhood.Move { return w.nb.Random(w.random) })
 	}
+	if w.members == nil {
+		return w.each(s, w.s.size, w.nb.Move)
+	}
 	from := int64(0)
 	for k := range w.members {
 		b := &w.members[k]
@@ -79,7 +82,7 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 		}
 		m := move(k)
 		d := w.nb.Delta(w.x, m)
-		if d <= w.look.delta && (d < w.least-w.cost || !w.memory.forbids(w.x, m)) {
+		if d <= w.look.delta && (d < w.least-w.cost || !w.memory.forbids(w.x, w.cost+d, m)) {
 			w.look.take(m, d)
 		}
 	}

@@ -139,7 +139,7 @@ func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 	if !ok {
 		return false
 	}
-	w.memory.made(w.x, m, w.tenure(m))
+	w.memory.made(w.x, w.cost, m, w.tenure(m))
 	w.move(m, d)
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.work.Units++
@@ -153,11 +153,14 @@ func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 
 // tenure draws how long what a move takes may not come back.
 func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
-	n := int64(w.memory.owner(m).N)
 	if mean := int64(w.s.m.Tenure); mean > 0 {
 		shortest, longest := max(1, mean*9/10), max(1, (mean*11+9)/10)
 		return shortest + int64(w.random.Uint32N(uint32(longest-shortest+1)))
 	}
+	if w.members == nil {
+		return 1 + int64(w.random.Uint32N(10))
+	}
+	n := int64(w.memory.owner(m).N)
 	switch m.Op {
 	case neighbourhood.OpFlip:
 		return min(n/100+1+int64(w.random.Uint32N(10)), max(1, n/4))

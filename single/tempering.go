@@ -64,7 +64,7 @@ func (m ParallelTempering) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (mu
 		return m.prepareMoves(p, plan)
 	}
 	if onGPU {
-		if err := onlySwaps(m.Name(), plan.Device, m.Neighbourhood); err != nil {
+		if err := onlySwaps(m.Name(), p, plan.Device, m.Neighbourhood); err != nil {
 			return nil, err
 		}
 	}

@@ -17,7 +17,7 @@ func (m ParallelTempering) Place(p multiwalk.Problem, d multiwalk.Accelerator) e
 	if _, err := temperModule(p); err != nil {
 		return multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
-	return onlySwaps(m.Name(), d, m.Neighbourhood)
+	return onlySwaps(m.Name(), p, d, m.Neighbourhood)
 }
 
 // temperModule returns the kernels for parallel tempering of a problem. The error says what is missing.
