@@ -279,7 +279,7 @@ func (binary) Cost([]int32) int64     { return 0 }
 
 // A crossover must fit a part of the space, and GPUs cross orders alone.
 func TestGenetic_RefusesWhatDoesNotFit(t *testing.T) {
-	if err := (Genetic{}).Place(binary{}, device.Emulator().(multiwalk.Accelerator)); err == nil || !strings.Contains(err.Error(), "CPU cores") {
+	if err := (Genetic{}).Place(binary{}, device.Emulator()); err == nil || !strings.Contains(err.Error(), "CPU cores") {
 		t.Errorf("bits on a device: %v", err)
 	}
 	for _, c := range []struct {

@@ -119,7 +119,7 @@ func TestTempering_Conforms(t *testing.T) {
 
 // Machines swap alone: another neighbourhood and another space are refused there.
 func TestTempering_MachinesSwap(t *testing.T) {
-	d := device.Emulator().(multiwalk.Accelerator)
+	d := device.Emulator()
 	for _, p := range []multiwalk.Problem{vectors{}, assignment.Uniform(8, 1)} {
 		if err := (ParallelTempering{Neighbourhood: "insert"}).Place(p, d); !errors.As(err, new(*multiwalk.NoKernelError)) {
 			t.Errorf("%v: %v", p.Space(), err)
