@@ -36,7 +36,7 @@ func stop(s ...multiwalk.Stop) []multiwalk.Stop { return s }
 
 func logical(r *multiwalk.Result) *multiwalk.Result {
 	c := *r
-	c.Elapsed = 0
+	c.Elapsed, c.Ran = 0, nil
 	c.History = append([]multiwalk.Point(nil), r.History...)
 	for i := range c.History {
 		c.History[i].Elapsed = 0
