@@ -46,7 +46,22 @@ func assemble(mod Module, opts Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return string(ptx), nil
+	return withoutComments(string(ptx)), nil
+}
+
+// withoutComments leaves out clang's comments, the numbers of basic blocks above all, which are a sixth of the text. Nothing
+// else in PTX has two slashes but the names of files, which Options.Lines keeps.
+func withoutComments(ptx string) string {
+	var lean strings.Builder
+	for line := range strings.Lines(ptx) {
+		if code, _, commented := strings.Cut(line, "//"); commented && !strings.Contains(line, `"`) {
+			line = strings.TrimRight(code, " \t\n") + "\n"
+		}
+		if strings.TrimSpace(line) != "" {
+			lean.WriteString(line)
+		}
+	}
+	return lean.String()
 }
 
 // runClang gives IR to clang and returns what it writes to its standard output.
