@@ -15,8 +15,9 @@
 // # For who runs a method
 //
 // [Minimize] with [Settings], which have a [Stop] or several ([Time], [Target], [Evaluations], [Work], [NoImprovement]), a
-// [Device], a [Checkpoint]; the [Result] with its [Status] and its history of [Point], and the paces ([Pace]) that replay a timed
-// run; an [Event] of some [EventKind] for an observer. [StopKind] names a criterion in records.
+// [Device], a [Checkpoint]; the [Result] with its [Status], its history of [Point], its best feasible [Solution], what the best
+// violates ([Violation], in words by [Blame]), and the paces ([Pace]) that replay a timed run; an [Event] of some [EventKind] for
+// an observer. [StopKind] names a criterion in records.
 //
 // # For authors of problems
 //
@@ -29,6 +30,9 @@
 //     [ConflictStater], [ConflictState], [ConflictConstructor].
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
 //   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [SeedMove].
+//   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and
+//     [Feasibler] are for problems with penalties of their own. [Fixer] has elements that must not change, a [Fixed] each; [Hold]
+//     takes them from a solution, [FixedOf] lists those of a problem.
 //   - Solutions: [Constructor] and [AnytimeConstructor] build them, [Checker] refuses some, [Feasible] tells, [Bounder] bounds their
 //     cost. [Namer] gives the instance a name.
 //   - [Rand] has all random numbers; [NewRand] makes those of a walk.
@@ -38,6 +42,6 @@
 // A [Method] is prepared with a [Plan] and makes a [Search], which makes each [Walk]. A walk works on a [Slice], counts in
 // [Counters], and may know its [Budget]. Optional: [Adopter], [Ender], [Resolver], [WalkLimiter], [WalkSizer], [WalkCounter],
 // [Islander]; walks that cooperate: [Cooperator], [Correspondent], [Message], [SaysOf], [HearsOf]; kernels: [Accelerator], [Placer],
-// [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta] and [NoFixedEdges]
-// refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [NewSlice] drives a walk by hand, [CheckPaces] checks a record.
+// [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta], [NoFixedEdges] and [NoFixed]
+// refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [Teller] judges solutions, [NewSlice] drives a walk by hand, [CheckPaces] checks a record.
 package multiwalk

@@ -86,6 +86,11 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
+// Resolved implements multiwalk.Resolver.
+func (s *islands) Resolved(w multiwalk.Walk) multiwalk.Method {
+	return Islands{Method: resolved(s.m.Method, s.Search, w), Every: cmp.Or(s.m.Every, islandUnits)}
+}
+
 // Exchange implements multiwalk.Cooperator. A nested method exchanges what it will besides.
 func (s *islands) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	heard := s.nested.Exchange(said)

@@ -12,10 +12,11 @@ import (
 
 // PSPM is parallel search, parallel move ("Parallel neighbourhood search on many-core platforms", sections 3 and 4): many
 // searches by light-weight annealing run side by side, and each prices several moves at once. After Every
-// temperatures all of them restart from the best solution that any has found. Defaults are the paper's Table 1 unless a field says otherwise.
+// temperatures all of them restart from the best solution that any has found. Defaults are the paper's Table 1 unless a field
+// says otherwise.
 //
-// In a run with a budget (a limit of time, evaluations or work) the temperature falls once, over all of it, from Start to
-// End. In a run without, and if Alpha, Sweeps or Once is given, the schedule counts iterations, and begins again at its end.
+// The schedule counts iterations, and begins again at its end, whatever the budget of the run, as in the paper. Cooled once
+// over the budget, searches of an assignment problem of 20 facilities ended worse.
 //
 // On a GPU each search is a warp or a block of threads, and the whole search stays on the device.
 // On the cores of this machine it is Exchange with LightWeight, a search a walk.
@@ -79,12 +80,7 @@ func (m PSPM) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if err != nil {
 		return nil, err
 	}
-	return s.onCores(p, plan, m.cools(plan))
-}
-
-// cools says whether the temperature falls over the budget of the run: it has one, and no setting fixes the schedule.
-func (m PSPM) cools(plan multiwalk.Plan) bool {
-	return plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && !m.Once && !m.Tempering
+	return s.onCores(p, plan)
 }
 
 // Place implements multiwalk.Placer.
@@ -97,7 +93,7 @@ func (m PSPM) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 
 // onCores is Exchange with LightWeight. Where each move decides for itself, an iteration of many moves is as many
 // iterations of one.
-func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan, cools bool) (multiwalk.Search, error) {
+func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if m.Tempering {
 		return nil, fmt.Errorf("multiwalk: pspm's tempering needs a GPU: %w; leave tempering off", multiwalk.ErrNoDelta)
 	}
@@ -107,13 +103,11 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan, cools bool) (mul
 	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
 		return nil, err
 	}
+	plan.Budget = multiwalk.Budget{} // the schedule is the paper's, by iterations
 	w := single.LightWeight{Start: m.Start, End: m.End, Alpha: m.Alpha, Sweeps: m.Sweeps, Moves: m.Moves,
 		Neighbourhood: m.Neighbourhood, Once: m.Once}
 	if m.Accept == acceptEach {
 		w.Moves, w.Sweeps = 1, m.Sweeps*m.Moves
-	}
-	if cools {
-		w.Alpha, w.Sweeps = 0, 0
 	}
 	if m.Every < 0 {
 		return w.Prepare(p, plan)

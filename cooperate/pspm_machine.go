@@ -7,8 +7,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/metropolis"
-	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
 // cadence is when searches on a device cool, exchange and end, in iterations from the start of the schedule.
@@ -33,7 +31,6 @@ type machineWalk struct {
 	fleet.Walk
 	cadence
 	once      bool
-	cools     bool   // the temperature follows the budget of the run
 	proposals int64  // an iteration of all searches
 	walks     int64  // searches
 	rungs     *rungs // of tempering, or nil
@@ -82,9 +79,7 @@ func (w *machineWalk) Proceed() (ended bool, err error) {
 	}
 	w.At = 0
 	w.reheated++
-	if !w.cools {
-		w.Done.Restarts += w.walks
-	}
+	w.Done.Restarts += w.walks
 	return false, nil
 }
 
@@ -96,30 +91,7 @@ func (w *machineWalk) ends(from, launch, evaluations int64) int64 {
 	if w.period > 0 {
 		until = min(until, (from/w.period+1)*w.period)
 	}
-	if hold := w.hold(); hold > 0 {
-		until = min(until, (from/hold+1)*hold)
-	}
 	return until
-}
-
-// fewestLevels is how many temperatures there are at least over a budget of evaluations.
-const fewestLevels = 48
-
-// hold is how many iterations a temperature lasts that follows the budget: as long as a launch if it is 0. Under a budget of
-// evaluations it is another number, so that what is found does not depend on how long launches are.
-func (w *machineWalk) hold() int64 {
-	if budget := w.Run.Budget.Evaluations; w.cools && budget > 0 {
-		return max(1, budget/(fewestLevels*w.proposals))
-	}
-	return 0
-}
-
-// cool returns the temperature of the next launch at a progress, 0 if it stays what it is.
-func (w *machineWalk) cool(start, end, part float64) float64 {
-	if hold := w.hold(); !w.cools || hold > 0 && w.At%hold > 0 {
-		return 0
-	}
-	return metropolis.Exp2(tempering.Between(tempering.Level(start), tempering.Level(end), part))
 }
 
 // exchangeIfDue lets all searches restart from the best, where adopt is told of it, or neighbours on the ladder trade temperatures.

@@ -24,7 +24,6 @@ type swapSearch struct {
 	n       int
 	heat    []float64 // the temperatures, first to last
 	cadence cadence
-	cools   bool // the temperature follows the budget of the run
 	started atomic.Int64
 }
 
@@ -60,11 +59,10 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		return nil, multiwalk.NoKernel(m.Name(), plan.Device, fmt.Sprintf("the problem of its kernels, a %T, "+
 			"has no Cost and SwapDelta", module.Problem))
 	}
-	cools := m.cools(plan)
 	if m, err = m.swapDefaults(p, swapper, plan.Seed); err != nil {
 		return nil, err
 	}
-	s := &swapSearch{p: p, m: m, plan: plan, module: module, n: p.Space().Len(), anneal: "AnnealSwap", cools: cools}
+	s := &swapSearch{p: p, m: m, plan: plan, module: module, n: p.Space().Len(), anneal: "AnnealSwap"}
 	if m.Moves > 32 {
 		s.anneal = "AnnealSwapWide"
 	}

@@ -1,10 +1,6 @@
 package cooperate
 
-import (
-	"slices"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // Until implements fleet.Searches: up to the next exchange at most.
 func (w *swapWalk) Until(from, evaluations int64) int64 {
@@ -17,15 +13,6 @@ func (w *swapWalk) mostIterations() int64 {
 		return max(1, launchIterations(w.Machine, w.s.n)/emulatedShare)
 	}
 	return launchIterations(w.Machine, w.s.n)
-}
-
-// Cool implements fleet.Cooler: every step of the schedule has the temperature of the moment.
-func (w *swapWalk) Cool(part float64) error {
-	t := w.cool(w.s.m.Start, w.s.m.End, part)
-	if t == 0 {
-		return nil
-	}
-	return w.memory.heat.Write(slices.Repeat([]float64{t}, len(w.s.heat)), 0)
 }
 
 // Launch implements fleet.Searches.

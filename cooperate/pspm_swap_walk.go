@@ -32,7 +32,7 @@ type swapArrays struct {
 }
 
 func newSwapWalk(s *swapSearch, id int) (multiwalk.Walk, error) {
-	w := &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once, cools: s.cools}}
+	w := &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}

@@ -25,7 +25,6 @@ type tourSearch struct {
 	n       int
 	moves   int // an iteration of a search on the device
 	cadence cadence
-	cools   bool      // the temperature follows the budget of the run
 	heat    []float64 // the temperatures, first to last
 	order   []int32   // the city of the problem that each city of the device is
 	number  []int32   // the other way round
@@ -199,7 +198,6 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if err := m.placeTour(p, plan.Device); err != nil {
 		return nil, err
 	}
-	cools := m.cools(plan)
 	m, err := m.tourDefaults(p, plan.Seed)
 	if err != nil {
 		return nil, err
@@ -209,7 +207,7 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		return nil, err
 	}
 	n := p.Space().Len()
-	s := &tourSearch{p: p, m: m, plan: plan, kernels: kernels, n: n, cools: cools}
+	s := &tourSearch{p: p, m: m, plan: plan, kernels: kernels, n: n}
 	var perStep int64
 	s.anneal, s.moves, perStep = s.shapeOfMoves()
 	if perStep > math.MaxInt32 {

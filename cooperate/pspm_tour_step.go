@@ -2,7 +2,6 @@ package cooperate
 
 import (
 	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -40,15 +39,6 @@ func (w *tourWalk) mostIterations() int64 {
 		return max(1, emulatedIterations/(w.walks*int64(1+w.s.moves/(2*lane.WarpSize))))
 	}
 	return w.s.launch(w.Machine)
-}
-
-// Cool implements fleet.Cooler: every step of the schedule has the temperature of the moment.
-func (w *tourWalk) Cool(part float64) error {
-	t := w.cool(w.s.m.Start, w.s.m.End, part)
-	if t == 0 {
-		return nil
-	}
-	return w.memory.heat.Write(slices.Repeat([]float32{float32(t)}, len(w.s.heat)), 0)
 }
 
 // Launch implements fleet.Searches.

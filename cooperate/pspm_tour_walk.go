@@ -40,7 +40,7 @@ type tourArrays struct {
 }
 
 func newTourWalk(s *tourSearch, id int) (multiwalk.Walk, error) {
-	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once, cools: s.cools}}
+	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
 	if err := w.open(id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}

@@ -1,6 +1,7 @@
 package neighbourhood
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/multiwalk/multiwalk"
@@ -21,6 +22,9 @@ type kept struct {
 // keep returns the operator, or those of its moves that keep the fixed elements of its part.
 func keep(o operator, fixed []multiwalk.Fixed) operator {
 	b := o.member()
+	if !slices.ContainsFunc(fixed, func(f multiwalk.Fixed) bool { return b.holds(f.Position) }) {
+		return o
+	}
 	k := &kept{operator: o, rank: make([]int32, b.N)}
 	for _, f := range fixed {
 		if b.holds(f.Position) {
@@ -32,9 +36,6 @@ func keep(o operator, fixed []multiwalk.Fixed) operator {
 			k.rank[i] = int32(len(k.free))
 			k.free = append(k.free, b.At+i)
 		}
-	}
-	if len(k.free) == int(b.N) {
-		return o
 	}
 	if k.mapped = b.Op != OpInsert && b.Op != OpTwoOpt && b.Op != OpOrOpt; k.mapped {
 		k.add(*b, 0, int32(len(k.free)))

@@ -201,9 +201,9 @@ func (d *descent) rise() {
 	d.pilot(hotter*cold, cold)
 }
 
-// temperature is that at a progress, of a descent whose pilot is over.
+// temperature is that at a progress, of a descent whose pilot was made before the run. It changes nothing, so walks share one.
 func (d *descent) temperature(part float64) float64 {
-	level, _ := d.level(part)
+	level, _ := d.level(max(part, d.over)) // at less the pilot would begin anew
 	return metropolis.Exp2(level)
 }
 

@@ -13,7 +13,7 @@ var named = regexp.MustCompile(`(?:that take this problem: |this problem is for 
 func TestAdvice_IsTaken(t *testing.T) {
 	b := newBench(t)
 	for _, args := range [][]string{
-		{ring, "--method=memetic"}, {ring, "--method=minconflict"}, {grid, "--method=eax", "--device=cpu"},
+		{ring, "--method=minconflict"}, {grid, "--method=eax", "--device=cpu"},
 		{ring, "--method=ils", "--device=emulator"},
 	} {
 		b.want(2, append([]string{"solve"}, args...)...)

@@ -323,10 +323,6 @@ func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 			b.want(2, "solve", ring, "--method=minconflict")
 			files = []string{"nqueens:50"}
 		}
-		if m == (population.Memetic{}) { // for permutations alone
-			b.want(2, "solve", ring, "--method=memetic")
-			files = []string{grid}
-		}
 		for _, file := range files {
 			for _, workers := range []string{"1", "2"} {
 				b.want(0, "solve", file, "--method="+m.Name(), "--walks=3", "--workers="+workers, "--evaluations=9000",

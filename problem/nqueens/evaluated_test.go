@@ -21,7 +21,7 @@ func annealed(t *testing.T, p multiwalk.Problem) *multiwalk.Result {
 	const n = 30
 	start := make([]int32, n)
 	multiwalk.Permutation(n).Random(multiwalk.NewRand(7, 1), start)
-	res, err := multiwalk.Minimize(t.Context(), p, single.Anneal{Start: 3, End: 0.05, Alpha: 0.9, Sweeps: 3, Once: true},
+	res, err := multiwalk.Minimize(t.Context(), p, single.Anneal{Start: 3, End: 0.05, Alpha: 0.9, Sweeps: 3, Once: true, Neighbourhood: "swap"},
 		multiwalk.Settings{Seed: 7, Walks: 1, Start: start})
 	if err != nil {
 		t.Fatal(err)

@@ -65,9 +65,9 @@ func Cube(d int) Row {
 	return Row{wired}
 }
 
-// anneal cools once, from a temperature of 100 places to one of 1, then ends by itself.
+// anneal swaps machines and cools once, from a temperature of 100 places to one of 1, then ends by itself.
 func anneal(p multiwalk.Problem) (*multiwalk.Result, error) {
-	method := single.Anneal{Start: 100, End: 1, Once: true}
+	method := single.Anneal{Start: 100, End: 1, Once: true, Neighbourhood: "swap"}
 	return multiwalk.Minimize(context.Background(), p, method, multiwalk.Settings{Seed: 1, Walks: 1})
 }
 
