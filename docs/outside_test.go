@@ -12,11 +12,12 @@ import (
 
 // whole are the documents whose programs are complete in themselves, with the folder where each stands to be run.
 var whole = map[string]string{
-	"library.md":                     "rack",
-	"tutorial/04-bits/README.md":     "tutorial/04-bits",
-	"tutorial/05-integers/README.md": "tutorial/05-integers",
-	"tutorial/07-moves/README.md":    "tutorial/07-moves",
-	"tutorial/08-starts/README.md":   "tutorial/08-starts",
+	"library.md":                        "rack",
+	"tutorial/04-bits/README.md":        "tutorial/04-bits",
+	"tutorial/05-integers/README.md":    "tutorial/05-integers",
+	"tutorial/06-constraints/README.md": "tutorial/06-constraints",
+	"tutorial/07-moves/README.md":       "tutorial/07-moves",
+	"tutorial/08-starts/README.md":      "tutorial/08-starts",
 }
 
 // program is what a reader copies from a document.
