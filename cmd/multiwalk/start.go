@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
@@ -12,9 +15,6 @@ import (
 	"github.com/multiwalk/multiwalk/record"
 )
 
-// startLimit is for the text of a start: a solution, or a record of many.
-var startLimit = bounded.Limit{Most: bounded.Instance, Remedy: "check that it is a solution or a record"}
-
 // setStart reads the solution to start from: of the problem's own format, or the best of a record.
 func (j *job) setStart() error {
 	file := j.cmd.Start
@@ -22,15 +22,19 @@ func (j *job) setStart() error {
 		return nil
 	}
 	shown := filename.Shown(file)
-	text, err := j.startText()
+	in, err := j.openStart()
 	if err != nil {
 		return err
 	}
+	defer in.Close()
+	// Either is read as it comes, up to its own bounds: a pipe may have no end.
+	text := bufio.NewReader(in)
+	begins, _ := text.Peek(1 << 10)
 	var x []int32
-	if bytes.HasPrefix(bytes.TrimLeft(bounded.Unmark(text), " \t\r\n"), []byte("{")) { // no solution's format begins so
+	if bytes.HasPrefix(bytes.TrimLeft(bounded.Unmark(begins), " \t\r\n"), []byte("{")) { // no solution's format begins so
 		x, err = j.bestOf(text, shown)
 	} else {
-		x, err = j.in.ReadSolution(bytes.NewReader(text), shown)
+		x, err = j.in.ReadSolution(text, shown)
 	}
 	if err != nil {
 		return err
@@ -42,19 +46,19 @@ func (j *job) setStart() error {
 	return nil
 }
 
-func (j *job) startText() ([]byte, error) {
+func (j *job) openStart() (io.ReadCloser, error) {
 	if j.cmd.Start != catalogue.Stdin {
-		return startLimit.ReadFile(j.cmd.Start)
+		return os.Open(j.cmd.Start)
 	}
 	if j.cmd.File == catalogue.Stdin {
 		return nil, errors.New("--start - is the standard input, which the instance comes from; name a file for one of them")
 	}
-	return startLimit.ReadAll(j.console.In)
+	return io.NopCloser(j.console.In), nil
 }
 
 // bestOf returns the cheapest solution that the runs of a record found of this instance, also of runs that were killed.
-func (j *job) bestOf(text []byte, file string) (best []int32, err error) {
-	runs, err := record.Read(bytes.NewReader(text), file)
+func (j *job) bestOf(text io.Reader, file string) (best []int32, err error) {
+	runs, err := record.Read(text, file)
 	if err != nil {
 		return nil, err
 	}
