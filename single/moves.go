@@ -13,7 +13,6 @@ type moves struct {
 	name        string // of the neighbourhood, as neighbourhood.ByName knows it
 	size        int64
 	incremental bool
-	unknown     bool // what moves change is not known
 }
 
 // movesOf refuses a neighbourhood that does not fit the space, and fixed edges.
@@ -26,7 +25,7 @@ func movesOf(method string, p multiwalk.Problem, plan multiwalk.Plan, name strin
 		return moves{}, err
 	}
 	warnFull(method, nb, plan)
-	return moves{method, p, plan, name, nb.Size(), nb.Incremental(), neighbourhood.Members(nb) == nil}, nil
+	return moves{method, p, plan, name, nb.Size(), nb.Incremental()}, nil
 }
 
 // byElement is the default neighbourhood of searches that look at all moves: of bits and integers the moves of one element,

@@ -2,7 +2,6 @@ package single
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
@@ -42,9 +41,6 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 	if err := multiwalk.NoFixed(method, p); err != nil {
 		return nil, err
 	}
-	if of.unknown {
-		return nil, errOwnTabu
-	}
 	n := p.Space().Len()
 	s := &tabuMoves{moves: of, m: m, patience: tabuPatience + tabuPatienceEach*int64(n)}
 	s.candidates = mostInFull
@@ -66,10 +62,6 @@ func (m Tabu) validateMoves() error {
 	}
 	return checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move")
 }
-
-// errOwnTabu refuses moves of which only the problem knows what they change.
-var errOwnTabu = errors.New("multiwalk: method tabu remembers what its moves change, and that is not known of the problem's own " +
-	"moves; name other moves, such as neighbourhood swap or change, or use anneal, ils or vns")
 
 // Slice implements multiwalk.Search: its iterations take as long as those of all candidates.
 func (s *tabuMoves) Slice() int { return sliceOf(s.nanoseconds(int(max(1, s.candidates)))) }

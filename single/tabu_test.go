@@ -330,15 +330,7 @@ func TestSwapMethods_RefuseSettings(t *testing.T) {
 			t.Errorf("%+v: error %v, want %q", c.m, err, c.want)
 		}
 	}
-	if _, err := (Tabu{}).Prepare(binary{}, multiwalk.Plan{}); err == nil || !strings.Contains(err.Error(), "needs a permutation") {
-		t.Errorf("a binary space: error %v", err)
-	}
 }
-
-type binary struct{}
-
-func (binary) Space() multiwalk.Space { return multiwalk.Binary(4) }
-func (binary) Cost(x []int32) int64   { return 0 }
 
 func TestSwapMethods_SayThatTheyEvaluateInFull(t *testing.T) {
 	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{}, ILS{}} {

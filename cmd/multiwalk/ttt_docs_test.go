@@ -24,14 +24,14 @@ func TestTTT_Documented(t *testing.T) {
 	if !found || !closed {
 		t.Fatal("docs/statistics.md shows no multiwalk ttt demo-*.jsonl")
 	}
-	if want := "multiwalk solve demo --device cpu --quiet --walks 1 --seed $seed --target bks+0.3% --record demo-$seed.jsonl"; !strings.Contains(text, want) {
+	if want := "multiwalk solve demo --device cpu --quiet --walks 1 --seed $seed --target bks+0.3% --no-improvement 10000000 --record demo-$seed.jsonl"; !strings.Contains(text, want) {
 		t.Errorf("docs/statistics.md makes its runs otherwise than by %s", want)
 	}
 	b := newBench(t)
 	args := append([]string{"ttt"}, strings.Fields(flags)...)
 	for seed := 1; seed <= 30; seed++ {
 		file := fmt.Sprintf("demo-%d.jsonl", seed)
-		b.want(0, "solve", "demo", "--device=cpu", "--quiet", "--walks=1", fmt.Sprint("--seed=", seed), "--target=bks+0.3%", "--time=60s", "--record="+file)
+		b.want(0, "solve", "demo", "--device=cpu", "--quiet", "--walks=1", fmt.Sprint("--seed=", seed), "--target=bks+0.3%", "--no-improvement=10000000", "--record="+file)
 		args = append(args, file)
 	}
 	if b.want(0, args...); b.out.String() != want {
