@@ -63,7 +63,7 @@ func (w *ownWalk) run() error {
 	}
 	size := e.Size()
 	if size < 0 {
-		return fmt.Errorf("Size is %d", size)
+		return fmt.Errorf("the number of moves, Size, is %d", size)
 	}
 	for range min(int64(count), size) {
 		m := e.Move(int64(w.r.Uint64() % uint64(size)))
@@ -71,7 +71,7 @@ func (w *ownWalk) run() error {
 			return err
 		}
 		if again := e.Size(); again != size {
-			return fmt.Errorf("Size is %d before %+v is made and %d after it; it must not depend on the solution", size, m, again)
+			return fmt.Errorf("the number of moves, Size, is %d before %+v is made and %d after it; it must not depend on the solution", size, m, again)
 		}
 	}
 	return nil

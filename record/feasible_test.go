@@ -11,7 +11,7 @@ import (
 )
 
 // cover wants as few ones as it can have, and penalises pairs of zeros side by side too little.
-type cover struct{ feasible bool }
+type cover struct{}
 
 func (cover) Space() multiwalk.Space { return multiwalk.Binary(12) }
 

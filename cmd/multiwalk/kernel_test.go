@@ -104,7 +104,7 @@ func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 		}
 		listed := methodsFor(r, gets)
 		for _, m := range methods() {
-			placed := multiwalk.Place(p, m, device.Emulator().(multiwalk.Accelerator)) == nil
+			placed := multiwalk.Place(p, m, device.Emulator()) == nil
 			if !wrappers[m.Name()] && placed != slices.Contains(listed, m.Name()) {
 				t.Errorf("%T over %v: %s is placed: %v, and listed are %v", p, p.Space(), m.Name(), placed, listed)
 			}
