@@ -239,18 +239,6 @@ func TestOwn_Finds(t *testing.T) {
 	}
 }
 
-// Tabu search does not know what own moves change.
-func TestOwn_TabuRefuses(t *testing.T) {
-	p := newBins(30, 5, false, false)
-	_, err := single.Tabu{}.Prepare(p, multiwalk.Plan{})
-	if err == nil || !strings.Contains(err.Error(), "the problem's own moves; name other moves") {
-		t.Error(err)
-	}
-	if _, err := (single.Tabu{Neighbourhood: "change"}).Prepare(p, multiwalk.Plan{}); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestOwn_Names(t *testing.T) {
 	p := newBins(30, 5, false, false)
 	for name, want := range map[string]string{"": "own", "own": "own", "own+change": "change+own"} {
