@@ -1,3 +1,5 @@
+//go:build unix
+
 package auto_test
 
 import (
