@@ -85,8 +85,8 @@ func At(members []Member, k int64) (which int32, m Move) {
 
 func (b *Member) holds(i int32) bool { return i >= b.At && i < b.At+b.N }
 
-// owns tells whether a move is one of this member's. What the numbers of an own move mean is the problem's business.
-func (b *Member) owns(m Move) bool { return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I)) }
+// Owns tells whether a move is one of this member's. What the numbers of an own move mean is the problem's business.
+func (b *Member) Owns(m Move) bool { return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I)) }
 
 // Name is the name of the kind of move.
 func (b *Member) Name() string { return b.Op.String() }

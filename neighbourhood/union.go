@@ -180,11 +180,11 @@ func (u *union) Random(r *multiwalk.Rand) Move {
 
 // owner returns the member that a move belongs to; it tries that of the last draw first.
 func (u *union) owner(m Move) int {
-	if u.kinds[u.drawn].owns(m) {
+	if u.kinds[u.drawn].Owns(m) {
 		return u.drawn
 	}
 	for i, b := range u.kinds {
-		if b.owns(m) {
+		if b.Owns(m) {
 			return i
 		}
 	}

@@ -96,7 +96,7 @@ func (w *Weighed) Begin(x []int32) {
 		}
 		// No sum of penalties may overflow.
 		room := float64(int64(1)<<61) / weightUnit / float64(len(w.weights)) / float64(w.packing.List()[i].Most)
-		w.weights[i], w.least[i], w.most[i] = min(first, room), first/weightRange, min(first*weightRange, room)
+		w.weights[i], w.least[i], w.most[i] = min(first, room), min(first/weightRange, room), min(first*weightRange, room)
 	}
 	w.round()
 }
@@ -156,32 +156,27 @@ func (w *Weighed) Adapt() bool {
 	if w.priced < w.every {
 		return false
 	}
-	w.priced = 0
-	before := slices.Clone(w.by)
-	w.packing.Unpack(w.packed, w.amounts)
-	for i, v := range w.amounts {
-		if v > 0 {
-			w.weights[i] = min(w.most[i], w.weights[i]*weightFactor)
-		} else {
-			w.weights[i] = max(w.least[i], w.weights[i]/weightFactor)
-		}
-	}
-	w.round()
-	return !slices.Equal(before, w.by)
+	return w.reweigh(weightFactor, weightFactor)
 }
 
 // Leap makes what the walk's solution violates dearer, all at once, and reports whether it did: a local optimum that breaks
 // constraints then may be none (Morris, "The breakout method for escaping from local minima", 1993).
-func (w *Weighed) Leap() bool {
+func (w *Weighed) Leap() bool { return w.reweigh(weightLeap, 1) }
+
+// reweigh multiplies the weights of the constraints that the walk's solution breaks by rise, divides the others by fall, and
+// reports whether that changed any.
+func (w *Weighed) reweigh(rise, fall float64) bool {
+	w.priced = 0
 	before := slices.Clone(w.by)
 	w.packing.Unpack(w.packed, w.amounts)
 	for i, v := range w.amounts {
 		if v > 0 {
-			w.weights[i] = min(w.most[i], w.weights[i]*weightLeap)
+			w.weights[i] = min(w.most[i], w.weights[i]*rise)
+		} else {
+			w.weights[i] = max(w.least[i], w.weights[i]/fall)
 		}
 	}
 	w.round()
-	w.priced = 0
 	return !slices.Equal(before, w.by)
 }
 

@@ -17,12 +17,14 @@ const iterationProposals = 10
 // onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
 func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (multiwalk.Search, error) {
 	e := exploring{method: m.Name(), neighbourhood: m.Neighbourhood, once: m.Once}
+	e.rule = rule.Rule{Kind: rule.Metropolis, PerStep: max(1, s.iterations/iterationProposals)}
 	if m.cools(plan) {
 		d, err := descentOf(p, plan, m.Neighbourhood, m.Start, m.End)
 		if err != nil {
 			return nil, err
 		}
 		e.cools = d.temperature
+		return exploreOn(p, plan, e)
 	}
 	if s.automatic() {
 		worse, err := worseDeltas(p, plan, m.Neighbourhood)
@@ -37,7 +39,6 @@ func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (
 			"from %v to %v; use 0 for 0.99", s.alpha, mostLevels, s.start, s.end)
 	}
 	e.levels = levels
-	e.rule = rule.Rule{Kind: rule.Metropolis, PerStep: max(1, s.iterations/iterationProposals)}
 	return exploreOn(p, plan, e)
 }
 

@@ -24,8 +24,6 @@ func (m ILS) prepareTour(p multiwalk.Problem, edges multiwalk.EdgeCoster, plan m
 		return fewCities{p, plan}, nil
 	}
 	s := &tourSearch{m: m, p: p, plan: plan, n: n, asymmetric: !edges.Symmetric()}
-	f, fixes := p.(multiwalk.FixedEdger)
-	s.alone = s.asymmetric && fixes && len(f.FixedEdges()) > 0
 	good := make([]int32, n) // any good tour: it numbers the graph
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), good)
 	if err := plan.Reserve(good); err != nil {
@@ -97,7 +95,6 @@ type tourSearch struct {
 	plan       multiwalk.Plan
 	n          int
 	asymmetric bool // the graph is the instance's symmetric twin
-	alone      bool // tours are not merged: one-way tours may have a fixed edge in either direction, and parts of both have none
 	g          *tour.Graph
 }
 

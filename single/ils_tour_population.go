@@ -104,7 +104,7 @@ func (w *tourWalk) progress(s *multiwalk.Slice) float64 {
 
 // probe kicks the first local optimum.
 func (w *tourWalk) probe(s *multiwalk.Slice) {
-	if _, ok := s.Progress(0); !ok || w.s.alone {
+	if _, ok := s.Progress(0); !ok {
 		w.population.stage = alone
 		w.cool()
 		return

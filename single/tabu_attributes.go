@@ -78,7 +78,7 @@ func (t *attributes) placeOf(cost int64) int {
 	return int(uint64(cost) * 0x9e3779b97f4a7c15 >> t.shift)
 }
 
-// taken are the attributes that a move takes away from x, which costs so much.
+// taken are the attributes that a move takes away from x, whose cost is given.
 func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p places) {
 	if t.members == nil {
 		p.add(t.placeOf(cost))
@@ -102,7 +102,7 @@ func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p place
 	return p
 }
 
-// brought are the attributes that a move brings to x, which costs so much then.
+// brought are the attributes that a move brings to x, and cost is what x costs after it.
 func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p places) {
 	if t.members == nil {
 		p.add(t.placeOf(cost))
@@ -139,14 +139,14 @@ func round(b *neighbourhood.Member, i int32) int32 { return b.At + (i-b.At+b.N)%
 // owner is the member that a move belongs to.
 func (t *attributes) owner(m neighbourhood.Move) *neighbourhood.Member {
 	for i := range t.members {
-		if b := &t.members[i]; b.Op == m.Op && m.I >= b.At && m.I-b.At < b.N {
+		if b := &t.members[i]; b.Owns(m) {
 			return b
 		}
 	}
 	return &t.members[0]
 }
 
-// forbids tells whether a move is tabu that leads to such a cost.
+// forbids tells whether a move is tabu that leads to a solution of that cost.
 func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 	p := t.brought(x, cost, m)
 	for _, k := range p.at[:p.n] {

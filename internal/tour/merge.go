@@ -55,11 +55,13 @@ func (s *Search) take(cycles ...[]int32) (gain int64) {
 }
 
 // isStale reports whether joining what another cycle had cut up took an edge that the cycle leaves, or made one that it
-// enters.
+// enters; or whether the cycle leaves a fixed edge, as where two one-way tours have that edge in either direction.
 func (s *Search) isStale(cycle []int32) bool {
 	last := cycle[len(cycle)-1]
 	for i, c := range cycle {
-		if has := s.tour.next(last) == c || s.tour.prev(last) == c; has != (i&1 == 1) {
+		leaves := i&1 == 1
+		has := s.tour.next(last) == c || s.tour.prev(last) == c
+		if has != leaves || leaves && s.g.isFixed(last, c) {
 			return true
 		}
 		last = c

@@ -41,15 +41,9 @@ func strung(partner []int32, tour []piece) bool {
 // outside it.
 func (a *array) rearrange(cuts []int32, tour []piece) {
 	n, k := int32(len(a.city)), len(cuts)
-	length := func(r int) int32 {
-		if r == k-1 {
-			return cuts[0] + n - cuts[r]
-		}
-		return cuts[r+1] - cuts[r]
-	}
-	longest, most := 0, length(0)
+	longest, most := 0, a.length(cuts, 0)
 	for r := 1; r < k; r++ {
-		if l := length(r); l > most {
+		if l := a.length(cuts, r); l > most {
 			longest, most = r, l
 		}
 	}
@@ -65,13 +59,21 @@ func (a *array) rearrange(cuts []int32, tour []piece) {
 			s = tour[(at-i+k)%k]
 			s.reversed = !s.reversed
 		}
-		a.gather(a.after(cuts[s.rank]), length(int(s.rank)), s.reversed)
+		a.gather(a.after(cuts[s.rank]), a.length(cuts, int(s.rank)), s.reversed)
 	}
 	p := cuts[longest] + 1 + most
 	if p >= n {
 		p -= n
 	}
 	a.overwrite(p)
+}
+
+// length is how many cities the segment after a cut has.
+func (a *array) length(cuts []int32, rank int) int32 {
+	if rank == len(cuts)-1 {
+		return cuts[0] + int32(len(a.city)) - cuts[rank]
+	}
+	return cuts[rank+1] - cuts[rank]
 }
 
 // after is the position after p.

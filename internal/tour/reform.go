@@ -67,14 +67,6 @@ func (r *reform) city(end int32) int32 {
 	return r.s.tour.city[p]
 }
 
-// length is how many cities the segment after a cut has.
-func (r *reform) length(rank int) int32 {
-	if rank == len(r.at)-1 {
-		return r.at[0] + int32(len(r.s.tour.city)) - r.at[rank]
-	}
-	return r.at[rank+1] - r.at[rank]
-}
-
 // label finds the closed tours: O(cuts).
 func (r *reform) label() {
 	k := int32(len(r.at))
@@ -87,7 +79,7 @@ func (r *reform) label() {
 		for end := 2*from + 1; r.part[r.segment(end)] < 0; {
 			at := r.segment(end)
 			r.part[at] = id
-			size += r.length(int(at))
+			size += r.s.tour.length(r.at, int(at))
 			end = r.partner[r.across(end)]
 		}
 		r.size = append(r.size, size)
@@ -188,7 +180,7 @@ func (r *reform) cheapest(small int32) bridge {
 		if part != small {
 			continue
 		}
-		for i := range r.length(rank) {
+		for i := range r.s.tour.length(r.at, rank) {
 			u := (r.at[rank] + 1 + i) % n
 			c := t.city[u]
 			for j, d := range g.near[int(c)*g.k : int(c+1)*g.k] {
