@@ -62,8 +62,8 @@ type stretch struct {
 
 func (s stretch) endless() bool { return s.rounds == 0 && s.share == 0 }
 
-// progress is the part that is spent after a number of rounds, the last of which may be a fraction, and of evaluations. It goes
-// from s.part to 1, with the limit of which most is spent.
+// progress is the part that is spent after a number of rounds, whole or not, and a number of evaluations: from s.part to 1. Of two
+// limits the one that is nearer to its end counts.
 func (s stretch) progress(rounds float64, evaluations int64) float64 {
 	gone := 0.0
 	if s.rounds > 0 {
@@ -112,7 +112,7 @@ func (p *pacing) lapped(rounds int64, took, span float64) {
 	p.rounds, p.took = keep*p.rounds+float64(rounds), keep*p.took+took
 }
 
-// estimate returns how many rounds the run will have in all, if so many are done and so much time is left.
+// estimate returns how many rounds the run will have in all: those done, and those that the time left is enough for.
 func (p *pacing) estimate(done int64, left time.Duration) int64 {
 	lap := firstLap.Seconds()
 	if p.rounds > 0 {

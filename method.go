@@ -48,8 +48,8 @@ func (p Plan) Reserve(x []int32) error {
 }
 
 // Begin writes to x the solution that a walk begins with: Start if there is one, else what a Constructor builds, else a
-// random solution, which contains the fixed edges; the fixed elements have their values. A walk that starts afresh later calls Begin of a zero Plan. When the
-// run is over while an AnytimeConstructor builds, it is told to finish quickly.
+// random solution. It contains the fixed edges, and fixed elements have their values. A walk that starts afresh later
+// calls Begin of a zero Plan. When the run is over while an AnytimeConstructor builds, it is told to finish quickly.
 func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 	if p.Start != nil {
 		copy(x, p.Start)

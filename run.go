@@ -100,11 +100,51 @@ func (r *run) prepare(ctx context.Context) error {
 			return err
 		}
 	}
+	m := &made{walks: slices.Clone(r.walks)}
+	finished, err := r.makeSearch(ctx, m)
+	if finished && err == nil {
+		finished, err = r.makeWalks(m)
+	}
+	if !finished {
+		r.pool.afterwards(func() { closeAll(m.walks, m.search) })
+		r.res.Partial = true
+		return nil
+	}
+	if err != nil {
+		closed := closeAll(m.walks, m.search)
+		if errors.Is(err, ErrAborted) && ctx.Err() != nil {
+			r.res.Partial = true
+			return closed
+		}
+		return errors.Join(err, closed)
+	}
+	r.search, r.walks = m.search, m.walks
+	if c, ok := As[WalkCounter](m.search); ok {
+		r.res.Walks = c.Walks()
+	}
+	take := r.takeFirst
+	if r.archive != nil {
+		take = r.takeWalks
+	}
+	if err := take(); err != nil || r.res.Partial {
+		return err
+	}
+	r.res.Partial = ctx.Err() != nil // a replay would prepare in full
+	return nil
+}
+
+// made is what prepare makes. If the run leaves its workers behind, they still write it.
+type made struct {
+	search Search
+	walks  []Walk
+}
+
+// makeSearch prepares the method. finished is false if the run was over before.
+func (r *run) makeSearch(ctx context.Context, m *made) (finished bool, err error) {
 	plan := r.plan(ctx)
-	var search Search
 	var refused error
 	without := r.s.Start == nil && r.res.Best == nil // found here: a run that leaves the call below behind goes on
-	finished, err := r.pool.do(1, func(int) {
+	finished, err = r.pool.do(1, func(int) {
 		if refused = Place(r.p, r.m, r.s.Device); refused != nil {
 			return
 		}
@@ -113,53 +153,38 @@ func (r *run) prepare(ctx context.Context) error {
 				return
 			}
 		}
-		search, refused = r.m.Prepare(r.p, plan)
+		m.search, refused = r.m.Prepare(r.p, plan)
 	}, r.abandoned)
 	r.takeNotes()
-	if finished && err == nil && refused == nil {
-		r.limit(search)
-		finished, err = r.load(search)
+	if !finished || err != nil {
+		return finished, err
 	}
-	walks, failures := slices.Clone(r.walks), make([]error, len(r.walks))
+	if refused != nil {
+		return true, refused
+	}
+	r.limit(m.search)
+	m.walks = slices.Clone(r.walks)
+	return r.load(m.search)
+}
+
+// makeWalks makes the walks, if they fit the memory. finished is false if the run was over before.
+func (r *run) makeWalks(m *made) (finished bool, err error) {
+	failures := make([]error, len(m.walks))
 	begin := func(i int) {
-		if w, err := search.NewWalk(i); err != nil {
+		if w, err := m.search.NewWalk(i); err != nil {
 			failures[i] = err // w may be a nil of the method's type
 		} else {
-			walks[i] = w
+			m.walks[i] = w
 		}
 	}
-	if finished && err == nil && refused == nil {
-		made := 0
-		if made, finished, err, refused = r.room(search, begin); finished && err == nil && refused == nil {
-			finished, err = r.pool.do(len(walks)-made, func(i int) { begin(made + i) }, r.abandoned)
-		}
+	some, finished, broke, refused := r.room(m.search, begin)
+	if finished && broke == nil && refused == nil {
+		finished, broke = r.pool.do(len(m.walks)-some, func(i int) { begin(some + i) }, r.abandoned)
 	}
 	if !finished {
-		r.pool.afterwards(func() { closeAll(walks, search) })
-		r.res.Partial = true
-		return nil
+		return false, nil
 	}
-	if err := errors.Join(append([]error{err, refused}, failures...)...); err != nil {
-		closed := closeAll(walks, search)
-		if errors.Is(err, ErrAborted) && ctx.Err() != nil {
-			r.res.Partial = true
-			return closed
-		}
-		return errors.Join(err, closed)
-	}
-	r.search, r.walks = search, walks
-	if c, ok := As[WalkCounter](search); ok {
-		r.res.Walks = c.Walks()
-	}
-	if r.archive != nil {
-		if err := r.takeWalks(); err != nil || r.res.Partial {
-			return err
-		}
-	} else if err := r.takeFirst(); err != nil || r.res.Partial {
-		return err
-	}
-	r.res.Partial = ctx.Err() != nil // a replay would prepare in full
-	return nil
+	return true, errors.Join(append([]error{broke, refused}, failures...)...)
 }
 
 // takeFirst makes the best solution that a walk begins with the incumbent.

@@ -97,8 +97,8 @@ func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
 // again. It is the same wherever and however fast the run works, and in its replay (see Pace).
 //
 // Under Work it counts the rounds and the units of this round before the present one, under Evaluations the walk's evaluations;
-// under Time it goes by the number of rounds that the run will have at its present speed. Of several limits that one counts of
-// which most is spent.
+// under Time it goes by the number of rounds that the run will have at its present speed. Of several limits the one that is
+// nearest to its end counts.
 func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
 	switch {
 	case s.given:
@@ -132,10 +132,10 @@ func (s *Slice) ofSpan(evaluations int64) (part float64, ok bool) {
 	return part, ok
 }
 
-// Span says which part of the budget of the whole walk a part of it has that Sub made s for: what the whole sees as progress
-// from, to, the part sees as 0, 1. A part that has a limit of evaluations sees how many of these it has made, if that is more.
-// Without Span such a part sees that alone, and any other sees what the whole sees. If from is not below to, the part has no
-// budget. Span returns s.
+// Span gives the part of a walk, for which Sub made s, a span of the whole walk's budget: while the whole's progress goes from
+// "from" to "to", the part's goes from 0 to 1. A part with a limit of evaluations also counts those: its progress is the greater
+// of the two. Without Span its evaluations alone count, and a part without such a limit has the whole's progress. If from is not
+// below to, the part has no budget. Span returns s.
 func (s *Slice) Span(from, to float64) *Slice {
 	s.from, s.to = from, to
 	return s

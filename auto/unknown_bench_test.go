@@ -1,5 +1,3 @@
-//go:build unix
-
 package auto_test
 
 import (
@@ -7,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"regexp"
-	"syscall"
 	"testing"
 	"time"
 
@@ -22,15 +19,6 @@ var (
 	unknownTime  = flag.Duration("unknown.time", time.Second, "processor time of each run of BenchmarkUnknown")
 	unknownSeeds = flag.Int("unknown.seeds", 3, "how many seeds")
 )
-
-// processor is the processor time of this process.
-func processor(b *testing.B) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
 
 // BenchmarkUnknown compares auto with single methods, one walk each, on problems that auto has no rule for, at about equal
 // processor time: a pilot of an eighth says how many rounds a method does in it. The cost is the mean of the seeds.
@@ -68,10 +56,10 @@ func BenchmarkUnknown(b *testing.B) {
 // roundsOf runs a method for a number of rounds, and returns what it found and the processor time that it took.
 func roundsOf(b *testing.B, p multiwalk.Problem, m multiwalk.Method, seed uint64, n int64) (*multiwalk.Result, time.Duration) {
 	b.Helper()
-	began := processor(b)
+	began := own.ProcessorTime()
 	r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1, Workers: 1, Stop: []multiwalk.Stop{multiwalk.Work(n)}})
 	if err != nil {
 		b.Fatal(err)
 	}
-	return r, processor(b) - began
+	return r, own.ProcessorTime() - began
 }

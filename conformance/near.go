@@ -179,12 +179,12 @@ func (k *problemKit) inVain() (errs []error) {
 	return errs
 }
 
-// deltas are the methods that price a move, with the kinds of space that have it: those first for which it is the first choice.
+// deltas are the methods that price a move, with the kinds of space that can use it, those that expect it first.
 var deltas = []struct {
 	method string
 	iface  reflect.Type
 	kinds  []multiwalk.Kind
-	first  int // so many of the kinds
+	first  int // how many of the kinds expect it; the others can use it
 }{
 	{"SwapDelta", reflect.TypeFor[multiwalk.SwapEvaluator](),
 		[]multiwalk.Kind{multiwalk.KindPermutation, multiwalk.KindTour, multiwalk.KindBinary, multiwalk.KindIntegers}, 2},

@@ -20,7 +20,8 @@ type Portfolio struct {
 	Methods []multiwalk.Method
 	// Shares is how much of the work each method has, in proportion, from 1 to 1000; nil means as much as any other.
 	Shares []int
-	// Exchange hands, if it is above 0, the best solution of all to every walk that adopts solutions, every so many rounds, below 2^31.
+	// Exchange is the number of rounds, below 2^31, after which the best solution of all is handed to every walk that
+	// adopts solutions; 0: never.
 	Exchange int
 }
 

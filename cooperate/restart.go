@@ -34,7 +34,7 @@ type Stagnator interface {
 // Restart runs each walk of a method anew, again and again: a new walk with random numbers of its own takes its place, and
 // what the old one found is kept aside. It serves every method, on GPUs too, where a walk is a machine with all its searches.
 // Starting anew cuts off the long tail of run times that many methods have; Settings.Start is for the first run of each walk.
-// But for policy none, runs know no budget: one that anneals does so by its schedule.
+// But for policy none, runs know no budget: annealing follows its schedule.
 type Restart struct {
 	// Method is the method whose walks begin anew.
 	Method multiwalk.Method

@@ -159,7 +159,7 @@ func (w *relocator[C, M, L]) ahead(v, a uint32) int32 {
 	return int32(min(a-v, a-v+uint32(w.n)))
 }
 
-// before returns the city whose number is so much below a's, cyclically.
+// before returns the city whose number is a's less ahead, cyclically.
 func (w *relocator[C, M, L]) before(a uint32, ahead int32) uint32 {
 	v := a - uint32(ahead)
 	return min(v, v+uint32(w.n))

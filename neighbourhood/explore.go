@@ -82,7 +82,7 @@ func (s *Swaps) Count(c *multiwalk.Counters, swaps int64) {
 	}
 }
 
-// At returns an explorer at x, which it copies, and which costs so much.
+// At returns an explorer at x, which it copies; cost is what x costs.
 func (s *Swaps) At(x []int32, cost int64) *Explorer {
 	e := &Explorer{Swaps: s, X: append([]int32(nil), x...), Cost: cost, by: s.by()}
 	e.chooser = oneByOne{e}

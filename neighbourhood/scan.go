@@ -85,7 +85,7 @@ func (e *Explorer) scanRow(i int32, expiry []int32, place int, now int32) Found 
 	return simd.ScanRow(row, expiry[place:], now)
 }
 
-// admitAll returns so many expiries that admit every swap.
+// admitAll returns size expiries that admit every swap.
 func (e *Explorer) admitAll(size int) []int32 {
 	if e.free == nil {
 		e.free = make([]int32, size)

@@ -6,8 +6,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// groups is for integers whose values are but names of groups, as colours of a graph are: what counts is which elements share
-// one.
+// groups is for integers whose values are but names of groups, as colours of a graph are: what counts is which elements
+// share one.
 type groups struct {
 	lo      int32
 	k       int
@@ -16,8 +16,8 @@ type groups struct {
 	taken   []bool
 }
 
-// interchangeable tells whether the values of a problem are names of groups: whether random solutions cost the same when their
-// values change roles. A wrong yes costs quality, and nothing else.
+// interchangeable tells whether the values of a problem are names of groups: whether random solutions cost the same
+// when their values change roles. A wrong yes costs quality, and nothing else.
 func interchangeable(p multiwalk.Problem, seed uint64) bool {
 	const trials = 4
 	lo, hi := p.Space().Bounds()
@@ -49,9 +49,9 @@ func newGroups(s multiwalk.Space) *groups {
 		taken: make([]bool, k)}
 }
 
-// inherit is greedy partition crossover (Galinier and Hao, "Hybrid evolutionary algorithms for graph coloring", Journal of
-// Combinatorial Optimization 3, 1999). The parents take turns: each gives its largest group of those elements that the child does
-// not have yet. Elements that are left at the end go to random groups. It is O(n + k*k) for k groups.
+// inherit is greedy partition crossover (Galinier and Hao, "Hybrid evolutionary algorithms for graph coloring", Journal
+// of Combinatorial Optimization 3, 1999). The parents take turns: each gives its largest group of those elements that
+// the child does not have yet. Elements that are left at the end go to random groups. It is O(n + k*k) for k groups.
 func inherit(v *variation, child, own, other []int32, r *multiwalk.Rand) {
 	g := v.groups
 	parents := [2][]int32{own, other}
@@ -88,8 +88,8 @@ func inherit(v *variation, child, own, other []int32, r *multiwalk.Rand) {
 	}
 }
 
-// alike reports whether two individuals have the same groups but for at most so many elements, if each group of one is matched
-// greedily with a group of the other.
+// alike reports whether two individuals have the same groups but for at most the given number of elements, if each
+// group of one is matched greedily with a group of the other.
 func (g *groups) alike(a, b []int32, most int) bool {
 	clear(g.overlap)
 	clear(g.taken)

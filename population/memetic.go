@@ -40,25 +40,24 @@ const (
 //
 // The individuals sit in a ring. Each is the middle of an arc of 17. In a generation each arc makes a child: it chooses
 // two parents, each the better of two random individuals of the arc, and mates them by uniform crossover, which keeps
-// what they share; of integers whose values are but names of groups, as colours are, it keeps the largest groups, and of tours
-// what follows what. If the improved child is much like an individual of the arc, it replaces that one, provided that it
-// is cheaper. If it is like none, it replaces the worst of the arc, provided that it is cheaper. So good solutions
-// spread slowly, and far parts of the ring stay different. If the parents are alike, the child is a mutant. If the
-// children of an arc have found no place for long, the next one is a mutant too, and replaces the worst of the arc
-// whatever it costs. A population that finds nothing better for long begins anew with random individuals; the walk
-// keeps the best as its incumbent.
+// what they share. Where the values of integers are but names of groups, as colours are, it keeps the largest groups,
+// and of tours it keeps what follows what. If the improved child is much like an individual of the arc, it replaces
+// that one, provided that it is cheaper. If it is like none, it replaces the worst of the arc, provided that it is
+// cheaper. So good solutions spread slowly, and far parts of the ring stay different. If the parents are alike, the
+// child is a mutant. If the children of an arc have found no place for long, the next one is a mutant too, and replaces
+// the worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random
+// individuals; the walk keeps the best as its incumbent.
 //
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
-// the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and serves
-// every space on cores. If
-// seeds and sizes are equal, the first populations have the same history on cores and on a GPU.
+// the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
+// serves every space on cores. If seeds and sizes are equal, the first populations have the same history on cores and
+// on a GPU.
 type Memetic struct {
 	// Search improves children. If its perturbations are 0, they move n/12 to n/4 positions: half of what a search by
 	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
 	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and
-	// elsewhere 10*n, but no fewer than 1000. The first individuals
-	// of a permutation get ten times this number.
+	// elsewhere 10*n, but no fewer than 1000. The first individuals of a permutation get ten times this number.
 	Length int
 	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU the number of
 	// searches that it holds.

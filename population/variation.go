@@ -99,7 +99,7 @@ func (e *part) change(x []int32, i int32, r *multiwalk.Rand) {
 	x[i] = e.lo + int32(u)
 }
 
-// alike reports whether two individuals differ in at most so many positions.
+// alike reports whether two individuals differ in at most the given number of positions.
 func (v *variation) alike(a, b []int32, most int) bool {
 	if v.groups != nil {
 		return v.groups.alike(a, b, most)

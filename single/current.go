@@ -155,7 +155,7 @@ func (c *current) ledger(method string) {
 	}
 }
 
-// shake makes random moves, of which each may lead to a new incumbent.
+// shake makes random moves; each may lead to a new incumbent.
 func (c *current) shake(s *multiwalk.Slice, r *multiwalk.Rand, moves int) {
 	for range moves {
 		m := c.nb.Random(r)

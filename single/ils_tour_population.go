@@ -62,7 +62,7 @@ type population struct {
 	tours  []int32 // the tours, one after the other
 	costs  []int64
 	turn   int  // which tour is merged next
-	shift  int  // with the one that is so much further on
+	shift  int  // how much further on the partner is
 	gained bool // in this generation
 	idle   int  // generations without gain
 	met    bool // these tours are those of the other walks

@@ -10,20 +10,20 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// ParallelTempering is parallel tempering, over the swaps of a permutation or a tour, and over any neighbourhood of any space: replicas of the solution, each a chain
-// of Metropolis at a temperature of its own, trade temperatures now and then (Swendsen and Wang, "Replica Monte Carlo
-// simulation of spin-glasses", 1986). The cold ones search, the hot ones bring them new solutions. For the quadratic
-// assignment problem see Bagherbeik and others, "A permutational Boltzmann machine with parallel tempering for solving
-// combinatorial optimization problems" (PPSN 2020).
+// ParallelTempering is parallel tempering, by swaps of a permutation or a tour, or by the moves of any neighbourhood:
+// replicas of the solution, each a chain of Metropolis at a temperature of its own, trade temperatures now and then
+// (Swendsen and Wang, "Replica Monte Carlo simulation of spin-glasses", 1986). The cold ones search, the hot ones bring
+// them new solutions. For the quadratic assignment problem see Bagherbeik and others, "A permutational Boltzmann
+// machine with parallel tempering for solving combinatorial optimization problems" (PPSN 2020).
 //
 // A walk is a ladder of replicas. The temperatures lie between Coldest and Hottest; over the first 4096 sweeps they move
 // so that neighbours trade equally often, and then stay. Replicas so hot that they forget at once where they were propose
 // less between two trades than others. On structured instances a ladder can be caught far from the optimum; others beside
 // it are not, nor is it when Restart runs it anew.
 //
-// It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1) and only a
-// swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their conflict state
-// (multiwalk.ConflictStater), else their SwapDelta, else a row of their swap state, else in full.
+// It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1)
+// and only a swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their
+// conflict state (multiwalk.ConflictStater), else their SwapDelta, else a row of their swap state, else in full.
 //
 // On a GPU a ladder is a block and a replica a warp, for problems with a kernel.Swapper, and makes the moves that it makes
 // on a core.
@@ -32,12 +32,13 @@ type ParallelTempering struct {
 	// fit a block's shared memory and those of 8 do (from 59 to 83 elements, if deltas have 32 bits), and where not even
 	// what 16 have there beside matrices in global memory does (from 891 on).
 	Replicas int
-	// Coldest and Hottest are the temperatures at the ends, in units of cost, from 1e-9 to 1e21: the deterioration that is taken with
-	// probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of 24 temperatures,
-	// which count as evaluations of the first walk.
+	// Coldest and Hottest are the temperatures at the ends, in units of cost, from 1e-9 to 1e21: the deterioration that
+	// is taken with probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of
+	// 24 temperatures, which count as evaluations of the first walk.
 	Coldest, Hottest float64
-	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. Length times
-	// Sweep is below 2^31. A hot one that would make more than 16 swaps for each of these multiples proposes fewer, from the warm-up on.
+	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. Length
+	// times Sweep is below 2^31. A hot one that would make more than 16 swaps for each of these multiples proposes
+	// fewer, from the warm-up on.
 	Sweep int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
 	// permutation has deltas of insertions alone; else the space's default.

@@ -88,7 +88,7 @@ func (m ThresholdAccepting) check() error {
 	return checkCount(m.Name(), "sweeps", m.Sweeps, mostCount, "1")
 }
 
-// thresholds returns the levels of the schedule, whole numbers of which the last is 0. It is Anneal's range of
+// thresholds returns the levels of the schedule: whole numbers, the last is 0. It is Anneal's range of
 // temperatures.
 func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan) ([]float64, error) {
 	var worse []int64

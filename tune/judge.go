@@ -50,7 +50,7 @@ func survivors(left []int, costs [][]int64) []int {
 	})
 }
 
-// chance is the probability that a coin shows heads at least so many times among all its throws: the one-sided sign test.
+// chance is the probability that a coin shows heads at least that often among all its throws: the one-sided sign test.
 func chance(heads, tails int) float64 {
 	n := heads + tails
 	sum := 0.0

@@ -3,10 +3,13 @@ package tune
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
 // header is the first line of a log: what must be the same when a race goes on.
@@ -40,10 +43,14 @@ func (s Settings) header(candidates []multiwalk.Method, train, test []Instance) 
 	return h
 }
 
+// mostLog bounds a log, in bytes.
+const mostLog = 1 << 28
+
 // log is the runs that were made, and the file that keeps them, if there is one.
 type log struct {
 	known map[Run]int64 // costs, by runs without them
-	file  *os.File
+	file  *os.File      // nil: none
+	lock  *wholefile.Lock
 }
 
 // openLog reads the runs that a log has, and goes on at its end. A last line that a killed race has left unfinished is cut off.
@@ -52,18 +59,21 @@ func openLog(path string, h header) (*log, error) {
 	if path == "" {
 		return l, nil
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
+	var err error
+	if l.lock, err = wholefile.NewLock(path); err != nil {
+		return nil, err
+	}
+	if l.file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		l.lock.Release()
 		return nil, fmt.Errorf("multiwalk: the log of the race: %w", err)
 	}
-	l.file = f
-	content, err := os.ReadFile(path)
+	limit := bounded.Limit{Most: mostLog, Remedy: "give another file", Zeros: true}
+	content, err := limit.ReadFile(path)
 	if err == nil {
 		err = l.read(content, path, h)
 	}
 	if err != nil {
-		_ = f.Close()
-		return nil, err
+		return nil, errors.Join(err, l.close())
 	}
 	return l, nil
 }
@@ -136,5 +146,6 @@ func (l *log) close() error {
 	if l.file == nil {
 		return nil
 	}
+	defer l.lock.Release()
 	return l.file.Close()
 }

@@ -27,7 +27,7 @@ type tuneCmd struct {
 	Method     string         `required:"" help:"Method whose settings are tuned: see multiwalk methods."`
 	Set        []string       `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the default, any number of times."`
 	Vary       []string       `required:"" sep:"none" placeholder:"KEY=VALUE,VALUE" help:"Values to try for a setting, any number of times. All their combinations are candidates."`
-	Candidates int            `default:"64" placeholder:"N" help:"Of more combinations, so many are drawn."`
+	Candidates int            `default:"64" placeholder:"N" help:"The most combinations that are compared; of more, this number is drawn at random."`
 	Rounds     int            `default:"30" placeholder:"N" help:"Runs of each candidate in training, at most; those that lose too often are given up earlier."`
 	Tests      int            `default:"20" placeholder:"N" help:"Runs of the winner and of the default in the test."`
 	Device     string         `default:"cpu:1" help:"Where runs take place: cpu:N, gpu, gpu:1, or emulator."`

@@ -21,7 +21,7 @@ var (
 	_ multiwalk.Bounder          = (*Colouring)(nil)
 )
 
-// New makes a problem of edges between different vertices from 0 to n-1, each of which is listed once.
+// New makes a problem of edges between different vertices from 0 to n-1. Each edge is listed once.
 func New(n, colours int, edges [][2]int32) *Colouring {
 	p := &Colouring{int32(n), int32(colours), make([]int32, n+1), make([]int32, 2*len(edges))}
 	for _, e := range edges {

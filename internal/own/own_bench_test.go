@@ -26,11 +26,11 @@ type meter struct{ share float64 }
 
 // newMeter works for some time, to see how busy the machine is.
 func newMeter() *meter {
-	since, begun := time.Now(), processorTime()
-	for processorTime()-begun < 50*time.Millisecond {
+	since, begun := time.Now(), ProcessorTime()
+	for ProcessorTime()-begun < 50*time.Millisecond {
 	}
 	m := &meter{}
-	m.note(processorTime()-begun, time.Since(since))
+	m.note(ProcessorTime()-begun, time.Since(since))
 	return m
 }
 
@@ -41,9 +41,9 @@ func (m *meter) note(used, wall time.Duration) {
 func (m *meter) ours(b *testing.B, c Case, seed uint64, limit time.Duration) (cost int64, used time.Duration) {
 	wall := time.Duration(float64(limit) / m.share)
 	runtime.GC()
-	begun, since := processorTime(), time.Now()
+	begun, since := ProcessorTime(), time.Now()
 	res := minimize(b, c, seed, multiwalk.Time(wall))
-	used = processorTime() - begun
+	used = ProcessorTime() - begun
 	m.note(used, time.Since(since))
 	if got := c.Check(res.Best); got != res.Cost {
 		b.Fatalf("%s: our solution costs %d, checked %d", c.Name, res.Cost, got)
@@ -54,10 +54,10 @@ func (m *meter) ours(b *testing.B, c Case, seed uint64, limit time.Duration) (co
 // rival begins at the random solution of the seed; its time includes the moves' tables.
 func rival(b *testing.B, c Case, v Rival, seed uint64, limit time.Duration) int64 {
 	runtime.GC()
-	begun := processorTime()
+	begun := ProcessorTime()
 	x := start(c, seed)
 	best, cost := v.Run(x, c.Problem.Cost(x), seed, func() float64 {
-		return float64(processorTime()-begun) / float64(limit)
+		return float64(ProcessorTime()-begun) / float64(limit)
 	})
 	if got := c.Check(best); got != cost {
 		b.Fatalf("%s: the rival's solution costs %d, checked %d", c.Name, cost, got)

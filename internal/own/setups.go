@@ -9,7 +9,7 @@ type Setups struct {
 	Work, Due, Weight []int64
 }
 
-// NewSetups draws due dates of which about half can be met.
+// NewSetups draws due dates; about half of them can be met.
 func NewSetups(n int, seed uint64) *Setups {
 	r, p := multiwalk.NewRand(seed, 0), &Setups{Setup: square[int64](n)}
 	total := 0

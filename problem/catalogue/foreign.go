@@ -76,7 +76,7 @@ func numbers(content []byte, text string) string {
 	return ""
 }
 
-// counted says whether a text is so many words, which it counts no further than that.
+// counted says whether a text has that number of words, and counts no further.
 func counted(content []byte, words int) bool {
 	if len(content) < 2*words-1 {
 		return false

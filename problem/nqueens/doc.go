@@ -1,4 +1,4 @@
-// Package nqueens is the problem of N queens on a board of N columns and N rows, none of which may attack another.
+// Package nqueens is the problem of N queens on a board of N columns and N rows: none may attack another.
 //
 // A candidate gives the row of the queen in each column, from 0, and costs as many pairs as attack each other: the sum of
 // g(i, j) in formulas (1) and (2) of Cao, Chen, Wang and Guo, "Parallel implementations of candidate solution evaluation

@@ -108,7 +108,7 @@ func relax(p *Instance, at []point, x, y []float64) int {
 	return moved
 }
 
-// spread lengthens the distance d of two cities by so much, half at each end.
+// spread lengthens the distance d of two cities by an amount, half at each end.
 func spread(at []point, x, y []float64, i, j int, d, by float64) {
 	ux, uy := 1.0, 0.0
 	if d > 0 {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// processorTime is what the process has used.
-func processorTime() time.Duration {
+// ProcessorTime is what this process has used.
+func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		panic(err)
