@@ -147,5 +147,5 @@ func (r rules) any(numbers *Rand, x []int32) {
 	} else {
 		random(r.p, numbers, x)
 	}
-	held(r.p, x)
+	KeepFixed(r.p, x)
 }

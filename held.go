@@ -3,8 +3,9 @@ package multiwalk
 import "fmt"
 
 // Fixer is a problem with elements that must not change: every solution holds the same values there. Searches by a
-// neighbourhood on cores make and look at only those moves that keep them; other methods refuse the problem (see NoFixed).
-// Random and constructed solutions are given the values. Minimize checks the start solution and each incumbent.
+// neighbourhood make and look at only those moves that keep them, and populations cross and change the other elements. Kernels
+// made for one method refuse the problem (see NoFixed). Random and constructed solutions are given the values (KeepFixed).
+// Minimize checks the start solution and each incumbent.
 //
 // To fix elements of a problem that is there already, embed it:
 //
@@ -31,12 +32,12 @@ func Hold(x []int32, positions ...int32) []Fixed {
 }
 
 // NoFixed returns an error if the problem has fixed elements, else nil. A method that does not keep them calls it in Prepare,
-// and in Place if it is a Placer.
+// and one that does not keep them on a device in Place.
 func NoFixed(method string, p Problem) error {
 	fixed, err := FixedOf(p)
 	if err == nil && len(fixed) > 0 {
-		err = fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed elements; use anneal, climb, threshold, "+
-			"late-acceptance, vns, ils or parallel-tempering on cores: %w", method, len(fixed), ErrConstraint)
+		err = fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed elements here; use anneal, climb, threshold, "+
+			"late-acceptance or vns, which keep them on every device, or any method on CPU cores: %w", method, len(fixed), ErrConstraint)
 	}
 	return err
 }
@@ -96,7 +97,8 @@ func (s Space) checkFixed(from int32, fixed []Fixed) error {
 	return nil
 }
 
-// hold gives x, a solution of the space, the fixed values. In a permutation a value changes places with the one that stands
+// hold gives x, a solution of the space, the fixed values; it is O(fixed), and O(n) for each value of a permutation that stands
+// elsewhere. In a permutation a value changes places with the one that stands
 // where it is to be.
 func (s Space) hold(x []int32, fixed []Fixed) {
 	at := 0
@@ -121,8 +123,9 @@ func (s Space) hold(x []int32, fixed []Fixed) {
 	}
 }
 
-// held gives x the fixed values of the problem, if it has any.
-func held(p Problem, x []int32) {
+// KeepFixed gives x, a solution of the space, the fixed values of the problem, if it has any. A method calls it after what does
+// not keep them: Space.Random, say, or a crossover of orders. In a permutation two elements change places.
+func KeepFixed(p Problem, x []int32) {
 	if f, ok := p.(Fixer); ok {
 		p.Space().hold(x, f.Fixed())
 	}

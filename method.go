@@ -55,7 +55,7 @@ func (p Plan) Begin(problem Problem, r *Rand, x []int32) {
 		copy(x, p.Start)
 		return
 	}
-	defer held(problem, x)
+	defer KeepFixed(problem, x)
 	if c, ok := problem.(AnytimeConstructor); ok {
 		c.ConstructUntil(r, x, p.Abort)
 		return

@@ -56,7 +56,7 @@ func (v *reserve) first(rules rules, seed uint64) error {
 	}
 	x := make([]int32, rules.space.n)
 	a.ConstructUntil(NewRand(seed, reserveStream), x, func() bool { return true })
-	held(rules.p, x)
+	KeepFixed(rules.p, x)
 	return v.found(rules, x)
 }
 

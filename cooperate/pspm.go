@@ -85,6 +85,9 @@ func (m PSPM) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 
 // Place implements multiwalk.Placer.
 func (m PSPM) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+		return err
+	}
 	if p.Space().Kind() == multiwalk.KindTour {
 		return m.placeTour(p, d)
 	}
@@ -98,9 +101,6 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 		return nil, fmt.Errorf("multiwalk: pspm's tempering needs a GPU: %w; leave tempering off", multiwalk.ErrNoDelta)
 	}
 	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
-		return nil, err
-	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
 		return nil, err
 	}
 	plan.Budget = multiwalk.Budget{} // the schedule is the paper's, by iterations

@@ -48,6 +48,29 @@ func Members(n Neighbourhood) []Member {
 	return list
 }
 
+// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves are
+// one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
+func Kinds(n Neighbourhood) (list []Member) {
+	switch n := n.(type) {
+	case *Weighed:
+		return Kinds(n.Neighbourhood)
+	case *union:
+		for i, o := range n.members {
+			m := *o.member()
+			m.Weight, m.End = n.weights[i], n.ends[i]
+			list = append(list, m)
+		}
+	case operator:
+		m := *n.member()
+		m.Weight, m.End = 1, n.Size()
+		list = append(list, m)
+	}
+	if slices.ContainsFunc(list, func(m Member) bool { return m.Op == OpOwn }) {
+		return nil
+	}
+	return list
+}
+
 // Parts describes a space as members do, for who draws a random solution: OpSwap stands for an order of the elements, OpChange
 // for values, of which a binary part has two.
 func Parts(space multiwalk.Space) (parts []Member) {

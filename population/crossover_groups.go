@@ -22,6 +22,9 @@ func interchangeable(p multiwalk.Problem, seed uint64) bool {
 	const trials = 4
 	lo, hi := p.Space().Bounds()
 	n := p.Space().Len()
+	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 {
+		return false // a fixed element has its value and no other
+	}
 	if p.Space().Kind() != multiwalk.KindIntegers || hi-lo < 2 || int64(hi)-int64(lo) >= int64(n) {
 		return false
 	}

@@ -56,7 +56,7 @@ func TestVariation_StaysInTheSpace(t *testing.T) {
 	space := multiwalk.Product(multiwalk.Permutation(7), multiwalk.Tour(5), multiwalk.Binary(40), multiwalk.Integers(6, -3, 2), multiwalk.Integers(2, 4, 4))
 	for _, orders := range []crossover{uniform, orderAnywhere, mapAnywhere} {
 		for _, values := range []crossover{either, twoPoint} {
-			v := newVariation(space, func(bool) crossover { return orders }, values)
+			v := newVariation(anything{space: space}, func(bool) crossover { return orders }, values)
 			own, other, child := make([]int32, space.Len()), make([]int32, space.Len()), make([]int32, space.Len())
 			changed := 0
 			for range 300 {
@@ -86,13 +86,63 @@ func TestVariation_StaysInTheSpace(t *testing.T) {
 	}
 }
 
+// anything is a space with elements that must not change.
+type anything struct {
+	space multiwalk.Space
+	fixed []multiwalk.Fixed
+}
+
+func (p anything) Space() multiwalk.Space   { return p.space }
+func (p anything) Cost(x []int32) int64     { return int64(x[0]) }
+func (p anything) Fixed() []multiwalk.Fixed { return p.fixed }
+
+// Children, moves and mutants keep what is fixed, whatever the crossover; what is free still changes.
+func TestVariation_KeepsFixed(t *testing.T) {
+	p := anything{multiwalk.Product(multiwalk.Permutation(9), multiwalk.Binary(8), multiwalk.Integers(6, -3, 2), multiwalk.Permutation(3)),
+		[]multiwalk.Fixed{{Position: 4, Value: 0}, {Position: 0, Value: 7}, {Position: 10, Value: 1}, {Position: 19, Value: -3},
+			{Position: 23, Value: 1}, {Position: 24, Value: 0}, {Position: 25, Value: 2}}}
+	r := multiwalk.NewRand(5, 0)
+	for _, orders := range []crossover{uniform, orderAnywhere, mapAnywhere} {
+		for _, values := range []crossover{either, twoPoint} {
+			v := newVariation(p, func(bool) crossover { return orders }, values)
+			n := p.space.Len()
+			own, other, child := make([]int32, n), make([]int32, n), make([]int32, n)
+			met := make([]map[int32]bool, n)
+			for i := range met {
+				met[i] = map[int32]bool{}
+			}
+			for range 300 {
+				for _, x := range [][]int32{own, other} {
+					p.space.Random(r, x)
+					multiwalk.KeepFixed(p, x)
+				}
+				for k, change := range []func(){func() { v.breed(child, own, other, r) }, func() { v.step(child, r) }, func() { v.mutate(child, r) }} {
+					change()
+					if err := multiwalk.Feasible(p, child); err != nil {
+						t.Fatalf("after change %d: %v", k, err)
+					}
+				}
+				for i, u := range child {
+					met[i][u] = true
+				}
+			}
+			for i := range met {
+				fixed := slices.ContainsFunc(p.fixed, func(f multiwalk.Fixed) bool { return int(f.Position) == i })
+				if fixed != (len(met[i]) == 1) {
+					t.Errorf("position %d had %d values, and it is %v that it is fixed", i, len(met[i]), fixed)
+				}
+			}
+		}
+	}
+}
+
 // Two parents that are the same groups by other names have a child of these groups, and are alike.
 func TestGroups_NamesDoNotMatter(t *testing.T) {
 	p := paint{30, 5}
 	if !interchangeable(p, 1) || interchangeable(sample.NewLabels(9, 1), 1) || interchangeable(sample.NewBits(9, 1), 1) {
 		t.Fatal("which values are names of groups")
 	}
-	v := newVariation(p.Space(), nil, either)
+	v := newVariation(p, nil, either)
 	v.groups, v.parts[0].cross = newGroups(p.Space()), inherit
 	r := multiwalk.NewRand(1, 0)
 	own, other, child := make([]int32, p.n), make([]int32, p.n), make([]int32, p.n)

@@ -109,9 +109,6 @@ func (m Genetic) refuse(p multiwalk.Problem) error {
 	if err := multiwalk.NoFixedEdges(m.Name(), p); err != nil {
 		return err
 	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
-		return err
-	}
 	if s.Len() > mostLength || s.Len() > mostAlleles/max(1, m.Population) {
 		return fmt.Errorf("multiwalk: genetic takes up to %d individuals of up to %d elements, "+
 			"and %d elements in all; %d of %d are too many",
@@ -142,19 +139,23 @@ func (m Genetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return newGeneticFleet(s, d)
 	}
-	if s.values = !ordered(p.Space().Kind()); !s.values {
+	fixed, err := multiwalk.FixedOf(p)
+	if err != nil {
+		return nil, err
+	}
+	if s.values = !ordered(p.Space().Kind()) || len(fixed) > 0; !s.values {
 		s.worth = swapsWorth(p)
 	}
 	return s, nil
 }
 
-// variation is how individuals of a space with values are crossed.
+// variation is how individuals of a space with values are crossed, and those with fixed elements.
 func (s *geneticSearch) variation() *variation {
 	values := twoPoint
 	if s.m.Crossover == crossoverUniform {
 		values = either
 	}
-	return newVariation(s.p.Space(), func(bool) crossover {
+	return newVariation(s.p, func(bool) crossover {
 		if s.m.Crossover == crossoverOX {
 			return orderAnywhere
 		}
@@ -174,7 +175,7 @@ type geneticSearch struct {
 	p        multiwalk.Problem
 	plan     multiwalk.Plan
 	n        int
-	values   bool   // the space is no order, and a walk draws from a stream of its own
+	values   bool   // the space is no order, or has fixed elements, and a walk draws from a stream of its own
 	mutation uint64 // see mating.Rate
 	stagnant int32
 	worth    int // up to how many swap deltas are sooner than a full evaluation

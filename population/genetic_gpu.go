@@ -49,6 +49,9 @@ func (m Genetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.refuse(p); err != nil {
 		return err
 	}
+	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+		return err
+	}
 	if s := p.Space(); !ordered(s.Kind()) {
 		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("its kernels cross permutations and tours, and the space is %v; run it on CPU cores", s))
 	}

@@ -119,6 +119,7 @@ func (w *geneticWalk) born(x []int32, i int) {
 		copy(x, w.best)
 	default:
 		w.s.p.Space().Random(w.random, x)
+		multiwalk.KeepFixed(w.s.p, x)
 	}
 }
 

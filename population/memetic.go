@@ -107,9 +107,6 @@ func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if err != nil {
 		return nil, err
 	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
-		return nil, err
-	}
 	start, accelerated := plan.Start, false
 	plan.Start = nil // only one individual begins there
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
@@ -146,7 +143,7 @@ func (s *memeticSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
 // variation crosses orders position by position, tours by what follows what, groups as such, and other values one by one.
 func (s *memeticSearch) variation() *variation {
 	space := s.p.Space()
-	v := newVariation(space, func(tour bool) crossover {
+	v := newVariation(s.p, func(tour bool) crossover {
 		if tour {
 			return orderAnywhere
 		}

@@ -29,7 +29,7 @@ type brood struct {
 
 // newBrood makes a population whose first children the caller has to write.
 func newBrood(m Memetic, n, size int, vary *variation, r *multiwalk.Rand) *brood {
-	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, n/50+1), r: r,
+	return &brood{n: n, patience: m.Patience, arc: min(size, memeticArc), twins: max(2, vary.movable/50+1), r: r,
 		x: make([]int32, size*n), costs: make([]int64, size), fruitless: make([]int, size), children: make([]int32, size*n),
 		mutants: make([]bool, size), born: true, least: math.MaxInt64, vary: vary}
 }

@@ -91,7 +91,7 @@ func TestBrood_AdoptsOnce(t *testing.T) {
 
 // ofPermutation is the variation of memetic search on a permutation.
 func ofPermutation(n int) *variation {
-	return newVariation(multiwalk.Permutation(n), func(bool) crossover { return uniform }, either)
+	return newVariation(anything{space: multiwalk.Permutation(n)}, func(bool) crossover { return uniform }, either)
 }
 
 // A child has what its parents share, takes half of the rest from each where it can, and is a permutation.

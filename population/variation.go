@@ -7,7 +7,9 @@ import "github.com/multiwalk/multiwalk"
 type variation struct {
 	parts    []part
 	at, rest []int32
-	groups   *groups // nil: the values mean something
+	groups   *groups           // nil: the values mean something
+	movable  int               // how many elements are not fixed
+	p        multiwalk.Problem // with fixed elements; nil: it has none
 }
 
 // part is a part of a solution: an order of its elements, or values.
@@ -15,16 +17,25 @@ type part struct {
 	from, n int
 	ordered bool
 	lo      int32
-	values  uint32 // how many there are less one, so that 2^32 fit
+	values  uint32  // how many there are less one, so that 2^32 fit
+	free    []int32 // the positions in the part that may change
 	cross   crossover
 }
 
 // crossover writes a child of two individuals of a part.
 type crossover func(v *variation, child, own, other []int32, r *multiwalk.Rand)
 
-// newVariation takes a crossover for orders and one for values.
-func newVariation(s multiwalk.Space, orders func(tour bool) crossover, values crossover) *variation {
+// newVariation takes a crossover for orders and one for values. The problem's fixed elements have been checked.
+func newVariation(p multiwalk.Problem, orders func(tour bool) crossover, values crossover) *variation {
+	s := p.Space()
 	v := &variation{at: make([]int32, s.Len()), rest: make([]int32, s.Len())}
+	held := map[int]bool{}
+	if fixed, _ := multiwalk.FixedOf(p); len(fixed) > 0 {
+		v.p = p
+		for _, f := range fixed {
+			held[int(f.Position)] = true
+		}
+	}
 	from := 0
 	for _, q := range s.Parts() {
 		lo, hi := q.Bounds()
@@ -32,30 +43,38 @@ func newVariation(s multiwalk.Space, orders func(tour bool) crossover, values cr
 		if k := q.Kind(); k == multiwalk.KindPermutation || k == multiwalk.KindTour {
 			e.ordered, e.cross = true, orders(k == multiwalk.KindTour)
 		}
+		for i := range q.Len() {
+			if !held[from+i] {
+				e.free = append(e.free, int32(i))
+			}
+		}
+		v.movable += len(e.free)
 		v.parts = append(v.parts, e)
 		from += q.Len()
 	}
 	return v
 }
 
-// breed writes a child of two individuals.
+// breed writes a child of two individuals. What these have in common at a position most crossovers keep, but not order crossover.
 func (v *variation) breed(child, own, other []int32, r *multiwalk.Rand) {
 	for _, e := range v.parts {
 		to := e.from + e.n
 		e.cross(v, child[e.from:to], own[e.from:to], other[e.from:to], r)
 	}
+	if v.p != nil {
+		multiwalk.KeepFixed(v.p, child)
+	}
 }
 
-// mutate changes a third of each part: it rotates the elements of that many positions, or draws their values anew.
+// mutate changes a third of what may change in each part: it rotates the elements of that many positions, or draws their values anew.
 func (v *variation) mutate(x []int32, r *multiwalk.Rand) {
 	for _, e := range v.parts {
-		at := v.at[:e.n]
-		for i := range at {
-			at[i] = int32(i)
-		}
+		n := len(e.free)
+		at := v.at[:n]
+		copy(at, e.free)
 		x := x[e.from : e.from+e.n]
-		for k := range min(e.n, max(3, e.n/3)) {
-			j := k + r.IntN(e.n-k)
+		for k := range min(n, max(3, n/3)) {
+			j := k + r.IntN(n-k)
 			at[k], at[j] = at[j], at[k]
 			switch {
 			case !e.ordered:
@@ -70,17 +89,21 @@ func (v *variation) mutate(x []int32, r *multiwalk.Rand) {
 
 // step makes a random move in the part that a random position belongs to: it swaps two elements, or changes one.
 func (v *variation) step(x []int32, r *multiwalk.Rand) {
-	i := r.IntN(len(x))
+	if v.movable == 0 {
+		return
+	}
+	k := r.IntN(v.movable)
 	for _, e := range v.parts {
-		if i -= e.from; i >= e.n {
-			i += e.from
+		n := len(e.free)
+		if k >= n {
+			k -= n
 			continue
 		}
-		x := x[e.from : e.from+e.n]
+		x, i := x[e.from:e.from+e.n], e.free[k]
 		if !e.ordered {
-			e.change(x, int32(i), r)
-		} else if e.n > 1 {
-			j := (i + 1 + r.IntN(e.n-1)) % e.n
+			e.change(x, i, r)
+		} else if n > 1 {
+			j := e.free[(k+1+r.IntN(n-1))%n]
 			x[i], x[j] = x[j], x[i]
 		}
 		return

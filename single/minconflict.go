@@ -37,17 +37,39 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if !ok || p.Space().Kind() != multiwalk.KindPermutation {
 		return nil, multiwalk.NoDelta("minconflict", "a permutation and conflict states (ConflictStater)")
 	}
-	if err := multiwalk.NoFixed(m.Name(), p); err != nil {
+	free, err := freeOf(p)
+	if err != nil {
 		return nil, err
 	}
-	n := p.Space().Len()
 	if m.Tries == 0 {
-		m.Tries = min(n, 4096)
+		m.Tries = min(p.Space().Len(), 4096)
 	}
 	if m.Patience == 0 {
 		m.Patience = 8
 	}
-	return &conflictSearch{m: m, p: p, stater: stater, plan: plan}, nil
+	s := &conflictSearch{m: m, p: p, stater: stater, plan: plan, free: free}
+	if free == nil {
+		s.builder, _ = p.(multiwalk.ConflictConstructor)
+	}
+	return s, nil
+}
+
+// freeOf returns the positions that are not fixed, or nil if none is.
+func freeOf(p multiwalk.Problem) ([]int32, error) {
+	fixed, err := multiwalk.FixedOf(p)
+	if err != nil || len(fixed) == 0 {
+		return nil, err
+	}
+	held, free := make(map[int32]bool, len(fixed)), make([]int32, 0, p.Space().Len())
+	for _, f := range fixed {
+		held[f.Position] = true
+	}
+	for i := range int32(p.Space().Len()) {
+		if !held[i] {
+			free = append(free, i)
+		}
+	}
+	return free, nil
 }
 
 type conflictSearch struct {
@@ -55,6 +77,9 @@ type conflictSearch struct {
 	p      multiwalk.Problem
 	stater multiwalk.ConflictStater
 	plan   multiwalk.Plan
+
+	builder multiwalk.ConflictConstructor // of starts; nil if the problem builds none, or has fixed elements, of which one knows nothing
+	free    []int32                       // the positions that may change; nil: all
 }
 
 // Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element. The elements that
@@ -65,7 +90,7 @@ func (s *conflictSearch) Slice() int { return sliceOf(20*s.m.Tries) + s.p.Space(
 // MostWalks implements multiwalk.WalkLimiter. Where a search is over as soon as its start is built, every further walk would
 // build another start for nothing: with two walks 10^6 queens take nearly twice as long as with one.
 func (s *conflictSearch) MostWalks() int {
-	if _, ok := s.p.(multiwalk.ConflictConstructor); ok {
+	if s.builder != nil {
 		return 1
 	}
 	return math.MaxInt32

@@ -36,6 +36,14 @@ func (w *conflictWalk) begin(x []int32) {
 // collect fills the queue with all elements in conflict, in O(n).
 func (w *conflictWalk) collect() {
 	w.queue, w.pass = w.queue[:0], w.state.Cost()
+	if w.search.free != nil {
+		for _, i := range w.search.free {
+			if w.state.Conflicts(i) != 0 {
+				w.queue = append(w.queue, i)
+			}
+		}
+		return
+	}
 	for i := range w.search.p.Space().Len() {
 		if w.state.Conflicts(int32(i)) != 0 {
 			w.queue = append(w.queue, int32(i))
@@ -48,9 +56,9 @@ func (w *conflictWalk) collect() {
 func (w *conflictWalk) restart(s *multiwalk.Slice) bool {
 	var fresh multiwalk.ConflictState
 	var inConflict []int32
-	builder, builds := w.search.p.(multiwalk.ConflictConstructor)
+	builds := w.search.builder != nil
 	if builds {
-		if fresh, inConflict = builder.ConstructConflictState(w.random, s.Aborted); fresh == nil {
+		if fresh, inConflict = w.search.builder.ConstructConflictState(w.random, s.Aborted); fresh == nil {
 			return false
 		}
 	}
@@ -120,14 +128,13 @@ func (w *conflictWalk) leastCost() (int64, bool) {
 // repair prices one element that is in conflict with random partners, until it is in none.
 func (w *conflictWalk) repair() {
 	i, ok := w.next()
-	n := uint32(w.search.p.Space().Len())
-	if !ok || n == 1 {
+	if !ok {
 		return
 	}
 	for range w.search.m.Tries {
-		j := int32(w.random.Uint32N(n - 1))
-		if j >= i {
-			j++
+		j, ok := w.partner(i)
+		if !ok {
+			return
 		}
 		w.work.DeltaEvaluations++
 		if w.state.SwapDelta(i, j) >= 0 {
@@ -142,6 +149,27 @@ func (w *conflictWalk) repair() {
 			return
 		}
 	}
+}
+
+// partner draws an element other than i that may change, if there is one.
+func (w *conflictWalk) partner(i int32) (j int32, ok bool) {
+	if free := w.search.free; free != nil {
+		if len(free) < 2 {
+			return 0, false
+		}
+		if j = free[w.random.Uint32N(uint32(len(free)-1))]; j == i {
+			j = free[len(free)-1] // which is not drawn itself
+		}
+		return j, true
+	}
+	n := uint32(w.search.p.Space().Len())
+	if n == 1 {
+		return 0, false
+	}
+	if j = int32(w.random.Uint32N(n - 1)); j >= i {
+		j++
+	}
+	return j, true
 }
 
 // next takes an element in conflict from the queue. At its end a new pass begins; next then returns none if the patience

@@ -75,7 +75,7 @@ func bySwaps(p multiwalk.Problem, name string) bool {
 	if _, ok := p.(multiwalk.Constrained); ok {
 		return false // a walk by swaps alone knows no penalties
 	}
-	if _, ok := p.(multiwalk.Fixer); ok {
+	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 {
 		return false // nor fixed elements
 	}
 	if _, own := p.(multiwalk.Mover); own && name == "" {

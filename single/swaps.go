@@ -23,9 +23,6 @@ func swapsOf(method string, p multiwalk.Problem, order []neighbourhood.Way) (*ne
 	if err := multiwalk.NoFixedEdges(method, p); err != nil {
 		return nil, err
 	}
-	if err := multiwalk.NoFixed(method, p); err != nil {
-		return nil, err
-	}
 	return neighbourhood.SwapsOf(p, order...), nil
 }
 

@@ -84,7 +84,7 @@ func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p place
 		p.add(t.placeOf(cost))
 		return p
 	}
-	switch b := t.owner(m); {
+	switch b := &t.members[t.owner(m)]; {
 	case m.Op == neighbourhood.OpFlip || m.Op == neighbourhood.OpChange:
 		p.add(t.place(m.I, x[m.I]))
 	case m.Op == neighbourhood.OpInsert:
@@ -108,7 +108,7 @@ func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p pla
 		p.add(t.placeOf(cost))
 		return p
 	}
-	switch b := t.owner(m); {
+	switch b := &t.members[t.owner(m)]; {
 	case m.Op == neighbourhood.OpFlip:
 		p.add(t.place(m.I, 1-x[m.I]))
 	case m.Op == neighbourhood.OpChange:
@@ -137,13 +137,13 @@ func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p pla
 func round(b *neighbourhood.Member, i int32) int32 { return b.At + (i-b.At+b.N)%b.N }
 
 // owner is the member that a move belongs to.
-func (t *attributes) owner(m neighbourhood.Move) *neighbourhood.Member {
+func (t *attributes) owner(m neighbourhood.Move) int {
 	for i := range t.members {
-		if b := &t.members[i]; b.Owns(m) {
-			return b
+		if t.members[i].Owns(m) {
+			return i
 		}
 	}
-	return &t.members[0]
+	return 0
 }
 
 // forbids tells whether a move is tabu that leads to a solution of that cost.

@@ -48,8 +48,11 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	return nil
 }
 
-// onlySwaps refuses a neighbourhood that a method's kernels do not have.
+// onlySwaps refuses a neighbourhood that a method's kernels do not have, and fixed elements, which they do not keep.
 func onlySwaps(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if err := multiwalk.NoFixed(method, p); err != nil {
+		return err
+	}
 	if _, own := p.(multiwalk.Mover); own && name == "" {
 		name = neighbourhood.OpOwn.String()
 	}

@@ -65,7 +65,11 @@ func (w *tabuMovesWalk) lookAround(s *multiwalk.Slice) bool {
 		case b.Op == neighbourhood.OpChange && w.look.changes != nil:
 			w.lookAtChanges(b)
 		default:
-			if !w.each(s, b.End-from, b.Move) {
+			move := b.Move
+			if w.s.held != nil { // b does not know which of its moves are left
+				move = func(k int64) neighbourhood.Move { return w.nb.Move(from + k) }
+			}
+			if !w.each(s, b.End-from, move) {
 				return false
 			}
 		}
@@ -93,18 +97,24 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 	l, aspired, t := &w.look, w.least-w.cost, w.memory
 	for i := b.At; i < b.At+b.N; i++ {
+		if w.s.held != nil && w.s.held[i] {
+			continue
+		}
 		d := l.flips.FlipDelta(i)
+		l.priced++
 		if d <= l.delta && (d < aspired || t.until[t.place(i, 1-w.x[i])] <= t.now) {
 			l.take(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
 		}
 	}
-	l.priced += int64(b.N)
 }
 
 // lookAtChanges looks at all changes of a part or, where the state tells, at those of the elements in conflict.
 func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
 	l, aspired, t := &w.look, w.least-w.cost, w.memory
 	for i := b.At; i < b.At+b.N; i++ {
+		if w.s.held != nil && w.s.held[i] {
+			continue
+		}
 		if l.conflicts != nil {
 			if l.conflicts.Conflicts(i) == 0 {
 				continue

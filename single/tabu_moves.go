@@ -27,6 +27,7 @@ type tabuMoves struct {
 	candidates int64
 	bursts     IteratedTabu // Length 0: a burst ends when it has found nothing better for patience
 	patience   int64
+	held       []bool // the positions that are fixed; nil: none
 }
 
 // prepareMoves prepares on cores; bursts has its defaults filled in, or is nil for a tabu search that is not iterated.
@@ -38,11 +39,18 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 	if err != nil {
 		return nil, err
 	}
-	if err := multiwalk.NoFixed(method, p); err != nil {
+	fixed, err := multiwalk.FixedOf(p)
+	if err != nil {
 		return nil, err
 	}
 	n := p.Space().Len()
 	s := &tabuMoves{moves: of, m: m, patience: tabuPatience + tabuPatienceEach*int64(n)}
+	if len(fixed) > 0 {
+		s.held = make([]bool, n)
+		for _, f := range fixed {
+			s.held[f.Position] = true
+		}
+	}
 	s.candidates = mostInFull
 	if s.incremental {
 		s.candidates = mostCandidates
@@ -63,6 +71,23 @@ func (m Tabu) validateMoves() error {
 	return checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move")
 }
 
+// free counts the elements of each member's part that are not fixed.
+func (s *tabuMoves) free(members []neighbourhood.Member) []int64 {
+	free := make([]int64, len(members))
+	for k, b := range members {
+		free[k] = int64(b.N)
+		if s.held == nil {
+			continue
+		}
+		for _, held := range s.held[b.At : b.At+b.N] {
+			if held {
+				free[k]--
+			}
+		}
+	}
+	return free
+}
+
 // Slice implements multiwalk.Search: its iterations take as long as those of all candidates.
 func (s *tabuMoves) Slice() int { return sliceOf(s.nanoseconds(int(max(1, s.candidates)))) }
 
@@ -72,9 +97,9 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	members := neighbourhood.Members(c.nb)
+	members := neighbourhood.Kinds(c.nb)
 	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
-	w.members = members
+	w.members, w.free = members, s.free(members)
 	w.look.by(neighbourhood.StateOf(w.nb))
 	w.restart()
 	return w, nil
@@ -86,6 +111,7 @@ type tabuMovesWalk struct {
 	s       *tabuMoves
 	random  *multiwalk.Rand
 	members []neighbourhood.Member
+	free    []int64 // how many elements of each member's part may change
 	memory  *attributes
 	look    look
 
@@ -152,7 +178,7 @@ func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
 	if w.members == nil {
 		return 1 + int64(w.random.Uint32N(10))
 	}
-	n := int64(w.memory.owner(m).N)
+	n := w.free[w.memory.owner(m)]
 	switch m.Op {
 	case neighbourhood.OpFlip:
 		return min(n/100+1+int64(w.random.Uint32N(10)), max(1, n/4))

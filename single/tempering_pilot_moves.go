@@ -21,6 +21,7 @@ const hotShare = 1. / 3
 func (m ParallelTempering) rungsBy(by *moves, plan multiwalk.Plan) (levels []float64, evaluations int64, err error) {
 	x, random := make([]int32, by.p.Space().Len()), multiwalk.NewRand(plan.Seed, pilotReplica)
 	by.p.Space().Random(random, x)
+	multiwalk.KeepFixed(by.p, x)
 	t := movesPilot{steps: by.pilotSteps()}
 	if t.chain, err = newMovesReplica(by, x, by.p.Cost(x), random); err != nil {
 		return nil, 0, err
