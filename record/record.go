@@ -180,6 +180,22 @@ func (r Run) Best() (x []int32, cost int64, ok bool) {
 	return nil, 0, false
 }
 
+// Outcome is the cost of the best solution in words, or what keeps that from being feasible: see multiwalk.Result.
+func (r Run) Outcome() string {
+	_, cost, ok := r.Best()
+	if !ok {
+		return "no solution"
+	}
+	res := multiwalk.Result{Cost: cost}
+	if e := r.End; e != nil && e.Infeasible {
+		res.Infeasible, res.Violations = true, e.Violations
+		if e.Feasible != nil {
+			res.Feasible = &multiwalk.Solution{X: e.Feasible, Cost: e.FeasibleCost}
+		}
+	}
+	return res.Outcome()
+}
+
 // seconds rounds to microseconds; what is shorter is noise.
 func seconds(d time.Duration) float64 { return d.Round(time.Microsecond).Seconds() }
 

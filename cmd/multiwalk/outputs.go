@@ -124,11 +124,11 @@ func (j *job) finish(res *multiwalk.Result) error {
 	var failed []error
 	for _, o := range []output{
 		{"solution", j.cmd.Out, func() error {
-			return j.write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, res.Best) })
+			return j.write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, answer(res)) })
 		}},
 		{"record", j.cmd.Record, func() error { return j.writeRecord(run) }},
 		{"picture", j.cmd.Plot, func() error {
-			return j.write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, res.Best) })
+			return j.write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, answer(res)) })
 		}},
 	} {
 		if o.path == "" {

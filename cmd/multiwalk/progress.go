@@ -22,6 +22,7 @@ type progress struct {
 	pending bool // an incumbent has not been reported yet
 	last    multiwalk.Event
 	found   multiwalk.Event // the event that told of the incumbent first
+	worth   string          // the incumbent's cost, and what it violates
 	mark    multiwalk.Event // the start of the window of the rate
 	perSec  int64
 }
@@ -54,7 +55,7 @@ func (p *progress) observe(e multiwalk.Event) {
 		return
 	}
 	if p.found.Best == nil || e.Cost < p.found.Cost {
-		p.pending, p.found = true, e
+		p.pending, p.found, p.worth = true, e, p.value(e)
 	}
 	p.last = e
 	if width := p.width(); width > 0 {
@@ -80,7 +81,7 @@ func (p *progress) draw(width int) {
 // line is the live line.
 func (p *progress) line() string {
 	e := p.last
-	parts := []string{fmt.Sprintf("best %d", e.Cost)}
+	parts := []string{"best " + p.worth}
 	if best, ok := p.job.in.BestKnown(); ok {
 		if gap, ok := gapPercent(e.Cost, best.Cost); ok {
 			parts[0] += fmt.Sprintf(" (gap %.2f %%)", gap)
@@ -96,6 +97,17 @@ func (p *progress) line() string {
 	return strings.Join(parts, " | ")
 }
 
+// value is an incumbent's cost, and what it violates. Its solution is the run's own, so it is asked at once.
+func (p *progress) value(e multiwalk.Event) string {
+	text := fmt.Sprint(e.Cost)
+	if tell := multiwalk.Teller(p.job.in.Problem); tell != nil {
+		if feasible, left := tell(e.Best, e.Cost); !feasible {
+			text += ", " + multiwalk.Blame(left)
+		}
+	}
+	return text
+}
+
 // log writes a log line if there is something new to say and the last one is long enough ago.
 func (p *progress) log() {
 	if !p.pending || p.started && p.last.Elapsed-p.shown < console.LogEvery {
@@ -108,7 +120,7 @@ func (p *progress) log() {
 // logLine tells of the incumbent: the time and the work are those at which it was found, be the line written later.
 func (p *progress) logLine() {
 	e := p.found
-	fmt.Fprintf(p.W, "%8.2fs  cost %d%s, %s, %s\n", e.Elapsed.Seconds(), e.Cost, p.job.against(e.Cost),
+	fmt.Fprintf(p.W, "%8.2fs  cost %s%s, %s, %s\n", e.Elapsed.Seconds(), p.worth, p.job.against(e.Cost),
 		console.Amount(e.Evaluations(), "evaluation"), console.Count(e.Restarts, "restart"))
 }
 

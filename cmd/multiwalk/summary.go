@@ -46,6 +46,13 @@ type report struct {
 	Verified         bool             `json:"verified"`
 	Solution         []int32          `json:"solution"`
 	Notes            []string         `json:"notes"`
+
+	// Of a problem with constraints: whether the solution keeps them, what it violates, and the best feasible solution.
+	Outcome          string                `json:"outcome"` // in words
+	Feasible         *bool                 `json:"feasible"`
+	Violations       []multiwalk.Violation `json:"violations"`
+	FeasibleCost     *int64                `json:"feasible_cost"`
+	FeasibleSolution []int32               `json:"feasible_solution"`
 }
 
 // summarise prints the outcome; verifyErr is what an independent evaluation found wrong with it.
@@ -54,8 +61,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		return console.WriteJSON(j.console.Out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, n=%d: cost %d%s%s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), res.Cost, j.against(res.Cost),
-		unsolved(j.in.Problem, res.Best))
+	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), j.outcome(res))
 	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
 		foundText(res), res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), console.Count(res.Workers, j.worker()))
 	if res.Loading >= time.Millisecond {
@@ -72,6 +78,22 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	}
 	_, err := io.WriteString(j.told(), b.String())
 	return err
+}
+
+// outcome is what the run came to: the best solution's cost, or what keeps that from being feasible.
+func (j *job) outcome(res *multiwalk.Result) string {
+	if res.Infeasible {
+		return res.Outcome()
+	}
+	return fmt.Sprintf("%s%s%s", res.Outcome(), j.against(res.Cost), unsolved(j.in.Problem, res.Best))
+}
+
+// answer is the solution that is written and drawn: the best feasible one if there is one.
+func answer(res *multiwalk.Result) []int32 {
+	if res.Infeasible && res.Feasible != nil {
+		return res.Feasible.X
+	}
+	return res.Best
 }
 
 // worker is the word for what runs the walks.
@@ -95,7 +117,14 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
-		Solution: res.Best,
+		Solution: res.Best, Outcome: res.Outcome(),
+	}
+	if multiwalk.Teller(j.in.Problem) != nil {
+		feasible := !res.Infeasible
+		r.Feasible, r.Violations = &feasible, append([]multiwalk.Violation{}, res.Violations...)
+		if res.Feasible != nil {
+			r.FeasibleCost, r.FeasibleSolution = &res.Feasible.Cost, res.Feasible.X
+		}
 	}
 	if ran, err := record.MethodOf(res.Ran); err == nil {
 		r.Settings = ran.Settings

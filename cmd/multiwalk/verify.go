@@ -26,7 +26,8 @@ type verifyCmd struct {
 type verdict struct {
 	Run      string      `json:"run"` // file and line of the record
 	Instance string      `json:"instance"`
-	Cost     *int64      `json:"cost"` // as claimed; null if the record has no solution
+	Cost     *int64      `json:"cost"`    // as claimed; null if the record has no solution
+	Outcome  string      `json:"outcome"` // in words, as claimed: the cost, or what is violated
 	Status   string      `json:"status"`
 	Verified bool        `json:"verified"`
 	Reason   string      `json:"reason,omitempty"`
@@ -60,7 +61,7 @@ func (v *verifyCmd) Run(c *console.Console) error {
 
 // judge makes the verdict on a run from what is wrong with it, if anything.
 func judge(r record.Run, wrong error) verdict {
-	out := verdict{Run: r.At, Instance: filename.Text(r.Instance), Status: "killed", Verified: wrong == nil}
+	out := verdict{Run: r.At, Outcome: r.Outcome(), Instance: filename.Text(r.Instance), Status: "killed", Verified: wrong == nil}
 	if _, cost, ok := r.Best(); ok {
 		out.Cost = &cost
 	}
@@ -110,11 +111,7 @@ func (v *verifyCmd) print(c *console.Console, verdicts []verdict) error {
 		return console.WriteJSON(c.Out, verdicts)
 	}
 	for _, d := range verdicts {
-		cost := "no solution"
-		if d.Cost != nil {
-			cost = fmt.Sprintf("cost %d", *d.Cost)
-		}
-		if _, err := fmt.Fprintf(c.Out, "%s: %s, %s, %s: %s\n", d.Run, filename.Shown(filename.FromText(d.Instance)), cost,
+		if _, err := fmt.Fprintf(c.Out, "%s: %s, %s, %s: %s\n", d.Run, filename.Shown(filename.FromText(d.Instance)), oneLine(d.Outcome),
 			filename.Shown(filename.FromText(d.Status)), d.text()); err != nil {
 			return err
 		}

@@ -219,6 +219,9 @@ func (in *Instance) BestKnown() (BestKnown, bool) {
 	if in.Hash == record.Hash(demo.Text) {
 		return BestKnown{Cost: demo.BestKnown}, true
 	}
+	if in.Format.bestKnown == nil {
+		return BestKnown{}, false
+	}
 	return in.Format.bestKnown(in.Problem)
 }
 
