@@ -5,34 +5,39 @@ import "github.com/multiwalk/multiwalk"
 // Colouring is graph colouring with a given number of colours: x[v] is the colour of vertex v, the cost is the number of
 // edges whose ends have the same colour.
 type Colouring struct {
-	Colours    int32
-	Neighbours [][]int32
+	N, Colours int32
+	Start      []int32 // the neighbours of vertex v are Near[Start[v]:Start[v+1]]
+	Near       []int32
 }
 
 // NewColouring draws a graph in which each pair is joined with probability 1/2.
 func NewColouring(n int, colours int32, seed uint64) *Colouring {
-	r, p := multiwalk.NewRand(seed, 0), &Colouring{colours, make([][]int32, n)}
+	r, lists := multiwalk.NewRand(seed, 0), make([][]int32, n)
 	for a := range int32(n) {
 		for b := range a {
 			if r.IntN(2) == 0 {
-				p.Neighbours[a] = append(p.Neighbours[a], b)
-				p.Neighbours[b] = append(p.Neighbours[b], a)
+				lists[a], lists[b] = append(lists[a], b), append(lists[b], a)
 			}
 		}
 	}
+	p := &Colouring{N: int32(n), Colours: colours}
+	p.Near, p.Start = joined(lists)
 	return p
 }
 
+// near is the neighbours of a vertex.
+func (p *Colouring) near(v int32) []int32 { return p.Near[p.Start[v]:p.Start[v+1]] }
+
 // Space returns a colour for each vertex.
 func (p *Colouring) Space() multiwalk.Space {
-	return multiwalk.Integers(len(p.Neighbours), 0, p.Colours-1)
+	return multiwalk.Integers(int(p.N), 0, p.Colours-1)
 }
 
 // Cost counts the edges in conflict.
 func (p *Colouring) Cost(x []int32) (conflicts int64) {
-	for a, list := range p.Neighbours {
-		for _, b := range list {
-			if int(b) < a && x[a] == x[b] {
+	for a := range p.N {
+		for _, b := range p.near(a) {
+			if b < a && x[a] == x[b] {
 				conflicts++
 			}
 		}
@@ -43,7 +48,7 @@ func (p *Colouring) Cost(x []int32) (conflicts int64) {
 // ChangeDelta looks at the neighbours of i.
 func (p *Colouring) ChangeDelta(x []int32, i, v int32) (d int64) {
 	was := x[i]
-	for _, b := range p.Neighbours[i] {
+	for _, b := range p.near(i) {
 		switch x[b] {
 		case v:
 			d++
@@ -56,10 +61,10 @@ func (p *Colouring) ChangeDelta(x []int32, i, v int32) (d int64) {
 
 // check counts, for each colour, the pairs of its vertices that are joined.
 func (p *Colouring) check(x []int32) (conflicts int64) {
-	joined := map[[2]int32]bool{}
-	for a, list := range p.Neighbours {
-		for _, b := range list {
-			joined[[2]int32{int32(a), b}] = true
+	edge := map[[2]int32]bool{}
+	for a := range p.N {
+		for _, b := range p.near(a) {
+			edge[[2]int32{a, b}] = true
 		}
 	}
 	classes := map[int32][]int32{}
@@ -69,7 +74,7 @@ func (p *Colouring) check(x []int32) (conflicts int64) {
 	for _, class := range classes {
 		for i, a := range class {
 			for _, b := range class[:i] {
-				if joined[[2]int32{a, b}] {
+				if edge[[2]int32{a, b}] {
 					conflicts++
 				}
 			}
@@ -79,5 +84,5 @@ func (p *Colouring) check(x []int32) (conflicts int64) {
 }
 
 func colouringCase(p *Colouring, g guess) Case {
-	return Case{name("colouring-%d-%d", len(p.Neighbours), p.Colours), p, Rival{g.hot, g.cold, changes(p)}, p.check}
+	return Case{name("colouring-%d-%d", p.N, p.Colours), p, Rival{g.hot, g.cold, changes(p)}, p.check}
 }

@@ -4,42 +4,46 @@ import "github.com/multiwalk/multiwalk"
 
 // FlowShop is the permutation flow shop: jobs go through the machines in one order, which is the same on each; the last shall
 // be done as soon as possible. A delta would cost as much as the cost itself, so there is none.
-type FlowShop struct{ Times [][]int32 } // of each job, by machine
+type FlowShop struct {
+	Machines int32
+	Times    []int32 // of job j on machine m at j*Machines+m
+}
 
 // NewFlowShop draws the instance of Taillard that belongs to a seed ("Benchmarks for basic scheduling problems", 1993).
 func NewFlowShop(jobs, machines int, seed int64) *FlowShop {
-	p := &FlowShop{make([][]int32, jobs)}
+	p := &FlowShop{int32(machines), make([]int32, jobs*machines)}
 	for k := range machines * jobs {
 		seed = seed * 16807 % (1<<31 - 1)
-		p.Times[k%jobs] = append(p.Times[k%jobs], int32(1+float64(seed)/(1<<31-1)*99))
+		p.Times[k%jobs*machines+k/jobs] = int32(1 + float64(seed)/(1<<31-1)*99)
 	}
 	return p
 }
 
 // Space returns the orders of the jobs.
-func (p *FlowShop) Space() multiwalk.Space { return multiwalk.Permutation(len(p.Times)) }
+func (p *FlowShop) Space() multiwalk.Space {
+	return multiwalk.Permutation(len(p.Times) / int(p.Machines))
+}
 
 // Cost is the time at which the last job leaves the last machine.
 func (p *FlowShop) Cost(x []int32) int64 {
 	var free [32]int32 // when each machine is
-	last := len(p.Times[0])
 	for _, job := range x {
 		done := int32(0)
-		for m, t := range p.Times[job] {
+		for m, t := range p.Times[job*p.Machines : (job+1)*p.Machines] {
 			done = max(done, free[m]) + t
 			free[m] = done
 		}
 	}
-	return int64(free[last-1])
+	return int64(free[p.Machines-1])
 }
 
 // check computes the completion times machine by machine.
 func (p *FlowShop) check(x []int32) int64 {
 	ready := make([]int64, len(x))
-	for m := range p.Times[0] {
+	for m := range p.Machines {
 		free := int64(0)
 		for k, job := range x {
-			free = max(free, ready[k]) + int64(p.Times[job][m])
+			free = max(free, ready[k]) + int64(p.Times[job*p.Machines+m])
 			ready[k] = free
 		}
 	}

@@ -15,12 +15,14 @@ import (
 
 func name(format string, args ...any) string { return fmt.Sprintf(format, args...) }
 
-func square[T any](n int) [][]T {
-	m := make([][]T, n)
-	for i := range m {
-		m[i] = make([]T, n)
+// joined lays lists one behind the other: list i is at[from[i]:from[i+1]].
+func joined[T any](lists [][]T) (at []T, from []int32) {
+	from = make([]int32, len(lists)+1)
+	for i, list := range lists {
+		at = append(at, list...)
+		from[i+1] = int32(len(at))
 	}
-	return m
+	return at, from
 }
 
 // files is the folder of published instances.
@@ -60,10 +62,11 @@ func (f files) ordering() *Ordering {
 	}
 	v := numbers(words)
 	n := int(v[0])
-	p := &Ordering{square[int64](n)}
-	for a := range n {
-		copy(p.W[a], v[1+a*n:])
-		p.W[a][a] = 0
+	p := &Ordering{int32(n), make([]int32, n*n)}
+	for k := range p.W {
+		if k/n != k%n {
+			p.W[k] = int32(v[1+k])
+		}
 	}
 	return p
 }
@@ -93,7 +96,7 @@ func (f files) routing(v vehicles) Routing {
 	}
 	n := v.places - 1
 	p := Routing{N: int32(n), Vehicles: int32(v.use), Capacity: s.capacity, Demand: make([]int64, n+v.use),
-		Distance: square[int64](n + v.use)}
+		Distance: make([]int32, (n+v.use)*(n+v.use))}
 	copy(p.Demand, s.demand[1:])
 	place := func(k int) int {
 		if k >= n {
@@ -101,11 +104,9 @@ func (f files) routing(v vehicles) Routing {
 		}
 		return k + 1
 	}
-	for a := range p.Distance {
-		for b := range p.Distance {
-			i, j := place(a), place(b)
-			p.Distance[a][b] = int64(math.Hypot(s.x[i]-s.x[j], s.y[i]-s.y[j]) + 0.5)
-		}
+	for k := range p.Distance {
+		i, j := place(k/(n+v.use)), place(k%(n+v.use))
+		p.Distance[k] = int32(math.Hypot(s.x[i]-s.x[j], s.y[i]-s.y[j]) + 0.5)
 	}
 	return p
 }

@@ -7,7 +7,7 @@ import "github.com/multiwalk/multiwalk"
 // them.
 type Knapsack struct {
 	Profit   []int64
-	Weight   [][]int64 // of each item, by constraint
+	Weight   []int64 // of item i in constraint k, at i*len(Capacity)+k
 	Capacity []int64
 	Penalty  int64
 }
@@ -16,11 +16,11 @@ type Knapsack struct {
 // half of the weight.
 func NewKnapsack(items, constraints int, seed uint64) *Knapsack {
 	r := multiwalk.NewRand(seed, 0)
-	p := &Knapsack{make([]int64, items), make([][]int64, items), make([]int64, constraints), 10}
+	p := &Knapsack{make([]int64, items), nil, make([]int64, constraints), 10}
 	for i := range items {
 		for k := range constraints {
 			w := int64(1 + r.IntN(1000))
-			p.Weight[i] = append(p.Weight[i], w)
+			p.Weight = append(p.Weight, w)
 			p.Profit[i] += w
 			p.Capacity[k] += w
 		}
@@ -30,6 +30,11 @@ func NewKnapsack(items, constraints int, seed uint64) *Knapsack {
 		p.Capacity[k] /= 2
 	}
 	return p
+}
+
+// weight is that of an item, by constraint.
+func (p *Knapsack) weight(item int) []int64 {
+	return p.Weight[item*len(p.Capacity) : (item+1)*len(p.Capacity)]
 }
 
 // Space returns the sets of items.
@@ -42,7 +47,7 @@ func (p *Knapsack) Cost(x []int32) int64 {
 	for i, taken := range x {
 		if taken == 1 {
 			cost -= p.Profit[i]
-			for k, w := range p.Weight[i] {
+			for k, w := range p.weight(i) {
 				load[k] += w
 			}
 		}
@@ -71,7 +76,7 @@ func (p *Knapsack) NewState(x []int32) multiwalk.State {
 func (s *loads) Reset(x []int32) {
 	s.x, s.room = append(s.x[:0], x...), append(s.room[:0], s.p.Capacity...)
 	for i, taken := range x {
-		for k, w := range s.p.Weight[i] {
+		for k, w := range s.p.weight(int(i)) {
 			s.room[k] -= w * int64(taken)
 		}
 	}
@@ -81,7 +86,7 @@ func (s *loads) Reset(x []int32) {
 func (s *loads) FlipDelta(i int32) int64 {
 	sign := int64(1 - 2*s.x[i])
 	d := -sign * s.p.Profit[i]
-	for k, w := range s.p.Weight[i] {
+	for k, w := range s.p.weight(int(i)) {
 		d += s.p.Penalty * (max(0, sign*w-s.room[k]) - max(0, -s.room[k]))
 	}
 	return d
@@ -90,7 +95,7 @@ func (s *loads) FlipDelta(i int32) int64 {
 // Flip takes an item or leaves it.
 func (s *loads) Flip(i int32) {
 	sign := int64(1 - 2*s.x[i])
-	for k, w := range s.p.Weight[i] {
+	for k, w := range s.p.weight(int(i)) {
 		s.room[k] -= w * sign
 	}
 	s.x[i] = 1 - s.x[i]
@@ -101,7 +106,7 @@ func (p *Knapsack) check(x []int32) (cost int64) {
 	for k, c := range p.Capacity {
 		load := int64(0)
 		for i := range x {
-			load += p.Weight[i][k] * int64(x[i])
+			load += p.weight(i)[k] * int64(x[i])
 		}
 		if load > c {
 			cost += (load - c) * p.Penalty

@@ -4,15 +4,18 @@ import "github.com/multiwalk/multiwalk"
 
 // Ordering is the linear ordering problem: the order whose sum of W[a][b] over all pairs with a before b is greatest. The cost
 // is minus this sum.
-type Ordering struct{ W [][]int64 }
+type Ordering struct {
+	N int32
+	W []int32 // of a before b at a*N+b
+}
 
 // NewOrdering draws the entries from 0 to 100, as those of the random instances of type A1.
 func NewOrdering(n int, seed uint64) *Ordering {
-	r, p := multiwalk.NewRand(seed, 0), &Ordering{square[int64](n)}
+	r, p := multiwalk.NewRand(seed, 0), &Ordering{int32(n), make([]int32, n*n)}
 	for a := range n {
 		for b := range n {
 			if a != b {
-				p.W[a][b] = int64(r.IntN(101))
+				p.W[a*n+b] = int32(r.IntN(101))
 			}
 		}
 	}
@@ -25,10 +28,10 @@ func NewTrade(n int, seed uint64) *Ordering {
 	r := multiwalk.NewRand(seed, 1)
 	for a := range n {
 		for b := range n {
-			if w := p.W[a][b]; r.IntN(2) == 0 {
-				p.W[a][b] = 0
+			if w := &p.W[a*n+b]; r.IntN(2) == 0 {
+				*w = 0
 			} else {
-				p.W[a][b] = w * w * w * w / 100_000
+				*w = *w * *w * *w * *w / 100_000
 			}
 		}
 	}
@@ -36,26 +39,29 @@ func NewTrade(n int, seed uint64) *Ordering {
 }
 
 // Space returns the orders.
-func (p *Ordering) Space() multiwalk.Space { return multiwalk.Permutation(len(p.W)) }
+func (p *Ordering) Space() multiwalk.Space { return multiwalk.Permutation(int(p.N)) }
 
 // Cost is O(n²).
 func (p *Ordering) Cost(x []int32) (sum int64) {
 	for i, a := range x {
 		for _, b := range x[i+1:] {
-			sum -= p.W[a][b]
+			sum -= int64(p.W[a*p.N+b])
 		}
 	}
 	return sum
 }
 
+// over is what is lost when b comes before a instead of behind.
+func (p *Ordering) over(a, b int32) int64 { return int64(p.W[a*p.N+b] - p.W[b*p.N+a]) }
+
 // InsertDelta looks at what moves over.
 func (p *Ordering) InsertDelta(x []int32, i, j int32) (d int64) {
 	a := x[i]
 	for k := i + 1; k <= j; k++ {
-		d += p.W[a][x[k]] - p.W[x[k]][a]
+		d += p.over(a, x[k])
 	}
 	for k := j; k < i; k++ {
-		d += p.W[x[k]][a] - p.W[a][x[k]]
+		d -= p.over(a, x[k])
 	}
 	return d
 }
@@ -66,9 +72,9 @@ func (p *Ordering) SwapDelta(x []int32, i, j int32) (d int64) {
 		i, j = j, i
 	}
 	a, b := x[i], x[j]
-	d = p.W[a][b] - p.W[b][a]
+	d = p.over(a, b)
 	for _, c := range x[i+1 : j] {
-		d += p.W[a][c] - p.W[c][a] + p.W[c][b] - p.W[b][c]
+		d += p.over(a, c) - p.over(b, c)
 	}
 	return d
 }
@@ -79,11 +85,9 @@ func (p *Ordering) check(x []int32) (sum int64) {
 	for k, a := range x {
 		place[a] = k
 	}
-	for a := range p.W {
-		for b := range p.W {
-			if place[a] < place[b] {
-				sum -= p.W[a][b]
-			}
+	for k, w := range p.W {
+		if place[k/len(x)] < place[k%len(x)] {
+			sum -= int64(w)
 		}
 	}
 	return sum

@@ -9,6 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
+//go:generate go run ../kernelfile/gen -type Colouring,FlowShop,Knapsack,Ordering,Quadratic,Routing,Setups,Timetable -except Genetic
+
 // A Case is one instance of the benchmark.
 type Case struct {
 	Name    string

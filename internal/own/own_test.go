@@ -142,7 +142,7 @@ func TestNewFlowShop_IsTaillards(t *testing.T) {
 		{NewFlowShop(100, 20, 450926852), []int32{12, 72, 29, 16, 22, 61, 69}},
 	} {
 		for job, want := range c.want {
-			if got := c.p.Times[job][0]; got != want {
+			if got := c.p.Times[job*int(c.p.Machines)]; got != want {
 				t.Errorf("job %d takes %d, not %d", job, got, want)
 			}
 		}

@@ -6,19 +6,18 @@ import "github.com/multiwalk/multiwalk"
 // pairs of ones.
 type Quadratic struct {
 	Linear []int64
-	Pairs  [][]Pair // of each bit
+	Start  []int32 // the pairs of bit i are Pairs[Start[i]:Start[i+1]]
+	Pairs  []Pair
 }
 
 // Pair is the other bit of a pair, and what it costs that both are 1.
-type Pair struct {
-	J int32
-	W int64
-}
+type Pair struct{ J, W int32 }
 
 // NewQuadratic draws as Beasley does for the instances bqp ("Heuristic algorithms for the unconstrained binary quadratic
 // programming problem", 1998): a tenth of the coefficients is not 0, from -100 to 100. In his form each pair counts twice.
 func NewQuadratic(n int, seed uint64) *Quadratic {
-	r, p := multiwalk.NewRand(seed, 0), &Quadratic{make([]int64, n), make([][]Pair, n)}
+	r, p := multiwalk.NewRand(seed, 0), &Quadratic{Linear: make([]int64, n)}
+	lists := make([][]Pair, n)
 	for i := range n {
 		for j := range i + 1 {
 			if r.IntN(10) != 0 {
@@ -29,26 +28,30 @@ func NewQuadratic(n int, seed uint64) *Quadratic {
 				p.Linear[i] = w
 				continue
 			}
-			p.Pairs[i] = append(p.Pairs[i], Pair{int32(j), 2 * w})
-			p.Pairs[j] = append(p.Pairs[j], Pair{int32(i), 2 * w})
+			lists[i] = append(lists[i], Pair{int32(j), int32(2 * w)})
+			lists[j] = append(lists[j], Pair{int32(i), int32(2 * w)})
 		}
 	}
+	p.Pairs, p.Start = joined(lists)
 	return p
 }
+
+// pairs are those of a bit.
+func (p *Quadratic) pairs(i int32) []Pair { return p.Pairs[p.Start[i]:p.Start[i+1]] }
 
 // Space returns the bits.
 func (p *Quadratic) Space() multiwalk.Space { return multiwalk.Binary(len(p.Linear)) }
 
 // Cost looks at each pair once.
 func (p *Quadratic) Cost(x []int32) (sum int64) {
-	for i, pairs := range p.Pairs {
+	for i := range int32(len(x)) {
 		if x[i] == 0 {
 			continue
 		}
 		sum += p.Linear[i]
-		for _, q := range pairs {
-			if int(q.J) < i {
-				sum += q.W * int64(x[q.J])
+		for _, q := range p.pairs(i) {
+			if q.J < i {
+				sum += int64(q.W * x[q.J])
 			}
 		}
 	}
@@ -58,8 +61,8 @@ func (p *Quadratic) Cost(x []int32) (sum int64) {
 // FlipDelta looks at the pairs of i.
 func (p *Quadratic) FlipDelta(x []int32, i int32) int64 {
 	field := p.Linear[i]
-	for _, q := range p.Pairs[i] {
-		field += q.W * int64(x[q.J])
+	for _, q := range p.pairs(i) {
+		field += int64(q.W * x[q.J])
 	}
 	return field * int64(1-2*x[i])
 }
@@ -92,8 +95,8 @@ func (s *fields) FlipDelta(i int32) int64 { return s.field[i] * int64(1-2*s.x[i]
 // Flip tells the other bits of the pairs.
 func (s *fields) Flip(i int32) {
 	sign := int64(1 - 2*s.x[i])
-	for _, q := range s.p.Pairs[i] {
-		s.field[q.J] += q.W * sign
+	for _, q := range s.p.pairs(i) {
+		s.field[q.J] += int64(q.W) * sign
 	}
 	s.x[i] = 1 - s.x[i]
 }
@@ -103,8 +106,8 @@ func (p *Quadratic) check(x []int32) (sum int64) {
 	twice := int64(0)
 	for i, a := range x {
 		sum += p.Linear[i] * int64(a)
-		for _, q := range p.Pairs[i] {
-			twice += q.W * int64(a*x[q.J])
+		for _, q := range p.pairs(int32(i)) {
+			twice += int64(q.W * a * x[q.J])
 		}
 	}
 	return sum + twice/2

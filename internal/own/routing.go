@@ -12,49 +12,72 @@ import (
 type Routing struct {
 	N, Vehicles       int32
 	Capacity, Penalty int64
-	Demand            []int64   // of customers; dividers have none
-	Distance          [][]int64 // of customers and dividers; a divider lies at the depot
+	Demand            []int64 // of customers; dividers have none
+	Distance          []int32 // of customers and dividers a and b at a*(N+Vehicles)+b; a divider lies at the depot
 }
 
 // Space returns the orders of customers and dividers.
 func (p *Routing) Space() multiwalk.Space { return multiwalk.Permutation(int(p.N + p.Vehicles - 1)) }
 
 // Cost is the length of the routes and the penalty.
-func (p *Routing) Cost(x []int32) int64 { return p.routes(x, 0, len(x)-1, nil) }
+func (p *Routing) Cost(x []int32) int64 { return p.routes(x, 0, int32(len(x)-1), turn{}) }
+
+func (p *Routing) distance(a, b int32) int64 { return int64(p.Distance[a*(p.N+p.Vehicles)+b]) }
 
 func (p *Routing) divides(v int32) bool { return v >= p.N }
 
 func (p *Routing) excess(load int64) int64 { return p.Penalty * max(0, load-p.Capacity) }
 
-// routes is the cost of whole routes, from position i to position j. If at is not nil, it says what stands at a position.
-func (p *Routing) routes(x []int32, i, j int, at func(k int) int32) (cost int64) {
+// turn is a move: none, a swap of i and j, an insertion of what stands at i at j, or the reversal of i to j.
+type turn struct{ kind, i, j int32 }
+
+const (
+	swapped = iota + 1
+	inserted
+	reversed
+)
+
+// from returns where what the move brings to position k stands before it.
+func (t turn) from(k int32) int32 {
+	switch {
+	case t.kind == swapped && k == t.i, t.kind == reversed && t.i <= k && k <= t.j:
+		return t.i + t.j - k
+	case t.kind == swapped && k == t.j, t.kind == inserted && k == t.j:
+		return t.i
+	case t.kind == inserted && t.i <= k && k < t.j:
+		return k + 1
+	case t.kind == inserted && t.j < k && k <= t.i:
+		return k - 1
+	}
+	return k
+}
+
+// routes is the cost of whole routes, from position i to position j, after a move.
+func (p *Routing) routes(x []int32, i, j int32, t turn) (cost int64) {
 	depot, load := p.N+p.Vehicles-1, int64(0)
 	from := depot
 	for k := i; k <= j; k++ {
-		v := x[k]
-		if at != nil {
-			v = at(k)
-		}
-		cost += p.Distance[from][v]
+		v := x[t.from(k)]
+		cost += p.distance(from, v)
 		if load += p.Demand[v]; p.divides(v) {
 			cost += p.excess(load)
 			load = 0
 		}
 		from = v
 	}
-	return cost + p.Distance[from][depot] + p.excess(load)
+	return cost + p.distance(from, depot) + p.excess(load)
 }
 
 // redone compares the routes that lie, in whole or in part, at positions i to j, before and after a move.
-func (p *Routing) redone(x []int32, i, j int32, at func(k int) int32) int64 {
-	first, last := int(i), int(j)
+func (p *Routing) redone(x []int32, i, j int32, t turn) int64 {
+	first, last := i, j
 	for first > 0 && !p.divides(x[first-1]) {
 		first--
 	}
-	for last+1 < len(x) && !p.divides(x[last+1]) {
+	for int(last+1) < len(x) && !p.divides(x[last+1]) {
 		last++
 	}
-	return p.routes(x, first, last, at) - p.routes(x, first, last, nil)
+	return p.routes(x, first, last, t) - p.routes(x, first, last, turn{})
 }
 
 // at returns what stands at a position, which is the depot before the first and behind the last.
@@ -84,19 +107,11 @@ func (p *Routing) SwapDelta(x []int32, i, j int32) int64 {
 	}
 	a, b := x[i], x[j]
 	if p.divides(a) || p.divides(b) || j == i+1 {
-		return p.redone(x, i, j, func(k int) int32 {
-			switch k {
-			case int(i):
-				return b
-			case int(j):
-				return a
-			}
-			return x[k]
-		})
+		return p.redone(x, i, j, turn{swapped, i, j})
 	}
 	around := func(k, was, is int32) int64 {
 		l, r := p.at(x, k-1), p.at(x, k+1)
-		return p.Distance[l][is] + p.Distance[is][r] - p.Distance[l][was] - p.Distance[was][r]
+		return p.distance(l, is) + p.distance(is, r) - p.distance(l, was) - p.distance(was, r)
 	}
 	d := around(i, a, b) + around(j, b, a)
 	one, _, last := p.load(x, i)
@@ -112,24 +127,14 @@ func (p *Routing) SwapDelta(x []int32, i, j int32) int64 {
 func (p *Routing) InsertDelta(x []int32, i, j int32) int64 {
 	v := x[i]
 	if p.divides(v) {
-		return p.redone(x, min(i, j), max(i, j), func(k int) int32 {
-			switch at := int32(k); {
-			case at == j:
-				return v
-			case i <= at && at < j:
-				return x[at+1]
-			case j < at && at <= i:
-				return x[at-1]
-			}
-			return x[k]
-		})
+		return p.redone(x, min(i, j), max(i, j), turn{inserted, i, j})
 	}
 	gap := j // the customer comes to stand before what stands there
 	if i < j {
 		gap++
 	}
 	a, b, l, r := p.at(x, i-1), p.at(x, i+1), p.at(x, gap-1), p.at(x, gap)
-	d := p.Distance[a][b] - p.Distance[a][v] - p.Distance[v][b] + p.Distance[l][v] + p.Distance[v][r] - p.Distance[l][r]
+	d := p.distance(a, b) - p.distance(a, v) - p.distance(v, b) + p.distance(l, v) + p.distance(v, r) - p.distance(l, r)
 	to, first, last := p.load(x, gap)
 	if first <= i && i <= last {
 		return d
@@ -141,16 +146,13 @@ func (p *Routing) InsertDelta(x []int32, i, j int32) int64 {
 
 // TwoOptDelta within a route looks at its ends.
 func (p *Routing) TwoOptDelta(x []int32, i, j int32) int64 {
-	if slices.ContainsFunc(x[i:j+1], p.divides) {
-		return p.redone(x, i, j, func(k int) int32 {
-			if int(i) <= k && k <= int(j) {
-				return x[int(i+j)-k]
-			}
-			return x[k]
-		})
+	for k := i; k <= j; k++ {
+		if p.divides(x[k]) {
+			return p.redone(x, i, j, turn{reversed, i, j})
+		}
 	}
 	l, r := p.at(x, i-1), p.at(x, j+1)
-	return p.Distance[l][x[j]] + p.Distance[x[i]][r] - p.Distance[l][x[i]] - p.Distance[x[j]][r]
+	return p.distance(l, x[j]) + p.distance(x[i], r) - p.distance(l, x[i]) - p.distance(x[j], r)
 }
 
 // mixed are the rival's moves: swaps, insertions and short reversals.
@@ -190,7 +192,7 @@ func (p *Routing) check(x []int32) (cost int64) {
 		}
 		stops, load := append(append([]int32{depot}, route...), depot), int64(0)
 		for k, to := range stops[1:] {
-			cost += p.Distance[stops[k]][to]
+			cost += p.distance(stops[k], to)
 		}
 		for _, c := range route {
 			load += p.Demand[c]

@@ -11,8 +11,8 @@ import (
 // two such lectures in a row, and a lecture in the last period of a day.
 type Timetable struct {
 	Periods, Rooms int32
-	Clash          [][]bool // some student attends both
-	Size, Seats    []int32  // of lectures and of rooms
+	Clash          []bool  // some student attends both a and b, at a*len(Size)+b
+	Size, Seats    []int32 // of lectures and of rooms
 }
 
 const (
@@ -23,7 +23,7 @@ const (
 // NewTimetable draws students who attend up to four lectures each; the smallest room holds about half of the largest lecture.
 func NewTimetable(lectures int, periods, rooms int32, seed uint64) *Timetable {
 	r := multiwalk.NewRand(seed, 0)
-	p := &Timetable{periods, rooms, square[bool](lectures), make([]int32, lectures), make([]int32, rooms)}
+	p := &Timetable{periods, rooms, make([]bool, lectures*lectures), make([]int32, lectures), make([]int32, rooms)}
 	for range 2 * lectures {
 		var attends [4]int
 		for k := range attends {
@@ -32,7 +32,7 @@ func NewTimetable(lectures int, periods, rooms int32, seed uint64) *Timetable {
 		for _, a := range attends {
 			p.Size[a]++
 			for _, b := range attends {
-				p.Clash[a][b] = a != b
+				p.Clash[a*lectures+b] = a != b
 			}
 		}
 	}
@@ -42,6 +42,8 @@ func NewTimetable(lectures int, periods, rooms int32, seed uint64) *Timetable {
 	}
 	return p
 }
+
+func (p *Timetable) clash(a, b int32) bool { return p.Clash[int(a)*len(p.Size)+int(b)] }
 
 // Space returns a period and a room for each lecture.
 func (p *Timetable) Space() multiwalk.Space {
@@ -86,7 +88,7 @@ func (p *Timetable) pair(a, b, s, t int32) (cost int64) {
 	if s == t {
 		cost = hard
 	}
-	if p.Clash[a][b] {
+	if p.clash(a, b) {
 		early, late := min(s, t)/p.Rooms, max(s, t)/p.Rooms
 		if early == late {
 			cost += hard
@@ -110,7 +112,7 @@ func (p *Timetable) check(x []int32) (sum int64) {
 	together := func(list, other []int32, each int64) {
 		for _, a := range list {
 			for _, b := range other {
-				if p.Clash[a][b] {
+				if p.clash(a, b) {
 					sum += each
 				}
 			}
