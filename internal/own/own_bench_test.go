@@ -1,6 +1,7 @@
 package own
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math"
@@ -65,6 +66,11 @@ func rival(b *testing.B, c Case, v Rival, seed uint64, limit time.Duration) int6
 	return cost
 }
 
+// percent is how much more a cost is than another, in per cent of that.
+func percent(cost, other int64) float64 {
+	return 100 * float64(cost-other) / max(1, math.Abs(float64(other)))
+}
+
 func median(x []float64) float64 {
 	x = slices.Sorted(slices.Values(x))
 	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
@@ -78,10 +84,14 @@ func oneCore(b *testing.B) {
 
 // BenchmarkOwn runs auto without any setting, one walk on one core, and the rival, in turns, each for the same processor time.
 // It reports the median cost of both, the median over the seeds of how much more ours costs in per cent of the rival's (below 0
-// ours is better), and the processor time. Its last lines count on how many instances ours is better, equal and worse.
+// ours is better), and the processor time. Its last lines count on how many instances ours is better, equal and worse. With
+// -own.device it is another race: see onDevice.
 func BenchmarkOwn(b *testing.B) {
-	oneCore(b)
-	m := newMeter()
+	compare := onDevice
+	if *where == "" {
+		oneCore(b)
+		compare = newMeter().compare
+	}
 	for _, word := range strings.Split(*times, ",") {
 		limit, err := time.ParseDuration(word)
 		if err != nil {
@@ -90,7 +100,7 @@ func BenchmarkOwn(b *testing.B) {
 		count := map[int]int{}
 		b.Run(word, func(b *testing.B) {
 			for _, c := range all() {
-				b.Run(c.Name, func(b *testing.B) { count[m.compare(b, c, limit)]++ })
+				b.Run(c.Name, func(b *testing.B) { count[compare(b, c, limit)]++ })
 			}
 			b.Run("all", func(b *testing.B) {
 				b.ReportMetric(0, "ns/op")
@@ -110,7 +120,7 @@ func (m *meter) compare(b *testing.B, c Case, limit time.Duration) int {
 			cost, t := m.ours(b, c, seed+1, limit)
 			other := rival(b, c, c.Rival, seed+1, t)
 			ours, rivals, used = append(ours, float64(cost)), append(rivals, float64(other)), append(used, t.Seconds())
-			more = append(more, 100*float64(cost-other)/max(1, math.Abs(float64(other))))
+			more = append(more, percent(cost, other))
 		}
 	}
 	b.ReportMetric(0, "ns/op")
@@ -118,13 +128,7 @@ func (m *meter) compare(b *testing.B, c Case, limit time.Duration) int {
 	b.ReportMetric(median(rivals), "rival")
 	b.ReportMetric(median(more), "more_%")
 	b.ReportMetric(median(used), "cpu_s")
-	switch d := median(more); {
-	case d < 0:
-		return -1
-	case d > 0:
-		return 1
-	}
-	return 0
+	return cmp.Compare(median(more), 0)
 }
 
 // BenchmarkRival_Tune reports what the rival finds with a quarter, one and four times its temperatures. See Rival.
