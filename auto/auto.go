@@ -37,8 +37,10 @@ const (
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
 //     may be wrong.
-//   - Any other: trials of simulated annealing, iterated local search, and iterated tabu search, or late acceptance where no
-//     move has a delta; then the rest of the run for the one that gains (cooperate.Halving). A note says which that is.
+//   - Integers with a state that tells which are in conflict: trials of tabu search and simulated annealing; bits with a state
+//     that prices flips: of iterated tabu search, simulated annealing and iterated local search; then the rest of the run for
+//     the one that gains (cooperate.Halving). A note says which that is.
+//   - Any other: simulated annealing, which cools over the time that it has.
 func For(p multiwalk.Problem) multiwalk.Method {
 	m, _ := best(p, nil)
 	return m
@@ -74,7 +76,7 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	if d, ok := p.(Dominator); ok && space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
 		return assignment(d, space.Len()), ""
 	}
-	return unknown(p), ""
+	return unknown(p)
 }
 
 // forTour returns iterated local search, or, if that would refuse the edges, annealing, which adds costs in 64 bits.

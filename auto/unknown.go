@@ -1,33 +1,47 @@
 package auto
 
 import (
+	"slices"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// unknown returns trials of a few methods, for a problem that no rule knows. Annealing is the favourite: of the twelve problems
-// of package own it is ahead on most. Where moves have deltas, tabu search and iterated local search look at many of them;
-// where they have none, late acceptance takes the place of tabu search.
-func unknown(p multiwalk.Problem) multiwalk.Method {
-	methods := []multiwalk.Method{single.Anneal{}, single.ILS{}}
-	if pricesMoves(p) {
-		methods = append(methods, single.IteratedTabu{})
-	} else {
-		methods = append(methods, single.LateAcceptance{})
+// unknown returns the method for a problem that no rule knows, and a note that says why it is that one, unless trials will.
+//
+// Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials
+// of others would only cost. Two kinds of state price all moves at once in the time that a delta takes for a few, and there
+// others may well be ahead, so they have trials:
+//   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone.
+//   - One that prices all flips of bits: iterated tabu search, and iterated local search, which wins where bits weigh against bounds.
+func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
+	s := stateOf(p)
+	_, flips := s.(multiwalk.FlipFollower)
+	_, changes := s.(multiwalk.ChangeFollower)
+	_, conflicts := s.(multiwalk.ConflictFollower)
+	switch kind := p.Space().Kind(); {
+	case kind == multiwalk.KindIntegers && changes && conflicts:
+		return cooperate.Halving{Methods: []multiwalk.Method{single.Tabu{}, single.Anneal{}}}, ""
+	case kind == multiwalk.KindBinary && flips:
+		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}}, ""
 	}
-	return cooperate.Halving{Methods: methods}
+	return single.Anneal{}, "auto chose anneal without trials: the problem has no state that prices all flips of bits, or tells which " +
+		"integers are in conflict, and without one no other method is likely to be ahead"
 }
 
-// pricesMoves reports whether the problem offers the delta of any move, or a state.
-func pricesMoves(p multiwalk.Problem) bool {
-	switch p.(type) {
-	case multiwalk.SwapEvaluator, multiwalk.InsertEvaluator, multiwalk.TwoOptEvaluator, multiwalk.OrOptEvaluator,
-		multiwalk.FlipEvaluator, multiwalk.ChangeEvaluator, multiwalk.SwapStater, multiwalk.ConflictStater, multiwalk.Stater,
-		multiwalk.EdgeCoster:
-		return true
+// stateOf is a state of bits or integers, or nil. A problem with moves of its own, or with constraints, is searched by other moves
+// or by other costs than its state knows.
+func stateOf(p multiwalk.Problem) multiwalk.State {
+	stater, ok := p.(multiwalk.Stater)
+	_, own := p.(multiwalk.Mover)
+	_, constrained := p.(multiwalk.Constrained)
+	space := p.Space()
+	if k := space.Kind(); !ok || own || constrained || k != multiwalk.KindBinary && k != multiwalk.KindIntegers {
+		return nil
 	}
-	return false
+	least, _ := space.Bounds()
+	return stater.NewState(slices.Repeat([]int32{least}, space.Len()))
 }
 
 // unknownOn is unknown on a device: trials of methods that have kernels for every space.

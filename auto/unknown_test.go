@@ -13,13 +13,44 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
-// Problems without a rule get trials, of methods that serve them all; the result says which one led. Those with a rule do not.
+// states is a colouring whose state prices changes and tells which vertices are in conflict, as a user would write it.
+type states struct{ *own.Colouring }
+
+type stateOfColouring struct {
+	p *own.Colouring
+	x []int32
+}
+
+func (p states) NewState(x []int32) multiwalk.State {
+	return &stateOfColouring{p.Colouring, append([]int32(nil), x...)}
+}
+func (s *stateOfColouring) Reset(x []int32)              { copy(s.x, x) }
+func (s *stateOfColouring) Change(i, v int32)            { s.x[i] = v }
+func (s *stateOfColouring) ChangeDelta(i, v int32) int64 { return s.p.ChangeDelta(s.x, i, v) }
+func (s *stateOfColouring) Conflicts(i int32) (count int64) {
+	for _, b := range s.p.Neighbours[i] {
+		if s.x[b] == s.x[i] {
+			count++
+		}
+	}
+	return count
+}
+
+// Problems without a rule get annealing, with a note that says why; where a state prices all moves at once, they get trials, of
+// methods that serve them all. Those with a rule do not.
 func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
-	for _, c := range own.All("") {
-		m, ok := auto.For(c.Problem).(cooperate.Halving)
-		if !ok {
-			t.Errorf("%s: %T", c.Name, auto.For(c.Problem))
-			continue
+	for _, c := range append(own.All(""), own.Case{Name: "states", Problem: states{own.NewColouring(30, 5, 1)}}) {
+		got, _, notes, err := auto.Choose(c.Problem, nil, device.CPU(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, tries := got.(cooperate.Halving)
+		_, prices := c.Problem.(multiwalk.Stater)
+		switch {
+		case tries != prices:
+			t.Errorf("%s, with a state %v: %T", c.Name, prices, got)
+		case !tries && (got.Name() != "anneal" || len(notes) != 1 || !strings.Contains(notes[0], "auto chose anneal")):
+			t.Errorf("%s: %s, %q", c.Name, got.Name(), notes)
 		}
 		for _, o := range m.Methods {
 			if _, err := o.Prepare(c.Problem, multiwalk.Plan{Walks: 1, Warn: func(string) {}}); err != nil {
@@ -36,7 +67,7 @@ func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 
 // A run limited by work or evaluations is repeated exactly, with the same leader, whatever the workers.
 func TestFor_TrialsAreRepeated(t *testing.T) {
-	p := own.NewColouring(60, 12, 1)
+	p := states{own.NewColouring(60, 12, 1)}
 	for _, stop := range []multiwalk.Stop{multiwalk.Work(40), multiwalk.Evaluations(300_000)} {
 		var first *multiwalk.Result
 		for workers := 1; workers <= 3; workers++ {

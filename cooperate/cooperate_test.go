@@ -258,7 +258,7 @@ func TestMethods_Refuse(t *testing.T) {
 		{Portfolio{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `portfolio's method 1, climb: multiwalk: climb has no rule "x"`},
 		{Halving{}, "halving has no methods; set its field Methods"},
 		{Halving{Methods: []multiwalk.Method{nil}}, "method 0 is nil"},
-		{Halving{Methods: []multiwalk.Method{a}, Trials: 91}, "trials of 91 per cent are outside [1, 90]; use 0 for the default (16)"},
+		{Halving{Methods: []multiwalk.Method{a}, Trials: 91}, "trials of 91 per cent are outside [1, 90]; use 0 for the default (9)"},
 		{Halving{Methods: []multiwalk.Method{a, single.Climb{Rule: "x"}}}, `halving's method 1, climb: multiwalk: climb has no rule "x"`},
 	} {
 		_, err := multiwalk.Minimize(context.Background(), ring{4}, v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})

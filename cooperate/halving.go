@@ -16,9 +16,9 @@ import (
 // optimization", 2016). Each method has a trial: a short run of its own, in which annealing cools from hot to cold. The
 // better half has trials of twice the length, and so on down to two. The rest of the run is the winner's.
 //
-// The first method is the favourite: one that profits more from a longer run than others do, as annealing does. If it
-// leads after any stage, it has won. Else it stays among the last two; there it is judged by what it found less what it
-// gained by the last doubling of its trial, and the other one by what it found.
+// The first method is the favourite. If it leads after any stage, it has won, and the trials that are left are spared. Else it
+// stays among the last two. A method's merit is what it found less 0.6 of what it gained by the last doubling of its trial: so
+// what is still gaining, as annealing is in a longer run, is not judged as what stands still.
 //
 // Every walk makes the trials with random numbers of its own. At the barrier after a stage the walks compare what all of
 // them found. In the end one walk in four works with the runner-up, because trials may mislead.
@@ -32,7 +32,7 @@ type Halving struct {
 	// Methods are those that have trials, the favourite first.
 	Methods []multiwalk.Method
 	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90, if the favourite
-	// does not win early; 0 means 16.
+	// does not win early; 0 means 9.
 	Trials int
 }
 
@@ -56,7 +56,7 @@ func (m Halving) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 // defaultTrials is the default of Halving.Trials.
-const defaultTrials = 16
+const defaultTrials = 9
 
 func (m Halving) validate() error {
 	if len(m.Methods) == 0 {
