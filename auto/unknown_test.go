@@ -28,7 +28,7 @@ func (s *stateOfColouring) Reset(x []int32)              { copy(s.x, x) }
 func (s *stateOfColouring) Change(i, v int32)            { s.x[i] = v }
 func (s *stateOfColouring) ChangeDelta(i, v int32) int64 { return s.p.ChangeDelta(s.x, i, v) }
 func (s *stateOfColouring) Conflicts(i int32) (count int64) {
-	for _, b := range s.p.Neighbours[i] {
+	for _, b := range s.p.Near[s.p.Start[i]:s.p.Start[i+1]] {
 		if s.x[b] == s.x[i] {
 			count++
 		}
