@@ -1,6 +1,10 @@
 package cooperate
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
 
 // Until implements fleet.Searches: up to the next exchange at most.
 func (w *swapWalk) Until(from, evaluations int64) int64 {
@@ -22,8 +26,20 @@ func (w *swapWalk) Launch(from, until, target int64) error {
 		return err
 	}
 	w.plan.From, w.plan.Until, w.plan.Target, w.plan.Adopt = from, until, target, w.takesUp()
+	if err := a.fits(w.plan, w.Hits); err != nil {
+		return err
+	}
 	return w.anneal.Launch(w.shape, a.problem, w.plan, a.heat, a.rungs, a.elite, a.x, a.best, a.costs, a.made,
 		w.Hits, w.Goal, w.Stop)
+}
+
+// fits compares the lengths of the arrays with what the searches of a launch index in them: see kernel.AnnealSwap.
+func (a *swapArrays) fits(plan kernel.Swapping, hits *gpu.Array[int64]) error {
+	walks, n := int64(plan.Walks), int64(plan.N)
+	return gpu.Fits("AnnealSwap", gpu.Need{Array: "rungs", Have: a.rungs.Len(), Least: walks * int64(plan.Rungs)},
+		gpu.Need{Array: "elite", Have: a.elite.Len(), Least: n}, gpu.Need{Array: "x", Have: a.x.Len(), Least: walks * n},
+		gpu.Need{Array: "best", Have: a.best.Len(), Least: walks * n}, gpu.Need{Array: "costs", Have: a.costs.Len(), Least: 2 * walks},
+		gpu.Need{Array: "made", Have: a.made.Len(), Least: walks}, gpu.Need{Array: "hits", Have: hits.Len(), Least: walks})
 }
 
 // Read implements fleet.Searches.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -50,6 +51,9 @@ func (w *tourWalk) Launch(from, until, target int64) error {
 	w.plan.From, w.plan.Until, w.plan.Adopt = from, until, w.takesUp()
 	w.plan.Epoch = 1 + w.reheated
 	w.plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))
+	if err := a.fits(w.plan, w.s.kernels.far, w.Hits); err != nil {
+		return err
+	}
 	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, w.Hits, w.Goal, w.Stop}
 	if w.s.kernels.drawn {
 		args = append(args, int32(w.copies))
@@ -58,6 +62,21 @@ func (w *tourWalk) Launch(from, until, target int64) error {
 		args = append(args, a.links, a.gains, a.back)
 	}
 	return w.anneal.Launch(w.shape, args...)
+}
+
+// fits compares the lengths of the arrays with what the searches of a launch index in them: see kernel.Relocate.
+func (a *tourArrays) fits(plan kernel.Annealing, far bool, hits *gpu.Array[int64]) error {
+	walks, n := int64(plan.Walks), int64(plan.Cities)
+	needs := []gpu.Need{{Array: "order", Have: a.order.Len(), Least: n}, {Array: "rungs", Have: a.rungs.Len(), Least: walks * int64(plan.Rungs)},
+		{Array: "start", Have: a.start.Len(), Least: n}, {Array: "tours", Have: a.tours.Len(), Least: walks * n},
+		{Array: "best", Have: a.best.Len(), Least: walks * n}, {Array: "costs", Have: a.costs.Len(), Least: 2 * walks},
+		{Array: "hits", Have: hits.Len(), Least: walks}}
+	if far {
+		room := walks * (n + lane.WarpSize)
+		needs = append(needs, gpu.Need{Array: "links", Have: a.links.Len(), Least: room},
+			gpu.Need{Array: "gains", Have: a.gains.Len(), Least: room}, gpu.Need{Array: "back", Have: a.back.Len(), Least: room})
+	}
+	return gpu.Fits("Relocate", needs...)
 }
 
 // Read implements fleet.Searches.

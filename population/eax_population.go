@@ -56,6 +56,9 @@ func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation
 
 // grow launches the making of generation 0. A start solution takes the place of the first tour of the first population.
 func (q *crossPopulation) grow(w *crossWalk) error {
+	if err := q.fits(w); err != nil {
+		return err
+	}
 	err := w.grow.Launch(crossShape(int(q.g.Tours), (q.g.Cities+31)/32*4), w.metric, w.order, w.near, q.g, q.tours, q.costs,
 		q.table, q.best, w.work, w.Stop)
 	if err != nil || w.s.plan.Start == nil || w.grown > 1 {
@@ -82,8 +85,23 @@ func (q *crossPopulation) grow(w *crossWalk) error {
 func (q *crossPopulation) breed(w *crossWalk) error {
 	q.g.Number++
 	q.g.Shift = 1 + int32(q.shifts.Uint32N(uint32(q.g.Tours-1)))
+	if err := q.fits(w); err != nil {
+		return err
+	}
 	return w.cross.Launch(crossShape(int(q.g.Tours), kernel.CrossRoom(q.g)), w.metric, w.order, w.near, q.g, q.tours, q.spare,
 		q.scratch, q.costs, q.table, q.loss, q.best, w.work, w.Stop)
+}
+
+// fits compares the lengths of the arrays with what a launch indexes in them: see kernel.GrowTours and kernel.CrossTours.
+func (q *crossPopulation) fits(w *crossWalk) error {
+	tours, n := int64(q.g.Tours), int64(q.g.Cities)
+	return gpu.Fits("CrossTours", gpu.Need{Array: "order", Have: w.order.Len(), Least: n},
+		gpu.Need{Array: "near", Have: w.near.Len(), Least: n * int64(q.g.Neighbours)},
+		gpu.Need{Array: "tours", Have: q.tours.Len(), Least: 4 * tours * n}, gpu.Need{Array: "spare", Have: q.spare.Len(), Least: 2 * tours * n},
+		gpu.Need{Array: "scratch", Have: q.scratch.Len(), Least: tours * int64(kernel.CrossScratch(q.g))},
+		gpu.Need{Array: "costs", Have: q.costs.Len(), Least: tours}, gpu.Need{Array: "table", Have: q.table.Len(), Least: 3 << q.g.EdgeBits},
+		gpu.Need{Array: "loss", Have: q.loss.Len(), Least: tours + 2}, gpu.Need{Array: "best", Have: q.best.Len(), Least: int64(q.g.Number) + 1},
+		gpu.Need{Array: "work", Have: w.work.Len(), Least: 2})
 }
 
 // crossLeader is the best of some generations.
