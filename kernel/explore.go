@@ -39,6 +39,7 @@ type explorer[P Coster] struct {
 	a       Exploring
 	members []neighbourhood.Member
 	parts   []neighbourhood.Member
+	free    []int32
 	x, best []int32
 	copies  []int32 // one of x for each lane, for moves that are evaluated in full; empty where there are none
 	history []int64
@@ -49,7 +50,8 @@ type explorer[P Coster] struct {
 
 // Explore is what all methods share that walk by moves: a warp is a walk, its lanes propose, and a rule decides (see
 // package rule, which tells the order of things). The moves are those of members, priced by what the problem offers, else
-// by full evaluation; so the problem needs Cost alone. parts describe the space, where a walk may begin again.
+// by full evaluation; so the problem needs Cost alone. parts describe the space, where a walk may begin again; free lists what may change
+// where elements are fixed. See neighbourhood.Table.
 //
 // The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x. All that a walk
 // is lies in global memory between launches: x and best hold the current and the best solution, N elements a walk,
@@ -57,8 +59,8 @@ type explorer[P Coster] struct {
 // the target, and goal[0] the least of these. Walks stop when they have come as far as goal[0], or when stop[0] is not 0,
 // which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
 func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
-	elite, x, best, copies []int32, walks []Explored, history, hits, goal []int64, stop []uint32) {
-	w := explorer[P]{t: t, p: p, a: a, members: members, parts: parts, walk: t.GridWarpID()}
+	free, elite, x, best, copies []int32, walks []Explored, history, hits, goal []int64, stop []uint32) {
+	w := explorer[P]{t: t, p: p, a: a, members: members, parts: parts, free: free, walk: t.GridWarpID()}
 	if w.walk >= a.Walks {
 		return
 	}
@@ -150,6 +152,7 @@ func (w *explorer[P]) iterate() {
 			which, m = neighbourhood.Draw(w.members, u[0], u[1], u[2])
 			word = u[3]
 		}
+		m = w.members[which].Placed(w.free, m)
 		delta, full = w.price(&w.members[which], m)
 		accept = r.Accepts(w.level, r.Bound(c, w.level, id, w.Cost, w.history), delta, word)
 	}
@@ -171,6 +174,7 @@ func (w *explorer[P]) iterate() {
 	r.Pass(c, considered, made)
 	if r.Complete(c) {
 		which, m = neighbourhood.At(w.members, c.GainAt)
+		m = w.members[which].Placed(w.free, m)
 		made, change = true, c.Gain
 		r.Made(c)
 	}
@@ -227,7 +231,7 @@ func (w *explorer[P]) settle() {
 	switch w.a.Rule.Settle(&w.Course, w.Cost, w.Least) {
 	case rule.Anew:
 		if w.t.LaneID() == 0 {
-			Randomise(w.parts, w.x, w.a.Seed, w.a.First+uint32(w.walk), uint32(w.Course.Restarts))
+			Randomise(w.parts, w.free, w.x, w.a.Seed, w.a.First+uint32(w.walk), uint32(w.Course.Restarts))
 			w.Cost = w.p.Cost(w.x)
 		}
 		w.Cost = lane.Shuffle(w.t, w.Cost, 0)

@@ -175,8 +175,8 @@ func (w *explorer[P]) shift(i, l, k int32, reversed bool) {
 const startDraws = 1 << 63
 
 // Randomise writes a random solution, the one of that number of a walk; a draw of four words serves four elements. An order
-// is Fisher and Yates' shuffle, inside out.
-func Randomise(parts []neighbourhood.Member, x []int32, seed uint64, walk, number uint32) {
+// is Fisher and Yates' shuffle, inside out. What is fixed stays as x has it.
+func Randomise(parts []neighbourhood.Member, free, x []int32, seed uint64, walk, number uint32) {
 	var draws [4]uint32
 	for p := range parts {
 		b := &parts[p]
@@ -187,12 +187,13 @@ func Randomise(parts []neighbourhood.Member, x []int32, seed uint64, walk, numbe
 			u := draws[0]
 			draws[0], draws[1], draws[2] = draws[1], draws[2], draws[3]
 			if b.Op == neighbourhood.OpChange {
-				x[b.At+i] = b.Lo + int32(uint64(u)*uint64(b.Values)>>32)
+				x[b.Position(free, i)] = b.Lo + int32(uint64(u)*uint64(b.Values)>>32)
 				continue
 			}
 			j := int32(uint64(u) * uint64(i+1) >> 32)
-			x[b.At+i] = x[b.At+j]
-			x[b.At+j] = i
+			from := b.Position(free, j)
+			x[b.Position(free, i)] = x[from]
+			x[from] = b.Value(free, i)
 		}
 	}
 }

@@ -45,6 +45,23 @@ func keep(o operator, fixed []multiwalk.Fixed) operator {
 	return k
 }
 
+// parts tells whether fixed elements lie between others of a part.
+func parts(b Member, fixed []multiwalk.Fixed) bool {
+	held, stretches := make([]bool, b.N+1), 0
+	held[b.N] = true
+	for _, f := range fixed {
+		if b.holds(f.Position) {
+			held[f.Position-b.At] = true
+		}
+	}
+	for i := range b.N {
+		if !held[i] && held[i+1] {
+			stretches++
+		}
+	}
+	return stretches > 1
+}
+
 // stretches numbers the moves between fixed elements.
 func (k *kept) stretches(b Member) {
 	for i := int32(0); i < b.N; i++ {

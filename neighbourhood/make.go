@@ -15,7 +15,8 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 // For returns the default neighbourhood of the problem: its own moves if it brings any (multiwalk.Mover). Else those moves of
 // its space that it prices, by a delta or by a state:
 //
-//   - Of a permutation these are those of swap, insert and 2opt; swap and insert where it prices none.
+//   - Of a permutation these are those of swap, insert and 2opt; swap and insert where it prices none. Where fixed elements lie
+//     between others swap is always one: the other two do not lead across.
 //   - Of a tour, or-opt and 2opt; where it prices neither, insert and swap; or-opt and 2opt where it prices none.
 //   - Of bits, flip, of integers, change; and swap beside it, the exchange of two values, priced as two of these where no
 //     SwapDelta prices it.
@@ -36,7 +37,7 @@ func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 }
 
 // byAbilities chooses the moves that are priced.
-func byAbilities(bind func(Op) operator, kind multiwalk.Kind) []Op {
+func byAbilities(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op {
 	priced := func(ops ...Op) []Op {
 		return slices.DeleteFunc(ops, func(o Op) bool { return !bind(o).Incremental() })
 	}
@@ -48,7 +49,11 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind) []Op {
 	}
 	switch kind {
 	case multiwalk.KindPermutation:
-		return either(priced(OpSwap, OpInsert, OpTwoOpt), OpSwap, OpInsert)
+		ops := either(priced(OpSwap, OpInsert, OpTwoOpt), OpSwap, OpInsert)
+		if parted && !slices.Contains(ops, OpSwap) {
+			ops = append(ops, OpSwap)
+		}
+		return ops
 	case multiwalk.KindTour:
 		return either(either(priced(OpOrOpt, OpTwoOpt), priced(OpInsert, OpSwap)...), OpOrOpt, OpTwoOpt)
 	}
@@ -87,7 +92,7 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		}
 		ops = append(ops, Op(o))
 	}
-	return build(p, nil, slices.Contains(ops, OpOwn), func(_ func(Op) operator, kind multiwalk.Kind) []Op {
+	return build(p, nil, slices.Contains(ops, OpOwn), func(_ func(Op) operator, kind multiwalk.Kind, _ bool) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
 	})
 }
@@ -115,8 +120,8 @@ func remedy(s multiwalk.Space) string {
 	return "use " + strings.Join(names, ", ")
 }
 
-// opChooser returns the kinds of move for a part of that kind. It may try some by bind.
-type opChooser func(bind func(Op) operator, kind multiwalk.Kind) []Op
+// opChooser returns the kinds of move for a part of that kind. It may try some by bind. parted: fixed elements lie between others.
+type opChooser func(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op
 
 // build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that. It adds
 // the problem's own if they are wanted.
@@ -143,7 +148,7 @@ func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neigh
 			weight = uint32(s.Len())
 		}
 		part := Member{At: at, N: int32(s.Len())}
-		for _, o := range choose(func(o Op) operator { return bind(&trial, part, o, s, whole) }, s.Kind()) {
+		for _, o := range choose(func(o Op) operator { return bind(&trial, part, o, s, whole) }, s.Kind(), parts(part, fixed)) {
 			members = append(members, keep(bind(shared, part, o, s, whole), fixed))
 			weights = append(weights, weight)
 		}

@@ -1,10 +1,6 @@
 package neighbourhood
 
-import (
-	"slices"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "slices"
 
 // Member is one kind of move on one part of a solution, as plain data: the arithmetic of its moves, for cores and for
 // kernels. A neighbourhood is a list of members. Weight and End are running sums over the list.
@@ -16,6 +12,7 @@ type Member struct {
 	Lo       int32  // change: the least value
 	Values   int64  // change: how many values an element may have
 	Weight   uint32 // the chances that Draw gives to this member and to those before it
+	Free     int32  // Table: one more than where its positions begin in Table.Free, whose numbers moves have then; 0: moves have positions
 	End      int64  // the first index after this member's moves
 }
 
@@ -69,22 +66,6 @@ func Kinds(n Neighbourhood) (list []Member) {
 		return nil
 	}
 	return list
-}
-
-// Parts describes a space as members do, for who draws a random solution: OpSwap stands for an order of the elements, OpChange
-// for values, of which a binary part has two.
-func Parts(space multiwalk.Space) (parts []Member) {
-	at := int32(0)
-	for _, s := range space.Parts() {
-		m := Member{Op: OpSwap, At: at, N: int32(s.Len())}
-		if k := s.Kind(); k == multiwalk.KindBinary || k == multiwalk.KindIntegers {
-			lo, hi := s.Bounds()
-			m.Op, m.Lo, m.Values = OpChange, lo, int64(hi)-int64(lo)+1
-		}
-		parts = append(parts, m)
-		at += m.N
-	}
-	return parts
 }
 
 // Draw makes a move of three random words. Of several members each is as likely as its weight, of a member's moves each as

@@ -22,8 +22,7 @@ type exploreFleet struct {
 	plan    multiwalk.Plan
 	n       int
 	module  kernel.Module
-	members []neighbourhood.Member
-	parts   []neighbourhood.Member
+	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
 	copies  bool             // some moves are evaluated in full
 	started atomic.Int64
@@ -34,16 +33,11 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	if err := multiwalk.NoFixedEdges(method, p); err != nil {
 		return err
 	}
-	if fixed, err := multiwalk.FixedOf(p); err != nil {
-		return err
-	} else if len(fixed) > 0 {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("it does not keep the problem's %d fixed elements there; run it on CPU cores", len(fixed)))
-	}
 	nb, err := neighbourhood.ByForm(p, formOf(p), name)
 	if err != nil {
 		return err
 	}
-	if neighbourhood.Members(nb) == nil {
+	if neighbourhood.TableOf(p, nb).Members == nil {
 		return multiwalk.NoKernel(method, d, "the problem's own moves are made on CPU cores; name other moves, "+
 			"such as neighbourhood swap, or run it there")
 	}
@@ -81,8 +75,8 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if err != nil {
 		return nil, err
 	}
-	f := &exploreFleet{e: e, p: p, plan: plan, n: p.Space().Len(), module: module, members: neighbourhood.Members(nb),
-		parts: neighbourhood.Parts(p.Space())}
+	f := &exploreFleet{e: e, p: p, plan: plan, n: p.Space().Len(), module: module,
+		table: neighbourhood.TableOf(p, nb)}
 	if e.cools != nil { // a launch has one level, which the walk writes before it
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
@@ -91,7 +85,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1
 	}
-	for _, b := range f.members {
+	for _, b := range f.table.Members {
 		f.copies = f.copies || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
 	}
 	if f.copies && plan.Warn != nil {

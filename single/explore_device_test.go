@@ -2,6 +2,7 @@ package single
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -57,6 +58,54 @@ type moved struct {
 	neighbourhood string
 }
 
+// The problems of every space with elements that must not change.
+type (
+	heldBits struct {
+		*sample.Bits
+		fixed []multiwalk.Fixed
+	}
+	heldLabels struct {
+		*sample.Labels
+		fixed []multiwalk.Fixed
+	}
+	heldMixed struct {
+		*sample.Mixed
+		fixed []multiwalk.Fixed
+	}
+	heldOrder struct {
+		*sample.Order
+		fixed []multiwalk.Fixed
+	}
+)
+
+func (p heldBits) Fixed() []multiwalk.Fixed   { return p.fixed }
+func (p heldLabels) Fixed() []multiwalk.Fixed { return p.fixed }
+func (p heldMixed) Fixed() []multiwalk.Fixed  { return p.fixed }
+func (p heldOrder) Fixed() []multiwalk.Fixed  { return p.fixed }
+
+// holding fixes elements as a random solution has them.
+func holding(p multiwalk.Problem, at ...int32) []multiwalk.Fixed {
+	x := make([]int32, p.Space().Len())
+	p.Space().Random(multiwalk.NewRand(9, 0), x)
+	return multiwalk.Hold(x, at...)
+}
+
+// everyHeld is everyMove with fixed elements: in the middle, at the ends, side by side, nearly all.
+func everyHeld() map[string]moved {
+	bits, labels, mixed, order := sample.NewBits(40, 1), sample.NewLabels(9, 1), sample.NewMixed(8, 1), sample.NewOrder(12, 1)
+	all := make([]int32, 0, 11)
+	for i := range int32(11) {
+		all = append(all, i+i/7)
+	}
+	return map[string]moved{
+		"held flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, ""}, "held bits changed": {heldBits{bits, holding(bits, 5, 38)}, "change"},
+		"held changes": {heldLabels{labels, holding(labels, 8, 0, 4)}, ""}, "held product": {heldMixed{mixed, holding(mixed, 0, 5, 9, 13, 14, 17)}, ""},
+		"held insertions": {heldOrder{order, holding(order, 3, 8)}, "insert"}, "held swaps": {heldOrder{order, holding(order, 0, 1, 6, 11)}, "swap"},
+		"held swaps and insertions": {heldOrder{order, holding(order, 9, 2)}, "insert+swap+2opt"},
+		"one move left":             {heldOrder{order, holding(order, all[:10]...)}, "swap"},
+	}
+}
+
 func everyMove() map[string]moved {
 	return map[string]moved{
 		"flips": {sample.NewBits(14, 1), ""}, "flips as changes": {sample.NewBits(5, 2), "change"}, "many flips": {sample.NewBits(70, 1), ""},
@@ -74,7 +123,9 @@ func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 	if g := device.GPU(); g.Ready() == nil {
 		where = append(where, g)
 	}
-	for space, m := range everyMove() {
+	problems := everyMove()
+	maps.Copy(problems, everyHeld())
+	for space, m := range problems {
 		for name, e := range rules(m.neighbourhood) {
 			for _, d := range where {
 				t.Run(fmt.Sprintf("%s/%s/%v", space, name, d), func(t *testing.T) {
@@ -124,6 +175,11 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExpl
 		t.Fatal(err)
 	}
 	for i, got := range w.walks {
+		for _, made := range [][]int32{x[i*n : (i+1)*n], best[i*n : (i+1)*n]} {
+			if err := multiwalk.Feasible(p, made); err != nil {
+				t.Fatal(err)
+			}
+		}
 		walk, err := s.NewWalk(i)
 		if err != nil {
 			t.Fatal(err)

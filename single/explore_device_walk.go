@@ -31,6 +31,7 @@ type machineExplore struct {
 type exploreArrays struct {
 	problem                *gpu.Value
 	members, parts         *gpu.Array[neighbourhood.Member]
+	free                   *gpu.Array[int32]
 	levels                 *gpu.Array[float64]
 	elite, x, best, copies *gpu.Array[int32]
 	walks                  *gpu.Array[kernel.Explored]
@@ -120,7 +121,8 @@ func (w *machineExplore) solutions() []int32 {
 func (w *machineExplore) allocate(x []int32) {
 	on, a, walks := &w.Memory, &w.memory, len(w.walks)
 	a.problem, a.levels = on.Value(w.f.module.Problem), fleet.ArrayOf(on, w.f.e.levels)
-	a.members, a.parts = fleet.ArrayOf(on, w.f.members), fleet.ArrayOf(on, w.f.parts)
+	a.members, a.parts = fleet.ArrayOf(on, w.f.table.Members), fleet.ArrayOf(on, w.f.table.Parts)
+	a.free = fleet.ArrayOf(on, w.f.table.Free)
 	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.n), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
 	copies := 0
 	if w.f.copies {
@@ -182,7 +184,7 @@ func (w *machineExplore) Launch(_, until, target int64) error {
 	if w.adopted {
 		w.plan.Adopt, w.adopted = 1, false
 	}
-	return w.kernel.Launch(w.shape, a.problem, w.plan, a.members, a.parts, a.levels, a.elite, a.x, a.best, a.copies, a.walks,
+	return w.kernel.Launch(w.shape, a.problem, w.plan, a.members, a.parts, a.levels, a.free, a.elite, a.x, a.best, a.copies, a.walks,
 		a.history, w.Hits, w.Goal, w.Stop)
 }
 

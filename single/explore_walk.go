@@ -18,9 +18,9 @@ import (
 type exploreWalk struct {
 	current
 	e         *exploring
-	members   []neighbourhood.Member // nil: the moves are not of this package's kinds alone
+	table     neighbourhood.Table
 	lanes     lanes
-	random    *multiwalk.Rand // draws the moves where members is nil
+	random    *multiwalk.Rand // draws the moves where the table has no members
 	course    rule.Course
 	history   []int64 // of rule.LateAcceptance
 	iteration int64
@@ -39,7 +39,7 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	x := make([]int32, s.p.Space().Len())
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	s.plan.Begin(s.p, r, x)
-	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, members: neighbourhood.Members(nb),
+	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, table: neighbourhood.TableOf(s.p, nb),
 		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end()}
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance {
@@ -137,12 +137,12 @@ func (w *exploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, wor
 	if scans {
 		return w.nb.Move(w.e.rule.Index(&w.course, lane)), 0
 	}
-	if w.members == nil {
+	if w.table.Members == nil {
 		return w.nb.Random(w.random), w.random.Uint32()
 	}
 	u := w.lanes.of(lane)
-	_, m = neighbourhood.Draw(w.members, u[0], u[1], u[2])
-	return m, u[3]
+	which, m := neighbourhood.Draw(w.table.Members, u[0], u[1], u[2])
+	return w.table.Members[which].Placed(w.table.Free, m), u[3]
 }
 
 // turnTo goes on to a step of the schedule.
@@ -185,7 +185,7 @@ func (w *exploreWalk) conclude(s *multiwalk.Slice) {
 	switch w.e.rule.Settle(&w.course, w.cost, w.least) {
 	case rule.Anew:
 		w.keep()
-		kernel.Randomise(neighbourhood.Parts(w.p.Space()), w.x, w.lanes.seed, w.lanes.walk, uint32(w.course.Restarts))
+		kernel.Randomise(w.table.Parts, w.table.Free, w.x, w.lanes.seed, w.lanes.walk, uint32(w.course.Restarts))
 		w.evaluate()
 		w.work.Restarts++
 		neighbourhood.Know(w.nb, w.x, w.cost)
