@@ -45,7 +45,7 @@ func (s *ilsMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &ilsMovesWalk{current: c, s: s, random: r, positions: positionsOf(c.nb), queue: newQueue(len(c.x)),
+	w := &ilsMovesWalk{current: c, s: s, random: r, positions: positionsOf(s.p, c.nb), queue: newQueue(len(c.x)),
 		home: append([]int32(nil), c.x...)}
 	w.fresh()
 	return w, nil
@@ -181,6 +181,13 @@ func (w *ilsMovesWalk) fresh() {
 	w.queue.fill()
 }
 
+// Counters implements multiwalk.Walk.
+func (w *ilsMovesWalk) Counters() multiwalk.Counters {
+	c := w.current.Counters()
+	c.DeltaEvaluations += w.positions.priced
+	return c
+}
+
 // Adopt implements multiwalk.Adopter.
 func (w *ilsMovesWalk) Adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
@@ -190,5 +197,6 @@ func (w *ilsMovesWalk) Adopt(x []int32, cost int64) {
 
 // Save implements checkpoint.Saver.
 func (w *ilsMovesWalk) Save(a *checkpoint.Archive) {
-	a.Fields("ils", &w.current, w.random, w.queue, &w.home, &w.homeCost, &w.trail, &w.lost, &w.passed, &w.failures, &w.strength)
+	a.Fields("ils", &w.current, w.random, w.queue, &w.home, &w.homeCost, &w.trail, &w.lost, &w.passed, &w.failures, &w.strength,
+		&w.positions.priced)
 }

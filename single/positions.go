@@ -13,17 +13,18 @@ const mostOfPosition = 1 << 12
 type positions struct {
 	members []neighbourhood.Member // nil: some moves are of the problem's own
 	single  bool                   // a move says little about which positions are worth a look after it
+	row                            // what prices many moves of a position at once
 }
 
-func positionsOf(nb neighbourhood.Neighbourhood) positions {
-	p := positions{neighbourhood.Members(nb), true}
-	if p.members == nil { // of the problem's own moves only the problem knows what they change
-		p.single = false
+func positionsOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) positions {
+	l := positions{neighbourhood.Members(nb), true, rowOf(p, nb)}
+	if l.members == nil { // of the problem's own moves only the problem knows what they change
+		l.single = false
 	}
-	for _, b := range p.members {
-		p.single = p.single && (b.Op == neighbourhood.OpFlip || b.Op == neighbourhood.OpChange)
+	for _, b := range l.members {
+		l.single = l.single && (b.Op == neighbourhood.OpFlip || b.Op == neighbourhood.OpChange)
 	}
-	return p
+	return l
 }
 
 // best returns the best move of position i and its delta, which is 0 if none improves. It returns ok false if the run is
@@ -37,6 +38,15 @@ func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *
 	for k := range p.members {
 		b := &p.members[k]
 		if i < b.At || i-b.At >= b.N {
+			continue
+		}
+		if move, c, done := p.look(b, x, i); done {
+			if s.Aborted() {
+				return m, 0, false
+			}
+			if c < d {
+				m, d = move, c
+			}
 			continue
 		}
 		count := movesAt(b)
