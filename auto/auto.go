@@ -97,8 +97,8 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //   - Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper): memetic search. If a Dominator says
 //     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
 //     Thousands run side by side, and the fastest one finds the best known cost within milliseconds.
-//   - Other permutations: annealing by parallel searches with parallel moves.
-//   - Any other problem with kernels: trials of annealing, late acceptance and threshold accepting.
+//   - Other permutations whose moves have the delta of a swap alone: annealing by parallel searches with parallel moves.
+//   - Any other problem with kernels: annealing, whose searches go on from the best of them.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
 	m, _ := best(p, d)
 	return m
@@ -111,7 +111,7 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 			first = nil
 		}
 	}()
-	for _, m := range []multiwalk.Method{population.EAX{}, crowd(p), cooperate.PSPM{}, unknownOn()} {
+	for _, m := range append([]multiwalk.Method{population.EAX{}, crowd(p)}, unknownOn(p)...) {
 		if m.(multiwalk.Placer).Place(p, a) == nil {
 			return m
 		}

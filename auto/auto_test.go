@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -90,6 +91,11 @@ func TestOn(t *testing.T) {
 	} {
 		if m := auto.On(c.p, d); m != c.want {
 			t.Errorf("%T of %d: %+v, want %+v", c.p, c.p.Space().Len(), m, c.want)
+		}
+	}
+	for _, c := range own.All("") { // of which the permutations have other deltas than that of a swap, or none
+		if m := auto.On(c.Problem, d); m != (single.Anneal{}) {
+			t.Errorf("%s: %T", c.Name, m)
 		}
 	}
 	bare := anything{multiwalk.Permutation(5)}

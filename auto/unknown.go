@@ -44,7 +44,3 @@ func stateOf(p multiwalk.Problem) multiwalk.State {
 	return stater.NewState(slices.Repeat([]int32{least}, space.Len()))
 }
 
-// unknownOn is unknown on a device: trials of methods that have kernels for every space.
-func unknownOn() multiwalk.Method {
-	return cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.LateAcceptance{}, single.ThresholdAccepting{}}}
-}

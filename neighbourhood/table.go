@@ -19,8 +19,9 @@ type Table struct {
 
 // TableOf returns the table of a problem's neighbourhood. Where elements are fixed, members of single elements and of swaps number
 // the free positions; insertions and reversals have a member for each stretch between two fixed elements. Parts of orders have
-// behind the free positions the values that are free.
-func TableOf(p multiwalk.Problem, nb Neighbourhood) Table {
+// behind the free positions the values that are free. chances is with which probability Draw draws each kind of move, in the order
+// of Proportions; nil leaves them as Random draws them at first.
+func TableOf(p multiwalk.Problem, nb Neighbourhood, chances []float64) Table {
 	var t Table
 	t.addParts(p)
 	if w, ok := nb.(*Weighed); ok {
@@ -35,6 +36,9 @@ func TableOf(p multiwalk.Problem, nb Neighbourhood) Table {
 	}
 	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op == OpOwn }) {
 		return t
+	}
+	if chances != nil {
+		weights = weigh(ops, chances)
 	}
 	t.addMembers(ops, weights)
 	return t

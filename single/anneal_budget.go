@@ -116,6 +116,7 @@ type descent struct {
 	over       float64 // when the pilot is over; 0: it has not begun
 	pilots     int64   // that were too cold
 	known      bool    // the profile is complete
+	mix        mix     // of a pilot before the run
 }
 
 func newDescent(start, end float64) descent {

@@ -23,7 +23,7 @@ func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (
 		if err != nil {
 			return nil, err
 		}
-		e.cools = d.temperature
+		e.cools, e.chances = d.temperature, d.mix.chances
 		return exploreOn(p, plan, e)
 	}
 	if s.automatic() {
@@ -52,7 +52,7 @@ const (
 // every device: its random numbers are those of a walk that no run has.
 func descentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end float64) (*descent, error) {
 	d := newDescent(start, end)
-	nb, err := neighbourhood.ByName(p, name)
+	nb, err := neighbourhood.ByForm(p, formOf(p), name)
 	if err != nil || nb.Size() == 0 || d.given() {
 		return &d, err
 	}
@@ -68,6 +68,7 @@ func descentOf(p multiwalk.Problem, plan multiwalk.Plan, name string, start, end
 			w.rule = tempering.Heat(d.profile.levels[at])
 			worse, taken, _ := w.anneal(slice, int64(w.proposals()))
 			d.profile.note(at, worse, taken)
+			d.mix.note(nb, worse, taken)
 			if plan.Aborted() {
 				return nil, multiwalk.ErrAborted
 			}

@@ -18,8 +18,10 @@ type exploring struct {
 	levels        []float64 // of the rule
 	// cools, if not nil, is the level at a progress, for a run that has a budget.
 	cools func(part float64) float64
-	once  bool             // a walk ends after the last level
-	ran   multiwalk.Method // with its defaults filled in
+	// chances, if not nil, is with which probability each member of the neighbourhood is drawn on a device.
+	chances []float64
+	once    bool             // a walk ends after the last level
+	ran     multiwalk.Method // with its defaults filled in
 }
 
 // end is the iteration at which all walks end.

@@ -37,7 +37,7 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	if err != nil {
 		return err
 	}
-	if neighbourhood.TableOf(p, nb).Members == nil {
+	if neighbourhood.TableOf(p, nb, nil).Members == nil {
 		return multiwalk.NoKernel(method, d, "the problem's own moves are made on CPU cores; name other moves, "+
 			"such as neighbourhood swap, or run it there")
 	}
@@ -76,7 +76,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 		return nil, err
 	}
 	f := &exploreFleet{e: e, p: p, plan: plan, n: p.Space().Len(), module: module,
-		table: neighbourhood.TableOf(p, nb)}
+		table: neighbourhood.TableOf(p, nb, e.chances)}
 	if e.cools != nil { // a launch has one level, which the walk writes before it
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
@@ -95,15 +95,23 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	return f, nil
 }
 
-// nanoseconds estimates how long an iteration of a full GPU takes, from the length of a solution alone: a delta is taken to
-// cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n).
-func (f *exploreFleet) nanoseconds(m *gpu.Machine) int64 {
+// fullMultiprocessor is how many searches make a multiprocessor full, and soloSpeed how many times as fast as there a search is
+// that has few beside it: it waits for memory alone.
+const fullMultiprocessor, soloSpeed = 64, 8
+
+// nanoseconds estimates how long an iteration takes, from the number of searches and the length of a solution alone: a delta is
+// taken to cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n).
+func (w *machineExplore) nanoseconds() int64 {
+	f, m := w.f, w.Machine
 	n, each := float64(f.n), m.Tuned("explore.iteration", f.n)
 	switch {
 	case f.copies:
 		each += m.Tuned("explore.full", f.n) * n * min(n, 256)
 	case f.launch.Tour == 0:
 		each += m.Tuned("explore.delta", f.n) * n
+	}
+	if !m.Emulated() {
+		each *= max(1.0/soloSpeed, min(1, float64(w.plan.Walks)/float64(fullMultiprocessor*m.Multiprocessors())))
 	}
 	return max(1, int64(each))
 }

@@ -1,6 +1,7 @@
 package single
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -25,6 +26,7 @@ type machineExplore struct {
 	memory  exploreArrays
 	walks   []kernel.Explored // as the last launch left them
 	adopted bool              // a solution is to be taken up by all searches
+	inheritance
 }
 
 // exploreArrays is what the searches are on the machine: see kernel.Explore.
@@ -59,11 +61,11 @@ func (w *machineExplore) open(id int) error {
 	return w.Begin(nil, len(w.walks))
 }
 
-// layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch. Solutions
+// layOut finds the number of searches, by default those that the machine holds at once, or few, and the launch. Solutions
 // lie in shared memory unless that has room for too few: then a multiprocessor would wait for its own memory longer than it
 // does for that of the machine while other searches go on.
 func (w *machineExplore) layOut() error {
-	asked, perBlock, resident := w.Asked(), 0, 0
+	asked, perBlock, resident := cmp.Or(w.Asked(), w.few()), 0, 0
 	for side := 1; side <= 8; side *= 2 {
 		if side > 1 && asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 {
 			break // few searches are spread over all multiprocessors
@@ -95,9 +97,17 @@ func (w *machineExplore) layOut() error {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.e.method))
 	}
 	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
-	w.plan.Poll = int32(max(1, listening/w.f.nanoseconds(w.Machine)))
+	w.plan.Poll = int32(max(1, listening/w.nanoseconds()))
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return nil
+}
+
+// few is the default number of searches that share what they find: 0 if they do not.
+func (w *machineExplore) few() int {
+	if !w.f.shares() {
+		return 0
+	}
+	return int(w.Machine.Tuned("explore.few", w.f.n)) * w.Machine.Multiprocessors()
 }
 
 // listening is the nanoseconds between two looks at whether to stop.
@@ -136,7 +146,7 @@ func (w *machineExplore) allocate(x []int32) {
 // Until implements fleet.Searches. A launch has some 10 ms of iterations, fewer in the emulator, and ends where the schedule
 // ends or the evaluations may be spent.
 func (w *machineExplore) Until(from, evaluations int64) int64 {
-	most := max(1, 10_000_000/w.f.nanoseconds(w.Machine))
+	most := max(1, 10_000_000/w.nanoseconds())
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}
@@ -171,7 +181,11 @@ func (w *machineExplore) Cool(part float64) error {
 	if hold := w.hold(); hold > 0 && w.At%hold > 0 {
 		return nil
 	}
-	return w.memory.levels.Write([]float64{w.f.e.cools(part)}, 0)
+	level := w.f.e.cools(part)
+	if err := w.memory.levels.Write([]float64{level}, 0); err != nil || !w.f.shares() {
+		return err
+	}
+	return w.inherit(part, level)
 }
 
 // emulatedShare is how many launches of the emulator come to one of a GPU.
@@ -246,7 +260,7 @@ func (w *machineExplore) Adopt(x []int32, cost int64) {
 }
 
 // Kept implements fleet.Searches.
-func (w *machineExplore) Kept() []any { return []any{&w.plan.Start, &w.adopted} }
+func (w *machineExplore) Kept() []any { return []any{&w.plan.Start, &w.adopted, &w.part, &w.heat} }
 
 // Check implements fleet.Searches.
 func (w *machineExplore) Check() error {

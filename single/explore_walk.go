@@ -39,7 +39,7 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	x := make([]int32, s.p.Space().Len())
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	s.plan.Begin(s.p, r, x)
-	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, table: neighbourhood.TableOf(s.p, nb),
+	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, table: neighbourhood.TableOf(s.p, nb, s.e.chances),
 		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end()}
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance {

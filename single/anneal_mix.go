@@ -1,0 +1,26 @@
+package single
+
+import "github.com/multiwalk/multiwalk/neighbourhood"
+
+// mix is how often kinds of move are drawn where a walk cannot learn it while it runs, as in kernels: as often as the walk of a
+// pilot had learnt to draw them on the average, while it took a share of worse moves that the run will take.
+type mix struct {
+	chances []float64 // of each member of the neighbourhood; nil: not known
+	units   float64   // over which they were averaged
+}
+
+// note takes up a unit of the pilot.
+func (m *mix) note(nb neighbourhood.Neighbourhood, worse, taken int64) {
+	const most, least = 10, 2000 // see firstShare and lastShare
+	if taken*most > worse || taken*least < worse {
+		return
+	}
+	now := neighbourhood.Proportions(nb)
+	if m.chances == nil {
+		m.chances = make([]float64, len(now))
+	}
+	m.units++
+	for i, c := range now {
+		m.chances[i] += float64((c - m.chances[i]) / m.units)
+	}
+}

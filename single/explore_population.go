@@ -1,0 +1,115 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/rule"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Annealing by the searches of a machine is population annealing (Hukushima and Iba, "Population annealing and its application
+// to a spin glass", 2003; Machta, "Population annealing with weighted averages", 2010). When the temperature falls from T to t,
+// a solution that costs c is worth exp((1/T - 1/t) * c), and the searches go on from solutions that are drawn by what they are
+// worth: those of the best several times, those of the worst not at all. So what one search finds serves all, and thousands of
+// short searches come near to what a long one would find. But a search that is twice as long gains more than twice the number
+// of searches, so there are only a few on each multiprocessor unless the user gives a number: alone there a search is fastest.
+//
+// What the solutions are worth may differ so much that few would be left, where levels are far apart or the searches
+// too short for their temperature. Then t is taken to be nearer to T.
+
+// shares tells whether the searches of a machine share what they find: all that cool over a budget do.
+func (f *exploreFleet) shares() bool { return f.e.cools != nil && f.e.rule.Kind == rule.Metropolis }
+
+// inheritance is what a machine keeps from one drawing to the next.
+type inheritance struct {
+	part float64 // the progress then
+	heat float64 // the temperature then; 0: nothing was drawn yet
+}
+
+// inherit draws whose solutions the searches go on from, at most fewestLevels times in a run, when the temperature
+// becomes heat at a progress.
+func (w *machineExplore) inherit(part, heat float64) error {
+	h := &w.inheritance
+	if before := *h; before.heat == 0 || part < before.part || heat >= before.heat { // a run begins, or another span of it
+		*h = inheritance{part, heat}
+		return nil
+	} else if w.hold() == 0 && part < before.part+1.0/fewestLevels {
+		return nil
+	} else {
+		*h = inheritance{part, heat}
+		return w.handOver(1/heat - 1/before.heat)
+	}
+}
+
+// handOver copies solutions from those that have several heirs to those that have none. Incumbents stay.
+func (w *machineExplore) handOver(rise float64) error {
+	costs := make([]int64, len(w.walks))
+	for i := range costs {
+		costs[i] = w.walks[i].Cost
+	}
+	// No search has this number: see fleet.First.
+	draw := lane.Random(w.Run.Seed, w.Base+fleet.First-1, uint64(w.At), 0)[0]
+	heirs := heirsOf(costs, rise, (float64(draw)+0.5)/(1<<32))
+	n, from, copied := w.f.n, 0, false
+	x := make([]int32, len(costs)*n)
+	for i, own := range heirs {
+		if own > 0 {
+			continue
+		}
+		if !copied {
+			if err := w.memory.x.Read(x, 0); err != nil {
+				return err
+			}
+			copied = true
+		}
+		for heirs[from] < 2 {
+			from++
+		}
+		heirs[from]--
+		copy(x[i*n:(i+1)*n], x[from*n:(from+1)*n])
+		w.walks[i].Cost = costs[from]
+	}
+	if !copied {
+		return nil
+	}
+	if err := w.memory.x.Write(x, 0); err != nil {
+		return err
+	}
+	return w.memory.walks.Write(w.walks, 0)
+}
+
+// heirsOf returns how many searches go on from the solution of each, by their costs, the rise of 1/T, and a number from 0 to 1.
+// The sum is how many there are. Each has as many heirs as it is worth, rounded up or down (Baker, "Reducing bias and
+// inefficiency in the selection algorithm", 1987).
+func heirsOf(costs []int64, rise, draw float64) []int {
+	least := costs[0]
+	for _, c := range costs {
+		least = min(least, c)
+	}
+	worth, sum := make([]float64, len(costs)), 0.0
+	for ; ; rise /= 2 {
+		var squares float64
+		sum = 0
+		for i, c := range costs {
+			// Beyond 2^-1000 nothing is worth anything.
+			worth[i] = metropolis.Exp2(max(-1000, -float64(rise*math.Log2E)*float64(c-least)))
+			sum += worth[i]
+			squares += float64(worth[i] * worth[i])
+		}
+		if float64(2*sum)*sum >= float64(float64(len(costs))*squares) {
+			break
+		}
+	}
+	heirs, given, upTo := make([]int, len(costs)), 0, 0.0
+	for i := range costs {
+		upTo += float64(worth[i] / sum * float64(len(costs)))
+		for float64(given)+draw < upTo && given < len(costs) {
+			heirs[i]++
+			given++
+		}
+	}
+	heirs[len(costs)-1] += len(costs) - given // what rounding left
+	return heirs
+}
