@@ -41,6 +41,7 @@ type explorer[P Coster] struct {
 	parts   []neighbourhood.Member
 	free    []int32
 	x, best []int32
+	table   []int32 // of a Tabler
 	copies  []int32 // one of x for each lane, for moves that are evaluated in full; empty where there are none
 	history []int64
 	walk    int32
@@ -53,9 +54,10 @@ type explorer[P Coster] struct {
 // by full evaluation; so the problem needs Cost alone. parts describe the space, where a walk may begin again; free lists what may change
 // where elements are fixed. See neighbourhood.Table.
 //
-// The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x. All that a walk
+// The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x; so does the table, if
+// there is room for both. All that a walk
 // is lies in global memory between launches: x and best hold the current and the best solution, N elements a walk,
-// copies 32*N or nothing, history Rule.Length costs, walks the rest. hits[w] becomes the iteration in which walk w came to
+// copies first the tables of all walks, if the problem is a Tabler, and then 32*N a walk or nothing, history Rule.Length costs, walks the rest. hits[w] becomes the iteration in which walk w came to
 // the target, and goal[0] the least of these. Walks stop when they have come as far as goal[0], or when stop[0] is not 0,
 // which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
 func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
@@ -67,11 +69,19 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 	from := w.walk * a.N
 	w.Explored = walks[w.walk]
 	w.best, w.history = best[from:from+a.N], history[w.walk*a.Rule.Length:(w.walk+1)*a.Rule.Length]
+	size := int32(0)
+	if b, ok := any(p).(Tabler); ok {
+		size = b.TableSize()
+		w.table, copies = copies[w.walk*size:(w.walk+1)*size], copies[a.Walks*size:]
+	}
 	if len(copies) > 0 {
 		w.copies = copies[from*lane.WarpSize : (from+a.N)*lane.WarpSize]
 	}
 	own := x[from : from+a.N]
-	if w.x = own; t.SharedSize() > 0 {
+	if room := a.N + size; size > 0 && t.SharedSize() >= 4*room*t.Warps() {
+		w.x = lane.SharedAt[int32](t, 4*room*t.WarpID(), a.N)
+		w.table = lane.SharedAt[int32](t, 4*(room*t.WarpID()+a.N), size)
+	} else if w.x = own; t.SharedSize() > 0 {
 		w.x = lane.SharedAt[int32](t, 4*a.N*t.WarpID(), a.N)
 	}
 	if a.Adopt != 0 {
@@ -96,7 +106,8 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 	}
 }
 
-// ExploreRoom returns the bytes of shared memory that a block of walks needs.
+// ExploreRoom returns the bytes of shared memory that a block of walks needs, for solutions of n elements or, where there are
+// tables, for n elements of both together.
 func ExploreRoom(n, walks int) int { return 4 * n * walks }
 
 // explore makes the iterations of a launch.
@@ -264,6 +275,7 @@ func (w *explorer[P]) take(from []int32) {
 		w.x[i] = from[i]
 	}
 	w.t.SyncWarp()
+	w.fillTable()
 	w.copyOut()
 }
 

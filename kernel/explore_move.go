@@ -38,13 +38,17 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), false
 		}
 	case neighbourhood.OpFlip:
-		if e, ok := any(w.p).(multiwalk.FlipEvaluator); ok {
+		if e, ok := any(w.p).(FlipTabler); ok {
+			return e.FlipDeltaBy(w.x, w.table, m.I), false
+		} else if e, ok := any(w.p).(multiwalk.FlipEvaluator); ok {
 			return e.FlipDelta(w.x, m.I), false
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
 			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), false
 		}
 	case neighbourhood.OpChange:
-		if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
+		if e, ok := any(w.p).(ChangeTabler); ok {
+			return e.ChangeDeltaBy(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
+		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
 			return e.ChangeDelta(w.x, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
 		}
 	}
@@ -91,7 +95,7 @@ func Priced(p any, op neighbourhood.Op, tour bool) bool {
 	if _, changes := p.(multiwalk.ChangeEvaluator); changes && op >= neighbourhood.OpFlip {
 		ok = true
 	}
-	return ok
+	return ok || tabled(p, op)
 }
 
 // move makes a move that all lanes know.
@@ -100,6 +104,7 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	if change >= 0 {
 		w.keep()
 	}
+	foreseen := w.foresee(b, m)
 	id := w.t.LaneID()
 	switch m.Op {
 	case neighbourhood.OpInsert:
@@ -128,6 +133,9 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 		}
 	}
 	w.t.SyncWarp()
+	if !foreseen {
+		w.fillTable()
+	}
 	w.copyOut()
 	w.Cost += change
 	w.Moves++

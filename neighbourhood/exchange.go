@@ -63,5 +63,6 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 // keeps them rare unless they gain. A kernel prices none as two changes, so there a SwapDelta must price them, or nothing any
 // of them.
 func (s *swap) beside() bool {
-	return s.Values > 1 && (s.direct() || !s.kernel || s.values == nil)
+	_, tabled := s.by.(interface{ TableSize() int32 }) // a kernel.Tabler
+	return s.Values > 1 && (s.direct() || !s.kernel || s.values == nil && !tabled)
 }

@@ -25,6 +25,7 @@ type exploreFleet struct {
 	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
 	copies  bool             // some moves are evaluated in full
+	table   int              // entries of a search's table
 	started atomic.Int64
 }
 
@@ -88,6 +89,9 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	for _, b := range f.table.Members {
 		f.copies = f.copies || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
 	}
+	if b, ok := module.Problem.(kernel.Tabler); ok {
+		f.table = int(b.TableSize())
+	}
 	if f.copies && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
 			e.method, nb.Name()))
@@ -107,13 +111,21 @@ func (w *machineExplore) nanoseconds() int64 {
 	switch {
 	case f.copies:
 		each += m.Tuned("explore.full", f.n) * n * min(n, 256)
-	case f.launch.Tour == 0:
+	case f.launch.Tour == 0 && f.table == 0:
 		each += m.Tuned("explore.delta", f.n) * n
 	}
 	if !m.Emulated() {
 		each *= max(1.0/soloSpeed, min(1, float64(w.plan.Walks)/float64(fullMultiprocessor*m.Multiprocessors())))
 	}
 	return max(1, int64(each))
+}
+
+// scratch is how many numbers a search has beside its solutions.
+func (f *exploreFleet) scratch() int {
+	if f.copies {
+		return f.table + rule.Lanes*f.n
+	}
+	return f.table
 }
 
 // Slice implements multiwalk.Search: a launch.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
@@ -112,6 +113,8 @@ func everyMove() map[string]moved {
 		"changes": {sample.NewLabels(9, 1), ""}, "product": {sample.NewMixed(6, 1), ""}, "product, some": {sample.NewMixed(5, 1), "insert+flip"},
 		"insertions": {sample.NewOrder(40, 1), "insert"}, "swaps in full": {sample.NewOrder(9, 1), "swap"},
 		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
+		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {own.NewKnapsack(12, 2, 6), ""},
+		"changes by a table": {&sample.Sums{Labels: *sample.NewLabels(9, 1)}, ""},
 		"tour, all": {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
 	}
 }
@@ -195,6 +198,24 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExpl
 			got.Delta+got.Full != evaluations || !slices.Equal(x[i*n:(i+1)*n], want.x) || !slices.Equal(best[i*n:(i+1)*n], ideal) {
 			t.Fatalf("search %d is at %+v with %v, best %v;\nthe walk at %d, least %d, after %d moves and %d evaluations, %+v, with %v, best %v", i, got,
 				x[i*n:(i+1)*n], best[i*n:(i+1)*n], want.cost, least, want.work.Moves, evaluations, want.course, want.x, ideal)
+		}
+	}
+}
+
+// A table follows moves that it does not price: all deltas add up.
+func TestExploreDevice_TableBesideOtherMoves(t *testing.T) {
+	for _, m := range []moved{{own.NewQuadratic(9, 3), "flip+swap"}, {own.NewKnapsack(12, 2, 6), "change+flip"},
+		{&sample.Sums{Labels: *sample.NewLabels(9, 1)}, "change+swap"}} {
+		for name, e := range rules(m.neighbourhood) {
+			w := on(t, device.Emulator(), m.p, e, 3)
+			for range 3 {
+				if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+					t.Fatal(name, err)
+				}
+				if err := w.Check(); err != nil {
+					t.Fatal(name, err)
+				}
+			}
 		}
 	}
 }

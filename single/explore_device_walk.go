@@ -70,10 +70,7 @@ func (w *machineExplore) layOut() error {
 		if side > 1 && asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 {
 			break // few searches are spread over all multiprocessors
 		}
-		shape := gpu.Shape{Threads: rule.Lanes * side, Shared: kernel.ExploreRoom(w.f.n, side)}
-		if kernel.ExploreRoom(w.f.n, int(w.Machine.Tuned("explore.resident", w.f.n))) > w.Machine.SharedPerMultiprocessor() {
-			shape.Shared = 0
-		}
+		shape := gpu.Shape{Threads: rule.Lanes * side, Shared: w.shared(asked, side)}
 		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
 		if err != nil {
 			return err
@@ -84,9 +81,9 @@ func (w *machineExplore) layOut() error {
 	}
 	bytes := 8*w.f.n + 8*int(w.plan.Rule.Length) + int(unsafe.Sizeof(kernel.Explored{}))
 	index := max(w.f.n, int(w.plan.Rule.Length)) // of what a search has in one array
-	if w.f.copies {
-		bytes += 4 * rule.Lanes * w.f.n
-		index = max(index, rule.Lanes*w.f.n)
+	if scratch := w.f.scratch(); scratch > 0 {
+		bytes += 4 * scratch
+		index = max(index, scratch)
 	}
 	most := min(fleet.First-1, math.MaxInt32/index)
 	if resident = min(resident, most/w.Machine.Multiprocessors()); asked == 0 && resident == 0 {
@@ -100,6 +97,21 @@ func (w *machineExplore) layOut() error {
 	w.plan.Poll = int32(max(1, listening/w.nanoseconds()))
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return nil
+}
+
+// shared is the bytes of shared memory of a block: for solutions and tables, or for solutions alone, or none.
+func (w *machineExplore) shared(asked, side int) int {
+	beside := int(w.Machine.Tuned("explore.resident", w.f.n))
+	if asked > 0 {
+		each := (asked + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
+		beside = max(side, min(beside, each))
+	}
+	for _, n := range []int{w.f.n + w.f.table, w.f.n} {
+		if kernel.ExploreRoom(n, beside) <= w.Machine.SharedPerMultiprocessor() && kernel.ExploreRoom(n, side) <= w.Machine.SharedPerBlock() {
+			return kernel.ExploreRoom(n, side)
+		}
+	}
+	return 0
 }
 
 // few is the default number of searches that share what they find: 0 if they do not.
@@ -134,11 +146,7 @@ func (w *machineExplore) allocate(x []int32) {
 	a.members, a.parts = fleet.ArrayOf(on, w.f.table.Members), fleet.ArrayOf(on, w.f.table.Parts)
 	a.free = fleet.ArrayOf(on, w.f.table.Free)
 	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.n), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
-	copies := 0
-	if w.f.copies {
-		copies = rule.Lanes * len(x)
-	}
-	a.copies, a.walks = fleet.Array[int32](on, copies), fleet.ArrayOf(on, w.walks)
+	a.copies, a.walks = fleet.Array[int32](on, walks*w.f.scratch()), fleet.ArrayOf(on, w.walks)
 	a.history = fleet.Array[int64](on, walks*int(w.plan.Rule.Length))
 	w.Enter(walks)
 }

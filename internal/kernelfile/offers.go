@@ -5,15 +5,15 @@ import (
 	"go/types"
 )
 
-// evaluators are the interfaces of package multiwalk that kernel Explore asks problems for by assertion: a type gets the
+// evaluators are the interfaces of packages multiwalk and kernel that kernel Explore asks problems for by assertion: a type gets the
 // kernel without them, and is searched faster with them.
 var evaluators = []string{"SwapEvaluator", "InsertEvaluator", "TwoOptEvaluator", "OrOptEvaluator", "FlipEvaluator", "ChangeEvaluator",
-	"EdgeCoster"}
+	"EdgeCoster", "FlipTabler", "ChangeTabler"}
 
 // offers returns the methods of these interfaces by their names.
 func (p *Package) offers() map[string]*types.Func {
 	methods := map[string]*types.Func{}
-	for _, imported := range p.kernels.Imports() {
+	for _, imported := range append(p.kernels.Imports(), p.kernels) {
 		for _, name := range evaluators {
 			t, ok := imported.Scope().Lookup(name).(*types.TypeName)
 			if !ok {

@@ -3,7 +3,7 @@ package own
 import "github.com/multiwalk/multiwalk"
 
 // Knapsack is the multidimensional knapsack problem: x[i] = 1 takes item i. The cost is minus the profit, plus a penalty for
-// each unit above a capacity. The loads are not in x, so a delta of x alone would cost as much as the cost itself: a state keeps
+// each unit above a capacity. The loads are not in x, so a delta of x alone would cost as much as the cost itself: a table keeps
 // them.
 type Knapsack struct {
 	Profit   []int64
@@ -58,48 +58,41 @@ func (p *Knapsack) Cost(x []int32) int64 {
 	return cost
 }
 
-// loads is how much room each constraint has, from which a flip is priced in O(constraints).
-type loads struct {
-	p    *Knapsack
-	x    []int32
-	room []int64
-}
+// A table holds how much room each constraint has, from which a flip is priced in O(constraints).
 
-// NewState returns the loads at x.
-func (p *Knapsack) NewState(x []int32) multiwalk.State {
-	s := &loads{p: p}
-	s.Reset(x)
-	return s
-}
+// TableSize is that of a room for each constraint.
+func (p *Knapsack) TableSize() int32 { return int32(len(p.Capacity)) }
 
-// Reset adds up the loads.
-func (s *loads) Reset(x []int32) {
-	s.x, s.room = append(s.x[:0], x...), append(s.room[:0], s.p.Capacity...)
-	for i, taken := range x {
-		for k, w := range s.p.weight(int(i)) {
-			s.room[k] -= w * int64(taken)
+// FillTable adds up the loads of every lanes-th constraint.
+func (p *Knapsack) FillTable(x, room []int32, l, lanes int32) {
+	for k := l; k < int32(len(room)); k += lanes {
+		room[k] = int32(p.Capacity[k])
+		for i, taken := range x {
+			room[k] -= int32(p.weight(i)[k]) * taken
 		}
 	}
 }
 
-// FlipDelta is the profit and the penalty that come or go.
-func (s *loads) FlipDelta(i int32) int64 {
-	sign := int64(1 - 2*s.x[i])
-	d := -sign * s.p.Profit[i]
-	for k, w := range s.p.weight(int(i)) {
-		d += s.p.Penalty * (max(0, sign*w-s.room[k]) - max(0, -s.room[k]))
+// FlipDeltaBy is the profit and the penalty that come or go.
+func (p *Knapsack) FlipDeltaBy(x, room []int32, i int32) int64 {
+	sign := int64(1 - 2*x[i])
+	d := -sign * p.Profit[i]
+	for k, w := range p.weight(int(i)) {
+		has := int64(room[k])
+		d += p.Penalty * (max(0, sign*w-has) - max(0, -has))
 	}
 	return d
 }
 
-// Flip takes an item or leaves it.
-func (s *loads) Flip(i int32) {
-	sign := int64(1 - 2*s.x[i])
-	for k, w := range s.p.weight(int(i)) {
-		s.room[k] -= w * sign
+// FlipTable takes an item or leaves it.
+func (p *Knapsack) FlipTable(x, room []int32, i, l, lanes int32) {
+	for k := l; k < int32(len(room)); k += lanes {
+		room[k] -= int32(p.weight(int(i))[k]) * (1 - 2*x[i])
 	}
-	s.x[i] = 1 - s.x[i]
 }
+
+// NewState returns the table at x.
+func (p *Knapsack) NewState(x []int32) multiwalk.State { return newTable(p, x) }
 
 // check evaluates constraint by constraint.
 func (p *Knapsack) check(x []int32) (cost int64) {

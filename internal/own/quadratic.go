@@ -67,39 +67,34 @@ func (p *Quadratic) FlipDelta(x []int32, i int32) int64 {
 	return field * int64(1-2*x[i])
 }
 
-// fields is what each bit would cost as 1, so that a flip is priced in O(1).
-type fields struct {
-	p     *Quadratic
-	x     []int32
-	field []int64
-}
+// A table holds what each bit would cost as 1, so that a flip is priced in O(1). It serves kernels, and the state.
 
-// NewState returns the fields at x.
-func (p *Quadratic) NewState(x []int32) multiwalk.State {
-	s := &fields{p, make([]int32, len(x)), make([]int64, len(x))}
-	s.Reset(x)
-	return s
-}
+// TableSize is that of a field for each bit.
+func (p *Quadratic) TableSize() int32 { return int32(len(p.Linear)) }
 
-// Reset computes all fields anew.
-func (s *fields) Reset(x []int32) {
-	copy(s.x, x)
-	for i := range x {
-		s.field[i] = s.p.FlipDelta(x, int32(i)) * int64(1-2*x[i])
+// FillTable computes the fields of every lanes-th bit.
+func (p *Quadratic) FillTable(x, field []int32, l, lanes int32) {
+	for i := l; i < int32(len(x)); i += lanes {
+		field[i] = int32(p.FlipDelta(x, i)) * (1 - 2*x[i])
 	}
 }
 
-// FlipDelta reads a field.
-func (s *fields) FlipDelta(i int32) int64 { return s.field[i] * int64(1-2*s.x[i]) }
-
-// Flip tells the other bits of the pairs.
-func (s *fields) Flip(i int32) {
-	sign := int64(1 - 2*s.x[i])
-	for _, q := range s.p.pairs(i) {
-		s.field[q.J] += int64(q.W) * sign
-	}
-	s.x[i] = 1 - s.x[i]
+// FlipDeltaBy reads a field.
+func (p *Quadratic) FlipDeltaBy(x, field []int32, i int32) int64 {
+	return int64(field[i] * (1 - 2*x[i]))
 }
+
+// FlipTable tells every lanes-th of the other bits of the pairs.
+func (p *Quadratic) FlipTable(x, field []int32, i, l, lanes int32) {
+	sign := 1 - 2*x[i]
+	for k := p.Start[i] + l; k < p.Start[i+1]; k += lanes {
+		q := p.Pairs[k]
+		field[q.J] += q.W * sign
+	}
+}
+
+// NewState returns the table at x.
+func (p *Quadratic) NewState(x []int32) multiwalk.State { return newTable(p, x) }
 
 // check sums over the ordered pairs of ones.
 func (p *Quadratic) check(x []int32) (sum int64) {

@@ -1,0 +1,75 @@
+package kernel
+
+import (
+	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Tabler is a problem that prices moves by a table of numbers that follow from the solution, as a multiwalk.State does on cores:
+// the fields of bits, or how many neighbours of each colour a vertex has. Each walk of Explore keeps one. Its lanes fill it and
+// bring it up to date together: lane l of lanes does a part, and writes no entry that another lane reads or writes in the
+// same call.
+type Tabler interface {
+	// TableSize is how many entries a table has.
+	TableSize() int32
+	// FillTable computes the table of x.
+	FillTable(x, table []int32, l, lanes int32)
+}
+
+// FlipTabler is a Tabler for flips of bits. A table is told of other moves by FillTable.
+type FlipTabler interface {
+	Tabler
+	// FlipDeltaBy is Cost(after) - Cost(before) of flipping x[i], by the table of x.
+	FlipDeltaBy(x, table []int32, i int32) int64
+	// FlipTable brings the table up to date with the flip of x[i], which x does not have yet.
+	FlipTable(x, table []int32, i, l, lanes int32)
+}
+
+// ChangeTabler is a Tabler for other values of an element. A table is told of other moves by FillTable.
+type ChangeTabler interface {
+	Tabler
+	// ChangeDeltaBy is Cost(after) - Cost(before) of setting x[i] to v, by the table of x.
+	ChangeDeltaBy(x, table []int32, i, v int32) int64
+	// ChangeTable brings the table up to date with setting x[i] to v, which x does not have yet.
+	ChangeTable(x, table []int32, i, v, l, lanes int32)
+}
+
+// tabled tells whether a table prices a kind of move.
+func tabled(p any, op neighbourhood.Op) bool {
+	ok := false
+	switch op {
+	case neighbourhood.OpFlip:
+		_, ok = p.(FlipTabler)
+	case neighbourhood.OpChange:
+		_, ok = p.(ChangeTabler)
+	}
+	return ok
+}
+
+// fillTable computes the table of the present solution, if there is one. All lanes have written it.
+func (w *explorer[P]) fillTable() {
+	if b, ok := any(w.p).(Tabler); ok {
+		b.FillTable(w.x, w.table, w.t.LaneID(), lane.WarpSize)
+		w.t.SyncWarp()
+	}
+}
+
+// foresee brings the table up to date with a move that is about to be made. It returns false if the table must be filled
+// afterwards.
+func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) bool {
+	switch m.Op {
+	case neighbourhood.OpFlip:
+		if e, ok := any(w.p).(FlipTabler); ok {
+			e.FlipTable(w.x, w.table, m.I, w.t.LaneID(), lane.WarpSize)
+			w.t.SyncWarp()
+			return true
+		}
+	case neighbourhood.OpChange:
+		if e, ok := any(w.p).(ChangeTabler); ok {
+			e.ChangeTable(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J))), w.t.LaneID(), lane.WarpSize)
+			w.t.SyncWarp()
+			return true
+		}
+	}
+	return false
+}
