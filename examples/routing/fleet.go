@@ -1,0 +1,87 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// Fleet is Routing as cores search it: the capacity is a constraint with a name, so there is no penalty to guess, and the moves
+// are those of vehicle routing.
+type Fleet struct {
+	p      *Routing // not embedded: its deltas are by its penalty
+	rules  *multiwalk.Constraints
+	unit   int64   // what a unit above the capacity comes to in a packed cost
+	near   []int32 // of each customer the nearest ones, itself first
+	nearby int     // how many these are
+	blinks [256]int32
+	Mix    [kinds]uint32 // how often each kind of move is drawn
+}
+
+// What the problem offers, checked by the compiler.
+var (
+	_ multiwalk.Constrained = (*Fleet)(nil)
+	_ multiwalk.Mover       = (*Fleet)(nil)
+	_ multiwalk.Constructor = (*Fleet)(nil)
+)
+
+// mostNearby is how many customers each knows as near, at most.
+const mostNearby = 128
+
+// NewFleet prepares what walks share.
+func NewFleet(p *Routing) (*Fleet, error) {
+	f := &Fleet{p: p, nearby: min(int(p.N), mostNearby), blinks: blinks(), Mix: mix}
+	longest, total := int64(0), int64(0)
+	for _, d := range p.Distance {
+		longest = max(longest, int64(d))
+	}
+	for _, q := range p.Demand {
+		total += q
+	}
+	var err error
+	f.rules, err = multiwalk.NewConstraints(longest*int64(p.N+p.Vehicles), multiwalk.Constraint{Name: "capacity", Most: max(1, total)})
+	if err != nil {
+		return nil, err
+	}
+	f.unit = f.rules.Pack(0, 1)
+	all := make([]int32, p.N)
+	for c := range p.N {
+		for k := range all {
+			all[k] = int32(k)
+		}
+		all[0], all[c] = c, 0
+		slices.SortFunc(all[1:], func(a, b int32) int {
+			return cmp.Or(cmp.Compare(p.distance(c, a), p.distance(c, b)), cmp.Compare(a, b))
+		})
+		f.near = append(f.near, all[:f.nearby]...)
+	}
+	return f, nil
+}
+
+// Space returns the orders of customers and dividers.
+func (f *Fleet) Space() multiwalk.Space { return f.p.Space() }
+
+// Constraints names the capacity.
+func (f *Fleet) Constraints() *multiwalk.Constraints { return f.rules }
+
+// Cost is the length, below what exceeds the capacity.
+func (f *Fleet) Cost(x []int32) int64 {
+	length, excess := f.p.measure(x)
+	return length + f.unit*excess
+}
+
+// NewMoves returns the moves of one walk.
+func (f *Fleet) NewMoves() multiwalk.Moves { return newMoves(f) }
+
+// Construct puts the customers where they cost least, one after the other, in a random order.
+func (f *Fleet) Construct(r *multiwalk.Rand, x []int32) {
+	m := newMoves(f)
+	for c := range f.p.N {
+		m.absent = append(m.absent, c)
+	}
+	r.Shuffle(m.absent)
+	m.recreate(&dice{r.Uint64()})
+	m.commit()
+	m.write(x, 0)
+}

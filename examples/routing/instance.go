@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// most is the largest number of customers.
+const most = 5000
+
+// Instance is what a file of CVRPLIB says: places in the plane, of which the first is the depot.
+type Instance struct {
+	Name     string
+	Capacity int64
+	X, Y     []float64
+	Demand   []int64
+}
+
+// distance rounds as EUC_2D of TSPLIB does.
+func (in *Instance) distance(a, b int) int64 {
+	return int64(math.Sqrt(float64((in.X[a]-in.X[b])*(in.X[a]-in.X[b]))+float64((in.Y[a]-in.Y[b])*(in.Y[a]-in.Y[b]))) + 0.5)
+}
+
+// Problem makes the problem of an instance. Without a number of vehicles there are more than enough.
+func (in *Instance) Problem(vehicles int) (*Routing, error) {
+	n, total := len(in.X)-1, int64(0)
+	for _, q := range in.Demand {
+		total += q
+	}
+	least := int((total + in.Capacity - 1) / in.Capacity)
+	if vehicles == 0 {
+		vehicles = max(1, min(n, least+least/3+3))
+	}
+	if vehicles < max(1, least) || vehicles > n {
+		return nil, fmt.Errorf("routing: %d vehicles: %s needs %d at least, and has %d customers", vehicles, in.Name, max(1, least), n)
+	}
+	p := &Routing{N: int32(n), Vehicles: int32(vehicles), Capacity: in.Capacity, Demand: append(append([]int64(nil), in.Demand[1:]...), 0),
+		Distance: make([]int32, (n+1)*(n+1))}
+	longest := int64(0)
+	for a := range n + 1 {
+		for b := range n + 1 { // the depot comes first in a file, and last in the problem
+			d := in.distance((a+1)%(n+1), (b+1)%(n+1))
+			p.Distance[a*(n+1)+b], longest = int32(d), max(longest, d)
+		}
+	}
+	p.Penalty = max(1, 4*longest/slices.Max(in.Demand))
+	return p, nil
+}
+
+// check says what makes an instance none.
+func (in *Instance) check() error {
+	n := len(in.X) - 1
+	switch {
+	case n < 1 || n > most:
+		return fmt.Errorf("there are %d customers; 1 to %d can be solved", n, most)
+	case in.Demand[0] != 0:
+		return fmt.Errorf("the depot has a demand of %d; it must be 0", in.Demand[0])
+	}
+	for k, q := range in.Demand {
+		if q < 0 || q > in.Capacity {
+			return fmt.Errorf("place %d has a demand of %d; it must be from 0 to the capacity, %d", k+1, q, in.Capacity)
+		}
+	}
+	return nil
+}

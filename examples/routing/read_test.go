@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+const small = `NAME : two
+COMMENT : "as CVRPLIB writes it"
+TYPE : CVRP
+DIMENSION : 3
+EDGE_WEIGHT_TYPE : EUC_2D
+CAPACITY : 9
+NODE_COORD_SECTION
+1	0	0
+2	3	4.5
+3	-3	4
+DEMAND_SECTION
+1	0
+2	7
+3	9
+DEPOT_SECTION
+	1
+	-1
+EOF
+what follows is not read
+`
+
+func TestParse(t *testing.T) {
+	want := &Instance{Name: "two", Capacity: 9, X: []float64{0, 3, -3}, Y: []float64{0, 4.5, 4}, Demand: []int64{0, 7, 9}}
+	for _, text := range []string{small, strings.ReplaceAll(small, " : ", ": "), strings.ReplaceAll(small, "\n", "\r\n")} {
+		if in, _, err := parse(strings.NewReader(text)); err != nil || !reflect.DeepEqual(in, want) {
+			t.Errorf("%+v, %v", in, err)
+		}
+	}
+}
+
+func TestParse_Refuses(t *testing.T) {
+	for _, c := range []struct {
+		old, new, want string
+		line           int
+	}{
+		{"TYPE : CVRP", "TYPE : TSP", "only CVRP", 3},
+		{"DIMENSION : 3", "DIMENSION : 99999999999", "from 2 to 5001", 4},
+		{"DIMENSION : 3", "DIMENSION : 3\nDIMENSION : 3", "once", 5},
+		{"DIMENSION : 3", "DIMENSION : 4", "place 4 has no coordinates", 18},
+		{"DIMENSION : 3\n", "", "NODE_COORD_SECTION comes before DIMENSION", 6},
+		{"EUC_2D", "EXPLICIT", "only EUC_2D", 5},
+		{"CAPACITY : 9", "CAPACITY : 8", "place 3 has a demand of 9", 18},
+		{"CAPACITY : 9", "CAPACITY : 0", "capacity \"0\"", 6},
+		{"CAPACITY : 9\n", "DISTANCE : 9\n", "unknown keyword \"DISTANCE\"", 6},
+		{"CAPACITY : 9\n", "", "no CAPACITY", 17},
+		{"2	3	4.5", "2	3", "place 2 has 1 numbers", 9},
+		{"2	3	4.5", "1	3	4", "place 1 stands twice", 9},
+		{"2	3	4.5", "4	3	4", "from 1 to the dimension", 9},
+		{"2	3	4.5", "2	3	NaN", "coordinate \"NaN\"", 9},
+		{"2	3	4.5", "2	1e300	4", "coordinate \"1e300\"", 9},
+		{"2	7", "2	7.5", "no whole number", 13},
+		{"2	7", "2	-7", "demand of -7", 18},
+		{"1	0\n2	7", "1	1\n2	7", "the depot has a demand", 18},
+		{"	1\n", "	2\n", "only place 1", 16},
+		{"DEPOT_SECTION\n	1\n	-1\n", "", "no DEPOT_SECTION", 15},
+		{"CAPACITY : 9", "CAPACITY : 9\n5 5", "stands in no section", 7},
+		{"two", strings.Repeat("x", 70_000), "token too long", 1},
+		{"NAME : two\n", strings.Repeat("NAME : a\n", mostBytes/8), "more than", 0},
+	} {
+		_, line, err := parse(strings.NewReader(strings.Replace(small, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) || line != c.line && c.line > 0 {
+			t.Errorf("%q for %q: line %d: %v; want line %d: %s", c.new[:min(40, len(c.new))], c.old, line, err, c.line, c.want)
+		}
+	}
+}
+
+// What the generator draws can be read again.
+func TestGenerate(t *testing.T) {
+	for _, depot := range []string{"C", "E", "R"} {
+		for _, customers := range []string{"R", "C", "RC"} {
+			for demand := range demands {
+				for _, n := range []int{1, 5, 60} {
+					s := Shape{n, depot, customers, demand, 4}
+					in, err := s.Generate(7)
+					if err != nil {
+						t.Fatal(err)
+					}
+					var text bytes.Buffer
+					if err := in.Write(&text); err != nil {
+						t.Fatal(err)
+					}
+					if again, _, err := parse(&text); err != nil || !reflect.DeepEqual(in, again) {
+						t.Errorf("%+v: %v", s, err)
+					}
+				}
+			}
+		}
+	}
+	for want, s := range map[string]Shape{"-n 0": {0, "C", "R", "1", 3}, "-depot": {5, "X", "R", "1", 3}, "-customers": {5, "C", "X", "1", 3},
+		"-demand": {5, "C", "R", "2", 3}, "-route": {5, "C", "R", "1", 0}} {
+		if _, err := s.Generate(1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+// Whatever is read, it is refused or it is an instance that can be solved and written.
+func FuzzParse(f *testing.F) {
+	f.Add(small)
+	f.Add(strings.ReplaceAll(small, "4.5", "1e6"))
+	f.Add("DIMENSION : 5001\nNODE_COORD_SECTION\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		in, _, err := parse(strings.NewReader(text))
+		if err != nil || len(in.X) > 50 {
+			return
+		}
+		p, err := in.Problem(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := NewFleet(p); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if err := in.Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		again, _, err := parse(&out)
+		if err != nil || !reflect.DeepEqual(in.X, again.X) || !reflect.DeepEqual(in.Demand, again.Demand) {
+			t.Errorf("%+v becomes %+v: %v", in, again, err)
+		}
+	})
+}
