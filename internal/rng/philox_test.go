@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // The known answers of the authors' Random123 library for philox4x32-10.
@@ -34,6 +36,25 @@ func TestStream_ReadsStepsOfLaneZero(t *testing.T) {
 				t.Fatalf("step %d word %d: %x, want %x", step, i, got, want)
 			}
 		}
+	}
+}
+
+// A stream that was saved after any number of words goes on where it was, also from one resumed before.
+func TestStream_GoesOn(t *testing.T) {
+	s, resumed := New(3, 4), &Stream{}
+	for drawn := range uint64(4 * words) {
+		a := checkpoint.Writer(0)
+		s.Save(a)
+		a = checkpoint.Reader(a.Bytes())
+		if resumed.Save(a); a.Err() != nil || resumed.Drawn() != drawn {
+			t.Fatalf("after %d words: %d, %v", drawn, resumed.Drawn(), a.Err())
+		}
+		for ahead := range uint64(2 * words) {
+			if got, want := resumed.Uint32(), At(3, 4, (drawn+ahead)/4, 0)[(drawn+ahead)%4]; got != want {
+				t.Fatalf("%d words after %d: %x, want %x", ahead, drawn, got, want)
+			}
+		}
+		s.Uint32()
 	}
 }
 

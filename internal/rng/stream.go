@@ -37,7 +37,7 @@ func (s *Stream) Save(a *checkpoint.Archive) {
 	if a.Reading() {
 		s.step, s.left = drawn/words*bufferBlocks, 0
 		if unread := words - uint32(drawn%words); unread < words {
-			s.fill()
+			s.generate(bufferBlocks)
 			s.left = unread
 		}
 	}
@@ -52,15 +52,21 @@ func (s *Stream) Uint32() uint32 {
 	return s.buf[words-1-s.left]
 }
 
-func (s *Stream) fill() {
+// fill makes as many blocks as were made before and one more, up to the whole buffer: a stream of a few numbers, as moves that
+// are seeds have, makes few.
+func (s *Stream) fill() { s.generate(min(bufferBlocks, s.step+1)) }
+
+// generate makes the next blocks, at the end of the buffer.
+func (s *Stream) generate(blocks uint64) {
 	key := [2]uint32{uint32(s.seed), uint32(s.seed >> 32)}
-	for b := range bufferBlocks {
-		step := s.step + uint64(b)
+	for b := range blocks {
+		step := s.step + b
 		w := Philox([4]uint32{uint32(step), uint32(step >> 32), 0, s.walk}, key)
-		copy(s.buf[4*b:4*b+4], w[:])
+		at := 4 * (bufferBlocks - blocks + b)
+		copy(s.buf[at:at+4], w[:])
 	}
-	s.step += bufferBlocks
-	s.left = words
+	s.step += blocks
+	s.left = 4 * uint32(blocks)
 }
 
 // Uint64 returns 64 random bits.
