@@ -74,14 +74,13 @@ func (f *Fleet) Cost(x []int32) int64 {
 // NewMoves returns the moves of one walk.
 func (f *Fleet) NewMoves() multiwalk.Moves { return newMoves(f) }
 
-// Construct puts the customers where they cost least, one after the other, in a random order.
+// Construct puts the customers where they cost least, one after the other.
 func (f *Fleet) Construct(r *multiwalk.Rand, x []int32) {
 	m := newMoves(f)
 	for c := range f.p.N {
 		m.absent = append(m.absent, c)
 	}
-	r.Shuffle(m.absent)
-	m.recreate(&dice{r.Uint64()})
+	m.recreate(r)
 	m.commit()
 	m.write(x, 0)
 }

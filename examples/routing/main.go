@@ -13,7 +13,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/single"
 )
 
 type options struct {
@@ -98,20 +97,22 @@ func (o options) solve(p *Routing) (*multiwalk.Result, error) {
 	if o.evaluations > 0 {
 		stop = multiwalk.Evaluations(o.evaluations)
 	}
-	settings := multiwalk.Settings{Seed: o.seed, Walks: o.walks, Device: where, Stop: []multiwalk.Stop{stop}}
-	if _, ok := where.(multiwalk.Accelerator); ok {
-		method, where, _, err := auto.Choose(p, nil, where)
-		if err != nil {
+	searched := multiwalk.Problem(p)
+	if _, ok := where.(multiwalk.Accelerator); !ok {
+		if searched, err = NewFleet(p); err != nil {
 			return nil, err
 		}
-		settings.Device = where
-		return multiwalk.Minimize(context.Background(), p, method, settings)
 	}
-	f, err := NewFleet(p)
+	method, where, notes, err := auto.Choose(searched, nil, where)
 	if err != nil {
 		return nil, err
 	}
-	return multiwalk.Minimize(context.Background(), f, single.Anneal{}, settings)
+	res, err := multiwalk.Minimize(context.Background(), searched, method,
+		multiwalk.Settings{Seed: o.seed, Walks: o.walks, Device: where, Stop: []multiwalk.Stop{stop}})
+	if err == nil {
+		res.Notes = append(notes, res.Notes...)
+	}
+	return res, err
 }
 
 // instance reads the instance, or generates one.
@@ -153,6 +154,9 @@ func (o options) report(out io.Writer, in *Instance, routes Routes, length int64
 	}
 	fmt.Fprintf(out, "\nchecked by the coordinates and demands\n%s: %.3g moves priced a second, for %.1f s\n", res.Method,
 		float64(res.DeltaEvaluations)/res.Elapsed.Seconds(), res.Elapsed.Seconds())
+	for _, note := range res.Notes {
+		fmt.Fprintln(out, "note:", note)
+	}
 }
 
 func (o options) draw(in *Instance, routes Routes) error {

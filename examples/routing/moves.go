@@ -97,9 +97,9 @@ func (m *moves) Delta(_ []int32, move multiwalk.Move) int64 {
 // ruin makes a ruin on trial.
 func (m *moves) ruin(move multiwalk.Move) {
 	m.ruined, m.tried = move, true
-	d := dice{uint64(uint32(move.I))<<32 | uint64(uint32(move.J))}
-	m.tear(&d)
-	m.recreate(&d)
+	r := move.Rand()
+	m.tear(r)
+	m.recreate(r)
 	m.judge()
 }
 

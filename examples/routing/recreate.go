@@ -1,5 +1,7 @@
 package main
 
+import "github.com/multiwalk/multiwalk"
+
 // The orders in which customers are put back, as often as their weights say.
 const (
 	anyOrder = iota
@@ -24,22 +26,22 @@ func blinks() (gaps [256]int32) {
 }
 
 // recreate puts those absent back, in an order that is drawn.
-func (m *moves) recreate(d *dice) {
-	m.sort(d)
-	m.seen = m.f.blinks[d.next()>>56]
+func (m *moves) recreate(r *multiwalk.Rand) {
+	m.sort(r)
+	m.seen = m.f.blinks[r.Uint32()>>24]
 	for _, c := range m.absent {
-		r, k := m.place(d, c)
-		m.insert(r, k, c)
+		route, k := m.place(r, c)
+		m.insert(route, k, c)
 	}
 	m.absent = m.absent[:0]
 }
 
 // sort orders those absent by insertion: they are few.
-func (m *moves) sort(d *dice) {
-	order := orders[d.below(len(orders))]
+func (m *moves) sort(r *multiwalk.Rand) {
+	order := orders[r.IntN(len(orders))]
 	m.keys = m.keys[:0]
 	for _, c := range m.absent {
-		key := int64(d.next() >> 33)
+		key := int64(r.Uint32())
 		switch order {
 		case byDemand:
 			key = -m.p.Demand[c]
@@ -59,16 +61,16 @@ func (m *moves) sort(d *dice) {
 
 // place finds the cheapest place with room for a customer, among those seen. If there is none, it is in an empty route; without
 // one, where the capacity is exceeded least.
-func (m *moves) place(d *dice, c int32) (route int32, k int) {
+func (m *moves) place(r *multiwalk.Rand, c int32) (route int32, k int) {
 	row, room, least := m.row(c), m.p.Capacity-m.p.Demand[c], int32(1<<31-1)
 	route, empty := -1, int32(-1)
-	for r, load := range m.load {
+	for v, load := range m.load {
 		if load > room {
 			continue
 		}
-		stops := m.routes[r]
+		stops := m.routes[v]
 		if len(stops) == 1 {
-			empty = int32(r)
+			empty = int32(v)
 			continue
 		}
 		before := row[m.depot]
@@ -77,11 +79,11 @@ func (m *moves) place(d *dice, c int32) (route int32, k int) {
 			cost := before + after - stops[j].leg
 			before = after
 			if m.seen--; m.seen == 0 {
-				m.seen = m.f.blinks[d.next()>>56]
+				m.seen = m.f.blinks[r.Uint32()>>24]
 				continue
 			}
 			if cost < least {
-				least, route, k = cost, int32(r), j
+				least, route, k = cost, int32(v), j
 			}
 		}
 	}

@@ -1,5 +1,7 @@
 package main
 
+import "github.com/multiwalk/multiwalk"
+
 // Ruin and recreate as Christiaens and Vanden Berghe do ("Slack induction by string removals for vehicle routing problems", 2020):
 // strings of customers near each other are taken out of several routes, and each customer is put back where it costs least, but
 // for places that the search does not see, by chance.
@@ -13,30 +15,16 @@ const (
 	blinkRate      = 0.01          // of the places are not seen
 )
 
-// dice is random numbers that a seed determines: SplitMix64 (Steele, Lea and Flood, 2014).
-type dice struct{ state uint64 }
-
-func (d *dice) next() uint64 {
-	d.state += 0x9E3779B97F4A7C15
-	z := d.state
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
-}
-
-// below draws a number from 0 to n-1.
-func (d *dice) below(n int) int { return int(d.next() >> 32 * uint64(n) >> 32) }
-
 // tear takes strings out.
-func (m *moves) tear(d *dice) {
+func (m *moves) tear(r *multiwalk.Rand) {
 	n := int(m.depot)
 	longest := min(longestString, max(1, n/max(1, m.used)))
 	// 1 plus up to 4*averageRemoved/(1+longest) - 1: so averageRemoved customers are taken out on average.
-	strings := 1 + d.below(4*averageRemoved-1-longest)/(1+longest)
-	seed := d.below(n)
+	strings := 1 + r.IntN(4*averageRemoved-1-longest)/(1+longest)
+	seed := r.IntN(n)
 	for _, c := range m.f.near[seed*m.f.nearby : (seed+1)*m.f.nearby] {
-		if r := m.of[c]; !m.onTrial[r] {
-			m.cut(d, r, int(m.at[c]), min(longest, len(m.routes[r])-1))
+		if route := m.of[c]; !m.onTrial[route] {
+			m.cut(r, route, int(m.at[c]), min(longest, len(m.routes[route])-1))
 			if strings--; strings == 0 {
 				break
 			}
@@ -45,20 +33,20 @@ func (m *moves) tear(d *dice) {
 }
 
 // cut takes a string of up to longest customers out of a route, which stop k is among or is kept by.
-func (m *moves) cut(d *dice, r int32, k, longest int) {
-	stops := m.routes[r]
+func (m *moves) cut(r *multiwalk.Rand, route int32, k, longest int) {
+	stops := m.routes[route]
 	customers := len(stops) - 1
-	length, keep := 1+d.below(longest), 0
-	if length > 1 && length < customers && d.next()>>32 < splitShare {
-		for keep = 1; length+keep < customers && d.next()>>32 < growShare; keep++ {
+	length, keep := 1+r.IntN(longest), 0
+	if length > 1 && length < customers && r.Uint32() < splitShare {
+		for keep = 1; length+keep < customers && r.Uint32() < growShare; keep++ {
 		}
 	}
 	whole := length + keep
 	least := max(0, k-whole+1)
-	from := least + d.below(min(k, customers-whole)-least+1)
+	from := least + r.IntN(min(k, customers-whole)-least+1)
 	to, gap := from+whole, from+whole
 	if keep > 0 {
-		gap = from + 1 + d.below(length-1)
+		gap = from + 1 + r.IntN(length-1)
 	}
 	for j := from; j < to; j++ {
 		if j < gap || j >= gap+keep {
@@ -66,9 +54,9 @@ func (m *moves) cut(d *dice, r int32, k, longest int) {
 		}
 	}
 	if keep > 0 {
-		m.remove(r, gap+keep, to)
-		m.remove(r, from, gap)
+		m.remove(route, gap+keep, to)
+		m.remove(route, from, gap)
 	} else {
-		m.remove(r, from, to)
+		m.remove(route, from, to)
 	}
 }

@@ -16,7 +16,7 @@ type stranger struct {
 
 // tsplib are the types of TSPLIB that are no tours, by the word behind TYPE.
 var tsplib = map[string]stranger{
-	"CVRP":  {what: "capacitated vehicle routing"},
+	"CVRP":  {what: "capacitated vehicle routing", where: "examples/routing"},
 	"ACVRP": {what: "capacitated vehicle routing with distances that depend on the direction"},
 	"VRP":   {what: "vehicle routing"},
 	"VRPTW": {what: "vehicle routing with time windows"},
