@@ -12,7 +12,7 @@ import (
 // the same colour. Those that break a constraint have a red frame, and those that moved, if there was a timetable before, a
 // black one.
 func (in *Instance) Picture(to io.Writer, list, before []Place) error {
-	wide, high, gap, head := 46, 30, 14, 44
+	wide, high, gap, head := 34, 30, 14, 44
 	if len(in.Rooms) > 8 {
 		wide = 20
 	}
@@ -44,7 +44,7 @@ func (in *Instance) Picture(to io.Writer, list, before []Place) error {
 		fmt.Fprintf(w, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"3\" fill=\"hsl(%d,65%%,%d%%)\"%s/>\n", x+2, y+2, wide-4,
 			high-4, p.Course*137%360, 62+p.Course%3*8, frame)
 		if wide > 20 {
-			fmt.Fprintf(w, "<text x=\"%d\" y=\"%d\" font-size=\"10\">%s</text>\n", x+6, y+high/2+4, escape(in.Courses[p.Course].Name))
+			fmt.Fprintf(w, "<text x=\"%d\" y=\"%d\" font-size=\"9\">%s</text>\n", x+4, y+high/2+4, escape(in.Courses[p.Course].Name))
 		}
 	}
 	fmt.Fprintln(w, "</svg>")
