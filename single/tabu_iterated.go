@@ -22,7 +22,7 @@ type IteratedTabu struct {
 	// no fewer than 1000.
 	Length int
 	// Weakest and Strongest are how many positions a perturbation moves, in other neighbourhoods than swaps how many random
-	// moves it is; from 2 to n; 0 means n/6 and n/2, but no fewer than 2.
+	// moves it is; from 2 to n; 0 means n/6 and n/2, on bits n/100 and n/20 if both are 0, but no fewer than 2.
 	Weakest, Strongest int
 }
 
@@ -45,6 +45,9 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	if !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
 		if m.Length == 0 {
 			m.Length = max(leastBurst, 20*n)
+		}
+		if m.Weakest == 0 && m.Strongest == 0 && p.Space().Kind() == multiwalk.KindBinary {
+			m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
 		}
 		m, err := m.complete(n)
 		if err != nil {
