@@ -25,7 +25,7 @@ type exploreFleet struct {
 	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
 	copies  bool             // some moves are evaluated in full
-	table   int              // entries of a search's table
+	entries int              // of a search's table (kernel.Tabler)
 	started atomic.Int64
 }
 
@@ -90,7 +90,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 		f.copies = f.copies || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
 	}
 	if b, ok := module.Problem.(kernel.Tabler); ok {
-		f.table = int(b.TableSize())
+		f.entries = int(b.TableSize())
 	}
 	if f.copies && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
@@ -111,7 +111,7 @@ func (w *machineExplore) nanoseconds() int64 {
 	switch {
 	case f.copies:
 		each += m.Tuned("explore.full", f.n) * n * min(n, 256)
-	case f.launch.Tour == 0 && f.table == 0:
+	case f.launch.Tour == 0 && f.entries == 0:
 		each += m.Tuned("explore.delta", f.n) * n
 	}
 	if !m.Emulated() {
@@ -123,9 +123,9 @@ func (w *machineExplore) nanoseconds() int64 {
 // scratch is how many numbers a search has beside its solutions.
 func (f *exploreFleet) scratch() int {
 	if f.copies {
-		return f.table + rule.Lanes*f.n
+		return f.entries + rule.Lanes*f.n
 	}
-	return f.table
+	return f.entries
 }
 
 // Slice implements multiwalk.Search: a launch.

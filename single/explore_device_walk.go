@@ -106,7 +106,7 @@ func (w *machineExplore) shared(asked, side int) int {
 		each := (asked + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
 		beside = max(side, min(beside, each))
 	}
-	for _, n := range []int{w.f.n + w.f.table, w.f.n} {
+	for _, n := range []int{w.f.n + w.f.entries, w.f.n} {
 		if kernel.ExploreRoom(n, beside) <= w.Machine.SharedPerMultiprocessor() && kernel.ExploreRoom(n, side) <= w.Machine.SharedPerBlock() {
 			return kernel.ExploreRoom(n, side)
 		}
