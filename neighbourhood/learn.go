@@ -15,33 +15,37 @@ import (
 // temperature.
 //
 // An exchange of values begins with a small share, because flips and changes alone lead everywhere; other kinds begin
-// alike. Every period of draws the share of a kind becomes floor + (1 - kinds*floor) * rate^2 / sum of the rates^2. All
-// follows from the walk's moves, by operations that round alike everywhere.
+// alike. The kinds share the walk's time: after every period a kind's part of it becomes floor + (1 - kinds*floor) * rate / sum of
+// the rates, and it is drawn as often as its prices fit into its part. So a kind that is dear and gains nothing takes little
+// time. A period lasts until some moves have improved: in a cold walk few do, and shares by two or three of them would be
+// chance. All follows from the walk's moves, by operations that round alike everywhere.
 type learner struct {
 	takes  []float64 // what a price takes, in nanoseconds, by an estimate
 	gain   []float64 // fading, of each kind
 	spent  []float64 // likewise
 	shares []uint32  // running sums, in 2^-32
 	draws  int64     // until the shares change
+	gains  int64     // moves that must improve until then
 }
 
 const (
 	period = 512
+	gains  = 16
 	fading = 0.8 // of what was known a period ago
-	floor  = 1.0 / 24
+	floor  = 1.0 / 48
 )
 
-// newLearner begins with shares by rates that are guessed.
+// newLearner begins with parts of the time by rates that are guessed.
 func newLearner(takes, rates []float64) *learner {
 	k := len(takes)
-	l := &learner{takes: takes, gain: make([]float64, k), spent: make([]float64, k), shares: make([]uint32, k), draws: period}
+	l := &learner{takes: takes, gain: make([]float64, k), spent: make([]float64, k), shares: make([]uint32, k), draws: period, gains: gains}
 	l.share(rates)
 	return l
 }
 
 // draw takes a kind of move.
 func (l *learner) draw(r *multiwalk.Rand) int {
-	if l.draws--; l.draws < 0 {
+	if l.draws--; l.draws < 0 && l.gains <= 0 {
 		l.learn()
 	}
 	u, k := r.Uint32(), 0
@@ -51,37 +55,37 @@ func (l *learner) draw(r *multiwalk.Rand) int {
 	return k
 }
 
-// learn makes new shares.
+// learn makes new shares, if anything has improved since the beginning.
 func (l *learner) learn() {
-	l.draws = period
-	rates, most := make([]float64, len(l.gain)), 0.0
+	l.draws, l.gains = period, gains
+	rates, some := make([]float64, len(l.gain)), false
 	for k := range rates {
 		if l.spent[k] > 0 {
 			rates[k] = l.gain[k] / l.spent[k]
-			most = max(most, rates[k])
+			some = some || rates[k] > 0
 		}
 		l.gain[k] *= fading
 		l.spent[k] *= fading
 	}
-	if most == 0 {
-		return // nothing has improved since the beginning
+	if some {
+		l.share(rates)
 	}
-	for k := range rates {
-		rates[k] /= most
-		rates[k] *= rates[k]
-	}
-	l.share(rates)
 }
 
-// share splits the draws by rates that are not all 0.
+// share splits the time by rates that are not all 0, and the draws by that.
 func (l *learner) share(rates []float64) {
-	sum, upTo := 0.0, 0.0
+	sum, upTo, all := 0.0, 0.0, 0.0
 	for _, rate := range rates {
 		sum += rate
 	}
 	free := 1 - float64(float64(len(rates))*floor)
+	often := make([]float64, len(rates))
 	for k, rate := range rates {
-		upTo += floor + float64(free*(rate/sum))
+		often[k] = (floor + float64(free*(rate/sum))) / l.takes[k]
+		all += often[k]
+	}
+	for k := range rates {
+		upTo += often[k] / all
 		l.shares[k] = uint32(min(upTo*(1<<32), 1<<32-1))
 	}
 }
@@ -92,11 +96,12 @@ func (l *learner) priced(kind int) { l.spent[kind] += l.takes[kind] }
 // made counts a move by its delta.
 func (l *learner) made(kind int, delta int64) {
 	if delta < 0 {
+		l.gains--
 		l.gain[kind] -= float64(delta)
 	}
 }
 
 // Save implements checkpoint.Saver.
 func (l *learner) Save(a *checkpoint.Archive) {
-	a.Fields("proportions", &l.gain, &l.spent, &l.shares, &l.draws)
+	a.Fields("proportions", &l.gain, &l.spent, &l.shares, &l.draws, &l.gains)
 }

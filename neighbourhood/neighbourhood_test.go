@@ -180,7 +180,7 @@ func TestRandom_ReachesEveryMove(t *testing.T) {
 			return
 		}
 		r, seen := multiwalk.NewRand(9, 0), make([]int, n.Size())
-		draws := 400 * len(seen)
+		draws := 800 * len(seen)
 		for range draws {
 			k := n.Index(n.Random(r))
 			if k < 0 || k >= n.Size() {

@@ -124,7 +124,7 @@ func (u *union) mix() {
 }
 
 // takes estimates the nanoseconds of a price: O(1) by a state and on a tour, O(n) by another delta, up to O(n*n) in
-// full.
+// full. A reversal is the dearest of an order.
 func (u *union) takes(o operator) float64 {
 	space := u.p.Space()
 	n := float64(space.Len())
@@ -137,6 +137,8 @@ func (u *union) takes(o operator) float64 {
 		return 2 * (80 + n)
 	case exchange && !s.direct():
 		return 4 * 80 // the state goes there and comes back
+	case o.member().Op == OpTwoOpt:
+		return 80 + 4*n // what lies between has another place after it
 	}
 	return 80 + n
 }

@@ -12,16 +12,16 @@ import (
 // a random move, take it if it is better, and take a worse one with probability exp(-delta/T), at a temperature T that
 // falls. It works on any space.
 //
-// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The first twentieth is a
-// pilot, a quick annealing that shows at which temperature which share of the worse proposals is taken; then this share
-// falls from 0.1 to 0.0005. Start and End, if given, are the first and the last temperature, and the others between them
-// fall by a constant factor.
+// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it: the temperature is steered so
+// that the share of the worse proposals that are taken falls from 0.1 to 0.0005, and in the last three tenths it falls to an
+// eighth. Start and End, if given, are the first and the last temperature, and the others between them fall by a constant
+// factor; if one of them is given, a pilot of a twentieth of the budget finds the other.
 //
 // In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
 // ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a run that goes on longer starts it again.
 //
 // Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
-// Several kinds of move are drawn in proportions that a walk learns from what they gain it.
+// Several kinds of move are drawn in proportions that a walk learns from what they gain it in the time that they take.
 //
 // On a GPU thousands of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
 // is accepted is made. There one iteration counts as ten proposals of the schedule.

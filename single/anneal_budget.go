@@ -130,6 +130,9 @@ func newDescent(start, end float64) descent {
 	return d
 }
 
+// free says that no temperature is given.
+func (d *descent) free() bool { return d.start == 0 && d.end == 0 }
+
 // given says that both temperatures are.
 func (d *descent) given() bool { return d.start > 0 && d.end > 0 }
 

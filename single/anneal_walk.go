@@ -13,6 +13,7 @@ import (
 type annealWalk struct {
 	cooling // another solution does not change the temperature
 	descent descent
+	sharing sharing // where the descent is free
 	current
 	random   *multiwalk.Rand
 	once     bool
@@ -66,6 +67,9 @@ func (w *annealWalk) progress(s *multiwalk.Slice) (part float64, ok bool) {
 // descend does one unit of a walk that cools over its budget; it returns false if the run was aborted inside.
 func (w *annealWalk) descend(s *multiwalk.Slice, part float64) bool {
 	d := &w.descent
+	if d.free() {
+		return w.share(s, part)
+	}
 	if !d.sampled() {
 		d.pilot(ends(w.sample(s)))
 		d.begun = part
@@ -79,6 +83,23 @@ func (w *annealWalk) descend(s *multiwalk.Slice, part float64) bool {
 		d.profile.note(piloting, worse, taken)
 	}
 	if goesOn {
+		w.work.Units++
+	}
+	return goesOn
+}
+
+// share does one unit of a walk that finds both temperatures as it goes.
+func (w *annealWalk) share(s *multiwalk.Slice, part float64) bool {
+	c := &w.sharing
+	if !c.begun || part < c.at { // progress begins anew
+		c.begin(part, w.sample(s))
+		w.work.Units++
+		return true
+	}
+	w.rule = tempering.Heat(c.level)
+	worse, taken, goesOn := w.anneal(s, int64(w.proposals()))
+	if goesOn {
+		c.note(part, worse, taken)
 		w.work.Units++
 	}
 	return goesOn
@@ -156,5 +177,5 @@ func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken i
 
 // Save implements checkpoint.Saver.
 func (w *annealWalk) Save(a *checkpoint.Archive) {
-	a.Fields("anneal", &w.cooling, &w.descent, &w.current, w.random, &w.ready)
+	a.Fields("anneal", &w.cooling, &w.descent, &w.sharing, &w.current, w.random, &w.ready)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -36,6 +37,10 @@ func (s *annealSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
 	switch {
 	case !s.budgeted && walk.ready:
 		m.Start, m.End = walk.start, walk.end
+	case s.budgeted && d.free():
+		if c := &walk.sharing; c.begun && c.level < c.first {
+			m.Start, m.End = metropolis.Exp2(c.first), metropolis.Exp2(c.level)
+		}
 	case s.budgeted && (d.given() || d.known):
 		m.Start, m.End = d.temperature(0), d.temperature(1)
 	}

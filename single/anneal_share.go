@@ -1,0 +1,115 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/tempering"
+)
+
+// sharing cools a walk by what it takes: the share of worse proposals that are taken is to fall from a first to a last one over
+// the budget, and the temperature follows. After each unit it is moved so that the share of late comes nearer to the wanted one
+// (Lam and Delosme, "An efficient simulated annealing schedule", 1988, steer by acceptance too). So costs may be of any size;
+// where nothing happens between two temperatures, as between those of broken constraints and those of preferences, no time is
+// spent; and a walk that froze too soon is heated again. At last it freezes, whatever it takes.
+//
+// All is logarithms to base 2: of the temperature (level) and of shares.
+type sharing struct {
+	level           float64
+	first           float64 // the level at the beginning
+	proposed, taken float64 // worse proposals of late, and those of them that were taken
+	at              float64 // progress
+	begun           bool
+}
+
+const (
+	// firstTaken and lastTaken are the first and the last share: 0.1 and 0.0005. On the problems of `go test -bench Own`,
+	// temperatures that were tuned by hand took from 0.02 to 0.2 at first, and 0.0002 to 0.004 at last.
+	firstTaken, lastTaken = -3.3, -11
+	// freezing is the progress from which on the temperature falls by itself, to 1/8 at the end: so little is taken then that
+	// it could not be steered by, and what is left to gain is by moves that cost nothing.
+	freezing, freeze = 0.7, 3
+	// lately is the part of the budget that "of late" is: a unit counts 1/e when that has passed.
+	lately = 1.0 / 256
+	// hopeless is a share below all that matter.
+	hopeless = -60
+	// farthest bounds the level both ways.
+	farthest = 200
+)
+
+// wanted is the share at a progress up to freezing. It falls faster at first: little is decided while much is taken. Square roots
+// are rounded alike everywhere, other powers are not.
+func wanted(part float64) float64 {
+	part = min(1, part/freezing)
+	gone := (part + float64(2*math.Sqrt(part))) / 3
+	return firstTaken + float64((lastTaken-firstTaken)*gone)
+}
+
+// begin finds the first temperature from what worse moves cost: at it the first share of them is taken. Without any, it is 1.
+func (c *sharing) begin(part float64, worse []int64) {
+	*c = sharing{begun: true, at: part, level: levelOfShare(worse, wanted(0))}
+	c.first = c.level
+}
+
+// levelOfShare is where a share of worse moves is taken, given by its logarithm, by bisection.
+func levelOfShare(worse []int64, share float64) float64 {
+	if len(worse) == 0 {
+		return 0
+	}
+	least, most := worse[0], worse[0]
+	for _, d := range worse {
+		least, most = min(least, d), max(most, d)
+	}
+	low, high := log2(float64(least))-6, log2(float64(most))+6
+	want := float64(metropolis.Exp2(share) * float64(len(worse)))
+	for range 32 {
+		middle := (low + high) / 2
+		factor, sum := tempering.Heat(middle).Factor(), 0.0
+		for _, d := range worse {
+			if y := float64(float64(d) * factor); y < -hopeless {
+				sum += metropolis.Exp2(-y)
+			}
+		}
+		if sum < want {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}
+
+// note takes up a unit that ended before a progress: so many worse proposals, and those that were taken. A share of s is that of
+// moves that cost about -ln s temperatures, so the share rises by that power of the temperature, and a step by the error divided
+// by it would be right at once. It is made over as long as the share is measured. Where little was proposed, one proposal more,
+// taken as is wanted, stands for what is not known.
+func (c *sharing) note(part float64, worse, taken int64) {
+	if part > freezing {
+		c.level -= float64(freeze / (1 - freezing) * (part - max(freezing, c.at)))
+		c.at = part
+		return
+	}
+	keep := metropolis.Exp2(max(hopeless, -float64((part-c.at)/lately*math.Log2E)))
+	c.at = part
+	c.proposed = float64(keep*c.proposed) + float64(worse)
+	c.taken = float64(keep*c.taken) + float64(taken)
+	want := wanted(part)
+	share := log2((c.taken + 1) / (c.proposed + metropolis.Exp2(-want)))
+	c.level += float64((want - share) / float64(-want*math.Ln2) * (1 - keep))
+	c.level = max(-farthest, min(farthest, c.level))
+}
+
+// log2 is the logarithm to base 2 to within 1e-5, the same on every machine, for numbers above 0.
+func log2(x float64) float64 {
+	m, e := math.Frexp(x)
+	t := (m - math.Sqrt2/2) / (m + math.Sqrt2/2)
+	t2 := float64(t * t)
+	series := float64(t * (1 + float64(t2*(1.0/3+float64(t2*(1.0/5))))))
+	return float64(e) - 0.5 + float64(2*math.Log2E*series)
+}
+
+// Save implements checkpoint.Saver.
+func (c *sharing) Save(a *checkpoint.Archive) {
+	a.Fields("sharing", &c.level, &c.first, &c.proposed, &c.taken, &c.at, &c.begun)
+}
