@@ -36,7 +36,7 @@ func (m Move) Rand() *Rand {
 // All that Moves keeps must follow from the solution, but for scratch: a run that goes on from a checkpoint takes
 // new Moves, and calls Reset. Package conformance checks all this.
 //
-// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator.
+// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator, MoveFollower.
 type Moves interface {
 	// Reset says that x is the solution from now on. A walk calls it first of all, and whenever x became another solution
 	// by something else than these moves. It must not keep x.
@@ -64,4 +64,11 @@ type MoveEnumerator interface {
 	Size() int64
 	// Move returns move k, 0 <= k < Size.
 	Move(k int64) Move
+}
+
+// MoveFollower is Moves that go along with other moves, in a mixture such as "own+change+swap". Of each bit or integer that
+// one of these changes they are told by Change, instead of by Reset.
+type MoveFollower interface {
+	// Change says that x has the value v at position i from now on, and another until now.
+	Change(i, v int32)
 }

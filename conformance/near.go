@@ -29,6 +29,7 @@ var (
 	}
 	ofMoves = []reflect.Type{
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),
+		reflect.TypeFor[multiwalk.MoveFollower](),
 	}
 )
 

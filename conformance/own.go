@@ -56,6 +56,7 @@ func (w *ownWalk) run() error {
 		if err := w.step(w.moves.Random(w.r)); err != nil {
 			return fmt.Errorf("after %d moves: %w", made, err)
 		}
+		w.others()
 	}
 	e, ok := w.moves.(multiwalk.MoveEnumerator)
 	if !ok {
@@ -75,6 +76,28 @@ func (w *ownWalk) run() error {
 		}
 	}
 	return nil
+}
+
+// others makes a change as another neighbourhood would, of which the moves are told if they are a MoveFollower.
+func (w *ownWalk) others() {
+	f, ok := w.moves.(multiwalk.MoveFollower)
+	if !ok || w.r.IntN(3) > 0 {
+		return
+	}
+	at := int32(0)
+	for _, part := range w.k.p.Space().Parts() {
+		i := int32(w.r.IntN(part.Len()))
+		if lo, hi := part.Bounds(); !isOrder(part.Kind()) && lo < hi {
+			was, v := w.x[at+i], otherValue(part, at, w.x, at+i, w.r)
+			w.x[at+i] = v
+			if multiwalk.Feasible(w.k.p, w.x) == nil {
+				f.Change(at+i, v)
+			} else {
+				w.x[at+i] = was
+			}
+		}
+		at += int32(part.Len())
+	}
 }
 
 // step prices a move between others, makes it, takes it back, and makes it for good.

@@ -155,6 +155,26 @@ func (f *follower) set(b *Member, x []int32, i int32) {
 	}
 }
 
+// catchUp goes after moves of another kind, which led to x: value by value where the state is told of those, which is faster than
+// a Reset where few changed. An order is told of by a Reset.
+func (f *follower) catchUp(kinds []*Member, x []int32) {
+	if !f.placed || f.x == nil || f.changes == nil && f.flips == nil {
+		f.reset(x)
+		return
+	}
+	for _, b := range kinds {
+		for i := b.At; b.Values > 0 && i < b.At+b.N; i++ {
+			if f.x[i] != x[i] {
+				f.set(b, x, i)
+				f.x[i] = x[i]
+			}
+		}
+	}
+	if !slices.Equal(f.x, x) {
+		f.reset(x)
+	}
+}
+
 // swap exchanges elements of an order, if need be by two insertions.
 func (f *follower) swap(i, j int32) {
 	if f.swaps != nil {

@@ -159,6 +159,7 @@ func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neigh
 		if err != nil {
 			return nil, err
 		}
+		shared.state.keeps = shared.state.keeps || shared.state.offers.changes || shared.state.offers.flips // see catchUp
 		weight := uint32(1)
 		if !whole {
 			weight = uint32(space.Len())

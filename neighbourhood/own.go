@@ -13,6 +13,7 @@ type own struct {
 	moves   multiwalk.Moves
 	eval    multiwalk.MoveEvaluator  // nil: full evaluation
 	all     multiwalk.MoveEnumerator // nil: a scan goes through a sample
+	goes    multiwalk.MoveFollower   // nil: it is told of others' moves by Reset
 	sample  int64                    // how many moves that has
 	follows bool                     // moves have been told of the solution
 }
@@ -33,6 +34,7 @@ func newOwn(e *pricer, p multiwalk.Mover, n int) (*own, error) {
 	}
 	o.eval, _ = o.moves.(multiwalk.MoveEvaluator)
 	o.all, _ = o.moves.(multiwalk.MoveEnumerator)
+	o.goes, _ = o.moves.(multiwalk.MoveFollower)
 	return o, nil
 }
 
@@ -84,6 +86,20 @@ func (o *own) Random(r *multiwalk.Rand) Move { return ownMove(o.moves.Random(r))
 func (o *own) Reset(x []int32) {
 	o.moves.Reset(x)
 	o.follows = true
+}
+
+// tell says that another kind's move was made, or taken back, which led to x.
+func (o *own) tell(by *Member, x []int32, m Move) {
+	if !o.follows || o.goes == nil || by.Values == 0 {
+		o.Reset(x)
+		return
+	}
+	if m.Op != OpSwap {
+		o.goes.Change(m.I, x[m.I])
+	} else if x[m.I] != x[m.J] {
+		o.goes.Change(m.I, x[m.I])
+		o.goes.Change(m.J, x[m.J])
+	}
 }
 
 func (o *own) Apply(x []int32, m Move) {

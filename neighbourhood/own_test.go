@@ -70,6 +70,7 @@ func (b bins) NewMoves() multiwalk.Moves {
 // filler is moves of either size; its state is the sums of the bins.
 type filler struct {
 	b             bins
+	at            []int32 // the solution
 	sums          []int64
 	after, before []int32
 	priced        multiwalk.Move
@@ -82,6 +83,17 @@ func (f *filler) Reset(x []int32) {
 	if f.b.flaw != "forgets Reset" || f.sums == nil {
 		f.sums = f.b.sums(x)
 	}
+	f.at = append(f.at[:0], x...)
+	f.fresh = false
+}
+
+// Change makes it a multiwalk.MoveFollower.
+func (f *filler) Change(i, v int32) {
+	if f.b.flaw != "forgets Change" {
+		f.sums[f.at[i]] -= f.b.sizes[i]
+		f.sums[v] += f.b.sizes[i]
+	}
+	f.at[i] = v
 	f.fresh = false
 }
 
@@ -141,6 +153,7 @@ func (f *filler) become(x, y []int32) {
 		f.sums[y[i]] += f.b.sizes[i]
 	}
 	copy(x, y)
+	copy(f.at, y)
 	if f.b.flaw == "forgets Apply" {
 		f.sums[0]++
 	}
@@ -190,7 +203,7 @@ func TestOwn_ProblemsConform(t *testing.T) {
 }
 
 func TestOwn_ConformanceFindsFlaws(t *testing.T) {
-	for flaw, says := range map[string]string{"forgets Undo": "Undo", "forgets Apply": "Delta", "delta": "Delta",
+	for flaw, says := range map[string]string{"forgets Undo": "Undo", "forgets Apply": "Delta", "forgets Change": "Delta", "delta": "Delta",
 		"applies what was priced": "", "delta changes x": "changed its x", "forgets Reset": "after Reset"} {
 		p := newBins(30, 5, true, false)
 		p.flaw = flaw

@@ -199,25 +199,25 @@ func (u *union) Apply(x []int32, m Move) {
 		l.learner.made(l.kind, u.change)
 	}
 	u.members[i].Apply(x, m)
-	u.tell(i, x)
+	u.tell(i, x, m)
 }
 
 func (u *union) Undo(x []int32, m Move) {
 	i := u.owner(m)
 	u.members[i].Undo(x, m)
-	u.tell(i, x)
+	u.tell(i, x, m)
 }
 
 // tell says to who follows the solution that it was changed by a move that it does not know: to the problem's own moves, which
 // are the last member, that another member's was made, and the other way round.
-func (u *union) tell(by int, x []int32) {
+func (u *union) tell(by int, x []int32, m Move) {
 	last := len(u.members) - 1
 	switch {
 	case u.kinds[last].Op != OpOwn:
 	case by == last:
-		u.pricer.Reset(x)
+		u.state.catchUp(u.kinds[:last], x)
 	default:
-		u.members[last].Reset(x)
+		u.members[last].(*own).tell(u.kinds[by], x, m)
 	}
 }
 
