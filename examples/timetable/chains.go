@@ -42,6 +42,12 @@ func (k *chains) Reset(x []int32) {
 	k.known = false
 }
 
+// Change is for mixtures with other moves: lecture l has another period and room.
+func (k *chains) Change(l, v int32) {
+	k.s.Change(l, v)
+	k.known = false
+}
+
 // Random draws a lecture, and a period or a room.
 func (k *chains) Random(r *multiwalk.Rand) multiwalk.Move {
 	t := k.s.t

@@ -58,6 +58,7 @@ var (
 	_ multiwalk.SwapFollower   = (*tally)(nil)
 	_ multiwalk.MoveEvaluator  = (*chains)(nil)
 	_ multiwalk.MoveEnumerator = (*chains)(nil)
+	_ multiwalk.MoveFollower   = (*chains)(nil)
 )
 
 // New prepares the tables of an instance.
