@@ -47,33 +47,30 @@ type generator struct {
 	when [][]int // the periods of each course, in order
 }
 
-// size makes the courses, with 1 lecture or more each, and gives each a room such that no room has too many.
+// size makes the courses, with 1 to 9 lectures each, such that a room has periods enough for its courses.
 func (g *generator) size() {
+	room, periods := make([]int, g.Rooms), g.Days*g.PerDay
 	for c := range g.Courses {
 		g.in.Courses = append(g.in.Courses, Course{Name: fmt.Sprintf("c%04d", c+1), Lectures: 1})
-	}
-	room, periods := make([]int, g.Rooms), g.Days*g.PerDay
-	for c := range g.in.Courses {
 		room[c%g.Rooms]++
 	}
-	for left := g.Lectures - g.Courses; left > 0; {
-		c := g.r.IntN(g.Courses)
-		if of := &g.in.Courses[c]; room[c%g.Rooms] < periods && of.Lectures < min(9, periods) {
-			of.Lectures++
-			room[c%g.Rooms]++
-			left--
-		} else if of.Lectures >= min(9, periods) && g.full(room) {
+	for range g.Lectures - g.Courses {
+		var able []int
+		for c, of := range g.in.Courses {
+			if of.Lectures < min(9, periods) && room[c%g.Rooms] < periods {
+				able = append(able, c)
+			}
+		}
+		if len(able) == 0 {
 			break
 		}
+		c := able[g.r.IntN(len(able))]
+		g.in.Courses[c].Lectures++
+		room[c%g.Rooms]++
 	}
 	for k := range g.Rooms {
 		g.in.Rooms = append(g.in.Rooms, Room{Name: fmt.Sprintf("r%02d", k+1), Seats: 30 + g.r.IntN(18)*10})
 	}
-}
-
-// full tells whether no course can have another lecture.
-func (g *generator) full(room []int) bool {
-	return !slices.ContainsFunc(g.in.Courses, func(c Course) bool { return c.Lectures < 9 }) || slices.Min(room) >= g.Days*g.PerDay
 }
 
 // fill teaches the courses of each room, course c in room c%Rooms: the lectures go to the days in turn, and stand there
@@ -140,43 +137,38 @@ func meet(a, b []int) bool {
 	return slices.ContainsFunc(a, func(p int) bool { return slices.Contains(b, p) })
 }
 
-// group finds curricula: from a random course on it adds random ones that meet none of them, and takes what is without
-// isolated lectures. A room's courses are such a curriculum, which serves where chance finds no other.
+// group finds curricula: from a random course on it adds random ones that meet none of them, and takes what is without isolated
+// lectures. Where there are few such sets it finds fewer than it should.
 func (g *generator) group() {
-	for k := range g.Curricula {
-		c := Curriculum{Name: fmt.Sprintf("q%03d", k+1), Courses: g.anyGroup()}
-		g.in.Curricula = append(g.in.Curricula, c)
+	for tried := 0; len(g.in.Curricula) < g.Curricula && tried < g.Curricula*tries; tried++ {
+		if courses := g.anyGroup(); courses != nil {
+			g.in.Curricula = append(g.in.Curricula, Curriculum{fmt.Sprintf("q%03d", len(g.in.Curricula)+1), courses})
+		}
 	}
 }
 
 const (
-	tries = 20_000
-	most  = 7 // courses of a curriculum that chance finds
+	tries = 20_000 // for each curriculum
+	most  = 7      // courses of a curriculum
 )
 
-func (g *generator) anyGroup() (courses []int) {
-	for range tries {
-		courses = []int{g.r.IntN(g.Courses)}
-		periods := slices.Clone(g.when[courses[0]])
-		for wanted := 2 + g.r.IntN(most-1); len(courses) < wanted; {
-			c := g.r.IntN(g.Courses)
-			if g.r.IntN(2) == 0 { // one of the same room, which meets none of them
-				c = courses[0]%g.Rooms + g.Rooms*g.r.IntN((g.Courses-courses[0]%g.Rooms+g.Rooms-1)/g.Rooms)
-			}
-			if slices.Contains(courses, c) || meet(periods, g.when[c]) {
-				break
-			}
-			courses, periods = append(courses, c), append(periods, g.when[c]...)
+// anyGroup draws a set of courses; it is nil if it will not do.
+func (g *generator) anyGroup() []int {
+	courses := []int{g.r.IntN(g.Courses)}
+	periods := slices.Clone(g.when[courses[0]])
+	for wanted := 2 + g.r.IntN(most-1); len(courses) < wanted; {
+		c := g.r.IntN(g.Courses)
+		if g.r.IntN(2) == 0 { // one of the same room, which meets none of them
+			c = courses[0]%g.Rooms + g.Rooms*g.r.IntN((g.Courses-courses[0]%g.Rooms+g.Rooms-1)/g.Rooms)
 		}
-		if len(courses) > 1 && g.compact(periods) && !g.known(courses) {
-			slices.Sort(courses)
-			return courses
+		if slices.Contains(courses, c) || meet(periods, g.when[c]) {
+			break
 		}
+		courses, periods = append(courses, c), append(periods, g.when[c]...)
 	}
-	room := g.r.IntN(g.Rooms)
-	courses = nil
-	for c := room; c < g.Courses; c += g.Rooms {
-		courses = append(courses, c)
+	slices.Sort(courses)
+	if len(courses) < 2 || !g.compact(periods) || g.known(courses) {
+		return nil
 	}
 	return courses
 }
@@ -197,7 +189,7 @@ func (g *generator) known(courses []int) bool {
 
 // excuse finds periods in which a course is not taught.
 func (g *generator) excuse() {
-	for tried := 0; len(g.in.Away) < g.Away && tried < tries; tried++ {
+	for tried := 0; len(g.in.Away) < g.Away && tried < g.Away*tries; tried++ {
 		a := Away{g.r.IntN(g.Courses), g.r.IntN(g.Days * g.PerDay)}
 		if !slices.Contains(g.when[a.Course], a.Period) && !slices.Contains(g.in.Away, a) {
 			g.in.Away = append(g.in.Away, a)

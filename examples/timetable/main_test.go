@@ -44,7 +44,10 @@ func small(t *testing.T) *Timetable {
 }
 
 // tiny has full rooms, and few periods for its curricula.
-var tiny = Shape{Courses: 8, Lectures: 40, Rooms: 3, Days: 4, PerDay: 4, Curricula: 6, Away: 20}
+var tiny = Shape{Courses: 8, Lectures: 40, Rooms: 3, Days: 4, PerDay: 4, Curricula: 4, Away: 20}
+
+// sparse has rooms so empty that lectures stand alone, and hardly a curriculum is without isolated ones.
+var sparse = Shape{Courses: 12, Lectures: 40, Rooms: 6, Days: 5, PerDay: 6, Curricula: 12, Away: 20}
 
 func minimize(t *testing.T, p *Timetable, m multiwalk.Method, start []int32, stop ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
@@ -132,23 +135,26 @@ func TestTimetable_Optimum(t *testing.T) {
 	}
 }
 
-// What is planted costs nothing, by the search's counts and by the checker's.
+// What is planted costs nothing, by the search's counts and by the checker's, and the instance is as large as it should be. What is
+// written is read the same.
 func TestGenerate_PlantedCostsNothing(t *testing.T) {
-	for k, s := range append(slices.Clone(shapes), tiny) {
-		p, list := generated(t, s, uint64(k))
-		if r := p.Verify(list); r != (Report{}) {
-			t.Errorf("shape %d: %v", k+1, r)
-		}
-		x, err := p.Solution(list)
-		if err != nil || p.Cost(x) != 0 {
-			t.Errorf("shape %d: %v, cost %d", k+1, err, p.Cost(x))
-		}
-		if in := p.Instance; len(in.Courses) != s.Courses || in.Lectures() != s.Lectures || len(in.Curricula) != s.Curricula || len(in.Away) != s.Away {
-			t.Errorf("shape %d: %d courses, %d lectures, %d curricula, %d absences", k+1, len(in.Courses), in.Lectures(), len(in.Curricula), len(in.Away))
-		}
-		again, err := Read(strings.NewReader(p.Instance.Write()), "again")
-		if err != nil || again.Write() != p.Instance.Write() {
-			t.Errorf("shape %d, written and read: %v", k+1, err)
+	for k, s := range append(slices.Clone(shapes), tiny, sparse) {
+		for seed := range uint64(4) {
+			p, list := generated(t, s, seed)
+			x, err := p.Solution(list)
+			if r := p.Verify(list); err != nil || r != (Report{}) || p.Cost(x) != 0 || p.LowerBound() != 0 {
+				t.Errorf("shape %d: %v, %v, cost %d, bound %d", k+1, err, r, p.Cost(x), p.LowerBound())
+			}
+			in := p.Instance
+			if len(in.Courses) != s.Courses || in.Lectures() != s.Lectures || len(in.Away) != s.Away ||
+				len(in.Curricula) != s.Curricula && s != sparse {
+				t.Errorf("shape %d: %d courses, %d lectures, %d curricula, %d absences", k+1, len(in.Courses), in.Lectures(),
+					len(in.Curricula), len(in.Away))
+			}
+			again, err := Read(strings.NewReader(in.Write()), "again")
+			if err != nil || again.Write() != in.Write() {
+				t.Errorf("shape %d, written and read: %v", k+1, err)
+			}
 		}
 	}
 	if _, _, err := Generate(Shape{Courses: 3, Lectures: 99, Rooms: 2, Days: 2, PerDay: 2}, 1); err == nil {
