@@ -65,7 +65,8 @@ func Blame(violations []Violation) string {
 // Constraints packs violations and the objective into one cost, the violations into its upper bits.
 type Constraints struct {
 	list      []Constraint
-	objective uint // bits
+	most      int64 // of the objective
+	objective uint  // bits
 	widths    []uint
 }
 
@@ -78,7 +79,7 @@ func NewConstraints(most int64, list ...Constraint) (*Constraints, error) {
 	if most < 0 || most > 1<<(packedBits-2) {
 		return nil, fmt.Errorf("multiwalk: the objective's bound %d is outside [0, %d]", most, int64(1)<<(packedBits-2))
 	}
-	c := &Constraints{objective: uint(bits.Len64(uint64(most))) + 2} // a delta is up to twice the bound, and has a sign
+	c := &Constraints{most: most, objective: uint(bits.Len64(uint64(most))) + 2} // a delta is up to twice the bound, and has a sign
 	sum, parts := c.objective, []string{fmt.Sprintf("%d for an objective up to %d", c.objective, most)}
 	for i, k := range list {
 		switch {
@@ -150,7 +151,20 @@ func (c *Constraints) Violations(cost int64) (list []Violation) {
 	return list
 }
 
-// check reports a cost that the bounds do not allow.
+// Check reports a cost that the bounds do not allow, of the objective or of a violation. Minimize checks the violations of each
+// incumbent.
+func (c *Constraints) Check(cost int64) error {
+	if err := c.check(cost); err != nil {
+		return err
+	}
+	if objective := c.Unpack(cost, make([]int64, len(c.list))); objective < -c.most || objective > c.most {
+		return fmt.Errorf("multiwalk: a solution has an objective of %d, which is outside [%d, %d]; give NewConstraints a greater bound",
+			objective, -c.most, c.most)
+	}
+	return nil
+}
+
+// check reports a violation that the bounds do not allow.
 func (c *Constraints) check(cost int64) error {
 	amounts := make([]int64, len(c.list))
 	c.Unpack(cost, amounts)

@@ -32,7 +32,8 @@
 //   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [SeedMove].
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and
 //     [Feasibler] are for problems with penalties of their own. [Fixer] has elements that must not change, a [Fixed] each; [Hold]
-//     takes them from a solution, [FixedOf] lists those of a problem.
+//     takes them from a solution, [FixedOf] lists those of a problem, and
+//     [KeepFixed] gives a solution their values.
 //   - Solutions: [Constructor] and [AnytimeConstructor] build them, [Checker] refuses some, [Feasible] tells, [Bounder] bounds their
 //     cost. [Namer] gives the instance a name.
 //   - [Rand] has all random numbers; [NewRand] makes those of a walk.

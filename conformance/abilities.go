@@ -35,6 +35,15 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.FixedEdger); ok {
 		checks = append(checks, check{"FixedEdges", func() error { return k.fixedEdges(p) }})
 	}
+	if p, ok := k.p.(multiwalk.Constrained); ok {
+		checks = append(checks, check{"Constraints", func() error { return k.constraints(p) }})
+	}
+	if p, ok := k.p.(multiwalk.Violator); ok {
+		checks = append(checks, check{"Violations", func() error { return k.violator(p) }})
+	}
+	if p, ok := k.p.(multiwalk.Feasibler); ok {
+		checks = append(checks, check{"Feasible", func() error { return k.feasibler(p) }})
+	}
 	if p, ok := k.p.(multiwalk.Checker); ok {
 		checks = append(checks, check{"Check", func() error { return k.checker(p) }})
 	}
@@ -124,11 +133,15 @@ func (k *problemKit) construct(p multiwalk.Constructor) error {
 		x, y := make([]int32, n), slices.Repeat([]int32{-1}, n)
 		p.Construct(multiwalk.NewRand(k.seed, walk), x)
 		p.Construct(multiwalk.NewRand(k.seed, walk), y)
-		if err := multiwalk.Feasible(k.p, x); err != nil {
-			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
-		}
 		if !slices.Equal(x, y) {
 			return fmt.Errorf("equal random numbers, of walk %d, give %s and %s", walk, show(x), show(y))
+		}
+		if err := k.p.Space().Check(x); err != nil {
+			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
+		}
+		multiwalk.KeepFixed(k.p, x) // as walks do
+		if err := multiwalk.Feasible(k.p, x); err != nil {
+			return fmt.Errorf("from the random numbers of walk %d: %w", walk, err)
 		}
 		k.x = append(k.x, x) // for the bound
 	}
@@ -152,7 +165,7 @@ func (k *problemKit) checker(p multiwalk.Checker) error {
 
 func (k *problemKit) lowerBound(p multiwalk.Bounder) error {
 	bound := p.LowerBound()
-	for _, x := range k.x {
+	for _, x := range k.starts() {
 		if c := k.p.Cost(x); c < bound {
 			return fmt.Errorf("it is %d, but %s costs %d", bound, show(x), c)
 		}

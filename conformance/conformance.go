@@ -72,6 +72,10 @@ func configure(opts []Option) config {
 // Problem checks a problem: its space, its cost, and every optional ability it offers. Small instances make the better
 // check, as all their moves are tried; check a large one too.
 //
+// Of constraints it looks for solutions that violate one by more than its Most, and counts again what the cost packs, if the
+// problem has Violations. Fixed elements must fit the space. Moves of the problem's own are made, taken back and compared, and
+// where they are numbered Random may draw no others.
+//
 // A method of the problem that has nearly the name or the type of an ability, such as SwapDelta(x []int32, i, j int), is a
 // defect: searches would not find it, and run without. If t has a Logf, as a testing.T has, go test -v shows what was checked.
 func Problem(t TB, p multiwalk.Problem, opts ...Option) {

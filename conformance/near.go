@@ -21,7 +21,8 @@ var (
 		reflect.TypeFor[multiwalk.Constructor](), reflect.TypeFor[multiwalk.AnytimeConstructor](), reflect.TypeFor[multiwalk.EdgeCoster](),
 		reflect.TypeFor[multiwalk.EdgeMatrixer](), reflect.TypeFor[multiwalk.NeighbourLister](), reflect.TypeFor[multiwalk.StoppableLister](),
 		reflect.TypeFor[multiwalk.FixedEdger](), reflect.TypeFor[multiwalk.Bounder](), reflect.TypeFor[multiwalk.Namer](),
-		reflect.TypeFor[multiwalk.Checker](), reflect.TypeFor[multiwalk.Mover](),
+		reflect.TypeFor[multiwalk.Checker](), reflect.TypeFor[multiwalk.Mover](), reflect.TypeFor[multiwalk.Constrained](),
+		reflect.TypeFor[multiwalk.Violator](), reflect.TypeFor[multiwalk.Feasibler](), reflect.TypeFor[multiwalk.Fixer](),
 	}
 	ofStates = []reflect.Type{
 		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),

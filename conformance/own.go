@@ -10,7 +10,7 @@ import (
 // ownMoves takes the problem's own moves for a walk: it prices, makes and takes back, and compares with full evaluation and
 // with moves that come to each solution by Reset.
 func (k *problemKit) ownMoves(p multiwalk.Mover) error {
-	for at, start := range k.solutionsToStart() {
+	for at, start := range k.starts() {
 		walk := &ownWalk{k: k, p: p, moves: p.NewMoves(), x: slices.Clone(start), r: multiwalk.NewRand(k.seed, 7+at)}
 		if walk.moves == nil {
 			return fmt.Errorf("NewMoves returns nil")
@@ -28,17 +28,6 @@ func (k *problemKit) ownMoves(p multiwalk.Mover) error {
 		}
 	}
 	return nil
-}
-
-// solutionsToStart returns the kit's solutions that pass Check, and one that a Constructor builds.
-func (k *problemKit) solutionsToStart() [][]int32 {
-	starts := slices.DeleteFunc(slices.Clone(k.x), func(x []int32) bool { return multiwalk.Feasible(k.p, x) != nil })
-	if c, ok := k.p.(multiwalk.Constructor); ok {
-		x := make([]int32, k.p.Space().Len())
-		c.Construct(multiwalk.NewRand(k.seed, 6), x)
-		starts = append(starts, x)
-	}
-	return starts
 }
 
 // ownWalk is a walk by own moves that makes most of the moves that it draws.
@@ -75,6 +64,33 @@ func (w *ownWalk) run() error {
 			return fmt.Errorf("the number of moves, Size, is %d before %+v is made and %d after it; it must not depend on the solution", size, m, again)
 		}
 	}
+	return w.complete(e, size)
+}
+
+// mostNumbered bounds the moves that complete makes.
+const mostNumbered = 1 << 12
+
+// complete holds what Random draws against all numbered moves: a climb that has looked at these has looked at all.
+func (w *ownWalk) complete(e multiwalk.MoveEnumerator, size int64) error {
+	if size*int64(len(w.x)) > mostNumbered*32 || size > mostNumbered {
+		return nil
+	}
+	numbers, leads := map[multiwalk.Move]int64{}, map[string]bool{fmt.Sprint(w.x): true}
+	for number := range size {
+		m := e.Move(number)
+		if before, twice := numbers[m]; twice {
+			return fmt.Errorf("moves %d and %d are both %+v; number each move once", before, number, m)
+		}
+		numbers[m] = number
+		leads[w.after(m)] = true
+	}
+	for range 4 * min(w.k.moves, 100) {
+		m := w.moves.Random(w.r)
+		if _, known := numbers[m]; !known && !leads[w.after(m)] {
+			return fmt.Errorf("Random draws %+v, which leads from x = %s to %s, and none of the %d moves that are numbered does; "+
+				"number all of them", m, show(w.x), w.after(m), size)
+		}
+	}
 	return nil
 }
 
@@ -98,6 +114,14 @@ func (w *ownWalk) others() {
 		}
 		at += int32(part.Len())
 	}
+}
+
+// after is the solution that a move leads to.
+func (w *ownWalk) after(m multiwalk.Move) string {
+	y, fresh := slices.Clone(w.x), w.p.NewMoves()
+	fresh.Reset(y)
+	fresh.Apply(y, m)
+	return fmt.Sprint(y)
 }
 
 // step prices a move between others, makes it, takes it back, and makes it for good.

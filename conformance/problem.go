@@ -21,6 +21,9 @@ func newProblemKit(p multiwalk.Problem, opts []Option) *problemKit {
 // run returns the defects, and what was checked.
 func (k *problemKit) run() (errs []error, summary string) {
 	checks := []check{{"Space", k.space}, {"Cost", k.cost}}
+	if p, ok := k.p.(multiwalk.Fixer); ok {
+		checks = append(checks, check{"Fixed", func() error { return k.fixed(p) }})
+	}
 	if errs = runAll(checks, k.config); errs != nil {
 		return errs, "" // nothing below would say more
 	}
@@ -102,9 +105,17 @@ func (k *problemKit) cost() error {
 // concurrent prices from several goroutines what was priced before by one.
 func (k *problemKit) concurrent() error {
 	const goroutines = 4
+	tell := multiwalk.Teller(k.p)
 	price := func(x []int32) (sum int64) {
 		for range 8 {
-			sum = sum*31 + k.p.Cost(x)
+			cost := k.p.Cost(x)
+			sum = sum*31 + cost
+			if tell != nil {
+				_, violations := tell(x, cost)
+				for _, v := range violations {
+					sum = sum*31 + v.Amount
+				}
+			}
 			for _, o := range k.oracles() {
 				for _, m := range o.random(k, multiwalk.NewRand(k.seed, 1), x, 8) {
 					sum = sum*31 + m.delta()
@@ -126,7 +137,7 @@ func (k *problemKit) concurrent() error {
 					at := (i + g) % len(k.x)
 					x := slices.Clone(k.x[at])
 					if got := price(x); got != want[at] {
-						return fmt.Errorf("on %d goroutines Cost and deltas at %s are others than on one", goroutines, show(x))
+						return fmt.Errorf("on %d goroutines Cost, deltas or violations at %s are others than on one", goroutines, show(x))
 					}
 				}
 				return nil
