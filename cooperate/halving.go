@@ -104,6 +104,11 @@ type halving struct {
 	warn    func(string)
 }
 
+// Resolved implements multiwalk.Resolver: the methods are those that had trials.
+func (s *halving) Resolved(multiwalk.Walk) multiwalk.Method {
+	return Halving{Methods: s.resolved(), Trials: s.trials}
+}
+
 // prepare prepares the methods, but for those that the problem does not serve.
 func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan multiwalk.Plan) error {
 	part := trialPart(bracket(len(methods)), s.trials)
@@ -118,6 +123,7 @@ func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan 
 		switch {
 		case err == nil:
 			s.searches, s.names, s.shares = append(s.searches, search), append(s.names, o.Name()), append(s.shares, 1)
+			s.methods = append(s.methods, o)
 		case errors.Is(err, multiwalk.ErrNoDelta), errors.Is(err, multiwalk.ErrConstraint), errors.Is(err, multiwalk.ErrNoKernel):
 			refused = append(refused, err)
 		default:

@@ -73,7 +73,7 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 	if err := m.validate(); err != nil {
 		return nil, err
 	}
-	s := &portfolio{exchange: int64(m.Exchange), shares: m.Shares, walks: plan.Walks, stride: 1}
+	s := &portfolio{exchange: int64(m.Exchange), methods: m.Methods, shares: m.Shares, walks: plan.Walks, stride: 1}
 	if s.shares == nil {
 		s.shares = slices.Repeat([]int{1}, len(m.Methods))
 	}
@@ -101,6 +101,7 @@ func (m Portfolio) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 // portfolio is the searches of a Portfolio.
 type portfolio struct {
 	searches []multiwalk.Search
+	methods  []multiwalk.Method // of the searches
 	shares   []int
 	total    int // of shares
 	exchange int64
@@ -110,6 +111,19 @@ type portfolio struct {
 	mixed    bool   // each walk has a part of each search
 	met      []bool // of each search: its walks exchange something at the present barrier
 	now      bool   // all walks do
+}
+
+// Resolved implements multiwalk.Resolver. Settings that each walk finds for itself are left out: its parts are many.
+func (s *portfolio) Resolved(multiwalk.Walk) multiwalk.Method {
+	return Portfolio{Methods: s.resolved(), Shares: s.shares, Exchange: int(s.exchange)}
+}
+
+func (s *portfolio) resolved() []multiwalk.Method {
+	var list []multiwalk.Method
+	for i, m := range s.methods {
+		list = append(list, resolved(m, s.searches[i], nil))
+	}
+	return list
 }
 
 // of returns the search that walk id has, if walks are not mixed.

@@ -110,10 +110,42 @@ func (m PSPM) onCores(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 		w.Moves, w.Sweeps = 1, m.Sweeps*m.Moves
 	}
 	if m.Every < 0 {
-		return w.Prepare(p, plan)
+		s, err := w.Prepare(p, plan)
+		if err != nil {
+			return nil, err
+		}
+		return pspmApart{wrapped{s}, m}, nil
 	}
-	return Exchange{Method: w, Every: m.Every}.Prepare(p, plan)
+	s, err := Exchange{Method: w, Every: m.Every}.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	return pspmTogether{s.(*exchange), m}, nil
 }
+
+// pspmTogether and pspmApart are what runs on cores, which answers with the settings of PSPM.
+type (
+	pspmTogether struct {
+		*exchange
+		m PSPM
+	}
+	pspmApart struct {
+		wrapped
+		m PSPM
+	}
+)
+
+// Resolved implements multiwalk.Resolver.
+func (s pspmTogether) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// Resolved implements multiwalk.Resolver.
+func (s pspmApart) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// Resolved implements multiwalk.Resolver.
+func (s *swapSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// Resolved implements multiwalk.Resolver.
+func (s *tourSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
 
 const (
 	acceptBest = "best"

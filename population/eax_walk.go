@@ -53,6 +53,13 @@ type crossSearch struct {
 	tours  int // of a machine's first population
 }
 
+// Resolved implements multiwalk.Resolver.
+func (s *crossSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Tours, m.Neighbours = s.tours, s.k
+	return m
+}
+
 // Slice implements multiwalk.Search: a unit is one launch or a few.
 func (s *crossSearch) Slice() int { return 1 }
 

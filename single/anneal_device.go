@@ -16,7 +16,7 @@ const iterationProposals = 10
 
 // onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
 func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (multiwalk.Search, error) {
-	e := exploring{method: m.Name(), neighbourhood: m.Neighbourhood, once: m.Once}
+	e := exploring{method: m.Name(), ran: m, neighbourhood: m.Neighbourhood, once: m.Once}
 	e.rule = rule.Rule{Kind: rule.Metropolis, PerStep: max(1, s.iterations/iterationProposals)}
 	if m.cools(plan) {
 		d, err := descentOf(p, plan, m.Neighbourhood, m.Start, m.End)

@@ -61,7 +61,7 @@ func (m Climb) onDevice() exploring {
 	if m.Restarts != 0 {
 		r.Optimum = rule.Restart
 	}
-	return exploring{method: m.Name(), neighbourhood: m.Neighbourhood, rule: r}
+	return exploring{method: m.Name(), ran: m, neighbourhood: m.Neighbourhood, rule: r}
 }
 
 // Place implements multiwalk.Placer.

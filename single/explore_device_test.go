@@ -115,7 +115,7 @@ func everyMove() map[string]moved {
 		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
 		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {own.NewKnapsack(12, 2, 6), ""},
 		"changes by a table": {&sample.Sums{Labels: *sample.NewLabels(9, 1)}, ""},
-		"tour, all": {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
+		"tour, all":          {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
 	}
 }
 

@@ -67,6 +67,46 @@ func (s *climbSearch) Resolved(multiwalk.Walk) multiwalk.Method {
 // Resolved implements multiwalk.Resolver.
 func (s *exploreSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.e.ran }
 
+// Resolved implements multiwalk.Resolver. The temperatures of a machine's annealing are those of all its searches.
+func (f *exploreFleet) Resolved(multiwalk.Walk) multiwalk.Method {
+	name := namedMoves(f.p, f.e.neighbourhood)
+	switch m := f.e.ran.(type) {
+	case Anneal:
+		if m.Neighbourhood = name; f.e.cools != nil {
+			m.Start, m.End = f.e.cools(0), f.e.cools(1)
+		} else if levels := f.e.levels; len(levels) > 0 {
+			m.Start, m.End = levels[0], levels[len(levels)-1]
+		}
+		return m
+	case Climb:
+		m.Rule, m.Neighbourhood = cmp.Or(m.Rule, FirstImprovement), name
+		return m
+	}
+	return f.e.ran
+}
+
+// Resolved implements multiwalk.Resolver.
+func (f *tabuFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
+
+// Resolved implements multiwalk.Resolver. Tenures that go by the kind of move stay 0.
+func (s *tabuMoves) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	m.Neighbourhood, m.Candidates = namedMoves(s.p, s.name), int(s.candidates)
+	if s.method == m.Name() {
+		return m
+	}
+	bursts := s.bursts
+	bursts.Tabu = m
+	return bursts
+}
+
+// Resolved implements multiwalk.Resolver.
+func (s *ilsMoves) Resolved(multiwalk.Walk) multiwalk.Method {
+	m := ILS{Strength: s.weakest}
+	m.Neighbourhood = namedMoves(s.p, s.name)
+	return m
+}
+
 // Resolved implements multiwalk.Resolver.
 func (s *tabuSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.ran }
 

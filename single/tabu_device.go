@@ -71,6 +71,7 @@ func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
 // on it as many searches as fit.
 type tabuFleet struct {
 	method   string
+	ran      multiwalk.Method // with its defaults filled in
 	p        multiwalk.Problem
 	plan     multiwalk.Plan
 	n        int
@@ -87,7 +88,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 	if err != nil {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
 	}
-	f := &tabuFleet{method: method, p: s.p, plan: s.plan, n: s.p.Space().Len(), module: module}
+	f := &tabuFleet{method: method, p: s.p, plan: s.plan, n: s.p.Space().Len(), module: module, ran: s.ran}
 	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
@@ -98,6 +99,9 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 		if burst.Length > math.MaxInt32 {
 			return nil, fmt.Errorf("multiwalk: iterated-tabu length %d is too great for a GPU; use up to %d", burst.Length, math.MaxInt32)
 		}
+		all := *burst
+		all.Tabu = s.ran
+		f.ran = all
 		f.launch.Length, f.launch.Weakest, f.launch.Strongest = int32(burst.Length), int32(burst.Weakest), int32(burst.Strongest)
 	}
 	return f, nil

@@ -22,13 +22,29 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
 			t.Fatal(err)
 		}
-		if got.Walks < 1 || got.Workers < 1 || got.Seed != 1 || got.Device != "cpu" {
+		if got.Walks < 1 || got.Workers < 1 || got.Seed != 1 || got.Device != "cpu" && got.Device != "emulator" {
 			t.Errorf("%s: %+v", args, got)
 		}
 		return got.Settings
 	}
 	late := map[string]any{"name": "late-acceptance", "settings": map[string]any{"Length": 400.0, "Neighbourhood": "swap"}}
+	genetic := map[string]any{"name": "genetic", "settings": map[string]any{"Population": 128.0, "Mutation": 0.9, "Crossover": "pmx",
+		"Restart": "stagnation", "Rate": 0.6}}
 	for args, want := range map[string]map[string]any{
+		"ring.tsp --method=pspm":                                  {"Moves": 32.0, "Sweeps": 10.0, "Start": 10000.0, "End": 0.1, "Alpha": 0.99, "Every": 100.0},
+		"ring.tsp --method=pspm --set=every=-1":                   {"Moves": 32.0, "Every": -1.0},
+		"ring.tsp --method=pspm --device=emulator":                {"Moves": 32.0, "Sweeps": 10.0, "Start": 10000.0, "Every": 100.0},
+		"grid.dat --method=pspm --device=emulator":                {"Moves": 32.0, "Sweeps": 1.0, "Every": 100.0},
+		"ring.tsp --method=eax --device=emulator":                 {"Neighbours": 8.0, "Tours": 12.0},
+		"grid.dat --method=islands --set=method=genetic":          {"Method": genetic, "Every": 500.0},
+		"grid.dat --method=tabu --device=emulator":                {"Tenure": 8.0, "Aspiration": 320.0},
+		"grid.dat --method=tabu --set=neighbourhood=insert":       {"Neighbourhood": "insert", "Candidates": 49.0},
+		"grid.dat --method=ils --set=neighbourhood=insert":        {"Neighbourhood": "insert", "Strength": 4.0},
+		"grid.dat --method=iterated-tabu --device=emulator":       {"Length": 64.0, "Weakest": 2.0, "Strongest": 4.0},
+		"grid.dat --method=climb --device=emulator":               {"Rule": "first", "Neighbourhood": "swap"},
+		"grid.dat --method=vns --device=emulator":                 {"K": 10.0, "Strength": 2.0, "Rule": "first", "Neighbourhood": "swap"},
+		"grid.dat --method=parallel-tempering --device=emulator":  {"Replicas": 16.0, "Sweep": 10.0},
+		"grid.dat --method=genetic --device=emulator":             genetic["settings"].(map[string]any),
 		"grid.dat --method=tabu":                                  {"Tenure": 8.0, "Aspiration": 320.0},
 		"grid.dat --method=tabu --set=tenure=3":                   {"Tenure": 3.0, "Aspiration": 320.0},
 		"grid.dat --method=late-acceptance":                       {"Length": 400.0, "Neighbourhood": "swap"},
@@ -46,6 +62,10 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 				t.Errorf("%s: %s is %v, want %v", args, key, got[key], value)
 			}
 		}
+	}
+	cold := settings("grid.dat --method=anneal --device=emulator")
+	if start, end := cold["Start"].(float64), cold["End"].(float64); !(start > end && end > 0) {
+		t.Errorf("annealing ran with %v on a device", cold)
 	}
 	nested := settings("grid.dat --method=independent --set=method=anneal --set=method.alpha=0.9")["Method"].(map[string]any)["settings"].(map[string]any)
 	if start, end := nested["Start"].(float64), nested["End"].(float64); !(start > end && end > 0) || nested["Sweeps"] != 10.0 || nested["Alpha"] != 0.9 {

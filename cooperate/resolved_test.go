@@ -1,0 +1,41 @@
+package cooperate
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// A result says which settings ran, also of methods made of methods: what 0 stands for is in its place.
+func TestResolved_MethodsOfMethods(t *testing.T) {
+	late, vns := single.LateAcceptance{Length: 450, Neighbourhood: "swap"},
+		single.VariableNeighbourhood{K: 10, Strength: 2, Rule: single.FirstImprovement, Neighbourhood: "swap"}
+	pair := []multiwalk.Method{single.LateAcceptance{}, single.VariableNeighbourhood{}}
+	for _, c := range []struct {
+		m, want multiwalk.Method
+		p       multiwalk.Problem
+	}{
+		{Portfolio{Methods: pair}, Portfolio{Methods: []multiwalk.Method{late, vns}, Shares: []int{1, 1}}, qap.Uniform(9, 1)},
+		{Portfolio{Methods: pair, Shares: []int{2, 1}, Exchange: 3}, Portfolio{Methods: []multiwalk.Method{late, vns}, Shares: []int{2, 1}, Exchange: 3}, qap.Uniform(9, 1)},
+		{Halving{Methods: pair}, Halving{Methods: []multiwalk.Method{late, vns}, Trials: defaultTrials}, qap.Uniform(9, 1)},
+		// Min-conflict search has no trial, as the problem lacks what it needs.
+		{Halving{Methods: []multiwalk.Method{single.MinConflict{}, single.Climb{Restarts: -1}}, Trials: 20},
+			Halving{Methods: []multiwalk.Method{single.Climb{Restarts: -1, Rule: single.FirstImprovement, Neighbourhood: "flip+swap"}}, Trials: 20}, sample.NewBits(9, 1)},
+	} {
+		for _, walks := range []int{1, 4} {
+			r, err := multiwalk.Minimize(context.Background(), c.p, c.m, multiwalk.Settings{Seed: 1, Walks: walks,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(r.Ran, c.want) {
+				t.Errorf("%d walks ran %+v, want %+v", walks, r.Ran, c.want)
+			}
+		}
+	}
+}
