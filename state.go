@@ -58,6 +58,14 @@ type ChangeFollower interface {
 	ChangeDelta(i, v int32) int64
 }
 
+// ChangesFollower is a State that prices all values of an element in less time than one by one, as tabu search asks for them.
+type ChangesFollower interface {
+	ChangeFollower
+	// ChangeDeltas writes into deltas what ChangeDelta says of each value of the element at position i, the least value first,
+	// and 0 for the value that it has. deltas is as long as the element has values.
+	ChangeDeltas(i int32, deltas []int64)
+}
+
 // ConflictFollower is a State of a problem whose cost counts violated constraints, and which can tell the elements in
 // conflict: those that a violated constraint involves. Tabu search by changes then looks at these alone.
 type ConflictFollower interface {

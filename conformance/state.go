@@ -3,6 +3,7 @@ package conformance
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -161,10 +162,42 @@ func stateConflicts(s multiwalk.State, x []int32, cost int64) error {
 	return nil
 }
 
+// mostAtOnce bounds the values of an element that stateChanges asks for.
+const mostAtOnce = 1 << 16
+
+// stateChanges compares what a state says of all values of a random element of each part with what it says of each.
+func (k *problemKit) stateChanges(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
+	f, ok := s.(multiwalk.ChangesFollower)
+	if !ok || kind.name != "Change" {
+		return nil
+	}
+	at := int32(0)
+	for _, part := range k.p.Space().Parts() {
+		lo, hi := part.Bounds()
+		i := at + int32(r.IntN(part.Len()))
+		at += int32(part.Len())
+		if !kind.suits(part.Kind()) || int64(hi)-int64(lo) >= mostAtOnce {
+			continue
+		}
+		deltas := slices.Repeat([]int64{math.MinInt64}, int(hi-lo)+1)
+		f.ChangeDeltas(i, deltas)
+		for up, d := range deltas {
+			v, want := lo+int32(up), int64(0)
+			if v != x[i] {
+				want = f.ChangeDelta(i, v)
+			}
+			if d != want {
+				return fmt.Errorf("ChangeDeltas(%d, deltas) says %d of value %d, but ChangeDelta says %d, at x = %s", i, d, v, want, show(x))
+			}
+		}
+	}
+	return nil
+}
+
 // stateDeltas compares random deltas of a state at x with full evaluation.
 func (k *problemKit) stateDeltas(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
 	cost := k.p.Cost(x)
-	if err := stateConflicts(s, x, cost); err != nil {
+	if err := errors.Join(stateConflicts(s, x, cost), k.stateChanges(s, kind, x, r)); err != nil {
 		return err
 	}
 	for range min(k.moves, 4*len(x)) {

@@ -2,6 +2,7 @@ package single
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -15,6 +16,8 @@ import (
 type look struct {
 	flips      multiwalk.FlipFollower     // nil: no state prices flips
 	changes    multiwalk.ChangeFollower   // nil: no state prices changes
+	all        multiwalk.ChangesFollower  // nil: it prices them one by one
+	deltas     []int64                    // scratch of all
 	conflicts  multiwalk.ConflictFollower // nil: no state tells
 	inConflict int64                      // elements, where one does
 	priced     int64                      // moves that the state priced
@@ -26,6 +29,7 @@ type look struct {
 func (l *look) by(s multiwalk.State) {
 	l.flips, _ = s.(multiwalk.FlipFollower)
 	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
+		l.all, _ = s.(multiwalk.ChangesFollower)
 		l.conflicts, _ = s.(multiwalk.ConflictFollower)
 	}
 }
@@ -110,29 +114,53 @@ func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 
 // lookAtChanges looks at all changes of a part or, where the state tells, at those of the elements in conflict.
 func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
-	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	l := &w.look
 	for i := b.At; i < b.At+b.N; i++ {
-		if w.s.held != nil && w.s.held[i] {
-			continue
-		}
 		if l.conflicts != nil {
 			if l.conflicts.Conflicts(i) == 0 {
 				continue
 			}
 			l.inConflict++
 		}
-		was := w.x[i]
-		for up := range b.Values {
-			v := int32(int64(b.Lo) + up)
-			if v == was {
-				continue
-			}
-			d := l.changes.ChangeDelta(i, v)
-			if d <= l.delta && (d < aspired || t.until[t.place(i, v)] <= t.now) {
-				l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
-			}
+		if l.all != nil && w.memory.shift == 0 { // each value has a place in the memory
+			w.lookAtValues(b, i)
+		} else {
+			w.lookAtEachValue(b, i)
 		}
 		l.priced += b.Values - 1
+	}
+}
+
+// lookAtValues looks at all values of an element, which the state prices at once.
+func (w *tabuMovesWalk) lookAtValues(b *neighbourhood.Member, i int32) {
+	l, t := &w.look, w.memory
+	l.deltas = slices.Grow(l.deltas[:0], int(b.Values))[:b.Values]
+	l.all.ChangeDeltas(i, l.deltas)
+	was, aspired, now, until := w.x[i], w.least-w.cost, t.now, t.until[t.place(i, b.Lo):][:len(l.deltas)]
+	least := l.delta
+	for k, d := range l.deltas {
+		if d > least || until[k] > now && d >= aspired {
+			continue
+		}
+		if v := b.Lo + int32(k); v != was {
+			least = d
+			l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
+		}
+	}
+}
+
+// lookAtEachValue looks at the values of an element one by one.
+func (w *tabuMovesWalk) lookAtEachValue(b *neighbourhood.Member, i int32) {
+	l, aspired, t, was := &w.look, w.least-w.cost, w.memory, w.x[i]
+	for up := range b.Values {
+		v := int32(int64(b.Lo) + up)
+		if v == was {
+			continue
+		}
+		d := l.changes.ChangeDelta(i, v)
+		if d <= l.delta && (d < aspired || t.until[t.place(i, v)] <= t.now) {
+			l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
+		}
 	}
 }
 

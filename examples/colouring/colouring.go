@@ -16,7 +16,7 @@ type Colouring struct {
 var (
 	_ multiwalk.ChangeEvaluator  = (*Colouring)(nil)
 	_ multiwalk.Stater           = (*Colouring)(nil)
-	_ multiwalk.ChangeFollower   = (*counts)(nil)
+	_ multiwalk.ChangesFollower  = (*counts)(nil)
 	_ multiwalk.ConflictFollower = (*counts)(nil)
 	_ multiwalk.Bounder          = (*Colouring)(nil)
 )
@@ -116,6 +116,15 @@ func (s *counts) Change(v, colour int32) {
 func (s *counts) ChangeDelta(v, colour int32) int64 {
 	row := s.near[v*s.p.Colours : (v+1)*s.p.Colours]
 	return int64(row[colour] - row[s.x[v]])
+}
+
+// ChangeDeltas prices all colours of v by one row of the table, for tabu search.
+func (s *counts) ChangeDeltas(v int32, deltas []int64) {
+	row := s.near[v*s.p.Colours:][:len(deltas)]
+	was := row[s.x[v]]
+	for colour, near := range row {
+		deltas[colour] = int64(near - was)
+	}
 }
 
 // Conflicts tells searches that look at vertices in conflict alone.
