@@ -20,14 +20,14 @@ func Read(name string, colours int) (*Colouring, error) {
 		return nil, fmt.Errorf("colouring: %w", err)
 	}
 	defer file.Close()
-	n, edges, seen := 0, [][2]int32(nil), map[[2]int32]bool{}
+	n, promised, edges, seen := 0, 0, [][2]int32(nil), map[[2]int32]bool{}
 	lines := bufio.NewScanner(file)
 	for number := 1; lines.Scan(); number++ {
 		var a, b int32
 		switch line := lines.Text(); {
 		case strings.HasPrefix(line, "p "):
 			var kind string
-			if _, err := fmt.Sscan(line[2:], &kind, &n); err != nil || n < 1 || n > most {
+			if _, err := fmt.Sscan(line[2:], &kind, &n, &promised); err != nil || n < 1 || n > most {
 				return nil, fmt.Errorf("colouring: %s:%d: %q does not say that there are 1 to %d vertices", name, number, line, most)
 			}
 		case strings.HasPrefix(line, "e "):
@@ -42,6 +42,9 @@ func Read(name string, colours int) (*Colouring, error) {
 	}
 	if err := lines.Err(); err != nil || n == 0 {
 		return nil, fmt.Errorf("colouring: %s has no line that begins with p (%v): it is no graph in the DIMACS format", name, err)
+	}
+	if len(edges) == 0 && promised > 0 {
+		return nil, fmt.Errorf("colouring: %s has none of the %d edges that it says it has: a packed file (.b) must be unpacked first", name, promised)
 	}
 	return New(n, colours, edges), nil
 }

@@ -95,6 +95,7 @@ func TestRead(t *testing.T) {
 		"p edge 2 1\ne 1 3\n":      ":2:",
 		"p edge 2 1\ne 1 1\n":      ":2:",
 		"p edge 3 2\ne 1 x\n":      ":2:",
+		"p edge 3 2\n@@q@2":        "none of the 2 edges",
 		"p edge 2 2\ne 1 2\ne 2 1": "", // once
 	} {
 		name := filepath.Join(t.TempDir(), "graph.col")
