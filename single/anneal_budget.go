@@ -94,11 +94,16 @@ func sum(list []int64) (s int64) {
 	return s
 }
 
-// level is where a share, given by its logarithm, is taken: between two temperatures in proportion.
+// level is where a share, given by its logarithm, is taken: between two temperatures in proportion. A share of s is that of moves
+// that cost -ln s temperatures; so below the last temperature, which may have been too hot, it is found in proportion to the
+// logarithm.
 func (p *profile) level(share float64) float64 {
 	k := 0
 	for k < len(p.levels)-1 && p.shares[k] > share {
 		k++
+	}
+	if last := p.shares[k]; share < last && last < 0 {
+		return p.levels[k] - log2(share/last)
 	}
 	if k == 0 || p.shares[k-1] <= p.shares[k] {
 		return p.levels[k]

@@ -55,6 +55,20 @@ func TestProfile_FindsTheTemperatureOfAShare(t *testing.T) {
 	}
 }
 
+// A pilot that ended too hot still leads to the temperature of a share that it has not seen.
+func TestProfile_GoesOnBelowItsEnd(t *testing.T) {
+	const delta, each = 700.0, 100_000
+	p := newProfile(8*delta, delta/4)
+	for k, level := range p.levels {
+		p.note(k, each, int64(each*math.Exp(-delta/metropolis.Exp2(level))))
+	}
+	p.complete()
+	got, want := metropolis.Exp2(p.level(math.Log2(1e-5))), delta/-math.Log(1e-5)
+	if got < 0.7*want || got > 1.4*want {
+		t.Errorf("share 1e-5 is taken at %v, want %v", got, want)
+	}
+}
+
 // Between temperatures at which nothing changes no time is spent: deltas are 1 or a million.
 func TestProfile_LeapsOverGaps(t *testing.T) {
 	const each = 100_000
