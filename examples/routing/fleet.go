@@ -16,7 +16,7 @@ type Fleet struct {
 	near   []int32 // of each customer the nearest ones, itself first
 	nearby int     // how many these are
 	blinks [256]int32
-	Mix    [kinds]uint32 // how often each kind of move is drawn
+	mix    Mix
 }
 
 // What the problem offers, checked by the compiler.
@@ -31,7 +31,7 @@ const mostNearby = 128
 
 // NewFleet prepares what walks share.
 func NewFleet(p *Routing) (*Fleet, error) {
-	f := &Fleet{p: p, nearby: min(int(p.N), mostNearby), blinks: blinks(), Mix: mix}
+	f := &Fleet{p: p, nearby: min(int(p.N), mostNearby), blinks: blinks(), mix: usual}
 	longest, total := int64(0), int64(0)
 	for _, d := range p.Distance {
 		longest = max(longest, int64(d))

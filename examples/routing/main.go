@@ -18,6 +18,7 @@ import (
 type options struct {
 	on, file, picture, save string
 	shape                   Shape
+	mix                     Mix
 	vehicles, walks         int
 	best                    int64
 	seed                    uint64
@@ -45,6 +46,8 @@ func main() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: routing [flags] [file in the format of CVRPLIB; none: an instance is generated]")
 		flag.PrintDefaults()
 	}
+	o.mix = usual
+	flag.Var(&o.mix, "mix", "how often ruins, relocations, exchanges, 2-opt and SWAP* are drawn")
 	flag.Parse()
 	if o.file = flag.Arg(0); flag.NArg() > 1 {
 		fmt.Fprintf(os.Stderr, "routing: %q after the file: give flags before it, and one file\n", flag.Arg(1))
@@ -99,9 +102,11 @@ func (o options) solve(p *Routing) (*multiwalk.Result, error) {
 	}
 	searched := multiwalk.Problem(p)
 	if _, ok := where.(multiwalk.Accelerator); !ok {
-		if searched, err = NewFleet(p); err != nil {
+		f, err := NewFleet(p)
+		if err != nil {
 			return nil, err
 		}
+		f.mix, searched = o.mix, f
 	}
 	method, where, notes, err := auto.Choose(searched, nil, where)
 	if err != nil {

@@ -50,6 +50,8 @@ func TestConforms(t *testing.T) {
 			p, f := problem(t, in, vehicles)
 			conformance.Problem(t, p)
 			conformance.Problem(t, f)
+			f.mix = Mix{1, 1, 1, 1, 1}
+			conformance.Problem(t, f)
 		}
 	}
 }
@@ -127,9 +129,22 @@ func TestSwapStar_IsTheBestPlace(t *testing.T) {
 	}
 }
 
+func TestMix(t *testing.T) {
+	m := usual
+	if err := m.Set("3,0,1,2,65535"); err != nil || m.String() != "3,0,1,2,65535" {
+		t.Error(m.String(), err)
+	}
+	for _, text := range []string{"", "1", "1,1,1,1,x", "1,1,1,1,-1", "0,0,0,0,0", "1,1,1,1,1,1", "1,1,1,1,65536"} {
+		if err := m.Set(text); err == nil {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}
+
 // Searching makes no garbage.
 func TestMoves_AllocateNothing(t *testing.T) {
 	p, f := problem(t, shaped(t, 100, 8, 1), 0)
+	f.mix = Mix{1, 1, 1, 1, 1}
 	m, x, r := newMoves(f), make([]int32, p.Space().Len()), multiwalk.NewRand(1, 0)
 	f.Construct(r, x)
 	m.Reset(x)
@@ -277,7 +292,7 @@ func TestVerify_Refuses(t *testing.T) {
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	file, picture := filepath.Join(dir, "own.vrp"), filepath.Join(dir, "own.svg")
-	o := options{on: "cpu", save: file, shape: Shape{25, "C", "R", "Q", 5}, seed: 4, evaluations: 5000}
+	o := options{on: "cpu", save: file, shape: Shape{25, "C", "R", "Q", 5}, seed: 4, mix: usual, evaluations: 5000}
 	var first, second bytes.Buffer
 	if err := o.run(&first); err != nil {
 		t.Fatal(err)

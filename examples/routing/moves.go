@@ -1,6 +1,13 @@
 package main
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/multiwalk/multiwalk"
+)
 
 // The kinds of move. A move's K is its kind and, in the bits above, how it is made. I and J of a ruin are its seed, of all others
 // two customers near each other.
@@ -16,8 +23,34 @@ const (
 	hows     = 8 // ways to make a move
 )
 
-// mix is how often each kind is drawn: a ruin takes ten times as long as the others.
-var mix = [kinds]uint32{ofRuin: 1, ofRelocate: 1, ofExchange: 1, ofTwoOpt: 1, ofSwapStar: 1}
+// Mix is how often each kind is drawn, in proportion.
+type Mix [kinds]uint32
+
+// usual is the best of the mixes that were measured; see the README.
+var usual = Mix{ofRuin: 1, ofSwapStar: 1}
+
+// Set reads a mix, as "1,0,0,0,1", and String writes it: flag.Value.
+func (m *Mix) Set(text string) error {
+	words, sum := strings.Split(text, ","), uint64(0)
+	if len(words) != kinds {
+		return fmt.Errorf("give %d numbers, with commas between", kinds)
+	}
+	for k, word := range words {
+		w, err := strconv.ParseUint(word, 10, 16)
+		if err != nil {
+			return fmt.Errorf("%q is not from 0 to 65535", word)
+		}
+		m[k], sum = uint32(w), sum+w
+	}
+	if sum == 0 {
+		return errors.New("one of the numbers must be above 0")
+	}
+	return nil
+}
+
+func (m *Mix) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*m), " ", ","), "[]")
+}
 
 // operator is a kind of move of two customers. A move that is impossible has a price of 0, and changes nothing.
 type operator interface {
@@ -66,11 +99,11 @@ func (m *moves) Reset(x []int32) { m.tried, m.ordered = false, m.read(x) }
 // Random draws a move.
 func (m *moves) Random(r *multiwalk.Rand) multiwalk.Move {
 	kind, sum := ofRuin, uint32(0)
-	for _, w := range m.f.Mix {
+	for _, w := range m.f.mix {
 		sum += w
 	}
-	for w := r.Uint32N(sum); w >= m.f.Mix[kind]; kind++ {
-		w -= m.f.Mix[kind]
+	for w := r.Uint32N(sum); w >= m.f.mix[kind]; kind++ {
+		w -= m.f.mix[kind]
 	}
 	if kind == ofRuin || m.f.nearby < 2 {
 		return multiwalk.Move{I: int32(r.Uint32()), J: int32(r.Uint32()), K: ofRuin}
