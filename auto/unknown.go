@@ -43,4 +43,3 @@ func stateOf(p multiwalk.Problem) multiwalk.State {
 	least, _ := space.Bounds()
 	return stater.NewState(slices.Repeat([]int32{least}, space.Len()))
 }
-
