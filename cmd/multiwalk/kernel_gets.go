@@ -46,7 +46,8 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 	gets := map[string]bool{}
 	var names []string
 	for _, k := range r.Kernels {
-		if gets[k.Name] = k.Device; k.Device {
+		useless := slices.ContainsFunc(uses, func(u use) bool { return u.kernel == k.Name && !u.fits(r) })
+		if gets[k.Name] = k.Device; k.Device && !useless {
 			names = append(names, k.Name)
 		}
 	}
