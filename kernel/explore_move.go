@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"math"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -14,7 +16,15 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 	joined = joined && w.a.Tour != 0
 	switch m.Op {
 	case neighbourhood.OpSwap:
-		if e, ok := any(w.p).(multiwalk.SwapEvaluator); ok {
+		if e, ok := any(w.p).(SwapTabler); ok {
+			switch {
+			case w.x[m.I] != w.x[m.J]:
+				return e.SwapDeltaBy(w.x, w.table, m.I, m.J), false
+			case w.Course.Shakes > 0:
+				return 0, false
+			}
+			return math.MaxInt64, false // see Idle
+		} else if e, ok := any(w.p).(multiwalk.SwapEvaluator); ok {
 			return e.SwapDelta(w.x, m.I, m.J), false
 		} else if joined {
 			return edges.SwapDelta(w.x, m.I, m.J), false

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -34,16 +35,38 @@ type ChangeTabler interface {
 	ChangeTable(x, table []int32, i, v, l, lanes int32)
 }
 
+// SwapTabler is a Tabler for exchanges of two elements. A table is told of other moves by FillTable. Of bits and integers an
+// exchange of equal values is never made.
+type SwapTabler interface {
+	Tabler
+	// SwapDeltaBy is Cost(after) - Cost(before) of exchanging x[i] and x[j], which differ, by the table of x.
+	SwapDeltaBy(x, table []int32, i, j int32) int64
+	// SwapTable brings the table up to date with the exchange of x[i] and x[j], which x does not have yet.
+	SwapTable(x, table []int32, i, j, l, lanes int32)
+}
+
 // tabled tells whether a table prices a kind of move.
 func tabled(p any, op neighbourhood.Op) bool {
 	ok := false
 	switch op {
+	case neighbourhood.OpSwap:
+		_, ok = p.(SwapTabler)
 	case neighbourhood.OpFlip:
 		_, ok = p.(FlipTabler)
 	case neighbourhood.OpChange:
 		_, ok = p.(ChangeTabler)
 	}
 	return ok
+}
+
+// Idle tells whether a move that a problem prices by a table changes nothing, so that it is not to be accepted: else it would be,
+// in each iteration, in place of one that changes something. It then costs more than any.
+func Idle(p any, x []int32, m neighbourhood.Move, c *rule.Course) bool {
+	if m.Op != neighbourhood.OpSwap || c.Shakes > 0 {
+		return false
+	}
+	_, ok := p.(SwapTabler)
+	return ok && x[m.I] == x[m.J]
 }
 
 // fillTable computes the table of the present solution, if there is one. All lanes have written it.
@@ -58,6 +81,14 @@ func (w *explorer[P]) fillTable() {
 // afterwards.
 func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) bool {
 	switch m.Op {
+	case neighbourhood.OpSwap:
+		if e, ok := any(w.p).(SwapTabler); ok {
+			if w.x[m.I] != w.x[m.J] {
+				e.SwapTable(w.x, w.table, m.I, m.J, w.t.LaneID(), lane.WarpSize)
+				w.t.SyncWarp()
+			}
+			return true
+		}
 	case neighbourhood.OpFlip:
 		if e, ok := any(w.p).(FlipTabler); ok {
 			e.FlipTable(w.x, w.table, m.I, w.t.LaneID(), lane.WarpSize)

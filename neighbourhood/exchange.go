@@ -63,6 +63,9 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 // keeps them rare unless they gain. A kernel prices none as two changes, so there a SwapDelta must price them, or nothing any
 // of them.
 func (s *swap) beside() bool {
-	_, tabled := s.by.(interface{ TableSize() int32 }) // a kernel.Tabler
-	return s.Values > 1 && (s.direct() || !s.kernel || s.values == nil && !tabled)
+	_, tabled := s.by.(interface{ TableSize() int32 }) // a kernel.Tabler, and a kernel.SwapTabler
+	_, swaps := s.by.(interface {
+		SwapDeltaBy(x, table []int32, i, j int32) int64
+	})
+	return s.Values > 1 && (s.direct() || !s.kernel || swaps || s.values == nil && !tabled)
 }

@@ -108,6 +108,9 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 		}
 		m, word := w.propose(considered, scans)
 		d := w.nb.Delta(w.x, m)
+		if d == 0 && kernel.Idle(w.e.form, w.x, m, c) {
+			d = math.MaxInt64
+		}
 		if scans && best {
 			r.Note(c, considered, d)
 			continue

@@ -91,8 +91,30 @@ func (p *Knapsack) FlipTable(x, room []int32, i, l, lanes int32) {
 	}
 }
 
+// SwapDeltaBy prices another item in place of one, in O(constraints).
+func (p *Knapsack) SwapDeltaBy(x, room []int32, i, j int32) int64 {
+	if x[i] == 0 {
+		i, j = j, i
+	}
+	d := p.Profit[i] - p.Profit[j]
+	out, in := p.weight(int(i)), p.weight(int(j))
+	for k, w := range in {
+		has := int64(room[k])
+		d += p.Penalty * (max(0, w-out[k]-has) - max(0, -has))
+	}
+	return d
+}
+
+// SwapTable takes one item for another.
+func (p *Knapsack) SwapTable(x, room []int32, i, j, l, lanes int32) {
+	p.FlipTable(x, room, i, l, lanes)
+	p.FlipTable(x, room, j, l, lanes)
+}
+
 // NewState returns the table at x.
-func (p *Knapsack) NewState(x []int32) multiwalk.State { return newTable(p, x) }
+func (p *Knapsack) NewState(x []int32) multiwalk.State {
+	return exchanges{newTable(p, x), p}
+}
 
 // check evaluates constraint by constraint.
 func (p *Knapsack) check(x []int32) (cost int64) {
