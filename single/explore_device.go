@@ -99,10 +99,6 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	return f, nil
 }
 
-// fullMultiprocessor is how many searches make a multiprocessor full, and soloSpeed how many times as fast as there a search is
-// that has few beside it: it waits for memory alone.
-const fullMultiprocessor, soloSpeed = 64, 8
-
 // nanoseconds estimates how long an iteration takes, from the number of searches and the length of a solution alone: a delta is
 // taken to cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n).
 func (w *machineExplore) nanoseconds() int64 {
@@ -114,8 +110,12 @@ func (w *machineExplore) nanoseconds() int64 {
 	case f.launch.Tour == 0 && f.entries == 0:
 		each += m.Tuned("explore.delta", f.n) * n
 	}
-	if !m.Emulated() {
-		each *= max(1.0/soloSpeed, min(1, float64(w.plan.Walks)/float64(fullMultiprocessor*m.Multiprocessors())))
+	switch {
+	case m.Emulated():
+	case f.copies || f.entries > 0 || f.launch.Tour != 0: // these wait for memory, so with few searches beside it each is faster
+		each *= max(1.0/4, min(1, float64(w.plan.Walks)/float64(64*m.Multiprocessors())))
+	default: // a delta takes many dependent instructions: as long for one search as for many
+		each *= 4
 	}
 	return max(1, int64(each))
 }

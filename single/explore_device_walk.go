@@ -119,7 +119,14 @@ func (w *machineExplore) few() int {
 	if !w.f.shares() {
 		return 0
 	}
-	return int(w.Machine.Tuned("explore.few", w.f.n)) * w.Machine.Multiprocessors()
+	few := int(w.Machine.Tuned("explore.few", w.f.n)) * w.Machine.Multiprocessors()
+	switch {
+	case w.f.copies:
+		return few
+	case w.f.entries > 0:
+		return 2 * few
+	}
+	return 4 * few // deltas of many dependent instructions: a search is no faster with fewer beside it
 }
 
 // listening is the nanoseconds between two looks at whether to stop.
