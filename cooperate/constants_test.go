@@ -26,7 +26,7 @@ func TestPSPM_DefaultsAreThePapers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := s.(*exchange); e.every != 100 || e.period != 100*int64(e.Search.(Stepper).StepUnits()) {
+	if e := s.(pspmTogether); e.every != 100 || e.period != 100*int64(e.Search.(Stepper).StepUnits()) {
 		t.Errorf("on cores it exchanges every %d steps, %d units", e.every, e.period)
 	}
 }

@@ -12,9 +12,9 @@ import (
 // a random move, take it if it is better, and take a worse one with probability exp(-delta/T), at a temperature T that
 // falls. It works on any space.
 //
-// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it: the temperature is steered so
-// that the share of the worse proposals that are taken falls from 0.1 to 0.0005, and in the last three tenths it falls to an
-// eighth. Start and End, if given, are the first and the last temperature, and the others between them fall by a constant
+// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The temperature is steered by
+// the share of the worse proposals that are taken: that falls from 0.7 to 0.1 in the first twentieth, and then to 0.0005. In
+// the last three tenths the temperature falls to an eighth. Start and End, if given, are the first and the last temperature, and the others between them fall by a constant
 // factor; if one of them is given, a pilot of a twentieth of the budget finds the other.
 //
 // In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
@@ -23,8 +23,9 @@ import (
 // Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
 // Several kinds of move are drawn in proportions that a walk learns from what they gain it in the time that they take.
 //
-// On a GPU thousands of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
-// is accepted is made. There one iteration counts as ten proposals of the schedule.
+// On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
+// is accepted is made. There one iteration counts as ten proposals of the schedule. In a run with a budget they are a population:
+// between launches walks that are behind take over the solutions of those ahead.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.

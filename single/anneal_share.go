@@ -8,8 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
-// sharing cools a walk by what it takes: the share of worse proposals that are taken is to fall from a first to a last one over
-// the budget, and the temperature follows. After each unit it is moved so that the share of late comes nearer to the wanted one
+// sharing cools a walk by what it takes: the share of worse proposals that are taken is to fall over the budget, and the temperature follows. After each unit it is moved so that the share of late comes nearer to the wanted one
 // (Lam and Delosme, "An efficient simulated annealing schedule", 1988, steer by acceptance too). So costs may be of any size;
 // where nothing happens between two temperatures, as between those of broken constraints and those of preferences, no time is
 // spent; and a walk that froze too soon is heated again. At last it freezes, whatever it takes.
@@ -27,6 +26,9 @@ const (
 	// firstTaken and lastTaken are the first and the last share: 0.1 and 0.0005. On the problems of `go test -bench Own`,
 	// temperatures that were tuned by hand took from 0.02 to 0.2 at first, and 0.0002 to 0.004 at last.
 	firstTaken, lastTaken = -3.3, -11
+	// hottest is the share before these, which falls to the first one while the part melting of the budget is spent: so a walk
+	// has been everywhere before it settles, as it must where good solutions have a structure of their own.
+	hottest, melting = -0.5, 0.05
 	// freezing is the progress from which on the temperature falls by itself, to 1/8 at the end: so little is taken then that
 	// it could not be steered by, and what is left to gain is by moves that cost nothing.
 	freezing, freeze = 0.7, 3
@@ -41,6 +43,9 @@ const (
 // wanted is the share at a progress up to freezing. It falls faster at first: little is decided while much is taken. Square roots
 // are rounded alike everywhere, other powers are not.
 func wanted(part float64) float64 {
+	if part < melting {
+		return hottest + float64((firstTaken-hottest)/melting*part)
+	}
 	part = min(1, part/freezing)
 	gone := (part + float64(2*math.Sqrt(part))) / 3
 	return firstTaken + float64((lastTaken-firstTaken)*gone)
@@ -80,7 +85,7 @@ func levelOfShare(worse []int64, share float64) float64 {
 	return high
 }
 
-// note takes up a unit that ended before a progress: so many worse proposals, and those that were taken. A share of s is that of
+// note takes up a unit that ended before a progress: how many proposals were worse, and how many of them were taken. A share of s is that of
 // moves that cost about -ln s temperatures, so the share rises by that power of the temperature, and a step by the error divided
 // by it would be right at once. It is made over as long as the share is measured. Where little was proposed, one proposal more,
 // taken as is wanted, stands for what is not known.

@@ -120,13 +120,10 @@ func (w *machineExplore) few() int {
 		return 0
 	}
 	few := int(w.Machine.Tuned("explore.few", w.f.n)) * w.Machine.Multiprocessors()
-	switch {
-	case w.f.copies:
+	if w.f.copies {
 		return few
-	case w.f.entries > 0:
-		return 2 * few
 	}
-	return 4 * few // deltas of many dependent instructions: a search is no faster with fewer beside it
+	return 2 * few // deltas take fewer threads than copies: more searches slow each other less than they find together
 }
 
 // listening is the nanoseconds between two looks at whether to stop.
