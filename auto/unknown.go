@@ -26,8 +26,8 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	case kind == multiwalk.KindBinary && flips:
 		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}}, ""
 	}
-	return single.Anneal{}, "auto chose anneal without trials: the problem has no state that prices all flips of bits, or tells which " +
-		"integers are in conflict, and without one no other method is likely to be ahead"
+	return single.Anneal{}, "auto chose anneal, which cools over the whole run; it tries other methods only where a state prices all " +
+		"flips of bits, or tells which integers are in conflict"
 }
 
 // stateOf is a state of bits or integers, or nil. A problem with moves of its own, or with constraints, is searched by other moves
