@@ -87,7 +87,7 @@ func (w *ownWalk) complete(e multiwalk.MoveEnumerator, size int64) error {
 	for range 4 * min(w.k.moves, 100) {
 		m := w.moves.Random(w.r)
 		if _, known := numbers[m]; !known && !leads[w.after(m)] {
-			return fmt.Errorf("Random draws %+v, which leads from x = %s to %s, and none of the %d moves that are numbered does; "+
+			return fmt.Errorf("move %+v of Random leads from x = %s to %s, and none of the %d moves that are numbered does; "+
 				"number all of them", m, show(w.x), w.after(m), size)
 		}
 	}
