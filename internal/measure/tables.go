@@ -136,7 +136,7 @@ func (p *page) functions() template.FuncMap {
 		"own": func(form, limit, name, unit string) (string, error) {
 			return with(form)(p.ownFigure(limit, name, unit))
 		},
-		"ownCount": p.ownCount, "ownTimes": func() []string { return ownTimes },
+		"ownCount": p.ownCount, "ownTimes": func() []string { return ownTimes }, "ownGPU": func() string { return ownGPU },
 		"ownNames": func() []string { return strings.Fields(strings.Join(ownGroups, " ")) },
 	}
 }
