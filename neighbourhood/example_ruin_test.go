@@ -128,5 +128,5 @@ func Example_ruinAndRecreate() {
 		return
 	}
 	fmt.Println("loads", p.loads(r.Best))
-	// Output: loads [216 216 215 216]
+	// Output: loads [216 215 216 216]
 }

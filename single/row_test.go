@@ -16,7 +16,7 @@ func TestRow_FindsTheBestMove(t *testing.T) {
 		op neighbourhood.Op
 	}{
 		"insertions": {own.NewOrdering(23, 1), neighbourhood.OpInsert},
-		"exchanges":  {own.NewKnapsack(24, 3, 1), neighbourhood.OpSwap},
+		"exchanges":  {own.NewQuadratic(24, 1), neighbourhood.OpSwap},
 	} {
 		t.Run(name, func(t *testing.T) {
 			nb, err := neighbourhood.ByName(c.p, c.op.String())
