@@ -122,11 +122,13 @@ func Example_ruinAndRecreate() {
 		p.times = append(p.times, 10+j*j%37)
 	}
 	r, err := multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{
-		Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}})
+		Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("loads", p.loads(r.Best))
-	// Output: loads [216 215 216 216]
+	loads := p.loads(r.Best)
+	slices.Sort(loads)
+	fmt.Println("loads", loads)
+	// Output: loads [215 216 216 216]
 }
