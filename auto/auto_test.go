@@ -93,7 +93,7 @@ func TestOn(t *testing.T) {
 			t.Errorf("%T of %d: %+v, want %+v", c.p, c.p.Space().Len(), m, c.want)
 		}
 	}
-	for _, c := range own.All("") { // of which the permutations have other deltas than that of a swap, or none
+	for _, c := range own.All("") { // its permutations have other deltas than that of a swap, or none
 		if m := auto.On(c.Problem, d); m != (single.Anneal{}) {
 			t.Errorf("%s: %T", c.Name, m)
 		}

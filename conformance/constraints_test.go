@@ -9,8 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// loads puts parcels into two vans, each of which may be too full, with at most one of the flaws. It has moves of its own, which
-// can be numbered, and a parcel that stays where it is.
+// loads puts parcels into two vans; either may be too full. Its moves are its own, and numbered, and one parcel stays where it is.
+// It has one flaw, or none.
 type loads struct {
 	n     int
 	flaw  string

@@ -94,7 +94,7 @@ func (w *ownWalk) complete(e multiwalk.MoveEnumerator, size int64) error {
 	return nil
 }
 
-// others makes a change as another neighbourhood would, of which the moves are told if they are a MoveFollower.
+// others changes values as another neighbourhood would, and tells the moves of it, if they are a MoveFollower.
 func (w *ownWalk) others() {
 	f, ok := w.moves.(multiwalk.MoveFollower)
 	if !ok || w.r.IntN(3) > 0 {

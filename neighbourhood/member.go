@@ -19,53 +19,40 @@ type Member struct {
 // Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves are part of
 // it, or fixed elements leave some moves out.
 func Members(n Neighbourhood) []Member {
-	var list []Member
-	switch n := n.(type) {
-	case *Weighed:
-		return Members(n.Neighbourhood)
-	case *kept:
-		return nil
-	case *union:
-		for i, o := range n.members {
-			if _, ok := o.(*kept); ok {
-				return nil
-			}
-			m := *o.member()
-			m.Weight, m.End = n.weights[i], n.ends[i]
-			list = append(list, m)
-		}
-	case operator:
-		m := *n.member()
-		m.Weight, m.End = 1, n.Size()
-		list = append(list, m)
-	}
-	if slices.ContainsFunc(list, func(m Member) bool { return m.Op == OpOwn }) {
+	ops, _, _ := composed(n)
+	if slices.ContainsFunc(ops, func(o operator) bool { _, ok := o.(*kept); return ok }) {
 		return nil
 	}
-	return list
+	return Kinds(n)
 }
 
 // Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves are
 // one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
 func Kinds(n Neighbourhood) (list []Member) {
-	switch n := n.(type) {
-	case *Weighed:
-		return Kinds(n.Neighbourhood)
-	case *union:
-		for i, o := range n.members {
-			m := *o.member()
-			m.Weight, m.End = n.weights[i], n.ends[i]
-			list = append(list, m)
-		}
-	case operator:
-		m := *n.member()
-		m.Weight, m.End = 1, n.Size()
+	ops, weights, ends := composed(n)
+	for i, o := range ops {
+		m := *o.member()
+		m.Weight, m.End = weights[i], ends[i]
 		list = append(list, m)
 	}
-	if slices.ContainsFunc(list, func(m Member) bool { return m.Op == OpOwn }) {
-		return nil
-	}
 	return list
+}
+
+// composed returns the operators of a neighbourhood, with the running sums of their chances and of their moves; or none if a
+// problem's own moves are one.
+func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) {
+	switch n := n.(type) {
+	case *Weighed:
+		return composed(n.Neighbourhood)
+	case *union:
+		ops, weights, ends = n.members, n.weights, n.ends
+	case operator:
+		ops, weights, ends = []operator{n}, []uint32{1}, []int64{n.Size()}
+	}
+	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op == OpOwn }) {
+		return nil, nil, nil
+	}
+	return ops, weights, ends
 }
 
 // Draw makes a move of three random words. Of several members each is as likely as its weight, of a member's moves each as

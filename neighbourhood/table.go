@@ -10,8 +10,8 @@ import (
 // space, by which they draw the same random solutions.
 type Table struct {
 	Members []Member // nil: some moves are of the problem's own
-	// Parts describes the space as members do: OpSwap stands for an order of the elements, OpChange for values, of which a
-	// binary part has two.
+	// Parts describes the space as members do: OpSwap stands for an order of the elements, OpChange for values. A binary part has
+	// two values.
 	Parts []Member
 	// Free lists positions that may change, and values that may stand there, where others are fixed. See Member.Free.
 	Free []int32
@@ -24,19 +24,7 @@ type Table struct {
 func TableOf(p multiwalk.Problem, nb Neighbourhood, chances []float64) Table {
 	var t Table
 	t.addParts(p)
-	if w, ok := nb.(*Weighed); ok {
-		nb = w.Neighbourhood
-	}
-	ops, weights := []operator(nil), []uint32{1}
-	switch n := nb.(type) {
-	case *union:
-		ops, weights = n.members, n.weights
-	case operator:
-		ops = []operator{n}
-	}
-	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op == OpOwn }) {
-		return t
-	}
+	ops, weights, _ := composed(nb)
 	if chances != nil {
 		weights = weigh(ops, chances)
 	}
@@ -113,10 +101,13 @@ func (t *Table) addParts(p multiwalk.Problem) {
 
 // freeIn returns what is not fixed in a part: the positions and, of an order, the values. some says whether anything is fixed.
 func freeIn(b Member, fixed []multiwalk.Fixed) (positions, values []int32, some bool) {
+	if !slices.ContainsFunc(fixed, func(f multiwalk.Fixed) bool { return b.holds(f.Position) }) {
+		return nil, nil, false
+	}
 	position, value := make([]bool, b.N), make([]bool, b.N)
 	for _, f := range fixed {
 		if b.holds(f.Position) {
-			if some, position[f.Position-b.At] = true, true; b.Op == OpSwap {
+			if position[f.Position-b.At] = true; b.Op == OpSwap {
 				value[f.Value] = true
 			}
 		}
@@ -130,7 +121,7 @@ func freeIn(b Member, fixed []multiwalk.Fixed) (positions, values []int32, some 
 			values = append(values, i)
 		}
 	}
-	return positions, values, some
+	return positions, values, true
 }
 
 // Position is where element i of a member stands.

@@ -38,7 +38,7 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	if err != nil {
 		return err
 	}
-	if neighbourhood.TableOf(p, nb, nil).Members == nil {
+	if neighbourhood.Kinds(nb) == nil {
 		return multiwalk.NoKernel(method, d, "the problem's own moves are made on CPU cores; name other moves, "+
 			"such as neighbourhood swap, or run it there")
 	}

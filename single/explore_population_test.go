@@ -96,7 +96,7 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 				}
 			}
 		}
-		if moved == 0 && name != "tour of 3" { // of which there is one
+		if moved == 0 && name != "tour of 3" { // its only tour
 
 			t.Errorf("%s: nothing was handed over", name)
 		}

@@ -9,7 +9,7 @@ import (
 // most is the largest number of customers.
 const most = 5000
 
-// Instance is what a file of CVRPLIB says: places in the plane, of which the first is the depot.
+// Instance is what a file of CVRPLIB says: places in the plane, the depot first.
 type Instance struct {
 	Name     string
 	Capacity int64

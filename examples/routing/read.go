@@ -122,7 +122,8 @@ func (p *parser) keyword(key, value string) error {
 	return nil
 }
 
-// place is the number of a place that begins a line of so many numbers, from 0, once.
+// place reads a line that begins with the number of a place and has that many numbers in all. It returns the place's number, from
+// 0, and refuses one that came before.
 func (p *parser) place(fields []string, count int, met []bool) (int, error) {
 	k, err := strconv.Atoi(fields[0])
 	switch {
