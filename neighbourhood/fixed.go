@@ -64,6 +64,19 @@ func parts(b Member, fixed []multiwalk.Fixed) bool {
 	return stretches > 1
 }
 
+// Held says of each position whether it is fixed; nil: none is.
+func Held(p multiwalk.Problem) ([]bool, error) {
+	fixed, err := multiwalk.FixedOf(p)
+	if err != nil || len(fixed) == 0 {
+		return nil, err
+	}
+	held := make([]bool, p.Space().Len())
+	for _, f := range fixed {
+		held[f.Position] = true
+	}
+	return held, nil
+}
+
 // stretches numbers the moves between fixed elements.
 func (k *kept) stretches(b Member) {
 	for i := int32(0); i < b.N; i++ {

@@ -1,6 +1,9 @@
 package population
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
 
 // variation is how the individuals of a space are crossed, changed and compared, part by part. It has scratch, so each walk needs
 // its own.
@@ -29,12 +32,9 @@ type crossover func(v *variation, child, own, other []int32, r *multiwalk.Rand)
 func newVariation(p multiwalk.Problem, orders func(tour bool) crossover, values crossover) *variation {
 	s := p.Space()
 	v := &variation{at: make([]int32, s.Len()), rest: make([]int32, s.Len())}
-	held := map[int]bool{}
-	if fixed, _ := multiwalk.FixedOf(p); len(fixed) > 0 {
+	held, _ := neighbourhood.Held(p)
+	if held != nil {
 		v.p = p
-		for _, f := range fixed {
-			held[int(f.Position)] = true
-		}
 	}
 	from := 0
 	for _, q := range s.Parts() {
@@ -44,7 +44,7 @@ func newVariation(p multiwalk.Problem, orders func(tour bool) crossover, values 
 			e.ordered, e.cross = true, orders(k == multiwalk.KindTour)
 		}
 		for i := range q.Len() {
-			if !held[from+i] {
+			if held == nil || !held[from+i] {
 				e.free = append(e.free, int32(i))
 			}
 		}

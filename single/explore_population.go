@@ -13,8 +13,8 @@ import (
 // to a spin glass", 2003; Machta, "Population annealing with weighted averages", 2010). When the temperature falls from T to t,
 // a solution that costs c is worth exp((1/T - 1/t) * c), and the searches go on from solutions that are drawn by what they are
 // worth: those of the best several times, those of the worst not at all. So what one search finds serves all, and thousands of
-// short searches come near to what a long one would find. But a search that is twice as long gains more than twice the number
-// of searches, so there are only a few on each multiprocessor unless the user gives a number: alone there a search is fastest.
+// short searches come near to what a long one would find. A few on each multiprocessor found most on an H200 in a second, so
+// there are no more unless the user gives a number: with few beside it a search is faster.
 //
 // What the solutions are worth may differ so much that few would be left, where levels are far apart or the searches
 // too short for their temperature. Then t is taken to be nearer to T.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // MinConflict repairs the elements of a permutation that are in conflict, one after the other: each is exchanged with a
@@ -56,17 +57,14 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 
 // freeOf returns the positions that are not fixed, or nil if none is.
 func freeOf(p multiwalk.Problem) ([]int32, error) {
-	fixed, err := multiwalk.FixedOf(p)
-	if err != nil || len(fixed) == 0 {
+	held, err := neighbourhood.Held(p)
+	if held == nil {
 		return nil, err
 	}
-	held, free := make(map[int32]bool, len(fixed)), make([]int32, 0, p.Space().Len())
-	for _, f := range fixed {
-		held[f.Position] = true
-	}
-	for i := range int32(p.Space().Len()) {
-		if !held[i] {
-			free = append(free, i)
+	free := make([]int32, 0, len(held))
+	for i, fixed := range held {
+		if !fixed {
+			free = append(free, int32(i))
 		}
 	}
 	return free, nil

@@ -39,18 +39,12 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 	if err != nil {
 		return nil, err
 	}
-	fixed, err := multiwalk.FixedOf(p)
+	held, err := neighbourhood.Held(p)
 	if err != nil {
 		return nil, err
 	}
 	n := p.Space().Len()
-	s := &tabuMoves{moves: of, m: m, patience: tabuPatience + tabuPatienceEach*int64(n)}
-	if len(fixed) > 0 {
-		s.held = make([]bool, n)
-		for _, f := range fixed {
-			s.held[f.Position] = true
-		}
-	}
+	s := &tabuMoves{moves: of, m: m, patience: tabuPatience + tabuPatienceEach*int64(n), held: held}
 	s.candidates = mostInFull
 	if s.incremental {
 		s.candidates = mostCandidates
