@@ -45,12 +45,14 @@ type explorer[P Coster] struct {
 	copies  []int32 // one of x for each lane, for moves that are evaluated in full; empty where there are none
 	history []int64
 	walk    int32
+	id      int32 // the lane's number in the walk
+	team    int32 // how many lanes the walk has
 	level   rule.Level
 	Explored
 }
 
-// Explore is what all methods share that walk by moves: a warp is a walk, its lanes propose, and a rule decides (see
-// package rule, which tells the order of things). The moves are those of members, priced by what the problem offers, else
+// Explore is what all methods share that walk by moves: a warp is a walk, or a block where the rule has several warps; its lanes
+// propose, and a rule decides (see package rule, which tells the order of things). The moves are those of members, priced by what the problem offers, else
 // by full evaluation; so the problem needs Cost alone. parts describe the space, where a walk may begin again; free lists what may change
 // where elements are fixed. See neighbourhood.Table.
 //
@@ -62,7 +64,10 @@ type explorer[P Coster] struct {
 // which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
 func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
 	free, elite, x, best, copies []int32, walks []Explored, history, hits, goal []int64, stop []uint32) {
-	w := explorer[P]{t: t, p: p, a: a, members: members, parts: parts, free: free, walk: t.GridWarpID()}
+	w := explorer[P]{t: t, p: p, a: a, members: members, parts: parts, free: free, team: a.Rule.Team()}
+	side := t.BlockDim() / w.team // walks of a block
+	at := t.ThreadID() / w.team   // of these
+	w.walk, w.id = t.BlockID()*side+at, t.ThreadID()%w.team
 	if w.walk >= a.Walks {
 		return
 	}
@@ -78,11 +83,11 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 		w.copies = copies[from*lane.WarpSize : (from+a.N)*lane.WarpSize]
 	}
 	own := x[from : from+a.N]
-	if room := a.N + size; size > 0 && t.SharedSize() >= 4*room*t.Warps() {
-		w.x = lane.SharedAt[int32](t, 4*room*t.WarpID(), a.N)
-		w.table = lane.SharedAt[int32](t, 4*(room*t.WarpID()+a.N), size)
+	if room := a.N + size; size > 0 && t.SharedSize() >= 4*room*side {
+		w.x = lane.SharedAt[int32](t, 4*room*at, a.N)
+		w.table = lane.SharedAt[int32](t, 4*(room*at+a.N), size)
 	} else if w.x = own; t.SharedSize() > 0 {
-		w.x = lane.SharedAt[int32](t, 4*a.N*t.WarpID(), a.N)
+		w.x = lane.SharedAt[int32](t, 4*a.N*at, a.N)
 	}
 	if a.Adopt != 0 {
 		w.Cost = a.Start
@@ -91,17 +96,17 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 	}
 	w.take(own)
 	if w.Iteration == 0 {
-		for i := t.LaneID(); i < a.Rule.Length; i += lane.WarpSize {
+		for i := w.id; i < a.Rule.Length; i += w.team {
 			w.history[i] = w.Cost
 		}
-		t.SyncWarp()
+		w.sync()
 	}
 	w.explore(levels, hits, goal, stop)
 	w.keep()
-	for i := t.LaneID(); i < a.N; i += lane.WarpSize {
+	for i := w.id; i < a.N; i += w.team {
 		x[from+i] = w.x[i]
 	}
-	if t.LaneID() == 0 {
+	if w.id == 0 {
 		walks[w.walk] = w.Explored
 	}
 }
@@ -122,16 +127,16 @@ func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint3
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1
 			halt := int32(0)
-			if w.t.LaneID() == 0 {
+			if w.id == 0 {
 				halt = halted(w.t, w.walk, w.Iteration, goal, stop)
 			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
+			if w.first(halt) != 0 {
 				return
 			}
 		}
 		w.iterate()
 		if w.Cost <= w.a.Target {
-			if w.t.LaneID() == 0 {
+			if w.id == 0 {
 				hits[w.walk] = w.Iteration
 				lane.AtomicMin(w.t, &goal[0], w.Iteration)
 			}
@@ -150,36 +155,39 @@ func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint3
 
 // iterate has all lanes propose, and makes the move that is accepted.
 func (w *explorer[P]) iterate() {
-	r, c, id := &w.a.Rule, &w.Course, w.t.LaneID()
+	r, c, id := &w.a.Rule, &w.Course, w.id
 	lanes, scans := r.Lanes(c), r.Scans(c)
 	which, m := int32(0), neighbourhood.Move{}
 	delta, accept, full := int64(math.MaxInt64), false, false
+	u, lead := [4]uint32{}, uint32(0)
+	if !scans {
+		u = lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), uint32(id))
+		lead = lane.Shuffle(w.t, u[0], 0)
+	}
 	if id < lanes {
-		word := uint32(0)
 		if scans {
 			which, m = neighbourhood.At(w.members, r.Index(c, id))
 		} else {
-			u := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), uint32(id))
-			which, m = neighbourhood.Draw(w.members, u[0], u[1], u[2])
-			word = u[3]
+			which, m = neighbourhood.Draw(w.members, lead, u[0], u[1], u[2])
 		}
 		m = w.members[which].Placed(w.free, m)
 		delta, full = w.price(&w.members[which], m)
-		accept = r.Accepts(w.level, r.Bound(c, w.level, id, w.Cost, w.history), delta, word)
+		accept = r.Accepts(w.level, r.Bound(c, w.level, id, w.Cost, w.history), delta, u[3])
 	}
 	considered, made, change := lanes, false, int64(0)
 	if scans && r.Kind == rule.BestDescent {
 		winner, least := leastDelta(w.t, delta)
 		r.Note(c, winner, least)
-	} else if accepting := w.t.Ballot(accept); accepting != 0 {
-		winner := int32(bits.TrailingZeros32(accepting))
-		which, m, change = w.tell(winner, which, m, delta)
-		considered, made = winner+1, true
+	} else if winner := w.elect(accept, &which, &m, &delta); winner >= 0 {
+		considered, made, change = winner+1, true, delta
 	}
 	if r.Kind == rule.LateAcceptance {
 		w.remember(considered, made, change)
 	}
-	fully := int64(bits.OnesCount32(w.t.Ballot(full) & (math.MaxUint32 >> (lane.WarpSize - considered))))
+	fully := int64(0)
+	if w.team == lane.WarpSize { // else no move is evaluated in full
+		fully = int64(bits.OnesCount32(w.t.Ballot(full) & (math.MaxUint32 >> (lane.WarpSize - considered))))
+	}
 	w.Full += fully
 	w.Delta += int64(considered) - fully
 	r.Pass(c, considered, made)
@@ -206,33 +214,21 @@ func leastDelta(t lane.Thread, delta int64) (winner int32, least int64) {
 	return int32(bits.TrailingZeros32(t.Ballot(delta == least))), least
 }
 
-// tell gives all lanes the winner's proposal.
-func (w *explorer[P]) tell(winner, which int32, m neighbourhood.Move, delta int64) (int32, neighbourhood.Move, int64) {
-	kind := which << 1
-	if m.Reversed {
-		kind |= 1
-	}
-	kind = lane.Shuffle(w.t, kind, winner)
-	which = kind >> 1
-	return which, neighbourhood.Move{Op: w.members[which].Op, Reversed: kind&1 != 0, I: lane.Shuffle(w.t, m.I, winner),
-		J: lane.Shuffle(w.t, m.J, winner), K: lane.Shuffle(w.t, m.K, winner)}, lane.Shuffle(w.t, delta, winner)
-}
-
 // remember brings the history up to date with the considered proposals: those that were refused, each with an entry of its own,
 // and then the one that was accepted.
 func (w *explorer[P]) remember(considered int32, made bool, change int64) {
-	r, id, refused := &w.a.Rule, w.t.LaneID(), considered
+	r, id, refused := &w.a.Rule, w.id, considered
 	if made {
 		refused--
 	}
 	if id < min(refused, r.Length) {
 		r.Remember(&w.Course, id, w.Cost, w.history)
 	}
-	w.t.SyncWarp()
+	w.sync()
 	if made && id == refused {
 		r.Remember(&w.Course, id, w.Cost+change, w.history)
 	}
-	w.t.SyncWarp()
+	w.sync()
 }
 
 // settle goes on from a local optimum.
@@ -241,7 +237,7 @@ func (w *explorer[P]) settle() {
 	from := w.x
 	switch w.a.Rule.Settle(&w.Course, w.Cost, w.Least) {
 	case rule.Anew:
-		if w.t.LaneID() == 0 {
+		if w.id == 0 {
 			Randomise(w.parts, w.free, w.x, w.a.Seed, w.a.First+uint32(w.walk), uint32(w.Course.Restarts))
 			w.Cost = w.p.Cost(w.x)
 		}
@@ -260,21 +256,21 @@ func (w *explorer[P]) keep() {
 	if w.Cost >= w.Least {
 		return
 	}
-	w.t.SyncWarp()
-	for i := w.t.LaneID(); i < w.a.N; i += lane.WarpSize {
+	w.sync()
+	for i := w.id; i < w.a.N; i += w.team {
 		w.best[i] = w.x[i]
 	}
 	w.Least, w.Course.Better = w.Cost, 1
-	w.t.SyncWarp()
+	w.sync()
 }
 
 // take makes a solution the present one.
 func (w *explorer[P]) take(from []int32) {
-	w.t.SyncWarp()
-	for i := w.t.LaneID(); i < w.a.N; i += lane.WarpSize {
+	w.sync()
+	for i := w.id; i < w.a.N; i += w.team {
 		w.x[i] = from[i]
 	}
-	w.t.SyncWarp()
+	w.sync()
 	w.fillTable()
 	w.copyOut()
 }
@@ -285,9 +281,9 @@ func (w *explorer[P]) copyOut() {
 		return
 	}
 	for at := int32(0); at < int32(len(w.copies)); at += w.a.N {
-		for i := w.t.LaneID(); i < w.a.N; i += lane.WarpSize {
+		for i := w.id; i < w.a.N; i += w.team {
 			w.copies[at+i] = w.x[i]
 		}
 	}
-	w.t.SyncWarp()
+	w.sync()
 }

@@ -110,12 +110,12 @@ func Priced(p any, op neighbourhood.Op, tour bool) bool {
 
 // move makes a move that all lanes know.
 func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change int64) {
-	w.t.SyncWarp() // all have read x
+	w.sync() // all have read x
 	if change >= 0 {
 		w.keep()
 	}
 	foreseen := w.foresee(b, m)
-	id := w.t.LaneID()
+	id := w.id
 	switch m.Op {
 	case neighbourhood.OpInsert:
 		if m.J > m.I {
@@ -126,7 +126,7 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	case neighbourhood.OpOrOpt:
 		w.shift(m.I, m.J-m.I+1, m.K, m.Reversed)
 	case neighbourhood.OpTwoOpt:
-		for i, j := m.I+id, m.J-id; i < j; i, j = i+lane.WarpSize, j-lane.WarpSize {
+		for i, j := m.I+id, m.J-id; i < j; i, j = i+w.team, j-w.team {
 			w.x[i], w.x[j] = w.x[j], w.x[i]
 		}
 	case neighbourhood.OpSwap:
@@ -142,7 +142,7 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 			w.x[m.I] = b.To(w.x[m.I], int64(uint32(m.J)))
 		}
 	}
-	w.t.SyncWarp()
+	w.sync()
 	if !foreseen {
 		w.fillTable()
 	}
@@ -153,34 +153,34 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 
 // shift moves x[i..i+l-1], l <= 3, to after x[k], by all lanes: see moveBlock of package neighbourhood.
 func (w *explorer[P]) shift(i, l, k int32, reversed bool) {
-	id, v, held := w.t.LaneID(), int32(0), int32(0)
+	id, v, held := w.id, int32(0), int32(0)
 	if id < l {
 		held = w.x[i+id]
 	}
 	to := k + 1
 	if k > i {
 		to = k + 1 - l
-		for base := i; base < to; base += lane.WarpSize {
+		for base := i; base < to; base += w.team {
 			if base+id < to {
 				v = w.x[base+id+l]
 			}
-			w.t.SyncWarp()
+			w.sync()
 			if base+id < to {
 				w.x[base+id] = v
 			}
 		}
 	} else {
-		for top := i + l - 1; top >= to+l; top -= lane.WarpSize {
+		for top := i + l - 1; top >= to+l; top -= w.team {
 			if top-id >= to+l {
 				v = w.x[top-id-l]
 			}
-			w.t.SyncWarp()
+			w.sync()
 			if top-id >= to+l {
 				w.x[top-id] = v
 			}
 		}
 	}
-	w.t.SyncWarp()
+	w.sync()
 	if id < l {
 		if reversed {
 			id = l - 1 - id

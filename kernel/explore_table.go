@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"github.com/multiwalk/multiwalk/internal/rule"
-	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -72,8 +71,8 @@ func Idle(p any, x []int32, m neighbourhood.Move, c *rule.Course) bool {
 // fillTable computes the table of the present solution, if there is one. All lanes have written it.
 func (w *explorer[P]) fillTable() {
 	if b, ok := any(w.p).(Tabler); ok {
-		b.FillTable(w.x, w.table, w.t.LaneID(), lane.WarpSize)
-		w.t.SyncWarp()
+		b.FillTable(w.x, w.table, w.id, w.team)
+		w.sync()
 	}
 }
 
@@ -84,21 +83,21 @@ func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) boo
 	case neighbourhood.OpSwap:
 		if e, ok := any(w.p).(SwapTabler); ok {
 			if w.x[m.I] != w.x[m.J] {
-				e.SwapTable(w.x, w.table, m.I, m.J, w.t.LaneID(), lane.WarpSize)
-				w.t.SyncWarp()
+				e.SwapTable(w.x, w.table, m.I, m.J, w.id, w.team)
+				w.sync()
 			}
 			return true
 		}
 	case neighbourhood.OpFlip:
 		if e, ok := any(w.p).(FlipTabler); ok {
-			e.FlipTable(w.x, w.table, m.I, w.t.LaneID(), lane.WarpSize)
-			w.t.SyncWarp()
+			e.FlipTable(w.x, w.table, m.I, w.id, w.team)
+			w.sync()
 			return true
 		}
 	case neighbourhood.OpChange:
 		if e, ok := any(w.p).(ChangeTabler); ok {
-			e.ChangeTable(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J))), w.t.LaneID(), lane.WarpSize)
-			w.t.SyncWarp()
+			e.ChangeTable(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J))), w.id, w.team)
+			w.sync()
 			return true
 		}
 	}

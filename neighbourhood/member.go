@@ -55,14 +55,15 @@ func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) 
 	return ops, weights, ends
 }
 
-// Draw makes a move of three random words. Of several members each is as likely as its weight, of a member's moves each as
-// any other, but for the rounding of 32 bits. At least one member must have moves.
-func Draw(members []Member, u, v, w uint32) (which int32, m Move) {
-	// The upper word of the product takes the member, the lower one is as good as a fresh draw for what is left to choose.
-	wide := uint64(u) * uint64(members[len(members)-1].Weight)
-	for which = 0; uint32(wide>>32) >= members[which].Weight; which++ {
+// Draw makes a move of four random words. The first takes the member; it is the same for all lanes of a warp, which then price
+// moves of one kind. Of several members each is as likely as its weight, of a member's moves each as any other, but for the
+// rounding of 32 bits. At least one member must have moves.
+func Draw(members []Member, lead, u, v, w uint32) (which int32, m Move) {
+	weights := uint64(members[len(members)-1].Weight)
+	for which = 0; uint32(uint64(lead)*weights>>32) >= members[which].Weight; which++ {
 	}
-	return which, members[which].Draw(uint32(wide), v, w)
+	// u of the first lane is lead. The lower word of the product is as good as a fresh draw for what is left to choose.
+	return which, members[which].Draw(uint32(uint64(u)*weights), v, w)
 }
 
 // At returns move k of all members, 0 <= k < End of the last.

@@ -67,10 +67,10 @@ func (w *machineExplore) open(id int) error {
 func (w *machineExplore) layOut() error {
 	asked, perBlock, resident := cmp.Or(w.Asked(), w.few()), 0, 0
 	for side := 1; side <= 8; side *= 2 {
-		if side > 1 && asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 {
-			break // few searches are spread over all multiprocessors
+		if side > 1 && (w.plan.Rule.Warps > 1 || asked > 0 && asked <= w.Machine.Multiprocessors()*side/2) {
+			break // a block is one search, or few searches are spread over all multiprocessors
 		}
-		shape := gpu.Shape{Threads: rule.Lanes * side, Shared: w.shared(asked, side)}
+		shape := gpu.Shape{Threads: int(w.plan.Rule.Team()) * side, Shared: w.shared(asked, side)}
 		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
 		if err != nil {
 			return err
@@ -162,7 +162,7 @@ func (w *machineExplore) Until(from, evaluations int64) int64 {
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}
-	each := rule.Lanes * int64(w.plan.Walks)
+	each := int64(w.plan.Rule.Team()) * int64(w.plan.Walks)
 	if evaluations < most*each {
 		most = max(1, evaluations/each)
 	}
@@ -182,7 +182,7 @@ func (w *machineExplore) hold() int64 {
 	if w.f.e.cools == nil || budget == 0 {
 		return 0
 	}
-	return max(1, budget/(fewestLevels*rule.Lanes*int64(w.plan.Walks)))
+	return max(1, budget/(fewestLevels*int64(w.plan.Rule.Team())*int64(w.plan.Walks)))
 }
 
 // Cool implements fleet.Cooler.

@@ -20,6 +20,7 @@ type exploreWalk struct {
 	e         *exploring
 	table     neighbourhood.Table
 	lanes     lanes
+	lead      uint32          // the word that takes the kind of move for the lanes of a warp
 	random    *multiwalk.Rand // draws the moves where the table has no members
 	course    rule.Course
 	history   []int64 // of rule.LateAcceptance
@@ -144,7 +145,10 @@ func (w *exploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, wor
 		return w.nb.Random(w.random), w.random.Uint32()
 	}
 	u := w.lanes.of(lane)
-	which, m := neighbourhood.Draw(w.table.Members, u[0], u[1], u[2])
+	if lane%rule.Lanes == 0 {
+		w.lead = u[0]
+	}
+	which, m := neighbourhood.Draw(w.table.Members, w.lead, u[0], u[1], u[2])
 	return w.table.Members[which].Placed(w.table.Free, m), u[3]
 }
 
@@ -220,7 +224,7 @@ type lanes struct {
 	step  uint64 // the iteration
 	walk  uint32
 	drawn int32 // groups
-	words [rule.Lanes / simd.Lanes][4][simd.Lanes]uint32
+	words [rule.MostWarps * rule.Lanes / simd.Lanes][4][simd.Lanes]uint32
 }
 
 // begin goes to an iteration.

@@ -7,8 +7,11 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 )
 
-// Lanes is how many proposals an iteration has at most: one for each lane of a warp.
+// Lanes is how many proposals an iteration has for each warp of a walk: one for each lane.
 const Lanes = 32
+
+// MostWarps is how many warps a walk may have.
+const MostWarps = 8
 
 // Kind says by what a Rule accepts a proposal.
 type Kind uint32
@@ -35,7 +38,7 @@ const (
 // Rule is what accepts proposals, as plain data: cores and kernels decide by the same code. The zero fields of a kind that
 // does not use them do not matter.
 //
-// A walk goes by iterations 0, 1, 2, ... In one, up to 32 lanes propose, and the lowest lane whose proposal is accepted makes
+// A walk goes by iterations 0, 1, 2, ... In one, up to 32 lanes a warp propose, and the lowest lane whose proposal is accepted makes
 // its move. So the proposals up to that one are considered; those of later lanes are void. See Course for the order of calls.
 type Rule struct {
 	Kind     Kind
@@ -45,6 +48,7 @@ type Rule struct {
 	Restarts int32 // Restart: how often; negative: for ever
 	Reach    int32 // Shake: k goes from 1 to Reach and round again; a new incumbent takes it back to 1
 	Strength int32 // Shake: random moves a shake, times k
+	Warps    int32 // Metropolis, Threshold: how many warps propose, up to MostWarps; 0 means 1
 	PerStep  int64 // iterations at a level
 	Size     int64 // descents: how many moves there are
 }
@@ -118,8 +122,11 @@ func (r *Rule) Lanes(c *Course) int32 {
 	case r.Kind >= FirstDescent:
 		return int32(min(Lanes, r.Size-c.Dry))
 	}
-	return Lanes
+	return r.Team()
 }
+
+// Team is how many lanes a walk has.
+func (r *Rule) Team() int32 { return Lanes * max(1, r.Warps) }
 
 // Index is the number of the move that a lane looks at.
 func (r *Rule) Index(c *Course, lane int32) int64 {
