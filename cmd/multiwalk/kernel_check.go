@@ -17,7 +17,7 @@ type kernelCheckCmd struct {
 	JSON    bool     `help:"Print a JSON array."`
 }
 
-// Run reports on the types, and fails if gen would refuse one of them.
+// Run reports on the types.
 func (k *kernelCheckCmd) Run(c *console.Console) error {
 	p, err := loadPackage(k.Package, k.Type)
 	if err != nil {
@@ -27,6 +27,11 @@ func (k *kernelCheckCmd) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	return k.tell(c, reports)
+}
+
+// tell prints the reports, and fails if gen would refuse one of the types.
+func (k *kernelCheckCmd) tell(c *console.Console, reports []kernelfile.Report) (err error) {
 	switch {
 	case k.JSON:
 		err = console.WriteJSON(c.Out, reports)

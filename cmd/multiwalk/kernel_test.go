@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
 	"github.com/multiwalk/multiwalk/internal/sample"
@@ -32,7 +33,13 @@ func skipLoading(t *testing.T) {
 func TestKernelCheck(t *testing.T) {
 	skipLoading(t)
 	b := &bench{t: t}
-	b.want(1, "kernel", "check", ordering, "-type", "Grown")
+	b.want(1, "kernel", "check", ordering, "-type", "Grown,Sorted,Ordering", "--type=Lazy", "--json")
+	var reports []kernelfile.Report
+	if err := json.Unmarshal(b.out.Bytes(), &reports); err != nil || len(reports) != 4 || len(reports[3].Methods) != 2 {
+		t.Fatalf("%v: %s", err, b.out.String())
+	}
+	grown, sorted, lazy := reports[:1], reports[1:3], reports[3:]
+	b.tells(1, kernelCheckCmd{}, grown)
 	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Explore, Genetic, StartSwap") {
 		t.Errorf("said %q", b.err.String())
 	}
@@ -41,7 +48,7 @@ func TestKernelCheck(t *testing.T) {
 		!strings.Contains(out, "others.go:59: append grows memory, which a kernel has not; use an array") {
 		t.Errorf("prints\n%s", out)
 	}
-	b.want(1, "kernel", "check", ordering, "-type", "Grown", "--all")
+	b.tells(1, kernelCheckCmd{All: true}, grown)
 	for _, want := range []string{"method SwapDelta            runs on a device", "method String               is left to the CPU",
 		"method Cost                 cannot run on a device", "others.go:59: append grows memory, which a kernel has not; use an array",
 		"kernel AnnealSwap           runs on a device", "kernel StartSwap            cannot run on a device"} {
@@ -50,19 +57,25 @@ func TestKernelCheck(t *testing.T) {
 		}
 	}
 	b.want(2, "kernel", "gen", "-package", ordering, "-type", "Grown") // as check said
-	b.want(0, "kernel", "check", ordering, "-type", "Sorted,Ordering")
-	b.want(1, "kernel", "check", ordering, "--type=Lazy")
+	b.tells(0, kernelCheckCmd{}, sorted)
+	b.tells(1, kernelCheckCmd{}, lazy)
 	if !strings.Contains(b.out.String(), "ordering.Lazy gets no kernel: ") ||
 		!strings.Contains(b.out.String(), "have Cost([]int32) float64") {
 		t.Errorf("prints %s", b.out.String())
 	}
-	b.want(1, "kernel", "check", ordering, "--type=Lazy", "--json")
-	var reports []kernelfile.Report
-	if err := json.Unmarshal(b.out.Bytes(), &reports); err != nil || len(reports) != 1 || len(reports[0].Methods) != 2 {
-		t.Errorf("%v: %s", err, b.out.String())
-	}
 	if !strings.Contains(b.err.String(), "ordering.Lazy gets no kernel") {
 		t.Errorf("said %q", b.err.String())
+	}
+}
+
+// tells has the command check say what it found, and end with the code.
+func (b *bench) tells(code int, k kernelCheckCmd, reports []kernelfile.Report) {
+	b.t.Helper()
+	b.out.Reset()
+	b.err.Reset()
+	c := console.Console{Out: &b.out, Err: &b.err}
+	if got := c.Report(k.tell(&c, reports)); got != code {
+		b.t.Fatalf("exit %d, want %d\n%s%s", got, code, b.out.String(), b.err.String())
 	}
 }
 

@@ -66,13 +66,17 @@ func (r Report) Missed() []string {
 
 // Check reports on each type.
 func (p *Package) Check() ([]Report, error) {
+	source, err := p.loaded()
+	if err != nil {
+		return nil, err
+	}
 	var reports []Report
 	asked := p.asked()
 	for _, t := range p.named {
 		name := t.Obj().Name()
 		r := Report{Type: t.Obj().Pkg().Path() + "." + name}
 		r.Spaces, r.Problem = p.spacesOf(t)
-		verdicts, err := kernelgen.Check(p.dir, p.pattern, name, p.overlay)
+		verdicts, err := source.Check(name)
 		if err != nil {
 			return nil, err
 		}
@@ -134,9 +138,13 @@ func (p *Package) refused(ms ...Match) ([]Refusal, error) {
 	}
 	var instances []kernelgen.Instance
 	for _, m := range ms {
-		instances = append(instances, kernelgen.Instance{Package: kernelPath, Kernel: m.Kernel, Types: m.Types})
+		instances = append(instances, instance(m))
 	}
-	_, err := kernelgen.Compile(p.dir, p.pattern, kernelgen.Options{IROnly: true, Overlay: p.overlay, Instances: instances})
+	source, err := p.loaded()
+	if err != nil {
+		return nil, err
+	}
+	_, err = source.Compile(kernelgen.Options{IROnly: true, Instances: instances})
 	if rs := (kernelgen.Refusals)(nil); errors.As(err, &rs) {
 		return refusals(rs), nil
 	}

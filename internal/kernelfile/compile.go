@@ -77,20 +77,29 @@ func (p *Package) compile(t *types.Named, opts Options, only []string) (Compiled
 	var instances []kernelgen.Instance
 	for _, m := range ms {
 		if m.Why == "" && (len(only) == 0 || slices.Contains(only, m.Kernel)) && !slices.Contains(opts.Except, m.Kernel) {
-			instances = append(instances, kernelgen.Instance{Package: kernelPath, Kernel: m.Kernel, Types: m.Types})
+			instances = append(instances, instance(m))
 		}
 	}
 	if len(instances) == 0 {
 		return c, fmt.Errorf("type %s has no kernel %v; multiwalk kernel check lists those that it has", name, only)
 	}
-	modules, err := kernelgen.Compile(p.dir, p.pattern, kernelgen.Options{Checked: opts.Checked, Lines: opts.Lines, Instances: instances,
-		Overlay: p.overlay, Clang: opts.Clang, IROnly: opts.IROnly})
+	source, err := p.loaded()
+	if err != nil {
+		return c, err
+	}
+	modules, err := source.Compile(kernelgen.Options{Checked: opts.Checked, Lines: opts.Lines, Instances: instances, Clang: opts.Clang,
+		IROnly: opts.IROnly})
 	if err != nil {
 		return c, err
 	}
 	c.Module = modules[0]
 	c.Entries = entries(modules[0].Kernels, instances)
 	return c, nil
+}
+
+// instance is the kernel of a match.
+func instance(m Match) kernelgen.Instance {
+	return kernelgen.Instance{Package: kernelPath, Kernel: m.Kernel, Types: m.Types}
 }
 
 // entries names the kernels of a module: those of the problem's own package come first, under their own names.

@@ -10,9 +10,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/kernelgen"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -30,6 +33,7 @@ type Package struct {
 	fset         *token.FileSet
 	syntax       []*ast.File
 	info         *types.Info
+	program      *kernelgen.Source // see loaded
 }
 
 // Load reads the one package that pattern names, seen from dir, and finds the types in it that are to get kernels.
@@ -98,9 +102,9 @@ func generated(files []string) []string {
 
 // load type-checks the package and package kernel together, so that equal types are identical. Where they do not build
 // it tells so in broken, with the types as far as they are known. What cannot be parsed is an error at once: a type may be
-// missing only because its file ends at the mistake.
+// missing only because its file ends at the mistake. The bodies of functions elsewhere wait until kernels are lowered.
 func (p *Package) load(path string) (broken, err error) {
-	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports | packages.NeedDeps
+	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports
 	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: p.dir, Overlay: p.overlay, Fset: p.fset}, p.pattern, kernelPath)
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", p.pattern, err)
@@ -133,6 +137,25 @@ func (p *Package) load(path string) (broken, err error) {
 			p.pattern, strings.Join(said[:min(len(said), 10)], "\n"))
 	}
 	return broken, nil
+}
+
+// loaded is the package ready to be lowered, with every kernel that its types satisfy; that is loaded once.
+func (p *Package) loaded() (*kernelgen.Source, error) {
+	if p.program != nil {
+		return p.program, nil
+	}
+	var all []kernelgen.Instance
+	for _, t := range p.named {
+		ms, _ := p.matches(t)
+		for _, m := range ms {
+			if in := instance(m); m.Why == "" && !slices.ContainsFunc(all, func(i kernelgen.Instance) bool { return reflect.DeepEqual(i, in) }) {
+				all = append(all, in)
+			}
+		}
+	}
+	var err error
+	p.program, err = kernelgen.Load(p.dir, p.pattern, all, p.overlay)
+	return p.program, err
 }
 
 // lookup finds a type that can get kernels.

@@ -143,7 +143,8 @@ func TestCompile_InstanceOfAnotherPackage(t *testing.T) {
 // Check tells of each method whether it can run on a device.
 func TestCheck_Methods(t *testing.T) {
 	needTime(t)
-	vs, err := Check(".", "./testdata/faults", "Problem", nil)
+	src := loadSource(t, "./testdata/faults", nil)
+	vs, err := src.Check("Problem")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,7 @@ func TestCheck_Methods(t *testing.T) {
 	if want := map[string]bool{"Cost": true, "Delta": true, "Name": false, "Grow": false}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
-	if _, err := Check(".", "./testdata/faults", "Absent", nil); err == nil {
+	if _, err := src.Check("Absent"); err == nil {
 		t.Error("no error for a type that is not there")
 	}
 }

@@ -11,10 +11,9 @@ import (
 type Options struct {
 	// Checked adds tests of what Go would panic at; a failed one stops the kernel and names the place.
 	Checked bool
-	// Instances lists the generic kernels to compile beside the plain ones. The pattern must then name one package.
+	// Instances lists the generic kernels to compile beside the plain ones. The pattern must then name one package, and Load
+	// must have been told of them.
 	Instances []Instance
-	// Overlay is the content of files by their absolute paths, to be used in place of what is on the disk.
-	Overlay map[string][]byte
 	// Clang is the compiler of LLVM IR; empty means clang-19.
 	Clang string
 	// Lines keeps the places of the source in the PTX, by the files' full names, so that profilers and compute-sanitizer
@@ -45,14 +44,19 @@ type Kernel struct {
 // Compile compiles the kernels of the packages that match pattern, seen from dir. A package without kernels gives no
 // module. Source outside the device subset gives Refusals, and a package that does not build the compiler's errors.
 func Compile(dir, pattern string, opts Options) ([]Module, error) {
-	src, err := load(dir, pattern, opts.Instances, opts.Overlay)
+	src, err := Load(dir, pattern, opts.Instances, nil)
 	if err != nil {
 		return nil, err
 	}
+	return src.Compile(opts)
+}
+
+// Compile is the function Compile for packages that are loaded.
+func (s *Source) Compile(opts Options) ([]Module, error) {
 	var modules []Module
 	var refused Refusals
-	for _, root := range src.roots {
-		mod, err := compilePackage(src, src.prog.Package(root.Types), opts)
+	for _, root := range s.roots {
+		mod, err := compilePackage(s, s.prog.Package(root.Types), opts)
 		if rs := (Refusals)(nil); errors.As(err, &rs) {
 			refused = append(refused, rs...)
 		} else if err != nil {
@@ -68,10 +72,10 @@ func Compile(dir, pattern string, opts Options) ([]Module, error) {
 }
 
 // compilePackage lowers the kernels of one package and assembles them.
-func compilePackage(src *source, p *ssa.Package, opts Options) (Module, error) {
+func compilePackage(src *Source, p *ssa.Package, opts Options) (Module, error) {
 	m := newModule(src, opts)
 	mod := Module{Package: p.Pkg.Path()}
-	fs, err := kernels(p, opts.Instances)
+	fs, err := src.kernels(p, opts.Instances)
 	if err != nil {
 		return mod, err
 	}

@@ -21,7 +21,7 @@ import (
 var ptxDir = flag.String("ptx", "", "the folder in which the PTX of the kernels under test is left, and from which device tests take it")
 
 // assembleFor makes PTX of a package, and leaves it for device tests where that is asked for.
-func assembleFor(t *testing.T, src *source, name string, opts Options) string {
+func assembleFor(t *testing.T, src *Source, name string, opts Options) string {
 	t.Helper()
 	needClang(t)
 	mod := compileSource(t, src, opts)

@@ -51,7 +51,7 @@ __attribute__((visibility("hidden"))) void *memcpy(void *to, const void *from, _
 `
 
 // buildHost compiles a package's kernels for the host, and loads them.
-func buildHost(t *testing.T, src *source, opts Options) library {
+func buildHost(t *testing.T, src *Source, opts Options) library {
 	t.Helper()
 	clang := needClang(t)
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
@@ -80,7 +80,7 @@ func openLibrary(t *testing.T, lib string) library {
 }
 
 // sources are the packages that tests have loaded, by pattern and instances: loading takes the most time of all.
-var sources = map[string]*source{}
+var sources = map[string]*Source{}
 
 // needTime skips a test that loads packages for itself alone: under the race detector each load takes seconds, and the
 // compiler has no goroutines of its own.
@@ -92,11 +92,11 @@ func needTime(t *testing.T) {
 }
 
 // loadSource loads a package of testdata.
-func loadSource(t *testing.T, pattern string, instances []Instance) *source {
+func loadSource(t *testing.T, pattern string, instances []Instance) *Source {
 	t.Helper()
 	key := fmt.Sprint(pattern, instances)
 	if sources[key] == nil {
-		src, err := load(".", pattern, instances, nil)
+		src, err := Load(".", pattern, instances, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +106,7 @@ func loadSource(t *testing.T, pattern string, instances []Instance) *source {
 }
 
 // compileSource compiles the one package of a source.
-func compileSource(t *testing.T, src *source, opts Options) Module {
+func compileSource(t *testing.T, src *Source, opts Options) Module {
 	t.Helper()
 	mod, err := compilePackage(src, src.prog.Package(src.roots[0].Types), opts)
 	if err != nil {

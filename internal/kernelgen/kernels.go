@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -65,7 +66,7 @@ func IsKernel(sig *types.Signature) bool {
 }
 
 // kernels lists the plain kernels of a package in the order of their names, then the instances in the order asked.
-func kernels(p *ssa.Package, instances []Instance) ([]found, error) {
+func (s *Source) kernels(p *ssa.Package, instances []Instance) ([]found, error) {
 	p.Build()
 	var fs []found
 	for name, member := range p.Members {
@@ -75,8 +76,8 @@ func kernels(p *ssa.Package, instances []Instance) ([]found, error) {
 		}
 	}
 	slices.SortFunc(fs, func(a, b found) int { return strings.Compare(a.name, b.name) })
-	for i, in := range instances {
-		fn := instanceOf(p, i)
+	for _, in := range instances {
+		fn := s.instanceOf(p, in)
 		if fn == nil || !IsKernel(fn.Signature) {
 			return nil, fmt.Errorf("kernelgen: %s is not a kernel: its first parameter must be a lane.Thread, "+
 				"and it returns nothing", in.Kernel)
@@ -86,8 +87,9 @@ func kernels(p *ssa.Package, instances []Instance) ([]found, error) {
 	return fs, nil
 }
 
-// instanceOf finds the function that the overlay stored in its i-th variable.
-func instanceOf(p *ssa.Package, i int) *ssa.Function {
+// instanceOf finds the function that the overlay stored in the instance's variable.
+func (s *Source) instanceOf(p *ssa.Package, in Instance) *ssa.Function {
+	i := slices.IndexFunc(s.instances, func(declared Instance) bool { return reflect.DeepEqual(declared, in) })
 	g := p.Var(fmt.Sprintf("%s%d", instancePrefix, i))
 	for _, b := range p.Func("init").Blocks {
 		for _, in := range b.Instrs {

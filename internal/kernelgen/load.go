@@ -11,11 +11,13 @@ import (
 	"golang.org/x/tools/go/ssa/ssautil"
 )
 
-// source is what was loaded: the packages asked for, and the SSA program that they and all their imports make.
-type source struct {
-	roots []*packages.Package
-	prog  *ssa.Program
-	all   map[string]*packages.Package // by path
+// Source is what was loaded: the packages asked for, and the SSA program that they and all their imports make. Loading takes
+// longer than all else, so what is to be compiled of one package is best declared at once and compiled from one Source.
+type Source struct {
+	roots     []*packages.Package
+	prog      *ssa.Program
+	all       map[string]*packages.Package // by path
+	instances []Instance                   // the overlay's
 
 	decided map[*ssa.Function]bool // whose assertions were decided
 }
@@ -23,9 +25,10 @@ type source struct {
 // loadMode asks for the syntax and types of everything, because a kernel may call into any import.
 const loadMode = packages.LoadAllSyntax | packages.NeedModule
 
-// load reads the packages that match pattern, seen from dir. Each instance asked for is declared in an overlay: a file
-// that is not on the disk, so that the type checker itself checks the type arguments against the constraints.
-func load(dir, pattern string, instances []Instance, overlay map[string][]byte) (*source, error) {
+// Load reads the packages that match pattern, seen from dir, with overlay in place of files of those absolute paths. Each
+// instance that is to be compiled is declared in a file of the overlay, so that the type checker itself checks the type
+// arguments against the constraints.
+func Load(dir, pattern string, instances []Instance, overlay map[string][]byte) (*Source, error) {
 	cfg := &packages.Config{Mode: loadMode, Dir: dir, Overlay: overlay}
 	if len(instances) > 0 {
 		declared, err := declareInstances(dir, pattern, instances)
@@ -42,7 +45,7 @@ func load(dir, pattern string, instances []Instance, overlay map[string][]byte) 
 	if len(roots) == 0 {
 		return nil, fmt.Errorf("kernelgen: no package matches %s in %s", pattern, dir)
 	}
-	s := &source{roots: roots, all: map[string]*packages.Package{}, decided: map[*ssa.Function]bool{}}
+	s := &Source{roots: roots, instances: instances, all: map[string]*packages.Package{}, decided: map[*ssa.Function]bool{}}
 	var broken []error
 	packages.Visit(roots, nil, func(p *packages.Package) {
 		s.all[p.PkgPath] = p
@@ -72,7 +75,7 @@ func declareInstances(dir, pattern string, instances []Instance) (map[string][]b
 }
 
 // function returns a package's function, with the bodies of its package built.
-func (s *source) function(path, name string) *ssa.Function {
+func (s *Source) function(path, name string) *ssa.Function {
 	p := s.prog.ImportedPackage(path)
 	if p == nil {
 		return nil
@@ -82,7 +85,7 @@ func (s *source) function(path, name string) *ssa.Function {
 }
 
 // standard tells whether a package belongs to Go's own library.
-func (s *source) standard(path string) bool {
+func (s *Source) standard(path string) bool {
 	p := s.all[path]
 	return p != nil && p.Module == nil
 }

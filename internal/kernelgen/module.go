@@ -12,7 +12,7 @@ import (
 
 // A module gathers the IR of one package's kernels.
 type module struct {
-	src      *source
+	src      *Source
 	prog     *ssa.Program
 	opts     Options
 	sizes    layouts
@@ -44,7 +44,7 @@ type lowered struct {
 	failed string // why a function that the user cannot change has no device form
 }
 
-func newModule(src *source, opts Options) *module {
+func newModule(src *Source, opts Options) *module {
 	return &module{
 		src: src, prog: src.prog, opts: opts,
 		sizes:   layouts{},

@@ -16,15 +16,10 @@ type Verdict struct {
 // Device tells whether the method can run on a device.
 func (v Verdict) Device() bool { return len(v.Refusals) == 0 }
 
-// Check tells of each method of a type whether it can run on a device. The pattern, seen from dir, names the package,
-// and name the type in it; methods of the pointer count, in the order of their names. The
-// overlay is as in Options.
-func Check(dir, pattern, name string, overlay map[string][]byte) ([]Verdict, error) {
-	src, err := load(dir, pattern, nil, overlay)
-	if err != nil {
-		return nil, err
-	}
-	for _, root := range src.roots {
+// Check tells of each method of the type of that name whether it can run on a device; methods of the pointer count, in the
+// order of their names.
+func (s *Source) Check(name string) ([]Verdict, error) {
+	for _, root := range s.roots {
 		obj, ok := root.Types.Scope().Lookup(name).(*types.TypeName)
 		if !ok {
 			continue
@@ -36,13 +31,13 @@ func Check(dir, pattern, name string, overlay map[string][]byte) ([]Verdict, err
 		if named.TypeParams().Len() > 0 {
 			return nil, fmt.Errorf("kernelgen: %s is generic: check a type that instantiates it", name)
 		}
-		return src.verdicts(named), nil
+		return s.verdicts(named), nil
 	}
-	return nil, fmt.Errorf("kernelgen: no type %s in %s", name, pattern)
+	return nil, fmt.Errorf("kernelgen: no type %s", name)
 }
 
 // verdicts lowers each method in a module of its own.
-func (s *source) verdicts(named *types.Named) []Verdict {
+func (s *Source) verdicts(named *types.Named) []Verdict {
 	var vs []Verdict
 	set := types.NewMethodSet(types.NewPointer(named))
 	for i := range set.Len() {
