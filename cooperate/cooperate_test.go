@@ -70,11 +70,15 @@ func brief(list ...int) []int {
 }
 
 func TestMethods_AnyWorkersTheSame(t *testing.T) {
+	evaluations := int64(200_000)
+	if testing.Short() {
+		evaluations = 50_000
+	}
 	for name, m := range methods() {
 		for _, walks := range brief(1, 2, 7) {
 			var first string
 			for _, workers := range []int{1, 3} {
-				r := minimize(t, m, multiwalk.Settings{Seed: 1, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
+				r := minimize(t, m, multiwalk.Settings{Seed: 1, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
 				if first == "" {
 					first = history(r)
 				}
@@ -95,7 +99,7 @@ func TestMethods_TargetsTheSame(t *testing.T) {
 	for name, m := range methods() {
 		for _, walks := range brief(1, 3, 8) {
 			var first *multiwalk.Result
-			for _, workers := range []int{1, 2, 3} {
+			for _, workers := range []int{1, 3} {
 				r := minimize(t, m, multiwalk.Settings{Seed: 2, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Target(12_000), multiwalk.Work(500)}})
 				r.Counters = multiwalk.Counters{}
 				if first == nil {
