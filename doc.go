@@ -26,8 +26,8 @@
 //
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [ChangeEvaluator].
 //   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [InsertFollower],
-//     [FlipFollower], [ChangeFollower], [ChangesFollower], [ConflictFollower]; of all swaps at once: [SwapStater] and [SwapState]; of conflicts:
-//     [ConflictStater], [ConflictState], [ConflictConstructor].
+//     [FlipFollower], [ChangeFollower], [ChangesFollower], [ConflictFollower], [ConflictLister]; of all swaps at once: [SwapStater]
+//     and [SwapState]; of conflicts: [ConflictStater], [ConflictState], [ConflictConstructor].
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
 //   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [SeedMove].
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and

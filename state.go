@@ -58,12 +58,14 @@ type ChangeFollower interface {
 	ChangeDelta(i, v int32) int64
 }
 
-// ChangesFollower is a State that prices all values of an element in less time than one by one, as tabu search asks for them.
+// ChangesFollower is a State that has all values of an element priced in a row, which tabu search reads many times faster than
+// it asks for one value after the other: how many neighbours of a vertex have each colour.
 type ChangesFollower interface {
 	ChangeFollower
-	// ChangeDeltas writes into deltas what ChangeDelta says of each value of the element at position i, the least value first,
-	// and 0 for the value that it has. deltas is as long as the element has values.
-	ChangeDeltas(i int32, deltas []int64)
+	// ChangeRow returns a number for each value of the element at position i, the least value first. ChangeDelta(i, v) is the
+	// number of v less the number of the value that the element has. Numbers are from -2^30 to 2^30. The row is read-only, and
+	// valid until the next call.
+	ChangeRow(i int32) []int32
 }
 
 // ConflictFollower is a State of a problem whose cost counts violated constraints, and which can tell the elements in
@@ -72,6 +74,15 @@ type ConflictFollower interface {
 	// Conflicts returns how many violated constraints involve the element at position i. The cost is 0 when it is 0 for
 	// all elements.
 	Conflicts(i int32) int64
+}
+
+// ConflictLister is a ConflictFollower that keeps a list of the elements in conflict. So a search need not ask all elements in
+// each iteration, when few are left.
+type ConflictLister interface {
+	ConflictFollower
+	// InConflict returns the elements whose Conflicts are not 0, each once, in any order. The list is read-only, and valid until
+	// the state changes.
+	InConflict() []int32
 }
 
 // SwapStater is a problem that keeps tables from which it prices swaps faster than SwapDelta does: the delta matrix of

@@ -37,9 +37,10 @@ const (
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
 //     may be wrong.
-//   - Integers with a state that tells which are in conflict: trials of tabu search and simulated annealing; bits with a state
-//     that prices flips: of iterated tabu search, simulated annealing and iterated local search; then the rest of the run for
-//     the one that gains (cooperate.Halving). A note says which that is.
+//   - Integers with a state that tells which are in conflict: trials of tabu search and simulated annealing, and of memetic search
+//     with tabu search in it instead where values are but names of groups, as colours are; bits with a state that prices flips:
+//     trials of iterated tabu search, simulated annealing and iterated local search. Then the rest of the run is for the one that
+//     gains (cooperate.Halving). A note says which that is.
 //   - Any other: simulated annealing, which cools over the time that it has.
 func For(p multiwalk.Problem) multiwalk.Method {
 	m, _ := best(p, nil)

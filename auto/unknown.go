@@ -5,6 +5,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/symmetry"
+	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -13,7 +15,9 @@ import (
 // Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials
 // of others would only cost. Two kinds of state price all moves at once in the time that a delta takes for a few, and there
 // others may well be ahead, so they have trials:
-//   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone.
+//   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone. Where values are but
+//     names of groups, which random solutions under other names tell, it improves the two individuals of memetic search: crossover
+//     of groups solves in seconds what tabu search does not solve in minutes, and easy instances no later.
 //   - One that prices all flips of bits: iterated tabu search, and iterated local search, which wins where bits weigh against bounds.
 func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	s := stateOf(p)
@@ -22,6 +26,9 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	_, conflicts := s.(multiwalk.ConflictFollower)
 	switch kind := p.Space().Kind(); {
 	case kind == multiwalk.KindIntegers && changes && conflicts:
+		if symmetry.Interchangeable(p, 0) {
+			return cooperate.Halving{Methods: []multiwalk.Method{population.Memetic{}, single.Anneal{}}}, ""
+		}
 		return cooperate.Halving{Methods: []multiwalk.Method{single.Tabu{}, single.Anneal{}}}, ""
 	case kind == multiwalk.KindBinary && flips:
 		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}}, ""

@@ -27,7 +27,7 @@ var (
 	ofStates = []reflect.Type{
 		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),
 		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.ChangeFollower](), reflect.TypeFor[multiwalk.ChangesFollower](),
-		reflect.TypeFor[multiwalk.ConflictFollower](),
+		reflect.TypeFor[multiwalk.ConflictFollower](), reflect.TypeFor[multiwalk.ConflictLister](),
 	}
 	ofMoves = []reflect.Type{
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),

@@ -3,7 +3,6 @@ package conformance
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -152,18 +151,29 @@ func stateConflicts(s multiwalk.State, x []int32, cost int64) error {
 	if !ok {
 		return nil
 	}
-	conflict := false
+	var conflicts []int32
 	for i := range x {
-		conflict = conflict || f.Conflicts(int32(i)) != 0
+		if f.Conflicts(int32(i)) != 0 {
+			conflicts = append(conflicts, int32(i))
+		}
 	}
-	if conflict != (cost != 0) {
+	if conflict := conflicts != nil; conflict != (cost != 0) {
 		return fmt.Errorf("the cost is %d, but it is %v that an element has conflicts, at x = %s", cost, conflict, show(x))
+	}
+	if l, ok := s.(multiwalk.ConflictLister); ok {
+		if got := slices.Sorted(slices.Values(l.InConflict())); !slices.Equal(got, conflicts) {
+			return fmt.Errorf("InConflict lists %v, but these have Conflicts: %v, at x = %s", got, conflicts, show(x))
+		}
 	}
 	return nil
 }
 
-// mostAtOnce bounds the values of an element that stateChanges asks for.
-const mostAtOnce = 1 << 16
+const (
+	// mostAtOnce bounds the values of an element that stateChanges asks for.
+	mostAtOnce = 1 << 16
+	// mostInRow bounds the numbers of ChangeRow.
+	mostInRow = 1 << 30
+)
 
 // stateChanges compares what a state says of all values of a random element of each part with what it says of each.
 func (k *problemKit) stateChanges(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
@@ -179,15 +189,18 @@ func (k *problemKit) stateChanges(s multiwalk.State, kind stateKind, x []int32, 
 		if !kind.suits(part.Kind()) || int64(hi)-int64(lo) >= mostAtOnce {
 			continue
 		}
-		deltas := slices.Repeat([]int64{math.MinInt64}, int(hi-lo)+1)
-		f.ChangeDeltas(i, deltas)
-		for up, d := range deltas {
+		row := slices.Clone(f.ChangeRow(i)) // pricing may overwrite it
+		if len(row) != int(hi-lo)+1 {
+			return fmt.Errorf("ChangeRow(%d) has %d numbers, but the element has %d values", i, len(row), int(hi-lo)+1)
+		}
+		for up, number := range row {
 			v, want := lo+int32(up), int64(0)
 			if v != x[i] {
 				want = f.ChangeDelta(i, v)
 			}
-			if d != want {
-				return fmt.Errorf("ChangeDeltas(%d, deltas) says %d of value %d, but ChangeDelta says %d, at x = %s", i, d, v, want, show(x))
+			if d := int64(number) - int64(row[x[i]-lo]); d != want || number < -mostInRow || number > mostInRow {
+				return fmt.Errorf("ChangeRow(%d) has %d for value %d, which is %d above that of the present one, but ChangeDelta says %d, "+
+					"and numbers are from -2^30 to 2^30, at x = %s", i, number, v, d, want, show(x))
 			}
 		}
 	}

@@ -87,20 +87,22 @@ func (s *keptState) InsertDelta(i, j int32) int64 { return s.by("insert", insert
 func (s *keptState) FlipDelta(i int32) int64      { return s.by("flip", valued(i, 1-s.x[i])) }
 func (s *keptState) ChangeDelta(i, v int32) int64 { return s.by("change", valued(i, v)) }
 
-// ChangeDeltas says nothing of the value that the element has, if that is the flaw.
-func (s *keptState) ChangeDeltas(i int32, deltas []int64) {
+// ChangeRow has numbers above a base that is no delta. The flaw is that this base is not that of the present value.
+func (s *keptState) ChangeRow(i int32) []int32 {
+	row := make([]int32, 2)
 	lo := int32(0) // of bits
 	if i >= 5+6 {
-		lo = -1
+		lo, row = -1, make([]int32, 5)
 	}
-	for up := range deltas {
-		switch v := lo + int32(up); {
-		case v != s.x[i]:
-			deltas[up] = s.ChangeDelta(i, v)
-		case s.p.flaw != "changes":
-			deltas[up] = 0
+	for up := range row {
+		row[up] = 1000
+		if v := lo + int32(up); v != s.x[i] {
+			row[up] += int32(s.ChangeDelta(i, v))
+		} else if s.p.flaw == "changes" {
+			row[up]++
 		}
 	}
+	return row
 }
 
 func TestProblem_SoundStates(t *testing.T) { Problem(t, kept{}) }
@@ -110,7 +112,7 @@ func TestProblem_FindsFlawsOfStates(t *testing.T) {
 		"swap": "State.SwapDelta: after 0 moves: SwapDelta(", "insert": "State.InsertDelta: after 0 moves: InsertDelta(",
 		"flip": "State.FlipDelta: after 0 moves: FlipDelta(", "change": "State.ChangeDelta: after 0 moves: ChangeDelta(",
 		"no swap": "State.SwapDelta: after ", "no insert": "State.", "no flip": "State.", "no change": "State.",
-		"changes": "ChangeDeltas(", "keeps x": "State.", "forgets reset": "after Reset: ", "panics": "State: it panicked: no state",
+		"changes": "ChangeRow(", "keeps x": "State.", "forgets reset": "after Reset: ", "panics": "State: it panicked: no state",
 		"prices nothing": "State: it prices no move: give it Swap and SwapDelta",
 	} {
 		found(t, flaw, want, CheckProblem(kept{flaw}))

@@ -43,11 +43,19 @@ func TestGenetic_RestartsAfterFiftyGenerations(t *testing.T) {
 
 // What is documented of memetic search.
 func TestMemetic_Defaults(t *testing.T) {
-	m, err := Memetic{}.withDefaults(multiwalk.Permutation(60))
+	m, err := Memetic{}.withDefaults(multiwalk.Permutation(60), false)
 	if err != nil || m.Length != 200*60 || m.Patience != 50 || m.Stagnation != 150 || memeticSize != 8 || memeticFirst != 10 {
 		t.Errorf("%+v, %v", m, err)
 	}
 	if m.Search.Weakest != 5 || m.Search.Strongest != 15 {
 		t.Errorf("perturbations of %d to %d of 60 positions, want n/12 to n/4", m.Search.Weakest, m.Search.Strongest)
+	}
+	m, err = Memetic{}.withDefaults(multiwalk.Integers(300, 0, 9), true)
+	if err != nil || m.Population != 2 || m.Length != 10*300 || m.Stagnation != 1000 || m.Search.Length < m.Length {
+		t.Errorf("of groups: %+v, %v", m, err)
+	}
+	m, err = Memetic{Population: 8}.withDefaults(multiwalk.Integers(300, 0, 9), true)
+	if err != nil || m.Population != 8 || m.Stagnation != 150 || m.Search.Length != 0 {
+		t.Errorf("of 8 groups: %+v, %v", m, err)
 	}
 }

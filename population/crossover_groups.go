@@ -1,10 +1,6 @@
 package population
 
-import (
-	"math"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // groups is for integers whose values are but names of groups, as colours of a graph are: what counts is which elements
 // share one.
@@ -16,33 +12,12 @@ type groups struct {
 	taken   []bool
 }
 
-// interchangeable tells whether the values of a problem are names of groups: whether random solutions cost the same
-// when their values change roles. A wrong yes costs quality, and nothing else.
-func interchangeable(p multiwalk.Problem, seed uint64) bool {
-	const trials = 4
-	lo, hi := p.Space().Bounds()
-	n := p.Space().Len()
-	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 {
-		return false // a fixed element has its value and no other
+// inheritEither is inherit, from either parent first.
+func inheritEither(v *variation, child, own, other []int32, r *multiwalk.Rand) {
+	if r.Uint32()&1 != 0 {
+		own, other = other, own
 	}
-	if p.Space().Kind() != multiwalk.KindIntegers || hi-lo < 2 || int64(hi)-int64(lo) >= int64(n) {
-		return false
-	}
-	r, x, y, role := multiwalk.NewRand(seed, math.MaxInt32-1), make([]int32, n), make([]int32, n), make([]int32, hi-lo+1)
-	for i := range role {
-		role[i] = lo + int32(i)
-	}
-	for range trials {
-		p.Space().Random(r, x)
-		r.Shuffle(role)
-		for i, v := range x {
-			y[i] = role[v-lo]
-		}
-		if p.Cost(x) != p.Cost(y) {
-			return false
-		}
-	}
-	return true
+	inherit(v, child, own, other, r)
 }
 
 func newGroups(s multiwalk.Space) *groups {
@@ -53,8 +28,8 @@ func newGroups(s multiwalk.Space) *groups {
 }
 
 // inherit is greedy partition crossover (Galinier and Hao, "Hybrid evolutionary algorithms for graph coloring", Journal
-// of Combinatorial Optimization 3, 1999). The parents take turns: each gives its largest group of those elements that
-// the child does not have yet. Elements that are left at the end go to random groups. It is O(n + k*k) for k groups.
+// of Combinatorial Optimization 3, 1999). The parents take turns, own first: each gives its largest group of those elements
+// that the child does not have yet. Elements that are left at the end go to random groups. It is O(k*n) for k groups.
 func inherit(v *variation, child, own, other []int32, r *multiwalk.Rand) {
 	g := v.groups
 	parents := [2][]int32{own, other}
@@ -67,9 +42,8 @@ func inherit(v *variation, child, own, other []int32, r *multiwalk.Rand) {
 	for i := range child {
 		child[i] = g.lo - 1 // none yet
 	}
-	turn := int(r.Uint32() & 1)
 	for group := range g.k {
-		side := (turn + group) & 1
+		side := group & 1
 		largest := int32(0)
 		for k, size := range g.size[side] {
 			if size > g.size[side][largest] {

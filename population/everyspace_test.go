@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/symmetry"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -139,7 +140,7 @@ func TestVariation_KeepsFixed(t *testing.T) {
 // Two parents that are the same groups by other names have a child of these groups, and are alike.
 func TestGroups_NamesDoNotMatter(t *testing.T) {
 	p := paint{30, 5}
-	if !interchangeable(p, 1) || interchangeable(sample.NewLabels(9, 1), 1) || interchangeable(sample.NewBits(9, 1), 1) {
+	if !symmetry.Interchangeable(p, 1) || symmetry.Interchangeable(sample.NewLabels(9, 1), 1) || symmetry.Interchangeable(sample.NewBits(9, 1), 1) {
 		t.Fatal("which values are names of groups")
 	}
 	v := newVariation(p, nil, either)

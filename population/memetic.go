@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/symmetry"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -48,6 +50,12 @@ const (
 // the worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random
 // individuals; the walk keeps the best as its incumbent.
 //
+// Where values are names of groups and there are two individuals, as there are then by default on a core, it is the hybrid
+// evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of
+// Heuristics 24, 2018). In a generation both children take the places of both parents, whatever they cost. Every tenth generation the
+// best individual of the ten before comes back. When the two have become the same, the walk begins anew, with children that get twice
+// the iterations. So easy instances are solved by short searches, and hard ones get long ones.
+//
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
 // serves every space on cores. If seeds and sizes are equal, the first populations have the same history on cores and
@@ -57,15 +65,17 @@ type Memetic struct {
 	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
 	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and
-	// elsewhere 10*n, but no fewer than 1000. The first individuals of a permutation get ten times this number.
+	// elsewhere 10*n, but no fewer than 1000. The first individuals of a permutation get ten times this number, and two
+	// individuals that are groups get twice the number after each new beginning.
 	Length int
-	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, and on a GPU the number of
-	// searches that it holds.
+	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, 2 where values are names of
+	// groups, and on a GPU the number of searches that it holds.
 	Population int
 	// Patience is a number of generations, up to 2^31/10; 0 means 50. After this many in which no child of an arc found
 	// a place, the next child is a mutant.
 	Patience int
-	// Stagnation is a number of generations, below 2^31; 0 means three times Patience. After this many without a new
+	// Stagnation is a number of generations, below 2^31; 0 means three times Patience, and twenty times for two individuals
+	// that are groups. After this many without a new
 	// best individual the population begins anew.
 	Stagnation int
 }
@@ -74,7 +84,7 @@ type Memetic struct {
 func (Memetic) Name() string { return "memetic" }
 
 // withDefaults fills in the defaults and checks the settings. Population stays 0 where the machine decides.
-func (m Memetic) withDefaults(space multiwalk.Space) (Memetic, error) {
+func (m Memetic) withDefaults(space multiwalk.Space, groups bool) (Memetic, error) {
 	n, length := space.Len(), memeticLength*space.Len()
 	if space.Kind() != multiwalk.KindPermutation {
 		length = max(memeticLeast, memeticShort*n)
@@ -94,6 +104,11 @@ func (m Memetic) withDefaults(space multiwalk.Space) (Memetic, error) {
 			"the greatest for no restarts", m.Stagnation, math.MaxInt32, memeticStagnation)
 	}
 	m.Length, m.Patience = cmp.Or(m.Length, length), cmp.Or(m.Patience, memeticPatience)
+	if m.couples(groups) {
+		m.Population = coupleSize
+		m.Stagnation = cmp.Or(m.Stagnation, min(math.MaxInt32, coupleStagnation*m.Patience))
+		m.Search.Length = cmp.Or(m.Search.Length, math.MaxInt32) // crossover alone leads away
+	}
 	m.Stagnation = cmp.Or(m.Stagnation, memeticStagnation*m.Patience)
 	if m.Search.Weakest == 0 && m.Search.Strongest == 0 {
 		m.Search.Weakest, m.Search.Strongest = max(2, n/12), max(2, n/4)
@@ -103,23 +118,23 @@ func (m Memetic) withDefaults(space multiwalk.Space) (Memetic, error) {
 
 // Prepare implements multiwalk.Method. It refuses settings out of range, and what the search of children refuses.
 func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	m, err := m.withDefaults(p.Space())
+	d, accelerated := plan.Device.(multiwalk.Accelerator)
+	groups := !accelerated && symmetry.Interchangeable(p, plan.Seed)
+	m, err := m.withDefaults(p.Space(), groups)
 	if err != nil {
 		return nil, err
 	}
-	start, accelerated := plan.Start, false
+	start := plan.Start
 	plan.Start = nil // only one individual begins there
-	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
-		if accelerated = true; plan.Walks == 0 {
-			plan.Walks = m.Population * d.Workers()
-		}
+	if accelerated && plan.Walks == 0 {
+		plan.Walks = m.Population * d.Workers()
 	}
 	improve, err := m.Search.Prepare(p, plan)
 	if err != nil {
 		return nil, err
 	}
 	plan.Start = start
-	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve, groups: interchangeable(p, plan.Seed)}
+	s := &memeticSearch{m: m, p: p, plan: plan, n: p.Space().Len(), improve: improve, groups: groups}
 	if accelerated {
 		return &memeticFleet{s}, nil
 	}
@@ -150,7 +165,10 @@ func (s *memeticSearch) variation() *variation {
 		return uniform
 	}, either)
 	if s.groups {
-		v.groups, v.parts[0].cross = newGroups(space), inherit
+		v.groups, v.parts[0].cross = newGroups(space), inheritEither
+		if s.m.couples(true) {
+			v.parts[0].cross = inherit
+		}
 	}
 	return v
 }
@@ -160,7 +178,10 @@ func (s *memeticSearch) Slice() int { return s.improve.Slice() }
 
 // iterations is how many a child of the brood gets.
 func (s *memeticSearch) iterations(b *brood) int {
-	if b.born && s.p.Space().Kind() == multiwalk.KindPermutation {
+	switch {
+	case b.couple != nil:
+		return s.m.Length << min(b.restarts, int64(bits.LeadingZeros32(uint32(s.m.Length)))-1)
+	case b.born && s.p.Space().Kind() == multiwalk.KindPermutation:
 		return memeticFirst * s.m.Length
 	}
 	return s.m.Length
@@ -169,7 +190,12 @@ func (s *memeticSearch) iterations(b *brood) int {
 // succeed lets the improved children into the population, and makes the next ones. If the population has stagnated, it
 // begins anew, with children that its own stream draws. costs are those of the children.
 func (s *memeticSearch) succeed(b *brood, costs []int64) {
-	if b.succeed(costs); b.stagnant < s.m.Stagnation {
+	if b.couple != nil {
+		if b.wed(costs) && b.stagnant < s.m.Stagnation {
+			b.procreate()
+			return
+		}
+	} else if b.succeed(costs); b.stagnant < s.m.Stagnation {
 		b.breed()
 		return
 	}
@@ -192,7 +218,11 @@ type memeticState struct {
 // state begins a population of the given size.
 func (s *memeticSearch) state(population, size int) memeticState {
 	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
-	return memeticState{brood: newBrood(s.m, s.n, size, s.variation(), r), best: make([]int32, s.n), least: math.MaxInt64}
+	w := memeticState{brood: newBrood(s.m, s.n, size, s.variation(), r), best: make([]int32, s.n), least: math.MaxInt64}
+	if s.m.couples(s.groups) {
+		w.brood.couple = newCouple(s.n)
+	}
+	return w
 }
 
 // learn makes x the incumbent if it is one.
@@ -231,4 +261,7 @@ func (w *memeticState) Save(a *checkpoint.Archive) {
 	b := w.brood
 	a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.children, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced,
 		&b.restarts, &w.best, &w.least)
+	if b.couple != nil {
+		a.Fields("memetic", b.couple)
+	}
 }

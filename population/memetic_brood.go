@@ -25,6 +25,7 @@ type brood struct {
 	vary        *variation
 	replaced    int64 // how many individuals were replaced so far
 	restarts    int64
+	couple      *couple // nil: a ring
 }
 
 // newBrood makes a population whose first children the caller has to write.
@@ -112,6 +113,9 @@ func (b *brood) restart() {
 	clear(b.fruitless)
 	clear(b.mutants)
 	b.restarts++
+	if b.couple != nil {
+		b.couple.forget()
+	}
 }
 
 // place returns which individual the child of arc i replaces, or -1. If an individual of the arc is like the child, it is
@@ -140,6 +144,10 @@ func (b *brood) place(i int, cost int64) int {
 // adopt replaces the last of the worst individuals by x, unless there is an individual that is like x and costs no
 // more. That is often so, because Exchange hands the best of all to all, again and again.
 func (b *brood) adopt(x []int32, cost int64) {
+	if b.couple != nil {
+		b.host(x, cost)
+		return
+	}
 	worst := 0
 	for i, c := range b.costs {
 		if c <= cost && b.vary.alike(x, b.individual(i), b.twins) {

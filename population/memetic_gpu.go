@@ -12,7 +12,7 @@ import (
 
 // Place implements multiwalk.Placer.
 func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	if _, err := m.withDefaults(p.Space()); err != nil {
+	if _, err := m.withDefaults(p.Space(), false); err != nil {
 		return err
 	}
 	err := m.Search.Place(p, d)

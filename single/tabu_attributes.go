@@ -1,6 +1,7 @@
 package single
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -15,15 +16,23 @@ type attributes struct {
 	stride  uint64                 // how many attributes a position has
 	lo      int32                  // the least value
 	shift   uint                   // 0: each attribute has a place of its own; else many share 2^(64-shift) places
-	now     int64                  // the iteration, from 1
-	until   []int64
+	now     int32                  // the iteration, from 1
+	latest  int32                  // all that is tabu is free from there on
+	until   []int32
+	present []int32 // the values whose places are marked with ever; nil: none are
 }
 
-// mostPlaces bounds the memory of a walk to 8 MiB.
-const mostPlaces = 1 << 20
+const (
+	// mostPlaces bounds the memory of a walk to 4 MiB.
+	mostPlaces = 1 << 20
+	// longestTenure is as long as for ever: iterations stay below epoch.
+	longestTenure = epoch - 1
+	// ever is what the value that an element has is tabu until, where whole rows of values are scanned: no change leads there.
+	ever = math.MaxInt32
+)
 
 func newAttributes(members []neighbourhood.Member, n int) *attributes {
-	t := &attributes{members: members, stride: 2, now: 1}
+	t := &attributes{members: members, stride: 2, now: 1, latest: 1}
 	for i := range members {
 		b := &members[i]
 		t.stride, t.lo = max(t.stride, valuesOf(b)), min(t.lo, b.Lo)
@@ -33,9 +42,9 @@ func newAttributes(members []neighbourhood.Member, n int) *attributes {
 		t.stride = max(t.stride, uint64(int64(members[i].Lo)-int64(t.lo))+valuesOf(&members[i]))
 	}
 	if over, places := bits.Mul64(t.stride, uint64(n)); members != nil && over == 0 && places <= mostPlaces {
-		t.until = make([]int64, places)
+		t.until = make([]int32, places)
 	} else {
-		t.shift, t.until = 64-uint(bits.Len(mostPlaces-1)), make([]int64, mostPlaces)
+		t.shift, t.until = 64-uint(bits.Len(mostPlaces-1)), make([]int32, mostPlaces)
 	}
 	return t
 }
@@ -160,17 +169,67 @@ func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 // made notes a move that is about to be made: what it takes may not come back for a tenure.
 func (t *attributes) made(x []int32, cost int64, m neighbourhood.Move, tenure int64) {
 	p := t.taken(x, cost, m)
-	t.now++
+	t.tick()
+	until := t.now + int32(min(tenure, longestTenure))
+	t.latest = max(t.latest, until)
 	for _, k := range p.at[:p.n] {
-		t.until[k] = t.now + tenure
+		t.until[k] = until
+	}
+	if t.present != nil && m.Op == neighbourhood.OpChange {
+		v := t.members[t.owner(m)].To(x[m.I], int64(uint32(m.J)))
+		t.present[m.I], t.until[t.place(m.I, v)] = v, ever
+	}
+}
+
+// tick goes on to the next iteration. At an epoch all expiries are moved back.
+func (t *attributes) tick() {
+	if t.now++; t.now < epoch {
+		return
+	}
+	const back = epoch / 2
+	t.now, t.latest = t.now-back, t.latest-back
+	for k, until := range t.until {
+		if until != ever {
+			t.until[k] = max(0, until-back)
+		}
 	}
 }
 
 // forget makes all moves admissible.
-func (t *attributes) forget() { t.now += longestTenure }
+func (t *attributes) forget() {
+	if t.now = t.latest; t.now >= epoch {
+		clear(t.until)
+		t.now, t.latest = 1, 1
+		t.settle(t.present)
+	}
+}
 
-// longestTenure is above all tenures.
-const longestTenure = 1 << 32
+// mark begins to mark the values that elements have, from x on. All moves are flips or changes.
+func (t *attributes) mark(x []int32) {
+	t.present = make([]int32, len(x))
+	copy(t.present, x)
+	t.settle(x)
+}
+
+// settle goes to another solution, in O(n).
+func (t *attributes) settle(x []int32) {
+	if t.present == nil {
+		return
+	}
+	for i, v := range t.present {
+		if k := t.place(int32(i), v); t.until[k] == ever {
+			t.until[k] = 0
+		}
+	}
+	copy(t.present, x)
+	for _, b := range t.members {
+		for i := b.At; b.Op == neighbourhood.OpChange && i < b.At+b.N; i++ {
+			t.until[t.place(i, x[i])] = ever
+		}
+	}
+}
 
 // Save implements checkpoint.Saver.
-func (t *attributes) Save(a *checkpoint.Archive) { a.Fields("attributes", &t.now, &t.until) }
+func (t *attributes) Save(a *checkpoint.Archive) {
+	a.Fields("attributes", &t.now, &t.latest, &t.until, &t.present)
+}

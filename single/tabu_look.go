@@ -2,7 +2,6 @@ package single
 
 import (
 	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -16,9 +15,10 @@ import (
 type look struct {
 	flips      multiwalk.FlipFollower     // nil: no state prices flips
 	changes    multiwalk.ChangeFollower   // nil: no state prices changes
-	all        multiwalk.ChangesFollower  // nil: it prices them one by one
-	deltas     []int64                    // scratch of all
+	rows       multiwalk.ChangesFollower  // nil: changes are priced one by one
+	tied       []int32                    // scratch of rows
 	conflicts  multiwalk.ConflictFollower // nil: no state tells
+	list       multiwalk.ConflictLister   // nil: each element is asked
 	inConflict int64                      // elements, where one does
 	priced     int64                      // moves that the state priced
 	delta      int64
@@ -29,8 +29,9 @@ type look struct {
 func (l *look) by(s multiwalk.State) {
 	l.flips, _ = s.(multiwalk.FlipFollower)
 	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
-		l.all, _ = s.(multiwalk.ChangesFollower)
+		l.rows, _ = s.(multiwalk.ChangesFollower)
 		l.conflicts, _ = s.(multiwalk.ConflictFollower)
+		l.list, _ = s.(multiwalk.ConflictLister)
 	}
 }
 
@@ -115,37 +116,22 @@ func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 // lookAtChanges looks at all changes of a part or, where the state tells, at those of the elements in conflict.
 func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
 	l := &w.look
+	if l.rows != nil {
+		w.lookAtRows(b)
+		return
+	}
 	for i := b.At; i < b.At+b.N; i++ {
+		if w.s.held != nil && w.s.held[i] {
+			continue
+		}
 		if l.conflicts != nil {
 			if l.conflicts.Conflicts(i) == 0 {
 				continue
 			}
 			l.inConflict++
 		}
-		if l.all != nil && w.memory.shift == 0 { // each value has a place in the memory
-			w.lookAtValues(b, i)
-		} else {
-			w.lookAtEachValue(b, i)
-		}
+		w.lookAtEachValue(b, i)
 		l.priced += b.Values - 1
-	}
-}
-
-// lookAtValues looks at all values of an element, which the state prices at once.
-func (w *tabuMovesWalk) lookAtValues(b *neighbourhood.Member, i int32) {
-	l, t := &w.look, w.memory
-	l.deltas = slices.Grow(l.deltas[:0], int(b.Values))[:b.Values]
-	l.all.ChangeDeltas(i, l.deltas)
-	was, aspired, now, until := w.x[i], w.least-w.cost, t.now, t.until[t.place(i, b.Lo):][:len(l.deltas)]
-	least := l.delta
-	for k, d := range l.deltas {
-		if d > least || until[k] > now && d >= aspired {
-			continue
-		}
-		if v := b.Lo + int32(k); v != was {
-			least = d
-			l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
-		}
 	}
 }
 

@@ -94,7 +94,11 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	members := neighbourhood.Kinds(c.nb)
 	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
 	w.members, w.free = members, s.free(members)
-	w.look.by(neighbourhood.StateOf(w.nb))
+	if w.look.by(neighbourhood.StateOf(w.nb)); !w.look.inRows(w.memory) {
+		w.look.rows = nil
+	} else {
+		w.memory.mark(w.x)
+	}
 	w.restart()
 	return w, nil
 }
@@ -205,6 +209,7 @@ func (w *tabuMovesWalk) perturb(s *multiwalk.Slice) {
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.shake(s, w.random, w.strength)
 	w.memory.forget()
+	w.memory.settle(w.x)
 	w.begin()
 }
 
@@ -231,6 +236,7 @@ func (w *tabuMovesWalk) Counters() multiwalk.Counters {
 func (w *tabuMovesWalk) Adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
 	neighbourhood.Know(w.nb, w.x, w.cost)
+	w.memory.settle(w.x)
 	w.restart()
 }
 
@@ -242,6 +248,7 @@ func (w *tabuMovesWalk) Begin(x []int32, r *multiwalk.Rand) {
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.anew()
 	w.memory.forget()
+	w.memory.settle(w.x)
 	w.restart()
 }
 

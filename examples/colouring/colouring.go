@@ -17,7 +17,7 @@ var (
 	_ multiwalk.ChangeEvaluator  = (*Colouring)(nil)
 	_ multiwalk.Stater           = (*Colouring)(nil)
 	_ multiwalk.ChangesFollower  = (*counts)(nil)
-	_ multiwalk.ConflictFollower = (*counts)(nil)
+	_ multiwalk.ConflictLister   = (*counts)(nil)
 	_ multiwalk.Bounder          = (*Colouring)(nil)
 )
 
@@ -77,14 +77,16 @@ func (p *Colouring) LowerBound() int64 { return 0 }
 // counts is how many neighbours of each vertex have each colour. So a change is priced in O(1), and costs its vertex's
 // neighbours only when it is made; most are not.
 type counts struct {
-	p    *Colouring
-	x    []int32
-	near []int32 // of vertex v, colour c at v*Colours+c
+	p         *Colouring
+	x         []int32
+	near      []int32 // of vertex v, colour c at v*Colours+c
+	conflicts []int32 // the vertices in conflict
+	place     []int32 // of each vertex in conflicts; -1: it is not there
 }
 
 // NewState returns the counts at x.
 func (p *Colouring) NewState(x []int32) multiwalk.State {
-	s := &counts{p, make([]int32, p.N), make([]int32, p.N*p.Colours)}
+	s := &counts{p: p, x: make([]int32, p.N), near: make([]int32, p.N*p.Colours), place: make([]int32, p.N)}
 	s.Reset(x)
 	return s
 }
@@ -93,23 +95,46 @@ func (p *Colouring) NewState(x []int32) multiwalk.State {
 func (s *counts) Reset(x []int32) {
 	copy(s.x, x)
 	clear(s.near)
+	s.conflicts = s.conflicts[:0]
 	for v := range s.p.N {
-		s.add(v, s.x[v], 1)
+		for _, w := range s.p.Near[s.p.Start[v]:s.p.Start[v+1]] {
+			s.near[w*s.p.Colours+x[v]]++
+		}
+		s.place[v] = -1
 	}
-}
-
-// add tells the neighbours of v that it has a colour now, or has it no more.
-func (s *counts) add(v, colour, count int32) {
-	for _, w := range s.p.Near[s.p.Start[v]:s.p.Start[v+1]] {
-		s.near[w*s.p.Colours+colour] += count
+	for v := range s.p.N {
+		s.list(v)
 	}
 }
 
 // Change gives v another colour.
 func (s *counts) Change(v, colour int32) {
-	s.add(v, s.x[v], -1)
+	was := s.x[v]
 	s.x[v] = colour
-	s.add(v, colour, 1)
+	for _, w := range s.p.Near[s.p.Start[v]:s.p.Start[v+1]] {
+		row := s.near[w*s.p.Colours : (w+1)*s.p.Colours]
+		row[was]--
+		row[colour]++
+		if u := s.x[w]; u == was || u == colour {
+			s.list(w)
+		}
+	}
+	s.list(v)
+}
+
+// list puts v on the list of vertices in conflict, or takes it off: the last one then has its place.
+func (s *counts) list(v int32) {
+	in, at := s.Conflicts(v) > 0, s.place[v]
+	switch {
+	case in && at < 0:
+		s.place[v] = int32(len(s.conflicts))
+		s.conflicts = append(s.conflicts, v)
+	case !in && at >= 0:
+		end := len(s.conflicts) - 1
+		last := s.conflicts[end]
+		s.conflicts[at], s.place[last] = last, at
+		s.conflicts, s.place[v] = s.conflicts[:end], -1
+	}
 }
 
 // ChangeDelta is O(1).
@@ -118,17 +143,14 @@ func (s *counts) ChangeDelta(v, colour int32) int64 {
 	return int64(row[colour] - row[s.x[v]])
 }
 
-// ChangeDeltas prices all colours of v by one row of the table, for tabu search.
-func (s *counts) ChangeDeltas(v int32, deltas []int64) {
-	row := s.near[v*s.p.Colours:][:len(deltas)]
-	was := row[s.x[v]]
-	for colour, near := range row {
-		deltas[colour] = int64(near - was)
-	}
-}
+// ChangeRow is the vertex's row of the table, for tabu search: another colour has as many conflicts more as it has neighbours more.
+func (s *counts) ChangeRow(v int32) []int32 { return s.near[v*s.p.Colours : (v+1)*s.p.Colours] }
 
 // Conflicts tells searches that look at vertices in conflict alone.
 func (s *counts) Conflicts(v int32) int64 { return int64(s.near[v*s.p.Colours+s.x[v]]) }
+
+// InConflict lists them.
+func (s *counts) InConflict() []int32 { return s.conflicts }
 
 // Verify counts the conflicts colour by colour, over the pairs of its vertices, and uses nothing of what the search uses but
 // the list of edges.
