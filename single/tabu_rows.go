@@ -52,14 +52,14 @@ func (w *tabuMovesWalk) lookAtRow(b *neighbourhood.Member, i int32) {
 	l.inConflict++
 	row := l.rows.ChangeRow(i)[:b.Values]
 	l.priced += b.Values - 1
-	f := simd.ScanRow(row, t.until[t.place(i, b.Lo):], t.now)
+	admissible, least := simd.Least(row, t.until[t.place(i, b.Lo):], t.now)
 	was := int64(row[w.x[i]-b.Lo])
-	d := int64(f.Least) - was
+	d := int64(least) - was
 	if d >= w.least-w.cost { // else it is to a new incumbent, and may be tabu
-		if f.Delta == math.MaxInt32 {
+		if admissible == math.MaxInt32 {
 			return
 		}
-		d = int64(f.Delta) - was
+		d = int64(admissible) - was
 	}
 	if d > l.delta {
 		return

@@ -29,6 +29,9 @@ func scanTriangle64AVX2(d *int64, m *int32, stride int, from int, to int, n int,
 func scanRow64AVX2(d *int64, m *int32, n int, now int32) (best int64, where int, least int64, oldest int32)
 
 //go:noescape
+func leastAVX2(d *int32, m *int32, n int, now int32) (admissible int32, all int32)
+
+//go:noescape
 func placeQueensAVX2(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int
 
 //go:noescape

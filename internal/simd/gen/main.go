@@ -19,6 +19,7 @@ func main() {
 		scanTriangle(l, masks, lanes)
 		scanRow(l, masks, lanes)
 	}
+	least()
 	placeQueens(keepers())
 	drawLanes(lanes)
 	drawProposals(lanes)

@@ -1,0 +1,62 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// least is leastPortable by vectors of 8, of which there is at least one. The last one ends where the row does, and holds some
+// numbers of the one before again: a minimum does not mind.
+func least() {
+	TEXT("leastAVX2", NOSPLIT, "func(d *int32, m *int32, n int, now int32) (admissible int32, all int32)")
+	Pragma("noescape")
+	d, m, last := Load(Param("d"), GP64()), Load(Param("m"), GP64()), Load(Param("n"), GP64())
+	now, low := YMM(), XMM()
+	VMOVD(Load(Param("now"), GP32()), low)
+	VPBROADCASTD(low, now)
+	sign, admissible, all := YMM(), YMM(), YMM()
+	VPCMPEQD(all, all, all)
+	VPSLLD(Imm(31), all, sign)
+	VPSRLD(Imm(1), all, all)
+	VMOVDQA(all, admissible)
+	SUBQ(I8(8), last)
+	j := GP64()
+	XORQ(j, j)
+	JMP(LabelRef("test"))
+	consider := func(j reg.Register) {
+		x, refused := YMM(), YMM()
+		VMOVDQU(Mem{Base: d, Index: j, Scale: 4}, x)
+		VMOVDQU(Mem{Base: m, Index: j, Scale: 4}, refused)
+		VPMINSD(x, all, all)
+		VPCMPGTD(now, refused, refused)
+		VPXOR(sign, refused, refused) // the greatest number if refused, else the least
+		VPMAXSD(x, refused, refused)
+		VPMINSD(refused, admissible, admissible)
+	}
+	Label("whole")
+	consider(j)
+	ADDQ(I8(8), j)
+	Label("test")
+	CMPQ(j, last)
+	JL(LabelRef("whole"))
+	consider(last)
+
+	a, b, even, odd := XMM(), XMM(), XMM(), XMM()
+	VEXTRACTI128(Imm(1), admissible, a)
+	VPMINSD(admissible.AsX(), a, a)
+	VEXTRACTI128(Imm(1), all, b)
+	VPMINSD(all.AsX(), b, b)
+	VPUNPCKLDQ(b, a, even)
+	VPUNPCKHDQ(b, a, odd)
+	VPMINSD(even, odd, odd)
+	VPSHUFD(Imm(0x4e), odd, even)
+	VPMINSD(even, odd, odd)
+	r, s := GP32(), GP32()
+	VMOVD(odd, r)
+	VPEXTRD(Imm(1), odd, s)
+	Store(r, ReturnIndex(0))
+	Store(s, ReturnIndex(1))
+	VZEROUPPER()
+	RET()
+}

@@ -1,0 +1,26 @@
+package simd
+
+import "math"
+
+// Least returns the least of the numbers d whose expiries m are not later than now, or the greatest number if there is none, and
+// the least of all.
+func Least(d, m []int32, now int32) (admissible, all int32) {
+	if len(m) < len(d) {
+		panic("simd: fewer expiries than numbers")
+	}
+	if !Vectorised || len(d) < Lanes {
+		return leastPortable(d, m, now)
+	}
+	return leastVector(d, m, now)
+}
+
+func leastPortable(d, m []int32, now int32) (admissible, all int32) {
+	admissible, all = math.MaxInt32, math.MaxInt32
+	for k, v := range d {
+		all = min(all, v)
+		if m[k] <= now {
+			admissible = min(admissible, v)
+		}
+	}
+	return admissible, all
+}

@@ -1,0 +1,5 @@
+//go:build !amd64 || purego
+
+package simd
+
+func leastVector(d, m []int32, now int32) (admissible, all int32) { return leastPortable(d, m, now) }
