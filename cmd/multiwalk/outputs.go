@@ -157,7 +157,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 		return console.Environment(err)
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
 		return console.Missed(fmt.Errorf("target %d missed by %d; give it more --time, or another --method",
-			target, res.Cost-target))
+			j.in.Format.Told(target), res.Cost-target))
 	}
 	return nil
 }

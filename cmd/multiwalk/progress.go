@@ -99,7 +99,7 @@ func (p *progress) line() string {
 
 // value is an incumbent's cost, and what it violates. Its solution is the run's own, so it is asked at once.
 func (p *progress) value(e multiwalk.Event) string {
-	text := fmt.Sprint(e.Cost)
+	text := fmt.Sprint(p.job.in.Format.Told(e.Cost))
 	if tell := multiwalk.Teller(p.job.in.Problem); tell != nil {
 		if feasible, left := tell(e.Best, e.Cost); !feasible {
 			text += ", " + multiwalk.Blame(left)
@@ -120,7 +120,7 @@ func (p *progress) log() {
 // logLine tells of the incumbent: the time and the work are those at which it was found, be the line written later.
 func (p *progress) logLine() {
 	e := p.found
-	fmt.Fprintf(p.W, "%8.2fs  cost %s%s, %s, %s\n", e.Elapsed.Seconds(), p.worth, p.job.against(e.Cost),
+	fmt.Fprintf(p.W, "%8.2fs  %s %s%s, %s, %s\n", e.Elapsed.Seconds(), p.job.in.Format.Word(), p.worth, p.job.against(e.Cost),
 		console.Amount(e.Evaluations(), "evaluation"), console.Count(e.Restarts, "restart"))
 }
 

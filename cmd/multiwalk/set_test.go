@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
 
 // knobs is a method with a setting of each type.
@@ -83,14 +84,29 @@ func TestParseTarget(t *testing.T) {
 		want int64
 	}{{"12", 7, 12}, {"-12", 7, -12}, {"bks", 7, 7}, {"bks+1%", 7542, 7617}, {"bks+0.5%", 1000, 1005}, {"bks+100", 7, 107},
 		{"bks+10%", -50, -45}, {"bks+1%", 0, 0}, {"bks+5%", 1<<62 + 1, 4842270319348757300}} {
-		got, err := parseTarget(c.in, c.best, true)
+		got, err := parseTarget(c.in, catalogue.Format{}, c.best, true)
 		if err != nil || got != c.want {
 			t.Errorf("%s of %d is %d, %v; want %d", c.in, c.best, got, err, c.want)
 		}
 	}
 	for _, s := range []string{"", "x", "1.5", "bks-1%", "bks+", "bks+%", "bks+-1%", "bks+1.5", "bks+1e9%", "bks+99999999999999999999%", "bks1%"} {
-		if got, err := parseTarget(s, 1<<60, true); err == nil {
+		if got, err := parseTarget(s, catalogue.Format{}, 1<<60, true); err == nil {
 			t.Errorf("target %q is %d, want an error", s, got)
+		}
+	}
+}
+
+// Of what is maximised a target is told as users know it.
+func TestParseTarget_OfWhatIsMaximised(t *testing.T) {
+	f := catalogue.FormatOf("maxcut")
+	for s, want := range map[string]int64{"12": -12, "bks": -1000, "bks-1%": -990, "bks-100": -900} {
+		if got, err := parseTarget(s, f, -1000, true); err != nil || got != want {
+			t.Errorf("%s is %d, %v; want %d", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"bks+1%", "-9223372036854775808"} {
+		if _, err := parseTarget(s, f, -1000, true); err == nil || !strings.Contains(err.Error(), "is no cut; write a whole number, bks, bks-1%") {
+			t.Errorf("%s: %v", s, err)
 		}
 	}
 }

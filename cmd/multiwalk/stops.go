@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strconv"
 	"strings"
@@ -21,7 +22,7 @@ const noTarget = "none"
 // stopFlags mirror the stop criteria. A pointer is nil where the flag was not given.
 type stopFlags struct {
 	Time          *time.Duration `placeholder:"DURATION" help:"Stop after a time such as 10s or 2m. (default: 10s, if nothing else stops the run)"`
-	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100. Exit 1 if it is missed. none: run on after a cost that nothing can beat. (default: a cost that is proven to be the least, if one is known)"`
+	Target        *string        `placeholder:"COST" help:"Stop at a cost: a number, bks (the best known), bks+1% or bks+100; where something is maximised, bks-1%. Exit 1 if it is missed. none: run on after a cost that nothing can beat. (default: a cost that is proven to be the least, if one is known)"`
 	Evaluations   *int64         `placeholder:"N" help:"Stop after this number of evaluations, full and delta, of all walks together."`
 	Work          *int64         `placeholder:"N" help:"Stop after this number of rounds; replays a timed run."`
 	NoImprovement *int64         `placeholder:"N" help:"Stop after this number of iterations of all walks together without a new incumbent."`
@@ -44,7 +45,7 @@ func (f *stopFlags) criteria(in *catalogue.Instance) ([]multiwalk.Stop, error) {
 	}
 	if f.Target != nil && *f.Target != noTarget {
 		best, known := in.BestKnown()
-		cost, err := parseTarget(*f.Target, best.Cost, known)
+		cost, err := parseTarget(*f.Target, in.Format, best.Cost, known)
 		if err != nil {
 			return nil, err
 		}
@@ -80,16 +81,20 @@ func limited(list []multiwalk.Stop) bool {
 	return false
 }
 
-// parseTarget reads a cost, "bks", "bks+1.5%" or "bks+100". A share of the best known cost is rounded down, so that a
-// run which meets it is within the share.
-func parseTarget(s string, best int64, known bool) (int64, error) {
-	bad := fmt.Errorf("--target %q is no cost; write a whole number, bks, bks+1%%, bks+100 or none", s)
+// parseTarget reads a cost, "bks", "bks+1.5%" or "bks+100"; where something is maximised that, "bks", "bks-1.5%" or "bks-100". A
+// share of the best known cost is rounded down, so that a run which meets it is within the share.
+func parseTarget(s string, f catalogue.Format, best int64, known bool) (int64, error) {
+	worse := "bks+"
+	if f.Maximised != "" {
+		worse = "bks-"
+	}
+	bad := fmt.Errorf("--target %q is no %s; write a whole number, bks, %s1%%, %s100 or none", s, f.Word(), worse, worse)
 	if !strings.HasPrefix(s, "bks") {
-		cost, err := strconv.ParseInt(s, 10, 64)
-		if err != nil {
+		told, err := strconv.ParseInt(s, 10, 64)
+		if err != nil || told == math.MinInt64 && f.Maximised != "" {
 			return 0, bad
 		}
-		return cost, nil
+		return f.Told(told), nil
 	}
 	if !known {
 		return 0, errors.New("--target " + s + ": no best known cost of this instance; give a cost as a number")
@@ -97,7 +102,7 @@ func parseTarget(s string, best int64, known bool) (int64, error) {
 	if s == "bks" {
 		return best, nil
 	}
-	over, isAdded := strings.CutPrefix(s, "bks+")
+	over, isAdded := strings.CutPrefix(s, worse)
 	number, isShare := strings.CutSuffix(over, "%")
 	more, ok := new(big.Rat), strings.Trim(number, "0123456789.") == "" && len(number) <= 20
 	if ok {

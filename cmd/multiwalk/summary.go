@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -85,7 +86,15 @@ func (j *job) outcome(res *multiwalk.Result) string {
 	if res.Infeasible {
 		return res.Outcome()
 	}
-	return fmt.Sprintf("%s%s%s", res.Outcome(), j.against(res.Cost), unsolved(j.in.Problem, res.Best))
+	return fmt.Sprintf("%s%s%s", told(j.in.Format, res.Outcome(), res.Cost), j.against(res.Cost), unsolved(j.in.Problem, res.Best))
+}
+
+// told is an outcome in the words of a problem that maximises something.
+func told(f catalogue.Format, outcome string, cost int64) string {
+	if f.Maximised == "" {
+		return outcome
+	}
+	return fmt.Sprintf("%s %d", f.Maximised, f.Told(cost))
 }
 
 // answer is the solution that is written and drawn: the best feasible one if there is one.
@@ -117,7 +126,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
-		Solution: res.Best, Outcome: res.Outcome(),
+		Solution: res.Best, Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
 	if multiwalk.Teller(j.in.Problem) != nil {
 		feasible := !res.Infeasible
@@ -165,22 +174,25 @@ func (j *job) against(cost int64) string {
 	if !ok {
 		return ""
 	}
-	name := "best known"
+	name, beyond, known := "best known", "below", j.in.Format.Told(best.Cost)
 	if best.Proven {
 		name = "optimum"
+	}
+	if j.in.Format.Maximised != "" {
+		beyond = "above"
 	}
 	switch gap, ok := gapPercent(cost, best.Cost); {
 	case cost == best.Cost:
 		return fmt.Sprintf(" (the %s)", name)
 	case cost < best.Cost && best.Proven:
-		return fmt.Sprintf(" (below %d, the proven optimum of the published instance of that name, so this is another one; "+
-			"--target none ignores it)", best.Cost)
+		return fmt.Sprintf(" (%s %d, the proven optimum of the published instance of that name, so this is another one; "+
+			"--target none ignores it)", beyond, known)
 	case cost < best.Cost:
-		return fmt.Sprintf(" (below the best known %d)", best.Cost)
+		return fmt.Sprintf(" (%s the best known %d)", beyond, known)
 	case !ok:
-		return fmt.Sprintf(" (%s %d)", name, best.Cost)
+		return fmt.Sprintf(" (%s %d)", name, known)
 	default:
-		return fmt.Sprintf(" (gap %.2f %% to the %s %d)", gap, name, best.Cost)
+		return fmt.Sprintf(" (gap %.2f %% to the %s %d)", gap, name, known)
 	}
 }
 

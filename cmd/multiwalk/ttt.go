@@ -216,7 +216,7 @@ func (t *tttCmd) target(runs []record.Run) (cost int64, source string, err error
 			return 0, "", err
 		}
 	}
-	cost, err = parseTarget(*t.Target, best.Cost, known)
+	cost, err = parseTarget(*t.Target, catalogue.FormatOf(runs[0].Problem), best.Cost, known)
 	return cost, *t.Target, err
 }
 

@@ -63,7 +63,7 @@ func (v *verifyCmd) Run(c *console.Console) error {
 func judge(r record.Run, wrong error) verdict {
 	out := verdict{Run: r.At, Outcome: r.Outcome(), Instance: filename.Text(r.Instance), Status: "killed", Verified: wrong == nil}
 	if _, cost, ok := r.Best(); ok {
-		out.Cost = &cost
+		out.Cost, out.Outcome = &cost, told(catalogue.FormatOf(r.Problem), out.Outcome, cost)
 	}
 	if r.End != nil {
 		out.Status = filename.Text(string(r.End.Status))

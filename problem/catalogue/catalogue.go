@@ -4,6 +4,7 @@ package catalogue
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
@@ -19,6 +21,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -30,12 +33,17 @@ type Format struct {
 	Endings   []string `json:"endings"`   // of such files
 	Solutions string   `json:"solutions"` // what it writes and starts from
 	Pictures  []string `json:"pictures"`  // endings of the pictures it draws; none if it draws none
+	// Maximised is the word for what users want great, such as cut. A cost is that with the other sign, and is told so. It is
+	// empty where they want the cost itself small.
+	Maximised string `json:"maximised,omitempty"`
 
 	byFile bool // the files hold no name, so the instance gets the name of its file
 
 	// recognise says whether a file looks like one of this format, and not of another.
-	recognise     func(content []byte) bool
-	read          func(content []byte, file string) (multiwalk.Problem, error)
+	recognise func(content []byte) bool
+	read      func(content []byte, file string) (multiwalk.Problem, error)
+	// part returns the text of one instance of several, by number from 1; nil where a file has one.
+	part          func(content []byte, file string, number int) ([]byte, error)
 	writeSolution func(w io.Writer, p multiwalk.Problem, x []int32) error
 	readSolution  func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error)
 	// draw also serves to find out whether an instance can be drawn at all, with a nil x.
@@ -50,7 +58,30 @@ type BestKnown struct {
 }
 
 // Formats returns the formats in the order in which a file is tried.
-func Formats() []Format { return []Format{tspFormat, qapFormat, nqueensFormat} }
+func Formats() []Format {
+	return []Format{tspFormat, bqpFormat, qapFormat, nqueensFormat, maxcutFormat, quboFormat}
+}
+
+// FormatOf returns the format of a problem's name in records; one without anything if there is none.
+func FormatOf(problem string) Format {
+	for _, f := range Formats() {
+		if f.Name == problem {
+			return f
+		}
+	}
+	return Format{}
+}
+
+// Told is a cost as users of the problem know it, or what they know as a cost: where something is maximised, with the other sign.
+func (f Format) Told(cost int64) int64 {
+	if f.Maximised != "" {
+		return -cost
+	}
+	return cost
+}
+
+// Word is what Told tells of: "cost", or what is maximised.
+func (f Format) Word() string { return cmp.Or(f.Maximised, "cost") }
 
 // names lists the formats for messages.
 func names() string {
@@ -77,10 +108,43 @@ const Stdin = "-"
 var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
-// Content returns the text of an instance. file is the name of a file, one of Builtin's names, or nqueens:N, which is
-// its own text. For Stdin it reads from in. A text has at most 1 GiB, so that a pipe or a device that never ends is
-// refused.
+// prefixes begin the names of instances that are drawn or known by their name: it is their text.
+var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut}
+
+// Content returns the text of an instance. file is the name of a file, one of Builtin's names, or one such as nqueens:N, which
+// is its own text. FILE#3 is the third instance of a file of several. For Stdin it reads from in. A text has at most 1 GiB, so
+// that a pipe or a device that never ends is refused.
 func Content(file string, in io.Reader) ([]byte, error) {
+	path, number := split(file)
+	content, err := whole(path, in)
+	if err != nil || number == 0 {
+		return content, err
+	}
+	f, err := find(content, path, "")
+	if err == nil && f.part == nil {
+		err = fmt.Errorf("multiwalk: %s: a file of problem %s holds one instance; leave #%d out", filename.Shown(file), f.Name, number)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f.part(content, filename.Shown(path), number)
+}
+
+// split splits FILE#3 into the file's name and the number; 0 where there is none, or a file of the whole name.
+func split(file string) (path string, number int) {
+	at := strings.LastIndexByte(file, '#')
+	if at < 1 {
+		return file, 0
+	}
+	number, err := strconv.Atoi(file[at+1:])
+	if _, missing := os.Stat(file); err != nil || number < 1 || missing == nil {
+		return file, 0
+	}
+	return file[:at], number
+}
+
+// whole returns the text of a whole file.
+func whole(file string, in io.Reader) ([]byte, error) {
 	if file == Stdin {
 		content, err := limit.ReadAll(in)
 		if err != nil {
@@ -95,7 +159,7 @@ func Content(file string, in io.Reader) ([]byte, error) {
 	if text, ok := builtin[file]; ok {
 		return text, nil
 	}
-	if strings.HasPrefix(file, nqueens.Prefix) { // the name says all
+	if slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(file, p) }) {
 		return []byte(file), nil
 	}
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
@@ -142,8 +206,13 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 // the file's name without folder and ending.
 func (in *Instance) NameAs(file string) string {
 	if in.Format.byFile {
-		file = filename.Shown(file)
-		return withoutEnding(strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), in.Format.Endings)
+		path, number := split(file)
+		path = filename.Shown(path)
+		name := withoutEnding(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), in.Format.Endings)
+		if number > 0 {
+			name += "-" + strconv.Itoa(number)
+		}
+		return name
 	}
 	if n, ok := in.Problem.(multiwalk.Namer); ok {
 		if name := withoutEnding(n.Name(), in.Format.Endings); name != "" {
@@ -165,15 +234,15 @@ func find(content []byte, file, format string) (Format, error) {
 	if what := foreign(content); format == "" && what != "" {
 		return Format{}, fmt.Errorf("multiwalk: %s is %s; formats that it reads are %s", filename.Shown(file), what, names())
 	}
-	at := slices.IndexFunc(all, func(f Format) bool {
-		return f.Name == format || format == "" && f.recognise(content)
-	})
+	all = slices.DeleteFunc(all, func(f Format) bool { return f.Name != format && (format != "" || !f.recognise(content)) })
 	switch {
-	case at >= 0:
-		return all[at], nil
+	case len(all) > 0:
+		// Some texts may be of several, such as a graph of quadratic costs: then the file's ending decides, else the order.
+		at := slices.IndexFunc(all, func(f Format) bool { return slices.Contains(f.Endings, filepath.Ext(file)) })
+		return all[max(0, at)], nil
 	case format != "":
 		var known []string
-		for _, f := range all {
+		for _, f := range Formats() {
 			known = append(known, f.Name)
 		}
 		return Format{}, fmt.Errorf("multiwalk: unknown problem %q%s; known are %s", format, nearest.Hint(format, known), names())

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 )
 
@@ -15,13 +16,18 @@ const (
 	square = "NAME: square\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 10 10\n3 10 0\n4 0 10\nEOF\n"
 	matrix = "NAME: m\nTYPE: ATSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\n" +
 		"EDGE_WEIGHT_SECTION\n0 1 2\n3 0 4\n5 6 0\nEOF\n"
-	assign = "3\n\n0 1 2\n1 0 3\n2 3 0\n\n0 5 4\n5 0 6\n4 6 0\n"
+	several = "2\n2 1\n1 2 7\n3 2\n1 1 4\n2 3 1\n"
+	graph   = "3 2\n1 2 1\n2 3 1\n"
+	loops   = "3 2\n1 1 -4\n2 3 1\n"
+	coupled = "c own\np qubo 0 3 1 1\n0 0 -4\n1 2 1\n"
+	assign  = "3\n\n0 1 2\n1 0 3\n2 3 0\n\n0 5 4\n5 0 6\n4 6 0\n"
 )
 
 func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 	for _, c := range []struct{ text, format, name string }{
 		{square, "tsp", "square"}, {matrix, "tsp", "m"}, {assign, "qap", "file"},
 		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
+		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
 		if err != nil {
@@ -56,7 +62,7 @@ func TestParse_Refuses(t *testing.T) {
 		{"sat", "c a comment\np cnf 2 1\n1 -2 0\n", "", "DIMACS format p cnf: satisfiability"},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
-		{"pairs", "3 2\n1 2 -1\n2 3 1\n", "", "quadratic binary optimisation, which multiwalk does not read"},
+		{"several instances", several, "", "f holds 2 instances; choose one, f#1 to f#2"},
 		{"mps", "NAME x\nROWS\n N c\nCOLUMNS\n", "", "MPS: linear and integer programming"},
 		{"record", `{"line":"run"}`, "", "a record of runs and no instance"},
 		{"checkpoint", "multiwalk checkpoint 1\n{}\n", "", "a checkpoint and no instance"},
@@ -68,13 +74,67 @@ func TestParse_Refuses(t *testing.T) {
 	}
 }
 
+// Where a text may be of several problems, the ending decides.
+func TestParse_ByTheEnding(t *testing.T) {
+	for file, want := range map[string]string{"a.sparse": "qubo", "a.txt": "maxcut", "a": "maxcut", "a.qubo": "qubo"} {
+		in, err := Parse([]byte(graph), file, "")
+		if err != nil || in.Format.Name != want {
+			t.Errorf("%s: %v, %v, want %s", file, in, err, want)
+		}
+	}
+}
+
+// FILE#2 is the second instance of a file of several, with a name, a hash and lines of its own.
+func TestContent_OfSeveralInstances(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for file, text := range map[string]string{"b.txt": several, "g.txt": graph, "odd#1": graph} {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hashes := map[string]bool{}
+	for file, name := range map[string]string{"b.txt#1": "b-1", "b.txt#2": "b-2", "odd#1": "odd#1"} {
+		content, err := Content(file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := Parse(content, file, "")
+		if err != nil || in.Name != name {
+			t.Fatalf("%s: %v, %v", file, in, err)
+		}
+		hashes[in.Hash] = true
+	}
+	if content, err := Content("-#2", strings.NewReader(several)); err != nil || len(hashes) != 3 {
+		t.Errorf("%v, %v", hashes, err)
+	} else if in, err := Parse(content, "-#2", "bqp"); err != nil || in.Problem.Space().Len() != 3 || in.Format.Told(-4) != 4 || in.Format.Word() != "value" {
+		t.Errorf("the second instance from the standard input: %v, %v", in, err)
+	}
+	for file, says := range map[string]string{"b.txt#3": "it holds 2, #1 to #2", "g.txt#1": "holds one instance; leave #1 out", "none#1": "no such file"} {
+		if _, err := Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", file, err, says)
+		}
+	}
+}
+
+func TestFormatOf(t *testing.T) {
+	if f := FormatOf("maxcut"); f.Told(-5) != 5 || f.Word() != "cut" {
+		t.Errorf("%+v", f)
+	}
+	if f := FormatOf("nothing"); f.Told(-5) != -5 || f.Word() != "cost" || f.Name != "" {
+		t.Errorf("%+v", f)
+	}
+}
+
 func TestSolutions_AreReadAsWritten(t *testing.T) {
-	for _, text := range []string{square, matrix, assign, "nqueens:4"} {
+	for _, text := range []string{square, matrix, assign, "nqueens:4", graph, loops, coupled, "1\n" + loops} {
 		in, err := Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		x := []int32{2, 0, 1, 3}[:in.Problem.Space().Len()]
+		if in.Problem.Space().Kind() == multiwalk.KindBinary {
+			x[0] = 1
+		}
 		var b bytes.Buffer
 		if err := in.WriteSolution(&b, x); err != nil {
 			t.Fatal(err)
@@ -103,7 +163,7 @@ func TestDraw(t *testing.T) {
 	if err := in.CheckPicture("c.jpg"); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
 		t.Errorf("c.jpg: %v", err)
 	}
-	for _, text := range []string{matrix, assign, "nqueens:4"} {
+	for _, text := range []string{matrix, assign, "nqueens:4", graph} {
 		in, err := Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
@@ -173,7 +233,7 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 
 // TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
 func TestForeign_ProgramsAreThere(t *testing.T) {
-	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "p qubo 0 2 2 1\n", "2\n0 1\n3 0\n", "3 2\n1 2 -1\n2 3 1\n"} {
+	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n"} {
 		_, where, ok := strings.Cut(foreign([]byte(text)), "a Go program that solves it is in ")
 		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {
 			t.Errorf("%q: %s: %v", text, foreign([]byte(text)), err)

@@ -1,21 +1,25 @@
 package catalogue
 
 import (
+	"errors"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
-// TestParse_RecognisesTheLibraries reads every instance of TSPLIB and QAPLIB, and takes no file of another library for
-// one of them.
+// TestParse_RecognisesTheLibraries reads every instance of TSPLIB, QAPLIB, Biq Mac and Gset, and takes no file of another
+// library for one of them.
 func TestParse_RecognisesTheLibraries(t *testing.T) {
 	dir := benchdata.Dir(t)
-	want := map[string]string{".tsp": "tsp", ".atsp": "tsp", ".dat": "qap"}
-	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat"} {
+	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut"}
+	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat", "qubo", "gset", "etc", "fsp", "vrf", "lop", "wt", "knapsack", "colour"} {
 		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
 		for _, file := range files {
 			info, err := os.Stat(file)
@@ -23,11 +27,14 @@ func TestParse_RecognisesTheLibraries(t *testing.T) {
 				continue
 			}
 			content, err := Content(file, nil)
+			if errors.Is(err, bounded.ErrNoText) {
+				continue
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
 			in, err := Parse(content, file, "")
-			switch format := want[filepath.Ext(file)]; {
+			switch format := want[folder+filepath.Ext(file)]; {
 			case format == "" && err == nil:
 				t.Errorf("%s: read as %s", filepath.Base(file), in.Format.Name)
 			case format != "" && err != nil:
@@ -58,7 +65,7 @@ func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 			t.Fatal(err)
 		}
 		best, ok := in.BestKnown()
-		if want, _ := strconv.ParseInt(row[3], 10, 64); !ok || best.Cost != want {
+		if want, _ := strconv.ParseInt(row[3], 10, 64); !ok || in.Format.Told(best.Cost) != want {
 			t.Errorf("%s: best known %d, %v; the list has %s", row[1], best.Cost, ok, row[3])
 		}
 		checked++
@@ -70,10 +77,11 @@ func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 
 // fileOf returns the file of an instance of the list, or nothing for other problems.
 func fileOf(dir, set, name string) string {
-	for _, ending := range []string{".tsp", ".atsp", ".dat"} {
-		for _, folder := range []string{"tsp", "atsp", "qap"} {
+	sets := map[string]string{"qap": "QAPLIB", "qubo": "BQP", "gset": "GSET"}
+	for _, ending := range []string{".tsp", ".atsp", ".dat", ".sparse", ".txt"} {
+		for _, folder := range []string{"tsp", "atsp", "qap", "qubo", "gset"} {
 			file := filepath.Join(dir, folder, strings.ToLower(name)+ending)
-			if _, err := os.Stat(file); err == nil && (folder == "qap") == (set == "QAPLIB") {
+			if _, err := os.Stat(file); err == nil && (sets[folder] == set || sets[folder] == "" && !slices.Contains(slices.Collect(maps.Values(sets)), set)) {
 				return file
 			}
 		}

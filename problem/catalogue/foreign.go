@@ -3,6 +3,7 @@ package catalogue
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
@@ -28,7 +29,6 @@ var tsplib = map[string]stranger{
 var dimacs = map[string]stranger{
 	"edge": {what: "graph colouring", where: "examples/colouring"}, "col": {what: "graph colouring", where: "examples/colouring"},
 	"cnf": {what: "satisfiability"}, "wcnf": {what: "maximum satisfiability"},
-	"qubo": {what: "quadratic binary optimisation", where: "docs/tutorial/04-bits"},
 }
 
 // foreign says what a file is that is known by sight and not read, and where a program for it is; it is empty for any other.
@@ -59,19 +59,14 @@ func foreign(content []byte) string {
 	case strings.HasPrefix(text, "NAME") && bytes.Contains(content, []byte("\nROWS")) && bytes.Contains(content, []byte("\nCOLUMNS")):
 		return stranger{what: "linear and integer programming"}.as("MPS")
 	}
-	return numbers(content, text)
+	return ordering(content, text)
 }
 
-// numbers tells apart two formats that have no words: a matrix of n*n numbers below n, and m weighted pairs below n and m.
-func numbers(content []byte, text string) string {
+// ordering recognises a format that has no words: a matrix of n*n numbers below n.
+func ordering(content []byte, text string) string {
 	first, _, _ := strings.Cut(text, "\n")
-	var n, m int
-	switch got, _ := fmt.Sscan(first, &n, &m); {
-	case len(strings.Fields(first)) != got || n < 1 || n > 1<<20:
-	case got == 1 && counted(content, n*n+1):
+	if n, err := strconv.Atoi(strings.TrimSpace(first)); err == nil && n > 0 && n <= 1<<20 && counted(content, n*n+1) {
 		return stranger{what: "linear ordering", where: "examples/ordering"}.as("one matrix, as in LOLIB")
-	case got == 2 && m > 0 && m <= 1<<28 && counted(content, 3*m+2):
-		return stranger{what: "maximum cut, or quadratic binary optimisation", where: "docs/tutorial/04-bits"}.as("weighted pairs")
 	}
 	return ""
 }

@@ -29,7 +29,8 @@ type Term struct {
 // Where a bit is in an eighth of all possible terms on average, weights lie in rows of a matrix, else in lists. They
 // have 32 bits if all fields are sure to fit.
 type Instance struct {
-	n int
+	n    int
+	name string
 	form
 }
 
@@ -72,9 +73,9 @@ func New(n int, linear []int64, terms []Term) (*Instance, error) {
 	}
 	pairs = merged(pairs)
 	if greatestField(own, pairs) <= math.MaxInt32 {
-		return &Instance{n, layOut[int32](own, pairs)}, nil
+		return &Instance{n: n, form: layOut[int32](own, pairs)}, nil
 	}
-	return &Instance{n, layOut[int64](own, pairs)}, nil
+	return &Instance{n: n, form: layOut[int64](own, pairs)}, nil
 }
 
 // greatestField is a bound on all local fields, without their signs.

@@ -1,0 +1,96 @@
+package catalogue
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/qubo"
+)
+
+var maxcutFormat = Format{
+	Name:      "maxcut",
+	Title:     "maximum cut: the two sides of a graph with the greatest weight of the edges between them",
+	Files:     "graphs as rudy and Gset have them; " + qubo.PrefixCut + "N, such as maxcut:800, draws one",
+	Endings:   []string{".txt", ".rud", ".mc"},
+	Solutions: "the side of each vertex, 0 or 1, in one line",
+	Maximised: "cut",
+	byFile:    true,
+	recognise: func(content []byte) bool {
+		pairs, loops := qubo.SniffPairs(content)
+		return pairs && !loops || bytes.HasPrefix(content, []byte(qubo.PrefixCut))
+	},
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		return readQUBO(content, file, qubo.PrefixCut, qubo.ReadGraph)
+	},
+	writeSolution: writeBits,
+	readSolution:  readBits,
+	bestKnown:     knownQUBO,
+}
+
+var quboFormat = Format{
+	Name:      "qubo",
+	Title:     "quadratic unconstrained binary optimisation: bits at the least sum of weights of pairs",
+	Files:     "Biq Mac .sparse, D-Wave .qubo; " + qubo.PrefixRandom + "N, such as qubo:1000, draws one",
+	Endings:   []string{".sparse", ".qubo"},
+	Solutions: "the bits, 0 or 1, in one line",
+	byFile:    true,
+	recognise: func(content []byte) bool {
+		pairs, _ := qubo.SniffPairs(content)
+		return pairs || qubo.SniffQUBO(content) || bytes.HasPrefix(content, []byte(qubo.PrefixRandom))
+	},
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		if qubo.SniffQUBO(content) {
+			return readQUBO(content, file, qubo.PrefixRandom, qubo.ReadQUBO)
+		}
+		return readQUBO(content, file, qubo.PrefixRandom, qubo.ReadSparse)
+	},
+	writeSolution: writeBits,
+	readSolution:  readBits,
+	bestKnown:     knownQUBO,
+}
+
+var bqpFormat = Format{
+	Name:      "bqp",
+	Title:     "binary quadratic programming as Beasley states it: bits at the greatest sum of weights of pairs",
+	Files:     "OR-Library bqp files; of several instances FILE#3 is the third",
+	Endings:   []string{".bqp", ".txt"},
+	Solutions: quboFormat.Solutions,
+	Maximised: "value",
+	byFile:    true,
+	recognise: qubo.SniffBeasley,
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		list, err := qubo.ReadBeasley(bytes.NewReader(content), file)
+		if err != nil {
+			return nil, err
+		}
+		if len(list) > 1 {
+			return nil, fmt.Errorf("multiwalk: %s holds %d instances; choose one, %s#1 to %s#%d", file, len(list), file, file, len(list))
+		}
+		return list[0], nil
+	},
+	part:          qubo.Part,
+	writeSolution: writeBits,
+	readSolution:  readBits,
+	bestKnown:     knownQUBO,
+}
+
+// readQUBO reads a file, or draws the instance that a name tells.
+func readQUBO(content []byte, file, prefix string, read func(io.Reader, string) (*qubo.Instance, error)) (multiwalk.Problem, error) {
+	if bytes.HasPrefix(content, []byte(prefix)) {
+		return orNil(qubo.Named(string(content), file))
+	}
+	return orNil(read(bytes.NewReader(content), file))
+}
+
+func writeBits(w io.Writer, _ multiwalk.Problem, x []int32) error { return qubo.WriteSolution(w, x) }
+
+func readBits(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
+	return qubo.ReadSolution(r, file, p.Space().Len())
+}
+
+func knownQUBO(p multiwalk.Problem) (BestKnown, bool) {
+	cost, proven, ok := qubo.BestKnown(p.(*qubo.Instance).Name(), p.Space().Len())
+	return BestKnown{cost, proven}, ok
+}

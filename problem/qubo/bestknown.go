@@ -1,0 +1,48 @@
+package qubo
+
+import (
+	"cmp"
+	_ "embed"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Name is that of the instance's file, without folder and ending, or of the random instance; qubo for one of New.
+func (p *Instance) Name() string { return cmp.Or(p.name, "qubo") }
+
+// nameOf is the name of what a file holds; file#3 is the third instance of a file of several.
+func nameOf(file string) string {
+	path, number, numbered := strings.Cut(filepath.Base(file), "#")
+	name := strings.TrimSuffix(path, filepath.Ext(path))
+	if numbered {
+		name += "-" + number
+	}
+	return name
+}
+
+// BestKnown returns the least cost known of a published instance, one of OR-Library's bqp files or of Gset (with the sign of an
+// Instance's cost), by name and number of bits, and whether it is proven optimal.
+func BestKnown(name string, n int) (cost int64, optimal, ok bool) {
+	fields, ok := bestKnown()[strings.ToLower(name)]
+	if !ok || fields[1] != strconv.Itoa(n) {
+		return 0, false, false
+	}
+	cost, _ = strconv.ParseInt(fields[2], 10, 64) // a test parses them all
+	return cost, len(fields) == 4, true
+}
+
+// bestKnownText has a line for each instance: name, bits, cost, and "optimal" where that is proven.
+//
+//go:embed bestknown.txt
+var bestKnownText string
+
+var bestKnown = sync.OnceValue(func() map[string][]string {
+	list := map[string][]string{}
+	for line := range strings.Lines(bestKnownText) {
+		fields := strings.Fields(line)
+		list[fields[0]] = fields
+	}
+	return list
+})
