@@ -12,6 +12,14 @@ func Random(seed uint64, walk uint32, step uint64, lane uint32) [4]uint32 {
 	return rng.At(seed, walk, step, lane)
 }
 
+// Dot4 returns c and the products of the signed bytes of a and b, byte by byte: the sum wraps around. Intrinsic.
+func Dot4(a, b uint32, c int32) int32 {
+	for k := 0; k < 32; k += 8 {
+		c += int32(int8(a>>k)) * int32(int8(b>>k))
+	}
+	return c
+}
+
 // FMA64 returns x*y + z, rounded once. Intrinsic.
 func FMA64(x, y, z float64) float64 { return math.FMA(x, y, z) }
 

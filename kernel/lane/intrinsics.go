@@ -40,6 +40,7 @@ var Intrinsics = []Intrinsic{
 	{"Launch", "call __cudaCDP2GetParameterBufferV2, __cudaCDP2LaunchDeviceV2", "launches a grid; of the device runtime"},
 	{"FMA32", "fma.rn.f32", "x*y + z, rounded once"},
 	{"FMA64", "fma.rn.f64", "x*y + z, rounded once"},
+	{"Dot4", "dp4a.s32.s32", "sum of the products of four signed bytes, added to a number"},
 	{"ApproxSqrt32", "sqrt.approx.ftz.f32", "square root"},
 	{"ApproxRsqrt32", "rsqrt.approx.ftz.f32", "1 / square root"},
 	{"ApproxRecip32", "rcp.approx.ftz.f32", "1 / x"},

@@ -12,13 +12,13 @@ import (
 func (p *Instance) Kernels() (kernel.Module, error) {
 	switch f := p.form.(type) {
 	case *dense[int32]:
-		return (&denseFields{int32(p.n), int32(f.stride), f.linear, f.rows}).Kernels()
+		return (&denseFields{int32(p.n), int32(f.stride), f.linear, f.rows, p.bytes(f)}).Kernels()
 	case *sparse[int32]:
 		start := make([]int32, len(f.start))
 		for i, s := range f.start {
 			start[i] = int32(s)
 		}
-		return (&sparseFields{int32(p.n), f.linear, start, f.others, f.weights}).Kernels()
+		return (&sparseFields{int32(p.n), f.linear, start, f.others, f.weights, p.bytes(f)}).Kernels()
 	}
 	return kernel.Module{}, fmt.Errorf("multiwalk: %s has weights that add up to more than 32 bits at one of its bits, and kernels have no others; "+
 		"divide the weights, or use --device cpu", p.Name())
@@ -28,6 +28,7 @@ func (p *Instance) Kernels() (kernel.Module, error) {
 type denseFields struct {
 	N, Stride    int32
 	Linear, Rows []int32
+	byteRows
 }
 
 // Cost counts each pair at the greater of its bits.
@@ -82,6 +83,7 @@ type sparseFields struct {
 	N               int32
 	Linear, Start   []int32
 	Others, Weights []int32
+	byteRows
 }
 
 // field is what a 1 at position i costs beside the other bits.
