@@ -1,0 +1,255 @@
+package maxsat
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
+)
+
+// mostVariables bounds variables. A file may promise more than it names, but not out of proportion to its length.
+const (
+	mostVariables = math.MaxInt32 / 2
+	spare         = 1 << 16 // variables that no clause need name
+	spareEach     = 8       // and so many more for each literal
+)
+
+// Read reads an instance in one of three forms. The file's name serves the instance's name and the errors, which say file and
+// line, what was found and expected, and what to do.
+//
+//   - DIMACS CNF: "p cnf variables clauses", then the literals of each clause and 0. It may end with SATLIB's "%".
+//   - WCNF as it was until 2021: "p wcnf variables clauses top", then the weight, the literals and 0. A clause of weight top or
+//     more is hard; without top none is.
+//   - WCNF of 2022: no header; clauses begin with their weight, or with h if they are hard.
+//
+// A file may also hold the name of a generated instance alone (see Named). Lines that begin with c are comments. Duplicate literals, clauses with a variable and its negation, and weights of 0 are read,
+// and change nothing.
+func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, bounded.Instance) }
+
+func read(r io.Reader, file string, most int64) (*Instance, error) {
+	d := &reader{scanner: newScanner(r, file, most), variables: mostVariables, promised: -1, top: math.MaxUint64}
+	d.start = []int32{0}
+	if word, err := d.r.Peek(len(PrefixXor)); err == nil && generated(word) {
+		word, _, err := d.next(longest)
+		if err != nil {
+			return nil, d.ended("the name of an instance", err)
+		}
+		p, err := Named(string(word))
+		if err != nil {
+			return nil, fmt.Errorf("multiwalk: %s:1: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
+		}
+		return p, nil
+	}
+	if err := d.read(); err != nil {
+		return nil, err
+	}
+	name := filepath.Base(file)
+	p, err := d.instance(strings.TrimSuffix(name, filepath.Ext(name)), int(d.variables))
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: %s: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
+	}
+	return p, nil
+}
+
+// generated tells whether a text begins like the name of a generated instance.
+func generated(text []byte) bool {
+	return bytes.HasPrefix(text, []byte(PrefixRandom)) || bytes.HasPrefix(text, []byte(PrefixXor))
+}
+
+// ReadFile reads the instance in a file, see Read.
+func ReadFile(file string) (*Instance, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: %w", err)
+	}
+	defer f.Close()
+	return Read(f, file)
+}
+
+// reader is a file on its way to an instance.
+type reader struct {
+	*scanner
+	draft
+	variables int64
+	promised  int64 // clauses by the header; -1 without one
+	top       uint64
+	greatest  int64 // variable that a clause names
+	at        int   // line of it
+}
+
+// read reads the header, if there is one, and the clauses.
+func (d *reader) read() error {
+	word, _, err := d.next(longest)
+	if err != nil {
+		return d.ended("the header \"p cnf variables clauses\"", err)
+	}
+	if string(word) == "p" {
+		if err := d.header(); err != nil {
+			return err
+		}
+		word, _, err = d.next(longest)
+	} else {
+		d.weighted = true
+	}
+	for ; err == nil; word, _, err = d.next(longest) {
+		if string(word) == "%" && !d.weighted {
+			break
+		}
+		if d.promised >= 0 && int64(len(d.weights)) == d.promised {
+			return d.fail("found %q after %d clauses, where the file should end: check the number of clauses in the header", word, d.promised)
+		}
+		if err := d.clause(word); err != nil {
+			return err
+		}
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return d.fail("%w", err)
+	}
+	return d.complete()
+}
+
+// header reads what follows p.
+func (d *reader) header() error {
+	word, _, err := d.next(longest)
+	if err != nil {
+		return d.ended("cnf or wcnf", err)
+	}
+	switch string(word) {
+	case "cnf":
+	case "wcnf":
+		d.weighted = true
+	default:
+		return d.fail("found %q after p; it must be cnf or wcnf: check that this is a DIMACS file of clauses", word)
+	}
+	if d.variables, err = d.number("the number of variables", 1, mostVariables); err != nil {
+		return err
+	}
+	if d.promised, err = d.number("the number of clauses", 0, math.MaxInt32); err != nil {
+		return err
+	}
+	if d.weighted && d.more() {
+		word, _, err := d.next(longest)
+		if err != nil {
+			return d.ended("the weight of hard clauses", err)
+		}
+		if d.top, err = strconv.ParseUint(string(word), 10, 64); err != nil || d.top == 0 {
+			return d.fail("found %q where the weight of hard clauses should be, a whole number from 1 to %d: correct the header",
+				word, uint64(math.MaxUint64))
+		}
+	}
+	return nil
+}
+
+// clause reads one, of which word is the first.
+func (d *reader) clause(word []byte) error {
+	weight, hard := int64(1), false
+	if d.weighted {
+		var err error
+		if weight, hard, err = d.weight(word); err != nil {
+			return err
+		}
+		if word, _, err = d.next(longest); err != nil {
+			return d.ended("a literal", err)
+		}
+	}
+	for {
+		v, err := d.value(word, "a literal", -d.variables, d.variables)
+		if err != nil {
+			return err
+		}
+		if v == 0 {
+			d.end(weight, hard)
+			return nil
+		}
+		if len(d.literals) == math.MaxInt32 {
+			return d.fail("the file has more than %d literals; give a smaller one", math.MaxInt32)
+		}
+		d.literal(v)
+		if v = max(v, -v); v > d.greatest {
+			d.greatest, d.at = v, d.line
+		}
+		if word, _, err = d.next(longest); err != nil {
+			return d.ended("a literal, or the 0 that ends clause "+strconv.Itoa(len(d.weights)+1), err)
+		}
+	}
+}
+
+// weight takes the first word of a weighted clause.
+func (d *reader) weight(word []byte) (weight int64, hard bool, err error) {
+	if string(word) == "h" && d.promised < 0 {
+		return 0, true, nil
+	}
+	w, err := strconv.ParseUint(string(word), 10, 64)
+	switch {
+	case err != nil && d.promised < 0:
+		return 0, false, d.fail("found %q where a clause should begin, with its weight or with h: check that this is a DIMACS file", word)
+	case err != nil:
+		return 0, false, d.fail("found %q where the weight of a clause should be, a whole number from 0 to %d: correct it", word, uint64(math.MaxUint64))
+	case w >= d.top:
+		return 0, true, nil
+	case w > math.MaxInt64:
+		return 0, false, d.fail("found weight %d; a soft clause weighs up to %d: divide all weights by a common number", w, int64(math.MaxInt64))
+	}
+	return int64(w), false, nil
+}
+
+// complete checks the clauses against the header, and the variables against the clauses.
+func (d *reader) complete() error {
+	switch {
+	case d.promised > int64(len(d.weights)):
+		return d.fail("the file ends after %d of %d clauses: it is cut short, fetch it again", len(d.weights), d.promised)
+	case d.promised < 0 && len(d.weights) == 0 || d.promised < 0 && d.greatest == 0:
+		return d.fail("the clauses name no variable; give a file with literals")
+	}
+	if d.promised < 0 {
+		d.variables = d.greatest
+	} else {
+		d.at = 1
+	}
+	if most := int64(spare + spareEach*len(d.literals)); d.variables > most {
+		d.line = d.at
+		return d.fail("%d variables are too many for %d literals, which may have up to %d; number the variables that occur from 1 on",
+			d.variables, len(d.literals), most)
+	}
+	return nil
+}
+
+// Sniff reports whether a file that begins like this may be an instance: its first word is the p of a header for clauses, or it
+// has lines as those of 2022, with a weight or h in front and 0 at the end.
+func Sniff(prefix []byte) bool {
+	if generated(prefix) {
+		return true
+	}
+	lines := 0
+	for line := range bytes.Lines(bounded.Unmark(prefix[:min(len(prefix), 1<<16)])) {
+		words := bytes.Fields(line)
+		switch {
+		case len(words) == 0 || words[0][0] == 'c':
+		case string(words[0]) == "p" && lines == 0:
+			return len(words) > 1 && (string(words[1]) == "cnf" || string(words[1]) == "wcnf")
+		case line[len(line)-1] != '\n' && len(prefix) > 1<<16: // cut
+		case len(words) < 2 || string(words[len(words)-1]) != "0" || !clausal(words):
+			return false
+		default:
+			lines++
+		}
+	}
+	return lines > 0
+}
+
+// clausal tells whether words may be a clause of 2022.
+func clausal(words [][]byte) bool {
+	for i, w := range words {
+		if _, err := strconv.ParseInt(string(w), 10, 64); err != nil && (i > 0 || string(w) != "h") {
+			return false
+		}
+	}
+	return words[0][0] != '-'
+}
