@@ -20,6 +20,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
+	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/record"
@@ -59,7 +60,7 @@ type BestKnown struct {
 
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
-	return []Format{tspFormat, bqpFormat, qapFormat, nqueensFormat, maxcutFormat, quboFormat}
+	return []Format{tspFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, maxcutFormat, quboFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
@@ -109,7 +110,12 @@ var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
 // prefixes begin the names of instances that are drawn or known by their name: it is their text.
-var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut}
+var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor}
+
+// named says whether a name is that of an instance without a file.
+func named(file string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(file, p) })
+}
 
 // Content returns the text of an instance. file is the name of a file, one of Builtin's names, or one such as nqueens:N, which
 // is its own text. FILE#3 is the third instance of a file of several. For Stdin it reads from in. A text has at most 1 GiB, so
@@ -159,7 +165,7 @@ func whole(file string, in io.Reader) ([]byte, error) {
 	if text, ok := builtin[file]; ok {
 		return text, nil
 	}
-	if slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(file, p) }) {
+	if named(file) { // the name says all
 		return []byte(file), nil
 	}
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
@@ -205,7 +211,7 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 // NameAs returns the name that the instance has if it is read from a file of that name: the name in its content, else
 // the file's name without folder and ending.
 func (in *Instance) NameAs(file string) string {
-	if in.Format.byFile {
+	if in.Format.byFile && !named(file) {
 		path, number := split(file)
 		path = filename.Shown(path)
 		name := withoutEnding(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), in.Format.Endings)

@@ -59,7 +59,6 @@ func TestParse_Refuses(t *testing.T) {
 		{"sop", strings.Replace(matrix, "ATSP", "SOP", 1), "", "TSPLIB type SOP: sequential ordering"},
 		{"tour", "NAME: t\nTYPE: TOUR\nDIMENSION: 2\nTOUR_SECTION\n1\n2\n-1\n", "", "a tour of TSPLIB and no instance"},
 		{"colouring", "c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "", "DIMACS format p edge: graph colouring"},
-		{"sat", "c a comment\np cnf 2 1\n1 -2 0\n", "", "DIMACS format p cnf: satisfiability"},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
 		{"several instances", several, "", "f holds 2 instances; choose one, f#1 to f#2"},
@@ -163,7 +162,7 @@ func TestDraw(t *testing.T) {
 	if err := in.CheckPicture("c.jpg"); err == nil || !strings.Contains(err.Error(), ".svg or .png") {
 		t.Errorf("c.jpg: %v", err)
 	}
-	for _, text := range []string{matrix, assign, "nqueens:4", graph} {
+	for _, text := range []string{matrix, assign, "nqueens:4", graph, "p cnf 2 1\n1 -2 0\n"} {
 		in, err := Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
@@ -186,6 +185,15 @@ func TestContent(t *testing.T) {
 	}
 	if got, err := Content("nqueens:7", nil); err != nil || string(got) != "nqueens:7" {
 		t.Errorf("an instance that is its name: %q, %v", got, err)
+	}
+	for _, name := range []string{"sat:n20-r4.2", "xorsat:n8-s3"} {
+		text, err := Content(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if in, err := Parse(text, name, ""); err != nil || in.Name != name || in.Format.Name != "maxsat" {
+			t.Errorf("%s: %+v, %v", name, in, err)
+		}
 	}
 	if got, err := Content(Stdin, strings.NewReader("text")); err != nil || string(got) != "text" {
 		t.Errorf("standard input: %q, %v", got, err)

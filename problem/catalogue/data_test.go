@@ -18,7 +18,7 @@ import (
 // library for one of them.
 func TestParse_RecognisesTheLibraries(t *testing.T) {
 	dir := benchdata.Dir(t)
-	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut"}
+	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut", "sat.cnf": "maxsat", "sat.wcnf": "maxsat"}
 	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat", "qubo", "gset", "etc", "fsp", "vrf", "lop", "wt", "knapsack", "colour"} {
 		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
 		for _, file := range files {

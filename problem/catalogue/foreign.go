@@ -28,7 +28,6 @@ var tsplib = map[string]stranger{
 // dimacs are the DIMACS formats, by the word behind p.
 var dimacs = map[string]stranger{
 	"edge": {what: "graph colouring", where: "examples/colouring"}, "col": {what: "graph colouring", where: "examples/colouring"},
-	"cnf": {what: "satisfiability"}, "wcnf": {what: "maximum satisfiability"},
 }
 
 // foreign says what a file is that is known by sight and not read, and where a program for it is; it is empty for any other.
@@ -44,7 +43,7 @@ func foreign(content []byte) string {
 				return "a tour of TSPLIB and no instance; give the instance's file, and this one by --start"
 			}
 			return tsplib[strings.ToUpper(words[1])].as("TSPLIB type " + strings.ToUpper(words[1]))
-		case words[0] == "p":
+		case words[0] == "p" && words[1] != "cnf" && words[1] != "wcnf":
 			return dimacs[words[1]].as("DIMACS format p " + words[1])
 		}
 	}
