@@ -104,10 +104,7 @@ func (p lifted) SwapDelta(x []int32, i, j int32) int64 { return p.by * p.qap.Swa
 func TestAnneal_CoolsOverItsBudget(t *testing.T) {
 	q := newQAP(30, 4)
 	for _, by := range []int64{1, 1000, 1e12} {
-		var moves []int64 // after each tenth
-		for tenth := int64(1); tenth <= 10; tenth++ {
-			moves = append(moves, spentOf(t, lifted{q, by}, tenth))
-		}
+		moves := movesByTenths(t, lifted{q, by})
 		first, last := moves[4], moves[9]-moves[8]
 		if last*20 > first || first < 1000 {
 			t.Errorf("costs times %d: moves after each tenth %v", by, moves)
@@ -115,8 +112,9 @@ func TestAnneal_CoolsOverItsBudget(t *testing.T) {
 	}
 }
 
-// spentOf is how many moves are made in so many tenths of a budget.
-func spentOf(t *testing.T, p multiwalk.Problem, tenths int64) int64 {
+// movesByTenths is how many moves were made after each tenth of a budget.
+func movesByTenths(t *testing.T, p multiwalk.Problem) (moves []int64) {
+	t.Helper()
 	const budget = 200_000
 	m := Anneal{}
 	s, err := m.Prepare(p, multiwalk.Plan{Seed: 3, Walks: 1, Budget: multiwalk.Budget{Evaluations: budget}})
@@ -128,11 +126,14 @@ func spentOf(t *testing.T, p multiwalk.Problem, tenths int64) int64 {
 		t.Fatal(err)
 	}
 	part := multiwalk.NewSlice(math.MaxInt).Sub(math.MaxInt, budget, multiwalk.Counters{}, math.MaxInt64)
-	for left := true; left && w.Counters().Evaluations() < tenths*budget/10; {
-		one := part.Sub(1, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64)
-		left = w.Step(one)
+	left := true
+	for tenth := int64(1); tenth <= 10; tenth++ {
+		for left && w.Counters().Evaluations() < tenth*budget/10 {
+			left = w.Step(part.Sub(1, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64))
+		}
+		moves = append(moves, w.Counters().Moves)
 	}
-	return w.Counters().Moves
+	return moves
 }
 
 // Settings that fix the schedule keep their meaning in a run with a budget, and a run without one reheats.
