@@ -100,7 +100,7 @@ func TestMethods_TargetsTheSame(t *testing.T) {
 		for _, walks := range brief(1, 3, 8) {
 			var first *multiwalk.Result
 			for _, workers := range []int{1, 3} {
-				r := minimize(t, m, multiwalk.Settings{Seed: 2, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Target(12_000), multiwalk.Work(500)}})
+				r := minimize(t, m, multiwalk.Settings{Seed: 2, Walks: walks, Workers: workers, Stop: []multiwalk.Stop{multiwalk.Target(20_000), multiwalk.Work(500)}})
 				r.Counters = multiwalk.Counters{}
 				if first == nil {
 					first = r
