@@ -65,6 +65,22 @@ func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 	}
 }
 
+// named is a colouring in which one colour costs more than another, so that colours are more than names.
+type named struct{ states }
+
+func (p named) Cost(x []int32) int64 { return 2*p.states.Cost(x) + int64(x[0]&1) }
+
+// Where integers are in conflict the favourite is tabu search, and where values are names of groups memetic search.
+func TestFor_LooksAtWhatValuesMean(t *testing.T) {
+	p := states{own.NewColouring(30, 5, 1)}
+	for want, p := range map[string]multiwalk.Problem{"memetic": p, "tabu": named{p}} {
+		m, ok := auto.For(p).(cooperate.Halving)
+		if !ok || len(m.Methods) != 2 || m.Methods[0].Name() != want || m.Methods[1].Name() != "anneal" {
+			t.Errorf("%T: %+v", p, m)
+		}
+	}
+}
+
 // A run limited by work or evaluations is repeated exactly, with the same leader, whatever the workers.
 func TestFor_TrialsAreRepeated(t *testing.T) {
 	p := states{own.NewColouring(60, 12, 1)}

@@ -64,7 +64,7 @@ func TestCouple_RemembersTheBest(t *testing.T) {
 			}
 			b.wed(costs)
 			if end := generation / coupleCycle; generation%coupleCycle == 0 {
-				x := []int32{}
+				var x []int32
 				switch b.costs[0] {
 				case 1:
 					x = guest

@@ -14,11 +14,11 @@ type Colouring struct {
 
 // What the problem offers, checked by the compiler.
 var (
-	_ multiwalk.ChangeEvaluator  = (*Colouring)(nil)
-	_ multiwalk.Stater           = (*Colouring)(nil)
-	_ multiwalk.ChangesFollower  = (*counts)(nil)
-	_ multiwalk.ConflictLister   = (*counts)(nil)
-	_ multiwalk.Bounder          = (*Colouring)(nil)
+	_ multiwalk.ChangeEvaluator = (*Colouring)(nil)
+	_ multiwalk.Stater          = (*Colouring)(nil)
+	_ multiwalk.ChangesFollower = (*counts)(nil)
+	_ multiwalk.ConflictLister  = (*counts)(nil)
+	_ multiwalk.Bounder         = (*Colouring)(nil)
 )
 
 // New makes a problem of edges between different vertices from 0 to n-1. Each edge is listed once.

@@ -75,6 +75,13 @@ func TestColouring_Optimum(t *testing.T) {
 	}
 }
 
+// Without any setting a random graph is coloured with 17 colours, as few as DSJC125.5 needs, which is of its kind.
+func TestColouring_Solves(t *testing.T) {
+	if res := minimize(t, Generate(125, 17, 1), device.CPU(1), multiwalk.Target(0), multiwalk.Evaluations(200_000_000)); res.Cost != 0 {
+		t.Errorf("%v", res)
+	}
+}
+
 // A seed gives one result: again on the emulator, and on a GPU.
 func TestColouring_OneSeedOneResult(t *testing.T) {
 	p := Generate(30, 5, 5)
