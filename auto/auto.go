@@ -98,6 +98,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //   - Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper): memetic search. If a Dominator says
 //     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
 //     Thousands run side by side, and the fastest one finds the best known cost within milliseconds.
+//   - Bits whose costs are small weights of pairs (kernel.ByteRower): iterated tabu searches, which share what they find.
 //   - Other permutations whose moves have the delta of a swap alone: annealing by parallel searches with parallel moves.
 //   - Any other problem with kernels: annealing, whose searches go on from the best of them.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
@@ -120,9 +121,12 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 	return nil
 }
 
-// crowd returns the settings with which thousands of tabu searches solve an assignment problem.
+// crowd returns the settings with which thousands of tabu searches solve an assignment problem, or one of bits.
 func crowd(p multiwalk.Problem) multiwalk.Method {
 	n := p.Space().Len()
+	if p.Space().Kind() == multiwalk.KindBinary {
+		return single.IteratedTabu{}
+	}
 	if d, ok := p.(Dominator); ok && n >= 2 && n <= crowded && isStructured(d) {
 		return single.IteratedTabu{Length: 2 * n, Tabu: single.Tabu{Tenure: n - 1}}
 	}

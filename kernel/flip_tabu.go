@@ -52,7 +52,7 @@ type TabuFlips struct {
 	Renew  int32  // 1: they go there when their burst has ended
 	First  uint32 // number of the first walk among all of the run
 	Seed   uint64
-	From   int64 // iterations
+	From   int64 // iterations; below 0: the walks go to their aims, where they begin
 	Until  int64
 	Target int64
 }
@@ -115,9 +115,22 @@ func TabuFlip[P ByteRower](t lane.Thread, p P, a TabuFlips, walks []FlipWalk, fi
 // FlipRoom returns the bytes of shared memory of a block of walks.
 func FlipRoom(bits, walks int) int { return 5 * bits * walks }
 
+// arrive goes to the aim, where the walk begins.
+func (w *flipper[P]) arrive() {
+	for j := w.towards(); j >= 0; j = w.towards() {
+		w.flip(j)
+	}
+	w.begin()
+	w.Least, w.best, w.Before = w.Cost, w.x, w.Cost
+}
+
 // search makes the iterations of a launch.
 func (w *flipper[P]) search(hits, goal []int64, stop []uint32) {
 	words, poll := [4]uint32{}, int32(0)
+	if w.a.From < 0 {
+		w.arrive()
+		return
+	}
 	for i := w.a.From; i < w.a.Until; i++ {
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1

@@ -15,6 +15,9 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := m.withDefaults(p.Space(), false); err != nil {
 		return err
 	}
+	if p.Space().Kind() == multiwalk.KindBinary {
+		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of permutations; iterated-tabu's share what they find of bits")
+	}
 	err := m.Search.Place(p, d)
 	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
 		return multiwalk.NoKernel(m.Name(), d, none.Reason)

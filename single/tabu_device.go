@@ -39,6 +39,9 @@ const gainPlaces = 40
 
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
 func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if p.Space().Kind() == multiwalk.KindBinary && method == (IteratedTabu{}).Name() {
+		return placeFlips(method, p, d, name)
+	}
 	if err := onlySwaps(method, p, d, name); err != nil {
 		return err
 	}

@@ -12,14 +12,6 @@ func Random(seed uint64, walk uint32, step uint64, lane uint32) [4]uint32 {
 	return rng.At(seed, walk, step, lane)
 }
 
-// Dot4 returns c and the products of the signed bytes of a and b, byte by byte: the sum wraps around. Intrinsic.
-func Dot4(a, b uint32, c int32) int32 {
-	for k := 0; k < 32; k += 8 {
-		c += int32(int8(a>>k)) * int32(int8(b>>k))
-	}
-	return c
-}
-
 // FMA64 returns x*y + z, rounded once. Intrinsic.
 func FMA64(x, y, z float64) float64 { return math.FMA(x, y, z) }
 
@@ -93,3 +85,11 @@ func ApproxSin(x float32) float32 { return float32(math.Sin(float64(x))) }
 // ApproxCos returns the cosine of x with an absolute error up to 2^-20 for |x| <= pi on a device, growing with |x|
 // beyond. Intrinsic.
 func ApproxCos(x float32) float32 { return float32(math.Cos(float64(x))) }
+
+// Dot4 returns c and the products of the signed bytes of a and b, byte by byte: the sum wraps around. Intrinsic.
+func Dot4(a, b uint32, c int32) int32 {
+	for k := 0; k < 32; k += 8 {
+		c += int32(int8(a>>k)) * int32(int8(b>>k))
+	}
+	return c
+}

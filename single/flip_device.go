@@ -1,0 +1,128 @@
+package single
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// flipFleet is tabu search over flips of bits, iterated or not, on the machines of an accelerator: thousands of searches by kernel
+// TabuFlip. Where it is iterated they share what they find, as the adaptive bulk search of Nakano et al. (2023) does: after as many
+// iterations as a burst has, each is given a solution between two of the best of all, from which its next burst begins.
+type flipFleet struct {
+	method  string
+	ran     multiwalk.Method // with its defaults filled in
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	n       int
+	module  kernel.Module
+	rows    kernel.ByteRower
+	launch  kernel.TabuFlips // what all launches have in common
+	started atomic.Int64
+}
+
+// placeFlips reports why kernel TabuFlip cannot run for a problem of bits.
+func placeFlips(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if err := multiwalk.NoFixed(method, p); err != nil {
+		return err
+	}
+	if _, own := p.(multiwalk.Mover); own || name != "" && name != neighbourhood.OpFlip.String() {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel flips, and the neighbourhood is %q; run it on CPU cores", name))
+	}
+	if _, constrained := p.(multiwalk.Constrained); constrained {
+		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
+	}
+	if _, _, err := flipModule(p); err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	}
+	return nil
+}
+
+// flipModule returns the kernels for tabu search over flips. The error says what is missing.
+func flipModule(p multiwalk.Problem) (m kernel.Module, rows kernel.ByteRower, err error) {
+	if m, err = fleet.ModuleOf(p, "TabuFlip"); err != nil {
+		return m, nil, err
+	}
+	rows, ok := m.Problem.(kernel.ByteRower)
+	if !ok || rows.Factor() == 0 {
+		err = fmt.Errorf("the weights of its pairs are no bytes times 1, 2 or 3, or it has more than %d bits", kernel.MaxFlips)
+	}
+	return m, rows, err
+}
+
+// flipTenure is the shortest tenure over an nth of the bits, flipSpread how many tenures there are: those of Glover, Lu and Hao 2010.
+const (
+	flipTenure = 100
+	flipSpread = 10
+	flipBursts = 4 // iterations of a burst for each bit
+)
+
+// prepareFlips prepares for bits on the accelerator of the plan.
+func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.Tabu.validateMoves(); err != nil {
+		return nil, err
+	}
+	n := p.Space().Len()
+	if m.Length == 0 {
+		m.Length = max(leastBurst, flipBursts*n)
+	}
+	if m.Weakest == 0 && m.Strongest == 0 {
+		m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
+	}
+	m, err := m.complete(n)
+	if err != nil {
+		return nil, err
+	}
+	module, rows, err := flipModule(p)
+	if err != nil {
+		return nil, multiwalk.NoKernel(m.Name(), plan.Device, err.Error())
+	}
+	if m.Strongest > kernel.MostFlips {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d flips are too strong for a GPU; use up to %d", m.Strongest, kernel.MostFlips)
+	}
+	shortest, spread := n/flipTenure+1, flipSpread
+	if m.Tabu.Tenure > 0 {
+		shortest = max(1, m.Tabu.Tenure*9/10)
+		spread = max(1, (m.Tabu.Tenure*11+9)/10) - shortest + 1
+	}
+	if most := min(kernel.MaxFlipTenure, max(1, n/4)); m.Tabu.Tenure == 0 {
+		shortest = min(shortest, most)
+		spread = min(spread, most-shortest+1)
+	} else if shortest+spread-1 > kernel.MaxFlipTenure {
+		return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tabu.Tenure, kernel.MaxFlipTenure*9/10)
+	}
+	return &flipFleet{method: m.Name(), ran: m, p: p, plan: plan, n: n, module: module, rows: rows, launch: kernel.TabuFlips{
+		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
+		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}, nil
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *flipFleet) Slice() int { return 1 }
+
+// Resolved implements multiwalk.Resolver.
+func (f *flipFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
+
+// Load implements multiwalk.Loader.
+func (f *flipFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{"TabuFlip"} })
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (f *flipFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *flipFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &machineFlips{f: f, plan: f.launch}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.plan.Walks))
+	return w, nil
+}

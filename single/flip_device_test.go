@@ -1,0 +1,96 @@
+package single_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/qubo"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+func flipProblem(t testing.TB, n int) *qubo.Instance {
+	t.Helper()
+	p, err := qubo.Random(n, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// The searches keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
+func TestFlips_Conform(t *testing.T) {
+	for _, n := range []int{2, 30} {
+		conformance.Method(t, single.IteratedTabu{Length: 60}, flipProblem(t, n), conformance.On(device.Emulator()))
+	}
+}
+
+// The best known cost of a small instance, which all solutions prove, is found.
+func TestFlips_FindTheOptimum(t *testing.T) {
+	p := flipProblem(t, 16)
+	least := int64(0)
+	x := make([]int32, 16)
+	for k := range 1 << 16 {
+		for i := range x {
+			x[i] = int32(k >> i & 1)
+		}
+		least = min(least, p.Cost(x))
+	}
+	r, err := multiwalk.Minimize(t.Context(), p, single.IteratedTabu{Length: 50}, multiwalk.Settings{Seed: 1, Walks: 3, Device: device.Emulator(),
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000), multiwalk.Target(least)}})
+	if err != nil || r.Cost != least {
+		t.Errorf("%v, %v, want cost %d", r, err, least)
+	}
+}
+
+// How iterations are split into launches changes nothing.
+func TestFlips_LaunchesDoNotMatter(t *testing.T) {
+	p := flipProblem(t, 70)
+	run := func(walks int, stop int64) *multiwalk.Result {
+		r, err := multiwalk.Minimize(t.Context(), p, single.IteratedTabu{Length: 100}, multiwalk.Settings{Seed: 3, Walks: walks,
+			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(stop)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	a, b := run(2, 2*70*500), run(2, 2*70*500)
+	if a.Cost != b.Cost || !slices.Equal(a.Best, b.Best) || a.Moves != b.Moves {
+		t.Errorf("%v and %v", a, b)
+	}
+}
+
+func TestFlips_Refuse(t *testing.T) {
+	d := device.Emulator()
+	wide, err := qubo.New(2, []int64{1, 1}, []qubo.Term{{I: 0, J: 1, Weight: 1000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for says, v := range map[string]struct {
+		m single.IteratedTabu
+		p multiwalk.Problem
+	}{
+		"no bytes times 1, 2 or 3":          {single.IteratedTabu{}, wide},
+		`the neighbourhood is "swap"`:       {single.IteratedTabu{Tabu: single.Tabu{Neighbourhood: "swap"}}, flipProblem(t, 9)},
+		"tabu tenure 30 is too long":        {single.IteratedTabu{Tabu: single.Tabu{Tenure: 30}}, flipProblem(t, 90)},
+		"of up to 200 flips are too strong": {single.IteratedTabu{Weakest: 2, Strongest: 200}, flipProblem(t, 300)},
+		"more than 2048 bits":               {single.IteratedTabu{}, sparseProblem(t, 3000)},
+	} {
+		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: d, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+}
+
+func sparseProblem(t testing.TB, n int) *qubo.Instance {
+	t.Helper()
+	p, err := qubo.RandomCut(n, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
