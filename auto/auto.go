@@ -2,11 +2,13 @@
 package auto
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/tour"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -33,6 +35,7 @@ const (
 //
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; simulated annealing if an edge
 //     costs more than 32 bits hold.
+//   - Bits whose cost is clauses: focused search if all weigh the same, as in satisfiability, else clause weighting.
 //   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
@@ -68,6 +71,9 @@ func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note str
 
 func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	space := p.Space()
+	if m := overClauses(p); m != nil {
+		return m, ""
+	}
 	if edges, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
 		return forTour(edges, space.Len())
 	}
@@ -78,6 +84,18 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 		return assignment(d, space.Len()), ""
 	}
 	return unknown(p)
+}
+
+// overClauses returns the method for a problem whose cost is clauses, nil for any other.
+func overClauses(p multiwalk.Problem) multiwalk.Method {
+	c, ok := p.(neighbourhood.Clausal)
+	if _, fixed := p.(multiwalk.Fixer); !ok || fixed {
+		return nil
+	}
+	if w := c.Clauses().Weights; len(w) == 0 || slices.Min(w) == slices.Max(w) {
+		return single.Focused{}
+	}
+	return single.Weighting{}
 }
 
 // forTour returns iterated local search, or, if that would refuse the edges, annealing, which adds costs in 64 bits.

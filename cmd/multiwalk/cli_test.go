@@ -323,6 +323,10 @@ func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 			b.want(2, "solve", ring, "--method=minconflict")
 			files = []string{"nqueens:50"}
 		}
+		if m == (single.Focused{}) || m == (single.Weighting{}) { // for clauses alone
+			b.want(2, "solve", ring, "--method="+m.Name())
+			files = []string{"sat:n50-r5"}
+		}
 		for _, file := range files {
 			for _, workers := range []string{"1", "2"} {
 				b.want(0, "solve", file, "--method="+m.Name(), "--walks=3", "--workers="+workers, "--evaluations=9000",

@@ -13,7 +13,7 @@ func methods() []multiwalk.Method {
 	return []multiwalk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 		single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
-		single.ILS{}, single.MinConflict{}, population.EAX{}, population.Genetic{}, population.Memetic{},
+		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, population.EAX{}, population.Genetic{}, population.Memetic{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Restart{Method: single.Climb{}},

@@ -59,6 +59,7 @@ func TestServes_KnownOnes(t *testing.T) {
 		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "vns": everywhere,
 		"eax":         {"tour": {onGPUs}},
 		"minconflict": {"permutation": cores},
+		"weighting":   {"binary": cores},
 		"memetic":     {"permutation": both, "tour": cores, "binary": cores, "integers": cores, "product": cores},
 	} {
 		m, err := methodNamed(name)

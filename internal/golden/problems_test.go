@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -36,6 +37,8 @@ var problems = map[string]func() multiwalk.Problem{
 	"swaps":   func() multiwalk.Problem { return swaps{newOrdering(14, 3)} },
 	"inserts": func() multiwalk.Problem { return inserts{newOrdering(14, 4)} },
 	"flips":   func() multiwalk.Problem { return flips{newQuadratic(30, 1)} },
+	"clauses": func() multiwalk.Problem { return must(maxsat.Random("clauses", 60, 300, 3, 1)) },
+	"partial": func() multiwalk.Problem { return newPartial(60) },
 	"bits":    func() multiwalk.Problem { return newQuadratic(16, 2) },
 	"changes": func() multiwalk.Problem { return changes{newLabels(20, 1)} },
 	"labels":  func() multiwalk.Problem { return newLabels(10, 2) },
@@ -244,4 +247,16 @@ func (p round) Cost(x []int32) int64 {
 		sum += p.EdgeCost(x[i-1], x[i])
 	}
 	return sum
+}
+
+// newPartial is maximum satisfiability over n bits: pairs of hard clauses, and a soft one of each bit, so that few may be 1.
+func newPartial(n int) multiwalk.Problem {
+	r, list := multiwalk.NewRand(7, 0), []maxsat.Clause(nil)
+	for v := 1; v <= n; v++ {
+		list = append(list, maxsat.Clause{Literals: []int{v}, Weight: int64(1 + r.IntN(20))})
+		for range 3 {
+			list = append(list, maxsat.Clause{Literals: []int{-v, -1 - r.IntN(n)}, Hard: true})
+		}
+	}
+	return must(maxsat.New("partial", n, list))
 }

@@ -4,6 +4,7 @@ package sample
 
 import (
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -16,7 +17,11 @@ func Problems() []multiwalk.Problem {
 	if err != nil {
 		panic(err)
 	}
-	return []multiwalk.Problem{qap.Uniform(10, 1), queens, tsp.Random(14, 1), NewBits(16, 1), NewLabels(9, 1), NewMixed(7, 1),
+	clauses, err := maxsat.Random("clauses", 20, 90, 3, 1)
+	if err != nil {
+		panic(err)
+	}
+	return []multiwalk.Problem{qap.Uniform(10, 1), queens, clauses, tsp.Random(14, 1), NewBits(16, 1), NewLabels(9, 1), NewMixed(7, 1),
 		NewOrder(9, 1), NewRoad(12, true, 1)}
 }
 

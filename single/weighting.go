@@ -1,0 +1,89 @@
+package single
+
+import (
+	"cmp"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Weighting is local search over clauses whose weights change as it goes, as in SATLike (Lei and Cai, "Solving (weighted) partial
+// MaxSAT by dynamic local search for SAT", 2018): flip the best of some bits whose flip gains; where none gains, violated clauses
+// grow heavier, and the best bit of one of them is flipped. Hard clauses grow without end, soft ones up to a multiple of what they
+// weigh. It needs a neighbourhood.Clausal, and ends when no clause is violated.
+type Weighting struct {
+	// Samples is how many of the bits that gain are looked at for a flip; 0 means 50.
+	Samples int
+	// Rise is how much a violated hard clause gains where no flip gains, in tenths of its first weight; 0 means 30. A soft clause
+	// gains a tenth of its own.
+	Rise int
+	// Limit is how many times its own weight a soft clause may weigh; 0 means 50.
+	Limit int
+}
+
+// Name returns "weighting".
+func (Weighting) Name() string { return "weighting" }
+
+// Prepare implements multiwalk.Method. It refuses negative settings, and a problem that has no clauses or fixed elements.
+func (m Weighting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	for _, s := range []struct {
+		name, zero string
+		value      int
+	}{{"samples", "50", m.Samples}, {"rise", "30", m.Rise}, {"limit", "50", m.Limit}} {
+		if err := checkCount(m.Name(), s.name, s.value, 1<<16, s.zero); err != nil {
+			return nil, err
+		}
+	}
+	c, err := clausesOf(m.Name(), p)
+	if err != nil {
+		return nil, err
+	}
+	m = Weighting{cmp.Or(m.Samples, 50), cmp.Or(m.Rise, 30), cmp.Or(m.Limit, 50)}
+	return &weightingSearch{m: m, p: p, plan: plan, c: c, own: ownWeights(c)}, nil
+}
+
+// weightUnit is the mean of the first weights.
+const weightUnit = 1 << 10
+
+// ownWeights are what clauses weigh at first: soft ones in proportion to their weights, a hard one as much as the mean of these.
+func ownWeights(c *neighbourhood.Clauses) []int64 {
+	sum, soft := 0.0, 0
+	for _, w := range c.Weights {
+		if w < c.Hard {
+			sum, soft = sum+float64(w), soft+1
+		}
+	}
+	list := make([]int64, c.Len())
+	for k, w := range c.Weights {
+		if list[k] = weightUnit; w < c.Hard {
+			list[k] = max(1, int64(weightUnit*float64(w)/(sum/float64(soft))))
+		}
+	}
+	return list
+}
+
+// weightingSearch is the method on cores.
+type weightingSearch struct {
+	m    Weighting // with its defaults filled in
+	p    multiwalk.Problem
+	plan multiwalk.Plan
+	c    *neighbourhood.Clauses
+	own  []int64 // weights
+}
+
+// Slice implements multiwalk.Search.
+func (s *weightingSearch) Slice() int { return sliceOf(focusedUnit * 400) }
+
+// Resolved implements multiwalk.Resolver.
+func (s *weightingSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// NewWalk implements multiwalk.Search.
+func (s *weightingSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	x, r := make([]int32, s.c.N), multiwalk.NewRand(s.plan.Seed, id)
+	s.plan.Begin(s.p, r, x)
+	w := &weightingWalk{s: s, clauseWalk: newClauseWalk(s.p, s.c, x), random: r, weights: append([]int64(nil), s.own...),
+		seen: make([]seen, s.c.Len()), scores: make([]int64, s.c.N), flipped: make([]int64, s.c.N),
+		hard: newClauseList(s.c.Len()), good: newClauseList(int(s.c.N))}
+	w.begin()
+	return w, nil
+}
