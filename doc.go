@@ -24,10 +24,11 @@
 // A [Problem] needs a [Space], which [Permutation], [Tour], [Binary], [Integers] and [Product] make (of a [Kind] each), and Cost.
 // All else is optional, is found by the names and the forms of Go methods, and is checked by package conformance.
 //
-//   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [ChangeEvaluator].
+//   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
+//     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator].
 //   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [InsertFollower],
-//     [FlipFollower], [ChangeFollower], [ChangesFollower], [ConflictFollower], [ConflictLister]; of all swaps at once: [SwapStater]
-//     and [SwapState]; of conflicts: [ConflictStater], [ConflictState], [ConflictConstructor].
+//     [FlipFollower], [ChangeFollower], [ChangesFollower], [JointSwapFollower], [ConflictFollower], [ConflictLister]; of all swaps
+//     at once: [SwapStater] and [SwapState]; of conflicts: [ConflictStater], [ConflictState], [ConflictConstructor].
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
 //   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [SeedMove].
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and

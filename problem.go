@@ -58,9 +58,25 @@ type FlipEvaluator interface {
 	FlipDelta(x []int32, i int32) int64
 }
 
+// Flip2Evaluator prices replacing binary x[i] and x[j], i < j, by 1-x[i] and 1-x[j].
+type Flip2Evaluator interface {
+	Flip2Delta(x []int32, i, j int32) int64
+}
+
+// Flip3Evaluator prices replacing binary x[i], x[j] and x[k], i < j < k, by 1-x[i], 1-x[j] and 1-x[k].
+type Flip3Evaluator interface {
+	Flip3Delta(x []int32, i, j, k int32) int64
+}
+
 // ChangeEvaluator prices setting x[i] to v, v != x[i].
 type ChangeEvaluator interface {
 	ChangeDelta(x []int32, i, v int32) int64
+}
+
+// JointSwapEvaluator prices the same swap in every part of a product whose parts are permutations of one length
+// (Space.JointLength): positions i and j, i != j, of each part change places. They are positions within a part.
+type JointSwapEvaluator interface {
+	JointSwapDelta(x []int32, i, j int32) int64
 }
 
 // Constructor builds a solution that is better than a random one, greedily for example. It writes it to x, whose

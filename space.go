@@ -82,6 +82,20 @@ func (s Space) Parts() []Space {
 	return []Space{s}
 }
 
+// JointLength returns the length of the parts of a product of two permutations or more, all of one length, in which the
+// same swap can be made at once (JointSwapEvaluator). For any other space it returns 0.
+func (s Space) JointLength() int {
+	if s.kind != KindProduct || len(s.parts) < 2 {
+		return 0
+	}
+	for _, p := range s.parts {
+		if p.kind != KindPermutation || p.n != s.parts[0].n {
+			return 0
+		}
+	}
+	return s.parts[0].n
+}
+
 // String describes the space, such as "tour of 442" or "integers of 8 in [0, 3]".
 func (s Space) String() string {
 	switch s.kind {

@@ -4,7 +4,7 @@ package multiwalk
 // alone: what each bit would gain by a flip, how many neighbours of a vertex have each colour.
 //
 // What a state prices is an ability of the state's own: it has the methods of SwapFollower, InsertFollower,
-// FlipFollower or ChangeFollower, or of several of them. They are named like those of the problem, without x, and
+// FlipFollower, ChangeFollower or JointSwapFollower, or of several of them. They are named like those of the problem, without x, and
 // positions are those in the whole solution, of a product too. A move that the state prices is priced by it, any other
 // by the problem's delta, else by full evaluation. So the problem need not offer the same deltas itself; where it does,
 // they serve kernels, and methods that keep no state.
@@ -56,6 +56,14 @@ type ChangeFollower interface {
 	Change(i, v int32)
 	// ChangeDelta prices that.
 	ChangeDelta(i, v int32) int64
+}
+
+// JointSwapFollower is a State that prices the same swap in every part: see JointSwapEvaluator.
+type JointSwapFollower interface {
+	// JointSwap exchanges positions i and j, i != j, of each part. They are positions within a part.
+	JointSwap(i, j int32)
+	// JointSwapDelta prices that.
+	JointSwapDelta(i, j int32) int64
 }
 
 // ChangesFollower is a State that has all values of an element priced in a row, which tabu search reads many times faster than

@@ -126,6 +126,15 @@ func (k *problemKit) oracles() []oracle {
 		list = append(list, values("FlipDelta", multiwalk.KindBinary,
 			func(x []int32, i, _ int32) int64 { return e.FlipDelta(x, i) }))
 	}
+	if e, ok := k.p.(multiwalk.Flip2Evaluator); ok {
+		list = append(list, severalFlips("Flip2Delta", 2, func(x []int32, at []int32) int64 { return e.Flip2Delta(x, at[0], at[1]) }))
+	}
+	if e, ok := k.p.(multiwalk.Flip3Evaluator); ok {
+		list = append(list, severalFlips("Flip3Delta", 3, func(x []int32, at []int32) int64 { return e.Flip3Delta(x, at[0], at[1], at[2]) }))
+	}
+	if e, ok := k.p.(multiwalk.JointSwapEvaluator); ok {
+		list = append(list, jointSwaps(k.p.Space(), e))
+	}
 	if e, ok := k.p.(multiwalk.ChangeEvaluator); ok {
 		list = append(list, values("ChangeDelta", multiwalk.KindIntegers, e.ChangeDelta))
 	}

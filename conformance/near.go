@@ -16,6 +16,7 @@ var (
 	ofProblems = []reflect.Type{
 		reflect.TypeFor[multiwalk.Problem](), reflect.TypeFor[multiwalk.SwapEvaluator](), reflect.TypeFor[multiwalk.InsertEvaluator](),
 		reflect.TypeFor[multiwalk.TwoOptEvaluator](), reflect.TypeFor[multiwalk.OrOptEvaluator](), reflect.TypeFor[multiwalk.FlipEvaluator](),
+		reflect.TypeFor[multiwalk.Flip2Evaluator](), reflect.TypeFor[multiwalk.Flip3Evaluator](), reflect.TypeFor[multiwalk.JointSwapEvaluator](),
 		reflect.TypeFor[multiwalk.ChangeEvaluator](), reflect.TypeFor[multiwalk.Stater](), reflect.TypeFor[multiwalk.SwapStater](),
 		reflect.TypeFor[multiwalk.ConflictStater](), reflect.TypeFor[multiwalk.ConflictConstructor](),
 		reflect.TypeFor[multiwalk.Constructor](), reflect.TypeFor[multiwalk.AnytimeConstructor](), reflect.TypeFor[multiwalk.EdgeCoster](),
@@ -28,6 +29,7 @@ var (
 		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),
 		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.ChangeFollower](), reflect.TypeFor[multiwalk.ChangesFollower](),
 		reflect.TypeFor[multiwalk.ConflictFollower](), reflect.TypeFor[multiwalk.ConflictLister](),
+		reflect.TypeFor[multiwalk.JointSwapFollower](),
 	}
 	ofMoves = []reflect.Type{
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),
@@ -175,7 +177,8 @@ func (k *problemKit) inVain() (errs []error) {
 		if _, ok := reflect.TypeOf(k.p).MethodByName(a.method); !ok || !reflect.TypeOf(k.p).Implements(a.iface) {
 			continue
 		}
-		if !slices.ContainsFunc(parts, func(s multiwalk.Space) bool { return slices.Contains(a.kinds, s.Kind()) }) {
+		joint := a.method == "JointSwapDelta" && k.p.Space().JointLength() == 0
+		if joint || !slices.ContainsFunc(parts, func(s multiwalk.Space) bool { return slices.Contains(a.kinds, s.Kind()) }) {
 			errs = append(errs, fmt.Errorf("%s prices moves that %v does not have, so no method asks for it", a.method, k.p.Space()))
 		}
 	}
@@ -195,5 +198,8 @@ var deltas = []struct {
 	{"TwoOptDelta", reflect.TypeFor[multiwalk.TwoOptEvaluator](), []multiwalk.Kind{multiwalk.KindTour, multiwalk.KindPermutation}, 1},
 	{"OrOptDelta", reflect.TypeFor[multiwalk.OrOptEvaluator](), []multiwalk.Kind{multiwalk.KindTour}, 1},
 	{"FlipDelta", reflect.TypeFor[multiwalk.FlipEvaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 1},
+	{"Flip2Delta", reflect.TypeFor[multiwalk.Flip2Evaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 0},
+	{"Flip3Delta", reflect.TypeFor[multiwalk.Flip3Evaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 0},
+	{"JointSwapDelta", reflect.TypeFor[multiwalk.JointSwapEvaluator](), []multiwalk.Kind{multiwalk.KindPermutation}, 0},
 	{"ChangeDelta", reflect.TypeFor[multiwalk.ChangeEvaluator](), []multiwalk.Kind{multiwalk.KindIntegers, multiwalk.KindBinary}, 1},
 }

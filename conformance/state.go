@@ -22,7 +22,7 @@ type stateKind struct {
 }
 
 // kindsOf lists what a state prices. Bits are flipped by who can flip, so changes are then those of integers.
-func kindsOf(s multiwalk.State) (list []stateKind) {
+func kindsOf(s multiwalk.State, space multiwalk.Space) (list []stateKind) {
 	if _, ok := s.(multiwalk.SwapFollower); ok {
 		list = append(list, stateKind{"Swap", func(multiwalk.Kind) bool { return true }, otherPosition,
 			func(s multiwalk.State, i, j int32) int64 { return s.(multiwalk.SwapFollower).SwapDelta(i, j) },
@@ -52,6 +52,15 @@ func kindsOf(s multiwalk.State) (list []stateKind) {
 			func(s multiwalk.State, i, v int32) { s.(multiwalk.ChangeFollower).Change(i, v) },
 			func(x []int32, i, v int32) { x[i] = v }})
 	}
+	if _, ok := s.(multiwalk.JointSwapFollower); ok {
+		n := int32(space.JointLength())
+		list = append(list, stateKind{"JointSwap", func(multiwalk.Kind) bool { return n > 0 }, otherPosition,
+			func(s multiwalk.State, i, j int32) int64 {
+				return s.(multiwalk.JointSwapFollower).JointSwapDelta(i%n, j%n)
+			},
+			func(s multiwalk.State, i, j int32) { s.(multiwalk.JointSwapFollower).JointSwap(i%n, j%n) },
+			func(x []int32, i, j int32) { jointly(x, n, i%n, j%n) }})
+	}
 	return list
 }
 
@@ -77,7 +86,7 @@ func (k *problemKit) draw(kind stateKind, x []int32, r *multiwalk.Rand) (i, j in
 	}
 	part := parts[chosen]
 	lo, hi := part.Bounds()
-	if !kind.suits(part.Kind()) || part.Len() < 2 && (kind.name == "Swap" || kind.name == "Insert") ||
+	if !kind.suits(part.Kind()) || part.Len() < 2 && kind.name != "Flip" && kind.name != "Change" ||
 		!isOrder(part.Kind()) && lo == hi {
 		return 0, 0, false
 	}
@@ -94,7 +103,7 @@ func (k *problemKit) states() []check {
 	var kinds []stateKind
 	err := guarded(func() error {
 		s := p.NewState(slices.Clone(k.x[0]))
-		if kinds = kindsOf(s); len(kinds) == 0 && len(nearMisses(s, ofStates)) == 0 {
+		if kinds = kindsOf(s, k.p.Space()); len(kinds) == 0 && len(nearMisses(s, ofStates)) == 0 {
 			return errors.New("it prices no move: give it Swap and SwapDelta, Insert and InsertDelta, Flip and FlipDelta " +
 				"or Change and ChangeDelta, with the signatures of multiwalk.SwapFollower and its like, or leave out NewState")
 		}
@@ -118,7 +127,7 @@ func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind
 		given, x := slices.Clone(start), slices.Clone(start)
 		state, other := p.NewState(given), p.NewState(start)
 		clear(given) // the state has copied it
-		if a, b := len(kindsOf(state)), len(kinds); a != b {
+		if a, b := len(kindsOf(state, k.p.Space())), len(kinds); a != b {
 			return fmt.Errorf("a state at %s prices %d kinds of move, another one %d", show(start), a, b)
 		}
 		for moves := range 12 {

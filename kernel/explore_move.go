@@ -55,6 +55,22 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
 			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), false
 		}
+	case neighbourhood.OpFlip2:
+		if e, ok := any(w.p).(multiwalk.Flip2Evaluator); ok {
+			return e.Flip2Delta(w.x, m.I, m.J), false
+		} else if d, ok := w.flips(m, 2); ok {
+			return d, false
+		}
+	case neighbourhood.OpFlip3:
+		if e, ok := any(w.p).(multiwalk.Flip3Evaluator); ok {
+			return e.Flip3Delta(w.x, m.I, m.J, m.K), false
+		} else if d, ok := w.flips(m, 3); ok {
+			return d, false
+		}
+	case neighbourhood.OpJointSwap:
+		if e, ok := any(w.p).(multiwalk.JointSwapEvaluator); ok {
+			return e.JointSwapDelta(w.x, m.I, m.J), false
+		}
 	case neighbourhood.OpChange:
 		if e, ok := any(w.p).(ChangeTabler); ok {
 			return e.ChangeDeltaBy(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
@@ -62,9 +78,7 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 			return e.ChangeDelta(w.x, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
 		}
 	}
-	own := w.t.LaneID() * w.a.N
-	x := w.copies[own : own+w.a.N]
-	return b.DoAndUndo(x, m, w.p.Cost) - w.Cost, true
+	return b.DoAndUndo(w.own(), m, w.p.Cost) - w.Cost, true
 }
 
 // edgesOf is the edge costs of a problem, which has them wherever these are asked for.
@@ -98,14 +112,32 @@ func Priced(p any, op neighbourhood.Op, tour bool) bool {
 		_, ok = p.(multiwalk.OrOptEvaluator)
 	case neighbourhood.OpFlip:
 		_, ok = p.(multiwalk.FlipEvaluator)
+	case neighbourhood.OpFlip2, neighbourhood.OpFlip3:
+		_, ok = p.(multiwalk.FlipEvaluator)
+		ok = ok || flipsAtOnce(p, op)
+	case neighbourhood.OpJointSwap:
+		_, ok = p.(multiwalk.JointSwapEvaluator)
 	}
 	if _, edges := p.(multiwalk.EdgeCoster); edges && tour && op <= neighbourhood.OpOrOpt {
 		ok = true
 	}
-	if _, changes := p.(multiwalk.ChangeEvaluator); changes && op >= neighbourhood.OpFlip {
+	if _, changes := p.(multiwalk.ChangeEvaluator); changes && (op == neighbourhood.OpFlip || op == neighbourhood.OpChange) {
 		ok = true
 	}
 	return ok || tabled(p, op)
+}
+
+// Copied tells whether a lane prices a kind of move on a copy of the solution of its own.
+func Copied(p any, op neighbourhood.Op, tour bool) bool {
+	several := op == neighbourhood.OpFlip2 || op == neighbourhood.OpFlip3
+	return !Priced(p, op, tour) || several && !flipsAtOnce(p, op)
+}
+
+// flipsAtOnce tells whether a problem prices two or three flips by one delta.
+func flipsAtOnce(p any, op neighbourhood.Op) bool {
+	_, pairs := p.(multiwalk.Flip2Evaluator)
+	_, triples := p.(multiwalk.Flip3Evaluator)
+	return op == neighbourhood.OpFlip2 && pairs || op == neighbourhood.OpFlip3 && triples
 }
 
 // move makes a move that all lanes know.
@@ -136,6 +168,14 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	case neighbourhood.OpFlip:
 		if id == 0 {
 			w.x[m.I] = 1 - w.x[m.I]
+		}
+	case neighbourhood.OpFlip2, neighbourhood.OpFlip3:
+		if id == 0 {
+			b.Do(w.x, m)
+		}
+	case neighbourhood.OpJointSwap:
+		for at := id * m.K; at < w.a.N; at += w.team * m.K {
+			w.x[at+m.I], w.x[at+m.J] = w.x[at+m.J], w.x[at+m.I]
 		}
 	case neighbourhood.OpChange:
 		if id == 0 {

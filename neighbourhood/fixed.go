@@ -27,8 +27,8 @@ func keep(o operator, fixed []multiwalk.Fixed) operator {
 	}
 	k := &kept{operator: o, rank: make([]int32, b.N)}
 	for _, f := range fixed {
-		if b.holds(f.Position) {
-			k.rank[f.Position-b.At] = -1
+		if i, ok := b.Spot(f.Position); ok {
+			k.rank[i] = -1
 		}
 	}
 	for i := range b.N {
@@ -116,10 +116,7 @@ func (k *kept) Move(at int64) Move {
 	}
 	m := k.inner[i].Move(at)
 	if k.mapped {
-		m.I = k.free[m.I]
-		if m.Op == OpSwap {
-			m.J = k.free[m.J]
-		}
+		m = m.translated(func(i int32) int32 { return k.free[i] })
 	}
 	return m
 }
@@ -128,10 +125,7 @@ func (k *kept) Index(m Move) int64 {
 	i := 0
 	if k.mapped {
 		at := k.member().At
-		m.I = k.rank[m.I-at]
-		if m.Op == OpSwap {
-			m.J = k.rank[m.J-at]
-		}
+		m = m.translated(func(i int32) int32 { return k.rank[i-at] })
 	} else {
 		i = sort.Search(len(k.inner), func(i int) bool { return m.I < k.inner[i].At+k.inner[i].N })
 	}
@@ -140,6 +134,15 @@ func (k *kept) Index(m Move) int64 {
 		index += k.ends[i-1]
 	}
 	return index
+}
+
+// translated returns the move of other positions, in the same order.
+func (m Move) translated(to func(i int32) int32) Move {
+	of := [...]*int32{&m.I, &m.J, &m.K}
+	for _, i := range of[:m.positions()] {
+		*i = to(*i)
+	}
+	return m
 }
 
 func (k *kept) know(x []int32, cost int64) { Know(k.operator, x, cost) }

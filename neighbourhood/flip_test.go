@@ -8,11 +8,11 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// bits counts twos of neighbouring elements that differ, weighted, and knows no delta.
-type bits struct{ space multiwalk.Space }
+// ones counts twos of neighbouring elements that differ, weighted, and knows no delta.
+type ones struct{ space multiwalk.Space }
 
-func (p bits) Space() multiwalk.Space { return p.space }
-func (p bits) Cost(x []int32) (sum int64) {
+func (p ones) Space() multiwalk.Space { return p.space }
+func (p ones) Cost(x []int32) (sum int64) {
 	for i := range x {
 		d := int64(x[i] - x[(i+1)%len(x)])
 		sum += d*d*int64(1+i%5) + int64(x[i])*int64(i%3)
@@ -20,7 +20,7 @@ func (p bits) Cost(x []int32) (sum int64) {
 	return sum
 }
 
-func (p bits) set(x []int32, i, v int32) int64 {
+func (p ones) set(x []int32, i, v int32) int64 {
 	y := append([]int32(nil), x...)
 	y[i] = v
 	return p.Cost(y) - p.Cost(x)
@@ -28,7 +28,7 @@ func (p bits) set(x []int32, i, v int32) int64 {
 
 // changing prices changes alone, off by wrong where an element becomes 0.
 type changing struct {
-	bits
+	ones
 	wrong int64
 }
 
@@ -44,7 +44,7 @@ func (p changing) ChangeDelta(x []int32, i, v int32) int64 {
 }
 
 // flipping prices flips alone.
-type flipping struct{ bits }
+type flipping struct{ ones }
 
 func (p flipping) FlipDelta(x []int32, i int32) int64 { return p.set(x, i, 1-x[i]) }
 
@@ -65,8 +65,8 @@ func TestFlip_PricedByWhatTheProblemHas(t *testing.T) {
 		for _, v := range []struct {
 			p           multiwalk.Problem
 			incremental bool
-		}{{bits{space}, false}, {changing{bits{space}, 0}, true}, {flipping{bits{space}}, space.Kind() == multiwalk.KindBinary},
-			{both{flipping{bits{space}}}, true}} {
+		}{{ones{space}, false}, {changing{ones{space}, 0}, true}, {flipping{ones{space}}, space.Kind() == multiwalk.KindBinary},
+			{both{flipping{ones{space}}}, true}} {
 			t.Run(fmt.Sprintf("%T/%v", v.p, space), func(t *testing.T) {
 				n, err := For(v.p)
 				if err != nil || n.Incremental() != v.incremental {
@@ -84,7 +84,7 @@ func TestFlip_PricedByWhatTheProblemHas(t *testing.T) {
 // A walk's ledger of wrong changes is found out by the first incumbent that they lead to.
 func TestFlip_AWrongChangeIsFoundOut(t *testing.T) {
 	for _, wrong := range []int64{-1, 1} {
-		p := changing{bits{multiwalk.Binary(40)}, wrong}
+		p := changing{ones{multiwalk.Binary(40)}, wrong}
 		_, err := multiwalk.Minimize(t.Context(), p, descent{}, multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if !errors.Is(err, multiwalk.ErrDeltaMismatch) {
 			t.Errorf("deltas off by %d: %v", wrong, err)

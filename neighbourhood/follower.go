@@ -25,16 +25,18 @@ type abilities struct {
 	inserts multiwalk.InsertFollower
 	flips   multiwalk.FlipFollower
 	changes multiwalk.ChangeFollower
+	joint   multiwalk.JointSwapFollower
 }
 
 // offers says which abilities states have.
-type offers struct{ swaps, inserts, flips, changes bool }
+type offers struct{ swaps, inserts, flips, changes, joint bool }
 
 func abilitiesOf(s multiwalk.State) (a abilities) {
 	a.swaps, _ = s.(multiwalk.SwapFollower)
 	a.inserts, _ = s.(multiwalk.InsertFollower)
 	a.flips, _ = s.(multiwalk.FlipFollower)
 	a.changes, _ = s.(multiwalk.ChangeFollower)
+	a.joint, _ = s.(multiwalk.JointSwapFollower)
 	return a
 }
 
@@ -45,7 +47,7 @@ func followerOf(p multiwalk.Problem) follower {
 	if s, ok := p.(multiwalk.Stater); ok {
 		f.begin, f.state = s.NewState, s.NewState(least(p.Space()))
 		a := abilitiesOf(f.state)
-		f.offers = offers{a.swaps != nil, a.inserts != nil, a.flips != nil, a.changes != nil}
+		f.offers = offers{a.swaps != nil, a.inserts != nil, a.flips != nil, a.changes != nil, a.joint != nil}
 	} else if s, ok := p.(multiwalk.ConflictStater); ok && p.Space().Kind() == multiwalk.KindPermutation {
 		f.begin = func(x []int32) multiwalk.State { return s.NewConflictState(x) }
 		f.offers.swaps = true
@@ -77,8 +79,10 @@ func (o *operation) followed() bool {
 		return has.swaps
 	case OpInsert:
 		return has.inserts
-	case OpFlip:
+	case OpFlip, OpFlip2, OpFlip3:
 		return has.flips || has.changes
+	case OpJointSwap:
+		return has.joint
 	case OpChange:
 		return has.changes || has.flips && o.binary()
 	}
@@ -124,6 +128,12 @@ func (f *follower) tell(b *Member, x []int32, m Move) {
 	switch {
 	case m.Op == OpFlip || m.Op == OpChange:
 		f.set(b, x, m.I)
+	case m.Op == OpFlip2 || m.Op == OpFlip3:
+		for _, i := range []int32{m.I, m.J, m.K}[:m.positions()] {
+			f.set(b, x, i)
+		}
+	case m.Op == OpJointSwap && f.joint != nil:
+		f.joint.JointSwap(m.I, m.J)
 	case m.Op == OpSwap && b.Values > 0 && x[m.I] == x[m.J]:
 	case m.Op == OpSwap && f.swaps != nil:
 		f.swaps.Swap(m.I, m.J)
@@ -134,6 +144,10 @@ func (f *follower) tell(b *Member, x []int32, m Move) {
 		f.state.Reset(x)
 	case m.Op == OpSwap:
 		f.swap(m.I, m.J)
+	case m.Op == OpJointSwap:
+		for at := int32(0); at < int32(len(x)); at += m.K {
+			f.swap(at+m.I, at+m.J)
+		}
 	case m.Op == OpInsert:
 		f.insert(m.I, m.J)
 	case m.Op == OpTwoOpt:

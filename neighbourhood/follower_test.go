@@ -43,6 +43,15 @@ func (s swapState) Swap(i, j int32) {
 }
 func (s swapState) SwapDelta(i, j int32) int64 { return s.by(func() { s.Swap(i, j) }) }
 
+type jointState struct{ *plain }
+
+func (s jointState) JointSwap(i, j int32) {
+	for n := int32(s.w.space.JointLength()); j < int32(len(s.x)); i, j = i+n, j+n {
+		s.x[i], s.x[j] = s.x[j], s.x[i]
+	}
+}
+func (s jointState) JointSwapDelta(i, j int32) int64 { return s.by(func() { s.JointSwap(i, j) }) }
+
 type insertState struct{ *plain }
 
 func (s insertState) Insert(i, j int32) {
@@ -85,7 +94,15 @@ var withAbilities = map[string]func(s *plain) multiwalk.State{
 	"swap":   func(s *plain) multiwalk.State { return swapState{s} },
 	"insert": func(s *plain) multiwalk.State { return insertState{s} },
 	"flip":   func(s *plain) multiwalk.State { return flipState{s} },
+	"joint":  func(s *plain) multiwalk.State { return jointState{s} },
 	"change": func(s *plain) multiwalk.State { return changeState{s} },
+	"swap+joint": func(s *plain) multiwalk.State {
+		return struct {
+			*plain
+			multiwalk.SwapFollower
+			multiwalk.JointSwapFollower
+		}{s, swapState{s}, jointState{s}}
+	},
 	"swap+insert": func(s *plain) multiwalk.State {
 		return struct {
 			*plain
@@ -114,7 +131,7 @@ var withAbilities = map[string]func(s *plain) multiwalk.State{
 func TestStater_FollowsAllMoves(t *testing.T) {
 	for _, space := range spaces {
 		for abilities, wrap := range withAbilities {
-			for _, name := range append([]string{"", "swap+insert+2opt", "change+swap", "flip+swap", "oropt+2opt+swap", "insert+flip+change"}, Names()...) {
+			for _, name := range append([]string{"", "swap+insert+2opt", "change+swap", "flip+swap", "oropt+2opt+swap", "insert+flip+change", "swap+jointswap", "flip2+flip3"}, Names()...) {
 				p := followed{&weighted{space: space}, t, wrap}
 				nb, err := ByName(p, name)
 				if err != nil || nb.Size() == 0 {
@@ -169,6 +186,10 @@ func same(t *testing.T, p followed, nb Neighbourhood, x []int32, m Move) {
 	case *insertion:
 		f = &nb.state
 	case *flip:
+		f = &nb.state
+	case *flips:
+		f = &nb.state
+	case *jointSwap:
 		f = &nb.state
 	case *change:
 		f = &nb.state

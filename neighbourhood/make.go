@@ -21,7 +21,8 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 //   - Of bits, flip, of integers, change; and swap beside it, the exchange of two values, priced as two of these where no
 //     SwapDelta prices it.
 //
-// In a product each part has its own.
+// In a product each part has its own; where its parts are permutations of one length, the same swap in all of them is one more
+// kind (jointswap).
 func For(p multiwalk.Problem) (Neighbourhood, error) { return ByForm(p, nil, "") }
 
 // ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form
@@ -31,7 +32,7 @@ func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 		name = OpOwn.String()
 	}
 	if name == "" {
-		return build(p, form, false, byAbilities)
+		return build(p, form, byAbilities, func(jointly operator) bool { return jointly.Incremental() }, false)
 	}
 	return ByName(p, name)
 }
@@ -68,7 +69,8 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op 
 }
 
 // ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product
-// each kind of move works inside every part that it fits. A name that fits no part of the space is an error.
+// each kind of move works inside every part that it fits, but jointswap, which is for a product whose parts are permutations of
+// one length. A name that fits no part of the space is an error.
 func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 	if name == "" {
 		return For(p)
@@ -87,14 +89,18 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %q names own, and the problem brings no moves of its own; "+
 				"give it NewMoves (multiwalk.Mover), or %s", name, remedy(p.Space()))
 		}
-		if Op(o) != OpOwn && !slices.ContainsFunc(p.Space().Parts(), func(s multiwalk.Space) bool { return fits(Op(o), s.Kind()) }) {
+		if Op(o) != OpOwn && !fitsSpace(Op(o), p.Space()) {
 			return nil, fmt.Errorf("multiwalk: neighbourhood %s makes no sense in %v; %s", word, p.Space(), remedy(p.Space()))
+		}
+		if Op(o) == OpFlip3 && p.Space().Len() > mostTriples {
+			return nil, fmt.Errorf("multiwalk: neighbourhood flip3 has more than 2^62 moves in %v, and takes up to %d bits; use flip2 or flip",
+				p.Space(), mostTriples)
 		}
 		ops = append(ops, Op(o))
 	}
-	return build(p, nil, slices.Contains(ops, OpOwn), func(_ func(Op) operator, kind multiwalk.Kind, _ bool) []Op {
+	return build(p, nil, func(_ func(Op) operator, kind multiwalk.Kind, _ bool) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
-	})
+	}, func(operator) bool { return slices.Contains(ops, OpJointSwap) }, slices.Contains(ops, OpOwn))
 }
 
 // fits tells whether a kind of move leads from every solution of a kind of space to solutions of it.
@@ -105,15 +111,23 @@ func fits(o Op, kind multiwalk.Kind) bool {
 	case multiwalk.KindTour:
 		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt
 	case multiwalk.KindBinary:
-		return o == OpFlip || o == OpChange || o == OpSwap
+		return o == OpFlip || o == OpFlip2 || o == OpFlip3 || o == OpChange || o == OpSwap
 	}
 	return o == OpChange || o == OpSwap
 }
 
+// fitsSpace tells whether a kind of move fits a part of a space or, if it is made in all parts at once, the space.
+func fitsSpace(o Op, s multiwalk.Space) bool {
+	if o == OpJointSwap {
+		return s.JointLength() > 0
+	}
+	return slices.ContainsFunc(s.Parts(), func(p multiwalk.Space) bool { return fits(o, p.Kind()) })
+}
+
 func remedy(s multiwalk.Space) string {
 	var names []string
-	for o := OpSwap; o <= OpChange; o++ {
-		if slices.ContainsFunc(s.Parts(), func(p multiwalk.Space) bool { return fits(o, p.Kind()) }) {
+	for o := OpSwap; o < OpOwn; o++ {
+		if fitsSpace(o, s) {
 			names = append(names, o.String())
 		}
 	}
@@ -123,9 +137,9 @@ func remedy(s multiwalk.Space) string {
 // opChooser returns the kinds of move for a part of that kind. It may try some by bind. parted: fixed elements lie between others.
 type opChooser func(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op
 
-// build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that. It adds
-// the problem's own if they are wanted.
-func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neighbourhood, error) {
+// build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that. Where the same
+// swap can be made in all parts, it asks whether to add that; and it adds the problem's own moves if they are wanted.
+func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operator) bool, withOwn bool) (Neighbourhood, error) {
 	space := p.Space()
 	if err := space.Validate(); err != nil {
 		return nil, err
@@ -153,6 +167,9 @@ func build(p multiwalk.Problem, form any, withOwn bool, choose opChooser) (Neigh
 			weights = append(weights, weight)
 		}
 		at += int32(s.Len())
+	}
+	if n := int32(space.JointLength()); n > 0 && jointly(newJointSwap(&trial, n)) {
+		members, weights = append(members, keep(newJointSwap(shared, n), fixed)), append(weights, uint32(n))
 	}
 	if withOwn {
 		o, err := newOwn(shared, p.(multiwalk.Mover), space.Len())
@@ -194,6 +211,8 @@ func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
 		return newOrOpt(e, at, edges)
 	case OpFlip:
 		return newFlip(e, at)
+	case OpFlip2, OpFlip3:
+		return newFlips(e, at)
 	}
 	return newChange(e, at)
 }

@@ -10,6 +10,7 @@ type Member struct {
 	Skip     int32  // 2-opt: elements at the part's start that no stretch holds
 	Variants int32  // or-opt: how many of its variants have moves
 	Lo       int32  // change: the least value
+	Length   int32  // joint swap: of each part
 	Values   int64  // change: how many values an element may have
 	Weight   uint32 // the chances that Draw gives to this member and to those before it
 	Free     int32  // Table: one more than where its positions begin in Table.Free, whose numbers moves have then; 0: moves have positions
@@ -75,7 +76,19 @@ func At(members []Member, k int64) (which int32, m Move) {
 	return which, members[which].Move(k - from)
 }
 
-func (b *Member) holds(i int32) bool { return i >= b.At && i < b.At+b.N }
+// Spot is where a position of a solution lies in the member's part, from 0 on; of a joint swap in any part. It returns false
+// for positions elsewhere.
+func (b *Member) Spot(i int32) (spot int32, ok bool) {
+	if b.Op == OpJointSwap {
+		return i % b.Length, true
+	}
+	return i - b.At, i >= b.At && i < b.At+b.N
+}
+
+func (b *Member) holds(i int32) bool {
+	_, ok := b.Spot(i)
+	return ok
+}
 
 // Owns tells whether a move is one of this member's. What the numbers of an own move mean is the problem's business.
 func (b *Member) Owns(m Move) bool { return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I)) }
@@ -86,8 +99,10 @@ func (b *Member) Name() string { return b.Op.String() }
 // Size is how many moves there are.
 func (b *Member) Size() int64 {
 	switch b.Op {
-	case OpSwap:
+	case OpSwap, OpFlip2, OpJointSwap:
 		return PairCount(b.N)
+	case OpFlip3:
+		return tripleCount(b.N)
 	case OpInsert:
 		return int64(b.N-1) * int64(b.N-1)
 	case OpTwoOpt:
@@ -103,8 +118,10 @@ func (b *Member) Size() int64 {
 // Move returns move k, 0 <= k < Size.
 func (b *Member) Move(k int64) Move {
 	switch b.Op {
-	case OpSwap, OpTwoOpt:
+	case OpSwap, OpTwoOpt, OpFlip2, OpJointSwap:
 		return b.pairAt(k)
+	case OpFlip3:
+		return b.tripleAt(k)
 	case OpInsert:
 		return b.insertAt(k)
 	case OpOrOpt:
@@ -118,7 +135,9 @@ func (b *Member) Move(k int64) Move {
 // Index returns the k of a move that Move returned.
 func (b *Member) Index(m Move) int64 {
 	switch b.Op {
-	case OpSwap, OpTwoOpt:
+	case OpFlip3:
+		return tripleIndex(b.N, m.I-b.At, m.J-b.At, m.K-b.At)
+	case OpSwap, OpTwoOpt, OpFlip2, OpJointSwap:
 		return PairIndex(b.N-b.Skip, m.I-b.At-b.Skip, m.J-b.At-b.Skip)
 	case OpInsert:
 		return b.insertIndex(m)
@@ -133,8 +152,10 @@ func (b *Member) Index(m Move) int64 {
 // Draw makes a move of three random words. The member must have moves.
 func (b *Member) Draw(u, v, w uint32) Move {
 	switch b.Op {
-	case OpSwap, OpTwoOpt:
+	case OpSwap, OpTwoOpt, OpFlip2, OpJointSwap:
 		return b.drawPair(v, w)
+	case OpFlip3:
+		return b.drawTriple(u, v, w)
 	case OpInsert:
 		return b.drawInsert(v, w)
 	case OpOrOpt:
@@ -158,6 +179,14 @@ func (b *Member) Do(x []int32, m Move) {
 		orOpt(x, m)
 	case OpFlip:
 		x[m.I] = 1 - x[m.I]
+	case OpFlip2:
+		x[m.I], x[m.J] = 1-x[m.I], 1-x[m.J]
+	case OpFlip3:
+		x[m.I], x[m.J], x[m.K] = 1-x[m.I], 1-x[m.J], 1-x[m.K]
+	case OpJointSwap:
+		for at := int32(0); at < int32(len(x)); at += m.K {
+			x[at+m.I], x[at+m.J] = x[at+m.J], x[at+m.I]
+		}
 	case OpChange:
 		x[m.I] = b.To(x[m.I], int64(uint32(m.J)))
 	}

@@ -17,16 +17,19 @@ type Op uint8
 
 // The kinds of move. Each has a file of its own.
 const (
-	OpSwap   Op = iota + 1 // x[I] and x[J] change places, I < J
-	OpInsert               // x[I] is taken out and put back so that it stands at J
-	OpTwoOpt               // x[I..J] is reversed, I < J
-	OpOrOpt                // x[I..J] moves to between x[K] and its cyclic successor, back to front if Reversed
-	OpFlip                 // x[I] becomes 1-x[I]
-	OpChange               // x[I] goes up by uint32(J), cyclically within its range
-	OpOwn                  // a multiwalk.Move of the problem's own, see multiwalk.Mover
+	OpSwap      Op = iota + 1 // x[I] and x[J] change places, I < J
+	OpInsert                  // x[I] is taken out and put back so that it stands at J
+	OpTwoOpt                  // x[I..J] is reversed, I < J
+	OpOrOpt                   // x[I..J] moves to between x[K] and its cyclic successor, back to front if Reversed
+	OpFlip                    // x[I] becomes 1-x[I]
+	OpChange                  // x[I] goes up by uint32(J), cyclically within its range
+	OpFlip2                   // x[I] and x[J] become 1-x[I] and 1-x[J], I < J
+	OpFlip3                   // x[I], x[J] and x[K] likewise, I < J < K
+	OpJointSwap               // x[I] and x[J], I < J < K, change places, and so do x[I+K] and x[J+K], x[I+2K] and x[J+2K], and so on
+	OpOwn                     // a multiwalk.Move of the problem's own, see multiwalk.Mover
 )
 
-var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "own"}
+var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "own"}
 
 // String returns the name that ByName knows the kind by.
 func (o Op) String() string {
@@ -37,7 +40,7 @@ func (o Op) String() string {
 }
 
 // Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute
-// positions in x, except that J of a change is a distance of values: so a move means something, and can be undone,
+// positions in x, except that J of a change is a distance of values, and K of a joint swap the length of a part: so a move means something, and can be undone,
 // without the solution it was made for. Of the problem's own moves only the problem knows the meaning.
 type Move struct {
 	Op       Op
@@ -52,8 +55,8 @@ func (m Move) String() string {
 		return fmt.Sprintf("flip(%d)", m.I)
 	case OpChange:
 		return fmt.Sprintf("change(%d up by %d)", m.I, uint32(m.J))
-	case OpOwn:
-		return fmt.Sprintf("own(%d, %d, %d)", m.I, m.J, m.K)
+	case OpFlip3, OpJointSwap, OpOwn:
+		return fmt.Sprintf("%v(%d, %d, %d)", m.Op, m.I, m.J, m.K)
 	case OpOrOpt:
 		if m.Reversed {
 			return fmt.Sprintf("oropt(%d..%d to after %d, reversed)", m.I, m.J, m.K)
@@ -97,6 +100,17 @@ type Neighbourhood interface {
 	Evaluations() (full, delta int64)
 	// Save saves the counts, and what decides when a full evaluation can be spared. Who resumes calls Reset.
 	checkpoint.Saver
+}
+
+// positions is how many of I, J and K are positions.
+func (m Move) positions() int {
+	switch m.Op {
+	case OpFlip, OpChange:
+		return 1
+	case OpOrOpt, OpFlip3:
+		return 3
+	}
+	return 2
 }
 
 // operator is one kind of move on one part of a solution.

@@ -64,6 +64,8 @@ var spaces = []multiwalk.Space{
 	multiwalk.Binary(1), multiwalk.Binary(6), multiwalk.Integers(5, -2, 2), multiwalk.Integers(3, 4, 4),
 	multiwalk.Product(multiwalk.Permutation(4), multiwalk.Binary(3), multiwalk.Integers(2, 1, 3), multiwalk.Permutation(5)),
 	multiwalk.Product(multiwalk.Tour(6), multiwalk.Tour(1)),
+	multiwalk.Product(multiwalk.Permutation(5), multiwalk.Permutation(5), multiwalk.Permutation(5)),
+	multiwalk.Product(multiwalk.Permutation(1), multiwalk.Permutation(1)),
 }
 
 // each calls f for every neighbourhood of every space above.

@@ -1,6 +1,6 @@
 package neighbourhood
 
-import "math"
+import "math/bits"
 
 // PairCount returns the number of pairs 0 <= i < j < n.
 func PairCount(n int32) int64 { return int64(n) * (int64(n) - 1) / 2 }
@@ -13,8 +13,7 @@ func PairIndex(n, i, j int32) int64 {
 // PairAt returns pair k of n, 0 <= k < PairCount(n); it is the inverse of PairIndex.
 //
 // Counted from the end, pair k is number q = PairCount(n)-1-k of the pairs a > b, a = n-1-i, b = n-1-j, where row a
-// starts at the triangular number a(a-1)/2: a is the greatest with a(a-1)/2 <= q, that is, (1 + isqrt(8q+1)) / 2. The
-// square root of float64 may be one off, as 8q+1 has up to 64 bits; the root is corrected in integers.
+// starts at the triangular number a(a-1)/2: a is the greatest with a(a-1)/2 <= q, that is, (1 + isqrt(8q+1)) / 2.
 func PairAt(n int32, k int64) (i, j int32) {
 	q := uint64(PairCount(n) - 1 - k)
 	a := (1 + isqrt(8*q+1)) / 2
@@ -22,14 +21,15 @@ func PairAt(n int32, k int64) (i, j int32) {
 	return n - 1 - int32(a), n - 1 - int32(b)
 }
 
-// isqrt returns the floor of the square root of v < (2^32 - 1)^2.
-func isqrt(v uint64) uint64 {
-	r := uint64(math.Sqrt(float64(v)))
-	for r*r > v {
-		r--
+// isqrt returns the floor of the square root of v > 0, digit by digit to the base 2: half as many steps as v has bits.
+func isqrt(v uint64) (root uint64) {
+	for bit := uint64(1) << ((63 - bits.LeadingZeros64(v)) &^ 1); bit != 0; bit >>= 2 {
+		if v >= root+bit {
+			v -= root + bit
+			root = root>>1 + bit
+		} else {
+			root >>= 1
+		}
 	}
-	for (r+1)*(r+1) <= v {
-		r++
-	}
-	return r
+	return root
 }

@@ -66,9 +66,9 @@ func (s *swap) nothing() int64 {
 	return 0
 }
 
-// pairOf is the swap or the reversal of the pair i < j of the part.
+// pairOf is the move of the pair i < j of the part: a swap, a reversal, two flips.
 func (b *Member) pairOf(i, j int32) Move {
-	return Move{Op: b.Op, I: b.At + b.Skip + i, J: b.At + b.Skip + j}
+	return Move{Op: b.Op, I: b.At + b.Skip + i, J: b.At + b.Skip + j, K: b.Length}
 }
 
 func (b *Member) pairAt(k int64) Move { return b.pairOf(PairAt(b.N-b.Skip, k)) }

@@ -146,8 +146,11 @@ func (b *Member) Placed(free []int32, m Move) Move {
 		return m
 	}
 	m.I = free[b.Free-1+m.I]
-	if b.Op == OpSwap {
+	if b.Op == OpSwap || b.Op == OpFlip2 || b.Op == OpFlip3 || b.Op == OpJointSwap {
 		m.J = free[b.Free-1+m.J]
+	}
+	if b.Op == OpFlip3 {
+		m.K = free[b.Free-1+m.K]
 	}
 	return m
 }

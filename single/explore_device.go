@@ -24,7 +24,7 @@ type exploreFleet struct {
 	module  kernel.Module
 	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
-	copies  bool             // some moves are evaluated in full
+	copies  bool             // some moves are priced on copies: most of them in full
 	entries int              // of a search's table (kernel.Tabler)
 	started atomic.Int64
 }
@@ -86,15 +86,17 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1
 	}
+	full := false
 	for _, b := range f.table.Members {
-		f.copies = f.copies || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
+		f.copies = f.copies || b.Size() > 0 && kernel.Copied(module.Problem, b.Op, f.launch.Tour != 0)
+		full = full || b.Size() > 0 && !kernel.Priced(module.Problem, b.Op, f.launch.Tour != 0)
 	}
 	if b, ok := module.Problem.(kernel.Tabler); ok {
 		f.entries = int(b.TableSize())
 	}
 	f.e.rule.Warps = f.warps()
 	f.launch.Rule = f.e.rule
-	if f.copies && plan.Warn != nil {
+	if full && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
 			e.method, nb.Name()))
 	}

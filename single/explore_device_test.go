@@ -104,8 +104,9 @@ func everyHeld() map[string]moved {
 		"held flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, ""}, "held bits changed": {heldBits{bits, holding(bits, 5, 38)}, "change"},
 		"held changes": {heldLabels{labels, holding(labels, 8, 0, 4)}, ""}, "held product": {heldMixed{mixed, holding(mixed, 0, 5, 9, 13, 14, 17)}, ""},
 		"held insertions": {heldOrder{order, holding(order, 3, 8)}, "insert"}, "held swaps": {heldOrder{order, holding(order, 0, 1, 6, 11)}, "swap"},
-		"held swaps and insertions": {heldOrder{order, holding(order, 9, 2)}, "insert+swap+2opt"},
-		"one move left":             {heldOrder{order, holding(order, all[:10]...)}, "swap"},
+		"held swaps and insertions":       {heldOrder{order, holding(order, 9, 2)}, "insert+swap+2opt"},
+		"held pairs and triples of flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, "flip2+flip3"},
+		"one move left":                   {heldOrder{order, holding(order, all[:10]...)}, "swap"},
 	}
 }
 
@@ -117,7 +118,10 @@ func everyMove() map[string]moved {
 		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
 		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {own.NewKnapsack(12, 2, 6), ""},
 		"changes by a table": {&sample.Sums{Labels: *sample.NewLabels(9, 1)}, ""},
-		"tour, all":          {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
+		"pairs of flips":     {sample.NewBits(14, 1), "flip2"}, "triples of flips": {sample.NewBits(9, 1), "flip3"},
+		"flips of all kinds": {sample.NewBits(12, 3), "flip+flip2+flip3"}, "pairs beside a table": {own.NewQuadratic(20, 3), "flip+flip2"},
+		"pairs in full": {own.NewKnapsack(12, 2, 6), "flip2+flip3"},
+		"tour, all":     {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
 	}
 }
 

@@ -22,7 +22,11 @@ func positionsOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) positions 
 		l.single = false
 	}
 	for _, b := range l.members {
-		l.single = l.single && (b.Op == neighbourhood.OpFlip || b.Op == neighbourhood.OpChange)
+		switch b.Op {
+		case neighbourhood.OpFlip, neighbourhood.OpFlip2, neighbourhood.OpFlip3, neighbourhood.OpChange:
+		default:
+			l.single = false
+		}
 	}
 	return l
 }
@@ -37,7 +41,8 @@ func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *
 	}
 	for k := range p.members {
 		b := &p.members[k]
-		if i < b.At || i-b.At >= b.N {
+		spot, inside := b.Spot(i)
+		if !inside {
 			continue
 		}
 		if move, c, done := p.look(b, x, i); done {
@@ -57,7 +62,7 @@ func (p *positions) best(nb neighbourhood.Neighbourhood, x []int32, i int32, r *
 			if count > mostOfPosition {
 				l = int64(r.Uint32N(uint32(min(count, 1<<32-1))))
 			}
-			if move, any := moveAt(b, i-b.At, l); any {
+			if move, any := moveAt(b, spot, l); any {
 				if c := nb.Delta(x, move); c < d {
 					m, d = move, c
 				}
@@ -91,6 +96,8 @@ func movesAt(b *neighbourhood.Member) int64 {
 		return b.Values - 1
 	case neighbourhood.OpOrOpt:
 		return orOpts * int64(b.N)
+	case neighbourhood.OpFlip3:
+		return int64(b.N) * int64(b.N)
 	}
 	return int64(b.N)
 }
@@ -101,7 +108,7 @@ const orOpts = 5
 // moveAt returns move k of position i of a member's part. It returns false if there is none.
 func moveAt(b *neighbourhood.Member, i int32, k int64) (m neighbourhood.Move, ok bool) {
 	at, j := b.At+i, b.At+int32(k%int64(b.N))
-	m = neighbourhood.Move{Op: b.Op, I: at, J: j}
+	m = neighbourhood.Move{Op: b.Op, I: at, J: j, K: b.Length}
 	switch b.Op {
 	case neighbourhood.OpFlip:
 		m.J = 0
@@ -117,6 +124,10 @@ func moveAt(b *neighbourhood.Member, i int32, k int64) (m neighbourhood.Move, ok
 			before = b.At + b.N - 1
 		}
 		return m, m.J < b.At+b.N && (m.K < m.I || m.K > m.J) && m.K != before
+	case neighbourhood.OpFlip3:
+		l := b.At + int32(k/int64(b.N))
+		m.I, m.J, m.K = min(at, j), max(min(at, l), j), max(at, l)
+		return m, at != j && at != l && j < l
 	default:
 		m.I, m.J = min(at, j), max(at, j)
 		return m, m.I != m.J && m.I >= b.At+b.Skip
@@ -134,9 +145,15 @@ func (p *positions) touched(m neighbourhood.Move, n int, tell func(i int32)) {
 	}
 	tell(m.I)
 	switch m.Op {
-	case neighbourhood.OpSwap, neighbourhood.OpTwoOpt, neighbourhood.OpInsert:
+	case neighbourhood.OpSwap, neighbourhood.OpTwoOpt, neighbourhood.OpInsert, neighbourhood.OpFlip2:
 		tell(m.J)
-	case neighbourhood.OpOrOpt:
+	case neighbourhood.OpJointSwap:
+		tell(m.J)
+		for at := m.K; at < int32(n); at += m.K {
+			tell(at + m.I)
+			tell(at + m.J)
+		}
+	case neighbourhood.OpOrOpt, neighbourhood.OpFlip3:
 		tell(m.J)
 		tell(m.K)
 	}

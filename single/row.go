@@ -10,7 +10,7 @@ import (
 //   - The insertions of an element by carrying it from place to place: the delta of an insertion is the sum of those of the steps
 //     on its way. So a delta that takes O(|i-j|) prices all n places in O(n), as in Schiavinotto and Stützle, "The linear ordering
 //     problem: instances, search space analysis and algorithms" (2004).
-//   - The exchanges of a bit, by a state: it goes to where this bit is flipped, prices the flips of the others there, and comes
+//   - The exchanges of a bit, and the flips of it and another, by a state: it goes to where this bit is flipped, prices the flips of the others there, and comes
 //     back. So n exchanges take two flips that are made, and not 2*n.
 type row struct {
 	steps  multiwalk.InsertEvaluator // nil: insertions are priced one by one
@@ -39,8 +39,8 @@ func (r *row) look(b *neighbourhood.Member, x []int32, i int32) (m neighbourhood
 	case b.Op == neighbourhood.OpInsert && r.steps != nil:
 		j, d := r.carry(x, i, b.At, b.At+b.N)
 		return neighbourhood.Move{Op: b.Op, I: i, J: j}, d, true
-	case b.Op == neighbourhood.OpSwap && b.Lo == 0 && b.Values == 2 && r.flips != nil:
-		j, d := r.exchange(x, i, b.At, b.At+b.N)
+	case (b.Op == neighbourhood.OpSwap || b.Op == neighbourhood.OpFlip2) && b.Lo == 0 && b.Values == 2 && r.flips != nil:
+		j, d := r.exchange(x, i, b)
 		return neighbourhood.Move{Op: b.Op, I: min(i, j), J: max(i, j)}, d, true
 	}
 	return m, 0, false
@@ -72,13 +72,13 @@ func (r *row) carry(x []int32, i, at, end int32) (to int32, least int64) {
 	return to, least
 }
 
-// exchange returns the best bit from at up to end to exchange bit i with, and the delta.
-func (r *row) exchange(x []int32, i, at, end int32) (to int32, least int64) {
+// exchange returns the best bit of a member to exchange bit i with, or to flip beside it, and the delta.
+func (r *row) exchange(x []int32, i int32, b *neighbourhood.Member) (to int32, least int64) {
 	first, was := r.flips.FlipDelta(i), x[i]
 	r.flips.Flip(i)
 	r.priced++
-	for j := at; j < end; j++ {
-		if x[j] == was {
+	for j := b.At; j < b.At+b.N; j++ {
+		if j == i || x[j] == was && b.Op == neighbourhood.OpSwap {
 			continue
 		}
 		r.priced++

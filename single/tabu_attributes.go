@@ -69,9 +69,9 @@ func (t *attributes) place(i, v int32) int {
 	return int(k)
 }
 
-// places are those of up to three attributes.
+// places are those of up to four attributes.
 type places struct {
-	at [3]int
+	at [4]int
 	n  int
 }
 
@@ -96,6 +96,15 @@ func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p place
 	switch b := &t.members[t.owner(m)]; {
 	case m.Op == neighbourhood.OpFlip || m.Op == neighbourhood.OpChange:
 		p.add(t.place(m.I, x[m.I]))
+	case m.Op == neighbourhood.OpFlip3:
+		p.add(t.place(m.I, x[m.I]))
+		p.add(t.place(m.J, x[m.J]))
+		p.add(t.place(m.K, x[m.K]))
+	case m.Op == neighbourhood.OpJointSwap: // the first two parts stand for all
+		for _, at := range [...]int32{0, m.K} {
+			p.add(t.place(at+m.I, x[at+m.I]))
+			p.add(t.place(at+m.J, x[at+m.J]))
+		}
 	case m.Op == neighbourhood.OpInsert:
 		p.add(t.place(m.I, x[m.I]))
 	case m.Op == neighbourhood.OpTwoOpt || m.Op == neighbourhood.OpOrOpt:
@@ -120,6 +129,16 @@ func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p pla
 	switch b := &t.members[t.owner(m)]; {
 	case m.Op == neighbourhood.OpFlip:
 		p.add(t.place(m.I, 1-x[m.I]))
+	case m.Op == neighbourhood.OpFlip2 || m.Op == neighbourhood.OpFlip3:
+		p.add(t.place(m.I, 1-x[m.I]))
+		if p.add(t.place(m.J, 1-x[m.J])); m.Op == neighbourhood.OpFlip3 {
+			p.add(t.place(m.K, 1-x[m.K]))
+		}
+	case m.Op == neighbourhood.OpJointSwap:
+		for _, at := range [...]int32{0, m.K} {
+			p.add(t.place(at+m.I, x[at+m.J]))
+			p.add(t.place(at+m.J, x[at+m.I]))
+		}
 	case m.Op == neighbourhood.OpChange:
 		p.add(t.place(m.I, b.To(x[m.I], int64(uint32(m.J)))))
 	case m.Op == neighbourhood.OpInsert:

@@ -178,7 +178,7 @@ func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
 	}
 	n := w.free[w.memory.owner(m)]
 	switch m.Op {
-	case neighbourhood.OpFlip:
+	case neighbourhood.OpFlip, neighbourhood.OpFlip2, neighbourhood.OpFlip3:
 		return min(n/100+1+int64(w.random.Uint32N(10)), max(1, n/4))
 	case neighbourhood.OpChange:
 		if w.look.conflicts != nil {

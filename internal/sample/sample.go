@@ -68,6 +68,11 @@ func (p *Bits) FlipDelta(x []int32, i int32) int64 {
 	return sum * int64(1-2*x[i])
 }
 
+// Flip2Delta is O(n).
+func (p *Bits) Flip2Delta(x []int32, i, j int32) int64 {
+	return p.FlipDelta(x, i) + p.FlipDelta(x, j) + 2*int64(p.Q[i*p.N+j])*int64((1-2*x[i])*(1-2*x[j]))
+}
+
 // Labels gives N elements numbers from -2 to 3. Pair j < i wants x[i] - x[j] to be Want[i*N+j], and costs the squared
 // error.
 type Labels struct {
