@@ -60,7 +60,7 @@ type BestKnown struct {
 
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
-	return []Format{tspFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, maxcutFormat, quboFormat}
+	return []Format{tspFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
@@ -118,7 +118,7 @@ func named(file string) bool {
 }
 
 // Content returns the text of an instance. file is the name of a file, one of Builtin's names, or one such as nqueens:N, which
-// is its own text. FILE#3 is the third instance of a file of several. For Stdin it reads from in. A text has at most 1 GiB, so
+// is its own text, or one of problem q3ap, which begins with a word of its own. FILE#3 is the third instance of a file of several. For Stdin it reads from in. A text has at most 1 GiB, so
 // that a pipe or a device that never ends is refused.
 func Content(file string, in io.Reader) ([]byte, error) {
 	path, number := split(file)
@@ -168,6 +168,9 @@ func whole(file string, in io.Reader) ([]byte, error) {
 	if named(file) { // the name says all
 		return []byte(file), nil
 	}
+	if text, ok, err := q3apContent(file); ok {
+		return text, err
+	}
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
 		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", filename.Shown(file))
 	}
@@ -213,7 +216,7 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 func (in *Instance) NameAs(file string) string {
 	if in.Format.byFile && !named(file) {
 		path, number := split(file)
-		path = filename.Shown(path)
+		path = filename.Shown(q3apFile(path))
 		name := withoutEnding(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), in.Format.Endings)
 		if number > 0 {
 			name += "-" + strconv.Itoa(number)

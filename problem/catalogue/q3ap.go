@@ -1,0 +1,58 @@
+package catalogue
+
+import (
+	"io"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
+)
+
+// q3apFormat has the form of QAPLIB's files, so only a word before the name, or before the text, tells it from qap.
+var q3apFormat = Format{
+	Name:  "q3ap",
+	Title: "quadratic three-dimensional assignment problem: two permutations, at the least sum of F squared times D times D",
+	Files: "QAPLIB's form by the name q3ap:FILE, such as q3ap:nug12-d.dat (n, F, D), or q3ap-df:FILE (n, D, F); " +
+		"random q3ap:N:SEED, such as q3ap:12:1",
+	Endings:   []string{".dat"},
+	Solutions: "n and cost, then p, then q, from 1 (.sln)",
+	byFile:    true,
+	recognise: q3ap.Sniff,
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		return orNil(q3ap.Read(content, file))
+	},
+	writeSolution: func(w io.Writer, p multiwalk.Problem, x []int32) error {
+		return q3ap.WriteSolution(w, x, p.Cost(x))
+	},
+	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
+		return q3ap.ReadSolution(r, file, p.(*q3ap.Instance))
+	},
+	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
+		cost, proven, ok := q3ap.BestKnown(p.(*q3ap.Instance))
+		return BestKnown{cost, proven}, ok
+	},
+}
+
+// q3apContent is the text of an instance by such a name: that of the file, behind the word. ok is false for other names.
+func q3apContent(name string) (content []byte, ok bool, err error) {
+	word, file, generated, ok, err := q3ap.Named(name)
+	if !ok || err != nil || generated != nil {
+		return generated, ok, err
+	}
+	text, err := limit.ReadFile(file)
+	if err != nil {
+		return nil, true, unreadable(file, err)
+	}
+	if q3ap.Sniff(text) { // it says itself in which order its matrices are
+		return text, true, nil
+	}
+	return slices.Concat([]byte(word+" "), text), true, nil // in the same line, so that lines keep their numbers
+}
+
+// q3apFile is the file that such a name stands for, and any other name itself.
+func q3apFile(name string) string {
+	if _, file, generated, ok, err := q3ap.Named(name); ok && err == nil && generated == nil {
+		return file
+	}
+	return name
+}

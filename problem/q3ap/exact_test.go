@@ -1,0 +1,84 @@
+package q3ap
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/bounded"
+)
+
+// optimum is the least cost of all solutions. F and D of Random are symmetric, and p and q may change roles; neither is made use of.
+func optimum(q *Instance) (least int64) {
+	x, least := make([]int32, 2*q.N), int64(1)<<62
+	var place func(at int)
+	place = func(at int) {
+		if at == 2*q.N {
+			least = min(least, q.Cost(x))
+			return
+		}
+		from := at / q.N * q.N
+		for v := range int32(q.N) {
+			if !slices.Contains(x[from:at], v) {
+				x[at] = v
+				place(at + 1)
+			}
+		}
+	}
+	place(0)
+	return least
+}
+
+// Small instances of ours, on cores and on the emulator: the optimum is that of all (n!)^2 solutions.
+func TestAuto_FindsProvenOptima(t *testing.T) {
+	for n := 2; n <= 6; n++ {
+		q := Random(n, uint64(n))
+		want := optimum(q)
+		for _, d := range []multiwalk.Device{device.CPU(0), device.Emulator()} {
+			r, err := multiwalk.Minimize(t.Context(), q, auto.On(q, d), multiwalk.Settings{Seed: 1, Device: d, Walks: 2,
+				Stop: []multiwalk.Stop{multiwalk.Target(want), multiwalk.Evaluations(200_000)}})
+			if err != nil || r.Cost != want {
+				t.Errorf("n = %d on %v: %v, %v, want %d", n, d, r.Cost, err, want)
+			}
+		}
+	}
+}
+
+// The published solutions, in the order of the matrices that gives their values.
+func TestPublished_SolutionsCostWhatIsKnown(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(benchdata.Dir(t), "q3ap", "*.dat"))
+	if err != nil || len(files) == 0 {
+		t.Skip("no .dat files")
+	}
+	limit := bounded.Limit{Most: 1 << 20, Remedy: "a test"}
+	for _, file := range files {
+		text, err := limit.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := Read(text, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		solution, err := limit.ReadFile(strings.TrimSuffix(file, ".dat") + ".sln")
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := ReadSolution(strings.NewReader(string(solution)), file, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if best, _, ok := BestKnown(q); !ok || q.Cost(x) != best {
+			t.Errorf("%s: cost %d, best known %d (%v)", q.Name(), q.Cost(x), best, ok)
+		}
+		swapped, err := Read(append([]byte(WordSwapped+" "), text...), file)
+		if best, _, ok := BestKnown(swapped); err != nil || !ok || best == q.Cost(x) {
+			t.Errorf("%s with its matrices swapped: best known %d (%v), %v", q.Name(), best, ok, err)
+		}
+	}
+}

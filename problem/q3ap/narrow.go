@@ -1,0 +1,70 @@
+package q3ap
+
+import "github.com/multiwalk/multiwalk/kernel"
+
+//go:generate go run ../../internal/kernelfile/gen -type narrow,general -only Explore
+
+// Kernels implements kernel.Carrier.
+func (q *Instance) Kernels() (kernel.Module, error) { return q.form.(kernel.Carrier).Kernels() }
+
+// narrow is an instance whose D is symmetric, whose diagonals are zero and whose deltas fit int32: as all of nug*-d. One product
+// prices both directions of a pair. Sums are modulo 2^32.
+type narrow struct {
+	N     int32
+	Both  []int32 // the squares of F in either direction, added
+	Dists []int32
+}
+
+func newNarrow(n int32, flow, dist []int32) *narrow {
+	both, squares := make([]int32, n*n), squared(flow)
+	for i := range n {
+		for k := range n {
+			both[i*n+k] = squares[i*n+k] + squares[k*n+i]
+		}
+	}
+	return &narrow{n, both, dist}
+}
+
+// Cost is O(n*n).
+func (s *narrow) Cost(x []int32) int64 {
+	sum := int32(0)
+	for i := range s.N {
+		both, ofP, ofQ := s.Both[i*s.N:], s.Dists[x[i]*s.N:], s.Dists[x[s.N+i]*s.N:]
+		for k := range i {
+			sum += both[k] * ofP[x[k]] * ofQ[x[s.N+k]]
+		}
+	}
+	return int64(sum)
+}
+
+// SwapDelta is O(n). The two that change places count what they pay each other, which stays the same, as if one of them stayed:
+// twice, so it is added again.
+func (s *narrow) SwapDelta(x []int32, i, j int32) int64 {
+	y, z := x[:s.N], x[s.N:]
+	if i >= s.N {
+		y, z, i, j = z, y, i-s.N, j-s.N
+	}
+	bothI, bothJ := s.Both[i*s.N:][:s.N], s.Both[j*s.N:][:s.N]
+	from, to := s.Dists[y[i]*s.N:][:s.N], s.Dists[y[j]*s.N:][:s.N]
+	restI, restJ := s.Dists[z[i]*s.N:][:s.N], s.Dists[z[j]*s.N:][:s.N]
+	sum := int32(0)
+	for k := range s.N {
+		l, m := y[k], z[k]
+		sum += (bothI[k]*restI[m] - bothJ[k]*restJ[m]) * (to[l] - from[l])
+	}
+	return int64(sum + 2*bothI[j]*from[y[j]]*restI[z[j]])
+}
+
+// JointSwapDelta is O(n), in the same way.
+func (s *narrow) JointSwapDelta(x []int32, i, j int32) int64 {
+	p, q := x[:s.N], x[s.N:]
+	bothI, bothJ := s.Both[i*s.N:][:s.N], s.Both[j*s.N:][:s.N]
+	pFrom, pTo := s.Dists[p[i]*s.N:][:s.N], s.Dists[p[j]*s.N:][:s.N]
+	qFrom, qTo := s.Dists[q[i]*s.N:][:s.N], s.Dists[q[j]*s.N:][:s.N]
+	sum := int32(0)
+	for k := range s.N {
+		l, m := p[k], q[k]
+		sum += (bothI[k] - bothJ[k]) * (pTo[l]*qTo[m] - pFrom[l]*qFrom[m])
+	}
+	return int64(sum + 2*bothI[j]*pFrom[p[j]]*qFrom[q[j]])
+}
