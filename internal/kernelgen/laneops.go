@@ -49,11 +49,11 @@ var laneIntrinsics = laneTable(map[string]lowering{
 		v := in.Call.Args[2]
 		f.emit("store atomic %s, %s monotonic, align %d", f.typed(v), f.typed(in.Call.Args[1]), f.width(v.Type())/8)
 	},
-	"Shared":        sharedArray,
-	"SharedAt":      sharedAt,
-	"Launch":        launchNested,
-	"FMA32":         llvm("fma"),
-	"FMA64":         llvm("fma"),
+	"Shared":   sharedArray,
+	"SharedAt": sharedAt,
+	"Launch":   launchNested,
+	"FMA32":    llvm("fma"),
+	"FMA64":    llvm("fma"),
 	"Dot4": func(f *frame, in *ssa.Call) { // LLVM 19 has no name for it
 		a := in.Call.Args
 		f.set(in, `call i32 asm "dp4a.s32.s32 $0, $1, $2, $3;", "=r,r,r,r"(%s, %s, %s)`, f.typed(a[0]), f.typed(a[1]), f.typed(a[2]))
