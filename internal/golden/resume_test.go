@@ -9,13 +9,14 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 )
 
-var every = flag.Bool("every", false, "keep and resume all runs, not one in three")
+var every = flag.Bool("every", false, "keep and resume all runs, not one in seven")
 
-// TestRuns_Resume keeps runs between any two of their rounds, and goes on from some of these states. One run in three, or in
-// seven, has every method on some problem and device, for neither divides the number of problems or that of methods.
+// TestRuns_Resume keeps runs between any two of their rounds, and goes on from some of these states. One run in seven has
+// every method on some problem and device, for 7 divides neither the number of problems nor that of methods; -short takes
+// another seventh.
 func TestRuns_Resume(t *testing.T) {
 	for i, r := range runs() {
-		if testing.Short() && i%7 != 3 || !*every && i%3 != 0 {
+		if !*every && i%7 != map[bool]int{false: 0, true: 3}[testing.Short()] {
 			continue
 		}
 		t.Run(r.name, func(t *testing.T) {
