@@ -10,7 +10,7 @@ import (
 // Interchangeable tells whether the values of a problem over integers are but names of groups, as colours of a graph are: whether
 // random solutions cost the same when their values change roles. A wrong yes costs quality, and nothing else.
 func Interchangeable(p multiwalk.Problem, seed uint64) bool {
-	const trials = 4
+	const trials = 16 // one pair of elements that looks at values differs in half of them
 	lo, hi := p.Space().Bounds()
 	n := p.Space().Len()
 	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 {
