@@ -51,7 +51,7 @@ func TestMemetic_Defaults(t *testing.T) {
 		t.Errorf("perturbations of %d to %d of 60 positions, want n/12 to n/4", m.Search.Weakest, m.Search.Strongest)
 	}
 	m, err = Memetic{}.withDefaults(multiwalk.Integers(300, 0, 9), true)
-	if err != nil || m.Population != 2 || m.Length != 10*300 || m.Stagnation != 1000 || m.Search.Length < m.Length {
+	if err != nil || m.Population != 2 || m.Length != 10*300 || m.Stagnation != 200 || coupleFirst != 40 || m.Search.Length < m.Length {
 		t.Errorf("of groups: %+v, %v", m, err)
 	}
 	m, err = Memetic{Population: 8}.withDefaults(multiwalk.Integers(300, 0, 9), true)

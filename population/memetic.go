@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -54,7 +53,8 @@ const (
 // evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of
 // Heuristics 24, 2018). In a generation both children take the places of both parents, whatever they cost. Every tenth generation the
 // best individual of the ten before comes back. When the two have become the same, the walk begins anew, with children that get twice
-// the iterations. So easy instances are solved by short searches, and hard ones get long ones.
+// the iterations. So easy instances are solved by short searches, and hard ones get long ones. The first individual is improved for
+// long, because some instances are solved by that and not by crossover.
 //
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
@@ -65,8 +65,8 @@ type Memetic struct {
 	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
 	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and
-	// elsewhere 10*n, but no fewer than 1000. The first individuals of a permutation get ten times this number, and two
-	// individuals that are groups get twice the number after each new beginning.
+	// elsewhere 10*n, but no fewer than 1000. The first individuals of a permutation get ten times this number. Two
+	// individuals that are groups get twice the number after each new beginning, and the first of them forty times as many at first.
 	Length int
 	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, 2 where values are names of
 	// groups, and on a GPU the number of searches that it holds.
@@ -74,7 +74,7 @@ type Memetic struct {
 	// Patience is a number of generations, up to 2^31/10; 0 means 50. After this many in which no child of an arc found
 	// a place, the next child is a mutant.
 	Patience int
-	// Stagnation is a number of generations, below 2^31; 0 means three times Patience, and twenty times for two individuals
+	// Stagnation is a number of generations, below 2^31; 0 means three times Patience, and four times for two individuals
 	// that are groups. After this many without a new
 	// best individual the population begins anew.
 	Stagnation int
@@ -176,11 +176,11 @@ func (s *memeticSearch) variation() *variation {
 // Slice implements multiwalk.Search.
 func (s *memeticSearch) Slice() int { return s.improve.Slice() }
 
-// iterations is how many a child of the brood gets.
-func (s *memeticSearch) iterations(b *brood) int {
+// iterations is how many child i of the brood gets.
+func (s *memeticSearch) iterations(b *brood, i int) int {
 	switch {
 	case b.couple != nil:
-		return s.m.Length << min(b.restarts, int64(bits.LeadingZeros32(uint32(s.m.Length)))-1)
+		return b.lengthOf(i, s.m.Length)
 	case b.born && s.p.Space().Kind() == multiwalk.KindPermutation:
 		return memeticFirst * s.m.Length
 	}

@@ -97,8 +97,11 @@ func TestCouple_SearchesLonger(t *testing.T) {
 		s.Step(multiwalk.NewSlice(1))
 		if most = max(most, s.left); s.brood.restarts > restarts {
 			restarts++
-			if want := 5<<restarts - 1; s.left != want && s.left != want+1 {
-				t.Fatalf("after restart %d a child gets %d iterations, want %d", restarts, s.left, want)
+			if want := coupleFirst*5<<restarts - 1; s.left != want && s.left != want+1 {
+				t.Fatalf("after restart %d the first individual gets %d iterations, want %d", restarts, s.left, want)
+			}
+			if n := s.s.iterations(s.brood, 1); n != 5<<restarts {
+				t.Fatalf("after restart %d a child gets %d iterations, want %d", restarts, n, 5<<restarts)
 			}
 		}
 	}
@@ -106,8 +109,10 @@ func TestCouple_SearchesLonger(t *testing.T) {
 		t.Errorf("%d restarts, the longest search is %d", restarts, most)
 	}
 	s.brood.restarts = 1 << 40
-	if n := s.s.iterations(s.brood); n < 1<<29 || n > math.MaxInt32 {
-		t.Errorf("after very many restarts a child gets %d iterations", n)
+	for i := range 2 {
+		if n := s.s.iterations(s.brood, i); n < 1<<29 || n > math.MaxInt32 {
+			t.Errorf("after very many restarts child %d gets %d iterations", i, n)
+		}
 	}
 }
 

@@ -101,7 +101,7 @@ func (w *memeticMachine) begin(id int) error {
 		copy(w.brood.child(0), start)
 		w.learn(start, s.p.Cost(start))
 	}
-	return w.tabu.BeginEach(w.brood.children, int64(s.iterations(w.brood)))
+	return w.tabu.BeginEach(w.brood.children, int64(s.iterations(w.brood, 0)))
 }
 
 // Close frees the machine's memory.
@@ -134,7 +134,7 @@ func (w *memeticMachine) generation() error {
 	}
 	w.brood.children = children
 	w.f.succeed(w.brood, costs)
-	return w.tabu.BeginEach(w.brood.children, int64(w.f.iterations(w.brood)))
+	return w.tabu.BeginEach(w.brood.children, int64(w.f.iterations(w.brood, 0)))
 }
 
 // Counters implements multiwalk.Walk.

@@ -43,7 +43,7 @@ func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Dev
 	core := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Walks: 1, Start: start}).(*memeticWalk)
 	gpu := memeticOn(t, p, m, multiwalk.Plan{Seed: 3, Device: d, Start: start}).(*memeticMachine)
 	for g := range generations {
-		core.Step(multiwalk.NewSlice(core.s.iterations(core.brood) * m.Population))
+		core.Step(multiwalk.NewSlice(core.s.iterations(core.brood, 0) * m.Population))
 		for gpu.tabu.Left() > 0 {
 			gpu.Step(multiwalk.NewSlice(1))
 		}

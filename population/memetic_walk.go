@@ -58,7 +58,7 @@ func (w *memeticWalk) begin() {
 		}
 	}
 	w.tabu.Begin(x, w.draws[w.at])
-	w.left = w.s.iterations(b)
+	w.left = w.s.iterations(b, w.at)
 }
 
 // Step implements multiwalk.Walk.
