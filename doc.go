@@ -25,7 +25,8 @@
 // All else is optional, is found by the names and the forms of Go methods, and is checked by package conformance.
 //
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
-//     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator].
+//     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator];
+//     of many insertions of an element, [InsertionsEvaluator].
 //   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [InsertFollower],
 //     [FlipFollower], [ChangeFollower], [ChangesFollower], [JointSwapFollower], [ConflictFollower], [ConflictLister]; of all swaps
 //     at once: [SwapStater] and [SwapState]; of conflicts: [ConflictStater], [ConflictState], [ConflictConstructor].

@@ -42,6 +42,16 @@ type InsertEvaluator interface {
 	InsertDelta(x []int32, i, j int32) int64
 }
 
+// InsertionsEvaluator is a Problem that prices the insertions of an element together in less time than one by one, as searches
+// ask for them: the delta of a place often follows from that of the place beside it.
+type InsertionsEvaluator interface {
+	Problem
+	InsertEvaluator
+	// InsertDeltas writes into deltas what InsertDelta says of taking x[i] out and putting it back at first, first+1 and so
+	// on, as many places as deltas is long. Place i is one of them; its delta is 0.
+	InsertDeltas(x []int32, i, first int32, deltas []int64)
+}
+
 // TwoOptEvaluator prices the reversal of x[i..j], both included, i < j.
 type TwoOptEvaluator interface {
 	TwoOptDelta(x []int32, i, j int32) int64

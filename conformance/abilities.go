@@ -20,6 +20,9 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.ConflictConstructor); ok {
 		checks = append(checks, check{"ConstructConflictState", func() error { return k.constructConflictState(p) }})
 	}
+	if p, ok := k.p.(multiwalk.InsertionsEvaluator); ok {
+		checks = append(checks, check{"InsertDeltas", func() error { return k.insertDeltas(p) }})
+	}
 	if k.p.Space().Kind() == multiwalk.KindTour {
 		checks = append(checks, check{"rotation", k.rotation})
 	}

@@ -20,18 +20,22 @@ type sharing struct {
 	proposed, taken float64 // worse proposals of late, and those of them that were taken
 	at              float64 // progress
 	begun           bool
+	rows            bool // the walk has a bath
 }
 
 const (
 	// firstTaken and lastTaken are the first and the last share: 0.1 and 0.0005. On the problems of `go test -bench Own`,
 	// temperatures that were tuned by hand took from 0.02 to 0.2 at first, and 0.0002 to 0.004 at last.
 	firstTaken, lastTaken = -3.3, -11
+	// By rows the shares are 0.3 and 0.003: a walk makes so many moves that what it would do at less is done soon, and most of what
+	// it ends at is decided before.
+	firstByRows, lastByRows = -1.7, -8.5
 	// hottest is the share before these, which falls to the first one while the part melting of the budget is spent: so a walk
 	// has been everywhere before it settles, as it must where good solutions have a structure of their own.
 	hottest, melting = -0.5, 0.05
 	// freezing is the progress from which on the temperature falls by itself, to 1/8 at the end: so little is taken then that
 	// it could not be steered by, and what is left to gain is by moves that cost nothing.
-	freezing, freeze = 0.7, 3
+	freezing, freeze, freezingByRows = 0.7, 3, 0.9
 	// lately is the part of the budget that "of late" is: a unit counts 1/e when that has passed.
 	lately = 1.0 / 256
 	// hopeless is a share below all that matter.
@@ -42,18 +46,34 @@ const (
 
 // wanted is the share at a progress up to freezing. It falls faster at first: little is decided while much is taken. Square roots
 // are rounded alike everywhere, other powers are not.
-func wanted(part float64) float64 {
-	if part < melting {
-		return hottest + float64((firstTaken-hottest)/melting*part)
+//
+// By rows it falls evenly, and not as far: see bath.
+func (c *sharing) wanted(part float64) float64 {
+	first, last := float64(firstTaken), float64(lastTaken)
+	if c.rows {
+		first, last = firstByRows, lastByRows
 	}
-	part = min(1, part/freezing)
-	gone := (part + float64(2*math.Sqrt(part))) / 3
-	return firstTaken + float64((lastTaken-firstTaken)*gone)
+	if part < melting {
+		return hottest + float64((first-hottest)/melting*part)
+	}
+	part = min(1, part/c.freezing())
+	gone := part
+	if !c.rows {
+		gone = (part + float64(2*math.Sqrt(part))) / 3
+	}
+	return first + float64((last-first)*gone)
+}
+
+func (c *sharing) freezing() float64 {
+	if c.rows {
+		return freezingByRows
+	}
+	return freezing
 }
 
 // begin finds the first temperature from what worse moves cost: at it the first share of them is taken. Without any, it is 1.
 func (c *sharing) begin(part float64, worse []int64) {
-	*c = sharing{begun: true, at: part, level: levelOfShare(worse, wanted(0))}
+	*c = sharing{begun: true, at: part, level: levelOfShare(worse, hottest), rows: c.rows}
 	c.first = c.level
 }
 
@@ -89,17 +109,17 @@ func levelOfShare(worse []int64, share float64) float64 {
 // moves that cost about -ln s temperatures, so the share rises by that power of the temperature, and a step by the error divided
 // by it would be right at once. It is made over as long as the share is measured. Where little was proposed, one proposal more,
 // taken as is wanted, stands for what is not known.
-func (c *sharing) note(part float64, worse, taken int64) {
-	if part > freezing {
+func (c *sharing) note(part, worse, taken float64) {
+	if freezing := c.freezing(); part > freezing {
 		c.level -= float64(freeze / (1 - freezing) * (part - max(freezing, c.at)))
 		c.at = part
 		return
 	}
 	keep := metropolis.Exp2(max(hopeless, -float64((part-c.at)/lately*math.Log2E)))
 	c.at = part
-	c.proposed = float64(keep*c.proposed) + float64(worse)
-	c.taken = float64(keep*c.taken) + float64(taken)
-	want := wanted(part)
+	c.proposed = float64(keep*c.proposed) + worse
+	c.taken = float64(keep*c.taken) + taken
+	want := c.wanted(part)
 	share := log2((c.taken + 1) / (c.proposed + metropolis.Exp2(-want)))
 	c.level += float64((want - share) / float64(-want*math.Ln2) * (1 - keep))
 	c.level = max(-farthest, min(farthest, c.level))
@@ -116,5 +136,5 @@ func log2(x float64) float64 {
 
 // Save implements checkpoint.Saver.
 func (c *sharing) Save(a *checkpoint.Archive) {
-	a.Fields("sharing", &c.level, &c.first, &c.proposed, &c.taken, &c.at, &c.begun)
+	a.Fields("sharing", &c.level, &c.first, &c.proposed, &c.taken, &c.at, &c.begun, &c.rows)
 }

@@ -39,7 +39,7 @@ func cooled(steps int, off float64, share func(temperature float64) float64) (le
 	c := sharing{begun: true, level: off}
 	for k := range steps {
 		part := float64(k+1) / float64(steps)
-		c.note(part, each, int64(each*share(metropolis.Exp2(c.level))+0.5))
+		c.note(part, each, math.Round(each*share(metropolis.Exp2(c.level))))
 		levels = append(levels, c.level)
 	}
 	return levels
@@ -53,7 +53,7 @@ func TestSharing_FollowsTheShare(t *testing.T) {
 			begin := math.Log2(delta/-math.Log(metropolis.Exp2(firstTaken))) + off
 			levels := cooled(1000, begin, took)
 			for k := 100; float64(k) < freezing*1000; k += 50 {
-				want := wanted(float64(k) / 1000)
+				want := new(sharing).wanted(float64(k) / 1000)
 				if got := math.Log2(took(metropolis.Exp2(levels[k]))); math.Abs(got-want) > 1 {
 					t.Errorf("moves of %v, begun %v off: after %d steps the share is 2^%v, want 2^%v", delta, off, k, got, want)
 				}

@@ -14,6 +14,7 @@ type annealWalk struct {
 	cooling // another solution does not change the temperature
 	descent descent
 	sharing sharing // where the descent is free
+	bath    bath    // likewise
 	current
 	random   *multiwalk.Rand
 	once     bool
@@ -26,6 +27,10 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 	s.plan.Begin(s.p, r, x)
 	w := &annealWalk{cooling: cooling{schedule: s.schedule}, current: newCurrent(s.p, nb, x), random: r, once: s.m.Once,
 		budgeted: s.budgeted, descent: newDescent(s.m.Start, s.m.End)}
+	if w.budgeted && w.descent.free() && w.weighed == nil {
+		w.bath = newBath(s.p, nb, s.plan.Budget)
+		w.sharing.rows = w.bath.n > 0
+	}
 	if w.ready = !w.automatic(); w.ready {
 		w.heat()
 	}
@@ -97,7 +102,15 @@ func (w *annealWalk) share(s *multiwalk.Slice, part float64) bool {
 		return true
 	}
 	w.rule = tempering.Heat(c.level)
-	worse, taken, goesOn := w.anneal(s, int64(w.proposals()))
+	var worse, taken float64
+	var goesOn bool
+	if w.bath.serves(c) {
+		worse, taken, goesOn = w.bathe(s)
+	} else {
+		var ill, took int64
+		ill, took, goesOn = w.anneal(s, int64(w.proposals()))
+		worse, taken = float64(ill), float64(took)
+	}
 	if goesOn {
 		c.note(part, worse, taken)
 		w.work.Units++
@@ -175,7 +188,14 @@ func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken i
 	return worse, taken, true
 }
 
+// Counters implements multiwalk.Walk.
+func (w *annealWalk) Counters() multiwalk.Counters {
+	c := w.current.Counters()
+	c.DeltaEvaluations += w.bath.row.priced
+	return c
+}
+
 // Save implements checkpoint.Saver.
 func (w *annealWalk) Save(a *checkpoint.Archive) {
-	a.Fields("anneal", &w.cooling, &w.descent, &w.sharing, &w.current, w.random, &w.ready)
+	a.Fields("anneal", &w.cooling, &w.descent, &w.sharing, &w.bath, &w.current, w.random, &w.ready)
 }

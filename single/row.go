@@ -1,6 +1,8 @@
 package single
 
 import (
+	"slices"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -13,9 +15,11 @@ import (
 //   - The exchanges of a bit, and the flips of it and another, by a state: it goes to where this bit is flipped, prices the flips of the others there, and comes
 //     back. So n exchanges take two flips that are made, and not 2*n.
 type row struct {
-	steps  multiwalk.InsertEvaluator // nil: insertions are priced one by one
-	flips  multiwalk.FlipFollower    // nil: so are exchanges
-	priced int64                     // deltas
+	all    multiwalk.InsertionsEvaluator // nil: insertions are priced by steps
+	steps  multiwalk.InsertEvaluator     // nil: or one by one
+	flips  multiwalk.FlipFollower        // nil: so are exchanges
+	priced int64                         // deltas
+	deltas []int64
 }
 
 func rowOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) (r row) {
@@ -24,6 +28,7 @@ func rowOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) (r row) {
 	}
 	state := neighbourhood.StateOf(nb)
 	if _, ok := state.(multiwalk.InsertFollower); !ok {
+		r.all, _ = p.(multiwalk.InsertionsEvaluator)
 		r.steps, _ = p.(multiwalk.InsertEvaluator)
 	}
 	if _, ok := state.(multiwalk.SwapFollower); !ok {
@@ -32,13 +37,54 @@ func rowOf(p multiwalk.Problem, nb neighbourhood.Neighbourhood) (r row) {
 	return r
 }
 
+// cheap says whether the insertions of an element are known to take much less time together than one by one: the problem prices
+// them together, or a step depends on nothing but the two elements that it exchanges. Then a step is a difference or two, and an
+// insertion the sum of its steps. That is tried on some orders; nothing but time is lost where it is wrong.
+func (r *row) cheap(p multiwalk.Problem) bool {
+	return r.all != nil || r.steps != nil && p.Space().Len() >= leastPairs && r.byPairs(p)
+}
+
+const (
+	// leastPairs is the least length of an order in which a step has surroundings to depend on.
+	leastPairs = 4
+	// pairTrials is how many steps are tried.
+	pairTrials = 64
+)
+
+// byPairs compares steps of the same two elements in different surroundings.
+func (r *row) byPairs(p multiwalk.Problem) bool {
+	random, some := multiwalk.NewRand(0, 0), false
+	n := p.Space().Len()
+	x, y := make([]int32, n), make([]int32, n)
+	p.Space().Random(random, x)
+	for range pairTrials {
+		p.Space().Random(random, y)
+		i, j := int32(random.IntN(n-1)), int32(random.IntN(n-1))
+		for k, v := range [2]int32{x[i], x[i+1]} {
+			at := int32(slices.Index(y, v))
+			y[at], y[j+int32(k)] = y[j+int32(k)], v
+		}
+		d := r.steps.InsertDelta(x, i, i+1)
+		if d != r.steps.InsertDelta(y, j, j+1) {
+			return false
+		}
+		some = some || d != 0
+		x, y = y, x
+	}
+	return some
+}
+
 // look returns the best move of a member at position i and its delta, which is 0 if none improves. It returns done false for
 // members whose moves are priced one by one.
 func (r *row) look(b *neighbourhood.Member, x []int32, i int32) (m neighbourhood.Move, d int64, done bool) {
 	switch {
-	case b.Op == neighbourhood.OpInsert && r.steps != nil:
-		j, d := r.carry(x, i, b.At, b.At+b.N)
-		return neighbourhood.Move{Op: b.Op, I: i, J: j}, d, true
+	case b.Op == neighbourhood.OpInsert && (r.all != nil || r.steps != nil):
+		for j, c := range r.insertions(x, i, b.At, b.At+b.N) {
+			if c < d {
+				m, d = neighbourhood.Move{Op: b.Op, I: i, J: b.At + int32(j)}, c
+			}
+		}
+		return m, d, true
 	case (b.Op == neighbourhood.OpSwap || b.Op == neighbourhood.OpFlip2) && b.Lo == 0 && b.Values == 2 && r.flips != nil:
 		j, d := r.exchange(x, i, b)
 		return neighbourhood.Move{Op: b.Op, I: min(i, j), J: max(i, j)}, d, true
@@ -46,30 +92,39 @@ func (r *row) look(b *neighbourhood.Member, x []int32, i int32) (m neighbourhood
 	return m, 0, false
 }
 
-// carry returns the best place from at up to end for the element at i, and the delta.
-func (r *row) carry(x []int32, i, at, end int32) (to int32, least int64) {
-	d := int64(0)
-	for j := i; j+1 < end; j++ {
+// insertions returns what InsertDelta says of the places from one on, up to another, for the element at i, which lies between them;
+// 0 for i. It is valid until the next call.
+func (r *row) insertions(x []int32, i, from, to int32) []int64 {
+	if cap(r.deltas) < int(to-from) {
+		r.deltas = make([]int64, to-from)
+	}
+	deltas := r.deltas[:to-from]
+	if r.priced += int64(to - from - 1); r.all != nil {
+		r.all.InsertDeltas(x, i, from, deltas)
+	} else {
+		r.carry(x, i, from, to, deltas)
+	}
+	return deltas
+}
+
+// carry prices by the steps on the way.
+func (r *row) carry(x []int32, i, from, to int32, deltas []int64) {
+	v, d := x[i], int64(0)
+	deltas[i-from] = 0
+	for j := i; j+1 < to; j++ {
 		d += r.steps.InsertDelta(x, j, j+1)
-		x[j], x[j+1] = x[j+1], x[j]
-		if d < least {
-			to, least = j+1, d
-		}
+		x[j], x[j+1] = x[j+1], v
+		deltas[j+1-from] = d
 	}
-	v := x[end-1]
-	copy(x[i+1:end], x[i:end-1])
+	copy(x[i+1:to], x[i:to-1])
 	x[i], d = v, 0
-	for j := i; j > at; j-- {
+	for j := i; j > from; j-- {
 		d += r.steps.InsertDelta(x, j, j-1)
-		x[j], x[j-1] = x[j-1], x[j]
-		if d < least {
-			to, least = j-1, d
-		}
+		x[j], x[j-1] = x[j-1], v
+		deltas[j-1-from] = d
 	}
-	copy(x[at:i], x[at+1:i+1])
+	copy(x[from:i], x[from+1:i+1])
 	x[i] = v
-	r.priced += int64(end - at - 1)
-	return to, least
 }
 
 // exchange returns the best bit of a member to exchange bit i with, or to flip beside it, and the delta.

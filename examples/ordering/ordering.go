@@ -15,8 +15,8 @@ type Ordering struct {
 
 // What the problem offers, checked by the compiler.
 var (
-	_ multiwalk.SwapEvaluator   = (*Ordering)(nil)
-	_ multiwalk.InsertEvaluator = (*Ordering)(nil)
+	_ multiwalk.SwapEvaluator       = (*Ordering)(nil)
+	_ multiwalk.InsertionsEvaluator = (*Ordering)(nil)
 )
 
 // New makes a problem of a matrix.
@@ -55,6 +55,19 @@ func (p *Ordering) InsertDelta(x []int32, i, j int32) int64 {
 		d -= int64(p.D[row+x[k]])
 	}
 	return d
+}
+
+// InsertDeltas prices all places of x[i] in the time of the farthest: each is one step farther than that before it.
+func (p *Ordering) InsertDeltas(x []int32, i, first int32, deltas []int64) {
+	row, at := p.D[x[i]*p.N:][:p.N], int(i-first)
+	x = x[first:]
+	deltas[at] = 0
+	for k := at + 1; k < len(deltas); k++ {
+		deltas[k] = deltas[k-1] + int64(row[x[k]])
+	}
+	for k := at - 1; k >= 0; k-- {
+		deltas[k] = deltas[k+1] - int64(row[x[k]])
+	}
 }
 
 // SwapDelta is O(|i-j|): the two change sides with each other, and each with what lies between.
