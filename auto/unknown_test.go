@@ -9,8 +9,10 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 // states is a colouring whose state prices changes and tells which vertices are in conflict, as a user would write it.
@@ -117,5 +119,12 @@ func TestOn_TriesMethodsOnUnknownProblems(t *testing.T) {
 		}
 	} else if m.Name() != auto.For(p).Name() {
 		t.Errorf("%s, which has no kernels for it: %v", m.Name(), err)
+	}
+}
+
+// Pairs of permutations whose state prices the swaps of each and of both.
+func TestFor_PairsOfPermutations(t *testing.T) {
+	if m, ok := auto.For(q3ap.Random(8, 1)).(single.IteratedTabu); !ok {
+		t.Errorf("%T runs", m)
 	}
 }

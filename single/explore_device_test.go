@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
 )
 
 // ruled is a method of the engine with a bare rule.
@@ -75,6 +76,10 @@ type (
 		*sample.Mixed
 		fixed []multiwalk.Fixed
 	}
+	heldPair struct {
+		*q3ap.Instance
+		fixed []multiwalk.Fixed
+	}
 	heldOrder struct {
 		*sample.Order
 		fixed []multiwalk.Fixed
@@ -84,6 +89,7 @@ type (
 func (p heldBits) Fixed() []multiwalk.Fixed   { return p.fixed }
 func (p heldLabels) Fixed() []multiwalk.Fixed { return p.fixed }
 func (p heldMixed) Fixed() []multiwalk.Fixed  { return p.fixed }
+func (p heldPair) Fixed() []multiwalk.Fixed   { return p.fixed }
 func (p heldOrder) Fixed() []multiwalk.Fixed  { return p.fixed }
 
 // holding fixes elements as a random solution has them.
@@ -96,6 +102,7 @@ func holding(p multiwalk.Problem, at ...int32) []multiwalk.Fixed {
 // everyHeld is everyMove with fixed elements: in the middle, at the ends, side by side, nearly all.
 func everyHeld() map[string]moved {
 	bits, labels, mixed, order := sample.NewBits(40, 1), sample.NewLabels(9, 1), sample.NewMixed(8, 1), sample.NewOrder(12, 1)
+	pair := q3ap.Random(8, 2)
 	all := make([]int32, 0, 11)
 	for i := range int32(11) {
 		all = append(all, i+i/7)
@@ -106,6 +113,7 @@ func everyHeld() map[string]moved {
 		"held insertions": {heldOrder{order, holding(order, 3, 8)}, "insert"}, "held swaps": {heldOrder{order, holding(order, 0, 1, 6, 11)}, "swap"},
 		"held swaps and insertions":       {heldOrder{order, holding(order, 9, 2)}, "insert+swap+2opt"},
 		"held pairs and triples of flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, "flip2+flip3"},
+		"held joint swaps":                {heldPair{pair, holding(pair, 1, 7, 13)}, "swap+jointswap"},
 		"one move left":                   {heldOrder{order, holding(order, all[:10]...)}, "swap"},
 	}
 }
@@ -118,7 +126,8 @@ func everyMove() map[string]moved {
 		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
 		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {own.NewKnapsack(12, 2, 6), ""},
 		"changes by a table": {&sample.Sums{Labels: *sample.NewLabels(9, 1)}, ""},
-		"pairs of flips":     {sample.NewBits(14, 1), "flip2"}, "triples of flips": {sample.NewBits(9, 1), "flip3"},
+		"joint swaps":        {q3ap.Random(7, 1), ""}, "joint swaps alone": {q3ap.Random(9, 1), "jointswap"},
+		"pairs of flips": {sample.NewBits(14, 1), "flip2"}, "triples of flips": {sample.NewBits(9, 1), "flip3"},
 		"flips of all kinds": {sample.NewBits(12, 3), "flip+flip2+flip3"}, "pairs beside a table": {own.NewQuadratic(20, 3), "flip+flip2"},
 		"pairs in full": {own.NewKnapsack(12, 2, 6), "flip2+flip3"},
 		"tour, all":     {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},

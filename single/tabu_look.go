@@ -13,20 +13,24 @@ import (
 // conflict, only these change: where a cost counts violated constraints, every move that improves is among them (Tabucol: Hertz
 // and de Werra, "Using tabu search techniques for graph coloring", Computing 39, 1987).
 type look struct {
-	flips      multiwalk.FlipFollower     // nil: no state prices flips
-	changes    multiwalk.ChangeFollower   // nil: no state prices changes
-	rows       multiwalk.ChangesFollower  // nil: changes are priced one by one
-	tied       []int32                    // scratch of rows
-	conflicts  multiwalk.ConflictFollower // nil: no state tells
-	list       multiwalk.ConflictLister   // nil: each element is asked
-	inConflict int64                      // elements, where one does
-	priced     int64                      // moves that the state priced
+	swaps      multiwalk.SwapFollower      // nil: no state prices swaps
+	joint      multiwalk.JointSwapFollower // nil: no state prices the same swap in all parts
+	flips      multiwalk.FlipFollower      // nil: no state prices flips
+	changes    multiwalk.ChangeFollower    // nil: no state prices changes
+	rows       multiwalk.ChangesFollower   // nil: changes are priced one by one
+	tied       []int32                     // scratch of rows
+	conflicts  multiwalk.ConflictFollower  // nil: no state tells
+	list       multiwalk.ConflictLister    // nil: each element is asked
+	inConflict int64                       // elements, where one does
+	priced     int64                       // moves that the state priced
 	delta      int64
 	ties       []neighbourhood.Move
 }
 
 // by takes a problem's state for what it can do; it may be nil.
 func (l *look) by(s multiwalk.State) {
+	l.swaps, _ = s.(multiwalk.SwapFollower)
+	l.joint, _ = s.(multiwalk.JointSwapFollower)
 	l.flips, _ = s.(multiwalk.FlipFollower)
 	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
 		l.rows, _ = s.(multiwalk.ChangesFollower)
@@ -69,6 +73,8 @@ func (w *tabuMovesWalk) lookAround(s *multiwalk.Slice) bool {
 			w.lookAtFlips(b)
 		case b.Op == neighbourhood.OpChange && w.look.changes != nil:
 			w.lookAtChanges(b)
+		case w.s.held == nil && w.look.pricesSwaps(b):
+			w.lookAtSwaps(b)
 		default:
 			move := b.Move
 			if w.s.held != nil { // b does not know which of its moves are left

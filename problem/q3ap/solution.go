@@ -2,6 +2,7 @@ package q3ap
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -60,20 +61,22 @@ func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
 // words are those of a file, with the line at which one stands.
 type words struct {
 	*bufio.Scanner
-	file string
-	line int
+	file  string
+	line  int
+	ended bool // the word ends its line
 }
 
 // split is bufio.ScanWords that counts lines.
 func (w *words) split(data []byte, atEOF bool) (advance int, token []byte, err error) {
-	advance, token, err = bufio.ScanWords(data, atEOF)
-	for _, c := range data[:advance] {
-		if c == '\n' {
-			w.line++
-		}
+	if advance, token, err = bufio.ScanWords(data, atEOF); advance == 0 {
+		return advance, token, err
 	}
-	if token != nil && advance > 0 && data[advance-1] == '\n' {
-		w.line-- // the line break behind the word
+	if w.ended {
+		w.line++
+	}
+	w.line += bytes.Count(data[:advance], []byte("\n"))
+	if w.ended = token != nil && data[advance-1] == '\n'; w.ended {
+		w.line--
 	}
 	return advance, token, err
 }
