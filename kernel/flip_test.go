@@ -1,0 +1,193 @@
+package kernel
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// byteMatrix is a problem of bits with all weights, in a plain form.
+type byteMatrix struct {
+	n, padded, factor int32
+	linear            []int32
+	w                 []int8 // n*n, symmetric, zero on the diagonal
+}
+
+func newByteMatrix(n, factor int32, seed uint64) *byteMatrix {
+	r := rand.New(rand.NewPCG(seed, 1))
+	m := &byteMatrix{n: n, padded: (n + FlipBlock - 1) / FlipBlock * FlipBlock, factor: factor, linear: make([]int32, n), w: make([]int8, n*n)}
+	for i := range n {
+		m.linear[i] = int32(r.IntN(2001)) - 1000
+		for j := range i {
+			if r.IntN(3) == 0 {
+				m.w[i*n+j] = int8(r.IntN(255) - 127)
+				m.w[j*n+i] = m.w[i*n+j]
+			}
+		}
+	}
+	return m
+}
+
+func (m *byteMatrix) Bits() int32                { return m.padded }
+func (m *byteMatrix) Factor() int32              { return m.factor }
+func (m *byteMatrix) LinearWeight(i int32) int32 { return m.linear[i] }
+func (m *byteMatrix) Row8(i, k int32) (row uint64) {
+	for e := range int32(8) {
+		if j := k/32*FlipBlock + k%32 + 32*e; j < m.n {
+			row |= uint64(uint8(m.w[i*m.n+j])) << (8 * e)
+		}
+	}
+	return row
+}
+
+func (m *byteMatrix) Cost(x []int32) (sum int64) {
+	for i := range m.n {
+		sum += int64(m.linear[i] * x[i])
+		for j := range i {
+			sum += int64(m.factor * int32(m.w[i*m.n+j]) * x[i] * x[j])
+		}
+	}
+	return sum
+}
+
+// delta is that of a flip, from the definition.
+func (m *byteMatrix) delta(x []int32, i int32) int64 {
+	field := int64(m.linear[i])
+	for j := range m.n {
+		field += int64(m.factor * int32(m.w[i*m.n+j]) * x[j])
+	}
+	return field * int64(1-2*x[i])
+}
+
+// plainFlips is a walk of TabuFlip within one burst as a plain loop, which keeps no fields.
+type plainFlips struct {
+	m           *byteMatrix
+	a           TabuFlips
+	walk        uint32
+	x, best     []int32
+	cost, least int64
+	queue       []int32 // the bits that are tabu, the oldest first; -1: one that became tabu again
+	pushed      int     // bits, of all that were in the queue
+}
+
+func (p *plainFlips) iterate(i int64) {
+	u := lane.Random(p.a.Seed, p.a.First+p.walk, uint64(i)/lane.WarpSize, uint32(i%lane.WarpSize))
+	var deltas [lane.WarpSize]int64 // the best of each lane
+	var flips [lane.WarpSize]int32
+	for id := range deltas {
+		deltas[id] = math.MaxInt64
+		for j := int32(id); j < p.m.n; j += lane.WarpSize {
+			if d := p.m.delta(p.x, j); d < deltas[id] && !slices.Contains(p.queue, j) {
+				deltas[id], flips[id] = d, j
+			}
+		}
+	}
+	for at, j := range p.queue { // aspiration; who came k-th into the queue is looked after by lane k modulo 32
+		id := (p.pushed - len(p.queue) + at) % lane.WarpSize
+		if j < 0 {
+			continue
+		}
+		if d := p.m.delta(p.x, j); d < deltas[id] && p.cost+d < p.least {
+			deltas[id], flips[id] = d, j
+		}
+	}
+	id, least := int(u[0]&31), slices.Min(deltas[:])
+	for deltas[id] != least {
+		id = (id + 1) % lane.WarpSize
+	}
+	p.make(flips[id], u[1])
+}
+
+func (p *plainFlips) make(j int32, tenure uint32) {
+	if at := slices.Index(p.queue, j); at >= 0 {
+		p.queue[at] = -1
+	}
+	p.queue = append(p.queue, j)
+	p.pushed++
+	if most := int(p.a.Shortest) + int(uint64(tenure)*uint64(p.a.Spread)>>32); len(p.queue) > most {
+		p.queue = p.queue[len(p.queue)-most:]
+	}
+	p.cost += p.m.delta(p.x, j)
+	p.x[j] = 1 - p.x[j]
+	if p.cost < p.least {
+		p.least = p.cost
+		copy(p.best, p.x)
+	}
+}
+
+// setBits reads a set of a walk.
+func setBits(n int32, sets []uint32, walk, which int32) []int32 {
+	x := make([]int32, n)
+	for j := range x {
+		id, place := placeOf(int32(j))
+		x[j] = int32(sets[(walk*lane.WarpSize+id)*2*FlipSets+2*which+place>>5] >> (place & 31) & 1)
+	}
+	return x
+}
+
+// Whatever the number of bits, the factor, the block and the length of launches, the kernel makes the moves of the plain loop.
+func TestTabuFlip_IsThePlainLoop(t *testing.T) {
+	for _, v := range []struct {
+		n, factor, warps int32
+		launch           int64
+	}{{3, 1, 1, 7}, {33, 2, 2, 100}, {257, 3, 1, 33}, {1100, 2, 3, 64}} {
+		const walks, iterations = 2, 100
+		m := newByteMatrix(v.n, v.factor, 5)
+		a := TabuFlips{Walks: walks, Bits: m.padded, N: m.n, Shortest: min(3, max(1, m.n/4)), Spread: min(5, max(1, m.n/4)), Poll: 9, First: 40, Seed: 6, Target: math.MinInt64}
+		r := rand.New(rand.NewPCG(9, 9))
+		states, rings := make([]FlipWalk, walks), slices.Repeat([]int32{-1}, 32*walks)
+		fields, sets, aims := make([]int32, walks*m.padded), make([]uint32, walks*64*FlipSets), make([]uint32, walks*64)
+		plain := make([]*plainFlips, walks)
+		for k := range plain {
+			x := make([]int32, m.n)
+			for j := range x {
+				x[j] = int32(r.IntN(2))
+				id, place := placeOf(int32(j))
+				aims[(int32(k)*lane.WarpSize+id)*2+place>>5] |= uint32(x[j]) << (place & 31)
+			}
+			StartFlips(m, m.n, fields[int32(k)*m.padded:][:m.padded])
+			plain[k] = &plainFlips{m: m, a: a, walk: uint32(k), x: x, best: slices.Clone(x), cost: m.Cost(x), least: m.Cost(x)}
+		}
+		hits, goal := make([]int64, walks), []int64{math.MaxInt64}
+		launch := func(from, until int64) {
+			a.From, a.Until = from, until
+			e := lane.Emulator{Blocks: (walks + v.warps - 1) / v.warps, Threads: 32 * v.warps, Shared: int32(FlipRoom(int(m.padded), int(v.warps))), Seed: 7}
+			if err := e.Run(func(th lane.Thread) {
+				TabuFlip(th, m, a, states, fields, rings, sets, aims, hits, goal, []uint32{0})
+			}); err != nil {
+				t.Fatal(err)
+			}
+			a.Adopt = 0
+		}
+		a.Adopt = 1
+		launch(-1, 0)
+		for from := int64(0); from < iterations; from += v.launch {
+			until := min(iterations, from+v.launch)
+			launch(from, until)
+			for k, p := range plain {
+				for i := from; i < until; i++ {
+					p.iterate(i)
+				}
+				x, best := setBits(m.n, sets, int32(k), 0), setBits(m.n, sets, int32(k), 1)
+				if s := states[k]; s.Cost != p.cost || s.Least != p.least || !slices.Equal(x, p.x) || !slices.Equal(best, p.best) {
+					t.Fatalf("%d bits, walk %d before iteration %d: %+v, the plain loop costs %d, its incumbent %d", m.n, k, until, s, p.cost, p.least)
+				}
+			}
+		}
+	}
+}
+
+// A table of what one instruction of the kernel does.
+func TestDot4(t *testing.T) {
+	for _, v := range []struct {
+		a, b uint32
+		c, d int32
+	}{{0x01020304, 0x00000040, 5, 5 + 4*64}, {0x80ff7f01, 0xff000000, 0, 128}, {0x80ff7f01, 0x0000c000, 1, 1 - 127*64}, {0xffffffff, 0x01010101, 0, -4}} {
+		if d := lane.Dot4(v.a, v.b, v.c); d != v.d {
+			t.Errorf("%#x, %#x, %d: %d, want %d", v.a, v.b, v.c, d, v.d)
+		}
+	}
+}
