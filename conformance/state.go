@@ -216,10 +216,34 @@ func (k *problemKit) stateChanges(s multiwalk.State, kind stateKind, x []int32, 
 	return nil
 }
 
+// stateFlips compares what a state says of a random stretch of each part of bits with what it says of each bit.
+func (k *problemKit) stateFlips(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
+	f, ok := s.(multiwalk.FlipsFollower)
+	if !ok || kind.name != "Flip" {
+		return nil
+	}
+	at := 0
+	for _, part := range k.p.Space().Parts() {
+		from := at + r.IntN(part.Len())
+		at += part.Len()
+		if !kind.suits(part.Kind()) {
+			continue
+		}
+		deltas := make([]int64, 1+r.IntN(at-from))
+		f.FlipDeltas(int32(from), deltas)
+		for j, d := range deltas {
+			if want := f.FlipDelta(int32(from + j)); d != want {
+				return fmt.Errorf("FlipDeltas(%d) has %d for bit %d, but FlipDelta says %d, at x = %s", from, d, from+j, want, show(x))
+			}
+		}
+	}
+	return nil
+}
+
 // stateDeltas compares random deltas of a state at x with full evaluation.
 func (k *problemKit) stateDeltas(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
 	cost := k.p.Cost(x)
-	if err := errors.Join(stateConflicts(s, x, cost), k.stateChanges(s, kind, x, r)); err != nil {
+	if err := errors.Join(stateConflicts(s, x, cost), k.stateChanges(s, kind, x, r), k.stateFlips(s, kind, x, r)); err != nil {
 		return err
 	}
 	for range min(k.moves, 4*len(x)) {

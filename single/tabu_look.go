@@ -2,6 +2,7 @@ package single
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -16,6 +17,8 @@ type look struct {
 	swaps      multiwalk.SwapFollower      // nil: no state prices swaps
 	joint      multiwalk.JointSwapFollower // nil: no state prices the same swap in all parts
 	flips      multiwalk.FlipFollower      // nil: no state prices flips
+	stretch    multiwalk.FlipsFollower     // nil: flips are priced one by one
+	deltas     []int64                     // scratch of stretch
 	changes    multiwalk.ChangeFollower    // nil: no state prices changes
 	rows       multiwalk.ChangesFollower   // nil: changes are priced one by one
 	tied       []int32                     // scratch of rows
@@ -32,6 +35,7 @@ func (l *look) by(s multiwalk.State) {
 	l.swaps, _ = s.(multiwalk.SwapFollower)
 	l.joint, _ = s.(multiwalk.JointSwapFollower)
 	l.flips, _ = s.(multiwalk.FlipFollower)
+	l.stretch, _ = s.(multiwalk.FlipsFollower)
 	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
 		l.rows, _ = s.(multiwalk.ChangesFollower)
 		l.conflicts, _ = s.(multiwalk.ConflictFollower)
@@ -107,6 +111,10 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 // lookAtFlips looks at all flips of a part.
 func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	if l.stretch != nil && w.s.held == nil && t.shift == 0 { // each bit has places in the memory
+		w.lookAtStretch(b)
+		return
+	}
 	for i := b.At; i < b.At+b.N; i++ {
 		if w.s.held != nil && w.s.held[i] {
 			continue
@@ -114,6 +122,24 @@ func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 		d := l.flips.FlipDelta(i)
 		l.priced++
 		if d <= l.delta && (d < aspired || t.until[t.place(i, 1-w.x[i])] <= t.now) {
+			l.take(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
+		}
+	}
+}
+
+// lookAtStretch looks at all flips of a part, which the state prices at once.
+func (w *tabuMovesWalk) lookAtStretch(b *neighbourhood.Member) {
+	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	l.deltas = slices.Grow(l.deltas[:0], int(b.N))[:b.N]
+	l.stretch.FlipDeltas(b.At, l.deltas)
+	l.priced += int64(b.N)
+	least := l.delta
+	for k, d := range l.deltas {
+		if d > least {
+			continue
+		}
+		if i := b.At + int32(k); d < aspired || t.until[t.place(i, 1-w.x[i])] <= t.now {
+			least = d
 			l.take(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
 		}
 	}

@@ -35,6 +35,13 @@ func (s *state[T]) Reset(x []int32) {
 
 func (s *state[T]) FlipDelta(i int32) int64 { return int64(s.fields[i]) * int64(1-2*s.x[i]) }
 
+func (s *state[T]) FlipDeltas(i int32, deltas []int64) {
+	x, fields := s.x[i:][:len(deltas)], s.fields[i:][:len(deltas)]
+	for k, v := range x {
+		deltas[k] = int64(fields[k]) * int64(1-2*v)
+	}
+}
+
 func (s *state[T]) Flip(i int32) {
 	s.sign[0] = T(1 - 2*s.x[i])
 	s.by.add(s.fields, i, &s.sign)
