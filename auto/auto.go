@@ -113,6 +113,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 // On a GPU it is the first method of this list that has kernels for the problem. If none has, On returns what For
 // returns, which Minimize then refuses.
 //
+//   - Bits whose cost is clauses of one weight: focused search.
 //   - Tours: edge assembly crossover.
 //   - Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper): memetic search. If a Dominator says
 //     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
@@ -132,7 +133,11 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 			first = nil
 		}
 	}()
-	for _, m := range append([]multiwalk.Method{population.EAX{}, crowd(p)}, unknownOn(p)...) {
+	list := []multiwalk.Method{population.EAX{}, crowd(p)}
+	if m, ok := overClauses(p).(single.Focused); ok {
+		list = []multiwalk.Method{m}
+	}
+	for _, m := range append(list, unknownOn(p)...) {
 		if m.(multiwalk.Placer).Place(p, a) == nil {
 			return m
 		}

@@ -39,6 +39,12 @@ func (m Focused) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	f.p, f.plan = p, plan
+	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
+		if err := m.Place(p, a); err != nil {
+			return nil, err
+		}
+		return f.onDevice(), nil
+	}
 	return f, nil
 }
 

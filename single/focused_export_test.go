@@ -1,10 +1,14 @@
 package single
 
 import (
+	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -36,4 +40,48 @@ func FlipFocused(t *testing.T, p neighbourhood.Clausal, seed uint64, flips int) 
 		t.Fatalf("by its flips %d, the least %d, by full evaluation %d", w.cost, w.least, p.Cost(w.x))
 	}
 	return w.x
+}
+
+// CompareFocused makes some launches on the emulator, and then the same flips on cores.
+func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, near bool) {
+	t.Helper()
+	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: device.Emulator()}
+	s, err := Focused{}.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*machineFocused)
+	defer w.Close()
+	if w.Step(multiwalk.NewSlice(2)); w.near != near {
+		t.Fatalf("state in shared memory: %v, want %v", w.near, near)
+	}
+	plan.Device = nil
+	cores, err := Focused{}.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, best := make([]int32, p.Space().Len()), make([]int32, p.Space().Len())
+	for i := range w.walks {
+		walk, err := cores.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, d := walk.(*focusedWalk), &w.walks[i]
+		for c.flips < uint64(d.Flip) && len(c.violated.list) > 0 {
+			c.turn()
+		}
+		at := int(w.plan.Clauses<<w.plan.Log+31) / 32
+		if err := errors.Join(w.solution(w.memory.state, int(kernel.FocusWords(&w.plan)), at, i, x), w.Incumbent(i, best)); err != nil {
+			t.Fatal(err)
+		}
+		want, least := c.Best()
+		if !slices.Equal(x, c.x) || !slices.Equal(best, want) || d.Cost != c.cost || d.Least != least || d.Delta != c.work.DeltaEvaluations {
+			t.Fatalf("search %d after %d flips: cost %d, least %d, %d evaluations; on cores %d, %d, %d", i, d.Flip, d.Cost, d.Least, d.Delta,
+				c.cost, least, c.work.DeltaEvaluations)
+		}
+	}
 }

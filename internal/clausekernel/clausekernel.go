@@ -1,0 +1,27 @@
+// Package clausekernel has the kernels for searches over clauses compiled, so that every problem whose cost is clauses
+// (neighbourhood.Clausal) can run on a device, with kernels of its own or without.
+package clausekernel
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+//go:generate go run ../kernelgen/gen -out zfocus.ptx github.com/multiwalk/multiwalk/kernel.Focus[int64]
+
+//go:embed zfocus.ptx
+var ptx []byte
+
+// Module is the kernels. Their clauses are arguments.
+func Module() kernel.Module {
+	return kernel.Module{Name: gpu.NameOf("internal/clausekernel", ptx), PTX: ptx, Entries: map[string]kernel.Entry{
+		"Focus": {Symbol: "Focus_int64", Func: kernel.Focus[int64]},
+	}}
+}
+
+// Form writes clauses one array after the other, as kernel.Focus reads them.
+func Form(c *neighbourhood.Clauses) []int32 { return slices.Concat(c.Start, c.Literals, c.At, c.In) }

@@ -1,0 +1,317 @@
+package kernel
+
+import (
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Focusing says what a launch of Focus does.
+type Focusing struct {
+	N, Clauses int32
+	Form       int32  // numbers of form
+	Literals   int32  // of all clauses
+	Walks      int32  // of the launch
+	Poll       int32  // flips between two looks at stop and goal
+	Begin      int32  // 1: the searches begin at the bits in state; 2: all go on from elite
+	Log        int32  // a count of true literals has 1<<Log bits: 1 to 3
+	Head       int32  // violated clauses that lie in a search's own words, the others in rest
+	Longest    int32  // clause
+	First      uint32 // number of the first search among all of the run
+	Seed       uint64 // of the random numbers
+	Until      int64  // one past the last flip
+	Target     int64  // a search that comes to it stops there
+	Weight     int64  // of every clause; 0: see weights
+	Bound      int64  // cost where no clause of form is violated
+}
+
+// Focused is a search of Focus between two launches, beside its words.
+type Focused struct {
+	Flip        int64 // the next one
+	Cost, Least int64 // of the present solution, and of the incumbent
+	Delta       int64 // bits that were looked at
+	Violated    int32 // clauses
+	Kept        int32 // 1: the incumbent lies in best; 0: it is the present solution
+}
+
+// FocusWords returns how many words of 32 bits a search has of its own: its counts, its bits, the odds of a clause, and the head of
+// the list of violated clauses.
+func FocusWords(a *Focusing) int32 {
+	return focusCounts(a) + focusBits(a) + a.Longest + a.Head
+}
+
+func focusCounts(a *Focusing) int32 { return (a.Clauses<<a.Log + 31) / 32 }
+func focusBits(a *Focusing) int32   { return (a.N + 31) / 32 }
+
+// focuser is a search in progress: a lane. Word w of the 32 searches of a warp lies at [32*w, 32*w+32), so that lanes that read
+// different words of their own use different banks of shared memory.
+type focuser[W int32 | int64] struct {
+	t                       lane.Thread
+	a                       *Focusing
+	start, literals, at, in []int32 // the parts of form
+	weights                 []W
+	chances                 []uint32
+	own                     []uint32 // counts, bits, odds, head
+	rest, where             []int32  // of the list; where is empty if places are searched for
+	best                    []uint32
+	id                      int32  // lane
+	log, mask               uint32 // of counts
+	bits, odds, head        int32  // where they begin in own
+	Focused
+}
+
+// Focus is focused search over clauses (see single.Focused): a lane is a search, which makes the moves of the same search on a
+// core. Counts of true literals take a few bits each, and what a flip breaks is counted anew each time, so that a search of some
+// hundred bits fits into 500 bytes of shared memory; with shared memory a block also copies form there. Without, all lies in
+// global memory.
+//
+// form is start, literals, at and in of neighbourhood.Clauses, one after the other. state has FocusWords words a search, rest the
+// places of the list beyond Head, where the place of each clause or nothing, best the bits of the incumbent, 32 searches interleaved;
+// walks the rest. hits[w] becomes the flip in which search w came to the target, and goal[0] the least of these. Searches
+// stop as those of Explore do.
+func Focus[W int32 | int64](t lane.Thread, a Focusing, form []int32, weights []W, chances, elite, state []uint32, rest, where []int32,
+	best []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
+	warp, words := t.GridWarpID(), FocusWords(&a)
+	if t.SharedSize() > 0 {
+		staged := lane.SharedAt[int32](t, 0, a.Form)
+		for i := t.ThreadID(); i < a.Form; i += t.BlockDim() {
+			staged[i] = form[i]
+		}
+		t.Sync()
+		form = staged
+	}
+	if warp*lane.WarpSize >= a.Walks {
+		return
+	}
+	w := focuser[W]{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log)}
+	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
+	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
+	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
+	w.bits = focusCounts(&a)
+	w.odds = w.bits + focusBits(&a)
+	w.head = w.odds + a.Longest
+	kept := state[warp*words*lane.WarpSize : (warp+1)*words*lane.WarpSize]
+	beyond := (a.Clauses - a.Head) * lane.WarpSize
+	w.own, w.rest = kept, rest[warp*beyond:(warp+1)*beyond]
+	w.best = best[warp*focusBits(&a)*lane.WarpSize : (warp+1)*focusBits(&a)*lane.WarpSize]
+	if len(where) > 0 {
+		w.where = where[warp*a.Clauses*lane.WarpSize : (warp+1)*a.Clauses*lane.WarpSize]
+	}
+	if t.SharedSize() > 0 {
+		w.own = lane.SharedAt[uint32](t, 4*(a.Form+t.WarpID()*words*lane.WarpSize), words*lane.WarpSize)
+		for i := range words {
+			w.own[i*lane.WarpSize+w.id] = kept[i*lane.WarpSize+w.id]
+		}
+	}
+	walk := warp*lane.WarpSize + w.id
+	if walk < a.Walks {
+		w.Focused = walks[walk]
+		w.begin(elite)
+	}
+	w.search(walk, hits, goal, stop)
+	if t.SharedSize() > 0 {
+		for i := range words {
+			kept[i*lane.WarpSize+w.id] = w.own[i*lane.WarpSize+w.id]
+		}
+	}
+	if walk < a.Walks {
+		w.keep()
+		walks[walk] = w.Focused
+	}
+}
+
+// word is the place of a word of the lane's own.
+func (w *focuser[W]) word(i int32) *uint32 { return &w.own[i*lane.WarpSize+w.id] }
+
+// is tells the value of a bit.
+func (w *focuser[W]) is(i int32) int32 { return int32(*w.word(w.bits + i>>5)>>(uint32(i)&31)) & 1 }
+
+// count returns the number of true literals of a clause.
+func (w *focuser[W]) count(c int32) uint32 {
+	word, shift := w.counter(c)
+	return *word >> shift & w.mask
+}
+
+// counter is where the count of a clause is.
+func (w *focuser[W]) counter(c int32) (word *uint32, shift uint32) {
+	log := w.log
+	return w.word(c >> (5 - log)), uint32(c) << log & 31
+}
+
+// listed returns the clause at a place of the list, and list puts one there.
+func (w *focuser[W]) listed(at int32) int32 {
+	if at < w.a.Head {
+		return int32(*w.word(w.head + at))
+	}
+	return w.rest[(at-w.a.Head)*lane.WarpSize+w.id]
+}
+
+func (w *focuser[W]) list(at, c int32) {
+	if at < w.a.Head {
+		*w.word(w.head + at) = uint32(c)
+	} else {
+		w.rest[(at-w.a.Head)*lane.WarpSize+w.id] = c
+	}
+	if len(w.where) > 0 {
+		w.where[c*lane.WarpSize+w.id] = at
+	}
+}
+
+// place is where a violated clause is in the list.
+func (w *focuser[W]) place(c int32) int32 {
+	if len(w.where) > 0 {
+		return w.where[c*lane.WarpSize+w.id]
+	}
+	at := w.Violated - 1
+	for w.listed(at) != c {
+		at--
+	}
+	return at
+}
+
+// weight is that of a clause.
+func (w *focuser[W]) weight(c int32) int64 {
+	if w.a.Weight > 0 {
+		return w.a.Weight
+	}
+	return int64(w.weights[c])
+}
+
+// begin counts anew where a launch begins at a solution that the host gives.
+func (w *focuser[W]) begin(elite []uint32) {
+	a := w.a
+	if a.Begin == 0 {
+		return
+	}
+	if a.Begin == 2 {
+		w.keep()
+		for i := range focusBits(a) {
+			*w.word(w.bits + i) = elite[i]
+		}
+	}
+	for i := range focusCounts(a) {
+		*w.word(i) = 0
+	}
+	w.Violated, w.Cost = 0, a.Bound
+	for c := range a.Clauses {
+		n := uint32(0)
+		for k := w.start[c]; k < w.start[c+1]; k++ {
+			l := w.literals[k]
+			n += uint32(w.is(l>>1) ^ l&1)
+		}
+		word, shift := w.counter(c)
+		*word |= n << shift
+		if n == 0 && w.start[c] < w.start[c+1] {
+			w.list(w.Violated, c)
+			w.Violated++
+			w.Cost += w.weight(c)
+		}
+	}
+	if a.Begin == 1 || w.Cost < w.Least {
+		w.Least, w.Kept = w.Cost, 0
+	}
+}
+
+// search makes the flips of a launch. All lanes of a warp go through the loop, those that are over without a flip.
+func (w *focuser[W]) search(walk int32, hits, goal []int64, stop []uint32) {
+	poll, f := int32(0), lane.Shuffle(w.t, w.Flip, 0) // the searches of a warp go on together
+	for ; f < w.a.Until; f++ {
+		if poll--; poll < 0 {
+			poll = w.a.Poll - 1
+			halt := int32(0)
+			if w.id == 0 {
+				halt = halted(w.t, walk, f, goal, stop)
+			}
+			if lane.Shuffle(w.t, halt, 0) != 0 {
+				break
+			}
+		}
+		if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
+			continue
+		}
+		w.turn(uint64(f), walk)
+		if w.Cost <= w.a.Target {
+			hits[walk] = f
+			lane.AtomicMin(w.t, &goal[0], f)
+		}
+	}
+	w.Flip = f
+}
+
+// turn chooses a bit of a violated clause, and flips it.
+func (w *focuser[W]) turn(f uint64, walk int32) {
+	u := lane.Random(w.a.Seed, w.a.First+uint32(walk), f>>6, uint32(f>>1)&31)
+	first, second := u[0], u[1]
+	if f&1 != 0 {
+		first, second = u[2], u[3]
+	}
+	c := w.listed(int32(uint64(first) * uint64(w.Violated) >> 32))
+	from, sum := w.start[c], uint32(0)
+	n := w.start[c+1] - from
+	w.Delta += int64(n)
+	for k := range n {
+		o := w.chances[min(w.breaks(w.literals[from+k]^1), int32(len(w.chances)-1))]
+		*w.word(w.odds + k) = o
+		sum += o
+	}
+	at, k := uint32(uint64(second)*uint64(sum)>>32), int32(0)
+	for o := *w.word(w.odds); at >= o; o = *w.word(w.odds + k) {
+		at -= o
+		k++
+	}
+	w.flip(w.literals[from+k])
+}
+
+// breaks counts the clauses in which a literal is the only true one.
+func (w *focuser[W]) breaks(l int32) int32 {
+	n := int32(0)
+	for k := w.at[l]; k < w.at[l+1]; k++ {
+		if w.count(w.in[k]) == 1 {
+			n++
+		}
+	}
+	return n
+}
+
+// flip makes a literal true, as focusedWalk does.
+func (w *focuser[W]) flip(l int32) {
+	one, cost := uint32(1), w.Cost
+	for k := w.at[l]; k < w.at[l+1]; k++ {
+		c := w.in[k]
+		word, shift := w.counter(c)
+		if *word>>shift&w.mask == 0 {
+			at := w.place(c)
+			w.Violated--
+			w.list(at, w.listed(w.Violated))
+			cost -= w.weight(c)
+		}
+		*word += one << shift
+	}
+	for k := w.at[l^1]; k < w.at[(l^1)+1]; k++ {
+		c := w.in[k]
+		word, shift := w.counter(c)
+		*word -= one << shift
+		if *word>>shift&w.mask == 0 {
+			w.list(w.Violated, c)
+			w.Violated++
+			cost += w.weight(c)
+		}
+	}
+	if cost < w.Least {
+		w.Least, w.Kept = cost, 0
+	} else {
+		w.keep() // the bits have not changed yet
+	}
+	i := l >> 1
+	*w.word(w.bits + i>>5) ^= one << (uint32(i) & 31)
+	w.Cost = cost
+}
+
+// keep stores the incumbent while it is the present solution.
+func (w *focuser[W]) keep() {
+	if w.Kept != 0 {
+		return
+	}
+	for i := range focusBits(w.a) {
+		w.best[i*lane.WarpSize+w.id] = *w.word(w.bits + i)
+	}
+	w.Kept = 1
+}

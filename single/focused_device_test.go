@@ -1,0 +1,62 @@
+package single_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/maxsat"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// The searches of a device are where those of cores are, flip by flip, whether their state lies in shared memory or not, and
+// however many bits a count has.
+func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		walks int
+		near  bool
+	}{{"sat:n60-r4.8", 35, true}, {"sat:n40-r30-k5-s2", 3, true}, {"xorsat:n30", 33, true}, {"sat:n20-r60-k17", 2, false}, {"sat:n3000-r4.2", 2, false}} {
+		single.CompareFocused(t, instance(t, c.name), c.walks, c.near)
+	}
+	single.CompareFocused(t, partial(t, 50, 60, 80, 3), 5, true)
+}
+
+func TestFocusedDevice_Conforms(t *testing.T) {
+	on := conformance.On(device.Emulator())
+	for _, p := range []multiwalk.Problem{instance(t, "sat:n30-r4.9"), partial(t, 20, 30, 60, 1)} {
+		conformance.Method(t, single.Focused{}, p, conformance.Budget(8_000), on)
+	}
+}
+
+// What is satisfiable is satisfied, and then the run ends by itself.
+func TestFocusedDevice_Satisfies(t *testing.T) {
+	p, emulator := instance(t, "sat:n100-r4"), device.Emulator()
+	if m := auto.On(p, emulator); m != (single.Focused{}) {
+		t.Errorf("auto picks %s", m.Name())
+	}
+	r, err := multiwalk.Minimize(t.Context(), p, auto.On(p, emulator), multiwalk.Settings{Seed: 1, Walks: 32, Device: emulator,
+		Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000_000)}})
+	if err != nil || r.Cost != 0 || r.Status != multiwalk.MethodEnded {
+		t.Errorf("%v, %v", r, err)
+	}
+}
+
+func TestFocusedDevice_Refuses(t *testing.T) {
+	long := maxsat.Clause{Weight: 1}
+	for v := range 256 {
+		long.Literals = append(long.Literals, v+1)
+	}
+	for _, list := range [][]maxsat.Clause{{long}, nil} {
+		p, err := maxsat.New("p", 256, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := multiwalk.Place(p, single.Focused{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+			t.Errorf("%d clauses: %v", len(list), err)
+		}
+	}
+}
