@@ -11,7 +11,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -46,7 +45,7 @@ const mostOnDevice = 255
 type focusedFleet struct {
 	*focusedSearch
 	form    []int32
-	launch  kernel.Focusing // what all launches have in common
+	launch  clausekernel.Focusing // what all launches have in common
 	started atomic.Int64
 }
 
@@ -109,7 +108,7 @@ const (
 func (w *machineFocused) layOut() error {
 	a, m := &w.plan, w.Machine
 	a.Head = min(a.Clauses, focusHead)
-	each := 4 * lane.WarpSize * int(kernel.FocusWords(a))
+	each := 4 * lane.WarpSize * int(clausekernel.FocusWords(a))
 	side := min(32, (m.SharedPerBlock()-4*len(w.f.form))/each)
 	if w.near = side >= focusFewest; !w.near {
 		side, a.Head = focusSide, 0
@@ -124,7 +123,7 @@ func (w *machineFocused) layOut() error {
 	if w.near {
 		w.shape.Shared = 4*len(w.f.form) + side*each
 	}
-	words := int(kernel.FocusWords(a))
+	words := int(clausekernel.FocusWords(a))
 	bytes := 4*(2*words+2*int(a.Clauses)) + 64
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
 	walks, err := fleet.Crowd(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), bytes, most, "searches")

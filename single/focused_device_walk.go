@@ -7,7 +7,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -15,20 +14,20 @@ import (
 type machineFocused struct {
 	fleet.Walk
 	f      *focusedFleet
-	plan   kernel.Focusing // of the next launch
+	plan   clausekernel.Focusing // of the next launch
 	kernel *gpu.Kernel
 	shape  gpu.Shape
 	near   bool // state lies in shared memory during a launch
 	memory focusArrays
-	walks  []kernel.Focused // as the last launch left them
+	walks  []clausekernel.Focused // as the last launch left them
 }
 
-// focusArrays is what the searches are on the machine: see kernel.Focus.
+// focusArrays is what the searches are on the machine: see clausekernel.Focus.
 type focusArrays struct {
 	form, rest, where           *gpu.Array[int32]
 	weights                     *gpu.Array[int64]
 	chances, elite, state, best *gpu.Array[uint32]
-	walks                       *gpu.Array[kernel.Focused]
+	walks                       *gpu.Array[clausekernel.Focused]
 }
 
 // open makes the searches of walk number id.
@@ -57,8 +56,8 @@ func (w *machineFocused) allocate() {
 	on, m, a := &w.Memory, &w.memory, &w.plan
 	warps := int(a.Walks+lane.WarpSize-1) / lane.WarpSize
 	all, bits := warps*lane.WarpSize, int(a.N+31)/32
-	state, best := make([]uint32, all*int(kernel.FocusWords(a))), make([]uint32, all*bits)
-	w.walks = make([]kernel.Focused, a.Walks)
+	state, best := make([]uint32, all*int(clausekernel.FocusWords(a))), make([]uint32, all*bits)
+	w.walks = make([]clausekernel.Focused, a.Walks)
 	from := int(a.Clauses<<a.Log+31) / 32
 	fleet.Each(len(w.walks), func(i int) {
 		x := make([]int32, a.N)
@@ -66,7 +65,7 @@ func (w *machineFocused) allocate() {
 		w.walks[i].Cost = w.f.c.Cost(x)
 		w.walks[i].Least, w.walks[i].Kept = w.walks[i].Cost, 1
 		for k, word := range packed(x) {
-			state[(i/lane.WarpSize*int(kernel.FocusWords(a))+from+k)*lane.WarpSize+i%lane.WarpSize] = word
+			state[(i/lane.WarpSize*int(clausekernel.FocusWords(a))+from+k)*lane.WarpSize+i%lane.WarpSize] = word
 			best[(i/lane.WarpSize*bits+k)*lane.WarpSize+i%lane.WarpSize] = word
 		}
 	})
@@ -173,7 +172,7 @@ func (w *machineFocused) Check() error {
 	x, best := make([]int32, a.N), make([]int32, a.N)
 	for i := range w.walks {
 		errs = append(errs, w.Incumbent(i, best),
-			w.solution(w.memory.state, int(kernel.FocusWords(a)), int(a.Clauses<<a.Log+31)/32, i, x))
+			w.solution(w.memory.state, int(clausekernel.FocusWords(a)), int(a.Clauses<<a.Log+31)/32, i, x))
 		fleet.Mismatch("focused", w.f.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
 	}
 	return errors.Join(errs...)

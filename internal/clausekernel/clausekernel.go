@@ -11,7 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-//go:generate go run ../kernelgen/gen -out zfocus.ptx github.com/multiwalk/multiwalk/kernel.Focus[int64]
+//go:generate go run ../kernelgen/gen -out zfocus.ptx
 
 //go:embed zfocus.ptx
 var ptx []byte
@@ -19,9 +19,9 @@ var ptx []byte
 // Module is the kernels. Their clauses are arguments.
 func Module() kernel.Module {
 	return kernel.Module{Name: gpu.NameOf("internal/clausekernel", ptx), PTX: ptx, Entries: map[string]kernel.Entry{
-		"Focus": {Symbol: "Focus_int64", Func: kernel.Focus[int64]},
+		"Focus": {Symbol: "Focus", Func: Focus},
 	}}
 }
 
-// Form writes clauses one array after the other, as kernel.Focus reads them.
+// Form writes clauses one array after the other, as Focus reads them.
 func Form(c *neighbourhood.Clauses) []int32 { return slices.Concat(c.Start, c.Literals, c.At, c.In) }

@@ -95,7 +95,7 @@ var locals = map[string]variant{
 	"ils[hot]":             {single.ILS{Temperature: 5}, []string{"plane", "city"}, 200_000, 0, 0},
 	"ils[strength]":        {single.ILS{Strength: 7}, []string{"qap", "general", "swaps", "qap50"}, 100_000, 0, 0},
 	"ils[default]":         {single.ILS{}, []string{"city", "qap50", "general66", "far"}, 300_000, 0, 0},
-	"focused[default]":     {single.Focused{}, []string{"clauses", "partial"}, 60_000, 0, 0},
+	"focused[default]":     {single.Focused{}, []string{"clauses", "partial"}, 60_000, 4_000, 3},
 	"focused[bias]":        {single.Focused{Bias: 3}, []string{"clauses"}, 60_000, 0, 0},
 	"weighting[default]":   {single.Weighting{}, []string{"clauses", "partial"}, 60_000, 0, 0},
 	"weighting[settings]":  {single.Weighting{Samples: 3, Rise: 5, Limit: 2}, []string{"partial"}, 60_000, 0, 0},

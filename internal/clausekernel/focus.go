@@ -1,4 +1,4 @@
-package kernel
+package clausekernel
 
 import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -43,11 +43,11 @@ func focusBits(a *Focusing) int32   { return (a.N + 31) / 32 }
 
 // focuser is a search in progress: a lane. Word w of the 32 searches of a warp lies at [32*w, 32*w+32), so that lanes that read
 // different words of their own use different banks of shared memory.
-type focuser[W int32 | int64] struct {
+type focuser struct {
 	t                       lane.Thread
 	a                       *Focusing
 	start, literals, at, in []int32 // the parts of form
-	weights                 []W
+	weights                 []int64
 	chances                 []uint32
 	own                     []uint32 // counts, bits, odds, head
 	rest, where             []int32  // of the list; where is empty if places are searched for
@@ -66,8 +66,8 @@ type focuser[W int32 | int64] struct {
 // form is start, literals, at and in of neighbourhood.Clauses, one after the other. state has FocusWords words a search, rest the
 // places of the list beyond Head, where the place of each clause or nothing, best the bits of the incumbent, 32 searches interleaved;
 // walks the rest. hits[w] becomes the flip in which search w came to the target, and goal[0] the least of these. Searches
-// stop as those of Explore do.
-func Focus[W int32 | int64](t lane.Thread, a Focusing, form []int32, weights []W, chances, elite, state []uint32, rest, where []int32,
+// stop as those of kernel.Explore do.
+func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest, where []int32,
 	best []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
 	warp, words := t.GridWarpID(), FocusWords(&a)
 	if t.SharedSize() > 0 {
@@ -81,7 +81,7 @@ func Focus[W int32 | int64](t lane.Thread, a Focusing, form []int32, weights []W
 	if warp*lane.WarpSize >= a.Walks {
 		return
 	}
-	w := focuser[W]{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log)}
+	w := focuser{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log)}
 	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
 	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
 	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
@@ -119,32 +119,32 @@ func Focus[W int32 | int64](t lane.Thread, a Focusing, form []int32, weights []W
 }
 
 // word is the place of a word of the lane's own.
-func (w *focuser[W]) word(i int32) *uint32 { return &w.own[i*lane.WarpSize+w.id] }
+func (w *focuser) word(i int32) *uint32 { return &w.own[i*lane.WarpSize+w.id] }
 
 // is tells the value of a bit.
-func (w *focuser[W]) is(i int32) int32 { return int32(*w.word(w.bits + i>>5)>>(uint32(i)&31)) & 1 }
+func (w *focuser) is(i int32) int32 { return int32(*w.word(w.bits + i>>5)>>(uint32(i)&31)) & 1 }
 
 // count returns the number of true literals of a clause.
-func (w *focuser[W]) count(c int32) uint32 {
+func (w *focuser) count(c int32) uint32 {
 	word, shift := w.counter(c)
 	return *word >> shift & w.mask
 }
 
 // counter is where the count of a clause is.
-func (w *focuser[W]) counter(c int32) (word *uint32, shift uint32) {
+func (w *focuser) counter(c int32) (word *uint32, shift uint32) {
 	log := w.log
 	return w.word(c >> (5 - log)), uint32(c) << log & 31
 }
 
 // listed returns the clause at a place of the list, and list puts one there.
-func (w *focuser[W]) listed(at int32) int32 {
+func (w *focuser) listed(at int32) int32 {
 	if at < w.a.Head {
 		return int32(*w.word(w.head + at))
 	}
 	return w.rest[(at-w.a.Head)*lane.WarpSize+w.id]
 }
 
-func (w *focuser[W]) list(at, c int32) {
+func (w *focuser) list(at, c int32) {
 	if at < w.a.Head {
 		*w.word(w.head + at) = uint32(c)
 	} else {
@@ -156,7 +156,7 @@ func (w *focuser[W]) list(at, c int32) {
 }
 
 // place is where a violated clause is in the list.
-func (w *focuser[W]) place(c int32) int32 {
+func (w *focuser) place(c int32) int32 {
 	if len(w.where) > 0 {
 		return w.where[c*lane.WarpSize+w.id]
 	}
@@ -168,15 +168,15 @@ func (w *focuser[W]) place(c int32) int32 {
 }
 
 // weight is that of a clause.
-func (w *focuser[W]) weight(c int32) int64 {
+func (w *focuser) weight(c int32) int64 {
 	if w.a.Weight > 0 {
 		return w.a.Weight
 	}
-	return int64(w.weights[c])
+	return w.weights[c]
 }
 
 // begin counts anew where a launch begins at a solution that the host gives.
-func (w *focuser[W]) begin(elite []uint32) {
+func (w *focuser) begin(elite []uint32) {
 	a := w.a
 	if a.Begin == 0 {
 		return
@@ -211,14 +211,14 @@ func (w *focuser[W]) begin(elite []uint32) {
 }
 
 // search makes the flips of a launch. All lanes of a warp go through the loop, those that are over without a flip.
-func (w *focuser[W]) search(walk int32, hits, goal []int64, stop []uint32) {
+func (w *focuser) search(walk int32, hits, goal []int64, stop []uint32) {
 	poll, f := int32(0), lane.Shuffle(w.t, w.Flip, 0) // the searches of a warp go on together
 	for ; f < w.a.Until; f++ {
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1
 			halt := int32(0)
 			if w.id == 0 {
-				halt = halted(w.t, walk, f, goal, stop)
+				halt = halted(w.t, walk/lane.WarpSize, f, goal, stop)
 			}
 			if lane.Shuffle(w.t, halt, 0) != 0 {
 				break
@@ -236,8 +236,22 @@ func (w *focuser[W]) search(walk int32, hits, goal []int64, stop []uint32) {
 	w.Flip = f
 }
 
+// listeners is how many warps there are to each that looks at whether to stop, which costs the whole GPU.
+const listeners = 8
+
+// halted tells whether a search has come to the target before, or all are to stop.
+func halted(t lane.Thread, warp int32, f int64, goal []int64, stop []uint32) int32 {
+	if warp%listeners == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
+		lane.AtomicMin(t, &goal[0], -1)
+	}
+	if lane.AtomicLoad(t, &goal[0]) < f {
+		return 1
+	}
+	return 0
+}
+
 // turn chooses a bit of a violated clause, and flips it.
-func (w *focuser[W]) turn(f uint64, walk int32) {
+func (w *focuser) turn(f uint64, walk int32) {
 	u := lane.Random(w.a.Seed, w.a.First+uint32(walk), f>>6, uint32(f>>1)&31)
 	first, second := u[0], u[1]
 	if f&1 != 0 {
@@ -261,7 +275,7 @@ func (w *focuser[W]) turn(f uint64, walk int32) {
 }
 
 // breaks counts the clauses in which a literal is the only true one.
-func (w *focuser[W]) breaks(l int32) int32 {
+func (w *focuser) breaks(l int32) int32 {
 	n := int32(0)
 	for k := w.at[l]; k < w.at[l+1]; k++ {
 		if w.count(w.in[k]) == 1 {
@@ -272,7 +286,7 @@ func (w *focuser[W]) breaks(l int32) int32 {
 }
 
 // flip makes a literal true, as focusedWalk does.
-func (w *focuser[W]) flip(l int32) {
+func (w *focuser) flip(l int32) {
 	one, cost := uint32(1), w.Cost
 	for k := w.at[l]; k < w.at[l+1]; k++ {
 		c := w.in[k]
@@ -306,7 +320,7 @@ func (w *focuser[W]) flip(l int32) {
 }
 
 // keep stores the incumbent while it is the present solution.
-func (w *focuser[W]) keep() {
+func (w *focuser) keep() {
 	if w.Kept != 0 {
 		return
 	}
