@@ -18,8 +18,8 @@ import (
 //   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone. Where values are but
 //     names of groups, which random solutions under other names tell, it improves the two individuals of memetic search: crossover
 //     of groups solves in seconds what tabu search does not solve in minutes, and easy instances no later.
-//   - One of pairs of permutations that prices swaps and joint swaps: iterated tabu search, without trials. On nug12-d to nug22-d it
-//     was ahead of annealing and of all else after any time.
+//   - One of pairs of permutations that prices swaps and joint swaps: iterated tabu search, without trials: on nug12-d it
+//     found the optimum in 6 of 8 runs of 0.06 s of processor time, annealing in 2 of 10 of 0.8 s.
 //   - One that prices all flips of bits: iterated tabu search, and iterated local search, which wins where bits weigh against bounds.
 func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	s := stateOf(p)
