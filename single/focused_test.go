@@ -76,7 +76,7 @@ func TestClauses_NeedClauses(t *testing.T) {
 
 // naive is the search as its paper has it, without a state: for each flip it looks at all clauses.
 func naive(p *maxsat.Instance, x []int32, seed uint64, flips int) []int32 {
-	c, violated := p.Clauses(), []int32{}
+	c := p.Clauses()
 	look := func() (now []int32) {
 		for k := range int32(c.Len()) {
 			if !slices.ContainsFunc(c.Of(k), func(l int32) bool { return x[l>>1] != l&1 }) {
@@ -85,7 +85,7 @@ func naive(p *maxsat.Instance, x []int32, seed uint64, flips int) []int32 {
 		}
 		return now
 	}
-	violated = look()
+	violated := look()
 	for f := range uint64(flips) {
 		if len(violated) == 0 {
 			break

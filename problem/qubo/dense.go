@@ -91,3 +91,12 @@ func (d *dense[T]) add(fields []T, i int32, sign *[1]T) {
 		fields[j] += s * w
 	}
 }
+
+func (d *dense[T]) links() (count int) {
+	for _, w := range d.rows {
+		if w != 0 {
+			count++
+		}
+	}
+	return count
+}

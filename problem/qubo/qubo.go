@@ -39,6 +39,7 @@ type form interface {
 	cost(x []int32) int64
 	flipDelta(x []int32, i int32) int64
 	newState(x []int32) multiwalk.State
+	links() int // pairs of bits with a weight, each counted at both bits
 }
 
 // New returns the instance of n bits with these weights; terms of the same bits add up. linear has n weights, or is
@@ -138,6 +139,9 @@ func (p *Instance) Cost(x []int32) int64 { return p.cost(x) }
 
 // FlipDelta is O(degree), or O(n) where weights lie in a matrix.
 func (p *Instance) FlipDelta(x []int32, i int32) int64 { return p.flipDelta(x, i) }
+
+// Degree returns how many other bits a bit has a weight with, on average.
+func (p *Instance) Degree() float64 { return float64(p.links()) / float64(p.n) }
 
 // NewState returns the local fields at x.
 func (p *Instance) NewState(x []int32) multiwalk.State { return p.newState(x) }

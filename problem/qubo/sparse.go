@@ -99,3 +99,5 @@ func (s *sparse[T]) add(fields []T, i int32, sign *[1]T) {
 		fields[j] += by * weights[k]
 	}
 }
+
+func (s *sparse[T]) links() int { return len(s.others) }
