@@ -1,7 +1,6 @@
 package lane
 
 import (
-	"iter"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -46,17 +45,16 @@ type thread struct {
 	warp   *warp
 	id     int32
 	lane   int32
-	op     operation // that it waits in
-	arg    int32     // of op
-	group  uint32    // of op
-	value  uint64    // of op
-	result uint64    // of op
-	pc     uintptr   // the place of op
-	count  int64     // operations so far: its clock
-	steps  int64     // atomics since it last waited for others
-	place  string    // where it gave up
-	next   func() (struct{}, bool)
-	yield  func(struct{}) bool
+	op     operation     // that it waits in
+	arg    int32         // of op
+	group  uint32        // of op
+	value  uint64        // of op
+	result uint64        // of op
+	pc     uintptr       // the place of op
+	count  int64         // operations so far: its clock
+	steps  int64         // atomics since it last waited for others
+	place  string        // where it gave up
+	runs   *coroutine    // in a run in turn
 	wake   chan struct{} // in a Free run
 	// Tokens for the race detector: from this thread to who ends a barrier, and back.
 	came, goes uint64
@@ -109,11 +107,11 @@ func (b *block) runFree(kernel func(t Thread)) {
 func (b *block) runInTurn(kernel func(t Thread)) {
 	for i := range b.threads {
 		at := &b.threads[i]
-		at.next, _ = iter.Pull(func(yield func(struct{}) bool) {
-			at.yield = yield
+		at.runs = idle.take()
+		at.runs.task = func() {
 			at.warp.ready &^= 1 << at.lane
 			at.main(kernel)
-		})
+		}
 	}
 	for b.alive > 0 && b.fault == nil {
 		if at := b.pick(&b.warps[0]); at != nil {
@@ -153,13 +151,16 @@ func (at *thread) wait() {
 // suspend goes back to the thread, or to the scheduler, that resumed this one.
 func (at *thread) suspend() {
 	at.warp.suspended |= 1 << at.lane
-	at.yield(struct{}{})
+	at.runs.yield(struct{}{})
 }
 
 // resume runs a suspended thread until it suspends itself or returns.
 func (at *thread) resume() {
 	at.warp.suspended &^= 1 << at.lane
-	at.next()
+	at.runs.next()
+	if at.op == opReturn {
+		idle.give(at.runs)
+	}
 }
 
 // pick returns a random thread that can be resumed, mostly of the warp near, or nil if there is none.
