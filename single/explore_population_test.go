@@ -115,7 +115,7 @@ func TestAnneal_PopulationWhateverTheLaunches(t *testing.T) {
 	find := func(nanoseconds float64) string {
 		defer tuning.Try("explore.iteration", nanoseconds)()
 		r, err := multiwalk.Minimize(t.Context(), p, Anneal{}, multiwalk.Settings{Walks: 16, Device: device.Emulator(), Seed: 2,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(300_000)}})
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
 		if err != nil {
 			t.Fatal(err)
 		}
