@@ -51,8 +51,8 @@ func killed(t *testing.T, r *rand.Rand, after int64, args ...string) int64 {
 func TestResume_AfterTenKills(t *testing.T) {
 	for name, flags := range map[string][]string{
 		"cores":     {ring, "--method=ils", "--walks=2", "--work=200"},
-		"halving":   {grid, "--method=halving", "--walks=2", "--work=70"},
-		"portfolio": {grid, "--method=portfolio", "--set=exchange=3", "--walks=4", "--work=70"},
+		"halving":   {grid, "--method=halving", "--walks=2", "--work=40"},
+		"portfolio": {grid, "--method=portfolio", "--set=exchange=3", "--walks=4", "--work=30"},
 		"emulator":  {grid, "--method=memetic", "--device=emulator:2", "--walks=8", "--work=70"},
 	} {
 		t.Run(name, func(t *testing.T) {
