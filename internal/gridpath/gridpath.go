@@ -1,0 +1,133 @@
+// Package gridpath is the benchmark of the FANG paper (Köster, Groß and Krüger, section 4): points on a grid walk to their goals by
+// the Manhattan distance, each as a variable whose possibilities are the cells around it.
+package gridpath
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
+)
+
+//go:generate go run ../kernelfile/gen -type Gains,Ranks
+
+// Point is a cell of the grid.
+type Point struct{ X, Y int32 }
+
+// Grid is what both heuristics know: where each point goes to, and how far it may step.
+type Grid struct {
+	Side    int32 // cells of the square around a point; odd, so that the point is in the middle
+	Inverse uint32
+	Load    int32   // goals of a point: its distance is the sum of those to all
+	Goals   []Point // Load of each point
+}
+
+// New makes a grid for a number of points whose goals are drawn from seed, at most reach away from the origin.
+func New(points, side, load, reach int, seed uint64) Grid {
+	g := Grid{Side: int32(side), Inverse: uint32((1<<32 + side - 1) / side), Load: int32(load)}
+	g.Goals = make([]Point, points*load)
+	r := rng.New(seed, 0)
+	for i := range g.Goals {
+		g.Goals[i] = Point{int32(r.IntN(2*reach+1) - reach), int32(r.IntN(2*reach+1) - reach)}
+	}
+	return g
+}
+
+// Possibilities is the number of cells around a point: its own is none.
+func (g *Grid) Possibilities([]Point, int32) int32 { return g.Side*g.Side - 1 }
+
+// Assign moves a point.
+func (g *Grid) Assign(x []Point, point, possibility int32) { x[point] = g.cell(x[point], possibility) }
+
+// CouldNotAssign leaves a point where it is.
+func (g *Grid) CouldNotAssign([]Point, int32) {}
+
+// cell is a cell around a point, row by row. The quotient by Side is the upper half of a product, exact for up to 2^32/Side cells.
+func (g *Grid) cell(p Point, possibility int32) Point {
+	if possibility >= g.Side*g.Side/2 {
+		possibility++ // the point's own cell
+	}
+	q, _ := bits.Mul32(uint32(possibility), g.Inverse)
+	row := int32(q)
+	return Point{p.X + possibility - row*g.Side - g.Side/2, p.Y + row - g.Side/2}
+}
+
+// distance is that of a cell from the goals of a point.
+func (g *Grid) distance(p Point, point int32) int32 {
+	sum := int32(0)
+	for _, goal := range g.Goals[point*g.Load : (point+1)*g.Load] {
+		sum += abs(p.X-goal.X) + abs(p.Y-goal.Y)
+	}
+	return sum
+}
+
+func abs(v int32) int32 { return max(v, -v) }
+
+// Gains weighs a cell by how much nearer it is. No cell is nearer once a point has arrived.
+type Gains struct{ Grid }
+
+// Weigh is the weight of a cell.
+func (g *Gains) Weigh(x []Point, point, possibility int32) int64 {
+	p := x[point]
+	return int64(max(0, g.distance(p, point)-g.distance(g.cell(p, possibility), point)))
+}
+
+// Weights is Weigh for successive possibilities.
+func (g *Gains) Weights(x []Point, point, first int32, weights []int64) {
+	p := x[point]
+	here := g.distance(p, point)
+	if g.Load == 1 {
+		g.row(p, g.Goals[point], here, first, weights)
+		return
+	}
+	for i := range weights {
+		weights[i] = int64(max(0, here-g.distance(g.cell(p, first+int32(i)), point)))
+	}
+}
+
+// row is Weights for one goal: cells of a row follow each other, so one addition finds the next.
+func (g *Gains) row(p, goal Point, here, first int32, weights []int64) {
+	own := g.Side * g.Side / 2
+	for i := int32(0); i < int32(len(weights)); {
+		c := g.cell(p, first+i)
+		n := min(p.X+g.Side/2-c.X+1, int32(len(weights))-i)
+		if first+i < own {
+			n = min(n, own-first-i) // up to the point's own cell
+		}
+		left, dx := here-abs(c.Y-goal.Y), c.X-goal.X
+		out := weights[i : i+n]
+		for k := range out {
+			out[k] = int64(max(0, left-abs(dx+int32(k))))
+		}
+		i += n
+	}
+}
+
+// Range is the aggregator of Ranks: the least and the greatest distance.
+type Range struct{ Least, Greatest int32 }
+
+// Ranks weighs a cell by how much nearer it is than the farthest cell, so no cell but the farthest is forbidden.
+type Ranks struct{ Grid }
+
+// Rate is the distance of a cell.
+func (g *Ranks) Rate(x []Point, point, possibility int32) int32 {
+	return g.distance(g.cell(x[point], possibility), point)
+}
+
+// Aggregator has seen no distance.
+func (g *Ranks) Aggregator() Range { return Range{1<<31 - 1, -1 << 31} }
+
+// Add takes one distance into account.
+func (g *Ranks) Add(a Range, distance int32) Range {
+	return Range{min(a.Least, distance), max(a.Greatest, distance)}
+}
+
+// Combine takes into account what either has seen.
+func (g *Ranks) Combine(a, b Range) Range {
+	return Range{min(a.Least, b.Least), max(a.Greatest, b.Greatest)}
+}
+
+// Map squares, so that the nearest cells are drawn most.
+func (g *Ranks) Map(distance int32, a Range) int64 {
+	d := int64(a.Greatest - distance)
+	return d * d
+}

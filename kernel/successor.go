@@ -1,0 +1,197 @@
+package kernel
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Weigher is a local heuristic for the variables of one type: what a variable may become, and how likely each of these is. A state
+// is a slice of elements of type E, a plain struct or a number, and a possibility of a variable is a number from 0 on.
+// Package successor draws successors by it. All methods but Assign and CouldNotAssign must leave x as it is, and give the same
+// for the same state.
+type Weigher[E any] interface {
+	// Possibilities is how many possibilities the variable has in state x; 0 if there is none.
+	Possibilities(x []E, variable int32) int32
+	// Weigh is the weight of a possibility: it is drawn with probability weight/(sum of the weights of all). 0 forbids it. A
+	// weight that is negative, and a sum above MaxInt64, end the run with an error.
+	Weigh(x []E, variable, possibility int32) int64
+	// Assign makes the variable the possibility that was drawn. It may change any element of x.
+	Assign(x []E, variable, possibility int32)
+	// CouldNotAssign is called in place of Assign if all possibilities are forbidden or if there is none. It may change x.
+	CouldNotAssign(x []E, variable int32)
+}
+
+// Rater is a Weigher in which a weight depends on the ratings of all possibilities: each is rated, an aggregator of type A sees all
+// ratings, and then Map makes a weight of each.
+type Rater[E, R, A any] interface {
+	// Possibilities is that of Weigher.
+	Possibilities(x []E, variable int32) int32
+	// Rate is the rating of a possibility, a number or a plain struct.
+	Rate(x []E, variable, possibility int32) R
+	// Aggregator is the aggregator that has seen nothing.
+	Aggregator() A
+	// Add is an aggregator that has seen one rating more.
+	Add(a A, r R) A
+	// Combine is an aggregator that has seen what both have seen. The order in which ratings are added and combined must not
+	// matter, to the last bit, since it is another one on each device: least, greatest, and sums of integers are safe.
+	Combine(a, b A) A
+	// Map is the weight of a rating, once the aggregator has seen all: as in Weigh.
+	Map(r R, a A) int64
+	// Assign is that of Weigher.
+	Assign(x []E, variable, possibility int32)
+	// CouldNotAssign is that of Weigher.
+	CouldNotAssign(x []E, variable int32)
+}
+
+// weighed is a Weigher as a Rater whose aggregator sees nothing.
+type weighed[P Weigher[E], E any] struct{ p P }
+
+func (w weighed[P, E]) Possibilities(x []E, variable int32) int32 {
+	return w.p.Possibilities(x, variable)
+}
+func (w weighed[P, E]) Rate(x []E, variable, possibility int32) int64 {
+	return w.p.Weigh(x, variable, possibility)
+}
+func (w weighed[P, E]) Aggregator() int32               { return 0 }
+func (w weighed[P, E]) Add(a int32, _ int64) int32      { return a }
+func (w weighed[P, E]) Combine(a, _ int32) int32        { return a }
+func (w weighed[P, E]) Map(weight int64, _ int32) int64 { return weight }
+func (w weighed[P, E]) Assign(x []E, variable, possibility int32) {
+	w.p.Assign(x, variable, possibility)
+}
+func (w weighed[P, E]) CouldNotAssign(x []E, variable int32) { w.p.CouldNotAssign(x, variable) }
+func (w weighed[P, E]) weighs()                              {}
+
+// aggregates tells whether a heuristic's aggregator sees anything; the compiler decides it.
+func aggregates[H any](h H) bool {
+	_, ok := any(h).(interface{ weighs() })
+	return !ok
+}
+
+// Assigning says what a launch of Assign and the kernels like it does.
+type Assigning struct {
+	States    int32  // of the launch
+	Each      int32  // successors of a source state
+	Size      int32  // elements of a state
+	Variables int32  // of the type
+	Words     int32  // of the set of active variables, 64 a word
+	Most      int32  // possibilities of a variable
+	Team      int32  // threads of a state: 32, or those of a block
+	Kind      uint32 // number of the type of variables
+	Permuted  int32  // 1: active variables come in a random order; 0: in that of their numbers
+	Clone     int32  // 1: states are copied from the source first
+	Active    int32  // which variables are: ActiveSets, ActiveAll or ActiveNone
+	Segments  int32  // of AssignStored: where the table of segments begins in shared memory
+	Round     uint32 // how often successors were generated before
+	Seed      uint64
+}
+
+// Which variables are active.
+const (
+	ActiveSets = iota // those in sets
+	ActiveAll
+	ActiveNone
+)
+
+// What a state may end with in place of a successor.
+const (
+	FaultCount    = 1 + iota // a negative number of possibilities, or too many of them: Value
+	FaultNegative            // a negative weight: Value
+	FaultOverflow            // the weights up to Possibility sum up to more than MaxInt64
+	FaultUnsteady            // ratings differ between two calls
+)
+
+// Fault is what is wrong with a heuristic.
+type Fault struct {
+	Code, Variable, Possibility int32
+	Value                       int64
+}
+
+// The numbers that a launch brings up to date.
+const (
+	SumAssigned   = iota // variables
+	SumUnassigned        // variables that could not be assigned
+	FirstFault           // type of variables<<32 + state, the least; or NoFault
+	Sums                 // how many these are
+)
+
+// NoFault is greater than the number of any state.
+const NoFault = math.MaxInt64
+
+// join adds two sums of weights. A negative number stands for a sum that is wrong, and is all that comes of it: so a sum is wrong
+// if a weight is, or if the whole does not fit, whatever the order of additions.
+func join(a, b int64) int64 {
+	sum := a + b
+	if a|b|sum < 0 {
+		return math.MinInt64
+	}
+	return sum
+}
+
+// DrawWords returns the random words of a state's draw: the first two are for the possibility, the others for the order of
+// variables. The state's number among the successors is its stream; try is 0 unless a draw was rejected.
+func DrawWords(a *Assigning, state, draw int32, try uint32) [4]uint32 {
+	return lane.Random(a.Seed, uint32(state), uint64(a.Round)<<32|uint64(uint32(draw)), a.Kind<<24|try)
+}
+
+// DrawBelow returns a uniform number in [0, n) from the random words of a draw, exactly: Lemire, "Fast random integer generation in
+// an interval" (2019). Which of the words are taken, 0 or 2 on, says what the number is for.
+func DrawBelow(a *Assigning, state, draw int32, words [4]uint32, which int, n uint64) uint64 {
+	hi, lo := bits.Mul64(uint64(words[which+1])<<32|uint64(words[which]), n)
+	if lo < n {
+		floor := -n % n
+		for try := uint32(1); lo < floor; try++ {
+			words = DrawWords(a, state, draw, try)
+			hi, lo = bits.Mul64(uint64(words[which+1])<<32|uint64(words[which]), n)
+		}
+	}
+	return hi
+}
+
+// NextVariable returns the active variable to assign next: the first one, or that at the rank among all that are active. There must
+// be one. from is a word below which none is active.
+func NextVariable(active []uint64, from, rank int32) int32 {
+	for ; ; from++ {
+		word := active[from]
+		if n := int32(bits.OnesCount64(word)); rank >= n {
+			rank -= n
+			continue
+		}
+		for ; rank > 0; rank-- {
+			word &= word - 1
+		}
+		return 64*from + int32(bits.TrailingZeros64(word))
+	}
+}
+
+// ActiveWord is word number at of the active variables of a state, which has these sets in the source.
+func ActiveWord(a *Assigning, sets []uint64, at int32) uint64 {
+	word := uint64(math.MaxUint64)
+	if rest := a.Variables - 64*at; rest < 64 {
+		word = 1<<uint32(rest) - 1
+	}
+	switch a.Active {
+	case ActiveSets:
+		return word & sets[at]
+	case ActiveNone:
+		return 0
+	}
+	return word
+}
+
+// Diagnose tells what is wrong with a variable whose n weights have no sum, by a look at each in turn.
+func Diagnose[P Rater[E, R, A], E, R, A any](p P, x []E, variable, n int32, agg A) Fault {
+	sum := int64(0)
+	for i := range n {
+		m := p.Map(p.Rate(x, variable, i), agg)
+		if m < 0 {
+			return Fault{FaultNegative, variable, i, m}
+		}
+		if sum += m; sum < 0 {
+			return Fault{FaultOverflow, variable, i, m}
+		}
+	}
+	return Fault{FaultUnsteady, variable, 0, 0}
+}

@@ -1,0 +1,167 @@
+package kernel
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// AssignWeighed is Assign by weights that need no aggregator.
+func AssignWeighed[P Weigher[E], E any](t lane.Thread, p P, a Assigning, source, target []E, sets, active []uint64, faults []Fault,
+	sums []int64) {
+	assign[weighed[P, E], E, int64, int32](t, weighed[P, E]{p}, a, source, target, sets, active, faults, sums)
+}
+
+// Assign draws a successor of each state, FANG's N(x) (Köster, Groß and Krüger), without memory for possibilities. A team of
+// threads is a state, a warp or a block, and assigns its active variables one after the other: by number, or in a random order.
+//
+// A warp has a range of a variable's possibilities, of which each lane takes every 32nd and sums up their weights in a register. A
+// scan of these sums finds the warp that has the value that was drawn, and only that warp weighs its possibilities again, to find
+// the one. So a variable costs one pass over its possibilities and 1/(warps of the team) of a second one, one more for ratings that
+// are aggregated, and two barriers.
+//
+// The order of possibilities in the sum is that of their numbers, so what is drawn depends neither on the size of teams nor on the
+// way of drawing: AssignStored draws the same. source has the states, target gets the successors, sets are the active variables of
+// the source, active those of the target, none in the end. faults has one element a successor, which is written where
+// a heuristic breaks its promises, sums are Sums numbers. What is shared are the aggregators of a block's threads.
+func Assign[P Rater[E, R, A], E, R, A any](t lane.Thread, p P, a Assigning, source, target []E, sets, active []uint64, faults []Fault,
+	sums []int64) {
+	assign[P, E, R, A](t, p, a, source, target, sets, active, faults, sums)
+}
+
+func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, source, target []E, sets, active []uint64, faults []Fault,
+	sums []int64) {
+	d, ok := newAssigner[H, E, R, A](t, h, a, source, target, sets, active, faults)
+	if !ok {
+		return
+	}
+	for d.left > 0 {
+		words := DrawWords(&d.a, d.state, d.draw, 0)
+		variable, n, ok := d.next(words)
+		if !ok {
+			if d.id == 0 {
+				d.fail(Fault{FaultCount, variable, 0, int64(n)}, faults, sums)
+			}
+			return
+		}
+		s := portionOf(d.id, d.a.Team, n)
+		agg := d.aggregate(&s, variable)
+		own := d.sum(&s, variable, agg)
+		total, upTo := d.add(own)
+		if total < 0 {
+			if d.id == 0 {
+				d.fail(Diagnose[H, E, R, A](h, d.x, variable, n, agg), faults, sums)
+			}
+			return
+		}
+		if total == 0 {
+			d.giveUp(variable)
+			continue
+		}
+		value := int64(DrawBelow(&d.a, d.state, d.draw, words, 0, uint64(total)))
+		warp, before := whose(t, upTo, value)
+		if d.id/lane.WarpSize == warp {
+			at, found := d.locate(&s, variable, agg, own, value-before)
+			d.assign(variable, at, found, faults, sums)
+		}
+		d.done(d.id == warp*lane.WarpSize, variable)
+	}
+	d.finish(sums)
+}
+
+// assign has the first lane of a warp make the variable the possibility that was drawn, once all lanes have read the state.
+func (d *assigner[H, E, R, A]) assign(variable, at int32, found bool, faults []Fault, sums []int64) {
+	d.t.SyncWarp()
+	switch {
+	case d.t.LaneID() != 0:
+	case found:
+		d.h.Assign(d.x, variable, at)
+	default:
+		d.fail(Fault{FaultUnsteady, variable, 0, 0}, faults, sums)
+	}
+}
+
+// portion is the possibilities of a lane: every 32nd from first on, below end, those of its warp from begin on.
+type portion struct{ begin, first, end int32 }
+
+// portionOf divides n possibilities among the warps of a team, in whole rows of 32 but for the last.
+func portionOf(id, team, n int32) portion {
+	rows, warps := (n+lane.WarpSize-1)/lane.WarpSize, team/lane.WarpSize
+	wide := (rows + warps - 1) / warps * lane.WarpSize
+	begin := min(n, id/lane.WarpSize*wide)
+	return portion{begin, begin + id%lane.WarpSize, min(n, begin+wide)}
+}
+
+// aggregate has the aggregators of the team see all ratings.
+func (d *assigner[H, E, R, A]) aggregate(s *portion, variable int32) A {
+	agg := d.h.Aggregator()
+	if !aggregates(d.h) {
+		return agg
+	}
+	for i := s.first; i < s.end; i += lane.WarpSize {
+		agg = d.h.Add(agg, d.h.Rate(d.x, variable, i))
+	}
+	return d.combine(agg)
+}
+
+// sum returns the weights of a lane's possibilities together, as join does. A sum of two that does not fit is negative, so the signs
+// of all sums and weights tell whether one was wrong.
+func (d *assigner[H, E, R, A]) sum(s *portion, variable int32, agg A) int64 {
+	sum, signs := int64(0), int64(0)
+	for i := s.first; i < s.end; i += lane.WarpSize {
+		m := d.h.Map(d.h.Rate(d.x, variable, i), agg)
+		sum += m
+		signs |= m | sum
+	}
+	if signs < 0 {
+		return math.MinInt64
+	}
+	return sum
+}
+
+// add adds up the sums of all lanes of the team. upTo is, in lane i, the sum of the warps up to number i.
+func (d *assigner[H, E, R, A]) add(own int64) (total, upTo int64) {
+	for mask := int32(lane.WarpSize / 2); mask > 0; mask /= 2 {
+		own = join(own, lane.ShuffleXor(d.t, own, mask))
+	}
+	if d.a.Team == lane.WarpSize {
+		return own, own
+	}
+	warps := lane.Shared[int64](d.t, lane.MaxThreads/lane.WarpSize)
+	if d.t.LaneID() == 0 {
+		warps[d.t.WarpID()] = own
+	}
+	d.t.Sync()
+	own = 0
+	if d.t.LaneID() < d.t.Warps() {
+		own = warps[d.t.LaneID()]
+	}
+	upTo = joinUpTo(d.t, own)
+	return lane.Shuffle(d.t, upTo, lane.WarpSize-1), upTo
+}
+
+// locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. Each lane sums up
+// successive ones, and then all look at those of one lane. ok is false if the weights are not those they were.
+func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, own, value int64) (at int32, ok bool) {
+	begin, end := s.begin, s.end
+	for {
+		each := (end - begin + lane.WarpSize - 1) / lane.WarpSize
+		first := begin + d.t.LaneID()*each
+		if each > 1 || begin != s.begin || end != s.end { // else own is the weight of the lane's only one
+			own = 0
+			for i := first; i < min(end, first+each); i++ {
+				own = join(own, d.h.Map(d.h.Rate(d.x, variable, i), agg))
+			}
+		}
+		winner, before := whose(d.t, joinUpTo(d.t, own), value)
+		if winner == lane.WarpSize {
+			return 0, false
+		}
+		begin += winner * each
+		if each == 1 {
+			return begin, true
+		}
+		end = min(end, begin+each)
+		value -= before
+	}
+}

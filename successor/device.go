@@ -1,0 +1,217 @@
+package successor
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// onDevice is the buffers of a machine, and what it launches for each type.
+type onDevice[E any] struct {
+	m              *gpu.Machine
+	kinds          []launch
+	source, target *gpu.Array[E]
+	faults         *gpu.Array[kernel.Fault]
+	sums           *gpu.Array[int64]
+	held           []array // all memory
+}
+
+// launch is the kernel of a type.
+type launch struct {
+	k            *gpu.Kernel
+	problem      *gpu.Value
+	sets, active *gpu.Array[uint64]
+	more         []any // arguments of the stored scheme
+	threads      int   // of a block
+	team, shared int
+	segments     int
+	most         int
+}
+
+func newDevice[E any](s Settings, kinds []Kind[E]) (*onDevice[E], error) {
+	if n := s.Device.Workers(); n != 1 {
+		return nil, fmt.Errorf("multiwalk: successors are made on one machine, and %v has %d; name one, as gpu:0", s.Device, n)
+	}
+	m, err := gpu.Of(s.Device, 0)
+	if err != nil {
+		return nil, err
+	}
+	d := &onDevice[E]{m: m}
+	if err := d.open(s, kinds); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	return d, nil
+}
+
+// open allocates all memory and loads all kernels.
+func (d *onDevice[E]) open(s Settings, kinds []Kind[E]) (err error) {
+	if d.source, err = hold(d, s.States*s.Size); err != nil {
+		return err
+	}
+	if d.target, err = hold(d, s.States*s.Size); err != nil {
+		return err
+	}
+	if d.faults, err = keep[E, kernel.Fault](d, s.States); err != nil {
+		return err
+	}
+	if d.sums, err = keep[E, int64](d, kernel.Sums); err != nil {
+		return err
+	}
+	for _, k := range kinds {
+		l, err := d.load(s, k)
+		if err != nil {
+			return err
+		}
+		d.kinds = append(d.kinds, l)
+	}
+	return nil
+}
+
+func hold[E any](d *onDevice[E], n int) (*gpu.Array[E], error) { return keep[E, E](d, n) }
+
+// keep allocates an array that close frees.
+func keep[E, T any](d *onDevice[E], n int) (*gpu.Array[T], error) {
+	a, err := gpu.NewArray[T](d.m, n)
+	if err == nil {
+		d.held = append(d.held, a)
+	}
+	return a, err
+}
+
+// load loads the kernel of a type.
+func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
+	carrier, ok := k.heuristic.(kernel.Carrier)
+	if !ok {
+		return l, fmt.Errorf("multiwalk: %T has no kernels for %v; generate them with multiwalk kernel gen, or use device cpu",
+			k.heuristic, s.Device)
+	}
+	module, err := carrier.Kernels()
+	if err != nil {
+		return l, err
+	}
+	name := k.kernels[s.Scheme]
+	entry, ok := module.Entries[name]
+	if !ok {
+		return l, fmt.Errorf("multiwalk: the kernels of %T lack %s; generate them anew with multiwalk kernel gen", k.heuristic, name)
+	}
+	program, err := d.m.Load(module.Name, module.PTX)
+	if err != nil {
+		return l, err
+	}
+	if l.k, err = program.Kernel(entry.Symbol, entry.Func); err != nil {
+		return l, err
+	}
+	l.most = k.most
+	if l.problem, err = gpu.ValueOf(d.m, module.Problem); err != nil {
+		return l, err
+	}
+	d.held = append(d.held, l.problem)
+	if l.sets, err = keep[E, uint64](d, s.States*words(k.variables)); err != nil {
+		return l, err
+	}
+	if l.active, err = keep[E, uint64](d, s.States*words(k.variables)); err != nil {
+		return l, err
+	}
+	l.shape(s, k.most, k.aggregator)
+	if s.Scheme == OnePass {
+		return l, nil
+	}
+	return l, storeIn(d, &l, s.States, k)
+}
+
+// blockThreads is the threads of a block whose warps are a state each.
+const blockThreads = 128
+
+// shape chooses how many threads a state has: a warp for few possibilities, else about 16 possibilities a thread, which keeps most of
+// the time in the loop over them. The stored scheme has a block a state.
+func (l *launch) shape(s Settings, most, aggregator int) {
+	l.team = s.Threads
+	if l.team == 0 {
+		l.team = 32
+		for l.team < 256 && most > 16*l.team {
+			l.team *= 2
+		}
+	}
+	l.threads = l.team
+	if l.team == 32 && s.Scheme == OnePass {
+		l.threads = blockThreads
+	}
+	l.shared = aggregator * l.threads
+	if s.Scheme == Stored {
+		l.segments = (l.shared + 7) / 8 * 8
+		l.shared = l.segments + kernel.StoredSegments
+	}
+}
+
+// storeIn allocates what the stored scheme keeps of each possibility.
+func storeIn[E any](d *onDevice[E], l *launch, states int, k Kind[E]) error {
+	if k.most > kernel.MostStored {
+		return fmt.Errorf("multiwalk: the stored scheme takes up to %d possibilities, and there may be %d; use successor.OnePass",
+			kernel.MostStored, k.most)
+	}
+	ratings, err := k.storage(d.m, states*k.most)
+	if err != nil {
+		return err
+	}
+	d.held = append(d.held, ratings)
+	prefix, err := keep[E, int64](d, states*k.most)
+	l.more = []any{ratings, prefix}
+	return err
+}
+
+func (d *onDevice[E]) put(x []E) error { return d.source.Write(x, 0) }
+func (d *onDevice[E]) get(x []E) error { return d.source.Read(x, 0) }
+func (d *onDevice[E]) swap()           { d.source, d.target = d.target, d.source }
+
+func (d *onDevice[E]) activate(kind int, sets []uint64) error {
+	return d.kinds[kind].sets.Write(sets, 0)
+}
+
+func (d *onDevice[E]) close() error {
+	var errs []error
+	for _, a := range d.held {
+		errs = append(errs, a.Free())
+	}
+	d.held = nil
+	return errors.Join(errs...)
+}
+
+func (d *onDevice[E]) generate(plans []kernel.Assigning) (Outcome, error) {
+	sums := [kernel.Sums]int64{kernel.FirstFault: kernel.NoFault}
+	if err := d.sums.Write(sums[:], 0); err != nil {
+		return Outcome{}, err
+	}
+	for i := range d.kinds {
+		l, a := &d.kinds[i], plans[i]
+		a.Team, a.Segments = int32(l.team), int32(l.segments)
+		side := l.threads / l.team
+		shape := gpu.Shape{Blocks: (int(a.States) + side - 1) / side, Threads: l.threads, Shared: l.shared}
+		args := append([]any{l.problem, a, d.source, d.target, l.sets, l.active, d.faults, d.sums}, l.more...)
+		if err := l.k.Launch(shape, args...); err != nil {
+			return Outcome{}, err
+		}
+	}
+	if err := d.m.Wait(nil, nil); err != nil {
+		return Outcome{}, err
+	}
+	if err := d.sums.Read(sums[:], 0); err != nil {
+		return Outcome{}, err
+	}
+	if first := sums[kernel.FirstFault]; first != kernel.NoFault {
+		return Outcome{}, d.fault(int(first>>32), int(first&(1<<32-1)))
+	}
+	return Outcome{sums[kernel.SumAssigned], sums[kernel.SumUnassigned]}, nil
+}
+
+// fault reads a state's fault, and forgets those of all.
+func (d *onDevice[E]) fault(kind, state int) error {
+	f := fault{kind: kind, state: state}
+	var one [1]kernel.Fault
+	if err := d.faults.Read(one[:], state); err != nil {
+		return err
+	}
+	f.Fault = one[0]
+	return errors.Join(f.err(d.kinds[kind].most), d.faults.Write(make([]kernel.Fault, d.faults.Len()), 0))
+}

@@ -1,0 +1,85 @@
+package successor
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// HeuristicError is the error of a heuristic that breaks its promises. The generator's states are those from before the generation.
+type HeuristicError struct {
+	Kind, State, Variable int // State is the number of the successor
+	Reason                string
+}
+
+// Error tells where and what was wrong, and what to do.
+func (e *HeuristicError) Error() string {
+	return fmt.Sprintf("multiwalk: successor %d, variable %d of type %d: %s", e.State, e.Variable, e.Kind, e.Reason)
+}
+
+// faultPanic is the code of a heuristic that panicked, on a core.
+const faultPanic = -1
+
+// fault is what is wrong with a state, in one of the types of its variables.
+type fault struct {
+	kernel.Fault
+	kind, state int
+	cause       string // of a panic
+}
+
+// before tells which of two faults is reported: that of the type that comes first, and of its states the first.
+func (f *fault) before(g *fault) bool {
+	return f.kind < g.kind || f.kind == g.kind && f.state < g.state
+}
+
+// err is the error of a fault.
+func (f *fault) err(most int) error {
+	return &HeuristicError{f.kind, f.state, int(f.Variable), f.reason(most)}
+}
+
+func (f *fault) reason(most int) string {
+	switch f.Code {
+	case kernel.FaultCount:
+		return fmt.Sprintf("Possibilities returned %d; it must be from 0 to %d, the most that the type was made for", f.Value, most)
+	case kernel.FaultNegative:
+		return fmt.Sprintf("possibility %d has weight %d; a weight must not be negative, and 0 forbids the possibility", f.Possibility, f.Value)
+	case kernel.FaultOverflow:
+		return fmt.Sprintf("the weights up to possibility %d, which has %d, sum up to more than the greatest int64; make weights smaller",
+			f.Possibility, f.Value)
+	case faultPanic:
+		return "the heuristic panicked: " + f.cause
+	}
+	return "weights differ between two calls; for the same state each call must give the same, on all threads, and must leave the state as it is"
+}
+
+// diagnose finds out what is wrong with n weights that have no sum, as kernel.Diagnose does.
+func diagnose(variable, n int32, weight func(i int32) int64) kernel.Fault {
+	sum := int64(0)
+	for i := range n {
+		m := weight(i)
+		if m < 0 {
+			return kernel.Fault{Code: kernel.FaultNegative, Variable: variable, Possibility: i, Value: m}
+		}
+		if sum += m; sum < 0 {
+			return kernel.Fault{Code: kernel.FaultOverflow, Variable: variable, Possibility: i, Value: m}
+		}
+	}
+	return kernel.Fault{Code: kernel.FaultUnsteady, Variable: variable}
+}
+
+// panicked describes what was recovered, with the place in the heuristic. The deferred function that recovered calls it.
+func panicked(cause any) string {
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
+	for {
+		f, more := frames.Next()
+		if !strings.HasPrefix(f.Function, "runtime.") {
+			return fmt.Sprintf("%v at %s:%d", cause, f.File, f.Line)
+		}
+		if !more {
+			return fmt.Sprint(cause)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package successor
+
+import (
+	"unsafe"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// Weigher is a heuristic that weighs each possibility by itself.
+type Weigher[E any] = kernel.Weigher[E]
+
+// Rater is a heuristic that rates each possibility, and weighs it once all are rated.
+type Rater[E, R, A any] = kernel.Rater[E, R, A]
+
+// WeightsBatcher is a Weigher that weighs successive possibilities in one call, which is faster on a core: a call takes longer than
+// most weights do. It must give what Weigh gives.
+type WeightsBatcher[E any] interface {
+	// Weights sets weights[i] to the weight of possibility first+i.
+	Weights(x []E, variable, first int32, weights []int64)
+}
+
+// RatingsBatcher is a Rater that rates successive possibilities in one call: see WeightsBatcher.
+type RatingsBatcher[E, R any] interface {
+	// Ratings sets ratings[i] to the rating of possibility first+i.
+	Ratings(x []E, variable, first int32, ratings []R)
+}
+
+// Kind is the variables of one type: a heuristic, the number of variables, and the most possibilities that one may have.
+type Kind[E any] struct {
+	heuristic       any
+	variables, most int
+	worker          func() heuristic[E] // for a core
+	kernels         map[Scheme]string
+	aggregator      int // bytes; 0: there is none
+	storage         func(m *gpu.Machine, n int) (array, error)
+}
+
+// array is device memory of any type.
+type array interface{ Free() error }
+
+// heuristic is a heuristic as a core uses it. It is not for several goroutines.
+type heuristic[E any] interface {
+	Possibilities(x []E, variable int32) int32
+	Assign(x []E, variable, possibility int32)
+	CouldNotAssign(x []E, variable int32)
+	// begin prepares for the weights of a variable's n possibilities.
+	begin(x []E, variable, n int32)
+	// weigh fills weights with those of successive possibilities.
+	weigh(first int32, weights []int64)
+	diagnose(n int32) kernel.Fault
+}
+
+// Weighed is variables whose heuristic is a Weigher. No variable may have more than most possibilities.
+func Weighed[H Weigher[E], E any](h H, variables, most int) Kind[E] {
+	batch, _ := any(h).(WeightsBatcher[E])
+	return Kind[E]{heuristic: h, variables: variables, most: most,
+		worker:  func() heuristic[E] { return &weigher[E]{Weigher: h, batch: batch} },
+		kernels: map[Scheme]string{OnePass: "AssignWeighed", Stored: "AssignWeighedStored"},
+		storage: newStorage[int64],
+	}
+}
+
+// Rated is variables whose heuristic is a Rater.
+func Rated[H Rater[E, R, A], E, R, A any](h H, variables, most int) Kind[E] {
+	batch, _ := any(h).(RatingsBatcher[E, R])
+	var agg A
+	return Kind[E]{heuristic: h, variables: variables, most: most,
+		worker: func() heuristic[E] {
+			return &rater[E, R, A]{Rater: h, batch: batch, ratings: make([]R, most)}
+		},
+		kernels:    map[Scheme]string{OnePass: "Assign", Stored: "AssignStored"},
+		aggregator: int(unsafe.Sizeof(agg)),
+		storage:    newStorage[R],
+	}
+}
+
+func newStorage[R any](m *gpu.Machine, n int) (array, error) { return gpu.NewArray[R](m, n) }

@@ -1,0 +1,196 @@
+package successor_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gridpath"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/successor"
+)
+
+// place is where states are made, and how.
+type place struct {
+	name     string
+	settings successor.Settings
+}
+
+// places are cores and the emulator, each scheme with teams of several sizes.
+func places() []place {
+	emulator := device.Emulator()
+	list := []place{{"cpu:1", successor.Settings{Device: device.CPU(1)}}, {"cpu:3", successor.Settings{Device: device.CPU(3)}}}
+	for _, threads := range []int{32, 64, 256} {
+		list = append(list, place{fmt.Sprint("one pass, ", threads), successor.Settings{Device: emulator, Threads: threads}},
+			place{fmt.Sprint("stored, ", threads), successor.Settings{Device: emulator, Threads: threads, Scheme: successor.Stored}})
+	}
+	if d := device.GPU(); d.Ready() == nil {
+		list = append(list, place{"gpu", successor.Settings{Device: d}},
+			place{"gpu, stored", successor.Settings{Device: d, Scheme: successor.Stored}},
+			place{"gpu, 512", successor.Settings{Device: d, Threads: 512}})
+	}
+	return list
+}
+
+// open makes a generator of the given states.
+func open[E any](t *testing.T, s successor.Settings, x []E, kinds ...successor.Kind[E]) *successor.Generator[E] {
+	t.Helper()
+	g, err := successor.New(s, kinds...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := g.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := g.Put(x); err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// get returns the states of a generator.
+func get[E any](t *testing.T, g *successor.Generator[E], size int) []E {
+	t.Helper()
+	x := make([]E, g.States()*size)
+	if err := g.Get(x); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// reference makes successors in the plainest way, one by one, by what the package promises of order and random numbers.
+func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, active func(state, variable int32) bool) []E {
+	var target []E
+	for state := range int32(len(source)) / a.Size * a.Each {
+		x := slices.Clone(source[state/a.Each*a.Size : (state/a.Each+1)*a.Size])
+		var left []int32
+		for v := range a.Variables {
+			if active(state/a.Each, v) {
+				left = append(left, v)
+			}
+		}
+		for draw := int32(0); len(left) > 0; draw++ {
+			words, rank := kernel.DrawWords(&a, state, draw, 0), uint64(0)
+			if a.Permuted != 0 {
+				rank = kernel.DrawBelow(&a, state, draw, words, 2, uint64(len(left)))
+			}
+			v := left[rank]
+			left = slices.Delete(left, int(rank), int(rank)+1)
+			total := uint64(0)
+			for p := range h.Possibilities(x, v) {
+				total += uint64(h.Weigh(x, v, p))
+			}
+			if total == 0 {
+				h.CouldNotAssign(x, v)
+				continue
+			}
+			value := kernel.DrawBelow(&a, state, draw, words, 0, total)
+			for p := int32(0); ; p++ {
+				w := uint64(h.Weigh(x, v, p))
+				if value < w {
+					h.Assign(x, v, p)
+					break
+				}
+				value -= w
+			}
+		}
+		target = append(target, x...)
+	}
+	return target
+}
+
+// ranks is gridpath.Ranks as a Weigher: each weight looks at all ratings.
+type ranks struct{ *gridpath.Ranks }
+
+func (r ranks) Weigh(x []gridpath.Point, v, p int32) int64 {
+	agg := r.Aggregator()
+	for i := range r.Possibilities(x, v) {
+		agg = r.Add(agg, r.Rate(x, v, i))
+	}
+	return r.Map(r.Rate(x, v, p), agg)
+}
+
+// Cores, the paper's kernel and ours make what the plainest loop makes, for all sizes of teams, with several successors a state,
+// over two generations, the second with some active variables.
+func TestGenerate_TheSameEverywhere(t *testing.T) {
+	const points, each, sources = 5, 3, 2
+	for _, c := range []struct{ side, load int }{{3, 1}, {9, 1}, {23, 2}} {
+		grid := gridpath.New(points, c.side, c.load, 40, 7)
+		gains, rated := &gridpath.Gains{Grid: grid}, &gridpath.Ranks{Grid: grid}
+		most := c.side*c.side - 1
+		for _, h := range []struct {
+			kind  successor.Kind[gridpath.Point]
+			plain successor.Weigher[gridpath.Point]
+		}{
+			{successor.Weighed(gains, points, most), gains}, {successor.Rated(rated, points, most), ranks{rated}},
+		} {
+			for seed := uint64(1); seed <= 3; seed++ {
+				checkPlaces(t, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
+					Permuted: int32(seed % 2)}, sources)
+				if testing.Short() || c.side > 20 {
+					break
+				}
+			}
+		}
+	}
+}
+
+func checkPlaces(t *testing.T, kind successor.Kind[gridpath.Point], plain successor.Weigher[gridpath.Point], a kernel.Assigning, sources int32) {
+	t.Helper()
+	x := make([]gridpath.Point, sources*a.Size)
+	for i := range x {
+		x[i] = gridpath.Point{X: int32(i), Y: -int32(i)}
+	}
+	first := reference(plain, x, a, func(int32, int32) bool { return true })
+	sets := make([]uint64, sources*a.Each)
+	for i := range sets {
+		sets[i] = uint64(0b10110 >> (i % 3))
+	}
+	later := a
+	later.Each, later.Round = 2, 1
+	second := reference(plain, first, later, func(s, v int32) bool { return sets[s]>>v&1 == 1 })
+	for _, p := range places() {
+		s := p.settings
+		s.Size, s.States, s.Seed, s.Permuted = int(a.Size), int(sources*a.Each)*2, a.Seed, a.Permuted != 0
+		g := open(t, s, x, kind)
+		g.ActivateAll()
+		if _, err := g.Generate(int(a.Each)); err != nil {
+			t.Fatalf("%s: %v", p.name, err)
+		}
+		if got := get(t, g, int(a.Size)); !slices.Equal(got, first) {
+			t.Fatalf("%s, seed %d: first generation %v, want %v", p.name, a.Seed, got, first)
+		}
+		if err := g.Activate(0, sets); err != nil {
+			t.Fatal(err)
+		}
+		o, err := g.Generate(2)
+		if got := get(t, g, int(a.Size)); err != nil || !slices.Equal(got, second) {
+			t.Fatalf("%s, seed %d: second generation %v, want %v, %v", p.name, a.Seed, got, second, err)
+		}
+		if want := int64(2 * 6 * 3); a.Each == 3 && o.Assigned+o.Unassigned > want || o.Assigned == 0 {
+			t.Errorf("%s: %+v", p.name, o)
+		}
+	}
+}
+
+// A user's batch gives what one by one gives.
+func TestGridpath_WeightsAreThoseOfWeigh(t *testing.T) {
+	for _, side := range []int{3, 35, 99} {
+		for _, load := range []int{1, 3} {
+			g := &gridpath.Gains{Grid: gridpath.New(1, side, load, 50, 3)}
+			x := []gridpath.Point{{X: 5, Y: -9}}
+			for first := int32(0); first < int32(side*side-1); first += 7 {
+				weights := make([]int64, min(11, int32(side*side-1)-first))
+				g.Weights(x, 0, first, weights)
+				for i, w := range weights {
+					if want := g.Weigh(x, 0, first+int32(i)); w != want {
+						t.Fatalf("side %d, load %d, possibility %d: %d, want %d", side, load, first+int32(i), w, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,27 @@
+package successor
+
+import "github.com/multiwalk/multiwalk/kernel"
+
+// weigher is a Weigher on a core.
+type weigher[E any] struct {
+	Weigher[E]
+	batch    WeightsBatcher[E]
+	x        []E
+	variable int32
+}
+
+func (w *weigher[E]) begin(x []E, variable, _ int32) { w.x, w.variable = x, variable }
+
+func (w *weigher[E]) weigh(first int32, weights []int64) {
+	if w.batch != nil {
+		w.batch.Weights(w.x, w.variable, first, weights)
+		return
+	}
+	for i := range weights {
+		weights[i] = w.Weigh(w.x, w.variable, first+int32(i))
+	}
+}
+
+func (w *weigher[E]) diagnose(n int32) kernel.Fault {
+	return diagnose(w.variable, n, func(i int32) int64 { return w.Weigh(w.x, w.variable, i) })
+}
