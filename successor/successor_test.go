@@ -2,6 +2,7 @@ package successor_test
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -21,10 +22,10 @@ type place struct {
 func places() []place {
 	emulator := device.Emulator()
 	list := []place{{"cpu:1", successor.Settings{Device: device.CPU(1)}}, {"cpu:3", successor.Settings{Device: device.CPU(3)}}}
-	for _, threads := range []int{32, 64, 256} {
-		list = append(list, place{fmt.Sprint("one pass, ", threads), successor.Settings{Device: emulator, Threads: threads}},
-			place{fmt.Sprint("stored, ", threads), successor.Settings{Device: emulator, Threads: threads, Scheme: successor.Stored}})
+	for _, threads := range []int{32, 128} {
+		list = append(list, place{fmt.Sprint("one pass, ", threads), successor.Settings{Device: emulator, Threads: threads}})
 	}
+	list = append(list, place{"stored, 64", successor.Settings{Device: emulator, Threads: 64, Scheme: successor.Stored}})
 	if d := device.GPU(); d.Ready() == nil {
 		list = append(list, place{"gpu", successor.Settings{Device: d}},
 			place{"gpu, stored", successor.Settings{Device: d, Scheme: successor.Stored}},
@@ -116,8 +117,8 @@ func (r ranks) Weigh(x []gridpath.Point, v, p int32) int64 {
 // Cores, the paper's kernel and ours make what the plainest loop makes, for all sizes of teams, with several successors a state,
 // over two generations, the second with some active variables.
 func TestGenerate_TheSameEverywhere(t *testing.T) {
-	const points, each, sources = 5, 3, 2
-	for _, c := range []struct{ side, load int }{{3, 1}, {9, 1}, {23, 2}} {
+	const points, each, sources = 4, 3, 2
+	for _, c := range []struct{ side, load int }{{3, 1}, {9, 1}, {19, 2}} {
 		grid := gridpath.New(points, c.side, c.load, 40, 7)
 		gains, rated := &gridpath.Gains{Grid: grid}, &gridpath.Ranks{Grid: grid}
 		most := c.side*c.side - 1
@@ -127,10 +128,10 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 		}{
 			{successor.Weighed(gains, points, most), gains}, {successor.Rated(rated, points, most), ranks{rated}},
 		} {
-			for seed := uint64(1); seed <= 3; seed++ {
+			for seed := uint64(1); seed <= 2; seed++ {
 				checkPlaces(t, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
 					Permuted: int32(seed % 2)}, sources)
-				if testing.Short() || c.side > 20 {
+				if testing.Short() || c.side > 10 {
 					break
 				}
 			}
@@ -147,7 +148,7 @@ func checkPlaces(t *testing.T, kind successor.Kind[gridpath.Point], plain succes
 	first := reference(plain, x, a, func(int32, int32) bool { return true })
 	sets := make([]uint64, sources*a.Each)
 	for i := range sets {
-		sets[i] = uint64(0b10110 >> (i % 3))
+		sets[i] = uint64(0b1011 >> (i % 3))
 	}
 	later := a
 	later.Each, later.Round = 2, 1
@@ -170,8 +171,12 @@ func checkPlaces(t *testing.T, kind successor.Kind[gridpath.Point], plain succes
 		if got := get(t, g, int(a.Size)); err != nil || !slices.Equal(got, second) {
 			t.Fatalf("%s, seed %d: second generation %v, want %v, %v", p.name, a.Seed, got, second, err)
 		}
-		if want := int64(2 * 6 * 3); a.Each == 3 && o.Assigned+o.Unassigned > want || o.Assigned == 0 {
-			t.Errorf("%s: %+v", p.name, o)
+		want := int64(0)
+		for _, set := range sets {
+			want += 2 * int64(bits.OnesCount64(set))
+		}
+		if o.Assigned+o.Unassigned != want || o.Assigned == 0 {
+			t.Errorf("%s: %+v, want %d variables", p.name, o, want)
 		}
 	}
 }
