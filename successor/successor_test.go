@@ -190,9 +190,12 @@ func TestGridpath_WeightsAreThoseOfWeigh(t *testing.T) {
 			for first := int32(0); first < int32(side*side-1); first += 7 {
 				weights := make([]int64, min(11, int32(side*side-1)-first))
 				g.Weights(x, 0, first, weights)
+				ratings, r := make([]int32, len(weights)), &gridpath.Ranks{Grid: g.Grid}
+				r.Ratings(x, 0, first, ratings)
 				for i, w := range weights {
-					if want := g.Weigh(x, 0, first+int32(i)); w != want {
-						t.Fatalf("side %d, load %d, possibility %d: %d, want %d", side, load, first+int32(i), w, want)
+					p := first + int32(i)
+					if want := g.Weigh(x, 0, p); w != want || ratings[i] != r.Rate(x, 0, p) {
+						t.Fatalf("side %d, load %d, possibility %d: weight %d, want %d, and rating %d", side, load, p, w, want, ratings[i])
 					}
 				}
 			}

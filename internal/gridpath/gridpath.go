@@ -73,33 +73,36 @@ func (g *Gains) Weigh(x []Point, point, possibility int32) int64 {
 
 // Weights is Weigh for successive possibilities.
 func (g *Gains) Weights(x []Point, point, first int32, weights []int64) {
-	p := x[point]
-	here := g.distance(p, point)
-	if g.Load == 1 {
-		g.row(p, g.Goals[point], here, first, weights)
+	here := g.distance(x[point], point)
+	if g.Load > 1 {
+		for i := range weights {
+			weights[i] = int64(max(0, here-g.distance(g.cell(x[point], first+int32(i)), point)))
+		}
 		return
 	}
-	for i := range weights {
-		weights[i] = int64(max(0, here-g.distance(g.cell(p, first+int32(i)), point)))
+	for i := 0; i < len(weights); {
+		n, dx, dy := g.row(x[point], g.Goals[point], first+int32(i), len(weights)-i)
+		gains(weights[i:i+n], dx, here-dy)
+		i += n
 	}
 }
 
-// row is Weights for one goal: cells of a row follow each other, so one addition finds the next.
-func (g *Gains) row(p, goal Point, here, first int32, weights []int64) {
-	own := g.Side * g.Side / 2
-	for i := int32(0); i < int32(len(weights)); {
-		c := g.cell(p, first+i)
-		n := min(p.X+g.Side/2-c.X+1, int32(len(weights))-i)
-		if first+i < own {
-			n = min(n, own-first-i) // up to the point's own cell
-		}
-		left, dx := here-abs(c.Y-goal.Y), c.X-goal.X
-		out := weights[i : i+n]
-		for k := range out {
-			out[k] = int64(max(0, left-abs(dx+int32(k))))
-		}
-		i += n
+// gains writes the weights of a row of cells from dx on. It is a function of its own so that all it needs is in registers.
+func gains(weights []int64, dx, here int32) {
+	for k := range weights {
+		weights[k] = int64(max(0, here-abs(dx+int32(k))))
 	}
+}
+
+// row returns how many of the possibilities from one on, up to most, lie in one row next to each other, the first one's place
+// in the row as seen from the goal, and the row's distance.
+func (g *Grid) row(p, goal Point, first int32, most int) (n int, dx, dy int32) {
+	c := g.cell(p, first)
+	n = min(most, int(p.X+g.Side/2-c.X+1))
+	if own := g.Side * g.Side / 2; first < own {
+		n = min(n, int(own-first)) // up to the point's own cell
+	}
+	return n, c.X - goal.X, abs(c.Y - goal.Y)
 }
 
 // Range is the aggregator of Ranks: the least and the greatest distance.
@@ -111,6 +114,23 @@ type Ranks struct{ Grid }
 // Rate is the distance of a cell.
 func (g *Ranks) Rate(x []Point, point, possibility int32) int32 {
 	return g.distance(g.cell(x[point], possibility), point)
+}
+
+// Ratings is Rate for successive possibilities.
+func (g *Ranks) Ratings(x []Point, point, first int32, ratings []int32) {
+	if g.Load > 1 {
+		for i := range ratings {
+			ratings[i] = g.Rate(x, point, first+int32(i))
+		}
+		return
+	}
+	for i := 0; i < len(ratings); {
+		n, dx, dy := g.row(x[point], g.Goals[point], first+int32(i), len(ratings)-i)
+		for k := range ratings[i : i+n] {
+			ratings[i+k] = abs(dx+int32(k)) + dy
+		}
+		i += n
+	}
 }
 
 // Aggregator has seen no distance.
