@@ -102,9 +102,13 @@ func (s *Source) instanceOf(p *ssa.Package, in Instance) *ssa.Function {
 	return nil
 }
 
-// symbol turns a Go name into one that both LLVM and PTX take as it is.
+// symbol turns a Go name into one that both LLVM and PTX take as it is. A folder, by which a package main is known, may begin with
+// a digit.
 func symbol(name string) string {
 	name = strings.ReplaceAll(name, "*", "")
+	if name != "" && name[0] >= '0' && name[0] <= '9' {
+		name = "_" + name
+	}
 	return strings.Map(func(r rune) rune {
 		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
 			return r

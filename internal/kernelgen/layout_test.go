@@ -74,3 +74,12 @@ func TestLayouts_AreLinear(t *testing.T) {
 		t.Error("not plain")
 	}
 }
+
+// A package main is known by its folder, whose name may begin with a digit or hold anything.
+func TestSymbol(t *testing.T) {
+	for name, want := range map[string]string{"main.f": "main_f", "09-next.(*T).f": "_09_next__T__f", "": ""} {
+		if got := symbol(name); got != want {
+			t.Errorf("symbol(%q) is %q, want %q", name, got, want)
+		}
+	}
+}
