@@ -51,6 +51,7 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 			names = append(names, k.Name)
 		}
 	}
+	heuristic := gets["Assign"] || gets["AssignWeighed"]
 	switch {
 	case len(r.Missed()) > 0:
 		fmt.Fprintf(w, "%s%s cannot run on a device as it is\n", r.Type, over)
@@ -58,12 +59,17 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 		fmt.Fprintf(w, "%s%s gets no kernel: %s\n", r.Type, over, lacks(r, "Explore"))
 	default:
 		fmt.Fprintf(w, "%s%s gets %s\n", r.Type, over, strings.Join(names, ", "))
-		fmt.Fprintf(w, "  on a GPU it is for %s; moves are priced by %s\n", enumerated(methodsFor(r, gets)), enumerated(pricedBy(r)))
+		if heuristic {
+			fmt.Fprintf(w, "  it is a heuristic of package successor, on cores and devices\n")
+		}
+		if methods := methodsFor(r, gets); len(methods) > 0 || !heuristic {
+			fmt.Fprintf(w, "  on a GPU it is for %s; moves are priced by %s\n", enumerated(methods), enumerated(pricedBy(r)))
+		}
 		if more := wanting(r, gets); more != "" {
 			fmt.Fprintf(w, "  %s\n", more)
 		}
 	}
-	if !r.Problem {
+	if !r.Problem && !heuristic {
 		fmt.Fprintf(w, "  it has no method Space, and is no problem yet\n")
 	}
 	inTheWay(w, r)

@@ -99,6 +99,24 @@ func TestKernelCheck_LooksAtTheSpace(t *testing.T) {
 	}
 }
 
+// A heuristic of package successor need not be a problem; one that is has the lines of both.
+func TestKernelCheck_Heuristic(t *testing.T) {
+	b := &bench{t: t}
+	r := kernelfile.Report{Type: "p.Cells", Kernels: []kernelfile.Kernel{{Name: "AssignWeighed", Device: true}}}
+	b.tells(0, kernelCheckCmd{}, []kernelfile.Report{r})
+	if want := "p.Cells gets AssignWeighed\n  it is a heuristic of package successor, on cores and devices\n"; b.out.String() != want {
+		t.Errorf("says\n%s, want\n%s", b.out.String(), want)
+	}
+	r.Problem, r.Spaces = true, []string{"integers"}
+	r.Kernels = append(r.Kernels, kernelfile.Kernel{Name: "Explore", Device: true})
+	b.tells(0, kernelCheckCmd{}, []kernelfile.Report{r})
+	for _, want := range []string{"p.Cells over integers gets AssignWeighed, Explore\n", "  it is a heuristic", "  on a GPU it is for climb"} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.out.String())
+		}
+	}
+}
+
 // What the lines say a kernel is for is what methods take of a problem that has it.
 func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 	// Methods made of methods, and focused search, whose kernels come with it and not with the problem.
