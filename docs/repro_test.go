@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/repro/fang"
 	"github.com/multiwalk/multiwalk/repro/nqueens"
 	"github.com/multiwalk/multiwalk/repro/pspm"
 	"github.com/multiwalk/multiwalk/repro/qap"
@@ -56,6 +57,7 @@ func TestRepro_NamesAreTheProgrammes(t *testing.T) {
 	section := func(from, to string) string { return between(t, text, "\n## "+from+"\n", to) }
 	onPSPM, onQueens := section("PSPM", "\n## N queens\n"), section("N queens", "\n## QAP\n")
 	onQAP := section("QAP", "### What the paper")
+	_, onFANG, _ := strings.Cut(text, "\n## FANG\n")
 	const experiments = "| experiment | what it measures |"
 
 	queens := ids(nqueens.Systems(), func(s nqueens.System) string { return s.ID })
@@ -77,6 +79,10 @@ func TestRepro_NamesAreTheProgrammes(t *testing.T) {
 			ids(qap.Experiments(), func(e qap.Experiment) string { return e.Name })},
 		{"variants of qap", firstCells(t, onQAP, "| variant | what it is |"),
 			ids(qap.Variants(), func(s qap.System) string { return s.ID })},
+		{"experiments of fang", firstCells(t, onFANG, experiments),
+			ids(fang.Experiments(), func(e fang.Experiment) string { return e.Name })},
+		{"systems of fang", firstCells(t, onFANG, "| system | what it is |"),
+			ids(fang.Systems(), func(s fang.System) string { return s.ID })},
 		{"systems of qap", systemsOfQAP(t, onQAP), assignment},
 	} {
 		slices.Sort(c.doc)

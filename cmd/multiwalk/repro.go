@@ -22,6 +22,8 @@ type reproCmd struct {
 
 	NQueens reproNQueensCmd `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
 
+	FANG reproFANGCmd `cmd:"" name:"fang" help:"Successor-state generation for heuristic optimization on GPUs: table1 table2."`
+
 	QAP reproQAPCmd `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/repro/fang"
 	"github.com/multiwalk/multiwalk/repro/nqueens"
 	"github.com/multiwalk/multiwalk/repro/pspm"
 	"github.com/multiwalk/multiwalk/repro/qap"
@@ -170,4 +171,36 @@ func withVariants(systems []qap.System) []qap.System {
 		}
 	}
 	return systems
+}
+
+type reproFANGCmd struct {
+	Experiments []string `arg:"" optional:"" placeholder:"TABLE" help:"table1, table2; none for both."`
+
+	Systems []string      `placeholder:"ID" help:"one-pass, stored, cores, one-pass-rated, stored-rated, cores-rated. (default: all)"`
+	States  []int         `placeholder:"N" help:"Numbers of states, ascending. (default: 1024 and 4096, as in the paper)"`
+	Trials  int           `placeholder:"N" help:"Generations of each case, as far as the limit goes. (default: 100, as in the paper)"`
+	Limit   time.Duration `placeholder:"10s" help:"For how long generations of a case are begun."`
+	Quick   bool          `help:"Ten generations or 1s, of 1024 states, where other flags do not say otherwise."`
+
+	reproFlags
+}
+
+// Run makes the tables again, as far as it gets.
+func (r *reproFANGCmd) Run(c *console.Console, k *kong.Context) error {
+	return remake(&r.reproFlags, c, k, r.Experiments, fang.Experiments(), r.lab)
+}
+
+// lab turns flags into a lab.
+func (r *reproFANGCmd) lab(setup fang.Setup) (_ *fang.Lab, err error) {
+	config := fang.Config{Setup: setup, States: r.States, Trials: r.Trials, Limit: r.Limit}
+	if r.Quick {
+		config.Trials, config.Limit = cmp.Or(r.Trials, 10), cmp.Or(r.Limit, time.Second)
+		if config.States == nil {
+			config.States = []int{1024}
+		}
+	}
+	if config.Systems, err = fang.SystemsNamed(r.Systems); err != nil {
+		return nil, err
+	}
+	return fang.NewLab(config)
 }

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/console"
+)
+
+func TestReproFANG_WritesEverything(t *testing.T) {
+	b := newBench(t)
+	args := []string{"repro", "fang", "--states=1", "--trials=1", "--device=cpu", "--systems=cores,one-pass", "--out=out"}
+	b.want(0, args...)
+	for _, want := range []string{"Table 1: ", "Table 2: ", "No GPU: its systems are left out", "1 x 32 x 9800, 1", "\ncommand: multiwalk repro fang "} {
+		if !strings.Contains(b.out.String(), want) {
+			t.Errorf("does not print %q:\n%s", want, b.out.String())
+		}
+	}
+	for _, file := range []string{"table1.txt", "table1.svg", "table1-deviation.md", "table1-speed.csv", "table2.csv", journalFile} {
+		if text, err := os.ReadFile(filepath.Join("out", file)); err != nil || len(text) == 0 {
+			t.Errorf("%s: %d bytes, %v", file, len(text), err)
+		}
+	}
+	before := read(t, filepath.Join("out", journalFile))
+	for _, again := range [][]string{args, append(args, "--show", "table2")} {
+		b.want(0, again...)
+		if b.err.String() != "" || read(t, filepath.Join("out", journalFile)) != before {
+			t.Errorf("the same command times again: %s", b.err.String())
+		}
+	}
+}
+
+func TestReproFANG_Refuses(t *testing.T) {
+	b := newBench(t)
+	b.refuses("repro fang", []refusal{
+		{console.ExitUsage, "table3", `unknown experiment "table3"; known are table1, table2`},
+		{console.ExitUsage, "--systems fast", `unknown system "fast"; known are one-pass, stored`},
+		{console.ExitUsage, "--states 2,1", "states [2 1] must ascend"},
+		{console.ExitUsage, "--trials=-1", "trials -1"},
+	})
+}
