@@ -60,11 +60,14 @@ func (e *NoKernelError) Unwrap() error { return ErrNoKernel }
 func NoKernel(method string, d Device, reason string) error { return &NoKernelError{method, d, reason} }
 
 // Place returns nil if method m can run for the problem on device d, else an error that says why not. Every method runs
-// on CPU cores; a nil device means these. Where Minimize would refuse because a GPU or a kernel is missing, Place
+// on CPU cores; a nil device means these. On a Both its machines decide. Where Minimize would refuse because a GPU or a kernel is missing, Place
 // refuses too.
 func Place(p Problem, m Method, d Device) error {
 	if p == nil || m == nil {
 		return errors.New("multiwalk: Place needs a problem and a method")
+	}
+	if b, ok := d.(Both); ok {
+		d = b.Machines
 	}
 	a, ok := d.(Accelerator)
 	if !ok {

@@ -231,6 +231,9 @@ func (r *run) share(walk int) int64 {
 	if r.stops.evaluations == 0 {
 		return 1<<63 - 1
 	}
+	if r.both != nil {
+		return r.both.caps[walk]
+	}
 	return share(r.stops.evaluations, walk, len(r.walks))
 }
 

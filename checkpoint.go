@@ -8,7 +8,6 @@ import (
 	"io"
 	"regexp"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -185,10 +184,12 @@ func (r *run) saved() (*checkpoint.Saved, error) {
 // identity is what the headers of the run's checkpoints have in common. Writing it takes longer than a small state.
 func (r *run) identity() checkpoint.Header {
 	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.s.Checkpoint.Instance,
-		Method: describe(r.m), Device: "cpu", Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned,
+		Method: describe(r.m), Device: kindOf(r.s.Device), Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned,
 		Own: r.s.Checkpoint.Own}
-	if r.s.onAccelerator() {
-		h.Device, _, _ = strings.Cut(r.s.Device.String(), ":")
+	switch d := r.s.Device.(type) {
+	case Both:
+		h.Machines = d.Machines.Workers()
+	case Accelerator:
 		h.Machines = r.s.workers()
 	}
 	return h
@@ -221,6 +222,9 @@ func describe(m Method) string {
 func (r *run) fields(a *checkpoint.Archive) {
 	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits,
 		&r.pacing.list, &r.pacing.stretches, &r.feasible.X, &r.feasible.Cost)
+	if r.both != nil {
+		a.Fields("both", &r.both.list, &r.both.made)
+	}
 }
 
 // parts saves the search and its walks.

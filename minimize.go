@@ -98,6 +98,14 @@ func (r *run) check() (err error) {
 			"or a context that ends", name)
 	}
 	n, workers := r.planned, r.s.workers()
+	if b, ok := r.s.Device.(Both); ok {
+		if n <= b.Machines.Workers() {
+			return fmt.Errorf("multiwalk: %w on %v: its checkpoint has %d walks", ErrResume, b, n)
+		}
+		r.both = &both{device: b, cores: n - b.Machines.Workers(),
+			balancing: balancing{coming: r.s.Balance, fixed: r.s.Balance != nil || r.s.limitsWork()}}
+		workers = n // a walk on a machine waits for it
+	}
 	r.walks, r.ended, r.slices, r.counters = make([]Walk, n), make([]bool, n), make([]Slice, n), make([]Counters, n)
 	r.res.Method, r.res.Walks, r.res.Workers = name, n, min(workers, n)
 	r.publish()

@@ -66,6 +66,8 @@ type Result struct {
 	Seed    uint64
 	Walks   int
 	Workers int
+	Sides   []Side    // on a Both: what its cores and its machines did
+	Balance []Balance // on a Both: how rounds were divided, in order
 }
 
 // String sums the result up in one line.

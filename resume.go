@@ -61,6 +61,9 @@ func (r *run) takeUp() error {
 	r.archive = checkpoint.Reader(s.State)
 	r.fields(r.archive)
 	r.res.Notes, r.res.Loading, r.res.Pace = append(r.res.Notes, s.Notes...), s.Loading, append([]Pace{}, r.pacing.list...)
+	if r.both != nil {
+		r.res.Balance = r.both.list
+	}
 	if done, limit := int64(r.res.Rounds), r.stops.work; limit > 0 && done > limit { // evaluations may pass theirs by a round
 		return fmt.Errorf("multiwalk: %w up to %d rounds: it has done %d; give a limit above that", ErrResume, limit, done)
 	}

@@ -20,16 +20,18 @@ func (r *run) round() error {
 		units = 1 + int(min(int64(units-1), left/int64(len(r.walks))))
 	}
 	r.pace()
+	r.balance()
+	r.apportion()
 	r.shared.reset(r.batch())
 	for i := range r.slices {
 		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target, hasTarget: r.stops.hasTarget, start: r.clock.start,
-			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds}
+			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil}
 	}
 	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {
+		own, most := r.units(i, units)
 		for at := 0; !ended[i] && shared.begin(at); at++ {
-			allowance[i].round, allowance[i].units, allowance[i].allotted, allowance[i].rests = at, units, units, false
-			ended[i] = !walks[i].Step(&allowance[i])
+			ended[i] = !allowance[i].step(walks[i], at, own, most)
 		}
 	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more
@@ -38,6 +40,7 @@ func (r *run) round() error {
 		return nil
 	}
 	r.clock.lapped(began, r.rounds())
+	r.measured()
 	r.pacing.lapped(r.rounds(), (r.elapsed() - began).Seconds(), paceSpan*r.clock.limit.Seconds())
 	for i := range r.slices {
 		err = errors.Join(err, r.slices[i].failure)
@@ -55,7 +58,8 @@ func (r *run) round() error {
 // than a barrier. Else it is fewer the more walks share a worker, so that the run hears of incumbents in time. It does
 // not change what the run finds.
 func (r *run) batch() int {
-	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() {
+	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() ||
+		r.both != nil && r.stops.evaluations > 0 {
 		return 1
 	}
 	rounds := r.clock.laps(max(1, maxBatch*r.res.Workers/len(r.walks)))
@@ -65,7 +69,7 @@ func (r *run) batch() int {
 	if r.stops.work > 0 {
 		rounds = int(min(int64(rounds), r.stops.work-r.res.Rounds))
 	}
-	return int(min(int64(rounds), r.untilPace()))
+	return int(min(int64(rounds), r.untilPace(), r.untilBalance()))
 }
 
 // rounds returns how many rounds of the batch count: those up to the last in which a walk worked, at least one, but
@@ -167,7 +171,8 @@ func exchange(c Cooperator, round int64, walks []Walk) (changed bool) {
 func (r *run) merge() (bool, error) {
 	have, best := r.res.Best != nil, r.res.Cost
 	var fresh []Point
-	for _, pt := range r.inOrder() {
+	for _, t := range r.inOrder() {
+		pt := t.Point
 		if have && pt.Cost >= best {
 			continue
 		}
@@ -191,27 +196,33 @@ func (r *run) merge() (bool, error) {
 	return !r.res.Partial, err
 }
 
-// inOrder returns the improvements of the batch, sorted by round, evaluations and walk. If a walk met the target, it
+// timed is a Point with its moment in its round.
+type timed struct {
+	Point
+	moment int64
+}
+
+// inOrder returns the improvements of the batch, sorted by round, moment (on one device, evaluations) and walk. If a walk met the target, it
 // leaves out what other walks found later in this order, because it depends on the machine whether they came that far.
-func (r *run) inOrder() []Point {
-	var points []Point
+func (r *run) inOrder() []timed {
+	var points []timed
 	for i := range r.slices {
 		for _, f := range r.slices[i].found {
 			pt := r.point(i, f.counters, f.elapsed)
 			pt.Cost = f.cost
 			pt.Round += int64(f.round)
-			points = append(points, pt)
+			points = append(points, timed{pt, f.moment})
 		}
 	}
-	slices.SortStableFunc(points, func(a, b Point) int {
-		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Evaluations, b.Evaluations), cmp.Compare(a.Walk, b.Walk))
+	slices.SortStableFunc(points, func(a, b timed) int {
+		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.moment, b.moment), cmp.Compare(a.Walk, b.Walk))
 	})
-	hit := slices.IndexFunc(points, func(pt Point) bool { return r.stops.hasTarget && pt.Cost <= r.stops.target })
+	hit := slices.IndexFunc(points, func(pt timed) bool { return r.stops.hasTarget && pt.Cost <= r.stops.target })
 	if hit < 0 {
 		return points
 	}
 	winner := points[hit].Walk
-	tail := slices.DeleteFunc(points[hit:], func(pt Point) bool { return pt.Walk != winner })
+	tail := slices.DeleteFunc(points[hit:], func(pt timed) bool { return pt.Walk != winner })
 	return points[:hit+len(tail)]
 }
 

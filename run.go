@@ -1,6 +1,7 @@
 package multiwalk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ type run struct {
 	archive   *checkpoint.Archive // of the run that is resumed, as far as it is not read yet
 	planned   int                 // walks that the method was told of
 	cut       bool                // the last round ended inside
+	both      *both               // nil but on a Both
 	rules     rules               // what a solution must meet
 	endless   bool                // the caller's context never ends
 	observer  observer
@@ -119,7 +121,10 @@ func (r *run) prepare(ctx context.Context) error {
 		return errors.Join(err, closed)
 	}
 	r.search, r.walks = m.search, m.walks
-	if c, ok := As[WalkCounter](m.search); ok {
+	switch c, ok := As[WalkCounter](m.search); {
+	case r.both != nil:
+		r.res.Walks = r.bothSearch().Walks(len(r.walks) - r.both.cores)
+	case ok:
 		r.res.Walks = c.Walks()
 	}
 	take := r.takeFirst
@@ -139,30 +144,42 @@ type made struct {
 	walks  []Walk
 }
 
-// makeSearch prepares the method. finished is false if the run was over before.
+// makeSearch prepares the method, on a Both once for each side. finished is false if the run was over before.
 func (r *run) makeSearch(ctx context.Context, m *made) (finished bool, err error) {
-	plan := r.plan(ctx)
-	var refused error
+	plans, sides := []Plan{r.plan(ctx)}, new(bothSearch)
+	if r.both != nil {
+		plans, m.search = r.both.plans(plans[0], r.s), sides
+	}
+	var refused [2]error
 	without := r.s.Start == nil && r.res.Best == nil // found here: a run that leaves the call below behind goes on
-	finished, err = r.pool.do(1, func(int) {
-		if refused = Place(r.p, r.m, r.s.Device); refused != nil {
+	finished, err = r.pool.do(len(plans), func(i int) {
+		if refused[i] = Place(r.p, r.m, plans[i].Device); refused[i] != nil {
 			return
 		}
-		if without {
-			if refused = r.reserve.first(r.rules, r.s.Seed); refused != nil {
+		if without && i == 0 {
+			if refused[i] = r.reserve.first(r.rules, r.s.Seed); refused[i] != nil {
 				return
 			}
 		}
-		m.search, refused = r.m.Prepare(r.p, plan)
+		s, err := r.m.Prepare(r.p, plans[i])
+		if refused[i] = err; r.both == nil {
+			m.search = s
+		}
+		if err == nil { // else s may be a nil of the method's type
+			sides.of[i] = s
+		}
 	}, r.abandoned)
 	r.takeNotes()
 	if !finished || err != nil {
 		return finished, err
 	}
-	if refused != nil {
-		return true, refused
+	if err := cmp.Or(refused[:]...); err != nil {
+		return true, err
 	}
-	r.limit(m.search)
+	r.limit(sides.of[0])
+	if r.both != nil {
+		m.search = sides.join(r.both.cores)
+	}
 	m.walks = slices.Clone(r.walks)
 	return r.load(m.search)
 }
@@ -212,13 +229,19 @@ func (r *run) plan(ctx context.Context) Plan {
 	return plan
 }
 
-// limit leaves out walks if the search is a WalkLimiter.
+// limit leaves out walks if the search is a WalkLimiter; on a Both those of its cores.
 func (r *run) limit(search Search) {
-	if l, ok := As[WalkLimiter](search); ok && r.s.Walks == 0 && !r.s.onAccelerator() {
-		n := max(1, min(len(r.walks), l.MostWalks()))
-		r.walks, r.ended, r.slices, r.counters = r.walks[:n], r.ended[:n], r.slices[:n], r.counters[:n]
-		r.res.Walks, r.res.Workers = n, min(r.res.Workers, n)
+	l, ok := As[WalkLimiter](search)
+	if !ok || r.s.Walks > 0 || r.s.onAccelerator() {
+		return
 	}
+	n := max(1, min(len(r.walks), l.MostWalks()))
+	if b := r.both; b != nil {
+		n = len(r.walks) - b.cores + max(1, min(b.cores, l.MostWalks()))
+		b.cores -= len(r.walks) - n
+	}
+	r.walks, r.ended, r.slices, r.counters = r.walks[:n], r.ended[:n], r.slices[:n], r.counters[:n]
+	r.res.Walks, r.res.Workers = n, min(r.res.Workers, n)
 }
 
 // close closes walks and search. If the run left walks behind, it does this once they have stopped.
@@ -239,7 +262,11 @@ func (r *run) close() error {
 // resolve asks the search which settings ran. The answer of a search that is wrapped by another method, which knows nothing
 // of settings, is not that method.
 func (r *run) resolve() {
-	v, ok := As[Resolver](r.search)
+	search := r.search
+	if r.both != nil && search != nil {
+		search = r.bothSearch().of[r.both.side(max(0, r.res.Walk))]
+	}
+	v, ok := As[Resolver](search)
 	if !ok || r.pool.left() {
 		return
 	}
@@ -305,6 +332,9 @@ func (r *run) over(ctx context.Context) Status {
 
 // allSpent reports whether no walk may evaluate any more.
 func (r *run) allSpent() bool {
+	if r.both != nil && r.stops.evaluations > 0 {
+		return r.total().Evaluations() >= r.stops.evaluations
+	}
 	for i, c := range r.counters {
 		if !r.ended[i] && c.Evaluations() < r.share(i) {
 			return false

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
@@ -32,12 +31,18 @@ type Settings struct {
 	// NoImprovement it does depend on the number of workers, unless Walks is given. On an Accelerator the method divides
 	// the walks among the GPUs, and 0 means the number that the method finds best. Minimize refuses walks that do not fit
 	// the memory (see WalkSizer).
+	//
+	// On a Both each core has a walk, one core alone if work is limited, and what is left of Walks are the searches of the
+	// machines; 0 leaves their number to the method.
 	Walks int
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
 	// Pace is the Result.Pace of a run that this one repeats: with it, Work(Result.Rounds) does what Time did. nil means that
 	// the run makes its own, an empty list that it has no budget.
 	Pace []Pace
+	// Balance is the Result.Balance of a run on a Both that this one repeats, which then measures nothing. nil means that the
+	// run makes its own.
+	Balance []Balance
 	// Start is a solution from which every walk starts, or nil. The result is never worse than it.
 	Start []int32
 	// Checkpoint says where the state of the run is kept, so that another run can go on from there.
@@ -64,8 +69,17 @@ func (s Settings) Validate() error {
 	if s.Walks < 0 || s.Walks > math.MaxInt32 {
 		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)
 	}
-	if err := errors.Join(s.Checkpoint.validate(), CheckPaces(s.Pace)); err != nil {
+	if err := errors.Join(s.Checkpoint.validate(), CheckPaces(s.Pace), CheckBalances(s.Balance)); err != nil {
 		return err
+	}
+	if b, ok := s.Device.(Both); ok {
+		if err := b.validate(); err != nil {
+			return err
+		}
+		if n := s.coreWalks(b); s.Walks > 0 && s.Walks <= n {
+			return fmt.Errorf("multiwalk: %s on %v leave none for its machines: %d are on cores; give more, or 0",
+				fmt.Sprint(s.Walks, " walks"), b, n)
+		}
 	}
 	for _, stop := range s.Stop {
 		if err := stop.Validate(); err != nil {
@@ -77,6 +91,9 @@ func (s Settings) Validate() error {
 
 // workers returns how many walks run at the same time.
 func (s Settings) workers() int {
+	if b, ok := s.Device.(Both); ok {
+		return s.coreWalks(b) + b.Machines.Workers()
+	}
 	switch {
 	case s.onAccelerator():
 		return max(1, s.Device.Workers())
@@ -97,13 +114,15 @@ func (s Settings) onAccelerator() bool {
 // WalkCount returns how many walks a run with these settings has. On an Accelerator that is how many machines it
 // drives; Result.Walks then says how many searches the method ran there.
 func (s Settings) WalkCount() int {
-	limited := func(x Stop) bool { return x.Kind == StopEvaluations || x.Kind == StopWork }
+	if b, ok := s.Device.(Both); ok {
+		return s.coreWalks(b) + b.Machines.Workers()
+	}
 	switch {
 	case s.onAccelerator():
 		return s.workers()
 	case s.Walks > 0:
 		return s.Walks
-	case slices.ContainsFunc(s.Stop, limited):
+	case s.limitsWork():
 		return 1
 	}
 	return s.workers()

@@ -15,7 +15,7 @@ const maxBatch = 4
 // walk goes through the same rounds, however far ahead of the others it ran. So runs are repeatable.
 type signals struct {
 	abort atomic.Bool
-	hits  [maxBatch]atomic.Int64 // for each round, the fewest evaluations after which a walk met the target
+	hits  [maxBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
 	last  atomic.Int64           // the last round that counts
 	mu    sync.Mutex
 	begun int // the last round begun by any walk
@@ -61,16 +61,21 @@ func (s *signals) end() {
 	s.last.Store(min(s.last.Load(), int64(s.begun)))
 }
 
-// hit notes that a walk met the target in a round, after a number of evaluations. Later rounds then do not count, and
-// in this round no walk goes on after that number of evaluations.
-func (s *signals) hit(round int, evaluations int64) {
+// hit notes that a walk met the target at a moment of a round. Later rounds then do not count, and in this round no walk goes on
+// after that moment.
+func (s *signals) hit(round int, moment int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.hits[round].Store(min(s.hits[round].Load(), evaluations))
+	s.hits[round].Store(min(s.hits[round].Load(), moment))
 	s.last.Store(min(s.last.Load(), int64(round)))
 }
 
+// beyond reports whether what a walk finds at a moment of a round counts no more, because the target was met before.
+func (s *signals) beyond(round int, moment int64) bool {
+	return int64(round) > s.last.Load() || moment > s.hits[round].Load()
+}
+
 // goOn reports whether a walk may do another unit in a round.
-func (s *signals) goOn(round int, evaluations int64) bool {
-	return !s.abort.Load() && int64(round) <= s.last.Load() && evaluations < s.hits[round].Load()
+func (s *signals) goOn(round int, moment int64) bool {
+	return !s.abort.Load() && int64(round) <= s.last.Load() && moment < s.hits[round].Load()
 }

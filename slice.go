@@ -2,6 +2,7 @@ package multiwalk
 
 import (
 	"math"
+	"math/bits"
 	"time"
 )
 
@@ -17,6 +18,10 @@ type Slice struct {
 	stretch      stretch       // of the run's budget
 	before       int64         // rounds of the run before the batch
 	allotted     int           // units of the round at its beginning
+	later        int           // units of the round that the walk does not see yet
+	both         bool          // on a Both: what counts first goes by the part of the round
+	took         time.Duration // of the batch, on a Both
+	did          int           // units in that time
 	round        int           // within the batch
 	worked       int           // 1 + the last round of the batch in which the walk did a unit; 0 if it did none
 	found        []improvement // incumbents of this batch, in order
@@ -37,7 +42,8 @@ type improvement struct {
 	cost     int64
 	counters Counters
 	elapsed  time.Duration
-	round    int // of the batch
+	round    int   // of the batch
+	moment   int64 // of the round, see signals
 }
 
 // NewSlice returns an allowance of the given number of units, with no other limit. It is for tests of walks, and for
@@ -59,12 +65,43 @@ func (s *Slice) Next(evaluations int64) bool {
 		if !s.parent.Next(evaluations + s.others.Evaluations()) {
 			return false
 		}
-	} else if !s.shared.goOn(s.round, evaluations) {
+	} else if !s.shared.goOn(s.round, s.moment(evaluations)) {
 		return false
 	}
 	s.worked = s.round + 1
 	s.units--
 	return true
+}
+
+// moment is where in its round the walk is: by its evaluations, or on a Both, where these say little, by the part of its units
+// that it has begun.
+func (s *Slice) moment(evaluations int64) int64 {
+	if !s.both {
+		return evaluations
+	}
+	hi, lo := bits.Mul64(uint64(s.allotted-s.later-s.units), 1<<wholeRound)
+	part, _ := bits.Div64(hi, lo, uint64(max(1, s.allotted)))
+	return int64(part)
+}
+
+// wholeRound is the logarithm of the moment at which a round ends, on a Both. No round has more units.
+const wholeRound = 40
+
+// step lets a walk do a round of some units, at most so many at a time as its search asks for. It reports whether the walk can
+// go on.
+func (s *Slice) step(w Walk, round, units, most int) bool {
+	began := time.Now()
+	s.round, s.allotted, s.later = round, units, units
+	goesOn := true
+	for goesOn && s.later > 0 {
+		s.units, s.rests = min(most, s.later), false
+		s.later -= s.units
+		if goesOn = w.Step(s); s.units > 0 && !s.rests {
+			break
+		}
+	}
+	s.took, s.did = s.took+time.Since(began), s.did+units-s.later
+	return goesOn
 }
 
 // Left returns how many units are left.
@@ -109,7 +146,7 @@ func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
 		return 0, false
 	}
 	rounds := float64(s.before + int64(s.round))
-	if begun := s.allotted - s.units; begun > 1 {
+	if begun := s.allotted - s.later - s.units; begun > 1 {
 		rounds += float64(begun-1) / float64(s.allotted)
 	}
 	return s.stretch.progress(rounds, evaluations), true
@@ -172,7 +209,15 @@ func (s *Slice) Rest() {
 // Aborted reports whether the run must stop at once. A walk whose unit may last longer than 10 ms calls it inside the
 // unit. When it says yes, the walk gives the unit up: it restores its solution and counters to what they were before,
 // or, if it has a complete result at hand, reports that. It has about 30 ms for this; then the run ends without it.
-func (s *Slice) Aborted() bool { return s.shared.abort.Load() }
+func (s *Slice) Aborted() bool {
+	if s.shared.abort.Load() {
+		return true
+	}
+	for s.parent != nil {
+		s = s.parent
+	}
+	return s.both && s.shared.beyond(s.round, s.moment(0))
+}
 
 // Improved notes that the walk has a new incumbent of this cost.
 func (s *Slice) Improved(cost int64, c Counters) {
@@ -184,9 +229,10 @@ func (s *Slice) Improved(cost int64, c Counters) {
 		}
 		return
 	}
-	s.found = append(s.found, improvement{cost, c, time.Since(s.start), s.round})
+	moment := s.moment(c.Evaluations())
+	s.found = append(s.found, improvement{cost, c, time.Since(s.start), s.round, moment})
 	if s.hasTarget && cost <= s.target {
-		s.shared.hit(s.round, c.Evaluations())
+		s.shared.hit(s.round, moment)
 		s.units = 0
 	}
 }

@@ -46,7 +46,7 @@ type watched struct {
 // publish copies the result so far to where Minimize finds it if it leaves the run behind.
 func (r *run) publish() {
 	now := *r.res
-	now.Counters = r.total()
+	now.Counters, now.Sides = r.total(), r.sides()
 	r.watched.mu.Lock()
 	defer r.watched.mu.Unlock()
 	r.watched.copy = now
@@ -190,7 +190,7 @@ func (r *run) tellEnd(ctx context.Context, res *Result) error {
 
 // finish makes the result of a run that has come to its end.
 func (r *run) finish(ctx context.Context, err error) (*Result, error) {
-	r.res.Counters = r.total()
+	r.res.Counters, r.res.Sides = r.total(), r.sides()
 	r.res.Elapsed = r.elapsed()
 	return r.res, errors.Join(err, r.tellEnd(ctx, r.res))
 }

@@ -62,6 +62,13 @@ func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note str
 	if p == nil {
 		return single.Anneal{}, ""
 	}
+	if b, ok := d.(multiwalk.Both); ok {
+		m, _, _, err := onBoth(p, b)
+		if err != nil {
+			return onCores(p)
+		}
+		return m, ""
+	}
 	if a, ok := d.(multiwalk.Accelerator); ok {
 		if m := placed(p, a); m != nil {
 			return m, ""
@@ -111,7 +118,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 
 // On returns a method for the problem on device d. On CPU cores (a nil device means these too) it is what For returns.
 // On a GPU it is the first method of this list that has kernels for the problem. If none has, On returns what For
-// returns, which Minimize then refuses.
+// returns, which Minimize then refuses. On a multiwalk.Both it is the methods for both, as one (cooperate.ByDevice).
 //
 //   - Bits whose cost is clauses of one weight: focused search.
 //   - Tours: edge assembly crossover.

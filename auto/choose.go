@@ -3,9 +3,11 @@ package auto
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
@@ -16,10 +18,14 @@ import (
 //
 // Without a device that is the first GPU, if there is one and the method gains by it (multiwalk.Gainer); else the cores. The
 // driver is not even looked for where the method gains nothing. On a device for which no method has kernels, any method runs
-// on the cores: whatever can be read can be solved.
+// on the cores: whatever can be read can be solved. On cores and machines at the same time (multiwalk.Both) each of the two has its
+// own best method.
 func Choose(p multiwalk.Problem, wanted multiwalk.Method, d multiwalk.Device) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	if d == nil {
 		return anywhere(p, wanted)
+	}
+	if b, ok := d.(multiwalk.Both); ok && wanted == nil {
+		return onBoth(p, b)
 	}
 	if wanted != nil {
 		return wanted, d, nil, multiwalk.Place(p, wanted, d)
@@ -30,6 +36,25 @@ func Choose(p multiwalk.Problem, wanted multiwalk.Method, d multiwalk.Device) (m
 		return m, nil, said(why, note), nil
 	}
 	return m, d, said(note), err
+}
+
+// onBoth is Choose for cores and machines. Each side has its own best method, because the other's may not run there, or find far
+// less. If nothing runs on the machines, the cores work alone.
+func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
+	if err := b.Machines.Ready(); err != nil {
+		return nil, b, nil, err
+	}
+	onCores, note := best(p, b.Cores)
+	onMachines := placed(p, b.Machines)
+	switch {
+	case onMachines == nil:
+		why := fmt.Sprintf("CPU cores run %s alone: none of the methods of auto has kernels for this problem on %v", onCores.Name(), b.Machines)
+		return onCores, b.Cores, said(why, note), nil
+	case reflect.DeepEqual(onCores, onMachines):
+		return onCores, b, said(note), nil
+	}
+	why := fmt.Sprintf("CPU cores run %s, and %v runs %s", onCores.Name(), b.Machines, onMachines.Name())
+	return cooperate.ByDevice{Cores: onCores, GPUs: onMachines}, b, said(why, note), nil
 }
 
 // anywhere is Choose for the first GPU or the cores.

@@ -70,6 +70,24 @@ func AllGPUs() (multiwalk.Accelerator, error) {
 	return checked(GPU(ids...))
 }
 
+// spared is all cores but one for each machine, which drives it.
+type spared int
+
+// String returns "cpu".
+func (spared) String() string { return "cpu" }
+
+// Workers returns the number of cores, at least 1.
+func (s spared) Workers() int { return max(1, runtime.GOMAXPROCS(0)-int(s)) }
+
+// Both is cores and machines, for one run on both at the same time: see multiwalk.Both. All cores, CPU(0), are here all but
+// one for each machine, because driving a machine takes a core.
+func Both(cores multiwalk.Device, machines multiwalk.Accelerator) multiwalk.Both {
+	if c, ok := cores.(cpu); ok && c == 0 && machines != nil {
+		cores = spared(machines.Workers())
+	}
+	return multiwalk.Both{Cores: cores, Machines: machines}
+}
+
 // Emulator runs the kernels of GPUs on the CPU, one block after another, with the same results as a GPU. It serves
 // tests, and is thousands of times slower.
 func Emulator() multiwalk.Accelerator { return gpu.Emulators(1) }
@@ -78,14 +96,22 @@ func Emulator() multiwalk.Accelerator { return gpu.Emulators(1) }
 func Emulators(n int) multiwalk.Accelerator { return gpu.Emulators(n) }
 
 // Parse reads a device as the command writes it: "cpu" (all cores), "cpu:4", "gpu" (the first), "gpu:0,1", "gpu:all",
-// "emulator", "emulator:2". If it names a GPU that cannot be used, the error wraps ErrNoGPU. "auto" gives all cores,
+// "emulator", "emulator:2", and cores and machines together, "cpu+gpu", "cpu:8+gpu:0,1", "cpu:1+emulator". If it names a GPU that cannot be used, the error wraps ErrNoGPU. "auto" gives all cores,
 // because Parse does not know problem and method; auto.Choose does.
 func Parse(s string) (multiwalk.Device, error) {
 	d, err := Named(s)
-	if a, ok := d.(multiwalk.Accelerator); ok && err == nil {
-		return device(checked(a))
+	if err != nil {
+		return nil, err
 	}
-	return d, err
+	switch d := d.(type) {
+	case multiwalk.Accelerator:
+		return device(checked(d))
+	case multiwalk.Both:
+		if err := d.Machines.Ready(); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
 }
 
 // Named is Parse for a device that need not be ready, or not be here, for example because a file names it. Only
@@ -93,6 +119,8 @@ func Parse(s string) (multiwalk.Device, error) {
 func Named(s string) (multiwalk.Device, error) {
 	kind, number, given := strings.Cut(s, ":")
 	switch {
+	case strings.Contains(s, "+"):
+		return both(s)
 	case kind == "cpu" && given:
 		n, err := count(number, maxWorkers)
 		if err != nil {
@@ -122,7 +150,32 @@ func Named(s string) (multiwalk.Device, error) {
 		}
 		return GPU(ids...), nil
 	}
-	return nil, fmt.Errorf("multiwalk: unknown device %q; use auto, cpu, cpu:N, gpu, gpu:0,1, gpu:all or emulator", s)
+	return nil, fmt.Errorf("multiwalk: unknown device %q; use auto, cpu, cpu:N, gpu, gpu:0,1, gpu:all, cpu+gpu or emulator", s)
+}
+
+// both reads cores and machines, in either order.
+func both(s string) (multiwalk.Device, error) {
+	first, second, _ := strings.Cut(s, "+")
+	wrong := fmt.Errorf("multiwalk: device %q is not cores and machines; write it as cpu+gpu, cpu:8+gpu:0,1 or cpu:1+emulator", s)
+	if strings.HasPrefix(second, "cpu") {
+		first, second = second, first
+	}
+	if !strings.HasPrefix(first, "cpu") || strings.Contains(second, "+") {
+		return nil, wrong
+	}
+	cores, err := Named(first)
+	if err != nil {
+		return nil, err
+	}
+	machines, err := Named(second)
+	if err != nil {
+		return nil, err
+	}
+	a, ok := machines.(multiwalk.Accelerator)
+	if !ok {
+		return nil, wrong
+	}
+	return Both(cores, a), nil
 }
 
 // checked returns a if it is ready.

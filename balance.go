@@ -1,0 +1,124 @@
+package multiwalk
+
+import (
+	"math"
+	"time"
+)
+
+const (
+	// roundTime is how long a round on a Both is to last, where one launch and one unit do not last longer: as on cores.
+	roundTime = 0.020
+	// rateSpan is the seconds over which it is measured how long units last.
+	rateSpan = 0.5
+	// balanceRest is the share by which the balance must be wrong to be replaced: what waits loses that share.
+	balanceRest = 1.0 / 32
+	// balanceEvery is how many rounds lie between two balances at least, or half of the rounds done if these are fewer.
+	balanceEvery = 64
+)
+
+// balancing is how a run on a Both divides its rounds.
+type balancing struct {
+	list   []Balance // so far; Result.Balance
+	coming []Balance // of Settings.Balance
+	fixed  bool      // nothing is measured
+	rates  [2]rate
+	made   []int64 // evaluations of each walk before the last round, where these are limited
+	caps   []int64 // how many it may have made after the next one
+}
+
+// rate is how long a unit of a side lasted of late.
+type rate struct{ units, seconds float64 }
+
+// lapped notes how long the units of a side took of which the slowest walk took longest: the others wait for it.
+func (t *rate) lapped(units int, took float64) {
+	keep := 1 - quotient(took, rateSpan)
+	t.units, t.seconds = keep*t.units+float64(units), keep*t.seconds+took
+}
+
+// unit is how long one lasts; 0 if nobody knows.
+func (t *rate) unit() float64 {
+	if t.units == 0 {
+		return 0
+	}
+	return t.seconds / t.units
+}
+
+// measured notes how long the rounds of a batch took.
+func (r *run) measured() {
+	b := r.both
+	if b == nil || b.fixed {
+		return
+	}
+	var took [2]time.Duration
+	var units [2]int
+	for i, s := range r.slices {
+		if k := b.side(i); s.did > 0 && s.took > took[k] {
+			took[k], units[k] = s.took, s.did
+		}
+	}
+	for k := range took {
+		if units[k] > 0 {
+			b.rates[k].lapped(units[k], took[k].Seconds())
+		}
+	}
+}
+
+// balance goes on to the next balance of the run, if one begins here.
+func (r *run) balance() {
+	b, done := r.both, r.res.Rounds
+	if b == nil {
+		return
+	}
+	add := func(next Balance) {
+		b.list = append(b.list[:len(b.list):len(b.list)], next) // a copy: see publish
+		r.res.Balance = b.list
+	}
+	for ; len(b.coming) > 0 && b.coming[0].Round <= done; b.coming = b.coming[1:] {
+		if n := len(b.list); n == 0 || b.coming[0].Round > b.list[n-1].Round { // a checkpoint has those before
+			add(b.coming[0])
+		}
+	}
+	if len(b.list) == 0 {
+		s := r.bothSearch()
+		add(Balance{Units: s.full[cores], Launches: s.full[machines]})
+	} else if next, ok := b.next(done); ok {
+		add(next)
+	}
+}
+
+// next is the balance by what was measured. ok is false if the present one will do.
+func (b *balancing) next(done int64) (next Balance, ok bool) {
+	last := b.list[len(b.list)-1]
+	unit, launch := b.rates[cores].unit(), b.rates[machines].unit()
+	if b.fixed || unit == 0 || launch == 0 || done-last.Round < min(balanceEvery, 1+done/2) {
+		return last, false
+	}
+	launches := max(1, math.Round(max(roundTime, unit)/launch))
+	units := max(1, math.Round(launches*launch/unit))
+	next = Balance{Round: done, Units: int(min(units, mostUnits)), Launches: int(min(launches, mostUnits))}
+	ratio := units / launches * float64(last.Launches) / float64(last.Units)
+	longer := launches / float64(last.Launches)
+	return next, math.Abs(ratio-1) > balanceRest || longer > 1.25 || longer < 0.8
+}
+
+// bothSearch is the search of a run on a Both.
+func (r *run) bothSearch() *bothSearch {
+	switch s := r.search.(type) {
+	case cooperatingBoth:
+		return s.bothSearch
+	case *bothSearch:
+		return s
+	}
+	return nil
+}
+
+// untilBalance is how many rounds there are up to the next balance that is known, or may be found.
+func (r *run) untilBalance() int64 {
+	switch b := r.both; {
+	case b == nil:
+		return math.MaxInt64
+	case len(b.coming) > 0:
+		return b.coming[0].Round - r.res.Rounds
+	}
+	return math.MaxInt64
+}

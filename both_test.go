@@ -1,0 +1,276 @@
+package multiwalk_test
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// loner is the search of a script whose walks do not meet.
+type loner struct{ multiwalk.Search }
+
+func alone(s multiwalk.Search) multiwalk.Search { return loner{s} }
+
+// sided is a script on cores, and one on a machine, whose searches tell each other nothing.
+func sided(cores, machines script) cooperate.ByDevice {
+	return cooperate.ByDevice{Cores: placed{script: cores, search: alone}, GPUs: placed{script: machines, search: alone}}
+}
+
+// onBoth is settings for two cores and an emulator.
+func onBoth(stops ...multiwalk.Stop) multiwalk.Settings {
+	return multiwalk.Settings{Seed: 7, Device: device.Both(device.CPU(2), device.Emulator()), Stop: stops}
+}
+
+func TestBoth_EachSideDoesItsRounds(t *testing.T) {
+	var told [2]multiwalk.Plan
+	var mu sync.Mutex
+	tell := func(side int) func(multiwalk.Plan) error {
+		return func(p multiwalk.Plan) error {
+			mu.Lock()
+			defer mu.Unlock()
+			told[side] = p
+			return nil
+		}
+	}
+	m := sided(script{slice: 10, find: noise, prepare: tell(0)},
+		script{slice: 1, find: func(w int, u int64) int32 { return noise(w+9, 30*u) }, prepare: tell(1),
+			evaluations: func(int, int64) int64 { return 1000 }})
+	for _, c := range []struct{ walks, cores, searches int }{{0, 1, 0}, {3, 2, 1}, {102, 2, 100}} {
+		s := onBoth(multiwalk.Work(5))
+		s.Walks = c.walks
+		r := minimize(t, m, s)
+		if told[0].Walks != c.cores || told[1].Walks != c.searches || told[0].Seed != 7 || told[1].Seed == 7 ||
+			told[0].Device.String() != "cpu:2" || told[1].Device.String() != "emulator" {
+			t.Errorf("%d walks: the cores were told %+v, the machine %+v", c.walks, told[0], told[1])
+		}
+		a, b := r.Sides[0], r.Sides[1]
+		if a.Units != int64(50*c.cores) || b.Units != 5 || b.DeltaEvaluations != 5000 || a.Walks != c.cores || b.Workers != 1 {
+			t.Errorf("%d walks: %+v", c.walks, r.Sides)
+		}
+		if a.Incumbents+b.Incumbents != len(r.History) || a.Incumbents < 1 || b.Incumbents < 1 || a.Walks+b.Walks != r.Walks ||
+			a.Evaluations()+b.Evaluations() != r.Evaluations() || a.Method != "script" || b.Device != "emulator" {
+			t.Errorf("%d walks: %+v of %+v", c.walks, r.Sides, r)
+		}
+		if want := (multiwalk.Balance{Units: 10, Launches: 1}); len(r.Balance) != 1 || r.Balance[0] != want {
+			t.Errorf("%d walks: balance %v, want %v", c.walks, r.Balance, want)
+		}
+		for range 5 {
+			same(t, "the same run", minimize(t, m, s), r)
+		}
+		decreasing(t, r)
+	}
+}
+
+// A machine makes a hundred times the evaluations of a core: they get what they can use, and all are made, by no clock.
+func TestBoth_Evaluations(t *testing.T) {
+	var mu sync.Mutex
+	last := map[string]float64{}
+	look := func(name string) func(int, int64, *multiwalk.Slice) int32 {
+		return func(walk int, made int64, s *multiwalk.Slice) int32 {
+			mu.Lock()
+			defer mu.Unlock()
+			key, part := fmt.Sprint(name, walk), 0.0
+			if part, _ = s.Progress(made); part < last[key] {
+				t.Errorf("%s: progress fell from %v to %v", key, last[key], part)
+			}
+			last[key] = part
+			return int32(1000 - made/1000)
+		}
+	}
+	m := sided(script{slice: 10, look: look("core")},
+		script{slice: 1, look: look("machine"), evaluations: func(int, int64) int64 { return 1000 }})
+	var first *multiwalk.Result
+	for range 5 {
+		clear(last)
+		r := minimize(t, m, onBoth(multiwalk.Evaluations(100_000)))
+		if n := r.Evaluations(); r.Status != multiwalk.EvaluationLimit || n < 100_000 || n > 101_000 || r.Rounds > 110 {
+			t.Errorf("%d evaluations in %d rounds, %s", n, r.Rounds, r.Status)
+		}
+		if part := float64(r.Sides[0].DeltaEvaluations) / float64(r.Evaluations()); part < 0.005 || part > 0.03 {
+			t.Errorf("cores made a part of %v, and 0.01 is what they make in a round", part)
+		}
+		if last["core0"] < 0.9 || last["machine0"] < 0.9 {
+			t.Errorf("the last that walks heard of their progress: %v", last)
+		}
+		if first == nil {
+			first = r
+		}
+		same(t, "the same run", r, first)
+	}
+}
+
+// until waits for a condition.
+func until(t *testing.T, what string, met func() bool) {
+	for end := time.Now().Add(10 * time.Second); !met(); runtime.Gosched() {
+		if time.Now().After(end) {
+			t.Error(what)
+			return
+		}
+	}
+}
+
+// Where one side meets the target, what the other would do later in logical time counts no more, and it is told to stop.
+func TestBoth_TargetEndsTheOtherSide(t *testing.T) {
+	hit := func(at int64) func(int, int64) int32 {
+		return func(_ int, unit int64) int32 {
+			if unit == at {
+				return 0
+			}
+			return 1000
+		}
+	}
+	waits := func(s *multiwalk.Slice) { until(t, "a unit was not told of the target", s.Aborted) }
+	core := minimize(t, sided(script{slice: 10, find: hit(5)}, script{unit: waits, find: hit(1)}), onBoth(multiwalk.Target(0), multiwalk.Work(9)))
+	if core.Status != multiwalk.TargetReached || core.Walk != 0 || core.History[len(core.History)-1].Evaluations != 6 || core.Partial {
+		t.Errorf("a core came first: %+v", core)
+	}
+	late := func(s *multiwalk.Slice) { // the second half of the round of a core comes after the first of two launches
+		if s.Left() < 5 {
+			waits(s)
+		}
+	}
+	machine := minimize(t, sided(script{slice: 10, unit: late, find: hit(9)}, script{slice: 2, find: hit(1)}),
+		onBoth(multiwalk.Target(0), multiwalk.Work(9)))
+	if machine.Status != multiwalk.TargetReached || machine.Walk != 1 || machine.Sides[1].Incumbents != 1 || machine.Sides[0].Units > 6 {
+		t.Errorf("the machine came first: %+v", machine)
+	}
+}
+
+// pause takes a time as work does.
+func pause(d time.Duration) func(*multiwalk.Slice) {
+	return func(*multiwalk.Slice) {
+		for end := time.Now().Add(d); time.Now().Before(end); {
+			runtime.Gosched()
+		}
+	}
+}
+
+// Under a time limit rounds are divided by what was measured, and the division, which the clock has decided, is all that a
+// replay needs.
+func TestBoth_BalancesByMeasurement(t *testing.T) {
+	m := sided(script{slice: 10, find: noise, unit: pause(50 * time.Microsecond)},
+		script{slice: 1, find: func(w int, u int64) int32 { return noise(w+9, 10*u) }, unit: pause(4 * time.Millisecond)})
+	s := onBoth(multiwalk.Time(300 * time.Millisecond))
+	s.Workers = 1
+	r := minimize(t, m, s)
+	if len(r.Balance) < 2 || r.Balance[0] != (multiwalk.Balance{Units: 10, Launches: 1}) {
+		t.Fatalf("nothing was balanced: %+v", r.Balance)
+	}
+	if last := r.Balance[len(r.Balance)-1]; last.Units <= 10*last.Launches {
+		t.Errorf("a launch lasts as long as 80 units, and the last balance is %+v", last)
+	}
+	if err := multiwalk.CheckBalances(r.Balance); err != nil {
+		t.Error(err)
+	}
+	s.Stop, s.Pace, s.Balance = []multiwalk.Stop{multiwalk.Work(r.Rounds)}, r.Pace, r.Balance
+	s.Walks = r.Walks
+	again := minimize(t, m, s)
+	again.Status = r.Status
+	if !r.Partial {
+		same(t, "the replay", again, r)
+	}
+}
+
+// Walks that are told to go on from a solution go on from that of the other side where it is better, and no others.
+func TestBoth_SidesExchange(t *testing.T) {
+	best := func(said []multiwalk.Message) []multiwalk.Message {
+		heard := make([]multiwalk.Message, len(said))
+		heard[0] = multiwalk.Message{Best: []int32{900}, Cost: 900}
+		return heard
+	}
+	none := func(said []multiwalk.Message) []multiwalk.Message { return make([]multiwalk.Message, len(said)) }
+	at := func(cost int32) func(int, int64) int32 { return func(int, int64) int32 { return cost } }
+	var mu sync.Mutex
+	bests := map[string][]int32{}
+	watched := func(name string, m script) multiwalk.Method {
+		return placed{script: m, search: func(s multiwalk.Search) multiwalk.Search { return spying{s.(scripted), &mu, name, bests} }}
+	}
+	m := cooperate.ByDevice{Cores: watched("cores", script{find: at(500), exchange: best}),
+		GPUs: watched("machine", script{find: at(300), every: 2, exchange: none})}
+	s := onBoth(multiwalk.Work(2))
+	s.Walks = 3
+	minimize(t, m, s)
+	if got := fmt.Sprint(bests); got != "map[cores0:[500 300] cores1:[500 500] machine0:[300 300]]" {
+		t.Errorf("at the beginning of the two exchanges, and after them: %s", got)
+	}
+}
+
+// spying notes the incumbents of its walks after each round.
+type spying struct {
+	scripted
+	mu    *sync.Mutex
+	name  string
+	bests map[string][]int32
+}
+
+func (s spying) NewWalk(id int) (multiwalk.Walk, error) {
+	w, err := s.scripted.NewWalk(id)
+	return &spiedWalk{w.(*scriptedWalk), s}, err
+}
+
+type spiedWalk struct {
+	*scriptedWalk
+	s spying
+}
+
+func (w *spiedWalk) Step(s *multiwalk.Slice) bool {
+	goesOn := w.scriptedWalk.Step(s)
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	key := fmt.Sprint(w.s.name, w.id)
+	w.s.bests[key] = append(w.s.bests[key], w.best[0])
+	return goesOn
+}
+
+func TestBoth_Refuses(t *testing.T) {
+	prepared := errors.New("multiwalk: not on cores")
+	works := sided(script{ends: 3}, script{ends: 3})
+	for _, c := range []struct {
+		m      multiwalk.Method
+		change func(s *multiwalk.Settings)
+		says   string
+	}{
+		{script{ends: 1}, func(*multiwalk.Settings) {}, "method script cannot run on emulator: it has no kernels"},
+		{sided(script{prepare: func(multiwalk.Plan) error { return prepared }}, script{}), func(*multiwalk.Settings) {}, "not on cores"},
+		{sided(script{}, script{prepare: func(multiwalk.Plan) error { return prepared }}), func(*multiwalk.Settings) {}, "not on cores"},
+		{cooperate.ByDevice{Cores: script{}}, func(*multiwalk.Settings) {}, "by-device lacks a method"},
+		{works, func(s *multiwalk.Settings) { s.Walks = 2 }, "2 walks on cpu:2+emulator leave none for its machines"},
+		{works, func(s *multiwalk.Settings) { s.Device = multiwalk.Both{Cores: device.CPU(1)} }, "no machines"},
+		{works, func(s *multiwalk.Settings) { s.Device = multiwalk.Both{device.Emulator(), device.Emulator()} }, "in the place of cores"},
+		{works, func(s *multiwalk.Settings) { s.Balance = []multiwalk.Balance{{Round: 0, Units: 0, Launches: 1}} }, "0 units"},
+		{works, func(s *multiwalk.Settings) { s.Balance = []multiwalk.Balance{{Round: 3, Units: 1, Launches: 1}} }, "out of order"},
+	} {
+		s := onBoth(multiwalk.Work(3))
+		c.change(&s)
+		if r, err := multiwalk.Minimize(background, value{1000}, c.m, s); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q is not in %v, %v", c.says, err, r)
+		}
+	}
+}
+
+// All walks and searches are closed, wherever they are, also where one side refuses.
+func TestBoth_Closes(t *testing.T) {
+	closed := make(chan string, 10)
+	bound := func(prepare func(multiwalk.Plan) error) placed {
+		return placed{script: script{ends: 2, prepare: prepare}, search: func(s multiwalk.Search) multiwalk.Search { return closing{s, 5, closed} }}
+	}
+	_, err := multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil), GPUs: bound(nil)}, onBoth(multiwalk.Work(3)))
+	if err == nil || len(closed) != 4 {
+		t.Errorf("%v, %d closed", err, len(closed))
+	}
+	closed = make(chan string, 10)
+	no := errors.New("multiwalk: no")
+	_, err = multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil),
+		GPUs: bound(func(multiwalk.Plan) error { return no })}, onBoth(multiwalk.Work(3)))
+	if !errors.Is(err, no) || len(closed) != 1 {
+		t.Errorf("%v, %d closed", err, len(closed))
+	}
+}

@@ -1,0 +1,45 @@
+package cooperate
+
+import (
+	"errors"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// ByDevice is one method on cores and another on GPUs, for a run on both (multiwalk.Both) of a problem on which no method is good
+// in both places: tours, say, are kicked by iterated local search on cores and crossed by edge assembly crossover on a GPU. On one
+// device it is the method for that.
+type ByDevice struct {
+	// Cores is the method on cores.
+	Cores multiwalk.Method
+	// GPUs is the method on GPUs.
+	GPUs multiwalk.Method
+}
+
+// Name returns "by-device".
+func (ByDevice) Name() string { return "by-device" }
+
+// On returns the method that runs on a device.
+func (m ByDevice) On(d multiwalk.Device) multiwalk.Method {
+	if _, ok := d.(multiwalk.Accelerator); ok {
+		return m.GPUs
+	}
+	return m.Cores
+}
+
+// Ends says whether both come to an end.
+func (m ByDevice) Ends() bool { return ends(m.Cores) && ends(m.GPUs) }
+
+// Place asks the method for GPUs.
+func (m ByDevice) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return place(p, m.GPUs, d)
+}
+
+// Prepare prepares the method for the plan's device. A nil device is the cores.
+func (m ByDevice) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	on := m.On(plan.Device)
+	if on == nil {
+		return nil, errors.New("multiwalk: by-device lacks a method; set its fields Cores and GPUs")
+	}
+	return on.Prepare(p, plan)
+}
