@@ -21,7 +21,7 @@ func alone(s multiwalk.Search) multiwalk.Search { return loner{s} }
 
 // sided is a script on cores, and one on a machine, whose searches tell each other nothing.
 func sided(cores, machines script) cooperate.ByDevice {
-	return cooperate.ByDevice{Cores: placed{script: cores, search: alone}, GPUs: placed{script: machines, search: alone}}
+	return cooperate.ByDevice{Cores: placed{script: cores, search: alone}, Machines: placed{script: machines, search: alone}}
 }
 
 // onBoth is settings for two cores and an emulator.
@@ -194,7 +194,7 @@ func TestBoth_SidesExchange(t *testing.T) {
 		return placed{script: m, search: func(s multiwalk.Search) multiwalk.Search { return spying{s.(scripted), &mu, name, bests} }}
 	}
 	m := cooperate.ByDevice{Cores: watched("cores", script{find: at(500), exchange: best}),
-		GPUs: watched("machine", script{find: at(300), every: 2, exchange: none})}
+		Machines: watched("machine", script{find: at(300), every: 2, exchange: none})}
 	s := onBoth(multiwalk.Work(2))
 	s.Walks = 3
 	minimize(t, m, s)
@@ -262,14 +262,14 @@ func TestBoth_Closes(t *testing.T) {
 	bound := func(prepare func(multiwalk.Plan) error) placed {
 		return placed{script: script{ends: 2, prepare: prepare}, search: func(s multiwalk.Search) multiwalk.Search { return closing{s, 5, closed} }}
 	}
-	_, err := multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil), GPUs: bound(nil)}, onBoth(multiwalk.Work(3)))
+	_, err := multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil), Machines: bound(nil)}, onBoth(multiwalk.Work(3)))
 	if err == nil || len(closed) != 4 {
 		t.Errorf("%v, %d closed", err, len(closed))
 	}
 	closed = make(chan string, 10)
 	no := errors.New("multiwalk: no")
 	_, err = multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil),
-		GPUs: bound(func(multiwalk.Plan) error { return no })}, onBoth(multiwalk.Work(3)))
+		Machines: bound(func(multiwalk.Plan) error { return no })}, onBoth(multiwalk.Work(3)))
 	if !errors.Is(err, no) || len(closed) != 1 {
 		t.Errorf("%v, %d closed", err, len(closed))
 	}

@@ -54,7 +54,7 @@ func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multi
 		return onCores, b, said(note), nil
 	}
 	why := fmt.Sprintf("CPU cores run %s, and %v runs %s", onCores.Name(), b.Machines, onMachines.Name())
-	return cooperate.ByDevice{Cores: onCores, GPUs: onMachines}, b, said(why, note), nil
+	return cooperate.ByDevice{Cores: onCores, Machines: onMachines}, b, said(why, note), nil
 }
 
 // anywhere is Choose for the first GPU or the cores.

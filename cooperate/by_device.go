@@ -12,8 +12,8 @@ import (
 type ByDevice struct {
 	// Cores is the method on cores.
 	Cores multiwalk.Method
-	// GPUs is the method on GPUs.
-	GPUs multiwalk.Method
+	// Machines is the method on GPUs, and on the emulator.
+	Machines multiwalk.Method
 }
 
 // Name returns "by-device".
@@ -22,24 +22,24 @@ func (ByDevice) Name() string { return "by-device" }
 // On returns the method that runs on a device.
 func (m ByDevice) On(d multiwalk.Device) multiwalk.Method {
 	if _, ok := d.(multiwalk.Accelerator); ok {
-		return m.GPUs
+		return m.Machines
 	}
 	return m.Cores
 }
 
 // Ends says whether both come to an end.
-func (m ByDevice) Ends() bool { return ends(m.Cores) && ends(m.GPUs) }
+func (m ByDevice) Ends() bool { return ends(m.Cores) && ends(m.Machines) }
 
 // Place asks the method for GPUs.
 func (m ByDevice) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	return place(p, m.GPUs, d)
+	return place(p, m.Machines, d)
 }
 
 // Prepare prepares the method for the plan's device. A nil device is the cores.
 func (m ByDevice) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	on := m.On(plan.Device)
 	if on == nil {
-		return nil, errors.New("multiwalk: by-device lacks a method; set its fields Cores and GPUs")
+		return nil, errors.New("multiwalk: by-device lacks a method; set its fields Cores and Machines")
 	}
 	return on.Prepare(p, plan)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -36,6 +37,8 @@ func TestParse(t *testing.T) {
 	}{
 		{"cpu", "cpu", all}, {"auto", "cpu", all}, {"cpu:1", "cpu:1", 1}, {"cpu:4", "cpu:4", 4},
 		{"gpu", "gpu:0", 1}, {"gpu:0", "gpu:0", 1}, {"gpu:1", "gpu:1", 1}, {"gpu:1,0", "gpu:1,0", 2}, {"gpu:all", "gpu:0,1", 2},
+		{"cpu+gpu", "cpu+gpu:0", max(1, all-1) + 1}, {"gpu:1,0+cpu", "cpu+gpu:1,0", max(1, all-2) + 2}, {"cpu:8+gpu:0,1", "cpu:8+gpu:0,1", 10},
+		{"cpu:1+emulator:2", "cpu:1+emulator:2", 3},
 		{"emulator", "emulator", 1}, {"emulator:1", "emulator", 1}, {"emulator:2", "emulator:2", 2},
 	} {
 		d, err := Parse(c.in)
@@ -45,6 +48,9 @@ func TestParse(t *testing.T) {
 		}
 		if d.String() != c.want || d.Workers() != c.workers {
 			t.Errorf("Parse(%q) = %v with %d workers, want %s with %d", c.in, d, d.Workers(), c.want, c.workers)
+		}
+		if b, ok := d.(multiwalk.Both); ok != strings.Contains(c.in, "+") || ok && !strings.HasSuffix(c.want, b.Machines.String()) {
+			t.Errorf("Parse(%q) is %#v", c.in, d)
 		}
 		if again, err := Parse(d.String()); err != nil || again.String() != c.want || again.Workers() != c.workers {
 			t.Errorf("Parse(%q) does not read its own %q: %v, %v", c.in, d, again, err)
@@ -57,7 +63,8 @@ func TestParse_Refuses(t *testing.T) {
 	for _, machine := range []func(t *testing.T){func(t *testing.T) { computer(t) }, bare} {
 		machine(t)
 		for _, s := range []string{"", "cpu:", "cpu:0", "cpu:-1", "cpu:x", "cpu:99999999", "CPU", "gpu:", "gpu:x", "gpu:0,", "gpu:-1",
-			"gpu:all,1", "tpu", "auto:1", "emulator:", "emulator:0", "emulator:1000", "emulator:x"} {
+			"gpu:all,1", "tpu", "auto:1", "emulator:", "emulator:0", "emulator:1000", "emulator:x", "+",
+			"cpu+", "+gpu", "cpu+cpu", "gpu+emulator", "cpu+gpu+emulator", "cpu:0+gpu", "cpu+gpu:x", "auto+gpu"} {
 			d, err := Parse(s)
 			if err == nil {
 				t.Errorf("Parse(%q) = %v, want an error", s, d)
@@ -67,6 +74,9 @@ func TestParse_Refuses(t *testing.T) {
 		}
 	}
 	computer(t)
+	if d, err := Parse("cpu:1+gpu:0,0"); err == nil {
+		t.Errorf("Parse of cores and a GPU named twice: %v", d)
+	}
 	if d, err := Parse("gpu:0,0"); err == nil {
 		t.Errorf("Parse of a GPU named twice: %v", d)
 	}
@@ -85,7 +95,7 @@ func TestParse_NoGPU(t *testing.T) {
 		{func(t *testing.T) { computer(t, small, small, small, small) }, "compute capability is 7.5"},
 	} {
 		c.machine(t)
-		for _, s := range []string{"gpu", "gpu:0", "gpu:0,1", "gpu:all"} {
+		for _, s := range []string{"gpu", "gpu:0", "gpu:0,1", "gpu:all", "cpu+gpu", "cpu:1+gpu:all"} {
 			d, err := Parse(s)
 			if !errors.Is(err, ErrNoGPU) || d != nil {
 				t.Errorf("Parse(%q): %v, %v, want ErrNoGPU", s, d, err)

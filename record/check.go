@@ -18,7 +18,7 @@ var statuses = []multiwalk.Status{multiwalk.TargetReached, multiwalk.MethodEnded
 // history.
 func (r Run) Check() error {
 	for _, check := range []func() error{r.checkHeader, r.checkHistory, r.checkSnapshot, r.checkEnd, r.checkStatus, r.checkBudget,
-		r.checkPace} {
+		r.checkPace, r.checkSides} {
 		if err := check(); err != nil {
 			return fmt.Errorf("multiwalk: the record contradicts itself: %w", err)
 		}
@@ -209,7 +209,7 @@ func (r Run) checkNext(i int) error {
 		return fmt.Errorf("incumbent %d of the record costs %d, no less than the %d before it", i+1, b.Cost, a.Cost)
 	case b.Round < a.Round:
 		return fmt.Errorf("incumbent %d is of round %d, but comes after one of round %d", i+1, b.Round, a.Round)
-	case b.Round > 1 && b.Round == a.Round &&
+	case b.Round > 1 && b.Round == a.Round && !r.onBoth() && // there they stand in the order of the parts of the round
 		(b.Evaluations < a.Evaluations || b.Evaluations == a.Evaluations && b.Walk < a.Walk):
 		return fmt.Errorf("incumbent %d of walk %d after %d evaluations comes after one of walk %d after %d, in one round; "+
 			"they stand in the order of evaluations, then walks", i+1, b.Walk, b.Evaluations, a.Walk, a.Evaluations)

@@ -91,6 +91,9 @@ type End struct {
 	Elapsed            float64          `json:"elapsed_seconds,omitzero"`
 	Notes              []string         `json:"notes,omitempty"`
 	Solution           []int32          `json:"solution"`
+	// On cores and machines at the same time: what each did, and how rounds were divided.
+	Sides   []multiwalk.Side    `json:"sides,omitempty"`
+	Balance []multiwalk.Balance `json:"balance,omitempty"`
 	// What the solution violates, of a problem that can tell, and the best feasible solution where the solution is none.
 	Infeasible   bool                  `json:"infeasible,omitempty"`
 	Violations   []multiwalk.Violation `json:"violations,omitempty"`
@@ -118,7 +121,7 @@ func New(h Header, res *multiwalk.Result) Run {
 	run := Run{Header: h, End: &End{
 		Status: res.Status, Cost: res.Cost, Walk: res.Walk, Rounds: res.Rounds, Pace: res.Pace, Partial: res.Partial,
 		Counters: res.Counters, Elapsed: seconds(res.Elapsed), Notes: res.Notes, Solution: res.Best,
-		Infeasible: res.Infeasible, Violations: res.Violations,
+		Infeasible: res.Infeasible, Violations: res.Violations, Sides: res.Sides, Balance: res.Balance,
 	}}
 	if res.Infeasible && res.Feasible != nil {
 		run.End.Feasible, run.End.FeasibleCost = res.Feasible.X, res.Feasible.Cost
@@ -138,7 +141,7 @@ func (h Header) complete() Header {
 
 func (h Header) logical() Header {
 	h.Workers, h.Go, h.OS, h.Arch = 0, "", "", ""
-	if strings.HasPrefix(h.Device, "cpu") {
+	if strings.HasPrefix(h.Device, "cpu") && !strings.Contains(h.Device, "+") {
 		h.Device = ""
 	}
 	return h
@@ -162,7 +165,7 @@ func (r Run) Logical() Run {
 		end := *r.End
 		end.Elapsed = 0
 		if end.Status == multiwalk.TargetReached && r.Walks > 1 {
-			end.Counters = multiwalk.Counters{}
+			end.Counters, end.Sides = multiwalk.Counters{}, uncounted(end.Sides)
 		}
 		r.End = &end
 	}

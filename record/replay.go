@@ -26,11 +26,11 @@ func (r Run) Replayable() error {
 // Settings returns the settings that repeat a Replayable run with the method of its record: its seed, walks, start and
 // stop criteria, but instead of a time limit the number of rounds that it made, and its paces: none is a run without a budget,
 // as those of programs that knew no paces are. The caller adds the device: any number
-// of cores, or the same number of GPUs of the same model.
+// of cores, or the same number of GPUs of the same model; for a run on both as many cores as End.Sides has walks there.
 func (r Run) Settings() multiwalk.Settings {
 	timed := func(s multiwalk.Stop) bool { return s.Kind == multiwalk.StopTime }
 	stop := slices.DeleteFunc(slices.Clone(r.Stop), timed)
-	return multiwalk.Settings{Seed: r.Seed, Walks: r.Walks, Start: r.Start, Pace: append([]multiwalk.Pace{}, r.End.Pace...),
+	return multiwalk.Settings{Seed: r.Seed, Walks: r.Walks, Start: r.Start, Pace: append([]multiwalk.Pace{}, r.End.Pace...), Balance: r.End.Balance,
 		Stop: append(stop, multiwalk.Work(max(1, r.End.Rounds)))}
 }
 
@@ -81,7 +81,7 @@ func (r Run) Compare(again Run) error {
 	case a.Counters != b.Counters && !r.raced():
 		return fmt.Errorf("multiwalk: counted were %s by the record, and %s by its replay", counted(a.Counters), counted(b.Counters))
 	}
-	return nil
+	return r.compareSides(again)
 }
 
 // found describes an incumbent without its time.

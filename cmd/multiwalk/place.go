@@ -53,12 +53,16 @@ func (j *job) choose(asked multiwalk.Device) error {
 // the refusal says already what to change.
 func (j *job) withMethods(err error) error {
 	a, onMachine := j.settings.Device.(multiwalk.Accelerator)
+	both, onBoth := j.settings.Device.(multiwalk.Both)
+	if onBoth {
+		a, onMachine = both.Machines, true
+	}
 	if j.wanted == nil || onMachine && !errors.Is(err, multiwalk.ErrNoKernel) {
 		return err
 	}
 	var names []string
 	for _, m := range methods() {
-		if onMachine && multiwalk.Place(j.in.Problem, m, a) != nil || !onMachine && !accepts(m, j.in.Problem) {
+		if onMachine && multiwalk.Place(j.in.Problem, m, a) != nil || (onBoth || !onMachine) && !accepts(m, j.in.Problem) {
 			continue
 		}
 		if m.Name() == j.wanted.Name() {

@@ -21,6 +21,7 @@ func methods() []multiwalk.Method {
 		cooperate.PSPM{}, single.ParallelTempering{},
 		cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}},
 		cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}},
+		cooperate.ByDevice{Cores: single.Anneal{}, Machines: single.Anneal{}},
 	}
 }
 

@@ -48,6 +48,10 @@ type report struct {
 	Solution         []int32          `json:"solution"`
 	Notes            []string         `json:"notes"`
 
+	// On cores and machines at the same time: what each did, and how rounds were divided.
+	Sides   []multiwalk.Side    `json:"sides"`
+	Balance []multiwalk.Balance `json:"balance"`
+
 	// Of a problem with constraints: whether the solution keeps them, what it violates, and the best feasible solution.
 	Outcome          string                `json:"outcome"` // in words
 	Feasible         *bool                 `json:"feasible"`
@@ -64,13 +68,14 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), j.outcome(res))
 	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
-		foundText(res), res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), console.Count(res.Workers, j.worker()))
+		foundText(res), res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), j.workers(res))
 	if res.Loading >= time.Millisecond {
 		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
 			console.Duration(res.Loading))
 	}
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", console.Amount(res.Evaluations(), "evaluation"), console.Amount(res.Moves, "move"),
 		console.Short(console.Rate(res.Moves, res.Elapsed)), console.Count(res.Restarts, "restart"), console.Count(res.Rounds, "round"))
+	b.WriteString(sides(res))
 	if verifyErr == nil {
 		b.WriteString("verified: the instance read again gives the same cost\n")
 	}
@@ -105,16 +110,35 @@ func answer(res *multiwalk.Result) []int32 {
 	return res.Best
 }
 
-// worker is the word for what runs the walks.
-func (j *job) worker() string {
-	switch d := j.settings.Device.(type) {
-	case multiwalk.Accelerator:
-		if strings.HasPrefix(d.String(), "gpu") {
-			return "GPU"
-		}
-		return "emulator"
+// workers says how many of what ran the walks.
+func (j *job) workers(res *multiwalk.Result) string {
+	if len(res.Sides) == 2 {
+		return console.Count(res.Sides[0].Workers, "core") + " and " + console.Count(res.Sides[1].Workers, machine(res.Sides[1].Device))
 	}
-	return "worker"
+	if d, ok := j.settings.Device.(multiwalk.Accelerator); ok {
+		return console.Count(res.Workers, machine(d.String()))
+	}
+	return console.Count(res.Workers, "worker")
+}
+
+// machine is the word for a machine of such a device.
+func machine(device string) string {
+	if strings.HasPrefix(device, "gpu") {
+		return "GPU"
+	}
+	return "emulator"
+}
+
+// sides is a line on what the cores did, and one on the machines, of a run on both.
+func sides(res *multiwalk.Result) string {
+	var b strings.Builder
+	for _, s := range res.Sides {
+		share := 100 * float64(s.Evaluations()) / float64(max(1, res.Evaluations()))
+		fmt.Fprintf(&b, "%s: %s, %s, %s, %s (%.1f %% of all), %s (%s/s)\n", s.Device, s.Method, console.Count(s.Walks, "walk"),
+			console.Count(s.Incumbents, "incumbent"), console.Amount(s.Evaluations(), "evaluation"), share,
+			console.Amount(s.Moves, "move"), console.Short(console.Rate(s.Moves, res.Elapsed)))
+	}
+	return b.String()
 }
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
@@ -126,7 +150,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
 		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
-		Solution: res.Best, Outcome: told(j.in.Format, res.Outcome(), res.Cost),
+		Sides: res.Sides, Balance: res.Balance, Solution: res.Best, Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
 	if multiwalk.Teller(j.in.Problem) != nil {
 		feasible := !res.Infeasible

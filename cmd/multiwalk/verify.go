@@ -212,10 +212,19 @@ func deviceOf(r record.Run) (multiwalk.Device, error) {
 		return device.CPU(0), nil
 	}
 	d, err := device.Parse(r.Device)
-	if _, ok := d.(multiwalk.Accelerator); !ok && err == nil {
-		return device.CPU(0), nil // any number of cores gives the same
+	switch d := d.(type) {
+	case multiwalk.Accelerator:
+		return d, err
+	case multiwalk.Both:
+		if len(r.End.Sides) == 0 {
+			return nil, errors.New("the record does not say how many walks were on cores")
+		}
+		return device.Both(device.CPU(min(r.End.Sides[0].Walks, console.MaxWorkers)), d.Machines), err
 	}
-	return d, err
+	if err != nil {
+		return nil, err
+	}
+	return device.CPU(0), nil // any number of cores gives the same
 }
 
 // excuse names what may be behind a difference besides a record that is wrong.
@@ -224,7 +233,7 @@ func excuse(r record.Run) string {
 	if r.Program != programVersion() {
 		list = append(list, fmt.Sprintf("it is of multiwalk %s, this is %s", r.Program, programVersion()))
 	}
-	if strings.HasPrefix(r.Device, "gpu") {
+	if strings.Contains(r.Device, "gpu") {
 		list = append(list, "GPUs of another model may differ")
 	}
 	if len(list) == 0 {

@@ -4,6 +4,9 @@ package main
 
 // docs holds the comments of the methods' types and of their fields.
 var docs = map[string]string{
+	"cooperate.ByDevice":                         "ByDevice is one method on cores and another on GPUs, for a run on both (multiwalk.Both) of a problem on which no method is good\nin both places: tours, say, are kicked by iterated local search on cores and crossed by edge assembly crossover on a GPU. On one\ndevice it is the method for that.",
+	"cooperate.ByDevice.Cores":                   "Cores is the method on cores.",
+	"cooperate.ByDevice.Machines":                "Machines is the method on GPUs, and on the emulator.",
 	"cooperate.Exchange":                         "Exchange restarts all walks of a method from the best solution of all, periodically: the parallel search of \"Parallel\nneighbourhood search on many-core platforms\" (PSPM, figure 2). With single.LightWeight many walks of one move are the\npaper's PSSM, one walk of many moves its SSPM, and many of many its PSPM.",
 	"cooperate.Exchange.Every":                   "Every is the period: in steps where the method has them (see Stepper; temperatures of the annealing methods),\nelse in rounds. 0 means 100 steps, as in the paper, or 10 rounds. It is below 2^31.",
 	"cooperate.Exchange.Method":                  "Method is the method whose walks restart from the best of all.",

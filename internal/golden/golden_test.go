@@ -28,8 +28,12 @@ type run struct {
 	anyWay   bool // the method may refuse the problem
 }
 
-// emulated tells whether it runs kernels.
-func (r run) emulated() bool { return r.settings.Device != nil }
+// emulated tells whether it runs on the emulator alone. How cores and machines share the evaluations depends on how long launches
+// are.
+func (r run) emulated() bool {
+	_, ok := r.settings.Device.(multiwalk.Accelerator)
+	return ok
+}
 
 // do makes the run on a device, nil for cores. The result is nil where a method refuses the problem that may.
 func (r run) do(t *testing.T, d multiwalk.Device) *multiwalk.Result {

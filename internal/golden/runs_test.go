@@ -13,7 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// defaults are the methods that the command lists, as it lists them.
+// defaults are the methods that the command lists, as it lists them, but for by-device, which is run in both places at once.
 var defaults = []multiwalk.Method{
 	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 	single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
@@ -46,6 +46,11 @@ func runs() (list []run) {
 		}
 		m := auto.For(problems[p]())
 		list = append(list, run{"auto " + p, p, m, multiwalk.Settings{Walks: 3, Stop: budget(onCores)}, false})
+	}
+	for _, p := range []string{"plane", "qap", "device"} {
+		m := cooperate.ByDevice{Cores: single.ILS{}, Machines: single.Anneal{}}
+		s := multiwalk.Settings{Walks: 4, Stop: budget(5 * onEmulator), Device: device.Both(device.CPU(2), device.Emulator())}
+		list = append(list, run{"by-device " + p, p, m, s, false})
 	}
 	all := variants()
 	for _, name := range slices.Sorted(maps.Keys(all)) {

@@ -1,0 +1,68 @@
+package auto_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// On cores and machines each side has the method that it would have by itself; where that is one, it is that one. Where nothing
+// runs on machines, the cores work alone, and a note says so.
+func TestChoose_OnBoth(t *testing.T) {
+	emulator := device.Emulator()
+	queens, err := nqueens.New(20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := device.Both(device.CPU(2), emulator)
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		want string // of cores and machines; "" where they have one
+		note string
+	}{
+		{tsp.Random(20, 1), "ils eax", "CPU cores run ils, and emulator runs eax"},
+		{qap.Uniform(20, 1), "portfolio memetic", "runs memetic"},
+		{own.NewColouring(20, 4, 1), "", "auto chose anneal"},
+		{queens, "minconflict", "CPU cores run minconflict alone: none of the methods"},
+	} {
+		m, d, notes, err := auto.Choose(c.p, nil, both)
+		if err != nil {
+			t.Errorf("%T: %v", c.p, err)
+			continue
+		}
+		names := []string{m.Name()}
+		if b, ok := m.(cooperate.ByDevice); ok {
+			names = []string{b.Cores.Name(), b.Machines.Name()}
+			if !reflect.DeepEqual(b.Cores, auto.For(c.p)) || !reflect.DeepEqual(b.Machines, auto.On(c.p, emulator)) {
+				t.Errorf("%T: %+v", c.p, b)
+			}
+		}
+		if got := strings.Join(names, " "); c.want != "" && got != c.want || !strings.Contains(strings.Join(notes, "; "), c.note) {
+			t.Errorf("%T: %s, %q", c.p, got, notes)
+		}
+		if alone := strings.Contains(c.note, "alone"); alone != (d.String() == "cpu:2") || !alone && d.String() != "cpu:2+emulator" {
+			t.Errorf("%T is on %v", c.p, d)
+		}
+		if on := auto.On(c.p, both); on.Name() != m.Name() {
+			t.Errorf("%T: On returns %s, Choose %s", c.p, on.Name(), m.Name())
+		}
+	}
+	if _, _, _, err := auto.Choose(tsp.Random(20, 1), single.ILS{}, both); err == nil || !strings.Contains(err.Error(), "method ils cannot run on emulator") {
+		t.Errorf("a method that serves one side alone: %v", err)
+	}
+	gputest.Computer(t, 0, nil) // one without a GPU
+	if _, _, _, err := auto.Choose(tsp.Random(20, 1), nil, device.Both(device.CPU(2), device.GPU())); err == nil {
+		t.Error("chosen without a GPU")
+	}
+}
