@@ -57,7 +57,7 @@ func TestVerify_GenuineAndReplayed(t *testing.T) {
 		{"grid.dat --method=tabu --walks=4 --device=cpu:1+emulator --evaluations=20000", "equal"},
 		{"grid.dat --walks=5 --device=cpu:2+emulator --target=446 --logical --time=20s", "equal"},
 		{"grid.dat --method=tabu --walks=4 --device=cpu:2+emulator --time=100ms", ""}, // its last round may be broken off
-		{"r.tsp --method=ils --walks=2 --time=60ms", ""}, // its last round may be broken off
+		{"r.tsp --method=ils --walks=2 --time=60ms", ""},                              // its last round may be broken off
 	} {
 		write(t, "start.tour", "TYPE: TOUR\nTOUR_SECTION\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n-1\n")
 		write(t, "r.tsp", scattered(100))
