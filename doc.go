@@ -15,8 +15,8 @@
 // # For who runs a method
 //
 // [Minimize] with [Settings], which have a [Stop] or several ([Time], [Target], [Evaluations], [Work], [NoImprovement]), a
-// [Device], a [Checkpoint]; the [Result] with its [Status], its history of [Point], its best feasible [Solution], what the best
-// violates ([Violation], in words by [Blame]), and the paces ([Pace]) that replay a timed run; an [Event] of some [EventKind] for
+// [Device], [Both], a [Checkpoint]; the [Result] with its [Status], its history of [Point], its best feasible [Solution], what the best
+// violates ([Violation], in words by [Blame]), the paces and balances ([Pace], [Balance]) that replay a timed run, and what each [Side] of two did; an [Event] of some [EventKind] for
 // an observer. [StopKind] names a criterion in records.
 //
 // # For authors of problems
@@ -47,5 +47,6 @@
 // [Counters], and may know its [Budget]. Optional: [Adopter], [Ender], [Resolver], [WalkLimiter], [WalkSizer], [WalkCounter],
 // [Islander]; walks that cooperate: [Cooperator], [Correspondent], [Message], [SaysOf], [HearsOf]; kernels: [Accelerator], [Placer],
 // [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta], [NoFixedEdges] and [NoFixed]
-// refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [Teller] judges solutions, [NewSlice] drives a walk by hand, [CheckPaces] checks a record.
+// refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [Teller] judges solutions, [NewSlice] drives a walk by hand, [CheckPaces] and
+// [CheckBalances] check a record.
 package multiwalk

@@ -1,5 +1,5 @@
-// Package device says where work runs: on the cores of this machine, on NVIDIA GPUs, or on the emulator, which runs the
-// GPUs' kernels on the CPU, slowly, for tests.
+// Package device says where work runs: on the cores of this machine, on NVIDIA GPUs, on both at the same time, or on the
+// emulator, which runs the GPUs' kernels on the CPU, slowly, for tests.
 //
 // A program that imports this package looks for the NVIDIA driver when it first asks for a GPU. If there is no driver,
 // it gets an ordinary error, ErrNoGPU. On Linux the driver needs glibc, so such a program needs it too; every

@@ -58,6 +58,9 @@ func (o Options) check(n int) error {
 	if o.Workers < 0 {
 		return fmt.Errorf("multiwalk: counting on %d workers; give 1 or more, or 0 for all", o.Workers)
 	}
+	if b, both := o.Device.(multiwalk.Both); both {
+		return fmt.Errorf("multiwalk: solutions are counted on cores or on machines, not on %v at the same time; use %v", b, b.Machines)
+	}
 	a, ok := o.Device.(multiwalk.Accelerator)
 	if ok && n > MaxDeviceN {
 		return multiwalk.NoKernel("count", a, fmt.Sprintf("its kernel takes up to %d queens; use --device cpu", MaxDeviceN))

@@ -108,7 +108,10 @@ func Gains(n int, count int64) bool {
 
 // check refuses options that cannot be.
 func (o *Options) check() error {
+	b, both := o.Device.(multiwalk.Both)
 	switch {
+	case both:
+		return fmt.Errorf("multiwalk: solutions are made on cores or on machines, not on %v at the same time; use %v", b, b.Machines)
 	case o.Count < 0:
 		return fmt.Errorf("multiwalk: %d solutions: ask for 1 or more, or for 0 to get as many as there are", o.Count)
 	case o.Workers < 0 || o.Walks < 0:
