@@ -78,3 +78,21 @@ func TestVerify_OnBoth(t *testing.T) {
 	rewrite(t, "run.jsonl", "forged.jsonl", func(r *record.Run) { r.End.Sides[0].Moves++ })
 	b.want(console.ExitMissed, "verify", "forged.jsonl")
 }
+
+// A run on cores and machines goes on from its checkpoint, also under the name of another GPU or number of cores, and ends with
+// the record of the uninterrupted one. On another kind of device it is refused.
+func TestResume_OnBoth(t *testing.T) {
+	b := newBench(t)
+	args := []string{"solve", grid, "--method=exchange", "--set=method=tabu", "--set=every=2", "--device=cpu:2+emulator", "--walks=6", "--logical",
+		"--quiet", "--target=none"}
+	b.want(0, append(args, "--work=5", "--record=whole.jsonl")...)
+	b.want(0, append(args, "--work=3", "--record=run.jsonl", "--checkpoint=run.state")...)
+	b.want(console.ExitUsage, "resume", "run.state", "--work=5", "--device=cpu:2")
+	if err := b.err.String(); !strings.Contains(err, "begun with cpu+emulator, and this is cpu") {
+		t.Error(err)
+	}
+	b.want(0, "resume", "run.state", "--work=5")
+	if err := readRecord(t, "whole.jsonl").Compare(readRecord(t, "run.jsonl")); err != nil {
+		t.Error(err)
+	}
+}

@@ -53,7 +53,6 @@ func TestResume_AfterTenKills(t *testing.T) {
 		"cores":     {ring, "--method=ils", "--walks=2", "--work=200"},
 		"halving":   {grid, "--method=halving", "--walks=2", "--work=40"},
 		"portfolio": {grid, "--method=portfolio", "--set=exchange=3", "--walks=4", "--work=30"},
-		"both":      {grid, "--method=exchange", "--set=method=tabu", "--device=cpu:1+emulator", "--walks=4", "--work=30"},
 		"emulator":  {grid, "--method=memetic", "--device=emulator:2", "--walks=8", "--work=30"},
 	} {
 		t.Run(name, func(t *testing.T) {
