@@ -22,6 +22,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -60,7 +61,7 @@ type BestKnown struct {
 
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
-	return []Format{tspFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat}
+	return []Format{tspFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat, perceptronFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
@@ -110,7 +111,7 @@ var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
 // prefixes begin the names of instances that are drawn or known by their name: it is their text.
-var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor}
+var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix}
 
 // named says whether a name is that of an instance without a file.
 func named(file string) bool {

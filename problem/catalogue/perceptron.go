@@ -1,0 +1,29 @@
+package catalogue
+
+import (
+	"bytes"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
+)
+
+var perceptronFormat = Format{
+	Name:      "perceptron",
+	Title:     "permuted perceptron: signs whose products with given rows are none negative and, in any order, given numbers",
+	Files:     "p perceptron files; " + perceptron.Prefix + "MxN, such as perceptron:101x117, plants one of M rows and N columns",
+	Endings:   []string{".ppp"},
+	Solutions: "a bit for each column in one line: 1 for +1, 0 for -1",
+	byFile:    true,
+	recognise: func(content []byte) bool {
+		return perceptron.Sniff(content) || bytes.HasPrefix(content, []byte(perceptron.Prefix))
+	},
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		if bytes.HasPrefix(content, []byte(perceptron.Prefix)) {
+			return orNil(perceptron.Named(string(content), file))
+		}
+		return orNil(perceptron.Read(bytes.NewReader(content), file))
+	},
+	writeSolution: writeBits,
+	readSolution:  readBits,
+	bestKnown:     func(multiwalk.Problem) (BestKnown, bool) { return BestKnown{Cost: 0, Proven: true}, true },
+}
