@@ -183,10 +183,30 @@ func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operato
 		}
 		members, weights = append(members, o), append(weights, weight)
 	}
+	if err := numbered(members, space); err != nil {
+		return nil, err
+	}
 	if len(members) == 1 {
 		return members[0], nil
 	}
 	return newUnion(members, weights, shared), nil
+}
+
+// numbered returns an error where 63 bits do not number all moves. Of no kind by itself but or-opt is that so, see mostTriples.
+func numbered(members []operator, space multiwalk.Space) error {
+	sum, names := 0.0, []string(nil)
+	for _, o := range members {
+		b := o.member()
+		if names = append(names, o.Name()); b.Op == OpOrOpt {
+			sum += float64(b.Variants) * float64(b.N) * float64(b.N)
+			continue
+		}
+		sum += float64(o.Size())
+	}
+	if sum < 1<<63-1<<20 {
+		return nil
+	}
+	return fmt.Errorf("multiwalk: neighbourhood %s has more than 2^63 moves in %v; name fewer kinds of move", strings.Join(names, "+"), space)
 }
 
 // bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.

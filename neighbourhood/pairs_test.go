@@ -7,21 +7,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-func TestPairAt_AllOfSmallN(t *testing.T) {
-	for n := int32(0); n <= 120; n++ {
-		k := int64(0)
-		for i := range n {
-			for j := i + 1; j < n; j++ {
-				checkPair(t, n, k, i, j)
-				k++
-			}
-		}
-		if k != PairCount(n) {
-			t.Fatalf("PairCount(%d) = %d, want %d", n, PairCount(n), k)
-		}
-	}
-}
-
 // The first and the last pair of every row of a large n, where a square root that is one off would show, up to the
 // greatest length of a space.
 func TestPairAt_RowEnds(t *testing.T) {

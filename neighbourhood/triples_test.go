@@ -14,27 +14,6 @@ func checkTriple(t *testing.T, n int32, number int64, i, j, k int32) {
 	}
 }
 
-// All triples, in the order of words, of every small n and of two greater ones.
-func TestTripleOf_AllOfSmallN(t *testing.T) {
-	for n := int32(0); n <= 200; n++ {
-		if n > 40 && n != 95 && n != 200 {
-			continue
-		}
-		number := int64(0)
-		for i := range n {
-			for j := i + 1; j < n; j++ {
-				for k := j + 1; k < n; k++ {
-					checkTriple(t, n, number, i, j, k)
-					number++
-				}
-			}
-		}
-		if number != tripleCount(n) {
-			t.Fatalf("tripleCount(%d) = %d, want %d", n, tripleCount(n), number)
-		}
-	}
-}
-
 // Random numbers, and the ends of rows, where a root that is one off would show, up to 2^62.
 func TestTripleOf_Large(t *testing.T) {
 	if c := tripleCount(mostTriples); c > 1<<62 || tripleCount(mostTriples+1) <= 1<<62 {
