@@ -44,6 +44,7 @@ const (
 //     with tabu search in it instead where values are but names of groups, as colours are; bits with a state that prices flips:
 //     trials of iterated tabu search, simulated annealing and iterated local search. Then the rest of the run is for the one that
 //     gains (cooperate.Halving). A note says which that is.
+//   - Bits of a Reheater, with a state that prices flips: iterated tabu search.
 //   - Permutations of one length side by side, with a state that prices swaps and joint swaps: iterated tabu search.
 //   - Any other: simulated annealing, which cools over the time that it has.
 func For(p multiwalk.Problem) multiwalk.Method {
@@ -128,6 +129,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //   - Bits whose costs are small weights of pairs (kernel.ByteRower): iterated tabu searches, which share what they find; not where a
 //     Degreer says that a bit has few pairs.
 //   - Other permutations whose moves have the delta of a swap alone: annealing by parallel searches with parallel moves.
+//   - A Reheater: annealing that cools between its temperatures, again and again.
 //   - Any other problem with kernels: annealing, whose searches go on from the best of them.
 func On(p multiwalk.Problem, d multiwalk.Device) multiwalk.Method {
 	m, _ := best(p, d)

@@ -10,6 +10,9 @@ import (
 // trials beside others: of those that have kernels for every space none comes near it, and a trial of one costs all searches.
 // PSPM is faster, and takes permutations that have the delta of a swap alone.
 func unknownOn(p multiwalk.Problem) []multiwalk.Method {
+	if m := reheated(p); m != nil {
+		return []multiwalk.Method{m}
+	}
 	if p.Space().Kind() == multiwalk.KindPermutation {
 		switch p.(type) {
 		case multiwalk.InsertEvaluator, multiwalk.TwoOptEvaluator:

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -38,6 +39,7 @@ var problems = map[string]func() multiwalk.Problem{
 	"inserts": func() multiwalk.Problem { return inserts{newOrdering(14, 4)} },
 	"flips":   func() multiwalk.Problem { return flips{newQuadratic(30, 1)} },
 	"clauses": func() multiwalk.Problem { return must(maxsat.Random("clauses", 60, 300, 3, 1)) },
+	"signs":   func() multiwalk.Problem { return must(perceptron.Draw(61, 61, 1)) },
 	"partial": func() multiwalk.Problem { return newPartial(60) },
 	"bits":    func() multiwalk.Problem { return newQuadratic(16, 2) },
 	"changes": func() multiwalk.Problem { return changes{newLabels(20, 1)} },

@@ -20,6 +20,7 @@ const (
 	graph   = "3 2\n1 2 1\n2 3 1\n"
 	loops   = "3 2\n1 1 -4\n2 3 1\n"
 	coupled = "c own\np qubo 0 3 1 1\n0 0 -4\n1 2 1\n"
+	signs   = "p perceptron 2 3\n+-+\n-++\n1 3\n"
 	assign  = "3\n\n0 1 2\n1 0 3\n2 3 0\n\n0 5 4\n5 0 6\n4 6 0\n"
 )
 
@@ -27,7 +28,7 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 	for _, c := range []struct{ text, format, name string }{
 		{square, "tsp", "square"}, {matrix, "tsp", "m"}, {assign, "qap", "file"},
 		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
-		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"},
+		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"}, {signs, "perceptron", "file"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
 		if err != nil {
@@ -125,7 +126,7 @@ func TestFormatOf(t *testing.T) {
 }
 
 func TestSolutions_AreReadAsWritten(t *testing.T) {
-	for _, text := range []string{square, matrix, assign, "nqueens:4", graph, loops, coupled, "1\n" + loops} {
+	for _, text := range []string{square, matrix, assign, "nqueens:4", graph, loops, coupled, "1\n" + loops, signs} {
 		in, err := Parse([]byte(text), "f", "")
 		if err != nil {
 			t.Fatal(err)
@@ -186,13 +187,16 @@ func TestContent(t *testing.T) {
 	if got, err := Content("nqueens:7", nil); err != nil || string(got) != "nqueens:7" {
 		t.Errorf("an instance that is its name: %q, %v", got, err)
 	}
-	for _, name := range []string{"sat:n20-r4.2", "xorsat:n8-s3"} {
+	for name, format := range map[string]string{"sat:n20-r4.2": "maxsat", "xorsat:n8-s3": "maxsat", "perceptron:9x11:2": "perceptron"} {
 		text, err := Content(name, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if in, err := Parse(text, name, ""); err != nil || in.Name != name || in.Format.Name != "maxsat" {
+		in, err := Parse(text, name, "")
+		if err != nil || in.Name != name || in.Format.Name != format {
 			t.Errorf("%s: %+v, %v", name, in, err)
+		} else if best, known := in.BestKnown(); known != (format == "perceptron") || best.Proven != known {
+			t.Errorf("%s: best known %+v, %v", name, best, known)
 		}
 	}
 	if got, err := Content(Stdin, strings.NewReader("text")); err != nil || string(got) != "text" {

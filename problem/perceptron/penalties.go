@@ -22,6 +22,12 @@ type Penalties struct {
 // these and 3 to 10 times it, as Clark and Jacob have it; 64 to 93 with the power 2 for the histogram.
 var KnudsenMeier = Penalties{Negative: 30, NegativePower: 1, Histogram: 1, HistogramPower: 1}
 
+// Temperatures are those between which annealing finds solutions, see package auto. At a third of the greater one it finds
+// none, and from half of it on it is of little matter which one it is.
+func (p *Instance) Temperatures() (hottest, coldest float64) {
+	return float64(p.penalties.Negative) * 4 / 3, float64(p.penalties.Negative) / 2
+}
+
 // With returns the same instance with other penalties. It refuses factors below 1, powers outside 1 to 4, and penalties with
 // which a cost might not fit 31 bits.
 func (p *Instance) With(c Penalties) (*Instance, error) {
@@ -34,7 +40,7 @@ func (p *Instance) With(c Penalties) (*Instance, error) {
 		return nil, fmt.Errorf("multiwalk: penalties %+v might charge more than 2^31-1 for %d rows of %d signs; take lesser ones", c, p.m, p.n)
 	}
 	q := *p
-	q.stride, q.empty = p.m+1, 0
+	q.penalties, q.stride, q.empty = c, p.m+1, 0
 	q.charge = make([]int32, (p.n+1)*q.stride)
 	for t, want := range p.target {
 		none := c.Histogram * power(int(want), c.HistogramPower)

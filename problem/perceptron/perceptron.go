@@ -19,15 +19,16 @@ const MaxLength = 1023
 // A product is from -n to n, and has the parity of n. So there are n+1 levels: product w is on level (w+n)/2, and a flip moves
 // each row to the next level up or down. The cost depends on how many rows are on each level, and on nothing else.
 type Instance struct {
-	m, n    int
-	name    string
-	planted bool     // a solution exists
-	words   int      // that a set of rows has
-	columns []uint64 // of each column the set of rows where the sign is +1
-	target  []int32  // of each level: how many products a solution has there
-	stride  int      // of charges
-	charge  []int32  // of level t and h rows on it, at t*stride+h, less the charge of no rows there
-	empty   int64    // what all levels are charged without any row
+	m, n      int
+	name      string
+	planted   bool     // a solution exists
+	words     int      // that a set of rows has
+	columns   []uint64 // of each column the set of rows where the sign is +1
+	target    []int32  // of each level: how many products a solution has there
+	penalties Penalties
+	stride    int     // of charges
+	charge    []int32 // of level t and h rows on it, at t*stride+h, less the charge of no rows there
+	empty     int64   // what all levels are charged without any row
 }
 
 // New returns the instance of these signs, 1 and -1, row by row, and of these products, one for each row, in any order. It

@@ -156,14 +156,14 @@ func TestWith_Refuses(t *testing.T) {
 
 // Methods find the planted solution, on cores by states and on devices by tables, and stop there.
 func TestSolve_FindsTheSolution(t *testing.T) {
-	p := planted(t, 21, 25)
+	p := planted(t, 15, 19)
 	for _, m := range []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}} {
 		for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
 			if multiwalk.Place(p, m, d) != nil {
 				continue
 			}
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 1, Walks: 4, Device: d,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(400_000)}})
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
 			if err != nil || r.Cost != 0 || p.Cost(r.Best) != 0 {
 				t.Errorf("%s on %v: %v, %v", m.Name(), d, r, err)
 			}
