@@ -25,5 +25,7 @@ var perceptronFormat = Format{
 	},
 	writeSolution: writeBits,
 	readSolution:  readBits,
-	bestKnown:     func(multiwalk.Problem) (BestKnown, bool) { return BestKnown{Cost: 0, Proven: true}, true },
+	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
+		return BestKnown{Cost: 0, Proven: true}, p.(*perceptron.Instance).Planted()
+	},
 }
