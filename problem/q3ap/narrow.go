@@ -2,7 +2,8 @@ package q3ap
 
 import "github.com/multiwalk/multiwalk/kernel"
 
-//go:generate go run ../../internal/kernelfile/gen -type narrow,general -only Explore
+//go:generate go run ../../internal/kernelfile/gen -type narrow -only Explore,TabuJoint
+//go:generate go run ../../internal/kernelfile/gen -type general -only Explore
 
 // Kernels implements kernel.Carrier.
 func (q *Instance) Kernels() (kernel.Module, error) { return q.form.(kernel.Carrier).Kernels() }
@@ -24,6 +25,10 @@ func newNarrow(n int32, flow, dist []int32) *narrow {
 	}
 	return &narrow{n, both, dist}
 }
+
+// Weight and Far are what kernel.JointWeigher asks for.
+func (s *narrow) Weight(i, k int32) int32 { return s.Both[i*s.N+k] }
+func (s *narrow) Far(a, b int32) int32    { return s.Dists[a*s.N+b] }
 
 // Cost is O(n*n).
 func (s *narrow) Cost(x []int32) int64 {
