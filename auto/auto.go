@@ -128,6 +128,8 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //     Thousands run side by side, and the fastest one finds the best known cost within milliseconds.
 //   - Bits whose costs are small weights of pairs (kernel.ByteRower): iterated tabu searches, which share what they find; not where a
 //     Degreer says that a bit has few pairs.
+//   - Two permutations of one length whose cost is a sum over pairs (kernel.JointWeigher): iterated tabu searches over swaps and joint
+//     swaps.
 //   - Other permutations whose moves have the delta of a swap alone: annealing by parallel searches with parallel moves.
 //   - A Reheater: annealing that cools between its temperatures, again and again.
 //   - Any other problem with kernels: annealing, whose searches go on from the best of them.
@@ -166,13 +168,16 @@ type Degreer interface {
 // G43, G1) tabu search finds the best known sooner.
 const fewPairs = 16
 
-// crowd returns the settings with which thousands of tabu searches solve an assignment problem, or one of bits.
+// crowd returns the settings with which thousands of tabu searches solve an assignment problem, or one of bits or of two permutations.
 func crowd(p multiwalk.Problem) multiwalk.Method {
 	n := p.Space().Len()
 	if p.Space().Kind() == multiwalk.KindBinary {
 		if d, ok := p.(Degreer); ok && d.Degree() < fewPairs {
 			return single.Anneal{}
 		}
+		return single.IteratedTabu{}
+	}
+	if p.Space().JointLength() > 0 {
 		return single.IteratedTabu{}
 	}
 	if d, ok := p.(Dominator); ok && n >= 2 && n <= crowded && isStructured(d) {

@@ -42,6 +42,9 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	if p.Space().Kind() == multiwalk.KindBinary && method == (IteratedTabu{}).Name() {
 		return placeFlips(method, p, d, name)
 	}
+	if p.Space().JointLength() > 0 && method == (IteratedTabu{}).Name() {
+		return placeJoint(method, p, d, name)
+	}
 	if err := onlySwaps(method, p, d, name); err != nil {
 		return err
 	}

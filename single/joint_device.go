@@ -1,0 +1,120 @@
+package single
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// jointFleet is iterated tabu search over swaps and joint swaps of two permutations on the machines of an accelerator: thousands of
+// searches by kernel TabuJoint, which race.
+type jointFleet struct {
+	method  string
+	ran     multiwalk.Method // with its defaults filled in
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	module  kernel.Module
+	launch  kernel.JointTabu // what all launches have in common
+	started atomic.Int64
+}
+
+// placeJoint reports why kernel TabuJoint cannot run for a problem of two permutations.
+func placeJoint(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if err := multiwalk.NoFixed(method, p); err != nil {
+		return err
+	}
+	if _, own := p.(multiwalk.Mover); own || name != "" && name != jointNames[0] && name != jointNames[1] {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel makes swaps and joint swaps, and the neighbourhood is %q; run it on CPU cores", name))
+	}
+	if _, constrained := p.(multiwalk.Constrained); constrained {
+		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
+	}
+	if _, err := jointModule(p); err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	}
+	return nil
+}
+
+// jointNames are the names of the kernel's neighbourhood.
+var jointNames = [...]string{
+	neighbourhood.OpSwap.String() + "+" + neighbourhood.OpJointSwap.String(), neighbourhood.OpJointSwap.String() + "+" + neighbourhood.OpSwap.String(),
+}
+
+// jointModule returns the kernels for tabu search over joint swaps. The error says what is missing.
+func jointModule(p multiwalk.Problem) (kernel.Module, error) {
+	m, err := fleet.ModuleOf(p, "TabuJoint")
+	if n := p.Space().JointLength(); err == nil && (len(p.Space().Parts()) != 2 || n < 2 || n > kernel.MaxJoint) {
+		err = fmt.Errorf("they take two permutations of 2 to %d, and this is %v", kernel.MaxJoint, p.Space())
+	}
+	return m, err
+}
+
+// By default a tenure is 1.2*n and up to n/2 more. On nug12-d to nug22-d that took three quarters as many iterations to the best known
+// cost as 0.9*n and up to n/5 more, and 0.4*n took four times as many; lengths of bursts from 300 to 3000 made no such difference.
+
+// prepareJoint prepares for two permutations on the accelerator of the plan.
+func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	if err := m.Tabu.validateMoves(); err != nil {
+		return nil, err
+	}
+	module, err := jointModule(p)
+	if err != nil {
+		return nil, multiwalk.NoKernel(m.Name(), plan.Device, err.Error())
+	}
+	n := p.Space().JointLength()
+	if m.Length == 0 {
+		m.Length = max(leastBurst, 20*n)
+	}
+	if m.Weakest == 0 && m.Strongest == 0 {
+		m.Weakest, m.Strongest = max(2, n/4), max(2, n/2)
+	}
+	if m, err = m.complete(n); err != nil {
+		return nil, err
+	}
+	if m.Strongest > kernel.MostJointMoves {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d moves are too strong for a GPU; use up to %d", m.Strongest, kernel.MostJointMoves)
+	}
+	shortest, spread := n*6/5+1, n/2+1
+	if m.Tabu.Tenure > 0 {
+		shortest = max(1, m.Tabu.Tenure*9/10)
+		spread = max(1, (m.Tabu.Tenure*11+9)/10) - shortest + 1
+	}
+	if m.Length > mostJoint || shortest+spread > mostJoint {
+		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d and tabu tenure %d are too great for a GPU; use up to %d", m.Length, m.Tabu.Tenure, mostJoint/2)
+	}
+	return &jointFleet{method: m.Name(), ran: m, p: p, plan: plan, module: module, launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest),
+		Spread: int32(spread), Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}, nil
+}
+
+// mostJoint bounds lengths and tenures: a sum of both fits int32.
+const mostJoint = 1 << 30
+
+// Slice implements multiwalk.Search: a launch.
+func (f *jointFleet) Slice() int { return 1 }
+
+// Resolved implements multiwalk.Resolver.
+func (f *jointFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
+
+// Load implements multiwalk.Loader.
+func (f *jointFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{"TabuJoint"} })
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (f *jointFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *jointFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &machineJoint{f: f, plan: f.launch}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.plan.Walks))
+	return w, nil
+}

@@ -1,0 +1,172 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// machineJoint is the searches of one machine, all in the same iteration.
+type machineJoint struct {
+	fleet.Walk
+	f      *jointFleet
+	plan   kernel.JointTabu // of the next launch
+	kernel *gpu.Kernel
+	shape  gpu.Shape
+	memory jointArrays
+	states []kernel.JointWalk // as the last launch left them
+}
+
+// jointArrays is what the searches are on the machine: see kernel.TabuJoint.
+type jointArrays struct {
+	problem             *gpu.Value
+	states              *gpu.Array[kernel.JointWalk]
+	sets, expiry, elite *gpu.Array[int32]
+}
+
+// open makes and begins the searches of walk number id.
+func (w *machineJoint) open(id int) error {
+	if err := w.Open(w.f.plan, id, w.length(), w); err != nil {
+		return err
+	}
+	list, err := fleet.Kernels(w.Machine, w.f.module, "TabuJoint")
+	if err != nil {
+		return err
+	}
+	w.kernel = list[0]
+	if err := w.layOut(); err != nil {
+		return err
+	}
+	w.allocate()
+	if err := w.Made(); err != nil {
+		return err
+	}
+	return w.Begin(w.Launch(-1, 0, math.MinInt64), len(w.states))
+}
+
+// length is that of a solution.
+func (w *machineJoint) length() int { return 2 * int(w.plan.N) }
+
+// layOut finds the number of searches, by default those that the machine holds at once, and the launch.
+func (w *machineJoint) layOut() error {
+	asked, perBlock, resident, n := w.Asked(), 1, 0, int(w.plan.N)
+	for side := 1; side <= 8; side *= 2 {
+		shape := gpu.Shape{Threads: 32 * side, Shared: kernel.JointRoom(n, side)}
+		if side > 1 && (asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 || shape.Shared > w.Machine.SharedPerBlock()) {
+			break // few searches are spread over all multiprocessors
+		}
+		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
+		if err != nil {
+			return err
+		}
+		if blocks*side > resident {
+			resident, perBlock, w.shape = blocks*side, side, shape
+		}
+	}
+	walks, err := fleet.Crowd(w.Machine, asked, resident, 4*w.length()*(n+kernel.JointSets)+64, fleet.First-1, "searches")
+	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
+	w.shape.Blocks = (walks + perBlock - 1) / perBlock
+	return err
+}
+
+// allocate makes the searches' memory. They begin with the solutions of the same walks on cores.
+func (w *machineJoint) allocate() {
+	on, a, walks, length := &w.Memory, &w.memory, int(w.plan.Walks), w.length()
+	w.states = make([]kernel.JointWalk, walks)
+	sets := make([]int32, walks*length*kernel.JointSets)
+	fleet.Each(walks, func(i int) {
+		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), w.set(sets, i, presentSet))
+	})
+	a.problem, a.states = on.Value(w.f.module.Problem), fleet.ArrayOf(on, w.states)
+	a.sets, a.expiry, a.elite = fleet.ArrayOf(on, sets), fleet.Array[int32](on, walks*length*int(w.plan.N)), fleet.Array[int32](on, length)
+	w.Enter(walks)
+}
+
+// set is one of a search's solutions.
+func (w *machineJoint) set(sets []int32, search, which int) []int32 {
+	return sets[(search*kernel.JointSets+which)*w.length():][:w.length()]
+}
+
+// deltas is how many an iteration has.
+func (w *machineJoint) deltas() int64 { return 3 * int64(w.plan.N) * int64(w.plan.N-1) / 2 }
+
+// Until implements fleet.Searches: a launch ends after some 10 ms, or where the evaluations are spent.
+func (w *machineJoint) Until(from, evaluations int64) int64 {
+	most := w.launchIterations()
+	if each := w.deltas() * int64(w.plan.Walks); evaluations < most*each {
+		most = max(1, evaluations/each)
+	}
+	return from + most
+}
+
+// jointInstruction is how long a multiprocessor takes for an instruction of a warp, and jointAlone how long a warp by itself does, in
+// nanoseconds: estimates, by which launches get their length.
+const (
+	jointInstruction = 0.25
+	jointAlone       = 3.5
+)
+
+func (w *machineJoint) launchIterations() int64 {
+	if w.Machine.Emulated() {
+		return max(1, emulatedIterations/int64(w.plan.Walks))
+	}
+	n := float64(w.plan.N)
+	instructions := 200 + 2.5*n*n // see kernel.TabuJoint
+	resident := (int(w.plan.Walks) + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
+	return max(1, int64(10e6/(instructions*max(jointAlone, jointInstruction*float64(resident)))))
+}
+
+// Launch implements fleet.Searches.
+func (w *machineJoint) Launch(from, until, target int64) error {
+	a := &w.memory
+	w.plan.From, w.plan.Until, w.plan.Target = from, until, target
+	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.states, a.sets, a.expiry, a.elite, w.Hits, w.Goal, w.Stop)
+	w.plan.Adopt = 0
+	return err
+}
+
+// Read implements fleet.Searches.
+func (w *machineJoint) Read() error { return w.memory.states.Read(w.states, 0) }
+
+// Work implements fleet.Searches: a move an iteration, which brings all deltas up to date.
+func (w *machineJoint) Work(from, to int64, winner int) (multiwalk.Counters, error) {
+	made := (to - from) * int64(w.plan.Walks)
+	return multiwalk.Counters{DeltaEvaluations: made * w.deltas(), Moves: made}, nil
+}
+
+// Leader implements fleet.Searches.
+func (w *machineJoint) Leader(search int) (int, int64) {
+	if search < 0 {
+		search = fleet.Leader(len(w.states), func(i int) int64 { return w.states[i].Least })
+	}
+	return search, w.states[search].Least
+}
+
+// Incumbent implements fleet.Searches.
+func (w *machineJoint) Incumbent(search int, x []int32) error {
+	return w.memory.sets.Read(x, (search*kernel.JointSets+incumbentSet)*w.length())
+}
+
+// Adopt implements multiwalk.Adopter: all searches go on from x.
+func (w *machineJoint) Adopt(x []int32, cost int64) {
+	w.plan.Adopt = 1
+	w.Adopted(w.memory.elite.Write(x, 0), x, cost)
+}
+
+// Kept implements fleet.Searches.
+func (w *machineJoint) Kept() []any { return []any{&w.plan.Adopt} }
+
+// Check implements fleet.Searches.
+func (w *machineJoint) Check() error {
+	sets := make([]int32, len(w.states)*w.length()*kernel.JointSets)
+	if err := w.memory.sets.Read(sets, 0); err != nil {
+		return err
+	}
+	for i, s := range w.states {
+		fleet.Mismatch(w.f.method, w.f.p, i, w.set(sets, i, presentSet), w.set(sets, i, incumbentSet), s.Cost, s.Least)
+	}
+	return nil
+}
