@@ -55,10 +55,9 @@ func jointModule(p multiwalk.Problem) (kernel.Module, error) {
 	return m, err
 }
 
-// By default a tenure is 1.2*n and up to n/2 more. On nug12-d to nug22-d that took three quarters as many iterations to the best known
-// cost as 0.9*n and up to n/5 more, and 0.4*n took four times as many; lengths of bursts from 300 to 3000 made no such difference.
-
-// prepareJoint prepares for two permutations on the accelerator of the plan.
+// prepareJoint prepares for two permutations on the accelerator of the plan. The tenure by default is that on cores. On nug12-d to
+// nug22-d one of 1.2*n to 1.7*n took no fewer iterations to the best known cost, one of 0.4*n two to five times as many; lengths of
+// bursts from 300 to 3000 made little difference.
 func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if err := m.Tabu.validateMoves(); err != nil {
 		return nil, err
@@ -80,7 +79,7 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if m.Strongest > kernel.MostJointMoves {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d moves are too strong for a GPU; use up to %d", m.Strongest, kernel.MostJointMoves)
 	}
-	shortest, spread := n*6/5+1, n/2+1
+	shortest, spread := n*9/10+1, n/5+1
 	if m.Tabu.Tenure > 0 {
 		shortest = max(1, m.Tabu.Tenure*9/10)
 		spread = max(1, (m.Tabu.Tenure*11+9)/10) - shortest + 1
