@@ -25,6 +25,8 @@ type reproCmd struct {
 	FANG reproFANGCmd `cmd:"" name:"fang" help:"Successor-state generation for heuristic optimization on GPUs: table1 table2."`
 
 	QAP reproQAPCmd `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
+
+	Q3AP reproQ3APCmd `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
 }
 
 // reproFlags are what the sub-commands of all papers have.

@@ -1,0 +1,57 @@
+package q3ap
+
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// System is a method on a part of the machine.
+type System struct {
+	ID     string // in the command and in files
+	Title  string // in tables, behind the place's
+	Where  repro.Where
+	Method multiwalk.Method
+	Burst  int // iterations of a burst of tabu search; 0: it has none
+}
+
+func (s System) Key() string        { return s.ID }
+func (s System) Place() repro.Where { return s.Where }
+
+// The systems that tables name.
+const (
+	swapsCore, tabuCore, tabuCores, tabuGPU = "swaps-core", "tabu-core", "tabu-cores", "tabu-gpu"
+	annealCore, annealGPU                   = "anneal-core", "anneal-gpu"
+)
+
+// burst is the length of a burst: the method's own for instances of up to 25.
+const burst = 1000
+
+// Systems returns all systems.
+func Systems() []System {
+	tabu := single.IteratedTabu{Length: burst}
+	swaps := tabu
+	swaps.Tabu.Neighbourhood = "swap"
+	return []System{
+		{ID: tabuGPU, Title: "tabu", Where: repro.OneGPU, Method: tabu, Burst: burst},
+		{ID: tabuCores, Title: "tabu", Where: repro.AllCores, Method: tabu, Burst: burst},
+		{ID: tabuCore, Title: "tabu", Where: repro.OneCore, Method: tabu, Burst: burst},
+		{ID: swapsCore, Title: "tabu by swaps alone", Where: repro.OneCore, Method: swaps, Burst: burst},
+		{ID: annealGPU, Title: "annealing", Where: repro.OneGPU, Method: single.Anneal{}},
+		{ID: annealCore, Title: "annealing", Where: repro.OneCore, Method: single.Anneal{}},
+	}
+}
+
+// SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
+func SystemsNamed(ids []string) ([]System, error) {
+	all := Systems()
+	if len(ids) == 0 {
+		return all, nil
+	}
+	if _, err := repro.Pick("system", all, ids); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil
+}
