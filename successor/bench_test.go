@@ -29,7 +29,7 @@ func BenchmarkGenerate(b *testing.B) {
 }
 
 func benchmarkGrid(b *testing.B, states, variables, side, load int) {
-	grid := gridpath.New(variables, side, load, 1000, 1)
+	grid := gridpath.New(variables, side, load, 1<<20, 1)
 	gains := successor.Weighed(&gridpath.Gains{Grid: grid}, variables, side*side-1)
 	ranks := successor.Rated(&gridpath.Ranks{Grid: grid}, variables, side*side-1)
 	type setup struct {
@@ -51,8 +51,7 @@ func benchmarkGrid(b *testing.B, states, variables, side, load int) {
 				b.Fatal(err)
 			}
 			defer g.Close()
-			x := make([]gridpath.Point, states*variables)
-			if err := g.Put(x); err != nil {
+			if err := g.Put(grid.Points(states)); err != nil {
 				b.Fatal(err)
 			}
 			for b.Loop() {

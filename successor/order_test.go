@@ -44,7 +44,7 @@ func TestKernels_NoOrderOfThreadsMatters(t *testing.T) {
 			sets, active, faults := make([]uint64, 1), make([]uint64, states), make([]kernel.Fault, states)
 			e := lane.Emulator{Blocks: states * l.team / l.threads, Threads: l.threads, Shared: 64*8 + kernel.StoredSegments, Seed: seed, Free: seed == 0}
 			if err := e.Run(func(t lane.Thread) {
-				l.run(t, a, make([]gridpath.Point, points), to, sets, active, faults, sums)
+				l.run(t, a, grid.Points(1), to, sets, active, faults, sums)
 			}); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}

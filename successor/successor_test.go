@@ -129,7 +129,7 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 			{successor.Weighed(gains, points, most), gains}, {successor.Rated(rated, points, most), ranks{rated}},
 		} {
 			for seed := uint64(1); seed <= 2; seed++ {
-				checkPlaces(t, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
+				checkPlaces(t, &grid, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
 					Permuted: int32(seed % 2)}, sources)
 				if testing.Short() || c.side > 10 {
 					break
@@ -139,11 +139,11 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 	}
 }
 
-func checkPlaces(t *testing.T, kind successor.Kind[gridpath.Point], plain successor.Weigher[gridpath.Point], a kernel.Assigning, sources int32) {
+func checkPlaces(t *testing.T, grid *gridpath.Grid, kind successor.Kind[gridpath.Point], plain successor.Weigher[gridpath.Point], a kernel.Assigning, sources int32) {
 	t.Helper()
 	x := make([]gridpath.Point, sources*a.Size)
 	for i := range x {
-		x[i] = gridpath.Point{X: int32(i), Y: -int32(i)}
+		x[i] = grid.At(int32(i), -int32(i), i%int(a.Size))
 	}
 	first := reference(plain, x, a, func(int32, int32) bool { return true })
 	sets := make([]uint64, sources*a.Each)
@@ -186,7 +186,7 @@ func TestGridpath_WeightsAreThoseOfWeigh(t *testing.T) {
 	for _, side := range []int{3, 35, 99} {
 		for _, load := range []int{1, 3} {
 			g := &gridpath.Gains{Grid: gridpath.New(1, side, load, 50, 3)}
-			x := []gridpath.Point{{X: 5, Y: -9}}
+			x := []gridpath.Point{g.At(5, -9, 0)}
 			for first := int32(0); first < int32(side*side-1); first += 7 {
 				weights := make([]int64, min(11, int32(side*side-1)-first))
 				g.Weights(x, 0, first, weights)

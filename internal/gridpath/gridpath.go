@@ -10,52 +10,78 @@ import (
 
 //go:generate go run ../kernelfile/gen -type Gains,Ranks
 
-// Point is a cell of the grid.
-type Point struct{ X, Y int32 }
+// Cell is a cell of the grid.
+type Cell struct{ X, Y int32 }
+
+// Point is a variable of a state: where it is, and the sum of its distances from its goals.
+type Point struct {
+	Cell
+	Left int32
+}
 
 // Grid is what both heuristics know: where each point goes to, and how far it may step.
 type Grid struct {
 	Side    int32 // cells of the square around a point; odd, so that the point is in the middle
 	Inverse uint32
-	Load    int32   // goals of a point: its distance is the sum of those to all
-	Goals   []Point // Load of each point
+	Load    int32  // goals of a point: its distance is the sum of those to all
+	Goals   []Cell // Load of each point
 }
 
 // New makes a grid for a number of points whose goals are drawn from seed, at most reach away from the origin.
 func New(points, side, load, reach int, seed uint64) Grid {
 	g := Grid{Side: int32(side), Inverse: uint32((1<<32 + side - 1) / side), Load: int32(load)}
-	g.Goals = make([]Point, points*load)
+	g.Goals = make([]Cell, points*load)
 	r := rng.New(seed, 0)
 	for i := range g.Goals {
-		g.Goals[i] = Point{int32(r.IntN(2*reach+1) - reach), int32(r.IntN(2*reach+1) - reach)}
+		g.Goals[i] = Cell{int32(r.IntN(2*reach+1) - reach), int32(r.IntN(2*reach+1) - reach)}
 	}
 	return g
+}
+
+// At is a point in a cell.
+func (g *Grid) At(x, y int32, point int) Point {
+	c := Cell{x, y}
+	return Point{c, g.distance(c, int32(point))}
+}
+
+// Points are the points of a number of states, all at the origin.
+func (g *Grid) Points(states int) []Point {
+	n := len(g.Goals) / int(g.Load)
+	list := make([]Point, states*n)
+	for i := range list {
+		list[i] = g.At(0, 0, i%n)
+	}
+	return list
 }
 
 // Possibilities is the number of cells around a point: its own is none.
 func (g *Grid) Possibilities([]Point, int32) int32 { return g.Side*g.Side - 1 }
 
 // Assign moves a point.
-func (g *Grid) Assign(x []Point, point, possibility int32) { x[point] = g.cell(x[point], possibility) }
+func (g *Grid) Assign(x []Point, point, possibility int32) {
+	c := g.cell(x[point].Cell, possibility)
+	x[point] = Point{c, g.distance(c, point)}
+}
 
 // CouldNotAssign leaves a point where it is.
 func (g *Grid) CouldNotAssign([]Point, int32) {}
 
 // cell is a cell around a point, row by row. The quotient by Side is the upper half of a product, exact for up to 2^32/Side cells.
-func (g *Grid) cell(p Point, possibility int32) Point {
+func (g *Grid) cell(p Cell, possibility int32) Cell {
 	if possibility >= g.Side*g.Side/2 {
 		possibility++ // the point's own cell
 	}
 	q, _ := bits.Mul32(uint32(possibility), g.Inverse)
 	row := int32(q)
-	return Point{p.X + possibility - row*g.Side - g.Side/2, p.Y + row - g.Side/2}
+	return Cell{p.X + possibility - row*g.Side - g.Side/2, p.Y + row - g.Side/2}
 }
 
-// distance is that of a cell from the goals of a point.
-func (g *Grid) distance(p Point, point int32) int32 {
-	sum := int32(0)
-	for _, goal := range g.Goals[point*g.Load : (point+1)*g.Load] {
-		sum += abs(p.X-goal.X) + abs(p.Y-goal.Y)
+// distance is that of a cell from the goals of a point. There is a first goal, so one goal takes no loop.
+func (g *Grid) distance(c Cell, point int32) int32 {
+	goals := g.Goals[point*g.Load : (point+1)*g.Load]
+	sum := abs(c.X-goals[0].X) + abs(c.Y-goals[0].Y)
+	for i := int32(1); i < g.Load; i++ {
+		sum += abs(c.X-goals[i].X) + abs(c.Y-goals[i].Y)
 	}
 	return sum
 }
@@ -67,22 +93,21 @@ type Gains struct{ Grid }
 
 // Weigh is the weight of a cell.
 func (g *Gains) Weigh(x []Point, point, possibility int32) int64 {
-	p := x[point]
-	return int64(max(0, g.distance(p, point)-g.distance(g.cell(p, possibility), point)))
+	return int64(max(0, x[point].Left-g.distance(g.cell(x[point].Cell, possibility), point)))
 }
 
 // Weights is Weigh for successive possibilities.
 func (g *Gains) Weights(x []Point, point, first int32, weights []int64) {
-	here := g.distance(x[point], point)
+	p := x[point]
 	if g.Load > 1 {
 		for i := range weights {
-			weights[i] = int64(max(0, here-g.distance(g.cell(x[point], first+int32(i)), point)))
+			weights[i] = int64(max(0, p.Left-g.distance(g.cell(p.Cell, first+int32(i)), point)))
 		}
 		return
 	}
 	for i := 0; i < len(weights); {
-		n, dx, dy := g.row(x[point], g.Goals[point], first+int32(i), len(weights)-i)
-		gains(weights[i:i+n], dx, here-dy)
+		n, dx, dy := g.row(p.Cell, g.Goals[point], first+int32(i), len(weights)-i)
+		gains(weights[i:i+n], dx, p.Left-dy)
 		i += n
 	}
 }
@@ -96,7 +121,7 @@ func gains(weights []int64, dx, here int32) {
 
 // row returns how many of the possibilities from one on, up to most, lie in one row next to each other, the first one's place
 // in the row as seen from the goal, and the row's distance.
-func (g *Grid) row(p, goal Point, first int32, most int) (n int, dx, dy int32) {
+func (g *Grid) row(p, goal Cell, first int32, most int) (n int, dx, dy int32) {
 	c := g.cell(p, first)
 	n = min(most, int(p.X+g.Side/2-c.X+1))
 	if own := g.Side * g.Side / 2; first < own {
@@ -113,7 +138,7 @@ type Ranks struct{ Grid }
 
 // Rate is the distance of a cell.
 func (g *Ranks) Rate(x []Point, point, possibility int32) int32 {
-	return g.distance(g.cell(x[point], possibility), point)
+	return g.distance(g.cell(x[point].Cell, possibility), point)
 }
 
 // Ratings is Rate for successive possibilities.
@@ -125,7 +150,7 @@ func (g *Ranks) Ratings(x []Point, point, first int32, ratings []int32) {
 		return
 	}
 	for i := 0; i < len(ratings); {
-		n, dx, dy := g.row(x[point], g.Goals[point], first+int32(i), len(ratings)-i)
+		n, dx, dy := g.row(x[point].Cell, g.Goals[point], first+int32(i), len(ratings)-i)
 		for k := range ratings[i : i+n] {
 			ratings[i+k] = abs(dx+int32(k)) + dy
 		}

@@ -81,5 +81,5 @@ func (l *Lab) open(s System, size Size) (*successor.Generator[gridpath.Point], e
 	if err != nil {
 		return nil, err
 	}
-	return g, g.Put(make([]gridpath.Point, size.States*size.Variables))
+	return g, g.Put(grid.Points(size.States))
 }
