@@ -136,15 +136,25 @@ func DrawWords(a *Assigning, state, draw int32, try uint32) [4]uint32 {
 	return lane.Random(a.Seed, uint32(state), uint64(a.Round)<<32|uint64(uint32(draw)), a.Kind<<24|try)
 }
 
-// DrawBelow returns a uniform number in [0, n) from the random words of a draw, exactly: Lemire, "Fast random integer generation in
-// an interval" (2019). Which of the words are taken, 0 or 2 on, says what the number is for.
-func DrawBelow(a *Assigning, state, draw int32, words [4]uint32, which int, n uint64) uint64 {
-	hi, lo := bits.Mul64(uint64(words[which+1])<<32|uint64(words[which]), n)
+// What a number below another one is for: which of the words of a draw it is made of.
+const (
+	ForPossibility = 0
+	ForOrder       = 2
+)
+
+// RandomWord is 64 random bits of a draw.
+func RandomWord(words [4]uint32, use int) uint64 {
+	return uint64(words[use+1])<<32 | uint64(words[use])
+}
+
+// DrawBelow returns a uniform number in [0, n) from a random word of a draw, exactly: Lemire, "Fast random integer generation in an
+// interval" (2019).
+func DrawBelow(a *Assigning, state, draw int32, use int, word, n uint64) uint64 {
+	hi, lo := bits.Mul64(word, n)
 	if lo < n {
 		floor := -n % n
 		for try := uint32(1); lo < floor; try++ {
-			words = DrawWords(a, state, draw, try)
-			hi, lo = bits.Mul64(uint64(words[which+1])<<32|uint64(words[which]), n)
+			hi, lo = bits.Mul64(RandomWord(DrawWords(a, state, draw, try), use), n)
 		}
 	}
 	return hi

@@ -36,7 +36,10 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 		return
 	}
 	for d.left > 0 {
-		words := DrawWords(&d.a, d.state, d.draw, 0)
+		words := [4]uint32{}
+		if d.id < lane.WarpSize || d.a.Permuted != 0 { // else add brings it
+			words = DrawWords(&d.a, d.state, d.draw, 0)
+		}
 		variable, n, ok := d.next(words)
 		if !ok {
 			if d.id == 0 {
@@ -47,7 +50,7 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 		s := portionOf(d.id, d.a.Team, n)
 		agg := d.aggregate(&s, variable)
 		own := d.sum(&s, variable, agg)
-		total, upTo := d.add(own)
+		total, upTo, word := d.add(own, RandomWord(words, ForPossibility))
 		if total < 0 {
 			if d.id == 0 {
 				d.fail(Diagnose[H, E, R, A](h, d.x, variable, n, agg), faults, sums)
@@ -58,7 +61,7 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 			d.giveUp(variable)
 			continue
 		}
-		value := int64(DrawBelow(&d.a, d.state, d.draw, words, 0, uint64(total)))
+		value := int64(DrawBelow(&d.a, d.state, d.draw, ForPossibility, word, uint64(total)))
 		warp, before := whose(t, upTo, value)
 		if d.id/lane.WarpSize == warp {
 			at, found := d.locate(&s, variable, agg, own, value-before)
@@ -119,25 +122,30 @@ func (d *assigner[H, E, R, A]) sum(s *portion, variable int32, agg A) int64 {
 	return sum
 }
 
-// add adds up the sums of all lanes of the team. upTo is, in lane i, the sum of the warps up to number i.
-func (d *assigner[H, E, R, A]) add(own int64) (total, upTo int64) {
+// add adds up the sums of all lanes of the team. upTo is, in lane i, the sum of the warps up to number i. All get the random word
+// of the first warp.
+func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, random uint64) {
 	for mask := int32(lane.WarpSize / 2); mask > 0; mask /= 2 {
 		own = join(own, lane.ShuffleXor(d.t, own, mask))
 	}
 	if d.a.Team == lane.WarpSize {
-		return own, own
+		return own, own, word
 	}
-	warps := lane.Shared[int64](d.t, lane.MaxThreads/lane.WarpSize)
+	const most = lane.MaxThreads / lane.WarpSize
+	shared := lane.Shared[int64](d.t, most+1)
 	if d.t.LaneID() == 0 {
-		warps[d.t.WarpID()] = own
+		shared[d.t.WarpID()] = own
+	}
+	if d.t.ThreadID() == 0 {
+		shared[most] = int64(word)
 	}
 	d.t.Sync()
 	own = 0
 	if d.t.LaneID() < d.t.Warps() {
-		own = warps[d.t.LaneID()]
+		own = shared[d.t.LaneID()]
 	}
 	upTo = joinUpTo(d.t, own)
-	return lane.Shuffle(d.t, upTo, lane.WarpSize-1), upTo
+	return lane.Shuffle(d.t, upTo, lane.WarpSize-1), upTo, uint64(shared[most])
 }
 
 // locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. Each lane sums up

@@ -62,7 +62,7 @@ func assignStored[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning
 			d.giveUp(variable)
 			continue
 		}
-		value := int64(DrawBelow(&d.a, d.state, d.draw, words, 0, uint64(total)))
+		value := int64(DrawBelow(&d.a, d.state, d.draw, ForPossibility, RandomWord(words, ForPossibility), uint64(total)))
 		at, winner := d.find(&m, n, value), false
 		if at >= 0 && at < n { // of the first warp
 			left := int64(0)

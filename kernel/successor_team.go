@@ -63,7 +63,7 @@ func (d *assigner[H, E, R, A]) sync() {
 func (d *assigner[H, E, R, A]) next(words [4]uint32) (variable, n int32, ok bool) {
 	rank := int32(0)
 	if d.a.Permuted != 0 {
-		rank = int32(DrawBelow(&d.a, d.state, d.draw, words, 2, uint64(d.left)))
+		rank = int32(DrawBelow(&d.a, d.state, d.draw, ForOrder, RandomWord(words, ForOrder), uint64(d.left)))
 	} else {
 		for d.active[d.from] == 0 {
 			d.from++

@@ -139,7 +139,7 @@ func (w *core[E]) assignAll(a *kernel.Assigning, h heuristic[E], x []E, active [
 		random := kernel.DrawWords(a, state, draw, 0)
 		rank := int32(0)
 		if a.Permuted != 0 {
-			rank = int32(kernel.DrawBelow(a, state, draw, random, 2, uint64(left)))
+			rank = int32(kernel.DrawBelow(a, state, draw, kernel.ForOrder, kernel.RandomWord(random, kernel.ForOrder), uint64(left)))
 		} else {
 			for active[from] == 0 {
 				from++
@@ -177,7 +177,7 @@ func (w *core[E]) draw(a *kernel.Assigning, h heuristic[E], x []E, state, draw i
 	case total == 0:
 		return -1, kernel.Fault{}
 	}
-	value := int64(kernel.DrawBelow(a, state, draw, random, 0, uint64(total)))
+	value := int64(kernel.DrawBelow(a, state, draw, kernel.ForPossibility, kernel.RandomWord(random, kernel.ForPossibility), uint64(total)))
 	if at = w.locate(h, n, value); at < 0 {
 		return 0, kernel.Fault{Code: kernel.FaultUnsteady, Variable: w.variable}
 	}

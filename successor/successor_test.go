@@ -76,7 +76,7 @@ func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, ac
 		for draw := int32(0); len(left) > 0; draw++ {
 			words, rank := kernel.DrawWords(&a, state, draw, 0), uint64(0)
 			if a.Permuted != 0 {
-				rank = kernel.DrawBelow(&a, state, draw, words, 2, uint64(len(left)))
+				rank = kernel.DrawBelow(&a, state, draw, kernel.ForOrder, kernel.RandomWord(words, kernel.ForOrder), uint64(len(left)))
 			}
 			v := left[rank]
 			left = slices.Delete(left, int(rank), int(rank)+1)
@@ -88,7 +88,7 @@ func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, ac
 				h.CouldNotAssign(x, v)
 				continue
 			}
-			value := kernel.DrawBelow(&a, state, draw, words, 0, total)
+			value := kernel.DrawBelow(&a, state, draw, kernel.ForPossibility, kernel.RandomWord(words, kernel.ForPossibility), total)
 			for p := int32(0); ; p++ {
 				w := uint64(h.Weigh(x, v, p))
 				if value < w {
