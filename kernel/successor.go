@@ -7,24 +7,25 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// Weigher is a local heuristic for the variables of one type: what a variable may become, and how likely each of these is. A state
-// is a slice of elements of type E, a plain struct or a number, and a possibility of a variable is a number from 0 on.
-// Package successor draws successors by it. All methods but Assign and CouldNotAssign must leave x as it is, and give the same
-// for the same state.
+// Weigher is a local heuristic for the variables of one type: what a variable may become, and how likely each of these
+// is. A state is a slice of elements of type E, a plain struct or a number, and a possibility of a variable is a number
+// from 0 on. Package successor draws successors by it. All methods but Assign and CouldNotAssign must leave x as it is,
+// and give the same for the same state.
 type Weigher[E any] interface {
 	// Possibilities is how many possibilities the variable has in state x; 0 if there is none.
 	Possibilities(x []E, variable int32) int32
-	// Weigh is the weight of a possibility: it is drawn with probability weight/(sum of the weights of all). 0 forbids it. A
-	// weight that is negative, and a sum above MaxInt64, end the run with an error.
+	// Weigh is the weight of a possibility: it is drawn with probability weight/(sum of the weights of all). 0 forbids
+	// it. A weight that is negative, and a sum above MaxInt64, end the run with an error.
 	Weigh(x []E, variable, possibility int32) int64
 	// Assign makes the variable the possibility that was drawn. It may change any element of x.
 	Assign(x []E, variable, possibility int32)
-	// CouldNotAssign is called in place of Assign if all possibilities are forbidden or if there is none. It may change x.
+	// CouldNotAssign is called in place of Assign if all possibilities are forbidden or if there is none. It may change
+	// x.
 	CouldNotAssign(x []E, variable int32)
 }
 
-// Rater is a Weigher in which a weight depends on the ratings of all possibilities: each is rated, an aggregator of type A sees all
-// ratings, and then Map makes a weight of each.
+// Rater is a Weigher in which a weight depends on the ratings of all possibilities: each is rated, an aggregator of
+// type A sees all ratings, and then Map makes a weight of each.
 type Rater[E, R, A any] interface {
 	// Possibilities is that of Weigher.
 	Possibilities(x []E, variable int32) int32
@@ -34,8 +35,9 @@ type Rater[E, R, A any] interface {
 	Aggregator() A
 	// Add is an aggregator that has seen one rating more.
 	Add(a A, r R) A
-	// Combine is an aggregator that has seen what both have seen. The order in which ratings are added and combined must not
-	// matter, to the last bit, since it is another one on each device: least, greatest, and sums of integers are safe.
+	// Combine is an aggregator that has seen what both have seen. The order in which ratings are added and combined
+	// must not matter, to the last bit, since it is another one on each device: least, greatest, and sums of integers
+	// are safe.
 	Combine(a, b A) A
 	// Map is the weight of a rating, once the aggregator has seen all: as in Weigh.
 	Map(r R, a A) int64
@@ -120,8 +122,8 @@ const (
 // NoFault is greater than the number of any state.
 const NoFault = math.MaxInt64
 
-// join adds two sums of weights. A negative number stands for a sum that is wrong, and is all that comes of it: so a sum is wrong
-// if a weight is, or if the whole does not fit, whatever the order of additions.
+// join adds two sums of weights. A negative number stands for a sum that is wrong, and is all that comes of it: so a
+// sum is wrong if a weight is, or if the whole does not fit, whatever the order of additions.
 func join(a, b int64) int64 {
 	sum := a + b
 	if a|b|sum < 0 {
@@ -130,8 +132,8 @@ func join(a, b int64) int64 {
 	return sum
 }
 
-// DrawWords returns the random words of a state's draw: the first two are for the possibility, the others for the order of
-// variables. The state's number among the successors is its stream; try is 0 unless a draw was rejected.
+// DrawWords returns the random words of a state's draw: the first two are for the possibility, the others for the order
+// of variables. The state's number among the successors is its stream; try is 0 unless a draw was rejected.
 func DrawWords(a *Assigning, state, draw int32, try uint32) [4]uint32 {
 	return lane.Random(a.Seed, uint32(state), uint64(a.Round)<<32|uint64(uint32(draw)), a.Kind<<24|try)
 }
@@ -147,8 +149,8 @@ func RandomWord(words [4]uint32, use int) uint64 {
 	return uint64(words[use+1])<<32 | uint64(words[use])
 }
 
-// DrawBelow returns a uniform number in [0, n) from a random word of a draw, exactly: Lemire, "Fast random integer generation in an
-// interval" (2019).
+// DrawBelow returns a uniform number in [0, n) from a random word of a draw, exactly: Lemire, "Fast random integer
+// generation in an interval" (2019).
 func DrawBelow(a *Assigning, state, draw int32, use int, word, n uint64) uint64 {
 	hi, lo := bits.Mul64(word, n)
 	if lo < n {
@@ -160,8 +162,8 @@ func DrawBelow(a *Assigning, state, draw int32, use int, word, n uint64) uint64 
 	return hi
 }
 
-// NextVariable returns the active variable to assign next: the first one, or that at the rank among all that are active. There must
-// be one. from is a word below which none is active.
+// NextVariable returns the active variable to assign next: the first one, or that at the rank among all that are
+// active. There must be one. from is a word below which none is active.
 func NextVariable(active []uint64, from, rank int32) int32 {
 	for ; ; from++ {
 		word := active[from]

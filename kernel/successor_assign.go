@@ -12,18 +12,20 @@ func AssignWeighed[P Weigher[E], E any](t lane.Thread, p P, a Assigning, source,
 	assign[weighed[P, E], E, int64, int32](t, weighed[P, E]{p}, a, source, target, sets, active, faults, sums)
 }
 
-// Assign draws a successor of each state, FANG's N(x) (Köster, Groß and Krüger), without memory for possibilities. A team of
-// threads is a state, a warp or a block, and assigns its active variables one after the other: by number, or in a random order.
+// Assign draws a successor of each state, FANG's N(x) (Köster, Groß and Krüger), without memory for possibilities. A
+// team of threads is a state, a warp or a block, and assigns its active variables one after the other: by number, or in
+// a random order.
 //
-// A warp has a range of a variable's possibilities, of which each lane takes every 32nd and sums up their weights in a register. A
-// scan of these sums finds the warp that has the value that was drawn, and only that warp weighs its possibilities again, to find
-// the one. So a variable costs one pass over its possibilities and 1/(warps of the team) of a second one, one more for ratings that
-// are aggregated, and two barriers.
+// A warp has a range of a variable's possibilities, of which each lane takes every 32nd and sums up their weights in a
+// register. A scan of these sums finds the warp that has the value that was drawn, and only that warp weighs its
+// possibilities again, to find the one. So a variable costs one pass over its possibilities and 1/(warps of the team)
+// of a second one, one more for ratings that are aggregated, and two barriers.
 //
-// The order of possibilities in the sum is that of their numbers, so what is drawn depends neither on the size of teams nor on the
-// way of drawing: AssignStored draws the same. source has the states, target gets the successors, sets are the active variables of
-// the source, active those of the target, none in the end. faults has one element a successor, which is written where
-// a heuristic breaks its promises, sums are Sums numbers. What is shared are the aggregators of a block's threads.
+// The order of possibilities in the sum is that of their numbers, so what is drawn depends neither on the size of teams
+// nor on the way of drawing: AssignStored draws the same. source has the states, target gets the successors, sets are
+// the active variables of the source, active those of the target, none in the end. faults has one element a successor,
+// which is written where a heuristic breaks its promises, sums are Sums numbers. What is shared are the aggregators of
+// a block's threads.
 func Assign[P Rater[E, R, A], E, R, A any](t lane.Thread, p P, a Assigning, source, target []E, sets, active []uint64, faults []Fault,
 	sums []int64) {
 	assign[P, E, R, A](t, p, a, source, target, sets, active, faults, sums)
@@ -72,7 +74,8 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 	d.finish(sums)
 }
 
-// assign has the first lane of a warp make the variable the possibility that was drawn, once all lanes have read the state.
+// assign has the first lane of a warp make the variable the possibility that was drawn, once all lanes have read the
+// state.
 func (d *assigner[H, E, R, A]) assign(variable, at int32, found bool, faults []Fault, sums []int64) {
 	d.t.SyncWarp()
 	switch {
@@ -107,8 +110,8 @@ func (d *assigner[H, E, R, A]) aggregate(s *portion, variable int32) A {
 	return d.combine(agg)
 }
 
-// sum returns the weights of a lane's possibilities together, as join does. A sum of two that does not fit is negative, so the signs
-// of all sums and weights tell whether one was wrong.
+// sum returns the weights of a lane's possibilities together, as join does. A sum of two that does not fit is negative,
+// so the signs of all sums and weights tell whether one was wrong.
 func (d *assigner[H, E, R, A]) sum(s *portion, variable int32, agg A) int64 {
 	sum, signs := int64(0), int64(0)
 	for i := s.first; i < s.end; i += lane.WarpSize {
@@ -122,8 +125,8 @@ func (d *assigner[H, E, R, A]) sum(s *portion, variable int32, agg A) int64 {
 	return sum
 }
 
-// add adds up the sums of all lanes of the team. upTo is, in lane i, the sum of the warps up to number i. All get the random word
-// of the first warp.
+// add adds up the sums of all lanes of the team. upTo is, in lane i, the sum of the warps up to number i. All get the
+// random word of the first warp.
 func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, random uint64) {
 	for mask := int32(lane.WarpSize / 2); mask > 0; mask /= 2 {
 		own = join(own, lane.ShuffleXor(d.t, own, mask))
@@ -148,8 +151,9 @@ func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, r
 	return lane.Shuffle(d.t, upTo, lane.WarpSize-1), upTo, uint64(shared[most])
 }
 
-// locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. Each lane sums up
-// successive ones, and then all look at those of one lane. ok is false if the weights are not those they were.
+// locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. Each
+// lane sums up successive ones, and then all look at those of one lane. ok is false if the weights are not those they
+// were.
 func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, own, value int64) (at int32, ok bool) {
 	begin, end := s.begin, s.end
 	for {

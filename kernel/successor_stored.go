@@ -6,7 +6,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// MostStored is the most possibilities of a variable that AssignStored takes: a table of 24 KiB, 8 bytes a segment of 32.
+// MostStored is the most possibilities of a variable that AssignStored takes: a table of 24 KiB, 8 bytes a segment of
+// 32.
 const MostStored = StoredSegments / 8 * lane.WarpSize
 
 // StoredSegments is the bytes of shared memory for the table of segments.
@@ -18,15 +19,17 @@ func AssignWeighedStored[P Weigher[E], E any](t lane.Thread, p P, a Assigning, s
 	assignStored[weighed[P, E], E, int64, int32](t, weighed[P, E]{p}, a, source, target, sets, active, faults, sums, ratings, prefix)
 }
 
-// AssignStored draws the successors that Assign draws, in the way of the paper (Köster, Groß and Krüger, "FANG: Fast and Efficient
-// Successor-State Generation for Heuristic Optimization on GPUs", Algorithms 1 to 4). A block is a state. It stores all ratings in
-// global memory, ratings, and then the sums of weights up to each possibility, prefix, both Most elements a state; the sums at the end of
-// each segment of 32 also in shared memory, which bounds the possibilities to MostStored. Each thread looks through the segments
-// for the value that was drawn, and a warp through the segment.
+// AssignStored draws the successors that Assign draws, in the way of the paper (Köster, Groß and Krüger, "FANG: Fast
+// and Efficient Successor-State Generation for Heuristic Optimization on GPUs", Algorithms 1 to 4). A block is a state.
+// It stores all ratings in global memory, ratings, and then the sums of weights up to each possibility, prefix, both
+// Most elements a state; the sums at the end of each segment of 32 also in shared memory, which bounds the
+// possibilities to MostStored. Each thread looks through the segments for the value that was drawn, and a warp through
+// the segment.
 //
-// Where the paper's listings contradict its text and figures we keep to the text: prefix sums are of mapped ratings (its Algorithm 3,
-// line 5, adds up initial ones), a segment has the sum at its own right end (line 9: of the whole group), and a value belongs to the
-// possibility with left <= v < right (Algorithm 1, line 25, and Algorithm 4, line 6: right < v).
+// Where the paper's listings contradict its text and figures we keep to the text: prefix sums are of mapped ratings
+// (its Algorithm 3, line 5, adds up initial ones), a segment has the sum at its own right end (line 9: of the whole
+// group), and a value belongs to the possibility with left <= v < right (Algorithm 1, line 25, and Algorithm 4, line 6:
+// right < v).
 func AssignStored[P Rater[E, R, A], E, R, A any](t lane.Thread, p P, a Assigning, source, target []E, sets, active []uint64,
 	faults []Fault, sums []int64, ratings []R, prefix []int64) {
 	assignStored[P, E, R, A](t, p, a, source, target, sets, active, faults, sums, ratings, prefix)
@@ -109,8 +112,8 @@ func (d *assigner[H, E, R, A]) mapAll(m *storage[R], n int32, agg A) (total int6
 				weight = math.MinInt64
 			}
 		}
-		// Two scratches take turns, so a row needs one barrier: who writes to a scratch has passed the barrier of the row
-		// between, and before that one all have read the scratch.
+		// Two scratches take turns, so a row needs one barrier: who writes to a scratch has passed the barrier of the
+		// row between, and before that one all have read the scratch.
 		of := scratch[turn*lane.MaxThreads/lane.WarpSize:]
 		upTo := joinUpTo(d.t, weight)
 		if d.t.LaneID() == lane.WarpSize-1 {

@@ -21,8 +21,8 @@ type assigner[H Rater[E, R, A], E, R, A any] struct {
 	failed int32 // those that could not be assigned
 }
 
-// newAssigner copies a state and its active variables from the source. ok is false for threads without a state, and for a state
-// that a heuristic of another type has failed.
+// newAssigner copies a state and its active variables from the source. ok is false for threads without a state, and for
+// a state that a heuristic of another type has failed.
 func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, source, target []E, sets, active []uint64,
 	faults []Fault) (d assigner[H, E, R, A], ok bool) {
 	state := t.BlockID()*(t.BlockDim()/a.Team) + t.ThreadID()/a.Team
@@ -110,8 +110,8 @@ func (d *assigner[H, E, R, A]) finish(sums []int64) {
 	}
 }
 
-// combine returns what the aggregators of all threads of the team have seen together. Those of a warp are combined in a tree, then
-// each thread combines those of the warps.
+// combine returns what the aggregators of all threads of the team have seen together. Those of a warp are combined in a
+// tree, then each thread combines those of the warps.
 func (d *assigner[H, E, R, A]) combine(agg A) A {
 	all := lane.SharedAt[A](d.t, 0, d.t.BlockDim())
 	own, id := all[d.t.ThreadID()-d.t.LaneID():], d.t.LaneID()
@@ -144,7 +144,8 @@ func joinUpTo(t lane.Thread, sum int64) int64 {
 	return sum
 }
 
-// whose returns the first lane whose sum up to itself is above a value, and the sum up to the lane before; lane 32 if there is none.
+// whose returns the first lane whose sum up to itself is above a value, and the sum up to the lane before; lane 32 if
+// there is none.
 func whose(t lane.Thread, upTo, value int64) (winner int32, before int64) {
 	winner = int32(bits.TrailingZeros32(t.Ballot(upTo > value)))
 	before = lane.Shuffle(t, upTo, max(0, min(winner, lane.WarpSize)-1))

@@ -10,8 +10,8 @@ import (
 	"github.com/multiwalk/multiwalk/successor"
 )
 
-// BenchmarkGenerate is the paper's Table 1 and the loads of its Table 2: states x variables x possibilities, all variables active, on
-// all cores and, where there is one, on a GPU in both schemes.
+// BenchmarkGenerate is the paper's Table 1 and the loads of its Table 2: states x variables x possibilities, all
+// variables active, on all cores and, where there is one, on a GPU in both schemes.
 //
 //	go test ./successor -run - -bench Generate/4096x32x9800
 func BenchmarkGenerate(b *testing.B) {

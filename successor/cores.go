@@ -8,8 +8,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// block is how many weights a core sums up at a time. It keeps the sum up to each block, and weighs the block with the drawn value
-// again.
+// block is how many weights a core sums up at a time. It keeps the sum up to each block, and weighs the block with the
+// drawn value again.
 const block = 256
 
 // cores is the buffers and the workers of a run on cores.
@@ -184,23 +184,47 @@ func (w *core[E]) draw(a *kernel.Assigning, h heuristic[E], x []E, state, draw i
 	return at, kernel.Fault{}
 }
 
-// sum adds up all weights, and keeps the sum up to the end of each block. ok is false if one is negative, or if the sum does not fit:
-// then a sum of two is negative, so the signs tell.
+// sum adds up all weights, and keeps the sum up to the end of each block. ok is false if one is negative, or if the sum
+// does not fit.
 func (w *core[E]) sum(h heuristic[E], n int32) (sum int64, ok bool) {
-	signs := int64(0)
 	for first := int32(0); first < n; first += block {
 		weights := w.weights[:min(block, n-first)]
 		h.weigh(first, weights)
-		for _, m := range weights {
-			sum += m
-			signs |= m | sum
+		more, ok := add(weights)
+		if sum += more; !ok || sum < 0 {
+			return 0, false
 		}
 		w.upTo[first/block] = sum
 	}
-	return sum, signs >= 0
+	return sum, true
 }
 
-// locate finds the first possibility with which the sum of weights is above a value: -1 if weights are not those they were.
+// add adds up a block of weights. Where all are below 2^55 the sum of 256 fits, which one test tells for all; else each
+// sum of two is looked at: it is negative if it does not fit, or if a weight is.
+func add(weights []int64) (sum int64, ok bool) {
+	rest, bits, other := weights, int64(0), int64(0)
+	for ; len(rest) >= 4; rest = rest[4:] {
+		sum += rest[0] + rest[1]
+		other += rest[2] + rest[3]
+		bits |= rest[0] | rest[1] | rest[2] | rest[3]
+	}
+	for _, m := range rest {
+		sum += m
+		bits |= m
+	}
+	if uint64(bits) < 1<<63/block {
+		return sum + other, true
+	}
+	sum, bits = 0, 0
+	for _, m := range weights {
+		sum += m
+		bits |= m | sum
+	}
+	return sum, bits >= 0
+}
+
+// locate finds the first possibility with which the sum of weights is above a value: -1 if weights are not those they
+// were.
 func (w *core[E]) locate(h heuristic[E], n int32, value int64) int32 {
 	low, high := int32(0), (n+block-1)/block-1
 	for low < high {

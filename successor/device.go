@@ -124,8 +124,8 @@ func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
 // blockThreads is the threads of a block whose warps are a state each.
 const blockThreads = 128
 
-// shape chooses how many threads a state has: a warp for few possibilities, else about 16 possibilities a thread, which keeps most of
-// the time in the loop over them. The stored scheme has a block a state.
+// shape chooses how many threads a state has: a warp for few possibilities, else about 16 possibilities a thread, which
+// keeps most of the time in the loop over them. The stored scheme has a block a state.
 func (l *launch) shape(s Settings, most, aggregator int) {
 	l.team = s.Threads
 	if l.team == 0 {

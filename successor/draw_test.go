@@ -20,7 +20,8 @@ func draws(t *testing.T, kind successor.Kind[int32], n int, seed uint64) []int32
 	return get(t, g, 1)
 }
 
-// chiSquare is the statistic of counts against weights, and its degrees of freedom. What has weight 0 must not have been drawn.
+// chiSquare is the statistic of counts against weights, and its degrees of freedom. What has weight 0 must not have
+// been drawn.
 func chiSquare(t *testing.T, counts, weights []float64) (x2 float64, free int) {
 	t.Helper()
 	n, total := 0.0, 0.0
@@ -44,7 +45,8 @@ func chiSquare(t *testing.T, counts, weights []float64) (x2 float64, free int) {
 // unlikely is a bound on the statistic, six of its standard deviations above its mean.
 func unlikely(free int) float64 { return float64(free) + 6*math.Sqrt(2*float64(free)) }
 
-// A million draws come as often as the weights say, for several seeds, with weights of many sizes and with ones that are aggregated.
+// A million draws come as often as the weights say, for several seeds, with weights of many sizes and with ones that
+// are aggregated.
 func TestGenerate_FrequenciesAreTheWeights(t *testing.T) {
 	const possibilities = 16
 	h := &table{}
@@ -70,8 +72,8 @@ func TestGenerate_FrequenciesAreTheWeights(t *testing.T) {
 	}
 }
 
-// Beyond the paper's 98,304 possibilities every part of them is drawn, on cores and by the one-pass kernel; the stored one says why
-// it cannot.
+// Beyond the paper's 98,304 possibilities every part of them is drawn, on cores and by the one-pass kernel; the stored
+// one says why it cannot.
 func TestGenerate_BeyondTheSegmentTable(t *testing.T) {
 	const possibilities, parts = 100_000, 10
 	h := &table{weights: make([]int64, possibilities)}

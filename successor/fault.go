@@ -8,7 +8,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// HeuristicError is the error of a heuristic that breaks its promises. The generator's states are those from before the generation.
+// HeuristicError is the error of a heuristic that breaks its promises. The generator's states are those from before the
+// generation.
 type HeuristicError struct {
 	Kind, State, Variable int // State is the number of the successor
 	Reason                string
@@ -69,7 +70,8 @@ func diagnose(variable, n int32, weight func(i int32) int64) kernel.Fault {
 	return kernel.Fault{Code: kernel.FaultUnsteady, Variable: variable}
 }
 
-// panicked describes what was recovered, with the place in the heuristic. The deferred function that recovered calls it.
+// panicked describes what was recovered, with the place in the heuristic. The deferred function that recovered calls
+// it.
 func panicked(cause any) string {
 	pcs := make([]uintptr, 32)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])

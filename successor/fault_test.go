@@ -18,7 +18,8 @@ func emulated() []place {
 	return slices.DeleteFunc(places(), func(p place) bool { return strings.HasPrefix(p.settings.Device.String(), "gpu") })
 }
 
-// Bad heuristics end in an error that names state, variable and possibility, the same on every device, and the states stay.
+// Bad heuristics end in an error that names state, variable and possibility, the same on every device, and the states
+// stay.
 func TestGenerate_BadHeuristics(t *testing.T) {
 	atVariable := func(state, variable int32, bad, good int64) func(x []int32, v, p int32) int64 {
 		return func(x []int32, v, p int32) int64 {
@@ -96,7 +97,8 @@ func TestGenerate_Panics(t *testing.T) {
 	}
 }
 
-// A weight that is not the same in each call is found where it leaves no possibility for the value. The stored scheme asks once.
+// A weight that is not the same in each call is found where it leaves no possibility for the value. The stored scheme
+// asks once.
 func TestGenerate_UnsteadyWeights(t *testing.T) {
 	for _, p := range emulated() {
 		if p.settings.Scheme == successor.Stored {
@@ -117,7 +119,8 @@ func TestGenerate_UnsteadyWeights(t *testing.T) {
 	}
 }
 
-// A variable without a possibility, and one whose possibilities are all forbidden, are told to the heuristic and counted.
+// A variable without a possibility, and one whose possibilities are all forbidden, are told to the heuristic and
+// counted.
 func TestGenerate_CouldNotAssign(t *testing.T) {
 	h := &table{weights: make([]int64, 70), count: func(_ []int32, v int32) int32 { return 70 * (v % 2) },
 		weigh: func(_ []int32, v, p int32) int64 { return int64(v / 3 * p) }}
@@ -140,7 +143,8 @@ func TestGenerate_CouldNotAssign(t *testing.T) {
 	}
 }
 
-// Types are assigned in turn: the second sees what the first became, and its own fault comes after one of the first type.
+// Types are assigned in turn: the second sees what the first became, and its own fault comes after one of the first
+// type.
 func TestGenerate_TypesInTurn(t *testing.T) {
 	first := &table{weights: slices.Repeat([]int64{1}, 40)}
 	second := &table{weights: make([]int64, 80), weigh: func(x []int32, v, p int32) int64 {

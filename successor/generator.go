@@ -33,14 +33,16 @@ type Settings struct {
 	Device multiwalk.Device
 	// Scheme is the way on a device.
 	Scheme Scheme
-	// Threads is how many threads a device has for a state: a power of two from 32 to 1024; 0 chooses by the possibilities.
+	// Threads is how many threads a device has for a state: a power of two from 32 to 1024; 0 chooses by the
+	// possibilities.
 	Threads int
 }
 
 // Outcome is what became of the variables of a generation.
 type Outcome struct{ Assigned, Unassigned int64 }
 
-// Generator makes successors of states that it keeps, on the device where they are made. It is not for several goroutines at once.
+// Generator makes successors of states that it keeps, on the device where they are made. It is not for several
+// goroutines at once.
 type Generator[E any] struct {
 	s      Settings
 	kinds  []Kind[E]
@@ -162,8 +164,8 @@ func (g *Generator[E]) activate(which int32) {
 	}
 }
 
-// Activate says which variables of a type are active: variable v of state s is if bit v%64 of sets[s*w+v/64] is set, where w is the
-// number of words that hold a bit for each variable.
+// Activate says which variables of a type are active: variable v of state s is if bit v%64 of sets[s*w+v/64] is set,
+// where w is the number of words that hold a bit for each variable.
 func (g *Generator[E]) Activate(kind int, sets []uint64) error {
 	if kind < 0 || kind >= len(g.kinds) {
 		return fmt.Errorf("multiwalk: no type %d of variables; there are %d", kind, len(g.kinds))
@@ -178,9 +180,9 @@ func (g *Generator[E]) Activate(kind int, sets []uint64) error {
 	return nil
 }
 
-// Generate replaces each state by a number of successors, in the order of the states: all active variables are assigned,
-// and none is active afterwards. If a heuristic breaks its promises, the error is a *HeuristicError, and states and active
-// variables stay as they were.
+// Generate replaces each state by a number of successors, in the order of the states: all active variables are
+// assigned, and none is active afterwards. If a heuristic breaks its promises, the error is a *HeuristicError, and
+// states and active variables stay as they were.
 func (g *Generator[E]) Generate(each int) (Outcome, error) {
 	switch {
 	case each < 1:

@@ -13,8 +13,8 @@ type Weigher[E any] = kernel.Weigher[E]
 // Rater is a heuristic that rates each possibility, and weighs it once all are rated.
 type Rater[E, R, A any] = kernel.Rater[E, R, A]
 
-// WeightsBatcher is a Weigher that weighs successive possibilities in one call, which is faster on a core: a call takes longer than
-// most weights do. It must give what Weigh gives.
+// WeightsBatcher is a Weigher that weighs successive possibilities in one call, which is faster on a core: a call takes
+// longer than most weights do. It must give what Weigh gives.
 type WeightsBatcher[E any] interface {
 	// Weights sets weights[i] to the weight of possibility first+i.
 	Weights(x []E, variable, first int32, weights []int64)
@@ -26,7 +26,8 @@ type RatingsBatcher[E, R any] interface {
 	Ratings(x []E, variable, first int32, ratings []R)
 }
 
-// Kind is the variables of one type: a heuristic, the number of variables, and the most possibilities that one may have.
+// Kind is the variables of one type: a heuristic, the number of variables, and the most possibilities that one may
+// have.
 type Kind[E any] struct {
 	heuristic       any
 	variables, most int

@@ -9,8 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// The kernels leave nothing to the order in which threads run: with threads as goroutines, where the race detector watches what
-// barriers alone order, and in several interleavings.
+// The kernels leave nothing to the order in which threads run: with threads as goroutines, where the race detector
+// watches what barriers alone order, and in several interleavings.
 func TestKernels_NoOrderOfThreadsMatters(t *testing.T) {
 	const points, states = 3, 2
 	grid := gridpath.New(points, 11, 1, 20, 3)

@@ -114,8 +114,8 @@ func (r ranks) Weigh(x []gridpath.Point, v, p int32) int64 {
 	return r.Map(r.Rate(x, v, p), agg)
 }
 
-// Cores, the paper's kernel and ours make what the plainest loop makes, for all sizes of teams, with several successors a state,
-// over two generations, the second with some active variables.
+// Cores, the paper's kernel and ours make what the plainest loop makes, for all sizes of teams, with several successors
+// a state, over two generations, the second with some active variables.
 func TestGenerate_TheSameEverywhere(t *testing.T) {
 	const points, each, sources = 4, 3, 2
 	for _, c := range []struct{ side, load int }{{3, 1}, {9, 1}, {19, 2}} {

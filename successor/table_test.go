@@ -5,8 +5,8 @@ import (
 	"github.com/multiwalk/multiwalk/successor"
 )
 
-// table is a heuristic by a table of weights, one for all variables: a state is the possibilities drawn, -1 for none. Its methods can
-// be made to misbehave.
+// table is a heuristic by a table of weights, one for all variables: a state is the possibilities drawn, -1 for none.
+// Its methods can be made to misbehave.
 type table struct {
 	weights []int64
 	count   func(x []int32, v int32) int32

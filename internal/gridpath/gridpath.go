@@ -1,5 +1,5 @@
-// Package gridpath is the benchmark of the FANG paper (Köster, Groß and Krüger, section 4): points on a grid walk to their goals by
-// the Manhattan distance, each as a variable whose possibilities are the cells around it.
+// Package gridpath is the benchmark of the FANG paper (Köster, Groß and Krüger, section 4): points on a grid walk to
+// their goals by the Manhattan distance, each as a variable whose possibilities are the cells around it.
 package gridpath
 
 import (
@@ -66,7 +66,8 @@ func (g *Grid) Assign(x []Point, point, possibility int32) {
 // CouldNotAssign leaves a point where it is.
 func (g *Grid) CouldNotAssign([]Point, int32) {}
 
-// cell is a cell around a point, row by row. The quotient by Side is the upper half of a product, exact for up to 2^32/Side cells.
+// cell is a cell around a point, row by row. The quotient by Side is the upper half of a product, exact for up to
+// 2^32/Side cells.
 func (g *Grid) cell(p Cell, possibility int32) Cell {
 	if possibility >= g.Side*g.Side/2 {
 		possibility++ // the point's own cell
@@ -112,15 +113,16 @@ func (g *Gains) Weights(x []Point, point, first int32, weights []int64) {
 	}
 }
 
-// gains writes the weights of a row of cells from dx on. It is a function of its own so that all it needs is in registers.
+// gains writes the weights of a row of cells from dx on. It is a function of its own so that all it needs is in
+// registers.
 func gains(weights []int64, dx, here int32) {
 	for k := range weights {
 		weights[k] = int64(max(0, here-abs(dx+int32(k))))
 	}
 }
 
-// row returns how many of the possibilities from one on, up to most, lie in one row next to each other, the first one's place
-// in the row as seen from the goal, and the row's distance.
+// row returns how many of the possibilities from one on, up to most, lie in one row next to each other, the first one's
+// place in the row as seen from the goal, and the row's distance.
 func (g *Grid) row(p, goal Cell, first int32, most int) (n int, dx, dy int32) {
 	c := g.cell(p, first)
 	n = min(most, int(p.X+g.Side/2-c.X+1))

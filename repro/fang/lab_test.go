@@ -30,7 +30,8 @@ func TestPaper_TablesAgree(t *testing.T) {
 	}
 }
 
-// A lab on cores times every case once, keeps it in its journal, and has the paper's figures where the sizes are the paper's.
+// A lab on cores times every case once, keeps it in its journal, and has the paper's figures where the sizes are the
+// paper's.
 func TestLab_KeepsWhatItTimes(t *testing.T) {
 	systems, err := SystemsNamed([]string{"cores", "cores-rated"})
 	if err != nil {

@@ -3,8 +3,8 @@ package fang
 // Machines are those of the paper.
 var Machines = [4]string{"GTX 1080 Ti", "GTX Titan X", "i9 7940X", "Ryzen 7 2700X"}
 
-// Printed is a row of the paper's Table 1 or 2: medians of 100 times in milliseconds, by machine, and their standard deviations; 0
-// where the table does not have the machine.
+// Printed is a row of the paper's Table 1 or 2: medians of 100 times in milliseconds, by machine, and their standard
+// deviations; 0 where the table does not have the machine.
 type Printed struct {
 	Size
 	Times, Sigmas [4]float64
