@@ -84,11 +84,20 @@ type Assigning struct {
 	Kind      uint32 // number of the type of variables
 	Permuted  int32  // 1: active variables come in a random order; 0: in that of their numbers
 	Clone     int32  // 1: states are copied from the source first
+	Apart     int32  // whether variables are independent: see NotApart
 	Active    int32  // which variables are: ActiveSets, ActiveAll or ActiveNone
 	Segments  int32  // of AssignStored: where the table of segments begins in shared memory
 	Round     uint32 // how often successors were generated before
 	Seed      uint64
 }
+
+// Whether no variable of the type is rated by what the others become. Then its number is that of its draw, and the
+// order of variables does not matter: a team has a state or, of a launch of AssignWeighed or Assign, a single variable.
+const (
+	NotApart = iota
+	ApartInTurn
+	ApartAtOnce
+)
 
 // Which variables are active.
 const (

@@ -38,11 +38,7 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 		return
 	}
 	for d.left > 0 {
-		words := [4]uint32{}
-		if d.id < lane.WarpSize || d.a.Permuted != 0 { // else add brings it
-			words = DrawWords(&d.a, d.state, d.draw, 0)
-		}
-		variable, n, ok := d.next(words)
+		variable, n, words, ok := d.next(lane.WarpSize) // add brings the other warps what is drawn
 		if !ok {
 			if d.id == 0 {
 				d.fail(Fault{FaultCount, variable, 0, int64(n)}, faults, sums)

@@ -45,8 +45,7 @@ func assignStored[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning
 	m := storage[R]{ratings[from : from+int64(a.Most)], prefix[from : from+int64(a.Most)],
 		lane.SharedAt[int64](t, a.Segments, StoredSegments/8)}
 	for d.left > 0 {
-		words := DrawWords(&d.a, d.state, d.draw, 0)
-		variable, n, ok := d.next(words)
+		variable, n, words, ok := d.next(d.a.Team)
 		if !ok {
 			if d.id == 0 {
 				d.fail(Fault{FaultCount, variable, 0, int64(n)}, faults, sums)

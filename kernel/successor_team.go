@@ -17,7 +17,9 @@ type assigner[H Rater[E, R, A], E, R, A any] struct {
 	id     int32 // the thread's number in the team
 	left   int32 // active variables
 	from   int32 // no word of active below this one has any
-	draw   int32 // variables so far
+	draw   int32 // number of the present one's draw
+	only   int32 // the variable of a team that has one
+	count  int32 // variables so far
 	failed int32 // those that could not be assigned
 }
 
@@ -25,11 +27,14 @@ type assigner[H Rater[E, R, A], E, R, A any] struct {
 // a state that a heuristic of another type has failed.
 func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, source, target []E, sets, active []uint64,
 	faults []Fault) (d assigner[H, E, R, A], ok bool) {
-	state := t.BlockID()*(t.BlockDim()/a.Team) + t.ThreadID()/a.Team
+	state, only := t.BlockID()*(t.BlockDim()/a.Team)+t.ThreadID()/a.Team, int32(0)
+	if a.Apart == ApartAtOnce {
+		state, only = state/a.Variables, state%a.Variables
+	}
 	if state >= a.States || faults[state].Code != 0 {
 		return d, false
 	}
-	d = assigner[H, E, R, A]{t: t, h: h, a: a, state: state, id: t.ThreadID() % a.Team}
+	d = assigner[H, E, R, A]{t: t, h: h, a: a, state: state, only: only, id: t.ThreadID() % a.Team}
 	from, to := state/a.Each, int64(state)
 	d.x = target[to*int64(a.Size) : (to+1)*int64(a.Size) : (to+1)*int64(a.Size)]
 	if a.Clone != 0 {
@@ -38,8 +43,12 @@ func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning,
 			d.x[i] = old[i]
 		}
 	}
-	d.active = active[to*int64(a.Words) : (to+1)*int64(a.Words)]
 	old := sets[int64(from)*int64(a.Words) : (int64(from)+1)*int64(a.Words)]
+	if a.Apart == ApartAtOnce {
+		d.left = int32(ActiveWord(&a, old, only/64) >> uint32(only%64) & 1)
+		return d, true
+	}
+	d.active = active[to*int64(a.Words) : (to+1)*int64(a.Words)]
 	for i := d.id; i < a.Words; i += a.Team {
 		d.active[i] = ActiveWord(&a, old, i)
 	}
@@ -59,28 +68,40 @@ func (d *assigner[H, E, R, A]) sync() {
 	}
 }
 
-// next picks the variable to assign, and counts its possibilities. ok is false if that is a fault.
-func (d *assigner[H, E, R, A]) next(words [4]uint32) (variable, n int32, ok bool) {
-	rank := int32(0)
-	if d.a.Permuted != 0 {
-		rank = int32(DrawBelow(&d.a, d.state, d.draw, ForOrder, RandomWord(words, ForOrder), uint64(d.left)))
-	} else {
+// next picks the variable to assign, and counts its possibilities. ok is false if that is a fault. The random words of
+// the draw are for threads below a number, in a permuted order for all.
+func (d *assigner[H, E, R, A]) next(below int32) (variable, n int32, words [4]uint32, ok bool) {
+	switch {
+	case d.a.Apart == ApartAtOnce:
+		variable = d.only
+	case d.a.Permuted != 0:
+		words = DrawWords(&d.a, d.state, d.draw, 0)
+		rank := DrawBelow(&d.a, d.state, d.draw, ForOrder, RandomWord(words, ForOrder), uint64(d.left))
+		variable = NextVariable(d.active, 0, int32(rank))
+	default:
 		for d.active[d.from] == 0 {
 			d.from++
 		}
+		variable = NextVariable(d.active, d.from, 0)
 	}
-	variable = NextVariable(d.active, d.from, rank)
+	if d.a.Apart != NotApart {
+		d.draw = variable
+	}
+	if d.a.Permuted == 0 && d.id < below {
+		words = DrawWords(&d.a, d.state, d.draw, 0)
+	}
 	n = d.h.Possibilities(d.x, variable)
-	return variable, n, n >= 0 && n <= d.a.Most
+	return variable, n, words, n >= 0 && n <= d.a.Most
 }
 
 // done deactivates a variable that one thread has assigned. winner is that thread.
 func (d *assigner[H, E, R, A]) done(winner bool, variable int32) {
-	if winner {
+	if winner && d.a.Apart != ApartAtOnce {
 		d.active[variable/64] &^= 1 << uint32(variable%64)
 	}
 	d.left--
 	d.draw++
+	d.count++
 	d.sync()
 }
 
@@ -105,8 +126,10 @@ func (d *assigner[H, E, R, A]) fail(f Fault, faults []Fault, sums []int64) {
 // finish adds up what became of the state's variables.
 func (d *assigner[H, E, R, A]) finish(sums []int64) {
 	if d.id == 0 {
-		lane.AtomicAdd(d.t, &sums[SumAssigned], int64(d.draw-d.failed))
-		lane.AtomicAdd(d.t, &sums[SumUnassigned], int64(d.failed))
+		lane.AtomicAdd(d.t, &sums[SumAssigned], int64(d.count-d.failed))
+		if d.failed > 0 {
+			lane.AtomicAdd(d.t, &sums[SumUnassigned], int64(d.failed))
+		}
 	}
 }
 

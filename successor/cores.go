@@ -136,16 +136,19 @@ func (w *core[E]) assignAll(a *kernel.Assigning, h heuristic[E], x []E, active [
 		left += int32(bits.OnesCount64(word))
 	}
 	for draw := int32(0); left > 0; draw++ {
-		random := kernel.DrawWords(a, state, draw, 0)
-		rank := int32(0)
+		random, rank := kernel.DrawWords(a, state, draw, 0), uint64(0)
 		if a.Permuted != 0 {
-			rank = int32(kernel.DrawBelow(a, state, draw, kernel.ForOrder, kernel.RandomWord(random, kernel.ForOrder), uint64(left)))
+			rank = kernel.DrawBelow(a, state, draw, kernel.ForOrder, kernel.RandomWord(random, kernel.ForOrder), uint64(left))
 		} else {
 			for active[from] == 0 {
 				from++
 			}
 		}
-		w.variable = kernel.NextVariable(active, from, rank)
+		w.variable = kernel.NextVariable(active, from, int32(rank))
+		if a.Apart != kernel.NotApart {
+			draw = w.variable
+			random = kernel.DrawWords(a, state, draw, 0)
+		}
 		at, bad := w.draw(a, h, x, state, draw, random)
 		switch {
 		case bad.Code != 0:

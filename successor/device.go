@@ -3,6 +3,7 @@ package successor
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -179,39 +180,73 @@ func (d *onDevice[E]) close() error {
 }
 
 func (d *onDevice[E]) generate(plans []kernel.Assigning) (Outcome, error) {
-	sums := [kernel.Sums]int64{kernel.FirstFault: kernel.NoFault}
-	if err := d.sums.Write(sums[:], 0); err != nil {
+	sums, err := d.launch(plans, true)
+	if err != nil {
 		return Outcome{}, err
 	}
-	for i := range d.kinds {
-		l, a := &d.kinds[i], plans[i]
-		a.Team, a.Segments = int32(l.team), int32(l.segments)
-		side := l.threads / l.team
-		shape := gpu.Shape{Blocks: (int(a.States) + side - 1) / side, Threads: l.threads, Shared: l.shared}
-		args := append([]any{l.problem, a, d.source, d.target, l.sets, l.active, d.faults, d.sums}, l.more...)
-		if err := l.k.Launch(shape, args...); err != nil {
+	if sums[kernel.FirstFault] == kernel.NoFault {
+		return Outcome{sums[kernel.SumAssigned], sums[kernel.SumUnassigned]}, nil
+	}
+	failed := d.fault(sums[kernel.FirstFault])
+	if slices.ContainsFunc(plans, func(a kernel.Assigning) bool { return a.Apart != kernel.NotApart }) {
+		// Of a state's variables that are assigned at once any may be the first to fail: in turn it is always the same.
+		if sums, err = d.launch(plans, false); err != nil {
 			return Outcome{}, err
 		}
+		if sums[kernel.FirstFault] != kernel.NoFault {
+			failed = d.fault(sums[kernel.FirstFault])
+		}
 	}
-	if err := d.m.Wait(nil, nil); err != nil {
-		return Outcome{}, err
-	}
-	if err := d.sums.Read(sums[:], 0); err != nil {
-		return Outcome{}, err
-	}
-	if first := sums[kernel.FirstFault]; first != kernel.NoFault {
-		return Outcome{}, d.fault(int(first>>32), int(first&(1<<32-1)))
-	}
-	return Outcome{sums[kernel.SumAssigned], sums[kernel.SumUnassigned]}, nil
+	return Outcome{}, failed
 }
 
-// fault reads a state's fault, and forgets those of all.
-func (d *onDevice[E]) fault(kind, state int) error {
-	f := fault{kind: kind, state: state}
+// mostApart is the greatest number of teams of a launch.
+const mostApart = 1 << 30
+
+// launch has all types assigned, those that are apart at once if it may be, and returns what the kernels counted.
+func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kernel.Sums]int64, err error) {
+	sums[kernel.FirstFault] = kernel.NoFault
+	if err = d.sums.Write(sums[:], 0); err != nil {
+		return sums, err
+	}
+	for i, a := range plans {
+		l, teams := &d.kinds[i], int(a.States)
+		if a.Apart != kernel.NotApart && atOnce && len(l.more) == 0 && teams*int(a.Variables) <= mostApart {
+			if a.Clone != 0 { // each team has a variable, so states are copied by others before
+				copies := a
+				copies.Active, copies.Apart = kernel.ActiveNone, kernel.NotApart
+				if err = d.start(l, copies, teams); err != nil {
+					return sums, err
+				}
+			}
+			a.Clone, a.Apart = 0, kernel.ApartAtOnce
+			teams *= int(a.Variables)
+		}
+		if err = d.start(l, a, teams); err != nil {
+			return sums, err
+		}
+	}
+	if err = d.m.Wait(nil, nil); err == nil {
+		err = d.sums.Read(sums[:], 0)
+	}
+	return sums, err
+}
+
+// start launches a type's kernel with a number of teams.
+func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int) error {
+	a.Team, a.Segments = int32(l.team), int32(l.segments)
+	side := l.threads / l.team
+	shape := gpu.Shape{Blocks: (teams + side - 1) / side, Threads: l.threads, Shared: l.shared}
+	return l.k.Launch(shape, append([]any{l.problem, a, d.source, d.target, l.sets, l.active, d.faults, d.sums}, l.more...)...)
+}
+
+// fault reads the fault that the kernels name, and forgets those of all states.
+func (d *onDevice[E]) fault(first int64) error {
+	f := fault{kind: int(first >> 32), state: int(first & (1<<32 - 1))}
 	var one [1]kernel.Fault
-	if err := d.faults.Read(one[:], state); err != nil {
+	if err := d.faults.Read(one[:], f.state); err != nil {
 		return err
 	}
 	f.Fault = one[0]
-	return errors.Join(f.err(d.kinds[kind].most), d.faults.Write(make([]kernel.Fault, d.faults.Len()), 0))
+	return errors.Join(f.err(d.kinds[f.kind].most), d.faults.Write(make([]kernel.Fault, d.faults.Len()), 0))
 }

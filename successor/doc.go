@@ -15,8 +15,9 @@
 //	err = g.Get(states)
 //
 // Active variables are assigned one after the other, so each sees what those before it became; types come in the order
-// in which New got them. A successor's number, the seed and the count of generations are its stream of random numbers,
-// so a seed gives the same successors on cores, on GPUs and in the emulator, for any number of workers.
+// in which New got them, and variables that are declared apart ([Kind.Apart]) at once. A successor's number, the seed
+// and the count of generations are its stream of random numbers, so a seed gives the same successors on cores, on GPUs
+// and in the emulator, for any number of workers.
 //
 //	generator  states, generations     kind   variables of a type      fault  what heuristics do wrong
 //	cores      all cores               weigh, rate   weights on a core        device  launches; the kernels are in package kernel

@@ -43,8 +43,9 @@ func TestGenerate_BadHeuristics(t *testing.T) {
 		{"count above the most", table{count: func([]int32, int32) int32 { return 101 }}, "Possibilities returned 101; it must be from 0 to 100"},
 	} {
 		c.h.weights = slices.Repeat([]int64{1}, 100)
-		for _, p := range emulated() {
-			err := failing(t, p, weighed(&c.h, 5))
+		kinds := []successor.Kind[int32]{weighed(&c.h, 5), weighed(&c.h, 5).Apart()}
+		for i, p := range slices.Concat(emulated(), emulated()) {
+			err := failing(t, p, kinds[i/len(emulated())])
 			if h := (*successor.HeuristicError)(nil); !errors.As(err, &h) || !strings.Contains(err.Error(), c.want) ||
 				!strings.HasPrefix(err.Error(), "multiwalk: ") {
 				t.Errorf("%s, %s: %v, want %s", c.name, p.name, err, c.want)

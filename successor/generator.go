@@ -80,7 +80,10 @@ func New[E any](s Settings, kinds ...Kind[E]) (*Generator[E], error) {
 	for i, k := range kinds {
 		a := kernel.Assigning{Size: int32(s.Size), Variables: int32(k.variables), Words: int32(words(k.variables)), Most: int32(k.most),
 			Kind: uint32(i), Active: kernel.ActiveNone, Seed: s.Seed}
-		if s.Permuted {
+		switch {
+		case k.apart:
+			a.Apart = kernel.ApartInTurn
+		case s.Permuted:
 			a.Permuted = 1
 		}
 		if i == 0 {

@@ -34,6 +34,7 @@ type Kind[E any] struct {
 	worker          func() heuristic[E] // for a core
 	kernels         map[Scheme]string
 	aggregator      int // bytes; 0: there is none
+	apart           bool
 	storage         func(m *gpu.Machine, n int) (array, error)
 }
 
@@ -74,6 +75,13 @@ func Rated[H Rater[E, R, A], E, R, A any](h H, variables, most int) Kind[E] {
 		aggregator: int(unsafe.Sizeof(agg)),
 		storage:    newStorage[R],
 	}
+}
+
+// Apart declares that no variable of the type is rated by what the others of the type become, and that to assign one
+// changes nothing that another one changes. So a device assigns all variables of a state at once, in no order.
+func (k Kind[E]) Apart() Kind[E] {
+	k.apart = true
+	return k
 }
 
 func newStorage[R any](m *gpu.Machine, n int) (array, error) { return gpu.NewArray[R](m, n) }

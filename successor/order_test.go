@@ -27,8 +27,16 @@ func TestKernels_NoOrderOfThreadsMatters(t *testing.T) {
 	rated := func(t lane.Thread, a kernel.Assigning, from, to []gridpath.Point, sets, active []uint64, f []kernel.Fault, sums []int64) {
 		kernel.Assign(t, ranks, a, from, to, sets, active, f, sums)
 	}
+	atOnce := func(run func(lane.Thread, kernel.Assigning, []gridpath.Point, []gridpath.Point, []uint64, []uint64,
+		[]kernel.Fault, []int64)) func(lane.Thread, kernel.Assigning, []gridpath.Point, []gridpath.Point, []uint64, []uint64, []kernel.Fault, []int64) {
+		return func(t lane.Thread, a kernel.Assigning, from, to []gridpath.Point, sets, active []uint64, f []kernel.Fault, sums []int64) {
+			a.Clone, a.Apart = 0, kernel.ApartAtOnce
+			run(t, a, from, to, sets, active, f, sums)
+		}
+	}
 	for name, l := range map[string]launch{
 		"weighed, warps": {32, 64, weighed}, "weighed, block": {64, 64, weighed}, "rated, warps": {32, 64, rated}, "rated, block": {64, 64, rated},
+		"weighed, at once": {32, 192, atOnce(weighed)}, "rated, at once": {32, 192, atOnce(rated)},
 		"weighed, stored": {64, 64, func(t lane.Thread, a kernel.Assigning, from, to []gridpath.Point, sets, active []uint64, f []kernel.Fault, sums []int64) {
 			kernel.AssignWeighedStored(t, gains, a, from, to, sets, active, f, sums, ratings, prefix)
 		}},
@@ -37,12 +45,12 @@ func TestKernels_NoOrderOfThreadsMatters(t *testing.T) {
 		}},
 	} {
 		a := kernel.Assigning{States: states, Each: 2, Size: points, Variables: points, Words: 1, Most: 120, Team: l.team, Clone: 1,
-			Active: kernel.ActiveAll, Segments: 64 * 8, Seed: 5}
+			Active: kernel.ActiveAll, Segments: 192 * 8, Seed: 5}
 		var first []gridpath.Point
 		for seed := range uint64(3) {
-			to, sums := make([]gridpath.Point, states*points), []int64{0, 0, kernel.NoFault}
+			to, sums := grid.Points(states), []int64{0, 0, kernel.NoFault}
 			sets, active, faults := make([]uint64, 1), make([]uint64, states), make([]kernel.Fault, states)
-			e := lane.Emulator{Blocks: states * l.team / l.threads, Threads: l.threads, Shared: 64*8 + kernel.StoredSegments, Seed: seed, Free: seed == 0}
+			e := lane.Emulator{Blocks: max(1, states*l.team/l.threads), Threads: l.threads, Shared: 192*8 + kernel.StoredSegments, Seed: seed, Free: seed == 0}
 			if err := e.Run(func(t lane.Thread) {
 				l.run(t, a, grid.Points(1), to, sets, active, faults, sums)
 			}); err != nil {

@@ -79,6 +79,10 @@ func reference[E any](h successor.Weigher[E], source []E, a kernel.Assigning, ac
 				rank = kernel.DrawBelow(&a, state, draw, kernel.ForOrder, kernel.RandomWord(words, kernel.ForOrder), uint64(len(left)))
 			}
 			v := left[rank]
+			if a.Apart != kernel.NotApart {
+				draw = v
+				words = kernel.DrawWords(&a, state, draw, 0)
+			}
 			left = slices.Delete(left, int(rank), int(rank)+1)
 			total := uint64(0)
 			for p := range h.Possibilities(x, v) {
@@ -131,6 +135,8 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 			for seed := uint64(1); seed <= 2; seed++ {
 				checkPlaces(t, &grid, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
 					Permuted: int32(seed % 2)}, sources)
+				checkPlaces(t, &grid, h.kind.Apart(), h.plain, kernel.Assigning{Size: points, Variables: points, Each: each,
+					Seed: seed, Apart: kernel.ApartInTurn}, sources)
 				if testing.Short() || c.side > 10 {
 					break
 				}
@@ -155,7 +161,7 @@ func checkPlaces(t *testing.T, grid *gridpath.Grid, kind successor.Kind[gridpath
 	second := reference(plain, first, later, func(s, v int32) bool { return sets[s]>>v&1 == 1 })
 	for _, p := range places() {
 		s := p.settings
-		s.Size, s.States, s.Seed, s.Permuted = int(a.Size), int(sources*a.Each)*2, a.Seed, a.Permuted != 0
+		s.Size, s.States, s.Seed, s.Permuted = int(a.Size), int(sources*a.Each)*2, a.Seed, a.Permuted+a.Apart != 0
 		g := open(t, s, x, kind)
 		g.ActivateAll()
 		if _, err := g.Generate(int(a.Each)); err != nil {
