@@ -62,6 +62,9 @@ func TestGenerate_FrequenciesAreTheWeights(t *testing.T) {
 	}{
 		{weighed(h, 1), 1_000_000, 1}, {weighed(h, 1), 1_000_000, 2}, {successor.Rated(rows{h}, 1, possibilities), 200_000, 3},
 	} {
+		if testing.Short() {
+			c.n /= 10
+		}
 		counts := make([]float64, possibilities)
 		for _, p := range draws(t, c.kind, c.n, c.seed) {
 			counts[p]++
