@@ -16,7 +16,7 @@ func TestFor_Perceptron(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := auto.For(p).Name(); m != "iterated-tabu" {
+	if m := auto.For(p).Name(); m != "tabu" {
 		t.Errorf("on cores %s", m)
 	}
 	if m, ok := auto.On(p, device.Emulator()).(single.Anneal); !ok || m.Start != 40 || m.End != 15 {

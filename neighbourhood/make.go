@@ -32,7 +32,7 @@ func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 		name = OpOwn.String()
 	}
 	if name == "" {
-		return build(p, form, byAbilities, func(jointly operator) bool { return jointly.Incremental() }, false)
+		return build(p, form, byAbilities, func(jointly operator) bool { return jointly.Incremental() }, false, false)
 	}
 	return ByName(p, name)
 }
@@ -98,9 +98,12 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		}
 		ops = append(ops, Op(o))
 	}
+	if slices.Contains(ops, OpPair) && slices.Contains(ops, OpOwn) {
+		return nil, fmt.Errorf("multiwalk: neighbourhood %q has own moves beside pairs of moves, which the former cannot be told of; name one of them", name)
+	}
 	return build(p, nil, func(_ func(Op) operator, kind multiwalk.Kind, _ bool) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
-	}, func(operator) bool { return slices.Contains(ops, OpJointSwap) }, slices.Contains(ops, OpOwn))
+	}, func(operator) bool { return slices.Contains(ops, OpJointSwap) }, slices.Contains(ops, OpPair), slices.Contains(ops, OpOwn))
 }
 
 // fits tells whether a kind of move leads from every solution of a kind of space to solutions of it.
@@ -118,15 +121,18 @@ func fits(o Op, kind multiwalk.Kind) bool {
 
 // fitsSpace tells whether a kind of move fits a part of a space or, if it is made in all parts at once, the space.
 func fitsSpace(o Op, s multiwalk.Space) bool {
-	if o == OpJointSwap {
+	switch o {
+	case OpJointSwap:
 		return s.JointLength() > 0
+	case OpPair:
+		return len(s.Parts()) > 1
 	}
 	return slices.ContainsFunc(s.Parts(), func(p multiwalk.Space) bool { return fits(o, p.Kind()) })
 }
 
 func remedy(s multiwalk.Space) string {
 	var names []string
-	for o := OpSwap; o < OpOwn; o++ {
+	for o := OpSwap; o <= OpPair; o++ {
 		if fitsSpace(o, s) {
 			names = append(names, o.String())
 		}
@@ -138,8 +144,8 @@ func remedy(s multiwalk.Space) string {
 type opChooser func(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op
 
 // build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that. Where the same
-// swap can be made in all parts, it asks whether to add that; and it adds the problem's own moves if they are wanted.
-func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operator) bool, withOwn bool) (Neighbourhood, error) {
+// swap can be made in all parts, it asks whether to add that; and it adds pairs of moves and the problem's own moves if they are wanted.
+func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operator) bool, inPairs, withOwn bool) (Neighbourhood, error) {
 	space := p.Space()
 	if err := space.Validate(); err != nil {
 		return nil, err
@@ -170,6 +176,22 @@ func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operato
 	}
 	if n := int32(space.JointLength()); n > 0 && jointly(newJointSwap(&trial, n)) {
 		members, weights = append(members, keep(newJointSwap(shared, n), fixed)), append(weights, uint32(n))
+	}
+	if inPairs {
+		list, err := pairings(shared, len(space.Parts()), func(k int) operator {
+			s, part := space.Parts()[k], Member{}
+			for _, before := range space.Parts()[:k] {
+				part.At += int32(before.Len())
+			}
+			part.N = int32(s.Len())
+			return keep(bind(shared, part, pairedOp(s.Kind()), s, whole), fixed)
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range list {
+			members, weights = append(members, o), append(weights, uint32(o.member().N))
+		}
 	}
 	if withOwn {
 		o, err := newOwn(shared, p.(multiwalk.Mover), space.Len())

@@ -10,15 +10,15 @@ type Member struct {
 	Skip     int32  // 2-opt: elements at the part's start that no stretch holds
 	Variants int32  // or-opt: how many of its variants have moves
 	Lo       int32  // change: the least value
-	Length   int32  // joint swap: of each part
+	Length   int32  // joint swap: of each part; pair of moves: its number among the pairs of parts
 	Values   int64  // change: how many values an element may have
 	Weight   uint32 // the chances that Draw gives to this member and to those before it
 	Free     int32  // Table: one more than where its positions begin in Table.Free, whose numbers moves have then; 0: moves have positions
 	End      int64  // the first index after this member's moves
 }
 
-// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves are part of
-// it, or fixed elements leave some moves out.
+// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves or pairs of moves are part
+// of it, or fixed elements leave some moves out.
 func Members(n Neighbourhood) []Member {
 	ops, _, _ := composed(n)
 	if slices.ContainsFunc(ops, func(o operator) bool { _, ok := o.(*kept); return ok }) {
@@ -27,8 +27,8 @@ func Members(n Neighbourhood) []Member {
 	return Kinds(n)
 }
 
-// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves are
-// one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
+// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves or
+// pairs of moves are one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
 func Kinds(n Neighbourhood) (list []Member) {
 	ops, weights, ends := composed(n)
 	for i, o := range ops {
@@ -40,7 +40,7 @@ func Kinds(n Neighbourhood) (list []Member) {
 }
 
 // composed returns the operators of a neighbourhood, with the running sums of their chances and of their moves; or none if a
-// problem's own moves are one.
+// problem's own moves or pairs of moves are one.
 func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) {
 	switch n := n.(type) {
 	case *Weighed:
@@ -50,7 +50,7 @@ func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) 
 	case operator:
 		ops, weights, ends = []operator{n}, []uint32{1}, []int64{n.Size()}
 	}
-	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op == OpOwn }) {
+	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op == OpOwn || o.member().Op == OpPair }) {
 		return nil, nil, nil
 	}
 	return ops, weights, ends
@@ -91,7 +91,12 @@ func (b *Member) holds(i int32) bool {
 }
 
 // Owns tells whether a move is one of this member's. What the numbers of an own move mean is the problem's business.
-func (b *Member) Owns(m Move) bool { return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I)) }
+func (b *Member) Owns(m Move) bool {
+	if m.Op == OpPair {
+		return b.Op == OpPair && m.K == b.Length
+	}
+	return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I))
+}
 
 // Name is the name of the kind of move.
 func (b *Member) Name() string { return b.Op.String() }

@@ -27,9 +27,10 @@ const (
 	OpFlip3                   // x[I], x[J] and x[K] likewise, I < J < K
 	OpJointSwap               // x[I] and x[J], I < J < K, change places, and so do x[I+K] and x[J+K], x[I+2K] and x[J+2K], and so on
 	OpOwn                     // a multiwalk.Move of the problem's own, see multiwalk.Mover
+	OpPair                    // moves number I in a part and number J in a later one; K is the number of the two parts, see pairing
 )
 
-var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "own"}
+var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "own", "pair"}
 
 // String returns the name that ByName knows the kind by.
 func (o Op) String() string {
@@ -41,7 +42,7 @@ func (o Op) String() string {
 
 // Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute
 // positions in x, except that J of a change is a distance of values, and K of a joint swap the length of a part: so a move means something, and can be undone,
-// without the solution it was made for. Of the problem's own moves only the problem knows the meaning.
+// without the solution it was made for. Of the problem's own moves only the problem knows the meaning, of a pair of moves its neighbourhood.
 type Move struct {
 	Op       Op
 	Reversed bool
@@ -55,7 +56,7 @@ func (m Move) String() string {
 		return fmt.Sprintf("flip(%d)", m.I)
 	case OpChange:
 		return fmt.Sprintf("change(%d up by %d)", m.I, uint32(m.J))
-	case OpFlip3, OpJointSwap, OpOwn:
+	case OpFlip3, OpJointSwap, OpOwn, OpPair:
 		return fmt.Sprintf("%v(%d, %d, %d)", m.Op, m.I, m.J, m.K)
 	case OpOrOpt:
 		if m.Reversed {

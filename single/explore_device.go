@@ -39,7 +39,7 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 		return err
 	}
 	if neighbourhood.Kinds(nb) == nil {
-		return multiwalk.NoKernel(method, d, "the problem's own moves are made on CPU cores; name other moves, "+
+		return multiwalk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, "+
 			"such as neighbourhood swap, or run it there")
 	}
 	if _, err := exploreModule(p); err != nil {

@@ -1,0 +1,34 @@
+package single
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
+)
+
+// Methods walk by pairs of moves of a product, alone and beside others, and resume; devices refuse them.
+func TestMethods_ByPairsOfMoves(t *testing.T) {
+	p := q3ap.Random(5, 1)
+	for _, m := range []multiwalk.Method{
+		Climb{Neighbourhood: "pair", Restarts: -1}, Anneal{Neighbourhood: "swap+jointswap+pair"}, Tabu{Neighbourhood: "pair"},
+		IteratedTabu{Tabu: Tabu{Neighbourhood: "swap+pair"}}, LateAcceptance{Neighbourhood: "pair"}, ILS{Neighbourhood: "pair"},
+	} {
+		t.Run(m.Name(), func(t *testing.T) {
+			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}}
+			r, err := multiwalk.Minimize(t.Context(), p, m, s)
+			if err != nil || r.Cost != p.Cost(r.Best) || r.Moves == 0 {
+				t.Fatalf("%v, %v", r, err)
+			}
+			if err := conformance.CheckResume(m, p, s); err != nil {
+				t.Error(err)
+			}
+			if err := multiwalk.Place(p, m, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+				t.Errorf("on a device: %v", err)
+			}
+		})
+	}
+}
