@@ -99,7 +99,8 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		ops = append(ops, Op(o))
 	}
 	if slices.Contains(ops, OpPair) && slices.Contains(ops, OpOwn) {
-		return nil, fmt.Errorf("multiwalk: neighbourhood %q has own moves beside pairs of moves, which the former cannot be told of; name one of them", name)
+		return nil, fmt.Errorf("multiwalk: neighbourhood %q has own moves beside pairs of moves, which the former cannot be told of; "+
+			"name one of them", name)
 	}
 	return build(p, nil, func(_ func(Op) operator, kind multiwalk.Kind, _ bool) []Op {
 		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
@@ -228,7 +229,8 @@ func numbered(members []operator, space multiwalk.Space) error {
 	if sum < 1<<63-1<<20 {
 		return nil
 	}
-	return fmt.Errorf("multiwalk: neighbourhood %s has more than 2^63 moves in %v; name fewer kinds of move", strings.Join(names, "+"), space)
+	return fmt.Errorf("multiwalk: neighbourhood %s has more than 2^63 moves in %v; name fewer kinds of move",
+		strings.Join(names, "+"), space)
 }
 
 // bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.

@@ -96,7 +96,8 @@ func TestIndex_OfVastNeighbourhoods(t *testing.T) {
 						continue
 					}
 					m := nb.Move(k)
-					if nb.Index(m) != k || b.Move(k) != m || min(m.I, b.At) < 0 || int(m.I) >= n || m.positions() > 1 && m.Op != OpChange && (m.J <= m.I || int(m.J) >= n) {
+					if nb.Index(m) != k || b.Move(k) != m ||
+						min(m.I, b.At) < 0 || int(m.I) >= n || m.positions() > 1 && m.Op != OpChange && (m.J <= m.I || int(m.J) >= n) {
 						t.Fatalf("%s of %v: move %d is %v, whose index is %d", v.name, s, k, m, nb.Index(m))
 					}
 				}

@@ -46,7 +46,7 @@ func TestPair_PricedByWhatTheProblemHas(t *testing.T) {
 type changes struct{ space multiwalk.Space }
 
 func (p changes) Space() multiwalk.Space { return p.space }
-func (p changes) Cost(x []int32) int64   { return ones{p.space}.Cost(x) }
+func (p changes) Cost(x []int32) int64   { return ones(p).Cost(x) }
 func (p changes) NewState(x []int32) multiwalk.State {
 	return &changed{p, slices.Clone(x)}
 }
@@ -58,7 +58,7 @@ type changed struct {
 
 func (s *changed) Reset(x []int32)              { copy(s.x, x) }
 func (s *changed) Change(i, v int32)            { s.x[i] = v }
-func (s *changed) ChangeDelta(i, v int32) int64 { return ones{s.p.space}.set(s.x, i, v) }
+func (s *changed) ChangeDelta(i, v int32) int64 { return ones(s.p).set(s.x, i, v) }
 
 func TestPair_Refused(t *testing.T) {
 	for name, p := range map[string]multiwalk.Problem{

@@ -21,7 +21,7 @@ func (p *problemsCmd) Run(c *console.Console) error {
 		}{catalogue.Formats(), catalogue.Builtin()})
 	}
 	for _, f := range catalogue.Formats() {
-		fmt.Fprintf(c.Out, "%-8s%s\n", f.Name, f.Title)
+		fmt.Fprintf(c.Out, "%-7s %s\n", f.Name, f.Title)
 		fmt.Fprintf(c.Out, "        instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
 		fmt.Fprintf(c.Out, "        solutions: %s\n", f.Solutions)
 		if len(f.Pictures) > 0 {

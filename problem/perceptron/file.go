@@ -75,12 +75,14 @@ func Read(r io.Reader, file string) (*Instance, error) {
 			return nil, err
 		}
 		if (w+n)%2 != 0 {
-			return nil, s.fail(strconv.Itoa(w), parity(n)+" products", fmt.Sprintf("correct it: %d signs add up to %s numbers", n, parity(n)))
+			return nil, s.fail(strconv.Itoa(w), parity(n)+" products",
+				fmt.Sprintf("correct it: %d signs add up to %s numbers", n, parity(n)))
 		}
 		p.target[(w+n)/2]++
 	}
 	if w := s.next(); w != "" || s.err != nil {
-		return nil, s.fail(shown(w), fmt.Sprintf("the end of the file after %d products", m), "correct the number of rows at the top, or remove what is too much")
+		return nil, s.fail(shown(w), fmt.Sprintf("the end of the file after %d products", m),
+			"correct the number of rows at the top, or remove what is too much")
 	}
 	return p.With(KnudsenMeier)
 }
@@ -135,7 +137,8 @@ func (s *scanner) next() string {
 func (s *scanner) signs(p *Instance, row int) error {
 	w := s.next()
 	if len(w) != p.n {
-		return s.fail(fmt.Sprintf("row %d, %s, of length %d", row+1, shown(w), len(w)), fmt.Sprintf("%d signs", p.n), "write + and - for each column, without spaces")
+		return s.fail(fmt.Sprintf("row %d, %s, of length %d", row+1, shown(w), len(w)), fmt.Sprintf("%d signs", p.n),
+			"write + and - for each column, without spaces")
 	}
 	for j, c := range []byte(w) {
 		switch c {
@@ -143,7 +146,8 @@ func (s *scanner) signs(p *Instance, row int) error {
 			p.set(row, j)
 		case '-':
 		default:
-			return s.fail(fmt.Sprintf("%q in column %d of row %d", c, j+1, row+1), "+ or -", "write + and - for each column, without spaces")
+			return s.fail(fmt.Sprintf("%q in column %d of row %d", c, j+1, row+1), "+ or -",
+				"write + and - for each column, without spaces")
 		}
 	}
 	return nil

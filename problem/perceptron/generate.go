@@ -16,7 +16,7 @@ const Prefix = "perceptron:"
 // stream is the random numbers that instances are drawn from: those of a walk that no run has, which would begin at the solution.
 const stream = math.MaxInt32
 
-// Draw draws an instance as Pointcheval does: random signs, and a random solution; rows that have a negative product with
+// Draw plants an instance as Pointcheval does: random signs, and a random solution; rows that have a negative product with
 // it are multiplied by -1. It refuses m and n outside [1, MaxLength].
 func Draw(m, n int, seed uint64) (*Instance, error) {
 	if min(m, n) < 1 || max(m, n) > MaxLength {
@@ -56,7 +56,8 @@ func Named(text, file string) (*Instance, error) {
 	m, errM := strconv.Atoi(rows)
 	n, errN := strconv.Atoi(columns)
 	if errM != nil || errN != nil || min(m, n) < 1 || max(m, n) > MaxLength {
-		return nil, failAt(file, 1, shown(sizes), fmt.Sprintf("two numbers from 1 to %d with an x between", MaxLength), "write "+Prefix+"101x117")
+		return nil, failAt(file, 1, shown(sizes), fmt.Sprintf("two numbers from 1 to %d with an x between", MaxLength),
+			"write "+Prefix+"101x117")
 	}
 	seed := uint64(1)
 	if seeded {

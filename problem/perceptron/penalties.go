@@ -17,9 +17,9 @@ type Penalties struct {
 // KnudsenMeier are the penalties of Knudsen and Meier, "Cryptanalysis of an identification scheme based on the permuted
 // perceptron problem", 1999, with which instances begin.
 //
-// They were measured against others at 73 rows of 73, by how often tabu search of 400 flips found the way back to the solution with 7, 9,
-// 11 and 13 of its bits flipped: 129 times of 800; 129 with 100 for negative products, 110 with 5; 70 to 78 with the power 2 for
-// these and 3 to 10 times it, as Clark and Jacob have it; 64 to 93 with the power 2 for the histogram.
+// They were measured against others at 73 rows of 73, by how often tabu search of 400 flips found the way back to the
+// solution with 7, 9, 11 and 13 of its bits flipped: 129 times of 800; 129 with 100 for negative products, 110 with 5; 70 to
+// 78 with the power 2 for these and 3 to 10 times it, as Clark and Jacob have it; 64 to 93 with the power 2 for the histogram.
 var KnudsenMeier = Penalties{Negative: 30, NegativePower: 1, Histogram: 1, HistogramPower: 1}
 
 // Temperatures are those between which annealing finds solutions, see package auto. At a third of the greater one it finds
@@ -28,8 +28,8 @@ func (p *Instance) Temperatures() (hottest, coldest float64) {
 	return float64(p.penalties.Negative) * 4 / 3, float64(p.penalties.Negative) / 2
 }
 
-// With returns the same instance with other penalties. It refuses factors below 1, powers outside 1 to 4, and penalties with
-// which a cost might not fit 31 bits.
+// With returns the same instance with other penalties. It refuses factors below 1, powers outside 1 to 4, and penalties
+// with which a cost might not fit 31 bits.
 func (p *Instance) With(c Penalties) (*Instance, error) {
 	if min(c.Negative, c.NegativePower, c.Histogram, c.HistogramPower) < 1 || max(c.NegativePower, c.HistogramPower) > 4 {
 		return nil, fmt.Errorf("multiwalk: penalties %+v; factors are 1 and more, and powers 1 to 4", c)
@@ -37,7 +37,8 @@ func (p *Instance) With(c Penalties) (*Instance, error) {
 	m, n := float64(p.m), float64(p.n)
 	if float64(c.Negative)*m*math.Pow(n, float64(c.NegativePower))+
 		float64(c.Histogram)*2*math.Pow(m, float64(c.HistogramPower)) >= math.MaxInt32 {
-		return nil, fmt.Errorf("multiwalk: penalties %+v might charge more than 2^31-1 for %d rows of %d signs; take lesser ones", c, p.m, p.n)
+		return nil, fmt.Errorf("multiwalk: penalties %+v might charge more than 2^31-1 for %d rows of %d signs; take lesser ones",
+			c, p.m, p.n)
 	}
 	q := *p
 	q.penalties, q.stride, q.empty = c, p.m+1, 0

@@ -32,11 +32,12 @@ type Instance struct {
 }
 
 // New returns the instance of these signs, 1 and -1, row by row, and of these products, one for each row, in any order. It
-// refuses other signs, rows of different lengths, and products that no solution can have: negative ones, those above the number of columns, and those of the
-// other parity.
+// refuses other signs, rows of different lengths, and products that no solution can have: negative ones, those above the
+// number of columns, and those of the other parity.
 func New(name string, rows [][]int8, products []int) (*Instance, error) {
 	if len(rows) < 1 || len(rows) > MaxLength || len(rows[0]) < 1 || len(rows[0]) > MaxLength {
-		return nil, fmt.Errorf("multiwalk: %d rows of signs; there must be 1 to %d rows of 1 to %d signs", len(rows), MaxLength, MaxLength)
+		return nil, fmt.Errorf("multiwalk: %d rows of signs; there must be 1 to %d rows of 1 to %d signs",
+			len(rows), MaxLength, MaxLength)
 	}
 	if len(products) != len(rows) {
 		return nil, fmt.Errorf("multiwalk: %d rows have %d products; give one for each", len(rows), len(products))
