@@ -25,7 +25,7 @@ func (r *run) round() error {
 	r.shared.reset(r.batch())
 	for i := range r.slices {
 		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target, hasTarget: r.stops.hasTarget, start: r.clock.start,
-			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil}
+			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil, lends: r.both != nil && i < r.both.cores}
 	}
 	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/lending"
 )
 
 // Slice is a walk's allowance for one round. A walk calls Next before each unit of work, and Improved at each new
@@ -20,6 +22,7 @@ type Slice struct {
 	allotted     int           // units of the round at its beginning
 	later        int           // units of the round that the walk does not see yet
 	both         bool          // on a Both: what counts first goes by the part of the round
+	lends        bool          // the walk is on a core beside machines
 	took         time.Duration // of the batch, on a Both
 	did          int           // units in that time
 	round        int           // within the batch
@@ -59,14 +62,16 @@ func (s *Slice) Next(evaluations int64) bool {
 		return false
 	}
 	if s.parent != nil {
-		if s.until > 0 && s.past(evaluations) {
+		if s.until > 0 && s.past(evaluations) || !s.parent.Next(evaluations+s.others.Evaluations()) {
 			return false
 		}
-		if !s.parent.Next(evaluations + s.others.Evaluations()) {
+	} else {
+		if s.lends {
+			lending.Lend()
+		}
+		if !s.shared.goOn(s.round, s.moment(evaluations)) {
 			return false
 		}
-	} else if !s.shared.goOn(s.round, s.moment(evaluations)) {
-		return false
 	}
 	s.worked = s.round + 1
 	s.units--

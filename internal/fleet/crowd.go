@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/lending"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -43,8 +44,9 @@ func Crowd(m *gpu.Machine, asked, resident, bytes, most int, what string) (int, 
 	return many, nil
 }
 
-// Each calls f for 0 to n-1 on all cores.
+// Each calls f for 0 to n-1 on all cores. Walks that work on these meanwhile, in a run on both, lend them: so f must wait for none.
 func Each(n int, f func(i int)) {
+	defer lending.Borrow()()
 	const workers = 16
 	var group sync.WaitGroup
 	for k := range min(workers, n) {

@@ -1,0 +1,38 @@
+package lending
+
+import (
+	"sync"
+	"testing"
+	"time"
+)
+
+// Who lends waits until all have given back what they borrowed, and not longer.
+func TestLend_WaitsForAllBorrowers(t *testing.T) {
+	Lend() // nobody borrows
+	first, second := Borrow(), Borrow()
+	var group sync.WaitGroup
+	waited := make(chan bool, 8)
+	for range cap(waited) {
+		group.Go(func() {
+			Lend()
+			waited <- true
+		})
+	}
+	first()
+	select {
+	case <-waited:
+		t.Error("a walk went on while somebody had its core")
+	case <-time.After(10 * time.Millisecond):
+	}
+	second()
+	group.Wait()
+	if Lend(); len(waited) == 0 {
+		t.Error("nobody waited")
+	}
+}
+
+func BenchmarkLend(b *testing.B) {
+	for b.Loop() {
+		Lend()
+	}
+}
