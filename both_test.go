@@ -6,12 +6,14 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/lending"
 )
 
 // loner is the search of a script whose walks do not meet.
@@ -272,5 +274,25 @@ func TestBoth_Closes(t *testing.T) {
 		Machines: bound(func(multiwalk.Plan) error { return no })}, onBoth(multiwalk.Work(3)))
 	if !errors.Is(err, no) || len(closed) != 1 {
 		t.Errorf("%v, %d closed", err, len(closed))
+	}
+}
+
+// Walks on cores stop while the host's part of a machine's search borrows the cores.
+func TestBoth_LendsCores(t *testing.T) {
+	var units atomic.Int64
+	borrows := func(*multiwalk.Slice) {
+		back := lending.Borrow()
+		defer back()
+		before := units.Load()
+		pause(5 * time.Millisecond)(nil)
+		if made := units.Load() - before; made > 2 { // one that was under way on each core
+			t.Errorf("cores made %d units of 0.1 ms while they were lent for 5 ms", made)
+		}
+	}
+	m := sided(script{slice: 20, unit: func(s *multiwalk.Slice) { pause(100 * time.Microsecond)(s); units.Add(1) }}, script{slice: 1, unit: borrows})
+	s := onBoth(multiwalk.Work(4))
+	s.Walks = 3
+	if r := minimize(t, m, s); r.Sides[0].Units != 160 || r.Sides[1].Units != 4 {
+		t.Errorf("%+v", r.Sides)
 	}
 }
