@@ -24,7 +24,8 @@ type Settings struct {
 	// Device the walks run on; nil means all CPU cores.
 	Device Device
 	// Workers is how many walks run at the same time, at most 65536; 0 means what the device offers. It changes the
-	// speed of a run and nothing else, but for the number of walks where Walks is 0. An Accelerator ignores it.
+	// speed of a run and nothing else, but for the number of walks where Walks is 0. An Accelerator ignores it; on a Both it is the
+	// number of cores.
 	Workers int
 	// Walks is how many searches run side by side. 0 means one for each worker; but if a Stop limits work instead of
 	// time (Evaluations, Work), 0 means one walk, so that the result does not depend on the machine. Under Time and
@@ -76,7 +77,7 @@ func (s Settings) Validate() error {
 		if err := b.validate(); err != nil {
 			return err
 		}
-		if n := s.coreWalks(b); s.Walks > 0 && s.Walks <= n {
+		if n := s.coreWalks(b); s.Walks > 0 && s.Walks <= n && s.Resume == nil { // a resumed run has its own
 			return fmt.Errorf("multiwalk: %s on %v leave none for its machines: %d are on cores; give more, or 0",
 				fmt.Sprint(s.Walks, " walks"), b, n)
 		}

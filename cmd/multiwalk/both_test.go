@@ -91,7 +91,7 @@ func TestResume_OnBoth(t *testing.T) {
 	if err := b.err.String(); !strings.Contains(err, "begun with cpu+emulator, and this is cpu") {
 		t.Error(err)
 	}
-	b.want(0, "resume", "run.state", "--work=5")
+	b.want(0, "resume", "run.state", "--work=5", "--device=cpu:9+emulator") // it keeps its two walks on cores
 	if err := readRecord(t, "whole.jsonl").Compare(readRecord(t, "run.jsonl")); err != nil {
 		t.Error(err)
 	}
