@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -48,6 +49,7 @@ var problems = map[string]func() multiwalk.Problem{
 	"user":    func() multiwalk.Problem { return round{25} },
 
 	// Sizes and edges from which on methods work in another way. The methods' defaults are not run on these.
+	"pair":      func() multiwalk.Problem { return q3ap.Random(11, 3) },
 	"city":      func() multiwalk.Problem { return tsp.Random(200, 2) },
 	"town":      func() multiwalk.Problem { return cities(70, 3, 1) },
 	"fractions": func() multiwalk.Problem { return cities(70, 3, 0.37) },

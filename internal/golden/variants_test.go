@@ -79,6 +79,7 @@ var tabus = map[string]variant{
 	"iterated-tabu[flips]":     {single.IteratedTabu{}, []string{"signs"}, 30_000, 0, 0},
 	"iterated-tabu[length]":    {single.IteratedTabu{Length: 9}, []string{"qap", "general", "swaps", "queens"}, 60_000, 12_000, 3},
 	"iterated-tabu[strengths]": {single.IteratedTabu{Weakest: 3, Strongest: 5, Length: 20}, []string{"qap", "general"}, 60_000, 12_000, 3},
+	"iterated-tabu[joint]":     {single.IteratedTabu{Length: 25}, []string{"pair"}, 60_000, 30_000, 3},
 	"iterated-tabu[tabu]": {single.IteratedTabu{Tabu: single.Tabu{Tenure: 4, Aspiration: 30}, Length: 31}, []string{"qap", "qap50"},
 		60_000, 30_000, 2},
 	"iterated-tabu[burst 2n]": {single.IteratedTabu{Length: 32, Tabu: single.Tabu{Tenure: 15}}, []string{"qap"}, 60_000, 30_000, 4},
