@@ -88,7 +88,7 @@ type jointWalker[P JointWeigher] struct {
 // date by differences, as on cores, would take 85*n*n operations, twice as many; deltas from scratch 8*n for each.
 //
 // Shared memory has five n*n tables of int32 and 15 columns a walk: 3.6 KB at n = 12, 11 KB at n = 22, 20 KB at n = 30; and the two
-// matrices, 8*n*n bytes, once a block. So a multiprocessor with 227 KB holds 57, 19 and 10 walks. The iterations of a walk depend on each
+// matrices, 8*n*n bytes, once a block. So a multiprocessor with 227 KB has room for 57, 19 and 10 walks. The iterations of a walk depend on each
 // other, and with these numbers of warps a scheduler has 14, 5 and 3 to choose from.
 //
 // Between launches sets holds 2*N*JointSets numbers a walk, expiry 2*N*N; the tables of payments are made anew by each launch. The
