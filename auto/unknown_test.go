@@ -124,7 +124,19 @@ func TestOn_TriesMethodsOnUnknownProblems(t *testing.T) {
 
 // Pairs of permutations whose state prices the swaps of each and of both.
 func TestFor_PairsOfPermutations(t *testing.T) {
-	if m, ok := auto.For(q3ap.Random(8, 1)).(single.IteratedTabu); !ok {
-		t.Errorf("%T runs", m)
+	for _, d := range []multiwalk.Device{nil, device.Emulator()} {
+		if m, ok := auto.On(q3ap.Random(8, 1), d).(single.IteratedTabu); !ok {
+			t.Errorf("%T runs on %v", m, d)
+		}
+	}
+	// A D that is not symmetric, or too many positions for a block: there is no kernel for tabu search.
+	oneWay, err := q3ap.New("one way", 3, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}, []int32{0, 1, 2, 3, 0, 4, 5, 6, 0})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []*q3ap.Instance{oneWay, q3ap.Random(49, 1)} {
+		if m, ok := auto.On(p, device.Emulator()).(single.Anneal); !ok {
+			t.Errorf("%T runs %s on the emulator", m, p.Name())
+		}
 	}
 }
