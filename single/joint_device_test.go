@@ -98,7 +98,7 @@ func TestJoint_TakesItsNeighbourhoodByName(t *testing.T) {
 
 // A GPU is used unasked where the best known cost takes cores longer than the driver takes to open, and where there is a kernel.
 func TestJoint_GainsFromSomeSizeOn(t *testing.T) {
-	d := device.Emulator().(multiwalk.Accelerator)
+	d := device.Emulator()
 	for n, want := range map[int]bool{12: false, 15: false, 16: true, 48: true, 49: false} {
 		if (single.IteratedTabu{}).Gains(q3ap.Random(n, 1), d) != want {
 			t.Errorf("n = %d gains: %v", n, !want)
