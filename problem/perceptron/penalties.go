@@ -16,10 +16,6 @@ type Penalties struct {
 
 // KnudsenMeier are the penalties of Knudsen and Meier, "Cryptanalysis of an identification scheme based on the permuted
 // perceptron problem", 1999, with which instances begin.
-//
-// They were measured against others at 73 rows of 73, by how often tabu search of 400 flips found the way back to the
-// solution with 7, 9, 11 and 13 of its bits flipped: 129 times of 800; 129 with 100 for negative products, 110 with 5; 70 to
-// 78 with the power 2 for these and 3 to 10 times it, as Clark and Jacob have it; 64 to 93 with the power 2 for the histogram.
 var KnudsenMeier = Penalties{Negative: 30, NegativePower: 1, Histogram: 1, HistogramPower: 1}
 
 // Temperatures are those between which annealing finds solutions, see package auto. At a third of the greater one it finds
