@@ -120,7 +120,8 @@ func TestKernelCheck_Heuristic(t *testing.T) {
 // What the lines say a kernel is for is what methods take of a problem that has it.
 func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 	// Methods made of methods, and focused search, whose kernels come with it and not with the problem.
-	others := map[string]bool{"independent": true, "restart": true, "islands": true, "exchange": true, "portfolio": true, "halving": true, "focused": true}
+	others := map[string]bool{"independent": true, "restart": true, "islands": true, "exchange": true, "portfolio": true, "halving": true, "by-device": true,
+		"focused": true}
 	for _, p := range sample.Problems() {
 		carrier, ok := p.(kernel.Carrier)
 		if !ok {
