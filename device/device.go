@@ -96,8 +96,9 @@ func Emulator() multiwalk.Accelerator { return gpu.Emulators(1) }
 func Emulators(n int) multiwalk.Accelerator { return gpu.Emulators(n) }
 
 // Parse reads a device as the command writes it: "cpu" (all cores), "cpu:4", "gpu" (the first), "gpu:0,1", "gpu:all",
-// "emulator", "emulator:2", and cores and machines together, "cpu+gpu", "cpu:8+gpu:0,1", "cpu:1+emulator". If it names a GPU that cannot be used, the error wraps ErrNoGPU. "auto" gives all cores,
-// because Parse does not know problem and method; auto.Choose does.
+// "emulator", "emulator:2", and cores and machines together, "cpu+gpu", "cpu:8+gpu:0,1", "cpu:1+emulator".
+// If it names a GPU that cannot be used, the error wraps ErrNoGPU. "auto" gives all cores, because Parse does not know problem and
+// method; auto.Choose does.
 func Parse(s string) (multiwalk.Device, error) {
 	d, err := Named(s)
 	if err != nil {
