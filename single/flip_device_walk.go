@@ -55,23 +55,10 @@ func (w *machineFlips) open(id int) error {
 
 // layOut finds the number of searches, by default those that the machine holds at once, and the launch.
 func (w *machineFlips) layOut() error {
-	asked, perBlock, resident, bits := w.Asked(), 1, 0, int(w.plan.Bits)
-	for side := 1; side <= 8; side *= 2 {
-		shape := gpu.Shape{Threads: 32 * side, Shared: kernel.FlipRoom(bits, side)}
-		if side > 1 && (asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 || shape.Shared > w.Machine.SharedPerBlock()) {
-			break // few searches are spread over all multiprocessors
-		}
-		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
-		if err != nil {
-			return err
-		}
-		if blocks*side > resident {
-			resident, perBlock, w.shape = blocks*side, side, shape
-		}
-	}
-	walks, err := fleet.Crowd(w.Machine, asked, resident, 4*bits+4*32+4*setWords*(kernel.FlipSets+1)+64, fleet.First-1, "searches")
-	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
-	w.shape.Blocks = (walks + perBlock - 1) / perBlock
+	bits := int(w.plan.Bits)
+	room := func(warps int) int { return kernel.FlipRoom(bits, warps) }
+	shape, walks, err := w.Warps(w.kernel, room, 4*bits+4*32+4*setWords*(kernel.FlipSets+1)+64, math.MaxInt32)
+	w.shape, w.plan.Walks, w.plan.First, w.plan.Seed = shape, int32(walks), w.Base, w.Run.Seed
 	return err
 }
 

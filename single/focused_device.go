@@ -55,7 +55,7 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 	f := &focusedFleet{focusedSearch: s, form: clausekernel.Form(c)}
 	a := &f.launch
 	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form))
-	a.Longest, a.Log = int32(s.longest), 1
+	a.Longest, a.Log, a.Head = int32(s.longest), 1, min(a.Clauses, focusHead)
 	for s.longest >= 1<<(1<<a.Log) {
 		a.Log++
 	}
@@ -76,7 +76,7 @@ func (f *focusedFleet) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (f *focusedFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, clausekernel.Module(), tell, func(*gpu.Machine) []string { return []string{"Focus"} })
+	return gpu.Preload(f.plan.Device, clausekernel.Module(), tell, func(m *gpu.Machine) []string { return []string{f.kernel(m)} })
 }
 
 // Walks implements multiwalk.WalkCounter.
@@ -92,47 +92,62 @@ func (f *focusedFleet) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// The shape of launches and how long they take, estimated from latencies: a turn is a flip of each search of a warp, which takes
-// some hundred reads one after the other.
+// The shape of launches and how long they take, by measurement on an H200: a turn is a flip of each search of a warp, or of the
+// search of a warp.
 const (
-	focusHead       = 32     // places of the list of violated clauses in shared memory
-	focusFewest     = 4      // warps that must fit a block for state to lie in shared memory
-	focusSide       = 8      // warps of a block, and of a multiprocessor, where it lies in global memory
-	focusTurn       = 6_000  // nanoseconds, by shared memory
-	focusFarTurn    = 40_000 // by global memory
-	focusOnEmulator = 512    // flips of a launch
+	focusHead       = 32    // places of the list of violated clauses in shared memory
+	focusFewest     = 4     // warps that must fit a block for state to lie in shared memory
+	focusTurn       = 6_000 // nanoseconds, by shared memory
+	focusFarTurn    = 6_000 // by global memory
+	focusOnEmulator = 512   // flips of a launch
 	focusLaunch     = 10_000_000
 )
 
-// layOut finds the number of searches and the launch.
-func (w *machineFocused) layOut() error {
-	a, m := &w.plan, w.Machine
-	a.Head = min(a.Clauses, focusHead)
-	each := 4 * lane.WarpSize * int(clausekernel.FocusWords(a))
-	side := min(32, (m.SharedPerBlock()-4*len(w.f.form))/each)
-	if w.near = side >= focusFewest; !w.near {
-		side, a.Head = focusSide, 0
+// room is the bytes of shared memory of 32 searches, and how many such warps fit a block beside the clauses.
+func (f *focusedFleet) room(m *gpu.Machine) (each, warps int) {
+	each = 4 * lane.WarpSize * int(clausekernel.FocusWords(&f.launch))
+	return each, min(32, (m.SharedPerBlock()-4*len(f.form))/each)
+}
+
+// kernel is Focus where state fits shared memory, else FocusWarp.
+func (f *focusedFleet) kernel(m *gpu.Machine) string {
+	if _, warps := f.room(m); warps >= focusFewest {
+		return "Focus"
 	}
-	asked := w.Asked()
+	return "FocusWarp"
+}
+
+// layOut finds the number of searches and the launch.
+func (w *machineFocused) layOut() (err error) {
+	a, walks := &w.plan, 0
+	if w.near {
+		walks, err = w.layOutNear(w.f.room(w.Machine))
+	} else {
+		words := int(clausekernel.WarpWords(a))
+		none := func(int) int { return 0 }
+		w.shape, walks, err = w.Warps(w.kernel, none, 4*(words+2*int(a.Clauses))+64, math.MaxInt32/max(words, int(a.Clauses)))
+	}
+	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
+		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))
+	}
+	a.Walks, a.First, a.Seed, a.Poll, a.Begin = int32(walks), w.Base, w.Run.Seed, int32(max(1, listening/w.turn())), 1
+	return nil
+}
+
+// layOutNear has up to side warps in a block, of each bytes of shared memory.
+func (w *machineFocused) layOutNear(each, side int) (walks int, err error) {
+	a, m, asked := &w.plan, w.Machine, w.Asked()
 	if m.Emulated() {
 		side = 1
 	} else if asked > 0 { // few searches are spread over all multiprocessors
 		side = max(1, min(side, (asked+lane.WarpSize*m.Multiprocessors()-1)/(lane.WarpSize*m.Multiprocessors())))
 	}
-	w.shape = gpu.Shape{Threads: lane.WarpSize * side}
-	if w.near {
-		w.shape.Shared = 4*len(w.f.form) + side*each
-	}
+	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: 4*len(w.f.form) + side*each}
 	words := int(clausekernel.FocusWords(a))
-	bytes := 4*(2*words+2*int(a.Clauses)) + 64
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
-	walks, err := fleet.Crowd(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), bytes, most, "searches")
-	if walks = cmp.Or(walks, asked); err != nil || walks == 0 {
-		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", m))
-	}
-	a.Walks, a.First, a.Seed, a.Poll, a.Begin = int32(walks), w.Base, w.Run.Seed, int32(max(1, listening/w.turn())), 1
+	walks, err = fleet.Crowd(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")
 	w.shape.Blocks = (walks + w.shape.Threads - 1) / w.shape.Threads
-	return nil
+	return walks, err
 }
 
 // turn is how long a flip takes.

@@ -19,10 +19,33 @@ func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
 		name  string
 		walks int
 		near  bool
-	}{{"sat:n60-r4.8", 35, true}, {"sat:n40-r30-k5-s2", 3, true}, {"xorsat:n30", 33, true}, {"sat:n20-r60-k17", 2, false}, {"sat:n3000-r4.2", 2, false}} {
+	}{
+		{"sat:n60-r4.8", 35, true}, {"sat:n40-r30-k5-s2", 3, true}, {"xorsat:n30", 33, true},
+		{"sat:n20-r60-k17", 2, false}, {"sat:n3000-r4.2", 5, false},
+	} {
 		single.CompareFocused(t, instance(t, c.name), c.walks, c.near)
 	}
 	single.CompareFocused(t, partial(t, 50, 60, 80, 3), 5, true)
+	single.CompareFocused(t, partial(t, 3000, 6000, 6000, 3), 2, false)
+	single.CompareFocused(t, torn(t, 70, 40), 2, false)
+}
+
+// torn is clauses of one bit each, many times, and one of all bits the other way round, which is violated again and again.
+func torn(t *testing.T, n, times int) *maxsat.Instance {
+	t.Helper()
+	var list []maxsat.Clause
+	all := maxsat.Clause{Weight: 1}
+	for v := 1; v <= n; v++ {
+		for range times {
+			list = append(list, maxsat.Clause{Weight: 1, Literals: []int{v}})
+		}
+		all.Literals = append(all.Literals, -v)
+	}
+	p, err := maxsat.New("torn", n, append(list, all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 func TestFocusedDevice_Conforms(t *testing.T) {

@@ -17,12 +17,12 @@ type machineFocused struct {
 	plan   clausekernel.Focusing // of the next launch
 	kernel *gpu.Kernel
 	shape  gpu.Shape
-	near   bool // state lies in shared memory during a launch
+	near   bool // state lies in shared memory during a launch: the kernel is Focus, not FocusWarp
 	memory focusArrays
 	walks  []clausekernel.Focused // as the last launch left them
 }
 
-// focusArrays is what the searches are on the machine: see clausekernel.Focus.
+// focusArrays is what the searches are on the machine: see clausekernel.Focus and FocusWarp. rest is the list of the latter too.
 type focusArrays struct {
 	form, rest, where           *gpu.Array[int32]
 	weights                     *gpu.Array[int64]
@@ -35,11 +35,12 @@ func (w *machineFocused) open(id int) error {
 	if err := w.Open(w.f.plan, id, int(w.plan.N), w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, clausekernel.Module(), "Focus")
+	name := w.f.kernel(w.Machine)
+	list, err := fleet.Kernels(w.Machine, clausekernel.Module(), name)
 	if err != nil {
 		return err
 	}
-	w.kernel = list[0]
+	w.kernel, w.near = list[0], name == "Focus"
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -54,30 +55,47 @@ func (w *machineFocused) open(id int) error {
 // these.
 func (w *machineFocused) allocate() {
 	on, m, a := &w.Memory, &w.memory, &w.plan
-	warps := int(a.Walks+lane.WarpSize-1) / lane.WarpSize
-	all, bits := warps*lane.WarpSize, int(a.N+31)/32
-	state, best := make([]uint32, all*int(clausekernel.FocusWords(a))), make([]uint32, all*bits)
+	all := (int(a.Walks) + lane.WarpSize - 1) / lane.WarpSize * lane.WarpSize
+	state, best := make([]uint32, all*w.words()), make([]uint32, all*w.bits())
 	w.walks = make([]clausekernel.Focused, a.Walks)
-	from := int(a.Clauses<<a.Log+31) / 32
 	fleet.Each(len(w.walks), func(i int) {
 		x := make([]int32, a.N)
 		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
 		w.walks[i].Cost = w.f.c.Cost(x)
 		w.walks[i].Least, w.walks[i].Kept = w.walks[i].Cost, 1
 		for k, word := range packed(x) {
-			state[(i/lane.WarpSize*int(clausekernel.FocusWords(a))+from+k)*lane.WarpSize+i%lane.WarpSize] = word
-			best[(i/lane.WarpSize*bits+k)*lane.WarpSize+i%lane.WarpSize] = word
+			state[w.at(w.words(), i, w.counts()+k)] = word
+			best[w.at(w.bits(), i, k)] = word
 		}
 	})
 	m.form, m.weights, m.chances = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.c.Weights), fleet.ArrayOf(on, w.f.chances)
-	m.elite, m.state, m.best = fleet.Array[uint32](on, bits), fleet.ArrayOf(on, state), fleet.ArrayOf(on, best)
-	m.rest, m.walks = fleet.Array[int32](on, all*int(a.Clauses-a.Head)), fleet.ArrayOf(on, w.walks)
-	where := 0
-	if !w.near {
-		where = all * int(a.Clauses)
+	m.elite, m.state, m.best = fleet.Array[uint32](on, w.bits()), fleet.ArrayOf(on, state), fleet.ArrayOf(on, best)
+	m.walks = fleet.ArrayOf(on, w.walks)
+	if w.near {
+		m.rest = fleet.Array[int32](on, all*int(a.Clauses-a.Head))
+	} else {
+		m.rest, m.where = fleet.Array[int32](on, all*int(a.Clauses)), fleet.Array[int32](on, all*int(a.Clauses))
 	}
-	m.where = fleet.Array[int32](on, where)
 	w.Enter(len(w.walks))
+}
+
+// words, counts and bits are how many words a search has of its own, for counts, and for bits, which follow those.
+func (w *machineFocused) words() int {
+	if w.near {
+		return int(clausekernel.FocusWords(&w.plan))
+	}
+	return int(clausekernel.WarpWords(&w.plan))
+}
+
+func (w *machineFocused) counts() int { return int(w.plan.Clauses<<w.plan.Log+31) / 32 }
+func (w *machineFocused) bits() int   { return int(w.plan.N+31) / 32 }
+
+// at is where word k of a search is in an array that has so many words a search.
+func (w *machineFocused) at(words, search, k int) int {
+	if w.near {
+		return (search/lane.WarpSize*words+k)*lane.WarpSize + search%lane.WarpSize
+	}
+	return search*words + k
 }
 
 // packed is a solution as bits.
@@ -108,8 +126,12 @@ func (w *machineFocused) Launch(_, until, target int64) error {
 	w.plan.Until, w.plan.Target = until, max(target, w.plan.Bound)
 	plan := w.plan
 	w.plan.Begin = 0
-	return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.rest, m.where, m.best, m.walks, w.Hits, w.Goal,
-		w.Stop)
+	if w.near {
+		return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.rest, m.best, m.walks, w.Hits, w.Goal,
+			w.Stop)
+	}
+	return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.rest, m.where, m.best, m.walks, w.Hits,
+		w.Goal, w.Stop)
 }
 
 // Read implements fleet.Searches.
@@ -141,15 +163,16 @@ func (w *machineFocused) Leader(search int) (int, int64) {
 
 // Incumbent implements fleet.Searches.
 func (w *machineFocused) Incumbent(search int, x []int32) error {
-	return w.solution(w.memory.best, len(packed(x)), 0, search, x)
+	return w.solution(w.memory.best, w.bits(), 0, search, x)
 }
 
-// solution reads the bits of a search that begin at a word of so many.
-func (w *machineFocused) solution(from *gpu.Array[uint32], words, at, search int, x []int32) error {
-	warp := make([]uint32, words*lane.WarpSize)
-	err := from.Read(warp, search/lane.WarpSize*len(warp))
+// solution reads the bits of a search that begin at one of its words in an array.
+func (w *machineFocused) solution(from *gpu.Array[uint32], words, begin, search int, x []int32) error {
+	first, end := w.at(words, search, begin), w.at(words, search, begin+w.bits()-1)+1
+	list := make([]uint32, end-first)
+	err := from.Read(list, first)
 	for i := range x {
-		x[i] = int32(warp[(at+i/32)*lane.WarpSize+search%lane.WarpSize] >> (i % 32) & 1)
+		x[i] = int32(list[w.at(words, search, begin+i/32)-first] >> (i % 32) & 1)
 	}
 	return err
 }
@@ -172,7 +195,7 @@ func (w *machineFocused) Check() error {
 	x, best := make([]int32, a.N), make([]int32, a.N)
 	for i := range w.walks {
 		errs = append(errs, w.Incumbent(i, best),
-			w.solution(w.memory.state, int(clausekernel.FocusWords(a)), int(a.Clauses<<a.Log+31)/32, i, x))
+			w.solution(w.memory.state, w.words(), w.counts(), i, x))
 		fleet.Mismatch("focused", w.f.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
 	}
 	return errors.Join(errs...)

@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -74,8 +73,7 @@ func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, near bool)
 		for c.flips < uint64(d.Flip) && len(c.violated.list) > 0 {
 			c.turn()
 		}
-		at := int(w.plan.Clauses<<w.plan.Log+31) / 32
-		if err := errors.Join(w.solution(w.memory.state, int(clausekernel.FocusWords(&w.plan)), at, i, x), w.Incumbent(i, best)); err != nil {
+		if err := errors.Join(w.solution(w.memory.state, w.words(), w.counts(), i, x), w.Incumbent(i, best)); err != nil {
 			t.Fatal(err)
 		}
 		want, least := c.Best()

@@ -52,23 +52,10 @@ func (w *machineJoint) length() int { return 2 * int(w.plan.N) }
 
 // layOut finds the number of searches, by default those that the machine holds at once, and the launch.
 func (w *machineJoint) layOut() error {
-	asked, perBlock, resident, n := w.Asked(), 1, 0, int(w.plan.N)
-	for side := 1; side <= 8; side *= 2 {
-		shape := gpu.Shape{Threads: 32 * side, Shared: kernel.JointRoom(n, side)}
-		if side > 1 && (asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 || shape.Shared > w.Machine.SharedPerBlock()) {
-			break // few searches are spread over all multiprocessors
-		}
-		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
-		if err != nil {
-			return err
-		}
-		if blocks*side > resident {
-			resident, perBlock, w.shape = blocks*side, side, shape
-		}
-	}
-	walks, err := fleet.Crowd(w.Machine, asked, resident, 4*w.length()*(n+kernel.JointSets)+64, fleet.First-1, "searches")
-	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
-	w.shape.Blocks = (walks + perBlock - 1) / perBlock
+	n := int(w.plan.N)
+	room := func(warps int) int { return kernel.JointRoom(n, warps) }
+	shape, walks, err := w.Warps(w.kernel, room, 4*w.length()*(n+kernel.JointSets)+64, math.MaxInt32)
+	w.shape, w.plan.Walks, w.plan.First, w.plan.Seed = shape, int32(walks), w.Base, w.Run.Seed
 	return err
 }
 

@@ -19,7 +19,8 @@ var ptx []byte
 // Module is the kernels. Their clauses are arguments.
 func Module() kernel.Module {
 	return kernel.Module{Name: gpu.NameOf("internal/clausekernel", ptx), PTX: ptx, Entries: map[string]kernel.Entry{
-		"Focus": {Symbol: "Focus", Func: Focus},
+		"Focus":     {Symbol: "Focus", Func: Focus},
+		"FocusWarp": {Symbol: "FocusWarp", Func: FocusWarp},
 	}}
 }
 

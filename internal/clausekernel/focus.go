@@ -1,6 +1,8 @@
 package clausekernel
 
 import (
+	"math/bits"
+
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -13,8 +15,8 @@ type Focusing struct {
 	Poll       int32  // flips between two looks at stop and goal
 	Begin      int32  // 1: the searches begin at the bits in state; 2: all go on from elite
 	Log        int32  // a count of true literals has 1<<Log bits: 1 to 3
-	Head       int32  // violated clauses that lie in a search's own words, the others in rest
-	Longest    int32  // clause
+	Head       int32  // violated clauses that lie in a search's own words, the others in rest; not for FocusWarp
+	Longest    int32  // clause; not for FocusWarp
 	First      uint32 // number of the first search among all of the run
 	Seed       uint64 // of the random numbers
 	Until      int64  // one past the last flip
@@ -50,56 +52,48 @@ type focuser struct {
 	weights                 []int64
 	chances                 []uint32
 	own                     []uint32 // counts, bits, odds, head
-	rest, where             []int32  // of the list; where is empty if places are searched for
+	rest                    []int32  // of the list
 	best                    []uint32
-	id                      int32  // lane
-	log, mask               uint32 // of counts
-	bits, odds, head        int32  // where they begin in own
+	id                      int32     // lane
+	log, mask               uint32    // of counts
+	bits, odds, head        int32     // where they begin in own
+	drawn                   int32     // place of the clause that is drawn
+	later                   [2]uint32 // random numbers of the next flip
 	Focused
 }
 
 // Focus is focused search over clauses (see single.Focused): a lane is a search, which makes the moves of the same search on a
 // core. Counts of true literals take a few bits each, and what a flip breaks is counted anew each time, so that a search of some
-// hundred bits fits into 500 bytes of shared memory; with shared memory a block also copies form there. Without, all lies in
-// global memory.
+// hundred bits fits into 500 bytes of shared memory, where a block also copies form.
 //
 // form is start, literals, at and in of neighbourhood.Clauses, one after the other. state has FocusWords words a search, rest the
-// places of the list beyond Head, where the place of each clause or nothing, best the bits of the incumbent, 32 searches interleaved;
-// walks the rest. hits[w] becomes the flip in which search w came to the target, and goal[0] the least of these. Searches
+// places of the list beyond Head, best the bits of the incumbent, 32 searches interleaved; walks the rest. hits[w] becomes the flip in which search w came to the target, and goal[0] the least of these. Searches
 // stop as those of kernel.Explore do.
-func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest, where []int32,
-	best []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
+func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32) {
 	warp, words := t.GridWarpID(), FocusWords(&a)
-	if t.SharedSize() > 0 {
-		staged := lane.SharedAt[int32](t, 0, a.Form)
-		for i := t.ThreadID(); i < a.Form; i += t.BlockDim() {
-			staged[i] = form[i]
-		}
-		t.Sync()
-		form = staged
+	staged := lane.SharedAt[int32](t, 0, a.Form)
+	for i := t.ThreadID(); i < a.Form; i += t.BlockDim() {
+		staged[i] = form[i]
 	}
+	t.Sync()
 	if warp*lane.WarpSize >= a.Walks {
 		return
 	}
 	w := focuser{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log)}
 	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
-	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
-	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
+	w.start, w.literals = staged[:a.Clauses+1], staged[a.Clauses+1:a.Clauses+1+a.Literals]
+	w.at, w.in = staged[a.Clauses+1+a.Literals:a.Form-a.Literals], staged[a.Form-a.Literals:]
 	w.bits = focusCounts(&a)
 	w.odds = w.bits + focusBits(&a)
 	w.head = w.odds + a.Longest
 	kept := state[warp*words*lane.WarpSize : (warp+1)*words*lane.WarpSize]
 	beyond := (a.Clauses - a.Head) * lane.WarpSize
-	w.own, w.rest = kept, rest[warp*beyond:(warp+1)*beyond]
+	w.rest = rest[warp*beyond : (warp+1)*beyond]
 	w.best = best[warp*focusBits(&a)*lane.WarpSize : (warp+1)*focusBits(&a)*lane.WarpSize]
-	if len(where) > 0 {
-		w.where = where[warp*a.Clauses*lane.WarpSize : (warp+1)*a.Clauses*lane.WarpSize]
-	}
-	if t.SharedSize() > 0 {
-		w.own = lane.SharedAt[uint32](t, 4*(a.Form+t.WarpID()*words*lane.WarpSize), words*lane.WarpSize)
-		for i := range words {
-			w.own[i*lane.WarpSize+w.id] = kept[i*lane.WarpSize+w.id]
-		}
+	w.own = lane.SharedAt[uint32](t, 4*(a.Form+t.WarpID()*words*lane.WarpSize), words*lane.WarpSize)
+	for i := range words {
+		*w.word(i) = kept[i*lane.WarpSize+w.id]
 	}
 	walk := warp*lane.WarpSize + w.id
 	if walk < a.Walks {
@@ -107,10 +101,8 @@ func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, el
 		w.begin(elite)
 	}
 	w.search(walk, hits, goal, stop)
-	if t.SharedSize() > 0 {
-		for i := range words {
-			kept[i*lane.WarpSize+w.id] = w.own[i*lane.WarpSize+w.id]
-		}
+	for i := range words {
+		kept[i*lane.WarpSize+w.id] = *w.word(i)
 	}
 	if walk < a.Walks {
 		w.keep()
@@ -150,17 +142,15 @@ func (w *focuser) list(at, c int32) {
 	} else {
 		w.rest[(at-w.a.Head)*lane.WarpSize+w.id] = c
 	}
-	if len(w.where) > 0 {
-		w.where[c*lane.WarpSize+w.id] = at
-	}
 }
 
-// place is where a violated clause is in the list.
+// place is where a violated clause is in the list: mostly it is the one that was drawn.
 func (w *focuser) place(c int32) int32 {
-	if len(w.where) > 0 {
-		return w.where[c*lane.WarpSize+w.id]
+	at := w.drawn
+	if at < w.Violated && w.listed(at) == c {
+		return at
 	}
-	at := w.Violated - 1
+	at = w.Violated - 1
 	for w.listed(at) != c {
 		at--
 	}
@@ -212,7 +202,8 @@ func (w *focuser) begin(elite []uint32) {
 
 // search makes the flips of a launch. All lanes of a warp go through the loop, those that are over without a flip.
 func (w *focuser) search(walk int32, hits, goal []int64, stop []uint32) {
-	poll, f := int32(0), lane.Shuffle(w.t, w.Flip, 0) // the searches of a warp go on together
+	poll, from := int32(0), lane.Shuffle(w.t, w.Flip, 0) // the searches of a warp go on together
+	f := from
 	for ; f < w.a.Until; f++ {
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1
@@ -227,7 +218,7 @@ func (w *focuser) search(walk int32, hits, goal []int64, stop []uint32) {
 		if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
 			continue
 		}
-		w.turn(uint64(f), walk)
+		w.turn(uint64(f), walk, f == from)
 		if w.Cost <= w.a.Target {
 			hits[walk] = f
 			lane.AtomicMin(w.t, &goal[0], f)
@@ -250,14 +241,18 @@ func halted(t lane.Thread, warp int32, f int64, goal []int64, stop []uint32) int
 	return 0
 }
 
-// turn chooses a bit of a violated clause, and flips it.
-func (w *focuser) turn(f uint64, walk int32) {
-	u := lane.Random(w.a.Seed, w.a.First+uint32(walk), f>>6, uint32(f>>1)&31)
-	first, second := u[0], u[1]
-	if f&1 != 0 {
-		first, second = u[2], u[3]
+// turn chooses a bit of a violated clause, and flips it. Two flips share a draw, unless this is fresh: the first of a launch.
+func (w *focuser) turn(f uint64, walk int32, fresh bool) {
+	first, second := w.later[0], w.later[1]
+	if f&1 == 0 || fresh {
+		u := lane.Random(w.a.Seed, w.a.First+uint32(walk), f>>6, uint32(f>>1)&31)
+		w.later[0], w.later[1] = u[2], u[3]
+		if first, second = u[0], u[1]; f&1 != 0 {
+			first, second = u[2], u[3]
+		}
 	}
-	c := w.listed(int32(uint64(first) * uint64(w.Violated) >> 32))
+	w.drawn = int32(uint64(first) * uint64(w.Violated) >> 32)
+	c := w.listed(w.drawn)
 	from, sum := w.start[c], uint32(0)
 	n := w.start[c+1] - from
 	w.Delta += int64(n)
@@ -285,25 +280,38 @@ func (w *focuser) breaks(l int32) int32 {
 	return n
 }
 
-// flip makes a literal true, as focusedWalk does.
+// flip makes a literal true, as focusedWalk does. Lanes count first and then change their lists, so that they do both together.
 func (w *focuser) flip(l int32) {
-	one, cost := uint32(1), w.Cost
-	for k := w.at[l]; k < w.at[l+1]; k++ {
-		c := w.in[k]
-		word, shift := w.counter(c)
-		if *word>>shift&w.mask == 0 {
+	one, cost, end := uint32(1), w.Cost, w.at[l+1]
+	for from := w.at[l]; from < end; from += 32 {
+		satisfied := uint32(0)
+		for k := from; k < min(from+32, end); k++ {
+			word, shift := w.counter(w.in[k])
+			if *word>>shift&w.mask == 0 {
+				satisfied |= one << uint32(k-from)
+			}
+			*word += one << shift
+		}
+		for ; satisfied != 0; satisfied &= satisfied - 1 {
+			c := w.in[from+int32(bits.TrailingZeros32(satisfied))]
 			at := w.place(c)
 			w.Violated--
 			w.list(at, w.listed(w.Violated))
 			cost -= w.weight(c)
 		}
-		*word += one << shift
 	}
-	for k := w.at[l^1]; k < w.at[(l^1)+1]; k++ {
-		c := w.in[k]
-		word, shift := w.counter(c)
-		*word -= one << shift
-		if *word>>shift&w.mask == 0 {
+	end = w.at[(l^1)+1]
+	for from := w.at[l^1]; from < end; from += 32 {
+		violated := uint32(0)
+		for k := from; k < min(from+32, end); k++ {
+			word, shift := w.counter(w.in[k])
+			*word -= one << shift
+			if *word>>shift&w.mask == 0 {
+				violated |= one << uint32(k-from)
+			}
+		}
+		for ; violated != 0; violated &= violated - 1 {
+			c := w.in[from+int32(bits.TrailingZeros32(violated))]
 			w.list(w.Violated, c)
 			w.Violated++
 			cost += w.weight(c)

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/lending"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // Kernels loads kernels of a module by name.
@@ -58,3 +59,29 @@ func Each(n int, f func(i int)) {
 	}
 	group.Wait()
 }
+
+// Warps lays out a kernel of which a warp is a search: as many as the machine holds at once where the plan leaves their number to
+// the method. room is the shared memory of a block of some warps, bytes the global memory of a search. More than most is an error.
+func (w *Walk) Warps(k *gpu.Kernel, room func(warps int) int, bytes, most int) (shape gpu.Shape, walks int, err error) {
+	asked, perBlock, resident := w.Asked(), 1, 0
+	for side := 1; side <= mostWarps; side *= 2 {
+		s := gpu.Shape{Threads: lane.WarpSize * side, Shared: room(side)}
+		if side > 1 && (asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 || s.Shared > w.Machine.SharedPerBlock()) {
+			break // few searches are spread over all multiprocessors
+		}
+		blocks, err := k.Resident(s.Threads, s.Shared)
+		if err != nil {
+			return shape, 0, err
+		}
+		if blocks*side > resident {
+			resident, perBlock, shape = blocks*side, side, s
+		}
+	}
+	most = min(most, First-1)
+	walks, err = Crowd(w.Machine, asked, min(resident, most/w.Machine.Multiprocessors()), bytes, most, "searches")
+	shape.Blocks = (walks + perBlock - 1) / perBlock
+	return shape, walks, err
+}
+
+// mostWarps bounds those of a block.
+const mostWarps = 8

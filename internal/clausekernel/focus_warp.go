@@ -1,0 +1,279 @@
+package clausekernel
+
+import (
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// focusWarp is a search in progress that a warp makes. All lanes have the same Focused and list; each looks at clauses of its own.
+type focusWarp struct {
+	t                       lane.Thread
+	a                       *Focusing
+	start, literals, at, in []int32 // the parts of form
+	weights                 []int64
+	chances                 []uint32
+	counts, bits            []uint32
+	list, where             []int32 // the violated clauses, and the place of each
+	best                    []uint32
+	id                      int32  // lane
+	log, mask               uint32 // of counts
+	random                  [4]uint32
+	Focused
+}
+
+// FocusWarp is Focus where the state of a search does not fit shared memory: a warp makes a search, so that 32 reads of global
+// memory are on their way at the same time. state has WarpWords words a search, list and where Clauses numbers each; best has the bits
+// of the incumbent. Searches lie one after the other. The rest is as in Focus.
+func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list, where []int32,
+	best []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
+	walk, words, size := t.GridWarpID(), WarpWords(&a), focusBits(&a)
+	if walk >= a.Walks {
+		return
+	}
+	w := focusWarp{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: walks[walk]}
+	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
+	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
+	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
+	own := state[walk*words : (walk+1)*words]
+	w.counts, w.bits = own[:words-size], own[words-size:]
+	w.best = best[walk*size : (walk+1)*size]
+	w.list, w.where = list[walk*a.Clauses:(walk+1)*a.Clauses], where[walk*a.Clauses:(walk+1)*a.Clauses]
+	t.SyncWarp() // all lanes have read walks
+	w.begin(elite)
+	w.search(walk, hits, goal, stop)
+	w.keep()
+	if w.id == 0 {
+		walks[walk] = w.Focused
+	}
+}
+
+// WarpWords returns how many words of 32 bits a search of FocusWarp has: its counts, then its bits.
+func WarpWords(a *Focusing) int32 { return focusCounts(a) + focusBits(a) }
+
+// counter is where the count of a clause is.
+func (w *focusWarp) counter(c int32) (word *uint32, shift uint32) {
+	log := w.log
+	return &w.counts[c>>(5-log)], uint32(c) << log & 31
+}
+
+// weight is that of a clause.
+func (w *focusWarp) weight(c int32) int64 {
+	if w.a.Weight > 0 {
+		return w.a.Weight
+	}
+	return w.weights[c]
+}
+
+// begin counts anew where a launch begins at a solution that the host gives. A lane counts the clauses of a word.
+func (w *focusWarp) begin(elite []uint32) {
+	a, t := w.a, w.t
+	if a.Begin == 0 {
+		return
+	}
+	if a.Begin == 2 {
+		w.keep()
+		for i := w.id; i < int32(len(w.bits)); i += lane.WarpSize {
+			w.bits[i] = elite[i]
+		}
+		t.SyncWarp()
+	}
+	w.Violated = 0
+	cost, each := int64(0), int32(32)>>w.log
+	for word := int32(0); word < int32(len(w.counts)); word += lane.WarpSize {
+		first := (word + w.id) * each
+		violated := w.tally(first, min(first+each, a.Clauses))
+		upto := lane.InclusiveAdd(t, int32(bits.OnesCount32(violated)))
+		at := w.Violated + upto - int32(bits.OnesCount32(violated))
+		for ; violated != 0; violated &= violated - 1 {
+			c := first + int32(bits.TrailingZeros32(violated))
+			w.list[at], w.where[c] = c, at
+			cost += w.weight(c)
+			at++
+		}
+		w.Violated += lane.Shuffle(t, upto, lane.WarpSize-1)
+	}
+	w.Cost = a.Bound + lane.TreeAdd(t, cost)
+	t.SyncWarp()
+	if a.Begin == 1 || w.Cost < w.Least {
+		w.Least, w.Kept = w.Cost, 0
+	}
+}
+
+// tally writes the word of counts of some clauses, and returns which of them are violated.
+func (w *focusWarp) tally(from, to int32) (violated uint32) {
+	counts := uint32(0)
+	for c := from; c < to; c++ {
+		n := uint32(0)
+		for k := w.start[c]; k < w.start[c+1]; k++ {
+			l := w.literals[k]
+			n += (w.bits[l>>6]>>(uint32(l>>1)&31) ^ uint32(l)) & 1
+		}
+		counts |= n << (uint32(c-from) << w.log)
+		if n == 0 && w.start[c] < w.start[c+1] {
+			violated |= 1 << uint32(c-from)
+		}
+	}
+	if from < to {
+		word, _ := w.counter(from)
+		*word = counts
+	}
+	return violated
+}
+
+// search makes the flips of a launch.
+func (w *focusWarp) search(walk int32, hits, goal []int64, stop []uint32) {
+	poll := int32(0)
+	for f := w.Flip; f < w.a.Until; f++ {
+		if poll--; poll < 0 {
+			poll = w.a.Poll - 1
+			halt := int32(0)
+			if w.id == 0 {
+				halt = halted(w.t, walk, f, goal, stop)
+			}
+			if lane.Shuffle(w.t, halt, 0) != 0 {
+				w.Flip = f
+				return
+			}
+		}
+		if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
+			break
+		}
+		if f&63 == 0 || f == w.Flip {
+			w.random = lane.Random(w.a.Seed, w.a.First+uint32(walk), uint64(f)>>6, uint32(w.id))
+		}
+		w.turn(f)
+		if w.Cost <= w.a.Target && w.id == 0 {
+			hits[walk] = f
+			lane.AtomicMin(w.t, &goal[0], f)
+		}
+	}
+	w.Flip = w.a.Until
+}
+
+// turn chooses a bit of a violated clause, and flips it. Lanes draw the numbers of two flips each.
+func (w *focusWarp) turn(f int64) {
+	first, second := w.random[0], w.random[1]
+	if f&1 != 0 {
+		first, second = w.random[2], w.random[3]
+	}
+	by := int32(f>>1) & 31
+	first, second = lane.Shuffle(w.t, first, by), lane.Shuffle(w.t, second, by)
+	c := w.list[uint64(first)*uint64(w.Violated)>>32]
+	from := w.start[c]
+	n := w.start[c+1] - from
+	w.Delta += int64(n)
+	w.flip(w.literals[from+w.choose(from, n, second)])
+}
+
+// choose draws one of the n literals from a place on. Where there are few, several lanes look at each.
+func (w *focusWarp) choose(from, n int32, random uint32) int32 {
+	lanes := int32(lane.WarpSize)
+	for lanes > 1 && lanes*n > lane.WarpSize {
+		lanes /= 2
+	}
+	many := lane.WarpSize / lanes // literals at a time
+	odds := w.odds(from, n, 0, lanes)
+	some := lane.WarpAdd(w.t, odds)
+	sum := some
+	for k := many; k < n; k += many {
+		sum += lane.WarpAdd(w.t, w.odds(from, n, k, lanes))
+	}
+	at, k := uint32(uint64(random)*uint64(sum)>>32), int32(0)
+	for at >= some {
+		at -= some
+		k += many
+		odds = w.odds(from, n, k, lanes)
+		some = lane.WarpAdd(w.t, odds)
+	}
+	below := w.t.Ballot(at < lane.InclusiveAdd(w.t, odds))
+	return k + int32(bits.TrailingZeros32(below))/lanes
+}
+
+// odds is the chance of literal k and those after it, each at the first of its lanes, and 0 at the others.
+func (w *focusWarp) odds(from, n, k, lanes int32) uint32 {
+	k += w.id / lanes
+	breaks := int32(0)
+	if k < n {
+		l := w.literals[from+k] ^ 1
+		for i := w.at[l] + w.id&(lanes-1); i < w.at[l+1]; i += lanes {
+			word, shift := w.counter(w.in[i])
+			if *word>>shift&w.mask == 1 {
+				breaks++
+			}
+		}
+	}
+	for d := lanes / 2; d > 0; d /= 2 {
+		breaks += lane.ShuffleXor(w.t, breaks, d)
+	}
+	if k >= n || w.id&(lanes-1) != 0 {
+		return 0
+	}
+	return w.chances[min(breaks, int32(len(w.chances)-1))]
+}
+
+// flip makes a literal true, as focusedWalk does.
+func (w *focusWarp) flip(l int32) {
+	cost := w.Cost
+	for k := w.at[l]; k < w.at[l+1]; k += lane.WarpSize {
+		c, old := w.add(k+w.id, w.at[l+1], 1)
+		for violated := w.t.Ballot(old == 0); violated != 0; violated &= violated - 1 {
+			cost -= w.satisfy(lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(violated))))
+		}
+	}
+	for k := w.at[l^1]; k < w.at[(l^1)+1]; k += lane.WarpSize {
+		c, old := w.add(k+w.id, w.at[(l^1)+1], ^uint32(0))
+		for violated := w.t.Ballot(old == 1); violated != 0; violated &= violated - 1 {
+			cost += w.violate(lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(violated))))
+		}
+	}
+	if cost < w.Least {
+		w.Least, w.Kept = cost, 0
+	} else {
+		w.keep() // the bits have not changed yet
+	}
+	w.t.SyncWarp()
+	if i := l >> 1; w.id == 0 {
+		w.bits[i>>5] ^= uint32(1) << (uint32(i) & 31)
+	}
+	w.t.SyncWarp()
+	w.Cost = cost
+}
+
+// add adds to the count of the clause at a place, if it is below the end, and returns what that was before; else no count has that
+// value. Other lanes may have their counts in the same word.
+func (w *focusWarp) add(k, end int32, one uint32) (c int32, old uint32) {
+	if k >= end {
+		return 0, ^uint32(0)
+	}
+	c = w.in[k]
+	word, shift := w.counter(c)
+	return c, lane.AtomicAdd(w.t, word, one<<shift) >> shift & w.mask
+}
+
+// satisfy takes a clause off the list, and returns its weight. All lanes write the same.
+func (w *focusWarp) satisfy(c int32) int64 {
+	at := w.where[c]
+	w.Violated--
+	last := w.list[w.Violated]
+	w.list[at], w.where[last] = last, at
+	return w.weight(c)
+}
+
+// violate puts a clause on the list.
+func (w *focusWarp) violate(c int32) int64 {
+	w.list[w.Violated], w.where[c] = c, w.Violated
+	w.Violated++
+	return w.weight(c)
+}
+
+// keep stores the incumbent while it is the present solution.
+func (w *focusWarp) keep() {
+	if w.Kept != 0 {
+		return
+	}
+	for i := w.id; i < int32(len(w.bits)); i += lane.WarpSize {
+		w.best[i] = w.bits[i]
+	}
+	w.Kept = 1
+}
