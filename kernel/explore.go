@@ -128,7 +128,7 @@ func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint3
 			poll = w.a.Poll - 1
 			halt := int32(0)
 			if w.id == 0 {
-				halt = halted(w.t, w.walk, w.Iteration, goal, stop)
+				halt = Halted(w.t, w.walk, w.Iteration, goal, stop)
 			}
 			if w.first(halt) != 0 {
 				return

@@ -137,7 +137,7 @@ func (w *jointWalker[P]) search(hits, goal []int64, stop []uint32) {
 			poll = w.a.Poll - 1
 			halt := int32(0)
 			if w.t.LaneID() == 0 {
-				halt = halted(w.t, w.walk, i, goal, stop)
+				halt = Halted(w.t, w.walk, i, goal, stop)
 			}
 			if lane.Shuffle(w.t, halt, 0) != 0 {
 				return

@@ -123,7 +123,7 @@ func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
 			poll = w.a.Poll - 1
 			halt := int32(0)
 			if w.t.rank() == 0 {
-				halt = halted(w.t.thread(), w.walk, i, goal, stop)
+				halt = Halted(w.t.thread(), w.walk, i, goal, stop)
 			}
 			if w.t.first(halt) != 0 {
 				return

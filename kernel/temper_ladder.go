@@ -85,7 +85,7 @@ func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1
 			if t.ThreadID() == 0 {
-				flags[0] = halted(t, w.ladder, sweep, goal, stop)
+				flags[0] = Halted(t, w.ladder, sweep, goal, stop)
 			}
 			t.Sync()
 			if flags[0] != 0 {

@@ -3,6 +3,7 @@ package clausekernel
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -209,7 +210,7 @@ func (w *focuser) search(walk int32, hits, goal []int64, stop []uint32) {
 			poll = w.a.Poll - 1
 			halt := int32(0)
 			if w.id == 0 {
-				halt = halted(w.t, walk/lane.WarpSize, f, goal, stop)
+				halt = kernel.Halted(w.t, walk/lane.WarpSize, f, goal, stop)
 			}
 			if lane.Shuffle(w.t, halt, 0) != 0 {
 				break
@@ -225,20 +226,6 @@ func (w *focuser) search(walk int32, hits, goal []int64, stop []uint32) {
 		}
 	}
 	w.Flip = f
-}
-
-// listeners is how many warps there are to each that looks at whether to stop, which costs the whole GPU.
-const listeners = 8
-
-// halted tells whether a search has come to the target before, or all are to stop.
-func halted(t lane.Thread, warp int32, f int64, goal []int64, stop []uint32) int32 {
-	if warp%listeners == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
-		lane.AtomicMin(t, &goal[0], -1)
-	}
-	if lane.AtomicLoad(t, &goal[0]) < f {
-		return 1
-	}
-	return 0
 }
 
 // turn chooses a bit of a violated clause, and flips it. Two flips share a draw, unless this is fresh: the first of a launch.

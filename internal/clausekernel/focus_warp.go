@@ -3,6 +3,7 @@ package clausekernel
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -129,7 +130,7 @@ func (w *focusWarp) search(walk int32, hits, goal []int64, stop []uint32) {
 			poll = w.a.Poll - 1
 			halt := int32(0)
 			if w.id == 0 {
-				halt = halted(w.t, walk, f, goal, stop)
+				halt = kernel.Halted(w.t, walk, f, goal, stop)
 			}
 			if lane.Shuffle(w.t, halt, 0) != 0 {
 				w.Flip = f
