@@ -6,8 +6,10 @@ import (
 )
 
 const (
-	// roundTime is how long a round on a Both is to last, where one launch and one unit do not last longer: as on cores.
-	roundTime = 0.020
+	// roundTime is how long a round on a Both is to last at first, where one launch and one unit do not last longer: as on cores.
+	// Later it is a share of the time that passed, up to longRound: the longer a round, the more do units that last longer make up
+	// for others that do not.
+	roundTime, roundShare, longRound = 0.020, 1.0 / 20, 0.200
 	// rateSpan is the seconds over which it is measured how long units last.
 	rateSpan = 0.5
 	// balanceRest is the share by which the balance must be wrong to be replaced: what waits loses that share.
@@ -21,18 +23,23 @@ type balancing struct {
 	list   []Balance // so far; Result.Balance
 	coming []Balance // of Settings.Balance
 	fixed  bool      // nothing is measured
+	passed float64   // seconds of the rounds so far
 	rates  [2]rate
 	made   []int64 // evaluations of each walk before the last round, where these are limited
 	caps   []int64 // how many it may have made after the next one
 }
 
 // rate is how long a unit of a side lasted of late.
-type rate struct{ units, seconds float64 }
+type rate struct {
+	units, seconds float64
+	squares        float64 // sum of seconds*seconds/units
+}
 
-// lapped notes how long the units of a side took of which the slowest walk took longest: the others wait for it.
+// lapped notes how long the slowest walk of a side took for its units: the others wait for it.
 func (t *rate) lapped(units int, took float64) {
 	keep := 1 - quotient(took, rateSpan)
 	t.units, t.seconds = keep*t.units+float64(units), keep*t.seconds+took
+	t.squares = keep*t.squares + took*took/float64(units)
 }
 
 // unit is how long one lasts; 0 if nobody knows.
@@ -41,6 +48,14 @@ func (t *rate) unit() float64 {
 		return 0
 	}
 	return t.seconds / t.units
+}
+
+// spread is the standard deviation of a unit's time from round to round, as a part of the mean.
+func (t *rate) spread() float64 {
+	if t.seconds == 0 {
+		return 0
+	}
+	return math.Sqrt(max(0, t.squares*t.units/(t.seconds*t.seconds)-1))
 }
 
 // measured notes how long the rounds of a batch took.
@@ -56,6 +71,7 @@ func (r *run) measured() {
 			took[k], units[k] = s.took, s.did
 		}
 	}
+	b.passed += max(took[cores], took[machines]).Seconds()
 	for k := range took {
 		if units[k] > 0 {
 			b.rates[k].lapped(units[k], took[k].Seconds())
@@ -93,8 +109,9 @@ func (b *balancing) next(done int64) (next Balance, ok bool) {
 	if b.fixed || unit == 0 || launch == 0 || done-last.Round < min(balanceEvery, 1+done/2) {
 		return last, false
 	}
-	launches := max(1, math.Round(max(roundTime, unit)/launch))
-	units := max(1, math.Round(launches*launch/unit))
+	round := min(max(roundTime, b.passed*roundShare), longRound)
+	launches := max(1, math.Round(max(round, unit)/launch))
+	units := max(1, math.Round(launches*launch/(unit*(1+b.rates[cores].spread())))) // machines make most of the moves, and wait seldom
 	next = Balance{Round: done, Units: int(min(units, mostUnits)), Launches: int(min(launches, mostUnits))}
 	ratio := units / launches * float64(last.Launches) / float64(last.Units)
 	longer := launches / float64(last.Launches)

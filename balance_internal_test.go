@@ -1,6 +1,9 @@
 package multiwalk
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // The balance lets both sides work for about a round of 20 ms, and is replaced only where it is off, and seldom.
 func TestBalancing_Next(t *testing.T) {
@@ -20,7 +23,7 @@ func TestBalancing_Next(t *testing.T) {
 		{1.1e-6, 5e-3, 2, Balance{1, 20000, 4}, Balance{}},
 	} {
 		b := balancing{list: []Balance{c.last}}
-		b.rates[cores], b.rates[machines] = rate{1, c.unit}, rate{1, c.launch}
+		b.rates[cores], b.rates[machines] = rate{1, c.unit, c.unit * c.unit}, rate{1, c.launch, c.launch * c.launch}
 		if c.unit == 0 {
 			b.rates[cores] = rate{}
 		}
@@ -36,6 +39,25 @@ func TestBalancing_Next(t *testing.T) {
 				t.Errorf("%+v: balanced where nothing is measured", c)
 			}
 		}
+	}
+}
+
+// Rounds grow with the time that has passed, and cores get less where their units last longer now and then.
+func TestBalancing_RoundsGrow(t *testing.T) {
+	b := balancing{list: []Balance{{0, 1000, 1}}, passed: 2}
+	for _, took := range []float64{4e-3, 6e-3} {
+		b.rates[cores].lapped(5000, took)
+		b.rates[machines].lapped(1, 5e-3)
+	}
+	if got := b.rates[cores].spread(); math.Abs(got-0.2) > 0.01 {
+		t.Errorf("a fifth more and a fifth less is a spread of %v", got)
+	}
+	if next, ok := b.next(1); !ok || next.Launches != 20 || next.Units < 82000 || next.Units > 85000 {
+		t.Errorf("2 s of a run want rounds of a tenth of a second, and a sixth of room: %v, %v", next, ok)
+	}
+	b.passed = 1000
+	if next, _ := b.next(1); next.Launches != 40 {
+		t.Errorf("no round is longer than 0.2 s: %v", next)
 	}
 }
 
