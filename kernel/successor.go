@@ -81,6 +81,7 @@ type Assigning struct {
 	Words     int32  // of the set of active variables, 64 a word
 	Most      int32  // possibilities of a variable
 	Team      int32  // threads of a state: 32, or those of a block
+	Stride    int32  // rows of 32 possibilities whose weights are added up together: see Stride
 	Kind      uint32 // number of the type of variables
 	Permuted  int32  // 1: active variables come in a random order; 0: in that of their numbers
 	Clone     int32  // 1: states are copied from the source first

@@ -16,10 +16,11 @@ func AssignWeighed[P Weigher[E], E any](t lane.Thread, p P, a Assigning, source,
 // team of threads is a state, a warp or a block, and assigns its active variables one after the other: by number, or in
 // a random order.
 //
-// A warp has a range of a variable's possibilities, of which each lane takes every 32nd and sums up their weights in a
-// register. A scan of these sums finds the warp that has the value that was drawn, and only that warp weighs its
-// possibilities again, to find the one. So a variable costs one pass over its possibilities and 1/(warps of the team)
-// of a second one, one more for ratings that are aggregated, and two barriers.
+// A warp has a range of a variable's possibilities, and takes them in rows of 32, one a lane. It sums up the weights of
+// Stride rows at a time, and each lane keeps the sum of one such stretch in a register. A scan of these finds the warp and
+// the stretch that have the value that was drawn, and only that warp weighs the stretch again, to find the possibility. So a
+// variable costs one pass over its possibilities, one more for ratings that are aggregated, and, for a team of several warps,
+// two barriers.
 //
 // The order of possibilities in the sum is that of their numbers, so what is drawn depends neither on the size of teams
 // nor on the way of drawing: AssignStored draws the same. source has the states, target gets the successors, sets are
@@ -48,7 +49,7 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 		s := portionOf(d.id, d.a.Team, n)
 		agg := d.aggregate(&s, variable)
 		own := d.sum(&s, variable, agg)
-		total, upTo, word := d.add(own, RandomWord(words, ForPossibility))
+		total, upTo, word := d.add(lane.Shuffle(t, own, lane.WarpSize-1), RandomWord(words, ForPossibility))
 		if total < 0 {
 			if d.id == 0 {
 				d.fail(Diagnose[H, E, R, A](h, d.x, variable, n, agg), faults, sums)
@@ -106,27 +107,52 @@ func (d *assigner[H, E, R, A]) aggregate(s *portion, variable int32) A {
 	return d.combine(agg)
 }
 
-// sum returns the weights of a lane's possibilities together, as join does. A sum of two that does not fit is negative,
-// so the signs of all sums and weights tell whether one was wrong.
+// sum returns, in lane i, the weights of a warp's possibilities up to stretch i, that included, as join adds them up.
 func (d *assigner[H, E, R, A]) sum(s *portion, variable int32, agg A) int64 {
+	own, stretch := int64(0), d.a.Stride*lane.WarpSize
+	for at, k := s.begin, int32(0); at < s.end; at, k = at+stretch, k+1 {
+		part := d.part(at+d.t.LaneID(), min(at+stretch, s.end), variable, agg)
+		if k == d.t.LaneID() {
+			own = part
+		}
+	}
+	return joinUpTo(d.t, own)
+}
+
+// part returns the weights of a stretch: of each lane every 32nd from one on. A sum of two that does not fit is negative, so
+// the signs of all sums and weights tell whether one was wrong.
+func (d *assigner[H, E, R, A]) part(i, end, variable int32, agg A) int64 {
 	sum, signs := int64(0), int64(0)
-	for i := s.first; i < s.end; i += lane.WarpSize {
-		m := d.h.Map(d.h.Rate(d.x, variable, i), agg)
+	for ; i+lane.WarpSize < end; i += 2 * lane.WarpSize { // two at a time do not wait for each other
+		a, b := d.weight(variable, i, agg), d.weight(variable, i+lane.WarpSize, agg)
+		signs |= a | b
+		a += b
+		sum += a
+		signs |= a | sum
+	}
+	if i < end {
+		m := d.weight(variable, i, agg)
 		sum += m
 		signs |= m | sum
 	}
-	if signs < 0 {
+	for mask := int32(lane.WarpSize / 2); mask > 0; mask /= 2 {
+		sum += lane.ShuffleXor(d.t, sum, mask)
+		signs |= sum
+	}
+	if d.t.Any(signs < 0) {
 		return math.MinInt64
 	}
 	return sum
 }
 
-// add adds up the sums of all lanes of the team. upTo is, in lane i, the sum of the warps up to number i. All get the
-// random word of the first warp.
+// weight is that of a possibility.
+func (d *assigner[H, E, R, A]) weight(variable, possibility int32, agg A) int64 {
+	return d.h.Map(d.h.Rate(d.x, variable, possibility), agg)
+}
+
+// add adds up the sums of the warps of the team, of which each lane has that of its own. upTo is, in lane i, the sum of the warps up to
+// number i. All get the random word of the first warp.
 func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, random uint64) {
-	for mask := int32(lane.WarpSize / 2); mask > 0; mask /= 2 {
-		own = join(own, lane.ShuffleXor(d.t, own, mask))
-	}
 	if d.a.Team == lane.WarpSize {
 		return own, own, word
 	}
@@ -147,21 +173,13 @@ func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, r
 	return lane.Shuffle(d.t, upTo, lane.WarpSize-1), upTo, uint64(shared[most])
 }
 
-// locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. Each
-// lane sums up successive ones, and then all look at those of one lane. ok is false if the weights are not those they
-// were.
-func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, own, value int64) (at int32, ok bool) {
-	begin, end := s.begin, s.end
+// locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. upTo is what
+// sum returned. In its stretch each lane sums up successive possibilities, and then all look at those of one lane. ok is false
+// if the weights are not those they were.
+func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, upTo, value int64) (at int32, ok bool) {
+	begin, end, each := s.begin, s.end, d.a.Stride*lane.WarpSize
 	for {
-		each := (end - begin + lane.WarpSize - 1) / lane.WarpSize
-		first := begin + d.t.LaneID()*each
-		if each > 1 || begin != s.begin || end != s.end { // else own is the weight of the lane's only one
-			own = 0
-			for i := first; i < min(end, first+each); i++ {
-				own = join(own, d.h.Map(d.h.Rate(d.x, variable, i), agg))
-			}
-		}
-		winner, before := whose(d.t, joinUpTo(d.t, own), value)
+		winner, before := whose(d.t, upTo, value)
 		if winner == lane.WarpSize {
 			return 0, false
 		}
@@ -171,5 +189,23 @@ func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, own, va
 		}
 		end = min(end, begin+each)
 		value -= before
+		each = (end - begin + lane.WarpSize - 1) / lane.WarpSize
+		own := int64(0)
+		for i := begin + d.t.LaneID()*each; i < min(end, begin+(d.t.LaneID()+1)*each); i++ {
+			own = join(own, d.weight(variable, i, agg))
+		}
+		upTo = joinUpTo(d.t, own)
 	}
+}
+
+// Stride is the rows of a stretch, for variables of up to most possibilities and a team of some warps: so many that finding the
+// possibility in its stretch takes as long as adding up all stretches, and no more stretches than lanes.
+func Stride(most, warps int32) int32 {
+	rows := (most + lane.WarpSize - 1) / lane.WarpSize
+	rows = (rows + warps - 1) / warps
+	stride := int32(1)
+	for stride*stride < rows || stride*lane.WarpSize < rows {
+		stride++
+	}
+	return stride
 }

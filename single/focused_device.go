@@ -95,11 +95,11 @@ func (f *focusedFleet) NewWalk(id int) (multiwalk.Walk, error) {
 // The shape of launches and how long they take, by measurement on an H200: a turn is a flip of each search of a warp, or of the
 // search of a warp.
 const (
-	focusHead       = 32    // places of the list of violated clauses in shared memory
-	focusFewest     = 4     // warps that must fit a block for state to lie in shared memory
-	focusTurn       = 6_000 // nanoseconds, by shared memory
-	focusFarTurn    = 6_000 // by global memory
-	focusOnEmulator = 512   // flips of a launch
+	focusHead       = 32     // places of the list of violated clauses in shared memory
+	focusFewest     = 4      // warps that must fit a block for state to lie in shared memory
+	focusTurn       = 1_500  // nanoseconds, by shared memory
+	focusFarTurn    = 10_000 // by global memory
+	focusOnEmulator = 512    // flips of a launch
 	focusLaunch     = 10_000_000
 )
 

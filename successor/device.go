@@ -28,6 +28,7 @@ type launch struct {
 	threads      int   // of a block
 	team, shared int
 	segments     int
+	stride       int32
 	most         int
 }
 
@@ -115,27 +116,30 @@ func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
 	if l.active, err = keep[E, uint64](d, s.States*words(k.variables)); err != nil {
 		return l, err
 	}
-	l.shape(s, k.most, k.aggregator)
+	l.shape(s, d.m, k.most, k.aggregator)
 	if s.Scheme == OnePass {
 		return l, nil
 	}
 	return l, storeIn(d, &l, s.States, k)
 }
 
-// blockThreads is the threads of a block whose warps are a state each.
-const blockThreads = 128
+const (
+	blockThreads  = 128 // of a block whose warps are a state each
+	busyWarps     = 16  // of a multiprocessor, which then has enough to do
+	possibilities = 16  // of a thread, at least, so that most of the time is spent on them
+)
 
-// shape chooses how many threads a state has: a warp for few possibilities, else about 16 possibilities a thread, which
-// keeps most of the time in the loop over them. The stored scheme has a block a state.
-func (l *launch) shape(s Settings, most, aggregator int) {
+// shape chooses how many threads a state has: a warp, whose lanes never wait for others, unless states are few and possibilities
+// many. The stored scheme has a block a state.
+func (l *launch) shape(s Settings, m *gpu.Machine, most, aggregator int) {
 	l.team = s.Threads
 	if l.team == 0 {
 		l.team = 32
-		for l.team < 256 && most > 16*l.team {
+		for l.team < 256 && most > possibilities*l.team && (s.Scheme == Stored || s.States*l.team < 32*busyWarps*m.Multiprocessors()) {
 			l.team *= 2
 		}
 	}
-	l.threads = l.team
+	l.threads, l.stride = l.team, kernel.Stride(int32(most), int32(l.team/32))
 	if l.team == 32 && s.Scheme == OnePass {
 		l.threads = blockThreads
 	}
@@ -234,7 +238,7 @@ func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kerne
 
 // start launches a type's kernel with a number of teams.
 func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int) error {
-	a.Team, a.Segments = int32(l.team), int32(l.segments)
+	a.Team, a.Segments, a.Stride = int32(l.team), int32(l.segments), l.stride
 	side := l.threads / l.team
 	shape := gpu.Shape{Blocks: (teams + side - 1) / side, Threads: l.threads, Shared: l.shared}
 	return l.k.Launch(shape, append([]any{l.problem, a, d.source, d.target, l.sets, l.active, d.faults, d.sums}, l.more...)...)

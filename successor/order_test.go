@@ -44,7 +44,7 @@ func TestKernels_NoOrderOfThreadsMatters(t *testing.T) {
 			kernel.AssignStored(t, ranks, a, from, to, sets, active, f, sums, shorter, prefix)
 		}},
 	} {
-		a := kernel.Assigning{States: states, Each: 2, Size: points, Variables: points, Words: 1, Most: 120, Team: l.team, Clone: 1,
+		a := kernel.Assigning{States: states, Each: 2, Size: points, Variables: points, Words: 1, Most: 120, Team: l.team, Stride: kernel.Stride(120, l.team/32), Clone: 1,
 			Active: kernel.ActiveAll, Segments: 192 * 8, Seed: 5}
 		var first []gridpath.Point
 		for seed := range uint64(3) {
