@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
@@ -60,15 +61,33 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 		a.Log++
 	}
 	a.Weight = c.Weights[0]
+	a.Length = int32(len(c.Of(0)))
 	for k, w := range c.Weights {
 		if w != c.Weights[0] {
 			a.Weight = 0
+		}
+		if len(c.Of(int32(k))) != int(a.Length) {
+			a.Length = 0
+		}
+		if contrary(c.Of(int32(k))) {
+			a.Contrary = 1
 		}
 		if len(c.Of(int32(k))) == 0 {
 			a.Bound += w
 		}
 	}
 	return f
+}
+
+// contrary tells whether a clause has a bit with both signs.
+func contrary(clause []int32) bool {
+	list := slices.Sorted(slices.Values(clause))
+	for i := 1; i < len(list); i++ {
+		if list[i] == list[i-1]^1 {
+			return true
+		}
+	}
+	return false
 }
 
 // Slice implements multiwalk.Search: a launch.
@@ -95,7 +114,7 @@ func (f *focusedFleet) NewWalk(id int) (multiwalk.Walk, error) {
 // The shape of launches and how long they take, by measurement on an H200: a turn is a flip of each search of a warp, or of the
 // search of a warp.
 const (
-	focusHead       = 32     // places of the list of violated clauses in shared memory
+	focusHead       = 16     // places of the list of violated clauses in shared memory
 	focusFewest     = 4      // warps that must fit a block for state to lie in shared memory
 	focusTurn       = 1_500  // nanoseconds, by shared memory
 	focusFarTurn    = 10_000 // by global memory
@@ -125,7 +144,7 @@ func (w *machineFocused) layOut() (err error) {
 	} else {
 		words := int(clausekernel.WarpWords(a))
 		none := func(int) int { return 0 }
-		w.shape, walks, err = w.Warps(w.kernel, none, 4*(words+2*int(a.Clauses))+64, math.MaxInt32/max(words, int(a.Clauses)))
+		w.shape, walks, err = w.Warps(w.kernel, none, 4*(words+int(a.Clauses))+64, math.MaxInt32/max(words, int(a.Clauses)))
 	}
 	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))

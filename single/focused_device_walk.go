@@ -2,6 +2,7 @@ package single
 
 import (
 	"errors"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
@@ -22,9 +23,9 @@ type machineFocused struct {
 	walks  []clausekernel.Focused // as the last launch left them
 }
 
-// focusArrays is what the searches are on the machine: see clausekernel.Focus and FocusWarp. rest is the list of the latter too.
+// focusArrays is what the searches are on the machine: see clausekernel.Focus and FocusWarp. list is rest of the former.
 type focusArrays struct {
-	form, rest, where           *gpu.Array[int32]
+	form, list                  *gpu.Array[int32]
 	weights                     *gpu.Array[int64]
 	chances, elite, state, best *gpu.Array[uint32]
 	walks                       *gpu.Array[clausekernel.Focused]
@@ -48,7 +49,7 @@ func (w *machineFocused) open(id int) error {
 	if err := w.Made(); err != nil {
 		return err
 	}
-	return w.Begin(nil, len(w.walks))
+	return w.Begin(w.Launch(0, 0, math.MinInt64), len(w.walks))
 }
 
 // allocate makes the searches' memory, with the solutions of the same walks on cores. The first launch counts what follows from
@@ -56,26 +57,23 @@ func (w *machineFocused) open(id int) error {
 func (w *machineFocused) allocate() {
 	on, m, a := &w.Memory, &w.memory, &w.plan
 	all := (int(a.Walks) + lane.WarpSize - 1) / lane.WarpSize * lane.WarpSize
-	state, best := make([]uint32, all*w.words()), make([]uint32, all*w.bits())
+	best := make([]uint32, all*w.bits())
 	w.walks = make([]clausekernel.Focused, a.Walks)
 	fleet.Each(len(w.walks), func(i int) {
 		x := make([]int32, a.N)
 		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
-		w.walks[i].Cost = w.f.c.Cost(x)
-		w.walks[i].Least, w.walks[i].Kept = w.walks[i].Cost, 1
 		for k, word := range packed(x) {
-			state[w.at(w.words(), i, w.counts()+k)] = word
 			best[w.at(w.bits(), i, k)] = word
 		}
 	})
 	m.form, m.weights, m.chances = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.c.Weights), fleet.ArrayOf(on, w.f.chances)
-	m.elite, m.state, m.best = fleet.Array[uint32](on, w.bits()), fleet.ArrayOf(on, state), fleet.ArrayOf(on, best)
+	m.elite, m.state, m.best = fleet.Array[uint32](on, w.bits()), fleet.Array[uint32](on, all*w.words()), fleet.ArrayOf(on, best)
 	m.walks = fleet.ArrayOf(on, w.walks)
+	listed := int(a.Clauses)
 	if w.near {
-		m.rest = fleet.Array[int32](on, all*int(a.Clauses-a.Head))
-	} else {
-		m.rest, m.where = fleet.Array[int32](on, all*int(a.Clauses)), fleet.Array[int32](on, all*int(a.Clauses))
+		listed -= int(a.Head)
 	}
+	m.list = fleet.Array[int32](on, all*listed)
 	w.Enter(len(w.walks))
 }
 
@@ -126,12 +124,7 @@ func (w *machineFocused) Launch(_, until, target int64) error {
 	w.plan.Until, w.plan.Target = until, max(target, w.plan.Bound)
 	plan := w.plan
 	w.plan.Begin = 0
-	if w.near {
-		return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.rest, m.best, m.walks, w.Hits, w.Goal,
-			w.Stop)
-	}
-	return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.rest, m.where, m.best, m.walks, w.Hits,
-		w.Goal, w.Stop)
+	return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.list, m.best, m.walks, w.Hits, w.Goal, w.Stop)
 }
 
 // Read implements fleet.Searches.

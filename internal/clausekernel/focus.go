@@ -14,10 +14,12 @@ type Focusing struct {
 	Literals   int32  // of all clauses
 	Walks      int32  // of the launch
 	Poll       int32  // flips between two looks at stop and goal
-	Begin      int32  // 1: the searches begin at the bits in state; 2: all go on from elite
+	Begin      int32  // 1: the searches begin at the bits in best; 2: all go on from elite
 	Log        int32  // a count of true literals has 1<<Log bits: 1 to 3
 	Head       int32  // violated clauses that lie in a search's own words, the others in rest; not for FocusWarp
-	Longest    int32  // clause; not for FocusWarp
+	Longest    int32  // clause
+	Length     int32  // of every clause; 0: they differ
+	Contrary   int32  // 1: a clause may have a bit with both signs; not for Focus
 	First      uint32 // number of the first search among all of the run
 	Seed       uint64 // of the random numbers
 	Until      int64  // one past the last flip
@@ -174,7 +176,9 @@ func (w *focuser) begin(elite []uint32) {
 	}
 	if a.Begin == 2 {
 		w.keep()
-		for i := range focusBits(a) {
+	}
+	for i := range focusBits(a) {
+		if *w.word(w.bits + i) = w.best[i*lane.WarpSize+w.id]; a.Begin == 2 {
 			*w.word(w.bits + i) = elite[i]
 		}
 	}

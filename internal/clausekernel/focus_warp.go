@@ -15,19 +15,22 @@ type focusWarp struct {
 	weights                 []int64
 	chances                 []uint32
 	counts, bits            []uint32
-	list, where             []int32 // the violated clauses, and the place of each
+	list                    []int32 // the violated clauses
 	best                    []uint32
 	id                      int32  // lane
 	log, mask               uint32 // of counts
+	drawn                   int32  // place of the clause that is drawn
 	random                  [4]uint32
 	Focused
 }
 
 // FocusWarp is Focus where the state of a search does not fit shared memory: a warp makes a search, so that 32 reads of global
-// memory are on their way at the same time. state has WarpWords words a search, list and where Clauses numbers each; best has the bits
-// of the incumbent. Searches lie one after the other. The rest is as in Focus.
-func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list, where []int32,
-	best []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
+// memory are on their way at the same time. state has WarpWords words a search, list Clauses numbers; best has the bits of the incumbent.
+// Searches lie one after the other. The rest is as in Focus.
+//
+//lane:registers 40
+func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32) {
 	walk, words, size := t.GridWarpID(), WarpWords(&a), focusBits(&a)
 	if walk >= a.Walks {
 		return
@@ -39,7 +42,7 @@ func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances
 	own := state[walk*words : (walk+1)*words]
 	w.counts, w.bits = own[:words-size], own[words-size:]
 	w.best = best[walk*size : (walk+1)*size]
-	w.list, w.where = list[walk*a.Clauses:(walk+1)*a.Clauses], where[walk*a.Clauses:(walk+1)*a.Clauses]
+	w.list = list[walk*a.Clauses : (walk+1)*a.Clauses]
 	t.SyncWarp() // all lanes have read walks
 	w.begin(elite)
 	w.search(walk, hits, goal, stop)
@@ -74,11 +77,13 @@ func (w *focusWarp) begin(elite []uint32) {
 	}
 	if a.Begin == 2 {
 		w.keep()
-		for i := w.id; i < int32(len(w.bits)); i += lane.WarpSize {
+	}
+	for i := w.id; i < int32(len(w.bits)); i += lane.WarpSize {
+		if w.bits[i] = w.best[i]; a.Begin == 2 {
 			w.bits[i] = elite[i]
 		}
-		t.SyncWarp()
 	}
+	t.SyncWarp()
 	w.Violated = 0
 	cost, each := int64(0), int32(32)>>w.log
 	for word := int32(0); word < int32(len(w.counts)); word += lane.WarpSize {
@@ -88,7 +93,7 @@ func (w *focusWarp) begin(elite []uint32) {
 		at := w.Violated + upto - int32(bits.OnesCount32(violated))
 		for ; violated != 0; violated &= violated - 1 {
 			c := first + int32(bits.TrailingZeros32(violated))
-			w.list[at], w.where[c] = c, at
+			w.list[at] = c
 			cost += w.weight(c)
 			at++
 		}
@@ -160,9 +165,13 @@ func (w *focusWarp) turn(f int64) {
 	}
 	by := int32(f>>1) & 31
 	first, second = lane.Shuffle(w.t, first, by), lane.Shuffle(w.t, second, by)
-	c := w.list[uint64(first)*uint64(w.Violated)>>32]
-	from := w.start[c]
-	n := w.start[c+1] - from
+	w.drawn = int32(uint64(first) * uint64(w.Violated) >> 32)
+	c := w.list[w.drawn]
+	from, n := c*w.a.Length, w.a.Length
+	if n == 0 {
+		from = w.start[c]
+		n = w.start[c+1] - from
+	}
 	w.Delta += int64(n)
 	w.flip(w.literals[from+w.choose(from, n, second)])
 }
@@ -213,19 +222,28 @@ func (w *focusWarp) odds(from, n, k, lanes int32) uint32 {
 	return w.chances[min(breaks, int32(len(w.chances)-1))]
 }
 
-// flip makes a literal true, as focusedWalk does.
+// flip makes a literal true, as focusedWalk does: first those clauses leave the list that have it, then those come that have its
+// contrary. Where both are few, their counts change together.
 func (w *focusWarp) flip(l int32) {
-	cost := w.Cost
-	for k := w.at[l]; k < w.at[l+1]; k += lane.WarpSize {
-		c, old := w.add(k+w.id, w.at[l+1], 1)
-		for violated := w.t.Ballot(old == 0); violated != 0; violated &= violated - 1 {
-			cost -= w.satisfy(lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(violated))))
+	cost, from, end := w.Cost, w.at[l], w.at[l+1]
+	if first := l &^ 1; w.a.Contrary == 0 && w.at[first+2]-w.at[first] <= lane.WarpSize {
+		k, sign := w.at[first]+w.id, uint32(1)
+		own := k >= from && k < end
+		if !own {
+			sign = ^sign
 		}
-	}
-	for k := w.at[l^1]; k < w.at[(l^1)+1]; k += lane.WarpSize {
-		c, old := w.add(k+w.id, w.at[(l^1)+1], ^uint32(0))
-		for violated := w.t.Ballot(old == 1); violated != 0; violated &= violated - 1 {
-			cost += w.violate(lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(violated))))
+		c, old := w.add(k, w.at[first+2], sign)
+		cost -= w.satisfied(c, own && old == 0)
+		cost += w.violated(c, !own && old == 1)
+	} else {
+		for ; from < end; from += lane.WarpSize {
+			c, old := w.add(from+w.id, end, 1)
+			cost -= w.satisfied(c, old == 0)
+		}
+		end = w.at[(l^1)+1]
+		for from = w.at[l^1]; from < end; from += lane.WarpSize {
+			c, old := w.add(from+w.id, end, ^uint32(0))
+			cost += w.violated(c, old == 1)
 		}
 	}
 	if cost < w.Least {
@@ -252,20 +270,39 @@ func (w *focusWarp) add(k, end int32, one uint32) (c int32, old uint32) {
 	return c, lane.AtomicAdd(w.t, word, one<<shift) >> shift & w.mask
 }
 
-// satisfy takes a clause off the list, and returns its weight. All lanes write the same.
-func (w *focusWarp) satisfy(c int32) int64 {
-	at := w.where[c]
-	w.Violated--
-	last := w.list[w.Violated]
-	w.list[at], w.where[last] = last, at
-	return w.weight(c)
+// satisfied takes the clauses of some lanes off the list, in the order of these, and returns their weight. All lanes write the same.
+func (w *focusWarp) satisfied(c int32, is bool) (sum int64) {
+	for lanes := w.t.Ballot(is); lanes != 0; lanes &= lanes - 1 {
+		own := lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(lanes)))
+		at := w.place(own)
+		w.Violated--
+		w.list[at] = w.list[w.Violated]
+		sum += w.weight(own)
+	}
+	return sum
 }
 
-// violate puts a clause on the list.
-func (w *focusWarp) violate(c int32) int64 {
-	w.list[w.Violated], w.where[c] = c, w.Violated
-	w.Violated++
-	return w.weight(c)
+// place is where a violated clause is in the list: mostly it is the one that was drawn.
+func (w *focusWarp) place(c int32) int32 {
+	if at := w.drawn; at < w.Violated && w.list[at] == c {
+		return at
+	}
+	for at := int32(0); ; at += lane.WarpSize {
+		if found := w.t.Ballot(at+w.id < w.Violated && w.list[at+w.id] == c); found != 0 {
+			return at + int32(bits.TrailingZeros32(found))
+		}
+	}
+}
+
+// violated puts the clauses of some lanes on the list.
+func (w *focusWarp) violated(c int32, is bool) (sum int64) {
+	for lanes := w.t.Ballot(is); lanes != 0; lanes &= lanes - 1 {
+		own := lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(lanes)))
+		w.list[w.Violated] = own
+		w.Violated++
+		sum += w.weight(own)
+	}
+	return sum
 }
 
 // keep stores the incumbent while it is the present solution.
