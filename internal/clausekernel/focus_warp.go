@@ -230,7 +230,7 @@ func (w *focusWarp) flip(l int32) {
 		k, sign := w.at[first]+w.id, uint32(1)
 		own := k >= from && k < end
 		if !own {
-			sign = ^sign
+			sign = ^uint32(0)
 		}
 		c, old := w.add(k, w.at[first+2], sign)
 		cost -= w.satisfied(c, own && old == 0)
@@ -274,9 +274,10 @@ func (w *focusWarp) add(k, end int32, one uint32) (c int32, old uint32) {
 func (w *focusWarp) satisfied(c int32, is bool) (sum int64) {
 	for lanes := w.t.Ballot(is); lanes != 0; lanes &= lanes - 1 {
 		own := lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(lanes)))
-		at := w.place(own)
+		at, last := w.place(own), w.list[w.Violated-1]
+		w.t.SyncWarp() // all lanes have read the list
+		w.list[at] = last
 		w.Violated--
-		w.list[at] = w.list[w.Violated]
 		sum += w.weight(own)
 	}
 	return sum
