@@ -18,7 +18,7 @@ func BenchmarkFlips(b *testing.B) {
 		name string
 		d    multiwalk.Device
 	}{{"core", device.CPU(1)}, {"gpu", device.GPU(0)}} {
-		for _, n := range []int{256, 800, 1000, 2000, 2048} {
+		for _, n := range []int{256, 500, 1000, 1500, 2000} {
 			b.Run(fmt.Sprintf("%s/n=%d", where.name, n), func(b *testing.B) {
 				a, onGPU := where.d.(multiwalk.Accelerator)
 				if onGPU && a.Ready() != nil {

@@ -7,21 +7,38 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// BenchmarkFocused_Flips reports flips a second of processor time of one walk, on random clauses of three that have too many to be
-// satisfied, so that it never ends.
+// BenchmarkFocused_Flips reports flips a second, of processor time for one walk on a core, of time for a GPU full of searches, on
+// random clauses of three that have too many to be satisfied, so that a run never ends. Run it with -benchtime 1x.
 func BenchmarkFocused_Flips(b *testing.B) {
-	for _, name := range []string{"sat:n250-r4.6", "sat:n10000-r4.6"} {
-		b.Run(name, func(b *testing.B) {
-			p := instance(b, name)
+	for _, name := range []string{"sat:n250-r4.6", "sat:n1000-r4.6", "sat:n10000-r4.6"} {
+		p := instance(b, name)
+		b.Run("core/"+name, func(b *testing.B) {
 			for b.Loop() {
 				r, took := timed(b, p, single.Focused{}, 1, multiwalk.Evaluations(30_000_000))
 				b.ReportMetric(float64(r.Moves)/took.Seconds(), "flips/s")
+			}
+			b.ReportMetric(0, "ns/op")
+		})
+		b.Run("gpu/"+name, func(b *testing.B) {
+			d := device.GPU()
+			if d.Ready() != nil {
+				b.Skip("there is no GPU")
+			}
+			for b.Loop() {
+				r, err := multiwalk.Minimize(b.Context(), p, single.Focused{}, multiwalk.Settings{Seed: 1, Device: d,
+					Stop: []multiwalk.Stop{multiwalk.Time(2 * time.Second)}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(r.Moves)/r.Elapsed.Seconds(), "flips/s")
+				b.ReportMetric(float64(r.Walks), "searches")
 			}
 			b.ReportMetric(0, "ns/op")
 		})
