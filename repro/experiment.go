@@ -35,6 +35,17 @@ func Pick[T Keyed](what string, all []T, names []string) ([]T, error) {
 	return list, nil
 }
 
+// Named returns systems by their IDs, in their order; none stand for all.
+func Named[S System](all []S, ids []string) ([]S, error) {
+	if len(ids) == 0 {
+		return all, nil
+	}
+	if _, err := Pick("system", all, ids); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(s S) bool { return !slices.Contains(ids, s.Key()) }), nil
+}
+
 // Experiment is a table or a figure of a paper. L is the paper's lab, which runs trials and keeps what came out of them.
 type Experiment[L any] struct {
 	Name  string // in the command and of its files

@@ -95,14 +95,19 @@ func (r *pspmCmd) lab(setup pspm.Setup) (_ *pspm.Lab, err error) {
 	if config.Systems, err = pspm.SystemsNamed(r.Systems); err != nil {
 		return nil, err
 	}
-	config.Instances, err = pspm.Library.Load(dataFolder(), names)
-	if errors.Is(err, repro.ErrNoData) {
-		return nil, console.Environment(err)
-	}
-	if err != nil {
+	if config.Instances, err = loaded(pspm.Library.Load, names); err != nil {
 		return nil, err
 	}
 	return pspm.NewLab(config)
+}
+
+// loaded returns published instances by name. Where their files are missing the fault is the environment's.
+func loaded[I any](load func(dir string, names []string) ([]I, error), names []string) ([]I, error) {
+	list, err := load(dataFolder(), names)
+	if errors.Is(err, repro.ErrNoData) {
+		err = console.Environment(err)
+	}
+	return list, err
 }
 
 // dataFolder is where published instances lie.
@@ -153,11 +158,7 @@ func (r *reproQAPCmd) lab(setup qap.Setup) (_ *qap.Lab, err error) {
 	if r.Variants || slices.Contains(r.Experiments, "variants") {
 		config.Systems = withVariants(config.Systems)
 	}
-	config.Instances, err = qap.Load(dataFolder(), names)
-	if errors.Is(err, repro.ErrNoData) {
-		return nil, console.Environment(err)
-	}
-	if err != nil {
+	if config.Instances, err = loaded(qap.Load, names); err != nil {
 		return nil, err
 	}
 	return qap.NewLab(config)

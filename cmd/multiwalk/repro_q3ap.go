@@ -2,13 +2,11 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/repro/q3ap"
 )
 
@@ -44,11 +42,7 @@ func (r *reproQ3APCmd) lab(setup q3ap.Setup) (_ *q3ap.Lab, err error) {
 	if config.Systems, err = q3ap.SystemsNamed(r.Systems); err != nil {
 		return nil, err
 	}
-	config.Instances, err = q3ap.Load(dataFolder(), names)
-	if errors.Is(err, repro.ErrNoData) {
-		return nil, console.Environment(err)
-	}
-	if err != nil {
+	if config.Instances, err = loaded(q3ap.Load, names); err != nil {
 		return nil, err
 	}
 	return q3ap.NewLab(config)

@@ -36,11 +36,7 @@ func TestRepro_WritesEverything(t *testing.T) {
 			t.Errorf("%s: %d bytes, %v", file, len(text), err)
 		}
 	}
-	before := read(t, filepath.Join("out", journalFile))
-	b.want(0, args...)
-	if b.err.String() != "" || read(t, filepath.Join("out", journalFile)) != before {
-		t.Errorf("the same command runs trials again: %s", b.err.String())
-	}
+	b.runsNothing(args)
 	b.want(0, append(args, "--show", "--trials-of=sspm=2,pssm=3", "throughput")...)
 	if b.err.String() != "" || !strings.Contains(b.out.String(), "* ") ||
 		!strings.Contains(b.out.String(), "1 trials of each, 2 of CPU SSPM, 3 of CPU PSSM, seeds") {
@@ -78,6 +74,20 @@ type refusal struct {
 	code int
 	args string
 	want string
+}
+
+// runsNothing gives commands that find all their trials in the journal, and returns what that holds.
+func (b *bench) runsNothing(commands ...[]string) (journal string) {
+	b.t.Helper()
+	file := filepath.Join("out", journalFile)
+	journal = read(b.t, file)
+	for _, args := range commands {
+		b.want(0, args...)
+		if b.err.String() != "" || read(b.t, file) != journal {
+			b.t.Errorf("%q runs trials again: %s", args, b.err.String())
+		}
+	}
+	return journal
 }
 
 // refuses runs a command with arguments that it must refuse in one line.

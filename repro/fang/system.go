@@ -2,7 +2,6 @@ package fang
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/gridpath"
 	"github.com/multiwalk/multiwalk/repro"
@@ -35,16 +34,7 @@ func Systems() []System {
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
-func SystemsNamed(ids []string) ([]System, error) {
-	all := Systems()
-	if len(ids) == 0 {
-		return all, nil
-	}
-	if _, err := repro.Pick("system", all, ids); err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil
-}
+func SystemsNamed(ids []string) ([]System, error) { return repro.Named(Systems(), ids) }
 
 // Size is the size of a generation.
 type Size struct {

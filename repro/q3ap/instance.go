@@ -88,22 +88,4 @@ func DemoInstances() []Instance {
 	return []Instance{ring(2, 3), ring(2, 4), ring(2, 6)}
 }
 
-// ring returns rows (an even number) times columns positions.
-func ring(rows, columns int) Instance {
-	n := rows * columns
-	flow, dist := make([]int32, n*n), make([]int32, n*n)
-	for i := range n {
-		next := (i + 1) % n
-		flow[i*n+next], flow[next*n+i] = 1, 1
-		for j := range n {
-			dx, dy := i%columns-j%columns, i/columns-j/columns
-			dist[i*n+j] = int32(max(dx, -dx) + max(dy, -dy))
-		}
-	}
-	name := fmt.Sprintf("ring%d", n)
-	p, err := assignment.New(name, n, flow, dist)
-	if err != nil {
-		panic(err) // the numbers above are in range
-	}
-	return Instance{Name: name, Problem: p, Best: int64(2 * n), Target: int64(2 * n)}
-}
+func ring(rows, columns int) Instance { return repro.Ring(rows, columns, assignment.New) }

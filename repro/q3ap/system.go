@@ -1,8 +1,6 @@
 package q3ap
 
 import (
-	"slices"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/single"
@@ -45,13 +43,4 @@ func Systems() []System {
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
-func SystemsNamed(ids []string) ([]System, error) {
-	all := Systems()
-	if len(ids) == 0 {
-		return all, nil
-	}
-	if _, err := repro.Pick("system", all, ids); err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil
-}
+func SystemsNamed(ids []string) ([]System, error) { return repro.Named(Systems(), ids) }

@@ -3,7 +3,6 @@ package qap
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
@@ -84,11 +83,7 @@ func SystemsNamed(ids []string) ([]System, error) {
 	if len(ids) == 0 {
 		return Systems(), nil
 	}
-	all := append(Systems(), Variants()...)
-	if _, err := repro.Pick("system", all, ids); err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(all, func(s System) bool { return !slices.Contains(ids, s.ID) }), nil
+	return repro.Named(append(Systems(), Variants()...), ids)
 }
 
 // tuned is the size of Model I's population, which the paper found best for each of its instances among 64 to 2048.
