@@ -58,6 +58,20 @@ type FlipsFollower interface {
 	FlipDeltas(i int32, deltas []int64)
 }
 
+// Flip2Follower is a State that prices two flips at once: see Flip2Evaluator. It is told of them one after the other.
+type Flip2Follower interface {
+	FlipFollower
+	// Flip2Delta prices the flips of positions i and j, i < j.
+	Flip2Delta(i, j int32) int64
+}
+
+// Flip3Follower is a State that prices three flips at once: see Flip3Evaluator. It is told of them one after the other.
+type Flip3Follower interface {
+	FlipFollower
+	// Flip3Delta prices the flips of positions i, j and k, i < j < k.
+	Flip3Delta(i, j, k int32) int64
+}
+
 // ChangeFollower is a State that prices other values for an element: see ChangeEvaluator.
 type ChangeFollower interface {
 	// Change gives the element at position i the value v, which it does not have.

@@ -56,13 +56,17 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), false
 		}
 	case neighbourhood.OpFlip2:
-		if e, ok := any(w.p).(multiwalk.Flip2Evaluator); ok {
+		if e, ok := any(w.p).(Flip2Tabler); ok {
+			return e.Flip2DeltaBy(w.x, w.table, m.I, m.J), false
+		} else if e, ok := any(w.p).(multiwalk.Flip2Evaluator); ok {
 			return e.Flip2Delta(w.x, m.I, m.J), false
 		} else if d, ok := w.flips(m, 2); ok {
 			return d, false
 		}
 	case neighbourhood.OpFlip3:
-		if e, ok := any(w.p).(multiwalk.Flip3Evaluator); ok {
+		if e, ok := any(w.p).(Flip3Tabler); ok {
+			return e.Flip3DeltaBy(w.x, w.table, m.I, m.J, m.K), false
+		} else if e, ok := any(w.p).(multiwalk.Flip3Evaluator); ok {
 			return e.Flip3Delta(w.x, m.I, m.J, m.K), false
 		} else if d, ok := w.flips(m, 3); ok {
 			return d, false
@@ -135,6 +139,9 @@ func Copied(p any, op neighbourhood.Op, tour bool) bool {
 
 // flipsAtOnce tells whether a problem prices two or three flips by one delta.
 func flipsAtOnce(p any, op neighbourhood.Op) bool {
+	if tabled(p, op) {
+		return true
+	}
 	_, pairs := p.(multiwalk.Flip2Evaluator)
 	_, triples := p.(multiwalk.Flip3Evaluator)
 	return op == neighbourhood.OpFlip2 && pairs || op == neighbourhood.OpFlip3 && triples

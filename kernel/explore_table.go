@@ -25,6 +25,20 @@ type FlipTabler interface {
 	FlipTable(x, table []int32, i, l, lanes int32)
 }
 
+// Flip2Tabler is a FlipTabler for two flips at once.
+type Flip2Tabler interface {
+	FlipTabler
+	// Flip2DeltaBy is Cost(after) - Cost(before) of flipping x[i] and x[j], i < j, by the table of x.
+	Flip2DeltaBy(x, table []int32, i, j int32) int64
+}
+
+// Flip3Tabler is a FlipTabler for three flips at once.
+type Flip3Tabler interface {
+	FlipTabler
+	// Flip3DeltaBy is Cost(after) - Cost(before) of flipping x[i], x[j] and x[k], i < j < k, by the table of x.
+	Flip3DeltaBy(x, table []int32, i, j, k int32) int64
+}
+
 // ChangeTabler is a Tabler for other values of an element. A table is told of other moves by FillTable.
 type ChangeTabler interface {
 	Tabler
@@ -52,6 +66,10 @@ func tabled(p any, op neighbourhood.Op) bool {
 		_, ok = p.(SwapTabler)
 	case neighbourhood.OpFlip:
 		_, ok = p.(FlipTabler)
+	case neighbourhood.OpFlip2:
+		_, ok = p.(Flip2Tabler)
+	case neighbourhood.OpFlip3:
+		_, ok = p.(Flip3Tabler)
 	case neighbourhood.OpChange:
 		_, ok = p.(ChangeTabler)
 	}

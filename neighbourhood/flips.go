@@ -40,14 +40,20 @@ func (s *flips) Random(r *multiwalk.Rand) Move {
 
 func (s *flips) Delta(x []int32, m Move) int64 {
 	s.state.check(x)
-	switch {
+	switch f := &s.state; {
+	case m.Op == OpFlip2 && f.pairs != nil:
+		s.delta++
+		return f.pairs.Flip2Delta(m.I, m.J)
+	case m.Op == OpFlip3 && f.triples != nil:
+		s.delta++
+		return f.triples.Flip3Delta(m.I, m.J, m.K)
 	case s.pair != nil:
 		s.delta++
 		return s.pair.Flip2Delta(x, m.I, m.J)
 	case s.triple != nil:
 		s.delta++
 		return s.triple.Flip3Delta(x, m.I, m.J, m.K)
-	case s.state.flips != nil || s.state.changes != nil:
+	case f.flips != nil || f.changes != nil:
 		s.delta++
 		return s.byState(m)
 	case s.values != nil:

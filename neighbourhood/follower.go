@@ -24,6 +24,8 @@ type abilities struct {
 	swaps   multiwalk.SwapFollower
 	inserts multiwalk.InsertFollower
 	flips   multiwalk.FlipFollower
+	pairs   multiwalk.Flip2Follower
+	triples multiwalk.Flip3Follower
 	changes multiwalk.ChangeFollower
 	joint   multiwalk.JointSwapFollower
 }
@@ -35,6 +37,8 @@ func abilitiesOf(s multiwalk.State) (a abilities) {
 	a.swaps, _ = s.(multiwalk.SwapFollower)
 	a.inserts, _ = s.(multiwalk.InsertFollower)
 	a.flips, _ = s.(multiwalk.FlipFollower)
+	a.pairs, _ = s.(multiwalk.Flip2Follower)
+	a.triples, _ = s.(multiwalk.Flip3Follower)
 	a.changes, _ = s.(multiwalk.ChangeFollower)
 	a.joint, _ = s.(multiwalk.JointSwapFollower)
 	return a

@@ -28,12 +28,16 @@ type flipFleet struct {
 	started atomic.Int64
 }
 
+// byFlips tells whether a neighbourhood's name stands for flips alone, of which iterated tabu search has thousands of searches on a
+// device; what else it does with bits there one search does, see lookSearch.
+func byFlips(name string) bool { return name == "" || name == neighbourhood.OpFlip.String() }
+
 // placeFlips reports why kernel TabuFlip cannot run for a problem of bits.
 func placeFlips(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
 	if err := multiwalk.NoFixed(method, p); err != nil {
 		return err
 	}
-	if _, own := p.(multiwalk.Mover); own || name != "" && name != neighbourhood.OpFlip.String() {
+	if _, own := p.(multiwalk.Mover); own || !byFlips(name) {
 		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel flips, and the neighbourhood is %q; run it on CPU cores", name))
 	}
 	if _, constrained := p.(multiwalk.Constrained); constrained {

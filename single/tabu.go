@@ -53,6 +53,9 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); onDevice && err != nil {
 		return nil, err
 	}
+	if onDevice && p.Space().Kind() == multiwalk.KindBinary {
+		return m.prepareLook(m.Name(), p, plan, nil)
+	}
 	if !onDevice && !bySwaps(p, m.Neighbourhood) {
 		return m.prepareMoves(m.Name(), p, plan, nil)
 	}

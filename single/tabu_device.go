@@ -25,7 +25,7 @@ func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 
 // Gains implements multiwalk.Gainer.
 func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
-	return p.Space().Len() >= gainPlaces && m.Place(p, d) == nil
+	return p.Space().Kind() == multiwalk.KindPermutation && p.Space().Len() >= gainPlaces && m.Place(p, d) == nil
 }
 
 // Gains implements multiwalk.Gainer.
@@ -46,8 +46,11 @@ const gainJoint = 16
 
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
 func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if p.Space().Kind() == multiwalk.KindBinary && method == (IteratedTabu{}).Name() {
-		return placeFlips(method, p, d, name)
+	if p.Space().Kind() == multiwalk.KindBinary {
+		if method == (IteratedTabu{}).Name() && byFlips(name) {
+			return placeFlips(method, p, d, name)
+		}
+		return placeLook(method, p, d, name)
 	}
 	if p.Space().JointLength() > 0 && method == (IteratedTabu{}).Name() {
 		return placeJoint(method, p, d, name)

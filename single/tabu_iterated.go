@@ -45,13 +45,13 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		return nil, err
 	}
 	binary := p.Space().Kind() == multiwalk.KindBinary
-	if onDevice && binary {
+	if onDevice && binary && byFlips(m.Tabu.Neighbourhood) {
 		return m.prepareFlips(p, plan)
 	}
 	if onDevice && p.Space().JointLength() > 0 {
 		return m.prepareJoint(p, plan)
 	}
-	if !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
+	if onDevice && binary || !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
 		if m.Length == 0 {
 			m.Length = max(leastBurst, 20*n)
 		}
@@ -61,6 +61,9 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		m, err := m.complete(n)
 		if err != nil {
 			return nil, err
+		}
+		if onDevice {
+			return m.Tabu.prepareLook(m.Name(), p, plan, &m)
 		}
 		return m.Tabu.prepareMoves(m.Name(), p, plan, &m)
 	}

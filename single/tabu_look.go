@@ -46,6 +46,9 @@ func (l *look) by(s multiwalk.State) {
 // choose returns the best admissible move, a random one of several; if none is admissible, a random move. It returns false
 // if the run is aborted.
 func (w *tabuMovesWalk) choose(s *multiwalk.Slice) (m neighbourhood.Move, d int64, ok bool) {
+	if w.far != nil {
+		return w.chooseFar(s)
+	}
 	l := &w.look
 	l.delta, l.ties, l.inConflict = math.MaxInt64, l.ties[:0], 0
 	if !w.lookAround(s) {

@@ -112,6 +112,7 @@ type tabuMovesWalk struct {
 	free    []int64 // how many elements of each member's part may change
 	memory  *attributes
 	look    look
+	far     *farLook // looks on a machine; nil: look does
 
 	// The burst.
 	made     int64   // iterations

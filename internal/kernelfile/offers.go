@@ -8,7 +8,8 @@ import (
 // evaluators are the interfaces of packages multiwalk and kernel that kernel Explore asks problems for by assertion: a type gets the
 // kernel without them, and is searched faster with them.
 var evaluators = []string{"SwapEvaluator", "InsertEvaluator", "TwoOptEvaluator", "OrOptEvaluator", "FlipEvaluator", "Flip2Evaluator",
-	"Flip3Evaluator", "ChangeEvaluator", "JointSwapEvaluator", "EdgeCoster", "SwapTabler", "FlipTabler", "ChangeTabler"}
+	"Flip3Evaluator", "ChangeEvaluator", "JointSwapEvaluator", "EdgeCoster", "SwapTabler", "FlipTabler", "Flip2Tabler",
+	"Flip3Tabler", "ChangeTabler"}
 
 // offers returns the methods of these interfaces by their names.
 func (p *Package) offers() map[string]*types.Func {

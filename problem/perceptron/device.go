@@ -30,7 +30,7 @@ func (p *Instance) Kernels() (kernel.Module, error) {
 //	of each copy            the least level with rows, the greatest
 //	of each of its levels   Words of 32 rows, and the level's charge
 //
-// There are margin levels more at both ends. As in a state, margin levels below the least level with rows have none, and likewise
+// There are brim levels more at both ends. As in a state, brim levels below the least level with rows have none, and likewise
 // above the greatest; what is further out is not valid.
 type form struct {
 	M, N, Words, Stride int32
@@ -43,6 +43,9 @@ const (
 	copies  = 32 // where they begin in a table: beyond what each lane keeps
 	planned = 10 // bits of a level, which is MaxLength at most
 	block   = 256
+	// brim is how many levels without rows a copy has below the least level with rows and above the greatest: a flip is priced by the
+	// levels below and above those that it may bring rows to.
+	brim = 2
 )
 
 // rise returns word k of the rows that a flip of x[j] takes up, and others that are not there.
@@ -106,6 +109,6 @@ func (f *form) Cost(x []int32) int64 {
 }
 
 // copySize is how many entries a copy has, ends where it begins, and at where its level t does.
-func (f *form) copySize() int32     { return 2 + (f.N+1+2*margin)*(f.Words+1) }
+func (f *form) copySize() int32     { return 2 + (f.N+1+2*brim)*(f.Words+1) }
 func (f *form) ends(c int32) int32  { return copies + c*f.copySize() }
-func (f *form) at(c, t int32) int32 { return f.ends(c) + 2 + (t+margin)*(f.Words+1) }
+func (f *form) at(c, t int32) int32 { return f.ends(c) + 2 + (t+brim)*(f.Words+1) }

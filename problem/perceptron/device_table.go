@@ -13,14 +13,14 @@ func (f *form) FillTable(x, table []int32, l, lanes int32) {
 	}
 	lanes = min(lanes, copies)
 	table[l] = 0
-	for t := l - margin; t <= f.N+margin; t += lanes {
+	for t := l - brim; t <= f.N+brim; t += lanes {
 		table[f.at(0, t)+f.Words] = 0
 	}
 	low, high := f.N, int32(0)
 	for k := range f.Words {
 		planes := f.levels(x, k)
 		low, high = min(low, f.least(&planes, k)), max(high, f.greatest(&planes, k))
-		for t := l - margin; t <= f.N+margin; t += lanes {
+		for t := l - brim; t <= f.N+brim; t += lanes {
 			rows := uint32(0)
 			if t >= 0 && t <= f.N {
 				rows = f.on(&planes, t, k)
@@ -30,7 +30,7 @@ func (f *form) FillTable(x, table []int32, l, lanes int32) {
 			table[at+f.Words] += int32(bits.OnesCount32(rows))
 		}
 	}
-	for t := l - margin; t <= f.N; t += lanes {
+	for t := l - brim; t <= f.N; t += lanes {
 		if t >= 0 {
 			at := f.at(0, t) + f.Words
 			table[at] = f.Charge[t*f.Stride+table[at]]
@@ -115,7 +115,7 @@ func arrived(table []int32, at, step, k int32, up uint32) int32 {
 	return int32(bits.OnesCount32(uint32(table[at-step+k])&up | uint32(table[at+step+k])&^up))
 }
 
-// FlipTable makes the other copy, every lanes-th level in a lane. Levels out to margin beyond those that may have rows are
+// FlipTable makes the other copy, every lanes-th level in a lane. Levels out to brim beyond those that may have rows are
 // emptied, of what the copy had two flips ago.
 func (f *form) FlipTable(x, table []int32, i, l, lanes int32) {
 	if l >= copies {
@@ -124,7 +124,7 @@ func (f *form) FlipTable(x, table []int32, i, l, lanes int32) {
 	lanes = min(lanes, copies)
 	c := table[l]
 	from, to := table[f.ends(c)]-1, table[f.ends(c)+1]+1
-	for t := max(from-margin, -margin) + l; t <= min(to+margin, f.N+margin); t += lanes {
+	for t := max(from-brim, -brim) + l; t <= min(to+brim, f.N+brim); t += lanes {
 		at, count := f.at(1-c, t), int32(0)
 		for k := range f.Words {
 			rows := uint32(0)

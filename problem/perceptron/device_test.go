@@ -11,7 +11,7 @@ import (
 func (f *form) valid(table []int32) []int32 {
 	c := table[0]
 	low, high := table[f.ends(c)], table[f.ends(c)+1]
-	return append([]int32{low, high}, table[f.at(c, low-margin):f.at(c, high+margin+1)]...)
+	return append([]int32{low, high}, table[f.at(c, low-brim):f.at(c, high+brim+1)]...)
 }
 
 // The form on a device costs what the instance does, with any number of lanes, and its tables stay those of the solution.

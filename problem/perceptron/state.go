@@ -8,14 +8,14 @@ import (
 
 // NewState returns the rows of each level at x.
 func (p *Instance) NewState(x []int32) multiwalk.State {
-	s := &state{p: p, x: make([]int32, p.n), rows: make([]uint64, (p.n+1+2*margin)*p.words), up: make([]uint64, p.words)}
+	s := &state{p: p, x: make([]int32, p.n), rows: make([]uint64, (p.n+1+2*margin)*p.words), up: make([]uint64, p.words), by: make([]uint64, 4*p.words)}
 	s.Reset(x)
 	return s
 }
 
-// margin is how many levels are empty at least, in a state, below the least level that has rows and above the greatest: a flip
-// is priced by the levels below and above those that it may bring rows to.
-const margin = 2
+// margin is how many levels a state has below level 0 and above level n, where no rows are ever: three flips are priced by the
+// levels up to three below and above those that they may bring rows to.
+const margin = 3
 
 // state is a solution with the set of rows of each level.
 //
@@ -28,6 +28,7 @@ type state struct {
 	x         []int32
 	rows      []uint64 // of level t, words from (t+margin)*words on
 	up        []uint64 // scratch
+	by        []uint64 // scratch: of each word the rows by how far two or three flips take them, see flips
 	low, high int      // the least and the greatest level with rows
 	cost      int64
 }
@@ -69,12 +70,12 @@ func (s *state) rising(j int32) []uint64 {
 	return s.up
 }
 
-// span returns the levels where rows may be after a flip.
-func (s *state) span() (from, to int) { return max(0, s.low-1), min(s.p.n, s.high+1) }
+// span returns the levels where rows may be after some flips.
+func (s *state) span(flips int) (from, to int) { return max(0, s.low-flips), min(s.p.n, s.high+flips) }
 
 func (s *state) FlipDelta(j int32) int64 {
 	up, sum := s.rising(j), s.p.empty-s.cost
-	from, to := s.span()
+	from, to := s.span(1)
 	charges, stride := s.p.charge[from*s.p.stride:], s.p.stride
 	switch len(up) {
 	case 1:
@@ -137,7 +138,7 @@ func (s *state) FlipDeltas(j int32, deltas []int64) {
 // Flip goes up the levels, and keeps the old set of the one below.
 func (s *state) Flip(j int32) {
 	up, words := s.rising(j), s.p.words
-	from, to := s.span()
+	from, to := s.span(1)
 	s.cost = s.p.empty
 	for k, u := range up {
 		below, at := uint64(0), uint64(0) // no rows are on from-1; and on from only where low is 0
