@@ -3,7 +3,6 @@ package q3ap
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -31,28 +30,15 @@ func runTable(ctx context.Context, l *Lab) error {
 // cell makes a cell of a figure of a system's runs.
 func (l *Lab) cell(s System, of func(in Instance, list Runs) repro.Cell) func(Instance) repro.Cell {
 	return func(in Instance) repro.Cell {
-		list := l.find(in, s.ID)
-		switch {
-		case len(list) == 0 && l.Device(s.Where) == nil:
-			return repro.Missing("no GPU")
-		case len(list) == 0 && l.refused[s.ID+" "+in.Name] != "":
-			return repro.Missing("n/a")
-		case len(list) == 0:
-			return repro.Missing("-")
-		}
-		c := of(in, list)
-		if len(list) < l.Runs && c.Has() {
-			c.Mark += repro.Partial
-		}
-		return c
+		return l.Told(&l.Setup, in, s, l.Config.Runs, func(list Runs) repro.Cell { return of(in, list) })
 	}
 }
 
 // expected is the time until a run finds the best cost known: where some ended without it, all time over the runs that did, and
 // where all did, more than they had.
 func expected(in Instance, list Runs) repro.Cell {
-	c := repro.Value(list.mean(func(r Run) float64 { return r.Elapsed.Seconds() }))
-	switch hits := list.hits(in.Best); {
+	c := repro.Value(list.Mean(Run.Seconds))
+	switch hits := list.Hits(in.Best); {
 	case hits == 0:
 		c.Mark = repro.AtLeast
 	case hits < len(list):
@@ -97,21 +83,21 @@ func tables(l *Lab) []*repro.Table {
 		s.Column(repro.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) repro.Cell { return l.cell(e.s, of)(e.in) }, paper)
 	}
 	add("average", "", 1, func(_ Instance, list Runs) repro.Cell {
-		return repro.Value(list.mean(func(r Run) float64 { return float64(r.Cost) }))
+		return repro.Value(list.Mean(func(r Run) float64 { return float64(r.Cost) }))
 	}, func(r beside) float64 { return r.Average })
-	add("maximal", "", 0, func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(slices.Max(list.costs()))) },
+	add("maximal", "", 0, func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(slices.Max(list.Costs()))) },
 		func(r beside) float64 { return r.Maximal })
 	add("hits", "%", 0, func(in Instance, list Runs) repro.Cell {
-		return repro.Value(100 * float64(list.hits(in.Best)) / float64(len(list)))
+		return repro.Value(100 * float64(list.Hits(in.Best)) / float64(len(list)))
 	}, func(r beside) float64 { return r.Hits })
 	add("time", "s", -3, expected, func(r beside) float64 { return r.time })
-	add("median", "ms", -3, func(in Instance, list Runs) repro.Cell { return l.bounded(in, list, median(list.times())) }, nil)
-	add("slowest", "ms", -3, func(in Instance, list Runs) repro.Cell { return l.bounded(in, list, slices.Max(list.times())) }, nil)
+	add("median", "ms", -3, func(in Instance, list Runs) repro.Cell { return l.bounded(in, list, repro.Median(list.Times())) }, nil)
+	add("slowest", "ms", -3, func(in Instance, list Runs) repro.Cell { return l.bounded(in, list, slices.Max(list.Times())) }, nil)
 	l.speedup(s)
 	s.Column(repro.Column{Name: "ITS", Digits: -3}, l.iterations, func(r beside) float64 { return r.Iterations })
 	add("searches", "", 0, func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(list[0].Walks)) }, nil)
 	add("deltas", "1e6/s", -3, func(_ Instance, list Runs) repro.Cell {
-		return repro.Value(list.mean(func(r Run) float64 { return float64(r.Evaluations) }) / list.mean(func(r Run) float64 { return r.Elapsed.Seconds() }) / 1e6)
+		return repro.Value(list.Mean(Run.Priced) / list.Mean(Run.Seconds) / 1e6)
 	}, nil)
 	for _, in := range l.Instances {
 		for _, system := range l.Systems {
@@ -126,7 +112,7 @@ func tables(l *Lab) []*repro.Table {
 // bounded is a time in milliseconds, of which only a bound is known where it is the limit's.
 func (l *Lab) bounded(in Instance, list Runs, seconds float64) repro.Cell {
 	c := repro.Value(1000 * seconds)
-	if seconds >= l.Limit.Seconds() && list.hits(in.Best) < len(list) {
+	if seconds >= l.Limit.Seconds() && list.Hits(in.Best) < len(list) {
 		c.Mark = repro.AtLeast
 	}
 	return c
@@ -138,7 +124,7 @@ func (l *Lab) iterations(e entry) repro.Cell {
 		return repro.Missing("n/a")
 	}
 	return l.cell(e.s, func(_ Instance, list Runs) repro.Cell {
-		return repro.Value(list.mean(func(r Run) float64 { return float64(r.Moves) / float64(r.Walks*e.s.Burst) }))
+		return repro.Value(list.Mean(func(r Run) float64 { return float64(r.Moves) / float64(r.Walks*e.s.Burst) }))
 	})(e.in)
 }
 
@@ -199,26 +185,13 @@ func orders() string {
 func (l *Lab) notes() []string {
 	notes := []string{
 		fmt.Sprintf("Up to %d runs of each, seeds from %d; the chapter's figures fit %d. A run ends at the best cost known, or after %v (--limit). "+
-			"~: some ended without it, and the time is that of all over those that found it; >: all did, or the true time is longer.", l.Runs, l.Seed, paperRuns, l.Limit),
+			"~: some ended without it, and the time is that of all over those that found it; >: all did, or the true time is longer.", l.Config.Runs, l.Seed, paperRuns, l.Limit),
 		"Times are of the wall clock, from the call to the answer, with kernels loaded; each answer is evaluated anew.",
 		fmt.Sprintf("ITS: the chapter's, presumably of its iterated local search; ours, the bursts of %d iterations that each search made.", burst),
 		"The chapter's tabu search explores pairs of a swap in p and one in q. Ours makes swaps in p, swaps in q and, but for " + swapsCore +
 			", the same swap in both, which decides.",
 		orders(),
 	}
-	if l.Device(repro.OneGPU) == nil {
-		notes = append(notes, "No GPU: systems for one are left out.")
-	}
-	reasons := map[string][]string{}
-	for _, in := range l.Instances {
-		for _, s := range l.Systems {
-			if why := l.refused[s.ID+" "+in.Name]; why != "" {
-				reasons[s.ID+": "+why] = append(reasons[s.ID+": "+why], in.Name)
-			}
-		}
-	}
-	for _, why := range slices.Sorted(maps.Keys(reasons)) {
-		notes = append(notes, fmt.Sprintf("n/a: %s (%s).", why, strings.Join(reasons[why], ", ")))
-	}
+	notes = append(notes, l.Reasons(&l.Setup, l.Instances)...)
 	return append(notes, misprints(Table)...)
 }

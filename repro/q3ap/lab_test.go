@@ -66,7 +66,7 @@ func TestTable_EqualSeedsGiveEqualOutcomes(t *testing.T) {
 	}
 	for _, in := range l.Instances {
 		for _, s := range l.Systems {
-			if list := l.find(in, s.ID); len(list) != 3 || list.hits(in.Best) != 3 || slices.Min(list.costs()) != in.Best {
+			if list := l.find(in, s.ID); len(list) != 3 || list.Hits(in.Best) != 3 || slices.Min(list.Costs()) != in.Best {
 				t.Errorf("%s with %s: %+v; the optimum is %d by construction", in.Name, s.ID, list, in.Best)
 			}
 		}
@@ -151,7 +151,7 @@ func TestTable_OnTheEmulator(t *testing.T) {
 	if err := runTable(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	if list := l.find(l.Instances[0], tabuGPU); len(list) != 2 || list.hits(l.Instances[0].Best) != 2 || list[0].Walks < 2 {
+	if list := l.find(l.Instances[0], tabuGPU); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || list[0].Walks < 2 {
 		t.Errorf("%+v", list)
 	}
 	table := tables(l)[0]
@@ -204,7 +204,7 @@ func measured(t *testing.T) *Lab {
 	for i, in := range l.Instances {
 		for j, s := range l.Systems {
 			for k := range 2 {
-				r := Run{Trial: Trial{in.Name, s.ID, k}, Walks: 1, Cost: in.Best, Moves: int64(5000 * (j + 1)), Evaluations: int64(1_000_000 * (j + 1)),
+				r := Run{Trial: Trial{Instance: in.Name, System: s.ID, Number: k}, Walks: 1, Cost: in.Best, Moves: int64(5000 * (j + 1)), Evaluations: int64(1_000_000 * (j + 1)),
 					Elapsed: time.Duration((k+1)*(j+1)) * 10 * time.Millisecond}
 				if s.Where == repro.OneGPU {
 					r.Walks, r.Moves = 5000, r.Moves*1000
@@ -219,7 +219,7 @@ func measured(t *testing.T) *Lab {
 			}
 		}
 	}
-	l.Take(Run{Trial: Trial{"nug12-d, swapped", tabuGPU, 0}, Walks: 5000, Cost: 4170, Moves: 1, Evaluations: 1, Elapsed: time.Second})
+	l.Take(Run{Trial: Trial{Instance: "nug12-d, swapped", System: tabuGPU}, Walks: 5000, Cost: 4170, Moves: 1, Evaluations: 1, Elapsed: time.Second})
 	return l
 }
 

@@ -55,10 +55,10 @@ func tablesOrders(l *Lab) []*repro.Table {
 	s, ok := l.searcher()
 	if ok {
 		group := l.title(s)
-		least := func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(list.costs()[0])) }
+		least := func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(list.Costs()[0])) }
 		t.Column(repro.Column{Group: group, Name: "least"}, l.cell(s, least), nil)
 		t.Column(repro.Column{Group: group, Name: "of the runs", Unit: "%"}, l.cell(s, func(_ Instance, list Runs) repro.Cell {
-			return repro.Value(100 * float64(list.hits(list.costs()[0])) / float64(len(list)))
+			return repro.Value(100 * float64(list.Hits(list.Costs()[0])) / float64(len(list)))
 		}), nil)
 	}
 	t.Table.Notes = l.notes()
@@ -69,8 +69,8 @@ func tablesOrders(l *Lab) []*repro.Table {
 		}
 		for _, in := range list {
 			t.Row(in.Name, in, repro.Find(Table, in.Name, instanceOf))
-			if runs := l.find(in, s.ID); ok && len(runs) > 0 && in.Best > 0 && runs.costs()[0] < in.Best {
-				t.Table.Notes = append(t.Table.Notes, fmt.Sprintf("%s: %d is below all that was known, %d.", in.Name, runs.costs()[0], in.Best))
+			if runs := l.find(in, s.ID); ok && len(runs) > 0 && in.Best > 0 && runs.Costs()[0] < in.Best {
+				t.Table.Notes = append(t.Table.Notes, fmt.Sprintf("%s: %d is below all that was known, %d.", in.Name, runs.Costs()[0], in.Best))
 			}
 		}
 	}

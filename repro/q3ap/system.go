@@ -16,6 +16,7 @@ type System struct {
 }
 
 func (s System) Key() string        { return s.ID }
+func (s System) String() string     { return s.Title }
 func (s System) Place() repro.Where { return s.Where }
 
 // The systems that tables name.
