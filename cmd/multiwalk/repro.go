@@ -27,6 +27,8 @@ type reproCmd struct {
 	QAP reproQAPCmd `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
 
 	Q3AP reproQ3APCmd `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
+
+	Perceptron reproPerceptronCmd `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
 }
 
 // reproFlags are what the sub-commands of all papers have.
