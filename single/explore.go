@@ -20,6 +20,7 @@ type exploring struct {
 	cools func(part float64) float64
 	// chances, if not nil, is with which probability each member of the neighbourhood is drawn on a device.
 	chances []float64
+	alone   bool             // on a device a thread makes a walk
 	once    bool             // a walk ends after the last level
 	ran     multiwalk.Method // with its defaults filled in
 }

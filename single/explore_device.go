@@ -54,6 +54,23 @@ func placeExplore(method string, p multiwalk.Problem, d multiwalk.Device, name s
 	return nil
 }
 
+// placeAlone is placeExplore for a thread a walk.
+func placeAlone(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if err := placeExplore(method, p, d, name); err != nil {
+		return err
+	}
+	if p.Space().Kind() != multiwalk.KindTour {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("a thread makes a walk on a tour alone, and this is a %v; use mapping %q", p.Space(),
+			MappingNeighbour))
+	}
+	if m, err := fleet.ModuleOf(p, "ExploreAlone"); err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	} else if _, ok := m.Problem.(kernel.Edged); !ok {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("the problem of its kernels, a %T, is no kernel.Edged", m.Problem))
+	}
+	return nil
+}
+
 // exploreModule returns the kernels of a problem, of which Explore is one. The error says what is missing.
 func exploreModule(p multiwalk.Problem) (kernel.Module, error) {
 	m, err := fleet.ModuleOf(p)
@@ -65,7 +82,11 @@ func exploreModule(p multiwalk.Problem) (kernel.Module, error) {
 
 // exploreOn prepares for the accelerator of the plan.
 func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk.Search, error) {
-	if err := placeExplore(e.method, p, plan.Device, e.neighbourhood); err != nil {
+	place := placeExplore
+	if e.alone {
+		place = placeAlone
+	}
+	if err := place(e.method, p, plan.Device, e.neighbourhood); err != nil {
 		return nil, err
 	}
 	module, err := exploreModule(p)
@@ -125,6 +146,8 @@ func (w *machineExplore) nanoseconds() int64 {
 		each += m.Tuned("explore.delta", f.n) * n
 	}
 	switch {
+	case f.e.alone: // proposals one after the other
+		each *= 32
 	case m.Emulated():
 	case f.copies || f.entries > 0 || f.launch.Tour != 0: // these wait for memory, so with few searches beside it each is faster
 		each *= max(1.0/4, min(1, float64(w.plan.Walks)/float64(64*m.Multiprocessors())))
@@ -147,7 +170,15 @@ func (f *exploreFleet) Slice() int { return 1 }
 
 // Load implements multiwalk.Loader.
 func (f *exploreFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{"Explore"} })
+	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{f.kernel()} })
+}
+
+// kernel is the name of the kernel that makes the walks.
+func (f *exploreFleet) kernel() string {
+	if f.e.alone {
+		return "ExploreAlone"
+	}
+	return "Explore"
 }
 
 // Walks implements multiwalk.WalkCounter.

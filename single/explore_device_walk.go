@@ -45,7 +45,7 @@ func (w *machineExplore) open(id int) error {
 	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, w.f.module, "Explore")
+	list, err := fleet.Kernels(w.Machine, w.f.module, w.f.kernel())
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,19 @@ func (w *machineExplore) open(id int) error {
 // does for that of the machine while other searches go on.
 func (w *machineExplore) layOut() error {
 	asked, perBlock, resident := cmp.Or(w.Asked(), w.few()), 0, 0
-	for side := 1; side <= 8; side *= 2 {
+	if w.f.e.alone {
+		perBlock = aloneThreads
+		if asked > 0 && asked < aloneThreads*w.Machine.Multiprocessors() || w.Machine.Emulated() {
+			perBlock = 32
+		}
+		w.shape = gpu.Shape{Threads: perBlock}
+		blocks, err := w.kernel.Resident(perBlock, 0)
+		if err != nil {
+			return err
+		}
+		resident = blocks * perBlock
+	}
+	for side := 1; side <= 8 && !w.f.e.alone; side *= 2 {
 		if side > 1 && (w.plan.Rule.Warps > 1 || asked > 0 && asked <= w.Machine.Multiprocessors()*side/2) {
 			break // a block is one search, or few searches are spread over all multiprocessors
 		}
@@ -98,6 +110,9 @@ func (w *machineExplore) layOut() error {
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return nil
 }
+
+// aloneThreads is how many threads a block has where each makes a walk.
+const aloneThreads = 128
 
 // shared is the bytes of shared memory of a block: for solutions and tables, or for solutions alone, or none.
 func (w *machineExplore) shared(asked, side int) int {
@@ -209,6 +224,9 @@ func (w *machineExplore) Launch(_, until, target int64) error {
 	w.plan.Until, w.plan.Target, w.plan.Adopt = until, target, 0
 	if w.adopted {
 		w.plan.Adopt, w.adopted = 1, false
+	}
+	if w.f.e.alone {
+		return w.kernel.Launch(w.shape, a.problem, w.plan, a.members, a.parts, a.levels, a.free, a.elite, a.x, a.best, a.walks, w.Hits, w.Goal, w.Stop)
 	}
 	return w.kernel.Launch(w.shape, a.problem, w.plan, a.members, a.parts, a.levels, a.free, a.elite, a.x, a.best, a.copies, a.walks,
 		a.history, w.Hits, w.Goal, w.Stop)

@@ -22,7 +22,16 @@ type VariableNeighbourhood struct {
 	Rule string
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string
+	// Mapping says what of a device makes a walk on a tour: MappingNeighbour, the default, or MappingSearch. The walks are the same,
+	// there and on cores.
+	Mapping string
 }
+
+// The mappings of walks to threads, as the chapter on metaheuristics of "Designing scientific applications on GPUs" has them.
+const (
+	MappingNeighbour = "neighbour" // a thread prices a neighbour: a warp makes a walk
+	MappingSearch    = "search"    // a thread makes a walk
+)
 
 // The defaults of VariableNeighbourhood.
 const (
@@ -39,6 +48,9 @@ func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan)
 	if m.Rule != "" && m.Rule != FirstImprovement && m.Rule != BestImprovement {
 		return nil, fmt.Errorf("multiwalk: vns has no rule %q; use %q or %q", m.Rule, FirstImprovement, BestImprovement)
 	}
+	if m.Mapping != "" && m.Mapping != MappingNeighbour && m.Mapping != MappingSearch {
+		return nil, fmt.Errorf("multiwalk: vns has no mapping %q; use %q or %q", m.Mapping, MappingNeighbour, MappingSearch)
+	}
 	if err := checkCount("vns", "k", m.K, mostMoves, fmt.Sprint(vnsSizes)); err != nil {
 		return nil, err
 	}
@@ -54,12 +66,16 @@ func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan)
 		return nil, fmt.Errorf("multiwalk: vns shakes by up to %d times %d moves, which are more than %d; "+
 			"use a smaller k or strength", k, strength, mostMoves)
 	}
-	ran := VariableNeighbourhood{K: k, Strength: strength, Rule: cmp.Or(m.Rule, FirstImprovement), Neighbourhood: namedMoves(p, m.Neighbourhood)}
-	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, ran: ran,
+	ran := VariableNeighbourhood{K: k, Strength: strength, Rule: cmp.Or(m.Rule, FirstImprovement), Neighbourhood: namedMoves(p, m.Neighbourhood),
+		Mapping: cmp.Or(m.Mapping, MappingNeighbour)}
+	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, ran: ran, alone: m.Mapping == MappingSearch,
 		rule: rule.Rule{Kind: kind, Optimum: rule.Shake, Reach: int32(k), Strength: int32(strength)}})
 }
 
 // Place implements multiwalk.Placer.
 func (m VariableNeighbourhood) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if m.Mapping == MappingSearch {
+		return placeAlone(m.Name(), p, d, m.Neighbourhood)
+	}
 	return placeExplore(m.Name(), p, d, m.Neighbourhood)
 }

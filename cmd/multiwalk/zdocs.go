@@ -116,6 +116,7 @@ var docs = map[string]string{
 	"single.ThresholdAccepting.Sweeps":           "Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 1. While\nmuch is accepted an iteration considers few moves, and 32 once nearly all are refused.",
 	"single.VariableNeighbourhood":               "VariableNeighbourhood is variable neighbourhood search (Mladenovic and Hansen, \"Variable neighborhood search\",\n1997): descend to a local optimum, then shake the solution by random moves and descend again. After a descent that\nfound a new incumbent the next shake is the smallest. After any other the walk goes back to the incumbent and the\nnext shake is larger, up to K; then it is the smallest again. It works on any space.",
 	"single.VariableNeighbourhood.K":             "K is how many sizes of shake there are, from 1 to 65536; 0 means 10.",
+	"single.VariableNeighbourhood.Mapping":       "Mapping says what of a device makes a walk on a tour: \"neighbour\", the default, or \"search\". The walks are the same,\nthere and on cores.",
 	"single.VariableNeighbourhood.Neighbourhood": "Neighbourhood is the moves' name as neighbourhood.ByName knows it; \"\" means the space's default.",
 	"single.VariableNeighbourhood.Rule":          "Rule of the descents is \"first\", the default, or \"best\".",
 	"single.VariableNeighbourhood.Strength":      "Strength is how many random moves the smallest shake makes, from 1 to 65536; 0 means 2. Shake number k makes\nk*Strength.",

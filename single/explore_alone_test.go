@@ -1,0 +1,63 @@
+package single_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// A thread a walk, a warp a walk and a core make the same walks: descents by either rule, shakes and returns.
+func TestMapping_MakesTheSameWalks(t *testing.T) {
+	p := tsp.Random(13, 1)
+	for _, m := range []single.VariableNeighbourhood{{}, {Rule: single.BestImprovement, K: 3}, {Neighbourhood: "oropt", Strength: 3},
+		{Neighbourhood: "insert+swap"}} {
+		var runs []*multiwalk.Result
+		for _, mapping := range []string{"", single.MappingNeighbour, single.MappingSearch} {
+			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Evaluations(6000)}}
+			if mapping == "" {
+				s.Device = device.CPU(1)
+			}
+			m.Mapping = mapping
+			r, err := multiwalk.Minimize(t.Context(), p, m, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			runs = append(runs, r)
+		}
+		for _, r := range runs[1:] {
+			if a := runs[0]; a.Cost != r.Cost || !slices.Equal(a.Best, r.Best) {
+				t.Errorf("%+v: %v on a core, %v on the emulator", m, a, r)
+			}
+		}
+		if a, b := runs[1], runs[2]; a.Moves != b.Moves || a.Evaluations() != b.Evaluations() || a.Moves < 10 {
+			t.Errorf("%+v: %d moves and %d evaluations by a warp, %d and %d by a thread", m, a.Moves, a.Evaluations(), b.Moves, b.Evaluations())
+		}
+	}
+}
+
+func TestMapping_Conforms(t *testing.T) {
+	conformance.Method(t, single.VariableNeighbourhood{Mapping: single.MappingSearch}, tsp.Random(9, 1), conformance.On(device.Emulator()))
+}
+
+func TestMapping_Refuses(t *testing.T) {
+	for says, v := range map[string]struct {
+		p    multiwalk.Problem
+		m    single.VariableNeighbourhood
+		soft bool
+	}{
+		`vns has no mapping "warp"`:             {tsp.Random(9, 1), single.VariableNeighbourhood{Mapping: "warp"}, true},
+		"a thread makes a walk on a tour alone": {flipProblem(t, 9), single.VariableNeighbourhood{Mapping: single.MappingSearch}, false},
+	} {
+		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if err == nil || !strings.Contains(err.Error(), says) || errors.Is(err, multiwalk.ErrNoKernel) == v.soft {
+			t.Errorf("%v, want ... %s ...", err, says)
+		}
+	}
+}
