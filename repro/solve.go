@@ -104,6 +104,7 @@ type Solving[P multiwalk.Problem, S Solver] struct {
 	// Method is what a system runs on an instance; Stops ends a trial, beside the limit and the target; nil: nothing does.
 	Method func(in Instance[P], s S) multiwalk.Method
 	Stops  func(in Instance[P], s S) []multiwalk.Stop
+	Walks  func(s S) int // how many searches a system has, 0 as the place says; nil: as all places say
 }
 
 // Find returns the first runs of a system on an instance, in their order.
@@ -149,6 +150,9 @@ func (l *Solving[P, S]) trial(ctx context.Context, setup *Setup[S], in Instance[
 	}
 	if l.Stops != nil {
 		settings.Stop = append(settings.Stop, l.Stops(in, s)...)
+	}
+	if l.Walks != nil {
+		settings.Walks = cmp.Or(l.Walks(s), settings.Walks)
 	}
 	r, err := multiwalk.Minimize(ctx, in.Problem, l.Method(in, s), settings)
 	if err != nil {

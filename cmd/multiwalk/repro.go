@@ -29,6 +29,8 @@ type reproCmd struct {
 	Q3AP reproQ3APCmd `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
 
 	Perceptron reproPerceptronCmd `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
+
+	Multistart reproMultistartCmd `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table."`
 }
 
 // reproFlags are what the sub-commands of all papers have.

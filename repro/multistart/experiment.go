@@ -1,0 +1,134 @@
+package multistart
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk/repro"
+)
+
+// Experiment is a table or a figure.
+type Experiment = repro.Experiment[*Lab]
+
+// Experiments returns all experiments.
+func Experiments() []Experiment {
+	return []Experiment{{Name: "table", Title: "both mappings by the number of cities", Run: runTable, Tables: tables, Charts: charts}}
+}
+
+// runTable runs every system on every instance.
+func runTable(ctx context.Context, l *Lab) error {
+	return repro.Each(ctx, l.Instances, func(in Instance) error {
+		return repro.Each(ctx, l.Systems, func(s System) error { return l.Solve(ctx, &l.Setup, in, s, l.Tries, l.Limit) })
+	})
+}
+
+// entry is a row of the table: a system on an instance.
+type entry struct {
+	in Instance
+	s  System
+}
+
+func (l *Lab) cell(e entry, of func(repro.Runs) repro.Cell) repro.Cell {
+	return l.Told(&l.Setup, e.in, e.s, l.Tries, of)
+}
+
+// prices is how many tours a system prices in a second.
+func (l *Lab) prices(e entry) repro.Cell {
+	return l.cell(e, func(list repro.Runs) repro.Cell {
+		return repro.Value(list.Mean(repro.Run.Priced) / list.Mean(repro.Run.Seconds))
+	})
+}
+
+// speedup is what a system prices in a second over what a core does.
+func (l *Lab) speedup(e entry) repro.Cell {
+	core, ok := l.System(oneCore)
+	if e.s.Mapping == "" || e.s.ID == oneCore || !ok {
+		return repro.Missing("-")
+	}
+	return repro.Ratio(l.prices(e), l.prices(entry{e.in, core}), func(a, b float64) float64 { return a / b })
+}
+
+// tables is the table, with a row for each system on each instance.
+func tables(l *Lab) []*repro.Table {
+	s := repro.NewSheet[entry, float64]("table", "instance and system", "Tours by iterated local search: a thread a search, and a thread a neighbour")
+	add := func(name, unit string, digits int, of func(in Instance, list repro.Runs) repro.Cell) {
+		s.Column(repro.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) repro.Cell {
+			return l.cell(e, func(list repro.Runs) repro.Cell { return of(e.in, list) })
+		}, nil)
+	}
+	cost := func(list repro.Runs) float64 { return list.Mean(func(r repro.Run) float64 { return float64(r.Cost) }) }
+	s.Column(repro.Column{Name: "cities"}, func(e entry) repro.Cell { return repro.Value(float64(e.in.Problem.Space().Len())) }, nil)
+	s.Column(repro.Column{Name: "optimum"}, func(e entry) repro.Cell { return repro.Value(float64(e.in.Best)) }, nil)
+	add("length", "", 1, func(_ Instance, list repro.Runs) repro.Cell { return repro.Value(cost(list)) })
+	add("error", "%", 3, func(in Instance, list repro.Runs) repro.Cell {
+		return repro.Value(100 * (cost(list)/float64(in.Best) - 1))
+	})
+	add("time", "s", -3, func(_ Instance, list repro.Runs) repro.Cell { return repro.Value(list.Mean(repro.Run.Seconds)) })
+	add("searches", "", 0, func(_ Instance, list repro.Runs) repro.Cell { return repro.Value(float64(list[0].Walks)) })
+	add("moves made", "1e3/s", -3, func(_ Instance, list repro.Runs) repro.Cell {
+		return repro.Value(list.Mean(repro.Run.Made) / list.Mean(repro.Run.Seconds) / 1e3)
+	})
+	s.Column(repro.Column{Name: "prices", Unit: "1e6/s", Digits: -3}, func(e entry) repro.Cell {
+		c := l.prices(e)
+		c.Value /= 1e6
+		return c
+	}, nil)
+	s.Column(repro.Column{Name: "speed-up", Digits: -3}, l.speedup, func(v float64) float64 { return v })
+	for _, in := range l.Instances {
+		for _, system := range l.Systems {
+			var printed *float64
+			if system.ID == neighbourGPU {
+				printed = new(float64)
+				*printed = Speedup
+			}
+			s.Row(in.Name+", "+l.title(system), entry{in, system}, printed)
+		}
+	}
+	s.Table.Notes = l.notes()
+	return []*repro.Table{s.Table}
+}
+
+// title is a system's words in heads of tables.
+func (l *Lab) title(s System) string {
+	if s.Where == repro.AllCores {
+		return fmt.Sprintf("%d cores, %s", l.Cores, s.Title)
+	}
+	return s.Where.String() + ", " + s.Title
+}
+
+// notes returns what stands below the table.
+func (l *Lab) notes() []string {
+	return append([]string{
+		fmt.Sprintf("Up to %d runs of each, seeds from %d. A run ends at the optimum, or after %v (--limit). Times are of the wall clock, with kernels loaded.",
+			l.Tries, l.Seed, l.Limit),
+		fmt.Sprintf("The search is 2-opt and Or-opt, the first move that improves, and %d random moves away from the best tour, without neighbour lists. Both "+
+			"mappings and cores make the same searches: by one of them a thread of the GPU makes a whole search, by the other a warp does, whose "+
+			"threads price a neighbour each.", kick),
+		fmt.Sprintf("The chapter prints no table, for instances of %d to %d cities: its greatest speed-up is %v, by a thread a neighbour, which stands in each "+
+			"row of that. Ours is what a system prices in a second over what a core does.", Fewest, Most, Speedup),
+		"Rows of auto are not the chapter's search.",
+	}, l.Reasons(&l.Setup, l.Instances)...)
+}
+
+// charts draw the speed-ups of both mappings by the number of cities.
+func charts(l *Lab) []*repro.Chart {
+	panel := repro.Panel{X: repro.Axis{Label: "cities", Log: true}, Y: repro.Axis{Label: "prices a second / a core's", Log: true}}
+	paper := repro.Series{Name: "chapter, at most", Style: 2, Dashed: true}
+	for style, id := range []string{searchGPU, neighbourGPU} {
+		s, ok := l.System(id)
+		line := repro.Series{Name: s.Title, Style: style}
+		for _, in := range l.Instances {
+			if c := l.speedup(entry{in, s}); ok && c.Has() {
+				line.X, line.Y = append(line.X, float64(in.Problem.Space().Len())), append(line.Y, c.Value)
+			}
+		}
+		if ok {
+			panel.Series = append(panel.Series, line)
+		}
+	}
+	for _, in := range l.Instances {
+		paper.X, paper.Y = append(paper.X, float64(in.Problem.Space().Len())), append(paper.Y, Speedup)
+	}
+	panel.Series = append(panel.Series, paper)
+	return []*repro.Chart{{Name: "speedup", Title: "Iterated local search for tours: speed-up of the GPU by both mappings", Panels: []repro.Panel{panel}}}
+}
