@@ -18,7 +18,8 @@ import (
 //
 // A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU
 // a search is a warp or, of a longer permutation, a block of them, for problems with a kernel.TabuSwapper, and makes the
-// moves that it makes on a core.
+// moves that it makes on a core. On bits a GPU explores the neighbourhoods of one, two or three flips, one a launch, a thread for
+// each move, for problems with a kernel.Looker; the search is that of a core.
 type Tabu struct {
 	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
 	// it. It is below n; 0 means n, with which this is the rule of Taillard's article.
@@ -30,7 +31,7 @@ type Tabu struct {
 	// permutation has deltas of insertions alone; else the space's default.
 	Neighbourhood string
 	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
-	// means 65,536, and 1024 where each is evaluated in full.
+	// means 65,536, and 1024 where each is evaluated in full; on a GPU it means all, and no fewer can be asked for.
 	Candidates int
 }
 

@@ -14,7 +14,8 @@ import (
 //
 // It is the best method here for assignment problems without structure, such as tai*a, and for large ones of any kind; on
 // structured ones of up to 60 or so it needs two or three times as long as ILS. On a GPU it needs what Tabu needs; or, for bits, a
-// kernel.ByteRower: then its searches also share what they find, see flipFleet; or, for two permutations, a kernel.JointWeigher.
+// kernel.ByteRower: then its searches also share what they find, see flipFleet; or, for two or three flips at once, a
+// kernel.Looker; or, for two permutations, a kernel.JointWeigher.
 type IteratedTabu struct {
 	// Tabu is the search of a burst. Its tenure is 3*n/10 if it is 0: since perturbations lead away as well, a third of
 	// what a lone tabu search wants ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
