@@ -113,6 +113,7 @@ const (
 	FaultNegative            // a negative weight: Value
 	FaultOverflow            // the weights up to Possibility sum up to more than MaxInt64
 	FaultUnsteady            // ratings differ between two calls
+	FaultPick                // Pick returned a variable that does not exist: Value
 )
 
 // Fault is what is wrong with a heuristic.

@@ -32,11 +32,8 @@ type launch struct {
 	most         int
 }
 
-func newDevice[E any](s Settings, kinds []Kind[E]) (*onDevice[E], error) {
-	if n := s.Device.Workers(); n != 1 {
-		return nil, fmt.Errorf("multiwalk: successors are made on one machine, and %v has %d; name one, as gpu:0", s.Device, n)
-	}
-	m, err := gpu.Of(s.Device, 0)
+func newDevice[E any](s Settings, machine int, kinds []Kind[E]) (*onDevice[E], error) {
+	m, err := gpu.Of(s.Device, machine)
 	if err != nil {
 		return nil, err
 	}
@@ -84,19 +81,9 @@ func keep[E, T any](d *onDevice[E], n int) (*gpu.Array[T], error) {
 
 // load loads the kernel of a type.
 func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
-	carrier, ok := k.heuristic.(kernel.Carrier)
-	if !ok {
-		return l, fmt.Errorf("multiwalk: %T has no kernels for %v; generate them with multiwalk kernel gen, or use device cpu",
-			k.heuristic, s.Device)
-	}
-	module, err := carrier.Kernels()
+	module, entry, err := k.entry(k.kernels[s.Scheme], d.m)
 	if err != nil {
 		return l, err
-	}
-	name := k.kernels[s.Scheme]
-	entry, ok := module.Entries[name]
-	if !ok {
-		return l, fmt.Errorf("multiwalk: the kernels of %T lack %s; generate them anew with multiwalk kernel gen", k.heuristic, name)
 	}
 	program, err := d.m.Load(module.Name, module.PTX)
 	if err != nil {

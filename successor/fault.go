@@ -49,6 +49,8 @@ func (f *fault) reason(most int) string {
 	case kernel.FaultOverflow:
 		return fmt.Sprintf("the weights up to possibility %d, which has %d, sum up to more than the greatest int64; make weights smaller",
 			f.Possibility, f.Value)
+	case kernel.FaultPick:
+		return fmt.Sprintf("Pick returned %d, which is no variable of this type", f.Value)
 	case faultPanic:
 		return "the heuristic panicked: " + f.cause
 	}

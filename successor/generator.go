@@ -92,7 +92,10 @@ func New[E any](s Settings, kinds ...Kind[E]) (*Generator[E], error) {
 		g.plans = append(g.plans, a)
 	}
 	if _, ok := s.Device.(multiwalk.Accelerator); ok {
-		d, err := newDevice(s, kinds)
+		if n := s.Device.Workers(); n != 1 {
+			return nil, fmt.Errorf("multiwalk: successors are made on one machine, and %v has %d; name one, as gpu:0", s.Device, n)
+		}
+		d, err := newDevice(s, 0, kinds)
 		if err != nil {
 			return nil, err
 		}

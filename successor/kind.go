@@ -1,6 +1,7 @@
 package successor
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -85,3 +86,21 @@ func (k Kind[E]) Apart() Kind[E] {
 }
 
 func newStorage[R any](m *gpu.Machine, n int) (array, error) { return gpu.NewArray[R](m, n) }
+
+// entry finds a kernel of the type's heuristic.
+func (k *Kind[E]) entry(name string, m *gpu.Machine) (kernel.Module, kernel.Entry, error) {
+	carrier, ok := k.heuristic.(kernel.Carrier)
+	if !ok {
+		return kernel.Module{}, kernel.Entry{}, fmt.Errorf("multiwalk: %T has no kernels for %v; generate them with multiwalk kernel gen, "+
+			"or use device cpu", k.heuristic, m)
+	}
+	module, err := carrier.Kernels()
+	if err != nil {
+		return module, kernel.Entry{}, err
+	}
+	entry, ok := module.Entries[name]
+	if !ok {
+		err = fmt.Errorf("multiwalk: the kernels of %T lack %s; generate them anew with multiwalk kernel gen", k.heuristic, name)
+	}
+	return module, entry, err
+}

@@ -1,0 +1,161 @@
+package successor
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+const (
+	nameGreedy = "iterated-greedy"
+	// greedySize is the default of IteratedGreedy.Population on a core, machineSize on a GPU, and emulatedSize on the emulator,
+	// which is slow.
+	greedySize, machineSize, emulatedSize = 8, 4096, 16
+	mostPopulation                        = 1 << 20
+	// greedyRelease is the default of IteratedGreedy.Release.
+	greedyRelease = 8
+	// greedySelect is how many generations lie between two selections.
+	greedySelect = 64
+	// mostGenerations bounds a round of a machine, where a generation takes 50 us at least.
+	mostGenerations = 16
+)
+
+// IteratedGreedy is the population-based iterated greedy algorithm (Bouamama, Blum and Boukerram, 2012; Ruiz and Stützle, 2007),
+// for problems that offer heuristics for their variables (successor.Problem). In a generation each state of a population has a
+// successor: some of its variables are released, and assigned anew in a random order, each by a draw in proportion to the weights of
+// its possibilities. A successor takes its parent's place unless it costs more. Now and then states are selected by
+// binary tournaments. The first generation releases all variables.
+//
+// A walk on a core is a population, and a machine has one, all of whose successors it makes at once. Equal seeds and
+// populations give equal histories in both places. Each successor counts as a full evaluation.
+type IteratedGreedy struct {
+	// Population is how many states there are, up to 2^20; 0 means 8 on a core, 4096 on a GPU, and 16 on the emulator.
+	Population int
+	// Release is how many variables of each type a generation releases at most; of each state it is a random number from 1 on. 0
+	// means 8, or all if there are fewer.
+	Release int
+	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none.
+	Select int
+}
+
+// Name returns "iterated-greedy".
+func (IteratedGreedy) Name() string { return nameGreedy }
+
+// withDefaults fills in the defaults and checks the settings.
+func (m IteratedGreedy) withDefaults(d multiwalk.Device) (IteratedGreedy, error) {
+	size := greedySize
+	if a, ok := d.(multiwalk.Accelerator); ok {
+		if size = machineSize; gpu.IsEmulator(a) {
+			size = emulatedSize
+		}
+	}
+	m.Population, m.Release, m.Select = cmp.Or(m.Population, size), cmp.Or(m.Release, greedyRelease), cmp.Or(m.Select, greedySelect)
+	switch {
+	case m.Population < 1 || m.Population > mostPopulation:
+		return m, fmt.Errorf("multiwalk: %s population %d is outside [1, %d]; use 0 for the default (%d)", nameGreedy, m.Population,
+			mostPopulation, size)
+	case m.Release < 1 || m.Release > mostVariables:
+		return m, fmt.Errorf("multiwalk: %s release %d is outside [1, %d]; use 0 for the default (%d)", nameGreedy, m.Release,
+			mostVariables, greedyRelease)
+	case m.Select < -1:
+		return m, fmt.Errorf("multiwalk: %s select %d is no number of generations; use 0 for the default (%d), and -1 for none", nameGreedy,
+			m.Select, greedySelect)
+	}
+	return m, nil
+}
+
+// Prepare refuses problems without heuristics, fixed elements, settings out of range, and what Place refuses.
+func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	m, err := m.withDefaults(plan.Device)
+	if err != nil {
+		return nil, err
+	}
+	s := &greedySearch{m: m, plan: plan}
+	if s.c, err = m.takes(p); err != nil {
+		return nil, err
+	}
+	s.p = p
+	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
+		if err := m.Place(p, d); err != nil {
+			return nil, err
+		}
+		s.accelerator = d
+	}
+	return s, nil
+}
+
+// takes returns a problem's construction, or says why the method cannot search by it.
+func (m IteratedGreedy) takes(p multiwalk.Problem) (Construction, error) {
+	c, _, err := construction(p)
+	if err == nil {
+		err = multiwalk.NoFixedEdges(nameGreedy, p)
+	}
+	if err == nil {
+		err = multiwalk.NoFixed(nameGreedy, p)
+	}
+	return c, err
+}
+
+// Place refuses problems without heuristics, and heuristics without kernels.
+func (m IteratedGreedy) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	c, err := m.takes(p)
+	if err != nil {
+		return multiwalk.NoKernel(nameGreedy, d, err.Error())
+	}
+	for _, k := range c.Kinds {
+		why := fmt.Sprintf("%T has no kernels Release, Price and %s; generate them with multiwalk kernel gen", k.heuristic, k.kernels[OnePass])
+		carrier, ok := k.heuristic.(kernel.Carrier)
+		if !ok {
+			return multiwalk.NoKernel(nameGreedy, d, why)
+		}
+		module, err := carrier.Kernels()
+		if err != nil {
+			return multiwalk.NoKernel(nameGreedy, d, err.Error())
+		}
+		for _, name := range []string{"Release", "Price", k.kernels[OnePass]} {
+			if _, ok := module.Entries[name]; !ok {
+				return multiwalk.NoKernel(nameGreedy, d, why)
+			}
+		}
+	}
+	return nil
+}
+
+// greedySearch is IteratedGreedy prepared for a problem.
+type greedySearch struct {
+	m           IteratedGreedy
+	p           multiwalk.Problem
+	c           Construction
+	plan        multiwalk.Plan
+	accelerator multiwalk.Accelerator // nil: cores
+}
+
+// Resolved returns the settings with their defaults.
+func (s *greedySearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
+
+// WalkBytes is what a population on a core takes.
+func (s *greedySearch) WalkBytes() int64 { return int64(s.m.Population) * (8*int64(s.c.Size) + 16) }
+
+// Walks is how many states all machines have.
+func (s *greedySearch) Walks() int {
+	if s.accelerator == nil {
+		return s.plan.Walks
+	}
+	return s.m.Population * s.accelerator.Workers()
+}
+
+// Slice is some 10 ms of generations where a rating takes 5 ns on a core, and a machine has a hundred times a core's speed. A unit is a
+// generation.
+func (s *greedySearch) Slice() int {
+	ratings := s.c.Size / 4
+	for _, k := range s.c.Kinds {
+		ratings += (1 + min(s.m.Release, k.variables)/2) * (20 + k.most)
+	}
+	if s.accelerator != nil {
+		return max(1, min(mostGenerations, 200_000_000/(s.m.Population*ratings)))
+	}
+	return max(1, 2_000_000/(s.m.Population*ratings))
+}

@@ -1,0 +1,129 @@
+package successor_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/successor"
+)
+
+func minimize(t *testing.T, p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) *multiwalk.Result {
+	t.Helper()
+	r, err := multiwalk.Minimize(context.Background(), p, m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestIteratedGreedy_Conforms(t *testing.T) {
+	p := sample.NewTasks(20, 4, 1)
+	conformance.Problem(t, p)
+	bad := conformance.Refuses(successor.IteratedGreedy{Population: -1}, successor.IteratedGreedy{Release: -1}, successor.IteratedGreedy{Select: -2})
+	m := successor.IteratedGreedy{Population: 5, Select: 3}
+	conformance.Method(t, m, p, bad)
+	conformance.Method(t, m, sample.NewTasks(6, 3, 1), conformance.On(device.Emulator()), conformance.Budget(60))
+}
+
+// A population has the same history on a core and on a machine.
+func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
+	p, m := sample.NewTasks(70, 5, 1), successor.IteratedGreedy{Population: 6, Release: 9, Select: 4}
+	s := multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}}
+	want := minimize(t, p, m, s)
+	for _, d := range devices()[1:] {
+		s.Device = d
+		got := minimize(t, p, m, s)
+		if got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || got.Moves != want.Moves || got.FullEvaluations != want.FullEvaluations {
+			t.Errorf("%v: %v; cores: %v", d, got, want)
+		}
+	}
+}
+
+// devices are cores, the emulator and, where there is one, a GPU.
+func devices() []multiwalk.Device {
+	all := []multiwalk.Device{device.CPU(1), device.Emulator()}
+	if d := device.GPU(0); d.Ready() == nil {
+		all = append(all, d)
+	}
+	return all
+}
+
+// The optimum is found, which enumeration proves.
+func TestIteratedGreedy_FindsTheOptimum(t *testing.T) {
+	p, least, x := sample.NewTasks(8, 3, 2), int64(math.MaxInt64), make([]int32, 8)
+	for k := range 6561 {
+		for i := range x {
+			x[i] = int32(k % 3)
+			k /= 3
+		}
+		least = min(least, p.Cost(x))
+	}
+	for _, d := range devices() {
+		s := multiwalk.Settings{Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Target(least), multiwalk.Evaluations(20_000)}}
+		if r := minimize(t, p, successor.IteratedGreedy{}, s); r.Status != multiwalk.TargetReached {
+			t.Errorf("%v: %v, optimum %d", d, r, least)
+		}
+	}
+}
+
+// A heuristic's fault ends the run with an error that tells it.
+func TestIteratedGreedy_BadHeuristics(t *testing.T) {
+	tasks := sample.NewTasks(9, 3, 1)
+	for want, p := range map[string]multiwalk.Problem{
+		"Pick returned 99":        picks{tasks},
+		"is no successor.Release": rigid{tasks},
+		"by Price successor":      cheap{tasks},
+		"states of 3 elements":    small{tasks},
+	} {
+		_, err := multiwalk.Minimize(context.Background(), p, successor.IteratedGreedy{}, multiwalk.Settings{
+			Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1000)}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+	_, err := multiwalk.Minimize(context.Background(), sample.NewLabels(5, 1), successor.IteratedGreedy{}, multiwalk.Settings{
+		Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+	if !errors.Is(err, multiwalk.ErrNoDelta) {
+		t.Error(err)
+	}
+}
+
+type picks struct{ *sample.Tasks }
+
+func (p picks) Pick([]int32, uint64) int32 { return 99 }
+func (p picks) Construction() successor.Construction {
+	c := p.Tasks.Construction()
+	c.Kinds[0] = successor.Weighed(p, int(p.N), int(p.Machines))
+	return c
+}
+
+type cheap struct{ *sample.Tasks }
+
+func (p cheap) Price([]int32) int64 { return -7 }
+func (p cheap) Construction() successor.Construction {
+	c := p.Tasks.Construction()
+	c.Kinds[0] = successor.Weighed(p, int(p.N), int(p.Machines))
+	return c
+}
+
+type rigid struct{ *sample.Tasks }
+
+func (p rigid) Construction() successor.Construction {
+	return successor.Construction{Kinds: []successor.Kind[int32]{successor.Weighed(&table{weights: []int64{1, 1, 1}}, int(p.N), 3)}}
+}
+
+type small struct{ *sample.Tasks }
+
+func (p small) Construction() successor.Construction {
+	c := p.Tasks.Construction()
+	c.Size = 3
+	return c
+}
