@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
 // methods returns the methods that the command knows, each with the documented defaults. Those that cooperate run other
@@ -14,6 +15,7 @@ func methods() []multiwalk.Method {
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 		single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, population.EAX{}, population.Genetic{}, population.Memetic{},
+		successor.IteratedGreedy{},
 		cooperate.Independent{Method: single.Anneal{}},
 		cooperate.Exchange{Method: single.LightWeight{}},
 		cooperate.Restart{Method: single.Climb{}},

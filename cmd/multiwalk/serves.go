@@ -19,7 +19,7 @@ const (
 // problem of that kind.
 func serves(m multiwalk.Method) map[string][]string {
 	spaces := map[string][]string{}
-	for _, p := range sample.Problems() {
+	for _, p := range samples() {
 		kind := p.Space().Kind().String()
 		for name, d := range map[string]multiwalk.Device{onCores: nil, onGPUs: device.Emulator()} {
 			if takes(m, p, d) && !slices.Contains(spaces[kind], name) {
@@ -30,6 +30,9 @@ func serves(m multiwalk.Method) map[string][]string {
 	}
 	return spaces
 }
+
+// samples are small problems that together offer all that a method may ask for.
+func samples() []multiwalk.Problem { return append(sample.Problems(), sample.NewTasks(9, 3, 1)) }
 
 // takes says whether a method takes a problem on a device; nil is the cores. A GPU is asked by Place alone, which
 // makes nothing there.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/internal/sample"
 )
 
 // TestServes_IsWhatRuns runs every method on every sample and device, and checks the answers. What is listed runs, and what
@@ -18,7 +17,7 @@ func TestServes_IsWhatRuns(t *testing.T) {
 		t.Run(m.Name(), func(t *testing.T) {
 			t.Parallel()
 			ran := map[string][]string{}
-			for _, p := range sample.Problems() {
+			for _, p := range samples() {
 				for name, d := range map[string]multiwalk.Device{onCores: device.CPU(1), onGPUs: device.Emulator()} {
 					kind := p.Space().Kind().String()
 					if runs(t, m, p, d) && !slices.Contains(ran[kind], name) {
@@ -57,10 +56,11 @@ func TestServes_KnownOnes(t *testing.T) {
 	everywhere := map[string][]string{"permutation": both, "tour": both, "binary": both, "integers": both, "product": both}
 	for name, want := range map[string]map[string][]string{
 		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "vns": everywhere,
-		"eax":         {"tour": {onGPUs}},
-		"minconflict": {"permutation": cores},
-		"weighting":   {"binary": cores},
-		"memetic":     {"permutation": both, "tour": cores, "binary": cores, "integers": cores, "product": cores},
+		"eax":             {"tour": {onGPUs}},
+		"iterated-greedy": {"integers": both},
+		"minconflict":     {"permutation": cores},
+		"weighting":       {"binary": cores},
+		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": cores, "product": cores},
 	} {
 		m, err := methodNamed(name)
 		if err != nil {

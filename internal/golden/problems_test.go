@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
@@ -46,6 +47,7 @@ var problems = map[string]func() multiwalk.Problem{
 	"changes": func() multiwalk.Problem { return changes{newLabels(20, 1)} },
 	"labels":  func() multiwalk.Problem { return newLabels(10, 2) },
 	"product": func() multiwalk.Problem { return newProduct(9, 1) },
+	"tasks":   func() multiwalk.Problem { return sample.NewTasks(40, 5, 1) },
 	"user":    func() multiwalk.Problem { return round{25} },
 
 	// Sizes and edges from which on methods work in another way. The methods' defaults are not run on these.

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
 // defaults are the methods that the command lists, as it lists them, but for by-device, which is run in both places at once.
@@ -18,6 +19,7 @@ var defaults = []multiwalk.Method{
 	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
 	single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 	single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, population.EAX{}, population.Genetic{}, population.Memetic{},
+	successor.IteratedGreedy{},
 	cooperate.Independent{Method: single.Anneal{}},
 	cooperate.Exchange{Method: single.LightWeight{}},
 	cooperate.Restart{Method: single.Climb{}},

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
 // variant is a method with settings of its own: the problems it is run on, and the evaluations on cores and on the emulator,
@@ -108,6 +109,9 @@ var locals = map[string]variant{
 }
 
 var populations = map[string]variant{
+	"iterated-greedy[default]":  {successor.IteratedGreedy{}, []string{"tasks"}, 20_000, 1_000, 2},
+	"iterated-greedy[settings]": {successor.IteratedGreedy{Population: 3, Release: 20, Select: 5}, []string{"tasks"}, 20_000, 600, 2},
+
 	"eax[30 tours]":     {population.EAX{Tours: 30}, []string{"plane", "town", "metric", "user", "city", "lattice"}, 0, 150_000, 0},
 	"eax[5 neighbours]": {population.EAX{Tours: 12, Neighbours: 5}, []string{"plane", "grid"}, 0, 80_000, 0},
 	"eax[14 walks]":     {population.EAX{}, []string{"grid"}, 0, 100_000, 14},
