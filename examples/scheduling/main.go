@@ -1,0 +1,111 @@
+// Command scheduling schedules independent tasks on unrelated machines: the heuristic in scheduling.go is searched by successors alone,
+// then by local search, on cores and devices.
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
+)
+
+type options struct {
+	on, file, picture string
+	tasks, machines   int
+	population        int
+	seed              uint64
+	limit             time.Duration
+	evaluations       int64
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.on, "device", "cpu", "cpu, cpu:1, gpu, gpu:0,1 or emulator")
+	flag.StringVar(&o.file, "file", "", "an instance of Braun et al.; none: one is generated")
+	flag.StringVar(&o.picture, "picture", "", "where to draw the schedule, as SVG")
+	flag.IntVar(&o.tasks, "tasks", 128, "tasks of the generated instance")
+	flag.IntVar(&o.machines, "machines", 8, "its machines")
+	flag.IntVar(&o.population, "population", 0, "states of a population; 0: the method's default")
+	flag.Uint64Var(&o.seed, "seed", 1, "of the generated instance and of the search")
+	flag.DurationVar(&o.limit, "time", time.Second, "how long to search")
+	flag.Int64Var(&o.evaluations, "evaluations", 0, "how many successors to draw instead, so that the result depends on no clock")
+	flag.Parse()
+	if err := o.run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func (o options) run() error {
+	p, err := o.problem()
+	if err != nil {
+		return err
+	}
+	where, err := device.Parse(o.on)
+	if err != nil {
+		return err
+	}
+	res, err := o.minimize(p, where)
+	if err != nil {
+		return err
+	}
+	last := p.Verify(res.Best)
+	fmt.Printf("%d tasks on %d machines: the last has finished at %.6g, which is %.2f %% above a bound\n", p.Tasks, p.Machines, last,
+		100*(last*p.Scale/float64(p.Bound)-1))
+	if cost := p.Cost(res.Best); cost != res.Cost {
+		return fmt.Errorf("scheduling: checked, the schedule costs %d, not %d", cost, res.Cost)
+	}
+	fmt.Printf("%.3g successors a second, for %.1f s\n", float64(res.FullEvaluations)/res.Elapsed.Seconds(), res.Elapsed.Seconds())
+	return o.draw(p, res.Best)
+}
+
+// minimize searches by successors for nine tenths of the time, and has what they found climb to a local optimum of all changes and swaps.
+func (o options) minimize(p *Instance, where multiwalk.Device) (*multiwalk.Result, error) {
+	stop := multiwalk.Time(o.limit * 9 / 10)
+	if o.evaluations > 0 {
+		stop = multiwalk.Evaluations(o.evaluations)
+	}
+	drawn, err := multiwalk.Minimize(context.Background(), p.Scheduling, successor.IteratedGreedy{Population: o.population, Release: 4},
+		multiwalk.Settings{Seed: o.seed, Device: where, Stop: []multiwalk.Stop{stop}})
+	if err != nil {
+		return nil, err
+	}
+	if o.evaluations == 0 {
+		stop = multiwalk.Time(o.limit / 10)
+	}
+	climbed, err := multiwalk.Minimize(context.Background(), p.Scheduling, single.Climb{Neighbourhood: "change+swap", Restarts: -1},
+		multiwalk.Settings{Seed: o.seed, Walks: 1, Start: drawn.Best, Stop: []multiwalk.Stop{stop}})
+	if err == nil {
+		drawn.Best, drawn.Cost = climbed.Best, climbed.Cost
+	}
+	return drawn, err
+}
+
+// problem reads the instance, or generates one.
+func (o options) problem() (*Instance, error) {
+	switch {
+	case o.file != "":
+		return Read(o.file)
+	case o.tasks < 1 || o.tasks > most || o.machines < 1 || o.machines > mostMachines:
+		return nil, fmt.Errorf("scheduling: -tasks %d and -machines %d are not from 1 to %d and 1 to %d", o.tasks, o.machines, most, mostMachines)
+	}
+	return Generate(o.tasks, o.machines, o.seed), nil
+}
+
+func (o options) draw(p *Instance, x []int32) error {
+	if o.picture == "" {
+		return nil
+	}
+	var svg bytes.Buffer
+	if err := p.Picture(&svg, x); err != nil {
+		return err
+	}
+	return os.WriteFile(o.picture, svg.Bytes(), 0o644)
+}
