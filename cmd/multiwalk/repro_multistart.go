@@ -16,7 +16,7 @@ type reproMultistartCmd struct {
 	Instances []string      `placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: six of 100 to 3038 cities)"`
 	Systems   []string      `placeholder:"ID" help:"search-gpu, neighbour-gpu, core, cores, auto-gpu, auto-cores. (default: all)"`
 	Runs      int           `placeholder:"N" help:"Runs of each system and instance. (default: 5)"`
-	Searches  int           `placeholder:"N" help:"Searches of either mapping on the GPU. (default: as many as it holds at once)"`
+	Searches  int           `placeholder:"N" help:"Searches of either mapping on the GPU. (default: 8192)"`
 	Limit     time.Duration `placeholder:"10s" help:"Of a run."`
 	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
 	Quick     bool          `help:"Two runs of 1s on two instances, where other flags do not say otherwise."`

@@ -30,13 +30,13 @@ type Config struct {
 
 	Instances []Instance
 	Tries     int           // runs of each system and instance; 0: 5
-	Searches  int           // of either mapping on the GPU; 0: as many as it holds at once
+	Searches  int           // of either mapping on the GPU; 0: 8,192, about as many warps as a GPU of today holds at once
 	Limit     time.Duration // of a run; 0: 10 s
 }
 
 // withDefaults fills in the defaults and checks the settings.
 func (c Config) withDefaults() (Config, error) {
-	c.Tries, c.Limit = cmp.Or(c.Tries, 5), cmp.Or(c.Limit, 10*time.Second)
+	c.Tries, c.Searches, c.Limit = cmp.Or(c.Tries, 5), cmp.Or(c.Searches, 8192), cmp.Or(c.Limit, 10*time.Second)
 	if err := c.Fill(Systems(), 0); err != nil {
 		return c, err
 	}
