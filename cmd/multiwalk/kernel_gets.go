@@ -26,6 +26,7 @@ var uses = []use{
 	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
 	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.TabuSwapper"},
 	{"Relocate", []string{"tour"}, []string{"pspm"}, "kernel.Metric"},
+	{"Release", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"iterated-greedy"}, "kernel.Releaser"},
 	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},
 }
 
@@ -125,6 +126,9 @@ func wanting(r kernelfile.Report, gets map[string]bool) string {
 	by := map[string][]string{}
 	var asks []string
 	for _, u := range uses {
+		if u.kernel == "Release" && !gets["Assign"] && !gets["AssignWeighed"] {
+			continue // most types are no heuristics
+		}
 		if method, ok := strings.CutPrefix(lacks(r, u.kernel), "no method "); ok && u.fits(r) && !gets[u.kernel] {
 			text := fmt.Sprintf("%s (%s)", method, u.asks)
 			if by[text] == nil {

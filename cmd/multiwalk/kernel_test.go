@@ -14,7 +14,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
-	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -122,7 +121,7 @@ func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 	// Methods made of methods, and focused search, whose kernels come with it and not with the problem.
 	others := map[string]bool{"independent": true, "restart": true, "islands": true, "exchange": true, "portfolio": true, "halving": true, "by-device": true,
 		"focused": true}
-	for _, p := range sample.Problems() {
+	for _, p := range samples() {
 		carrier, ok := p.(kernel.Carrier)
 		if !ok {
 			continue
