@@ -30,10 +30,10 @@ type Construction struct {
 }
 
 // construction returns that of a problem, checked.
-func construction(p multiwalk.Problem) (c Construction, of multiwalk.Problem, err error) {
+func construction(p multiwalk.Problem) (c Construction, err error) {
 	q, ok := multiwalk.As[Problem](p)
 	if !ok {
-		return c, nil, multiwalk.NoDelta(nameGreedy, "heuristics (successor.Problem)")
+		return c, multiwalk.NoDelta(nameGreedy, "heuristics (successor.Problem)")
 	}
 	c = q.Construction()
 	n := p.Space().Len()
@@ -41,22 +41,22 @@ func construction(p multiwalk.Problem) (c Construction, of multiwalk.Problem, er
 		c.Size = n
 	}
 	if c.Size < n || c.Size > n && c.Complete == nil {
-		return c, nil, fmt.Errorf("multiwalk: states of %d elements for solutions of %d; Construction needs a Size of %[2]d or more, "+
+		return c, fmt.Errorf("multiwalk: states of %d elements for solutions of %d; Construction needs a Size of %[2]d or more, "+
 			"and Complete if it is more", c.Size, n)
 	}
 	if err := check(Settings{Size: c.Size, States: 1}, c.Kinds); err != nil {
-		return c, nil, err
+		return c, err
 	}
 	for i, k := range c.Kinds {
 		if _, ok := k.heuristic.(Releaser); !ok {
-			return c, nil, fmt.Errorf("multiwalk: %T, the heuristic of type %d of variables, is no successor.Releaser; give it Pick, Release and Price",
+			return c, fmt.Errorf("multiwalk: %T, the heuristic of type %d of variables, is no successor.Releaser; give it Pick, Release and Price",
 				k.heuristic, i)
 		}
 		if k.apart {
-			return c, nil, fmt.Errorf("multiwalk: type %d of variables is Apart; for a search leave that out", i)
+			return c, fmt.Errorf("multiwalk: type %d of variables is Apart; for a search leave that out", i)
 		}
 	}
-	return c, q, nil
+	return c, nil
 }
 
 // state writes the state of a solution to x.

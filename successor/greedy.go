@@ -89,7 +89,7 @@ func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 
 // takes returns a problem's construction, or says why the method cannot search by it.
 func (m IteratedGreedy) takes(p multiwalk.Problem) (Construction, error) {
-	c, _, err := construction(p)
+	c, err := construction(p)
 	if err == nil {
 		err = multiwalk.NoFixedEdges(nameGreedy, p)
 	}

@@ -10,7 +10,7 @@ import (
 // NewMoves of a multiwalk.Mover may return. Then every S-metaheuristic has FANG for its neighbourhood, by itself or mixed with built-in
 // moves ("own+change"). A move is a seed, so it is the same each time.
 func Moves(p Problem, release int) (multiwalk.Moves, error) {
-	c, _, err := construction(p)
+	c, err := construction(p)
 	if err != nil {
 		return nil, err
 	}
