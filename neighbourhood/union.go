@@ -24,6 +24,7 @@ type union struct {
 	drawn    int       // the member that the last move of Random belongs to
 	proposed Move      // priced last
 	change   int64     // its delta
+	reunion  *reunion  // nil: Random draws of all moves alike
 }
 
 // lesson is where a member learns.
@@ -177,6 +178,11 @@ func (u *union) Random(r *multiwalk.Rand) Move {
 		kind = part.learner.draw(r)
 	}
 	u.drawn = part.members[kind]
+	if b := u.reunion; b != nil && r.Uint32() < reunions {
+		if m, ok := b.draw(u.kinds[u.drawn].Op, r); ok {
+			return m
+		}
+	}
 	return u.members[u.drawn].Random(r)
 }
 
@@ -200,12 +206,19 @@ func (u *union) Apply(x []int32, m Move) {
 	}
 	u.members[i].Apply(x, m)
 	u.tell(i, x, m)
+	if b := u.reunion; b != nil {
+		b.follow(x, m)
+		b.learn(m)
+	}
 }
 
 func (u *union) Undo(x []int32, m Move) {
 	i := u.owner(m)
 	u.members[i].Undo(x, m)
 	u.tell(i, x, m)
+	if b := u.reunion; b != nil {
+		b.follow(x, m)
+	}
 }
 
 // tell says to who follows the solution that it was changed by a move that it does not know: to the problem's own moves, which
@@ -223,6 +236,9 @@ func (u *union) tell(by int, x []int32, m Move) {
 
 func (u *union) Reset(x []int32) {
 	u.pricer.Reset(x)
+	if u.reunion != nil {
+		u.reunion.reset(x)
+	}
 	if last := len(u.members) - 1; u.kinds[last].Op == OpOwn {
 		u.members[last].Reset(x)
 	}
@@ -242,6 +258,9 @@ func (u *union) Delta(x []int32, m Move) int64 {
 func (u *union) Save(a *checkpoint.Archive) {
 	u.pricer.Save(a)
 	a.Fields("union", &u.proposed, &u.change)
+	if u.reunion != nil {
+		u.reunion.Save(a)
+	}
 	for k := range u.parts {
 		if l := u.parts[k].learner; l != nil {
 			l.Save(a)

@@ -27,6 +27,10 @@ import (
 // Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
 // Several kinds of move are drawn in proportions that a walk learns from what they gain it in the time that they take.
 //
+// On one permutation of at least 48 elements, where nothing is fixed and there are several kinds of move, a walk that cools over its
+// budget without Start and End draws four moves of ten so that two elements come together again that have been neighbours before. It
+// does not where it draws places by their weights.
+//
 // On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
 // is accepted is made. There one iteration counts as ten proposals of the schedule. In a run with a budget they are a population:
 // between launches walks that are behind take over the solutions of those ahead.

@@ -31,6 +31,9 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 		w.bath = newBath(s.p, nb, s.plan.Budget)
 		w.sharing.rows = w.bath.n > 0
 	}
+	if w.budgeted && w.descent.free() && w.bath.n == 0 {
+		neighbourhood.Reunite(w.nb, w.x)
+	}
 	if w.ready = !w.automatic(); w.ready {
 		w.heat()
 	}
