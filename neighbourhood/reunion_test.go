@@ -54,8 +54,8 @@ func stands(x []int32, v, w int32) bool {
 
 // A move that is drawn for a reunion makes neighbours of two elements that are none, one of which knows the other.
 func TestReunion_MovesBringCompanionsTogether(t *testing.T) {
-	u, x, r := reuniting(t, 60, 1)
-	roam(u, x, r, 300)
+	u, x, r := reuniting(t, 200, 1)
+	roam(u, x, r, 2000)
 	for _, op := range []Op{OpSwap, OpInsert, OpTwoOpt} {
 		drawn := 0
 		for range 500 {
@@ -86,8 +86,8 @@ func TestReunion_MovesBringCompanionsTogether(t *testing.T) {
 
 // The copy goes where the solution goes, whichever moves are made and taken back.
 func TestReunion_Follows(t *testing.T) {
-	u, x, r := reuniting(t, 50, 2)
-	for range 200 {
+	u, x, r := reuniting(t, 192, 2)
+	for range 100 {
 		roam(u, x, r, 3)
 		if !slices.Equal(u.reunion.order, x) {
 			t.Fatalf("the copy is %v, the solution %v", u.reunion.order, x)
@@ -102,11 +102,11 @@ func TestReunion_Follows(t *testing.T) {
 
 // Who resumes draws what would have been drawn.
 func TestReunion_IsSaved(t *testing.T) {
-	u, x, r := reuniting(t, 60, 3)
+	u, x, r := reuniting(t, 200, 3)
 	roam(u, x, r, 1000)
 	a := checkpoint.Writer(0)
 	a.Fields("walk", u, r)
-	again, _, r2 := reuniting(t, 60, 4)
+	again, _, r2 := reuniting(t, 200, 4)
 	b := checkpoint.Reader(a.Bytes())
 	b.Fields("walk", again, r2)
 	if err := b.Err(); err != nil {
@@ -129,7 +129,7 @@ func TestReunite_Refuses(t *testing.T) {
 	for _, c := range []struct {
 		n    int
 		name string
-	}{{leastReunion - 1, "swap+insert"}, {100, "insert"}} {
+	}{{leastReunion - 1, "swap+insert"}, {300, "insert"}} {
 		nb, err := ByName(line{c.n}, c.name)
 		if err != nil {
 			t.Fatal(err)

@@ -27,7 +27,7 @@ import (
 // Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
 // Several kinds of move are drawn in proportions that a walk learns from what they gain it in the time that they take.
 //
-// On one permutation of at least 48 elements, where nothing is fixed and there are several kinds of move, a walk that cools over its
+// On one permutation of 192 elements or more, where nothing is fixed and there are several kinds of move, a walk that cools over its
 // budget without Start and End draws four moves of ten so that two elements come together again that have been neighbours before. It
 // does not where it draws places by their weights.
 //
