@@ -19,6 +19,7 @@ import (
 func BenchmarkFocused_Flips(b *testing.B) {
 	for _, name := range []string{"sat:n250-r4.6", "sat:n1000-r4.6", "sat:n10000-r4.6"} {
 		p := instance(b, name)
+		name = strings.Replace(name, ":", "-", 1)
 		b.Run("core/"+name, func(b *testing.B) {
 			for b.Loop() {
 				r, took := timed(b, p, single.Focused{}, 1, multiwalk.Evaluations(30_000_000))

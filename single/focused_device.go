@@ -114,11 +114,13 @@ func (f *focusedFleet) NewWalk(id int) (multiwalk.Walk, error) {
 // The shape of launches and how long they take, by measurement on an H200: a turn is a flip of each search of a warp, or of the
 // search of a warp.
 const (
-	focusHead       = 16     // places of the list of violated clauses in shared memory
-	focusFewest     = 4      // warps that must fit a block for state to lie in shared memory
-	focusTurn       = 1_500  // nanoseconds, by shared memory
-	focusFarTurn    = 10_000 // by global memory
-	focusOnEmulator = 512    // flips of a launch
+	focusHead       = 16       // places of the list of violated clauses in shared memory
+	focusFewest     = 4        // warps that must fit a block for state to lie in shared memory
+	focusCache      = 36 << 20 // bytes of all searches' state, so that most of it is in the cache: else each has half the speed
+	focusFar        = 4        // searches of a multiprocessor, at least
+	focusTurn       = 1_500    // nanoseconds, by shared memory
+	focusFarTurn    = 10_000   // by global memory
+	focusOnEmulator = 512      // flips of a launch
 	focusLaunch     = 10_000_000
 )
 
@@ -145,6 +147,10 @@ func (w *machineFocused) layOut() (err error) {
 		words := int(clausekernel.WarpWords(a))
 		none := func(int) int { return 0 }
 		w.shape, walks, err = w.Warps(w.kernel, none, 4*(words+int(a.Clauses))+64, math.MaxInt32/max(words, int(a.Clauses)))
+		if few := max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()); w.Asked() == 0 && walks > few {
+			side := w.shape.Threads / lane.WarpSize
+			walks, w.shape.Blocks = few, (few+side-1)/side
+		}
 	}
 	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))

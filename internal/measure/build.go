@@ -233,6 +233,9 @@ func benchInstances() []string {
 		all = append(all, "cvrp/"+name+".vrp")
 	}
 	all = append(all, "lop/xlolib_be75eec_250.mat")
+	for _, name := range []string{"nug12-d", "nug13-d", "nug15-d", "nug18-d", "nug22-d"} {
+		all = append(all, "q3ap/"+name+".dat")
+	}
 	return all
 }
 
