@@ -138,12 +138,12 @@ func everyMove() map[string]moved {
 // iteration at the same solution and incumbent, with the same work.
 func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
 	where := []multiwalk.Accelerator{device.Emulator()}
-	share := 2
+	share := 4
 	if g := device.GPU(); g.Ready() == nil {
 		where, share = append(where, g), 1
 	}
 	if testing.Short() {
-		share = 4
+		share = 8
 	}
 	problems := everyMove()
 	maps.Copy(problems, everyHeld())
@@ -280,7 +280,7 @@ func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
 		for k, nanoseconds := range []float64{5_000, 5_000, 400_000} {
 			stops := []multiwalk.Stop{multiwalk.Target(target), multiwalk.Evaluations(400_000)}
 			if k == 0 { // what there is to be found
-				stops = []multiwalk.Stop{multiwalk.Evaluations(8_000)}
+				stops = []multiwalk.Stop{multiwalk.Evaluations(3_000)}
 			}
 			restore := tuning.Try("explore.iteration", nanoseconds)
 			r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Walks: 6, Device: device.Emulator(), Seed: 2, Stop: stops})

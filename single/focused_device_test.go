@@ -21,12 +21,12 @@ func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
 		near  bool
 	}{
 		{"sat:n60-r4.8", 35, true}, {"sat:n40-r30-k5-s2", 3, true}, {"xorsat:n30", 33, true},
-		{"sat:n20-r60-k17", 2, false}, {"sat:n3000-r4.2", 5, false},
+		{"sat:n20-r60-k17", 2, false}, {"sat:n3000-r4.2", 2, false},
 	} {
 		single.CompareFocused(t, instance(t, c.name), c.walks, c.near)
 	}
 	single.CompareFocused(t, partial(t, 50, 60, 80, 3), 5, true)
-	single.CompareFocused(t, partial(t, 3000, 6000, 6000, 3), 2, false)
+	single.CompareFocused(t, partial(t, 2000, 2000, 4000, 3), 1, false)
 	single.CompareFocused(t, torn(t, 70, 40), 2, false)
 }
 
