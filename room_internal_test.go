@@ -2,7 +2,7 @@ package multiwalk
 
 import "testing"
 
-// A number of bytes stands in the greatest unit of which there are ten at least.
+// Bytes are told in the greatest unit that makes ten or more.
 func TestAmountOf_Units(t *testing.T) {
 	for bytes, want := range map[int64]string{
 		0: "0 bytes", 10<<10 - 1: "10239 bytes", 10 << 10: "10 KiB", 9 << 20: "9216 KiB", 10<<20 - 1: "10239 KiB", 10 << 20: "10 MiB",

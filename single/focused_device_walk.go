@@ -88,7 +88,7 @@ func (w *machineFocused) words() int {
 func (w *machineFocused) counts() int { return int(w.plan.Clauses<<w.plan.Log+31) / 32 }
 func (w *machineFocused) bits() int   { return int(w.plan.N+31) / 32 }
 
-// at is where word k of a search is in an array that has so many words a search.
+// at is where word k of a search is in an array with some words a search.
 func (w *machineFocused) at(words, search, k int) int {
 	if w.near {
 		return (search/lane.WarpSize*words+k)*lane.WarpSize + search%lane.WarpSize

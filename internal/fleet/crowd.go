@@ -60,8 +60,8 @@ func Each(n int, f func(i int)) {
 	group.Wait()
 }
 
-// Warps lays out a kernel of which a warp is a search: as many as the machine holds at once where the plan leaves their number to
-// the method. room is the shared memory of a block of some warps, bytes the global memory of a search. More than most is an error.
+// Warps lays out a kernel in which each warp makes a search. Where the plan leaves their number to the method, there are as many as the
+// machine holds at once. room is the shared memory of a block of some warps, bytes the global memory of a search. More than most is an error.
 func (w *Walk) Warps(k *gpu.Kernel, room func(warps int) int, bytes, most int) (shape gpu.Shape, walks int, err error) {
 	asked, perBlock, resident := w.Asked(), 1, 0
 	for side := 1; side <= mostWarps; side *= 2 {
