@@ -109,8 +109,8 @@ func (l *Lab) notes() []string {
 	return append([]string{
 		fmt.Sprintf("Up to %d runs of each on the planted instance of seed 1, seeds from %d. A run ends at a solution (fitness 0), tabu search also after %d "+
 			"iterations, and all after %v (--limit).", l.Tries, l.Seed, l.Iterations, l.Limit),
-		"Tabu search is the paper's system: it looks at all neighbours in each iteration, on the GPU by a thread for each in one launch, of which only what " +
-			"each block of threads found comes back. On a core it makes the same moves.",
+		"Tabu search is the paper's system: it looks at all neighbours in each iteration. On the GPU a launch does that, a thread for each neighbour, " +
+			"and returns what each block of threads found. On a core it makes the same moves.",
 		fmt.Sprintf("The chapter prints speed-ups of %v to %v over the sizes, of a GTX 280 over a core of a Xeon, and no table; another paper lists %v "+
 			"for the same authors. Ours is a core's time of an iteration over the GPU's.", SpeedupLeast, SpeedupMost, SpeedupAny),
 		"Rows of auto are not the paper's: on the GPU whole searches side by side, on cores one a core.",
