@@ -283,3 +283,17 @@ func (l *Lab[T, R]) Run(ctx context.Context, jobs int, trials []T, enough func()
 	group.Wait()
 	return failed
 }
+
+// Title is a place in heads of tables: how many all cores are, and all GPUs.
+func (s *Setup[S]) Title(w Where) string {
+	switch w {
+	case AllCores:
+		return fmt.Sprintf("%d cores", s.Cores)
+	case AllGPUs:
+		if d := s.Device(w); d != nil {
+			return fmt.Sprintf("%d GPUs", d.Workers())
+		}
+		return "2 GPUs"
+	}
+	return w.String()
+}

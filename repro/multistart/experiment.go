@@ -81,19 +81,11 @@ func tables(l *Lab) []*repro.Table {
 				printed = new(float64)
 				*printed = Speedup
 			}
-			s.Row(in.Name+", "+l.title(system), entry{in, system}, printed)
+			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{in, system}, printed)
 		}
 	}
 	s.Table.Notes = l.notes()
 	return []*repro.Table{s.Table}
-}
-
-// title is a system's words in heads of tables.
-func (l *Lab) title(s System) string {
-	if s.Where == repro.AllCores {
-		return fmt.Sprintf("%d cores, %s", l.Cores, s.Title)
-	}
-	return s.Where.String() + ", " + s.Title
 }
 
 // notes returns what stands below the table.

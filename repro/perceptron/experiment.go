@@ -89,19 +89,11 @@ func tables(l *Lab) []*repro.Table {
 	s.Column(repro.Column{Name: "GPU's speed-up", Digits: -3}, l.speedup, nil)
 	for _, in := range l.instances {
 		for _, system := range l.Systems {
-			s.Row(in.Name+", "+l.title(system), entry{in, system}, nil)
+			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{in, system}, nil)
 		}
 	}
 	s.Table.Notes = l.notes()
 	return []*repro.Table{s.Table}
-}
-
-// title is a system's words in heads of tables.
-func (l *Lab) title(s System) string {
-	if s.Where == repro.AllCores {
-		return fmt.Sprintf("%d cores, %s", l.Cores, s.Title)
-	}
-	return s.Where.String() + ", " + s.Title
 }
 
 // notes returns what stands below the table.

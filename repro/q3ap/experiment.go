@@ -102,7 +102,7 @@ func tables(l *Lab) []*repro.Table {
 	for _, in := range l.Instances {
 		for _, system := range l.Systems {
 			e := entry{in, system}
-			s.Row(in.Name+", "+l.title(system), e, besides(e))
+			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, e, besides(e))
 		}
 	}
 	s.Table.Notes = l.notes()
@@ -161,14 +161,6 @@ func ratio(above, below repro.Cell) repro.Cell {
 		c.Mark += repro.Bound
 	}
 	return c
-}
-
-// title is a system's words in heads of tables.
-func (l *Lab) title(s System) string {
-	if s.Where == repro.AllCores {
-		return fmt.Sprintf("%d cores, %s", l.Cores, s.Title)
-	}
-	return s.Where.String() + ", " + s.Title
 }
 
 // orders says which matrix of QAPLIB's files is F.

@@ -54,7 +54,7 @@ func tablesOrders(l *Lab) []*repro.Table {
 	}, func(r PaperRow) float64 { return r.Optimal })
 	s, ok := l.searcher()
 	if ok {
-		group := l.title(s)
+		group := l.Title(s.Where) + ", " + s.Title
 		least := func(_ Instance, list Runs) repro.Cell { return repro.Value(float64(list.Costs()[0])) }
 		t.Column(repro.Column{Group: group, Name: "least"}, l.cell(s, least), nil)
 		t.Column(repro.Column{Group: group, Name: "of the runs", Unit: "%"}, l.cell(s, func(_ Instance, list Runs) repro.Cell {

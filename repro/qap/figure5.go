@@ -39,7 +39,7 @@ type sheet2 = repro.Sheet[Instance, PaperTable2]
 
 // columnsFigure5 adds the columns of the single runs on a place. Those of a block are the paper's too.
 func (l *Lab) columnsFigure5(s *sheet2, w repro.Where) {
-	group := map[repro.Where]string{repro.OneGPU: "single block", repro.OneCore: l.title(repro.OneCore)}[w]
+	group := map[repro.Where]string{repro.OneGPU: "single block", repro.OneCore: l.Title(repro.OneCore)}[w]
 	column := func(name, unit string, digits int, of func(Instance, Runs) repro.Cell, printed func(PaperTable2) float64) {
 		if w != repro.OneGPU {
 			printed = nil

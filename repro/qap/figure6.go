@@ -19,7 +19,7 @@ func (l *Lab) fitted() repro.Where {
 func tablesFigure6(l *Lab) []*repro.Table {
 	w := l.fitted()
 	s := repro.NewSheet[Instance, struct{}]("figure6", "instance",
-		fmt.Sprintf("Figure 6: distributions fitted to the times of single runs (%s)", l.title(w)))
+		fmt.Sprintf("Figure 6: distributions fitted to the times of single runs (%s)", l.Title(w)))
 	column := func(group, name, unit string, digits int, has func(*forecast) bool, of func(*forecast) float64) {
 		s.Column(repro.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) repro.Cell {
 			if f := l.forecast(in, w); has(f) {

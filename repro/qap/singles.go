@@ -113,7 +113,7 @@ func (l *Lab) series(ctx context.Context, in Instance, t Trial, batches, side in
 		all = append(all, list...)
 	}
 	if len(all) > 0 {
-		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.title(repro.OneGPU),
+		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.Title(repro.OneGPU),
 			fmt.Sprintf("%s, side by side", plural(t.Blocks, "block")), all.Hits(), len(all), furthest(all), time.Since(began).Seconds()))
 	}
 	return ctx.Err()

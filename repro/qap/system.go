@@ -2,7 +2,6 @@ package qap
 
 import (
 	"cmp"
-	"fmt"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
@@ -24,20 +23,6 @@ type System struct {
 
 func (s System) Key() string        { return s.ID }
 func (s System) Place() repro.Where { return s.Where }
-
-// title is a place's words in heads of tables.
-func (c *Config) title(w repro.Where) string {
-	switch w {
-	case repro.AllCores:
-		return fmt.Sprintf("%d cores", c.Cores)
-	case repro.AllGPUs:
-		if d := c.Device(w); d != nil {
-			return fmt.Sprintf("%d GPUs", d.Workers())
-		}
-		return "2 GPUs"
-	}
-	return w.String()
-}
 
 // The systems that tables name.
 const (

@@ -259,9 +259,9 @@ func (l *Lab) rows2() []row2 {
 func (l *Lab) name(r row2) string {
 	switch {
 	case r.b.where == repro.OneCore || r.b.where == repro.AllCores:
-		return r.in.Name + ", " + l.title(r.b.where)
+		return r.in.Name + ", " + l.Title(r.b.where)
 	case r.b.where == repro.AllGPUs:
-		return fmt.Sprintf("%s, all %d on %s", r.in.Name, r.b.blocks, l.title(repro.AllGPUs))
+		return fmt.Sprintf("%s, all %d on %s", r.in.Name, r.b.blocks, l.Title(repro.AllGPUs))
 	}
 	if r.b.asked == 0 {
 		return fmt.Sprintf("%s, all %d", r.in.Name, r.b.blocks)

@@ -35,7 +35,7 @@ func (l *Lab) notes2() []string {
 			}
 		}
 		if parts != nil {
-			notes = append(notes, fmt.Sprintf("Single runs at the target on %s, and the fit: %s.", l.title(w), strings.Join(parts, "; ")))
+			notes = append(notes, fmt.Sprintf("Single runs at the target on %s, and the fit: %s.", l.Title(w), strings.Join(parts, "; ")))
 		}
 	}
 	return notes
@@ -47,7 +47,7 @@ func (l *Lab) verdicts(all []row2) []string {
 	for _, b := range l.asked() {
 		what := plural(b.asked, "block")
 		if b.asked == 0 {
-			what = "all of " + l.title(b.where)
+			what = "all of " + l.Title(b.where)
 		}
 		for _, by := range []struct {
 			name string

@@ -37,7 +37,7 @@ func tablesTable3(l *Lab) []*repro.Table {
 		s.Column(repro.Column{Group: group, Name: name, Unit: "s", Digits: -3}, ours, paper)
 	}
 	text := func(group, name, id string, blocks int) { at(group, name+", "+textName, l.ours(id, blocks), nil) }
-	gpu, one := l.title(repro.OneGPU), l.title(repro.OneCore)
+	gpu, one := l.Title(repro.OneGPU), l.Title(repro.OneCore)
 	at(gpu, "all blocks", l.ours(gaGPU, 0), nil)
 	text(gpu, "all blocks", textGPU, 0)
 	for _, blocks := range l.Blocks {
@@ -48,9 +48,9 @@ func tablesTable3(l *Lab) []*repro.Table {
 		at(gpu, fmt.Sprintf("%d blocks", blocks), l.ours(gaGPU, blocks), paper)
 		text(gpu, fmt.Sprintf("%d blocks", blocks), textGPU, blocks)
 	}
-	at(l.title(repro.AllGPUs), "all blocks", l.ours(gaGPUs, 0), nil)
-	at(l.title(repro.AllCores), "128 a core", l.ours(gaCores, 0), nil)
-	text(l.title(repro.AllCores), "128 a core", textCores, 0)
+	at(l.Title(repro.AllGPUs), "all blocks", l.ours(gaGPUs, 0), nil)
+	at(l.Title(repro.AllCores), "128 a core", l.ours(gaCores, 0), nil)
+	text(l.Title(repro.AllCores), "128 a core", textCores, 0)
 	at(one, "Model I", l.ours(modelI, 0), func(r PaperTable3) float64 { return r.ModelI })
 	text(one, "Model I", textModelI, 0)
 	s.Column(repro.Column{Group: one, Name: "its size"}, nil, func(r PaperTable3) float64 { return float64(r.Size) })
@@ -78,7 +78,7 @@ func (l *Lab) speedups(s *repro.Sheet[Instance, PaperTable3]) {
 		{"speed-up to Model I", "all blocks", l.mean(modelI, 0), 0, nil},
 		{"to Model II", "30 blocks", l.mean(modelII, 0), 30, func(r PaperTable3) float64 { return r.SpeedupII[0] }},
 		{"to Model II", "all blocks", l.mean(modelII, 0), 0, nil},
-		{"to " + l.title(repro.AllCores), "all blocks", l.mean(gaCores, 0), 0, nil},
+		{"to " + l.Title(repro.AllCores), "all blocks", l.mean(gaCores, 0), 0, nil},
 		{"to the paper's GPU", "all blocks", printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }), 0, nil},
 	} {
 		ours := over(c.above, l.mean(gaGPU, c.blocks))
@@ -151,8 +151,8 @@ func tablesMethods(l *Lab) []*repro.Table {
 	times.Column(repro.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil, func(r PaperTable3) float64 { return r.GPU1 })
 	for _, id := range append(l.methodIDs(), gaGPU, gaCores) {
 		if s, ok := l.System(id); ok && l.Device(s.Where) != nil {
-			times.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "ms", Digits: -3}, thousandfold(l.mean(id, 0)), nil)
-			hits.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
+			times.Column(repro.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "ms", Digits: -3}, thousandfold(l.mean(id, 0)), nil)
+			hits.Column(repro.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
 		}
 	}
 	const autoGPU, autoCores, autoCore = "auto-gpu", "auto-cores", "auto-core"
@@ -161,7 +161,7 @@ func tablesMethods(l *Lab) []*repro.Table {
 	}
 	if l.Has(autoGPU) {
 		ratio("over the paper's GPU", printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }))
-		ratio("over "+l.title(repro.AllCores), l.mean(autoCores, 0))
+		ratio("over "+l.Title(repro.AllCores), l.mean(autoCores, 0))
 		ratio("over one core", l.mean(autoCore, 0))
 	}
 	rows(l, times, Table3, name3)
@@ -204,7 +204,7 @@ func (l *Lab) chosen() []string {
 			}
 			parts = append(parts, part)
 		}
-		notes = append(notes, fmt.Sprintf("auto on %s: %s.", l.title(s.Where), strings.Join(parts, "; ")))
+		notes = append(notes, fmt.Sprintf("auto on %s: %s.", l.Title(s.Where), strings.Join(parts, "; ")))
 	}
 	return notes
 }

@@ -126,6 +126,6 @@ func (l *Lab) told(in Instance, s System, blocks int, list Runs) string {
 	if blocks > 0 {
 		what += fmt.Sprintf(", %d blocks", blocks)
 	}
-	return fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, %.3g s a hit", in.Name, l.title(s.Where), what, list.Hits(), len(list),
+	return fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, %.3g s a hit", in.Name, l.Title(s.Where), what, list.Hits(), len(list),
 		list.Total()/float64(max(1, list.Hits())))
 }

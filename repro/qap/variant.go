@@ -79,8 +79,8 @@ func tablesVariants(l *Lab) []*repro.Table {
 		func(r PaperTable3) float64 { return r.GPU1 })
 	for _, id := range ids {
 		s, _ := l.System(id)
-		times.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
-		hits.Column(repro.Column{Group: l.title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
+		times.Column(repro.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
+		hits.Column(repro.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
 	}
 	rows(l, times, Table3, name3)
 	rows(l, hits, Table3, name3)
