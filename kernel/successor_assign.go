@@ -150,8 +150,8 @@ func (d *assigner[H, E, R, A]) weight(variable, possibility int32, agg A) int64 
 	return d.h.Map(d.h.Rate(d.x, variable, possibility), agg)
 }
 
-// add adds up the sums of the warps of the team, of which each lane has that of its own. upTo is, in lane i, the sum of the warps up to
-// number i. All get the random word of the first warp.
+// add adds up the sums of the team's warps; own is that of the lane's warp. upTo is, in lane i, the sum of the warps 0 to i. All get the
+// random word of the first warp.
 func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, random uint64) {
 	if d.a.Team == lane.WarpSize {
 		return own, own, word
@@ -198,8 +198,8 @@ func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, upTo, v
 	}
 }
 
-// Stride is the rows of a stretch, for variables of up to most possibilities and a team of some warps: so many that finding the
-// possibility in its stretch takes as long as adding up all stretches, and no more stretches than lanes.
+// Stride is the rows of a stretch, for variables of up to most possibilities and a team of some warps: the square root of a warp's
+// rows, so that finding the possibility in its stretch takes as long as adding up all stretches; more where these outnumber the lanes.
 func Stride(most, warps int32) int32 {
 	rows := (most + lane.WarpSize - 1) / lane.WarpSize
 	rows = (rows + warps - 1) / warps

@@ -20,13 +20,13 @@ type reunion struct {
 }
 
 const (
-	// companions is how many an element remembers. On the routing instances of package own 8 were too few: walks did the same again
-	// and again. 24, 32 and 48 were alike.
+	// companions is how many an element remembers. On the routing instances of package own 8 were too few; 24, 32 and 48 were alike
+	// on six seeds.
 	companions = 24
 	// reunions is the share of moves that are drawn so, in 2^-32: 0.4.
 	reunions = 1717986918
-	// leastReunion and mostReunion bound the length of an order: with 125 elements walks found no more by it, because a fifth of all
-	// were companions, and among many the memory would be large.
+	// leastReunion and mostReunion bound the length of an order: with 125 elements walks found no more by it, and among many the memory
+	// would be large.
 	leastReunion, mostReunion = 8 * companions, 1 << 18
 )
 
@@ -132,7 +132,7 @@ func (b *reunion) draw(op Op, r *multiwalk.Rand) (m Move, ok bool) {
 	return m, false
 }
 
-// between is the move of a kind that brings what stands at i and at p together, of which there are two.
+// between is one of the two moves of a kind that bring together what stands at i and at p.
 func (b *reunion) between(op Op, i, p int32, behind bool) (m Move, ok bool) {
 	side := int32(-1)
 	if behind {

@@ -52,7 +52,7 @@ func stands(x []int32, v, w int32) bool {
 	return d == 1 || d == -1
 }
 
-// A move that is drawn for a reunion makes neighbours of two elements that are none, one of which knows the other.
+// A move that is drawn for a reunion puts an element beside one that it knows and does not stand beside.
 func TestReunion_MovesBringCompanionsTogether(t *testing.T) {
 	u, x, r := reuniting(t, 200, 1)
 	roam(u, x, r, 2000)

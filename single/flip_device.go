@@ -28,8 +28,8 @@ type flipFleet struct {
 	started atomic.Int64
 }
 
-// byFlips tells whether a neighbourhood's name stands for flips alone, of which iterated tabu search has thousands of searches on a
-// device; what else it does with bits there one search does, see lookSearch.
+// byFlips tells whether a neighbourhood's name stands for single flips. By these iterated tabu search makes thousands of searches on a
+// device; by two or three flips at once it makes one: see lookSearch.
 func byFlips(name string) bool { return name == "" || name == neighbourhood.OpFlip.String() }
 
 // placeFlips reports why kernel TabuFlip cannot run for a problem of bits.

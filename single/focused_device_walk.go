@@ -105,7 +105,7 @@ func packed(x []int32) []uint32 {
 	return words
 }
 
-// Until implements fleet.Searches. A launch has some 10 ms of flips, fewer in the emulator, and ends where the evaluations may be
+// Until implements fleet.Searches. A launch has as many flips as focusLaunch says, fewer in the emulator, and ends where the evaluations may be
 // spent, of which a flip has as many as the longest clause.
 func (w *machineFocused) Until(from, evaluations int64) int64 {
 	most := max(1, focusLaunch/w.turn())
