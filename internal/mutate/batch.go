@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,9 +11,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
+	"time"
 )
 
 // batch holds many mutants in one program. Each is a copy of the function that it changes; the function asks the environment
@@ -78,7 +82,7 @@ func (j *judge) gather(list []mutant) (*batch, error) {
 			return nil, err
 		}
 		args := append([]string{"build", "-overlay", b.overlay, gcflags(j), "-p=1"}, targets(list)...)
-		out, _ := j.run("go", "", nil, args...)
+		out, _ := j.run("go", "", j.timeout, nil, args...)
 		if out == nil {
 			return b, nil
 		}
@@ -156,9 +160,20 @@ func (b *batch) write(j *judge, byFile map[string][]mutant) (all []copied, err e
 type binary struct {
 	sync.Mutex
 	file, dir string
-	skip      string   // tests that fail without any mutant, as an expression
-	groups    []string // expressions that take the tests apart
-	sees      []map[int]bool
+	skip      string  // tests that fail without any mutant, as an expression
+	groups    []group // the quickest first
+}
+
+// group is tests that run together.
+type group struct {
+	tests string       // an expression
+	took  float64      // seconds of a processor, without any mutant
+	sees  map[int]bool // the functions that they call, by what stands for each
+}
+
+// limit is the time of a processor that a group gets. A mutant that makes it ten times slower is taken for one that hangs.
+func (g *group) limit(most time.Duration) time.Duration {
+	return min(most, max(10*time.Second, time.Duration(10*g.took*float64(time.Second))))
 }
 
 // tests returns a package's binary.
@@ -172,7 +187,7 @@ func (b *batch) tests(j *judge, p string) (*binary, error) {
 	b.mu.Unlock()
 	t.Lock()
 	defer t.Unlock()
-	if t.sees != nil {
+	if t.groups != nil {
 		return t, nil
 	}
 	for _, q := range j.all {
@@ -180,47 +195,67 @@ func (b *batch) tests(j *judge, p string) (*binary, error) {
 			t.dir = q.Dir
 		}
 	}
-	if out, _ := j.run("go", "", nil, "test", "-c", "-overlay", b.overlay, gcflags(j), "-vet=off", "-p=1", "-o", t.file, p); out != nil {
+	if out, _ := j.run("go", "", j.timeout, nil, "test", "-c", "-overlay", b.overlay, gcflags(j), "-vet=off", "-p=1", "-o", t.file, p); out != nil {
 		return nil, fmt.Errorf("the tests of %s do not compile: %s", p, out)
 	}
 	return t, t.takeApart(j, j.named(p))
 }
 
-// takeApart finds out which mutated functions are called by which tests. Tests of a package that guards all others are taken
-// apart by their subtests, and subtests with an equal first word stay together. Tests of other packages stay whole.
+// takeApart finds out which mutated functions are called by which tests, and how long these take. The tests of a package that
+// guards all others are taken apart by their subtests too: subtests with an equal first word stay together.
 func (t *binary) takeApart(j *judge, apart bool) error {
-	t.groups = []string{"."}
-	if apart {
-		names, err := exec.Command(t.file, "-test.list", ".").Output()
-		if err != nil {
-			return err
-		}
-		t.groups = nil
-		for _, name := range strings.Fields(string(names)) {
-			t.groups = append(t.groups, t.parts(name)...)
-		}
+	names, err := exec.Command(t.file, "-test.list", ".").Output()
+	if err != nil {
+		return err
 	}
-	for _, g := range t.groups {
-		file := filepath.Join(j.folder, "seen")
-		os.Remove(file)
-		if out, _ := j.run(t.file, t.dir, []string{"MUTANTS_SEEN=" + file}, t.args(j, g, !apart, false)...); out != nil {
-			for _, f := range failure.FindAllSubmatch(out, -1) {
-				t.skip += "|^" + string(f[1]) + "$"
+	t.groups = []group{}
+	for _, name := range strings.Fields(string(names)) {
+		parts := []string{"^" + name + "$"}
+		if apart {
+			parts = t.parts(name)
+		}
+		for _, tests := range parts {
+			g, err := t.look(j, tests, !apart)
+			if err != nil {
+				return err
 			}
-			fmt.Fprintf(os.Stderr, "%s fails without any mutant, and is left out: %s\n", t.file, t.skip)
+			t.groups = append(t.groups, g)
 		}
-		text, err := os.ReadFile(file)
-		if err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-		sees := map[int]bool{}
-		for _, line := range strings.Fields(string(text)) {
-			k, _ := strconv.Atoi(line)
-			sees[k] = true
-		}
-		t.sees = append(t.sees, sees)
 	}
+	slices.SortStableFunc(t.groups, func(a, b group) int { return cmp.Compare(a.took, b.took) })
 	return nil
+}
+
+// look runs tests without any mutant.
+func (t *binary) look(j *judge, tests string, short bool) (group, error) {
+	g := group{tests: tests, sees: map[int]bool{}}
+	file := filepath.Join(j.folder, "seen")
+	os.Remove(file)
+	began := spent()
+	if out, _ := j.run(t.file, t.dir, j.timeout, []string{"MUTANTS_SEEN=" + file}, t.args(j, tests, short, false)...); out != nil {
+		for _, f := range failure.FindAllSubmatch(out, -1) {
+			t.skip += "|^" + string(f[1]) + "$"
+		}
+		fmt.Fprintf(os.Stderr, "%s fails without any mutant, and is left out: %s\n", t.file, t.skip)
+	}
+	g.took = spent() - began
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return g, err
+	}
+	for _, line := range strings.Fields(string(text)) {
+		k, _ := strconv.Atoi(line)
+		g.sees[k] = true
+	}
+	return g, nil
+}
+
+// spent is the time that processors have worked on processes that have ended, in seconds. If several jobs look at a time, each
+// counts the others' too, and its limits are wider.
+func spent() float64 {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_CHILDREN, &u)
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano()).Seconds()
 }
 
 var failure = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
@@ -263,11 +298,11 @@ func (b *batch) test(j *judge, m mutant, p string) (out []byte, late bool, err e
 		return nil, false, err
 	}
 	k := b.number[m.ID]
-	for i, g := range t.groups {
-		if !t.sees[i][b.leaders[k]] {
+	for _, g := range t.groups {
+		if !g.sees[b.leaders[k]] {
 			continue
 		}
-		if out, late = j.run(t.file, t.dir, []string{"MUTANT=" + strconv.Itoa(k)}, t.args(j, g, !j.named(p), true)...); out != nil {
+		if out, late = j.run(t.file, t.dir, g.limit(j.timeout), []string{"MUTANT=" + strconv.Itoa(k)}, t.args(j, g.tests, !j.named(p), true)...); out != nil {
 			return out, late, nil
 		}
 	}

@@ -92,7 +92,7 @@ func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err er
 	if j.batch.has(m) {
 		return j.batch.test(j, m, p)
 	}
-	out, late = j.run("go", "", nil, "test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
+	out, late = j.run("go", "", j.timeout, nil, "test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
 		"-timeout", (patience * j.timeout).String(), "-short="+strconv.FormatBool(!j.named(p)), p)
 	return out, late, nil
 }
@@ -142,10 +142,10 @@ func (j *judge) overlay(m mutant) (string, error) {
 
 // run runs a command, and returns what it printed if it failed. One that hangs is ended with all it has started: after the
 // time limit by the processor's clock, or after patience times that by the wall's, because the machine may have more to do.
-func (j *judge) run(command, dir string, environment []string, args ...string) (out []byte, late bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), (patience+1)*j.timeout)
+func (j *judge) run(command, dir string, timeout time.Duration, environment []string, args ...string) (out []byte, late bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), (patience+1)*timeout)
 	defer cancel()
-	limit := fmt.Sprintf("ulimit -t %d; exec \"$0\" \"$@\"", int(j.timeout.Seconds()))
+	limit := fmt.Sprintf("ulimit -t %d; exec \"$0\" \"$@\"", int(timeout.Seconds()))
 	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limit, command}, args...)...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
