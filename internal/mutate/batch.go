@@ -299,7 +299,7 @@ func (b *batch) test(j *judge, m mutant, p string) (out []byte, late bool, err e
 	}
 	k := b.number[m.ID]
 	for _, g := range t.groups {
-		if !g.sees[b.leaders[k]] {
+		if !g.sees[b.leaders[k]] || j.quick > 0 && g.took > j.quick.Seconds() {
 			continue
 		}
 		if out, late = j.run(t.file, t.dir, g.limit(j.timeout), []string{"MUTANT=" + strconv.Itoa(k)}, t.args(j, g.tests, !j.named(p), true)...); out != nil {

@@ -42,6 +42,7 @@ type judge struct {
 	first   []string
 	last    map[string]bool // packages whose tests are never run
 	near    bool            // leave out the tests of all but the package and those named first
+	quick   time.Duration   // leave out those that take longer; 0: none
 	skip    string
 	timeout time.Duration
 	folder  string // of overlays

@@ -6,11 +6,12 @@
 //	go run ./internal/mutate -n 300 -seed 1 ./single ./population
 //
 // No file of the tree is touched: mutants are compiled by overlays. Those that change a function are compiled together, so
-// that a package's tests are built once, and only tests that call the function are run; the others are compiled one by one. Each gets a line of JSON in the log, and one that is
-// there is not tried again, so a run can be broken off and goes on where it was. A mutant that survives calls for a test, or
-// for a line in equivalent.txt that says why it does the same. Not mutated: generated files, messages, and code for the build
-// tag invariants. A mutant of a kernel is what the emulator runs; the compiled kernels, and tests that they are fresh, see
-// the source on disk.
+// that a package's tests are built once, and only tests that call the function are run; the others are compiled one by one.
+// Each gets a line of JSON in the log, and one that is there is not tried again: so a run can be broken off and goes on where
+// it was, and later runs go on from the log that is kept in the tree. A mutant keeps its name as long as its line stays. One
+// that survives calls for a test, or for a line in equivalent.txt that says why it does the same. Not mutated: generated
+// files, messages, and code for the build tag invariants. A mutant of a kernel is what the emulator runs; the compiled
+// kernels, and tests that they are fresh, see the source on disk.
 package main
 
 import (
@@ -51,12 +52,13 @@ func main() {
 	flag.IntVar(&o.n, "n", 300, "how many mutants that compile")
 	flag.IntVar(&o.jobs, "j", 1, "how many at the same time")
 	flag.Uint64Var(&o.seed, "seed", 1, "which ones")
-	flag.StringVar(&o.log, "log", "mutants.jsonl", "where verdicts are written and read")
+	flag.StringVar(&o.log, "log", "internal/mutate/verdicts.jsonl", "where verdicts are written and read")
 	flag.BoolVar(&o.again, "again", false, "try those that survived once more, and no others")
 	flag.BoolVar(&o.list, "report", false, "try none, and print the survivors")
 	flag.StringVar(&o.judge.skip, "skip", "AreTheComments|Fresh", "tests that do not count")
 	flag.StringVar(&never, "never", "docs,internal/mutate", "packages, by the ends of their paths, whose tests do not count")
 	flag.BoolVar(&o.judge.near, "near", false, "run the tests of the package and of package golden alone; then -again for the others")
+	flag.DurationVar(&o.judge.quick, "quick", 0, "leave out tests that take longer; then -again for these")
 	flag.DurationVar(&o.judge.timeout, "timeout", 4*time.Minute, "of a processor, for the tests of a package")
 	flag.Parse()
 	if o.packages = flag.Args(); len(o.packages) == 0 {
