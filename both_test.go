@@ -71,6 +71,18 @@ func TestBoth_EachSideDoesItsRounds(t *testing.T) {
 	}
 }
 
+// A search on cores that limits its walks leaves those of the machine alone. At least one walk is on a core.
+func TestBoth_WalkLimiter(t *testing.T) {
+	for _, v := range []struct{ most, cores int }{{0, 1}, {1, 1}, {2, 2}, {9, 2}} {
+		m := sided(script{slice: 10, find: noise}, script{slice: 1, find: noise})
+		m.Cores = placed{script: script{slice: 10, find: noise}, search: func(s multiwalk.Search) multiwalk.Search { return fewSearch{s.(scripted), v.most} }}
+		r := minimize(t, m, onBoth(multiwalk.Target(990), multiwalk.Time(time.Hour)))
+		if r.Sides[0].Walks != v.cores || r.Sides[1].Workers != 1 {
+			t.Errorf("at most %d walks on two cores: %+v", v.most, r.Sides)
+		}
+	}
+}
+
 // A machine makes a hundred times the evaluations of a core: they get what they can use, and all are made, by no clock.
 func TestBoth_Evaluations(t *testing.T) {
 	var mu sync.Mutex

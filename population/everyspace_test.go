@@ -2,6 +2,7 @@ package population
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -83,6 +84,35 @@ func TestVariation_StaysInTheSpace(t *testing.T) {
 			if changed != 300 {
 				t.Errorf("%d of 300 mutants changed", changed)
 			}
+		}
+	}
+}
+
+// Both parents give values: each about half of them, or a stretch of any length.
+func TestCrossover_ValuesOfBothParents(t *testing.T) {
+	r := multiwalk.NewRand(4, 0)
+	own, other, child := make([]int32, 100), make([]int32, 100), make([]int32, 100)
+	for i := range other {
+		other[i] = 1
+	}
+	for name, c := range map[string]struct {
+		of          crossover
+		least, most int32 // values of the second parent in any child
+	}{"either": {either, 25, 75}, "two cuts": {twoPoint, 0, 100}} {
+		sum := int32(0)
+		for range 1000 {
+			c.of(nil, child, own, other, r)
+			n := int32(0)
+			for _, v := range child {
+				n += v
+			}
+			if n < c.least || n > c.most {
+				t.Errorf("%s: %d of 100 values are of the second parent", name, n)
+			}
+			sum += n
+		}
+		if mean := float64(sum) / 1000; c.least > 0 && math.Abs(mean-50) > 1 || mean < 20 || mean > 80 {
+			t.Errorf("%s: on average %v of 100 values are of the second parent", name, mean)
 		}
 	}
 }
