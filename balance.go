@@ -16,6 +16,10 @@ const (
 	balanceRest = 1.0 / 32
 	// balanceEvery is how many rounds lie between two balances at least, or half of the rounds done if these are fewer.
 	balanceEvery = 64
+	// mostSure bounds in what part of the rounds cores are to be sooner.
+	mostSure = 0.999
+	// lateRound is how many times longer than machines cores may take for a round before both are balanced anew at once.
+	lateRound = 1.25
 )
 
 // balancing is how a run on a Both divides its rounds.
@@ -25,6 +29,8 @@ type balancing struct {
 	fixed  bool      // nothing is measured
 	passed float64   // seconds of the rounds so far
 	rates  [2]rate
+	work   [2]float64 // evaluations so far
+	late   bool       // cores took far longer than machines for the last rounds
 	made   []int64 // evaluations of each walk before the last round, where these are limited
 	caps   []int64 // how many it may have made after the next one
 }
@@ -72,11 +78,24 @@ func (r *run) measured() {
 		}
 	}
 	b.passed += max(took[cores], took[machines]).Seconds()
+	if b.late = units[cores] > 0 && units[machines] > 0 && took[cores].Seconds() > lateRound*took[machines].Seconds(); b.late {
+		b.rates[cores] = rate{} // what its units took before is past
+	}
 	for k := range took {
 		if units[k] > 0 {
 			b.rates[k].lapped(units[k], took[k].Seconds())
 		}
 	}
+	b.work = [2]float64{}
+	for i, c := range r.counters {
+		b.work[b.side(i)] += float64(c.Evaluations())
+	}
+}
+
+// room is by how many standard deviations cores are to be sooner than machines. It makes the loss least, if the time of a
+// round spreads normally: cores that are ready sooner lose their part of the work, and cores that are later that of machines.
+func (b *balancing) room() float64 {
+	return max(0, math.Sqrt2*math.Erfinv(2*min(quotient(b.work[machines], b.work[cores]+b.work[machines]), mostSure)-1))
 }
 
 // balance goes on to the next balance of the run, if one begins here.
@@ -106,12 +125,12 @@ func (r *run) balance() {
 func (b *balancing) next(done int64) (next Balance, ok bool) {
 	last := b.list[len(b.list)-1]
 	unit, launch := b.rates[cores].unit(), b.rates[machines].unit()
-	if b.fixed || unit == 0 || launch == 0 || done-last.Round < min(balanceEvery, 1+done/2) {
+	if b.fixed || unit == 0 || launch == 0 || !b.late && done-last.Round < min(balanceEvery, 1+done/2) {
 		return last, false
 	}
 	round := min(max(roundTime, b.passed*roundShare), longRound)
 	launches := max(1, math.Round(max(round, unit)/launch))
-	units := max(1, math.Round(launches*launch/(unit*(1+b.rates[cores].spread())))) // machines make most of the moves, and wait seldom
+	units := max(1, math.Round(launches*launch/(unit*(1+b.room()*b.rates[cores].spread()))))
 	next = Balance{Round: done, Units: int(min(units, mostUnits)), Launches: int(min(launches, mostUnits))}
 	ratio := units / launches * float64(last.Launches) / float64(last.Units)
 	longer := launches / float64(last.Launches)
