@@ -43,15 +43,18 @@ func (s *scanner) header(bits, list string) (e entries, count int64, err error) 
 // holds.
 func (e *entries) read(s *scanner, count, base int64, what string) error {
 	for k := range count {
-		i, err := s.number(fmt.Sprintf("the first of %s %d of %d", what, k+1, count), base, base+int64(e.n)-1, remedyIndex)
+		nth := func(which string) func() string {
+			return func() string { return fmt.Sprintf("the %s of %s %d of %d", which, what, k+1, count) }
+		}
+		i, err := s.numberOf(nth("first"), base, base+int64(e.n)-1, remedyIndex)
 		if err != nil {
 			return err
 		}
-		j, err := s.number(fmt.Sprintf("the second of %s %d of %d", what, k+1, count), base, base+int64(e.n)-1, remedyIndex)
+		j, err := s.numberOf(nth("second"), base, base+int64(e.n)-1, remedyIndex)
 		if err != nil {
 			return err
 		}
-		w, err := s.weight(fmt.Sprintf("the weight of %s %d %d", what, i, j))
+		w, err := s.weight(func() string { return fmt.Sprintf("the weight of %s %d %d", what, i, j) })
 		if err != nil {
 			return err
 		}
@@ -78,10 +81,19 @@ func (e *entries) check(s *scanner, base int32) error {
 	for k := range order {
 		order[k] = int32(k)
 	}
-	slices.SortFunc(order, func(a, b int32) int {
+	before := func(a, b int32) int {
 		p, q := e.list[a], e.list[b]
-		return cmp.Or(cmp.Compare(p.I, q.I), cmp.Compare(p.J, q.J), cmp.Compare(a, b))
-	})
+		if p.I != q.I {
+			return cmp.Compare(p.I, q.I)
+		}
+		if p.J != q.J {
+			return cmp.Compare(p.J, q.J)
+		}
+		return cmp.Compare(a, b)
+	}
+	if !slices.IsSortedFunc(order, before) { // nearly all files are
+		slices.SortFunc(order, before)
+	}
 	for k := 1; k < len(order); k++ {
 		p, q := e.list[order[k-1]], e.list[order[k]]
 		if p.I == q.I && p.J == q.J {

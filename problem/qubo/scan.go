@@ -101,10 +101,15 @@ func shown(word []byte) string {
 
 // number reads a whole number from lo to hi.
 func (s *scanner) number(what string, lo, hi int64, remedy string) (int64, error) {
+	return s.numberOf(func() string { return what }, lo, hi, remedy)
+}
+
+// numberOf is number where what it is takes longer to say than to read.
+func (s *scanner) numberOf(what func() string, lo, hi int64, remedy string) (int64, error) {
 	w := s.next()
 	v, err := strconv.ParseInt(string(w), 10, 64)
 	if err != nil || v < lo || v > hi {
-		return 0, s.fail(shown(w), fmt.Sprintf("%s, a whole number from %d to %d", what, lo, hi), remedy)
+		return 0, s.fail(shown(w), fmt.Sprintf("%s, a whole number from %d to %d", what(), lo, hi), remedy)
 	}
 	return v, nil
 }
@@ -113,14 +118,14 @@ func (s *scanner) number(what string, lo, hi int64, remedy string) (int64, error
 const mostWeight = 1 << 53
 
 // weight reads a weight, which may be written as 3, 3.0 or 3e0.
-func (s *scanner) weight(what string) (int64, error) {
+func (s *scanner) weight(what func() string) (int64, error) {
 	w := s.next()
 	if v, err := strconv.ParseInt(string(w), 10, 64); err == nil && v >= -mostWeight && v <= mostWeight {
 		return v, nil
 	}
 	v, err := strconv.ParseFloat(string(w), 64)
 	if err != nil || v != math.Trunc(v) || math.Abs(v) > mostWeight {
-		return 0, s.fail(shown(w), what+", a whole number up to 2^53", "scale all weights by a common factor and round them")
+		return 0, s.fail(shown(w), what()+", a whole number up to 2^53", "scale all weights by a common factor and round them")
 	}
 	return int64(v), nil
 }
