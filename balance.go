@@ -18,7 +18,8 @@ const (
 	balanceEvery = 64
 	// mostSure bounds in what part of the rounds cores are to be sooner.
 	mostSure = 0.999
-	// lateRound is how many times longer than machines cores may take for a round before both are balanced anew at once.
+	// lateRound is how many times longer than machines, and than before, cores may take for a round before both are balanced anew
+	// at once.
 	lateRound = 1.25
 )
 
@@ -31,8 +32,8 @@ type balancing struct {
 	rates  [2]rate
 	work   [2]float64 // evaluations so far
 	late   bool       // cores took far longer than machines for the last rounds
-	made   []int64 // evaluations of each walk before the last round, where these are limited
-	caps   []int64 // how many it may have made after the next one
+	made   []int64    // evaluations of each walk before the last round, where these are limited
+	caps   []int64    // how many it may have made after the next one
 }
 
 // rate is how long a unit of a side lasted of late.
@@ -78,18 +79,31 @@ func (r *run) measured() {
 		}
 	}
 	b.passed += max(took[cores], took[machines]).Seconds()
-	if b.late = units[cores] > 0 && units[machines] > 0 && took[cores].Seconds() > lateRound*took[machines].Seconds(); b.late {
-		b.rates[cores] = rate{} // what its units took before is past
+	spread := b.rates[cores].spread()
+	if b.late = b.tooLate(units, took); b.late {
+		b.rates[cores] = rate{} // what units took before is past, but not how they spread
 	}
 	for k := range took {
 		if units[k] > 0 {
 			b.rates[k].lapped(units[k], took[k].Seconds())
 		}
 	}
+	if b.late {
+		b.rates[cores].squares *= 1 + spread*spread
+	}
 	b.work = [2]float64{}
 	for i, c := range r.counters {
 		b.work[b.side(i)] += float64(c.Evaluations())
 	}
+}
+
+// tooLate says whether machines had to wait because units on cores last longer than before, and not by chance.
+func (b *balancing) tooLate(units [2]int, took [2]time.Duration) bool {
+	if units[cores] == 0 || units[machines] == 0 || took[cores].Seconds() <= lateRound*took[machines].Seconds() {
+		return false
+	}
+	t := b.rates[cores]
+	return took[cores].Seconds()/float64(units[cores]) > t.unit()*max(lateRound, 1+3*t.spread())
 }
 
 // room is by how many standard deviations cores are to be sooner than machines. It makes the loss least, if the time of a
