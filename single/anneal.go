@@ -33,7 +33,9 @@ import (
 //
 // On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
 // is accepted is made. There one iteration counts as ten proposals of the schedule. In a run with a budget they are a population:
-// between launches walks that are behind take over the solutions of those ahead.
+// between launches walks that are behind take over the solutions of those ahead. Where the problem lists few pairs of bits
+// (neighbourhood.Pairwise), they look at all bits in turn, side by side those that share no pair, rather than at random ones; a flip that
+// changes nothing is then made with probability 1/2.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.

@@ -16,6 +16,15 @@ const iterationProposals = 10
 
 // onDevice prepares for the accelerator of the plan. All searches have the same temperatures.
 func (m Anneal) onDevice(p multiwalk.Problem, plan multiwalk.Plan, s schedule) (multiwalk.Search, error) {
+	if m.cools(plan) {
+		layout, err := m.sweeps(p, plan.Device)
+		if err != nil {
+			return nil, err
+		}
+		if layout != nil {
+			return m.bySweeps(p, plan, layout)
+		}
+	}
 	e := exploring{method: m.Name(), ran: m, neighbourhood: m.Neighbourhood, once: m.Once}
 	e.rule = rule.Rule{Kind: rule.Metropolis, PerStep: max(1, s.iterations/iterationProposals)}
 	if m.cools(plan) {

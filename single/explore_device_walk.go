@@ -212,7 +212,7 @@ func (w *machineExplore) Cool(part float64) error {
 	if err := w.memory.levels.Write([]float64{level}, 0); err != nil || !w.f.shares() {
 		return err
 	}
-	return w.inherit(part, level)
+	return w.inherit(part, level, w.hold() > 0, w.handOver)
 }
 
 // emulatedShare is how many launches of the emulator come to one of a GPU.

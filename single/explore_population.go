@@ -29,18 +29,18 @@ type inheritance struct {
 }
 
 // inherit draws whose solutions the searches go on from, at most fewestLevels times in a run, when the temperature
-// becomes heat at a progress.
-func (w *machineExplore) inherit(part, heat float64) error {
-	h := &w.inheritance
-	if before := *h; before.heat == 0 || part < before.part || heat >= before.heat { // a run begins, or another span of it
+// becomes heat at a progress. A level that is held draws each time. handOver is told by how much 1/T rises.
+func (h *inheritance) inherit(part, heat float64, held bool, handOver func(rise float64) error) error {
+	before := *h
+	if before.heat == 0 || part < before.part || heat >= before.heat { // a run begins, or another span of it
 		*h = inheritance{part, heat}
 		return nil
-	} else if w.hold() == 0 && part < before.part+1.0/fewestLevels {
-		return nil
-	} else {
-		*h = inheritance{part, heat}
-		return w.handOver(1/heat - 1/before.heat)
 	}
+	if !held && part < before.part+1.0/fewestLevels {
+		return nil
+	}
+	*h = inheritance{part, heat}
+	return handOver(1/heat - 1/before.heat)
 }
 
 // handOver copies solutions from those that have several heirs to those that have none. Incumbents stay.
@@ -49,35 +49,50 @@ func (w *machineExplore) handOver(rise float64) error {
 	for i := range costs {
 		costs[i] = w.walks[i].Cost
 	}
-	// No search has this number: see fleet.First.
-	draw := lane.Random(w.Run.Seed, w.Base+fleet.First-1, uint64(w.At), 0)[0]
-	heirs := heirsOf(costs, rise, (float64(draw)+0.5)/(1<<32))
-	n, from, copied := w.f.n, 0, false
-	x := make([]int32, len(costs)*n)
-	for i, own := range heirs {
-		if own > 0 {
-			continue
-		}
-		if !copied {
-			if err := w.memory.x.Read(x, 0); err != nil {
-				return err
-			}
-			copied = true
-		}
-		for heirs[from] < 2 {
-			from++
-		}
-		heirs[from]--
-		copy(x[i*n:(i+1)*n], x[from*n:(from+1)*n])
-		w.walks[i].Cost = costs[from]
-	}
-	if !copied {
+	givers := giversOf(costs, rise, inheritDraw(&w.Walk))
+	if givers == nil {
 		return nil
+	}
+	n := w.f.n
+	x := make([]int32, len(costs)*n)
+	if err := w.memory.x.Read(x, 0); err != nil {
+		return err
+	}
+	for i, from := range givers {
+		if from != i { // who gives keeps his own
+			copy(x[i*n:(i+1)*n], x[from*n:(from+1)*n])
+			w.walks[i].Cost = costs[from]
+		}
 	}
 	if err := w.memory.x.Write(x, 0); err != nil {
 		return err
 	}
 	return w.memory.walks.Write(w.walks, 0)
+}
+
+// inheritDraw is a random number from 0 to 1 of none of the searches: see fleet.First.
+func inheritDraw(w *fleet.Walk) float64 {
+	return (float64(lane.Random(w.Run.Seed, w.Base+fleet.First-1, uint64(w.At), 0)[0]) + 0.5) / (1 << 32)
+}
+
+// giversOf returns for each search from whose solution it goes on; nil if each goes on from its own.
+func giversOf(costs []int64, rise, draw float64) []int {
+	heirs := heirsOf(costs, rise, draw)
+	givers, from, copied := make([]int, len(heirs)), 0, false
+	for i, own := range heirs {
+		if givers[i] = i; own > 0 {
+			continue
+		}
+		for heirs[from] < 2 {
+			from++
+		}
+		heirs[from]--
+		givers[i], copied = from, true
+	}
+	if !copied {
+		return nil
+	}
+	return givers
 }
 
 // heirsOf returns how many searches go on from the solution of each, by their costs, the rise of 1/T, and a number from 0 to 1.

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // Term is a product of two bits, and costs Weight where both are 1. Where I == J it is linear.
@@ -129,6 +130,14 @@ func Matrix(n int, q []int64) (*Instance, error) {
 		}
 	}
 	return New(n, nil, terms)
+}
+
+// Pairs implements neighbourhood.Pairwise, where weights lie in lists; else it is nil.
+func (p *Instance) Pairs() *neighbourhood.Pairs {
+	if l, ok := p.form.(interface{ pairwise() *neighbourhood.Pairs }); ok && p.links() <= math.MaxInt32 {
+		return l.pairwise()
+	}
+	return nil
 }
 
 // Space returns n bits.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // sparse is the weights as lists: bit i has terms with the bits of others[start[i]:start[i+1]], in order.
@@ -101,3 +102,19 @@ func (s *sparse[T]) add(fields []T, i int32, sign *[1]T) {
 }
 
 func (s *sparse[T]) links() int { return len(s.others) }
+
+// pairwise lists the pairs once more, for searches that look at many bits at once.
+func (s *sparse[T]) pairwise() *neighbourhood.Pairs {
+	p := &neighbourhood.Pairs{Linear: make([]int64, len(s.linear)), Start: make([]int32, len(s.start)), Others: s.others,
+		Weights: make([]int64, len(s.weights))}
+	for i, w := range s.linear {
+		p.Linear[i] = int64(w)
+	}
+	for i, at := range s.start {
+		p.Start[i] = int32(at)
+	}
+	for k, w := range s.weights {
+		p.Weights[k] = int64(w)
+	}
+	return p
+}

@@ -1,0 +1,108 @@
+package single
+
+import (
+	"errors"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/sweepkernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// sweepFleet is annealing by sweeps on the machines of an accelerator, each of which has a walk of Minimize and on it as many
+// searches as fit. They are a population, as those of exploreFleet are.
+type sweepFleet struct {
+	ran     Anneal
+	p       multiwalk.Problem
+	plan    multiwalk.Plan
+	n       int
+	layout  *sweepkernel.Layout
+	cools   func(part float64) float64
+	started atomic.Int64
+}
+
+// sweeps returns the pairs of a problem as kernel Sweep takes them; nil where annealing is not by sweeps.
+func (m Anneal) sweeps(p multiwalk.Problem, d multiwalk.Device) (*sweepkernel.Layout, error) {
+	listed, ok := p.(neighbourhood.Pairwise)
+	_, own := p.(multiwalk.Mover)
+	_, constrained := p.(multiwalk.Constrained)
+	if !ok || own || constrained || !byFlips(m.Neighbourhood) || multiwalk.NoFixed(m.Name(), p) != nil {
+		return nil, nil
+	}
+	q := listed.Pairs()
+	if q == nil {
+		return nil, nil
+	}
+	if err := q.Validate(p.Space().Len()); err != nil {
+		return nil, err
+	}
+	l, err := sweepkernel.NewLayout(q)
+	if err != nil { // then it is by single flips
+		return nil, nil
+	}
+	machine, err := gpu.Of(d, 0)
+	if err != nil || sweepkernel.Room(len(l.Linear), int(l.Delta)+1) > machine.SharedPerBlock() {
+		return nil, err
+	}
+	return l, nil
+}
+
+// bySweeps prepares for the accelerator of the plan, with temperatures that fall over the budget.
+func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweepkernel.Layout) (multiwalk.Search, error) {
+	d, err := descentOf(p, plan, m.Neighbourhood, m.Start, m.End)
+	if err != nil {
+		return nil, err
+	}
+	return &sweepFleet{ran: m, p: p, plan: plan, n: p.Space().Len(), layout: layout, cools: d.temperature}, nil
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *sweepFleet) Slice() int { return 1 }
+
+// Resolved implements multiwalk.Resolver.
+func (f *sweepFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
+
+// Load implements multiwalk.Loader.
+func (f *sweepFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, sweepkernel.Module(), tell, func(*gpu.Machine) []string { return []string{"Sweep"} })
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (f *sweepFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *sweepFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &machineSweeps{f: f}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.plan.Walks))
+	return w, nil
+}
+
+// places is how many words a block has for a solution of each of its searches.
+func (f *sweepFleet) places() int { return len(f.layout.Linear) }
+
+// warps is how many warps a block has: two slices a class for each, up to 16.
+func (f *sweepFleet) warps() int {
+	slices := f.places() / 32
+	return min(16, max(1, slices/(2*(len(f.layout.Classes)-1))))
+}
+
+// What a sweep takes, in instructions of a warp, by which launches get their length: of a slice, of 32 entries, and what a
+// multiprocessor does in a nanosecond; and what a class takes, in nanoseconds. Estimates.
+const (
+	sweepSlice  = 250
+	sweepEntry  = 10
+	sweepRate   = 4
+	sweepClass  = 200
+	sweepsAhead = 32 // warps of a multiprocessor that hide what memory takes
+)
+
+// nanoseconds estimates how long a sweep takes where a multiprocessor has some blocks.
+func (f *sweepFleet) nanoseconds(blocks int) int64 {
+	l := f.layout
+	work := sweepSlice*len(l.Slices) + sweepEntry*len(l.Pairs)/32
+	return int64(max(1, blocks)*work/sweepRate + sweepClass*len(l.Classes))
+}
