@@ -141,12 +141,6 @@ func (s pspmTogether) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
 // Resolved implements multiwalk.Resolver.
 func (s pspmApart) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
 
-// Resolved implements multiwalk.Resolver.
-func (s *swapSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
-
-// Resolved implements multiwalk.Resolver.
-func (s *tourSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
-
 const (
 	acceptBest = "best"
 	acceptEach = "each"

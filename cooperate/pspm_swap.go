@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -13,18 +12,14 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// swapSearch is pspm on a device for permutations: the kernels AnnealSwap or AnnealSwapWide. A walk of Minimize is a machine
-// with all its searches.
+// swapSearch is pspm on a device for permutations: the kernels AnnealSwap or AnnealSwapWide.
 type swapSearch struct {
+	fleet.Fleet
 	p       multiwalk.Problem
 	m       PSPM
-	plan    multiwalk.Plan
-	module  kernel.Module
-	anneal  string // the kernel
 	n       int
 	heat    []float64 // the temperatures, first to last
 	cadence cadence
-	started atomic.Int64
 }
 
 // swapModule returns the kernels for swaps of a problem over permutations. The error says what is missing.
@@ -62,10 +57,13 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if m, err = m.swapDefaults(p, swapper, plan.Seed); err != nil {
 		return nil, err
 	}
-	s := &swapSearch{p: p, m: m, plan: plan, module: module, n: p.Space().Len(), anneal: "AnnealSwap"}
+	s, anneal := &swapSearch{p: p, m: m, n: p.Space().Len()}, "AnnealSwap"
 	if m.Moves > 32 {
-		s.anneal = "AnnealSwapWide"
+		anneal = "AnnealSwapWide"
 	}
+	s.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: m, Names: fleet.Always("StartSwap", anneal), New: func() fleet.Machine {
+		return &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, once: m.Once}}
+	}}
 	for t := m.Start; t > m.End; t *= m.Alpha {
 		s.heat = append(s.heat, t)
 	}
@@ -120,20 +118,6 @@ func worseSwaps(p multiwalk.Problem, swapper kernel.Swapper, seed uint64) []int6
 	}
 	return worse
 }
-
-// Slice implements multiwalk.Search: a launch.
-func (s *swapSearch) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (s *swapSearch) Load(tell func(msg string)) error {
-	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return []string{"StartSwap", s.anneal} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (s *swapSearch) Walks() int { return int(s.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (s *swapSearch) NewWalk(id int) (multiwalk.Walk, error) { return newSwapWalk(s, id) }
 
 // paceIterations is how many iterations take an H200 full of searches some 10 ms, by which searches trade temperatures
 // wherever they run.

@@ -2,7 +2,6 @@ package cooperate
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 
@@ -31,22 +30,13 @@ type swapArrays struct {
 	costs, made           *gpu.Array[int64]
 }
 
-func newSwapWalk(s *swapSearch, id int) (multiwalk.Walk, error) {
-	w := &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	s.started.Add(w.walks)
-	return w, nil
-}
-
-// open makes and begins the searches of walk number id.
-func (w *swapWalk) open(id int) error {
+// Start implements fleet.Machine.
+func (w *swapWalk) Start(id int) error {
 	s := w.s
-	if err := w.Open(s.plan, id, s.n, w); err != nil {
+	if err := w.Open(s.Plan, id, s.n, w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, s.module, "StartSwap", s.anneal)
+	list, err := s.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -130,7 +120,7 @@ func (w *swapWalk) allocate() error {
 		rungs = w.rungs.of
 	}
 	on, a := &w.Memory, &w.memory
-	a.problem, a.heat, a.rungs = on.Value(w.s.module.Problem), fleet.ArrayOf(on, w.s.heat), fleet.ArrayOf(on, rungs)
+	a.problem, a.heat, a.rungs = on.Value(w.s.Module.Problem), fleet.ArrayOf(on, w.s.heat), fleet.ArrayOf(on, rungs)
 	a.elite, a.x, a.best = fleet.Array[int32](on, n), fleet.Array[int32](on, walks*n), fleet.Array[int32](on, walks*n)
 	a.costs, a.made = fleet.Array[int64](on, 2*walks), fleet.Array[int64](on, walks)
 	w.Enter(walks)

@@ -5,30 +5,25 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// tourSearch is pspm on a device for tours: the kernels Relocate and its variants. A walk of Minimize is a
-// machine with all its searches.
+// tourSearch is pspm on a device for tours: the kernels Relocate and its variants.
 type tourSearch struct {
+	fleet.Fleet
 	p       multiwalk.Problem
 	m       PSPM
-	plan    multiwalk.Plan
 	kernels tourKernels
-	anneal  string // the kernel
 	n       int
 	moves   int // an iteration of a search on the device
 	cadence cadence
 	heat    []float64 // the temperatures, first to last
 	order   []int32   // the city of the problem that each city of the device is
 	number  []int32   // the other way round
-	started atomic.Int64
 }
 
 // edgeRanger is a problem that knows bounds of its edge costs.
@@ -207,9 +202,12 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 		return nil, err
 	}
 	n := p.Space().Len()
-	s := &tourSearch{p: p, m: m, plan: plan, kernels: kernels, n: n}
-	var perStep int64
-	s.anneal, s.moves, perStep = s.shapeOfMoves()
+	s := &tourSearch{p: p, m: m, kernels: kernels, n: n}
+	anneal, moves, perStep := s.shapeOfMoves()
+	s.moves = moves
+	s.Fleet = fleet.Fleet{Plan: plan, Module: kernels.module, Ran: m, Names: fleet.Always(anneal), New: func() fleet.Machine {
+		return &tourWalk{s: s, next: make([]uint16, n), machineWalk: machineWalk{cadence: s.cadence, once: m.Once}}
+	}}
 	if perStep > math.MaxInt32 {
 		return nil, fmt.Errorf("multiwalk: pspm's %d sweeps of %d cities are too many; use up to %d",
 			m.Sweeps, n, int64(m.Sweeps)*math.MaxInt32/perStep)
@@ -266,24 +264,10 @@ func (s *tourSearch) shapeOfMoves() (string, int, int64) {
 
 // renumber numbers the cities at random: see kernel.Relocate. All machines have the same numbers.
 func (s *tourSearch) renumber() {
-	r := multiwalk.NewRand(s.plan.Seed, math.MaxInt32)
+	r := multiwalk.NewRand(s.Plan.Seed, math.MaxInt32)
 	s.order, s.number = make([]int32, s.n), make([]int32, s.n)
 	multiwalk.Permutation(s.n).Random(r, s.order)
 	for i, c := range s.order {
 		s.number[c] = int32(i)
 	}
 }
-
-// Slice implements multiwalk.Search: a launch.
-func (s *tourSearch) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (s *tourSearch) Load(tell func(msg string)) error {
-	return gpu.Preload(s.plan.Device, s.kernels.module, tell, func(*gpu.Machine) []string { return []string{s.anneal} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (s *tourSearch) Walks() int { return int(s.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (s *tourSearch) NewWalk(id int) (multiwalk.Walk, error) { return newTourWalk(s, id) }

@@ -2,7 +2,6 @@ package cooperate
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -39,22 +38,13 @@ type tourArrays struct {
 	back               *gpu.Array[uint16]
 }
 
-func newTourWalk(s *tourSearch, id int) (multiwalk.Walk, error) {
-	w := &tourWalk{s: s, next: make([]uint16, s.n), machineWalk: machineWalk{cadence: s.cadence, once: s.m.Once}}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	s.started.Add(w.walks)
-	return w, nil
-}
-
-// open makes and begins the searches of walk number id.
-func (w *tourWalk) open(id int) error {
+// Start implements fleet.Machine.
+func (w *tourWalk) Start(id int) error {
 	s := w.s
-	if err := w.Open(s.plan, id, s.n, w); err != nil {
+	if err := w.Open(s.Plan, id, s.n, w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, s.kernels.module, s.anneal)
+	list, err := s.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -227,7 +217,7 @@ func (w *tourWalk) allocate(tours []uint16) error {
 		heat[i] = float32(t)
 	}
 	on, a := &w.Memory, &w.memory
-	a.problem, a.order = on.Value(w.s.kernels.module.Problem), fleet.ArrayOf(on, w.s.order)
+	a.problem, a.order = on.Value(w.s.Module.Problem), fleet.ArrayOf(on, w.s.order)
 	a.rungs, a.heat = fleet.ArrayOf(on, rungs), fleet.ArrayOf(on, heat)
 	a.start, a.tours, a.best = fleet.Array[uint16](on, w.s.n), fleet.ArrayOf(on, tours), fleet.Array[uint16](on, len(tours))
 	a.costs = fleet.ArrayOf(on, w.costs)

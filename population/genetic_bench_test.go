@@ -126,11 +126,11 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 				}
 				f := s.(*geneticFleet)
 				f.staged = stagedForm{}
-				switch f.entry, f.terms = f.module.Entries["Genetic"], false; teams {
+				switch f.entry, f.terms = f.Module.Entries["Genetic"], false; teams {
 				case "warps":
-					f.entry, f.terms = f.module.Entries["GeneticTerms"], true
+					f.entry, f.terms = f.Module.Entries["GeneticTerms"], true
 				case "staged":
-					f.staged = f.m.stage(f.module, min(q.N, stagedPlaces)) // at any length
+					f.staged = f.s.m.stage(f.Module, min(q.N, stagedPlaces)) // at any length
 				}
 				m := machineOf(b, s)
 				if room := kernel.StagedRoom(q.N, geneticSize, m.shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.shape.Shared != room {

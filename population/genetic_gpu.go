@@ -3,7 +3,6 @@ package population
 import (
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -93,61 +92,49 @@ func (m Genetic) longest(terms bool) int {
 
 // geneticFleet is Genetic on an accelerator: a walk of Minimize is a machine with its subpopulations.
 type geneticFleet struct {
-	*geneticSearch
-	device  multiwalk.Accelerator
-	module  kernel.Module
-	entry   kernel.Entry
-	terms   bool // a warp makes a child
-	staged  stagedForm
-	pace    int // generations at whose multiples a launch ends; 0: none
-	started atomic.Int64
+	fleet.Fleet
+	s      *geneticSearch
+	entry  kernel.Entry
+	terms  bool // a warp makes a child
+	staged stagedForm
+	pace   int // generations at whose multiples a launch ends; 0: none
 }
 
 func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Search, error) {
 	if err := s.m.Place(s.p, d); err != nil {
 		return nil, err
 	}
-	f := &geneticFleet{geneticSearch: s, device: d}
+	f := &geneticFleet{s: s}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return &geneticMachine{f: f} }}
 	var err error
-	if f.module, f.entry, f.terms, err = geneticModule(s.p); err != nil {
+	if f.Module, f.entry, f.terms, err = geneticModule(s.p); err != nil {
 		return nil, err
 	}
-	alone := f.module.Entries["Genetic"]
+	alone := f.Module.Entries["Genetic"]
 	if f.terms && alone.Func != nil && s.n <= alonePlaces &&
 		kernel.GeneticRoom(s.n, s.m.Population, smallestTeams(false), false) <= mostShared {
 		f.entry, f.terms = alone, false
 	}
-	f.staged = s.m.stage(f.module, s.n)
+	f.staged = s.m.stage(f.Module, s.n)
 	return f, nil
 }
 
-// Slice implements multiwalk.Search: a launch.
-func (f *geneticFleet) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (f *geneticFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.device, f.module, tell, func(*gpu.Machine) []string {
-		if f.staged.entry.Func != nil {
-			return []string{"GeneticStaged"}
-		}
-		if f.terms {
-			return []string{"GeneticTerms"}
-		}
-		return []string{"Genetic"}
-	})
+// kernels names the one that breeds.
+func (f *geneticFleet) kernels(*gpu.Machine) []string {
+	if f.staged.entry.Func != nil {
+		return []string{"GeneticStaged"}
+	}
+	if f.terms {
+		return []string{"GeneticTerms"}
+	}
+	return []string{"Genetic"}
 }
-
-// Walks implements multiwalk.WalkCounter.
-func (f *geneticFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *geneticFleet) NewWalk(id int) (multiwalk.Walk, error) { return newGeneticMachine(f, id) }
 
 // Pace makes launches end at all multiples of a number of generations, and returns how many launches that number takes.
 // See cooperate.Islands.
 func (f *geneticFleet) Pace(generations int) (units int) {
 	f.pace = generations
-	many := int(f.launch(gpu.IsEmulator(f.device)))
+	many := int(f.launch(gpu.IsEmulator(f.Plan.Device)))
 	return (generations + many - 1) / many
 }
 
@@ -164,25 +151,25 @@ func (f *geneticFleet) until(from, many int64) int64 {
 // multiprocessors have four blocks each, at 25 to 100 elements (BenchmarkGenetic_Blocks).
 func (f *geneticFleet) launch(emulated bool) int64 {
 	if emulated {
-		return max(1, int64(emulatedIndividuals/f.m.Population))
+		return max(1, int64(emulatedIndividuals/f.s.m.Population))
 	}
-	n := int64(f.n)
-	return max(1, min(math.MaxInt16, 8_000_000/(int64(f.m.Population)*(100+n*(4+n/16)))))
+	n := int64(f.s.n)
+	return max(1, min(math.MaxInt16, 8_000_000/(int64(f.s.m.Population)*(100+n*(4+n/16)))))
 }
 
 // mostThreads is the threads of a block that make a child each: whole warps.
-func (f *geneticFleet) mostThreads() int { return min(geneticThreads, (f.m.Population+31)/32*32) }
+func (f *geneticFleet) mostThreads() int { return min(geneticThreads, (f.s.m.Population+31)/32*32) }
 
 // shape chooses the block: as many teams as there is room for beside the individuals, or with these in global memory
 // where there is none.
 func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, pools bool, resident int, err error) {
 	most, least, threads := f.mostThreads(), 32, 1
 	if f.terms {
-		most, least, threads = min(geneticWarps, f.m.Population), 1, 32
+		most, least, threads = min(geneticWarps, f.s.m.Population), 1, 32
 	}
 	for _, pools := range []bool{true, false} {
 		for teams := most; teams >= least; teams = teams / 2 / least * least { // whole warps
-			shared := kernel.GeneticRoom(f.n, f.m.Population, teams, pools)
+			shared := kernel.GeneticRoom(f.s.n, f.s.m.Population, teams, pools)
 			if shared+geneticStatic > m.SharedPerBlock() {
 				continue
 			}
@@ -193,5 +180,5 @@ func (f *geneticFleet) shape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, po
 		}
 	}
 	return shape, false, 0, fmt.Errorf("multiwalk: %v has no room for a subpopulation of %d individuals of %d elements; "+
-		"use fewer individuals", m, f.m.Population, f.n)
+		"use fewer individuals", m, f.s.m.Population, f.s.n)
 }

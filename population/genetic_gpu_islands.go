@@ -5,7 +5,7 @@ package population
 // Individuals returns the individuals of all subpopulations but those that are about to be drawn anew, and their costs.
 // A machine that is lost has none; the next launch says so.
 func (w *geneticMachine) Individuals() (x []int32, costs []int64) {
-	blocks, size, n := w.shape.Blocks, w.f.m.Population, w.f.n
+	blocks, size, n := w.shape.Blocks, w.f.s.m.Population, w.f.s.n
 	ages, all, paid := make([]int32, blocks), make([]uint16, w.memory.pools.Len()), make([]int64, blocks*size)
 	w.settled = w.settled[:0]
 	if w.memory.ages.Read(ages, 0) != nil || w.memory.pools.Read(all, 0) != nil || w.memory.costs.Read(paid, 0) != nil {
@@ -35,7 +35,7 @@ func (w *geneticMachine) Populations() int { return len(w.settled) }
 
 // Settle replaces the individuals that Individuals told of by as many others.
 func (w *geneticMachine) Settle(x []int32, costs []int64) {
-	size, n := w.f.m.Population, w.f.n
+	size, n := w.f.s.m.Population, w.f.s.n
 	own := make([]uint16, size*n)
 	for i, b := range w.settled {
 		for k := range own {

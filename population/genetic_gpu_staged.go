@@ -49,12 +49,12 @@ func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape
 // tuning, though it may hold more: the first to a target among many subpopulations has few generations, so it is there later.
 func (f *geneticFleet) stagedShape(m *gpu.Machine, k *gpu.Kernel) (shape gpu.Shape, resident int, err error) {
 	for threads := f.mostThreads(); threads >= 32; threads = threads / 2 / 32 * 32 {
-		shared := kernel.StagedRoom(f.n, f.m.Population, threads, f.staged.longs, f.staged.words)
+		shared := kernel.StagedRoom(f.s.n, f.s.m.Population, threads, f.staged.longs, f.staged.words)
 		if shared+geneticStatic > m.SharedPerBlock() {
 			continue
 		}
 		if resident, err = k.Resident(threads, shared); err != nil || resident > 0 {
-			return gpu.Shape{Threads: threads, Shared: shared}, min(resident, max(1, int(m.Tuned("genetic.threads", f.n))/threads)), err
+			return gpu.Shape{Threads: threads, Shared: shared}, min(resident, max(1, int(m.Tuned("genetic.threads", f.s.n))/threads)), err
 		}
 	}
 	return shape, 0, nil

@@ -83,7 +83,7 @@ func compare(t *testing.T, p multiwalk.Problem, m Genetic, d multiwalk.Device, s
 	gpus := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Device: d, Start: start}, 1)[0].(*geneticMachine)
 	gpus.Step(multiwalk.NewSlice(launches))
 	cores := walksOf(t, p, m, multiwalk.Plan{Seed: 7, Walks: populations, Start: start}, populations)
-	size, n := gpus.f.m.Population, p.Space().Len()
+	size, n := gpus.f.s.m.Population, p.Space().Len()
 	pools, costs, least := make([]uint16, gpus.memory.pools.Len()), make([]int64, populations*size), make([]int64, populations)
 	if err := errors.Join(gpus.memory.pools.Read(pools, 0), gpus.memory.costs.Read(costs, 0), gpus.memory.least.Read(least, 0)); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestGenetic_BlocksAreWholeWarps(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := s.(*geneticFleet)
-	program, err := m.Load(f.module.Name, f.module.PTX)
+	program, err := m.Load(f.Module.Name, f.Module.PTX)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,10 +155,10 @@ func TestGenetic_BlocksAreWholeWarps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for f.n = 10; f.n <= f.m.longest(false); f.n += 30 {
+	for f.s.n = 10; f.s.n <= f.s.m.longest(false); f.s.n += 30 {
 		shape, _, resident, err := f.shape(m, k)
 		if err != nil || resident == 0 || shape.Threads%32 != 0 {
-			t.Errorf("n=%d: %d blocks of %+v, %v", f.n, resident, shape, err)
+			t.Errorf("n=%d: %d blocks of %+v, %v", f.s.n, resident, shape, err)
 		}
 	}
 }

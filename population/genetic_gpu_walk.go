@@ -32,23 +32,14 @@ type geneticArrays struct {
 	costs, least, made, anew *gpu.Array[int64]
 }
 
-func newGeneticMachine(f *geneticFleet, id int) (multiwalk.Walk, error) {
-	w := &geneticMachine{f: f}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.shape.Blocks))
-	return w, nil
-}
-
-// open makes the subpopulations of walk number id.
-func (w *geneticMachine) open(id int) error {
+// Start implements fleet.Machine.
+func (w *geneticMachine) Start(id int) error {
 	f := w.f
-	if err := w.Open(f.plan, id, f.n, w); err != nil {
+	if err := w.Open(f.Plan, id, f.s.n, w); err != nil {
 		return err
 	}
 	m := w.Machine
-	program, err := m.Load(f.module.Name, f.module.PTX)
+	program, err := m.Load(f.Module.Name, f.Module.PTX)
 	if err != nil {
 		return err
 	}
@@ -62,7 +53,7 @@ func (w *geneticMachine) open(id int) error {
 	}
 	if shape.Blocks > w.mostPopulations() {
 		return fmt.Errorf("multiwalk: %d subpopulations of %d individuals of %d elements are too many for one GPU; use up to %d",
-			shape.Blocks, f.m.Population, f.n, w.mostPopulations())
+			shape.Blocks, f.s.m.Population, f.s.n, w.mostPopulations())
 	}
 	w.shape, w.plan = shape, w.breeding(pools)
 	return w.begin(pools)
@@ -71,12 +62,12 @@ func (w *geneticMachine) open(id int) error {
 // breeding is what all launches have in common.
 func (w *geneticMachine) breeding(pools bool) kernel.Breeding {
 	f := w.f
-	plan := kernel.Breeding{N: int32(f.n), Size: int32(f.m.Population), Stagnant: f.stagnant, Check: geneticCheck, Poll: 1,
-		Mutation: f.mutation, Seed: w.Run.Seed, First: w.Base}
+	plan := kernel.Breeding{N: int32(f.s.n), Size: int32(f.s.m.Population), Stagnant: f.s.stagnant, Check: geneticCheck, Poll: 1,
+		Mutation: f.s.mutation, Seed: w.Run.Seed, First: w.Base}
 	if pools {
 		plan.Shared = 1
 	}
-	if f.m.Crossover == crossoverOX {
+	if f.s.m.Crossover == crossoverOX {
 		plan.Order = 1
 	}
 	if w.Run.Start != nil {
@@ -87,24 +78,24 @@ func (w *geneticMachine) breeding(pools bool) kernel.Breeding {
 
 // mostPopulations bounds the subpopulations of a machine: kernels index their numbers by 32 bits.
 func (w *geneticMachine) mostPopulations() int {
-	return min(fleet.First-1, math.MaxInt32/(2*w.f.m.Population*w.f.n))
+	return min(fleet.First-1, math.MaxInt32/(2*w.f.s.m.Population*w.f.s.n))
 }
 
 // begin makes the memory, and the first incumbent: the first individual of the first subpopulation.
 func (w *geneticMachine) begin(pools bool) error {
 	f, blocks := w.f, w.shape.Blocks
-	f.born(w.X, w.Run.Seed, w.Base, 0, 0)
-	w.Least = f.p.Cost(w.X)
+	f.s.born(w.X, w.Run.Seed, w.Base, 0, 0)
+	w.Least = f.s.p.Cost(w.X)
 	w.Done.FullEvaluations = 1
-	all := blocks * f.m.Population * f.n
+	all := blocks * f.s.m.Population * f.s.n
 	if !pools {
 		all *= 2 // the next generation lies beside the present one
 	}
 	w.least = slices.Repeat([]int64{math.MaxInt64}, blocks)
 	on, a := &w.Memory, &w.memory
-	a.problem, a.start = on.Value(f.module.Problem), fleet.ArrayOf(on, w.X)
-	a.ages, a.best = fleet.ArrayOf(on, slices.Repeat([]int32{-1}, blocks)), fleet.Array[int32](on, blocks*f.n)
-	a.pools, a.costs = fleet.Array[uint16](on, all), fleet.Array[int64](on, blocks*f.m.Population)
+	a.problem, a.start = on.Value(f.Module.Problem), fleet.ArrayOf(on, w.X)
+	a.ages, a.best = fleet.ArrayOf(on, slices.Repeat([]int32{-1}, blocks)), fleet.Array[int32](on, blocks*f.s.n)
+	a.pools, a.costs = fleet.Array[uint16](on, all), fleet.Array[int64](on, blocks*f.s.m.Population)
 	a.least = fleet.ArrayOf(on, w.least)
 	a.made, a.anew = fleet.Array[int64](on, blocks), fleet.Array[int64](on, blocks)
 	w.Enter(blocks)
@@ -143,7 +134,7 @@ func (w *geneticMachine) Launch(from, until, target int64) error {
 }
 
 // children is what a generation of all subpopulations makes.
-func (w *geneticMachine) children() int64 { return int64(w.shape.Blocks) * int64(w.f.m.Population) }
+func (w *geneticMachine) children() int64 { return int64(w.shape.Blocks) * int64(w.f.s.m.Population) }
 
 // Read implements fleet.Searches.
 func (w *geneticMachine) Read() error { return w.memory.least.Read(w.least, 0) }
@@ -180,7 +171,7 @@ func (w *geneticMachine) Leader(population int) (int, int64) {
 
 // Incumbent implements fleet.Searches.
 func (w *geneticMachine) Incumbent(population int, x []int32) error {
-	return w.memory.best.Read(x, population*w.f.n)
+	return w.memory.best.Read(x, population*w.f.s.n)
 }
 
 // Incumbents returns the best solution of each subpopulation so far, one after the other, and what each costs. They are
@@ -189,7 +180,7 @@ func (w *geneticMachine) Incumbents() (x []int32, costs []int64, err error) {
 	if w.At == 0 {
 		return nil, nil, nil
 	}
-	x, costs = make([]int32, w.shape.Blocks*w.f.n), make([]int64, w.shape.Blocks)
+	x, costs = make([]int32, w.shape.Blocks*w.f.s.n), make([]int64, w.shape.Blocks)
 	if err := w.memory.best.Read(x, 0); err != nil {
 		return nil, nil, err
 	}

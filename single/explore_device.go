@@ -4,29 +4,25 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// exploreFleet is a method of the engine on the machines of an accelerator, each of which has a walk of Minimize and on it
-// as many searches as fit. Kernel Explore serves all rules, neighbourhoods and spaces.
+// exploreFleet is a method of the engine on the machines of an accelerator. Kernel Explore serves all rules, neighbourhoods and
+// spaces.
 type exploreFleet struct {
+	fleet.Fleet
 	e       exploring
 	p       multiwalk.Problem
-	plan    multiwalk.Plan
 	n       int
-	module  kernel.Module
 	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
 	copies  bool             // some moves are priced on copies: most of them in full
 	entries int              // of a search's table (kernel.Tabler)
-	started atomic.Int64
 }
 
 // placeExplore reports why a method of the engine cannot run for p on d.
@@ -97,8 +93,9 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if err != nil {
 		return nil, err
 	}
-	f := &exploreFleet{e: e, p: p, plan: plan, n: p.Space().Len(), module: module,
-		table: neighbourhood.TableOf(p, nb, e.chances)}
+	f := &exploreFleet{e: e, p: p, n: p.Space().Len(), table: neighbourhood.TableOf(p, nb, e.chances)}
+	f.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: e.ran, Names: fleet.Always(f.kernel()),
+		New: func() fleet.Machine { return &machineExplore{f: f, plan: f.launch} }}
 	if e.cools != nil { // a launch has one level, which the walk writes before it
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
@@ -165,31 +162,10 @@ func (f *exploreFleet) scratch() int {
 	return f.entries
 }
 
-// Slice implements multiwalk.Search: a launch.
-func (f *exploreFleet) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (f *exploreFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{f.kernel()} })
-}
-
 // kernel is the name of the kernel that makes the walks.
 func (f *exploreFleet) kernel() string {
 	if f.e.alone {
 		return "ExploreAlone"
 	}
 	return "Explore"
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *exploreFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *exploreFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &machineExplore{f: f, plan: f.launch}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
 }

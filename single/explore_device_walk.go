@@ -40,12 +40,12 @@ type exploreArrays struct {
 	history                *gpu.Array[int64]
 }
 
-// open makes and begins the searches of walk number id.
-func (w *machineExplore) open(id int) error {
-	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
+// Start implements fleet.Machine.
+func (w *machineExplore) Start(id int) error {
+	if err := w.Open(w.f.Plan, id, w.f.n, w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, w.f.module, w.f.kernel())
+	list, err := w.f.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (w *machineExplore) solutions() []int32 {
 // allocate makes the searches' memory. A history is filled by the first launch.
 func (w *machineExplore) allocate(x []int32) {
 	on, a, walks := &w.Memory, &w.memory, len(w.walks)
-	a.problem, a.levels = on.Value(w.f.module.Problem), fleet.ArrayOf(on, w.f.e.levels)
+	a.problem, a.levels = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.f.e.levels)
 	a.members, a.parts = fleet.ArrayOf(on, w.f.table.Members), fleet.ArrayOf(on, w.f.table.Parts)
 	a.free = fleet.ArrayOf(on, w.f.table.Free)
 	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.n), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
@@ -193,7 +193,7 @@ const fewestLevels = 48
 // hold is how many iterations a level lasts that follows the budget: as long as a launch if it is 0. Under a budget of
 // evaluations it is another number, so that what is found does not depend on how long launches are.
 func (w *machineExplore) hold() int64 {
-	budget := w.f.plan.Budget.Evaluations
+	budget := w.f.Plan.Budget.Evaluations
 	if w.f.e.cools == nil || budget == 0 {
 		return 0
 	}

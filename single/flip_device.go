@@ -1,14 +1,11 @@
 package single
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -17,15 +14,11 @@ import (
 // TabuFlip. Where it is iterated they share what they find, as the adaptive bulk search of Nakano et al. (2023) does: after as many
 // iterations as a burst has, each is given a solution between two of the best of all, from which its next burst begins.
 type flipFleet struct {
-	method  string
-	ran     multiwalk.Method // with its defaults filled in
-	p       multiwalk.Problem
-	plan    multiwalk.Plan
-	n       int
-	module  kernel.Module
-	rows    kernel.ByteRower
-	launch  kernel.TabuFlips // what all launches have in common
-	started atomic.Int64
+	fleet.Fleet
+	p      multiwalk.Problem
+	n      int
+	rows   kernel.ByteRower
+	launch kernel.TabuFlips // what all launches have in common
 }
 
 // byFlips tells whether a neighbourhood's name stands for single flips. By these iterated tabu search makes thousands of searches on a
@@ -102,31 +95,10 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	} else if shortest+spread-1 > kernel.MaxFlipTenure {
 		return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tabu.Tenure, kernel.MaxFlipTenure*9/10)
 	}
-	return &flipFleet{method: m.Name(), ran: m, p: p, plan: plan, n: n, module: module, rows: rows, launch: kernel.TabuFlips{
+	f := &flipFleet{p: p, n: n, rows: rows, launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
-		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}, nil
-}
-
-// Slice implements multiwalk.Search: a launch.
-func (f *flipFleet) Slice() int { return 1 }
-
-// Resolved implements multiwalk.Resolver.
-func (f *flipFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
-
-// Load implements multiwalk.Loader.
-func (f *flipFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{"TabuFlip"} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *flipFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *flipFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &machineFlips{f: f, plan: f.launch}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
+		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
+	f.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
+		New: func() fleet.Machine { return &machineFlips{f: f, plan: f.launch} }}
+	return f, nil
 }

@@ -32,12 +32,12 @@ type flipArrays struct {
 // setWords is how many words a set of bits takes.
 const setWords = kernel.MaxFlips / 32
 
-// open makes and begins the searches of walk number id.
-func (w *machineFlips) open(id int) error {
-	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
+// Start implements fleet.Machine.
+func (w *machineFlips) Start(id int) error {
+	if err := w.Open(w.f.Plan, id, w.f.n, w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, w.f.module, "TabuFlip")
+	list, err := w.f.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (w *machineFlips) allocate() {
 	for k := range rings {
 		rings[k] = -1
 	}
-	a.problem, a.states = on.Value(w.f.module.Problem), fleet.ArrayOf(on, w.states)
+	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.states)
 	a.fields, a.rings = fleet.ArrayOf(on, fields), fleet.ArrayOf(on, rings)
 	a.sets, a.aims = fleet.Array[uint32](on, walks*setWords*kernel.FlipSets), fleet.Array[uint32](on, walks*setWords)
 	w.Enter(walks)
@@ -206,7 +206,7 @@ func (w *machineFlips) Check() error {
 	for i, s := range w.states {
 		fromSet(setOf(sets, i, presentSet), x)
 		fromSet(setOf(sets, i, incumbentSet), best)
-		fleet.Mismatch(w.f.method, w.f.p, i, x, best, s.Cost, s.Least)
+		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, x, best, s.Cost, s.Least)
 	}
 	return err
 }

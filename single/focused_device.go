@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
@@ -41,19 +40,21 @@ func (m Focused) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 // mostOnDevice is the longest clause that kernels count the literals of.
 const mostOnDevice = 255
 
-// focusedFleet is focused search on the machines of an accelerator, each of which has a walk of Minimize and on it as many
-// searches as fit.
+// focusedFleet is focused search on the machines of an accelerator.
 type focusedFleet struct {
-	*focusedSearch
-	form    []int32
-	launch  clausekernel.Focusing // what all launches have in common
-	started atomic.Int64
+	fleet.Fleet
+	s      *focusedSearch
+	form   []int32
+	launch clausekernel.Focusing // what all launches have in common
 }
 
 // onDevice prepares for the accelerator of the plan.
 func (s *focusedSearch) onDevice() multiwalk.Search {
 	c := s.c
-	f := &focusedFleet{focusedSearch: s, form: clausekernel.Form(c)}
+	f := &focusedFleet{s: s, form: clausekernel.Form(c)}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Module: clausekernel.Module(), Ran: s.m,
+		Names: func(m *gpu.Machine) []string { return []string{f.kernel(m)} },
+		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
 	a := &f.launch
 	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form))
 	a.Longest, a.Log, a.Head = int32(s.longest), 1, min(a.Clauses, focusHead)
@@ -88,27 +89,6 @@ func contrary(clause []int32) bool {
 		}
 	}
 	return false
-}
-
-// Slice implements multiwalk.Search: a launch.
-func (f *focusedFleet) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (f *focusedFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, clausekernel.Module(), tell, func(m *gpu.Machine) []string { return []string{f.kernel(m)} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *focusedFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *focusedFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &machineFocused{f: f, plan: f.launch}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
 }
 
 // The shape of launches and how long they are to take. A turn is a flip of each search of a warp, or of the search of a warp; its time

@@ -31,17 +31,16 @@ type focusArrays struct {
 	walks                       *gpu.Array[clausekernel.Focused]
 }
 
-// open makes the searches of walk number id.
-func (w *machineFocused) open(id int) error {
-	if err := w.Open(w.f.plan, id, int(w.plan.N), w); err != nil {
+// Start implements fleet.Machine.
+func (w *machineFocused) Start(id int) error {
+	if err := w.Open(w.f.Plan, id, int(w.plan.N), w); err != nil {
 		return err
 	}
-	name := w.f.kernel(w.Machine)
-	list, err := fleet.Kernels(w.Machine, clausekernel.Module(), name)
+	list, err := w.f.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
-	w.kernel, w.near = list[0], name == "Focus"
+	w.kernel, w.near = list[0], w.f.kernel(w.Machine) == "Focus"
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -61,12 +60,12 @@ func (w *machineFocused) allocate() {
 	w.walks = make([]clausekernel.Focused, a.Walks)
 	fleet.Each(len(w.walks), func(i int) {
 		x := make([]int32, a.N)
-		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
+		w.Run.Begin(w.f.s.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
 		for k, word := range packed(x) {
 			best[w.at(w.bits(), i, k)] = word
 		}
 	})
-	m.form, m.weights, m.chances = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.c.Weights), fleet.ArrayOf(on, w.f.chances)
+	m.form, m.weights, m.chances = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.chances)
 	m.elite, m.state, m.best = fleet.Array[uint32](on, w.bits()), fleet.Array[uint32](on, all*w.words()), fleet.ArrayOf(on, best)
 	m.walks = fleet.ArrayOf(on, w.walks)
 	listed := int(a.Clauses)
@@ -189,7 +188,7 @@ func (w *machineFocused) Check() error {
 	for i := range w.walks {
 		errs = append(errs, w.Incumbent(i, best),
 			w.solution(w.memory.state, w.words(), w.counts(), i, x))
-		fleet.Mismatch("focused", w.f.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
+		fleet.Mismatch("focused", w.f.s.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
 	}
 	return errors.Join(errs...)
 }

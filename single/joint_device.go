@@ -1,13 +1,10 @@
 package single
 
 import (
-	"errors"
 	"fmt"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -15,13 +12,9 @@ import (
 // jointFleet is iterated tabu search over swaps and joint swaps of two permutations on the machines of an accelerator: thousands of
 // searches by kernel TabuJoint, which race.
 type jointFleet struct {
-	method  string
-	ran     multiwalk.Method // with its defaults filled in
-	p       multiwalk.Problem
-	plan    multiwalk.Plan
-	module  kernel.Module
-	launch  kernel.JointTabu // what all launches have in common
-	started atomic.Int64
+	fleet.Fleet
+	p      multiwalk.Problem
+	launch kernel.JointTabu // what all launches have in common
 }
 
 // placeJoint reports why kernel TabuJoint cannot run for a problem of two permutations.
@@ -87,33 +80,12 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if m.Length > mostJoint || shortest+spread > mostJoint {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d and tabu tenure %d are too great for a GPU; use up to %d", m.Length, m.Tabu.Tenure, mostJoint/2)
 	}
-	return &jointFleet{method: m.Name(), ran: m, p: p, plan: plan, module: module, launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest),
-		Spread: int32(spread), Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}, nil
+	f := &jointFleet{p: p, launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest), Spread: int32(spread),
+		Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
+	f.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),
+		New: func() fleet.Machine { return &machineJoint{f: f, plan: f.launch} }}
+	return f, nil
 }
 
 // mostJoint bounds lengths and tenures: a sum of both fits int32.
 const mostJoint = 1 << 30
-
-// Slice implements multiwalk.Search: a launch.
-func (f *jointFleet) Slice() int { return 1 }
-
-// Resolved implements multiwalk.Resolver.
-func (f *jointFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
-
-// Load implements multiwalk.Loader.
-func (f *jointFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, f.module, tell, func(*gpu.Machine) []string { return []string{"TabuJoint"} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *jointFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *jointFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &machineJoint{f: f, plan: f.launch}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
-}

@@ -27,12 +27,12 @@ type jointArrays struct {
 	sets, expiry, elite *gpu.Array[int32]
 }
 
-// open makes and begins the searches of walk number id.
-func (w *machineJoint) open(id int) error {
-	if err := w.Open(w.f.plan, id, w.length(), w); err != nil {
+// Start implements fleet.Machine.
+func (w *machineJoint) Start(id int) error {
+	if err := w.Open(w.f.Plan, id, w.length(), w); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, w.f.module, "TabuJoint")
+	list, err := w.f.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (w *machineJoint) allocate() {
 	fleet.Each(walks, func(i int) {
 		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), w.set(sets, i, presentSet))
 	})
-	a.problem, a.states = on.Value(w.f.module.Problem), fleet.ArrayOf(on, w.states)
+	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.states)
 	a.sets, a.expiry, a.elite = fleet.ArrayOf(on, sets), fleet.Array[int32](on, walks*length*int(w.plan.N)), fleet.Array[int32](on, length)
 	w.Enter(walks)
 }
@@ -153,7 +153,7 @@ func (w *machineJoint) Check() error {
 		return err
 	}
 	for i, s := range w.states {
-		fleet.Mismatch(w.f.method, w.f.p, i, w.set(sets, i, presentSet), w.set(sets, i, incumbentSet), s.Cost, s.Least)
+		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, w.set(sets, i, presentSet), w.set(sets, i, incumbentSet), s.Cost, s.Least)
 	}
 	return nil
 }

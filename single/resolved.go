@@ -85,9 +85,6 @@ func (f *exploreFleet) Resolved(multiwalk.Walk) multiwalk.Method {
 	return f.e.ran
 }
 
-// Resolved implements multiwalk.Resolver.
-func (f *tabuFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
-
 // Resolved implements multiwalk.Resolver. Tenures that go by the kind of move stay 0.
 func (s *tabuMoves) Resolved(multiwalk.Walk) multiwalk.Method {
 	m := s.m

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -83,19 +82,14 @@ func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
 	return fleet.PermutationModule(p, ": its type is no kernel.TabuSwapper", "StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast")
 }
 
-// tabuFleet is tabu search, iterated or not, on the machines of an accelerator, each of which has a walk of Minimize and
-// on it as many searches as fit.
+// tabuFleet is tabu search, iterated or not, on the machines of an accelerator.
 type tabuFleet struct {
-	method   string
-	ran      multiwalk.Method // with its defaults filled in
+	fleet.Fleet
 	p        multiwalk.Problem
-	plan     multiwalk.Plan
 	n        int
-	module   kernel.Module
 	launch   kernel.TabuPlan // what all launches have in common
 	products int
 	bytes    int // of a delta
-	started  atomic.Int64
 }
 
 // prepareFleet prepares for the accelerator of the plan; burst is nil for tabu search that is not iterated.
@@ -104,7 +98,9 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 	if err != nil {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
 	}
-	f := &tabuFleet{method: method, p: s.p, plan: s.plan, n: s.p.Space().Len(), module: module, ran: s.ran}
+	f := &tabuFleet{p: s.p, n: s.p.Space().Len()}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Module: module, Ran: s.ran, Names: f.kernels,
+		New: func() fleet.Machine { return &machineTabu{f: f, plan: f.launch} }}
 	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
@@ -117,7 +113,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 		}
 		all := *burst
 		all.Tabu = s.ran
-		f.ran = all
+		f.Ran = all
 		f.launch.Length, f.launch.Weakest, f.launch.Strongest = int32(burst.Length), int32(burst.Weakest), int32(burst.Strongest)
 	}
 	return f, nil
@@ -131,25 +127,14 @@ func asSearch(f *tabuFleet, err error) (multiwalk.Search, error) {
 	return f, nil
 }
 
-// Slice implements multiwalk.Search: a launch.
-func (f *tabuFleet) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (f *tabuFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, f.module, tell, func(m *gpu.Machine) []string {
-		shape, err := f.shape(m)
-		if err != nil {
-			return nil // NewWalk says so
-		}
-		return []string{"StartTabu", shape.kernelName()}
-	})
+// kernels names those that make a machine's first permutations and its searches; none where none fits, as Start says.
+func (f *tabuFleet) kernels(m *gpu.Machine) []string {
+	shape, err := f.shape(m)
+	if err != nil {
+		return nil
+	}
+	return []string{"StartTabu", shape.kernelName()}
 }
-
-// Walks implements multiwalk.WalkCounter.
-func (f *tabuFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *tabuFleet) NewWalk(id int) (multiwalk.Walk, error) { return newMachineTabu(f, id) }
 
 // tabuPoll is how many iterations a search makes between two looks at whether to stop. One takes some microseconds.
 const tabuPoll = 16

@@ -8,9 +8,6 @@ import (
 // What population.Memetic asks of the tabu searches of a machine: all begin anew, each at a solution of its own, and go
 // on for so many iterations, in as many launches as it takes.
 
-// Searches returns how many searches the machine has.
-func (w *machineTabu) Searches() int { return int(w.plan.Walks) }
-
 // BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the
 // other, but for their random words, which go on. No launch goes beyond so many iterations from here until all begin
 // anew again.

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -253,7 +254,7 @@ func (p swapsOnly) Kernels() (kernel.Module, error) {
 
 // What does not fit shared memory is said with the bytes.
 func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
-	f := &tabuFleet{method: "tabu", n: 10_000, products: 1, bytes: 4}
+	f := &tabuFleet{Fleet: fleet.Fleet{Ran: Tabu{}}, n: 10_000, products: 1, bytes: 4}
 	w := onMachine(t, device.Emulator(), assignment.Uniform(5, 1), Tabu{}, multiwalk.Plan{Walks: 1})
 	if _, err := f.shape(w.Machine); err == nil || !strings.Contains(err.Error(), "tabu of n=10000 takes 560000 bytes of shared memory") {
 		t.Errorf("error %v", err)

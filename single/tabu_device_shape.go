@@ -44,7 +44,7 @@ func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
 	}
 	if s.room(f) > s.most(m) {
 		return s, fmt.Errorf("multiwalk: %s of n=%d takes %d bytes of shared memory, and a block of %v has %d; use the CPU",
-			f.method, f.n, s.room(f), m, s.most(m))
+			f.Ran.Name(), f.n, s.room(f), m, s.most(m))
 	}
 	return s, nil
 }

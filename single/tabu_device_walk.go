@@ -35,24 +35,15 @@ type tabuArrays struct {
 	far                 []fleet.Sized // of TabuSwapVast: costs, deltas and expiries
 }
 
-func newMachineTabu(f *tabuFleet, id int) (multiwalk.Walk, error) {
-	w := &machineTabu{f: f, plan: f.launch}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
-}
-
-// open makes and begins the searches of walk number id.
-func (w *machineTabu) open(id int) (err error) {
-	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
+// Start implements fleet.Machine.
+func (w *machineTabu) Start(id int) (err error) {
+	if err := w.Open(w.f.Plan, id, w.f.n, w); err != nil {
 		return err
 	}
 	if w.shape, err = w.f.shape(w.Machine); err != nil {
 		return err
 	}
-	list, err := fleet.Kernels(w.Machine, w.f.module, "StartTabu", w.shape.kernelName())
+	list, err := w.f.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -102,7 +93,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 		return w.fill(walks)
 	}
 	if resident == 0 {
-		return 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.Machine, 32*s.warps, w.f.method)
+		return 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of %s; use the CPU", w.Machine, 32*s.warps, w.f.Ran.Name())
 	}
 	return resident, nil
 }
@@ -122,7 +113,7 @@ func (w *machineTabu) allocate() error {
 	walks, n := int(w.plan.Walks), w.f.n
 	w.states = make([]kernel.TabuWalk, walks)
 	on, a := &w.Memory, &w.memory
-	a.problem, a.states = on.Value(w.f.module.Problem), fleet.Array[kernel.TabuWalk](on, walks)
+	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.Array[kernel.TabuWalk](on, walks)
 	a.rows, a.memory = fleet.Array[int32](on, walks*kernel.TabuRows*n), fleet.Array[int32](on, walks*2*n*n)
 	a.start = fleet.Array[int32](on, n)
 	if w.shape.vast {
@@ -261,7 +252,7 @@ func (w *machineTabu) Check() error {
 	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {
 		own := rows[i*kernel.TabuRows*n:]
-		fleet.Mismatch(w.f.method, w.f.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
+		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
 	}
 	return err
 }

@@ -2,7 +2,6 @@ package single
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -25,16 +24,14 @@ func temperModule(p multiwalk.Problem) (kernel.Module, error) {
 	return fleet.PermutationModule(p, "", "StartTemper", "TemperSwap")
 }
 
-// temperFleet is parallel tempering on the machines of an accelerator, each of which has a walk of Minimize and on it as
-// many ladders as fit. A ladder is the chain that it is on a core.
+// temperFleet is parallel tempering on the machines of an accelerator. Its searches are ladders, each the chain that it is on a core.
 type temperFleet struct {
-	*temperingSearch
-	module   kernel.Module
+	fleet.Fleet
+	s        *temperingSearch
 	products int // of a problem whose deltas follow from a matrix; 0 for another one
 	bytes    int // of a delta
 
 	corrections []int64 // see kernel.TemperMatrixStaged; nil: there are none, or not room enough
-	started     atomic.Int64
 }
 
 // prepareFleet prepares for the accelerator of the plan.
@@ -47,7 +44,9 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 		return nil, fmt.Errorf("multiwalk: %s's sweeps of %d times the length %d are too long for a GPU; use up to %d", s.m.Name(),
 			s.m.Sweep, s.n, kernel.MaxSweep/s.n)
 	}
-	f := &temperFleet{temperingSearch: s, module: module}
+	f := &temperFleet{s: s}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Module: module, Ran: s.m, Names: func(m *gpu.Machine) []string { return f.kernels(f.shape(m)) },
+		New: func() fleet.Machine { return &machineTempering{f: f} }}
 	f.products, f.bytes = matrixOf(module)
 	if f.products > 0 && f.room(byStaged, 0) <= lane.MaxShared {
 		among, back := neighbourhood.MatricesFrom(module.Problem, s.n).Corrections()
@@ -86,23 +85,6 @@ func residentReplicas(p multiwalk.Problem) int {
 	return temperingReplicas
 }
 
-// Slice implements multiwalk.Search: a launch.
-func (f *temperFleet) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (f *temperFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, f.module, tell, func(m *gpu.Machine) []string {
-		names := f.kernels(f.shape(m))
-		return names[:]
-	})
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *temperFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *temperFleet) NewWalk(id int) (multiwalk.Walk, error) { return newMachineTempering(f, id) }
-
 // temperShape is how swaps are priced on a machine, which changes no result.
 type temperShape int
 
@@ -124,13 +106,13 @@ const temperStatic = 2 << 10
 func (f *temperFleet) room(s temperShape, delay int) int {
 	switch s {
 	case byStaged:
-		return f.room(byMatrix, 0) + kernel.StagedCorrections(f.n, f.bytes)
+		return f.room(byMatrix, 0) + kernel.StagedCorrections(f.s.n, f.bytes)
 	case byMatrix:
-		return f.m.Replicas * kernel.MatrixRoom(f.n, f.products, f.bytes)
+		return f.s.m.Replicas * kernel.MatrixRoom(f.s.n, f.products, f.bytes)
 	case byFarMatrix:
-		return f.m.Replicas * kernel.VastRoom(f.n, f.products, f.bytes, delay)
+		return f.s.m.Replicas * kernel.VastRoom(f.s.n, f.products, f.bytes, delay)
 	case byDelta:
-		return f.m.Replicas * kernel.TemperRoom(f.n)
+		return f.s.m.Replicas * kernel.TemperRoom(f.s.n)
 	}
 	return 0
 }
@@ -163,7 +145,7 @@ func (f *temperFleet) delay(m *gpu.Machine) int {
 	if forcedDelay > 0 {
 		return forcedDelay
 	}
-	d := max(1, int(m.Tuned("tempering.delay", f.n)))
+	d := max(1, int(m.Tuned("tempering.delay", f.s.n)))
 	for d > 1 && !f.fits(m, byFarMatrix, d) {
 		d--
 	}
@@ -171,14 +153,14 @@ func (f *temperFleet) delay(m *gpu.Machine) int {
 }
 
 // kernels names the kernels that make a shape's first permutations and its sweeps.
-func (f *temperFleet) kernels(s temperShape) [2]string {
+func (f *temperFleet) kernels(s temperShape) []string {
 	switch s {
 	case byStaged:
-		return [2]string{"StartTemperMatrix", "TemperMatrixStaged"}
+		return []string{"StartTemperMatrix", "TemperMatrixStaged"}
 	case byMatrix:
-		return [2]string{"StartTemperMatrix", "TemperMatrix"}
+		return []string{"StartTemperMatrix", "TemperMatrix"}
 	case byFarMatrix:
-		return [2]string{"StartTemperMatrix", "TemperMatrixVast"}
+		return []string{"StartTemperMatrix", "TemperMatrixVast"}
 	}
-	return [2]string{"StartTemper", "TemperSwap"}
+	return []string{"StartTemper", "TemperSwap"}
 }

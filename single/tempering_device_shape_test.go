@@ -27,15 +27,15 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := search.(*temperFleet)
-		m, err := gpu.Of(f.plan.Device, 0)
+		m, err := gpu.Of(f.Plan.Device, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f.m.Replicas != v.replicas || f.shape(m) != v.shape {
-			t.Errorf("%+v: %d replicas in shape %d", v, f.m.Replicas, f.shape(m))
+		if f.s.m.Replicas != v.replicas || f.shape(m) != v.shape {
+			t.Errorf("%+v: %d replicas in shape %d", v, f.s.m.Replicas, f.shape(m))
 		}
 		for n, shape := range map[int]temperShape{800: byFarMatrix, 3000: byDelta, 10_000: byFarDelta} {
-			if f.n = n; f.products == 1 && f.shape(m) != shape {
+			if f.s.n = n; f.products == 1 && f.shape(m) != shape {
 				t.Errorf("n=%d has shape %d, want %d", n, f.shape(m), shape)
 			}
 		}
@@ -55,7 +55,7 @@ func TestTemperingGPU_DefersWhatFits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &temperFleet{temperingSearch: &temperingSearch{m: ParallelTempering{Replicas: replicas}, n: v.n}, module: module}
+		f := &temperFleet{s: &temperingSearch{m: ParallelTempering{Replicas: replicas}, n: v.n}}
 		f.products, f.bytes = matrixOf(module)
 		if delay := f.delay(m); replicas != v.replicas || delay != v.delay || f.room(byFarMatrix, delay) > m.SharedPerBlock()-temperStatic {
 			t.Errorf("%+v: %d replicas defer %d swaps in %d bytes", v, replicas, delay, f.room(byFarMatrix, delay))

@@ -50,9 +50,9 @@ func (w *machineTempering) lookOut() {
 	const most, batch = 1 << 13, 64
 	between := max(batch, min(most, int64(4e6/w.nanoseconds())))
 	if w.Machine.Emulated() {
-		between = max(1, emulatedLook/int64(w.f.n*w.f.n))
+		between = max(1, emulatedLook/int64(w.f.s.n*w.f.s.n))
 	}
-	w.plan.Poll, w.plan.Stretch = int32(max(1, between/w.f.sweep)), int32(min(between, w.f.sweep))
+	w.plan.Poll, w.plan.Stretch = int32(max(1, between/w.f.s.sweep)), int32(min(between, w.f.s.sweep))
 }
 
 // forcedSweeps is how many sweeps a launch has in tests; 0 leaves it to the machine.
@@ -68,13 +68,13 @@ const (
 // proposalNanoseconds is how long a multiprocessor is busy with a proposal, if 8 in 100 are accepted, as on structured
 // instances. On uniform ones, which accept a fourth of that, launches are shorter.
 func (f *temperFleet) proposalNanoseconds(m *gpu.Machine, s temperShape) float64 {
-	n := float64(f.n)
-	swap := 0.08 * m.Tuned("tempering.swap", f.n) * n * n * float64(max(1, f.products)*max(4, f.bytes)) / 4
+	n := float64(f.s.n)
+	swap := 0.08 * m.Tuned("tempering.swap", f.s.n) * n * n * float64(max(1, f.products)*max(4, f.bytes)) / 4
 	switch s {
 	case byStaged, byMatrix:
-		return m.Tuned("tempering.proposal", f.n) + swap
+		return m.Tuned("tempering.proposal", f.s.n) + swap
 	case byFarMatrix:
-		return m.Tuned("tempering.far", f.n) + swap/2
+		return m.Tuned("tempering.far", f.s.n) + swap/2
 	}
 	return 1 + n/10
 }

@@ -1,7 +1,6 @@
 package single
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
@@ -39,29 +38,19 @@ type temperArrays struct {
 	numbers             fleet.Sized // the corrections or the matrices; nil for none
 }
 
-func newMachineTempering(f *temperFleet, id int) (multiwalk.Walk, error) {
-	w := &machineTempering{f: f}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Ladders))
-	return w, nil
-}
-
-// open makes and begins the ladders of walk number id.
-func (w *machineTempering) open(id int) error {
+// Start implements fleet.Machine.
+func (w *machineTempering) Start(id int) error {
 	f := w.f
-	if err := w.Open(f.plan, id, f.n, w); err != nil {
+	if err := w.Open(f.Plan, id, f.s.n, w); err != nil {
 		return err
 	}
 	w.shape = f.shape(w.Machine)
-	w.plan = kernel.Tempering{N: int32(f.n), Replicas: int32(f.m.Replicas), Length: int32(f.sweep), Seed: w.Run.Seed,
-		First: w.Base, Limit: tempering.SwapLimit(int32(f.m.Sweep)), Delay: int32(f.delay(w.Machine))}
+	w.plan = kernel.Tempering{N: int32(f.s.n), Replicas: int32(f.s.m.Replicas), Length: int32(f.s.sweep), Seed: w.Run.Seed,
+		First: w.Base, Limit: tempering.SwapLimit(int32(f.s.m.Sweep)), Delay: int32(f.delay(w.Machine))}
 	if id == 0 {
-		f.Count(&w.Done, f.sampled)
+		f.s.count(&w.Done, f.s.sampled)
 	}
-	names := f.kernels(w.shape)
-	list, err := fleet.Kernels(w.Machine, f.module, names[:]...)
+	list, err := f.Kernels(w.Machine)
 	if err != nil {
 		return err
 	}
@@ -78,41 +67,41 @@ func (w *machineTempering) open(id int) error {
 
 // layOut finds the number of ladders, by default so many that the machine holds them all at once, and the launch.
 func (w *machineTempering) layOut() error {
-	w.launch = gpu.Shape{Threads: 32 * w.f.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
+	w.launch = gpu.Shape{Threads: 32 * w.f.s.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
 	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
 	if err != nil {
 		return err
 	}
 	if resident == 0 {
-		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, w.f.m.Replicas, w.f.m.Name())
+		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, w.f.s.m.Replicas, w.f.s.m.Name())
 	}
-	w.launch.Blocks, err = fleet.Crowd(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/w.f.m.Replicas, "ladders")
+	w.launch.Blocks, err = fleet.Crowd(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/w.f.s.m.Replicas, "ladders")
 	w.plan.Ladders = int32(w.launch.Blocks)
 	return err
 }
 
 // bytes is what a ladder takes of the machine's memory.
 func (w *machineTempering) bytes() int {
-	n := w.f.n
+	n := w.f.s.n
 	bytes := 4*kernel.ReplicaRows*n + 64
 	if w.shape == byFarMatrix {
 		bytes += kernel.VastCosts(n) * w.f.bytes
 	}
-	return w.f.m.Replicas * bytes
+	return w.f.s.m.Replicas * bytes
 }
 
 // allocate makes the replicas' memory.
 func (w *machineTempering) allocate() error {
-	ladders, n := int(w.plan.Ladders), w.f.n
-	replicas := ladders * w.f.m.Replicas
+	ladders, n := int(w.plan.Ladders), w.f.s.n
+	replicas := ladders * w.f.s.m.Replicas
 	w.states, w.made = make([]kernel.Replica, replicas), make([]int64, ladders)
 	w.rungs = slices.Repeat([]kernel.Rung{{Quota: w.plan.Length}}, replicas)
 	w.perSweep = int64(replicas) * int64(w.plan.Length)
 	on, a := &w.Memory, &w.memory
-	a.problem = on.Value(w.f.module.Problem)
+	a.problem = on.Value(w.f.Module.Problem)
 	a.states, a.rows = fleet.Array[kernel.Replica](on, replicas), fleet.Array[int32](on, replicas*kernel.ReplicaRows*n)
 	a.trades, a.start = fleet.Array[int32](on, replicas), fleet.Array[int32](on, n)
-	a.levels, a.rungs = fleet.ArrayOf(on, slices.Repeat(w.f.levels, ladders)), fleet.ArrayOf(on, w.rungs)
+	a.levels, a.rungs = fleet.ArrayOf(on, slices.Repeat(w.f.s.levels, ladders)), fleet.ArrayOf(on, w.rungs)
 	switch w.shape {
 	case byStaged:
 		a.numbers = fleet.Numbers(on, w.f.bytes, len(w.f.corrections), w.f.corrections)
@@ -158,7 +147,7 @@ func (w *machineTempering) numbers() int64 {
 // starts from.
 func (w *machineTempering) begin() error {
 	given := int32(0)
-	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.Run.Start != nil {
+	if _, constructs := w.f.s.p.(multiwalk.Constructor); constructs || w.Run.Start != nil {
 		given = 1
 		if err := w.construct(); err != nil {
 			return err
@@ -171,11 +160,11 @@ func (w *machineTempering) begin() error {
 
 // construct writes the solutions that replicas begin with.
 func (w *machineTempering) construct() error {
-	n := w.f.n
+	n := w.f.s.n
 	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
 	fleet.Each(len(w.states), func(i int) {
 		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
-		w.Run.Begin(w.f.p, r, rows[i*kernel.ReplicaRows*n:][:n])
+		w.Run.Begin(w.f.s.p, r, rows[i*kernel.ReplicaRows*n:][:n])
 	})
 	return w.memory.rows.Write(rows, 0)
 }
@@ -235,7 +224,7 @@ func (w *machineTempering) Leader(ladder int) (int, int64) {
 
 // Incumbent implements fleet.Searches.
 func (w *machineTempering) Incumbent(replica int, x []int32) error {
-	return w.memory.rows.Read(x, (replica*kernel.ReplicaRows+1)*w.f.n)
+	return w.memory.rows.Read(x, (replica*kernel.ReplicaRows+1)*w.f.s.n)
 }
 
 // Adopt implements multiwalk.Adopter: the coldest replica of each ladder goes on from x.
@@ -249,12 +238,12 @@ func (w *machineTempering) Kept() []any { return []any{&w.plan.Start, &w.adopted
 
 // Check implements fleet.Searches.
 func (w *machineTempering) Check() error {
-	n := w.f.n
+	n := w.f.s.n
 	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
 	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {
 		own := rows[i*kernel.ReplicaRows*n:]
-		fleet.Mismatch("parallel-tempering", w.f.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
+		fleet.Mismatch("parallel-tempering", w.f.s.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
 	}
 	return err
 }

@@ -93,6 +93,9 @@ func (w *Walk) Enter(contestants int) {
 	w.Hits, w.Goal, w.Stop = ArrayOf(&w.Memory, none), ArrayOf(&w.Memory, none[:1]), w.Flag()
 }
 
+// Searches implements Machine: the contestants.
+func (w *Walk) Searches() int { return w.Hits.Len() }
+
 // Begin waits for the launch that made the first solutions, counts them, and takes up the best.
 func (w *Walk) Begin(launched error, solutions int) error {
 	if launched != nil {

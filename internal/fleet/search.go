@@ -1,0 +1,66 @@
+package fleet
+
+import (
+	"errors"
+	"io"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// Fleet is a multiwalk.Search on the machines of an accelerator, each of which has a walk of Minimize and on it as many searches as
+// fit. A method's search embeds it.
+type Fleet struct {
+	Plan   multiwalk.Plan
+	Module kernel.Module
+	Names  func(m *gpu.Machine) []string // of the kernels that a machine launches
+	Ran    multiwalk.Method              // with its defaults filled in
+	New    func() Machine                // a walk that has not started
+	many   atomic.Int64                  // searches that have started
+}
+
+// Machine is a method's walk: the searches of one machine. It embeds Walk.
+type Machine interface {
+	multiwalk.Walk
+	io.Closer
+	// Start makes and begins the searches of walk number id. It calls Walk's Open first.
+	Start(id int) error
+	// Searches is how many there are.
+	Searches() int
+}
+
+// Always is the Names of a method whose machines all launch the same kernels.
+func Always(names ...string) func(*gpu.Machine) []string {
+	return func(*gpu.Machine) []string { return names }
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *Fleet) Slice() int { return 1 }
+
+// Resolved implements multiwalk.Resolver.
+func (f *Fleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.Ran }
+
+// Load implements multiwalk.Loader.
+func (f *Fleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.Plan.Device, f.Module, tell, f.Names)
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (f *Fleet) Walks() int { return int(f.many.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *Fleet) NewWalk(id int) (multiwalk.Walk, error) {
+	w := f.New()
+	if err := w.Start(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.many.Add(int64(w.Searches()))
+	return w, nil
+}
+
+// Kernels loads those that a machine launches.
+func (f *Fleet) Kernels(m *gpu.Machine) ([]*gpu.Kernel, error) {
+	return Kernels(m, f.Module, f.Names(m)...)
+}
