@@ -31,16 +31,9 @@ type swapArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *swapWalk) Start(id int) error {
+func (w *swapWalk) Start(id int, kernels []*gpu.Kernel) error {
 	s := w.s
-	if err := w.Open(s.Plan, id, s.n, w); err != nil {
-		return err
-	}
-	list, err := s.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.anneal = list[1]
+	w.anneal = kernels[1]
 	walks, err := w.layOut()
 	if err != nil {
 		return err
@@ -58,7 +51,7 @@ func (w *swapWalk) Start(id int) error {
 	if err := w.allocate(); err != nil {
 		return err
 	}
-	return w.begin(list[0])
+	return w.begin(kernels[0])
 }
 
 // layOut chooses the number of searches and the launch's shape, which changes no result.

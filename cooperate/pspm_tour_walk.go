@@ -39,16 +39,9 @@ type tourArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *tourWalk) Start(id int) error {
+func (w *tourWalk) Start(id int, kernels []*gpu.Kernel) error {
 	s := w.s
-	if err := w.Open(s.Plan, id, s.n, w); err != nil {
-		return err
-	}
-	list, err := s.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.anneal = list[0]
+	w.anneal = kernels[0]
 	walks, err := w.layOut()
 	if err != nil {
 		return err

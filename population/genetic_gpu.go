@@ -105,7 +105,7 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 		return nil, err
 	}
 	f := &geneticFleet{s: s}
-	f.Fleet = fleet.Fleet{Plan: s.plan, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return &geneticMachine{f: f} }}
+	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.n, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return &geneticMachine{f: f} }}
 	var err error
 	if f.Module, f.entry, f.terms, err = geneticModule(s.p); err != nil {
 		return nil, err

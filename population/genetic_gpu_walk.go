@@ -33,11 +33,8 @@ type geneticArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *geneticMachine) Start(id int) error {
+func (w *geneticMachine) Start(_ int, kernels []*gpu.Kernel) error {
 	f := w.f
-	if err := w.Open(f.Plan, id, f.s.n, w); err != nil {
-		return err
-	}
 	m := w.Machine
 	program, err := m.Load(f.Module.Name, f.Module.PTX)
 	if err != nil {

@@ -18,7 +18,6 @@ type exploreFleet struct {
 	fleet.Fleet
 	e       exploring
 	p       multiwalk.Problem
-	n       int
 	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
 	copies  bool             // some moves are priced on copies: most of them in full
@@ -93,14 +92,14 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if err != nil {
 		return nil, err
 	}
-	f := &exploreFleet{e: e, p: p, n: p.Space().Len(), table: neighbourhood.TableOf(p, nb, e.chances)}
-	f.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: e.ran, Names: fleet.Always(f.kernel()),
+	f := &exploreFleet{e: e, p: p, table: neighbourhood.TableOf(p, nb, e.chances)}
+	f.Fleet = fleet.Fleet{Plan: plan, N: p.Space().Len(), Module: module, Ran: e.ran, Names: fleet.Always(f.kernel()),
 		New: func() fleet.Machine { return &machineExplore{f: f, plan: f.launch} }}
 	if e.cools != nil { // a launch has one level, which the walk writes before it
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
 	f.e.rule.Size, f.e.rule.Steps = nb.Size(), int32(len(f.e.levels))
-	f.launch = kernel.Exploring{N: int32(f.n)}
+	f.launch = kernel.Exploring{N: int32(f.N)}
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1
 	}
@@ -135,12 +134,12 @@ func (f *exploreFleet) warps() int32 {
 // taken to cost O(n), but O(1) on a tour, and a full evaluation O(n) to O(n*n).
 func (w *machineExplore) nanoseconds() int64 {
 	f, m := w.f, w.Machine
-	n, each := float64(f.n), m.Tuned("explore.iteration", f.n)
+	n, each := float64(f.N), m.Tuned("explore.iteration", f.N)
 	switch {
 	case f.copies:
-		each += m.Tuned("explore.full", f.n) * n * min(n, 256)
+		each += m.Tuned("explore.full", f.N) * n * min(n, 256)
 	case f.launch.Tour == 0 && f.entries == 0:
-		each += m.Tuned("explore.delta", f.n) * n
+		each += m.Tuned("explore.delta", f.N) * n
 	}
 	switch {
 	case f.e.alone: // proposals one after the other
@@ -157,7 +156,7 @@ func (w *machineExplore) nanoseconds() int64 {
 // scratch is how many numbers a search has beside its solutions.
 func (f *exploreFleet) scratch() int {
 	if f.copies {
-		return f.entries + rule.Lanes*f.n
+		return f.entries + rule.Lanes*f.N
 	}
 	return f.entries
 }

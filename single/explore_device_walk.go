@@ -41,15 +41,8 @@ type exploreArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineExplore) Start(id int) error {
-	if err := w.Open(w.f.Plan, id, w.f.n, w); err != nil {
-		return err
-	}
-	list, err := w.f.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.kernel = list[0]
+func (w *machineExplore) Start(id int, kernels []*gpu.Kernel) error {
+	w.kernel = kernels[0]
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -91,8 +84,8 @@ func (w *machineExplore) layOut() error {
 			resident, perBlock, w.shape = blocks*side, side, shape
 		}
 	}
-	bytes := 8*w.f.n + 8*int(w.plan.Rule.Length) + int(unsafe.Sizeof(kernel.Explored{}))
-	index := max(w.f.n, int(w.plan.Rule.Length)) // of what a search has in one array
+	bytes := 8*w.f.N + 8*int(w.plan.Rule.Length) + int(unsafe.Sizeof(kernel.Explored{}))
+	index := max(w.f.N, int(w.plan.Rule.Length)) // of what a search has in one array
 	if scratch := w.f.scratch(); scratch > 0 {
 		bytes += 4 * scratch
 		index = max(index, scratch)
@@ -116,12 +109,12 @@ const aloneThreads = 128
 
 // shared is the bytes of shared memory of a block: for solutions and tables, or for solutions alone, or none.
 func (w *machineExplore) shared(asked, side int) int {
-	beside := int(w.Machine.Tuned("explore.resident", w.f.n))
+	beside := int(w.Machine.Tuned("explore.resident", w.f.N))
 	if asked > 0 {
 		each := (asked + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
 		beside = max(side, min(beside, each))
 	}
-	for _, n := range []int{w.f.n + w.f.entries, w.f.n} {
+	for _, n := range []int{w.f.N + w.f.entries, w.f.N} {
 		if kernel.ExploreRoom(n, beside) <= w.Machine.SharedPerMultiprocessor() && kernel.ExploreRoom(n, side) <= w.Machine.SharedPerBlock() {
 			return kernel.ExploreRoom(n, side)
 		}
@@ -134,7 +127,7 @@ func (w *machineExplore) few() int {
 	if !w.f.shares() {
 		return 0
 	}
-	few := int(w.Machine.Tuned("explore.few", w.f.n)) * w.Machine.Multiprocessors()
+	few := int(w.Machine.Tuned("explore.few", w.f.N)) * w.Machine.Multiprocessors()
 	if w.f.copies {
 		return few
 	}
@@ -146,7 +139,7 @@ const listening = 50_000
 
 // solutions makes the solutions that searches begin with, those of the same walks on cores, and evaluates them.
 func (w *machineExplore) solutions() []int32 {
-	n := w.f.n
+	n := w.f.N
 	x := make([]int32, int(w.plan.Walks)*n)
 	w.walks = make([]kernel.Explored, w.plan.Walks)
 	fleet.Each(len(w.walks), func(i int) {
@@ -164,7 +157,7 @@ func (w *machineExplore) allocate(x []int32) {
 	a.problem, a.levels = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.f.e.levels)
 	a.members, a.parts = fleet.ArrayOf(on, w.f.table.Members), fleet.ArrayOf(on, w.f.table.Parts)
 	a.free = fleet.ArrayOf(on, w.f.table.Free)
-	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.n), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
+	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.N), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
 	a.copies, a.walks = fleet.Array[int32](on, walks*w.f.scratch()), fleet.ArrayOf(on, w.walks)
 	a.history = fleet.Array[int64](on, walks*int(w.plan.Rule.Length))
 	w.Enter(walks)
@@ -274,7 +267,7 @@ func (w *machineExplore) Leader(search int) (int, int64) {
 
 // Incumbent implements fleet.Searches.
 func (w *machineExplore) Incumbent(search int, x []int32) error {
-	return w.memory.best.Read(x, search*w.f.n)
+	return w.memory.best.Read(x, search*w.f.N)
 }
 
 // Proceed implements fleet.Searches.
@@ -294,7 +287,7 @@ func (w *machineExplore) Kept() []any { return []any{&w.plan.Start, &w.adopted, 
 
 // Check implements fleet.Searches.
 func (w *machineExplore) Check() error {
-	n := w.f.n
+	n := w.f.N
 	x, best := make([]int32, len(w.walks)*n), make([]int32, len(w.walks)*n)
 	err := errors.Join(w.memory.x.Read(x, 0), w.memory.best.Read(best, 0))
 	for i := range w.walks {

@@ -53,7 +53,7 @@ func (w *machineExplore) handOver(rise float64) error {
 	if givers == nil {
 		return nil
 	}
-	n := w.f.n
+	n := w.f.N
 	x := make([]int32, len(costs)*n)
 	if err := w.memory.x.Read(x, 0); err != nil {
 		return err

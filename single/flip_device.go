@@ -16,7 +16,6 @@ import (
 type flipFleet struct {
 	fleet.Fleet
 	p      multiwalk.Problem
-	n      int
 	rows   kernel.ByteRower
 	launch kernel.TabuFlips // what all launches have in common
 }
@@ -95,10 +94,10 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	} else if shortest+spread-1 > kernel.MaxFlipTenure {
 		return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tabu.Tenure, kernel.MaxFlipTenure*9/10)
 	}
-	f := &flipFleet{p: p, n: n, rows: rows, launch: kernel.TabuFlips{
+	f := &flipFleet{p: p, rows: rows, launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
-	f.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
+	f.Fleet = fleet.Fleet{Plan: plan, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
 		New: func() fleet.Machine { return &machineFlips{f: f, plan: f.launch} }}
 	return f, nil
 }

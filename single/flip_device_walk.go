@@ -33,15 +33,8 @@ type flipArrays struct {
 const setWords = kernel.MaxFlips / 32
 
 // Start implements fleet.Machine.
-func (w *machineFlips) Start(id int) error {
-	if err := w.Open(w.f.Plan, id, w.f.n, w); err != nil {
-		return err
-	}
-	list, err := w.f.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.kernel = list[0]
+func (w *machineFlips) Start(id int, kernels []*gpu.Kernel) error {
+	w.kernel = kernels[0]
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -67,7 +60,7 @@ func (w *machineFlips) allocate() {
 	on, a, walks, bits := &w.Memory, &w.memory, int(w.plan.Walks), int(w.plan.Bits)
 	w.states = make([]kernel.FlipWalk, walks)
 	fields, rings := make([]int32, walks*bits), make([]int32, 32*walks)
-	kernel.StartFlips(w.f.rows, int32(w.f.n), fields[:bits])
+	kernel.StartFlips(w.f.rows, int32(w.f.N), fields[:bits])
 	for i := range w.states {
 		copy(fields[i*bits:][:bits], fields[:bits])
 		w.states[i].Strength = w.plan.Weakest
@@ -85,7 +78,7 @@ func (w *machineFlips) allocate() {
 func (w *machineFlips) starts() []uint32 {
 	aims := make([]uint32, len(w.states)*setWords)
 	fleet.Each(len(w.states), func(i int) {
-		x := make([]int32, w.f.n)
+		x := make([]int32, w.f.N)
 		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
 		toSet(x, aims[i*setWords:][:setWords])
 	})
@@ -110,7 +103,7 @@ func fromSet(set []uint32, x []int32) {
 // are spent.
 func (w *machineFlips) Until(from, evaluations int64) int64 {
 	most := w.launchIterations()
-	if each := int64(w.f.n) * int64(w.plan.Walks); evaluations < most*each {
+	if each := int64(w.f.N) * int64(w.plan.Walks); evaluations < most*each {
 		most = max(1, evaluations/each)
 	}
 	if length := int64(w.plan.Length); length > 0 {
@@ -124,8 +117,8 @@ func (w *machineFlips) launchIterations() int64 {
 		return max(1, emulatedIterations/int64(w.plan.Walks))
 	}
 	resident := max(1, (int(w.plan.Walks)+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
-	alone := w.Machine.Tuned("flip.iteration", w.f.n)
-	return max(1, int64(10e6/max(alone, float64(resident*w.f.n)*w.Machine.Tuned("flip.delta", w.f.n))))
+	alone := w.Machine.Tuned("flip.iteration", w.f.N)
+	return max(1, int64(10e6/max(alone, float64(resident*w.f.N)*w.Machine.Tuned("flip.delta", w.f.N))))
 }
 
 // Launch implements fleet.Searches.
@@ -143,7 +136,7 @@ func (w *machineFlips) Read() error { return w.memory.states.Read(w.states, 0) }
 // Work implements fleet.Searches: a flip an iteration, which brings all deltas up to date.
 func (w *machineFlips) Work(from, to int64, winner int) (multiwalk.Counters, error) {
 	made := (to - from) * int64(w.plan.Walks)
-	return multiwalk.Counters{DeltaEvaluations: made * int64(w.f.n), Moves: made}, nil
+	return multiwalk.Counters{DeltaEvaluations: made * int64(w.f.N), Moves: made}, nil
 }
 
 // Leader implements fleet.Searches.
@@ -202,7 +195,7 @@ func (w *machineFlips) Kept() []any { return []any{&w.plan.Adopt, &w.plan.Renew}
 func (w *machineFlips) Check() error {
 	sets := make([]uint32, len(w.states)*setWords*kernel.FlipSets)
 	err := w.memory.sets.Read(sets, 0)
-	x, best := make([]int32, w.f.n), make([]int32, w.f.n)
+	x, best := make([]int32, w.f.N), make([]int32, w.f.N)
 	for i, s := range w.states {
 		fromSet(setOf(sets, i, presentSet), x)
 		fromSet(setOf(sets, i, incumbentSet), best)

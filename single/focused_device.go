@@ -52,7 +52,7 @@ type focusedFleet struct {
 func (s *focusedSearch) onDevice() multiwalk.Search {
 	c := s.c
 	f := &focusedFleet{s: s, form: clausekernel.Form(c)}
-	f.Fleet = fleet.Fleet{Plan: s.plan, Module: clausekernel.Module(), Ran: s.m,
+	f.Fleet = fleet.Fleet{Plan: s.plan, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
 		Names: func(m *gpu.Machine) []string { return []string{f.kernel(m)} },
 		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
 	a := &f.launch

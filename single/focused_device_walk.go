@@ -32,15 +32,8 @@ type focusArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineFocused) Start(id int) error {
-	if err := w.Open(w.f.Plan, id, int(w.plan.N), w); err != nil {
-		return err
-	}
-	list, err := w.f.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.kernel, w.near = list[0], w.f.kernel(w.Machine) == "Focus"
+func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
+	w.kernel, w.near = kernels[0], w.f.kernel(w.Machine) == "Focus"
 	if err := w.layOut(); err != nil {
 		return err
 	}

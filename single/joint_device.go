@@ -82,7 +82,7 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	}
 	f := &jointFleet{p: p, launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest), Spread: int32(spread),
 		Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
-	f.Fleet = fleet.Fleet{Plan: plan, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),
+	f.Fleet = fleet.Fleet{Plan: plan, N: 2 * n, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),
 		New: func() fleet.Machine { return &machineJoint{f: f, plan: f.launch} }}
 	return f, nil
 }

@@ -28,15 +28,8 @@ type jointArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineJoint) Start(id int) error {
-	if err := w.Open(w.f.Plan, id, w.length(), w); err != nil {
-		return err
-	}
-	list, err := w.f.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.kernel = list[0]
+func (w *machineJoint) Start(id int, kernels []*gpu.Kernel) error {
+	w.kernel = kernels[0]
 	if err := w.layOut(); err != nil {
 		return err
 	}

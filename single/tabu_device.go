@@ -86,7 +86,6 @@ func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
 type tabuFleet struct {
 	fleet.Fleet
 	p        multiwalk.Problem
-	n        int
 	launch   kernel.TabuPlan // what all launches have in common
 	products int
 	bytes    int // of a delta
@@ -98,14 +97,14 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 	if err != nil {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
 	}
-	f := &tabuFleet{p: s.p, n: s.p.Space().Len()}
-	f.Fleet = fleet.Fleet{Plan: s.plan, Module: module, Ran: s.ran, Names: f.kernels,
+	f := &tabuFleet{p: s.p}
+	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.p.Space().Len(), Module: module, Ran: s.ran, Names: f.kernels,
 		New: func() fleet.Machine { return &machineTabu{f: f, plan: f.launch} }}
 	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))
 	}
-	f.launch = kernel.TabuPlan{N: int32(f.n), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
+	f.launch = kernel.TabuPlan{N: int32(f.N), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
 		Poll: tabuPoll}
 	if burst != nil {
 		if burst.Length > math.MaxInt32 {

@@ -34,7 +34,7 @@ func (w *machineTabu) Left() int64 { return w.end - w.At }
 // Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of
 // the end of the last unit.
 func (w *machineTabu) Incumbents() (x []int32, costs []int64, err error) {
-	n := w.f.n
+	n := w.f.N
 	x, costs = make([]int32, 0, len(w.states)*n), make([]int64, 0, len(w.states))
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
 	if err := w.memory.rows.Read(rows, 0); err != nil {

@@ -254,16 +254,16 @@ func (p swapsOnly) Kernels() (kernel.Module, error) {
 
 // What does not fit shared memory is said with the bytes.
 func TestTabuGPU_SaysWhatDoesNotFit(t *testing.T) {
-	f := &tabuFleet{Fleet: fleet.Fleet{Ran: Tabu{}}, n: 10_000, products: 1, bytes: 4}
+	f := &tabuFleet{Fleet: fleet.Fleet{N: 10_000, Ran: Tabu{}}, products: 1, bytes: 4}
 	w := onMachine(t, device.Emulator(), assignment.Uniform(5, 1), Tabu{}, multiwalk.Plan{Walks: 1})
 	if _, err := f.shape(w.Machine); err == nil || !strings.Contains(err.Error(), "tabu of n=10000 takes 560000 bytes of shared memory") {
 		t.Errorf("error %v", err)
 	}
-	f.n = 256
+	f.N = 256
 	if s, err := f.shape(w.Machine); err != nil || !s.vast || s.warps < 2 {
 		t.Errorf("n=256: %+v, %v", s, err)
 	}
-	f.n = 150
+	f.N = 150
 	if s, err := f.shape(w.Machine); err != nil || s.vast {
 		t.Errorf("n=150: %+v, %v", s, err)
 	}

@@ -35,7 +35,7 @@ var forced tabuShape
 // shape chooses the shape for a machine, by what fits its shared memory. A search of one warp has a block for itself at
 // first: see fill.
 func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
-	s := tabuShape{warps: tabuWarps(m, f.n), walks: 1}
+	s := tabuShape{warps: tabuWarps(m, f.N), walks: 1}
 	if forced.warps > 0 {
 		s = forced
 	}
@@ -44,14 +44,14 @@ func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
 	}
 	if s.room(f) > s.most(m) {
 		return s, fmt.Errorf("multiwalk: %s of n=%d takes %d bytes of shared memory, and a block of %v has %d; use the CPU",
-			f.Ran.Name(), f.n, s.room(f), m, s.most(m))
+			f.Ran.Name(), f.N, s.room(f), m, s.most(m))
 	}
 	return s, nil
 }
 
 // room is the bytes of shared memory of a block, and most how many it may be.
 func (s tabuShape) room(f *tabuFleet) int {
-	return s.walks * kernel.TabuRoom(f.n, f.products, f.bytes, s.vast)
+	return s.walks * kernel.TabuRoom(f.N, f.products, f.bytes, s.vast)
 }
 func (tabuShape) most(m *gpu.Machine) int { return m.SharedPerBlock() - staticRoom }
 

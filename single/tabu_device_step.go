@@ -7,7 +7,7 @@ func (w *machineTabu) Until(from, evaluations int64) int64 {
 	if w.anew { // those that the searches begin with count
 		evaluations -= int64(w.plan.Walks)
 	}
-	n, p := int64(w.f.n), &w.plan
+	n, p := int64(w.f.N), &w.plan
 	pairs, extra, each := n*(n-1)/2, int64(0), 0.0
 	if p.Length > 0 { // an iteration's share of the perturbations, and one more
 		extra = int64(p.Strongest - 1)
@@ -31,7 +31,7 @@ func (w *machineTabu) launchIterations() int64 {
 	if w.Machine.Emulated() {
 		return max(1, emulatedIterations/int64(w.plan.Walks))
 	}
-	n, words := w.f.n, w.f.products*w.f.bytes/4
+	n, words := w.f.N, w.f.products*w.f.bytes/4
 	each := float64(words)*float64(n*n)*w.Machine.Tuned("tabu.delta", n) + w.Machine.Tuned("tabu.iteration", n)
 	if w.shape.vast {
 		each *= w.Machine.Tuned("tabu.vast", n)

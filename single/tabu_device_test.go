@@ -71,8 +71,8 @@ func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m multiwal
 // current returns the current solution of a search.
 func (w *machineTabu) current(t testing.TB, search int) []int32 {
 	t.Helper()
-	x := make([]int32, w.f.n)
-	if err := w.memory.rows.Read(x, search*kernel.TabuRows*w.f.n); err != nil {
+	x := make([]int32, w.f.N)
+	if err := w.memory.rows.Read(x, search*kernel.TabuRows*w.f.N); err != nil {
 		t.Fatal(err)
 	}
 	return x

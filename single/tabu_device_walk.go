@@ -36,18 +36,11 @@ type tabuArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineTabu) Start(id int) (err error) {
-	if err := w.Open(w.f.Plan, id, w.f.n, w); err != nil {
-		return err
-	}
+func (w *machineTabu) Start(id int, kernels []*gpu.Kernel) (err error) {
 	if w.shape, err = w.f.shape(w.Machine); err != nil {
 		return err
 	}
-	list, err := w.f.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.start, w.search = list[0], list[1]
+	w.start, w.search = kernels[0], kernels[1]
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -100,7 +93,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 
 // bytesOfWalk is what a search takes of the machine's memory.
 func (f *tabuFleet) bytesOfWalk(s tabuShape) int {
-	n := f.n
+	n := f.N
 	bytes := 4*kernel.TabuRows*n + 8*n*n + 64
 	if s.vast {
 		bytes += kernel.TabuCosts(n)*f.bytes + kernel.TabuDeltas(n)*(f.bytes+4)
@@ -110,7 +103,7 @@ func (f *tabuFleet) bytesOfWalk(s tabuShape) int {
 
 // allocate makes the searches' memory.
 func (w *machineTabu) allocate() error {
-	walks, n := int(w.plan.Walks), w.f.n
+	walks, n := int(w.plan.Walks), w.f.N
 	w.states = make([]kernel.TabuWalk, walks)
 	on, a := &w.Memory, &w.memory
 	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.Array[kernel.TabuWalk](on, walks)
@@ -161,7 +154,7 @@ func (w *machineTabu) launchStart(at int32) error {
 
 // construct writes the solutions that searches begin with, and how many random words each has drawn.
 func (w *machineTabu) construct() error {
-	n := w.f.n
+	n := w.f.N
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
 	fleet.Each(len(w.states), func(i int) {
 		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
@@ -206,7 +199,7 @@ func (w *machineTabu) Read() error { return w.memory.states.Read(w.states, 0) }
 
 // Work implements fleet.Searches: iterations, and the perturbations of those that all searches made.
 func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, error) {
-	made, n := (to-from)*int64(w.plan.Walks), int64(w.f.n)
+	made, n := (to-from)*int64(w.plan.Walks), int64(w.f.N)
 	c := multiwalk.Counters{DeltaEvaluations: made * (n * (n - 1) / 2), Moves: made}
 	if winner >= 0 {
 		return c, nil
@@ -231,7 +224,7 @@ func (w *machineTabu) Leader(search int) (int, int64) {
 
 // Incumbent implements fleet.Searches.
 func (w *machineTabu) Incumbent(search int, x []int32) error {
-	return w.memory.rows.Read(x, (search*kernel.TabuRows+1)*w.f.n)
+	return w.memory.rows.Read(x, (search*kernel.TabuRows+1)*w.f.N)
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x, and what is tabu stays so.
@@ -247,7 +240,7 @@ func (w *machineTabu) Kept() []any {
 
 // Check implements fleet.Searches.
 func (w *machineTabu) Check() error {
-	n := w.f.n
+	n := w.f.N
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
 	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {

@@ -39,22 +39,15 @@ type temperArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineTempering) Start(id int) error {
+func (w *machineTempering) Start(id int, kernels []*gpu.Kernel) error {
 	f := w.f
-	if err := w.Open(f.Plan, id, f.s.n, w); err != nil {
-		return err
-	}
 	w.shape = f.shape(w.Machine)
 	w.plan = kernel.Tempering{N: int32(f.s.n), Replicas: int32(f.s.m.Replicas), Length: int32(f.s.sweep), Seed: w.Run.Seed,
 		First: w.Base, Limit: tempering.SwapLimit(int32(f.s.m.Sweep)), Delay: int32(f.delay(w.Machine))}
 	if id == 0 {
 		f.s.count(&w.Done, f.s.sampled)
 	}
-	list, err := f.Kernels(w.Machine)
-	if err != nil {
-		return err
-	}
-	w.start, w.kernel = list[0], list[1]
+	w.start, w.kernel = kernels[0], kernels[1]
 	if err := w.layOut(); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 // fit. A method's search embeds it.
 type Fleet struct {
 	Plan   multiwalk.Plan
+	N      int // the length of a solution
 	Module kernel.Module
 	Names  func(m *gpu.Machine) []string // of the kernels that a machine launches
 	Ran    multiwalk.Method              // with its defaults filled in
@@ -25,10 +26,12 @@ type Fleet struct {
 type Machine interface {
 	multiwalk.Walk
 	io.Closer
-	// Start makes and begins the searches of walk number id. It calls Walk's Open first.
-	Start(id int) error
+	Searches
+	// Start makes and begins the searches of walk number id, which is open, with the kernels that Names names.
+	Start(id int, kernels []*gpu.Kernel) error
 	// Searches is how many there are.
 	Searches() int
+	walk() *Walk
 }
 
 // Always is the Names of a method whose machines all launch the same kernels.
@@ -53,14 +56,21 @@ func (f *Fleet) Walks() int { return int(f.many.Load()) }
 // NewWalk implements multiwalk.Search.
 func (f *Fleet) NewWalk(id int) (multiwalk.Walk, error) {
 	w := f.New()
-	if err := w.Start(id); err != nil {
+	if err := f.start(w, id); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
 	f.many.Add(int64(w.Searches()))
 	return w, nil
 }
 
-// Kernels loads those that a machine launches.
-func (f *Fleet) Kernels(m *gpu.Machine) ([]*gpu.Kernel, error) {
-	return Kernels(m, f.Module, f.Names(m)...)
+func (f *Fleet) start(w Machine, id int) error {
+	if err := w.walk().Open(f.Plan, id, f.N, w); err != nil {
+		return err
+	}
+	m := w.walk().Machine
+	list, err := Kernels(m, f.Module, f.Names(m)...)
+	if err != nil {
+		return err
+	}
+	return w.Start(id, list)
 }

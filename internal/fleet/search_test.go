@@ -8,6 +8,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // started is a machine's walk that has as many searches as its number says, and does not start from a number on.
@@ -20,12 +23,9 @@ type started struct {
 
 var errStart = errors.New("does not start")
 
-func (s *started) Start(id int) error {
-	if s.id = id; id >= s.from {
+func (s *started) Start(id int, kernels []*gpu.Kernel) error {
+	if s.id = id; id >= s.from || len(kernels) != 1 {
 		return errStart
-	}
-	if err := s.Open(multiwalk.Plan{Device: device.Emulator()}, 0, 1, s); err != nil {
-		return err
 	}
 	s.Enter(id + 1)
 	return s.Made()
@@ -39,7 +39,9 @@ func (s *started) Close() error {
 // A fleet counts the searches of the walks that started, and closes one that does not.
 func TestFleet_CountsSearchesAndClosesWhatDoesNotStart(t *testing.T) {
 	var closed []int
-	f := &fleet.Fleet{New: func() fleet.Machine { return &started{from: 3, closed: &closed} }}
+	f := &fleet.Fleet{Plan: multiwalk.Plan{Device: device.Emulator()}, N: 1, Names: fleet.Always("Rest"),
+		Module: kernel.Module{Name: "rest", Entries: map[string]kernel.Entry{"Rest": {Symbol: "Rest", Func: func(lane.Thread) {}}}},
+		New:    func() fleet.Machine { return &started{from: 3, closed: &closed} }}
 	var walks []fleet.Machine
 	for id := range 3 {
 		w, err := f.NewWalk(id)
