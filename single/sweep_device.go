@@ -1,10 +1,8 @@
 package single
 
 import (
-	"errors"
-	"sync/atomic"
-
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/sweepkernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -13,13 +11,10 @@ import (
 // sweepFleet is annealing by sweeps on the machines of an accelerator, each of which has a walk of Minimize and on it as many
 // searches as fit. They are a population, as those of exploreFleet are.
 type sweepFleet struct {
-	ran     Anneal
-	p       multiwalk.Problem
-	plan    multiwalk.Plan
-	n       int
-	layout  *sweepkernel.Layout
-	cools   func(part float64) float64
-	started atomic.Int64
+	fleet.Fleet
+	p      multiwalk.Problem
+	layout *sweepkernel.Layout
+	cools  func(part float64) float64
 }
 
 // sweeps returns the pairs of a problem as kernel Sweep takes them; nil where annealing is not by sweeps.
@@ -54,31 +49,10 @@ func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweep
 	if err != nil {
 		return nil, err
 	}
-	return &sweepFleet{ran: m, p: p, plan: plan, n: p.Space().Len(), layout: layout, cools: d.temperature}, nil
-}
-
-// Slice implements multiwalk.Search: a launch.
-func (f *sweepFleet) Slice() int { return 1 }
-
-// Resolved implements multiwalk.Resolver.
-func (f *sweepFleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.ran }
-
-// Load implements multiwalk.Loader.
-func (f *sweepFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, sweepkernel.Module(), tell, func(*gpu.Machine) []string { return []string{"Sweep"} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *sweepFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *sweepFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &machineSweeps{f: f}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
+	f := &sweepFleet{p: p, layout: layout, cools: d.temperature}
+	f.Fleet = fleet.Fleet{Plan: plan, N: p.Space().Len(), Module: sweepkernel.Module(), Ran: m, Names: fleet.Always("Sweep"),
+		New: func() fleet.Machine { return &machineSweeps{f: f} }}
+	return f, nil
 }
 
 // places is how many words a block has for a solution of each of its searches.

@@ -32,16 +32,9 @@ type sweepArrays struct {
 	states                         *gpu.Array[sweepkernel.Swept]
 }
 
-// open makes and begins the searches of walk number id.
-func (w *machineSweeps) open(id int) error {
-	if err := w.Open(w.f.plan, id, w.f.n, w); err != nil {
-		return err
-	}
-	list, err := fleet.Kernels(w.Machine, sweepkernel.Module(), "Sweep")
-	if err != nil {
-		return err
-	}
-	w.kernel = list[0]
+// Start implements fleet.Machine.
+func (w *machineSweeps) Start(_ int, kernels []*gpu.Kernel) error {
+	w.kernel = kernels[0]
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -51,6 +44,9 @@ func (w *machineSweeps) open(id int) error {
 	}
 	return w.Begin(nil, int(w.plan.Walks))
 }
+
+// Searches implements fleet.Machine.
+func (w *machineSweeps) Searches() int { return int(w.plan.Walks) }
 
 // layOut finds the number of searches, by default as many as keep each multiprocessor at work, and the launch.
 func (w *machineSweeps) layOut() error {
@@ -66,7 +62,7 @@ func (w *machineSweeps) layOut() error {
 	most := min(fleet.First-1, math.MaxInt32/w.f.places())
 	walks, err := fleet.Crowd(w.Machine, w.Asked(), sweepkernel.Side*min(blocks, most/w.Machine.Multiprocessors()), 2*w.f.places()+32, most, "searches")
 	if err != nil || walks == 0 {
-		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.ran.Name()))
+		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.Ran.Name()))
 	}
 	w.shape.Blocks = (walks + sweepkernel.Side - 1) / sweepkernel.Side
 	w.resident = (w.shape.Blocks + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
@@ -85,7 +81,7 @@ func (w *machineSweeps) allocate() {
 		w.states[i].Cost, w.states[i].Least = math.MaxInt64/2, math.MaxInt64/2
 	}
 	fleet.Each(w.shape.Blocks, func(b int) {
-		own := make([]int32, w.f.n)
+		own := make([]int32, w.f.N)
 		for i := sweepkernel.Side * b; i < min(sweepkernel.Side*(b+1), int(w.plan.Walks)); i++ {
 			w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), own)
 			w.states[i].Cost = w.f.p.Cost(own)
@@ -122,7 +118,7 @@ func (w *machineSweeps) Until(from, evaluations int64) int64 {
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}
-	if each := int64(w.f.n) * int64(w.plan.Walks); evaluations < most*each {
+	if each := int64(w.f.N) * int64(w.plan.Walks); evaluations < most*each {
 		most = max(1, evaluations/each)
 	}
 	if hold := w.hold(); hold > 0 {
@@ -133,11 +129,11 @@ func (w *machineSweeps) Until(from, evaluations int64) int64 {
 
 // hold is how many sweeps a temperature lasts, as machineExplore has it.
 func (w *machineSweeps) hold() int64 {
-	budget := w.f.plan.Budget.Evaluations
+	budget := w.f.Plan.Budget.Evaluations
 	if budget == 0 {
 		return 0
 	}
-	return max(1, budget/(fewestLevels*int64(w.f.n)*int64(w.plan.Walks)))
+	return max(1, budget/(fewestLevels*int64(w.f.N)*int64(w.plan.Walks)))
 }
 
 // Cool implements fleet.Cooler. A flip that changes nothing has a chance of one half: if all of these were made, bits without a
@@ -205,7 +201,7 @@ func (w *machineSweeps) Read() error { return w.memory.states.Read(w.states, 0) 
 
 // Work implements fleet.Searches: every bit of every search in each sweep.
 func (w *machineSweeps) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
-	c.DeltaEvaluations = (to - from) * int64(w.f.n) * int64(w.plan.Walks)
+	c.DeltaEvaluations = (to - from) * int64(w.f.N) * int64(w.plan.Walks)
 	if winner >= 0 {
 		return c, nil
 	}
@@ -250,12 +246,12 @@ func (w *machineSweeps) Kept() []any { return []any{&w.plan.Elite, &w.plan.Adopt
 
 // Check implements fleet.Searches.
 func (w *machineSweeps) Check() error {
-	words, best := make([]uint32, w.shape.Blocks*w.f.places()), make([]int32, w.f.n)
-	err, x := w.memory.x.Read(words, 0), make([]int32, w.f.n)
+	words, best := make([]uint32, w.shape.Blocks*w.f.places()), make([]int32, w.f.N)
+	err, x := w.memory.x.Read(words, 0), make([]int32, w.f.N)
 	for i, s := range w.states[:w.plan.Walks] {
 		w.get(words[i/sweepkernel.Side*w.f.places():], i, x)
 		err = errors.Join(err, w.Incumbent(i, best))
-		fleet.Mismatch(w.f.ran.Name(), w.f.p, i, x, best, s.Cost, s.Least)
+		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, x, best, s.Cost, s.Least)
 	}
 	return err
 }
