@@ -2,6 +2,7 @@ package multiwalk_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -249,3 +250,20 @@ func TestViolator_KeepsTheBestFeasible(t *testing.T) {
 		t.Error(r)
 	}
 }
+
+// A city with two fixed edges has no third one, whichever cities they lead to: city 0 is one as any other.
+func TestFixedEdges_AtMostTwoOfACity(t *testing.T) {
+	for _, edges := range [][][2]int32{{{1, 2}, {1, 0}, {1, 3}}, {{1, 0}, {1, 2}, {1, 3}}, {{0, 1}, {2, 0}, {3, 0}}} {
+		_, err := multiwalk.Minimize(t.Context(), edged{edges}, script{slice: 5, find: noise}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if !errors.Is(err, multiwalk.ErrConstraint) || !strings.Contains(err.Error(), "more than two fixed edges") {
+			t.Errorf("%v: %v", edges, err)
+		}
+	}
+}
+
+// edged is a tour of four cities with fixed edges.
+type edged struct{ edges [][2]int32 }
+
+func (edged) Space() multiwalk.Space   { return multiwalk.Tour(4) }
+func (edged) Cost(x []int32) int64     { return int64(x[1]) }
+func (p edged) FixedEdges() [][2]int32 { return p.edges }

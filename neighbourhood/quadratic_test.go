@@ -20,3 +20,16 @@ func TestMatrices_GreatNumbers(t *testing.T) {
 		t.Error("factors that do not fit 32 bits are taken for small")
 	}
 }
+
+// Deltas fit 32 bits as long as four times what a position may pay does.
+func TestMatrices_DeltasFitUpToAQuarter(t *testing.T) {
+	for _, c := range []struct {
+		pays int64
+		fit  bool
+	}{{1<<29 - 1, true}, {1 << 29, false}, {1<<29 + 1<<28, false}} {
+		m := &Matrices{n: 2, flows: [][]int64{{0, c.pays, 0, 0}}, dists: [][]int64{{0, 1, 1, 0}}}
+		if m.deltasFit() != c.fit {
+			t.Errorf("a position that pays %d: fit %v, want %v", c.pays, !c.fit, c.fit)
+		}
+	}
+}

@@ -175,3 +175,17 @@ func TestRungs_AreAtEqualDistances(t *testing.T) {
 		t.Errorf("the ends of %v", levels)
 	}
 }
+
+// Levels beyond the range of the bisection are found as those within.
+func TestLevel_OfAnyTemperature(t *testing.T) {
+	for power := -1000; power <= 1000; power += 5 {
+		if got := Level(math.Ldexp(1.5, power)); math.Abs(got-float64(power)-math.Log2(1.5)) > 1e-12*max(1, math.Abs(got)) {
+			t.Errorf("1.5 times 2^%d has level %v", power, got)
+		}
+	}
+	for _, v := range []float64{0x1p-30, 0x1.8p-31, 0x1p-31, 0x1p70, 0x1.8p70, 0x1p71} {
+		if got := Level(v); math.Abs(got-math.Log2(v)) > 1e-12 {
+			t.Errorf("%v has level %v, want %v", v, got, math.Log2(v))
+		}
+	}
+}

@@ -157,3 +157,14 @@ func TestApprox_CPU(t *testing.T) {
 		}
 	}
 }
+
+func TestDot4(t *testing.T) {
+	for _, v := range []struct {
+		a, b uint32
+		c, d int32
+	}{{0x01020304, 0x00000040, 5, 5 + 4*64}, {0x80ff7f01, 0xff000000, 0, 128}, {0x80ff7f01, 0x0000c000, 1, 1 - 127*64}} {
+		if d := lane.Dot4(v.a, v.b, v.c); d != v.d {
+			t.Errorf("%#x, %#x, %d: %d, want %d", v.a, v.b, v.c, d, v.d)
+		}
+	}
+}

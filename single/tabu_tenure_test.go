@@ -1,0 +1,108 @@
+package single
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Tenures lie about the one that is asked for, a tenth less or more; where none is, they are those of the literature.
+func TestTabu_TenuresLieInTheirRange(t *testing.T) {
+	flips := []neighbourhood.Member{{Op: neighbourhood.OpFlip, N: 200, End: 200}}
+	swaps := []neighbourhood.Member{{Op: neighbourhood.OpSwap, N: 50, End: 1225}}
+	for name, c := range map[string]struct {
+		tenure            int
+		members           []neighbourhood.Member
+		free              int64
+		op                neighbourhood.Op
+		shortest, longest int64
+	}{
+		"given": {20, flips, 200, neighbourhood.OpFlip, 18, 22},
+		"one":   {1, flips, 200, neighbourhood.OpFlip, 1, 2},
+		"own":   {0, nil, 0, neighbourhood.OpOwn, 1, 10},
+		"flips": {0, flips, 200, neighbourhood.OpFlip, 3, 12}, // Glover, Lu and Hao 2010: n/100 and 1 to 10 more
+		"few":   {0, flips, 20, neighbourhood.OpFlip, 1, 5},
+		"swaps": {0, swaps, 50, neighbourhood.OpSwap, 46, 56},
+	} {
+		w := &tabuMovesWalk{s: &tabuMoves{m: Tabu{Tenure: c.tenure}}, random: multiwalk.NewRand(3, 0), members: c.members,
+			free: []int64{c.free}, memory: newAttributes(c.members, 200)}
+		shortest, longest := int64(1<<40), int64(0)
+		for range 2000 {
+			k := w.tenure(neighbourhood.Move{Op: c.op, I: 1, J: 2})
+			shortest, longest = min(shortest, k), max(longest, k)
+		}
+		if shortest != c.shortest || longest != c.longest {
+			t.Errorf("%s: tenures from %d to %d, want %d to %d", name, shortest, longest, c.shortest, c.longest)
+		}
+	}
+}
+
+// Each attribute has a place of its own, over parts with different least values and numbers of values; an or-opt move takes away the
+// three edges that it breaks.
+func TestAttributes_HavePlacesOfTheirOwn(t *testing.T) {
+	members := []neighbourhood.Member{{Op: neighbourhood.OpChange, N: 3, Lo: -5, Values: 4}, {Op: neighbourhood.OpChange, At: 3, N: 2, Lo: 7, Values: 9}}
+	a := newAttributes(members, 5)
+	seen := map[int]bool{}
+	for _, b := range members {
+		for i := b.At; i < b.At+b.N; i++ {
+			for v := b.Lo; v < b.Lo+int32(b.Values); v++ {
+				k := a.place(i, v)
+				if k < 0 || k >= len(a.until) || seen[k] {
+					t.Fatalf("value %d at %d has place %d of %d, which was taken or is none", v, i, k, len(a.until))
+				}
+				seen[k] = true
+			}
+		}
+	}
+	tour := []neighbourhood.Member{{Op: neighbourhood.OpOrOpt, N: 8, Variants: 1, End: 100}}
+	a = newAttributes(tour, 8)
+	x := []int32{3, 1, 4, 0, 5, 2, 7, 6}
+	p := a.taken(x, 0, neighbourhood.Move{Op: neighbourhood.OpOrOpt, I: 1, J: 2, K: 7})
+	want := []int{a.place(1, 3), a.place(0, 4), a.place(3, 6)} // 3-1, 4-0 and 6-3, across the end
+	for k, at := range want {
+		if p.n != 3 || p.at[k] != at {
+			t.Errorf("edge %d of %d is at %d, want %d of 3 at %d", k, p.n, p.at[k], k, at)
+		}
+	}
+}
+
+// A pilot that rises is hotter at its beginning than the last one, and ends where that began.
+func TestDescent_RisesFromWhereItWas(t *testing.T) {
+	d := newDescent(0, 0)
+	d.pilot(8, 2)
+	d.rise()
+	if first, last := d.profile.levels[0], d.profile.levels[len(d.profile.levels)-1]; first <= 3 || last != 3 {
+		t.Errorf("after levels from 3 on come those from %v to %v", first, last)
+	}
+}
+
+// Empty clauses are violated by every solution: they are part of any cost, and no search need look below their weight.
+func TestClauses_EmptyOnesAreTheBound(t *testing.T) {
+	c, err := neighbourhood.NewClauses(2, []int32{0, 0, 1, 1}, []int32{0}, []int64{5, 2, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newClauseWalk(clausal{c}, c, []int32{1, 0})
+	if w.bound != 9 || w.least != 9 {
+		t.Errorf("two empty clauses of weights 5 and 4: bound %d, and the cost where all others hold is %d", w.bound, w.least)
+	}
+}
+
+// clausal is clauses as a problem.
+type clausal struct{ c *neighbourhood.Clauses }
+
+func (p clausal) Space() multiwalk.Space          { return multiwalk.Binary(int(p.c.N)) }
+func (p clausal) Clauses() *neighbourhood.Clauses { return p.c }
+func (p clausal) Cost(x []int32) (sum int64) {
+	for k, w := range p.c.Weights {
+		held := false
+		for _, l := range p.c.Of(int32(k)) {
+			held = held || x[l>>1] != l&1
+		}
+		if !held {
+			sum += w
+		}
+	}
+	return sum
+}
