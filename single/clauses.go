@@ -51,6 +51,12 @@ func (l *clauseList) remove(k int32) {
 	l.list = l.list[:end]
 }
 
+// has tells whether a number is in the list.
+func (l *clauseList) has(k int32) bool {
+	at := int(l.at[k])
+	return at < len(l.list) && l.list[at] == k
+}
+
 // Save implements checkpoint.Saver.
 func (l *clauseList) Save(a *checkpoint.Archive) {
 	list := append([]int32(nil), l.list...)

@@ -10,7 +10,9 @@ import (
 // Weighting is local search over clauses whose weights change as it goes, as in SATLike (Lei and Cai, "Solving (weighted) partial
 // MaxSAT by dynamic local search for SAT", 2018): flip the best of some bits whose flip gains; where none gains, violated clauses
 // grow heavier, and the best bit of one of them is flipped. Hard clauses grow without end, soft ones up to a multiple of what they
-// weigh. It needs a neighbourhood.Clausal, and ends when no clause is violated.
+// weigh. Now and then satisfied clauses come nearer to what they weighed at first. A search begins with what the clauses demand of bits
+// one after the other, and begins anew, by its own weights, when it finds nothing better for long. It needs a
+// neighbourhood.Clausal, and ends when no clause is violated.
 type Weighting struct {
 	// Samples is how many of the bits that gain are looked at for a flip; 0 means 50.
 	Samples int
@@ -19,27 +21,52 @@ type Weighting struct {
 	Rise int
 	// Limit is how many times its own weight a soft clause may weigh; 0 means 50.
 	Limit int
+	// Smooth is how often, where no flip gains, satisfied clauses lose a quarter of what they have gained, instead of that violated ones
+	// gain: this many times in 10,000; 0 means 10.
+	Smooth int
+	// Patience is after how many flips a search begins anew that has found nothing better in them; 0 means 100 for each bit, and
+	// 100,000 at least.
+	Patience int
 }
 
 // Name returns "weighting".
 func (Weighting) Name() string { return "weighting" }
 
-// Prepare implements multiwalk.Method. It refuses negative settings, and a problem that has no clauses or fixed elements.
+// Prepare implements multiwalk.Method. It refuses settings out of range, and a problem that has no clauses or fixed elements.
 func (m Weighting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	for _, s := range []struct {
-		name, zero string
-		value      int
-	}{{"samples", "50", m.Samples}, {"rise", "30", m.Rise}, {"limit", "50", m.Limit}} {
-		if err := checkCount(m.Name(), s.name, s.value, 1<<16, s.zero); err != nil {
-			return nil, err
-		}
-	}
 	c, err := clausesOf(m.Name(), p)
 	if err != nil {
 		return nil, err
 	}
-	m = Weighting{cmp.Or(m.Samples, 50), cmp.Or(m.Rise, 30), cmp.Or(m.Limit, 50)}
-	return &weightingSearch{m: m, p: p, plan: plan, c: c, own: ownWeights(c)}, nil
+	s, err := m.weigh(c)
+	if err != nil {
+		return nil, err
+	}
+	s.p, s.plan = p, plan
+	return s, nil
+}
+
+// Bounds of settings.
+const (
+	mostWeighting = 1 << 16
+	mostSmooth    = 10_000
+	mostPatience  = 1 << 40
+)
+
+// weigh is the method over these clauses.
+func (m Weighting) weigh(c *neighbourhood.Clauses) (*weightingSearch, error) {
+	for _, s := range []struct {
+		name, zero  string
+		value, most int
+	}{{"samples", "50", m.Samples, mostWeighting}, {"rise", "30", m.Rise, mostWeighting}, {"limit", "50", m.Limit, mostWeighting},
+		{"smooth", "10", m.Smooth, mostSmooth}, {"patience", "by the number of bits", m.Patience, mostPatience}} {
+		if err := checkCount(m.Name(), s.name, s.value, s.most, s.zero); err != nil {
+			return nil, err
+		}
+	}
+	m = Weighting{cmp.Or(m.Samples, 50), cmp.Or(m.Rise, 30), cmp.Or(m.Limit, 50), cmp.Or(m.Smooth, 10),
+		cmp.Or(m.Patience, max(100_000, 100*int(c.N)))}
+	return &weightingSearch{m: m, c: c, own: ownWeights(c)}, nil
 }
 
 // weightUnit is the mean of the first weights.
@@ -79,11 +106,23 @@ func (s *weightingSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m
 
 // NewWalk implements multiwalk.Search.
 func (s *weightingSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	x, r := make([]int32, s.c.N), multiwalk.NewRand(s.plan.Seed, id)
-	s.plan.Begin(s.p, r, x)
-	w := &weightingWalk{s: s, clauseWalk: newClauseWalk(s.p, s.c, x), random: r, weights: append([]int64(nil), s.own...),
-		seen: make([]seen, s.c.Len()), scores: make([]int64, s.c.N), flipped: make([]int64, s.c.N),
-		hard: newClauseList(s.c.Len()), good: newClauseList(int(s.c.N))}
+	x := make([]int32, s.c.N)
+	s.begin(s.plan.Seed, id, 0, x)
+	w := &weightingWalk{s: s, clauseWalk: newClauseWalk(s.p, s.c, x), lanes: lanes{seed: s.plan.Seed, walk: uint32(id)},
+		weights: append([]int64(nil), s.own...), seen: make([]seen, s.c.Len()), scores: make([]int64, s.c.N),
+		flipped: make([]int64, s.c.N), hard: newClauseList(s.c.Len()), good: newClauseList(int(s.c.N))}
+	w.mark = w.least
 	w.begin()
 	return w, nil
+}
+
+// begin writes to x what a walk begins with, and begins anew with after some flips.
+func (s *weightingSearch) begin(seed uint64, walk int, flips int64, x []int32) {
+	r := multiwalk.NewRand(seed+uint64(flips)*0xd1342543de82ef95, walk)
+	_, constructs := s.p.(multiwalk.Constructor)
+	if _, anytime := s.p.(multiwalk.AnytimeConstructor); flips == 0 && (s.plan.Start != nil || constructs || anytime) {
+		s.plan.Begin(s.p, r, x)
+		return
+	}
+	decimate(s.c, r, x)
 }

@@ -6,34 +6,40 @@ import (
 )
 
 // weightingWalk is one search. Of each bit it keeps its score: the weight of the violated clauses that its flip makes less that
-// of those that it breaks, by the walk's weights.
+// of those that it breaks, by the walk's weights. Lists change in an order that follows from clauses and bits, not from how scores
+// are added up, so that kernels, whose lanes add at the same time, have the same. Random numbers are those of package rng: flip f has
+// steps 1024*f and following.
 type weightingWalk struct {
 	clauseWalk
 	s       *weightingSearch
-	random  *multiwalk.Rand
+	lanes   lanes
+	mark    int64 // the least cost when the search last thought about beginning anew
 	weights []int64
 	seen    []seen
 	scores  []int64
 	flipped []int64    // when a bit was flipped last: of equals, the one that has waited longest is taken
 	hard    clauseList // the violated hard clauses
 	good    clauseList // the bits whose scores are above 0
+	changed []int32    // bits whose scores have changed since the list was brought up to date
 }
+
+// A flip's random words: samples have two words of each lane, 64 in a step; those of other draws are of lane 0 in the first step.
+const (
+	weighSteps  = 10 // bits of steps
+	sampleWords = 2
+)
 
 // begin makes what follows from the solution and the weights. The lists are in order.
 func (w *weightingWalk) begin() {
 	clear(w.scores)
-	w.hard.list, w.good.list = w.hard.list[:0], w.good.list[:0]
+	w.hard.list, w.good.list, w.changed = w.hard.list[:0], w.good.list[:0], w.changed[:0]
 	w.score()
 	for k, t := range w.seen {
 		if t.count == 0 && len(w.c.Of(int32(k))) > 0 && w.c.Weights[k] >= w.c.Hard {
 			w.hard.add(int32(k))
 		}
 	}
-	for i, s := range w.scores {
-		if s > 0 {
-			w.good.add(int32(i))
-		}
-	}
+	w.settleAll()
 }
 
 // score counts literals, and adds up scores.
@@ -51,6 +57,32 @@ func (w *weightingWalk) score() {
 	}
 }
 
+// settle puts a bit on the list of those that gain, or takes it off.
+func (w *weightingWalk) settle(i int32) {
+	switch gains := w.scores[i] > 0; {
+	case gains == w.good.has(i):
+	case gains:
+		w.good.add(i)
+	default:
+		w.good.remove(i)
+	}
+}
+
+// settleChanged settles the bits whose scores have changed, in that order.
+func (w *weightingWalk) settleChanged() {
+	for _, i := range w.changed {
+		w.settle(i)
+	}
+	w.changed = w.changed[:0]
+}
+
+// settleAll settles all bits.
+func (w *weightingWalk) settleAll() {
+	for i := range w.c.N {
+		w.settle(i)
+	}
+}
+
 // Step implements multiwalk.Walk. A unit is 256 flips.
 func (w *weightingWalk) Step(s *multiwalk.Slice) bool { return w.step("weighting", s, w.unit) }
 
@@ -60,21 +92,61 @@ func (w *weightingWalk) unit(target int64) {
 		if w.over(target) {
 			return
 		}
-		if len(w.good.list) > 0 {
-			w.flip(w.sample())
-		} else {
-			w.weigh()
-			w.flip(w.escape())
-		}
+		w.turn()
 	}
+}
+
+// turn makes a flip.
+func (w *weightingWalk) turn() {
+	if f := w.work.Moves; f > 0 && f%int64(w.s.m.Patience) == 0 && !w.renew() {
+		return
+	}
+	w.lanes.begin(uint64(w.work.Moves) << weighSteps)
+	if len(w.good.list) > 0 {
+		w.flip(w.sample())
+		return
+	}
+	u := w.lanes.of(0)
+	if u[3] < smoothBelow(w.s.m.Smooth) {
+		w.smooth()
+	} else {
+		w.weigh()
+	}
+	w.flip(w.escape(u[2]))
+}
+
+// smoothBelow is the random word below which clauses are smoothed.
+func smoothBelow(smooth int) uint32 { return uint32(uint64(smooth) * (1<<32 - 1) / mostSmooth) }
+
+// renew begins anew where nothing better was found since the mark. It returns false where that violates no clause.
+func (w *weightingWalk) renew() bool {
+	if w.least < w.mark {
+		w.mark = w.least
+		return true
+	}
+	w.keep()
+	x := make([]int32, len(w.x))
+	w.s.begin(w.lanes.seed, int(w.lanes.walk), w.work.Moves, x)
+	if w.goTo(x); w.cost < w.least {
+		w.least, w.kept = w.cost, false
+	}
+	w.work.FullEvaluations++
+	w.work.Restarts++
+	w.mark = w.least
+	copy(w.weights, w.s.own)
+	w.begin()
+	return len(w.violated.list) > 0
 }
 
 // better tells whether bit i is to be flipped rather than bit j.
 func (w *weightingWalk) better(i, j int32) bool {
-	if w.scores[i] != w.scores[j] {
+	switch {
+	case w.scores[i] != w.scores[j]:
 		return w.scores[i] > w.scores[j]
+	case w.flipped[i] != w.flipped[j]:
+		return w.flipped[i] < w.flipped[j]
 	}
-	return w.flipped[i] < w.flipped[j]
+	return i < j
 }
 
 // sample returns the best of all bits that gain if they are few, else of some.
@@ -85,14 +157,17 @@ func (w *weightingWalk) sample() int32 {
 		samples = len(list)
 	}
 	w.work.DeltaEvaluations += int64(samples)
-	best := list[0]
+	best := int32(-1)
 	for k := range samples {
 		at := k
 		if !all {
-			at = w.random.IntN(len(list))
+			if k > 0 && k%(sampleWords*32) == 0 {
+				w.lanes.begin(w.lanes.step + 1)
+			}
+			at = int(uint64(w.lanes.of(int32(k % 32))[k/32%sampleWords]) * uint64(len(list)) >> 32)
 		}
-		if w.better(list[at], best) {
-			best = list[at]
+		if i := list[at]; best < 0 || w.better(i, best) {
+			best = i
 		}
 	}
 	return best
@@ -105,23 +180,38 @@ func (w *weightingWalk) weigh() {
 		if w.c.Weights[k] >= w.c.Hard {
 			rise *= int64(w.s.m.Rise)
 		} else if w.weights[k] >= w.s.own[k]*int64(w.s.m.Limit) {
+			rise = 0
+		} else {
+			rise = max(1, rise)
+		}
+		w.weights[k] += rise
+		w.changeAll(w.c.Of(k), rise)
+	}
+	w.settleChanged()
+}
+
+// smooth takes a quarter of what they have gained from satisfied clauses, and all that is left of it where that is less than four.
+func (w *weightingWalk) smooth() {
+	for k := range w.seen {
+		t, gained := &w.seen[k], w.weights[k]-w.s.own[k]
+		if gained == 0 || t.count == 0 {
 			continue
 		}
-		rise = max(1, rise)
-		w.weights[k] += rise
-		for _, l := range w.c.Of(k) {
-			w.change(l>>1, rise)
+		w.weights[k] -= max(1, gained/4)
+		if t.count == 1 {
+			w.scores[t.bits] += max(1, gained/4)
 		}
 	}
+	w.settleAll()
 }
 
 // escape returns the best bit of a random violated clause, of a hard one if there is one.
-func (w *weightingWalk) escape() int32 {
+func (w *weightingWalk) escape(random uint32) int32 {
 	list := w.hard.list
 	if len(list) == 0 {
 		list = w.violated.list
 	}
-	own := w.c.Of(list[w.random.IntN(len(list))])
+	own := w.c.Of(list[uint64(random)*uint64(len(list))>>32])
 	w.work.DeltaEvaluations += int64(len(own))
 	best := own[0] >> 1
 	for _, l := range own[1:] {
@@ -134,14 +224,8 @@ func (w *weightingWalk) escape() int32 {
 
 // change adds to the score of a bit.
 func (w *weightingWalk) change(i int32, by int64) {
-	before := w.scores[i]
-	after := before + by
-	w.scores[i] = after
-	if before <= 0 && after > 0 {
-		w.good.add(i)
-	} else if before > 0 && after <= 0 {
-		w.good.remove(i)
-	}
+	w.scores[i] += by
+	w.changed = append(w.changed, i)
 }
 
 // changeAll adds to the scores of a clause's bits.
@@ -181,6 +265,7 @@ func (w *weightingWalk) flip(i int32) {
 			w.change(t.bits, -w.weights[k])
 		}
 	}
+	w.settleChanged()
 	w.made(i)
 }
 
@@ -207,7 +292,7 @@ func (w *weightingWalk) Adopt(x []int32, _ int64) {
 
 // Save implements checkpoint.Saver.
 func (w *weightingWalk) Save(a *checkpoint.Archive) {
-	a.Fields("weighting", &w.clauseWalk, w.random, &w.weights, &w.flipped, &w.hard, &w.good)
+	a.Fields("weighting", &w.clauseWalk, &w.mark, &w.weights, &w.flipped, &w.hard, &w.good)
 	if a.Reading() {
 		clear(w.scores)
 		w.score()
