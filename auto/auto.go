@@ -121,7 +121,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 // On a GPU it is the first method of this list that has kernels for the problem. If none has, On returns what For
 // returns, which Minimize then refuses. On a multiwalk.Both it is the methods for both, as one (cooperate.ByDevice).
 //
-//   - Bits whose cost is clauses of one weight: focused search.
+//   - Bits whose cost is clauses: focused search if all weigh the same, else clause weighting.
 //   - Tours: edge assembly crossover.
 //   - Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper): memetic search. If a Dominator says
 //     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
@@ -146,7 +146,7 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 		}
 	}()
 	list := []multiwalk.Method{population.EAX{}, crowd(p)}
-	if m, ok := overClauses(p).(single.Focused); ok {
+	if m := overClauses(p); m != nil {
 		list = []multiwalk.Method{m}
 	}
 	for _, m := range append(list, unknownOn(p)...) {

@@ -20,6 +20,13 @@ type clauseWalk struct {
 	incumbent
 }
 
+// beginsAtRandom tells whether walks begin with random solutions: the user gave none, and the problem builds none.
+func beginsAtRandom(plan multiwalk.Plan, p multiwalk.Problem) bool {
+	_, constructs := p.(multiwalk.Constructor)
+	_, anytime := p.(multiwalk.AnytimeConstructor)
+	return plan.Start == nil && !constructs && !anytime
+}
+
 // incumbent is the best solution of a walk. The flips since then lead back to it, until they are too many: so a walk copies its
 // solution once in as many flips as that is long, however often it improves.
 type incumbent struct {

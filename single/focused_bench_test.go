@@ -66,7 +66,38 @@ func timed(b testing.TB, p multiwalk.Problem, m multiwalk.Method, seed uint64, s
 	return r, own.ProcessorTime() - began
 }
 
-// BenchmarkFocused_Satisfies reports the mean and the greatest processor time to a solution, of ten seeds each.
+// onGPU runs ten seeds to a target on a GPU, and reports how many came to it, and the mean and the greatest time from the call on,
+// kernels loaded.
+func onGPU(b *testing.B, p multiwalk.Problem, m multiwalk.Method, target int64) {
+	d := device.GPU()
+	if d.Ready() != nil {
+		b.Skip("there is no GPU")
+	}
+	for b.Loop() {
+		solved, sum, most := 0, time.Duration(0), time.Duration(0)
+		for seed := range uint64(11) {
+			r, err := multiwalk.Minimize(b.Context(), p, m, multiwalk.Settings{Seed: seed, Device: d,
+				Stop: []multiwalk.Stop{multiwalk.Target(target), multiwalk.Time(10 * time.Second)}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			if seed == 0 { // it loads the kernels
+				continue
+			}
+			if r.Cost <= target {
+				solved++
+			}
+			sum, most = sum+r.Elapsed, max(most, r.Elapsed)
+			b.ReportMetric(float64(r.Walks), "searches")
+		}
+		b.ReportMetric(float64(solved), "solved")
+		b.ReportMetric(1e3*sum.Seconds()/10, "mean_ms")
+		b.ReportMetric(1e3*most.Seconds(), "max_ms")
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkFocused_Satisfies reports the mean and the greatest processor time to a solution, of ten seeds each, and the time on a GPU.
 func BenchmarkFocused_Satisfies(b *testing.B) {
 	list := map[string]*maxsat.Instance{"sat:n10000-r4.2": instance(b, "sat:n10000-r4.2"), "xorsat:n30": instance(b, "xorsat:n30")}
 	files, _ := filepath.Glob(filepath.Join(benchdata.Dir(b), "sat", "uf*.cnf"))
@@ -78,7 +109,8 @@ func BenchmarkFocused_Satisfies(b *testing.B) {
 		list[p.Name()] = p
 	}
 	for name, p := range list {
-		b.Run(name, func(b *testing.B) {
+		b.Run("gpu/"+strings.Replace(name, ":", "-", 1), func(b *testing.B) { onGPU(b, p, single.Focused{}, 0) })
+		b.Run("core/"+strings.Replace(name, ":", "-", 1), func(b *testing.B) {
 			for b.Loop() {
 				solved, sum, most, flips := 0, time.Duration(0), time.Duration(0), int64(0)
 				for seed := range uint64(10) {
@@ -99,7 +131,7 @@ func BenchmarkFocused_Satisfies(b *testing.B) {
 }
 
 // BenchmarkWeighting_Published reports how many of ten seeds come to the best known cost within a budget, and in which mean and
-// greatest processor time.
+// greatest processor time, and the time on a GPU.
 func BenchmarkWeighting_Published(b *testing.B) {
 	best := benchdata.BestKnown(b, "SAT")
 	files, _ := filepath.Glob(filepath.Join(benchdata.Dir(b), "sat", "*.wcnf"))
@@ -109,7 +141,8 @@ func BenchmarkWeighting_Published(b *testing.B) {
 			b.Fatal(err)
 		}
 		want := best[strings.ToLower(strings.TrimSuffix(p.Name(), ".txt"))]
-		b.Run(p.Name(), func(b *testing.B) {
+		b.Run("gpu/"+p.Name(), func(b *testing.B) { onGPU(b, p, single.Weighting{}, want) })
+		b.Run("core/"+p.Name(), func(b *testing.B) {
 			for b.Loop() {
 				solved, sum, most := 0, time.Duration(0), time.Duration(0)
 				for seed := range uint64(10) {

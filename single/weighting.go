@@ -43,6 +43,12 @@ func (m Weighting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 		return nil, err
 	}
 	s.p, s.plan = p, plan
+	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
+		if err := m.Place(p, a); err != nil {
+			return nil, err
+		}
+		return s.onDevice(), nil
+	}
 	return s, nil
 }
 
@@ -119,8 +125,7 @@ func (s *weightingSearch) NewWalk(id int) (multiwalk.Walk, error) {
 // begin writes to x what a walk begins with, and begins anew with after some flips.
 func (s *weightingSearch) begin(seed uint64, walk int, flips int64, x []int32) {
 	r := multiwalk.NewRand(seed+uint64(flips)*0xd1342543de82ef95, walk)
-	_, constructs := s.p.(multiwalk.Constructor)
-	if _, anytime := s.p.(multiwalk.AnytimeConstructor); flips == 0 && (s.plan.Start != nil || constructs || anytime) {
+	if flips == 0 && !beginsAtRandom(s.plan, s.p) {
 		s.plan.Begin(s.p, r, x)
 		return
 	}

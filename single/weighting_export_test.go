@@ -1,10 +1,13 @@
 package single
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -46,4 +49,69 @@ func CheckWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, flips in
 		}
 	}
 	return anew
+}
+
+// CompareWeighting makes some launches on the emulator, and then the same flips on cores.
+func CompareWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, walks, launches int) {
+	t.Helper()
+	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: device.Emulator()}
+	s, err := m.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*machineWeighting)
+	defer w.Close()
+	for range launches {
+		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	plan.Device = nil
+	cores, err := m.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range w.walks {
+		walk, err := cores.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := walk.(*weightingWalk)
+		for c.work.Moves < w.walks[i].Flip && len(c.violated.list) > 0 {
+			c.turn()
+		}
+		compareWeighting(t, w, i, c)
+	}
+}
+
+// compareWeighting compares all that a search of a machine is with a walk.
+func compareWeighting(t *testing.T, w *machineWeighting, i int, c *weightingWalk) {
+	t.Helper()
+	a, d := &w.plan, &w.walks[i]
+	n, k := int(a.N), int(a.Clauses)
+	x, best := make([]int32, n), make([]int32, n)
+	state, numbers := make([]int32, clausekernel.WeighState(a)), make([]int64, clausekernel.WeighNumbers(a))
+	if err := errors.Join(w.memory.x.Read(x, i*n), w.Incumbent(i, best), w.memory.state.Read(state, i*len(state)),
+		w.memory.numbers.Read(numbers, i*len(numbers))); err != nil {
+		t.Fatal(err)
+	}
+	want, least := c.Best()
+	for _, same := range []struct {
+		what string
+		is   bool
+	}{
+		{"bits", slices.Equal(x, c.x)}, {"incumbent", slices.Equal(best, want)}, {"cost", d.Cost == c.cost}, {"least", d.Least == least},
+		{"evaluations", d.Delta == c.work.DeltaEvaluations}, {"mark", w.marks[i] == c.mark},
+		{"weights", slices.Equal(numbers[:k], c.weights)}, {"scores", slices.Equal(numbers[k:k+n], c.scores)},
+		{"flips", slices.Equal(numbers[k+n:], c.flipped)}, {"violated", slices.Equal(state[2*k:][:d.Violated], c.violated.list)},
+		{"hard", slices.Equal(state[4*k:][:d.Hards], c.hard.list)}, {"good", slices.Equal(state[6*k:][:d.Good], c.good.list)},
+	} {
+		if !same.is {
+			t.Errorf("search %d after %d flips: %s are not those of cores; cost %d and %d", i, d.Flip, same.what, d.Cost, c.cost)
+		}
+	}
 }

@@ -1,8 +1,13 @@
 package single_test
 
 import (
+	"errors"
 	"testing"
 
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -41,5 +46,42 @@ func TestWeighting_BeginsWithWhatClausesDemand(t *testing.T) {
 		if cost, want := p.Cost(x), int64(9*n/2); cost != want {
 			t.Errorf("seed %d: %d, want %d", seed, cost, want)
 		}
+	}
+}
+
+// The searches of a device are where those of cores are, flip by flip, with all that they keep.
+func TestWeightingDevice_IsWhereCoresAre(t *testing.T) {
+	single.CompareWeighting(t, single.Weighting{}, partial(t, 50, 60, 80, 3), 5, 3)
+	single.CompareWeighting(t, single.Weighting{Smooth: 3000, Samples: 3, Limit: 3}, partial(t, 80, 150, 200, 4), 3, 3)
+	single.CompareWeighting(t, single.Weighting{Samples: 70}, partial(t, 900, 1500, 3000, 5), 1, 1)
+	single.CompareWeighting(t, single.Weighting{Patience: 200, Smooth: 100}, partial(t, 30, 60, 90, 6), 4, 5) // anew after 200 and 400 flips
+	single.CompareWeighting(t, single.Weighting{}, torn(t, 70, 40), 2, 2)
+	single.CompareWeighting(t, single.Weighting{}, instance(t, "sat:n40-r4.8"), 2, 2)
+}
+
+func TestWeightingDevice_Conforms(t *testing.T) {
+	on := conformance.On(device.Emulator())
+	for _, p := range []multiwalk.Problem{partial(t, 20, 30, 60, 1), partial(t, 1, 0, 3, 2)} {
+		conformance.Method(t, single.Weighting{Patience: 100}, p, conformance.Budget(8_000), on)
+	}
+}
+
+// auto runs it on a device for clauses of uneven weight.
+func TestWeightingDevice_IsWhatAutoRuns(t *testing.T) {
+	if m := auto.On(partial(t, 20, 30, 60, 1), device.Emulator()); m != (single.Weighting{}) {
+		t.Errorf("auto picks %s", m.Name())
+	}
+}
+
+func TestWeightingDevice_Refuses(t *testing.T) {
+	none, err := maxsat.New("p", 5, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := multiwalk.Place(none, single.Weighting{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+		t.Errorf("no clauses: %v", err)
+	}
+	if err := multiwalk.Place(partial(t, 5, 3, 3, 1), single.Weighting{Smooth: 1 << 20}, device.Emulator()); err == nil {
+		t.Error("a setting out of range is placed")
 	}
 }

@@ -59,7 +59,7 @@ func TestServes_KnownOnes(t *testing.T) {
 		"eax":             {"tour": {onGPUs}},
 		"iterated-greedy": {"integers": both},
 		"minconflict":     {"permutation": cores},
-		"weighting":       {"binary": cores},
+		"weighting":       {"binary": both},
 		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": cores, "product": cores},
 	} {
 		m, err := methodNamed(name)

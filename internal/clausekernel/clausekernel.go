@@ -21,6 +21,7 @@ func Module() kernel.Module {
 	return kernel.Module{Name: gpu.NameOf("internal/clausekernel", ptx), PTX: ptx, Entries: map[string]kernel.Entry{
 		"Focus":     {Symbol: "Focus", Func: Focus},
 		"FocusWarp": {Symbol: "FocusWarp", Func: FocusWarp},
+		"Weigh":     {Symbol: "Weigh", Func: Weigh},
 	}}
 }
 

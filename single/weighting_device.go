@@ -1,0 +1,109 @@
+package single
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/clausekernel"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
+func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	c, err := clausesOf(m.Name(), p)
+	if errors.Is(err, multiwalk.ErrNoDelta) {
+		return multiwalk.NoKernel(m.Name(), d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := m.weigh(c); err != nil {
+		return err
+	}
+	if c.Len() == 0 || len(c.Literals) > math.MaxInt32/64 || c.N > math.MaxInt32/64 {
+		return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("%d clauses of %d literals over %d bits; it takes 1 to %d of each", c.Len(),
+			len(c.Literals), c.N, math.MaxInt32/64))
+	}
+	for k := range c.Len() {
+		if contrary(c.Of(int32(k))) {
+			return multiwalk.NoKernel(m.Name(), d, fmt.Sprintf("clause %d has a bit with both signs, so nothing violates it; leave it out", k))
+		}
+	}
+	return nil
+}
+
+// weightingFleet is clause weighting on the machines of an accelerator, each of which has a walk of Minimize and on it as many searches
+// as fit.
+type weightingFleet struct {
+	*weightingSearch
+	form    []int32
+	launch  clausekernel.Weighing // what all launches have in common
+	started atomic.Int64
+}
+
+// onDevice prepares for the accelerator of the plan.
+func (s *weightingSearch) onDevice() multiwalk.Search {
+	c := s.c
+	f := &weightingFleet{weightingSearch: s, form: clausekernel.Form(c)}
+	f.launch = clausekernel.Weighing{N: c.N, Clauses: int32(c.Len()), Literals: int32(len(c.Literals)), Form: int32(len(f.form)),
+		Samples: int32(s.m.Samples), Rise: int32(s.m.Rise), Limit: int32(s.m.Limit), Smooth: smoothBelow(s.m.Smooth), Hard: c.Hard}
+	for k, w := range c.Weights {
+		if len(c.Of(int32(k))) == 0 {
+			f.launch.Bound += w
+		}
+	}
+	return f
+}
+
+// Slice implements multiwalk.Search: a launch.
+func (f *weightingFleet) Slice() int { return 1 }
+
+// Load implements multiwalk.Loader.
+func (f *weightingFleet) Load(tell func(msg string)) error {
+	return gpu.Preload(f.plan.Device, clausekernel.Module(), tell, func(*gpu.Machine) []string { return []string{"Weigh"} })
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (f *weightingFleet) Walks() int { return int(f.started.Load()) }
+
+// NewWalk implements multiwalk.Search.
+func (f *weightingFleet) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &machineWeighting{f: f, plan: f.launch}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	f.started.Add(int64(w.plan.Walks))
+	return w, nil
+}
+
+// How long launches take, and the searches of a machine. None of this is measured yet: a flip reads and writes global memory about ten
+// times, one after the other.
+const (
+	weighTurn       = 20_000 // nanoseconds of a flip
+	weighOnEmulator = 128    // flips of a launch
+	weighLaunch     = 10_000_000
+	weighFar        = 8         // searches of a multiprocessor, at least
+	weighCache      = 100 << 20 // bytes of all searches' numbers, beyond that least
+)
+
+// layOut finds the number of searches and the launch.
+func (w *machineWeighting) layOut() (err error) {
+	a, walks := &w.plan, 0
+	state, numbers := int(clausekernel.WeighState(a)), int(clausekernel.WeighNumbers(a))
+	bytes := 4*state + 8*numbers + 8*int(a.N) + 128
+	w.shape, walks, err = w.Warps(w.kernel, func(int) int { return 0 }, bytes, math.MaxInt32/max(state, numbers))
+	if few := max(weighCache/bytes, weighFar*w.Machine.Multiprocessors()); w.Asked() == 0 && walks > few {
+		side := w.shape.Threads / lane.WarpSize
+		walks, w.shape.Blocks = few, (few+side-1)/side
+	}
+	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
+		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of weighting; use the CPU", w.Machine))
+	}
+	a.Walks, a.First, a.Seed, a.Poll = int32(walks), w.Base, w.Run.Seed, int32(max(1, listening/weighTurn))
+	return nil
+}
