@@ -53,7 +53,7 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 	c := s.c
 	f := &focusedFleet{s: s, form: clausekernel.Form(c)}
 	f.Fleet = fleet.Fleet{Plan: s.plan, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
-		Names: func(m *gpu.Machine) []string { return []string{f.kernel(m)} },
+		Names: func(m *gpu.Machine) []string { return []string{"Draw", f.kernel(m)} },
 		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
 	a := &f.launch
 	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form))

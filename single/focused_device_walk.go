@@ -16,6 +16,7 @@ type machineFocused struct {
 	fleet.Walk
 	f      *focusedFleet
 	plan   clausekernel.Focusing // of the next launch
+	draw   *gpu.Kernel
 	kernel *gpu.Kernel
 	shape  gpu.Shape
 	near   bool // state lies in shared memory during a launch: the kernel is Focus, not FocusWarp
@@ -33,7 +34,7 @@ type focusArrays struct {
 
 // Start implements fleet.Machine.
 func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
-	w.kernel, w.near = kernels[0], w.f.kernel(w.Machine) == "Focus"
+	w.draw, w.kernel, w.near = kernels[0], kernels[1], w.f.kernel(w.Machine) == "Focus"
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -41,25 +42,53 @@ func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
 	if err := w.Made(); err != nil {
 		return err
 	}
+	if err := w.random(); err != nil {
+		return err
+	}
 	return w.Begin(w.Launch(0, 0, math.MinInt64), len(w.walks))
 }
 
-// allocate makes the searches' memory, with the solutions of the same walks on cores. The first launch counts what follows from
-// these.
+// starts is the solutions that walks begin with, in memory for so many.
+func (w *machineFocused) starts(all int) []uint32 {
+	words := make([]uint32, all*w.bits())
+	fleet.Each(len(w.walks), func(i int) {
+		x := make([]int32, w.plan.N)
+		w.Run.Begin(w.f.s.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
+		for k, word := range packed(x) {
+			words[w.at(w.bits(), i, k)] = word
+		}
+	})
+	return words
+}
+
+// random lets the machine draw random solutions, where walks begin with such.
+func (w *machineFocused) random() error {
+	if !beginsAtRandom(w.Run, w.f.s.p) {
+		return nil
+	}
+	a := clausekernel.Drawing{Searches: w.plan.Walks, Words: int32(w.bits()), First: w.Base, Seed: w.Run.Seed}
+	if w.near {
+		a.Near = 1
+	}
+	blocks := (w.memory.best.Len() + drawThreads - 1) / drawThreads
+	return w.draw.Launch(gpu.Shape{Blocks: blocks, Threads: drawThreads}, a, w.memory.best)
+}
+
+// drawThreads is the threads of a block that draws.
+const drawThreads = 128
+
+// allocate makes the searches' memory, with the solutions of the same walks on cores. The first launch counts what follows from these.
 func (w *machineFocused) allocate() {
 	on, m, a := &w.Memory, &w.memory, &w.plan
 	all := (int(a.Walks) + lane.WarpSize - 1) / lane.WarpSize * lane.WarpSize
-	best := make([]uint32, all*w.bits())
 	w.walks = make([]clausekernel.Focused, a.Walks)
-	fleet.Each(len(w.walks), func(i int) {
-		x := make([]int32, a.N)
-		w.Run.Begin(w.f.s.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
-		for k, word := range packed(x) {
-			best[w.at(w.bits(), i, k)] = word
-		}
-	})
 	m.form, m.weights, m.chances = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.chances)
-	m.elite, m.state, m.best = fleet.Array[uint32](on, w.bits()), fleet.Array[uint32](on, all*w.words()), fleet.ArrayOf(on, best)
+	m.elite, m.state = fleet.Array[uint32](on, w.bits()), fleet.Array[uint32](on, all*w.words())
+	if beginsAtRandom(w.Run, w.f.s.p) {
+		m.best = fleet.Array[uint32](on, all*w.bits()) // see random
+	} else {
+		m.best = fleet.ArrayOf(on, w.starts(all))
+	}
 	m.walks = fleet.ArrayOf(on, w.walks)
 	listed := int(a.Clauses)
 	if w.near {
