@@ -220,6 +220,12 @@ func copyInstances(root, to string, o options) error {
 	return nil
 }
 
+// clauseFiles are the instances of satisfiability and of weighted clauses.
+const clauseFiles = "uf20-01.cnf uf20-02.cnf uf50-01.cnf uf100-01.cnf uf100-02.cnf uf150-01.cnf uf200-01.cnf uf250-01.cnf uf250-02.cnf " +
+	"404.wcsp.log.wcnf 54.wcsp.log.wcnf auctions_wt-cat_sched_60_70_0003.txt.wcnf c1355_f176gat-1278gat.wcnf " +
+	"cnf3.150.250.832706.cnf.wcnf frb20-11-1.wcnf normalized-factor-9-11-283.opb.wcnf normalized-s3-3-3-2pb.wcnf t3g3-5555.spn.wcnf " +
+	"wqueens8_6.wcsp.dir.wcnf"
+
 // benchInstances are files that benchmarks and reproductions read beside those that the list names.
 func benchInstances() []string {
 	var all []string
@@ -235,6 +241,9 @@ func benchInstances() []string {
 	all = append(all, "lop/xlolib_be75eec_250.mat")
 	for _, name := range []string{"nug12-d", "nug13-d", "nug15-d", "nug18-d", "nug22-d"} {
 		all = append(all, "q3ap/"+name+".dat")
+	}
+	for _, name := range strings.Fields(clauseFiles) {
+		all = append(all, "sat/"+name)
 	}
 	return all
 }
