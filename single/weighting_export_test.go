@@ -51,10 +51,25 @@ func CheckWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, flips in
 	return anew
 }
 
-// CompareWeighting makes some launches on the emulator, and then the same flips on cores.
+// machines are the emulator, and the GPU if there is one.
+func machines() []multiwalk.Accelerator {
+	if g := device.GPU(); g.Ready() == nil {
+		return []multiwalk.Accelerator{device.Emulator(), g}
+	}
+	return []multiwalk.Accelerator{device.Emulator()}
+}
+
+// CompareWeighting makes some launches on each machine, and then the same flips on cores.
 func CompareWeighting(t *testing.T, m Weighting, p neighbourhood.Clausal, walks, launches int) {
 	t.Helper()
-	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: device.Emulator()}
+	for _, d := range machines() {
+		compareWeightingOn(t, d, m, p, walks, launches)
+	}
+}
+
+func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p neighbourhood.Clausal, walks, launches int) {
+	t.Helper()
+	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: d}
 	s, err := m.Prepare(p, plan)
 	if err != nil {
 		t.Fatal(err)
@@ -100,18 +115,19 @@ func compareWeighting(t *testing.T, w *machineWeighting, i int, c *weightingWalk
 		t.Fatal(err)
 	}
 	want, least := c.Best()
+	anew := w.At%int64(w.f.m.Patience) == 0 // the host has thought about that already, the walk on cores has not
 	for _, same := range []struct {
 		what string
 		is   bool
 	}{
-		{"bits", slices.Equal(x, c.x)}, {"incumbent", slices.Equal(best, want)}, {"cost", d.Cost == c.cost}, {"least", d.Least == least},
-		{"evaluations", d.Delta == c.work.DeltaEvaluations}, {"mark", w.marks[i] == c.mark},
+		{"bits", anew || slices.Equal(x, c.x)}, {"incumbent", slices.Equal(best, want)}, {"cost", d.Cost == c.cost}, {"least", d.Least == least},
+		{"evaluations", d.Delta == c.work.DeltaEvaluations}, {"mark", anew || w.marks[i] == c.mark},
 		{"weights", slices.Equal(numbers[:k], c.weights)}, {"scores", slices.Equal(numbers[k:k+n], c.scores)},
 		{"flips", slices.Equal(numbers[k+n:], c.flipped)}, {"violated", slices.Equal(state[2*k:][:d.Violated], c.violated.list)},
 		{"hard", slices.Equal(state[4*k:][:d.Hards], c.hard.list)}, {"good", slices.Equal(state[6*k:][:d.Good], c.good.list)},
 	} {
 		if !same.is {
-			t.Errorf("search %d after %d flips: %s are not those of cores; cost %d and %d", i, d.Flip, same.what, d.Cost, c.cost)
+			t.Errorf("%v: search %d after %d flips: %s are not those of cores; cost %d and %d", w.Machine, i, d.Flip, same.what, d.Cost, c.cost)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestWeightingDevice_IsWhereCoresAre(t *testing.T) {
 func TestWeightingDevice_Conforms(t *testing.T) {
 	on := conformance.On(device.Emulator())
 	for _, p := range []multiwalk.Problem{partial(t, 20, 30, 60, 1), partial(t, 1, 0, 3, 2)} {
-		conformance.Method(t, single.Weighting{Patience: 100}, p, conformance.Budget(8_000), on)
+		conformance.Method(t, single.Weighting{Patience: 50}, p, conformance.Budget(2_500), on)
 	}
 }
 
