@@ -114,6 +114,19 @@ func (l *Solving[P, S]) Find(in Instance[P], id string, runs int) Runs {
 	return list
 }
 
+// Entry is a row of a table: a system on an instance.
+type Entry[P multiwalk.Problem, S System] struct {
+	In Instance[P]
+	S  S
+}
+
+// SolveAll runs every system of a lab on every instance: see Solve.
+func (l *Solving[P, S]) SolveAll(ctx context.Context, setup *Setup[S], instances []Instance[P], runs int, limit time.Duration) error {
+	return Each(ctx, instances, func(in Instance[P]) error {
+		return Each(ctx, setup.Systems, func(s S) error { return l.Solve(ctx, setup, in, s, runs, limit) })
+	})
+}
+
 // Solve runs those of the first trials of a system on an instance that have no result.
 func (l *Solving[P, S]) Solve(ctx context.Context, setup *Setup[S], in Instance[P], s S, runs int, limit time.Duration) error {
 	if !setup.Runs(s) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/repro"
 )
 
@@ -17,19 +18,14 @@ func Experiments() []Experiment {
 
 // runTable runs every system on every instance.
 func runTable(ctx context.Context, l *Lab) error {
-	return repro.Each(ctx, l.Instances, func(in Instance) error {
-		return repro.Each(ctx, l.Systems, func(s System) error { return l.Solve(ctx, &l.Setup, in, s, l.Tries, l.Limit) })
-	})
+	return l.SolveAll(ctx, &l.Setup, l.Instances, l.Tries, l.Limit)
 }
 
 // entry is a row of the table: a system on an instance.
-type entry struct {
-	in Instance
-	s  System
-}
+type entry = repro.Entry[*tsp.Instance, System]
 
 func (l *Lab) cell(e entry, of func(repro.Runs) repro.Cell) repro.Cell {
-	return l.Told(&l.Setup, e.in, e.s, l.Tries, of)
+	return l.Told(&l.Setup, e.In, e.S, l.Tries, of)
 }
 
 // prices is how many tours a system prices in a second.
@@ -42,10 +38,10 @@ func (l *Lab) prices(e entry) repro.Cell {
 // speedup is what a system prices in a second over what a core does.
 func (l *Lab) speedup(e entry) repro.Cell {
 	core, ok := l.System(oneCore)
-	if e.s.Mapping == "" || e.s.ID == oneCore || !ok {
+	if e.S.Mapping == "" || e.S.ID == oneCore || !ok {
 		return repro.Missing("-")
 	}
-	return repro.Ratio(l.prices(e), l.prices(entry{e.in, core}), func(a, b float64) float64 { return a / b })
+	return repro.Ratio(l.prices(e), l.prices(entry{In: e.In, S: core}), func(a, b float64) float64 { return a / b })
 }
 
 // tables is the table, with a row for each system on each instance.
@@ -53,12 +49,12 @@ func tables(l *Lab) []*repro.Table {
 	s := repro.NewSheet[entry, float64]("table", "instance and system", "Tours by iterated local search: a thread a search, and a thread a neighbour")
 	add := func(name, unit string, digits int, of func(in Instance, list repro.Runs) repro.Cell) {
 		s.Column(repro.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) repro.Cell {
-			return l.cell(e, func(list repro.Runs) repro.Cell { return of(e.in, list) })
+			return l.cell(e, func(list repro.Runs) repro.Cell { return of(e.In, list) })
 		}, nil)
 	}
 	cost := func(list repro.Runs) float64 { return list.Mean(func(r repro.Run) float64 { return float64(r.Cost) }) }
-	s.Column(repro.Column{Name: "cities"}, func(e entry) repro.Cell { return repro.Value(float64(e.in.Problem.Space().Len())) }, nil)
-	s.Column(repro.Column{Name: "optimum"}, func(e entry) repro.Cell { return repro.Value(float64(e.in.Best)) }, nil)
+	s.Column(repro.Column{Name: "cities"}, func(e entry) repro.Cell { return repro.Value(float64(e.In.Problem.Space().Len())) }, nil)
+	s.Column(repro.Column{Name: "optimum"}, func(e entry) repro.Cell { return repro.Value(float64(e.In.Best)) }, nil)
 	add("length", "", 1, func(_ Instance, list repro.Runs) repro.Cell { return repro.Value(cost(list)) })
 	add("error", "%", 3, func(in Instance, list repro.Runs) repro.Cell {
 		return repro.Value(100 * (cost(list)/float64(in.Best) - 1))
@@ -81,7 +77,7 @@ func tables(l *Lab) []*repro.Table {
 				printed = new(float64)
 				*printed = Speedup
 			}
-			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{in, system}, printed)
+			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{In: in, S: system}, printed)
 		}
 	}
 	s.Table.Notes = l.notes()
@@ -110,7 +106,7 @@ func charts(l *Lab) []*repro.Chart {
 		s, ok := l.System(id)
 		line := repro.Series{Name: s.Title, Style: style}
 		for _, in := range l.Instances {
-			if c := l.speedup(entry{in, s}); ok && c.Has() {
+			if c := l.speedup(entry{In: in, S: s}); ok && c.Has() {
 				line.X, line.Y = append(line.X, float64(in.Problem.Space().Len())), append(line.Y, c.Value)
 			}
 		}

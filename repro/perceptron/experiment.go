@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/repro"
 )
 
@@ -19,24 +20,19 @@ func Experiments() []Experiment {
 
 // runTable runs every system on every size.
 func runTable(ctx context.Context, l *Lab) error {
-	return repro.Each(ctx, l.instances, func(in Instance) error {
-		return repro.Each(ctx, l.Systems, func(s System) error { return l.Solve(ctx, &l.Setup, in, s, l.Tries, l.Limit) })
-	})
+	return l.SolveAll(ctx, &l.Setup, l.instances, l.Tries, l.Limit)
 }
 
 // entry is a row of the table: a system at a size.
-type entry struct {
-	in Instance
-	s  System
-}
+type entry = repro.Entry[*perceptron.Instance, System]
 
 func (l *Lab) cell(e entry, of func(repro.Runs) repro.Cell) repro.Cell {
-	return l.Told(&l.Setup, e.in, e.s, l.Tries, of)
+	return l.Told(&l.Setup, e.In, e.S, l.Tries, of)
 }
 
 // iteration is the seconds that one takes: it prices each neighbour once.
 func (l *Lab) iteration(e entry) repro.Cell {
-	if e.s.Hamming == 0 {
+	if e.S.Hamming == 0 {
 		return repro.Missing("n/a")
 	}
 	return l.cell(e, func(list repro.Runs) repro.Cell {
@@ -46,11 +42,11 @@ func (l *Lab) iteration(e entry) repro.Cell {
 
 // speedup is a core's time of an iteration over the GPU's, of the same neighbourhood.
 func (l *Lab) speedup(e entry) repro.Cell {
-	gpu, ok := l.partner(e.s)
-	if e.s.Hamming == 0 || !ok || gpu.ID == e.s.ID {
+	gpu, ok := l.partner(e.S)
+	if e.S.Hamming == 0 || !ok || gpu.ID == e.S.ID {
 		return repro.Missing("-")
 	}
-	return repro.Ratio(l.iteration(e), l.iteration(entry{e.in, gpu}), func(a, b float64) float64 { return a / b })
+	return repro.Ratio(l.iteration(e), l.iteration(entry{In: e.In, S: gpu}), func(a, b float64) float64 { return a / b })
 }
 
 // tables is the table, with a row for each system at each size.
@@ -60,10 +56,10 @@ func tables(l *Lab) []*repro.Table {
 		s.Column(repro.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) repro.Cell { return l.cell(e, of) }, nil)
 	}
 	s.Column(repro.Column{Name: "neighbours"}, func(e entry) repro.Cell {
-		if e.s.Hamming == 0 {
+		if e.S.Hamming == 0 {
 			return repro.Missing("n/a")
 		}
-		return repro.Value(float64(e.s.neighbours(e.in.Problem.Columns())))
+		return repro.Value(float64(e.S.neighbours(e.In.Problem.Columns())))
 	}, nil)
 	add("fitness", "", 1, func(list repro.Runs) repro.Cell {
 		return repro.Value(list.Mean(func(r repro.Run) float64 { return float64(r.Cost) }))
@@ -71,7 +67,7 @@ func tables(l *Lab) []*repro.Table {
 	add("solved", "", 0, func(list repro.Runs) repro.Cell { return repro.Value(float64(list.Hits(0))) })
 	add("of", "", 0, func(list repro.Runs) repro.Cell { return repro.Value(float64(len(list))) })
 	s.Column(repro.Column{Name: "iterations", Digits: -4}, func(e entry) repro.Cell {
-		if e.s.Hamming == 0 {
+		if e.S.Hamming == 0 {
 			return repro.Missing("n/a")
 		}
 		return l.cell(e, func(list repro.Runs) repro.Cell { return repro.Value(list.Mean(repro.Run.Made)) })
@@ -89,7 +85,7 @@ func tables(l *Lab) []*repro.Table {
 	s.Column(repro.Column{Name: "GPU's speed-up", Digits: -3}, l.speedup, nil)
 	for _, in := range l.instances {
 		for _, system := range l.Systems {
-			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{in, system}, nil)
+			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{In: in, S: system}, nil)
 		}
 	}
 	s.Table.Notes = l.notes()
@@ -123,7 +119,7 @@ func charts(l *Lab) []*repro.Chart {
 		}
 		line := repro.Series{Name: strings.TrimPrefix(core.Title, "tabu, "), Style: style}
 		for i, in := range l.instances {
-			if c := l.speedup(entry{in, core}); c.Has() {
+			if c := l.speedup(entry{In: in, S: core}); c.Has() {
 				line.X, line.Y = append(line.X, columns[i]), append(line.Y, c.Value)
 			}
 		}
