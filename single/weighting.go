@@ -22,7 +22,7 @@ type Weighting struct {
 	// Limit is how many times its own weight a soft clause may weigh; 0 means 50.
 	Limit int
 	// Smooth is how often, where no flip gains, satisfied clauses lose a quarter of what they have gained, instead of that violated ones
-	// gain: this many times in 10,000; 0 means 10.
+	// gain: this many times in 10,000; 0 means 10, and 1 for more than 6,000 clauses.
 	Smooth int
 	// Patience is after how many flips a search begins anew that has found nothing better in them; 0 means 100 for each bit, and
 	// 100,000 at least.
@@ -59,18 +59,27 @@ const (
 	mostPatience  = 1 << 40
 )
 
+// manyClauses is from where on clauses are smoothed less often. On published instances of 160 to 5,900 clauses 10 times in 10,000 comes sooner
+// to the best known cost than no smoothing. On random ones, after equal evaluations, once leaves 4 per cent less weight of 15,000 clauses than
+// 10 times, and less than half as many hard ones of 48,000 violated.
+const manyClauses = 6_000
+
 // weigh is the method over these clauses.
 func (m Weighting) weigh(c *neighbourhood.Clauses) (*weightingSearch, error) {
 	for _, s := range []struct {
 		name, zero  string
 		value, most int
 	}{{"samples", "50", m.Samples, mostWeighting}, {"rise", "30", m.Rise, mostWeighting}, {"limit", "50", m.Limit, mostWeighting},
-		{"smooth", "10", m.Smooth, mostSmooth}, {"patience", "by the number of bits", m.Patience, mostPatience}} {
+		{"smooth", "by the number of clauses", m.Smooth, mostSmooth}, {"patience", "by the number of bits", m.Patience, mostPatience}} {
 		if err := checkCount(m.Name(), s.name, s.value, s.most, s.zero); err != nil {
 			return nil, err
 		}
 	}
-	m = Weighting{cmp.Or(m.Samples, 50), cmp.Or(m.Rise, 30), cmp.Or(m.Limit, 50), cmp.Or(m.Smooth, 10),
+	smooth := 10
+	if c.Len() > manyClauses {
+		smooth = 1
+	}
+	m = Weighting{cmp.Or(m.Samples, 50), cmp.Or(m.Rise, 30), cmp.Or(m.Limit, 50), cmp.Or(m.Smooth, smooth),
 		cmp.Or(m.Patience, max(100_000, 100*int(c.N)))}
 	return &weightingSearch{m: m, c: c, own: ownWeights(c)}, nil
 }

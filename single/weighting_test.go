@@ -24,6 +24,23 @@ func TestWeighting_KeepsWhatFollows(t *testing.T) {
 	single.CheckWeighting(t, single.Weighting{}, torn(t, 30, 3), 200)
 }
 
+// Many clauses are smoothed less often, unless the user says how often.
+func TestWeighting_SmoothsManyClausesLess(t *testing.T) {
+	for _, c := range []struct {
+		m    single.Weighting
+		hard int
+		want int
+	}{{single.Weighting{}, 3000, 10}, {single.Weighting{}, 7000, 1}, {single.Weighting{Smooth: 5}, 7000, 5}} {
+		s, err := c.m.Prepare(partial(t, 2000, c.hard, 500, 1), multiwalk.Plan{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.(multiwalk.Resolver).Resolved(nil).(single.Weighting).Smooth; got != c.want {
+			t.Errorf("%+v with %d clauses smooths %d times, want %d", c.m, c.hard+500, got, c.want)
+		}
+	}
+}
+
 // A search begins with what clauses demand: a chain of hard clauses decides all bits, and where soft clauses contradict it they yield.
 func TestWeighting_BeginsWithWhatClausesDemand(t *testing.T) {
 	const n = 200

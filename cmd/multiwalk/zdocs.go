@@ -125,7 +125,7 @@ var docs = map[string]string{
 	"single.Weighting.Patience":                  "Patience is after how many flips a search begins anew that has found nothing better in them; 0 means 100 for each bit, and\n100,000 at least.",
 	"single.Weighting.Rise":                      "Rise is how much a violated hard clause gains where no flip gains, in tenths of its first weight; 0 means 30. A soft clause\ngains a tenth of its own.",
 	"single.Weighting.Samples":                   "Samples is how many of the bits that gain are looked at for a flip; 0 means 50.",
-	"single.Weighting.Smooth":                    "Smooth is how often, where no flip gains, satisfied clauses lose a quarter of what they have gained, instead of that violated ones\ngain: this many times in 10,000; 0 means 10.",
+	"single.Weighting.Smooth":                    "Smooth is how often, where no flip gains, satisfied clauses lose a quarter of what they have gained, instead of that violated ones\ngain: this many times in 10,000; 0 means 10, and 1 for more than 6,000 clauses.",
 	"successor.Construction":                     "Construction says how solutions of a problem are taken apart and built anew, variable by variable. Of a state the first\nelements are the solution; others may follow, such as the loads of machines, which Assign and Release keep up to date.",
 	"successor.Construction.Complete":            "Complete sets the elements that follow a solution, which is in the first ones. Nil if there are none.",
 	"successor.Construction.Kinds":               "Kinds are the types of variables, each with a heuristic that is a Releaser too.",
