@@ -13,16 +13,15 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// xorsatBias is about the best of 1.2 to 8 for 50 and 60 variables: some half of the flips that the default needs. An equation forbids four clauses, of
-// which a flip breaks all or none.
+// xorsatBias is about the best of 1.2 to 8 for 50 and 60 variables: some half of the flips that the default needs. An equation forbids
+// four clauses, of which a flip breaks one or none.
 const xorsatBias = 5
 
 // BenchmarkXorsat_TimeToSolution reports the time to the solution of planted equations of three variables, each of which is in three (the
 // benchmark of Kowalsky, Albash, Hen and Lidar, arXiv:2103.08464): the median over 15 instances of the mean of three seeds, and by how
-// many decades it grows a variable, which is what is compared there, because no hardware
-// makes up for it. A time to a solution with 99 per cent is ln(100) times the mean, since times are distributed exponentially; that changes no exponent.
-// Times are of the processor for a core. A run that has not come to the solution counts with its limit, and as unsolved. Run it with
-// -benchtime 1x.
+// many decades it grows a variable, which is what is compared there, because no hardware makes up for it. The time to a solution with
+// 99 per cent is ln(100) times the mean, since times are distributed exponentially; that changes no exponent. Times are of the processor
+// for a core. A run that has not come to the solution counts with its limit, and as unsolved. Run it with -benchtime 1x.
 func BenchmarkXorsat_TimeToSolution(b *testing.B) {
 	core := func(b *testing.B, p *maxsat.Instance, seed uint64) (bool, time.Duration) {
 		r, took := timed(b, p, single.Focused{Bias: xorsatBias}, seed, multiwalk.Target(0), multiwalk.Evaluations(6e7))
