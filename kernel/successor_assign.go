@@ -38,37 +38,44 @@ func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, sour
 	if !ok {
 		return
 	}
+	if d.all(faults, sums) {
+		d.finish(sums)
+	}
+}
+
+// all assigns all active variables. ok is false if the heuristic has broken its promises.
+func (d *assigner[H, E, R, A]) all(faults []Fault, sums []int64) (ok bool) {
 	for d.left > 0 {
 		variable, n, words, ok := d.next(lane.WarpSize) // add brings the other warps what is drawn
 		if !ok {
 			if d.id == 0 {
 				d.fail(Fault{FaultCount, variable, 0, int64(n)}, faults, sums)
 			}
-			return
+			return false
 		}
 		s := portionOf(d.id, d.a.Team, n)
 		agg := d.aggregate(&s, variable)
 		own := d.sum(&s, variable, agg)
-		total, upTo, word := d.add(lane.Shuffle(t, own, lane.WarpSize-1), RandomWord(words, ForPossibility))
+		total, upTo, word := d.add(lane.Shuffle(d.t, own, lane.WarpSize-1), RandomWord(words, ForPossibility))
 		if total < 0 {
 			if d.id == 0 {
-				d.fail(Diagnose[H, E, R, A](h, d.x, variable, n, agg), faults, sums)
+				d.fail(Diagnose[H, E, R, A](d.h, d.x, variable, n, agg), faults, sums)
 			}
-			return
+			return false
 		}
 		if total == 0 {
 			d.giveUp(variable)
 			continue
 		}
 		value := int64(DrawBelow(&d.a, d.state, d.draw, ForPossibility, word, uint64(total)))
-		warp, before := whose(t, upTo, value)
+		warp, before := whose(d.t, upTo, value)
 		if d.id/lane.WarpSize == warp {
 			at, found := d.locate(&s, variable, agg, own, value-before)
 			d.assign(variable, at, found, faults, sums)
 		}
 		d.done(d.id == warp*lane.WarpSize, variable)
 	}
-	d.finish(sums)
+	return true
 }
 
 // assign has the first lane of a warp make the variable the possibility that was drawn, once all lanes have read the

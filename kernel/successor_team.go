@@ -21,6 +21,7 @@ type assigner[H Rater[E, R, A], E, R, A any] struct {
 	only   int32 // the variable of a team that has one
 	count  int32 // variables so far
 	failed int32 // those that could not be assigned
+	rank   int64 // of a fault: the least is told
 }
 
 // newAssigner copies a state and its active variables from the source. ok is false for threads without a state, and for
@@ -34,7 +35,7 @@ func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning,
 	if state >= a.States || faults[state].Code != 0 {
 		return d, false
 	}
-	d = assigner[H, E, R, A]{t: t, h: h, a: a, state: state, only: only, id: t.ThreadID() % a.Team}
+	d = assigner[H, E, R, A]{t: t, h: h, a: a, state: state, only: only, id: t.ThreadID() % a.Team, rank: int64(a.Kind)<<32 | int64(state)}
 	from, to := state/a.Each, int64(state)
 	d.x = target[to*int64(a.Size) : (to+1)*int64(a.Size) : (to+1)*int64(a.Size)]
 	if a.Clone != 0 {
@@ -119,7 +120,7 @@ func (d *assigner[H, E, R, A]) giveUp(variable int32) {
 func (d *assigner[H, E, R, A]) fail(f Fault, faults []Fault, sums []int64) {
 	if faults[d.state].Code == 0 {
 		faults[d.state] = f
-		lane.AtomicMin(d.t, &sums[FirstFault], int64(d.a.Kind)<<32|int64(d.state))
+		lane.AtomicMin(d.t, &sums[FirstFault], d.rank)
 	}
 }
 

@@ -3,10 +3,12 @@ package successor
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 const (
@@ -19,8 +21,8 @@ const (
 	greedyRelease = 8
 	// greedySelect is how many generations lie between two selections.
 	greedySelect = 64
-	// mostGenerations bounds a round of a machine, where a generation takes 50 us at least.
-	mostGenerations = 16
+	// launchTime is what the length of launches aims at, and roundTime that of rounds, in nanoseconds.
+	launchTime, roundTime = 3e6, 10e6
 )
 
 // IteratedGreedy is the population-based iterated greedy algorithm (Bouamama, Blum and Boukerram, 2012; Ruiz and Stützle, 2007),
@@ -73,7 +75,7 @@ func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	if err != nil {
 		return nil, err
 	}
-	s := &greedySearch{m: m, plan: plan}
+	s := &greedySearch{m: m, plan: plan, span: 1}
 	if s.c, err = m.takes(p); err != nil {
 		return nil, err
 	}
@@ -83,6 +85,7 @@ func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 			return nil, err
 		}
 		s.accelerator = d
+		return s, s.pace()
 	}
 	return s, nil
 }
@@ -106,7 +109,11 @@ func (m IteratedGreedy) Place(p multiwalk.Problem, d multiwalk.Accelerator) erro
 		return multiwalk.NoKernel(nameGreedy, d, err.Error())
 	}
 	for _, k := range c.Kinds {
-		why := fmt.Sprintf("%T has no kernels Release, Price and %s; generate them with multiwalk kernel gen", k.heuristic, k.kernels[OnePass])
+		names := []string{k.rebuild}
+		if len(c.Kinds) > 1 {
+			names = []string{"Release", "Price", k.kernels[OnePass]}
+		}
+		why := fmt.Sprintf("%T has no kernels %s; generate them with multiwalk kernel gen", k.heuristic, strings.Join(names, ", "))
 		carrier, ok := k.heuristic.(kernel.Carrier)
 		if !ok {
 			return multiwalk.NoKernel(nameGreedy, d, why)
@@ -115,7 +122,7 @@ func (m IteratedGreedy) Place(p multiwalk.Problem, d multiwalk.Accelerator) erro
 		if err != nil {
 			return multiwalk.NoKernel(nameGreedy, d, err.Error())
 		}
-		for _, name := range []string{"Release", "Price", k.kernels[OnePass]} {
+		for _, name := range names {
 			if _, ok := module.Entries[name]; !ok {
 				return multiwalk.NoKernel(nameGreedy, d, why)
 			}
@@ -131,6 +138,8 @@ type greedySearch struct {
 	c           Construction
 	plan        multiwalk.Plan
 	accelerator multiwalk.Accelerator // nil: cores
+	span        int                   // generations of a unit
+	units       int                   // of a round
 }
 
 // Resolved returns the settings with their defaults.
@@ -147,15 +156,37 @@ func (s *greedySearch) Walks() int {
 	return s.m.Population * s.accelerator.Workers()
 }
 
-// Slice is some 10 ms of generations where a rating takes 5 ns on a core, and a machine has a hundred times a core's speed. A unit is a
-// generation.
+// Slice is some 10 ms of units. On a core, where a unit is a generation, a rating takes 5 ns.
 func (s *greedySearch) Slice() int {
+	if s.accelerator != nil {
+		return s.units
+	}
 	ratings := s.c.Size / 4
 	for _, k := range s.c.Kinds {
 		ratings += (1 + min(s.m.Release, k.variables)/2) * (20 + k.most)
 	}
-	if s.accelerator != nil {
-		return max(1, min(mostGenerations, 200_000_000/(s.m.Population*ratings)))
-	}
 	return max(1, 2_000_000/(s.m.Population*ratings))
+}
+
+// pace finds how many generations a launch has, by what the machine's tuning says of the time of one, and how many launches a round
+// has. Several types of variables have kernels of their own, so each generation has its launches.
+func (s *greedySearch) pace() error {
+	m, err := gpu.Of(s.accelerator, 0)
+	if err != nil {
+		return err
+	}
+	each := m.Tuned("greedy.copy", s.c.Size) * float64(s.c.Size)
+	for _, k := range s.c.Kinds {
+		rows := float64(k.most+lane.WarpSize-1) / lane.WarpSize
+		each += float64(1+min(s.m.Release, k.variables)/2) * (m.Tuned("greedy.variable", s.c.Size) + rows*m.Tuned("greedy.row", s.c.Size))
+	}
+	generation := each * max(float64(s.m.Population)/float64(m.Multiprocessors()), m.Tuned("greedy.alone", s.c.Size))
+	if len(s.c.Kinds) == 1 {
+		s.span = int(max(1, min(kernel.MostRebuilt, launchTime/generation)))
+	}
+	s.units = int(max(1, min(16, roundTime/(generation*float64(s.span)))))
+	if m.Emulated() {
+		s.units = 1
+	}
+	return nil
 }

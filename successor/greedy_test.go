@@ -47,6 +47,12 @@ func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
 	}
 }
 
+// Generations are the same one by one and many in a launch.
+func TestIteratedGreedy_Colonies(t *testing.T) {
+	successor.ColoniesAgree(t, sample.NewTasks(70, 5, 1))
+	successor.HerdStops(t, sample.NewTasks(30, 5, 1))
+}
+
 // devices are cores, the emulator and, where there is one, a GPU.
 func devices() []multiwalk.Device {
 	all := []multiwalk.Device{device.CPU(1), device.Emulator()}

@@ -1,6 +1,7 @@
 package successor
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,29 +10,39 @@ import (
 	"github.com/multiwalk/multiwalk/internal/invariants"
 )
 
-// nursery is where a population lives: its states, and a successor of each.
-type nursery interface {
-	// generation has each accepted successor take its parent's place, makes a successor of each state with up to most
-	// variables released, all if that is 0, and sets what it costs.
-	generation(round uint32, most int, accepted []int32, costs []int64, aborted func() bool) error
-	// successor copies successor number i to x.
-	successor(i int, x []int32) error
-	// both copies all states and successors.
-	both(states, successors []int32) error
-	// put makes x the states.
-	put(x []int32) error
+// colony is where a population lives.
+type colony interface {
+	// breed makes generations from one number up to another, or up to the first in which a state comes to the target: each state has a
+	// successor with up to most variables released, all in generation 0, which takes its place unless it costs more. least is what the
+	// best state so far costs.
+	breed(from, until uint32, most int, target, least int64, aborted func() bool) (brood, error)
+	// best copies to x the successor that was the first to cost the least of those that breed made last.
+	best(x []int32) error
+	// costs are those of all states.
+	costs() []int64
+	// choose has each state become a copy of state from[i].
+	choose(from []int32) error
+	// states returns all of them, one after the other.
+	states() ([]int32, error)
+	// put makes x the states, which cost this.
+	put(x []int32, costs []int64) error
 	close() error
 }
 
-// greedyWalk is a population. A unit is a generation.
+// brood is what breed made: generations, how many successors were accepted, and what the best of them costs, if that is below
+// least.
+type brood struct {
+	generations uint32
+	moves       int64
+	least       int64
+}
+
+// greedyWalk is a population. A unit is some generations.
 type greedyWalk struct {
 	s        *greedySearch
-	at       nursery
+	at       colony
 	random   *multiwalk.Rand
 	round    uint32
-	costs    []int64 // of the states
-	fresh    []int64 // of their successors
-	accepted []int32 // 1: the successor is to take its parent's place
 	x        []int32 // scratch: a state
 	best     []int32
 	least    int64
@@ -40,31 +51,37 @@ type greedyWalk struct {
 
 // NewWalk makes the population: copies of one solution, whose variables the first generation releases.
 func (s *greedySearch) NewWalk(id int) (multiwalk.Walk, error) {
-	n := s.m.Population
-	w := &greedyWalk{s: s, random: multiwalk.NewRand(s.plan.Seed, id), costs: make([]int64, n), fresh: make([]int64, n),
-		accepted: make([]int32, n), x: make([]int32, s.c.Size), best: make([]int32, s.p.Space().Len())}
+	w := &greedyWalk{s: s, random: multiwalk.NewRand(s.plan.Seed, id), x: make([]int32, s.c.Size), best: make([]int32, s.p.Space().Len())}
 	seed := w.random.Uint64()
 	s.plan.Begin(s.p, w.random, w.best)
 	w.least = s.p.Cost(w.best)
 	w.counters.FullEvaluations = 1
-	for i := range w.costs {
-		w.costs[i] = w.least
-	}
-	s.c.state(w.x, w.best)
-	if s.accelerator == nil {
-		w.at = newCradle(&s.c, n, seed)
-	} else {
-		at, err := newWard(s, id, seed)
-		if err != nil {
-			return nil, err
-		}
-		w.at = at
-	}
-	if err := w.at.put(slices.Repeat(w.x, n)); err != nil {
-		w.at.close()
+	var err error
+	if w.at, err = s.colony(id, seed); err != nil {
 		return nil, err
 	}
+	s.c.state(w.x, w.best)
+	n := s.m.Population
+	if err := w.at.put(slices.Repeat(w.x, n), slices.Repeat([]int64{w.least}, n)); err != nil {
+		return nil, errors.Join(err, w.at.close())
+	}
 	return w, nil
+}
+
+// colony makes that of a walk: of a machine in one launch where its kernels can, else generation by generation.
+func (s *greedySearch) colony(id int, seed uint64) (colony, error) {
+	n := s.m.Population
+	switch {
+	case s.accelerator == nil:
+		return newTurns(&s.c, newCradle(&s.c, n, seed), n), nil
+	case len(s.c.Kinds) == 1:
+		return newHerd(s, id, seed)
+	}
+	at, err := newWard(s, id, seed)
+	if err != nil {
+		return nil, err
+	}
+	return newTurns(&s.c, at, n), nil
 }
 
 // Step makes generations.
@@ -76,37 +93,34 @@ func (w *greedyWalk) Step(s *multiwalk.Slice) bool {
 			return false
 		}
 		if !ok {
-			return true // the run is over, and the generation void
+			return true // the run is over, and the generations void
 		}
 	}
 	return true
 }
 
-// unit makes a generation. ok is false if the run was aborted meanwhile.
-func (w *greedyWalk) unit(s *multiwalk.Slice) (ok bool, err error) {
-	most := w.s.m.Release
-	if w.round == 0 {
-		most = 0
+// until is one past the last generation of a unit: there may be a selection, or the run's evaluations be spent.
+func (w *greedyWalk) until(s *multiwalk.Slice) uint32 {
+	n := int64(len(w.at.costs()))
+	span := min(int64(w.s.span), max(1, (s.EvaluationsLeft(w.counters.Evaluations())-1)/n+1))
+	if each := int64(w.s.m.Select); each > 0 {
+		span = min(span, each-int64(w.round)%each)
 	}
-	if err := w.at.generation(w.round, most, w.accepted, w.fresh, s.Aborted); err != nil || s.Aborted() {
+	return w.round + uint32(span)
+}
+
+// unit makes generations. ok is false if the run was aborted meanwhile.
+func (w *greedyWalk) unit(s *multiwalk.Slice) (ok bool, err error) {
+	b, err := w.at.breed(w.round, w.until(s), w.s.m.Release, s.Target(), w.least, s.Aborted)
+	if err != nil || s.Aborted() {
 		return false, err
 	}
-	w.round++
-	w.counters.FullEvaluations += int64(len(w.fresh))
+	w.round += b.generations
+	w.counters.FullEvaluations += int64(b.generations) * int64(len(w.at.costs()))
+	w.counters.Moves += b.moves
 	w.counters.Units++
-	at := 0
-	for i, cost := range w.fresh {
-		w.accepted[i] = 0
-		if cost <= w.costs[i] {
-			w.costs[i], w.accepted[i] = cost, 1
-			w.counters.Moves++
-		}
-		if cost < w.fresh[at] {
-			at = i
-		}
-	}
-	if w.fresh[at] < w.least {
-		if err := w.incumbent(at); err != nil {
+	if b.least < w.least {
+		if err := w.incumbent(b.least); err != nil {
 			return false, err
 		}
 		s.Improved(w.least, w.counters)
@@ -117,61 +131,54 @@ func (w *greedyWalk) unit(s *multiwalk.Slice) (ok bool, err error) {
 	return true, err
 }
 
-// incumbent takes up successor number i, which is the best so far. So a heuristic that leaves the space, or prices falsely, is
-// found out here at the latest.
-func (w *greedyWalk) incumbent(i int) error {
-	if err := w.at.successor(i, w.x); err != nil {
+// incumbent takes up the best successor so far, at some cost. So a heuristic that leaves the space, or prices falsely, is found out here
+// at the latest.
+func (w *greedyWalk) incumbent(least int64) error {
+	if err := w.at.best(w.x); err != nil {
 		return err
 	}
 	x := w.x[:len(w.best)]
 	if err := w.s.p.Space().Check(x); err != nil {
-		return fmt.Errorf("multiwalk: %s: the heuristics left successor %d outside of the space: %w", nameGreedy, i, err)
+		return fmt.Errorf("multiwalk: %s: the heuristics left a successor outside of the space: %w", nameGreedy, err)
 	}
-	if cost := w.s.p.Cost(x); cost != w.fresh[i] {
-		panic(fmt.Errorf("%s: by Price successor %d costs %d, by full evaluation %d: %w", nameGreedy, i, w.fresh[i], cost,
-			multiwalk.ErrDeltaMismatch))
+	if cost := w.s.p.Cost(x); cost != least {
+		panic(fmt.Errorf("%s: by Price successor costs %d, by full evaluation %d: %w", nameGreedy, least, cost, multiwalk.ErrDeltaMismatch))
 	}
-	w.least = w.fresh[i]
+	w.least = least
 	copy(w.best, x)
 	return nil
 }
 
 // selection has each state compared with a random one, which takes its place if it is cheaper.
 func (w *greedyWalk) selection() error {
-	states, err := w.states()
-	if err != nil {
-		return err
-	}
-	n, before, next := w.s.c.Size, slices.Clone(w.costs), slices.Clone(states)
-	for i := range before {
-		if j := w.random.IntN(len(before)); before[j] < before[i] {
-			w.costs[i] = before[j]
-			copy(next[i*n:(i+1)*n], states[j*n:(j+1)*n])
+	if invariants.Enabled {
+		if err := w.check(); err != nil {
+			return err
 		}
 	}
-	clear(w.accepted)
-	return w.at.put(next)
+	costs := w.at.costs()
+	from := make([]int32, len(costs))
+	for i := range from {
+		from[i] = int32(i)
+		if j := w.random.IntN(len(costs)); costs[j] < costs[i] {
+			from[i] = int32(j)
+		}
+	}
+	return w.at.choose(from)
 }
 
-// states returns the population, accepted successors in their parents' places.
-func (w *greedyWalk) states() ([]int32, error) {
-	n := w.s.c.Size
-	states, successors := make([]int32, n*len(w.costs)), make([]int32, n*len(w.costs))
-	if err := w.at.both(states, successors); err != nil {
-		return nil, err
-	}
-	for i, yes := range w.accepted {
-		if yes != 0 {
-			copy(states[i*n:(i+1)*n], successors[i*n:])
+// check compares the costs of all states with full evaluation.
+func (w *greedyWalk) check() error {
+	states, err := w.at.states()
+	for i, cost := range w.at.costs() {
+		if err != nil {
+			return err
 		}
-		if invariants.Enabled {
-			if cost := w.s.p.Cost(states[i*n:][:len(w.best)]); cost != w.costs[i] {
-				return nil, fmt.Errorf("%s: state %d is thought to cost %d, and costs %d: %w", nameGreedy, i, w.costs[i], cost,
-					multiwalk.ErrDeltaMismatch)
-			}
+		if c := w.s.p.Cost(states[i*w.s.c.Size:][:len(w.best)]); c != cost {
+			err = fmt.Errorf("%s: state %d is thought to cost %d, and costs %d: %w", nameGreedy, i, cost, c, multiwalk.ErrDeltaMismatch)
 		}
 	}
-	return states, nil
+	return err
 }
 
 // Best returns the incumbent.
@@ -182,20 +189,19 @@ func (w *greedyWalk) Counters() multiwalk.Counters { return w.counters }
 
 // Adopt has a solution take the place of the dearest state.
 func (w *greedyWalk) Adopt(x []int32, cost int64) {
-	states, err := w.states()
+	states, err := w.at.states()
 	if err != nil {
 		return // the next generation says so
 	}
-	at, n := 0, w.s.c.Size
-	for i, c := range w.costs {
-		if c > w.costs[at] {
+	costs, at, n := slices.Clone(w.at.costs()), 0, w.s.c.Size
+	for i, c := range costs {
+		if c > costs[at] {
 			at = i
 		}
 	}
 	w.s.c.state(states[at*n:(at+1)*n], x)
-	w.costs[at] = cost
-	clear(w.accepted)
-	if err := w.at.put(states); err == nil && cost < w.least {
+	costs[at] = cost
+	if err := w.at.put(states, costs); err == nil && cost < w.least {
 		w.least = cost
 		copy(w.best, x)
 	}
@@ -204,15 +210,15 @@ func (w *greedyWalk) Adopt(x []int32, cost int64) {
 // Save keeps the population.
 func (w *greedyWalk) Save(a *checkpoint.Archive) {
 	var states []int32
+	costs := slices.Clone(w.at.costs())
 	if !a.Reading() {
 		var err error
-		states, err = w.states()
+		states, err = w.at.states()
 		a.Fail(err)
 	}
-	a.Fields("iterated greedy", w.random, &w.round, &w.costs, &states, &w.best, &w.least, &w.counters)
+	a.Fields("iterated greedy", w.random, &w.round, &costs, &states, &w.best, &w.least, &w.counters)
 	if a.Reading() && a.Err() == nil {
-		clear(w.accepted)
-		a.Fail(w.at.put(states))
+		a.Fail(w.at.put(states, costs))
 	}
 }
 

@@ -34,7 +34,8 @@ type Kind[E any] struct {
 	variables, most int
 	worker          func() heuristic[E] // for a core
 	kernels         map[Scheme]string
-	aggregator      int // bytes; 0: there is none
+	rebuild         string // the kernel of a search
+	aggregator      int    // bytes; 0: there is none
 	apart           bool
 	storage         func(m *gpu.Machine, n int) (array, error)
 }
@@ -60,6 +61,7 @@ func Weighed[H Weigher[E], E any](h H, variables, most int) Kind[E] {
 	return Kind[E]{heuristic: h, variables: variables, most: most,
 		worker:  func() heuristic[E] { return &weigher[E]{Weigher: h, batch: batch} },
 		kernels: map[Scheme]string{OnePass: "AssignWeighed", Stored: "AssignWeighedStored"},
+		rebuild: "RebuildWeighed",
 		storage: newStorage[int64],
 	}
 }
@@ -73,6 +75,7 @@ func Rated[H Rater[E, R, A], E, R, A any](h H, variables, most int) Kind[E] {
 			return &rater[E, R, A]{Rater: h, batch: batch, ratings: make([]R, most)}
 		},
 		kernels:    map[Scheme]string{OnePass: "Assign", Stored: "AssignStored"},
+		rebuild:    "Rebuild",
 		aggregator: int(unsafe.Sizeof(agg)),
 		storage:    newStorage[R],
 	}

@@ -5,7 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/successor"
 )
 
-//go:generate go run ../kernelfile/gen -type Tasks -only Release,Price,AssignWeighed
+//go:generate go run ../kernelfile/gen -type Tasks -only Release,Price,AssignWeighed,RebuildWeighed
 
 // Tasks is scheduling of independent tasks: task i takes Times[i*Machines+m] on machine m, and the last machine to finish counts. Its
 // heuristic prefers machines that would finish soon. A state is the machine of each task, -1 for none, and the load of each machine.
