@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -242,7 +243,9 @@ func (w *core[E]) locate(h heuristic[E], n int32, value int64) int32 {
 	}
 	first := low * block
 	weights := w.weights[:min(block, n-first)]
-	h.weigh(first, weights)
+	if n-first > block || invariants.Enabled { // else these are there, as the last that were summed up
+		h.weigh(first, weights)
+	}
 	for i, m := range weights {
 		if m > value {
 			return first + int32(i)
