@@ -10,6 +10,7 @@ type Colouring struct {
 	N, Colours int32
 	Start      []int32 // the neighbours of vertex v are Near[Start[v]:Start[v+1]]
 	Near       []int32
+	Bits       []int32 // of each vertex, one for each other: whether it is a neighbour; see successors.go
 }
 
 // What the problem offers, checked by the compiler.
@@ -23,7 +24,7 @@ var (
 
 // New makes a problem of edges between different vertices from 0 to n-1. Each edge is listed once.
 func New(n, colours int, edges [][2]int32) *Colouring {
-	p := &Colouring{int32(n), int32(colours), make([]int32, n+1), make([]int32, 2*len(edges))}
+	p := &Colouring{N: int32(n), Colours: int32(colours), Start: make([]int32, n+1), Near: make([]int32, 2*len(edges))}
 	for _, e := range edges {
 		p.Start[e[0]+1]++
 		p.Start[e[1]+1]++
@@ -38,6 +39,7 @@ func New(n, colours int, edges [][2]int32) *Colouring {
 			next[e[k]]++
 		}
 	}
+	p.adjacent()
 	return p
 }
 

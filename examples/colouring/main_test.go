@@ -94,6 +94,58 @@ func TestColouring_OneSeedOneResult(t *testing.T) {
 	}
 }
 
+// By successors alone a random graph is coloured, and a seed and a population give one result on all devices.
+func TestColouring_BySuccessors(t *testing.T) {
+	o := options{by: "successors", seed: 1, evaluations: 300_000}
+	res, err := o.minimize(Generate(125, 19, 1), device.CPU(1))
+	if err != nil || res.Cost != 0 {
+		t.Fatal(res, err)
+	}
+	o, p := options{by: "successors", population: 4, seed: 3, evaluations: 800}, Generate(40, 7, 5)
+	want, err := o.minimize(p, device.CPU(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, on := range devices()[1:] {
+		got, err := o.minimize(p, on)
+		if err != nil || got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) {
+			t.Errorf("on %v: %v, %v; want %v", on, got, err, want)
+		}
+	}
+	o.by, o.evaluations = "both", 20_000
+	if both, err := o.minimize(p, device.CPU(1)); err != nil || both.Cost > want.Cost {
+		t.Errorf("%v, %v; by successors alone %v", both, err, want)
+	}
+}
+
+// What a state keeps of a colouring is what Complete makes of it anew, after any vertices were released and assigned.
+func TestColouring_State(t *testing.T) {
+	p := Generate(45, 4, 2)
+	c, r := p.Construction(), multiwalk.NewRand(7, 0)
+	x := make([]int32, c.Size)
+	c.Complete(x)
+	for range 200 {
+		a, b := int32(r.IntN(45)), int32(r.IntN(45))
+		p.Release(x, a)
+		if a != b {
+			p.Release(x, b)
+			p.Assign(x, b, int32(r.IntN(4)))
+		}
+		weights := make([]int64, 4)
+		p.Weights(x, a, 0, weights)
+		for colour, w := range weights {
+			if w != p.Weigh(x, a, int32(colour)) {
+				t.Fatalf("weights %v of vertex %d", weights, a)
+			}
+		}
+		p.Assign(x, a, int32(r.IntN(4)))
+		anew := slices.Clone(x)
+		if c.Complete(anew); !slices.Equal(anew, x) || p.Price(x) != p.Verify(x[:45]) {
+			t.Fatalf("%v, anew %v", x, anew)
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                         "no line that begins with p",
