@@ -73,7 +73,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// A published instance is scheduled within 3 per cent of the best known length by few successors.
+// A published instance is scheduled within 1 per cent of the best known length by successors and local search together.
 func TestScheduling_Published(t *testing.T) {
 	folder := os.Getenv("MULTIWALK_DATA")
 	if folder == "" {
@@ -83,11 +83,11 @@ func TestScheduling_Published(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	res, err := options{seed: 1, evaluations: 100_000}.minimize(p, device.CPU(1))
+	res, err := options{seed: 1, evaluations: 30_000}.minimize(p, device.CPU(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := p.Verify(res.Best); last > 1.03*7358942.75 || last < 7358942 {
+	if last := p.Verify(res.Best); last > 1.01*7358942.75 || last < 7358942 {
 		t.Errorf("it ends at %.2f", last)
 	}
 }
