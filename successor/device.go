@@ -81,7 +81,8 @@ func keep[E, T any](d *onDevice[E], n int) (*gpu.Array[T], error) {
 
 // load loads the kernel of a type.
 func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
-	module, entry, err := k.entry(k.kernels[s.Scheme], d.m)
+	scheme, team := pricing{d.m.Tuned, d.m.Multiprocessors()}.choose(s, load{s.States, k.most, k.aggregator > 0, max(1, k.dear)})
+	module, entry, err := k.entry(k.kernels[scheme], d.m)
 	if err != nil {
 		return l, err
 	}
@@ -103,35 +104,23 @@ func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
 	if l.active, err = keep[E, uint64](d, s.States*words(k.variables)); err != nil {
 		return l, err
 	}
-	l.shape(s, d.m, k.most, k.aggregator)
-	if s.Scheme == OnePass {
+	if l.shape(scheme, team, k.most, k.aggregator); scheme == OnePass {
 		return l, nil
 	}
 	return l, storeIn(d, &l, s.States, k)
 }
 
-const (
-	blockThreads  = 128 // of a block whose warps are a state each
-	busyWarps     = 16  // of a multiprocessor, which then has enough to do
-	possibilities = 16  // of a thread, at least, so that most of the time is spent on them
-)
+// blockThreads is the threads of a block whose warps are a state each.
+const blockThreads = 128
 
-// shape chooses how many threads a state has: a warp, whose lanes never wait for others, unless states are few and possibilities
-// many. The stored scheme has a block a state.
-func (l *launch) shape(s Settings, m *gpu.Machine, most, aggregator int) {
-	l.team = s.Threads
-	if l.team == 0 {
-		l.team = 32
-		for l.team < 256 && most > possibilities*l.team && (s.Scheme == Stored || s.States*l.team < 32*busyWarps*m.Multiprocessors()) {
-			l.team *= 2
-		}
-	}
-	l.threads, l.stride = l.team, kernel.Stride(int32(most), int32(l.team/32))
-	if l.team == 32 && s.Scheme == OnePass {
+// shape lays out a launch of teams.
+func (l *launch) shape(scheme Scheme, team, most, aggregator int) {
+	l.team, l.threads, l.stride = team, team, kernel.Stride(int32(most), int32(team/32))
+	if team == 32 && scheme == OnePass {
 		l.threads = blockThreads
 	}
 	l.shared = aggregator * l.threads
-	if s.Scheme == Stored {
+	if scheme == Stored {
 		l.segments = (l.shared + 7) / 8 * 8
 		l.shared = l.segments + kernel.StoredSegments
 	}

@@ -26,5 +26,7 @@
 //
 // The heuristic must be in the device subset (package lane), and have kernels: a line "//go:generate multiwalk kernel
 // gen -type T" beside it. [OnePass] keeps the sums of weights in registers and has no limit; [Stored] is the paper's
-// way, with all ratings and sums in memory, up to 98,304 possibilities. Both draw the same.
+// way, with all ratings and sums in memory, up to 98,304 possibilities. Both draw the same. Unless the settings name one, a
+// model of cost chooses it, and whether a state has a warp or a block: by states, possibilities, whether ratings are
+// aggregated, how dear they are ([Kind.Dear]), and what was measured of the GPU.
 package successor

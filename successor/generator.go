@@ -13,8 +13,11 @@ import (
 type Scheme int
 
 const (
+	// Automatic is the one that takes least by a model of cost: by states, possibilities, whether ratings are aggregated, and what
+	// was measured of the device.
+	Automatic Scheme = iota
 	// OnePass keeps sums of weights in registers, and weighs those of one warp again.
-	OnePass Scheme = iota
+	OnePass
 	// Stored is the paper's: it stores the ratings and the sums of weights of all possibilities, up to 98,304.
 	Stored
 )
@@ -31,10 +34,10 @@ type Settings struct {
 	Permuted bool
 	// Device is where states are made; nil means all cores.
 	Device multiwalk.Device
-	// Scheme is the way on a device.
+	// Scheme is the way on a device; by default it is the one that takes least.
 	Scheme Scheme
-	// Threads is how many threads a device has for a state: a power of two from 32 to 1024; 0 chooses by the
-	// possibilities.
+	// Threads is how many threads a device has for a state: a power of two from 32, a warp, to 1024; 0 chooses by the same
+	// model of cost.
 	Threads int
 }
 
@@ -117,8 +120,8 @@ func check[E any](s Settings, kinds []Kind[E]) error {
 		return fmt.Errorf("multiwalk: states of %d elements; a state has at least 1", s.Size)
 	case s.States < 1 || s.States > mostStates:
 		return fmt.Errorf("multiwalk: room for %d states; use 1 or more", s.States)
-	case s.Scheme != OnePass && s.Scheme != Stored:
-		return fmt.Errorf("multiwalk: no scheme %d; use successor.OnePass or successor.Stored", s.Scheme)
+	case s.Scheme < Automatic || s.Scheme > Stored:
+		return fmt.Errorf("multiwalk: no scheme %d; use successor.Automatic, successor.OnePass or successor.Stored", s.Scheme)
 	case s.Threads != 0 && (s.Threads < 32 || s.Threads > 1024 || s.Threads&(s.Threads-1) != 0):
 		return fmt.Errorf("multiwalk: %d threads a state; use a power of two from 32 to 1024, or 0", s.Threads)
 	case len(kinds) == 0 || len(kinds) > mostKinds:

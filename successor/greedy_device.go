@@ -21,7 +21,7 @@ type ward struct {
 
 // newWard makes the memory of walk number id on its machine.
 func newWard(s *greedySearch, id int, seed uint64) (*ward, error) {
-	d, err := newDevice(Settings{Size: s.c.Size, States: s.m.Population, Device: s.accelerator}, id%s.accelerator.Workers(), s.c.Kinds)
+	d, err := newDevice(Settings{Size: s.c.Size, States: s.m.Population, Device: s.accelerator, Scheme: OnePass}, id%s.accelerator.Workers(), s.c.Kinds)
 	if err != nil {
 		return nil, err
 	}

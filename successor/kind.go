@@ -37,6 +37,7 @@ type Kind[E any] struct {
 	rebuild         string // the kernel of a search
 	aggregator      int    // bytes; 0: there is none
 	apart           bool
+	dear            float64
 	storage         func(m *gpu.Machine, n int) (array, error)
 }
 
@@ -85,6 +86,13 @@ func Rated[H Rater[E, R, A], E, R, A any](h H, variables, most int) Kind[E] {
 // changes nothing that another one changes. So a device assigns all variables of a state at once, in no order.
 func (k Kind[E]) Apart() Kind[E] {
 	k.apart = true
+	return k
+}
+
+// Dear says how many times as long a rating takes as a light one, of some ten additions. Where ratings are aggregated a device may then
+// rather store them than rate twice.
+func (k Kind[E]) Dear(times float64) Kind[E] {
+	k.dear = times
 	return k
 }
 

@@ -147,9 +147,9 @@ var docs = map[string]string{
 	"successor.Settings":                         "Settings are those of a generator.",
 	"successor.Settings.Device":                  "Device is where states are made; nil means all cores.",
 	"successor.Settings.Permuted":                "Permuted has each state's variables of a type assigned in a random order; else it is that of their numbers.",
-	"successor.Settings.Scheme":                  "Scheme is the way on a device.",
+	"successor.Settings.Scheme":                  "Scheme is the way on a device; by default it is the one that takes least.",
 	"successor.Settings.Seed":                    "Seed is that of the random numbers.",
 	"successor.Settings.Size":                    "Size is the number of elements of a state.",
 	"successor.Settings.States":                  "States is how many states there may be at a time.",
-	"successor.Settings.Threads":                 "Threads is how many threads a device has for a state: a power of two from 32 to 1024; 0 chooses by the\npossibilities.",
+	"successor.Settings.Threads":                 "Threads is how many threads a device has for a state: a power of two from 32, a warp, to 1024; 0 chooses by the same\nmodel of cost.",
 }
