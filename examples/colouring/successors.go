@@ -19,7 +19,7 @@ var (
 const (
 	// likely is the logarithm of the weight of a colour without conflicts, less is by how much each conflict lowers it, and again by
 	// how much it is lowered for the colour that the vertex had.
-	likely, less, again = 48, 4, 2
+	likely, less, again = 48, 6, 4
 	// anywhere is how many of 256 vertices that are released may be any; the others are in conflict.
 	anywhere = 96
 )
