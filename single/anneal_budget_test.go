@@ -104,7 +104,7 @@ func (p lifted) SwapDelta(x []int32, i, j int32) int64 { return p.by * p.qap.Swa
 func TestAnneal_CoolsOverItsBudget(t *testing.T) {
 	q := newQAP(30, 4)
 	for _, by := range []int64{1, 1000, 1e12} {
-		moves := movesByTenths(t, lifted{q, by})
+		moves := movesByTenths(t, Anneal{}, lifted{q, by})
 		first, last := moves[4], moves[9]-moves[8]
 		if last*20 > first || first < 1000 {
 			t.Errorf("costs times %d: moves after each tenth %v", by, moves)
@@ -113,10 +113,9 @@ func TestAnneal_CoolsOverItsBudget(t *testing.T) {
 }
 
 // movesByTenths is how many moves were made after each tenth of a budget.
-func movesByTenths(t *testing.T, p multiwalk.Problem) (moves []int64) {
+func movesByTenths(t *testing.T, m multiwalk.Method, p multiwalk.Problem) (moves []int64) {
 	t.Helper()
 	const budget = 200_000
-	m := Anneal{}
 	s, err := m.Prepare(p, multiwalk.Plan{Seed: 3, Walks: 1, Budget: multiwalk.Budget{Evaluations: budget}})
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +160,7 @@ func TestAnneal_SettingsFixTheSchedule(t *testing.T) {
 // A timed run with several walks is repeated by its paces with any number of workers, by all methods that cool.
 func TestAnneal_TimedRunsAreRepeated(t *testing.T) {
 	q := newQAP(20, 4)
-	for _, m := range []multiwalk.Method{Anneal{}, ThresholdAccepting{}, LightWeight{Start: 100, End: 1}} {
+	for _, m := range []multiwalk.Method{Anneal{}, ThresholdAccepting{}, LateAcceptance{}, LightWeight{Start: 100, End: 1}} {
 		for _, d := range []multiwalk.Device{nil, device.CPU(1)} {
 			s := multiwalk.Settings{Seed: 2, Walks: 3, Stop: []multiwalk.Stop{multiwalk.Time(200e6)}}
 			timed := minimize(t, q, m, s)

@@ -18,6 +18,8 @@ type exploring struct {
 	levels        []float64 // of the rule
 	// cools, if not nil, is the level at a progress, for a run that has a budget.
 	cools func(part float64) float64
+	// ages says that the history of rule.LateAcceptance follows the budget of the run, on cores.
+	ages bool
 	// chances, if not nil, is with which probability each member of the neighbourhood is drawn on a device.
 	chances []float64
 	alone   bool             // on a device a thread makes a walk

@@ -24,6 +24,7 @@ type exploreWalk struct {
 	random    *multiwalk.Rand // draws the moves where the table has no members
 	course    rule.Course
 	history   []int64 // of rule.LateAcceptance
+	ageing    ageing  // its history where it knows its budget
 	iteration int64
 	turn      int64 // the iteration in which the level changes
 	end       int64 // the iteration at which the walk ends
@@ -43,13 +44,18 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, table: neighbourhood.TableOf(s.p, nb, s.e.chances),
 		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end()}
 	neighbourhood.Know(w.nb, w.x, w.cost)
-	if s.e.rule.Kind == rule.LateAcceptance {
-		w.history = make([]int64, s.e.rule.Length)
-		for i := range w.history {
-			w.history[i] = w.cost
-		}
+	if s.e.rule.Kind == rule.LateAcceptance && !s.e.ages {
+		w.remember()
 	}
 	return w, nil
+}
+
+// remember begins the history of rule.LateAcceptance.
+func (w *exploreWalk) remember() {
+	w.history = make([]int64, w.e.rule.Length)
+	for i := range w.history {
+		w.history[i] = w.cost
+	}
 }
 
 // Step implements multiwalk.Walk. A unit is the iterations until 256 proposals are considered, or 16 that are
@@ -116,10 +122,13 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 			r.Note(c, considered, d)
 			continue
 		}
-		if made = r.Accepts(w.level, r.Bound(c, w.level, considered, w.cost, w.history), d, word); made {
+		if made = r.Accepts(w.level, w.bound(considered), d, word); made {
 			w.move(m, d)
 		}
-		if w.history != nil {
+		switch {
+		case w.ageing.list != nil:
+			w.ageing.note(d, made)
+		case w.history != nil:
 			r.Remember(c, considered, w.cost, w.history)
 		}
 	}
@@ -134,6 +143,14 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 	}
 	w.iteration++
 	return considered, true
+}
+
+// bound is the delta up to which the proposal of a lane is taken.
+func (w *exploreWalk) bound(lane int32) int64 {
+	if w.ageing.list != nil {
+		return w.ageing.bound(w.cost)
+	}
+	return w.e.rule.Bound(&w.course, w.level, lane, w.cost, w.history)
 }
 
 // propose returns the move of a lane, and the random word that its acceptance depends on.
@@ -164,15 +181,31 @@ func (w *exploreWalk) turnTo(step int32) {
 	}
 }
 
-// cool goes on to the level of the progress, if the rule has levels that fall over the budget of the run.
+// cool goes on to the level of the progress, if the rule has levels that fall over the budget of the run, or a history that ages.
 func (w *exploreWalk) cool(s *multiwalk.Slice) {
-	if w.e.cools == nil {
+	if w.e.cools == nil && !w.e.ages {
 		return
 	}
-	if part, ok := s.Progress(w.Counters().Evaluations()); ok {
+	part, ok := s.Progress(w.Counters().Evaluations())
+	if w.e.ages {
+		w.age(part, ok)
+		return
+	}
+	if ok {
 		w.level, w.turn = w.e.rule.Level([]float64{w.e.cools(part)}, 0), math.MaxInt64
 	} else if w.turn == math.MaxInt64 {
 		w.turn = w.iteration // the run has none any more
+	}
+}
+
+// age has the history go on to a progress. Where there is none, as in a part of a portfolio that has no budget, it is one of a length.
+func (w *exploreWalk) age(part float64, ok bool) {
+	if ok {
+		w.ageing.age(part, w.cost)
+		return
+	}
+	if w.ageing.list = nil; w.history == nil {
+		w.remember()
 	}
 }
 
@@ -215,7 +248,7 @@ func (w *exploreWalk) Adopt(x []int32, cost int64) {
 
 // Save implements checkpoint.Saver.
 func (w *exploreWalk) Save(a *checkpoint.Archive) {
-	a.Fields("explore", &w.current, w.random, &w.course, &w.history, &w.iteration, &w.turn, &w.level)
+	a.Fields("explore", &w.current, w.random, &w.course, &w.history, &w.ageing, &w.iteration, &w.turn, &w.level)
 }
 
 // lanes are the random words of an iteration's proposals, those of lane.Random. A group of them is drawn at once.
