@@ -102,6 +102,7 @@ type halving struct {
 	trial   float64 // the part of a run that a trial of the first stage takes
 	alone   bool    // a walk decides by itself
 	warn    func(string)
+	packing *multiwalk.Constraints // of the problem, or nil
 }
 
 // Resolved implements multiwalk.Resolver: the methods are those that had trials.
@@ -132,6 +133,9 @@ func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan 
 	}
 	if len(s.searches) == 0 {
 		return errors.Join(refused...)
+	}
+	if c, ok := p.(multiwalk.Constrained); ok {
+		s.packing = c.Constraints()
 	}
 	s.sizes = bracket(len(s.searches))
 	s.trial = trialPart(s.sizes, s.trials)
@@ -172,10 +176,27 @@ func (s *halving) tell(v verdict) {
 	}
 	rest := make([]string, 0, len(v)-1)
 	for _, r := range v[1:] {
-		rest = append(rest, fmt.Sprintf("%s %.10g", s.names[r.part], r.found))
+		rest = append(rest, s.names[r.part]+" "+s.cost(r))
 	}
-	s.warn(fmt.Sprintf("method %s leads after trials: it found %.10g, against %s",
-		s.names[v[0].part], v[0].found, strings.Join(rest, ", ")))
+	s.warn(fmt.Sprintf("method %s leads after trials: it found %s, against %s",
+		s.names[v[0].part], s.cost(v[0]), strings.Join(rest, ", ")))
+}
+
+// cost is what a method found in its last trial, in words: on average over the walks, or the best where a cost holds constraints,
+// which have no average.
+func (s *halving) cost(r judged) string {
+	if s.packing == nil {
+		return fmt.Sprintf("%.10g", r.found)
+	}
+	objective := s.packing.Unpack(r.least, make([]int64, len(s.packing.List())))
+	words := make([]string, 0, len(s.packing.List()))
+	for _, v := range s.packing.Violations(r.least) {
+		words = append(words, fmt.Sprintf("%s %d", v.Name, v.Amount))
+	}
+	if len(words) == 0 {
+		return fmt.Sprint(objective)
+	}
+	return fmt.Sprintf("%d with violations (%s)", objective, strings.Join(words, ", "))
 }
 
 // cooperatingHalving is a halving whose walks judge methods together, or whose methods' walks cooperate.

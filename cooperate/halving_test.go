@@ -258,3 +258,19 @@ func TestHalving_TrialsArePartOfTheBudget(t *testing.T) {
 		}
 	}
 }
+
+// What a method found is told in words where a cost holds constraints too.
+func TestHalving_TellsConstraintsInWords(t *testing.T) {
+	packing, err := multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "capacity", Most: 9}, multiwalk.Constraint{Name: "window", Most: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, told := halving{names: []string{"a", "b", "c"}, packing: packing}, ""
+	s.warn = func(msg string) { told = msg }
+	of := func(before, now int64) []int64 { return []int64{before, now} }
+	s.tell(judge(slices.Concat([]int64{0, 0}, of(untried, packing.Pack(-7, 0, 0)), of(untried, packing.Pack(42, 3, 1)), of(untried, packing.Pack(5, 0, 2)),
+		[]int64{0, 0}, of(untried, packing.Pack(-5, 0, 0)), of(untried, packing.Pack(42, 3, 3)), of(untried, packing.Pack(5, 0, 4))), 3))
+	if told != "method a leads after trials: it found -7, against c 5 with violations (window 2), b 42 with violations (capacity 3, window 1)" {
+		t.Error(told)
+	}
+}

@@ -40,6 +40,7 @@ func trialPart(sizes []int, percent int) float64 {
 type judged struct {
 	part  int
 	found float64 // in the last trial
+	least int64   // likewise, by the best of the walks
 	merit float64 // what is expected of a longer run; less is better
 }
 
@@ -62,7 +63,7 @@ func judge(numbers []int64, methods int) verdict {
 	size := sayingHead + 2*methods
 	var v verdict
 	for part := range methods {
-		found, merit, walks := 0.0, 0.0, 0.0
+		found, merit, walks, least := 0.0, 0.0, 0.0, int64(math.MaxInt64)
 		for at := 0; at+size <= len(numbers); at += size {
 			before, now := numbers[at+sayingHead+2*part], numbers[at+sayingHead+2*part+1]
 			if now == untried {
@@ -73,11 +74,12 @@ func judge(numbers []int64, methods int) verdict {
 				gain = max(0, float64(before)-float64(now))
 			}
 			walks++
+			least = min(least, now)
 			found += float64(now)
 			merit += float64(now) - float64(prospect*gain)
 		}
 		if walks > 0 {
-			v = append(v, judged{part, found / walks, merit / walks})
+			v = append(v, judged{part, found / walks, least, merit / walks})
 		}
 	}
 	slices.SortStableFunc(v, func(a, b judged) int { return cmp.Compare(a.merit, b.merit) })
