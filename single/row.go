@@ -18,6 +18,7 @@ type row struct {
 	all    multiwalk.InsertionsEvaluator // nil: insertions are priced by steps
 	steps  multiwalk.InsertEvaluator     // nil: or one by one
 	flips  multiwalk.FlipFollower        // nil: so are exchanges
+	pairs  pairTable                     // of the steps, or none
 	priced int64                         // deltas
 	deltas []int64
 }
@@ -99,9 +100,13 @@ func (r *row) insertions(x []int32, i, from, to int32) []int64 {
 		r.deltas = make([]int64, to-from)
 	}
 	deltas := r.deltas[:to-from]
-	if r.priced += int64(to - from - 1); r.all != nil {
+	r.priced += int64(to - from - 1)
+	switch {
+	case r.all != nil:
 		r.all.InsertDeltas(x, i, from, deltas)
-	} else {
+	case r.pairs.over != nil:
+		r.pairs.insertions(x, i, from, to, deltas)
+	default:
 		r.carry(x, i, from, to, deltas)
 	}
 	return deltas

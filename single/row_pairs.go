@@ -1,0 +1,85 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+)
+
+// pairTable holds what it changes that one element comes behind another one instead of before it, for all pairs, of an order whose
+// steps depend on nothing else (row.byPairs). Then the insertions of an element are sums of a row, without a call for each place.
+type pairTable struct {
+	n    int32
+	over []int32 // of a going behind b at a*n+b
+}
+
+// mostTabled is the greatest length of an order that has a table: of 4 MB.
+const mostTabled = 1 << 10
+
+// tabulate fills the table, in n*n steps. It returns none if a step and the way back do not cancel out, if numbers are too great for it, or if
+// insertions further away are not what it says.
+func (r *row) tabulate(p multiwalk.Problem) pairTable {
+	n := int32(p.Space().Len())
+	if r.steps == nil || n > mostTabled {
+		return pairTable{}
+	}
+	t := pairTable{n, make([]int32, n*n)}
+	x, deltas := make([]int32, n), make([]int64, n)
+	for v := range n {
+		x[0] = v
+		for k := int32(1); k < n; k++ {
+			x[k] = k - 1
+			if k > v {
+				x[k] = k
+			}
+		}
+		r.carry(x, 0, 0, n, deltas)
+		for k := int32(1); k < n; k++ {
+			d := deltas[k] - deltas[k-1]
+			if d != int64(int32(d)) || d == math.MinInt32 {
+				return pairTable{}
+			}
+			t.over[v*n+x[k]] = int32(d)
+		}
+	}
+	for a := range n {
+		for b := range a {
+			if t.over[a*n+b] != -t.over[b*n+a] {
+				return pairTable{}
+			}
+		}
+	}
+	if !t.agrees(r.steps, p) {
+		return pairTable{}
+	}
+	return t
+}
+
+// agrees compares some insertions with what the problem says of them.
+func (t *pairTable) agrees(steps multiwalk.InsertEvaluator, p multiwalk.Problem) bool {
+	random, x, deltas := multiwalk.NewRand(0, 0), make([]int32, t.n), make([]int64, t.n)
+	for range pairTrials {
+		p.Space().Random(random, x)
+		i, j := int32(random.IntN(int(t.n))), int32(random.IntN(int(t.n)))
+		t.insertions(x, i, 0, t.n, deltas)
+		if i != j && deltas[j] != steps.InsertDelta(x, i, j) {
+			return false
+		}
+	}
+	return true
+}
+
+// insertions prices the places from one on, up to another, for the element at i.
+func (t *pairTable) insertions(x []int32, i, from, to int32, deltas []int64) {
+	over, d := t.over[x[i]*t.n:][:t.n], int64(0)
+	behind := deltas[i-from : to-from]
+	for k, u := range x[i:to] {
+		d += int64(over[u])
+		behind[k] = d
+	}
+	d = 0
+	for k := i - 1; k >= from; k-- {
+		d -= int64(over[x[k]])
+		deltas[k-from] = d
+	}
+}
