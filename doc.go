@@ -32,7 +32,7 @@
 //     [ConflictFollower], [ConflictLister]; of all swaps at once: [SwapStater] and [SwapState]; of conflicts: [ConflictStater], [ConflictState],
 //     [ConflictConstructor].
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
-//   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [SeedMove].
+//   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [MoveKinds], [SeedMove].
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and
 //     [Feasibler] are for problems with penalties of their own. [Fixer] has elements that must not change, a [Fixed] each; [Hold]
 //     takes them from a solution, [FixedOf] lists those of a problem, and

@@ -36,7 +36,7 @@ func (m Move) Rand() *Rand {
 // All that Moves keeps must follow from the solution, but for scratch: a run that goes on from a checkpoint takes
 // new Moves, and calls Reset. Package conformance checks all this.
 //
-// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator, MoveFollower.
+// Further abilities are found by type assertion: MoveEvaluator, MoveEnumerator, MoveFollower, MoveKinds.
 type Moves interface {
 	// Reset says that x is the solution from now on. A walk calls it first of all, and whenever x became another solution
 	// by something else than these moves. It must not keep x.
@@ -71,4 +71,15 @@ type MoveEnumerator interface {
 type MoveFollower interface {
 	// Change says that x has the value v at position i from now on, and another until now.
 	Change(i, v int32)
+}
+
+// MoveKinds is Moves of several kinds, such as ruin-and-recreate beside an exchange of customers. Searches that draw moves then
+// draw the kinds in proportions that each search learns: a kind has the part of the time that it gains by, for each nanosecond of
+// its prices, and no kind has nothing. Random is for who looks at a sample of all moves.
+type MoveKinds interface {
+	// Kinds returns how long a price of each kind takes, in proportion: 1 and 20, say, for one that takes a microsecond
+	// and one that takes twenty. The numbers need not be exact. There may be up to 24 kinds.
+	Kinds() []float64
+	// RandomOf draws a move of a kind, 0 <= kind < len(Kinds()), from r.
+	RandomOf(kind int, r *Rand) Move
 }

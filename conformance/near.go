@@ -34,7 +34,7 @@ var (
 	}
 	ofMoves = []reflect.Type{
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),
-		reflect.TypeFor[multiwalk.MoveFollower](),
+		reflect.TypeFor[multiwalk.MoveFollower](), reflect.TypeFor[multiwalk.MoveKinds](),
 	}
 )
 

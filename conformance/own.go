@@ -23,7 +23,7 @@ func (k *problemKit) ownMoves(p multiwalk.Mover) error {
 		}
 		copy(walk.x, start)
 		walk.moves.Reset(start)
-		if err := walk.step(walk.moves.Random(walk.r)); err != nil {
+		if err := walk.step(walk.draw()); err != nil {
 			return fmt.Errorf("after Reset: %w", err)
 		}
 	}
@@ -37,12 +37,27 @@ type ownWalk struct {
 	moves multiwalk.Moves
 	x     []int32
 	r     *multiwalk.Rand
+	turn  int // of the kind that is drawn next
+}
+
+// draw draws a move: by Random, or one of each kind in turn where there are several.
+func (w *ownWalk) draw() multiwalk.Move {
+	of, ok := w.moves.(multiwalk.MoveKinds)
+	if !ok {
+		return w.moves.Random(w.r)
+	}
+	kinds := len(of.Kinds())
+	w.turn++
+	if kinds == 0 || w.turn%(kinds+1) == kinds {
+		return w.moves.Random(w.r)
+	}
+	return of.RandomOf(w.turn%(kinds+1), w.r)
 }
 
 func (w *ownWalk) run() error {
 	count := min(w.k.moves, 100)
 	for made := range count {
-		if err := w.step(w.moves.Random(w.r)); err != nil {
+		if err := w.step(w.draw()); err != nil {
 			return fmt.Errorf("after %d moves: %w", made, err)
 		}
 		w.others()
@@ -85,7 +100,7 @@ func (w *ownWalk) complete(e multiwalk.MoveEnumerator, size int64) error {
 		leads[w.after(m)] = true
 	}
 	for range 4 * min(w.k.moves, 100) {
-		m := w.moves.Random(w.r)
+		m := w.draw()
 		if _, known := numbers[m]; !known && !leads[w.after(m)] {
 			return fmt.Errorf("move %+v of Random leads from x = %s to %s, and none of the %d moves that are numbered does; "+
 				"number all of them", m, show(w.x), w.after(m), size)
@@ -133,7 +148,7 @@ func (w *ownWalk) step(m multiwalk.Move) error {
 	if err != nil {
 		return err
 	}
-	if _, err := w.price(w.moves.Random(w.r), before); err != nil { // what Apply finds in the scratch is another move's
+	if _, err := w.price(w.draw(), before); err != nil { // what Apply finds in the scratch is another move's
 		return err
 	}
 	for round := range 2 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // own is the moves that a problem brings (multiwalk.Mover). Its object follows the walk's solution.
@@ -14,6 +15,7 @@ type own struct {
 	eval    multiwalk.MoveEvaluator  // nil: full evaluation
 	all     multiwalk.MoveEnumerator // nil: a scan goes through a sample
 	goes    multiwalk.MoveFollower   // nil: it is told of others' moves by Reset
+	kinds   *ownKinds                // nil: they are of one kind
 	sample  int64                    // how many moves that has
 	follows bool                     // moves have been told of the solution
 }
@@ -35,7 +37,9 @@ func newOwn(e *pricer, p multiwalk.Mover, n int) (*own, error) {
 	o.eval, _ = o.moves.(multiwalk.MoveEvaluator)
 	o.all, _ = o.moves.(multiwalk.MoveEnumerator)
 	o.goes, _ = o.moves.(multiwalk.MoveFollower)
-	return o, nil
+	var err error
+	o.kinds, err = kindsOf(o.moves)
+	return o, err
 }
 
 // Evaluates says whether moves are priced by full evaluations, one at least. The opposite is not Incremental: own moves may
@@ -81,7 +85,12 @@ func (o *own) Index(m Move) int64 {
 	return -1
 }
 
-func (o *own) Random(r *multiwalk.Rand) Move { return ownMove(o.moves.Random(r)) }
+func (o *own) Random(r *multiwalk.Rand) Move {
+	if o.kinds != nil {
+		return ownMove(o.kinds.random(r))
+	}
+	return ownMove(o.moves.Random(r))
+}
 
 func (o *own) Reset(x []int32) {
 	o.moves.Reset(x)
@@ -103,6 +112,9 @@ func (o *own) tell(by *Member, x []int32, m Move) {
 }
 
 func (o *own) Apply(x []int32, m Move) {
+	if o.kinds != nil {
+		o.kinds.made(theirs(m))
+	}
 	known := o.eval == nil && m == o.last && slices.Equal(o.scratch, x)
 	o.Do(x, m)
 	o.made++
@@ -121,11 +133,29 @@ func (o *own) Delta(x []int32, m Move) int64 {
 	if !o.follows {
 		o.Reset(x)
 	}
+	var d int64
 	if o.eval == nil {
-		return o.fullDelta(o, x, m)
+		d = o.fullDelta(o, x, m)
+	} else {
+		o.delta++
+		d = o.eval.Delta(x, theirs(m))
 	}
-	o.delta++
-	return o.eval.Delta(x, theirs(m))
+	if o.kinds != nil {
+		o.kinds.price(theirs(m), d)
+	}
+	return d
+}
+
+// Save implements checkpoint.Saver.
+func (o *own) Save(a *checkpoint.Archive) {
+	o.pricer.Save(a)
+	o.saveKinds(a)
+}
+
+func (o *own) saveKinds(a *checkpoint.Archive) {
+	if o.kinds != nil {
+		o.kinds.save(a)
+	}
 }
 
 func ownMove(m multiwalk.Move) Move { return Move{Op: OpOwn, I: m.I, J: m.J, K: m.K} }

@@ -266,4 +266,7 @@ func (u *union) Save(a *checkpoint.Archive) {
 			l.Save(a)
 		}
 	}
+	if o, ok := u.members[len(u.members)-1].(*own); ok {
+		o.saveKinds(a)
+	}
 }

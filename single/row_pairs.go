@@ -17,10 +17,10 @@ type pairTable struct {
 const mostTabled = 1 << 10
 
 // tabulate fills the table, in n*n steps. It returns none if a step and the way back do not cancel out, if numbers are too great for it, or if
-// insertions further away are not what it says.
+// insertions further away are not what it says; nor where the problem prices them together itself.
 func (r *row) tabulate(p multiwalk.Problem) pairTable {
 	n := int32(p.Space().Len())
-	if r.steps == nil || n > mostTabled {
+	if r.all != nil || r.steps == nil || n > mostTabled {
 		return pairTable{}
 	}
 	t := pairTable{n, make([]int32, n*n)}
