@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
-	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -40,16 +39,16 @@ func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 // weightingFleet is clause weighting on the machines of an accelerator, each of which has a walk of Minimize and on it as many searches
 // as fit.
 type weightingFleet struct {
-	*weightingSearch
-	form    []int32
-	launch  clausekernel.Weighing // what all launches have in common
-	started atomic.Int64
+	fleet.Fleet
+	s      *weightingSearch
+	form   []int32
+	launch clausekernel.Weighing // what all launches have in common
 }
 
 // onDevice prepares for the accelerator of the plan.
 func (s *weightingSearch) onDevice() multiwalk.Search {
 	c := s.c
-	f := &weightingFleet{weightingSearch: s, form: clausekernel.Form(c)}
+	f := &weightingFleet{s: s, form: clausekernel.Form(c)}
 	f.launch = clausekernel.Weighing{N: c.N, Clauses: int32(c.Len()), Literals: int32(len(c.Literals)), Form: int32(len(f.form)),
 		Samples: int32(s.m.Samples), Rise: int32(s.m.Rise), Limit: int32(s.m.Limit), Smooth: smoothBelow(s.m.Smooth), Hard: c.Hard}
 	for k, w := range c.Weights {
@@ -57,28 +56,9 @@ func (s *weightingSearch) onDevice() multiwalk.Search {
 			f.launch.Bound += w
 		}
 	}
+	f.Fleet = fleet.Fleet{Plan: s.plan, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
+		New: func() fleet.Machine { return &machineWeighting{f: f, plan: f.launch} }}
 	return f
-}
-
-// Slice implements multiwalk.Search: a launch.
-func (f *weightingFleet) Slice() int { return 1 }
-
-// Load implements multiwalk.Loader.
-func (f *weightingFleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.plan.Device, clausekernel.Module(), tell, func(*gpu.Machine) []string { return []string{"Weigh"} })
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (f *weightingFleet) Walks() int { return int(f.started.Load()) }
-
-// NewWalk implements multiwalk.Search.
-func (f *weightingFleet) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &machineWeighting{f: f, plan: f.launch}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	f.started.Add(int64(w.plan.Walks))
-	return w, nil
 }
 
 // How long launches take, and the searches of a machine. None of this is measured yet: a flip reads and writes global memory about ten

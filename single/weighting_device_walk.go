@@ -29,16 +29,9 @@ type weightingArrays struct {
 	walks                *gpu.Array[clausekernel.Weighed]
 }
 
-// open makes the searches of walk number id.
-func (w *machineWeighting) open(id int) error {
-	if err := w.Open(w.f.plan, id, int(w.plan.N), w); err != nil {
-		return err
-	}
-	list, err := fleet.Kernels(w.Machine, clausekernel.Module(), "Weigh")
-	if err != nil {
-		return err
-	}
-	w.kernel = list[0]
+// Start implements fleet.Machine.
+func (w *machineWeighting) Start(_ int, kernels []*gpu.Kernel) error {
+	w.kernel = kernels[0]
 	if err := w.layOut(); err != nil {
 		return err
 	}
@@ -63,10 +56,10 @@ func (w *machineWeighting) allocate() {
 	x := make([]int32, all*n)
 	w.walks, w.marks = make([]clausekernel.Weighed, all), make([]int64, all)
 	fleet.Each(all, func(i int) {
-		w.f.begin(w.Run.Seed, int(w.Base)+i, 0, x[i*n:(i+1)*n])
+		w.f.s.begin(w.Run.Seed, int(w.Base)+i, 0, x[i*n:(i+1)*n])
 		w.walks[i] = clausekernel.Weighed{Least: math.MaxInt64, Kept: 1, Begin: 1}
 	})
-	m.form, m.costs, m.own = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.c.Weights), fleet.ArrayOf(on, w.f.own)
+	m.form, m.costs, m.own = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.own)
 	m.state = fleet.Array[int32](on, all*int(clausekernel.WeighState(a)))
 	m.numbers = fleet.Array[int64](on, all*int(clausekernel.WeighNumbers(a)))
 	m.x, m.best, m.walks = fleet.ArrayOf(on, x), fleet.Array[int32](on, all*n), fleet.ArrayOf(on, w.walks)
@@ -76,7 +69,7 @@ func (w *machineWeighting) allocate() {
 // Until implements fleet.Searches. A launch ends where searches may begin anew, and where the evaluations may be spent, of which a flip
 // has as many as it looks at bits.
 func (w *machineWeighting) Until(from, evaluations int64) int64 {
-	most, patience := int64(weighLaunch/weighTurn), int64(w.f.m.Patience)
+	most, patience := int64(weighLaunch/weighTurn), int64(w.f.s.m.Patience)
 	if w.Machine.Emulated() {
 		most = weighOnEmulator
 	}
@@ -129,7 +122,7 @@ func (w *machineWeighting) Proceed() (ended bool, err error) {
 	if w.Least <= w.plan.Bound {
 		return true, nil
 	}
-	if w.At > 0 && w.At%int64(w.f.m.Patience) == 0 {
+	if w.At > 0 && w.At%int64(w.f.s.m.Patience) == 0 {
 		return false, w.renew()
 	}
 	return false, nil
@@ -149,8 +142,8 @@ func (w *machineWeighting) renew() error {
 			return
 		}
 		own := x[i*n : (i+1)*n]
-		w.f.begin(w.Run.Seed, int(w.Base)+i, w.At, own)
-		w.marks[i], t.Begin = min(t.Least, w.f.c.Cost(own)), 1
+		w.f.s.begin(w.Run.Seed, int(w.Base)+i, w.At, own)
+		w.marks[i], t.Begin = min(t.Least, w.f.s.c.Cost(own)), 1
 	})
 	for i := range w.walks {
 		if w.walks[i].Begin != 0 {
@@ -179,7 +172,7 @@ func (w *machineWeighting) Check() error {
 	x, best := make([]int32, n), make([]int32, n)
 	for i := range w.walks {
 		errs = append(errs, w.Incumbent(i, best), w.memory.x.Read(x, i*n))
-		fleet.Mismatch("weighting", w.f.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
+		fleet.Mismatch("weighting", w.f.s.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
 	}
 	return errors.Join(errs...)
 }

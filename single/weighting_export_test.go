@@ -115,7 +115,7 @@ func compareWeighting(t *testing.T, w *machineWeighting, i int, c *weightingWalk
 		t.Fatal(err)
 	}
 	want, least := c.Best()
-	anew := w.At%int64(w.f.m.Patience) == 0 // the host has thought about that already, the walk on cores has not
+	anew := w.At%int64(w.f.s.m.Patience) == 0 // the host has thought about that already, the walk on cores has not
 	for _, same := range []struct {
 		what string
 		is   bool
