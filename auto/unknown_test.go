@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
@@ -140,3 +141,27 @@ func TestFor_PairsOfPermutations(t *testing.T) {
 		}
 	}
 }
+
+// Clauses of one weight are for focused search, those of uneven weights for clause weighting.
+func TestFor_ClausesByTheirWeights(t *testing.T) {
+	for _, c := range []struct {
+		weights []int64
+		want    string
+	}{{[]int64{3, 3}, "focused"}, {[]int64{3, 4}, "weighting"}, {nil, "focused"}} {
+		start := []int32{0, 1, 2}[:len(c.weights)+1]
+		list, err := neighbourhood.NewClauses(2, start, []int32{0, 3}[:len(c.weights)], c.weights)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := auto.For(claims{list}); m.Name() != c.want {
+			t.Errorf("clauses of weights %v: %s, want %s", c.weights, m.Name(), c.want)
+		}
+	}
+}
+
+// claims is clauses as a problem.
+type claims struct{ list *neighbourhood.Clauses }
+
+func (c claims) Space() multiwalk.Space          { return multiwalk.Binary(int(c.list.N)) }
+func (c claims) Cost(x []int32) int64            { return c.list.Cost(x) }
+func (c claims) Clauses() *neighbourhood.Clauses { return c.list }

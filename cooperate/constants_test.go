@@ -123,3 +123,20 @@ func TestEdgeRange_IsFound(t *testing.T) {
 		t.Error("4097 cities were looked at")
 	}
 }
+
+// Searches trade temperatures by the time that an H200 takes for their iterations: so this constant is part of every result.
+func TestPSPM_Pace(t *testing.T) {
+	for n, want := range map[int]int64{30: 3333, 100: 588, 1000: 9, 10_000: 1} {
+		if got := paceIterations(n); got != want {
+			t.Errorf("%d elements: %d iterations, want %d", n, got, want)
+		}
+	}
+}
+
+// One machine has nobody to exchange with.
+func TestShared_TakesSeveralMachines(t *testing.T) {
+	var s multiwalk.Search = &wrapped{}
+	if got := shared(s, multiwalk.Plan{Device: device.Emulator()}); got != s {
+		t.Errorf("the search of one machine became a %T", got)
+	}
+}

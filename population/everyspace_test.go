@@ -197,3 +197,21 @@ func TestGroups_NamesDoNotMatter(t *testing.T) {
 		}
 	}
 }
+
+// A child of groups is of its parents' groups, whichever parent comes first, and not what stood in its place before.
+func TestGroups_EitherParentFirst(t *testing.T) {
+	p := paint{30, 5}
+	v := newVariation(p, nil, either)
+	v.groups, v.parts[0].cross = newGroups(p.Space()), inheritEither
+	r := multiwalk.NewRand(1, 0)
+	own, other, child := make([]int32, p.n), make([]int32, p.n), make([]int32, p.n)
+	p.Space().Random(r, own)
+	copy(other, own)
+	for range 20 {
+		p.Space().Random(r, child)
+		v.breed(child, own, other, r)
+		if !v.alike(child, own, 0) {
+			t.Fatalf("the child %v of two equal parents %v", child, own)
+		}
+	}
+}

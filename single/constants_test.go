@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -57,5 +60,29 @@ func TestLightWeight_DefaultsAreThePapers(t *testing.T) {
 func TestTempering_Defaults(t *testing.T) {
 	if temperingReplicas != 16 || maxReplicas != 32 || temperingSweep != 10 {
 		t.Errorf("%d replicas of up to %d, sweeps of %d", temperingReplicas, maxReplicas, temperingSweep)
+	}
+}
+
+// Rounds are as long on every machine, so these numbers are part of every timed run's record.
+func TestILS_Rounds(t *testing.T) {
+	for n, want := range map[int]int{100: 500, 9999: 500, 10_000: 100, 20_000: 50, 50_000: 20, 1_000_000: 20} {
+		if got := (&tourSearch{n: n}).Slice(); got != want {
+			t.Errorf("%d cities: %d kicks a round, want %d", n, got, want)
+		}
+	}
+}
+
+// However many searches there are, a launch makes some iteration.
+func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
+	m, err := gpu.Of(device.Emulator(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for walks, want := range map[int32]int64{1: 256, 100: 2, 1000: 1} {
+		w := &machineTabu{plan: kernel.TabuPlan{Walks: walks}}
+		w.Machine = m
+		if got := w.launchIterations(); got != want {
+			t.Errorf("%d searches: %d iterations, want %d", walks, got, want)
+		}
 	}
 }

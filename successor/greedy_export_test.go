@@ -16,7 +16,7 @@ func emulated(t *testing.T, p multiwalk.Problem, states int) *greedySearch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &greedySearch{m: m, p: p, accelerator: device.Emulator().(multiwalk.Accelerator)}
+	s := &greedySearch{m: m, p: p, accelerator: device.Emulator()}
 	if s.c, err = m.takes(p); err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,8 @@ func (w *Walk) Enter(contestants int) {
 // Searches implements Machine: the contestants.
 func (w *Walk) Searches() int { return w.Hits.Len() }
 
-func (w *Walk) walk() *Walk { return w }
+// Self implements Machine.
+func (w *Walk) Self() *Walk { return w }
 
 // Begin waits for the launch that made the first solutions, counts them, and takes up the best.
 func (w *Walk) Begin(launched error, solutions int) error {

@@ -31,7 +31,8 @@ type Machine interface {
 	Start(id int, kernels []*gpu.Kernel) error
 	// Searches is how many there are.
 	Searches() int
-	walk() *Walk
+	// Self is the embedded Walk.
+	Self() *Walk
 }
 
 // Always is the Names of a method whose machines all launch the same kernels.
@@ -64,10 +65,10 @@ func (f *Fleet) NewWalk(id int) (multiwalk.Walk, error) {
 }
 
 func (f *Fleet) start(w Machine, id int) error {
-	if err := w.walk().Open(f.Plan, id, f.N, w); err != nil {
+	if err := w.Self().Open(f.Plan, id, f.N, w); err != nil {
 		return err
 	}
-	m := w.walk().Machine
+	m := w.Self().Machine
 	list, err := Kernels(m, f.Module, f.Names(m)...)
 	if err != nil {
 		return err
