@@ -201,11 +201,11 @@ func TestBracket(t *testing.T) {
 	}
 }
 
-// Merit is what was found, averaged over walks, less 0.6 of what was gained since the trial before. Who has not been tried is not in
-// the verdict.
+// A verdict has the mean of what walks found, the best of it, and the merit: the mean less 0.6 of what was gained since the trial
+// before. Who has not been tried is not in the verdict.
 func TestJudge(t *testing.T) {
 	v := judge([]int64{0, 1, 120, 100, untried, untried, 99, 95, 0, 1, 110, 102, untried, untried, 96, 97}, 3)
-	if got := fmt.Sprint(v); got != "[{0 101 92.6} {2 96 94.8}]" {
+	if got := fmt.Sprint(v); got != "[{0 101 100 92.6} {2 96 95 94.8}]" {
 		t.Errorf("%s", got)
 	}
 }

@@ -27,6 +27,8 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 		}
 		return got.Settings
 	}
+	// Late acceptance follows its budget unless its length is given; a restart's searches have no budget.
+	follows := map[string]any{"name": "late-acceptance", "settings": map[string]any{"Length": 0.0, "Neighbourhood": "swap"}}
 	late := map[string]any{"name": "late-acceptance", "settings": map[string]any{"Length": 400.0, "Neighbourhood": "swap"}}
 	genetic := map[string]any{"name": "genetic", "settings": map[string]any{"Population": 128.0, "Mutation": 0.9, "Crossover": "pmx",
 		"Restart": "stagnation", "Rate": 0.6}}
@@ -47,13 +49,14 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 		"grid.dat --method=genetic --device=emulator":             genetic["settings"].(map[string]any),
 		"grid.dat --method=tabu":                                  {"Tenure": 8.0, "Aspiration": 320.0},
 		"grid.dat --method=tabu --set=tenure=3":                   {"Tenure": 3.0, "Aspiration": 320.0},
-		"grid.dat --method=late-acceptance":                       {"Length": 400.0, "Neighbourhood": "swap"},
+		"grid.dat --method=late-acceptance":                       follows["settings"].(map[string]any),
+		"grid.dat --method=late-acceptance --set=length=400":      late["settings"].(map[string]any),
 		"grid.dat --method=climb --set=restarts=-1":               {"Rule": "first", "Restarts": -1.0, "Neighbourhood": "swap"},
 		"grid.dat --method=vns":                                   {"K": 10.0, "Strength": 2.0, "Rule": "first", "Neighbourhood": "swap"},
 		"nqueens:50 --method=minconflict":                         {"Tries": 50.0, "Patience": 8.0},
 		"ring.tsp --method=lightweight":                           {"Start": 10000.0, "End": 0.1, "Alpha": 0.99, "Sweeps": 10.0, "Moves": 1.0},
 		"ring.tsp --method=ils":                                   {"LocalSearch": "kopt", "Neighbours": 6.0},
-		"grid.dat --method=exchange --set=method=late-acceptance": {"Method": late},
+		"grid.dat --method=exchange --set=method=late-acceptance": {"Method": follows},
 		"grid.dat --method=restart --set=method=late-acceptance":  {"Method": late, "Patience": 20.0},
 	} {
 		got := settings(args)
