@@ -26,8 +26,9 @@ type Checkpoint struct {
 	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
 	// last one is written.
 	File string
-	// Every is the time from one checkpoint to the next; 0 means 30 s. The first is written when the run begins, the last at
-	// its end. The run goes on while a file is written.
+	// Every is the time from one checkpoint to the next; 0 means 30 s, or longer where taking the state lasts a 200th of that, so
+	// that checkpoints cost less than a hundredth of the run. The first is written when the run begins, the last at its end. The
+	// run goes on while a file is written.
 	Every time.Duration
 	// Write, if not nil, takes the content instead of a file. It is called between two rounds, and by Minimize at the end.
 	Write func(content []byte) error
@@ -42,6 +43,8 @@ const (
 	keepEvery = 30 * time.Second
 	// keepShare is how many times as long as taking a state the run works until it takes another one in between, for its end.
 	keepShare = 400
+	// dueShare is the same for a state that is to be written, where Every is not given.
+	dueShare = 200
 )
 
 // ErrCheckpoint is wrapped by the error of a run whose last state could not be kept. Its result is what it would be without.
@@ -61,6 +64,7 @@ func (c Checkpoint) validate() error {
 // keeper has the states of a run kept.
 type keeper struct {
 	c       Checkpoint
+	free    bool // Every was not given
 	newest  atomic.Pointer[checkpoint.Saved]
 	writing sync.Mutex        // held while a state is written, and for ever once the run is over
 	kept    *checkpoint.Saved // the last that was written; of whoever holds writing
@@ -75,8 +79,9 @@ func newKeeper(c Checkpoint) *keeper {
 	if c.File == "" && c.Write == nil {
 		return nil
 	}
+	free := c.Every == 0
 	c.Every = cmp.Or(c.Every, keepEvery)
-	return &keeper{c: c}
+	return &keeper{c: c, free: free}
 }
 
 // keep takes the state of the run, if it is time to, and has it written every now and then. It is called between two rounds.
@@ -105,7 +110,7 @@ func (r *run) keep(end bool) error {
 	if !due || end {
 		return nil
 	}
-	k.due = k.taken.Add(k.c.Every)
+	k.due = k.taken.Add(k.every())
 	switch {
 	case !k.writing.TryLock(): // the one before is being written, so this one is left out
 	case k.c.Write == nil:
@@ -114,6 +119,14 @@ func (r *run) keep(end bool) error {
 		k.write(r.note)
 	}
 	return nil
+}
+
+// every is the time to the next state that is to be written, by how long the last took.
+func (k *keeper) every() time.Duration {
+	if k.free {
+		return max(k.c.Every, dueShare*k.took)
+	}
+	return k.c.Every
 }
 
 // write writes the newest state while the run goes on. If that fails, the next one may be written, or the last.
