@@ -15,8 +15,8 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if _, err := m.withDefaults(p.Space(), false); err != nil {
 		return err
 	}
-	if p.Space().Kind() == multiwalk.KindBinary {
-		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of permutations; iterated-tabu's share what they find of bits")
+	if k := p.Space().Kind(); k == multiwalk.KindBinary || k == multiwalk.KindProduct {
+		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of one permutation; iterated-tabu's share what they find of bits")
 	}
 	err := m.Search.Place(p, d)
 	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search

@@ -25,6 +25,8 @@ var uses = []use{
 	{"StartTemper", []string{"permutation"}, []string{"parallel-tempering"}, "kernel.Swapper"},
 	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
 	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.TabuSwapper"},
+	{"TabuFlip", []string{"binary"}, []string{"iterated-tabu"}, "kernel.ByteRower"},
+	{"TabuJoint", []string{"product"}, []string{"iterated-tabu"}, "kernel.JointWeigher"},
 	{"Relocate", []string{"tour"}, []string{"pspm"}, "kernel.Metric"},
 	{"Release", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"iterated-greedy"}, "kernel.Releaser"},
 	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},

@@ -7,6 +7,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
+	"github.com/multiwalk/multiwalk/problem/qubo"
 )
 
 // The devices that methods are listed with. The emulator takes what a GPU takes.
@@ -31,8 +33,14 @@ func serves(m multiwalk.Method) map[string][]string {
 	return spaces
 }
 
-// samples are small problems that together offer all that a method may ask for.
-func samples() []multiwalk.Problem { return append(sample.Problems(), sample.NewTasks(9, 3, 1)) }
+// samples are small problems that together offer all that a method may ask for: some have kernels of their own.
+func samples() []multiwalk.Problem {
+	list := append(sample.Problems(), sample.NewTasks(9, 3, 1), q3ap.Random(6, 1))
+	if bits, err := qubo.Random(20, 1); err == nil {
+		list = append(list, bits)
+	}
+	return list
+}
 
 // takes says whether a method takes a problem on a device; nil is the cores. A GPU is asked by Place alone, which
 // makes nothing there.
