@@ -13,7 +13,7 @@ type WeighedBuilder[E any] interface {
 	Releaser[E]
 }
 
-// Builder is a Rater by which a search does so.
+// Builder is a Rater by which a search takes solutions apart and builds them anew.
 type Builder[E, R, A any] interface {
 	Rater[E, R, A]
 	Releaser[E]

@@ -13,7 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// spins costs what its ones weigh. Its moves are of two kinds, of which one, which turns a bit there and back, gains nothing.
+// spins costs what its ones weigh. Its moves are of two kinds. One turns a bit; the other turns it there and back, and gains nothing.
 type spins struct {
 	n     int
 	takes []float64

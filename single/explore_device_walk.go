@@ -186,11 +186,18 @@ const fewestLevels = 48
 // hold is how many iterations a level lasts that follows the budget: as long as a launch if it is 0. Under a budget of
 // evaluations it is another number, so that what is found does not depend on how long launches are.
 func (w *machineExplore) hold() int64 {
-	budget := w.f.Plan.Budget.Evaluations
-	if w.f.e.cools == nil || budget == 0 {
+	if w.f.e.cools == nil {
 		return 0
 	}
-	return max(1, budget/(fewestLevels*int64(w.plan.Rule.Team())*int64(w.plan.Walks)))
+	return holdOf(w.f.Plan, int64(w.plan.Rule.Team())*int64(w.plan.Walks))
+}
+
+// holdOf is hold where an iteration of all searches is each evaluations.
+func holdOf(plan multiwalk.Plan, each int64) int64 {
+	if plan.Budget.Evaluations == 0 {
+		return 0
+	}
+	return max(1, plan.Budget.Evaluations/(fewestLevels*each))
 }
 
 // Cool implements fleet.Cooler.

@@ -128,10 +128,7 @@ func (w *machineFocused) layOut() (err error) {
 		words := int(clausekernel.WarpWords(a))
 		none := func(int) int { return 0 }
 		w.shape, walks, err = w.Warps(w.kernel, none, 4*(words+int(a.Clauses))+64, math.MaxInt32/max(words, int(a.Clauses)))
-		if few := max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()); w.Asked() == 0 && walks > few {
-			side := w.shape.Threads / lane.WarpSize
-			walks, w.shape.Blocks = few, (few+side-1)/side
-		}
+		w.shape, walks = w.Fewer(w.shape, walks, max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()))
 	}
 	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))

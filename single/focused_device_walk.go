@@ -48,7 +48,7 @@ func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
 	return w.Begin(w.Launch(0, 0, math.MinInt64), len(w.walks))
 }
 
-// starts is the solutions that walks begin with, in memory for so many.
+// starts returns the solutions that walks begin with. The memory has room for all searches, which may be more than there are walks.
 func (w *machineFocused) starts(all int) []uint32 {
 	words := make([]uint32, all*w.bits())
 	fleet.Each(len(w.walks), func(i int) {

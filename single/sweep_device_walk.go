@@ -128,13 +128,7 @@ func (w *machineSweeps) Until(from, evaluations int64) int64 {
 }
 
 // hold is how many sweeps a temperature lasts, as machineExplore has it.
-func (w *machineSweeps) hold() int64 {
-	budget := w.f.Plan.Budget.Evaluations
-	if budget == 0 {
-		return 0
-	}
-	return max(1, budget/(fewestLevels*int64(w.f.N)*int64(w.plan.Walks)))
-}
+func (w *machineSweeps) hold() int64 { return holdOf(w.f.Plan, int64(w.f.N)*int64(w.plan.Walks)) }
 
 // Cool implements fleet.Cooler. A flip that changes nothing has a chance of one half: if all of these were made, bits without a
 // field would all flip in every sweep.

@@ -9,7 +9,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
@@ -77,10 +76,7 @@ func (w *machineWeighting) layOut() (err error) {
 	state, numbers := int(clausekernel.WeighState(a)), int(clausekernel.WeighNumbers(a))
 	bytes := 4*state + 8*numbers + 8*int(a.N) + 128
 	w.shape, walks, err = w.Warps(w.kernel, func(int) int { return 0 }, bytes, math.MaxInt32/max(state, numbers))
-	if few := max(weighCache/bytes, weighFar*w.Machine.Multiprocessors()); w.Asked() == 0 && walks > few {
-		side := w.shape.Threads / lane.WarpSize
-		walks, w.shape.Blocks = few, (few+side-1)/side
-	}
+	w.shape, walks = w.Fewer(w.shape, walks, max(weighCache/bytes, weighFar*w.Machine.Multiprocessors()))
 	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of weighting; use the CPU", w.Machine))
 	}

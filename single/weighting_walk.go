@@ -190,7 +190,7 @@ func (w *weightingWalk) weigh() {
 	w.settleChanged()
 }
 
-// smooth takes a quarter of what they have gained from satisfied clauses, and all that is left of it where that is less than four.
+// smooth takes from satisfied clauses a quarter of what they have gained, and at least one.
 func (w *weightingWalk) smooth() {
 	for k := range w.seen {
 		t, gained := &w.seen[k], w.weights[k]-w.s.own[k]

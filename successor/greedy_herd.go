@@ -76,11 +76,10 @@ func (h *herd) open(s *greedySearch, seed uint64) error {
 	for i := range h.same {
 		h.same[i] = int32(i)
 	}
-	none := slices.Repeat([]int64{math.MaxInt64}, n)
 	h.from, h.walks = fleet.ArrayOf(&h.Memory, h.same), fleet.Array[kernel.Rebuilt](&h.Memory, n)
 	h.faults = fleet.Array[kernel.Fault](&h.Memory, n)
 	h.sums = fleet.ArrayOf(&h.Memory, []int64{0, 0, kernel.NoFault})
-	h.Hits, h.Goal, h.Stop = fleet.ArrayOf(&h.Memory, none), fleet.ArrayOf(&h.Memory, none[:1]), h.Flag()
+	h.Enter(&h.Memory, n)
 	return nil
 }
 

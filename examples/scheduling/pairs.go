@@ -142,7 +142,8 @@ func (p *pairing) share() {
 			y += p.p.Times[row+b]
 		}
 	}
-	// Half of the tasks have 256 splits, of which few are efficient; for each of one half the best of the other is found on the way along both.
+	// Each half of the tasks has 256 splits. Few are efficient, and splits keeps these, sorted. One pass along both lists finds the best
+	// partner of each.
 	left, right := p.splits(0), p.splits(1)
 	least, has, found := p.priced(a, p.load[a])+p.priced(b, p.load[b]), uint32(0), false
 	for i, j := 0, len(right)-1; i < len(left) && j >= 0; {

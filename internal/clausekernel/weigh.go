@@ -73,13 +73,13 @@ type weigher struct {
 // sparse is a set of numbers: a list, and where each is in it. What is not in it has any place.
 type sparse struct{ list, at []int32 }
 
-// has tells whether a number is in a set of so many.
+// has tells whether a set of that size has a number.
 func (s sparse) has(k, size int32) bool {
 	at := s.at[k]
 	return at < size && s.list[at] == k
 }
 
-// add puts a number in a set of so many, and remove takes one out. All lanes of a warp write the same.
+// add puts a number into a set of that size, and remove takes one out. All lanes of a warp write the same.
 func (s sparse) add(t lane.Thread, k, size int32) {
 	s.list[size], s.at[k] = k, size
 	t.SyncWarp()

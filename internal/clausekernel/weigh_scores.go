@@ -60,7 +60,7 @@ func (w *weigher) count(c int32) (violated bool) {
 	return n == 0 && w.start[c] < w.start[c+1]
 }
 
-// join appends the clauses of some lanes to a set of so many, in the order of the lanes, and returns how many it has then.
+// join appends to a set of that size the clauses of the lanes where is holds, in the order of the lanes, and returns the new size.
 func (w *weigher) join(s sparse, size, c int32, is bool) int32 {
 	lanes := w.t.Ballot(is)
 	if is {
@@ -157,7 +157,7 @@ func (w *weigher) weigh() {
 	}
 }
 
-// smooth takes a quarter of what they have gained from satisfied clauses, and all that is left of it where that is less than four.
+// smooth takes from satisfied clauses a quarter of what they have gained, and at least one.
 func (w *weigher) smooth() {
 	for c := w.id; c < w.a.Clauses; c += lane.WarpSize {
 		gained, n := w.weights[c]-w.own[c], w.counts[c]

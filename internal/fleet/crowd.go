@@ -83,5 +83,14 @@ func (w *Walk) Warps(k *gpu.Kernel, room func(warps int) int, bytes, most int) (
 	return shape, walks, err
 }
 
+// Fewer lowers the number of searches that Warps found to few, unless the plan gives one.
+func (w *Walk) Fewer(shape gpu.Shape, walks, few int) (gpu.Shape, int) {
+	if w.Asked() == 0 && walks > few {
+		perBlock := shape.Threads / lane.WarpSize
+		walks, shape.Blocks = few, (few+perBlock-1)/perBlock
+	}
+	return shape, walks
+}
+
 // mostWarps bounds those of a block.
 const mostWarps = 8

@@ -88,9 +88,12 @@ func (w *Walk) Asked() int {
 }
 
 // Enter makes the memory by which the contestants race to the target.
-func (w *Walk) Enter(contestants int) {
+func (w *Walk) Enter(contestants int) { w.Race.Enter(&w.Memory, contestants) }
+
+// Enter makes the memory of a race.
+func (r *Race) Enter(on *Memory, contestants int) {
 	none := slices.Repeat([]int64{math.MaxInt64}, contestants)
-	w.Hits, w.Goal, w.Stop = ArrayOf(&w.Memory, none), ArrayOf(&w.Memory, none[:1]), w.Flag()
+	r.Hits, r.Goal, r.Stop = ArrayOf(on, none), ArrayOf(on, none[:1]), on.Flag()
 }
 
 // Searches implements Machine: the contestants.

@@ -10,8 +10,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// Fleet is a multiwalk.Search on the machines of an accelerator, each of which has a walk of Minimize and on it as many searches as
-// fit. A method's search embeds it.
+// Fleet is a multiwalk.Search on the machines of an accelerator. Each machine has one walk of Minimize, and the walk has as many
+// searches as fit on the machine. A method's search embeds it.
 type Fleet struct {
 	Plan   multiwalk.Plan
 	N      int // the length of a solution

@@ -7,21 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-func TestModule_KernelsAreInThePTX(t *testing.T) {
-	m := Module()
-	if len(m.Name) < 64 {
-		t.Errorf("the module's name %q has no hash to tell it from others", m.Name)
-	}
-	for of, e := range m.Entries {
-		if !strings.Contains(string(m.PTX), ".visible .entry "+e.Symbol+"(") {
-			t.Errorf("there is no entry %s for %s; run go generate", e.Symbol, of)
-		}
-	}
-}
+func TestModule_KernelsAreInThePTX(t *testing.T) { gputest.InPTX(t, Module()) }
 
 // random draws pairs of n bits: some number of each, with weights that are multiples of a factor.
 func random(n, each int, most, factor int64, seed uint64) *neighbourhood.Pairs {

@@ -1,9 +1,9 @@
 package tourkernel_test
 
 import (
-	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/tourkernel"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -13,14 +13,7 @@ func TestTable_KernelsAreInThePTX(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Name) < 64 {
-		t.Errorf("the module's name %q has no hash to tell it from others", m.Name)
-	}
-	for of, e := range m.Entries {
-		if !strings.Contains(string(m.PTX), ".visible .entry "+e.Symbol+"(") {
-			t.Errorf("there is no entry %s for %s; run go generate", e.Symbol, of)
-		}
-	}
+	gputest.InPTX(t, m)
 }
 
 func TestTable_IsTheEdgeCosts(t *testing.T) {
