@@ -182,11 +182,20 @@ func NextVariable(active []uint64, from, rank int32) int32 {
 			rank -= n
 			continue
 		}
-		for ; rank > 0; rank-- {
-			word &= word - 1
-		}
-		return 64*from + int32(bits.TrailingZeros64(word))
+		return 64*from + bitOf(word, rank)
 	}
+}
+
+// bitOf is the place of a word's bit that has a rank among those set: six times it goes to the half that has it.
+func bitOf(word uint64, rank int32) (at int32) {
+	for half := uint32(32); half > 0; half /= 2 {
+		if n := int32(bits.OnesCount64(word & (1<<half - 1))); rank >= n {
+			rank -= n
+			word >>= half
+			at += int32(half)
+		}
+	}
+	return at
 }
 
 // ActiveWord is word number at of the active variables of a state, which has these sets in the source.
