@@ -18,6 +18,7 @@ type flipFleet struct {
 	p      multiwalk.Problem
 	rows   kernel.ByteRower
 	launch kernel.TabuFlips // what all launches have in common
+	ones   []uint32         // all bits, where a solution costs what its complement does
 }
 
 // byFlips tells whether a neighbourhood's name stands for single flips. By these iterated tabu search makes thousands of searches on a
@@ -94,7 +95,7 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	} else if shortest+spread-1 > kernel.MaxFlipTenure {
 		return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tabu.Tenure, kernel.MaxFlipTenure*9/10)
 	}
-	f := &flipFleet{p: p, rows: rows, launch: kernel.TabuFlips{
+	f := &flipFleet{p: p, rows: rows, ones: onesOf(rows, n), launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
 	f.Fleet = fleet.Fleet{Plan: plan, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),

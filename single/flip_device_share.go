@@ -2,6 +2,7 @@ package single
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -13,7 +14,9 @@ import (
 const mostParents = 128
 
 // share gives each search a child of two of the best incumbents, from which its next burst begins: where these agree the child does,
-// and elsewhere a bit is of either. An incumbent that several searches have counts once.
+// and elsewhere a bit is of either. An incumbent that several searches have counts once. Where a solution and its complement cost the
+// same, as in maximum cut, they count as one, and of two parents the second is turned so that they agree in half of the bits at least:
+// a child of two halves that are named the other way round would be a random solution.
 func (w *machineFlips) share() error {
 	sets := make([]uint32, len(w.states)*setWords*kernel.FlipSets)
 	if err := w.memory.sets.Read(sets, 0); err != nil {
@@ -35,13 +38,7 @@ func (w *machineFlips) share() error {
 		if b >= a {
 			b++
 		}
-		child := aims[i*setWords:][:setWords]
-		for k := range child {
-			if k&3 == 0 {
-				u = draw(1 + k/4)
-			}
-			child[k] = parents[a][k]&u[k&3] | parents[b][k]&^u[k&3]
-		}
+		w.f.between(parents[a], parents[b], aims[i*setWords:][:setWords], draw)
 	})
 	w.plan.Renew = 1
 	return w.memory.aims.Write(aims, 0)
@@ -50,7 +47,52 @@ func (w *machineFlips) share() error {
 // shareDraws is the first step of the random numbers of children.
 const shareDraws = 1 << 62
 
-// parents are the best incumbents, all different.
+// between makes a child of two parents by random words.
+func (f *flipFleet) between(a, b, child []uint32, draw func(k int) [4]uint32) {
+	turned := f.ones != nil && 2*distance(a, b) > f.N
+	var u [4]uint32
+	for k := range child {
+		if k&3 == 0 {
+			u = draw(1 + k/4)
+		}
+		other := b[k]
+		if turned {
+			other ^= f.ones[k]
+		}
+		child[k] = a[k]&u[k&3] | other&^u[k&3]
+	}
+}
+
+// distance is in how many bits two sets differ.
+func distance(a, b []uint32) (d int) {
+	for k := range a {
+		d += bits.OnesCount32(a[k] ^ b[k])
+	}
+	return d
+}
+
+// onesOf is the set of all bits where each solution costs what its complement does, else nil. To flip bit i of a solution x costs
+// h(i) + sum of w(i,j) x(j), with the opposite sign for x(i) = 1; of the complement that is the same for all x if
+// 2 h(i) + sum of w(i,j) = 0. Where it is for all i, the costs of a solution and of its complement differ by a constant, which is 0
+// as the complement's complement is the solution. O(n^2).
+func onesOf(rows kernel.ByteRower, n int) []uint32 {
+	for i := range int32(n) {
+		sum := int64(0)
+		for k := range rows.Bits() / 8 {
+			for word := rows.Row8(i, k); word != 0; word >>= 8 {
+				sum += int64(int8(word))
+			}
+		}
+		if 2*int64(rows.LinearWeight(i))+int64(rows.Factor())*sum != 0 {
+			return nil
+		}
+	}
+	ones := make([]uint32, setWords)
+	toSet(slices.Repeat([]int32{1}, n), ones)
+	return ones
+}
+
+// parents are the best incumbents, all different. Where complements cost the same, that with the first bit 0 stands for both.
 func (w *machineFlips) parents(sets []uint32) (list [][]uint32) {
 	order := make([]int, len(w.states))
 	for i := range order {
@@ -61,6 +103,11 @@ func (w *machineFlips) parents(sets []uint32) (list [][]uint32) {
 	})
 	for _, i := range order {
 		set := setOf(sets, i, incumbentSet)
+		if w.f.ones != nil && set[0]&1 != 0 {
+			for k := range set {
+				set[k] ^= w.f.ones[k]
+			}
+		}
 		if !slices.ContainsFunc(list, func(o []uint32) bool { return slices.Equal(o, set) }) {
 			list = append(list, set)
 		}
