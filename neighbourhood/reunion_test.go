@@ -139,3 +139,18 @@ func TestReunite_Refuses(t *testing.T) {
 		}
 	}
 }
+
+// Where elements have no companions yet, four are asked in vain, by two words each, and no move is made.
+func TestReunion_GivesUp(t *testing.T) {
+	u, _, _ := reuniting(t, 256, 1) // a power of two takes a word, whatever it is
+	r, twin := multiwalk.NewRand(5, 0), multiwalk.NewRand(5, 0)
+	if m, ok := u.reunion.draw(OpSwap, r); ok {
+		t.Fatalf("%v brings companions together, and there are none", m)
+	}
+	for range 8 {
+		twin.Uint32()
+	}
+	if a, b := r.Uint64(), twin.Uint64(); a != b {
+		t.Errorf("draws went on from %x, want %x", a, b)
+	}
+}

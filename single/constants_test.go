@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -83,6 +84,39 @@ func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
 		w.Machine = m
 		if got := w.launchIterations(); got != want {
 			t.Errorf("%d searches: %d iterations, want %d", walks, got, want)
+		}
+	}
+}
+
+// Without a state a unit is a position, and a look at all n*(n-1)/2 swaps and a swap are taken for 200 ns and 5 + n more a pair. A round
+// has about 10 ms of 1 ns and 2/n of that. As above, the numbers are part of every timed run's record.
+func TestILSSwap_Rounds(t *testing.T) {
+	for n, want := range map[int]int{4: 78_125, 10: 56_818, 100: 961} {
+		s, err := ILS{}.Prepare(deltaOnly{assignment.Uniform(n, 1)}, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Slice(); got != want {
+			t.Errorf("%d positions: %d units a round, want %d", n, got, want)
+		}
+	}
+}
+
+// A unit of a walk that cools over the run has the moves that it is for, and one iteration at least.
+func TestLightWeight_UnitsOverABudget(t *testing.T) {
+	nb, err := neighbourhood.ByName(assignment.Uniform(5, 1), "swap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		quota, moves int
+		want         int64
+	}{{256, 1, 256}, {256, 100, 2}, {16, 16, 1}, {16, 10, 1}, {16, 17, 1}, {16, 1000, 1}} {
+		w := &lightWalk{budgeted: true, quota: c.quota, moves: c.moves, from: 3, to: 1, body: &proposer{nb: nb}}
+		s := multiwalk.NewSlice(1)
+		s.Course(0.5)
+		if got, cools := w.unitLength(s); got != c.want || !cools {
+			t.Errorf("%d moves of %d: %d iterations, want %d; it cools: %v", c.moves, c.quota, got, c.want, cools)
 		}
 	}
 }

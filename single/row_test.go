@@ -2,6 +2,7 @@ package single
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -69,5 +70,65 @@ func TestRow_LeavesIntegersAlone(t *testing.T) {
 		if _, _, done := w.look(&b, make([]int32, 9), 0); done || w.priced != 0 {
 			t.Errorf("%v: looked at, %d prices", b, w.priced)
 		}
+	}
+}
+
+// What looking costs is counted: a bit's own flip and one of each that it could go with, and an element's other places.
+func TestRow_CountsWhatItPrices(t *testing.T) {
+	bits := own.NewQuadratic(24, 1)
+	x := make([]int32, 24)
+	for i := range 10 {
+		x[2*i] = 1 // 10 ones, 14 zeros
+	}
+	for name, c := range map[string]struct {
+		i, priced int64
+	}{"swap": {0, 1 + 14}, "swap of a zero": {1, 1 + 10}, "flip2": {3, 1 + 23}} {
+		nb, err := neighbourhood.ByName(bits, strings.Fields(name)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		nb.Reset(x)
+		w := rowOf(bits, nb)
+		w.look(&neighbourhood.Members(nb)[0], x, int32(c.i))
+		if w.priced != c.priced {
+			t.Errorf("%s: %d prices, want %d", name, w.priced, c.priced)
+		}
+	}
+	w := row{steps: own.NewOrdering(12, 1)}
+	if w.insertions(identity(12), 5, 2, 10); w.priced != 7 {
+		t.Errorf("8 places, one of them the element's own: %d prices", w.priced)
+	}
+}
+
+// touchy prices steps of two elements by where they stand, those of others by themselves alone.
+type touchy struct{ first, second int32 }
+
+func (p touchy) InsertDelta(x []int32, i, j int32) int64 {
+	d := int64(10*x[i] - x[j])
+	if x[i] == p.first && x[j] == p.second {
+		d += int64(i)
+	}
+	return d
+}
+
+func (touchy) Space() multiwalk.Space { return multiwalk.Permutation(leastPairs) }
+func (touchy) Cost([]int32) int64     { return 0 }
+
+// Of a short order nearly all pairs are tried in several surroundings, and not only those of one order, which are three.
+func TestRow_TriesThePairsOfAShortOrder(t *testing.T) {
+	found := 0
+	for first := range int32(leastPairs) {
+		for second := range int32(leastPairs) {
+			p := touchy{first, second}
+			switch pairs := (&row{steps: p}).byPairs(p); {
+			case !pairs && first == second:
+				t.Errorf("%d past itself is no step", first)
+			case !pairs:
+				found++
+			}
+		}
+	}
+	if found < 10 {
+		t.Errorf("that a step depends on its place is noticed of %d pairs of 12", found)
 	}
 }

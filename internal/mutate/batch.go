@@ -195,15 +195,15 @@ func (b *batch) tests(j *judge, p string) (*binary, error) {
 			t.dir = q.Dir
 		}
 	}
-	if out, _ := j.run("go", "", j.timeout, nil, "test", "-c", "-overlay", b.overlay, gcflags(j), "-vet=off", "-p=1", "-o", t.file, p); out != nil {
+	if out, _ := j.run("go", "", j.timeout, nil, "test", "-c", "-race="+strconv.FormatBool(j.race), "-overlay", b.overlay, gcflags(j), "-vet=off", "-p=1", "-o", t.file, p); out != nil {
 		return nil, fmt.Errorf("the tests of %s do not compile: %s", p, out)
 	}
-	return t, t.takeApart(j, j.named(p))
+	return t, t.takeApart(j, j.named(p), j.short(p))
 }
 
 // takeApart finds out which mutated functions are called by which tests, and how long these take. The tests of a package that
 // guards all others are taken apart by their subtests too: subtests with an equal first word stay together.
-func (t *binary) takeApart(j *judge, apart bool) error {
+func (t *binary) takeApart(j *judge, apart, short bool) error {
 	names, err := exec.Command(t.file, "-test.list", ".").Output()
 	if err != nil {
 		return err
@@ -215,7 +215,7 @@ func (t *binary) takeApart(j *judge, apart bool) error {
 			parts = t.parts(name)
 		}
 		for _, tests := range parts {
-			g, err := t.look(j, tests, !apart)
+			g, err := t.look(j, tests, short)
 			if err != nil {
 				return err
 			}
@@ -302,7 +302,7 @@ func (b *batch) test(j *judge, m mutant, p string) (out []byte, late bool, err e
 		if !g.sees[b.leaders[k]] || j.quick > 0 && g.took > j.quick.Seconds() {
 			continue
 		}
-		if out, late = j.run(t.file, t.dir, g.limit(j.timeout), []string{"MUTANT=" + strconv.Itoa(k)}, t.args(j, g.tests, !j.named(p), true)...); out != nil {
+		if out, late = j.run(t.file, t.dir, g.limit(j.timeout), []string{"MUTANT=" + strconv.Itoa(k)}, t.args(j, g.tests, j.short(p), true)...); out != nil {
 			return out, late, nil
 		}
 	}

@@ -43,6 +43,8 @@ type judge struct {
 	last    map[string]bool // packages whose tests are never run
 	near    bool            // leave out the tests of all but the package and those named first
 	quick   time.Duration   // leave out those that take longer; 0: none
+	full    bool            // run all of them without -short
+	race    bool            // with the race detector
 	skip    string
 	timeout time.Duration
 	folder  string // of overlays
@@ -93,8 +95,8 @@ func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err er
 	if j.batch.has(m) {
 		return j.batch.test(j, m, p)
 	}
-	out, late = j.run("go", "", j.timeout, nil, "test", "-overlay", overlay, "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
-		"-timeout", (patience * j.timeout).String(), "-short="+strconv.FormatBool(!j.named(p)), p)
+	out, late = j.run("go", "", j.timeout, nil, "test", "-overlay", overlay, "-race="+strconv.FormatBool(j.race), "-vet=off", "-failfast", "-count=1", "-p=1", "-skip", j.skip,
+		"-timeout", (patience * j.timeout).String(), "-short="+strconv.FormatBool(j.short(p)), p)
 	return out, late, nil
 }
 
@@ -102,6 +104,9 @@ func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err er
 func (j *judge) named(p string) bool {
 	return slices.ContainsFunc(j.first, func(f string) bool { return strings.HasSuffix(p, f) })
 }
+
+// short says whether a package's tests run with -short, which leaves out what takes seconds.
+func (j *judge) short(p string) bool { return !j.full && !j.named(p) }
 
 // cache is the folder for what tests keep from run to run.
 func (j *judge) cache() string { return filepath.Join(j.folder, "cache") }

@@ -59,6 +59,8 @@ func main() {
 	flag.StringVar(&never, "never", "docs,internal/mutate", "packages, by the ends of their paths, whose tests do not count")
 	flag.BoolVar(&o.judge.near, "near", false, "run the tests of the package and of package golden alone; then -again for the others")
 	flag.DurationVar(&o.judge.quick, "quick", 0, "leave out tests that take longer; then -again for these")
+	flag.BoolVar(&o.judge.full, "full", false, "run tests without -short, as the plain tests of .ci/run do: those of packages other than golden, too")
+	flag.BoolVar(&o.judge.race, "race", false, "build tests with the race detector, which sees barriers that a kernel lacks")
 	flag.DurationVar(&o.judge.timeout, "timeout", 4*time.Minute, "of a processor, for the tests of a package")
 	flag.Parse()
 	if o.packages = flag.Args(); len(o.packages) == 0 {
