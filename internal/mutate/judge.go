@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,7 +80,7 @@ func (j *judge) try(m mutant) (verdict, error) {
 			continue
 		}
 		v.Status, v.By, v.Test = killed, p, failed(out)
-		if late || bytes.Contains(out, []byte("panic: test timed out")) || bytes.Contains(out, []byte("\nsignal: killed")) {
+		if late || hung.Match(out) {
 			v.Status = timedOut
 		} else if bytes.Contains(out, []byte("[build failed]")) {
 			v.Status = uncompiled
@@ -89,6 +90,9 @@ func (j *judge) try(m mutant) (verdict, error) {
 	v.Seconds = time.Since(began).Seconds()
 	return v, nil
 }
+
+// hung is what tests print that the limit has ended, of a processor or of the clock.
+var hung = regexp.MustCompile(`(?m)^(panic: test timed out|signal: (killed|CPU time limit exceeded))`)
 
 // test runs the tests of a package against a mutant, and returns what they print if one fails.
 func (j *judge) test(m mutant, overlay, p string) (out []byte, late bool, err error) {
