@@ -1,0 +1,94 @@
+package kernel
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// Bits that offer their cost alone, deltas of one flip, and those of two and three.
+type (
+	costBits  struct{ m *byteMatrix }
+	flipBits  struct{ costBits }
+	flip2Bits struct{ flipBits }
+	flip3Bits struct{ flip2Bits }
+)
+
+func (p costBits) Cost(x []int32) int64               { return p.m.Cost(x) }
+func (p flipBits) FlipDelta(x []int32, i int32) int64 { return p.m.delta(x, i) }
+func (p flip2Bits) Flip2Delta(x []int32, i, j int32) int64 {
+	return p.m.delta(x, i) + p.m.delta(x, j) + int64((1-2*x[i])*(1-2*x[j])*p.m.factor*int32(p.m.w[i*p.m.n+j]))
+}
+func (p flip3Bits) Flip3Delta(x []int32, i, j, k int32) int64 {
+	y := slices.Clone(x)
+	y[i], y[j], y[k] = 1-y[i], 1-y[j], 1-y[k]
+	return p.Cost(y) - p.Cost(x)
+}
+
+// Whatever a problem offers, a move's price is what it changes the cost by, the lanes' copies stay as they were, and what is called a
+// full evaluation is one.
+func TestExplorer_PricesByWhatThereIs(t *testing.T) {
+	m := newByteMatrix(7, 1, 3)
+	pricesOf(t, costBits{m}, true)
+	pricesOf(t, flipBits{costBits{m}}, false)
+	pricesOf(t, flip2Bits{flipBits{costBits{m}}}, false)
+	pricesOf(t, flip3Bits{flip2Bits{flipBits{costBits{m}}}}, false)
+}
+
+func pricesOf[P Coster](t *testing.T, p P, evaluates bool) {
+	t.Helper()
+	const n = 7
+	x := []int32{1, 0, 0, 1, 1, 0, 1}
+	for _, op := range []neighbourhood.Op{neighbourhood.OpFlip, neighbourhood.OpFlip2, neighbourhood.OpFlip3} {
+		b := neighbourhood.Member{Op: op, N: n, Values: 2}
+		copies := slices.Repeat(x, lane.WarpSize)
+		e := lane.Emulator{Blocks: 1, Threads: 32}
+		if err := e.Run(func(th lane.Thread) {
+			w := explorer[P]{t: th, p: p, x: x, copies: copies}
+			w.a.N, w.Cost = n, p.Cost(x)
+			for k := range b.Size() {
+				move := b.Move(k)
+				want := b.DoAndUndo(slices.Clone(x), move, p.Cost) - w.Cost
+				if d, full := w.price(&b, move); d != want || full != evaluates {
+					t.Errorf("%T: %v has delta %d, want %d; by full evaluation: %v", p, move, d, want, full)
+				}
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(copies, slices.Repeat(x, lane.WarpSize)) {
+			t.Errorf("%T: after prices of %v lanes have %v", p, op, copies)
+		}
+	}
+}
+
+// A random solution is Fisher and Yates' shuffle, inside out, and values that are each as likely, by four words at a time, of steps that
+// no iteration has: from 2^63 on, 2^31 for each solution of a walk.
+func TestRandomise_DrawsBeyondAllIterations(t *testing.T) {
+	parts := []neighbourhood.Member{{Op: neighbourhood.OpSwap, N: 9}, {Op: neighbourhood.OpChange, At: 9, N: 6, Lo: -2, Values: 5}}
+	for number := range uint32(3) {
+		word := func(i int) uint64 {
+			first := i / 4 * 4
+			if i >= 9 {
+				first = 9 + (i-9)/4*4 // a part has words of its own
+			}
+			return uint64(rng.At(5, 6, 1<<63+uint64(number)<<31+uint64(first), 0)[i-first])
+		}
+		want := make([]int32, 15)
+		for i := range 9 {
+			j := word(i) * uint64(i+1) >> 32
+			want[i], want[j] = want[j], int32(i)
+		}
+		for i := 9; i < 15; i++ {
+			want[i] = int32(word(i)*5>>32) - 2
+		}
+		x := make([]int32, 15)
+		Randomise(parts, nil, x, 5, 6, number)
+		if !slices.Equal(x, want) {
+			t.Errorf("solution %d is %v, want %v", number, x, want)
+		}
+	}
+}
