@@ -165,3 +165,31 @@ type claims struct{ list *neighbourhood.Clauses }
 func (c claims) Space() multiwalk.Space          { return multiwalk.Binary(int(c.list.N)) }
 func (c claims) Cost(x []int32) int64            { return c.list.Cost(x) }
 func (c claims) Clauses() *neighbourhood.Clauses { return c.list }
+
+// moving brings moves of its own, and bound a constraint, beside a state that prices what neither is searched by.
+type (
+	moving struct{ states }
+	bound  struct{ states }
+)
+
+func (moving) NewMoves() multiwalk.Moves { return nil }
+func (bound) Constraints() *multiwalk.Constraints {
+	c, err := multiwalk.NewConstraints(1000, multiwalk.Constraint{Name: "colours", Most: 5})
+	if err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// A state is no reason for trials where a problem is searched by other moves, or by other costs, than its state prices.
+func TestFor_StatesThatDoNotCount(t *testing.T) {
+	s := states{own.NewColouring(30, 5, 1)}
+	for _, p := range []multiwalk.Problem{moving{s}, bound{s}} {
+		if m := auto.For(p); m.Name() != "anneal" {
+			t.Errorf("%T: %s", p, m.Name())
+		}
+	}
+	if m, ok := auto.For(s).(cooperate.Halving); !ok {
+		t.Errorf("without either: %s", m.Name())
+	}
+}

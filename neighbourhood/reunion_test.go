@@ -140,6 +140,19 @@ func TestReunite_Refuses(t *testing.T) {
 	}
 }
 
+// Orders from 192 elements on have companions, as Reunite says.
+func TestReunite_FromEightTimesTheCompanions(t *testing.T) {
+	for n, want := range map[int]bool{191: false, 192: true} {
+		nb, err := ByName(line{n}, "swap+insert")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Reunite(nb, least(line{n}.Space())); got != want {
+			t.Errorf("%d elements: %v", n, got)
+		}
+	}
+}
+
 // Where elements have no companions yet, four are asked in vain, by two words each, and no move is made.
 func TestReunion_GivesUp(t *testing.T) {
 	u, _, _ := reuniting(t, 256, 1) // a power of two takes a word, whatever it is

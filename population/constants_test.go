@@ -68,3 +68,24 @@ func TestEAX_MostTours(t *testing.T) {
 		}
 	}
 }
+
+// A population rests after 50 generations of single AB-cycles without a new best tour, and 50 more of blocks; and at the end of the
+// room for what generations found.
+func TestEAX_Rests(t *testing.T) {
+	for _, c := range []struct {
+		number, since, blocks int32
+		rests                 bool
+		then                  int32 // blocks
+	}{{50, 0, 0, false, 0}, {51, 0, 0, false, 1}, {120, 70, 0, false, 0}, {101, 51, 1, false, 1}, {102, 51, 1, true, 1}, {1<<14 - 64, 1<<14 - 64, 0, false, 0},
+		{1<<14 - 63, 1<<14 - 63, 0, true, 0}} {
+		q := &crossPopulation{since: c.since}
+		q.g.Number, q.g.Blocks = c.number, c.blocks
+		since := c.since
+		if c.then > c.blocks {
+			since = c.number // blocks begin with all their generations
+		}
+		if rests := q.rest(); rests != c.rests || q.g.Blocks != c.then || q.since != since {
+			t.Errorf("%+v: rests %v with blocks %d since %d", c, rests, q.g.Blocks, q.since)
+		}
+	}
+}

@@ -79,3 +79,14 @@ func TestBath_IsInEquilibrium(t *testing.T) {
 		}
 	}
 }
+
+// A weight is 2 to the x to within 4e-6 of it, and as exact near whole numbers as between them.
+func TestWeigh_IsThePower(t *testing.T) {
+	worst := 0.0
+	for x := weightless + 0.25; x <= heaviest; x += 0.0137 {
+		worst = max(worst, math.Abs(weigh(x)/math.Exp2(x)-1))
+	}
+	if worst > 4e-6 {
+		t.Errorf("weights are off by up to %v of themselves", worst)
+	}
+}

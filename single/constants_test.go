@@ -120,3 +120,22 @@ func TestLightWeight_UnitsOverABudget(t *testing.T) {
 		}
 	}
 }
+
+// A search on a GPU is a block of the more warps the more positions there are, but of no more than 16.
+func TestTabu_WarpsOfABlock(t *testing.T) {
+	m, err := gpu.Of(device.Emulator(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 1
+	for n := 2; n <= 5000; n++ {
+		warps := tabuWarps(m, n)
+		if warps < last || warps > 16 {
+			t.Fatalf("%d positions: %d warps, one less %d", n, warps, last)
+		}
+		last = warps
+	}
+	if last != 16 || vastWarps != 16 {
+		t.Errorf("5000 positions: %d warps; with matrices far away %d", last, vastWarps)
+	}
+}

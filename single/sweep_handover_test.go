@@ -1,0 +1,68 @@
+package single
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/sweepkernel"
+	"github.com/multiwalk/multiwalk/problem/qubo"
+)
+
+// Sweeping searches that go on from others have the solutions and the costs of those, in whichever block they are, and keep their own
+// incumbents.
+func TestMachineSweeps_HandsOver(t *testing.T) {
+	const n, walks = 60, 5*sweepkernel.Side - 1
+	var edges []qubo.Term
+	for i := range int32(n) {
+		edges = append(edges, qubo.Term{I: i, J: (i + 1) % n, Weight: int64(i%3 - 1)})
+	}
+	p, err := qubo.MaxCut(n, edges)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Anneal{}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: walks, Device: device.Emulator(), Budget: multiwalk.Budget{Evaluations: 1 << 20},
+		Warn: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.(*machineSweeps)
+	defer w.Close()
+	words, best, kept := make([]uint32, w.shape.Blocks*w.f.places()), make([]uint32, w.shape.Blocks*w.f.places()), make([]uint32, w.shape.Blocks*w.f.places())
+	read := func(from []uint32) (all [walks][]int32) {
+		for i := range all {
+			all[i] = make([]int32, n)
+			w.get(from[i/sweepkernel.Side*w.f.places():], i, all[i])
+		}
+		return all
+	}
+	if w.memory.x.Read(words, 0) != nil || w.memory.best.Read(best, 0) != nil {
+		t.Fatal("the searches cannot be read")
+	}
+	before, costs := read(words), slices.Clone(w.states)
+	if err := w.handOver(0.5); err != nil {
+		t.Fatal(err)
+	}
+	if w.memory.x.Read(words, 0) != nil || w.memory.best.Read(kept, 0) != nil || !slices.Equal(best, kept) {
+		t.Fatal("incumbents have changed")
+	}
+	moved := map[int]bool{} // blocks
+	for i, x := range read(words) {
+		if s := w.states[i]; p.Cost(x) != s.Cost || s.Least != costs[i].Least {
+			t.Errorf("search %d is at %+v, which costs %d; before at %+v", i, s, p.Cost(x), costs[i])
+		}
+		if !slices.Equal(x, before[i]) {
+			if moved[i/sweepkernel.Side] = true; w.states[i].Cost >= costs[i].Cost {
+				t.Errorf("search %d went from %d to %d", i, costs[i].Cost, w.states[i].Cost)
+			}
+		}
+	}
+	if len(moved) < 3 {
+		t.Errorf("only in blocks %v of %d something was handed over", moved, w.shape.Blocks)
+	}
+}
