@@ -92,3 +92,44 @@ func TestRandomise_DrawsBeyondAllIterations(t *testing.T) {
 		}
 	}
 }
+
+// Whatever the kind of move, and with one warp or three, lanes together make the move that one makes, and each finds it in its copy.
+func TestExplorer_MovesAsOneWould(t *testing.T) {
+	const n = 40
+	for _, b := range []neighbourhood.Member{
+		{Op: neighbourhood.OpSwap, N: n}, {Op: neighbourhood.OpInsert, N: n}, {Op: neighbourhood.OpTwoOpt, N: n}, {Op: neighbourhood.OpOrOpt, N: n, Variants: 5},
+		{Op: neighbourhood.OpFlip, N: n, Values: 2}, {Op: neighbourhood.OpFlip2, N: n, Values: 2}, {Op: neighbourhood.OpFlip3, N: n, Values: 2},
+		{Op: neighbourhood.OpChange, N: n, Values: 2}, {Op: neighbourhood.OpJointSwap, N: n, Length: n / 4},
+	} {
+		if b.Op == neighbourhood.OpJointSwap {
+			b.N = b.Length
+		}
+		for _, warps := range []int32{1, 3} {
+			want, copies := make([]int32, n), make([]int32, n*lane.WarpSize)
+			for i := range want {
+				want[i] = int32(i) * 7 % n
+				if b.Values == 2 {
+					want[i] &= 1
+				}
+			}
+			x := slices.Clone(want)
+			for k := range int64(8) {
+				move := b.Move(k * (b.Size() - 1) / 7)
+				b.Do(want, move)
+				e := lane.Emulator{Blocks: 1, Threads: 32 * warps, Seed: uint64(k)}
+				if err := e.Run(func(th lane.Thread) {
+					w := explorer[costBits]{t: th, x: x, copies: copies, id: th.ThreadID(), team: 32 * warps}
+					w.a.N = n
+					if w.move(&b, move, -3); w.Cost != -3 || w.Moves != 1 {
+						t.Errorf("after a move the walk has %d moves and a cost of %d", w.Moves, w.Cost)
+					}
+				}); err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Equal(x, want) || !slices.Equal(copies, slices.Repeat(want, lane.WarpSize)) {
+					t.Fatalf("%d warps: after %v\n%v, want\n%v", warps, move, x, want)
+				}
+			}
+		}
+	}
+}
