@@ -373,3 +373,33 @@ func optimum(p multiwalk.Problem) int64 {
 	part(p.Space().Parts(), 0)
 	return least
 }
+
+// Few searches are spread over the emulator's two multiprocessors; more of them share a block, up to eight.
+func TestExploreDevice_SpreadsSearches(t *testing.T) {
+	e := rules("flip")["climb"]
+	for _, c := range []struct{ walks, side, blocks int }{{1, 1, 1}, {2, 1, 2}, {3, 2, 2}, {4, 2, 2}, {5, 4, 2}, {8, 4, 2}, {9, 8, 2}, {17, 8, 3}, {100, 8, 13}} {
+		w := on(t, device.Emulator(), sample.NewBits(12, 1), e, c.walks)
+		if w.shape.Threads != 32*c.side || w.shape.Blocks != c.blocks || int(w.plan.Walks) != c.walks {
+			t.Errorf("%d searches have %d blocks of %d threads, want %d of %d", w.plan.Walks, w.shape.Blocks, w.shape.Threads, c.blocks, 32*c.side)
+		}
+	}
+}
+
+// A search has two solutions, its history and its state, and scratch where moves are priced on copies.
+func TestExploreFleet_Room(t *testing.T) {
+	plain, copying, tabled := &exploreFleet{}, &exploreFleet{copies: true, entries: 7}, &exploreFleet{entries: 1000}
+	plain.N, copying.N, tabled.N = 100, 100, 100
+	state, _ := plain.room(0)
+	if state -= 800; state < 40 || state > 400 {
+		t.Errorf("a state of %d bytes", state)
+	}
+	for name, c := range map[string]struct {
+		f                    *exploreFleet
+		length, bytes, index int
+	}{"plain": {plain, 3, 824, 100}, "with a history": {plain, 300, 3200, 300}, "on copies": {copying, 3, 824 + 4*3207, 3207},
+		"with a table": {tabled, 3, 824 + 4000, 1000}} {
+		if bytes, index := c.f.room(c.length); bytes != c.bytes+state || index != c.index {
+			t.Errorf("%s: %d bytes and %d elements, want %d and %d", name, bytes, index, c.bytes+state, c.index)
+		}
+	}
+}

@@ -84,12 +84,7 @@ func (w *machineExplore) layOut() error {
 			resident, perBlock, w.shape = blocks*side, side, shape
 		}
 	}
-	bytes := 8*w.f.N + 8*int(w.plan.Rule.Length) + int(unsafe.Sizeof(kernel.Explored{}))
-	index := max(w.f.N, int(w.plan.Rule.Length)) // of what a search has in one array
-	if scratch := w.f.scratch(); scratch > 0 {
-		bytes += 4 * scratch
-		index = max(index, scratch)
-	}
+	bytes, index := w.f.room(int(w.plan.Rule.Length))
 	most := min(fleet.First-1, math.MaxInt32/index)
 	if resident = min(resident, most/w.Machine.Multiprocessors()); asked == 0 && resident == 0 {
 		asked = most
@@ -102,6 +97,17 @@ func (w *machineExplore) layOut() error {
 	w.plan.Poll = int32(max(1, listening/w.nanoseconds()))
 	w.shape.Blocks = (walks + perBlock - 1) / perBlock
 	return nil
+}
+
+// room is what a search takes of the machine's memory, and the most elements that it has in one array. length is of its history.
+func (f *exploreFleet) room(length int) (bytes, index int) {
+	bytes = 8*f.N + 8*length + int(unsafe.Sizeof(kernel.Explored{}))
+	index = max(f.N, length)
+	if scratch := f.scratch(); scratch > 0 {
+		bytes += 4 * scratch
+		index = max(index, scratch)
+	}
+	return bytes, index
 }
 
 // aloneThreads is how many threads a block has where each makes a walk.

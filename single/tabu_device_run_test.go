@@ -317,3 +317,24 @@ func TestTabuGPU_BeginsEachAsOnCores(t *testing.T) {
 		}
 	}
 }
+
+// What the searches of a machine say that they cost is compared with full evaluation, that of the last one too.
+func TestTabuGPU_IsChecked(t *testing.T) {
+	w := onMachine(t, device.Emulator(), assignment.Uniform(7, 1), Tabu{}, multiwalk.Plan{Seed: 2, Walks: 5})
+	w.launchOf(t, 9)
+	if err := w.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]*int64{"cost": &w.states[4].Cost, "incumbent": &w.states[4].Least} {
+		func() {
+			defer func() {
+				if err, ok := recover().(error); !ok || !errors.Is(err, multiwalk.ErrDeltaMismatch) {
+					t.Errorf("a wrong %s: %v", name, err)
+				}
+			}()
+			*change++
+			defer func() { *change-- }()
+			_ = w.Check()
+		}()
+	}
+}

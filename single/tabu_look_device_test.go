@@ -87,6 +87,7 @@ func TestLook_Refuses(t *testing.T) {
 		"tabu's aspiration 9 is by age":              {p, single.Tabu{Aspiration: 9}, true},
 		"multiwalk: unknown neighbourhood":           {p, single.Tabu{Neighbourhood: "flop"}, true},
 		"is no kernel.Carrier; see multiwalk kernel": {bare{p}, single.Tabu{}, false},
+		"a solution and its table take 240000 bytes": {sparseProblem(t, 30_000), single.Tabu{}, false},
 	} {
 		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: device.Emulator(),
 			Stop: []multiwalk.Stop{multiwalk.Work(1)}})
