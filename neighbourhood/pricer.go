@@ -51,9 +51,10 @@ func (o *operation) Undo(x []int32, m Move) {
 	o.state.follow(&o.Member, x, m)
 }
 
-// fullDelta prices a move by doing it on the copy, evaluating, and undoing it.
+// fullDelta prices a move by doing it on the copy and evaluating. Then a Member's move is taken back by copying x, which costs less
+// than to shift or to turn a stretch once more; moves of the problem's own are undone, as they may keep a state.
 func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
-	if e.scratch == nil || !slices.Equal(e.scratch, x) {
+	if e.scratch == nil || !alike(e.scratch, x) {
 		e.scratch = append(e.scratch[:0], x...)
 		e.cost = e.p.Cost(e.scratch)
 		e.full++
@@ -61,7 +62,11 @@ func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
 	b.Do(e.scratch, m)
 	c := e.p.Cost(e.scratch)
 	e.full++
-	b.Undo(e.scratch, m)
+	if _, plain := b.(*Member); plain {
+		copy(e.scratch, x)
+	} else {
+		b.Undo(e.scratch, m)
+	}
 	e.last, e.lastCost = m, c
 	return c - e.cost
 }
@@ -69,10 +74,25 @@ func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
 // keepUp makes the move that was priced last in the copy too, as it is about to be made on x: then the next price needs
 // one evaluation and not two.
 func (e *pricer) keepUp(b *Member, x []int32, m Move) {
-	if slices.Equal(e.scratch, x) {
+	if alike(e.scratch, x) {
 		b.Do(e.scratch, m)
 		e.cost, e.last = e.lastCost, Move{}
 	}
+}
+
+// alike is slices.Equal, but compares many elements at once.
+func alike(x, y []int32) bool {
+	const many = 16
+	if len(x) != len(y) {
+		return false
+	}
+	for len(x) >= many && len(y) >= many {
+		if *(*[many]int32)(x) != *(*[many]int32)(y) {
+			return false
+		}
+		x, y = x[many:], y[many:]
+	}
+	return slices.Equal(x, y)
 }
 
 // Know tells a neighbourhood what x costs, which a walk knows after Reset or after a move that it did not price last:
