@@ -128,6 +128,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 //     Thousands run side by side, and the fastest one finds the best known cost within milliseconds.
 //   - Bits whose costs are small weights of pairs (kernel.ByteRower): iterated tabu searches, which share what they find; not where a
 //     Degreer says that a bit has few pairs.
+//   - Integers whose cost is how many pairs clash (kernel.Clasher), as in graph colouring: memetic search.
 //   - Two permutations of one length whose cost is a sum over pairs (kernel.JointWeigher): iterated tabu searches over swaps and joint
 //     swaps.
 //   - Other permutations whose moves have the delta of a swap alone: annealing by parallel searches with parallel moves.

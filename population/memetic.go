@@ -56,6 +56,9 @@ const (
 // the iterations. So easy instances are solved by short searches, and hard ones get long ones. The first individual is improved for
 // long, because some instances are solved by that and not by crossover.
 //
+// On a GPU these are thousands of couples, side by side, and no couple knows of another; their children get twice the iterations each time
+// that there have been as many new beginnings as couples.
+//
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
 // serves every space on cores. If seeds and sizes are equal, the first populations have the same history on cores and
@@ -69,7 +72,7 @@ type Memetic struct {
 	// individuals that are groups get twice the number after each new beginning, and the first of them forty times as many at first.
 	Length int
 	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, 2 where values are names of
-	// groups, and on a GPU the number of searches that it holds.
+	// groups, and on a GPU the number of searches that it holds, in couples if values are names of groups.
 	Population int
 	// Patience is a number of generations, up to 2^31/10; 0 means 50. After this many in which no child of an arc found
 	// a place, the next child is a mutant.
@@ -119,10 +122,14 @@ func (m Memetic) withDefaults(space multiwalk.Space, groups bool) (Memetic, erro
 // Prepare implements multiwalk.Method. It refuses settings out of range, and what the search of children refuses.
 func (m Memetic) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	d, accelerated := plan.Device.(multiwalk.Accelerator)
-	groups := !accelerated && symmetry.Interchangeable(p, plan.Seed)
+	groups := symmetry.Interchangeable(p, plan.Seed)
+	crowded := accelerated && m.Population == 0 // there are as many couples as a machine holds
 	m, err := m.withDefaults(p.Space(), groups)
 	if err != nil {
 		return nil, err
+	}
+	if crowded {
+		m.Population = 0
 	}
 	start := plan.Start
 	plan.Start = nil // only one individual begins there
@@ -219,7 +226,7 @@ type memeticState struct {
 func (s *memeticSearch) state(population, size int) memeticState {
 	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
 	w := memeticState{brood: newBrood(s.m, s.n, size, s.variation(), r), best: make([]int32, s.n), least: math.MaxInt64}
-	if s.m.couples(s.groups) {
+	if s.m.couples(s.groups) && size > 0 {
 		w.brood.couple = newCouple(s.n)
 	}
 	return w

@@ -16,7 +16,7 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 		return err
 	}
 	if k := p.Space().Kind(); k == multiwalk.KindBinary || k == multiwalk.KindProduct {
-		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of one permutation; iterated-tabu's share what they find of bits")
+		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of one permutation or of clashes; iterated-tabu's share what they find of bits")
 	}
 	err := m.Search.Place(p, d)
 	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
@@ -64,9 +64,10 @@ func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Wa
 // memeticMachine is the population of a machine. A unit is a launch, in which all children improve side by side; a
 // generation takes several launches.
 type memeticMachine struct {
-	memeticState
-	f    *memeticFleet
-	tabu searches
+	memeticState // its brood is empty where there are couples, and counts their new beginnings
+	f            *memeticFleet
+	tabu         searches
+	couples      *couples // nil: a ring
 }
 
 // NewWalk implements multiwalk.Search.
@@ -94,14 +95,26 @@ func (w *memeticMachine) begin(id int) error {
 	if err != nil {
 		return err
 	}
-	w.memeticState = s.state(id, size)
-	w.brood.children = children
+	if s.groups && s.m.Population == 0 {
+		w.couples, w.memeticState = s.couplesOf(id, children), s.state(id, 0)
+	} else {
+		w.memeticState = s.state(id, size)
+	}
 	w.learn(w.tabu.Best())
 	if start := s.plan.Start; start != nil {
-		copy(w.brood.child(0), start)
+		copy(children[:s.n], start)
 		w.learn(start, s.p.Cost(start))
 	}
-	return w.tabu.BeginEach(w.brood.children, int64(s.iterations(w.brood, 0)))
+	return w.improve(children)
+}
+
+// improve has the searches improve children.
+func (w *memeticMachine) improve(children []int32) error {
+	if w.couples != nil {
+		return w.tabu.BeginEach(children, w.couples.iterations())
+	}
+	w.brood.children = children
+	return w.tabu.BeginEach(children, int64(w.f.iterations(w.brood, 0)))
 }
 
 // Close frees the machine's memory.
@@ -132,9 +145,26 @@ func (w *memeticMachine) generation() error {
 	if err != nil {
 		return err
 	}
-	w.brood.children = children
-	w.f.succeed(w.brood, costs)
-	return w.tabu.BeginEach(w.brood.children, int64(w.f.iterations(w.brood, 0)))
+	if w.couples != nil {
+		w.couples.succeed(children, costs)
+		w.brood.restarts = w.couples.restarts()
+	} else {
+		w.brood.children = children
+		w.f.succeed(w.brood, costs)
+	}
+	return w.improve(children)
+}
+
+// Adopt implements multiwalk.Adopter: among couples x comes to the first one.
+func (w *memeticMachine) Adopt(x []int32, cost int64) {
+	if w.couples == nil {
+		w.memeticState.Adopt(x, cost)
+		return
+	}
+	if first := w.couples.list[0]; !first.born {
+		first.adopt(x, cost)
+	}
+	w.learn(x, cost)
 }
 
 // Counters implements multiwalk.Walk.
@@ -143,5 +173,8 @@ func (w *memeticMachine) Counters() multiwalk.Counters { return w.counters(w.tab
 // Save implements checkpoint.Saver.
 func (w *memeticMachine) Save(a *checkpoint.Archive) {
 	w.memeticState.Save(a)
+	if w.couples != nil {
+		w.couples.Save(a)
+	}
 	multiwalk.SaveWalk(a, w.tabu)
 }

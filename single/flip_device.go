@@ -58,7 +58,7 @@ func flipModule(p multiwalk.Problem) (m kernel.Module, rows kernel.ByteRower, er
 const (
 	flipTenure = 100
 	flipSpread = 10
-	flipBursts = 4 // iterations of a burst for each bit
+	flipBursts = 8 // iterations of a burst for each bit
 )
 
 // prepareFlips prepares for bits on the accelerator of the plan.

@@ -19,7 +19,8 @@ import (
 // A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU
 // a search is a warp or, of a longer permutation, a block of them, for problems with a kernel.TabuSwapper, and makes the
 // moves that it makes on a core. On bits a GPU explores the neighbourhoods of one, two or three flips, one a launch, a thread for
-// each move, for problems with a kernel.Looker; the search is that of a core.
+// each move, for problems with a kernel.Looker; the search is that of a core. On integers it makes thousands of searches for problems with a
+// kernel.Clasher, as graph colouring is.
 type Tabu struct {
 	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
 	// it. It is below n; 0 means n, with which this is the rule of Taillard's article.
@@ -56,6 +57,9 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	}
 	if onDevice && p.Space().Kind() == multiwalk.KindBinary {
 		return m.prepareLook(m.Name(), p, plan, nil)
+	}
+	if onDevice && p.Space().Kind() == multiwalk.KindIntegers {
+		return m.prepareClash(m.Name(), p, plan, nil)
 	}
 	if !onDevice && !bySwaps(p, m.Neighbourhood) {
 		return m.prepareMoves(m.Name(), p, plan, nil)

@@ -54,6 +54,9 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	if p.Space().JointLength() > 0 && method == (IteratedTabu{}).Name() {
 		return placeJoint(method, p, d, name)
 	}
+	if p.Space().Kind() == multiwalk.KindIntegers {
+		return placeClash(method, p, d, name)
+	}
 	if err := onlySwaps(method, p, d, name); err != nil {
 		return err
 	}

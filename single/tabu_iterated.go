@@ -15,7 +15,7 @@ import (
 // It is the best method here for assignment problems without structure, such as tai*a, and for large ones of any kind; on
 // structured ones of up to 60 or so it needs two or three times as long as ILS. On a GPU it needs what Tabu needs; or, for bits, a
 // kernel.ByteRower: then its searches also share what they find, see flipFleet; or, for two or three flips at once, a
-// kernel.Looker; or, for two permutations, a kernel.JointWeigher.
+// kernel.Looker; or, for two permutations, a kernel.JointWeigher; or, for integers, a kernel.Clasher.
 type IteratedTabu struct {
 	// Tabu is the search of a burst. Its tenure is 3*n/10 if it is 0: since perturbations lead away as well, a third of
 	// what a lone tabu search wants ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
@@ -52,7 +52,8 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	if onDevice && p.Space().JointLength() > 0 {
 		return m.prepareJoint(p, plan)
 	}
-	if onDevice && binary || !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
+	integers := p.Space().Kind() == multiwalk.KindIntegers
+	if onDevice && (binary || integers) || !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
 		if m.Length == 0 {
 			m.Length = max(leastBurst, 20*n)
 		}
@@ -62,6 +63,9 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		m, err := m.complete(n)
 		if err != nil {
 			return nil, err
+		}
+		if onDevice && integers {
+			return m.Tabu.prepareClash(m.Name(), p, plan, &m)
 		}
 		if onDevice {
 			return m.Tabu.prepareLook(m.Name(), p, plan, &m)

@@ -26,6 +26,7 @@ var uses = []use{
 	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
 	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.TabuSwapper"},
 	{"TabuFlip", []string{"binary"}, []string{"iterated-tabu"}, "kernel.ByteRower"},
+	{"TabuClash", []string{"integers"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.Clasher"},
 	{"TabuJoint", []string{"product"}, []string{"iterated-tabu"}, "kernel.JointWeigher"},
 	{"Relocate", []string{"tour"}, []string{"pspm"}, "kernel.Metric"},
 	{"Release", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"iterated-greedy"}, "kernel.Releaser"},

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/multiwalk/multiwalk"
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/kernel"
+)
 
 //go:generate go tool multiwalk kernel gen -type Colouring
 
@@ -20,6 +23,7 @@ var (
 	_ multiwalk.ChangesFollower = (*counts)(nil)
 	_ multiwalk.ConflictLister  = (*counts)(nil)
 	_ multiwalk.Bounder         = (*Colouring)(nil)
+	_ kernel.Clasher            = (*Colouring)(nil)
 )
 
 // New makes a problem of edges between different vertices from 0 to n-1. Each edge is listed once.
@@ -75,6 +79,12 @@ func (p *Colouring) ChangeDelta(x []int32, v, colour int32) int64 {
 
 // LowerBound is that of a coloured graph: a search that meets it has proved its answer.
 func (p *Colouring) LowerBound() int64 { return 0 }
+
+// ClashFrom is where the neighbours of v begin: for tabu search on a GPU, edges are pairs that clash.
+func (p *Colouring) ClashFrom(v int32) int32 { return p.Start[v] }
+
+// ClashWith is a neighbour.
+func (p *Colouring) ClashWith(k int32) int32 { return p.Near[k] }
 
 // counts is how many neighbours of each vertex have each colour. So a change is priced in O(1), and costs its vertex's
 // neighbours only when it is made; most are not.

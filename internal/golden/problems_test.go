@@ -63,6 +63,7 @@ var problems = map[string]func() multiwalk.Problem{
 	"qap75":     func() multiwalk.Problem { return qap.Uniform(75, 3) },
 	"general66": func() multiwalk.Problem { return qap.Structured(66, 3) },
 	"vast":      func() multiwalk.Problem { return qap.Structured(170, 3) },
+	"colours":   func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 1) },
 	"board":     func() multiwalk.Problem { return must(nqueens.New(3000)) },
 }
 

@@ -70,6 +70,8 @@ var anneals = map[string]variant{
 }
 
 var tabus = map[string]variant{
+	"tabu[clashes]":            {single.Tabu{}, []string{"colours"}, 0, 10_000, 2},
+	"iterated-tabu[clashes]":   {single.IteratedTabu{Length: 50}, []string{"colours"}, 0, 10_000, 2},
 	"tabu[tenure]":             {single.Tabu{Tenure: 5}, []string{"qap", "general", "swaps", "qap50"}, 60_000, 12_000, 3},
 	"tabu[aspiration]":         {single.Tabu{Aspiration: 40}, []string{"qap", "general", "queens"}, 60_000, 12_000, 3},
 	"tabu[no aspiration]":      {single.Tabu{Aspiration: -1}, []string{"qap", "general"}, 60_000, 12_000, 2},
@@ -110,6 +112,7 @@ var locals = map[string]variant{
 }
 
 var populations = map[string]variant{
+	"memetic[couples]":          {population.Memetic{Length: 40, Stagnation: 5}, []string{"colours"}, 0, 20_000, 5},
 	"iterated-greedy[default]":  {successor.IteratedGreedy{}, []string{"tasks"}, 20_000, 1_000, 2},
 	"iterated-greedy[settings]": {successor.IteratedGreedy{Population: 3, Release: 20, Select: 5}, []string{"tasks"}, 20_000, 600, 2},
 

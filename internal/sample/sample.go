@@ -22,6 +22,7 @@ func Problems() []multiwalk.Problem {
 		panic(err)
 	}
 	return []multiwalk.Problem{qap.Uniform(10, 1), queens, clauses, tsp.Random(14, 1), NewBits(16, 1), NewLabels(9, 1), NewMixed(7, 1),
+		NewClashes(12, 3, 0.6, 1),
 		NewOrder(9, 1), NewRoad(12, true, 1)}
 }
 
