@@ -42,3 +42,18 @@ func drawProposalsAVX2(pairs *uint32, draws *uint32, groups int, low uint32, hig
 
 //go:noescape
 func firstLikelyAVX2(x *int32, own *int32, e *int32, among *int32, back *int32, stride uint32, n uint32, pairs *uint32, draws *uint32, count int, factor float32) int
+
+//go:noescape
+func sumAVX2(x *int64, n int) (sum int64, bits int64)
+
+//go:noescape
+func extentAVX2(x *int32, n int) (least int32, greatest int32)
+
+//go:noescape
+func squaresAVX2(to *int64, x *int32, n int, top int32)
+
+//go:noescape
+func distancesAVX2(to *int32, n int, goals *int32, load int, column int32, side int32, left int32, y int32)
+
+//go:noescape
+func nearerAVX2(to *int64, n int, goals *int32, load int, column int32, side int32, left int32, y int32, here int32)

@@ -1661,3 +1661,305 @@ GLOBL mantissaUnit<>(SB), RODATA|NOPTR, $4
 
 DATA likelyBound<>+0(SB)/4, $0x431e0400
 GLOBL likelyBound<>(SB), RODATA|NOPTR, $4
+
+// func sumAVX2(x *int64, n int) (sum int64, bits int64)
+// Requires: AVX, AVX2
+TEXT ·sumAVX2(SB), NOSPLIT, $0-32
+	MOVQ  x+0(FP), AX
+	MOVQ  n+8(FP), CX
+	VPXOR Y0, Y0, Y0
+	VPXOR Y2, Y2, Y2
+	VPXOR Y1, Y1, Y1
+	VPXOR Y3, Y3, Y3
+
+vectors:
+	VMOVDQU      (AX), Y4
+	VPADDQ       Y4, Y0, Y0
+	VPOR         Y4, Y2, Y2
+	VMOVDQU      32(AX), Y4
+	VPADDQ       Y4, Y1, Y1
+	VPOR         Y4, Y3, Y3
+	ADDQ         $0x40, AX
+	SUBQ         $0x08, CX
+	JNZ          vectors
+	VPADDQ       Y1, Y0, Y0
+	VPOR         Y3, Y2, Y2
+	VEXTRACTI128 $0x01, Y0, X1
+	VPADDQ       X1, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VPADDQ       X1, X0, X0
+	VMOVQ        X0, AX
+	MOVQ         AX, sum+16(FP)
+	VEXTRACTI128 $0x01, Y2, X0
+	VPOR         X0, X2, X2
+	VPSHUFD      $0x4e, X2, X0
+	VPOR         X0, X2, X2
+	VMOVQ        X2, AX
+	MOVQ         AX, bits+24(FP)
+	VZEROUPPER
+	RET
+
+// func extentAVX2(x *int32, n int) (least int32, greatest int32)
+// Requires: AVX, AVX2
+TEXT ·extentAVX2(SB), NOSPLIT, $0-24
+	MOVQ    x+0(FP), AX
+	MOVQ    n+8(FP), CX
+	VMOVDQU (AX), Y0
+	VMOVDQA Y0, Y1
+	SUBQ    $+8, CX
+	XORQ    DX, DX
+	JMP     test
+
+whole:
+	VMOVDQU (AX)(DX*4), Y2
+	VPMINSD Y2, Y0, Y0
+	VPMAXSD Y2, Y1, Y1
+	ADDQ    $+8, DX
+
+test:
+	CMPQ         DX, CX
+	JL           whole
+	VMOVDQU      (AX)(CX*4), Y2
+	VPMINSD      Y2, Y0, Y0
+	VPMAXSD      Y2, Y1, Y1
+	VEXTRACTI128 $0x01, Y0, X2
+	VPMINSD      X2, X0, X0
+	VPSHUFD      $0x4e, X0, X2
+	VPMINSD      X2, X0, X0
+	VPSHUFD      $0xb1, X0, X2
+	VPMINSD      X2, X0, X0
+	VMOVD        X0, AX
+	MOVL         AX, least+16(FP)
+	VEXTRACTI128 $0x01, Y1, X0
+	VPMAXSD      X0, X1, X1
+	VPSHUFD      $0x4e, X1, X0
+	VPMAXSD      X0, X1, X1
+	VPSHUFD      $0xb1, X1, X0
+	VPMAXSD      X0, X1, X1
+	VMOVD        X1, AX
+	MOVL         AX, greatest+20(FP)
+	VZEROUPPER
+	RET
+
+// func squaresAVX2(to *int64, x *int32, n int, top int32)
+// Requires: AVX, AVX2
+TEXT ·squaresAVX2(SB), NOSPLIT, $0-28
+	MOVQ         to+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         n+16(FP), DX
+	MOVL         top+24(FP), BX
+	VMOVD        BX, X0
+	VPBROADCASTD X0, Y0
+
+vectors:
+	VPMOVZXDQ (CX), Y1
+	VPSUBD    Y1, Y0, Y1
+	VPMULDQ   Y1, Y1, Y1
+	VMOVDQU   Y1, (AX)
+	VPMOVZXDQ 16(CX), Y1
+	VPSUBD    Y1, Y0, Y1
+	VPMULDQ   Y1, Y1, Y1
+	VMOVDQU   Y1, 32(AX)
+	ADDQ      $0x20, CX
+	ADDQ      $0x40, AX
+	SUBQ      $0x08, DX
+	JNZ       vectors
+	VZEROUPPER
+	RET
+
+// func distancesAVX2(to *int32, n int, goals *int32, load int, column int32, side int32, left int32, y int32)
+// Requires: AVX, AVX2, CMOV
+TEXT ·distancesAVX2(SB), NOSPLIT, $0-48
+	MOVQ         to+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         goals+16(FP), DX
+	MOVQ         load+24(FP), BX
+	MOVL         column+32(FP), SI
+	MOVL         side+36(FP), DI
+	MOVL         left+40(FP), R8
+	VMOVD        R8, X0
+	VPBROADCASTD X0, Y0
+	VPADDD       laneNumbers<>+0(SB), Y0, Y0
+	MOVL         y+44(FP), R8
+	VMOVD        R8, X1
+	VPBROADCASTD X1, Y1
+	VPBROADCASTD eight<>+0(SB), Y2
+	VPXOR        Y3, Y3, Y3
+	VPBROADCASTD (DX), Y3
+	VPBROADCASTD one<>+0(SB), Y4
+
+row:
+	MOVQ         DI, R8
+	SUBQ         SI, R8
+	CMPQ         R8, CX
+	CMOVQGT      CX, R8
+	VMOVD        SI, X5
+	VPBROADCASTD X5, Y5
+	VPADDD       Y0, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	XORQ         SI, SI
+
+goalRow:
+	VPBROADCASTD 4(DX)(SI*8), Y7
+	VPSUBD       Y7, Y1, Y7
+	VPABSD       Y7, Y7
+	VPADDD       Y7, Y6, Y6
+	INCQ         SI
+	CMPQ         SI, BX
+	JL           goalRow
+	XORQ         SI, SI
+
+vector:
+	VPSUBD Y3, Y5, Y7
+	VPABSD Y7, Y7
+	MOVQ   $0x00000001, R9
+	CMPQ   R9, BX
+	JGE    whole
+
+goal:
+	VPBROADCASTD (DX)(R9*8), Y8
+	VPSUBD       Y8, Y5, Y8
+	VPABSD       Y8, Y8
+	VPADDD       Y8, Y7, Y7
+	INCQ         R9
+	CMPQ         R9, BX
+	JL           goal
+
+whole:
+	VPADDD  Y6, Y7, Y7
+	MOVQ    CX, R9
+	SUBQ    SI, R9
+	CMPQ    R9, $0x08
+	JL      part
+	VMOVDQU Y7, (AX)(SI*4)
+	JMP     stored
+
+part:
+	LEAQ       tailMasks<>+32(SB), R10
+	SHLQ       $0x02, R9
+	SUBQ       R9, R10
+	VMOVDQU    (R10), Y8
+	VPMASKMOVD Y7, Y8, (AX)(SI*4)
+
+stored:
+	VPADDD Y2, Y5, Y5
+	ADDQ   $0x08, SI
+	CMPQ   SI, R8
+	JL     vector
+	LEAQ   (AX)(R8*4), AX
+	VPADDD Y4, Y1, Y1
+	XORQ   SI, SI
+	SUBQ   R8, CX
+	JG     row
+	VZEROUPPER
+	RET
+
+DATA one<>+0(SB)/4, $0x00000001
+GLOBL one<>(SB), RODATA|NOPTR, $4
+
+DATA unpackedLanes<>+0(SB)/4, $0x00000000
+DATA unpackedLanes<>+4(SB)/4, $0x00000001
+DATA unpackedLanes<>+8(SB)/4, $0x00000004
+DATA unpackedLanes<>+12(SB)/4, $0x00000005
+DATA unpackedLanes<>+16(SB)/4, $0x00000002
+DATA unpackedLanes<>+20(SB)/4, $0x00000003
+DATA unpackedLanes<>+24(SB)/4, $0x00000006
+DATA unpackedLanes<>+28(SB)/4, $0x00000007
+GLOBL unpackedLanes<>(SB), RODATA|NOPTR, $32
+
+// func nearerAVX2(to *int64, n int, goals *int32, load int, column int32, side int32, left int32, y int32, here int32)
+// Requires: AVX, AVX2, CMOV
+TEXT ·nearerAVX2(SB), NOSPLIT, $0-52
+	MOVQ         to+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         goals+16(FP), DX
+	MOVQ         load+24(FP), BX
+	MOVL         column+32(FP), SI
+	MOVL         side+36(FP), DI
+	MOVL         left+40(FP), R8
+	VMOVD        R8, X0
+	VPBROADCASTD X0, Y0
+	VPADDD       unpackedLanes<>+0(SB), Y0, Y0
+	MOVL         here+48(FP), R8
+	VMOVD        R8, X1
+	VPBROADCASTD X1, Y1
+	MOVL         y+44(FP), R8
+	VMOVD        R8, X2
+	VPBROADCASTD X2, Y2
+	VPBROADCASTD eight<>+0(SB), Y3
+	VPXOR        Y4, Y4, Y4
+	VPBROADCASTD (DX), Y5
+	VPBROADCASTD one<>+0(SB), Y6
+
+row:
+	MOVQ         DI, R8
+	SUBQ         SI, R8
+	CMPQ         R8, CX
+	CMOVQGT      CX, R8
+	VMOVD        SI, X7
+	VPBROADCASTD X7, Y7
+	VPADDD       Y0, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	XORQ         SI, SI
+
+goalRow:
+	VPBROADCASTD 4(DX)(SI*8), Y9
+	VPSUBD       Y9, Y2, Y9
+	VPABSD       Y9, Y9
+	VPADDD       Y9, Y8, Y8
+	INCQ         SI
+	CMPQ         SI, BX
+	JL           goalRow
+	VPSUBD       Y8, Y1, Y8
+	XORQ         SI, SI
+
+vector:
+	VPSUBD Y5, Y7, Y9
+	VPABSD Y9, Y9
+	MOVQ   $0x00000001, R9
+	CMPQ   R9, BX
+	JGE    whole
+
+goal:
+	VPBROADCASTD (DX)(R9*8), Y10
+	VPSUBD       Y10, Y7, Y10
+	VPABSD       Y10, Y10
+	VPADDD       Y10, Y9, Y9
+	INCQ         R9
+	CMPQ         R9, BX
+	JL           goal
+
+whole:
+	VPSUBD     Y9, Y8, Y9
+	VPMAXSD    Y4, Y9, Y9
+	VPUNPCKLDQ Y4, Y9, Y10
+	VPUNPCKHDQ Y4, Y9, Y9
+	MOVQ       CX, R9
+	SUBQ       SI, R9
+	CMPQ       R9, $0x08
+	JL         part
+	VMOVDQU    Y10, (AX)(SI*8)
+	VMOVDQU    Y9, 32(AX)(SI*8)
+	JMP        stored
+
+part:
+	LEAQ       tailMasks<>+32(SB), R10
+	SHLQ       $0x02, R9
+	SUBQ       R9, R10
+	VPMOVSXDQ  (R10), Y11
+	VPMASKMOVQ Y10, Y11, (AX)(SI*8)
+	VPMOVSXDQ  16(R10), Y11
+	VPMASKMOVQ Y9, Y11, 32(AX)(SI*8)
+
+stored:
+	VPADDD Y3, Y7, Y7
+	ADDQ   $0x08, SI
+	CMPQ   SI, R8
+	JL     vector
+	LEAQ   (AX)(R8*8), AX
+	VPADDD Y6, Y2, Y2
+	XORQ   SI, SI
+	SUBQ   R8, CX
+	JG     row
+	VZEROUPPER
+	RET

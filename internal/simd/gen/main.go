@@ -24,6 +24,11 @@ func main() {
 	drawLanes(lanes)
 	drawProposals(lanes)
 	firstLikely()
+	sum()
+	extent()
+	squares()
+	distances(lanes, masks)
+	nearer(unpackedLanes(), masks)
 	Generate()
 }
 

@@ -1,0 +1,120 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// sum is sumPortable by vectors, of a multiple of 8 numbers that is not 0.
+func sum() {
+	TEXT("sumAVX2", NOSPLIT, "func(x *int64, n int) (sum int64, bits int64)")
+	Pragma("noescape")
+	x, n := Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	sums, bits := [2]reg.VecVirtual{YMM(), YMM()}, [2]reg.VecVirtual{YMM(), YMM()}
+	for k := range sums {
+		VPXOR(sums[k], sums[k], sums[k])
+		VPXOR(bits[k], bits[k], bits[k])
+	}
+	Label("vectors")
+	for k := range sums {
+		y := YMM()
+		VMOVDQU(Mem{Base: x, Disp: 32 * k}, y)
+		VPADDQ(y, sums[k], sums[k])
+		VPOR(y, bits[k], bits[k])
+	}
+	ADDQ(Imm(64), x)
+	SUBQ(Imm(8), n)
+	JNZ(LabelRef("vectors"))
+	VPADDQ(sums[1], sums[0], sums[0])
+	VPOR(bits[1], bits[0], bits[0])
+	across(sums[0], func(x, y reg.VecVirtual) { VPADDQ(x, y, y) }, "sum")
+	across(bits[0], func(x, y reg.VecVirtual) { VPOR(x, y, y) }, "bits")
+	VZEROUPPER()
+	RET()
+}
+
+// across returns what joins the four numbers of a register.
+func across(y reg.VecVirtual, join func(x, y reg.VecVirtual), result string) {
+	low, high := y.AsX().(reg.VecVirtual), XMM()
+	VEXTRACTI128(Imm(1), y, high)
+	join(high, low)
+	VPSHUFD(Imm(0x4e), low, high)
+	join(high, low)
+	r := GP64()
+	VMOVQ(low, r)
+	Store(r, Return(result))
+}
+
+// extent is extentPortable by vectors of 8, of which there is at least one. The last one ends where the numbers do, and holds some of
+// those of the one before again: least and greatest do not mind.
+func extent() {
+	TEXT("extentAVX2", NOSPLIT, "func(x *int32, n int) (least int32, greatest int32)")
+	Pragma("noescape")
+	x, last, j := Load(Param("x"), GP64()), Load(Param("n"), GP64()), GP64()
+	least, greatest := YMM(), YMM()
+	VMOVDQU(Mem{Base: x}, least)
+	VMOVDQA(least, greatest)
+	consider := func(j reg.Register) {
+		y := YMM()
+		VMOVDQU(Mem{Base: x, Index: j, Scale: 4}, y)
+		VPMINSD(y, least, least)
+		VPMAXSD(y, greatest, greatest)
+	}
+	SUBQ(I8(8), last)
+	XORQ(j, j)
+	JMP(LabelRef("test"))
+	Label("whole")
+	consider(j)
+	ADDQ(I8(8), j)
+	Label("test")
+	CMPQ(j, last)
+	JL(LabelRef("whole"))
+	consider(last)
+	for _, e := range []struct {
+		y      reg.VecVirtual
+		join   func(x, y reg.VecVirtual)
+		result string
+	}{
+		{least, func(x, y reg.VecVirtual) { VPMINSD(x, y, y) }, "least"},
+		{greatest, func(x, y reg.VecVirtual) { VPMAXSD(x, y, y) }, "greatest"},
+	} {
+		low, high := e.y.AsX().(reg.VecVirtual), XMM()
+		VEXTRACTI128(Imm(1), e.y, high)
+		e.join(high, low)
+		for _, order := range []uint64{0x4e, 0xb1} {
+			VPSHUFD(Imm(order), low, high)
+			e.join(high, low)
+		}
+		r := GP32()
+		VMOVD(low, r)
+		Store(r, Return(e.result))
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// squares is squaresPortable by vectors, of a multiple of 8 numbers that is not 0. A product is that of the low halves, as signed
+// numbers, so what the extended numbers' difference carries beyond them does not matter.
+func squares() {
+	TEXT("squaresAVX2", NOSPLIT, "func(to *int64, x *int32, n int, top int32)")
+	Pragma("noescape")
+	to, x, n := Load(Param("to"), GP64()), Load(Param("x"), GP64()), Load(Param("n"), GP64())
+	top, low := YMM(), XMM()
+	VMOVD(Load(Param("top"), GP32()), low)
+	VPBROADCASTD(low, top)
+	Label("vectors")
+	for k := range 2 {
+		y := YMM()
+		VPMOVZXDQ(Mem{Base: x, Disp: 16 * k}, y)
+		VPSUBD(y, top, y)
+		VPMULDQ(y, y, y)
+		VMOVDQU(y, Mem{Base: to, Disp: 32 * k})
+	}
+	ADDQ(Imm(32), x)
+	ADDQ(Imm(64), to)
+	SUBQ(Imm(8), n)
+	JNZ(LabelRef("vectors"))
+	VZEROUPPER()
+	RET()
+}
