@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/internal/simd"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -206,18 +207,9 @@ func (w *core[E]) sum(h heuristic[E], n int32) (sum int64, ok bool) {
 // add adds up a block of weights. Where all are below 2^55 the sum of 256 fits, which one test tells for all; else each
 // sum of two is looked at: it is negative if it does not fit, or if a weight is.
 func add(weights []int64) (sum int64, ok bool) {
-	rest, bits, other := weights, int64(0), int64(0)
-	for ; len(rest) >= 4; rest = rest[4:] {
-		sum += rest[0] + rest[1]
-		other += rest[2] + rest[3]
-		bits |= rest[0] | rest[1] | rest[2] | rest[3]
-	}
-	for _, m := range rest {
-		sum += m
-		bits |= m
-	}
+	sum, bits := simd.Sum(weights)
 	if uint64(bits) < 1<<63/block {
-		return sum + other, true
+		return sum, true
 	}
 	sum, bits = 0, 0
 	for _, m := range weights {

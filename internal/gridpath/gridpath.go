@@ -6,12 +6,13 @@ import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
 //go:generate go run ../kernelfile/gen -type Gains,Ranks
 
 // Cell is a cell of the grid.
-type Cell struct{ X, Y int32 }
+type Cell = simd.Cell
 
 // Point is a variable of a state: where it is, and the sum of its distances from its goals.
 type Point struct {
@@ -33,14 +34,14 @@ func New(points, side, load, reach int, seed uint64) Grid {
 	g.Goals = make([]Cell, points*load)
 	r := rng.New(seed, 0)
 	for i := range g.Goals {
-		g.Goals[i] = Cell{int32(r.IntN(2*reach+1) - reach), int32(r.IntN(2*reach+1) - reach)}
+		g.Goals[i] = Cell{X: int32(r.IntN(2*reach+1) - reach), Y: int32(r.IntN(2*reach+1) - reach)}
 	}
 	return g
 }
 
 // At is a point in a cell.
 func (g *Grid) At(x, y int32, point int) Point {
-	c := Cell{x, y}
+	c := Cell{X: x, Y: y}
 	return Point{c, g.distance(c, int32(point))}
 }
 
@@ -74,7 +75,7 @@ func (g *Grid) cell(p Cell, possibility int32) Cell {
 	}
 	q, _ := bits.Mul32(uint32(possibility), g.Inverse)
 	row := int32(q)
-	return Cell{p.X + possibility - row*g.Side - g.Side/2, p.Y + row - g.Side/2}
+	return Cell{X: p.X + possibility - row*g.Side - g.Side/2, Y: p.Y + row - g.Side/2}
 }
 
 // distance is that of a cell from the goals of a point. There is a first goal, so one goal takes no loop.
@@ -97,41 +98,6 @@ func (g *Gains) Weigh(x []Point, point, possibility int32) int64 {
 	return int64(max(0, x[point].Left-g.distance(g.cell(x[point].Cell, possibility), point)))
 }
 
-// Weights is Weigh for successive possibilities.
-func (g *Gains) Weights(x []Point, point, first int32, weights []int64) {
-	p := x[point]
-	if g.Load > 1 {
-		for i := range weights {
-			weights[i] = int64(max(0, p.Left-g.distance(g.cell(p.Cell, first+int32(i)), point)))
-		}
-		return
-	}
-	for i := 0; i < len(weights); {
-		n, dx, dy := g.row(p.Cell, g.Goals[point], first+int32(i), len(weights)-i)
-		gains(weights[i:i+n], dx, p.Left-dy)
-		i += n
-	}
-}
-
-// gains writes the weights of a row of cells from dx on. It is a function of its own so that all it needs is in
-// registers.
-func gains(weights []int64, dx, here int32) {
-	for k := range weights {
-		weights[k] = int64(max(0, here-abs(dx+int32(k))))
-	}
-}
-
-// row returns how many of the possibilities from one on, up to most, lie in one row next to each other, the first one's
-// place in the row as seen from the goal, and the row's distance.
-func (g *Grid) row(p, goal Cell, first int32, most int) (n int, dx, dy int32) {
-	c := g.cell(p, first)
-	n = min(most, int(p.X+g.Side/2-c.X+1))
-	if own := g.Side * g.Side / 2; first < own {
-		n = min(n, int(own-first)) // up to the point's own cell
-	}
-	return n, c.X - goal.X, abs(c.Y - goal.Y)
-}
-
 // Range is the aggregator of Ranks: the least and the greatest distance.
 type Range struct{ Least, Greatest int32 }
 
@@ -141,23 +107,6 @@ type Ranks struct{ Grid }
 // Rate is the distance of a cell.
 func (g *Ranks) Rate(x []Point, point, possibility int32) int32 {
 	return g.distance(g.cell(x[point].Cell, possibility), point)
-}
-
-// Ratings is Rate for successive possibilities.
-func (g *Ranks) Ratings(x []Point, point, first int32, ratings []int32) {
-	if g.Load > 1 {
-		for i := range ratings {
-			ratings[i] = g.Rate(x, point, first+int32(i))
-		}
-		return
-	}
-	for i := 0; i < len(ratings); {
-		n, dx, dy := g.row(x[point].Cell, g.Goals[point], first+int32(i), len(ratings)-i)
-		for k := range ratings[i : i+n] {
-			ratings[i+k] = abs(dx+int32(k)) + dy
-		}
-		i += n
-	}
 }
 
 // Aggregator has seen no distance.
