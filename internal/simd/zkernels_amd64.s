@@ -1786,71 +1786,112 @@ TEXT ·distancesAVX2(SB), NOSPLIT, $0-48
 	VPBROADCASTD eight<>+0(SB), Y2
 	VPXOR        Y3, Y3, Y3
 	VPBROADCASTD (DX), Y3
-	VPBROADCASTD one<>+0(SB), Y4
+	VPSUBD       Y3, Y0, Y0
 
 row:
 	MOVQ         DI, R8
 	SUBQ         SI, R8
 	CMPQ         R8, CX
 	CMOVQGT      CX, R8
-	VMOVD        SI, X5
-	VPBROADCASTD X5, Y5
-	VPADDD       Y0, Y5, Y5
-	VPXOR        Y6, Y6, Y6
+	LEAQ         -7(CX), R9
+	CMPQ         R9, R8
+	CMOVQGT      R8, R9
+	VMOVD        SI, X4
+	VPBROADCASTD X4, Y4
+	VPADDD       Y0, Y4, Y4
+	VPXOR        Y5, Y5, Y5
 	XORQ         SI, SI
 
 goalRow:
-	VPBROADCASTD 4(DX)(SI*8), Y7
-	VPSUBD       Y7, Y1, Y7
-	VPABSD       Y7, Y7
-	VPADDD       Y7, Y6, Y6
+	VPBROADCASTD 4(DX)(SI*8), Y6
+	VPSUBD       Y6, Y1, Y6
+	VPABSD       Y6, Y6
+	VPADDD       Y6, Y5, Y5
 	INCQ         SI
 	CMPQ         SI, BX
 	JL           goalRow
 	XORQ         SI, SI
+	CMPQ         BX, $0x01
+	JNE          several
+	CMPQ         SI, R9
+	JGE          oneRest
 
-vector:
-	VPSUBD Y3, Y5, Y7
-	VPABSD Y7, Y7
-	MOVQ   $0x00000001, R9
-	CMPQ   R9, BX
-	JGE    whole
+oneWhole:
+	VPABSD  Y4, Y6
+	VPADDD  Y5, Y6, Y6
+	VMOVDQU Y6, (AX)(SI*4)
+	VPADDD  Y2, Y4, Y4
+	ADDQ    $0x08, SI
+	CMPQ    SI, R9
+	JL      oneWhole
 
-goal:
-	VPBROADCASTD (DX)(R9*8), Y8
-	VPSUBD       Y8, Y5, Y8
+oneRest:
+	CMPQ       SI, R8
+	JGE        next
+	VPABSD     Y4, Y4
+	VPADDD     Y5, Y4, Y4
+	MOVQ       SI, R9
+	SUBQ       CX, R9
+	LEAQ       tailMasks<>+32(SB), R10
+	LEAQ       (R10)(R9*4), R10
+	VMOVDQU    (R10), Y5
+	VPMASKMOVD Y4, Y5, (AX)(SI*4)
+	JMP        next
+
+several:
+	CMPQ SI, R9
+	JGE  manyRest
+
+manyWhole:
+	VPABSD Y4, Y6
+	VPADDD Y3, Y4, Y7
+	MOVQ   $0x00000001, R10
+
+goal0:
+	VPBROADCASTD (DX)(R10*8), Y8
+	VPSUBD       Y8, Y7, Y8
 	VPABSD       Y8, Y8
-	VPADDD       Y8, Y7, Y7
+	VPADDD       Y8, Y6, Y6
+	INCQ         R10
+	CMPQ         R10, BX
+	JL           goal0
+	VPADDD       Y5, Y6, Y6
+	VMOVDQU      Y6, (AX)(SI*4)
+	VPADDD       Y2, Y4, Y4
+	ADDQ         $0x08, SI
+	CMPQ         SI, R9
+	JL           manyWhole
+
+manyRest:
+	CMPQ   SI, R8
+	JGE    next
+	VPABSD Y4, Y6
+	VPADDD Y3, Y4, Y4
+	MOVQ   $0x00000001, R9
+
+goal1:
+	VPBROADCASTD (DX)(R9*8), Y7
+	VPSUBD       Y7, Y4, Y7
+	VPABSD       Y7, Y7
+	VPADDD       Y7, Y6, Y6
 	INCQ         R9
 	CMPQ         R9, BX
-	JL           goal
+	JL           goal1
+	VPADDD       Y5, Y6, Y6
+	MOVQ         SI, R9
+	SUBQ         CX, R9
+	LEAQ         tailMasks<>+32(SB), R10
+	LEAQ         (R10)(R9*4), R10
+	VMOVDQU      (R10), Y4
+	VPMASKMOVD   Y6, Y4, (AX)(SI*4)
 
-whole:
-	VPADDD  Y6, Y7, Y7
-	MOVQ    CX, R9
-	SUBQ    SI, R9
-	CMPQ    R9, $0x08
-	JL      part
-	VMOVDQU Y7, (AX)(SI*4)
-	JMP     stored
-
-part:
-	LEAQ       tailMasks<>+32(SB), R10
-	SHLQ       $0x02, R9
-	SUBQ       R9, R10
-	VMOVDQU    (R10), Y8
-	VPMASKMOVD Y7, Y8, (AX)(SI*4)
-
-stored:
-	VPADDD Y2, Y5, Y5
-	ADDQ   $0x08, SI
-	CMPQ   SI, R8
-	JL     vector
-	LEAQ   (AX)(R8*4), AX
-	VPADDD Y4, Y1, Y1
-	XORQ   SI, SI
-	SUBQ   R8, CX
-	JG     row
+next:
+	LEAQ         (AX)(R8*4), AX
+	VPBROADCASTD one<>+0(SB), Y4
+	VPADDD       Y4, Y1, Y1
+	XORQ         SI, SI
+	SUBQ         R8, CX
+	JG           row
 	VZEROUPPER
 	RET
 
@@ -1889,77 +1930,130 @@ TEXT ·nearerAVX2(SB), NOSPLIT, $0-52
 	VPBROADCASTD eight<>+0(SB), Y3
 	VPXOR        Y4, Y4, Y4
 	VPBROADCASTD (DX), Y5
-	VPBROADCASTD one<>+0(SB), Y6
+	VPSUBD       Y5, Y0, Y0
 
 row:
 	MOVQ         DI, R8
 	SUBQ         SI, R8
 	CMPQ         R8, CX
 	CMOVQGT      CX, R8
-	VMOVD        SI, X7
-	VPBROADCASTD X7, Y7
-	VPADDD       Y0, Y7, Y7
-	VPXOR        Y8, Y8, Y8
+	LEAQ         -7(CX), R9
+	CMPQ         R9, R8
+	CMOVQGT      R8, R9
+	VMOVD        SI, X6
+	VPBROADCASTD X6, Y6
+	VPADDD       Y0, Y6, Y6
+	VPXOR        Y7, Y7, Y7
 	XORQ         SI, SI
 
 goalRow:
-	VPBROADCASTD 4(DX)(SI*8), Y9
-	VPSUBD       Y9, Y2, Y9
-	VPABSD       Y9, Y9
-	VPADDD       Y9, Y8, Y8
+	VPBROADCASTD 4(DX)(SI*8), Y8
+	VPSUBD       Y8, Y2, Y8
+	VPABSD       Y8, Y8
+	VPADDD       Y8, Y7, Y7
 	INCQ         SI
 	CMPQ         SI, BX
 	JL           goalRow
-	VPSUBD       Y8, Y1, Y8
+	VPSUBD       Y7, Y1, Y7
 	XORQ         SI, SI
+	CMPQ         BX, $0x01
+	JNE          several
+	CMPQ         SI, R9
+	JGE          oneRest
 
-vector:
-	VPSUBD Y5, Y7, Y9
-	VPABSD Y9, Y9
-	MOVQ   $0x00000001, R9
-	CMPQ   R9, BX
-	JGE    whole
+oneWhole:
+	VPABSD     Y6, Y8
+	VPSUBD     Y8, Y7, Y8
+	VPMAXSD    Y4, Y8, Y8
+	VPUNPCKLDQ Y4, Y8, Y9
+	VPUNPCKHDQ Y4, Y8, Y8
+	VMOVDQU    Y9, (AX)(SI*8)
+	VMOVDQU    Y8, 32(AX)(SI*8)
+	VPADDD     Y3, Y6, Y6
+	ADDQ       $0x08, SI
+	CMPQ       SI, R9
+	JL         oneWhole
 
-goal:
-	VPBROADCASTD (DX)(R9*8), Y10
-	VPSUBD       Y10, Y7, Y10
+oneRest:
+	CMPQ       SI, R8
+	JGE        next
+	VPABSD     Y6, Y6
+	VPSUBD     Y6, Y7, Y6
+	VPMAXSD    Y4, Y6, Y6
+	VPUNPCKLDQ Y4, Y6, Y7
+	VPUNPCKHDQ Y4, Y6, Y6
+	MOVQ       SI, R9
+	SUBQ       CX, R9
+	LEAQ       tailMasks<>+32(SB), R10
+	LEAQ       (R10)(R9*4), R10
+	VPMOVSXDQ  (R10), Y8
+	VPMASKMOVQ Y7, Y8, (AX)(SI*8)
+	VPMOVSXDQ  16(R10), Y8
+	VPMASKMOVQ Y6, Y8, 32(AX)(SI*8)
+	JMP        next
+
+several:
+	CMPQ SI, R9
+	JGE  manyRest
+
+manyWhole:
+	VPABSD Y6, Y8
+	VPADDD Y5, Y6, Y9
+	MOVQ   $0x00000001, R10
+
+goal2:
+	VPBROADCASTD (DX)(R10*8), Y10
+	VPSUBD       Y10, Y9, Y10
 	VPABSD       Y10, Y10
-	VPADDD       Y10, Y9, Y9
+	VPADDD       Y10, Y8, Y8
+	INCQ         R10
+	CMPQ         R10, BX
+	JL           goal2
+	VPSUBD       Y8, Y7, Y8
+	VPMAXSD      Y4, Y8, Y8
+	VPUNPCKLDQ   Y4, Y8, Y9
+	VPUNPCKHDQ   Y4, Y8, Y8
+	VMOVDQU      Y9, (AX)(SI*8)
+	VMOVDQU      Y8, 32(AX)(SI*8)
+	VPADDD       Y3, Y6, Y6
+	ADDQ         $0x08, SI
+	CMPQ         SI, R9
+	JL           manyWhole
+
+manyRest:
+	CMPQ   SI, R8
+	JGE    next
+	VPABSD Y6, Y8
+	VPADDD Y5, Y6, Y6
+	MOVQ   $0x00000001, R9
+
+goal3:
+	VPBROADCASTD (DX)(R9*8), Y9
+	VPSUBD       Y9, Y6, Y9
+	VPABSD       Y9, Y9
+	VPADDD       Y9, Y8, Y8
 	INCQ         R9
 	CMPQ         R9, BX
-	JL           goal
+	JL           goal3
+	VPSUBD       Y8, Y7, Y8
+	VPMAXSD      Y4, Y8, Y8
+	VPUNPCKLDQ   Y4, Y8, Y6
+	VPUNPCKHDQ   Y4, Y8, Y7
+	MOVQ         SI, R9
+	SUBQ         CX, R9
+	LEAQ         tailMasks<>+32(SB), R10
+	LEAQ         (R10)(R9*4), R10
+	VPMOVSXDQ    (R10), Y8
+	VPMASKMOVQ   Y6, Y8, (AX)(SI*8)
+	VPMOVSXDQ    16(R10), Y8
+	VPMASKMOVQ   Y7, Y8, 32(AX)(SI*8)
 
-whole:
-	VPSUBD     Y9, Y8, Y9
-	VPMAXSD    Y4, Y9, Y9
-	VPUNPCKLDQ Y4, Y9, Y10
-	VPUNPCKHDQ Y4, Y9, Y9
-	MOVQ       CX, R9
-	SUBQ       SI, R9
-	CMPQ       R9, $0x08
-	JL         part
-	VMOVDQU    Y10, (AX)(SI*8)
-	VMOVDQU    Y9, 32(AX)(SI*8)
-	JMP        stored
-
-part:
-	LEAQ       tailMasks<>+32(SB), R10
-	SHLQ       $0x02, R9
-	SUBQ       R9, R10
-	VPMOVSXDQ  (R10), Y11
-	VPMASKMOVQ Y10, Y11, (AX)(SI*8)
-	VPMOVSXDQ  16(R10), Y11
-	VPMASKMOVQ Y9, Y11, 32(AX)(SI*8)
-
-stored:
-	VPADDD Y3, Y7, Y7
-	ADDQ   $0x08, SI
-	CMPQ   SI, R8
-	JL     vector
-	LEAQ   (AX)(R8*8), AX
-	VPADDD Y6, Y2, Y2
-	XORQ   SI, SI
-	SUBQ   R8, CX
-	JG     row
+next:
+	LEAQ         (AX)(R8*8), AX
+	VPBROADCASTD one<>+0(SB), Y6
+	VPADDD       Y6, Y2, Y2
+	XORQ         SI, SI
+	SUBQ         R8, CX
+	JG           row
 	VZEROUPPER
 	RET

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -24,8 +26,10 @@ type grid struct {
 	lanes       Mem
 	masks       Mem            // see tailMasks
 	y, base     reg.VecVirtual // the row; what all its cells have in common
-	x, first    reg.VecVirtual // the columns of a vector; that of the first goal
+	x, first    reg.VecVirtual // the columns of a vector as seen from the first goal; the column of that
 	eight, zero reg.VecVirtual
+	width       reg.Register // cells of the row
+	j, whole    reg.Register // where in the row the vector begins; one past where a whole one may
 }
 
 // distances is distancesPortable by vectors of 8 cells.
@@ -59,33 +63,35 @@ func (g *grid) rows() {
 	g.y, g.eight, g.zero, g.first = everywhere("y"), words("eight", 8), YMM(), YMM()
 	VPXOR(g.zero, g.zero, g.zero)
 	VPBROADCASTD(Mem{Base: g.goals}, g.first)
-	one := words("one", 1)
+	VPSUBD(g.first, left, left)
 
 	Label("row")
-	width, low := GP64(), XMM() // cells of the row
-	MOVQ(side, width)
-	SUBQ(column, width)
-	CMPQ(width, g.n)
-	CMOVQGT(g.n, width)
-	g.x = YMM()
+	g.width, g.j, g.whole, g.x = GP64(), GP64(), GP64(), YMM()
+	low := XMM()
+	MOVQ(side, g.width)
+	SUBQ(column, g.width)
+	CMPQ(g.width, g.n)
+	CMOVQGT(g.n, g.width)
+	LEAQ(Mem{Base: g.n, Disp: -7}, g.whole)
+	CMPQ(g.whole, g.width)
+	CMOVQGT(g.width, g.whole)
 	VMOVD(column.As32(), low)
 	VPBROADCASTD(low, g.x)
 	VPADDD(left, g.x, g.x)
 	g.common(here)
-	j := GP64()
-	XORQ(j, j)
-	Label("vector")
-	d := g.cells()
-	g.store(d, j)
-	VPADDD(g.eight, g.x, g.x)
-	ADDQ(Imm(8), j)
-	CMPQ(j, width)
-	JL(LabelRef("vector"))
+	XORQ(g.j, g.j)
+	CMPQ(g.load, Imm(1))
+	JNE(LabelRef("several"))
+	g.vectors("one", func() reg.VecVirtual { return g.cells(nil) })
+	JMP(LabelRef("next"))
+	Label("several")
+	g.vectors("many", func() reg.VecVirtual { return g.cells(g.others) })
 
-	LEAQ(Mem{Base: g.to, Index: width, Scale: g.size()}, g.to)
-	VPADDD(one, g.y, g.y)
+	Label("next")
+	LEAQ(Mem{Base: g.to, Index: g.width, Scale: g.size()}, g.to)
+	VPADDD(words("one", 1), g.y, g.y)
 	XORQ(column, column)
-	SUBQ(width, g.n)
+	SUBQ(g.width, g.n)
 	JG(LabelRef("row"))
 	VZEROUPPER()
 	RET()
@@ -118,24 +124,31 @@ func (g *grid) common(here reg.VecVirtual) {
 	}
 }
 
+// vectors writes the row, by whole vectors as long as they do not go beyond the last cell.
+func (g *grid) vectors(name string, cells func() reg.VecVirtual) {
+	CMPQ(g.j, g.whole)
+	JGE(LabelRef(name + "Rest"))
+	Label(name + "Whole")
+	for k, y := range g.parts(cells()) {
+		VMOVDQU(y, g.at(k))
+	}
+	VPADDD(g.eight, g.x, g.x)
+	ADDQ(Imm(8), g.j)
+	CMPQ(g.j, g.whole)
+	JL(LabelRef(name + "Whole"))
+	Label(name + "Rest")
+	CMPQ(g.j, g.width)
+	JGE(LabelRef("next"))
+	g.part(cells())
+}
+
 // cells returns what is to be written of 8 cells of the row.
-func (g *grid) cells() reg.VecVirtual {
-	d, k := YMM(), GP64()
-	VPSUBD(g.first, g.x, d)
-	VPABSD(d, d)
-	MOVQ(U32(1), k)
-	CMPQ(k, g.load)
-	JGE(LabelRef("whole"))
-	Label("goal")
-	e := YMM()
-	VPBROADCASTD(Mem{Base: g.goals, Index: k, Scale: 8}, e)
-	VPSUBD(e, g.x, e)
-	VPABSD(e, e)
-	VPADDD(e, d, d)
-	INCQ(k)
-	CMPQ(k, g.load)
-	JL(LabelRef("goal"))
-	Label("whole")
+func (g *grid) cells(others func(d reg.VecVirtual)) reg.VecVirtual {
+	d := YMM()
+	VPABSD(g.x, d)
+	if others != nil {
+		others(d)
+	}
 	if g.wide {
 		VPSUBD(d, g.base, d)
 		VPMAXSD(g.zero, d, d)
@@ -145,38 +158,55 @@ func (g *grid) cells() reg.VecVirtual {
 	return d
 }
 
-// store writes a vector to place j, but nothing beyond the last cell.
-func (g *grid) store(d reg.VecVirtual, j reg.Register) {
-	at := func(k int) Mem { return Mem{Base: g.to, Index: j, Scale: g.size(), Disp: 32 * k} }
-	parts := []reg.VecVirtual{d}
-	if g.wide {
-		parts = []reg.VecVirtual{YMM(), YMM()}
-		VPUNPCKLDQ(g.zero, d, parts[0])
-		VPUNPCKHDQ(g.zero, d, parts[1])
-	}
-	rest := GP64()
-	MOVQ(g.n, rest)
-	SUBQ(j, rest)
-	CMPQ(rest, Imm(8))
-	JL(LabelRef("part"))
-	for k, y := range parts {
-		VMOVDQU(y, at(k))
-	}
-	JMP(LabelRef("stored"))
+// others adds how far the columns are from the other goals.
+func (g *grid) others(d reg.VecVirtual) {
+	k, x := GP64(), YMM()
+	VPADDD(g.first, g.x, x)
+	MOVQ(U32(1), k)
+	again := fmt.Sprint("goal", goalLoops)
+	goalLoops++
+	Label(again)
+	e := YMM()
+	VPBROADCASTD(Mem{Base: g.goals, Index: k, Scale: 8}, e)
+	VPSUBD(e, x, e)
+	VPABSD(e, e)
+	VPADDD(e, d, d)
+	INCQ(k)
+	CMPQ(k, g.load)
+	JL(LabelRef(again))
+}
 
-	Label("part")
-	table, mask := GP64(), YMM()
-	LEAQ(g.masks.Offset(32), table)
-	SHLQ(Imm(2), rest)
-	SUBQ(rest, table)
-	if g.wide {
-		for k, y := range parts {
-			VPMOVSXDQ(Mem{Base: table, Disp: 16 * k}, mask)
-			VPMASKMOVQ(y, mask, at(k))
-		}
-	} else {
-		VMOVDQU(Mem{Base: table}, mask)
-		VPMASKMOVD(d, mask, at(0))
+// goalLoops numbers the loops over goals.
+var goalLoops int
+
+// at is where part k of a vector is written to.
+func (g *grid) at(k int) Mem { return Mem{Base: g.to, Index: g.j, Scale: g.size(), Disp: 32 * k} }
+
+// parts is a vector as it is written.
+func (g *grid) parts(d reg.VecVirtual) []reg.VecVirtual {
+	if !g.wide {
+		return []reg.VecVirtual{d}
 	}
-	Label("stored")
+	low, high := YMM(), YMM()
+	VPUNPCKLDQ(g.zero, d, low)
+	VPUNPCKHDQ(g.zero, d, high)
+	return []reg.VecVirtual{low, high}
+}
+
+// part writes a vector up to the last cell.
+func (g *grid) part(d reg.VecVirtual) {
+	parts, rest, table, mask := g.parts(d), GP64(), GP64(), YMM()
+	MOVQ(g.j, rest)
+	SUBQ(g.n, rest)
+	LEAQ(g.masks.Offset(32), table)
+	LEAQ(Mem{Base: table, Index: rest, Scale: 4}, table)
+	if !g.wide {
+		VMOVDQU(Mem{Base: table}, mask)
+		VPMASKMOVD(d, mask, g.at(0))
+		return
+	}
+	for k, y := range parts {
+		VPMOVSXDQ(Mem{Base: table, Disp: 16 * k}, mask)
+		VPMASKMOVQ(y, mask, g.at(k))
+	}
 }
