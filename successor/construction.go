@@ -85,22 +85,18 @@ func (c *Construction) plans(states int, seed uint64) (assign []kernel.Assigning
 // builder takes states apart and builds them anew, on a core.
 type builder struct {
 	c       *Construction
-	core    core[int32]
+	core    *core[int32]
 	sets    [][]uint64 // by type
 	assign  []kernel.Assigning
 	release []kernel.Releasing
 }
 
 func newBuilder(c *Construction, states int, seed uint64) *builder {
-	b := &builder{c: c}
+	b := &builder{c: c, core: newCore(c.Kinds)}
 	b.assign, b.release = c.plans(states, seed)
-	most := 0
 	for _, k := range c.Kinds {
-		b.core.heuristics = append(b.core.heuristics, k.worker())
 		b.sets = append(b.sets, make([]uint64, words(k.variables)))
-		most = max(most, k.most)
 	}
-	b.core.upTo = make([]int64, (most+block-1)/block)
 	return b
 }
 

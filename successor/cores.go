@@ -10,9 +10,12 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// block is how many weights a core sums up at a time. It keeps the sum up to each block, and weighs the block with the
-// drawn value again.
-const block = 256
+// block is how many weights a core sums up at a time, room how many it asks for in one call. It keeps the sum up to each block. If the
+// block with the drawn value is not among the weights of the last call, it is weighed again.
+const (
+	block = 256
+	room  = 8 * block
+)
 
 // cores is the buffers and the workers of a run on cores.
 type cores[E any] struct {
@@ -26,7 +29,7 @@ type cores[E any] struct {
 // core is a worker. It allocates nothing once it is made.
 type core[E any] struct {
 	heuristics []heuristic[E]
-	weights    [block]int64
+	weights    []int64 // those of the last call
 	upTo       []int64 // sum of the weights up to the end of each block
 	variable   int32   // in progress
 	worst      fault   // the first of all its states, if Code is not 0
@@ -35,20 +38,24 @@ type core[E any] struct {
 
 func newCores[E any](s Settings, kinds []Kind[E], workers int) *cores[E] {
 	c := &cores[E]{kinds: kinds, source: make([]E, s.States*s.Size), target: make([]E, s.States*s.Size)}
-	most := 0
 	for _, k := range kinds {
 		c.sets = append(c.sets, make([]uint64, s.States*words(k.variables)))
 		c.active = append(c.active, make([]uint64, s.States*words(k.variables)))
-		most = max(most, k.most)
 	}
 	for range workers {
-		w := &core[E]{upTo: make([]int64, (most+block-1)/block)}
-		for _, k := range kinds {
-			w.heuristics = append(w.heuristics, k.worker())
-		}
-		c.workers = append(c.workers, w)
+		c.workers = append(c.workers, newCore(kinds))
 	}
 	return c
+}
+
+func newCore[E any](kinds []Kind[E]) *core[E] {
+	w, most := &core[E]{}, 0
+	for _, k := range kinds {
+		w.heuristics = append(w.heuristics, k.worker())
+		most = max(most, k.most)
+	}
+	w.weights, w.upTo = make([]int64, min(most, room)), make([]int64, (most+block-1)/block)
+	return w
 }
 
 func (c *cores[E]) put(x []E) error {
@@ -192,19 +199,23 @@ func (w *core[E]) draw(a *kernel.Assigning, h heuristic[E], x []E, state, draw i
 // sum adds up all weights, and keeps the sum up to the end of each block. ok is false if one is negative, or if the sum
 // does not fit.
 func (w *core[E]) sum(h heuristic[E], n int32) (sum int64, ok bool) {
-	for first := int32(0); first < n; first += block {
-		weights := w.weights[:min(block, n-first)]
+	for first := int32(0); first < n; first += room {
+		weights := w.weights[:min(room, n-first)]
 		h.weigh(first, weights)
-		more, ok := add(weights)
-		if sum += more; !ok || sum < 0 {
-			return 0, false
+		for at := int32(0); len(weights) > 0; at += block {
+			part := weights[:min(block, len(weights))]
+			more, ok := add(part)
+			if sum += more; !ok || sum < 0 {
+				return 0, false
+			}
+			w.upTo[(first+at)/block] = sum
+			weights = weights[len(part):]
 		}
-		w.upTo[first/block] = sum
 	}
 	return sum, true
 }
 
-// add adds up a block of weights. Where all are below 2^55 the sum of 256 fits, which one test tells for all; else each
+// add adds up weights, a block at most. Where all are below 2^55 the sum of 256 fits, which one test tells for all; else each
 // sum of two is looked at: it is negative if it does not fit, or if a weight is.
 func add(weights []int64) (sum int64, ok bool) {
 	sum, bits := simd.Sum(weights)
@@ -219,8 +230,8 @@ func add(weights []int64) (sum int64, ok bool) {
 	return sum, bits >= 0
 }
 
-// locate finds the first possibility with which the sum of weights is above a value: -1 if weights are not those they
-// were.
+// locate finds the first possibility with which the sum of weights is above a value, by halves: -1 if weights are not those
+// they were.
 func (w *core[E]) locate(h heuristic[E], n int32, value int64) int32 {
 	low, high := int32(0), (n+block-1)/block-1
 	for low < high {
@@ -234,9 +245,20 @@ func (w *core[E]) locate(h heuristic[E], n int32, value int64) int32 {
 		value -= w.upTo[low-1]
 	}
 	first := low * block
-	weights := w.weights[:min(block, n-first)]
-	if n-first > block || invariants.Enabled { // else these are there, as the last that were summed up
-		h.weigh(first, weights)
+	weights := w.block(h, n, first)
+	for len(weights) > 32 {
+		half := weights[:len(weights)/2]
+		sum, ok := add(half)
+		switch {
+		case !ok:
+			return -1
+		case value < sum:
+			weights = half
+		default:
+			value -= sum
+			first += int32(len(half))
+			weights = weights[len(half):]
+		}
 	}
 	for i, m := range weights {
 		if m > value {
@@ -245,4 +267,15 @@ func (w *core[E]) locate(h heuristic[E], n int32, value int64) int32 {
 		value -= max(0, m)
 	}
 	return -1
+}
+
+// block returns the weights of a block.
+func (w *core[E]) block(h heuristic[E], n, first int32) []int64 {
+	size := min(block, n-first)
+	if at := first - (n-1)/room*room; at >= 0 && !invariants.Enabled {
+		return w.weights[at : at+size]
+	}
+	weights := w.weights[:size]
+	h.weigh(first, weights)
+	return weights
 }

@@ -99,15 +99,15 @@ func TestGenerate_Panics(t *testing.T) {
 }
 
 // A weight that is not the same in each call is found where it leaves no possibility for the value. The stored scheme
-// asks once, and so do cores for the last 256 possibilities, but under -tags invariants: the seed draws another one.
+// asks once, and so do cores for the last of 2048 possibilities each, but under -tags invariants: the seed draws one before.
 func TestGenerate_UnsteadyWeights(t *testing.T) {
 	for _, p := range emulated() {
 		if p.settings.Scheme == successor.Stored {
 			continue
 		}
 		var calls atomic.Int64
-		h := &table{weights: slices.Repeat([]int64{1}, 300), weigh: func([]int32, int32, int32) int64 {
-			if calls.Add(1) > 300 {
+		h := &table{weights: slices.Repeat([]int64{1}, 2100), weigh: func([]int32, int32, int32) int64 {
+			if calls.Add(1) > 2100 {
 				return 0
 			}
 			return 1
