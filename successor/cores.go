@@ -137,7 +137,7 @@ func (c *cores[E]) successor(w *core[E], plans []kernel.Assigning, state int32) 
 func (w *core[E]) assignAll(a *kernel.Assigning, h heuristic[E], x []E, active []uint64, state int32) (f fault) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			f = fault{kernel.Fault{Code: faultPanic, Variable: w.variable}, int(a.Kind), int(state), panicked(cause)}
+			f = recovered(cause, w.variable, int(a.Kind), int(state))
 		}
 	}()
 	left, from := int32(0), int32(0)
@@ -182,15 +182,20 @@ func (w *core[E]) draw(a *kernel.Assigning, h heuristic[E], x []E, state, draw i
 		return 0, kernel.Fault{Code: kernel.FaultCount, Variable: w.variable, Value: int64(n)}
 	}
 	h.begin(x, w.variable, n)
+	if invariants.Enabled {
+		h.check(n, room)
+	}
 	total, ok := w.sum(h, n)
 	switch {
 	case !ok:
+		h.check(n, room)
 		return 0, h.diagnose(n)
 	case total == 0:
 		return -1, kernel.Fault{}
 	}
 	value := int64(kernel.DrawBelow(a, state, draw, kernel.ForPossibility, kernel.RandomWord(random, kernel.ForPossibility), uint64(total)))
 	if at = w.locate(h, n, value); at < 0 {
+		h.check(n, room)
 		return 0, kernel.Fault{Code: kernel.FaultUnsteady, Variable: w.variable}
 	}
 	return at, kernel.Fault{}

@@ -20,14 +20,17 @@ func (e *HeuristicError) Error() string {
 	return fmt.Sprintf("multiwalk: successor %d, variable %d of type %d: %s", e.State, e.Variable, e.Kind, e.Reason)
 }
 
-// faultPanic is the code of a heuristic that panicked, on a core.
-const faultPanic = -1
+// What heuristics do wrong on a core.
+const (
+	faultPanic = -1 - iota
+	faultLie   // calls for many possibilities give others than calls for one
+)
 
 // fault is what is wrong with a state, in one of the types of its variables.
 type fault struct {
 	kernel.Fault
 	kind, state int
-	cause       string // of a panic
+	cause       string // of a panic, or what is wrong with calls for many
 }
 
 // before tells which of two faults is reported: that of the type that comes first, and of its states the first.
@@ -53,6 +56,8 @@ func (f *fault) reason(most int) string {
 		return fmt.Sprintf("Pick returned %d, which is no variable of this type", f.Value)
 	case faultPanic:
 		return "the heuristic panicked: " + f.cause
+	case faultLie:
+		return f.cause
 	}
 	return "weights differ between two calls; for the same state each call must give the same, on all threads, and must leave the state as it is"
 }
@@ -72,11 +77,18 @@ func diagnose(variable, n int32, weight func(i int32) int64) kernel.Fault {
 	return kernel.Fault{Code: kernel.FaultUnsteady, Variable: variable}
 }
 
-// panicked describes what was recovered, with the place in the heuristic. The deferred function that recovered calls
-// it.
+// recovered is the fault that a panic is. The deferred function that recovered calls it.
+func recovered(cause any, variable int32, kind, state int) fault {
+	if l, ok := cause.(*lie); ok {
+		return fault{kernel.Fault{Code: faultLie, Variable: variable, Possibility: l.possibility}, kind, state, l.text}
+	}
+	return fault{kernel.Fault{Code: faultPanic, Variable: variable}, kind, state, panicked(cause)}
+}
+
+// panicked describes what was recovered, with the place in the heuristic.
 func panicked(cause any) string {
 	pcs := make([]uintptr, 32)
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs)])
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(4, pcs)])
 	for {
 		f, more := frames.Next()
 		if !strings.HasPrefix(f.Function, "runtime.") {

@@ -2,6 +2,7 @@ package successor
 
 import (
 	"fmt"
+	"reflect"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -14,25 +15,13 @@ type Weigher[E any] = kernel.Weigher[E]
 // Rater is a heuristic that rates each possibility, and weighs it once all are rated.
 type Rater[E, R, A any] = kernel.Rater[E, R, A]
 
-// WeightsBatcher is a Weigher that weighs successive possibilities in one call, which is faster on a core: a call takes
-// longer than most weights do. It must give what Weigh gives.
-type WeightsBatcher[E any] interface {
-	// Weights sets weights[i] to the weight of possibility first+i.
-	Weights(x []E, variable, first int32, weights []int64)
-}
-
-// RatingsBatcher is a Rater that rates successive possibilities in one call: see WeightsBatcher.
-type RatingsBatcher[E, R any] interface {
-	// Ratings sets ratings[i] to the rating of possibility first+i.
-	Ratings(x []E, variable, first int32, ratings []R)
-}
-
 // Kind is the variables of one type: a heuristic, the number of variables, and the most possibilities that one may
 // have.
 type Kind[E any] struct {
 	heuristic       any
 	variables, most int
 	worker          func() heuristic[E] // for a core
+	batches         []reflect.Type      // what methods for many possibilities it may have: an interface each
 	kernels         map[Scheme]string
 	rebuild         string // the kernel of a search
 	aggregator      int    // bytes; 0: there is none
@@ -54,6 +43,8 @@ type heuristic[E any] interface {
 	// weigh fills weights with those of successive possibilities.
 	weigh(first int32, weights []int64)
 	diagnose(n int32) kernel.Fault
+	// check panics with a *lie if calls for many of the n possibilities give others than calls for one.
+	check(n, step int32)
 }
 
 // Weighed is variables whose heuristic is a Weigher. No variable may have more than most possibilities.
@@ -61,6 +52,7 @@ func Weighed[H Weigher[E], E any](h H, variables, most int) Kind[E] {
 	batch, _ := any(h).(WeightsBatcher[E])
 	return Kind[E]{heuristic: h, variables: variables, most: most,
 		worker:  func() heuristic[E] { return &weigher[E]{Weigher: h, batch: batch} },
+		batches: []reflect.Type{reflect.TypeFor[WeightsBatcher[E]]()},
 		kernels: map[Scheme]string{OnePass: "AssignWeighed", Stored: "AssignWeighedStored"},
 		rebuild: "RebuildWeighed",
 		storage: newStorage[int64],
@@ -69,12 +61,10 @@ func Weighed[H Weigher[E], E any](h H, variables, most int) Kind[E] {
 
 // Rated is variables whose heuristic is a Rater.
 func Rated[H Rater[E, R, A], E, R, A any](h H, variables, most int) Kind[E] {
-	batch, _ := any(h).(RatingsBatcher[E, R])
 	var agg A
 	return Kind[E]{heuristic: h, variables: variables, most: most,
-		worker: func() heuristic[E] {
-			return &rater[E, R, A]{Rater: h, batch: batch, ratings: make([]R, most)}
-		},
+		worker:     func() heuristic[E] { return newRater(h, most) },
+		batches:    []reflect.Type{reflect.TypeFor[RatingsBatcher[E, R]](), reflect.TypeFor[AddBatcher[R, A]](), reflect.TypeFor[MapBatcher[R, A]]()},
 		kernels:    map[Scheme]string{OnePass: "Assign", Stored: "AssignStored"},
 		rebuild:    "Rebuild",
 		aggregator: int(unsafe.Sizeof(agg)),

@@ -25,3 +25,15 @@ func (w *weigher[E]) weigh(first int32, weights []int64) {
 func (w *weigher[E]) diagnose(n int32) kernel.Fault {
 	return diagnose(w.variable, n, func(i int32) int64 { return w.Weigh(w.x, w.variable, i) })
 }
+
+func (w *weigher[E]) check(n, step int32) {
+	if w.batch == nil {
+		return
+	}
+	weights := make([]int64, min(n, step))
+	for first := int32(0); first < n; first += step {
+		part := weights[:min(step, n-first)]
+		w.batch.Weights(w.x, w.variable, first, part)
+		compare(w.Weigher, "Weights", "Weigh", first, part, func(i int) int64 { return w.Weigh(w.x, w.variable, first+int32(i)) })
+	}
+}

@@ -31,3 +31,17 @@ func (g *Ranks) Ratings(x []Point, point, first int32, ratings []int32) {
 	simd.Distances(ratings[:before], square, first, goals)
 	simd.Distances(ratings[before:], square, first+int32(before)+1, goals)
 }
+
+// AddAll is Add for many distances.
+func (g *Ranks) AddAll(a Range, distances []int32) Range {
+	if len(distances) == 0 {
+		return a
+	}
+	least, greatest := simd.Extent(distances)
+	return Range{min(a.Least, least), max(a.Greatest, greatest)}
+}
+
+// MapAll is Map for many distances.
+func (g *Ranks) MapAll(distances []int32, a Range, weights []int64) {
+	simd.Squares(weights, distances, a.Greatest)
+}
