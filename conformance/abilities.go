@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
 // abilities makes a check of each optional ability but the evaluators.
@@ -56,6 +57,9 @@ func (k *problemKit) abilities() []check {
 	if p, ok := k.p.(multiwalk.Mover); ok {
 		checks = append(checks, check{"NewMoves", func() error { return k.ownMoves(p) }})
 	}
+	if p, ok := k.p.(successor.Problem); ok {
+		checks = append(checks, check{"Construction", func() error { return k.construction(p) }})
+	}
 	if p, ok := k.p.(multiwalk.Bounder); ok {
 		checks = append(checks, check{"LowerBound", func() error { return k.lowerBound(p) }})
 	}
@@ -63,6 +67,16 @@ func (k *problemKit) abilities() []check {
 		checks = append(checks, check{"Name", func() error { return fmt.Errorf("it is empty; leave the method out instead") }})
 	}
 	return checks
+}
+
+// construction has the heuristics looked at by their own package.
+func (k *problemKit) construction(p successor.Problem) error {
+	for _, x := range k.x {
+		if err := p.Construction().Check(x, p.Cost(x)); err != nil {
+			return fmt.Errorf("at x = %s: %w", show(x), err)
+		}
+	}
+	return nil
 }
 
 // swapState takes a state through random swaps, beside a second one that must not notice.

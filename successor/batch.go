@@ -1,11 +1,6 @@
 package successor
 
-import (
-	"fmt"
-	"reflect"
-
-	"github.com/multiwalk/multiwalk/kernel"
-)
+import "fmt"
 
 // What a heuristic may have beside, for cores, where a call takes longer than most weights do: methods that do in one call what another
 // one does for one possibility. They must give the same, to the last bit: Kind.Check and -tags invariants compare them.
@@ -54,50 +49,4 @@ func compare[T any](h any, many, one string, first int32, got []T, want func(i i
 func same[T any](a, b T) bool {
 	x, y := any(a), any(b)
 	return x == y || x != x && y != y
-}
-
-// Check looks in state x, for tests, at what the heuristic says of each variable: the number of possibilities must be one that may be,
-// and calls for many possibilities must give the same as calls for one. The error is a *HeuristicError. A method that has the name of
-// one for many possibilities, but not its type, is one too, since nothing would call it.
-func (k Kind[E]) Check(x []E) error {
-	if err := k.methods(); err != nil {
-		return err
-	}
-	h := k.worker()
-	for v := range int32(k.variables) {
-		if f := k.checkVariable(h, x, v); f.Code != 0 {
-			return f.err(k.most)
-		}
-	}
-	return nil
-}
-
-func (k *Kind[E]) checkVariable(h heuristic[E], x []E, variable int32) (f fault) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			f = recovered(cause, variable, 0, 0)
-		}
-	}()
-	n := h.Possibilities(x, variable)
-	if n < 0 || int(n) > k.most {
-		return fault{Fault: kernel.Fault{Code: kernel.FaultCount, Variable: variable, Value: int64(n)}}
-	}
-	h.begin(x, variable, n)
-	for _, step := range []int32{1, 5, room} { // of some lengths, and from several possibilities on
-		h.check(n, step)
-	}
-	return fault{}
-}
-
-// methods refuses methods that are nearly those for many possibilities.
-func (k *Kind[E]) methods() error {
-	t := reflect.TypeOf(k.heuristic)
-	for _, want := range k.batches {
-		name := want.Method(0).Name
-		if m, has := t.MethodByName(name); has && !t.Implements(want) {
-			return fmt.Errorf("multiwalk: method %s of %v is of type %v, and nothing calls it: see %v, or give it another name",
-				name, t, m.Type, want)
-		}
-	}
-	return nil
 }

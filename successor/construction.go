@@ -49,14 +49,18 @@ func construction(p multiwalk.Problem) (c Construction, err error) {
 	}
 	for i, k := range c.Kinds {
 		if _, ok := k.heuristic.(Releaser); !ok {
-			return c, fmt.Errorf("multiwalk: %T, the heuristic of type %d of variables, is no successor.Releaser; give it Pick, Release and Price",
-				k.heuristic, i)
+			return c, noReleaser(k.heuristic, i)
 		}
 		if k.apart {
 			return c, fmt.Errorf("multiwalk: type %d of variables is Apart; for a search leave that out", i)
 		}
 	}
 	return c, nil
+}
+
+func noReleaser(heuristic any, kind int) error {
+	return fmt.Errorf("multiwalk: %T, the heuristic of type %d of variables, is no successor.Releaser; give it Pick, Release and Price",
+		heuristic, kind)
 }
 
 // state writes the state of a solution to x.

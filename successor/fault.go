@@ -11,12 +11,18 @@ import (
 // HeuristicError is the error of a heuristic that breaks its promises. The generator's states are those from before the
 // generation.
 type HeuristicError struct {
-	Kind, State, Variable int // State is the number of the successor
+	Kind, State, Variable int // State is the number of the successor, -1 if Check found it
 	Reason                string
 }
 
+// noState is the state of what Check found.
+const noState = -1
+
 // Error tells where and what was wrong, and what to do.
 func (e *HeuristicError) Error() string {
+	if e.State == noState {
+		return fmt.Sprintf("multiwalk: variable %d of type %d: %s", e.Variable, e.Kind, e.Reason)
+	}
 	return fmt.Sprintf("multiwalk: successor %d, variable %d of type %d: %s", e.State, e.Variable, e.Kind, e.Reason)
 }
 

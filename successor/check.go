@@ -1,0 +1,87 @@
+package successor
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// Check looks, for tests, at what the heuristic says of each variable in state x: the number of possibilities must be one that may be,
+// and calls for many possibilities must give the same as calls for one. A method that has the name of one for many, but not its type,
+// is an error too, since nothing would call it.
+func (k Kind[E]) Check(x []E) error {
+	if err := k.methods(); err != nil {
+		return err
+	}
+	h := k.worker()
+	for v := range int32(k.variables) {
+		if f := k.checkVariable(h, x, v); f.Code != 0 {
+			return f.err(k.most)
+		}
+	}
+	return nil
+}
+
+func (k *Kind[E]) checkVariable(h heuristic[E], x []E, variable int32) (f fault) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			f = recovered(cause, variable, 0, noState)
+		}
+	}()
+	n := h.Possibilities(x, variable)
+	if n < 0 || int(n) > k.most {
+		return fault{Fault: kernel.Fault{Code: kernel.FaultCount, Variable: variable, Value: int64(n)}, state: noState}
+	}
+	h.begin(x, variable, n)
+	for _, step := range []int32{1, 5, room} { // of some lengths, and from several possibilities on
+		h.check(n, step)
+	}
+	return fault{}
+}
+
+// methods refuses methods that are nearly those for many possibilities.
+func (k *Kind[E]) methods() error {
+	t := reflect.TypeOf(k.heuristic)
+	for _, want := range k.batches {
+		m, has := t.MethodByName(want.Method(0).Name)
+		if has && !t.Implements(want) {
+			return fmt.Errorf("multiwalk: method %s of %v is of type %v, and nothing calls it: see %v, or give it another name",
+				m.Name, t, m.Type, want)
+		}
+	}
+	return nil
+}
+
+// mostChecked is how many variables of a type are released in Construction.Check.
+const mostChecked = 200
+
+// Check looks, for tests, at a solution that costs so much: what Price says of its state, and what the heuristics say of variables that
+// are released, as Kind.Check does.
+func (c Construction) Check(solution []int32, cost int64) error {
+	x := make([]int32, max(c.Size, len(solution)))
+	c.state(x, solution)
+	y := make([]int32, len(x))
+	for i, k := range c.Kinds {
+		h, ok := k.heuristic.(Releaser)
+		if !ok {
+			return noReleaser(k.heuristic, i)
+		}
+		if price := h.Price(x); price != cost {
+			return fmt.Errorf("multiwalk: by Price of %T a solution costs %d, and by Cost %d; make them the same", h, price, cost)
+		}
+		if err := k.methods(); err != nil {
+			return err
+		}
+		worker := k.worker()
+		for v := 0; v < k.variables; v += (k.variables-1)/mostChecked + 1 {
+			copy(y, x)
+			h.Release(y, int32(v))
+			if f := k.checkVariable(worker, y, int32(v)); f.Code != 0 {
+				f.kind = i
+				return f.err(k.most)
+			}
+		}
+	}
+	return nil
+}
