@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/sample"
@@ -55,6 +56,9 @@ func TestProblem_Construction(t *testing.T) {
 	found(t, "weights", "Construction: at x = [0 0 0 0 0 0 0 0 0]: multiwalk: variable 4 of type 0: conformance.tasks: Weights gives ",
 		CheckProblem(tasks{p, "weights"}))
 	found(t, "price", "by Price of conformance.tasks a solution costs 0, and by Cost ", CheckProblem(tasks{p, "price"}))
-	found(t, "another type", "method Weights of conformance.shortTasks is of type func(conformance.shortTasks, []int32, int32) []int64, and nothing calls it",
-		CheckProblem(shortTasks{p}))
+	want := "conformance.shortTasks has Weights([]int32, int32) []int64, which no method finds; write Weights([]int32, int32, int32, []int64) " +
+		"(successor.WeightsBatcher[int32])"
+	if errs := CheckProblem(shortTasks{p}); len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
+		t.Errorf("%v, want %s", errs, want)
+	}
 }

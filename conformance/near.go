@@ -8,9 +8,10 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/nearest"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
-// What methods ask a problem, its states and its own moves for. They find it by the names and the types of Go methods, so
+// What methods ask a problem, its states, its own moves and its heuristic for. They find it by the names and the types of Go methods, so
 // one that is nearly right is not found, and nothing says so.
 var (
 	ofProblems = []reflect.Type{
@@ -36,6 +37,8 @@ var (
 		reflect.TypeFor[multiwalk.Moves](), reflect.TypeFor[multiwalk.MoveEvaluator](), reflect.TypeFor[multiwalk.MoveEnumerator](),
 		reflect.TypeFor[multiwalk.MoveFollower](), reflect.TypeFor[multiwalk.MoveKinds](),
 	}
+	weigher    = reflect.TypeFor[successor.Weigher[int32]]()
+	ofWeighers = []reflect.Type{reflect.TypeFor[successor.WeightsBatcher[int32]]()}
 )
 
 // nearMisses returns what is wrong with the methods of v that have, nearly, the name and the type of one that is asked for.
@@ -66,11 +69,11 @@ func (n *near) method(want reflect.Method) {
 	have, ok := n.v.MethodByName(want.Name)
 	switch {
 	case ok && without(have.Type) != want.Type:
-		n.add("%v has %s, which no method finds; write %s (multiwalk.%s)", n.v, signature(want.Name, without(have.Type)),
-			signature(want.Name, want.Type), n.ability(want.Name).Name())
+		n.add("%v has %s, which no method finds; write %s (%v)", n.v, signature(want.Name, without(have.Type)),
+			signature(want.Name, want.Type), n.ability(want.Name))
 	case ok && compound(want.Name) && !slices.ContainsFunc(n.asked, func(i reflect.Type) bool { return has(i, want.Name) && n.v.Implements(i) }):
-		n.add("%v has %s without %s, which methods ask for too (multiwalk.%s)", n.v, want.Name, n.missing(n.ability(want.Name)),
-			n.ability(want.Name).Name())
+		n.add("%v has %s without %s, which methods ask for too (%v)", n.v, want.Name, n.missing(n.ability(want.Name)),
+			n.ability(want.Name))
 	case !ok && n.v.Kind() != reflect.Pointer && n.v.Kind() != reflect.Interface && has(reflect.PointerTo(n.v), want.Name):
 		n.add("%s has a pointer receiver, and a %v is given, so no method finds it; give a pointer to it, or write func (p %s) %s",
 			want.Name, n.v, n.v.Name(), signature(want.Name, want.Type))
@@ -120,8 +123,8 @@ func (n *near) misspelt() []error {
 			}
 			want, _ := n.ability(name).MethodByName(name)
 			if without(m.Type).NumIn() == want.Type.NumIn() {
-				errs = append(errs, fmt.Errorf("%v has a method %s; if that is to be %s (multiwalk.%s), no method finds it by this name",
-					n.v, m.Name, signature(name, want.Type), n.ability(name).Name()))
+				errs = append(errs, fmt.Errorf("%v has a method %s; if that is to be %s (%v), no method finds it by this name",
+					n.v, m.Name, signature(name, want.Type), n.ability(name)))
 			}
 		}
 	}
@@ -153,6 +156,9 @@ func signature(name string, f reflect.Type) string {
 // signatures looks for near misses in the problem, and in what it makes for a walk. What panics here is told of elsewhere.
 func (k *problemKit) signatures() (errs []error) {
 	errs = append(nearMisses(k.p, ofProblems), k.inVain()...)
+	if p, ok := k.p.(successor.Problem); ok && reflect.TypeOf(p).Implements(weigher) {
+		errs = append(errs, nearMisses(p, ofWeighers)...)
+	}
 	if s, ok := k.p.(multiwalk.Stater); ok {
 		_ = guarded(func() error {
 			errs = append(errs, nearMisses(s.NewState(k.x[0]), ofStates)...)

@@ -176,19 +176,13 @@ func TestBatches_Overflow(t *testing.T) {
 	}
 }
 
-// misspelt has methods that nothing calls.
-type misspelt struct{ rows }
-
-func (misspelt) MapAll(ratings []int64, a int64) []int64 { return ratings }
-
-// Check also finds a count that lies, a panic, and a method that nothing would call.
+// Check also finds a count that lies, and a panic.
 func TestCheck_Refuses(t *testing.T) {
 	h := &table{weights: make([]int64, 9)}
 	panics := &table{weights: h.weights, count: func([]int32, int32) int32 { panic("here") }}
 	for want, kind := range map[string]successor.Kind[int32]{
-		"method MapAll of successor_test.misspelt is of type func(successor_test.misspelt, []int64, int64) []int64": successor.Rated(misspelt{rows{h}}, 1, 9),
-		"variable 0 of type 0: Possibilities returned 9":                                                            successor.Weighed(h, 1, 8),
-		"the heuristic panicked: here":                                                                              weighed(panics, 1),
+		"variable 0 of type 0: Possibilities returned 9": successor.Weighed(h, 1, 8),
+		"the heuristic panicked: here":                   weighed(panics, 1),
 	} {
 		if err := kind.Check([]int32{0}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -2,18 +2,13 @@ package successor
 
 import (
 	"fmt"
-	"reflect"
 
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // Check looks, for tests, at what the heuristic says of each variable in state x: the number of possibilities must be one that may be,
-// and calls for many possibilities must give the same as calls for one. A method that has the name of one for many, but not its type,
-// is an error too, since nothing would call it.
+// and calls for many possibilities must give the same as calls for one.
 func (k Kind[E]) Check(x []E) error {
-	if err := k.methods(); err != nil {
-		return err
-	}
 	h := k.worker()
 	for v := range int32(k.variables) {
 		if f := k.checkVariable(h, x, v); f.Code != 0 {
@@ -40,19 +35,6 @@ func (k *Kind[E]) checkVariable(h heuristic[E], x []E, variable int32) (f fault)
 	return fault{}
 }
 
-// methods refuses methods that are nearly those for many possibilities.
-func (k *Kind[E]) methods() error {
-	t := reflect.TypeOf(k.heuristic)
-	for _, want := range k.batches {
-		m, has := t.MethodByName(want.Method(0).Name)
-		if has && !t.Implements(want) {
-			return fmt.Errorf("multiwalk: method %s of %v is of type %v, and nothing calls it: see %v, or give it another name",
-				m.Name, t, m.Type, want)
-		}
-	}
-	return nil
-}
-
 // mostChecked is how many variables of a type are released in Construction.Check.
 const mostChecked = 200
 
@@ -69,9 +51,6 @@ func (c Construction) Check(solution []int32, cost int64) error {
 		}
 		if price := h.Price(x); price != cost {
 			return fmt.Errorf("multiwalk: by Price of %T a solution costs %d, and by Cost %d; make them the same", h, price, cost)
-		}
-		if err := k.methods(); err != nil {
-			return err
 		}
 		worker := k.worker()
 		for v := 0; v < k.variables; v += (k.variables-1)/mostChecked + 1 {

@@ -2,7 +2,6 @@ package successor
 
 import (
 	"fmt"
-	"reflect"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -21,7 +20,6 @@ type Kind[E any] struct {
 	heuristic       any
 	variables, most int
 	worker          func() heuristic[E] // for a core
-	batches         []reflect.Type      // what methods for many possibilities it may have: an interface each
 	kernels         map[Scheme]string
 	rebuild         string // the kernel of a search
 	aggregator      int    // bytes; 0: there is none
@@ -52,7 +50,6 @@ func Weighed[H Weigher[E], E any](h H, variables, most int) Kind[E] {
 	batch, _ := any(h).(WeightsBatcher[E])
 	return Kind[E]{heuristic: h, variables: variables, most: most,
 		worker:  func() heuristic[E] { return &weigher[E]{Weigher: h, batch: batch} },
-		batches: []reflect.Type{reflect.TypeFor[WeightsBatcher[E]]()},
 		kernels: map[Scheme]string{OnePass: "AssignWeighed", Stored: "AssignWeighedStored"},
 		rebuild: "RebuildWeighed",
 		storage: newStorage[int64],
@@ -64,7 +61,6 @@ func Rated[H Rater[E, R, A], E, R, A any](h H, variables, most int) Kind[E] {
 	var agg A
 	return Kind[E]{heuristic: h, variables: variables, most: most,
 		worker:     func() heuristic[E] { return newRater(h, most) },
-		batches:    []reflect.Type{reflect.TypeFor[RatingsBatcher[E, R]](), reflect.TypeFor[AddBatcher[R, A]](), reflect.TypeFor[MapBatcher[R, A]]()},
 		kernels:    map[Scheme]string{OnePass: "Assign", Stored: "AssignStored"},
 		rebuild:    "Rebuild",
 		aggregator: int(unsafe.Sizeof(agg)),
