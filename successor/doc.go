@@ -21,6 +21,14 @@
 //
 //	generator  states, generations     kind   variables of a type      fault  what heuristics do wrong
 //	cores      all cores               weigh, rate   weights on a core        device  launches; the kernels are in package kernel
+//	batch      calls for many possibilities           check   tests of heuristics
+//
+// # On cores
+//
+// A call takes longer than most weights do. So a heuristic may have methods that do for many possibilities in one call what it does for
+// one: [WeightsBatcher], or [RatingsBatcher], [AddBatcher] and [MapBatcher]. A loop of a few operations over slices then takes a fraction of
+// a nanosecond for a possibility in place of two, and may be written with vector instructions. What is drawn stays the same: in tests let
+// [Kind.Check] or conformance.Problem compare the two, or build with -tags invariants, which compares them at every draw.
 //
 // # On a device
 //
