@@ -99,7 +99,7 @@ func TestGenerate_Panics(t *testing.T) {
 }
 
 // A weight that is not the same in each call is found where it leaves no possibility for the value. The stored scheme
-// asks once, and so do cores for the last of 2048 possibilities each, but under -tags invariants: the seed draws one before.
+// asks once, and so do cores for the last call's possibilities, up to 2048, but under -tags invariants: the seed draws one before.
 func TestGenerate_UnsteadyWeights(t *testing.T) {
 	for _, p := range emulated() {
 		if p.settings.Scheme == successor.Stored {

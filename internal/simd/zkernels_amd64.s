@@ -1671,17 +1671,37 @@ TEXT ·sumAVX2(SB), NOSPLIT, $0-32
 	VPXOR Y2, Y2, Y2
 	VPXOR Y1, Y1, Y1
 	VPXOR Y3, Y3, Y3
+	SUBQ  $0x10, CX
+	JL    last
 
 vectors:
-	VMOVDQU      (AX), Y4
-	VPADDQ       Y4, Y0, Y0
-	VPOR         Y4, Y2, Y2
-	VMOVDQU      32(AX), Y4
-	VPADDQ       Y4, Y1, Y1
-	VPOR         Y4, Y3, Y3
-	ADDQ         $0x40, AX
-	SUBQ         $0x08, CX
-	JNZ          vectors
+	VMOVDQU (AX), Y4
+	VPADDQ  Y4, Y0, Y0
+	VPOR    Y4, Y2, Y2
+	VMOVDQU 32(AX), Y4
+	VPADDQ  Y4, Y1, Y1
+	VPOR    Y4, Y3, Y3
+	VMOVDQU 64(AX), Y4
+	VPADDQ  Y4, Y0, Y0
+	VPOR    Y4, Y2, Y2
+	VMOVDQU 96(AX), Y4
+	VPADDQ  Y4, Y1, Y1
+	VPOR    Y4, Y3, Y3
+	ADDQ    $0x00000080, AX
+	SUBQ    $0x10, CX
+	JGE     vectors
+
+last:
+	TESTQ   $0x00000008, CX
+	JZ      all
+	VMOVDQU (AX), Y4
+	VPADDQ  Y4, Y0, Y0
+	VPOR    Y4, Y2, Y2
+	VMOVDQU 32(AX), Y4
+	VPADDQ  Y4, Y1, Y1
+	VPOR    Y4, Y3, Y3
+
+all:
 	VPADDQ       Y1, Y0, Y0
 	VPOR         Y3, Y2, Y2
 	VEXTRACTI128 $0x01, Y0, X1

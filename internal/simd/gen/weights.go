@@ -16,16 +16,27 @@ func sum() {
 		VPXOR(sums[k], sums[k], sums[k])
 		VPXOR(bits[k], bits[k], bits[k])
 	}
-	Label("vectors")
-	for k := range sums {
-		y := YMM()
-		VMOVDQU(Mem{Base: x, Disp: 32 * k}, y)
-		VPADDQ(y, sums[k], sums[k])
-		VPOR(y, bits[k], bits[k])
+	eight := func(at int) {
+		for k := range sums {
+			y := YMM()
+			VMOVDQU(Mem{Base: x, Disp: at + 32*k}, y)
+			VPADDQ(y, sums[k], sums[k])
+			VPOR(y, bits[k], bits[k])
+		}
 	}
-	ADDQ(Imm(64), x)
-	SUBQ(Imm(8), n)
-	JNZ(LabelRef("vectors"))
+	SUBQ(Imm(16), n)
+	JL(LabelRef("last"))
+	Label("vectors")
+	eight(0)
+	eight(64)
+	ADDQ(U32(128), x)
+	SUBQ(Imm(16), n)
+	JGE(LabelRef("vectors"))
+	Label("last")
+	TESTQ(U32(8), n)
+	JZ(LabelRef("all"))
+	eight(0)
+	Label("all")
 	VPADDQ(sums[1], sums[0], sums[0])
 	VPOR(bits[1], bits[0], bits[0])
 	across(sums[0], func(x, y reg.VecVirtual) { VPADDQ(x, y, y) }, "sum")
