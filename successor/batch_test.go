@@ -2,6 +2,7 @@ package successor_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -141,6 +142,11 @@ func TestBatches_Lies(t *testing.T) {
 		{successor.Weighed(batched{h, bend(2200, 8)}, 3, 2400), "Weights gives 8 for possibility 2200, and Weigh gives 5", false},
 		{successor.Weighed(batched{h, bend(2200, -8)}, 3, 2400), "variable 1 of type 0: successor_test.batched: Weights gives -8 for possibility 2200", true},
 		{successor.Weighed(batched{h, bend(3, math.MaxInt64)}, 3, 2400), "Weights gives 9223372036854775807 for possibility 3, and Weigh gives 6", true},
+		{successor.Weighed(batched{h, func(v, first int32, weights []int64) { // so the drawn value is in none of the 256 that are weighed again
+			if v == 1 && len(weights) == 2048 {
+				weights[3] = 1 << 50
+			}
+		}}, 3, 2400), "Weights gives 1125899906842624 for possibility 3, and Weigh gives 6", true},
 		{successor.Rated(batchedRows{rows: rows{h}, ratings: up(0, 7)}, 3, 2400), "batchedRows: Ratings gives 7 for possibility 0, and Rate gives 5", false},
 		{successor.Rated(batchedRows{rows: rows{h}, added: func(a int64) int64 { return a - 1 }}, 3, 2400),
 			"batchedRows: AddAll makes 4 of the ratings of possibilities 0 to ", false},
@@ -176,13 +182,39 @@ func TestBatches_Overflow(t *testing.T) {
 	}
 }
 
-// Check also finds a count that lies, and a panic.
+// An aggregator sees all ratings, however many.
+func TestRated_ManyPossibilities(t *testing.T) {
+	h, less := &table{}, &table{}
+	for i := range 4200 {
+		h.weights = append(h.weights, int64(1000+i*i%97))
+	}
+	h.weights[5] = 7
+	for _, w := range h.weights {
+		less.weights = append(less.weights, w-7)
+	}
+	x := make([]int32, 20)
+	if got, want := drawn(t, x, 5, successor.Rated(rows{h}, 5, 4200)), drawn(t, x, 5, weighed(less, 5)); !slices.Equal(got, want) {
+		t.Errorf("by ratings %v, by their weights %v", got, want)
+	}
+}
+
+// forgetful adds ratings to no aggregator but its own.
+type forgetful struct{ rows }
+
+func (h forgetful) AddAll(_ int64, ratings []int64) int64 { return slices.Min(ratings) }
+
+// Check also finds counts that lie, a panic, and what is wrong with calls from the middle on.
 func TestCheck_Refuses(t *testing.T) {
 	h := &table{weights: make([]int64, 9)}
 	panics := &table{weights: h.weights, count: func([]int32, int32) int32 { panic("here") }}
+	negative := &table{weights: h.weights, count: func([]int32, int32) int32 { return -1 }}
+	middle := batched{h, func(_, first int32, weights []int64) { weights[0] += int64(first) }}
 	for want, kind := range map[string]successor.Kind[int32]{
-		"variable 0 of type 0: Possibilities returned 9": successor.Weighed(h, 1, 8),
-		"the heuristic panicked: here":                   weighed(panics, 1),
+		"variable 0 of type 0: Possibilities returned 9":                         successor.Weighed(h, 1, 8),
+		"variable 0 of type 0: Possibilities returned -1":                        weighed(negative, 1),
+		"the heuristic panicked: here":                                           weighed(panics, 1),
+		"Weights gives 1 for possibility 1":                                      successor.Weighed(middle, 1, 9),
+		"AddAll makes 6 of the ratings of possibilities 1 to 1, and Add makes 5": successor.Rated(forgetful{rows{&table{weights: []int64{5, 6}}}}, 1, 2),
 	} {
 		if err := kind.Check([]int32{0}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
@@ -190,5 +222,41 @@ func TestCheck_Refuses(t *testing.T) {
 	}
 	if err := weighed(h, 1).Check([]int32{0}); err != nil {
 		t.Error(err)
+	}
+}
+
+// loose is batched with variables that may be released. A solution costs the sum of its elements.
+type loose struct{ batched }
+
+func (loose) Pick(x []int32, random uint64) int32 { return 0 }
+func (loose) Release(x []int32, v int32)          { x[v] = -9 }
+func (loose) Price(x []int32) (sum int64) {
+	for _, v := range x {
+		sum += int64(v)
+	}
+	return sum
+}
+
+// A construction is checked at variables that are released, of all types.
+func TestConstruction_Check(t *testing.T) {
+	h := &table{weights: slices.Repeat([]int64{1}, 9), weigh: func(x []int32, v, p int32) int64 {
+		if x[v] != -9 {
+			panic("not released")
+		}
+		return 1
+	}}
+	lies := batched{h, func(v, _ int32, weights []int64) { weights[0] += int64(v) }}
+	for want, second := range map[string]successor.Kind[int32]{
+		"<nil>": successor.Weighed(loose{batched{h, nil}}, 3, 9),
+		"multiwalk: variable 1 of type 1: successor_test.loose: Weights gives 2 for possibility 0, and Weigh gives 1; make them the same":   successor.Weighed(loose{lies}, 3, 9),
+		"multiwalk: *successor_test.table, the heuristic of type 1 of variables, is no successor.Releaser; give it Pick, Release and Price": weighed(h, 3),
+	} {
+		c := successor.Construction{Kinds: []successor.Kind[int32]{successor.Weighed(loose{batched{h, nil}}, 3, 9), second}}
+		if got := fmt.Sprint(c.Check([]int32{1, 2, 3}, 6)); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if err := c.Check([]int32{1, 2, 3}, 7); err == nil || !strings.Contains(err.Error(), "by Price of successor_test.loose a solution costs 6, and by Cost 7") {
+			t.Error(err)
+		}
 	}
 }
