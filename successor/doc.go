@@ -26,8 +26,8 @@
 // # On cores
 //
 // A call takes longer than most weights do. So a heuristic may have methods that do for many possibilities in one call what it does for
-// one: [WeightsBatcher], or [RatingsBatcher], [AddBatcher] and [MapBatcher]. A loop of a few operations over slices then takes a fraction of
-// a nanosecond for a possibility in place of two, and may be written with vector instructions. What is drawn stays the same: in tests let
+// one: [WeightsBatcher], or [RatingsBatcher], [AddBatcher] and [MapBatcher]. What that saves is mostly
+// more than the weights take, and such a loop over slices may be written with vector instructions. What is drawn stays the same: in tests let
 // [Kind.Check] or conformance.Problem compare the two, or build with -tags invariants, which compares them at every draw.
 //
 // # On a device
