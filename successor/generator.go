@@ -37,7 +37,7 @@ type Settings struct {
 	// Scheme is the way on a device; by default it is the one that takes least.
 	Scheme Scheme
 	// Threads is how many threads a device has for a state: a power of two from 32, a warp, to 1024; 0 chooses by the same
-	// model of cost.
+	// model of cost. A heuristic that takes many registers has no room for more than 256 on a GPU, and the launch says so.
 	Threads int
 }
 

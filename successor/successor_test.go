@@ -29,7 +29,7 @@ func places() []place {
 	if d := device.GPU(); d.Ready() == nil {
 		list = append(list, place{"gpu", successor.Settings{Device: d}},
 			place{"gpu, stored", successor.Settings{Device: d, Scheme: successor.Stored}},
-			place{"gpu, 512", successor.Settings{Device: d, Threads: 512}})
+			place{"gpu, 256", successor.Settings{Device: d, Threads: 256}})
 	}
 	return list
 }
