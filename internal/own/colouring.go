@@ -59,6 +59,12 @@ func (p *Colouring) ChangeDelta(x []int32, i, v int32) (d int64) {
 	return d
 }
 
+// ClashFrom is where the neighbours of v begin: kernel.TabuClash takes edges for pairs that clash.
+func (p *Colouring) ClashFrom(v int32) int32 { return p.Start[v] }
+
+// ClashWith is a neighbour.
+func (p *Colouring) ClashWith(k int32) int32 { return p.Near[k] }
+
 // check counts, for each colour, the pairs of its vertices that are joined.
 func (p *Colouring) check(x []int32) (conflicts int64) {
 	edge := map[[2]int32]bool{}
