@@ -1,4 +1,4 @@
-package neighbourhood_test
+package single_test
 
 import (
 	"context"
