@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/lending"
 )
@@ -22,8 +21,8 @@ type loner struct{ multiwalk.Search }
 func alone(s multiwalk.Search) multiwalk.Search { return loner{s} }
 
 // sided is a script on cores, and one on a machine, whose searches tell each other nothing.
-func sided(cores, machines script) cooperate.ByDevice {
-	return cooperate.ByDevice{Cores: placed{script: cores, search: alone}, Machines: placed{script: machines, search: alone}}
+func sided(cores, machines script) byDevice {
+	return byDevice{placed{script: cores, search: alone}, placed{script: machines, search: alone}}
 }
 
 // onBoth is settings for two cores and an emulator.
@@ -75,7 +74,7 @@ func TestBoth_EachSideDoesItsRounds(t *testing.T) {
 func TestBoth_WalkLimiter(t *testing.T) {
 	for _, v := range []struct{ most, cores int }{{0, 1}, {1, 1}, {2, 2}, {9, 2}} {
 		m := sided(script{slice: 10, find: noise}, script{slice: 1, find: noise})
-		m.Cores = placed{script: script{slice: 10, find: noise}, search: func(s multiwalk.Search) multiwalk.Search { return fewSearch{s.(scripted), v.most} }}
+		m.cores = placed{script: script{slice: 10, find: noise}, search: func(s multiwalk.Search) multiwalk.Search { return fewSearch{s.(scripted), v.most} }}
 		r := minimize(t, m, onBoth(multiwalk.Target(990), multiwalk.Time(time.Hour)))
 		if r.Sides[0].Walks != v.cores || r.Sides[1].Workers != 1 {
 			t.Errorf("at most %d walks on two cores: %+v", v.most, r.Sides)
@@ -207,8 +206,8 @@ func TestBoth_SidesExchange(t *testing.T) {
 	watched := func(name string, m script) multiwalk.Method {
 		return placed{script: m, search: func(s multiwalk.Search) multiwalk.Search { return spying{s.(scripted), &mu, name, bests} }}
 	}
-	m := cooperate.ByDevice{Cores: watched("cores", script{find: at(500), exchange: best}),
-		Machines: watched("machine", script{find: at(300), every: 2, exchange: none})}
+	m := byDevice{watched("cores", script{find: at(500), exchange: best}),
+		watched("machine", script{find: at(300), every: 2, exchange: none})}
 	s := onBoth(multiwalk.Work(2))
 	s.Walks = 3
 	minimize(t, m, s)
@@ -255,7 +254,6 @@ func TestBoth_Refuses(t *testing.T) {
 		{script{ends: 1}, func(*multiwalk.Settings) {}, "method script cannot run on emulator: it has no kernels"},
 		{sided(script{prepare: func(multiwalk.Plan) error { return prepared }}, script{}), func(*multiwalk.Settings) {}, "not on cores"},
 		{sided(script{}, script{prepare: func(multiwalk.Plan) error { return prepared }}), func(*multiwalk.Settings) {}, "not on cores"},
-		{cooperate.ByDevice{Cores: script{}}, func(*multiwalk.Settings) {}, "by-device lacks a method"},
 		{works, func(s *multiwalk.Settings) { s.Walks = 2 }, "2 walks on cpu:2+emulator leave none for its machines"},
 		{works, func(s *multiwalk.Settings) { s.Device = multiwalk.Both{Cores: device.CPU(1)} }, "no machines"},
 		{works, func(s *multiwalk.Settings) { s.Device = multiwalk.Both{device.Emulator(), device.Emulator()} }, "in the place of cores"},
@@ -276,14 +274,14 @@ func TestBoth_Closes(t *testing.T) {
 	bound := func(prepare func(multiwalk.Plan) error) placed {
 		return placed{script: script{ends: 2, prepare: prepare}, search: func(s multiwalk.Search) multiwalk.Search { return closing{s, 5, closed} }}
 	}
-	_, err := multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil), Machines: bound(nil)}, onBoth(multiwalk.Work(3)))
+	_, err := multiwalk.Minimize(background, value{1000}, byDevice{bound(nil), bound(nil)}, onBoth(multiwalk.Work(3)))
 	if err == nil || len(closed) != 4 {
 		t.Errorf("%v, %d closed", err, len(closed))
 	}
 	closed = make(chan string, 10)
 	no := errors.New("multiwalk: no")
-	_, err = multiwalk.Minimize(background, value{1000}, cooperate.ByDevice{Cores: bound(nil),
-		Machines: bound(func(multiwalk.Plan) error { return no })}, onBoth(multiwalk.Work(3)))
+	_, err = multiwalk.Minimize(background, value{1000}, byDevice{bound(nil),
+		bound(func(multiwalk.Plan) error { return no })}, onBoth(multiwalk.Work(3)))
 	if !errors.Is(err, no) || len(closed) != 1 {
 		t.Errorf("%v, %d closed", err, len(closed))
 	}

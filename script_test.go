@@ -118,3 +118,27 @@ func noise(walk int, unit int64) int32 {
 	r := multiwalk.NewRand(uint64(unit), walk)
 	return int32(max(0, 1000-unit+int64(r.Uint32N(30))))
 }
+
+// byDevice is one method on cores and another on machines, as cooperate.ByDevice is, which the engine is tested without.
+type byDevice struct{ cores, machines multiwalk.Method }
+
+func (byDevice) Name() string { return "by-device" }
+
+func (m byDevice) Ends() bool {
+	return m.cores.(multiwalk.Ender).Ends() && m.machines.(multiwalk.Ender).Ends()
+}
+
+func (m byDevice) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	return m.machines.(multiwalk.Placer).Place(p, d)
+}
+
+func (m byDevice) On(d multiwalk.Device) multiwalk.Method {
+	if _, ok := d.(multiwalk.Accelerator); ok {
+		return m.machines
+	}
+	return m.cores
+}
+
+func (m byDevice) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
+	return m.On(plan.Device).Prepare(p, plan)
+}

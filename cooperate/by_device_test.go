@@ -63,4 +63,9 @@ func TestByDevice_OnOne(t *testing.T) {
 	if _, err := (ByDevice{}).Prepare(p, multiwalk.Plan{Warn: func(string) {}}); err == nil || !strings.Contains(err.Error(), "Cores and Machines") {
 		t.Error(err)
 	}
+	_, err := multiwalk.Minimize(t.Context(), p, ByDevice{Cores: single.ILS{}}, multiwalk.Settings{Device: device.Both(device.CPU(2), device.Emulator()),
+		Stop: []multiwalk.Stop{multiwalk.Work(3)}})
+	if err == nil || !strings.Contains(err.Error(), "by-device lacks a method") {
+		t.Errorf("without a method for machines: %v", err)
+	}
 }

@@ -1,4 +1,4 @@
-package multiwalk_test
+package cooperate_test
 
 import (
 	"context"
