@@ -60,7 +60,7 @@ func TestServes_KnownOnes(t *testing.T) {
 		"iterated-greedy": {"integers": both},
 		"minconflict":     {"permutation": cores},
 		"weighting":       {"binary": both},
-		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": cores, "product": cores},
+		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": both, "product": cores},
 	} {
 		m, err := methodNamed(name)
 		if err != nil {
