@@ -117,3 +117,21 @@ func BenchmarkStream_Uint32(b *testing.B) {
 	}
 	_ = sum
 }
+
+// Blocks made side by side are those made one by one, also where the lowest word of the counter overflows.
+func TestBlocks_AsPortable(t *testing.T) {
+	const seed, walk = 0x123456789abcdef0, 77
+	for _, step := range []uint64{0, 31, 12345, 1<<32 - 16, 1<<32 - 3, 7<<32 + 5, math.MaxUint64 - 2} {
+		for _, count := range []int{1, 4, 8, 15, 16, 24} {
+			got, want := make([]uint32, 4*count+8), make([]uint32, 4*count+8)
+			blocks(got[4:][:4*count], seed, walk, step)
+			for b := range count {
+				w := At(seed, walk, step+uint64(b), 0)
+				copy(want[4+4*b:], w[:])
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%d blocks from step %d: %x, want %x", count, step, got, want)
+			}
+		}
+	}
+}

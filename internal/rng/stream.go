@@ -1,13 +1,15 @@
 package rng
 
+//go:generate go run -C ../simd/gen ./stream -out ../../rng/zstream_amd64.s -stubs ../../rng/zstream_amd64.go -pkg rng
+
 import (
 	"math/bits"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// bufferBlocks is how many Philox blocks a Stream makes at once: they do not depend on each other, so the processor
-// overlaps their latencies.
+// bufferBlocks is how many Philox blocks a Stream makes at once: they do not depend on each other, so they are made in vectors of
+// eight where the processor has AVX2, and elsewhere it overlaps their latencies. The words are the same.
 const bufferBlocks = 16
 
 // words is the size of the buffer, a power of two.
@@ -57,16 +59,20 @@ func (s *Stream) Uint32() uint32 {
 func (s *Stream) fill() { s.generate(min(bufferBlocks, s.step+1)) }
 
 // generate makes the next blocks, at the end of the buffer.
-func (s *Stream) generate(blocks uint64) {
-	key := [2]uint32{uint32(s.seed), uint32(s.seed >> 32)}
-	for b := range blocks {
-		step := s.step + b
-		w := Philox([4]uint32{uint32(step), uint32(step >> 32), 0, s.walk}, key)
-		at := 4 * (bufferBlocks - blocks + b)
-		copy(s.buf[at:at+4], w[:])
+func (s *Stream) generate(count uint64) {
+	blocks(s.buf[4*(bufferBlocks-count):], s.seed, s.walk, s.step)
+	s.step += count
+	s.left = 4 * uint32(count)
+}
+
+// blocksPortable makes blocks of lane 0 from a step on, one after the other.
+func blocksPortable(to []uint32, seed uint64, walk uint32, step uint64) {
+	key := [2]uint32{uint32(seed), uint32(seed >> 32)}
+	for ; len(to) > 0; to = to[4:] {
+		w := Philox([4]uint32{uint32(step), uint32(step >> 32), 0, walk}, key)
+		copy(to, w[:])
+		step++
 	}
-	s.step += blocks
-	s.left = 4 * uint32(blocks)
 }
 
 // Uint64 returns 64 random bits.

@@ -7,12 +7,13 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
 )
 
 func main() {
 	ConstraintExpr("!purego")
 	masks := tailMasks()
-	lanes := laneNumbers()
+	lanes := philox.LaneNumbers()
 	for _, l := range []lane{{bits: 32}, {bits: 64}} {
 		outer(l)
 		triangle(l)
@@ -92,15 +93,6 @@ func tailMasks() Mem {
 			v = 0xffffffff
 		}
 		DATA(4*i, v)
-	}
-	return m
-}
-
-// laneNumbers is 0..7, for telling where in a vector a minimum lies.
-func laneNumbers() Mem {
-	m := GLOBL("laneNumbers", RODATA|NOPTR)
-	for i := range 8 {
-		DATA(4*i, U32(uint32(i)))
 	}
 	return m
 }

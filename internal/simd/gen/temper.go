@@ -4,31 +4,8 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
 )
-
-// constants are the words of the text, by name.
-var constants = map[string]Mem{}
-
-// words broadcasts a word of the text to all lanes of a register.
-func words(name string, value uint32) reg.VecVirtual {
-	m, ok := constants[name]
-	if !ok {
-		m = GLOBL(name, RODATA|NOPTR)
-		DATA(0, U32(value))
-		constants[name] = m
-	}
-	y := YMM()
-	VPBROADCASTD(m, y)
-	return y
-}
-
-// everywhere broadcasts a parameter.
-func everywhere(name string) reg.VecVirtual {
-	low, y := XMM(), YMM()
-	VMOVD(Load(Param(name), GP32()), low)
-	VPBROADCASTD(low, y)
-	return y
-}
 
 // fraction broadcasts a parameter that is a float32.
 func fraction(name string) reg.VecVirtual {
@@ -38,69 +15,13 @@ func fraction(name string) reg.VecVirtual {
 	return y
 }
 
-// products multiplies 8 unsigned numbers by others: the even and the odd lanes' products, of 64 bits.
-func products(x, y reg.VecVirtual) (even, odd reg.VecVirtual) {
-	even, odd = YMM(), YMM()
-	VPMULUDQ(x, y, even)
-	VPSRLQ(Imm(32), x, odd)
-	VPMULUDQ(odd, y, odd)
-	return even, odd
-}
-
-// oddLanes says which of two registers VPBLENDD takes a lane from.
-const oddLanes = 0xaa
-
-// upper returns the upper halves of products.
-func upper(even, odd reg.VecVirtual) reg.VecVirtual {
-	y := YMM()
-	VPSRLQ(Imm(32), even, y)
-	VPBLENDD(Imm(oddLanes), odd, y, y)
-	return y
-}
-
-// lower returns the lower halves of products, and spoils odd.
-func lower(even, odd reg.VecVirtual) reg.VecVirtual {
-	y := YMM()
-	VPSLLQ(Imm(32), odd, odd)
-	VPBLENDD(Imm(oddLanes), odd, even, y)
-	return y
-}
-
-// philox makes 8 blocks of Philox4x32-10 side by side, of counters whose four words are in c.
-type philox struct{ multiplier0, multiplier1, weyl0, weyl1 reg.VecVirtual }
-
-func newPhilox() philox {
-	return philox{words("philoxMultiplier0", 0xD2511F53), words("philoxMultiplier1", 0xCD9E8D57),
-		words("philoxWeyl0", 0x9E3779B9), words("philoxWeyl1", 0xBB67AE85)}
-}
-
-func (p philox) blocks(c [4]reg.VecVirtual) [4]reg.VecVirtual {
-	key0, key1 := everywhere("key0"), everywhere("key1")
-	for round := range 10 {
-		if round > 0 {
-			VPADDD(p.weyl0, key0, key0)
-			VPADDD(p.weyl1, key1, key1)
-		}
-		even0, odd0 := products(c[0], p.multiplier0)
-		even1, odd1 := products(c[2], p.multiplier1)
-		high0, high1 := upper(even0, odd0), upper(even1, odd1)
-		low0, low1 := lower(even0, odd0), lower(even1, odd1)
-		VPXOR(c[1], high1, high1)
-		VPXOR(key0, high1, high1)
-		VPXOR(c[3], high0, high0)
-		VPXOR(key1, high0, high0)
-		c = [4]reg.VecVirtual{high1, low1, high0, low0}
-	}
-	return c
-}
-
 // drawLanes is drawLanesPortable by 8 blocks of Philox4x32-10 side by side.
 func drawLanes(lanes Mem) {
 	TEXT("drawLanesAVX2", NOSPLIT, "func(words *uint32, low, high, lane, walk, key0, key1 uint32)")
 	Pragma("noescape")
-	to, lane := Load(Param("words"), GP64()), everywhere("lane")
+	to, lane := Load(Param("words"), GP64()), philox.Everywhere("lane")
 	VPADDD(lanes, lane, lane)
-	for k, word := range newPhilox().blocks([4]reg.VecVirtual{everywhere("low"), everywhere("high"), lane, everywhere("walk")}) {
+	for k, word := range philox.New().Blocks([4]reg.VecVirtual{philox.Everywhere("low"), philox.Everywhere("high"), lane, philox.Everywhere("walk")}) {
 		VMOVDQU(word, Mem{Base: to, Disp: 32 * k})
 	}
 	VZEROUPPER()
@@ -112,14 +33,14 @@ func drawProposals(lanes Mem) {
 	TEXT("drawProposalsAVX2", NOSPLIT, "func(pairs *uint32, draws *uint32, groups int, low, high, lane, walk, key0, key1 uint32)")
 	Pragma("noescape")
 	pairs, draws, groups := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("groups"), GP64())
-	generator, eight := newPhilox(), words("eight", 8)
-	step := everywhere("low")
+	generator, eight := philox.New(), philox.Words("eight", 8)
+	step := philox.Everywhere("low")
 	VPADDD(lanes, step, step)
 
 	Label("group")
-	c := [4]reg.VecVirtual{YMM(), everywhere("high"), everywhere("lane"), everywhere("walk")}
+	c := [4]reg.VecVirtual{YMM(), philox.Everywhere("high"), philox.Everywhere("lane"), philox.Everywhere("walk")}
 	VMOVDQA(step, c[0])
-	c = generator.blocks(c)
+	c = generator.Blocks(c)
 	interleave(c[0], c[2], pairs)
 	interleave(c[1], c[3], draws)
 	VPADDD(eight, step, step)
@@ -159,23 +80,23 @@ func firstLikely() {
 	x, own, e := Load(Param("x"), GP64()), Load(Param("own"), GP64()), Load(Param("e"), GP64())
 	among, back := Load(Param("among"), GP64()), Load(Param("back"), GP64())
 	pairs, draws, count := Load(Param("pairs"), GP64()), Load(Param("draws"), GP64()), Load(Param("count"), GP64())
-	stride, n, one := everywhere("stride"), everywhere("n"), YMM()
+	stride, n, one := philox.Everywhere("stride"), philox.Everywhere("n"), YMM()
 	VPCMPEQD(one, one, one)
 	VPSRLD(Imm(31), one, one)
 	less := YMM() // n-1
 	VPSUBD(one, n, less)
-	factor, unit, bound := fraction("factor"), words("mantissaUnit", 0x34000000), words("likelyBound", likelyBound)
+	factor, unit, bound := fraction("factor"), philox.Words("mantissaUnit", 0x34000000), philox.Words("likelyBound", likelyBound)
 	k := GP64()
 	XORQ(k, k)
 
 	Label("vector")
 	u := YMM()
 	VMOVDQU(Mem{Base: pairs, Index: k, Scale: 4}, u)
-	even, odd := products(u, n)
-	i := upper(even, odd)
+	even, odd := philox.Products(u, n)
+	i := philox.Upper(even, odd)
 	VPMULUDQ(less, even, even)
 	VPMULUDQ(less, odd, odd)
-	j, before := upper(even, odd), YMM()
+	j, before := philox.Upper(even, odd), YMM()
 	VPCMPGTD(j, i, before) // -1 where j < i, else j moves up by one
 	VPADDD(one, j, j)
 	VPADDD(before, j, j)
