@@ -118,7 +118,7 @@ func (o *own) Apply(x []int32, m Move) {
 	known := o.eval == nil && m == o.last && slices.Equal(o.scratch, x)
 	o.Do(x, m)
 	o.made++
-	if known {
+	if o.current = false; known {
 		o.know(x, o.lastCost)
 	}
 }
@@ -127,7 +127,10 @@ func (o *own) Apply(x []int32, m Move) {
 func (o *own) Do(x []int32, m Move) { o.moves.Apply(x, theirs(m)) }
 
 // Undo implements Neighbourhood.
-func (o *own) Undo(x []int32, m Move) { o.moves.Undo(x, theirs(m)) }
+func (o *own) Undo(x []int32, m Move) {
+	o.current = false
+	o.moves.Undo(x, theirs(m))
+}
 
 func (o *own) Delta(x []int32, m Move) int64 {
 	if !o.follows {

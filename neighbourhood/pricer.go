@@ -9,15 +9,16 @@ import (
 
 // pricer evaluates for the operators of one neighbourhood, and counts.
 //
-// Where the problem has no delta, it holds a copy of the solution it priced last and that solution's cost, and compares
-// before it trusts them: O(n), where the evaluation it saves is rarely less. The caller's x is never changed by a
-// price, not even for a moment, so walks may share it.
+// Where the problem has no delta, it holds a copy of the solution it priced last and that solution's cost. Before the first Reset,
+// and after a move that was not priced, it compares before it trusts them: O(n), where the evaluation it saves is rarely less. From
+// then on it knows that they are the walk's. The caller's x is never changed by a price, not even for a moment, so walks may share it.
 type pricer struct {
 	p           multiwalk.Problem
 	by          any  // whose deltas price: p, or its form in kernels
 	kernel      bool // it is that form
 	full, delta int64
 	scratch     []int32 // nil before the first full evaluation
+	current     bool    // scratch is known to be the walk's solution
 	cost        int64   // of scratch
 	last        Move    // priced last from it; the zero Move is none
 	lastCost    int64   // of the solution that last leads to
@@ -38,15 +39,15 @@ type operation struct {
 }
 
 func (o *operation) Apply(x []int32, m Move) {
-	if m == o.last {
-		o.keepUp(&o.Member, x, m)
-	}
+	kept := m == o.last && o.keepUp(&o.Member, x, m)
+	o.current = o.current && kept
 	o.Do(x, m)
 	o.state.follow(&o.Member, x, m)
 }
 
 func (o *operation) Undo(x []int32, m Move) {
 	m = o.inverse(m)
+	o.current = false
 	o.Do(x, m)
 	o.state.follow(&o.Member, x, m)
 }
@@ -54,11 +55,12 @@ func (o *operation) Undo(x []int32, m Move) {
 // fullDelta prices a move by doing it on the copy and evaluating. Then a Member's move is taken back by copying x, which costs less
 // than to shift or to turn a stretch once more; moves of the problem's own are undone, as they may keep a state.
 func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
-	if e.scratch == nil || !alike(e.scratch, x) {
+	if !e.holds(x) {
 		e.scratch = append(e.scratch[:0], x...)
 		e.cost = e.p.Cost(e.scratch)
 		e.full++
 	}
+	e.current = e.state.placed
 	b.Do(e.scratch, m)
 	c := e.p.Cost(e.scratch)
 	e.full++
@@ -71,13 +73,24 @@ func (e *pricer) fullDelta(b changer, x []int32, m Move) int64 {
 	return c - e.cost
 }
 
-// keepUp makes the move that was priced last in the copy too, as it is about to be made on x: then the next price needs
-// one evaluation and not two.
-func (e *pricer) keepUp(b *Member, x []int32, m Move) {
-	if alike(e.scratch, x) {
-		b.Do(e.scratch, m)
-		e.cost, e.last = e.lastCost, Move{}
+// holds says whether scratch is x, the walk's solution.
+func (e *pricer) holds(x []int32) bool {
+	if e.current {
+		e.state.check(x)
+		return true
 	}
+	return e.scratch != nil && alike(e.scratch, x)
+}
+
+// keepUp makes the move that was priced last in the copy too, as it is about to be made on x: then the next price needs
+// one evaluation and not two. It reports whether the copy was x.
+func (e *pricer) keepUp(b *Member, x []int32, m Move) bool {
+	if !e.holds(x) {
+		return false
+	}
+	b.Do(e.scratch, m)
+	e.cost, e.last = e.lastCost, Move{}
+	return true
 }
 
 // alike is slices.Equal, but compares many elements at once.
@@ -105,11 +118,14 @@ func Know(nb Neighbourhood, x []int32, cost int64) {
 
 func (e *pricer) know(x []int32, cost int64) {
 	e.scratch = append(e.scratch[:0], x...)
-	e.cost, e.last = cost, Move{}
+	e.cost, e.last, e.current = cost, Move{}, e.state.placed
 }
 
 // Reset implements Neighbourhood.
-func (e *pricer) Reset(x []int32) { e.state.reset(x) }
+func (e *pricer) Reset(x []int32) {
+	e.current = false
+	e.state.reset(x)
+}
 
 func (e *pricer) Evaluations() (full, delta int64) { return e.full, e.delta }
 

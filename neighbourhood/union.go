@@ -21,7 +21,8 @@ type union struct {
 	parts    []mixture // what Random draws from: parts that have moves
 	priced   bool      // every member is incremental
 	learns   []lesson  // of each member
-	drawn    int       // the member that the last move of Random belongs to
+	random   Move      // the last that Random drew
+	drawn    int       // the member that it belongs to
 	proposed Move      // priced last
 	change   int64     // its delta
 	reunion  *reunion  // nil: Random draws of all moves alike
@@ -180,17 +181,23 @@ func (u *union) Random(r *multiwalk.Rand) Move {
 	u.drawn = part.members[kind]
 	if b := u.reunion; b != nil && r.Uint32() < reunions {
 		if m, ok := b.draw(u.kinds[u.drawn].Op, r); ok {
+			u.random = m
 			return m
 		}
 	}
-	return u.members[u.drawn].Random(r)
+	u.random = u.members[u.drawn].Random(r)
+	return u.random
 }
 
-// owner returns the member that a move belongs to; it tries that of the last draw first.
+// owner returns the member that a move belongs to. Most moves are priced, and made, right after they were drawn.
 func (u *union) owner(m Move) int {
-	if u.kinds[u.drawn].Owns(m) {
+	if m == u.random {
 		return u.drawn
 	}
+	return u.find(m)
+}
+
+func (u *union) find(m Move) int {
 	for i, b := range u.kinds {
 		if b.Owns(m) {
 			return i
