@@ -18,7 +18,7 @@ import (
 // proposals in the beginning, and 0.0002 to 0.004 at the end. From where 0.8 are taken, half of the budget would be wasted.
 const (
 	firstShare = -3.3 // logarithms to base 2: 0.1
-	lastShare  = -13  // and 0.0005
+	lastShare  = -13  // and 0.00012
 	// pilotShare is the part of the budget that the pilot has, but up to mostPilot to have leastPilot units.
 	pilotShare, mostPilot = 0.05, 0.2
 	leastPilot            = 48

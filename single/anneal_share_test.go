@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/sample"
 )
 
 func TestLog2_IsTheLogarithm(t *testing.T) {
@@ -34,9 +35,9 @@ func TestLevelOfShare_FitsTheSample(t *testing.T) {
 
 // cooled has a walk cool that takes a given share at a temperature, and returns the levels after each of its steps. It begins
 // hotter or colder than it should by a factor of 2 to the power off.
-func cooled(steps int, off float64, share func(temperature float64) float64) (levels []float64) {
+func cooled(course int32, steps int, off float64, share func(temperature float64) float64) (levels []float64) {
 	const each = 4096
-	c := sharing{begun: true, level: off}
+	c := sharing{begun: true, level: off, course: course}
 	for k := range steps {
 		part := float64(k+1) / float64(steps)
 		c.note(part, each, math.Round(each*share(metropolis.Exp2(c.level))))
@@ -49,16 +50,18 @@ func cooled(steps int, off float64, share func(temperature float64) float64) (le
 func TestSharing_FollowsTheShare(t *testing.T) {
 	for _, delta := range []float64{1, 1e6} {
 		for _, off := range []float64{-4, 0, 4} {
+			course := map[float64]int32{-4: common, 0: ofOrder, 4: ofIntegers}[off]
+			steered := courses[course].freezing
 			took := func(temperature float64) float64 { return math.Exp(-delta / temperature) }
 			begin := math.Log2(delta/-math.Log(metropolis.Exp2(firstTaken))) + off
-			levels := cooled(1000, begin, took)
-			for k := 100; float64(k) < freezing*1000; k += 50 {
-				want := new(sharing).wanted(float64(k) / 1000)
+			levels := cooled(course, 1000, begin, took)
+			for k := 100; float64(k) < steered*1000; k += 50 {
+				want := (&sharing{course: course}).wanted(float64(k) / 1000)
 				if got := math.Log2(took(metropolis.Exp2(levels[k]))); math.Abs(got-want) > 1 {
 					t.Errorf("moves of %v, begun %v off: after %d steps the share is 2^%v, want 2^%v", delta, off, k, got, want)
 				}
 			}
-			if fell := levels[int(freezing*1000)] - levels[999]; fell < 2.5 {
+			if fell := levels[int(steered*1000)] - levels[999]; fell < 2.5 {
 				t.Errorf("moves of %v: the end falls by 2^%v", delta, fell)
 			}
 		}
@@ -67,7 +70,7 @@ func TestSharing_FollowsTheShare(t *testing.T) {
 
 // Between temperatures at which nothing changes little time is spent: deltas are 1 or a million.
 func TestSharing_LeapsOverGaps(t *testing.T) {
-	levels := cooled(1000, 20, func(temperature float64) float64 {
+	levels := cooled(common, 1000, 20, func(temperature float64) float64 {
 		return math.Exp(-1e6/temperature)/2 + math.Exp(-1/temperature)/50
 	})
 	between := 0
@@ -101,5 +104,26 @@ func TestSharing_BeginsAnew(t *testing.T) {
 	cold := w.sharing.level
 	if at(0, 1); w.sharing.level < cold+2 || w.sharing.first != w.sharing.level || w.sharing.at != 0 {
 		t.Errorf("from level %v to %+v", cold, w.sharing)
+	}
+}
+
+// A walk cools as suits what it searches.
+func TestSharing_KnowsItsCourse(t *testing.T) {
+	for _, c := range []struct {
+		p    multiwalk.Problem
+		want int32
+	}{{newQAP(20, 4), ofOrder}, {sample.NewBits(20, 4), common}, {sample.NewMixed(6, 1), common}, {sample.NewLabels(20, 4), ofIntegers}} {
+		s, err := Anneal{}.Prepare(c.p, multiwalk.Plan{Seed: 1, Walks: 1, Budget: multiwalk.Budget{Rounds: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		walk, err := s.NewWalk(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := walk.(*annealWalk)
+		if w.sharing.begin(0, []int64{1}); w.sharing.course != c.want {
+			t.Errorf("%v has course %v, want %v", c.p.Space(), w.sharing.course, c.want)
+		}
 	}
 }

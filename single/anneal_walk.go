@@ -29,7 +29,7 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 		budgeted: s.budgeted, descent: newDescent(s.m.Start, s.m.End)}
 	if w.budgeted && w.descent.free() && w.weighed == nil {
 		w.bath = newBath(s.p, nb, s.plan.Budget)
-		w.sharing.rows = w.bath.n > 0
+		w.sharing.course = courseOf(s.p.Space(), &w.bath)
 	}
 	if w.budgeted && w.descent.free() && w.bath.n == 0 {
 		neighbourhood.Reunite(w.nb, w.x)
