@@ -80,7 +80,7 @@ func TestClash_Refuse(t *testing.T) {
 		"aspiration 5 is by age":                {single.Tabu{Aspiration: 5}, p},
 		"perturbations of 9 to 3":               {single.IteratedTabu{Weakest: 9, Strongest: 3}, p},
 		"which is no other element":             {single.Tabu{}, lie(func(k int32) int32 { return 77 })},
-		"from both sides":                       {single.Tabu{}, lie(func(k int32) int32 {
+		"from both sides": {single.Tabu{}, lie(func(k int32) int32 {
 			if k == 0 { // it is of element 0
 				return p.With[0]%19 + 1
 			}
