@@ -132,11 +132,13 @@ func (f *figures) write(path string) error {
 	})
 }
 
-// merge takes entries from another file. An entry takes the place of the older one as a whole, but a taste never that of
-// a measurement.
+// merge takes entries from another file. An entry takes the place of the older one as a whole, but a taste never that of a
+// measurement, and what was measured on an earlier day never that of a later one: files of other machines have all entries that
+// they began with.
 func (f *figures) merge(from *figures) {
 	for id, e := range from.Entries {
-		if old := f.Entries[id]; old == nil || old.Quick || !e.Quick {
+		old := f.Entries[id]
+		if old == nil || old.Quick && !e.Quick || old.Quick == e.Quick && e.Date >= old.Date {
 			f.Entries[id] = e
 		}
 	}

@@ -136,12 +136,16 @@ func TestRun_WantsAGPU(t *testing.T) {
 	}
 }
 
-// A taste takes the place of no measurement.
+// A taste takes the place of no measurement, and one of an earlier day of none of a later one.
 func TestMerge(t *testing.T) {
-	f := &figures{Entries: map[string]*entry{"a": {Commit: "1"}, "b": {Commit: "1", Quick: true}}}
-	f.merge(&figures{Entries: map[string]*entry{"a": {Commit: "2", Quick: true}, "b": {Commit: "2", Quick: true}, "c": {Commit: "2"}}})
-	if f.Entries["a"].Commit != "1" || f.Entries["b"].Commit != "2" || f.Entries["c"].Commit != "2" {
-		t.Errorf("%+v", f.Entries)
+	f := &figures{Entries: map[string]*entry{"a": {Commit: "1"}, "b": {Commit: "1", Quick: true}, "d": {Commit: "1", Date: "2026-11-23"},
+		"e": {Commit: "1", Date: "2026-11-23"}}}
+	f.merge(&figures{Entries: map[string]*entry{"a": {Commit: "2", Quick: true}, "b": {Commit: "2", Quick: true}, "c": {Commit: "2"},
+		"d": {Commit: "2", Date: "2026-11-22"}, "e": {Commit: "2", Date: "2026-11-23"}}})
+	for id, want := range map[string]string{"a": "1", "b": "2", "c": "2", "d": "1", "e": "2"} {
+		if f.Entries[id].Commit != want {
+			t.Errorf("%s is of commit %s, want %s", id, f.Entries[id].Commit, want)
+		}
 	}
 }
 
