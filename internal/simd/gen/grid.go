@@ -6,6 +6,7 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
 )
 
 // unpackedLanes is 0..7 in the order in which unpacking the lower and the upper halves of a register's two parts makes eight
@@ -55,12 +56,12 @@ func (g *grid) rows() {
 	column, side := GP64(), GP64()
 	Load(Param("column"), column.As32())
 	Load(Param("side"), side.As32())
-	left, here := everywhere("left"), YMM()
+	left, here := philox.Everywhere("left"), YMM()
 	VPADDD(g.lanes, left, left)
 	if g.wide {
-		here = everywhere("here")
+		here = philox.Everywhere("here")
 	}
-	g.y, g.eight, g.zero, g.first = everywhere("y"), words("eight", 8), YMM(), YMM()
+	g.y, g.eight, g.zero, g.first = philox.Everywhere("y"), philox.Words("eight", 8), YMM(), YMM()
 	VPXOR(g.zero, g.zero, g.zero)
 	VPBROADCASTD(Mem{Base: g.goals}, g.first)
 	VPSUBD(g.first, left, left)
@@ -89,7 +90,7 @@ func (g *grid) rows() {
 
 	Label("next")
 	LEAQ(Mem{Base: g.to, Index: g.width, Scale: g.size()}, g.to)
-	VPADDD(words("one", 1), g.y, g.y)
+	VPADDD(philox.Words("one", 1), g.y, g.y)
 	XORQ(column, column)
 	SUBQ(g.width, g.n)
 	JG(LabelRef("row"))
