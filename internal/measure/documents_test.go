@@ -55,6 +55,9 @@ func TestDocuments_AreMadeOfTheData(t *testing.T) {
 			t.Errorf("%s: a mark of a block without its end", name)
 		}
 	}
+	for what := range p.absent {
+		t.Errorf("an entry lacks the figure %s", what)
+	}
 	all, err := blocks.ReadDir("blocks")
 	if err != nil {
 		t.Fatal(err)

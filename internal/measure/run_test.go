@@ -175,6 +175,17 @@ func TestWatch_SeesOtherPrograms(t *testing.T) {
 	}
 }
 
+// What stands behind a colon is a statistic, but not where it belongs to the name of an instance.
+func TestPage_NamesWithColons(t *testing.T) {
+	values := map[string]value{"nqueens:1000 elapsed": {N: 2, Mean: 3, Median: 4, Min: 2, Max: 4}}
+	p := &page{figures: &figures{Entries: map[string]*entry{"tsp-kicks": {Values: values}}}, absent: map[string]bool{}}
+	for name, want := range map[string]float64{"nqueens:1000 elapsed": 3, "nqueens:1000 elapsed:median": 4, "elapsed": lacking} {
+		if got, err := p.number("tsp-kicks", name); err != nil || got != want {
+			t.Errorf("%s is %v, %v; want %v", name, got, err, want)
+		}
+	}
+}
+
 func TestMachineOf(t *testing.T) {
 	m, err := machineOf([]byte(`[{"device": "cpu", "model": "Xeon", "workers": 16},
 		{"device": "gpu:0", "model": "NVIDIA H200", "gpu": {"memory": 1, "cuda": "13.0"}}]`))

@@ -186,11 +186,12 @@ func (p *page) number(id string, words ...string) (float64, error) {
 		return math.NaN(), err
 	}
 	name := strings.Join(words, " ")
-	key, statistic := name, ""
-	if i := strings.LastIndex(name, ":"); i >= 0 {
-		key, statistic = name[:i], name[i+1:]
+	v, ok := e.Values[name]
+	statistic := ""
+	if i := strings.LastIndex(name, ":"); !ok && i >= 0 { // instances such as nqueens:1000 have a colon too
+		statistic = name[i+1:]
+		v, ok = e.Values[name[:i]]
 	}
-	v, ok := e.Values[key]
 	if !ok {
 		p.absent[id+": "+name] = true
 		return lacking, nil
