@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/lending"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 // loner is the search of a script whose walks do not meet.
@@ -66,7 +67,7 @@ func TestBoth_EachSideDoesItsRounds(t *testing.T) {
 		for range 5 {
 			same(t, "the same run", minimize(t, m, s), r)
 		}
-		decreasing(t, r)
+		runtest.Decreasing(t, r)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 // even is value whose solutions must be even numbers.
@@ -34,7 +35,7 @@ func TestMinimize_ChecksEachIncumbent(t *testing.T) {
 		if want := int64(1000 - 4*(from-1)); r.Status != multiwalk.Failed || r.Cost != want || r.Best[0]%2 != 0 {
 			t.Errorf("%v, best %v; want cost %d", r, r.Best, want)
 		}
-		decreasing(t, r)
+		runtest.Decreasing(t, r)
 	}
 	_, err := multiwalk.Minimize(background, even{value{1000}}, script{find: noise}, multiwalk.Settings{Start: []int32{7},
 		Stop: []multiwalk.Stop{multiwalk.Work(9)}})

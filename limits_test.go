@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 // prompt is how soon a run must be over; it promises 100 ms, the rest is for busy machines.
@@ -123,7 +124,7 @@ func TestMinimize_PanicInCostKeepsTheBest(t *testing.T) {
 			if r == nil || r.Status != multiwalk.Failed || r.Best == nil || r.Cost < 940 || r.Cost > 990 {
 				t.Errorf("%s, %d walks: result %v", name, walks, r)
 			} else {
-				decreasing(t, r)
+				runtest.Decreasing(t, r)
 			}
 		}
 	}
@@ -143,7 +144,7 @@ func TestMinimize_PanicInAStep(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "walk 1 broke") || r.Cost > 990 || r.Status != multiwalk.Failed {
 			t.Fatalf("%d workers: %v, %v", workers, err, r)
 		}
-		decreasing(t, r)
+		runtest.Decreasing(t, r)
 	}
 }
 
@@ -171,7 +172,7 @@ func TestMinimize_LyingDeltas(t *testing.T) {
 		if int64(r.Best[0]) != r.Cost || r.Cost >= 1000 {
 			t.Errorf("best %v, cost %d: want the true cost of what was found", r.Best, r.Cost)
 		}
-		decreasing(t, r)
+		runtest.Decreasing(t, r)
 	}
 }
 

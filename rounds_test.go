@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
 var background = context.Background()
@@ -42,18 +43,6 @@ func same(t *testing.T, what string, got, want *multiwalk.Result) {
 	}
 }
 
-func decreasing(t *testing.T, r *multiwalk.Result) {
-	t.Helper()
-	if len(r.History) == 0 || r.History[len(r.History)-1].Cost != r.Cost {
-		t.Fatalf("the history does not end with the cost %d: %+v", r.Cost, r.History)
-	}
-	for i := 1; i < len(r.History); i++ {
-		if r.History[i].Cost >= r.History[i-1].Cost {
-			t.Fatalf("point %d of the history is no incumbent: %+v", i, r.History)
-		}
-	}
-}
-
 // uneven makes walks take different numbers of evaluations a unit, so that their rounds differ in length.
 func uneven(walk int, unit int64) int64 { return 1 + (int64(walk)*7+unit*3)%5 }
 
@@ -68,7 +57,7 @@ func TestMinimize_EvaluationBudgetIsTheSameForAnyWorkers(t *testing.T) {
 					first = r
 				}
 				same(t, fmt.Sprintf("%d walks, budget %d, %d workers", walks, budget, workers), r, first)
-				decreasing(t, r)
+				runtest.Decreasing(t, r)
 				if over := r.Evaluations() - max(budget, int64(walks)); r.Status != multiwalk.EvaluationLimit ||
 					over < 0 || over > 5*int64(walks) {
 					t.Errorf("status %s after %d evaluations, budget %d of %d walks", r.Status, r.Evaluations(), budget, walks)
@@ -94,7 +83,7 @@ func TestMinimize_TargetStopsAllTheSameWay(t *testing.T) {
 					first = r
 				}
 				same(t, fmt.Sprintf("%d walks, target %d, %d workers", walks, target, workers), r, first)
-				decreasing(t, r)
+				runtest.Decreasing(t, r)
 				if r.Status != multiwalk.TargetReached || r.Cost > target {
 					t.Errorf("status %s, cost %d, target %d", r.Status, r.Cost, target)
 				}
@@ -178,7 +167,7 @@ func TestMinimize_TheRunsBestOutlivesTheWalks(t *testing.T) {
 		return slices.Repeat([]multiwalk.Message{{Best: []int32{1000}, Cost: 1000}}, len(said)) // walks forget
 	}}
 	r := minimize(t, m, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Work(20)}})
-	decreasing(t, r)
+	runtest.Decreasing(t, r)
 	if int64(r.Best[0]) != r.Cost {
 		t.Errorf("best %v does not cost %d", r.Best, r.Cost)
 	}

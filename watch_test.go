@@ -1,55 +1,26 @@
 package multiwalk_test
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 )
-
-// trap does something at a call of one method, from the k-th on.
-type trap struct {
-	method string
-	from   int64
-	spring func()
-	calls  *atomic.Int64
-}
-
-func (t trap) at(method string) {
-	if method == t.method && t.calls.Add(1) >= t.from {
-		t.spring()
-	}
-}
-
-// comesBack checks what a run returned whose problem or method does not return.
-func comesBack(t *testing.T, r *multiwalk.Result, err error) {
-	t.Helper()
-	if err != nil && !errors.Is(err, multiwalk.ErrNoIncumbent) {
-		t.Errorf("error %v", err)
-	}
-	if err == nil && (r.Best == nil || r.Status != multiwalk.TimeLimit) || r != nil && r.Best == nil && err == nil {
-		t.Errorf("%v without an error", r)
-	}
-	if r != nil && r.Best != nil {
-		decreasing(t, r)
-	}
-}
 
 // stuck is a script whose walks, search and itself may be traps.
 type stuck struct {
 	script
-	trap
+	runtest.Trap
 }
 
-func (m stuck) Name() string { m.at("Name"); return "stuck" }
-func (m stuck) Ends() bool   { m.at("Ends"); return false }
+func (m stuck) Name() string { m.At("Name"); return "stuck" }
+func (m stuck) Ends() bool   { m.At("Ends"); return false }
 func (m stuck) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	m.at("Prepare")
+	m.At("Prepare")
 	s, err := m.script.Prepare(p, plan)
 	return stuckSearch{s.(scripted), m}, err
 }
@@ -59,16 +30,16 @@ type stuckSearch struct {
 	m stuck
 }
 
-func (s stuckSearch) Slice() int     { s.m.at("Slice"); return 5 }
-func (s stuckSearch) MostWalks() int { s.m.at("MostWalks"); return 9 }
-func (s stuckSearch) Walks() int     { s.m.at("Walks"); return 2 }
-func (s stuckSearch) Close() error   { s.m.at("Close"); return nil }
+func (s stuckSearch) Slice() int     { s.m.At("Slice"); return 5 }
+func (s stuckSearch) MostWalks() int { s.m.At("MostWalks"); return 9 }
+func (s stuckSearch) Walks() int     { s.m.At("Walks"); return 2 }
+func (s stuckSearch) Close() error   { s.m.At("Close"); return nil }
 func (s stuckSearch) Exchange(int64, []multiwalk.Walk) bool {
-	s.m.at("Exchange")
+	s.m.At("Exchange")
 	return false
 }
 func (s stuckSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	s.m.at("NewWalk")
+	s.m.At("NewWalk")
 	w, err := s.scripted.NewWalk(id)
 	return stuckWalk{w.(*scriptedWalk), s.m}, err
 }
@@ -78,10 +49,10 @@ type stuckWalk struct {
 	m stuck
 }
 
-func (w stuckWalk) Step(s *multiwalk.Slice) bool { w.m.at("Step"); return w.scriptedWalk.Step(s) }
-func (w stuckWalk) Best() ([]int32, int64)       { w.m.at("Best"); return w.scriptedWalk.Best() }
+func (w stuckWalk) Step(s *multiwalk.Slice) bool { w.m.At("Step"); return w.scriptedWalk.Step(s) }
+func (w stuckWalk) Best() ([]int32, int64)       { w.m.At("Best"); return w.scriptedWalk.Best() }
 func (w stuckWalk) Counters() multiwalk.Counters {
-	w.m.at("Counters")
+	w.m.At("Counters")
 	return w.scriptedWalk.Counters()
 }
 
@@ -94,14 +65,14 @@ func TestMinimize_AMethodThatBlocks(t *testing.T) {
 		for _, from := range []int64{1, 5} {
 			t.Run(fmt.Sprintf("%s/%d", call, from), func(t *testing.T) {
 				t.Parallel()
-				m := stuck{script{find: noise}, trap{call, from, func() { <-release }, new(atomic.Int64)}}
+				m := stuck{script{find: noise}, runtest.NewTrap(call, from, func() { <-release })}
 				began, last := time.Now(), multiwalk.EventKind("")
 				r, err := multiwalk.Minimize(background, value{1000}, m, multiwalk.Settings{Workers: 2,
 					Observe: func(e multiwalk.Event) { last = e.Kind }, Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}})
 				if took := time.Since(began); took > 10*prompt {
 					t.Errorf("it took %v", took)
 				}
-				comesBack(t, r, err)
+				runtest.ComesBack(t, r, err)
 				if r != nil && last != multiwalk.EventEnd {
 					t.Errorf("the last event was %q", last)
 				}
@@ -120,7 +91,7 @@ func TestMinimize_CloseAndObserveThatBlock(t *testing.T) {
 			m, s := stuck{script: script{find: noise}}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}}
 			want := "Observe has not returned"
 			if kind == "" {
-				m.trap, want = trap{"Close", 1, func() { <-release }, new(atomic.Int64)}, "Close has not returned"
+				m.Trap, want = runtest.NewTrap("Close", 1, func() { <-release }), "Close has not returned"
 			} else {
 				s.Observe = func(e multiwalk.Event) {
 					if e.Kind == kind {
@@ -143,15 +114,10 @@ func TestMinimize_CloseAndObserveThatBlock(t *testing.T) {
 // A panic or the end of its goroutine anywhere is the error of the run, at the first call and at a later one.
 func TestMinimize_CodeThatBreaks(t *testing.T) {
 	breaks := map[string]func(){"it broke": func() { panic("it broke") }, "Goexit": runtime.Goexit}
-	run := func(t *testing.T, want string, p multiwalk.Problem, m multiwalk.Method, tr trap, observe func(multiwalk.Event)) {
+	run := func(t *testing.T, want string, p multiwalk.Problem, m multiwalk.Method, tr runtest.Trap, observe func(multiwalk.Event)) {
 		r, err := multiwalk.Minimize(background, p, m, multiwalk.Settings{Workers: 2, Observe: observe,
 			Stop: []multiwalk.Stop{multiwalk.Work(20)}})
-		if sprung := tr.calls.Load() >= tr.from; sprung != (err != nil) || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s, call %d of %d: %v", tr.method, tr.calls.Load(), tr.from, err)
-		}
-		if err != nil && r != nil && r.Status != multiwalk.Failed && tr.method != "Close" && r.Status != multiwalk.WorkLimit {
-			t.Errorf("%s: status %s", tr.method, r.Status)
-		}
+		tr.Broke(t, want, r, err)
 	}
 	for want, spring := range breaks {
 		for _, from := range []int64{1, 2, 7} {
@@ -159,11 +125,11 @@ func TestMinimize_CodeThatBreaks(t *testing.T) {
 				continue
 			}
 			for _, call := range append(methodCalls, "Close") {
-				tr := trap{call, from, spring, new(atomic.Int64)}
+				tr := runtest.NewTrap(call, from, spring)
 				run(t, want, value{1000}, stuck{script{find: noise}, tr}, tr, nil)
 			}
-			tr := trap{"Observe", from, spring, new(atomic.Int64)}
-			run(t, want, value{1000}, script{find: noise}, tr, func(multiwalk.Event) { tr.at("Observe") })
+			tr := runtest.NewTrap("Observe", from, spring)
+			run(t, want, value{1000}, script{find: noise}, tr, func(multiwalk.Event) { tr.At("Observe") })
 		}
 	}
 }

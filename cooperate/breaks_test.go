@@ -1,9 +1,7 @@
 package cooperate_test
 
 import (
-	"errors"
 	"fmt"
-	"math"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -12,42 +10,29 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/runtest"
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// trap does something at a call of one method, from the k-th on.
-type trap struct {
-	method string
-	from   int64
-	spring func()
-	calls  *atomic.Int64
-}
-
-func (t trap) at(method string) {
-	if method == t.method && t.calls.Add(1) >= t.from {
-		t.spring()
-	}
-}
-
-// ring is a tour of 12 cities on a line with most abilities, each of which may be a trap.
+// ring is a tour of 12 cities on a line. It has most abilities, and each may be a trap.
 type ring struct {
-	trap
+	runtest.Trap
 	fixed [][2]int32
 }
 
 const ringCities = 12
 
-func (p ring) Space() multiwalk.Space { p.at("Space"); return multiwalk.Tour(ringCities) }
-func (p ring) Symmetric() bool        { p.at("Symmetric"); return true }
-func (p ring) FixedEdges() [][2]int32 { p.at("FixedEdges"); return p.fixed }
-func (p ring) Check([]int32) error    { p.at("Check"); return nil }
-func (p ring) Name() string           { p.at("Name"); return "ring" }
+func (p ring) Space() multiwalk.Space { p.At("Space"); return multiwalk.Tour(ringCities) }
+func (p ring) Symmetric() bool        { p.At("Symmetric"); return true }
+func (p ring) FixedEdges() [][2]int32 { p.At("FixedEdges"); return p.fixed }
+func (p ring) Check([]int32) error    { p.At("Check"); return nil }
+func (p ring) Name() string           { p.At("Name"); return "ring" }
 func (p ring) EdgeCost(i, j int32) int64 {
-	p.at("EdgeCost")
+	p.At("EdgeCost")
 	return int64(max(i-j, j-i)) * int64(1+(i*j)%7)
 }
 func (p ring) Cost(x []int32) int64 {
-	p.at("Cost")
+	p.At("Cost")
 	sum := int64(0)
 	for i, c := range x {
 		d := x[(i+1)%len(x)]
@@ -56,13 +41,13 @@ func (p ring) Cost(x []int32) int64 {
 	return sum
 }
 func (p ring) Construct(r *multiwalk.Rand, x []int32) {
-	p.at("Construct")
+	p.At("Construct")
 	for i := range x {
 		x[i] = int32(i)
 	}
 }
 func (p ring) Neighbours(k int) []int32 {
-	p.at("Neighbours")
+	p.At("Neighbours")
 	var list []int32
 	for i := range int32(ringCities) {
 		for d := range int32(k) {
@@ -84,7 +69,7 @@ func TestMinimize_AProblemThatBlocks(t *testing.T) {
 				"exchange": cooperate.Exchange{Method: single.Anneal{}, Every: 1}} {
 				t.Run(fmt.Sprintf("%s/%d/%s", method, from, name), func(t *testing.T) {
 					t.Parallel()
-					p := ring{trap: trap{method, from, func() { <-release }, new(atomic.Int64)}}
+					p := ring{Trap: runtest.NewTrap(method, from, func() { <-release })}
 					if name == "ils" {
 						p.fixed = [][2]int32{{0, 1}, {4, 5}}
 					}
@@ -94,31 +79,11 @@ func TestMinimize_AProblemThatBlocks(t *testing.T) {
 					if took := time.Since(began); took > 50*time.Second {
 						t.Errorf("it took %v", took)
 					}
-					if err != nil && !errors.Is(err, multiwalk.ErrNoIncumbent) {
-						t.Errorf("error %v", err)
-					}
-					if err == nil && (r.Best == nil || r.Status != multiwalk.TimeLimit) {
-						t.Errorf("%v without an error", r)
-					}
-					if r != nil && r.Best != nil && !falls(r) {
-						t.Errorf("the history does not fall to the cost %d: %+v", r.Cost, r.History)
-					}
+					runtest.ComesBack(t, r, err)
 				})
 			}
 		}
 	}
-}
-
-// falls says whether each incumbent of a run was better than the one before, and the last is the result.
-func falls(r *multiwalk.Result) bool {
-	last := int64(math.MaxInt64)
-	for _, p := range r.History {
-		if p.Cost >= last {
-			return false
-		}
-		last = p.Cost
-	}
-	return last == r.Cost
 }
 
 // A panic or the end of its goroutine in any method of a problem is the error of the run, at the first call and at a later one.
@@ -129,15 +94,10 @@ func TestMinimize_AProblemThatBreaks(t *testing.T) {
 				continue
 			}
 			for _, method := range ringAbilities {
-				tr := trap{method, from, spring, new(atomic.Int64)}
-				r, err := multiwalk.Minimize(t.Context(), ring{trap: tr, fixed: [][2]int32{{2, 3}}}, single.ILS{},
+				tr := runtest.NewTrap(method, from, spring)
+				r, err := multiwalk.Minimize(t.Context(), ring{Trap: tr, fixed: [][2]int32{{2, 3}}}, single.ILS{},
 					multiwalk.Settings{Workers: 2, Stop: []multiwalk.Stop{multiwalk.Work(20)}})
-				if sprung := tr.calls.Load() >= from; sprung != (err != nil) || err != nil && !strings.Contains(err.Error(), want) {
-					t.Errorf("%s, call %d of %d: %v", method, tr.calls.Load(), from, err)
-				}
-				if err != nil && r != nil && r.Status != multiwalk.Failed && r.Status != multiwalk.WorkLimit {
-					t.Errorf("%s: status %s", method, r.Status)
-				}
+				tr.Broke(t, want, r, err)
 			}
 		}
 	}
