@@ -21,7 +21,7 @@ const (
 	MostClashValues = 255
 	// MostAlike bounds how many elements of a solution have the same value: more clashes than that do not fit a count.
 	MostAlike = 127
-	// MaxClashTenure bounds tenures: so many values are tabu at most.
+	// MaxClashTenure bounds tenures: a walk remembers no more values that are tabu.
 	MaxClashTenure = clashRing - 1
 	// ClashSets is how many rows of n numbers a walk has in sets: present solution, incumbent, best of the burst, and the
 	// elements that clash.
@@ -44,8 +44,8 @@ type TabuClashes struct {
 	Low      int32 // the least value
 	Values   int32
 	Shortest int32 // tenure
-	Spread   int32 // a tenure is that and up to Spread-1 more, and
-	Tenths   int32 // so many tenths of the number of elements that clash
+	Spread   int32 // a tenure is that, up to Spread-1 more,
+	Tenths   int32 // and Tenths*c/10 more while c elements clash
 	Length   int32 // of a burst, or EndlessBurst
 	Weakest  int32 // perturbation: how many random elements get random values, from the best of the burst on
 	Strongest,

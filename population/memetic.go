@@ -62,7 +62,7 @@ const (
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
 // serves every space on cores. If seeds and sizes are equal, the first populations have the same history on cores and
-// on a GPU.
+// on a GPU, but for couples.
 type Memetic struct {
 	// Search improves children. If its perturbations are 0, they move n/12 to n/4 positions: half of what a search by
 	// itself moves, because crossover leads away too.

@@ -84,9 +84,10 @@ func TestSharing_LeapsOverGaps(t *testing.T) {
 	}
 }
 
-// A walk whose progress begins anew finds its first temperature anew.
-func TestSharing_BeginsAnew(t *testing.T) {
-	s, err := Anneal{}.Prepare(newQAP(20, 4), multiwalk.Plan{Seed: 1, Walks: 1, Budget: multiwalk.Budget{Rounds: 1}})
+// budgeted is a walk of annealing in a run with a budget.
+func budgeted(t *testing.T, p multiwalk.Problem) *annealWalk {
+	t.Helper()
+	s, err := Anneal{}.Prepare(p, multiwalk.Plan{Seed: 1, Walks: 1, Budget: multiwalk.Budget{Rounds: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,12 @@ func TestSharing_BeginsAnew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*annealWalk)
+	return walk.(*annealWalk)
+}
+
+// A walk whose progress begins anew finds its first temperature anew.
+func TestSharing_BeginsAnew(t *testing.T) {
+	w := budgeted(t, newQAP(20, 4))
 	at := func(part float64, units int) {
 		w.Step(multiwalk.NewSlice(units).Sub(units, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64).Course(part))
 	}
@@ -113,15 +119,7 @@ func TestSharing_KnowsItsCourse(t *testing.T) {
 		p    multiwalk.Problem
 		want int32
 	}{{newQAP(20, 4), ofOrder}, {sample.NewBits(20, 4), common}, {sample.NewMixed(6, 1), common}, {sample.NewLabels(20, 4), ofIntegers}} {
-		s, err := Anneal{}.Prepare(c.p, multiwalk.Plan{Seed: 1, Walks: 1, Budget: multiwalk.Budget{Rounds: 1}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		walk, err := s.NewWalk(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := walk.(*annealWalk)
+		w := budgeted(t, c.p)
 		if w.sharing.begin(0, []int64{1}); w.sharing.course != c.want {
 			t.Errorf("%v has course %v, want %v", c.p.Space(), w.sharing.course, c.want)
 		}

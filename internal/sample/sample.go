@@ -22,8 +22,7 @@ func Problems() []multiwalk.Problem {
 		panic(err)
 	}
 	return []multiwalk.Problem{qap.Uniform(10, 1), queens, clauses, tsp.Random(14, 1), NewBits(16, 1), NewLabels(9, 1), NewMixed(7, 1),
-		NewClashes(12, 3, 0.6, 1),
-		NewOrder(9, 1), NewRoad(12, true, 1)}
+		NewClashes(12, 3, 0.6, 1), NewOrder(9, 1), NewRoad(12, true, 1)}
 }
 
 // Bits is unconstrained quadratic binary optimisation: minimise the sum of Q[i*N+j] x[i] x[j]. Q is symmetric.

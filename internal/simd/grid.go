@@ -6,8 +6,8 @@ type Cell struct{ X, Y int32 }
 // Square is the cells of a square, row by row: Side columns from Left on, rows from Top on.
 type Square struct{ Left, Top, Side int32 }
 
-// Distances sets to[i] to the sum of the Manhattan distances of cell first+i from all goals, of which there is at least one. All numbers
-// wrap around.
+// Distances sets to[i] to the sum of the Manhattan distances between cell first+i and the goals. There is at least one goal. Sums wrap
+// around.
 func Distances(to []int32, s Square, first int32, goals []Cell) {
 	if len(to) == 0 {
 		return

@@ -25,7 +25,7 @@ func sumPortable(x []int64) (sum, bits int64) {
 	return sum + other, bits
 }
 
-// Extent returns the least and the greatest of numbers, of which there is at least one.
+// Extent returns the least and the greatest number. x is not empty.
 func Extent(x []int32) (least, greatest int32) {
 	if Vectorised && len(x) >= Lanes {
 		return extentVector(x)

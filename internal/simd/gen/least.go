@@ -6,8 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// least is leastPortable by vectors of 8, of which there is at least one. The last one ends where the row does, and holds some
-// numbers of the one before again: a minimum does not mind.
+// least is leastPortable by overlapping vectors: numbers that come twice do not change a minimum.
 func least() {
 	TEXT("leastAVX2", NOSPLIT, "func(d *int32, m *int32, n int, now int32) (admissible int32, all int32)")
 	Pragma("noescape")
@@ -20,11 +19,7 @@ func least() {
 	VPSLLD(Imm(31), all, sign)
 	VPSRLD(Imm(1), all, all)
 	VMOVDQA(all, admissible)
-	SUBQ(I8(8), last)
-	j := GP64()
-	XORQ(j, j)
-	JMP(LabelRef("test"))
-	consider := func(j reg.Register) {
+	overlapping(last, GP64(), func(j reg.Register) {
 		x, refused := YMM(), YMM()
 		VMOVDQU(Mem{Base: d, Index: j, Scale: 4}, x)
 		VMOVDQU(Mem{Base: m, Index: j, Scale: 4}, refused)
@@ -33,14 +28,7 @@ func least() {
 		VPXOR(sign, refused, refused) // the greatest number if refused, else the least
 		VPMAXSD(x, refused, refused)
 		VPMINSD(refused, admissible, admissible)
-	}
-	Label("whole")
-	consider(j)
-	ADDQ(I8(8), j)
-	Label("test")
-	CMPQ(j, last)
-	JL(LabelRef("whole"))
-	consider(last)
+	})
 
 	a, b, even, odd := XMM(), XMM(), XMM(), XMM()
 	VEXTRACTI128(Imm(1), admissible, a)
@@ -59,4 +47,19 @@ func least() {
 	Store(s, ReturnIndex(1))
 	VZEROUPPER()
 	RET()
+}
+
+// overlapping considers n numbers by vectors of 8. There is at least one vector, and the last one ends where the numbers do: it may have
+// numbers of the one before again. n and j, where a vector begins, are overwritten.
+func overlapping(n, j reg.Register, consider func(j reg.Register)) {
+	SUBQ(I8(8), n)
+	XORQ(j, j)
+	JMP(LabelRef("test"))
+	Label("whole")
+	consider(j)
+	ADDQ(I8(8), j)
+	Label("test")
+	CMPQ(j, n)
+	JL(LabelRef("whole"))
+	consider(n)
 }

@@ -36,7 +36,7 @@ func blocks(lanes Mem) {
 	RET()
 }
 
-// transpose writes 8 blocks, of which word k is in lane b of register k, one after the other.
+// transpose writes 8 blocks one after the other. Lane b of register k has word k of block b.
 func transpose(c [4]reg.VecVirtual, to reg.Register) {
 	var halves [4]reg.VecVirtual // of words 0 and 1, then of words 2 and 3: blocks 0, 1, 4 and 5, then blocks 2, 3, 6 and 7
 	for k := range halves {
