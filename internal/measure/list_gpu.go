@@ -123,7 +123,7 @@ var papersOnGPU = []measurement{
 	{ID: "qap-16-cores-large", Class: "gpu", Kind: "solve", Seconds: 120, What: "all cores beside the GPU",
 		Instances: assignments(largeAssignments), Device: "cpu", Time: "20s", At: []string{"10s", "20s"},
 		Code: assignmentCode},
-	{ID: "pspm-table3", Class: "gpu", Kind: "repro", Seconds: 600, Optional: true,
+	{ID: "pspm-table3", Class: "gpu", Kind: "repro", Seconds: 540, Optional: true,
 		What: "trials of PSPM: {n}, of SSPM: 10, of PSSM: 3; a throughput trial gives up after 10 s",
 		Args: withTrials("pspm", "table3", "--systems", "sspm,pssm,pspm", "--limit", "10s"), Folder: "pspm",
 		Repeats: 2, Full: 10, Code: pspmCode},
