@@ -64,11 +64,11 @@ func TestTempering_Defaults(t *testing.T) {
 	}
 }
 
-// Rounds are as long on every machine, so these numbers are part of every timed run's record.
+// Rounds are as long on every machine, so this number is part of every timed run's record.
 func TestILS_Rounds(t *testing.T) {
-	for n, want := range map[int]int{100: 500, 9999: 500, 10_000: 100, 20_000: 50, 50_000: 20, 1_000_000: 20} {
-		if got := (&tourSearch{n: n}).Slice(); got != want {
-			t.Errorf("%d cities: %d kicks a round, want %d", n, got, want)
+	for _, n := range []int{100, 1_000_000} {
+		if got := (&tourSearch{n: n}).Slice(); got != 500 {
+			t.Errorf("%d cities: %d kicks a round", n, got)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package single
 
 import (
-	"slices"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -34,12 +34,10 @@ const (
 	firstTours, lastFactor = 10, 3
 	// mostTours and mostBytes bound a population: then its tours are kicked longer instead.
 	mostTours, mostBytes = 256, 16 << 20
-	// growPart is the part of what is left of the budget in which the last population grows; then it recombines.
-	growPart = 0.93
-	// idleGenerations without gain end the recombining.
-	idleGenerations = 2
-	// citiesPerUnit is in how many cities a tour is merged in the time of a kick and its repair.
-	citiesPerUnit = 100
+	// firstMerge is how many kicks for each city of m*log2(m) tours their merging is taken to last before it was measured.
+	firstMerge = 0.025
+	// lastPart is the progress at which all tours of the last population are to be merged.
+	lastPart = 0.97
 	// coolEvery is after how many kicks a tour of a population is cooled.
 	coolEvery = 16
 )
@@ -58,7 +56,10 @@ type population struct {
 	next   int     // size of the population after it
 	began  float64 // progress at the beginning of what is measured
 	each   float64 // progress that a tour takes
-	until  float64 // progress at which a population without size is complete
+	merge  float64 // kicks that merging m tours takes, divided by m*log2(m)
+	merged int64   // kicks that merging these has taken
+	owed   int64   // kicks of these that are still to be waited for
+	until  float64 // progress at which the others are to be met
 	tours  []int32 // the tours, one after the other
 	costs  []int64
 	turn   int  // which tour is merged next
@@ -70,7 +71,7 @@ type population struct {
 }
 
 func (p *population) save(a *checkpoint.Archive) {
-	a.Fields("population", &p.stage, &p.length, &p.size, &p.next, &p.began, &p.each, &p.until, &p.tours, &p.costs,
+	a.Fields("population", &p.stage, &p.length, &p.size, &p.next, &p.began, &p.each, &p.merge, &p.merged, &p.owed, &p.until, &p.tours, &p.costs,
 		&p.turn, &p.shift, &p.gained, &p.idle, &p.met, &p.last)
 }
 
@@ -154,6 +155,7 @@ func (w *tourWalk) endProbe(part float64) {
 	if deepens {
 		w.local.SetDepth(flat)
 	}
+	p.merge = firstMerge * float64(w.s.n)
 	p.plan(part, w.s.mostTours())
 	w.warm(part)
 }
@@ -163,15 +165,21 @@ func (p *population) plan(part float64, most int) {
 	if p.size == most {
 		p.length, p.each = 2*p.length, 2*p.each
 	}
-	fit := growPart * (1 - part) / max(p.each, 1e-12)
-	switch p.next = min(p.next, most); {
-	case fit < 2:
+	p.next = min(p.next, most)
+	switch {
+	case !p.fits(part, 2):
 		p.size = 1
-	case fit < float64(lastFactor*p.next):
-		p.size, p.until = 0, part+growPart*(1-part)
+	case !p.fits(part, lastFactor*p.next):
+		p.size = 0
 	default:
 		p.size, p.next = p.next, 2*p.next
 	}
+}
+
+// fits says whether there is time to make so many more tours, and to merge all of the population then.
+func (p *population) fits(part float64, tours int) bool {
+	m := float64(len(p.costs) + tours)
+	return part+float64(tours)*p.each+m*math.Log2(m)*p.merge/float64(p.length)*p.each <= lastPart
 }
 
 // warm begins to kick and cool the current tour for the population.
@@ -196,18 +204,11 @@ func (w *tourWalk) grow(s *multiwalk.Slice) {
 	p.tours = append(p.tours, make([]int32, w.s.n)...)
 	w.write(p.tours[at:])
 	p.costs = append(p.costs, w.current)
-	if full := len(p.costs); full == w.s.mostTours() || full == p.size || p.size == 0 && part+p.each > p.until {
+	if full := len(p.costs); full == w.s.mostTours() || full == p.size || p.size == 0 && !p.fits(part, 1) {
 		w.startRecombining()
 		return
 	}
 	w.startTour(s, part)
-}
-
-// startRecombining begins to merge the tours of the population, and the incumbent.
-func (w *tourWalk) startRecombining() {
-	w.welcome(w.bestNow(), w.cost)
-	p := &w.population
-	p.stage, p.turn, p.shift, p.idle, p.gained = recombining, 0, 1, 0, false
 }
 
 // bestNow is the incumbent.
@@ -226,91 +227,14 @@ func (w *tourWalk) startTour(s *multiwalk.Slice, part float64) {
 	w.warm(part)
 }
 
-// welcome adds a tour to the population, unless it has one of the same cost.
-func (w *tourWalk) welcome(x []int32, cost int64) {
-	p := &w.population
-	if !slices.Contains(p.costs, cost) {
-		p.tours, p.costs = append(p.tours, x...), append(p.costs, cost)
-	}
-}
-
-// recombine merges the next tour of the population with another one.
-func (w *tourWalk) recombine(s *multiwalk.Slice) {
-	p, n := &w.population, w.s.n
-	if p.turn >= len(p.costs) && !p.generation() {
-		w.endRecombining(s)
-		return
-	}
-	for range n / citiesPerUnit {
-		if !s.Next(w.counters.Evaluations()) {
-			break
-		}
-	}
-	w.save()
-	other := (p.turn + p.shift) % len(p.costs)
-	mine := p.tours[p.turn*n:][:n]
-	w.local.SetOptimal(w.s.graphTour(mine))
-	w.current = p.costs[p.turn]
-	if w.current -= w.local.Merge(w.s.graphTour(p.tours[other*n:][:n]), s.Aborted); w.current < p.costs[p.turn] {
-		w.current -= w.repair()
-		w.write(mine)
-		p.costs[p.turn], p.gained = w.current, true
-	}
-	w.local.Keep()
-	p.turn++
-	if p.met && n >= manyCities { // there a merge takes long: the others' tours are for the best one alone
-		p.turn = len(p.costs)
-	}
-}
-
-// generation begins another round of merging. It reports whether there is any use in it.
-func (p *population) generation() bool {
-	p.idle++
-	if p.gained {
-		p.idle = 0
-	}
-	m := len(p.costs)
-	if m < 2 || p.idle >= idleGenerations || slices.Max(p.costs) == slices.Min(p.costs) {
-		return false
-	}
-	p.turn, p.shift, p.gained = 0, p.shift%(m-1)+1, false
-	return true
-}
-
-// endRecombining keeps the best tour as the first of the next population.
-func (w *tourWalk) endRecombining(s *multiwalk.Slice) {
-	p := &w.population
-	best := w.bestNow()
-	p.tours, p.costs = append(p.tours[:0], best...), append(p.costs[:0], w.cost)
-	w.local.SetOptimal(w.s.graphTour(best))
-	w.local.Keep()
-	w.current, w.rule = w.cost, metropolis.Rule{}
-	if w.s.plan.Walks > 1 && !p.met {
-		p.stage = meeting
-		return
-	}
-	w.goOn(s)
-}
-
 // goOn begins the next population, or kicks the best tour up to the end.
 func (w *tourWalk) goOn(s *multiwalk.Slice) {
 	p := &w.population
 	part := w.progress(s)
 	p.met = false
 	if p.plan(part, w.s.mostTours()); p.size == 1 {
-		p.stage, p.began, p.until = lingering, part, (1+part)/2
+		p.stage, p.began, p.until = lingering, part, max(lastPart, (1+part)/2)
 		return
 	}
 	w.startTour(s, part)
-}
-
-// meet takes up what was heard, if anything was.
-func (w *tourWalk) meet(s *multiwalk.Slice) {
-	p := &w.population
-	if len(p.costs) < 2 {
-		w.goOn(s)
-		return
-	}
-	p.met = true
-	w.startRecombining()
 }

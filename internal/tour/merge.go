@@ -2,7 +2,8 @@ package tour
 
 import "slices"
 
-// Merge takes over from another tour, in the problem's numbers, the parts in which that is shorter, and returns the gain.
+// Merge takes over from another tour, in the problem's numbers, the parts in which that is shorter. It returns the gain, and in
+// how many edges the two tours differed.
 //
 // The edges that only one of the two tours has fall into AB-cycles, which take an edge of either tour in turn (Nagata and
 // Kobayashi 2013). To leave the first tour's edges of such a cycle and enter the second one's is an exchange. Merge
@@ -10,13 +11,17 @@ import "slices"
 // takes the better of the two at each place where they differ, as the partition crossover of Whitley, Hains and Howe
 // (2009) does. It takes O(n) and, for each exchange of k edges, k log k and the cities that it moves. The cities at the
 // ends of what changed are queued. Once stop says yes the rest stays as it is.
-func (s *Search) Merge(x []int32, stop func() bool) (gain int64) {
-	parts := newDifference(s, x).parts()
+func (s *Search) Merge(x []int32, stop func() bool) (gain int64, differ int) {
+	d := newDifference(s, x)
+	for _, c := range d.cycles {
+		differ += len(c) / 2
+	}
+	parts := d.parts()
 	for again := true; again; {
 		again = false
 		for i, cycles := range parts {
 			if stop() {
-				return gain
+				return gain, differ
 			}
 			left, got := s.takePart(cycles)
 			gain += got
@@ -24,7 +29,7 @@ func (s *Search) Merge(x []int32, stop func() bool) (gain int64) {
 			again = again || got > 0 && len(left) > 0
 		}
 	}
-	return gain
+	return gain, differ
 }
 
 // takePart carries out those of a part's cycles that gain by themselves, then the others at once if these gain together.
@@ -69,11 +74,24 @@ func (s *Search) isStale(cycle []int32) bool {
 	return false
 }
 
+// saved is the cost of the edges that the exchange of cycles leaves, less that of those that it enters.
+func (s *Search) saved(cycles [][]int32) (gain int64) {
+	for _, c := range cycles {
+		for i := 0; i < len(c); i += 2 {
+			gain += s.g.cost(c[i], c[i+1]) - s.g.cost(c[i+1], c[(i+2)%len(c)])
+		}
+	}
+	return gain
+}
+
 func (s *Search) reform(cycles [][]int32) int64 {
 	s.priced++
-	r, gain := newReform(s, cycles)
-	gain -= r.join()
-	if gain <= 0 {
+	gain := s.saved(cycles)
+	if gain <= 0 { // to join what falls apart seldom gains
+		return 0
+	}
+	r := newReform(s, cycles)
+	if gain -= r.join(gain); gain <= 0 {
 		return 0
 	}
 	if !strung(r.partner, r.pieces()) {

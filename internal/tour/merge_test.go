@@ -34,7 +34,7 @@ func TestSearch_Merge(t *testing.T) {
 		second.Copy(y)
 		before := first.Length()
 		first.Keep()
-		gain := first.Merge(y, never)
+		gain, _ := first.Merge(y, never)
 		z := make([]int32, n)
 		first.Copy(z)
 		if err := p.Space().Check(z); err != nil {
@@ -85,10 +85,10 @@ func TestSearch_MergeTakesTheBetterOfEach(t *testing.T) {
 	x[5], x[6] = x[6], x[5]
 	y[30], y[31] = y[31], y[30]
 	s.Set(x)
-	if gain := s.Merge(y, never); s.Length() != 40 || gain != p.Cost(x)-40 {
+	if gain, _ := s.Merge(y, never); s.Length() != 40 || gain != p.Cost(x)-40 {
 		t.Errorf("merged to %d by %d, want 40", s.Length(), gain)
 	}
-	if gain := s.Merge(x, never); gain != 0 || s.Length() != 40 {
+	if gain, _ := s.Merge(x, never); gain != 0 || s.Length() != 40 {
 		t.Errorf("gained %d by what is worse everywhere", gain)
 	}
 }

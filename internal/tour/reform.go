@@ -16,9 +16,8 @@ type reform struct {
 	piece   []piece
 }
 
-// newReform leaves the first edge of each cycle and every second one after it, and enters the others. The gain is what
-// that saves.
-func newReform(s *Search, cycles [][]int32) (r *reform, gain int64) {
+// newReform leaves the first edge of each cycle and every second one after it, and enters the others.
+func newReform(s *Search, cycles [][]int32) (r *reform) {
 	t := s.tour
 	var cuts []int64 // position and number
 	for _, c := range cycles {
@@ -27,7 +26,6 @@ func newReform(s *Search, cycles [][]int32) (r *reform, gain int64) {
 			if t.next(first) != c[i+1] {
 				first = c[i+1]
 			}
-			gain += s.g.cost(c[i], c[i+1]) - s.g.cost(c[i+1], c[(i+2)%len(c)])
 			cuts = append(cuts, int64(t.pos[first])<<32|int64(len(cuts)))
 		}
 	}
@@ -53,7 +51,7 @@ func newReform(s *Search, cycles [][]int32) (r *reform, gain int64) {
 		first += len(c) / 2
 	}
 	r.label()
-	return r, gain
+	return r
 }
 
 func (r *reform) link(a, b int32) { r.partner[a], r.partner[b] = b, a }
@@ -152,10 +150,11 @@ type bridge struct {
 	aheadU, aheadV bool
 }
 
-// join joins the smallest closed tour to another one at its cheapest, until there is one, and returns what that costs.
+// join joins the smallest closed tour to another one at its cheapest, until there is one, or that costs what the exchange
+// saves, and returns what it costs.
 // It takes O(log cuts) for each near city of each city of the tours that it joins.
-func (r *reform) join() (delta int64) {
-	for parts := len(r.size); parts > 1; parts-- {
+func (r *reform) join(saved int64) (delta int64) {
+	for parts := len(r.size); parts > 1 && delta < saved; parts-- {
 		small := int32(-1)
 		for i, size := range r.size {
 			if size > 0 && (small < 0 || size < r.size[small]) {
