@@ -52,7 +52,7 @@ const (
 type population struct {
 	stage  int8
 	length int64   // kicks of a tour
-	size   int     // tours that the population is to have, or 0: as many as fit before the end
+	size   int     // tours that the population is to have if they fit before the end, or 0: as many as do
 	next   int     // size of the population after it
 	began  float64 // progress at the beginning of what is measured
 	each   float64 // progress that a tour takes
@@ -204,7 +204,7 @@ func (w *tourWalk) grow(s *multiwalk.Slice) {
 	p.tours = append(p.tours, make([]int32, w.s.n)...)
 	w.write(p.tours[at:])
 	p.costs = append(p.costs, w.current)
-	if full := len(p.costs); full == w.s.mostTours() || full == p.size || p.size == 0 && !p.fits(part, 1) {
+	if full := len(p.costs); full == w.s.mostTours() || full == p.size || !p.fits(part, 1) {
 		w.startRecombining()
 		return
 	}
