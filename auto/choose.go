@@ -101,7 +101,7 @@ func anywhere(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings
 const gainPlaces = 40
 
 // together says whether a run is for cores and a GPU at the same time, if that can be used. In a second 16 cores and an H200 together
-// found no less than the better of the two alone on 14 of the 18 instances of package own, and less than cores alone by 0.2 per cent on
+// found no less than the better of the two alone on 14 of the 18 instances of package own, and up to 0.3 per cent less than cores alone on
 // four: two of vehicle routing, the large one of linear ordering, and the knapsack.
 func together(p multiwalk.Problem, s multiwalk.Settings) bool {
 	counted := slices.ContainsFunc(s.Stop, func(x multiwalk.Stop) bool {
