@@ -30,7 +30,7 @@ type Placer interface {
 }
 
 // Gainer is a Placer for which somebody has measured on which problems it finds more on a GPU than on the cores beside
-// it. Package auto puts no other method on a GPU. Gains must not use d, nor ask whether it is ready.
+// it. Unasked, package auto puts no other method on a GPU alone. Gains must not use d, nor ask whether it is ready.
 type Gainer interface {
 	Gains(p Problem, d Accelerator) bool
 }

@@ -10,106 +10,87 @@ const (
 	// Later it is a share of the time that passed, up to longRound: the longer a round, the more do units that last longer make up
 	// for others that do not.
 	roundTime, roundShare, longRound = 0.020, 1.0 / 20, 0.200
-	// rateSpan is the seconds over which it is measured how long units last.
-	rateSpan = 0.5
+	// probe is which part of a round on cores alone the first round of a run that measures is: so it rarely lasts longer than a launch.
+	probe = 1.0 / 8
 	// balanceRest is the share by which the balance must be wrong to be replaced: what waits loses that share.
 	balanceRest = 1.0 / 32
-	// balanceEvery is how many rounds lie between two balances at least, or half of the rounds done if these are fewer.
-	balanceEvery = 64
-	// mostSure bounds in what part of the rounds cores are to be sooner.
-	mostSure = 0.999
-	// lateRound is how many times longer than machines, and than before, cores may take for a round before both are balanced anew
-	// at once.
-	lateRound = 1.25
+	// balanceShare is the part of the rounds done that lies between two balances at least, so that a long run has few.
+	balanceShare = 1.0 / 64
 )
 
 // balancing is how a run on a Both divides its rounds.
 type balancing struct {
-	list   []Balance // so far; Result.Balance
-	coming []Balance // of Settings.Balance
-	fixed  bool      // nothing is measured
-	passed float64   // seconds of the rounds so far
-	rates  [2]rate
-	work   [2]float64 // evaluations so far
-	late   bool       // cores took far longer than machines for the last rounds
+	list   []Balance  // so far; Result.Balance
+	coming []Balance  // of Settings.Balance
+	fixed  bool       // nothing is measured
+	passed float64    // seconds of the rounds so far
+	lasts  [2]float64 // seconds of a unit, and of a launch, of late
+	ratio  forecast   // logarithm of how many units last as long as a launch
+	jumped bool       // that is far from what was expected of the last rounds
 	made   []int64    // evaluations of each walk before the last round, where these are limited
 	caps   []int64    // how many it may have made after the next one
 }
 
-// rate is how long a unit of a side lasted of late.
-type rate struct {
-	units, seconds float64
-	squares        float64 // sum of seconds*seconds/units
+// forecast is double exponential smoothing (Holt 1957): what is measured drifts, because units become shorter as a search cools.
+type forecast struct {
+	level, trend float64
+	square       float64 // of how much the values of late were off
+	known        int     // values
 }
 
-// lapped notes how long the slowest walk of a side took for its units: the others wait for it.
-func (t *rate) lapped(units int, took float64) {
-	keep := 1 - quotient(took, rateSpan)
-	t.units, t.seconds = keep*t.units+float64(units), keep*t.seconds+took
-	t.squares = keep*t.squares + took*took/float64(units)
-}
+const (
+	levelGain, trendGain = 0.7, 0.1
+	// A value that is off by more than a quarter (jump is its logarithm), and by more than so many deviations, begins the forecast anew.
+	jump, deviations = 0.22, 3
+	// roughValues are the first, of a probe, whose walks have just begun.
+	roughValues = 1
+)
 
-// unit is how long one lasts; 0 if nobody knows.
-func (t *rate) unit() float64 {
-	if t.units == 0 {
-		return 0
+// next is the value to be expected.
+func (f *forecast) next() float64 { return f.level + f.trend }
+
+// note takes a value up, and reports whether it began the forecast anew.
+func (f *forecast) note(x float64) (jumped bool) {
+	off := x - f.next()
+	if f.known++; f.known <= 1+roughValues {
+		f.level = x
+		return false
 	}
-	return t.seconds / t.units
-}
-
-// spread is the standard deviation of a unit's time from round to round, as a part of the mean.
-func (t *rate) spread() float64 {
-	if t.seconds == 0 {
-		return 0
+	jumped = math.Abs(off) > max(jump, deviations*math.Sqrt(f.square))
+	f.square += levelGain * (off*off - f.square)
+	if jumped {
+		f.level, f.trend = x, 0
+	} else {
+		f.level, f.trend = f.next()+levelGain*off, f.trend+trendGain*off
 	}
-	return math.Sqrt(max(0, t.squares*t.units/(t.seconds*t.seconds)-1))
+	return jumped
 }
 
-// measured notes how long the rounds of a batch took.
+// measured notes how long the slowest walk of each side took for the rounds of a batch: the others wait for it.
 func (r *run) measured() {
 	b := r.both
 	if b == nil || b.fixed {
 		return
 	}
 	var took [2]time.Duration
-	var units [2]int
+	var each [2]float64
 	for i, s := range r.slices {
 		if k := b.side(i); s.did > 0 && s.took > took[k] {
-			took[k], units[k] = s.took, s.did
+			took[k], each[k] = s.took, s.took.Seconds()/float64(s.did)
 		}
 	}
 	b.passed += max(took[cores], took[machines]).Seconds()
-	spread := b.rates[cores].spread()
-	if b.late = b.tooLate(units, took); b.late {
-		b.rates[cores] = rate{} // what units took before is past, but not how they spread
+	if each[cores] == 0 || each[machines] == 0 { // all walks there have ended
+		return
 	}
-	for k := range took {
-		if units[k] > 0 {
-			b.rates[k].lapped(units[k], took[k].Seconds())
+	b.jumped = b.ratio.note(math.Log(each[machines] / each[cores]))
+	for k := range each {
+		if b.jumped || b.ratio.known <= 1+roughValues {
+			b.lasts[k] = each[k]
+		} else {
+			b.lasts[k] += levelGain * (each[k] - b.lasts[k])
 		}
 	}
-	if b.late {
-		b.rates[cores].squares *= 1 + spread*spread
-	}
-	b.work = [2]float64{}
-	for i, c := range r.counters {
-		b.work[b.side(i)] += float64(c.Evaluations())
-	}
-}
-
-// tooLate says whether machines had to wait because units on cores last longer than before, and not by chance.
-func (b *balancing) tooLate(units [2]int, took [2]time.Duration) bool {
-	if units[cores] == 0 || units[machines] == 0 || took[cores].Seconds() <= lateRound*took[machines].Seconds() {
-		return false
-	}
-	t := b.rates[cores]
-	return took[cores].Seconds()/float64(units[cores]) > t.unit()*max(lateRound, 1+3*t.spread())
-}
-
-// room is by how many standard deviations cores are to be sooner than machines. It makes the loss least, if the time of a
-// round spreads normally: cores that are ready sooner lose their part of the work, and cores that are later that of machines.
-func (b *balancing) room() float64 {
-	return max(0, math.Sqrt2*math.Erfinv(2*min(quotient(b.work[machines], b.work[cores]+b.work[machines]), mostSure)-1))
 }
 
 // balance goes on to the next balance of the run, if one begins here.
@@ -129,7 +110,11 @@ func (r *run) balance() {
 	}
 	if len(b.list) == 0 {
 		s := r.bothSearch()
-		add(Balance{Units: s.full[cores], Launches: s.full[machines]})
+		first := Balance{Units: s.full[cores], Launches: s.full[machines]}
+		if !b.fixed {
+			first.Units = max(1, int(probe*float64(first.Units)))
+		}
+		add(first)
 	} else if next, ok := b.next(done); ok {
 		add(next)
 	}
@@ -138,13 +123,12 @@ func (r *run) balance() {
 // next is the balance by what was measured. ok is false if the present one will do.
 func (b *balancing) next(done int64) (next Balance, ok bool) {
 	last := b.list[len(b.list)-1]
-	unit, launch := b.rates[cores].unit(), b.rates[machines].unit()
-	if b.fixed || unit == 0 || launch == 0 || !b.late && done-last.Round < min(balanceEvery, 1+done/2) {
+	if b.fixed || b.ratio.known == 0 || !b.jumped && float64(done-last.Round) < balanceShare*float64(done) {
 		return last, false
 	}
 	round := min(max(roundTime, b.passed*roundShare), longRound)
-	launches := max(1, math.Round(max(round, unit)/launch))
-	units := max(1, math.Round(launches*launch/(unit*(1+b.room()*b.rates[cores].spread()))))
+	launches := max(1, math.Round(max(round, b.lasts[cores])/b.lasts[machines]))
+	units := max(1, math.Round(launches*math.Exp(b.ratio.next())))
 	next = Balance{Round: done, Units: int(min(units, mostUnits)), Launches: int(min(launches, mostUnits))}
 	ratio := units / launches * float64(last.Launches) / float64(last.Units)
 	longer := launches / float64(last.Launches)

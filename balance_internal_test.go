@@ -6,7 +6,12 @@ import (
 	"time"
 )
 
-// The balance lets both sides work for about a round of 20 ms, and is replaced only where it is off, and seldom.
+// known is what a run knows where units and launches have long taken so many seconds.
+func known(unit, launch float64) balancing {
+	return balancing{lasts: [2]float64{unit, launch}, ratio: forecast{level: math.Log(launch / unit), known: 9}}
+}
+
+// The balance lets both sides work for about a round of 20 ms, and is replaced only where it is off, in long runs seldom.
 func TestBalancing_Next(t *testing.T) {
 	for _, c := range []struct {
 		unit, launch float64 // seconds
@@ -16,21 +21,14 @@ func TestBalancing_Next(t *testing.T) {
 		{1e-6, 5e-3, 1, Balance{0, 1000, 1}, Balance{1, 20000, 4}},
 		{1e-6, 30e-3, 1, Balance{0, 1000, 1}, Balance{1, 30000, 1}},
 		{50e-3, 5e-3, 1, Balance{0, 1, 1}, Balance{1, 1, 10}},
-		{0, 5e-3, 1, Balance{0, 1000, 1}, Balance{}},
-		{1e-6, 0, 1, Balance{0, 1000, 1}, Balance{}},
 		{1e-6, 5e-3, 200, Balance{100, 20100, 4}, Balance{}},
 		{1.1e-6, 5e-3, 200, Balance{100, 20000, 4}, Balance{200, 18182, 4}},
-		{1.1e-6, 5e-3, 150, Balance{100, 20000, 4}, Balance{}},
-		{1.1e-6, 5e-3, 2, Balance{1, 20000, 4}, Balance{}},
+		{1.1e-6, 5e-3, 6400, Balance{6299, 20000, 4}, Balance{6400, 18182, 4}},
+		{1.1e-6, 5e-3, 6400, Balance{6301, 20000, 4}, Balance{}},
+		{1.1e-6, 5e-3, 2, Balance{1, 20000, 4}, Balance{2, 18182, 4}},
 	} {
-		b := balancing{list: []Balance{c.last}}
-		b.rates[cores], b.rates[machines] = rate{1, c.unit, c.unit * c.unit}, rate{1, c.launch, c.launch * c.launch}
-		if c.unit == 0 {
-			b.rates[cores] = rate{}
-		}
-		if c.launch == 0 {
-			b.rates[machines] = rate{}
-		}
+		b := known(c.unit, c.launch)
+		b.list = []Balance{c.last}
 		next, ok := b.next(c.done)
 		if ok != (c.want != Balance{}) || ok && next != c.want {
 			t.Errorf("%+v: %+v, %v", c, next, ok)
@@ -40,66 +38,148 @@ func TestBalancing_Next(t *testing.T) {
 				t.Errorf("%+v: balanced where nothing is measured", c)
 			}
 		}
-	}
-}
-
-// Rounds grow with the time that has passed, and cores get less where their units last longer now and then.
-func TestBalancing_RoundsGrow(t *testing.T) {
-	b := balancing{list: []Balance{{0, 1000, 1}}, passed: 2, work: [2]float64{15.87, 84.13}} // one deviation of room
-	for _, took := range []float64{4e-3, 6e-3} {
-		b.rates[cores].lapped(5000, took)
-		b.rates[machines].lapped(1, 5e-3)
-	}
-	if got := b.rates[cores].spread(); math.Abs(got-0.2) > 0.01 {
-		t.Errorf("a fifth more and a fifth less is a spread of %v", got)
-	}
-	if next, ok := b.next(1); !ok || next.Launches != 20 || next.Units < 82000 || next.Units > 85000 {
-		t.Errorf("2 s of a run want rounds of a tenth of a second, and a sixth of room: %v, %v", next, ok)
-	}
-	b.passed = 1000
-	if next, _ := b.next(1); next.Launches != 40 {
-		t.Errorf("no round is longer than 0.2 s: %v", next)
-	}
-}
-
-// The more of the work machines do, the seldomer do they wait for cores.
-func TestBalancing_Room(t *testing.T) {
-	for _, c := range []struct{ cores, machines, want float64 }{{1, 1, 0}, {3, 1, 0}, {2.28, 97.72, 2}, {0, 1, 3.09}} {
-		b := balancing{work: [2]float64{c.cores, c.machines}}
-		if got := b.room(); math.Abs(got-c.want) > 0.01 {
-			t.Errorf("%v of the work on cores, %v on machines: %v deviations of room, want %v", c.cores, c.machines, got, c.want)
+		b = balancing{list: b.list}
+		if next, ok := b.next(c.done); ok {
+			t.Errorf("nobody knows how long units last, and %+v", next)
 		}
 	}
 }
 
-// Where cores come far too late, the next round is balanced by what their units take now.
-func TestBalancing_Late(t *testing.T) {
-	r := run{both: &both{cores: 1, balancing: balancing{list: []Balance{{100, 1000, 2}}}}, slices: make([]Slice, 2), counters: make([]Counters, 2)}
-	lap := func(core time.Duration) {
-		r.slices[0].took, r.slices[0].did = core, 1000
-		r.slices[1].took, r.slices[1].did = 20*time.Millisecond, 2
-		r.measured()
-	}
-	for range 5 {
-		lap(20 * time.Millisecond)
-	}
-	if next, ok := r.both.next(105); ok {
-		t.Errorf("all are ready at the same time, and yet %v", next)
-	}
-	lap(200 * time.Millisecond)
-	if next, ok := r.both.next(106); !ok || next != (Balance{106, 100, 2}) {
-		t.Errorf("cores took ten times longer, and %v, %v follows", next, ok)
+// Rounds grow with the time that has passed.
+func TestBalancing_RoundsGrow(t *testing.T) {
+	b := known(1e-6, 5e-3)
+	b.list = []Balance{{0, 1000, 1}}
+	for _, c := range []struct {
+		passed   float64
+		launches int
+	}{{0.1, 4}, {2, 20}, {1000, 40}} {
+		b.passed = c.passed
+		if next, ok := b.next(1); !ok || next != (Balance{1, 5000 * c.launches, c.launches}) {
+			t.Errorf("%v s of a run want %d launches a round: %v, %v", c.passed, c.launches, next, ok)
+		}
 	}
 }
 
-// A rate forgets: after a second of other work it is that of the new one.
-func TestRate_Forgets(t *testing.T) {
-	var r rate
-	r.lapped(10, 1)
-	for range 20 {
-		r.lapped(100, 0.1)
-	}
-	if u := r.unit(); u < 0.0009 || u > 0.0021 {
-		t.Errorf("a unit takes %v s, and a millisecond of late", u)
+// lapping is a run of one core and one machine, of which lap says how long a batch took.
+func lapping(first Balance) (r *run, lap func(units, launches int, core, machine time.Duration)) {
+	r = &run{both: &both{cores: 1, balancing: balancing{list: []Balance{first}}}, slices: make([]Slice, 2)}
+	return r, func(units, launches int, core, machine time.Duration) {
+		r.slices[0].took, r.slices[0].did = core, units
+		r.slices[1].took, r.slices[1].did = machine, launches
+		r.measured()
 	}
 }
+
+// Where units suddenly last far longer, or launches do, the next round is balanced at once by what they take now.
+func TestBalancing_Jumps(t *testing.T) {
+	for _, c := range []struct {
+		core, machine time.Duration
+		want          Balance
+	}{
+		{200 * time.Millisecond, 20 * time.Millisecond, Balance{6406, 100, 2}},
+		{20 * time.Millisecond, 200 * time.Millisecond, Balance{6406, 5000, 1}},
+	} {
+		r, lap := lapping(Balance{6400, 1000, 2})
+		for range 5 {
+			lap(1000, 2, 20*time.Millisecond, 20*time.Millisecond)
+		}
+		if next, ok := r.both.next(6405); ok {
+			t.Errorf("all are ready at the same time, and yet %v", next)
+		}
+		lap(1000, 2, 21*time.Millisecond, 20*time.Millisecond)
+		if r.both.jumped {
+			t.Error("a unit in twenty more is taken for a jump")
+		}
+		lap(1000, 2, c.core, c.machine)
+		if next, ok := r.both.next(6406); !ok || next != c.want {
+			t.Errorf("%v and %v a round: %v, %v follows, want %v", c.core, c.machine, next, ok, c.want)
+		}
+	}
+}
+
+// Batches become longer as the balance becomes known.
+func TestBalancing_FirstBatches(t *testing.T) {
+	r, _ := lapping(Balance{0, 1000, 2})
+	r.walks, r.res = make([]Walk, 2), &Result{Workers: 2}
+	for known, want := range []int{1, 1, 2, 3, 4, 4} {
+		if r.both.ratio.known = known; r.batch() != want {
+			t.Errorf("%d rounds after %d batches, want %d", r.batch(), known, want)
+		}
+	}
+	r.both.fixed, r.both.ratio.known = true, 0
+	if r.batch() != maxBatch {
+		t.Errorf("%d rounds where nothing is measured", r.batch())
+	}
+}
+
+// A side all of whose walks have ended measures nothing.
+func TestBalancing_EndedSide(t *testing.T) {
+	r, lap := lapping(Balance{0, 1000, 2})
+	lap(0, 2, 0, 20*time.Millisecond)
+	if next, ok := r.both.next(1); ok || r.both.passed != 0.020 {
+		t.Errorf("%v after %v s", next, r.both.passed)
+	}
+}
+
+// A forecast follows a drift without lag, what is noise changes it little, and a jump begins it anew.
+func TestForecast(t *testing.T) {
+	var f forecast
+	if f.note(100); f.known != 1 || f.next() != 100 {
+		t.Errorf("%+v", f)
+	}
+	if f.note(3); f.next() != 3 {
+		t.Errorf("the first value is rough, and yet %+v", f)
+	}
+	if f.note(3) || !f.note(4) || f.next() != 4 {
+		t.Errorf("from 3 to 4 is a jump, however wrong the first value was: %+v", f)
+	}
+	for k := range 60 {
+		f.note(3 - 0.1*float64(k))
+	}
+	if want := 3 - 6.0; math.Abs(f.next()-want) > 0.01 {
+		t.Errorf("next comes %v, and %v is expected", want, f.next())
+	}
+	for k := range 60 {
+		f.note(5 + 0.1*float64(k%2))
+	}
+	if math.Abs(f.next()-5.05) > 0.05 {
+		t.Errorf("around 5.05, and %v is expected", f.next())
+	}
+	if !f.note(8) || f.next() != 8 {
+		t.Errorf("a jump to 8: %+v", f)
+	}
+}
+
+// Walks whose units become three times shorter in a second, as searches do that cool, and a machine whose launches differ by a fifth,
+// wait for each other for less than a tenth of that second.
+func TestBalancing_WasteIsSmall(t *testing.T) {
+	for _, launch := range []float64{2e-3, 5e-3, 20e-3} {
+		r, lap := lapping(Balance{0, 64, 1})
+		random := NewRand(1, 0)
+		var passed float64
+		var worked [2]float64
+		for done := int64(0); passed < 1; {
+			batch := int64(min(maxBatch, max(1, r.both.ratio.known)))
+			now := r.both.list[len(r.both.list)-1]
+			var took [2]float64
+			for range batch * int64(now.Units) {
+				took[cores] += 10e-6 + 30e-6/(1+8*(passed+took[cores]))
+			}
+			for range batch * int64(now.Launches) {
+				took[machines] += launch * (0.8 + 0.4*random.Float64())
+			}
+			lap(now.Units*int(batch), now.Launches*int(batch), seconds(took[cores]), seconds(took[machines]))
+			passed += max(took[cores], took[machines])
+			worked[cores], worked[machines] = worked[cores]+took[cores], worked[machines]+took[machines]
+			done += batch
+			if next, ok := r.both.next(done); ok {
+				r.both.list = append(r.both.list, next)
+			}
+		}
+		if c, m := worked[cores]/passed, worked[machines]/passed; c < 0.9 || m < 0.9 {
+			t.Errorf("launches of %v s: cores work for %.2f of the time, and the machine for %.2f: %v", launch, c, m, r.both.list)
+		}
+	}
+}
+
+func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -66,6 +66,9 @@ func (r *run) batch() int {
 	if r.clock.limit > 0 && r.clock.lap == 0 {
 		rounds = 1 // the first shows how long they last
 	}
+	if r.both != nil && !r.both.fixed {
+		rounds = max(1, min(rounds, r.both.ratio.known)) // at first the balance is rough
+	}
 	if r.stops.work > 0 {
 		rounds = int(min(int64(rounds), r.stops.work-r.res.Rounds))
 	}

@@ -38,6 +38,7 @@ type Slice struct {
 	given        bool     // Course gave progress
 	progress     float64  // what a part is told, if given
 	until        float64  // the progress of the whole walk at which a part ends; 0: none
+	share        float64  // see Share; 0: 1
 	rests        bool     // the walk has enough of the round
 }
 
@@ -100,6 +101,9 @@ func (s *Slice) step(w Walk, round, units, most int) bool {
 	goesOn := true
 	for goesOn && s.later > 0 {
 		s.units, s.rests = min(most, s.later), false
+		if s.both {
+			s.share = float64(s.units) / float64(most)
+		}
 		s.later -= s.units
 		if goesOn = w.Step(s); s.units > 0 && !s.rests {
 			break
@@ -111,6 +115,18 @@ func (s *Slice) step(w Walk, round, units, most int) bool {
 
 // Left returns how many units are left.
 func (s *Slice) Left() int { return s.units }
+
+// Share returns which part of a round the walk is to do: 1, but on a Both from 0 to 1. A method whose walks have units of different
+// length does this part of what each of them has in a round.
+func (s *Slice) Share() float64 {
+	for s.parent != nil {
+		s = s.parent
+	}
+	if s.share == 0 {
+		return 1
+	}
+	return s.share
+}
 
 // Target returns the cost at which the run ends, for a walk that can stop inside a unit. If there is no target, it
 // returns math.MinInt64, which no cost is below.

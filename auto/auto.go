@@ -78,19 +78,46 @@ func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note str
 	return onCores(p)
 }
 
+// class is which rule knows a problem on cores.
+type class int
+
+const (
+	unruled class = iota
+	clauses
+	tours
+	conflicts
+	assignments
+)
+
+// classOf takes the first that fits.
+func classOf(p multiwalk.Problem) class {
+	_, costsEdges := p.(multiwalk.EdgeCoster)
+	_, hasConflicts := p.(multiwalk.ConflictStater)
+	_, dominates := p.(Dominator)
+	switch kind := p.Space().Kind(); {
+	case overClauses(p) != nil:
+		return clauses
+	case costsEdges && kind == multiwalk.KindTour:
+		return tours
+	case hasConflicts && kind == multiwalk.KindPermutation:
+		return conflicts
+	case dominates && kind == multiwalk.KindPermutation && pricesSwaps(p):
+		return assignments
+	}
+	return unruled
+}
+
 func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
-	space := p.Space()
-	if m := overClauses(p); m != nil {
-		return m, ""
-	}
-	if edges, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour {
-		return forTour(edges, space.Len())
-	}
-	if _, ok := p.(multiwalk.ConflictStater); ok && space.Kind() == multiwalk.KindPermutation {
+	n := p.Space().Len()
+	switch classOf(p) {
+	case clauses:
+		return overClauses(p), ""
+	case tours:
+		return forTour(p.(multiwalk.EdgeCoster), n)
+	case conflicts:
 		return single.MinConflict{}, ""
-	}
-	if d, ok := p.(Dominator); ok && space.Kind() == multiwalk.KindPermutation && pricesSwaps(p) {
-		return assignment(d, space.Len()), ""
+	case assignments:
+		return assignment(p.(Dominator), n), ""
 	}
 	return unknown(p)
 }

@@ -33,12 +33,12 @@ func newHalvingWalk(h *halving, id int, parts *portfolioWalk) *halvingWalk {
 	return &halvingWalk{portfolioWalk: *parts, h: h, id: id, found: make([]int64, 2*len(parts.parts))}
 }
 
-// Step implements multiwalk.Walk. A round is a slice of the methods that work in it.
+// Step implements multiwalk.Walk. A round is a slice of the methods that work in it, or on cores beside machines a share of one.
 func (w *halvingWalk) Step(s *multiwalk.Slice) bool {
 	if w.course.waits { // nobody has told it anything: it is alone, or in a method that forbids exchanges
 		w.decide(w.says())
 	}
-	for room := 1.0; room > rounding; {
+	for room := s.Share(); room > rounding; {
 		progress, limited := s.Progress(w.Counters().Evaluations())
 		if limited = limited && w.h.limited; !limited {
 			progress = w.course.cycled()

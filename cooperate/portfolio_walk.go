@@ -51,7 +51,9 @@ func (w *portfolioWalk) pass() { w.at, w.left = (w.at+1)%len(w.parts), 0 }
 func (w *portfolioWalk) turn(s *multiwalk.Slice) bool {
 	part := &w.parts[w.at]
 	if w.left == 0 {
-		w.left = w.s.turn(part.search)
+		if w.left = w.s.turn(part.search); !w.s.mixed {
+			w.left = max(1, int(s.Share()*float64(w.left)))
+		}
 	}
 	_, incumbent := w.Best()
 	allowance := s.Sub(w.left, math.MaxInt64, w.others(), incumbent)

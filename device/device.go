@@ -70,20 +70,11 @@ func AllGPUs() (multiwalk.Accelerator, error) {
 	return checked(GPU(ids...))
 }
 
-// spared is all cores but one for each machine, which drives it.
-type spared int
-
-// String returns "cpu".
-func (spared) String() string { return "cpu" }
-
-// Workers returns the number of cores, at least 1.
-func (s spared) Workers() int { return max(1, runtime.GOMAXPROCS(0)-int(s)) }
-
 // Both is cores and machines, for one run on both at the same time: see multiwalk.Both. All cores, CPU(0), are here all but
 // one for each machine, because driving a machine takes a core.
 func Both(cores multiwalk.Device, machines multiwalk.Accelerator) multiwalk.Both {
 	if c, ok := cores.(cpu); ok && c == 0 && machines != nil {
-		cores = spared(machines.Workers())
+		cores = gpu.Spare(machines.Workers())
 	}
 	return multiwalk.Both{Cores: cores, Machines: machines}
 }

@@ -32,13 +32,16 @@ func (j *job) setDevice() error {
 		return j.withMethods(err)
 	}
 	_, onGPU := j.settings.Device.(multiwalk.Accelerator)
-	j.unasked = onGPU && asked == nil
+	_, onBoth := j.settings.Device.(multiwalk.Both)
+	j.unasked = (onGPU || onBoth) && asked == nil
 	return j.settings.Validate()
 }
 
 // choose sets method and device. Where the user named only one of them, or none, auto chooses the rest.
 func (j *job) choose(asked multiwalk.Device) error {
-	m, d, notes, err := auto.Choose(j.in.Problem, j.wanted, asked)
+	s := j.settings
+	s.Device = asked
+	m, d, notes, err := auto.ChooseFor(j.in.Problem, j.wanted, s)
 	if err != nil {
 		return err
 	}

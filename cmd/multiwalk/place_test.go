@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
@@ -154,6 +156,39 @@ func TestAuto_CannotUseGPU(t *testing.T) {
 	if j, err := b.solve(single.ILS{}, solveCmd{File: ring, Device: console.DeviceAuto}); err != nil ||
 		j.settings.Device != device.CPU(0) || strings.Contains(b.err.String(), "note") {
 		t.Errorf("a method that gains nothing: %v, %v, %s", j.settings.Device, err, b.err.String())
+	}
+}
+
+// A timed run on a problem that no rule knows is for cores and a GPU that nobody asked for; what counts evaluations or walks is not. Where
+// the GPU fails at the start, the cores go on alone.
+func TestAuto_Together(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	b := newBench(t)
+	console := &console.Console{Out: &b.out, Err: &b.err, Width: func() int { return 0 }, Interrupts: func() (<-chan os.Signal, func()) { return nil, func() {} }}
+	limit, evaluations := 50*time.Millisecond, int64(1000)
+	for _, c := range []struct {
+		s    solveCmd
+		want string
+	}{
+		{solveCmd{stopFlags: stopFlags{Time: &limit}}, "cpu+gpu:0"},
+		{solveCmd{}, "cpu+gpu:0"},
+		{solveCmd{Walks: 3}, "cpu"},
+		{solveCmd{stopFlags: stopFlags{Evaluations: &evaluations}}, "cpu"},
+	} {
+		fake := gputest.Computer(t, 1, nil)
+		c.s.File, c.s.Method, c.s.Device, c.s.Seed = "qubo:60", methodAuto, "auto", 1
+		j, err := c.s.prepare(console)
+		if err != nil || j.settings.Device.String() != c.want || j.unasked != (c.want != "cpu") || j.header.Device != c.want {
+			t.Fatalf("%+v, %v: want %s", j, err, c.want)
+		}
+		if c.s.Time == nil {
+			continue
+		}
+		fake.Fail("cuDevicePrimaryCtxRetain", 0, cuda.DeviceUnavailable)
+		if err := j.run(); err != nil || j.settings.Device.String() != "cpu" || !strings.Contains(b.err.String(), "note: the GPU is not used") ||
+			!strings.Contains(b.err.String(), "cores and gpu:0 work on it together") {
+			t.Errorf("%v on %v: %s", err, j.settings.Device, b.err.String())
+		}
 	}
 }
 

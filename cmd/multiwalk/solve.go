@@ -19,7 +19,7 @@ type solveCmd struct {
 	Method  string   `default:"auto" help:"Method: auto, or one that multiwalk methods lists."`
 	Set     []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
 
-	Device  string `default:"auto" help:"Where to run: auto, cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1."`
+	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1."`
 	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`
 	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker, or one under --evaluations or --work; on a GPU as the method likes; on cores and GPUs those that are left over by a walk a core are the GPUs')"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`

@@ -20,8 +20,8 @@ var ownGroups = []string{
 // ownTimes are how long each search has.
 var ownTimes = []string{"1s", "5s", "20s"}
 
-// ownGPU stands for a second on a GPU among these times.
-const ownGPU = "gpu-1s"
+// ownGPU and ownAuto stand, among these times, for a second on a GPU alone, and where auto chooses on a machine with a GPU.
+const ownGPU, ownAuto = "gpu-1s", "auto-1s"
 
 // onOwn are the measurements of these, a part of 20 s for each group.
 var onOwn = ownMeasurements()
@@ -40,10 +40,14 @@ func ownMeasurements() []measurement {
 	for i, names := range ownGroups {
 		all = append(all, one(ownLong(i), "20s", names, 370))
 	}
-	onGPU := one("own-"+ownGPU, "1s", "", 150)
-	onGPU.Class, onGPU.What = "gpu", "1 s of the clock each, the rival on one core; medians of two seeds"
-	onGPU.Args = append(onGPU.Args, "-own.device=gpu", "-own.seeds=2")
-	return append(all, onGPU)
+	for _, limit := range []string{ownGPU, ownAuto} {
+		device, time, _ := strings.Cut(limit, "-")
+		m := one("own-"+limit, time, "", 150)
+		m.Class, m.What = "gpu", "1 s of the clock each, the rival on one core; medians of two seeds"
+		m.Args = append(m.Args, "-own.device="+device, "-own.seeds=2")
+		all = append(all, m)
+	}
+	return all
 }
 
 func ownLong(group int) string { return fmt.Sprintf("own-20s-%d", group+1) }
@@ -63,7 +67,7 @@ func ownID(limit, name string) string {
 
 // ownFigure returns a figure of an instance after a time.
 func (p *page) ownFigure(limit, name, unit string) (float64, error) {
-	return p.number(ownID(limit, name), "Own/"+strings.TrimPrefix(limit, "gpu-")+"/"+name, unit+":median")
+	return p.number(ownID(limit, name), "Own/"+limit[strings.Index(limit, "-")+1:]+"/"+name, unit+":median")
 }
 
 // ownCount says in words on how many instances ours is better, equal and worse after a time.

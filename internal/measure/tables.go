@@ -136,7 +136,7 @@ func (p *page) functions() template.FuncMap {
 		"own": func(form, limit, name, unit string) (string, error) {
 			return with(form)(p.ownFigure(limit, name, unit))
 		},
-		"ownCount": p.ownCount, "ownTimes": func() []string { return ownTimes }, "ownGPU": func() string { return ownGPU },
+		"ownCount": p.ownCount, "ownTimes": func() []string { return ownTimes }, "ownGPU": func() string { return ownGPU }, "ownAuto": func() string { return ownAuto },
 		"ownNames": func() []string { return strings.Fields(strings.Join(ownGroups, " ")) },
 	}
 }

@@ -3,16 +3,18 @@ package own
 import (
 	"cmp"
 	"flag"
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 var (
-	where = flag.String("own.device", "", "run ours there, such as gpu or emulator; empty: on one core")
+	where = flag.String("own.device", "", "run ours there, such as gpu, cpu+gpu or emulator; auto: where auto chooses; empty: on one core")
 	walks = flag.Int("own.walks", 0, "how many walks ours has on the device; 0: the method's own number")
 	cores = flag.Bool("own.cores", true, "beside the device, run ours on all cores")
 )
@@ -25,6 +27,9 @@ func onDevice(b *testing.B, c Case, limit time.Duration) int {
 	d, err := device.Parse(*where)
 	if err != nil {
 		b.Skip(err)
+	}
+	if *where == console.DeviceAuto {
+		d = chosen(b, c)
 	}
 	var ours, others, rivals, more, moreThan, speed, times []float64
 	for b.Loop() {
@@ -54,11 +59,20 @@ func onDevice(b *testing.B, c Case, limit time.Duration) int {
 	return cmp.Compare(median(more), 0)
 }
 
+// chosen is the device that auto chooses for a run that time limits.
+func chosen(b *testing.B, c Case) multiwalk.Device {
+	_, d, notes, err := auto.Choose(c.Problem, nil, nil)
+	if err != nil || d == nil {
+		b.Skipf("auto has nothing but the cores: %v %v", notes, err)
+	}
+	return d
+}
+
 // timed runs what auto chooses for a device, with its own number of walks if walks is 0.
 func timed(b *testing.B, c Case, d multiwalk.Device, walks int, seed uint64, limit time.Duration) *multiwalk.Result {
 	b.Helper()
 	m, on, notes, err := auto.Choose(c.Problem, nil, d)
-	if err != nil || on != d {
+	if err != nil || fmt.Sprint(on) != fmt.Sprint(d) {
 		b.Fatalf("%s: not on %v: %v %v", c.Name, d, notes, err)
 	}
 	res, err := multiwalk.Minimize(b.Context(), c.Problem, m, multiwalk.Settings{Seed: seed, Device: on, Walks: walks,
