@@ -1,6 +1,7 @@
 // Package simd holds the inner loops of swap searches over a matrix of deltas: rank-one updates, and the scan for the
 // best admissible move; that of counting the solutions of N queens; and those over the weights of successors. On amd64 with AVX2 they run in generated
-// assembly, elsewhere (and under the build tag purego) in the Go of portable.go, with the same bits.
+// assembly, the weights by vectors of 512 bits where the processor has AVX-512; elsewhere (and under the build tag purego) in the Go
+// of portable.go, with the same bits.
 //
 // A matrix is stored row by row with a stride that is a multiple of Lanes, in a slice of n*stride entries; vectors of u
 // and w have stride entries. What columns from n on hold does not matter, and what a kernel leaves there is undefined.

@@ -2,7 +2,17 @@
 
 package simd
 
-func sumVector(x []int64) (sum, bits int64) { return sumAVX2(&x[0], len(x)) }
+import "golang.org/x/sys/cpu"
+
+// wide says whether vectors of 512 bits are used too.
+var wide = Vectorised && cpu.X86.HasAVX512F && cpu.X86.HasBMI2
+
+func sumVector(x []int64) (sum, bits int64) {
+	if wide {
+		return sumAVX512(&x[0], len(x))
+	}
+	return sumAVX2(&x[0], len(x))
+}
 
 func extentVector(x []int32) (least, greatest int32) { return extentAVX2(&x[0], len(x)) }
 
@@ -13,5 +23,13 @@ func distancesVector(to []int32, s Square, column, y int32, goals []Cell) {
 }
 
 func nearerVector(to []int64, s Square, column, y int32, goals []Cell, here int32) {
+	if g := goals[0]; wide && len(goals) == 1 && s.Side >= 2*Lanes {
+		nearerOneAVX512(&to[0], len(to), column, s.Side, s.Left-g.X, y-g.Y, here)
+		return
+	}
+	if wide {
+		nearerAVX512(&to[0], len(to), &goals[0].X, len(goals), column, s.Side, s.Left, y, here)
+		return
+	}
 	nearerAVX2(&to[0], len(to), &goals[0].X, len(goals), column, s.Side, s.Left, y, here)
 }

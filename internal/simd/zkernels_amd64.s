@@ -1867,14 +1867,14 @@ manyWhole:
 	VPADDD Y3, Y4, Y7
 	MOVQ   $0x00000001, R10
 
-goal0:
+goal1:
 	VPBROADCASTD (DX)(R10*8), Y8
 	VPSUBD       Y8, Y7, Y8
 	VPABSD       Y8, Y8
 	VPADDD       Y8, Y6, Y6
 	INCQ         R10
 	CMPQ         R10, BX
-	JL           goal0
+	JL           goal1
 	VPADDD       Y5, Y6, Y6
 	VMOVDQU      Y6, (AX)(SI*4)
 	VPADDD       Y2, Y4, Y4
@@ -1889,14 +1889,14 @@ manyRest:
 	VPADDD Y3, Y4, Y4
 	MOVQ   $0x00000001, R9
 
-goal1:
+goal2:
 	VPBROADCASTD (DX)(R9*8), Y7
 	VPSUBD       Y7, Y4, Y7
 	VPABSD       Y7, Y7
 	VPADDD       Y7, Y6, Y6
 	INCQ         R9
 	CMPQ         R9, BX
-	JL           goal1
+	JL           goal2
 	VPADDD       Y5, Y6, Y6
 	MOVQ         SI, R9
 	SUBQ         CX, R9
@@ -2021,14 +2021,14 @@ manyWhole:
 	VPADDD Y5, Y6, Y9
 	MOVQ   $0x00000001, R10
 
-goal2:
+goal3:
 	VPBROADCASTD (DX)(R10*8), Y10
 	VPSUBD       Y10, Y9, Y10
 	VPABSD       Y10, Y10
 	VPADDD       Y10, Y8, Y8
 	INCQ         R10
 	CMPQ         R10, BX
-	JL           goal2
+	JL           goal3
 	VPSUBD       Y8, Y7, Y8
 	VPMAXSD      Y4, Y8, Y8
 	VPUNPCKLDQ   Y4, Y8, Y9
@@ -2047,14 +2047,14 @@ manyRest:
 	VPADDD Y5, Y6, Y6
 	MOVQ   $0x00000001, R9
 
-goal3:
+goal4:
 	VPBROADCASTD (DX)(R9*8), Y9
 	VPSUBD       Y9, Y6, Y9
 	VPABSD       Y9, Y9
 	VPADDD       Y9, Y8, Y8
 	INCQ         R9
 	CMPQ         R9, BX
-	JL           goal3
+	JL           goal4
 	VPSUBD       Y8, Y7, Y8
 	VPMAXSD      Y4, Y8, Y8
 	VPUNPCKLDQ   Y4, Y8, Y6
@@ -2075,5 +2075,274 @@ next:
 	XORQ         SI, SI
 	SUBQ         R8, CX
 	JG           row
+	VZEROUPPER
+	RET
+
+DATA wideLanes<>+0(SB)/4, $0x00000000
+DATA wideLanes<>+4(SB)/4, $0x00000001
+DATA wideLanes<>+8(SB)/4, $0x00000008
+DATA wideLanes<>+12(SB)/4, $0x00000009
+DATA wideLanes<>+16(SB)/4, $0x00000002
+DATA wideLanes<>+20(SB)/4, $0x00000003
+DATA wideLanes<>+24(SB)/4, $0x0000000a
+DATA wideLanes<>+28(SB)/4, $0x0000000b
+DATA wideLanes<>+32(SB)/4, $0x00000004
+DATA wideLanes<>+36(SB)/4, $0x00000005
+DATA wideLanes<>+40(SB)/4, $0x0000000c
+DATA wideLanes<>+44(SB)/4, $0x0000000d
+DATA wideLanes<>+48(SB)/4, $0x00000006
+DATA wideLanes<>+52(SB)/4, $0x00000007
+DATA wideLanes<>+56(SB)/4, $0x0000000e
+DATA wideLanes<>+60(SB)/4, $0x0000000f
+GLOBL wideLanes<>(SB), RODATA|NOPTR, $64
+
+// func nearerAVX512(to *int64, n int, goals *int32, load int, column int32, side int32, left int32, y int32, here int32)
+// Requires: AVX, AVX512F, BMI2, CMOV
+TEXT ·nearerAVX512(SB), NOSPLIT, $0-52
+	MOVQ         to+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVQ         goals+16(FP), DX
+	MOVQ         load+24(FP), BX
+	MOVL         $0x00000010, SI
+	VPBROADCASTD SI, Z3
+	MOVL         column+32(FP), SI
+	MOVL         side+36(FP), DI
+	MOVL         left+40(FP), R8
+	VPBROADCASTD R8, Z4
+	MOVL         here+48(FP), R8
+	VPBROADCASTD R8, Z5
+	VPADDD       wideLanes<>+0(SB), Z4, Z4
+	MOVL         y+44(FP), R8
+	VPBROADCASTD R8, Z6
+	VPXORD       Z0, Z0, Z0
+	VPTERNLOGD   $0xff, Z1, Z1, Z1
+	VPBROADCASTD (DX), Z2
+	VPSUBD       Z2, Z4, Z4
+
+row:
+	MOVQ         DI, R8
+	SUBQ         SI, R8
+	CMPQ         R8, CX
+	CMOVQGT      CX, R8
+	VPBROADCASTD SI, Z7
+	VPADDD       Z4, Z7, Z7
+	VMOVDQA32    Z5, Z8
+	XORQ         SI, SI
+
+goalRow:
+	VPBROADCASTD 4(DX)(SI*8), Z9
+	VPSUBD       Z9, Z6, Z9
+	VPABSD       Z9, Z9
+	VPSUBD       Z9, Z8, Z8
+	INCQ         SI
+	CMPQ         SI, BX
+	JL           goalRow
+	XORQ         SI, SI
+	MOVQ         CX, R9
+
+whole:
+	CMPQ   R9, $0x10
+	JL     rest
+	VPABSD Z7, Z9
+	VPADDD Z2, Z7, Z10
+	MOVQ   $0x00000001, R10
+	JMP    goal5End
+
+goal5:
+	VPBROADCASTD (DX)(R10*8), Z11
+	VPSUBD       Z11, Z10, Z11
+	VPABSD       Z11, Z11
+	VPADDD       Z11, Z9, Z9
+	INCQ         R10
+
+goal5End:
+	CMPQ       R10, BX
+	JL         goal5
+	VPSUBD     Z9, Z8, Z9
+	VPMAXSD    Z0, Z9, Z9
+	VPUNPCKLDQ Z0, Z9, Z10
+	VPUNPCKHDQ Z0, Z9, Z9
+	VMOVDQU64  Z10, (AX)(SI*8)
+	VMOVDQU64  Z9, 64(AX)(SI*8)
+	VPADDD     Z3, Z7, Z7
+	ADDQ       $0x10, SI
+	SUBQ       $0x10, R9
+	CMPQ       SI, R8
+	JL         whole
+	JMP        next
+
+rest:
+	CMPQ   SI, R8
+	JGE    next
+	VPABSD Z7, Z9
+	VPADDD Z2, Z7, Z7
+	MOVQ   $0x00000001, R10
+	JMP    goal6End
+
+goal6:
+	VPBROADCASTD (DX)(R10*8), Z10
+	VPSUBD       Z10, Z7, Z10
+	VPABSD       Z10, Z10
+	VPADDD       Z10, Z9, Z9
+	INCQ         R10
+
+goal6End:
+	CMPQ       R10, BX
+	JL         goal6
+	VPSUBD     Z9, Z8, Z9
+	VPMAXSD    Z0, Z9, Z9
+	VPUNPCKLDQ Z0, Z9, Z7
+	VPUNPCKHDQ Z0, Z9, Z8
+	LEAQ       (AX)(SI*8), SI
+	MOVL       $0x0000ffff, R10
+	BZHIL      R9, R10, R10
+	KMOVW      R10, K1
+	KSHIFTRW   $0x08, K1, K2
+	VMOVDQU64  Z7, K1, (SI)
+	VMOVDQU64  Z8, K2, 64(SI)
+
+next:
+	LEAQ   (AX)(R8*8), AX
+	VPSUBD Z1, Z6, Z6
+	XORQ   SI, SI
+	SUBQ   R8, CX
+	JG     row
+	VZEROUPPER
+	RET
+
+// func nearerOneAVX512(to *int64, n int, column int32, side int32, x int32, y int32, here int32)
+// Requires: AVX, AVX512F, BMI2
+TEXT ·nearerOneAVX512(SB), NOSPLIT, $0-36
+	MOVQ         to+0(FP), AX
+	MOVQ         n+8(FP), CX
+	MOVL         column+16(FP), DX
+	VPBROADCASTD DX, Z0
+	MOVL         side+20(FP), DX
+	VPBROADCASTD DX, Z1
+	MOVL         x+24(FP), DX
+	VPBROADCASTD DX, Z2
+	MOVL         y+28(FP), DX
+	VPBROADCASTD DX, Z3
+	MOVL         here+32(FP), DX
+	VPBROADCASTD DX, Z4
+	MOVL         $0x00000010, DX
+	VPBROADCASTD DX, Z5
+	VPXORD       Z6, Z6, Z6
+	VPTERNLOGD   $0xff, Z7, Z7, Z7
+	VPADDD       wideLanes<>+0(SB), Z0, Z0
+	SUBQ         $0x10, CX
+	JL           rest
+
+whole:
+	VPCMPD     $0x05, Z1, Z0, K1
+	VPSUBD     Z1, Z0, K1, Z0
+	VPSUBD     Z7, Z3, K1, Z3
+	VPADDD     Z2, Z0, Z8
+	VPABSD     Z8, Z8
+	VPABSD     Z3, Z9
+	VPSUBD     Z9, Z4, Z9
+	VPSUBD     Z8, Z9, Z8
+	VPMAXSD    Z6, Z8, Z8
+	VPADDD     Z5, Z0, Z0
+	VPUNPCKLDQ Z6, Z8, Z9
+	VPUNPCKHDQ Z6, Z8, Z8
+	VMOVDQU64  Z9, (AX)
+	VMOVDQU64  Z8, 64(AX)
+	ADDQ       $0x00000080, AX
+	SUBQ       $0x10, CX
+	JGE        whole
+
+rest:
+	ADDQ       $0x10, CX
+	JZ         done
+	VPCMPD     $0x05, Z1, Z0, K1
+	VPSUBD     Z1, Z0, K1, Z0
+	VPSUBD     Z7, Z3, K1, Z3
+	VPADDD     Z2, Z0, Z1
+	VPABSD     Z1, Z1
+	VPABSD     Z3, Z2
+	VPSUBD     Z2, Z4, Z2
+	VPSUBD     Z1, Z2, Z1
+	VPMAXSD    Z6, Z1, Z1
+	VPADDD     Z5, Z0, Z0
+	VPUNPCKLDQ Z6, Z1, Z0
+	VPUNPCKHDQ Z6, Z1, Z1
+	MOVL       $0x0000ffff, DX
+	BZHIL      CX, DX, DX
+	KMOVW      DX, K1
+	KSHIFTRW   $0x08, K1, K2
+	VMOVDQU64  Z0, K1, (AX)
+	VMOVDQU64  Z1, K2, 64(AX)
+
+done:
+	VZEROUPPER
+	RET
+
+// func sumAVX512(x *int64, n int) (sum int64, bits int64)
+// Requires: AVX, AVX2, AVX512F
+TEXT ·sumAVX512(SB), NOSPLIT, $0-32
+	MOVQ   x+0(FP), AX
+	MOVQ   n+8(FP), CX
+	VPXORD Z0, Z0, Z0
+	VPXORD Z1, Z1, Z1
+	VPXORD Z2, Z2, Z2
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	SUBQ   $0x20, CX
+	JL     few
+
+vectors:
+	VMOVDQU64 (AX), Z6
+	VPADDQ    Z6, Z0, Z0
+	VPORQ     Z6, Z4, Z4
+	VMOVDQU64 64(AX), Z6
+	VPADDQ    Z6, Z1, Z1
+	VPORQ     Z6, Z5, Z5
+	VMOVDQU64 128(AX), Z6
+	VPADDQ    Z6, Z2, Z2
+	VPORQ     Z6, Z4, Z4
+	VMOVDQU64 192(AX), Z6
+	VPADDQ    Z6, Z3, Z3
+	VPORQ     Z6, Z5, Z5
+	ADDQ      $0x00000100, AX
+	SUBQ      $0x20, CX
+	JGE       vectors
+
+few:
+	ADDQ $0x20, CX
+	JZ   all
+
+last:
+	VMOVDQU64 (AX), Z6
+	VPADDQ    Z6, Z0, Z0
+	VPORQ     Z6, Z4, Z4
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x08, CX
+	JG        last
+
+all:
+	VPADDQ        Z1, Z0, Z0
+	VPADDQ        Z3, Z2, Z2
+	VPADDQ        Z2, Z0, Z0
+	VPORQ         Z5, Z4, Z4
+	VEXTRACTI64X4 $0x01, Z0, Y1
+	VEXTRACTI64X4 $0x00, Z0, Y0
+	VPADDQ        Y1, Y0, Y0
+	VEXTRACTI128  $0x01, Y0, X1
+	VPADDQ        X1, X0, X0
+	VPSHUFD       $0x4e, X0, X1
+	VPADDQ        X1, X0, X0
+	VMOVQ         X0, AX
+	MOVQ          AX, sum+16(FP)
+	VEXTRACTI64X4 $0x01, Z4, Y0
+	VEXTRACTI64X4 $0x00, Z4, Y1
+	VPOR          Y0, Y1, Y1
+	VEXTRACTI128  $0x01, Y1, X0
+	VPOR          X0, X1, X1
+	VPSHUFD       $0x4e, X1, X0
+	VPOR          X0, X1, X1
+	VMOVQ         X1, AX
+	MOVQ          AX, bits+24(FP)
 	VZEROUPPER
 	RET

@@ -164,8 +164,7 @@ func (g *grid) others(d reg.VecVirtual) {
 	k, x := GP64(), YMM()
 	VPADDD(g.first, g.x, x)
 	MOVQ(U32(1), k)
-	again := fmt.Sprint("goal", goalLoops)
-	goalLoops++
+	again := goalLoop()
 	Label(again)
 	e := YMM()
 	VPBROADCASTD(Mem{Base: g.goals, Index: k, Scale: 8}, e)
@@ -177,7 +176,12 @@ func (g *grid) others(d reg.VecVirtual) {
 	JL(LabelRef(again))
 }
 
-// goalLoops numbers the loops over goals.
+// goalLoop is the label of another loop over goals.
+func goalLoop() string {
+	goalLoops++
+	return fmt.Sprint("goal", goalLoops)
+}
+
 var goalLoops int
 
 // at is where part k of a vector is written to.

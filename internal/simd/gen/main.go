@@ -1,4 +1,4 @@
-// Command gen writes the AVX2 kernels of package simd, and the Go declarations that go with them.
+// Command gen writes the AVX2 and AVX-512 kernels of package simd, and the Go declarations that go with them.
 package main
 
 import (
@@ -30,6 +30,10 @@ func main() {
 	squares()
 	distances(lanes, masks)
 	nearer(unpackedLanes(), masks)
+	wide := wideLanes()
+	nearerWide(wide)
+	nearerOne(wide)
+	sumWide()
 	Generate()
 }
 
