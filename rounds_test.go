@@ -116,13 +116,13 @@ func TestMinimize_WorkReplaysATimedRun(t *testing.T) {
 			return heard
 		}}
 	for _, walks := range []int{2, 5} {
-		// On a busy machine the last round may be broken off, or no round finished; one whole run in twenty is enough.
+		// On a busy machine the last round may be broken off, or no round finished: then a longer run is tried.
 		var timed *multiwalk.Result
 		for try := 0; timed == nil || timed.Partial || timed.Rounds == 0; try++ {
 			if try == 20 {
 				t.Fatalf("partial %v, %d rounds after %v, twenty times", timed.Partial, timed.Rounds, timed.Elapsed)
 			}
-			timed = minimize(t, m, multiwalk.Settings{Walks: walks, Stop: []multiwalk.Stop{multiwalk.Time(30 * time.Millisecond)}})
+			timed = minimize(t, m, multiwalk.Settings{Walks: walks, Stop: []multiwalk.Stop{multiwalk.Time(time.Duration(1+try) * 30 * time.Millisecond)}})
 			if timed.Status != multiwalk.TimeLimit {
 				t.Fatalf("status %s after %v", timed.Status, timed.Elapsed)
 			}
