@@ -37,7 +37,7 @@ func TestScheduling_OneSeedOneResult(t *testing.T) {
 			x[i] = int32(k % 3)
 			k /= 3
 		}
-		least = min(least, p.Cost(x))
+		least = min(least, (&Makespan{p.Scheduling}).Cost(x))
 	}
 	o := options{population: 8, seed: 2, evaluations: 2000}
 	for _, p := range []*Instance{p, Generate(40, 5, 4)} {
