@@ -7,12 +7,10 @@ import (
 )
 
 const (
-	one     = 1 << 22 // grains of the bound: what a schedule wastes is counted in grains
-	finer   = 12      // bits by which prices are finer than grains
-	width   = 4       // of the beam
-	each    = 10      // ways kept of each partial schedule
-	idle    = 5       // thousandths of the bound that a machine may end early
-	unequal = 54600   // weight of inequality, see closer.unequal
+	width   = 4     // of the beam
+	each    = 10    // ways kept of each partial schedule
+	idle    = 5     // thousandths of the bound that a machine may end early
+	unequal = 54600 // weight of inequality, see closer.unequal
 )
 
 // closer searches a neighbourhood of a schedule that is very large: it opens some machines, and then closes one after the other. To
@@ -21,10 +19,7 @@ const (
 // the few best partial schedules. So all machines are filled exactly, where moves of a few tasks would have to fill several at once. To open a
 // part and to repair it is large neighbourhood search (Shaw, 1998).
 type closer struct {
-	p      *Scheduling
-	price  []int64   // of a unit of each machine's time, in grains << finer
-	waste  []int32   // of each task on each machine, in grains
-	likes  []int64   // of each pair of machines: how many tasks may well be on either
+	*market
 	near   [][]int32 // of each machine: the tasks that waste no more there than the limit
 	limit  int32     // in grains: a schedule that is better wastes no more, so no task of it does
 	open   []bool
@@ -45,55 +40,14 @@ type partial struct {
 	cost    int64
 }
 
-func newCloser(p *Scheduling, seed uint64) *closer {
-	n, m := int(p.Tasks), int(p.Machines)
-	c := &closer{p: p, price: make([]int64, m), waste: make([]int32, n*m), likes: make([]int64, m*m), near: make([][]int32, m),
-		open: make([]bool, m), random: seed, ends: make([]int32, buckets+1)}
-	fair := p.fair()
-	for k, price := range fair {
-		c.price[k] = int64(price * one * (1 << finer) / float64(max(1, p.Bound)))
-	}
-	for t := range n {
-		times, waste, least := p.Times[t*m:(t+1)*m], c.waste[t*m:(t+1)*m], int64(math.MaxInt64)
-		for k, time := range times {
-			least = min(least, int64(time)*c.price[k])
-		}
-		for k, time := range times {
-			waste[k] = int32(min(4*one, (int64(time)*c.price[k]-least)>>finer))
-		}
-		for a, wa := range waste {
-			for b, wb := range waste {
-				w := int64(wa+wb) / (one / 10_000)
-				c.likes[a*m+b] += 1 << 20 / (1 + w*w)
-			}
-		}
-	}
+func newCloser(k *market, seed uint64) *closer {
+	n, m := int(k.p.Tasks), int(k.p.Machines)
+	c := &closer{market: k, near: make([][]int32, m), open: make([]bool, m), random: seed, ends: make([]int32, buckets+1)}
 	for range width {
 		c.now = append(c.now, partial{x: make([]int32, n), load: make([]int32, m)})
 		c.next = append(c.next, partial{x: make([]int32, n), load: make([]int32, m)})
 	}
 	return c
-}
-
-// fair returns the prices of the machines' time that the bound belongs to; they sum up to 1. At fair prices the time that is not wasted
-// earns each machine the same, which price rounded down to what is wasted.
-func (p *Scheduling) fair() []float64 {
-	prices, all := make([]float64, p.Machines), 0.0
-	for m := range prices {
-		paid := 0.0
-		for at := m; at < len(p.Times); at += len(prices) {
-			paid += float64(p.Times[at] - p.Wasted[at])
-			if p.Wasted[at] > 0 {
-				paid -= 0.5
-			}
-		}
-		prices[m] = 1 / max(1, paid)
-		all += prices[m]
-	}
-	for m := range prices {
-		prices[m] /= all
-	}
-	return prices
 }
 
 // within has only tasks move that waste no more than a schedule can that ends by then.

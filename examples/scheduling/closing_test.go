@@ -16,7 +16,7 @@ func opened(p *Scheduling, seed uint64) (c *closer, s *partial) {
 		s.x[t] = int32(r.IntN(int(p.Machines)))
 	}
 	s.load = loadsOf(p, s.x)
-	c = newCloser(p, 5)
+	c = newCloser(newMarket(p), 5)
 	c.within(slices.Max(s.load))
 	for m := range c.open {
 		c.open[m] = true

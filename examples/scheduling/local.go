@@ -26,11 +26,11 @@ func (Local) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if !ok {
 		return nil, fmt.Errorf("scheduling: %T is no *Makespan", p)
 	}
-	return &localSearch{s.p, plan}, nil
+	return &localSearch{newMarket(s.p), plan}, nil
 }
 
 type localSearch struct {
-	p    *Scheduling
+	*market
 	plan multiwalk.Plan
 }
 
@@ -59,7 +59,7 @@ func (s *localSearch) Exchange(said []multiwalk.Message) []multiwalk.Message {
 // NewWalk begins with what the run begins with.
 func (s *localSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
-	w := &local{closer: newCloser(s.p, r.Uint64()|1), x: make([]int32, s.p.Tasks), load: make([]int32, s.p.Machines)}
+	w := &local{closer: newCloser(s.market, r.Uint64()|1), x: make([]int32, s.p.Tasks), load: make([]int32, s.p.Machines)}
 	s.plan.Begin(&Makespan{s.p}, r, w.x)
 	w.put(w.x)
 	w.counters.FullEvaluations = 1
