@@ -61,7 +61,7 @@ func (o options) run() error {
 	if cost := (&Makespan{p.Scheduling}).Cost(res.Best); cost != res.Cost {
 		return fmt.Errorf("scheduling: checked, the last machine ends at %d, not %d", cost, res.Cost)
 	}
-	fmt.Printf("%d successors, %d proposals of local search, %.1f s\n", res.FullEvaluations, res.DeltaEvaluations, res.Elapsed.Seconds())
+	fmt.Printf("%d successors, %d ways of local search, %.1f s\n", res.FullEvaluations, res.DeltaEvaluations, res.Elapsed.Seconds())
 	return o.draw(p, res.Best)
 }
 
@@ -94,8 +94,8 @@ func (o options) minimize(p *Instance, where multiwalk.Device) (*multiwalk.Resul
 	return res, err
 }
 
-// moves is how many proposals local search makes for a successor, where the number of these is given.
-const moves = 100
+// moves is how many ways local search looks at for a successor, where the number of these is given.
+const moves = 1000
 
 // problem reads the instance, or generates one.
 func (o options) problem() (*Instance, error) {
