@@ -56,3 +56,35 @@ func TestLocal_SolvesFew(t *testing.T) {
 		}
 	}
 }
+
+// Walks hear of the best schedule, and one that stands still goes on from it; the others do not.
+func TestLocal_GoesOnFromTheBest(t *testing.T) {
+	p := Generate(30, 4, 1).Scheduling
+	s := &localSearch{newMarket(p), multiwalk.Plan{Seed: 1}}
+	walks, said := make([]*local, 3), make([]multiwalk.Message, 3)
+	for i := range walks {
+		w, err := s.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walks[i] = w.(*local)
+		for range 20 * i {
+			walks[i].improve()
+		}
+		said[i] = multiwalk.SaysOf(w, true)
+	}
+	best, least := walks[2].Best()
+	if least >= said[0].Cost || least >= said[1].Cost {
+		t.Fatalf("%d after 40 tries, %d and %d after fewer", least, said[0].Cost, said[1].Cost)
+	}
+	walks[0].vain, walks[1].vain = patient, patient-1
+	for i, m := range s.Exchange(said) {
+		multiwalk.HearsOf(walks[i], m)
+	}
+	if x, cost := walks[0].Best(); cost != least || !slices.Equal(x, best) || !slices.Equal(walks[0].load, loadsOf(p, x)) {
+		t.Errorf("a walk that stands still is at %d, not %d", cost, least)
+	}
+	if _, cost := walks[1].Best(); cost != said[1].Cost {
+		t.Errorf("a walk that does not stand still goes from %d to %d", said[1].Cost, cost)
+	}
+}
