@@ -2,117 +2,151 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
 )
 
-// Local is a search of schedules by local search, which goes on from what successors have found. For half of the
-// budget, or a bit more, it anneals chains of moves (chains.go), then it kicks, has pairs of machines share their tasks anew in the best way
-// (pairs.go), and keeps what is not worse.
+// Local is a search of schedules by local search, which goes on from what successors have found: it opens several machines, and closes them
+// again so that the last one ends sooner (closing.go).
 type Local struct{}
 
 const (
-	unit    = 1024 // proposals of a unit
-	kicks   = 1    // rounds of kick and repair of a unit
-	half    = 0.6  // of the budget is for annealing
-	hot     = 3000 // the first temperature, in squares of a thousandth of the bound; the last is 1
-	slots   = 64   // of a task: see desk.slot
-	ignored = 10   // a machine where a task wastes w thousandths of the bound is drawn in proportion to 1/(1+(10w)^2)
+	fewest  = 4  // machines are opened at once, if there are so many
+	every   = 4  // rounds the walks hear of the best schedule
+	patient = 60 // tries in a row are in vain before a walk goes on from that one
 )
 
 // Name is the method's word.
 func (Local) Name() string { return "local" }
 
-// Prepare takes schedules alone.
+// Prepare takes schedules whose cost is their length alone.
 func (Local) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	s, ok := multiwalk.As[*Scheduling](p)
+	s, ok := multiwalk.As[*Makespan](p)
 	if !ok {
-		return nil, fmt.Errorf("scheduling: %T is no *Scheduling", p)
+		return nil, fmt.Errorf("scheduling: %T is no *Makespan", p)
 	}
-	return &localSearch{s, plan}, nil
+	return &localSearch{newMarket(s.p), plan}, nil
 }
 
 type localSearch struct {
-	p    *Scheduling
+	*market
 	plan multiwalk.Plan
 }
 
 // Slice is some 5 ms.
-func (s *localSearch) Slice() int { return 64 }
+func (s *localSearch) Slice() int { return 4 }
+
+// Meets says when walks hear of each other.
+func (s *localSearch) Meets(round int64, said []multiwalk.Message) bool {
+	return len(said) > 1 && round%every == 0
+}
+
+// Exchange tells all walks the best schedule.
+func (s *localSearch) Exchange(said []multiwalk.Message) []multiwalk.Message {
+	heard, best := make([]multiwalk.Message, len(said)), said[0]
+	for _, m := range said {
+		if m.Cost < best.Cost {
+			best = m
+		}
+	}
+	for i := range heard {
+		heard[i] = multiwalk.Message{Best: best.Best, Cost: best.Cost}
+	}
+	return heard
+}
 
 // NewWalk begins with what the run begins with.
 func (s *localSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
-	w := &local{desk: newDesk(s.p, r.Uint64()|1), best: make([]int32, s.p.Tasks)}
-	s.plan.Begin(s.p, r, w.best)
-	w.put(w.best)
-	w.least = s.p.late(w.load)
+	w := &local{closer: newCloser(s.market, r.Uint64()|1), x: make([]int32, s.p.Tasks), load: make([]int32, s.p.Machines)}
+	s.plan.Begin(&Makespan{s.p}, r, w.x)
+	w.put(w.x)
 	w.counters.FullEvaluations = 1
 	return w, nil
 }
 
-// local is a walk. A delta evaluation is a proposal, or a way for a pair to share tasks.
+// local is a walk. A delta evaluation is a subset of options, or a pair of these.
 type local struct {
-	*desk
-	pairs    *pairing // nil while it anneals
-	best     []int32
-	least    int64
+	*closer
+	x, load  []int32 // the schedule, and when its machines end
+	last     int32   // the last of them
+	step     int32   // by how much it is to end sooner
+	vain     int     // tries in a row
+	set      []int32
 	counters multiwalk.Counters
+}
+
+// put makes x the schedule.
+func (w *local) put(x []int32) {
+	copy(w.x, x)
+	clear(w.load)
+	for t, m := range x {
+		w.load[m] += w.p.Times[int32(t)*w.p.Machines+m]
+	}
+	w.last = slices.Max(w.load)
+	w.within(w.last)
 }
 
 func (w *local) Step(s *multiwalk.Slice) bool {
 	for s.Next(w.counters.Evaluations()) {
-		part, ok := s.Progress(w.counters.Evaluations())
-		if !ok {
-			part = 0.99 // without a budget there is nothing to cool over
-		}
 		w.counters.Units++
-		if part < half {
-			w.anneal(s, hot*math.Pow(1.0/hot, part/half))
-			continue
-		}
-		if w.pairs == nil {
-			w.put(w.best)
-			w.pairs = newPairing(w.desk)
-		}
-		w.pairs.weight = int64(3 * math.Pow(100.0/3, (part-half)/(1-half)))
-		w.pairs.restart()
-		for range kicks {
-			w.counters.DeltaEvaluations += w.pairs.iterate()
-			w.note(s)
+		if w.improve() {
+			s.Improved(int64(w.last), w.counters)
 		}
 	}
 	return true
 }
 
-// anneal makes a unit of proposals at a temperature. A machine that ends a thousandth of the bound before the best schedule does is not
-// late.
-func (w *local) anneal(s *multiwalk.Slice, temperature float64) {
-	w.temperature = temperature * w.thousandth * w.thousandth
-	w.target = min(w.target, w.last-int64(w.thousandth))
-	for range unit {
-		if w.propose() {
-			w.note(s)
+// improve has a try at a schedule that ends sooner, by a step that grows with success. All machines that end after that are opened, and
+// others by chance.
+func (w *local) improve() bool {
+	least := max(1, w.p.Bound/50_000)
+	most := max(least, (w.last-w.p.Bound)/4)
+	if w.step == 0 {
+		w.step = most
+	}
+	goal := w.last - w.step
+	w.choose(goal)
+	y, looked := w.close(w.x, w.load, w.set, goal, w.last)
+	w.counters.DeltaEvaluations += looked
+	if y == nil {
+		w.step = max(least, w.step*7/8)
+		w.vain++
+		return false
+	}
+	if slices.Max(y.load) <= goal {
+		w.step = min(most, w.step*3/2+1)
+	}
+	w.put(y.x)
+	w.vain = 0
+	return true
+}
+
+// choose draws the machines to open.
+func (w *local) choose(goal int32) {
+	n := len(w.load)
+	w.set = w.set[:0]
+	for m, load := range w.load {
+		if load > goal {
+			w.set = append(w.set, int32(m))
 		}
 	}
-	w.counters.DeltaEvaluations += unit
-}
-
-// note keeps the schedule if it ends sooner than any before.
-func (w *local) note(s *multiwalk.Slice) {
-	last := int64(slices.Max(w.load))
-	if last >= w.last {
-		return
-	}
-	w.last = last
-	if cost := w.p.late(w.load); cost < w.least {
-		w.least = cost
-		copy(w.best, w.x)
-		s.Improved(cost, w.counters)
+	want := max(len(w.set)+2, fewest+below(w.bits(), max(1, n-fewest+1)))
+	for want = min(n, want); len(w.set) < want; {
+		if m := int32(below(w.bits(), n)); !slices.Contains(w.set, m) {
+			w.set = append(w.set, m)
+		}
 	}
 }
 
-func (w *local) Best() ([]int32, int64)       { return w.best, w.least }
+func (w *local) Best() ([]int32, int64)       { return w.x, int64(w.last) }
 func (w *local) Counters() multiwalk.Counters { return w.counters }
+
+// Adopt has a walk that stands still go on from a schedule that ends sooner. The others do not, so that walks are not alike too soon.
+func (w *local) Adopt(x []int32, last int64) {
+	if last < int64(w.last) && w.vain >= patient {
+		w.put(x)
+		w.vain = 0
+	}
+}

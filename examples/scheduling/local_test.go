@@ -7,103 +7,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
 )
 
-// begun is a desk at a random schedule, where something is late and some moves are accepted.
-func begun(p *Scheduling) *desk {
-	d, r, x := newDesk(p, 5), multiwalk.NewRand(2, 0), make([]int32, p.Tasks)
-	for t := range x {
-		x[t] = int32(r.IntN(int(p.Machines)))
-	}
-	d.put(x)
-	d.target, d.temperature = int64(p.Bound), 100*d.thousandth*d.thousandth
-	return d
-}
-
-// consistent compares all that a desk keeps with the schedule.
-func consistent(t *testing.T, d *desk) {
-	t.Helper()
-	load, n := make([]int32, len(d.load)), 0
-	for task, m := range d.x {
-		load[m] += d.p.Times[int32(task)*d.p.Machines+m]
-		if d.of[m][d.place[task]] != int32(task) {
-			t.Fatalf("task %d is not in its place", task)
-		}
-	}
-	for _, list := range d.of {
-		n += len(list)
-	}
-	if !slices.Equal(load, d.load) || n != len(d.x) {
-		t.Fatalf("loads %v, thought to be %v; %d tasks", load, d.load, n)
-	}
-}
-
-// What chains cost is exact, and a chain that is not made leaves no trace.
-func TestDesk_Chains(t *testing.T) {
-	for _, p := range []*Scheduling{Generate(60, 5, 1).Scheduling, Generate(3, 2, 2).Scheduling, Generate(4, 1, 2).Scheduling} {
-		d := begun(p)
-		made := 0
-		for range 3000 {
-			before := slices.Clone(d.x)
-			if d.propose() {
-				made++
-			} else if !slices.Equal(before, d.x) {
-				t.Fatal("a chain that was refused has changed the schedule")
-			}
-			consistent(t, d)
-		}
-		if made == 0 && p.Machines > 1 {
-			t.Error("no chain was made")
-		}
-	}
-	d := begun(Generate(60, 5, 1).Scheduling)
-	sum := func() (s int64) {
-		for task, m := range d.x {
-			s += int64(d.dear[int32(task)*5+m])
-		}
-		for _, load := range d.load {
-			s += d.late(load)
-		}
-		return s
-	}
-	for task := range int32(60) {
-		before, from := sum(), d.x[task]
-		to := (from + 1 + task%4) % 5
-		change := d.shift(task, to, int(from))
-		d.move(task, to)
-		if sum() != before+change {
-			t.Fatalf("task %d: %d, by its delta %d", task, sum()-before, change)
-		}
-	}
-}
-
-// Two machines share few tasks in the best of all ways, which enumeration proves, where the balance decides.
-func TestPairing_SharesInTheBestWay(t *testing.T) {
-	p := Generate(12, 2, 3).Scheduling
-	w := newPairing(begun(p))
-	w.machines, w.weight = [2]int32{0, 1}, 1000
-	w.share()
-	consistent(t, w.desk)
-	least, x := int64(math.MaxInt64), make([]int32, 12)
-	for k := range 1 << 12 {
-		for i := range x {
-			x[i] = int32(k >> i & 1)
-		}
-		e := begun(p)
-		e.put(x)
-		least = min(least, w.priced(0, e.load[0])+w.priced(1, e.load[1]))
-	}
-	if got := w.total(); float64(got) > 1.001*float64(least) {
-		t.Errorf("%d, the best is %d", got, least)
-	}
-	for range 50 {
-		w.restart()
-		before := w.cost
-		w.iterate()
-		consistent(t, w.desk)
-		if w.total() > before {
-			t.Errorf("%d after %d", w.total(), before)
-		}
+func TestMakespan_Conforms(t *testing.T) {
+	for _, n := range []int{1, 20} {
+		conformance.Problem(t, &Makespan{Generate(n, 3, 3).Scheduling})
 	}
 }
 
@@ -111,16 +20,71 @@ func TestPairing_SharesInTheBestWay(t *testing.T) {
 func TestLocal_Gains(t *testing.T) {
 	p := Generate(80, 6, 1)
 	start := make([]int32, 80)
-	run := func() *multiwalk.Result {
-		res, err := multiwalk.Minimize(context.Background(), p.Scheduling, Local{}, multiwalk.Settings{Seed: 1, Walks: 2, Start: start,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(400_000)}})
+	run := func(seed uint64) *multiwalk.Result {
+		res, err := multiwalk.Minimize(context.Background(), &Makespan{p.Scheduling}, Local{}, multiwalk.Settings{Seed: seed, Walks: 2,
+			Start: start, Stop: []multiwalk.Stop{multiwalk.Evaluations(4_000_000)}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return res
 	}
-	res, again := run(), run()
-	if last := p.Verify(res.Best) * p.Scale; last > 1.02*float64(p.Bound) || !slices.Equal(res.Best, again.Best) {
+	res, again, other := run(1), run(1), run(2)
+	if last := p.Verify(res.Best) * p.Scale; last > 1.015*float64(p.Bound) || !slices.Equal(res.Best, again.Best) {
 		t.Errorf("it ends at %v, bound %d: %v, %v", last, p.Bound, res, again)
+	}
+	if slices.Equal(res.Best, other.Best) {
+		t.Error("another seed finds the same")
+	}
+}
+
+// Local search comes to the optimum of small instances, whatever it begins with. One machine has all tasks, and there is nothing to do.
+func TestLocal_SolvesFew(t *testing.T) {
+	for seed := range uint64(8) {
+		machines := 1 + int(seed)%4
+		p, least, x := Generate(7, machines, seed), int64(math.MaxInt64), make([]int32, 7)
+		q := &Makespan{p.Scheduling}
+		for k := range 1 << 14 {
+			for i := range x {
+				x[i] = int32(k >> (2 * i) & 3 % machines)
+			}
+			least = min(least, q.Cost(x))
+		}
+		res, err := multiwalk.Minimize(context.Background(), q, Local{}, multiwalk.Settings{Seed: seed,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(500_000)}})
+		if err != nil || res.Cost != least {
+			t.Errorf("seed %d, %d machines: %v (%v), the optimum is %d", seed, machines, res, err, least)
+		}
+	}
+}
+
+// Walks hear of the best schedule, and one that stands still goes on from it; the others do not.
+func TestLocal_GoesOnFromTheBest(t *testing.T) {
+	p := Generate(30, 4, 1).Scheduling
+	s := &localSearch{newMarket(p), multiwalk.Plan{Seed: 1}}
+	walks, said := make([]*local, 3), make([]multiwalk.Message, 3)
+	for i := range walks {
+		w, err := s.NewWalk(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walks[i] = w.(*local)
+		for range 20 * i {
+			walks[i].improve()
+		}
+		said[i] = multiwalk.SaysOf(w, true)
+	}
+	best, least := walks[2].Best()
+	if least >= said[0].Cost || least >= said[1].Cost {
+		t.Fatalf("%d after 40 tries, %d and %d after fewer", least, said[0].Cost, said[1].Cost)
+	}
+	walks[0].vain, walks[1].vain = patient, patient-1
+	for i, m := range s.Exchange(said) {
+		multiwalk.HearsOf(walks[i], m)
+	}
+	if x, cost := walks[0].Best(); cost != least || !slices.Equal(x, best) || !slices.Equal(walks[0].load, loadsOf(p, x)) {
+		t.Errorf("a walk that stands still is at %d, not %d", cost, least)
+	}
+	if _, cost := walks[1].Best(); cost != said[1].Cost {
+		t.Errorf("a walk that does not stand still goes from %d to %d", said[1].Cost, cost)
 	}
 }

@@ -58,10 +58,10 @@ func (o options) run() error {
 	last := p.Verify(res.Best)
 	fmt.Printf("%d tasks on %d machines: the last has finished at %.6g, which is %.2f %% above a bound\n", p.Tasks, p.Machines, last,
 		100*(last*p.Scale/float64(p.Bound)-1))
-	if cost := p.Cost(res.Best); cost != res.Cost {
-		return fmt.Errorf("scheduling: checked, the schedule costs %d, not %d", cost, res.Cost)
+	if cost := (&Makespan{p.Scheduling}).Cost(res.Best); cost != res.Cost {
+		return fmt.Errorf("scheduling: checked, the last machine ends at %d, not %d", cost, res.Cost)
 	}
-	fmt.Printf("%d successors, %d proposals of local search, %.1f s\n", res.FullEvaluations, res.DeltaEvaluations, res.Elapsed.Seconds())
+	fmt.Printf("%d successors, %d ways of local search, %.1f s\n", res.FullEvaluations, res.DeltaEvaluations, res.Elapsed.Seconds())
 	return o.draw(p, res.Best)
 }
 
@@ -86,7 +86,7 @@ func (o options) minimize(p *Instance, where multiwalk.Device) (*multiwalk.Resul
 	} else {
 		s.Stop[0] = multiwalk.Evaluations(moves * o.evaluations)
 	}
-	res, err := multiwalk.Minimize(context.Background(), p.Scheduling, Local{}, s)
+	res, err := multiwalk.Minimize(context.Background(), &Makespan{p.Scheduling}, Local{}, s)
 	if err == nil {
 		res.FullEvaluations += drawn.FullEvaluations
 		res.Elapsed += drawn.Elapsed
@@ -94,8 +94,8 @@ func (o options) minimize(p *Instance, where multiwalk.Device) (*multiwalk.Resul
 	return res, err
 }
 
-// moves is how many proposals local search makes for a successor, where the number of these is given.
-const moves = 100
+// moves is how many ways local search looks at for a successor, where the number of these is given.
+const moves = 1000
 
 // problem reads the instance, or generates one.
 func (o options) problem() (*Instance, error) {

@@ -37,9 +37,9 @@ func TestScheduling_OneSeedOneResult(t *testing.T) {
 			x[i] = int32(k % 3)
 			k /= 3
 		}
-		least = min(least, p.Cost(x))
+		least = min(least, (&Makespan{p.Scheduling}).Cost(x))
 	}
-	o := options{population: 8, seed: 2, evaluations: 2000}
+	o := options{population: 8, seed: 2, evaluations: 500}
 	for _, p := range []*Instance{p, Generate(40, 5, 4)} {
 		var first []int32
 		for _, on := range devices() {
@@ -73,7 +73,7 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// A published instance is scheduled within 1 per cent of the best known length by successors and local search together.
+// A published instance is scheduled within half a per cent of the best known length by successors and local search together.
 func TestScheduling_Published(t *testing.T) {
 	folder := os.Getenv("MULTIWALK_DATA")
 	if folder == "" {
@@ -83,11 +83,11 @@ func TestScheduling_Published(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	res, err := options{seed: 1, evaluations: 30_000}.minimize(p, device.CPU(1))
+	res, err := options{seed: 1, evaluations: 5000}.minimize(p, device.CPU(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := p.Verify(res.Best); last > 1.01*7358942.75 || last < 7358942 {
+	if last := p.Verify(res.Best); last > 1.005*7358942.75 || last < 7346524 { // the bound of preemptive schedules
 		t.Errorf("it ends at %.2f", last)
 	}
 }

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+const (
+	offered = 64  // tasks that a machine may give or take, at most: a bit each
+	subsets = 128 // of each half of the options
+	buckets = 512
+)
+
+// closing is what machine is to be closed.
+type closing struct {
+	machine, other int32 // other is the last open machine, or -1 if there are more
+	goal, idle     int32 // it ends at the goal, or so much before
+	most           int   // how many ways to find
+}
+
+// option is a task that the machine may give to an open one, or take from one.
+type option struct {
+	key      int64
+	waste    int32 // more than now, in grains
+	task, to int32
+}
+
+// subset is some of every second option: the loads that come of it for the machine and for the other one, and what is wasted more.
+type subset struct {
+	load, other, waste int32
+	has                uint32
+}
+
+// halves are two lists of subsets, of which one comes of the other.
+type halves [2][]subset
+
+// way is a way to close a machine: two subsets of the options from one on.
+type way struct {
+	rank, cost      int64
+	parent, options int32
+	has             [2]uint32
+}
+
+// expand appends the best ways to close a machine of a partial schedule. It enumerates the subsets of two halves of the options and has
+// them meet (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974), but of each half only the subsets that
+// waste least. It returns how many subsets, and pairs of these, it looked at.
+func (c *closer) expand(parent int, s *partial, to closing) (looked int64) {
+	first := len(c.option)
+	c.offer(s, to.machine)
+	left, right := c.enumerate(first, 0, s, to), c.enumerate(first, 1, s, to)
+	c.mine = c.mine[:0]
+	looked = int64(len(left)+len(right)) + c.meet(left, right, s, to)
+	if len(c.mine) == 0 && to.other < 0 { // it may idle longer: as long as any machine of a better schedule
+		to.idle = int32(min(math.MaxInt32/2, int64(c.limit)<<finer/max(1, c.price[to.machine])))
+		looked += c.meet(left, right, s, to)
+	}
+	slices.SortFunc(c.mine, better)
+	c.mine = c.mine[:min(len(c.mine), to.most)]
+	for i := range c.mine {
+		w := &c.mine[i]
+		w.parent, w.options = int32(parent), int32(first)
+		if to.other < 0 {
+			w.rank += c.unequal(*w, s, to)
+		}
+	}
+	c.ways = append(c.ways, c.mine...)
+	return looked
+}
+
+// offer appends the options of a machine, those first that waste little, with some luck. A task may go to one open machine, with luck again.
+func (c *closer) offer(s *partial, machine int32) {
+	first, n := len(c.option), int32(len(c.open))
+	for _, t := range c.near[machine] {
+		at, row := s.x[t], t*n
+		if at != machine {
+			if c.open[at] {
+				o := option{0, c.waste[row+machine] - c.waste[row+at], t, machine}
+				c.option = append(c.option, c.lucky(o, o.waste))
+			}
+			continue
+		}
+		best := option{key: math.MaxInt64}
+		for to := range n {
+			if w := c.waste[row+to]; c.open[to] && to != machine && w <= c.limit {
+				if o := c.lucky(option{0, w - c.waste[row+at], t, to}, w); o.key < best.key {
+					best = o
+				}
+			}
+		}
+		if best.key < math.MaxInt64 {
+			c.option = append(c.option, c.lucky(best, best.waste))
+		}
+	}
+	slices.SortFunc(c.option[first:], func(a, b option) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.task, b.task)) })
+	c.option = c.option[:min(len(c.option), first+offered)]
+}
+
+// lucky gives an option a key: what is wasted, and up to four times that more.
+func (c *closer) lucky(o option, waste int32) option {
+	if o.key = int64(waste) << 16; waste > 0 {
+		o.key += int64(waste) * int64(c.bits()>>46)
+	}
+	return o
+}
+
+// enumerate returns the subsets of every second option that waste least, sorted by that. The second half begins with the loads.
+func (c *closer) enumerate(first, half int, s *partial, to closing) []subset {
+	now, next := append(c.halves[half][0][:0], subset{}), c.halves[half][1]
+	if half == 1 {
+		now[0].load = s.load[to.machine]
+		if to.other >= 0 {
+			now[0].other = s.load[to.other]
+		}
+	}
+	for i, bit := first+half, uint32(1); i < len(c.option); i, bit = i+2, bit<<1 {
+		o := c.option[i]
+		if len(now) == subsets && now[0].waste+o.waste > now[len(now)-1].waste {
+			continue
+		}
+		row := o.task * c.p.Machines
+		more := subset{c.p.Times[row+to.machine], -c.p.Times[row+s.x[o.task]], o.waste, bit}
+		if o.to != to.machine {
+			more.load, more.other = -c.p.Times[row+to.machine], c.p.Times[row+o.to]
+		}
+		next = with(next[:0], now, more)
+		now, next = next, now
+	}
+	c.halves[half] = halves{now, next}
+	return now
+}
+
+// with appends those of a sorted list, and those with an option more, that waste least.
+func with(to, list []subset, more subset) []subset {
+	for i, j := 0, 0; len(to) < subsets && j < len(list); {
+		s := list[j]
+		if s.waste += more.waste; i < len(list) && list[i].waste <= s.waste {
+			s = list[i]
+			i++
+		} else {
+			s.load, s.other, s.has = s.load+more.load, s.other+more.other, s.has|more.has
+			j++
+		}
+		to = append(to, s)
+		if j == len(list) {
+			to = append(to, list[i:min(len(list), i+subsets-len(to))]...)
+		}
+	}
+	return to
+}
+
+// meet finds the ways, at least the best ones: those pairs of subsets of which the machine ends at the goal or a bit before.
+func (c *closer) meet(left, right []subset, s *partial, to closing) (pairs int64) {
+	lo, hi, shift := c.sort(right)
+	early, price := to.idle, c.price[to.machine]
+	if to.other >= 0 { // the other machine is not to end after the goal either
+		sum := price*int64(s.load[to.machine]) + c.price[to.other]*int64(s.load[to.other]) + int64(left[0].waste+right[0].waste)<<finer
+		early = int32(max(0, ((price+c.price[to.other])*int64(to.goal)-sum)/price)) + 2
+	}
+	limit := int64(math.MaxInt64)
+	for _, l := range left {
+		top, bottom := to.goal-l.load, to.goal-early-l.load
+		if top < lo || bottom > hi {
+			continue
+		}
+		from, upTo := int32(0), c.ends[min(buckets-1, (top-lo)>>shift)]
+		if bottom > lo && (bottom-lo)>>shift > 0 {
+			from = c.ends[(bottom-lo)>>shift-1]
+		}
+		pairs += int64(upTo - from)
+		for _, r := range c.sorted[from:upTo] {
+			if r.load > top || r.load < bottom {
+				continue
+			}
+			cost := s.cost + int64(l.waste+r.waste) + int64(top-r.load)*price>>finer
+			if to.other >= 0 {
+				cost = int64(max(l.load+r.load, l.other+r.other))
+				if cost > int64(to.goal) {
+					continue
+				}
+			}
+			if cost < limit {
+				limit = c.found(way{rank: cost, cost: cost, has: [2]uint32{l.has, r.has}}, to.most, limit)
+			}
+		}
+	}
+	return pairs
+}
+
+// found adds a way, and returns what the next one must cost less than.
+func (c *closer) found(w way, most int, limit int64) int64 {
+	if c.mine = append(c.mine, w); len(c.mine) < 4*most {
+		return limit
+	}
+	slices.SortFunc(c.mine, better)
+	c.mine = c.mine[:most]
+	return c.mine[most-1].cost
+}
+
+// sort sorts subsets by load, as far as buckets do: bucket b has the loads l of which (l-lo)>>shift is b, and ends at ends[b].
+func (c *closer) sort(list []subset) (lo, hi int32, shift int) {
+	lo, hi = math.MaxInt32, math.MinInt32
+	for _, s := range list {
+		lo, hi = min(lo, s.load), max(hi, s.load)
+	}
+	for int(hi-lo)>>shift >= buckets {
+		shift++
+	}
+	clear(c.ends)
+	for _, s := range list {
+		c.ends[(s.load-lo)>>shift+1]++
+	}
+	for b := range buckets {
+		c.ends[b+1] += c.ends[b]
+	}
+	c.sorted = append(c.sorted[:0], list...)
+	for _, s := range list {
+		b := (s.load - lo) >> shift
+		c.sorted[c.ends[b]] = s
+		c.ends[b]++
+	}
+	return lo, hi, shift
+}
+
+// unequal is what it will cost, by a rule of thumb, that open machines end far from the goal: the mean of the squares.
+func (c *closer) unequal(w way, s *partial, to closing) int64 {
+	var load [mostMachines]int32
+	copy(load[:], s.load)
+	c.follow(w, s.x, load[:], nil)
+	sum, n := int64(0), int64(0)
+	for m, open := range c.open {
+		if open && int32(m) != to.machine {
+			off := int64(load[m]-to.goal) << 10 / int64(max(1, to.goal))
+			off = max(-1<<12, min(1<<12, off))
+			sum += off * off
+			n++
+		}
+	}
+	return sum * one / (unequal * n)
+}
