@@ -81,7 +81,8 @@ type Neighbourhood interface {
 	Index(m Move) int64
 	// Random draws a move of a neighbourhood that is not empty, each of a kind and part as likely as any other. In a product
 	// the parts are as likely as they are long. Several kinds of move of a part are drawn in proportions that are learnt from
-	// what has been priced and made since: by what each has gained in the time that it takes.
+	// what has been priced and made since: by what each has gained in the time that it takes. After Reunite and Recall some moves
+	// are drawn otherwise.
 	Random(r *multiwalk.Rand) Move
 	// Reset says that x is the solution that moves are priced and made on from now on. A walk calls it at its start, and
 	// whenever it has changed x otherwise than by Apply and Undo, so that a problem with a state that makes deltas cheaper

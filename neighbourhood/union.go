@@ -25,7 +25,8 @@ type union struct {
 	drawn    int       // the member that it belongs to
 	proposed Move      // priced last
 	change   int64     // its delta
-	reunion  *reunion  // nil: Random draws of all moves alike
+	reunion  *reunion  // nil: Random brings no elements together
+	recall   *recall   // nil: Random goes by no prices
 }
 
 // lesson is where a member learns.
@@ -185,6 +186,10 @@ func (u *union) Random(r *multiwalk.Rand) Move {
 			return m
 		}
 	}
+	if b := u.recall; b != nil && b.remembers(u.kinds[u.drawn].Op) && r.Uint32() < recalls {
+		u.random = b.draw(u.kinds[u.drawn], u.state.x, r)
+		return u.random
+	}
 	u.random = u.members[u.drawn].Random(r)
 	return u.random
 }
@@ -254,6 +259,9 @@ func (u *union) Reset(x []int32) {
 func (u *union) Delta(x []int32, m Move) int64 {
 	i := u.owner(m)
 	d := u.members[i].Delta(x, m)
+	if u.recall != nil {
+		u.recall.priced(u.kinds[i], x, m, d)
+	}
 	if l := u.learns[i]; l.learner != nil {
 		l.learner.priced(l.kind)
 		u.proposed, u.change = m, d
@@ -267,6 +275,9 @@ func (u *union) Save(a *checkpoint.Archive) {
 	a.Fields("union", &u.proposed, &u.change)
 	if u.reunion != nil {
 		u.reunion.Save(a)
+	}
+	if u.recall != nil {
+		u.recall.Save(a)
 	}
 	for k := range u.parts {
 		if l := u.parts[k].learner; l != nil {

@@ -33,6 +33,10 @@ import (
 // budget without Start and End draws four moves of ten so that two elements come together again that have been neighbours before. It
 // does not where it draws places by their weights.
 //
+// On one permutation whose moves are evaluated in full, and on integers without a state, where nothing is fixed, there are no
+// constraints, and a table of elements by elements or values is not too large, such a walk draws half of its moves as the best of
+// four by what they cost when they were priced last.
+//
 // On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
 // is accepted is made. There one iteration counts as ten proposals of the schedule. In a run with a budget they are a population:
 // between launches walks that are behind take over the solutions of those ahead. Where the problem lists few pairs of bits

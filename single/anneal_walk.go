@@ -33,6 +33,7 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 	}
 	if w.budgeted && w.descent.free() && w.bath.n == 0 {
 		neighbourhood.Reunite(w.nb, w.x)
+		neighbourhood.Recall(w.nb, w.x)
 	}
 	if w.ready = !w.automatic(); w.ready {
 		w.heat()
