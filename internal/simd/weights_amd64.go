@@ -23,10 +23,6 @@ func distancesVector(to []int32, s Square, column, y int32, goals []Cell) {
 }
 
 func nearerVector(to []int64, s Square, column, y int32, goals []Cell, here int32) {
-	if g := goals[0]; wide && len(goals) == 1 && s.Side >= 2*Lanes {
-		nearerOneAVX512(&to[0], len(to), column, s.Side, s.Left-g.X, y-g.Y, here)
-		return
-	}
 	if wide {
 		nearerAVX512(&to[0], len(to), &goals[0].X, len(goals), column, s.Side, s.Left, y, here)
 		return

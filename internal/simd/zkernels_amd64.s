@@ -2139,25 +2139,13 @@ goalRow:
 	JL           goalRow
 	XORQ         SI, SI
 	MOVQ         CX, R9
+	CMPQ         BX, $0x01
+	JNE          several
 
-whole:
-	CMPQ   R9, $0x10
-	JL     rest
-	VPABSD Z7, Z9
-	VPADDD Z2, Z7, Z10
-	MOVQ   $0x00000001, R10
-	JMP    goal5End
-
-goal5:
-	VPBROADCASTD (DX)(R10*8), Z11
-	VPSUBD       Z11, Z10, Z11
-	VPABSD       Z11, Z11
-	VPADDD       Z11, Z9, Z9
-	INCQ         R10
-
-goal5End:
-	CMPQ       R10, BX
-	JL         goal5
+oneWhole:
+	CMPQ       R9, $0x10
+	JL         oneRest
+	VPABSD     Z7, Z9
 	VPSUBD     Z9, Z8, Z9
 	VPMAXSD    Z0, Z9, Z9
 	VPUNPCKLDQ Z0, Z9, Z10
@@ -2168,16 +2156,60 @@ goal5End:
 	ADDQ       $0x10, SI
 	SUBQ       $0x10, R9
 	CMPQ       SI, R8
-	JL         whole
+	JL         oneWhole
 	JMP        next
 
-rest:
+oneRest:
+	CMPQ       SI, R8
+	JGE        next
+	VPABSD     Z7, Z7
+	VPSUBD     Z7, Z8, Z7
+	VPMAXSD    Z0, Z7, Z7
+	VPUNPCKLDQ Z0, Z7, Z8
+	VPUNPCKHDQ Z0, Z7, Z7
+	MOVL       $0x0000ffff, R10
+	BZHIL      R9, R10, R10
+	KMOVW      R10, K1
+	KSHIFTRW   $0x08, K1, K2
+	VMOVDQU64  Z8, K1, (AX)(SI*8)
+	VMOVDQU64  Z7, K2, 64(AX)(SI*8)
+	JMP        next
+
+several:
+manyWhole:
+	CMPQ   R9, $0x10
+	JL     manyRest
+	VPABSD Z7, Z9
+	VPADDD Z2, Z7, Z10
+	MOVQ   $0x00000001, R10
+
+goal5:
+	VPBROADCASTD (DX)(R10*8), Z11
+	VPSUBD       Z11, Z10, Z11
+	VPABSD       Z11, Z11
+	VPADDD       Z11, Z9, Z9
+	INCQ         R10
+	CMPQ         R10, BX
+	JL           goal5
+	VPSUBD       Z9, Z8, Z9
+	VPMAXSD      Z0, Z9, Z9
+	VPUNPCKLDQ   Z0, Z9, Z10
+	VPUNPCKHDQ   Z0, Z9, Z9
+	VMOVDQU64    Z10, (AX)(SI*8)
+	VMOVDQU64    Z9, 64(AX)(SI*8)
+	VPADDD       Z3, Z7, Z7
+	ADDQ         $0x10, SI
+	SUBQ         $0x10, R9
+	CMPQ         SI, R8
+	JL           manyWhole
+	JMP          next
+
+manyRest:
 	CMPQ   SI, R8
 	JGE    next
 	VPABSD Z7, Z9
 	VPADDD Z2, Z7, Z7
 	MOVQ   $0x00000001, R10
-	JMP    goal6End
 
 goal6:
 	VPBROADCASTD (DX)(R10*8), Z10
@@ -2185,21 +2217,18 @@ goal6:
 	VPABSD       Z10, Z10
 	VPADDD       Z10, Z9, Z9
 	INCQ         R10
-
-goal6End:
-	CMPQ       R10, BX
-	JL         goal6
-	VPSUBD     Z9, Z8, Z9
-	VPMAXSD    Z0, Z9, Z9
-	VPUNPCKLDQ Z0, Z9, Z7
-	VPUNPCKHDQ Z0, Z9, Z8
-	LEAQ       (AX)(SI*8), SI
-	MOVL       $0x0000ffff, R10
-	BZHIL      R9, R10, R10
-	KMOVW      R10, K1
-	KSHIFTRW   $0x08, K1, K2
-	VMOVDQU64  Z7, K1, (SI)
-	VMOVDQU64  Z8, K2, 64(SI)
+	CMPQ         R10, BX
+	JL           goal6
+	VPSUBD       Z9, Z8, Z9
+	VPMAXSD      Z0, Z9, Z9
+	VPUNPCKLDQ   Z0, Z9, Z7
+	VPUNPCKHDQ   Z0, Z9, Z8
+	MOVL         $0x0000ffff, R10
+	BZHIL        R9, R10, R10
+	KMOVW        R10, K1
+	KSHIFTRW     $0x08, K1, K2
+	VMOVDQU64    Z7, K1, (AX)(SI*8)
+	VMOVDQU64    Z8, K2, 64(AX)(SI*8)
 
 next:
 	LEAQ   (AX)(R8*8), AX
@@ -2207,74 +2236,6 @@ next:
 	XORQ   SI, SI
 	SUBQ   R8, CX
 	JG     row
-	VZEROUPPER
-	RET
-
-// func nearerOneAVX512(to *int64, n int, column int32, side int32, x int32, y int32, here int32)
-// Requires: AVX, AVX512F, BMI2
-TEXT ·nearerOneAVX512(SB), NOSPLIT, $0-36
-	MOVQ         to+0(FP), AX
-	MOVQ         n+8(FP), CX
-	MOVL         column+16(FP), DX
-	VPBROADCASTD DX, Z0
-	MOVL         side+20(FP), DX
-	VPBROADCASTD DX, Z1
-	MOVL         x+24(FP), DX
-	VPBROADCASTD DX, Z2
-	MOVL         y+28(FP), DX
-	VPBROADCASTD DX, Z3
-	MOVL         here+32(FP), DX
-	VPBROADCASTD DX, Z4
-	MOVL         $0x00000010, DX
-	VPBROADCASTD DX, Z5
-	VPXORD       Z6, Z6, Z6
-	VPTERNLOGD   $0xff, Z7, Z7, Z7
-	VPADDD       wideLanes<>+0(SB), Z0, Z0
-	SUBQ         $0x10, CX
-	JL           rest
-
-whole:
-	VPCMPD     $0x05, Z1, Z0, K1
-	VPSUBD     Z1, Z0, K1, Z0
-	VPSUBD     Z7, Z3, K1, Z3
-	VPADDD     Z2, Z0, Z8
-	VPABSD     Z8, Z8
-	VPABSD     Z3, Z9
-	VPSUBD     Z9, Z4, Z9
-	VPSUBD     Z8, Z9, Z8
-	VPMAXSD    Z6, Z8, Z8
-	VPADDD     Z5, Z0, Z0
-	VPUNPCKLDQ Z6, Z8, Z9
-	VPUNPCKHDQ Z6, Z8, Z8
-	VMOVDQU64  Z9, (AX)
-	VMOVDQU64  Z8, 64(AX)
-	ADDQ       $0x00000080, AX
-	SUBQ       $0x10, CX
-	JGE        whole
-
-rest:
-	ADDQ       $0x10, CX
-	JZ         done
-	VPCMPD     $0x05, Z1, Z0, K1
-	VPSUBD     Z1, Z0, K1, Z0
-	VPSUBD     Z7, Z3, K1, Z3
-	VPADDD     Z2, Z0, Z1
-	VPABSD     Z1, Z1
-	VPABSD     Z3, Z2
-	VPSUBD     Z2, Z4, Z2
-	VPSUBD     Z1, Z2, Z1
-	VPMAXSD    Z6, Z1, Z1
-	VPADDD     Z5, Z0, Z0
-	VPUNPCKLDQ Z6, Z1, Z0
-	VPUNPCKHDQ Z6, Z1, Z1
-	MOVL       $0x0000ffff, DX
-	BZHIL      CX, DX, DX
-	KMOVW      DX, K1
-	KSHIFTRW   $0x08, K1, K2
-	VMOVDQU64  Z0, K1, (AX)
-	VMOVDQU64  Z1, K2, 64(AX)
-
-done:
 	VZEROUPPER
 	RET
 

@@ -30,9 +30,7 @@ func main() {
 	squares()
 	distances(lanes, masks)
 	nearer(unpackedLanes(), masks)
-	wide := wideLanes()
-	nearerWide(wide)
-	nearerOne(wide)
+	nearerWide(wideLanes())
 	sumWide()
 	Generate()
 }
