@@ -13,8 +13,8 @@ import (
 // block is how many weights a core sums up at a time, room how many it asks for in one call. It keeps the sum up to each block. If the
 // block with the drawn value is not among the weights of the last call, it is weighed again.
 const (
-	block = 256
-	room  = 8 * block
+	block = simd.SumsBlock
+	room  = 32 * block
 )
 
 // cores is the buffers and the workers of a run on cores.
@@ -207,21 +207,31 @@ func (w *core[E]) sum(h heuristic[E], n int32) (sum int64, ok bool) {
 	for first := int32(0); first < n; first += room {
 		weights := w.weights[:min(room, n-first)]
 		h.weigh(first, weights)
-		for at := int32(0); len(weights) > 0; at += block {
-			part := weights[:min(block, len(weights))]
-			more, ok := add(part)
-			if sum += more; !ok || sum < 0 {
-				return 0, false
-			}
-			w.upTo[(first+at)/block] = sum
-			weights = weights[len(part):]
+		if sum, ok = sums(w.upTo[first/block:], weights, sum); !ok {
+			return 0, false
 		}
 	}
 	return sum, true
 }
 
-// add adds up weights, a block at most. Where all are below 2^55 the sum of 256 fits, which one test tells for all; else each
-// sum of two is looked at: it is negative if it does not fit, or if a weight is.
+// sums goes on from a sum, and keeps it up to the end of each block. Where all weights are below 2^52 those of a call fit, which one
+// test tells for all, and with the sum before they are negative if they do not; else each sum is looked at.
+func sums(upTo, weights []int64, from int64) (sum int64, ok bool) {
+	sum, bits := simd.Sums(upTo, weights, from)
+	if uint64(bits) < 1<<63/room {
+		return sum, sum >= 0
+	}
+	for i, m := range weights {
+		from += m
+		if m < 0 || from < 0 {
+			return 0, false
+		}
+		upTo[i/block] = from
+	}
+	return from, true
+}
+
+// add adds up weights, a block at most. ok is false if one is negative, or if the sum does not fit.
 func add(weights []int64) (sum int64, ok bool) {
 	sum, bits := simd.Sum(weights)
 	if uint64(bits) < 1<<63/block {

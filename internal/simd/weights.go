@@ -25,6 +25,32 @@ func sumPortable(x []int64) (sum, bits int64) {
 	return sum + other, bits
 }
 
+// SumsBlock is how many numbers Sums adds from one running sum to the next.
+const SumsBlock = 64
+
+// Sums sets upTo[k] to from plus the sum of the first SumsBlock*(k+1) numbers, or of all if they are fewer; upTo is as long as that
+// takes. It returns the last of these, or from if there are no numbers, and all bits that any of them has. Sums wrap around.
+func Sums(upTo, x []int64, from int64) (sum, bits int64) {
+	upTo = upTo[:(len(x)+SumsBlock-1)/SumsBlock]
+	n := 0
+	if Vectorised && len(x) >= SumsBlock {
+		n = len(x) &^ (SumsBlock - 1)
+		from, bits = sumsVector(upTo, x[:n], from)
+	}
+	sum, more := sumsPortable(upTo[n/SumsBlock:], x[n:], from)
+	return sum, bits | more
+}
+
+func sumsPortable(upTo, x []int64, from int64) (sum, bits int64) {
+	for k := range upTo {
+		part := x[:min(SumsBlock, len(x))]
+		more, all := sumPortable(part)
+		from, bits, x = from+more, bits|all, x[len(part):]
+		upTo[k] = from
+	}
+	return from, bits
+}
+
 // Extent returns the least and the greatest number. x is not empty.
 func Extent(x []int32) (least, greatest int32) {
 	if Vectorised && len(x) >= Lanes {

@@ -7,11 +7,13 @@ import "golang.org/x/sys/cpu"
 // wide says whether vectors of 512 bits are used too.
 var wide = Vectorised && cpu.X86.HasAVX512F && cpu.X86.HasBMI2
 
-func sumVector(x []int64) (sum, bits int64) {
+func sumVector(x []int64) (sum, bits int64) { return sumAVX2(&x[0], len(x)) }
+
+func sumsVector(upTo, x []int64, from int64) (sum, bits int64) {
 	if wide {
-		return sumAVX512(&x[0], len(x))
+		return sumsAVX512(&upTo[0], &x[0], len(x), from)
 	}
-	return sumAVX2(&x[0], len(x))
+	return sumsAVX2(&upTo[0], &x[0], len(x), from)
 }
 
 func extentVector(x []int32) (least, greatest int32) { return extentAVX2(&x[0], len(x)) }

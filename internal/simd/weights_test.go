@@ -16,6 +16,7 @@ func TestWeights_EqualPortable(t *testing.T) {
 			if wantSum, wantBits := sumPortable(x); sum != wantSum || bits != wantBits {
 				t.Fatalf("sum of %d: %d and %x, portable %d and %x", n, sum, bits, wantSum, wantBits)
 			}
+			checkSums(t, r, x)
 			if n == 0 {
 				continue
 			}
@@ -33,6 +34,31 @@ func TestWeights_EqualPortable(t *testing.T) {
 			}
 		}
 	}
+}
+
+// checkSums compares running sums with their definition, and looks at what lies behind them.
+func checkSums(t *testing.T, r *rng.Stream, x []int64) {
+	t.Helper()
+	from := int64(r.Uint64())
+	x = append(x, x...) // several blocks
+	want, last, all := []int64{}, from, int64(0)
+	for i, v := range x {
+		last, all = last+v, all|v
+		if i%SumsBlock == SumsBlock-1 || i == len(x)-1 {
+			want = append(want, last)
+		}
+	}
+	want = append(want, 77)
+	got, plain := make([]int64, len(want)), make([]int64, len(want)-1)
+	got[len(want)-1] = 77
+	if sum, bits := Sums(got, x, from); sum != last || bits != all {
+		t.Fatalf("sums of %d: %d and %x, want %d and %x", len(x), sum, bits, last, all)
+	}
+	equal(t, "running sums", got, want)
+	if sum, bits := sumsPortable(plain, x, from); sum != last || bits != all {
+		t.Fatalf("portable sums of %d: %d and %x, want %d and %x", len(x), sum, bits, last, all)
+	}
+	equal(t, "running sums, portable", plain, want[:len(plain)])
 }
 
 func TestGrid_EqualsDefinition(t *testing.T) {
@@ -106,9 +132,10 @@ func TestGrid_Refuses(t *testing.T) {
 func BenchmarkWeights(b *testing.B) {
 	const n = 256
 	x, y := make([]int64, n), make([]int32, n)
-	goals := make([]Cell, 16)
+	goals, upTo := make([]Cell, 16), make([]int64, n/SumsBlock)
 	for name, f := range map[string]func(){
 		"sum":          func() { Sum(x) },
+		"sums":         func() { Sums(upTo, x, 0) },
 		"extent":       func() { Extent(y) },
 		"squares":      func() { Squares(x, y, 1) },
 		"distances":    func() { Distances(y, Square{Side: 35}, 17, goals[:1]) },

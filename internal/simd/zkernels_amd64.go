@@ -62,4 +62,7 @@ func nearerAVX2(to *int64, n int, goals *int32, load int, column int32, side int
 func nearerAVX512(to *int64, n int, goals *int32, load int, column int32, side int32, left int32, y int32, here int32)
 
 //go:noescape
-func sumAVX512(x *int64, n int) (sum int64, bits int64)
+func sumsAVX2(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
+
+//go:noescape
+func sumsAVX512(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)

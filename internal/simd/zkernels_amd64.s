@@ -2239,71 +2239,140 @@ next:
 	VZEROUPPER
 	RET
 
-// func sumAVX512(x *int64, n int) (sum int64, bits int64)
+// func sumsAVX2(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
+// Requires: AVX, AVX2
+TEXT ·sumsAVX2(SB), NOSPLIT, $0-48
+	MOVQ  upTo+0(FP), AX
+	MOVQ  x+8(FP), CX
+	MOVQ  n+16(FP), DX
+	MOVQ  from+24(FP), BX
+	VPXOR Y0, Y0, Y0
+
+block:
+	VMOVDQU      (CX), Y1
+	VPOR         Y1, Y0, Y0
+	VMOVDQU      32(CX), Y2
+	VPOR         Y2, Y0, Y0
+	VMOVDQU      64(CX), Y3
+	VPOR         Y3, Y0, Y0
+	VMOVDQU      96(CX), Y4
+	VPOR         Y4, Y0, Y0
+	VMOVDQU      128(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y1, Y1
+	VMOVDQU      160(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y2, Y2
+	VMOVDQU      192(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y3, Y3
+	VMOVDQU      224(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y4, Y4
+	VMOVDQU      256(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y1, Y1
+	VMOVDQU      288(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y2, Y2
+	VMOVDQU      320(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y3, Y3
+	VMOVDQU      352(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y4, Y4
+	VMOVDQU      384(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y1, Y1
+	VMOVDQU      416(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y2, Y2
+	VMOVDQU      448(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y3, Y3
+	VMOVDQU      480(CX), Y5
+	VPOR         Y5, Y0, Y0
+	VPADDQ       Y5, Y4, Y4
+	VPADDQ       Y2, Y1, Y1
+	VPADDQ       Y4, Y3, Y3
+	VPADDQ       Y3, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPADDQ       X2, X1, X1
+	VPSHUFD      $0x4e, X1, X2
+	VPADDQ       X2, X1, X1
+	VMOVQ        X1, SI
+	ADDQ         SI, BX
+	MOVQ         BX, (AX)
+	ADDQ         $0x00000200, CX
+	ADDQ         $0x08, AX
+	SUBQ         $0x40, DX
+	JNZ          block
+	MOVQ         BX, sum+32(FP)
+	VEXTRACTI128 $0x01, Y0, X1
+	VPOR         X1, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VPOR         X1, X0, X0
+	VMOVQ        X0, SI
+	MOVQ         SI, bits+40(FP)
+	VZEROUPPER
+	RET
+
+// func sumsAVX512(upTo *int64, x *int64, n int, from int64) (sum int64, bits int64)
 // Requires: AVX, AVX2, AVX512F
-TEXT ·sumAVX512(SB), NOSPLIT, $0-32
-	MOVQ   x+0(FP), AX
-	MOVQ   n+8(FP), CX
+TEXT ·sumsAVX512(SB), NOSPLIT, $0-48
+	MOVQ   upTo+0(FP), AX
+	MOVQ   x+8(FP), CX
+	MOVQ   n+16(FP), DX
+	MOVQ   from+24(FP), BX
 	VPXORD Z0, Z0, Z0
-	VPXORD Z1, Z1, Z1
-	VPXORD Z2, Z2, Z2
-	VPXORD Z3, Z3, Z3
-	VPXORD Z4, Z4, Z4
-	VPXORD Z5, Z5, Z5
-	SUBQ   $0x20, CX
-	JL     few
 
-vectors:
-	VMOVDQU64 (AX), Z6
-	VPADDQ    Z6, Z0, Z0
-	VPORQ     Z6, Z4, Z4
-	VMOVDQU64 64(AX), Z6
-	VPADDQ    Z6, Z1, Z1
-	VPORQ     Z6, Z5, Z5
-	VMOVDQU64 128(AX), Z6
-	VPADDQ    Z6, Z2, Z2
-	VPORQ     Z6, Z4, Z4
-	VMOVDQU64 192(AX), Z6
-	VPADDQ    Z6, Z3, Z3
-	VPORQ     Z6, Z5, Z5
-	ADDQ      $0x00000100, AX
-	SUBQ      $0x20, CX
-	JGE       vectors
-
-few:
-	ADDQ $0x20, CX
-	JZ   all
-
-last:
-	VMOVDQU64 (AX), Z6
-	VPADDQ    Z6, Z0, Z0
-	VPORQ     Z6, Z4, Z4
-	ADDQ      $0x00000040, AX
-	SUBQ      $0x08, CX
-	JG        last
-
-all:
-	VPADDQ        Z1, Z0, Z0
-	VPADDQ        Z3, Z2, Z2
-	VPADDQ        Z2, Z0, Z0
-	VPORQ         Z5, Z4, Z4
+block:
+	VMOVDQU64     (CX), Z1
+	VPORQ         Z1, Z0, Z0
+	VMOVDQU64     64(CX), Z2
+	VPORQ         Z2, Z0, Z0
+	VMOVDQU64     128(CX), Z3
+	VPORQ         Z3, Z0, Z0
+	VMOVDQU64     192(CX), Z4
+	VPORQ         Z4, Z0, Z0
+	VMOVDQU64     256(CX), Z5
+	VPORQ         Z5, Z0, Z0
+	VPADDQ        Z5, Z1, Z1
+	VMOVDQU64     320(CX), Z5
+	VPORQ         Z5, Z0, Z0
+	VPADDQ        Z5, Z2, Z2
+	VMOVDQU64     384(CX), Z5
+	VPORQ         Z5, Z0, Z0
+	VPADDQ        Z5, Z3, Z3
+	VMOVDQU64     448(CX), Z5
+	VPORQ         Z5, Z0, Z0
+	VPADDQ        Z5, Z4, Z4
+	VPADDQ        Z2, Z1, Z1
+	VPADDQ        Z4, Z3, Z3
+	VPADDQ        Z3, Z1, Z1
+	VEXTRACTI64X4 $0x01, Z1, Y2
+	VEXTRACTI64X4 $0x00, Z1, Y1
+	VPADDQ        Y2, Y1, Y1
+	VEXTRACTI128  $0x01, Y1, X2
+	VPADDQ        X2, X1, X1
+	VPSHUFD       $0x4e, X1, X2
+	VPADDQ        X2, X1, X1
+	VMOVQ         X1, SI
+	ADDQ          SI, BX
+	MOVQ          BX, (AX)
+	ADDQ          $0x00000200, CX
+	ADDQ          $0x08, AX
+	SUBQ          $0x40, DX
+	JNZ           block
+	MOVQ          BX, sum+32(FP)
 	VEXTRACTI64X4 $0x01, Z0, Y1
 	VEXTRACTI64X4 $0x00, Z0, Y0
-	VPADDQ        Y1, Y0, Y0
+	VPOR          Y1, Y0, Y0
 	VEXTRACTI128  $0x01, Y0, X1
-	VPADDQ        X1, X0, X0
+	VPOR          X1, X0, X0
 	VPSHUFD       $0x4e, X0, X1
-	VPADDQ        X1, X0, X0
-	VMOVQ         X0, AX
-	MOVQ          AX, sum+16(FP)
-	VEXTRACTI64X4 $0x01, Z4, Y0
-	VEXTRACTI64X4 $0x00, Z4, Y1
-	VPOR          Y0, Y1, Y1
-	VEXTRACTI128  $0x01, Y1, X0
-	VPOR          X0, X1, X1
-	VPSHUFD       $0x4e, X1, X0
-	VPOR          X0, X1, X1
-	VMOVQ         X1, AX
-	MOVQ          AX, bits+24(FP)
+	VPOR          X1, X0, X0
+	VMOVQ         X0, SI
+	MOVQ          SI, bits+40(FP)
 	VZEROUPPER
 	RET

@@ -31,7 +31,8 @@ func main() {
 	distances(lanes, masks)
 	nearer(unpackedLanes(), masks)
 	nearerWide(wideLanes())
-	sumWide()
+	sums()
+	sumsWide()
 	Generate()
 }
 

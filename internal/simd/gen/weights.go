@@ -47,13 +47,8 @@ func sum() {
 
 // across returns what joins the four numbers of a register.
 func across(y reg.VecVirtual, join func(x, y reg.VecVirtual), result string) {
-	low, high := y.AsX().(reg.VecVirtual), XMM()
-	VEXTRACTI128(Imm(1), y, high)
-	join(high, low)
-	VPSHUFD(Imm(0x4e), low, high)
-	join(high, low)
 	r := GP64()
-	VMOVQ(low, r)
+	fourTo(y, r, join)
 	Store(r, Return(result))
 }
 
