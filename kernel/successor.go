@@ -47,6 +47,19 @@ type Rater[E, R, A any] interface {
 	CouldNotAssign(x []E, variable int32)
 }
 
+// FourWeigher is a Weigher that weighs four possibilities in one call, so that a device reads what they have in common once, and
+// works on one while another one waits: worth it where a weight is a few operations on what is read for it.
+type FourWeigher[E any] interface {
+	// WeighFour is what Weigh gives possibility, possibility+step, and so on.
+	WeighFour(x []E, variable, possibility, step int32) [4]int64
+}
+
+// FourRater is the like of FourWeigher for a Rater.
+type FourRater[E, R any] interface {
+	// RateFour is what Rate gives possibility, possibility+step, and so on.
+	RateFour(x []E, variable, possibility, step int32) [4]R
+}
+
 // weighed is a Weigher as a Rater whose aggregator sees nothing.
 type weighed[P Weigher[E], E any] struct{ p P }
 
@@ -65,6 +78,12 @@ func (w weighed[P, E]) Assign(x []E, variable, possibility int32) {
 }
 func (w weighed[P, E]) CouldNotAssign(x []E, variable int32) { w.p.CouldNotAssign(x, variable) }
 func (w weighed[P, E]) weighs()                              {}
+func (w weighed[P, E]) four(x []E, variable, possibility, step int32) (weights [4]int64, ok bool) {
+	if f, ok := any(w.p).(FourWeigher[E]); ok {
+		return f.WeighFour(x, variable, possibility, step), true
+	}
+	return weights, false
+}
 
 // aggregates tells whether a heuristic's aggregator sees anything; the compiler decides it.
 func aggregates[H any](h H) bool {

@@ -34,10 +34,11 @@ func Assign[P Rater[E, R, A], E, R, A any](t lane.Thread, p P, a Assigning, sour
 
 func assign[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, source, target []E, sets, active []uint64, faults []Fault,
 	sums []int64) {
-	d, ok := newAssigner[H, E, R, A](t, h, a, source, target, sets, active, faults)
+	d, ok := newAssigner[H, E, R, A](t, a, source, target, sets, active, faults)
 	if !ok {
 		return
 	}
+	d.h = h
 	if d.all(faults, sums) {
 		d.finish(sums)
 	}
@@ -108,7 +109,15 @@ func (d *assigner[H, E, R, A]) aggregate(s *portion, variable int32) A {
 	if !aggregates(d.h) {
 		return agg
 	}
-	for i := s.first; i < s.end; i += lane.WarpSize {
+	i := s.first
+	for ; i+3*lane.WarpSize < s.end; i += 4 * lane.WarpSize {
+		r, ok := d.four(variable, i)
+		if !ok {
+			break
+		}
+		agg = d.h.Add(d.h.Add(d.h.Add(d.h.Add(agg, r[0]), r[1]), r[2]), r[3])
+	}
+	for ; i < s.end; i += lane.WarpSize {
 		agg = d.h.Add(agg, d.h.Rate(d.x, variable, i))
 	}
 	return d.combine(agg)
@@ -126,30 +135,64 @@ func (d *assigner[H, E, R, A]) sum(s *portion, variable int32, agg A) int64 {
 	return joinUpTo(d.t, own)
 }
 
-// part returns the weights of a stretch: of each lane every 32nd from one on. A sum of two that does not fit is negative, so
-// the signs of all sums and weights tell whether one was wrong.
+// mostWarpAdd is a bound below which the numbers of 32 lanes have a sum that fits into 31 bits.
+const mostWarpAdd = 1 << 26
+
+// part returns the weights of a stretch: of each lane every 32nd from one on, negative if that is wrong. Sums of lanes that are
+// small are added up by one instruction.
 func (d *assigner[H, E, R, A]) part(i, end, variable int32, agg A) int64 {
-	sum, signs := int64(0), int64(0)
-	for ; i+lane.WarpSize < end; i += 2 * lane.WarpSize { // two at a time do not wait for each other
-		a, b := d.weight(variable, i, agg), d.weight(variable, i+lane.WarpSize, agg)
-		signs |= a | b
-		a += b
-		sum += a
-		signs |= a | sum
-	}
-	if i < end {
-		m := d.weight(variable, i, agg)
-		sum += m
-		signs |= m | sum
+	own := d.rows(i, end, variable, agg)
+	if !d.t.Any(uint64(own.sum) >= mostWarpAdd || own.signs < 0) {
+		return int64(lane.WarpAdd(d.t, int32(own.sum)))
 	}
 	for mask := int32(lane.WarpSize / 2); mask > 0; mask /= 2 {
-		sum += lane.ShuffleXor(d.t, sum, mask)
-		signs |= sum
+		own.add(lane.ShuffleXor(d.t, own.sum, mask))
 	}
-	if d.t.Any(signs < 0) {
+	if d.t.Any(own.signs < 0) {
 		return math.MinInt64
 	}
-	return sum
+	return own.sum
+}
+
+// running is a sum of weights. A sum of two that does not fit is negative, so the signs of all sums and weights tell whether one
+// was wrong.
+type running struct{ sum, signs int64 }
+
+func (r *running) add(weight int64) {
+	r.sum += weight
+	r.signs |= weight | r.sum
+}
+
+// rows adds up the weights of a lane's possibilities: every 32nd from one on.
+func (d *assigner[H, E, R, A]) rows(i, end, variable int32, agg A) (own running) {
+	for ; i+3*lane.WarpSize < end; i += 4 * lane.WarpSize {
+		r, ok := d.four(variable, i)
+		if !ok {
+			break
+		}
+		own.add(d.h.Map(r[0], agg))
+		own.add(d.h.Map(r[1], agg))
+		own.add(d.h.Map(r[2], agg))
+		own.add(d.h.Map(r[3], agg))
+	}
+	for ; i < end; i += lane.WarpSize {
+		own.add(d.weight(variable, i, agg))
+	}
+	return own
+}
+
+// four rates every 32nd of a lane's possibilities, four from one on; ok is false if the heuristic has no call for that. The compiler
+// decides it.
+func (d *assigner[H, E, R, A]) four(variable, possibility int32) (ratings [4]R, ok bool) {
+	if w, ok := any(d.h).(interface {
+		four(x []E, variable, possibility, step int32) ([4]R, bool)
+	}); ok {
+		return w.four(d.x, variable, possibility, lane.WarpSize)
+	}
+	if f, ok := any(d.h).(FourRater[E, R]); ok {
+		return f.RateFour(d.x, variable, possibility, lane.WarpSize), true
+	}
+	return ratings, false
 }
 
 // weight is that of a possibility.
@@ -181,8 +224,8 @@ func (d *assigner[H, E, R, A]) add(own int64, word uint64) (total, upTo int64, r
 }
 
 // locate finds the possibility of a warp that has a value: the first with which the sum of weights is above it. upTo is what
-// sum returned. In its stretch each lane sums up successive possibilities, and then all look at those of one lane. ok is false
-// if the weights are not those they were.
+// sum returned. In its stretch each lane sums up successive possibilities, and then all look at those of one lane. One by one, as this
+// is done once and more code takes longer to load than it saves. ok is false if the weights are not those they were.
 func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, upTo, value int64) (at int32, ok bool) {
 	begin, end, each := s.begin, s.end, d.a.Stride*lane.WarpSize
 	for {
@@ -197,16 +240,18 @@ func (d *assigner[H, E, R, A]) locate(s *portion, variable int32, agg A, upTo, v
 		end = min(end, begin+each)
 		value -= before
 		each = (end - begin + lane.WarpSize - 1) / lane.WarpSize
+		first := begin + d.t.LaneID()*each
 		own := int64(0)
-		for i := begin + d.t.LaneID()*each; i < min(end, begin+(d.t.LaneID()+1)*each); i++ {
-			own = join(own, d.weight(variable, i, agg))
+		for i := first; i < min(end, first+each); i++ {
+			own += d.weight(variable, i, agg)
 		}
 		upTo = joinUpTo(d.t, own)
 	}
 }
 
 // Stride is the rows of a stretch, for variables of up to most possibilities and a team of some warps: the square root of a warp's
-// rows, so that finding the possibility in its stretch takes as long as adding up all stretches; more where these outnumber the lanes.
+// rows, so that finding the possibility in its stretch takes as long as adding up all stretches; more where these outnumber the
+// lanes, and a multiple of four where four rows are weighed at once.
 func Stride(most, warps int32) int32 {
 	rows := (most + lane.WarpSize - 1) / lane.WarpSize
 	rows = (rows + warps - 1) / warps
@@ -214,5 +259,8 @@ func Stride(most, warps int32) int32 {
 	for stride*stride < rows || stride*lane.WarpSize < rows {
 		stride++
 	}
-	return stride
+	if stride < 4 {
+		return stride
+	}
+	return (stride + 3) / 4 * 4
 }

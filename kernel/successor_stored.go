@@ -37,10 +37,11 @@ func AssignStored[P Rater[E, R, A], E, R, A any](t lane.Thread, p P, a Assigning
 
 func assignStored[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, source, target []E, sets, active []uint64,
 	faults []Fault, sums []int64, ratings []R, prefix []int64) {
-	d, ok := newAssigner[H, E, R, A](t, h, a, source, target, sets, active, faults)
+	d, ok := newAssigner[H, E, R, A](t, a, source, target, sets, active, faults)
 	if !ok {
 		return
 	}
+	d.h = h
 	from := int64(d.state) * int64(a.Most)
 	m := storage[R]{ratings[from : from+int64(a.Most)], prefix[from : from+int64(a.Most)],
 		lane.SharedAt[int64](t, a.Segments, StoredSegments/8)}

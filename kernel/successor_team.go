@@ -25,8 +25,9 @@ type assigner[H Rater[E, R, A], E, R, A any] struct {
 }
 
 // newAssigner copies a state and its active variables from the source. ok is false for threads without a state, and for
-// a state that a heuristic of another type has failed.
-func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning, source, target []E, sets, active []uint64,
+// a state that a heuristic of another type has failed. The heuristic is for the caller to add: one that is either there or
+// not cannot be kept in registers.
+func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, a Assigning, source, target []E, sets, active []uint64,
 	faults []Fault) (d assigner[H, E, R, A], ok bool) {
 	state, only := t.BlockID()*(t.BlockDim()/a.Team)+t.ThreadID()/a.Team, int32(0)
 	if a.Apart == ApartAtOnce {
@@ -35,7 +36,7 @@ func newAssigner[H Rater[E, R, A], E, R, A any](t lane.Thread, h H, a Assigning,
 	if state >= a.States || faults[state].Code != 0 {
 		return d, false
 	}
-	d = assigner[H, E, R, A]{t: t, h: h, a: a, state: state, only: only, id: t.ThreadID() % a.Team, rank: int64(a.Kind)<<32 | int64(state)}
+	d = assigner[H, E, R, A]{t: t, a: a, state: state, only: only, id: t.ThreadID() % a.Team, rank: int64(a.Kind)<<32 | int64(state)}
 	from, to := state/a.Each, int64(state)
 	d.x = target[to*int64(a.Size) : (to+1)*int64(a.Size) : (to+1)*int64(a.Size)]
 	if a.Clone != 0 {

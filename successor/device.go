@@ -15,8 +15,8 @@ type onDevice[E any] struct {
 	kinds          []launch
 	source, target *gpu.Array[E]
 	faults         *gpu.Array[kernel.Fault]
-	sums           *gpu.Array[int64]
-	held           []array // all memory
+	*tally
+	held []array // all memory
 }
 
 // launch is the kernel of a type.
@@ -55,9 +55,10 @@ func (d *onDevice[E]) open(s Settings, kinds []Kind[E]) (err error) {
 	if d.faults, err = keep[E, kernel.Fault](d, s.States); err != nil {
 		return err
 	}
-	if d.sums, err = keep[E, int64](d, kernel.Sums); err != nil {
+	if d.tally, err = newTally(d.m); err != nil {
 		return err
 	}
+	d.held = append(d.held, d.tally)
 	for _, k := range kinds {
 		l, err := d.load(s, k)
 		if err != nil {
@@ -185,8 +186,7 @@ const mostApart = 1 << 30
 
 // launch has all types assigned, those that are apart at once if it may be, and returns what the kernels counted.
 func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kernel.Sums]int64, err error) {
-	sums[kernel.FirstFault] = kernel.NoFault
-	if err = d.sums.Write(sums[:], 0); err != nil {
+	if err = d.tally.clear(); err != nil {
 		return sums, err
 	}
 	for i, a := range plans {
@@ -195,28 +195,25 @@ func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kerne
 			if a.Clone != 0 { // each team has a variable, so states are copied by others before
 				copies := a
 				copies.Active, copies.Apart = kernel.ActiveNone, kernel.NotApart
-				if err = d.start(l, copies, teams); err != nil {
+				if err = d.start(l, copies, teams, d.stream); err != nil {
 					return sums, err
 				}
 			}
 			a.Clone, a.Apart = 0, kernel.ApartAtOnce
 			teams *= int(a.Variables)
 		}
-		if err = d.start(l, a, teams); err != nil {
+		if err = d.start(l, a, teams, d.stream); err != nil {
 			return sums, err
 		}
 	}
-	if err = d.m.Wait(nil, nil); err == nil {
-		err = d.sums.Read(sums[:], 0)
-	}
-	return sums, err
+	return d.tally.wait()
 }
 
 // start launches a type's kernel with a number of teams.
-func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int) error {
+func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int, order *gpu.Stream) error {
 	a.Team, a.Segments, a.Stride = int32(l.team), int32(l.segments), l.stride
 	side := l.threads / l.team
-	shape := gpu.Shape{Blocks: (teams + side - 1) / side, Threads: l.threads, Shared: l.shared}
+	shape := gpu.Shape{Blocks: (teams + side - 1) / side, Threads: l.threads, Shared: l.shared, Stream: order}
 	return l.k.Launch(shape, append([]any{l.problem, a, d.source, d.target, l.sets, l.active, d.faults, d.sums}, l.more...)...)
 }
 

@@ -21,7 +21,7 @@
 //
 //	generator  states, generations     kind   variables of a type      fault  what heuristics do wrong
 //	cores      all cores               weigh, rate   weights on a core        device  launches; the kernels are in package kernel
-//	batch      calls for many possibilities           check   tests of heuristics
+//	batch      calls for many possibilities           check   tests of heuristics             tally  what a generation on a device counts
 //
 // # On cores
 //
@@ -36,5 +36,6 @@
 // gen -type T" beside it. [OnePass] keeps the sums of weights in registers and has no limit; [Stored] is the paper's
 // way, with all ratings and sums in memory, up to 98,304 possibilities. Both draw the same. Unless the settings name one, a
 // model of cost chooses it, and whether a state has a warp or a block: by states, possibilities, whether ratings are
-// aggregated, how dear they are ([Kind.Dear]), and what was measured of the GPU.
+// aggregated, how dear they are ([Kind.Dear]), and what was measured of the GPU. A heuristic whose weights are a few operations each may
+// weigh four possibilities in one call there ([FourWeigher], [FourRater]).
 package successor

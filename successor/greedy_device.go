@@ -100,7 +100,7 @@ func (w *ward) submit(round uint32, most, states int) error {
 	}
 	for i := range w.kinds {
 		w.assign[i].Round = round
-		if err := w.start(&w.kinds[i], w.assign[i], states); err != nil {
+		if err := w.start(&w.kinds[i], w.assign[i], states, nil); err != nil {
 			return err
 		}
 	}

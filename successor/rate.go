@@ -77,10 +77,14 @@ func (w *rater[E, R, A]) diagnose(n int32) kernel.Fault {
 
 func (w *rater[E, R, A]) check(n, step int32) {
 	ratings, weights, agg := make([]R, min(n, step)), make([]int64, min(n, step)), w.Aggregator()
+	one := func(at int32) R { return w.Rate(w.x, w.variable, at) }
+	if four, ok := w.Rater.(FourRater[E, R]); ok {
+		compareFours(w.Rater, "RateFour", "Rate", n, step, func(first int32) [4]R { return four.RateFour(w.x, w.variable, first, step) }, one)
+	}
 	for first := int32(0); first < n && w.rates != nil; first += step {
 		part := ratings[:min(step, n-first)]
 		w.rates.Ratings(w.x, w.variable, first, part)
-		compare(w.Rater, "Ratings", "Rate", first, part, func(i int) R { return w.Rate(w.x, w.variable, first+int32(i)) })
+		compare(w.Rater, "Ratings", "Rate", first, 1, part, one)
 	}
 	for first := int32(0); first < n && w.adds != nil; first += step {
 		part := w.ratings[first:min(first+step, n)]
@@ -93,6 +97,6 @@ func (w *rater[E, R, A]) check(n, step int32) {
 	for first := int32(0); first < n && w.maps != nil; first += step {
 		part := w.ratings[first:min(first+step, n)]
 		w.maps.MapAll(part, w.agg, weights[:len(part)])
-		compare(w.Rater, "MapAll", "Map", first, weights[:len(part)], func(i int) int64 { return w.Map(part[i], w.agg) })
+		compare(w.Rater, "MapAll", "Map", first, 1, weights[:len(part)], func(at int32) int64 { return w.Map(part[at-first], w.agg) })
 	}
 }

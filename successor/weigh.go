@@ -27,6 +27,12 @@ func (w *weigher[E]) diagnose(n int32) kernel.Fault {
 }
 
 func (w *weigher[E]) check(n, step int32) {
+	one := func(at int32) int64 { return w.Weigh(w.x, w.variable, at) }
+	if four, ok := w.Weigher.(FourWeigher[E]); ok {
+		compareFours(w.Weigher, "WeighFour", "Weigh", n, step, func(first int32) [4]int64 {
+			return four.WeighFour(w.x, w.variable, first, step)
+		}, one)
+	}
 	if w.batch == nil {
 		return
 	}
@@ -34,6 +40,6 @@ func (w *weigher[E]) check(n, step int32) {
 	for first := int32(0); first < n; first += step {
 		part := weights[:min(step, n-first)]
 		w.batch.Weights(w.x, w.variable, first, part)
-		compare(w.Weigher, "Weights", "Weigh", first, part, func(i int) int64 { return w.Weigh(w.x, w.variable, first+int32(i)) })
+		compare(w.Weigher, "Weights", "Weigh", first, 1, part, one)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/simd"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 //go:generate go run ../kernelfile/gen -type Gains,Ranks
@@ -81,14 +82,35 @@ func (g *Grid) cell(p Cell, possibility int32) Cell {
 // distance is that of a cell from the goals of a point. There is a first goal, so one goal takes no loop.
 func (g *Grid) distance(c Cell, point int32) int32 {
 	goals := g.Goals[point*g.Load : (point+1)*g.Load]
-	sum := abs(c.X-goals[0].X) + abs(c.Y-goals[0].Y)
+	sum := between(c, goals[0], 0)
 	for i := int32(1); i < g.Load; i++ {
-		sum += abs(c.X-goals[i].X) + abs(c.Y-goals[i].Y)
+		sum = between(c, goals[i], sum)
 	}
 	return sum
 }
 
-func abs(v int32) int32 { return max(v, -v) }
+// distances are those of four cells around a point, possibilities with as many numbers between each two. Cells are counted from the
+// first goal.
+func (g *Grid) distances(p Cell, point, possibility, step int32) [4]int32 {
+	goals := g.Goals[point*g.Load : (point+1)*g.Load]
+	first := goals[0]
+	from := minus(p, first)
+	c0, c1 := g.cell(from, possibility), g.cell(from, possibility+step)
+	c2, c3 := g.cell(from, possibility+2*step), g.cell(from, possibility+3*step)
+	sums := [4]int32{between(c0, Cell{}, 0), between(c1, Cell{}, 0), between(c2, Cell{}, 0), between(c3, Cell{}, 0)}
+	for i := int32(1); i < g.Load; i++ {
+		goal := minus(goals[i], first)
+		sums = [4]int32{between(c0, goal, sums[0]), between(c1, goal, sums[1]), between(c2, goal, sums[2]), between(c3, goal, sums[3])}
+	}
+	return sums
+}
+
+func minus(a, b Cell) Cell { return Cell{X: a.X - b.X, Y: a.Y - b.Y} }
+
+// between adds the distance of two cells to a sum. Differences wrap around, as they do in package simd.
+func between(a, b Cell, sum int32) int32 {
+	return lane.AbsDiff(a.X-b.X, 0, lane.AbsDiff(a.Y-b.Y, 0, sum))
+}
 
 // Gains weighs a cell by how much nearer it is. No cell is nearer once a point has arrived.
 type Gains struct{ Grid }
@@ -96,6 +118,12 @@ type Gains struct{ Grid }
 // Weigh is the weight of a cell.
 func (g *Gains) Weigh(x []Point, point, possibility int32) int64 {
 	return int64(max(0, x[point].Left-g.distance(g.cell(x[point].Cell, possibility), point)))
+}
+
+// WeighFour weighs four cells.
+func (g *Gains) WeighFour(x []Point, point, possibility, step int32) [4]int64 {
+	left, d := x[point].Left, g.distances(x[point].Cell, point, possibility, step)
+	return [4]int64{int64(max(0, left-d[0])), int64(max(0, left-d[1])), int64(max(0, left-d[2])), int64(max(0, left-d[3]))}
 }
 
 // Range is the aggregator of Ranks: the least and the greatest distance.
@@ -107,6 +135,11 @@ type Ranks struct{ Grid }
 // Rate is the distance of a cell.
 func (g *Ranks) Rate(x []Point, point, possibility int32) int32 {
 	return g.distance(g.cell(x[point].Cell, possibility), point)
+}
+
+// RateFour is the distances of four cells.
+func (g *Ranks) RateFour(x []Point, point, possibility, step int32) [4]int32 {
+	return g.distances(x[point].Cell, point, possibility, step)
 }
 
 // Aggregator has seen no distance.

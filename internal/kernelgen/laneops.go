@@ -58,6 +58,10 @@ var laneIntrinsics = laneTable(map[string]lowering{
 		a := in.Call.Args
 		f.set(in, `call i32 asm "dp4a.s32.s32 $0, $1, $2, $3;", "=r,r,r,r"(%s, %s, %s)`, f.typed(a[0]), f.typed(a[1]), f.typed(a[2]))
 	},
+	"AbsDiff": func(f *frame, in *ssa.Call) {
+		a := in.Call.Args
+		f.set(in, "call i32 %s(%s, %s, %s)", f.extern("i32", "llvm.nvvm.sad.i", "i32, i32, i32"), f.typed(a[0]), f.typed(a[1]), f.typed(a[2]))
+	},
 	"ApproxSqrt32":  approximate("sqrt.approx.ftz.f"),
 	"ApproxRsqrt32": approximate("rsqrt.approx.ftz.f"),
 	"ApproxRecip32": approximate("rcp.approx.ftz.f"),

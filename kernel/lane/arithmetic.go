@@ -93,3 +93,11 @@ func Dot4(a, b uint32, c int32) int32 {
 	}
 	return c
 }
+
+// AbsDiff returns c and the difference of a and b without its sign: the sum wraps around. Intrinsic.
+func AbsDiff(a, b, c int32) int32 {
+	if a < b {
+		return c + (b - a)
+	}
+	return c + (a - b)
+}

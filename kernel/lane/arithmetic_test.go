@@ -168,3 +168,12 @@ func TestDot4(t *testing.T) {
 		}
 	}
 }
+
+func TestAbsDiff(t *testing.T) {
+	for _, v := range []struct{ a, b, c, d int32 }{{3, 8, 1, 6}, {8, 3, 1, 6}, {-4, 4, -8, 0}, {math.MinInt32, 0, 0, math.MinInt32},
+		{math.MinInt32, math.MaxInt32, 0, -1}, {math.MaxInt32, math.MinInt32, 2, 1}} {
+		if d := lane.AbsDiff(v.a, v.b, v.c); d != v.d {
+			t.Errorf("|%d - %d| + %d: %d, want %d", v.a, v.b, v.c, d, v.d)
+		}
+	}
+}

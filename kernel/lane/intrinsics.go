@@ -41,6 +41,7 @@ var Intrinsics = []Intrinsic{
 	{"FMA32", "fma.rn.f32", "x*y + z, rounded once"},
 	{"FMA64", "fma.rn.f64", "x*y + z, rounded once"},
 	{"Dot4", "dp4a.s32.s32", "sum of the products of four signed bytes, added to a number"},
+	{"AbsDiff", "sad.s32", "difference without its sign, added to a number"},
 	{"ApproxSqrt32", "sqrt.approx.ftz.f32", "square root"},
 	{"ApproxRsqrt32", "rsqrt.approx.ftz.f32", "1 / square root"},
 	{"ApproxRecip32", "rcp.approx.ftz.f32", "1 / x"},

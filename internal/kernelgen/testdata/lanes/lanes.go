@@ -120,7 +120,7 @@ func Arithmetic(t lane.Thread, x []float32, y []float64) {
 	v = lane.FMA32(v, 2, 1) + lane.Sqrt32(v) + lane.ApproxSqrt32(v) + lane.ApproxRsqrt32(v) + lane.ApproxRecip32(v)
 	v += lane.ApproxDiv32(v, 3) + lane.ApproxExp2(v) + lane.ApproxLog2(v) + lane.ApproxSin(v) + lane.ApproxCos(v)
 	v += lane.ApproxExp(v) + lane.ApproxLog(v) + lane.ApproxPow(v, 3)
-	x[i] = v + float32(lane.Random(1, 2, 3, uint32(i))[2]) + float32(lane.Dot4(uint32(i), 0x01020304, i))
+	x[i] = v + float32(lane.Random(1, 2, 3, uint32(i))[2]) + float32(lane.Dot4(uint32(i), 0x01020304, lane.AbsDiff(i, 7, i)))
 }
 
 // Unfused is what must stay a product and a sum.
