@@ -96,7 +96,8 @@ func contrary(clause []int32) bool {
 // the host reads of 60,000 searches between two; by global memory it takes 6 us.
 const (
 	focusHead       = 16       // places of the list of violated clauses in shared memory
-	focusFewest     = 4        // warps that must fit a block for state to lie in shared memory
+	focusFewest     = 4        // warps of 32 searches that must fit a block for state to lie in shared memory
+	focusShared     = 32       // else searches that must: of fewer, in the cache, more can wait for memory at a time
 	focusCache      = 36 << 20 // bytes of all searches' state, so that most of it is in the cache: else each has half the speed
 	focusFar        = 4        // searches of a multiprocessor, at least
 	focusTurn       = 1_500    // nanoseconds, by shared memory
@@ -108,15 +109,23 @@ const (
 // room is the bytes of shared memory of 32 searches, and how many such warps fit a block beside the clauses.
 func (f *focusedFleet) room(m *gpu.Machine) (each, warps int) {
 	each = 4 * lane.WarpSize * int(clausekernel.FocusWords(&f.launch))
-	return each, min(32, (m.SharedPerBlock()-4*len(f.form))/each)
+	if max(2*f.launch.N, f.launch.Literals) > math.MaxUint16 {
+		return each, 0
+	}
+	return each, min(32, (m.SharedPerBlock()-int(clausekernel.FormBytes(f.launch.Form)))/each)
 }
 
-// kernel is Focus where state fits shared memory, else FocusWarp.
+// kernel is Focus where the state of 32 searches of each warp fits shared memory, FocusShared where that of a search does, else FocusWarp.
 func (f *focusedFleet) kernel(m *gpu.Machine) string {
-	if _, warps := f.room(m); warps >= focusFewest {
+	_, warps := f.room(m)
+	switch words := int(clausekernel.WarpWords(&f.launch)); {
+	case warps >= focusFewest:
 		return "Focus"
+	case 4*words*focusShared <= m.SharedPerBlock():
+		return "FocusShared"
+	default:
+		return "FocusWarp"
 	}
-	return "FocusWarp"
 }
 
 // layOut finds the number of searches and the launch.
@@ -125,16 +134,26 @@ func (w *machineFocused) layOut() (err error) {
 	if w.near {
 		walks, err = w.layOutNear(w.f.room(w.Machine))
 	} else {
-		words := int(clausekernel.WarpWords(a))
-		none := func(int) int { return 0 }
-		w.shape, walks, err = w.Warps(w.kernel, none, 4*(words+int(a.Clauses))+64, math.MaxInt32/max(words, int(a.Clauses)))
-		w.shape, walks = w.Fewer(w.shape, walks, max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()))
+		walks, err = w.layOutWarps(int(clausekernel.WarpWords(a)))
 	}
 	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))
 	}
 	a.Walks, a.First, a.Seed, a.Poll, a.Begin = int32(walks), w.Base, w.Run.Seed, int32(max(1, listening/w.turn())), 1
 	return nil
+}
+
+// layOutWarps has a warp for each search, of some words.
+func (w *machineFocused) layOutWarps(words int) (walks int, err error) {
+	clauses, shared := int(w.plan.Clauses), 4*words
+	if w.name == "FocusWarp" {
+		shared = 0
+	}
+	w.shape, walks, err = w.Warps(w.kernel, func(warps int) int { return shared * warps }, 4*(words+clauses)+64, math.MaxInt32/max(words, clauses))
+	if shared == 0 {
+		w.shape, walks = w.Fewer(w.shape, walks, max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()))
+	}
+	return walks, err
 }
 
 // layOutNear has up to side warps in a block, of each bytes of shared memory.
@@ -145,7 +164,7 @@ func (w *machineFocused) layOutNear(each, side int) (walks int, err error) {
 	} else if asked > 0 { // few searches are spread over all multiprocessors
 		side = max(1, min(side, (asked+lane.WarpSize*m.Multiprocessors()-1)/(lane.WarpSize*m.Multiprocessors())))
 	}
-	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: 4*len(w.f.form) + side*each}
+	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.FormBytes(a.Form)) + side*each}
 	words := int(clausekernel.FocusWords(a))
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
 	walks, err = fleet.Crowd(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")

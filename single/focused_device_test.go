@@ -16,18 +16,18 @@ import (
 // however many bits a count has.
 func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
 	for _, c := range []struct {
-		name  string
-		walks int
-		near  bool
+		name   string
+		walks  int
+		kernel string
 	}{
-		{"sat:n60-r4.8", 35, true}, {"sat:n40-r30-k5-s2", 3, true}, {"xorsat:n30", 33, true},
-		{"sat:n20-r60-k17", 2, false}, {"sat:n3000-r4.2", 2, false},
+		{"sat:n60-r4.8", 35, "Focus"}, {"sat:n40-r30-k5-s2", 3, "Focus"}, {"xorsat:n30", 33, "Focus"},
+		{"sat:n20-r60-k17", 2, "FocusShared"}, {"sat:n3000-r4.2", 2, "FocusShared"}, {"sat:n10000-r4.2", 2, "FocusWarp"},
 	} {
-		single.CompareFocused(t, instance(t, c.name), c.walks, c.near)
+		single.CompareFocused(t, instance(t, c.name), c.walks, c.kernel)
 	}
-	single.CompareFocused(t, partial(t, 50, 60, 80, 3), 5, true)
-	single.CompareFocused(t, partial(t, 2000, 2000, 4000, 3), 1, false)
-	single.CompareFocused(t, torn(t, 70, 40), 2, false)
+	single.CompareFocused(t, partial(t, 50, 60, 80, 3), 5, "Focus")
+	single.CompareFocused(t, partial(t, 2000, 2000, 4000, 3), 1, "FocusShared")
+	single.CompareFocused(t, torn(t, 70, 40), 2, "FocusShared")
 }
 
 // torn is clauses of one bit each, many times, and one of all bits the other way round, which is violated again and again.

@@ -19,7 +19,8 @@ type machineFocused struct {
 	draw   *gpu.Kernel
 	kernel *gpu.Kernel
 	shape  gpu.Shape
-	near   bool // state lies in shared memory during a launch: the kernel is Focus, not FocusWarp
+	name   string // of the kernel
+	near   bool   // it is Focus, and the words of 32 searches are interleaved
 	memory focusArrays
 	walks  []clausekernel.Focused // as the last launch left them
 }
@@ -34,7 +35,8 @@ type focusArrays struct {
 
 // Start implements fleet.Machine.
 func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
-	w.draw, w.kernel, w.near = kernels[0], kernels[1], w.f.kernel(w.Machine) == "Focus"
+	w.draw, w.kernel, w.name = kernels[0], kernels[1], w.f.kernel(w.Machine)
+	w.near = w.name == "Focus"
 	if err := w.layOut(); err != nil {
 		return err
 	}

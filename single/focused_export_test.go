@@ -40,15 +40,15 @@ func FlipFocused(t *testing.T, p neighbourhood.Clausal, seed uint64, flips int) 
 	return w.x
 }
 
-// CompareFocused makes some launches on each machine, and then the same flips on cores. near is where state lies on the emulator.
-func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, near bool) {
+// CompareFocused makes some launches on each machine, and then the same flips on cores. kernel is the one on the emulator.
+func CompareFocused(t *testing.T, p neighbourhood.Clausal, walks int, kernel string) {
 	t.Helper()
 	for _, d := range machines() {
-		compareFocusedOn(t, d, p, walks, near)
+		compareFocusedOn(t, d, p, walks, kernel)
 	}
 }
 
-func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal, walks int, near bool) {
+func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal, walks int, kernel string) {
 	t.Helper()
 	plan := multiwalk.Plan{Seed: 9, Walks: walks, Device: d}
 	s, err := Focused{}.Prepare(p, plan)
@@ -66,8 +66,8 @@ func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Cla
 			t.Fatal(err)
 		}
 	}
-	if w.Machine.Emulated() && w.near != near {
-		t.Fatalf("state in shared memory: %v, want %v", w.near, near)
+	if w.Machine.Emulated() && w.name != kernel {
+		t.Fatalf("kernel %s, want %s", w.name, kernel)
 	}
 	plan.Device = nil
 	cores, err := Focused{}.Prepare(p, plan)

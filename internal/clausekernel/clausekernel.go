@@ -19,10 +19,11 @@ var ptx []byte
 // Module is the kernels. Their clauses are arguments.
 func Module() kernel.Module {
 	return kernel.Module{Name: gpu.NameOf("internal/clausekernel", ptx), PTX: ptx, Entries: map[string]kernel.Entry{
-		"Draw":      {Symbol: "Draw", Func: Draw},
-		"Focus":     {Symbol: "Focus", Func: Focus},
-		"FocusWarp": {Symbol: "FocusWarp", Func: FocusWarp},
-		"Weigh":     {Symbol: "Weigh", Func: Weigh},
+		"Draw":        {Symbol: "Draw", Func: Draw},
+		"Focus":       {Symbol: "Focus", Func: Focus},
+		"FocusShared": {Symbol: "FocusShared", Func: FocusShared},
+		"FocusWarp":   {Symbol: "FocusWarp", Func: FocusWarp},
+		"Weigh":       {Symbol: "Weigh", Func: Weigh},
 	}}
 }
 

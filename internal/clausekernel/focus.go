@@ -43,6 +43,9 @@ func FocusWords(a *Focusing) int32 {
 	return focusCounts(a) + focusBits(a) + a.Longest + a.Head
 }
 
+// FormBytes returns how much shared memory a block of Focus has for so many numbers of form, each below 2^16.
+func FormBytes(form int32) int32 { return (form + 1) / 2 * 4 }
+
 func focusCounts(a *Focusing) int32 { return (a.Clauses<<a.Log + 31) / 32 }
 func focusBits(a *Focusing) int32   { return (a.N + 31) / 32 }
 
@@ -51,7 +54,7 @@ func focusBits(a *Focusing) int32   { return (a.N + 31) / 32 }
 type focuser struct {
 	t                       lane.Thread
 	a                       *Focusing
-	start, literals, at, in []int32 // the parts of form
+	start, literals, at, in []uint16 // the parts of form
 	weights                 []int64
 	chances                 []uint32
 	own                     []uint32 // counts, bits, odds, head
@@ -75,9 +78,9 @@ type focuser struct {
 func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
 	warp, words := t.GridWarpID(), FocusWords(&a)
-	staged := lane.SharedAt[int32](t, 0, a.Form)
+	staged := lane.SharedAt[uint16](t, 0, a.Form)
 	for i := t.ThreadID(); i < a.Form; i += t.BlockDim() {
-		staged[i] = form[i]
+		staged[i] = uint16(form[i])
 	}
 	t.Sync()
 	if warp*lane.WarpSize >= a.Walks {
@@ -94,7 +97,7 @@ func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, el
 	beyond := (a.Clauses - a.Head) * lane.WarpSize
 	w.rest = rest[warp*beyond : (warp+1)*beyond]
 	w.best = best[warp*focusBits(&a)*lane.WarpSize : (warp+1)*focusBits(&a)*lane.WarpSize]
-	w.own = lane.SharedAt[uint32](t, 4*(a.Form+t.WarpID()*words*lane.WarpSize), words*lane.WarpSize)
+	w.own = lane.SharedAt[uint32](t, FormBytes(a.Form)+4*t.WarpID()*words*lane.WarpSize, words*lane.WarpSize)
 	for i := range words {
 		*w.word(i) = kept[i*lane.WarpSize+w.id]
 	}
@@ -189,7 +192,7 @@ func (w *focuser) begin(elite []uint32) {
 	for c := range a.Clauses {
 		n := uint32(0)
 		for k := w.start[c]; k < w.start[c+1]; k++ {
-			l := w.literals[k]
+			l := int32(w.literals[k])
 			n += uint32(w.is(l>>1) ^ l&1)
 		}
 		word, shift := w.counter(c)
@@ -244,11 +247,11 @@ func (w *focuser) turn(f uint64, walk int32, fresh bool) {
 	}
 	w.drawn = int32(uint64(first) * uint64(w.Violated) >> 32)
 	c := w.listed(w.drawn)
-	from, sum := w.start[c], uint32(0)
-	n := w.start[c+1] - from
+	from, sum := int32(w.start[c]), uint32(0)
+	n := int32(w.start[c+1]) - from
 	w.Delta += int64(n)
 	for k := range n {
-		o := w.chances[min(w.breaks(w.literals[from+k]^1), int32(len(w.chances)-1))]
+		o := w.chances[min(w.breaks(int32(w.literals[from+k])^1), int32(len(w.chances)-1))]
 		*w.word(w.odds + k) = o
 		sum += o
 	}
@@ -257,14 +260,14 @@ func (w *focuser) turn(f uint64, walk int32, fresh bool) {
 		at -= o
 		k++
 	}
-	w.flip(w.literals[from+k])
+	w.flip(int32(w.literals[from+k]))
 }
 
 // breaks counts the clauses in which a literal is the only true one.
 func (w *focuser) breaks(l int32) int32 {
 	n := int32(0)
 	for k := w.at[l]; k < w.at[l+1]; k++ {
-		if w.count(w.in[k]) == 1 {
+		if w.count(int32(w.in[k])) == 1 {
 			n++
 		}
 	}
@@ -273,36 +276,36 @@ func (w *focuser) breaks(l int32) int32 {
 
 // flip makes a literal true, as focusedWalk does. Lanes count first and then change their lists, so that they do both together.
 func (w *focuser) flip(l int32) {
-	one, cost, end := uint32(1), w.Cost, w.at[l+1]
-	for from := w.at[l]; from < end; from += 32 {
+	one, cost, end := uint32(1), w.Cost, int32(w.at[l+1])
+	for from := int32(w.at[l]); from < end; from += 32 {
 		satisfied := uint32(0)
 		for k := from; k < min(from+32, end); k++ {
-			word, shift := w.counter(w.in[k])
+			word, shift := w.counter(int32(w.in[k]))
 			if *word>>shift&w.mask == 0 {
 				satisfied |= one << uint32(k-from)
 			}
 			*word += one << shift
 		}
 		for ; satisfied != 0; satisfied &= satisfied - 1 {
-			c := w.in[from+int32(bits.TrailingZeros32(satisfied))]
+			c := int32(w.in[from+int32(bits.TrailingZeros32(satisfied))])
 			at := w.place(c)
 			w.Violated--
 			w.list(at, w.listed(w.Violated))
 			cost -= w.weight(c)
 		}
 	}
-	end = w.at[(l^1)+1]
-	for from := w.at[l^1]; from < end; from += 32 {
+	end = int32(w.at[(l^1)+1])
+	for from := int32(w.at[l^1]); from < end; from += 32 {
 		violated := uint32(0)
 		for k := from; k < min(from+32, end); k++ {
-			word, shift := w.counter(w.in[k])
+			word, shift := w.counter(int32(w.in[k]))
 			*word -= one << shift
 			if *word>>shift&w.mask == 0 {
 				violated |= one << uint32(k-from)
 			}
 		}
 		for ; violated != 0; violated &= violated - 1 {
-			c := w.in[from+int32(bits.TrailingZeros32(violated))]
+			c := int32(w.in[from+int32(bits.TrailingZeros32(violated))])
 			w.list(w.Violated, c)
 			w.Violated++
 			cost += w.weight(c)

@@ -24,29 +24,63 @@ type focusWarp struct {
 	Focused
 }
 
-// FocusWarp is Focus where the state of a search does not fit shared memory: a warp makes a search, so that 32 reads of global
+// FocusWarp is Focus where the state of 32 searches does not fit shared memory: a warp makes a search, so that 32 reads of global
 // memory are on their way at the same time. state has WarpWords words a search, list Clauses numbers; best has the bits of the incumbent.
 // Searches lie one after the other. The rest is as in Focus.
 //
-//lane:registers 40
+//lane:registers 80
 func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
-	walk, words, size := t.GridWarpID(), WarpWords(&a), focusBits(&a)
+	walk, words := t.GridWarpID(), WarpWords(&a)
 	if walk >= a.Walks {
 		return
 	}
-	w := focusWarp{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: walks[walk]}
+	w := newFocusWarp(t, &a, form, weights, chances, list, best, walks[walk])
+	w.run(state[walk*words:(walk+1)*words], elite, walks, hits, goal, stop)
+}
+
+// FocusShared is FocusWarp where the states of a multiprocessor's searches fit shared memory, in which they lie during a launch.
+//
+//lane:registers 56
+func FocusShared(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32) {
+	walk, words := t.GridWarpID(), WarpWords(&a)
+	if walk >= a.Walks {
+		return
+	}
+	w := newFocusWarp(t, &a, form, weights, chances, list, best, walks[walk])
+	kept, own := state[walk*words:(walk+1)*words], lane.SharedAt[uint32](t, 4*words*t.WarpID(), words)
+	for i := w.id; i < words; i += lane.WarpSize {
+		own[i] = kept[i]
+	}
+	w.run(own, elite, walks, hits, goal, stop)
+	for i := w.id; i < words; i += lane.WarpSize {
+		kept[i] = own[i]
+	}
+}
+
+// newFocusWarp is the search of a warp, as a launch before left it, but for its state.
+func newFocusWarp(t lane.Thread, a *Focusing, form []int32, weights []int64, chances []uint32, list []int32, best []uint32,
+	from Focused) focusWarp {
+	walk, size := t.GridWarpID(), focusBits(a)
+	w := focusWarp{t: t, a: a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: from}
 	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
 	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
 	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
-	own := state[walk*words : (walk+1)*words]
-	w.counts, w.bits = own[:words-size], own[words-size:]
 	w.best = best[walk*size : (walk+1)*size]
 	w.list = list[walk*a.Clauses : (walk+1)*a.Clauses]
-	t.SyncWarp() // all lanes have read walks
+	return w
+}
+
+// run makes a launch with the search's state, its counts and then its bits.
+func (w *focusWarp) run(own, elite []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
+	walk, counts := w.t.GridWarpID(), focusCounts(w.a)
+	w.counts, w.bits = own[:counts], own[counts:]
+	w.t.SyncWarp() // all lanes have read walks, and written own
 	w.begin(elite)
 	w.search(walk, hits, goal, stop)
 	w.keep()
+	w.t.SyncWarp()
 	if w.id == 0 {
 		walks[walk] = w.Focused
 	}
@@ -206,11 +240,12 @@ func (w *focusWarp) odds(from, n, k, lanes int32) uint32 {
 	breaks := int32(0)
 	if k < n {
 		l := w.literals[from+k] ^ 1
-		for i := w.at[l] + w.id&(lanes-1); i < w.at[l+1]; i += lanes {
-			word, shift := w.counter(w.in[i])
-			if *word>>shift&w.mask == 1 {
-				breaks++
-			}
+		i, end := w.at[l]+w.id&(lanes-1), w.at[l+1]
+		for ; i+lanes < end; i += 2 * lanes { // two reads do not wait for each other
+			breaks += w.alone(w.in[i]) + w.alone(w.in[i+lanes])
+		}
+		if i < end {
+			breaks += w.alone(w.in[i])
 		}
 	}
 	for d := lanes / 2; d > 0; d /= 2 {
@@ -220,6 +255,15 @@ func (w *focusWarp) odds(from, n, k, lanes int32) uint32 {
 		return 0
 	}
 	return w.chances[min(breaks, int32(len(w.chances)-1))]
+}
+
+// alone is 1 if a clause has one true literal.
+func (w *focusWarp) alone(c int32) int32 {
+	word, shift := w.counter(c)
+	if *word>>shift&w.mask == 1 {
+		return 1
+	}
+	return 0
 }
 
 // flip makes a literal true, as focusedWalk does: first those clauses leave the list that have it, then those come that have its
@@ -288,9 +332,15 @@ func (w *focusWarp) place(c int32) int32 {
 	if at := w.drawn; at < w.Violated && w.list[at] == c {
 		return at
 	}
-	for at := int32(0); ; at += lane.WarpSize {
-		if found := w.t.Ballot(at+w.id < w.Violated && w.list[at+w.id] == c); found != 0 {
-			return at + int32(bits.TrailingZeros32(found))
+	for from := int32(0); ; from += 4 * lane.WarpSize { // four reads do not wait for each other
+		at := int32(-1)
+		for k := range int32(4) {
+			if i := from + k*lane.WarpSize + w.id; w.list[min(i, w.Violated-1)] == c {
+				at = min(i, w.Violated-1)
+			}
+		}
+		if found := w.t.Ballot(at >= 0); found != 0 {
+			return lane.Shuffle(w.t, at, int32(bits.TrailingZeros32(found)))
 		}
 	}
 }
