@@ -147,10 +147,7 @@ func (w *swapWalk) begin(start *gpu.Kernel) error {
 
 // Leader implements fleet.Searches.
 func (w *swapWalk) Leader(search int) (int, int64) {
-	if search < 0 {
-		search = fleet.Leader(int(w.plan.Walks), func(i int) int64 { return w.costs[2*i+1] })
-	}
-	return search, w.costs[2*search+1]
+	return fleet.Lead(search, int(w.plan.Walks), func(i int) int64 { return w.costs[2*i+1] })
 }
 
 // Incumbent implements fleet.Searches.

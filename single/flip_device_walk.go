@@ -141,10 +141,7 @@ func (w *machineFlips) Work(from, to int64, winner int) (multiwalk.Counters, err
 
 // Leader implements fleet.Searches.
 func (w *machineFlips) Leader(search int) (int, int64) {
-	if search < 0 {
-		search = fleet.Leader(len(w.states), func(i int) int64 { return w.states[i].Least })
-	}
-	return search, w.states[search].Least
+	return fleet.Lead(search, len(w.states), func(i int) int64 { return w.states[i].Least })
 }
 
 // Incumbent implements fleet.Searches.

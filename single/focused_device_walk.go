@@ -171,10 +171,7 @@ func (w *machineFocused) Work(from, to int64, winner int) (c multiwalk.Counters,
 
 // Leader implements fleet.Searches.
 func (w *machineFocused) Leader(search int) (int, int64) {
-	if search < 0 {
-		search = fleet.Leader(len(w.walks), func(i int) int64 { return w.walks[i].Least })
-	}
-	return search, w.walks[search].Least
+	return fleet.Lead(search, len(w.walks), func(i int) int64 { return w.walks[i].Least })
 }
 
 // Incumbent implements fleet.Searches.

@@ -216,10 +216,7 @@ func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, erro
 
 // Leader implements fleet.Searches.
 func (w *machineTabu) Leader(search int) (int, int64) {
-	if search < 0 {
-		search = fleet.Leader(len(w.states), func(i int) int64 { return w.states[i].Least })
-	}
-	return search, w.states[search].Least
+	return fleet.Lead(search, len(w.states), func(i int) int64 { return w.states[i].Least })
 }
 
 // Incumbent implements fleet.Searches.
