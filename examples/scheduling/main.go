@@ -102,8 +102,8 @@ func (o options) problem() (*Instance, error) {
 	switch {
 	case o.file != "":
 		return Read(o.file)
-	case o.tasks < 1 || o.tasks > most || o.machines < 1 || o.machines > mostMachines:
-		return nil, fmt.Errorf("scheduling: -tasks %d and -machines %d are not from 1 to %d and 1 to %d", o.tasks, o.machines, most, mostMachines)
+	case o.tasks < 1 || o.tasks > mostTasks || o.machines < 1 || o.machines > mostMachines:
+		return nil, fmt.Errorf("scheduling: -tasks %d and -machines %d are not from 1 to %d and 1 to %d", o.tasks, o.machines, mostTasks, mostMachines)
 	}
 	return Generate(o.tasks, o.machines, o.seed), nil
 }
