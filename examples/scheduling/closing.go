@@ -29,7 +29,9 @@ type closer struct {
 	ways   []way // to close the present machine, of all partial schedules
 	mine   []way // of one of them
 	option []option
-	halves [2]halves
+	mixed  []option // those of the present machine, unsorted
+	keys   []int64
+	halves [2]lists
 	sorted []subset
 	ends   []int32 // of the buckets of sorted
 }
@@ -163,7 +165,13 @@ func (c *closer) follow(w way, x, load, y []int32) {
 // below scales 16 random bits.
 func below(bits uint64, n int) int { return int(bits & 0xffff * uint64(n) >> 16) }
 
+// better orders ways, so that the same seed has the same ones.
 func better(a, b way) int {
-	return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.cost, b.cost), cmp.Compare(a.parent, b.parent), cmp.Compare(a.has[0], b.has[0]),
-		cmp.Compare(a.has[1], b.has[1]))
+	switch { // costs nearly always differ
+	case a.rank != b.rank:
+		return cmp.Compare(a.rank, b.rank)
+	case a.cost != b.cost:
+		return cmp.Compare(a.cost, b.cost)
+	}
+	return cmp.Or(cmp.Compare(a.parent, b.parent), cmp.Compare(a.has[0], b.has[0]), cmp.Compare(a.has[1], b.has[1]))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	most = 4096 // tasks
+	mostTasks = 4096
 	// room is what all tasks may take together, each on its slowest machine, so that costs fit 64 bits.
 	room = 1 << 25
 )
@@ -30,9 +30,9 @@ func Read(name string) (*Instance, error) {
 	}
 	defer file.Close()
 	words, tasks, machines := bufio.NewReader(file), 0, 0
-	if _, err := fmt.Fscan(words, &tasks, &machines); err != nil || tasks < 1 || tasks > most || machines < 1 || machines > mostMachines {
+	if _, err := fmt.Fscan(words, &tasks, &machines); err != nil || tasks < 1 || tasks > mostTasks || machines < 1 || machines > mostMachines {
 		return nil, fmt.Errorf("scheduling: %s begins with %d tasks and %d machines (%v), not with 1 to %d and 1 to %d", name, tasks, machines,
-			err, most, mostMachines)
+			err, mostTasks, mostMachines)
 	}
 	times := make([]float64, tasks*machines)
 	for k := range times {

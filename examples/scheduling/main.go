@@ -65,13 +65,13 @@ func (o options) run() error {
 	return o.draw(p, res.Best)
 }
 
-// minimize searches by successors for a part of the time, and goes on from what they found by local search, on cores. A machine makes
-// successors a thousand times as fast, so there they have more of it.
+// minimize searches by successors for a part of the time, and goes on from what they found by local search, on cores. The part
+// is small on machines too, where successors are made a thousand times as fast: cores idle meanwhile, and local search ends no better if it
+// begins better.
 func (o options) minimize(p *Instance, where multiwalk.Device) (*multiwalk.Result, error) {
-	first := o.limit / 20
-	cores := where
+	first, cores := o.limit/20, where
 	if _, machine := where.(multiwalk.Accelerator); machine {
-		first, cores = o.limit/5, nil
+		cores = nil
 	}
 	s := multiwalk.Settings{Seed: o.seed, Device: where, Stop: []multiwalk.Stop{multiwalk.Time(first)}}
 	if o.evaluations > 0 {
@@ -102,8 +102,8 @@ func (o options) problem() (*Instance, error) {
 	switch {
 	case o.file != "":
 		return Read(o.file)
-	case o.tasks < 1 || o.tasks > most || o.machines < 1 || o.machines > mostMachines:
-		return nil, fmt.Errorf("scheduling: -tasks %d and -machines %d are not from 1 to %d and 1 to %d", o.tasks, o.machines, most, mostMachines)
+	case o.tasks < 1 || o.tasks > mostTasks || o.machines < 1 || o.machines > mostMachines:
+		return nil, fmt.Errorf("scheduling: -tasks %d and -machines %d are not from 1 to %d and 1 to %d", o.tasks, o.machines, mostTasks, mostMachines)
 	}
 	return Generate(o.tasks, o.machines, o.seed), nil
 }

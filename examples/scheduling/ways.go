@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -32,8 +31,8 @@ type subset struct {
 	has                uint32
 }
 
-// halves are two lists of subsets, of which one comes of the other.
-type halves [2][]subset
+// lists are two lists of subsets, of which one comes of the other.
+type lists [2][subsets]subset
 
 // way is a way to close a machine: two subsets of the options from one on.
 type way struct {
@@ -70,13 +69,14 @@ func (c *closer) expand(parent int, s *partial, to closing) (looked int64) {
 
 // offer appends the options of a machine, those first that waste little, with some luck. A task may go to one open machine, with luck again.
 func (c *closer) offer(s *partial, machine int32) {
-	first, n := len(c.option), int32(len(c.open))
+	n := int32(len(c.open))
+	c.mixed = c.mixed[:0]
 	for _, t := range c.near[machine] {
 		at, row := s.x[t], t*n
 		if at != machine {
 			if c.open[at] {
 				o := option{0, c.waste[row+machine] - c.waste[row+at], t, machine}
-				c.option = append(c.option, c.lucky(o, o.waste))
+				c.mixed = append(c.mixed, c.lucky(o, o.waste))
 			}
 			continue
 		}
@@ -89,11 +89,17 @@ func (c *closer) offer(s *partial, machine int32) {
 			}
 		}
 		if best.key < math.MaxInt64 {
-			c.option = append(c.option, c.lucky(best, best.waste))
+			c.mixed = append(c.mixed, c.lucky(best, best.waste))
 		}
 	}
-	slices.SortFunc(c.option[first:], func(a, b option) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.task, b.task)) })
-	c.option = c.option[:min(len(c.option), first+offered)]
+	c.keys = c.keys[:0]
+	for i, o := range c.mixed {
+		c.keys = append(c.keys, o.key*mostTasks+int64(i))
+	}
+	slices.Sort(c.keys) // much faster than to sort options
+	for _, key := range c.keys[:min(len(c.keys), offered)] {
+		c.option = append(c.option, c.mixed[key&(mostTasks-1)])
+	}
 }
 
 // lucky gives an option a key: what is wasted, and up to four times that more.
@@ -106,7 +112,7 @@ func (c *closer) lucky(o option, waste int32) option {
 
 // enumerate returns the subsets of every second option that waste least, sorted by that. The second half begins with the loads.
 func (c *closer) enumerate(first, half int, s *partial, to closing) []subset {
-	now, next := append(c.halves[half][0][:0], subset{}), c.halves[half][1]
+	now, next := append(c.halves[half][0][:0], subset{}), c.halves[half][1][:0]
 	if half == 1 {
 		now[0].load = s.load[to.machine]
 		if to.other >= 0 {
@@ -126,7 +132,6 @@ func (c *closer) enumerate(first, half int, s *partial, to closing) []subset {
 		next = with(next[:0], now, more)
 		now, next = next, now
 	}
-	c.halves[half] = halves{now, next}
 	return now
 }
 
@@ -159,6 +164,9 @@ func (c *closer) meet(left, right []subset, s *partial, to closing) (pairs int64
 	}
 	limit := int64(math.MaxInt64)
 	for _, l := range left {
+		if to.other < 0 && s.cost+int64(l.waste+right[0].waste) >= limit {
+			break // no way with this subset or a later one is among the best
+		}
 		top, bottom := to.goal-l.load, to.goal-early-l.load
 		if top < lo || bottom > hi {
 			continue
