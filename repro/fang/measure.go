@@ -10,18 +10,21 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/gridpath"
+	"github.com/multiwalk/multiwalk/repro"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
 // bench is a system at work.
 type bench struct {
 	Case
+	where repro.Where
 	g     *successor.Generator[gridpath.Point]
 	check int64
 	times []float64 // s
 }
 
-// time times the systems that have no measurement of a size, in turns.
+// time times the systems that have no measurement of a size: those of a device in turns, and then those of cores. Between two
+// generations of all cores a GPU's clock falls, and the host is slow to hear from it.
 func (l *Lab) time(ctx context.Context, size Size) error {
 	var list []*bench
 	for _, s := range l.Here() {
@@ -29,7 +32,7 @@ func (l *Lab) time(ctx context.Context, size Size) error {
 		if _, known := l.Result(c); known {
 			continue
 		}
-		b := &bench{Case: c}
+		b := &bench{Case: c, where: s.Where}
 		var err error
 		if b.g, err = l.open(s, size); err == nil {
 			err = b.begin()
@@ -49,7 +52,14 @@ func (l *Lab) time(ctx context.Context, size Size) error {
 	if len(list) == 0 {
 		return ctx.Err()
 	}
-	return stopped(list, l.turns(ctx, list))
+	var err error
+	for _, cores := range []bool{false, true} {
+		part := slices.DeleteFunc(slices.Clone(list), func(b *bench) bool { return (b.where == repro.AllCores) != cores })
+		if err == nil {
+			err = l.turns(ctx, part)
+		}
+	}
+	return stopped(list, err)
 }
 
 // begin makes the first two generations, which load kernels and touch all memory.
