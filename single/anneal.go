@@ -15,7 +15,7 @@ import (
 // In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The temperature is steered by
 // the share of the worse proposals that are taken: that falls from 0.7 to 0.1 in the first twentieth, and then to 0.0005. In
 // the last three tenths the temperature falls to an eighth. Without constraints one permutation freezes later, in the last three
-// twentieths, and integers sooner come to a smaller share, from 0.03 to 0.00017.
+// twentieths, and so do bits, whose share falls to 0.002 only; integers sooner come to a smaller share, from 0.03 to 0.00017.
 // Start and End, if given, are the first and the last temperature, and the others between them fall by a constant factor; if one of
 // them is given, a pilot of a twentieth of the budget finds the other.
 //
