@@ -118,7 +118,7 @@ func TestSharing_KnowsItsCourse(t *testing.T) {
 	for _, c := range []struct {
 		p    multiwalk.Problem
 		want int32
-	}{{newQAP(20, 4), ofOrder}, {sample.NewBits(20, 4), common}, {sample.NewMixed(6, 1), common}, {sample.NewLabels(20, 4), ofIntegers}} {
+	}{{newQAP(20, 4), ofOrder}, {sample.NewBits(20, 4), ofBits}, {sample.NewMixed(6, 1), common}, {sample.NewLabels(20, 4), ofIntegers}} {
 		w := budgeted(t, c.p)
 		if w.sharing.begin(0, []int64{1}); w.sharing.course != c.want {
 			t.Errorf("%v has course %v, want %v", c.p.Space(), w.sharing.course, c.want)
