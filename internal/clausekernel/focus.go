@@ -43,7 +43,8 @@ func FocusWords(a *Focusing) int32 {
 	return focusCounts(a) + focusBits(a) + a.Longest + a.Head
 }
 
-// FormBytes returns how much shared memory a block of Focus has for so many numbers of form, each below 2^16.
+// FormBytes returns the bytes of shared memory in which a block of Focus keeps form: two a number, rounded up to a multiple of four.
+// Each number must be below 2^16.
 func FormBytes(form int32) int32 { return (form + 1) / 2 * 4 }
 
 func focusCounts(a *Focusing) int32 { return (a.Clauses<<a.Log + 31) / 32 }

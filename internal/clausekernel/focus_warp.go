@@ -31,12 +31,7 @@ type focusWarp struct {
 //lane:registers 80
 func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
-	walk, words := t.GridWarpID(), WarpWords(&a)
-	if walk >= a.Walks {
-		return
-	}
-	w := newFocusWarp(t, &a, form, weights, chances, list, best, walks[walk])
-	w.run(state[walk*words:(walk+1)*words], elite, walks, hits, goal, stop)
+	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, false)
 }
 
 // FocusShared is FocusWarp where the states of a multiprocessor's searches fit shared memory, in which they lie during a launch.
@@ -44,45 +39,46 @@ func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances
 //lane:registers 56
 func FocusShared(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
-	walk, words := t.GridWarpID(), WarpWords(&a)
+	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, true)
+}
+
+// focusIn makes the launch of a warp, whose state lies in shared memory meanwhile or not: its counts, and then its bits.
+func focusIn(t lane.Thread, a *Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32, shared bool) {
+	walk, words, size := t.GridWarpID(), WarpWords(a), focusBits(a)
 	if walk >= a.Walks {
 		return
 	}
-	w := newFocusWarp(t, &a, form, weights, chances, list, best, walks[walk])
-	kept, own := state[walk*words:(walk+1)*words], lane.SharedAt[uint32](t, 4*words*t.WarpID(), words)
-	for i := w.id; i < words; i += lane.WarpSize {
-		own[i] = kept[i]
-	}
-	w.run(own, elite, walks, hits, goal, stop)
-	for i := w.id; i < words; i += lane.WarpSize {
-		kept[i] = own[i]
-	}
-}
-
-// newFocusWarp is the search of a warp, as a launch before left it, but for its state.
-func newFocusWarp(t lane.Thread, a *Focusing, form []int32, weights []int64, chances []uint32, list []int32, best []uint32,
-	from Focused) focusWarp {
-	walk, size := t.GridWarpID(), focusBits(a)
-	w := focusWarp{t: t, a: a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: from}
+	w := focusWarp{t: t, a: a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: walks[walk]}
 	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
 	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
 	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
 	w.best = best[walk*size : (walk+1)*size]
 	w.list = list[walk*a.Clauses : (walk+1)*a.Clauses]
-	return w
-}
-
-// run makes a launch with the search's state, its counts and then its bits.
-func (w *focusWarp) run(own, elite []uint32, walks []Focused, hits, goal []int64, stop []uint32) {
-	walk, counts := w.t.GridWarpID(), focusCounts(w.a)
-	w.counts, w.bits = own[:counts], own[counts:]
-	w.t.SyncWarp() // all lanes have read walks, and written own
+	kept := state[walk*words : (walk+1)*words]
+	own := kept
+	if shared {
+		own = lane.SharedAt[uint32](t, 4*words*t.WarpID(), words)
+		w.copyTo(own, kept)
+	}
+	w.counts, w.bits = own[:words-size], own[words-size:]
+	t.SyncWarp() // all lanes have read walks, and written own
 	w.begin(elite)
 	w.search(walk, hits, goal, stop)
 	w.keep()
-	w.t.SyncWarp()
+	t.SyncWarp()
 	if w.id == 0 {
 		walks[walk] = w.Focused
+	}
+	if shared {
+		w.copyTo(kept, own)
+	}
+}
+
+// copyTo has the lanes copy words.
+func (w *focusWarp) copyTo(to, from []uint32) {
+	for i := w.id; i < int32(len(to)); i += lane.WarpSize {
+		to[i] = from[i]
 	}
 }
 
