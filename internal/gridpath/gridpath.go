@@ -81,7 +81,7 @@ func (g *Grid) cell(p Cell, possibility int32) Cell {
 
 // distance is that of a cell from the goals of a point. There is a first goal, so one goal takes no loop.
 func (g *Grid) distance(c Cell, point int32) int32 {
-	goals := g.Goals[point*g.Load : (point+1)*g.Load]
+	goals := g.goals(point)
 	sum := between(c, goals[0], 0)
 	for i := int32(1); i < g.Load; i++ {
 		sum = between(c, goals[i], sum)
@@ -92,7 +92,7 @@ func (g *Grid) distance(c Cell, point int32) int32 {
 // distances are those of four cells around a point, possibilities with as many numbers between each two. Cells are counted from the
 // first goal.
 func (g *Grid) distances(p Cell, point, possibility, step int32) [4]int32 {
-	goals := g.Goals[point*g.Load : (point+1)*g.Load]
+	goals := g.goals(point)
 	first := goals[0]
 	from := minus(p, first)
 	c0, c1 := g.cell(from, possibility), g.cell(from, possibility+step)
