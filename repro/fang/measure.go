@@ -17,22 +17,31 @@ import (
 // bench is a system at work.
 type bench struct {
 	Case
-	where repro.Where
 	g     *successor.Generator[gridpath.Point]
 	check int64
 	times []float64 // s
 }
 
-// time times the systems that have no measurement of a size: those of a device in turns, and then those of cores. Between two
-// generations of all cores a GPU's clock falls, and the host is slow to hear from it.
+// time times the systems that have no measurement of a size, those of a device and then those of cores: between two generations of all
+// cores a GPU's clock falls, and the host is slow to hear from it.
 func (l *Lab) time(ctx context.Context, size Size) error {
+	for _, cores := range []bool{false, true} {
+		if err := l.timeOn(ctx, size, cores); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timeOn times those of cores, or the others, in turns.
+func (l *Lab) timeOn(ctx context.Context, size Size, cores bool) error {
 	var list []*bench
 	for _, s := range l.Here() {
 		c := Case{s.ID, size}
-		if _, known := l.Result(c); known {
+		if _, known := l.Result(c); known || (s.Where == repro.AllCores) != cores {
 			continue
 		}
-		b := &bench{Case: c, where: s.Where}
+		b := &bench{Case: c}
 		var err error
 		if b.g, err = l.open(s, size); err == nil {
 			err = b.begin()
@@ -52,14 +61,7 @@ func (l *Lab) time(ctx context.Context, size Size) error {
 	if len(list) == 0 {
 		return ctx.Err()
 	}
-	var err error
-	for _, cores := range []bool{false, true} {
-		part := slices.DeleteFunc(slices.Clone(list), func(b *bench) bool { return (b.where == repro.AllCores) != cores })
-		if err == nil {
-			err = l.turns(ctx, part)
-		}
-	}
-	return stopped(list, err)
+	return stopped(list, l.turns(ctx, list))
 }
 
 // begin makes the first two generations, which load kernels and touch all memory.
