@@ -15,8 +15,9 @@ type onDevice[E any] struct {
 	kinds          []launch
 	source, target *gpu.Array[E]
 	faults         *gpu.Array[kernel.Fault]
-	*tally
-	held []array // all memory
+	sums           *gpu.Array[int64]
+	tally          *tally  // of a generator
+	held           []array // all memory
 }
 
 // launch is the kernel of a type.
@@ -44,6 +45,19 @@ func newDevice[E any](s Settings, machine int, kinds []Kind[E]) (*onDevice[E], e
 	return d, nil
 }
 
+// newGenerating is newDevice for a generator.
+func newGenerating[E any](s Settings, kinds []Kind[E]) (*onDevice[E], error) {
+	d, err := newDevice(s, 0, kinds)
+	if err != nil {
+		return nil, err
+	}
+	if d.tally, err = newTally(d.m); err != nil {
+		return nil, errors.Join(err, d.close())
+	}
+	d.held = append(d.held, d.tally)
+	return d, nil
+}
+
 // open allocates all memory and loads all kernels.
 func (d *onDevice[E]) open(s Settings, kinds []Kind[E]) (err error) {
 	if d.source, err = hold(d, s.States*s.Size); err != nil {
@@ -55,10 +69,9 @@ func (d *onDevice[E]) open(s Settings, kinds []Kind[E]) (err error) {
 	if d.faults, err = keep[E, kernel.Fault](d, s.States); err != nil {
 		return err
 	}
-	if d.tally, err = newTally(d.m); err != nil {
+	if d.sums, err = keep[E, int64](d, kernel.Sums); err != nil {
 		return err
 	}
-	d.held = append(d.held, d.tally)
 	for _, k := range kinds {
 		l, err := d.load(s, k)
 		if err != nil {
@@ -186,7 +199,7 @@ const mostApart = 1 << 30
 
 // launch has all types assigned, those that are apart at once if it may be, and returns what the kernels counted.
 func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kernel.Sums]int64, err error) {
-	if err = d.tally.clear(); err != nil {
+	if err = d.tally.clear(d.sums); err != nil {
 		return sums, err
 	}
 	for i, a := range plans {
@@ -195,21 +208,21 @@ func (d *onDevice[E]) launch(plans []kernel.Assigning, atOnce bool) (sums [kerne
 			if a.Clone != 0 { // each team has a variable, so states are copied by others before
 				copies := a
 				copies.Active, copies.Apart = kernel.ActiveNone, kernel.NotApart
-				if err = d.start(l, copies, teams, d.stream); err != nil {
+				if err = d.start(l, copies, teams, d.tally.stream); err != nil {
 					return sums, err
 				}
 			}
 			a.Clone, a.Apart = 0, kernel.ApartAtOnce
 			teams *= int(a.Variables)
 		}
-		if err = d.start(l, a, teams, d.stream); err != nil {
+		if err = d.start(l, a, teams, d.tally.stream); err != nil {
 			return sums, err
 		}
 	}
-	return d.tally.wait()
+	return d.tally.wait(d.sums)
 }
 
-// start launches a type's kernel with a number of teams.
+// start launches a type's kernel with a number of teams, in the order of a stream if that is not nil.
 func (d *onDevice[E]) start(l *launch, a kernel.Assigning, teams int, order *gpu.Stream) error {
 	a.Team, a.Segments, a.Stride = int32(l.team), int32(l.segments), l.stride
 	side := l.threads / l.team

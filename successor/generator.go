@@ -98,7 +98,7 @@ func New[E any](s Settings, kinds ...Kind[E]) (*Generator[E], error) {
 		if n := s.Device.Workers(); n != 1 {
 			return nil, fmt.Errorf("multiwalk: successors are made on one machine, and %v has %d; name one, as gpu:0", s.Device, n)
 		}
-		d, err := newDevice(s, 0, kinds)
+		d, err := newGenerating(s, kinds)
 		if err != nil {
 			return nil, err
 		}
