@@ -31,7 +31,7 @@ type subset struct {
 	has                uint32
 }
 
-// lists are two lists of subsets, of which one comes of the other.
+// lists has room for two lists of subsets: an option more makes one of them from the other.
 type lists [2][subsets]subset
 
 // way is a way to close a machine: two subsets of the options from one on.
