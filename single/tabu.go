@@ -31,6 +31,10 @@ type Tabu struct {
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
 	// permutation has deltas of insertions alone; else the space's default.
 	Neighbourhood string
+	// Memory is what is tabu: "attributes", the default, are what a move took away, and "solutions" are those that the search has
+	// been at. A solution stays tabu for Tenure iterations; 0 means until its place is needed, after about 100,000. That forbids
+	// nothing else, so it is for spaces that are searched through and through; on cores, in any neighbourhood.
+	Memory string
 	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
 	// means 65,536, and 1024 where each is evaluated in full; on a GPU it means all, and no fewer can be asked for.
 	Candidates int
@@ -52,6 +56,9 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 		return nil, err
 	}
 	_, onDevice := plan.Device.(multiwalk.Accelerator)
+	if err := m.checkMemory(m.Name(), plan.Device); err != nil {
+		return nil, err
+	}
 	if err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); onDevice && err != nil {
 		return nil, err
 	}
@@ -61,7 +68,7 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if onDevice && p.Space().Kind() == multiwalk.KindIntegers {
 		return m.prepareClash(m.Name(), p, plan, nil)
 	}
-	if !onDevice && !bySwaps(p, m.Neighbourhood) {
+	if !onDevice && !m.remembersSwaps(p) {
 		return m.prepareMoves(m.Name(), p, plan, nil)
 	}
 	search, err := m.prepare(m.Name(), p, plan)
@@ -85,6 +92,24 @@ func (m Tabu) prepare(method string, p multiwalk.Problem, plan multiwalk.Plan) (
 	}
 	warnSlowSwaps(method, swaps, plan)
 	return &tabuSearch{method: method, p: p, plan: plan, swaps: swaps, rule: m.rule(n), ran: m.resolved(n)}, nil
+}
+
+// checkMemory refuses an unknown memory, and one that a device has not.
+func (m Tabu) checkMemory(method string, d multiwalk.Device) error {
+	switch _, onDevice := d.(multiwalk.Accelerator); {
+	case m.Memory == "" || m.Memory == memoryAttributes:
+		return nil
+	case m.Memory != memorySolutions:
+		return fmt.Errorf("multiwalk: %s's memory %q is neither %q nor %q", method, m.Memory, memoryAttributes, memorySolutions)
+	case onDevice:
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("its memory of %s is for CPU cores; use %s", memorySolutions, memoryAttributes))
+	}
+	return nil
+}
+
+// remembersSwaps says whether the search keeps, for each position and value, how long the value may not come back.
+func (m Tabu) remembersSwaps(p multiwalk.Problem) bool {
+	return m.Memory != memorySolutions && bySwaps(p, m.Neighbourhood)
 }
 
 func (m Tabu) validate(n int) error {

@@ -1,6 +1,7 @@
 package single
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 
@@ -20,6 +21,8 @@ type attributes struct {
 	latest  int32                  // all that is tabu is free from there on
 	until   []int32
 	present []int32 // the values whose places are marked with ever; nil: none are
+
+	visited *solutions // is remembered instead; nil: nothing is
 }
 
 const (
@@ -176,6 +179,9 @@ func (t *attributes) owner(m neighbourhood.Move) int {
 
 // forbids tells whether a move is tabu that leads to a solution of that cost.
 func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
+	if t.visited != nil {
+		return t.visited.forbids(t.visited.hash+t.hashChange(x, m), cost)
+	}
 	p := t.brought(x, cost, m)
 	for _, k := range p.at[:p.n] {
 		if t.until[k] <= t.now {
@@ -185,8 +191,27 @@ func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 	return true
 }
 
+// hashChange is by how much a move changes the hash of x. Moves of a problem's own have none.
+func (t *attributes) hashChange(x []int32, m neighbourhood.Move) uint64 {
+	if t.members == nil {
+		return 0
+	}
+	return t.visited.change(x, &t.members[t.owner(m)], m)
+}
+
+// check panics if the hash is not that of x. It is for -tags invariants.
+func (t *attributes) check(x []int32) {
+	if v := t.visited; v != nil && v.hash != v.whole(x) {
+		panic(fmt.Sprintf("single: the hash of the solution is %x, by its moves %x", v.whole(x), v.hash))
+	}
+}
+
 // made notes a move that is about to be made: what it takes may not come back for a tenure.
 func (t *attributes) made(x []int32, cost int64, m neighbourhood.Move, tenure int64) {
+	if t.visited != nil {
+		t.visited.leave(cost, tenure, t.hashChange(x, m))
+		return
+	}
 	p := t.taken(x, cost, m)
 	t.tick()
 	until := t.now + int32(min(tenure, longestTenure))
@@ -216,6 +241,10 @@ func (t *attributes) tick() {
 
 // forget makes all moves admissible.
 func (t *attributes) forget() {
+	if t.visited != nil {
+		t.visited.forget()
+		return
+	}
 	if t.now = t.latest; t.now >= epoch {
 		clear(t.until)
 		t.now, t.latest = 1, 1
@@ -232,6 +261,9 @@ func (t *attributes) mark(x []int32) {
 
 // settle goes to another solution, in O(n).
 func (t *attributes) settle(x []int32) {
+	if t.visited != nil {
+		t.visited.settle(x)
+	}
 	if t.present == nil {
 		return
 	}
@@ -250,5 +282,9 @@ func (t *attributes) settle(x []int32) {
 
 // Save implements checkpoint.Saver.
 func (t *attributes) Save(a *checkpoint.Archive) {
+	if t.visited != nil {
+		t.visited.Save(a)
+		return
+	}
 	a.Fields("attributes", &t.now, &t.latest, &t.until, &t.present)
 }

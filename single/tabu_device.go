@@ -14,11 +14,17 @@ import (
 
 // Place implements multiwalk.Placer.
 func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if err := m.checkMemory(m.Name(), d); err != nil {
+		return err
+	}
 	return placeTabu(m.Name(), p, d, m.Neighbourhood)
 }
 
 // Place implements multiwalk.Placer.
 func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
+		return err
+	}
 	return placeTabu(m.Name(), p, d, m.Tabu.Neighbourhood)
 }
 

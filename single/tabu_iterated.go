@@ -42,6 +42,9 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		return nil, err
 	}
 	_, onDevice := plan.Device.(multiwalk.Accelerator)
+	if err := m.Tabu.checkMemory(m.Name(), plan.Device); err != nil {
+		return nil, err
+	}
 	if err := placeTabu(m.Name(), p, plan.Device, m.Tabu.Neighbourhood); onDevice && err != nil {
 		return nil, err
 	}
@@ -53,7 +56,7 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		return m.prepareJoint(p, plan)
 	}
 	integers := p.Space().Kind() == multiwalk.KindIntegers
-	if onDevice && (binary || integers) || !onDevice && !bySwaps(p, m.Tabu.Neighbourhood) {
+	if onDevice && (binary || integers) || !onDevice && !m.Tabu.remembersSwaps(p) {
 		if m.Length == 0 {
 			m.Length = max(leastBurst, 20*n)
 		}

@@ -114,7 +114,7 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 // lookAtFlips looks at all flips of a part.
 func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 	l, aspired, t := &w.look, w.least-w.cost, w.memory
-	if l.stretch != nil && w.s.held == nil && t.shift == 0 { // each bit has places in the memory
+	if l.stretch != nil && w.s.held == nil && t.visited == nil && t.shift == 0 { // each bit has places in the memory
 		w.lookAtStretch(b)
 		return
 	}
@@ -122,10 +122,10 @@ func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 		if w.s.held != nil && w.s.held[i] {
 			continue
 		}
-		d := l.flips.FlipDelta(i)
+		m, d := neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, l.flips.FlipDelta(i)
 		l.priced++
-		if d <= l.delta && (d < aspired || t.until[t.place(i, 1-w.x[i])] <= t.now) {
-			l.take(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
+		if d <= l.delta && (d < aspired || !t.forbids(w.x, w.cost+d, m)) {
+			l.take(m, d)
 		}
 	}
 }
@@ -172,15 +172,15 @@ func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
 
 // lookAtEachValue looks at the values of an element one by one.
 func (w *tabuMovesWalk) lookAtEachValue(b *neighbourhood.Member, i int32) {
-	l, aspired, t, was := &w.look, w.least-w.cost, w.memory, w.x[i]
+	l, aspired, was := &w.look, w.least-w.cost, w.x[i]
 	for up := range b.Values {
 		v := int32(int64(b.Lo) + up)
 		if v == was {
 			continue
 		}
-		d := l.changes.ChangeDelta(i, v)
-		if d <= l.delta && (d < aspired || t.until[t.place(i, v)] <= t.now) {
-			l.take(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
+		m, d := neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, l.changes.ChangeDelta(i, v)
+		if d <= l.delta && (d < aspired || !w.memory.forbids(w.x, w.cost+d, m)) {
+			l.take(m, d)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	members := neighbourhood.Kinds(c.nb)
-	w := &tabuMovesWalk{current: c, s: s, random: r, memory: newAttributes(members, len(c.x)), top: append([]int32(nil), c.x...)}
+	w := &tabuMovesWalk{current: c, s: s, random: r, memory: s.memory(members, c.x), top: append([]int32(nil), c.x...)}
 	w.members, w.free = members, s.free(members)
 	if w.look.by(neighbourhood.StateOf(w.nb)); !w.look.inRows(w.memory) {
 		w.look.rows = nil
@@ -101,6 +101,14 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	w.restart()
 	return w, nil
+}
+
+// memory is what a walk at x remembers.
+func (s *tabuMoves) memory(members []neighbourhood.Member, x []int32) *attributes {
+	if s.m.Memory == memorySolutions {
+		return &attributes{members: members, visited: newSolutions(members, x)}
+	}
+	return newAttributes(members, len(x))
 }
 
 // tabuMovesWalk is one tabu search in any neighbourhood.
@@ -130,6 +138,7 @@ func (w *tabuMovesWalk) Step(s *multiwalk.Slice) bool {
 	}
 	if invariants.Enabled {
 		defer w.ledger(w.s.method)
+		defer w.memory.check(w.x)
 	}
 	for s.Next(w.Counters().Evaluations()) {
 		if w.over() {
@@ -173,6 +182,9 @@ func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
 	if mean := int64(w.s.m.Tenure); mean > 0 {
 		shortest, longest := max(1, mean*9/10), max(1, (mean*11+9)/10)
 		return shortest + int64(w.random.Uint32N(uint32(longest-shortest+1)))
+	}
+	if w.memory.visited != nil {
+		return longestTenure
 	}
 	if w.members == nil {
 		return 1 + int64(w.random.Uint32N(10))
