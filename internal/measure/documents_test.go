@@ -170,21 +170,35 @@ func TestPeers_PapersAreThoseOfTheReproductions(t *testing.T) {
 	}
 }
 
-// A rival without facts is refused.
+// A rival without facts is refused, and so is one whose command is none.
 func TestPeers_NeedFacts(t *testing.T) {
 	text := document(t, peersFile)
 	path := filepath.Join(t.TempDir(), "rivals.json")
-	for _, fact := range []string{`"source": "Concorde 03.12.19 (matthelb/concorde 2683a9d)"`, `"date": "2026-11-22"`} {
-		name, _, _ := strings.Cut(fact, ":")
-		broken := strings.Replace(text, fact, name+`: ""`, 1)
+	for _, c := range []struct{ fact, broken string }{
+		{`"source": "Concorde (matthelb/concorde)"`, `"source": ""`},
+		{`"version": "03.12.19, commit 2683a9d"`, `"version": ""`},
+		{`"version": "3.0.6, commit 9a51de3"`, `"version": "the newest"`},
+		{`"built": "gcc -O3"`, `"built": ""`},
+		{`"date": "2026-11-22"`, `"date": ""`},
+		{`"date": "2026-11-22"`, `"date": "November"`},
+		{`"machine": "NVIDIA`, `"machine": "", "was": "NVIDIA`},
+		{`"runs": "one process`, `"runs": "", "was": "one process`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": ""`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "its defaults"`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "the timed configuration of its benchmarks on FILE"`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "jikken with 100 individuals FILE"`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "jikken 1 OUT 100 30"`},
+		{`"parameters": "PROBLEM_FILE`, `"parameters": "", "was": "PROBLEM_FILE`},
+	} {
+		broken := strings.Replace(text, c.fact, c.broken, 1)
 		if broken == text {
-			t.Fatalf("no %s", fact)
+			t.Fatalf("no %s", c.fact)
 		}
 		if err := os.WriteFile(path, []byte(broken), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readPeers(path); err == nil {
-			t.Errorf("rivals without %s were read", fact)
+		if _, err := readPeers(path); err == nil || !strings.Contains(err.Error(), "lacks") {
+			t.Errorf("rivals with %s were read: %v", c.broken, err)
 		}
 	}
 }

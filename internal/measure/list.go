@@ -7,7 +7,7 @@ import (
 )
 
 // list is all that is measured. Whoever changes it runs what is new with -quick first.
-var list = slices.Concat(onCores, onOwn, onGPU, papersOnGPU)
+var list = slices.Concat(onCores, onOwn, onGPU, papersOnGPU, pspmOnGPU)
 
 // Instances.
 const (

@@ -38,9 +38,9 @@ type reproCell struct {
 
 // table shows the rows of a reproduction's table that are named, or all, as columns if it is turned.
 func (p *page) table(id, name, rows string, turned bool) (string, error) {
-	e, err := p.entry(id)
+	e, why, err := p.whole(id)
 	if err != nil || e == nil {
-		return "*" + id + ": " + notYet + ".*", err
+		return "*" + id + ": " + why + ".*", err
 	}
 	for _, t := range e.Tables {
 		if t.Name == name {
@@ -100,7 +100,7 @@ func (c column) label() string {
 	if c.Unit != "" {
 		label += ", " + c.Unit
 	}
-	if c.Source != "ours" {
+	if c.Source == paperSource {
 		label += " (" + c.Source + ")"
 	}
 	return label
