@@ -19,8 +19,11 @@ import (
 //go:embed blocks/*.md
 var blocks embed.FS
 
-// documents hold blocks and, outside of them, no figures.
-var documents = []string{"README.md", "docs/benchmarks.md"}
+// documents hold blocks and, outside of them, no figures. Other pages hold blocks too, beside figures whose origin they tell.
+var (
+	documents = []string{"README.md", "docs/benchmarks.md"}
+	pages     = append(slices.Clone(documents), "docs/repro.md", "docs/kernels.md")
+)
 
 // block finds a block in a document, with the name that its first mark gives.
 var block = regexp.MustCompile(`(?s)(<!-- figures: ([\w-]+) -->\n).*?(<!-- /figures -->)`)
@@ -43,7 +46,7 @@ func fillDocuments(root string, f *figures) error {
 		return err
 	}
 	pg := &page{figures: f, peers: p, absent: map[string]bool{}}
-	for _, name := range documents {
+	for _, name := range pages {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -125,9 +128,10 @@ func (p *page) functions() template.FuncMap {
 		"over": func(form, how, id, words, names string) (string, error) {
 			return with(form)(p.over(how, id, words, names))
 		},
-		"mul":   func(a, b float64) float64 { return a * b },
-		"div":   func(a, b float64) float64 { return a / b },
-		"facts": p.facts, "reach": p.reach, "command": p.wholeCommand,
+		"grouped": grouped,
+		"mul":     func(a, b float64) float64 { return a * b },
+		"div":     func(a, b float64) float64 { return a / b },
+		"facts":   p.facts, "reach": p.reach, "command": p.wholeCommand,
 		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
 		"rows":  func(id, name string) (string, error) { return p.table(id, name, "", false) },
 		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
@@ -163,6 +167,15 @@ func show(form string, x float64) string {
 		}
 	}
 	return fmt.Sprintf(form, x)
+}
+
+// grouped writes a whole number with a comma before each three digits.
+func grouped(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 0, 64)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
 }
 
 // entry returns what is measured under a name, or nil; a name that the list lacks is an error. A taste is not shown.
