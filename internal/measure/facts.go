@@ -74,3 +74,18 @@ func (p *page) busyNotes() string {
 	}
 	return notes
 }
+
+// gpu names the GPU of a measurement, such as H200.
+func (p *page) gpu(id string) (string, error) {
+	e, err := p.entry(id)
+	if err != nil || e == nil {
+		return notYet, err
+	}
+	return strings.TrimPrefix(e.Machine.GPU, "NVIDIA "), nil
+}
+
+// alike says whether a measurement was made on the kind of machine that the rivals ran on.
+func (p *page) alike(id string) (bool, error) {
+	e, err := p.entry(id)
+	return err == nil && e != nil && e.Machine.GPU != "" && strings.Contains(p.peers.Session.Machine, e.Machine.GPU), err
+}

@@ -189,6 +189,22 @@ func TestPage_SaysWhatABusyMachineMeasured(t *testing.T) {
 	}
 }
 
+// A figure of another GPU than the rivals' machine had is not said to be of the same kind of machine, nor of that GPU.
+func TestPage_NamesTheGPU(t *testing.T) {
+	f, peers := load(t)
+	for gpu, want := range map[string]string{"NVIDIA H200": "all on one kind of machine", "NVIDIA H100": "other programs on another machine"} {
+		for _, e := range f.Entries {
+			e.Machine.GPU = gpu
+		}
+		p := &page{figures: f, peers: peers.peers, absent: map[string]bool{}}
+		text, err := p.block("results")
+		text = strings.Join(strings.Fields(text), " ")
+		if err != nil || !strings.Contains(text, want) || !strings.Contains(text, "On one "+strings.TrimPrefix(gpu, "NVIDIA ")+" `auto`") {
+			t.Errorf("%s: %s, %v", gpu, text, err)
+		}
+	}
+}
+
 // What stands behind a colon is a statistic, but not where it belongs to the name of an instance.
 func TestPage_NamesWithColons(t *testing.T) {
 	values := map[string]value{"nqueens:1000 elapsed": {N: 2, Mean: 3, Median: 4, Min: 2, Max: 4}}

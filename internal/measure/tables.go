@@ -128,7 +128,7 @@ func (p *page) functions() template.FuncMap {
 		"over": func(form, how, id, words, names string) (string, error) {
 			return with(form)(p.over(how, id, words, names))
 		},
-		"grouped": grouped,
+		"grouped": grouped, "gpu": p.gpu, "alike": p.alike,
 		"mul":     func(a, b float64) float64 { return a * b },
 		"div":     func(a, b float64) float64 { return a / b },
 		"facts":   p.facts, "reach": p.reach, "command": p.wholeCommand,
