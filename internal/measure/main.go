@@ -5,6 +5,7 @@
 //	go run ./internal/measure -list              names the measurements, by importance
 //	go run ./internal/measure -build DIR         makes a folder that measures on a machine without Go and without this tree
 //	DIR/measure -run DIR -class gpu -out FILE    measures there, into a file of its own
+//	DIR/measure -run DIR -only pspm-table4 ...   measures the parts of a set; those that FILE has of this commit are left out
 //	go run ./internal/measure -merge FILE        takes those figures into the data file, and fills the tables
 //	go run ./internal/measure -tables            fills the tables
 //	go run ./internal/measure -stale             names the figures that are older than their code; exit code 1 if there are any

@@ -133,6 +133,9 @@ func (p *page) functions() template.FuncMap {
 		"div":     func(a, b float64) float64 { return a / b },
 		"facts":   p.facts, "reach": p.reach, "command": p.wholeCommand,
 		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
+		"of": func(form, id, name, row, label string) (string, error) {
+			return with(form)(p.of(id, name, row, label))
+		},
 		"rows":  func(id, name string) (string, error) { return p.table(id, name, "", false) },
 		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
 		"instances": instances,
