@@ -54,8 +54,8 @@ type Setup[S System] struct {
 	Systems []S    // nil: the paper's
 	Seed    uint64 // trial k runs with Seed + k
 	Cores   int    // that CPU systems may use; 0: all
-	// Jobs is how many trials of one core run at the same time; 0: as many as there are cores of which each has one, and one
-	// at a time where that is not known. Two on the hyperthreads of a core would be half as fast.
+	// Jobs is how many trials of one core run at the same time; 0: one for each physical core, and one alone where their number
+	// is not known. Two on the hyperthreads of a core would be about half as fast.
 	Jobs  int
 	Shown bool // nothing is run: all results are a journal's
 	// Accelerator is where GPU systems run; nil leaves their figures out.

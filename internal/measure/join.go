@@ -35,7 +35,12 @@ func (p *page) joined(set string) (e *entry, why string, err error) {
 		whole.Others, whole.Resumed = max(whole.Others, part.Others), whole.Resumed || part.Resumed
 	}
 	whole.Commands = all[0].wholeCommand()
-	whole.Tables = nil
+	whole.Tables, err = p.allTables(set, entries)
+	return &whole, "", err
+}
+
+// allTables joins the tables of parts, the first of each, the second of each, and so on.
+func (p *page) allTables(set string, entries []*entry) (all []reproTable, err error) {
 	for i := range entries[0].Tables {
 		var tables []reproTable
 		for _, part := range entries {
@@ -43,11 +48,11 @@ func (p *page) joined(set string) (e *entry, why string, err error) {
 		}
 		table, err := p.joinTables(set, tables)
 		if err != nil {
-			return nil, "", err
+			return nil, err
 		}
-		whole.Tables = append(whole.Tables, table)
+		all = append(all, table)
 	}
-	return &whole, "", nil
+	return all, nil
 }
 
 // wholeCommand is the command of all parts of a set at once: that of a part, but on all instances.

@@ -40,7 +40,7 @@ var onGPU = []measurement{
 		What: "3,000,000 solutions, the driver open",
 		Args: []string{"-test.bench=Find/^n=1000$/^(cores|gpu)$", "-test.benchtime=3000000x"},
 		Code: []string{"./queens/solutions"}},
-	{ID: "queens-evaluation-gpu", Class: "gpu", Kind: "bench", Seconds: 40, Package: "./problem/nqueens/evaluation",
+	{ID: "queens-evaluation-gpu", Class: "gpu", Kind: "bench", Seconds: 95, Package: "./problem/nqueens/evaluation",
 		What: "kernels alone and in all",
 		Args: []string{"-test.bench=Evaluate$/^(coarse|coarse-register|balanced.*)$/^1000000$/" +
 			"^(permutation|random|equal)$", "-test.benchtime=5x"},
@@ -64,7 +64,7 @@ var onGPU = []measurement{
 		What: "one and four blocks a multiprocessor",
 		Args: []string{"-test.bench=Genetic_Blocks/(tai25b|tai40b|tai50b|uniform)/.*/each=(1|4)$", "-test.benchtime=30x"},
 		Code: []string{"./population", "./problem/qap"}},
-	{ID: "qap-rate-gpu", Class: "gpu", Kind: "bench", Seconds: 15, Package: "./problem/qap",
+	{ID: "qap-rate-gpu", Class: "gpu", Kind: "bench", Seconds: 25, Package: "./problem/qap",
 		What: "swaps by the kernels of a problem type, by pspm",
 		Args: []string{"-test.bench=Kernels/^n=(25|50|100|200)$/^(best|general)$", "-test.benchtime=100x"},
 		Code: []string{"./cooperate", "./problem/qap"}},

@@ -42,14 +42,14 @@ const (
 )
 
 // table3Seconds estimates a part of Table 3: on the GPU throughput and convergence, on all cores convergence, and on one core
-// complete schedules, throughput, most of which gives up, and convergence.
+// complete schedules, throughput, where most trials give up, and convergence.
 func table3Seconds(cities, seconds float64) float64 {
 	oneCore := cities*pspmIterations*12/pspmCoreRate + 0.8*pspmLimit + seconds
 	return pspmTrials * (3*seconds + oneCore/pspmCores)
 }
 
-// table4Seconds estimates a part of Table 4: complete schedules on the GPU with five numbers of moves, of which it takes 48 not,
-// and on one core with all six, which are 128 moves together.
+// table4Seconds estimates a part of Table 4: complete schedules on the GPU with five numbers of moves, as 48 is none for it, and on
+// one core with all six, which are 128 moves together.
 func table4Seconds(cities, _ float64) float64 {
 	return pspmTrials * cities * (5*pspmGPUSearch + 128*pspmIterations/pspmCoreRate/pspmCores)
 }

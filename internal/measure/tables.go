@@ -129,9 +129,9 @@ func (p *page) functions() template.FuncMap {
 			return with(form)(p.over(how, id, words, names))
 		},
 		"grouped": grouped, "gpu": p.gpu, "alike": p.alike,
-		"mul":     func(a, b float64) float64 { return a * b },
-		"div":     func(a, b float64) float64 { return a / b },
-		"facts":   p.facts, "reach": p.reach, "command": p.wholeCommand,
+		"mul":   func(a, b float64) float64 { return a * b },
+		"div":   func(a, b float64) float64 { return a / b },
+		"facts": p.facts, "reach": p.reach, "command": p.wholeCommand,
 		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
 		"of": func(form, id, name, row, label string) (string, error) {
 			return with(form)(p.of(id, name, row, label))
