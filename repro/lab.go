@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/cores"
 )
 
 // Where says what a system runs on.
@@ -53,15 +54,19 @@ type Setup[S System] struct {
 	Systems []S    // nil: the paper's
 	Seed    uint64 // trial k runs with Seed + k
 	Cores   int    // that CPU systems may use; 0: all
-	Jobs    int    // trials of one core that run at the same time; 0: the paper's default
+	// Jobs is how many trials of one core run at the same time; 0: one for each physical core, and one alone where their number
+	// is not known. Two on the hyperthreads of a core would be about half as fast.
+	Jobs  int
+	Shown bool // nothing is run: all results are a journal's
 	// Accelerator is where GPU systems run; nil leaves their figures out.
 	Accelerator multiwalk.Device
 	Log         func(string) // is told what was run; nil: nobody
 
 	first multiwalk.Device // machine of the accelerator
+	known int              // cores that are known to be there, hyperthreads not counted; 0: it is not known
 }
 
-// Fill puts defaults in place of zeros; jobs 0 stands for as many as there are cores.
+// Fill puts defaults in place of zeros; the default of Jobs is the paper's, if that is not 0.
 func (s *Setup[S]) Fill(systems []S, jobs int) (err error) {
 	if s.Systems == nil {
 		s.Systems = systems
@@ -70,10 +75,14 @@ func (s *Setup[S]) Fill(systems []S, jobs int) (err error) {
 		s.Log = func(string) {}
 	}
 	s.Cores = cmp.Or(s.Cores, device.CPU(0).Workers())
-	s.Jobs = cmp.Or(s.Jobs, jobs, s.Cores)
+	s.known = cores.Physical()
+	s.jobs(jobs)
 	s.first, err = first(s.Accelerator)
 	return err
 }
+
+// jobs puts the default of Jobs in place of 0.
+func (s *Setup[S]) jobs(papers int) { s.Jobs = cmp.Or(s.Jobs, papers, max(1, min(s.Cores, s.known))) }
 
 // first returns the first machine of an accelerator.
 func first(d multiwalk.Device) (multiwalk.Device, error) {
@@ -123,6 +132,21 @@ func (s *Setup[S]) JobsOf(system S) int {
 		return s.Jobs
 	}
 	return 1
+}
+
+// JobsNote says how many trials of one core ran at the same time, or nothing where that is not known.
+func (s *Setup[S]) JobsNote() []string {
+	switch {
+	case s.Shown:
+		return nil
+	case s.Jobs == 1:
+		return []string{"Trials of one core: one at a time."}
+	case s.Jobs <= s.known:
+		return []string{fmt.Sprintf("Trials of one core: %d at a time, each with a core of its own.", s.Jobs)}
+	default:
+		return []string{fmt.Sprintf("Trials of one core: %d at a time (--jobs), and it is not known that there are as many cores; "+
+			"hyperthreads that share one slow each other.", s.Jobs)}
+	}
 }
 
 // System returns the first of the systems that has one of the IDs.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -26,6 +27,43 @@ func TestFirst(t *testing.T) {
 	}
 	if d, err := first(nil); d != nil || err != nil {
 		t.Error(d, err)
+	}
+}
+
+// place is a system that runs there and does nothing.
+type place struct{ where Where }
+
+func (p place) Key() string  { return "place" }
+func (p place) Place() Where { return p.where }
+
+// A trial of one core has a core of its own, as far as that is known; all other systems have the machine alone.
+func TestSetup_Jobs(t *testing.T) {
+	for _, c := range []struct{ asked, cores, known, want int }{{0, 16, 8, 8}, {0, 4, 8, 4}, {0, 16, 0, 1}, {16, 16, 8, 16}} {
+		s := Setup[place]{Jobs: c.asked, Cores: c.cores}
+		if err := s.Fill(nil, 0); err != nil {
+			t.Fatal(err)
+		}
+		s.Jobs, s.known = c.asked, c.known
+		s.jobs(0)
+		if one, all, gpu := s.JobsOf(place{OneCore}), s.JobsOf(place{AllCores}), s.JobsOf(place{GPU}); one != c.want || all != 1 || gpu != 1 {
+			t.Errorf("%+v: %d trials of one core at a time, %d of all cores, %d of a GPU", c, one, all, gpu)
+		}
+	}
+}
+
+func TestSetup_JobsNote(t *testing.T) {
+	for want, s := range map[string]Setup[place]{
+		"Trials of one core: one at a time.":                               {Jobs: 1},
+		"Trials of one core: 8 at a time, each with a core of its own.":    {Jobs: 8, known: 8},
+		"Trials of one core: 16 at a time (--jobs), and it is not known":   {Jobs: 16, known: 8},
+		"Trials of one core: 2 at a time (--jobs), and it is not known th": {Jobs: 2},
+	} {
+		if got := s.JobsNote(); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("%d jobs, %d cores known: %q", s.Jobs, s.known, got)
+		}
+	}
+	if s := (Setup[place]{Jobs: 8, Shown: true}); s.JobsNote() != nil {
+		t.Error("it tells of this machine what another one may have measured")
 	}
 }
 

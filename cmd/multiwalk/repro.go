@@ -87,7 +87,7 @@ func remake[S repro.System, L lab](r *reproFlags, c *console.Console, k *kong.Co
 	if err != nil {
 		return err
 	}
-	setup := repro.Setup[S]{Seed: r.Seed, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Log: r.log(c)}
+	setup := repro.Setup[S]{Seed: r.Seed, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Shown: r.Show, Log: r.log(c)}
 	if setup.Accelerator, err = r.accelerator(); err != nil {
 		return err
 	}

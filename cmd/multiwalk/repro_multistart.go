@@ -18,7 +18,7 @@ type reproMultistartCmd struct {
 	Runs      int           `placeholder:"N" help:"Runs of each system and instance. (default: 5)"`
 	Searches  int           `placeholder:"N" help:"Searches of either mapping on the GPU. (default: 8192)"`
 	Limit     time.Duration `placeholder:"10s" help:"Of a run."`
-	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
+	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
 	Quick     bool          `help:"Two runs of 1s on two instances, where other flags do not say otherwise."`
 
 	reproFlags

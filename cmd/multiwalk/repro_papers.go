@@ -67,7 +67,7 @@ type pspmCmd struct {
 	Limit     time.Duration  `placeholder:"1m" help:"When a throughput trial gives up."`
 	Quick     bool           `help:"Two trials of a tenth of the work on three instances, where other flags do not say otherwise."`
 	Searches  int            `placeholder:"N" help:"TB, the searches on the GPU. (default: as many as it holds)"`
-	Jobs      int            `placeholder:"N" help:"Trials of one core that run at the same time. (default: 1)"`
+	Jobs      int            `placeholder:"N" help:"Trials of one core that run at the same time. (default: one for each physical core, or 1 where their number is not known)"`
 
 	reproFlags
 }
@@ -128,7 +128,7 @@ type reproQAPCmd struct {
 	Limit     time.Duration `placeholder:"5s" help:"When a run gives up."`
 	Budget    time.Duration `placeholder:"5s" help:"For how long runs of a system on an instance are begun."`
 	Mutation  float64       `placeholder:"P" help:"Probability that a child of the paper's model mutates. (default: 0.9, which the paper's figures fit; its text says 0.1)"`
-	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
+	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
 	Quick     bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
 
 	reproFlags

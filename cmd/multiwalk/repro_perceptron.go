@@ -18,7 +18,7 @@ type reproPerceptronCmd struct {
 	Runs       int           `placeholder:"N" help:"Runs of each system and size. (default: 10)"`
 	Iterations int           `placeholder:"N" help:"Most iterations of a run of tabu search. (default: 10,000)"`
 	Limit      time.Duration `placeholder:"10s" help:"When a run gives up."`
-	Jobs       int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
+	Jobs       int           `placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
 	Quick      bool          `help:"Three runs and a limit of 1s at two sizes, where other flags do not say otherwise."`
 
 	reproFlags

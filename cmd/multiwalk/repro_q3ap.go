@@ -17,7 +17,7 @@ type reproQ3APCmd struct {
 	Systems   []string      `placeholder:"ID" help:"tabu-gpu, tabu-cores, tabu-core, swaps-core, anneal-gpu, anneal-core. (default: all)"`
 	Runs      int           `placeholder:"N" help:"Runs of each system and instance. (default: 20, which the chapter's figures fit)"`
 	Limit     time.Duration `placeholder:"5s" help:"When a run gives up."`
-	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: as many as cores)"`
+	Jobs      int           `placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
 	Quick     bool          `help:"Five runs and a limit of 1s on two instances, where other flags do not say otherwise."`
 
 	reproFlags

@@ -22,7 +22,7 @@ type manifest struct {
 }
 
 // written are the files that measuring changes: they make no tree dirty.
-var written = []string{figuresFile, "docs/benchmarks.md", "README.md"}
+var written = append([]string{figuresFile}, pages...)
 
 const figuresFile = "docs/figures.json"
 
@@ -99,7 +99,7 @@ func build(root, dir string, o options) error {
 // includes says whether a built folder is to have what a measurement needs: those named, or those of a class, or all.
 func (o options) includes(m *measurement) bool {
 	if o.only != "" {
-		return slices.Contains(strings.Split(o.only, ","), m.ID)
+		return slices.ContainsFunc(strings.Split(o.only, ","), m.named)
 	}
 	return o.class == "" || o.class == m.Class
 }

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,7 +42,7 @@ func document(t *testing.T, name string) string {
 func TestDocuments_AreMadeOfTheData(t *testing.T) {
 	_, p := load(t)
 	shown := map[string]bool{}
-	for _, name := range documents {
+	for _, name := range pages {
 		text := document(t, name)
 		want, err := p.fill(text)
 		if err != nil {
@@ -99,12 +102,24 @@ func TestDocuments_HoldNoOtherFigures(t *testing.T) {
 
 func TestStrayFigures(t *testing.T) {
 	for text, want := range map[string]string{
-		"It takes 3.5 s on a core.":                                                      "3.5 s",
-		"It is 0.4 % off, 1.2e9 a time and 12 times sooner":                              "0.4 % 1.2e9 12 times",
-		"# 3 s\n\n    sleep 3 s\n\n```\n3 s\n```\n`3 s` of 100,000 cities":               "",
-		"<!-- figures: x -->\n4 ms\n<!-- /figures -->\nafter 20 s":                       "",
-		"makes 4.4 million a second, 64 MB, 17 µs":                                       "4.4 million 64 MB 17 µs",
-		"compute capability 8.0, Go 1.26, N = 3000, 20 instances, seeds 1 to 5, 2 cores": "",
+		"It takes 3.5 s on a core.":                                          "3.5 s",
+		"It is 0.4 % off, 1.2e9 a time and 12 times sooner":                  "0.4 % 1.2e9 12 times",
+		"# 3 s\n\n    sleep 4 s\n\n```\n5 s\n```\n\n1. is 6 ms":              "3 s 4 s 5 s 6 ms",
+		"```go\nx := 1000\n```\n```console\ncost 213388\n```":                "",
+		"<!-- figures: x -->\n4 ms\n<!-- /figures -->\nafter 20 s":           "",
+		"makes 4.4 million a second, 64 MB, 17 µs":                           "4.4 million 64 MB 17 µs",
+		"compute capability 8.0, Go 1.26, N = 300, 20 instances, 2 cores":    "",
+		"| instance | gap |\n|---|---:|\n| pcb442 | 0.021 |\n| d18512 | 7 |": "0.021",
+		"a gap of 5, speed-up of 12.5, and a factor 40":                      "5 12.5 40",
+		"12x as fast, 12 x, 40-fold":                                         "12x 12 x 40-fold",
+		"4,700 kicks a second, 300,000 evaluations a second, 12 per second":  "4,700 kicks a second 300,000 evaluations a second 12 per second",
+		"1.2 billion, 3 percent, 3 per cent, 3 h, 2.1 min":                   "1.2 billion 3 percent 3 per cent 3 h 2.1 min",
+		"10⁹ and 10^9 and 1e9":                                               "10⁹ 10^9 1e9",
+		"999 of them, 1000 of them, 1,000":                                   "1000 1,000",
+		"73 of 100 runs":                                                     "73 of 1",
+		"five times as fast":                                                 "five times",
+		"`0.021` and `12 ms`, but `solve nqueens:1000000 --time 2.5s`":       "0.021 12 ms",
+		"usa13509, uf20-01, x-n1001-k43, 1 to 1000, -0.5, [2.5](1.5.md)":     "1000 0.5 2.5",
 	} {
 		if got := strings.Join(strayFigures(text), " "); got != want {
 			t.Errorf("%q has the figures %q, not %q", text, got, want)
@@ -112,7 +127,8 @@ func TestStrayFigures(t *testing.T) {
 	}
 }
 
-// Each entry says where it comes from, and is of a measurement of the list. What is older than its code is named.
+// Each entry says where it comes from, and is of a measurement of the list. What is older than its code, and what a document shows
+// as not measured yet, is named; in a release there must be nothing of either kind.
 func TestFigures_SayWhereTheyComeFrom(t *testing.T) {
 	f, _ := load(t)
 	for id, e := range f.Entries {
@@ -123,12 +139,64 @@ func TestFigures_SayWhereTheyComeFrom(t *testing.T) {
 			t.Errorf("%s was measured without a GPU", id)
 		}
 	}
-	old, err := staleEntries(root, f)
+	told := t.Log
+	if os.Getenv(releaseVariable) != "" {
+		told = t.Error
+	}
+	stale, err := unfit(f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range old {
-		t.Log(line)
+	for _, line := range stale {
+		told(line)
+	}
+}
+
+// releaseVariable is the environment variable that the tests of a release have: see CONTRIBUTING.md.
+const releaseVariable = "MULTIWALK_RELEASE"
+
+// unfit names the figures that a release must not have.
+func unfit(f *figures) ([]string, error) {
+	all, err := staleEntries(root, f)
+	for _, name := range pages {
+		text, e := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		err = errors.Join(err, e)
+		if n := strings.Count(string(text), notYet); n > 0 {
+			all = append(all, fmt.Sprintf("%s: %q stands there %d times", name, notYet, n))
+		}
+	}
+	return all, err
+}
+
+// The test above fails in a release, and only there, where an entry is older than its code.
+func TestFigures_OldOnesFailInARelease(t *testing.T) {
+	if os.Getenv(releaseVariable) != "" {
+		t.Skip("this is a release")
+	}
+	code, err := hashes(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &figures{Entries: map[string]*entry{"tsp-kicks": {Code: code["tsp-kicks"] + "old", Commit: "abc"}}}
+	lines, err := unfit(f)
+	if err != nil || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "tsp-kicks: ") }) {
+		t.Errorf("%q, %v", lines, err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, "-test.run=^TestFigures_SayWhereTheyComeFrom$")
+	cmd.Env = append(os.Environ(), releaseVariable+"=1")
+	real, err := readFigures(filepath.Join(root, figuresFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines, err = unfit(real); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := cmd.CombinedOutput(); (err != nil) != (len(lines) > 0) {
+		t.Errorf("%d lines %q, and the release's test says %v\n%s", len(lines), lines, err, out)
 	}
 }
 
@@ -170,21 +238,35 @@ func TestPeers_PapersAreThoseOfTheReproductions(t *testing.T) {
 	}
 }
 
-// A rival without facts is refused.
+// A rival without facts is refused, and so is one whose command is none.
 func TestPeers_NeedFacts(t *testing.T) {
 	text := document(t, peersFile)
 	path := filepath.Join(t.TempDir(), "rivals.json")
-	for _, fact := range []string{`"source": "Concorde 03.12.19 (matthelb/concorde 2683a9d)"`, `"date": "2026-11-22"`} {
-		name, _, _ := strings.Cut(fact, ":")
-		broken := strings.Replace(text, fact, name+`: ""`, 1)
+	for _, c := range []struct{ fact, broken string }{
+		{`"source": "Concorde (matthelb/concorde)"`, `"source": ""`},
+		{`"version": "03.12.19, commit 2683a9d"`, `"version": ""`},
+		{`"version": "3.0.6, commit 9a51de3"`, `"version": "the newest"`},
+		{`"built": "gcc -O3"`, `"built": ""`},
+		{`"date": "2026-11-22"`, `"date": ""`},
+		{`"date": "2026-11-22"`, `"date": "November"`},
+		{`"machine": "NVIDIA`, `"machine": "", "was": "NVIDIA`},
+		{`"runs": "one process`, `"runs": "", "was": "one process`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": ""`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "its defaults"`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "the timed configuration of its benchmarks on FILE"`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "jikken with 100 individuals FILE"`},
+		{`"command": "jikken 1 OUT 100 30 FILE"`, `"command": "jikken 1 OUT 100 30"`},
+		{`"parameters": "PROBLEM_FILE`, `"parameters": "", "was": "PROBLEM_FILE`},
+	} {
+		broken := strings.Replace(text, c.fact, c.broken, 1)
 		if broken == text {
-			t.Fatalf("no %s", fact)
+			t.Fatalf("no %s", c.fact)
 		}
 		if err := os.WriteFile(path, []byte(broken), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := readPeers(path); err == nil {
-			t.Errorf("rivals without %s were read", fact)
+		if _, err := readPeers(path); err == nil || !strings.Contains(err.Error(), "lacks") {
+			t.Errorf("rivals with %s were read: %v", c.broken, err)
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/multiwalk/multiwalk/internal/cores"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
 
@@ -37,8 +38,9 @@ type entry struct {
 	Settings string           `json:"settings,omitempty"`
 	Repeats  int              `json:"repeats"`
 	Took     float64          `json:"took_s"`
-	Others   float64          `json:"others_percent"` // of the processors' time that other programs had meanwhile
-	Code     string           `json:"code"`           // hash of the code that it measured
+	Resumed  bool             `json:"resumed,omitempty"` // an earlier call, which was cut short, made some of its trials: took_s is without
+	Others   float64          `json:"others_percent"`    // of the processors' time that other programs had meanwhile
+	Code     string           `json:"code"`              // hash of the code that it measured
 	Values   map[string]value `json:"values,omitempty"`
 	Tables   []reproTable     `json:"tables,omitempty"`
 }
@@ -49,7 +51,8 @@ const busyAt = 5
 // A machine is what the figures were measured on.
 type machine struct {
 	CPU    string `json:"cpu"`
-	Cores  int    `json:"cores"`
+	Cores  int    `json:"cores"`              // as the system shows them, hyperthreads too
+	Known  int    `json:"physical,omitempty"` // cores behind these, where that is known
 	GPU    string `json:"gpu,omitempty"`
 	Driver string `json:"driver,omitempty"`
 }
@@ -157,7 +160,7 @@ func machineOf(devices []byte) (machine, error) {
 	if err := json.Unmarshal(devices, &list); err != nil {
 		return machine{}, fmt.Errorf("multiwalk: what multiwalk devices --json prints: %w", err)
 	}
-	m := machine{Cores: runtime.GOMAXPROCS(0)}
+	m := machine{Cores: runtime.GOMAXPROCS(0), Known: cores.Physical()}
 	for _, d := range list {
 		switch {
 		case d.GPU == nil:

@@ -7,7 +7,7 @@ import (
 )
 
 // list is all that is measured. Whoever changes it runs what is new with -quick first.
-var list = slices.Concat(onCores, onOwn, onGPU, papersOnGPU)
+var list = slices.Concat(onCores, onOwn, onGPU, papersOnGPU, pspmOnGPU)
 
 // Instances.
 const (
@@ -76,7 +76,7 @@ var onCores = []measurement{
 		What: "runs of different seeds: start, repair, one evaluation",
 		Args: []string{"-test.bench=MinConflict/^(1000000|10000000)$", "-test.benchtime=10x", "-test.count=3", "-test.cpu=1"},
 		Code: []string{"./single", "./problem/nqueens"}},
-	{ID: "queens-largest", Class: "cores", Kind: "solve", Seconds: 20, What: "one run",
+	{ID: "queens-largest", Class: "cores", Kind: "solve", Seconds: 80, What: "one run",
 		Instances: []string{"nqueens:100000000"}, Device: "cpu:1", Time: "60s", Target: "0",
 		Code: []string{"./auto", "./problem/nqueens"}},
 	{ID: "queens-count-18", Class: "cores", Kind: "json", Seconds: 15,

@@ -40,7 +40,7 @@ var onGPU = []measurement{
 		What: "3,000,000 solutions, the driver open",
 		Args: []string{"-test.bench=Find/^n=1000$/^(cores|gpu)$", "-test.benchtime=3000000x"},
 		Code: []string{"./queens/solutions"}},
-	{ID: "queens-evaluation-gpu", Class: "gpu", Kind: "bench", Seconds: 40, Package: "./problem/nqueens/evaluation",
+	{ID: "queens-evaluation-gpu", Class: "gpu", Kind: "bench", Seconds: 95, Package: "./problem/nqueens/evaluation",
 		What: "kernels alone and in all",
 		Args: []string{"-test.bench=Evaluate$/^(coarse|coarse-register|balanced.*)$/^1000000$/" +
 			"^(permutation|random|equal)$", "-test.benchtime=5x"},
@@ -64,7 +64,7 @@ var onGPU = []measurement{
 		What: "one and four blocks a multiprocessor",
 		Args: []string{"-test.bench=Genetic_Blocks/(tai25b|tai40b|tai50b|uniform)/.*/each=(1|4)$", "-test.benchtime=30x"},
 		Code: []string{"./population", "./problem/qap"}},
-	{ID: "qap-rate-gpu", Class: "gpu", Kind: "bench", Seconds: 15, Package: "./problem/qap",
+	{ID: "qap-rate-gpu", Class: "gpu", Kind: "bench", Seconds: 25, Package: "./problem/qap",
 		What: "swaps by the kernels of a problem type, by pspm",
 		Args: []string{"-test.bench=Kernels/^n=(25|50|100|200)$/^(best|general)$", "-test.benchtime=100x"},
 		Code: []string{"./cooperate", "./problem/qap"}},
@@ -90,10 +90,6 @@ var onGPU = []measurement{
 
 // papersOnGPU makes the tables of papers again. Within a run the systems take turns, so the cores rest while the GPU works.
 var papersOnGPU = []measurement{
-	{ID: "pspm-table2", Class: "gpu", Kind: "repro", Seconds: 300,
-		What: "complete schedules; trials of each system on the GPU: {n}, of SSPM: 10, of PSSM: 3",
-		Args: withTrials("pspm", "table2", "--systems", pspmSystems), Folder: "pspm", Repeats: 2, Full: 10,
-		Code: pspmCode},
 	{ID: "q3ap-gpu", Class: "gpu", Kind: "repro", Seconds: 5,
 		What: "100 runs of each; a run ends at the best known cost, or after 2 s",
 		Args: []string{"q3ap", "--systems", "tabu-gpu", "--runs", "100", "--limit", "2s"},
@@ -116,17 +112,9 @@ var papersOnGPU = []measurement{
 		Code: []string{"./repro/qap"}},
 	{ID: "tsp-16-cores-large", Class: "gpu", Kind: "solve", Seconds: 115, What: "all cores beside the GPU",
 		Instances: tours(largeTours), Device: "cpu", Time: "20s", At: []string{"5s", "10s", "20s"}, Code: tourCode},
-	{ID: "pspm-table4", Class: "gpu", Kind: "repro", Seconds: 210,
-		What:   "means over three instances; trials of PSPM: {n}, of SSPM: 10",
-		Args:   withTrials("pspm", "table4", "--systems", pspmSystems, "--moves", "4,8,12,24,32,48,64,128,256", "--instances", "rd100,rat195,pcb442"),
-		Folder: "pspm", Repeats: 1, Full: 10, Code: pspmCode},
 	{ID: "qap-16-cores-large", Class: "gpu", Kind: "solve", Seconds: 120, What: "all cores beside the GPU",
 		Instances: assignments(largeAssignments), Device: "cpu", Time: "20s", At: []string{"10s", "20s"},
 		Code: assignmentCode},
-	{ID: "pspm-table3", Class: "gpu", Kind: "repro", Seconds: 540, Optional: true,
-		What: "trials of PSPM: {n}, of SSPM: 10, of PSSM: 3; a throughput trial gives up after 10 s",
-		Args: withTrials("pspm", "table3", "--systems", "sspm,pssm,pspm", "--limit", "10s"), Folder: "pspm",
-		Repeats: 2, Full: 10, Code: pspmCode},
 	{ID: "qap-genetic-cores", Class: "gpu", Kind: "repro", Seconds: 440, Optional: true,
 		What: "children mutate with probability 0.9; up to 30 runs, begun within 5 s",
 		Args: []string{"qap", "table3", "--systems", "model-1,model-2,ga-cores", "--budget", "5s", "--limit", "20s"},
@@ -135,14 +123,4 @@ var papersOnGPU = []measurement{
 		What: "medians of up to 100 calls, in turns, with all copies",
 		Args: []string{"nqueens", "figure5", "--sizes", "100,300,1000,3000,10000,100000,1000000", "--limit", "0.5s"},
 		Code: queensCode},
-}
-
-// pspmSystems are those of repro pspm that are compared.
-const pspmSystems = "sspm,pssm,pspm,pspm32,strided32"
-
-var pspmCode = []string{"./repro/pspm"}
-
-// withTrials adds the numbers of trials of repro pspm.
-func withTrials(args ...string) []string {
-	return append(args, "--trials", "{n}", "--trials-of", "sspm=10", "--trials-of", "pssm=3", "--jobs", "16")
 }

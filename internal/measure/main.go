@@ -5,6 +5,7 @@
 //	go run ./internal/measure -list              names the measurements, by importance
 //	go run ./internal/measure -build DIR         makes a folder that measures on a machine without Go and without this tree
 //	DIR/measure -run DIR -class gpu -out FILE    measures there, into a file of its own
+//	DIR/measure -run DIR -only pspm-table4 ...   measures the parts of a set; those that FILE has of this commit are left out
 //	go run ./internal/measure -merge FILE        takes those figures into the data file, and fills the tables
 //	go run ./internal/measure -tables            fills the tables
 //	go run ./internal/measure -stale             names the figures that are older than their code; exit code 1 if there are any
@@ -16,6 +17,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -137,13 +139,13 @@ func choose(o options) ([]*measurement, error) {
 	var chosen []*measurement
 	names := strings.FieldsFunc(o.only, func(r rune) bool { return r == ',' })
 	for _, name := range names {
-		if find(name) == nil {
+		if find(name) == nil && len(parts(name)) == 0 {
 			return nil, fmt.Errorf("multiwalk: no measurement %q: -list names them", name)
 		}
 	}
 	for i := range list {
 		m := &list[i]
-		if slices.Contains(names, m.ID) || len(names) == 0 && m.Class == o.class && !m.Optional {
+		if slices.ContainsFunc(names, m.named) || len(names) == 0 && m.Class == o.class && !m.Optional {
 			chosen = append(chosen, m)
 		}
 	}
@@ -155,7 +157,7 @@ func choose(o options) ([]*measurement, error) {
 
 // printList names the measurements and how long they take.
 func printList() {
-	total := map[string]int{}
+	total, sets := map[string]int{}, map[string]int{}
 	for i := range list {
 		m := &list[i]
 		note := ""
@@ -164,7 +166,14 @@ func printList() {
 		} else {
 			total[m.Class] += m.Seconds
 		}
+		if m.Part != "" {
+			note += m.Part + ", part of " + m.Set + ": "
+			sets[m.Set] += m.Seconds
+		}
 		fmt.Printf("%-24s %-5s %4d s  %s%s\n", m.ID, m.Class, m.Seconds, note, m.settings(options{}))
+	}
+	for _, set := range slices.Sorted(maps.Keys(sets)) {
+		fmt.Printf("%s: %d parts, about %d s in all\n", set, len(parts(set)), sets[set])
 	}
 	fmt.Printf("about %d s on two cores, %d s with a GPU, without the optional ones\n", total["cores"], total["gpu"])
 }

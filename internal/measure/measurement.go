@@ -19,6 +19,10 @@ type measurement struct {
 	Seconds  int  // estimate
 	Optional bool // left out unless it is named
 
+	// A table that takes too long for one run is a set of parts, each on some instances, which the documents join. Whoever names
+	// the set names all of them.
+	Set, Part string
+
 	// Of solve: a run for each instance, method and seed.
 	Instances []string // tsp/lin318 and qap/tai60a are files, nqueens:1000 is a name
 	Methods   []string // none: auto
@@ -33,8 +37,6 @@ type measurement struct {
 	Repeats int
 	Full    int // the same under -full; 0: Repeats
 
-	// Of repro: the folder of the trials; empty: ID. Measurements that share one share its trials.
-	Folder string
 	// Of log: the named group key begins the names of figures, every other one is a figure.
 	Pattern *regexp.Regexp
 	Before  []string // a command to run first; {src} stands for the folder of copied sources
@@ -79,6 +81,20 @@ func (m *measurement) target(instance string) string {
 
 // base is the name of an instance without its folder.
 func base(instance string) string { return instance[strings.LastIndex(instance, "/")+1:] }
+
+// parts are the measurements of a set.
+func parts(set string) []*measurement {
+	var all []*measurement
+	for i := range list {
+		if set != "" && list[i].Set == set {
+			all = append(all, &list[i])
+		}
+	}
+	return all
+}
+
+// named says whether a name is that of the measurement, or of its set.
+func (m *measurement) named(name string) bool { return name != "" && (name == m.ID || name == m.Set) }
 
 // file is the place of an instance below the folder of instances, or "" of a name that is no file.
 func file(instance string) string {

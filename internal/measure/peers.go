@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"strings"
+	"time"
 )
 
 // peersFile holds figures that are not ours: of other programs, measured by us, and those that papers print.
@@ -28,14 +31,51 @@ type session struct {
 // A peer is another program, with all that is needed to run it again. Its gaps to the best known are in per cent, its
 // seconds those to the best known where all runs got there.
 type peer struct {
-	ID      string             `json:"id"`
-	Name    string             `json:"name"`
-	Source  string             `json:"source"`
-	Built   string             `json:"built"`
-	Command string             `json:"command"`
-	Gap     map[string]float64 `json:"gap"`
-	Seconds map[string]float64 `json:"seconds,omitempty"`
-	Solves  string             `json:"solves"` // tours or assignments
+	ID         string             `json:"id"`
+	Name       string             `json:"name"`
+	Source     string             `json:"source"`
+	Version    string             `json:"version"` // of its release, where it has one, and the commit
+	Built      string             `json:"built"`
+	Command    string             `json:"command"`
+	Parameters string             `json:"parameters,omitempty"` // the lines of the file that the command names
+	Gap        map[string]float64 `json:"gap"`
+	Seconds    map[string]float64 `json:"seconds,omitempty"`
+	Solves     string             `json:"solves"` // tours or assignments
+}
+
+// prose finds words that a description has and a command has not.
+var prose = regexp.MustCompile(`(?i)\b(its|the|an?|as|with|and|defaults?|settings?|configurations?)\b`)
+
+// lacks says what is missing for running a rival again, or nothing. A command names a program and the file of an instance.
+func (r *peer) lacks() string {
+	program, rest, _ := strings.Cut(r.Command, " ")
+	switch {
+	case r.Source == "":
+		return "a source"
+	case !strings.ContainsAny(r.Version, "0123456789"):
+		return "a version"
+	case r.Built == "":
+		return "how it was built"
+	case program == "" || !strings.Contains(rest, "FILE") || prose.MatchString(r.Command):
+		return fmt.Sprintf("a command, which names a program and a FILE; it has %q", r.Command)
+	case strings.Contains(r.Command, ".par") && !strings.Contains(r.Parameters, "FILE"):
+		return "the parameters in the file that its command names"
+	}
+	return ""
+}
+
+// lacks says what is missing of how the rivals were run, or nothing.
+func (s *session) lacks() string {
+	switch {
+	case s.Machine == "":
+		return "a machine"
+	case s.Runs == "":
+		return "how long and how often"
+	}
+	if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
+		return "a date, such as 2026-11-22"
+	}
+	return ""
 }
 
 // A paper is what one prints.
@@ -44,7 +84,7 @@ type paper struct {
 	Values map[string]float64 `json:"values"`
 }
 
-// readPeers reads the file. A rival without version, build, command, machine or day is refused.
+// readPeers reads the file. A rival without source, version, build, command, machine or day is refused.
 func readPeers(path string) (*peers, error) {
 	p := new(peers)
 	text, err := os.ReadFile(path)
@@ -55,8 +95,8 @@ func readPeers(path string) (*peers, error) {
 		return nil, fmt.Errorf("multiwalk: %s: %w", path, err)
 	}
 	for _, r := range p.Rivals {
-		if r.Source == "" || r.Built == "" || r.Command == "" || p.Session.Date == "" || p.Session.Machine == "" || p.Session.Runs == "" {
-			return nil, fmt.Errorf("multiwalk: %s: the rival %s lacks source, build, command, machine or date", path, r.ID)
+		if what := cmp.Or(r.lacks(), p.Session.lacks()); what != "" {
+			return nil, fmt.Errorf("multiwalk: %s: the rival %s lacks %s: add it, or take the rival out", path, r.ID, what)
 		}
 	}
 	return p, nil

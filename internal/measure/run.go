@@ -122,7 +122,7 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 	case "solve":
 		err = r.solves(ctx, m, s)
 	case "repro":
-		e.Tables, err = r.repro(ctx, m)
+		err = r.repro(ctx, m, e)
 	default:
 		err = fmt.Errorf("a kind %q of measurement", m.Kind)
 	}
@@ -286,19 +286,42 @@ func (r *runner) solve(ctx context.Context, m *measurement, instance, method str
 	return s.solve(prefix, out, string(text), at)
 }
 
-// repro runs a reproduction on a folder, from which a call that was cut short goes on, and returns the tables that it prints.
-func (r *runner) repro(ctx context.Context, m *measurement) ([]reproTable, error) {
-	folder := filepath.Join(r.work, cmp.Or(m.Folder, m.ID)+map[bool]string{true: "-quick"}[r.o.quick])
+// repro runs a reproduction on a folder, from which a call that was cut short goes on, and keeps the tables that it prints.
+func (r *runner) repro(ctx context.Context, m *measurement, e *entry) error {
+	folder := r.folder(m)
+	if r.o.again {
+		if err := os.RemoveAll(folder); err != nil {
+			return err
+		}
+	}
+	if _, err := os.Stat(folder); err == nil {
+		e.Resumed = true
+	}
 	args := append(append([]string{"repro"}, m.trials(r.o)...), "--out", folder, "--json", "--quiet")
 	if r.o.device != "" {
 		args = append(args, "--device", r.o.device)
 	}
 	out, err := r.call(ctx, "multiwalk", args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var printed struct {
 		Tables []reproTable `json:"tables"`
 	}
-	return printed.Tables, json.Unmarshal(out, &printed)
+	err = json.Unmarshal(out, &printed)
+	e.Tables = printed.Tables
+	return err
+}
+
+// folder is where the trials of a reproduction are kept. Each commit has its own, and each state of the code of a tree that
+// differs from it: no trial of other code is taken up.
+func (r *runner) folder(m *measurement) string {
+	name := m.ID + "-" + r.built.Commit
+	if r.built.Dirty {
+		name += "-" + r.built.Code[m.ID]
+	}
+	if r.o.quick {
+		name += "-quick"
+	}
+	return filepath.Join(r.work, name)
 }

@@ -166,12 +166,42 @@ func TestWatch_SeesOtherPrograms(t *testing.T) {
 	if got := w.others(); got > 5 {
 		t.Errorf("others had %v %% beside us", got)
 	}
-	f := &figures{Entries: map[string]*entry{"tsp-kicks": {Others: 31, Commands: []string{"x"}}, "tsp-reading": {Others: 1, Commands: []string{"x"}}}}
-	p := &page{figures: f}
-	a, _ := p.facts("tsp-kicks")
-	b, _ := p.facts("tsp-reading")
-	if !strings.Contains(a, "used 31 %") || strings.Contains(b, "other programs") {
-		t.Errorf("%s\n%s", a, b)
+}
+
+// Each block says which of its figures are of a busy machine, also one that tells nothing else of where they come from.
+func TestPage_SaysWhatABusyMachineMeasured(t *testing.T) {
+	f, peers := load(t)
+	for share, want := range map[float64]bool{31: true, busyAt: false} {
+		for _, e := range f.Entries {
+			e.Others = share
+		}
+		for _, name := range []string{"results", "tsp-parts", "own"} {
+			p := &page{figures: f, peers: peers.peers, absent: map[string]bool{}}
+			text, err := p.block(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = strings.Join(strings.Fields(text), " ")
+			if strings.Contains(text, "**On a busy machine:** other programs used 31 % of the processors during `") != want {
+				t.Errorf("%s, with others at %v %%: %s", name, share, text)
+			}
+		}
+	}
+}
+
+// A figure of another GPU than the rivals' machine had is not said to be of the same kind of machine, nor of that GPU.
+func TestPage_NamesTheGPU(t *testing.T) {
+	f, peers := load(t)
+	for gpu, want := range map[string]string{"NVIDIA H200": "all on one kind of machine", "NVIDIA H100": "other programs on another machine"} {
+		for _, e := range f.Entries {
+			e.Machine.GPU = gpu
+		}
+		p := &page{figures: f, peers: peers.peers, absent: map[string]bool{}}
+		text, err := p.block("results")
+		text = strings.Join(strings.Fields(text), " ")
+		if err != nil || !strings.Contains(text, want) || !strings.Contains(text, "On one "+strings.TrimPrefix(gpu, "NVIDIA ")+" `auto`") {
+			t.Errorf("%s: %s, %v", gpu, text, err)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,9 +39,9 @@ type reproCell struct {
 
 // table shows the rows of a reproduction's table that are named, or all, as columns if it is turned.
 func (p *page) table(id, name, rows string, turned bool) (string, error) {
-	e, err := p.entry(id)
+	e, why, err := p.whole(id)
 	if err != nil || e == nil {
-		return "*" + id + ": " + notYet + ".*", err
+		return "*" + id + ": " + why + ".*", err
 	}
 	for _, t := range e.Tables {
 		if t.Name == name {
@@ -100,7 +101,7 @@ func (c column) label() string {
 	if c.Unit != "" {
 		label += ", " + c.Unit
 	}
-	if c.Source != "ours" {
+	if c.Source == paperSource {
 		label += " (" + c.Source + ")"
 	}
 	return label
@@ -124,4 +125,38 @@ func (c reproCell) String() string {
 		}
 	}
 	return before + text + behind
+}
+
+// of returns a figure of a reproduction's table by the name of its row and by its column's label. With a column alone it returns
+// the least (min) or the greatest (max) of all rows but the averages.
+func (p *page) of(id, name, row, label string) (float64, error) {
+	e, _, err := p.whole(id)
+	if err != nil || e == nil {
+		return math.NaN(), err
+	}
+	var all []float64
+	for _, t := range e.Tables {
+		i := slices.IndexFunc(t.Columns, func(c column) bool { return c.label() == label })
+		if t.Name != name || i < 0 {
+			continue
+		}
+		for _, r := range t.Rows {
+			if (row == r.Name || row == "min" || row == "max") && r.Cells[i].Missing == "" {
+				all = append(all, r.Cells[i].Value)
+			}
+		}
+		for _, r := range t.Summary {
+			if row == r.Name && r.Cells[i].Missing == "" {
+				all = append(all, r.Cells[i].Value)
+			}
+		}
+	}
+	switch {
+	case len(all) == 0:
+		p.absent[fmt.Sprintf("%s: %s, %s, %s", id, name, row, label)] = true
+		return lacking, nil
+	case row == "max":
+		return slices.Max(all), nil
+	}
+	return slices.Min(all), nil
 }

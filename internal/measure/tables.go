@@ -19,8 +19,11 @@ import (
 //go:embed blocks/*.md
 var blocks embed.FS
 
-// documents hold blocks and, outside of them, no figures.
-var documents = []string{"README.md", "docs/benchmarks.md"}
+// documents hold blocks and, outside of them, no figures. Other pages hold blocks too, beside figures whose origin they tell.
+var (
+	documents = []string{"README.md", "docs/benchmarks.md"}
+	pages     = append(slices.Clone(documents), "docs/repro.md", "docs/kernels.md")
+)
 
 // block finds a block in a document, with the name that its first mark gives.
 var block = regexp.MustCompile(`(?s)(<!-- figures: ([\w-]+) -->\n).*?(<!-- /figures -->)`)
@@ -43,7 +46,7 @@ func fillDocuments(root string, f *figures) error {
 		return err
 	}
 	pg := &page{figures: f, peers: p, absent: map[string]bool{}}
-	for _, name := range documents {
+	for _, name := range pages {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -92,10 +95,10 @@ func (p *page) block(name string) (string, error) {
 	if err := t.Execute(&out, nil); err != nil {
 		return "", err
 	}
-	if !slices.ContainsFunc(p.used, func(id string) bool { e, _ := p.entry(id); return e != nil }) && len(p.used) > 0 {
+	if !slices.ContainsFunc(p.used, func(id string) bool { e, _, _ := p.whole(id); return e != nil }) && len(p.used) > 0 {
 		return "\n*" + notYet + ": " + strings.Join(p.used, ", ") + "*\n\n", nil
 	}
-	return "\n" + wrap(strings.TrimSpace(out.String())) + "\n\n", nil
+	return "\n" + wrap(strings.TrimSpace(out.String()+p.busyNotes())) + "\n\n", nil
 }
 
 // wrap breaks the lines of paragraphs, but not of tables nor of code.
@@ -125,10 +128,14 @@ func (p *page) functions() template.FuncMap {
 		"over": func(form, how, id, words, names string) (string, error) {
 			return with(form)(p.over(how, id, words, names))
 		},
+		"grouped": grouped, "gpu": p.gpu, "alike": p.alike,
 		"mul":   func(a, b float64) float64 { return a * b },
 		"div":   func(a, b float64) float64 { return a / b },
-		"facts": p.facts, "reach": p.reach,
+		"facts": p.facts, "reach": p.reach, "command": p.wholeCommand,
 		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
+		"of": func(form, id, name, row, label string) (string, error) {
+			return with(form)(p.of(id, name, row, label))
+		},
 		"rows":  func(id, name string) (string, error) { return p.table(id, name, "", false) },
 		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
 		"instances": instances,
@@ -165,6 +172,15 @@ func show(form string, x float64) string {
 	return fmt.Sprintf(form, x)
 }
 
+// grouped writes a whole number with a comma before each three digits.
+func grouped(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 0, 64)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
 // entry returns what is measured under a name, or nil; a name that the list lacks is an error. A taste is not shown.
 func (p *page) entry(id string) (*entry, error) {
 	if find(id) == nil {
@@ -177,6 +193,18 @@ func (p *page) entry(id string) (*entry, error) {
 		return e, nil
 	}
 	return nil, nil
+}
+
+// whole returns the entry of a measurement, or the one of all parts of a set; without one, why there is none.
+func (p *page) whole(id string) (e *entry, why string, err error) {
+	if find(id) != nil {
+		e, err = p.entry(id)
+		return e, notYet, err
+	}
+	if !slices.Contains(p.used, id) {
+		p.used = append(p.used, id)
+	}
+	return p.joined(id)
 }
 
 // number returns a figure.
@@ -232,32 +260,11 @@ func (p *page) reach(id, instance, gap string) (string, error) {
 	return "0 (" + show("%.2f s)", found), err
 }
 
-// facts says how the figures of a measurement came about: commands, settings, machine, commit and day.
-func (p *page) facts(id string) (string, error) {
-	e, err := p.entry(id)
-	if err != nil {
-		return "", err
+// wholeCommand writes the mean time of the whole command where all runs met the target; elsewhere runs lasted as long as they
+// could.
+func (p *page) wholeCommand(id, instance string) (string, error) {
+	if hits, err := p.number(id, instance, "hits"); err != nil || hits != 1 {
+		return show("", lacking), err
 	}
-	if e == nil {
-		return fmt.Sprintf("`%s`: %s.", id, notYet), nil
-	}
-	where := fmt.Sprintf("%d cores of %s", e.Machine.Cores, e.Machine.CPU)
-	if find(id).Class == "gpu" {
-		where = fmt.Sprintf("%s, driver %s, and %s", e.Machine.GPU, e.Machine.Driver, where)
-	}
-	commit := e.Commit
-	if e.Dirty {
-		commit += " with changes"
-	}
-	if e.Others > busyAt {
-		where += fmt.Sprintf(", on which other programs used %.0f %% of the processors", e.Others)
-	}
-	repeats := ""
-	if k := find(id).Kind; k == "solve" {
-		repeats = map[bool]string{true: "seed 1", false: fmt.Sprintf("seeds 1 to %d", e.Repeats)}[e.Repeats == 1] + ", "
-	} else if e.Repeats > 1 && k != "repro" {
-		repeats = fmt.Sprintf("%d times, ", e.Repeats)
-	}
-	return fmt.Sprintf("`%s`: %s; %s%s, commit %s, %s, %s:\n\n    %s", id, e.Settings, repeats, where, commit, e.Go, e.Date,
-		strings.Join(e.Commands, "\n    ")), nil
+	return with("%.2f s")(p.number(id, instance, "whole command"))
 }

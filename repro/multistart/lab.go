@@ -26,7 +26,7 @@ func Load(dir string, names []string) ([]Instance, error) {
 
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
-	Setup // Jobs 0: as many as cores; what one GPU does is done by the first of several
+	Setup // what one GPU does is done by the first of several
 
 	Instances []Instance
 	Tries     int           // runs of each system and instance; 0: 5

@@ -19,7 +19,7 @@ type (
 
 // Config says what a Lab works on. The zero value of every field has a meaning.
 type Config struct {
-	Setup // Jobs 0: as many as cores; what one GPU does is done by the first of several
+	Setup // what one GPU does is done by the first of several
 
 	Sizes      []string      // such as 73x73; nil: the paper's
 	Tries      int           // runs of each system and size; 0: 10

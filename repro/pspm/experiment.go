@@ -84,6 +84,7 @@ func (l *Lab) tableNotes(table string) []string {
 	}
 	notes := []string{fmt.Sprintf("%s, seeds from %d; temperatures %g to %g, alpha %g, Sp %d, Se %d%s.",
 		trials, l.Seed, s.Start, s.End, s.Alpha, s.Sweeps, s.Every, as)}
+	notes = append(notes, l.JobsNote()...)
 	for _, m := range Misprints() {
 		if m.Table == table {
 			notes = append(notes, m.String())

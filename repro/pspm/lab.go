@@ -23,7 +23,7 @@ type (
 
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
-	Setup // Systems nil: the default of Systems; Jobs 0: 1
+	Setup // Systems nil: the default of Systems
 
 	Instances []Instance
 	Schedule  Schedule       // zero: PaperSchedule
@@ -46,7 +46,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Moves = []int{4, 8, 12, 24, 32, 48, 64, 128, 256, 512, 1024}
 	}
 	c.Trials, c.MaxCPUMoves, c.Limit = cmp.Or(c.Trials, 10), cmp.Or(c.MaxCPUMoves, 48), cmp.Or(c.Limit, time.Minute)
-	if err := c.Fill(Systems()[:DefaultSystems], 1); err != nil {
+	if err := c.Fill(Systems()[:DefaultSystems], 0); err != nil {
 		return c, err
 	}
 	for id, n := range c.TrialsOf {

@@ -17,7 +17,7 @@ type Setup = repro.Setup[System]
 
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
-	Setup // Jobs 0: as many as cores; what one GPU does is done by the first of several
+	Setup // what one GPU does is done by the first of several
 
 	Instances []Instance
 	Runs      int           // of each system and instance; 0: 20, which the chapter's figures fit

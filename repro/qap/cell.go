@@ -156,9 +156,7 @@ func (l *Lab) notes() []string {
 		notes = append(notes, fmt.Sprintf("A child mutates with probability %v (--mutation). The paper says 0.1; its times fit 0.9 "+
 			"(figure5).", max(0, l.Mutation)))
 	}
-	if l.Jobs > 1 {
-		notes = append(notes, fmt.Sprintf("Runs of one core: %d at a time, each on a core.", l.Jobs))
-	}
+	notes = append(notes, l.JobsNote()...)
 	if slices.ContainsFunc(l.Instances, func(in Instance) bool { return in.Target != in.Best }) {
 		notes = append(notes, fmt.Sprintf("Acceptable is the best cost known, and of %s up to 0.0%d %% more, as in the paper.",
 			paperLoose, paperWithin))

@@ -20,7 +20,7 @@ type (
 
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
-	Setup // Jobs 0: as many as cores; what one GPU does is done by the first of several
+	Setup // what one GPU does is done by the first of several
 
 	Instances []Instance
 	Blocks    []int // numbers of subpopulations on the GPU of Table II, ascending; nil: 30, 60, 1000
