@@ -86,6 +86,32 @@ func onlySwaps(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
 }
 
+// placeMoves reports why a kernel of tabu search cannot run for a problem. moves says what it does, in words; these is false where
+// the neighbourhood of that name has other moves. lack is what its module lacks.
+func placeMoves(method string, p multiwalk.Problem, d multiwalk.Device, name, moves string, these bool, lack error) error {
+	if err := multiwalk.NoFixed(method, p); err != nil {
+		return err
+	}
+	if _, own := p.(multiwalk.Mover); own || !these {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel %s, and the neighbourhood is %q; run it on CPU cores", moves, name))
+	}
+	if err := noConstraints(method, p, d); err != nil {
+		return err
+	}
+	if lack != nil {
+		return multiwalk.NoKernel(method, d, lack.Error())
+	}
+	return nil
+}
+
+// noConstraints refuses a problem with constraints, which kernels of tabu search do not keep.
+func noConstraints(method string, p multiwalk.Problem, d multiwalk.Device) error {
+	if _, constrained := p.(multiwalk.Constrained); constrained {
+		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
+	}
+	return nil
+}
+
 // tabuModule returns the kernels for tabu search of a problem. The error says what is missing.
 func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
 	return fleet.PermutationModule(p, ": its type is no kernel.TabuSwapper", "StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast")
@@ -94,7 +120,6 @@ func tabuModule(p multiwalk.Problem) (kernel.Module, error) {
 // tabuFleet is tabu search, iterated or not, on the machines of an accelerator.
 type tabuFleet struct {
 	fleet.Fleet
-	p        multiwalk.Problem
 	launch   kernel.TabuPlan // what all launches have in common
 	products int
 	bytes    int // of a delta
@@ -106,8 +131,8 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 	if err != nil {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, err.Error())
 	}
-	f := &tabuFleet{p: s.p}
-	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.p.Space().Len(), Module: module, Ran: s.ran, Names: f.kernels,
+	f := &tabuFleet{}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: s.p.Space().Len(), Module: module, Ran: s.ran, Names: f.kernels,
 		New: func() fleet.Machine { return &machineTabu{f: f, plan: f.launch} }}
 	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",

@@ -236,7 +236,7 @@ func (w *machineTempering) Check() error {
 	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {
 		own := rows[i*kernel.ReplicaRows*n:]
-		fleet.Mismatch("parallel-tempering", w.f.s.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
+		fleet.Mismatch(w.f.Ran, w.f.s.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
 	}
 	return err
 }

@@ -13,10 +13,7 @@ import (
 
 // Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
 func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	c, err := clausesOf(m.Name(), p)
-	if errors.Is(err, multiwalk.ErrNoDelta) {
-		return multiwalk.NoKernel(m.Name(), d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
-	}
+	c, err := clausesOn(m.Name(), p, d)
 	if err != nil {
 		return err
 	}
@@ -55,7 +52,7 @@ func (s *weightingSearch) onDevice() multiwalk.Search {
 			f.launch.Bound += w
 		}
 	}
-	f.Fleet = fleet.Fleet{Plan: s.plan, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
 		New: func() fleet.Machine { return &machineWeighting{f: f, plan: f.launch} }}
 	return f
 }
