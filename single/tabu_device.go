@@ -123,6 +123,9 @@ type tabuFleet struct {
 	launch   kernel.TabuPlan // what all launches have in common
 	products int
 	bytes    int // of a delta
+
+	fixed tabuShape // a shape in place of the table's; 0 warps: none
+	each  int64     // iterations of a launch; 0: as many as the machine makes in some time
 }
 
 // prepareFleet prepares for the accelerator of the plan; burst is nil for tabu search that is not iterated.

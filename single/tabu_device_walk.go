@@ -69,7 +69,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 	s := w.shape
 	for ; ; s.walks *= 2 {
 		shape := gpu.Shape{Threads: 32 * s.warps * s.walks, Shared: s.room(w.f)}
-		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || forced.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.Machine) ||
+		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || w.f.fixed.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.Machine) ||
 			walks > 0 && walks <= w.Machine.Multiprocessors()*s.walks/2) {
 			break
 		}
@@ -81,7 +81,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 			resident, w.shape, w.launch = blocks*s.walks, s, shape
 		}
 	}
-	if resident == 0 && w.shape.warps > 2 && forced.warps == 0 { // it has not the registers
+	if resident == 0 && w.shape.warps > 2 && w.f.fixed.warps == 0 { // it has not the registers
 		w.shape.warps = max(2, w.shape.warps/2) // for one there is another kernel
 		return w.fill(walks)
 	}
