@@ -112,7 +112,8 @@ func (k *tourKernels) fit(p multiwalk.Problem, moves int) error {
 	return nil
 }
 
-// shared is how many bytes of shared memory a block takes that has these searches of n cities, and these copies of each place.
+// shared is how many bytes of shared memory a block takes that has these searches of n cities, and these copies of each
+// place.
 func (k *tourKernels) shared(n, copies, searches int) int {
 	if k.far {
 		return n * k.place * copies

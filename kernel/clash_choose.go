@@ -6,9 +6,9 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// choose returns the best admissible change. The lanes of a group look at the values of an element, the first from a random one of
-// those that clash. Of several lanes that have the best, it is the first from a random one on. Where all is tabu, or nothing clashes, it is a
-// random change.
+// choose returns the best admissible change. The lanes of a group look at the values of an element, the first from a
+// random one of those that clash. Of several lanes that have the best, it is the first from a random one on. Where all
+// is tabu, or nothing clashes, it is a random change.
 func (w *clasher[P]) choose(word, turn uint32) (v, value, delta int32) {
 	b := w.best(turn)
 	delta = lane.WarpMin(w.t, b.delta)
@@ -33,8 +33,8 @@ type clashBest struct {
 	column int32
 }
 
-// best returns the lane's best admissible change. A lane loads what all need to know of an element, and hands it to the group that looks at
-// it. Four elements are looked at together, so that a lane waits for their words at the same time.
+// best returns the lane's best admissible change. A lane loads what all need to know of an element, and hands it to the
+// group that looks at it. Four elements are looked at together, so that a lane waits for their words at the same time.
 func (w *clasher[P]) best(turn uint32) clashBest {
 	id, n := w.t.LaneID(), w.Clashing
 	b := clashBest{delta: clashNever}
@@ -71,8 +71,8 @@ func (b *clashBest) note(delta int32, known uint32, column int32) {
 	}
 }
 
-// known is an element that clashes, and what its changes have in common: its clashes, with a minus, as 16 bits; behind the last element so
-// much that no change is good.
+// known is an element that clashes, and what its changes have in common: its clashes, with a minus, as 16 bits; behind
+// the last element so much that no change is good.
 func (w *clasher[P]) known(start, k int32) uint32 {
 	if k >= w.Clashing {
 		return 2 * clashNever
@@ -89,7 +89,8 @@ func (w *clasher[P]) clashes(v int32) int32 {
 	return int32(w.counts[v*w.row+int32(w.x[v])] & (clashTabu - 1))
 }
 
-// least is the least delta of four values of an element: of admissible ones, which lack the high bit, or to a new incumbent.
+// least is the least delta of four values of an element: of admissible ones, which lack the high bit, or to a new
+// incumbent.
 func (w *clasher[P]) least(known uint32) int32 {
 	gain := int32(int16(known))
 	four := w.words[int32(known>>16)*(w.row>>2)+w.column]
@@ -143,8 +144,8 @@ func (w *clasher[P]) delta(v, value int32) int32 {
 	return int32(w.counts[v*w.row+value]&(clashTabu-1)) - w.clashes(v)
 }
 
-// roomFrom returns the first value from one on that fewer than MostAlike elements have, and that is not the element's own. There is one, as
-// n is at most MostAlike*(Values-1).
+// roomFrom returns the first value from one on that fewer than MostAlike elements have, and that is not the element's
+// own. There is one, as n is at most MostAlike*(Values-1).
 func (w *clasher[P]) roomFrom(v, value int32) int32 {
 	for w.alike[value] >= MostAlike || value == int32(w.x[v]) {
 		if value++; value == w.a.Values {

@@ -302,8 +302,8 @@ func (w *memeticState) restarts() multiwalk.Counters {
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
 // Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. If the population has no
-// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among couples x comes to
-// the first one.
+// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among
+// couples x comes to the first one.
 func (w *memeticState) Adopt(x []int32, cost int64) {
 	w.broods.adopt(x, cost)
 	w.learn(x, cost)

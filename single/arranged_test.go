@@ -25,7 +25,8 @@ func tabuIn(s tabuShape, m multiwalk.Method) multiwalk.Method {
 	return arranged[*tabuFleet]{m, func(f *tabuFleet) { f.fixed = s }}
 }
 
-// ladders is parallel tempering that prices swaps on a device in a given way, or defers some swaps, or makes launches of some sweeps; 0 leaves these.
+// ladders is parallel tempering that prices swaps on a device in a given way, or defers some swaps, or makes launches
+// of some sweeps; 0 leaves these.
 func ladders(s temperShape, delay int, sweeps int64, m ParallelTempering) multiwalk.Method {
 	return arranged[*temperFleet]{m, func(f *temperFleet) { f.first, f.defers, f.sweeps = s, delay, sweeps }}
 }

@@ -115,7 +115,7 @@ func (w *machineClash) Adopt(x []int32, cost int64) {
 func (w *machineClash) Kept() []any { return []any{&w.plan.Adopt, &w.end} }
 
 // BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the other, but for
-// their random words, which go on. No launch goes beyond so many iterations from here until all begin anew again.
+// their random words, which go on. After the given iterations all begin anew again, and no launch goes beyond.
 func (w *machineClash) BeginEach(x []int32, iterations int64) error {
 	w.plan.Adopt, w.end = 2, w.At+iterations
 	return w.memory.aims.Write(x, 0)

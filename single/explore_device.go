@@ -66,7 +66,7 @@ func placeAlone(method string, p multiwalk.Problem, d multiwalk.Device, name str
 	return nil
 }
 
-// exploreModule returns the kernels of a problem, of which Explore is one. The error says what is missing.
+// exploreModule returns the kernels of a problem, among them Explore. The error says what is missing.
 func exploreModule(p multiwalk.Problem) (kernel.Module, error) {
 	m, err := fleet.ModuleOf(p)
 	if err == nil && m.Entries["Explore"].Func == nil {

@@ -134,7 +134,8 @@ func (w *machineExplore) few() int {
 // listening is the nanoseconds between two looks at whether to stop.
 const listening = 50_000
 
-// allocate makes the searches' memory, with the solutions that they begin with. A history is filled by the first launch.
+// allocate makes the searches' memory, with the solutions that they begin with. A history is filled by the first
+// launch.
 func (w *machineExplore) allocate() {
 	on, a, walks := &w.Memory, &w.memory, int(w.plan.Walks)
 	w.walks = make([]kernel.Explored, walks)

@@ -117,8 +117,8 @@ func packed(x []int32) []uint32 {
 	return words
 }
 
-// Until implements fleet.Searches. A launch has as many flips as focusLaunch says, fewer in the emulator, and ends where the evaluations may be
-// spent, of which a flip has as many as the longest clause.
+// Until implements fleet.Searches. A launch has as many flips as focusLaunch says, fewer in the emulator, and ends
+// where the evaluations may be spent. A flip has as many as the longest clause has literals.
 func (w *machineFocused) Until(from, evaluations int64) int64 {
 	most := max(1, focusLaunch/w.turn())
 	if w.Machine.Emulated() {

@@ -8,8 +8,8 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// sweepFleet is annealing by sweeps on the machines of an accelerator, each of which has a walk of Minimize and on it as many
-// searches as fit. They are a population, as those of exploreFleet are.
+// sweepFleet is annealing by sweeps on the machines of an accelerator. Each machine has a walk of Minimize, and on it
+// as many searches as fit. They are a population, as those of exploreFleet are.
 type sweepFleet struct {
 	fleet.Fleet
 	layout *sweepkernel.Layout

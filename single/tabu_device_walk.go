@@ -50,7 +50,7 @@ func (w *machineTabu) Start(id int, kernels []*gpu.Kernel) (err error) {
 	return w.begin()
 }
 
-// layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
+// layOut finds the number of searches, by default those that the machine holds at once, and the launch.
 func (w *machineTabu) layOut() error {
 	asked := w.Asked()
 	resident, err := w.fill(asked)

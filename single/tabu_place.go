@@ -36,12 +36,12 @@ func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	return m.Tabu.Gains(p, d)
 }
 
-// gainPlaces is the length from which a GPU gains unasked. Below, the cores of a computer come to the best known cost of most
-// instances before the driver is open, which takes 0.1 s.
+// gainPlaces is the length from which a GPU gains unasked. Below, the cores of a computer come to the best known cost
+// of most instances before the driver is open, which takes 0.1 s.
 const gainPlaces = 40
 
-// gainJoint is the same for two permutations: below, 16 cores make the iterations that the best known cost takes (nug12-d to nug15-d:
-// 10,000 to 100,000) before the driver is open.
+// gainJoint is the same for two permutations: below, 16 cores make the iterations that the best known cost takes
+// (nug12-d to nug15-d: 10,000 to 100,000) before the driver is open.
 const gainJoint = 16
 
 // placeTabu reports why the kernels of tabu search cannot run for p on d.
@@ -81,8 +81,8 @@ func onlySwaps(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels swap, and the neighbourhood is %q; run it on CPU cores", name))
 }
 
-// placeMoves reports why a kernel of tabu search cannot run for a problem. moves says what it does, in words; these is false where
-// the neighbourhood of that name has other moves. lack is what its module lacks.
+// placeMoves reports why a kernel of tabu search cannot run for a problem. moves says what it does, in words; these is
+// false where the neighbourhood of that name has other moves. lack is what its module lacks.
 func placeMoves(method string, p multiwalk.Problem, d multiwalk.Device, name, moves string, these bool, lack error) error {
 	if err := multiwalk.NoFixed(method, p); err != nil {
 		return err

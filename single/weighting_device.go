@@ -32,8 +32,8 @@ func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return nil
 }
 
-// weightingFleet is clause weighting on the machines of an accelerator, each of which has a walk of Minimize and on it as many searches
-// as fit.
+// weightingFleet is clause weighting on the machines of an accelerator. Each machine has a walk of Minimize, and on it
+// as many searches as fit.
 type weightingFleet struct {
 	fleet.Fleet
 	s      *weightingSearch

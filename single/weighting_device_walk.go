@@ -61,8 +61,8 @@ func (w *machineWeighting) allocate() {
 	w.Enter(all)
 }
 
-// Until implements fleet.Searches. A launch ends where searches may begin anew, and where the evaluations may be spent, of which a flip
-// has as many as it looks at bits.
+// Until implements fleet.Searches. A launch ends where searches may begin anew, and where the evaluations may be spent.
+// A flip has as many as it looks at bits.
 func (w *machineWeighting) Until(from, evaluations int64) int64 {
 	most, patience := int64(weighLaunch/weighTurn), int64(w.f.s.m.Patience)
 	if w.Machine.Emulated() {

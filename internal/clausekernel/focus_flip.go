@@ -6,7 +6,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// flip makes a literal true, as focusedWalk does. Lanes count first and then change their lists, so that they do both together.
+// flip makes a literal true, as focusedWalk does. Lanes count first and then change their lists, so that they do both
+// together.
 func (w *focuser) flip(l int32) {
 	one, cost, end := uint32(1), w.Cost, int32(w.at[l+1])
 	for from := int32(w.at[l]); from < end; from += 32 {

@@ -6,8 +6,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// flip makes a literal true, as focusedWalk does: first those clauses leave the list that have it, then those come that have its
-// contrary. Where both are few, their counts change together.
+// flip makes a literal true, as focusedWalk does: first those clauses leave the list that have it, then those come that
+// have its contrary. Where both are few, their counts change together.
 func (w *focusWarp) flip(l int32) {
 	cost, from, end := w.Cost, w.at[l], w.at[l+1]
 	if first := l &^ 1; w.a.Contrary == 0 && w.at[first+2]-w.at[first] <= lane.WarpSize {
@@ -43,8 +43,8 @@ func (w *focusWarp) flip(l int32) {
 	w.Cost = cost
 }
 
-// add adds to the count of the clause at a place, if it is below the end, and returns what that was before; else no count has that
-// value. Other lanes may have their counts in the same word.
+// add adds to the count of the clause at a place, if it is below the end, and returns what that was before; else no
+// count has that value. Other lanes may have their counts in the same word.
 func (w *focusWarp) add(k, end int32, one uint32) (c int32, old uint32) {
 	if k >= end {
 		return 0, ^uint32(0)
@@ -54,7 +54,8 @@ func (w *focusWarp) add(k, end int32, one uint32) (c int32, old uint32) {
 	return c, lane.AtomicAdd(w.t, word, one<<shift) >> shift & w.mask
 }
 
-// satisfied takes the clauses of some lanes off the list, in the order of these, and returns their weight. All lanes write the same.
+// satisfied takes the clauses of some lanes off the list, in the order of these, and returns their weight. All lanes
+// write the same.
 func (w *focusWarp) satisfied(c int32, is bool) (sum int64) {
 	for lanes := w.t.Ballot(is); lanes != 0; lanes &= lanes - 1 {
 		own := lane.Shuffle(w.t, c, int32(bits.TrailingZeros32(lanes)))

@@ -87,8 +87,9 @@ func (p Packing) Launch(walks int) gpu.Shape {
 	return p.Shape
 }
 
-// Pack finds how many searches share a block so that a multiprocessor holds the most of them: 1, 2, 4 and so on to most, of several
-// the fewest. If few are asked for, they are spread over all multiprocessors. shape is that of a block of some searches.
+// Pack finds how many searches share a block so that a multiprocessor holds the most of them: 1, 2, 4 and so on to
+// most, of several the fewest. If few are asked for, they are spread over all multiprocessors. shape is that of a block
+// of some searches.
 func (w *Walk) Pack(k *gpu.Kernel, asked, most int, shape func(searches int) gpu.Shape) (Packing, error) {
 	best := Packing{PerBlock: 1}
 	for side := 1; side <= most; side *= 2 {

@@ -46,7 +46,8 @@ type Searches interface {
 }
 
 // Walk is the searches of one machine, all at the same point of logical time. It implements multiwalk.Walk. A method's walk
-// embeds it, and overrides Proceed where it has something to do there, and Read, Leader and Check where Track does not serve.
+// embeds it, and overrides Proceed where it has something to do there, and Read, Leader and Check where Track does not
+// serve.
 type Walk struct {
 	Memory
 	Race

@@ -13,14 +13,16 @@ type tracked struct {
 	costs func(search int) (current, least int64)
 }
 
-// A Ledger is Searches with a Track whose current solutions can be read. Check evaluates them and the incumbents in full.
+// A Ledger is Searches with a Track whose current solutions can be read. Check evaluates them and the incumbents in
+// full.
 type Ledger interface {
 	// Current reads a search's current solution.
 	Current(search int, x []int32) error
 }
 
-// Track makes the array in which a launch leaves the state of each search; states is the host's copy. costs tells what a search's
-// current solution and its incumbent cost. Walk then implements Read, Check and, where each search is a contestant, Leader.
+// Track makes the array in which a launch leaves the state of each search; states is the host's copy. costs tells what
+// a search's current solution and its incumbent cost. Walk then implements Read, Check and, where each search is a
+// contestant, Leader.
 func Track[T any](w *Walk, states []T, costs func(s *T) (current, least int64)) *gpu.Array[T] {
 	a := ArrayOf(&w.Memory, states)
 	w.tracked = tracked{
@@ -61,8 +63,8 @@ func (w *Walk) Check() error {
 	return nil
 }
 
-// Make makes and begins searches: layOut finds how many, allocate makes their memory, and begin launches what makes their first
-// solutions, each of which is evaluated in full; nil where allocate has made them.
+// Make makes and begins searches: layOut finds how many, allocate makes their memory, and begin launches what makes
+// their first solutions; nil where allocate has made them. Each counts as a full evaluation.
 func (w *Walk) Make(layOut func() error, allocate func(), begin func() error) error {
 	if err := layOut(); err != nil {
 		return err
@@ -94,8 +96,8 @@ func (w *Walk) Solutions(searches int) []int32 {
 	return x
 }
 
-// Within returns how many iterations of a launch the evaluations left are for, where an iteration has each evaluations: at most most,
-// and one at least.
+// Within returns how many iterations of a launch the evaluations left are for, where an iteration has each evaluations:
+// at most most, and one at least.
 func Within(evaluations, each, most int64) int64 {
 	if each == 0 || evaluations/each >= most {
 		return most
