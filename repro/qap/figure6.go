@@ -54,7 +54,7 @@ func tablesFigure6(l *Lab) []*repro.Table {
 	}
 	s.Table.Notes = append(l.notes(), l.notes2()...)
 	s.Table.Notes = append(s.Table.Notes, l.nearer(w)...)
-	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if all "+
+	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if 1000 "+
 		"blocks had a multiprocessor each.")
 	return []*repro.Table{s.Table}
 }
