@@ -40,7 +40,8 @@ type forecast struct {
 
 const (
 	levelGain, trendGain = 0.7, 0.1
-	// A value that is off by more than a quarter (jump is its logarithm), and by more than so many deviations, begins the forecast anew.
+	// A value that is off by more than a quarter (jump is its logarithm), and by more than these deviations, begins the
+	// forecast anew.
 	jump, deviations = 0.22, 3
 	// roughValues are the first, of a probe, whose walks have just begun.
 	roughValues = 1

@@ -142,7 +142,7 @@ func (b *both) plans(plan Plan, s Settings) []Plan {
 	return list
 }
 
-// units is how many units a walk does in a round, and how many of them at a time, if without a Both that is so many.
+// units is how many units a walk does in a round, and how many of them at a time. Without a Both both are units.
 func (r *run) units(walk, units int) (whole, most int) {
 	b := r.both
 	if b == nil {

@@ -16,7 +16,7 @@ type bothSearch struct {
 	met   [2]bool // walks of that search meet at the present barrier
 }
 
-// join begins with so many walks on cores. If one of the two cooperates, what it returns is a Cooperator.
+// join begins with the given number of walks on cores. If one of the two cooperates, what it returns is a Cooperator.
 func (s *bothSearch) join(walks int) Search {
 	s.cores, s.full = walks, [2]int{s.of[cores].Slice(), s.of[machines].Slice()}
 	for _, o := range s.of {

@@ -73,9 +73,9 @@ type MoveFollower interface {
 	Change(i, v int32)
 }
 
-// MoveKinds is Moves of several kinds, such as ruin-and-recreate beside an exchange of customers. Searches that draw moves then
-// draw the kinds in proportions that each search learns: a kind has the part of the time that it gains by, for each nanosecond of
-// its prices, and no kind has nothing. Random is for who looks at a sample of all moves.
+// MoveKinds is Moves of several kinds, such as ruin-and-recreate beside an exchange of customers. Searches that draw
+// moves learn how often to draw each kind. A kind's share of time follows its gain per nanosecond; every kind keeps
+// some. Random is for searches that look at a sample of all moves.
 type MoveKinds interface {
 	// Kinds returns how long a price of each kind takes, in proportion: 1 and 20, say, for one that takes a microsecond
 	// and one that takes twenty. The numbers need not be exact. There may be up to 24 kinds.

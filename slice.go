@@ -93,7 +93,7 @@ func (s *Slice) moment(evaluations int64) int64 {
 // wholeRound is the logarithm of the moment at which a round ends, on a Both. No round has more units.
 const wholeRound = 40
 
-// step lets a walk do a round of some units, at most so many at a time as its search asks for. It reports whether the walk can
+// step lets a walk do a round of some units, at most most at a time. It reports whether the walk can
 // go on.
 func (s *Slice) step(w Walk, round, units, most int) bool {
 	began := time.Now()

@@ -29,9 +29,9 @@ func Choose(p multiwalk.Problem, wanted multiwalk.Method, d multiwalk.Device) (m
 	return ChooseFor(p, wanted, multiwalk.Settings{Device: d})
 }
 
-// ChooseFor is Choose for a run with these settings, of which Device may be nil. If Stop limits its evaluations or its work, or Walks
-// gives a number, what is chosen is cores or a GPU, and never both unasked: such a run would have one walk on a core, or none left for
-// the GPU.
+// ChooseFor is Choose for a run with these settings. Their Device may be nil. If Stop limits its evaluations or its
+// work, or Walks gives a number, what is chosen is cores or a GPU, and never both unasked: such a run would have one
+// walk on a core, or none left for the GPU.
 func ChooseFor(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	d := s.Device
 	if d == nil {

@@ -29,7 +29,7 @@ type course struct {
 // cycled is which part of the cycle is over, in a run without a budget.
 func (c *course) cycled() float64 { return c.rounds / math.Ldexp(firstCycle, c.cycle) }
 
-// begin begins a cycle, of which a run with a budget has one.
+// begin begins a cycle. A run with a budget has one.
 func (w *halvingWalk) begin(progress float64) {
 	w.course = course{begun: true, due: true, cycle: w.course.cycle, origin: progress}
 	w.field = w.field[:0]
@@ -85,8 +85,8 @@ func (w *halvingWalk) open(progress float64) {
 	}
 }
 
-// tell notes who leads, where that is news. It does so in a round and not where walks are told of the verdict: what is said
-// there comes too late for a checkpoint.
+// tell notes who leads, where that is news. It is called in a round and not where walks are told of the verdict: what
+// is said there comes too late for a checkpoint.
 func (w *halvingWalk) tell() {
 	if v := w.verdict; w.id == 0 && len(v) > 1 && w.told != 1+v[0].part {
 		w.told = 1 + v[0].part

@@ -238,8 +238,8 @@ func (s *exchangingPortfolio) Meets(round int64, said []multiwalk.Message) bool 
 	return meets
 }
 
-// Exchange implements multiwalk.Cooperator: among the walks of each method that has an exchange of its own, and among all,
-// whose best overrules what a method tells its walks to go on from.
+// Exchange implements multiwalk.Cooperator. Each method's walks exchange first, if it has an exchange of its own, then
+// all walks. The overall best wins.
 func (s *exchangingPortfolio) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	heard := make([]multiwalk.Message, len(said))
 	for k, m := range said {

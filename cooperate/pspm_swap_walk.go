@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
 // swapWalk is the searches of one machine over permutations.
@@ -57,51 +58,38 @@ func (w *swapWalk) Start(id int, kernels []*gpu.Kernel) error {
 // layOut chooses the number of searches and the launch's shape, which changes no result.
 func (w *swapWalk) layOut() (walks int, err error) {
 	walks = cmp.Or(w.Asked(), w.s.m.Searches)
-	perBlock, resident, err := w.block(walks)
+	pack, err := w.pack(walks)
 	if err != nil {
 		return 0, err
 	}
 	if walks == 0 {
-		walks = min(resident*w.Machine.Multiprocessors(), math.MaxInt32/w.s.n)
+		walks = min(pack.Resident*w.Machine.Multiprocessors(), math.MaxInt32/w.s.n)
 	}
 	if walks > math.MaxInt32/w.s.n || walks >= fleet.First {
 		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
 			walks, w.s.n, min(fleet.First-1, math.MaxInt32/w.s.n))
 	}
-	w.shape.Blocks = (walks + perBlock - 1) / perBlock
+	w.shape = pack.Launch(walks)
 	return walks, nil
 }
 
-// block chooses how many searches a block has, so that a multiprocessor holds the most of them at once, and tells how
-// many. Few searches are spread over all multiprocessors.
-func (w *swapWalk) block(walks int) (perBlock, resident int, err error) {
-	wide, threads := w.s.m.Moves > 32, 32
-	if wide {
-		threads = w.s.m.Moves
+// pack chooses how many searches a block has.
+func (w *swapWalk) pack(walks int) (fleet.Packing, error) {
+	threads, most := lane.WarpSize, fleet.MostPerBlock
+	if w.s.m.Moves > threads {
+		threads, most = w.s.m.Moves, 1
 	}
-	for side := 1; side <= 8; side *= 2 {
-		if side > 1 && (wide || walks > 0 && walks <= w.Machine.Multiprocessors()*side/2) {
-			break
-		}
-		shared := kernel.SwapRoom(w.s.n, side)
-		if shared > w.Machine.SharedPerBlock() {
-			if side > 1 {
-				break
-			}
+	pack, err := w.Pack(w.anneal, walks, most, func(searches int) gpu.Shape {
+		shared := kernel.SwapRoom(w.s.n, searches)
+		if searches == 1 && shared > w.Machine.SharedPerBlock() {
 			shared = 0 // the permutations stay in global memory
 		}
-		blocks, err := w.anneal.Resident(threads*side, shared)
-		if err != nil {
-			return 0, 0, err
-		}
-		if blocks*side > resident {
-			resident, perBlock, w.shape = blocks*side, side, gpu.Shape{Threads: threads * side, Shared: shared}
-		}
+		return gpu.Shape{Threads: threads * searches, Shared: shared}
+	})
+	if err == nil && pack.Resident == 0 {
+		err = fmt.Errorf("multiwalk: %v has no room for a block of %d threads of pspm; use fewer moves", w.Machine, threads)
 	}
-	if resident == 0 {
-		return 0, 0, fmt.Errorf("multiwalk: %v has no room for a block of %d threads of pspm; use fewer moves", w.Machine, threads)
-	}
-	return perBlock, resident, nil
+	return pack, err
 }
 
 // allocate makes the walk's memory.

@@ -84,8 +84,8 @@ type jointWalker[P JointWeigher] struct {
 // A delta is read from three n*n tables of payments, from which a move of any kind takes O(n*n): see joint_pass.go. Per iteration and
 // lane, in instructions: 45 for each of n*n/64 triples of moves at a pair of positions; 30 for each of n*n/32 places in the
 // tables; 5*n for each of n/8 to 3*n/16 places that are summed up anew. So a warp issues about 550 at n = 12, 1,450 at n = 22 and
-// 2,400 at n = 30, of which two in five read shared memory, and none reads global memory. A table of deltas that is brought up to
-// date by differences, as on cores, would take 85*n*n operations, twice as many; deltas from scratch 8*n for each.
+// 2,400 at n = 30. Two in five read shared memory, and none reads global memory. A table of deltas that is brought up
+// to date by differences, as on cores, would take 85*n*n operations, twice as many; deltas from scratch 8*n for each.
 //
 // Shared memory has five n*n tables of int32 and 15 columns a walk: 3.6 KB at n = 12, 11 KB at n = 22, 20 KB at n = 30; and the two
 // matrices, 8*n*n bytes, once a block. So a multiprocessor with 227 KB has room for 57, 19 and 10 walks. The iterations of a walk depend on each

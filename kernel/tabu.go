@@ -14,9 +14,9 @@ type TabuSwapper[T whole] interface {
 	Products() int32
 	Flow(p, k, i int32) T
 	Dist(p, l, m int32) T
-	// Correction is what the swap of positions i and j, which hold the values at and to, costs beyond the sum of what
-	// the two would pay where the other is while the other stays there, less what they pay where they are: both sums
-	// over p and k, that of u at l over Flow(p, k, u) * Dist(p, x[k], l).
+	// Correction is delta - [pay(i,to)+pay(j,at)-pay(i,at)-pay(j,to)], where delta is that of the swap of positions i
+	// and j, which hold the values at and to, and pay(u,l) is the sum over p and k of Flow(p, k, u) * Dist(p, x[k], l)
+	// before the swap.
 	Correction(i, j, at, to int32) T
 	// Lanes is how many deltas of the problem's swap state a CPU looks at side by side: 8, 4, or 1 for one after the other.
 	// It decides which of equally good swaps comes first.

@@ -155,64 +155,92 @@ func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operato
 	if err != nil {
 		return nil, err
 	}
-	shared := &pricer{p: p, by: p, state: followerOf(p)}
-	trial := pricer{p: p, by: p, state: shared.state}
+	b := &builder{space: space, fixed: fixed, shared: &pricer{p: p, by: p, state: followerOf(p)}}
+	trial := &pricer{p: p, by: p, state: b.shared.state}
 	if form != nil {
-		trial = pricer{p: p, by: form, kernel: true}
+		trial = &pricer{p: p, by: form, kernel: true}
 	}
-	var members []operator
-	var weights []uint32
-	at, whole := int32(0), space.Kind() != multiwalk.KindProduct
-	for _, s := range space.Parts() {
-		weight := uint32(1)
-		if !whole {
-			weight = uint32(s.Len())
-		}
-		part := Member{At: at, N: int32(s.Len())}
-		for _, o := range choose(func(o Op) operator { return bind(&trial, part, o, s, whole) }, s.Kind(), parts(part, fixed)) {
-			members = append(members, keep(bind(shared, part, o, s, whole), fixed))
-			weights = append(weights, weight)
-		}
-		at += int32(s.Len())
-	}
-	if n := int32(space.JointLength()); n > 0 && jointly(newJointSwap(&trial, n)) {
-		members, weights = append(members, keep(newJointSwap(shared, n), fixed)), append(weights, uint32(n))
+	b.addKinds(trial, choose)
+	if n := int32(space.JointLength()); n > 0 && jointly(newJointSwap(trial, n)) {
+		b.add(keep(newJointSwap(b.shared, n), fixed), int(n))
 	}
 	if inPairs {
-		list, err := pairings(shared, len(space.Parts()), func(k int) operator {
-			s, part := space.Parts()[k], Member{}
-			for _, before := range space.Parts()[:k] {
-				part.At += int32(before.Len())
-			}
-			part.N = int32(s.Len())
-			return keep(bind(shared, part, pairedOp(s.Kind()), s, whole), fixed)
-		})
-		if err != nil {
+		if err := b.addPairs(); err != nil {
 			return nil, err
-		}
-		for _, o := range list {
-			members, weights = append(members, o), append(weights, uint32(o.member().N))
 		}
 	}
 	if withOwn {
-		o, err := newOwn(shared, p.(multiwalk.Mover), space.Len())
+		o, err := newOwn(b.shared, p.(multiwalk.Mover), space.Len())
 		if err != nil {
 			return nil, err
 		}
-		shared.state.keeps = shared.state.keeps || shared.state.offers.changes || shared.state.offers.flips // see catchUp
-		weight := uint32(1)
-		if !whole {
-			weight = uint32(space.Len())
-		}
-		members, weights = append(members, o), append(weights, weight)
+		follows := &b.shared.state
+		follows.keeps = follows.keeps || follows.offers.changes || follows.offers.flips // see catchUp
+		b.add(o, b.weight(space.Len()))
 	}
-	if err := numbered(members, space); err != nil {
+	if err := numbered(b.members, space); err != nil {
 		return nil, err
 	}
-	if len(members) == 1 {
-		return members[0], nil
+	if len(b.members) == 1 {
+		return b.members[0], nil
 	}
-	return newUnion(members, weights, shared), nil
+	return newUnion(b.members, b.weights, b.shared), nil
+}
+
+// builder collects the kinds of move of a neighbourhood, with the weights by which they are drawn.
+type builder struct {
+	space   multiwalk.Space
+	fixed   []multiwalk.Fixed
+	shared  *pricer
+	members []operator
+	weights []uint32
+}
+
+func (b *builder) add(o operator, weight int) {
+	b.members, b.weights = append(b.members, o), append(b.weights, uint32(weight))
+}
+
+// whole tells whether the space is no product.
+func (b *builder) whole() bool { return b.space.Kind() != multiwalk.KindProduct }
+
+// weight is that of a kind of move of n elements: n in a product.
+func (b *builder) weight(n int) int {
+	if b.whole() {
+		return 1
+	}
+	return n
+}
+
+// part is a part of the space without any move.
+func (b *builder) part(k int) (p Member) {
+	for _, before := range b.space.Parts()[:k] {
+		p.At += int32(before.Len())
+	}
+	p.N = int32(b.space.Parts()[k].Len())
+	return p
+}
+
+// addKinds adds those that choose returns for each part, after it has tried some.
+func (b *builder) addKinds(trial *pricer, choose opChooser) {
+	for k, s := range b.space.Parts() {
+		part := b.part(k)
+		try := func(o Op) operator { return bind(trial, part, o, s, b.whole()) }
+		for _, o := range choose(try, s.Kind(), parts(part, b.fixed)) {
+			b.add(keep(bind(b.shared, part, o, s, b.whole()), b.fixed), b.weight(s.Len()))
+		}
+	}
+}
+
+// addPairs adds pairs of moves.
+func (b *builder) addPairs() error {
+	list, err := pairings(b.shared, len(b.space.Parts()), func(k int) operator {
+		s := b.space.Parts()[k]
+		return keep(bind(b.shared, b.part(k), pairedOp(s.Kind()), s, b.whole()), b.fixed)
+	})
+	for _, o := range list {
+		b.add(o, int(o.member().N))
+	}
+	return err
 }
 
 // numbered returns an error where 63 bits do not number all moves. Of no kind by itself but or-opt is that so, see mostTriples.

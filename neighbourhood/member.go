@@ -200,7 +200,7 @@ func (b *Member) Do(x []int32, m Move) {
 // Undo takes back a move that was just made.
 func (b *Member) Undo(x []int32, m Move) { b.Do(x, b.inverse(m)) }
 
-// inverse is the move that takes back m, or at least does so for Do. Swaps, reversals and flips are their own inverses.
+// inverse is the move that takes back m when Do makes it. Swaps, reversals and flips are their own inverses.
 func (b *Member) inverse(m Move) Move {
 	switch m.Op {
 	case OpInsert:

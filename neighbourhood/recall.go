@@ -35,10 +35,10 @@ const (
 	mostRecalled = 1 << 18
 )
 
-// Recall has Random draw half of the moves as the best of four by what they cost when they were priced last, if the space is one
-// permutation whose moves are evaluated in full, or integers, there are several kinds of move, no element is fixed, no state prices
-// moves, and a table of elements by elements or values is not too large. It reports whether that is so. x is the walk's solution,
-// which it does not keep. The moves themselves, and their numbers, stay as they are.
+// Recall makes Random draw half its moves as the best of four, by their last price. It needs several kinds of move,
+// nothing fixed, no pricing state, a small enough table, and one fully evaluated permutation, or integers. It reports
+// whether it has these. x is the walk's solution; Recall does not keep it. The moves themselves, and their numbers,
+// stay as they are.
 func Recall(n Neighbourhood, x []int32) bool {
 	u, ok := n.(*union)
 	if !ok || Members(u) == nil || u.state.begin != nil {

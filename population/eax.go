@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/tour"
 	"github.com/multiwalk/multiwalk/internal/tourkernel"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -138,8 +139,8 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 		return nil, fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)",
 			m.Tours, mostTours, crossTours)
 	}
-	s := &crossSearch{m: m, p: p, plan: plan, n: p.Space().Len()}
-	order := make([]int32, s.n)
+	s := &crossSearch{m: m}
+	order := make([]int32, p.Space().Len())
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), order)
 	if err := plan.Reserve(order); err != nil {
 		return nil, err
@@ -154,13 +155,16 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	}
 	s.cities = g.Order()
 	s.k, s.near = neighbours16(g)
-	s.module, s.order, err = m.metric(p, g)
+	module, order, err := m.metric(p, g)
 	if plan.Aborted() {
 		return nil, fmt.Errorf("multiwalk: eax: %w", multiwalk.ErrAborted)
 	}
 	if err != nil {
 		return nil, multiwalk.NoKernel(m.Name(), d, err.Error())
 	}
+	s.order = order
+	s.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: len(order), Module: module, Ran: m, Names: fleet.Always("GrowTours", "CrossTours"),
+		New: func() fleet.Machine { return &crossWalk{s: s} }}
 	s.setTours()
 	return s, nil
 }

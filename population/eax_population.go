@@ -35,11 +35,11 @@ type crossPopulation struct {
 
 // newCrossPopulation allocates the next population of a walk. Once a tour costs no more than target, nothing changes.
 func newCrossPopulation(w *crossWalk, tours int, target int64) (*crossPopulation, error) {
-	n := w.s.n
+	n := w.s.N
 	children := min(mostChildren, max(fewChildren, n/300)*(tours/w.s.tours))
 	g := kernel.Generation{Cities: int32(n), Neighbours: int32(w.s.k), Tours: int32(tours), Exchanges: crossExchanges,
 		Children: int32(children), Cuts: crossCuts, Nearest: 1,
-		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.plan.Device.Workers() + w.Place),
+		EdgeBits: int32(max(14, bits.Len(uint(64*n-1)))), Walk: uint32(w.grown*w.s.Plan.Device.Workers() + w.Place),
 		Seed: w.Run.Seed, Target: target}
 	q := &crossPopulation{g: g, order: w.s.cities, lead: math.MaxInt64, shifts: multiwalk.NewRand(g.Seed, int(g.Walk))}
 	q.memory.Machine = w.Machine
@@ -61,7 +61,7 @@ func (q *crossPopulation) grow(w *crossWalk) error {
 	}
 	err := w.grow.Launch(crossShape(int(q.g.Tours), (q.g.Cities+31)/32*4), w.metric, w.order, w.near, q.g, q.tours, q.costs,
 		q.table, q.best, w.work, w.Stop)
-	if err != nil || w.s.plan.Start == nil || w.grown > 1 {
+	if err != nil || w.s.Plan.Start == nil || w.grown > 1 {
 		return err
 	}
 	n := len(q.order)
@@ -69,7 +69,7 @@ func (q *crossPopulation) grow(w *crossWalk) error {
 	for i, c := range q.order {
 		number[c] = uint16(i)
 	}
-	for p, c := range w.s.plan.Start {
+	for p, c := range w.s.Plan.Start {
 		tour[p] = number[c]
 		tour[n+int(tour[p])] = uint16(p)
 	}
@@ -77,8 +77,8 @@ func (q *crossPopulation) grow(w *crossWalk) error {
 	if err := q.best.Read(best[:], 0); err != nil {
 		return err
 	}
-	best[0] = min(best[0], uint64(w.s.p.Cost(w.s.plan.Start))<<16)
-	return errors.Join(q.tours.Write(tour, 0), q.costs.Write([]int64{w.s.p.Cost(w.s.plan.Start)}, 0), q.best.Write(best[:], 0))
+	best[0] = min(best[0], uint64(w.s.Problem.Cost(w.s.Plan.Start))<<16)
+	return errors.Join(q.tours.Write(tour, 0), q.costs.Write([]int64{w.s.Problem.Cost(w.s.Plan.Start)}, 0), q.best.Write(best[:], 0))
 }
 
 // breed launches the next generation.

@@ -9,7 +9,6 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
 )
 
 const (
@@ -42,15 +41,13 @@ const (
 
 // crossSearch is EAX prepared for a problem.
 type crossSearch struct {
+	fleet.Fleet
 	m      EAX
-	p      multiwalk.Problem
-	plan   multiwalk.Plan
-	n, k   int
+	k      int
 	near   []uint16
 	order  []int32 // the module's number of each city of the graph
 	cities []int32 // the problem's
-	module kernel.Module
-	tours  int // of a machine's first population
+	tours  int     // of a machine's first population
 }
 
 // Resolved implements multiwalk.Resolver.
@@ -60,23 +57,20 @@ func (s *crossSearch) Resolved(multiwalk.Walk) multiwalk.Method {
 	return m
 }
 
-// Slice implements multiwalk.Search: a unit is one launch or a few.
-func (s *crossSearch) Slice() int { return 1 }
-
 // generations is how many generations a unit has. With few tours that is 2 to 8 ms of work.
-func (s *crossSearch) generations() int { return max(1, min(8, 8000/s.n)) }
+func (s *crossSearch) generations() int { return max(1, min(8, 8000/s.N)) }
 
 // Walks implements multiwalk.WalkCounter: the tours of all first populations.
-func (s *crossSearch) Walks() int { return s.tours * s.plan.Device.Workers() }
+func (s *crossSearch) Walks() int { return s.tours * s.Plan.Device.Workers() }
 
 // setTours decides how many tours the first population of a machine has.
 func (s *crossSearch) setTours() {
 	switch {
-	case s.plan.Walks > 0:
-		s.tours = (s.plan.Walks + s.plan.Device.Workers() - 1) / s.plan.Device.Workers()
+	case s.Plan.Walks > 0:
+		s.tours = (s.Plan.Walks + s.Plan.Device.Workers() - 1) / s.Plan.Device.Workers()
 	case s.m.Tours > 0:
 		s.tours = s.m.Tours
-	case gpu.IsEmulator(s.plan.Device):
+	case gpu.IsEmulator(s.Plan.Device):
 		s.tours = emulatedTours
 	default:
 		s.tours = crossTours
@@ -86,7 +80,7 @@ func (s *crossSearch) setTours() {
 
 // mostTours is how many tours a population can have: their numbers take 16 bits, and places in arrays 32.
 func (s *crossSearch) mostTours() int {
-	return min(mostTours, mostNumbers/(7*s.n)) // the scratch of a tour is less than seven numbers a city
+	return min(mostTours, mostNumbers/(7*s.N)) // the scratch of a tour is less than seven numbers a city
 }
 
 // crossWalk is the populations of one machine, one after another. Each begins with local optima, and is crossed until
@@ -107,38 +101,17 @@ type crossWalk struct {
 	planted     int64 // tours made by the present launch for a new population
 }
 
-// crossKernels are those that grow tours and cross them.
-var crossKernels = []string{"GrowTours", "CrossTours"}
+// Searches implements fleet.Searches.
+func (w *crossWalk) Searches() int { return w.s.tours }
 
-// Load implements multiwalk.Loader.
-func (s *crossSearch) Load(tell func(msg string)) error {
-	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return crossKernels })
-}
-
-// NewWalk implements multiwalk.Search.
-func (s *crossSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	w := &crossWalk{s: s}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Close())
-	}
-	return w, nil
-}
-
-// open loads the kernels and uploads what all populations of walk number id share.
-func (w *crossWalk) open(id int) error {
-	if err := w.Open(w.s.plan, id, w.s.n, w); err != nil {
-		return err
-	}
-	w.Run.Begin(w.s.p, multiwalk.NewRand(w.Run.Seed, w.Place), w.X)
-	w.Least = w.s.p.Cost(w.X)
+// Start implements fleet.Machine: it uploads what all populations share.
+func (w *crossWalk) Start(_ int, kernels []*gpu.Kernel) error {
+	w.Run.Begin(w.s.Problem, multiwalk.NewRand(w.Run.Seed, w.Place), w.X)
+	w.Least = w.s.Problem.Cost(w.X)
 	w.Done.FullEvaluations = 1
-	list, err := fleet.Kernels(w.Machine, w.s.module, crossKernels...)
-	if err != nil {
-		return err
-	}
-	w.grow, w.cross = list[0], list[1]
+	w.grow, w.cross = kernels[0], kernels[1]
 	on := &w.Memory
-	w.metric, w.order, w.near = on.Value(w.s.module.Problem), fleet.ArrayOf(on, w.s.order), fleet.ArrayOf(on, w.s.near)
+	w.metric, w.order, w.near = on.Value(w.s.Module.Problem), fleet.ArrayOf(on, w.s.order), fleet.ArrayOf(on, w.s.near)
 	w.work, w.Stop = fleet.Array[int64](on, 2), on.Flag()
 	return w.Made()
 }
@@ -199,8 +172,8 @@ func (w *crossWalk) Work(_, _ int64, _ int) (multiwalk.Counters, error) {
 // Leader implements fleet.Searches. A generation that was broken off may have been written over in part.
 func (w *crossWalk) Leader(int) (tour int, cost int64) {
 	if w.Stopped() && w.found.cost < w.Least {
-		x := make([]int32, w.s.n)
-		if w.Incumbent(w.found.tour, x) != nil || w.s.p.Space().Check(x) != nil || w.s.p.Cost(x) != w.found.cost {
+		x := make([]int32, w.s.N)
+		if w.Incumbent(w.found.tour, x) != nil || w.s.Problem.Space().Check(x) != nil || w.s.Problem.Cost(x) != w.found.cost {
 			return 0, math.MaxInt64
 		}
 	}

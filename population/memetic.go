@@ -215,21 +215,68 @@ func (s *memeticSearch) succeed(b *brood, costs []int64) {
 // firstOf is the number of the stream of the first search of a population.
 func firstOf(population int) int { return population * mostMates }
 
-// memeticState is what populations on cores and on GPUs have in common.
-type memeticState struct {
-	brood *brood
-	best  []int32
-	least int64
+// broods is the population of a walk: one brood, or the couples of a machine.
+type broods interface {
+	checkpoint.Saver
+	// succeed lets the improved children in, which lie one after the other, and writes the next ones in their places.
+	succeed(children []int32, costs []int64)
+	// iterations is how many the next children get.
+	iterations() int64
+	// restarts is how many new beginnings there have been.
+	restarts() int64
+	// adopt lets x in, unless there are no individuals yet.
+	adopt(x []int32, cost int64)
 }
 
-// state begins a population of the given size.
-func (s *memeticSearch) state(population, size int) memeticState {
+// oneBrood is a population of one brood.
+type oneBrood struct {
+	s *memeticSearch
+	*brood
+}
+
+// one begins a population of the given size.
+func (s *memeticSearch) one(population, size int) oneBrood {
 	r := multiwalk.NewRand(s.plan.Seed, firstOf(population)+mostMates-1)
-	w := memeticState{brood: newBrood(s.m, s.n, size, s.variation(), r), best: make([]int32, s.n), least: math.MaxInt64}
-	if s.m.couples(s.groups) && size > 0 {
-		w.brood.couple = newCouple(s.n)
+	b := newBrood(s.m, s.n, size, s.variation(), r)
+	if s.m.couples(s.groups) {
+		b.couple = newCouple(s.n)
 	}
-	return w
+	return oneBrood{s, b}
+}
+
+func (b oneBrood) succeed(children []int32, costs []int64) {
+	b.children = children
+	b.s.succeed(b.brood, costs)
+}
+
+func (b oneBrood) iterations() int64 { return int64(b.s.iterations(b.brood, 0)) }
+func (b oneBrood) restarts() int64   { return b.brood.restarts }
+
+func (b oneBrood) adopt(x []int32, cost int64) {
+	if !b.born {
+		b.brood.adopt(x, cost)
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (b oneBrood) Save(a *checkpoint.Archive) {
+	a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.children, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced,
+		&b.brood.restarts)
+	if b.couple != nil {
+		a.Fields("memetic", b.couple)
+	}
+}
+
+// memeticState is what populations on cores and on GPUs have in common.
+type memeticState struct {
+	broods broods
+	best   []int32
+	least  int64
+}
+
+// state is that of a walk before it knows a solution.
+func (s *memeticSearch) state(b broods) memeticState {
+	return memeticState{broods: b, best: make([]int32, s.n), least: math.MaxInt64}
 }
 
 // learn makes x the incumbent if it is one.
@@ -248,27 +295,22 @@ func (w *memeticState) counters(c multiwalk.Counters) multiwalk.Counters {
 
 // restarts returns the counters that a walk keeps beside those of its searches.
 func (w *memeticState) restarts() multiwalk.Counters {
-	return multiwalk.Counters{Restarts: w.brood.restarts}
+	return multiwalk.Counters{Restarts: w.broods.restarts()}
 }
 
 // Best implements multiwalk.Walk.
 func (w *memeticState) Best() ([]int32, int64) { return w.best, w.least }
 
 // Adopt implements multiwalk.Adopter: x replaces the last of the worst individuals. If the population has no
-// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent.
+// individuals yet, at the beginning and after a restart, or has one like x, then x only becomes the incumbent. Among
+// couples x comes to the first one.
 func (w *memeticState) Adopt(x []int32, cost int64) {
-	if !w.brood.born {
-		w.brood.adopt(x, cost)
-	}
+	w.broods.adopt(x, cost)
 	w.learn(x, cost)
 }
 
 // Save implements checkpoint.Saver.
 func (w *memeticState) Save(a *checkpoint.Archive) {
-	b := w.brood
-	a.Fields("memetic", b.r, &b.x, &b.costs, &b.fruitless, &b.children, &b.mutants, &b.born, &b.least, &b.stagnant, &b.replaced,
-		&b.restarts, &w.best, &w.least)
-	if b.couple != nil {
-		a.Fields("memetic", b.couple)
-	}
+	w.broods.Save(a)
+	a.Fields("memetic", &w.best, &w.least)
 }

@@ -52,6 +52,13 @@ func (c *couples) restarts() (n int64) {
 	return n
 }
 
+// adopt lets x come to the first couple.
+func (c *couples) adopt(x []int32, cost int64) {
+	if first := c.list[0]; !first.born {
+		first.adopt(x, cost)
+	}
+}
+
 // Save implements checkpoint.Saver.
 func (c *couples) Save(a *checkpoint.Archive) {
 	for _, b := range c.list {

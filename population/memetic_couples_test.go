@@ -32,12 +32,12 @@ func TestCouples_AreTheDefaultOnAMachine(t *testing.T) {
 	}{{Memetic{}, []int{2, 1}}, {Memetic{Population: 3}, nil}} {
 		w := memeticOn(t, p, v.m, multiwalk.Plan{Walks: 3, Device: device.Emulator()}).(*memeticMachine)
 		var sizes []int
-		if w.couples != nil {
-			for _, b := range w.couples.list {
+		if c, ok := w.broods.(*couples); ok {
+			for _, b := range c.list {
 				sizes = append(sizes, b.size())
 			}
 		}
-		if !slices.Equal(sizes, v.want) || w.brood.size() != 0 && v.want != nil {
+		if !slices.Equal(sizes, v.want) {
 			t.Errorf("%+v has couples of %v, want %v", v.m, sizes, v.want)
 		}
 	}
@@ -78,12 +78,13 @@ func TestCouples_Adopt(t *testing.T) {
 	x := make([]int32, 12)
 	p.Space().Random(multiwalk.NewRand(4, 4), x)
 	w.Adopt(x, -7)
-	if _, cost := w.Best(); cost != -7 || w.couples.list[0].couple.costs[1] != math.MaxInt64 {
-		t.Errorf("the best is %d; the first couple, which has no parents yet, remembers %d", cost, w.couples.list[0].couple.costs[1])
+	first := w.broods.(*couples).list[0]
+	if _, cost := w.Best(); cost != -7 || first.couple.costs[1] != math.MaxInt64 {
+		t.Errorf("the best is %d; the first couple, which has no parents yet, remembers %d", cost, first.couple.costs[1])
 	}
-	w.couples.list[0].born = false
+	first.born = false
 	w.Adopt(x, -8)
-	if c := w.couples.list[0].couple; c.costs[1] != -8 || !slices.Equal(c.best[1], x) {
+	if c := first.couple; c.costs[1] != -8 || !slices.Equal(c.best[1], x) {
 		t.Errorf("the first couple remembers %v for %d", c.best[1], c.costs[1])
 	}
 }

@@ -64,10 +64,9 @@ func (f *memeticFleet) Walks() int { return f.improve.(multiwalk.WalkCounter).Wa
 // memeticMachine is the population of a machine. A unit is a launch, in which all children improve side by side; a
 // generation takes several launches.
 type memeticMachine struct {
-	memeticState // its brood is empty where there are couples, and counts their new beginnings
-	f            *memeticFleet
-	tabu         searches
-	couples      *couples // nil: a ring
+	memeticState
+	f    *memeticFleet
+	tabu searches
 }
 
 // NewWalk implements multiwalk.Search.
@@ -96,25 +95,16 @@ func (w *memeticMachine) begin(id int) error {
 		return err
 	}
 	if s.groups && s.m.Population == 0 {
-		w.couples, w.memeticState = s.couplesOf(id, children), s.state(id, 0)
+		w.memeticState = s.state(s.couplesOf(id, children))
 	} else {
-		w.memeticState = s.state(id, size)
+		w.memeticState = s.state(s.one(id, size))
 	}
 	w.learn(w.tabu.Best())
 	if start := s.plan.Start; start != nil {
 		copy(children[:s.n], start)
 		w.learn(start, s.p.Cost(start))
 	}
-	return w.improve(children)
-}
-
-// improve has the searches improve children.
-func (w *memeticMachine) improve(children []int32) error {
-	if w.couples != nil {
-		return w.tabu.BeginEach(children, w.couples.iterations())
-	}
-	w.brood.children = children
-	return w.tabu.BeginEach(children, int64(w.f.iterations(w.brood, 0)))
+	return w.tabu.BeginEach(children, w.broods.iterations())
 }
 
 // Close frees the machine's memory.
@@ -145,26 +135,8 @@ func (w *memeticMachine) generation() error {
 	if err != nil {
 		return err
 	}
-	if w.couples != nil {
-		w.couples.succeed(children, costs)
-		w.brood.restarts = w.couples.restarts()
-	} else {
-		w.brood.children = children
-		w.f.succeed(w.brood, costs)
-	}
-	return w.improve(children)
-}
-
-// Adopt implements multiwalk.Adopter: among couples x comes to the first one.
-func (w *memeticMachine) Adopt(x []int32, cost int64) {
-	if w.couples == nil {
-		w.memeticState.Adopt(x, cost)
-		return
-	}
-	if first := w.couples.list[0]; !first.born {
-		first.adopt(x, cost)
-	}
-	w.learn(x, cost)
+	w.broods.succeed(children, costs)
+	return w.tabu.BeginEach(children, w.broods.iterations())
 }
 
 // Counters implements multiwalk.Walk.
@@ -173,8 +145,5 @@ func (w *memeticMachine) Counters() multiwalk.Counters { return w.counters(w.tab
 // Save implements checkpoint.Saver.
 func (w *memeticMachine) Save(a *checkpoint.Archive) {
 	w.memeticState.Save(a)
-	if w.couples != nil {
-		w.couples.Save(a)
-	}
 	multiwalk.SaveWalk(a, w.tabu)
 }

@@ -52,7 +52,7 @@ func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Dev
 		if err := gpu.generation(); err != nil {
 			t.Fatal(err)
 		}
-		a, b := core.brood, gpu.brood
+		a, b := core.brood, gpu.broods.(oneBrood)
 		if !slices.Equal(a.x, b.x) || !slices.Equal(a.costs, b.costs) || !slices.Equal(a.children, b.children) || core.least != gpu.least ||
 			core.Counters().Restarts != gpu.Counters().Restarts {
 			t.Fatalf("%+v, generation %d: costs %v, best %d on the device; %v, %d on a core", m, g, b.costs, gpu.least, a.costs, core.least)

@@ -17,6 +17,7 @@ type beginner interface {
 // memeticWalk is a population on a core. A unit is an iteration of tabu search.
 type memeticWalk struct {
 	memeticState
+	brood *brood
 	s     *memeticSearch
 	tabu  beginner
 	first int               // the number of the first of its searches' streams
@@ -34,7 +35,8 @@ func (s *memeticSearch) NewWalk(id int) (multiwalk.Walk, error) {
 			id+1, math.MaxUint32/mostMates)
 	}
 	size := s.m.Population
-	w := &memeticWalk{s: s, first: firstOf(id), memeticState: s.state(id, size), draws: make([]*multiwalk.Rand, size),
+	one := s.one(id, size)
+	w := &memeticWalk{s: s, first: firstOf(id), brood: one.brood, memeticState: s.state(one), draws: make([]*multiwalk.Rand, size),
 		costs: make([]int64, size)}
 	improve, err := s.improve.NewWalk(w.first)
 	if err != nil {

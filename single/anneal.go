@@ -22,9 +22,9 @@ import (
 // In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
 // ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a run that goes on longer starts it again.
 //
-// Where the problem prices all places of an element of an order together (multiwalk.InsertionsEvaluator), or a step past a
-// neighbour depends on these two elements alone, a walk that cools over its budget draws an element's next place from all by their
-// weights, as soon as it takes few proposals.
+// If all places of an element of an order can be priced together (by multiwalk.InsertionsEvaluator, or because a step
+// past a neighbour depends on these two elements alone), a cooling walk draws its next place by weight once few
+// proposals are accepted.
 //
 // Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
 // Several kinds of move are drawn in proportions that a walk learns from what they gain it in the time that they take.

@@ -10,7 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 )
 
-// Proposals in a unit of work of the annealing methods: so few that an evaluation budget is kept closely, so many that
+// Proposals in a unit of work of the annealing methods: few enough to keep an evaluation budget closely, enough that
 // asking for the next unit costs nothing. A full evaluation may be slow, so there a unit is shorter.
 const (
 	unitDelta = 256
@@ -35,15 +35,15 @@ func checkCount(method, name string, value, most int, zero string) error {
 	return nil
 }
 
-// schedule is a geometric cooling schedule, in logical time: the temperature falls by the factor alpha after every step
-// of so many iterations, from start until it is not above end.
+// schedule is a geometric cooling schedule, in logical time: the temperature falls by the factor alpha after every
+// step, from start until it is not above end.
 type schedule struct {
 	start, end, alpha float64
 	iterations        int64 // in a step
 	units             int64 // that a step is worked in
 }
 
-// newSchedule checks the settings of a method. A step is sweeps*n iterations of so many moves each.
+// newSchedule checks the settings of a method. A step is sweeps*n iterations, each of the given number of moves.
 func newSchedule(method string, start, end, alpha float64, sweeps, moves, n int, incremental bool) (schedule, error) {
 	for name, t := range map[string]float64{"start": start, "end": end} {
 		if t != 0 && !(t >= leastTemperature && t <= mostTemperature) {

@@ -168,8 +168,8 @@ func (w *annealWalk) sample(s *multiwalk.Slice) (worse []int64) {
 	return worse
 }
 
-// anneal makes so many proposals, and counts those that are worse and of these the ones taken. goesOn is false if the run was
-// aborted inside.
+// anneal makes proposals, and counts those that are worse, and those of them that are taken. goesOn is false if the run
+// was aborted inside.
 func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken int64, goesOn bool) {
 	polls := !w.nb.Incremental()
 	for range proposals {

@@ -13,25 +13,13 @@ import (
 // TabuClash, which race.
 type clashFleet struct {
 	fleet.Fleet
-	p      multiwalk.Problem
 	launch kernel.TabuClashes // what all launches have in common
 }
 
 // placeClash reports why kernel TabuClash cannot run for a problem of integers.
 func placeClash(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := multiwalk.NoFixed(method, p); err != nil {
-		return err
-	}
-	if _, own := p.(multiwalk.Mover); own || name != "" && name != neighbourhood.OpChange.String() {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel changes values, and the neighbourhood is %q; run it on CPU cores", name))
-	}
-	if _, constrained := p.(multiwalk.Constrained); constrained {
-		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
-	}
-	if _, err := clashModule(p); err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
-	}
-	return nil
+	_, lack := clashModule(p)
+	return placeMoves(method, p, d, name, "changes values", name == "" || name == neighbourhood.OpChange.String(), lack)
 }
 
 // mostClashRoom is the shared memory that a search may take: there is as much in a block of every GPU.
@@ -92,8 +80,8 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 		}
 		launch.Weakest, launch.Strongest = int32(bursts.Weakest), int32(bursts.Strongest)
 	}
-	f := &clashFleet{p: p, launch: launch}
-	f.Fleet = fleet.Fleet{Plan: plan, N: p.Space().Len(), Module: module, Ran: ran, Names: fleet.Always("TabuClash"),
+	f := &clashFleet{launch: launch}
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Ran: ran, Names: fleet.Always("TabuClash"),
 		New: func() fleet.Machine { return &machineClash{f: f, plan: f.launch} }}
 	return f, nil
 }

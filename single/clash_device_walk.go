@@ -2,6 +2,7 @@ package single
 
 import (
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -30,16 +31,9 @@ type clashArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineClash) Start(id int, kernels []*gpu.Kernel) error {
+func (w *machineClash) Start(_ int, kernels []*gpu.Kernel) error {
 	w.kernel = kernels[0]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.allocate()
-	if err := w.Made(); err != nil {
-		return err
-	}
-	return w.Begin(w.Launch(-1, 0, math.MinInt64), len(w.states))
+	return w.Make(w.layOut, w.allocate, w.First)
 }
 
 // layOut finds the number of searches, by default those that the machine holds at once, and the launch.
@@ -55,22 +49,16 @@ func (w *machineClash) layOut() error {
 func (w *machineClash) allocate() {
 	on, a, walks, n := &w.Memory, &w.memory, int(w.plan.Walks), w.f.N
 	w.states = make([]kernel.ClashWalk, walks)
-	aims := make([]int32, walks*n)
-	fleet.Each(walks, func(i int) {
-		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), aims[i*n:][:n])
-	})
-	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.states)
-	a.sets, a.aims = fleet.Array[int32](on, walks*n*kernel.ClashSets), fleet.ArrayOf(on, aims)
+	a.problem = on.Value(w.f.Module.Problem)
+	a.states = fleet.Track(&w.Walk, w.states, func(s *kernel.ClashWalk) (int64, int64) { return s.Cost, s.Least })
+	a.sets, a.aims = fleet.Array[int32](on, walks*n*kernel.ClashSets), fleet.ArrayOf(on, w.Solutions(walks))
 	a.bans = fleet.Array[kernel.ClashBan](on, walks*kernel.ClashRing)
 	w.Enter(walks)
 }
 
 // Until implements fleet.Searches: a launch ends after some 10 ms, where all are to begin anew, or where the evaluations are spent.
 func (w *machineClash) Until(from, evaluations int64) int64 {
-	most := w.launchIterations()
-	if each := int64(w.f.N) * int64(w.plan.Walks); evaluations < most*each {
-		most = max(1, evaluations/each)
-	}
+	most := fleet.Within(evaluations, int64(w.f.N)*int64(w.plan.Walks), w.launchIterations())
 	if w.end > from {
 		most = min(most, w.end-from)
 	}
@@ -97,9 +85,6 @@ func (w *machineClash) Launch(from, until, target int64) error {
 	return err
 }
 
-// Read implements fleet.Searches.
-func (w *machineClash) Read() error { return w.memory.states.Read(w.states, 0) }
-
 // Work implements fleet.Searches: an iteration is a change, and counts as a delta for each element, though it looks at those alone that
 // clash, and at all their values.
 func (w *machineClash) Work(from, to int64, winner int) (multiwalk.Counters, error) {
@@ -107,14 +92,14 @@ func (w *machineClash) Work(from, to int64, winner int) (multiwalk.Counters, err
 	return multiwalk.Counters{DeltaEvaluations: made * int64(w.f.N), Moves: made}, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineClash) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.states), func(i int) int64 { return w.states[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineClash) Incumbent(search int, x []int32) error {
 	return w.memory.sets.Read(x, w.setAt(incumbentSet)+search*w.f.N)
+}
+
+// Current implements fleet.Ledger.
+func (w *machineClash) Current(search int, x []int32) error {
+	return w.memory.sets.Read(x, w.setAt(presentSet)+search*w.f.N)
 }
 
 // setAt is where a row of all searches begins: see kernel.TabuClash.
@@ -122,31 +107,15 @@ func (w *machineClash) setAt(which int) int { return which * len(w.states) * w.f
 
 // Adopt implements multiwalk.Adopter: all searches go on from x.
 func (w *machineClash) Adopt(x []int32, cost int64) {
-	aims := make([]int32, 0, len(w.states)*w.f.N)
-	for range w.states {
-		aims = append(aims, x...)
-	}
 	w.plan.Adopt = max(w.plan.Adopt, 1)
-	w.Adopted(w.memory.aims.Write(aims, 0), x, cost)
+	w.Adopted(w.memory.aims.Write(slices.Repeat(x, len(w.states)), 0), x, cost)
 }
 
 // Kept implements fleet.Searches.
 func (w *machineClash) Kept() []any { return []any{&w.plan.Adopt, &w.end} }
 
-// Check implements fleet.Searches.
-func (w *machineClash) Check() error {
-	n, walks := w.f.N, len(w.states)
-	sets := make([]int32, 2*walks*n)
-	err := w.memory.sets.Read(sets, 0)
-	for i, s := range w.states {
-		present, incumbent := sets[w.setAt(presentSet)+i*n:][:n], sets[w.setAt(incumbentSet)+i*n:][:n]
-		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, present, incumbent, s.Cost, s.Least)
-	}
-	return err
-}
-
 // BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the other, but for
-// their random words, which go on. No launch goes beyond so many iterations from here until all begin anew again.
+// their random words, which go on. After the given iterations all begin anew again, and no launch goes beyond.
 func (w *machineClash) BeginEach(x []int32, iterations int64) error {
 	w.plan.Adopt, w.end = 2, w.At+iterations
 	return w.memory.aims.Write(x, 0)

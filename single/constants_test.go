@@ -80,7 +80,7 @@ func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
 		t.Fatal(err)
 	}
 	for walks, want := range map[int32]int64{1: 256, 100: 2, 1000: 1} {
-		w := &machineTabu{plan: kernel.TabuPlan{Walks: walks}}
+		w := &machineTabu{f: &tabuFleet{}, plan: kernel.TabuPlan{Walks: walks}}
 		w.Machine = m
 		if got := w.launchIterations(); got != want {
 			t.Errorf("%d searches: %d iterations, want %d", walks, got, want)

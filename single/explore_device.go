@@ -66,7 +66,7 @@ func placeAlone(method string, p multiwalk.Problem, d multiwalk.Device, name str
 	return nil
 }
 
-// exploreModule returns the kernels of a problem, of which Explore is one. The error says what is missing.
+// exploreModule returns the kernels of a problem, among them Explore. The error says what is missing.
 func exploreModule(p multiwalk.Problem) (kernel.Module, error) {
 	m, err := fleet.ModuleOf(p)
 	if err == nil && m.Entries["Explore"].Func == nil {
@@ -92,8 +92,8 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	if err != nil {
 		return nil, err
 	}
-	f := &exploreFleet{e: e, p: p, table: neighbourhood.TableOf(p, nb, e.chances)}
-	f.Fleet = fleet.Fleet{Plan: plan, N: p.Space().Len(), Module: module, Ran: e.ran, Names: fleet.Always(f.kernel()),
+	f := &exploreFleet{e: e, table: neighbourhood.TableOf(p, nb, e.chances)}
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Ran: e.ran, Names: fleet.Always(f.kernel()),
 		New: func() fleet.Machine { return &machineExplore{f: f, plan: f.launch} }}
 	if e.cools != nil { // a launch has one level, which the walk writes before it
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64

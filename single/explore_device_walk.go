@@ -41,49 +41,21 @@ type exploreArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineExplore) Start(id int, kernels []*gpu.Kernel) error {
+func (w *machineExplore) Start(_ int, kernels []*gpu.Kernel) error {
 	w.kernel = kernels[0]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	x := w.solutions()
-	w.allocate(x)
-	if err := w.Made(); err != nil {
-		return err
-	}
-	return w.Begin(nil, len(w.walks))
+	return w.Make(w.layOut, w.allocate, nil)
 }
 
 // layOut finds the number of searches, by default those that the machine holds at once, or few, and the launch. Solutions
 // lie in shared memory unless that has room for too few: then a multiprocessor would wait for its own memory longer than it
 // does for that of the machine while other searches go on.
 func (w *machineExplore) layOut() error {
-	asked, perBlock, resident := cmp.Or(w.Asked(), w.few()), 0, 0
-	if w.f.e.alone {
-		perBlock = aloneThreads
-		if asked > 0 && asked < aloneThreads*w.Machine.Multiprocessors() || w.Machine.Emulated() {
-			perBlock = 32
-		}
-		w.shape = gpu.Shape{Threads: perBlock}
-		blocks, err := w.kernel.Resident(perBlock, 0)
-		if err != nil {
-			return err
-		}
-		resident = blocks * perBlock
+	asked := cmp.Or(w.Asked(), w.few())
+	pack, err := w.pack(asked)
+	if err != nil {
+		return err
 	}
-	for side := 1; side <= 8 && !w.f.e.alone; side *= 2 {
-		if side > 1 && (w.plan.Rule.Warps > 1 || asked > 0 && asked <= w.Machine.Multiprocessors()*side/2) {
-			break // a block is one search, or few searches are spread over all multiprocessors
-		}
-		shape := gpu.Shape{Threads: int(w.plan.Rule.Team()) * side, Shared: w.shared(asked, side)}
-		blocks, err := w.kernel.Resident(shape.Threads, shape.Shared)
-		if err != nil {
-			return err
-		}
-		if blocks*side > resident {
-			resident, perBlock, w.shape = blocks*side, side, shape
-		}
-	}
+	resident := pack.Resident
 	bytes, index := w.f.room(int(w.plan.Rule.Length))
 	most := min(fleet.First-1, math.MaxInt32/index)
 	if resident = min(resident, most/w.Machine.Multiprocessors()); asked == 0 && resident == 0 {
@@ -95,8 +67,27 @@ func (w *machineExplore) layOut() error {
 	}
 	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
 	w.plan.Poll = int32(max(1, listening/w.nanoseconds()))
-	w.shape.Blocks = (walks + perBlock - 1) / perBlock
+	w.shape = pack.Launch(walks)
 	return nil
+}
+
+// pack finds how many searches a block has.
+func (w *machineExplore) pack(asked int) (fleet.Packing, error) {
+	if w.f.e.alone {
+		threads := aloneThreads
+		if asked > 0 && asked < aloneThreads*w.Machine.Multiprocessors() || w.Machine.Emulated() {
+			threads = 32
+		}
+		blocks, err := w.kernel.Resident(threads, 0)
+		return fleet.Packing{Shape: gpu.Shape{Threads: threads}, PerBlock: threads, Resident: blocks * threads}, err
+	}
+	most := fleet.MostPerBlock
+	if w.plan.Rule.Warps > 1 { // a block is one search
+		most = 1
+	}
+	return w.Pack(w.kernel, asked, most, func(searches int) gpu.Shape {
+		return gpu.Shape{Threads: int(w.plan.Rule.Team()) * searches, Shared: w.shared(asked, searches)}
+	})
 }
 
 // room is what a search takes of the machine's memory, and the most elements that it has in one array. length is of its history.
@@ -143,28 +134,22 @@ func (w *machineExplore) few() int {
 // listening is the nanoseconds between two looks at whether to stop.
 const listening = 50_000
 
-// solutions makes the solutions that searches begin with, those of the same walks on cores, and evaluates them.
-func (w *machineExplore) solutions() []int32 {
-	n := w.f.N
-	x := make([]int32, int(w.plan.Walks)*n)
-	w.walks = make([]kernel.Explored, w.plan.Walks)
-	fleet.Each(len(w.walks), func(i int) {
-		own := x[i*n : (i+1)*n]
-		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), own)
-		w.walks[i].Cost = w.f.p.Cost(own)
+// allocate makes the searches' memory, with the solutions that they begin with. A history is filled by the first
+// launch.
+func (w *machineExplore) allocate() {
+	on, a, walks := &w.Memory, &w.memory, int(w.plan.Walks)
+	w.walks = make([]kernel.Explored, walks)
+	x := w.Solutions(walks)
+	fleet.Each(walks, func(i int) {
+		w.walks[i].Cost = w.f.Problem.Cost(x[i*w.f.N : (i+1)*w.f.N])
 		w.walks[i].Least = w.walks[i].Cost
 	})
-	return x
-}
-
-// allocate makes the searches' memory. A history is filled by the first launch.
-func (w *machineExplore) allocate(x []int32) {
-	on, a, walks := &w.Memory, &w.memory, len(w.walks)
 	a.problem, a.levels = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.f.e.levels)
 	a.members, a.parts = fleet.ArrayOf(on, w.f.table.Members), fleet.ArrayOf(on, w.f.table.Parts)
 	a.free = fleet.ArrayOf(on, w.f.table.Free)
 	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.N), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
-	a.copies, a.walks = fleet.Array[int32](on, walks*w.f.scratch()), fleet.ArrayOf(on, w.walks)
+	a.copies = fleet.Array[int32](on, walks*w.f.scratch())
+	a.walks = fleet.Track(&w.Walk, w.walks, func(s *kernel.Explored) (int64, int64) { return s.Cost, s.Least })
 	a.history = fleet.Array[int64](on, walks*int(w.plan.Rule.Length))
 	w.Enter(walks)
 }
@@ -176,10 +161,7 @@ func (w *machineExplore) Until(from, evaluations int64) int64 {
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}
-	each := int64(w.plan.Rule.Team()) * int64(w.plan.Walks)
-	if evaluations < most*each {
-		most = max(1, evaluations/each)
-	}
+	most = fleet.Within(evaluations, int64(w.plan.Rule.Team())*int64(w.plan.Walks), most)
 	if hold := w.hold(); hold > 0 {
 		most = min(most, hold-from%hold)
 	}
@@ -238,9 +220,6 @@ func (w *machineExplore) Launch(_, until, target int64) error {
 		a.history, w.Hits, w.Goal, w.Stop)
 }
 
-// Read implements fleet.Searches.
-func (w *machineExplore) Read() error { return w.memory.walks.Read(w.walks, 0) }
-
 // Work implements fleet.Searches. How many proposals an iteration considers depends on the search. Where one came to the
 // target, the others may be anywhere, so one proposal an iteration is all that each did for sure.
 func (w *machineExplore) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
@@ -270,14 +249,14 @@ func (w *machineExplore) Work(from, to int64, winner int) (c multiwalk.Counters,
 	return c, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineExplore) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.walks), func(i int) int64 { return w.walks[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineExplore) Incumbent(search int, x []int32) error {
 	return w.memory.best.Read(x, search*w.f.N)
+}
+
+// Current implements fleet.Ledger.
+func (w *machineExplore) Current(search int, x []int32) error {
+	return w.memory.x.Read(x, search*w.f.N)
 }
 
 // Proceed implements fleet.Searches.
@@ -294,14 +273,3 @@ func (w *machineExplore) Adopt(x []int32, cost int64) {
 
 // Kept implements fleet.Searches.
 func (w *machineExplore) Kept() []any { return []any{&w.plan.Start, &w.adopted, &w.part, &w.heat} }
-
-// Check implements fleet.Searches.
-func (w *machineExplore) Check() error {
-	n := w.f.N
-	x, best := make([]int32, len(w.walks)*n), make([]int32, len(w.walks)*n)
-	err := errors.Join(w.memory.x.Read(x, 0), w.memory.best.Read(best, 0))
-	for i := range w.walks {
-		fleet.Mismatch(w.f.e.method, w.f.p, i, x[i*n:(i+1)*n], best[i*n:(i+1)*n], w.walks[i].Cost, w.walks[i].Least)
-	}
-	return err
-}

@@ -15,7 +15,6 @@ import (
 // iterations as a burst has, each is given a solution between two of the best of all, from which its next burst begins.
 type flipFleet struct {
 	fleet.Fleet
-	p      multiwalk.Problem
 	rows   kernel.ByteRower
 	launch kernel.TabuFlips // what all launches have in common
 	ones   []uint32         // all bits, where a solution costs what its complement does
@@ -27,19 +26,8 @@ func byFlips(name string) bool { return name == "" || name == neighbourhood.OpFl
 
 // placeFlips reports why kernel TabuFlip cannot run for a problem of bits.
 func placeFlips(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := multiwalk.NoFixed(method, p); err != nil {
-		return err
-	}
-	if _, own := p.(multiwalk.Mover); own || !byFlips(name) {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel flips, and the neighbourhood is %q; run it on CPU cores", name))
-	}
-	if _, constrained := p.(multiwalk.Constrained); constrained {
-		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
-	}
-	if _, _, err := flipModule(p); err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
-	}
-	return nil
+	_, _, lack := flipModule(p)
+	return placeMoves(method, p, d, name, "flips", byFlips(name), lack)
 }
 
 // flipModule returns the kernels for tabu search over flips. The error says what is missing.
@@ -95,10 +83,10 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	} else if shortest+spread-1 > kernel.MaxFlipTenure {
 		return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tabu.Tenure, kernel.MaxFlipTenure*9/10)
 	}
-	f := &flipFleet{p: p, rows: rows, ones: onesOf(rows, n), launch: kernel.TabuFlips{
+	f := &flipFleet{rows: rows, ones: onesOf(rows, n), launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
-	f.Fleet = fleet.Fleet{Plan: plan, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
 		New: func() fleet.Machine { return &machineFlips{f: f, plan: f.launch} }}
 	return f, nil
 }

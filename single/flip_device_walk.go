@@ -1,8 +1,8 @@
 package single
 
 import (
-	"errors"
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -33,17 +33,9 @@ type flipArrays struct {
 const setWords = kernel.MaxFlips / 32
 
 // Start implements fleet.Machine.
-func (w *machineFlips) Start(id int, kernels []*gpu.Kernel) error {
-	w.kernel = kernels[0]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.allocate()
-	if err := errors.Join(w.Made(), w.memory.aims.Write(w.starts(), 0)); err != nil {
-		return err
-	}
-	w.plan.Adopt = 1
-	return w.Begin(w.Launch(-1, 0, math.MinInt64), len(w.states))
+func (w *machineFlips) Start(_ int, kernels []*gpu.Kernel) error {
+	w.kernel, w.plan.Adopt = kernels[0], 1
+	return w.Make(w.layOut, w.allocate, w.First)
 }
 
 // layOut finds the number of searches, by default those that the machine holds at once, and the launch.
@@ -68,9 +60,10 @@ func (w *machineFlips) allocate() {
 	for k := range rings {
 		rings[k] = -1
 	}
-	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.states)
+	a.problem = on.Value(w.f.Module.Problem)
+	a.states = fleet.Track(&w.Walk, w.states, func(s *kernel.FlipWalk) (int64, int64) { return s.Cost, s.Least })
 	a.fields, a.rings = fleet.ArrayOf(on, fields), fleet.ArrayOf(on, rings)
-	a.sets, a.aims = fleet.Array[uint32](on, walks*setWords*kernel.FlipSets), fleet.Array[uint32](on, walks*setWords)
+	a.sets, a.aims = fleet.Array[uint32](on, walks*setWords*kernel.FlipSets), fleet.ArrayOf(on, w.starts())
 	w.Enter(walks)
 }
 
@@ -79,7 +72,7 @@ func (w *machineFlips) starts() []uint32 {
 	aims := make([]uint32, len(w.states)*setWords)
 	fleet.Each(len(w.states), func(i int) {
 		x := make([]int32, w.f.N)
-		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
+		w.BeginAt(i, x)
 		toSet(x, aims[i*setWords:][:setWords])
 	})
 	return aims
@@ -102,10 +95,7 @@ func fromSet(set []uint32, x []int32) {
 // Until implements fleet.Searches: a launch ends after some 10 ms, where the searches share what they found, or where the evaluations
 // are spent.
 func (w *machineFlips) Until(from, evaluations int64) int64 {
-	most := w.launchIterations()
-	if each := int64(w.f.N) * int64(w.plan.Walks); evaluations < most*each {
-		most = max(1, evaluations/each)
-	}
+	most := fleet.Within(evaluations, int64(w.f.N)*int64(w.plan.Walks), w.launchIterations())
 	if length := int64(w.plan.Length); length > 0 {
 		most = min(most, length-from%length)
 	}
@@ -130,25 +120,25 @@ func (w *machineFlips) Launch(from, until, target int64) error {
 	return err
 }
 
-// Read implements fleet.Searches.
-func (w *machineFlips) Read() error { return w.memory.states.Read(w.states, 0) }
-
 // Work implements fleet.Searches: a flip an iteration, which brings all deltas up to date.
 func (w *machineFlips) Work(from, to int64, winner int) (multiwalk.Counters, error) {
 	made := (to - from) * int64(w.plan.Walks)
 	return multiwalk.Counters{DeltaEvaluations: made * int64(w.f.N), Moves: made}, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineFlips) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.states), func(i int) int64 { return w.states[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineFlips) Incumbent(search int, x []int32) error {
+	return w.solution(search, incumbentSet, x)
+}
+
+// Current implements fleet.Ledger.
+func (w *machineFlips) Current(search int, x []int32) error { return w.solution(search, presentSet, x) }
+
+// solution reads one of a search's sets.
+func (w *machineFlips) solution(search, which int, x []int32) error {
 	sets := make([]uint32, setWords*kernel.FlipSets)
 	err := w.memory.sets.Read(sets, search*len(sets))
-	fromSet(setOf(sets, 0, incumbentSet), x)
+	fromSet(setOf(sets, 0, which), x)
 	return err
 }
 
@@ -177,26 +167,11 @@ func (w *machineFlips) Proceed() (ended bool, err error) {
 
 // Adopt implements multiwalk.Adopter: all searches go to x.
 func (w *machineFlips) Adopt(x []int32, cost int64) {
-	aims := make([]uint32, len(w.states)*setWords)
-	for i := range w.states {
-		toSet(x, aims[i*setWords:][:setWords])
-	}
+	set := make([]uint32, setWords)
+	toSet(x, set)
 	w.plan.Adopt = 1
-	w.Adopted(w.memory.aims.Write(aims, 0), x, cost)
+	w.Adopted(w.memory.aims.Write(slices.Repeat(set, len(w.states)), 0), x, cost)
 }
 
 // Kept implements fleet.Searches.
 func (w *machineFlips) Kept() []any { return []any{&w.plan.Adopt, &w.plan.Renew} }
-
-// Check implements fleet.Searches.
-func (w *machineFlips) Check() error {
-	sets := make([]uint32, len(w.states)*setWords*kernel.FlipSets)
-	err := w.memory.sets.Read(sets, 0)
-	x, best := make([]int32, w.f.N), make([]int32, w.f.N)
-	for i, s := range w.states {
-		fromSet(setOf(sets, i, presentSet), x)
-		fromSet(setOf(sets, i, incumbentSet), best)
-		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, x, best, s.Cost, s.Least)
-	}
-	return err
-}

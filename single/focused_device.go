@@ -12,14 +12,12 @@ import (
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel/lane"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
 // Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too long or too many.
 func (m Focused) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	c, err := clausesOf(m.Name(), p)
-	if errors.Is(err, multiwalk.ErrNoDelta) {
-		return multiwalk.NoKernel(m.Name(), d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
-	}
+	c, err := clausesOn(m.Name(), p, d)
 	if err != nil {
 		return err
 	}
@@ -37,6 +35,15 @@ func (m Focused) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return nil
 }
 
+// clausesOn returns the clauses of a problem, or why kernels cannot have any.
+func clausesOn(method string, p multiwalk.Problem, d multiwalk.Device) (*neighbourhood.Clauses, error) {
+	c, err := clausesOf(method, p)
+	if errors.Is(err, multiwalk.ErrNoDelta) {
+		err = multiwalk.NoKernel(method, d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
+	}
+	return c, err
+}
+
 // mostOnDevice is the longest clause that kernels count the literals of.
 const mostOnDevice = 255
 
@@ -52,7 +59,7 @@ type focusedFleet struct {
 func (s *focusedSearch) onDevice() multiwalk.Search {
 	c := s.c
 	f := &focusedFleet{s: s, form: clausekernel.Form(c)}
-	f.Fleet = fleet.Fleet{Plan: s.plan, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
 		Names: func(m *gpu.Machine) []string { return []string{"Draw", f.kernel(m)} },
 		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
 	a := &f.launch

@@ -2,7 +2,6 @@ package single
 
 import (
 	"errors"
-	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
@@ -34,20 +33,10 @@ type focusArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineFocused) Start(id int, kernels []*gpu.Kernel) error {
+func (w *machineFocused) Start(_ int, kernels []*gpu.Kernel) error {
 	w.draw, w.kernel, w.name = kernels[0], kernels[1], w.f.kernel(w.Machine)
 	w.near = w.name == "Focus"
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.allocate()
-	if err := w.Made(); err != nil {
-		return err
-	}
-	if err := w.random(); err != nil {
-		return err
-	}
-	return w.Begin(w.Launch(0, 0, math.MinInt64), len(w.walks))
+	return w.Make(w.layOut, w.allocate, func() error { return errors.Join(w.random(), w.First()) })
 }
 
 // starts returns the solutions that walks begin with. The memory has room for all searches, which may be more than there are walks.
@@ -55,7 +44,7 @@ func (w *machineFocused) starts(all int) []uint32 {
 	words := make([]uint32, all*w.bits())
 	fleet.Each(len(w.walks), func(i int) {
 		x := make([]int32, w.plan.N)
-		w.Run.Begin(w.f.s.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
+		w.BeginAt(i, x)
 		for k, word := range packed(x) {
 			words[w.at(w.bits(), i, k)] = word
 		}
@@ -91,7 +80,7 @@ func (w *machineFocused) allocate() {
 	} else {
 		m.best = fleet.ArrayOf(on, w.starts(all))
 	}
-	m.walks = fleet.ArrayOf(on, w.walks)
+	m.walks = fleet.Track(&w.Walk, w.walks, func(s *clausekernel.Focused) (int64, int64) { return s.Cost, s.Least })
 	listed := int(a.Clauses)
 	if w.near {
 		listed -= int(a.Head)
@@ -128,17 +117,14 @@ func packed(x []int32) []uint32 {
 	return words
 }
 
-// Until implements fleet.Searches. A launch has as many flips as focusLaunch says, fewer in the emulator, and ends where the evaluations may be
-// spent, of which a flip has as many as the longest clause.
+// Until implements fleet.Searches. A launch has as many flips as focusLaunch says, fewer in the emulator, and ends
+// where the evaluations may be spent. A flip has as many as the longest clause has literals.
 func (w *machineFocused) Until(from, evaluations int64) int64 {
 	most := max(1, focusLaunch/w.turn())
 	if w.Machine.Emulated() {
 		most = focusOnEmulator
 	}
-	if each := int64(w.plan.Longest) * int64(w.plan.Walks); each > 0 && evaluations/each < most {
-		most = max(1, evaluations/each)
-	}
-	return from + most
+	return from + fleet.Within(evaluations, int64(w.plan.Longest)*int64(w.plan.Walks), most)
 }
 
 // Launch implements fleet.Searches. Where nothing is violated that can be satisfied, searches are at their target too.
@@ -149,9 +135,6 @@ func (w *machineFocused) Launch(_, until, target int64) error {
 	w.plan.Begin = 0
 	return w.kernel.Launch(w.shape, plan, m.form, m.weights, m.chances, m.elite, m.state, m.list, m.best, m.walks, w.Hits, w.Goal, w.Stop)
 }
-
-// Read implements fleet.Searches.
-func (w *machineFocused) Read() error { return w.memory.walks.Read(w.walks, 0) }
 
 // Work implements fleet.Searches. Where one came to the target, the others may be anywhere, so a flip of each until then is all
 // that they did for sure.
@@ -169,14 +152,14 @@ func (w *machineFocused) Work(from, to int64, winner int) (c multiwalk.Counters,
 	return c, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineFocused) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.walks), func(i int) int64 { return w.walks[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineFocused) Incumbent(search int, x []int32) error {
 	return w.solution(w.memory.best, w.bits(), 0, search, x)
+}
+
+// Current implements fleet.Ledger.
+func (w *machineFocused) Current(search int, x []int32) error {
+	return w.solution(w.memory.state, w.words(), w.counts(), search, x)
 }
 
 // solution reads the bits of a search that begin at one of its words in an array.
@@ -201,15 +184,3 @@ func (w *machineFocused) Adopt(x []int32, cost int64) {
 
 // Kept implements fleet.Searches.
 func (w *machineFocused) Kept() []any { return []any{&w.plan.Begin} }
-
-// Check implements fleet.Searches.
-func (w *machineFocused) Check() error {
-	a, errs := &w.plan, []error(nil)
-	x, best := make([]int32, a.N), make([]int32, a.N)
-	for i := range w.walks {
-		errs = append(errs, w.Incumbent(i, best),
-			w.solution(w.memory.state, w.words(), w.counts(), i, x))
-		fleet.Mismatch("focused", w.f.s.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
-	}
-	return errors.Join(errs...)
-}

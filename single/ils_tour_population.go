@@ -176,7 +176,7 @@ func (p *population) plan(part float64, most int) {
 	}
 }
 
-// fits says whether there is time to make so many more tours, and to merge all of the population then.
+// fits says whether there is time to make some more tours, and then to merge all of the population.
 func (p *population) fits(part float64, tours int) bool {
 	m := float64(len(p.costs) + tours)
 	return part+float64(tours)*p.each+m*math.Log2(m)*p.merge/float64(p.length)*p.each <= lastPart

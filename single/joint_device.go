@@ -13,25 +13,13 @@ import (
 // searches by kernel TabuJoint, which race.
 type jointFleet struct {
 	fleet.Fleet
-	p      multiwalk.Problem
 	launch kernel.JointTabu // what all launches have in common
 }
 
 // placeJoint reports why kernel TabuJoint cannot run for a problem of two permutations.
 func placeJoint(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if err := multiwalk.NoFixed(method, p); err != nil {
-		return err
-	}
-	if _, own := p.(multiwalk.Mover); own || name != "" && name != jointNames[0] && name != jointNames[1] {
-		return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernel makes swaps and joint swaps, and the neighbourhood is %q; run it on CPU cores", name))
-	}
-	if _, constrained := p.(multiwalk.Constrained); constrained {
-		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
-	}
-	if _, err := jointModule(p); err != nil {
-		return multiwalk.NoKernel(method, d, err.Error())
-	}
-	return nil
+	_, lack := jointModule(p)
+	return placeMoves(method, p, d, name, "makes swaps and joint swaps", name == "" || name == jointNames[0] || name == jointNames[1], lack)
 }
 
 // jointNames are the names of the kernel's neighbourhood.
@@ -80,9 +68,9 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if m.Length > mostJoint || shortest+spread > mostJoint {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d and tabu tenure %d are too great for a GPU; use up to %d", m.Length, m.Tabu.Tenure, mostJoint/2)
 	}
-	f := &jointFleet{p: p, launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest), Spread: int32(spread),
+	f := &jointFleet{launch: kernel.JointTabu{N: int32(n), Shortest: int32(shortest), Spread: int32(spread),
 		Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
-	f.Fleet = fleet.Fleet{Plan: plan, N: 2 * n, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: 2 * n, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),
 		New: func() fleet.Machine { return &machineJoint{f: f, plan: f.launch} }}
 	return f, nil
 }

@@ -28,16 +28,9 @@ type jointArrays struct {
 }
 
 // Start implements fleet.Machine.
-func (w *machineJoint) Start(id int, kernels []*gpu.Kernel) error {
+func (w *machineJoint) Start(_ int, kernels []*gpu.Kernel) error {
 	w.kernel = kernels[0]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.allocate()
-	if err := w.Made(); err != nil {
-		return err
-	}
-	return w.Begin(w.Launch(-1, 0, math.MinInt64), len(w.states))
+	return w.Make(w.layOut, w.allocate, w.First)
 }
 
 // length is that of a solution.
@@ -57,17 +50,16 @@ func (w *machineJoint) allocate() {
 	on, a, walks, length := &w.Memory, &w.memory, int(w.plan.Walks), w.length()
 	w.states = make([]kernel.JointWalk, walks)
 	sets := make([]int32, walks*length*kernel.JointSets)
-	fleet.Each(walks, func(i int) {
-		w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), w.set(sets, i, presentSet))
-	})
-	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.ArrayOf(on, w.states)
+	fleet.Each(walks, func(i int) { w.BeginAt(i, sets[w.setAt(i, presentSet):][:length]) })
+	a.problem = on.Value(w.f.Module.Problem)
+	a.states = fleet.Track(&w.Walk, w.states, func(s *kernel.JointWalk) (int64, int64) { return s.Cost, s.Least })
 	a.sets, a.expiry, a.elite = fleet.ArrayOf(on, sets), fleet.Array[int32](on, walks*length*int(w.plan.N)), fleet.Array[int32](on, length)
 	w.Enter(walks)
 }
 
-// set is one of a search's solutions.
-func (w *machineJoint) set(sets []int32, search, which int) []int32 {
-	return sets[(search*kernel.JointSets+which)*w.length():][:w.length()]
+// setAt is where one of a search's solutions begins.
+func (w *machineJoint) setAt(search, which int) int {
+	return (search*kernel.JointSets + which) * w.length()
 }
 
 // deltas is how many an iteration has.
@@ -75,11 +67,7 @@ func (w *machineJoint) deltas() int64 { return 3 * int64(w.plan.N) * int64(w.pla
 
 // Until implements fleet.Searches: a launch ends after some 10 ms, or where the evaluations are spent.
 func (w *machineJoint) Until(from, evaluations int64) int64 {
-	most := w.launchIterations()
-	if each := w.deltas() * int64(w.plan.Walks); evaluations < most*each {
-		most = max(1, evaluations/each)
-	}
-	return from + most
+	return from + fleet.Within(evaluations, w.deltas()*int64(w.plan.Walks), w.launchIterations())
 }
 
 // jointInstruction is how long a multiprocessor takes for an instruction of a warp, and jointAlone how long a warp by itself does, in
@@ -108,23 +96,20 @@ func (w *machineJoint) Launch(from, until, target int64) error {
 	return err
 }
 
-// Read implements fleet.Searches.
-func (w *machineJoint) Read() error { return w.memory.states.Read(w.states, 0) }
-
 // Work implements fleet.Searches: a move an iteration, which brings all deltas up to date.
 func (w *machineJoint) Work(from, to int64, winner int) (multiwalk.Counters, error) {
 	made := (to - from) * int64(w.plan.Walks)
 	return multiwalk.Counters{DeltaEvaluations: made * w.deltas(), Moves: made}, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineJoint) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.states), func(i int) int64 { return w.states[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineJoint) Incumbent(search int, x []int32) error {
-	return w.memory.sets.Read(x, (search*kernel.JointSets+incumbentSet)*w.length())
+	return w.memory.sets.Read(x, w.setAt(search, incumbentSet))
+}
+
+// Current implements fleet.Ledger.
+func (w *machineJoint) Current(search int, x []int32) error {
+	return w.memory.sets.Read(x, w.setAt(search, presentSet))
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x.
@@ -135,15 +120,3 @@ func (w *machineJoint) Adopt(x []int32, cost int64) {
 
 // Kept implements fleet.Searches.
 func (w *machineJoint) Kept() []any { return []any{&w.plan.Adopt} }
-
-// Check implements fleet.Searches.
-func (w *machineJoint) Check() error {
-	sets := make([]int32, len(w.states)*w.length()*kernel.JointSets)
-	if err := w.memory.sets.Read(sets, 0); err != nil {
-		return err
-	}
-	for i, s := range w.states {
-		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, w.set(sets, i, presentSet), w.set(sets, i, incumbentSet), s.Cost, s.Least)
-	}
-	return nil
-}

@@ -13,9 +13,9 @@ import (
 // great, the walk looks back on less. So it comes to rest when the budget ends, whatever costs are measured in, and however large
 // the problem is.
 //
-// The history is a list of so many entries whatever its time, which is counted in laps: a lap goes round the list once, so a walk
-// that makes v laps in the whole budget looks back on 1/v of it. An entry is what the walk's solution cost when its turn ended, but
-// never more than before: the final form of Burke and Bykov.
+// The history is a list of 1024 entries whatever its time, which is counted in laps: a lap goes round the list once, so
+// a walk that makes v laps in the whole budget looks back on 1/v of it. An entry is what the walk's solution cost when
+// its turn ended, but never more than before: the final form of Burke and Bykov.
 type ageing struct {
 	list           []int64 // nil: it has not begun
 	turns          float64 // of entries so far
@@ -29,7 +29,8 @@ const (
 	// entries is the length of the list. A unit has 256 proposals, and a walk that takes as much as is wanted looks back on
 	// thousands of units in a second.
 	entries = 1024
-	// laps are so many in the budget while as much is taken as is wanted, and 2^steepness times as many where it is twice as much.
+	// laps is how many the budget has while as much is taken as is wanted; 2^steepness times as many where it is twice
+	// as much.
 	laps, steepness = 40, 2.0
 	// slowest bounds the laps in a budget from below.
 	slowest = 1.0 / 8

@@ -76,7 +76,7 @@ type conflictSearch struct {
 	stater multiwalk.ConflictStater
 	plan   multiwalk.Plan
 
-	builder multiwalk.ConflictConstructor // of starts; nil if the problem builds none, or has fixed elements, of which one knows nothing
+	builder multiwalk.ConflictConstructor // of starts; nil if the problem builds none, or has fixed elements, which one does not know
 	free    []int32                       // the positions that may change; nil: all
 }
 

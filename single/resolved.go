@@ -69,7 +69,7 @@ func (s *exploreSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.e.r
 
 // Resolved implements multiwalk.Resolver. The temperatures of a machine's annealing are those of all its searches.
 func (f *exploreFleet) Resolved(multiwalk.Walk) multiwalk.Method {
-	name := namedMoves(f.p, f.e.neighbourhood)
+	name := namedMoves(f.Problem, f.e.neighbourhood)
 	switch m := f.e.ran.(type) {
 	case Anneal:
 		if m.Neighbourhood = name; f.e.cools != nil {

@@ -8,11 +8,10 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// sweepFleet is annealing by sweeps on the machines of an accelerator, each of which has a walk of Minimize and on it as many
-// searches as fit. They are a population, as those of exploreFleet are.
+// sweepFleet is annealing by sweeps on the machines of an accelerator. Each machine has a walk of Minimize, and on it
+// as many searches as fit. They are a population, as those of exploreFleet are.
 type sweepFleet struct {
 	fleet.Fleet
-	p      multiwalk.Problem
 	layout *sweepkernel.Layout
 	cools  func(part float64) float64
 }
@@ -49,8 +48,8 @@ func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweep
 	if err != nil {
 		return nil, err
 	}
-	f := &sweepFleet{p: p, layout: layout, cools: d.temperature}
-	f.Fleet = fleet.Fleet{Plan: plan, N: p.Space().Len(), Module: sweepkernel.Module(), Ran: m, Names: fleet.Always("Sweep"),
+	f := &sweepFleet{layout: layout, cools: d.temperature}
+	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: sweepkernel.Module(), Ran: m, Names: fleet.Always("Sweep"),
 		New: func() fleet.Machine { return &machineSweeps{f: f} }}
 	return f, nil
 }

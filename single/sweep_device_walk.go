@@ -35,17 +35,10 @@ type sweepArrays struct {
 // Start implements fleet.Machine.
 func (w *machineSweeps) Start(_ int, kernels []*gpu.Kernel) error {
 	w.kernel = kernels[0]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.allocate()
-	if err := w.Made(); err != nil {
-		return err
-	}
-	return w.Begin(nil, int(w.plan.Walks))
+	return w.Make(w.layOut, w.allocate, nil)
 }
 
-// Searches implements fleet.Machine.
+// Searches implements fleet.Searches.
 func (w *machineSweeps) Searches() int { return int(w.plan.Walks) }
 
 // layOut finds the number of searches, by default as many as keep each multiprocessor at work, and the launch.
@@ -83,8 +76,8 @@ func (w *machineSweeps) allocate() {
 	fleet.Each(w.shape.Blocks, func(b int) {
 		own := make([]int32, w.f.N)
 		for i := sweepkernel.Side * b; i < min(sweepkernel.Side*(b+1), int(w.plan.Walks)); i++ {
-			w.Run.Begin(w.f.p, multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), own)
-			w.states[i].Cost = w.f.p.Cost(own)
+			w.BeginAt(i, own)
+			w.states[i].Cost = w.f.Problem.Cost(own)
 			w.states[i].Least = w.states[i].Cost
 			w.put(x, i, own)
 		}
@@ -92,7 +85,8 @@ func (w *machineSweeps) allocate() {
 	m.classes, m.slices = fleet.ArrayOf(on, l.Classes), fleet.ArrayOf(on, l.Slices)
 	m.linear, m.pairs = fleet.ArrayOf(on, l.Linear), fleet.ArrayOf(on, append(l.Pairs, 0))
 	m.odds, m.elite = fleet.Array[uint32](on, int(w.plan.Odds)), fleet.Array[uint32](on, places)
-	m.x, m.best, m.states = fleet.ArrayOf(on, x), fleet.ArrayOf(on, x), fleet.ArrayOf(on, w.states)
+	m.x, m.best = fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
+	m.states = fleet.Track(&w.Walk, w.states, func(s *sweepkernel.Swept) (int64, int64) { return s.Cost, s.Least })
 	w.Enter(w.shape.Blocks)
 }
 
@@ -118,9 +112,7 @@ func (w *machineSweeps) Until(from, evaluations int64) int64 {
 	if w.Machine.Emulated() {
 		most = max(1, most/emulatedShare)
 	}
-	if each := int64(w.f.N) * int64(w.plan.Walks); evaluations < most*each {
-		most = max(1, evaluations/each)
-	}
+	most = fleet.Within(evaluations, int64(w.f.N)*int64(w.plan.Walks), most)
 	if hold := w.hold(); hold > 0 {
 		most = min(most, hold-from%hold)
 	}
@@ -190,9 +182,6 @@ func (w *machineSweeps) Launch(from, until, target int64) error {
 	return w.kernel.Launch(w.shape, plan, m.classes, m.slices, m.linear, m.pairs, m.odds, m.elite, m.x, m.best, m.states, w.Hits, w.Goal, w.Stop)
 }
 
-// Read implements fleet.Searches.
-func (w *machineSweeps) Read() error { return w.memory.states.Read(w.states, 0) }
-
 // Work implements fleet.Searches: every bit of every search in each sweep.
 func (w *machineSweeps) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
 	c.DeltaEvaluations = (to - from) * int64(w.f.N) * int64(w.plan.Walks)
@@ -219,8 +208,18 @@ func (w *machineSweeps) Leader(block int) (int, int64) {
 
 // Incumbent implements fleet.Searches.
 func (w *machineSweeps) Incumbent(search int, x []int32) error {
+	return w.solution(w.memory.best, search, x)
+}
+
+// Current implements fleet.Ledger.
+func (w *machineSweeps) Current(search int, x []int32) error {
+	return w.solution(w.memory.x, search, x)
+}
+
+// solution reads that of a search.
+func (w *machineSweeps) solution(from *gpu.Array[uint32], search int, x []int32) error {
 	words := make([]uint32, w.f.places())
-	err := w.memory.best.Read(words, search/sweepkernel.Side*len(words))
+	err := from.Read(words, search/sweepkernel.Side*len(words))
 	w.get(words, search, x)
 	return err
 }
@@ -237,15 +236,3 @@ func (w *machineSweeps) Adopt(x []int32, cost int64) {
 
 // Kept implements fleet.Searches.
 func (w *machineSweeps) Kept() []any { return []any{&w.plan.Elite, &w.plan.Adopt, &w.part, &w.heat} }
-
-// Check implements fleet.Searches.
-func (w *machineSweeps) Check() error {
-	words, best := make([]uint32, w.shape.Blocks*w.f.places()), make([]int32, w.f.N)
-	err, x := w.memory.x.Read(words, 0), make([]int32, w.f.N)
-	for i, s := range w.states[:w.plan.Walks] {
-		w.get(words[i/sweepkernel.Side*w.f.places():], i, x)
-		err = errors.Join(err, w.Incumbent(i, best))
-		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, x, best, s.Cost, s.Least)
-	}
-	return err
-}

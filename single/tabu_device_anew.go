@@ -6,11 +6,11 @@ import (
 )
 
 // What population.Memetic asks of the tabu searches of a machine: all begin anew, each at a solution of its own, and go
-// on for so many iterations, in as many launches as it takes.
+// on for some iterations, in as many launches as it takes.
 
 // BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the
-// other, but for their random words, which go on. No launch goes beyond so many iterations from here until all begin
-// anew again.
+// other, but for their random words, which go on. After the given iterations all begin anew again, and no
+// launch goes beyond.
 func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
 	a := &w.memory
 	if a.start.Len() < len(x) { // it was made for one

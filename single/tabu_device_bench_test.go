@@ -73,16 +73,14 @@ func BenchmarkTabuGPU_Shapes(b *testing.B) {
 					continue
 				}
 				b.Run(fmt.Sprintf("n=%d/vast=%v/warps=%d", n, vast, warps), func(b *testing.B) {
-					force(b, tabuShape{warps: warps, walks: 1, vast: vast})
-					benchmarkLaunches(b, d, q, Tabu{})
+					benchmarkLaunches(b, d, q, tabuIn(tabuShape{warps: warps, walks: 1, vast: vast}, Tabu{}))
 				})
 			}
 		}
 	}
 	for _, walks := range []int{1, 2, 4, 8} { // of a warp each, in a block
 		b.Run(fmt.Sprintf("n=30/walks=%d", walks), func(b *testing.B) {
-			force(b, tabuShape{warps: 1, walks: walks})
-			benchmarkLaunches(b, d, assignment.Uniform(30, 1), Tabu{})
+			benchmarkLaunches(b, d, assignment.Uniform(30, 1), tabuIn(tabuShape{warps: 1, walks: walks}, Tabu{}))
 		})
 	}
 }

@@ -212,10 +212,9 @@ func TestTabuGPU_SeveralMachines(t *testing.T) {
 
 // A time limit ends a launch that would go on for long.
 func TestTabuGPU_StopsInALaunch(t *testing.T) {
-	forcedLaunch = 1 << 40
-	defer func() { forcedLaunch = 0 }()
+	endless := arranged[*tabuFleet]{Tabu{}, func(f *tabuFleet) { f.each = 1 << 40 }}
 	began := time.Now()
-	r := emulateTabu(t, assignment.Uniform(12, 1), Tabu{}, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond)}})
+	r := emulateTabu(t, assignment.Uniform(12, 1), endless, multiwalk.Settings{Walks: 2, Stop: []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond)}})
 	if took := time.Since(began); took > 3*time.Second || r.Status != multiwalk.TimeLimit || len(r.History) == 0 {
 		t.Errorf("%v after %v", r, took)
 	}

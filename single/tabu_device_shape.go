@@ -29,15 +29,12 @@ const vastWarps = 16
 // staticRoom is what a block's reductions take of shared memory, in bytes, beside what kernel.TabuRoom says.
 const staticRoom = 2 << 10
 
-// forced is a shape by which tests and benchmarks replace the table's; 0 warps leave it.
-var forced tabuShape
-
 // shape chooses the shape for a machine, by what fits its shared memory. A search of one warp has a block for itself at
 // first: see fill.
 func (f *tabuFleet) shape(m *gpu.Machine) (tabuShape, error) {
 	s := tabuShape{warps: tabuWarps(m, f.N), walks: 1}
-	if forced.warps > 0 {
-		s = forced
+	if f.fixed.warps > 0 {
+		s = f.fixed
 	}
 	if s.room(f) > s.most(m) {
 		s = tabuShape{warps: vastWarps, walks: 1, vast: true}

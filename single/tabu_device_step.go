@@ -24,8 +24,8 @@ func (w *machineTabu) Until(from, evaluations int64) int64 {
 
 // launchIterations is how many iterations a launch has on a GPU: some 10 ms of one that is full of searches. How iterations are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTabu) launchIterations() int64 {
-	if forcedLaunch > 0 {
-		return forcedLaunch
+	if w.f.each > 0 {
+		return w.f.each
 	}
 	resident := max(1, (int(w.plan.Walks)+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
 	if w.Machine.Emulated() {
@@ -38,9 +38,6 @@ func (w *machineTabu) launchIterations() int64 {
 	}
 	return max(1, int64(10e6/(float64(resident)*each)))
 }
-
-// forcedLaunch is how many iterations a launch has in tests; 0 leaves it to the machine.
-var forcedLaunch int64
 
 // emulatedIterations is how many iterations a launch of the emulator makes of all its searches together.
 const emulatedIterations = 256

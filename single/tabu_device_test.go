@@ -125,8 +125,8 @@ func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m multiw
 // launchOf makes so many iterations of all searches in one launch.
 func (w *machineTabu) launchOf(t testing.TB, iterations int) {
 	t.Helper()
-	forcedLaunch = int64(iterations)
-	defer func() { forcedLaunch = 0 }()
+	w.f.each = int64(iterations)
+	defer func() { w.f.each = 0 }()
 	before := w.At
 	if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
 		t.Fatal(err)
@@ -134,13 +134,6 @@ func (w *machineTabu) launchOf(t testing.TB, iterations int) {
 	if made := w.At - before; made != int64(iterations) {
 		t.Fatalf("a launch made %d iterations, want %d", made, iterations)
 	}
-}
-
-// force lays searches out in another shape until the test is over.
-func force(t testing.TB, s tabuShape) {
-	t.Helper()
-	forced = s
-	t.Cleanup(func() { forced = tabuShape{} })
 }
 
 var tabuShapes = map[string]tabuShape{
@@ -176,10 +169,9 @@ func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
 func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
 	for name, s := range tabuShapes {
 		t.Run(name, func(t *testing.T) {
-			force(t, s)
-			together(t, device.Emulator(), tied(t, 13), IteratedTabu{Length: 12}, []int{30, 5})
+			together(t, device.Emulator(), tied(t, 13), tabuIn(s, IteratedTabu{Length: 12}), []int{30, 5})
 			if !testing.Short() {
-				together(t, device.Emulator(), asymmetric(t, 35, 1), Tabu{}, []int{10, 5})
+				together(t, device.Emulator(), asymmetric(t, 35, 1), tabuIn(s, Tabu{}), []int{10, 5})
 			}
 		})
 	}
@@ -218,9 +210,8 @@ func TestTabuGPU_SameMovesOnAGPU(t *testing.T) {
 	}
 	for name, s := range tabuShapes {
 		t.Run(name, func(t *testing.T) {
-			force(t, s)
-			together(t, d, assignment.Uniform(45, 3), IteratedTabu{Length: 100}, []int{1, 299, 500})
-			together(t, d, asymmetric(t, 45, 1), Tabu{}, []int{1, 299, 500})
+			together(t, d, assignment.Uniform(45, 3), tabuIn(s, IteratedTabu{Length: 100}), []int{1, 299, 500})
+			together(t, d, asymmetric(t, 45, 1), tabuIn(s, Tabu{}), []int{1, 299, 500})
 		})
 	}
 }

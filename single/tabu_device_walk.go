@@ -50,7 +50,7 @@ func (w *machineTabu) Start(id int, kernels []*gpu.Kernel) (err error) {
 	return w.begin()
 }
 
-// layOut finds the number of searches, by default so many that the machine holds them all at once, and the launch.
+// layOut finds the number of searches, by default those that the machine holds at once, and the launch.
 func (w *machineTabu) layOut() error {
 	asked := w.Asked()
 	resident, err := w.fill(asked)
@@ -69,7 +69,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 	s := w.shape
 	for ; ; s.walks *= 2 {
 		shape := gpu.Shape{Threads: 32 * s.warps * s.walks, Shared: s.room(w.f)}
-		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || forced.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.Machine) ||
+		if s.walks > w.shape.walks && (s.warps > 1 || s.vast || w.f.fixed.warps > 0 || s.walks > 8 || shape.Shared > s.most(w.Machine) ||
 			walks > 0 && walks <= w.Machine.Multiprocessors()*s.walks/2) {
 			break
 		}
@@ -81,7 +81,7 @@ func (w *machineTabu) fill(walks int) (resident int, err error) {
 			resident, w.shape, w.launch = blocks*s.walks, s, shape
 		}
 	}
-	if resident == 0 && w.shape.warps > 2 && forced.warps == 0 { // it has not the registers
+	if resident == 0 && w.shape.warps > 2 && w.f.fixed.warps == 0 { // it has not the registers
 		w.shape.warps = max(2, w.shape.warps/2) // for one there is another kernel
 		return w.fill(walks)
 	}
@@ -106,7 +106,8 @@ func (w *machineTabu) allocate() error {
 	walks, n := int(w.plan.Walks), w.f.N
 	w.states = make([]kernel.TabuWalk, walks)
 	on, a := &w.Memory, &w.memory
-	a.problem, a.states = on.Value(w.f.Module.Problem), fleet.Array[kernel.TabuWalk](on, walks)
+	a.problem = on.Value(w.f.Module.Problem)
+	a.states = fleet.Track(&w.Walk, w.states, func(s *kernel.TabuWalk) (int64, int64) { return s.Cost, s.Least })
 	a.rows, a.memory = fleet.Array[int32](on, walks*kernel.TabuRows*n), fleet.Array[int32](on, walks*2*n*n)
 	a.start = fleet.Array[int32](on, n)
 	if w.shape.vast {
@@ -136,7 +137,7 @@ func (a *tabuArrays) fits(plan kernel.TabuPlan) error {
 // starts from.
 func (w *machineTabu) begin() error {
 	at := int32(kernel.StartRandom)
-	if _, constructs := w.f.p.(multiwalk.Constructor); constructs || w.Run.Start != nil {
+	if _, constructs := w.f.Problem.(multiwalk.Constructor); constructs || w.Run.Start != nil {
 		at = kernel.StartGiven
 		if err := w.construct(); err != nil {
 			return err
@@ -158,7 +159,7 @@ func (w *machineTabu) construct() error {
 	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
 	fleet.Each(len(w.states), func(i int) {
 		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
-		w.Run.Begin(w.f.p, r, rows[i*kernel.TabuRows*n:][:n])
+		w.Run.Begin(w.f.Problem, r, rows[i*kernel.TabuRows*n:][:n])
 		w.states[i].Drawn = r.Drawn()
 	})
 	return errors.Join(w.memory.rows.Write(rows, 0), w.memory.states.Write(w.states, 0))
@@ -194,9 +195,6 @@ func (w *machineTabu) takeUp() (err error) {
 	return err
 }
 
-// Read implements fleet.Searches.
-func (w *machineTabu) Read() error { return w.memory.states.Read(w.states, 0) }
-
 // Work implements fleet.Searches: iterations, and the perturbations of those that all searches made.
 func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, error) {
 	made, n := (to-from)*int64(w.plan.Walks), int64(w.f.N)
@@ -214,14 +212,14 @@ func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, erro
 	return c, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineTabu) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.states), func(i int) int64 { return w.states[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineTabu) Incumbent(search int, x []int32) error {
 	return w.memory.rows.Read(x, (search*kernel.TabuRows+1)*w.f.N)
+}
+
+// Current implements fleet.Ledger.
+func (w *machineTabu) Current(search int, x []int32) error {
+	return w.memory.rows.Read(x, search*kernel.TabuRows*w.f.N)
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x, and what is tabu stays so.
@@ -233,16 +231,4 @@ func (w *machineTabu) Adopt(x []int32, cost int64) {
 // Kept implements fleet.Searches.
 func (w *machineTabu) Kept() []any {
 	return []any{&w.plan.Start, &w.adopted, &w.anew, &w.end, &w.priced}
-}
-
-// Check implements fleet.Searches.
-func (w *machineTabu) Check() error {
-	n := w.f.N
-	rows := make([]int32, len(w.states)*kernel.TabuRows*n)
-	err := w.memory.rows.Read(rows, 0)
-	for i, s := range w.states {
-		own := rows[i*kernel.TabuRows*n:]
-		fleet.Mismatch(w.f.Ran.Name(), w.f.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
-	}
-	return err
 }

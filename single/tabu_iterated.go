@@ -57,23 +57,7 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	}
 	integers := p.Space().Kind() == multiwalk.KindIntegers
 	if onDevice && (binary || integers) || !onDevice && !m.Tabu.remembersSwaps(p) {
-		if m.Length == 0 {
-			m.Length = max(leastBurst, 20*n)
-		}
-		if m.Weakest == 0 && m.Strongest == 0 && binary {
-			m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
-		}
-		m, err := m.complete(n)
-		if err != nil {
-			return nil, err
-		}
-		if onDevice && integers {
-			return m.Tabu.prepareClash(m.Name(), p, plan, &m)
-		}
-		if onDevice {
-			return m.Tabu.prepareLook(m.Name(), p, plan, &m)
-		}
-		return m.Tabu.prepareMoves(m.Name(), p, plan, &m)
+		return m.prepareMoves(p, plan, onDevice)
 	}
 	if m.Tabu.Tenure == 0 && n > 1 {
 		m.Tabu.Tenure = max(1, 3*n/10)
@@ -89,6 +73,27 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 		return asSearch(prepareFleet(m.Name(), search, &m))
 	}
 	return &iteratedTabuSearch{*search, m}, nil
+}
+
+// prepareMoves prepares for other moves than swaps, on a device for bits and integers alone.
+func (m IteratedTabu) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan, onDevice bool) (multiwalk.Search, error) {
+	n, kind := p.Space().Len(), p.Space().Kind()
+	if m.Length == 0 {
+		m.Length = max(leastBurst, 20*n)
+	}
+	if m.Weakest == 0 && m.Strongest == 0 && kind == multiwalk.KindBinary {
+		m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
+	}
+	m, err := m.complete(n)
+	switch {
+	case err != nil:
+		return nil, err
+	case onDevice && kind == multiwalk.KindIntegers:
+		return m.Tabu.prepareClash(m.Name(), p, plan, &m)
+	case onDevice:
+		return m.Tabu.prepareLook(m.Name(), p, plan, &m)
+	}
+	return m.Tabu.prepareMoves(m.Name(), p, plan, &m)
 }
 
 // complete checks the settings and fills in the defaults.

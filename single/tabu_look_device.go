@@ -25,8 +25,8 @@ type lookSearch struct {
 
 // placeLook reports why kernel Look cannot explore a neighbourhood of p on d.
 func placeLook(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if _, constrained := p.(multiwalk.Constrained); constrained {
-		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
+	if err := noConstraints(method, p, d); err != nil {
+		return err
 	}
 	nb, err := neighbourhood.ByName(p, byElement(p, name))
 	if err != nil {

@@ -28,9 +28,8 @@ import (
 // On a GPU a ladder is a block and a replica a warp, for problems with a kernel.Swapper, and makes the moves that it makes
 // on a core.
 type ParallelTempering struct {
-	// Replicas is how many replicas a ladder has, from 2 to 32; 0 means 16, and on a GPU 8 where the matrices of 16 do not
-	// fit a block's shared memory and those of 8 do (from 59 to 83 elements, if deltas have 32 bits), and where not even
-	// what 16 have there beside matrices in global memory does (from 891 on).
+	// Replicas is how many replicas a ladder has, from 2 to 32. 0 means 16; on a GPU 8 where shared memory holds 8
+	// replicas and not 16: 59 to 83 elements with 32-bit deltas, and from 891 on.
 	Replicas int
 	// Coldest and Hottest are the temperatures at the ends, in units of cost, from 1e-9 to 1e21: the deterioration that
 	// is taken with probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of
@@ -200,8 +199,8 @@ func temperSwapsOf(swaps *neighbourhood.Swaps, n int) temperSwaps {
 	return s
 }
 
-// unitNanoseconds estimates what a unit takes, of which there is at least one in a sweep of so many proposals, on a ladder on
-// which one proposal in 16 is taken.
+// unitNanoseconds estimates what a unit takes on a ladder on which one proposal in 16 is taken. A sweep is its number
+// of proposals, and has one unit at least.
 func (s temperSwaps) unitNanoseconds(sweep int64) int {
 	made := 0
 	if s.Swaps != nil {

@@ -63,16 +63,9 @@ func BenchmarkTempering_Proposals(b *testing.B) {
 	}
 }
 
-// ForceDelay sets the delay that -tempering.delay names until the benchmark is over.
-func ForceDelay(b *testing.B) {
-	forcedDelay = *TemperDelay
-	b.Cleanup(func() { forcedDelay = 0 })
-}
-
 // benchmarkLadders measures launches of a machine full of ladders. An operation is a launch.
-func benchmarkLadders(b *testing.B, q *assignment.Instance, m ParallelTempering) {
+func benchmarkLadders(b *testing.B, q *assignment.Instance, m multiwalk.Method) {
 	b.Helper()
-	ForceDelay(b)
 	w := laddersOn(b, TemperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: *TemperWalks})
 	w.Step(multiwalk.NewSlice(3)) // past the first descent
 	before, sweep := w.Counters(), w.At
@@ -101,7 +94,7 @@ func BenchmarkTemperingGPU_Proposals(b *testing.B) {
 	onAccelerator(b)
 	for _, n := range []int{30, 50, 100, 150} {
 		for name, q := range temperInstances(b, n) {
-			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, ParallelTempering{Replicas: *TemperMany}) })
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) { benchmarkLadders(b, q, Delayed(ParallelTempering{Replicas: *TemperMany})) })
 		}
 	}
 }
@@ -114,8 +107,7 @@ func BenchmarkTemperingGPU_Shapes(b *testing.B) {
 		for name, s := range temperShapes {
 			for _, replicas := range []int{4, 8, 16, 32} {
 				b.Run(fmt.Sprintf("n=%d/%s/replicas=%d", n, name, replicas), func(b *testing.B) {
-					forceTemper(b, s)
-					q, m := assignment.Uniform(n, 1), ParallelTempering{Replicas: replicas}
+					q, m := assignment.Uniform(n, 1), ladders(s, *TemperDelay, 0, ParallelTempering{Replicas: replicas})
 					if w := laddersOn(b, TemperOn(b), q, m, multiwalk.Plan{Seed: 1, Walks: 1}); w.shape != s {
 						b.Skip("it does not fit")
 					}

@@ -32,6 +32,10 @@ type temperFleet struct {
 	bytes    int // of a delta
 
 	corrections []int64 // see kernel.TemperMatrixStaged; nil: there are none, or not room enough
+
+	first  temperShape // the first that shape tries; 0: the first of all
+	defers int         // swaps that byFarMatrix defers; 0: as many as the table says
+	sweeps int64       // of a launch; 0: as many as the machine makes in some time
 }
 
 // prepareFleet prepares for the accelerator of the plan.
@@ -96,9 +100,6 @@ const (
 	byFarDelta                         // the permutations too are in global memory
 )
 
-// forcedTemper is a shape by which tests and benchmarks replace the one that is chosen; 0 leaves it.
-var forcedTemper temperShape
-
 // temperStatic is what a block takes of shared memory, in bytes, for what replicas know of each other.
 const temperStatic = 2 << 10
 
@@ -119,7 +120,7 @@ func (f *temperFleet) room(s temperShape, delay int) int {
 
 // shape chooses the first that fits the machine's shared memory: what a swap costs grows from one to the next.
 func (f *temperFleet) shape(m *gpu.Machine) temperShape {
-	s := max(byStaged, forcedTemper)
+	s := max(byStaged, f.first)
 	if f.corrections == nil {
 		s = max(s, byMatrix)
 	}
@@ -136,14 +137,11 @@ func (f *temperFleet) fits(m *gpu.Machine, s temperShape, delay int) bool {
 	return f.room(s, delay)+temperStatic <= m.SharedPerBlock()
 }
 
-// forcedDelay is a delay for tests and benchmarks; 0 leaves it to delay.
-var forcedDelay int
-
 // delay is how many swaps byFarMatrix defers on a machine, which changes no result. Half of them are missing on average when a
 // swap is priced, so beyond some number they cost more there than they spare a pass.
 func (f *temperFleet) delay(m *gpu.Machine) int {
-	if forcedDelay > 0 {
-		return forcedDelay
+	if f.defers > 0 {
+		return f.defers
 	}
 	d := max(1, int(m.Tuned("tempering.delay", f.s.n)))
 	for d > 1 && !f.fits(m, byFarMatrix, d) {

@@ -65,11 +65,9 @@ func TestTemperingGPU_DefersWhatFits(t *testing.T) {
 
 // However many swaps are deferred, and whatever a launch leaves.
 func TestTemperingGPU_SameMovesWithAnyDelay(t *testing.T) {
-	forceTemper(t, byFarMatrix)
-	defer func() { forcedDelay = 0 }()
-	for _, forcedDelay = range []int{1, 3} {
+	for _, delay := range []int{1, 3} {
 		for _, p := range []multiwalk.Problem{assignment.Uniform(11, 3), signed(t, 10, 1)} {
-			sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 2}, 1, 2, 3)
+			sameLadders(t, device.Emulator(), p, ladders(byFarMatrix, delay, 0, ParallelTempering{Replicas: 2, Sweep: 2}), 1, 2, 3)
 		}
 	}
 }

@@ -29,8 +29,8 @@ func (w *machineTempering) Proceed() (bool, error) {
 // proposalNanoseconds hold. How sweeps are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTempering) launchSweeps() int64 {
 	switch {
-	case forcedSweeps > 0:
-		return forcedSweeps
+	case w.f.sweeps > 0:
+		return w.f.sweeps
 	case w.Machine.Emulated():
 		return max(1, emulatedProposals/w.perSweep)
 	}
@@ -54,9 +54,6 @@ func (w *machineTempering) lookOut() {
 	}
 	w.plan.Poll, w.plan.Stretch = int32(max(1, between/w.f.s.sweep)), int32(min(between, w.f.s.sweep))
 }
-
-// forcedSweeps is how many sweeps a launch has in tests; 0 leaves it to the machine.
-var forcedSweeps int64
 
 const (
 	// emulatedProposals is how many proposals a launch of the emulator makes.

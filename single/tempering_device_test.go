@@ -19,7 +19,7 @@ import (
 )
 
 // laddersOn returns the ladders of a method on the first machine of a device.
-func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m ParallelTempering, plan multiwalk.Plan) *machineTempering {
+func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) *machineTempering {
 	t.Helper()
 	plan.Device, plan.Warn = d, func(string) {}
 	search, err := m.Prepare(p, plan)
@@ -41,9 +41,9 @@ func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m Parallel
 // launchOf makes so many sweeps of all ladders, in one launch but for the steps of the warm-up.
 func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 	t.Helper()
-	defer func() { forcedSweeps = 0 }()
+	defer func() { w.f.sweeps = 0 }()
 	for until := w.At + sweeps; w.At < until; {
-		forcedSweeps = until - w.At
+		w.f.sweeps = until - w.At
 		want := min(until, tempering.Still(w.At))
 		if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
 			t.Fatal(err)
@@ -54,23 +54,16 @@ func (w *machineTempering) launchOf(t testing.TB, sweeps int64) {
 	}
 }
 
-// forceTemper prices swaps in another way until the test is over.
-func forceTemper(t testing.TB, s temperShape) {
-	t.Helper()
-	forcedTemper = s
-	t.Cleanup(func() { forcedTemper = 0 })
-}
-
 // sameLadders makes sweeps on a machine and on a core, launches of so many, and compares the ladders after each launch.
-func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m ParallelTempering, launches ...int64) {
+func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, launches ...int64) {
 	t.Helper()
-	const ladders, seed = 2, 4
-	machine := laddersOn(t, d, p, m, multiwalk.Plan{Seed: seed, Walks: ladders})
-	search, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: ladders, Warn: func(string) {}})
+	const walks, seed = 2, 4
+	machine := laddersOn(t, d, p, m, multiwalk.Plan{Seed: seed, Walks: walks})
+	search, err := m.Prepare(p, multiwalk.Plan{Seed: seed, Walks: walks, Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cores [ladders]*temperingWalk
+	var cores [walks]*temperingWalk
 	for i := range cores {
 		w, err := search.NewWalk(i)
 		if err != nil {
@@ -171,9 +164,8 @@ var temperShapes = map[string]temperShape{"staged": byStaged, "matrix": byMatrix
 func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
-			forceTemper(t, s)
 			for _, p := range []multiwalk.Problem{assignment.Uniform(13, 3), signed(t, 12, 1)} {
-				sameLadders(t, device.Emulator(), p, ParallelTempering{Replicas: 2, Sweep: 5}, 1, 9)
+				sameLadders(t, device.Emulator(), p, ladders(s, 0, 0, ParallelTempering{Replicas: 2, Sweep: 5}), 1, 9)
 			}
 		})
 	}
@@ -234,16 +226,13 @@ func TestTemperingGPU_SameMovesOnAGPU(t *testing.T) {
 	})
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
-			forceTemper(t, s)
-			sameLadders(t, d, assignment.Uniform(45, 3), ParallelTempering{Replicas: 16}, 1, 40)
-			sameLadders(t, d, signed(t, 45, 1), ParallelTempering{Replicas: 7}, 1, 40)
+			sameLadders(t, d, assignment.Uniform(45, 3), ladders(s, 0, 0, ParallelTempering{Replicas: 16}), 1, 40)
+			sameLadders(t, d, signed(t, 45, 1), ladders(s, 0, 0, ParallelTempering{Replicas: 7}), 1, 40)
 		})
 	}
-	forceTemper(t, byFarMatrix)
-	defer func() { forcedDelay = 0 }()
-	for _, forcedDelay = range []int{1, 2, 5} {
-		sameLadders(t, d, assignment.Structured(70, 3), ParallelTempering{Replicas: 16}, 1, 2, 40)
-		sameLadders(t, d, signed(t, 33, 1), ParallelTempering{Replicas: 3}, 1, 2, 40)
+	for _, delay := range []int{1, 2, 5} {
+		sameLadders(t, d, assignment.Structured(70, 3), ladders(byFarMatrix, delay, 0, ParallelTempering{Replicas: 16}), 1, 2, 40)
+		sameLadders(t, d, signed(t, 33, 1), ladders(byFarMatrix, delay, 0, ParallelTempering{Replicas: 3}), 1, 2, 40)
 	}
 }
 
@@ -297,9 +286,8 @@ func TestTemperingGPU_MeetsTheTarget(t *testing.T) {
 	}
 	var first *multiwalk.Result
 	for _, sweeps := range []int64{1, 7, 50} {
-		forcedSweeps = sweeps
-		defer func() { forcedSweeps = 0 }()
-		got, err := multiwalk.Minimize(context.Background(), q, ParallelTempering{Replicas: 3, Sweep: 2}, multiwalk.Settings{Seed: 5, Walks: 3,
+		m := ladders(0, 0, sweeps, ParallelTempering{Replicas: 3, Sweep: 2})
+		got, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: 5, Walks: 3,
 			Device: device.Emulator(), Stop: []multiwalk.Stop{multiwalk.Target(r.Cost), multiwalk.Evaluations(3_000_000)}})
 		if err != nil {
 			t.Fatal(err)
@@ -321,9 +309,8 @@ func TestTemperingGPU_Conforms(t *testing.T) {
 	m := ParallelTempering{Replicas: 2, Sweep: 1, Coldest: 2, Hottest: 500} // given, the temperatures cost no evaluations
 	conformance.Method(t, m, assignment.Uniform(10, 1), conformance.On(device.Emulators(2)), conformance.Budget(4000))
 	if !testing.Short() {
-		forcedSweeps = 1 // of the many ladders that fit
-		defer func() { forcedSweeps = 0 }()
-		conformance.Method(t, m, ordered{newRanking(6)}, conformance.On(device.Emulator()), conformance.Budget(1000))
+		brief := ladders(0, 0, 1, m) // there are many ladders
+		conformance.Method(t, brief, ordered{newRanking(6)}, conformance.On(device.Emulator()), conformance.Budget(1000))
 	}
 }
 

@@ -58,7 +58,7 @@ func (w *machineTempering) Start(id int, kernels []*gpu.Kernel) error {
 	return w.begin()
 }
 
-// layOut finds the number of ladders, by default so many that the machine holds them all at once, and the launch.
+// layOut finds the number of ladders, by default those that the machine holds at once, and the launch.
 func (w *machineTempering) layOut() error {
 	w.launch = gpu.Shape{Threads: 32 * w.f.s.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
 	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
@@ -105,8 +105,8 @@ func (w *machineTempering) allocate() error {
 	return w.Made()
 }
 
-// fits compares the lengths of the arrays with what the ladders of a launch index in them: see kernel.TemperSwap. Beside
-// these they take so many numbers.
+// fits compares the lengths of the arrays with what the ladders of a launch index in them: see kernel.TemperSwap.
+// numbers is how many the array of that name has to have.
 func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
 	ladders, n := int64(plan.Ladders), int64(plan.N)
 	replicas := ladders * int64(plan.Replicas)
@@ -236,7 +236,7 @@ func (w *machineTempering) Check() error {
 	err := w.memory.rows.Read(rows, 0)
 	for i, s := range w.states {
 		own := rows[i*kernel.ReplicaRows*n:]
-		fleet.Mismatch("parallel-tempering", w.f.s.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
+		fleet.Mismatch(w.f.Ran, w.f.s.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
 	}
 	return err
 }

@@ -13,7 +13,6 @@ import (
 // manyRuns runs a method with seeds 1 on, and returns the mean time and the mean gap to the best known cost in per cent.
 func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (seconds, gap float64, hits int) {
 	b.Helper()
-	single.ForceDelay(b)
 	known, _, _ := qap.BestKnown(q.Name())
 	for seed := range *single.TemperRuns {
 		r, err := multiwalk.Minimize(context.Background(), q, m, multiwalk.Settings{Seed: uint64(seed) + 1, Device: single.TemperOn(b), Walks: *single.TemperWalks,
@@ -33,7 +32,7 @@ func manyRuns(b *testing.B, q *qap.Instance, m multiwalk.Method, target int64) (
 // rivals are what parallel tempering is compared with, and on cores itself when it is run anew where it stagnates.
 func rivals(b *testing.B) []multiwalk.Method {
 	b.Helper()
-	m := single.ParallelTempering{Replicas: *single.TemperMany}
+	m := single.Delayed(single.ParallelTempering{Replicas: *single.TemperMany})
 	list := []multiwalk.Method{m, single.Tabu{}, single.IteratedTabu{}}
 	if _, ok := single.TemperOn(b).(multiwalk.Accelerator); !ok {
 		list = append(list, cooperate.Restart{Method: m})

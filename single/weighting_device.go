@@ -13,10 +13,7 @@ import (
 
 // Place implements multiwalk.Placer. Any problem with clauses will do, unless they are too many, or say nothing.
 func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
-	c, err := clausesOf(m.Name(), p)
-	if errors.Is(err, multiwalk.ErrNoDelta) {
-		return multiwalk.NoKernel(m.Name(), d, "the problem is no neighbourhood.Clausal; clauses over bits are what its kernels take")
-	}
+	c, err := clausesOn(m.Name(), p, d)
 	if err != nil {
 		return err
 	}
@@ -35,8 +32,8 @@ func (m Weighting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return nil
 }
 
-// weightingFleet is clause weighting on the machines of an accelerator, each of which has a walk of Minimize and on it as many searches
-// as fit.
+// weightingFleet is clause weighting on the machines of an accelerator. Each machine has a walk of Minimize, and on it
+// as many searches as fit.
 type weightingFleet struct {
 	fleet.Fleet
 	s      *weightingSearch
@@ -55,7 +52,7 @@ func (s *weightingSearch) onDevice() multiwalk.Search {
 			f.launch.Bound += w
 		}
 	}
-	f.Fleet = fleet.Fleet{Plan: s.plan, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
 		New: func() fleet.Machine { return &machineWeighting{f: f, plan: f.launch} }}
 	return f
 }

@@ -3,6 +3,7 @@ package single
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
@@ -32,14 +33,7 @@ type weightingArrays struct {
 // Start implements fleet.Machine.
 func (w *machineWeighting) Start(_ int, kernels []*gpu.Kernel) error {
 	w.kernel = kernels[0]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.allocate()
-	if err := w.Made(); err != nil {
-		return err
-	}
-	if err := w.Begin(w.Launch(0, 0, math.MinInt64), len(w.walks)); err != nil {
+	if err := w.Make(w.layOut, w.allocate, w.First); err != nil {
 		return err
 	}
 	for i := range w.marks {
@@ -62,20 +56,19 @@ func (w *machineWeighting) allocate() {
 	m.form, m.costs, m.own = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.own)
 	m.state = fleet.Array[int32](on, all*int(clausekernel.WeighState(a)))
 	m.numbers = fleet.Array[int64](on, all*int(clausekernel.WeighNumbers(a)))
-	m.x, m.best, m.walks = fleet.ArrayOf(on, x), fleet.Array[int32](on, all*n), fleet.ArrayOf(on, w.walks)
+	m.x, m.best = fleet.ArrayOf(on, x), fleet.Array[int32](on, all*n)
+	m.walks = fleet.Track(&w.Walk, w.walks, func(s *clausekernel.Weighed) (int64, int64) { return s.Cost, s.Least })
 	w.Enter(all)
 }
 
-// Until implements fleet.Searches. A launch ends where searches may begin anew, and where the evaluations may be spent, of which a flip
-// has as many as it looks at bits.
+// Until implements fleet.Searches. A launch ends where searches may begin anew, and where the evaluations may be spent.
+// A flip has as many as it looks at bits.
 func (w *machineWeighting) Until(from, evaluations int64) int64 {
 	most, patience := int64(weighLaunch/weighTurn), int64(w.f.s.m.Patience)
 	if w.Machine.Emulated() {
 		most = weighOnEmulator
 	}
-	if each := int64(w.plan.Samples) * int64(w.plan.Walks); evaluations/each < most {
-		most = max(1, evaluations/each)
-	}
+	most = fleet.Within(evaluations, int64(w.plan.Samples)*int64(w.plan.Walks), most)
 	return min(from+most, (from/patience+1)*patience)
 }
 
@@ -85,9 +78,6 @@ func (w *machineWeighting) Launch(_, until, target int64) error {
 	w.plan.Until, w.plan.Target = until, max(target, w.plan.Bound)
 	return w.kernel.Launch(w.shape, w.plan, m.form, m.costs, m.own, m.state, m.numbers, m.x, m.best, m.walks, w.Hits, w.Goal, w.Stop)
 }
-
-// Read implements fleet.Searches.
-func (w *machineWeighting) Read() error { return w.memory.walks.Read(w.walks, 0) }
 
 // Work implements fleet.Searches. Where one came to the target, the others may be anywhere, so a flip of each until then is all
 // that they did for sure.
@@ -104,14 +94,14 @@ func (w *machineWeighting) Work(from, to int64, winner int) (c multiwalk.Counter
 	return c, nil
 }
 
-// Leader implements fleet.Searches.
-func (w *machineWeighting) Leader(search int) (int, int64) {
-	return fleet.Lead(search, len(w.walks), func(i int) int64 { return w.walks[i].Least })
-}
-
 // Incumbent implements fleet.Searches.
 func (w *machineWeighting) Incumbent(search int, x []int32) error {
 	return w.memory.best.Read(x, search*int(w.plan.N))
+}
+
+// Current implements fleet.Ledger.
+func (w *machineWeighting) Current(search int, x []int32) error {
+	return w.memory.x.Read(x, search*int(w.plan.N))
 }
 
 // Proceed implements fleet.Searches.
@@ -153,23 +143,11 @@ func (w *machineWeighting) renew() error {
 
 // Adopt implements multiwalk.Adopter: all searches go on from x, by their weights.
 func (w *machineWeighting) Adopt(x []int32, cost int64) {
-	all := make([]int32, 0, len(w.walks)*len(x))
 	for i := range w.walks {
-		all, w.walks[i].Begin = append(all, x...), 2
+		w.walks[i].Begin = 2
 	}
-	w.Adopted(errors.Join(w.memory.x.Write(all, 0), w.memory.walks.Write(w.walks, 0)), x, cost)
+	w.Adopted(errors.Join(w.memory.x.Write(slices.Repeat(x, len(w.walks)), 0), w.memory.walks.Write(w.walks, 0)), x, cost)
 }
 
 // Kept implements fleet.Searches.
 func (w *machineWeighting) Kept() []any { return []any{&w.marks} }
-
-// Check implements fleet.Searches.
-func (w *machineWeighting) Check() error {
-	errs, n := []error(nil), int(w.plan.N)
-	x, best := make([]int32, n), make([]int32, n)
-	for i := range w.walks {
-		errs = append(errs, w.Incumbent(i, best), w.memory.x.Read(x, i*n))
-		fleet.Mismatch("weighting", w.f.s.p, i, x, best, w.walks[i].Cost, w.walks[i].Least)
-	}
-	return errors.Join(errs...)
-}

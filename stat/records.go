@@ -142,8 +142,8 @@ func SameInstance(runs []record.Run) error {
 	return nil
 }
 
-// Alike reports the first run that differs in more than its seed and its limits from the first, so that the two are no
-// sample of one distribution. The machine counts where time is measured in seconds; that one has another name does not.
+// Alike reports the first run that is no sample of the first one's distribution. Runs may differ in seed and limits. In
+// seconds the machine must match too; its name need not.
 func Alike(runs []record.Run, unit Unit) error {
 	list := []property{
 		{"method", func(r record.Run) any { return r.Method.Name }},

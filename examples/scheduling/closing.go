@@ -73,8 +73,8 @@ func (c *closer) bits() uint64 {
 	return c.random
 }
 
-// close opens machines of a schedule, and closes them so that they end at the goal or before, if they can. It returns a schedule of which
-// these machines end before last, or nil, and how many subsets of options it looked at.
+// close opens machines of a schedule, and closes them so that they end at the goal or before, if they can. It returns a
+// schedule in which these machines end before last, or nil, and how many subsets of options it looked at.
 func (c *closer) close(x, load, machines []int32, goal, last int32) (y *partial, looked int64) {
 	looked = 1
 	if len(machines) < 2 {

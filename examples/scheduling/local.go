@@ -12,7 +12,7 @@ import (
 type Local struct{}
 
 const (
-	fewest  = 4  // machines are opened at once, if there are so many
+	fewest  = 4  // machines are opened at once, if there are four
 	every   = 4  // rounds the walks hear of the best schedule
 	patient = 60 // tries in a row are in vain before a walk goes on from that one
 )

@@ -154,7 +154,8 @@ func with(to, list []subset, more subset) []subset {
 	return to
 }
 
-// meet finds the ways, at least the best ones: those pairs of subsets of which the machine ends at the goal or a bit before.
+// meet finds the ways, at least the best ones: those pairs of subsets by which the machine ends at the goal or a bit
+// before.
 func (c *closer) meet(left, right []subset, s *partial, to closing) (pairs int64) {
 	lo, hi, shift := c.sort(right)
 	early, price := to.idle, c.price[to.machine]
@@ -205,7 +206,8 @@ func (c *closer) found(w way, most int, limit int64) int64 {
 	return c.mine[most-1].cost
 }
 
-// sort sorts subsets by load, as far as buckets do: bucket b has the loads l of which (l-lo)>>shift is b, and ends at ends[b].
+// sort sorts subsets by load, as far as buckets do: bucket b has the loads l where (l-lo)>>shift is b, and ends at
+// ends[b].
 func (c *closer) sort(list []subset) (lo, hi int32, shift int) {
 	lo, hi = math.MaxInt32, math.MinInt32
 	for _, s := range list {

@@ -63,24 +63,49 @@ func Each(n int, f func(i int)) {
 // Warps lays out a kernel in which each warp makes a search. Where the plan leaves their number to the method, there are as many as the
 // machine holds at once. room is the shared memory of a block of some warps, bytes the global memory of a search. More than most is an error.
 func (w *Walk) Warps(k *gpu.Kernel, room func(warps int) int, bytes, most int) (shape gpu.Shape, walks int, err error) {
-	asked, perBlock, resident := w.Asked(), 1, 0
-	for side := 1; side <= mostWarps; side *= 2 {
-		s := gpu.Shape{Threads: lane.WarpSize * side, Shared: room(side)}
+	p, err := w.Pack(k, w.Asked(), MostPerBlock, func(warps int) gpu.Shape {
+		return gpu.Shape{Threads: lane.WarpSize * warps, Shared: room(warps)}
+	})
+	if err != nil {
+		return p.Shape, 0, err
+	}
+	most = min(most, First-1)
+	walks, err = Crowd(w.Machine, w.Asked(), min(p.Resident, most/w.Machine.Multiprocessors()), bytes, most, "searches")
+	return p.Launch(walks), walks, err
+}
+
+// Packing is how searches share blocks.
+type Packing struct {
+	Shape    gpu.Shape // of a block
+	PerBlock int       // searches
+	Resident int       // searches that a multiprocessor holds; 0: it has no room for a block
+}
+
+// Launch is the shape of a launch of all searches.
+func (p Packing) Launch(walks int) gpu.Shape {
+	p.Shape.Blocks = (walks + p.PerBlock - 1) / p.PerBlock
+	return p.Shape
+}
+
+// Pack finds how many searches share a block so that a multiprocessor holds the most of them: 1, 2, 4 and so on to
+// most, of several the fewest. If few are asked for, they are spread over all multiprocessors. shape is that of a block
+// of some searches.
+func (w *Walk) Pack(k *gpu.Kernel, asked, most int, shape func(searches int) gpu.Shape) (Packing, error) {
+	best := Packing{PerBlock: 1}
+	for side := 1; side <= most; side *= 2 {
+		s := shape(side)
 		if side > 1 && (asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 || s.Shared > w.Machine.SharedPerBlock()) {
-			break // few searches are spread over all multiprocessors
+			break
 		}
 		blocks, err := k.Resident(s.Threads, s.Shared)
 		if err != nil {
-			return shape, 0, err
+			return best, err
 		}
-		if blocks*side > resident {
-			resident, perBlock, shape = blocks*side, side, s
+		if blocks*side > best.Resident {
+			best = Packing{s, side, blocks * side}
 		}
 	}
-	most = min(most, First-1)
-	walks, err = Crowd(w.Machine, asked, min(resident, most/w.Machine.Multiprocessors()), bytes, most, "searches")
-	shape.Blocks = (walks + perBlock - 1) / perBlock
-	return shape, walks, err
+	return best, nil
 }
 
 // Fewer lowers the number of searches that Warps found to few, unless the plan gives one.
@@ -92,5 +117,5 @@ func (w *Walk) Fewer(shape gpu.Shape, walks, few int) (gpu.Shape, int) {
 	return shape, walks
 }
 
-// mostWarps bounds those of a block.
-const mostWarps = 8
+// MostPerBlock bounds the searches of a block.
+const MostPerBlock = 8

@@ -21,6 +21,8 @@ const First = 1 << 24
 // Searches is what a method says of its searches on one machine. Logical time is what the method counts: iterations, sweeps,
 // generations. Contestants are those that race to the target: searches, or groups of them.
 type Searches interface {
+	// Searches is how many there are: by default the contestants.
+	Searches() int
 	// Until returns where a launch ends that begins at a point of logical time and may spend these evaluations.
 	Until(from, evaluations int64) int64
 	// Launch submits a launch of all searches from one point to another. One that comes to the target stops there.
@@ -44,7 +46,8 @@ type Searches interface {
 }
 
 // Walk is the searches of one machine, all at the same point of logical time. It implements multiwalk.Walk. A method's walk
-// embeds it, and overrides Proceed and Check where it has something to do there.
+// embeds it, and overrides Proceed where it has something to do there, and Read, Leader and Check where Track does not
+// serve.
 type Walk struct {
 	Memory
 	Race
@@ -56,6 +59,8 @@ type Walk struct {
 	X     []int32 // the incumbent
 	Least int64
 	s     Searches
+	fleet *Fleet // nil for a walk that none started
+	tracked
 }
 
 // Race is how searches tell the host and each other of the target: the last arguments of a kernel. Hits and Goal are nil
@@ -96,7 +101,7 @@ func (r *Race) Enter(on *Memory, contestants int) {
 	r.Hits, r.Goal, r.Stop = ArrayOf(on, none), ArrayOf(on, none[:1]), on.Flag()
 }
 
-// Searches implements Machine: the contestants.
+// Searches implements Searches: the contestants.
 func (w *Walk) Searches() int { return w.Hits.Len() }
 
 // Self implements Machine.
@@ -256,13 +261,10 @@ func (w *Walk) Save(a *checkpoint.Archive) {
 	}
 }
 
-// Check is that of searches that keep no deltas.
-func (w *Walk) Check() error { return nil }
-
 // Mismatch panics if a search's deltas do not add up, which ends the run with multiwalk.ErrDeltaMismatch.
-func Mismatch(method string, p multiwalk.Problem, search int, x, best []int32, cost, least int64) {
+func Mismatch(ran multiwalk.Method, p multiwalk.Problem, search int, x, best []int32, cost, least int64) {
 	if c, l := p.Cost(x), p.Cost(best); c != cost || l != least {
-		panic(fmt.Errorf("%s: by its deltas search %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", method, search,
+		panic(fmt.Errorf("%s: by its deltas search %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", ran.Name(), search,
 			cost, least, c, l, multiwalk.ErrDeltaMismatch))
 	}
 }

@@ -13,13 +13,14 @@ import (
 // Fleet is a multiwalk.Search on the machines of an accelerator. Each machine has one walk of Minimize, and the walk has as many
 // searches as fit on the machine. A method's search embeds it.
 type Fleet struct {
-	Plan   multiwalk.Plan
-	N      int // the length of a solution
-	Module kernel.Module
-	Names  func(m *gpu.Machine) []string // of the kernels that a machine launches
-	Ran    multiwalk.Method              // with its defaults filled in
-	New    func() Machine                // a walk that has not started
-	many   atomic.Int64                  // searches that have started
+	Plan    multiwalk.Plan
+	Problem multiwalk.Problem // on the host
+	N       int               // the length of a solution
+	Module  kernel.Module
+	Names   func(m *gpu.Machine) []string // of the kernels that a machine launches
+	Ran     multiwalk.Method              // with its defaults filled in
+	New     func() Machine                // a walk that has not started
+	many    atomic.Int64                  // searches that have started
 }
 
 // Machine is a method's walk: the searches of one machine. It embeds Walk.
@@ -29,8 +30,6 @@ type Machine interface {
 	Searches
 	// Start makes and begins the searches of walk number id, which is open, with the kernels that Names names.
 	Start(id int, kernels []*gpu.Kernel) error
-	// Searches is how many there are.
-	Searches() int
 	// Self is the embedded Walk.
 	Self() *Walk
 }
@@ -68,6 +67,7 @@ func (f *Fleet) start(w Machine, id int) error {
 	if err := w.Self().Open(f.Plan, id, f.N, w); err != nil {
 		return err
 	}
+	w.Self().fleet = f
 	m := w.Self().Machine
 	list, err := Kernels(m, f.Module, f.Names(m)...)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // spared is all cores but some.
 type spared int
 
-// Spare is all cores of the processor but one for each of so many machines, because driving a machine takes a core.
+// Spare is all cores of the processor but one for each machine, because driving a machine takes a core.
 func Spare(machines int) multiwalk.Device { return spared(machines) }
 
 // String returns "cpu".

@@ -27,43 +27,52 @@ func (b *batch) dispatch(path, selector string, list []mutant) (string, []copied
 	}
 	r := &rewriter{text: text, at: func(p token.Pos) int { return fset.Position(p).Offset }}
 	r.insert(r.at(file.Name.End()), r.at(file.Name.End()), `; import zchosen "`+selector+`"`)
-	var tail strings.Builder
-	var copies []copied
-	line := strings.Count(string(text), "\n") + 1
+	t := tail{line: strings.Count(string(text), "\n") + 1}
 	for _, d := range file.Decls {
-		f, ok := d.(*ast.FuncDecl)
-		if !ok || f.Body == nil {
-			continue
-		}
-		head := r.head(f)
-		leader, cases := 0, ""
-		for _, m := range list {
-			if m.from <= r.at(f.Body.Lbrace) || m.from >= r.at(f.Body.Rbrace) || b.bad[m.ID] {
-				continue
-			}
-			if b.number[m.ID] == 0 {
-				b.number[m.ID] = len(b.number) + 1
-			}
-			k := b.number[m.ID]
-			if leader == 0 {
-				leader = k
-			}
-			b.leaders[k] = leader
-			cases += fmt.Sprintf("case %d: %s; ", k, head.call(k))
-			body := string(text[r.at(f.Body.Lbrace):m.from]) + m.text + string(text[m.to:r.at(f.Body.End())])
-			decl := "\n" + head.declare(k) + body + "\n"
-			copies = append(copies, copied{m.ID, "", line + 1, line + strings.Count(decl, "\n") + 1})
-			line += strings.Count(decl, "\n")
-			tail.WriteString(decl)
-		}
-		if leader > 0 {
-			r.insert(r.at(f.Pos()), r.at(f.Body.Lbrace)+1, head.declare(0)+fmt.Sprintf("{ switch zchosen.In(%d) { %s};", leader, cases))
+		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+			b.copy(r, f, list, &t)
 		}
 	}
-	if len(copies) == 0 {
+	if len(t.copies) == 0 {
 		return string(text), nil, nil
 	}
-	return r.apply() + tail.String(), copies, nil
+	return r.apply() + t.text.String(), t.copies, nil
+}
+
+// tail is what comes behind a file: the copies of its functions.
+type tail struct {
+	text   strings.Builder
+	copies []copied
+	line   int // the last one
+}
+
+// copy makes a copy of a function for each of its mutants, and has the function itself choose one.
+func (b *batch) copy(r *rewriter, f *ast.FuncDecl, list []mutant, t *tail) {
+	head := r.head(f)
+	leader, cases := 0, ""
+	for _, m := range list {
+		if m.from <= r.at(f.Body.Lbrace) || m.from >= r.at(f.Body.Rbrace) || b.bad[m.ID] {
+			continue
+		}
+		if b.number[m.ID] == 0 {
+			b.number[m.ID] = len(b.number) + 1
+		}
+		k := b.number[m.ID]
+		if leader == 0 {
+			leader = k
+		}
+		b.leaders[k] = leader
+		cases += fmt.Sprintf("case %d: %s; ", k, head.call(k))
+		body := string(r.text[r.at(f.Body.Lbrace):m.from]) + m.text + string(r.text[m.to:r.at(f.Body.End())])
+		decl := "\n" + head.declare(k) + body + "\n"
+		lines := strings.Count(decl, "\n")
+		t.copies = append(t.copies, copied{m.ID, "", t.line + 1, t.line + lines + 1})
+		t.line += lines
+		t.text.WriteString(decl)
+	}
+	if leader > 0 {
+		r.insert(r.at(f.Pos()), r.at(f.Body.Lbrace)+1, head.declare(0)+fmt.Sprintf("{ switch zchosen.In(%d) { %s};", leader, cases))
+	}
 }
 
 // rewriter collects changes of a text, from its beginning to its end.

@@ -7,8 +7,8 @@ import (
 )
 
 // Timetable gives each lecture a period and a room: x[e] is period*Rooms + room. What must not be costs 1000: two lectures in a
-// room at a time, two lectures of which a student attends both at a time, a room that is too small. What should not be costs 1:
-// two such lectures in a row, and a lecture in the last period of a day.
+// room at a time, two lectures at a time that a student attends both, a room that is too small. What should not be
+// costs 1: two such lectures in a row, and a lecture in the last period of a day.
 type Timetable struct {
 	Periods, Rooms int32
 	Clash          []bool  // some student attends both a and b, at a*len(Size)+b

@@ -3,9 +3,8 @@ package tour
 // maxMoved is the most cities that Or (1976) moves in one piece.
 const maxMoved = 3
 
-// orOpt tries 2-opt moves that join c to a near city, then to move a segment of one to three cities that c ends to
-// between a near city and one of its neighbours on the tour, either way round: Bentley's (1992) 2-opt and or-opt with
-// neighbour lists.
+// orOpt is Bentley's (1992) 2-opt and or-opt with neighbour lists. First try 2-opt joining c to a near city. Then try
+// moving 1 to 3 cities ending at c next to one, either way round.
 func (s *Search) orOpt(c int32) int64 {
 	for _, ahead := range [2]bool{true, false} {
 		if gain := s.twoOpt(c, ahead); gain > 0 {

@@ -1,5 +1,5 @@
-// Package maxsat is satisfiability and maximum satisfiability, weighted and partial: n bits, and clauses of which as little
-// weight as possible is to be violated. Clauses that must hold are hard.
+// Package maxsat is satisfiability and maximum satisfiability, weighted and partial: n bits, and clauses.
+// The weight of the violated ones is to be small. Clauses that must hold are hard.
 //
 // Instances come from DIMACS files (.cnf and .wcnf, see Read), from New, or from the generators.
 package maxsat

@@ -18,7 +18,7 @@ import (
 const (
 	mostVariables = math.MaxInt32 / 2
 	spare         = 1 << 16 // variables that no clause need name
-	spareEach     = 8       // and so many more for each literal
+	spareEach     = 8       // and these more for each literal
 )
 
 // Read reads an instance in one of three forms. The file's name serves the instance's name and the errors, which say file and
@@ -147,7 +147,7 @@ func (d *reader) header() error {
 	return nil
 }
 
-// clause reads one, of which word is the first.
+// clause reads one that begins with word.
 func (d *reader) clause(word []byte) error {
 	weight, hard := int64(1), false
 	if d.weighted {

@@ -32,7 +32,7 @@ func (s *scanner) fail(format string, args ...any) error {
 // longest is the length of a word beyond which it is cut: no number is as long. A longer one may list the bits of a solution.
 const longest = 40
 
-// next reads the next word of at most so many bytes, the rest of which is cut. It returns io.EOF if there is none. first tells
+// next reads the next word, and cuts it to at most most bytes. It returns io.EOF if there is none. first tells
 // whether it is the first of its line.
 func (s *scanner) next(most int) (word []byte, first bool, err error) {
 	s.word = s.word[:0]

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
@@ -62,7 +63,7 @@ func WriteSolution(w io.Writer, p *Instance, x []int32) error {
 func ReadSolution(r io.Reader, file string, p *Instance) ([]int32, error) {
 	n := int(p.clauses.N)
 	s := newScanner(r, file, bounded.Solution(n))
-	x, known, values := make([]int32, n), make([]bool, n), 0
+	a := assignment{x: make([]int32, n), known: make([]bool, n)}
 	for {
 		word, first, err := s.next(n + longest)
 		if errors.Is(err, io.EOF) {
@@ -78,10 +79,10 @@ func ReadSolution(r io.Reader, file string, p *Instance) ([]int32, error) {
 			continue
 		case first && string(word) == "v":
 			continue
-		case values == 0 && n > 1 && len(word) == n && bits(word, x):
-			values = n
-			for i := range known {
-				known[i] = true
+		case a.values == 0 && n > 1 && len(word) == n && bits(word, a.x):
+			a.values = n
+			for i := range a.known {
+				a.known[i] = true
 			}
 			continue
 		}
@@ -89,25 +90,38 @@ func ReadSolution(r io.Reader, file string, p *Instance) ([]int32, error) {
 		if err != nil {
 			return nil, err
 		}
-		if v == 0 {
-			continue
-		}
-		i := max(v, -v) - 1
-		if known[i] {
-			return nil, s.fail("found variable %d again; each has one value: correct the solution", i+1)
-		}
-		known[i] = true
-		values++
-		if v > 0 {
-			x[i] = 1
+		if !a.make(v) {
+			return nil, s.fail("found variable %d again; each has one value: correct the solution", max(v, -v))
 		}
 	}
-	for i, ok := range known {
-		if !ok {
-			return nil, s.fail("the solution has %d of %d variables; %d has no value: take the solution of this instance", values, n, i+1)
-		}
+	if i := slices.Index(a.known, false); i >= 0 {
+		return nil, s.fail("the solution has %d of %d variables; %d has no value: take the solution of this instance", a.values, n, i+1)
 	}
-	return x, nil
+	return a.x, nil
+}
+
+// assignment is a solution as far as it is read.
+type assignment struct {
+	x      []int32
+	known  []bool
+	values int // how many are known
+}
+
+// make makes a literal true, unless its variable is known. 0 is none.
+func (a *assignment) make(literal int64) bool {
+	if literal == 0 {
+		return true
+	}
+	i := max(literal, -literal) - 1
+	if a.known[i] {
+		return false
+	}
+	a.known[i] = true
+	a.values++
+	if literal > 0 {
+		a.x[i] = 1
+	}
+	return true
 }
 
 // bits writes a word of 0 and 1 to x; it returns false if the word has anything else.

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// fours is how many groups of four rows are at hand for a column; a byte tells which comes first. So few stay in a
-	// processor's first cache, and so many lie densely enough that rows hard to place can wait for a better column.
+	// fours is how many groups of four rows are at hand for a column; a byte tells which comes first. 256 stay in a
+	// processor's first cache, and lie densely enough that rows hard to place can wait for a better column.
 	fours  = 256
 	atHand = 4 * fours
 	// tries is how many rows a column may try before it takes one with a collision. Where few rows are left that suit, in

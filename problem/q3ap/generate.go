@@ -7,7 +7,8 @@ import (
 )
 
 // Random returns an instance in the likeness of nug*-d in the order that most of these have: F is the distances of a grid of
-// n places that is as square as can be, D flows from 0 to 10, half of which are 0, by seed. It panics unless n is in [1, MaxN].
+// n places that is as square as can be, D flows from 0 to 10, half of them 0, by seed. It panics unless n is in [1,
+// MaxN].
 func Random(n int, seed uint64) *Instance {
 	r, wide := multiwalk.NewRand(seed, 0), 1
 	for wide*wide < n {

@@ -32,15 +32,24 @@ type Instance struct {
 // New returns an instance over the two matrices of n*n entries, which it keeps. It refuses a size outside [1, MaxN],
 // matrices of another size, and numbers so great that a cost might not fit int64.
 func New(name string, n int, flow, dist []int32) (*Instance, error) {
+	q, err := newInstance(name, n, flow, dist)
+	if err != nil {
+		return nil, fmt.Errorf("multiwalk: %w", err)
+	}
+	return q, nil
+}
+
+// newInstance is New for Read, whose errors begin with a file.
+func newInstance(name string, n int, flow, dist []int32) (*Instance, error) {
 	if n < 1 || n > MaxN {
-		return nil, fmt.Errorf("qap: n is %d; it must be from 1 to %d", n, MaxN)
+		return nil, fmt.Errorf("n is %d; it must be from 1 to %d", n, MaxN)
 	}
 	if len(flow) != n*n || len(dist) != n*n {
-		return nil, fmt.Errorf("qap: %s has %d flows and %d distances; n = %d needs %d of each",
+		return nil, fmt.Errorf("%s has %d flows and %d distances; n = %d needs %d of each",
 			name, len(flow), len(dist), n, n*n)
 	}
 	if costBound(flow, dist) > math.MaxInt64/4 {
-		return nil, fmt.Errorf("qap: a cost of %s might not fit int64: the flows sum to %d, "+
+		return nil, fmt.Errorf("a cost of %s might not fit int64: the flows sum to %d, "+
 			"the greatest distance is %d; scale one of the matrices down",
 			name, sumAbs(flow), maxAbs(dist))
 	}

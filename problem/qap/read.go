@@ -46,7 +46,7 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 		return nil, err
 	}
 	name := filepath.Base(file)
-	q, err := New(strings.TrimSuffix(name, filepath.Ext(name)), n, flow, dist)
+	q, err := newInstance(strings.TrimSuffix(name, filepath.Ext(name)), n, flow, dist)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

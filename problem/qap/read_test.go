@@ -56,7 +56,7 @@ func TestRead_SaysWhatIsWrong(t *testing.T) {
 		{"fraction", "2\n0 1\n1.5 0\n0 2 2 0\n", `x.dat:3: found "1.5" where a flow should be, a whole number`},
 		{"beyond int32", "2\n0 1\n1 0\n0 2147483648 2 0\n", "x.dat:4: found 2147483648 as a distance; it must be from -2147483648 to 2147483647"},
 		{"too much", "2\n0 1 1 0\n0 2 2 0\n7\n", `x.dat:4: found "7" after the two matrices of 2*2 numbers, where the file should end`},
-		{"costs beyond int64", "50\n" + huge + huge, "x.dat: qap: a cost of x might not fit int64"},
+		{"costs beyond int64", "50\n" + huge + huge, "x.dat: a cost of x might not fit int64"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(strings.NewReader(c.text), "x.dat")

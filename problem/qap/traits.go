@@ -59,11 +59,10 @@ func sum(x, y []int32) []int32 {
 
 // deltaBound returns a number that no swap's delta exceeds in magnitude, in O(n*n log n).
 //
-// A swap of u and v takes away what the rows and columns u and v cost, and adds what they cost then. What a facility's
-// row costs anywhere is at most the product of its entries with the distances of a location, both in descending order
-// of magnitude (the rearrangement inequality), and any location's distances in that order are at most their maximum,
-// place by place. Two facilities pay that before and after; where nothing is negative, the difference is at most the
-// greater of the two.
+// A swap of u and v takes away what the rows and columns u and v cost, and adds what they cost then. Sort a row and a
+// location's distances by magnitude; their product bounds the row's cost (the rearrangement inequality). Replace the
+// distances by their maximum at each rank. Two facilities pay that before and after; where nothing is negative, the
+// difference is at most the greater of the two.
 func deltaBound(q *Instance, t *traits) uint64 {
 	out, in := dominating(q.Dist, q.N), dominating(t.distT, q.N)
 	var most, second uint64 // the greatest costs of two facilities

@@ -274,8 +274,8 @@ func (s *nearest) insert(n near) {
 }
 
 // selectAt partitions list so that the element at index k is where sorting by key would put it, in O(len(list)) on
-// average (C. A. R. Hoare, "Find", 1961). Elements equal to the pivot go to both sides, so many equal ones do not make it
-// quadratic.
+// average (C. A. R. Hoare, "Find", 1961). Elements equal to the pivot go to both sides. So it is not quadratic
+// where many are equal.
 func selectAt[E any, K cmp.Ordered](list []E, k int, key func(*E) K) {
 	lo, hi := 0, len(list)-1
 	for lo < hi {

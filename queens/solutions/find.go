@@ -98,9 +98,8 @@ func Find(ctx context.Context, n int, o Options) (Stats, error) {
 }
 
 // Gains says whether a GPU is worth its start, beside 16 cores, for count solutions of n queens; 0 means as many as there is
-// time for. With 0.1 s for the start an H200 is ahead from some 100,000 solutions of 1000 queens on, and
-// 8000 of 10,000, and a smaller GPU later, so at least twice as many are asked for. Larger boards do not fit a
-// multiprocessor, and few solutions are no work.
+// time for. An H200 breaks even at 100,000 solutions of 1,000 queens; Gains asks for twice that. Larger boards do not
+// fit a multiprocessor.
 func Gains(n int, count int64) bool {
 	const least, most, queens = 500, 16384, 200_000_000
 	return n >= least && n <= most && (count == 0 || count >= int64(queens/n))

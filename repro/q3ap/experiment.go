@@ -109,7 +109,7 @@ func tables(l *Lab) []*repro.Table {
 	return []*repro.Table{s.Table}
 }
 
-// bounded is a time in milliseconds, of which only a bound is known where it is the limit's.
+// bounded is a time in milliseconds. Where it is the limit's, only a bound is known.
 func (l *Lab) bounded(in Instance, list Runs, seconds float64) repro.Cell {
 	c := repro.Value(1000 * seconds)
 	if seconds >= l.Limit.Seconds() && list.Hits(in.Best) < len(list) {
@@ -142,7 +142,7 @@ func (l *Lab) speedup(s *repro.Sheet[entry, beside]) {
 	}, func(r beside) float64 { return r.Speedup })
 }
 
-// ratio divides times, of which those may be bounds that no run came to.
+// ratio divides times. Those that no run came to may be bounds.
 func ratio(above, below repro.Cell) repro.Cell {
 	take := func(c *repro.Cell) bool {
 		before := c.Mark

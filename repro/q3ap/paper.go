@@ -31,8 +31,8 @@ const paperRuns = 20
 
 func instanceOf(r PaperRow) string { return r.Instance }
 
-// fitsRuns says whether a row can be of so many runs: hits are whole runs, and the sum of the costs, which are even since all pairs
-// count twice, is an even number, to half of the average's last digit.
+// fitsRuns says whether a row can be of that number of runs: hits are whole runs, and the sum of the costs, which are
+// even since all pairs count twice, is an even number, to half of the average's last digit.
 func (r PaperRow) fitsRuns(runs int) bool {
 	hits, sum := r.Hits/100*float64(runs), r.Average*float64(runs)
 	even := 2 * math.Round(sum/2)

@@ -54,7 +54,7 @@ func tablesFigure6(l *Lab) []*repro.Table {
 	}
 	s.Table.Notes = append(l.notes(), l.notes2()...)
 	s.Table.Notes = append(s.Table.Notes, l.nearer(w)...)
-	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if so many "+
+	s.Table.Notes = append(s.Table.Notes, "The paper prints no parameters. speed-up: M(1)/M(1000) by the best fit, if 1000 "+
 		"blocks had a multiprocessor each.")
 	return []*repro.Table{s.Table}
 }
@@ -151,7 +151,7 @@ func (l *Lab) fastest(in Instance, f *forecast) repro.Panel {
 		p := math.Pow(most, float64(i)/points)
 		paper.X, paper.Y = append(paper.X, p), append(paper.Y, stat.Fastest(f.paper, p))
 	}
-	ours := repro.Series{Name: "ours, with the pace of so many", Form: repro.MarkersOnly}
+	ours := repro.Series{Name: "ours, with the pace of as many", Form: repro.MarkersOnly}
 	measured := repro.Series{Name: "measured", Style: 6, Form: repro.MarkersOnly, Dashed: true}
 	races := repro.Series{Name: "races side by side", Style: 2, Form: repro.MarkersOnly, Dashed: true}
 	for _, b := range append([]bundle{{l.fitted(), 1, 1}}, l.bundles(in)...) {

@@ -12,8 +12,8 @@ func (l *Lab) notes2() []string {
 	notes := []string{"gain: T1,avg/Tp,avg. Δp: Tp,avg - M(p). off: M(p)/Tp,avg - 1. The paper's 60 blocks are on two GPUs.",
 		"The paper's way: a gamma distribution fitted by least squares to the times of single runs, and equations 3 to 5.",
 		fmt.Sprintf("Ours: from single runs, counted in generations; M(p) is the mean over all ways to take p of them where there are "+
-			"%d times as many, else that of the likeliest of five families which the runs do not speak against. What so many blocks "+
-			"take for so many generations is measured apart, by runs that search for nothing. Cores: the same in seconds.", decide)}
+			"%d times as many, else that of the likeliest of five families which the runs do not speak against. What p blocks "+
+			"take for a number of generations is measured apart, by runs that search for nothing. Cores: the same in seconds.", decide)}
 	if l.Device(repro.OneGPU) != nil {
 		notes = append(notes, "Single blocks run side by side on the GPU, and none stops another; their time is that of a block alone "+
 			"for as many generations. Their seeds are no other run's. "+

@@ -4,7 +4,7 @@ import "github.com/multiwalk/multiwalk"
 
 //go:generate go run ../../../internal/kernelfile/gen -type Glass
 
-// Glass is spins, each of which is 0 or 1, and pairs of them that want to be equal or want to differ. It holds slices of numbers
+// Glass is spins, each 0 or 1, and pairs of them that want to be equal or want to differ. It holds slices of numbers
 // alone, so it can be copied to a GPU as it is.
 type Glass struct {
 	First  []int32 // pairs of spin i are numbers First[i] to First[i+1]-1

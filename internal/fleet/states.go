@@ -1,0 +1,106 @@
+package fleet
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+)
+
+// tracked is how Walk reads what launches leave of each search: see Track.
+type tracked struct {
+	read  func() error
+	costs func(search int) (current, least int64)
+}
+
+// A Ledger is Searches with a Track whose current solutions can be read. Check evaluates them and the incumbents in
+// full.
+type Ledger interface {
+	// Current reads a search's current solution.
+	Current(search int, x []int32) error
+}
+
+// Track makes the array in which a launch leaves the state of each search; states is the host's copy. costs tells what
+// a search's current solution and its incumbent cost. Walk then implements Read, Check and, where each search is a
+// contestant, Leader.
+func Track[T any](w *Walk, states []T, costs func(s *T) (current, least int64)) *gpu.Array[T] {
+	a := ArrayOf(&w.Memory, states)
+	w.tracked = tracked{
+		read:  func() error { return a.Read(states, 0) },
+		costs: func(search int) (int64, int64) { return costs(&states[search]) },
+	}
+	return a
+}
+
+// Read implements Searches.
+func (w *Walk) Read() error { return w.tracked.read() }
+
+// Leader implements Searches.
+func (w *Walk) Leader(search int) (int, int64) {
+	return Lead(search, w.Searches(), func(i int) int64 {
+		_, least := w.tracked.costs(i)
+		return least
+	})
+}
+
+// Check implements Searches: it panics where deltas do not add up. Searches that are no Ledger keep no deltas.
+func (w *Walk) Check() error {
+	s, ok := w.s.(Ledger)
+	if !ok {
+		return nil
+	}
+	x, best := make([]int32, len(w.X)), make([]int32, len(w.X))
+	for i := range w.s.Searches() {
+		if err := s.Current(i, x); err != nil {
+			return err
+		}
+		if err := w.s.Incumbent(i, best); err != nil {
+			return err
+		}
+		cost, least := w.tracked.costs(i)
+		Mismatch(w.fleet.Ran, w.fleet.Problem, i, x, best, cost, least)
+	}
+	return nil
+}
+
+// Make makes and begins searches: layOut finds how many, allocate makes their memory, and begin launches what makes
+// their first solutions; nil where allocate has made them. Each counts as a full evaluation.
+func (w *Walk) Make(layOut func() error, allocate func(), begin func() error) error {
+	if err := layOut(); err != nil {
+		return err
+	}
+	allocate()
+	if err := w.Made(); err != nil {
+		return err
+	}
+	var launched error
+	if begin != nil {
+		launched = begin()
+	}
+	return w.Begin(launched, w.s.Searches())
+}
+
+// First launches searches so that they only begin.
+func (w *Walk) First() error { return w.s.Launch(-1, 0, math.MinInt64) }
+
+// BeginAt writes the solution that a search begins with into x: that of the same walk on cores.
+func (w *Walk) BeginAt(search int, x []int32) {
+	w.Run.Begin(w.fleet.Problem, multiwalk.NewRand(w.Run.Seed, int(w.Base)+search), x)
+}
+
+// Solutions returns the solutions that searches begin with, one after the other.
+func (w *Walk) Solutions(searches int) []int32 {
+	n := len(w.X)
+	x := make([]int32, searches*n)
+	Each(searches, func(i int) { w.BeginAt(i, x[i*n:(i+1)*n]) })
+	return x
+}
+
+// Within returns how many iterations of a launch the evaluations left are for, where an iteration has each evaluations:
+// at most most, and one at least.
+func Within(evaluations, each, most int64) int64 {
+	if each == 0 || evaluations/each >= most {
+		return most
+	}
+	return max(1, evaluations/each)
+}
