@@ -44,36 +44,20 @@ func Read(path string) (*Saved, error) {
 // read reads a checkpoint of size bytes, or of any number if it is negative.
 func read(f io.Reader, size int64) (*Saved, error) {
 	r := bufio.NewReader(f)
-	first, whole, err := line(r, mostFirst)
-	if err == nil {
-		err = checkFirst(bytes.TrimSuffix(first, []byte("\n")), whole)
-	}
+	lines, state, err := begin(r)
 	if err != nil {
 		return nil, err
 	}
-	head, whole, err := line(r, mostHead)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(head) > mostHead:
-		return nil, fmt.Errorf("%w: its header has more than %d bytes", ErrChanged, mostHead)
-	case !whole:
-		return nil, ErrTorn
-	}
-	s, err := headed(head)
-	if err != nil {
-		return nil, err
-	}
-	want := int64(len(first)) + int64(len(head)) + int64(s.Bytes) + sha256.Size
+	want := int64(len(lines)) + int64(state) + sha256.Size
 	switch free := memory.Available(); {
 	case size >= 0 && size < want:
 		return nil, fmt.Errorf("%w: %d of %d bytes", ErrTorn, size, want)
 	case want > free:
 		return nil, fmt.Errorf("%w: it has %d bytes, and %d are free; end other programs, or resume it on a larger machine",
-			ErrRoom, s.Bytes, free)
+			ErrRoom, state, free)
 	}
 	l := bounded.Limit{Most: want, Remedy: "its header says that there are no more", Zeros: true}
-	data, err := l.ReadSized(io.MultiReader(bytes.NewReader(first), bytes.NewReader(head), r), max(0, size))
+	data, err := l.ReadSized(io.MultiReader(bytes.NewReader(lines), r), max(0, size))
 	if errors.Is(err, bounded.ErrTooLong) {
 		return nil, fmt.Errorf("%w: %w", ErrChanged, err)
 	}
@@ -81,6 +65,31 @@ func read(f io.Reader, size int64) (*Saved, error) {
 		return nil, err
 	}
 	return Parse(data)
+}
+
+// begin reads the first line and that of the header, which says how long the state is.
+func begin(r *bufio.Reader) (lines []byte, state int, err error) {
+	first, whole, err := line(r, mostFirst)
+	if err == nil {
+		err = checkFirst(bytes.TrimSuffix(first, []byte("\n")), whole)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	head, whole, err := line(r, mostHead)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case len(head) > mostHead:
+		return nil, 0, fmt.Errorf("%w: its header has more than %d bytes", ErrChanged, mostHead)
+	case !whole:
+		return nil, 0, ErrTorn
+	}
+	s, err := headed(head)
+	if err != nil {
+		return nil, 0, err
+	}
+	return append(first, head...), s.Bytes, nil
 }
 
 // line reads a line with its end. Where that does not come, or not within most bytes, whole is false.
