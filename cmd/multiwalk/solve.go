@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"time"
@@ -207,6 +208,9 @@ func (j *job) setMethod() error {
 
 func (j *job) setHeader() error {
 	method, err := record.MethodOf(j.method)
+	if err != nil { // there is a number that no record holds, such as NaN, and the method says which it takes
+		err = cmp.Or(refusedBy(j.method, j.in.Problem), err)
+	}
 	j.header = record.Header{
 		Program: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, Hash: j.in.Hash,
 		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.settings.WalkCount(), Stop: j.settings.Stop,
