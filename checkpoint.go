@@ -26,6 +26,9 @@ type Checkpoint struct {
 	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
 	// last one is written.
 	File string
+	// Lock is the right to write File, if the caller has it already: who resumes a run takes it before the file is read. With nil,
+	// Minimize has it while it runs, and refuses to run if another run has it.
+	Lock *checkpoint.Lock
 	// Every is the time from one checkpoint to the next; 0 means 30 s, or longer where taking the state lasts a 200th of that, so
 	// that checkpoints cost less than a hundredth of the run. The first is written when the run begins, the last at its end. The
 	// run goes on while a file is written.
@@ -57,6 +60,8 @@ func (c Checkpoint) validate() error {
 		return fmt.Errorf("multiwalk: a checkpoint every %v cannot be; use 0 for every %v", c.Every, keepEvery)
 	case c.File != "" && c.Write != nil:
 		return fmt.Errorf("multiwalk: a checkpoint goes to the file %s or to Write, and not to both", c.File)
+	case c.Lock != nil && c.Lock.Path() != c.File:
+		return fmt.Errorf("multiwalk: a checkpoint in %q is written with the lock of %q; give the lock of the same file", c.File, c.Lock.Path())
 	}
 	return nil
 }
@@ -68,6 +73,7 @@ type keeper struct {
 	newest  atomic.Pointer[checkpoint.Saved]
 	writing sync.Mutex        // held while a state is written, and for ever once the run is over
 	kept    *checkpoint.Saved // the last that was written; of whoever holds writing
+	own     *checkpoint.Lock  // nil if it is the caller's, or there is no file
 
 	header     *checkpoint.Header // of all states; nil before the first. This and what follows is of the run's goroutine
 	taken, due time.Time          // when the newest was taken, and when the next is to be written
@@ -82,6 +88,14 @@ func newKeeper(c Checkpoint) *keeper {
 	free := c.Every == 0
 	c.Every = cmp.Or(c.Every, keepEvery)
 	return &keeper{c: c, free: free}
+}
+
+// claim keeps other runs from writing the same file, unless the caller does.
+func (k *keeper) claim() (err error) {
+	if k != nil && k.c.File != "" && k.c.Lock == nil {
+		k.own, err = checkpoint.NewLock(k.c.File)
+	}
+	return err
 }
 
 // keep takes the state of the run, if it is time to, and has it written every now and then. It is called between two rounds.
@@ -161,12 +175,13 @@ func (k *keeper) store() error {
 	return err
 }
 
-// finish writes the newest state at the end of the run.
+// finish writes the newest state at the end of the run. From then on another run may write.
 func (k *keeper) finish() error {
 	if k == nil {
 		return nil
 	}
 	k.writing.Lock()
+	defer k.own.Release()
 	if err := k.store(); err != nil {
 		return fmt.Errorf("multiwalk: %w, and the one before is kept: %w", ErrCheckpoint, err)
 	}

@@ -211,3 +211,43 @@ func TestCheckpoint_WritesAFileAtTheEnd(t *testing.T) {
 		t.Errorf("it leaves %v", files)
 	}
 }
+
+// One run at a time writes a file: its own lock keeps others out until Minimize returns, or the caller's, which stays.
+func TestCheckpoint_OneRunAtATime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.state")
+	try := func(c multiwalk.Checkpoint, unit func(*multiwalk.Slice)) error {
+		_, err := multiwalk.Minimize(context.Background(), value{1000}, script{unit: unit},
+			multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Work(2)), Checkpoint: c})
+		return err
+	}
+	refused := func(when string, err error) {
+		t.Helper()
+		if err == nil || !strings.Contains(err.Error(), "run.state is being written by process ") {
+			t.Errorf("%s: %v", when, err)
+		}
+	}
+	during := error(nil)
+	if err := try(multiwalk.Checkpoint{File: path}, func(*multiwalk.Slice) { during = try(multiwalk.Checkpoint{File: path}, nil) }); err != nil {
+		t.Fatal(err)
+	}
+	refused("during another run", during)
+	lock, err := checkpoint.NewLock(path)
+	if err != nil {
+		t.Fatalf("after a run: %v", err)
+	}
+	refused("with another's lock", try(multiwalk.Checkpoint{File: path}, nil))
+	if err := try(multiwalk.Checkpoint{File: path, Lock: lock}, nil); err != nil {
+		t.Error(err)
+	}
+	refused("with another's lock, after a run with it", try(multiwalk.Checkpoint{File: path}, nil))
+	if err := try(multiwalk.Checkpoint{File: path + "2", Lock: lock}, nil); err == nil || !strings.Contains(err.Error(), "the lock of the same file") {
+		t.Errorf("the lock of another file: %v", err)
+	}
+	lock.Release()
+	if err := try(multiwalk.Checkpoint{File: path}, nil); err != nil {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
+		t.Errorf("there are %v", files)
+	}
+}

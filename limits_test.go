@@ -14,7 +14,8 @@ import (
 	"github.com/multiwalk/multiwalk/internal/runtest"
 )
 
-// prompt is how soon a run must be over; it promises 100 ms, the rest is for busy machines.
+// prompt is how soon a run must be over; it promises 100 ms, the rest is for busy machines. BenchmarkOvershoot in package auto measures
+// how long it takes.
 const prompt = 5 * time.Second
 
 func TestMinimize_TimeLimitInASlowUnit(t *testing.T) {

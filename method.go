@@ -117,7 +117,7 @@ type Counters struct {
 	DeltaEvaluations int64 `json:"delta_evaluations"`
 	Moves            int64 `json:"moves"`    // moves made, that is, changes of a current solution
 	Units            int64 `json:"units"`    // work units: iterations, as the method defines them
-	Restarts         int64 `json:"restarts"` // fresh starts after the first
+	Restarts         int64 `json:"restarts"` // fresh starts after the first, with an evaluation, a move or a unit each
 }
 
 // Evaluations is the sum of full and delta evaluations.

@@ -42,6 +42,9 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 		return nil, err
 	}
 	r := newRun(p, m, s)
+	if err := r.keeper.claim(); err != nil {
+		return nil, err
+	}
 	r.endless = ctx.Done() == nil
 	ctx, cancel := r.clock.bound(ctx, s.Resume.Gone(), r.stops.time)
 	defer cancel()

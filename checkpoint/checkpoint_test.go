@@ -148,19 +148,3 @@ func TestRead_NamesTheFile(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// FuzzParse looks for files that break a reader, also such as have the right checksum.
-func FuzzParse(f *testing.F) {
-	a := checkpoint.Writer(0)
-	example().Save(a)
-	f.Add(a.Bytes())
-	f.Add([]byte("multiwalk checkpoint 1\n{}\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		_, _ = checkpoint.Parse(data)
-		b := checkpoint.Reader(data)
-		got := &things{inner: new(inner)}
-		if got.Save(b); b.Err() == nil && 8*len(got.list) > len(data) {
-			t.Errorf("%d bytes gave a list of %d", len(data), len(got.list))
-		}
-	})
-}

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
+	"math"
 	"strconv"
 	"time"
 )
@@ -23,6 +23,7 @@ var (
 	ErrFormat  = errors.New("it has another format")
 	ErrTorn    = errors.New("it is torn: its end is missing")
 	ErrChanged = errors.New("it has been changed since it was written: its checksum does not hold")
+	ErrRoom    = errors.New("its state does not fit the memory")
 )
 
 // Header says which run a checkpoint is of. A run is resumed with the same of each but Elapsed, Loading, Rounds and Notes.
@@ -66,6 +67,9 @@ func (s *Saved) Encode() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: checkpoint: %w", err)
 	}
+	if len(head) >= mostHead {
+		return nil, fmt.Errorf("multiwalk: checkpoint: its header has %d bytes, and Read takes less than %d; keep less in Own", len(head), mostHead)
+	}
 	data := make([]byte, 0, len(magic)+len(head)+len(s.State)+64)
 	data = fmt.Appendf(data, "%s%d\n%s\n", magic, Format, head)
 	data = append(data, s.State...)
@@ -73,44 +77,22 @@ func (s *Saved) Encode() ([]byte, error) {
 	return append(data, sum[:]...), nil
 }
 
-// Read reads a checkpoint from a file.
-func Read(path string) (*Saved, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	s, err := Parse(data)
-	if err != nil {
-		return nil, fmt.Errorf("multiwalk: the checkpoint %s cannot be resumed: %w", path, err)
-	}
-	return s, nil
-}
-
 // Parse is the way back from Encode. It keeps data.
 func Parse(data []byte) (*Saved, error) {
 	line, rest, whole := bytes.Cut(data, []byte("\n"))
-	number, ok := bytes.CutPrefix(line, []byte(magic))
-	if !ok {
-		if bytes.HasPrefix([]byte(magic), line) {
-			return nil, ErrTorn
-		}
-		return nil, ErrForeign
-	}
-	if format, err := strconv.Atoi(string(number)); whole && err != nil {
-		return nil, ErrForeign
-	} else if whole && format != Format {
-		return nil, fmt.Errorf("%w, %d, and this program reads %d: resume it with the program that wrote it", ErrFormat, format, Format)
+	if err := checkFirst(line, whole); err != nil {
+		return nil, err
 	}
 	head, rest, whole := bytes.Cut(rest, []byte("\n"))
-	s := new(Saved)
 	if !whole {
 		return nil, ErrTorn
 	}
-	if err := json.Unmarshal(head, &s.Header); err != nil {
-		return nil, fmt.Errorf("%w (%w)", ErrChanged, err)
+	s, err := headed(head)
+	if err != nil {
+		return nil, err
 	}
 	switch want := s.Bytes + sha256.Size; {
-	case s.Bytes < 0 || len(rest) > want:
+	case len(rest) > want:
 		return nil, ErrChanged
 	case len(rest) < want:
 		return nil, fmt.Errorf("%w: %d of %d bytes", ErrTorn, len(data), len(data)-len(rest)+want)
@@ -120,5 +102,32 @@ func Parse(data []byte) (*Saved, error) {
 		return nil, ErrChanged
 	}
 	s.State = rest[:s.Bytes]
+	return s, nil
+}
+
+// checkFirst refuses a file by its first line, which is without its end if whole is false.
+func checkFirst(line []byte, whole bool) error {
+	number, ok := bytes.CutPrefix(line, []byte(magic))
+	format, err := strconv.Atoi(string(number))
+	switch {
+	case !ok && bytes.HasPrefix([]byte(magic), line) && !whole:
+		return ErrTorn
+	case !ok, err != nil && len(number) > 0, err != nil && whole:
+		return ErrForeign
+	case whole && format != Format:
+		return fmt.Errorf("%w, %d, and this program reads %d: resume it with the program that wrote it", ErrFormat, format, Format)
+	}
+	return nil
+}
+
+// headed reads the line of the header. No state has as many bytes as an int can count, so sums with their number are right.
+func headed(line []byte) (*Saved, error) {
+	s := new(Saved)
+	if err := json.Unmarshal(line, &s.Header); err != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrChanged, err)
+	}
+	if s.Bytes < 0 || s.Bytes > math.MaxInt-mostHead-1<<10 {
+		return nil, ErrChanged
+	}
 	return s, nil
 }

@@ -231,10 +231,8 @@ func (p *chooser) Cost(x []int32) int64 {
 }
 
 func (p *chooser) ChangeDelta(x []int32, i, v int32) int64 {
-	y := slices.Clone(x)
-	y[i] = v
-	d := p.Cost(y) - p.Cost(x)
-	if p.flaw == "change" && v == 3 {
+	d := p.change(x, i, v)
+	if p.flaw == "change" && v == 3 || p.flaw == "change of bits" && int(i) < len(x)/2 && v == 1 {
 		d--
 	}
 	return d
@@ -244,5 +242,27 @@ func (p *chooser) FlipDelta(x []int32, i int32) int64 {
 	if p.flaw == "flip" && i == 1 {
 		return 0
 	}
-	return p.ChangeDelta(x, i, 1-x[i])
+	return p.change(x, i, 1-x[i])
+}
+
+// change prices a change by making it.
+func (p *chooser) change(x []int32, i, v int32) int64 {
+	y := slices.Clone(x)
+	y[i] = v
+	return p.Cost(y) - p.Cost(x)
+}
+
+// switches wants ones, and prices its bits by changes alone. It may lie about those to 1.
+type switches struct {
+	oneMax int
+	lies   bool
+}
+
+func (p switches) Space() multiwalk.Space { return multiwalk.Binary(p.oneMax) }
+func (p switches) Cost(x []int32) int64   { return oneMax(p.oneMax).Cost(x) }
+func (p switches) ChangeDelta(x []int32, i, v int32) int64 {
+	if p.lies && v == 1 {
+		return 0
+	}
+	return int64(x[i] - v)
 }

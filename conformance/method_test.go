@@ -152,6 +152,9 @@ func (w *searchWalk) Counters() multiwalk.Counters {
 	if w.m.flaw == "counts down" {
 		c.Moves = -c.Moves
 	}
+	if w.m.flaw == "counts restarts" {
+		c.Restarts = 1 << 40
+	}
 	return c
 }
 
@@ -186,7 +189,8 @@ func TestMethod_FindsEachFlaw(t *testing.T) {
 		"steps matter": "one by one and at a stretch differ", "miscounts": "evaluation budget: a walk with",
 		"global": "conformance: ", "lazy": "of its slice undone", "forgets": "but its best costs", "silent": "not reported by Improved",
 		"lies": "by full evaluation", "boasts": "reported an incumbent of cost", "no solution": "one walk: ", "counts down": "a counter went back",
-		"adopts nothing": "Adopt: after a solution of cost", "keeps adopted": "Adopt: the walk keeps the slice", "adopts half": "Adopt: after a solution of cost",
+		"counts restarts": "more restarts than units, moves and evaluations",
+		"adopts nothing":  "Adopt: after a solution of cost", "keeps adopted": "Adopt: the walk keeps the slice", "adopts half": "Adopt: after a solution of cost",
 	} {
 		found(t, flaw, want, CheckMethod(searcher{flaw: flaw}, oneMax(200), Budget(4000), Refuses(searcher{flaw: flaw, bad: true})))
 	}

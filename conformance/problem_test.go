@@ -19,6 +19,7 @@ func TestProblem_SoundOnes(t *testing.T) {
 	}
 	Problem(t, oneMax(11))
 	Problem(t, oneMax(1))
+	Problem(t, switches{9, false})
 }
 
 // Each flaw is found, by the check that it belongs to, in a small problem and in one of which only a sample is checked.
@@ -44,11 +45,14 @@ func TestProblem_FindsEachFlaw(t *testing.T) {
 			t.Errorf("%s: not found at n=30", flaw)
 		}
 	}
-	for flaw, want := range map[string]string{"change": "ChangeDelta(x, ", "flip": "FlipDelta(x, 1) = 0, but the cost goes from"} {
+	for flaw, want := range map[string]string{"change": "ChangeDelta(x, ", "change of bits": ", 1) = ", "flip": "FlipDelta(x, 1) = 0, but the cost goes from"} {
 		found(t, flaw, want, CheckProblem(newChooser(4, flaw)))
 		if len(CheckProblem(newChooser(30, flaw))) == 0 {
 			t.Errorf("%s: not found at n=30", flaw)
 		}
+	}
+	for _, n := range []int{4, 60} {
+		found(t, "changes of bits alone", ", 1) = 0, but the cost goes from", CheckProblem(switches{n, true}))
 	}
 }
 

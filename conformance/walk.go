@@ -82,6 +82,9 @@ func (w *supervisedWalk) look(before multiwalk.Counters) {
 		c.Units < before.Units || c.Restarts < before.Restarts {
 		k.fault(fmt.Errorf("a counter went back, from %+v to %+v", before, c))
 	}
+	if c.Restarts > c.Units+c.Moves+c.Evaluations() {
+		k.fault(fmt.Errorf("it counts more restarts than units, moves and evaluations: %+v", c))
+	}
 	x, cost := w.Best()
 	if x == nil {
 		return

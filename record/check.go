@@ -52,7 +52,11 @@ func (r Run) checkWalk(what string, walk int) error {
 	return nil
 }
 
-// checkCounted refuses negative counters and times, and counters whose sum overflows.
+// longest is the longest time that a clock of the program can show, in seconds: 292 years.
+var longest = time.Duration(math.MaxInt64).Seconds()
+
+// checkCounted refuses negative counters and times, counters whose sum overflows, more fresh starts than there was work, and times
+// that nothing measures.
 func checkCounted(what string, elapsed float64, c multiwalk.Counters, more ...int64) error {
 	list := append([]int64{c.FullEvaluations, c.DeltaEvaluations, c.Moves, c.Units, c.Restarts}, more...)
 	if least := slices.Min(list); least < 0 {
@@ -62,8 +66,20 @@ func checkCounted(what string, elapsed float64, c multiwalk.Counters, more ...in
 		return fmt.Errorf("%s has %d full and %d delta evaluations, together more than can be counted",
 			what, c.FullEvaluations, c.DeltaEvaluations)
 	}
-	if !(elapsed >= 0) {
+	left := c.Restarts
+	for _, work := range []int64{c.Units, c.Moves, c.FullEvaluations, c.DeltaEvaluations} {
+		if left -= work; left <= 0 {
+			break
+		}
+	}
+	switch {
+	case left > 0:
+		return fmt.Errorf("%s has %d restarts, but only %d units, %d moves and %d evaluations; each restart has one of these at least",
+			what, c.Restarts, c.Units, c.Moves, c.Evaluations())
+	case !(elapsed >= 0):
 		return fmt.Errorf("%s comes after %v seconds, before the run began", what, elapsed)
+	case elapsed > longest:
+		return fmt.Errorf("%s comes after %v seconds; no clock shows more than %.0f", what, elapsed, longest)
 	}
 	return nil
 }
@@ -181,9 +197,9 @@ func (r Run) checkIncumbent(i int) error {
 	if err := r.checkWalk(what, h.Walk); err != nil {
 		return err
 	}
-	if least := min(h.Round, h.Evaluations, h.Moves); least < 0 || !(h.Elapsed >= 0) {
-		return fmt.Errorf("%s is of round %d, with %d evaluations and %d moves after %v seconds; nothing is counted below 0",
-			what, h.Round, h.Evaluations, h.Moves, h.Elapsed)
+	if least := min(h.Round, h.Evaluations, h.Moves); least < 0 || !(h.Elapsed >= 0 && h.Elapsed <= longest) {
+		return fmt.Errorf("%s is of round %d, with %d evaluations and %d moves after %v seconds; nothing is counted below 0, "+
+			"and no clock shows more than 292 years", what, h.Round, h.Evaluations, h.Moves, h.Elapsed)
 	}
 	switch {
 	case h.Walk >= 0 && h.Round == 0:
@@ -288,36 +304,6 @@ func (r Run) checkMet(kind multiwalk.StopKind, value int64) error {
 		if e.Units < value {
 			return fmt.Errorf("it has %d units in all, of %d without a new incumbent", e.Units, value)
 		}
-	}
-	return nil
-}
-
-// A unit may have up to unitSpread * max(mean, n^2, s) evaluations, where mean is over all units, and s is the greatest
-// number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of
-// tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is
-// a setting.
-const unitSpread = 16
-
-// checkBudget checks the evaluations against their limit. A walk checks its share of the limit between two units, so
-// each walk may exceed its share by one unit. The record does not say how many evaluations a unit had; unitSpread
-// bounds them.
-func (r Run) checkBudget() error {
-	budget, has := r.tightest(multiwalk.StopEvaluations)
-	var c multiwalk.Counters
-	switch {
-	case r.End != nil:
-		c = r.End.Counters
-	case r.Last != nil:
-		c = r.Last.Counters
-	}
-	if !has || c.Evaluations() <= budget {
-		return nil
-	}
-	unit := float64(c.Evaluations())/float64(max(1, c.Units)) + float64(r.N)*float64(r.N) + r.Method.greatest()
-	over, most := float64(c.Evaluations()-budget), unitSpread*unit*float64(max(1, r.Walks))
-	if over > most {
-		return fmt.Errorf("it has %d evaluations, but stops after %d; that its walks pass the limit by a unit each explains %.3g of them",
-			c.Evaluations(), budget, most)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,13 @@ func TestVerify_RefusesForgeries(t *testing.T) {
 		{"evaluations", "the end counts -3 of something", func(r *Run) { r.End.Rounds = -3 }},
 		{"evaluations", "together more than can be counted", func(r *Run) { r.End.DeltaEvaluations = 1<<63 - 1 }},
 		{"evaluations", "the end comes after -2 seconds", func(r *Run) { r.End.Elapsed = -2 }},
+		{"evaluations", "the end comes after 1e+10 seconds; no clock shows more than 9223372037", func(r *Run) { r.End.Elapsed = 1e10 }},
+		{"evaluations", "the end comes after +Inf seconds", func(r *Run) { r.End.Elapsed = math.Inf(1) }},
+		{"evaluations", "no clock shows more than 292 years", func(r *Run) { r.History[0].Elapsed = 1e10 }},
+		{"evaluations", "the end has 1000000000000000 restarts, but only", func(r *Run) { r.End.Restarts = 1e15 }},
+		{"evaluations", "the end has 1 restarts, but only 0 units, 0 moves and 0 evaluations", func(r *Run) {
+			r.End.Counters = multiwalk.Counters{Restarts: 1}
+		}},
 		{"evaluations", "is of walk 3, but the run has 3, from 0 on", func(r *Run) { last(r).Walk, r.End.Walk = 3, 3 }},
 		{"evaluations", "is of walk -2, but", func(r *Run) { r.History[0].Walk = -2 }},
 		{"evaluations", "the solution of walk", func(r *Run) { r.End.Walk = (r.End.Walk + 1) % 3 }},

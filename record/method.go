@@ -3,6 +3,7 @@ package record
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -81,6 +82,9 @@ func valueJSON(v reflect.Value) (json.RawMessage, error) {
 			text = append(text, value...)
 		}
 		return append(text, ']'), nil
+	}
+	if v.CanFloat() && (math.IsNaN(v.Float()) || math.IsInf(v.Float(), 0)) {
+		return nil, fmt.Errorf("%v cannot be recorded; give a finite number", v.Float())
 	}
 	if v.Kind() == reflect.Interface && v.IsNil() {
 		return json.RawMessage("null"), nil

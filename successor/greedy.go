@@ -37,7 +37,7 @@ type IteratedGreedy struct {
 	// Population is how many states there are, up to 2^20; 0 means 8 on a core, 4096 on a GPU, and 16 on the emulator.
 	Population int
 	// Release is how many variables of each type a generation releases at most; of each state it is a random number from 1 on. 0
-	// means 8, or all if there are fewer.
+	// means 8, or all if there are fewer. A number beyond 8 and beyond the variables of the largest type means the greater of these.
 	Release int
 	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none.
 	Select int
@@ -79,7 +79,7 @@ func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	if s.c, err = m.takes(p); err != nil {
 		return nil, err
 	}
-	s.p = p
+	s.p, s.m.Release = p, min(m.Release, max(greedyRelease, largest(s.c.Kinds)))
 	if d, ok := plan.Device.(multiwalk.Accelerator); ok {
 		if err := m.Place(p, d); err != nil {
 			return nil, err
@@ -88,6 +88,14 @@ func (m IteratedGreedy) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 		return s, s.pace()
 	}
 	return s, nil
+}
+
+// largest is the number of variables of the largest type. More draws would only take longer.
+func largest(kinds []Kind[int32]) (most int) {
+	for _, k := range kinds {
+		most = max(most, k.variables)
+	}
+	return most
 }
 
 // takes returns a problem's construction, or says why the method cannot search by it.

@@ -33,6 +33,21 @@ func TestIteratedGreedy_Conforms(t *testing.T) {
 	conformance.Method(t, m, sample.NewTasks(6, 3, 1), conformance.On(device.Emulator()), conformance.Budget(60))
 }
 
+// Settings beyond all that can matter are as good as the greatest that does.
+func TestIteratedGreedy_GreatSettings(t *testing.T) {
+	p, stop := sample.NewTasks(12, 3, 1), []multiwalk.Stop{multiwalk.Evaluations(400)}
+	for _, c := range [][2]successor.IteratedGreedy{
+		{{Release: 1 << 14}, {Release: 12}}, {{Select: 1 << 32}, {Select: -1}}, {{Select: 1<<32 + 2}, {Select: -1}}, {{Select: math.MaxInt}, {Select: -1}},
+	} {
+		for _, d := range devices()[:2] {
+			s := multiwalk.Settings{Seed: 3, Walks: 1, Device: d, Stop: stop}
+			if got, want := minimize(t, p, c[0], s), minimize(t, p, c[1], s); got.Moves != want.Moves || !slices.Equal(got.Best, want.Best) {
+				t.Errorf("%+v on %v: %v\n%+v: %v", c[0], d, got, c[1], want)
+			}
+		}
+	}
+}
+
 // A population has the same history on a core and on a machine.
 func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
 	p, m := sample.NewTasks(70, 5, 1), successor.IteratedGreedy{Population: 6, Release: 9, Select: 4}

@@ -125,7 +125,7 @@ func (w *greedyWalk) unit(s *multiwalk.Slice) (ok bool, err error) {
 		}
 		s.Improved(w.least, w.counters)
 	}
-	if w.s.m.Select > 0 && w.round%uint32(w.s.m.Select) == 0 {
+	if each := int64(w.s.m.Select); each > 0 && int64(w.round)%each == 0 {
 		err = w.selection()
 	}
 	return true, err

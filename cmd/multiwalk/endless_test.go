@@ -26,6 +26,7 @@ func TestEndless_IsRefused(t *testing.T) {
 		{"verify " + zero, "/dev/zero:1: a line of more than 1048576 bytes"},
 		{"ttt " + zero, "/dev/zero:1: a line of more than 1048576 bytes"},
 		{"nqueens check " + zero, `'\x00' is in no row`},
+		{"resume " + zero, "/dev/zero cannot be resumed: it is no checkpoint of multiwalk"},
 		{"nqueens count 8 --state " + zero, "state file /dev/zero: it is no text"},
 	} {
 		boundedtest.Linear(t, 1<<20, func() {
@@ -44,6 +45,7 @@ func TestEndless_Pipe(t *testing.T) {
 	b := newBench(t)
 	for args, text := range map[string]string{
 		"solve ring.tsp --start": "COMMENT: and so on\n", "solve grid.dat --start": "8 ", "verify": `{"line":"run","format":1,"n":3}` + "x",
+		"resume": "multiwalk checkpoint 1\n" + `{"bytes":99}` + "\n",
 	} {
 		r, w, err := os.Pipe()
 		if err != nil {

@@ -30,7 +30,7 @@ type kernelGenCmd struct {
 func (g *kernelGenCmd) Run(c *console.Console) error {
 	p, err := loadPackage(g.Package, g.Type)
 	if err != nil {
-		return err
+		return kernelFailure(c, err)
 	}
 	cs, err := p.Compile(kernelfile.Options{Checked: g.Checked, Lines: g.Lines})
 	if err != nil {
@@ -90,7 +90,7 @@ type kernelDumpCmd struct {
 func (d *kernelDumpCmd) Run(c *console.Console) error {
 	p, err := loadPackage(d.Package, []string{d.Type})
 	if err != nil {
-		return err
+		return kernelFailure(c, err)
 	}
 	cs, err := p.Compile(kernelfile.Options{Checked: d.Checked, Lines: d.Lines, IROnly: d.IR}, d.Kernel...)
 	if err != nil {

@@ -84,11 +84,17 @@ func (j *job) withMethods(err error) error {
 	return fmt.Errorf("%w; --method auto chooses among those that take this problem: %s", err, strings.Join(names, ", "))
 }
 
-// accepts says whether a method takes a problem on cores. What Prepare then computes, neighbour lists of a large instance say,
-// it is told to leave alone.
-func accepts(m multiwalk.Method, p multiwalk.Problem) bool {
+// accepts says whether a method takes a problem on cores.
+func accepts(m multiwalk.Method, p multiwalk.Problem) bool { return refusedBy(m, p) == nil }
+
+// refusedBy is what a method says against its settings or a problem on cores. What Prepare then computes, neighbour lists of a large
+// instance say, it is told to leave alone.
+func refusedBy(m multiwalk.Method, p multiwalk.Problem) error {
 	_, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}, Abort: func() bool { return true }})
-	return err == nil || errors.Is(err, multiwalk.ErrAborted)
+	if errors.Is(err, multiwalk.ErrAborted) {
+		return nil
+	}
+	return err
 }
 
 // minimize runs the method. Where a GPU that nobody asked for fails before it has found anything, the cores take over.

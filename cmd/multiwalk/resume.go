@@ -43,6 +43,9 @@ func (j *job) setCheckpoint() error {
 	if path == "" {
 		return nil
 	}
+	if err := j.claimCheckpoint(path); err != nil {
+		return err
+	}
 	first := j.settings.Resume == nil && j.settings.Checkpoint.File == ""
 	if info, err := os.Stat(path); first && err == nil && info.Size() > 0 && info.Mode().IsRegular() {
 		return fmt.Errorf("--checkpoint %s: the file is there already: multiwalk resume goes on from it; to begin anew remove it "+
@@ -53,22 +56,31 @@ func (j *job) setCheckpoint() error {
 		*name = filename.Text(*name)
 	}
 	own, err := json.Marshal(kept{flags, j.header})
-	j.settings.Checkpoint = multiwalk.Checkpoint{File: path, Every: j.cmd.CheckpointEvery, Instance: j.in.Hash, Own: own}
+	j.settings.Checkpoint = multiwalk.Checkpoint{File: path, Lock: j.lock, Every: j.cmd.CheckpointEvery, Instance: j.in.Hash, Own: own}
 	return errors.Join(err, j.settings.Validate())
 }
 
-// Run goes on with a run.
-func (r *resumeCmd) Run(c *console.Console) error {
-	saved, err := checkpoint.Read(r.File)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: no such checkpoint", filename.Shown(r.File))
+// claimCheckpoint keeps other processes from writing the checkpoint of this run, unless it was done before.
+func (j *job) claimCheckpoint(path string) (err error) {
+	if j.lock != nil {
+		return nil
 	}
+	if j.lock, err = checkpoint.NewLock(path); err != nil {
+		return console.Environment(fmt.Errorf("--checkpoint: %w", err))
+	}
+	return nil
+}
+
+// Run goes on with a run. If it is to replace the checkpoint, no other process may write that from before it is read.
+func (r *resumeCmd) Run(c *console.Console) error {
+	lock, err := r.claim()
+	if err != nil {
+		return console.Environment(err)
+	}
+	defer lock.Release()
+	saved, was, err := r.saved()
 	if err != nil {
 		return err
-	}
-	var was kept
-	if err := json.Unmarshal(saved.Own, &was); err != nil || was.Header.Hash == "" {
-		return fmt.Errorf("%s is the checkpoint of a Go program and not of multiwalk solve: resume it there", filename.Shown(r.File))
 	}
 	s := was.Flags
 	s.File = was.Header.File
@@ -83,20 +95,42 @@ func (r *resumeCmd) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	j.header, j.settings.Resume, j.settings.Seed = was.Header, saved, saved.Seed
+	j.header, j.settings.Resume, j.settings.Seed, j.lock = was.Header, saved, saved.Seed, lock
 	j.header.File = s.File
 	if j.header.Hash != j.in.Hash {
 		return fmt.Errorf("%s is not the instance that the run was begun with: it has the hash %s, and that had %s; "+
 			"--instance FILE names another file", filename.Shown(s.File), j.in.Hash, j.header.Hash)
 	}
-	for _, step := range []func() error{
-		func() error { return j.setLimits(r) }, j.restore, j.setDevice, j.checkOutputs, j.setCheckpoint, j.claimRecord,
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	limits := func() error { return j.setLimits(r) }
+	if err := j.through(limits, j.restore, j.setDevice, j.checkOutputs, j.setCheckpoint, j.claimRecord); err != nil {
+		return err
 	}
 	return j.run()
+}
+
+// claim takes the right to replace the checkpoint, if the run will.
+func (r *resumeCmd) claim() (*checkpoint.Lock, error) {
+	path := cmp.Or(r.Checkpoint, r.File)
+	if !same(path, r.File) {
+		return nil, nil
+	}
+	return checkpoint.NewLock(path)
+}
+
+// saved reads the checkpoint.
+func (r *resumeCmd) saved() (*checkpoint.Saved, *kept, error) {
+	saved, err := checkpoint.Read(r.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, fmt.Errorf("%s: no such checkpoint", filename.Shown(r.File))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	was := new(kept)
+	if err := json.Unmarshal(saved.Own, was); err != nil || was.Header.Hash == "" {
+		return nil, nil, fmt.Errorf("%s is the checkpoint of a Go program and not of multiwalk solve: resume it there", filename.Shown(r.File))
+	}
+	return saved, was, nil
 }
 
 // outputs are the names of the files that the run leaves behind, which may be no UTF-8.

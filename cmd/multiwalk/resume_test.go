@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/console"
 )
 
 // killed starts the command, kills it some rounds and a moment after the one that the checkpoint has, and returns the round
@@ -110,6 +112,36 @@ func TestResume_GoesOnWithMore(t *testing.T) {
 		}
 	}
 	t.Errorf("says %s", b.err.String())
+}
+
+// While a run lasts, no other process goes on from its checkpoint or begins one, and the refusal names the process.
+func TestResume_OneProcessAtATime(t *testing.T) {
+	b := newBench(t)
+	b.want(0, "solve", grid, "--method=tabu", "--work=3", "--checkpoint=run.state")
+	before := read(t, "run.state")
+	cmd, _, lines := start(t, "resume", "run.state", "--time=60s", "--checkpoint-every=1h")
+	if _, err := lines.ReadString('\n'); err != nil { // it has an incumbent
+		t.Fatal(err)
+	}
+	says := fmt.Sprintf("run.state is being written by process %d on ", cmd.Process.Pid)
+	for _, args := range [][]string{{"resume", "run.state"}, {"resume", "./run.state", "--checkpoint=run.state"},
+		{"solve", ring, "--checkpoint=run.state"}} {
+		b.want(console.ExitEnvironment, args...)
+		if !strings.Contains(b.err.String(), says) {
+			t.Errorf("%q says %s, want %s", args, b.err.String(), says)
+		}
+	}
+	b.want(0, "resume", "run.state", "--work=9", "--checkpoint=other.state")
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, lines)
+	_ = cmd.Wait()
+	write(t, "run.state", before) // whatever was written at the beginning
+	b.want(0, "resume", "run.state", "--work=5")
+	b.want(2, "resume", "run.state", "--checkpoint-every=-1s")
+	b.want(2, "solve", ring, "--checkpoint=new.state", "--checkpoint-every=-1s")
+	b.wantLeft("run.state", "other.state")
 }
 
 func TestResume_Refuses(t *testing.T) {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
@@ -50,8 +52,9 @@ type job struct {
 	method   multiwalk.Method
 	settings multiwalk.Settings
 	header   record.Header
-	begun    bool         // the run has an incumbent
-	live     *record.Live // nil if no record was asked for
+	begun    bool             // the run has an incumbent
+	live     *record.Live     // nil if no record was asked for
+	lock     *checkpoint.Lock // of the checkpoint; nil if none was asked for
 	demo     bool
 	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
@@ -74,22 +77,8 @@ func (s *solveCmd) Run(c *console.Console) error {
 
 func (j *job) run() error {
 	progress := newProgress(j)
-	if j.live != nil {
-		defer j.live.Close()
-	}
-	j.settings.Observe = func(e multiwalk.Event) {
-		if e.Best != nil && !j.begun { // from here on the method has accepted its settings and the problem
-			j.begun, j.header.Walks = true, e.Walks
-			if j.live != nil {
-				_ = j.live.Begin(j.header) // where this fails Finish does too, and tells
-			}
-			progress.begin()
-		}
-		if j.live != nil {
-			j.live.Observe(e)
-		}
-		progress.observe(e)
-	}
+	defer j.release()
+	j.settings.Observe = func(e multiwalk.Event) { j.observe(progress, e) }
 	ctx, release := j.console.Interruptible()
 	defer release()
 	res, runErr := j.minimize(ctx, progress)
@@ -117,6 +106,21 @@ func (j *job) run() error {
 	return err
 }
 
+// observe keeps the record in progress, and shows how the run goes on.
+func (j *job) observe(progress *progress, e multiwalk.Event) {
+	if e.Best != nil && !j.begun { // from here on the method has accepted its settings and the problem
+		j.begun, j.header.Walks = true, e.Walks
+		if j.live != nil {
+			_ = j.live.Begin(j.header) // where this fails Finish does too, and tells
+		}
+		progress.begin()
+	}
+	if j.live != nil {
+		j.live.Observe(e)
+	}
+	progress.observe(e)
+}
+
 // prepare does all that can fail before any work is spent.
 func (s *solveCmd) prepare(c *console.Console) (*job, error) {
 	j, err := s.read(c)
@@ -127,14 +131,26 @@ func (s *solveCmd) prepare(c *console.Console) (*job, error) {
 		return nil, err
 	}
 	j.demo = s.File == demo.Name && catalogue.IsBuiltin(j.content)
-	for _, step := range []func() error{
-		j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.checkOutputs, j.setCheckpoint, j.claimRecord,
-	} {
+	return j, j.through(j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.checkOutputs, j.setCheckpoint, j.claimRecord)
+}
+
+// through goes the steps that make a job ready. If one fails, nothing is held any more.
+func (j *job) through(steps ...func() error) error {
+	for _, step := range steps {
 		if err := step(); err != nil {
-			return nil, err
+			j.release()
+			return err
 		}
 	}
-	return j, nil
+	return nil
+}
+
+// release lets other processes write the files of this run.
+func (j *job) release() {
+	if j.live != nil {
+		j.live.Close()
+	}
+	j.lock.Release()
 }
 
 // setStops also gives a run that nothing limits a time limit, one that was told of no target the cost that nothing can
@@ -192,6 +208,9 @@ func (j *job) setMethod() error {
 
 func (j *job) setHeader() error {
 	method, err := record.MethodOf(j.method)
+	if err != nil { // there is a number that no record holds, such as NaN, and the method says which it takes
+		err = cmp.Or(refusedBy(j.method, j.in.Problem), err)
+	}
 	j.header = record.Header{
 		Program: programVersion(), Problem: j.in.Format.Name, Instance: j.in.Name, File: j.cmd.File, Hash: j.in.Hash,
 		N: j.in.Problem.Space().Len(), Method: method, Seed: j.cmd.Seed, Walks: j.settings.WalkCount(), Stop: j.settings.Stop,

@@ -120,7 +120,7 @@ func (l Limit) ReadFile(name string) ([]byte, error) {
 			return nil, &os.PathError{Op: "read", Path: name, Err: l.exceeded()}
 		}
 	}
-	content, err := l.readAll(f, size)
+	content, err := l.ReadSized(f, size)
 	if path := (*os.PathError)(nil); err != nil && !errors.As(err, &path) {
 		err = &os.PathError{Op: "read", Path: name, Err: err}
 	}
@@ -128,16 +128,17 @@ func (l Limit) ReadFile(name string) ([]byte, error) {
 }
 
 // ReadAll is ReadFile of what is open.
-func (l Limit) ReadAll(r io.Reader) ([]byte, error) { return l.readAll(r, 0) }
+func (l Limit) ReadAll(r io.Reader) ([]byte, error) { return l.ReadSized(r, 0) }
 
 const (
 	firstPiece = 4 << 10
 	mostPiece  = 16 << 20
 )
 
-// readAll collects pieces, each twice as long as the one before, so that an endless reader is refused before anything is
-// copied. Where the size is known there is one piece.
-func (l Limit) readAll(r io.Reader, size int64) ([]byte, error) {
+// ReadSized is ReadAll of what is likely to have size bytes, or any number of them if size is 0. It collects pieces, each
+// twice as long as the one before, so that an endless reader is refused before anything is copied. Where the size is known
+// there is one piece.
+func (l Limit) ReadSized(r io.Reader, size int64) ([]byte, error) {
 	in := &text{r: r, limit: l}
 	length := max(size+1, firstPiece)
 	var pieces [][]byte

@@ -71,16 +71,45 @@ func openCache(opt ModuleOptions, key string) (cacheEntry, error) {
 		}
 		dir = filepath.Join(user, "multiwalk", "kernels")
 	}
-	info, err := os.Stat(dir)
-	if err == nil {
-		err = foreign(info)
-	} else if errors.Is(err, fs.ErrNotExist) {
-		err = nil // write makes it
-	}
+	real, err := trusted(dir)
 	if err != nil {
 		return cacheEntry{}, fmt.Errorf("cuda: the kernel cache %s is not used, so kernels are compiled each time: %w", dir, err)
 	}
-	return cacheEntry{filepath.Join(dir, key+cacheSuffix), key}, nil
+	return cacheEntry{filepath.Join(real, key+cacheSuffix), key}, nil
+}
+
+// trusted returns where a folder is, without links, if nobody else could have written it, and if nobody else could put another one
+// in its place, or in that of a folder that it lies in. What is not there yet, write makes.
+func trusted(dir string) (string, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	real, missing := "", ""
+	for {
+		if real, err = filepath.EvalSymlinks(dir); !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir) {
+			break
+		}
+		dir, missing = filepath.Dir(dir), filepath.Join(filepath.Base(dir), missing)
+	}
+	check := foreign
+	if missing != "" {
+		check = foreignParent
+	}
+	for at := real; err == nil; at = filepath.Dir(at) {
+		var info fs.FileInfo
+		if info, err = os.Stat(at); err == nil {
+			err = check(info)
+		}
+		if err != nil && (at != real || missing != "") {
+			err = fmt.Errorf("it lies in %s: %w", at, err)
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+		check = foreignParent
+	}
+	return filepath.Join(real, missing), err
 }
 
 // sum covers the key and the image. All keys have one length, so no two pairs give the same bytes.

@@ -89,3 +89,47 @@ func TestCache_OfAnotherUser(t *testing.T) {
 		t.Errorf("a folder of another user: %v", err)
 	}
 }
+
+// A folder that lies where others could put another one is not used, whether it is there or not; a link is not trusted, but what it
+// leads to, and that is where entries go.
+func TestCache_ParentsOfOthers(t *testing.T) {
+	top, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, dir := filepath.Join(top, "shared"), filepath.Join(top, "shared", "mine", "kernels")
+	link := filepath.Join(top, "link")
+	if err := errors.Join(os.Chmod(top, 0o755), os.MkdirAll(dir, 0o700), os.Symlink(filepath.Join(shared, "mine"), link)); err != nil {
+		t.Fatal(err)
+	}
+	for mode, trusted := range map[os.FileMode]bool{0o700: true, 0o755: true, 0o775: false, 0o757: false, 0o777 | os.ModeSticky: true} {
+		if err := os.Chmod(shared, mode); err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]string{dir: dir, filepath.Join(link, "kernels"): dir, filepath.Join(link, ".", "kernels"): dir,
+			filepath.Join(shared, "new", "kernels"): filepath.Join(shared, "new", "kernels"), filepath.Join(link, "new"): filepath.Join(shared, "mine", "new")} {
+			e, err := openCache(ModuleOptions{CacheDir: name}, "x")
+			switch {
+			case trusted && (err != nil || e.path != filepath.Join(want, "x"+cacheSuffix)):
+				t.Errorf("%s in a folder of mode %v: %s, %v", name, mode, e.path, err)
+			case !trusted && (!errors.Is(err, errForeign) || e.path != "" || !strings.Contains(err.Error(), "shared") || !strings.Contains(err.Error(), "chmod go-w")):
+				t.Errorf("%s in a folder of mode %v: %s, %v", name, mode, e.path, err)
+			}
+		}
+	}
+}
+
+// A folder that another user owns can be given any mode by that user.
+func TestCache_ParentsOfAnotherUser(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root can give a folder away")
+	}
+	parent := filepath.Join(t.TempDir(), "parent")
+	if err := errors.Join(os.Mkdir(parent, 0o755|os.ModeSticky), os.Chown(parent, 12345, -1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openCache(ModuleOptions{CacheDir: filepath.Join(parent, "kernels")}, "x"); !errors.Is(err, errForeign) ||
+		!strings.Contains(err.Error(), "belongs to user 12345") {
+		t.Error(err)
+	}
+}

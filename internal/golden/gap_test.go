@@ -9,15 +9,18 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
-// peak is an instance with the cost that no run can be below: proven, or, of city, region, uniform, clustered and small, the least that long runs of
-// several methods found (10^7 to 10^8 evaluations, where the tests have 10^5 to 10^7).
+// peak is an instance with the cost that no run can be below: proven, or, of city, region, uniform, clustered, small, bits, packing and tasks, the
+// least that long runs of several methods found (10^7 to 10^8 evaluations, where the tests have 10^3 to 10^7).
 type peak struct {
 	p    multiwalk.Problem
 	best int64
@@ -31,8 +34,11 @@ var peaks = map[string]func() peak{
 	"clustered": func() peak { return peak{qap.Structured(40, 5), 736468816} },
 	"small":     func() peak { return peak{qap.Uniform(20, 6), 670770} },
 	"orders":    func() peak { return peak{newOrdering(18, 5), optimalOrder(newOrdering(18, 5))} },
-	"bits":      func() peak { return peak{flips{newQuadratic(18, 5)}, optimalBits(newQuadratic(18, 5))} },
-	"board":     func() peak { return peak{must(nqueens.New(300)), 0} },
+	"bits":      func() peak { return peak{flips{newQuadratic(400, 5)}, -311506} },
+	"board":     func() peak { return peak{must(nqueens.New(3000)), 0} },
+	"formula":   func() peak { return peak{must(maxsat.Random("formula", 400, 1680, 3, 2)), 0} }, // which focused satisfies
+	"packing":   func() peak { return peak{newPartial(100), 539} },
+	"tasks":     func() peak { return peak{sample.NewTasks(60, 6, 3), 160} },
 }
 
 // lattice is n*n cities on a square lattice, for an even n. No edge is shorter than the step of 100, and a comb of n*n such
@@ -67,18 +73,6 @@ func optimalOrder(p *ordering) int64 {
 	return least[len(least)-1]
 }
 
-// optimalBits tries all.
-func optimalBits(p *quadratic) int64 {
-	x, best := make([]int32, p.n), int64(math.MaxInt64)
-	for set := range 1 << p.n {
-		for i := range x {
-			x[i] = int32(set >> i & 1)
-		}
-		best = min(best, p.Cost(x))
-	}
-	return best
-}
-
 // gap is how far a method is from the best, on average over seeds, after a number of evaluations.
 type gap struct {
 	name        string
@@ -98,7 +92,7 @@ var gaps = []gap{
 	{"climb", "city", single.Climb{Restarts: -1}, false, 1, 200_000, 12, 9.79, 12.10},
 	{"anneal", "orders", single.Anneal{Sweeps: 1, Alpha: 0.9}, false, 1, 4_000, 32, 1.33, 2.24},
 	{"anneal", "uniform", single.Anneal{Sweeps: 1, Alpha: 0.9}, false, 1, 100_000, 32, 3.65, 4.15},
-	{"anneal", "bits", single.Anneal{Sweeps: 1, Alpha: 0.8}, false, 1, 450, 32, 0.00, 0.60},
+	{"anneal", "bits", single.Anneal{Sweeps: 1, Alpha: 0.8}, false, 1, 5_000, 32, 2.18, 3.03},
 	{"lightweight", "city", single.LightWeight{Start: 50000, End: 50, Alpha: 0.95}, false, 1, 300_000, 32, 10.50, 12.40},
 	{"late-acceptance", "orders", single.LateAcceptance{Length: 100}, false, 1, 4_000, 32, 1.83, 2.76},
 	{"late-acceptance", "city", single.LateAcceptance{Length: 1000}, false, 1, 200_000, 12, 4.95, 7.49},
@@ -118,8 +112,15 @@ var gaps = []gap{
 	{"ils", "region", single.ILS{}, false, 1, 100_000, 32, 2.12, 2.57},
 	{"ils depth 5", "region", single.ILS{Depth: 5}, false, 1, 100_000, 32, 1.73, 2.09},
 	{"ils swaps", "clustered", single.ILS{}, false, 1, 1_000_000, 32, 2.75, 5.37},
-	{"minconflict", "board", single.MinConflict{}, false, 1, 100_000, 32, 0.00, 0.50},
+	{"minconflict", "board", single.MinConflict{}, false, 1, 300, 32, 1.43, 4.32},
+	{"focused", "formula", single.Focused{}, false, 1, 20_000, 32, 1.92, 3.27},
+	{"focused", "formula", single.Focused{}, true, 4, 20_000, 12, 4.34, 7.66},
+	{"weighting", "packing", single.Weighting{}, false, 1, 3_000, 32, 0.77, 1.86},
+	{"weighting", "formula", single.Weighting{}, false, 1, 20_000, 32, 1.05, 2.20},
+	{"weighting", "formula", single.Weighting{}, true, 4, 4_000, 8, 6.14, 11.60},
 	{"eax", "city", population.EAX{Tours: 6}, true, 0, 50_000, 12, 0.60, 1.15},
+	{"iterated-greedy", "tasks", successor.IteratedGreedy{}, false, 1, 30_000, 32, 11.50, 15.50},
+	{"iterated-greedy", "tasks", successor.IteratedGreedy{Population: 4}, true, 1, 1_500, 6, 67.80, 92.80},
 	{"genetic", "small", population.Genetic{}, false, 1, 30_000, 16, 5.17, 6.93},
 	{"genetic", "orders", population.Genetic{Population: 64}, true, 1, 4_000, 8, 4.60, 5.71},
 	{"memetic", "uniform", population.Memetic{Length: 20, Population: 40}, false, 1, 30_000_000, 12, 0.67, 0.96},
@@ -135,6 +136,10 @@ var gaps = []gap{
 	{"parallel-tempering", "uniform", single.ParallelTempering{}, false, 1, 2_000_000, 16, 1.32, 1.75},
 	{"parallel-tempering", "small", single.ParallelTempering{Replicas: 8}, true, 1, 30_000, 5, 2.16, 3.40},
 	{"portfolio", "uniform", cooperate.Portfolio{Methods: []multiwalk.Method{single.Anneal{}, single.Tabu{}, single.ILS{}}}, false, 1, 2_000_000, 32, 1.12, 1.45},
+	{"halving", "uniform", cooperate.Halving{Methods: []multiwalk.Method{single.Anneal{}, single.IteratedTabu{}, single.ILS{}}}, false, 1, 2_000_000, 16, 1.24, 1.65},
+	{"halving", "city", cooperate.Halving{Methods: []multiwalk.Method{single.ILS{}, single.Anneal{}}}, false, 1, 100_000, 32, 0.51, 1.04},
+	{"by-device", "city", cooperate.ByDevice{Cores: single.ILS{}, Machines: population.EAX{Tours: 6}}, true, 0, 50_000, 12, 0.66, 1.48},
+	{"by-device", "orders", cooperate.ByDevice{Cores: single.LateAcceptance{Length: 100}, Machines: single.ThresholdAccepting{Alpha: 0.9}}, true, 3, 8_000, 32, 1.77, 2.76},
 	{"auto", "uniform", auto.For(qap.Uniform(40, 5)), false, 1, 2_000_000, 32, 1.17, 1.50},
 	{"auto", "clustered", auto.For(qap.Structured(40, 5)), false, 1, 400_000, 32, 4.38, 7.13},
 	{"auto", "city", auto.For(tsp.Random(200, 2)), false, 1, 20_000, 32, 2.03, 2.89},
@@ -163,12 +168,31 @@ func TestMethods_GapIsWhatItWas(t *testing.T) {
 	}
 }
 
+// Every method has a row, and no row is bounded from one side alone, or a method that does worse or better would not be noticed.
+func TestGaps_OfEveryMethodFromBothSides(t *testing.T) {
+	rows := map[string]bool{}
+	for _, g := range gaps {
+		rows[g.method.Name()] = true
+		if !(0 < g.least && g.least < g.most) {
+			t.Errorf("%s on %s: the gap is to be from %v to %v", g.name, g.on, g.least, g.most)
+		}
+	}
+	for _, m := range append([]multiwalk.Method{cooperate.ByDevice{}}, defaults...) {
+		if !rows[m.Name()] {
+			t.Errorf("%s has no row", m.Name())
+		}
+	}
+}
+
 // measure returns the mean gap over the seeds, and the standard deviation of that mean.
 func (g gap) measure(t *testing.T, p peak) (mean, deviation float64) {
 	t.Helper()
 	s := multiwalk.Settings{Walks: g.walks, Stop: budget(g.evaluations)}
 	if g.emulator {
 		s.Device = device.Emulator()
+	}
+	if _, both := g.method.(cooperate.ByDevice); both {
+		s.Device = device.Both(device.CPU(1), device.Emulator())
 	}
 	n, squares := float64(g.seeds), 0.0
 	for seed := range uint64(g.seeds) {

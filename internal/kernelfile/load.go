@@ -36,7 +36,8 @@ type Package struct {
 	program      *kernelgen.Source // see loaded
 }
 
-// Load reads the one package that pattern names, seen from dir, and finds the types in it that are to get kernels.
+// Load reads the one package that pattern names, seen from dir, and finds the types in it that are to get kernels. Types that
+// are too large for that give kernelgen.Refusals.
 func Load(dir, pattern string, names ...string) (*Package, error) {
 	p := &Package{dir: dir, pattern: pattern, overlay: map[string][]byte{}, fset: token.NewFileSet()}
 	path, name, files, err := p.locate()
@@ -49,12 +50,16 @@ func Load(dir, pattern string, names ...string) (*Package, error) {
 	if err := p.checkFiles(names); err != nil {
 		return nil, err
 	}
-	for _, n := range append(generated(files), names...) {
+	stubs := append(generated(files), names...)
+	for _, n := range stubs {
 		p.overlay[filepath.Join(p.folder, goFile(n))] = stub(name, n)
 	}
 	broken, err := p.load(path)
 	if err != nil {
 		return nil, err
+	}
+	if rs := p.tooLarge(stubs); len(rs) > 0 {
+		return nil, rs
 	}
 	for _, n := range names {
 		t, err := p.lookup(n)

@@ -82,6 +82,9 @@ func (ls layouts) structure(u *types.Struct) layout {
 // Sizeof is the bytes of a value of the type.
 func (ls layouts) Sizeof(t types.Type) int64 { return ls.of(t).size }
 
+// Sizeof is the bytes of a value of the type, on a machine of 64 bits; the largest int64 if there are more.
+func Sizeof(t types.Type) int64 { return layouts{}.Sizeof(t) }
+
 // Alignof is the power of 2 that addresses of the type's values are multiples of.
 func (ls layouts) Alignof(t types.Type) int64 { return ls.of(t).align }
 

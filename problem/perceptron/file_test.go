@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
 func TestRead_WhatWriteWrote(t *testing.T) {
@@ -65,8 +67,14 @@ func FuzzRead(f *testing.F) {
 	for _, text := range []string{"p perceptron 1 3\n+-+\n1\n", "c\np perceptron 2 2\n++\n--\n0 2\n", "p perceptron 1023 1023\n", "p perceptron 2 1\n+\n-"} {
 		f.Add([]byte(text))
 	}
+	for _, s := range boundedtest.Seeds("p perceptron # #\n+-+\n1\n", "p perceptron 1 #\n+-+\n#\n", "p perceptron 2 3\n+-+\n---\n# #\n") {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := Read(bytes.NewReader(text), "f")
+		Sniff(text)
+		var p *Instance
+		var err error
+		boundedtest.Linear(t, len(text), func() { p, err = Read(bytes.NewReader(text), "f") })
 		if err != nil {
 			if p != nil || !strings.HasPrefix(err.Error(), "multiwalk: f:") {
 				t.Fatalf("%v, %v", p, err)

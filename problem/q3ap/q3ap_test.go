@@ -171,34 +171,3 @@ func TestReadSolution(t *testing.T) {
 		}
 	}
 }
-
-func FuzzRead(f *testing.F) {
-	f.Add([]byte("q3ap 2\n0 1\n2 0\n\n0 3\n4 0\n"))
-	f.Add([]byte("q3ap-df\n1 1 1"))
-	f.Add([]byte("3 1"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		q, err := Read(text, "f")
-		if err != nil {
-			return
-		}
-		again, err := Read(q.text(), "f")
-		if err != nil || !slices.Equal(again.Flow, q.Flow) || !slices.Equal(again.Dist, q.Dist) {
-			t.Fatalf("%q is read, and what is written of it is not: %v", text, err)
-		}
-	})
-}
-
-func FuzzReadSolution(f *testing.F) {
-	q := Random(3, 1)
-	f.Add([]byte("3 1\n1 2 3\n3 2 1\n"))
-	f.Add([]byte("3 -1 0 1 2 0 1 2"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		x, err := ReadSolution(bytes.NewReader(text), "f", q)
-		if err != nil {
-			return
-		}
-		if err := q.Space().Check(x); err != nil {
-			t.Fatalf("%q: %v", text, err)
-		}
-	})
-}

@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -39,10 +40,13 @@ func TestHilbert_StepsFromCellToCell(t *testing.T) {
 
 // Bartholdi and Platzman find their curve 25 % above the best tour of random cities.
 func TestConstructUntil_AtOnce(t *testing.T) {
-	p := Random(10_000, 5)
-	x := make([]int32, p.N)
-	p.ConstructUntil(randomStream(1), x, func() bool { return true })
-	if ratio := float64(p.Cost(x)) / (0.7124 * 100 * 1e6); ratio < 1.1 || ratio > 1.4 {
+	p := Random(100_000, 5)
+	x, asked := make([]int32, p.N), stopAt{}
+	p.ConstructUntil(randomStream(1), x, asked.stop)
+	if n := asked.count.Load(); n != 1 || p.derived.neighbours != nil {
+		t.Errorf("it asked %d times whether to stop, and made %d lists", n, len(p.derived.neighbours))
+	}
+	if ratio := float64(p.Cost(x)) / (0.7124 * math.Sqrt(100_000) * 1e6); ratio < 1.1 || ratio > 1.4 {
 		t.Errorf("%.3f times the expected optimum", ratio)
 	}
 }

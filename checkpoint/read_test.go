@@ -1,0 +1,117 @@
+package checkpoint_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
+)
+
+const first = "multiwalk checkpoint 1\n"
+
+// endless reads what begins as a checkpoint does and then goes on for ever, as a pipe gives it.
+func endless(t *testing.T, begin, again string) (err error) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, err := w.WriteString(begin)
+		forever := boundedtest.Endless(again)
+		for block := make([]byte, 1<<16); err == nil; {
+			forever.Read(block)
+			_, err = w.Write(block)
+		}
+	}()
+	boundedtest.Linear(t, 1<<20, func() { _, err = checkpoint.Read(name) })
+	r.Close()
+	w.SetDeadline(time.Now())
+	<-done
+	w.Close()
+	return err
+}
+
+// What never ends is refused by its first bytes, by the length of its header, or by what its header says.
+func TestRead_RefusesWhatNeverEnds(t *testing.T) {
+	for _, c := range []struct {
+		begin, again string
+		want         error
+		says         string
+	}{
+		{"", "\x00", checkpoint.ErrForeign, ""},
+		{"", "y\n", checkpoint.ErrForeign, ""},
+		{"", "multiwalk checkpoint 1", checkpoint.ErrForeign, ""},
+		{first, "y", checkpoint.ErrChanged, "its header has more than 16777216 bytes"},
+		{first, "y\n", checkpoint.ErrChanged, "invalid character"},
+		{first + "{\"bytes\":9}\n", "\x00", checkpoint.ErrChanged, "more than 76 bytes; its header says that there are no more"},
+		{first + fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt), "y", checkpoint.ErrChanged, ""},
+		{first + fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt>>2), "y", checkpoint.ErrRoom, "resume it on a larger machine"},
+	} {
+		if err := endless(t, c.begin, c.again); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q and for ever %q: %v\nwant %v, %s", c.begin, c.again, err, c.want, c.says)
+		}
+	}
+}
+
+// A file says how long it is, so one that is too short for its header is refused before anything of its state is read.
+func TestRead_OfAFileThatPromisesMore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.state")
+	if err := os.WriteFile(path, []byte(first+fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt>>2)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	boundedtest.Linear(t, 0, func() {
+		if _, err := checkpoint.Read(path); !errors.Is(err, checkpoint.ErrTorn) || !strings.Contains(err.Error(), path) {
+			t.Error(err)
+		}
+	})
+	if _, err := checkpoint.Read(t.TempDir()); err == nil || !strings.Contains(err.Error(), "directory") {
+		t.Errorf("a directory: %v", err)
+	}
+}
+
+// What comes through a pipe is read as a file is.
+func TestRead_OfAPipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	name := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	s := &checkpoint.Saved{Header: checkpoint.Header{Method: "climb"}, State: make([]byte, 1<<20)}
+	content, err := s.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, _ = w.Write(content)
+		w.Close()
+	}()
+	if got, err := checkpoint.Read(name); err != nil || got.Method != "climb" || len(got.State) != 1<<20 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestEncode_RefusesAHeaderThatReadWouldNotTake(t *testing.T) {
+	s := &checkpoint.Saved{Header: checkpoint.Header{Own: []byte(`"` + strings.Repeat("a", 16<<20) + `"`)}}
+	if _, err := s.Encode(); err == nil || !strings.Contains(err.Error(), "keep less in Own") {
+		t.Error(err)
+	}
+}
