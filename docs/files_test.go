@@ -122,3 +122,13 @@ func TestDocs_FilesThatAreNotThere(t *testing.T) {
 		t.Error("the tree lacks this file", err)
 	}
 }
+
+// TestDocs_ChangelogHasNoTimes: times are measured anew with each version, and docs/benchmarks.md has those of today.
+func TestDocs_ChangelogHasNoTimes(t *testing.T) {
+	measured := regexp.MustCompile(`\b[0-9.]+ (ms|µs|s|[GM]B)\b`)
+	for i, line := range strings.Split(read(t, "../CHANGELOG.md"), "\n") {
+		if m := measured.FindString(line); m != "" {
+			t.Errorf("CHANGELOG.md:%d: %s was measured once; leave figures to docs/benchmarks.md", i+1, m)
+		}
+	}
+}
