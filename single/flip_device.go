@@ -86,6 +86,7 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	f := &flipFleet{rows: rows, ones: onesOf(rows, n), launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
+	m.Tabu = m.Tabu.drawing(shortest, spread)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
 		New: func() fleet.Machine { return &machineFlips{f: f, plan: f.launch} }}
 	return f, nil
