@@ -125,8 +125,11 @@ func edgeTrouble(c int64) string {
 func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	d, ok := plan.Device.(multiwalk.Accelerator)
 	if !ok {
-		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); auto.For chooses one for cores: %w",
-			multiwalk.ErrNoKernel)
+		why := "; auto.For chooses a method for cores"
+		if refused := m.refuse(p); refused != "" { // then no GPU helps
+			why = ", and " + refused
+		}
+		return nil, fmt.Errorf("multiwalk: method eax runs on GPUs alone%s: %w", why, multiwalk.ErrNoKernel)
 	}
 	if err := m.Place(p, d); err != nil {
 		return nil, err

@@ -116,7 +116,7 @@ func (m Tabu) remembersSwaps(p multiwalk.Problem) bool {
 
 func (m Tabu) validate(n int) error {
 	if n > maxTabu {
-		return fmt.Errorf("multiwalk: method tabu remembers n*n numbers, and n=%d is above %d; use anneal or ils", n, maxTabu)
+		return fmt.Errorf("multiwalk: method tabu remembers n*n numbers, and n=%d is above %d; use anneal", n, maxTabu)
 	}
 	if m.Tenure < 0 {
 		return fmt.Errorf("multiwalk: tabu tenure %d is negative; use 0 for the default (0.9n..1.1n)", m.Tenure)
