@@ -62,6 +62,14 @@ func TestParse_Refuses(t *testing.T) {
 		{"colouring", "c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "", "DIMACS format p edge: graph colouring"},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
+		{"flow shop of VRF", "4 2\n1 2 3 4\n5 6 7 8\n", "", "Vallada, Ruiz and Framinan have them: flow shop scheduling"},
+		{"square flow shop", "4 4\n1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "flow shop scheduling"},
+		{"independent tasks", "4 2\n1.5 2\n3 4\n5 6\n7 8\n", "", "Braun's ETC matrices: independent tasks on machines"},
+		{"tasks, a number a line", "4 2\n1.5\n2\n3\n4\n5\n6\n7\n8\n", "", "independent tasks on machines"},
+		{"as many tasks as machines", "4 4\n1.5 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "independent tasks on machines"},
+		{"knapsacks", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n3 4\n5 6\n7 8\n", "", "OR-Library's format mknap: the multidimensional knapsack problem"},
+		{"a knapsack", "3\n50\n60 10\n100 20\n120 30\n", "", "the knapsack problem, which multiwalk does not read"},
+		{"knapsacks cut short", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n", "", "f:"},
 		{"several instances", several, "", "f holds 2 instances; choose one, f#1 to f#2"},
 		{"mps", "NAME x\nROWS\n N c\nCOLUMNS\n", "", "MPS: linear and integer programming"},
 		{"record", `{"line":"run"}`, "", "a record of runs and no instance"},
@@ -245,7 +253,7 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 
 // TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
 func TestForeign_ProgramsAreThere(t *testing.T) {
-	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n"} {
+	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n", "4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
 		_, where, ok := strings.Cut(foreign([]byte(text)), "a Go program that solves it is in ")
 		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {
 			t.Errorf("%q: %s: %v", text, foreign([]byte(text)), err)
