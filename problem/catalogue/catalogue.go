@@ -23,6 +23,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -176,10 +177,42 @@ func whole(file string, in io.Reader) ([]byte, error) {
 		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", filename.Shown(file))
 	}
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; "+
-			"multiwalk problems lists the names", filename.Shown(file))
+		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name%s; "+
+			"multiwalk problems lists the names", filename.Shown(file), nearest.Meant(filename.Shown(meant(file))))
 	}
 	return nil, unreadable(file, err)
+}
+
+// meant is what a name that is neither that of a file nor of an instance may have been meant to be: a file's without its ending,
+// or one whose word before the colon is misspelt.
+func meant(name string) string {
+	if file := ended(name, Formats()...); file != "" {
+		return file
+	}
+	word, rest, colon := strings.Cut(name, ":")
+	if !colon {
+		return nearest.To(name, Builtin())
+	}
+	words := []string{q3ap.Word, q3ap.WordSwapped}
+	for _, p := range prefixes {
+		words = append(words, strings.TrimSuffix(p, ":"))
+	}
+	if word = nearest.To(word, words); word == "" {
+		return ""
+	}
+	return word + ":" + rest
+}
+
+// ended is the file whose name lacks the ending that files of these formats have, or "".
+func ended(name string, formats ...Format) string {
+	for _, f := range formats {
+		for _, ending := range f.Endings {
+			if info, err := os.Stat(name + ending); err == nil && info.Mode().IsRegular() {
+				return name + ending
+			}
+		}
+	}
+	return ""
 }
 
 // unreadable is the error about a text that cannot be read.

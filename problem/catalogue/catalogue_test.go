@@ -260,3 +260,25 @@ func TestForeign_ProgramsAreThere(t *testing.T) {
 		}
 	}
 }
+
+// A name of nothing gets the nearest one that there is: of a generator, of a built-in instance, of a file without its ending.
+func TestContent_DidYouMean(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, file := range []string{"square.tsp", "tiny.dat"} {
+		if err := os.WriteFile(file, []byte(square), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"percepton:73x73": `did you mean "perceptron:73x73"?`, "nquens:8": `did you mean "nqueens:8"?`, "xorsta:n30": `did you mean "xorsat:n30"?`,
+		"q3pa:tiny.dat": `did you mean "q3ap:tiny.dat"?`, "dmeo": `did you mean "demo"?`, "square": `did you mean "square.tsp"?`,
+		"q3ap:tiny": `did you mean "q3ap:tiny.dat"?`, "q3ap-df:tiny": `did you mean "q3ap-df:tiny.dat"?`,
+		"psychic:9": "", "pcb442": "", "q3ap:none": "", ":": "", "q3ap:dmeo": "",
+	} {
+		_, err := Content(name, nil)
+		if err == nil || !strings.Contains(err.Error(), "no such file") || !strings.Contains(err.Error(), want) ||
+			want == "" && strings.Contains(err.Error(), "did you mean") {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
