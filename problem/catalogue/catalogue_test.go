@@ -282,3 +282,21 @@ func TestContent_DidYouMean(t *testing.T) {
 		}
 	}
 }
+
+// Of a text that is of no format, the reader of the format that has its ending says what is wrong, and where.
+func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
+	for _, c := range []struct{ file, text, want string }{
+		{"a.sparse", "3 2\n1 2 5\n4 1 2\n", `a.sparse:3: found "4", expected the first of entry 2 of 2, a whole number from 1 to 3; correct the number`},
+		{"a.qubo", "p qbo 0 3 2 1\n", `a.qubo:1: found "qbo", expected qubo; begin with p qubo`},
+		{"a.qubo", "p qubo 0 3 2 1\n0 0 1\n1 y 1\n0 1 2\n", `a.qubo:3: found "y"`},
+		{"a.wcnf", "h 1 2 0\n3.5 1 -2 0\n", `a.wcnf:2: found "3.5" where the weight of a clause should be, a whole number`},
+		{"A.CNF", "p cmf 3 2\n", `A.CNF:1: found`}, {"a.tsp", "hello\n", `a.tsp:1: found "hello", expected a keyword of TSPLIB`},
+		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`}, {"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
+		{"a.txt", "hello\n", "not an instance of a known format; known are"}, {"a", "hello\n", "not an instance of a known format"},
+	} {
+		_, err := Parse([]byte(c.text), c.file, "")
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.file, err, c.want)
+		}
+	}
+}
