@@ -159,24 +159,6 @@ type memeticSearch struct {
 	groups  bool             // values are but names of groups
 }
 
-// Resolved implements multiwalk.Resolver. The population is that of the walk.
-func (s *memeticSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
-	m := s.m
-	var improves multiwalk.Walk
-	switch walk := w.(type) {
-	case *memeticWalk:
-		improves = walk.tabu
-	case *memeticMachine:
-		improves, m.Population = walk.tabu, walk.tabu.Searches()
-	}
-	if r, ok := multiwalk.As[multiwalk.Resolver](s.improve); ok {
-		if ran, ok := r.Resolved(improves).(single.IteratedTabu); ok {
-			m.Search = ran
-		}
-	}
-	return m
-}
-
 // variation crosses orders position by position, tours by what follows what, groups as such, and other values one by one.
 func (s *memeticSearch) variation() *variation {
 	space := s.p.Space()

@@ -211,6 +211,9 @@ func tenures(op neighbourhood.Op, n int64) (least, spread, most int64) {
 
 // mean is that of the tenures which a walk draws, or 0 where it depends on the kind of move or on the conflicts.
 func (w *tabuMovesWalk) mean() int {
+	if w.memory.visited != nil {
+		return 0 // until its place is needed
+	}
 	if w.members == nil {
 		return 1 + (10-1)/2
 	}

@@ -78,6 +78,14 @@ func advised(said, device string) (list []string) {
 	return list
 }
 
+// refused returns what a command says that is refused, or "".
+func (b *bench) refused(args string) string {
+	if b.run(strings.Fields(args)...) > 1 {
+		return b.err.String()
+	}
+	return ""
+}
+
 // Each method on each problem and device: what the error of one that is refused advises is not refused as well. Without
 // --method in the advice it is that of the command.
 func TestAdvice_IsNotRefusedEither(t *testing.T) {
@@ -90,10 +98,7 @@ func TestAdvice_IsNotRefusedEither(t *testing.T) {
 	tried := map[string]string{} // what a command said that was refused
 	try := func(args string) string {
 		if _, known := tried[args]; !known {
-			tried[args] = ""
-			if code := b.run(strings.Fields(args)...); code > 1 {
-				tried[args] = b.err.String()
-			}
+			tried[args] = b.refused(args)
 		}
 		return tried[args]
 	}

@@ -209,7 +209,7 @@ func TestKernelGen(t *testing.T) {
 	}
 }
 
-// A type with much in the way has a line for each cause, whose place is the first, and no more than five; --all has each place once.
+// A type with much in the way has a line for each cause, whose place is the first, and no more than five.
 func TestKernelCheck_OneLineACause(t *testing.T) {
 	skipLoading(t)
 	b, reports := &bench{t: t}, checkedOrdering(t)[4:]
@@ -235,6 +235,12 @@ func TestKernelCheck_OneLineACause(t *testing.T) {
 	if last := lines[len(lines)-1]; !regexp.MustCompile(`^    and \d causes? more; --all has every place$`).MatchString(last) {
 		t.Errorf("it ends with %q", last)
 	}
+}
+
+// --all has each place once.
+func TestKernelCheck_AllHasEachPlaceOnce(t *testing.T) {
+	skipLoading(t)
+	b, reports := &bench{t: t}, checkedOrdering(t)[4:]
 	b.tells(1, kernelCheckCmd{All: true}, reports)
 	places := map[string]bool{}
 	for line := range strings.Lines(b.out.String()) {
