@@ -30,9 +30,9 @@ func NoFixedEdges(method string, p Problem) error {
 	if n == 0 {
 		return nil
 	}
-	remedy := "use ils"
+	remedy := "use ils on CPU cores"
 	if _, ok := p.(EdgeCoster); !ok {
-		remedy = "ils does where the problem has edge costs, so give it EdgeCost (EdgeCoster) and use ils"
+		remedy = "ils does where the problem has edge costs, so give it EdgeCost (EdgeCoster) and use ils on CPU cores"
 	}
 	return fmt.Errorf("multiwalk: method %s does not keep the problem's %d fixed edges; %s: %w", method, n, remedy, ErrConstraint)
 }

@@ -8,7 +8,8 @@
 //
 // Costs are int64 and minimised. Time is logical. Walks work in rounds, and tell each other something only between two
 // rounds. The wall clock decides after which round the run stops, and nothing else. So equal seeds give equal runs, for
-// any number of workers.
+// any number of workers. The exception is Settings.Walks 0, the default, unless Evaluations or Work limits the run: under
+// Time or NoImprovement it is one walk a worker, so who wants equal runs there gives the number of walks.
 //
 // The names of this package are for three kinds of reader, and few need more than the first two.
 //

@@ -1,6 +1,7 @@
 package multiwalk_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -26,6 +27,9 @@ func TestObserve_EventsInOrder(t *testing.T) {
 		was := events[i-1]
 		if e.Elapsed < was.Elapsed || e.Round < was.Round || e.Evaluations() < was.Evaluations() || was.Best != nil && e.Cost > was.Cost {
 			t.Errorf("event %d goes back: %+v after %+v", i, e, was)
+		}
+		if !slices.ContainsFunc(r.History, func(p multiwalk.Point) bool { return p.Cost == e.Cost && p.Elapsed == e.Found }) || e.Found > e.Elapsed {
+			t.Errorf("event %d has its incumbent found after %v, and the history is %+v", i, e.Found, r.History)
 		}
 		if e.Kind == multiwalk.EventIncumbent && was.Best != nil && (e.Cost >= was.Cost || int64(e.Best[0]) > e.Cost) {
 			t.Errorf("event %d is no incumbent: %+v after %+v", i, e, was)

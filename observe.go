@@ -42,6 +42,7 @@ func (r *run) observe(e Event) {
 	}
 	e.Elapsed, e.Round, e.Counters = r.elapsed(), r.res.Rounds, r.total()
 	e.Best, e.Cost, e.Walk, e.Walks = r.res.Best, r.res.Cost, r.res.Walk, r.res.Walks
+	e.Found = r.res.found()
 	switch e.Kind {
 	case EventIncumbent, EventExchange, EventRestart, EventProgress:
 		if r.observer.late() {

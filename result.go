@@ -87,6 +87,14 @@ func (r *Result) Outcome() string {
 	return "no feasible solution found, " + Blame(r.Violations)
 }
 
+// found is when the incumbent was found, or 0 if there is none.
+func (r *Result) found() time.Duration {
+	if len(r.History) == 0 {
+		return 0
+	}
+	return r.History[len(r.History)-1].Elapsed
+}
+
 // EventKind names an event.
 type EventKind string
 
@@ -109,9 +117,10 @@ type Event struct {
 	Round    int64
 	Cost     int64 // of the incumbent
 	Best     []int32
-	Walk     int    // the walk that found the incumbent
-	Walks    int    // how many searches run side by side
-	Counters        // summed over the walks
-	Message  string // of a note, or of loading
-	Status   Status // at the end
+	Found    time.Duration // when a walk found the incumbent, which is before the event: its Point has the same
+	Walk     int           // the walk that found the incumbent
+	Walks    int           // how many searches run side by side
+	Counters               // summed over the walks
+	Message  string        // of a note, or of loading
+	Status   Status        // at the end
 }

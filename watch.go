@@ -169,7 +169,7 @@ func (r *run) tellEnd(ctx context.Context, res *Result) error {
 		return nil
 	}
 	e := Event{Kind: EventEnd, Status: res.Status, Elapsed: res.Elapsed, Round: res.Rounds, Counters: res.Counters,
-		Best: res.Best, Cost: res.Cost, Walk: res.Walk, Walks: res.Walks}
+		Best: res.Best, Cost: res.Cost, Found: res.found(), Walk: res.Walk, Walks: res.Walks}
 	done, err := make(chan struct{}), errGoexit
 	go func() {
 		defer close(done)

@@ -130,8 +130,7 @@ func usable(p multiwalk.Problem, m multiwalk.Method, d multiwalk.Accelerator) (r
 	case errors.Is(err, multiwalk.ErrNoKernel), errors.Is(err, cuda.ErrNoDriver), errors.Is(err, cuda.ErrNoDevice):
 		return false, ""
 	}
-	// How errors about GPUs end is no news to one whose run goes on.
-	return false, "the GPU is not used: " + strings.TrimSuffix(strings.TrimPrefix(err.Error(), "multiwalk: "), "; use --device cpu")
+	return false, "the GPU is not used: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
 }
 
 // said is the notes that say anything.

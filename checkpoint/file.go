@@ -12,7 +12,7 @@ import (
 )
 
 // Format is the version of the format that this package writes and reads.
-const Format = 1
+const Format = 2
 
 // magic begins each file, before the number of its format.
 const magic = "multiwalk checkpoint "

@@ -15,7 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
-const first = "multiwalk checkpoint 1\n"
+const first = "multiwalk checkpoint 2\n"
 
 // endless reads what begins as a checkpoint does and then goes on for ever, as a pipe gives it.
 func endless(t *testing.T, begin, again string) (err error) {
@@ -55,7 +55,7 @@ func TestRead_RefusesWhatNeverEnds(t *testing.T) {
 	}{
 		{"", "\x00", checkpoint.ErrForeign, ""},
 		{"", "y\n", checkpoint.ErrForeign, ""},
-		{"", "multiwalk checkpoint 1", checkpoint.ErrForeign, ""},
+		{"", "multiwalk checkpoint 2", checkpoint.ErrForeign, ""},
 		{first, "y", checkpoint.ErrChanged, "its header has more than 16777216 bytes"},
 		{first, "y\n", checkpoint.ErrChanged, "invalid character"},
 		{first + "{\"bytes\":9}\n", "\x00", checkpoint.ErrChanged, "more than 76 bytes; its header says that there are no more"},

@@ -41,5 +41,37 @@ func (m ByDevice) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if on == nil {
 		return nil, errors.New("multiwalk: by-device lacks a method; set its fields Cores and Machines")
 	}
-	return on.Prepare(p, plan)
+	s, err := on.Prepare(p, plan)
+	if err != nil {
+		return nil, err
+	}
+	side := &sideSearch{wrapped{s}, m, plan.Device}
+	if c, ok := s.(multiwalk.Cooperator); ok {
+		return &cooperatingSide{side, c}, nil
+	}
+	return side, nil
+}
+
+// sideSearch is the search of the method for one device.
+type sideSearch struct {
+	wrapped
+	m  ByDevice
+	on multiwalk.Device
+}
+
+// Resolved implements multiwalk.Resolver: the method that found the result has the settings that ran.
+func (s *sideSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	if _, ok := s.on.(multiwalk.Accelerator); ok {
+		m.Machines = resolved(m.Machines, s.Search, w)
+	} else {
+		m.Cores = resolved(m.Cores, s.Search, w)
+	}
+	return m
+}
+
+// cooperatingSide is one whose walks exchange something.
+type cooperatingSide struct {
+	*sideSearch
+	multiwalk.Cooperator
 }

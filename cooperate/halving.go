@@ -106,8 +106,8 @@ type halving struct {
 }
 
 // Resolved implements multiwalk.Resolver: the methods are those that had trials.
-func (s *halving) Resolved(multiwalk.Walk) multiwalk.Method {
-	return Halving{Methods: s.resolved(), Trials: s.trials}
+func (s *halving) Resolved(w multiwalk.Walk) multiwalk.Method {
+	return Halving{Methods: s.resolved(w), Trials: s.trials}
 }
 
 // prepare prepares the methods, but for those that the problem does not serve.

@@ -79,8 +79,8 @@ func (s *islands) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	if _, ok := multiwalk.As[multiwalk.Islander](w); !ok {
-		err := fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals; "+
-			"use genetic, or exchange", s.m.Method.Name())
+		err := fmt.Errorf("multiwalk: islands cannot shuffle the walks of method %s: they have no individuals, "+
+			"as those of genetic have", s.m.Method.Name())
 		return nil, errors.Join(err, closeOf(w))
 	}
 	return w, nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -111,19 +112,46 @@ type portfolio struct {
 	mixed    bool   // each walk has a part of each search
 	met      []bool // of each search: its walks exchange something at the present barrier
 	now      bool   // all walks do
+
+	noting  sync.Mutex
+	some    []portfolioPart // one of each search, that of its first walk
+	numbers []int           // of the walks that have them
 }
 
-// Resolved implements multiwalk.Resolver. Settings that each walk finds for itself are left out: its parts are many.
-func (s *portfolio) Resolved(multiwalk.Walk) multiwalk.Method {
-	return Portfolio{Methods: s.resolved(), Shares: s.shares, Exchange: int(s.exchange)}
+// Resolved implements multiwalk.Resolver. Settings that each walk finds for itself are those of the walk's parts, or of a walk
+// that has a part of the method.
+func (s *portfolio) Resolved(w multiwalk.Walk) multiwalk.Method {
+	return Portfolio{Methods: s.resolved(w), Shares: s.shares, Exchange: int(s.exchange)}
 }
 
-func (s *portfolio) resolved() []multiwalk.Method {
+func (s *portfolio) resolved(w multiwalk.Walk) []multiwalk.Method {
+	var parts []portfolioPart
+	if of, ok := multiwalk.As[interface{ all() []portfolioPart }](w); ok {
+		parts = of.all()
+	}
+	parts = append(slices.Clone(parts), s.some...)
 	var list []multiwalk.Method
 	for i, m := range s.methods {
-		list = append(list, resolved(m, s.searches[i], nil))
+		var part multiwalk.Walk
+		if at := slices.IndexFunc(parts, func(p portfolioPart) bool { return p.search == i }); at >= 0 {
+			part = parts[at].walk
+		}
+		list = append(list, resolved(m, s.searches[i], part))
 	}
 	return list
+}
+
+// note keeps the part of a search that its walk of the least number has.
+func (s *portfolio) note(number int, p portfolioPart) {
+	s.noting.Lock()
+	defer s.noting.Unlock()
+	at := slices.IndexFunc(s.some, func(o portfolioPart) bool { return o.search == p.search })
+	switch {
+	case at < 0:
+		s.some, s.numbers = append(s.some, p), append(s.numbers, number)
+	case number < s.numbers[at]:
+		s.some[at], s.numbers[at] = p, number
+	}
 }
 
 // of returns the search that walk id has, if walks are not mixed.
@@ -217,6 +245,9 @@ func (s *portfolio) NewWalk(id int) (multiwalk.Walk, error) {
 			return nil, errors.Join(err, w.Close())
 		}
 		w.parts = append(w.parts, portfolioPart{search: i, walk: walk})
+		if !s.mixed { // else each walk has a part of each search
+			s.note(id, w.parts[0])
+		}
 		number += s.stride
 	}
 	return w, nil

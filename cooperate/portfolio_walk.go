@@ -23,6 +23,8 @@ type portfolioPart struct {
 	ended  bool
 }
 
+func (w *portfolioWalk) all() []portfolioPart { return w.parts }
+
 // Step implements multiwalk.Walk. A round that is cut short is taken up again where it was cut; one part's turn is all
 // of a round where it is alone.
 func (w *portfolioWalk) Step(s *multiwalk.Slice) bool {

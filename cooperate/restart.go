@@ -111,10 +111,16 @@ type restarts struct {
 	stride  int              // between the numbers of a walk's runs
 }
 
-// Resolved implements multiwalk.Resolver. Settings that each walk finds for itself are left out: its walks are many.
-func (s *restarts) Resolved(multiwalk.Walk) multiwalk.Method {
-	m := s.m
-	m.Method = resolved(m.Method, s.Search, nil)
+// Resolved implements multiwalk.Resolver. Settings that each run finds for itself are those of the walk's last one.
+func (s *restarts) Resolved(w multiwalk.Walk) multiwalk.Method {
+	m, of := s.m, s.Search
+	var last multiwalk.Walk
+	if r, ok := multiwalk.As[*restartWalk](w); ok {
+		if last = r.run; r.runs > 0 {
+			of = s.anew
+		}
+	}
+	m.Method = resolved(m.Method, of, last)
 	return m
 }
 

@@ -234,11 +234,8 @@ func Auto(p multiwalk.Problem, m multiwalk.Method) (multiwalk.Device, string) {
 	case errors.Is(err, multiwalk.ErrNoKernel), errors.Is(err, cuda.ErrNoDriver), errors.Is(err, cuda.ErrNoDevice):
 		return CPU(0), ""
 	}
-	return CPU(0), "the GPU is not used: " + strings.TrimSuffix(strings.TrimPrefix(err.Error(), "multiwalk: "), remedy)
+	return CPU(0), "the GPU is not used: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
 }
-
-// remedy ends errors about GPUs, and is no news to one whose run goes on.
-const remedy = "; use --device cpu"
 
 // Info describes a device that work can run on.
 type Info struct {

@@ -89,7 +89,7 @@ func TestParse_NoGPU(t *testing.T) {
 		machine func(t *testing.T)
 		says    string
 	}{
-		{bare, "use --device cpu"},
+		{bare, "see LD_LIBRARY_PATH"},
 		{func(t *testing.T) { computer(t).RemoveDevices() }, "no NVIDIA GPU"},
 		{func(t *testing.T) { computer(t).SetVersion(11040) }, "update the NVIDIA driver"},
 		{func(t *testing.T) { computer(t, small, small, small, small) }, "compute capability is 7.5"},

@@ -121,23 +121,38 @@ func edgeTrouble(c int64) string {
 	return fmt.Sprintf("an edge costs %d, outside [0, %d]; scale the costs", c, mostEdge)
 }
 
+// refuseCores says what stands in the way on cores: the problem, if no GPU would take it either.
+func (m EAX) refuseCores(p multiwalk.Problem) error {
+	why := "; auto.For chooses a method for cores"
+	if refused := m.refuse(p); refused != "" {
+		why = ", and " + refused
+	}
+	return fmt.Errorf("multiwalk: method eax runs on GPUs alone%s: %w", why, multiwalk.ErrNoKernel)
+}
+
+func (m EAX) validate() error {
+	if m.Neighbours < 0 || m.Neighbours > mostNeighbours {
+		return fmt.Errorf("multiwalk: eax neighbours %d is outside [0, %d]; use 0 for the default (%d)",
+			m.Neighbours, mostNeighbours, crossNeighbours)
+	}
+	if m.Tours < 0 || m.Tours == 1 || m.Tours > mostTours {
+		return fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)",
+			m.Tours, mostTours, crossTours)
+	}
+	return nil
+}
+
 // Prepare implements multiwalk.Method. It refuses cores, settings out of range, and what Place refuses.
 func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	d, ok := plan.Device.(multiwalk.Accelerator)
 	if !ok {
-		return nil, fmt.Errorf("multiwalk: method eax is for GPUs (--device gpu, device.GPU); auto.For chooses one for cores: %w",
-			multiwalk.ErrNoKernel)
+		return nil, m.refuseCores(p)
 	}
 	if err := m.Place(p, d); err != nil {
 		return nil, err
 	}
-	if m.Neighbours < 0 || m.Neighbours > mostNeighbours {
-		return nil, fmt.Errorf("multiwalk: eax neighbours %d is outside [0, %d]; use 0 for the default (%d)",
-			m.Neighbours, mostNeighbours, crossNeighbours)
-	}
-	if m.Tours < 0 || m.Tours == 1 || m.Tours > mostTours {
-		return nil, fmt.Errorf("multiwalk: eax tours %d is outside [2, %d]; use 0 for the default (%d)",
-			m.Tours, mostTours, crossTours)
+	if err := m.validate(); err != nil {
+		return nil, err
 	}
 	s := &crossSearch{m: m}
 	order := make([]int32, p.Space().Len())

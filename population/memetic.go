@@ -159,9 +159,6 @@ type memeticSearch struct {
 	groups  bool             // values are but names of groups
 }
 
-// Resolved implements multiwalk.Resolver.
-func (s *memeticSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.m }
-
 // variation crosses orders position by position, tours by what follows what, groups as such, and other values one by one.
 func (s *memeticSearch) variation() *variation {
 	space := s.p.Space()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 // beginner is the tabu search of package single on a core: a walk that can begin anew elsewhere.
@@ -129,4 +130,22 @@ func (w *memeticWalk) Save(a *checkpoint.Archive) {
 		a.Fields("draws", r)
 	}
 	multiwalk.SaveWalk(a, w.tabu)
+}
+
+// Resolved implements multiwalk.Resolver. The population is that of the walk.
+func (s *memeticSearch) Resolved(w multiwalk.Walk) multiwalk.Method {
+	m := s.m
+	var improves multiwalk.Walk
+	switch walk := w.(type) {
+	case *memeticWalk:
+		improves = walk.tabu
+	case *memeticMachine:
+		improves, m.Population = walk.tabu, walk.tabu.Searches()
+	}
+	if r, ok := multiwalk.As[multiwalk.Resolver](s.improve); ok {
+		if ran, ok := r.Resolved(improves).(single.IteratedTabu); ok {
+			m.Search = ran
+		}
+	}
+	return m
 }

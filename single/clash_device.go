@@ -73,11 +73,14 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 				kernel.MaxClashTenure*9/10)
 		}
 	}
+	m.Aspiration = -1
 	ran := multiwalk.Method(m)
 	if bursts != nil {
-		if ran = *bursts; bursts.Length < kernel.EndlessBurst {
+		iterated := *bursts
+		if iterated.Tabu = m; bursts.Length < kernel.EndlessBurst {
 			launch.Length = int32(bursts.Length)
 		}
+		ran = iterated
 		launch.Weakest, launch.Strongest = int32(bursts.Weakest), int32(bursts.Strongest)
 	}
 	f := &clashFleet{launch: launch}

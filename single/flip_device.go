@@ -49,6 +49,20 @@ const (
 	flipBursts = 8 // iterations of a burst for each bit
 )
 
+// flipTenures is what tenures on a GPU are drawn from: spread numbers from shortest on.
+func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
+	if m.Tenure == 0 {
+		most := min(kernel.MaxFlipTenure, max(1, n/4))
+		shortest = min(n/flipTenure+1, most)
+		return shortest, min(flipSpread, most-shortest+1), nil
+	}
+	shortest = max(1, m.Tenure*9/10)
+	if spread = max(1, (m.Tenure*11+9)/10) - shortest + 1; shortest+spread-1 > kernel.MaxFlipTenure {
+		err = fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tenure, kernel.MaxFlipTenure*9/10)
+	}
+	return shortest, spread, err
+}
+
 // prepareFlips prepares for bits on the accelerator of the plan.
 func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if err := m.Tabu.validateMoves(); err != nil {
@@ -72,20 +86,14 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if m.Strongest > kernel.MostFlips {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu perturbations of up to %d flips are too strong for a GPU; use up to %d", m.Strongest, kernel.MostFlips)
 	}
-	shortest, spread := n/flipTenure+1, flipSpread
-	if m.Tabu.Tenure > 0 {
-		shortest = max(1, m.Tabu.Tenure*9/10)
-		spread = max(1, (m.Tabu.Tenure*11+9)/10) - shortest + 1
-	}
-	if most := min(kernel.MaxFlipTenure, max(1, n/4)); m.Tabu.Tenure == 0 {
-		shortest = min(shortest, most)
-		spread = min(spread, most-shortest+1)
-	} else if shortest+spread-1 > kernel.MaxFlipTenure {
-		return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tabu.Tenure, kernel.MaxFlipTenure*9/10)
+	shortest, spread, err := m.Tabu.flipTenures(n)
+	if err != nil {
+		return nil, err
 	}
 	f := &flipFleet{rows: rows, ones: onesOf(rows, n), launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
+	m.Tabu = m.Tabu.drawing(shortest, spread)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
 		New: func() fleet.Machine { return &machineFlips{f: f, plan: f.launch} }}
 	return f, nil

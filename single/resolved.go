@@ -85,10 +85,14 @@ func (f *exploreFleet) Resolved(multiwalk.Walk) multiwalk.Method {
 	return f.e.ran
 }
 
-// Resolved implements multiwalk.Resolver. Tenures that go by the kind of move stay 0.
-func (s *tabuMoves) Resolved(multiwalk.Walk) multiwalk.Method {
+// Resolved implements multiwalk.Resolver. The tenure is the mean of what the walk draws; where it goes by the kind of move, or by
+// the conflicts, it stays 0.
+func (s *tabuMoves) Resolved(w multiwalk.Walk) multiwalk.Method {
 	m := s.m
-	m.Neighbourhood, m.Candidates = namedMoves(s.p, s.name), int(s.candidates)
+	m.Neighbourhood, m.Candidates, m.Aspiration = namedMoves(s.p, s.name), int(s.candidates), -1
+	if walk, ok := multiwalk.As[interface{ mean() int }](w); ok {
+		m.Tenure = cmp.Or(m.Tenure, walk.mean())
+	}
 	if s.method == m.Name() {
 		return m
 	}
@@ -111,6 +115,12 @@ func (s *tabuSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.ran }
 func (s *iteratedTabuSearch) Resolved(multiwalk.Walk) multiwalk.Method {
 	m := s.m
 	m.Tabu = s.ran
+	return m
+}
+
+// drawing is the settings of a search that draws its tenures from spread numbers from shortest on, and knows no aspiration by age.
+func (m Tabu) drawing(shortest, spread int) Tabu {
+	m.Tenure, m.Aspiration = cmp.Or(m.Tenure, shortest+(spread-1)/2), -1
 	return m
 }
 

@@ -23,10 +23,12 @@ import (
 // kernel.Clasher, as graph colouring is.
 type Tabu struct {
 	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
-	// it. It is below n; 0 means n, with which this is the rule of Taillard's article.
+	// it. It is below n; 0 means n, with which this is the rule of Taillard's article. Of flips and changes 0 means n/100+1 to
+	// n/100+10, and of changes of values whose conflicts are counted, up to 9 more than 0.6 of the conflicts.
 	Tenure int
 	// Aspiration is the number of iterations after which a swap is forced that would bring a value to a position where
-	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never. It is below 2^29.
+	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never, as always in other
+	// neighbourhoods than swaps. It is below 2^29.
 	Aspiration int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
 	// permutation has deltas of insertions alone; else the space's default.
@@ -114,7 +116,7 @@ func (m Tabu) remembersSwaps(p multiwalk.Problem) bool {
 
 func (m Tabu) validate(n int) error {
 	if n > maxTabu {
-		return fmt.Errorf("multiwalk: method tabu remembers n*n numbers, and n=%d is above %d; use anneal or ils", n, maxTabu)
+		return fmt.Errorf("multiwalk: method tabu remembers n*n numbers, and n=%d is above %d; use anneal", n, maxTabu)
 	}
 	if m.Tenure < 0 {
 		return fmt.Errorf("multiwalk: tabu tenure %d is negative; use 0 for the default (0.9n..1.1n)", m.Tenure)

@@ -49,6 +49,8 @@ func (s *lookSearch) searches(id int) int {
 // Walks implements multiwalk.WalkCounter.
 func (s *lookSearch) Walks() int { return int(s.started.Load()) }
 
+func (w *lookWalk) mean() int { return w.searches[0].mean() }
+
 // Step implements multiwalk.Walk. A unit is an iteration of one search.
 func (w *lookWalk) Step(s *multiwalk.Slice) bool {
 	for s.Left() > 0 && s.EvaluationsLeft(w.Counters().Evaluations()) > 0 && !s.Aborted() {

@@ -3,6 +3,7 @@ package single
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -58,8 +59,8 @@ func (m Tabu) prepareMoves(method string, p multiwalk.Problem, plan multiwalk.Pl
 }
 
 func (m Tabu) validateMoves() error {
-	if m.Aspiration != 0 {
-		return fmt.Errorf("multiwalk: tabu's aspiration %d is by age, which only swaps of a permutation or a tour have; use 0",
+	if m.Aspiration != 0 && m.Aspiration != -1 {
+		return fmt.Errorf("multiwalk: tabu's aspiration %d is by age, which only swaps of a permutation or a tour have; use 0 or -1",
 			m.Aspiration)
 	}
 	return checkCount("tabu", "tenure", m.Tenure, mostCount, "by the kind of move")
@@ -189,17 +190,42 @@ func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
 	if w.members == nil {
 		return 1 + int64(w.random.Uint32N(10))
 	}
-	n := w.free[w.memory.owner(m)]
-	switch m.Op {
-	case neighbourhood.OpFlip, neighbourhood.OpFlip2, neighbourhood.OpFlip3:
-		return min(n/100+1+int64(w.random.Uint32N(10)), max(1, n/4))
-	case neighbourhood.OpChange:
-		if w.look.conflicts != nil {
-			return w.look.inConflict*6/10 + int64(w.random.Uint32N(10)) // Galinier and Hao 1999
-		}
-		return n/100 + 1 + int64(w.random.Uint32N(10))
+	if m.Op == neighbourhood.OpChange && w.look.conflicts != nil {
+		return w.look.inConflict*6/10 + int64(w.random.Uint32N(10)) // Galinier and Hao 1999
 	}
-	return n*9/10 + 1 + int64(w.random.Uint32N(uint32(n/5+1)))
+	least, spread, most := tenures(m.Op, w.free[w.memory.owner(m)])
+	return min(least+int64(w.random.Uint32N(uint32(spread))), most)
+}
+
+// tenures is what tenures of a kind of move are drawn from by default, where n elements may change: spread numbers from the
+// least on, none above most.
+func tenures(op neighbourhood.Op, n int64) (least, spread, most int64) {
+	switch op {
+	case neighbourhood.OpFlip, neighbourhood.OpFlip2, neighbourhood.OpFlip3:
+		return n/100 + 1, 10, max(1, n/4)
+	case neighbourhood.OpChange:
+		return n/100 + 1, 10, math.MaxInt64
+	}
+	return n*9/10 + 1, n/5 + 1, math.MaxInt64
+}
+
+// mean is that of the tenures which a walk draws, or 0 where it depends on the kind of move or on the conflicts.
+func (w *tabuMovesWalk) mean() int {
+	if w.memory.visited != nil {
+		return 0 // until its place is needed
+	}
+	if w.members == nil {
+		return 1 + (10-1)/2
+	}
+	if len(w.members) > 1 || w.members[0].Op == neighbourhood.OpChange && w.look.conflicts != nil {
+		return 0
+	}
+	least, spread, most := tenures(w.members[0].Op, w.free[0])
+	sum := int64(0)
+	for k := range spread {
+		sum += min(least+k, most)
+	}
+	return int((sum + spread/2) / spread)
 }
 
 // perturb ends a burst and begins another, from its best solution with some random moves made: the fewest after a burst

@@ -1,6 +1,7 @@
 package single
 
 import (
+	"math"
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
@@ -27,10 +28,14 @@ func TestTabu_TenuresLieInTheirRange(t *testing.T) {
 	} {
 		w := &tabuMovesWalk{s: &tabuMoves{m: Tabu{Tenure: c.tenure}}, random: multiwalk.NewRand(3, 0), members: c.members,
 			free: []int64{c.free}, memory: newAttributes(c.members, 200)}
-		shortest, longest := int64(1<<40), int64(0)
-		for range 2000 {
+		shortest, longest, sum := int64(1<<40), int64(0), int64(0)
+		const draws = 20_000
+		for range draws {
 			k := w.tenure(neighbourhood.Move{Op: c.op, I: 1, J: 2})
-			shortest, longest = min(shortest, k), max(longest, k)
+			shortest, longest, sum = min(shortest, k), max(longest, k), sum+k
+		}
+		if mean := float64(sum) / draws; c.tenure == 0 && math.Abs(mean-float64(w.mean())) > 0.6 {
+			t.Errorf("%s: the mean is said to be %d, and is %.2f", name, w.mean(), mean)
 		}
 		if shortest != c.shortest || longest != c.longest {
 			t.Errorf("%s: tenures from %d to %d, want %d to %d", name, shortest, longest, c.shortest, c.longest)

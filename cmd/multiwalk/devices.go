@@ -24,7 +24,7 @@ func (d *devicesCmd) Run(c *console.Console) error {
 		}
 	}
 	if noGPU != nil {
-		_, err := fmt.Fprintln(c.Out, strings.TrimPrefix(strings.TrimSuffix(noGPU.Error(), "; use --device cpu"), "multiwalk: "))
+		_, err := fmt.Fprintln(c.Out, strings.TrimPrefix(noGPU.Error(), "multiwalk: "))
 		return err
 	}
 	return nil

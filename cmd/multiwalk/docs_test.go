@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/multiwalk/multiwalk"
 )
 
@@ -199,6 +201,30 @@ func TestMethods_HaveGoldenRecords(t *testing.T) {
 	for _, m := range methods() {
 		if !bytes.Contains(text, []byte("\n"+m.Name()+" plane: ")) {
 			t.Errorf("%s has no record; add it to the methods of package golden", m.Name())
+		}
+	}
+}
+
+// TestReadme_ListsAll wants a row of a table for each sub-command and for each method, with the method's name in Go.
+func TestReadme_ListsAll(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"| `auto` | `auto.For` |"}
+	app, err := kong.New(new(cli))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range app.Model.Children {
+		want = append(want, "| `"+command.Name)
+	}
+	for _, m := range methods() {
+		want = append(want, fmt.Sprintf("| `%s` | `%v` |", m.Name(), reflect.TypeOf(m)))
+	}
+	for _, row := range want {
+		if !bytes.Contains(readme, []byte("\n"+row)) {
+			t.Errorf("README.md has no row %q", row)
 		}
 	}
 }

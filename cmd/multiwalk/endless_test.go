@@ -45,7 +45,7 @@ func TestEndless_Pipe(t *testing.T) {
 	b := newBench(t)
 	for args, text := range map[string]string{
 		"solve ring.tsp --start": "COMMENT: and so on\n", "solve grid.dat --start": "8 ", "verify": `{"line":"run","format":1,"n":3}` + "x",
-		"resume": "multiwalk checkpoint 1\n" + `{"bytes":99}` + "\n",
+		"resume": "multiwalk checkpoint 2\n" + `{"bytes":99}` + "\n",
 	} {
 		r, w, err := os.Pipe()
 		if err != nil {

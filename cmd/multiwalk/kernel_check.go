@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
@@ -57,11 +55,12 @@ func (k *kernelCheckCmd) tell(c *console.Console, reports []kernelfile.Report) (
 	return nil
 }
 
-// printReports prints a line a method and a kernel, and a line a place that stands in the way.
+// printReports prints a line a method and a kernel, and a line a place that stands in the way, each once for a type.
 func printReports(c *console.Console, reports []kernelfile.Report) error {
 	var b strings.Builder
 	for _, r := range reports {
 		fmt.Fprintf(&b, "type %s\n", r.Type)
+		told := map[kernelfile.Refusal]bool{}
 		for _, m := range r.Methods {
 			if !m.Device && !m.Asked {
 				fmt.Fprintf(&b, "  method %-20s is left to the CPU: no kernel asks for it\n", m.Name)
@@ -72,13 +71,11 @@ func printReports(c *console.Console, reports []kernelfile.Report) error {
 				continue
 			}
 			fmt.Fprintf(&b, "  method %-20s %s\n", m.Name, onDevice(m.Device, ""))
-			printRefusals(&b, m.Refusals)
+			printRefusals(&b, m.Refusals, told)
 		}
 		for _, k := range r.Kernels {
 			fmt.Fprintf(&b, "  kernel %-20s %s\n", k.Name, onDevice(k.Device, k.Why))
-			if !coveredByMethods(k.Refusals, r.Methods) {
-				printRefusals(&b, k.Refusals)
-			}
+			printRefusals(&b, k.Refusals, told)
 		}
 	}
 	_, err := c.Out.Write([]byte(b.String()))
@@ -95,36 +92,12 @@ func onDevice(device bool, why string) string {
 	return "cannot run on a device"
 }
 
-// coveredByMethods tells whether all refusals have been told of methods already.
-func coveredByMethods(rs []kernelfile.Refusal, ms []kernelfile.Method) bool {
-	told := map[kernelfile.Refusal]bool{}
-	for _, m := range ms {
-		for _, r := range m.Refusals {
-			told[r] = true
-		}
-	}
+// printRefusals prints the places that were not told yet.
+func printRefusals(b *strings.Builder, rs []kernelfile.Refusal, told map[kernelfile.Refusal]bool) {
 	for _, r := range rs {
 		if !told[r] {
-			return false
+			told[r] = true
+			fmt.Fprintf(b, "    %s\n", placed(r))
 		}
-	}
-	return true
-}
-
-// maxPlaces is how many places are printed of one method; a method for people has many, and nobody needs them.
-const maxPlaces = 5
-
-func printRefusals(b *strings.Builder, rs []kernelfile.Refusal) {
-	here, err := os.Getwd()
-	for i, r := range rs {
-		if i == maxPlaces {
-			fmt.Fprintf(b, "    and %s more; --json has all\n", console.Count(len(rs)-i, "place"))
-			return
-		}
-		file := r.File
-		if rel, e := filepath.Rel(here, file); err == nil && e == nil && !strings.HasPrefix(rel, "..") {
-			file = rel
-		}
-		fmt.Fprintf(b, "    %s:%d: %s; %s\n", file, r.Line, r.Reason, r.WayOut)
 	}
 }

@@ -159,25 +159,3 @@ func lacks(r kernelfile.Report, kernel string) string {
 	}
 	return ""
 }
-
-// inTheWay prints the places outside of what a device can run, of methods that kernels ask for, and near misses.
-func inTheWay(w io.Writer, r kernelfile.Report) {
-	var b strings.Builder
-	for _, m := range r.Methods {
-		switch {
-		case m.Why != "":
-			fmt.Fprintf(&b, "  method %s %s\n", m.Name, m.Why)
-		case m.Asked && !m.Device:
-			fmt.Fprintf(&b, "  method %s cannot run on a device:\n", m.Name)
-			printRefusals(&b, m.Refusals)
-		}
-	}
-	for _, k := range r.Kernels {
-		if len(k.Refusals) > 0 && !coveredByMethods(k.Refusals, r.Methods) {
-			fmt.Fprintf(&b, "  kernel %s cannot run on a device:\n", k.Name)
-			printRefusals(&b, k.Refusals)
-			break // a field stands in the way of all kernels alike
-		}
-	}
-	io.WriteString(w, b.String())
-}

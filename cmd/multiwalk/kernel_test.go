@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,16 +29,27 @@ func skipLoading(t *testing.T) {
 	}
 }
 
+// orderingReports is what check says of types of that package, which is loaded once.
+var orderingReports []kernelfile.Report
+
+func checkedOrdering(t *testing.T) []kernelfile.Report {
+	t.Helper()
+	if orderingReports == nil {
+		b := &bench{t: t}
+		b.want(1, "kernel", "check", ordering, "-type", "Grown,Sorted,Ordering", "--type=Lazy", "--type", "Careless", "--json")
+		err := json.Unmarshal(b.out.Bytes(), &orderingReports)
+		if err != nil || len(orderingReports) != 5 || len(orderingReports[3].Methods) != 2 {
+			t.Fatalf("%v: %s", err, b.out.String())
+		}
+	}
+	return orderingReports
+}
+
 // The commands take a package of a user's: check tells what runs, and with which exit code.
 func TestKernelCheck(t *testing.T) {
 	skipLoading(t)
-	b := &bench{t: t}
-	b.want(1, "kernel", "check", ordering, "-type", "Grown,Sorted,Ordering", "--type=Lazy", "--json")
-	var reports []kernelfile.Report
-	if err := json.Unmarshal(b.out.Bytes(), &reports); err != nil || len(reports) != 4 || len(reports[3].Methods) != 2 {
-		t.Fatalf("%v: %s", err, b.out.String())
-	}
-	grown, sorted, lazy := reports[:1], reports[1:3], reports[3:]
+	b, reports := &bench{t: t}, checkedOrdering(t)
+	grown, sorted, lazy := reports[:1], reports[1:3], reports[3:4]
 	b.tells(1, kernelCheckCmd{}, grown)
 	if !strings.Contains(b.err.String(), "ordering.Grown cannot run on a device as it is, and kernel gen refuses it: it satisfies Explore, Genetic, StartSwap") {
 		t.Errorf("said %q", b.err.String())
@@ -194,5 +206,57 @@ func TestKernelGen(t *testing.T) {
 	}
 	if out, err := exec.Command("go", "build", dir).CombinedOutput(); err != nil {
 		t.Errorf("what was generated does not build: %s", out)
+	}
+}
+
+// A type with much in the way has a line for each cause, whose place is the first, and no more than five.
+func TestKernelCheck_OneLineACause(t *testing.T) {
+	skipLoading(t)
+	b, reports := &bench{t: t}, checkedOrdering(t)[4:]
+	b.tells(1, kernelCheckCmd{}, reports)
+	lines := strings.Split(strings.TrimSpace(b.out.String()), "\n")
+	if len(lines) > 3+maxCauses || !strings.Contains(lines[1], "methods Cost, InsertDelta and SwapDelta cannot run on a device:") {
+		t.Errorf("prints\n%s", b.out.String())
+	}
+	wayOut := map[string]bool{}
+	for _, line := range lines[2:] {
+		if _, way, ok := strings.Cut(line, "; "); ok {
+			way, _, _ = strings.Cut(way, " (line")
+			if wayOut[way] {
+				t.Errorf("%q is told twice", way)
+			}
+			wayOut[way] = true
+		}
+	}
+	if field := lines[2]; !strings.Contains(field, "careless.go:11: field Name of Careless, of type string, cannot be moved") ||
+		!strings.HasSuffix(field, "(lines 12, 13 and 14 as well)") {
+		t.Errorf("of the fields it says %q", field)
+	}
+	if last := lines[len(lines)-1]; !regexp.MustCompile(`^    and \d causes? more; --all has every place$`).MatchString(last) {
+		t.Errorf("it ends with %q", last)
+	}
+}
+
+// --all has each place once.
+func TestKernelCheck_AllHasEachPlaceOnce(t *testing.T) {
+	skipLoading(t)
+	b, reports := &bench{t: t}, checkedOrdering(t)[4:]
+	b.tells(1, kernelCheckCmd{All: true}, reports)
+	places := map[string]bool{}
+	for line := range strings.Lines(b.out.String()) {
+		if strings.HasPrefix(line, "    ") && places[line] {
+			t.Errorf("--all has twice:\n%s", line)
+		}
+		places[line] = true
+	}
+	if want := "field Rules of Careless, of type *multiwalk.Constraints, cannot be moved to a device"; !strings.Contains(b.out.String(), want) {
+		t.Errorf("no %q, as docs/kernels.md says, in\n%s", want, b.out.String())
+	}
+	for _, cause := range causesOf(reports[0]) {
+		for _, r := range cause {
+			if !places["    "+placed(r)+"\n"] {
+				t.Errorf("--all lacks %s", placed(r))
+			}
+		}
 	}
 }

@@ -21,7 +21,7 @@ type progress struct {
 	started bool
 	pending bool // an incumbent has not been reported yet
 	last    multiwalk.Event
-	found   multiwalk.Event // the event that told of the incumbent first
+	found   multiwalk.Event // the event that told of the incumbent first, later than it was found
 	worth   string          // the incumbent's cost, and what it violates
 	mark    multiwalk.Event // the start of the window of the rate
 	perSec  int64
@@ -87,7 +87,7 @@ func (p *progress) line() string {
 			parts[0] += fmt.Sprintf(" (gap %.2f %%)", gap)
 		}
 	}
-	parts[0] += fmt.Sprintf(" at %.2f s", p.found.Elapsed.Seconds())
+	parts[0] += fmt.Sprintf(" at %.2f s", p.found.Found.Seconds())
 	parts = append(parts, console.Short(p.perSec)+" moves/s", console.Count(e.Restarts, "restart"))
 	if p.job.deadline > 0 {
 		parts = append(parts, fmt.Sprintf("%.1f s left", max(0, (p.job.deadline-e.Elapsed).Seconds())))
@@ -117,10 +117,11 @@ func (p *progress) log() {
 	p.logLine()
 }
 
-// logLine tells of the incumbent: the time and the work are those at which it was found, be the line written later.
+// logLine tells of the incumbent: the time is that at which it was found, the work what all walks had done by the barrier after it,
+// be the line written later.
 func (p *progress) logLine() {
 	e := p.found
-	fmt.Fprintf(p.W, "%8.2fs  %s %s%s, %s, %s\n", e.Elapsed.Seconds(), p.job.in.Format.Word(), p.worth, p.job.against(e.Cost),
+	fmt.Fprintf(p.W, "%8.2fs  %s %s%s, %s, %s\n", e.Found.Seconds(), p.job.in.Format.Word(), p.worth, p.job.against(e.Cost),
 		console.Amount(e.Evaluations(), "evaluation"), console.Count(e.Restarts, "restart"))
 }
 

@@ -30,7 +30,7 @@ func watch(t *testing.T, width int, cmd solveCmd, events []multiwalk.Event) stri
 }
 
 func event(kind multiwalk.EventKind, at time.Duration, cost, moves int64) multiwalk.Event {
-	return multiwalk.Event{Kind: kind, Elapsed: at, Cost: cost, Counters: multiwalk.Counters{Moves: moves, DeltaEvaluations: 10 * moves}}
+	return multiwalk.Event{Kind: kind, Elapsed: at, Found: at, Cost: cost, Counters: multiwalk.Counters{Moves: moves, DeltaEvaluations: 10 * moves}}
 }
 
 var story = []multiwalk.Event{
@@ -119,5 +119,17 @@ func TestProgress_QuietShowsNotesAlone(t *testing.T) {
 				t.Errorf("got %q, want the note alone", got)
 			}
 		}
+	}
+}
+
+// Both lines say when a walk found the incumbent, as the summary does, and not when the event told of it.
+func TestProgress_TimesAreThoseOfTheIncumbent(t *testing.T) {
+	late := event(multiwalk.EventIncumbent, 350*time.Millisecond, 100, 1000)
+	late.Found = 95 * time.Millisecond
+	if got := watch(t, 0, solveCmd{}, []multiwalk.Event{late}); !strings.HasPrefix(got, "    0.10s  cost 100,") {
+		t.Errorf("the log line is %q", got)
+	}
+	if got := watch(t, 80, solveCmd{}, []multiwalk.Event{late}); !strings.Contains(got, "best 100 at 0.10 s |") {
+		t.Errorf("the live line is %q", got)
 	}
 }

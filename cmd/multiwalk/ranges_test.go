@@ -117,8 +117,8 @@ func grounds(t *testing.T) []ground {
 		{"clauses of 6", long, nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}
 }
 
-// placed are the first three grounds that a method takes with its defaults.
-func placed(t *testing.T, m multiwalk.Method, all []ground) (list []ground) {
+// groundsOf are the first three grounds that a method takes with its defaults.
+func groundsOf(t *testing.T, m multiwalk.Method, all []ground) (list []ground) {
 	t.Helper()
 	for _, g := range all {
 		switch _, err := g.try(inner(m)); {
@@ -157,7 +157,7 @@ func TestSettings_AreRefusedOrEndWithinTheirEvaluations(t *testing.T) {
 				continue
 			}
 			if on == nil {
-				on = placed(t, m, all)
+				on = groundsOf(t, m, all)
 			}
 			taken, refused := checkSetting(t, m, s, typ, on)
 			if every := m.Name()+" "+s.key == "climb restarts"; taken == 0 || refused == 0 && !every { // which takes every number

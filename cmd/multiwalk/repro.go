@@ -155,7 +155,7 @@ func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 	}
 	d, err := device.Parse(r.Device)
 	if err != nil {
-		return nil, err
+		return nil, console.OnCores(err)
 	}
 	if _, ok := d.(multiwalk.Accelerator); !ok {
 		if d.String() != "cpu" {

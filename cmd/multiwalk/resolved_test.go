@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -73,5 +74,59 @@ func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
 	nested := settings("grid.dat --method=independent --set=method=anneal --set=method.alpha=0.9")["Method"].(map[string]any)["settings"].(map[string]any)
 	if start, end := nested["Start"].(float64), nested["End"].(float64); !(start > end && end > 0) || nested["Sweeps"] != 10.0 || nested["Alpha"] != 0.9 {
 		t.Errorf("annealing ran with %v", nested)
+	}
+}
+
+// zeros lists the settings of methods made of methods that are still 0, where 0 stands for a number of the run.
+func zeros(place string, v any) (list []string) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, of := range v {
+			if n, ok := of.(float64); ok && n == 0 && slices.Contains([]string{"Tenure", "Aspiration", "Start", "End", "Population"}, key) {
+				list = append(list, place+"."+key)
+			}
+			list = append(list, zeros(place+"."+key, of)...)
+		}
+	case []any:
+		for _, of := range v {
+			list = append(list, zeros(place, of)...)
+		}
+	}
+	return list
+}
+
+// Methods of which a method is made tell what ran as well: temperatures of the walk's own, tenures of flips.
+func TestSolve_JSONHasTheSettingsThatRan_OfNestedMethods(t *testing.T) {
+	b := newBench(t)
+	for _, args := range []string{
+		"qubo:60 --method=halving", "qubo:60 --method=halving --walks=3", "qubo:60 --method=portfolio", "qubo:60 --method=portfolio --walks=3",
+		"qubo:60 --method=memetic", "qubo:60 --method=restart --set=method=anneal", "qubo:60 --method=exchange --set=method=tabu",
+		"qubo:60 --method=independent --set=method=iterated-tabu", "qubo:60 --method=tabu", "grid.dat --method=halving", "grid.dat --method=memetic",
+		"grid.dat --method=portfolio --walks=3", "qubo:60 --method=halving --device=emulator", "qubo:60 --method=anneal --device=emulator",
+		"grid.dat --method=memetic --device=emulator --walks=20",
+	} {
+		b.want(0, append(strings.Fields("solve "+args), "--evaluations=60000", "--json", "--target=none")...)
+		var got struct{ Settings map[string]any }
+		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil || len(got.Settings) == 0 {
+			t.Fatal(err, b.out.String())
+		}
+		if list := zeros("", got.Settings); len(list) > 0 {
+			t.Errorf("%s ran with %v, where %v are no settings that ran", args, got.Settings, list)
+		}
+	}
+}
+
+// Each side of a run on cores and machines has a method; the one that found the result tells what ran.
+func TestSolve_JSONHasTheSettingsThatRan_ByDevice(t *testing.T) {
+	b := newBench(t)
+	for device, side := range map[string]string{"cpu": "Cores", "emulator": "Machines"} {
+		b.want(0, "solve", "qubo:60", "--method=by-device", "--device="+device, "--evaluations=60000", "--json", "--target=none")
+		var got struct{ Settings map[string]any }
+		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
+			t.Fatal(err, b.out.String())
+		}
+		if list := zeros(side, got.Settings[side]); got.Settings[side] == nil || len(list) > 0 {
+			t.Errorf("on %s ran %v", device, got.Settings)
+		}
 	}
 }

@@ -45,15 +45,13 @@ func (k *tuneCmd) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	candidates, flags, err := k.candidates(train[0].Problem)
-	if err != nil {
+	s := tune.Settings{Seed: k.Seed, Rounds: k.Rounds, Tests: k.Tests, Log: k.Log, Stop: k.stops()}
+	if s.Device, err = k.on(train[0].Problem); err != nil {
 		return err
 	}
-	s := tune.Settings{Seed: k.Seed, Rounds: k.Rounds, Tests: k.Tests, Log: k.Log, Stop: k.stops()}
-	if k.Device != "cpu:1" {
-		if s.Device, err = device.Parse(k.Device); err != nil {
-			return err
-		}
+	candidates, flags, err := k.candidates(train[0].Problem, s.Device)
+	if err != nil {
+		return err
 	}
 	line, width := console.LiveLine{W: c.Err}, c.Width()
 	if width > 0 {
@@ -144,7 +142,7 @@ func (k *tuneCmd) instances(c *console.Console) (train, test []tune.Instance, er
 
 // candidates are the default and the combinations of the values to try, with the flags that ask for them. Combinations that
 // the method refuses, such as an end above the start, are left out.
-func (k *tuneCmd) candidates(p multiwalk.Problem) (list []multiwalk.Method, flags []string, err error) {
+func (k *tuneCmd) candidates(p multiwalk.Problem, d multiwalk.Device) (list []multiwalk.Method, flags []string, err error) {
 	m, err := methodNamed(k.Method)
 	if err != nil {
 		return nil, nil, err
@@ -155,7 +153,7 @@ func (k *tuneCmd) candidates(p multiwalk.Problem) (list []multiwalk.Method, flag
 	}
 	var refused error
 	add := func(m multiwalk.Method, set []string) {
-		if err := prepares(m, p); err != nil {
+		if err := prepares(m, p, d); err != nil {
 			refused = cmp.Or(refused, err)
 			return
 		}
@@ -193,9 +191,28 @@ func (k *tuneCmd) candidates(p multiwalk.Problem) (list []multiwalk.Method, flag
 	return list, flags, nil
 }
 
-// prepares reports why a method does not take its settings.
-func prepares(m multiwalk.Method, p multiwalk.Problem) error {
-	search, err := m.Prepare(p, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+// on is where the runs take place; nil is one core.
+func (k *tuneCmd) on(p multiwalk.Problem) (multiwalk.Device, error) {
+	if k.Device == "cpu:1" {
+		return nil, nil
+	}
+	d, err := device.Parse(k.Device)
+	if m, unknown := methodNamed(k.Method); unknown == nil && accepts(m, p) {
+		err = console.OnCores(err)
+	}
+	return d, err
+}
+
+// prepares reports why a method does not take its settings on a device.
+func prepares(m multiwalk.Method, p multiwalk.Problem, d multiwalk.Device) error {
+	plan := multiwalk.Plan{Walks: 1, Warn: func(string) {}}
+	if a, _ := machinesOf(d); a != nil {
+		if err := multiwalk.Place(p, m, d); err != nil {
+			return err
+		}
+		plan.Device, plan.Walks = a, 0
+	}
+	search, err := m.Prepare(p, plan)
 	if closer, ok := search.(io.Closer); ok && err == nil {
 		return closer.Close()
 	}

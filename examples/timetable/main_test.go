@@ -255,3 +255,18 @@ func TestRun(t *testing.T) {
 		}
 	}
 }
+
+// The quick start of the README is a program, of less than 40 lines.
+func TestReadme_QuickStartIsAProgram(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.ReadFile("quickstart/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := bytes.Count(program, []byte("\n")); lines >= 40 || !bytes.Contains(readme, append([]byte("```go\n"), program...)) {
+		t.Errorf("the README has another program than quickstart, which has %d lines", lines)
+	}
+}

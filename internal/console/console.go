@@ -58,6 +58,14 @@ func Missed(err error) error { return Failure{ExitMissed, err} }
 // Environment is the failure of a machine that lacks what a run needs.
 func Environment(err error) error { return Failure{ExitEnvironment, err} }
 
+// OnCores adds to an error about a missing GPU what does without, for commands that can.
+func OnCores(err error) error {
+	if errors.Is(err, device.ErrNoGPU) {
+		return fmt.Errorf("%w; use --device cpu", err)
+	}
+	return err
+}
+
 // Report prints an error as one line and returns the exit code that it stands for.
 func (c *Console) Report(err error) int {
 	if err == nil {

@@ -122,7 +122,7 @@ func (g *gpus) machine(i int) (*Machine, error) { return g.of.machine(g.ids[i]) 
 func (f *fleet) driver() (*cuda.Driver, error) {
 	d, err := f.open()
 	if err != nil {
-		return nil, fmt.Errorf("multiwalk: %w: %w; use --device cpu", ErrNoGPU, bare(err))
+		return nil, fmt.Errorf("multiwalk: %w: %w", ErrNoGPU, bare(err))
 	}
 	return d, nil
 }
@@ -139,7 +139,7 @@ func (f *fleet) device(id int) (*cuda.Device, error) {
 			ErrNoGPU, id, len(have))
 	}
 	if err := have[id].CheckCapability(cuda.MinimumMajor, cuda.MinimumMinor); err != nil {
-		return nil, fmt.Errorf("multiwalk: %w: %w; use --device cpu", ErrNoGPU, bare(err))
+		return nil, fmt.Errorf("multiwalk: %w: %w", ErrNoGPU, bare(err))
 	}
 	return have[id], nil
 }

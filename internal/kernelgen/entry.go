@@ -151,8 +151,9 @@ func (e *entryFrame) gather(name string, t types.Type) string {
 	case *types.Struct:
 		ir, agg := e.typ(t, e.pos), "poison"
 		for i := range u.NumFields() {
-			field := e.gather(name+"."+u.Field(i).Name(), u.Field(i).Type())
-			agg = e.temp("insertvalue %s %s, %s %s, %d", ir, agg, e.typ(u.Field(i).Type(), e.pos), field, i)
+			f := u.Field(i)
+			field := e.gather(name+"."+f.Name(), f.Type())
+			agg = e.temp("insertvalue %s %s, %s %s, %d", ir, agg, e.typ(f.Type(), e.fieldPos(f, e.pos)), field, i)
 		}
 		return agg
 	case *types.Array:

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // sliceType is the IR of every slice: pointer, length, capacity, as in Go.
@@ -42,7 +45,7 @@ func (m *module) typ(t types.Type, pos token.Pos) string {
 		}
 		fields := make([]string, u.NumFields())
 		for i := range fields {
-			fields[i] = m.typ(u.Field(i).Type(), pos)
+			fields[i] = m.typ(u.Field(i).Type(), m.fieldPos(u.Field(i), pos))
 		}
 		m.checkTail(u, t, pos)
 		return "{" + strings.Join(fields, ", ") + "}"
@@ -56,6 +59,15 @@ func (m *module) typ(t types.Type, pos token.Pos) string {
 	}
 	m.refuseType(t, pos)
 	return "{}"
+}
+
+// fieldPos is where a field is declared, so that what it refuses is told once and not wherever its struct is used. Of a struct
+// that others wrote it is the use.
+func (m *module) fieldPos(f *types.Var, use token.Pos) token.Pos {
+	if slices.ContainsFunc(m.src.roots, func(p *packages.Package) bool { return p.Types == f.Pkg() }) {
+		return f.Pos()
+	}
+	return use
 }
 
 // short is a type's name for messages.

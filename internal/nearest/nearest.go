@@ -6,9 +6,20 @@ import (
 	"strings"
 )
 
-// Hint returns ", did you mean "tabu"?" for the known word that is nearest to a misspelt one, or "" if none is near: within
-// a third of the longer word's letters, so that tabo is tabu and psychic is nothing. Of equally near words the first counts.
-func Hint(word string, known []string) string {
+// Hint returns ", did you mean "tabu"?" for the known word that To returns, or "" if there is none.
+func Hint(word string, known []string) string { return Meant(To(word, known)) }
+
+// Meant returns ", did you mean "tabu"?" for a word, and "" for none.
+func Meant(word string) string {
+	if word == "" {
+		return ""
+	}
+	return fmt.Sprintf(", did you mean %q?", word)
+}
+
+// To returns the known word that is nearest to a misspelt one, or "" if none is near: within a third of the longer word's
+// letters, so that tabo is tabu and psychic is nothing. Of equally near words the first counts.
+func To(word string, known []string) string {
 	best, least := "", 0
 	for _, k := range known {
 		d := Distance(strings.ToLower(word), strings.ToLower(k))
@@ -16,10 +27,10 @@ func Hint(word string, known []string) string {
 			best, least = k, d
 		}
 	}
-	if best == "" || word == "" {
+	if word == "" {
 		return ""
 	}
-	return fmt.Sprintf(", did you mean %q?", best)
+	return best
 }
 
 // Distance is the least number of letters that must be inserted, deleted, replaced, or exchanged with their neighbour to

@@ -5,11 +5,9 @@ package catalogue
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -20,10 +18,6 @@ import (
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
-	"github.com/multiwalk/multiwalk/problem/maxsat"
-	"github.com/multiwalk/multiwalk/problem/nqueens"
-	"github.com/multiwalk/multiwalk/problem/perceptron"
-	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -103,96 +97,6 @@ type Instance struct {
 	Hash    string // of the content, as in records
 }
 
-// Stdin is the file name that stands for the standard input.
-const Stdin = "-"
-
-// limit is for an instance's text.
-var limit = bounded.Limit{Most: bounded.Instance,
-	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
-
-// prefixes begin the names of instances that are drawn or known by their name: it is their text.
-var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix}
-
-// named says whether a name is that of an instance without a file.
-func named(file string) bool {
-	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(file, p) })
-}
-
-// Content returns the text of an instance. file is the name of a file, one of Builtin's names, or one such as nqueens:N, which
-// is its own text, or one of problem q3ap, which begins with a word of its own. FILE#3 is the third instance of a file of several. For Stdin it reads from in. A text has at most 1 GiB, so
-// that a pipe or a device that never ends is refused.
-func Content(file string, in io.Reader) ([]byte, error) {
-	path, number := split(file)
-	content, err := whole(path, in)
-	if err != nil || number == 0 {
-		return content, err
-	}
-	f, err := find(content, path, "")
-	if err == nil && f.part == nil {
-		err = fmt.Errorf("multiwalk: %s: a file of problem %s holds one instance; leave #%d out", filename.Shown(file), f.Name, number)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return f.part(content, filename.Shown(path), number)
-}
-
-// split splits FILE#3 into the file's name and the number; 0 where there is none, or a file of the whole name.
-func split(file string) (path string, number int) {
-	at := strings.LastIndexByte(file, '#')
-	if at < 1 {
-		return file, 0
-	}
-	number, err := strconv.Atoi(file[at+1:])
-	if _, missing := os.Stat(file); err != nil || number < 1 || missing == nil {
-		return file, 0
-	}
-	return file[:at], number
-}
-
-// whole returns the text of a whole file.
-func whole(file string, in io.Reader) ([]byte, error) {
-	if file == Stdin {
-		content, err := limit.ReadAll(in)
-		if err != nil {
-			return nil, unreadable("standard input", err)
-		}
-		return content, nil
-	}
-	content, err := limit.ReadFile(file)
-	if err == nil {
-		return content, nil
-	}
-	if text, ok := builtin[file]; ok {
-		return text, nil
-	}
-	if named(file) { // the name says all
-		return []byte(file), nil
-	}
-	if text, ok, err := q3apContent(file); ok {
-		return text, err
-	}
-	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
-		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", filename.Shown(file))
-	}
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name; "+
-			"multiwalk problems lists the names", filename.Shown(file))
-	}
-	return nil, unreadable(file, err)
-}
-
-// unreadable is the error about a text that cannot be read.
-func unreadable(file string, err error) error {
-	if path := (*os.PathError)(nil); errors.As(err, &path) {
-		err = path.Err
-	}
-	if errors.Is(err, bounded.ErrNoText) {
-		return fmt.Errorf("multiwalk: %s: not an instance of a known format: %w; known are %s", filename.Shown(file), err, names())
-	}
-	return fmt.Errorf("multiwalk: %s: %w", filename.Shown(file), err)
-}
-
 // Parse reads an instance from its text. format is the name of one of Formats; if it is empty, Parse recognises the
 // format by the content. Errors name the file, and the line if there is one.
 func Parse(content []byte, file, format string) (*Instance, error) {
@@ -204,6 +108,9 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 		return nil, err
 	}
 	p, err := f.read(content, filename.Shown(file))
+	if err != nil && format == "" && !f.recognise(content) {
+		return nil, fmt.Errorf("%w; that it is of problem %s is said by its ending alone", err, f.Name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +164,21 @@ func find(content []byte, file, format string) (Format, error) {
 		}
 		return Format{}, fmt.Errorf("multiwalk: unknown problem %q%s; known are %s", format, nearest.Hint(format, known), names())
 	}
+	if f, ok := byEnding(file); ok { // its reader says what is wrong
+		return f, nil
+	}
 	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; known are %s", filename.Shown(file), names())
+}
+
+// byEnding returns the format that files of that ending have, if it is the ending of no other kind of text.
+func byEnding(file string) (f Format, ok bool) {
+	path, _ := split(file)
+	ending := strings.ToLower(filepath.Ext(path))
+	all := slices.DeleteFunc(Formats(), func(f Format) bool { return !slices.Contains(f.Endings, ending) })
+	if len(all) == 0 || ending == ".txt" {
+		return Format{}, false
+	}
+	return all[0], true
 }
 
 // WriteSolution writes a solution in the problem's own format.

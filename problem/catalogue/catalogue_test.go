@@ -62,6 +62,14 @@ func TestParse_Refuses(t *testing.T) {
 		{"colouring", "c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "", "DIMACS format p edge: graph colouring"},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
+		{"flow shop of VRF", "4 2\n1 2 3 4\n5 6 7 8\n", "", "Vallada, Ruiz and Framinan have them: flow shop scheduling"},
+		{"square flow shop", "4 4\n1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "flow shop scheduling"},
+		{"independent tasks", "4 2\n1.5 2\n3 4\n5 6\n7 8\n", "", "Braun's ETC matrices: independent tasks on machines"},
+		{"tasks, a number a line", "4 2\n1.5\n2\n3\n4\n5\n6\n7\n8\n", "", "independent tasks on machines"},
+		{"as many tasks as machines", "4 4\n1.5 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "independent tasks on machines"},
+		{"knapsacks", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n3 4\n5 6\n7 8\n", "", "OR-Library's format mknap: the multidimensional knapsack problem"},
+		{"a knapsack", "3\n50\n60 10\n100 20\n120 30\n", "", "the knapsack problem, which multiwalk does not read"},
+		{"knapsacks cut short", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n", "", "f:"},
 		{"several instances", several, "", "f holds 2 instances; choose one, f#1 to f#2"},
 		{"mps", "NAME x\nROWS\n N c\nCOLUMNS\n", "", "MPS: linear and integer programming"},
 		{"record", `{"line":"run"}`, "", "a record of runs and no instance"},
@@ -245,10 +253,50 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 
 // TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
 func TestForeign_ProgramsAreThere(t *testing.T) {
-	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n"} {
+	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n", "4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
 		_, where, ok := strings.Cut(foreign([]byte(text)), "a Go program that solves it is in ")
 		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {
 			t.Errorf("%q: %s: %v", text, foreign([]byte(text)), err)
+		}
+	}
+}
+
+// A name of nothing gets the nearest one that there is: of a generator, of a built-in instance, of a file without its ending.
+func TestContent_DidYouMean(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, file := range []string{"square.tsp", "tiny.dat"} {
+		if err := os.WriteFile(file, []byte(square), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"percepton:73x73": `did you mean "perceptron:73x73"?`, "nquens:8": `did you mean "nqueens:8"?`, "xorsta:n30": `did you mean "xorsat:n30"?`,
+		"q3pa:tiny.dat": `did you mean "q3ap:tiny.dat"?`, "dmeo": `did you mean "demo"?`, "square": `did you mean "square.tsp"?`,
+		"q3ap:tiny": `did you mean "q3ap:tiny.dat"?`, "q3ap-df:tiny": `did you mean "q3ap-df:tiny.dat"?`,
+		"psychic:9": "", "pcb442": "", "q3ap:none": "", ":": "", "q3ap:dmeo": "",
+	} {
+		_, err := Content(name, nil)
+		if err == nil || !strings.Contains(err.Error(), "no such file") || !strings.Contains(err.Error(), want) ||
+			want == "" && strings.Contains(err.Error(), "did you mean") {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
+// Of a text that is of no format, the reader of the format that has its ending says what is wrong, and where.
+func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
+	for _, c := range []struct{ file, text, want string }{
+		{"a.sparse", "3 2\n1 2 5\n4 1 2\n", `a.sparse:3: found "4", expected the first of entry 2 of 2, a whole number from 1 to 3; correct the number`},
+		{"a.qubo", "p qbo 0 3 2 1\n", `a.qubo:1: found "qbo", expected qubo; begin with p qubo`},
+		{"a.qubo", "p qubo 0 3 2 1\n0 0 1\n1 y 1\n0 1 2\n", `a.qubo:3: found "y"`},
+		{"a.wcnf", "h 1 2 0\n3.5 1 -2 0\n", `a.wcnf:2: found "3.5" where the weight of a clause should be, a whole number`},
+		{"A.CNF", "p cmf 3 2\n", `A.CNF:1: found`}, {"a.tsp", "hello\n", `a.tsp:1: found "hello", expected a keyword of TSPLIB`},
+		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`}, {"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
+		{"a.txt", "hello\n", "not an instance of a known format; known are"}, {"a", "hello\n", "not an instance of a known format"},
+	} {
+		_, err := Parse([]byte(c.text), c.file, "")
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.file, err, c.want)
 		}
 	}
 }

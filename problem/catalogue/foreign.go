@@ -3,7 +3,6 @@ package catalogue
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
@@ -31,7 +30,7 @@ var dimacs = map[string]stranger{
 }
 
 // foreign says what a file is that is known by sight and not read, and where a program for it is; it is empty for any other.
-// It reads the whole text only where the first line is a number alone.
+// It reads the whole text only where the first lines are those of a format without words.
 func foreign(content []byte) string {
 	content = bounded.Unmark(content)
 	for line := range bytes.Lines(content[:min(len(content), 1<<16)]) {
@@ -58,29 +57,7 @@ func foreign(content []byte) string {
 	case strings.HasPrefix(text, "NAME") && bytes.Contains(content, []byte("\nROWS")) && bytes.Contains(content, []byte("\nCOLUMNS")):
 		return stranger{what: "linear and integer programming"}.as("MPS")
 	}
-	return ordering(content, text)
-}
-
-// ordering recognises a format that has no words: a matrix of n*n numbers below n.
-func ordering(content []byte, text string) string {
-	first, _, _ := strings.Cut(text, "\n")
-	if n, err := strconv.Atoi(strings.TrimSpace(first)); err == nil && n > 0 && n <= 1<<20 && counted(content, n*n+1) {
-		return stranger{what: "linear ordering", where: "examples/ordering"}.as("one matrix, as in LOLIB")
-	}
-	return ""
-}
-
-// counted says whether a text has that number of words, and counts no further.
-func counted(content []byte, words int) bool {
-	if len(content) < 2*words-1 {
-		return false
-	}
-	for range bytes.FieldsSeq(content) {
-		if words--; words < 0 {
-			return false
-		}
-	}
-	return words == 0
+	return byNumbers(content)
 }
 
 // as is the sentence about a file of that format.

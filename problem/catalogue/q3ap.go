@@ -1,10 +1,15 @@
 package catalogue
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 )
 
@@ -40,6 +45,14 @@ func q3apContent(name string) (content []byte, ok bool, err error) {
 		return generated, ok, err
 	}
 	text, err := limit.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		hint := ""
+		if whole := ended(file, qapFormat); whole != "" {
+			hint = nearest.Meant(filename.Shown(word + ":" + whole))
+		}
+		return nil, true, fmt.Errorf("multiwalk: %s: no such file%s; give %s:FILE, or %s:N:SEED for a random instance",
+			filename.Shown(name), hint, word, q3ap.Word)
+	}
 	if err != nil {
 		return nil, true, unreadable(file, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -41,7 +42,8 @@ var quboFormat = Format{
 		return pairs || qubo.SniffQUBO(content) || bytes.HasPrefix(content, []byte(qubo.PrefixRandom))
 	},
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
-		if qubo.SniffQUBO(content) {
+		pairs, _ := qubo.SniffPairs(content)
+		if qubo.SniffQUBO(content) || strings.HasSuffix(strings.ToLower(file), ".qubo") && !pairs {
 			return readQUBO(content, file, qubo.PrefixRandom, qubo.ReadQUBO)
 		}
 		return readQUBO(content, file, qubo.PrefixRandom, qubo.ReadSparse)

@@ -187,7 +187,11 @@ func (d *reader) weight(word []byte) (weight int64, hard bool, err error) {
 		return 0, true, nil
 	}
 	w, err := strconv.ParseUint(string(word), 10, 64)
+	fraction, notNumber := strconv.ParseFloat(string(word), 64)
 	switch {
+	case err != nil && notNumber == nil && fraction != math.Trunc(fraction):
+		return 0, false, d.fail("found %q where the weight of a clause should be, a whole number from 0 to %d: multiply all weights by a common "+
+			"number, and round them", word, uint64(math.MaxUint64))
 	case err != nil && d.promised < 0:
 		return 0, false, d.fail("found %q where a clause should begin, with its weight or with h: check that this is a DIMACS file", word)
 	case err != nil:

@@ -77,6 +77,8 @@ var badFiles = map[string]string{
 	"p cnf 3 2\n1 0\n%\n0\n":               "f:3: the file ends after 1 of 2 clauses",
 	"p wcnf 3 1 0\n":                       `f:1: found "0" where the weight of hard clauses should be, a whole number from 1`,
 	"p wcnf 3 1 x\n":                       `f:1: found "x" where the weight of hard clauses should be`,
+	"h 1 0\n3.5 1 -2 0\n":                  `f:2: found "3.5" where the weight of a clause should be, a whole number from 0 to 18446744073709551615: multiply all`,
+	"p wcnf 3 1 5\n.5 2 0\n":               `f:2: found ".5" where the weight of a clause should be`,
 	"p wcnf 3 1 5\n-1 2 0\n":               `f:2: found "-1" where the weight of a clause should be`,
 	"p wcnf 3 1\n9223372036854775808 2 0":  "f:2: found weight 9223372036854775808; a soft clause weighs up to",
 	"p wcnf 3 1 5\nh 2 0\n":                `f:2: found "h" where the weight of a clause should be`,

@@ -90,6 +90,8 @@ var badFiles = []struct {
 	{0, "3 -1\n", `f:1: found "-1", expected the number of entries`},
 	{0, "3 2\n1 2 5\n", `f:3: found the end of the file, expected the first of entry 2 of 2, a whole number from 1 to 3`},
 	{0, "3 1\n1 4 5\n", `f:2: found "4", expected the second of entry 1 of 1, a whole number from 1 to 3; correct the number`},
+	{0, "3 1\n1 2 x\n", `f:2: found "x", expected the weight of entry 1 2, a whole number up to 2^53; correct it`},
+	{0, "3 1\n1 2\n", `f:3: found the end of the file, expected the weight of entry 1 2, a whole number up to 2^53; correct it`},
 	{0, "3 1\n1 2 0.5\n", `f:2: found "0.5", expected the weight of entry 1 2, a whole number up to 2^53; scale all weights`},
 	{0, "3 1\n1 2 1e300\n", `f:2: found "1e300"`},
 	{0, "3 1\n1 2 5\n2 3 5\n", `f:3: found "2", expected the end of the file after 1 entries; correct the number of entries`},

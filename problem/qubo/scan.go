@@ -124,6 +124,9 @@ func (s *scanner) weight(what func() string) (int64, error) {
 		return v, nil
 	}
 	v, err := strconv.ParseFloat(string(w), 64)
+	if errors.Is(err, strconv.ErrSyntax) {
+		return 0, s.fail(shown(w), what()+", a whole number up to 2^53", "correct it")
+	}
 	if err != nil || v != math.Trunc(v) || math.Abs(v) > mostWeight {
 		return 0, s.fail(shown(w), what()+", a whole number up to 2^53", "scale all weights by a common factor and round them")
 	}

@@ -76,7 +76,7 @@ func (q *countCmd) device() (d multiwalk.Device, unasked bool, err error) {
 		return d, false, nil
 	}
 	d, err = device.Parse(q.Device)
-	return d, false, err
+	return d, false, console.OnCores(err)
 }
 
 // failed gives an error the exit code of its kind.

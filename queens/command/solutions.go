@@ -108,7 +108,8 @@ func (q *solutionsCmd) device(count int64) (multiwalk.Device, error) {
 			return g, nil
 		}
 	}
-	return device.Parse(q.Device)
+	d, err := device.Parse(q.Device)
+	return d, console.OnCores(err)
 }
 
 // gains says whether a GPU is worth its start, for which a short run has not the time.

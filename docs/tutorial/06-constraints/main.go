@@ -19,8 +19,9 @@ type Vans struct {
 }
 
 var (
-	_ multiwalk.Constrained = Vans{}
-	_ multiwalk.Fixer       = Vans{}
+	_ multiwalk.Constrained     = Vans{}
+	_ multiwalk.ChangeEvaluator = Vans{}
+	_ multiwalk.Fixer           = Vans{}
 )
 
 // Space is a van for each parcel.
@@ -45,6 +46,34 @@ func (p Vans) Cost(x []int32) int64 {
 		}
 	}
 	return p.Rules.Pack(fares, over, pairs)
+}
+
+// ChangeDelta is what it changes that a parcel rides in another van. It packs what the parts of the cost change by.
+func (p Vans) ChangeDelta(x []int32, parcel, to int32) int64 {
+	from, weight := x[parcel], p.Weight[parcel]
+	roomFrom, roomTo := p.Room[from], p.Room[to]
+	for other, van := range x {
+		switch van {
+		case from:
+			roomFrom -= p.Weight[other]
+		case to:
+			roomTo -= p.Weight[other]
+		}
+	}
+	over := max(0, -(roomFrom+weight)) - max(0, -roomFrom) + max(0, -(roomTo-weight)) - max(0, -roomTo)
+	var pairs int64
+	for _, pair := range p.Apart {
+		if pair[0] != parcel && pair[1] != parcel {
+			continue
+		}
+		switch x[pair[0]+pair[1]-parcel] { // where the other of the two rides
+		case from:
+			pairs--
+		case to:
+			pairs++
+		}
+	}
+	return p.Rules.Pack(p.Fare[parcel][to]-p.Fare[parcel][from], over, pairs)
 }
 
 // Constraints names what must not be.

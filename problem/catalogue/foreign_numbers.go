@@ -1,0 +1,112 @@
+package catalogue
+
+import (
+	"bytes"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// mostForeign is the most rows or columns that a file known by sight may have.
+const mostForeign = 1 << 20
+
+// byNumbers says what a file without words is, by how many numbers its first lines have and it has in all.
+func byNumbers(content []byte) string {
+	lines := firstLines(content, 3)
+	if len(lines) < 2 {
+		return ""
+	}
+	first, second := sizes(lines[0]), lines[1]
+	switch {
+	case len(first) == 1 && counted(content, first[0]*first[0]+1):
+		return stranger{what: "linear ordering", where: "examples/ordering"}.as("one matrix, as in LOLIB")
+	case len(first) == 1 && len(second) == 1 && len(lines) == 3 && len(lines[2]) == 2 && counted(content, 2*first[0]+2):
+		return stranger{what: "the knapsack problem"}.as("a number of items, a capacity, and a profit and a weight each")
+	case len(first) == 1 && len(second) == 3 && knapsacks(content):
+		return stranger{what: "the multidimensional knapsack problem"}.as("OR-Library's format mknap")
+	case len(first) == 2 && first[0] > 3 && counted(content, first[0]*first[1]+2): // three elements may be a graph of three vertices
+		return times(content, first[0], first[1], len(second))
+	}
+	return ""
+}
+
+// times says what a file is that begins with two numbers, whose product is how many numbers follow; width is how many of them stand
+// in the first row. A matrix of as many jobs as machines is taken for that of a flow shop, unless it has fractions.
+func times(content []byte, jobs, machines, width int) string {
+	fractions := bytes.ContainsRune(content, '.')
+	switch {
+	case width == jobs && !(fractions && jobs == machines):
+		return stranger{what: "flow shop scheduling"}.as("a row of times for each machine, as Vallada, Ruiz and Framinan have them")
+	case width == machines || width == 1:
+		return stranger{what: "independent tasks on machines", where: "examples/scheduling"}.as("times of tasks on machines, as Braun's ETC matrices")
+	}
+	return ""
+}
+
+// firstLines returns the words of the first lines that are not blank.
+func firstLines(content []byte, most int) (lines [][]string) {
+	for line := range bytes.Lines(content) {
+		if words := strings.Fields(string(line[:min(len(line), 1<<16)])); len(words) > 0 {
+			if lines = append(lines, words); len(lines) == most {
+				break
+			}
+		}
+	}
+	return lines
+}
+
+// sizes are the numbers of a line, if each may be a number of rows or columns.
+func sizes(words []string) (list []int) {
+	for _, w := range words {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 1 || n > mostForeign {
+			return nil
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// counted says whether a text has that number of words, and counts no further.
+func counted(content []byte, words int) bool {
+	if len(content) < 2*words-1 {
+		return false
+	}
+	for range bytes.FieldsSeq(content) {
+		if words--; words < 0 {
+			return false
+		}
+	}
+	return words == 0
+}
+
+// knapsacks says whether a text is a number of instances, and of each the number of items and of constraints, a value, the profits,
+// a row of weights for each constraint, and the capacities.
+func knapsacks(content []byte) bool {
+	word, stop := iter.Pull(bytes.FieldsSeq(content))
+	defer stop()
+	size := func() int {
+		w, _ := word()
+		list := sizes([]string{string(w)})
+		if len(list) == 0 {
+			return 0
+		}
+		return list[0]
+	}
+	skip := func(count int) bool {
+		for range count {
+			if _, more := word(); !more {
+				return false
+			}
+		}
+		return true
+	}
+	for range size() {
+		items, constraints := size(), size()
+		if items == 0 || constraints == 0 || items*constraints > len(content) || !skip(1+items+items*constraints+constraints) {
+			return false
+		}
+	}
+	_, more := word()
+	return !more
+}
