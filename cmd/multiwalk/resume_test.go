@@ -158,7 +158,7 @@ func TestResume_Refuses(t *testing.T) {
 	}{
 		{"torn", []string{"resume", "torn.state"}},
 		{"its checksum does not hold", []string{"resume", "changed.state"}},
-		{"another format, 0, and this program reads 1", []string{"resume", "old.state"}},
+		{fmt.Sprintf("another format, 0, and this program reads %d", checkpoint.Format), []string{"resume", "old.state"}},
 		{"no checkpoint of multiwalk", []string{"resume", "foreign.state"}},
 		{"no such checkpoint", []string{"resume", "none.state"}},
 		{"not the instance that the run was begun with", []string{"resume", "run.state", "--instance=" + ring}},
