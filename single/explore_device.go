@@ -17,7 +17,6 @@ import (
 type exploreFleet struct {
 	fleet.Fleet
 	e       exploring
-	p       multiwalk.Problem
 	table   neighbourhood.Table
 	launch  kernel.Exploring // what all launches have in common
 	copies  bool             // some moves are priced on copies: most of them in full
