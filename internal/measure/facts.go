@@ -66,13 +66,16 @@ func (m *measurement) repeated(times int) string {
 
 // busyNotes says which of the measurements that the block at hand names were made while the machine had something else to do.
 func (p *page) busyNotes() string {
-	notes := ""
+	var busy []string
 	for _, id := range p.used {
 		if e, _, _ := p.whole(id); e != nil && e.Others > busyAt {
-			notes += fmt.Sprintf("\n\n**On a busy machine:** other programs used %.0f %% of the processors during `%s`.", e.Others, id)
+			busy = append(busy, fmt.Sprintf("%.0f %% of the processors during `%s`", e.Others, id))
 		}
 	}
-	return notes
+	if busy == nil {
+		return ""
+	}
+	return "\n\n**On a busy machine:** other programs used " + strings.Join(busy, ", ") + "."
 }
 
 // gpu names the GPU of a measurement, such as H200.
