@@ -13,7 +13,7 @@ import (
 )
 
 // BenchmarkOvershoot reports how long after its time limit a run on 100,000 random cities comes back: the median and the worst, in
-// milliseconds. A run may end up to 40 ms early. Each run has an instance of its own, of which nothing is prepared yet. Run it with
+// milliseconds. A run may end up to 40 ms early. Each run has a new instance, for which nothing is prepared. Run it with
 // -benchtime 20x.
 func BenchmarkOvershoot(b *testing.B) {
 	for _, limit := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, 2 * time.Second} {

@@ -9,42 +9,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
 const first = "multiwalk checkpoint 2\n"
-
-// endless reads what begins as a checkpoint does and then goes on for ever, as a pipe gives it.
-func endless(t *testing.T, begin, again string) (err error) {
-	t.Helper()
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
-	if _, err := os.Stat(name); err != nil {
-		t.Skip(err)
-	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_, err := w.WriteString(begin)
-		forever := boundedtest.Endless(again)
-		for block := make([]byte, 1<<16); err == nil; {
-			forever.Read(block)
-			_, err = w.Write(block)
-		}
-	}()
-	boundedtest.Linear(t, 1<<20, func() { _, err = checkpoint.Read(name) })
-	r.Close()
-	w.SetDeadline(time.Now())
-	<-done
-	w.Close()
-	return err
-}
 
 // What never ends is refused by its first bytes, by the length of its header, or by what its header says.
 func TestRead_RefusesWhatNeverEnds(t *testing.T) {
@@ -62,7 +32,11 @@ func TestRead_RefusesWhatNeverEnds(t *testing.T) {
 		{first + fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt), "y", checkpoint.ErrChanged, ""},
 		{first + fmt.Sprintf("{\"bytes\":%d}\n", math.MaxInt>>2), "y", checkpoint.ErrRoom, "resume it on a larger machine"},
 	} {
-		if err := endless(t, c.begin, c.again); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
+		var err error
+		boundedtest.Pipe(t, c.begin, c.again, func(name string) {
+			boundedtest.Linear(t, 1<<20, func() { _, err = checkpoint.Read(name) })
+		})
+		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q and for ever %q: %v\nwant %v, %s", c.begin, c.again, err, c.want, c.says)
 		}
 	}

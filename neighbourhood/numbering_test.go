@@ -46,8 +46,8 @@ func TestIndex_AllOfEveryLength(t *testing.T) {
 	}
 }
 
-// checkTriples goes through all flips of three bits, of which there are 66 million for all lengths together. The number of each is
-// looked at, and every fourth is found from its number, which takes longer: another fourth for each length.
+// checkTriples goes through all flips of three bits: all lengths together have 66 million. It looks at the number of each. To find a
+// flip from its number takes longer, so it finds every fourth, another fourth for each length.
 func checkTriples(t *testing.T, n int, b *Member) {
 	t.Helper()
 	number := int64(0)

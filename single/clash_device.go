@@ -66,8 +66,8 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 	launch := kernel.TabuClashes{N: int32(p.Space().Len()), Low: low, Values: int32(clashValues(p)), Spread: 10, Tenths: 6,
 		Length: kernel.EndlessBurst, Poll: clashPoll}
 	if m.Tenure > 0 {
-		shortest := max(1, m.Tenure*9/10)
-		launch.Shortest, launch.Spread, launch.Tenths = int32(shortest), int32(max(1, (m.Tenure*11+9)/10-shortest+1)), 0
+		shortest, spread := around(m.Tenure)
+		launch.Shortest, launch.Spread, launch.Tenths = int32(shortest), int32(spread), 0
 		if m.Tenure*11/10 >= kernel.MaxClashTenure {
 			return nil, fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tenure,
 				kernel.MaxClashTenure*9/10)

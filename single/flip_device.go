@@ -56,8 +56,7 @@ func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 		shortest = min(n/flipTenure+1, most)
 		return shortest, min(flipSpread, most-shortest+1), nil
 	}
-	shortest = max(1, m.Tenure*9/10)
-	if spread = max(1, (m.Tenure*11+9)/10) - shortest + 1; shortest+spread-1 > kernel.MaxFlipTenure {
+	if shortest, spread = around(m.Tenure); shortest+spread-1 > kernel.MaxFlipTenure {
 		err = fmt.Errorf("multiwalk: tabu tenure %d is too long for a GPU; use up to %d, or 0 for the default", m.Tenure, kernel.MaxFlipTenure*9/10)
 	}
 	return shortest, spread, err

@@ -62,8 +62,7 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	}
 	shortest, spread := n*9/10+1, n/5+1
 	if m.Tabu.Tenure > 0 {
-		shortest = max(1, m.Tabu.Tenure*9/10)
-		spread = max(1, (m.Tabu.Tenure*11+9)/10) - shortest + 1
+		shortest, spread = around(m.Tabu.Tenure)
 	}
 	if m.Length > mostJoint || shortest+spread > mostJoint {
 		return nil, fmt.Errorf("multiwalk: iterated-tabu length %d and tabu tenure %d are too great for a GPU; use up to %d", m.Length, m.Tabu.Tenure, mostJoint/2)

@@ -142,7 +142,8 @@ func (m Tabu) rule(n int) tabuRule {
 	if mean == 0 {
 		mean = n
 	}
-	r := tabuRule{shortest: int32(max(1, mean*9/10)), longest: int32(max(1, (mean*11+9)/10))}
+	shortest, spread := around(mean)
+	r := tabuRule{shortest: int32(shortest), longest: int32(shortest + spread - 1)}
 	switch {
 	case m.Aspiration > 0:
 		r.aspiration = int32(m.Aspiration)
@@ -150,6 +151,12 @@ func (m Tabu) rule(n int) tabuRule {
 		r.aspiration = int32(min(5*n*n, maxAspiration))
 	}
 	return r
+}
+
+// around is the tenures of a mean, from 0.9 to 1.1 of it: spread numbers from shortest on.
+func around[N int | int64](mean N) (shortest, spread N) {
+	shortest = max(1, mean*9/10)
+	return shortest, max(1, (mean*11+9)/10) - shortest + 1
 }
 
 // tenure draws how long a value may not come back.

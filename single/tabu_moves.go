@@ -181,8 +181,8 @@ func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 // tenure draws how long what a move takes may not come back.
 func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
 	if mean := int64(w.s.m.Tenure); mean > 0 {
-		shortest, longest := max(1, mean*9/10), max(1, (mean*11+9)/10)
-		return shortest + int64(w.random.Uint32N(uint32(longest-shortest+1)))
+		shortest, spread := around(mean)
+		return shortest + int64(w.random.Uint32N(uint32(spread)))
 	}
 	if w.memory.visited != nil {
 		return longestTenure

@@ -2,10 +2,8 @@ package main
 
 import (
 	"os"
-	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 	"github.com/multiwalk/multiwalk/internal/console"
@@ -47,32 +45,11 @@ func TestEndless_Pipe(t *testing.T) {
 		"solve ring.tsp --start": "COMMENT: and so on\n", "solve grid.dat --start": "8 ", "verify": `{"line":"run","format":1,"n":3}` + "x",
 		"resume": "multiwalk checkpoint 2\n" + `{"bytes":99}` + "\n",
 	} {
-		r, w, err := os.Pipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		name := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
-		if _, err := os.Stat(name); err != nil {
-			t.Skip(err)
-		}
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			forever := boundedtest.Endless(text)
-			for block := make([]byte, 1<<16); ; {
-				forever.Read(block)
-				if _, err := w.Write(block); err != nil {
-					return // nobody reads any more
-				}
-			}
-		}()
-		boundedtest.Linear(t, 4<<20, func() { b.want(console.ExitUsage, append(strings.Fields(args), name)...) })
+		boundedtest.Pipe(t, "", text, func(name string) {
+			boundedtest.Linear(t, 4<<20, func() { b.want(console.ExitUsage, append(strings.Fields(args), name)...) })
+		})
 		if got := b.err.String(); strings.Count(got, "\n") != 1 {
 			t.Errorf("%s: %s", args, got)
 		}
-		r.Close()
-		w.SetDeadline(time.Now())
-		<-done
-		w.Close()
 	}
 }

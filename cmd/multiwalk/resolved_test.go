@@ -95,7 +95,7 @@ func zeros(place string, v any) (list []string) {
 	return list
 }
 
-// Methods of which a method is made tell what ran as well: temperatures of the walk's own, tenures of flips.
+// A method made of methods tells what ran of each: the temperatures that a walk found, the tenures of flips.
 func TestSolve_JSONHasTheSettingsThatRan_OfNestedMethods(t *testing.T) {
 	b := newBench(t)
 	for _, args := range []string{

@@ -13,7 +13,7 @@ type workStage struct {
 	do   func(stop func() bool) int // until stop says yes; returns how many cities are done
 }
 
-// done counts the cities whose places in a list, so many for each, are no longer -1.
+// done counts the cities that are done. A list has each places for a city, and the first of them is -1 until then.
 func done(list []int32, each int) (cities int) {
 	for at := 0; at < len(list); at += each {
 		if list[at] >= 0 {

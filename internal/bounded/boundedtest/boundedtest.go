@@ -4,7 +4,9 @@ package boundedtest
 import (
 	"fmt"
 	"io"
+	"os"
 	"runtime/metrics"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -30,6 +32,35 @@ func (e *endless) Read(p []byte) (n int, err error) {
 		n, e.at = n+k, (e.at+k)%len(e.text)
 	}
 	return n, nil
+}
+
+// Pipe calls read with the name of a pipe into which somebody writes begin, and then a text again and again for as long as it is
+// open. Where a pipe has no name the test is skipped.
+func Pipe(t testing.TB, begin, text string, read func(name string)) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "/dev/fd/" + strconv.Itoa(int(r.Fd()))
+	if _, err := os.Stat(name); err != nil {
+		t.Skip(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, err := w.WriteString(begin)
+		forever := Endless(text)
+		for block := make([]byte, 1<<16); err == nil; { // until nobody reads any more
+			forever.Read(block)
+			_, err = w.Write(block)
+		}
+	}()
+	read(name)
+	r.Close()
+	w.SetDeadline(time.Now())
+	<-done
+	w.Close()
 }
 
 // Linear runs read, which reads a file of size bytes, and fails if it allocates more than 4 MiB and 200 bytes for each
