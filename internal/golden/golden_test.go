@@ -1,6 +1,7 @@
 package golden
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/successor"
 )
 
 var (
@@ -40,8 +42,12 @@ func (r run) do(t *testing.T, d multiwalk.Device) *multiwalk.Result {
 	t.Helper()
 	s := r.settings
 	s.Device, s.Seed = d, 11
-	p := problems[r.problem]()
-	res, err := multiwalk.Minimize(context.Background(), p, r.method, s)
+	p, m := problems[r.problem](), r.method
+	if g, ok := m.(successor.IteratedGreedy); ok && r.emulated() {
+		g.Population = cmp.Or(g.Population, 16) // the emulator's default; a GPU has more
+		m = g
+	}
+	res, err := multiwalk.Minimize(context.Background(), p, m, s)
 	if err != nil {
 		if !r.anyWay || res != nil && res.Best != nil {
 			t.Errorf("%s: %v", r.name, err)

@@ -63,7 +63,9 @@ var problems = map[string]func() multiwalk.Problem{
 	"qap75":     func() multiwalk.Problem { return qap.Uniform(75, 3) },
 	"general66": func() multiwalk.Problem { return qap.Structured(66, 3) },
 	"vast":      func() multiwalk.Problem { return qap.Structured(170, 3) },
-	"colours":   func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 1) },
+	// Of several searches that end with the same cost, the one that came to it in an earlier launch is told. How long launches are
+	// depends on the device: with seed 2 none of the runs ends so.
+	"colours":   func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 2) },
 	"board":     func() multiwalk.Problem { return must(nqueens.New(3000)) },
 }
 

@@ -1,0 +1,107 @@
+package single
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/kernel"
+)
+
+// clashSteps starts searches of clashes on a device.
+func clashSteps(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, walks int) *machineClash {
+	t.Helper()
+	plan := multiwalk.Plan{Seed: 7, Walks: walks, Device: d.(multiwalk.Accelerator)}
+	s, err := m.Prepare(p, plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := w.(*machineClash)
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+// A GPU makes the changes of the emulator, launch by launch, and leaves the same memory.
+func TestClash_SameMovesOnAGPU(t *testing.T) {
+	d := device.GPU(0)
+	if err := d.Ready(); err != nil {
+		t.Skip(err)
+	}
+	for _, v := range []struct{ n, values, walks int }{{24, 4, 2}, {24, 3, 2}, {12, 2, 1}, {30, 5, 3}, {40, 8, 3}, {40, 9, 2}, {60, 17, 2}, {80, 33, 2}, {70, 140, 2}} {
+		for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {
+			p := sample.NewClashes(v.n, v.values, 0.5, 1)
+			there, here := clashSteps(t, d, p, m, v.walks), clashSteps(t, device.Emulator(), p, m, v.walks)
+			if !sameClashes(t, there, here) {
+				t.Errorf("%+v %s: they begin differently", v, m.Name())
+				continue
+			}
+			for _, launch := range slices.Concat(slices.Repeat([]int64{1}, 60), []int64{33, 7, 100}) {
+				for _, w := range []*machineClash{there, here} {
+					if err := w.Launch(w.At, w.At+launch, -1); err != nil {
+						t.Fatal(err)
+					}
+					if err := w.Machine.Wait(nil, w.Stop); err != nil {
+						t.Fatal(err)
+					}
+					if err := w.Read(); err != nil {
+						t.Fatal(err)
+					}
+					w.At += launch
+				}
+				if !sameClashes(t, there, here) {
+					t.Errorf("%+v %s: after iteration %d, of a launch of %d", v, m.Name(), there.At, launch)
+					break
+				}
+			}
+		}
+	}
+}
+
+// sameClashes compares the searches of two machines: all but what is free in their rings, and behind the end of their lists.
+func sameClashes(t *testing.T, there, here *machineClash) bool {
+	t.Helper()
+	same := true
+	for k := range there.states {
+		left, right := clashOf(t, there, k), clashOf(t, here, k)
+		if same = same && left == right; left != right {
+			t.Logf("search %d there %s\nhere %s", k, left, right)
+		}
+	}
+	return same
+}
+
+// clashOf is all that a search is.
+func clashOf(t *testing.T, w *machineClash, search int) string {
+	t.Helper()
+	sets, bans := make([]int32, w.memory.sets.Len()), make([]kernel.ClashBan, kernel.ClashRing)
+	if err := errors.Join(w.memory.sets.Read(sets, 0), w.memory.bans.Read(bans, search*kernel.ClashRing)); err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("%+v", w.states[search])
+	for set := range kernel.ClashSets {
+		row := sets[w.setAt(set)+search*w.f.N:][:w.f.N]
+		if set == kernel.ClashSets-1 {
+			row = row[:w.states[search].Clashing]
+		}
+		text += fmt.Sprint("\n", row)
+	}
+	for k, b := range bans {
+		if b.Place != math.MaxUint32 {
+			text += fmt.Sprintf("\n%d: %+v", k, b)
+		}
+	}
+	return text
+}
