@@ -65,8 +65,8 @@ var problems = map[string]func() multiwalk.Problem{
 	"vast":      func() multiwalk.Problem { return qap.Structured(170, 3) },
 	// Of several searches that end with the same cost, the one that came to it in an earlier launch is told. How long launches are
 	// depends on the device: with seed 2 none of the runs ends so.
-	"colours":   func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 2) },
-	"board":     func() multiwalk.Problem { return must(nqueens.New(3000)) },
+	"colours": func() multiwalk.Problem { return sample.NewClashes(24, 4, 0.5, 2) },
+	"board":   func() multiwalk.Problem { return must(nqueens.New(3000)) },
 }
 
 // cities are whole coordinates in a square of side 1000, times a scale.
