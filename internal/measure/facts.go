@@ -84,7 +84,8 @@ func (p *page) gpu(id string) (string, error) {
 	if err != nil || e == nil {
 		return notYet, err
 	}
-	return strings.TrimPrefix(e.Machine.GPU, "NVIDIA "), nil
+	name, _, _ := strings.Cut(strings.TrimPrefix(e.Machine.GPU, "NVIDIA "), " ")
+	return name, nil
 }
 
 // alike says whether a measurement was made on the kind of machine that the rivals ran on.

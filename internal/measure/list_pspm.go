@@ -57,7 +57,7 @@ func table4Seconds(cities, _ float64) float64 {
 // pspmOnGPU are the measurements of the paper of PSPM. Within a run the systems take turns: while one is measured, on a core, on
 // all or on the GPU, nothing else runs but trials of the same system on cores of their own.
 var pspmOnGPU = append([]measurement{
-	{ID: "pspm-table2", Class: "gpu", Kind: "repro", Seconds: 340,
+	{ID: "pspm-table2", Class: "gpu", Kind: "repro", Seconds: 500,
 		What:    "complete schedules; trials of each system on the GPU: {n}, of SSPM and PSSM: 10",
 		Args:    []string{"pspm", "table2", "--systems", pspmSystems, "--trials", "{n}", "--trials-of", "sspm=10", "--trials-of", "pssm=10"},
 		Repeats: 2, Full: 10, Code: pspmCode},

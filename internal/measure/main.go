@@ -44,7 +44,7 @@ func main() {
 	flag.StringVar(&o.out, "out", "", "write figures to this `file`; they join those that it has")
 	flag.StringVar(&o.only, "only", "", "measure these, `names` with commas between; with -build, have what they need")
 	flag.StringVar(&o.class, "class", "", "measure all of this `class`, cores or gpu, but the optional ones; with -build, have what it needs")
-	flag.DurationVar(&o.budget, "budget", 0, "begin nothing that is likely to end later than this")
+	flag.DurationVar(&o.budget, "budget", 0, "begin nothing that is likely to end later than this, but for reproductions with a -state, and stop what does")
 	flag.BoolVar(&o.full, "full", false, "as many trials as the paper has, however long it takes")
 	flag.BoolVar(&o.quick, "quick", false, "a taste of each measurement, which no table shows")
 	flag.BoolVar(&o.again, "again", false, "measure also what the file has of this commit")

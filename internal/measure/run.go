@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +25,7 @@ type runner struct {
 	work    string // where they run, with the folders of reproductions, from which a later call with this -state goes on
 	built   manifest
 	machine machine
+	began   time.Time
 	watch   *watch // of the measurement at hand
 }
 
@@ -33,7 +35,7 @@ func newRunner(dir string, o options) (*runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &runner{o: o, dir: dir, watch: newWatch()}
+	r := &runner{o: o, dir: dir, began: time.Now(), watch: newWatch()}
 	text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &r.built)
@@ -60,6 +62,24 @@ func newRunner(dir string, o options) (*runner, error) {
 	return r, err
 }
 
+// left is how long the runner may still measure.
+func (r *runner) left() time.Duration {
+	if r.o.budget <= 0 || r.o.quick {
+		return math.MaxInt64
+	}
+	return r.o.budget - time.Since(r.began)
+}
+
+// wanted is how long a measurement must have left to begin: what it is likely to take. A reproduction whose trials are kept goes on another
+// time, so half a minute will do.
+func (r *runner) wanted(m *measurement) time.Duration {
+	most := time.Duration(m.Seconds) * time.Second
+	if m.Kind == "repro" && r.o.state != "" {
+		return min(most, 30*time.Second)
+	}
+	return most
+}
+
 // close removes what was unpacked.
 func (r *runner) close() { os.RemoveAll(r.bin) }
 
@@ -70,12 +90,11 @@ func (r *runner) run(chosen []*measurement, out string) error {
 		return err
 	}
 	var failed []error
-	began := time.Now()
 	for _, m := range chosen {
 		if old := f.Entries[m.ID]; old != nil && old.Commit == r.built.Commit && old.Quick == r.o.quick && !r.o.again {
 			continue
 		}
-		if left := r.o.budget - time.Since(began); r.o.budget > 0 && !r.o.quick && left < time.Duration(m.Seconds)*time.Second {
+		if left := r.left(); left < r.wanted(m) {
 			fmt.Fprintf(os.Stderr, "%s: left out, of %v %v is left and it takes about %d s\n", m.ID, r.o.budget, left.Round(time.Second), m.Seconds)
 			continue
 		}
@@ -101,12 +120,12 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 	if m.Class == "gpu" && r.machine.GPU == "" && !r.o.quick {
 		return nil, errors.New("it wants a GPU, and there is none (multiwalk devices)")
 	}
-	ctx := context.Background()
+	limit := r.left()
 	if !r.o.full {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, time.Duration(2*m.Seconds+60)*time.Second)
-		defer cancel()
+		limit = min(limit, time.Duration(2*m.Seconds+60)*time.Second)
 	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
 	began := time.Now()
 	r.watch = newWatch()
 	e := &entry{
@@ -125,6 +144,9 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 		err = r.repro(ctx, m, e)
 	default:
 		err = fmt.Errorf("a kind %q of measurement", m.Kind)
+	}
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("stopped after %v; the trials of a reproduction are kept, and another call with the same -state goes on", limit.Round(time.Second))
 	}
 	e.Others = r.watch.others()
 	e.Took, e.Values = time.Since(began).Round(time.Second/10).Seconds(), s.values()

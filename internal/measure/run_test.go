@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 	case args[0] == "devices":
 		fmt.Println(`[{"device": "cpu", "model": "Fake", "workers": 2}]`)
 	case args[0] == "repro":
+		if os.Getenv("MEASURE_SLOW") != "" {
+			time.Sleep(time.Minute)
+		}
 		fmt.Println(`{"tables": [{"name": "table2", "columns": [{"group": "GPU", "name": "SEC", "unit": "%", "source": "ours"}],
 			"rows": [{"name": "rd100", "cells": [{"value": 1.5, "mark": "*"}]}]}]}`)
 	case strings.HasPrefix(args[0], "-test."):
@@ -117,6 +120,27 @@ func TestRun_MeasuresAndMerges(t *testing.T) {
 	}
 	if f, _ := readFigures(out); f.Entries["tsp-kicks"].Took != began || len(f.Entries) != 4 {
 		t.Error("it was measured again")
+	}
+}
+
+// A measurement that outlasts the budget is stopped then, and what was measured before it is in the file.
+func TestRun_StopsWhenTheBudgetIsOver(t *testing.T) {
+	dir, out := folder(t, false), filepath.Join(t.TempDir(), "figures.json")
+	t.Setenv("MEASURE_SLOW", "1")
+	r, err := newRunner(dir, options{budget: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	kicks, threads := *find("tsp-kicks"), *find("pspm-threads")
+	kicks.Seconds, threads.Seconds = 0, 0
+	err = r.run([]*measurement{&kicks, &threads}, out)
+	if err == nil || !strings.Contains(err.Error(), "pspm-threads: stopped after") || !strings.Contains(err.Error(), "-state") {
+		t.Errorf("the slow measurement ended with %v", err)
+	}
+	f, err := readFigures(out)
+	if err != nil || f.Entries["tsp-kicks"] == nil || f.Entries["pspm-threads"] != nil {
+		t.Errorf("%v, %v", f, err)
 	}
 }
 
