@@ -13,25 +13,20 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// clashSteps starts searches of clashes on a device.
-func clashSteps(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, walks int) *machineClash {
+// launchOf makes so many iterations of all searches, in one launch.
+func (w *machineClash) launchOf(t *testing.T, iterations int64) {
 	t.Helper()
-	plan := multiwalk.Plan{Seed: 7, Walks: walks, Device: d.(multiwalk.Accelerator)}
-	s, err := m.Prepare(p, plan)
+	err := w.Launch(w.At, w.At+iterations, -1)
+	if err == nil {
+		err = w.Machine.Wait(nil, w.Stop)
+	}
+	if err == nil {
+		err = w.Read()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := s.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := w.(*machineClash)
-	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return c
+	w.At += iterations
 }
 
 // A GPU makes the changes of the emulator, launch by launch, and leaves the same memory.
@@ -43,24 +38,15 @@ func TestClash_SameMovesOnAGPU(t *testing.T) {
 	for _, v := range []struct{ n, values, walks int }{{24, 4, 2}, {24, 3, 2}, {12, 2, 1}, {30, 5, 3}, {40, 8, 3}, {40, 9, 2}, {60, 17, 2}, {80, 33, 2}, {70, 140, 2}} {
 		for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {
 			p := sample.NewClashes(v.n, v.values, 0.5, 1)
-			there, here := clashSteps(t, d, p, m, v.walks), clashSteps(t, device.Emulator(), p, m, v.walks)
+			plan := multiwalk.Plan{Seed: 7, Walks: v.walks}
+			there, here := walkOn[*machineClash](t, d, p, m, plan), walkOn[*machineClash](t, device.Emulator(), p, m, plan)
 			if !sameClashes(t, there, here) {
 				t.Errorf("%+v %s: they begin differently", v, m.Name())
 				continue
 			}
 			for _, launch := range slices.Concat(slices.Repeat([]int64{1}, 60), []int64{33, 7, 100}) {
-				for _, w := range []*machineClash{there, here} {
-					if err := w.Launch(w.At, w.At+launch, -1); err != nil {
-						t.Fatal(err)
-					}
-					if err := w.Machine.Wait(nil, w.Stop); err != nil {
-						t.Fatal(err)
-					}
-					if err := w.Read(); err != nil {
-						t.Fatal(err)
-					}
-					w.At += launch
-				}
+				there.launchOf(t, launch)
+				here.launchOf(t, launch)
 				if !sameClashes(t, there, here) {
 					t.Errorf("%+v %s: after iteration %d, of a launch of %d", v, m.Name(), there.At, launch)
 					break

@@ -51,8 +51,14 @@ func tied(t testing.TB, n int) *assignment.Instance {
 // onMachine returns the searches of a method on the first machine of a device.
 func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) *machineTabu {
 	t.Helper()
+	return walkOn[*machineTabu](t, d, q, m, plan)
+}
+
+// walkOn begins a method's walk on the first machine of a device without Minimize, and closes it after the test.
+func walkOn[W multiwalk.Walk](t testing.TB, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) W {
+	t.Helper()
 	plan.Device, plan.Warn = d, func(string) {}
-	search, err := m.Prepare(q, plan)
+	search, err := m.Prepare(p, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +71,7 @@ func onMachine(t testing.TB, d multiwalk.Device, q multiwalk.Problem, m multiwal
 			t.Error(err)
 		}
 	})
-	return w.(*machineTabu)
+	return w.(W)
 }
 
 // current returns the current solution of a search.

@@ -21,21 +21,7 @@ import (
 // laddersOn returns the ladders of a method on the first machine of a device.
 func laddersOn(t testing.TB, d multiwalk.Device, p multiwalk.Problem, m multiwalk.Method, plan multiwalk.Plan) *machineTempering {
 	t.Helper()
-	plan.Device, plan.Warn = d, func(string) {}
-	search, err := m.Prepare(p, plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := search.NewWalk(0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := w.(io.Closer).Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return w.(*machineTempering)
+	return walkOn[*machineTempering](t, d, p, m, plan)
 }
 
 // launchOf makes so many sweeps of all ladders, in one launch but for the steps of the warm-up.

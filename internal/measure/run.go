@@ -145,8 +145,9 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 	default:
 		err = fmt.Errorf("a kind %q of measurement", m.Kind)
 	}
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("stopped after %v; the trials of a reproduction are kept, and another call with the same -state goes on", limit.Round(time.Second))
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("stopped after %v; the trials of a reproduction are kept, and another call with the same -state goes on: %w",
+			limit.Round(time.Second), err)
 	}
 	e.Others = r.watch.others()
 	e.Took, e.Values = time.Since(began).Round(time.Second/10).Seconds(), s.values()
