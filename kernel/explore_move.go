@@ -177,7 +177,12 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 			w.x[m.I] = 1 - w.x[m.I]
 		}
 	case neighbourhood.OpFlip2, neighbourhood.OpFlip3:
-		if id == 0 {
+		if last := m.J; id == 0 && foreseen {
+			if m.Op == neighbourhood.OpFlip3 {
+				last = m.K
+			}
+			w.x[last] = 1 - w.x[last]
+		} else if id == 0 {
 			b.Do(w.x, m)
 		}
 	case neighbourhood.OpJointSwap:

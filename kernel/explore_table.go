@@ -94,8 +94,8 @@ func (w *explorer[P]) fillTable() {
 	}
 }
 
-// foresee brings the table up to date with a move that is about to be made. It returns false if the table must be filled
-// afterwards.
+// foresee brings the table up to date with a move that is about to be made; of several flips it makes all but the last. It returns false if the
+// table must be filled afterwards.
 func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) bool {
 	switch m.Op {
 	case neighbourhood.OpSwap:
@@ -112,6 +112,8 @@ func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) boo
 			w.sync()
 			return true
 		}
+	case neighbourhood.OpFlip2, neighbourhood.OpFlip3:
+		return w.foreseeFlips(m)
 	case neighbourhood.OpChange:
 		if e, ok := any(w.p).(ChangeTabler); ok {
 			e.ChangeTable(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J))), w.id, w.team)
@@ -120,4 +122,26 @@ func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) boo
 		}
 	}
 	return false
+}
+
+// foreseeFlips tells the table of one flip after the other, each where those before it lead.
+func (w *explorer[P]) foreseeFlips(m neighbourhood.Move) bool {
+	e, ok := any(w.p).(FlipTabler)
+	if !ok {
+		return false
+	}
+	last := int32(1)
+	if m.Op == neighbourhood.OpFlip3 {
+		last = 2
+	}
+	for k := range last + 1 {
+		i := flipOf(m, k)
+		e.FlipTable(w.x, w.table, i, w.id, w.team)
+		w.sync()
+		if k < last && w.id == 0 {
+			w.x[i] = 1 - w.x[i]
+		}
+		w.sync()
+	}
+	return true
 }

@@ -76,6 +76,47 @@ func At(members []Member, k int64) (which int32, m Move) {
 	return which, members[which].Move(k - from)
 }
 
+// After returns move k of all members, which lies steps, at least 1, behind a move m of member which. For pairs and triples that is sooner done than At.
+func After(members []Member, k int64, steps, which int32, m Move) (int32, Move) {
+	b := &members[which]
+	if k >= b.End {
+		return At(members, k)
+	}
+	switch b.Op {
+	case OpSwap, OpTwoOpt, OpFlip2, OpJointSwap:
+		m.I, m.J = pairAfter(b.At+b.N, m.I, m.J, steps)
+	case OpFlip3:
+		m.I, m.J, m.K = tripleAfter(b.At+b.N, m.I, m.J, m.K, steps)
+	default:
+		return At(members, k)
+	}
+	return which, m
+}
+
+// pairAfter returns the pair some steps behind i < j below end, in the order of PairIndex. There must be one.
+func pairAfter(end, i, j, steps int32) (int32, int32) {
+	j += steps
+	for j >= end { // on in the next row, as far as j is behind the end of this one
+		i++
+		j += i + 1 - end
+	}
+	return i, j
+}
+
+// tripleAfter is pairAfter for triples, in the order of tripleIndex.
+func tripleAfter(end, i, j, k, steps int32) (int32, int32, int32) {
+	k += steps
+	for k >= end {
+		j++
+		if j+1 >= end {
+			i++
+			j = i + 1
+		}
+		k += j + 1 - end
+	}
+	return i, j, k
+}
+
 // Spot is where a position of a solution lies in the member's part, from 0 on; of a joint swap in any part. It returns false
 // for positions elsewhere.
 func (b *Member) Spot(i int32) (spot int32, ok bool) {

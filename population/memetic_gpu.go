@@ -18,7 +18,7 @@ func (m Memetic) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if k := p.Space().Kind(); k == multiwalk.KindBinary || k == multiwalk.KindProduct {
 		return multiwalk.NoKernel(m.Name(), d, "its searches on a device are of one permutation or of clashes; iterated-tabu's share what they find of bits")
 	}
-	err := m.Search.Place(p, d)
+	err := m.Search.Crowds(p, d)
 	if none := (*multiwalk.NoKernelError)(nil); errors.As(err, &none) { // it has the name of the search
 		return multiwalk.NoKernel(m.Name(), d, none.Reason)
 	}

@@ -72,7 +72,6 @@ func TestClash_Refuse(t *testing.T) {
 		p multiwalk.Problem
 	}{
 		`the neighbourhood is "swap"`:           {single.Tabu{Neighbourhood: "swap"}, p},
-		"its module lacks TabuClash":            {single.Tabu{}, sample.NewLabels(9, 1)},
 		"they take 2 to 255 values":             {single.Tabu{}, sample.NewClashes(20, 256, 0.5, 1)},
 		"more than 101376 bytes":                {single.Tabu{}, sample.NewClashes(2000, 100, 0.001, 1)},
 		"they take 127 elements with one value": {single.Tabu{}, sample.NewClashes(255, 3, 0.1, 1)},

@@ -21,7 +21,7 @@ type flipFleet struct {
 }
 
 // byFlips tells whether a neighbourhood's name stands for single flips. By these iterated tabu search makes thousands of searches on a
-// device; by two or three flips at once it makes one: see lookSearch.
+// device; by two or three flips at once it makes one: see teamSearch.
 func byFlips(name string) bool { return name == "" || name == neighbourhood.OpFlip.String() }
 
 // placeFlips reports why kernel TabuFlip cannot run for a problem of bits.

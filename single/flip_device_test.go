@@ -65,19 +65,13 @@ func TestFlips_LaunchesDoNotMatter(t *testing.T) {
 
 func TestFlips_Refuse(t *testing.T) {
 	d := device.Emulator()
-	wide, err := qubo.New(2, []int64{1, 1}, []qubo.Term{{I: 0, J: 1, Weight: 1000}})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for says, v := range map[string]struct {
 		m single.IteratedTabu
 		p multiwalk.Problem
 	}{
-		"no bytes times 1, 2 or 3":          {single.IteratedTabu{}, wide},
-		`the neighbourhood is "swap"`:       {single.IteratedTabu{Tabu: single.Tabu{Neighbourhood: "swap"}}, flipProblem(t, 9)},
+		"have no delta for swap":            {single.IteratedTabu{Tabu: single.Tabu{Neighbourhood: "swap"}}, flipProblem(t, 9)},
 		"tabu tenure 30 is too long":        {single.IteratedTabu{Tabu: single.Tabu{Tenure: 30}}, flipProblem(t, 90)},
 		"of up to 200 flips are too strong": {single.IteratedTabu{Weakest: 2, Strongest: 200}, flipProblem(t, 300)},
-		"more than 2048 bits":               {single.IteratedTabu{}, sparseProblem(t, 3000)},
 	} {
 		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: d, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.Contains(err.Error(), says) {

@@ -52,25 +52,13 @@ func (p firstFixed) Fixed() []multiwalk.Fixed {
 
 func TestJoint_Refuse(t *testing.T) {
 	d, p := device.Emulator(), q3ap.Random(9, 1)
-	wide := q3ap.Random(9, 1)
-	wide.Flow[1]++
-	oneWay := slices.Clone(wide.Dist)
-	oneWay[1]++
-	general, err := q3ap.New("one way", 9, wide.Flow, oneWay)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for says, v := range map[string]struct {
 		m single.IteratedTabu
 		p multiwalk.Problem
 	}{
-		`the neighbourhood is "jointswap"`:    {single.IteratedTabu{Tabu: single.Tabu{Neighbourhood: "jointswap"}}, p},
-		"its module lacks TabuJoint":          {single.IteratedTabu{}, general},
-		"two permutations of 2 to 48":         {single.IteratedTabu{}, q3ap.Random(49, 1)},
 		"perturbations of up to 40 moves":     {single.IteratedTabu{Weakest: 2, Strongest: 40}, q3ap.Random(45, 1)},
 		"aspiration 5 is by age":              {single.IteratedTabu{Tabu: single.Tabu{Aspiration: 5}}, p},
 		"length 2000000000 and tabu tenure 0": {single.IteratedTabu{Length: 2_000_000_000}, p},
-		"does not keep the problem's 1 fixed": {single.IteratedTabu{}, firstFixed{p}},
 	} {
 		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Device: d, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
 		if err == nil || !strings.Contains(err.Error(), says) {

@@ -18,9 +18,10 @@ import (
 //
 // A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU
 // a search is a warp or, of a longer permutation, a block of them, for problems with a kernel.TabuSwapper, and makes the
-// moves that it makes on a core. On bits a GPU explores the neighbourhoods of one, two or three flips, one a launch, a thread for
-// each move, for problems with a kernel.Looker; the search is that of a core. On integers it makes thousands of searches for problems with a
-// kernel.Clasher, as graph colouring is.
+// moves that it makes on a core. On integers it makes thousands of searches for problems with a kernel.Clasher, as graph colouring
+// is. For any other problem with kernels, in any neighbourhood whose moves have deltas, a search takes as many blocks as have moves for their
+// threads: see kernel.TabuMoves. Its moves are those of a core, but for swaps of a permutation, which it makes as other moves: of
+// equally good ones a random one, and none is forced.
 type Tabu struct {
 	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
 	// it. It is below n; 0 means n, with which this is the rule of Taillard's article. Of flips and changes 0 means n/100+1 to
@@ -61,16 +62,16 @@ func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Searc
 	if err := m.checkMemory(m.Name(), plan.Device); err != nil {
 		return nil, err
 	}
-	if err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); onDevice && err != nil {
-		return nil, err
-	}
-	if onDevice && p.Space().Kind() == multiwalk.KindBinary {
-		return m.prepareLook(m.Name(), p, plan, nil)
-	}
-	if onDevice && p.Space().Kind() == multiwalk.KindIntegers {
-		return m.prepareClash(m.Name(), p, plan, nil)
-	}
-	if !onDevice && !m.remembersSwaps(p) {
+	if onDevice {
+		switch c, err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); {
+		case err != nil:
+			return nil, err
+		case c == crowdOfClashes:
+			return m.prepareClash(m.Name(), p, plan, nil)
+		case c == noCrowd:
+			return m.prepareTeam(m.Name(), p, plan, nil)
+		}
+	} else if !m.remembersSwaps(p) {
 		return m.prepareMoves(m.Name(), p, plan, nil)
 	}
 	search, err := m.prepare(m.Name(), p, plan)

@@ -14,11 +14,9 @@ import (
 // would bring is. Of moves of a problem's own only the cost is known that they lead to: that is the attribute then.
 type attributes struct {
 	members []neighbourhood.Member // nil: costs are the attributes
-	stride  uint64                 // how many attributes a position has
-	lo      int32                  // the least value
-	shift   uint                   // 0: each attribute has a place of its own; else many share 2^(64-shift) places
-	now     int32                  // the iteration, from 1
-	latest  int32                  // all that is tabu is free from there on
+	where   neighbourhood.Places
+	now     int32 // the iteration, from 1
+	latest  int32 // all that is tabu is free from there on
 	until   []int32
 	present []int32 // the values whose places are marked with ever; nil: none are
 
@@ -35,19 +33,21 @@ const (
 )
 
 func newAttributes(members []neighbourhood.Member, n int) *attributes {
-	t := &attributes{members: members, stride: 2, now: 1, latest: 1}
+	t := &attributes{members: members, now: 1, latest: 1}
+	w := &t.where
+	w.Stride = 2
 	for i := range members {
 		b := &members[i]
-		t.stride, t.lo = max(t.stride, valuesOf(b)), min(t.lo, b.Lo)
+		w.Stride, w.Lo = max(w.Stride, valuesOf(b)), min(w.Lo, b.Lo)
 	}
 	// Parts may have different least values, so the range from the least to the greatest of all counts.
 	for i := range members {
-		t.stride = max(t.stride, uint64(int64(members[i].Lo)-int64(t.lo))+valuesOf(&members[i]))
+		w.Stride = max(w.Stride, uint64(int64(members[i].Lo)-int64(w.Lo))+valuesOf(&members[i]))
 	}
-	if over, places := bits.Mul64(t.stride, uint64(n)); members != nil && over == 0 && places <= mostPlaces {
+	if over, places := bits.Mul64(w.Stride, uint64(n)); members != nil && over == 0 && places <= mostPlaces {
 		t.until = make([]int32, places)
 	} else {
-		t.shift, t.until = 64-uint(bits.Len(mostPlaces-1)), make([]int32, mostPlaces)
+		w.Shift, t.until = 64-uint32(bits.Len(mostPlaces-1)), make([]int32, mostPlaces)
 	}
 	return t
 }
@@ -64,30 +64,19 @@ func valuesOf(b *neighbourhood.Member) uint64 {
 }
 
 // place is where attribute v of position i is remembered.
-func (t *attributes) place(i, v int32) int {
-	k := uint64(i)*t.stride + uint64(int64(v)-int64(t.lo))
-	if t.shift > 0 {
-		k = k * 0x9e3779b97f4a7c15 >> t.shift
-	}
-	return int(k)
-}
+func (t *attributes) place(i, v int32) int { return int(t.where.Of(i, v)) }
 
-// places are those of up to four attributes.
+// places are those of some attributes.
 type places struct {
-	at [4]int
+	at [neighbourhood.MostAttributes]int
 	n  int
 }
 
 func (p *places) add(k int) { p.at[p.n], p.n = k, p.n+1 }
 
-// pair adds the attribute of two elements of a member's part that are next to each other.
-func (t *attributes) pair(p *places, b *neighbourhood.Member, u, v int32) {
-	p.add(t.place(b.At+min(u, v), max(u, v)))
-}
-
 // placeOf is where a cost is remembered.
 func (t *attributes) placeOf(cost int64) int {
-	return int(uint64(cost) * 0x9e3779b97f4a7c15 >> t.shift)
+	return int(uint64(cost) * 0x9e3779b97f4a7c15 >> t.where.Shift)
 }
 
 // taken are the attributes that a move takes away from x, whose cost is given.
@@ -96,29 +85,9 @@ func (t *attributes) taken(x []int32, cost int64, m neighbourhood.Move) (p place
 		p.add(t.placeOf(cost))
 		return p
 	}
-	switch b := &t.members[t.owner(m)]; {
-	case m.Op == neighbourhood.OpFlip || m.Op == neighbourhood.OpChange:
-		p.add(t.place(m.I, x[m.I]))
-	case m.Op == neighbourhood.OpFlip3:
-		p.add(t.place(m.I, x[m.I]))
-		p.add(t.place(m.J, x[m.J]))
-		p.add(t.place(m.K, x[m.K]))
-	case m.Op == neighbourhood.OpJointSwap: // the first two parts stand for all
-		for _, at := range [...]int32{0, m.K} {
-			p.add(t.place(at+m.I, x[at+m.I]))
-			p.add(t.place(at+m.J, x[at+m.J]))
-		}
-	case m.Op == neighbourhood.OpInsert:
-		p.add(t.place(m.I, x[m.I]))
-	case m.Op == neighbourhood.OpTwoOpt || m.Op == neighbourhood.OpOrOpt:
-		t.pair(&p, b, x[round(b, m.I-1)], x[m.I])
-		t.pair(&p, b, x[m.J], x[round(b, m.J+1)])
-		if m.Op == neighbourhood.OpOrOpt {
-			t.pair(&p, b, x[m.K], x[round(b, m.K+1)])
-		}
-	default:
-		p.add(t.place(m.I, x[m.I]))
-		p.add(t.place(m.J, x[m.J]))
+	b := &t.members[t.owner(m)]
+	for i, v, ok := b.Takes(x, m, 0); ok; i, v, ok = b.Takes(x, m, int32(p.n)) {
+		p.add(t.place(i, v))
 	}
 	return p
 }
@@ -129,43 +98,12 @@ func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p pla
 		p.add(t.placeOf(cost))
 		return p
 	}
-	switch b := &t.members[t.owner(m)]; {
-	case m.Op == neighbourhood.OpFlip:
-		p.add(t.place(m.I, 1-x[m.I]))
-	case m.Op == neighbourhood.OpFlip2 || m.Op == neighbourhood.OpFlip3:
-		p.add(t.place(m.I, 1-x[m.I]))
-		if p.add(t.place(m.J, 1-x[m.J])); m.Op == neighbourhood.OpFlip3 {
-			p.add(t.place(m.K, 1-x[m.K]))
-		}
-	case m.Op == neighbourhood.OpJointSwap:
-		for _, at := range [...]int32{0, m.K} {
-			p.add(t.place(at+m.I, x[at+m.J]))
-			p.add(t.place(at+m.J, x[at+m.I]))
-		}
-	case m.Op == neighbourhood.OpChange:
-		p.add(t.place(m.I, b.To(x[m.I], int64(uint32(m.J)))))
-	case m.Op == neighbourhood.OpInsert:
-		p.add(t.place(m.J, x[m.I]))
-	case m.Op == neighbourhood.OpTwoOpt:
-		t.pair(&p, b, x[round(b, m.I-1)], x[m.J])
-		t.pair(&p, b, x[m.I], x[round(b, m.J+1)])
-	case m.Op == neighbourhood.OpOrOpt:
-		first, last := x[m.I], x[m.J]
-		if m.Reversed {
-			first, last = last, first
-		}
-		t.pair(&p, b, x[round(b, m.I-1)], x[round(b, m.J+1)])
-		t.pair(&p, b, x[m.K], first)
-		t.pair(&p, b, last, x[round(b, m.K+1)])
-	default:
-		p.add(t.place(m.I, x[m.J]))
-		p.add(t.place(m.J, x[m.I]))
+	b := &t.members[t.owner(m)]
+	for i, v, ok := b.Brings(x, m, 0); ok; i, v, ok = b.Brings(x, m, int32(p.n)) {
+		p.add(t.place(i, v))
 	}
 	return p
 }
-
-// round is position i of a member's part, before whose first the last comes.
-func round(b *neighbourhood.Member, i int32) int32 { return b.At + (i-b.At+b.N)%b.N }
 
 // owner is the member that a move belongs to.
 func (t *attributes) owner(m neighbourhood.Move) int {
@@ -225,11 +163,15 @@ func (t *attributes) made(x []int32, cost int64, m neighbourhood.Move, tenure in
 	}
 }
 
-// tick goes on to the next iteration. At an epoch all expiries are moved back.
+// tick goes on to the next iteration.
 func (t *attributes) tick() {
-	if t.now++; t.now < epoch {
-		return
+	if t.now++; t.now >= epoch {
+		t.moveBack()
 	}
+}
+
+// moveBack moves all expiries back, and the iteration with them.
+func (t *attributes) moveBack() {
 	const back = epoch / 2
 	t.now, t.latest = t.now-back, t.latest-back
 	for k, until := range t.until {

@@ -227,7 +227,7 @@ func TestTabuGPU_Refuses(t *testing.T) {
 		want string
 	}{
 		{rowsOnly{q}, "is no kernel.Carrier; see multiwalk kernel gen"},
-		{newCircle(9), "there are none for a tour of 9"},
+		{newCircle(9), "is no kernel.Carrier; see multiwalk kernel gen"},
 		{assignment.Uniform(1, 1), "a permutation of 1 has no swaps"},
 		{swapsOnly{q}, "its module lacks StartTabu: its type is no kernel.TabuSwapper"},
 	} {
@@ -245,7 +245,7 @@ type swapsOnly struct{ *assignment.Instance }
 
 func (p swapsOnly) Kernels() (kernel.Module, error) {
 	m, err := p.Instance.Kernels()
-	for _, name := range []string{"StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast"} {
+	for _, name := range []string{"StartTabu", "TabuSwap", "TabuSwapWide", "TabuSwapVast", "TabuMoves"} {
 		delete(m.Entries, name)
 	}
 	return m, err

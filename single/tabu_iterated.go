@@ -14,8 +14,7 @@ import (
 //
 // It is the best method here for assignment problems without structure, such as tai*a, and for large ones of any kind; on
 // structured ones of up to 60 or so it needs two or three times as long as ILS. On a GPU it needs what Tabu needs; or, for bits, a
-// kernel.ByteRower: then its searches also share what they find, see flipFleet; or, for two or three flips at once, a
-// kernel.Looker; or, for two permutations, a kernel.JointWeigher; or, for integers, a kernel.Clasher.
+// kernel.ByteRower: then its searches also share what they find, see flipFleet; or, for two permutations, a kernel.JointWeigher.
 type IteratedTabu struct {
 	// Tabu is the search of a burst. Its tenure is 3*n/10 if it is 0: since perturbations lead away as well, a third of
 	// what a lone tabu search wants ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
@@ -45,19 +44,19 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	if err := m.Tabu.checkMemory(m.Name(), plan.Device); err != nil {
 		return nil, err
 	}
-	if err := placeTabu(m.Name(), p, plan.Device, m.Tabu.Neighbourhood); onDevice && err != nil {
-		return nil, err
-	}
-	binary := p.Space().Kind() == multiwalk.KindBinary
-	if onDevice && binary && byFlips(m.Tabu.Neighbourhood) {
-		return m.prepareFlips(p, plan)
-	}
-	if onDevice && p.Space().JointLength() > 0 {
-		return m.prepareJoint(p, plan)
-	}
-	integers := p.Space().Kind() == multiwalk.KindIntegers
-	if onDevice && (binary || integers) || !onDevice && !m.Tabu.remembersSwaps(p) {
-		return m.prepareMoves(p, plan, onDevice)
+	if onDevice {
+		switch c, err := placeTabu(m.Name(), p, plan.Device, m.Tabu.Neighbourhood); {
+		case err != nil:
+			return nil, err
+		case c == crowdOfFlips:
+			return m.prepareFlips(p, plan)
+		case c == crowdOfJointSwaps:
+			return m.prepareJoint(p, plan)
+		case c != crowdOfSwaps:
+			return m.prepareMoves(p, plan, m.onMachine(c))
+		}
+	} else if !m.Tabu.remembersSwaps(p) {
+		return m.prepareMoves(p, plan, m.Tabu.prepareMoves)
 	}
 	if m.Tabu.Tenure == 0 && n > 1 {
 		m.Tabu.Tenure = max(1, 3*n/10)
@@ -75,25 +74,31 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	return &iteratedTabuSearch{*search, m}, nil
 }
 
-// prepareMoves prepares for other moves than swaps, on a device for bits and integers alone.
-func (m IteratedTabu) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan, onDevice bool) (multiwalk.Search, error) {
-	n, kind := p.Space().Len(), p.Space().Kind()
+// preparer prepares tabu search by the moves of a neighbourhood.
+type preparer func(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error)
+
+// onMachine is that for a kernel of a machine.
+func (m IteratedTabu) onMachine(c crowd) preparer {
+	if c == crowdOfClashes {
+		return m.Tabu.prepareClash
+	}
+	return m.Tabu.prepareTeam
+}
+
+// prepareMoves prepares for other moves than swaps.
+func (m IteratedTabu) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan, prepare preparer) (multiwalk.Search, error) {
+	n := p.Space().Len()
 	if m.Length == 0 {
 		m.Length = max(leastBurst, 20*n)
 	}
-	if m.Weakest == 0 && m.Strongest == 0 && kind == multiwalk.KindBinary {
+	if m.Weakest == 0 && m.Strongest == 0 && p.Space().Kind() == multiwalk.KindBinary {
 		m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
 	}
 	m, err := m.complete(n)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case onDevice && kind == multiwalk.KindIntegers:
-		return m.Tabu.prepareClash(m.Name(), p, plan, &m)
-	case onDevice:
-		return m.Tabu.prepareLook(m.Name(), p, plan, &m)
 	}
-	return m.Tabu.prepareMoves(m.Name(), p, plan, &m)
+	return prepare(m.Name(), p, plan, &m)
 }
 
 // complete checks the settings and fills in the defaults.

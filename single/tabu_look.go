@@ -46,9 +46,6 @@ func (l *look) by(s multiwalk.State) {
 // choose returns the best admissible move, a random one of several; if none is admissible, a random move. It returns false
 // if the run is aborted.
 func (w *tabuMovesWalk) choose(s *multiwalk.Slice) (m neighbourhood.Move, d int64, ok bool) {
-	if w.far != nil {
-		return w.chooseFar(s)
-	}
 	l := &w.look
 	l.delta, l.ties, l.inConflict = math.MaxInt64, l.ties[:0], 0
 	if !w.lookAround(s) {
@@ -56,12 +53,18 @@ func (w *tabuMovesWalk) choose(s *multiwalk.Slice) (m neighbourhood.Move, d int6
 	}
 	switch len(l.ties) {
 	case 0:
-		m = w.nb.Random(w.random)
-		return m, w.nb.Delta(w.x, m), true
+		m, d = w.randomMove()
+		return m, d, true
 	case 1:
 		return l.ties[0], l.delta, true
 	}
 	return l.ties[w.random.IntN(len(l.ties))], l.delta, true
+}
+
+// randomMove draws a move, and prices it.
+func (w *tabuMovesWalk) randomMove() (m neighbourhood.Move, d int64) {
+	m = w.nb.Random(w.random)
+	return m, w.nb.Delta(w.x, m)
 }
 
 // lookAround looks at all candidates; it returns false if the run is aborted.
@@ -114,7 +117,7 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 // lookAtFlips looks at all flips of a part.
 func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 	l, aspired, t := &w.look, w.least-w.cost, w.memory
-	if l.stretch != nil && w.s.held == nil && t.visited == nil && t.shift == 0 { // each bit has places in the memory
+	if l.stretch != nil && w.s.held == nil && t.visited == nil && t.where.Shift == 0 { // each bit has places in the memory
 		w.lookAtStretch(b)
 		return
 	}

@@ -121,7 +121,7 @@ type tabuMovesWalk struct {
 	free    []int64 // how many elements of each member's part may change
 	memory  *attributes
 	look    look
-	far     *farLook // looks on a machine; nil: look does
+	stream  uint32 // number of random, where a machine draws from it
 
 	// The burst.
 	made     int64   // iterations
@@ -163,9 +163,14 @@ func (w *tabuMovesWalk) over() bool {
 // iterate makes one move. It returns false, and has done nothing, if the run is aborted.
 func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 	m, d, ok := w.choose(s)
-	if !ok {
-		return false
+	if ok {
+		w.make(m, d, s)
 	}
+	return ok
+}
+
+// make makes a move, which has the delta d.
+func (w *tabuMovesWalk) make(m neighbourhood.Move, d int64, s *multiwalk.Slice) {
 	w.memory.made(w.x, w.cost, m, w.tenure(m))
 	w.move(m, d)
 	neighbourhood.Know(w.nb, w.x, w.cost)
@@ -175,26 +180,34 @@ func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 		copy(w.top, w.x)
 	}
 	w.note(s)
-	return true
 }
 
 // tenure draws how long what a move takes may not come back.
 func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
+	least, spread, most := w.tenureOf(w.memory.owner(m))
+	if spread == 0 {
+		return least
+	}
+	return min(least+int64(w.random.Uint32N(uint32(spread))), most)
+}
+
+// tenureOf is what tenures of a member's moves are drawn from: spread numbers from the least on, none above most; or it is the least.
+func (w *tabuMovesWalk) tenureOf(member int) (least, spread, most int64) {
 	if mean := int64(w.s.m.Tenure); mean > 0 {
-		shortest, spread := around(mean)
-		return shortest + int64(w.random.Uint32N(uint32(spread)))
+		least, spread = around(mean)
+		return least, spread, math.MaxInt64
 	}
 	if w.memory.visited != nil {
-		return longestTenure
+		return longestTenure, 0, math.MaxInt64
 	}
 	if w.members == nil {
-		return 1 + int64(w.random.Uint32N(10))
+		return 1, 10, math.MaxInt64
 	}
-	if m.Op == neighbourhood.OpChange && w.look.conflicts != nil {
-		return w.look.inConflict*6/10 + int64(w.random.Uint32N(10)) // Galinier and Hao 1999
+	op := w.members[member].Op
+	if op == neighbourhood.OpChange && w.look.conflicts != nil {
+		return w.look.inConflict * 6 / 10, 10, math.MaxInt64 // Galinier and Hao 1999
 	}
-	least, spread, most := tenures(m.Op, w.free[w.memory.owner(m)])
-	return min(least+int64(w.random.Uint32N(uint32(spread))), most)
+	return tenures(op, w.free[member])
 }
 
 // tenures is what tenures of a kind of move are drawn from by default, where n elements may change: spread numbers from the

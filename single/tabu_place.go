@@ -12,7 +12,8 @@ func (m Tabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	if err := m.checkMemory(m.Name(), d); err != nil {
 		return err
 	}
-	return placeTabu(m.Name(), p, d, m.Neighbourhood)
+	_, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
+	return err
 }
 
 // Place implements multiwalk.Placer.
@@ -20,18 +21,20 @@ func (m IteratedTabu) Place(p multiwalk.Problem, d multiwalk.Accelerator) error 
 	if err := m.Tabu.checkMemory(m.Name(), d); err != nil {
 		return err
 	}
-	return placeTabu(m.Name(), p, d, m.Tabu.Neighbourhood)
+	_, err := placeTabu(m.Name(), p, d, m.Tabu.Neighbourhood)
+	return err
 }
 
 // Gains implements multiwalk.Gainer.
 func (m Tabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
-	return p.Space().Kind() == multiwalk.KindPermutation && p.Space().Len() >= gainPlaces && m.Place(p, d) == nil
+	c, err := placeTabu(m.Name(), p, d, m.Neighbourhood)
+	return err == nil && c == crowdOfSwaps && p.Space().Len() >= gainPlaces
 }
 
 // Gains implements multiwalk.Gainer.
 func (m IteratedTabu) Gains(p multiwalk.Problem, d multiwalk.Accelerator) bool {
 	if n := p.Space().JointLength(); n > 0 {
-		return n >= gainJoint && m.Place(p, d) == nil
+		return n >= gainJoint && m.Crowds(p, d) == nil
 	}
 	return m.Tabu.Gains(p, d)
 }
@@ -44,18 +47,41 @@ const gainPlaces = 40
 // (nug12-d to nug15-d: 10,000 to 100,000) before the driver is open.
 const gainJoint = 16
 
-// placeTabu reports why the kernels of tabu search cannot run for p on d.
-func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
-	if p.Space().Kind() == multiwalk.KindBinary {
-		if method == (IteratedTabu{}).Name() && byFlips(name) {
-			return placeFlips(method, p, d, name)
-		}
-		return placeLook(method, p, d, name)
+// crowd is the kernel by which a machine makes many tabu searches at once, for problems of a kind.
+type crowd int
+
+const (
+	noCrowd crowd = iota // a search takes blocks that make its iterations together: see kernel.TabuMoves
+	crowdOfFlips
+	crowdOfJointSwaps
+	crowdOfClashes
+	crowdOfSwaps
+)
+
+// crowdFor is the kernel that problems such as p are for.
+func crowdFor(method string, p multiwalk.Problem, name string) crowd {
+	iterated, space := method == (IteratedTabu{}).Name(), p.Space()
+	switch kind := space.Kind(); {
+	case kind == multiwalk.KindBinary && iterated && byFlips(name):
+		return crowdOfFlips
+	case space.JointLength() > 0 && iterated:
+		return crowdOfJointSwaps
+	case kind == multiwalk.KindIntegers:
+		return crowdOfClashes
+	case kind == multiwalk.KindPermutation && bySwaps(p, name):
+		return crowdOfSwaps
 	}
-	if p.Space().JointLength() > 0 && method == (IteratedTabu{}).Name() {
+	return noCrowd
+}
+
+// place reports why the kernel cannot run for p on d.
+func (c crowd) place(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	switch c {
+	case crowdOfFlips:
+		return placeFlips(method, p, d, name)
+	case crowdOfJointSwaps:
 		return placeJoint(method, p, d, name)
-	}
-	if p.Space().Kind() == multiwalk.KindIntegers {
+	case crowdOfClashes:
 		return placeClash(method, p, d, name)
 	}
 	if err := onlySwaps(method, p, d, name); err != nil {
@@ -65,6 +91,30 @@ func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 		return multiwalk.NoKernel(method, d, err.Error())
 	}
 	return nil
+}
+
+// placeTabu finds the kernel of tabu search for p on d, or reports why there is none.
+func placeTabu(method string, p multiwalk.Problem, d multiwalk.Device, name string) (crowd, error) {
+	c, err := crowdFor(method, p, name), error(nil)
+	if c != noCrowd {
+		if err = c.place(method, p, d, name); err == nil {
+			return c, nil
+		}
+	}
+	other := placeTeam(method, p, d, name)
+	if other != nil && err != nil {
+		return noCrowd, err
+	}
+	return noCrowd, other
+}
+
+// Crowds reports why there is no kernel by which a machine makes many searches of p at once. Place may know another one.
+func (m IteratedTabu) Crowds(p multiwalk.Problem, d multiwalk.Accelerator) error {
+	c := crowdFor(m.Name(), p, m.Tabu.Neighbourhood)
+	if c == noCrowd {
+		return multiwalk.NoKernel(m.Name(), d, "a search by such moves takes many blocks, so a machine makes few")
+	}
+	return c.place(m.Name(), p, d, m.Tabu.Neighbourhood)
 }
 
 // onlySwaps refuses a neighbourhood that a method's kernels do not have, and fixed elements, which they do not keep.
@@ -101,7 +151,7 @@ func placeMoves(method string, p multiwalk.Problem, d multiwalk.Device, name, mo
 
 // noConstraints refuses a problem with constraints, which kernels of tabu search do not keep.
 func noConstraints(method string, p multiwalk.Problem, d multiwalk.Device) error {
-	if _, constrained := p.(multiwalk.Constrained); constrained {
+	if c, ok := p.(multiwalk.Constrained); ok && c.Constraints() != nil {
 		return multiwalk.NoKernel(method, d, "its kernel knows no constraints; run it on CPU cores")
 	}
 	return nil

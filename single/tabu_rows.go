@@ -10,7 +10,7 @@ import (
 
 // inRows tells whether the memory lies in rows as the state's prices do, so that the two are scanned together.
 func (l *look) inRows(t *attributes) bool {
-	if l.rows == nil || t.visited != nil || t.shift > 0 {
+	if l.rows == nil || t.visited != nil || t.where.Shift > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(t.members, func(b neighbourhood.Member) bool {

@@ -24,6 +24,7 @@ var uses = []use{
 	{"StartSwap", []string{"permutation"}, []string{"pspm"}, "kernel.Swapper"},
 	{"StartTemper", []string{"permutation"}, []string{"parallel-tempering"}, "kernel.Swapper"},
 	{"Genetic", []string{"permutation"}, []string{"genetic"}, "kernel.Coster"},
+	{"TabuMoves", []string{"permutation", "tour", "binary", "integers", "product"}, []string{"tabu", "iterated-tabu"}, "a delta of its moves"},
 	{"StartTabu", []string{"permutation"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.TabuSwapper"},
 	{"TabuFlip", []string{"binary"}, []string{"iterated-tabu"}, "kernel.ByteRower"},
 	{"TabuClash", []string{"integers"}, []string{"tabu", "iterated-tabu", "memetic"}, "kernel.Clasher"},
@@ -82,8 +83,13 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 // methodsFor returns the methods that the type gets the kernels for.
 func methodsFor(r kernelfile.Report, gets map[string]bool) (names []string) {
 	for _, u := range uses {
-		if u.fits(r) && gets[u.kernel] {
-			names = append(names, u.methods...)
+		if !u.fits(r) || !gets[u.kernel] {
+			continue
+		}
+		for _, m := range u.methods {
+			if !slices.Contains(names, m) {
+				names = append(names, m)
+			}
 		}
 	}
 	return names
@@ -126,7 +132,7 @@ func wanting(r kernelfile.Report, gets map[string]bool) string {
 	if len(r.Spaces) == 0 {
 		return ""
 	}
-	by := map[string][]string{}
+	by, has := map[string][]string{}, methodsFor(r, gets)
 	var asks []string
 	for _, u := range uses {
 		if u.kernel == "Release" && !gets["Assign"] && !gets["AssignWeighed"] {
@@ -142,7 +148,12 @@ func wanting(r kernelfile.Report, gets map[string]bool) string {
 	}
 	var parts []string
 	for _, text := range asks {
-		parts = append(parts, fmt.Sprintf("with %s it would be for %s", text, enumerated(by[text])))
+		fresh := slices.DeleteFunc(slices.Clone(by[text]), func(m string) bool { return slices.Contains(has, m) })
+		if len(fresh) > 0 {
+			parts = append(parts, fmt.Sprintf("with %s it would be for %s", text, enumerated(fresh)))
+		} else {
+			parts = append(parts, fmt.Sprintf("with %s a GPU would make many searches of %s at once", text, enumerated(by[text])))
+		}
 	}
 	if one := pricedBy(r)[0]; strings.HasPrefix(one, "Cost") && len(r.Spaces) == 1 && pricing[r.Spaces[0]] != nil && gets["Explore"] {
 		parts = append(parts, "with "+pricing[r.Spaces[0]][0]+" moves would be priced faster")

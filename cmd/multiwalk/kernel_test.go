@@ -97,7 +97,7 @@ func TestKernelCheck_LooksAtTheSpace(t *testing.T) {
 	b.want(0, "kernel", "check", "../../internal/sample", "--type=Order,Labels,Bits,Mixed")
 	at := "github.com/multiwalk/multiwalk/internal/sample."
 	for _, want := range []string{at + "Order over permutation gets ", at + "Labels over integers gets Explore",
-		"  on a GPU it is for climb, anneal, late-acceptance, threshold and vns; moves are priced by ChangeDelta\n",
+		"  on a GPU it is for climb, anneal, late-acceptance, threshold, vns, tabu and iterated-tabu; moves are priced by ChangeDelta\n",
 		at + "Bits over binary gets Explore", "; moves are priced by FlipDelta\n", at + "Mixed over permutation, binary, integers, product gets Explore",
 		"; moves are priced by Cost alone, in full\n",
 		"  with SwapDelta(x []int32, i int32, j int32) int64 (kernel.Swapper) it would be for pspm and parallel-tempering; with Correction("} {
@@ -149,9 +149,9 @@ func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
 		listed := methodsFor(r, gets)
 		for _, m := range methods() {
 			placed := multiwalk.Place(p, m, device.Emulator()) == nil
-			// Kernel Look is of every type of bits, and tabu search takes it where the instance has no constraints.
-			if looks := m.Name() == "tabu" && p.Space().Kind() == multiwalk.KindBinary; looks && placed {
-				continue
+			c, ok := p.(multiwalk.Constrained)
+			if tabu := m.Name() == "tabu" || m.Name() == "iterated-tabu"; tabu && ok && c.Constraints() != nil {
+				continue // its kernels know none
 			}
 			if !others[m.Name()] && placed != slices.Contains(listed, m.Name()) {
 				t.Errorf("%T over %v: %s is placed: %v, and listed are %v", p, p.Space(), m.Name(), placed, listed)

@@ -190,6 +190,8 @@ type Shape struct {
 	Threads int     // of a block
 	Shared  int     // bytes of shared memory of a block, that SharedAt finds
 	Stream  *Stream // nil: in the order of all launches that name none
+	// Together has all blocks on the machine at once, so that they may wait for each other: at most Resident on each multiprocessor.
+	Together bool
 }
 
 // Launch submits the kernel and returns at once; it runs after what was launched before. Arguments are an *Array for a
@@ -219,7 +221,8 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 			own[i] = x.onDevice()
 		}
 	}
-	cfg := cuda.Config{Grid: cuda.Dim{X: s.Blocks}, Block: cuda.Dim{X: s.Threads}, Shared: s.Shared}
+	cfg := cuda.Config{Grid: cuda.Dim{X: s.Blocks}, Block: cuda.Dim{X: s.Threads}, Shared: s.Shared,
+		Cooperative: s.Together}
 	if s.Stream != nil {
 		cfg.Stream = s.Stream.real
 	}
@@ -227,7 +230,7 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 }
 
 // emulate has the Go function run by the threads of an emulator. Blocks take turns, so that a launch does the same
-// thing every time.
+// thing every time, unless they are to run together.
 func (k *Kernel) emulate(s Shape, args []any) error {
 	if s.Blocks < 1 || s.Blocks > 1<<31-1 || s.Threads < 1 || s.Threads > k.m.model.ThreadsPerBlock || s.Shared < 0 ||
 		s.Shared > k.m.SharedPerBlock() {
@@ -244,6 +247,9 @@ func (k *Kernel) emulate(s Shape, args []any) error {
 		}
 	}
 	e := lane.Emulator{Blocks: int32(s.Blocks), Threads: int32(s.Threads), Shared: int32(s.Shared)}
+	if s.Together {
+		e.Workers = s.Blocks
+	}
 	k.m.queue.put(func() error {
 		err := e.Run(func(t lane.Thread) {
 			own := slices.Clone(in)

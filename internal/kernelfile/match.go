@@ -1,6 +1,7 @@
 package kernelfile
 
 import (
+	"errors"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -35,6 +36,9 @@ func (p *Package) matchesOf(t types.Type) []Match {
 	for _, fn := range p.available() {
 		m := Match{Kernel: fn.Name()}
 		args, err := infer(fn.Signature(), t)
+		if err == nil && slices.Contains(byDelta, fn.Name()) && !p.prices(t) {
+			err = errors.New("it has no delta of a move, such as SwapDelta or FlipDelta")
+		}
 		if err == nil {
 			m.Types, err = p.written(args)
 		}

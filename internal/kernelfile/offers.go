@@ -11,6 +11,19 @@ var evaluators = []string{"SwapEvaluator", "InsertEvaluator", "TwoOptEvaluator",
 	"Flip3Evaluator", "ChangeEvaluator", "JointSwapEvaluator", "EdgeCoster", "SwapTabler", "FlipTabler", "Flip2Tabler",
 	"Flip3Tabler", "ChangeTabler"}
 
+// byDelta are the kernels that a type gets only if it has one of these methods: moves that are evaluated in full are not for them.
+var byDelta = []string{"TabuMoves"}
+
+// prices tells whether a type has a delta of any move.
+func (p *Package) prices(t types.Type) bool {
+	for _, want := range p.offers() {
+		if have := offered(t, want); have != nil && types.Identical(have.Signature(), want.Signature()) {
+			return true
+		}
+	}
+	return false
+}
+
 // offers returns the methods of these interfaces by their names.
 func (p *Package) offers() map[string]*types.Func {
 	methods := map[string]*types.Func{}

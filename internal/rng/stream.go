@@ -37,11 +37,16 @@ func (s *Stream) Save(a *checkpoint.Archive) {
 	drawn := s.Drawn()
 	a.Fields("random", &s.seed, &s.walk, &drawn)
 	if a.Reading() {
-		s.step, s.left = drawn/words*bufferBlocks, 0
-		if unread := words - uint32(drawn%words); unread < words {
-			s.generate(bufferBlocks)
-			s.left = unread
-		}
+		s.Skip(drawn)
+	}
+}
+
+// Skip goes on behind the given number of words from the first one on: see Drawn.
+func (s *Stream) Skip(drawn uint64) {
+	s.step, s.left = drawn/words*bufferBlocks, 0
+	if unread := words - uint32(drawn%words); unread < words {
+		s.generate(bufferBlocks)
+		s.left = unread
 	}
 }
 

@@ -27,7 +27,8 @@ type Emulator struct {
 	// accesses to memory that neither Sync nor SyncWarp nor an atomic orders: those that a device may do in any order.
 	// Votes, shuffles and reductions of a warp order nothing there, as on a device.
 	Free bool
-	// Workers is how many blocks run at once; 0 is 1. With more, what blocks do to each other has no defined order.
+	// Workers is how many blocks run at once; 0 is 1. With more, what blocks do to each other has no defined order. Blocks that wait
+	// for each other need as many.
 	Workers int
 	// Patience is how many atomics a thread may do between two barriers or warp operations before it is taken for one
 	// that waits in vain; 0 is 1<<24. On a device it would hang.

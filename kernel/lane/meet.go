@@ -1,6 +1,9 @@
 package lane
 
-import "math/bits"
+import (
+	"math/bits"
+	"runtime"
+)
 
 // operation is what a thread waits in.
 type operation uint8
@@ -180,6 +183,9 @@ func (at *thread) pause() {
 	}
 }
 
+// yieldEvery is how many atomics a thread of one of several blocks that run at once does before it lets others go on.
+const yieldEvery = 64
+
 // step counts an atomic, and is where threads may change between two barriers.
 func (at *thread) step() {
 	b := at.block
@@ -188,6 +194,9 @@ func (at *thread) step() {
 	if at.steps > b.grid.Patience {
 		b.lock()
 		at.fail("%d atomics without a barrier or a warp operation: the thread waits for what does not come", at.steps)
+	}
+	if b.grid.Workers > 1 && at.steps%yieldEvery == 0 {
+		runtime.Gosched() // another block may be the one that this one waits for
 	}
 	if b.grid.Free {
 		if b.broken.Load() {

@@ -2,8 +2,8 @@ package q3ap
 
 import "github.com/multiwalk/multiwalk/kernel"
 
-//go:generate go run ../../internal/kernelfile/gen -type narrow -only Explore,TabuJoint
-//go:generate go run ../../internal/kernelfile/gen -type general -only Explore
+//go:generate go run ../../internal/kernelfile/gen -type narrow -only Explore,TabuJoint,TabuMoves
+//go:generate go run ../../internal/kernelfile/gen -type general -only Explore,TabuMoves
 
 // Kernels implements kernel.Carrier.
 func (q *Instance) Kernels() (kernel.Module, error) { return q.form.(kernel.Carrier).Kernels() }
@@ -43,33 +43,30 @@ func (s *narrow) Cost(x []int32) int64 {
 }
 
 // SwapDelta is O(n). The two that change places count what they pay each other, which stays the same, as if one of them stayed:
-// twice, so it is added again.
+// twice, so it is added again. Threads of a device that price different swaps in step read one row of a matrix at a time, at different
+// columns, as both are symmetric; the rows of i and j would be others for each thread.
 func (s *narrow) SwapDelta(x []int32, i, j int32) int64 {
 	y, z := x[:s.N], x[s.N:]
 	if i >= s.N {
 		y, z, i, j = z, y, i-s.N, j-s.N
 	}
-	bothI, bothJ := s.Both[i*s.N:][:s.N], s.Both[j*s.N:][:s.N]
-	from, to := s.Dists[y[i]*s.N:][:s.N], s.Dists[y[j]*s.N:][:s.N]
-	restI, restJ := s.Dists[z[i]*s.N:][:s.N], s.Dists[z[j]*s.N:][:s.N]
+	from, to, restI, restJ := y[i], y[j], z[i], z[j]
 	sum := int32(0)
 	for k := range s.N {
-		l, m := y[k], z[k]
-		sum += (bothI[k]*restI[m] - bothJ[k]*restJ[m]) * (to[l] - from[l])
+		both, moves, rests := s.Both[k*s.N:], s.Dists[y[k]*s.N:], s.Dists[z[k]*s.N:]
+		sum += (both[i]*rests[restI] - both[j]*rests[restJ]) * (moves[to] - moves[from])
 	}
-	return int64(sum + 2*bothI[j]*from[y[j]]*restI[z[j]])
+	return int64(sum + 2*s.Both[i*s.N+j]*s.Dists[from*s.N+to]*s.Dists[restI*s.N+restJ])
 }
 
 // JointSwapDelta is O(n), in the same way.
 func (s *narrow) JointSwapDelta(x []int32, i, j int32) int64 {
 	p, q := x[:s.N], x[s.N:]
-	bothI, bothJ := s.Both[i*s.N:][:s.N], s.Both[j*s.N:][:s.N]
-	pFrom, pTo := s.Dists[p[i]*s.N:][:s.N], s.Dists[p[j]*s.N:][:s.N]
-	qFrom, qTo := s.Dists[q[i]*s.N:][:s.N], s.Dists[q[j]*s.N:][:s.N]
+	pFrom, pTo, qFrom, qTo := p[i], p[j], q[i], q[j]
 	sum := int32(0)
 	for k := range s.N {
-		l, m := p[k], q[k]
-		sum += (bothI[k] - bothJ[k]) * (pTo[l]*qTo[m] - pFrom[l]*qFrom[m])
+		both, ofP, ofQ := s.Both[k*s.N:], s.Dists[p[k]*s.N:], s.Dists[q[k]*s.N:]
+		sum += (both[i] - both[j]) * (ofP[pTo]*ofQ[qTo] - ofP[pFrom]*ofQ[qFrom])
 	}
-	return int64(sum + 2*bothI[j]*pFrom[p[j]]*qFrom[q[j]])
+	return int64(sum + 2*s.Both[i*s.N+j]*s.Dists[pFrom*s.N+pTo]*s.Dists[qFrom*s.N+qTo])
 }

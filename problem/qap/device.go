@@ -2,7 +2,8 @@ package qap
 
 import "github.com/multiwalk/multiwalk/kernel"
 
-//go:generate go run ../../internal/kernelfile/gen -type symmetricSwaps,generalSwaps
+//go:generate go run ../../internal/kernelfile/gen -type symmetricSwaps
+//go:generate go run ../../internal/kernelfile/gen -type generalSwaps -except TabuMoves
 
 // Kernels implements kernel.Carrier. Every instance has kernels; most of QAPLIB has the faster ones.
 func (q *Instance) Kernels() (kernel.Module, error) {
@@ -61,13 +62,24 @@ func (s *symmetricSwaps) Cost(x []int32) int64 {
 
 // SwapDelta is O(n): the delta of Instance, modulo 2^32, which it fits.
 func (s *symmetricSwaps) SwapDelta(x []int32, i, j int32) int64 {
+	const ahead = 8 // terms whose numbers are all asked for before any is awaited
 	from, to := x[i], x[j]
-	sum := int32(0)
-	for k := range s.N {
-		flow, dist := s.Flows[k*s.N:], s.Dists[x[k]*s.N:]
-		sum += (flow[i] - flow[j]) * (dist[to] - dist[from])
+	sum, k := int32(0), int32(0)
+	for ; k+ahead <= s.N; k += ahead {
+		for l := range int32(ahead) {
+			sum += s.term(x, k+l, i, j, from, to)
+		}
+	}
+	for ; k < s.N; k++ {
+		sum += s.term(x, k, i, j, from, to)
 	}
 	return int64(sum + 2*s.Flows[i*s.N+j]*s.Dists[from*s.N+to])
+}
+
+// term is what the two pay facility k more.
+func (s *symmetricSwaps) term(x []int32, k, i, j, from, to int32) int32 {
+	flow, dist := s.Flows[k*s.N:], s.Dists[x[k]*s.N:]
+	return (flow[i] - flow[j]) * (dist[to] - dist[from])
 }
 
 // Products, Flow, Dist, Correction and Lanes implement kernel.TabuSwapper.

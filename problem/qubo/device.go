@@ -70,6 +70,19 @@ func (d *denseFields) FlipDeltaBy(x, field []int32, i int32) int64 {
 	return int64(field[i] * (1 - 2*x[i]))
 }
 
+// Flip2DeltaBy reads two fields, and what the bits cost together.
+func (d *denseFields) Flip2DeltaBy(x, field []int32, i, j int32) int64 {
+	return d.FlipDeltaBy(x, field, i) + d.FlipDeltaBy(x, field, j) + int64(d.Rows[i*d.Stride+j])*int64((1-2*x[i])*(1-2*x[j]))
+}
+
+// Flip3DeltaBy reads three fields, and what the bits cost together.
+func (d *denseFields) Flip3DeltaBy(x, field []int32, i, j, k int32) int64 {
+	first, second, third := int64(1-2*x[i]), int64(1-2*x[j]), int64(1-2*x[k])
+	rowI, rowJ := d.Rows[i*d.Stride:], d.Rows[j*d.Stride:]
+	return first*(int64(field[i])+second*int64(rowI[j])+third*int64(rowI[k])) +
+		second*(int64(field[j])+third*int64(rowJ[k])) + third*int64(field[k])
+}
+
 // FlipTable goes along a row.
 func (d *denseFields) FlipTable(x, field []int32, i, l, lanes int32) {
 	sign := 1 - 2*x[i]
@@ -124,6 +137,26 @@ func (s *sparseFields) FillTable(x, field []int32, l, lanes int32) {
 // FlipDeltaBy reads a field.
 func (s *sparseFields) FlipDeltaBy(x, field []int32, i int32) int64 {
 	return int64(field[i] * (1 - 2*x[i]))
+}
+
+// Flip2DeltaBy is O(degree): the list of one bit may have the other.
+func (s *sparseFields) Flip2DeltaBy(x, field []int32, i, j int32) int64 {
+	return s.FlipDeltaBy(x, field, i) + s.FlipDeltaBy(x, field, j) + s.together(x, i, j)
+}
+
+// Flip3DeltaBy is O(degree).
+func (s *sparseFields) Flip3DeltaBy(x, field []int32, i, j, k int32) int64 {
+	return s.Flip2DeltaBy(x, field, i, j) + s.FlipDeltaBy(x, field, k) + s.together(x, i, k) + s.together(x, j, k)
+}
+
+// together is by how much the flips of two bits cost more than each by itself.
+func (s *sparseFields) together(x []int32, i, j int32) int64 {
+	for k := s.Start[i]; k < s.Start[i+1]; k++ {
+		if s.Others[k] == j {
+			return int64(s.Weights[k]) * int64((1-2*x[i])*(1-2*x[j]))
+		}
+	}
+	return 0
 }
 
 // FlipTable tells every lanes-th of the other bits of the terms.

@@ -48,6 +48,21 @@ func (s *state[T]) Flip(i int32) {
 	s.x[i] = 1 - s.x[i]
 }
 
+// Flip2Delta prices two flips: what the bits cost together comes or goes with both, and is in neither's field or in both.
+func (s *state[T]) Flip2Delta(i, j int32) int64 {
+	return s.FlipDelta(i) + s.FlipDelta(j) + s.together(i, j)
+}
+
+// Flip3Delta prices three flips in the same way.
+func (s *state[T]) Flip3Delta(i, j, k int32) int64 {
+	return s.Flip2Delta(i, j) + s.FlipDelta(k) + s.together(i, k) + s.together(j, k)
+}
+
+// together is by how much the flips of two bits cost more than each by itself.
+func (s *state[T]) together(i, j int32) int64 {
+	return int64(s.by.weight(i, j)) * int64((1-2*s.x[i])*(1-2*s.x[j]))
+}
+
 // SwapDelta prices two flips: where the bits differ, one comes and the other goes, so that what they cost together,
 // which one's field has while the other is 1, is taken off twice.
 func (s *state[T]) SwapDelta(i, j int32) int64 {

@@ -142,11 +142,11 @@ func TestJournal_GoesOn(t *testing.T) {
 	}
 }
 
-// The GPU's system runs on the emulator as it does on a GPU; what has no kernel says so.
+// The GPU's system runs on the emulator as it does on a GPU.
 func TestTable_OnTheEmulator(t *testing.T) {
 	c := tiny(t, tabuGPU)
 	c.Accelerator, c.Runs = device.Emulator(), 2
-	c.Instances = append(c.Instances[:1:1], Instance{Name: "large", Problem: ring(6, 10).Problem, Best: 1, Target: 1})
+	c.Instances = c.Instances[:1]
 	l := newLab(t, c)
 	if err := runTable(t.Context(), l); err != nil {
 		t.Fatal(err)
@@ -154,9 +154,8 @@ func TestTable_OnTheEmulator(t *testing.T) {
 	if list := l.find(l.Instances[0], tabuGPU); len(list) != 2 || list.Hits(l.Instances[0].Best) != 2 || list[0].Walks < 2 {
 		t.Errorf("%+v", list)
 	}
-	table := tables(l)[0]
-	if cell := table.Rows[1].Cells[2]; cell.Missing != "n/a" || !strings.Contains(strings.Join(table.Notes, "\n"), "two permutations of 2 to 48") {
-		t.Errorf("%+v, %q", cell, table.Notes)
+	if cell := tables(l)[0].Rows[0].Cells[2]; !cell.Has() {
+		t.Errorf("%+v", cell)
 	}
 }
 

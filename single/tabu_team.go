@@ -1,0 +1,143 @@
+package single
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// teamSearch is tabu search by the moves of a neighbourhood on machines: kernel TabuMoves makes the iterations of a burst, and the walk
+// that cores have does all else on the host. So a search makes the same moves on every device.
+type teamSearch struct {
+	*tabuMoves
+	module  kernel.Module
+	table   neighbourhood.Table
+	started atomic.Int64
+}
+
+// placeTeam reports why kernel TabuMoves cannot search by a neighbourhood of p on d.
+func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name string) error {
+	if err := multiwalk.NoFixedEdges(method, p); err != nil {
+		return err
+	}
+	if err := noConstraints(method, p, d); err != nil {
+		return err
+	}
+	nb, err := neighbourhood.ByName(p, teamMoves(p, name))
+	if err != nil {
+		return err
+	}
+	module, err := fleet.ModuleOf(p, "TabuMoves")
+	if err != nil {
+		return multiwalk.NoKernel(method, d, err.Error())
+	}
+	members := neighbourhood.Kinds(nb)
+	if members == nil {
+		return multiwalk.NoKernel(method, d, "own moves and pairs of moves are made on CPU cores; name others, such as neighbourhood swap, "+
+			"or run it there")
+	}
+	tour := p.Space().Kind() == multiwalk.KindTour
+	for _, b := range members {
+		if kernel.Copied(module.Problem, b.Op, tour) {
+			return multiwalk.NoKernel(method, d, fmt.Sprintf("its kernels have no delta for %v: their problem, a %T, has none at once",
+				b.Op, module.Problem))
+		}
+	}
+	if nb.Size() == 0 {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("a %v has no moves by %s", p.Space(), nb.Name()))
+	}
+	if nb.Size() >= kernel.MostSize {
+		return multiwalk.NoKernel(method, d, fmt.Sprintf("%d moves are too many; it takes fewer than %d", nb.Size(), kernel.MostSize))
+	}
+	if tellsConflicts(p) {
+		return multiwalk.NoKernel(method, d, "its state tells which elements are in conflict, and a core looks at these alone; run it there")
+	}
+	return nil
+}
+
+// teamMoves is the neighbourhood that a name stands for: swaps where a core walks by these alone.
+func teamMoves(p multiwalk.Problem, name string) string {
+	if bySwaps(p, name) {
+		return neighbourhood.OpSwap.String()
+	}
+	return byElement(p, name)
+}
+
+// tellsConflicts tells whether the problem's state says which integers are in conflict.
+func tellsConflicts(p multiwalk.Problem) bool {
+	stater, ok := p.(multiwalk.Stater)
+	if !ok || p.Space().Kind() == multiwalk.KindBinary || p.Space().Kind() == multiwalk.KindPermutation {
+		return false
+	}
+	x := make([]int32, p.Space().Len())
+	p.Space().Random(multiwalk.NewRand(0, 0), x)
+	_, ok = stater.NewState(x).(multiwalk.ConflictFollower)
+	return ok
+}
+
+// prepareTeam prepares for the accelerator of the plan; bursts are those of prepareMoves.
+func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+	if err := placeTeam(method, p, plan.Device, m.Neighbourhood); err != nil {
+		return nil, err
+	}
+	m.Neighbourhood = teamMoves(p, m.Neighbourhood)
+	prepared, err := m.prepareMoves(method, p, plan, bursts)
+	if err != nil {
+		return nil, err
+	}
+	s := prepared.(*tabuMoves)
+	if m.Candidates > 0 && int64(m.Candidates) < s.size {
+		return nil, fmt.Errorf("multiwalk: tabu's candidates %d are fewer than the %d moves, and a machine looks at all; leave them out",
+			m.Candidates, s.size)
+	}
+	s.candidates = s.size
+	nb, err := neighbourhood.ByName(p, s.name)
+	if err != nil {
+		return nil, err
+	}
+	module, err := fleet.ModuleOf(p, "TabuMoves")
+	return &teamSearch{tabuMoves: s, module: module, table: neighbourhood.TableOf(p, nb, nil)}, err
+}
+
+// Load implements multiwalk.Loader.
+func (s *teamSearch) Load(tell func(msg string)) error {
+	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return []string{"TabuMoves"} })
+}
+
+// Slice implements multiwalk.Search: a launch of some 10 ms.
+func (s *teamSearch) Slice() int {
+	searches := s.searches(0)
+	return searches * min(kernel.MostMoves, sliceOf(s.iteration(searches)))
+}
+
+// iteration estimates how long one takes that several searches make together, in nanoseconds: blocks that hear of each other, and some 50
+// moves a nanosecond that are priced by a table, or 1000 terms of deltas of O(n).
+func (s *teamSearch) iteration(searches int) int {
+	each := float64(s.size) / 50
+	if _, tables := s.module.Problem.(kernel.Tabler); !tables {
+		each = float64(s.size) * float64(s.p.Space().Len()) / 1000
+	}
+	return int(min(4_000+each*float64(searches), 1e9))
+}
+
+// tableSize is how many numbers the problem's table has.
+func (s *teamSearch) tableSize() int {
+	if t, ok := s.module.Problem.(kernel.Tabler); ok {
+		return int(t.TableSize())
+	}
+	return 0
+}
+
+// searches is how many a walk has: the run's walks are spread over the machines.
+func (s *teamSearch) searches(id int) int {
+	machines := s.plan.Device.Workers()
+	return max(1, (s.plan.Walks+machines-1-id%machines)/machines)
+}
+
+// Walks implements multiwalk.WalkCounter.
+func (s *teamSearch) Walks() int { return int(s.started.Load()) }

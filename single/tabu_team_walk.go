@@ -1,0 +1,326 @@
+package single
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// machineTeam is the searches of a machine, by default one: a team of blocks each. Search i of the first machine makes the moves of walk i
+// on cores. Between launches all that they are is on the host.
+type machineTeam struct {
+	fleet.Memory
+	s        *teamSearch
+	searches []*tabuMovesWalk
+	atOnce   int // searches that the machine holds
+	turn     int // the first search of the next launch
+	count    int // searches of the launch
+
+	kernel         *gpu.Kernel
+	shape          gpu.Shape
+	plan           kernel.TabuMoving
+	problem        *gpu.Value
+	members        *gpu.Array[neighbourhood.Member]
+	tenures        *gpu.Array[kernel.MovesTenure]
+	free           *gpu.Array[int32]
+	memory, copies *gpu.Array[int32] // of searches, and of blocks
+	states         *gpu.Array[kernel.TabuMover]
+	board          *gpu.Array[int64]
+	stop           *gpu.Flag
+	movers         []kernel.TabuMover // as the last launch left them
+	held           []int32            // what memory has, or is to have
+	empty          []int64            // board
+}
+
+// NewWalk implements multiwalk.Search.
+func (s *teamSearch) NewWalk(id int) (multiwalk.Walk, error) {
+	w := &machineTeam{s: s}
+	for i := range s.searches(id) {
+		made, err := s.tabuMoves.NewWalk(id*fleet.First + i)
+		if err != nil {
+			return nil, err
+		}
+		one := made.(*tabuMovesWalk)
+		one.stream = uint32(id*fleet.First + i)
+		w.searches = append(w.searches, one)
+	}
+	if err := w.open(id); err != nil {
+		return nil, errors.Join(err, w.Memory.Close())
+	}
+	s.started.Add(int64(len(w.searches)))
+	return w, nil
+}
+
+// teamThreads is how many threads a block has, half as many where there is no move for each.
+const teamThreads = 256
+
+// teamPoll is how many iterations a search makes between two looks at whether to stop: that takes a microsecond.
+const teamPoll = 64
+
+// mostCopies bounds the bytes of what blocks have of their own.
+const mostCopies = 1 << 30
+
+// open finds the shape of a launch, and makes the memory.
+func (w *machineTeam) open(id int) error {
+	s, n := w.s, w.s.p.Space().Len()
+	machine, err := gpu.Of(s.plan.Device, id%s.plan.Device.Workers())
+	if err != nil {
+		return err
+	}
+	w.Machine = machine
+	list, err := fleet.Kernels(machine, s.module, "TabuMoves")
+	if err != nil {
+		return err
+	}
+	w.kernel = list[0]
+	places := len(w.searches[0].memory.until)
+	if err := w.layOut(n, places); err != nil {
+		return err
+	}
+	on, searches, blocks := &w.Memory, w.atOnce, w.atOnce*int(w.plan.Team)
+	w.plan.N, w.plan.Places, w.plan.Where, w.plan.Poll = int32(n), int32(places), w.searches[0].memory.where, teamPoll
+	w.plan.Length, w.plan.Patience, w.plan.Seed = int64(s.bursts.Length), s.patience, s.plan.Seed
+	if s.p.Space().Kind() == multiwalk.KindTour {
+		w.plan.Tour = 1
+	}
+	w.problem, w.members, w.free = on.Value(s.module.Problem), fleet.ArrayOf(on, s.table.Members), fleet.ArrayOf(on, s.table.Free)
+	w.tenures = fleet.ArrayOf(on, w.searches[0].deviceTenures(s.table.Members))
+	w.movers, w.states = make([]kernel.TabuMover, searches), fleet.Array[kernel.TabuMover](on, searches)
+	w.held = make([]int32, searches*w.numbers())
+	w.memory, w.copies = fleet.Array[int32](on, len(w.held)), fleet.Array[int32](on, blocks*kernel.MovesCopy(n, places))
+	w.empty = make([]int64, kernel.MovesBoard(blocks, searches))
+	w.board, w.stop = fleet.Array[int64](on, len(w.empty)), on.Flag()
+	return on.Made()
+}
+
+// numbers is how many a search has in memory.
+func (w *machineTeam) numbers() int {
+	n := int(w.plan.N)
+	return n + kernel.MovesCopy(n, int(w.plan.Places))
+}
+
+// parts are a search's solution, its incumbent, the best of its burst, and what is tabu.
+func (w *machineTeam) parts(i int) (x, best, top, until []int32) {
+	n, all := int(w.plan.N), w.held[i*w.numbers():][:w.numbers()]
+	return all[:n], all[n : 2*n], all[2*n : 3*n], all[3*n:]
+}
+
+// layOut finds how many blocks a search has: as many as have moves for all their threads, if the machine holds them at once.
+func (w *machineTeam) layOut(n, places int) error {
+	s, m, searches := w.s, w.Machine, len(w.searches)
+	w.shape = gpu.Shape{Threads: teamThreads, Shared: kernel.MovesRoom(n, s.tableSize()), Together: true}
+	switch {
+	case m.Emulated():
+		w.shape.Threads = 32
+	case s.size < int64(teamThreads*m.Multiprocessors()/searches):
+		w.shape.Threads = teamThreads / 2
+	}
+	resident, err := 0, error(nil)
+	if w.shape.Shared <= m.SharedPerBlock() {
+		if resident, err = w.kernel.Resident(w.shape.Threads, w.shape.Shared); err != nil {
+			return err
+		}
+	}
+	if resident == 0 {
+		return multiwalk.NoKernel(s.method, s.plan.Device, fmt.Sprintf("a solution and its table take %d bytes, and a block has %d; "+
+			"run it on CPU cores", w.shape.Shared, m.SharedPerBlock()))
+	}
+	most := resident * m.Multiprocessors()
+	w.atOnce = min(searches, most)
+	each := int64(4 * (places + 2*n))
+	team := min(int64(most/w.atOnce), (s.size+int64(w.shape.Threads)-1)/int64(w.shape.Threads), kernel.MostTeam,
+		mostCopies/each/int64(w.atOnce))
+	if m.Emulated() {
+		team = min(team, emulatedTeam)
+	}
+	w.plan.Team = int32(max(1, team))
+	return nil
+}
+
+// emulatedTeam is how many blocks a search has at most in the emulator, where more only take longer.
+const emulatedTeam = 3
+
+// deviceTenures is what tenures of members are drawn from. Where elements are fixed, a kind of move may have several members.
+func (w *tabuMovesWalk) deviceTenures(members []neighbourhood.Member) []kernel.MovesTenure {
+	list, kind := make([]kernel.MovesTenure, len(members)), 0
+	for k := range members {
+		for w.members[kind].End < members[k].End {
+			kind++
+		}
+		t := &list[k]
+		t.Least, t.Spread, t.Most = w.tenureOf(kind)
+		t.Most = min(t.Most, longestTenure)
+	}
+	return list
+}
+
+func (w *machineTeam) mean() int { return w.searches[0].mean() }
+
+// Step implements multiwalk.Walk. A unit is an iteration of one search.
+func (w *machineTeam) Step(s *multiwalk.Slice) bool {
+	for s.Left() > 0 && s.EvaluationsLeft(w.Counters().Evaluations()) > 0 && !s.Aborted() {
+		if !w.launch(s) {
+			return true
+		}
+	}
+	return true
+}
+
+// launch has as many searches as the machine holds at once make iterations, each as many as there are for all of them. It returns false if the
+// walk must not go on.
+func (w *machineTeam) launch(s *multiwalk.Slice) bool {
+	evaluations := s.EvaluationsLeft(w.Counters().Evaluations())
+	left, all := min(int64(s.Left()), (evaluations-1)/w.s.size+1), int64(len(w.searches))
+	w.count = int(min(left, all, int64(w.atOnce)))
+	for i := range w.count {
+		w.send(i, s, min(max(1, left/all), kernel.MostMoves))
+	}
+	w.plan.Target = s.Target()
+	if err := w.run(s); err != nil {
+		s.Fail(err)
+		return false
+	}
+	goesOn := true
+	for i := range w.count {
+		w.receive(i, s)
+		goesOn = goesOn && w.movers[i].End != kernel.MovesStopped
+	}
+	w.turn = w.at(w.count)
+	return goesOn
+}
+
+// at is number i of the searches of a launch.
+func (w *machineTeam) at(i int) int { return (w.turn + i) % len(w.searches) }
+
+// part is the slice of a search.
+func (w *machineTeam) part(i int, s *multiwalk.Slice) *multiwalk.Slice {
+	_, incumbent := w.Best()
+	return s.Sub(s.Left(), math.MaxInt64, w.others(w.at(i)), incumbent)
+}
+
+// send tells the machine where a search is, which first begins another burst if it must, and is to make a number of iterations.
+func (w *machineTeam) send(i int, s *multiwalk.Slice, iterations int64) {
+	one := w.searches[w.at(i)]
+	if one.over() {
+		one.perturb(w.part(i, s))
+	}
+	t := one.memory
+	if t.now >= epoch-kernel.MostMoves-1 {
+		t.moveBack()
+	}
+	one.keep()
+	w.movers[i] = kernel.TabuMover{Walk: one.stream, Now: t.now, Latest: t.latest, Drawn: one.random.Drawn(), Until: iterations,
+		Cost: one.cost, Least: one.least, Top: one.topCost, Made: one.made, TopMade: one.topMade}
+	x, best, top, until := w.parts(i)
+	copy(x, one.x)
+	copy(best, one.best)
+	copy(top, one.top)
+	copy(until, t.until)
+}
+
+// run launches the kernel and waits for it.
+func (w *machineTeam) run(s *multiwalk.Slice) error {
+	w.stop.Set(0)
+	w.shape.Blocks = w.count * int(w.plan.Team)
+	held := w.held[:w.count*w.numbers()]
+	if err := errors.Join(w.memory.Write(held, 0), w.states.Write(w.movers, 0), w.board.Write(w.empty, 0)); err != nil {
+		return err
+	}
+	if err := w.kernel.Launch(w.shape, w.problem, w.plan, w.members, w.tenures, w.free, w.memory, w.copies, w.states, w.board,
+		w.stop); err != nil {
+		return err
+	}
+	if err := w.Machine.Wait(s.Aborted, w.stop); err != nil {
+		return err
+	}
+	return errors.Join(w.states.Read(w.movers, 0), w.memory.Read(held, 0))
+}
+
+// receive brings a search up to date with what the machine made. Where no move is admissible, the search makes a random one here.
+func (w *machineTeam) receive(i int, s *multiwalk.Slice) {
+	one := w.searches[w.at(i)]
+	m, part := &w.movers[i], w.part(i, s)
+	for range m.Count {
+		part.Next(one.Counters().Evaluations())
+	}
+	x, best, top, until := w.parts(i)
+	copy(one.x, x)
+	copy(one.best, best)
+	copy(one.top, top)
+	copy(one.memory.until, until)
+	one.moved(m)
+	if m.Least < one.least {
+		one.least = m.Least
+		part.Improved(one.least, one.Counters())
+	}
+	if one.tell != nil && m.Count > 0 {
+		one.note(part)
+	}
+	if m.End != kernel.MovesBarred || !part.Next(one.Counters().Evaluations()) {
+		return
+	}
+	one.look.priced += w.s.size // in vain
+	one.nb.Reset(one.x)
+	neighbourhood.Know(one.nb, one.x, one.cost)
+	v, d := one.randomMove()
+	one.make(v, d, part)
+}
+
+// moved takes the numbers of a search from the machine.
+func (w *tabuMovesWalk) moved(m *kernel.TabuMover) {
+	w.cost, w.topCost, w.made, w.topMade = m.Cost, m.Top, m.Made, m.TopMade
+	w.memory.now, w.memory.latest = m.Now, m.Latest
+	w.random.Skip(m.Drawn)
+	w.work.Units += m.Count
+	w.work.Moves += m.Count
+	w.look.priced += m.Count * w.s.size
+}
+
+// others is the work of all searches but one.
+func (w *machineTeam) others(but int) (c multiwalk.Counters) {
+	for i, one := range w.searches {
+		if i != but {
+			c.Add(one.Counters())
+		}
+	}
+	return c
+}
+
+// Counters implements multiwalk.Walk.
+func (w *machineTeam) Counters() multiwalk.Counters { return w.others(-1) }
+
+// Best implements multiwalk.Walk.
+func (w *machineTeam) Best() (best []int32, least int64) {
+	least = math.MaxInt64
+	for _, one := range w.searches {
+		if one.least < least {
+			best, least = one.Best()
+		}
+	}
+	return best, least
+}
+
+// Adopt implements multiwalk.Adopter: all searches go on from x.
+func (w *machineTeam) Adopt(x []int32, cost int64) {
+	for _, one := range w.searches {
+		one.Adopt(x, cost)
+	}
+}
+
+// Save implements checkpoint.Saver. The machine keeps nothing.
+func (w *machineTeam) Save(a *checkpoint.Archive) {
+	a.Fields("look", &w.turn)
+	for _, one := range w.searches {
+		one.Save(a)
+	}
+}
+
+// Close frees the machine's part.
+func (w *machineTeam) Close() error { return w.Memory.Close() }
