@@ -29,7 +29,7 @@
 //     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator];
 //     of many insertions of an element, [InsertionsEvaluator].
 //   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [InsertFollower],
-//     [FlipFollower], [FlipsFollower], [Flip2Follower], [Flip3Follower], [ChangeFollower], [ChangesFollower], [JointSwapFollower],
+//     [FlipFollower], [FlipsFollower], [FieldsFollower], [Flip2Follower], [Flip3Follower], [ChangeFollower], [ChangesFollower], [JointSwapFollower],
 //     [ConflictFollower], [ConflictLister]; of all swaps at once: [SwapStater] and [SwapState]; of conflicts: [ConflictStater], [ConflictState],
 //     [ConflictConstructor].
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].

@@ -58,6 +58,15 @@ type FlipsFollower interface {
 	FlipDeltas(i int32, deltas []int64)
 }
 
+// FieldsFollower is a State that keeps what flips cost as local fields of 32 bits, which tabu search scans by vectors: FlipDelta(i) is
+// the product of field and sign of bit i.
+type FieldsFollower interface {
+	FlipFollower
+	// Fields returns the fields and the signs, 1 or -1, of all bits. A field is above -2^31+1 and below 2^31-1. Both are read-only, and
+	// valid until the next call. They are nil if the state has no such fields.
+	Fields() (fields, signs []int32)
+}
+
 // Flip2Follower is a State that prices two flips at once: see Flip2Evaluator. It is told of them one after the other.
 type Flip2Follower interface {
 	FlipFollower

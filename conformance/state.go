@@ -3,6 +3,7 @@ package conformance
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
@@ -240,10 +241,40 @@ func (k *problemKit) stateFlips(s multiwalk.State, kind stateKind, x []int32, r 
 	return nil
 }
 
+// stateFields compares the fields that a state keeps with what it says of each bit.
+func (k *problemKit) stateFields(s multiwalk.State, kind stateKind, x []int32) error {
+	f, ok := s.(multiwalk.FieldsFollower)
+	if !ok || kind.name != "Flip" {
+		return nil
+	}
+	fields, signs := f.Fields()
+	if fields == nil {
+		return nil
+	}
+	if len(fields) != len(x) || len(signs) != len(x) {
+		return fmt.Errorf("Fields has %d fields and %d signs, and a solution has %d elements", len(fields), len(signs), len(x))
+	}
+	at := 0
+	for _, part := range k.p.Space().Parts() {
+		from := at
+		if at += part.Len(); !kind.suits(part.Kind()) {
+			continue
+		}
+		for i := from; i < at; i++ {
+			field, sign := fields[i], signs[i]
+			if want := f.FlipDelta(int32(i)); sign != 1 && sign != -1 || int64(field)*int64(sign) != want || field == math.MaxInt32 || field <= -math.MaxInt32 {
+				return fmt.Errorf("Fields has %d times %d for bit %d, but FlipDelta says %d; signs are 1 or -1, and fields from -2^31+2 to 2^31-2, at x = %s",
+					field, sign, i, want, show(x))
+			}
+		}
+	}
+	return nil
+}
+
 // stateDeltas compares random deltas of a state at x with full evaluation.
 func (k *problemKit) stateDeltas(s multiwalk.State, kind stateKind, x []int32, r *multiwalk.Rand) error {
 	cost := k.p.Cost(x)
-	if err := errors.Join(stateConflicts(s, x, cost), k.stateChanges(s, kind, x, r), k.stateFlips(s, kind, x, r)); err != nil {
+	if err := errors.Join(stateConflicts(s, x, cost), k.stateChanges(s, kind, x, r), k.stateFlips(s, kind, x, r), k.stateFields(s, kind, x)); err != nil {
 		return err
 	}
 	for range min(k.moves, 4*len(x)) {

@@ -8,8 +8,8 @@ import (
 )
 
 // The blocks of a team tell each other what they found by words that carry the number of the iteration, so whoever reads one knows
-// whether it is the one that it waits for, and nothing else need be ordered. A meeting at a counter, with fences around it, would take
-// three times the way to the level-2 cache and back.
+// whether it is the one that it waits for, and nothing else need be ordered. A meeting at a counter, with fences around it, would go
+// to the level-2 cache and back several times.
 //
 // There are two slots a block, for even and odd iterations. A block writes to one again after it has heard of the iteration in between
 // from all others, and these had then read it.

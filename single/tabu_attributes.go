@@ -19,6 +19,7 @@ type attributes struct {
 	latest  int32 // all that is tabu is free from there on
 	until   []int32
 	present []int32 // the values whose places are marked with ever; nil: none are
+	next    []int32 // of bits: up to which iteration each may not flip; nil: nobody scans them
 
 	visited *solutions // is remembered instead; nil: nothing is
 }
@@ -157,6 +158,13 @@ func (t *attributes) made(x []int32, cost int64, m neighbourhood.Move, tenure in
 	for _, k := range p.at[:p.n] {
 		t.until[k] = until
 	}
+	if t.next != nil {
+		b := &t.members[t.owner(m)]
+		for k := range int32(p.n) {
+			i, _, _ := b.Takes(x, m, k)
+			t.next[i] = until
+		}
+	}
 	if t.present != nil && m.Op == neighbourhood.OpChange {
 		v := t.members[t.owner(m)].To(x[m.I], int64(uint32(m.J)))
 		t.present[m.I], t.until[t.place(m.I, v)] = v, ever
@@ -178,6 +186,9 @@ func (t *attributes) moveBack() {
 		if until != ever {
 			t.until[k] = max(0, until-back)
 		}
+	}
+	for k, until := range t.next {
+		t.next[k] = max(0, until-back)
 	}
 }
 
@@ -205,6 +216,9 @@ func (t *attributes) mark(x []int32) {
 func (t *attributes) settle(x []int32) {
 	if t.visited != nil {
 		t.visited.settle(x)
+	}
+	for i := range t.next {
+		t.next[i] = t.until[t.place(int32(i), 1-x[i])]
 	}
 	if t.present == nil {
 		return

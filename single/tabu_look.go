@@ -17,11 +17,12 @@ type look struct {
 	swaps      multiwalk.SwapFollower      // nil: no state prices swaps
 	joint      multiwalk.JointSwapFollower // nil: no state prices the same swap in all parts
 	flips      multiwalk.FlipFollower      // nil: no state prices flips
+	fields     multiwalk.FieldsFollower    // nil: the memory does not lie as they do
 	stretch    multiwalk.FlipsFollower     // nil: flips are priced one by one
 	deltas     []int64                     // scratch of stretch
 	changes    multiwalk.ChangeFollower    // nil: no state prices changes
 	rows       multiwalk.ChangesFollower   // nil: changes are priced one by one
-	tied       []int32                     // scratch of rows
+	tied       []int32                     // scratch of rows and of fields
 	conflicts  multiwalk.ConflictFollower  // nil: no state tells
 	list       multiwalk.ConflictLister    // nil: each element is asked
 	inConflict int64                       // elements, where one does
@@ -35,6 +36,11 @@ func (l *look) by(s multiwalk.State) {
 	l.swaps, _ = s.(multiwalk.SwapFollower)
 	l.joint, _ = s.(multiwalk.JointSwapFollower)
 	l.flips, _ = s.(multiwalk.FlipFollower)
+	if l.fields, _ = s.(multiwalk.FieldsFollower); l.fields != nil {
+		if f, _ := l.fields.Fields(); f == nil {
+			l.fields = nil
+		}
+	}
 	l.stretch, _ = s.(multiwalk.FlipsFollower)
 	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
 		l.rows, _ = s.(multiwalk.ChangesFollower)
@@ -117,6 +123,10 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 // lookAtFlips looks at all flips of a part.
 func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
 	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	if l.fields != nil && w.s.held == nil {
+		w.lookAtFields(b)
+		return
+	}
 	if l.stretch != nil && w.s.held == nil && t.visited == nil && t.where.Shift == 0 { // each bit has places in the memory
 		w.lookAtStretch(b)
 		return

@@ -100,6 +100,11 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	} else {
 		w.memory.mark(w.x)
 	}
+	if w.look.fields != nil && w.memory.byFlips() {
+		w.memory.next = make([]int32, len(c.x))
+	} else {
+		w.look.fields = nil
+	}
 	w.restart()
 	return w, nil
 }
@@ -308,4 +313,7 @@ func (w *tabuMovesWalk) Begin(x []int32, r *multiwalk.Rand) {
 func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
 	a.Fields("tabu", &w.current, w.random, w.memory, &w.made, &w.top, &w.topCost, &w.topMade, &w.before, &w.strength,
 		&w.look.priced)
+	if a.Reading() {
+		w.memory.settle(w.x)
+	}
 }

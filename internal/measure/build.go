@@ -3,8 +3,10 @@ package main
 import (
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -213,7 +215,11 @@ func copyInstances(root, to string, o options) error {
 		if err := os.MkdirAll(filepath.Dir(filepath.Join(to, f)), 0o755); err != nil {
 			return err
 		}
-		if err := copyFile(filepath.Join(from, f), filepath.Join(to, f)); err != nil {
+		err := copyFile(filepath.Join(from, f), filepath.Join(to, f))
+		if errors.Is(err, fs.ErrNotExist) { // the benchmarks unpack it
+			err = copyFile(filepath.Join(from, f+".gz"), filepath.Join(to, f+".gz"))
+		}
+		if err != nil {
 			return fmt.Errorf("multiwalk: an instance that is measured: %w; set MULTIWALK_DATA to their folder", err)
 		}
 	}
@@ -241,6 +247,10 @@ func benchInstances() []string {
 	all = append(all, "lop/xlolib_be75eec_250.mat")
 	for _, name := range []string{"nug12-d", "nug13-d", "nug15-d", "nug18-d", "nug22-d"} {
 		all = append(all, "q3ap/"+name+".dat")
+	}
+	for _, name := range strings.Fields(bitsOn) {
+		name, _, _ = strings.Cut(name, "@")
+		all = append(all, name)
 	}
 	for _, name := range strings.Fields(clauseFiles) {
 		all = append(all, "sat/"+name)

@@ -21,6 +21,15 @@ const (
 	rivalAssignments = "tai60a tai80a tai100a sko100a tai50b tho150" // in the order of the block rivals-assignments
 )
 
+// Instances of bits, with the time of a run, and those of the permuted perceptron problem.
+const (
+	bitsOn = "qubo/bqp50-1.sparse@500ms qubo/bqp100-1.sparse@500ms qubo/bqp250-1.sparse@500ms qubo/bqp250-8.sparse@500ms " +
+		"qubo/bqp500-1.sparse@500ms qubo/bqp500-7.sparse@500ms qubo/bqp1000-2.sparse@500ms gset/k2000.hex@1s gset/g1.txt@1s " +
+		"gset/g4.txt@1s gset/g6.txt@1s gset/g8.txt@1s gset/g11.txt@1s gset/g13.txt@1s gset/g14.txt@1s gset/g16.txt@1s gset/g18.txt@1s " +
+		"gset/g20.txt@1s gset/g22.txt@10s"
+	perceptronsOn = "perceptron:73x73@1s perceptron:81x81@1s perceptron:101x117@10s"
+)
+
 // tours and assignments name the files of instances.
 func tours(names string) []string       { return files("tsp/", names) }
 func assignments(names string) []string { return files("qap/", names) }

@@ -117,7 +117,7 @@ func (m *measurement) commands(o options) []string {
 			if test, ok := strings.CutPrefix(a, "-test."); ok {
 				a = "-" + test
 			}
-			if strings.ContainsAny(a, "^$|*()") {
+			if strings.ContainsAny(a, "^$|*() ") {
 				a = "'" + a + "'"
 			}
 			words = append(words, a)

@@ -3,3 +3,7 @@
 package simd
 
 func leastVector(d, m []int32, now int32) (admissible, all int32) { return leastPortable(d, m, now) }
+
+func leastSignedVector(d, s, m []int32, now int32) (admissible, all int32) {
+	return leastSignedPortable(d, s, m, now)
+}

@@ -18,6 +18,15 @@ func TestLeast_EqualsPortable(t *testing.T) {
 				if c, e := leastPortable(d, m, now); a != c || b != e {
 					t.Fatalf("of %d numbers at %d: %d and %d, portable %d and %d", n, now, a, b, c, e)
 				}
+				signs := make([]int32, n)
+				for i := range signs {
+					signs[i] = 1 - 2*int32(r.Uint32N(2))
+					d[i] = max(d[i], -math.MaxInt32)
+				}
+				a, b = LeastSigned(d, signs, m, now)
+				if c, e := leastSignedPortable(d, signs, m, now); a != c || b != e {
+					t.Fatalf("of %d signed numbers at %d: %d and %d, portable %d and %d", n, now, a, b, c, e)
+				}
 			}
 		}
 	}

@@ -32,6 +32,9 @@ func scanRow64AVX2(d *int64, m *int32, n int, now int32) (best int64, where int,
 func leastAVX2(d *int32, m *int32, n int, now int32) (admissible int32, all int32)
 
 //go:noescape
+func leastSignedAVX2(d *int32, s *int32, m *int32, n int, now int32) (admissible int32, all int32)
+
+//go:noescape
 func placeQueensAVX2(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int
 
 //go:noescape

@@ -703,6 +703,64 @@ test:
 	VZEROUPPER
 	RET
 
+// func leastSignedAVX2(d *int32, s *int32, m *int32, n int, now int32) (admissible int32, all int32)
+// Requires: AVX, AVX2
+TEXT ·leastSignedAVX2(SB), NOSPLIT, $0-48
+	MOVQ         d+0(FP), AX
+	MOVQ         m+16(FP), CX
+	MOVQ         n+24(FP), DX
+	MOVQ         s+8(FP), BX
+	MOVL         now+32(FP), SI
+	VMOVD        SI, X0
+	VPBROADCASTD X0, Y0
+	VPCMPEQD     Y3, Y3, Y3
+	VPSLLD       $0x1f, Y3, Y1
+	VPSRLD       $0x01, Y3, Y3
+	VMOVDQA      Y3, Y2
+	SUBQ         $+8, DX
+	XORQ         SI, SI
+	JMP          test
+
+whole:
+	VMOVDQU  (AX)(SI*4), Y4
+	VMOVDQU  (BX)(SI*4), Y5
+	VPSIGND  Y5, Y4, Y4
+	VMOVDQU  (CX)(SI*4), Y5
+	VPMINSD  Y4, Y3, Y3
+	VPCMPGTD Y0, Y5, Y5
+	VPXOR    Y1, Y5, Y5
+	VPMAXSD  Y4, Y5, Y5
+	VPMINSD  Y5, Y2, Y2
+	ADDQ     $+8, SI
+
+test:
+	CMPQ         SI, DX
+	JL           whole
+	VMOVDQU      (AX)(DX*4), Y4
+	VMOVDQU      (BX)(DX*4), Y5
+	VPSIGND      Y5, Y4, Y4
+	VMOVDQU      (CX)(DX*4), Y5
+	VPMINSD      Y4, Y3, Y3
+	VPCMPGTD     Y0, Y5, Y5
+	VPXOR        Y1, Y5, Y5
+	VPMAXSD      Y4, Y5, Y5
+	VPMINSD      Y5, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X0
+	VPMINSD      X2, X0, X0
+	VEXTRACTI128 $0x01, Y3, X1
+	VPMINSD      X3, X1, X1
+	VPUNPCKLDQ   X1, X0, X2
+	VPUNPCKHDQ   X1, X0, X0
+	VPMINSD      X2, X0, X0
+	VPSHUFD      $0x4e, X0, X2
+	VPMINSD      X2, X0, X0
+	VMOVD        X0, AX
+	VPEXTRD      $0x01, X0, CX
+	MOVL         AX, admissible+40(FP)
+	MOVL         CX, all+44(FP)
+	VZEROUPPER
+	RET
+
 DATA keepers<>+0(SB)/8, $0x0706050403020100
 DATA keepers<>+8(SB)/8, $0x0007060504030201
 DATA keepers<>+16(SB)/8, $0x0007060504030200

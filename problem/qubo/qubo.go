@@ -74,7 +74,7 @@ func New(n int, linear []int64, terms []Term) (*Instance, error) {
 		pairs = append(pairs, Term{min(t.I, t.J), max(t.I, t.J), t.Weight})
 	}
 	pairs = merged(pairs)
-	if greatestField(own, pairs) <= math.MaxInt32 {
+	if greatestField(own, pairs) < math.MaxInt32 {
 		return &Instance{n: n, form: layOut[int32](own, pairs)}, nil
 	}
 	return &Instance{n: n, form: layOut[int64](own, pairs)}, nil

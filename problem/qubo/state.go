@@ -7,7 +7,8 @@ type state[T number] struct {
 	by     weights[T]
 	x      []int32
 	fields []T
-	sign   [1]T // of the bit that is flipped: a vector of one, as package simd takes it
+	signs  []int32 // 1 where a bit is 0, else -1
+	sign   [1]T    // of the bit that is flipped: a vector of one, as package simd takes it
 }
 
 // weights is what a state asks of a layout.
@@ -23,14 +24,25 @@ type weights[T number] interface {
 }
 
 func newState[T number](by weights[T], x []int32) *state[T] {
-	s := &state[T]{by: by, x: slices.Clone(x), fields: make([]T, by.room())}
-	by.fill(x, s.fields)
+	s := &state[T]{by: by, x: slices.Clone(x), fields: make([]T, by.room()), signs: make([]int32, len(x))}
+	s.Reset(x)
 	return s
 }
 
 func (s *state[T]) Reset(x []int32) {
 	copy(s.x, x)
 	s.by.fill(x, s.fields)
+	for i, v := range x {
+		s.signs[i] = 1 - 2*v
+	}
+}
+
+// Fields implements multiwalk.FieldsFollower.
+func (s *state[T]) Fields() (fields, signs []int32) {
+	if narrow, ok := any(s.fields).([]int32); ok {
+		return narrow[:len(s.x)], s.signs
+	}
+	return nil, nil
 }
 
 func (s *state[T]) FlipDelta(i int32) int64 { return int64(s.fields[i]) * int64(1-2*s.x[i]) }
@@ -46,6 +58,7 @@ func (s *state[T]) Flip(i int32) {
 	s.sign[0] = T(1 - 2*s.x[i])
 	s.by.add(s.fields, i, &s.sign)
 	s.x[i] = 1 - s.x[i]
+	s.signs[i] = -s.signs[i]
 }
 
 // Flip2Delta prices two flips: what the bits cost together comes or goes with both, and is in neither's field or in both.

@@ -6,11 +6,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// least is leastPortable by overlapping vectors: numbers that come twice do not change a minimum.
-func least() {
-	TEXT("leastAVX2", NOSPLIT, "func(d *int32, m *int32, n int, now int32) (admissible int32, all int32)")
+// least is leastPortable by overlapping vectors: numbers that come twice do not change a minimum. signed multiplies each by its sign.
+func least(signed bool) {
+	if signed {
+		TEXT("leastSignedAVX2", NOSPLIT, "func(d *int32, s *int32, m *int32, n int, now int32) (admissible int32, all int32)")
+	} else {
+		TEXT("leastAVX2", NOSPLIT, "func(d *int32, m *int32, n int, now int32) (admissible int32, all int32)")
+	}
 	Pragma("noescape")
 	d, m, last := Load(Param("d"), GP64()), Load(Param("m"), GP64()), Load(Param("n"), GP64())
+	var signs reg.Register
+	if signed {
+		signs = Load(Param("s"), GP64())
+	}
 	now, low := YMM(), XMM()
 	VMOVD(Load(Param("now"), GP32()), low)
 	VPBROADCASTD(low, now)
@@ -22,6 +30,10 @@ func least() {
 	overlapping(last, GP64(), func(j reg.Register) {
 		x, refused := YMM(), YMM()
 		VMOVDQU(Mem{Base: d, Index: j, Scale: 4}, x)
+		if signed {
+			VMOVDQU(Mem{Base: signs, Index: j, Scale: 4}, refused)
+			VPSIGND(refused, x, x)
+		}
 		VMOVDQU(Mem{Base: m, Index: j, Scale: 4}, refused)
 		VPMINSD(x, all, all)
 		VPCMPGTD(now, refused, refused)
@@ -40,11 +52,11 @@ func least() {
 	VPMINSD(even, odd, odd)
 	VPSHUFD(Imm(0x4e), odd, even)
 	VPMINSD(even, odd, odd)
-	r, s := GP32(), GP32()
+	r, t := GP32(), GP32()
 	VMOVD(odd, r)
-	VPEXTRD(Imm(1), odd, s)
+	VPEXTRD(Imm(1), odd, t)
 	Store(r, ReturnIndex(0))
-	Store(s, ReturnIndex(1))
+	Store(t, ReturnIndex(1))
 	VZEROUPPER()
 	RET()
 }

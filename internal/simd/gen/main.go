@@ -20,7 +20,8 @@ func main() {
 		scanTriangle(l, masks, lanes)
 		scanRow(l, masks, lanes)
 	}
-	least()
+	least(false)
+	least(true)
 	placeQueens(keepers())
 	drawLanes(lanes)
 	drawProposals(lanes)

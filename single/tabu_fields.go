@@ -1,0 +1,59 @@
+package single
+
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/internal/simd"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// fieldStretch is how many bits are scanned for the least delta at once, before those that have it are looked up.
+const fieldStretch = 256
+
+// byFlips tells whether all moves flip bits, each of which has places in the memory.
+func (t *attributes) byFlips() bool {
+	for _, b := range t.members {
+		if b.Op != neighbourhood.OpFlip && b.Op != neighbourhood.OpFlip2 && b.Op != neighbourhood.OpFlip3 {
+			return false
+		}
+	}
+	return t.members != nil && t.visited == nil && t.where.Shift == 0
+}
+
+// lookAtFields looks at all flips of a part by its local fields, in two passes: one finds the least delta, stretch by stretch, and the
+// other one the bits that have it, in the stretches where it is.
+func (w *tabuMovesWalk) lookAtFields(b *neighbourhood.Member) {
+	l, t, aspired := &w.look, w.memory, w.least-w.cost
+	fields, signs := l.fields.Fields()
+	l.priced += int64(b.N)
+	l.tied = l.tied[:0]
+	end := b.At + b.N
+	for from := b.At; from < end; from += fieldStretch {
+		to := min(end, from+fieldStretch)
+		admissible, least := simd.LeastSigned(fields[from:to], signs[from:to], t.next[from:to], t.now)
+		if int64(least) >= aspired { // else it is to a new incumbent, and may be tabu
+			if least = admissible; admissible == math.MaxInt32 {
+				continue
+			}
+		}
+		if d := int64(least); d < l.delta {
+			l.delta, l.ties, l.tied = d, l.ties[:0], l.tied[:0]
+		} else if d > l.delta {
+			continue
+		}
+		l.tied = append(l.tied, from)
+	}
+	now := t.now
+	if l.delta < aspired {
+		now = math.MaxInt32
+	}
+	for _, from := range l.tied {
+		to := min(end, from+fieldStretch)
+		least, signs, next := int32(l.delta), signs[from:to], t.next[from:to]
+		for k, f := range fields[from:to] {
+			if f*signs[k] == least && next[k] <= now {
+				l.ties = append(l.ties, neighbourhood.Move{Op: neighbourhood.OpFlip, I: from + int32(k)})
+			}
+		}
+	}
+}
