@@ -11,6 +11,24 @@ import (
 // price returns the delta of a lane's move by what the problem offers, or by full evaluation of the lane's copy. Which of
 // both is settled for a problem's type when the kernel is compiled; the same holds for Priced, on the host.
 func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delta int64, full bool) {
+	if d, ok := w.priced(b, m); ok {
+		return d, false
+	}
+	switch m.Op {
+	case neighbourhood.OpFlip2:
+		if d, ok := w.flips(m, 2); ok {
+			return d, false
+		}
+	case neighbourhood.OpFlip3:
+		if d, ok := w.flips(m, 3); ok {
+			return d, false
+		}
+	}
+	return b.DoAndUndo(w.own(), m, w.p.Cost) - w.Cost, true
+}
+
+// priced returns the delta of a move by what the problem offers, at once; ok is false where it offers nothing.
+func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (delta int64, ok bool) {
 	edges := neighbourhood.Edges[edgesOf[P]]{Of: edgesOf[P]{w.p}}
 	_, joined := any(w.p).(multiwalk.EdgeCoster)
 	joined = joined && w.a.Tour != 0
@@ -19,70 +37,66 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 		if e, ok := any(w.p).(SwapTabler); ok {
 			switch {
 			case w.x[m.I] != w.x[m.J]:
-				return e.SwapDeltaBy(w.x, w.table, m.I, m.J), false
+				return e.SwapDeltaBy(w.x, w.table, m.I, m.J), true
 			case w.Course.Shakes > 0:
-				return 0, false
+				return 0, true
 			}
-			return math.MaxInt64, false // see Idle
+			return math.MaxInt64, true // see Idle
 		} else if e, ok := any(w.p).(multiwalk.SwapEvaluator); ok {
-			return e.SwapDelta(w.x, m.I, m.J), false
+			return e.SwapDelta(w.x, m.I, m.J), true
 		} else if joined {
-			return edges.SwapDelta(w.x, m.I, m.J), false
+			return edges.SwapDelta(w.x, m.I, m.J), true
 		}
 	case neighbourhood.OpInsert:
 		if e, ok := any(w.p).(multiwalk.InsertEvaluator); ok {
-			return e.InsertDelta(w.x, m.I, m.J), false
+			return e.InsertDelta(w.x, m.I, m.J), true
 		} else if joined {
-			return edges.InsertDelta(w.x, m.I, m.J), false
+			return edges.InsertDelta(w.x, m.I, m.J), true
 		}
 	case neighbourhood.OpTwoOpt:
 		if e, ok := any(w.p).(multiwalk.TwoOptEvaluator); ok {
-			return e.TwoOptDelta(w.x, m.I, m.J), false
+			return e.TwoOptDelta(w.x, m.I, m.J), true
 		} else if joined {
-			return edges.TwoOptDelta(w.x, m.I, m.J), false
+			return edges.TwoOptDelta(w.x, m.I, m.J), true
 		}
 	case neighbourhood.OpOrOpt:
 		if e, ok := any(w.p).(multiwalk.OrOptEvaluator); ok {
-			return e.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), false
+			return e.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
 		} else if joined {
-			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), false
+			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
 		}
 	case neighbourhood.OpFlip:
 		if e, ok := any(w.p).(FlipTabler); ok {
-			return e.FlipDeltaBy(w.x, w.table, m.I), false
+			return e.FlipDeltaBy(w.x, w.table, m.I), true
 		} else if e, ok := any(w.p).(multiwalk.FlipEvaluator); ok {
-			return e.FlipDelta(w.x, m.I), false
+			return e.FlipDelta(w.x, m.I), true
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
-			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), false
+			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), true
 		}
 	case neighbourhood.OpFlip2:
 		if e, ok := any(w.p).(Flip2Tabler); ok {
-			return e.Flip2DeltaBy(w.x, w.table, m.I, m.J), false
+			return e.Flip2DeltaBy(w.x, w.table, m.I, m.J), true
 		} else if e, ok := any(w.p).(multiwalk.Flip2Evaluator); ok {
-			return e.Flip2Delta(w.x, m.I, m.J), false
-		} else if d, ok := w.flips(m, 2); ok {
-			return d, false
+			return e.Flip2Delta(w.x, m.I, m.J), true
 		}
 	case neighbourhood.OpFlip3:
 		if e, ok := any(w.p).(Flip3Tabler); ok {
-			return e.Flip3DeltaBy(w.x, w.table, m.I, m.J, m.K), false
+			return e.Flip3DeltaBy(w.x, w.table, m.I, m.J, m.K), true
 		} else if e, ok := any(w.p).(multiwalk.Flip3Evaluator); ok {
-			return e.Flip3Delta(w.x, m.I, m.J, m.K), false
-		} else if d, ok := w.flips(m, 3); ok {
-			return d, false
+			return e.Flip3Delta(w.x, m.I, m.J, m.K), true
 		}
 	case neighbourhood.OpJointSwap:
 		if e, ok := any(w.p).(multiwalk.JointSwapEvaluator); ok {
-			return e.JointSwapDelta(w.x, m.I, m.J), false
+			return e.JointSwapDelta(w.x, m.I, m.J), true
 		}
 	case neighbourhood.OpChange:
 		if e, ok := any(w.p).(ChangeTabler); ok {
-			return e.ChangeDeltaBy(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
+			return e.ChangeDeltaBy(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), true
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
-			return e.ChangeDelta(w.x, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), false
+			return e.ChangeDelta(w.x, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), true
 		}
 	}
-	return b.DoAndUndo(w.own(), m, w.p.Cost) - w.Cost, true
+	return 0, false
 }
 
 // edgesOf is the edge costs of a problem, which has them wherever these are asked for.

@@ -69,10 +69,7 @@ func (s *tabuMover[P]) look(again bool, delta, k int64) (least, count, first int
 	}
 	from, until := s.share()
 	at := from + int64(w.id)
-	which, m := int32(0), neighbourhood.Move{}
-	if at < until {
-		which, m = neighbourhood.At(w.members, at)
-	}
+	which, m := int32(-1), neighbourhood.Move{}
 	for base := from; base < until; base += threads {
 		if turn == 0 {
 			if !again && s.stopped() {
@@ -83,6 +80,7 @@ func (s *tabuMover[P]) look(again bool, delta, k int64) (least, count, first int
 		turn--
 		d, ok := int64(0), false
 		if at < until {
+			which, m = neighbourhood.After(w.members, at, w.team, which, m)
 			d, ok = s.admissible(&w.members[which], m, least)
 		}
 		switch {
@@ -95,9 +93,7 @@ func (s *tabuMover[P]) look(again bool, delta, k int64) (least, count, first int
 		case ok:
 			count++
 		}
-		if at += threads; at < until {
-			which, m = neighbourhood.After(w.members, at, w.team, which, m)
-		}
+		at += threads
 	}
 	return least, count, first
 }
@@ -120,7 +116,7 @@ func (s *tabuMover[P]) passed(has bool, at, k int64) int64 {
 func (s *tabuMover[P]) admissible(b *neighbourhood.Member, m neighbourhood.Move, most int64) (delta int64, ok bool) {
 	w := &s.w
 	m = b.Placed(w.free, m)
-	delta, _ = w.price(b, m)
+	delta, _ = w.priced(b, m)
 	return delta, delta <= most && (delta < min(w.Cost, w.Least)-w.Cost || !s.forbids(b, m))
 }
 

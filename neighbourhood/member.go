@@ -76,21 +76,21 @@ func At(members []Member, k int64) (which int32, m Move) {
 	return which, members[which].Move(k - from)
 }
 
-// After returns move k of all members, which lies steps, at least 1, behind a move m of member which. For pairs and triples that is sooner done than At.
+// After returns move k of all members, which lies steps, at least 1, behind a move m of member which; none yet if which is -1. For
+// pairs and triples that is sooner done than At.
 func After(members []Member, k int64, steps, which int32, m Move) (int32, Move) {
-	b := &members[which]
-	if k >= b.End {
-		return At(members, k)
+	if which >= 0 && k < members[which].End {
+		b := &members[which]
+		switch b.Op {
+		case OpSwap, OpTwoOpt, OpFlip2, OpJointSwap:
+			m.I, m.J = pairAfter(b.At+b.N, m.I, m.J, steps)
+			return which, m
+		case OpFlip3:
+			m.I, m.J, m.K = tripleAfter(b.At+b.N, m.I, m.J, m.K, steps)
+			return which, m
+		}
 	}
-	switch b.Op {
-	case OpSwap, OpTwoOpt, OpFlip2, OpJointSwap:
-		m.I, m.J = pairAfter(b.At+b.N, m.I, m.J, steps)
-	case OpFlip3:
-		m.I, m.J, m.K = tripleAfter(b.At+b.N, m.I, m.J, m.K, steps)
-	default:
-		return At(members, k)
-	}
-	return which, m
+	return At(members, k)
 }
 
 // pairAfter returns the pair some steps behind i < j below end, in the order of PairIndex. There must be one.
