@@ -21,25 +21,17 @@ func PairAt(n int32, k int64) (i, j int32) {
 	return n - 1 - int32(a), n - 1 - int32(b)
 }
 
-// isqrt returns the floor of the square root of v > 0, digit by digit to the base 2: half as many steps as v has bits.
-func isqrt(v uint64) (root uint64) {
+// isqrt returns the floor of the square root of v > 0; in 32 bits, if these are enough, it takes a device half as long.
+func isqrt(v uint64) uint64 {
 	if v < 1<<32 {
-		return uint64(isqrt32(uint32(v)))
+		return uint64(rootOf(uint32(v), bits.Len32(uint32(v))))
 	}
-	for bit := uint64(1) << ((63 - bits.LeadingZeros64(v)) &^ 1); bit != 0; bit >>= 2 {
-		if v >= root+bit {
-			v -= root + bit
-			root = root>>1 + bit
-		} else {
-			root >>= 1
-		}
-	}
-	return root
+	return rootOf(v, bits.Len64(v))
 }
 
-// isqrt32 is isqrt in 32 bits, which take a device half as long.
-func isqrt32(v uint32) (root uint32) {
-	for bit := uint32(1) << ((31 - bits.LeadingZeros32(v)) &^ 1); bit != 0; bit >>= 2 {
+// rootOf is isqrt of a number of so many bits, digit by digit to the base 2: half as many steps.
+func rootOf[T uint32 | uint64](v T, length int) (root T) {
+	for bit := T(1) << ((length - 1) &^ 1); bit != 0; bit >>= 2 {
 		if v >= root+bit {
 			v -= root + bit
 			root = root>>1 + bit
