@@ -181,7 +181,7 @@ func (s *tabuMover[P]) draw() uint32 {
 
 // Limits of TabuMoves.
 const (
-	MostMoves = 1 << 20 // iterations of a search in a launch
+	MostMoves = tags    // iterations of a search in a launch, each with a tag of its own
 	MostTeam  = 1 << 10 // blocks of a search
 	MostSize  = 1 << 48 // moves of a neighbourhood
 )

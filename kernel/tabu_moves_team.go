@@ -17,11 +17,11 @@ import (
 const (
 	slotSize = 4 // words of a slot, one of them empty: 32 bytes are read at once
 	tagBits  = 16
-	noTag    = 1<<tagBits - 1 // no iteration has it
+	tags     = 1<<tagBits - 1
 )
 
-// tag is that of the iteration: from 1 on.
-func (s *tabuMover[P]) tag() int64 { return s.Count%noTag + 1 }
+// tag is that of the iteration of the launch, from 1 to tags.
+func (s *tabuMover[P]) tag() int64 { return s.Count + 1 }
 
 // slot is where a block of the team writes; behind all are those of what is picked.
 func (s *tabuMover[P]) slot(block int32) []int64 {
@@ -41,7 +41,7 @@ func (s *tabuMover[P]) hear(block int32) (delta, ties, first int64) {
 	t, slot, tag := s.w.t, s.slot(block), s.tag()
 	for {
 		low, middle, high := lane.AtomicLoad(t, &slot[0]), lane.AtomicLoad(t, &slot[1]), lane.AtomicLoad(t, &slot[2])
-		if low&noTag == tag && middle&noTag == tag && high&noTag == tag {
+		if low&tags == tag && middle&tags == tag && high&tags == tag {
 			return int64(uint64(low)>>tagBits) | middle>>48<<48, int64(uint64(middle) << tagBits >> (2 * tagBits)), int64(uint64(high) >> tagBits)
 		}
 	}
@@ -159,7 +159,7 @@ func (s *tabuMover[P]) picked(mine bool) int64 {
 // heardPick waits for what another block has picked.
 func (s *tabuMover[P]) heardPick(slot []int64) int64 {
 	for {
-		if v := lane.AtomicLoad(s.w.t, &slot[0]); v&noTag == s.tag() {
+		if v := lane.AtomicLoad(s.w.t, &slot[0]); v&tags == s.tag() {
 			return int64(uint64(v) >> tagBits)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -259,6 +260,9 @@ func (w *machineTeam) receive(i int, s *multiwalk.Slice) {
 	if m.Least < one.least {
 		one.least = m.Least
 		part.Improved(one.least, one.Counters())
+	}
+	if invariants.Enabled {
+		one.ledger(w.s.method)
 	}
 	if one.tell != nil && m.Count > 0 {
 		one.note(part)
