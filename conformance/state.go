@@ -252,7 +252,7 @@ func (k *problemKit) stateFields(s multiwalk.State, kind stateKind, x []int32) e
 		return nil
 	}
 	if len(fields) != len(x) || len(signs) != len(x) {
-		return fmt.Errorf("Fields has %d fields and %d signs, and a solution has %d elements", len(fields), len(signs), len(x))
+		return fmt.Errorf("the state's Fields has %d fields and %d signs, and a solution has %d elements", len(fields), len(signs), len(x))
 	}
 	at := 0
 	for _, part := range k.p.Space().Parts() {
@@ -263,7 +263,7 @@ func (k *problemKit) stateFields(s multiwalk.State, kind stateKind, x []int32) e
 		for i := from; i < at; i++ {
 			field, sign := fields[i], signs[i]
 			if want := f.FlipDelta(int32(i)); sign != 1 && sign != -1 || int64(field)*int64(sign) != want || field == math.MaxInt32 || field <= -math.MaxInt32 {
-				return fmt.Errorf("Fields has %d times %d for bit %d, but FlipDelta says %d; signs are 1 or -1, and fields from -2^31+2 to 2^31-2, at x = %s",
+				return fmt.Errorf("the state's Fields has %d times %d for bit %d, but FlipDelta says %d; signs are 1 or -1, and fields from -2^31+2 to 2^31-2, at x = %s",
 					field, sign, i, want, show(x))
 			}
 		}

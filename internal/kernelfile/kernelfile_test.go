@@ -104,7 +104,7 @@ func TestCheck(t *testing.T) {
 		gets             bool
 	}{
 		{"Cost:false SwapDelta:false", "AnnealSwap:false AnnealSwapWide:false Explore:false Genetic:false StartSwap:false StartTemper:false TabuMoves:false TemperSwap:false", false},
-		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true Explore:false Genetic:false StartSwap:false StartTemper:false TabuMoves:false TemperSwap:true", true},
+		{"Cost:false String:false SwapDelta:true", "AnnealSwap:true AnnealSwapWide:true Explore:false Genetic:false StartSwap:false StartTemper:false TabuMoves:true TemperSwap:true", true},
 	} {
 		r := reports[i]
 		if got := methodsOf(r); got != want.methods {
