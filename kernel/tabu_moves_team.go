@@ -58,8 +58,8 @@ const (
 // noMove is above the numbers of all moves.
 const noMove = math.MaxInt64
 
-// gather returns the least of all deltas that the team found, how many moves have it, and the first of these if it is the only one. Each
-// warp hears of every so many blocks.
+// gather returns the least of all deltas that the team found, how many moves have it, and the first of these if it is the only one.
+// Thread i of T hears of the blocks i, i+T, i+2T and so on.
 func (s *tabuMover[P]) gather(least, count, first int64) (delta, ties, at int64) {
 	delta, ties, at = s.leastOfBlock(s.said, least, count, first)
 	if s.a.Team == 1 {

@@ -29,7 +29,7 @@ func isqrt(v uint64) uint64 {
 	return rootOf(v, bits.Len64(v))
 }
 
-// rootOf is isqrt of a number of so many bits, digit by digit to the base 2: half as many steps.
+// rootOf is isqrt, digit by digit to the base 2: a number of length bits takes (length+1)/2 steps.
 func rootOf[T uint32 | uint64](v T, length int) (root T) {
 	for bit := T(1) << ((length - 1) &^ 1); bit != 0; bit >>= 2 {
 		if v >= root+bit {

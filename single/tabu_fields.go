@@ -10,7 +10,7 @@ import (
 // fieldStretch is how many bits are scanned for the least delta at once, before those that have it are looked up.
 const fieldStretch = 256
 
-// byFlips tells whether all moves flip bits, each of which has places in the memory.
+// byFlips tells whether all moves flip bits, and the memory has places for each bit.
 func (t *attributes) byFlips() bool {
 	for _, b := range t.members {
 		if b.Op != neighbourhood.OpFlip && b.Op != neighbourhood.OpFlip2 && b.Op != neighbourhood.OpFlip3 {

@@ -80,11 +80,8 @@ func tellsConflicts(p multiwalk.Problem) bool {
 	return ok
 }
 
-// prepareTeam prepares for the accelerator of the plan; bursts are those of prepareMoves.
+// prepareTeam prepares for the accelerator of the plan, after placeTeam has found that it can; bursts are those of prepareMoves.
 func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
-	if err := placeTeam(method, p, plan.Device, m.Neighbourhood); err != nil {
-		return nil, err
-	}
 	m.Neighbourhood = teamMoves(p, m.Neighbourhood)
 	prepared, err := m.prepareMoves(method, p, plan, bursts)
 	if err != nil {

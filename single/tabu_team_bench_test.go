@@ -14,7 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// byDelta is an assignment problem of which tabu search knows nothing but the O(n) delta of a swap: no state, and no matrix of deltas.
+// byDelta is an assignment problem without state and without a matrix of deltas: tabu search asks SwapDelta, which is O(n).
 type byDelta struct{ of *qap.Instance }
 
 func (p byDelta) Space() multiwalk.Space                { return p.of.Space() }

@@ -320,7 +320,7 @@ func (w *machineTeam) Adopt(x []int32, cost int64) {
 
 // Save implements checkpoint.Saver. The machine keeps nothing.
 func (w *machineTeam) Save(a *checkpoint.Archive) {
-	a.Fields("look", &w.turn)
+	a.Fields("team", &w.turn)
 	for _, one := range w.searches {
 		one.Save(a)
 	}
