@@ -163,23 +163,36 @@ func (r *running) add(weight int64) {
 	r.signs |= weight | r.sum
 }
 
-// rows adds up the weights of a lane's possibilities: every 32nd from one on.
-func (d *assigner[H, E, R, A]) rows(i, end, variable int32, agg A) (own running) {
+// rows adds up the weights of a lane's possibilities: every 32nd from one on. As long as weights are below 2^32 no sum is wrong, since
+// fewer than 2^31 are added up, so only what is above 32 bits is looked at, and where the compiler knows that nothing is, not even that.
+func (d *assigner[H, E, R, A]) rows(first, end, variable int32, agg A) (own running) {
+	high, i := uint32(0), first
 	for ; i+3*lane.WarpSize < end; i += 4 * lane.WarpSize {
 		r, ok := d.four(variable, i)
 		if !ok {
 			break
 		}
-		own.add(d.h.Map(r[0], agg))
-		own.add(d.h.Map(r[1], agg))
-		own.add(d.h.Map(r[2], agg))
-		own.add(d.h.Map(r[3], agg))
+		w0, w1, w2, w3 := d.h.Map(r[0], agg), d.h.Map(r[1], agg), d.h.Map(r[2], agg), d.h.Map(r[3], agg)
+		own.sum += (w0 + w1) + (w2 + w3)
+		high |= upper(w0) | upper(w1) | upper(w2) | upper(w3)
 	}
 	for ; i < end; i += lane.WarpSize {
+		weight := d.weight(variable, i, agg)
+		own.sum += weight
+		high |= upper(weight)
+	}
+	if high == 0 {
+		return own
+	}
+	own = running{}
+	for i = first; i < end; i += lane.WarpSize {
 		own.add(d.weight(variable, i, agg))
 	}
 	return own
 }
+
+// upper is what a weight has above 32 bits.
+func upper(weight int64) uint32 { return uint32(weight >> 32) }
 
 // four rates every 32nd of a lane's possibilities, four from one on; ok is false if the heuristic has no call for that. The compiler
 // decides it.
