@@ -63,7 +63,7 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 		Names: func(m *gpu.Machine) []string { return []string{"Draw", f.kernel(m)} },
 		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
 	a := &f.launch
-	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form))
+	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form)) // without others
 	a.Longest, a.Log, a.Head = int32(s.longest), 1, min(a.Clauses, focusHead)
 	for s.longest >= 1<<(1<<a.Log) {
 		a.Log++
@@ -84,6 +84,9 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 			a.Bound += w
 		}
 	}
+	if others, ok := clausekernel.Others(c); ok {
+		a.Others, f.form = 1, append(f.form, others...)
+	}
 	return f
 }
 
@@ -99,15 +102,17 @@ func contrary(clause []int32) bool {
 }
 
 // The shape of launches and how long they are to take. A turn is a flip of each search of a warp, or of the search of a warp; its time
-// says how many fit a launch. On an H200 a turn by shared memory takes 8 us, so launches last some 50 ms, which leaves little to what
+// says how many fit a launch. On an H100 a turn by shared memory takes 8 to 12 us, so launches last 50 to 80 ms, which leaves little to what
 // the host reads of 60,000 searches between two; by global memory it takes 6 us.
 const (
 	focusHead       = 16       // places of the list of violated clauses in shared memory
 	focusFewest     = 4        // warps of 32 searches that must fit a block for state to lie in shared memory
+	focusFewestBits = 16       // of searches without counts: with longer lists of violated clauses, a search a warp makes more flips
 	focusShared     = 32       // else searches that must: of fewer, in the cache, more can wait for memory at a time
 	focusCache      = 36 << 20 // bytes of all searches' state, so that most of it is in the cache: else each has half the speed
 	focusFar        = 4        // searches of a multiprocessor, at least
 	focusTurn       = 1_500    // nanoseconds, by shared memory
+	focusWarpTurn   = 4_000    // of searches without counts, a warp each
 	focusFarTurn    = 10_000   // by global memory
 	focusOnEmulator = 512      // flips of a launch
 	focusLaunch     = 10_000_000
@@ -119,13 +124,18 @@ func (f *focusedFleet) room(m *gpu.Machine) (each, warps int) {
 	if max(2*f.launch.N, f.launch.Literals) > math.MaxUint16 {
 		return each, 0
 	}
-	return each, min(32, (m.SharedPerBlock()-int(clausekernel.FormBytes(f.launch.Form)))/each)
+	return each, min(32, (m.SharedPerBlock()-int(clausekernel.StagedBytes(&f.launch)))/each)
 }
 
-// kernel is Focus where the state of 32 searches of each warp fits shared memory, FocusShared where that of a search does, else FocusWarp.
+// kernel is Focus where the state of 32 searches of each warp fits shared memory, FocusShared where that of a search does, else FocusWarp;
+// where others take the place of counts, FocusThree or FocusSharedThree.
 func (f *focusedFleet) kernel(m *gpu.Machine) string {
 	_, warps := f.room(m)
-	switch words := int(clausekernel.WarpWords(&f.launch)); {
+	switch words, three := int(clausekernel.WarpWords(&f.launch)), f.launch.Others != 0; {
+	case three && warps >= focusFewestBits:
+		return "FocusThree"
+	case three:
+		return "FocusSharedThree"
 	case warps >= focusFewest:
 		return "Focus"
 	case 4*words*focusShared <= m.SharedPerBlock():
@@ -171,7 +181,7 @@ func (w *machineFocused) layOutNear(each, side int) (walks int, err error) {
 	} else if asked > 0 { // few searches are spread over all multiprocessors
 		side = max(1, min(side, (asked+lane.WarpSize*m.Multiprocessors()-1)/(lane.WarpSize*m.Multiprocessors())))
 	}
-	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.FormBytes(a.Form)) + side*each}
+	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.StagedBytes(a)) + side*each}
 	words := int(clausekernel.FocusWords(a))
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
 	walks, err = fleet.Crowd(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")
@@ -181,8 +191,11 @@ func (w *machineFocused) layOutNear(each, side int) (walks int, err error) {
 
 // turn is how long a flip takes.
 func (w *machineFocused) turn() int64 {
-	if w.near {
+	switch {
+	case w.near:
 		return focusTurn
+	case w.name == "FocusSharedThree":
+		return focusWarpTurn
 	}
 	return focusFarTurn
 }

@@ -20,14 +20,35 @@ func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
 		walks  int
 		kernel string
 	}{
-		{"sat:n60-r4.8", 35, "Focus"}, {"sat:n40-r30-k5-s2", 3, "Focus"}, {"xorsat:n30", 33, "Focus"},
-		{"sat:n20-r60-k17", 2, "FocusShared"}, {"sat:n3000-r4.2", 2, "FocusShared"}, {"sat:n10000-r4.2", 2, "FocusWarp"},
+		{"sat:n60-r4.8", 35, "FocusThree"}, {"sat:n40-r30-k5-s2", 3, "Focus"}, {"xorsat:n30", 33, "FocusThree"},
+		{"sat:n20-r60-k17", 2, "FocusShared"}, {"sat:n3000-r4.2", 2, "FocusSharedThree"}, {"sat:n10000-r4.2", 2, "FocusSharedThree"},
+		{"sat:n33000-r4.2", 2, "FocusWarp"},
 	} {
 		single.CompareFocused(t, instance(t, c.name), c.walks, c.kernel)
 	}
 	single.CompareFocused(t, partial(t, 50, 60, 80, 3), 5, "Focus")
 	single.CompareFocused(t, partial(t, 2000, 2000, 4000, 3), 1, "FocusShared")
 	single.CompareFocused(t, torn(t, 70, 40), 2, "FocusShared")
+	single.CompareFocused(t, short(t, 50, 260), 33, "FocusThree")
+	single.CompareFocused(t, short(t, 60, 8_500), 1, "FocusSharedThree") // bits in many more clauses than a warp has lanes
+}
+
+// short is random clauses of two or three literals and of uneven weight.
+func short(t *testing.T, n, clauses int) *maxsat.Instance {
+	t.Helper()
+	r, list := multiwalk.NewRand(3, 0), make([]maxsat.Clause, clauses)
+	for k := range list {
+		list[k].Weight = int64(1 + r.IntN(9))
+		first, step := r.IntN(n), 1+r.IntN(n/3-1)
+		for i := range 2 + r.IntN(2) {
+			list[k].Literals = append(list[k].Literals, ((first+i*step)%n+1)*(1-2*r.IntN(2)))
+		}
+	}
+	p, err := maxsat.New("short", n, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // torn is clauses of one bit each, many times, and one of all bits the other way round, which is violated again and again.

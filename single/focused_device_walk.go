@@ -19,7 +19,7 @@ type machineFocused struct {
 	kernel *gpu.Kernel
 	shape  gpu.Shape
 	name   string // of the kernel
-	near   bool   // it is Focus, and the words of 32 searches are interleaved
+	near   bool   // it is Focus or FocusThree, and the words of 32 searches are interleaved
 	memory focusArrays
 	walks  []clausekernel.Focused // as the last launch left them
 }
@@ -35,7 +35,7 @@ type focusArrays struct {
 // Start implements fleet.Machine.
 func (w *machineFocused) Start(_ int, kernels []*gpu.Kernel) error {
 	w.draw, w.kernel, w.name = kernels[0], kernels[1], w.f.kernel(w.Machine)
-	w.near = w.name == "Focus"
+	w.near = w.name == "Focus" || w.name == "FocusThree"
 	return w.Make(w.layOut, w.allocate, func() error { return errors.Join(w.random(), w.First()) })
 }
 
@@ -97,7 +97,7 @@ func (w *machineFocused) words() int {
 	return int(clausekernel.WarpWords(&w.plan))
 }
 
-func (w *machineFocused) counts() int { return int(w.plan.Clauses<<w.plan.Log+31) / 32 }
+func (w *machineFocused) counts() int { return int(clausekernel.FocusCounts(&w.plan)) }
 func (w *machineFocused) bits() int   { return int(w.plan.N+31) / 32 }
 
 // at is where word k of a search is in an array with some words a search.

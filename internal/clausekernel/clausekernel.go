@@ -19,11 +19,13 @@ var ptx []byte
 // Module is the kernels. Their clauses are arguments.
 func Module() kernel.Module {
 	return kernel.Module{Name: gpu.NameOf("internal/clausekernel", ptx), PTX: ptx, Entries: map[string]kernel.Entry{
-		"Draw":        {Symbol: "Draw", Func: Draw},
-		"Focus":       {Symbol: "Focus", Func: Focus},
-		"FocusShared": {Symbol: "FocusShared", Func: FocusShared},
-		"FocusWarp":   {Symbol: "FocusWarp", Func: FocusWarp},
-		"Weigh":       {Symbol: "Weigh", Func: Weigh},
+		"Draw":             {Symbol: "Draw", Func: Draw},
+		"Focus":            {Symbol: "Focus", Func: Focus},
+		"FocusShared":      {Symbol: "FocusShared", Func: FocusShared},
+		"FocusSharedThree": {Symbol: "FocusSharedThree", Func: FocusSharedThree},
+		"FocusThree":       {Symbol: "FocusThree", Func: FocusThree},
+		"FocusWarp":        {Symbol: "FocusWarp", Func: FocusWarp},
+		"Weigh":            {Symbol: "Weigh", Func: Weigh},
 	}}
 }
 

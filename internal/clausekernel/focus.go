@@ -18,6 +18,7 @@ type Focusing struct {
 	Longest    int32  // clause
 	Length     int32  // of every clause; 0: they differ
 	Contrary   int32  // 1: a clause may have a bit with both signs; not for Focus
+	Others     int32  // 1: form ends with what Others returns, and there are no counts
 	First      uint32 // number of the first search among all of the run
 	Seed       uint64 // of the random numbers
 	Until      int64  // one past the last flip
@@ -35,17 +36,31 @@ type Focused struct {
 	Kept        int32 // 1: the incumbent lies in best; 0: it is the present solution
 }
 
-// FocusWords returns how many words of 32 bits a search has of its own: its counts, its bits, the odds of a clause, and the head of
-// the list of violated clauses.
+// FocusWords returns how many words of 32 bits a search has of its own: its counts, its bits, with their complements where
+// Others is 1, the odds of a clause, and the head of the list of violated clauses.
 func FocusWords(a *Focusing) int32 {
-	return focusCounts(a) + focusBits(a) + a.Longest + a.Head
+	return FocusCounts(a) + focusBits(a) + focusComplements(a) + a.Longest + a.Head
 }
 
-// FormBytes returns the bytes of shared memory in which a block of Focus keeps form: two a number, rounded up to a multiple of four.
-// Each number must be below 2^16.
-func FormBytes(form int32) int32 { return (form + 1) / 2 * 4 }
+// StagedBytes returns the bytes of shared memory in which a block of Focus keeps form: four a number of others, and two a number of the
+// rest, which must be below 2^16, rounded up to a multiple of four.
+func StagedBytes(a *Focusing) int32 { return formBytes(a.Form) + 4*a.Literals*a.Others }
 
-func focusCounts(a *Focusing) int32 { return (a.Clauses<<a.Log + 31) / 32 }
+func formBytes(form int32) int32 { return (form + 1) / 2 * 4 }
+
+// FocusCounts returns how many words of 32 bits the counts of a search are.
+func FocusCounts(a *Focusing) int32 {
+	if a.Others != 0 {
+		return 0
+	}
+	return focusGroups(a)
+}
+
+// focusComplements is how many words the complements of the bits are.
+func focusComplements(a *Focusing) int32 { return focusBits(a) * a.Others }
+
+// focusGroups is how many words the counts of all clauses would be.
+func focusGroups(a *Focusing) int32 { return (a.Clauses<<a.Log + 31) / 32 }
 func focusBits(a *Focusing) int32   { return (a.N + 31) / 32 }
 
 // focuser is a search in progress: a lane. Word w of the 32 searches of a warp lies at [32*w, 32*w+32), so that lanes that read
@@ -54,6 +69,8 @@ type focuser struct {
 	t                       lane.Thread
 	a                       *Focusing
 	start, literals, at, in []uint16 // the parts of form
+	others                  []uint32 // its last one
+	three                   int32    // 1: others is there
 	weights                 []int64
 	chances                 []uint32
 	own                     []uint32 // counts, bits, odds, head
@@ -76,27 +93,51 @@ type focuser struct {
 // stop as those of kernel.Explore do.
 func Focus(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
-	warp, words := t.GridWarpID(), FocusWords(&a)
+	focusNear(t, &a, form, weights, chances, elite, state, rest, best, walks, hits, goal, stop, 0)
+}
+
+// FocusThree is Focus where Others is 1.
+//
+//lane:registers 64
+func FocusThree(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32) {
+	focusNear(t, &a, form, weights, chances, elite, state, rest, best, walks, hits, goal, stop, 1)
+}
+
+// focusNear makes the launch of a lane.
+func focusNear(t lane.Thread, a *Focusing, form []int32, weights []int64, chances, elite, state []uint32, rest []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32, three int32) {
+	warp, words := t.GridWarpID(), FocusWords(a)
 	staged := lane.SharedAt[uint16](t, 0, a.Form)
 	for i := t.ThreadID(); i < a.Form; i += t.BlockDim() {
 		staged[i] = uint16(form[i])
+	}
+	var others []uint32
+	if three != 0 {
+		others = lane.SharedAt[uint32](t, formBytes(a.Form), a.Literals)
+		for i := t.ThreadID(); i < a.Literals; i += t.BlockDim() {
+			others[i] = uint32(form[a.Form+i])
+		}
 	}
 	t.Sync()
 	if warp*lane.WarpSize >= a.Walks {
 		return
 	}
-	w := focuser{t: t, a: &a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log)}
+	w := focuser{t: t, a: a, three: three, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log)}
 	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
+	w.others = others
 	w.start, w.literals = staged[:a.Clauses+1], staged[a.Clauses+1:a.Clauses+1+a.Literals]
 	w.at, w.in = staged[a.Clauses+1+a.Literals:a.Form-a.Literals], staged[a.Form-a.Literals:]
-	w.bits = focusCounts(&a)
-	w.odds = w.bits + focusBits(&a)
+	if w.bits = focusGroups(a); three != 0 {
+		w.bits = 0
+	}
+	w.odds = w.bits + focusBits(a) + focusComplements(a)
 	w.head = w.odds + a.Longest
 	kept := state[warp*words*lane.WarpSize : (warp+1)*words*lane.WarpSize]
 	beyond := (a.Clauses - a.Head) * lane.WarpSize
 	w.rest = rest[warp*beyond : (warp+1)*beyond]
-	w.best = best[warp*focusBits(&a)*lane.WarpSize : (warp+1)*focusBits(&a)*lane.WarpSize]
-	w.own = lane.SharedAt[uint32](t, FormBytes(a.Form)+4*t.WarpID()*words*lane.WarpSize, words*lane.WarpSize)
+	w.best = best[warp*focusBits(a)*lane.WarpSize : (warp+1)*focusBits(a)*lane.WarpSize]
+	w.own = lane.SharedAt[uint32](t, StagedBytes(a)+4*t.WarpID()*words*lane.WarpSize, words*lane.WarpSize)
 	for i := range words {
 		*w.word(i) = kept[i*lane.WarpSize+w.id]
 	}
@@ -179,12 +220,15 @@ func (w *focuser) begin(elite []uint32) {
 	if a.Begin == 2 {
 		w.keep()
 	}
-	for i := range focusBits(a) {
+	for i, size := int32(0), focusBits(a); i < size; i++ {
 		if *w.word(w.bits + i) = w.best[i*lane.WarpSize+w.id]; a.Begin == 2 {
 			*w.word(w.bits + i) = elite[i]
 		}
+		if w.three != 0 {
+			*w.word(size + i) = ^*w.word(i)
+		}
 	}
-	for i := range focusCounts(a) {
+	for i := range w.bits {
 		*w.word(i) = 0
 	}
 	w.Violated, w.Cost = 0, a.Bound
@@ -194,8 +238,10 @@ func (w *focuser) begin(elite []uint32) {
 			l := int32(w.literals[k])
 			n += uint32(w.is(l>>1) ^ l&1)
 		}
-		word, shift := w.counter(c)
-		*word |= n << shift
+		if w.three == 0 {
+			word, shift := w.counter(c)
+			*word |= n << shift
+		}
 		if n == 0 && w.start[c] < w.start[c+1] {
 			w.list(w.Violated, c)
 			w.Violated++
@@ -266,7 +312,9 @@ func (w *focuser) turn(f uint64, walk int32, fresh bool) {
 func (w *focuser) breaks(l int32) int32 {
 	n := int32(0)
 	for k := w.at[l]; k < w.at[l+1]; k++ {
-		if w.count(int32(w.in[k])) == 1 {
+		if w.three != 0 { // and there the only one that may be
+			n += int32(w.alone(int32(k)))
+		} else if w.count(int32(w.in[k])) == 1 {
 			n++
 		}
 	}

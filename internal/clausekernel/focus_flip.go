@@ -9,17 +9,9 @@ import (
 // flip makes a literal true, as focusedWalk does. Lanes count first and then change their lists, so that they do both
 // together.
 func (w *focuser) flip(l int32) {
-	one, cost, end := uint32(1), w.Cost, int32(w.at[l+1])
+	cost, end := w.Cost, int32(w.at[l+1])
 	for from := int32(w.at[l]); from < end; from += 32 {
-		satisfied := uint32(0)
-		for k := from; k < min(from+32, end); k++ {
-			word, shift := w.counter(int32(w.in[k]))
-			if *word>>shift&w.mask == 0 {
-				satisfied |= one << uint32(k-from)
-			}
-			*word += one << shift
-		}
-		for ; satisfied != 0; satisfied &= satisfied - 1 {
+		for satisfied := w.satisfied(from, min(from+32, end)); satisfied != 0; satisfied &= satisfied - 1 {
 			c := int32(w.in[from+int32(bits.TrailingZeros32(satisfied))])
 			at := w.place(c)
 			w.Violated--
@@ -29,15 +21,7 @@ func (w *focuser) flip(l int32) {
 	}
 	end = int32(w.at[(l^1)+1])
 	for from := int32(w.at[l^1]); from < end; from += 32 {
-		violated := uint32(0)
-		for k := from; k < min(from+32, end); k++ {
-			word, shift := w.counter(int32(w.in[k]))
-			*word -= one << shift
-			if *word>>shift&w.mask == 0 {
-				violated |= one << uint32(k-from)
-			}
-		}
-		for ; violated != 0; violated &= violated - 1 {
+		for violated := w.violated(from, min(from+32, end)); violated != 0; violated &= violated - 1 {
 			c := int32(w.in[from+int32(bits.TrailingZeros32(violated))])
 			w.list(w.Violated, c)
 			w.Violated++
@@ -50,8 +34,43 @@ func (w *focuser) flip(l int32) {
 		w.keep() // the bits have not changed yet
 	}
 	i := l >> 1
-	*w.word(w.bits + i>>5) ^= one << (uint32(i) & 31)
+	*w.word(w.bits + i>>5) ^= uint32(1) << (uint32(i) & 31)
+	if w.three != 0 {
+		*w.word(focusBits(w.a) + i>>5) ^= uint32(1) << (uint32(i) & 31)
+	}
 	w.Cost = cost
+}
+
+// satisfied adds one to the counts of the clauses at some places, up to 32, and returns which of them had none: the first is bit 0.
+func (w *focuser) satisfied(from, to int32) (set uint32) {
+	if w.three != 0 {
+		return w.lone(from, to)
+	}
+	one := uint32(1)
+	for k := from; k < to; k++ {
+		word, shift := w.counter(int32(w.in[k]))
+		if *word>>shift&w.mask == 0 {
+			set |= one << uint32(k-from)
+		}
+		*word += one << shift
+	}
+	return set
+}
+
+// violated takes one from the counts of the clauses at some places, up to 32, and returns which of them have none left.
+func (w *focuser) violated(from, to int32) (set uint32) {
+	if w.three != 0 {
+		return w.lone(from, to)
+	}
+	one := uint32(1)
+	for k := from; k < to; k++ {
+		word, shift := w.counter(int32(w.in[k]))
+		*word -= one << shift
+		if *word>>shift&w.mask == 0 {
+			set |= one << uint32(k-from)
+		}
+	}
+	return set
 }
 
 // keep stores the incumbent while it is the present solution.

@@ -12,6 +12,8 @@ type focusWarp struct {
 	t                       lane.Thread
 	a                       *Focusing
 	start, literals, at, in []int32 // the parts of form
+	others                  []int32 // its last one
+	three                   int32   // 1: others is there
 	weights                 []int64
 	chances                 []uint32
 	counts, bits            []uint32
@@ -31,7 +33,7 @@ type focusWarp struct {
 //lane:registers 80
 func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
-	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, false)
+	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, false, 0)
 }
 
 // FocusShared is FocusWarp where the states of a multiprocessor's searches fit shared memory, in which they lie during a launch.
@@ -39,20 +41,29 @@ func FocusWarp(t lane.Thread, a Focusing, form []int32, weights []int64, chances
 //lane:registers 56
 func FocusShared(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
 	walks []Focused, hits, goal []int64, stop []uint32) {
-	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, true)
+	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, true, 0)
+}
+
+// FocusSharedThree is FocusShared where Others is 1.
+//
+//lane:registers 56
+func FocusSharedThree(t lane.Thread, a Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
+	walks []Focused, hits, goal []int64, stop []uint32) {
+	focusIn(t, &a, form, weights, chances, elite, state, list, best, walks, hits, goal, stop, true, 1)
 }
 
 // focusIn makes the launch of a warp, whose state lies in shared memory meanwhile or not: its counts, and then its bits.
 func focusIn(t lane.Thread, a *Focusing, form []int32, weights []int64, chances, elite, state []uint32, list []int32, best []uint32,
-	walks []Focused, hits, goal []int64, stop []uint32, shared bool) {
+	walks []Focused, hits, goal []int64, stop []uint32, shared bool, three int32) {
 	walk, words, size := t.GridWarpID(), WarpWords(a), focusBits(a)
 	if walk >= a.Walks {
 		return
 	}
-	w := focusWarp{t: t, a: a, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: walks[walk]}
+	w := focusWarp{t: t, a: a, three: three, weights: weights, chances: chances, id: t.LaneID(), log: uint32(a.Log), Focused: walks[walk]}
 	w.mask = uint32(1)<<(uint32(1)<<w.log) - 1
 	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
-	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
+	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:a.Form]
+	w.others = form[a.Form:]
 	w.best = best[walk*size : (walk+1)*size]
 	w.list = list[walk*a.Clauses : (walk+1)*a.Clauses]
 	kept := state[walk*words : (walk+1)*words]
@@ -61,7 +72,7 @@ func focusIn(t lane.Thread, a *Focusing, form []int32, weights []int64, chances,
 		own = lane.SharedAt[uint32](t, 4*words*t.WarpID(), words)
 		w.copyTo(own, kept)
 	}
-	w.counts, w.bits = own[:words-size], own[words-size:]
+	w.counts, w.bits = own[:FocusCounts(a)], own[FocusCounts(a):]
 	t.SyncWarp() // all lanes have read walks, and written own
 	w.begin(elite)
 	w.search(walk, hits, goal, stop)
@@ -82,8 +93,9 @@ func (w *focusWarp) copyTo(to, from []uint32) {
 	}
 }
 
-// WarpWords returns how many words of 32 bits a search of FocusWarp has: its counts, then its bits.
-func WarpWords(a *Focusing) int32 { return focusCounts(a) + focusBits(a) }
+// WarpWords returns how many words of 32 bits a search of FocusWarp has: its counts, then its bits, and their
+// complements where Others is 1.
+func WarpWords(a *Focusing) int32 { return FocusCounts(a) + focusBits(a) + focusComplements(a) }
 
 // counter is where the count of a clause is.
 func (w *focusWarp) counter(c int32) (word *uint32, shift uint32) {
@@ -108,15 +120,18 @@ func (w *focusWarp) begin(elite []uint32) {
 	if a.Begin == 2 {
 		w.keep()
 	}
-	for i := w.id; i < int32(len(w.bits)); i += lane.WarpSize {
+	for i := w.id; i < int32(len(w.best)); i += lane.WarpSize {
 		if w.bits[i] = w.best[i]; a.Begin == 2 {
 			w.bits[i] = elite[i]
+		}
+		if w.three != 0 {
+			w.bits[int32(len(w.best))+i] = ^w.bits[i]
 		}
 	}
 	t.SyncWarp()
 	w.Violated = 0
 	cost, each := int64(0), int32(32)>>w.log
-	for word := int32(0); word < int32(len(w.counts)); word += lane.WarpSize {
+	for word := int32(0); word < focusGroups(a); word += lane.WarpSize {
 		first := (word + w.id) * each
 		violated := w.tally(first, min(first+each, a.Clauses))
 		upto := lane.InclusiveAdd(t, int32(bits.OnesCount32(violated)))
@@ -150,7 +165,7 @@ func (w *focusWarp) tally(from, to int32) (violated uint32) {
 			violated |= 1 << uint32(c-from)
 		}
 	}
-	if from < to {
+	if from < to && w.three == 0 {
 		word, _ := w.counter(from)
 		*word = counts
 	}
@@ -203,7 +218,11 @@ func (w *focusWarp) turn(f int64) {
 		n = w.start[c+1] - from
 	}
 	w.Delta += int64(n)
-	w.flip(w.literals[from+w.choose(from, n, second)])
+	if w.three != 0 {
+		w.flip(w.literals[from+w.chooseThree(from, n, second)])
+	} else {
+		w.flip(w.literals[from+w.choose(from, n, second)])
+	}
 }
 
 // choose draws one of the n literals from a place on. Where there are few, several lanes look at each.

@@ -38,16 +38,26 @@ func (w *focusWarp) flip(l int32) {
 	w.t.SyncWarp()
 	if i := l >> 1; w.id == 0 {
 		w.bits[i>>5] ^= uint32(1) << (uint32(i) & 31)
+		if w.three != 0 {
+			w.bits[int32(len(w.best))+i>>5] ^= uint32(1) << (uint32(i) & 31)
+		}
 	}
 	w.t.SyncWarp()
 	w.Cost = cost
 }
 
 // add adds to the count of the clause at a place, if it is below the end, and returns what that was before; else no
-// count has that value. Other lanes may have their counts in the same word.
+// count has that value. Other lanes may have their counts in the same word. Without counts it tells of those clauses alone that a flip
+// satisfies or violates.
 func (w *focusWarp) add(k, end int32, one uint32) (c int32, old uint32) {
 	if k >= end {
 		return 0, ^uint32(0)
+	}
+	if w.three != 0 {
+		if !w.onlyOne(k) {
+			return 0, ^uint32(0)
+		}
+		return w.in[k], one >> 31
 	}
 	c = w.in[k]
 	word, shift := w.counter(c)
@@ -102,7 +112,7 @@ func (w *focusWarp) keep() {
 	if w.Kept != 0 {
 		return
 	}
-	for i := w.id; i < int32(len(w.bits)); i += lane.WarpSize {
+	for i := w.id; i < int32(len(w.best)); i += lane.WarpSize {
 		w.best[i] = w.bits[i]
 	}
 	w.Kept = 1
