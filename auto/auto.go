@@ -44,6 +44,7 @@ const (
 //     with tabu search in it instead where values are but names of groups, as colours are; bits with a state that prices flips:
 //     trials of iterated tabu search, simulated annealing and iterated local search. Then the rest of the run is for the one that
 //     gains (cooperate.Halving). A note says which that is.
+//   - An order whose insertions are priced together (single.ILS's Orders): trials of iterated local search and simulated annealing.
 //   - Bits of a Reheater, with a state that prices flips: tabu search.
 //   - Permutations of one length side by side, with a state that prices swaps and joint swaps: iterated tabu search.
 //   - Any other: simulated annealing, which cools over the time that it has.

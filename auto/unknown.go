@@ -14,7 +14,9 @@ import (
 //
 // Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials
 // of others would only cost. Two kinds of state price all moves at once in the time that a delta takes for a few, and there
-// others may well be ahead, so they have trials:
+// others may well be ahead, so they have trials, and so has an order whose insertions are priced together:
+//   - Such an order: iterated local search of a population of orders. Of 100 elements of package own it found the best known order in 1 s
+//     with 3 of 4 seeds, and after 10 s be75eec of xLOLIB cost 0.10 to 0.16 per cent more than the best known, by annealing 0.3.
 //   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone. Where values are but
 //     names of groups, which random solutions under other names tell, it improves the two individuals of memetic search: crossover
 //     of groups solves in seconds what tabu search does not solve in minutes, and easy instances no later.
@@ -30,6 +32,8 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	_, swaps := s.(multiwalk.SwapFollower)
 	_, joint := s.(multiwalk.JointSwapFollower)
 	switch kind := p.Space().Kind(); {
+	case kind == multiwalk.KindPermutation && (single.ILS{}).Orders(p):
+		return cooperate.Halving{Methods: []multiwalk.Method{single.ILS{}, single.Anneal{}}}, ""
 	case kind == multiwalk.KindIntegers && changes && conflicts:
 		if symmetry.Interchangeable(p, 0) {
 			return cooperate.Halving{Methods: []multiwalk.Method{population.Memetic{}, single.Anneal{}}}, ""
@@ -43,7 +47,7 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}}, ""
 	}
 	return single.Anneal{}, "auto chose anneal, which cools over the whole run; it tries other methods only where a state prices all " +
-		"flips of bits, or tells which integers are in conflict"
+		"flips of bits, or tells which integers are in conflict, or insertions of an order are priced together"
 }
 
 // Reheater is a problem whose solutions lie alone: no better and better ones lead there, and who cools down to a local optimum has to

@@ -39,8 +39,8 @@ func (s *stateOfColouring) Conflicts(i int32) (count int64) {
 	return count
 }
 
-// Problems without a rule get annealing, with a note that says why; where a state prices all moves at once, they get trials, of
-// methods that serve them all. Those with a rule do not.
+// Problems without a rule get annealing, with a note that says why; where a state prices all moves at once, or an order's insertions
+// are priced together, they get trials, of methods that serve them all. Those with a rule do not.
 func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 	for _, c := range append(own.All(""), own.Case{Name: "states", Problem: states{own.NewColouring(30, 5, 1)}}) {
 		got, _, notes, err := auto.Choose(c.Problem, nil, device.CPU(1))
@@ -49,9 +49,10 @@ func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 		}
 		m, tries := got.(cooperate.Halving)
 		_, prices := c.Problem.(multiwalk.Stater)
+		prices = prices || single.ILS{}.Orders(c.Problem)
 		switch {
 		case tries != prices:
-			t.Errorf("%s, with a state %v: %T", c.Name, prices, got)
+			t.Errorf("%s, with a state or rows %v: %T", c.Name, prices, got)
 		case !tries && (got.Name() != "anneal" || len(notes) != 1 || !strings.Contains(notes[0], "auto chose anneal")):
 			t.Errorf("%s: %s, %q", c.Name, got.Name(), notes)
 		}
@@ -65,6 +66,14 @@ func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 		if m, ok := auto.For(p).(cooperate.Halving); ok {
 			t.Errorf("%T has a rule, and gets %+v", p, m)
 		}
+	}
+}
+
+// Where insertions of an order are priced together the favourite is iterated local search.
+func TestFor_TriesOrders(t *testing.T) {
+	m, ok := auto.For(own.NewOrdering(20, 1)).(cooperate.Halving)
+	if !ok || len(m.Methods) != 2 || m.Methods[0] != (single.ILS{}) || m.Methods[1].Name() != "anneal" {
+		t.Errorf("%+v", m)
 	}
 }
 

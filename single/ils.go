@@ -11,6 +11,11 @@ import (
 // perturbation a double-bridge among neighbouring cities. On a permutation whose swaps have deltas, and on other tours, it
 // is swap local search and a random rotation of a few positions; on any other space local search in a Neighbourhood and a few
 // random moves.
+//
+// On one permutation whose insertions are priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour depends
+// on these two elements alone), where nothing is fixed and there are no constraints, the local search takes an element to the best of
+// all its places. The walk keeps a population of local optima, as many as the budget is for, and a perturbation carries a run
+// of elements of one to where they stand in another one. Strength and Neighbourhood, if given, switch that off.
 type ILS struct {
 	// LocalSearch is that of tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
 	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
@@ -45,6 +50,9 @@ func (m ILS) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	}
 	if e, ok := p.(multiwalk.EdgeCoster); ok && space.Kind() == multiwalk.KindTour && m.Neighbourhood == "" {
 		return m.prepareTour(p, e, plan)
+	}
+	if r, ok := m.orders(p); ok {
+		return m.prepareOrder(p, plan, r)
 	}
 	if _, own := p.(multiwalk.Mover); own && m.Neighbourhood == "" || !bySwaps(p, m.Neighbourhood) {
 		return m.prepareMoves(p, plan)

@@ -83,3 +83,21 @@ func (t *pairTable) insertions(x []int32, i, from, to int32, deltas []int64) {
 		deltas[k-from] = d
 	}
 }
+
+// best returns the best place of the element at i, and what it gains, which is 0 for its own.
+func (t *pairTable) best(x []int32, i int32) (j int32, least int64) {
+	over, d := t.over[x[i]*t.n:][:t.n], int64(0)
+	j = i
+	for k, u := range x[i+1:] {
+		if d += int64(over[u]); d < least {
+			j, least = i+1+int32(k), d
+		}
+	}
+	d = 0
+	for k := i - 1; k >= 0; k-- {
+		if d -= int64(over[x[k]]); d < least {
+			j, least = k, d
+		}
+	}
+	return j, least
+}

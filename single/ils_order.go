@@ -1,0 +1,188 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/invariants"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// ilsOrder is iterated local search on one permutation whose insertions are priced together (row). The local search is that of
+// Schiavinotto and Stützle, "The linear ordering problem: instances, search space analysis and algorithms" (2004): an element goes to
+// the best of all its places, which is found in O(n). The walk keeps several local optima, see homes.
+type ilsOrder struct {
+	moves
+	row row // of all walks, each of which has a copy with numbers of its own
+}
+
+// Orders says whether the method goes by insertions from a population of orders on a problem: on one permutation whose insertions are
+// known to take much less time together than one by one, unless Strength or a Neighbourhood says otherwise.
+func (m ILS) Orders(p multiwalk.Problem) bool {
+	_, ok := m.orders(p)
+	return ok
+}
+
+// orders is Orders, with what prices the insertions.
+func (m ILS) orders(p multiwalk.Problem) (r row, ok bool) {
+	space := p.Space()
+	_, constrained := p.(multiwalk.Constrained)
+	_, own := p.(multiwalk.Mover)
+	if fixed, err := multiwalk.FixedOf(p); err != nil || len(fixed) > 0 || constrained || own {
+		return row{}, false
+	}
+	if _, inserts := p.(multiwalk.InsertEvaluator); !inserts || m.Neighbourhood != "" || m.Strength != 0 ||
+		space.Kind() != multiwalk.KindPermutation || space.Len() < leastPairs {
+		return row{}, false
+	}
+	nb, err := neighbourhood.ByName(p, neighbourhood.OpInsert.String())
+	if err != nil {
+		return row{}, false
+	}
+	r = rowOf(p, nb)
+	return r, r.cheap(p)
+}
+
+// prepareOrder prepares on cores. A table of pairs is read in less time than a problem prices a row.
+func (m ILS) prepareOrder(p multiwalk.Problem, plan multiwalk.Plan, r row) (multiwalk.Search, error) {
+	of, err := movesOf(m.Name(), p, plan, neighbourhood.OpInsert.String())
+	if err != nil {
+		return nil, err
+	}
+	if r.steps != nil && r.byPairs(p) {
+		one := row{steps: r.steps}
+		r.pairs = one.tabulate(p)
+	}
+	return &ilsOrder{of, r}, nil
+}
+
+// Slice implements multiwalk.Search.
+func (s *ilsOrder) Slice() int { return sliceOf(100 + s.p.Space().Len()) }
+
+// NewWalk implements multiwalk.Search.
+func (s *ilsOrder) NewWalk(id int) (multiwalk.Walk, error) {
+	c, r, err := s.begin(id)
+	if err != nil {
+		return nil, err
+	}
+	n := len(c.x)
+	return &ilsOrderWalk{current: c, s: s, random: r, row: s.row, queue: newQueue(n), place: positionsIn(c.x, make([]int32, n)),
+		guide: make([]int32, n), homes: newHomes()}, nil
+}
+
+// ilsOrderWalk is one such search in progress. Elements that may have a better place wait in a queue: one leaves it when it has
+// the best of its places, and comes back when another one passes it. Its places among others change too by that, seldom for the
+// better, and are not looked at until the next descent.
+type ilsOrderWalk struct {
+	current
+	s        *ilsOrder
+	random   *multiwalk.Rand
+	row      row
+	untabled bool    // the table of the row was wrong
+	queue    *queue  // of elements
+	place    []int32 // of each element
+	guide    []int32 // likewise, in the local optimum that a perturbation looks at
+	homes    homes
+}
+
+// positionsIn writes where each element of an order stands.
+func positionsIn(x, place []int32) []int32 {
+	for i, e := range x {
+		place[e] = int32(i)
+	}
+	return place
+}
+
+// Step implements multiwalk.Walk. A unit is a look at all places of an element.
+func (w *ilsOrderWalk) Step(s *multiwalk.Slice) bool {
+	if invariants.Enabled {
+		defer w.ledger(w.s.method)
+	}
+	for s.Next(w.Counters().Evaluations()) {
+		e := w.queue.first()
+		w.queue.pop()
+		w.work.Units++
+		if i := w.place[e]; w.descend(i) {
+			w.queue.push(e)
+			w.note(s)
+		}
+		if w.queue.empty() {
+			w.settle(s)
+		}
+		if s.Aborted() {
+			return true
+		}
+	}
+	return true
+}
+
+// descend takes the element at i to the best of its places, and reports whether that is another one.
+func (w *ilsOrderWalk) descend(i int32) bool {
+	j, d := w.best(i)
+	if d >= 0 {
+		return false
+	}
+	if w.row.pairs.over != nil {
+		exact := w.nb.Delta(w.x, neighbourhood.Move{Op: neighbourhood.OpInsert, I: i, J: j})
+		if exact != d {
+			w.untable()
+			if d = exact; d >= 0 {
+				return true // it is looked at once more, without the table
+			}
+		}
+	}
+	w.carry(i, j, d)
+	return true
+}
+
+// best returns the best place of the element at i, and what it gains, which is 0 for its own.
+func (w *ilsOrderWalk) best(i int32) (j int32, d int64) {
+	n := int32(len(w.x))
+	if w.row.pairs.over != nil {
+		w.row.priced += int64(n - 1)
+		return w.row.pairs.best(w.x, i)
+	}
+	j = i
+	for k, c := range w.row.insertions(w.x, i, 0, n) {
+		if c < d {
+			j, d = int32(k), c
+		}
+	}
+	return j, d
+}
+
+// carry makes an insertion, and has what it passes looked at.
+func (w *ilsOrderWalk) carry(i, j int32, d int64) {
+	w.move(neighbourhood.Move{Op: neighbourhood.OpInsert, I: i, J: j}, d)
+	for k := min(i, j); k <= max(i, j); k++ {
+		w.place[w.x[k]] = k
+		w.queue.push(w.x[k])
+	}
+}
+
+func (w *ilsOrderWalk) untable() { w.row.pairs, w.untabled = pairTable{}, true }
+
+// Counters implements multiwalk.Walk.
+func (w *ilsOrderWalk) Counters() multiwalk.Counters {
+	c := w.current.Counters()
+	c.DeltaEvaluations += w.row.priced
+	return c
+}
+
+// Adopt implements multiwalk.Adopter: the search goes on from there, and what it finds is compared with the local optimum whose turn
+// it is.
+func (w *ilsOrderWalk) Adopt(x []int32, cost int64) {
+	w.current.Adopt(x, cost)
+	positionsIn(w.x, w.place)
+	w.queue.fill()
+}
+
+// Save implements checkpoint.Saver.
+func (w *ilsOrderWalk) Save(a *checkpoint.Archive) {
+	a.Fields("ils", &w.current, w.random, w.queue, &w.homes, &w.row.priced, &w.untabled)
+	if w.untabled {
+		w.untable()
+	}
+	if a.Reading() && a.Err() == nil {
+		positionsIn(w.x, w.place)
+	}
+}

@@ -1,0 +1,161 @@
+package single
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// inRows prices the insertions of an element together, and is no order by pairs: what stands first costs twice.
+type inRows struct{ *own.Ordering }
+
+func (p inRows) Cost(x []int32) int64 { return p.Ordering.Cost(x) + 50*int64(x[0]) }
+
+func (p inRows) InsertDelta(x []int32, i, j int32) int64 {
+	y := slices.Delete(slices.Clone(x), int(i), int(i)+1)
+	return p.Cost(slices.Insert(y, int(j), x[i])) - p.Cost(x)
+}
+
+func (p inRows) SwapDelta(x []int32, i, j int32) int64 {
+	y := slices.Clone(x)
+	y[i], y[j] = y[j], y[i]
+	return p.Cost(y) - p.Cost(x)
+}
+
+func (p inRows) InsertDeltas(x []int32, i, first int32, deltas []int64) {
+	for k := range deltas {
+		if deltas[k] = 0; first+int32(k) != i {
+			deltas[k] = p.InsertDelta(x, i, first+int32(k))
+		}
+	}
+}
+
+// pinned is an ordering with a fixed element.
+type pinned struct{ *own.Ordering }
+
+func (pinned) Fixed() []multiwalk.Fixed { return []multiwalk.Fixed{{Position: 2, Value: 1}} }
+
+// Orders are searched so where insertions are priced together, and the settings leave it open.
+func TestILS_OrdersWhatIsPricedTogether(t *testing.T) {
+	p := own.NewOrdering(12, 1)
+	for _, c := range []struct {
+		name string
+		m    ILS
+		p    multiwalk.Problem
+		want bool
+	}{
+		{"pairs", ILS{}, p, true},
+		{"rows", ILS{}, inRows{p}, true},
+		{"too short", ILS{}, own.NewOrdering(leastPairs-1, 1), false},
+		{"strength", ILS{Strength: 3}, p, false},
+		{"neighbourhood", ILS{Neighbourhood: "insert"}, p, false},
+		{"fixed", ILS{}, pinned{p}, false},
+		{"neither", ILS{}, own.NewFlowShop(8, 3, 1), false},
+	} {
+		s, err := c.m.Prepare(c.p, multiwalk.Plan{Walks: 1, Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		if _, is := s.(*ilsOrder); is != c.want || c.m.Orders(c.p) != c.want {
+			t.Errorf("%s: %T, Orders says %v", c.name, s, c.m.Orders(c.p))
+		}
+	}
+}
+
+// Costs are those of the solutions, and runs are repeated and resumed, by a table, by one that is wrong, and without one; with and
+// without a budget.
+func TestILS_OrderConforms(t *testing.T) {
+	for _, p := range []multiwalk.Problem{own.NewOrdering(15, 1), nearly{own.NewOrdering(10, 2)}, inRows{own.NewOrdering(9, 3)}} {
+		for _, stop := range []multiwalk.Stop{multiwalk.Evaluations(60_000), multiwalk.Work(2)} {
+			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{stop}}
+			one, err := multiwalk.Minimize(t.Context(), p, ILS{}, s)
+			if err != nil || one.Cost != p.Cost(one.Best) {
+				t.Fatal(one, err)
+			}
+			s.Workers = 2
+			two, err := multiwalk.Minimize(t.Context(), p, ILS{}, s)
+			if err != nil || two.Counters != one.Counters || !slices.Equal(two.Best, one.Best) {
+				t.Errorf("%v, %v, then %v", err, one, two)
+			}
+			if err := conformance.CheckResume(ILS{}, p, s); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// The table gives the first of the best places by either direction, as a look at all of them does.
+func TestPairTable_Best(t *testing.T) {
+	p := own.NewTrade(30, 1)
+	nb, err := neighbourhood.ByName(p, "insert")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := rowOf(p, nb)
+	table := row.tabulate(p)
+	r, x := multiwalk.NewRand(4, 0), make([]int32, 30)
+	for range 100 {
+		p.Space().Random(r, x)
+		i := int32(r.IntN(30))
+		j, d := table.best(x, i)
+		deltas := row.insertions(x, i, 0, 30)
+		if d != slices.Min(deltas) || deltas[j] != d {
+			t.Fatalf("element at %d: place %d, %d, of %v", i, j, d, deltas)
+		}
+	}
+}
+
+// A place that the table is wrong about is priced by the problem, and the table is dropped.
+func TestILS_OrderDropsAWrongTable(t *testing.T) {
+	p := own.NewOrdering(10, 2)
+	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, _ := s.NewWalk(0)
+	w := walk.(*ilsOrderWalk)
+	w.row.pairs.over = slices.Clone(w.row.pairs.over)
+	for k := range w.row.pairs.over {
+		w.row.pairs.over[k] = -1000 - int32(k)
+	}
+	for w.row.pairs.over != nil {
+		if !w.descend(0) {
+			t.Fatal("no place is better, by a table of gains")
+		}
+	}
+	if w.cost != p.Cost(w.x) || !w.untabled {
+		t.Errorf("cost %d, of the solution %d", w.cost, p.Cost(w.x))
+	}
+	if s.(*ilsOrder).row.pairs.over == nil {
+		t.Error("the table of the other walks is gone")
+	}
+}
+
+// With as many evaluations a population of local optima gets nearer to the best known order of 100 elements, 272878, than one
+// that is perturbed at random does, and annealing.
+func TestILS_OrderIsWorthIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	p := own.NewOrdering(100, 1)
+	over := func(m multiwalk.Method) (sum int64) {
+		for seed := range uint64(3) {
+			res, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: seed, Walks: 1,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000_000)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += 272878 + res.Cost
+		}
+		return sum
+	}
+	many, one, annealed := over(ILS{}), over(ILS{Strength: 4}), over(Anneal{})
+	t.Logf("above the best known, by three seeds: %d, at random %d, annealing %d", many, one, annealed)
+	if many > one || many > annealed || many > 300 {
+		t.Errorf("%d above the best known, perturbed at random %d, annealing %d", many, one, annealed)
+	}
+}
