@@ -53,14 +53,15 @@ type focusedFleet struct {
 	s      *focusedSearch
 	form   []int32
 	launch clausekernel.Focusing // what all launches have in common
+	few    int64                 // see focusFew
 }
 
 // onDevice prepares for the accelerator of the plan.
 func (s *focusedSearch) onDevice() multiwalk.Search {
 	c := s.c
-	f := &focusedFleet{s: s, form: clausekernel.Form(c)}
+	f := &focusedFleet{s: s, form: clausekernel.Form(c), few: focusFew}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
-		Names: func(m *gpu.Machine) []string { return []string{"Draw", f.kernel(m)} },
+		Names: func(m *gpu.Machine) []string { return append([]string{"Draw"}, f.kernels(m)...) },
 		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
 	a := &f.launch
 	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form)) // without others
@@ -108,6 +109,7 @@ const (
 	focusHead       = 16       // places of the list of violated clauses in shared memory
 	focusFewest     = 4        // warps of 32 searches that must fit a block for state to lie in shared memory
 	focusFewestBits = 16       // of searches without counts: with longer lists of violated clauses, a search a warp makes more flips
+	focusFew        = 20_000   // flips of each of a few fast searches, before many that are slower take their place: see crowd
 	focusShared     = 32       // else searches that must: of fewer, in the cache, more can wait for memory at a time
 	focusCache      = 36 << 20 // bytes of all searches' state, so that most of it is in the cache: else each has half the speed
 	focusFar        = 4        // searches of a multiprocessor, at least
@@ -127,21 +129,23 @@ func (f *focusedFleet) room(m *gpu.Machine) (each, warps int) {
 	return each, min(32, (m.SharedPerBlock()-int(clausekernel.StagedBytes(&f.launch)))/each)
 }
 
-// kernel is Focus where the state of 32 searches of each warp fits shared memory, FocusShared where that of a search does, else FocusWarp;
-// where others take the place of counts, FocusThree or FocusSharedThree.
-func (f *focusedFleet) kernel(m *gpu.Machine) string {
+// kernels is Focus where the state of 32 searches of each warp fits shared memory, FocusShared where that of a search does, else
+// FocusWarp. Where others take the place of counts it is FocusThree or FocusSharedThree, or both, one after the other: see crowd.
+func (f *focusedFleet) kernels(m *gpu.Machine) []string {
 	_, warps := f.room(m)
 	switch words, three := int(clausekernel.WarpWords(&f.launch)), f.launch.Others != 0; {
+	case three && warps >= focusFewestBits && f.Plan.Walks == 0 && beginsAtRandom(f.Plan, f.s.p):
+		return []string{"FocusSharedThree", "FocusThree"}
 	case three && warps >= focusFewestBits:
-		return "FocusThree"
+		return []string{"FocusThree"}
 	case three:
-		return "FocusSharedThree"
+		return []string{"FocusSharedThree"}
 	case warps >= focusFewest:
-		return "Focus"
+		return []string{"Focus"}
 	case 4*words*focusShared <= m.SharedPerBlock():
-		return "FocusShared"
+		return []string{"FocusShared"}
 	default:
-		return "FocusWarp"
+		return []string{"FocusWarp"}
 	}
 }
 
@@ -156,7 +160,7 @@ func (w *machineFocused) layOut() (err error) {
 	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))
 	}
-	a.Walks, a.First, a.Seed, a.Poll, a.Begin = int32(walks), w.Base, w.Run.Seed, int32(max(1, listening/w.turn())), 1
+	a.Walks, a.First, a.Seed, a.Poll, a.Begin = int32(walks), w.Base+uint32(w.gone), w.Run.Seed, int32(max(1, listening/w.turn())), 1
 	return nil
 }
 

@@ -33,6 +33,9 @@ func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
 	single.CompareFocused(t, short(t, 60, 8_500), 1, "FocusSharedThree") // bits in many more clauses than a warp has lanes
 }
 
+// Where the user leaves it open how many searches there are, many take the place of a few.
+func TestFocusedDevice_Crowds(t *testing.T) { single.CrowdFocused(t, instance(t, "sat:n60-r6")) }
+
 // short is random clauses of two or three literals and of uneven weight.
 func short(t *testing.T, n, clauses int) *maxsat.Instance {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/clausekernel"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
@@ -16,12 +17,15 @@ type machineFocused struct {
 	f      *focusedFleet
 	plan   clausekernel.Focusing // of the next launch
 	draw   *gpu.Kernel
+	all    []*gpu.Kernel // one after the other
 	kernel *gpu.Kernel
 	shape  gpu.Shape
 	name   string // of the kernel
 	near   bool   // it is Focus or FocusThree, and the words of 32 searches are interleaved
 	memory focusArrays
 	walks  []clausekernel.Focused // as the last launch left them
+	gone   int64                  // searches before these
+	spent  int64                  // evaluations of those
 }
 
 // focusArrays is what the searches are on the machine: see clausekernel.Focus and FocusWarp. list is rest of the former.
@@ -34,9 +38,41 @@ type focusArrays struct {
 
 // Start implements fleet.Machine.
 func (w *machineFocused) Start(_ int, kernels []*gpu.Kernel) error {
-	w.draw, w.kernel, w.name = kernels[0], kernels[1], w.f.kernel(w.Machine)
+	w.draw, w.all = kernels[0], kernels[1:]
+	w.take(0)
+	return w.Make(w.layOut, w.allocate, w.begin)
+}
+
+// take makes a kernel that of the launches to come.
+func (w *machineFocused) take(which int) {
+	w.kernel, w.name = w.all[which], w.f.kernels(w.Machine)[which]
 	w.near = w.name == "Focus" || w.name == "FocusThree"
-	return w.Make(w.layOut, w.allocate, func() error { return errors.Join(w.random(), w.First()) })
+}
+
+func (w *machineFocused) begin() error { return errors.Join(w.random(), w.First()) }
+
+// crowd has many searches take the place of a few. Few are fast: what is easy they solve while the many would still come down from
+// their first solutions. Together the many make several times as many flips, which what is hard needs. They begin anew.
+func (w *machineFocused) crowd() error {
+	w.gone += int64(len(w.walks))
+	for i := range w.walks {
+		w.spent += w.walks[i].Delta
+	}
+	w.take(1)
+	return w.Remake(w.layOut, w.allocate, w.begin)
+}
+
+// focusedStage is which searches a machine has, in a checkpoint. Their memory is read after it.
+type focusedStage struct{ *machineFocused }
+
+// Save implements checkpoint.Saver.
+func (w focusedStage) Save(a *checkpoint.Archive) {
+	gone, spent := w.gone, w.spent
+	a.Fields("focused searches", &gone, &spent)
+	if a.Reading() && a.Err() == nil && gone > 0 {
+		a.Fail(w.crowd())
+		w.gone, w.spent = gone, spent
+	}
 }
 
 // starts returns the solutions that walks begin with. The memory has room for all searches, which may be more than there are walks.
@@ -57,7 +93,7 @@ func (w *machineFocused) random() error {
 	if !beginsAtRandom(w.Run, w.f.s.p) {
 		return nil
 	}
-	a := clausekernel.Drawing{Searches: w.plan.Walks, Words: int32(w.bits()), First: w.Base, Seed: w.Run.Seed}
+	a := clausekernel.Drawing{Searches: w.plan.Walks, Words: int32(w.bits()), First: w.plan.First, Seed: w.Run.Seed}
 	if w.near {
 		a.Near = 1
 	}
@@ -73,6 +109,9 @@ func (w *machineFocused) allocate() {
 	on, m, a := &w.Memory, &w.memory, &w.plan
 	all := (int(a.Walks) + lane.WarpSize - 1) / lane.WarpSize * lane.WarpSize
 	w.walks = make([]clausekernel.Focused, a.Walks)
+	for i := range w.walks {
+		w.walks[i].Flip = w.At
+	}
 	m.form, m.weights, m.chances = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.chances)
 	m.elite, m.state = fleet.Array[uint32](on, w.bits()), fleet.Array[uint32](on, all*w.words())
 	if beginsAtRandom(w.Run, w.f.s.p) {
@@ -144,7 +183,7 @@ func (w *machineFocused) Work(from, to int64, winner int) (c multiwalk.Counters,
 		c.Moves = c.DeltaEvaluations
 		return c, nil
 	}
-	c.DeltaEvaluations -= w.Done.DeltaEvaluations
+	c.DeltaEvaluations = w.spent - w.Done.DeltaEvaluations
 	for i := range w.walks {
 		c.DeltaEvaluations += w.walks[i].Delta
 	}
@@ -174,7 +213,15 @@ func (w *machineFocused) solution(from *gpu.Array[uint32], words, begin, search 
 }
 
 // Proceed implements fleet.Searches.
-func (w *machineFocused) Proceed() (ended bool, err error) { return w.Least <= w.plan.Bound, nil }
+func (w *machineFocused) Proceed() (ended bool, err error) {
+	if w.Least <= w.plan.Bound {
+		return true, nil
+	}
+	if len(w.all) > 1 && w.gone == 0 && w.At >= w.f.few {
+		err = w.crowd()
+	}
+	return false, err
+}
 
 // Adopt implements multiwalk.Adopter: all searches go on from x.
 func (w *machineFocused) Adopt(x []int32, cost int64) {
@@ -183,4 +230,4 @@ func (w *machineFocused) Adopt(x []int32, cost int64) {
 }
 
 // Kept implements fleet.Searches.
-func (w *machineFocused) Kept() []any { return []any{&w.plan.Begin} }
+func (w *machineFocused) Kept() []any { return []any{focusedStage{w}, &w.plan.Begin} }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -92,5 +93,61 @@ func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Cla
 			t.Fatalf("search %d after %d flips: cost %d, least %d, %d evaluations; on cores %d, %d, %d", i, d.Flip, d.Cost, d.Least, d.Delta,
 				c.cost, least, c.work.DeltaEvaluations)
 		}
+	}
+}
+
+// CrowdFocused has many searches take the place of a few on each machine, and resumes that before and after.
+func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
+	t.Helper()
+	for _, d := range machines() {
+		few, units := crowded(t, d, p), 4
+		defer few.Close()
+		before := len(few.walks)
+		for k := range units {
+			unit(t, few)
+			if now := few.name; (now == "FocusThree") != (few.At >= few.f.few) || k == units-1 && (few.gone == 0 || len(few.walks) == before) {
+				t.Fatalf("after %d flips kernel %s and %d searches, %d gone", few.At, now, len(few.walks), few.gone)
+			}
+			again, out := crowded(t, d, p), checkpoint.Writer(0)
+			few.Save(out)
+			in := checkpoint.Reader(out.Bytes())
+			again.Save(in)
+			if err := errors.Join(out.Err(), in.Err()); err != nil {
+				t.Fatal(err)
+			}
+			unit(t, again)
+			more := crowded(t, d, p)
+			for range k + 2 {
+				unit(t, more)
+			}
+			if again.Done != more.Done || again.At != more.At || !slices.Equal(again.walks, more.walks) || !slices.Equal(again.X, more.X) {
+				t.Fatalf("resumed after %d units: %+v at %d, else %+v at %d", k+1, again.Done, again.At, more.Done, more.At)
+			}
+			if err := errors.Join(again.Check(), again.Close(), more.Close()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// crowded is a machine whose few searches make 1000 flips.
+func crowded(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Clausal) *machineFocused {
+	t.Helper()
+	s, err := Focused{}.Prepare(p, multiwalk.Plan{Seed: 5, Device: d})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.(*focusedFleet).few = 1000
+	walk, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return walk.(*machineFocused)
+}
+
+func unit(t *testing.T, w *machineFocused) {
+	t.Helper()
+	if _, err := w.Unit(multiwalk.NewSlice(1)); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,6 +1,8 @@
 package fleet
 
 import (
+	"errors"
+
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -78,6 +80,16 @@ func (w *Walk) Make(layOut func() error, allocate func(), begin func() error) er
 		launched = begin()
 	}
 	return w.Begin(launched, w.s.Searches())
+}
+
+// Remake gives up all searches and makes others in their place, as Make does. What was found stays.
+func (w *Walk) Remake(layOut func() error, allocate func(), begin func() error) error {
+	before, err := w.s.Searches(), w.Memory.Close()
+	w.Memory = Memory{Machine: w.Machine}
+	if err = errors.Join(err, w.Make(layOut, allocate, begin)); err == nil {
+		w.fleet.many.Add(int64(w.s.Searches() - before))
+	}
+	return err
 }
 
 // First launches searches so that they only begin.
