@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -21,14 +22,15 @@ type Builder[E, R, A any] interface {
 
 // Rebuilding says what a launch of Rebuild does.
 type Rebuilding struct {
-	Assign  Assigning
-	Release Releasing // Most is for all generations but number 0, which releases all
-	From    uint32    // the first generation of the launch
-	Until   uint32    // one past the last, at most MostRebuilt more
-	Target  int64     // a state that comes to it stops
-	Least   int64     // what the best state so far costs
-	Rooms   int32     // where the states begin in shared memory
-	Copy    int32     // bytes of a copy of a state there, a multiple of 8; 0: states lie in global memory
+	Assign      Assigning
+	Release     Releasing // Most is for all generations but number 0, which releases all
+	Temperature float64   // of the rule by which a successor that costs more is accepted
+	From        uint32    // the first generation of the launch
+	Until       uint32    // one past the last, at most MostRebuilt more
+	Target      int64     // a state that comes to it stops
+	Least       int64     // what the best state so far costs
+	Rooms       int32     // where the states begin in shared memory
+	Copy        int32     // bytes of a copy of a state there, a multiple of 8; 0: states lie in global memory
 }
 
 // MostRebuilt is how many generations a launch may have: Rebuilt has a bit for each.
@@ -52,7 +54,8 @@ func RebuildWeighed[P WeighedBuilder[E], E any](t lane.Thread, p P, a Rebuilding
 
 // Rebuild makes generations of an iterated greedy search, without the host between them: a warp is a state, and all that it needs of
 // others is settled between two launches. In a generation the warp makes the state's successor of a copy: one lane releases
-// variables, all lanes together assign them as Assign does, and one lane prices it. The successor takes its parent's place unless it costs more.
+// variables, all lanes together assign them as Assign does, and one lane prices it. The successor takes its parent's place unless it costs
+// more, and then too if the temperature has it so.
 //
 // State i begins as source[from[i]], which is how a selection is told, and ends in target. best[i] is its best successor where that is
 // better than the best before the launch. Both copies of a state lie in shared memory where the host has made room for them, else in target and
@@ -72,6 +75,7 @@ type rebuilder[H Rater[E, R, A], P Releaser[E], E, R, A any] struct {
 	parent []E
 	best   []E
 	same   bool // x is a copy of the parent
+	rule   metropolis.Rule
 	Rebuilt
 }
 
@@ -81,7 +85,7 @@ func rebuild[H Rater[E, R, A], P Releaser[E], E, R, A any](t lane.Thread, h H, p
 	if state >= a.Assign.States {
 		return
 	}
-	w := rebuilder[H, P, E, R, A]{p: p, plan: a}
+	w := rebuilder[H, P, E, R, A]{p: p, plan: a, rule: metropolis.At(a.Temperature)}
 	w.assigner = assigner[H, E, R, A]{t: t, h: h, a: a.Assign, state: state, id: t.LaneID()}
 	size := int64(a.Assign.Size)
 	begin := int64(state) * size
@@ -184,13 +188,13 @@ func (w *rebuilder[H, P, E, R, A]) successor(round uint32, faults []Fault, sums 
 	return lane.Shuffle(w.t, cost, 0), true
 }
 
-// accept has a successor take its parent's place, unless it costs more, and keeps it if it is the best.
+// accept has a successor take its parent's place, if it may, and keeps it if it is the best.
 func (w *rebuilder[H, P, E, R, A]) accept(cost int64, round uint32) {
 	if cost < w.Least {
 		w.Least, w.When = cost, round
 		copyOf(w, w.best, w.x)
 	}
-	if w.same = cost <= w.Cost; !w.same {
+	if w.same = cost <= w.Cost || Worse(w.rule, cost, w.Cost, w.a.Seed, w.state, round); !w.same {
 		return
 	}
 	w.Cost = cost

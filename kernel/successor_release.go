@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -35,6 +36,15 @@ type Releasing struct {
 // releaseWords is the draw of a launch of Release: it shares seed and stream with that of Assign, and has the last tries.
 func releaseWords(a *Releasing, state, draw int32) [4]uint32 {
 	return lane.Random(a.Seed, uint32(state), uint64(a.Round)<<32|uint64(uint32(draw)), a.Kind<<24|(1<<24-1))
+}
+
+// Worse tells whether a state's successor takes its parent's place though it costs more. No draw of a variable has the random word by which
+// that is decided.
+func Worse(rule metropolis.Rule, cost, parent int64, seed uint64, state int32, round uint32) bool {
+	if rule == (metropolis.Rule{}) || cost-parent <= 0 { // where it does not fit 63 bits it is too much in any case
+		return false
+	}
+	return rule.Accept(cost-parent, lane.Random(seed, uint32(state), uint64(round)<<32|math.MaxUint32, 1<<24-1)[0])
 }
 
 // ReleaseOf releases variables of a state, and sets their bits. ok is false if Pick returns a variable that does not exist:

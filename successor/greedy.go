@@ -3,6 +3,7 @@ package successor
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
@@ -28,7 +29,8 @@ const (
 // IteratedGreedy is the population-based iterated greedy algorithm (Bouamama, Blum and Boukerram, 2012; Ruiz and Stützle, 2007),
 // for problems that offer heuristics for their variables (successor.Problem). In a generation each state of a population has a
 // successor: some of its variables are released, and assigned anew in a random order, each by a draw in proportion to the weights of
-// its possibilities. A successor takes its parent's place unless it costs more. Now and then states are selected by
+// its possibilities. A successor takes its parent's place unless it costs more, or with the probability that a temperature gives it
+// (Metropolis and others, 1953), which Ruiz and Stützle keep constant. Now and then states are selected by
 // binary tournaments. The first generation releases all variables.
 //
 // A walk on a core is a population, and a machine has one, all of whose successors it makes at once. Equal seeds and
@@ -41,6 +43,9 @@ type IteratedGreedy struct {
 	Release int
 	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none.
 	Select int
+	// Temperature, in units of cost, is by how much a successor may cost more to be accepted once in e times; it stays the same. 0 accepts
+	// none that costs more. The best solution so far is kept beside the population.
+	Temperature float64
 }
 
 // Name returns "iterated-greedy".
@@ -62,6 +67,9 @@ func (m IteratedGreedy) withDefaults(d multiwalk.Device) (IteratedGreedy, error)
 	case m.Release < 1 || m.Release > mostVariables:
 		return m, fmt.Errorf("multiwalk: %s release %d is outside [1, %d]; use 0 for the default (%d)", nameGreedy, m.Release,
 			mostVariables, greedyRelease)
+	case !(m.Temperature >= 0 && m.Temperature <= math.MaxFloat64):
+		return m, fmt.Errorf("multiwalk: %s temperature %v is no finite number from 0 on, in units of cost; use 0 to accept no worse successor",
+			nameGreedy, m.Temperature)
 	case m.Select < -1:
 		return m, fmt.Errorf("multiwalk: %s select %d is no number of generations; use 0 for the default (%d), and -1 for none", nameGreedy,
 			m.Select, greedySelect)

@@ -10,9 +10,9 @@ import (
 )
 
 // emulated is a search on the emulator.
-func emulated(t *testing.T, p multiwalk.Problem, states int) *greedySearch {
+func emulated(t *testing.T, p multiwalk.Problem, states int, temperature float64) *greedySearch {
 	t.Helper()
-	m, err := IteratedGreedy{Population: states, Release: 9, Select: 4}.withDefaults(device.Emulator())
+	m, err := IteratedGreedy{Population: states, Release: 9, Select: 4, Temperature: temperature}.withDefaults(device.Emulator())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,33 +25,36 @@ func emulated(t *testing.T, p multiwalk.Problem, states int) *greedySearch {
 
 // ColoniesAgree checks that a population is the same wherever it lives. It lives in three places: on a core, on a machine that makes generation by generation, and on one that makes
 // many in a launch, with its states in either memory. All breed the same, however launches are cut.
-func ColoniesAgree(t *testing.T, p multiwalk.Problem) {
+// It returns how many successors were accepted.
+func ColoniesAgree(t *testing.T, p multiwalk.Problem, temperature float64) int64 {
+	t.Helper()
 	const states, seed = 7, 11
-	s := emulated(t, p, states)
+	s := emulated(t, p, states, temperature)
 	begin := make([]int32, s.c.Size)
 	s.c.state(begin, begin[:p.Space().Len()])
 	cost := s.p.Cost(begin[:p.Space().Len()])
 	place := map[string]func() (colony, error){
 		"ward": func() (colony, error) {
 			w, err := newWard(s, 0, seed)
-			return newTurns(&s.c, w, states), err
+			return newTurns(s, w, seed), err
 		},
 		"shared": func() (colony, error) { return herdIn(t, s, seed, 0) },
 		"global": func() (colony, error) { return herdIn(t, s, seed, 1e9) },
 	}
-	want := history(t, newTurns(&s.c, newCradle(&s.c, states, seed), states), begin, cost)
+	want, moves := history(t, newTurns(s, newCradle(&s.c, states, seed), seed), begin, cost)
 	for name, open := range place {
 		c, err := open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := history(t, c, begin, cost); !slices.Equal(got, want) {
+		if got, _ := history(t, c, begin, cost); !slices.Equal(got, want) {
 			t.Errorf("%s: %v\ncore: %v", name, got, want)
 		}
 		if err := c.close(); err != nil {
 			t.Error(err)
 		}
 	}
+	return moves
 }
 
 // herdIn has its states in shared memory, or not.
@@ -64,8 +67,8 @@ func herdIn(t *testing.T, s *greedySearch, seed uint64, resident float64) (colon
 	return h, err
 }
 
-// history breeds in pieces, with a selection between, and returns all that can be seen of it.
-func history(t *testing.T, c colony, begin []int32, cost int64) (seen []int32) {
+// history breeds in pieces, with a selection between, and returns all that can be seen of it, and how many successors were accepted.
+func history(t *testing.T, c colony, begin []int32, cost int64) (seen []int32, moves int64) {
 	t.Helper()
 	n := len(c.costs())
 	if err := c.put(slices.Repeat(begin, n), slices.Repeat([]int64{cost}, n)); err != nil {
@@ -78,7 +81,7 @@ func history(t *testing.T, c colony, begin []int32, cost int64) (seen []int32) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			round += b.generations
+			round, moves = round+b.generations, moves+b.moves
 			if seen = append(seen, int32(b.moves)); len(seen) > 1 && round < until {
 				seen[len(seen)-2] += seen[len(seen)-1] // a core stops more often
 				seen = seen[:len(seen)-1]
@@ -102,7 +105,7 @@ func history(t *testing.T, c colony, begin []int32, cost int64) (seen []int32) {
 	for _, cost := range c.costs() {
 		seen = append(seen, int32(cost))
 	}
-	return append(append(seen, x...), states...)
+	return append(append(seen, x...), states...), moves
 }
 
 func sum(list []int32) (s int32) {
@@ -114,12 +117,12 @@ func sum(list []int32) (s int32) {
 
 // HerdStops checks that a launch ends with the generation in which the first state came to the target, and soon after the host says stop.
 func HerdStops(t *testing.T, p multiwalk.Problem) {
-	s := emulated(t, p, 5)
+	s := emulated(t, p, 5, 0)
 	begin := make([]int32, s.c.Size)
 	s.c.state(begin, begin[:p.Space().Len()])
 	cost := s.p.Cost(begin[:p.Space().Len()])
 	target := cost / 3
-	core := newTurns(&s.c, newCradle(&s.c, 5, 3), 5)
+	core := newTurns(s, newCradle(&s.c, 5, 3), 3)
 	herd, err := newHerd(s, 0, 3)
 	if err != nil {
 		t.Fatal(err)

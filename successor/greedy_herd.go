@@ -60,6 +60,7 @@ func (h *herd) open(s *greedySearch, seed uint64) error {
 	}
 	assign, release := s.c.plans(n, seed)
 	h.plan.Assign, h.plan.Release = assign[0], release[0]
+	h.plan.Temperature = s.m.Temperature
 	h.plan.Release.Most = int32(min(s.m.Release, math.MaxInt32))
 	h.plan.Assign.Team, h.plan.Assign.Stride = 32, kernel.Stride(int32(kind.most), 1)
 	if err := h.lay(kind, n); err != nil {

@@ -27,7 +27,8 @@ func minimize(t *testing.T, p multiwalk.Problem, m multiwalk.Method, s multiwalk
 func TestIteratedGreedy_Conforms(t *testing.T) {
 	p := sample.NewTasks(20, 4, 1)
 	conformance.Problem(t, p)
-	bad := conformance.Refuses(successor.IteratedGreedy{Population: -1}, successor.IteratedGreedy{Release: -1}, successor.IteratedGreedy{Select: -2})
+	bad := conformance.Refuses(successor.IteratedGreedy{Population: -1}, successor.IteratedGreedy{Release: -1}, successor.IteratedGreedy{Select: -2},
+		successor.IteratedGreedy{Temperature: -1}, successor.IteratedGreedy{Temperature: math.NaN()}, successor.IteratedGreedy{Temperature: math.Inf(1)})
 	m := successor.IteratedGreedy{Population: 5, Select: 3}
 	conformance.Method(t, m, p, bad)
 	conformance.Method(t, m, sample.NewTasks(6, 3, 1), conformance.On(device.Emulator()), conformance.Budget(60))
@@ -50,7 +51,7 @@ func TestIteratedGreedy_GreatSettings(t *testing.T) {
 
 // A population has the same history on a core and on a machine.
 func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
-	p, m := sample.NewTasks(70, 5, 1), successor.IteratedGreedy{Population: 6, Release: 9, Select: 4}
+	p, m := sample.NewTasks(70, 5, 1), successor.IteratedGreedy{Population: 6, Release: 9, Select: 4, Temperature: 3}
 	s := multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}}
 	want := minimize(t, p, m, s)
 	for _, d := range devices()[1:] {
@@ -64,7 +65,11 @@ func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
 
 // Generations are the same one by one and many in a launch.
 func TestIteratedGreedy_Colonies(t *testing.T) {
-	successor.ColoniesAgree(t, sample.NewTasks(70, 5, 1))
+	p := sample.NewTasks(70, 5, 1)
+	cold, warm, hot := successor.ColoniesAgree(t, p, 0), successor.ColoniesAgree(t, p, 20), successor.ColoniesAgree(t, p, 1e300)
+	if all := int64(7 * 27); cold >= warm || warm >= hot || hot != all {
+		t.Errorf("%d, %d and %d of %d successors are accepted as it gets warmer", cold, warm, hot, all)
+	}
 	successor.HerdStops(t, sample.NewTasks(30, 5, 1))
 }
 

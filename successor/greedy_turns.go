@@ -1,6 +1,11 @@
 package successor
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/kernel"
+)
 
 // nursery is the states of a population and a successor of each, which is made generation by generation.
 type nursery interface {
@@ -24,10 +29,13 @@ type turns struct {
 	fresh    []int64 // what their successors cost
 	accepted []int32 // 1: the successor is to take its parent's place
 	leader   int     // the best successor
+	rule     metropolis.Rule
+	seed     uint64
 }
 
-func newTurns(c *Construction, at nursery, states int) *turns {
-	return &turns{nursery: at, size: c.Size, now: make([]int64, states), fresh: make([]int64, states), accepted: make([]int32, states)}
+func newTurns(s *greedySearch, at nursery, seed uint64) *turns {
+	states := s.m.Population
+	return &turns{nursery: at, size: s.c.Size, rule: metropolis.At(s.m.Temperature), seed: seed, now: make([]int64, states), fresh: make([]int64, states), accepted: make([]int32, states)}
 }
 
 func (t *turns) breed(from, until uint32, most int, target, least int64, aborted func() bool) (b brood, err error) {
@@ -41,7 +49,7 @@ func (t *turns) breed(from, until uint32, most int, target, least int64, aborted
 		}
 		for i, cost := range t.fresh {
 			t.accepted[i] = 0
-			if cost <= t.now[i] {
+			if cost <= t.now[i] || kernel.Worse(t.rule, cost, t.now[i], t.seed, int32(i), round) {
 				t.now[i], t.accepted[i] = cost, 1
 				b.moves++
 			}

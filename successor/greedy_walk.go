@@ -13,7 +13,7 @@ import (
 // colony is where a population lives.
 type colony interface {
 	// breed makes generations from one number up to another, or up to the first in which a state comes to the target: each state has a
-	// successor with up to most variables released, all in generation 0, which takes its place unless it costs more. least is what the
+	// successor with up to most variables released, all in generation 0, which takes its place if it is accepted. least is what the
 	// best state so far costs.
 	breed(from, until uint32, most int, target, least int64, aborted func() bool) (brood, error)
 	// best copies to x the successor that was the first to cost the least of those that breed made last.
@@ -73,7 +73,7 @@ func (s *greedySearch) colony(id int, seed uint64) (colony, error) {
 	n := s.m.Population
 	switch {
 	case s.accelerator == nil:
-		return newTurns(&s.c, newCradle(&s.c, n, seed), n), nil
+		return newTurns(s, newCradle(&s.c, n, seed), seed), nil
 	case len(s.c.Kinds) == 1:
 		return newHerd(s, id, seed)
 	}
@@ -81,7 +81,7 @@ func (s *greedySearch) colony(id int, seed uint64) (colony, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newTurns(&s.c, at, n), nil
+	return newTurns(s, at, seed), nil
 }
 
 // Step makes generations.

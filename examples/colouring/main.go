@@ -108,9 +108,9 @@ func (o options) minimize(p *Colouring, where multiwalk.Device) (*multiwalk.Resu
 }
 
 // successors has a population release up to two vertices of each colouring at a time, and draw their colours anew. On a core a population
-// of one is the soonest.
+// of one is the soonest. A colouring with a conflict more is accepted one time in seven: what accepts none settles with some conflicts left.
 func (o options) successors(p *Colouring, s multiwalk.Settings) (*multiwalk.Result, error) {
-	m := successor.IteratedGreedy{Population: o.population, Release: 2}
+	m := successor.IteratedGreedy{Population: o.population, Release: 2, Temperature: 0.5}
 	if _, machine := s.Device.(multiwalk.Accelerator); !machine && m.Population == 0 {
 		m.Population = 1
 	}

@@ -115,6 +115,7 @@ var populations = map[string]variant{
 	"memetic[couples]":          {population.Memetic{Length: 40, Stagnation: 5}, []string{"colours"}, 0, 20_000, 5},
 	"iterated-greedy[default]":  {successor.IteratedGreedy{}, []string{"tasks"}, 20_000, 1_000, 2},
 	"iterated-greedy[settings]": {successor.IteratedGreedy{Population: 3, Release: 20, Select: 5}, []string{"tasks"}, 20_000, 600, 2},
+	"iterated-greedy[warm]":     {successor.IteratedGreedy{Population: 3, Temperature: 2.5}, []string{"tasks"}, 20_000, 600, 2},
 
 	"eax[30 tours]":     {population.EAX{Tours: 30}, []string{"plane", "town", "metric", "user", "city", "lattice"}, 0, 150_000, 0},
 	"eax[5 neighbours]": {population.EAX{Tours: 12, Neighbours: 5}, []string{"plane", "grid"}, 0, 80_000, 0},
