@@ -248,7 +248,7 @@ func benchInstances() []string {
 	for _, name := range []string{"nug12-d", "nug13-d", "nug15-d", "nug18-d", "nug22-d"} {
 		all = append(all, "q3ap/"+name+".dat")
 	}
-	for _, name := range strings.Fields(bitsOn) {
+	for _, name := range strings.Fields(bitsOn + " " + graphsOn("1s")) {
 		name, _, _ = strings.Cut(name, "@")
 		all = append(all, name)
 	}
