@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -25,6 +26,13 @@ func TestChoose_OnBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	bits, err := qubo.Named("qubo:300", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m := auto.For(bits); m.Name() != "halving" {
+		t.Errorf("on cores bits get %s", m.Name())
+	}
 	both := device.Both(device.CPU(2), emulator)
 	for _, c := range []struct {
 		p    multiwalk.Problem
@@ -34,6 +42,7 @@ func TestChoose_OnBoth(t *testing.T) {
 		{tsp.Random(20, 1), "ils eax", "CPU cores run ils, and emulator runs eax"},
 		{qap.Uniform(20, 1), "portfolio memetic", "runs memetic"},
 		{own.NewColouring(20, 4, 1), "", "auto chose anneal"},
+		{bits, "iterated-tabu", ""}, // cores alone have trials
 		{queens, "minconflict", "CPU cores run minconflict alone: none of the methods"},
 	} {
 		m, d, notes, err := auto.Choose(c.p, nil, both)
