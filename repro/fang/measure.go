@@ -23,7 +23,8 @@ type bench struct {
 }
 
 // time times the systems that have no measurement of a size, those of a device and then those of cores: between two generations of all
-// cores a GPU's clock falls, and the host is slow to hear from it.
+// cores a GPU's clock falls, and the host is slow to hear from it. On a device each system makes all of its generations in a row, as in
+// the paper: what another one has done there just before, or that it has waited, shows in the next.
 func (l *Lab) time(ctx context.Context, size Size) error {
 	for _, cores := range []bool{false, true} {
 		if err := l.timeOn(ctx, size, cores); err != nil {
@@ -33,7 +34,7 @@ func (l *Lab) time(ctx context.Context, size Size) error {
 	return nil
 }
 
-// timeOn times those of cores, or the others, in turns.
+// timeOn times those of cores, in turns, or the others.
 func (l *Lab) timeOn(ctx context.Context, size Size, cores bool) error {
 	var list []*bench
 	for _, s := range l.Here() {
@@ -61,7 +62,15 @@ func (l *Lab) timeOn(ctx context.Context, size Size, cores bool) error {
 	if len(list) == 0 {
 		return ctx.Err()
 	}
-	return stopped(list, l.turns(ctx, list))
+	if cores {
+		return stopped(list, l.turns(ctx, list))
+	}
+	for i := range list {
+		if err := l.turns(ctx, list[i:i+1]); err != nil {
+			return stopped(list, err)
+		}
+	}
+	return stopped(list, nil)
 }
 
 // begin makes the first two generations, which load kernels and touch all memory.
