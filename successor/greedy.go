@@ -41,7 +41,8 @@ type IteratedGreedy struct {
 	// Release is how many variables of each type a generation releases at most; of each state it is a random number from 1 on. 0
 	// means 8, or all if there are fewer. A number beyond 8 and beyond the variables of the largest type means the greater of these.
 	Release int
-	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none.
+	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none. With a Temperature 0 means none:
+	// tournaments would take the coldest states, and the population come to rest.
 	Select int
 	// Temperature, in units of cost, is by how much a successor may cost more to be accepted once in e times; it stays the same. 0 accepts
 	// none that costs more. The best solution so far is kept beside the population.
@@ -59,7 +60,11 @@ func (m IteratedGreedy) withDefaults(d multiwalk.Device) (IteratedGreedy, error)
 			size = emulatedSize
 		}
 	}
-	m.Population, m.Release, m.Select = cmp.Or(m.Population, size), cmp.Or(m.Release, greedyRelease), cmp.Or(m.Select, greedySelect)
+	selects := greedySelect
+	if m.Temperature > 0 {
+		selects = -1
+	}
+	m.Population, m.Release, m.Select = cmp.Or(m.Population, size), cmp.Or(m.Release, greedyRelease), cmp.Or(m.Select, selects)
 	switch {
 	case m.Population < 1 || m.Population > mostPopulation:
 		return m, fmt.Errorf("multiwalk: %s population %d is outside [1, %d]; use 0 for the default (%d)", nameGreedy, m.Population,

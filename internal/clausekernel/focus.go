@@ -312,7 +312,7 @@ func (w *focuser) turn(f uint64, walk int32, fresh bool) {
 func (w *focuser) breaks(l int32) int32 {
 	n := int32(0)
 	for k := w.at[l]; k < w.at[l+1]; k++ {
-		if w.three != 0 { // and there the only one that may be
+		if w.three != 0 {
 			n += int32(w.alone(int32(k)))
 		} else if w.count(int32(w.in[k])) == 1 {
 			n++

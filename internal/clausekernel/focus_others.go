@@ -71,7 +71,7 @@ func (w *focuser) lone(from, end int32) (set uint32) {
 	return set
 }
 
-// alone tells that of a warp's search.
+// onlyOne is alone for a warp's search.
 func (w *focusWarp) onlyOne(k int32) bool {
 	o := uint32(w.others[k])
 	next := o >> otherNext
