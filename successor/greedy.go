@@ -44,8 +44,8 @@ type IteratedGreedy struct {
 	// Select is how many generations lie between two selections; 0 means 64, and -1 that there are none. With a Temperature 0 means none:
 	// tournaments would take the coldest states, and the population come to rest.
 	Select int
-	// Temperature, in units of cost, is by how much a successor may cost more to be accepted once in e times; it stays the same. 0 accepts
-	// none that costs more. The best solution so far is kept beside the population.
+	// Temperature is by how much a successor may cost more, in units of cost, to be accepted once in e times; it stays the same. 0
+	// accepts none that costs more. The best solution so far is kept beside the population.
 	Temperature float64
 }
 

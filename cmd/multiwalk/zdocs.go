@@ -141,7 +141,7 @@ var docs = map[string]string{
 	"successor.IteratedGreedy.Population":        "Population is how many states there are, up to 2^20; 0 means 8 on a core, 4096 on a GPU, and 16 on the emulator.",
 	"successor.IteratedGreedy.Release":           "Release is how many variables of each type a generation releases at most; of each state it is a random number from 1 on. 0\nmeans 8, or all if there are fewer. A number beyond 8 and beyond the variables of the largest type means the greater of these.",
 	"successor.IteratedGreedy.Select":            "Select is how many generations lie between two selections; 0 means 64, and -1 that there are none. With a Temperature 0 means none:\ntournaments would take the coldest states, and the population come to rest.",
-	"successor.IteratedGreedy.Temperature":       "Temperature, in units of cost, is by how much a successor may cost more to be accepted once in e times; it stays the same. 0 accepts\nnone that costs more. The best solution so far is kept beside the population.",
+	"successor.IteratedGreedy.Temperature":       "Temperature is by how much a successor may cost more, in units of cost, to be accepted once in e times; it stays the same. 0\naccepts none that costs more. The best solution so far is kept beside the population.",
 	"successor.Kind":                             "Kind is the variables of one type: a heuristic, the number of variables, and the most possibilities that one may\nhave.",
 	"successor.Outcome":                          "Outcome is what became of the variables of a generation.",
 	"successor.Outcome.Assigned":                 "",
