@@ -12,7 +12,7 @@ import (
 // the best of all its places, which is found in O(n). The walk keeps several local optima, see homes.
 type ilsOrder struct {
 	moves
-	row row // of all walks, each of which has a copy with numbers of its own
+	row row // prices insertions; every walk copies it, and counts in its copy
 }
 
 // Orders says whether the method goes by insertions from a population of orders on a problem: on one permutation whose insertions are

@@ -15,16 +15,8 @@ type inRows struct{ *own.Ordering }
 
 func (p inRows) Cost(x []int32) int64 { return p.Ordering.Cost(x) + 50*int64(x[0]) }
 
-func (p inRows) InsertDelta(x []int32, i, j int32) int64 {
-	y := slices.Delete(slices.Clone(x), int(i), int(i)+1)
-	return p.Cost(slices.Insert(y, int(j), x[i])) - p.Cost(x)
-}
-
-func (p inRows) SwapDelta(x []int32, i, j int32) int64 {
-	y := slices.Clone(x)
-	y[i], y[j] = y[j], y[i]
-	return p.Cost(y) - p.Cost(x)
-}
+func (p inRows) InsertDelta(x []int32, i, j int32) int64 { return insertedFully(p, x, i, j) }
+func (p inRows) SwapDelta(x []int32, i, j int32) int64   { return swappedFully(p, x, i, j) }
 
 func (p inRows) InsertDeltas(x []int32, i, first int32, deltas []int64) {
 	for k := range deltas {

@@ -50,12 +50,16 @@ func (p nearly) Cost(x []int32) int64 {
 	return cost
 }
 
-func (p nearly) InsertDelta(x []int32, i, j int32) int64 {
+func (p nearly) InsertDelta(x []int32, i, j int32) int64 { return insertedFully(p, x, i, j) }
+func (p nearly) SwapDelta(x []int32, i, j int32) int64   { return swappedFully(p, x, i, j) }
+
+// insertedFully and swappedFully are deltas by two full evaluations.
+func insertedFully(p multiwalk.Problem, x []int32, i, j int32) int64 {
 	y := slices.Delete(slices.Clone(x), int(i), int(i)+1)
 	return p.Cost(slices.Insert(y, int(j), x[i])) - p.Cost(x)
 }
 
-func (p nearly) SwapDelta(x []int32, i, j int32) int64 {
+func swappedFully(p multiwalk.Problem, x []int32, i, j int32) int64 {
 	y := slices.Clone(x)
 	y[i], y[j] = y[j], y[i]
 	return p.Cost(y) - p.Cost(x)

@@ -11,7 +11,7 @@ import (
 func (w *focuser) flip(l int32) {
 	cost, end := w.Cost, int32(w.at[l+1])
 	for from := int32(w.at[l]); from < end; from += 32 {
-		for satisfied := w.satisfied(from, min(from+32, end)); satisfied != 0; satisfied &= satisfied - 1 {
+		for satisfied := w.changed(from, min(from+32, end), 1, 0); satisfied != 0; satisfied &= satisfied - 1 {
 			c := int32(w.in[from+int32(bits.TrailingZeros32(satisfied))])
 			at := w.place(c)
 			w.Violated--
@@ -21,7 +21,7 @@ func (w *focuser) flip(l int32) {
 	}
 	end = int32(w.at[(l^1)+1])
 	for from := int32(w.at[l^1]); from < end; from += 32 {
-		for violated := w.violated(from, min(from+32, end)); violated != 0; violated &= violated - 1 {
+		for violated := w.changed(from, min(from+32, end), ^uint32(0), 1); violated != 0; violated &= violated - 1 {
 			c := int32(w.in[from+int32(bits.TrailingZeros32(violated))])
 			w.list(w.Violated, c)
 			w.Violated++
@@ -41,34 +41,19 @@ func (w *focuser) flip(l int32) {
 	w.Cost = cost
 }
 
-// satisfied adds one to the counts of the clauses at some places, up to 32, and returns which of them had none: the first is bit 0.
-func (w *focuser) satisfied(from, to int32) (set uint32) {
+// changed adds to the counts of the clauses at some places, up to 32, and returns which of them had a certain count before: the first is
+// bit 0. Without counts these are the clauses that no other literal makes true, whatever the flip does to them.
+func (w *focuser) changed(from, to int32, one, before uint32) (set uint32) {
 	if w.three != 0 {
 		return w.lone(from, to)
 	}
-	one := uint32(1)
+	bit := uint32(1)
 	for k := from; k < to; k++ {
 		word, shift := w.counter(int32(w.in[k]))
-		if *word>>shift&w.mask == 0 {
-			set |= one << uint32(k-from)
+		if *word>>shift&w.mask == before {
+			set |= bit << uint32(k-from)
 		}
 		*word += one << shift
-	}
-	return set
-}
-
-// violated takes one from the counts of the clauses at some places, up to 32, and returns which of them have none left.
-func (w *focuser) violated(from, to int32) (set uint32) {
-	if w.three != 0 {
-		return w.lone(from, to)
-	}
-	one := uint32(1)
-	for k := from; k < to; k++ {
-		word, shift := w.counter(int32(w.in[k]))
-		*word -= one << shift
-		if *word>>shift&w.mask == 0 {
-			set |= one << uint32(k-from)
-		}
 	}
 	return set
 }
