@@ -1,21 +1,28 @@
 package multiwalk
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"time"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 const (
-	// roundTime is how long a round on a Both is to last at first, where one launch and one unit do not last longer: as on cores.
-	// Later it is a share of the time that passed, up to longRound: the longer a round, the more do units that last longer make up
-	// for others that do not.
-	roundTime, roundShare, longRound = 0.020, 1.0 / 20, 0.200
-	// probe is which part of a round on cores alone the first round of a run that measures is: so it rarely lasts longer than a launch.
-	probe = 1.0 / 8
-	// balanceRest is the share by which the balance must be wrong to be replaced: what waits loses that share.
-	balanceRest = 1.0 / 32
-	// balanceShare is the part of the rounds done that lies between two balances at least, so that a long run has few.
-	balanceShare = 1.0 / 64
+	// roundTime is how long a round on a Both is to last at first, where one launch does not last longer: as on cores. Later it is a share
+	// of the time that passed, up to longRound and, so that long runs have few, up to a slower share. The longer a round, the less do
+	// barriers cost.
+	roundTime, roundShare, longRound, slowShare = 0.020, 1.0 / 20, 0.200, 1.0 / 2000
+	// steps is in how many steps a walk on a core is to do its part of a round. It ends with the one in which machines have finished: so
+	// these wait for a hundredth of a round at most.
+	steps = 128
+	// fewUnits is how many units on a core a round may last in any case, since steps have one at least.
+	fewUnits = 16
+	// yields is after how many seconds a walk on a core lets the host's part of a machine's search have it.
+	yields = 0.0001
+	// late is by how much the last round counts in how long units and launches last.
+	late = 0.7
 )
 
 // balancing is how a run on a Both divides its rounds.
@@ -23,117 +30,94 @@ type balancing struct {
 	list   []Balance  // so far; Result.Balance
 	coming []Balance  // of Settings.Balance
 	fixed  bool       // nothing is measured
+	now    Balance    // of the present round; without Steps while these are not known
 	passed float64    // seconds of the rounds so far
 	lasts  [2]float64 // seconds of a unit, and of a launch, of late
-	ratio  forecast   // logarithm of how many units last as long as a launch
-	jumped bool       // that is far from what was expected of the last rounds
 	made   []int64    // evaluations of each walk before the last round, where these are limited
 	caps   []int64    // how many it may have made after the next one
 }
 
-// forecast is double exponential smoothing (Holt 1957): what is measured drifts, because units become shorter as a search cools.
-type forecast struct {
-	level, trend float64
-	square       float64 // of how much the values of late were off
-	known        int     // values
-}
-
-const (
-	levelGain, trendGain = 0.7, 0.1
-	// A value that is off by more than a quarter (jump is its logarithm), and by more than these deviations, begins the
-	// forecast anew.
-	jump, deviations = 0.22, 3
-	// roughValues are the first, of a probe, whose walks have just begun.
-	roughValues = 1
-)
-
-// next is the value to be expected.
-func (f *forecast) next() float64 { return f.level + f.trend }
-
-// note takes a value up, and reports whether it began the forecast anew.
-func (f *forecast) note(x float64) (jumped bool) {
-	off := x - f.next()
-	if f.known++; f.known <= 1+roughValues {
-		f.level = x
-		return false
-	}
-	jumped = math.Abs(off) > max(jump, deviations*math.Sqrt(f.square))
-	f.square += levelGain * (off*off - f.square)
-	if jumped {
-		f.level, f.trend = x, 0
-	} else {
-		f.level, f.trend = f.next()+levelGain*off, f.trend+trendGain*off
-	}
-	return jumped
-}
-
-// measured notes how long the slowest walk of each side took for the rounds of a batch: the others wait for it.
-func (r *run) measured() {
-	b := r.both
-	if b == nil || b.fixed {
-		return
-	}
-	var took [2]time.Duration
-	var each [2]float64
-	for i, s := range r.slices {
-		if k := b.side(i); s.did > 0 && s.took > took[k] {
-			took[k], each[k] = s.took, s.took.Seconds()/float64(s.did)
-		}
-	}
-	b.passed += max(took[cores], took[machines]).Seconds()
-	if each[cores] == 0 || each[machines] == 0 { // all walks there have ended
-		return
-	}
-	b.jumped = b.ratio.note(math.Log(each[machines] / each[cores]))
-	for k := range each {
-		if b.jumped || b.ratio.known <= 1+roughValues {
-			b.lasts[k] = each[k]
-		} else {
-			b.lasts[k] += levelGain * (each[k] - b.lasts[k])
-		}
-	}
-}
-
-// balance goes on to the next balance of the run, if one begins here.
+// balance says how much is done in the round that begins.
 func (r *run) balance() {
 	b, done := r.both, r.res.Rounds
 	if b == nil {
 		return
 	}
-	add := func(next Balance) {
-		b.list = append(b.list[:len(b.list):len(b.list)], next) // a copy: see publish
-		r.res.Balance = b.list
-	}
 	for ; len(b.coming) > 0 && b.coming[0].Round <= done; b.coming = b.coming[1:] {
 		if n := len(b.list); n == 0 || b.coming[0].Round > b.list[n-1].Round { // a checkpoint has those before
-			add(b.coming[0])
+			r.divided(b.coming[0])
 		}
 	}
-	if len(b.list) == 0 {
-		s := r.bothSearch()
-		first := Balance{Units: s.full[cores], Launches: s.full[machines]}
-		if !b.fixed {
-			first.Units = max(1, int(probe*float64(first.Units)))
-		}
-		add(first)
-	} else if next, ok := b.next(done); ok {
-		add(next)
+	switch full, n := r.bothSearch().full, len(b.list); {
+	case b.fixed && n == 0:
+		r.divided(Balance{Units: full[cores], Launches: full[machines]})
+	case b.fixed:
+		b.now = b.list[n-1]
+	case n == 0:
+		b.now = Balance{Units: max(1, full[cores]/steps), Launches: full[machines]}
+	default:
+		b.now = b.next(done)
 	}
 }
 
-// next is the balance by what was measured. ok is false if the present one will do.
-func (b *balancing) next(done int64) (next Balance, ok bool) {
-	last := b.list[len(b.list)-1]
-	if b.fixed || b.ratio.known == 0 || !b.jumped && float64(done-last.Round) < balanceShare*float64(done) {
-		return last, false
+// divided notes how rounds from this one on are divided.
+func (r *run) divided(now Balance) {
+	b := r.both
+	list := b.list
+	if n := len(list); n > 0 && list[n-1].Round == now.Round { // of a round that was broken off
+		list = list[:n-1]
 	}
-	round := min(max(roundTime, b.passed*roundShare), longRound)
-	launches := max(1, math.Round(max(round, b.lasts[cores])/b.lasts[machines]))
-	units := max(1, math.Round(launches*math.Exp(b.ratio.next())))
-	next = Balance{Round: done, Units: int(min(units, mostUnits)), Launches: int(min(launches, mostUnits))}
-	ratio := units / launches * float64(last.Launches) / float64(last.Units)
-	longer := launches / float64(last.Launches)
-	return next, math.Abs(ratio-1) > balanceRest || longer > 1.25 || longer < 0.8
+	b.now, b.list = now, append(list[:len(list):len(list)], now) // a copy: see publish
+	r.res.Balance = b.list
+}
+
+// next is the balance by what was measured, or that of the last round where nothing was.
+func (b *balancing) next(done int64) Balance {
+	next := b.list[len(b.list)-1]
+	next.Round, next.Steps = done, nil
+	unit, launch := b.lasts[cores], b.lasts[machines]
+	if unit == 0 || launch == 0 {
+		return next
+	}
+	round := min(max(roundTime, b.passed*roundShare), max(longRound, b.passed*slowShare, fewUnits*unit))
+	launches := max(1, math.Round(max(round, unit)/launch))
+	next.Launches = int(min(launches, mostUnits))
+	next.Units = int(min(max(1, launches*launch/unit/steps), mostUnits))
+	return next
+}
+
+// measured notes what walks on cores did until machines had finished, and how long units and launches took. A run that measures
+// nothing, and a round that does not count, leave no note.
+func (r *run) measured() {
+	b := r.both
+	if b == nil || b.fixed || r.shared.abort.Load() {
+		return
+	}
+	var took, each [2]float64
+	units, made := 0.0, make([]int, b.cores)
+	for i, s := range r.slices {
+		seconds := s.took.Seconds()
+		took[b.side(i)] = max(took[b.side(i)], seconds)
+		switch {
+		case s.did == 0:
+		case b.side(i) == cores:
+			made[i] = s.steps
+			each[cores], units = each[cores]+seconds, units+float64(s.did)
+		default:
+			each[machines] = max(each[machines], seconds/float64(s.did))
+		}
+	}
+	each[cores] /= max(1, units)
+	for k, x := range each {
+		if x > 0 && b.lasts[k] > 0 {
+			x = b.lasts[k] + late*(x-b.lasts[k])
+		}
+		b.lasts[k] = x
+	}
+	b.passed += max(took[cores], took[machines])
+	now := b.now
+	now.Round, now.Steps = r.res.Rounds, made
+	r.divided(now)
 }
 
 // bothSearch is the search of a run on a Both.
@@ -147,13 +131,99 @@ func (r *run) bothSearch() *bothSearch {
 	return nil
 }
 
-// untilBalance is how many rounds there are up to the next balance that is known, or may be found.
-func (r *run) untilBalance() int64 {
-	switch b := r.both; {
-	case b == nil:
-		return math.MaxInt64
-	case len(b.coming) > 0:
-		return b.coming[0].Round - r.res.Rounds
+// portion is what a walk does in a round.
+type portion struct {
+	units   int                  // at most
+	step    int                  // of them at a time
+	full    int                  // units of a full round of its search: a step is a share of it
+	planned int                  // units by which moments and progress go
+	enough  func(steps int) bool // asked after each step, unless it is nil
+}
+
+// portion is that of a walk in the present round, where a round of the run's search has some units.
+func (r *run) portion(walk, units int) portion {
+	b := r.both
+	if b == nil {
+		return portion{units: units, step: units, full: units, planned: units}
 	}
-	return math.MaxInt64
+	side, now := b.side(walk), b.now
+	share := []int{now.Units, now.Launches}[side]
+	var p portion
+	if side == cores && (!b.fixed || now.Steps != nil) {
+		p = r.bothSearch().portion(side, share, steps)
+		p.enough = r.enough(walk)
+	} else {
+		p = r.bothSearch().portion(side, share, 1)
+	}
+	if r.stops.noImprovement > 0 {
+		p.units = min(p.units, units)
+	}
+	return p
+}
+
+// lends is after how many units a walk on a core lends it; 0: never.
+func (r *run) lends(walk int) int {
+	const unknown = 64 // how long units last
+	switch b := r.both; {
+	case b == nil || b.side(walk) == machines:
+		return 0
+	case b.lasts[cores] == 0:
+		return unknown
+	default:
+		return int(min(max(1, yields/b.lasts[cores]), mostUnits))
+	}
+}
+
+// enough says after how many steps a walk on a core has done its part of the present round: as many as in the run that this one
+// repeats, else as many as it begins before machines have finished. The clock decides that. Where no machine works any more a round has its steps.
+func (r *run) enough(walk int) func(steps int) bool {
+	b, working := r.both, &r.shared.machines
+	switch {
+	case b.now.Steps != nil:
+		return func(done int) bool { return done >= b.now.Steps[walk] }
+	case !slices.Contains(r.ended[b.cores:], false):
+		return func(done int) bool { return done >= steps }
+	}
+	length, step, began := float64(b.now.Launches)*b.lasts[machines], float64(b.now.Units)*b.lasts[cores], time.Now()
+	if step*steps <= 2*length {
+		return func(int) bool { return working.Load() == 0 }
+	}
+	// Steps are long, since a unit is. None is begun that would end after the machines.
+	return func(int) bool { return working.Load() == 0 || time.Since(began).Seconds()+step > length }
+}
+
+// save saves what the division of later rounds depends on. Balances lie one after the other, with a number for each walk on a core.
+func (b *both) save(a *checkpoint.Archive) {
+	const none = -1 // a balance without Steps
+	var flat []int64
+	row := 3 + b.cores
+	for _, x := range b.list {
+		flat = append(flat, x.Round, int64(x.Units), int64(x.Launches))
+		for walk := range b.cores {
+			if x.Steps == nil {
+				flat = append(flat, none)
+			} else {
+				flat = append(flat, int64(x.Steps[walk]))
+			}
+		}
+	}
+	a.Fields("both", &flat, &b.made, &b.lasts, &b.passed)
+	if !a.Reading() {
+		return
+	}
+	b.list = nil
+	for x := range slices.Chunk(flat, row) {
+		if len(x) < row {
+			a.Fail(fmt.Errorf("its balances are not of %d walks on cores", b.cores))
+			return
+		}
+		next := Balance{Round: x[0], Units: int(x[1]), Launches: int(x[2])}
+		for _, n := range x[3:] {
+			if n != none {
+				next.Steps = append(next.Steps, int(n))
+			}
+		}
+		b.list = append(b.list, next)
+	}
+	a.Fail(CheckBalances(b.list, b.cores))
 }

@@ -2,184 +2,115 @@ package multiwalk
 
 import (
 	"math"
+	"reflect"
 	"testing"
 	"time"
 )
 
-// known is what a run knows where units and launches have long taken so many seconds.
-func known(unit, launch float64) balancing {
-	return balancing{lasts: [2]float64{unit, launch}, ratio: forecast{level: math.Log(launch / unit), known: 9}}
-}
-
-// The balance lets both sides work for about a round of 20 ms, and is replaced only where it is off, in long runs seldom.
+// Rounds last some 20 ms at first, later a share of the time that passed, or as long as a launch or a few units do, in 128 steps.
 func TestBalancing_Next(t *testing.T) {
 	for _, c := range []struct {
-		unit, launch float64 // seconds
-		done         int64
-		last, want   Balance // the zero Balance: it stays
+		unit, launch, passed float64 // seconds
+		units, launches      int
 	}{
-		{1e-6, 5e-3, 1, Balance{0, 1000, 1}, Balance{1, 20000, 4}},
-		{1e-6, 30e-3, 1, Balance{0, 1000, 1}, Balance{1, 30000, 1}},
-		{50e-3, 5e-3, 1, Balance{0, 1, 1}, Balance{1, 1, 10}},
-		{1e-6, 5e-3, 200, Balance{100, 20100, 4}, Balance{}},
-		{1.1e-6, 5e-3, 200, Balance{100, 20000, 4}, Balance{200, 18182, 4}},
-		{1.1e-6, 5e-3, 6400, Balance{6299, 20000, 4}, Balance{6400, 18182, 4}},
-		{1.1e-6, 5e-3, 6400, Balance{6301, 20000, 4}, Balance{}},
-		{1.1e-6, 5e-3, 2, Balance{1, 20000, 4}, Balance{2, 18182, 4}},
+		{1e-6, 5e-3, 0.1, 156, 4},
+		{1e-6, 5e-3, 2, 781, 20},
+		{1e-6, 5e-3, 100, 1562, 40},
+		{1e-6, 5e-3, 2000, 7812, 200},
+		{1e-6, 50e-3, 0.1, 390, 1},
+		{50e-3, 5e-3, 0.1, 1, 10},
+		{50e-3, 5e-3, 10, 1, 100},
+		{50e-3, 5e-3, 100, 1, 160},
+		{0, 5e-3, 100, 77, 3},
+		{1e-6, 0, 100, 77, 3},
+		{1e-300, 1e-300, 1e9, mostUnits, mostUnits},
 	} {
-		b := known(c.unit, c.launch)
-		b.list = []Balance{c.last}
-		next, ok := b.next(c.done)
-		if ok != (c.want != Balance{}) || ok && next != c.want {
-			t.Errorf("%+v: %+v, %v", c, next, ok)
-		}
-		if b.fixed = true; ok {
-			if _, ok := b.next(c.done); ok {
-				t.Errorf("%+v: balanced where nothing is measured", c)
-			}
-		}
-		b = balancing{list: b.list}
-		if next, ok := b.next(c.done); ok {
-			t.Errorf("nobody knows how long units last, and %+v", next)
+		b := balancing{list: []Balance{{Round: 5, Units: 77, Steps: []int{9}, Launches: 3}}, lasts: [2]float64{c.unit, c.launch}, passed: c.passed}
+		if next := b.next(6); !reflect.DeepEqual(next, Balance{Round: 6, Units: c.units, Launches: c.launches}) {
+			t.Errorf("%+v: %+v", c, next)
 		}
 	}
 }
 
-// Rounds grow with the time that has passed.
-func TestBalancing_RoundsGrow(t *testing.T) {
-	b := known(1e-6, 5e-3)
-	b.list = []Balance{{0, 1000, 1}}
-	for _, c := range []struct {
-		passed   float64
-		launches int
-	}{{0.1, 4}, {2, 20}, {1000, 40}} {
-		b.passed = c.passed
-		if next, ok := b.next(1); !ok || next != (Balance{1, 5000 * c.launches, c.launches}) {
-			t.Errorf("%v s of a run want %d launches a round: %v, %v", c.passed, c.launches, next, ok)
+// lapping is a run of two cores and one machine, of which lap says what they did in a round, and how long it took.
+func lapping() (r *run, lap func(units [3]int, took [3]time.Duration)) {
+	r = &run{both: &both{cores: 2}, slices: make([]Slice, 3), shared: newSignals(), res: new(Result)}
+	return r, func(units [3]int, took [3]time.Duration) {
+		for i := range r.slices {
+			r.slices[i].took, r.slices[i].did, r.slices[i].steps = took[i], units[i], units[i]/10
 		}
-	}
-}
-
-// lapping is a run of one core and one machine, of which lap says how long a batch took.
-func lapping(first Balance) (r *run, lap func(units, launches int, core, machine time.Duration)) {
-	r = &run{both: &both{cores: 1, balancing: balancing{list: []Balance{first}}}, slices: make([]Slice, 2)}
-	return r, func(units, launches int, core, machine time.Duration) {
-		r.slices[0].took, r.slices[0].did = core, units
-		r.slices[1].took, r.slices[1].did = machine, launches
 		r.measured()
 	}
 }
 
-// Where units suddenly last far longer, or launches do, the next round is balanced at once by what they take now.
-func TestBalancing_Jumps(t *testing.T) {
-	for _, c := range []struct {
-		core, machine time.Duration
-		want          Balance
-	}{
-		{200 * time.Millisecond, 20 * time.Millisecond, Balance{6406, 100, 2}},
-		{20 * time.Millisecond, 200 * time.Millisecond, Balance{6406, 5000, 1}},
-	} {
-		r, lap := lapping(Balance{6400, 1000, 2})
-		for range 5 {
-			lap(1000, 2, 20*time.Millisecond, 20*time.Millisecond)
-		}
-		if next, ok := r.both.next(6405); ok {
-			t.Errorf("all are ready at the same time, and yet %v", next)
-		}
-		lap(1000, 2, 21*time.Millisecond, 20*time.Millisecond)
-		if r.both.jumped {
-			t.Error("a unit in twenty more is taken for a jump")
-		}
-		lap(1000, 2, c.core, c.machine)
-		if next, ok := r.both.next(6406); !ok || next != c.want {
-			t.Errorf("%v and %v a round: %v, %v follows, want %v", c.core, c.machine, next, ok, c.want)
-		}
+// What each walk did is noted, and how long units and launches take: the last round counts for more than half.
+func TestBalancing_Measures(t *testing.T) {
+	r, lap := lapping()
+	r.both.now = Balance{Units: 10, Launches: 2}
+	lap([3]int{100, 300, 2}, [3]time.Duration{20 * time.Millisecond, 20 * time.Millisecond, 18 * time.Millisecond})
+	if b := r.both; math.Abs(b.lasts[cores]-1e-4) > 1e-9 || b.lasts[machines] != 0.009 || b.passed != 0.020 {
+		t.Errorf("a unit takes 0.1 ms, a launch 9: %+v", b.balancing)
+	}
+	r.res.Rounds = 1
+	r.both.now = Balance{Units: 10, Launches: 1}
+	lap([3]int{0, 100, 1}, [3]time.Duration{0, 20 * time.Millisecond, 19 * time.Millisecond})
+	if b := r.both; math.Abs(b.lasts[cores]-1.7e-4) > 1e-9 || math.Abs(b.lasts[machines]-0.016) > 1e-9 || b.passed != 0.040 {
+		t.Errorf("then 0.2 ms, and 19: %+v", b.balancing)
+	}
+	want := []Balance{{0, 10, []int{10, 30}, 2}, {1, 10, []int{0, 10}, 1}}
+	if !reflect.DeepEqual(r.both.list, want) || !reflect.DeepEqual(r.res.Balance, want) {
+		t.Errorf("%+v is noted, want %+v", r.both.list, want)
 	}
 }
 
-// Batches become longer as the balance becomes known.
-func TestBalancing_FirstBatches(t *testing.T) {
-	r, _ := lapping(Balance{0, 1000, 2})
-	r.walks, r.res = make([]Walk, 2), &Result{Workers: 2}
-	for known, want := range []int{1, 1, 2, 3, 4, 4} {
-		if r.both.ratio.known = known; r.batch() != want {
-			t.Errorf("%d rounds after %d batches, want %d", r.batch(), known, want)
-		}
+// A round that is broken off does not count, and is noted anew where the run is resumed.
+func TestBalancing_BrokenOff(t *testing.T) {
+	r, lap := lapping()
+	r.both.now = Balance{Units: 10, Launches: 2}
+	round := func() { lap([3]int{10, 10, 2}, [3]time.Duration{time.Millisecond, time.Millisecond, time.Millisecond}) }
+	r.shared.abort.Store(true)
+	if round(); r.both.list != nil {
+		t.Errorf("%+v", r.both.list)
 	}
-	r.both.fixed, r.both.ratio.known = true, 0
-	if r.batch() != maxBatch {
-		t.Errorf("%d rounds where nothing is measured", r.batch())
+	r.shared.abort.Store(false)
+	round()
+	if round(); len(r.both.list) != 1 {
+		t.Errorf("two balances of one round: %+v", r.both.list)
 	}
 }
 
 // A side all of whose walks have ended measures nothing.
 func TestBalancing_EndedSide(t *testing.T) {
-	r, lap := lapping(Balance{0, 1000, 2})
-	lap(0, 2, 0, 20*time.Millisecond)
-	if next, ok := r.both.next(1); ok || r.both.passed != 0.020 {
-		t.Errorf("%v after %v s", next, r.both.passed)
+	r, lap := lapping()
+	r.both.now = Balance{Units: 10, Launches: 2}
+	lap([3]int{0, 0, 2}, [3]time.Duration{2: 20 * time.Millisecond})
+	if b := r.both; b.lasts[cores] != 0 || b.passed != 0.020 || b.next(1).Units != 10 {
+		t.Errorf("%+v", b.balancing)
 	}
 }
 
-// A forecast follows a drift without lag, what is noise changes it little, and a jump begins it anew.
-func TestForecast(t *testing.T) {
-	var f forecast
-	if f.note(100); f.known != 1 || f.next() != 100 {
-		t.Errorf("%+v", f)
-	}
-	if f.note(3); f.next() != 3 {
-		t.Errorf("the first value is rough, and yet %+v", f)
-	}
-	if f.note(3) || !f.note(4) || f.next() != 4 {
-		t.Errorf("from 3 to 4 is a jump, however wrong the first value was: %+v", f)
-	}
-	for k := range 60 {
-		f.note(3 - 0.1*float64(k))
-	}
-	if want := 3 - 6.0; math.Abs(f.next()-want) > 0.01 {
-		t.Errorf("next comes %v, and %v is expected", want, f.next())
-	}
-	for k := range 60 {
-		f.note(5 + 0.1*float64(k%2))
-	}
-	if math.Abs(f.next()-5.05) > 0.05 {
-		t.Errorf("around 5.05, and %v is expected", f.next())
-	}
-	if !f.note(8) || f.next() != 8 {
-		t.Errorf("a jump to 8: %+v", f)
-	}
-}
-
-// Walks whose units become three times shorter in a second, as searches do that cool, and a machine whose launches differ by a fifth,
-// wait for each other for less than a tenth of that second.
-func TestBalancing_WasteIsSmall(t *testing.T) {
-	for _, launch := range []float64{2e-3, 5e-3, 20e-3} {
-		r, lap := lapping(Balance{0, 64, 1})
-		random := NewRand(1, 0)
-		var passed float64
-		var worked [2]float64
-		for done := int64(0); passed < 1; {
-			batch := int64(min(maxBatch, max(1, r.both.ratio.known)))
-			now := r.both.list[len(r.both.list)-1]
-			var took [2]float64
-			for range batch * int64(now.Units) {
-				took[cores] += 10e-6 + 30e-6/(1+8*(passed+took[cores]))
-			}
-			for range batch * int64(now.Launches) {
-				took[machines] += launch * (0.8 + 0.4*random.Float64())
-			}
-			lap(now.Units*int(batch), now.Launches*int(batch), seconds(took[cores]), seconds(took[machines]))
-			passed += max(took[cores], took[machines])
-			worked[cores], worked[machines] = worked[cores]+took[cores], worked[machines]+took[machines]
-			done += batch
-			if next, ok := r.both.next(done); ok {
-				r.both.list = append(r.both.list, next)
-			}
-		}
-		if c, m := worked[cores]/passed, worked[machines]/passed; c < 0.9 || m < 0.9 {
-			t.Errorf("launches of %v s: cores work for %.2f of the time, and the machine for %.2f: %v", launch, c, m, r.both.list)
+// A walk on a core goes on until the last machine has finished, and does one step in any case. In a replay it does as many steps as it did;
+// where no machine works any more it does those of a round.
+func TestBalancing_Enough(t *testing.T) {
+	r, _ := lapping()
+	r.ended = make([]bool, 3)
+	r.shared.machines.Store(1)
+	for done := range 1000 {
+		if r.enough(0)(done) {
+			t.Fatalf("enough after %d steps, while a machine works", done)
 		}
 	}
+	if r.shared.machines.Store(0); !r.enough(0)(1) {
+		t.Error("not enough, though no machine works")
+	}
+	r.both.now.Steps = []int{3, 7}
+	for walk, want := range r.both.now.Steps {
+		if enough := r.enough(walk); enough(want-1) || !enough(want) {
+			t.Errorf("walk %d did %d steps", walk, want)
+		}
+	}
+	r.both.now.Steps, r.ended = nil, []bool{false, false, true}
+	if enough := r.enough(0); enough(steps-1) || !enough(steps) {
+		t.Errorf("a round without machines has not %d steps", steps)
+	}
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

@@ -11,10 +11,9 @@ import (
 // 0 on, and those that drive machines follow. The method is prepared twice, once for each of the two, and must serve both
 // (cooperate.ByDevice makes one method of two). Walks race to the target wherever they are.
 //
-// In a round every walk on a core does some units, and every machine some launches, which last about as long. Where the run
-// is limited by Time, or by nothing that is counted, it measures how long they last, and balances them anew now and then:
-// Result.Balance says how. Under Evaluations or Work it measures nothing: a round is what it is on cores alone and on machines
-// alone. So such a run depends on the seed alone, and one of the two may wait for the other.
+// In a round every machine does some launches, and walks on cores work until machines have finished. Result.Balance says how much
+// that was, since the clock decides it. Under Evaluations or Work nothing is left to the clock: a round is what it is on cores alone
+// and on machines alone. So such a run depends on the seed alone, and one of the two may wait for the other.
 type Both struct {
 	Cores    Device
 	Machines Accelerator
@@ -49,20 +48,32 @@ type Side struct {
 
 // Balance says how much is done in each round from a round on, on a Both.
 type Balance struct {
-	Round    int64 `json:"round"`    // how many rounds were done before
-	Units    int   `json:"units"`    // of each walk on a core
-	Launches int   `json:"launches"` // of each machine
+	Round    int64 `json:"round"`           // how many rounds were done before
+	Units    int   `json:"units"`           // of each step of a walk on a core
+	Steps    []int `json:"steps,omitempty"` // of each walk on a core; nil is one each
+	Launches int   `json:"launches"`        // of each machine
 }
 
 // mostUnits bounds what a round may have, so that no record keeps a run busy for ever.
 const mostUnits = 1 << 40
 
-// CheckBalances reports the first entry of a list that no run has had: each is of a later round than the one before.
-func CheckBalances(list []Balance) error {
+// CheckBalances reports the first entry of a list that no run with so many walks on cores has had: each is of a later round than the one
+// before.
+func CheckBalances(list []Balance, cores int) error {
 	for i, b := range list {
 		if b.Round < 0 || b.Units < 1 || b.Launches < 1 || b.Units > mostUnits || b.Launches > mostUnits {
 			return fmt.Errorf("multiwalk: no run has rounds of %d units and %d launches after round %d; take the list of Result.Balance",
 				b.Units, b.Launches, b.Round)
+		}
+		if n := len(b.Steps); n > 0 && n != cores {
+			return fmt.Errorf("multiwalk: the balance of round %d has steps of %d walks on cores, and there are %d; "+
+				"repeat the run with as many", b.Round, n, cores)
+		}
+		for walk, n := range b.Steps {
+			if n < 0 || n > mostUnits {
+				return fmt.Errorf("multiwalk: no run has rounds of %d steps of walk %d, as after round %d; take the list of Result.Balance",
+					n, walk, b.Round)
+			}
 		}
 		if i == 0 && b.Round != 0 || i > 0 && b.Round <= list[i-1].Round {
 			return fmt.Errorf("multiwalk: the balance of round %d is out of order; take the list of Result.Balance", b.Round)
@@ -120,6 +131,14 @@ func (b *both) side(walk int) int {
 	return machines
 }
 
+// machines is how many walks are on machines of a Both.
+func (r *run) machines() int {
+	if r.both == nil {
+		return 0
+	}
+	return len(r.walks) - r.both.cores
+}
+
 // on returns the device of a side.
 func (b *both) on(side int) Device {
 	if side == cores {
@@ -140,20 +159,6 @@ func (b *both) plans(plan Plan, s Settings) []Plan {
 	many := int64(b.device.Machines.Workers())
 	m.Budget.Evaluations += m.Budget.Evaluations / many * int64(b.cores) // nearly all are made there
 	return list
-}
-
-// units is how many units a walk does in a round, and how many of them at a time. Without a Both both are units.
-func (r *run) units(walk, units int) (whole, most int) {
-	b := r.both
-	if b == nil {
-		return units, units
-	}
-	side, now := b.side(walk), b.list[len(b.list)-1]
-	whole, most = r.bothSearch().units(side, []int{now.Units, now.Launches}[side])
-	if r.stops.noImprovement > 0 {
-		whole = min(whole, units)
-	}
-	return whole, max(1, most)
 }
 
 // sides is what each did so far; nil on one device.

@@ -3,6 +3,7 @@ package multiwalk
 import (
 	"errors"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -38,14 +39,18 @@ func (s *bothSearch) NewWalk(id int) (Walk, error) {
 // Slice is that of the cores. Those of the two differ: see units.
 func (s *bothSearch) Slice() int { return s.of[cores].Slice() }
 
-// units is how many units a walk of a side does in a round, and how many of them at a time, by a share of the full round that
-// the balance gives it. A search that asks for less, because a period ends, gets what it asks for.
-func (s *bothSearch) units(side, share int) (units, most int) {
-	most = s.of[side].Slice()
-	if most < s.full[side] {
-		return min(most, share), most
+// portion is what a walk of a side does in a round to which the balance gives some steps of some units: no more than its search asks
+// for, where that is less than at first, because a period ends.
+func (s *bothSearch) portion(side, units, steps int) portion {
+	full := max(1, s.of[side].Slice())
+	p := portion{units: math.MaxInt, step: min(full, units), full: full, planned: min(units*steps, mostUnits)}
+	if steps == 1 {
+		p.units = units
 	}
-	return share, most
+	if full < s.full[side] {
+		p.units = min(p.units, full)
+	}
+	return p
 }
 
 // Walks is how many searches there are, also on a machine.

@@ -251,7 +251,7 @@ func (r *run) fields(a *checkpoint.Archive) {
 	a.Fields("run", &r.s.Start, &r.res.Rounds, &r.res.Best, &r.res.Cost, &r.res.Walk, &r.res.History, &r.bestUnits,
 		&r.pacing.list, &r.pacing.stretches, &r.feasible.X, &r.feasible.Cost)
 	if r.both != nil {
-		a.Fields("both", &r.both.list, &r.both.made)
+		r.both.save(a)
 	}
 }
 

@@ -107,6 +107,9 @@ func (r *run) check() (err error) {
 		}
 		r.both = &both{device: b, cores: n - b.Machines.Workers(),
 			balancing: balancing{coming: r.s.Balance, fixed: r.s.Balance != nil || r.s.limitsWork()}}
+		if err := CheckBalances(r.s.Balance, r.both.cores); err != nil {
+			return err
+		}
 		workers = n // a walk on a machine waits for it
 	}
 	r.walks, r.ended, r.slices, r.counters = make([]Walk, n), make([]bool, n), make([]Slice, n), make([]Counters, n)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/multiwalk/multiwalk/internal/lending"
 )
 
 // round lets every walk work through a batch of rounds, one slice each, then merges what they found and lets them
@@ -23,15 +25,26 @@ func (r *run) round() error {
 	r.balance()
 	r.apportion()
 	r.shared.reset(r.batch())
+	r.shared.machines.Store(int64(r.machines()))
+	parts := make([]portion, len(r.walks))
 	for i := range r.slices {
+		parts[i] = r.portion(i, units)
 		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target, hasTarget: r.stops.hasTarget, start: r.clock.start,
-			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil, lends: r.both != nil && i < r.both.cores}
+			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil, lends: r.lends(i)}
+	}
+	if r.both != nil {
+		defer lending.Open()()
 	}
 	walks, ended, allowance, shared, began := r.walks, r.ended, r.slices, r.shared, r.elapsed()
 	finished, err := r.pool.do(len(walks), func(i int) {
-		own, most := r.units(i, units)
+		if r.both != nil {
+			i = len(walks) - 1 - i // machines begin first
+		}
+		if r.both != nil && r.both.side(i) == machines {
+			defer shared.machines.Add(-1) // also where it panics: walks on cores wait for it
+		}
 		for at := 0; !ended[i] && shared.begin(at); at++ {
-			ended[i] = !allowance[i].step(walks[i], at, own, most)
+			ended[i] = !allowance[i].step(walks[i], at, parts[i])
 		}
 	}, r.abandoned)
 	if !finished { // the walks still run: they must not be looked at any more
@@ -58,21 +71,17 @@ func (r *run) round() error {
 // than a barrier. Else it is fewer the more walks share a worker, so that the run hears of incumbents in time. It does
 // not change what the run finds.
 func (r *run) batch() int {
-	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() ||
-		r.both != nil && r.stops.evaluations > 0 {
+	if _, ok := r.search.(Cooperator); ok || r.stops.noImprovement > 0 || r.s.onAccelerator() || r.both != nil {
 		return 1
 	}
 	rounds := r.clock.laps(max(1, maxBatch*r.res.Workers/len(r.walks)))
 	if r.clock.limit > 0 && r.clock.lap == 0 {
 		rounds = 1 // the first shows how long they last
 	}
-	if r.both != nil && !r.both.fixed {
-		rounds = max(1, min(rounds, r.both.ratio.known)) // at first the balance is rough
-	}
 	if r.stops.work > 0 {
 		rounds = int(min(int64(rounds), r.stops.work-r.res.Rounds))
 	}
-	return int(min(int64(rounds), r.untilPace(), r.untilBalance()))
+	return int(min(int64(rounds), r.untilPace()))
 }
 
 // rounds returns how many rounds of the batch count: those up to the last in which a walk worked, at least one, but

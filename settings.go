@@ -70,7 +70,7 @@ func (s Settings) Validate() error {
 	if s.Walks < 0 || s.Walks > math.MaxInt32 {
 		return fmt.Errorf("multiwalk: walks %d is outside [0, %d]; use 0 for one a worker", s.Walks, math.MaxInt32)
 	}
-	if err := errors.Join(s.Checkpoint.validate(), CheckPaces(s.Pace), CheckBalances(s.Balance)); err != nil {
+	if err := errors.Join(s.Checkpoint.validate(), CheckPaces(s.Pace)); err != nil {
 		return err
 	}
 	if b, ok := s.Device.(Both); ok {

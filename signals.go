@@ -17,9 +17,11 @@ type signals struct {
 	abort atomic.Bool
 	hits  [maxBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
 	last  atomic.Int64           // the last round that counts
-	mu    sync.Mutex
-	begun int // the last round begun by any walk
-	ends  bool
+	// machines is how many of a Both have not finished the round.
+	machines atomic.Int64
+	mu       sync.Mutex
+	begun    int // the last round begun by any walk
+	ends     bool
 }
 
 func newSignals() *signals {

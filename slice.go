@@ -3,6 +3,7 @@ package multiwalk
 import (
 	"math"
 	"math/bits"
+	"runtime"
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/lending"
@@ -19,10 +20,13 @@ type Slice struct {
 	shared       *signals
 	stretch      stretch       // of the run's budget
 	before       int64         // rounds of the run before the batch
-	allotted     int           // units of the round at its beginning
-	later        int           // units of the round that the walk does not see yet
+	allotted     int           // units that the round was to have at its beginning
+	earlier      int           // units of the round in steps before the present one
+	size         int           // units of the present step
+	steps        int           // begun in the round
 	both         bool          // on a Both: what counts first goes by the part of the round
-	lends        bool          // the walk is on a core beside machines
+	lends        int           // on a core beside machines: units after which the walk lets others have the core, if any want it
+	kept         int           // units since it did
 	took         time.Duration // of the batch, on a Both
 	did          int           // units in that time
 	round        int           // within the batch
@@ -53,7 +57,7 @@ type improvement struct {
 // NewSlice returns an allowance of the given number of units, with no other limit. It is for tests of walks, and for
 // methods that run other walks; Minimize makes its own slices.
 func NewSlice(units int) *Slice {
-	return &Slice{units: units, allotted: units, evaluations: math.MaxInt64, shared: newSignals()}
+	return &Slice{units: units, allotted: units, size: units, evaluations: math.MaxInt64, shared: newSignals()}
 }
 
 // Next reports whether the walk may begin another unit of work, and counts it. evaluations is how many the walk has
@@ -67,8 +71,8 @@ func (s *Slice) Next(evaluations int64) bool {
 			return false
 		}
 	} else {
-		if s.lends {
-			lending.Lend()
+		if s.lends > 0 {
+			s.lend()
 		}
 		if !s.shared.goOn(s.round, s.moment(evaluations)) {
 			return false
@@ -79,13 +83,23 @@ func (s *Slice) Next(evaluations int64) bool {
 	return true
 }
 
+// lend lets the host's part of a machine's search have the core: at once where it borrows all, else now and then. That part is short, and
+// a machine stands still until it is over; but Go lets a goroutine that became ready wait for 10 ms if all processors are busy.
+func (s *Slice) lend() {
+	lending.Lend()
+	if s.kept++; s.kept >= s.lends {
+		s.kept = 0
+		runtime.Gosched()
+	}
+}
+
 // moment is where in its round the walk is: by its evaluations, or on a Both, where these say little, by the part of its units
-// that it has begun.
+// that it has begun, as far as the round was to have these.
 func (s *Slice) moment(evaluations int64) int64 {
 	if !s.both {
 		return evaluations
 	}
-	hi, lo := bits.Mul64(uint64(s.allotted-s.later-s.units), 1<<wholeRound)
+	hi, lo := bits.Mul64(uint64(min(s.allotted, s.begun())), 1<<wholeRound)
 	part, _ := bits.Div64(hi, lo, uint64(max(1, s.allotted)))
 	return int64(part)
 }
@@ -93,23 +107,27 @@ func (s *Slice) moment(evaluations int64) int64 {
 // wholeRound is the logarithm of the moment at which a round ends, on a Both. No round has more units.
 const wholeRound = 40
 
-// step lets a walk do a round of some units, at most most at a time. It reports whether the walk can
-// go on.
-func (s *Slice) step(w Walk, round, units, most int) bool {
-	began := time.Now()
-	s.round, s.allotted, s.later = round, units, units
+// begun is how many units of the round the walk has begun.
+func (s *Slice) begun() int { return s.earlier + s.size - s.units }
+
+// step lets a walk do its portion of a round. It reports whether the walk can go on.
+func (s *Slice) step(w Walk, round int, p portion) bool {
+	start := time.Now()
+	s.round, s.allotted, s.earlier, s.size, s.steps = round, p.planned, 0, 0, 0
 	goesOn := true
-	for goesOn && s.later > 0 {
-		s.units, s.rests = min(most, s.later), false
+	for goesOn && s.earlier+s.size < p.units && (s.steps == 0 || p.enough == nil || !p.enough(s.steps)) {
+		s.earlier += s.size
+		s.steps++
+		s.size, s.rests = min(p.step, p.units-s.earlier), false
+		s.units = s.size
 		if s.both {
-			s.share = float64(s.units) / float64(most)
+			s.share = float64(s.units) / float64(p.full)
 		}
-		s.later -= s.units
 		if goesOn = w.Step(s); s.units > 0 && !s.rests {
 			break
 		}
 	}
-	s.took, s.did = s.took+time.Since(began), s.did+units-s.later
+	s.took, s.did = s.took+time.Since(start), s.did+s.earlier+s.size
 	return goesOn
 }
 
@@ -167,7 +185,7 @@ func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
 		return 0, false
 	}
 	rounds := float64(s.before + int64(s.round))
-	if begun := s.allotted - s.later - s.units; begun > 1 {
+	if begun := min(s.allotted, s.begun()); begun > 1 {
 		rounds += float64(begun-1) / float64(s.allotted)
 	}
 	return s.stretch.progress(rounds, evaluations), true

@@ -59,13 +59,6 @@ func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multi
 	}
 	onCores, note := best(p, b.Cores)
 	onMachines := placed(p, b.Machines)
-	if h, ok := onCores.(cooperate.Halving); ok && p.Space().Kind() == multiwalk.KindBinary &&
-		slices.ContainsFunc(h.Methods, func(m multiwalk.Method) bool { return reflect.DeepEqual(m, onMachines) }) {
-		// On bits a machine makes hundreds of times the moves of the cores, which are not to keep it waiting. Trials would: units of
-		// different methods last differently, so that no round is as long as the last ones let expect. On an H100 machines stood still
-		// for 19 of 20 parts of a run of 2 s.
-		onCores = onMachines
-	}
 	switch {
 	case onMachines == nil:
 		why := fmt.Sprintf("CPU cores run %s alone: none of the methods of auto has kernels for this problem on %v", onCores.Name(), b.Machines)

@@ -20,6 +20,7 @@ type portfolioWalk struct {
 type portfolioPart struct {
 	search int // its number in the portfolio
 	walk   multiwalk.Walk
+	due    float64 // units that its steps have not had yet
 	ended  bool
 }
 
@@ -53,8 +54,14 @@ func (w *portfolioWalk) pass() { w.at, w.left = (w.at+1)%len(w.parts), 0 }
 func (w *portfolioWalk) turn(s *multiwalk.Slice) bool {
 	part := &w.parts[w.at]
 	if w.left == 0 {
-		if w.left = w.s.turn(part.search); !w.s.mixed {
-			w.left = max(1, int(s.Share()*float64(w.left)))
+		units := w.s.turn(part.search)
+		if !w.s.mixed { // what is less than a unit is left for the next step
+			part.due += s.Share() * float64(units)
+			units = int(part.due + rounding)
+			part.due -= float64(units)
+		}
+		if w.left = units; units == 0 {
+			return true
 		}
 	}
 	_, incumbent := w.Best()
@@ -131,7 +138,7 @@ func (w *portfolioWalk) Hears(m multiwalk.Message) (changed bool) {
 func (w *portfolioWalk) Save(a *checkpoint.Archive) {
 	a.Fields("portfolio", &w.at, &w.left)
 	for i := range w.parts {
-		a.Fields("part", &w.parts[i].ended)
+		a.Fields("part", &w.parts[i].due, &w.parts[i].ended)
 		multiwalk.SaveWalk(a, w.parts[i].walk)
 	}
 }

@@ -60,7 +60,7 @@ func (r Run) checkSides() error {
 		return fmt.Errorf("its sides found %d and %d incumbents, by its history %d and %d", e.Sides[0].Incumbents, e.Sides[1].Incumbents,
 			found[0], found[1])
 	}
-	if err := multiwalk.CheckBalances(e.Balance); err != nil {
+	if err := multiwalk.CheckBalances(e.Balance, e.Sides[0].Walks); err != nil {
 		return err
 	}
 	if n := len(e.Balance); n > 0 && e.Balance[n-1].Round > e.Rounds {

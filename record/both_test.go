@@ -1,6 +1,7 @@
 package record
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func together() Run {
 		End: &End{Status: multiwalk.TimeLimit, Cost: 7, Walk: 0, Rounds: 3, Elapsed: 1, Solution: []int32{0, 1},
 			Counters: multiwalk.Counters{DeltaEvaluations: 1100, Units: 2},
 			Sides:    []multiwalk.Side{side("cpu:1", 1, 100, 2), side("gpu:0", 40, 1000, 1)},
-			Balance:  []multiwalk.Balance{{Units: 10, Launches: 1}, {Round: 2, Units: 40, Launches: 1}}}}
+			Balance:  []multiwalk.Balance{{Units: 10, Launches: 1}, {Round: 2, Units: 40, Steps: []int{31}, Launches: 1}}}}
 }
 
 // A machine makes more evaluations than a core in the same part of a round, so they do not tell which incumbent came first.
@@ -38,6 +39,7 @@ func TestCheck_Sides(t *testing.T) {
 		{"1101 delta evaluations", func(r *Run) { r.End.Sides[1].DeltaEvaluations++ }},
 		{"counts -1 of something", func(r *Run) { r.End.Sides[1].Restarts-- }},
 		{"found 1 and 2 incumbents, by its history 2 and 1", func(r *Run) { r.End.Sides[0].Incumbents, r.End.Sides[1].Incumbents = 1, 2 }},
+		{"steps of 2 walks", func(r *Run) { r.End.Balance[1].Steps = []int{3, 4} }},
 		{"0 launches", func(r *Run) { r.End.Balance[1].Launches = 0 }},
 		{"out of order", func(r *Run) { r.End.Balance[1].Round = 0 }},
 		{"a balance from round 4 on, but ended after 3", func(r *Run) { r.End.Balance[1].Round = 4 }},
@@ -57,7 +59,7 @@ func TestSides_AreKeptAndCompared(t *testing.T) {
 		if len(r.End.Sides) != 2 || r.End.Sides[1] != together().End.Sides[1] || r.Device != "cpu:1+gpu:0" {
 			t.Errorf("%+v", r.End)
 		}
-		if s := r.Settings(); len(s.Balance) != 2 || s.Balance[1] != together().End.Balance[1] || s.Walks != 41 {
+		if s := r.Settings(); len(s.Balance) != 2 || !reflect.DeepEqual(s.Balance[1], together().End.Balance[1]) || s.Walks != 41 {
 			t.Errorf("%+v", s)
 		}
 		if err := r.Check(); err != nil {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/flipkernel"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -17,7 +19,8 @@ type flipFleet struct {
 	fleet.Fleet
 	rows   kernel.ByteRower
 	launch kernel.TabuFlips // what all launches have in common
-	ones   []uint32         // all bits, where a solution costs what its complement does
+	// mirrored says that a solution costs what its complement does.
+	mirrored bool
 }
 
 // byFlips tells whether a neighbourhood's name stands for single flips. By these iterated tabu search makes thousands of searches on a
@@ -62,6 +65,15 @@ func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 	return shortest, spread, err
 }
 
+// Load implements multiwalk.Loader.
+func (f *flipFleet) Load(tell func(msg string)) error {
+	err := f.Fleet.Load(tell)
+	if err == nil && f.launch.Length > 0 {
+		err = gpu.Preload(f.Plan.Device, flipkernel.Module(), tell, shareKernels)
+	}
+	return err
+}
+
 // prepareFlips prepares for bits on the accelerator of the plan.
 func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if err := m.Tabu.validateMoves(); err != nil {
@@ -89,7 +101,7 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 	if err != nil {
 		return nil, err
 	}
-	f := &flipFleet{rows: rows, ones: onesOf(rows, n), launch: kernel.TabuFlips{
+	f := &flipFleet{rows: rows, mirrored: mirrored(rows, n), launch: kernel.TabuFlips{
 		Bits: rows.Bits(), N: int32(n), Shortest: int32(shortest), Spread: int32(spread), Length: int32(min(m.Length, math.MaxInt32)),
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
 	m.Tabu = m.Tabu.drawing(shortest, spread)

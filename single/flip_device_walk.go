@@ -19,6 +19,7 @@ type machineFlips struct {
 	shape  gpu.Shape
 	memory flipArrays
 	states []kernel.FlipWalk // as the last launch left them
+	shared flipShare         // where bursts end
 }
 
 // flipArrays is what the searches are on the machine: see kernel.TabuFlip.
@@ -35,6 +36,11 @@ const setWords = kernel.MaxFlips / 32
 // Start implements fleet.Machine.
 func (w *machineFlips) Start(_ int, kernels []*gpu.Kernel) error {
 	w.kernel, w.plan.Adopt = kernels[0], 1
+	if w.plan.Length > 0 {
+		if err := w.shared.load(w.Machine); err != nil {
+			return err
+		}
+	}
 	return w.Make(w.layOut, w.allocate, w.First)
 }
 
@@ -65,6 +71,7 @@ func (w *machineFlips) allocate() {
 	a.fields, a.rings = fleet.ArrayOf(on, fields), fleet.ArrayOf(on, rings)
 	a.sets, a.aims = fleet.Array[uint32](on, walks*setWords*kernel.FlipSets), fleet.ArrayOf(on, w.starts())
 	w.Enter(walks)
+	w.shared.allocate(w)
 }
 
 // starts are the solutions that searches begin with, those of the same walks on cores, as sets.
@@ -117,6 +124,9 @@ func (w *machineFlips) Launch(from, until, target int64) error {
 	w.plan.From, w.plan.Until, w.plan.Target = from, until, target
 	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.states, a.fields, a.rings, a.sets, a.aims, w.Hits, w.Goal, w.Stop)
 	w.plan.Adopt, w.plan.Renew = 0, 0
+	if err == nil && w.sharesAt(until) {
+		err = w.printed()
+	}
 	return err
 }
 
@@ -159,10 +169,15 @@ func setOf(sets []uint32, search, which int) []uint32 {
 
 // Proceed implements fleet.Searches.
 func (w *machineFlips) Proceed() (ended bool, err error) {
-	if length := int64(w.plan.Length); length > 0 && w.At%length == 0 {
+	if w.sharesAt(w.At) {
 		return false, w.share()
 	}
 	return false, nil
+}
+
+// sharesAt says whether searches share what they found after so many iterations.
+func (w *machineFlips) sharesAt(iterations int64) bool {
+	return w.plan.Length > 0 && iterations > 0 && iterations%int64(w.plan.Length) == 0
 }
 
 // Adopt implements multiwalk.Adopter: all searches go to x.

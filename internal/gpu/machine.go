@@ -2,11 +2,13 @@ package gpu
 
 import (
 	"fmt"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/cuda"
+	"github.com/multiwalk/multiwalk/internal/lending"
 	"github.com/multiwalk/multiwalk/internal/tuning"
 )
 
@@ -99,31 +101,73 @@ func (m *Machine) Wait(aborted func() bool, stop *Flag) error {
 	if err := m.usable(); err != nil {
 		return err
 	}
+	end := ending{aborted: aborted, stop: stop}
+	if lending.Lenders() > 0 && !m.Emulated() {
+		return m.watch(&end)
+	}
 	done, err := m.finished()
 	if err != nil {
 		return err
 	}
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
-	var late <-chan time.Time
 	for {
 		select {
 		case err := <-done:
 			return err
 		case <-poll.C:
-			if late == nil && aborted != nil && aborted() {
-				if stop != nil {
-					stop.Set(1)
-				}
-				late = time.After(patience)
+			if end.overdue() {
+				return m.hangs()
 			}
-		case <-late:
-			why := fmt.Sprintf("a kernel does not stop: it was told to %v ago; "+
-				"this process cannot use the machine any more", patience)
-			m.stuck.Store(&why)
-			return m.usable()
 		}
 	}
+}
+
+// watch is Wait where all cores but this one work: it asks without a pause, since a thread that sleeps is woken late then, by
+// milliseconds. While it asks others may have the core.
+func (m *Machine) watch(end *ending) error {
+	mark, err := m.mark()
+	if err == nil {
+		err = mark.Record(nil)
+	}
+	for looked := time.Now(); err == nil; runtime.Gosched() {
+		var done bool
+		if done, err = mark.Done(); done {
+			m.unused(mark)
+			break
+		}
+		if now := time.Now(); now.Sub(looked) >= pollEvery {
+			if looked = now; end.overdue() {
+				return m.hangs()
+			}
+		}
+	}
+	return m.wrap(err)
+}
+
+// ending is how a run that is aborted ends a launch.
+type ending struct {
+	aborted func() bool
+	stop    *Flag
+	told    time.Time // when stop was set
+}
+
+// overdue tells kernels to stop once the run is aborted, and reports whether they were told too long ago.
+func (e *ending) overdue() bool {
+	if e.told.IsZero() && e.aborted != nil && e.aborted() {
+		if e.stop != nil {
+			e.stop.Set(1)
+		}
+		e.told = time.Now()
+	}
+	return !e.told.IsZero() && time.Since(e.told) > patience
+}
+
+// hangs notes that a kernel does not stop.
+func (m *Machine) hangs() error {
+	why := fmt.Sprintf("a kernel does not stop: it was told to %v ago; this process cannot use the machine any more", patience)
+	m.stuck.Store(&why)
+	return m.usable()
 }
 
 // finished returns a channel that gets the outcome of all that was launched so far.
@@ -147,9 +191,7 @@ func (m *Machine) finished() (<-chan error, error) {
 	go func() {
 		err := mark.Sync()
 		if err == nil {
-			m.mu.Lock()
-			m.marks = append(m.marks, mark)
-			m.mu.Unlock()
+			m.unused(mark)
 		}
 		done <- m.wrap(err)
 	}()
@@ -167,6 +209,13 @@ func (m *Machine) mark() (*cuda.Event, error) {
 	}
 	m.mu.Unlock()
 	return m.ctx.NewEvent()
+}
+
+// unused takes an event back.
+func (m *Machine) unused(mark *cuda.Event) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.marks = append(m.marks, mark)
 }
 
 // settle waits for the emulator's launches before the host touches what they write; a GPU's copies wait by themselves.

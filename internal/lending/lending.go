@@ -9,6 +9,7 @@ import (
 )
 
 var (
+	lenders   atomic.Int32
 	borrowers atomic.Int32
 	lent      sync.RWMutex // held for reading while cores are
 )
@@ -21,6 +22,15 @@ func Borrow() (back func()) {
 		lent.RUnlock()
 		borrowers.Add(-1)
 	}
+}
+
+// Lenders is how many rounds are under way in which walks lend their cores.
+func Lenders() int { return int(lenders.Load()) }
+
+// Open begins a round in which walks lend their cores, until the function that it returns is called.
+func Open() (end func()) {
+	lenders.Add(1)
+	return func() { lenders.Add(-1) }
 }
 
 // Lend waits while somebody borrows cores. It takes a nanosecond where nobody does.
