@@ -3,8 +3,11 @@ package multiwalk
 import (
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // Rounds last some 20 ms at first, later a share of the time that passed, or as long as a launch or a few units do, in 128 steps.
@@ -86,6 +89,28 @@ func TestBalancing_EndedSide(t *testing.T) {
 	lap([3]int{0, 0, 2}, [3]time.Duration{2: 20 * time.Millisecond})
 	if b := r.both; b.lasts[cores] != 0 || b.passed != 0.020 || b.next(1).Units != 10 {
 		t.Errorf("%+v", b.balancing)
+	}
+}
+
+// A checkpoint keeps all that later rounds depend on, also balances without Steps; one of another number of walks on cores is refused.
+func TestBoth_Save(t *testing.T) {
+	was := both{cores: 2, balancing: balancing{list: []Balance{{0, 10, nil, 1}, {2, 30, []int{0, 40}, 5}}, lasts: [2]float64{1e-4, 9e-3}, passed: 0.5,
+		made: []int64{7, 8, 9}}}
+	writer := checkpoint.Writer(0)
+	was.save(writer)
+	for _, c := range []struct {
+		cores int
+		says  string
+	}{{2, ""}, {1, "its balances are not of 1 walks on cores"}, {3, "not of 3 walks"}, {7, "steps of 5 walks on cores, and there are 7"}} {
+		is := both{cores: c.cores}
+		reader := checkpoint.Reader(writer.Bytes())
+		is.save(reader)
+		switch err := reader.Err(); {
+		case c.says == "" && (err != nil || !reflect.DeepEqual(is, was)):
+			t.Errorf("%+v was written, %+v is read, %v", was, is, err)
+		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)):
+			t.Errorf("%q is not in %v: %+v", c.says, err, is.list)
+		}
 	}
 }
 

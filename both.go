@@ -65,7 +65,7 @@ func CheckBalances(list []Balance, cores int) error {
 			return fmt.Errorf("multiwalk: no run has rounds of %d units and %d launches after round %d; take the list of Result.Balance",
 				b.Units, b.Launches, b.Round)
 		}
-		if n := len(b.Steps); n > 0 && n != cores {
+		if n := len(b.Steps); b.Steps != nil && n != cores {
 			return fmt.Errorf("multiwalk: the balance of round %d has steps of %d walks on cores, and there are %d; "+
 				"repeat the run with as many", b.Round, n, cores)
 		}

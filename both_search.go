@@ -36,7 +36,7 @@ func (s *bothSearch) NewWalk(id int) (Walk, error) {
 	return s.of[machines].NewWalk(id - s.cores)
 }
 
-// Slice is that of the cores. Those of the two differ: see units.
+// Slice is that of the cores. Those of the two differ: see portion.
 func (s *bothSearch) Slice() int { return s.of[cores].Slice() }
 
 // portion is what a walk of a side does in a round to which the balance gives some steps of some units: no more than its search asks

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/lending"
 	"github.com/multiwalk/multiwalk/internal/runtest"
@@ -159,6 +161,32 @@ func TestBoth_TargetEndsTheOtherSide(t *testing.T) {
 	}
 }
 
+// What a core does beyond the units that a round was to have comes after all that machines do in it: where one of these meets the target,
+// the history is the same however far the core came by then.
+func TestBoth_TargetBeforeWhatIsBeyondTheRound(t *testing.T) {
+	var first *multiwalk.Result
+	for _, far := range []int64{1, 100, 140, 200} {
+		var units atomic.Int64
+		m := sided(script{slice: 10, unit: func(*multiwalk.Slice) { units.Add(1) }, find: func(_ int, unit int64) int32 {
+			if unit == 135 {
+				return 500
+			}
+			return 999
+		}}, script{unit: func(*multiwalk.Slice) {
+			until(t, "the core stands still", func() bool { return units.Load() >= far })
+		}, find: func(int, int64) int32 { return 0 }})
+		s := onBoth(multiwalk.Target(0), multiwalk.Work(1))
+		s.Walks, s.Workers, s.Balance = 2, 1, []multiwalk.Balance{{Units: 1, Steps: []int{200}, Launches: 1}}
+		r := minimize(t, m, s)
+		if first == nil {
+			first = r
+		}
+		if r.Walk != 1 || !reflect.DeepEqual(timeless(r).History, timeless(first).History) {
+			t.Errorf("the core did %d units: %+v, want %+v", far, r.History, first.History)
+		}
+	}
+}
+
 // pause takes a time as work does.
 func pause(d time.Duration) func(*multiwalk.Slice) {
 	return func(*multiwalk.Slice) {
@@ -191,6 +219,51 @@ func TestBoth_BalancesByMeasurement(t *testing.T) {
 	again.Status = r.Status
 	if !r.Partial {
 		same(t, "the replay", again, r)
+	}
+}
+
+// A checkpoint of a timed run has how far walks on cores came in each round. Under a time limit a resumed run measures on, also on another
+// number of cores, which have as many walks as before; else it repeats the last round. What it did in all is repeated from the beginning.
+func TestBoth_ResumesATimedRun(t *testing.T) {
+	m := sided(script{slice: 10, find: noise, unit: pause(50 * time.Microsecond)},
+		script{slice: 1, find: func(w int, u int64) int32 { return noise(w+9, 10*u) }, unit: pause(4 * time.Millisecond)})
+	list, first := states(t, m, onBoth(multiwalk.Time(150*time.Millisecond)))
+	if len(list) < 4 {
+		t.Fatalf("%d checkpoints of %d rounds", len(list), first.Rounds)
+	}
+	for _, saved := range []*checkpoint.Saved{list[0], list[len(list)/2], list[len(list)-1]} {
+		before := slices.DeleteFunc(slices.Clone(first.Balance), func(b multiwalk.Balance) bool { return b.Round >= saved.Rounds })
+		if int64(len(before)) != saved.Rounds {
+			t.Fatalf("%d balances of %d rounds", len(before), saved.Rounds)
+		}
+		for _, c := range []struct {
+			cores int
+			until multiwalk.Stop
+		}{{2, multiwalk.Time(60 * time.Millisecond)}, {1, multiwalk.Time(60 * time.Millisecond)}, {2, multiwalk.Work(saved.Rounds + 3)}} {
+			s := onBoth(c.until)
+			s.Device, s.Resume = device.Both(device.CPU(c.cores), device.Emulator()), saved
+			got := minimize(t, m, s)
+			what := fmt.Sprintf("after round %d, on %d cores, by %v", saved.Rounds, c.cores, c.until)
+			if len(got.Balance) < len(before) || len(before) > 0 && !reflect.DeepEqual(got.Balance[:len(before)], before) {
+				t.Fatalf("%s: balances %+v, and the first run had %+v", what, got.Balance, before)
+			}
+			if !got.Partial && got.Rounds <= saved.Rounds || got.Sides[0].Walks != 2 {
+				t.Errorf("%s: %d rounds, %+v", what, got.Rounds, got.Sides)
+			}
+			if c.until.Kind == multiwalk.StopTime {
+				for i, b := range got.Balance[len(before):] {
+					if b.Round != saved.Rounds+int64(i) || len(b.Steps) != 2 {
+						t.Errorf("%s: %+v is noted", what, b)
+					}
+				}
+			}
+			s = multiwalk.Settings{Seed: 7, Device: s.Device, Walks: got.Walks, Workers: 2, Pace: got.Pace, Balance: got.Balance,
+				Stop: []multiwalk.Stop{multiwalk.Work(got.Rounds)}}
+			again := minimize(t, m, s)
+			if again.Status = got.Status; !got.Partial {
+				same(t, what, again, got)
+			}
+		}
 	}
 }
 
@@ -264,6 +337,9 @@ func TestBoth_Refuses(t *testing.T) {
 		{works, func(s *multiwalk.Settings) {
 			s.Balance = []multiwalk.Balance{{Units: 1, Steps: []int{1, 2}, Launches: 1}}
 		}, "steps of 2 walks on cores, and there are 1"},
+		{works, func(s *multiwalk.Settings) {
+			s.Balance = []multiwalk.Balance{{Units: 1, Steps: []int{}, Launches: 1}}
+		}, "steps of 0 walks on cores, and there are 1"},
 		{works, func(s *multiwalk.Settings) {
 			s.Balance = []multiwalk.Balance{{Units: 1, Steps: []int{-1}, Launches: 1}}
 		}, "-1 steps of walk 0"},

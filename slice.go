@@ -94,14 +94,16 @@ func (s *Slice) lend() {
 }
 
 // moment is where in its round the walk is: by its evaluations, or on a Both, where these say little, by the part of its units
-// that it has begun, as far as the round was to have these.
+// that it has begun. Each that it begins beyond those that the round was to have is one moment later than the end of the round.
 func (s *Slice) moment(evaluations int64) int64 {
 	if !s.both {
 		return evaluations
 	}
-	hi, lo := bits.Mul64(uint64(min(s.allotted, s.begun())), 1<<wholeRound)
+	begun := s.begun()
+	planned := min(s.allotted, begun)
+	hi, lo := bits.Mul64(uint64(planned), 1<<wholeRound)
 	part, _ := bits.Div64(hi, lo, uint64(max(1, s.allotted)))
-	return int64(part)
+	return int64(part) + int64(begun-planned)
 }
 
 // wholeRound is the logarithm of the moment at which a round ends, on a Both. No round has more units.

@@ -36,6 +36,7 @@ const (
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; simulated annealing if an edge
 //     costs more than 32 bits hold.
 //   - Bits whose cost is clauses: focused search if all weigh the same, as in satisfiability, else clause weighting.
+//   - Rows of signs whose products with a solution are given (neighbourhood.Signed), up to 150 columns: message passing.
 //   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
@@ -85,6 +86,7 @@ type class int
 const (
 	unruled class = iota
 	clauses
+	signs
 	tours
 	conflicts
 	assignments
@@ -98,6 +100,8 @@ func classOf(p multiwalk.Problem) class {
 	switch kind := p.Space().Kind(); {
 	case overClauses(p) != nil:
 		return clauses
+	case inferred(p):
+		return signs
 	case costsEdges && kind == multiwalk.KindTour:
 		return tours
 	case hasConflicts && kind == multiwalk.KindPermutation:
@@ -113,6 +117,8 @@ func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	switch classOf(p) {
 	case clauses:
 		return overClauses(p), ""
+	case signs:
+		return single.MessagePassing{}, ""
 	case tours:
 		return forTour(p.(multiwalk.EdgeCoster), n)
 	case conflicts:
@@ -135,6 +141,16 @@ func overClauses(p multiwalk.Problem) multiwalk.Method {
 	return single.Weighting{}
 }
 
+// mostInferred is the greatest number of columns for which message passing is chosen. Beyond it neither that nor any other method solves
+// planted instances in minutes, and others have better ones of the solutions that are none.
+const mostInferred = 150
+
+// inferred says whether a problem is rows of signs from whose products message passing infers the solution.
+func inferred(p multiwalk.Problem) bool {
+	_, ok := p.(neighbourhood.Signed)
+	return ok && p.Space().Len() <= mostInferred && single.MessagePassing{}.Takes(p) == nil
+}
+
 // forTour returns iterated local search, or, if that would refuse the edges, annealing, which adds costs in 64 bits.
 func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string) {
 	const near = 8 // neighbours of a city, at most
@@ -150,6 +166,7 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 // returns, which Minimize then refuses. On a multiwalk.Both it is the methods for both, as one (cooperate.ByDevice).
 //
 //   - Bits whose cost is clauses: focused search if all weigh the same, else clause weighting.
+//   - Rows of signs whose products with a solution are given, up to 150 columns: message passing.
 //   - Tours: edge assembly crossover.
 //   - Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper): memetic search. If a Dominator says
 //     that the problem is structured, and it has at most 60 facilities: iterated tabu searches with short bursts.
@@ -177,6 +194,8 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 	list := []multiwalk.Method{population.EAX{}, crowd(p)}
 	if m := overClauses(p); m != nil {
 		list = []multiwalk.Method{m}
+	} else if inferred(p) {
+		list = []multiwalk.Method{single.MessagePassing{}}
 	}
 	for _, m := range append(list, unknownOn(p)...) {
 		place := m.(multiwalk.Placer).Place

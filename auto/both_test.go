@@ -30,9 +30,6 @@ func TestChoose_OnBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := auto.For(bits); m.Name() != "halving" {
-		t.Errorf("on cores bits get %s", m.Name())
-	}
 	both := device.Both(device.CPU(2), emulator)
 	for _, c := range []struct {
 		p    multiwalk.Problem
@@ -42,7 +39,7 @@ func TestChoose_OnBoth(t *testing.T) {
 		{tsp.Random(20, 1), "ils eax", "CPU cores run ils, and emulator runs eax"},
 		{qap.Uniform(20, 1), "portfolio memetic", "runs memetic"},
 		{own.NewColouring(20, 4, 1), "", "auto chose anneal"},
-		{bits, "iterated-tabu", ""}, // cores alone have trials
+		{bits, "halving iterated-tabu", "CPU cores run halving, and emulator runs iterated-tabu"},
 		{queens, "minconflict", "CPU cores run minconflict alone: none of the methods"},
 	} {
 		m, d, notes, err := auto.Choose(c.p, nil, both)

@@ -16,15 +16,22 @@ func TestFor_Perceptron(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := auto.For(p).Name(); m != "tabu" {
-		t.Errorf("on cores %s", m)
+	large, err := perceptron.Draw(151, 167, 1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if m, ok := auto.On(p, device.Emulator()).(single.Anneal); !ok || m.Start != 40 || m.End != 15 {
-		t.Errorf("on a device %+v", m)
+	if m, l := auto.For(p).Name(), auto.For(large).Name(); m != "message-passing" || l != "tabu" {
+		t.Errorf("on cores %s, and %s for a large one", m, l)
+	}
+	if m := auto.On(p, device.Emulator()).Name(); m != "message-passing" {
+		t.Errorf("on a device %s", m)
+	}
+	if m, ok := auto.On(large, device.Emulator()).(single.Anneal); !ok || m.Start != 40 || m.End != 15 {
+		t.Errorf("a large one on a device: %+v", m)
 	}
 	for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
 		r, err := multiwalk.Minimize(t.Context(), p, auto.On(p, d), multiwalk.Settings{Seed: 1, Walks: 4, Device: d,
-			Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)}})
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000)}})
 		if err != nil || r.Cost != 0 || p.Cost(r.Best) != 0 {
 			t.Errorf("on %v: %v, %v", d, r, err)
 		}

@@ -12,23 +12,37 @@ import (
 	_ "github.com/multiwalk/multiwalk/internal/cuda/driver" // a GPU is used where there is one
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/lending"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// everywhere runs a test on the emulator, on a GPU of the fake driver, and on a real one where there is one.
+// everywhere runs a test on the emulator, on a GPU of the fake driver, and on a real one where there is one. A GPU is also waited for
+// beside walks that lend their cores, in another way.
 func everywhere(t *testing.T, test func(t *testing.T, m *gpu.Machine)) {
 	t.Run("emulator", func(t *testing.T) { test(t, machine(t, gpu.Emulators(1), 0)) })
-	t.Run("fake", func(t *testing.T) {
+	fake := func(t *testing.T) {
 		gputest.Computer(t, 1, gputest.Kernels)
 		test(t, machine(t, gpu.GPUs(), 0))
-	})
-	t.Run("gpu", func(t *testing.T) {
+	}
+	genuine := func(t *testing.T) {
 		d := gpu.GPUs()
 		if err := d.Ready(); err != nil {
 			t.Skip(err)
 		}
 		test(t, machine(t, d, 0))
-	})
+	}
+	t.Run("fake", fake)
+	t.Run("fake beside busy cores", beside(fake))
+	t.Run("gpu", genuine)
+	t.Run("gpu beside busy cores", beside(genuine))
+}
+
+// beside is a test beside walks that lend their cores.
+func beside(test func(t *testing.T)) func(t *testing.T) {
+	return func(t *testing.T) {
+		defer lending.Open()()
+		test(t)
+	}
 }
 
 func machine(t *testing.T, d multiwalk.Device, i int) *gpu.Machine {

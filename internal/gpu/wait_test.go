@@ -79,7 +79,7 @@ func hang(lane.Thread, []int32, int32) { <-forever }
 
 func everywhereButGPU(t *testing.T, test func(t *testing.T, d multiwalk.Device)) {
 	t.Run("emulator", func(t *testing.T) { test(t, gpu.Emulators(1)) })
-	t.Run("fake", func(t *testing.T) {
+	fake := func(t *testing.T) {
 		gputest.Computer(t, 1, gputest.Kernels).Kernel("Break", func(l *cudatest.Launch) {
 			if cudatest.Value[int32](l, 2) == 0 {
 				<-forever
@@ -87,7 +87,9 @@ func everywhereButGPU(t *testing.T, test func(t *testing.T, d multiwalk.Device))
 			panic(cuda.IllegalAddress)
 		})
 		test(t, gpu.GPUs())
-	})
+	}
+	t.Run("fake", fake)
+	t.Run("fake beside busy cores", beside(fake))
 }
 
 // A kernel's fault is told by the wait; a GPU is lost by it, the emulator goes on.

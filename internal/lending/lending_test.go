@@ -31,6 +31,25 @@ func TestLend_WaitsForAllBorrowers(t *testing.T) {
 	}
 }
 
+// Every round that is under way counts, also where several runs of a process work on both, until it ends.
+func TestLenders_AreRoundsUnderWay(t *testing.T) {
+	counted := func(want int) {
+		t.Helper()
+		if n := Lenders(); n != want {
+			t.Errorf("%d rounds are under way, want %d", n, want)
+		}
+	}
+	counted(0)
+	first := Open()
+	counted(1)
+	second := Open()
+	counted(2)
+	first()
+	counted(1)
+	second()
+	counted(0)
+}
+
 func BenchmarkLend(b *testing.B) {
 	for b.Loop() {
 		Lend()

@@ -1,0 +1,192 @@
+package passing
+
+import (
+	"math/bits"
+)
+
+// The constants of message passing.
+const (
+	damping   = 0.3 // part of the old value that stays
+	learning  = 0.3 // how much multipliers follow
+	leastV    = 0.5
+	leastG    = 2  // without sign: what a row tells of a column, at most
+	rootSteps = 60 // at most
+	rootTol   = 1e-3
+	nodeSteps = 8 // at most
+	nodeTol   = 0.01
+	noise     = 0.5 // by how much guesses are drawn in another order
+	softening = 0.05
+	quanta    = 127 // steps of a message
+)
+
+// node is a state of message passing: messages from columns and from rows, and what is guessed.
+type node struct {
+	m, g, h [Most]float32 // means of columns; of places what their products ask for; fields of columns
+	lam     [2 * Values]float32
+	v, gg   float32 // the variance of a product; how much a row tells of a column
+	fixed   [words]uint64
+	bits    float32 // of luck that the guesses need
+	at      int32   // the column that is guessed here
+	next    int32   // what is to be done here
+}
+
+// passer passes messages over an instance on a core.
+type passer struct {
+	f      *Form
+	odd    int32
+	planes [8][words]uint64
+	om     [Most]float32
+	inv    [Most]float32
+}
+
+// dot is the product of signs with the numbers that the planes have, each 128 too large; sum is what these add up to.
+func (p *passer) dot(signs []uint64, sum int32) int32 {
+	d := int32(0)
+	for b := range p.planes {
+		plane := &p.planes[b]
+		c := 0
+		for k := range plane {
+			c += bits.OnesCount64(plane[k] & signs[k])
+		}
+		d += int32(c) << b
+	}
+	return 2*d - sum
+}
+
+// quantise makes planes of numbers times a factor, and returns the sum of what they have.
+func (p *passer) quantise(x []float32, factor float32) (sum int32) {
+	p.planes = [8][words]uint64{}
+	for j, v := range x {
+		q := uint32(rounded(float32(v*factor)) + 128)
+		sum += int32(q)
+		for b := range p.planes {
+			p.planes[b][j>>6] |= uint64(q>>b&1) << (j & 63)
+		}
+	}
+	return sum
+}
+
+// step is a step of approximate message passing (Donoho, Maleki and Montanari 2009) with a channel that knows how many rows have each
+// product: the weights of these follow multipliers. It returns how much means changed.
+func (p *passer) step(x *node, first bool) float32 {
+	f := p.f
+	squares := int32(0)
+	for j := range f.N {
+		squares += fixed(float32(x.m[j] * x.m[j]))
+	}
+	sv := float32(f.N) - real(squares)
+	if first {
+		x.v = max(sv, leastV)
+	} else {
+		x.v = max(damp(x.v, sv), leastV)
+	}
+	sum := p.quantise(x.m[:f.N], quanta)
+	told := int32(0)
+	for c := range int32(2) {
+		told += p.rows(x, c, sv, sum, first)
+	}
+	gg := real(told)
+	if first {
+		x.gg = gg
+	} else {
+		x.gg = damp(x.gg, gg)
+	}
+	return p.columns(x)
+}
+
+func damp(old, now float32) float32 { return float32(old*damping) + float32(now*(1-damping)) }
+
+// rows brings the messages of the rows of a class up to date, and their multipliers.
+func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (told int32) {
+	f := p.f
+	r := f.residue(class, p.odd)
+	lam := x.lam[Values*r:][:f.Count[r]]
+	least := float32(f.N&1 + 2*r)
+	iv := 1 / x.v
+	half := float32(iv * -0.7213475)
+	var counts [Values]int32
+	for i := f.From[class]; i < f.From[class]+f.Size[class]; i++ {
+		all := p.dot(f.Signs[i*words:][:words], sum)
+		// both sums have 128 for each column too much, of which the signs' are n in all less twice those that are -1
+		d := all - 128*p.signed(f.Signs[i*words:][:words])
+		om := float32(float32(d)*(1.0/quanta)) - float32(sv*x.g[i])
+		ref := nearest(om, least, f.Count[r])
+		var weights [Values]float32
+		var s0, s1, s2 float32
+		for k, l := range lam {
+			dw := least + float32(4*k) - om
+			e := exp2(l + float32(half*(float32(dw*dw)-ref)))
+			weights[k] = e
+			s0 += e
+			t := float32(e * dw)
+			s1 += t
+			s2 += float32(t * dw)
+		}
+		inv := 1 / (s0 + 1e-30)
+		e := float32(s1 * inv)
+		v := float32(s2*inv) - float32(e*e)
+		for k := range lam {
+			counts[k] += fixed(float32(weights[k] * inv))
+		}
+		now := float32(e * iv)
+		if first {
+			x.g[i] = now
+		} else {
+			x.g[i] = damp(x.g[i], now)
+		}
+		told += fixed(max(iv-float32(v*float32(iv*iv)), -leastG))
+	}
+	for k := range lam {
+		if h := f.Has[Values*r+int32(k)]; h > 0 {
+			lam[k] += float32(learning * log2((h+softening)/(real(counts[k])+softening)))
+		}
+	}
+	return told
+}
+
+// signed is the sum of a row's signs.
+func (p *passer) signed(signs []uint64) int32 {
+	c := 0
+	for _, w := range signs {
+		c += bits.OnesCount64(w)
+	}
+	return int32(2*c) - p.f.N
+}
+
+// nearest is the square of how far a number is from the nearest product of count ones in steps of 4.
+func nearest(om, least float32, count int32) float32 {
+	k := min(max(rounded(float32((om-least)*0.25)), 0), count-1)
+	d := om - least - float32(4*k)
+	return float32(d * d)
+}
+
+// columns brings the means of columns up to date.
+func (p *passer) columns(x *node) float32 {
+	f := p.f
+	most := float32(0)
+	for i := range f.From[2] {
+		most = max(most, abs(x.g[i]))
+	}
+	scale := quanta / (most + 1e-30)
+	back := 1 / scale
+	sum := p.quantise(x.g[:f.From[2]], scale)
+	change := int32(0)
+	for j := range f.N {
+		column := f.Columns[j*words:][:words]
+		d := p.dot(column, sum)
+		ones := 0
+		for _, w := range column {
+			ones += bits.OnesCount64(w)
+		}
+		d -= 128 * (int32(2*ones) - f.From[2]) // padding has -1 here, and 0 as message
+		h := float32(x.gg*x.m[j]) + float32(float32(d)*back)
+		x.h[j] = h
+		if x.fixed[j>>6]>>(j&63)&1 != 0 {
+			continue
+		}
+		now := damp(x.m[j], tanh(h))
+		change += fixed(abs(now - x.m[j]))
+		x.m[j] = now
+	}
+	return real(change) / float32(f.N)
+}

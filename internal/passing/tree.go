@@ -1,0 +1,212 @@
+package passing
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
+
+// Depths is how many guesses a tree has one below the other, at most.
+const Depths = 48
+
+// Tree is a search on a core: one tree of guesses after the other. Messages alone stop far from a solution. So the least sure columns are
+// guessed, each with both signs, the likelier one first, and messages go on below. The luck that guesses need, in bits, is limited; where
+// it is spent, the signs of the means and what differs from them in a few unsure columns are compared with the products.
+type Tree struct {
+	p      passer
+	seed   uint64
+	walk   uint32
+	side   int32 // logarithm of how many walks there are
+	flips  int32 // sets of flips that a leaf looks at, at most
+	trees  int64
+	draws  int32   // signs that were drawn in this tree
+	luck   float32 // of this tree
+	order  [Most]float32
+	stack  []node
+	Nodes  int64
+	x      []int32
+	leaf   leaf
+	Solved bool
+}
+
+// NewTree returns a search. Its number says which random numbers it has. It is one of some walks. A leaf looks
+// at up to so many sets of flips.
+func NewTree(f *Form, seed uint64, walk uint32, walks, flips int32) *Tree {
+	return &Tree{p: passer{f: f, odd: f.Odd[int32(walk)%f.Parity]}, seed: seed, walk: walk, side: Side(walks), flips: flips, x: make([]int32, f.N)}
+}
+
+// Solution is the signs of the last leaf, as bits; the solution where it is Solved.
+func (t *Tree) Solution() []int32 { return t.x }
+
+// What is to be done with a node on the stack.
+const (
+	likelier = iota // guess the likelier sign of its column
+	other           // guess the other one
+	nothing
+	drawn // draw the sign by how likely it is
+)
+
+// Next makes a node: the root of a tree, or a guess. It reports whether that was a leaf.
+func (t *Tree) Next() (leaf bool) {
+	t.Nodes++
+	for len(t.stack) > 0 {
+		x := &t.stack[len(t.stack)-1]
+		switch x.next {
+		case nothing:
+			t.stack = t.stack[:len(t.stack)-1]
+			continue
+		case drawn:
+			child := *x
+			t.stack = t.stack[:0]
+			child.guess(t.draw(x.m[x.at]))
+			t.p.relax(&child, nodeSteps, nodeTol)
+			return t.grow(child)
+		}
+		sign := signOf(x.m[x.at], x.next)
+		x.next++
+		if x.bits+luckFor(x.m[x.at], sign) > t.luck+1 {
+			continue
+		}
+		child := *x
+		child.guess(sign)
+		t.p.relax(&child, nodeSteps, nodeTol)
+		return t.branch(child)
+	}
+	return t.grow(t.root())
+}
+
+// root begins a tree. Which luck it has is drawn: how much is needed nobody knows, and each amount gets as much time as any other.
+func (t *Tree) root() (x node) {
+	f := t.p.f
+	t.trees++
+	t.draws = 0
+	t.luck = luckOf(lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+Blocks, 0)[0], leastLuck(f.N)+t.side, t.trees)
+	for j := range f.N {
+		u := t.random(j)
+		x.m[j] = float32(float32(int32(u[0])>>8) * (0.02 / (1 << 23)))
+		t.order[j] = float32(float32(int32(u[1]>>8)) * (noise / (1 << 24)))
+	}
+	copy(x.lam[:], f.First)
+	t.p.step(&x, true)
+	t.p.relax(&x, rootSteps, rootTol)
+	return x
+}
+
+// relax makes steps until messages change little.
+func (p *passer) relax(x *node, steps int, least float32) {
+	for range steps {
+		if p.step(x, false) < least {
+			break
+		}
+	}
+}
+
+// grow goes on from a root, or from what was drawn below it: signs are drawn until a tree of treeLuck is left. So searches side by side
+// share large trees.
+func (t *Tree) grow(x node) (leaf bool) {
+	if x.bits < t.luck-treeLuck && t.draws < Depths {
+		if t.choose(&x); x.at >= 0 {
+			x.next = drawn
+			t.stack = append(t.stack, x)
+			return false
+		}
+	}
+	t.luck = max(t.luck, x.bits)
+	return t.branch(x)
+}
+
+// branch guesses below a node if luck is left, and else looks at it as a leaf.
+func (t *Tree) branch(x node) (leaf bool) {
+	if x.bits < t.luck && len(t.stack) < Depths {
+		if t.choose(&x); x.at >= 0 {
+			t.stack = append(t.stack, x)
+			return false
+		}
+	}
+	t.look(&x)
+	return true
+}
+
+// draw draws a sign of some mean.
+func (t *Tree) draw(mean float32) float32 {
+	u := lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+Blocks+1, uint32(t.draws))
+	t.draws++
+	return drawnSign(u[0], mean)
+}
+
+func drawnSign(word uint32, mean float32) float32 {
+	if float32(float32(int32(word>>8))*(2.0/(1<<24))) >= 1+mean {
+		return -1
+	}
+	return 1
+}
+
+// signOf is the likelier sign, or the other.
+func signOf(mean float32, next int32) float32 {
+	if (mean > 0) == (next == other) {
+		return -1
+	}
+	return 1
+}
+
+// luckFor is the luck that a sign needs.
+func luckFor(mean, sign float32) float32 {
+	return -log2(float32(0.5*(1+float32(sign*mean))) + 1e-9)
+}
+
+// guess guesses the sign of the node's column.
+func (x *node) guess(sign float32) {
+	x.bits += luckFor(x.m[x.at], sign)
+	x.m[x.at] = sign
+	x.fixed[x.at>>6] |= 1 << (x.at & 63)
+}
+
+const (
+	// treeLuck is the luck of a tree below guesses that are drawn, in bits: it has as many leaves as 2 to that.
+	treeLuck = 8
+	// drawSteps are the steps of random numbers of a tree.
+	drawSteps = Blocks + 2
+	// firstLuck is by how much the luck of the first trees may be above the least; each doubling of their number adds a bit.
+	firstLuck = 4
+)
+
+// luckOf draws the luck of a tree of a walk. That of the first trees is from 0 to a few bits above the least.
+func luckOf(word uint32, least int32, tree int64) float32 {
+	top := least + firstLuck + int32(64-bits.LeadingZeros64(uint64(tree)))
+	return float32(int32(uint64(word) * uint64(min(top, mostLuck)+1) >> 32))
+}
+
+// Side is what the number of walks adds to the luck of their trees, in bits.
+func Side(walks int32) int32 { return int32(bits.Len32(uint32(max(1, walks)))) - 1 }
+
+// leastLuck is the luck below which trees have no solution as a rule.
+func leastLuck(n int32) int32 { return max(0, (n-73)/7) }
+
+// mostLuck bounds the luck of a tree.
+const mostLuck = 40
+
+// random is the words of a column for the present tree.
+func (t *Tree) random(j int32) [4]uint32 {
+	return lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+uint64(j/lane.WarpSize), uint32(j%lane.WarpSize))
+}
+
+// choose chooses the column to be guessed: the least sure one, but for noise.
+func (t *Tree) choose(x *node) {
+	x.at, x.next = -1, likelier
+	least := float32(math.MaxFloat32)
+	for j := range t.p.f.N {
+		if x.fixed[j>>6]>>(j&63)&1 != 0 {
+			continue
+		}
+		if a := abs(x.m[j]) + t.order[j]; a < least {
+			least, x.at = a, j
+		}
+	}
+}
+
+// Save implements checkpoint.Saver.
+func (t *Tree) Save(a *checkpoint.Archive) {
+	a.Fields("tree of guesses", &t.trees, &t.draws, &t.luck, &t.order, &t.stack, &t.Nodes, &t.x, &t.Solved)
+}

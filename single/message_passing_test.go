@@ -1,0 +1,71 @@
+package single_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+func planted(t testing.TB, m, n int, seed uint64) *perceptron.Instance {
+	t.Helper()
+	p, err := perceptron.Draw(m, n, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestMessagePassing_Conforms(t *testing.T) {
+	conformance.Method(t, single.MessagePassing{Flips: 40}, planted(t, 61, 69, 1), conformance.Budget(300))
+	conformance.Method(t, single.MessagePassing{Flips: 40}, planted(t, 61, 69, 1), conformance.Budget(60), conformance.On(device.Emulator()))
+}
+
+// Planted instances are solved, on cores and by kernels, and then the run ends. Random solutions of these would take 2^60 draws.
+func TestMessagePassing_Solves(t *testing.T) {
+	for _, c := range []struct {
+		m, n  int
+		seeds []uint64
+		nodes int64
+		d     multiwalk.Device
+	}{
+		{61, 61, []uint64{1, 2, 3, 4, 5}, 3_000, nil},
+		{60, 61, []uint64{1, 2}, 3_000, nil}, // two classes of 30 rows are not told apart by their number
+		{73, 73, []uint64{3, 5, 8}, 3_000, nil},
+		{41, 41, []uint64{1, 2}, 300, device.Emulator()},
+	} {
+		for _, seed := range c.seeds {
+			r, err := multiwalk.Minimize(t.Context(), planted(t, c.m, c.n, seed), single.MessagePassing{}, multiwalk.Settings{Seed: 1, Walks: 2, Device: c.d,
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(c.nodes)}})
+			if err != nil || r.Cost != 0 || r.Status != multiwalk.MethodEnded {
+				t.Errorf("%dx%d:%d: %v, %v", c.m, c.n, seed, r, err)
+			}
+			t.Logf("%dx%d:%d: %d evaluations", c.m, c.n, seed, r.Evaluations())
+		}
+	}
+}
+
+func TestMessagePassing_Refuses(t *testing.T) {
+	for says, v := range map[string]struct {
+		m single.MessagePassing
+		p multiwalk.Problem
+	}{
+		"flips -1 are outside":          {single.MessagePassing{Flips: -1}, planted(t, 9, 11, 1)},
+		"there are 201 columns":         {single.MessagePassing{}, planted(t, 9, 201, 1)},
+		"message passing takes up to":   {single.MessagePassing{}, planted(t, 301, 101, 1)},
+		"no delta for bits and rows of": {single.MessagePassing{}, flipProblem(t, 9)},
+	} {
+		_, err := multiwalk.Minimize(t.Context(), v.p, v.m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%v, want %q", err, says)
+		}
+	}
+	if err := multiwalk.Place(flipProblem(t, 9), single.MessagePassing{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
+		t.Error(err)
+	}
+}
