@@ -27,7 +27,7 @@ func TestMessagePassing_Conforms(t *testing.T) {
 	conformance.Method(t, single.MessagePassing{Flips: 40}, planted(t, 61, 69, 1), conformance.Budget(60), conformance.On(device.Emulator()))
 }
 
-// Planted instances are solved, on cores and by kernels, and then the run ends. Random solutions of these would take 2^60 draws.
+// Planted instances are solved, on cores and by kernels. Random solutions of these would take 2^60 draws.
 func TestMessagePassing_Solves(t *testing.T) {
 	for _, c := range []struct {
 		m, n  int
@@ -42,8 +42,8 @@ func TestMessagePassing_Solves(t *testing.T) {
 	} {
 		for _, seed := range c.seeds {
 			r, err := multiwalk.Minimize(t.Context(), planted(t, c.m, c.n, seed), single.MessagePassing{}, multiwalk.Settings{Seed: 1, Walks: 2, Device: c.d,
-				Stop: []multiwalk.Stop{multiwalk.Evaluations(c.nodes)}})
-			if err != nil || r.Cost != 0 || r.Status != multiwalk.MethodEnded {
+				Stop: []multiwalk.Stop{multiwalk.Evaluations(c.nodes), multiwalk.Target(0)}})
+			if err != nil || r.Cost != 0 || r.Status != multiwalk.TargetReached {
 				t.Errorf("%dx%d:%d: %v, %v", c.m, c.n, seed, r, err)
 			}
 			t.Logf("%dx%d:%d: %d evaluations", c.m, c.n, seed, r.Evaluations())
@@ -93,5 +93,16 @@ func TestMessagePassing_Refuses(t *testing.T) {
 	}
 	if err := multiwalk.Place(flipProblem(t, 9), single.MessagePassing{}, device.Emulator()); !errors.Is(err, multiwalk.ErrNoKernel) {
 		t.Error(err)
+	}
+}
+
+// A walk ends with its solution.
+func TestMessagePassing_Ends(t *testing.T) {
+	for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
+		r, err := multiwalk.Minimize(t.Context(), planted(t, 41, 41, 2), single.MessagePassing{}, multiwalk.Settings{Seed: 1, Walks: 1, Device: d,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000)}})
+		if err != nil || r.Cost != 0 || r.Status != multiwalk.MethodEnded {
+			t.Errorf("%v: %v, %v", d, r, err)
+		}
 	}
 }
