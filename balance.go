@@ -57,6 +57,7 @@ func (r *run) balance() {
 		b.now = Balance{Units: max(1, full[cores]/steps), Launches: full[machines]}
 	default:
 		b.now = b.next(done)
+		b.now.Units = min(b.now.Units, max(1, full[cores])) // a step is no more than a round of the search
 	}
 }
 

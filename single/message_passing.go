@@ -9,8 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// MessagePassing infers bits from what rows of signs must come to: a permuted perceptron. It is no local search. Approximate message
-// passing (Donoho, Maleki and Montanari, "Message-passing algorithms for compressed sensing", 2009) tells how likely each sign is, from
+// MessagePassing is inference and no local search: it tells bits from the products that rows of signs must have with them, in any order,
+// as in a permuted perceptron. Approximate message passing (Donoho, Maleki and Montanari, "Message-passing algorithms for compressed sensing", 2009) tells how likely each sign is, from
 // how many rows have each product and from which products a row can have modulo 4. That is not enough to know the signs. So the least
 // sure ones are guessed, each both ways, in trees of guesses that differ in their order; where a branch has needed its share of luck, the
 // likeliest signs, and those with some of the least sure ones flipped, are compared with the products. It needs a neighbourhood.Signed of

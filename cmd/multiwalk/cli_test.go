@@ -332,6 +332,10 @@ func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
 			b.want(2, "solve", ring, "--method="+m.Name())
 			files = []string{"sat:n50-r5"}
 		}
+		if m == (single.MessagePassing{}) { // for rows of signs alone
+			b.want(2, "solve", ring, "--method=message-passing")
+			files = []string{"perceptron:81x81"}
+		}
 		for _, file := range files {
 			for _, workers := range []string{"1", "2"} {
 				b.want(0, "solve", file, "--method="+m.Name(), "--walks=3", "--workers="+workers, "--evaluations=9000",

@@ -130,9 +130,9 @@ func TestKernelCheck_Heuristic(t *testing.T) {
 
 // What the lines say a kernel is for is what methods take of a problem that has it.
 func TestKernelUses_AreWhatIsPlaced(t *testing.T) {
-	// Methods made of methods, and searches over clauses, whose kernels come with them and not with the problem.
+	// Methods made of methods, and searches over clauses and signs, whose kernels come with them and not with the problem.
 	others := map[string]bool{"independent": true, "restart": true, "islands": true, "exchange": true, "portfolio": true, "halving": true, "by-device": true,
-		"focused": true, "weighting": true}
+		"focused": true, "weighting": true, "message-passing": true}
 	for _, p := range samples() {
 		carrier, ok := p.(kernel.Carrier)
 		if !ok {

@@ -19,6 +19,7 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
@@ -112,9 +113,13 @@ func grounds(t *testing.T) []ground {
 	if err != nil {
 		t.Fatal(err)
 	}
+	signs, err := perceptron.Draw(131, 147, 1) // which is not solved meanwhile
+	if err != nil {
+		t.Fatal(err)
+	}
 	tour := tsp.Random(30, 1)
 	return []ground{{"tsp", tour, nil}, {"qap", assignment, nil}, {"queens", queens, nil}, {"clauses of 3", short, nil},
-		{"clauses of 6", long, nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}
+		{"clauses of 6", long, nil}, {"signs", signs, nil}, {"tasks", sample.NewTasks(8, 3, 1), nil}, {"tsp on the emulator", tour, device.Emulator()}}
 }
 
 // groundsOf are the first three grounds that a method takes with its defaults.

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
@@ -37,6 +38,7 @@ var peaks = map[string]func() peak{
 	"bits":      func() peak { return peak{flips{newQuadratic(400, 5)}, -311506} },
 	"board":     func() peak { return peak{must(nqueens.New(3000)), 0} },
 	"formula":   func() peak { return peak{must(maxsat.Random("formula", 400, 1680, 3, 2)), 0} }, // which focused satisfies
+	"signs":     func() peak { return peak{must(perceptron.Draw(73, 73, 2)), 0} },
 	"packing":   func() peak { return peak{newPartial(100), 539} },
 	"tasks":     func() peak { return peak{sample.NewTasks(60, 6, 3), 160} },
 }
@@ -118,6 +120,7 @@ var gaps = []gap{
 	{"weighting", "packing", single.Weighting{}, false, 1, 3_000, 32, 0.77, 1.86},
 	{"weighting", "formula", single.Weighting{}, false, 1, 20_000, 32, 1.05, 2.20},
 	{"weighting", "formula", single.Weighting{}, true, 4, 4_000, 8, 6.14, 11.60},
+	{"message-passing", "signs", single.MessagePassing{}, false, 1, 1_200, 24, 0.12, 5.55},
 	{"eax", "city", population.EAX{Tours: 6}, true, 0, 50_000, 12, 0.60, 1.15},
 	{"iterated-greedy", "tasks", successor.IteratedGreedy{}, false, 1, 30_000, 32, 11.50, 15.50},
 	{"iterated-greedy", "tasks", successor.IteratedGreedy{Population: 4}, true, 1, 1_500, 6, 67.80, 92.80},

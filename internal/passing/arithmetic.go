@@ -4,7 +4,7 @@ import "math"
 
 // The functions here give the same bits on cores and in kernels: they add, multiply and divide, and nothing is fused.
 
-// exp2 is 2^x for x up to 60, to 1e-5 of it; below -100 it is 2^-100.
+// exp2 is 2^x for x up to 60, to 6e-5 of it; below -100 it is 2^-100.
 func exp2(x float32) float32 {
 	const shift = 3 << 22 // adding it rounds to an integer, which then stands in the lowest bits
 	x = max(x, -100)
@@ -17,7 +17,7 @@ func exp2(x float32) float32 {
 	return math.Float32frombits(math.Float32bits(q) + math.Float32bits(whole)<<23)
 }
 
-// log2 is the logarithm of a positive normal number, to 1e-5.
+// log2 is the logarithm of a positive normal number, to 2e-5.
 func log2(x float32) float32 {
 	b := math.Float32bits(x)
 	m := math.Float32frombits(b&(1<<23-1) | 127<<23)
