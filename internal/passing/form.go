@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -23,18 +24,19 @@ const (
 // solution. So modulo 4 it depends on the number of -1 in the row and in the solution, each modulo 2: rows with an even number of -1 are
 // one class, those with an odd number the other, and each class has its own products, if one guesses the parity of the solution.
 type Form struct {
-	N, M    int32    // columns, and rows
-	From    [3]int32 // class c has the places From[c] to From[c+1], filled up to a multiple of 32
-	Size    [2]int32 // rows of a class
-	Odd     [2]int32 // which parities of -1 a solution may have: one or both
-	Parity  int32    // how many of these
-	Count   [2]int32 // of each residue: products from the least to the greatest, in steps of 4
-	Row     []int32  // of each place, or -1
-	Signs   []uint64 // of each place, words words
-	Columns []uint64 // of each column the places where the sign is +1, words words
-	Twice   []uint64 // of each column a byte for each place: 2 or -2, or 0 where there is no row
-	Has     []float32
-	First   []float32 // of each residue and product: the logarithm of how much likelier it is than by chance; none where no row has it
+	N, M                int32    // columns, and rows
+	From                [3]int32 // class c has the places From[c] to From[c+1], filled up to a multiple of 32
+	Size                [2]int32 // rows of a class
+	Odd                 [2]int32 // which parities of -1 a solution may have: one or both
+	Parity              int32    // how many of these
+	Count               [2]int32 // of each residue: products from the least to the greatest, in steps of 4
+	Row                 []int32  // of each place, or -1
+	Signs               []uint64 // of each place, words words
+	Columns             []uint64 // of each column the places where the sign is +1, words words
+	RowSums, ColumnSums []int32  // of signs: of the columns of each place, and of all places of each column, where one without a row has -1
+	Twice               []uint64 // of each column a byte for each place: 2 or -2, or 0 where there is no row
+	Has                 []float32
+	First               []float32 // of each residue and product: the logarithm of how much likelier it is than by chance; none where no row has it
 }
 
 // words is how many words a set of columns or places takes.
@@ -75,14 +77,18 @@ func (f *Form) place(s *neighbourhood.Signs, class [2][]int32) {
 	for i := range f.Row {
 		f.Row[i] = -1
 	}
+	f.RowSums, f.ColumnSums = make([]int32, Most), slices.Repeat([]int32{-f.From[2]}, s.N)
 	for c, list := range class {
 		for k, row := range list {
 			at := int(f.From[c]) + k
+			f.RowSums[at] = -f.N
 			f.Row[at] = row
 			copy(f.Signs[at*words:][:words], s.Rows[row])
 			for j := range s.N {
 				sign := s.Rows[row][j/64] >> (j % 64) & 1
 				f.Columns[j*words+at/64] |= sign << (at % 64)
+				f.RowSums[at] += 2 * int32(sign)
+				f.ColumnSums[j] += 2 * int32(sign)
 				f.Twice[j*bytes+at/8] |= uint64(uint8(4*int8(sign)-2)) << (8 * (at % 8))
 			}
 		}

@@ -34,34 +34,34 @@ type node struct {
 type passer struct {
 	f      *Form
 	odd    int32
-	planes [8][words]uint64
-	om     [Most]float32
-	inv    [Most]float32
+	planes [words][8]uint64
+	used   int // words of planes that are not 0
 }
 
 // dot is the product of signs with the numbers that the planes have, each 128 too large; sum is what these add up to.
 func (p *passer) dot(signs []uint64, sum int32) int32 {
-	d := int32(0)
-	for b := range p.planes {
-		plane := &p.planes[b]
-		c := 0
-		for k := range plane {
-			c += bits.OnesCount64(plane[k] & signs[k])
-		}
-		d += int32(c) << b
+	d := 0
+	for k, s := range signs[:p.used] {
+		q := &p.planes[k]
+		d += bits.OnesCount64(q[0]&s) + bits.OnesCount64(q[1]&s)<<1 + bits.OnesCount64(q[2]&s)<<2 + bits.OnesCount64(q[3]&s)<<3 +
+			bits.OnesCount64(q[4]&s)<<4 + bits.OnesCount64(q[5]&s)<<5 + bits.OnesCount64(q[6]&s)<<6 + bits.OnesCount64(q[7]&s)<<7
 	}
-	return 2*d - sum
+	return int32(2*d) - sum
 }
 
 // quantise makes planes of numbers times a factor, and returns the sum of what they have.
 func (p *passer) quantise(x []float32, factor float32) (sum int32) {
-	p.planes = [8][words]uint64{}
-	for j, v := range x {
-		q := uint32(rounded(float32(v*factor)) + 128)
-		sum += int32(q)
-		for b := range p.planes {
-			p.planes[b][j>>6] |= uint64(q>>b&1) << (j & 63)
+	p.used = (len(x) + 63) / 64
+	for k := range p.used {
+		var q [8]uint64
+		for j, v := range x[64*k : min(64*k+64, len(x))] {
+			u := uint64(rounded(float32(v*factor)) + 128)
+			sum += int32(u)
+			for b := range q {
+				q[b] |= u >> b & 1 << j
+			}
 		}
+		p.planes[k] = q
 	}
 	return sum
 }
@@ -106,9 +106,7 @@ func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (
 	half := float32(iv * -0.7213475)
 	var counts [Values]int32
 	for i := f.From[class]; i < f.From[class]+f.Size[class]; i++ {
-		all := p.dot(f.Signs[i*words:][:words], sum)
-		// both sums have 128 for each column too much, of which the signs' are n in all less twice those that are -1
-		d := all - 128*p.signed(f.Signs[i*words:][:words])
+		d := p.dot(f.Signs[i*words:][:words], sum) - 128*f.RowSums[i]
 		om := float32(float32(d)*(1.0/quanta)) - float32(sv*x.g[i])
 		ref := nearest(om, least, f.Count[r])
 		var weights [Values]float32
@@ -144,15 +142,6 @@ func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (
 	return told
 }
 
-// signed is the sum of a row's signs.
-func (p *passer) signed(signs []uint64) int32 {
-	c := 0
-	for _, w := range signs {
-		c += bits.OnesCount64(w)
-	}
-	return int32(2*c) - p.f.N
-}
-
 // nearest is the square of how far a number is from the nearest product of count ones in steps of 4.
 func nearest(om, least float32, count int32) float32 {
 	k := min(max(rounded(float32((om-least)*0.25)), 0), count-1)
@@ -172,13 +161,7 @@ func (p *passer) columns(x *node) float32 {
 	sum := p.quantise(x.g[:f.From[2]], scale)
 	change := int32(0)
 	for j := range f.N {
-		column := f.Columns[j*words:][:words]
-		d := p.dot(column, sum)
-		ones := 0
-		for _, w := range column {
-			ones += bits.OnesCount64(w)
-		}
-		d -= 128 * (int32(2*ones) - f.From[2]) // padding has -1 here, and 0 as message
+		d := p.dot(f.Columns[j*words:][:words], sum) - 128*f.ColumnSums[j]
 		h := float32(x.gg*x.m[j]) + float32(float32(d)*back)
 		x.h[j] = h
 		if x.fixed[j>>6]>>(j&63)&1 != 0 {

@@ -86,6 +86,7 @@ func (w *walker) products(from int32) (word uint32, fits bool) {
 func (w *walker) sort(l *laneLeaf) {
 	id := w.t.LaneID()
 	l.count = 0
+	w.t.SyncWarp()
 	for b := range w.a.Columns {
 		j := b*lane.WarpSize + id
 		if a := abs(w.h[j]); w.fixed>>uint32(b)&1 != 0 || a >= sure || j >= w.a.N {

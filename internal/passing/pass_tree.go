@@ -25,7 +25,7 @@ func (w *walker) next(x []uint32) {
 		}
 	}
 	if child == nothing || child == drawn {
-		if w.bits < w.Luck-treeLuck && w.Draws < Depths {
+		if w.bits < w.Luck-treeLuck && w.Draws < mostDraws {
 			if at := w.choose(); at >= 0 {
 				w.push(at, drawn)
 				return
@@ -147,7 +147,11 @@ func (w *walker) choose() int32 {
 	if least != all {
 		at = math.MaxInt32
 	}
-	return lane.WarpMin(w.t, at)
+	w.t.SyncWarp() // another lane wrote its mean
+	if at = lane.WarpMin(w.t, at); abs(w.m[at]) > certain {
+		return -1
+	}
+	return at
 }
 
 // push stores the present node, where a sign of column j is next.

@@ -9,7 +9,14 @@ import (
 )
 
 // Depths is how many guesses a tree has one below the other, at most.
-const Depths = 48
+const Depths = 24
+
+const (
+	// mostDraws bounds the guesses that are drawn.
+	mostDraws = 64
+	// certain is the mean, without sign, of a column that is not worth a guess: where the least sure one is as sure, all are.
+	certain = 0.99
+)
 
 // Tree is a search on a core: one tree of guesses after the other. Messages alone stop far from a solution. So the least sure columns are
 // guessed, each with both signs, the likelier one first, and messages go on below. The luck that guesses need, in bits, is limited; where
@@ -106,7 +113,7 @@ func (p *passer) relax(x *node, steps int, least float32) {
 // grow goes on from a root, or from what was drawn below it: signs are drawn until a tree of treeLuck is left. So searches side by side
 // share large trees.
 func (t *Tree) grow(x node) (leaf bool) {
-	if x.bits < t.luck-treeLuck && t.draws < Depths {
+	if x.bits < t.luck-treeLuck && t.draws < mostDraws {
 		if t.choose(&x); x.at >= 0 {
 			x.next = drawn
 			t.stack = append(t.stack, x)
@@ -192,7 +199,7 @@ func (t *Tree) random(j int32) [4]uint32 {
 	return lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+uint64(j/lane.WarpSize), uint32(j%lane.WarpSize))
 }
 
-// choose chooses the column to be guessed: the least sure one, but for noise.
+// choose chooses the column to be guessed: the least sure one, but for noise; none where that is certain.
 func (t *Tree) choose(x *node) {
 	x.at, x.next = -1, likelier
 	least := float32(math.MaxFloat32)
@@ -203,6 +210,9 @@ func (t *Tree) choose(x *node) {
 		if a := abs(x.m[j]) + t.order[j]; a < least {
 			least, x.at = a, j
 		}
+	}
+	if x.at >= 0 && abs(x.m[x.at]) > certain {
+		x.at = -1
 	}
 }
 
