@@ -15,7 +15,7 @@ const (
 	// barriers cost.
 	roundTime, roundShare, longRound, slowShare = 0.020, 1.0 / 20, 0.200, 1.0 / 2000
 	// steps is in how many steps a walk on a core is to do its part of a round. It ends with the one in which machines have finished: so
-	// these wait for a hundredth of a round at most.
+	// these wait for a hundredth of a round at most, or for a unit.
 	steps = 128
 	// fewUnits is how many units on a core a round may last in any case, since steps have one at least.
 	fewUnits = 16
@@ -156,9 +156,7 @@ func (r *run) portion(walk, units int) portion {
 	} else {
 		p = r.bothSearch().portion(side, share, 1)
 	}
-	if r.stops.noImprovement > 0 {
-		p.units = min(p.units, units)
-	}
+	p.units = int(min(int64(p.units), r.patience()))
 	return p
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -17,10 +18,7 @@ func (r *run) round() error {
 	if units < 1 {
 		return fmt.Errorf("multiwalk: method %s has slices of %d units, so it would do nothing for ever", r.m.Name(), units)
 	}
-	if r.stops.noImprovement > 0 {
-		left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
-		units = 1 + int(min(int64(units-1), left/int64(len(r.walks))))
-	}
+	units = int(min(int64(units), r.patience()))
 	r.pace()
 	r.balance()
 	r.apportion()
@@ -64,6 +62,15 @@ func (r *run) round() error {
 		return errors.Join(err, broke, bad)
 	}
 	return r.gather()
+}
+
+// patience is how many units a walk may do in the next round before the run has gone too long without an improvement, at least one.
+func (r *run) patience() int64 {
+	if r.stops.noImprovement == 0 {
+		return math.MaxInt64
+	}
+	left := r.stops.noImprovement - (r.total().Units - r.bestUnits)
+	return 1 + max(0, left)/int64(len(r.walks))
 }
 
 // batch returns how many rounds the walks go through before they meet. That is one if they cooperate, if the run may
