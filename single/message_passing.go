@@ -116,13 +116,23 @@ func (w *passingWalk) Step(s *multiwalk.Slice) bool {
 			continue
 		}
 		x := w.tree.Solution()
-		if c := w.s.p.Cost(x); c < w.least {
+		c := w.s.p.Cost(x)
+		if c < w.least {
 			w.least = c
 			copy(w.best, x)
 			s.Improved(c, w.work)
 		}
+		if w.tree.Solved && c != 0 {
+			s.Fail(notSolved(c))
+		}
 	}
 	return !w.tree.Solved
+}
+
+// notSolved is the error where the products of a solution are those that the problem asks for, and it costs something.
+func notSolved(cost int64) error {
+	return fmt.Errorf("multiwalk: message-passing found a solution whose products are those of Signs, but it costs %d; "+
+		"let Signs say what Cost measures, or use another method", cost)
 }
 
 // Best implements multiwalk.Walk.

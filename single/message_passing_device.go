@@ -60,6 +60,7 @@ type machinePassing struct {
 	signs  []uint32 // of each search's last leaf
 	best   int      // of the searches that were evaluated after the last launch
 	least  int64
+	lies   int64 // what a solution costs; 0 as a rule
 }
 
 type passingArrays struct {
@@ -170,7 +171,8 @@ func (w *machinePassing) Work(from, to int64, _ int) (multiwalk.Counters, error)
 // Leader implements fleet.Searches.
 func (w *machinePassing) Leader(contestant int) (search int, cost int64) {
 	if contestant >= 0 {
-		return contestant, w.cost(contestant)
+		w.lies = w.cost(contestant)
+		return contestant, w.lies
 	}
 	return w.best, w.least
 }
@@ -185,4 +187,9 @@ func (w *machinePassing) Incumbent(search int, x []int32) error {
 func (w *machinePassing) Check() error { return nil }
 
 // Proceed implements fleet.Searches.
-func (w *machinePassing) Proceed() (ended bool, err error) { return w.Least == 0, nil }
+func (w *machinePassing) Proceed() (ended bool, err error) {
+	if w.lies != 0 {
+		return true, notSolved(w.lies)
+	}
+	return w.Least == 0, nil
+}

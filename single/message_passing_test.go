@@ -76,6 +76,22 @@ func TestMessagePassing_OnAGPU(t *testing.T) {
 	}
 }
 
+// costlier costs more than its signs say.
+type costlier struct{ *perceptron.Instance }
+
+func (l costlier) Cost(x []int32) int64 { return 7 + l.Instance.Cost(x) }
+
+// A problem whose cost is not what its signs say is told so, and loses nothing.
+func TestMessagePassing_TellsLies(t *testing.T) {
+	for _, d := range []multiwalk.Device{device.CPU(1), device.Emulator()} {
+		r, err := multiwalk.Minimize(t.Context(), costlier{planted(t, 41, 41, 2)}, single.MessagePassing{}, multiwalk.Settings{Seed: 1, Walks: 1, Device: d,
+			Stop: []multiwalk.Stop{multiwalk.Evaluations(3_000)}})
+		if err == nil || !strings.Contains(err.Error(), "it costs 7") || r == nil || r.Cost != 7 {
+			t.Errorf("%v: %v, %v", d, r, err)
+		}
+	}
+}
+
 func TestMessagePassing_Refuses(t *testing.T) {
 	for says, v := range map[string]struct {
 		m single.MessagePassing

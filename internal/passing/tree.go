@@ -38,10 +38,10 @@ type Tree struct {
 	Solved bool
 }
 
-// NewTree returns a search. Its number says which random numbers it has. It is one of some walks. A leaf looks
-// at up to so many sets of flips.
+// NewTree returns a search: that of a walk, one of so many, whose number says which random numbers it has. A leaf looks at up to so many
+// sets of flips.
 func NewTree(f *Form, seed uint64, walk uint32, walks, flips int32) *Tree {
-	return &Tree{p: passer{f: f, odd: f.Odd[int32(walk)%f.Parity]}, seed: seed, walk: walk, side: Side(walks), flips: flips, x: make([]int32, f.N)}
+	return &Tree{p: passer{f: f, odd: f.Odd[walk%uint32(f.Parity)]}, seed: seed, walk: walk, side: Side(walks), flips: flips, x: make([]int32, f.N)}
 }
 
 // Solution is the signs of the last leaf, as bits; the solution where it is Solved.
