@@ -1,33 +1,25 @@
 package main
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
 
-const (
-	width   = 4     // of the beam
-	each    = 10    // ways kept of each partial schedule
-	idle    = 5     // thousandths of the bound that a machine may end early
-	unequal = 54600 // weight of inequality, see closer.unequal
-)
+// idle is how much of the bound a machine may end early, in thousandths.
+const idle = 5
 
 // closer searches a neighbourhood of a schedule that is very large: it opens some machines, and then closes one after the other. To
 // close a machine is to fix its tasks, so that it ends as short before a given moment as can be and little time is wasted; what it gives and
-// takes, it gives to open machines and takes from them. A beam search (Ow and Morton, "Filtered beam search in scheduling", 1988) keeps
-// the few best partial schedules. So all machines are filled exactly, where moves of a few tasks would have to fill several at once. To open a
-// part and to repair it is large neighbourhood search (Shaw, 1998).
+// takes, it gives to open machines and takes from them. So all machines are filled exactly, where moves of a few tasks would have to fill
+// several at once. Which options a machine has is drawn, so the next try closes it in another way: more tries are worth more than several
+// ways in each. To open a part and to repair it is large neighbourhood search (Shaw, 1998).
 type closer struct {
 	*market
 	near   [][]int32 // of each machine: the tasks that waste no more there than the limit
 	limit  int32     // in grains: a schedule that is better wastes no more, so no task of it does
 	open   []bool
 	random uint64
-	now    []partial // the beam
-	next   []partial
-	ways   []way // to close the present machine, of all partial schedules
-	mine   []way // of one of them
+	two    [2]partial // the present schedule, and room for the next one
 	option []option
 	mixed  []option // those of the present machine, unsorted
 	keys   []int64
@@ -36,18 +28,14 @@ type closer struct {
 	ends   []int32 // of the buckets of sorted
 }
 
-// partial is a schedule, and what closing machines has cost so far: the time that tasks waste and that machines idle at their end, by price.
-type partial struct {
-	x, load []int32
-	cost    int64
-}
+// partial is a schedule, some machines of which are open.
+type partial struct{ x, load []int32 }
 
 func newCloser(k *market, seed uint64) *closer {
 	n, m := int(k.p.Tasks), int(k.p.Machines)
 	c := &closer{market: k, near: make([][]int32, m), open: make([]bool, m), random: seed, ends: make([]int32, buckets+1)}
-	for range width {
-		c.now = append(c.now, partial{x: make([]int32, n), load: make([]int32, m)})
-		c.next = append(c.next, partial{x: make([]int32, n), load: make([]int32, m)})
+	for i := range c.two {
+		c.two[i] = partial{make([]int32, n), make([]int32, m)}
 	}
 	return c
 }
@@ -83,35 +71,23 @@ func (c *closer) close(x, load, machines []int32, goal, last int32) (y *partial,
 	for m := range c.open {
 		c.open[m] = slices.Contains(machines, int32(m))
 	}
-	copy(c.now[0].x, x)
-	copy(c.now[0].load, load)
-	c.now[0].cost = 0
-	beam, next := c.now[:1], c.next
+	now, next := &c.two[0], &c.two[1]
+	copy(now.x, x)
+	copy(now.load, load)
 	for n := c.order(machines); n >= 2; n-- {
-		machine, s := machines[n-1], closing{goal: goal, idle: int32(int64(c.p.Bound) * idle / 1000), other: -1, most: each}
-		if s.machine = machine; n == 2 {
-			s.goal, s.other, s.most = last-1, machines[0], 1
+		machine, to := machines[n-1], closing{goal: goal, idle: int32(int64(c.p.Bound) * idle / 1000), other: -1}
+		if to.machine = machine; n == 2 {
+			to.goal, to.other = last-1, machines[0]
 		}
-		c.ways = c.ways[:0]
-		c.option = c.option[:0]
-		for i := range beam {
-			looked += c.expand(i, &beam[i], s)
-		}
-		if len(c.ways) == 0 {
+		w, found, some := c.expand(now, to)
+		if looked += some; !found {
 			return nil, looked
 		}
-		slices.SortFunc(c.ways, better)
-		kept := 0
-		for i, w := range c.ways {
-			if kept < width && (i == 0 || w.cost != c.ways[i-1].cost) { // equal costs are mostly equal schedules
-				c.make(&next[kept], &beam[w.parent], w)
-				kept++
-			}
-		}
-		beam, next = next[:kept], beam[:width]
+		c.make(next, now, w)
+		now, next = next, now
 		c.open[machine] = false
 	}
-	return &beam[0], looked
+	return now, looked
 }
 
 // order has the machines be closed from the last one on: each is, with some luck, the one that least of all shares tasks with those
@@ -140,38 +116,19 @@ func (c *closer) order(machines []int32) int {
 func (c *closer) make(to, from *partial, w way) {
 	copy(to.x, from.x)
 	copy(to.load, from.load)
-	to.cost = w.cost
-	c.follow(w, from.x, to.load, to.x)
-}
-
-// follow changes loads and, unless it is nil, a schedule by a way.
-func (c *closer) follow(w way, x, load, y []int32) {
 	for h, has := range w.has {
-		for i := int(w.options) + h; has != 0; i, has = i+2, has>>1 {
+		for i := h; has != 0; i, has = i+2, has>>1 {
 			if has&1 == 0 {
 				continue
 			}
 			o := c.option[i]
 			row := o.task * c.p.Machines
-			load[x[o.task]] -= c.p.Times[row+x[o.task]]
-			load[o.to] += c.p.Times[row+o.to]
-			if y != nil {
-				y[o.task] = o.to
-			}
+			to.load[from.x[o.task]] -= c.p.Times[row+from.x[o.task]]
+			to.load[o.to] += c.p.Times[row+o.to]
+			to.x[o.task] = o.to
 		}
 	}
 }
 
 // below scales 16 random bits.
 func below(bits uint64, n int) int { return int(bits & 0xffff * uint64(n) >> 16) }
-
-// better orders ways, so that the same seed has the same ones.
-func better(a, b way) int {
-	switch { // costs nearly always differ
-	case a.rank != b.rank:
-		return cmp.Compare(a.rank, b.rank)
-	case a.cost != b.cost:
-		return cmp.Compare(a.cost, b.cost)
-	}
-	return cmp.Or(cmp.Compare(a.parent, b.parent), cmp.Compare(a.has[0], b.has[0]), cmp.Compare(a.has[1], b.has[1]))
-}

@@ -74,13 +74,13 @@ func TestCloser_ExpandsInTheBestWay(t *testing.T) {
 	for seed := range uint64(20) {
 		p := Generate(13, 3, seed).Scheduling
 		c, s := opened(p, seed)
-		to := closing{machine: int32(seed % 3), other: -1, goal: int32(1.1 * float64(p.Bound)), idle: p.Bound / 3, most: each}
-		looked := c.expand(0, s, to)
+		to := closing{machine: int32(seed % 3), other: -1, goal: int32(1.1 * float64(p.Bound)), idle: p.Bound / 3}
+		best, found, looked := c.expand(s, to)
 		if len(c.option) == 0 || len(c.option) > 13 || looked == 0 {
 			t.Fatalf("%d options, %d subsets", len(c.option), looked)
 		}
 		price := func(w way) (cost int64, load int32) {
-			y := partial{x: make([]int32, p.Tasks), load: make([]int32, p.Machines)}
+			y := partial{make([]int32, p.Tasks), make([]int32, p.Machines)}
 			c.make(&y, s, w)
 			if !slices.Equal(y.load, loadsOf(p, y.x)) {
 				t.Fatalf("loads %v of %v", y.load, y.x)
@@ -102,15 +102,17 @@ func TestCloser_ExpandsInTheBestWay(t *testing.T) {
 				least = min(least, cost)
 			}
 		}
-		best := int64(math.MaxInt64)
-		for _, w := range c.ways {
-			if cost, load := price(w); cost != w.cost || load > to.goal || load < to.goal-to.idle {
-				t.Fatalf("seed %d: %v costs %d, the machine ends at %d of %d", seed, w, cost, load, to.goal)
-			}
-			best = min(best, w.cost)
+		if found != (least < math.MaxInt64) {
+			t.Fatalf("seed %d: found is %v, and the best way costs %d", seed, found, least)
 		}
-		if best != least {
-			t.Errorf("seed %d: the best of %d ways costs %d, the best of all %d", seed, len(c.ways), best, least)
+		if !found {
+			continue
+		}
+		if cost, load := price(best); cost != best.cost || load > to.goal || load < to.goal-to.idle {
+			t.Fatalf("seed %d: %v costs %d, the machine ends at %d of %d", seed, best, cost, load, to.goal)
+		}
+		if best.cost != least {
+			t.Errorf("seed %d: the way that was found costs %d, the best of all %d", seed, best.cost, least)
 		}
 	}
 }

@@ -15,7 +15,6 @@ const (
 type closing struct {
 	machine, other int32 // other is the last open machine, or -1 if there are more
 	goal, idle     int32 // it ends at the goal, or so much before
-	most           int   // how many ways to find
 }
 
 // option is a task that the machine may give to an open one, or take from one.
@@ -34,37 +33,29 @@ type subset struct {
 // lists has room for two lists of subsets: an option more makes one of them from the other.
 type lists [2][subsets]subset
 
-// way is a way to close a machine: two subsets of the options from one on.
+// way is a way to close a machine: two subsets of the options, and what it costs, the time that tasks waste more and that the machine
+// idles, by price; of the last two machines, when the later one ends.
 type way struct {
-	rank, cost      int64
-	parent, options int32
-	has             [2]uint32
+	cost int64
+	has  [2]uint32
 }
 
-// expand appends the best ways to close a machine of a partial schedule. It enumerates the subsets of two halves of the options and has
+// expand finds the best way to close a machine of a partial schedule. It enumerates the subsets of two halves of the options and has
 // them meet (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974), but of each half only the subsets that
 // waste least. It returns how many subsets, and pairs of these, it looked at.
-func (c *closer) expand(parent int, s *partial, to closing) (looked int64) {
-	first := len(c.option)
+func (c *closer) expand(s *partial, to closing) (best way, found bool, looked int64) {
+	c.option = c.option[:0]
 	c.offer(s, to.machine)
-	left, right := c.enumerate(first, 0, s, to), c.enumerate(first, 1, s, to)
-	c.mine = c.mine[:0]
-	looked = int64(len(left)+len(right)) + c.meet(left, right, s, to)
-	if len(c.mine) == 0 && to.other < 0 { // it may idle longer: as long as any machine of a better schedule
+	left, right := c.enumerate(0, s, to), c.enumerate(1, s, to)
+	best, found, looked = c.meet(left, right, s, to)
+	looked += int64(len(left) + len(right))
+	if !found && to.other < 0 { // it may idle longer: as long as any machine of a better schedule
 		to.idle = int32(min(math.MaxInt32/2, int64(c.limit)<<finer/max(1, c.price[to.machine])))
-		looked += c.meet(left, right, s, to)
+		var more int64
+		best, found, more = c.meet(left, right, s, to)
+		looked += more
 	}
-	slices.SortFunc(c.mine, better)
-	c.mine = c.mine[:min(len(c.mine), to.most)]
-	for i := range c.mine {
-		w := &c.mine[i]
-		w.parent, w.options = int32(parent), int32(first)
-		if to.other < 0 {
-			w.rank += c.unequal(*w, s, to)
-		}
-	}
-	c.ways = append(c.ways, c.mine...)
-	return looked
+	return best, found, looked
 }
 
 // offer appends the options of a machine, those first that waste little, with some luck. A task may go to one open machine, with luck again.
@@ -111,7 +102,7 @@ func (c *closer) lucky(o option, waste int32) option {
 }
 
 // enumerate returns the subsets of every second option that waste least, sorted by that. The second half begins with the loads.
-func (c *closer) enumerate(first, half int, s *partial, to closing) []subset {
+func (c *closer) enumerate(half int, s *partial, to closing) []subset {
 	now, next := append(c.halves[half][0][:0], subset{}), c.halves[half][1][:0]
 	if half == 1 {
 		now[0].load = s.load[to.machine]
@@ -119,7 +110,7 @@ func (c *closer) enumerate(first, half int, s *partial, to closing) []subset {
 			now[0].other = s.load[to.other]
 		}
 	}
-	for i, bit := first+half, uint32(1); i < len(c.option); i, bit = i+2, bit<<1 {
+	for i, bit := half, uint32(1); i < len(c.option); i, bit = i+2, bit<<1 {
 		o := c.option[i]
 		if len(now) == subsets && now[0].waste+o.waste > now[len(now)-1].waste {
 			continue
@@ -154,19 +145,18 @@ func with(to, list []subset, more subset) []subset {
 	return to
 }
 
-// meet finds the ways, at least the best ones: those pairs of subsets by which the machine ends at the goal or a bit
-// before.
-func (c *closer) meet(left, right []subset, s *partial, to closing) (pairs int64) {
+// meet finds the best way: of the pairs of subsets by which the machine ends at the goal or a bit before.
+func (c *closer) meet(left, right []subset, s *partial, to closing) (best way, found bool, pairs int64) {
 	lo, hi, shift := c.sort(right)
 	early, price := to.idle, c.price[to.machine]
 	if to.other >= 0 { // the other machine is not to end after the goal either
 		sum := price*int64(s.load[to.machine]) + c.price[to.other]*int64(s.load[to.other]) + int64(left[0].waste+right[0].waste)<<finer
 		early = int32(max(0, ((price+c.price[to.other])*int64(to.goal)-sum)/price)) + 2
 	}
-	limit := int64(math.MaxInt64)
+	best.cost = math.MaxInt64
 	for _, l := range left {
-		if to.other < 0 && s.cost+int64(l.waste+right[0].waste) >= limit {
-			break // no way with this subset or a later one is among the best
+		if to.other < 0 && int64(l.waste+right[0].waste) >= best.cost {
+			break // no way with this subset or a later one is better
 		}
 		top, bottom := to.goal-l.load, to.goal-early-l.load
 		if top < lo || bottom > hi {
@@ -181,29 +171,19 @@ func (c *closer) meet(left, right []subset, s *partial, to closing) (pairs int64
 			if r.load > top || r.load < bottom {
 				continue
 			}
-			cost := s.cost + int64(l.waste+r.waste) + int64(top-r.load)*price>>finer
+			cost := int64(l.waste+r.waste) + int64(top-r.load)*price>>finer
 			if to.other >= 0 {
 				cost = int64(max(l.load+r.load, l.other+r.other))
 				if cost > int64(to.goal) {
 					continue
 				}
 			}
-			if cost < limit {
-				limit = c.found(way{rank: cost, cost: cost, has: [2]uint32{l.has, r.has}}, to.most, limit)
+			if cost < best.cost {
+				best, found = way{cost, [2]uint32{l.has, r.has}}, true
 			}
 		}
 	}
-	return pairs
-}
-
-// found adds a way, and returns what the next one must cost less than.
-func (c *closer) found(w way, most int, limit int64) int64 {
-	if c.mine = append(c.mine, w); len(c.mine) < 4*most {
-		return limit
-	}
-	slices.SortFunc(c.mine, better)
-	c.mine = c.mine[:most]
-	return c.mine[most-1].cost
+	return best, found, pairs
 }
 
 // sort sorts subsets by load, as far as buckets do: bucket b has the loads l where (l-lo)>>shift is b, and ends at
@@ -230,21 +210,4 @@ func (c *closer) sort(list []subset) (lo, hi int32, shift int) {
 		c.ends[b]++
 	}
 	return lo, hi, shift
-}
-
-// unequal is what it will cost, by a rule of thumb, that open machines end far from the goal: the mean of the squares.
-func (c *closer) unequal(w way, s *partial, to closing) int64 {
-	var load [mostMachines]int32
-	copy(load[:], s.load)
-	c.follow(w, s.x, load[:], nil)
-	sum, n := int64(0), int64(0)
-	for m, open := range c.open {
-		if open && int32(m) != to.machine {
-			off := int64(load[m]-to.goal) << 10 / int64(max(1, to.goal))
-			off = max(-1<<12, min(1<<12, off))
-			sum += off * off
-			n++
-		}
-	}
-	return sum * one / (unequal * n)
 }
