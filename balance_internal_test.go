@@ -35,7 +35,7 @@ func TestBalancing_Next(t *testing.T) {
 	}
 }
 
-// lapping is a run of two cores and one machine, of which lap says what they did in a round, and how long it took.
+// lapping makes a run of two cores and one machine. lap tells the run what each did in a round, and how long that took.
 func lapping() (r *run, lap func(units [3]int, took [3]time.Duration)) {
 	r = &run{both: &both{cores: 2}, slices: make([]Slice, 3), shared: newSignals(), res: new(Result)}
 	return r, func(units [3]int, took [3]time.Duration) {

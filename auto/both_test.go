@@ -30,6 +30,9 @@ func TestChoose_OnBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if m := auto.For(bits); m.Name() != "halving" {
+		t.Errorf("on cores bits get %s", m.Name())
+	}
 	both := device.Both(device.CPU(2), emulator)
 	for _, c := range []struct {
 		p    multiwalk.Problem

@@ -54,8 +54,8 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 // begin again. So the longer one stays at temperatures at which a search moves among good solutions, the sooner it comes by one that
 // is near enough.
 //
-// On cores tabu search is sooner there. Permuted perceptrons, of which message passing has the small ones now, were measured by one walk,
-// in evaluations for each instance solved:
+// On cores tabu search is sooner there. Permuted perceptrons were measured before message passing took the small ones. One walk needed so
+// many evaluations for each instance solved:
 //
 //	rows x signs   tabu  iterated tabu  memetic  ILS  annealing, reheated  over its budget  parallel tempering
 //	61 x 61        3.0M           2.5M     5.6M   9M                    -              16M                 46M

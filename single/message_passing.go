@@ -42,10 +42,7 @@ func (m MessagePassing) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	if err != nil {
 		return nil, err
 	}
-	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
-		if err := m.Place(p, a); err != nil {
-			return nil, err
-		}
+	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return m.onDevice(p, plan, form), nil
 	}
 	if m.Flips == 0 {

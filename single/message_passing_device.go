@@ -43,7 +43,7 @@ func (m MessagePassing) onDevice(p multiwalk.Problem, plan multiwalk.Plan, form 
 		m.Flips = deviceSets
 	}
 	f := &passingFleet{form: form, launch: form.Launch()}
-	f.launch.Flips, f.launch.Poll = int32(m.Flips), 1
+	f.launch.Flips = int32(m.Flips)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: int(form.N), Module: passing.Module(), Ran: m, Names: fleet.Always("Pass"),
 		New: func() fleet.Machine { return &machinePassing{f: f, plan: f.launch} }}
 	return f

@@ -28,7 +28,7 @@ type closer struct {
 	ends   []int32 // of the buckets of sorted
 }
 
-// partial is a schedule, some machines of which are open.
+// partial is a schedule while machines are being closed.
 type partial struct{ x, load []int32 }
 
 func newCloser(k *market, seed uint64) *closer {

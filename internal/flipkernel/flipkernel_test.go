@@ -66,7 +66,7 @@ func random(r *multiwalk.Rand, n int) []int32 {
 	return x
 }
 
-// changed is a copy in which every so many bits differ.
+// changed copies bits, and flips those whose number is a multiple of every.
 func changed(x []int32, every int) []int32 {
 	x = slices.Clone(x)
 	for i := 0; i < len(x); i += every {

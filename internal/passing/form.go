@@ -139,10 +139,10 @@ func (f *Form) channel(s *neighbourhood.Signs) error {
 }
 
 // residue is which residue the products of a class have where the solution has an odd number of -1, or not.
-func (f *Form) residue(class, odd int32) int32 {
-	r0 := f.N & 1
-	return (f.N - r0 - 2*(class+odd)) >> 1 & 1
-}
+func (f *Form) residue(class, odd int32) int32 { return residueOf(f.N, class, odd) }
+
+// residueOf is that of n columns.
+func residueOf(n, class, odd int32) int32 { return (n - n&1 - 2*(class+odd)) >> 1 & 1 }
 
 // binomial is the logarithm of the chance of k of n fair coins.
 func binomial(n, k int) float64 {

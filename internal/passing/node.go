@@ -113,16 +113,14 @@ func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (
 		var s0, s1, s2 float32
 		for k, l := range lam {
 			dw := least + float32(4*k) - om
-			e := exp2(l + float32(half*(float32(dw*dw)-ref)))
+			e := weight(l, half, dw, ref)
 			weights[k] = e
 			s0 += e
 			t := float32(e * dw)
 			s1 += t
 			s2 += float32(t * dw)
 		}
-		inv := 1 / (s0 + 1e-30)
-		e := float32(s1 * inv)
-		v := float32(s2*inv) - float32(e*e)
+		e, v, inv := moments(s0, s1, s2)
 		for k := range lam {
 			counts[k] += fixed(float32(weights[k] * inv))
 		}
@@ -132,14 +130,37 @@ func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (
 		} else {
 			x.g[i] = damp(x.g[i], now)
 		}
-		told += fixed(max(iv-float32(v*float32(iv*iv)), -leastG))
+		told += tells(iv, v)
 	}
 	for k := range lam {
 		if h := f.Has[Values*r+int32(k)]; h > 0 {
-			lam[k] += float32(learning * log2((h+softening)/(real(counts[k])+softening)))
+			lam[k] += learnt(h, counts[k])
 		}
 	}
 	return told
+}
+
+// weight is how likely a row has a product at some distance, times 2 to a multiplier; ref, a square, keeps it near 1.
+func weight(multiplier, half, distance, ref float32) float32 {
+	return exp2(multiplier + float32(half*(float32(distance*distance)-ref)))
+}
+
+// moments are the mean and the variance of a row's distances, by the sums of weights and of these times distances and their squares.
+// inv is what weights are divided by.
+func moments(s0, s1, s2 float32) (mean, variance, inv float32) {
+	inv = 1 / (s0 + 1e-30)
+	mean = float32(s1 * inv)
+	return mean, float32(s2*inv) - float32(mean*mean), inv
+}
+
+// tells is how much a row tells of a column, in units, by the inverse variance before and the variance after its product is known.
+func tells(iv, variance float32) int32 {
+	return fixed(max(iv-float32(variance*float32(iv*iv)), -leastG))
+}
+
+// learnt is what a product's multiplier gains, where some rows have it and messages count others, in units.
+func learnt(has float32, counted int32) float32 {
+	return float32(learning * log2((has+softening)/(real(counted)+softening)))
 }
 
 // nearest is the square of how far a number is from the nearest product of count ones in steps of 4.

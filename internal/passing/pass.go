@@ -10,15 +10,14 @@ import (
 // Passing says what a launch of Pass does.
 type Passing struct {
 	Walks, N       int32
-	Columns, Rows  int32 // blocks of 32 columns, and of 32 places
-	Second         int32 // the first place of class 1
-	Size0, Size1   int32 // rows of the classes
-	Count0, Count1 int32 // products of the residues, see Form
-	Parity         int32 // how many parities a solution may have
-	Odd0, Odd1     int32 // which
-	Least          int32 // luck, in bits: that below which trees have no solution as a rule, and what the number of walks adds
-	Flips          int32 // sets of flips that a leaf looks at, at most
-	Poll           int32
+	Columns, Rows  int32  // blocks of 32 columns, and of 32 places
+	Second         int32  // the first place of class 1
+	Size0, Size1   int32  // rows of the classes
+	Count0, Count1 int32  // products of the residues, see Form
+	Parity         int32  // how many parities a solution may have
+	Odd0, Odd1     int32  // which
+	Least          int32  // luck, in bits: that below which trees have no solution as a rule, and what the number of walks adds
+	Flips          int32  // sets of flips that a leaf looks at, at most
 	First          uint32 // number of the first walk among all of the run
 	Seed           uint64
 	From, Until    int64 // nodes
@@ -122,17 +121,13 @@ func (w *walker) lay(shared []uint32) {
 
 // search makes the nodes of a launch.
 func (w *walker) search(x []uint32, hits, goal []int64, stop []uint32) {
-	poll := int32(0)
 	for i := w.a.From; i < w.a.Until; i++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.t.LaneID() == 0 {
-				halt = kernel.Halted(w.t, w.walk, i, goal, stop)
-			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
-				return
-			}
+		halt := int32(0)
+		if w.t.LaneID() == 0 {
+			halt = kernel.Halted(w.t, w.walk, i, goal, stop)
+		}
+		if lane.Shuffle(w.t, halt, 0) != 0 {
+			return
 		}
 		w.next(x)
 		if w.Solved != 0 {
@@ -147,7 +142,7 @@ func (w *walker) search(x []uint32, hits, goal []int64, stop []uint32) {
 
 // residue is Form.residue.
 func (w *walker) residue(class int32) int32 {
-	return (w.a.N - w.a.N&1 - 2*(class+w.odd)) >> 1 & 1
+	return residueOf(w.a.N, class, w.odd)
 }
 
 // count is how many products a residue has.
@@ -267,7 +262,7 @@ func (w *walker) dot(matrix []uint32, at, step, words int32) (d int32) {
 	return d
 }
 
-// class is passer.rows: of places from some place on, of which those from end on have no row.
+// class is passer.rows for the places of a class, which lie between two places. Those from end on have no row.
 func (w *walker) class(class, from, to, end int32, sv float32, first bool) (told int32) {
 	r := w.residue(class)
 	count, least := w.count(r), float32(w.a.N&1+2*r)
@@ -281,21 +276,19 @@ func (w *walker) class(class, from, to, end int32, sv float32, first bool) (told
 		var s0, s1, s2 float32
 		for k := range count {
 			dw := least + float32(4*k) - om
-			e := exp2(lam[k] + float32(half*(float32(dw*dw)-ref)))
+			e := weight(lam[k], half, dw, ref)
 			s0 += e
 			u := float32(e * dw)
 			s1 += u
 			s2 += float32(u * dw)
 		}
-		inv := 1 / (s0 + 1e-30)
-		e := float32(s1 * inv)
-		v := float32(s2*inv) - float32(e*e)
+		e, v, inv := moments(s0, s1, s2)
 		now := float32(e * iv)
 		if !first {
 			now = damp(w.g[i], now)
 		}
 		if i < end {
-			told += fixed(max(iv-float32(v*float32(iv*iv)), -leastG))
+			told += tells(iv, v)
 		} else {
 			now, inv = 0, 0
 		}
@@ -313,8 +306,7 @@ func (w *walker) learn(r, from, to int32, lam []float32, half float32) {
 		sum := int32(0)
 		for i := from + id; i < to; i += lane.WarpSize {
 			dw := least + float32(4*k) - w.om[i]
-			e := exp2(lam[k] + float32(half*(float32(dw*dw)-w.ref[i])))
-			sum += fixed(float32(e * w.inv[i]))
+			sum += fixed(float32(weight(lam[k], half, dw, w.ref[i]) * w.inv[i]))
 		}
 		if sum = lane.WarpAdd(w.t, sum); id == k {
 			mine = sum
@@ -323,7 +315,7 @@ func (w *walker) learn(r, from, to int32, lam []float32, half float32) {
 	w.t.SyncWarp()
 	if id < count {
 		if has := w.table[Values*r+id]; has > 0 {
-			lam[id] += float32(learning * log2((has+softening)/(real(mine)+softening)))
+			lam[id] += learnt(has, mine)
 		}
 	}
 	w.t.SyncWarp()

@@ -39,7 +39,7 @@ func TestPass_IsWhatCoresDo(t *testing.T) {
 			trees = append(trees, NewTree(f, 9, uint32(i+5), 8, flips))
 		}
 		a := f.Launch()
-		a.Walks, a.Flips, a.First, a.Seed, a.Poll = walks, flips, 5, 9, 1
+		a.Walks, a.Flips, a.First, a.Seed = walks, flips, 5, 9
 		a.Least += Side(8)
 		state, nodes := make([]Walker, walks), make([]uint32, walks*Depths*a.NodeWords())
 		x := make([]uint32, walks*Blocks)

@@ -81,8 +81,7 @@ func (w *walker) draw(step uint64, id uint32) [4]uint32 {
 // disorder draws the order of the present tree.
 func (w *walker) disorder() {
 	for b := range w.a.Columns {
-		u := w.draw(uint64(b), uint32(w.t.LaneID()))
-		w.order[b*lane.WarpSize+w.t.LaneID()] = float32(float32(int32(u[1]>>8)) * (noise / (1 << 24)))
+		w.order[b*lane.WarpSize+w.t.LaneID()] = disorder(w.draw(uint64(b), uint32(w.t.LaneID()))[1])
 	}
 }
 
@@ -97,7 +96,7 @@ func (w *walker) root() {
 	for b := range w.a.Columns {
 		j, mean := b*lane.WarpSize+id, float32(0)
 		if j < w.a.N {
-			mean = float32(float32(int32(w.draw(uint64(b), uint32(id))[0])>>8) * (0.02 / (1 << 23)))
+			mean = firstMean(w.draw(uint64(b), uint32(id))[0])
 		}
 		w.m[j] = mean
 	}

@@ -32,14 +32,13 @@ type Tree struct {
 	luck   float32 // of this tree
 	order  [Most]float32
 	stack  []node
-	Nodes  int64
 	x      []int32
 	leaf   leaf
 	Solved bool
 }
 
-// NewTree returns a search: that of a walk, one of so many, whose number says which random numbers it has. A leaf looks at up to so many
-// sets of flips.
+// NewTree returns the search of a walk. The walk's number says which random numbers it has, the number of walks how much luck its trees
+// begin with. A leaf looks at up to flips sets of flips.
 func NewTree(f *Form, seed uint64, walk uint32, walks, flips int32) *Tree {
 	return &Tree{p: passer{f: f, odd: f.Odd[walk%uint32(f.Parity)]}, seed: seed, walk: walk, side: Side(walks), flips: flips, x: make([]int32, f.N)}
 }
@@ -57,7 +56,6 @@ const (
 
 // Next makes a node: the root of a tree, or a guess. It reports whether that was a leaf.
 func (t *Tree) Next() (leaf bool) {
-	t.Nodes++
 	for len(t.stack) > 0 {
 		x := &t.stack[len(t.stack)-1]
 		switch x.next {
@@ -92,14 +90,17 @@ func (t *Tree) root() (x node) {
 	t.luck = luckOf(lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+Blocks, 0)[0], leastLuck(f.N)+t.side, t.trees)
 	for j := range f.N {
 		u := t.random(j)
-		x.m[j] = float32(float32(int32(u[0])>>8) * (0.02 / (1 << 23)))
-		t.order[j] = float32(float32(int32(u[1]>>8)) * (noise / (1 << 24)))
+		x.m[j], t.order[j] = firstMean(u[0]), disorder(u[1])
 	}
 	copy(x.lam[:], f.First)
 	t.p.step(&x, true)
 	t.p.relax(&x, rootSteps, rootTol)
 	return x
 }
+
+// firstMean is the mean that a column begins with, nearly 0, and disorder what is added to it where the least sure column is chosen.
+func firstMean(word uint32) float32 { return float32(float32(int32(word)>>8) * (0.02 / (1 << 23))) }
+func disorder(word uint32) float32  { return float32(float32(int32(word>>8)) * (noise / (1 << 24))) }
 
 // relax makes steps until messages change little.
 func (p *passer) relax(x *node, steps int, least float32) {
@@ -218,5 +219,5 @@ func (t *Tree) choose(x *node) {
 
 // Save implements checkpoint.Saver.
 func (t *Tree) Save(a *checkpoint.Archive) {
-	a.Fields("tree of guesses", &t.trees, &t.draws, &t.luck, &t.order, &t.stack, &t.Nodes, &t.x, &t.Solved)
+	a.Fields("tree of guesses", &t.trees, &t.draws, &t.luck, &t.order, &t.stack, &t.x, &t.Solved)
 }
