@@ -35,6 +35,7 @@ type Form struct {
 	Columns             []uint64 // of each column the places where the sign is +1, words words
 	RowSums, ColumnSums []int32  // of signs: of the columns of each place, and of all places of each column, where one without a row has -1
 	Twice               []uint64 // of each column a byte for each place: 2 or -2, or 0 where there is no row
+	LeastV              float32  // the variance of a product, at least
 	Has                 []float32
 	First               []float32 // of each residue and product: the logarithm of how much likelier it is than by chance; none where no row has it
 }
@@ -121,6 +122,7 @@ func (f *Form) channel(s *neighbourhood.Signs) error {
 			}
 		}
 	}
+	f.LeastV = max(leastVariance(f.Count[0]), leastVariance(f.Count[1]))
 	miss := [2]int32{}
 	for odd := range int32(2) {
 		r := f.residue(0, odd)

@@ -23,7 +23,7 @@ type leaf struct {
 	field    [unsure]float32
 	count    int
 	limit    float32
-	products [bytes]uint64 // a byte each
+	products [mostFlip + 1][bytes]uint64 // of each depth, a byte each
 }
 
 // look looks at a node as a leaf.
@@ -45,7 +45,8 @@ func (t *Tree) look(x *node) {
 	for j, v := range t.x {
 		set[j>>6] |= uint64(v) << (j & 63)
 	}
-	l.products = [bytes]uint64{}
+	products := &l.products[0]
+	*products = [bytes]uint64{}
 	for i := range f.From[2] {
 		w := int32(1)
 		if f.Row[i] >= 0 {
@@ -57,7 +58,7 @@ func (t *Tree) look(x *node) {
 				return
 			}
 		}
-		l.products[i>>3] |= uint64(uint8(w)) << (8 * (i & 7))
+		products[i>>3] |= uint64(uint8(w)) << (8 * (i & 7))
 	}
 	t.search(minus & 1)
 }
@@ -99,64 +100,74 @@ func (l *leaf) bound(flips int32) {
 	}
 }
 
-// search goes through the sets depth first. odd says whether the number of -1 is odd without flips.
+// search goes through the sets depth first. odd says whether the number of -1 is odd without flips. Sets of the other parity than the
+// solution's have products only where larger ones follow.
 func (t *Tree) search(odd int32) {
 	l := &t.leaf
 	var taken [mostFlip]int
-	var sum [mostFlip + 1]float32
-	depth, next := 0, 0
-	if odd == t.p.odd && t.matches() {
+	var before [mostFlip]float32
+	depth, next, sum := 0, 0, float32(0)
+	if odd == t.p.odd && t.matches(&l.products[0]) {
 		t.Solved = true
 		return
 	}
 	for {
-		if depth < mostFlip && next < l.count && sum[depth]+l.field[next] <= l.limit {
-			t.flip(l.id[next])
-			taken[depth] = next
-			sum[depth+1] = sum[depth] + l.field[next]
-			depth, next = depth+1, next+1
-			if (odd+int32(depth))&1 == t.p.odd && t.matches() {
-				t.Solved = true
-				return
+		if next < l.count && sum+l.field[next] <= l.limit {
+			with := sum + l.field[next]
+			deeper := depth+1 < mostFlip && next+1 < l.count && with+l.field[next+1] <= l.limit
+			if right := (odd+int32(depth)+1)&1 == t.p.odd; right || deeper {
+				t.flip(l.id[next], depth)
+				taken[depth], before[depth] = next, sum
+				if right && t.matches(&l.products[depth+1]) {
+					t.Solved = true
+					for _, k := range taken[:depth+1] {
+						t.x[l.id[k]] ^= 1
+					}
+					return
+				}
+				if deeper {
+					depth, sum = depth+1, with
+				}
 			}
+			next++
 			continue
 		}
 		if depth == 0 {
 			return
 		}
 		depth--
-		t.flip(l.id[taken[depth]])
-		next = taken[depth] + 1
+		next, sum = taken[depth]+1, before[depth]
 	}
 }
 
-// flip flips a column.
-func (t *Tree) flip(j int32) {
+// flip makes the products of the next depth: those of this one after a column is flipped.
+func (t *Tree) flip(j int32, depth int) {
 	f := t.p.f
-	t.x[j] = 1 - t.x[j]
-	to := t.leaf.products[:f.From[2]/8]
-	twice := f.Twice[int(j)*bytes:][:len(to)]
-	if t.x[j] != 0 {
+	from, to := t.leaf.products[depth][:f.From[2]/8], t.leaf.products[depth+1][:f.From[2]/8]
+	twice := f.Twice[int(j)*bytes:][:len(from)]
+	if t.x[j] == 0 {
 		for k, d := range twice {
-			a := to[k]
+			a := from[k]
 			to[k] = (a&^signs + d&^signs) ^ (a^d)&signs
 		}
 		return
 	}
 	for k, d := range twice {
-		a := to[k]
+		a := from[k]
 		to[k] = ((a | signs) - d&^signs) ^ (a^^d)&signs
 	}
 }
 
 // product is that of a place.
-func (l *leaf) product(i int32) int32 { return int32(int8(l.products[i>>3] >> (8 * (i & 7)))) }
+func product(products *[bytes]uint64, i int32) int32 {
+	return int32(int8(products[i>>3] >> (8 * (i & 7))))
+}
 
 // matches says whether the products are those of a solution.
-func (t *Tree) matches() bool {
+func (t *Tree) matches(products *[bytes]uint64) bool {
 	f := t.p.f
 	negative := uint64(0)
-	for _, w := range t.leaf.products[:f.From[2]/8] {
+	for _, w := range products[:f.From[2]/8] {
 		negative |= w
 	}
 	if negative&signs != 0 {
@@ -167,7 +178,7 @@ func (t *Tree) matches() bool {
 		r := f.residue(c, t.p.odd)
 		least := f.N&1 + 2*r
 		for i := f.From[c]; i < f.From[c]+f.Size[c]; i++ {
-			k := (t.leaf.product(i) - least) / 4
+			k := (product(products, i) - least) / 4
 			if k >= Values {
 				return false
 			}

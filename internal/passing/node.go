@@ -6,11 +6,11 @@ import (
 
 // The constants of message passing.
 const (
-	damping   = 0.3 // part of the old value that stays
-	learning  = 0.3 // how much multipliers follow
-	leastV    = 0.5
-	leastG    = 2  // without sign: what a row tells of a column, at most
-	rootSteps = 60 // at most
+	damping   = 0.3       // part of the old value that stays
+	learning  = 0.3       // how much multipliers follow
+	halfBit   = 0.7213475 // 1/(2 ln 2)
+	leastG    = 2         // without sign: what a row tells of a column, at most
+	rootSteps = 60        // at most
 	rootTol   = 1e-3
 	nodeSteps = 8 // at most
 	nodeTol   = 0.01
@@ -76,9 +76,9 @@ func (p *passer) step(x *node, first bool) float32 {
 	}
 	sv := float32(f.N) - real(squares)
 	if first {
-		x.v = max(sv, leastV)
+		x.v = max(sv, f.LeastV)
 	} else {
-		x.v = max(damp(x.v, sv), leastV)
+		x.v = max(damp(x.v, sv), f.LeastV)
 	}
 	sum := p.quantise(x.m[:f.N], quanta)
 	told := int32(0)
@@ -100,37 +100,39 @@ func damp(old, now float32) float32 { return float32(old*damping) + float32(now*
 func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (told int32) {
 	f := p.f
 	r := f.residue(class, p.odd)
-	lam := x.lam[Values*r:][:f.Count[r]]
-	least := float32(f.N&1 + 2*r)
-	iv := 1 / x.v
-	half := float32(iv * -0.7213475)
+	c := channelOf(f.N, r, f.Count[r], x.v)
+	lam := x.lam[Values*r:][:c.count]
+	var odds, weights [Values]float32
+	for k, l := range lam {
+		odds[k] = oddsOf(l)
+	}
 	var counts [Values]int32
 	for i := f.From[class]; i < f.From[class]+f.Size[class]; i++ {
 		d := p.dot(f.Signs[i*words:][:words], sum) - 128*f.RowSums[i]
 		om := float32(float32(d)*(1.0/quanta)) - float32(sv*x.g[i])
-		ref := nearest(om, least, f.Count[r])
-		var weights [Values]float32
+		d0, factor, ratio := c.begin(om)
 		var s0, s1, s2 float32
-		for k, l := range lam {
-			dw := least + float32(4*k) - om
-			e := weight(l, half, dw, ref)
-			weights[k] = e
-			s0 += e
-			t := float32(e * dw)
+		dk := d0
+		for k := range lam {
+			w := float32(factor * odds[k])
+			weights[k] = w
+			s0 += w
+			t := float32(w * dk)
 			s1 += t
-			s2 += float32(t * dw)
+			s2 += float32(t * dk)
+			factor, ratio, dk = c.advance(factor, ratio, dk)
 		}
-		e, v, inv := moments(s0, s1, s2)
+		mean, v, inv := moments(s0, s1, s2)
 		for k := range lam {
 			counts[k] += fixed(float32(weights[k] * inv))
 		}
-		now := float32(e * iv)
+		now := c.asks(mean, d0, om)
 		if first {
 			x.g[i] = now
 		} else {
 			x.g[i] = damp(x.g[i], now)
 		}
-		told += tells(iv, v)
+		told += tells(c.iv, v)
 	}
 	for k := range lam {
 		if h := f.Has[Values*r+int32(k)]; h > 0 {
@@ -140,10 +142,48 @@ func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (
 	return told
 }
 
-// weight is how likely a row has a product at some distance, times 2 to a multiplier; ref, a square, keeps it near 1.
-func weight(multiplier, half, distance, ref float32) float32 {
-	return exp2(multiplier + float32(half*(float32(distance*distance)-ref)))
+// channel is the products that rows of a residue may have, and how sharply messages tell them apart. Product k is least+4k; messages say
+// om, which d_k = least+4k-om is to be added to. Its weight is 2^(half*(d_k^2-d^2)) times the odds that multipliers give it, where d is
+// the nearest product's. Weights are found one after the other, without a power each: d_k+1^2 - d_k^2 = 8 d_k + 16, and that grows by 32.
+type channel struct {
+	count            int32
+	least            float32
+	iv, half, square float32 // of a variance: its inverse; that over -2 ln 2; by what the ratio of two weights changes
 }
+
+func channelOf(n, residue, count int32, variance float32) channel {
+	iv := 1 / variance
+	half := float32(iv * -halfBit)
+	return channel{count, float32(n&1 + 2*residue), iv, half, exp2(float32(32 * half))}
+}
+
+// leastVariance keeps the first product's weight above 2^-100 where the last one is the nearest, or less than 4 from om, and the first
+// ratio below 2^60.
+func leastVariance(count int32) float32 {
+	span := float32(4 * (count - 1))
+	return max(0.5, float32(span*(span+8))*(halfBit/100), float32(8*span+16)*(halfBit/60))
+}
+
+// begin returns the first product's distance, its weight without odds, and the next weight's ratio to that. Beyond the last product it
+// takes messages to say 4 more than that one.
+func (c *channel) begin(om float32) (d0, factor, ratio float32) {
+	d0 = c.least - min(om, c.least+float32(4*c.count))
+	to := float32(4 * min(max(rounded(float32(d0*-0.25)), 0), c.count-1)) // the nearest product
+	return d0, exp2(float32(float32(-c.half*to) * (d0 + d0 + to))), exp2(float32(c.half * (float32(8*d0) + 16)))
+}
+
+// advance goes on to the next product.
+func (c *channel) advance(factor, ratio, d float32) (nextFactor, nextRatio, nextD float32) {
+	return float32(factor * ratio), float32(ratio * c.square), d + 4
+}
+
+// asks is what products ask of a row: the mean of their distances, over the variance.
+func (c *channel) asks(mean, d0, om float32) float32 {
+	return float32((mean + (c.least - d0 - om)) * c.iv)
+}
+
+// oddsOf is 2 to a multiplier.
+func oddsOf(multiplier float32) float32 { return exp2(min(multiplier, 60)) }
 
 // moments are the mean and the variance of a row's distances, by the sums of weights and of these times distances and their squares.
 // inv is what weights are divided by.
@@ -161,13 +201,6 @@ func tells(iv, variance float32) int32 {
 // learnt is what a product's multiplier gains, where some rows have it and messages count others, in units.
 func learnt(has float32, counted int32) float32 {
 	return float32(learning * log2((has+softening)/(real(counted)+softening)))
-}
-
-// nearest is the square of how far a number is from the nearest product of count ones in steps of 4.
-func nearest(om, least float32, count int32) float32 {
-	k := min(max(rounded(float32((om-least)*0.25)), 0), count-1)
-	d := om - least - float32(4*k)
-	return float32(d * d)
 }
 
 // columns brings the means of columns up to date.

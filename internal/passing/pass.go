@@ -10,15 +10,16 @@ import (
 // Passing says what a launch of Pass does.
 type Passing struct {
 	Walks, N       int32
-	Columns, Rows  int32  // blocks of 32 columns, and of 32 places
-	Second         int32  // the first place of class 1
-	Size0, Size1   int32  // rows of the classes
-	Count0, Count1 int32  // products of the residues, see Form
-	Parity         int32  // how many parities a solution may have
-	Odd0, Odd1     int32  // which
-	Least          int32  // luck, in bits: that below which trees have no solution as a rule, and what the number of walks adds
-	Flips          int32  // sets of flips that a leaf looks at, at most
-	First          uint32 // number of the first walk among all of the run
+	Columns, Rows  int32   // blocks of 32 columns, and of 32 places
+	Second         int32   // the first place of class 1
+	Size0, Size1   int32   // rows of the classes
+	Count0, Count1 int32   // products of the residues, see Form
+	Parity         int32   // how many parities a solution may have
+	Odd0, Odd1     int32   // which
+	LeastV         float32 // see Form
+	Least          int32   // luck, in bits: that below which trees have no solution as a rule, and what the number of walks adds
+	Flips          int32   // sets of flips that a leaf looks at, at most
+	First          uint32  // number of the first walk among all of the run
 	Seed           uint64
 	From, Until    int64 // nodes
 }
@@ -57,21 +58,23 @@ func (a *Passing) columnWords() int32 { return (a.Rows + 3) / 4 * lane.WarpSize 
 func (a *Passing) MatrixWords() int32 { return a.rowWords()*Most + a.columnWords()*stride }
 
 // WarpWords is the words of shared memory of a walk.
-func (a *Passing) WarpWords() int32 { return (3*a.Columns + 4*a.Rows + 4) * lane.WarpSize }
+func (a *Passing) WarpWords() int32 {
+	return (3*a.Columns + 2*a.Rows + 4 + max(a.Count0, a.Count1)) * lane.WarpSize
+}
 
 // walker is a walk in progress: a warp. What is not in shared memory is the same in all lanes, but for fixed and a lane's part of a leaf.
 type walker struct {
-	t                           lane.Thread
-	a                           Passing
-	walk, odd                   int32
-	rows, columns               []uint32 // the matrix
-	m, h, order, g, om, inv, lm []float32
-	ref                         []float32 // squares: how far om is from the nearest product
-	words                       []uint32  // four numbers each, as bytes
-	table                       []float32
-	nodes                       []uint32
-	v, gg, bits                 float32
-	fixed                       uint32 // bit b: the lane's column of block b is guessed
+	t                      lane.Thread
+	a                      Passing
+	walk, odd              int32
+	rows, columns          []uint32 // the matrix
+	m, h, order, g, om, lm []float32
+	odds, weights          []float32 // 2 to the multipliers; of each product of a residue
+	words                  []uint32  // four numbers each, as bytes
+	table                  []float32
+	nodes                  []uint32
+	v, gg, bits            float32
+	fixed                  uint32 // bit b: the lane's column of block b is guessed
 	Walker
 }
 
@@ -114,9 +117,10 @@ func (w *walker) lay(shared []uint32) {
 	own := lane.SharedAt[float32](w.t, at, a.WarpWords())
 	w.m, w.h, w.order = own[:c], own[c:2*c], own[2*c:3*c]
 	own = own[3*c:]
-	w.g, w.om, w.inv, w.ref = own[:r], own[r:2*r], own[2*r:3*r], own[3*r:4*r]
-	w.lm = own[4*r : 4*r+lane.WarpSize]
-	w.words = lane.SharedAt[uint32](w.t, at+4*(3*c+4*r+lane.WarpSize), 2*lane.WarpSize)
+	w.g, w.om = own[:r], own[r:2*r]
+	own = own[2*r:]
+	w.lm, w.odds, w.weights = own[:lane.WarpSize], own[lane.WarpSize:2*lane.WarpSize], own[4*lane.WarpSize:]
+	w.words = lane.SharedAt[uint32](w.t, at+4*(3*c+2*r+2*lane.WarpSize), 2*lane.WarpSize)
 }
 
 // search makes the nodes of a launch.
@@ -161,9 +165,9 @@ func (w *walker) step(first bool) float32 {
 	}
 	sv := float32(w.a.N) - real(lane.WarpAdd(w.t, squares))
 	if first {
-		w.v = max(sv, leastV)
+		w.v = max(sv, w.a.LeastV)
 	} else {
-		w.v = max(damp(w.v, sv), leastV)
+		w.v = max(damp(w.v, sv), w.a.LeastV)
 	}
 	return w.halves(sv, first)
 }
@@ -188,6 +192,9 @@ func (w *walker) halves(sv float32, first bool) (change float32) {
 
 // answers is what products ask of rows, of one class after the other.
 func (w *walker) answers(sv float32, first bool) {
+	w.t.SyncWarp()
+	w.odds[w.t.LaneID()] = oddsOf(w.lm[w.t.LaneID()])
+	w.t.SyncWarp()
 	told, from, to, end := int32(0), int32(0), w.a.Second, w.a.Size0
 	for class := range int32(2) {
 		told += w.class(class, from, to, end, sv, first)
@@ -264,61 +271,53 @@ func (w *walker) dot(matrix []uint32, at, step, words int32) (d int32) {
 
 // class is passer.rows for the places of a class, which lie between two places. Those from end on have no row.
 func (w *walker) class(class, from, to, end int32, sv float32, first bool) (told int32) {
-	r := w.residue(class)
-	count, least := w.count(r), float32(w.a.N&1+2*r)
-	lam := w.lm[Values*r:]
-	iv := 1 / w.v
-	half := float32(iv * -0.7213475)
-	id := w.t.LaneID()
+	r, id := w.residue(class), w.t.LaneID()
+	c := channelOf(w.a.N, r, w.count(r), w.v)
+	counted := int32(0) // of the lane's product
 	for i := from + id; i < to; i += lane.WarpSize {
-		om := float32(w.om[i]*(1.0/quanta)) - float32(sv*w.g[i])
-		ref := nearest(om, least, count)
-		var s0, s1, s2 float32
-		for k := range count {
-			dw := least + float32(4*k) - om
-			e := weight(lam[k], half, dw, ref)
-			s0 += e
-			u := float32(e * dw)
-			s1 += u
-			s2 += float32(u * dw)
-		}
-		e, v, inv := moments(s0, s1, s2)
-		now := float32(e * iv)
+		now, v, inv := w.row(&c, r, float32(w.om[i]*(1.0/quanta))-float32(sv*w.g[i]))
 		if !first {
 			now = damp(w.g[i], now)
 		}
 		if i < end {
-			told += tells(iv, v)
+			told += tells(c.iv, v)
 		} else {
 			now, inv = 0, 0
 		}
-		w.g[i], w.om[i], w.inv[i], w.ref[i] = now, om, inv, ref
+		w.g[i] = now
+		for k := range c.count {
+			sum := lane.WarpAdd(w.t, fixed(float32(w.weights[k*lane.WarpSize+id]*inv)))
+			if id == k {
+				counted += sum
+			}
+		}
 	}
-	w.learn(r, from, to, lam, half)
+	if id < c.count {
+		if has := w.table[Values*r+id]; has > 0 {
+			w.lm[Values*r+id] += learnt(has, counted)
+		}
+	}
 	return told
 }
 
-// learn has multipliers follow how many rows have each product, as far as messages tell.
-func (w *walker) learn(r, from, to int32, lam []float32, half float32) {
-	count, least := w.count(r), float32(w.a.N&1+2*r)
-	id, mine := w.t.LaneID(), int32(0)
-	for k := range count {
-		sum := int32(0)
-		for i := from + id; i < to; i += lane.WarpSize {
-			dw := least + float32(4*k) - w.om[i]
-			sum += fixed(float32(weight(lam[k], half, dw, w.ref[i]) * w.inv[i]))
-		}
-		if sum = lane.WarpAdd(w.t, sum); id == k {
-			mine = sum
-		}
+// row is what products ask of a row to which messages say om, the variance of its product, and what its weights are divided by. It writes
+// the weights.
+func (w *walker) row(c *channel, residue int32, om float32) (asks, variance, inv float32) {
+	d0, factor, ratio := c.begin(om)
+	at, odds, d := w.t.LaneID(), Values*residue, d0
+	var s0, s1, s2 float32
+	for k := range c.count {
+		x := float32(factor * w.odds[odds+k])
+		w.weights[at] = x
+		s0 += x
+		u := float32(x * d)
+		s1 += u
+		s2 += float32(u * d)
+		factor, ratio, d = c.advance(factor, ratio, d)
+		at += lane.WarpSize
 	}
-	w.t.SyncWarp()
-	if id < count {
-		if has := w.table[Values*r+id]; has > 0 {
-			lam[id] += learnt(has, mine)
-		}
-	}
-	w.t.SyncWarp()
+	mean, variance, inv := moments(s0, s1, s2)
+	return c.asks(mean, d0, om), variance, inv
 }
 
 // means is passer.columns; back is what a unit of their products stands for.
@@ -342,7 +341,7 @@ func (w *walker) means(back float32) float32 {
 func (f *Form) Launch() Passing {
 	return Passing{N: f.N, Columns: (f.N + lane.WarpSize - 1) / lane.WarpSize, Rows: f.From[2] / lane.WarpSize, Second: f.From[1],
 		Size0: f.Size[0], Size1: f.Size[1], Count0: f.Count[0], Count1: f.Count[1], Parity: f.Parity, Odd0: f.Odd[0], Odd1: f.Odd[1],
-		Least: leastLuck(f.N)}
+		Least: leastLuck(f.N), LeastV: f.LeastV}
 }
 
 // Matrix is the signs as Pass reads them: for each word of four blocks of columns all places, then for each word of four blocks of

@@ -2,6 +2,7 @@ package passing
 
 import (
 	"math"
+	"math/bits"
 
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -9,16 +10,14 @@ import (
 // laneLeaf is a leaf's columns and sets: lane k has unsure column k, and what the set has at depth k. So Depths and columns are read by
 // shuffles.
 type laneLeaf struct {
-	field float32
-	id    int32 // column
-	up    int32 // 1: its sign is +1 without flips
-	count int32
-	limit float32
-	taken int32
-	sum   float32
-	low   uint32 // products of the lane's places, a byte each
-	high  uint32
-	depth int32
+	field     float32
+	column    int32 // twice its number, and 1 where its sign is +1 without flips
+	count     int32
+	limit     float32
+	taken     int32
+	before    float32 // sum of fields before taken was
+	low, high uint32  // products of the lane's places, a byte each
+	depth     int32
 }
 
 const signs32 = 0x80808080
@@ -46,7 +45,6 @@ func (w *walker) look(x []uint32) {
 		return
 	}
 	w.sort(&l)
-	w.bound(&l)
 	w.sets(&l, minus&1, x)
 }
 
@@ -82,11 +80,9 @@ func (w *walker) products(from int32) (word uint32, fits bool) {
 	return word, fits
 }
 
-// sort is leaf.sort.
+// sort is leaf.sort and leaf.bound, and ends before the first column that no set may have.
 func (w *walker) sort(l *laneLeaf) {
 	id := w.t.LaneID()
-	l.count = 0
-	w.t.SyncWarp()
 	for b := range w.a.Columns {
 		j := b*lane.WarpSize + id
 		if a := abs(w.h[j]); w.fixed>>uint32(b)&1 != 0 || a >= sure || j >= w.a.N {
@@ -94,6 +90,10 @@ func (w *walker) sort(l *laneLeaf) {
 		} else {
 			w.h[j] = a
 		}
+	}
+	near, far := int32(0), int32(0) // sets of two of the bins
+	if id == 0 {
+		near = 1
 	}
 	for l.count < unsure {
 		least, at := int32(math.MaxInt32), int32(math.MaxInt32)
@@ -103,17 +103,20 @@ func (w *walker) sort(l *laneLeaf) {
 			}
 		}
 		all := lane.WarpMin(w.t, least)
-		if math.Float32frombits(uint32(all)) >= sure {
-			return
+		field := math.Float32frombits(uint32(all))
+		bin := rounded(float32(field * perField))
+		if field >= sure || w.below(near, far, bin) > w.a.Flips {
+			break
 		}
+		near, far = w.weigh(near, far, bin)
 		if least != all {
 			at = math.MaxInt32
 		}
 		j := lane.WarpMin(w.t, at)
 		if id == l.count {
-			l.field, l.id, l.up = math.Float32frombits(uint32(all)), j, 0
+			l.field, l.column = field, 2*j
 			if w.m[j] > 0 {
-				l.up = 1
+				l.column++
 			}
 		}
 		if j&(lane.WarpSize-1) == id {
@@ -121,87 +124,105 @@ func (w *walker) sort(l *laneLeaf) {
 		}
 		l.count++
 	}
+	w.t.SyncWarp() // another lane read its mean
+	l.limit = w.limit(near, far)
 }
 
-// bound is leaf.bound: a lane has two of the bins.
-func (w *walker) bound(l *laneLeaf) {
+// below is how many sets are in the bins below one.
+func (w *walker) below(near, far, bin int32) int32 {
+	sets, id := int32(0), w.t.LaneID()
+	if id < bin {
+		sets = near
+	}
+	if id+lane.WarpSize < bin {
+		sets += far
+	}
+	return lane.WarpAdd(w.t, sets)
+}
+
+// weigh adds the sets with one column more, whose field is in a bin.
+func (w *walker) weigh(near, far, bin int32) (nearer, farther int32) {
+	if bin >= bins {
+		return near, far
+	}
+	from := w.t.LaneID() - bin
+	a, c, d := lane.Shuffle(w.t, near, from&31), lane.Shuffle(w.t, far, from&31), lane.Shuffle(w.t, near, (from+32)&31)
+	switch {
+	case from >= 0:
+		near, far = min(near+a, w.a.Flips+1), min(far+c, w.a.Flips+1)
+	case from+32 >= 0:
+		far = min(far+d, w.a.Flips+1)
+	}
+	return near, far
+}
+
+// limit is the end of the last bin up to which there are not too many sets.
+func (w *walker) limit(near, far int32) float32 {
 	id := w.t.LaneID()
-	near, far := int32(0), int32(0)
-	if id == 0 {
-		near = 1
-	}
-	for i := range l.count {
-		b := rounded(float32(lane.Shuffle(w.t, l.field, i) * perField))
-		if b >= bins {
-			continue
-		}
-		from := id - b
-		a, c, d := lane.Shuffle(w.t, near, from&31), lane.Shuffle(w.t, far, from&31), lane.Shuffle(w.t, near, (from+32)&31)
-		switch {
-		case from >= 0:
-			near, far = min(near+a, w.a.Flips+1), min(far+c, w.a.Flips+1)
-		case from+32 >= 0:
-			far = min(far+d, w.a.Flips+1)
+	for step := int32(1); step < lane.WarpSize; step <<= 1 {
+		a, c := lane.Shuffle(w.t, near, (id-step)&31), lane.Shuffle(w.t, far, (id-step)&31)
+		if id >= step {
+			near, far = near+a, far+c
 		}
 	}
-	sum := int32(0)
-	l.limit = 0
-	for k := range int32(bins) {
-		s := lane.Shuffle(w.t, near, k&31)
-		if k >= lane.WarpSize {
-			s = lane.Shuffle(w.t, far, k&31)
-		}
-		if sum += s; sum > w.a.Flips {
-			return
-		}
-		l.limit = float32((float32(k) + 0.5) * (1.0 / perField))
-	}
+	far += lane.Shuffle(w.t, near, lane.WarpSize-1)
+	many := bits.OnesCount32(w.t.Ballot(near <= w.a.Flips)) + bits.OnesCount32(w.t.Ballot(far <= w.a.Flips))
+	return float32((float32(many) - 0.5) * (1.0 / perField))
 }
 
 // sets is Tree.search.
 func (w *walker) sets(l *laneLeaf, odd int32, x []uint32) {
-	if odd == w.odd && w.matches(l) {
+	if odd == w.odd && w.matches(l.low, l.high) {
 		w.Solved = 1
 		return
 	}
-	id, next := w.t.LaneID(), int32(0)
+	id, next, sum := w.t.LaneID(), int32(0), float32(0)
+	field := lane.Shuffle(w.t, l.field, 0)
 	for {
-		sum := lane.Shuffle(w.t, l.sum, l.depth)
-		field := lane.Shuffle(w.t, l.field, next&31)
-		if l.depth < mostFlip && next < l.count && sum+field <= l.limit {
-			w.flip(l, next, 0)
-			if id == l.depth {
-				l.taken = next
+		if next < l.count && sum+field <= l.limit {
+			after := lane.Shuffle(w.t, l.field, (next+1)&31)
+			deeper := l.depth+1 < mostFlip && next+1 < l.count && sum+field+after <= l.limit
+			if right := (odd+l.depth+1)&1 == w.odd; right || deeper {
+				low, high := w.flipped(l, next, 0)
+				if id == l.depth {
+					l.taken, l.before = next, sum
+				}
+				if right && w.matches(low, high) {
+					l.depth++
+					w.Solved = 1
+					w.keep(l, x)
+					return
+				}
+				if deeper {
+					l.low, l.high, sum = low, high, sum+field
+					l.depth++
+				}
 			}
-			if l.depth++; id == l.depth {
-				l.sum = sum + field
-			}
-			next++
-			if (odd+l.depth)&1 == w.odd && w.matches(l) {
-				w.Solved = 1
-				w.keep(l, x)
-				return
-			}
+			next, field = next+1, after
 			continue
 		}
 		if l.depth == 0 {
 			return
 		}
 		l.depth--
-		next = lane.Shuffle(w.t, l.taken, l.depth)
-		w.flip(l, next, 1)
+		next, sum = lane.Shuffle(w.t, l.taken, l.depth), lane.Shuffle(w.t, l.before, l.depth)
+		l.low, l.high = w.flipped(l, next, 1)
 		next++
+		field = lane.Shuffle(w.t, l.field, next&31)
 	}
 }
 
-// flip flips unsure column k, or, with back 1, flips it back.
-func (w *walker) flip(l *laneLeaf, k, back int32) {
-	j, up := lane.Shuffle(w.t, l.id, k), lane.Shuffle(w.t, l.up, k)
-	at := w.t.LaneID()*stride + j
-	l.low = changed(l.low, w.columns[at], up^back)
+// flipped is the products after unsure column k is flipped, or, with back 1, flipped back.
+func (w *walker) flipped(l *laneLeaf, k, back int32) (low, high uint32) {
+	column := lane.Shuffle(w.t, l.column, k) ^ back
+	at := w.t.LaneID()*stride + column>>1
+	low = changed(l.low, w.columns[at], column&1)
 	if w.a.Rows > 4 {
-		l.high = changed(l.high, w.columns[at+lane.WarpSize*stride], up^back)
+		high = changed(l.high, w.columns[at+lane.WarpSize*stride], column&1)
+	} else {
+		high = l.high
 	}
+	return low, high
 }
 
 // changed is products after a flip, by the signs of the column: less twice these where it was +1, else more.
@@ -214,8 +235,8 @@ func changed(a, signs uint32, up int32) uint32 {
 }
 
 // matches is Tree.matches.
-func (w *walker) matches(l *laneLeaf) bool {
-	if w.t.Any((l.low|l.high)&signs32 != 0) {
+func (w *walker) matches(low, high uint32) bool {
+	if w.t.Any((low|high)&signs32 != 0) {
 		return false
 	}
 	good := true
@@ -223,7 +244,7 @@ func (w *walker) matches(l *laneLeaf) bool {
 		for k := range w.count(r) {
 			has := int32(0)
 			for b := range w.a.Rows {
-				has += w.hasProduct(l, b, r, w.a.N&1+2*r+4*k)
+				has += w.hasProduct(low, high, b, r, w.a.N&1+2*r+4*k)
 			}
 			good = good && lane.WarpAdd(w.t, has) == int32(w.table[Values*r+k])
 		}
@@ -232,15 +253,15 @@ func (w *walker) matches(l *laneLeaf) bool {
 }
 
 // hasProduct is 1 where the lane's place of a block has a row of a residue, with a product.
-func (w *walker) hasProduct(l *laneLeaf, b, residue, product int32) int32 {
+func (w *walker) hasProduct(low, high uint32, b, residue, product int32) int32 {
 	i, class := b*lane.WarpSize+w.t.LaneID(), int32(0)
 	end := w.a.Size0
 	if i >= w.a.Second {
 		class, end = 1, w.a.Second+w.a.Size1
 	}
-	word := l.low
+	word := low
 	if b >= 4 {
-		word = l.high
+		word = high
 	}
 	if i < end && w.residue(class) == residue && int32(word>>(8*uint32(b&3))&0xff) == product {
 		return 1
@@ -251,7 +272,7 @@ func (w *walker) hasProduct(l *laneLeaf, b, residue, product int32) int32 {
 // keep adds the flips to the signs of the leaf.
 func (w *walker) keep(l *laneLeaf, x []uint32) {
 	for d := range l.depth {
-		j := lane.Shuffle(w.t, l.id, lane.Shuffle(w.t, l.taken, d))
+		j := lane.Shuffle(w.t, l.column, lane.Shuffle(w.t, l.taken, d)) >> 1
 		if w.t.LaneID() == 0 {
 			x[w.walk*Blocks+j/lane.WarpSize] ^= 1 << uint32(j&(lane.WarpSize-1))
 		}
