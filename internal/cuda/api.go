@@ -34,7 +34,6 @@ type API struct {
 	MemFreeHost      func(p unsafe.Pointer) Result                              `cuda:"cuMemFreeHost"`
 	StreamCreate     func(s *Handle, flags uint32) Result                       `cuda:"cuStreamCreate"`
 	StreamDestroy    func(s Handle) Result                                      `cuda:"cuStreamDestroy_v2"`
-	StreamSync       func(s Handle) Result                                      `cuda:"cuStreamSynchronize"`
 	StreamQuery      func(s Handle) Result                                      `cuda:"cuStreamQuery"`
 	StreamWaitEvent  func(s, e Handle, flags uint32) Result                     `cuda:"cuStreamWaitEvent"`
 	EventCreate      func(e *Handle, flags uint32) Result                       `cuda:"cuEventCreate"`

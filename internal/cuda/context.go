@@ -10,8 +10,10 @@ import (
 	"time"
 )
 
-// schedBlocking makes waiting threads sleep rather than spin (CU_CTX_SCHED_BLOCKING_SYNC): CPU walks need the core.
-const schedBlocking = 4
+// schedSpin makes threads that wait within a call of the driver ask rather than sleep (CU_CTX_SCHED_SPIN). They do while pageable memory
+// is copied, for some microseconds. Where all cores work, Linux wakes a thread that slept up to 8 ms late. What may last longer waits for
+// events, which sleep.
+const schedSpin = 1
 
 // Context is a device's primary context (see the package comment).
 type Context struct {
@@ -47,7 +49,7 @@ func (dev *Device) NewContext() (*Context, error) {
 func (c *Context) start() error {
 	doing := fmt.Sprintf("opening a context on %v", c.dev)
 	// A context that is active already keeps its flags; it works as well, so only other failures count.
-	if r := c.api.CtxSetFlags(c.dev.handle, schedBlocking); r != Success && r != PrimaryContextActive {
+	if r := c.api.CtxSetFlags(c.dev.handle, schedSpin); r != Success && r != PrimaryContextActive {
 		return c.api.newError(r, doing)
 	}
 	if r := c.api.CtxRetain(&c.handle, c.dev.handle); r != Success {

@@ -226,7 +226,8 @@ func TestEveryCallFails(t *testing.T) {
 }
 
 // waiting are the calls that waits make, and how often depends on how long the work takes.
-var waiting = map[string]bool{"cuStreamQuery": true, "cuEventQuery": true, "cuStreamSynchronize": true, "cuEventSynchronize": true}
+var waiting = map[string]bool{"cuStreamQuery": true, "cuEventQuery": true, "cuEventSynchronize": true, "cuEventCreate": true,
+	"cuEventRecord": true, "cuEventDestroy": true}
 
 // freeing are the calls whose failure leaves what they were to free; Close needs the context current.
 var freeing = map[string]bool{"cuCtxSetCurrent": true, "cuMemFree": true, "cuMemFreeHost": true, "cuStreamDestroy": true, "cuEventDestroy": true,

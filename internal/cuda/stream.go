@@ -8,6 +8,9 @@ import (
 // streamNonBlocking makes a stream that does not wait for the driver's default stream (CU_STREAM_NON_BLOCKING).
 const streamNonBlocking = 1
 
+// eventBlocking makes who waits for an event sleep rather than spin (CU_EVENT_BLOCKING_SYNC).
+const eventBlocking = 1
+
 // Stream is a queue of work on a device. A nil *Stream where one may be given is the context's own.
 type Stream struct {
 	life
@@ -53,7 +56,23 @@ func (s *Stream) Sync() error {
 
 // waitStream waits for a stream's work.
 func (c *Context) waitStream(doing string, s Handle) error {
-	return c.wait(doing, func() Result { return c.api.StreamQuery(s) }, func() Result { return c.api.StreamSync(s) })
+	return c.wait(doing, func() Result { return c.api.StreamQuery(s) }, func() Result { return c.sleepUntil(s) })
+}
+
+// sleepUntil sleeps until the stream's work is done.
+func (c *Context) sleepUntil(s Handle) Result {
+	var mark Handle
+	if r := c.api.EventCreate(&mark, eventBlocking); r != Success {
+		return r
+	}
+	r := c.api.EventRecord(mark, s)
+	if r == Success {
+		r = c.api.EventSync(mark)
+	}
+	if end := c.api.EventDestroy(mark); r == Success {
+		r = end
+	}
+	return r
 }
 
 // Done says without waiting whether the stream's work is done.
@@ -110,8 +129,7 @@ func (c *Context) NewEvent() (*Event, error) {
 	const doing = "making an event"
 	e := &Event{life: life{ctx: c}}
 	err := c.run(doing, func() error {
-		// 1 is CU_EVENT_BLOCKING_SYNC: Sync sleeps rather than spins.
-		if err := c.check(c.api.EventCreate(&e.handle, 1), doing); err != nil {
+		if err := c.check(c.api.EventCreate(&e.handle, eventBlocking), doing); err != nil {
 			return err
 		}
 		c.live = append(c.live, e)

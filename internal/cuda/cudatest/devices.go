@@ -21,7 +21,7 @@ func (f *Fake) API() *cuda.API {
 		MemGetInfo: f.memInfo, MemAlloc: f.memAlloc, MemFree: f.memFree, MemFreeHost: f.memFreeHost,
 		MemHostAlloc: f.memHostAlloc, MemHostDevPtr: f.memHostDevPtr,
 		CopyHtoD: f.copyHtoD, CopyDtoH: f.copyDtoH, CopyDtoD: f.copyDtoD, Set8: f.set8, Set16: f.set16, Set32: f.set32,
-		StreamCreate: f.streamCreate, StreamDestroy: f.streamDestroy, StreamSync: f.streamSync, StreamQuery: f.streamQuery,
+		StreamCreate: f.streamCreate, StreamDestroy: f.streamDestroy, StreamQuery: f.streamQuery,
 		StreamWaitEvent: f.streamWait,
 		EventCreate:     f.eventCreate, EventDestroy: f.eventDestroy, EventRecord: f.eventRecord, EventSync: f.eventSync,
 		EventQuery: f.eventQuery, EventElapsed: f.eventElapsed,

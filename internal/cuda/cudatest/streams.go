@@ -106,14 +106,6 @@ func (f *Fake) streamDestroy(h cuda.Handle) cuda.Result {
 	return cuda.Success
 }
 
-func (f *Fake) streamSync(h cuda.Handle) cuda.Result {
-	s := f.streams[h]
-	if s == nil {
-		return f.missing("a stream")
-	}
-	return f.settled(s.dev, s.tail)
-}
-
 // ready says whether c is closed.
 func ready(c chan struct{}) cuda.Result {
 	select {

@@ -25,7 +25,7 @@ int cuDeviceGetName(char *s, int n, int d) { strcpy(s, "Stub"); WANT(n > 4 && d 
 int cuDeviceGetPCIBusId(char *s, int n, int d) { strcpy(s, "0000:01:00.0"); WANT(n > 12 && d == 7); }
 int cuDeviceTotalMem_v2(u64 *n, int d) { *n = 3ull << 33; WANT(d == 7); }
 int cuDeviceGetAttribute(int *v, int a, int d) { *v = a == 97 ? 232448 : 1000 + a; WANT(d == 7); }
-int cuDevicePrimaryCtxSetFlags_v2(int d, unsigned f) { WANT(d == 7 && f == 4); }
+int cuDevicePrimaryCtxSetFlags_v2(int d, unsigned f) { WANT(d == 7 && f == 1); }
 int cuDevicePrimaryCtxRetain(handle *c, int d) { *c = CTX; WANT(d == 7); }
 int cuDevicePrimaryCtxRelease_v2(int d) { WANT(d == 7); }
 int cuCtxSetCurrent(handle c) { WANT(c == CTX); }
@@ -54,7 +54,6 @@ int cuMemsetD32Async(u64 p, unsigned v, u64 n, handle h) {
 int cuStreamCreate(handle *s, unsigned f) { *s = STREAM; WANT(f == 1); }
 int cuCtxSetLimit(int limit, u64 n) { WANT(limit == 4 && n == 4096); }
 int cuStreamDestroy_v2(handle s) { WANT(s == STREAM); }
-int cuStreamSynchronize(handle s) { WANT(s == STREAM); }
 int cuStreamQuery(handle s) { return s == STREAM ? 600 : 1; }
 int cuStreamWaitEvent(handle s, handle e, unsigned f) { WANT(s == STREAM && e == EVENT && f == 0); }
 int cuEventCreate(handle *e, unsigned f) { *e = EVENT; WANT(f == 1); }
