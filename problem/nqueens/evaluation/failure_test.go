@@ -31,7 +31,7 @@ func TestDriverFails(t *testing.T) {
 			before := fake.Misuse() // what belongs to the machine
 			n := 21                 // another size each time: buffers are made anew
 			for _, symbol := range []string{"cuStreamCreate", "cuEventCreate", "cuMemAlloc", "cuMemHostAlloc", "cuMemcpyHtoDAsync", "cuMemsetD8Async",
-				"cuEventRecord", "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuStreamSynchronize", "cuEventElapsedTime"} {
+				"cuEventRecord", "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuEventSynchronize", "cuEventElapsedTime"} {
 				for after := range 2 {
 					n++
 					x := candidate(r, n, "random")
@@ -40,7 +40,7 @@ func TestDriverFails(t *testing.T) {
 					if err == nil {
 						s.SetChunk(n) // a chunk a candidate, so that both slots work
 						err = s.EvaluateBatch(make([]int64, 3), slices.Concat(x, x, x), n)
-						if idle := fake.Forget(symbol) > 0 && symbol == "cuStreamSynchronize"; err == nil && !idle {
+						if idle := fake.Forget(symbol) > 0 && symbol == "cuEventSynchronize"; err == nil && !idle {
 							t.Errorf("call %d of %s failed, and nobody noticed", after, symbol)
 						} // else the fake was done so soon that nobody had to sleep
 						agree(t, s, x, name+" after "+symbol)
