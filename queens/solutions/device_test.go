@@ -231,7 +231,8 @@ func TestFindSolutions_HaveLittleInCommon(t *testing.T) {
 
 // What a driver fails with is told, and nothing hangs.
 func TestFind_DeviceFails(t *testing.T) {
-	for _, symbol := range []string{"cuModuleLoadData", "cuMemAlloc", "cuMemHostAlloc", "cuStreamCreate", "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuStreamQuery"} {
+	for _, symbol := range []string{"cuModuleLoadData", "cuMemAlloc", "cuMemHostAlloc", "cuStreamCreate", "cuLaunchKernel", "cuMemcpyDtoHAsync", "cuStreamQuery",
+		"cuEventSynchronize"} {
 		fake := gputest.Computer(t, 1, kernels)
 		if _, err := gpu.Of(gpu.GPUs(), 0); err != nil {
 			t.Fatal(err)
