@@ -7,7 +7,7 @@ import (
 )
 
 // joined makes one entry of those of a set's parts. Without an error it is nil where a part has none yet, and where they are not
-// all of one commit and one machine; then why says so.
+// all of the same code and machine; then why says so. Commits that differ in other things alone, as documents, are all named.
 func (p *page) joined(set string) (e *entry, why string, err error) {
 	all := parts(set)
 	if len(all) == 0 {
@@ -27,9 +27,12 @@ func (p *page) joined(set string) (e *entry, why string, err error) {
 	}
 	whole := *entries[0]
 	for _, part := range entries[1:] {
-		if part.Commit != whole.Commit || part.Machine != whole.Machine || part.Dirty != whole.Dirty || part.Settings != whole.Settings ||
+		if part.Code != whole.Code || part.Machine != whole.Machine || part.Dirty != whole.Dirty || part.Settings != whole.Settings ||
 			len(part.Tables) != len(whole.Tables) {
-			return nil, notYet + ", its parts are of two commits or machines", nil
+			return nil, notYet + ", its parts are of two states of the code or of two machines", nil
+		}
+		if !slices.Contains(strings.Split(whole.Commit, ", "), part.Commit) {
+			whole.Commit += ", " + part.Commit
 		}
 		whole.Date, whole.Took = max(whole.Date, part.Date), whole.Took+part.Took
 		whole.Others, whole.Resumed = max(whole.Others, part.Others), whole.Resumed || part.Resumed
