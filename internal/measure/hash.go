@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/scanner"
 	"go/token"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,69 +15,64 @@ import (
 	"strings"
 )
 
-// goPackage is what go list says of a package.
-type goPackage struct {
-	ImportPath                  string
-	Dir                         string
-	Standard                    bool
-	Module                      *struct{ Main bool }
-	GoFiles, SFiles, EmbedFiles []string
-	Deps                        []string
-	DepOnly                     bool
-	hash                        string
-}
-
-// hashes returns for each measurement the hash of the code that it measures: of the Go files, but not of their comments
-// nor of tests, and of assembly and embedded files, as the kernels are, of the named packages and of all that these
-// import of this module.
+// hashes returns for each measurement the hash of the code that it measures: all declarations of the packages that it names and of the
+// engine, and all of this module that these can come to (see reach), but neither comments nor tests. So a method that a measurement cannot run may
+// change, and the measurement does not become old.
 func hashes(root string) (map[string]string, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
 		return nil, err
 	}
-	var named []string
+	named := []string{"."}
 	for _, m := range list {
 		named = append(named, m.Code...)
 	}
 	slices.Sort(named)
-	packages, err := goList(root, slices.Compact(named))
+	c, err := loadCode(root, slices.Compact(named))
 	if err != nil {
 		return nil, err
 	}
-	byDir := map[string]*goPackage{}
-	for _, p := range packages {
-		byDir[p.Dir] = p
-	}
-	all := map[string]string{}
+	known, all := map[string]string{}, map[string]string{}
 	for _, m := range list {
-		parts := map[string]bool{}
-		for _, name := range m.Code {
-			p := byDir[filepath.Join(root, name)]
-			if p == nil {
-				return nil, fmt.Errorf("multiwalk: the measurement %s names a package %s that does not exist", m.ID, name)
-			}
-			for _, path := range append(p.Deps, p.ImportPath) {
-				if d := packages[path]; d != nil {
-					parts[path+" "+d.hash] = true
-				}
+		key := strings.Join(m.Code, " ")
+		if known[key] == "" {
+			if known[key], err = c.hash(m.Code); err != nil {
+				return nil, fmt.Errorf("multiwalk: the measurement %s: %w", m.ID, err)
 			}
 		}
-		var lines []string
-		for line := range parts {
-			lines = append(lines, line)
-		}
-		slices.Sort(lines)
-		h := sha256.Sum256([]byte(strings.Join(lines, "\n")))
-		all[m.ID] = hex.EncodeToString(h[:8])
+		all[m.ID] = known[key]
 	}
 	return all, nil
 }
 
-// goList returns packages of this module, with what they import, by path. They are those of linux/amd64 wherever it runs.
-func goList(root string, names []string) (map[string]*goPackage, error) {
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Standard,Module,GoFiles,SFiles,EmbedFiles,Deps"}, names...)...)
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
+// hash is that of packages, named as ./single, of the engine, and of what they come to.
+func (c *code) hash(names []string) (string, error) {
+	roots := []string{module}
+	for _, name := range names {
+		path := module + strings.TrimPrefix(name, ".")
+		if c.packages[path] == nil {
+			return "", fmt.Errorf("no package %s", name)
+		}
+		roots = append(roots, path)
+	}
+	lines, err := c.reach(roots)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.Sum256([]byte(strings.Join(lines, "\n")))
+	return hex.EncodeToString(h[:8]), nil
+}
+
+// module is the path of this module.
+const module = "github.com/multiwalk/multiwalk"
+
+// linux is the environment of commands for which it is linux/amd64.
+func linux() []string { return append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0") }
+
+// goList returns the paths of packages of this module, named as ./single, and of those of it that they import.
+func goList(root string, names []string) ([]string, error) {
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.ImportPath}}{{end}}{{end}}"}, names...)...)
+	cmd.Dir, cmd.Env = root, linux()
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError
@@ -88,39 +81,7 @@ func goList(root string, names []string) (map[string]*goPackage, error) {
 		}
 		return nil, fmt.Errorf("multiwalk: go list: %w", err)
 	}
-	packages := map[string]*goPackage{}
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		p := new(goPackage)
-		if err := d.Decode(p); errors.Is(err, io.EOF) {
-			return packages, nil
-		} else if err != nil {
-			return nil, err
-		}
-		if p.Module == nil || !p.Module.Main {
-			continue
-		}
-		if p.hash, err = p.sum(); err != nil {
-			return nil, err
-		}
-		packages[p.ImportPath] = p
-	}
-}
-
-// sum is the hash of a package's files.
-func (p *goPackage) sum() (string, error) {
-	h := sha256.New()
-	for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.EmbedFiles) {
-		text, err := os.ReadFile(filepath.Join(p.Dir, name))
-		if err != nil {
-			return "", err
-		}
-		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-		if strings.HasSuffix(name, ".go") {
-			text = withoutComments(text)
-		}
-		fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
+	return strings.Fields(string(out)), nil
 }
 
 // withoutComments returns the tokens of a Go file, a line each.

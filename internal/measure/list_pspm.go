@@ -22,37 +22,36 @@ var pspmPairs = []string{
 }
 
 // pspmFigures is, of each instance, its number of cities, and how many seconds the GPU took to the threshold of Table 3 at
-// commit 4d9eff1229. Estimates need both.
+// commit 4d9eff1229, in tsp225 at 5fbd90e83f. Estimates need both.
 var pspmFigures = map[string]struct{ cities, seconds float64 }{
 	"rd100": {100, 0.58}, "eil101": {101, 0.89}, "bier127": {127, 0.5}, "ch150": {150, 6.2}, "kroA150": {150, 1.4}, "pr152": {152, 0.63},
-	"u159": {159, 0.69}, "rat195": {195, 1.5}, "ts225": {225, 0.72}, "tsp225": {225, 10}, "gil262": {262, 2.1}, "pr264": {264, 1.3},
+	"u159": {159, 0.69}, "rat195": {195, 1.5}, "ts225": {225, 0.72}, "tsp225": {225, 4.5}, "gil262": {262, 2.1}, "pr264": {264, 1.3},
 	"a280": {280, 2.3}, "pr299": {299, 5.4}, "lin318": {318, 1.7}, "rd400": {400, 2}, "fl417": {417, 2.4}, "pr439": {439, 1.6},
 	"pcb442": {442, 1.8}, "d493": {493, 2.4},
 }
 
-// Rates that estimates are made of, on an H200 and 16 hyperthreads of 8 cores. Where it is not known which of these share a
-// core, trials of one core run one at a time, and the parts take up to twice as long.
+// Rates that estimates are made of, on an H200 and 16 hyperthreads. Where it is not known which of these share a core, as on the machine
+// that was measured, trials of one core run one at a time.
 const (
 	pspmIterations = 11455 // of a complete schedule, for each city
 	pspmGPUSearch  = 0.008 // seconds of a complete schedule of the GPU's searches with up to 32 moves, for each city
 	pspmCoreRate   = 50e6  // moves a second of SSPM alone on a core
-	pspmCores      = 8
-	pspmTrials     = 10 // of the paper's Tables 2 and 3
-	pspmLimit      = 10 // seconds, when a throughput trial gives up
+	pspmTrials     = 10    // of the paper's Tables 2 and 3
+	pspmLimit      = 10    // seconds, when a throughput trial gives up
 )
 
 // table3Seconds estimates a part of Table 3: on the GPU throughput and convergence, on all cores convergence, and on one core
 // complete schedules, throughput, where most trials give up, and convergence.
 func table3Seconds(cities, seconds float64) float64 {
 	oneCore := cities*pspmIterations*12/pspmCoreRate + 0.8*pspmLimit + seconds
-	return pspmTrials * (3*seconds + oneCore/pspmCores)
+	return pspmTrials * (3*seconds + oneCore)
 }
 
 // table4Seconds estimates a part of Table 4: complete schedules on the GPU with five numbers of moves, as 48 is none for it, and on
 // one core with all six, which are 128 moves together. The paper names no number of trials here, and its rows are means over 20
 // instances: one of each is enough.
 func table4Seconds(cities, _ float64) float64 {
-	return cities * (5*pspmGPUSearch + 128*pspmIterations/pspmCoreRate/pspmCores)
+	return cities * (5*pspmGPUSearch + 128*pspmIterations/pspmCoreRate)
 }
 
 // pspmOnGPU are the measurements of the paper of PSPM. Within a run the systems take turns: while one is measured, on a core, on

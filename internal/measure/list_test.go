@@ -148,11 +148,11 @@ func TestHashes_HoldWhatIsImported(t *testing.T) {
 	if code["queens-count-17"] != code["queens-count-18"] {
 		t.Error("the same packages have two hashes")
 	}
-	packages, err := goList(root, []string{"./internal/tour"})
+	paths, err := goList(root, []string{"./internal/tour"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if packages["github.com/multiwalk/multiwalk"] == nil || packages["fmt"] != nil || packages["github.com/multiwalk/multiwalk/problem/qap"] != nil {
-		t.Error("it should be the engine and this module alone")
+	if !slices.Contains(paths, module) || slices.Contains(paths, "fmt") || slices.Contains(paths, module+"/problem/qap") {
+		t.Error("it should be the engine and this module alone", paths)
 	}
 }
