@@ -28,10 +28,9 @@ const (
 	crowded = 60
 )
 
-// For returns a method for the problem on CPU cores, with settings. The choice depends only on the problem and the
-// abilities that it offers, so a run can be repeated. If every method would break the problem's fixed edges, the one
-// that For returns refuses them. For a problem that is nil, or panics, For returns annealing, and Minimize then returns
-// the error.
+// For returns a method for the problem on CPU cores, with settings. The choice depends only on the problem and the abilities that it
+// offers, so a run can be repeated. If every method would break the problem's fixed edges, For returns a method that refuses the problem.
+// For a problem that is nil, or panics, For returns annealing, and Minimize then returns the error.
 //
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; simulated annealing if an edge
 //     costs more than 32 bits hold.
@@ -41,10 +40,10 @@ const (
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
 //     may be wrong.
-//   - Integers with a state that tells which are in conflict: trials of tabu search and simulated annealing, and of memetic search
-//     with tabu search in it instead where values are but names of groups, as colours are; bits with a state that prices flips:
-//     trials of iterated tabu search, simulated annealing and iterated local search. Then the rest of the run is for the one that
-//     gains (cooperate.Halving). A note says which that is.
+//   - Integers with a state that tells which are in conflict: trials of tabu search and simulated annealing. Where values are only names of
+//     groups, as colours are, memetic search, with tabu search in it, takes the place of tabu search. Bits with a state that prices flips:
+//     trials of iterated tabu search, simulated annealing and iterated local search. The winner of the trials gets the rest of the run
+//     (cooperate.Halving), and a note says which method that is.
 //   - An order whose insertions are priced together (single.ILS's Orders): trials of iterated local search and simulated annealing.
 //   - Bits of a Reheater, with a state that prices flips: tabu search.
 //   - Permutations of one length side by side, with a state that prices swaps and joint swaps: iterated tabu search.
@@ -80,7 +79,7 @@ func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note str
 	return onCores(p)
 }
 
-// class is which rule knows a problem on cores.
+// class says which rule is for a problem on cores.
 type class int
 
 const (
@@ -92,7 +91,7 @@ const (
 	assignments
 )
 
-// classOf takes the first that fits.
+// classOf returns the first class that fits.
 func classOf(p multiwalk.Problem) class {
 	_, costsEdges := p.(multiwalk.EdgeCoster)
 	_, hasConflicts := p.(multiwalk.ConflictStater)
@@ -141,8 +140,8 @@ func overClauses(p multiwalk.Problem) multiwalk.Method {
 	return single.Weighting{}
 }
 
-// mostInferred is the greatest number of columns for which message passing is chosen. Beyond it neither that nor any other method solves
-// planted instances in minutes, and others have better ones of the solutions that are none.
+// mostInferred is the greatest number of columns for which message passing is chosen. Beyond it no method solves planted instances in
+// minutes, and other methods then have better incumbents than message passing.
 const mostInferred = 150
 
 // inferred says whether a problem is rows of signs from whose products message passing infers the solution.
@@ -161,9 +160,9 @@ func forTour(edges multiwalk.EdgeCoster, n int) (m multiwalk.Method, note string
 	return single.Anneal{}, "method anneal runs instead of ils: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
 }
 
-// On returns a method for the problem on device d. On CPU cores (a nil device means these too) it is what For returns.
-// On a GPU it is the first method of this list that has kernels for the problem. If none has, On returns what For
-// returns, which Minimize then refuses. On a multiwalk.Both it is the methods for both, as one (cooperate.ByDevice).
+// On returns a method for the problem on device d. On CPU cores (a nil device means these too) it is what For returns. On a GPU it is the
+// first method of this list that has kernels for the problem. If none has, On returns what For returns, which Minimize then refuses. On a
+// multiwalk.Both On returns the methods for both, combined into one (cooperate.ByDevice).
 //
 //   - Bits whose cost is clauses: focused search if all weigh the same, else clause weighting.
 //   - Rows of signs whose products with a solution are given, up to 150 columns: message passing.
@@ -211,7 +210,7 @@ func placed(p multiwalk.Problem, a multiwalk.Accelerator) (first multiwalk.Metho
 
 // Degreer is a problem of bits whose cost is weights of pairs.
 type Degreer interface {
-	// Degree is how many other bits a bit has a weight with, on average.
+	// Degree is the average number of other bits with which a bit has a weight.
 	Degree() float64
 }
 

@@ -14,24 +14,23 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
-// Choose chooses what of method and device is left open: wanted is nil for any method, d for any device. The device that it
-// returns is nil for all cores of the processor. The notes are for the user, and say what runs otherwise than expected. The
-// error says why the wanted method cannot run on the device.
+// Choose chooses the method, the device, or both: wanted is nil if any method will do, and d is nil if any device will do. The device that
+// it returns is nil for all cores of the processor. The notes are for the user, and say what runs otherwise than expected. The error says
+// why the wanted method cannot run on the device.
 //
-// Without a device that is the first GPU, if there is one and the method gains by it (multiwalk.Gainer). Where no method is wanted either,
-// and no rule knows the problem, one of a user's own with kernels say, it is all cores and the first GPU at the same time
-// (multiwalk.Both); else the cores. The driver is not even looked for where nothing is to be gained. Choose takes the run to be limited by
-// time, or by nothing that is counted, and to have as many walks as there is room for: for others see ChooseFor.
+// If d is nil, Choose returns the first GPU if there is one and the method gains by it (multiwalk.Gainer). If no method is wanted either,
+// and no rule knows the problem (a user's own with kernels, say), it returns all cores and the first GPU at the same time (multiwalk.Both).
+// Otherwise it returns the cores. Where nothing is to be gained by a GPU, Choose does not even look for the driver. Choose takes the run to
+// be limited by time, or by nothing that is counted, and to have as many walks as there is room for: for others see ChooseFor.
 //
-// On a device for which no method has kernels, any method runs on the cores: whatever can be read can be solved. On cores and machines
-// at the same time each of the two has its own best method.
+// If no method has kernels for the problem on the device, any method runs on the cores: whatever can be read can be solved. On cores and
+// machines at the same time each of the two has its own best method.
 func Choose(p multiwalk.Problem, wanted multiwalk.Method, d multiwalk.Device) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	return ChooseFor(p, wanted, multiwalk.Settings{Device: d})
 }
 
-// ChooseFor is Choose for a run with these settings. Their Device may be nil. If Stop limits its evaluations or its
-// work, or Walks gives a number, what is chosen is cores or a GPU, and never both unasked: such a run would have one
-// walk on a core, or none left for the GPU.
+// ChooseFor is Choose for a run with these settings. Their Device may be nil. If Stop limits the evaluations or the work, or Walks gives a
+// number, ChooseFor chooses cores or a GPU, and never both unasked. Such a run would have one walk on a core, or none left for the GPU.
 func ChooseFor(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	d := s.Device
 	if d == nil {
@@ -96,8 +95,8 @@ func anywhere(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings
 	return m, nil, said(why, note), nil
 }
 
-// gainPlaces is the number of elements from which a problem that no rule knows is worth opening the driver, which takes 0.1 s. It is the
-// one from which assignments are: nobody has measured others.
+// gainPlaces is for problems that no rule knows: from this number of elements on it pays to open the driver, which takes 0.1 s. It is the
+// number for assignment problems; nobody has measured others.
 const gainPlaces = 40
 
 // together says whether a run is for cores and a GPU at the same time, if that can be used. In a second 16 cores and an H200 together

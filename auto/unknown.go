@@ -10,16 +10,17 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// unknown returns the method for a problem that no rule knows, and a note that says why it is that one, unless trials will.
+// unknown returns the method for a problem that no rule knows. It also returns a note that says why it is that method, unless trials will
+// say so.
 //
-// Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials
-// of others would only cost. Two kinds of state price all moves at once in the time that a delta takes for a few, and there
-// others may well be ahead, so they have trials, and so has an order whose insertions are priced together:
+// Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials of
+// others would only cost. There are exceptions. Two kinds of state price all moves at once in the time that a delta takes for a few moves.
+// There other methods may well be ahead of annealing, so they have trials. An order whose insertions are priced together has trials too:
 //   - Such an order: iterated local search of a population of orders. Of 100 elements of package own it found the best known order in 1 s
 //     with 3 of 4 seeds, and after 10 s be75eec of xLOLIB cost 0.10 to 0.16 per cent more than the best known, by annealing 0.3.
-//   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone. Where values are but
-//     names of groups, which random solutions under other names tell, it improves the two individuals of memetic search: crossover
-//     of groups solves in seconds what tabu search does not solve in minutes, and easy instances no later.
+//   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone. Random solutions under other
+//     names show whether values are only names of groups. If they are, tabu search improves the two individuals of memetic search:
+//     crossover of groups solves in seconds what tabu search does not solve in minutes, and easy instances no later.
 //   - One of pairs of permutations that prices swaps and joint swaps: iterated tabu search, without trials: on nug12-d it
 //     found the optimum in 6 of 8 runs of 0.06 s of processor time, annealing in 2 of 10 of 0.8 s.
 //   - One of bits that belongs to a Reheater: tabu search, without trials, see there.
@@ -50,12 +51,12 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 		"flips of bits, or tells which integers are in conflict, or insertions of an order are priced together"
 }
 
-// Reheater is a problem whose solutions lie alone: no better and better ones lead there, and who cools down to a local optimum has to
-// begin again. So the longer one stays at temperatures at which a search moves among good solutions, the sooner it comes by one that
-// is near enough.
+// Reheater is a problem whose solutions lie alone: no path of better and better solutions leads to them, and a search that has cooled to a
+// local optimum has to begin again. So a search should stay long at temperatures at which it moves among good solutions: then it comes
+// sooner by one that is near enough.
 //
-// On cores tabu search is sooner there. Permuted perceptrons were measured before message passing took the small ones. One walk needed so
-// many evaluations for each instance solved:
+// On cores tabu search is sooner there. Permuted perceptrons were measured before message passing took the small ones. The table shows how
+// many evaluations one walk needed for each instance solved:
 //
 //	rows x signs   tabu  iterated tabu  memetic  ILS  annealing, reheated  over its budget  parallel tempering
 //	61 x 61        3.0M           2.5M     5.6M   9M                    -              16M                 46M
@@ -79,8 +80,8 @@ func reheated(p multiwalk.Problem) multiwalk.Method {
 	return single.Anneal{Start: hottest, End: coldest, Alpha: 0.8, Sweeps: 100}
 }
 
-// stateOf is a state of bits, integers or permutations of one length, or nil. A problem with moves of its own, or with constraints, is searched by other moves
-// or by other costs than its state knows.
+// stateOf is a state of bits, integers or permutations of one length, or nil. It is nil for a problem with moves of its own, or with
+// constraints: such a problem is searched by moves or by costs that its state does not know.
 func stateOf(p multiwalk.Problem) multiwalk.State {
 	stater, ok := p.(multiwalk.Stater)
 	_, own := p.(multiwalk.Mover)

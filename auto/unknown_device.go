@@ -6,9 +6,9 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// unknownOn is unknown on a device. Annealing makes every kind of move there, and its searches share what they find. It has no
-// trials beside others: of those that have kernels for every space none comes near it, and a trial of one costs all searches.
-// PSPM is faster, and takes permutations that have the delta of a swap alone.
+// unknownOn is unknown on a device. Annealing makes every kind of move there, and its searches share what they find. It has no trials
+// against other methods: of the methods with kernels for every space none comes near it, and a trial takes all searches away from it. PSPM
+// is faster, and takes permutations that have the delta of a swap alone.
 func unknownOn(p multiwalk.Problem) []multiwalk.Method {
 	if m := reheated(p); m != nil {
 		return []multiwalk.Method{m}

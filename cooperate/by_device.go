@@ -6,9 +6,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// ByDevice is one method on cores and another on GPUs, for a run on both (multiwalk.Both) of a problem on which no method is good
-// in both places: tours, say, are kicked by iterated local search on cores and crossed by edge assembly crossover on a GPU. On one
-// device it is the method for that.
+// ByDevice is one method on cores and another on GPUs. It is for a run on both (multiwalk.Both) of a problem on which no method is good in
+// both places. On tours, say, iterated local search is for cores, and edge assembly crossover is for a GPU. In a run on one kind of device
+// ByDevice is the method for that device.
 type ByDevice struct {
 	// Cores is the method on cores.
 	Cores multiwalk.Method

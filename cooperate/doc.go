@@ -37,7 +37,8 @@ func closeOf(x any) error {
 	return nil
 }
 
-// spread has all walks hear of the cheapest incumbent of all, the first one's of several, to go on from it.
+// spread tells all walks the cheapest incumbent of all, so that they go on from it. If several cost the same, it is the incumbent of the
+// first walk.
 func spread(said, heard []multiwalk.Message) {
 	var best []int32
 	var least int64

@@ -9,14 +9,14 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// Exchange restarts all walks of a method from the best solution of all, periodically: the parallel search of "Parallel
-// neighbourhood search on many-core platforms" (PSPM, figure 2). With single.LightWeight many walks of one move are the
-// paper's PSSM, one walk of many moves its SSPM, and many of many its PSPM.
+// Exchange restarts all walks of a method from the best solution of all, once in each period. It is the parallel search of "Parallel
+// neighbourhood search on many-core platforms" (PSPM, figure 2). With single.LightWeight, many walks that propose one move each are the
+// paper's PSSM, one walk that proposes many moves is its SSPM, and many walks that propose many moves are its PSPM.
 type Exchange struct {
 	// Method is the method whose walks restart from the best of all.
 	Method multiwalk.Method
-	// Every is the period: in steps where the method has them (see Stepper; temperatures of the annealing methods),
-	// else in rounds. 0 means 100 steps, as in the paper, or 10 rounds. It is below 2^31.
+	// Every is the period. It counts steps if the method has them (see Stepper; the annealing methods count temperatures), otherwise
+	// rounds. 0 means 100 steps, as in the paper, or 10 rounds. It is below 2^31.
 	Every int
 }
 
@@ -110,8 +110,8 @@ func (e *exchange) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	return heard
 }
 
-// due reports whether a period ends. It is measured by the walk that did most units: those whose share of an evaluation
-// budget is spent, or that have ended, must not hold the others up.
+// due reports whether a period ends. The walk that did most units measures it: walks that have ended, or have spent their share of an
+// evaluation budget, must not hold the others up.
 func (e *exchange) due(round int64, said []multiwalk.Message) bool {
 	if e.period == 0 {
 		return round%e.every == 0

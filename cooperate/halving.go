@@ -11,14 +11,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Halving is a portfolio that measures, by successive halving (Karnin, Koren and Somekh, "Almost optimal exploration in
-// multi-armed bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm identification and hyperparameter
-// optimization", 2016). Each method has a trial: a short run of its own, in which annealing cools from hot to cold. The
-// better half has trials of twice the length, and so on down to two. The rest of the run is the winner's.
+// Halving is a portfolio that measures which of its methods is best, by successive halving (Karnin, Koren and Somekh, "Almost optimal
+// exploration in multi-armed bandits", 2013; Jamieson and Talwalkar, "Non-stochastic best arm identification and hyperparameter
+// optimization", 2016). Each method has a trial: a short run of its own, in which annealing cools from hot to cold. Then the better half of
+// the methods has trials of twice the length, and so on until two methods are left. The rest of the run is the winner's.
 //
-// The first method is the favourite. If it leads after any stage, it has won, and the trials that are left are spared. Else it
-// stays among the last two. A method's merit is what it found less 0.6 of what it gained by the last doubling of its trial: so
-// what is still gaining, as annealing is in a longer run, is not judged as what stands still.
+// The first method is the favourite. If it leads after any stage, it has won, and no further trials are made. Otherwise it stays among the
+// last two. A method's merit is the cost that it found, less 0.6 of what it gained by the last doubling of its trial; the least merit is
+// best. So a method that still gains, as annealing does in a longer run, is not judged like one that stands still.
 //
 // Every walk makes the trials with random numbers of its own. At the barrier after a stage the walks compare what all of
 // them found. In the end one walk in four works with the runner-up, because trials may mislead.
@@ -26,8 +26,8 @@ import (
 // Trials are parts of the run's budget (see multiwalk.Slice.Progress): of its time, its evaluations or its rounds. A run
 // without a budget goes through cycles, each of twice the length of the one before; each has trials and a winner.
 //
-// A method is left out if the problem does not offer enough for it (multiwalk.ErrNoDelta), if it would not keep a
-// constraint (multiwalk.ErrConstraint), or if it has no kernels on the device; unless all are.
+// A method is left out if the problem does not offer enough for it (multiwalk.ErrNoDelta), if it would not keep a constraint
+// (multiwalk.ErrConstraint), or if it has no kernels on the device. If all methods are left out, Prepare returns an error.
 type Halving struct {
 	// Methods are those that have trials, the favourite first.
 	Methods []multiwalk.Method
@@ -212,8 +212,7 @@ func (s *cooperatingHalving) Meets(round int64, said []multiwalk.Message) bool {
 	return s.inner || slices.ContainsFunc(said, func(m multiwalk.Message) bool { return m.Waits })
 }
 
-// Exchange implements multiwalk.Cooperator. A walk that has ended a stage hears what all walks say that have ended the
-// same one.
+// Exchange implements multiwalk.Cooperator. A walk that has ended a stage hears from all walks that have ended the same stage.
 func (s *cooperatingHalving) Exchange(said []multiwalk.Message) []multiwalk.Message {
 	heard := make([]multiwalk.Message, len(said))
 	if s.inner {

@@ -100,8 +100,8 @@ func (w *halvingWalk) close() {
 	w.found[2*w.at], w.found[2*w.at+1] = w.found[2*w.at+1], cost
 }
 
-// advance goes on to the next trial of the stage. It returns false if the stage is over, as it is too when trials have taken
-// twice as long as they were to, because even one unit takes longer.
+// advance goes on to the next trial of the stage. It returns false if the stage is over. A stage is also over when trials have taken twice
+// as long as planned, because even one unit takes longer than a trial.
 func (w *halvingWalk) advance(progress float64) bool {
 	c := &w.course
 	c.trial++

@@ -54,7 +54,7 @@ func sameStage(a, b []int64) bool { return a[0] == b[0] && a[1] == b[1] }
 // by the last one.
 const sayingHead = 2
 
-// prospect is how much of what a method gained by the last doubling of its trial it is expected to gain by all doublings to come.
+// prospect is the part of a method's last gain, by the last doubling of its trial, that all doublings to come are expected to gain.
 // Annealing and tabu search gained 0.6 of it on the bits and the timetable of package own, from 60 ms to 1 s.
 const prospect = 0.6
 

@@ -6,9 +6,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Independent runs the walks of a method side by side, without a word between them: the independent multi-walk, whose
-// speed-up can be predicted from the run times of one walk. Methods run like this by themselves; the name serves the
-// command and records, and forbids the method's own exchanges.
+// Independent runs the walks of a method side by side, and these tell each other nothing. This is the independent multi-walk, whose
+// speed-up can be predicted from the run times of one walk. A method by itself runs like this too, unless its walks exchange something;
+// Independent forbids that. The name is for the command and for records.
 type Independent struct {
 	// Method is the method that the walks are of.
 	Method multiwalk.Method
@@ -20,8 +20,8 @@ func (Independent) Name() string { return "independent" }
 // Ends implements multiwalk.Ender.
 func (m Independent) Ends() bool { return ends(m.Method) }
 
-// Place implements multiwalk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so it is these that
-// hear nothing of each other; what the searches of one machine tell each other is the method's.
+// Place implements multiwalk.Placer: the walks run where the method's do. On GPUs a walk is a machine, so the machines hear nothing of each
+// other. Whether the searches of one machine tell each other something is up to the method.
 func (m Independent) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return place(p, m.Method, d)
 }

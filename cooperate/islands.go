@@ -17,17 +17,17 @@ const (
 	islandDraws = math.MaxInt32 - 1
 )
 
-// Pacer is a prepared search whose walks make several generations in a unit, such as a launch on a GPU. Pace asks for units
-// that end at each multiple of that number of generations, and returns how many units lie between two such ends.
+// Pacer is a prepared search whose walks make several generations in a unit, such as a launch on a GPU. Pace is given a number of
+// generations: it makes units end at each multiple of that number, and returns how many units lie between two such ends.
 type Pacer interface {
 	Pace(generations int) (units int)
 }
 
-// Islands is the island model: every walk of a method of populations is an island, and now and then the individuals of all are
-// shuffled and dealt to them anew, as in "Solving quadratic assignment problems by genetic algorithms with GPU computation: a
-// case study" (Tsutsui and Fujimoto, GECCO 2009; as told in section III-B.2 of its successor, see population.Genetic).
+// Islands is the island model. Every walk is an island: it runs a method that keeps a population. Now and then the individuals of all
+// islands are shuffled and dealt out again, as in "Solving quadratic assignment problems by genetic algorithms with GPU computation: a case
+// study" (Tsutsui and Fujimoto, GECCO 2009; as told in section III-B.2 of its successor, see population.Genetic).
 type Islands struct {
-	// Method is the method whose walks are the islands: one of populations.
+	// Method is the method whose walks are the islands. It must keep a population.
 	Method multiwalk.Method
 	// Every is how many generations lie between two shuffles, below 2^31; 0 means 500.
 	Every int
@@ -103,7 +103,7 @@ func (s *islands) Exchange(said []multiwalk.Message) []multiwalk.Message {
 // Save implements checkpoint.Saver.
 func (s *islands) Save(a *checkpoint.Archive) { a.Fields("islands", &s.exchange, s.r) }
 
-// shuffle deals the individuals of all islands that have some to these islands anew. It is O(n) an individual.
+// shuffle takes the individuals of all islands that have some, and deals them out to these islands anew. It is O(n) an individual.
 func (s *islands) shuffle(said, heard []multiwalk.Message) {
 	var x []int32
 	var costs []int64

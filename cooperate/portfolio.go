@@ -11,15 +11,15 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// Portfolio runs several methods on one problem, for when nobody knows which is best on it.
+// Portfolio runs several methods on one problem. It is for a problem on which nobody knows the best method.
 //
-// With at least as many walks as shares, each walk has one method: the walks go through the methods in turn, each taking
-// as many walks as its share. With fewer, every walk is made of a walk of each method, and these take turns, of the
-// method's own slice times its part of the shares; one that comes to its end leaves its turns to the others.
+// With at least as many walks as shares, each walk has one method: the walks go through the methods in turn, each taking as many walks as
+// its share. With fewer walks than shares, every walk consists of one walk of each method, and these take turns. A turn lasts the method's
+// own slice times the method's part of the shares. A method's walk that comes to its end leaves its turns to the others.
 type Portfolio struct {
 	// Methods are what the walks run, in turn; each may have settings of its own.
 	Methods []multiwalk.Method
-	// Shares is how much of the work each method has, in proportion, from 1 to 1000; nil means as much as any other.
+	// Shares are the proportions in which the methods share the work, each from 1 to 1000; nil means equal shares.
 	Shares []int
 	// Exchange is the number of rounds, below 2^31, after which the best solution of all is handed to every walk that
 	// adopts solutions; 0: never.
@@ -118,8 +118,8 @@ type portfolio struct {
 	numbers []int           // of the walks that have them
 }
 
-// Resolved implements multiwalk.Resolver. Settings that each walk finds for itself are those of the walk's parts, or of a walk
-// that has a part of the method.
+// Resolved implements multiwalk.Resolver. Some settings each walk finds for itself. Their values come from the parts of the given walk, or
+// from a walk that has a part of the method.
 func (s *portfolio) Resolved(w multiwalk.Walk) multiwalk.Method {
 	return Portfolio{Methods: s.resolved(w), Shares: s.shares, Exchange: int(s.exchange)}
 }

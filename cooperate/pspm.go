@@ -15,20 +15,22 @@ import (
 // temperatures all of them restart from the best solution that any has found. Defaults are the paper's Table 1 unless a field
 // says otherwise.
 //
-// The schedule counts iterations, and begins again at its end, whatever the budget of the run, as in the paper. Cooled once
-// over the budget, searches of an assignment problem of 20 facilities ended worse.
+// As in the paper, the schedule counts iterations, and begins again at its end, whatever the budget of the run. On an assignment problem of
+// 20 facilities, searches that cooled once over the budget ended worse.
 //
-// On a GPU each search is a warp or a block of threads, and the whole search stays on the device.
-// On the cores of this machine it is Exchange with LightWeight, a search a walk.
+// On a GPU each search is a warp or a block of threads, and the whole search stays on the device. On the cores of this machine it is
+// Exchange with LightWeight, and each walk is a search.
 type PSPM struct {
-	// Searches is how many searches run on each GPU (TB in the paper), up to 2^24; 0 means as many as it holds at once. On
-	// cores the number of walks says it.
+	// Searches is how many searches run on each GPU (TB in the paper), up to 2^24; 0 means as many as it holds at once. On cores it is the
+	// number of walks.
 	Searches int
-	// Moves is how many moves an iteration of a search proposes (TPB in the paper): 1 to 32, one a lane of a warp, or a
-	// multiple of 32 up to 1024, several a lane for tours and a block's for permutations. 0 means 32; the paper has 12.
+	// Moves is how many moves an iteration of a search proposes (TPB in the paper). With 1 to 32 moves each lane of a warp proposes one. A
+	// multiple of 32 up to 1024 means several moves for each lane on tours, and a block of threads on permutations. 0 means 32; the paper
+	// has 12.
 	Moves int
-	// Start and End are the first and the last temperature, in units of cost, from 1e-100 to 1e9; 0 means 10000 and 0.1. On
-	// a GPU 0 fits the deltas of 256 swaps for permutations, and the mean edge of a constructed tour for tempering of tours.
+	// Start and End are the first and the last temperature, in units of cost, from 1e-100 to 1e9; 0 means 10000 and 0.1. On a GPU 0 means
+	// temperatures found from the problem: for permutations from the deltas of 256 swaps, for tempering of tours from the mean edge of a
+	// constructed tour.
 	Start, End float64
 	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1, and not so near 1 that there
 	// are more than 2^20 steps; 0 means 0.99.
@@ -39,15 +41,15 @@ type PSPM struct {
 	// Every is how many temperature steps lie between two restarts from the best of all; 0 means 100, -1 never. It is
 	// below 2^31.
 	Every int
-	// Accept says which of an iteration's moves face the temperature: "best", or "", is the cheapest alone, as in the
-	// paper, which is greedier the more there are; "each" is every one by itself: the first that is accepted, counted
-	// from a lane that rotates, is made, which is the same as annealing move by move.
+	// Accept says which of an iteration's moves face the temperature. With "best", or "", only the cheapest does, as in the paper; the more
+	// moves there are, the greedier that is. With "each" every move is accepted or refused by itself, and the first that is accepted is
+	// made, counted from a lane that rotates. That is the same as annealing move by move.
 	Accept string
-	// Proposals says how the moves of an iteration are drawn where a GPU relocates the cities of a tour. "independent" is as
-	// in the paper: each lane draws a city and a place by itself. "strided", or "", draws one city and one place for all,
-	// and lane l has those with numbers l higher, the cities being numbered at random. Then each proposal is as uniform, but
-	// the proposals of an iteration depend on each other; it is faster, as lanes read side by side. Other moves on a GPU
-	// are strided too; cores and permutations always draw independently.
+	// Proposals says how the moves of an iteration are drawn where a GPU relocates the cities of a tour. "independent" is as in the paper:
+	// each lane draws a city and a place by itself. "strided", or "", draws one city and one place for all lanes, and lane l takes the city
+	// and the place whose numbers are l higher. The cities are numbered at random, so each proposal is as uniform, but the proposals of an
+	// iteration depend on each other. This is faster, because lanes read side by side. Other moves on a GPU are strided too; cores and
+	// permutations always draw independently.
 	Proposals string
 	// Neighbourhood is the moves: "insert", or "", relocates a city, as in the paper; "oropt" relocates up to three
 	// neighbouring cities, either way round; "2opt" reverses a part of the tour. It is for tours; other permutations swap.

@@ -94,7 +94,8 @@ func (w *machineWalk) ends(from, launch, evaluations int64) int64 {
 	return until
 }
 
-// exchangeIfDue lets all searches restart from the best, where adopt is told of it, or neighbours on the ladder trade temperatures.
+// exchangeIfDue makes the exchange, if one is due. Either neighbours on the ladder trade temperatures, or all searches restart from the
+// best solution, which adopt receives.
 func exchangeIfDue[C int32 | int64](w *machineWalk, costs []C, rungs *gpu.Array[int32], adopt func(x []int32, cost int64)) error {
 	switch {
 	case !w.due() || w.adopted:

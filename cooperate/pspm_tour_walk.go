@@ -245,9 +245,9 @@ func (w *tourWalk) Incumbent(index int, x []int32) error {
 	return nil
 }
 
-// Proceed implements fleet.Searches. Searches drift between tours of one cost. Which of them the incumbent is depends on where
-// launches end, which devices do differently; so that what all restart from does not, it is the leader's tour of that moment
-// where lanes draw their own moves.
+// Proceed implements fleet.Searches. Searches drift between tours of one cost. Which of these tours becomes the incumbent depends on where
+// launches end, and that differs between devices. What all searches restart from must not depend on it. So, where lanes draw their own
+// moves, it is the tour that the leader has at that moment.
 func (w *tourWalk) Proceed() (ended bool, err error) {
 	if index, cost := w.Leader(-1); w.s.kernels.drawn && w.due() && cost == w.Least {
 		if err := w.Incumbent(index, w.X); err != nil {

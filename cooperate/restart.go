@@ -31,22 +31,23 @@ type Stagnator interface {
 	Stagnates() bool
 }
 
-// Restart runs each walk of a method anew, again and again: a new walk with random numbers of its own takes its place, and
-// what the old one found is kept aside. It serves every method, on GPUs too, where a walk is a machine with all its searches.
-// Starting anew cuts off the long tail of run times that many methods have; Settings.Start is for the first run of each walk.
-// But for policy none, runs know no budget: annealing follows its schedule.
+// Restart runs each walk of a method anew, again and again: a new walk with random numbers of its own takes its place, and what the old one
+// found is kept aside. It serves every method, on GPUs too, where a walk is a machine with all its searches. Starting anew cuts off the
+// long tail of run times that many methods have; Settings.Start is for the first run of each walk. Runs do not know the budget, except with
+// policy none: annealing follows its schedule.
 type Restart struct {
 	// Method is the method whose walks begin anew.
 	Method multiwalk.Method
-	// Policy says when. With "stagnation", or "", a walk begins anew when it says that it stagnates (see Stagnator), as the
-	// genetic algorithm of Tsutsui and Fujimoto does; one that does not say, after Patience looks without a better solution.
-	// With "fixed" it does after Every units, with "luby" after Every units times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair
-	// and Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993), which is never far from the best fixed time where
-	// nobody knows it. With "none" it never does; with the others a walk that comes to its own end is followed by a new one too.
+	// Policy says when a walk begins anew. With "stagnation", or "", it begins anew when it reports that it stagnates (see Stagnator), as
+	// the genetic algorithm of Tsutsui and Fujimoto does. A walk that cannot report this begins anew after Patience looks without a better
+	// solution. With "fixed" a walk begins anew after Every units. With "luby" it begins anew after Every units times 1, 1, 2, 1, 1, 2, 4,
+	// 1, ... (Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms", 1993). Where nobody knows the best fixed time, that
+	// sequence is never far from it. With "none" it never begins anew. With the other policies a new walk also follows one that comes to
+	// its own end.
 	Policy string
-	// Every is a number of units of a walk, below 2^31. With "fixed" they are those of a run, with "luby" those of the
-	// shortest, with "stagnation" those between two looks. 0 means 100 slices, one slice, and 50 units, or a slice where walks
-	// do not say that they stagnate.
+	// Every is a number of units of a walk, below 2^31. With "fixed" it is the length of a run, with "luby" the length of the shortest run,
+	// with "stagnation" the time between two looks. 0 means 100 slices for "fixed" and one slice for "luby". For "stagnation" 0 means 50
+	// units, or one slice if walks do not report that they stagnate.
 	Every int
 	// Patience is how many looks without a better solution policy stagnation bears, below 2^31; 0 means 20.
 	Patience int
@@ -167,8 +168,8 @@ func (s *restarts) every(run multiwalk.Walk) int {
 	}
 }
 
-// cooperatingRestarts is restarts of walks that tell each other something. Its messages are those of the present runs, each
-// the only part of what its walk says.
+// cooperatingRestarts is restarts of walks that tell each other something. The message of a walk has one part: the message of its present
+// run.
 type cooperatingRestarts struct {
 	*restarts
 	method multiwalk.Cooperator
@@ -196,8 +197,8 @@ func ofRuns(said []multiwalk.Message) []multiwalk.Message {
 	return runs
 }
 
-// luby is element i, from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the sequence up to 2^k-1 is that up to 2^(k-1)-1, twice,
-// and 2^(k-1).
+// luby returns element i, counted from 1, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: its first 2^k-1 elements are the first 2^(k-1)-1 elements,
+// twice, and then 2^(k-1).
 func luby(i int64) int64 {
 	for {
 		k := int64(1)

@@ -54,9 +54,9 @@ type Genetic struct {
 	// nine instances by a factor of 1.2 with 0.9, and by 3.9 with 0.1. With 0.1 instances take up to 150 times the
 	// generations.
 	Mutation float64
-	// Crossover of permutations and tours is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with
-	// which the paper reports much better results for assignment. Of bits and integers it is "two-point", the default, or
-	// "uniform". In a product it is for the parts that it fits, and the others have their default.
+	// Crossover of permutations and tours is "pmx", partially mapped crossover, or "ox", order crossover; "" means pmx, with which the
+	// paper reports much better results for assignment. Crossover of bits and integers is "two-point", the default, or "uniform". In a
+	// product it is used for the parts that it fits, and the other parts use their default.
 	Crossover string
 	// Restart says when a subpopulation is drawn anew. With "stagnation", it looks every 50 generations how many
 	// individuals cost the same as the best; if that is a share of at least Rate, it is drawn anew. With "none" it

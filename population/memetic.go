@@ -39,25 +39,24 @@ const (
 // Applications 42, 2015). It keeps a population of local optima and crosses them; a short iterated tabu search improves
 // each child before it enters the population.
 //
-// The individuals sit in a ring. Each is the middle of an arc of 17. In a generation each arc makes a child: it chooses
-// two parents, each the better of two random individuals of the arc, and mates them by uniform crossover, which keeps
-// what they share. Where the values of integers are but names of groups, as colours are, it keeps the largest groups,
-// and of tours it keeps what follows what. If the improved child is much like an individual of the arc, it replaces
-// that one, provided that it is cheaper. If it is like none, it replaces the worst of the arc, provided that it is
-// cheaper. So good solutions spread slowly, and far parts of the ring stay different. If the parents are alike, the
-// child is a mutant. If the children of an arc have found no place for long, the next one is a mutant too, and replaces
-// the worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random
-// individuals; the walk keeps the best as its incumbent.
+// The individuals sit in a ring. Each is the middle of an arc of 17. In a generation each arc makes a child. It chooses two parents, each
+// the better of two random individuals of the arc. Uniform crossover mates them, and keeps what they share. Where the values of integers
+// are only names of groups, as colours are, crossover keeps the largest groups. On tours it keeps which city follows which. If the improved
+// child is much like an individual of the arc, it replaces that one, provided that it is cheaper. If it is like none, it replaces the worst
+// of the arc, provided that it is cheaper. So good solutions spread slowly, and far parts of the ring stay different. If the parents are
+// alike, the child is a mutant. If the children of an arc have found no place for long, the next one is a mutant too, and replaces the
+// worst of the arc whatever it costs. A population that finds nothing better for long begins anew with random individuals; the walk keeps
+// the best as its incumbent.
 //
-// Where values are names of groups and there are two individuals, as there are then by default on a core, it is the hybrid
-// evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of
-// Heuristics 24, 2018). In a generation both children take the places of both parents, whatever they cost. Every tenth generation the
-// best individual of the ten before comes back. When the two have become the same, the walk begins anew, with children that get twice
-// the iterations. So easy instances are solved by short searches, and hard ones get long ones. The first individual is improved for
-// long, because some instances are solved by that and not by crossover.
+// Where values are names of groups, a population on a core has two individuals by default. With two such individuals Memetic is the hybrid
+// evolutionary algorithm in duet (Moalic and Gondran, "Variations on memetic algorithms for graph coloring problems", Journal of Heuristics
+// 24, 2018). In a generation both children take the places of both parents, whatever they cost. Every tenth generation the best individual
+// of the ten before comes back. When the two have become the same, the walk begins anew, with children that get twice the iterations. So
+// easy instances are solved by short searches, and hard ones get long ones. The first individual is improved for long, because that alone
+// solves some instances which crossover does not solve.
 //
-// On a GPU these are thousands of couples, side by side, and no couple knows of another; their children get twice the iterations each time
-// that there have been as many new beginnings as couples.
+// On a GPU there are thousands of such couples side by side, and none knows of another. The number of iterations of a child doubles each
+// time that there have been as many new beginnings as there are couples.
 //
 // A walk is a population. On a GPU each tabu search that the GPU holds works on one individual, so Settings.Walks is
 // the number of individuals over all GPUs, and a launch is a part of a generation. Memetic needs what Tabu needs, and
@@ -67,9 +66,9 @@ type Memetic struct {
 	// Search improves children. If its perturbations are 0, they move n/12 to n/4 positions: half of what a search by
 	// itself moves, because crossover leads away too.
 	Search single.IteratedTabu
-	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and
-	// elsewhere 10*n, but no fewer than 1000. The first individuals of a permutation get ten times this number. Two
-	// individuals that are groups get twice the number after each new beginning, and the first of them forty times as many at first.
+	// Length is how many iterations of tabu search a child gets, up to 2^31/10; 0 means 200*n on permutations, and elsewhere 10*n, but no
+	// fewer than 1000. The first individuals of a permutation get ten times this number. If there are two individuals, and they are groups,
+	// their children get twice the number after each new beginning, and the first individual gets forty times as many at first.
 	Length int
 	// Population is how many individuals a population has, below 65536; 0 means 8 on a core, 2 where values are names of
 	// groups, and on a GPU the number of searches that it holds, in couples if values are names of groups.

@@ -24,10 +24,10 @@ func (m Memetic) couples(groups bool) bool {
 	return groups && (m.Population == 0 || m.Population == coupleSize)
 }
 
-// couple is what a population of two individuals remembers beside them, where values are names of groups (Moalic and Gondran,
-// "Variations on memetic algorithms for graph coloring problems", Journal of Heuristics 24, 2018). Both children replace both
-// parents, good or bad: greedy partition crossover leads on by itself, and soon makes the two alike. Therefore at the end of each
-// cycle of ten generations the best individual of the cycle before comes back in the place of the first one.
+// couple is what a population of two individuals remembers beside them, where values are names of groups (Moalic and Gondran, "Variations
+// on memetic algorithms for graph coloring problems", Journal of Heuristics 24, 2018). Both children replace both parents, good or bad:
+// greedy partition crossover improves them by itself, but soon makes the two alike. Therefore at the end of each cycle of ten generations
+// the best individual of the cycle before comes back, in the place of the first one.
 type couple struct {
 	best  [2][]int32 // of this cycle, and of the one before
 	costs [2]int64   // math.MaxInt64: there is none

@@ -55,7 +55,7 @@ func newVariation(p multiwalk.Problem, orders func(tour bool) crossover, values 
 	return v
 }
 
-// breed writes a child of two individuals. What these have in common at a position most crossovers keep, but not order crossover.
+// breed writes a child of two individuals. Most crossovers keep what the two have in common at a position; order crossover does not.
 func (v *variation) breed(child, own, other []int32, r *multiwalk.Rand) {
 	for _, e := range v.parts {
 		to := e.from + e.n

@@ -12,36 +12,35 @@ import (
 // a random move, take it if it is better, and take a worse one with probability exp(-delta/T), at a temperature T that
 // falls. It works on any space.
 //
-// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The temperature is steered by
-// the share of the worse proposals that are taken: that falls from 0.7 to 0.1 in the first twentieth, and then to 0.0005. In
-// the last three tenths the temperature falls to an eighth. Without constraints one permutation freezes later, in the last three
-// twentieths, and so do bits, whose share falls to 0.002 only; integers sooner come to a smaller share, from 0.03 to 0.00017.
-// Start and End, if given, are the first and the last temperature, and the others between them fall by a constant factor; if one of
-// them is given, a pilot of a twentieth of the budget finds the other.
+// In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The temperature is steered by the share
+// of the worse proposals that are accepted: this share falls from 0.7 to 0.1 in the first twentieth, and then to 0.0005. In the last three
+// tenths the temperature falls to an eighth. Some searches without constraints follow other numbers. One permutation freezes later: the
+// temperature is divided by eight in the last three twentieths. Bits freeze as late, and their share falls to 0.002 only. For integers the
+// share falls from 0.03 to 0.00017. If Start and End are given, they are the first and the last temperature, and the temperature falls from
+// one to the other by a constant factor. If only one of them is given, a pilot finds the other; it takes a twentieth of the budget.
 //
 // In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
 // ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a run that goes on longer starts it again.
 //
-// If all places of an element of an order can be priced together (by multiwalk.InsertionsEvaluator, or because a step
-// past a neighbour depends on these two elements alone), a cooling walk draws its next place by weight once few
-// proposals are accepted.
+// If all places of an element of an order can be priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour
+// depends on these two elements alone), a cooling walk draws the element's next place by weight once few proposals are accepted.
 //
-// Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas.
-// Several kinds of move are drawn in proportions that a walk learns from what they gain it in the time that they take.
+// Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas. If there are
+// several kinds of move, a walk learns how often to draw each: from what a kind gains in the time that it takes.
 //
-// On one permutation of 192 elements or more, where nothing is fixed and there are several kinds of move, a walk that cools over its
-// budget without Start and End draws four moves of ten so that two elements come together again that have been neighbours before. It
-// does not where it draws places by their weights.
+// On one permutation of 192 elements or more, four moves of ten bring two elements together that have been neighbours before. This holds
+// for a walk that cools over its budget without Start and End, where nothing is fixed and there are several kinds of move. A walk that
+// draws places by their weights makes no such moves.
 //
-// On one permutation whose moves are evaluated in full, and on integers without a state, where nothing is fixed, there are no
-// constraints, and a table of elements by elements or values is not too large, such a walk draws half of its moves as the best of
-// four by what they cost when they were priced last.
+// A walk that cools over its budget without Start and End also guesses. For half of its moves it draws four, and proposes the one that cost
+// least when it was last priced. It guesses on one permutation whose moves are evaluated in full, and on integers without a state, if
+// nothing is fixed, there are no constraints, and a table of elements by elements or values is not too large.
 //
-// On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that
-// is accepted is made. There one iteration counts as ten proposals of the schedule. In a run with a budget they are a population:
-// between launches walks that are behind take over the solutions of those ahead. Where the problem lists few pairs of bits
-// (neighbourhood.Pairwise), they look at all bits in turn, side by side those that share no pair, rather than at random ones; a flip that
-// changes nothing is then made with probability 1/2.
+// On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that is accepted is
+// made. There one iteration counts as ten proposals of the schedule. In a run with a budget the walks are a population: between launches
+// the walks that are behind take over the solutions of those ahead. Where the problem lists few pairs of bits (neighbourhood.Pairwise), the
+// walks look at all bits in turn, not at random ones, and bits that share no pair are looked at side by side. A flip that changes nothing
+// is then made with probability 1/2.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.

@@ -9,14 +9,14 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// bath makes the moves of a cold walk on an order. It takes an element, prices its places together (row), and draws the next one
-// by its weight, exp(-delta/T), where to stay weighs 1: the heat bath of Creutz ("Monte Carlo study of quantized SU(2) gauge
-// theory", 1980), which is the Gibbs sampler of Geman and Geman (1984). The chain has the same equilibrium as proposals one by
-// one. One of its moves stands for n proposals, and takes as long as a few, where a row does. A walk that takes more than one
-// proposal in n gains nothing by it, so hot walks propose.
+// bath makes the moves of a cold walk on an order. It takes an element, prices its places together (row), and draws its next place by
+// weight. A place weighs exp(-delta/T), and staying weighs 1. This is the heat bath of Creutz ("Monte Carlo study of quantized SU(2) gauge
+// theory", 1980), which is the Gibbs sampler of Geman and Geman (1984). The chain has the same equilibrium as proposals one by one. One of
+// its moves stands for n proposals, and takes as long as a few, where a row does. A walk that accepts more than one proposal in n gains
+// nothing by such moves, so hot walks propose instead.
 //
-// Only a window around the element is priced, and one in wide looks at the whole order. The window is drawn before the place, so
-// that the way back is as likely, and is windows times as wide as moves of late went far.
+// Only a window around the element is priced, and one in wide looks at the whole order. The window is drawn before the place, so that the
+// way back is as likely. It is windows times as wide as recent moves went far.
 type bath struct {
 	row   row
 	n     int32
@@ -78,8 +78,8 @@ func (b *bath) window(r *multiwalk.Rand) (i, from, to int32) {
 	return i, max(0, from), min(b.n, from+int32(width))
 }
 
-// draw returns the next place of the element at i and the delta. taken is how many of its n places are expected to be taken by
-// proposals one by one, of those that are worse.
+// draw returns the next place of the element at i, and the delta. worse is how many of the n places are worse, and taken is how many of
+// these are expected to be accepted by proposals one by one.
 func (b *bath) draw(x []int32, i, from, to int32, rule metropolis.Rule, r *multiwalk.Rand) (j int32, d int64, worse, taken float64) {
 	deltas := b.row.insertions(x, i, from, to)
 	factor := rule.Factor()

@@ -9,10 +9,10 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
-// Annealing over a budget cools by acceptance: what falls evenly is not the temperature but the logarithm of the share of worse
-// proposals that are taken, from firstShare to lastShare. So costs may be of any size, and where nothing happens between two
-// temperatures, as between those of broken constraints and those of preferences, no time is spent. Which temperature has which
-// share shows a pilot, a quick annealing from where nearly all is taken to where nearly nothing is.
+// Annealing over a budget cools by acceptance. The temperature does not fall evenly. Instead the logarithm of the share of worse proposals
+// that are accepted falls evenly, from firstShare to lastShare. So costs may be of any size, and where nothing happens between two
+// temperatures, as between those of broken constraints and those of preferences, no time is spent. A pilot shows which temperature has
+// which share: it is a quick annealing from where nearly all worse proposals are accepted to where nearly none is.
 //
 // On the twelve problems of `go test -bench Own`, temperatures that were tuned by hand took about 0.02 to 0.2 of the worse
 // proposals in the beginning, and 0.0002 to 0.004 at the end. From where 0.8 are taken, half of the budget would be wasted.
@@ -46,8 +46,8 @@ func ends(worse []int64) (hot, cold float64) {
 	return hot, min(coldTimes*float64(worse[0]), narrowest*hot)
 }
 
-// profile is what share of worse proposals is taken at which temperature: a table, the hottest first. Both are logarithms to
-// base 2, and shares never rise.
+// profile is a table of temperatures, the hottest first, and of the share of worse proposals that is accepted at each. Both are logarithms
+// to base 2, and shares never rise.
 type profile struct {
 	levels, shares  []float64
 	proposed, taken []int64 // worse proposals of the pilot
@@ -94,9 +94,9 @@ func sum(list []int64) (s int64) {
 	return s
 }
 
-// level is where a share, given by its logarithm, is taken: between two temperatures in proportion. A share of s is that of moves
-// that cost -ln s temperatures; so below the last temperature, which may have been too hot, it is found in proportion to the
-// logarithm.
+// level returns the temperature at which a share is accepted, given the share's logarithm. Between two temperatures of the table it
+// interpolates. Below the last temperature, which may have been too hot, it goes on by the logarithm: at a share of s, moves cost -ln s
+// temperatures.
 func (p *profile) level(share float64) float64 {
 	k := 0
 	for k < len(p.levels)-1 && p.shares[k] > share {
@@ -187,8 +187,8 @@ func (d *descent) level(part float64) (level float64, piloting int) {
 	return tempering.Between(from, to, rest), -1
 }
 
-// again takes up that progress has begun anew, as in the spans of a portfolio's trials. The pilot is repeated: one in a short
-// span went too fast for the shares to be those of a long one.
+// again is for progress that has begun anew, as in the spans of a portfolio's trials. The pilot is repeated, because a pilot in a short
+// span cools too fast to find the shares of a long one.
 func (d *descent) again(part float64) {
 	if part < d.begun || d.known && part < d.over {
 		clear(d.profile.proposed)
@@ -197,8 +197,8 @@ func (d *descent) again(part float64) {
 	}
 }
 
-// tooCold says that the pilot began where less is taken than at the beginning: no worse move was in its sample, say, or none of
-// those that cost most.
+// tooCold says that the pilot began at a temperature at which less is accepted than should be at first: its sample had no worse move, say,
+// or none of the dearest ones.
 func (d *descent) tooCold() bool {
 	return d.profile.shares[0] < firstShare && d.pilots < mostPilots
 }

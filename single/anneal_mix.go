@@ -2,8 +2,8 @@ package single
 
 import "github.com/multiwalk/multiwalk/neighbourhood"
 
-// mix is how often kinds of move are drawn where a walk cannot learn it while it runs, as in kernels: as often as the walk of a
-// pilot had learnt to draw them on the average, while it took a share of worse moves that the run will take.
+// mix is how often each kind of move is drawn where a walk cannot learn it while it runs, as in kernels. The numbers are those that a
+// pilot's walk had learnt, averaged over the time in which it accepted a share of worse moves that the run will accept too.
 type mix struct {
 	chances []float64 // of each member of the neighbourhood; nil: not known
 	units   float64   // over which they were averaged

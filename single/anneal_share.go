@@ -9,10 +9,11 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
-// sharing cools a walk by what it takes: the share of worse proposals that are taken is to fall over the budget, and the temperature follows. After each unit it is moved so that the share of late comes nearer to the wanted one
-// (Lam and Delosme, "An efficient simulated annealing schedule", 1988, steer by acceptance too). So costs may be of any size;
-// where nothing happens between two temperatures, as between those of broken constraints and those of preferences, no time is
-// spent; and a walk that froze too soon is heated again. At last it freezes, whatever it takes.
+// sharing cools a walk by what it accepts. The share of worse proposals that are accepted is to fall over the budget, and the temperature
+// is steered to achieve that. After each unit the temperature is changed so that the recent share comes nearer to the wanted one (Lam and
+// Delosme, "An efficient simulated annealing schedule", 1988, steer by acceptance too). So costs may be of any size. Where nothing happens
+// between two temperatures, as between those of broken constraints and those of preferences, no time is spent. A walk that froze too soon
+// is heated again. At last it freezes, whatever it accepts.
 //
 // All is logarithms to base 2: of the temperature (level) and of shares.
 type sharing struct {
@@ -24,18 +25,18 @@ type sharing struct {
 	course          int32 // which of courses
 }
 
-// A course is the first and the last share that are wanted, and the progress from which on the temperature falls by itself: so
-// little is taken then that it could not be steered by, and what is left to gain is by moves that cost nothing.
+// A course is the first and the last wanted share, and the progress from which the temperature falls by itself. From then on so few
+// proposals are accepted that they could not steer it, and only moves that cost nothing can still gain.
 type course struct{ first, last, freezing float64 }
 
 // The courses, by what walks search. On the problems of `go test -bench Own`, temperatures that were tuned by hand took from 0.02 to
 // 0.2 at first, and 0.0002 to 0.004 at last.
 //
-// A walk by rows makes many more moves in its time. What smaller shares are for is done soon, and most of where the walk ends is decided
-// at greater ones. In an order few moves cost nothing, so it freezes late: walks of two million proposals on four routing instances ended 0.1 to
-// 0.5 per cent lower than on the common course, by the means of 32 to 52 seeds. Integers are decided while little is taken: with 28 and
-// 30 colours walks of three million proposals ended with 12.5 and 2.3 conflicts, by the means of 16 seeds, on the common course with
-// 13.9 and 3.0. Quadratic bits ended higher so.
+// A walk by rows makes many more moves in its time. It is soon done with small shares, and greater shares decide most of where the walk
+// ends. In an order few moves cost nothing, so it freezes late: walks of two million proposals on four routing instances ended 0.1 to 0.5
+// per cent lower than on the common course, by the means of 32 to 52 seeds. For integers the time in which little is accepted decides. With
+// 28 and 30 colours walks of three million proposals ended with 12.5 and 2.3 conflicts, by the means of 16 seeds; on the common course they
+// ended with 13.9 and 3.0. Quadratic bits ended higher on the course of integers.
 //
 // Bits gain by more time at greater shares, and by freezing later. By the means of 24 seeds walks on qubo-1000 and qubo-2500 ended 0.09
 // and 0.02 per cent lower than on the common course, and by the means of 8 to 16 they cut 0.1 to 0.4 per cent more of G1, G14, G43 and
@@ -76,8 +77,8 @@ const (
 	firstTaken, lastTaken = -3.3, -11
 	// freezing is where most freeze, and 2 to the power freeze what the temperature is divided by until the end.
 	freezing, freeze = 0.7, 3
-	// hottest is the share before these, which falls to the first one while the part melting of the budget is spent: so a walk
-	// has been everywhere before it settles, as it must where good solutions have a structure of their own.
+	// hottest is the share with which a walk begins. It falls to the first share of the course while the part melting of the budget is
+	// spent. So a walk has been everywhere before it settles, as it must where good solutions have a structure of their own.
 	hottest, melting = -0.5, 0.05
 	// lately is the part of the budget that "of late" is: a unit counts 1/e when that has passed.
 	lately = 1.0 / 256
@@ -87,8 +88,8 @@ const (
 	farthest = 200
 )
 
-// wanted is the share at a progress up to freezing. It falls faster at first: little is decided while much is taken. Square roots
-// are rounded alike everywhere, other powers are not.
+// wanted returns the share at a progress, up to freezing. It falls faster at first, because little is decided while much is accepted. The
+// formula takes square roots, because these are rounded alike on every machine, and other powers are not.
 //
 // By rows it falls evenly: see bath.
 func (c *sharing) wanted(part float64) float64 {
@@ -138,10 +139,10 @@ func levelOfShare(worse []int64, share float64) float64 {
 	return high
 }
 
-// note takes up a unit that ended before a progress: how many proposals were worse, and how many of them were taken. A share of s is that of
-// moves that cost about -ln s temperatures, so the share rises by that power of the temperature, and a step by the error divided
-// by it would be right at once. It is made over as long as the share is measured. Where little was proposed, one proposal more,
-// taken as is wanted, stands for what is not known.
+// note takes account of a unit that ended before a progress: how many proposals were worse, and how many of these were accepted. At a share
+// of s, moves cost about -ln s temperatures, so the share rises with that power of the temperature. A step of the error divided by that
+// power would correct the share at once; the step is spread over the time in which the share is measured. Where little was proposed, one
+// more proposal, accepted with the wanted share, stands for what is not known.
 func (c *sharing) note(part, worse, taken float64) {
 	if freezing := courses[c.course].freezing; part > freezing {
 		c.level -= float64(freeze / (1 - freezing) * (part - max(freezing, c.at)))

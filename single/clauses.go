@@ -27,8 +27,8 @@ func beginsAtRandom(plan multiwalk.Plan, p multiwalk.Problem) bool {
 	return plan.Start == nil && !constructs && !anytime
 }
 
-// incumbent is the best solution of a walk. The flips since then lead back to it, until they are too many: so a walk copies its
-// solution once in as many flips as that is long, however often it improves.
+// incumbent is the best solution of a walk. The walk notes its flips since then, which lead back to it, until there are as many as a
+// solution is long; then it copies the solution. So it copies at most once in that many flips, however often it improves.
 type incumbent struct {
 	least int64
 	best  []int32 // what is stored, if it is

@@ -6,8 +6,8 @@ import (
 )
 
 // decimation gives bits their values one after the other, as SATLike begins (Cai, Luo, Lin and Su, "New local search methods for partial
-// MaxSAT", 2016): what a clause with one free literal left demands comes first, of hard clauses before soft ones, and where none
-// demands anything, a random bit gets a random value. So most of what follows from other bits is right at once.
+// MaxSAT", 2016): first comes what clauses with a single free literal demand, hard clauses before soft ones. Where no clause demands
+// anything, a random bit gets a random value. So most bits that follow from other bits are right at once.
 type decimation struct {
 	c          *neighbourhood.Clauses
 	r          *multiwalk.Rand
@@ -50,7 +50,7 @@ func (d *decimation) demand(k int32) {
 	}
 }
 
-// propagate does what clauses demand, one of them at random after the other.
+// propagate does what the clauses demand, one clause after another, in random order.
 func (d *decimation) propagate() {
 	for {
 		list := &d.hard

@@ -53,8 +53,8 @@ func explore(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk.S
 	return &exploreSearch{e: e, p: p, plan: plan, incremental: nb.Incremental()}, nil
 }
 
-// formOf returns what kernel Explore knows of a problem, so that the moves are those on a device, on cores as well; or nil. The
-// moves on a tour are the same with and without.
+// formOf returns the problem as kernel Explore knows it, or nil. With it cores make the same moves as a device. Moves on a tour are the
+// same with and without it.
 func formOf(p multiwalk.Problem) any {
 	if p.Space().Kind() == multiwalk.KindTour {
 		return nil

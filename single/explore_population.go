@@ -9,15 +9,15 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// Annealing by the searches of a machine is population annealing (Hukushima and Iba, "Population annealing and its application
-// to a spin glass", 2003; Machta, "Population annealing with weighted averages", 2010). When the temperature falls from T to t,
-// a solution that costs c is worth exp((1/T - 1/t) * c), and the searches go on from solutions that are drawn by what they are
-// worth: those of the best several times, those of the worst not at all. So what one search finds serves all, and thousands of
-// short searches come near to what a long one would find. A few on each multiprocessor found most on an H200 in a second, so
-// there are no more unless the user gives a number: with few beside it a search is faster.
+// Annealing by the searches of a machine is population annealing (Hukushima and Iba, "Population annealing and its application to a spin
+// glass", 2003; Machta, "Population annealing with weighted averages", 2010). When the temperature falls from T to t, a solution that costs
+// c has the weight exp((1/T - 1/t) * c). The searches go on from solutions drawn by these weights: the best are drawn several times, the
+// worst not at all. So what one search finds serves all, and thousands of short searches come near to what a long one would find. On an
+// H200 a few searches on each multiprocessor found most in a second, because a search is faster with few beside it. So there are no more
+// unless the user gives a number.
 //
-// What the solutions are worth may differ so much that few would be left, where levels are far apart or the searches
-// too short for their temperature. Then t is taken to be nearer to T.
+// The weights may differ so much that few solutions would be left, where temperatures are far apart or the searches too short for them.
+// Then t is taken to be nearer to T.
 
 // shares tells whether the searches of a machine share what they find: all that cool over a budget do.
 func (f *exploreFleet) shares() bool { return f.e.cools != nil && f.e.rule.Kind == rule.Metropolis }
@@ -95,9 +95,9 @@ func giversOf(costs []int64, rise, draw float64) []int {
 	return givers
 }
 
-// heirsOf returns how many searches go on from the solution of each, by their costs, the rise of 1/T, and a number from 0 to 1.
-// The sum is how many there are. Each has as many heirs as it is worth, rounded up or down (Baker, "Reducing bias and
-// inefficiency in the selection algorithm", 1987).
+// heirsOf returns, for each search, how many searches go on from its solution. It takes the costs, the rise of 1/T, and a number from 0 to
+// 1. The results add up to the number of searches. Each is in proportion to the weight of the solution, rounded up or down (Baker,
+// "Reducing bias and inefficiency in the selection algorithm", 1987).
 func heirsOf(costs []int64, rise, draw float64) []int {
 	least := costs[0]
 	for _, c := range costs {

@@ -9,16 +9,16 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// Focused is focused random search over clauses (Balint and Schoening, "Choosing probability distributions for stochastic local
-// search and the role of make versus break", 2012; their solver is probSAT): take a violated clause at random, and flip one of its
-// bits, which satisfies it. A bit whose flip breaks fewer clauses is likelier to be flipped. No other bit is looked at, and none
-// of the clauses is weighed, so it is for satisfiability: for clauses of uneven weight, Weighting is better. It needs a
-// neighbourhood.Clausal, and ends when no clause is violated.
+// Focused is focused random search over clauses (Balint and Schoening, "Choosing probability distributions for stochastic local search and
+// the role of make versus break", 2012; their solver is probSAT): take a violated clause at random, and flip one of its bits, which
+// satisfies it. A bit whose flip breaks fewer clauses is likelier to be flipped. No other bit is looked at, and all clauses count the same.
+// So the method is for satisfiability; for clauses of uneven weight, Weighting is better. It needs a neighbourhood.Clausal, and ends when
+// no clause is violated.
 type Focused struct {
-	// Bias says how much a bit is shunned for each clause that its flip breaks. Its chance is in proportion to
-	// (0.9+breaks)^-Bias where clauses have up to three literals, else to Bias^-breaks. 0 means 2.06 for up to three literals, 2.85
-	// for four, 3.7 for five, 5 for six, and 5.4 for more: what Balint and Schoening found best on random clauses. It may be up to
-	// 100; of longer clauses it must be at least 1.
+	// Bias says how strongly a bit is avoided for each clause that its flip breaks. If clauses have up to three literals, the chance of a
+	// bit is in proportion to (0.9+breaks)^-Bias, otherwise to Bias^-breaks. 0 means 2.06 for up to three literals, 2.85 for four, 3.7 for
+	// five, 5 for six, and 5.4 for more: these are the values that Balint and Schoening found best on random clauses. Bias is at most 100;
+	// for clauses of more than three literals it is at least 1.
 	Bias float64
 }
 
@@ -48,7 +48,7 @@ func (m Focused) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	return f, nil
 }
 
-// clausesOf returns the clauses of a problem. Its cost is those and nothing else.
+// clausesOf returns the clauses of a problem whose cost is these clauses and nothing else.
 func clausesOf(method string, p multiwalk.Problem) (*neighbourhood.Clauses, error) {
 	c, ok := p.(neighbourhood.Clausal)
 	if !ok || p.Space().Kind() != multiwalk.KindBinary {
@@ -86,11 +86,11 @@ func (m Focused) focus(c *neighbourhood.Clauses) (*focusedSearch, error) {
 	return &focusedSearch{m: m, c: c, chances: chances(float32(m.Bias), longest, most), longest: longest}, nil
 }
 
-// mostBreaks is how many clauses a flip may break and be told from one that breaks more.
+// mostBreaks is the greatest number of broken clauses that is counted apart: a flip that breaks more counts as if it broke this many.
 const mostBreaks = 63
 
-// chances is in which proportion bits are chosen, by how many clauses their flips break. All are 1 or more, and those of a clause
-// add up to less than 2^32.
+// chances are the weights by which bits are drawn: entry b is for a bit whose flip breaks b clauses. All are 1 or more, and those of a
+// clause add up to less than 2^32.
 func chances(bias float32, longest, most int) []uint32 {
 	one := float32(uint32(1) << min(24, 31-bits.Len(uint(longest))))
 	list := make([]uint32, min(most, mostBreaks)+1)

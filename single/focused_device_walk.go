@@ -51,8 +51,8 @@ func (w *machineFocused) take(which int) {
 
 func (w *machineFocused) begin() error { return errors.Join(w.random(), w.First()) }
 
-// crowd has many searches take the place of a few. Few are fast: what is easy they solve while the many would still come down from
-// their first solutions. Together the many make several times as many flips, which what is hard needs. They begin anew.
+// crowd has many searches take the place of a few. A few searches are fast: they solve easy instances while many searches would still come
+// down from their first solutions. Many searches together make several times as many flips, which hard instances need. The many begin anew.
 func (w *machineFocused) crowd() error {
 	w.gone += int64(len(w.walks))
 	for i := range w.walks {

@@ -8,8 +8,8 @@ import (
 // focusedUnit is the flips of a unit.
 const focusedUnit = 256
 
-// focusedWalk is one focused search. Of each clause it keeps how many literals are true and the exclusive or of their bits, of
-// each bit how many clauses its flip would break. So a flip takes O(clauses with its bit). Random numbers are those of package
+// focusedWalk is one focused search. For each clause it keeps how many literals are true, and the exclusive or of the bits of these. For
+// each bit it keeps how many clauses its flip would break. So a flip takes O(clauses with its bit). Random numbers are those of package
 // rng: flip f has two words of lane f/2 mod 32 at step f/64, so that kernels flip the same bits.
 type focusedWalk struct {
 	clauseWalk

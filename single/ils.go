@@ -12,12 +12,12 @@ import (
 // is swap local search and a random rotation of a few positions; on any other space local search in a Neighbourhood and a few
 // random moves.
 //
-// On one permutation whose insertions are priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour depends
-// on these two elements alone), where nothing is fixed and there are no constraints, the local search takes an element to the best of
-// all its places. The walk keeps a population of local optima, as many as the budget is for, and a perturbation carries a run
-// of elements of one to where they stand in another one. Strength and Neighbourhood, if given, switch that off.
+// On one permutation whose insertions are priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour depends on
+// these two elements alone), where nothing is fixed and there are no constraints, the local search takes an element to the best of all its
+// places. The walk keeps a population of local optima; the budget decides how many. A perturbation takes a run of elements from one local
+// optimum, and moves these elements to the places that they have in another. Strength and Neighbourhood, if given, switch all this off.
 type ILS struct {
-	// LocalSearch is that of tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
+	// LocalSearch is the local search for tours: "kopt" (exchanges of up to Depth edges in the manner of Lin and Kernighan, the default) or
 	// "oropt" (2-opt and segment insertion); both with neighbour lists and don't-look bits.
 	LocalSearch string
 	// Depth is the most edges that kopt replaces at once, 2 to 8; 0 means 3, but 5 from 10,000 cities on if the budget is
@@ -26,8 +26,8 @@ type ILS struct {
 	// Neighbours is how many near cities the local search for tours tries from each; 0 means 6, and 8 for oropt and for
 	// asymmetric instances. It is at most 100.
 	Neighbours int
-	// Temperature is where a cycle of kicks on a tour begins to accept worse tours, in mean edge costs; it falls to 0
-	// over the cycle, or over the kicks of each tour. 0 means 0.6; it is at most 1e6.
+	// Temperature is the temperature at which a cycle of kicks on a tour begins, in mean edge costs: the higher it is, the more worse tours
+	// are accepted. It falls to 0 over the cycle, or over the kicks of each tour. 0 means 0.6; it is at most 1e6.
 	Temperature float64
 	// Strength is how many positions a perturbation of a permutation moves at least; it grows to n/2 while it finds
 	// nothing better. In other neighbourhoods than swaps it is how many random moves it makes, up to n/4. It is from 2 to n;

@@ -7,17 +7,17 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 )
 
-// LateAcceptance is late acceptance hill climbing (Burke and Bykov, "The late acceptance hill-climbing heuristic",
-// 2017): propose a random move, take it if it costs no more than the solution that the walk has now, or less than the
-// one that it had Length proposals ago. It has no temperatures, so it does not matter what costs are measured in. It
-// works on any space. A walk that has come to rest stays there; cooperate.Restart begins it anew.
+// LateAcceptance is late acceptance hill climbing (Burke and Bykov, "The late acceptance hill-climbing heuristic", 2017): propose a random
+// move, and take it if the solution after it costs no more than the walk's present solution, or less than the solution that the walk had
+// Length proposals ago. It has no temperatures, so it does not matter what costs are measured in. It works on any space. A walk that has
+// come to rest stays there; cooperate.Restart begins it anew.
 //
-// In a run with a budget (a limit of time, evaluations or work) and without a Length, a walk on cores looks back as far as it
-// must to come to rest when the budget ends: less far where it takes more than it should by then.
+// In a run with a budget (a limit of time, evaluations or work) and without a Length, a walk on cores looks back just so far that it comes
+// to rest when the budget ends. While it takes more moves than it should at that time, it looks back less far.
 type LateAcceptance struct {
-	// Length is how many costs a walk remembers, up to 2^24; 0 means 50 times the length of a solution, up to 2^20, and what follows
-	// from the budget in a run on cores that has one. The longer the memory, the later a walk comes to rest, and the better the
-	// solution where it does: after some hundred times Length proposals, or far more where solutions are long.
+	// Length is how many costs a walk remembers, up to 2^24. 0 means 50 times the length of a solution, up to 2^20; in a run on cores with
+	// a budget, 0 means that the budget decides. The longer the memory, the later a walk comes to rest, and the better its solution is
+	// then. It comes to rest after some hundred times Length proposals, or far more where solutions are long.
 	Length int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string

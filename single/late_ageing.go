@@ -7,15 +7,14 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 )
 
-// ageing is the history of a late acceptance that knows its budget. What a proposal is compared with is, as ever, what the walk's
-// solution cost some time ago; but how long ago follows from what is taken: the longer, the slower the walk comes to rest. The
-// share of worse proposals that are taken is to fall over the budget as it does in annealing (sharing.wanted). Where it is too
-// great, the walk looks back on less. So it comes to rest when the budget ends, whatever costs are measured in, and however large
-// the problem is.
+// ageing is the history of a late acceptance that knows its budget. As in any late acceptance, a proposal is compared with what the walk's
+// solution cost some time ago. But here the share of worse proposals that are accepted decides how long ago. The longer ago, the slower the
+// walk comes to rest. That share is to fall over the budget as in annealing (sharing.wanted). While it is too great, the walk looks back
+// less far. So it comes to rest when the budget ends, whatever costs are measured in, and however large the problem is.
 //
-// The history is a list of 1024 entries whatever its time, which is counted in laps: a lap goes round the list once, so
-// a walk that makes v laps in the whole budget looks back on 1/v of it. An entry is what the walk's solution cost when
-// its turn ended, but never more than before: the final form of Burke and Bykov.
+// The history is a list of 1024 entries, however long a time they cover. Time is counted in laps: a lap goes round the list once, so a walk
+// that makes v laps in the whole budget looks back on 1/v of it. An entry is what the walk's solution cost when its turn ended, but never
+// more than before: the final form of Burke and Bykov.
 type ageing struct {
 	list           []int64 // nil: it has not begun
 	turns          float64 // of entries so far
@@ -29,8 +28,8 @@ const (
 	// entries is the length of the list. A unit has 256 proposals, and a walk that takes as much as is wanted looks back on
 	// thousands of units in a second.
 	entries = 1024
-	// laps is how many the budget has while as much is taken as is wanted; 2^steepness times as many where it is twice
-	// as much.
+	// laps is how many laps the budget has while the accepted share is the wanted one. While the share is twice as great, there are
+	// 2^steepness times as many.
 	laps, steepness = 40, 2.0
 	// slowest bounds the laps in a budget from below.
 	slowest = 1.0 / 8
@@ -75,8 +74,8 @@ func (a *ageing) age(part float64, cost int64) {
 	a.limit = a.list[int64(a.turns)%entries]
 }
 
-// speed is how many laps the whole budget would have at the present share. Where little was proposed, one proposal more, taken as is
-// wanted, stands for what is not known.
+// speed is how many laps the whole budget would have at the present share. Where little was proposed, one more proposal, accepted with the
+// wanted share, stands for what is not known.
 func (a *ageing) speed(part float64) float64 {
 	want := (&sharing{}).wanted(max(melting, part)) - resting*max(0, part-freezing)/(1-freezing)
 	share := log2((a.taken + 1) / (a.worse + metropolis.Exp2(-want)))

@@ -11,16 +11,16 @@ import (
 // LightWeight is light-weight simulated annealing with parallel moves ("Parallel neighbourhood search on many-core
 // platforms", PSPM; Algorithm 2 and figure 3; Table 1 for the defaults).
 //
-// It differs from Anneal in two ways. Each iteration proposes several moves and only the cheapest faces the temperature,
-// which makes it greedier. And a walk keeps one solution: moves are priced and not made, and the best solution is
-// copied only when a worse move is about to leave it.
+// It differs from Anneal in two ways. Each iteration proposes several moves and only the cheapest faces the temperature, which makes it
+// greedier. And a walk keeps only one solution: it prices moves without making them. It copies the best solution only when a worse move is
+// about to leave it.
 //
 // In a run with a budget (a limit of time, evaluations or work) the temperature falls once, over all of it, from Start to
 // End. In a run without, and if Alpha, Sweeps or Once is given, the schedule counts iterations, and begins again at its end.
 //
-// On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) a move relocates a random city of a doubly linked
-// list, which costs O(1) whether it is taken or not. Everywhere else moves are the neighbourhood's; a tour without edge
-// costs has insert. cooperate.Exchange makes the paper's parallel searches of it.
+// On a tour whose cost is the sum of its edges (multiwalk.EdgeCoster) a move relocates a random city of a doubly linked list, which costs
+// O(1) whether it is taken or not. Everywhere else moves are the neighbourhood's; a tour without edge costs has insert. cooperate.Exchange
+// turns it into the paper's parallel searches.
 type LightWeight struct {
 	// Start and End are the first and the last temperature, in units of cost, from 1e-100 to 1e100; 0 means 10000 and 0.1.
 	// They suit tours with edges of 10 to 10000; see Anneal for automatic ones.

@@ -86,8 +86,8 @@ func (w *lightWalk) unitLength(s *multiwalk.Slice) (iterations int64, cools bool
 	return int64(max(1, w.quota/w.moves)), true
 }
 
-// leave is lines 12 to 15 of Algorithm 2: before a worse move, a current solution that is the best is stored. Before a move
-// to one that costs the same it is, too, else the best would depend on when somebody asks for it.
+// leave is lines 12 to 15 of Algorithm 2: before a worse move, the current solution is stored if it is the best. It is also stored before a
+// move that costs the same, otherwise the best would depend on when somebody asks for it.
 func (w *lightWalk) leave(s *multiwalk.Slice) {
 	if w.cost < w.least {
 		w.body.store()

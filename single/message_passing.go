@@ -9,15 +9,16 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// MessagePassing is inference and no local search: it tells bits from the products that rows of signs must have with them, in any order,
-// as in a permuted perceptron. Approximate message passing (Donoho, Maleki and Montanari, "Message-passing algorithms for compressed sensing", 2009) tells how likely each sign is, from
-// how many rows have each product and from which products a row can have modulo 4. That is not enough to know the signs. So the least
-// sure ones are guessed, each both ways, in trees of guesses that differ in their order; where a branch has needed its share of luck, the
-// likeliest signs, and those with some of the least sure ones flipped, are compared with the products. It needs a neighbourhood.Signed of
-// up to 192 columns, and ends when it has a solution. What it finds before is no better than a good guess: it is for instances that
-// have a solution.
+// MessagePassing is inference and no local search. It is given rows of signs, and the products that a solution must have with them, in any
+// order, as in a permuted perceptron. From these it infers the bits of the solution. Approximate message passing (Donoho, Maleki and
+// Montanari, "Message-passing algorithms for compressed sensing", 2009) estimates how likely each sign is. It uses how many rows have each
+// product, and which products a row can have modulo 4. That is not enough to know the signs. So the method guesses the least certain signs,
+// each both ways, in trees of guesses that differ in their order. A branch ends when it has used up its share of luck. Then the likeliest
+// signs are compared with the products, and so are variants in which some of the least certain signs are flipped. It needs a
+// neighbourhood.Signed of up to 192 columns, and ends when it has a solution. Until then its incumbent is no better than a good guess, so
+// the method is for instances that have a solution.
 type MessagePassing struct {
-	// Flips is how many sets of flips are looked at where a branch ends, at most; 0 means 1024, and 256 on a GPU.
+	// Flips is the most sets of flips that are tried at the end of a branch; 0 means 1024, and 256 on a GPU.
 	Flips int
 }
 
@@ -126,7 +127,7 @@ func (w *passingWalk) Step(s *multiwalk.Slice) bool {
 	return !w.tree.Solved
 }
 
-// notSolved is the error where the products of a solution are those that the problem asks for, and it costs something.
+// notSolved is the error for a solution that has all the products that the problem asks for, but costs more than 0.
 func notSolved(cost int64) error {
 	return fmt.Errorf("multiwalk: message-passing found a solution whose products are those of Signs, but it costs %d; "+
 		"let Signs say what Cost measures, or use another method", cost)

@@ -7,15 +7,15 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// MinConflict repairs the elements of a permutation that are in conflict, one after the other: each is exchanged with a
-// random one for which the cost falls. It needs a multiwalk.ConflictStater, and ends at cost 0. On N-Queens this is the
-// search that Sosic and Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
+// MinConflict repairs the elements of a permutation that are in conflict, one after the other: each is exchanged with a random other
+// element such that the cost falls. It needs a multiwalk.ConflictStater, and ends at cost 0. On N-Queens this is the search that Sosic and
+// Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
 type MinConflict struct {
-	// Tries is how many partners an element is priced with before it is left as it is for now; 0 means as many as there
-	// are elements, at most 4096. More than 65536 are refused.
+	// Tries is how many partners are tried for an element before the search leaves it where it is for now; 0 means as many as there are
+	// elements, at most 4096. More than 65536 are refused.
 	Tries int
-	// Patience is how many passes over the elements in conflict may go by without a lower cost before the walk begins
-	// again from another start, below 2^31; 0 means 8.
+	// Patience is how many passes over the elements in conflict may end without a lower cost. Then the walk begins again from another
+	// start. It is below 2^31; 0 means 8.
 	Patience int
 }
 
@@ -80,9 +80,9 @@ type conflictSearch struct {
 	free    []int32                       // the positions that may change; nil: all
 }
 
-// Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element. The elements that
-// a start of many leaves in conflict, one in some thousand, fit into its round: so a run evaluates in full what comes of
-// them, and not what they were on the way.
+// Slice implements multiwalk.Search. A unit prices some 20 ns each of up to Tries partners of an element. Where there are many elements, a
+// start leaves about one in a thousand in conflict. A round is long enough to repair all of these, so a run evaluates in full only the
+// repaired solution.
 func (s *conflictSearch) Slice() int { return sliceOf(20*s.m.Tries) + s.p.Space().Len()/2048 }
 
 // MostWalks implements multiwalk.WalkLimiter. Where a search is over as soon as its start is built, every further walk would

@@ -172,8 +172,8 @@ func (w *conflictWalk) partner(i int32) (j int32, ok bool) {
 	return j, true
 }
 
-// next takes an element in conflict from the queue. At its end a new pass begins; next then returns none if the patience
-// is used up.
+// next takes an element in conflict from the queue. At the end of the queue a new pass begins. If the patience is used up then, next
+// returns none.
 func (w *conflictWalk) next() (int32, bool) {
 	for {
 		for k := len(w.queue); k > 0; k = len(w.queue) {

@@ -12,8 +12,8 @@ import (
 //   - The insertions of an element by carrying it from place to place: the delta of an insertion is the sum of those of the steps
 //     on its way. So a delta that takes O(|i-j|) prices all n places in O(n), as in Schiavinotto and Stützle, "The linear ordering
 //     problem: instances, search space analysis and algorithms" (2004).
-//   - The exchanges of a bit, and the flips of it and another, by a state: it goes to where this bit is flipped, prices the flips of the others there, and comes
-//     back. So n exchanges take two flips that are made, and not 2*n.
+//   - The exchanges of a bit, and the flips of it and another one, by a state: the state flips this bit, prices the flips of the other
+//     bits, and flips this bit back. So n exchanges take two flips that are made, and not 2*n.
 type row struct {
 	all    multiwalk.InsertionsEvaluator // nil: insertions are priced by steps
 	steps  multiwalk.InsertEvaluator     // nil: or one by one
@@ -93,8 +93,8 @@ func (r *row) look(b *neighbourhood.Member, x []int32, i int32) (m neighbourhood
 	return m, 0, false
 }
 
-// insertions returns what InsertDelta says of the places from one on, up to another, for the element at i, which lies between them;
-// 0 for i. It is valid until the next call.
+// insertions returns the deltas by InsertDelta for moving the element at i to each place in a range that contains i; the delta at i is 0.
+// It is valid until the next call.
 func (r *row) insertions(x []int32, i, from, to int32) []int64 {
 	if cap(r.deltas) < int(to-from) {
 		r.deltas = make([]int64, to-from)

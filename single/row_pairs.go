@@ -6,8 +6,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// pairTable holds what it changes that one element comes behind another one instead of before it, for all pairs, of an order whose
-// steps depend on nothing else (row.byPairs). Then the insertions of an element are sums of a row, without a call for each place.
+// pairTable holds, for all pairs of elements, by how much the cost changes when one comes behind the other instead of before it. It is for
+// an order whose steps depend on nothing else (row.byPairs). Then the insertions of an element are sums of a row, without a call for each
+// place.
 type pairTable struct {
 	n    int32
 	over []int32 // of a going behind b at a*n+b
@@ -16,8 +17,9 @@ type pairTable struct {
 // mostTabled is the greatest length of an order that has a table: of 4 MB.
 const mostTabled = 1 << 10
 
-// tabulate fills the table, in n*n steps. It returns none if a step and the way back do not cancel out, if numbers are too great for it, or if
-// insertions further away are not what it says; nor where the problem prices them together itself.
+// tabulate fills the table, in n*n steps. It returns none if a step and the way back do not cancel out, if numbers are too great for the
+// table, or if insertions further away differ from what the table says. It also returns none if the problem prices insertions together
+// itself.
 func (r *row) tabulate(p multiwalk.Problem) pairTable {
 	n := int32(p.Space().Len())
 	if r.all != nil || r.steps == nil || n > mostTabled {

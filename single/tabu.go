@@ -10,33 +10,33 @@ import (
 // Tabu is robust tabu search (Taillard, "Robust taboo search for the quadratic assignment problem", Parallel Computing
 // 17, 1991) over the swaps of a permutation or a tour.
 //
-// In each iteration it makes the best admissible swap, be it good or bad. A swap is tabu while both its values would
-// come back to positions that they left less than a tenure ago. Two aspirations override that: a swap to a new incumbent
-// is always allowed, and one that would bring a value to a position where it has not been for very long is forced. Of
-// equally good swaps it takes the first in order of positions from a random one on, which on instances with many ties
-// (grid distances) searches better than always the first of all.
+// In each iteration it makes the best admissible swap, be it good or bad. A swap is tabu if both its values would come back to positions
+// that they left less than a tenure ago. Two aspirations override that. A swap to a new incumbent is always allowed. A swap is forced if it
+// brings a value to a position where the value has not been for very long. Of equally good swaps it takes the first in the order of
+// positions, counted from a random position. On instances with many ties (grid distances) that searches better than always taking the first
+// of all.
 //
-// A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU
-// a search is a warp or, of a longer permutation, a block of them, for problems with a kernel.TabuSwapper, and makes the
-// moves that it makes on a core. On integers it makes thousands of searches for problems with a kernel.Clasher, as graph colouring
-// is. For any other problem with kernels, in any neighbourhood whose moves have deltas, a search takes as many blocks as have moves for their
-// threads: see kernel.TabuMoves. Its moves are those of a core, but for swaps of a permutation, which it makes as other moves: of
-// equally good ones a random one, and none is forced.
+// A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU it depends on
+// the problem's kernels. With a kernel.TabuSwapper a search is a warp or, for a longer permutation, a block of them, and makes the same
+// moves as on a core. With a kernel.Clasher, as graph colouring has, thousands of searches run over integers. Any other problem with
+// kernels is searched in any neighbourhood whose moves have deltas, and a search takes enough blocks for one thread per move: see
+// kernel.TabuMoves. These searches make the moves of a core too, except on swaps of a permutation: there they take a random one of equally
+// good swaps, and force none.
 type Tabu struct {
-	// Tenure is the mean number of iterations that a value may not come back for. Each is drawn anew from 0.9 to 1.1 of
-	// it. It is below n; 0 means n, with which this is the rule of Taillard's article. Of flips and changes 0 means n/100+1 to
-	// n/100+10, and of changes of values whose conflicts are counted, up to 9 more than 0.6 of the conflicts.
+	// Tenure is the mean number of iterations for which a value may not come back. Each tenure is drawn anew, from 0.9 to 1.1 times the
+	// mean. The mean is below n; 0 means n, as in Taillard's article. For flips and changes 0 means n/100+1 to n/100+10; for changes of
+	// values whose conflicts are counted, 0 means 0.6 times the conflicts, plus 0 to 9.
 	Tenure int
-	// Aspiration is the number of iterations after which a swap is forced that would bring a value to a position where
-	// it was not for so long. 0 means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never, as always in other
-	// neighbourhoods than swaps. It is below 2^29.
+	// Aspiration is a number of iterations. If a value has not been at a position for that long, a swap that brings it there is forced. 0
+	// means 5*n*n, as in Taillard's later program (his first had 2*n*n); -1 means never, as always in other neighbourhoods than swaps. It
+	// is below 2^29.
 	Aspiration int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
 	// permutation has deltas of insertions alone; else the space's default.
 	Neighbourhood string
-	// Memory is what is tabu: "attributes", the default, are what a move took away, and "solutions" are those that the search has
-	// been at. A solution stays tabu for Tenure iterations; 0 means until its place is needed, after about 100,000. That forbids
-	// nothing else, so it is for spaces that are searched through and through; on cores, in any neighbourhood.
+	// Memory is what is tabu: "attributes", the default, are what a move took away, and "solutions" are those that the search has been at.
+	// A solution stays tabu for Tenure iterations; 0 means until its place in the memory is needed, after about 100,000. This memory
+	// forbids nothing else, so it suits spaces that are searched exhaustively. It works on cores, in any neighbourhood.
 	Memory string
 	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
 	// means 65,536, and 1024 where each is evaluated in full; on a GPU it means all, and no fewer can be asked for.

@@ -9,9 +9,9 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// attributes is what tabu search in any neighbourhood remembers. A solution has attributes: a value at a position, or an
-// edge of a tour. A move takes some away and brings others. What left stays tabu for a tenure; a move is tabu if all that it
-// would bring is. Of moves of a problem's own only the cost is known that they lead to: that is the attribute then.
+// attributes is what tabu search in any neighbourhood remembers. A solution has attributes: a value at a position, or an edge of a tour. A
+// move takes some away and brings others. An attribute that was taken away stays tabu for a tenure, and a move is tabu if all attributes
+// that it would bring are. For moves of a problem's own only the cost to which they lead is known: then this cost is the attribute.
 type attributes struct {
 	members []neighbourhood.Member // nil: costs are the attributes
 	where   neighbourhood.Places

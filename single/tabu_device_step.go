@@ -22,7 +22,8 @@ func (w *machineTabu) Until(from, evaluations int64) int64 {
 	return from + max(1, min(most, int64(min(allowed, math.MaxInt32))))
 }
 
-// launchIterations is how many iterations a launch has on a GPU: some 10 ms of one that is full of searches. How iterations are split into launches changes nothing but when the run hears of what was found.
+// launchIterations is how many iterations a launch has on a GPU: some 10 ms of one that is full of searches. How iterations are split into
+// launches changes nothing but when the run hears of what was found.
 func (w *machineTabu) launchIterations() int64 {
 	if w.f.each > 0 {
 		return w.f.each

@@ -7,24 +7,25 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// IteratedTabu is iterated tabu search (Misevicius, "An implementation of the iterated tabu search algorithm for the
-// quadratic assignment problem", OR Spectrum 34, 2012): bursts of robust tabu search, each from a perturbation of the best
-// solution of the one before, better or worse. The perturbation rotates the values of some positions: few after a burst
-// that ended better than the one before, one more after each other, until it is the strongest and begins anew.
+// IteratedTabu is iterated tabu search (Misevicius, "An implementation of the iterated tabu search algorithm for the quadratic assignment
+// problem", OR Spectrum 34, 2012): bursts of robust tabu search. Each burst begins from a perturbation of the best solution of the burst
+// before, even if that was worse than the one before it. The perturbation rotates the values of some positions. After a burst that ended
+// better than the one before, it rotates few. After any other burst it rotates one more; after the strongest perturbation it begins with
+// the weakest again.
 //
-// It is the best method here for assignment problems without structure, such as tai*a, and for large ones of any kind; on
-// structured ones of up to 60 or so it needs two or three times as long as ILS. On a GPU it needs what Tabu needs; or, for bits, a
-// kernel.ByteRower: then its searches also share what they find, see flipFleet; or, for two permutations, a kernel.JointWeigher.
+// It is the best method here for assignment problems without structure, such as tai*a, and for large ones of any kind. On structured ones
+// of up to about 60 elements it needs two or three times as long as ILS. On a GPU it runs wherever Tabu runs. It also runs there on bits
+// with a kernel.ByteRower, where its searches share what they find (see flipFleet), and on two permutations with a kernel.JointWeigher.
 type IteratedTabu struct {
-	// Tabu is the search of a burst. Its tenure is 3*n/10 if it is 0: since perturbations lead away as well, a third of
-	// what a lone tabu search wants ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
+	// Tabu is the search of a burst. A tenure of 0 means 3*n/10. Perturbations lead away from old solutions as well, so a third of the
+	// tenure of a lone tabu search ends bursts better (on tai60a a gap of 0.5 % against 0.6 % after 1e6 iterations).
 	Tabu Tabu
-	// Length is the number of iterations of a burst, below 2^31; 0 means 8*n, and in other neighbourhoods than swaps 20*n, but
-	// no fewer than 1000, of two permutations of n on a GPU too.
+	// Length is the number of iterations of a burst, below 2^31. 0 means 8*n. In other neighbourhoods than swaps, and for two permutations
+	// of n elements on a GPU, 0 means 20*n, but no fewer than 1000.
 	Length int
-	// Weakest and Strongest are how many positions a perturbation moves, in other neighbourhoods than swaps how many random
-	// moves it is; from 2 to n; 0 means n/6 and n/2, on bits n/100 and n/20, on two permutations of n on
-	// a GPU n/4 and n/2, if both are 0, but no fewer than 2.
+	// Weakest and Strongest are how many positions a perturbation moves, from 2 to n; in other neighbourhoods than swaps they are how many
+	// random moves it makes. 0 means n/6 and n/2. If both are 0, they are n/100 and n/20 on bits, and n/4 and n/2 on two permutations of n
+	// elements on a GPU, but never fewer than 2.
 	Weakest, Strongest int
 }
 
@@ -77,7 +78,7 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 // preparer prepares tabu search by the moves of a neighbourhood.
 type preparer func(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error)
 
-// onMachine is that for a kernel of a machine.
+// onMachine returns the preparer for a machine's kernel.
 func (m IteratedTabu) onMachine(c crowd) preparer {
 	if c == crowdOfClashes {
 		return m.Tabu.prepareClash

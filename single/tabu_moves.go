@@ -246,8 +246,9 @@ func (w *tabuMovesWalk) mean() int {
 	return int((sum + spread/2) / spread)
 }
 
-// perturb ends a burst and begins another, from its best solution with some random moves made: the fewest after a burst
-// that ended better than the one before, one more after each other, until they are the most and begin anew.
+// perturb ends a burst and begins another: from the best solution of the burst, with some random moves made. After a burst that ended
+// better than the one before, it makes the fewest moves. After any other burst it makes one more; after the most it begins with the fewest
+// again.
 func (w *tabuMovesWalk) perturb(s *multiwalk.Slice) {
 	b := &w.s.bursts
 	switch {

@@ -13,14 +13,14 @@ const (
 	memorySolutions  = "solutions"
 )
 
-// solutions is what a tabu search remembers that forbids the solutions it has been at, and nothing else: their hashes (Woodruff
-// and Zemel, "Hashing vectors for tabu search", Annals of Operations Research 41, 1993; Carlton and Barnes, "A note on hashing
-// functions and tabu search algorithms", EJOR 95, 1996). A solution has attributes: a value at a position or, in a part whose
-// moves shift others, two elements that are next to each other. Each attribute has a pseudo-random number, and a hash is the sum
-// of these. So the hash of a neighbour takes a few additions, whatever the move. The cost is hashed with it: an order and its
-// reverse have the same pairs, and of moves of a problem's own the cost is all that is known.
+// solutions is the memory of a tabu search that forbids only the solutions where the search has been. It holds their hashes (Woodruff and
+// Zemel, "Hashing vectors for tabu search", Annals of Operations Research 41, 1993; Carlton and Barnes, "A note on hashing functions and
+// tabu search algorithms", EJOR 95, 1996). A solution has attributes: a value at a position or, in a part whose moves shift others, two
+// elements that are next to each other. Each attribute has a pseudo-random number, and a hash is the sum of these. So the hash of a
+// neighbour takes a few additions, whatever the move. The cost is hashed as well, for two reasons. An order and its reverse have the same
+// pairs. And for moves of a problem's own nothing but the cost is known.
 //
-// A table keeps whole hashes, the last one at each place. So what was never visited is taken for tabu with a probability of
+// A table keeps whole hashes, and at each place the last one. So a solution that was never visited is taken for tabu with a probability of
 // 2^-64, and old solutions are forgotten when there are many.
 type solutions struct {
 	parts  []stretch

@@ -16,28 +16,27 @@ import (
 // them new solutions. For the quadratic assignment problem see Bagherbeik and others, "A permutational Boltzmann
 // machine with parallel tempering for solving combinatorial optimization problems" (PPSN 2020).
 //
-// A walk is a ladder of replicas. The temperatures lie between Coldest and Hottest; over the first 4096 sweeps they move
-// so that neighbours trade equally often, and then stay. Replicas so hot that they forget at once where they were propose
-// less between two trades than others. On structured instances a ladder can be caught far from the optimum; others beside
-// it are not, nor is it when Restart runs it anew.
+// A walk is a ladder of replicas. The temperatures lie between Coldest and Hottest; over the first 4096 sweeps they move so that neighbours
+// trade equally often, and then stay. Very hot replicas forget at once where they were, so they propose less between two trades than
+// others. On structured instances a ladder can be caught far from the optimum. Other ladders beside it may not be caught, and Restart gives
+// a caught one a new beginning.
 //
-// It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1)
-// and only a swap that is made O(n*n), and most proposals are refused. Other problems price each proposal by their
-// conflict state (multiwalk.ConflictStater), else their SwapDelta, else a row of their swap state, else in full.
+// It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1), and only a swap that
+// is made costs O(n*n); most proposals are refused. Other problems price each proposal by their conflict state (multiwalk.ConflictStater),
+// else their SwapDelta, else a row of their swap state, else in full.
 //
-// On a GPU a ladder is a block and a replica a warp, for problems with a kernel.Swapper, and makes the moves that it makes
+// On a GPU a ladder is a block of threads and a replica is a warp. The problem needs a kernel.Swapper, and a ladder makes the same moves as
 // on a core.
 type ParallelTempering struct {
 	// Replicas is how many replicas a ladder has, from 2 to 32. 0 means 16; on a GPU 8 where shared memory holds 8
 	// replicas and not 16: 59 to 83 elements with 32-bit deltas, and from 891 on.
 	Replicas int
-	// Coldest and Hottest are the temperatures at the ends, in units of cost, from 1e-9 to 1e21: the deterioration that
-	// is taken with probability 1/e. 0 means automatic, found by a short annealing of up to n*n/2 proposals at each of
-	// 24 temperatures, which count as evaluations of the first walk.
+	// Coldest and Hottest are the temperatures at the ends, in units of cost, from 1e-9 to 1e21: the deterioration that is taken with
+	// probability 1/e. 0 means automatic: a short annealing finds them, with up to n*n/2 proposals at each of 24 temperatures. These count
+	// as evaluations of the first walk.
 	Coldest, Hottest float64
-	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. Length
-	// times Sweep is below 2^31. A hot one that would make more than 16 swaps for each of these multiples proposes
-	// fewer, from the warm-up on.
+	// Sweep is how many swaps a replica proposes between two trades, as multiples of the length; 0 means 10. Length times Sweep is below
+	// 2^31. A hot replica may make more than 16 swaps for each of these multiples; from the warm-up on it then proposes fewer.
 	Sweep int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it. "" means swaps of a permutation or a tour, unless a
 	// permutation has deltas of insertions alone; else the space's default.

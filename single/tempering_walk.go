@@ -102,8 +102,8 @@ func (w *temperingWalk) propose(s *multiwalk.Slice) bool {
 	return ok
 }
 
-// leave is told of a move of the replica whose turn it is before that is made. The best is copied when it leaves that for one
-// that is no better.
+// leave is called before a replica makes a move. If the replica is at the best solution, and the move leads to one that is no better, leave
+// copies the best.
 func (w *temperingWalk) leave(delta int64) {
 	if w.ahead == int(w.on[w.turn]) && delta >= 0 {
 		w.keep()

@@ -10,9 +10,9 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 )
 
-// ThresholdAccepting is annealing without chance in what it accepts (Dueck and Scheuer, "Threshold accepting: a
-// general purpose optimization algorithm appearing superior to simulated annealing", 1990): propose a random move, and
-// take it if it makes the solution worse by no more than a threshold, which falls. It works on any space.
+// ThresholdAccepting is annealing that accepts or refuses a move without drawing a random number (Dueck and Scheuer, "Threshold accepting:
+// a general purpose optimization algorithm appearing superior to simulated annealing", 1990): propose a random move, and take it if it
+// makes the solution worse by no more than a threshold, which falls. It works on any space.
 //
 // An iteration proposes up to 32 moves and makes the first that is accepted. In a run with a budget (a limit of time,
 // evaluations or work) the threshold falls once, over all of it, as the temperature of Anneal does. In a run without, and if
@@ -23,8 +23,8 @@ type ThresholdAccepting struct {
 	Start, End float64
 	// Alpha is the factor by which the threshold falls from step to step, between 0 and 1; 0 means 0.99.
 	Alpha float64
-	// Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 1. While
-	// much is accepted an iteration considers few moves, and 32 once nearly all are refused.
+	// Sweeps is how many iterations a step has, as multiples of the length of a solution, below 2^31; 0 means 1. An iteration considers few
+	// moves while many are accepted, and 32 once nearly all are refused.
 	Sweeps int
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string

@@ -22,8 +22,8 @@ type VariableNeighbourhood struct {
 	Rule string
 	// Neighbourhood is the moves' name as neighbourhood.ByName knows it; "" means the space's default.
 	Neighbourhood string
-	// Mapping says what of a device makes a walk on a tour: MappingNeighbour, the default, or MappingSearch. The walks are the same,
-	// there and on cores.
+	// Mapping says which threads of a device make a walk on a tour: MappingNeighbour (a warp), the default, or MappingSearch (one thread).
+	// Both make the same walks, and cores make these too.
 	Mapping string
 }
 

@@ -7,11 +7,11 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// Weighting is local search over clauses whose weights change as it goes, as in SATLike (Lei and Cai, "Solving (weighted) partial
-// MaxSAT by dynamic local search for SAT", 2018): flip the best of some bits whose flip gains; where none gains, violated clauses
-// grow heavier, and the best bit of one of them is flipped. Hard clauses grow without end, soft ones up to a multiple of what they
-// weigh. Now and then satisfied clauses come nearer to what they weighed at first. A search begins with what the clauses demand of bits
-// one after the other, and begins anew, by its own weights, when it finds nothing better for long. It needs a
+// Weighting is local search over clauses whose weights change as it goes, as in SATLike (Lei and Cai, "Solving (weighted) partial MaxSAT by
+// dynamic local search for SAT", 2018): flip the best of some bits whose flips gain. Where no flip gains, the violated clauses become
+// heavier, and the best bit of one of them is flipped. Hard clauses can grow without limit, soft ones only to a multiple of their first
+// weight. Now and then the weights of satisfied clauses move back towards their first weights. A search builds its first solution bit by
+// bit, from what the clauses demand of each. When it finds nothing better for long, it begins anew, with the first weights. It needs a
 // neighbourhood.Clausal, and ends when no clause is violated.
 type Weighting struct {
 	// Samples is how many of the bits that gain are looked at for a flip; 0 means 50.
@@ -21,11 +21,11 @@ type Weighting struct {
 	Rise int
 	// Limit is how many times its own weight a soft clause may weigh; 0 means 50.
 	Limit int
-	// Smooth is how often, where no flip gains, satisfied clauses lose a quarter of what they have gained, instead of that violated ones
-	// gain: this many times in 10,000; 0 means 10, and 1 for more than 6,000 clauses.
+	// Smooth says how often satisfied clauses lose a quarter of what they have gained, instead of violated clauses gaining: this many times
+	// in 10,000 turns in which no flip gains. 0 means 10, and 1 for more than 6,000 clauses.
 	Smooth int
-	// Patience is after how many flips a search begins anew that has found nothing better in them; 0 means 100 for each bit, and
-	// 100,000 at least.
+	// Patience is a number of flips: a search that has found nothing better in so long begins anew. 0 means 100 for each bit, but at least
+	// 100,000.
 	Patience int
 }
 
@@ -59,9 +59,10 @@ const (
 	mostPatience  = 1 << 40
 )
 
-// manyClauses is from where on clauses are smoothed less often. On published instances of 160 to 5,900 clauses 10 times in 10,000 comes sooner
-// to the best known cost than no smoothing. On random ones, after equal evaluations, once leaves 4 per cent less weight of 15,000 clauses than
-// 10 times, and less than half as many hard ones of 48,000 violated.
+// manyClauses is the number of clauses above which they are smoothed less often. On published instances of 160 to 5,900 clauses smoothing
+// 10 times in 10,000 reaches the best known cost sooner than no smoothing. Random instances were compared after equal evaluations:
+// smoothing once instead of 10 times leaves 4 per cent less weight of 15,000 clauses violated, and less than half as many hard ones of
+// 48,000.
 const manyClauses = 6_000
 
 // weigh is the method over these clauses.
@@ -131,7 +132,7 @@ func (s *weightingSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	return w, nil
 }
 
-// begin writes to x what a walk begins with, and begins anew with after some flips.
+// begin writes to x the solution with which a walk begins, or begins anew after some flips.
 func (s *weightingSearch) begin(seed uint64, walk int, flips int64, x []int32) {
 	r := multiwalk.NewRand(seed+uint64(flips)*0xd1342543de82ef95, walk)
 	if flips == 0 && !beginsAtRandom(s.plan, s.p) {

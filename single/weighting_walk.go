@@ -5,10 +5,10 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// weightingWalk is one search. Of each bit it keeps its score: the weight of the violated clauses that its flip makes less that
-// of those that it breaks, by the walk's weights. Lists change in an order that follows from clauses and bits, not from how scores
-// are added up, so that kernels, whose lanes add at the same time, have the same. Random numbers are those of package rng: flip f has
-// steps 1024*f and following.
+// weightingWalk is one search. For each bit it keeps a score, by the walk's weights: the weight of the violated clauses that a flip would
+// satisfy, less the weight of the clauses that it would break. The order in which lists change follows from clauses and bits, and not from
+// the order in which scores are added up. So kernels, whose lanes add at the same time, have the same lists. Random numbers are those of
+// package rng: flip f has steps 1024*f and following.
 type weightingWalk struct {
 	clauseWalk
 	s       *weightingSearch
