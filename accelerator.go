@@ -35,8 +35,8 @@ type Gainer interface {
 	Gains(p Problem, d Accelerator) bool
 }
 
-// WalkCounter is a Search each of whose Walks runs several searches side by side, for example on a GPU. Walks returns
-// how many searches there are in all, which Result.Walks then says.
+// WalkCounter is a Search whose Walks each run several searches side by side, for example on a GPU. Walks returns how many
+// searches there are in all. Result.Walks then says this number.
 type WalkCounter interface {
 	Walks() int
 }
@@ -59,9 +59,9 @@ func (e *NoKernelError) Unwrap() error { return ErrNoKernel }
 // NoKernel returns a NoKernelError.
 func NoKernel(method string, d Device, reason string) error { return &NoKernelError{method, d, reason} }
 
-// Place returns nil if method m can run for the problem on device d, else an error that says why not. Every method runs
-// on CPU cores; a nil device means these. On a Both its machines decide. Where Minimize would refuse because a GPU or a kernel is missing, Place
-// refuses too.
+// Place returns nil if method m can run for the problem on device d, else an error that says why not. Every method runs on CPU
+// cores; a nil device means these. On a Both its machines decide. If Minimize would refuse because a GPU or a kernel is
+// missing, Place refuses too.
 func Place(p Problem, m Method, d Device) error {
 	if p == nil || m == nil {
 		return errors.New("multiwalk: Place needs a problem and a method")

@@ -1,7 +1,8 @@
 package multiwalk
 
-// apportion divides the evaluations that a run on a Both has left by what each walk made in the round before, because a machine
-// makes many times those of a core. It does so before each round, and looks at no clock.
+// apportion divides the evaluations that a run on a Both has left among its walks, in proportion to those that each walk made
+// in the round before, because a machine makes many times as many as a core. The run calls it before each round. It looks at no
+// clock.
 func (r *run) apportion() {
 	b, all := r.both, r.stops.evaluations
 	if b == nil || all == 0 {
@@ -32,8 +33,8 @@ func (r *run) apportion() {
 	}
 }
 
-// shorten makes the stretch of a walk begin here and end where its part of the evaluations does. spent is the part of the run's
-// budget of evaluations that is; progress does not fall where a walk is ahead of the others.
+// shorten makes the stretch of a walk begin now, and end where the walk's part of the evaluations ends. spent is the spent part
+// of the run's budget of evaluations. If a walk is ahead of the others, its progress still does not fall.
 func (r *run) shorten(walk int, spent float64) {
 	if r.pacing.stretches == nil {
 		return

@@ -10,18 +10,18 @@ import (
 )
 
 const (
-	// roundTime is how long a round on a Both is to last at first, where one launch does not last longer: as on cores. Later it is a share
-	// of the time that passed, up to longRound and, so that long runs have few, up to a slower share. The longer a round, the less do
-	// barriers cost.
+	// roundTime is how long a round on a Both is to last at first, as on cores, unless one launch lasts longer. Later a round
+	// is to last the share roundShare of the time that passed, but no longer than longRound. In long runs it may last up to the
+	// share slowShare of that time, so that they have few rounds. The longer a round, the less barriers cost.
 	roundTime, roundShare, longRound, slowShare = 0.020, 1.0 / 20, 0.200, 1.0 / 2000
-	// steps is in how many steps a walk on a core is to do its part of a round. It ends with the one in which machines have finished: so
-	// these wait for a hundredth of a round at most, or for a unit.
+	// steps is in how many steps a walk on a core is to do its part of a round. The walk ends its round with the step in which
+	// the machines finish. So machines wait for a hundredth of a round at most, or for a unit.
 	steps = 128
 	// fewUnits is how many units on a core a round may last in any case, since steps have one at least.
 	fewUnits = 16
-	// yields is after how many seconds a walk on a core lets the host's part of a machine's search have it.
+	// yields is after how many seconds a walk on a core lets the host's part of a machine's search have the core.
 	yields = 0.0001
-	// late is by how much the last round counts in how long units and launches last.
+	// late is the weight of the last round in the averages of how long units and launches last.
 	late = 0.7
 )
 
@@ -72,7 +72,7 @@ func (r *run) divided(now Balance) {
 	r.res.Balance = b.list
 }
 
-// next is the balance by what was measured, or that of the last round where nothing was.
+// next returns the balance that follows from what was measured or, if nothing was measured, the balance of the last round.
 func (b *balancing) next(done int64) Balance {
 	next := b.list[len(b.list)-1]
 	next.Round, next.Steps = done, nil
@@ -141,7 +141,7 @@ type portion struct {
 	enough  func(steps int) bool // asked after each step, unless it is nil
 }
 
-// portion is that of a walk in the present round, where a round of the run's search has some units.
+// portion returns what a walk does in the present round. units is how many units a round of the run's search has.
 func (r *run) portion(walk, units int) portion {
 	b := r.both
 	if b == nil {
@@ -160,7 +160,7 @@ func (r *run) portion(walk, units int) portion {
 	return p
 }
 
-// lends is after how many units a walk on a core lends it; 0: never.
+// lends returns after how many units a walk on a core lends its core; 0 means never.
 func (r *run) lends(walk int) int {
 	const unknown = 64 // how long units last
 	switch b := r.both; {
@@ -173,8 +173,9 @@ func (r *run) lends(walk int) int {
 	}
 }
 
-// enough says after how many steps a walk on a core has done its part of the present round: as many as in the run that this one
-// repeats, else as many as it begins before machines have finished. The clock decides that. Where no machine works any more a round has its steps.
+// enough returns a function that tells whether a walk on a core has done its part of the present round. If this run repeats
+// another one, the walk does as many steps as it did there. Else it begins steps until the machines have finished, so the clock
+// decides how many. If no machine works any more, the walk does the number of steps that a round has.
 func (r *run) enough(walk int) func(steps int) bool {
 	b, working := r.both, &r.shared.machines
 	switch {

@@ -57,8 +57,8 @@ type Balance struct {
 // mostUnits bounds what a round may have, so that no record keeps a run busy for ever.
 const mostUnits = 1 << 40
 
-// CheckBalances reports the first entry of a list that cannot be of a run. Each entry is of a later round than the one before, and has
-// steps of all walks on cores or of none.
+// CheckBalances reports the first entry of a list that no run can have made. Each entry must begin at a later round than the
+// entry before it, and must have steps for all walks on cores or for none.
 func CheckBalances(list []Balance, cores int) error {
 	for i, b := range list {
 		if b.Round < 0 || b.Units < 1 || b.Launches < 1 || b.Units > mostUnits || b.Launches > mostUnits {

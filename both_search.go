@@ -36,11 +36,11 @@ func (s *bothSearch) NewWalk(id int) (Walk, error) {
 	return s.of[machines].NewWalk(id - s.cores)
 }
 
-// Slice is that of the cores. Those of the two differ: see portion.
+// Slice returns the units of a round on the cores. On the machines a round may have another number of units: see portion.
 func (s *bothSearch) Slice() int { return s.of[cores].Slice() }
 
-// portion is what a walk of a side does in a round to which the balance gives some steps of some units: no more than its search asks
-// for, where that is less than at first, because a period ends.
+// portion returns what a walk of a side does in a round. The balance gives the round a number of steps, and each step a number
+// of units. If the side's search asks for fewer units than at first, because a period ends, the walk does no more than these.
 func (s *bothSearch) portion(side, units, steps int) portion {
 	full := max(1, s.of[side].Slice())
 	p := portion{units: math.MaxInt, step: min(full, units), full: full, planned: min(units*steps, mostUnits)}
@@ -99,8 +99,8 @@ func (s *bothSearch) Save(a *checkpoint.Archive) {
 	}
 }
 
-// cooperatingBoth lets the walks of a side exchange what they would without the other. Where a walk is told to go on from a
-// solution, and the other side has a better one, it goes on from that.
+// cooperatingBoth lets the walks of a side exchange what they would without the other. If a walk is told to go on from a
+// solution, and the other side has a better one, the walk goes on from the better one.
 type cooperatingBoth struct{ *bothSearch }
 
 // split returns the messages of each side.
@@ -136,7 +136,8 @@ func (s cooperatingBoth) Exchange(said []Message) []Message {
 	return heard
 }
 
-// bestOf is the best solution that is said; the copy stays as it is while its walk hears of another.
+// bestOf returns the message with the best solution. It copies the solution, so the copy stays as it is while its walk hears of
+// another one.
 func bestOf(said []Message) (best Message) {
 	for _, m := range said {
 		if m.Best != nil && (best.Best == nil || m.Cost < best.Cost) {

@@ -53,7 +53,7 @@ func CheckPaces(list []Pace) error {
 	return nil
 }
 
-// stretch is how far a walk was when the present Pace began, and what it then had before it. The zero stretch has no end.
+// stretch is how far a walk was when the present Pace began, and how much it then still had to do. The zero stretch has no end.
 type stretch struct {
 	part               float64
 	round, rounds      int64 // done then; in all, or 0

@@ -20,14 +20,15 @@ import (
 // Checkpoint says where a run keeps its state, so that another run can go on from there: see Settings.Resume. All walks, and
 // a search that keeps something between rounds, must be a checkpoint.Saver, as those of this module are.
 //
-// What is kept is the state between two rounds. Of a run that ends inside of a round, as one whose evaluations are spent, it
-// is the state before that round.
+// A checkpoint holds the state between two rounds. If a run ends inside a round, for example because its evaluations are spent,
+// the checkpoint holds the state before that round.
 type Checkpoint struct {
 	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
 	// last one is written.
 	File string
-	// Lock is the right to write File, if the caller has it already: who resumes a run takes it before the file is read. With nil,
-	// Minimize has it while it runs, and refuses to run if another run has it.
+	// Lock is the right to write File, if the caller has this right already: a caller that resumes a run takes it before it
+	// reads the file. If Lock is nil, Minimize takes the right for the time of the run, and refuses to run if another run has
+	// it.
 	Lock *checkpoint.Lock
 	// Every is the time from one checkpoint to the next; 0 means 30 s, or longer where taking the state lasts a 200th of that, so
 	// that checkpoints cost less than a hundredth of the run. The first is written when the run begins, the last at its end. The
@@ -44,13 +45,15 @@ type Checkpoint struct {
 const (
 	// keepEvery is the default of Checkpoint.Every.
 	keepEvery = 30 * time.Second
-	// keepShare is how many times as long as taking a state the run works until it takes another one in between, for its end.
+	// keepShare says when the run takes another state between two that are written, to have a late one at its end: after it
+	// has worked for keepShare times as long as it took to take the last state.
 	keepShare = 400
 	// dueShare is the same for a state that is to be written, where Every is not given.
 	dueShare = 200
 )
 
-// ErrCheckpoint is wrapped by the error of a run whose last state could not be kept. Its result is what it would be without.
+// ErrCheckpoint is wrapped by the error of a run whose last state could not be kept. The run's result is the same as without
+// checkpoints.
 var ErrCheckpoint = errors.New("the checkpoint could not be written")
 
 // validate reports settings that cannot be.

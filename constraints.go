@@ -12,9 +12,9 @@ import (
 // named, and the objective decides only between solutions that violate the same. So a run's best solution is feasible as
 // soon as one was found, and the cost of a feasible solution is its objective.
 //
-// Searches by a neighbourhood on cores do not walk by this order, which would keep them from all that is infeasible.
-// They search for the least objective + sum of weight*violation. Each walk adapts its weights while it searches: a
-// constraint that is violated grows dearer, one that is kept grows cheaper. Other searches walk by the packed cost.
+// Searches by a neighbourhood on cores do not walk by this order, because it would keep them away from infeasible solutions.
+// They search for the least objective + sum of weight*violation. Each walk adapts its weights while it searches: a constraint
+// that is violated grows dearer, one that is kept grows cheaper. Other searches walk by the packed cost.
 type Constrained interface {
 	// Constraints returns what NewConstraints made. It must not change.
 	Constraints() *Constraints
@@ -177,8 +177,8 @@ func (c *Constraints) check(cost int64) error {
 	return nil
 }
 
-// Teller returns what tells whether a solution of the problem is feasible, from the solution and its cost, and what it
-// violates; or nil if the problem cannot tell, as all its solutions are feasible.
+// Teller returns a function that tells, from a solution of the problem and its cost, whether the solution is feasible and what
+// it violates. It returns nil if the problem cannot tell, because all its solutions are feasible.
 func Teller(p Problem) func(x []int32, cost int64) (feasible bool, violations []Violation) {
 	switch p := p.(type) {
 	case Constrained:

@@ -6,10 +6,10 @@
 // picks one. [Minimize] runs a method's walks on all CPU cores and returns the best solution found with the evidence:
 // why it stopped, the history of incumbents, and the seed and settings that replay it.
 //
-// Costs are int64 and minimised. Time is logical. Walks work in rounds, and tell each other something only between two
-// rounds. The wall clock decides after which round the run stops, and nothing else. So equal seeds give equal runs, for
-// any number of workers. The exception is Settings.Walks 0, the default, unless Evaluations or Work limits the run: under
-// Time or NoImprovement it is one walk a worker, so who wants equal runs there gives the number of walks.
+// Costs are int64 and minimised. Time is logical. Walks work in rounds, and tell each other something only between two rounds.
+// The wall clock decides after which round the run stops, and nothing else. So equal seeds give equal runs, for any number of
+// workers. There is one exception: Settings.Walks is 0 by default, and under Time or NoImprovement 0 means one walk for each
+// worker, unless Evaluations or Work limits the run too. To get equal runs there, give the number of walks.
 //
 // The names of this package are for three kinds of reader, and few need more than the first two.
 //

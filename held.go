@@ -70,7 +70,7 @@ func FixedOf(p Problem) ([]Fixed, error) {
 	return fixed, nil
 }
 
-// checkFixed reports what cannot be of the fixed elements in a part that begins at a position.
+// checkFixed reports a fixed element that no solution can have, in a part that begins at position from.
 func (s Space) checkFixed(from int32, fixed []Fixed) error {
 	lo, hi := s.lo, s.hi
 	ordered := s.kind == KindPermutation || s.kind == KindTour
@@ -98,8 +98,7 @@ func (s Space) checkFixed(from int32, fixed []Fixed) error {
 }
 
 // hold gives x, a solution of the space, the fixed values; it is O(fixed), and O(n) for each value of a permutation that stands
-// elsewhere. In a permutation a value changes places with the one that stands
-// where it is to be.
+// elsewhere. In a permutation each fixed value changes places with the value that stands at its position.
 func (s Space) hold(x []int32, fixed []Fixed) {
 	at := 0
 	for _, p := range s.Parts() {

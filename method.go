@@ -78,8 +78,8 @@ type Search interface {
 
 // Resolver is a Search that knows which settings its walks run with.
 type Resolver interface {
-	// Resolved returns its method with what 0 and "" stand for in their place, also where that depends on the problem. w is
-	// the walk that found the result, for settings that each walk finds for itself; nil if none did.
+	// Resolved returns the method with the values that 0 and "" stand for put in their place, also where these depend on the
+	// problem. w is the walk that found the result, for settings that each walk finds for itself; nil if none did.
 	Resolved(w Walk) Method
 }
 

@@ -66,8 +66,8 @@ type MoveEnumerator interface {
 	Move(k int64) Move
 }
 
-// MoveFollower is Moves that go along with other moves, in a mixture such as "own+change+swap". Of each bit or integer that
-// one of these changes they are told by Change, instead of by Reset.
+// MoveFollower is Moves that follow other moves, in a mixture such as "own+change+swap". When another move changes bits or
+// integers, Change tells them of each one, in place of Reset.
 type MoveFollower interface {
 	// Change says that x has the value v at position i from now on, and another until now.
 	Change(i, v int32)

@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	// observeFree is the time that the observer may take before any event waits, and observeShare how many times as long as
-	// the observer has taken the run must have lasted from then on.
+	// observeFree is the time that the observer may take before any event waits. When it has taken more, events wait unless the
+	// run has lasted observeShare times as long as the observer has taken.
 	observeFree  = 250 * time.Millisecond
 	observeShare = 10
 )
 
-// observer is how a run tells what happens in it. A slow one would hold up all walks, since they wait at the barrier. So events of
-// which the next one of their kind says more wait until the observer has had less than its share of the time; of each kind the
-// newest waits.
+// observer is how a run tells what happens in it. A slow one would hold up all walks, since they wait at the barrier. So an
+// event waits until the observer has had less than its share of the time, if the next event of its kind says more. Of each kind
+// only the newest waits.
 type observer struct {
 	told    bool // it is being told something
 	took    time.Duration

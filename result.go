@@ -44,9 +44,9 @@ type Result struct {
 	Best []int32 // the incumbent; nil only where Minimize returns an error as well
 	Cost int64   // of Best, by full evaluation
 	Walk int     // the walk that found Best; -1: none did, Best is a random or a first constructed solution
-	// Infeasible says that Best breaks constraints of a problem that can tell (Constrained, Violator, Feasibler), and
-	// Violations which. Feasible is the best feasible solution found: Best itself, or another where Best is infeasible. It is
-	// nil if there is none, or the problem cannot tell.
+	// Infeasible says that Best breaks constraints, and Violations says which ones, if the problem can tell (Constrained,
+	// Violator, Feasibler). Feasible is the best feasible solution found: Best itself, or another where Best is infeasible. It
+	// is nil if there is none, or the problem cannot tell.
 	Infeasible bool
 	Violations []Violation
 	Feasible   *Solution
@@ -62,7 +62,7 @@ type Result struct {
 	History []Point       // one point for each new incumbent
 	Notes   []string      // messages of the method, such as that it evaluates in full; each once
 	Method  string
-	Ran     Method // the method with the settings that ran: what 0 and "" stand for is in their place, as far as it knows (Resolver)
+	Ran     Method // the method with the settings that ran; 0 and "" are replaced by what they stand for, if the search knows that (Resolver)
 	Seed    uint64
 	Walks   int
 	Workers int

@@ -101,8 +101,8 @@ func (r *run) rounds() int64 {
 	return min(int64(most), r.shared.last.Load()+1)
 }
 
-// endedInside reports whether a walk that could go on has left units of the last round undone, as one does whose evaluations
-// are spent, and as all but one do at the target.
+// endedInside reports whether a walk that could go on has left units of the last round undone. A walk does that when its
+// evaluations are spent; when a walk meets the target, all other walks do it.
 func (r *run) endedInside() bool {
 	for i, s := range r.slices {
 		if !r.ended[i] && s.units > 0 && !s.rests {
@@ -221,8 +221,9 @@ type timed struct {
 	moment int64
 }
 
-// inOrder returns the improvements of the batch, sorted by round, moment (on one device, evaluations) and walk. If a walk met the target, it
-// leaves out what other walks found later in this order, because it depends on the machine whether they came that far.
+// inOrder returns the improvements of the batch, sorted by round, moment (on one device, evaluations) and walk. If a walk met
+// the target, it leaves out what other walks found later in this order, because how far those walks came depends on the
+// machine.
 func (r *run) inOrder() []timed {
 	var points []timed
 	for i := range r.slices {

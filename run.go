@@ -106,8 +106,8 @@ func (r *run) close() error {
 	return errors.Join(err, broke)
 }
 
-// resolve asks the search which settings ran. The answer of a search that is wrapped by another method, which knows nothing
-// of settings, is not that method.
+// resolve asks the search which settings ran. If another method wraps the search and knows nothing of settings, the wrapped
+// search answers with its own method. resolve ignores that answer.
 func (r *run) resolve() {
 	search := r.search
 	if r.both != nil && search != nil {

@@ -23,9 +23,8 @@ type Settings struct {
 	Seed uint64
 	// Device the walks run on; nil means all CPU cores.
 	Device Device
-	// Workers is how many walks run at the same time, at most 65536; 0 means what the device offers. It changes the
-	// speed of a run and nothing else, but for the number of walks where Walks is 0. An Accelerator ignores it; on a Both it is the
-	// number of cores.
+	// Workers is how many walks run at the same time, at most 65536; 0 means what the device offers. It changes only the speed
+	// of a run and, if Walks is 0, the number of walks. An Accelerator ignores it; on a Both it is the number of cores.
 	Workers int
 	// Walks is how many searches run side by side. 0 means one for each worker; but if a Stop limits work instead of
 	// time (Evaluations, Work), 0 means one walk, so that the result does not depend on the machine. Under Time and
@@ -33,13 +32,13 @@ type Settings struct {
 	// the walks among the GPUs, and 0 means the number that the method finds best. Minimize refuses walks that do not fit
 	// the memory (see WalkSizer).
 	//
-	// On a Both each core has a walk, one core alone if work is limited, and what is left of Walks are the searches of the
-	// machines; 0 leaves their number to the method.
+	// On a Both each core has one walk; if work is limited, there is one walk on one core. The rest of Walks is the number of
+	// searches on the machines. If Walks is 0, the method chooses that number.
 	Walks int
 	// Stop lists the criteria; the first one met ends the run.
 	Stop []Stop
 	// Pace is the Result.Pace of a run that this one repeats: with it, Work(Result.Rounds) does what Time did. nil means that
-	// the run makes its own, an empty list that it has no budget.
+	// the run makes its own; an empty list means that the run has no budget.
 	Pace []Pace
 	// Balance is the Result.Balance of a run on a Both that this one repeats, which then measures nothing. nil means that the
 	// run makes its own.
@@ -49,12 +48,12 @@ type Settings struct {
 	// Checkpoint says where the state of the run is kept, so that another run can go on from there.
 	Checkpoint Checkpoint
 	// Resume is the checkpoint of the run that goes on, as checkpoint.Read returns it; nil begins a new one. Problem, method
-	// and device must be those of that run; Seed, Walks and Start are taken from it. The result is that of the whole run, and
-	// so count Work, Evaluations and NoImprovement; Time counts from the call of Minimize on.
+	// and device must be those of that run; Seed, Walks and Start are taken from it. The result is the result of the whole run,
+	// and Work, Evaluations and NoImprovement limit the whole run too. Time counts from the call of Minimize on.
 	Resume *checkpoint.Saved
-	// Observe, if not nil, is called with each event of the run, one at a time, on a goroutine other than that of
-	// Minimize. The walks wait meanwhile, so it should be quick. Where it takes more than a tenth of the time, events of new
-	// incumbents, exchanges, restarts and progress wait, and of each kind the newest is told, at the latest before the end. A
+	// Observe, if not nil, is called with each event of the run, one at a time, on a goroutine other than that of Minimize. The
+	// walks wait meanwhile, so it should be quick. If it takes more than a tenth of the time, events of new incumbents,
+	// exchanges, restarts and progress wait. Of each kind Observe then gets only the newest, at the latest before the end. A
 	// call that does not return holds the run up until 2 s after its end is due. A panic in it ends the run with an error.
 	Observe func(Event)
 }

@@ -83,8 +83,9 @@ func (s *Slice) Next(evaluations int64) bool {
 	return true
 }
 
-// lend lets the host's part of a machine's search have the core: at once where it borrows all, else now and then. That part is short, and
-// a machine stands still until it is over; but Go lets a goroutine that became ready wait for 10 ms if all processors are busy.
+// lend lets the host's part of a machine's search have the core: at once if that part borrows all cores, else now and then.
+// That part is short, and a machine stands still until it is over. But Go lets a goroutine that became ready wait for 10 ms if
+// all processors are busy.
 func (s *Slice) lend() {
 	lending.Lend()
 	if s.kept++; s.kept >= s.lends {
@@ -93,8 +94,9 @@ func (s *Slice) lend() {
 	}
 }
 
-// moment is where in its round the walk is: by its evaluations, or on a Both, where these say little, by the part of its units
-// that it has begun. Each that it begins beyond those that the round was to have is one moment later than the end of the round.
+// moment returns where in its round the walk is: by its evaluations or, on a Both, by the part of its units that it has begun,
+// because there evaluations say little. If the walk begins more units than the round was to have, each further one is a moment
+// later than the end of the round.
 func (s *Slice) moment(evaluations int64) int64 {
 	if !s.both {
 		return evaluations
@@ -239,8 +241,8 @@ func (s *Slice) past(evaluations int64) bool {
 	return ok && whole >= s.until
 }
 
-// Rest says that the walk has enough of the round, though units of it are left: its units last longer than those of others, by
-// which the method counts a round. So they are not work that was cut off.
+// Rest says that the walk has done enough of the round, though it has units left: its units last longer than those of the other
+// walks, by which the method counts a round. So the units left are not work that was cut off.
 func (s *Slice) Rest() {
 	for ; s != nil; s = s.parent {
 		s.rests = true

@@ -14,13 +14,12 @@ type Stater interface {
 	NewState(x []int32) State
 }
 
-// State is a solution together with numbers that follow from it, kept up to date as it is changed. It need not check
-// what it is told: it is told of each move that is made, and of each one that is taken back, by the move that leads
-// back.
+// State is a solution together with numbers that follow from it, kept up to date as it is changed. It need not check what it is
+// told. It is told of each move that is made. When a move is taken back, it is told of the move that leads back.
 //
-// A move that it has no method for it is told of by several that it has: an insertion by swaps, the exchange of two
-// bits by two flips, and the other way round. Where it has none that lead there, as swaps do not lead to other values,
-// by Reset.
+// If it has no method for a move, it is told of several other moves instead: of swaps for an insertion, of two flips for the
+// exchange of two bits, and the other way round. If its methods do not lead there, as swaps do not lead to other values, it is
+// told by Reset.
 type State interface {
 	// Reset moves the state to another solution, which it copies.
 	Reset(x []int32)
@@ -50,8 +49,8 @@ type FlipFollower interface {
 	FlipDelta(i int32) int64
 }
 
-// FlipsFollower is a State that prices the flips of many bits in a row, which tabu search reads several times faster than it asks
-// for one after the other.
+// FlipsFollower is a State that prices the flips of many bits in one call. Tabu search reads these prices several times faster
+// than it asks for one after the other.
 type FlipsFollower interface {
 	FlipFollower
 	// FlipDeltas writes FlipDelta of the bits from position i on, as many as there are deltas.
@@ -97,8 +96,8 @@ type JointSwapFollower interface {
 	JointSwapDelta(i, j int32) int64
 }
 
-// ChangesFollower is a State that has all values of an element priced in a row, which tabu search reads many times faster than
-// it asks for one value after the other: how many neighbours of a vertex have each colour.
+// ChangesFollower is a State that keeps the prices of all values of an element in a row: how many neighbours of a vertex have
+// each colour. Tabu search reads a row many times faster than it asks for one value after the other.
 type ChangesFollower interface {
 	ChangeFollower
 	// ChangeRow returns a number for each value of the element at position i, the least value first. ChangeDelta(i, v) is the

@@ -60,8 +60,8 @@ func (r *run) judge(v verdict) {
 // keepFeasible takes a solution for the best feasible one, whose slice nobody changes any more.
 func (r *run) keepFeasible(s Solution) { r.feasible, r.res.Feasible = s, &s }
 
-// takeFeasible keeps the best feasible solution that a walk came by, where Best is another. Once the target is met, only
-// that walk counts which met it: how far the others have come depends on the machine.
+// takeFeasible keeps the best feasible solution that a walk came by, where Best is another. Once the target is met, only the
+// walk that met it counts, because how far the others have come depends on the machine.
 func (r *run) takeFeasible() error {
 	met := r.stops.hasTarget && r.res.Best != nil && r.res.Cost <= r.stops.target
 	for i := range r.slices {

@@ -25,7 +25,8 @@ func (b *Member) Takes(x []int32, m Move, k int32) (i, v int32, ok bool) {
 	return i, x[i], true
 }
 
-// Brings returns attribute k, from 0 on, of those that a move brings to x, which is as it was before it; ok is false behind the last.
+// Brings returns attribute k, from 0 on, of those that a move brings. x is the solution before the move. ok is false behind the
+// last.
 func (b *Member) Brings(x []int32, m Move, k int32) (i, v int32, ok bool) {
 	if b.Op == OpTwoOpt || b.Op == OpOrOpt {
 		return b.bringsJoined(x, m, k)
@@ -44,8 +45,8 @@ func (b *Member) Brings(x []int32, m Move, k int32) (i, v int32, ok bool) {
 	return i, 1 - x[i], true
 }
 
-// touched is position k of those whose values a move takes away, and in an exchange where each gets its new value from. The first two
-// parts stand for all that a joint swap changes.
+// touched returns position k of those whose values a move takes away. In an exchange, other is the position from which it gets
+// its new value. For a joint swap, the first two parts stand for all parts.
 func touched(m Move, k int32) (i, other int32, ok bool) {
 	switch m.Op {
 	case OpFlip, OpChange, OpInsert:
@@ -96,10 +97,10 @@ func (b *Member) joined(u, v int32) (i, value int32, ok bool) {
 	return b.At + min(u, v), max(u, v), true
 }
 
-// round is position i of the part, before whose first the last comes.
+// round returns position i of the part, taken as a cycle: before its first position comes its last.
 func (b *Member) round(i int32) int32 { return b.At + (i-b.At+b.N)%b.N }
 
-// Places says where attributes are remembered: each has a place of its own, or many share 2^(64-Shift).
+// Places says where attributes are remembered: each has a place of its own, or all of them share 2^(64-Shift) places.
 type Places struct {
 	Stride uint64 // how many values a position has
 	Lo     int32  // the least of them

@@ -6,7 +6,8 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// valuesOf returns what a problem prices another value of an element by, of a bit by a flip as well; or nil.
+// valuesOf returns the function by which a problem prices another value of an element, or nil. For a bit, a flip will do as
+// well.
 func valuesOf(p any, binary bool) func(x []int32, i, v int32) int64 {
 	if e, ok := p.(multiwalk.FlipEvaluator); ok && binary {
 		return func(x []int32, i, _ int32) int64 { return e.FlipDelta(x, i) }
@@ -59,9 +60,9 @@ func (f *follower) valueDelta(b *Member, i, v int32) int64 {
 	return f.changes.ChangeDelta(i, v)
 }
 
-// beside tells whether exchanges of values are made beside flips or changes unasked: on cores always, where what is learnt
-// keeps them rare unless they gain. A kernel prices none as two changes, so there a SwapDelta must price them, or nothing any
-// of them.
+// beside tells whether exchanges of values are made beside flips or changes by default. On cores they always are, because what
+// is learnt keeps them rare unless they gain. A kernel prices no exchange as two changes. So there exchanges are made only if a
+// SwapDelta prices them, or if nothing prices flips and changes either.
 func (s *swap) beside() bool {
 	_, tabled := s.by.(interface{ TableSize() int32 }) // a kernel.Tabler, and a kernel.SwapTabler
 	_, swaps := s.by.(interface {

@@ -7,9 +7,9 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// kept is an operator on a part with fixed elements (multiwalk.Fixer): of its moves, those that leave these as they are. Moves of
-// single elements, and swaps, are moves of a part that has the free elements alone, whose numbers are translated. An
-// insertion or a reversal lies between two fixed elements.
+// kept is an operator on a part with fixed elements (multiwalk.Fixer): it has only the moves that leave these elements as they
+// are. Moves of single elements, and swaps, are numbered as moves of a part that has only the free elements; their positions
+// are then translated. An insertion or a reversal lies between two fixed elements.
 type kept struct {
 	operator
 	free   []int32  // the free positions

@@ -44,8 +44,8 @@ func abilitiesOf(s multiwalk.State) (a abilities) {
 	return a
 }
 
-// followerOf finds the problem's states. What a Stater's states price is seen by one at the least solution of the
-// space, which the walk then goes on with. A ConflictStater's price swaps, and serve where the problem is no Stater.
+// followerOf finds the problem's states. To see what the states of a Stater price, it makes one at the least solution of the
+// space; the walk then uses this state. The states of a ConflictStater price swaps, and serve if the problem is no Stater.
 func followerOf(p multiwalk.Problem) follower {
 	f := follower{keeps: invariants.Enabled}
 	if s, ok := p.(multiwalk.Stater); ok {
@@ -161,7 +161,7 @@ func (f *follower) tell(b *Member, x []int32, m Move) {
 	}
 }
 
-// set gives an element the value that it has in x. Of a bit a flip does, where the state has both.
+// set gives an element the value that it has in x. For a bit it uses a flip, if the state has flips.
 func (f *follower) set(b *Member, x []int32, i int32) {
 	switch {
 	case f.flips != nil && b.binary():
@@ -173,8 +173,8 @@ func (f *follower) set(b *Member, x []int32, i int32) {
 	}
 }
 
-// catchUp goes after moves of another kind, which led to x: value by value where the state is told of those, which is faster than
-// a Reset where few changed. An order is told of by a Reset.
+// catchUp brings the state to x, to which moves of another kind have led. If the state can be told of single values, catchUp
+// goes value by value, which is faster than a Reset if few values changed. For an order it calls Reset.
 func (f *follower) catchUp(kinds []*Member, x []int32) {
 	if !f.placed || f.x == nil || f.changes == nil && f.flips == nil {
 		f.reset(x)

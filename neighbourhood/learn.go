@@ -9,10 +9,9 @@ import (
 // adaptive operator selection by probability matching, see Fialho, "Adaptive operator selection for optimization"
 // (2010).
 //
-// A kind's gain is by how much those of its moves that improved, and were made, brought the cost down. Its rate is its
-// gain over what its prices took, both fading. At a steady temperature all kinds lose as much as they gain, so the rate
-// says how fast a kind goes up and down the costs that the walk can reach: the faster, the sooner it follows the
-// temperature.
+// A kind's gain is by how much its improving moves, as far as they were made, brought the cost down. Its rate is its gain
+// divided by the time that its prices took; both fade. At a steady temperature all kinds lose as much as they gain, so the rate
+// says how fast a kind goes up and down the costs that the walk can reach: the faster, the sooner it follows the temperature.
 //
 // An exchange of values begins with a small share, because flips and changes alone lead everywhere; other kinds begin
 // alike. The kinds share the walk's time: after every period a kind's part of it becomes floor + (1 - kinds*floor) * rate / sum of

@@ -12,21 +12,22 @@ import (
 // Names lists what ByName knows, without the combinations.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
-// For returns the default neighbourhood of the problem: its own moves if it brings any (multiwalk.Mover). Else those moves of
-// its space that it prices, by a delta or by a state:
+// For returns the default neighbourhood of the problem: its own moves if it brings any (multiwalk.Mover). Else they are the
+// moves of its space that it prices, by a delta or by a state:
 //
-//   - Of a permutation these are those of swap, insert and 2opt; swap and insert where it prices none. Where fixed elements lie
-//     between others swap is always one: the other two do not lead across.
-//   - Of a tour, or-opt and 2opt; where it prices neither, insert and swap; or-opt and 2opt where it prices none.
-//   - Of bits, flip, of integers, change; and swap beside it, the exchange of two values, priced as two of these where no
-//     SwapDelta prices it.
+//   - Of a permutation: those of swap, insert and 2opt that it prices, or swap and insert if it prices none. If fixed elements
+//     lie between others, swap is always added, because the other two do not lead across fixed elements.
+//   - Of a tour: those of or-opt and 2opt that it prices; if it prices neither, those of insert and swap; if it prices none of
+//     the four, or-opt and 2opt.
+//   - Of bits, flip; of integers, change. Beside these stands swap, the exchange of two values. If no SwapDelta prices a swap,
+//     it is priced as two flips or two changes.
 //
 // In a product each part has its own; where its parts are permutations of one length, the same swap in all of them is one more
 // kind (jointswap).
 func For(p multiwalk.Problem) (Neighbourhood, error) { return ByForm(p, nil, "") }
 
-// ByForm is ByName for moves that a kernel makes too, as well as cores do: "" then means those that the problem's form
-// in kernels prices, which has no states, and exchanges only by a SwapDelta. With a nil form it is ByName.
+// ByForm is ByName for moves that kernels make as well as cores. Here "" means the moves that the problem's form in kernels
+// prices; a form has no states, and prices exchanges only by a SwapDelta. With a nil form it is ByName.
 func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 	if _, ok := p.(multiwalk.Mover); ok && name == "" {
 		name = OpOwn.String()
@@ -68,9 +69,9 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op 
 	return []Op{own}
 }
 
-// ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product
-// each kind of move works inside every part that it fits, but jointswap, which is for a product whose parts are permutations of
-// one length. A name that fits no part of the space is an error.
+// ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each kind
+// of move works inside every part that it fits. The exception is jointswap, which needs a product whose parts are permutations
+// of one length. A name that fits no part of the space is an error.
 func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 	if name == "" {
 		return For(p)
@@ -243,7 +244,8 @@ func (b *builder) addPairs() error {
 	return err
 }
 
-// numbered returns an error where 63 bits do not number all moves. Of no kind by itself but or-opt is that so, see mostTriples.
+// numbered returns an error if 63 bits do not number all moves. By itself, no kind but or-opt can have so many moves; see
+// mostTriples.
 func numbered(members []operator, space multiwalk.Space) error {
 	sum, names := 0.0, []string(nil)
 	for _, o := range members {

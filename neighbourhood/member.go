@@ -13,7 +13,7 @@ type Member struct {
 	Length   int32  // joint swap: of each part; pair of moves: its number among the pairs of parts
 	Values   int64  // change: how many values an element may have
 	Weight   uint32 // the chances that Draw gives to this member and to those before it
-	Free     int32  // Table: one more than where its positions begin in Table.Free, whose numbers moves have then; 0: moves have positions
+	Free     int32  // Table: 1 + the place in Table.Free where its positions begin; moves then have places in that list. 0: moves have positions
 	End      int64  // the first index after this member's moves
 }
 
@@ -57,8 +57,8 @@ func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) 
 }
 
 // Draw makes a move of four random words. The first takes the member; it is the same for all lanes of a warp, which then price
-// moves of one kind. Of several members each is as likely as its weight, of a member's moves each as any other, but for the
-// rounding of 32 bits. At least one member must have moves.
+// moves of one kind. It draws a member in proportion to its weight, and all moves of that member with equal probability, but
+// for the rounding of 32 bits. At least one member must have moves.
 func Draw(members []Member, lead, u, v, w uint32) (which int32, m Move) {
 	weights := uint64(members[len(members)-1].Weight)
 	for which = 0; uint32(uint64(lead)*weights>>32) >= members[which].Weight; which++ {
@@ -76,8 +76,8 @@ func At(members []Member, k int64) (which int32, m Move) {
 	return which, members[which].Move(k - from)
 }
 
-// After returns move k of all members, which lies steps, at least 1, behind a move m of member which; none yet if which is -1. For
-// pairs and triples that is sooner done than At.
+// After returns move k of all members, which lies steps moves, at least 1, behind move m of member which. If which is -1, there
+// is no move m yet. For pairs and triples After is faster than At.
 func After(members []Member, k int64, steps, which int32, m Move) (int32, Move) {
 	if which >= 0 && k < members[which].End {
 		b := &members[which]

@@ -40,9 +40,10 @@ func (o Op) String() string {
 	return fmt.Sprintf("op(%d)", uint8(o))
 }
 
-// Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute
-// positions in x, except that J of a change is a distance of values, and K of a joint swap the length of a part: so a move means something, and can be undone,
-// without the solution it was made for. Of the problem's own moves only the problem knows the meaning, of a pair of moves its neighbourhood.
+// Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute positions
+// in x, with two exceptions: J of a change is a distance of values, and K of a joint swap is the length of a part. So a move
+// means something, and can be undone, without the solution it was made for. What the fields of an own move mean, only the
+// problem knows; for a pair of moves, only its neighbourhood knows.
 type Move struct {
 	Op       Op
 	Reversed bool
@@ -74,8 +75,8 @@ type Neighbourhood interface {
 	Name() string
 	// Size is the number of moves; it may be 0, in a space with one solution.
 	Size() int64
-	// Move returns move k, 0 <= k < Size, in constant time. Of own moves that cannot be numbered it is a sample, which
-	// changes whenever one is made.
+	// Move returns move k, 0 <= k < Size, in constant time. If own moves cannot be numbered, it returns those of a sample,
+	// which changes whenever a move is made.
 	Move(k int64) Move
 	// Index returns the k of a move that Move returned, in constant time.
 	Index(m Move) int64
@@ -85,8 +86,9 @@ type Neighbourhood interface {
 	// are drawn otherwise.
 	Random(r *multiwalk.Rand) Move
 	// Reset says that x is the solution that moves are priced and made on from now on. A walk calls it at its start, and
-	// whenever it has changed x otherwise than by Apply and Undo, so that a problem with a state that makes deltas cheaper
-	// (multiwalk.ConflictState) prices by that. Before the first Reset moves are priced without, on any x.
+	// whenever it has changed x otherwise than by Apply and Undo. If the problem has a state that makes deltas cheaper
+	// (multiwalk.ConflictState), the state then prices the moves. Before the first Reset moves are priced without a state, on
+	// any x.
 	Reset(x []int32)
 	// Apply makes the move.
 	Apply(x []int32, m Move)

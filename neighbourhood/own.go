@@ -42,8 +42,8 @@ func newOwn(e *pricer, p multiwalk.Mover, n int) (*own, error) {
 	return o, err
 }
 
-// Evaluates says whether moves are priced by full evaluations, one at least. The opposite is not Incremental: own moves may
-// have a delta that takes long.
+// Evaluates says whether at least one kind of move is priced by full evaluations. Its opposite is not Incremental, because own
+// moves may have a delta that takes long.
 func Evaluates(nb Neighbourhood) bool {
 	switch n := nb.(type) {
 	case *Weighed:
@@ -66,8 +66,8 @@ func (o *own) Size() int64 {
 	return o.sample
 }
 
-// Move returns move k. Of moves that cannot be numbered it is the one that random stream k draws; the streams change when
-// a move is made, so that a walk which looks for a local optimum does not see the same few moves all the time.
+// Move returns move k. If moves cannot be numbered, it is the move that random stream k draws. The streams change when a move
+// is made, so that a walk which looks for a local optimum does not see the same few moves all the time.
 func (o *own) Move(k int64) Move {
 	if o.all != nil {
 		return ownMove(o.all.Move(k))

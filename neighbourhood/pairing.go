@@ -105,8 +105,8 @@ func (p *pairing) Undo(x []int32, m Move) {
 	p.first.Undo(x, a)
 }
 
-// Delta prices the second move where the first leads, on a copy of the solution, to which a state goes and from which it comes
-// back. Unless deltas price both, it evaluates in full.
+// Delta prices the first move, makes it on a copy of the solution, and prices the second move there. A state goes there too,
+// and comes back. Unless deltas price both moves, Delta evaluates in full.
 func (p *pairing) Delta(x []int32, m Move) int64 {
 	if !p.Incremental() {
 		return p.fullDelta(paired{p}, x, m)

@@ -9,9 +9,10 @@ import (
 
 // pricer evaluates for the operators of one neighbourhood, and counts.
 //
-// Where the problem has no delta, it holds a copy of the solution it priced last and that solution's cost. Before the first Reset,
-// and after a move that was not priced, it compares before it trusts them: O(n), where the evaluation it saves is rarely less. From
-// then on it knows that they are the walk's. The caller's x is never changed by a price, not even for a moment, so walks may share it.
+// Where the problem has no delta, it holds a copy of the solution it priced last and that solution's cost. Before the first
+// Reset, and after a move that was not priced, it compares the copy with x before it trusts the copy. That takes O(n), and the
+// evaluation that it saves rarely takes less. From then on it knows that the copy is the walk's solution. The caller's x is
+// never changed by a price, not even for a moment, so walks may share it.
 type pricer struct {
 	p           multiwalk.Problem
 	by          any  // whose deltas price: p, or its form in kernels

@@ -2,8 +2,8 @@ package neighbourhood
 
 import "math"
 
-// Proportions returns with which probability Random draws a move of each member that Members lists, as far as that is learnt by
-// now.
+// Proportions returns the probability with which Random draws a move of each member that Members lists, by what is learnt so
+// far.
 func Proportions(n Neighbourhood) []float64 {
 	if w, ok := n.(*Weighed); ok {
 		return Proportions(w.Neighbourhood)

@@ -24,7 +24,7 @@ type Quadratic[T int32 | int64] interface {
 	Correction(i, j, at, to int32) T
 }
 
-// QuadraticForm is a problem that another type is the Quadratic of, of int32 or int64.
+// QuadraticForm is a problem whose Quadratic, of int32 or int64, is another type.
 type QuadraticForm interface {
 	Quadratic() any
 }
@@ -46,7 +46,7 @@ func MatricesOf(p multiwalk.Problem) *Matrices {
 	return MatricesFrom(q, p.Space().Len())
 }
 
-// MatricesFrom is MatricesOf for what is the Quadratic of n positions itself.
+// MatricesFrom is MatricesOf for a value that is itself a Quadratic, of n positions.
 func MatricesFrom(q any, n int) *Matrices {
 	switch q := q.(type) {
 	case Quadratic[int32]:

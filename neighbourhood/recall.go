@@ -8,14 +8,14 @@ import (
 	"github.com/multiwalk/multiwalk/internal/tempering"
 )
 
-// recall proposes the best of a few moves by what they cost when they were priced last. A cold walk takes few of the moves that it
-// prices, and while it takes none of them prices stay as they are: so what was dear needs no price again yet. It is a candidate list
-// of elite moves (Glover and Laguna, "Tabu search", 1997), from which tournaments draw.
+// recall proposes the best of a few moves by what they cost when they were priced last. A cold walk takes few of the moves that
+// it prices, and while it takes none of them prices stay as they are. So a move that was dear need not be priced again yet. It
+// is a candidate list of elite moves (Glover and Laguna, "Tabu search", 1997), from which tournaments draw.
 //
-// What is remembered has to hold while the solution changes elsewhere. So it is known by elements, not by positions: what an element
-// costs before another one, or with a value, more than before others, or with other values; and of an exchange what it costs with
-// these two elements. Where nothing was priced yet, that is 0. It is the same everywhere: numbers are only added, subtracted and
-// compared.
+// What is remembered has to hold while the solution changes elsewhere. So prices are remembered for elements, not for
+// positions: how much more an element costs before a certain other one than before others, or with a certain value than with
+// other values. For an exchange it is what the exchange of the two elements costs. Where nothing was priced yet, that is 0. It
+// is the same everywhere: numbers are only added, subtracted and compared.
 //
 // A draw takes about as long as eight random numbers. So it pays where a price takes longer: by a full evaluation, or by the deltas
 // that a problem of integers computes without a state.
@@ -28,8 +28,8 @@ const (
 	// recalls is the share of moves that are drawn so, in 2^-32: a half. The others may be anywhere, so the walk can still go
 	// everywhere, and no price stays as it was for long.
 	recalls = 1 << 31
-	// tournament is how many moves the best is of. With 2 walks on flow shops, colourings and schedules with setups gained about half
-	// as much; with 8 they gained no more.
+	// tournament is from how many moves a draw takes the best. With a tournament of 2, walks on flow shops, colourings and
+	// schedules with setups gained about half as much; with 8 they gained no more.
 	tournament = 4
 	// mostRecalled bounds a table.
 	mostRecalled = 1 << 18

@@ -5,11 +5,11 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// reunion proposes moves of an order that bring two elements together again: each element remembers the last companions that it has
-// had, and a move brings it beside one of them. In a cold walk those are the elements that it costs little to stand beside, so far
-// more of these moves are taken than of moves anywhere, as of moves to near places in programs for routing (Toth and Vigo, "The
-// granular tabu search and its application to the vehicle-routing problem", 2003); but here the walk has learnt what is near. Who
-// proposes anywhere too can still go everywhere.
+// reunion proposes moves of an order that bring two elements together again: each element remembers the last companions that it
+// has had, and a move brings it beside one of them. In a cold walk it costs little to stand beside these companions, so far
+// more of these moves are taken than of moves to anywhere. Programs for routing prefer moves to near places for the same reason
+// (Toth and Vigo, "The granular tabu search and its application to the vehicle-routing problem", 2003); but here the walk has
+// learnt what is near. A walk that also proposes moves to anywhere can still go everywhere.
 //
 // An element costs a word for each companion. To follow a move takes as long as to make it: O(|i-j|).
 type reunion struct {

@@ -24,10 +24,10 @@ func (e *Explorer) Pair(place int) (i, j int32) {
 	return min(i, j), max(i, j)
 }
 
-// Scan looks at all swaps, at the rows of their lesser positions in cyclic order from one on, and finds the one of least
-// delta. The swap of i and j > i is admissible at a time if its expiry, at i*Stride(n)+j, is not later; with nil expiries
-// every swap is. Of equal deltas the first counts, where a matrix of deltas is read by vectors the first in its lane. It
-// returns false if the run is aborted.
+// Scan looks at all swaps and finds the one with the least delta. It takes the rows of their lesser positions in cyclic order,
+// beginning with row from. The swap of i and j > i is admissible at a time if its expiry, at i*Stride(n)+j, is not later; with
+// nil expiries every swap is. Of equal deltas the first counts; if a matrix of deltas is read by vectors, the first in its lane
+// counts. It returns false if the run is aborted.
 func (e *Explorer) Scan(allowance *multiwalk.Slice, expiry []int32, from int, now int32) (Found, bool) {
 	if b, ok := e.by.(*byState); ok && b.stride > 0 {
 		return b.scan(e, expiry, from, now), true

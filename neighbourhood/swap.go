@@ -81,7 +81,8 @@ func (b *Member) drawPair(u, v uint32) Move {
 	return b.pairOf(j, i)
 }
 
-// randomPair draws i < j below n, every pair as likely: two draws, where the flat index would need a square root.
+// randomPair draws i < j below n, every pair with the same probability. It takes two draws, where the flat index would need a
+// square root.
 func randomPair(r *multiwalk.Rand, n int32) (i, j int32) {
 	a, b := int32(r.Uint32N(uint32(n))), int32(r.Uint32N(uint32(n-1)))
 	if b >= a {

@@ -17,10 +17,10 @@ type Table struct {
 	Free []int32
 }
 
-// TableOf returns the table of a problem's neighbourhood. Where elements are fixed, members of single elements and of swaps number
-// the free positions; insertions and reversals have a member for each stretch between two fixed elements. Parts of orders have
-// behind the free positions the values that are free. chances is with which probability Draw draws each kind of move, in the order
-// of Proportions; nil leaves them as Random draws them at first.
+// TableOf returns the table of a problem's neighbourhood. Where elements are fixed, members of single elements and of swaps
+// number the free positions; insertions and reversals have a member for each stretch between two fixed elements. For a part
+// that is an order, the list has the free values behind the free positions. chances are the probabilities with which Draw draws
+// each kind of move, in the order of Proportions; nil means those with which Random draws at first.
 func TableOf(p multiwalk.Problem, nb Neighbourhood, chances []float64) Table {
 	var t Table
 	t.addParts(p)
@@ -32,7 +32,7 @@ func TableOf(p multiwalk.Problem, nb Neighbourhood, chances []float64) Table {
 	return t
 }
 
-// splitWeight is what all chances come to where a kind of move has several members, which share its chance.
+// splitWeight is the sum of all chances if a kind of move has several members, which share its chance.
 const splitWeight = 1 << 31
 
 func (t *Table) addMembers(ops []operator, weights []uint32) {

@@ -233,8 +233,8 @@ func (u *union) Undo(x []int32, m Move) {
 	}
 }
 
-// tell says to who follows the solution that it was changed by a move that it does not know: to the problem's own moves, which
-// are the last member, that another member's was made, and the other way round.
+// tell passes a move on to those that follow the solution and do not know this move. It tells the problem's own moves, which
+// are the last member, of the moves of other members. It tells the state, which prices those, of own moves.
 func (u *union) tell(by int, x []int32, m Move) {
 	last := len(u.members) - 1
 	switch {

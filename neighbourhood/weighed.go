@@ -151,7 +151,8 @@ func (w *Weighed) goTo(packed int64) {
 	w.packed, w.now, w.last = packed, w.Penalised(packed), Move{}
 }
 
-// Adapt changes the weights if that is due, and reports whether it did: what solutions cost is then another.
+// Adapt changes the weights if that is due, and reports whether it did. If it did, solutions have other
+// penalised costs than before.
 func (w *Weighed) Adapt() bool {
 	if w.priced < w.every {
 		return false
