@@ -40,8 +40,9 @@ func loadCode(root string, names []string) (*code, error) {
 		return nil, err
 	}
 	loaded, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedEmbedFiles | packages.NeedImports | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo,
-		Dir:  root, Env: linux(),
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedTypes | packages.NeedSyntax |
+			packages.NeedTypesInfo,
+		Dir: root, Env: linux(),
 	}, dependencies...)
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: reading the code: %w", err)
@@ -129,8 +130,9 @@ func calls(info *types.Info, n ast.Node) (any bool) {
 	return any
 }
 
-// reach returns the lines of all that a run of packages can come to: what they declare, and all that this names, and so on. A type
-// brings its methods, as who calls them by an interface does not name them; a package that is come to brings what it does when it is imported.
+// reach returns the lines of all that a run of packages can come to: what they declare, all that this names, and so on. A type brings
+// its methods, because a call by an interface does not name them. A package brings what it does when it is imported, and so do the
+// packages that it imports.
 func (c *code) reach(roots []string) ([]string, error) {
 	r := reached{code: c, pieces: map[*piece]bool{}, packages: map[string]bool{}}
 	for _, path := range roots {
@@ -182,11 +184,21 @@ func (r *reached) come(part *piece) {
 	}
 	r.pieces[part] = true
 	r.queue = append(r.queue, part)
-	if path := part.in.PkgPath; !r.packages[path] {
-		r.packages[path] = true
-		for _, first := range r.first[path] {
-			r.come(first)
-		}
+	r.enter(part.in.PkgPath)
+}
+
+// enter comes to what a package does when it is imported, and to what those do that it imports itself.
+func (r *reached) enter(path string) {
+	p := r.code.packages[path]
+	if p == nil || r.packages[path] {
+		return
+	}
+	r.packages[path] = true
+	for imported := range p.Imports {
+		r.enter(imported)
+	}
+	for _, first := range r.first[path] {
+		r.come(first)
 	}
 }
 

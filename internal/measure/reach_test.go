@@ -11,12 +11,13 @@ import (
 var engine = map[string]string{
 	"go.mod":    "module " + module + "\n\ngo 1.26\n",
 	"engine.go": "package multiwalk\n\ntype Walk interface{ Step() int }\n\nfunc Run(w Walk) int { return w.Step() }\n",
-	"a/a.go": "package a\n\nimport (\n\tm \"" + module + "\"\n\t\"" + module + "/b\"\n)\n\nvar _ m.Walk = b.Idle{}\n\n" +
+	"a/a.go": "package a\n\nimport (\n\tm \"" + module + "\"\n\t\"" + module + "/b\"\n\t_ \"" + module + "/c\"\n)\n\nvar _ m.Walk = b.Idle{}\n\n" +
 		"func A() int { return m.Run(b.New()) }\n",
 	"b/b.go": "package b\n\nimport _ \"embed\"\n\n//go:embed k.ptx\nvar kernel string\n\nconst (\n\tone = iota\n\ttwo\n)\n\n" +
 		"type Fast[T any] struct{ inner }\n\ntype inner struct{}\n\nfunc (inner) Step() int { return two + len(kernel) + bare() }\n\n" +
 		"func New() Fast[int] { return Fast[int]{} }\n\ntype Idle struct{}\n\nfunc (Idle) Step() int { return 3 }\n\nfunc other() int { return 4 }\n\n" +
 		"var count int\n\nfunc init() { count = 5 }\n\nvar _ = register()\n\nfunc register() int { return 6 }\n\nfunc bare() int\n",
+	"c/c.go":      "package c\n\nfunc init() { one() }\n\nfunc one() {}\n\nfunc two() { one() }\n",
 	"b/b_amd64.s": "// 7\n",
 	"b/k.ptx":     "ptx 8\n",
 	"b/none.txt":  "9\n",
@@ -51,7 +52,8 @@ func hashOf(t *testing.T, file, old, now string) string {
 	return h
 }
 
-// The hash is of what runs: who is called by an interface alone, what a package does when it is imported, constants, assembly and what is embedded; not of what nobody calls, of comments, or of what only the compiler is to check.
+// The hash is of what runs: methods that only an interface calls, what packages do when they are imported, constants, assembly and
+// embedded files. It is not of functions that nobody calls, of comments, or of what only the compiler is to check.
 func TestReach_IsWhatRuns(t *testing.T) {
 	before := hashOf(t, "", "", "")
 	for _, c := range []struct {
@@ -66,6 +68,8 @@ func TestReach_IsWhatRuns(t *testing.T) {
 		{"b/b.go", "return 6", "return 7", true},
 		{"b/b_amd64.s", "// 7", "// 8", true},
 		{"b/k.ptx", "ptx 8", "ptx 9", true},
+		{"c/c.go", "func one() {}", "func one() { one() }", true},
+		{"c/c.go", "func two() { one() }", "func two() {}", false},
 		{"b/b.go", "return 3", "return 4", false},
 		{"b/b.go", "return 4", "return 5", false},
 		{"b/b.go", "func New", "// New is new.\nfunc New", false},
