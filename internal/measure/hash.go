@@ -16,8 +16,8 @@ import (
 )
 
 // hashes returns for each measurement the hash of the code that it measures: all declarations of the packages that it names and of the
-// engine, and all of this module that these can come to (see reach), but neither comments nor tests. So a method that a measurement cannot run may
-// change, and the measurement does not become old.
+// engine, and all of this module that these can come to (see reach), but neither comments nor tests. So a method that a measurement
+// cannot run may change, and the measurement does not become old.
 func hashes(root string) (map[string]string, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {

@@ -26,18 +26,19 @@ func (p *page) joined(set string) (e *entry, why string, err error) {
 		return nil, fmt.Sprintf("%s, %d of %d parts are", notYet, len(entries), len(all)), nil
 	}
 	whole := *entries[0]
+	commits := []string{whole.Commit}
 	for _, part := range entries[1:] {
 		if part.Code != whole.Code || part.Machine != whole.Machine || part.Dirty != whole.Dirty || part.Settings != whole.Settings ||
 			len(part.Tables) != len(whole.Tables) {
 			return nil, notYet + ", its parts are of two states of the code or of two machines", nil
 		}
-		if !slices.Contains(strings.Split(whole.Commit, ", "), part.Commit) {
-			whole.Commit += ", " + part.Commit
+		if !slices.Contains(commits, part.Commit) {
+			commits = append(commits, part.Commit)
 		}
 		whole.Date, whole.Took = max(whole.Date, part.Date), whole.Took+part.Took
 		whole.Others, whole.Resumed = max(whole.Others, part.Others), whole.Resumed || part.Resumed
 	}
-	whole.Commands = all[0].wholeCommand()
+	whole.Commit, whole.Commands = strings.Join(commits, ", "), all[0].wholeCommand()
 	whole.Tables, err = p.allTables(set, entries)
 	return &whole, "", err
 }

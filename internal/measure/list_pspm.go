@@ -14,8 +14,8 @@ const pspmMoves = "4,8,12,24,32,48"
 
 var pspmCode = []string{"./repro/pspm"}
 
-// pspmPairs are the paper's 20 instances in pairs that take about as long. Tables 3 and 4 are measured
-// pair by pair. Means over all are those of the means of pairs.
+// pspmPairs are the paper's 20 instances in pairs that take about as long. Tables 3 and 4 are measured pair by pair.
+// Means over all are those of the means of pairs.
 var pspmPairs = []string{
 	"rd100 tsp225", "bier127 ch150", "eil101 pr299", "kroA150 d493", "pr152 pcb442", "u159 pr439", "rat195 fl417", "ts225 rd400",
 	"gil262 lin318", "pr264 a280",

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -27,10 +28,11 @@ type code struct {
 
 // piece is a declaration: a function, a type, a variable, or a group of constants, since they may count with iota.
 type piece struct {
-	in   *packages.Package
-	node ast.Node
-	doc  *ast.CommentGroup
-	line string // what stands for it in a hash; "": not made yet
+	in     *packages.Package
+	node   ast.Node
+	source []byte
+	doc    *ast.CommentGroup // of a variable: it may embed files
+	line   string            // what stands for it in a hash; "": not made yet
 }
 
 // loadCode reads packages of this module, with all of it that they import, as they are on linux/amd64 wherever it runs.
@@ -54,61 +56,75 @@ func loadCode(root string, names []string) (*code, error) {
 		}
 		c.packages[p.PkgPath] = p
 		for _, file := range p.Syntax {
+			source, err := os.ReadFile(p.Fset.Position(file.Pos()).Filename)
+			if err != nil {
+				return nil, fmt.Errorf("multiwalk: reading the code: %w", err)
+			}
 			for _, d := range file.Decls {
-				c.declare(p, d)
+				c.declare(p, d, source)
 			}
 		}
 	}
 	return c, nil
 }
 
-// declare takes up a declaration.
-func (c *code) declare(p *packages.Package, d ast.Decl) {
-	info := p.TypesInfo
+// declare takes up a declaration of a file.
+func (c *code) declare(p *packages.Package, d ast.Decl, file []byte) {
+	add := func(node ast.Node) *piece {
+		part := &piece{in: p, node: node, source: file[p.Fset.Position(node.Pos()).Offset:p.Fset.Position(node.End()).Offset]}
+		c.all[p.PkgPath] = append(c.all[p.PkgPath], part)
+		return part
+	}
 	if f, ok := d.(*ast.FuncDecl); ok {
-		part := c.add(p, f, nil)
-		fn := info.Defs[f.Name].(*types.Func)
-		if recv := fn.Signature().Recv(); recv != nil {
-			t := named(recv.Type())
-			c.methods[t] = append(c.methods[t], part)
-		} else if f.Name.Name == "init" {
-			c.first[p.PkgPath] = append(c.first[p.PkgPath], part)
-		}
-		c.declared[fn] = part
+		c.function(f, add(f))
 		return
 	}
 	group := d.(*ast.GenDecl)
 	var constants *piece
 	if group.Tok == token.CONST {
-		constants = c.add(p, group, nil)
+		constants = add(group)
 	}
 	for _, s := range group.Specs {
 		switch s := s.(type) {
 		case *ast.TypeSpec:
-			c.declared[info.Defs[s.Name]] = c.add(p, s, nil)
+			c.declared[p.TypesInfo.Defs[s.Name]] = add(s)
 		case *ast.ValueSpec:
-			part := constants
-			if part == nil {
-				doc := s.Doc
-				if doc == nil {
-					doc = group.Doc
-				}
-				part = c.add(p, s, doc)
-			}
-			for _, name := range s.Names {
-				if name.Name == "_" && calls(info, s) {
-					c.first[p.PkgPath] = append(c.first[p.PkgPath], part)
-				}
-				c.declared[info.Defs[name]] = part
+			if constants != nil {
+				c.values(s, constants)
+			} else if !checksOnly(p.TypesInfo, s) {
+				part := add(s)
+				part.doc = cmp.Or(s.Doc, group.Doc)
+				c.values(s, part)
 			}
 		}
 	}
 }
 
-func (c *code) add(p *packages.Package, node ast.Node, doc *ast.CommentGroup) *piece {
-	part := &piece{in: p, node: node, doc: doc}
-	c.all[p.PkgPath] = append(c.all[p.PkgPath], part)
-	return part
+// function takes up a function, a method of a type, or an init.
+func (c *code) function(f *ast.FuncDecl, part *piece) {
+	fn := part.in.TypesInfo.Defs[f.Name].(*types.Func)
+	if recv := fn.Signature().Recv(); recv != nil {
+		t := named(recv.Type())
+		c.methods[t] = append(c.methods[t], part)
+	} else if f.Name.Name == "init" {
+		c.first[part.in.PkgPath] = append(c.first[part.in.PkgPath], part)
+	}
+	c.declared[fn] = part
+}
+
+// values takes up variables or constants.
+func (c *code) values(s *ast.ValueSpec, part *piece) {
+	for _, name := range s.Names {
+		if name.Name == "_" && calls(part.in.TypesInfo, s) {
+			c.first[part.in.PkgPath] = append(c.first[part.in.PkgPath], part)
+		}
+		c.declared[part.in.TypesInfo.Defs[name]] = part
+	}
+}
+
+// checksOnly says that a declaration lets the compiler check an interface, and no more: var _ I = T{}. Nothing comes to it.
+func checksOnly(info *types.Info, s *ast.ValueSpec) bool {
+	return !slices.ContainsFunc(s.Names, func(n *ast.Ident) bool { return n.Name != "_" }) && !calls(info, s)
 }
 
 // named is the object of a receiver's type.
@@ -134,12 +150,10 @@ func calls(info *types.Info, n ast.Node) (any bool) {
 // its methods, because a call by an interface does not name them. A package brings what it does when it is imported, and so do the
 // packages that it imports.
 func (c *code) reach(roots []string) ([]string, error) {
-	r := reached{code: c, pieces: map[*piece]bool{}, packages: map[string]bool{}}
+	r := reached{code: c, pieces: map[*piece]bool{}, entered: map[string]bool{}}
 	for _, path := range roots {
 		for _, part := range c.all[path] {
-			if !checksOnly(part) {
-				r.come(part)
-			}
+			r.come(part)
 		}
 	}
 	for len(r.queue) > 0 {
@@ -164,18 +178,12 @@ func (c *code) reach(roots []string) ([]string, error) {
 	return lines, nil
 }
 
-// checksOnly says that a declaration lets the compiler check an interface, and no more: var _ I = T{}.
-func checksOnly(part *piece) bool {
-	s, ok := part.node.(*ast.ValueSpec)
-	return ok && !slices.ContainsFunc(s.Names, func(n *ast.Ident) bool { return n.Name != "_" }) && !calls(part.in.TypesInfo, s)
-}
-
 // reached is what was come to.
 type reached struct {
 	*code
-	pieces   map[*piece]bool
-	packages map[string]bool
-	queue    []*piece
+	pieces  map[*piece]bool
+	entered map[string]bool // packages
+	queue   []*piece
 }
 
 func (r *reached) come(part *piece) {
@@ -189,11 +197,11 @@ func (r *reached) come(part *piece) {
 
 // enter comes to what a package does when it is imported, and to what those do that it imports itself.
 func (r *reached) enter(path string) {
-	p := r.code.packages[path]
-	if p == nil || r.packages[path] {
+	p := r.packages[path]
+	if p == nil || r.entered[path] {
 		return
 	}
-	r.packages[path] = true
+	r.entered[path] = true
 	for imported := range p.Imports {
 		r.enter(imported)
 	}
@@ -225,12 +233,7 @@ func (part *piece) text() (string, error) {
 		return part.line, nil
 	}
 	h := sha256.New()
-	from, to := part.in.Fset.Position(part.node.Pos()), part.in.Fset.Position(part.node.End())
-	source, err := os.ReadFile(from.Filename)
-	if err != nil {
-		return "", err
-	}
-	h.Write(withoutComments(source[from.Offset:to.Offset]))
+	h.Write(withoutComments(part.source))
 	files, err := part.files()
 	if err != nil {
 		return "", err
