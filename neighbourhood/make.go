@@ -244,8 +244,8 @@ func (b *builder) addPairs() error {
 	return err
 }
 
-// numbered returns an error if 63 bits do not number all moves. By itself, no kind but or-opt can have so many moves; see
-// mostTriples.
+// numbered returns an error if there are about 2^63 moves or more: a move's number has 63 bits. Among single kinds, only or-opt can
+// reach that; see mostTriples.
 func numbered(members []operator, space multiwalk.Space) error {
 	sum, names := 0.0, []string(nil)
 	for _, o := range members {

@@ -1,0 +1,86 @@
+package single
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/q3ap"
+)
+
+// moved is a problem of every space with kernels, and a neighbourhood for it.
+type moved struct {
+	p             multiwalk.Problem
+	neighbourhood string
+}
+
+// The problems of every space with elements that must not change.
+type (
+	heldBits struct {
+		*sample.Bits
+		fixed []multiwalk.Fixed
+	}
+	heldLabels struct {
+		*sample.Labels
+		fixed []multiwalk.Fixed
+	}
+	heldMixed struct {
+		*sample.Mixed
+		fixed []multiwalk.Fixed
+	}
+	heldPair struct {
+		*q3ap.Instance
+		fixed []multiwalk.Fixed
+	}
+	heldOrder struct {
+		*sample.Order
+		fixed []multiwalk.Fixed
+	}
+)
+
+func (p heldBits) Fixed() []multiwalk.Fixed   { return p.fixed }
+func (p heldLabels) Fixed() []multiwalk.Fixed { return p.fixed }
+func (p heldMixed) Fixed() []multiwalk.Fixed  { return p.fixed }
+func (p heldPair) Fixed() []multiwalk.Fixed   { return p.fixed }
+func (p heldOrder) Fixed() []multiwalk.Fixed  { return p.fixed }
+
+// holding fixes elements as a random solution has them.
+func holding(p multiwalk.Problem, at ...int32) []multiwalk.Fixed {
+	x := make([]int32, p.Space().Len())
+	p.Space().Random(multiwalk.NewRand(9, 0), x)
+	return multiwalk.Hold(x, at...)
+}
+
+// everyHeld is everyMove with fixed elements: in the middle, at the ends, side by side, nearly all.
+func everyHeld() map[string]moved {
+	bits, labels, mixed, order := sample.NewBits(40, 1), sample.NewLabels(9, 1), sample.NewMixed(8, 1), sample.NewOrder(12, 1)
+	pair := q3ap.Random(8, 2)
+	all := make([]int32, 0, 11)
+	for i := range int32(11) {
+		all = append(all, i+i/7)
+	}
+	return map[string]moved{
+		"held flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, ""}, "held bits changed": {heldBits{bits, holding(bits, 5, 38)}, "change"},
+		"held changes": {heldLabels{labels, holding(labels, 8, 0, 4)}, ""}, "held product": {heldMixed{mixed, holding(mixed, 0, 5, 9, 13, 14, 17)}, ""},
+		"held insertions": {heldOrder{order, holding(order, 3, 8)}, "insert"}, "held swaps": {heldOrder{order, holding(order, 0, 1, 6, 11)}, "swap"},
+		"held swaps and insertions":       {heldOrder{order, holding(order, 9, 2)}, "insert+swap+2opt"},
+		"held pairs and triples of flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, "flip2+flip3"},
+		"held joint swaps":                {heldPair{pair, holding(pair, 1, 7, 13)}, "swap+jointswap"},
+		"one move left":                   {heldOrder{order, holding(order, all[:10]...)}, "swap"},
+	}
+}
+
+func everyMove() map[string]moved {
+	return map[string]moved{
+		"flips": {sample.NewBits(14, 1), ""}, "flips as changes": {sample.NewBits(5, 2), "change"}, "many flips": {sample.NewBits(70, 1), ""},
+		"changes": {sample.NewLabels(9, 1), ""}, "product": {sample.NewMixed(6, 1), ""}, "product, some": {sample.NewMixed(5, 1), "insert+flip"},
+		"insertions": {sample.NewOrder(40, 1), "insert"}, "swaps in full": {sample.NewOrder(9, 1), "swap"},
+		"tour": {sample.NewRoad(40, false, 1), ""}, "tour, one way": {sample.NewRoad(12, true, 1), ""},
+		"flips by a table": {own.NewQuadratic(40, 3), ""}, "flips by loads": {own.NewKnapsack(12, 2, 6), ""},
+		"changes by a table": {&sample.Sums{Labels: *sample.NewLabels(9, 1)}, ""},
+		"joint swaps":        {q3ap.Random(7, 1), ""}, "joint swaps alone": {q3ap.Random(9, 1), "jointswap"},
+		"pairs of flips": {sample.NewBits(14, 1), "flip2"}, "triples of flips": {sample.NewBits(9, 1), "flip3"},
+		"flips of all kinds": {sample.NewBits(12, 3), "flip+flip2+flip3"}, "pairs beside a table": {own.NewQuadratic(20, 3), "flip+flip2"},
+		"pairs in full": {own.NewKnapsack(12, 2, 6), "flip2+flip3"},
+		"tour, all":     {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
+	}
+}
