@@ -35,6 +35,13 @@ type piece struct {
 	line   string            // what stands for it in a hash; "": not made yet
 }
 
+// specialists are methods that refuse every problem without one of its own methods: where nothing that is come to has that, they do not
+// run. They are named by their package and by what the names of their files begin with.
+var specialists = map[string]string{
+	"/single/message_passing": "Signs", // neighbourhood.Signed
+	"/internal/passing/":      "Signs",
+}
+
 // loadCode reads packages of this module, with all of it that they import, as they are on linux/amd64 wherever it runs.
 func loadCode(root string, names []string) (*code, error) {
 	dependencies, err := goList(root, names)
@@ -148,9 +155,9 @@ func calls(info *types.Info, n ast.Node) (any bool) {
 
 // reach returns the lines of all that a run of packages can come to: what they declare, all that this names, and so on. A type brings
 // its methods, because a call by an interface does not name them. A package brings what it does when it is imported, and so do the
-// packages that it imports.
+// packages that it imports. Specialists come only where a problem may need them.
 func (c *code) reach(roots []string) ([]string, error) {
-	r := reached{code: c, pieces: map[*piece]bool{}, entered: map[string]bool{}}
+	r := reached{code: c, pieces: map[*piece]bool{}, entered: map[string]bool{}, waiting: map[string][]*piece{}}
 	for _, path := range roots {
 		for _, part := range c.all[path] {
 			r.come(part)
@@ -184,15 +191,45 @@ type reached struct {
 	pieces  map[*piece]bool
 	entered map[string]bool // packages
 	queue   []*piece
+	waiting map[string][]*piece // by what a problem must have; once it was come to, nil
 }
 
 func (r *reached) come(part *piece) {
 	if r.pieces[part] {
 		return
 	}
+	if needs := part.needs(); needs != "" {
+		if list, come := r.waiting[needs]; list != nil || !come {
+			r.waiting[needs] = append(list, part)
+			return
+		}
+	}
 	r.pieces[part] = true
+	if f, ok := part.node.(*ast.FuncDecl); ok && f.Recv != nil {
+		r.release(f.Name.Name)
+	}
 	r.queue = append(r.queue, part)
 	r.enter(part.in.PkgPath)
+}
+
+// release comes to those specialists that need what a problem has by a method of this name.
+func (r *reached) release(name string) {
+	list := r.waiting[name]
+	r.waiting[name] = nil
+	for _, part := range list {
+		r.come(part)
+	}
+}
+
+// needs is what a problem must have for this to run, or empty.
+func (part *piece) needs() string {
+	file := part.in.PkgPath + "/" + filepath.Base(part.in.Fset.Position(part.node.Pos()).Filename)
+	for prefix, needs := range specialists {
+		if strings.HasPrefix(file, module+prefix) {
+			return needs
+		}
+	}
+	return ""
 }
 
 // enter comes to what a package does when it is imported, and to what those do that it imports itself.

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -99,5 +100,38 @@ func TestReach_IsNotAllOfAPackage(t *testing.T) {
 	}
 	if all := len(c.all[module+"/single"]); here < 10 || 4*here > all {
 		t.Errorf("%d of %d declarations of package single", here, all)
+	}
+}
+
+// Message passing runs where a problem may have signs. Tours never come to it.
+func TestReach_LeavesSpecialistsOut(t *testing.T) {
+	for problem, comes := range map[string]bool{"tsp": false, "perceptron": true} {
+		roots := []string{"./auto", "./problem/" + problem}
+		c, err := loadCode(root, roots)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, err := c.reach([]string{module + "/auto", module + "/problem/" + problem})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/single", "/internal/passing"} {
+			special, here := 0, 0
+			for _, part := range c.all[module+path] {
+				line, err := part.text()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if part.needs() == "Signs" {
+					special++
+					if slices.Contains(lines, line) {
+						here++
+					}
+				}
+			}
+			if special == 0 || comes && 2*here < special || !comes && here > 0 {
+				t.Errorf("%s comes to %d of %d declarations of message passing in %s", problem, here, special, path)
+			}
+		}
 	}
 }
