@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
 
 // joined makes one entry of those of a set's parts. Without an error it is nil where a part has none yet, and where they are not
-// all of the same code and machine; then why says so. Commits that differ in other things alone, as documents, are all named.
+// all of the same code and machine; then why says so. Commits that differ in other things alone, as documents, are all named, and so are
+// GPUs that differ in their memory alone.
 func (p *page) joined(set string) (e *entry, why string, err error) {
 	all := parts(set)
 	if len(all) == 0 {
@@ -26,21 +28,53 @@ func (p *page) joined(set string) (e *entry, why string, err error) {
 		return nil, fmt.Sprintf("%s, %d of %d parts are", notYet, len(entries), len(all)), nil
 	}
 	whole := *entries[0]
-	commits := []string{whole.Commit}
-	for _, part := range entries[1:] {
-		if part.Code != whole.Code || part.Machine != whole.Machine || part.Dirty != whole.Dirty || part.Settings != whole.Settings ||
+	commits, on := []string{whole.Commit}, map[string][]string{whole.Machine.GPU: {all[0].instances()}}
+	for i, part := range entries[1:] {
+		if part.Code != whole.Code || part.Machine.chip() != whole.Machine.chip() || part.Dirty != whole.Dirty || part.Settings != whole.Settings ||
 			len(part.Tables) != len(whole.Tables) {
 			return nil, notYet + ", its parts are of two states of the code or of two machines", nil
 		}
 		if !slices.Contains(commits, part.Commit) {
 			commits = append(commits, part.Commit)
 		}
+		on[part.Machine.GPU] = append(on[part.Machine.GPU], all[i+1].instances())
 		whole.Date, whole.Took = max(whole.Date, part.Date), whole.Took+part.Took
 		whole.Others, whole.Resumed = max(whole.Others, part.Others), whole.Resumed || part.Resumed
+	}
+	if len(on) > 1 {
+		whole.Machine.GPU = placesOf(on)
 	}
 	whole.Commit, whole.Commands = strings.Join(commits, ", "), all[0].wholeCommand()
 	whole.Tables, err = p.allTables(set, entries)
 	return &whole, "", err
+}
+
+// chip is the machine but for the memory of its GPU: H100 and H200 have the same multiprocessors at the same clock, and the searches of
+// the tables that are measured in parts lie in these multiprocessors' own memory.
+func (m machine) chip() machine {
+	for _, name := range []string{"NVIDIA H100 80GB HBM3", "NVIDIA H200"} {
+		if m.GPU == name {
+			m.GPU = "NVIDIA H100 or H200"
+		}
+	}
+	return m
+}
+
+// instances are those of a part.
+func (m *measurement) instances() string {
+	if i := slices.Index(m.Args, "--instances"); i >= 0 {
+		return strings.ReplaceAll(m.Args[i+1], ",", ", ")
+	}
+	return ""
+}
+
+// placesOf says which instances were measured on which GPU.
+func placesOf(on map[string][]string) string {
+	var list []string
+	for _, gpu := range slices.Sorted(maps.Keys(on)) {
+		list = append(list, fmt.Sprintf("%s for %s", gpu, strings.Join(on[gpu], ", ")))
+	}
+	return strings.Join(list, "; ")
 }
 
 // allTables joins the tables of parts, the first of each, the second of each, and so on.
