@@ -51,6 +51,7 @@ var laneIntrinsics = laneTable(map[string]lowering{
 	},
 	"Shared":   sharedArray,
 	"SharedAt": sharedAt,
+	"Load4":    loadFour,
 	"Launch":   launchNested,
 	"FMA32":    llvm("fma"),
 	"FMA64":    llvm("fma"),
@@ -204,6 +205,25 @@ func sharedAt(f *frame, in *ssa.Call) {
 	p := f.temp("addrspacecast ptr addrspace(3) %s to ptr", at)
 	n := f.signedIndex(in.Call.Args[2])
 	f.alias[in] = f.makeSlice(p, n, n)
+}
+
+// loadFour reads four numbers as a vector. On the host they may lie anywhere.
+func loadFour(f *frame, in *ssa.Call) {
+	memory, i := in.Call.Args[0], f.signedIndex(in.Call.Args[1])
+	e := f.typ(elem(memory.Type()), f.pos)
+	if f.opts.Checked {
+		length := f.temp("extractvalue %s, 1", f.typed(memory))
+		f.checkIndex(i, length)
+		f.checkIndex(f.temp("add i64 %s, 3", i), length)
+	}
+	p := f.temp("getelementptr inbounds %s, ptr %s, i64 %s", e, f.temp("extractvalue %s, 0", f.typed(memory)), i)
+	v := f.temp("load <4 x %s>, ptr %s, align %s", e, p, pick(f.opts.host, "4", "16"))
+	array := "poison"
+	for k := range 4 {
+		x := f.temp("extractelement <4 x %s> %s, i32 %d", e, v, k)
+		array = f.temp("insertvalue [4 x %s] %s, %s %s, %d", e, array, e, x, k)
+	}
+	f.alias[in] = array
 }
 
 // sharedElement is the IR type of the elements, or empty where they are not plain.

@@ -63,6 +63,7 @@ func TestLane_PTX(t *testing.T) {
 			"FloatAtomics_float64": {"atom.shared.add.f64", "atom.global.add.f64", "atom.shared.exch.b64"},
 			"Waits":                {"ld.relaxed"},
 			"Memory":               {"ld.shared.f32", "st.shared.f32"},
+			"Fours":                {"ld.global.v4.f32", "ld.shared.v4.u32"},
 			"Arithmetic": {"fma.rn.f64", "fma.rn.f32", "sqrt.rn.f32", "mul.hi.u32", "sqrt.approx.ftz.f32", "rsqrt.approx.ftz.f32", "rcp.approx.ftz.f32",
 				"div.approx.ftz.f32", "ex2.approx.ftz.f32", "lg2.approx.ftz.f32", "sin.approx.ftz.f32", "cos.approx.ftz.f32"},
 			"Unfused": {"mul.rn.f32", "add.rn.f32", "mul.rn.f64", "div.rn.f64"},

@@ -55,7 +55,7 @@
 //	block       BlockAdd BlockMin BlockMax BlockInclusiveAdd BlockExclusiveAdd
 //	atomics     AtomicAdd AtomicExchange AtomicLoad AtomicStore (all numbers); AtomicMin AtomicMax AtomicCompareAndSwap
 //	            (integers)
-//	memory      Shared SharedAt SharedSize
+//	memory      Shared SharedAt SharedSize Load4
 //	launches    Launch
 //	random      Random (Philox4x32-10 by seed, walk, step, lane)
 //	arithmetic  FMA32 FMA64 Dot4 AbsDiff; float32 at full precision: Sqrt32 Exp32 Log32 Pow32 Sin32 Cos32 Floor32 Ceil32 Abs32 Min32

@@ -37,6 +37,7 @@ var Intrinsics = []Intrinsic{
 	{"AtomicStore", "st.relaxed.sys.bW", "writes memory at every call"},
 	{"Shared", ".shared .align", "one array of the block for each line of the source that calls it and element type"},
 	{"SharedAt", ".extern .shared .align 16", "elements of the memory sized at launch from a byte offset"},
+	{"Load4", "ld.v4.{s,u,f}32", "four numbers at a multiple of 16 bytes"},
 	{"Launch", "call __cudaCDP2GetParameterBufferV2, __cudaCDP2LaunchDeviceV2", "launches a grid; of the device runtime"},
 	{"FMA32", "fma.rn.f32", "x*y + z, rounded once"},
 	{"FMA64", "fma.rn.f64", "x*y + z, rounded once"},

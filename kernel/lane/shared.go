@@ -31,6 +31,16 @@ func SharedAt[T any](t Thread, offset, n int32) []T {
 	return elements[T](t.at.dynamic(reflect.TypeFor[T](), offset, n), n)
 }
 
+// Load4 reads the four numbers from index at on by one instruction. They lie at a multiple of 16 bytes, as memory of the device, and what
+// was sized at launch, begins at one. Intrinsic.
+func Load4[T int32 | uint32 | float32](memory []T, at int32) [4]T {
+	four := (*[4]T)(memory[at:])
+	if uintptr(unsafe.Pointer(four))%16 != 0 {
+		panic(fmt.Sprintf("lane: Load4 from index %d, which is at no multiple of 16 bytes", at))
+	}
+	return *four
+}
+
 func elements[T any](memory []byte, n int32) []T {
 	if n == 0 {
 		return []T{}

@@ -70,3 +70,24 @@ func TestShared_IsPoisoned(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Four numbers are read where they lie at a multiple of 16 bytes, and nowhere else.
+func TestLoad4(t *testing.T) {
+	memory := make([]uint32, 64)
+	for i := range memory {
+		memory[i] = uint32(i)
+	}
+	if four := lane.Load4(memory, 8); four != [4]uint32{8, 9, 10, 11} {
+		t.Errorf("%v", four)
+	}
+	for _, at := range []int32{2, 62} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("four numbers from index %d were read", at)
+				}
+			}()
+			lane.Load4(memory, at)
+		}()
+	}
+}

@@ -123,6 +123,16 @@ func Arithmetic(t lane.Thread, x []float32, y []float64) {
 	x[i] = v + float32(lane.Random(1, 2, 3, uint32(i))[2]) + float32(lane.Dot4(uint32(i), 0x01020304, lane.AbsDiff(i, 7, i)))
 }
 
+// Fours reads four numbers at a time, of the device and of a block.
+func Fours(t lane.Thread, x []float32, y []uint32) {
+	shared := lane.SharedAt[uint32](t, 0, 4*t.BlockDim())
+	shared[t.ThreadID()] = y[t.ThreadID()]
+	t.Sync()
+	for k, v := range lane.Load4(x, 4*t.ThreadID()) {
+		x[k] = v + float32(lane.Load4(shared, 4*t.ThreadID())[k])
+	}
+}
+
 // Unfused is what must stay a product and a sum.
 func Unfused(t lane.Thread, x []float32, y []float64) {
 	i := t.ThreadID()
