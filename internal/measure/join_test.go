@@ -103,6 +103,21 @@ func TestJoined_MeansOfMeans(t *testing.T) {
 	if e, why, err := p.whole("pspm-table4"); err != nil || e == nil || e.Commit != "a, b" {
 		t.Errorf("parts of one code at two commits: %+v, %s, %v", e, why, err)
 	}
+	for id, e := range f.Entries {
+		e.Machine.GPU = "NVIDIA H200"
+		if id == "pspm-table4-7" {
+			e.Machine.GPU = "NVIDIA H100 80GB HBM3"
+		}
+	}
+	if e, why, err := p.whole("pspm-table4"); err != nil || e == nil ||
+		!strings.HasPrefix(e.Machine.GPU, "NVIDIA H100 80GB HBM3 for rat195, fl417; NVIDIA H200 for rd100, tsp225, ") {
+		t.Errorf("parts of an H100 and an H200: %+v, %s, %v", e, why, err)
+	}
+	f.Entries["pspm-table4-7"].Machine.GPU = "NVIDIA L4"
+	if e, why, err := p.whole("pspm-table4"); e != nil || err != nil || !strings.Contains(why, "of two machines") {
+		t.Error(e, why, err)
+	}
+	f.Entries["pspm-table4-7"].Machine.GPU = "NVIDIA H200"
 	f.Entries["pspm-table4-7"].Code = "y"
 	if e, why, err := p.whole("pspm-table4"); e != nil || err != nil || !strings.Contains(why, "two states of the code") {
 		t.Error(e, why, err)
