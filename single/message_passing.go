@@ -18,36 +18,34 @@ import (
 // neighbourhood.Signed of up to 192 columns, and ends when it has a solution. Until then its incumbent is no better than a good guess, so
 // the method is for instances that have a solution.
 type MessagePassing struct {
-	// Flips is the most sets of flips that are tried at the end of a branch; 0 means 1024, and 256 on a GPU.
+	// Flips is the most sets of flips that are tried at the end of a branch; 0 means 16384.
 	Flips int
 }
 
 // Name returns "message-passing".
 func (MessagePassing) Name() string { return "message-passing" }
 
-// Bounds and defaults of the sets of flips.
+// The most and the default of the sets of flips.
 const (
-	mostSets   = 1 << 20
-	coreSets   = 1024
-	deviceSets = 256
+	mostSets    = 1 << 20
+	defaultSets = 1 << 14
 )
 
 // Prepare implements multiwalk.Method. It refuses Flips out of range, and a problem without signs, with more than message passing takes,
 // or with fixed elements.
 func (m MessagePassing) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if m.Flips < 0 || m.Flips > mostSets {
-		return nil, fmt.Errorf("multiwalk: message-passing flips %d are outside [1, %d]; use 0 for the default (%d, or %d on a GPU)", m.Flips,
-			mostSets, coreSets, deviceSets)
+		return nil, fmt.Errorf("multiwalk: message-passing flips %d are outside [1, %d]; use 0 for the default, %d", m.Flips, mostSets, defaultSets)
 	}
 	form, err := m.form(p)
 	if err != nil {
 		return nil, err
 	}
+	if m.Flips == 0 {
+		m.Flips = defaultSets
+	}
 	if _, ok := plan.Device.(multiwalk.Accelerator); ok {
 		return m.onDevice(p, plan, form), nil
-	}
-	if m.Flips == 0 {
-		m.Flips = coreSets
 	}
 	return &passingSearch{m, p, plan, form}, nil
 }

@@ -26,8 +26,8 @@ func (m MessagePassing) Gains(p multiwalk.Problem, _ multiwalk.Accelerator) bool
 }
 
 const (
-	passingNode    = 150_000    // nanoseconds of a node of each of 4,224 searches of 117 columns, on an H100
-	passingLaunch  = 40_000_000 // the longer, the less do searches whose nodes are cheap wait for others
+	passingNode    = 100_000     // nanoseconds of a node of each of 4,224 searches of 117 columns, on an H100
+	passingLaunch  = 100_000_000 // the longer, the less do searches whose nodes are cheap wait for others
 	passingSamples = 64         // searches whose last leaf is evaluated after a launch
 )
 
@@ -39,9 +39,6 @@ type passingFleet struct {
 }
 
 func (m MessagePassing) onDevice(p multiwalk.Problem, plan multiwalk.Plan, form *passing.Form) multiwalk.Search {
-	if m.Flips == 0 {
-		m.Flips = deviceSets
-	}
 	f := &passingFleet{form: form, launch: form.Launch()}
 	f.launch.Flips = int32(m.Flips)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: int(form.N), Module: passing.Module(), Ran: m, Names: fleet.Always("Pass"),
@@ -102,7 +99,7 @@ func (w *machinePassing) layOut() error {
 	}
 	w.shape = gpu.Shape{Blocks: (walks + side - 1) / side, Threads: lane.WarpSize * side, Shared: room(side)}
 	a.Walks, a.First, a.Seed = int32(walks), w.Base, w.Run.Seed
-	a.Least = w.f.launch.Least + passing.Side(int32(walks))
+	a.Side = passing.Side(int32(walks))
 	return nil
 }
 

@@ -4,7 +4,7 @@ import "math"
 
 // The functions here give the same bits on cores and in kernels: they add, multiply and divide, and nothing is fused.
 
-// exp2 is 2^x for x up to 60, to 6e-5 of it; below -100 it is 2^-100.
+// exp2 is 2^x for x up to 120, to 6e-5 of it; below -100 it is 2^-100.
 func exp2(x float32) float32 {
 	const shift = 3 << 22 // adding it rounds to an integer, which then stands in the lowest bits
 	x = max(x, -100)

@@ -3,7 +3,6 @@ package passing
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -181,19 +180,25 @@ func TestLook_FlipsUnsureColumns(t *testing.T) {
 	}
 }
 
-// Trees of one walk have all amounts of luck up to a bound, which grows with their number and that of the walks.
+// Trees have luck up to what all walks together could have spent so far, and not much less.
 func TestLuckOf(t *testing.T) {
-	seen := map[float32]bool{}
 	r := multiwalk.NewRand(1, 0)
-	for range 2000 {
-		l := luckOf(uint32(r.Uint64()), leastLuck(117)+Side(1000), 40)
-		seen[l] = true
-		if top := float32(6 + 9 + firstLuck + bits.Len(40)); l < 0 || l > top {
-			t.Fatalf("a tree has luck %v, and the bound is %v", l, top)
+	for _, c := range []struct {
+		walks     int32
+		tree      int64
+		least, to float32
+	}{{1, 1, 5, 8}, {1000, 40, 19, 22}, {4096, 1 << 40, mostLuck - 3, mostLuck}} {
+		sum, draws := 0.0, 4000
+		for range draws {
+			l := luckOf(uint32(r.Uint64()), Side(c.walks), c.tree)
+			if l < c.least || l > c.to {
+				t.Fatalf("%+v: a tree has luck %v", c, l)
+			}
+			sum += float64(l)
 		}
-	}
-	if len(seen) != 6+9+firstLuck+6+1 {
-		t.Errorf("%d amounts of luck", len(seen))
+		if mean := sum / float64(draws); math.Abs(mean-float64(c.least+c.to)/2) > 0.1 {
+			t.Errorf("%+v: trees have luck %.2f in the mean", c, mean)
+		}
 	}
 }
 
@@ -207,7 +212,7 @@ func BenchmarkTree(b *testing.B) {
 			for b.Loop() {
 				for seed := range uint64(10) {
 					_, f := draw(b, c.m, c.n, seed+1)
-					tree := NewTree(f, 1, 0, 1, 1024)
+					tree := NewTree(f, 1, 0, 1, 16384)
 					for k := 0; !tree.Solved && k < c.nodes; k++ {
 						tree.Next()
 						nodes++

@@ -24,18 +24,20 @@ const (
 // solution. So modulo 4 it depends on the number of -1 in the row and in the solution, each modulo 2: rows with an even number of -1 are
 // one class, those with an odd number the other, and each class has its own products, if one guesses the parity of the solution.
 type Form struct {
-	N, M                int32    // columns, and rows
-	From                [3]int32 // class c has the places From[c] to From[c+1], filled up to a multiple of 32
-	Size                [2]int32 // rows of a class
-	Odd                 [2]int32 // which parities of -1 a solution may have: one or both
-	Parity              int32    // how many of these
-	Count               [2]int32 // of each residue: products from the least to the greatest, in steps of 4
-	Row                 []int32  // of each place, or -1
-	Signs               []uint64 // of each place, words words
-	Columns             []uint64 // of each column the places where the sign is +1, words words
-	RowSums, ColumnSums []int32  // of signs: of the columns of each place, and of all places of each column, where one without a row has -1
-	Twice               []uint64 // of each column a byte for each place: 2 or -2, or 0 where there is no row
-	LeastV              float32  // the variance of a product, at least
+	N, M                int32     // columns, and rows
+	From                [3]int32  // class c has the places From[c] to From[c+1], filled up to a multiple of 32
+	Size                [2]int32  // rows of a class
+	Odd                 [2]int32  // which parities of -1 a solution may have: one or both
+	Parity              int32     // how many of these
+	Count               [2]int32  // of each residue: products from the least to the greatest, in steps of 4
+	Row                 []int32   // of each place, or -1
+	Signs               []uint64  // of each place, words words
+	Columns             []uint64  // of each column the places where the sign is +1, words words
+	RowSums, ColumnSums []int32   // of signs: of the columns of each place, and of all places of each column, where one without a row has -1
+	Sums                []uint32  // of each column, see sums
+	Asked               [2]uint32 // sums of all products, if the solution has an even or an odd number of -1
+	Twice               []uint64  // of each column a byte for each place: 2 or -2, or 0 where there is no row
+	LeastV              float32   // the variance of a product, at least
 	Has                 []float32
 	First               []float32 // of each residue and product: the logarithm of how much likelier it is than by chance; none where no row has it
 }
@@ -78,7 +80,7 @@ func (f *Form) place(s *neighbourhood.Signs, class [2][]int32) {
 	for i := range f.Row {
 		f.Row[i] = -1
 	}
-	f.RowSums, f.ColumnSums = make([]int32, Most), slices.Repeat([]int32{-f.From[2]}, s.N)
+	f.RowSums, f.ColumnSums, f.Sums = make([]int32, Most), slices.Repeat([]int32{-f.From[2]}, s.N), make([]uint32, s.N)
 	for c, list := range class {
 		for k, row := range list {
 			at := int(f.From[c]) + k
@@ -90,6 +92,7 @@ func (f *Form) place(s *neighbourhood.Signs, class [2][]int32) {
 				f.Columns[j*words+at/64] |= sign << (at % 64)
 				f.RowSums[at] += 2 * int32(sign)
 				f.ColumnSums[j] += 2 * int32(sign)
+				f.Sums[j] += sumsOf(int32(c), 4*int32(sign)-2)
 				f.Twice[j*bytes+at/8] |= uint64(uint8(4*int8(sign)-2)) << (8 * (at % 8))
 			}
 		}
@@ -126,6 +129,10 @@ func (f *Form) channel(s *neighbourhood.Signs) error {
 	miss := [2]int32{}
 	for odd := range int32(2) {
 		r := f.residue(0, odd)
+		for k, h := range f.Has {
+			w := r0 + 2*int32(k/Values) + 4*int32(k%Values)
+			f.Asked[odd] += sumsOf(int32(k/Values)^r, w*int32(h))
+		}
 		miss[odd] = max(f.Size[0]-rows[r], rows[r]-f.Size[0])
 	}
 	for odd := range int32(2) {
@@ -139,6 +146,10 @@ func (f *Form) channel(s *neighbourhood.Signs) error {
 	}
 	return nil
 }
+
+// sumsOf is a sum of products of rows of a class, or what is added to it, as a number of both classes' sums: that of class 1 times 2^16
+// and that of class 0. Sums that differ by less than 2^16 are equal if their numbers are, modulo 2^32.
+func sumsOf(class, sum int32) uint32 { return uint32(sum) << (16 * uint32(class)) }
 
 // residue is which residue the products of a class have where the solution has an odd number of -1, or not.
 func (f *Form) residue(class, odd int32) int32 { return residueOf(f.N, class, odd) }

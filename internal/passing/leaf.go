@@ -1,90 +1,134 @@
 package passing
 
 import (
+	"math"
 	"math/bits"
 )
 
 const (
-	mostFlip = 24               // columns of a set
-	unsure   = 32               // columns that may be flipped: the least sure ones
-	sure     = 15               // fields from which a column is never flipped
-	bins     = 64               // of sums of fields
-	perField = 4                // bins of a field of 1
-	mostLeaf = 127 - 2*mostFlip // a product whose byte flips cannot overflow
+	mostFlip = 24                            // columns of a set, but for the free ones
+	mostFree = 7                             // columns that are free in each set
+	unsure   = 32                            // columns that may be flipped: the least sure ones
+	bins     = 64                            // of sums of fields
+	perField = 4                             // bins of a field of 1
+	mostLeaf = 127 - 2*mostFlip - 2*mostFree // a product whose byte flips cannot overflow
+
+	keyColumns = 256        // numbers of columns in a key
+	sureKey    = 0x41700000 // keys from which a column is never flipped: from fields of 15
 
 	bytes = Most / 8 // words of products
 	signs = 0x8080808080808080
+	sieve = 12 // logarithm of the bits that tell which numbers may be needed
 )
 
-// leaf looks at the signs of means, and at those with sets of flips: all sets of unsure columns whose fields, without sign, add up to
-// less than a limit, by which there are up to as many as flips says.
+// leaf looks at the signs of means, and at those with sets of flips. The least sure columns are free: they are flipped in all ways. Each
+// way is joined with all sets of further unsure columns whose fields, without sign, add up to less than a limit. In all there are up to
+// as many sets as flips says.
+//
+// The products of a solution with all rows of a class add up to a sum that is known. One set in hundreds has these sums, for both
+// classes, and only then are its products compared. The sums of both classes are one number, and flips change it. So for each way of the
+// free columns, what the further columns have to add is looked up.
 type leaf struct {
 	id       [unsure]int32
 	field    [unsure]float32
+	change   [unsure]uint32 // of sums, by a flip
 	count    int
+	free     int
 	limit    float32
-	products [mostFlip + 1][bytes]uint64 // of each depth, a byte each
+	needs    [1 << mostFree]uint32 // of each set of free columns, what further ones have to add
+	sieve    [1 << (sieve - 6)]uint64
+	products [bytes]uint64 // without flips, a byte each
+	flipped  [bytes]uint64
 }
 
 // look looks at a node as a leaf.
 func (t *Tree) look(x *node) {
 	f, l := t.p.f, &t.leaf
+	minus := int32(0)
+	var set [words]uint64
 	for j := range f.N {
 		t.x[j] = 0
 		if x.m[j] > 0 {
 			t.x[j] = 1
 		}
+		minus += 1 - t.x[j]
+		set[j>>6] |= uint64(t.x[j]) << (j & 63)
+	}
+	sums, ok := l.multiply(f, &set)
+	if !ok {
+		return
 	}
 	l.sort(x, f.N)
 	l.bound(t.flips)
-	minus := int32(0)
-	for j := range f.N {
-		minus += 1 - t.x[j]
-	}
-	var set [words]uint64
-	for j, v := range t.x {
-		set[j>>6] |= uint64(v) << (j & 63)
-	}
-	products := &l.products[0]
-	*products = [bytes]uint64{}
-	for i := range f.From[2] {
-		w := int32(1)
-		if f.Row[i] >= 0 {
-			d := int32(0)
-			for k := range set {
-				d += int32(bits.OnesCount64(set[k] ^ f.Signs[int(i)*words+k]))
-			}
-			if w = f.N - 2*d; max(w, -w) > mostLeaf {
-				return
-			}
-		}
-		products[i>>3] |= uint64(uint8(w)) << (8 * (i & 7))
-	}
+	l.ask(t, f.Asked[t.p.odd]-sums)
 	t.search(minus & 1)
 }
 
-// sort finds the least sure columns, by field, of equal ones the first.
+// multiply makes the products of the signs, and their sums, unless one is too large.
+func (l *leaf) multiply(f *Form, set *[words]uint64) (sums uint32, ok bool) {
+	l.products = [bytes]uint64{}
+	for class := range int32(2) {
+		for i := f.From[class]; i < f.From[class+1]; i++ {
+			w := int32(1)
+			if f.Row[i] >= 0 {
+				d := int32(0)
+				for k := range set {
+					d += int32(bits.OnesCount64(set[k] ^ f.Signs[int(i)*words+k]))
+				}
+				if w = f.N - 2*d; max(w, -w) > mostLeaf {
+					return 0, false
+				}
+				sums += sumsOf(class, w)
+			}
+			l.products[i>>3] |= uint64(uint8(w)) << (8 * (i & 7))
+		}
+	}
+	return sums, true
+}
+
+// sort finds the least sure columns, by key.
 func (l *leaf) sort(x *node, n int32) {
+	var keys [unsure]uint32
 	l.count = 0
 	for j := range n {
-		a := abs(x.h[j])
-		if x.fixed[j>>6]>>(j&63)&1 != 0 || a >= sure || l.count == unsure && a >= l.field[unsure-1] {
+		key := keyOf(x.h[j], j)
+		if x.fixed[j>>6]>>(j&63)&1 != 0 || key >= sureKey || l.count == unsure && key > keys[unsure-1] {
 			continue
 		}
 		k := min(l.count, unsure-1)
-		for ; k > 0 && l.field[k-1] > a; k-- {
-			l.field[k], l.id[k] = l.field[k-1], l.id[k-1]
+		for ; k > 0 && keys[k-1] > key; k-- {
+			keys[k] = keys[k-1]
 		}
-		l.field[k], l.id[k] = a, j
+		keys[k] = key
 		l.count = min(l.count+1, unsure)
+	}
+	for k, key := range keys[:l.count] {
+		l.field[k], l.id[k] = fieldOf(key)
 	}
 }
 
-// bound finds the limit: by counting sets whose fields add up to each multiple of a bin.
+// keyOf is a field, without sign and rounded down to 16 bits of precision, and its column. Its order is that of fields, of equal ones
+// that of columns.
+func keyOf(field float32, column int32) uint32 {
+	return math.Float32bits(abs(field))&^(keyColumns-1) | uint32(column)
+}
+
+// fieldOf is what a key has.
+func fieldOf(key uint32) (field float32, column int32) {
+	return math.Float32frombits(key &^ (keyColumns - 1)), int32(key & (keyColumns - 1))
+}
+
+// freeOf is how many columns are free where there are enough, if there are up to so many sets of flips.
+func freeOf(flips int32) int32 { return min(mostFree, int32(bits.Len32(uint32(flips)))-1) }
+
+// bound finds how many columns are free, and the limit: it counts the sets of further columns by the bin of their sum.
 func (l *leaf) bound(flips int32) {
+	free := freeOf(flips)
+	l.free = min(int(free), l.count)
+	flips >>= free
 	var sets [bins]int32
 	sets[0] = 1
-	for i := range l.count {
+	for i := l.free; i < l.count; i++ {
 		b := rounded(float32(l.field[i] * perField))
 		for k := int32(bins - 1); k >= b; k-- {
 			sets[k] = min(sets[k]+sets[k-b], flips+1)
@@ -100,60 +144,94 @@ func (l *leaf) bound(flips int32) {
 	}
 }
 
-// search goes through the sets depth first. odd says whether the number of -1 is odd without flips. Sets of the other parity than the
-// solution's have products only where larger ones follow.
-func (t *Tree) search(odd int32) {
-	l := &t.leaf
-	var taken [mostFlip]int
-	var before [mostFlip]float32
-	depth, next, sum := 0, 0, float32(0)
-	if odd == t.p.odd && t.matches(&l.products[0]) {
-		t.Solved = true
-		return
+// ask finds what the free columns need, if that is missing in all.
+func (l *leaf) ask(t *Tree, missing uint32) {
+	for k, j := range l.id[:l.count] {
+		l.change[k] = t.p.f.Sums[j]
+		if t.x[j] != 0 {
+			l.change[k] = -l.change[k]
+		}
 	}
-	for {
-		if next < l.count && sum+l.field[next] <= l.limit {
-			with := sum + l.field[next]
-			deeper := depth+1 < mostFlip && next+1 < l.count && with+l.field[next+1] <= l.limit
-			if right := (odd+int32(depth)+1)&1 == t.p.odd; right || deeper {
-				t.flip(l.id[next], depth)
-				taken[depth], before[depth] = next, sum
-				if right && t.matches(&l.products[depth+1]) {
-					t.Solved = true
-					for _, k := range taken[:depth+1] {
-						t.x[l.id[k]] ^= 1
-					}
-					return
-				}
-				if deeper {
-					depth, sum = depth+1, with
-				}
-			}
-			next++
-			continue
-		}
-		if depth == 0 {
-			return
-		}
-		depth--
-		next, sum = taken[depth]+1, before[depth]
+	l.sieve = [1 << (sieve - 6)]uint64{}
+	l.needs[0] = missing
+	for s := 1; s < 1<<l.free; s++ {
+		l.needs[s] = l.needs[s&(s-1)] - l.change[bits.TrailingZeros(uint(s))]
+	}
+	for _, v := range l.needs[:1<<l.free] {
+		h := hash(v)
+		l.sieve[h>>6] |= 1 << (h & 63)
 	}
 }
 
-// flip makes the products of the next depth: those of this one after a column is flipped.
-func (t *Tree) flip(j int32, depth int) {
+func hash(sums uint32) uint32 { return sums * 0x9e3779b1 >> (32 - sieve) }
+
+// search goes through the sets depth first, each as a mask of unsure columns. odd says whether the number of -1 is odd without flips.
+func (t *Tree) search(odd int32) {
+	l := &t.leaf
+	var before [mostFlip]float32
+	set, depth, next, field, sums := uint32(0), 0, l.free, float32(0), uint32(0)
+	for !t.fits(set, sums, odd) {
+		for next == l.count || depth == mostFlip || field+l.field[next] > l.limit {
+			if depth == 0 {
+				return
+			}
+			depth--
+			last := bits.Len32(set) - 1
+			set ^= 1 << last
+			next, field, sums = last+1, before[depth], sums-l.change[last]
+		}
+		before[depth] = field
+		set |= 1 << next
+		field, sums = field+l.field[next], sums+l.change[next]
+		depth, next = depth+1, next+1
+	}
+}
+
+// fits says whether a set that adds to sums is a solution with some set of the free columns. Then it flips both.
+func (t *Tree) fits(set, sums uint32, odd int32) bool {
+	l := &t.leaf
+	if h := hash(sums); l.sieve[h>>6]>>(h&63)&1 == 0 {
+		return false
+	}
+	for free, need := range l.needs[:1<<l.free] {
+		if all := set | uint32(free); need == sums && (odd+int32(bits.OnesCount32(all)))&1 == t.p.odd && t.solves(all) {
+			return true
+		}
+	}
+	return false
+}
+
+// solves flips a set in the products, compares, and flips it in the solution if that fits.
+func (t *Tree) solves(set uint32) bool {
+	l := &t.leaf
+	l.flipped = l.products
+	for rest := set; rest != 0; rest &= rest - 1 {
+		t.flip(l.id[bits.TrailingZeros32(rest)])
+	}
+	if !t.matches(&l.flipped) {
+		return false
+	}
+	for rest := set; rest != 0; rest &= rest - 1 {
+		t.x[l.id[bits.TrailingZeros32(rest)]] ^= 1
+	}
+	t.Solved = true
+	return true
+}
+
+// flip flips a column in the products.
+func (t *Tree) flip(j int32) {
 	f := t.p.f
-	from, to := t.leaf.products[depth][:f.From[2]/8], t.leaf.products[depth+1][:f.From[2]/8]
-	twice := f.Twice[int(j)*bytes:][:len(from)]
+	to := t.leaf.flipped[:f.From[2]/8]
+	twice := f.Twice[int(j)*bytes:][:len(to)]
 	if t.x[j] == 0 {
 		for k, d := range twice {
-			a := from[k]
+			a := to[k]
 			to[k] = (a&^signs + d&^signs) ^ (a^d)&signs
 		}
 		return
 	}
 	for k, d := range twice {
-		a := from[k]
+		a := to[k]
 		to[k] = ((a | signs) - d&^signs) ^ (a^^d)&signs
 	}
 }

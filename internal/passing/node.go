@@ -6,14 +6,14 @@ import (
 
 // The constants of message passing.
 const (
-	damping   = 0.3       // part of the old value that stays
-	learning  = 0.3       // how much multipliers follow
+	learning  = 0.9       // how much multipliers follow
 	halfBit   = 0.7213475 // 1/(2 ln 2)
 	leastG    = 2         // without sign: what a row tells of a column, at most
 	rootSteps = 60        // at most
 	rootTol   = 1e-3
-	nodeSteps = 8 // at most
-	nodeTol   = 0.01
+	nodeSteps = 6 // at most
+	nodeTol   = 0.02
+
 	noise     = 0.5 // by how much guesses are drawn in another order
 	softening = 0.05
 	quanta    = 127 // steps of a message
@@ -23,7 +23,6 @@ const (
 type node struct {
 	m, g, h [Most]float32 // means of columns; of places what their products ask for; fields of columns
 	lam     [2 * Values]float32
-	v, gg   float32 // the variance of a product; how much a row tells of a column
 	fixed   [words]uint64
 	bits    float32 // of luck that the guesses need
 	at      int32   // the column that is guessed here
@@ -67,130 +66,124 @@ func (p *passer) quantise(x []float32, factor float32) (sum int32) {
 }
 
 // step is a step of approximate message passing (Donoho, Maleki and Montanari 2009) with a channel that knows how many rows have each
-// product: the weights of these follow multipliers. It returns how much means changed.
-func (p *passer) step(x *node, first bool) float32 {
+// product: the weights of these follow multipliers, where the step is to learn. It returns how much means changed.
+func (p *passer) step(x *node, learn bool) float32 {
 	f := p.f
 	squares := int32(0)
 	for j := range f.N {
 		squares += fixed(float32(x.m[j] * x.m[j]))
 	}
-	sv := float32(f.N) - real(squares)
-	if first {
-		x.v = max(sv, f.LeastV)
-	} else {
-		x.v = max(damp(x.v, sv), f.LeastV)
-	}
+	variance := float32(f.N) - real(squares)
+	c := channelOf(max(f.Count[0], f.Count[1]), max(variance, f.LeastV))
 	sum := p.quantise(x.m[:f.N], quanta)
 	told := int32(0)
-	for c := range int32(2) {
-		told += p.rows(x, c, sv, sum, first)
+	for class := range int32(2) {
+		told += p.rows(x, &c, class, variance, sum, learn)
 	}
-	gg := real(told)
-	if first {
-		x.gg = gg
-	} else {
-		x.gg = damp(x.gg, gg)
-	}
-	return p.columns(x)
+	return p.columns(x, real(told))
 }
 
-func damp(old, now float32) float32 { return float32(old*damping) + float32(now*(1-damping)) }
-
-// rows brings the messages of the rows of a class up to date, and their multipliers.
-func (p *passer) rows(x *node, class int32, sv float32, sum int32, first bool) (told int32) {
+// rows brings the messages of the rows of a class up to date, and their multipliers where these are to learn. It returns how much the
+// rows tell of a column, in units.
+func (p *passer) rows(x *node, c *channel, class int32, variance float32, sum int32, learn bool) (told int32) {
 	f := p.f
 	r := f.residue(class, p.odd)
-	c := channelOf(f.N, r, f.Count[r], x.v)
-	lam := x.lam[Values*r:][:c.count]
-	var odds, weights [Values]float32
+	least, lam := leastOf(f.N, r), x.lam[Values*r:][:c.count]
+	var scales [Values]float32
 	for k, l := range lam {
-		odds[k] = oddsOf(l)
+		scales[k] = c.scale(l, int32(k))
 	}
 	var counts [Values]int32
 	for i := f.From[class]; i < f.From[class]+f.Size[class]; i++ {
 		d := p.dot(f.Signs[i*words:][:words], sum) - 128*f.RowSums[i]
-		om := float32(float32(d)*(1.0/quanta)) - float32(sv*x.g[i])
-		d0, factor, ratio := c.begin(om)
-		var s0, s1, s2 float32
-		dk := d0
-		for k := range lam {
-			w := float32(factor * odds[k])
-			weights[k] = w
-			s0 += w
-			t := float32(w * dk)
-			s1 += t
-			s2 += float32(t * dk)
-			factor, ratio, dk = c.advance(factor, ratio, dk)
+		om := float32(float32(d)*(1.0/quanta)) - float32(variance*x.g[i])
+		first, ratio := c.begin(least, om)
+		w := weights{power: first}
+		for _, s := range scales[:c.count] {
+			w.add(s, ratio)
 		}
-		mean, v, inv := moments(s0, s1, s2)
-		for k := range lam {
-			counts[k] += fixed(float32(weights[k] * inv))
-		}
-		now := c.asks(mean, d0, om)
-		if first {
-			x.g[i] = now
-		} else {
-			x.g[i] = damp(x.g[i], now)
-		}
+		asks, v, inv := c.answer(&w, least, om)
+		x.g[i] = asks
 		told += tells(c.iv, v)
+		if !learn {
+			continue
+		}
+		for k, s := range scales[:c.count] {
+			counts[k] += fixed(float32(float32(first*s) * inv))
+			first = float32(first * ratio)
+		}
 	}
 	for k := range lam {
-		if h := f.Has[Values*r+int32(k)]; h > 0 {
+		if h := f.Has[Values*r+int32(k)]; learn && h > 0 {
 			lam[k] += learnt(h, counts[k])
 		}
 	}
 	return told
 }
 
-// channel is the products that rows of a residue may have, and how sharply messages tell them apart. Product k is least+4k; messages say
-// om, which d_k = least+4k-om is to be added to. Its weight is 2^(half*(d_k^2-d^2)) times the odds that multipliers give it, where d is
-// the nearest product's. Weights are found one after the other, without a power each: d_k+1^2 - d_k^2 = 8 d_k + 16, and that grows by 32.
+// channel is the products that rows may have, and how sharply messages tell them apart. Product k of a residue is least+4k, and differs
+// by d_k from om, which messages say. Its weight is 2^(-h d_k^2) times the odds that multipliers give it, where h is 1/(2 ln 2) over the
+// variance. With d the distance of product mid, in the middle, d_k is d + 4(k-mid). So weights are, but for a factor that all have,
+//
+//	2^(-16 h (k-mid)^2) odds * ratio^(k-mid),  ratio = 2^(-8 h d).
+//
+// What stands before the ratio is the same for all rows of a residue: the scale.
 type channel struct {
-	count            int32
-	least            float32
-	iv, half, square float32 // of a variance: its inverse; that over -2 ln 2; by what the ratio of two weights changes
+	count, mid int32
+	iv, h      float32 // iv is the inverse of the variance
 }
 
-func channelOf(n, residue, count int32, variance float32) channel {
+func channelOf(count int32, variance float32) channel {
 	iv := 1 / variance
-	half := float32(iv * -halfBit)
-	return channel{count, float32(n&1 + 2*residue), iv, half, exp2(float32(32 * half))}
+	return channel{count, count / 2, iv, float32(iv * halfBit)}
 }
 
-// leastVariance keeps the first product's weight above 2^-100 where the last one is the nearest, or less than 4 from om, and the first
-// ratio below 2^60.
+const (
+	below    = 8  // by how much messages may say less than the least product is; what is beyond has the same weights
+	mostOdds = 40 // the logarithm of odds, at most
+)
+
+// leastVariance keeps powers of the ratio below 2^90, and weights below 2^100.
 func leastVariance(count int32) float32 {
-	span := float32(4 * (count - 1))
-	return max(0.5, float32(span*(span+8))*(halfBit/100), float32(8*span+16)*(halfBit/60))
+	d := float32(4*(count-count/2) + below)
+	return max(0.5, float32(8*d*float32(count))*(halfBit/180), float32(d*d)*(halfBit/60))
 }
 
-// begin returns the first product's distance, its weight without odds, and the next weight's ratio to that. Beyond the last product it
-// takes messages to say 4 more than that one.
-func (c *channel) begin(om float32) (d0, factor, ratio float32) {
-	d0 = c.least - min(om, c.least+float32(4*c.count))
-	to := float32(4 * min(max(rounded(float32(d0*-0.25)), 0), c.count-1)) // the nearest product
-	return d0, exp2(float32(float32(-c.half*to) * (d0 + d0 + to))), exp2(float32(c.half * (float32(8*d0) + 16)))
+// leastOf is the least product of a residue, of n columns.
+func leastOf(n, residue int32) float32 { return float32(n&1 + 2*residue) }
+
+// scale is that of product k with a multiplier.
+func (c *channel) scale(multiplier float32, k int32) float32 {
+	k -= c.mid
+	return exp2(min(multiplier, mostOdds) - float32(c.h*float32(16*k*k)))
 }
 
-// advance goes on to the next product.
-func (c *channel) advance(factor, ratio, d float32) (nextFactor, nextRatio, nextD float32) {
-	return float32(factor * ratio), float32(ratio * c.square), d + 4
+// begin returns the ratio of a row, and its power for product 0.
+func (c *channel) begin(least, om float32) (first, ratio float32) {
+	d := least + float32(4*c.mid) - max(min(om, least+float32(4*c.count)), least-below)
+	e := float32(8 * float32(c.h*d))
+	return exp2(float32(e * float32(c.mid))), exp2(-e)
 }
 
-// asks is what products ask of a row: the mean of their distances, over the variance.
-func (c *channel) asks(mean, d0, om float32) float32 {
-	return float32((mean + (c.least - d0 - om)) * c.iv)
+// weights are those of a row, added up from product 0 on: sum, the sum of the sums so far, and the sum of these. So w_k is count-k times
+// in the second one, and (count-k)(count-k+1)/2 times in the third.
+type weights struct{ power, sum, first, second float32 }
+
+func (w *weights) add(scale, ratio float32) {
+	w.sum += float32(w.power * scale)
+	w.first += w.sum
+	w.second += w.first
+	w.power = float32(w.power * ratio)
 }
 
-// oddsOf is 2 to a multiplier.
-func oddsOf(multiplier float32) float32 { return exp2(min(multiplier, 60)) }
-
-// moments are the mean and the variance of a row's distances, by the sums of weights and of these times distances and their squares.
-// inv is what weights are divided by.
-func moments(s0, s1, s2 float32) (mean, variance, inv float32) {
-	inv = 1 / (s0 + 1e-30)
-	mean = float32(s1 * inv)
-	return mean, float32(s2*inv) - float32(mean*mean), inv
+// answer returns what products ask of a row: the mean of their distances from om, over the variance. It also returns the variance of its
+// product, and what weights are divided by.
+func (c *channel) answer(w *weights, least, om float32) (asks, variance, inv float32) {
+	inv = 1 / (w.sum + 1e-30)
+	to := float32(w.first * inv) // the mean of count-k
+	mean := least + float32(4*(float32(c.count)-to))
+	variance = float32(16 * (float32(float32(2*w.second)*inv) - to - float32(to*to)))
+	return float32((mean - om) * c.iv), variance, inv
 }
 
 // tells is how much a row tells of a column, in units, by the inverse variance before and the variance after its product is known.
@@ -203,8 +196,8 @@ func learnt(has float32, counted int32) float32 {
 	return float32(learning * log2((has+softening)/(real(counted)+softening)))
 }
 
-// columns brings the means of columns up to date.
-func (p *passer) columns(x *node) float32 {
+// columns brings the means of columns up to date, of which rows tell so much.
+func (p *passer) columns(x *node, told float32) float32 {
 	f := p.f
 	most := float32(0)
 	for i := range f.From[2] {
@@ -216,12 +209,12 @@ func (p *passer) columns(x *node) float32 {
 	change := int32(0)
 	for j := range f.N {
 		d := p.dot(f.Columns[j*words:][:words], sum) - 128*f.ColumnSums[j]
-		h := float32(x.gg*x.m[j]) + float32(float32(d)*back)
+		h := float32(told*x.m[j]) + float32(float32(d)*back)
 		x.h[j] = h
 		if x.fixed[j>>6]>>(j&63)&1 != 0 {
 			continue
 		}
-		now := damp(x.m[j], tanh(h))
+		now := tanh(h)
 		change += fixed(abs(now - x.m[j]))
 		x.m[j] = now
 	}

@@ -17,7 +17,8 @@ type Passing struct {
 	Parity         int32   // how many parities a solution may have
 	Odd0, Odd1     int32   // which
 	LeastV         float32 // see Form
-	Least          int32   // luck, in bits: that below which trees have no solution as a rule, and what the number of walks adds
+	Asked0, Asked1 uint32  // see Form
+	Side           int32   // see Side
 	Flips          int32   // sets of flips that a leaf looks at, at most
 	First          uint32  // number of the first walk among all of the run
 	Seed           uint64
@@ -35,45 +36,47 @@ type Walker struct {
 
 // The words of a node on the stack: means, messages of rows, multipliers, which columns are guessed, and these.
 const (
-	nodeV = iota
-	nodeG
-	nodeBits
+	nodeBits = iota
 	nodeAt
 	nodeNext
 	nodeHead = lane.WarpSize
 )
 
-// stride is the words from a word of four places to the next in the matrix of columns: odd, so that those of one column lie in
-// different banks.
-const stride = Most + 1
-
 // NodeWords is the words of a node.
 func (a *Passing) NodeWords() int32 { return (a.Columns+a.Rows+2)*lane.WarpSize + nodeHead }
 
-// rowWords and columnWords are the words of four blocks in which a row, and a column, lies.
-func (a *Passing) rowWords() int32    { return (a.Columns + 3) / 4 * lane.WarpSize }
-func (a *Passing) columnWords() int32 { return (a.Rows + 3) / 4 * lane.WarpSize }
+// groups is how many groups of four words have n signs, four in a word.
+func groups(n int32) int32 { return (n + 15) / 16 }
 
-// MatrixWords is the words of the matrix, by rows and by columns.
-func (a *Passing) MatrixWords() int32 { return a.rowWords()*Most + a.columnWords()*stride }
+// strideOf is the words from a row of n signs in the matrix to the next: an odd number of groups. So the groups that eight lanes read at
+// the same time lie in different banks.
+func strideOf(n int32) int32 { return 4 * (groups(n) | 1) }
+
+// places is how many places there are.
+func (a *Passing) places() int32 { return a.Rows * lane.WarpSize }
+
+// rowWords and columnWords are the words of all rows, and of all columns.
+func (a *Passing) rowWords() int32    { return a.places() * strideOf(a.N) }
+func (a *Passing) columnWords() int32 { return a.Columns * lane.WarpSize * strideOf(a.places()) }
+
+// MatrixWords is the words of the matrix, by rows and by columns, and of the columns' sums.
+func (a *Passing) MatrixWords() int32 { return a.rowWords() + a.columnWords() + Most }
 
 // WarpWords is the words of shared memory of a walk.
-func (a *Passing) WarpWords() int32 {
-	return (3*a.Columns + 2*a.Rows + 4 + max(a.Count0, a.Count1)) * lane.WarpSize
-}
+func (a *Passing) WarpWords() int32 { return (3*a.Columns + 2*a.Rows + 4) * lane.WarpSize }
 
 // walker is a walk in progress: a warp. What is not in shared memory is the same in all lanes, but for fixed and a lane's part of a leaf.
 type walker struct {
 	t                      lane.Thread
 	a                      Passing
 	walk, odd              int32
-	rows, columns          []uint32 // the matrix
+	matrix                 []uint32
 	m, h, order, g, om, lm []float32
-	odds, weights          []float32 // 2 to the multipliers; of each product of a residue
+	scales                 []float32 // of both residues
 	words                  []uint32  // four numbers each, as bytes
 	table                  []float32
 	nodes                  []uint32
-	v, gg, bits            float32
+	bits                   float32
 	fixed                  uint32 // bit b: the lane's column of block b is guessed
 	Walker
 }
@@ -112,15 +115,14 @@ func Pass(t lane.Thread, a Passing, matrix []uint32, table []float32, nodes []ui
 // lay finds the walk's shared memory.
 func (w *walker) lay(shared []uint32) {
 	a, c, r := &w.a, w.a.Columns*lane.WarpSize, w.a.Rows*lane.WarpSize
-	w.rows, w.columns = shared[:a.rowWords()*Most], shared[a.rowWords()*Most:]
 	at := 4 * (a.MatrixWords() + w.t.WarpID()*a.WarpWords())
-	own := lane.SharedAt[float32](w.t, at, a.WarpWords())
+	own := lane.SharedAt[float32](w.t, at, a.WarpWords()-2*lane.WarpSize)
 	w.m, w.h, w.order = own[:c], own[c:2*c], own[2*c:3*c]
 	own = own[3*c:]
 	w.g, w.om = own[:r], own[r:2*r]
 	own = own[2*r:]
-	w.lm, w.odds, w.weights = own[:lane.WarpSize], own[lane.WarpSize:2*lane.WarpSize], own[4*lane.WarpSize:]
-	w.words = lane.SharedAt[uint32](w.t, at+4*(3*c+2*r+2*lane.WarpSize), 2*lane.WarpSize)
+	w.lm, w.scales = own[:lane.WarpSize], own[lane.WarpSize:]
+	w.matrix, w.words = shared, lane.SharedAt[uint32](w.t, at+4*(3*c+2*r+2*lane.WarpSize), 2*lane.WarpSize)
 }
 
 // search makes the nodes of a launch.
@@ -158,54 +160,108 @@ func (w *walker) count(residue int32) int32 {
 }
 
 // step is passer.step.
-func (w *walker) step(first bool) float32 {
+func (w *walker) step(learn bool) float32 {
 	squares := int32(0)
 	for j := w.t.LaneID(); j < w.a.Columns*lane.WarpSize; j += lane.WarpSize {
 		squares += fixed(float32(w.m[j] * w.m[j]))
 	}
-	sv := float32(w.a.N) - real(lane.WarpAdd(w.t, squares))
-	if first {
-		w.v = max(sv, w.a.LeastV)
-	} else {
-		w.v = max(damp(w.v, sv), w.a.LeastV)
-	}
-	return w.halves(sv, first)
+	return w.halves(float32(w.a.N)-real(lane.WarpAdd(w.t, squares)), learn)
 }
 
 // halves passes messages from columns to rows, and from rows to columns. The two share all code that they can: instructions that are
 // there once stay in the cache.
-func (w *walker) halves(sv float32, first bool) (change float32) {
-	a, from, matrix, to := &w.a, w.m, w.rows, w.om
-	blocks, words, step, out, factor := a.Columns, a.rowWords(), int32(Most), a.Rows, float32(quanta)
+func (w *walker) halves(variance float32, learn bool) (change float32) {
+	a, from, matrix, to, told := &w.a, w.m, int32(0), w.om, float32(0)
+	signs, blocks, factor := a.N, a.Rows, float32(quanta)
 	for half := range 2 {
-		w.pack(from, blocks, factor)
-		w.multiply(matrix, words, step, out, to)
+		w.pack(from, signs, factor)
+		w.multiply(matrix, signs, blocks, to)
 		if half > 0 {
-			return w.means(1 / factor)
+			return w.means(told, 1/factor)
 		}
-		w.answers(sv, first)
-		from, matrix, to = w.g, w.columns, w.h
-		blocks, words, step, out, factor = a.Rows, a.columnWords(), stride, a.Columns, quanta/(w.most()+1e-30)
+		told = w.answers(variance, learn)
+		from, matrix, to = w.g, a.rowWords(), w.h
+		signs, blocks, factor = a.places(), a.Columns, quanta/(w.most()+1e-30)
 	}
 	return 0
 }
 
-// answers is what products ask of rows, of one class after the other.
-func (w *walker) answers(sv float32, first bool) {
+// row is a place that a lane works on in a step.
+type row struct {
+	weights
+	place, scales                int32 // scales is where those of its residue begin
+	least, om, start, ratio, inv float32
+	inside, has                  bool // whether its class has this place, and whether a row is there
+}
+
+// answers is what products ask of rows. A lane has a row of each class at the same time, so that neither waits for its own sums. It
+// returns how much the rows tell of a column.
+func (w *walker) answers(variance float32, learn bool) float32 {
+	a, id := &w.a, w.t.LaneID()
+	c := channelOf(max(a.Count0, a.Count1), max(variance, a.LeastV))
 	w.t.SyncWarp()
-	w.odds[w.t.LaneID()] = oddsOf(w.lm[w.t.LaneID()])
+	w.scales[id] = c.scale(w.lm[id], id&(Values-1))
 	w.t.SyncWarp()
-	told, from, to, end := int32(0), int32(0), w.a.Second, w.a.Size0
-	for class := range int32(2) {
-		told += w.class(class, from, to, end, sv, first)
-		from, to, end = w.a.Second, w.a.Rows*lane.WarpSize, w.a.Second+w.a.Size1
+	told, counted, second := int32(0), int32(0), a.Rows*lane.WarpSize-a.Second // counted is for the lane's product
+	for i := id; i < max(a.Second, second); i += lane.WarpSize {
+		x := row{place: i, scales: Values * w.residue(0), inside: i < a.Second, has: i < a.Size0}
+		y := row{place: a.Second + i, scales: Values * w.residue(1), inside: i < second, has: i < a.Size1}
+		w.begin(&c, &x, variance)
+		w.begin(&c, &y, variance)
+		for k := range c.count {
+			x.add(w.scales[x.scales+k], x.ratio)
+			y.add(w.scales[y.scales+k], y.ratio)
+		}
+		told += w.answer(&c, &x) + w.answer(&c, &y)
+		if learn {
+			counted += w.counts(&c, &x, &y)
+		}
 	}
-	gg := real(lane.WarpAdd(w.t, told))
-	if first {
-		w.gg = gg
+	if has := w.table[id]; learn && has > 0 {
+		w.lm[id] += learnt(has, counted)
+	}
+	return real(lane.WarpAdd(w.t, told))
+}
+
+// begin prepares to add up a row's weights.
+func (w *walker) begin(c *channel, x *row, variance float32) {
+	if x.inside {
+		x.om = float32(w.om[x.place]*(1.0/quanta)) - float32(variance*w.g[x.place])
+	}
+	x.least = leastOf(w.a.N, x.scales/Values)
+	x.start, x.ratio = c.begin(x.least, x.om)
+	x.power = x.start
+}
+
+// answer ends with a row, and returns how much it tells of a column, in units.
+func (w *walker) answer(c *channel, x *row) (told int32) {
+	asks, v, inv := c.answer(&x.weights, x.least, x.om)
+	if x.has {
+		told, x.inv = tells(c.iv, v), inv
 	} else {
-		w.gg = damp(w.gg, gg)
+		asks = 0
 	}
+	if x.inside {
+		w.g[x.place] = asks
+	}
+	return told
+}
+
+// counts is how many of the rows that lanes have in hand are likely to have the lane's product, in units.
+func (w *walker) counts(c *channel, x, y *row) (counted int32) {
+	id, p, q := w.t.LaneID(), x.start, y.start
+	for k := range c.count {
+		here := lane.WarpAdd(w.t, fixed(float32(float32(p*w.scales[x.scales+k])*x.inv)))
+		there := lane.WarpAdd(w.t, fixed(float32(float32(q*w.scales[y.scales+k])*y.inv)))
+		if id == x.scales+k {
+			counted += here
+		}
+		if id == y.scales+k {
+			counted += there
+		}
+		p, q = float32(p*x.ratio), float32(q*y.ratio)
+	}
+	return counted
 }
 
 // most is the greatest message of a row, without sign.
@@ -217,119 +273,46 @@ func (w *walker) most() float32 {
 	return math.Float32frombits(uint32(lane.WarpMax(w.t, int32(math.Float32bits(most)))))
 }
 
-// pack writes numbers times a factor as bytes, those of four blocks of a lane in a word.
-func (w *walker) pack(x []float32, blocks int32, factor float32) {
+// pack writes n numbers times a factor as bytes, four in a word.
+func (w *walker) pack(x []float32, n int32, factor float32) {
 	w.t.SyncWarp()
-	id := w.t.LaneID()
-	for from := int32(0); from < blocks; from += 4 {
+	for at := w.t.LaneID(); at < 4*groups(n); at += lane.WarpSize {
 		word := uint32(0)
-		for b := from; b < min(from+4, blocks); b++ {
-			word |= uint32(rounded(float32(x[b*lane.WarpSize+id]*factor))) & 0xff << (8 * uint32(b-from))
+		for b, v := range lane.Load4(x, 4*at) {
+			word |= uint32(rounded(float32(v*factor))) & 0xff << (8 * uint32(b))
 		}
-		w.words[from*(lane.WarpSize/4)+id] = word
+		w.words[at] = word
 	}
 	w.t.SyncWarp()
 }
 
-// multiply writes the products of the lane's rows or columns with the words, in a matrix with step words from one to the next of a
-// row. Several blocks at a time need each word but once, and do not wait for each other.
-func (w *walker) multiply(matrix []uint32, words, step, blocks int32, to []float32) {
-	at, end := w.t.LaneID(), blocks*lane.WarpSize
-	for ; at+3*lane.WarpSize < end; at += 4 * lane.WarpSize {
-		d0, d1, d2, d3 := int32(0), int32(0), int32(0), int32(0)
-		for k := range words {
-			word, from := w.words[k], k*step+at
-			d0 = lane.Dot4(matrix[from], word, d0)
-			d1 = lane.Dot4(matrix[from+lane.WarpSize], word, d1)
-			d2 = lane.Dot4(matrix[from+2*lane.WarpSize], word, d2)
-			d3 = lane.Dot4(matrix[from+3*lane.WarpSize], word, d3)
-		}
-		to[at], to[at+lane.WarpSize] = float32(d0), float32(d1)
-		to[at+2*lane.WarpSize], to[at+3*lane.WarpSize] = float32(d2), float32(d3)
-	}
-	for ; at+lane.WarpSize < end; at += 2 * lane.WarpSize {
-		d0, d1 := int32(0), int32(0)
-		for k := range words {
-			word, from := w.words[k], k*step+at
-			d0 = lane.Dot4(matrix[from], word, d0)
-			d1 = lane.Dot4(matrix[from+lane.WarpSize], word, d1)
-		}
-		to[at], to[at+lane.WarpSize] = float32(d0), float32(d1)
-	}
-	if at < end {
-		to[at] = float32(w.dot(matrix, at, step, words))
-	}
-}
-
-// dot is a row's or a column's product with the words.
-func (w *walker) dot(matrix []uint32, at, step, words int32) (d int32) {
-	for k := range words {
-		d = lane.Dot4(matrix[k*step+at], w.words[k], d)
-	}
-	return d
-}
-
-// class is passer.rows for the places of a class, which lie between two places. Those from end on have no row.
-func (w *walker) class(class, from, to, end int32, sv float32, first bool) (told int32) {
-	r, id := w.residue(class), w.t.LaneID()
-	c := channelOf(w.a.N, r, w.count(r), w.v)
-	counted := int32(0) // of the lane's product
-	for i := from + id; i < to; i += lane.WarpSize {
-		now, v, inv := w.row(&c, r, float32(w.om[i]*(1.0/quanta))-float32(sv*w.g[i]))
-		if !first {
-			now = damp(w.g[i], now)
-		}
-		if i < end {
-			told += tells(c.iv, v)
-		} else {
-			now, inv = 0, 0
-		}
-		w.g[i] = now
-		for k := range c.count {
-			sum := lane.WarpAdd(w.t, fixed(float32(w.weights[k*lane.WarpSize+id]*inv)))
-			if id == k {
-				counted += sum
+// multiply writes the products of the words with rows of the matrix, which begin at one of its words and have n signs each. There are
+// blocks of 32 rows. A lane has a row of two blocks at a time; if their number is odd, it has its last row twice.
+func (w *walker) multiply(matrix, n, blocks int32, to []float32) {
+	id, stride := w.t.LaneID(), strideOf(n)
+	for b := int32(0); b < blocks; b += 2 {
+		at, next := b*lane.WarpSize+id, min(b+1, blocks-1)*lane.WarpSize+id
+		i, j, d, e := matrix+at*stride, matrix+next*stride, int32(0), int32(0)
+		for k := int32(0); k < 4*groups(n); k += 4 {
+			m, x, y := lane.Load4(w.words, k), lane.Load4(w.matrix, i+k), lane.Load4(w.matrix, j+k)
+			for q, four := range m {
+				d, e = lane.Dot4(x[q], four, d), lane.Dot4(y[q], four, e)
 			}
 		}
+		to[at], to[next] = float32(d), float32(e)
 	}
-	if id < c.count {
-		if has := w.table[Values*r+id]; has > 0 {
-			w.lm[Values*r+id] += learnt(has, counted)
-		}
-	}
-	return told
-}
-
-// row is what products ask of a row to which messages say om, the variance of its product, and what its weights are divided by. It writes
-// the weights.
-func (w *walker) row(c *channel, residue int32, om float32) (asks, variance, inv float32) {
-	d0, factor, ratio := c.begin(om)
-	at, odds, d := w.t.LaneID(), Values*residue, d0
-	var s0, s1, s2 float32
-	for k := range c.count {
-		x := float32(factor * w.odds[odds+k])
-		w.weights[at] = x
-		s0 += x
-		u := float32(x * d)
-		s1 += u
-		s2 += float32(u * d)
-		factor, ratio, d = c.advance(factor, ratio, d)
-		at += lane.WarpSize
-	}
-	mean, variance, inv := moments(s0, s1, s2)
-	return c.asks(mean, d0, om), variance, inv
 }
 
 // means is passer.columns; back is what a unit of their products stands for.
-func (w *walker) means(back float32) float32 {
+func (w *walker) means(told, back float32) float32 {
 	id := w.t.LaneID()
 	change := int32(0)
 	for b := range w.a.Columns {
 		j := b*lane.WarpSize + id
-		h := float32(w.gg*w.m[j]) + float32(w.h[j]*back)
+		h := float32(told*w.m[j]) + float32(w.h[j]*back)
 		w.h[j] = h
 		if w.fixed>>uint32(b)&1 == 0 && j < w.a.N {
-			now := damp(w.m[j], tanh(h))
+			now := tanh(h)
 			change += fixed(abs(now - w.m[j]))
 			w.m[j] = now
 		}
@@ -341,16 +324,17 @@ func (w *walker) means(back float32) float32 {
 func (f *Form) Launch() Passing {
 	return Passing{N: f.N, Columns: (f.N + lane.WarpSize - 1) / lane.WarpSize, Rows: f.From[2] / lane.WarpSize, Second: f.From[1],
 		Size0: f.Size[0], Size1: f.Size[1], Count0: f.Count[0], Count1: f.Count[1], Parity: f.Parity, Odd0: f.Odd[0], Odd1: f.Odd[1],
-		Least: leastLuck(f.N), LeastV: f.LeastV}
+		LeastV: f.LeastV, Asked0: f.Asked[0], Asked1: f.Asked[1]}
 }
 
-// Matrix is the signs as Pass reads them: for each word of four blocks of columns all places, then for each word of four blocks of
-// places all columns. A sign is a byte, 0 where there is no row or column.
+// Matrix is the signs as Pass reads them: of each place all columns, then of each column all places. A sign is a byte, 0 where there is
+// no row or column. Then come the columns' sums.
 func (f *Form) Matrix() []uint32 {
 	a := f.Launch()
 	list := make([]uint32, a.MatrixWords())
-	columns := list[a.rowWords()*Most:]
-	for i, row := range f.Row {
+	columns := list[a.rowWords():]
+	copy(columns[a.columnWords():], f.Sums)
+	for i, row := range f.Row[:a.places()] {
 		for j := range f.N {
 			if row < 0 {
 				continue
@@ -359,17 +343,10 @@ func (f *Form) Matrix() []uint32 {
 			if f.Signs[i*words+int(j>>6)]>>(j&63)&1 != 0 {
 				sign = 1
 			}
-			word, shift := fourOf(j)
-			list[word*Most+int32(i)] |= sign << shift
-			word, shift = fourOf(int32(i))
-			columns[word*stride+j] |= sign << shift
+			i := int32(i)
+			list[i*strideOf(f.N)+j/4] |= sign << (j % 4 * 8)
+			columns[j*strideOf(a.places())+i/4] |= sign << (i % 4 * 8)
 		}
 	}
 	return list
-}
-
-// fourOf is in which word a number lies, and where.
-func fourOf(j int32) (word, shift int32) {
-	b := j / lane.WarpSize
-	return b/4*lane.WarpSize + j%lane.WarpSize, b % 4 * 8
 }

@@ -7,17 +7,16 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// laneLeaf is a leaf's columns and sets: lane k has unsure column k, and what the set has at depth k. So Depths and columns are read by
-// shuffles.
+// laneLeaf is a leaf's columns and sets: lane k has unsure column k, and the sum of fields at depth k. So they are read by shuffles.
 type laneLeaf struct {
-	field     float32
-	column    int32 // twice its number, and 1 where its sign is +1 without flips
-	count     int32
-	limit     float32
-	taken     int32
-	before    float32 // sum of fields before taken was
-	low, high uint32  // products of the lane's places, a byte each
-	depth     int32
+	field                      float32
+	column                     int32  // twice its number, and 1 where its sign is +1 without flips
+	change                     uint32 // of sums, by a flip
+	need0, need1, need2, need3 uint32 // see leaf, of the sets of free columns id, 32+id, 64+id, and 96+id
+	count, free                int32
+	limit                      float32
+	before                     float32
+	low, high                  uint32 // products of the lane's places, a byte each
 }
 
 const signs32 = 0x80808080
@@ -38,126 +37,147 @@ func (w *walker) look(x []uint32) {
 		}
 	}
 	minus = lane.WarpAdd(w.t, minus)
-	w.signs()
-	low, fits := w.products(0)
-	high, fit := w.products(4)
-	if l.low, l.high = low, high; !w.t.All(fits && fit) {
+	sums, fits := w.products(&l)
+	if !fits {
 		return
 	}
 	w.sort(&l)
+	w.bound(&l)
+	w.ask(&l, w.asked()-sums)
 	w.sets(&l, minus&1, x)
 }
 
-// signs packs the signs of means, 0 where there is no column.
-func (w *walker) signs() {
-	id := w.t.LaneID()
+// products makes those of the lane's places, which are four in a row and perhaps four more, a byte each, 1 where there is no row. It
+// returns the sums of all. fits is false where a byte may overflow.
+func (w *walker) products(l *laneLeaf) (sums uint32, fits bool) {
+	w.signs()
+	w.multiply(0, w.a.N, w.a.Rows, w.om)
 	w.t.SyncWarp()
-	for from := int32(0); from < w.a.Columns; from += 4 {
+	fits = true
+	l.low, l.high = 0x01010101, 0x01010101
+	for e := range leafBytes(w.a.Rows) {
+		i, class, has := w.place(e)
+		if !has {
+			continue
+		}
+		p := int32(w.om[i])
+		fits = fits && max(p, -p) <= mostLeaf
+		sums += sumsOf(class, p)
+		byte := uint32(p^1) & 0xff << (8 * uint32(e&3))
+		if e < 4 {
+			l.low ^= byte
+		} else {
+			l.high ^= byte
+		}
+	}
+	return lane.WarpAdd(w.t, sums), w.t.All(fits)
+}
+
+// leafBytes is how many products a lane has.
+func leafBytes(rows int32) int32 { return (rows + 3) / 4 * 4 }
+
+// place is that of product e of a lane, its class, and whether it has a row.
+func (w *walker) place(e int32) (i, class int32, has bool) {
+	i = 4*(w.t.LaneID()+e/4*lane.WarpSize) + e%4
+	if i < w.a.Second {
+		return i, 0, i < w.a.Size0
+	}
+	return i, 1, i < w.a.Second+w.a.Size1
+}
+
+// signs packs the signs of means, anything where there is no column: there the matrix is 0.
+func (w *walker) signs() {
+	w.t.SyncWarp()
+	for at := w.t.LaneID(); at < 4*groups(w.a.N); at += lane.WarpSize {
 		word := uint32(0)
-		for b := from; b < min(from+4, w.a.Columns); b++ {
+		for b, v := range lane.Load4(w.m, 4*at) {
 			sign := uint32(0xff)
-			if w.m[b*lane.WarpSize+id] > 0 {
+			if v > 0 {
 				sign = 1
 			}
-			word |= sign << (8 * uint32(b-from)) // where there is no column the matrix is 0
+			word |= sign << (8 * uint32(b))
 		}
-		w.words[from*(lane.WarpSize/4)+id] = word
+		w.words[at] = word
 	}
 	w.t.SyncWarp()
 }
 
-// products is those of the lane's places in four blocks, a byte each, 1 where there is no row. fits is false where a byte may overflow.
-func (w *walker) products(from int32) (word uint32, fits bool) {
-	fits = true
-	for e := range int32(4) {
-		p, i := int32(1), (from+e)*lane.WarpSize+w.t.LaneID()
-		if i < w.a.Second && i < w.a.Size0 || i >= w.a.Second && i < w.a.Second+w.a.Size1 {
-			p = w.dot(w.rows, i, Most, w.a.rowWords())
-			fits = fits && max(p, -p) <= mostLeaf
-		}
-		word |= uint32(p) & 0xff << (8 * uint32(e))
+// asked is Form.Asked.
+func (w *walker) asked() uint32 {
+	if w.odd != 0 {
+		return w.a.Asked1
 	}
-	return word, fits
+	return w.a.Asked0
 }
 
-// sort is leaf.sort and leaf.bound, and ends before the first column that no set may have.
+// sort is leaf.sort.
 func (w *walker) sort(l *laneLeaf) {
-	id := w.t.LaneID()
+	id, own := w.t.LaneID(), uint32(math.MaxInt32)
 	for b := range w.a.Columns {
 		j := b*lane.WarpSize + id
-		if a := abs(w.h[j]); w.fixed>>uint32(b)&1 != 0 || a >= sure || j >= w.a.N {
-			w.h[j] = sure
-		} else {
-			w.h[j] = a
+		key := keyOf(w.h[j], j)
+		if w.fixed>>uint32(b)&1 != 0 || j >= w.a.N || key >= sureKey {
+			key = math.MaxInt32
 		}
+		w.h[j] = math.Float32frombits(key)
+		own = min(own, key)
 	}
-	near, far := int32(0), int32(0) // sets of two of the bins
-	if id == 0 {
-		near = 1
-	}
+	mine := uint32(0) // the key of the lane's column
 	for l.count < unsure {
-		least, at := int32(math.MaxInt32), int32(math.MaxInt32)
-		for b := range w.a.Columns {
-			if k := int32(math.Float32bits(w.h[b*lane.WarpSize+id])); k < least {
-				least, at = k, b*lane.WarpSize+id
-			}
-		}
-		all := lane.WarpMin(w.t, least)
-		field := math.Float32frombits(uint32(all))
-		bin := rounded(float32(field * perField))
-		if field >= sure || w.below(near, far, bin) > w.a.Flips {
+		key := lane.WarpMin(w.t, own)
+		if key == math.MaxInt32 {
 			break
 		}
-		near, far = w.weigh(near, far, bin)
-		if least != all {
-			at = math.MaxInt32
-		}
-		j := lane.WarpMin(w.t, at)
 		if id == l.count {
-			l.field, l.column = field, 2*j
-			if w.m[j] > 0 {
-				l.column++
-			}
-		}
-		if j&(lane.WarpSize-1) == id {
-			w.h[j] = sure
+			mine = key
 		}
 		l.count++
+		if own == key {
+			w.h[key&(keyColumns-1)] = math.Float32frombits(math.MaxInt32)
+			own = math.MaxInt32
+			for b := range w.a.Columns {
+				own = min(own, math.Float32bits(w.h[b*lane.WarpSize+id]))
+			}
+		}
 	}
-	w.t.SyncWarp() // another lane read its mean
-	l.limit = w.limit(near, far)
+	w.t.SyncWarp()
+	field, j := fieldOf(mine)
+	l.field, l.column = field, 2*j
+	if w.m[j] > 0 {
+		l.column++
+	}
 }
 
-// below is how many sets are in the bins below one.
-func (w *walker) below(near, far, bin int32) int32 {
-	sets, id := int32(0), w.t.LaneID()
-	if id < bin {
-		sets = near
+// bound is leaf.bound.
+func (w *walker) bound(l *laneLeaf) {
+	l.free = freeOf(w.a.Flips)
+	sets := w.a.Flips >> uint32(l.free)
+	l.free = min(l.free, l.count)
+	near, far := int32(0), int32(0) // sets of two of the bins
+	if w.t.LaneID() == 0 {
+		near = 1
 	}
-	if id+lane.WarpSize < bin {
-		sets += far
+	for k := l.free; k < l.count; k++ {
+		near, far = w.weigh(near, far, rounded(float32(lane.Shuffle(w.t, l.field, k)*perField)), sets+1)
 	}
-	return lane.WarpAdd(w.t, sets)
+	l.limit = w.limit(near, far, sets)
 }
 
 // weigh adds the sets with one column more, whose field is in a bin.
-func (w *walker) weigh(near, far, bin int32) (nearer, farther int32) {
-	if bin >= bins {
-		return near, far
-	}
+func (w *walker) weigh(near, far, bin, most int32) (nearer, farther int32) {
 	from := w.t.LaneID() - bin
 	a, c, d := lane.Shuffle(w.t, near, from&31), lane.Shuffle(w.t, far, from&31), lane.Shuffle(w.t, near, (from+32)&31)
 	switch {
 	case from >= 0:
-		near, far = min(near+a, w.a.Flips+1), min(far+c, w.a.Flips+1)
+		near, far = min(near+a, most), min(far+c, most)
 	case from+32 >= 0:
-		far = min(far+d, w.a.Flips+1)
+		far = min(far+d, most)
 	}
 	return near, far
 }
 
 // limit is the end of the last bin up to which there are not too many sets.
-func (w *walker) limit(near, far int32) float32 {
+func (w *walker) limit(near, far, sets int32) float32 {
 	id := w.t.LaneID()
 	for step := int32(1); step < lane.WarpSize; step <<= 1 {
 		a, c := lane.Shuffle(w.t, near, (id-step)&31), lane.Shuffle(w.t, far, (id-step)&31)
@@ -166,63 +186,104 @@ func (w *walker) limit(near, far int32) float32 {
 		}
 	}
 	far += lane.Shuffle(w.t, near, lane.WarpSize-1)
-	many := bits.OnesCount32(w.t.Ballot(near <= w.a.Flips)) + bits.OnesCount32(w.t.Ballot(far <= w.a.Flips))
+	many := bits.OnesCount32(w.t.Ballot(near <= sets)) + bits.OnesCount32(w.t.Ballot(far <= sets))
 	return float32((float32(many) - 0.5) * (1.0 / perField))
+}
+
+// ask is leaf.ask.
+func (w *walker) ask(l *laneLeaf, missing uint32) {
+	id := w.t.LaneID()
+	if id < l.count {
+		l.change = w.matrix[w.a.rowWords()+w.a.columnWords()+l.column>>1]
+		if l.column&1 != 0 {
+			l.change = -l.change
+		}
+	}
+	for k := range int32(5) {
+		if change := lane.Shuffle(w.t, l.change, k); id>>uint32(k)&1 != 0 {
+			missing -= change
+		}
+	}
+	a, b := lane.Shuffle(w.t, l.change, 5), lane.Shuffle(w.t, l.change, 6)
+	l.need0, l.need1, l.need2, l.need3 = missing, missing-a, missing-b, missing-a-b
 }
 
 // sets is Tree.search.
 func (w *walker) sets(l *laneLeaf, odd int32, x []uint32) {
-	if odd == w.odd && w.matches(l.low, l.high) {
-		w.Solved = 1
-		return
-	}
-	id, next, sum := w.t.LaneID(), int32(0), float32(0)
-	field := lane.Shuffle(w.t, l.field, 0)
-	for {
-		if next < l.count && sum+field <= l.limit {
-			after := lane.Shuffle(w.t, l.field, (next+1)&31)
-			deeper := l.depth+1 < mostFlip && next+1 < l.count && sum+field+after <= l.limit
-			if right := (odd+l.depth+1)&1 == w.odd; right || deeper {
-				low, high := w.flipped(l, next, 0)
-				if id == l.depth {
-					l.taken, l.before = next, sum
-				}
-				if right && w.matches(low, high) {
-					l.depth++
-					w.Solved = 1
-					w.keep(l, x)
-					return
-				}
-				if deeper {
-					l.low, l.high, sum = low, high, sum+field
-					l.depth++
-				}
+	id, set, depth, next, field, sums := w.t.LaneID(), uint32(0), int32(0), l.free, float32(0), uint32(0)
+	for !w.fits(l, set, sums, odd, x) {
+		with := field + lane.Shuffle(w.t, l.field, next&31)
+		for next == l.count || depth == mostFlip || with > l.limit {
+			if depth == 0 {
+				return
 			}
-			next, field = next+1, after
-			continue
+			depth--
+			next = int32(bits.Len32(set))
+			set ^= 1 << uint32(next-1)
+			field = lane.Shuffle(w.t, l.before, depth)
+			sums -= lane.Shuffle(w.t, l.change, next-1)
+			with = field + lane.Shuffle(w.t, l.field, next&31)
 		}
-		if l.depth == 0 {
-			return
+		if id == depth {
+			l.before = field
 		}
-		l.depth--
-		next, sum = lane.Shuffle(w.t, l.taken, l.depth), lane.Shuffle(w.t, l.before, l.depth)
-		l.low, l.high = w.flipped(l, next, 1)
-		next++
-		field = lane.Shuffle(w.t, l.field, next&31)
+		set |= 1 << uint32(next)
+		field = with
+		sums += lane.Shuffle(w.t, l.change, next)
+		depth, next = depth+1, next+1
 	}
 }
 
-// flipped is the products after unsure column k is flipped, or, with back 1, flipped back.
-func (w *walker) flipped(l *laneLeaf, k, back int32) (low, high uint32) {
-	column := lane.Shuffle(w.t, l.column, k) ^ back
-	at := w.t.LaneID()*stride + column>>1
-	low = changed(l.low, w.columns[at], column&1)
-	if w.a.Rows > 4 {
-		high = changed(l.high, w.columns[at+lane.WarpSize*stride], column&1)
-	} else {
-		high = l.high
+// fits is Tree.fits.
+func (w *walker) fits(l *laneLeaf, set, sums uint32, odd int32, x []uint32) bool {
+	if !w.t.Any(l.need0 == sums || l.need1 == sums || l.need2 == sums || l.need3 == sums) {
+		return false
 	}
-	return low, high
+	need := l.need0
+	for from := int32(0); from < 1<<uint32(l.free); from += lane.WarpSize {
+		for hits := w.t.Ballot(need == sums); hits != 0; hits &= hits - 1 {
+			free := from + int32(bits.TrailingZeros32(hits))
+			all := set | uint32(free)
+			if free < 1<<uint32(l.free) && (odd+int32(bits.OnesCount32(all)))&1 == w.odd && w.solves(l, all, x) {
+				return true
+			}
+		}
+		switch from {
+		case 0:
+			need = l.need1
+		case lane.WarpSize:
+			need = l.need2
+		default:
+			need = l.need3
+		}
+	}
+	return false
+}
+
+// solves is Tree.solves.
+func (w *walker) solves(l *laneLeaf, set uint32, x []uint32) bool {
+	low, high, id, words := l.low, l.high, w.t.LaneID(), w.a.places()/4
+	for rest := set; rest != 0; rest &= rest - 1 {
+		column := lane.Shuffle(w.t, l.column, int32(bits.TrailingZeros32(rest)))
+		at := w.a.rowWords() + column>>1*strideOf(w.a.places()) + id
+		if id < words {
+			low = changed(low, w.matrix[at], column&1)
+		}
+		if id+lane.WarpSize < words {
+			high = changed(high, w.matrix[at+lane.WarpSize], column&1)
+		}
+	}
+	if !w.matches(low, high) {
+		return false
+	}
+	for rest := set; rest != 0; rest &= rest - 1 {
+		j := lane.Shuffle(w.t, l.column, int32(bits.TrailingZeros32(rest))) >> 1
+		if w.t.LaneID() == 0 {
+			x[w.walk*Blocks+j/lane.WarpSize] ^= 1 << uint32(j&(lane.WarpSize-1))
+		}
+	}
+	w.Solved = 1
+	return true
 }
 
 // changed is products after a flip, by the signs of the column: less twice these where it was +1, else more.
@@ -243,8 +304,8 @@ func (w *walker) matches(low, high uint32) bool {
 	for r := range int32(2) {
 		for k := range w.count(r) {
 			has := int32(0)
-			for b := range w.a.Rows {
-				has += w.hasProduct(low, high, b, r, w.a.N&1+2*r+4*k)
+			for e := range leafBytes(w.a.Rows) {
+				has += w.hasProduct(low, high, e, r, w.a.N&1+2*r+4*k)
 			}
 			good = good && lane.WarpAdd(w.t, has) == int32(w.table[Values*r+k])
 		}
@@ -252,29 +313,14 @@ func (w *walker) matches(low, high uint32) bool {
 	return good
 }
 
-// hasProduct is 1 where the lane's place of a block has a row of a residue, with a product.
-func (w *walker) hasProduct(low, high uint32, b, residue, product int32) int32 {
-	i, class := b*lane.WarpSize+w.t.LaneID(), int32(0)
-	end := w.a.Size0
-	if i >= w.a.Second {
-		class, end = 1, w.a.Second+w.a.Size1
-	}
+// hasProduct is 1 where product e of the lane is that of a row of a residue.
+func (w *walker) hasProduct(low, high uint32, e, residue, product int32) int32 {
 	word := low
-	if b >= 4 {
+	if e >= 4 {
 		word = high
 	}
-	if i < end && w.residue(class) == residue && int32(word>>(8*uint32(b&3))&0xff) == product {
+	if _, class, has := w.place(e); has && w.residue(class) == residue && int32(word>>(8*uint32(e&3))&0xff) == product {
 		return 1
 	}
 	return 0
-}
-
-// keep adds the flips to the signs of the leaf.
-func (w *walker) keep(l *laneLeaf, x []uint32) {
-	for d := range l.depth {
-		j := lane.Shuffle(w.t, l.column, lane.Shuffle(w.t, l.taken, d)) >> 1
-		if w.t.LaneID() == 0 {
-			x[w.walk*Blocks+j/lane.WarpSize] ^= 1 << uint32(j&(lane.WarpSize-1))
-		}
-	}
 }

@@ -16,26 +16,23 @@ func (w *walker) next(x []uint32) {
 	}
 	steps, least := int32(nodeSteps), float32(nodeTol)
 	if child == nothing {
-		steps, least = rootSteps+1, rootTol
+		steps, least = rootSteps, rootTol
 	}
 	for k := range steps {
-		first := child == nothing && k == 0
-		if w.step(first) < least && !first {
+		if w.step(child == nothing || k == 0 && w.bits < w.Luck) < least {
 			break
 		}
 	}
-	if child == nothing || child == drawn {
-		if w.bits < w.Luck-treeLuck && w.Draws < mostDraws {
-			if at := w.choose(); at >= 0 {
-				w.push(at, drawn)
-				return
-			}
-		}
+	next, top := uint32(likelier), child == nothing || child == drawn // of the tree, or of what is drawn above it
+	grows := top && w.bits < w.Luck-treeLuck && w.Draws < mostDraws
+	if grows {
+		next = drawn
+	} else if top {
 		w.Luck = max(w.Luck, w.bits)
 	}
-	if w.bits < w.Luck && w.Depth < Depths {
+	if grows || w.bits < w.Luck && w.Depth < Depths {
 		if at := w.choose(); at >= 0 {
-			w.push(at, likelier)
+			w.push(at, next)
 			return
 		}
 	}
@@ -90,7 +87,7 @@ func (w *walker) root() {
 	id := w.t.LaneID()
 	w.Trees++
 	w.Draws = 0
-	w.Luck = luckOf(w.draw(Blocks, 0)[0], w.a.Least, w.Trees)
+	w.Luck = luckOf(w.draw(Blocks, 0)[0], w.a.Side, w.Trees)
 	w.disorder()
 	w.fixed, w.bits = 0, 0
 	for b := range w.a.Columns {
@@ -112,7 +109,7 @@ func (w *walker) guess(base int32, child uint32) {
 	head := base + w.a.NodeWords() - nodeHead
 	at := int32(w.nodes[head+nodeAt])
 	mean := math.Float32frombits(w.nodes[base+at])
-	w.pull(base, head)
+	w.pull(base)
 	sign := signOf(mean, int32(child))
 	if child == drawn {
 		sign = drawnSign(w.draw(Blocks+1, uint32(w.Draws))[0], mean)
@@ -168,7 +165,6 @@ func (w *walker) push(j int32, next uint32) {
 	w.nodes[to], w.nodes[to+lane.WarpSize] = math.Float32bits(w.lm[id]), w.fixed
 	head := base + w.a.NodeWords() - nodeHead
 	if id == 0 {
-		w.nodes[head+nodeV], w.nodes[head+nodeG] = math.Float32bits(w.v), math.Float32bits(w.gg)
 		w.nodes[head+nodeBits], w.nodes[head+nodeAt], w.nodes[head+nodeNext] = math.Float32bits(w.bits), uint32(j), next
 	}
 	w.Depth++
@@ -176,7 +172,7 @@ func (w *walker) push(j int32, next uint32) {
 }
 
 // pull makes a stored node the present one.
-func (w *walker) pull(base, head int32) {
+func (w *walker) pull(base int32) {
 	id, from := w.t.LaneID(), base
 	from += id
 	for b := range w.a.Columns {
@@ -188,5 +184,4 @@ func (w *walker) pull(base, head int32) {
 		from += lane.WarpSize
 	}
 	w.lm[id], w.fixed = math.Float32frombits(w.nodes[from]), w.nodes[from+lane.WarpSize]
-	w.v, w.gg = math.Float32frombits(w.nodes[head+nodeV]), math.Float32frombits(w.nodes[head+nodeG])
 }

@@ -66,7 +66,7 @@ func (t *Tree) Next() (leaf bool) {
 			child := *x
 			t.stack = t.stack[:0]
 			child.guess(t.draw(x.m[x.at]))
-			t.p.relax(&child, nodeSteps, nodeTol)
+			t.p.relax(&child, child.bits < t.luck)
 			return t.grow(child)
 		}
 		sign := signOf(x.m[x.at], x.next)
@@ -76,25 +76,28 @@ func (t *Tree) Next() (leaf bool) {
 		}
 		child := *x
 		child.guess(sign)
-		t.p.relax(&child, nodeSteps, nodeTol)
+		t.p.relax(&child, child.bits < t.luck)
 		return t.branch(child)
 	}
 	return t.grow(t.root())
 }
 
-// root begins a tree. Which luck it has is drawn: how much is needed nobody knows, and each amount gets as much time as any other.
+// root begins a tree. Nobody knows how much luck is needed, so it grows with the number of trees (luckOf).
 func (t *Tree) root() (x node) {
 	f := t.p.f
 	t.trees++
 	t.draws = 0
-	t.luck = luckOf(lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+Blocks, 0)[0], leastLuck(f.N)+t.side, t.trees)
+	t.luck = luckOf(lane.Random(t.seed, t.walk, uint64(t.trees)*drawSteps+Blocks, 0)[0], t.side, t.trees)
 	for j := range f.N {
 		u := t.random(j)
 		x.m[j], t.order[j] = firstMean(u[0]), disorder(u[1])
 	}
 	copy(x.lam[:], f.First)
-	t.p.step(&x, true)
-	t.p.relax(&x, rootSteps, rootTol)
+	for range rootSteps {
+		if t.p.step(&x, true) < rootTol {
+			break
+		}
+	}
 	return x
 }
 
@@ -102,10 +105,11 @@ func (t *Tree) root() (x node) {
 func firstMean(word uint32) float32 { return float32(float32(int32(word)>>8) * (0.02 / (1 << 23))) }
 func disorder(word uint32) float32  { return float32(float32(int32(word>>8)) * (noise / (1 << 24))) }
 
-// relax makes steps until messages change little.
-func (p *passer) relax(x *node, steps int, least float32) {
-	for range steps {
-		if p.step(x, false) < least {
+// relax makes steps below a guess until messages change little. Multipliers change slowly: they learn in the first step alone, and only
+// where more guesses follow.
+func (p *passer) relax(x *node, learn bool) {
+	for k := range nodeSteps {
+		if p.step(x, learn && k == 0) < nodeTol {
 			break
 		}
 	}
@@ -173,27 +177,26 @@ func (x *node) guess(sign float32) {
 
 const (
 	// treeLuck is the luck of a tree below guesses that are drawn, in bits: it has as many leaves as 2 to that.
-	treeLuck = 8
+	treeLuck = 9
 	// drawSteps are the steps of random numbers of a tree.
 	drawSteps = Blocks + 2
-	// firstLuck is by how much the luck of the first trees may be above the least; each doubling of their number adds a bit.
-	firstLuck = 4
+	// leastSpent is how far luck stays below the logarithm of the nodes that all walks have made so far.
+	leastSpent = 2
+	// window is by how many bits the luck of trees differs. Trees with less luck were explored before.
+	window = 3
+	// mostLuck bounds the luck of a tree.
+	mostLuck = 40
 )
 
-// luckOf draws the luck of a tree of a walk. That of the first trees is from 0 to a few bits above the least.
-func luckOf(word uint32, least int32, tree int64) float32 {
-	top := least + firstLuck + int32(64-bits.LeadingZeros64(uint64(tree)))
-	return float32(int32(uint64(word) * uint64(min(top, mostLuck)+1) >> 32))
+// luckOf draws the luck of a walk's tree, the first of which is tree 1. side is what the number of walks adds. A solution that needs L
+// bits of luck is found by 2^L nodes or so, so luck follows the logarithm of all nodes.
+func luckOf(word uint32, side int32, tree int64) float32 {
+	nodes := treeLuck + 1 + side + int32(bits.Len64(uint64(tree))) - 1 // their logarithm, if each tree has as many as it may have
+	return max(0, float32(min(nodes-leastSpent, mostLuck))-float32(float32(word>>8)*(window*1.0/(1<<24))))
 }
 
 // Side is what the number of walks adds to the luck of their trees, in bits.
 func Side(walks int32) int32 { return int32(bits.Len32(uint32(max(1, walks)))) - 1 }
-
-// leastLuck is the luck below which trees have no solution as a rule.
-func leastLuck(n int32) int32 { return max(0, (n-73)/7) }
-
-// mostLuck bounds the luck of a tree.
-const mostLuck = 40
 
 // random is the words of a column for the present tree.
 func (t *Tree) random(j int32) [4]uint32 {
