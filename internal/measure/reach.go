@@ -35,9 +35,10 @@ type piece struct {
 	line   string            // what stands for it in a hash; "": not made yet
 }
 
-// specialists are methods that refuse every problem without one of its own methods: where nothing that is come to has that, they do not
-// run. They are named by their package and by what the names of their files begin with.
+// specialists run for problems with a certain method alone: where nothing that is come to has that, they do not run. They are named by
+// their package and by what the names of their files begin with.
 var specialists = map[string]string{
+	"/packing.go":             "Constraints", // multiwalk.Constrained
 	"/single/message_passing": "Signs", // neighbourhood.Signed
 	"/internal/passing/":      "Signs",
 }
