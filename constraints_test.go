@@ -39,6 +39,37 @@ func TestConstraints_PackUnpack(t *testing.T) {
 	}
 }
 
+// load is an integer whose objective is that, times 1 or -1.
+type load struct {
+	rules *multiwalk.Constraints
+	sign  int64
+}
+
+func (load) Space() multiwalk.Space                { return multiwalk.Integers(1, 0, 9999) }
+func (l load) Constraints() *multiwalk.Constraints { return l.rules }
+func (l load) Cost(x []int32) int64                { return l.rules.Pack(l.sign*int64(x[0]), 0) }
+
+// An objective beyond its bound is an error that names the bound, whether it would change the violations or not. The script begins at
+// 1000.
+func TestConstraints_TellOfAnObjectiveBeyondItsBound(t *testing.T) {
+	for _, c := range []struct {
+		most, sign int64
+		says       string
+	}{{1000, 1, ""}, {999, 1, "has an objective of 1000, which is outside [-999, 999]; give NewConstraints a greater bound"},
+		{200, 1, "or a delta of it, of 1000, which is outside [-200, 200]; give NewConstraints a greater bound"},
+		{200, -1, "or a delta of it, of -1000, which is outside"}} {
+		rules, err := multiwalk.NewConstraints(c.most, multiwalk.Constraint{Name: "room", Most: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := script{slice: 5, find: func(int, int64) int32 { return 900 }}
+		_, err = multiwalk.Minimize(t.Context(), load{rules, c.sign}, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%d: %v, want %q", c.most, err, c.says)
+		}
+	}
+}
+
 func TestConstraints_Refuses(t *testing.T) {
 	type list = []multiwalk.Constraint
 	for says, c := range map[string]struct {

@@ -53,10 +53,15 @@ func NewConstraints(most int64, list ...Constraint) (*Constraints, error) {
 func (c *Constraints) List() []Constraint { return c.list }
 
 // Pack returns the cost of that objective and these violations, one for each constraint, in order. It is linear: it makes
-// a packed delta of deltas.
+// a packed delta of deltas. It panics if the objective is so far beyond its bound that it would change the violations. The run then
+// ends with an error that says so.
 func (c *Constraints) Pack(objective int64, violations ...int64) int64 {
 	if len(violations) != len(c.widths) {
 		panic(fmt.Sprintf("multiwalk: %d violations of %d constraints; give one for each", len(violations), len(c.widths)))
+	}
+	if part, _ := low(objective, c.objective); part != objective {
+		panic(fmt.Sprintf("multiwalk: a solution has an objective, or a delta of it, of %d, which is outside [%d, %d]; "+
+			"give NewConstraints a greater bound", objective, -c.most, c.most))
 	}
 	var sum int64
 	for i, v := range violations {
@@ -95,28 +100,21 @@ func (c *Constraints) Violations(cost int64) (list []Violation) {
 	return list
 }
 
-// Check reports a cost that the bounds do not allow, of the objective or of a violation. Minimize checks the violations of each
-// incumbent.
-func (c *Constraints) Check(cost int64) error {
-	if err := c.check(cost); err != nil {
-		return err
-	}
-	if objective := c.Unpack(cost, make([]int64, len(c.list))); objective < -c.most || objective > c.most {
-		return fmt.Errorf("multiwalk: a solution has an objective of %d, which is outside [%d, %d]; give NewConstraints a greater bound",
-			objective, -c.most, c.most)
-	}
-	return nil
-}
+// Check reports a cost that the bounds do not allow, of the objective or of a violation. Minimize checks each incumbent.
+func (c *Constraints) Check(cost int64) error { return c.check(cost) }
 
-// check reports a violation that the bounds do not allow.
 func (c *Constraints) check(cost int64) error {
 	amounts := make([]int64, len(c.list))
-	c.Unpack(cost, amounts)
+	objective := c.Unpack(cost, amounts)
 	for i, v := range amounts {
 		if k := c.list[i]; v < 0 || v > k.Most {
 			return fmt.Errorf("multiwalk: a solution violates constraint %s by %d, which is outside [0, %d]; "+
 				"correct its Most, or what the problem counts", k.Name, v, k.Most)
 		}
+	}
+	if objective < -c.most || objective > c.most {
+		return fmt.Errorf("multiwalk: a solution has an objective of %d, which is outside [%d, %d]; give NewConstraints a greater bound",
+			objective, -c.most, c.most)
 	}
 	return nil
 }

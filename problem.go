@@ -132,7 +132,8 @@ type FixedEdger interface {
 	FixedEdges() [][2]int32
 }
 
-// Bounder knows a lower bound on the cost of every solution.
+// Bounder knows a lower bound on the cost of every solution. The command ends a run there; Minimize does if the bound is a Target among
+// its Stops.
 type Bounder interface {
 	LowerBound() int64
 }

@@ -22,6 +22,14 @@ type stateKind struct {
 	after func(x []int32, i, j int32)
 }
 
+// arguments are those of a move of the kind, for a message.
+func (k *stateKind) arguments(i, j int32) string {
+	if k.name == "Flip" {
+		return fmt.Sprint(i)
+	}
+	return fmt.Sprintf("%d, %d", i, j)
+}
+
 // kindsOf lists what a state prices. Bits are flipped by who can flip, so changes are then those of integers.
 func kindsOf(s multiwalk.State, space multiwalk.Space) (list []stateKind) {
 	if _, ok := s.(multiwalk.SwapFollower); ok {
@@ -131,14 +139,16 @@ func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind
 		if a, b := len(kindsOf(state, k.p.Space())), len(kinds); a != b {
 			return fmt.Errorf("a state at %s prices %d kinds of move, another one %d", show(start), a, b)
 		}
+		suspect := "that NewState copies x"
 		for moves := range 12 {
 			if err := k.stateDeltas(state, kind, x, r); err != nil {
-				return fmt.Errorf("after %d moves: %w", moves, err)
+				return fmt.Errorf("after %d moves: %w; check the delta, and %s", moves, err, suspect)
 			}
 			by := kinds[r.IntN(len(kinds))]
 			if i, j, ok := k.draw(by, x, r); ok {
 				by.do(state, i, j)
 				by.after(x, i, j)
+				suspect = fmt.Sprintf("what %s(%s) does, the last move", by.name, by.arguments(i, j))
 			}
 		}
 		if err := k.stateDeltas(other, kind, start, r); err != nil {
@@ -287,11 +297,7 @@ func (k *problemKit) stateDeltas(s multiwalk.State, kind stateKind, x []int32, r
 		kind.after(y, i, j)
 		d, want := kind.delta(s, i, j), k.p.Cost(y)-cost
 		if d != want {
-			call := fmt.Sprintf("%sDelta(%d, %d)", kind.name, i, j)
-			if kind.name == "Flip" {
-				call = fmt.Sprintf("FlipDelta(%d)", i)
-			}
-			return fmt.Errorf("%s = %d, but the cost changes by %d, at x = %s", call, d, want, show(x))
+			return fmt.Errorf("%sDelta(%s) = %d, but the cost changes by %d, at x = %s", kind.name, kind.arguments(i, j), d, want, show(x))
 		}
 	}
 	return nil

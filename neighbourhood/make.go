@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
-// Names lists what ByName knows, without the combinations.
+// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, own, pair.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
 // For returns the default neighbourhood of the problem: its own moves if it brings any (multiwalk.Mover). Else they are the
