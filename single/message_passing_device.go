@@ -28,7 +28,7 @@ func (m MessagePassing) Gains(p multiwalk.Problem, _ multiwalk.Accelerator) bool
 const (
 	passingNode    = 100_000     // nanoseconds of a node of each of 4,224 searches of 117 columns, on an H100
 	passingLaunch  = 100_000_000 // the longer, the less do searches whose nodes are cheap wait for others
-	passingSamples = 64         // searches whose last leaf is evaluated after a launch
+	passingSamples = 64          // searches whose last leaf is evaluated after a launch
 )
 
 // passingFleet is message passing on the machines of an accelerator: a warp is what a walk on a core is.

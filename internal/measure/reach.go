@@ -39,7 +39,7 @@ type piece struct {
 // their package and by what the names of their files begin with.
 var specialists = map[string]string{
 	"/packing.go":             "Constraints", // multiwalk.Constrained
-	"/single/message_passing": "Signs", // neighbourhood.Signed
+	"/single/message_passing": "Signs",       // neighbourhood.Signed
 	"/internal/passing/":      "Signs",
 }
 
