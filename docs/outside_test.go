@@ -41,13 +41,26 @@ func programOf(t *testing.T, file string) (p program) {
 	return p
 }
 
-// TestDocs_WholeProgramsStandInTheTree: who has a clone runs the program in its folder.
+// TestDocs_WholeProgramsStandInTheTree: who has a clone runs the program in its folder. What the folder has besides, its document shows
+// from the first declaration on.
 func TestDocs_WholeProgramsStandInTheTree(t *testing.T) {
 	for file, dir := range whole {
 		p := programOf(t, file)
 		for name, want := range map[string]string{"main.go": p.main, "main_test.go": p.test} {
 			if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || strings.ReplaceAll(string(got), "\r\n", "\n") != want {
 				t.Errorf("%s/%s is not the program of %s (%v)", dir, name, file, err)
+			}
+		}
+		others, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, other := range others {
+			if filepath.Base(other) == "main.go" || strings.HasSuffix(other, "_test.go") {
+				continue
+			}
+			if _, shown, ok := strings.Cut(read(t, other), "multiwalk\"\n\n"); !ok || !strings.Contains(read(t, file), "```go\n"+shown+"```\n") {
+				t.Errorf("%s does not show what %s declares", file, other)
 			}
 		}
 	}

@@ -158,7 +158,7 @@ func calls(info *types.Info, n ast.Node) (any bool) {
 // its methods, because a call by an interface does not name them. A package brings what it does when it is imported, and so do the
 // packages that it imports. Specialists come only where a problem may need them.
 func (c *code) reach(roots []string) ([]string, error) {
-	r := reached{code: c, pieces: map[*piece]bool{}, entered: map[string]bool{}, waiting: map[string][]*piece{}}
+	r := reached{code: c, pieces: map[*piece]bool{}, entered: map[string]bool{}, has: map[string]bool{}, waiting: map[string][]*piece{}}
 	for _, path := range roots {
 		for _, part := range c.all[path] {
 			r.come(part)
@@ -192,18 +192,17 @@ type reached struct {
 	pieces  map[*piece]bool
 	entered map[string]bool // packages
 	queue   []*piece
-	waiting map[string][]*piece // by what a problem must have; once it was come to, nil
+	has     map[string]bool     // names of methods
+	waiting map[string][]*piece // specialists, by the method that a problem must have and that was not come to yet
 }
 
 func (r *reached) come(part *piece) {
 	if r.pieces[part] {
 		return
 	}
-	if needs := part.needs(); needs != "" {
-		if list, come := r.waiting[needs]; list != nil || !come {
-			r.waiting[needs] = append(list, part)
-			return
-		}
+	if needs := part.needs(); needs != "" && !r.has[needs] {
+		r.waiting[needs] = append(r.waiting[needs], part)
+		return
 	}
 	r.pieces[part] = true
 	if f, ok := part.node.(*ast.FuncDecl); ok && f.Recv != nil {
@@ -215,11 +214,11 @@ func (r *reached) come(part *piece) {
 
 // release comes to those specialists that need what a problem has by a method of this name.
 func (r *reached) release(name string) {
-	list := r.waiting[name]
-	r.waiting[name] = nil
-	for _, part := range list {
+	r.has[name] = true
+	for _, part := range r.waiting[name] {
 		r.come(part)
 	}
+	delete(r.waiting, name)
 }
 
 // needs is what a problem must have for this to run, or empty.

@@ -19,7 +19,7 @@ func TestArithmetic(t *testing.T) {
 			t.Errorf("%s of %v is %v, want %v", name, x, got, want)
 		}
 	}
-	for x := float32(-90); x < 60; x += 0.137 {
+	for x := float32(-90); x < 120; x += 0.137 {
 		want := math.Exp2(float64(x))
 		if got := float64(exp2(x)); math.Abs(got/want-1) > 6e-5 {
 			t.Errorf("2^%v is %v, want %v", x, got, want)
@@ -34,6 +34,30 @@ func TestArithmetic(t *testing.T) {
 	for x := float32(-12); x < 12; x += 0.11 {
 		near("tanh", x, tanh(x), math.Tanh(float64(x)))
 		near("rounded", x, float32(rounded(x)), math.RoundToEven(float64(x)))
+	}
+}
+
+// At the least variance weights neither overflow nor vanish, whatever messages say and however likely multipliers make a product.
+func TestLeastVariance_KeepsWeightsInRange(t *testing.T) {
+	for count := int32(1); count <= Values; count++ {
+		c := channelOf(count, leastVariance(count))
+		for om := float32(-200); om <= 200; om += 0.7 {
+			for likely := range count {
+				first, ratio := c.begin(1, om)
+				w := weights{power: first}
+				for k := range count {
+					multiplier := float32(0)
+					if k == likely {
+						multiplier = 1000
+					}
+					w.add(c.scale(multiplier, k), ratio)
+				}
+				asks, variance, _ := c.answer(&w, 1, om)
+				if !(w.sum > 1e-20 && w.second < math.MaxFloat32) || math.IsNaN(float64(asks)) || math.IsNaN(float64(variance)) {
+					t.Fatalf("%d products, %v, product %d likely: %+v, asks %v, variance %v", count, om, likely, w, asks, variance)
+				}
+			}
+		}
 	}
 }
 

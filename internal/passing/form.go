@@ -34,7 +34,7 @@ type Form struct {
 	Signs               []uint64  // of each place, words words
 	Columns             []uint64  // of each column the places where the sign is +1, words words
 	RowSums, ColumnSums []int32   // of signs: of the columns of each place, and of all places of each column, where one without a row has -1
-	Sums                []uint32  // of each column, see sums
+	Sums                []uint32  // of each column, see sumsOf
 	Asked               [2]uint32 // sums of all products, if the solution has an even or an odd number of -1
 	Twice               []uint64  // of each column a byte for each place: 2 or -2, or 0 where there is no row
 	LeastV              float32   // the variance of a product, at least

@@ -118,7 +118,7 @@ func fieldOf(key uint32) (field float32, column int32) {
 	return math.Float32frombits(key &^ (keyColumns - 1)), int32(key & (keyColumns - 1))
 }
 
-// freeOf is how many columns are free where there are enough, if there are up to so many sets of flips.
+// freeOf returns how many columns a leaf frees if it has enough unsure ones: as many as have no more sets than flips says.
 func freeOf(flips int32) int32 { return min(mostFree, int32(bits.Len32(uint32(flips)))-1) }
 
 // bound finds how many columns are free, and the limit: it counts the sets of further columns by the bin of their sum.

@@ -196,7 +196,7 @@ func learnt(has float32, counted int32) float32 {
 	return float32(learning * log2((has+softening)/(real(counted)+softening)))
 }
 
-// columns brings the means of columns up to date, of which rows tell so much.
+// columns brings the means of columns up to date. told is how much the rows tell of each column. It returns how much means changed.
 func (p *passer) columns(x *node, told float32) float32 {
 	f := p.f
 	most := float32(0)

@@ -188,8 +188,8 @@ const (
 	mostLuck = 40
 )
 
-// luckOf draws the luck of a walk's tree, the first of which is tree 1. side is what the number of walks adds. A solution that needs L
-// bits of luck is found by 2^L nodes or so, so luck follows the logarithm of all nodes.
+// luckOf draws the luck of a walk's tree. Trees count from 1, and side comes from the number of walks (Side). About 2^L nodes find a
+// solution that needs L bits of luck. So luck follows the logarithm of the number of nodes that all walks have made.
 func luckOf(word uint32, side int32, tree int64) float32 {
 	nodes := treeLuck + 1 + side + int32(bits.Len64(uint64(tree))) - 1 // their logarithm, if each tree has as many as it may have
 	return max(0, float32(min(nodes-leastSpent, mostLuck))-float32(float32(word>>8)*(window*1.0/(1<<24))))
