@@ -211,7 +211,7 @@ func TestLuckOf(t *testing.T) {
 		walks     int32
 		tree      int64
 		least, to float32
-	}{{1, 1, 5, 8}, {1000, 40, 19, 22}, {4096, 1 << 40, mostLuck - 3, mostLuck}} {
+	}{{1, 1, 0, 8}, {1, 2, 6, 9}, {1000, 40, 19, 22}, {4096, 1 << 40, mostLuck - 3, mostLuck}} {
 		sum, draws := 0.0, 4000
 		for range draws {
 			l := luckOf(uint32(r.Uint64()), Side(c.walks), c.tree)

@@ -182,7 +182,7 @@ const (
 	drawSteps = Blocks + 2
 	// leastSpent is how far luck stays below the logarithm of the nodes that all walks have made so far.
 	leastSpent = 2
-	// window is by how many bits the luck of trees differs. Trees with less luck were explored before.
+	// window is by how many bits the luck of trees differs, but for the first trees. Trees with less luck were explored before.
 	window = 3
 	// mostLuck bounds the luck of a tree.
 	mostLuck = 40
@@ -192,7 +192,12 @@ const (
 // solution that needs L bits of luck. So luck follows the logarithm of the number of nodes that all walks have made.
 func luckOf(word uint32, side int32, tree int64) float32 {
 	nodes := treeLuck + 1 + side + int32(bits.Len64(uint64(tree))) - 1 // their logarithm, if each tree has as many as it may have
-	return max(0, float32(min(nodes-leastSpent, mostLuck))-float32(float32(word>>8)*(window*1.0/(1<<24))))
+	most := float32(min(nodes-leastSpent, mostLuck))
+	less := min(most, window)
+	if tree == 1 { // nothing was explored before
+		less = most
+	}
+	return most - float32(float32(word>>8)*float32(less*(1.0/(1<<24))))
 }
 
 // Side is what the number of walks adds to the luck of their trees, in bits.
