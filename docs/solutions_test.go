@@ -1,0 +1,48 @@
+package docs_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
+)
+
+// TestSolutions_AreWorthWhatTheySay evaluates each solution that is kept. Its file is named after its instance and its worth.
+func TestSolutions_AreWorthWhatTheySay(t *testing.T) {
+	files, err := filepath.Glob("solutions/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no solutions: %v", err)
+	}
+	table := read(t, "solutions/README.md")
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			name, worth, _ := strings.Cut(strings.TrimSuffix(filepath.Base(file), ".txt"), "-")
+			if !strings.Contains(table, fmt.Sprintf("| `%s` |", filepath.Base(file))) {
+				t.Error("solutions/README.md has no row for it")
+			}
+			text, err := os.ReadFile(benchdata.File(t, "gset", name+".txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, err := catalogue.Parse(text, name, "maxcut")
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := in.ReadSolution(strings.NewReader(read(t, file)), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := multiwalk.Feasible(in.Problem, x); err != nil {
+				t.Error(err)
+			}
+			if got := fmt.Sprint(in.Format.Told(in.Problem.Cost(x))); got != worth {
+				t.Errorf("it is worth %s", got)
+			}
+		})
+	}
+}
