@@ -146,6 +146,7 @@ func (w *walker) sort(l *laneLeaf) {
 	if w.m[j] > 0 {
 		l.column++
 	}
+	w.t.SyncWarp() // the next node's means are written by other lanes
 }
 
 // bound is leaf.bound.
