@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 )
@@ -38,6 +39,9 @@ func samples() []multiwalk.Problem {
 	list := append(sample.Problems(), sample.NewTasks(9, 3, 1), q3ap.Random(6, 1))
 	if bits, err := qubo.Random(20, 1); err == nil {
 		list = append(list, bits)
+	}
+	if signs, err := perceptron.Draw(21, 21, 1); err == nil {
+		list = append(list, signs)
 	}
 	return list
 }

@@ -58,6 +58,7 @@ func TestServes_KnownOnes(t *testing.T) {
 		"anneal": everywhere, "climb": everywhere, "late-acceptance": everywhere, "threshold": everywhere, "vns": everywhere,
 		"eax":             {"tour": {onGPUs}},
 		"iterated-greedy": {"integers": both},
+		"message-passing": {"binary": both},
 		"minconflict":     {"permutation": cores},
 		"weighting":       {"binary": both},
 		"memetic":         {"permutation": both, "tour": cores, "binary": cores, "integers": both, "product": cores},
