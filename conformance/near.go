@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/nearest"
@@ -109,7 +110,7 @@ func (n *near) missing(iface reflect.Type) string {
 // shortest is the length from which a name counts as misspelt. Shorter ones are words of anybody's own.
 const shortest = 8
 
-// misspelt returns the methods whose name is off by two letters at most, by case, or in the American spelling.
+// misspelt returns the methods whose name is off by two letters at most, by case, in the American spelling, or by the order of its words.
 func (n *near) misspelt() []error {
 	var errs []error
 	for i := range n.v.NumMethod() {
@@ -118,7 +119,7 @@ func (n *near) misspelt() []error {
 			continue
 		}
 		for _, name := range n.seen {
-			if len(name) < shortest || has(n.v, name) || nearest.Distance(strings.ToLower(name), strings.ToLower(m.Name)) > 2 {
+			if len(name) < shortest || has(n.v, name) || !alike(name, m.Name) {
 				continue
 			}
 			want, _ := n.ability(name).MethodByName(name)
@@ -129,6 +130,23 @@ func (n *near) misspelt() []error {
 		}
 	}
 	return errs
+}
+
+// alike says whether one name may be meant by the other, as SwapDelta by Swapdelta or by DeltaSwap.
+func alike(name, other string) bool {
+	return nearest.Distance(strings.ToLower(name), strings.ToLower(other)) <= 2 || slices.Equal(words(name), words(other))
+}
+
+// words returns those of a name, such as Delta and Swap, in the order of the alphabet.
+func words(name string) (list []string) {
+	for _, r := range name {
+		if unicode.IsUpper(r) || len(list) == 0 {
+			list = append(list, "")
+		}
+		list[len(list)-1] += string(r)
+	}
+	slices.Sort(list)
+	return list
 }
 
 func has(t reflect.Type, method string) bool {

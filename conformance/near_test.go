@@ -27,6 +27,7 @@ type (
 	halfEdges  struct{ ordered }
 	american   struct{ ordered }
 	lowerCase  struct{ ordered }
+	otherOrder struct{ bits }
 	plainCheck struct{ ordered }
 	flipOrders struct{ ordered }
 	stated     struct{ bits }
@@ -47,6 +48,7 @@ func (noResult) SwapDelta(x []int32, i, j int32) int           { return 0 }
 func (halfEdges) EdgeCost(i, j int32) int64                    { return 0 }
 func (american) Neighbors(k int) []int32                       { return nil }
 func (lowerCase) Swapdelta(x []int32, i, j int32) int64        { return 0 }
+func (otherOrder) DeltaFlip(x []int32, i int32) int64          { return 0 }
 func (plainCheck) Check(x []int32) bool                        { return true }
 func (flipOrders) FlipDelta(x []int32, i int32) int64          { return 0 }
 func (stated) NewState(x []int32) multiwalk.State              { return gains{} }
@@ -91,6 +93,7 @@ func TestProblem_FindsNearMisses(t *testing.T) {
 		{halfEdges{}, []string{"has EdgeCost without Symmetric() bool, which methods ask for too (multiwalk.EdgeCoster)"}},
 		{american{}, []string{"has a method Neighbors; if that is to be Neighbours(int) []int32 (multiwalk.NeighbourLister)"}},
 		{lowerCase{}, []string{"has a method Swapdelta; if that is to be SwapDelta([]int32, int32, int32) int64"}},
+		{otherOrder{}, []string{"has a method DeltaFlip; if that is to be FlipDelta([]int32, int32) int64 (multiwalk.FlipEvaluator)"}},
 		{plainCheck{}, []string{"has Check([]int32) bool, which no method finds; write Check([]int32) error (multiwalk.Checker)"}},
 		{bounded{}, []string{"has LowerBound() int, which no method finds; write LowerBound() int64"}},
 		{flipOrders{}, []string{"FlipDelta prices moves that permutation of 3 does not have"}},
