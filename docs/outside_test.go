@@ -13,6 +13,7 @@ import (
 // whole are the documents whose programs are complete in themselves, with the folder where each stands to be run.
 var whole = map[string]string{
 	"library.md":                        "rack",
+	"modelling.md":                      "machines",
 	"tutorial/04-bits/README.md":        "tutorial/04-bits",
 	"tutorial/05-integers/README.md":    "tutorial/05-integers",
 	"tutorial/06-constraints/README.md": "tutorial/06-constraints",
