@@ -179,7 +179,8 @@ func (k *problemKit) signatures() (errs []error) {
 	}
 	if s, ok := k.p.(multiwalk.Stater); ok {
 		_ = guarded(func() error {
-			errs = append(errs, nearMisses(s.NewState(k.x[0]), ofStates)...)
+			state := s.NewState(k.x[0])
+			errs = append(append(errs, nearMisses(state, ofStates)...), misplaced(state)...)
 			return nil
 		})
 	}
@@ -191,6 +192,19 @@ func (k *problemKit) signatures() (errs []error) {
 	}
 	for i, err := range errs {
 		errs[i] = fmt.Errorf("conformance: %w", err)
+	}
+	return errs
+}
+
+// misplaced returns the methods of a state that searches ask for, but only of problems.
+func misplaced(state any) (errs []error) {
+	n := near{v: reflect.TypeOf(state), asked: ofProblems}
+	for i := range n.v.NumMethod() {
+		name := n.v.Method(i).Name
+		of := func(i reflect.Type) bool { return has(i, name) }
+		if compound(name) && slices.ContainsFunc(ofProblems, of) && !slices.ContainsFunc(ofStates, of) {
+			errs = append(errs, fmt.Errorf("%v has %s, which no method asks of a state; give it to the problem (%v)", n.v, name, n.ability(name)))
+		}
 	}
 	return errs
 }

@@ -31,6 +31,7 @@ type (
 	plainCheck struct{ ordered }
 	flipOrders struct{ ordered }
 	stated     struct{ bits }
+	placed     struct{ ordered }
 	bounded    struct{ ordered }
 	unrelated  struct{ ordered }
 )
@@ -52,6 +53,8 @@ func (otherOrder) DeltaFlip(x []int32, i int32) int64          { return 0 }
 func (plainCheck) Check(x []int32) bool                        { return true }
 func (flipOrders) FlipDelta(x []int32, i int32) int64          { return 0 }
 func (stated) NewState(x []int32) multiwalk.State              { return gains{} }
+func (placed) Cost([]int32) int64                              { return 0 }
+func (placed) NewState(x []int32) multiwalk.State              { return places{} }
 func (bounded) LowerBound() int                                { return 0 }
 func (unrelated) Describe() string                             { return "" }
 func (unrelated) SwapDeltas(x []int32) []int64                 { return nil }
@@ -78,6 +81,13 @@ func (gains) ChangeDelta(i, v int) int64 {
 	return 0
 }
 
+type places struct{}
+
+func (places) Reset(x []int32)                             {}
+func (places) InsertDelta(i, j int32) int64                { return 0 }
+func (places) Insert(i, j int32)                           {}
+func (places) InsertDeltas(i, first int32, deltas []int64) {}
+
 // What is nearly right is found, and the error has what is right.
 func TestProblem_FindsNearMisses(t *testing.T) {
 	for _, c := range []struct {
@@ -99,6 +109,7 @@ func TestProblem_FindsNearMisses(t *testing.T) {
 		{flipOrders{}, []string{"FlipDelta prices moves that permutation of 3 does not have"}},
 		{stated{}, []string{"conformance.gains has FlipDelta without Flip(int32)",
 			"conformance.gains has ChangeDelta(int, int) int64, which no method finds; write ChangeDelta(int32, int32) int64"}},
+		{placed{}, []string{"conformance.places has InsertDeltas, which no method asks of a state; give it to the problem (multiwalk.InsertionsEvaluator)"}},
 		{ownMoves{}, []string{"conformance.cycles has Delta([]int32, multiwalk.Move) int32, which no method finds; " +
 			"write Delta([]int32, multiwalk.Move) int64 (multiwalk.MoveEvaluator)"}},
 	} {
