@@ -180,7 +180,7 @@ func (k *problemKit) signatures() (errs []error) {
 	if s, ok := k.p.(multiwalk.Stater); ok {
 		_ = guarded(func() error {
 			state := s.NewState(k.x[0])
-			errs = append(append(errs, nearMisses(state, ofStates)...), misplaced(state)...)
+			errs = append(append(errs, nearMisses(state, ofStates)...), k.misplaced(state)...)
 			return nil
 		})
 	}
@@ -196,13 +196,14 @@ func (k *problemKit) signatures() (errs []error) {
 	return errs
 }
 
-// misplaced returns the methods of a state that searches ask for, but only of problems.
-func misplaced(state any) (errs []error) {
+// misplaced returns the methods of a state that searches ask for, but only of problems, where the problem has none of that name. A state
+// that embeds the problem has all that this has.
+func (k *problemKit) misplaced(state any) (errs []error) {
 	n := near{v: reflect.TypeOf(state), asked: ofProblems}
 	for i := range n.v.NumMethod() {
 		name := n.v.Method(i).Name
 		of := func(i reflect.Type) bool { return has(i, name) }
-		if compound(name) && slices.ContainsFunc(ofProblems, of) && !slices.ContainsFunc(ofStates, of) {
+		if compound(name) && !has(reflect.TypeOf(k.p), name) && slices.ContainsFunc(ofProblems, of) && !slices.ContainsFunc(ofStates, of) {
 			errs = append(errs, fmt.Errorf("%v has %s, which no method asks of a state; give it to the problem (%v)", n.v, name, n.ability(name)))
 		}
 	}

@@ -81,6 +81,20 @@ func (gains) ChangeDelta(i, v int) int64 {
 	return 0
 }
 
+// embedding is a problem whose state embeds it.
+type embedding struct{ ordered }
+
+func (embedding) Cost([]int32) int64                      { return 0 }
+func (embedding) InsertDelta(x []int32, i, j int32) int64 { return 0 }
+func (embedding) LowerBound() int64                       { return 0 }
+func (e embedding) NewState(x []int32) multiwalk.State    { return embedded{embedding: e} }
+
+type embedded struct{ embedding }
+
+func (embedded) Reset(x []int32)              {}
+func (embedded) InsertDelta(i, j int32) int64 { return 0 }
+func (embedded) Insert(i, j int32)            {}
+
 type places struct{}
 
 func (places) Reset(x []int32)                             {}
@@ -128,7 +142,7 @@ func TestProblem_FindsNearMisses(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range []multiwalk.Problem{ordered{}, &byPointer{}, unrelated{}, bits{}} {
+	for _, p := range []multiwalk.Problem{ordered{}, &byPointer{}, unrelated{}, bits{}, embedding{}} {
 		if errs := CheckProblem(p); len(errs) > 0 {
 			t.Errorf("%T: %v", p, errs)
 		}
