@@ -30,7 +30,9 @@ var (
 	}
 	ofStates = []reflect.Type{
 		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),
-		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.FlipsFollower](), reflect.TypeFor[multiwalk.FieldsFollower](), reflect.TypeFor[multiwalk.ChangeFollower](), reflect.TypeFor[multiwalk.ChangesFollower](),
+		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.FlipsFollower](), reflect.TypeFor[multiwalk.FieldsFollower](),
+		reflect.TypeFor[multiwalk.Flip2Follower](), reflect.TypeFor[multiwalk.Flip3Follower](), reflect.TypeFor[multiwalk.ChangeFollower](),
+		reflect.TypeFor[multiwalk.ChangesFollower](),
 		reflect.TypeFor[multiwalk.ConflictFollower](), reflect.TypeFor[multiwalk.ConflictLister](),
 		reflect.TypeFor[multiwalk.JointSwapFollower](),
 	}

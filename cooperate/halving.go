@@ -178,7 +178,7 @@ func (s *halving) tell(v verdict) {
 	for _, r := range v[1:] {
 		rest = append(rest, s.names[r.part]+" "+s.cost(r))
 	}
-	s.warn(fmt.Sprintf("method %s leads after trials: it found %s, against %s",
+	s.warn(fmt.Sprintf("method %s leads after trials: cost %s, against %s",
 		s.names[v[0].part], s.cost(v[0]), strings.Join(rest, ", ")))
 }
 

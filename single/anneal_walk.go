@@ -27,6 +27,7 @@ func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk
 	s.plan.Begin(s.p, r, x)
 	w := &annealWalk{cooling: cooling{schedule: s.schedule}, current: newCurrent(s.p, nb, x), random: r, once: s.m.Once,
 		budgeted: s.budgeted, descent: newDescent(s.m.Start, s.m.End)}
+	w.beside = &w.bath.row.priced
 	if w.budgeted && w.descent.free() && w.weighed == nil {
 		w.bath = newBath(s.p, nb, s.plan.Budget)
 		w.sharing.course = courseOf(s.p.Space(), &w.bath)
@@ -190,13 +191,6 @@ func (w *annealWalk) anneal(s *multiwalk.Slice, proposals int64) (worse, taken i
 		}
 	}
 	return worse, taken, true
-}
-
-// Counters implements multiwalk.Walk.
-func (w *annealWalk) Counters() multiwalk.Counters {
-	c := w.current.Counters()
-	c.DeltaEvaluations += w.bath.row.priced
-	return c
 }
 
 // Save implements checkpoint.Saver.

@@ -21,7 +21,9 @@ type current struct {
 	best  []int32
 	least int64              // cost of best
 	ahead bool               // x is the best, and not yet copied
-	work  multiwalk.Counters // without the evaluations of nb
+	work  multiwalk.Counters // without the evaluations of nb and beside
+	// beside is the deltas that the walk has priced in another way than by nb; nil: none.
+	beside *int64
 
 	weighed *neighbourhood.Weighed // nb, or nil: costs are not penalised
 	packed  int64                  // the problem's cost of best
@@ -204,6 +206,9 @@ func (c *current) Counters() multiwalk.Counters {
 	full, delta := c.nb.Evaluations()
 	sum.FullEvaluations += full
 	sum.DeltaEvaluations += delta
+	if c.beside != nil {
+		sum.DeltaEvaluations += *c.beside
+	}
 	return sum
 }
 

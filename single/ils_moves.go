@@ -47,6 +47,7 @@ func (s *ilsMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	w := &ilsMovesWalk{current: c, s: s, random: r, positions: positionsOf(s.p, c.nb), queue: newQueue(len(c.x)),
 		home: append([]int32(nil), c.x...)}
+	w.beside = &w.positions.priced
 	w.fresh()
 	return w, nil
 }
@@ -179,13 +180,6 @@ func (w *ilsMovesWalk) fresh() {
 	w.homeCost, w.trail, w.lost, w.passed = math.MaxInt64, w.trail[:0], false, false
 	w.failures, w.strength = 0, w.s.weakest
 	w.queue.fill()
-}
-
-// Counters implements multiwalk.Walk.
-func (w *ilsMovesWalk) Counters() multiwalk.Counters {
-	c := w.current.Counters()
-	c.DeltaEvaluations += w.positions.priced
-	return c
 }
 
 // Adopt implements multiwalk.Adopter.

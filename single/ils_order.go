@@ -65,8 +65,10 @@ func (s *ilsOrder) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	n := len(c.x)
-	return &ilsOrderWalk{current: c, s: s, random: r, row: s.row, queue: newQueue(n), place: positionsIn(c.x, make([]int32, n)),
-		guide: make([]int32, n), homes: newHomes()}, nil
+	w := &ilsOrderWalk{current: c, s: s, random: r, row: s.row, queue: newQueue(n), place: positionsIn(c.x, make([]int32, n)),
+		guide: make([]int32, n), homes: newHomes()}
+	w.beside = &w.row.priced
+	return w, nil
 }
 
 // ilsOrderWalk is one such search in progress. Elements that may have a better place wait in a queue: one leaves it when it has
@@ -160,13 +162,6 @@ func (w *ilsOrderWalk) carry(i, j int32, d int64) {
 }
 
 func (w *ilsOrderWalk) untable() { w.row.pairs, w.untabled = pairTable{}, true }
-
-// Counters implements multiwalk.Walk.
-func (w *ilsOrderWalk) Counters() multiwalk.Counters {
-	c := w.current.Counters()
-	c.DeltaEvaluations += w.row.priced
-	return c
-}
 
 // Adopt implements multiwalk.Adopter: the search goes on from there, and what it finds is compared with the local optimum whose turn
 // it is.

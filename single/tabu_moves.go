@@ -94,7 +94,7 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	members := neighbourhood.Kinds(c.nb)
 	w := &tabuMovesWalk{current: c, s: s, random: r, memory: s.memory(members, c.x), top: append([]int32(nil), c.x...)}
-	w.members, w.free = members, s.free(members)
+	w.beside, w.members, w.free = &w.look.priced, members, s.free(members)
 	if w.look.by(neighbourhood.StateOf(w.nb)); !w.look.inRows(w.memory) {
 		w.look.rows = nil
 	} else {
@@ -281,13 +281,6 @@ func (w *tabuMovesWalk) restart() {
 func (w *tabuMovesWalk) begin() {
 	copy(w.top, w.x)
 	w.topCost, w.made, w.topMade = w.cost, 0, 0
-}
-
-// Counters implements multiwalk.Walk.
-func (w *tabuMovesWalk) Counters() multiwalk.Counters {
-	c := w.current.Counters()
-	c.DeltaEvaluations += w.look.priced
-	return c
 }
 
 // Adopt implements multiwalk.Adopter: the burst goes on from x. What is tabu stays so.

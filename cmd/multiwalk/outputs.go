@@ -131,7 +131,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 			return j.write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, answer(res)) })
 		}},
 	} {
-		if o.path == "" {
+		if o.path == "" || o.what == "solution" && j.better(res) {
 			continue
 		}
 		if err := o.write(); err != nil {
@@ -156,10 +156,47 @@ func (j *job) finish(res *multiwalk.Result) error {
 	case err != nil:
 		return console.Environment(err)
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
-		return console.Missed(fmt.Errorf("target %d missed by %d; give it more --time, or another --method",
-			j.in.Format.Told(target), res.Cost-target))
+		return console.Missed(fmt.Errorf("target %d missed by %d; %s", j.in.Format.Told(target), res.Cost-target, j.remedy(res, target)))
 	}
 	return nil
+}
+
+// remedy says what may help a run that missed its target.
+func (j *job) remedy(res *multiwalk.Result, target int64) string {
+	if least, ok := proven(j.in); ok && target < least {
+		return fmt.Sprintf("no solution is better than %d, which is proven", j.in.Format.Told(least))
+	}
+	more, ok := map[multiwalk.Status]string{multiwalk.TimeLimit: "--time", multiwalk.EvaluationLimit: "--evaluations",
+		multiwalk.WorkLimit: "--work", multiwalk.ImprovementLimit: "--no-improvement"}[res.Status]
+	if !ok {
+		return "try another --seed, or another --method"
+	}
+	return "give it more " + more + ", or another --method"
+}
+
+// better says whether the file for the solution has a better one already, and notes that it stays. A resumed run goes on from a whole round,
+// and the run before may have found more in a round that was broken off.
+func (j *job) better(res *multiwalk.Result) bool {
+	if j.settings.Resume == nil || j.cmd.Out == toStdout {
+		return false
+	}
+	f, err := os.Open(j.cmd.Out)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	x, err := j.in.ReadSolution(f, j.cmd.Out)
+	if err != nil || multiwalk.Feasible(j.in.Problem, x) != nil {
+		return false
+	}
+	cost, found := j.in.Problem.Cost(x), j.in.Problem.Cost(answer(res))
+	if cost < found {
+		note := fmt.Sprintf("%s stays as it is: its solution, of the run before, has %s %d", filename.Shown(j.cmd.Out), j.in.Format.Word(),
+			j.in.Format.Told(cost))
+		res.Notes = append(res.Notes, note)
+		(&console.LiveLine{W: j.console.Err}).Note(note)
+	}
+	return cost < found
 }
 
 // write writes a file whole, or to the standard output.

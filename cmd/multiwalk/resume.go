@@ -87,6 +87,9 @@ func (r *resumeCmd) Run(c *console.Console) error {
 	for _, name := range s.outputs() {
 		*name = filename.FromText(*name)
 	}
+	if s.File == catalogue.Stdin && r.Instance == "" {
+		return errors.New("the instance came from the standard input; name it with --instance FILE, or - for the standard input again")
+	}
 	r.change(&s, was.Header)
 	j, err := s.read(c)
 	if err != nil && r.Instance == "" {
@@ -141,6 +144,7 @@ func (r *resumeCmd) change(s *solveCmd, header record.Header) {
 	s.Device, s.Method, s.Checkpoint, s.Seed, s.Start = header.Device, header.Method.Name, r.File, header.Seed, ""
 	s.File, s.Device, s.Workers = cmp.Or(r.Instance, s.File), cmp.Or(r.Device, s.Device), cmp.Or(r.Workers, s.Workers)
 	s.Target = cmp.Or(r.Target, s.Target)
+	s.JSON, s.Quiet = false, false // how a run is shown is for each to say
 	was, is := reflect.ValueOf(&s.outputFlags).Elem(), reflect.ValueOf(r.outputFlags)
 	for i := range is.NumField() {
 		if f := is.Field(i); !f.IsZero() {
@@ -172,6 +176,9 @@ func (j *job) setLimits(r *resumeCmd) error {
 	}
 	j.header.Stop, j.settings.Stop = nil, nil
 	for _, s := range list {
+		if done := j.settings.Resume.Rounds; s.Kind == multiwalk.StopWork && s.Value < done {
+			return fmt.Errorf("--work %d is less than the %d rounds that the run has made; it counts those too", s.Value, done)
+		}
 		whole, left := s, s
 		switch {
 		case s.Kind != multiwalk.StopTime:

@@ -107,7 +107,7 @@ func TestResume_GoesOnWithMore(t *testing.T) {
 	// The run may have ended early, by less than a round: then one is left.
 	for range 3 {
 		b.want(0, "resume", "later.state")
-		if strings.Contains(b.err.String(), "--time gives it more") {
+		if strings.Contains(b.err.String(), "a longer --time takes it on") {
 			return
 		}
 	}

@@ -84,7 +84,7 @@ func (j *job) run() error {
 	res, runErr := j.minimize(ctx, progress)
 	progress.end()
 	if saved := j.settings.Resume; saved != nil && res != nil && runErr == nil && res.Rounds == saved.Rounds && res.Status == multiwalk.TimeLimit {
-		progress.Note("nothing is left of the run's time, and --time gives it more")
+		progress.Note("the time was over before a round was, so the run is where it was; a longer --time takes it on")
 	}
 	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
 		return console.Missed(runErr)

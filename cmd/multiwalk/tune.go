@@ -143,6 +143,9 @@ func (k *tuneCmd) instances(c *console.Console) (train, test []tune.Instance, er
 // candidates are the default and the combinations of the values to try, with the flags that ask for them. Combinations that
 // the method refuses, such as an end above the start, are left out.
 func (k *tuneCmd) candidates(p multiwalk.Problem, d multiwalk.Device) (list []multiwalk.Method, flags []string, err error) {
+	if k.Method == methodAuto {
+		return nil, nil, errors.New("--method auto chooses a method, and has no settings to vary; name the method that it chooses, which solve prints")
+	}
 	m, err := methodNamed(k.Method)
 	if err != nil {
 		return nil, nil, err

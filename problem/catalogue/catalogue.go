@@ -167,7 +167,8 @@ func find(content []byte, file, format string) (Format, error) {
 	if f, ok := byEnding(file); ok { // its reader says what is wrong
 		return f, nil
 	}
-	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; known are %s", filename.Shown(file), names())
+	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; if it is one, read it as that problem (--problem), "+
+		"and the error says which line is wrong; known are %s", filename.Shown(file), names())
 }
 
 // byEnding returns the format that files of that ending have, if it is the ending of no other kind of text.

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,7 +49,7 @@ func TestParse_Refuses(t *testing.T) {
 	for _, c := range []struct{ name, text, format, want string }{
 		{"empty", "", "", "f: the file is empty"},
 		{"blank", " \n\t\n", "tsp", "f: the file is empty"},
-		{"binary", "\x7fELF\x00\x01\x02", "", "f: not an instance of a known format; known are tsp"},
+		{"binary", "\x7fELF\x00\x01\x02", "", "f: not an instance of a known format; if it is one, read it as that problem (--problem), and the error says which line is wrong; known are tsp"},
 		{"text", "hello world\n", "", "f: not an instance of a known format"},
 		{"unknown format", square, "sat", `unknown problem "sat"; known are tsp`},
 		{"wrong format", square, "qap", "f:1"},
@@ -292,11 +293,41 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.wcnf", "h 1 2 0\n3.5 1 -2 0\n", `a.wcnf:2: found "3.5" where the weight of a clause should be, a whole number`},
 		{"A.CNF", "p cmf 3 2\n", `A.CNF:1: found`}, {"a.tsp", "hello\n", `a.tsp:1: found "hello", expected a keyword of TSPLIB`},
 		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`}, {"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
-		{"a.txt", "hello\n", "not an instance of a known format; known are"}, {"a", "hello\n", "not an instance of a known format"},
+		{"a.txt", "hello\n", "not an instance of a known format; if it is one, read it as that problem (--problem)"}, {"a", "hello\n", "not an instance of a known format"},
 	} {
 		_, err := Parse([]byte(c.text), c.file, "")
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.file, err, c.want)
+		}
+	}
+}
+
+// A graph with one mistaken line is no quadratic problem, whose best known cost would be shown.
+func TestParse_AGraphWithALoop(t *testing.T) {
+	graph := "40 20\n3 3 1\n"
+	for i := range 19 {
+		graph += fmt.Sprintf("%d %d 1\n", i+1, i+2)
+	}
+	if _, err := Parse([]byte(graph), "g4.txt", ""); err == nil || !strings.Contains(err.Error(), "g4.txt:2: found an edge from 3 to itself") {
+		t.Errorf("%v", err)
+	}
+	for file, text := range map[string]string{"g4.sparse": graph, "weights.txt": strings.Replace(graph, "40 20", "40 21", 1) + "4 4 -2\n", "few.txt": "2 2\n1 1 -5\n1 2 3\n"} {
+		if in, err := Parse([]byte(text), file, ""); err != nil || in.Format.Name != "qubo" {
+			t.Errorf("%s: %+v, %v", file, in, err)
+		}
+	}
+}
+
+// A best known cost is of an instance of that name and that size.
+func TestBestKnown_OfAnotherSize(t *testing.T) {
+	text := []byte("3\n0 1 2\n1 0 3\n2 3 0\n0 1 2\n1 0 3\n2 3 0\n")
+	for _, file := range []string{"nug12.dat", "tai3a.dat"} {
+		in, err := Parse(text, file, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if best, ok := in.BestKnown(); ok {
+			t.Errorf("%s: %+v", file, best)
 		}
 	}
 }

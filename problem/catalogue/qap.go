@@ -30,7 +30,8 @@ var qapFormat = Format{
 		return s.X, nil
 	},
 	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
-		cost, proven, ok := qap.BestKnown(p.(*qap.Instance).Name())
-		return BestKnown{cost, proven}, ok
+		name := p.(*qap.Instance).Name()
+		cost, proven, ok := qap.BestKnown(name)
+		return BestKnown{cost, proven}, ok && qap.SizeOf(name) == p.Space().Len()
 	},
 }

@@ -20,7 +20,7 @@ var maxcutFormat = Format{
 	byFile:    true,
 	recognise: func(content []byte) bool {
 		pairs, loops := qubo.SniffPairs(content)
-		return pairs && !loops || bytes.HasPrefix(content, []byte(qubo.PrefixCut))
+		return pairs && loops < 2 || bytes.HasPrefix(content, []byte(qubo.PrefixCut))
 	},
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return readQUBO(content, file, qubo.PrefixCut, qubo.ReadGraph)

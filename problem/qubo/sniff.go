@@ -17,12 +17,17 @@ func SniffQUBO(content []byte) bool {
 	return false
 }
 
-// looked is how many lines are looked at to tell pairs from other numbers.
-const looked = 200
+const (
+	// looked is how many lines are looked at to tell pairs from other numbers.
+	looked = 200
+	// many is from how many pairs on a single loop is more likely a mistake than a weight.
+	many = 20
+)
 
 // SniffPairs says whether a text begins as one of weighted pairs does: two numbers, then lines of three, the first two of
-// which are from 1 to the first of all. loops: some pair is of one number twice, so that it is no graph's.
-func SniffPairs(content []byte) (ok, loops bool) {
+// which are from 1 to the first of all. loops is how many pairs are of one number twice: 0 of a graph, 1 where
+// a graph may have a mistake, since it is one of many pairs, else 2.
+func SniffPairs(content []byte) (ok bool, loops int) {
 	n, lines := int64(0), 0
 	for line := range bytes.Lines(bounded.Unmark(content)) {
 		words := bytes.Fields(line)
@@ -31,24 +36,29 @@ func SniffPairs(content []byte) (ok, loops bool) {
 			continue
 		case n == 0:
 			if len(words) != 2 {
-				return false, false
+				return false, 0
 			}
 			n, _ = strconv.ParseInt(string(words[0]), 10, 64)
 			if _, err := strconv.ParseUint(string(words[1]), 10, 31); err != nil || n < 1 || n > MaxN {
-				return false, false
+				return false, 0
 			}
 			continue
 		}
-		if lines++; lines > looked && loops {
+		if lines++; lines > looked && loops > 1 {
 			break
 		}
 		i, j, fits := pair(words, n)
 		if !fits && lines <= looked {
-			return false, false
+			return false, 0
 		}
-		loops = loops || fits && i == j
+		if fits && i == j {
+			loops = min(2, loops+1)
+		}
 	}
-	return lines > 0, loops
+	if lines < many {
+		loops *= 2
+	}
+	return lines > 0, min(2, loops)
 }
 
 // pair reads a line of three numbers.

@@ -94,7 +94,7 @@ func (q *countCmd) judge(res *counting.Result) error {
 	case !res.Complete && q.State != "":
 		return console.Missed(fmt.Errorf("interrupted; the same command goes on from %s", filename.Shown(q.State)))
 	case !res.Complete:
-		return console.Missed(errors.New("interrupted; with --state FILE the same command goes on from there"))
+		return console.Missed(errors.New("interrupted, and nothing is kept; a count with --state FILE can be taken up again"))
 	case known && !agrees:
 		published, fundamental, _ := counting.Published(q.N)
 		return console.Missed(fmt.Errorf("this is not the published count of %d queens, "+
