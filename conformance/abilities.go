@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -175,6 +176,33 @@ func (k *problemKit) checker(p multiwalk.Checker) error {
 		}
 		if again := p.Check(x); (first == nil) != (again == nil) {
 			return fmt.Errorf("of %s it says %v at the first call and %v at the second", show(x), first, again)
+		}
+	}
+	return k.checksMoves(p)
+}
+
+// checksMoves makes moves of solutions that Check accepts. Searches do not ask it about a move.
+func (k *problemKit) checksMoves(p multiwalk.Checker) error {
+	_, own := k.p.(multiwalk.Mover)
+	_, edges := k.p.(multiwalk.FixedEdger)
+	nb, err := neighbourhood.For(k.p)
+	if own || edges || err != nil || nb.Size() == 0 {
+		return nil
+	}
+	r := multiwalk.NewRand(k.seed, 11)
+	for _, start := range k.x {
+		if p.Check(start) != nil {
+			continue
+		}
+		x := slices.Clone(start)
+		nb.Reset(x)
+		for range 100 {
+			m := nb.Random(r)
+			before := slices.Clone(x)
+			if nb.Apply(x, m); p.Check(x) != nil {
+				return fmt.Errorf("it accepts %s, and after a move of %s it says: %w; no search asks it about a move, so count in Cost what moves "+
+					"may break, or bring moves of the problem's own (multiwalk.Mover)", show(before), nb.Name(), p.Check(x))
+			}
 		}
 	}
 	return nil

@@ -139,17 +139,8 @@ func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind
 		if a, b := len(kindsOf(state, k.p.Space())), len(kinds); a != b {
 			return fmt.Errorf("a state at %s prices %d kinds of move, another one %d", show(start), a, b)
 		}
-		suspect := "that NewState copies x"
-		for moves := range 12 {
-			if err := k.stateDeltas(state, kind, x, r); err != nil {
-				return fmt.Errorf("after %d moves: %w; check the delta, and %s", moves, err, suspect)
-			}
-			by := kinds[r.IntN(len(kinds))]
-			if i, j, ok := k.draw(by, x, r); ok {
-				by.do(state, i, j)
-				by.after(x, i, j)
-				suspect = fmt.Sprintf("what %s(%s) does, the last move", by.name, by.arguments(i, j))
-			}
+		if err := k.drive(state, kind, kinds, x, r); err != nil {
+			return err
 		}
 		if err := k.stateDeltas(other, kind, start, r); err != nil {
 			return fmt.Errorf("a state that made no move, while another one did: %w", err)
@@ -158,8 +149,35 @@ func (k *problemKit) state(p multiwalk.Stater, kind stateKind, kinds []stateKind
 		given = slices.Clone(last)
 		state.Reset(given)
 		clear(given)
-		if err := k.stateDeltas(state, kind, last, r); err != nil {
+		if err := k.drive(state, kind, kinds, slices.Clone(last), r); err != nil {
 			return fmt.Errorf("after Reset: %w", err)
+		}
+	}
+	return nil
+}
+
+const (
+	// each is up to how many moves a state is asked after each of them; then it is asked after twice as many, up to drives.
+	each, drives = 12, 400
+)
+
+// drive takes a state at x through random moves, and asks for deltas on the way.
+func (k *problemKit) drive(state multiwalk.State, kind stateKind, kinds []stateKind, x []int32, r *multiwalk.Rand) error {
+	suspect := "that NewState copies x"
+	for moves, next := 0, 0; moves <= drives; moves++ {
+		if moves == next {
+			if err := k.stateDeltas(state, kind, x, r); err != nil {
+				return fmt.Errorf("after %d moves: %w; check the delta, and %s", moves, err, suspect)
+			}
+			if next++; moves >= each {
+				next = 2 * moves
+			}
+		}
+		by := kinds[r.IntN(len(kinds))]
+		if i, j, ok := k.draw(by, x, r); ok {
+			by.do(state, i, j)
+			by.after(x, i, j)
+			suspect = fmt.Sprintf("what %s(%s) does, the last move", by.name, by.arguments(i, j))
 		}
 	}
 	return nil

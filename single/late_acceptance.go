@@ -39,7 +39,7 @@ func (m LateAcceptance) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multi
 	e := exploring{method: m.Name(), neighbourhood: m.Neighbourhood, rule: rule.Rule{Kind: rule.LateAcceptance, Length: int32(length)}}
 	_, device := plan.Device.(multiwalk.Accelerator)
 	e.ages = plan.Budget.Limited() && m.Length == 0 && !device
-	ran := LateAcceptance{Length: length, Neighbourhood: namedMoves(p, m.Neighbourhood)}
+	ran := LateAcceptance{Length: length, Neighbourhood: namedByForm(p, formOf(p), m.Neighbourhood)}
 	if e.ages {
 		ran.Length = 0
 	}

@@ -12,8 +12,11 @@ import (
 // as it was given, such as the cooling constant of an annealing that cools over the budget of the run.
 
 // namedMoves names the moves that a setting stands for.
-func namedMoves(p multiwalk.Problem, name string) string {
-	if nb, err := neighbourhood.ByName(p, name); err == nil {
+func namedMoves(p multiwalk.Problem, name string) string { return namedByForm(p, nil, name) }
+
+// namedByForm is namedMoves for a method whose moves are those of the problem's form in kernels.
+func namedByForm(p multiwalk.Problem, form any, name string) string {
+	if nb, err := neighbourhood.ByForm(p, form, name); err == nil {
 		return nb.Name()
 	}
 	return name
@@ -69,7 +72,7 @@ func (s *exploreSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.e.r
 
 // Resolved implements multiwalk.Resolver. The temperatures of a machine's annealing are those of all its searches.
 func (f *exploreFleet) Resolved(multiwalk.Walk) multiwalk.Method {
-	name := namedMoves(f.Problem, f.e.neighbourhood)
+	name := namedByForm(f.Problem, formOf(f.Problem), f.e.neighbourhood)
 	switch m := f.e.ran.(type) {
 	case Anneal:
 		if m.Neighbourhood = name; f.e.cools != nil {

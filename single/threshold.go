@@ -64,7 +64,7 @@ func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (m
 		e.cools = func(part float64) float64 { return math.Floor(min(mostThreshold, d.temperature(part))) }
 	}
 	ran := m
-	ran.Neighbourhood = namedMoves(p, m.Neighbourhood)
+	ran.Neighbourhood = namedByForm(p, formOf(p), m.Neighbourhood)
 	if e.cools == nil && len(levels) > 1 { // the last is 0
 		ran.Start, ran.End, ran.Alpha, ran.Sweeps = levels[0], levels[len(levels)-2], cmp.Or(m.Alpha, 0.99), cmp.Or(m.Sweeps, 1)
 	}

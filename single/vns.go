@@ -66,7 +66,7 @@ func (m VariableNeighbourhood) Prepare(p multiwalk.Problem, plan multiwalk.Plan)
 		return nil, fmt.Errorf("multiwalk: vns shakes by up to %d times %d moves, which are more than %d; "+
 			"use a smaller k or strength", k, strength, mostMoves)
 	}
-	ran := VariableNeighbourhood{K: k, Strength: strength, Rule: cmp.Or(m.Rule, FirstImprovement), Neighbourhood: namedMoves(p, m.Neighbourhood),
+	ran := VariableNeighbourhood{K: k, Strength: strength, Rule: cmp.Or(m.Rule, FirstImprovement), Neighbourhood: namedByForm(p, formOf(p), m.Neighbourhood),
 		Mapping: cmp.Or(m.Mapping, MappingNeighbour)}
 	return explore(p, plan, exploring{method: m.Name(), neighbourhood: m.Neighbourhood, ran: ran, alone: m.Mapping == MappingSearch,
 		rule: rule.Rule{Kind: kind, Optimum: rule.Shake, Reach: int32(k), Strength: int32(strength)}})
