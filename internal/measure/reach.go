@@ -39,6 +39,7 @@ type piece struct {
 // their package and by what the names of their files begin with.
 var specialists = map[string]string{
 	"/packing.go":             "Constraints", // multiwalk.Constrained
+	"/neighbourhood/weighed":  "Constraints",
 	"/single/message_passing": "Signs",       // neighbourhood.Signed
 	"/internal/passing/":      "Signs",
 }
