@@ -40,7 +40,7 @@ type piece struct {
 var specialists = map[string]string{
 	"/packing.go":             "Constraints", // multiwalk.Constrained
 	"/neighbourhood/weighed":  "Constraints",
-	"/single/message_passing": "Signs",       // neighbourhood.Signed
+	"/single/message_passing": "Signs", // neighbourhood.Signed
 	"/internal/passing/":      "Signs",
 }
 
