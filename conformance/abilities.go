@@ -199,9 +199,10 @@ func (k *problemKit) checksMoves(p multiwalk.Checker) error {
 		for range 100 {
 			m := nb.Random(r)
 			before := slices.Clone(x)
-			if nb.Apply(x, m); p.Check(x) != nil {
+			nb.Apply(x, m)
+			if err := p.Check(x); err != nil {
 				return fmt.Errorf("it accepts %s, and after a move of %s it says: %w; no search asks it about a move, so count in Cost what moves "+
-					"may break, or bring moves of the problem's own (multiwalk.Mover)", show(before), nb.Name(), p.Check(x))
+					"may break, or bring moves of the problem's own (multiwalk.Mover)", show(before), nb.Name(), err)
 			}
 		}
 	}

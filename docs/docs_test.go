@@ -75,7 +75,7 @@ func documents(t *testing.T, patterns ...string) []string {
 }
 
 // programs are the folders of the programs that documents explain, where it is not their own.
-var programs = map[string]string{"README.md": "example", "kernels.md": "../examples/tardiness", "library.md": "rack", "modelling.md": "machines"}
+var programs = map[string]string{"README.md": "example", "kernels.md": "../examples/tardiness", "library.md": "rack"}
 
 // TestDocs_CodeIsCompiled wants each Go block of the README, of the tutorial and of the page about kernels to be part of a
 // Go file, and each block of output to be part of what an example's test compares.

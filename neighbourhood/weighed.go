@@ -22,7 +22,7 @@ type Weighed struct {
 	amounts []int64 // scratch
 	nearest int64   // the least packed cost that the walk has been at
 	reached []int64 // what that violates
-	still   int64   // how often the weights were adapted since then
+	still   int64   // how often the weights were adapted since that changed
 	none    []int64 // no violations
 	last    Move    // priced last
 	delta   int64   // its packed delta
@@ -60,7 +60,8 @@ func WeighedFor(p multiwalk.Problem, nb Neighbourhood) *Weighed {
 	k := c.Constraints()
 	n := len(k.List())
 	return &Weighed{Neighbourhood: nb, p: p, packing: k, weights: make([]float64, n), by: make([]int64, n), least: make([]float64, n),
-		most: make([]float64, n), amounts: make([]int64, n), nearest: math.MaxInt64, reached: make([]int64, n), none: make([]int64, n), every: max(weightEvery, int64(p.Space().Len()))}
+		most: make([]float64, n), amounts: make([]int64, n), nearest: math.MaxInt64, reached: make([]int64, n), none: make([]int64, n),
+		every: max(weightEvery, int64(p.Space().Len()))}
 }
 
 // Penalised is what a packed cost comes to with the walk's weights.

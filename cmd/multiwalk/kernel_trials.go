@@ -67,20 +67,21 @@ var trials = []trial{
 
 // run measures a parameter, and returns the row for the machine if it is better than the present one.
 func (t trial) run(ctx context.Context, each time.Duration, d multiwalk.Device, m *gpu.Machine, w io.Writer) (row tuning.Row, better bool, err error) {
-	known := tuning.Rows(m.Capability())
-	row = known[slices.IndexFunc(known, func(r tuning.Row) bool { return r.Name == t.name })]
+	rows := tuning.Rows(m.Capability())
+	row = rows[slices.IndexFunc(rows, func(r tuning.Row) bool { return r.Name == t.name })]
 	if t.values == nil {
 		return t.launch(ctx, each, d, m, w, row)
 	}
 	var best []float64
 	for _, n := range t.sizes {
-		value, most, now, err := t.choose(ctx, each, d, n, m.Tuned(t.name, n))
+		known := m.Tuned(t.name, n)
+		value, most, now, err := t.choose(ctx, each, d, n, known)
 		if err != nil {
 			return row, false, err
 		}
-		better = better || value != m.Tuned(t.name, n)
+		better = better || value != known
 		best = append(best, value)
-		fmt.Fprintf(w, "%s\t%d\t%v\t%v\t%.4g evaluations/s, %.4g now\n", t.name, n, m.Tuned(t.name, n), value, most, now)
+		fmt.Fprintf(w, "%s\t%d\t%v\t%v\t%.4g evaluations/s, %.4g now\n", t.name, n, known, value, most, now)
 	}
 	return row.Better(m.Capability(), t.sizes, best, "multiwalk kernel tune on "+m.String()), better, nil
 }

@@ -145,8 +145,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 	}
 	verifyErr := j.verify(run)
 	if note := j.sourceNote(); note != "" {
-		res.Notes = append(res.Notes, note)
-		(&console.LiveLine{W: j.console.Err}).Note(note)
+		j.note(res, note)
 	}
 	err := errors.Join(append(failed, j.summarise(res, verifyErr, written))...)
 	target, hasTarget := j.target()
@@ -191,12 +190,16 @@ func (j *job) better(res *multiwalk.Result) bool {
 	}
 	cost, found := j.in.Problem.Cost(x), j.in.Problem.Cost(answer(res))
 	if cost < found {
-		note := fmt.Sprintf("%s stays as it is: its solution, of the run before, has %s %d", filename.Shown(j.cmd.Out), j.in.Format.Word(),
-			j.in.Format.Told(cost))
-		res.Notes = append(res.Notes, note)
-		(&console.LiveLine{W: j.console.Err}).Note(note)
+		j.note(res, fmt.Sprintf("%s stays as it is: its solution, of the run before, has %s %d", filename.Shown(j.cmd.Out), j.in.Format.Word(),
+			j.in.Format.Told(cost)))
 	}
 	return cost < found
+}
+
+// note adds to what a run that is over had to say.
+func (j *job) note(res *multiwalk.Result, note string) {
+	res.Notes = append(res.Notes, note)
+	(&console.LiveLine{W: j.console.Err}).Note(note)
 }
 
 // write writes a file whole, or to the standard output.

@@ -8,8 +8,8 @@ import (
 )
 
 // BestKnown returns the best cost known of a QAPLIB instance, and whether it is proven optimal; ok is false for a name
-// that is not in the library. Its number of facilities is the number in its name. The values are those of the QAPLIB page of 2024-05-09 and later proofs, and by enumeration
-// for n <= 10.
+// that is not in the library. See SizeOf for the number of its facilities. The values are those of the QAPLIB page of 2024-05-09 and
+// later proofs, and by enumeration for n <= 10.
 func BestKnown(name string) (cost int64, optimal, ok bool) {
 	fields, ok := bestKnown()[name]
 	if !ok {
