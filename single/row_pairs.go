@@ -86,20 +86,67 @@ func (t *pairTable) insertions(x []int32, i, from, to int32, deltas []int64) {
 	}
 }
 
-// best returns the best place of the element at i, and what it gains, which is 0 for its own.
+// best returns the best place of the element at i, and what it gains, which is 0 for its own. Of equal places it is the first that an element
+// comes by on its way to the end, else on its way to the beginning.
 func (t *pairTable) best(x []int32, i int32) (j int32, least int64) {
-	over, d := t.over[x[i]*t.n:][:t.n], int64(0)
-	j = i
-	for k, u := range x[i+1:] {
-		if d += int64(over[u]); d < least {
-			j, least = i+1+int32(k), d
-		}
-	}
-	d = 0
-	for k := i - 1; k >= 0; k-- {
-		if d -= int64(over[x[k]]); d < least {
-			j, least = k, d
-		}
+	over := t.over[x[i]*t.n:][:t.n]
+	k, least := behind(over, x[i+1:], 0)
+	j = i + 1 + int32(k) // where k is -1, its own
+	if k, d := before(over, x[:i], least); k >= 0 {
+		j, least = int32(k), d
 	}
 	return j, least
+}
+
+// behind goes past elements in their order, and returns the place and the sum where it falls below least, or -1. Four sums are compared
+// at once: seldom is one of them the least.
+func behind(over, x []int32, least int64) (place int, sum int64) {
+	place, d, k := -1, int64(0), 0
+	for ; k+4 <= len(x); k += 4 {
+		b := x[k : k+4 : k+4]
+		d1 := d + int64(over[b[0]])
+		d2 := d1 + int64(over[b[1]])
+		d3 := d2 + int64(over[b[2]])
+		d = d3 + int64(over[b[3]])
+		if min(d1, d2, d3, d) >= least {
+			continue
+		}
+		for q, v := range [4]int64{d1, d2, d3, d} {
+			if v < least {
+				place, least = k+q, v
+			}
+		}
+	}
+	for ; k < len(x); k++ {
+		if d += int64(over[x[k]]); d < least {
+			place, least = k, d
+		}
+	}
+	return place, least
+}
+
+// before is behind for those that stand before the element, from the last on, whose steps count the other way.
+func before(over, x []int32, least int64) (place int, sum int64) {
+	place, d, k := -1, int64(0), len(x)
+	for ; k >= 4; k -= 4 {
+		b := x[k-4 : k : k]
+		d1 := d - int64(over[b[3]])
+		d2 := d1 - int64(over[b[2]])
+		d3 := d2 - int64(over[b[1]])
+		d = d3 - int64(over[b[0]])
+		if min(d1, d2, d3, d) >= least {
+			continue
+		}
+		for q, v := range [4]int64{d1, d2, d3, d} {
+			if v < least {
+				place, least = k-1-q, v
+			}
+		}
+	}
+	for k--; k >= 0; k-- {
+		if d -= int64(over[x[k]]); d < least {
+			place, least = k, d
+		}
+	}
+	return place, least
 }

@@ -103,3 +103,52 @@ func TestPairTable_IsRefused(t *testing.T) {
 		t.Error("an order that is too long has a table")
 	}
 }
+
+// The best place is the one that a look at one place after the other finds, whatever the length, and with ties.
+func TestPairTable_FindsTheBestPlace(t *testing.T) {
+	r := multiwalk.NewRand(5, 0)
+	for n := int32(1); n < 24; n++ {
+		for range 50 {
+			p, x := pairTable{n, make([]int32, n*n)}, make([]int32, n)
+			for a := range n {
+				for b := range a {
+					d := int32(r.IntN(9) - 4)
+					p.over[a*n+b], p.over[b*n+a] = d, -d
+				}
+			}
+			multiwalk.Permutation(int(n)).Random(r, x)
+			i := int32(r.IntN(int(n)))
+			deltas := make([]int64, n)
+			p.insertions(x, i, 0, n, deltas)
+			j, least := i, int64(0)
+			for k := i + 1; k < n; k++ {
+				if deltas[k] < least {
+					j, least = k, deltas[k]
+				}
+			}
+			for k := i - 1; k >= 0; k-- {
+				if deltas[k] < least {
+					j, least = k, deltas[k]
+				}
+			}
+			if place, d := p.best(x, i); place != j || d != least {
+				t.Fatalf("element at %d of %v: place %d gains %d, want %d and %d", i, x, place, d, j, least)
+			}
+		}
+	}
+}
+
+func BenchmarkPairTable_Best(b *testing.B) {
+	const n = 250
+	r, p, x := multiwalk.NewRand(1, 0), pairTable{n, make([]int32, n*n)}, make([]int32, n)
+	for a := range int32(n) {
+		for c := range a {
+			d := int32(r.IntN(20001) - 9000)
+			p.over[a*n+c], p.over[c*n+a] = d, -d
+		}
+	}
+	multiwalk.Permutation(n).Random(r, x)
+	for i := 0; b.Loop(); i++ {
+		p.best(x, int32(i%n))
+	}
+}
