@@ -2,8 +2,6 @@ package multiwalk
 
 import (
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -114,22 +112,4 @@ func (b *batch) note(i int, err error) {
 	if b.err == nil || i < b.errAt {
 		b.err, b.errAt = err, i
 	}
-}
-
-// guard calls f and returns its panic as an error.
-func guard(f func()) (err error) {
-	defer func() { err = recovered(recover()) }()
-	f()
-	return nil
-}
-
-// recovered makes an error of what recover returned.
-func recovered(e any) error {
-	switch v := e.(type) {
-	case nil:
-		return nil
-	case error:
-		return fmt.Errorf("multiwalk: the run broke: %w\n%s", v, debug.Stack())
-	}
-	return fmt.Errorf("multiwalk: the run broke: %v\n%s", e, debug.Stack())
 }

@@ -76,9 +76,11 @@ func (r *Result) String() string {
 		r.Outcome(), r.Status, r.Elapsed.Round(time.Millisecond), r.Evaluations(), r.Moves, r.Method, r.Seed, r.Walks)
 }
 
-// Outcome is the cost of Best in words: "cost 42", or what keeps Best from being feasible.
+// Outcome is the cost of Best in words: "cost 42", "no solution", or what keeps Best from being feasible.
 func (r *Result) Outcome() string {
 	switch {
+	case r.Best == nil:
+		return "no solution"
 	case !r.Infeasible:
 		return fmt.Sprintf("cost %d", r.Cost)
 	case r.Feasible != nil:

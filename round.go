@@ -59,7 +59,7 @@ func (r *run) round() error {
 	if err != nil { // keep what was found; a walk that broke may break again
 		var bad error
 		broke := guard(func() { _, bad = r.merge() })
-		return errors.Join(err, broke, bad)
+		return once(err, broke, bad)
 	}
 	return r.gather()
 }

@@ -43,7 +43,10 @@ func Target(c int64) Stop { return Stop{StopTarget, c} }
 // NoImprovement stops when the walks together have done n units of work (iterations) since the last new incumbent.
 func NoImprovement(n int64) Stop { return Stop{StopNoImprovement, n} }
 
-// Validate reports a criterion of unknown kind, or a limit that is not above 0.
+// leastTime is the least limit of time that somebody can mean.
+const leastTime = time.Microsecond
+
+// Validate reports a criterion of unknown kind, a limit that is not above 0, or a time below a microsecond.
 func (s Stop) Validate() error {
 	switch s.Kind {
 	case StopTarget:
@@ -51,6 +54,10 @@ func (s Stop) Validate() error {
 	case StopTime, StopEvaluations, StopWork, StopNoImprovement:
 		if s.Value <= 0 {
 			return fmt.Errorf("multiwalk: stop criterion %s %d must be above 0; leave it out for no limit", s.Kind, s.Value)
+		}
+		if s.Kind == StopTime && time.Duration(s.Value) < leastTime {
+			return fmt.Errorf("multiwalk: a time limit of %v is below a microsecond; for seconds use multiwalk.Time(%d * time.Second)",
+				time.Duration(s.Value), s.Value)
 		}
 		return nil
 	}

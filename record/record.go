@@ -185,11 +185,8 @@ func (r Run) Best() (x []int32, cost int64, ok bool) {
 
 // Outcome is the cost of the best solution in words, or what keeps that from being feasible: see multiwalk.Result.
 func (r Run) Outcome() string {
-	_, cost, ok := r.Best()
-	if !ok {
-		return "no solution"
-	}
-	res := multiwalk.Result{Cost: cost}
+	x, cost, _ := r.Best()
+	res := multiwalk.Result{Best: x, Cost: cost}
 	if e := r.End; e != nil && e.Infeasible {
 		res.Infeasible, res.Violations = true, e.Violations
 		if e.Feasible != nil {

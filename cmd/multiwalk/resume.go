@@ -183,7 +183,7 @@ func (j *job) setLimits(r *resumeCmd) error {
 		switch {
 		case s.Kind != multiwalk.StopTime:
 		case again:
-			left.Value = max(1, s.Value-int64(gone))
+			left.Value = max(int64(time.Microsecond), s.Value-int64(gone))
 		default:
 			whole.Value += int64(gone)
 		}

@@ -1,0 +1,69 @@
+package multiwalk_test
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// beyond reads an element that is not there after a few calls, by a function of its own.
+type beyond struct{ calls *int }
+
+func (beyond) Space() multiwalk.Space { return multiwalk.Binary(8) }
+
+func (b beyond) Cost(x []int32) int64 {
+	if *b.calls++; *b.calls > 20 {
+		return at(x, 8)
+	}
+	return int64(x[0])
+}
+
+func at(x []int32, i int) int64 { return int64(x[i]) }
+
+// An error of the user's code names the places in that code, and no other.
+func TestMinimize_SaysWhereItBroke(t *testing.T) {
+	_, err := multiwalk.Minimize(context.Background(), beyond{new(int)}, single.Climb{Restarts: -1}, multiwalk.Settings{
+		Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(1000)}})
+	want := regexp.MustCompile(`^multiwalk: the run broke: runtime error: index out of range \[8\] with length 8, ` +
+		`in multiwalk_test\.at \(broke_test\.go:\d+\), called by multiwalk_test\.beyond\.Cost \(broke_test\.go:\d+\)$`)
+	if err == nil || !want.MatchString(err.Error()) {
+		t.Errorf("%v", err)
+	}
+	var broke runtime.Error
+	if !errors.As(err, &broke) {
+		t.Errorf("%T does not wrap the panic's error", err)
+	}
+}
+
+// fragile is a method whose own code panics.
+type fragile struct{ single.Climb }
+
+func (fragile) Prepare(multiwalk.Problem, multiwalk.Plan) (multiwalk.Search, error) {
+	panic("it broke")
+}
+
+// So does an error of a method that is the user's own.
+func TestMinimize_SaysWhichMethodBroke(t *testing.T) {
+	_, err := multiwalk.Minimize(context.Background(), beyond{new(int)}, fragile{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+	if err == nil || !strings.Contains(err.Error(), "it broke, in multiwalk_test.fragile.Prepare (broke_test.go:") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A result without a solution costs nothing that could be told.
+func TestResult_OutcomeWithoutASolution(t *testing.T) {
+	calls := 20 // so that the first evaluation breaks
+	res, err := multiwalk.Minimize(context.Background(), beyond{&calls}, single.Climb{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Work(1)}})
+	if err == nil {
+		t.Fatal("it did not break")
+	}
+	if res == nil || res.Outcome() != "no solution" || !strings.HasPrefix(res.String(), "no solution, ") {
+		t.Errorf("%v", res)
+	}
+}
