@@ -83,6 +83,12 @@ type Resolver interface {
 	Resolved(w Walk) Method
 }
 
+// Author is a Walk by several methods.
+type Author interface {
+	// Author names the method that found the walk's best solution.
+	Author() string
+}
+
 // A WalkLimiter caps the number of walks: with more the run would finish no sooner, because all walks end at about the
 // same time and compete for memory. If Settings.Walks gives a number, Minimize makes that many instead.
 type WalkLimiter interface {

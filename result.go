@@ -62,6 +62,7 @@ type Result struct {
 	History []Point       // one point for each new incumbent
 	Notes   []string      // messages of the method, such as that it evaluates in full; each once
 	Method  string
+	Author  string // where Method is of several, the one of them that found Best; else ""
 	Ran     Method // the method with the settings that ran; 0 and "" are replaced by what they stand for, if the search knows that (Resolver)
 	Seed    uint64
 	Walks   int
@@ -73,7 +74,15 @@ type Result struct {
 // String sums the result up in one line.
 func (r *Result) String() string {
 	return fmt.Sprintf("%s, %s after %v, %d evaluations, %d moves (method %s, seed %d, %d walks)",
-		r.Outcome(), r.Status, r.Elapsed.Round(time.Millisecond), r.Evaluations(), r.Moves, r.Method, r.Seed, r.Walks)
+		r.Outcome(), r.Status, r.Elapsed.Round(time.Millisecond), r.Evaluations(), r.Moves, r.Methods(), r.Seed, r.Walks)
+}
+
+// Methods is Method in words, with Author if there is one: "halving, found by anneal".
+func (r *Result) Methods() string {
+	if r.Author == "" {
+		return r.Method
+	}
+	return r.Method + ", found by " + r.Author
 }
 
 // Outcome is the cost of Best in words: "cost 42", "no solution", or what keeps Best from being feasible.

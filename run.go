@@ -106,20 +106,26 @@ func (r *run) close() error {
 	return errors.Join(err, broke)
 }
 
-// resolve asks the search which settings ran. If another method wraps the search and knows nothing of settings, the wrapped
-// search answers with its own method. resolve ignores that answer.
+// resolve asks the walk that found the best solution by which method, and the search which settings ran. If another method wraps the search
+// and knows nothing of settings, the wrapped search answers with its own method. resolve ignores that answer.
 func (r *run) resolve() {
-	search := r.search
-	if r.both != nil && search != nil {
-		search = r.bothSearch().of[r.both.side(max(0, r.res.Walk))]
-	}
-	v, ok := As[Resolver](search)
-	if !ok || r.pool.left() {
+	if r.pool.left() {
 		return
 	}
 	var w Walk
 	if r.res.Walk >= 0 && r.res.Walk < len(r.walks) {
 		w = r.walks[r.res.Walk]
+	}
+	if a, ok := As[Author](w); ok {
+		r.res.Author = a.Author()
+	}
+	search := r.search
+	if r.both != nil && search != nil {
+		search = r.bothSearch().of[r.both.side(max(0, r.res.Walk))]
+	}
+	v, ok := As[Resolver](search)
+	if !ok {
+		return
 	}
 	if m := v.Resolved(w); m != nil && m.Name() == r.m.Name() {
 		r.res.Ran = m

@@ -84,14 +84,31 @@ func (w *portfolioWalk) others() multiwalk.Counters {
 
 // Best implements multiwalk.Walk.
 func (w *portfolioWalk) Best() ([]int32, int64) {
-	var x []int32
-	cost := int64(math.MaxInt64)
+	x, cost, _ := w.best()
+	return x, cost
+}
+
+// best returns the least incumbent of the parts, and the first part that has it.
+func (w *portfolioWalk) best() (x []int32, cost int64, of portfolioPart) {
+	cost = math.MaxInt64
 	for _, p := range w.parts {
 		if b, c := p.walk.Best(); b != nil && (x == nil || c < cost) {
-			x, cost = b, c
+			x, cost, of = b, c, p
 		}
 	}
-	return x, cost
+	return x, cost, of
+}
+
+// Author implements multiwalk.Author.
+func (w *portfolioWalk) Author() string {
+	x, _, of := w.best()
+	if x == nil {
+		return ""
+	}
+	if a, ok := multiwalk.As[multiwalk.Author](of.walk); ok {
+		return a.Author()
+	}
+	return w.s.methods[of.search].Name()
 }
 
 // Counters implements multiwalk.Walk.

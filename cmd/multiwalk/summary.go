@@ -22,6 +22,7 @@ type report struct {
 	File             string           `json:"file"`
 	N                int              `json:"n"`
 	Method           string           `json:"method"`
+	Author           string           `json:"author"`   // where method is of several, the one that found the solution
 	Settings         json.RawMessage  `json:"settings"` // that ran: what 0 and "" stand for is in their place
 	Device           string           `json:"device"`
 	Seed             uint64           `json:"seed"`
@@ -68,7 +69,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), j.outcome(res))
 	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
-		foundText(res), res.Method, j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), j.workers(res))
+		foundText(res), res.Methods(), j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), j.workers(res))
 	if res.Loading >= time.Millisecond {
 		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
 			console.Duration(res.Loading))
@@ -144,7 +145,7 @@ func sides(res *multiwalk.Result) string {
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
 		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(res.Best),
-		Method: res.Method, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
+		Method: res.Method, Author: res.Author, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
