@@ -5,8 +5,11 @@ import (
 	"errors"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/single"
@@ -65,5 +68,31 @@ func TestResult_OutcomeWithoutASolution(t *testing.T) {
 	}
 	if res == nil || res.Outcome() != "no solution" || !strings.HasPrefix(res.String(), "no solution, ") {
 		t.Errorf("%v", res)
+	}
+}
+
+// sleepy does not return from a call of Cost until it is woken.
+type sleepy struct {
+	calls *atomic.Int64
+	wake  chan struct{}
+}
+
+func (sleepy) Space() multiwalk.Space { return multiwalk.Binary(8) }
+
+func (p sleepy) Cost(x []int32) int64 {
+	if p.calls.Add(1) == 500 {
+		<-p.wake
+	}
+	return int64(x[0])
+}
+
+// A run that had to leave its walks behind says so.
+func TestMinimize_SaysThatCostHasNotReturned(t *testing.T) {
+	p := sleepy{new(atomic.Int64), make(chan struct{})}
+	t.Cleanup(func() { close(p.wake) })
+	res, err := multiwalk.Minimize(context.Background(), p, single.Climb{Restarts: -1}, multiwalk.Settings{
+		Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond)}})
+	if err != nil || !res.Partial || !slices.ContainsFunc(res.Notes, func(n string) bool { return strings.Contains(n, "had not returned when the run had to end") }) {
+		t.Errorf("%v, %v, notes %q", res, err, res.Notes)
 	}
 }

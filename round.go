@@ -48,6 +48,8 @@ func (r *run) round() error {
 	if !finished { // the walks still run: they must not be looked at any more
 		r.ended = make([]bool, len(walks))
 		r.res.Partial = true
+		r.note(notReturned)
+		r.takeNotes()
 		return nil
 	}
 	r.clock.lapped(began, r.rounds())

@@ -148,20 +148,25 @@ func (r *run) leave(ctx context.Context) (*Result, error) {
 	var err error
 	switch {
 	case stage == inObserve:
-		err = errors.New("multiwalk: Observe has not returned, so the run went on without it")
+		err = errors.New("multiwalk: Observe has not returned, and the run stood still meanwhile, so it ended with what it had by then")
+		if res.Best == nil {
+			err = fmt.Errorf("%w: %w", err, ErrNoIncumbent)
+		}
 	case stage == inClose:
 		err = fmt.Errorf("multiwalk: method %s: Close has not returned, so what it holds of a device may be held yet", res.Method)
 	case res.Best == nil:
 		err = fmt.Errorf("multiwalk: method %s: a method of the problem or the method has not returned: %w", res.Method, ErrNoIncumbent)
 	default:
-		note := "a method of the problem or the method had not returned when the run had to end, so it ended without"
-		res.Notes = append(res.Notes[:len(res.Notes):len(res.Notes)], note)
+		res.Notes = append(res.Notes[:len(res.Notes):len(res.Notes)], notReturned)
 	}
 	if stage != inObserve {
 		err = errors.Join(err, r.tellEnd(ctx, &res))
 	}
 	return &res, err
 }
+
+// notReturned is the note of a run that left walks behind.
+const notReturned = "a method of the problem or the method had not returned when the run had to end, so it ended without"
 
 // tellEnd tells the observer how the run ended.
 func (r *run) tellEnd(ctx context.Context, res *Result) error {
