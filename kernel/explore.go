@@ -9,19 +9,21 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// Exploring says what a launch of Explore does.
+// Exploring says what a launch of Explore does. What is settled is the same in all launches of a run: see multiwalk/internal/gpu.
 type Exploring struct {
 	Rule   rule.Rule
-	N      int32  // length of a solution
-	Walks  int32  // of the launch
-	Poll   int32  // iterations between two looks at stop and goal
-	Tour   int32  // 1: a solution is one tour
-	Adopt  int32  // 1: all walks go on from elite
-	First  uint32 // number of the first walk among all of the run
-	Seed   uint64 // of the random numbers
-	Until  int64  // one past the last iteration
-	Target int64  // a walk that comes to it stops there
-	Start  int64  // cost of elite
+	N      int32             // length of a solution
+	Walks  int32             // of the launch
+	Poll   int32             // iterations between two looks at stop and goal
+	Tour   int32             `launch:"settled"` // 1: a solution is one tour
+	Copies int32             `launch:"settled"` // 1: some moves are priced on copies
+	Adopt  int32             // 1: all walks go on from elite
+	First  uint32            // number of the first walk among all of the run
+	Ops    neighbourhood.Ops // of members
+	Seed   uint64            // of the random numbers
+	Until  int64             // one past the last iteration
+	Target int64             // a walk that comes to it stops there
+	Start  int64             // cost of elite
 }
 
 // Explored is a walk of Explore between two launches, beside its solutions.
@@ -166,12 +168,12 @@ func (w *explorer[P]) iterate() {
 	}
 	if id < lanes {
 		if scans {
-			which, m = neighbourhood.At(w.members, r.Index(c, id))
+			which, m = w.at(r.Index(c, id))
 		} else {
-			which, m = neighbourhood.Draw(w.members, lead, u[0], u[1], u[2])
+			which, m = w.draw(lead, u)
 		}
-		m = w.members[which].Placed(w.free, m)
-		delta, full = w.price(&w.members[which], m)
+		b := w.member(which)
+		delta, full = w.price(&b, m)
 		accept = r.Accepts(w.level, r.Bound(c, w.level, id, w.Cost, w.history), delta, u[3])
 	}
 	considered, made, change := lanes, false, int64(0)
@@ -192,13 +194,13 @@ func (w *explorer[P]) iterate() {
 	w.Delta += int64(considered) - fully
 	r.Pass(c, considered, made)
 	if r.Complete(c) {
-		which, m = neighbourhood.At(w.members, c.GainAt)
-		m = w.members[which].Placed(w.free, m)
+		which, m = w.at(c.GainAt)
 		made, change = true, c.Gain
 		r.Made(c)
 	}
 	if made {
-		w.move(&w.members[which], m, change)
+		b := w.member(which)
+		w.move(&b, m, change)
 	}
 }
 

@@ -76,14 +76,13 @@ func (w *lonely[P]) iterate() {
 		which, m := int32(0), neighbourhood.Move{}
 		word := uint32(0)
 		if scans {
-			which, m = neighbourhood.At(w.members, r.Index(c, considered))
+			which, m = w.at(r.Index(c, considered))
 		} else {
 			u := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), uint32(considered))
 			lead := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), 0)[0]
-			which, m = neighbourhood.Draw(w.members, lead, u[0], u[1], u[2])
+			which, m = w.draw(lead, u)
 			word = u[3]
 		}
-		m = w.members[which].Placed(w.free, m)
 		delta := w.delta(m)
 		if scans && r.Kind == rule.BestDescent {
 			r.Note(c, considered, delta)
@@ -96,8 +95,8 @@ func (w *lonely[P]) iterate() {
 	w.Delta += int64(considered)
 	r.Pass(c, considered, made)
 	if r.Complete(c) {
-		which, m := neighbourhood.At(w.members, c.GainAt)
-		w.move(which, w.members[which].Placed(w.free, m), c.Gain)
+		which, m := w.at(c.GainAt)
+		w.move(which, m, c.Gain)
 		r.Made(c)
 	}
 }
@@ -105,14 +104,14 @@ func (w *lonely[P]) iterate() {
 // delta prices a move by edges.
 func (w *lonely[P]) delta(m neighbourhood.Move) int64 {
 	edges := neighbourhood.Edges[P]{Of: w.p}
-	switch m.Op {
-	case neighbourhood.OpSwap:
+	switch {
+	case w.is(m, neighbourhood.OpSwap):
 		return edges.SwapDelta(w.x, m.I, m.J)
-	case neighbourhood.OpInsert:
+	case w.is(m, neighbourhood.OpInsert):
 		return edges.InsertDelta(w.x, m.I, m.J)
-	case neighbourhood.OpTwoOpt:
+	case w.is(m, neighbourhood.OpTwoOpt):
 		return edges.TwoOptDelta(w.x, m.I, m.J)
-	case neighbourhood.OpOrOpt:
+	case w.is(m, neighbourhood.OpOrOpt):
 		return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed)
 	}
 	return math.MaxInt64 // tours have no other moves
@@ -123,7 +122,8 @@ func (w *lonely[P]) move(which int32, m neighbourhood.Move, change int64) {
 	if change >= 0 {
 		w.keep()
 	}
-	w.members[which].Do(w.x, m)
+	b := w.member(which)
+	b.Do(w.x, m)
 	w.Cost += change
 	w.Moves++
 }

@@ -11,15 +11,15 @@ import (
 // price returns the delta of a lane's move by what the problem offers, or by full evaluation of the lane's copy. Which of
 // both is settled for a problem's type when the kernel is compiled; the same holds for Priced, on the host.
 func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delta int64, full bool) {
-	if d, ok := w.priced(b, m); ok {
+	if d, ok := w.priced(b, m); ok || w.a.Copies == 0 {
 		return d, false
 	}
-	switch m.Op {
-	case neighbourhood.OpFlip2:
+	switch {
+	case w.is(m, neighbourhood.OpFlip2):
 		if d, ok := w.flips(m, 2); ok {
 			return d, false
 		}
-	case neighbourhood.OpFlip3:
+	case w.is(m, neighbourhood.OpFlip3):
 		if d, ok := w.flips(m, 3); ok {
 			return d, false
 		}
@@ -32,8 +32,8 @@ func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (del
 	edges := neighbourhood.Edges[edgesOf[P]]{Of: edgesOf[P]{w.p}}
 	_, joined := any(w.p).(multiwalk.EdgeCoster)
 	joined = joined && w.a.Tour != 0
-	switch m.Op {
-	case neighbourhood.OpSwap:
+	switch {
+	case w.is(m, neighbourhood.OpSwap):
 		if e, ok := any(w.p).(SwapTabler); ok {
 			switch {
 			case w.x[m.I] != w.x[m.J]:
@@ -47,25 +47,25 @@ func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (del
 		} else if joined {
 			return edges.SwapDelta(w.x, m.I, m.J), true
 		}
-	case neighbourhood.OpInsert:
+	case w.is(m, neighbourhood.OpInsert):
 		if e, ok := any(w.p).(multiwalk.InsertEvaluator); ok {
 			return e.InsertDelta(w.x, m.I, m.J), true
 		} else if joined {
 			return edges.InsertDelta(w.x, m.I, m.J), true
 		}
-	case neighbourhood.OpTwoOpt:
+	case w.is(m, neighbourhood.OpTwoOpt):
 		if e, ok := any(w.p).(multiwalk.TwoOptEvaluator); ok {
 			return e.TwoOptDelta(w.x, m.I, m.J), true
 		} else if joined {
 			return edges.TwoOptDelta(w.x, m.I, m.J), true
 		}
-	case neighbourhood.OpOrOpt:
+	case w.is(m, neighbourhood.OpOrOpt):
 		if e, ok := any(w.p).(multiwalk.OrOptEvaluator); ok {
 			return e.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
 		} else if joined {
 			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
 		}
-	case neighbourhood.OpFlip:
+	case w.is(m, neighbourhood.OpFlip):
 		if e, ok := any(w.p).(FlipTabler); ok {
 			return e.FlipDeltaBy(w.x, w.table, m.I), true
 		} else if e, ok := any(w.p).(multiwalk.FlipEvaluator); ok {
@@ -73,23 +73,23 @@ func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (del
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
 			return e.ChangeDelta(w.x, m.I, 1-w.x[m.I]), true
 		}
-	case neighbourhood.OpFlip2:
+	case w.is(m, neighbourhood.OpFlip2):
 		if e, ok := any(w.p).(Flip2Tabler); ok {
 			return e.Flip2DeltaBy(w.x, w.table, m.I, m.J), true
 		} else if e, ok := any(w.p).(multiwalk.Flip2Evaluator); ok {
 			return e.Flip2Delta(w.x, m.I, m.J), true
 		}
-	case neighbourhood.OpFlip3:
+	case w.is(m, neighbourhood.OpFlip3):
 		if e, ok := any(w.p).(Flip3Tabler); ok {
 			return e.Flip3DeltaBy(w.x, w.table, m.I, m.J, m.K), true
 		} else if e, ok := any(w.p).(multiwalk.Flip3Evaluator); ok {
 			return e.Flip3Delta(w.x, m.I, m.J, m.K), true
 		}
-	case neighbourhood.OpJointSwap:
+	case w.is(m, neighbourhood.OpJointSwap):
 		if e, ok := any(w.p).(multiwalk.JointSwapEvaluator); ok {
 			return e.JointSwapDelta(w.x, m.I, m.J), true
 		}
-	case neighbourhood.OpChange:
+	case w.is(m, neighbourhood.OpChange):
 		if e, ok := any(w.p).(ChangeTabler); ok {
 			return e.ChangeDeltaBy(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J)))), true
 		} else if e, ok := any(w.p).(multiwalk.ChangeEvaluator); ok {
@@ -169,41 +169,41 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	}
 	foreseen := w.foresee(b, m)
 	id := w.id
-	switch m.Op {
-	case neighbourhood.OpInsert:
+	switch {
+	case w.is(m, neighbourhood.OpInsert):
 		if m.J > m.I {
 			w.shift(m.I, 1, m.J, false)
 		} else {
 			w.shift(m.I, 1, m.J-1, false)
 		}
-	case neighbourhood.OpOrOpt:
+	case w.is(m, neighbourhood.OpOrOpt):
 		w.shift(m.I, m.J-m.I+1, m.K, m.Reversed)
-	case neighbourhood.OpTwoOpt:
+	case w.is(m, neighbourhood.OpTwoOpt):
 		for i, j := m.I+id, m.J-id; i < j; i, j = i+w.team, j-w.team {
 			w.x[i], w.x[j] = w.x[j], w.x[i]
 		}
-	case neighbourhood.OpSwap:
+	case w.is(m, neighbourhood.OpSwap):
 		if id == 0 {
 			w.x[m.I], w.x[m.J] = w.x[m.J], w.x[m.I]
 		}
-	case neighbourhood.OpFlip:
+	case w.is(m, neighbourhood.OpFlip):
 		if id == 0 {
 			w.x[m.I] = 1 - w.x[m.I]
 		}
-	case neighbourhood.OpFlip2, neighbourhood.OpFlip3:
+	case w.is(m, neighbourhood.OpFlip2) || w.is(m, neighbourhood.OpFlip3):
 		if last := m.J; id == 0 && foreseen {
-			if m.Op == neighbourhood.OpFlip3 {
+			if w.is(m, neighbourhood.OpFlip3) {
 				last = m.K
 			}
 			w.x[last] = 1 - w.x[last]
 		} else if id == 0 {
 			b.Do(w.x, m)
 		}
-	case neighbourhood.OpJointSwap:
+	case w.is(m, neighbourhood.OpJointSwap):
 		for at := id * m.K; at < w.a.N; at += w.team * m.K {
 			w.x[at+m.I], w.x[at+m.J] = w.x[at+m.J], w.x[at+m.I]
 		}
-	case neighbourhood.OpChange:
+	case w.is(m, neighbourhood.OpChange):
 		if id == 0 {
 			w.x[m.I] = b.To(w.x[m.I], int64(uint32(m.J)))
 		}

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -48,7 +49,7 @@ func pricesOf[P Coster](t *testing.T, p P, evaluates bool) {
 		e := lane.Emulator{Blocks: 1, Threads: 32}
 		if err := e.Run(func(th lane.Thread) {
 			w := explorer[P]{t: th, p: p, x: x, copies: copies}
-			w.a.N, w.Cost = n, p.Cost(x)
+			w.a.N, w.a.Copies, w.a.Ops, w.Cost = n, 1, neighbourhood.Ops{Set: math.MaxUint32}, p.Cost(x)
 			for k := range b.Size() {
 				move := b.Move(k)
 				want := b.DoAndUndo(slices.Clone(x), move, p.Cost) - w.Cost
@@ -119,7 +120,7 @@ func TestExplorer_MovesAsOneWould(t *testing.T) {
 				e := lane.Emulator{Blocks: 1, Threads: 32 * warps, Seed: uint64(k)}
 				if err := e.Run(func(th lane.Thread) {
 					w := explorer[costBits]{t: th, x: x, copies: copies, id: th.ThreadID(), team: 32 * warps}
-					w.a.N = n
+					w.a.N, w.a.Ops = n, neighbourhood.Ops{Set: math.MaxUint32}
 					if w.move(&b, move, -3); w.Cost != -3 || w.Moves != 1 {
 						t.Errorf("after a move the walk has %d moves and a cost of %d", w.Moves, w.Cost)
 					}

@@ -97,8 +97,8 @@ func (w *explorer[P]) fillTable() {
 // foresee brings the table up to date with a move that is about to be made; of several flips it makes all but the last. It returns false if the
 // table must be filled afterwards.
 func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) bool {
-	switch m.Op {
-	case neighbourhood.OpSwap:
+	switch {
+	case w.is(m, neighbourhood.OpSwap):
 		if e, ok := any(w.p).(SwapTabler); ok {
 			if w.x[m.I] != w.x[m.J] {
 				e.SwapTable(w.x, w.table, m.I, m.J, w.id, w.team)
@@ -106,15 +106,15 @@ func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) boo
 			}
 			return true
 		}
-	case neighbourhood.OpFlip:
+	case w.is(m, neighbourhood.OpFlip):
 		if e, ok := any(w.p).(FlipTabler); ok {
 			e.FlipTable(w.x, w.table, m.I, w.id, w.team)
 			w.sync()
 			return true
 		}
-	case neighbourhood.OpFlip2, neighbourhood.OpFlip3:
+	case w.is(m, neighbourhood.OpFlip2) || w.is(m, neighbourhood.OpFlip3):
 		return w.foreseeFlips(m)
-	case neighbourhood.OpChange:
+	case w.is(m, neighbourhood.OpChange):
 		if e, ok := any(w.p).(ChangeTabler); ok {
 			e.ChangeTable(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J))), w.id, w.team)
 			w.sync()
@@ -131,7 +131,7 @@ func (w *explorer[P]) foreseeFlips(m neighbourhood.Move) bool {
 		return false
 	}
 	last := int32(1)
-	if m.Op == neighbourhood.OpFlip3 {
+	if w.is(m, neighbourhood.OpFlip3) {
 		last = 2
 	}
 	for k := range last + 1 {

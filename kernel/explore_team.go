@@ -87,5 +87,6 @@ func kindOf(which int32, m neighbourhood.Move) int32 {
 // toldKind takes kindOf apart.
 func (w *explorer[P]) toldKind(kind int32, which *int32, m *neighbourhood.Move) {
 	*which = kind >> 1
-	m.Op, m.Reversed = w.members[*which].Op, kind&1 != 0
+	b := w.member(*which)
+	m.Op, m.Reversed = b.Op, kind&1 != 0
 }

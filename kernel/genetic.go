@@ -25,7 +25,7 @@ type TermCoster interface {
 type Breeding struct {
 	N        int32  // length of a permutation, at least 2
 	Size     int32  // individuals of a subpopulation, at least 2
-	Order    int32  // 1: order crossover; 0: partially mapped crossover
+	Order    int32  `launch:"settled"` // 1: order crossover; 0: partially mapped crossover
 	Given    int32  // 1: the first individual of the first generation is start
 	Shared   int32  // 1: individuals are in shared memory; 0: in global memory
 	Stagnant int32  // individuals as cheap as the best at which a subpopulation begins anew; above Size: never

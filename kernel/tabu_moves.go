@@ -9,10 +9,11 @@ import (
 type TabuMoving struct {
 	N        int32 // length of a solution
 	Team     int32 // blocks of a search
-	Tour     int32 // 1: a solution is one tour
+	Tour     int32 `launch:"settled"` // 1: a solution is one tour
 	Places   int32 // of what is tabu
 	Poll     int32 // iterations between two looks at stop
 	_        int32
+	Ops      neighbourhood.Ops // of members
 	Where    neighbourhood.Places
 	Length   int64 // of a burst, in iterations; 0: a burst ends Patience iterations after its best solution
 	Patience int64
@@ -78,7 +79,7 @@ func TabuMoves[P Coster](t lane.Thread, p P, a TabuMoving, members []neighbourho
 	s := tabuMover[P]{a: a, block: t.BlockID() % a.Team, tenures: tenures, board: board[2*slotSize*(a.Team+1)*search:], stop: stop}
 	s.w = explorer[P]{t: t, p: p, members: members, free: free, id: t.ThreadID(), team: t.BlockDim()}
 	s.said = lane.Shared[int64](t, saidWords)
-	s.w.a.N, s.w.a.Tour = a.N, a.Tour
+	s.w.a.N, s.w.a.Tour, s.w.a.Ops = a.N, a.Tour, a.Ops
 	s.w.Course.Shakes = 1 // an exchange of equal values costs nothing
 	s.w.x = lane.SharedAt[int32](t, 0, a.N)
 	if b, ok := any(p).(Tabler); ok {
@@ -127,7 +128,8 @@ func (s *tabuMover[P]) search() {
 		if s.End != MovesEnded {
 			return
 		}
-		s.make(&s.w.members[which], m, delta, &s.tenures[which])
+		b := s.w.member(which)
+		s.make(&b, m, delta, &s.tenures[which])
 	}
 }
 

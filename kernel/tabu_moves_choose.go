@@ -41,8 +41,8 @@ func (s *tabuMover[P]) choose() (which int32, m neighbourhood.Move, delta int64)
 			mine = block == s.block
 		}
 	}
-	which, m = neighbourhood.At(s.w.members, at)
-	return which, s.w.members[which].Placed(s.w.free, m), delta
+	which, m = s.w.at(at)
+	return which, m, delta
 }
 
 // share is the part of the neighbourhood that the block looks at.

@@ -47,8 +47,8 @@ func movesOf(t *testing.T, p *seats, team int32, e lane.Emulator) ([]int32, []Ta
 	t.Helper()
 	const searches = 2
 	n := p.n
-	a := TabuMoving{N: n, Team: team, Places: n * n, Poll: 4, Where: neighbourhood.Places{Stride: uint64(n)}, Patience: 20, Target: math.MinInt64, Seed: 7}
 	members := []neighbourhood.Member{{Op: neighbourhood.OpSwap, N: n, End: neighbourhood.PairCount(n)}}
+	a := TabuMoving{N: n, Team: team, Places: n * n, Poll: 4, Ops: neighbourhood.OpsOf(members), Where: neighbourhood.Places{Stride: uint64(n)}, Patience: 20, Target: math.MinInt64, Seed: 7}
 	tenures := []MovesTenure{{Least: 5, Spread: 4, Most: 7}}
 	size := n + int32(MovesCopy(int(n), int(a.Places)))
 	memory, movers := make([]int32, searches*size), make([]TabuMover, searches)

@@ -60,20 +60,32 @@ func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) 
 // moves of one kind. It draws a member in proportion to its weight, and all moves of that member with equal probability, but
 // for the rounding of 32 bits. At least one member must have moves.
 func Draw(members []Member, lead, u, v, w uint32) (which int32, m Move) {
+	which, u = DrawMember(members, lead, u)
+	return which, members[which].Draw(u, v, w)
+}
+
+// DrawMember is the first half of Draw: it draws the member. rest is the u for Draw of that member.
+func DrawMember(members []Member, lead, u uint32) (which int32, rest uint32) {
 	weights := uint64(members[len(members)-1].Weight)
 	for which = 0; uint32(uint64(lead)*weights>>32) >= members[which].Weight; which++ {
 	}
 	// u of the first lane is lead. The lower word of the product is as good as a fresh draw for what is left to choose.
-	return which, members[which].Draw(uint32(uint64(u)*weights), v, w)
+	return which, uint32(uint64(u) * weights)
 }
 
 // At returns move k of all members, 0 <= k < End of the last.
 func At(members []Member, k int64) (which int32, m Move) {
+	which, k = MemberAt(members, k)
+	return which, members[which].Move(k)
+}
+
+// MemberAt is the first half of At: it finds the member, and the number of the move among that member's.
+func MemberAt(members []Member, k int64) (which int32, within int64) {
 	from := int64(0)
 	for which = 0; k >= members[which].End; which++ {
 		from = members[which].End
 	}
-	return which, members[which].Move(k - from)
+	return which, k - from
 }
 
 // After returns move k of all members, which lies steps moves, at least 1, behind move m of member which. If which is -1, there

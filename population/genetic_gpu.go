@@ -106,6 +106,7 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 	}
 	f := &geneticFleet{s: s}
 	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.n, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return &geneticMachine{f: f} }}
+	f.Settled = f.settled()
 	var err error
 	if f.Module, f.entry, f.terms, err = geneticModule(s.p); err != nil {
 		return nil, err
@@ -128,6 +129,14 @@ func (f *geneticFleet) kernels(*gpu.Machine) []string {
 		return []string{"GeneticTerms"}
 	}
 	return []string{"Genetic"}
+}
+
+// settled is the plan, as far as the kernels are compiled for it.
+func (f *geneticFleet) settled() (a kernel.Breeding) {
+	if f.s.m.Crossover == crossoverOX {
+		a.Order = 1
+	}
+	return a
 }
 
 // Pace makes launches end at all multiples of a number of generations, and returns how many launches that number takes.

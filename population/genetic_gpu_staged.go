@@ -31,14 +31,14 @@ func (m Genetic) stage(module kernel.Module, n int) (f stagedForm) {
 // fit chooses kernel and block: with the problem in shared memory, if there is such a kernel and as much room.
 func (f *geneticFleet) fit(m *gpu.Machine, p *gpu.Program) (k *gpu.Kernel, shape gpu.Shape, pools bool, resident int, err error) {
 	if e := f.staged.entry; e.Func != nil {
-		if k, err = p.Kernel(e.Symbol, e.Func); err != nil {
+		if k, err = p.KernelFor(e.Symbol, e.Func, f.Settled); err != nil {
 			return nil, shape, false, 0, err
 		}
 		if shape, resident, err = f.stagedShape(m, k); err != nil || resident > 0 {
 			return k, shape, true, resident, err
 		}
 	}
-	if k, err = p.Kernel(f.entry.Symbol, f.entry.Func); err != nil {
+	if k, err = p.KernelFor(f.entry.Symbol, f.entry.Func, f.Settled); err != nil {
 		return nil, shape, false, 0, err
 	}
 	shape, pools, resident, err = f.shape(m, k)

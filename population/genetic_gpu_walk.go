@@ -59,13 +59,11 @@ func (w *geneticMachine) Start(_ int, kernels []*gpu.Kernel) error {
 // breeding is what all launches have in common.
 func (w *geneticMachine) breeding(pools bool) kernel.Breeding {
 	f := w.f
-	plan := kernel.Breeding{N: int32(f.s.n), Size: int32(f.s.m.Population), Stagnant: f.s.stagnant, Check: geneticCheck, Poll: 1,
-		Mutation: f.s.mutation, Seed: w.Run.Seed, First: w.Base}
+	plan := f.settled()
+	plan.N, plan.Size, plan.Stagnant, plan.Check, plan.Poll = int32(f.s.n), int32(f.s.m.Population), f.s.stagnant, geneticCheck, 1
+	plan.Mutation, plan.Seed, plan.First = f.s.mutation, w.Run.Seed, w.Base
 	if pools {
 		plan.Shared = 1
-	}
-	if f.s.m.Crossover == crossoverOX {
-		plan.Order = 1
 	}
 	if w.Run.Start != nil {
 		plan.Given = 1

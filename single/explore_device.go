@@ -98,7 +98,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
 	f.e.rule.Size, f.e.rule.Steps = nb.Size(), int32(len(f.e.levels))
-	f.launch = kernel.Exploring{N: int32(f.N)}
+	f.launch = kernel.Exploring{N: int32(f.N), Ops: neighbourhood.OpsOf(f.table.Members)}
 	if p.Space().Kind() == multiwalk.KindTour {
 		f.launch.Tour = 1
 	}
@@ -112,6 +112,10 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	}
 	f.e.rule.Warps = f.warps()
 	f.launch.Rule = f.e.rule
+	if f.copies {
+		f.launch.Copies = 1
+	}
+	f.Settled = f.launch
 	if full && plan.Warn != nil {
 		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
 			e.method, nb.Name()))

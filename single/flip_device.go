@@ -69,7 +69,7 @@ func (m Tabu) flipTenures(n int) (shortest, spread int, err error) {
 func (f *flipFleet) Load(tell func(msg string)) error {
 	err := f.Fleet.Load(tell)
 	if err == nil && f.launch.Length > 0 {
-		err = gpu.Preload(f.Plan.Device, flipkernel.Module(), tell, shareKernels)
+		err = gpu.Preload(f.Plan.Device, flipkernel.Module(), tell, shareKernels, nil)
 	}
 	return err
 }

@@ -27,7 +27,7 @@ const shareDraws = 1 << 62
 
 // load loads the kernels.
 func (s *flipShare) load(m *gpu.Machine) error {
-	list, err := fleet.Kernels(m, flipkernel.Module(), shareKernels(m)...)
+	list, err := fleet.Kernels(m, flipkernel.Module(), nil, shareKernels(m)...)
 	if err == nil {
 		s.prints, s.children = list[0], list[1]
 	}

@@ -103,7 +103,16 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Pla
 
 // Load implements multiwalk.Loader.
 func (s *teamSearch) Load(tell func(msg string)) error {
-	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return []string{"TabuMoves"} })
+	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return []string{"TabuMoves"} }, s.settled())
+}
+
+// settled is what all launches have in common.
+func (s *teamSearch) settled() kernel.TabuMoving {
+	a := kernel.TabuMoving{Ops: neighbourhood.OpsOf(s.table.Members)}
+	if s.p.Space().Kind() == multiwalk.KindTour {
+		a.Tour = 1
+	}
+	return a
 }
 
 // Slice implements multiwalk.Search: a launch of some 10 ms.

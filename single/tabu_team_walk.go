@@ -76,11 +76,11 @@ func (w *machineTeam) open(id int) error {
 		return err
 	}
 	w.Machine = machine
-	list, err := fleet.Kernels(machine, s.module, "TabuMoves")
+	list, err := fleet.Kernels(machine, s.module, s.settled(), "TabuMoves")
 	if err != nil {
 		return err
 	}
-	w.kernel = list[0]
+	w.kernel, w.plan = list[0], s.settled()
 	places := len(w.searches[0].memory.until)
 	if err := w.layOut(n, places); err != nil {
 		return err
@@ -88,9 +88,6 @@ func (w *machineTeam) open(id int) error {
 	on, searches, blocks := &w.Memory, w.atOnce, w.atOnce*int(w.plan.Team)
 	w.plan.N, w.plan.Places, w.plan.Where, w.plan.Poll = int32(n), int32(places), w.searches[0].memory.where, teamPoll
 	w.plan.Length, w.plan.Patience, w.plan.Seed = int64(s.bursts.Length), s.patience, s.plan.Seed
-	if s.p.Space().Kind() == multiwalk.KindTour {
-		w.plan.Tour = 1
-	}
 	w.problem, w.members, w.free = on.Value(s.module.Problem), fleet.ArrayOf(on, s.table.Members), fleet.ArrayOf(on, s.table.Free)
 	w.tenures = fleet.ArrayOf(on, w.searches[0].deviceTenures(s.table.Members))
 	w.movers, w.states = make([]kernel.TabuMover, searches), fleet.Array[kernel.TabuMover](on, searches)

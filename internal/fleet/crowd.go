@@ -10,14 +10,14 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// Kernels loads kernels of a module by name.
-func Kernels(m *gpu.Machine, module kernel.Module, names ...string) (list []*gpu.Kernel, err error) {
+// Kernels loads kernels of a module by name. settled is their plan, as far as it is the same in all launches, or nil.
+func Kernels(m *gpu.Machine, module kernel.Module, settled any, names ...string) (list []*gpu.Kernel, err error) {
 	program, err := m.Load(module.Name, module.PTX)
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {
-		k, err := program.Kernel(module.Entries[name].Symbol, module.Entries[name].Func)
+		k, err := program.KernelFor(module.Entries[name].Symbol, module.Entries[name].Func, settled)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ type Fleet struct {
 	N       int               // the length of a solution
 	Module  kernel.Module
 	Names   func(m *gpu.Machine) []string // of the kernels that a machine launches
+	Settled any                           // the plan of these kernels, as far as it is the same in all launches (see gpu.Program.KernelFor); or nil
 	Ran     multiwalk.Method              // with its defaults filled in
 	New     func() Machine                // a walk that has not started
 	many    atomic.Int64                  // searches that have started
@@ -47,7 +48,7 @@ func (f *Fleet) Resolved(multiwalk.Walk) multiwalk.Method { return f.Ran }
 
 // Load implements multiwalk.Loader.
 func (f *Fleet) Load(tell func(msg string)) error {
-	return gpu.Preload(f.Plan.Device, f.Module, tell, f.Names)
+	return gpu.Preload(f.Plan.Device, f.Module, tell, f.Names, f.Settled)
 }
 
 // Walks implements multiwalk.WalkCounter.
@@ -69,7 +70,7 @@ func (f *Fleet) start(w Machine, id int) error {
 	}
 	w.Self().fleet = f
 	m := w.Self().Machine
-	list, err := Kernels(m, f.Module, f.Names(m)...)
+	list, err := Kernels(m, f.Module, f.Settled, f.Names(m)...)
 	if err != nil {
 		return err
 	}

@@ -13,14 +13,14 @@ import (
 
 // Preload opens all machines of a device and loads the kernels of a module that names returns for each, side by side, so that
 // Kernel finds them. A method's Search calls it as a multiwalk.Loader. Opening a GPU takes 0.1 s; compiling a kernel, the
-// first time, up to half a second, and then tell is called once. The emulator has nothing to load.
-func Preload(d multiwalk.Device, module kernel.Module, tell func(msg string), names func(m *Machine) []string) error {
+// first time, up to half a second, and then tell is called once. settled is as for Program.KernelFor. The emulator has nothing to load.
+func Preload(d multiwalk.Device, module kernel.Module, tell func(msg string), names func(m *Machine) []string, settled any) error {
 	return sideBySide(d.Workers(), func(i int) error {
 		m, err := Of(d, i)
 		if err != nil || m.Emulated() {
 			return err
 		}
-		return m.preload(module, tell, names(m))
+		return m.preload(module, tell, names(m), settled)
 	})
 }
 
@@ -36,7 +36,7 @@ func sideBySide(n int, f func(i int) error) error {
 }
 
 // preload does it for one machine.
-func (m *Machine) preload(module kernel.Module, tell func(msg string), names []string) error {
+func (m *Machine) preload(module kernel.Module, tell func(msg string), names []string, settled any) error {
 	program, err := m.Load(module.Name, module.PTX)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (m *Machine) preload(module kernel.Module, tell func(msg string), names []s
 	}
 	return sideBySide(len(names), func(i int) error {
 		e := module.Entries[names[i]]
-		_, err := program.kernel(e.Symbol, e.Func, compiling)
+		_, err := program.kernel(e.Symbol, e.Func, settled, compiling)
 		return err
 	})
 }

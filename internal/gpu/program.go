@@ -20,7 +20,7 @@ type Program struct {
 	options func() (cuda.ModuleOptions, error)
 	whole   bool // the kernels launch each other, so they are one module
 	mu      sync.Mutex
-	parts   map[string]*part // by symbol; that of "" is the whole
+	parts   map[string]*part // by symbol and what is settled; that of "" is the whole
 }
 
 // part is a module of a program, loaded on a machine.
@@ -56,7 +56,7 @@ func (m *Machine) LoadNested(name string, ptx []byte, pending int) (*Program, er
 	if err != nil || m.Emulated() {
 		return p, err
 	}
-	_, err = p.part("", nil)
+	_, err = p.part("", nil, nil)
 	return p, err
 }
 
@@ -80,22 +80,23 @@ func (m *Machine) program(name string, ptx []byte, whole bool, options func() (c
 
 // part loads the module of a kernel, once. It calls compiling before the driver compiles, if it has to. What fails may
 // be tried again by the next call.
-func (p *Program) part(symbol string, compiling func()) (*cuda.Module, error) {
+func (p *Program) part(symbol string, s *settled, compiling func()) (*cuda.Module, error) {
 	if p.whole {
-		symbol = ""
+		symbol, s = "", nil
 	}
+	key := symbol + s.key()
 	p.mu.Lock()
-	one := p.parts[symbol]
+	one := p.parts[key]
 	if one == nil {
 		one = new(part)
-		p.parts[symbol] = one
+		p.parts[key] = one
 	}
 	p.mu.Unlock()
-	one.once.Do(func() { one.module, one.err = p.load(symbol, compiling) })
+	one.once.Do(func() { one.module, one.err = p.load(symbol, s, compiling) })
 	if one.err != nil {
 		p.mu.Lock()
-		if p.parts[symbol] == one {
-			delete(p.parts, symbol)
+		if p.parts[key] == one {
+			delete(p.parts, key)
 		}
 		p.mu.Unlock()
 		return nil, p.m.wrap(one.err)
@@ -104,7 +105,7 @@ func (p *Program) part(symbol string, compiling func()) (*cuda.Module, error) {
 }
 
 // load compiles and loads the PTX of a kernel, or all of it for "".
-func (p *Program) load(symbol string, compiling func()) (*cuda.Module, error) {
+func (p *Program) load(symbol string, s *settled, compiling func()) (*cuda.Module, error) {
 	opt, err := p.options()
 	if err != nil {
 		return nil, err
@@ -114,6 +115,9 @@ func (p *Program) load(symbol string, compiling func()) (*cuda.Module, error) {
 	if symbol != "" {
 		name += "#" + symbol
 		if ptx, err = alone(p.ptx, symbol); err != nil {
+			return nil, err
+		}
+		if ptx, err = s.write(ptx, symbol); err != nil {
 			return nil, err
 		}
 	}
@@ -131,16 +135,24 @@ type Kernel struct {
 	function *cuda.Function // nil in the emulator
 	fn       reflect.Value
 	params   []reflect.Type // of fn, after the Thread
+	settled  *settled       // nil: nothing
 }
 
 var threadType = reflect.TypeFor[lane.Thread]()
 
 // Kernel finds a kernel by its symbol in the PTX, and loads it. fn is the same kernel as a Go function, which the
 // emulator runs and by which arguments are checked.
-func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) { return p.kernel(symbol, fn, nil) }
+func (p *Program) Kernel(symbol string, fn any) (*Kernel, error) { return p.KernelFor(symbol, fn, nil) }
 
-// kernel is Kernel, and calls compiling before the driver compiles, if it has to.
-func (p *Program) kernel(symbol string, fn any, compiling func()) (*Kernel, error) {
+// KernelFor is Kernel for launches that have fields of an argument in common. plan is that argument, a struct of numbers; its fields
+// with the tag launch:"settled" have the same values in all launches. The kernel is compiled for these: what serves other values is
+// left out, and Launch refuses them. Where no parameter is of the plan's type, or the plan is nil, nothing is settled.
+func (p *Program) KernelFor(symbol string, fn, plan any) (*Kernel, error) {
+	return p.kernel(symbol, fn, plan, nil)
+}
+
+// kernel is KernelFor, and calls compiling before the driver compiles, if it has to.
+func (p *Program) kernel(symbol string, fn, plan any, compiling func()) (*Kernel, error) {
 	k := &Kernel{m: p.m, name: symbol, fn: reflect.ValueOf(fn)}
 	t := reflect.TypeOf(fn)
 	if t == nil || t.Kind() != reflect.Func || t.NumIn() < 1 || t.In(0) != threadType || t.NumOut() > 0 || t.IsVariadic() {
@@ -149,10 +161,11 @@ func (p *Program) kernel(symbol string, fn any, compiling func()) (*Kernel, erro
 	for i := 1; i < t.NumIn(); i++ {
 		k.params = append(k.params, t.In(i))
 	}
+	k.settled = settledBy(k.params, plan)
 	if err := p.m.usable(); err != nil || p.m.Emulated() {
 		return k, err
 	}
-	module, err := p.part(symbol, compiling)
+	module, err := p.part(symbol, k.settled, compiling)
 	if err != nil {
 		return nil, err
 	}
@@ -208,6 +221,9 @@ func (k *Kernel) Launch(s Shape, args ...any) error {
 		if err := k.m.check(a, k.params[i]); err != nil {
 			return fmt.Errorf("multiwalk: launching %s: argument %d: %w", k.name, i, err)
 		}
+	}
+	if err := k.settled.check(args); err != nil {
+		return fmt.Errorf("multiwalk: launching %s: %w", k.name, err)
 	}
 	if s.Stream != nil && s.Stream.m != k.m {
 		return fmt.Errorf("multiwalk: launching %s: the stream is of %v, and the kernel of %v", k.name, s.Stream.m, k.m)

@@ -41,16 +41,16 @@ const (
 // A walk goes by iterations 0, 1, 2, ... In one, up to 32 lanes a warp propose, and the lowest lane whose proposal is accepted makes
 // its move. So the proposals up to that one are considered; those of later lanes are void. See Course for the order of calls.
 type Rule struct {
-	Kind     Kind
-	Optimum  Optimum
-	Steps    int32 // how many levels there are; after the last the first follows
-	Length   int32 // LateAcceptance: how many costs its history has
-	Restarts int32 // Restart: how often; negative: for ever
-	Reach    int32 // Shake: k goes from 1 to Reach and round again; a new incumbent takes it back to 1
-	Strength int32 // Shake: random moves a shake, times k
-	Warps    int32 // Metropolis, Threshold: how many warps propose, up to MostWarps; 0 means 1
-	PerStep  int64 // iterations at a level
-	Size     int64 // descents: how many moves there are
+	Kind     Kind    `launch:"settled"`
+	Optimum  Optimum `launch:"settled"`
+	Steps    int32   // how many levels there are; after the last the first follows
+	Length   int32   // LateAcceptance: how many costs its history has
+	Restarts int32   // Restart: how often; negative: for ever
+	Reach    int32   // Shake: k goes from 1 to Reach and round again; a new incumbent takes it back to 1
+	Strength int32   // Shake: random moves a shake, times k
+	Warps    int32   `launch:"settled"` // Metropolis, Threshold: how many warps propose, up to MostWarps; 0 means 1
+	PerStep  int64   // iterations at a level
+	Size     int64   // descents: how many moves there are
 }
 
 // Course is what a rule keeps of a walk from one iteration to the next. The zero Course begins.

@@ -93,7 +93,7 @@ func (s *climbers) kernel() string { return cmp.Or(s.Kernel, "Climb") }
 func (s *climbers) Load(tell func(msg string)) error {
 	name := s.kernel()
 	module := kernel.Module{Name: "gputest", PTX: PTX, Entries: map[string]kernel.Entry{name: {Symbol: name, Func: Kernels[name]}}}
-	return gpu.Preload(s.plan.Device, module, tell, func(*gpu.Machine) []string { return []string{name} })
+	return gpu.Preload(s.plan.Device, module, tell, func(*gpu.Machine) []string { return []string{name} }, nil)
 }
 
 // Walks is the walks of all machines.

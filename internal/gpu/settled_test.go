@@ -1,0 +1,48 @@
+package gpu_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	kernels "github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+)
+
+// What an exploring kernel loads of what is settled becomes a number in all kernels that are generated, so that the compiler sees it.
+func TestSettled_ReachesTheKernels(t *testing.T) {
+	explored := 0
+	for _, p := range sample.Problems() {
+		carrier, ok := p.(kernels.Carrier)
+		if !ok {
+			continue
+		}
+		module, err := carrier.Kernels()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, plan := range map[string]any{
+			"Explore":   kernels.Exploring{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
+			"TabuMoves": kernels.TabuMoving{Ops: neighbourhood.Ops{Set: 2, Sole: 1}},
+			"Genetic":   kernels.Breeding{Order: 1},
+		} {
+			entry := module.Entries[name]
+			if entry.Func == nil {
+				continue
+			}
+			own, got, err := gpu.Settle(module.PTX, entry.Symbol, entry.Func, plan)
+			if err != nil {
+				t.Fatalf("%s: %v", entry.Symbol, err)
+			}
+			constants := bytes.Count(got, []byte("\tmov.b32 ")) - bytes.Count(own, []byte("\tmov.b32 "))
+			if constants < 1 || name == "Explore" && constants < 5 {
+				t.Errorf("%s has %d constants", entry.Symbol, constants)
+			}
+			explored++
+		}
+	}
+	if explored < 10 {
+		t.Errorf("%d kernels", explored)
+	}
+}
