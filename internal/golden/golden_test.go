@@ -70,10 +70,14 @@ func line(r *multiwalk.Result) string {
 		digest(r.Best), r.Walk, len(r.History), history(r))
 }
 
-// found is the part of it that does not depend on how long launches are.
+// found is the part of it that does not depend on how long launches are. Message passing looks at leaves after launches, so where it has
+// not solved the problem, what it found does.
 func found(r *multiwalk.Result) string {
 	if r == nil {
 		return "refused"
+	}
+	if r.Method == "message-passing" && r.Cost > 0 {
+		return fmt.Sprintf("not solved, %d walks, %d evaluations", r.Walks, r.Evaluations())
 	}
 	return fmt.Sprintf("cost %d, %d walks, %d evaluations, best %s", r.Cost, r.Walks, r.Evaluations(), digest(r.Best))
 }
