@@ -18,19 +18,35 @@ func BestKnown(name string) (cost int64, optimal, ok bool) {
 	return cost, ok, ok
 }
 
-// BestKnown looks the instance up by its name, and then corrects the cost. With fixed edges it is that of the best tour
+// BestKnown looks the instance up by its name, if it has as many cities as the published one, and then corrects the cost. With fixed edges it is that of the best tour
 // which has them, as Cost counts it. For dsj1000 it depends on the metric, because two are published.
 func (p *Instance) BestKnown() (cost int64, optimal, ok bool) {
-	name := strings.ToLower(p.name)
+	name := strings.TrimSuffix(strings.ToLower(p.name), ".tsp") // ulysses16.tsp has its own name so
 	switch {
 	case len(p.fixed) == 1 && p.N == 318 && (name == "lin318" || name == "linhp318"):
 		return optima()["linhp318"] + p.EdgeCost(p.fixed[0][0], p.fixed[0][1]), true, true
-	case len(p.fixed) > 0:
+	case len(p.fixed) > 0 || p.N != citiesOf(name):
 		return 0, false, false
 	case name == "dsj1000" && p.Metric == Ceil2D:
 		name = "dsj1000ceil"
 	}
 	return BestKnown(name)
+}
+
+// citiesOf returns the number of cities that the name of an instance of TSPLIB says. Those of the family ftv have one more, the depot;
+// kro124p has those of kroA100.
+func citiesOf(name string) int {
+	switch name {
+	case "kro124p":
+		return 100
+	case "dsj1000ceil":
+		name = "dsj1000"
+	}
+	n, _ := strconv.Atoi(strings.Trim(name, "abcdefghijklmnopqrstuvwxyz"))
+	if strings.HasPrefix(name, "ftv") {
+		n++
+	}
+	return n
 }
 
 // BestKnownNames returns the names that BestKnown knows, sorted.

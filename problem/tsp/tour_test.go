@@ -94,6 +94,30 @@ func TestBestKnown(t *testing.T) {
 	}
 }
 
+// The names of all instances say how many cities they have. Another instance of that name is not the published one.
+func TestBestKnown_IsOfAsManyCities(t *testing.T) {
+	for _, path := range append(dataFiles(t, "tsp/*.tsp"), dataFiles(t, "atsp/*.atsp")...) {
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		p, err := ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.N != citiesOf(name) {
+			t.Errorf("%s has %d cities, by its name %d", name, p.N, citiesOf(name))
+		} else if _, _, ok := p.BestKnown(); !ok {
+			t.Errorf("%s is not known", name)
+		}
+	}
+}
+
+func TestBestKnown_IsNotThatOfAnotherSize(t *testing.T) {
+	for n, known := range map[int]bool{51: false, 52: true, 53: false} {
+		if _, _, ok := (&Instance{N: n, name: "Berlin52"}).BestKnown(); ok != known {
+			t.Errorf("berlin52 with %d cities is known: %v", n, ok)
+		}
+	}
+}
+
 func TestBestKnown_AreNumbers(t *testing.T) {
 	names := BestKnownNames()
 	for _, name := range names {
