@@ -147,6 +147,9 @@ func (j *job) finish(res *multiwalk.Result) error {
 	if note := j.sourceNote(); note != "" {
 		j.note(res, note)
 	}
+	if least, ok := proven(j.in); j.sameTarget && res.Status == multiwalk.TargetReached && !(ok && res.Cost <= least) {
+		j.note(res, fmt.Sprintf("the target is that of the run before; multiwalk resume %s --target none goes on beyond it", filename.Shown(j.cmd.Checkpoint)))
+	}
 	err := errors.Join(append(failed, j.summarise(res, verifyErr, written))...)
 	target, hasTarget := j.target()
 	switch {

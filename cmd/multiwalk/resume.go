@@ -173,6 +173,7 @@ func (j *job) setLimits(r *resumeCmd) error {
 		if s.Kind == multiwalk.StopTarget && r.Target == nil || s.Kind != multiwalk.StopTarget && again {
 			list = append(list, s)
 		}
+		j.sameTarget = j.sameTarget || s.Kind == multiwalk.StopTarget && r.Target == nil
 	}
 	j.header.Stop, j.settings.Stop = nil, nil
 	for _, s := range list {

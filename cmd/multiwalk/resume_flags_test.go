@@ -62,3 +62,21 @@ func TestResume_KeepsABetterSolution(t *testing.T) {
 		t.Errorf("it stayed: %q", b.err.String())
 	}
 }
+
+// A target is that of the run before unless there is another; where it ends the run, a note says so.
+func TestResume_SaysThatTheTargetEndedIt(t *testing.T) {
+	const says = "--target none goes on beyond it"
+	b := newBench(t)
+	b.want(0, "solve", ring, "--method=anneal", "--target=1000000", "--time=60s", "--checkpoint=run.state")
+	if strings.Contains(b.err.String(), says) {
+		t.Errorf("a new run says %s", b.err.String())
+	}
+	b.want(0, "resume", "run.state", "--time=60s")
+	if !strings.Contains(b.err.String(), "multiwalk resume run.state "+says) {
+		t.Errorf("says %s", b.err.String())
+	}
+	b.want(0, "resume", "run.state", "--time=10ms", "--target=none")
+	if strings.Contains(b.err.String(), says) {
+		t.Errorf("without the target it says %s", b.err.String())
+	}
+}

@@ -59,11 +59,12 @@ type job struct {
 	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
-	unkept    bool             // the last checkpoint could not be written
-	unlimited bool             // by any flag, so that the deadline is our own idea
-	wanted    multiwalk.Method // nil: any
-	unasked   bool             // it was not the user who chose a GPU
-	notes     []string         // about the device and the picture, for progress
+	unkept     bool             // the last checkpoint could not be written
+	sameTarget bool             // the target is that of the run that this one goes on with
+	unlimited  bool             // by any flag, so that the deadline is our own idea
+	wanted     multiwalk.Method // nil: any
+	unasked    bool             // it was not the user who chose a GPU
+	notes      []string         // about the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
