@@ -66,7 +66,7 @@ func (s *ilsOrder) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	n := len(c.x)
 	w := &ilsOrderWalk{current: c, s: s, random: r, row: s.row, queue: newQueue(n), place: positionsIn(c.x, make([]int32, n)),
-		guide: make([]int32, n), homes: newHomes()}
+		guide: make([]int32, n), goal: make([]int32, n), ends: make([]int32, n), before: make([]int32, n), taken: make([]bool, n), homes: newHomes()}
 	w.beside = &w.row.priced
 	return w, nil
 }
@@ -82,7 +82,11 @@ type ilsOrderWalk struct {
 	untabled bool    // the table of the row was wrong
 	queue    *queue  // of elements
 	place    []int32 // of each element
-	guide    []int32 // likewise, in the local optimum that a perturbation looks at
+	guide    []int32 // the order that a perturbation leads to
+	goal     []int32 // the place of each element there
+	ends     []int32 // see stay
+	before   []int32 // see stay
+	taken    []bool  // elements of a perturbation
 	homes    homes
 }
 
@@ -103,8 +107,7 @@ func (w *ilsOrderWalk) Step(s *multiwalk.Slice) bool {
 		e := w.queue.first()
 		w.queue.pop()
 		w.work.Units++
-		if i := w.place[e]; w.descend(i) {
-			w.queue.push(e)
+		if w.descend(w.place[e]) {
 			w.note(s)
 		}
 		if w.queue.empty() {
@@ -128,7 +131,8 @@ func (w *ilsOrderWalk) descend(i int32) bool {
 		if exact != d {
 			w.untable()
 			if d = exact; d >= 0 {
-				return true // it is looked at once more, without the table
+				w.queue.push(w.x[i]) // it is looked at once more, without the table
+				return false
 			}
 		}
 	}
@@ -152,12 +156,21 @@ func (w *ilsOrderWalk) best(i int32) (j int32, d int64) {
 	return j, d
 }
 
-// carry makes an insertion, and has what it passes looked at.
+// carry takes the element at i to its best place j, and has those that it passes looked at.
 func (w *ilsOrderWalk) carry(i, j int32, d int64) {
+	w.insert(i, j, d)
+	for k := min(i, j); k <= max(i, j); k++ {
+		if k != j {
+			w.queue.push(w.x[k])
+		}
+	}
+}
+
+// insert makes an insertion.
+func (w *ilsOrderWalk) insert(i, j int32, d int64) {
 	w.move(neighbourhood.Move{Op: neighbourhood.OpInsert, I: i, J: j}, d)
 	for k := min(i, j); k <= max(i, j); k++ {
 		w.place[w.x[k]] = k
-		w.queue.push(w.x[k])
 	}
 }
 

@@ -3,6 +3,9 @@ package single
 import (
 	"slices"
 	"testing"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/own"
 )
 
 // A local optimum takes the place of the one that was perturbed, if it costs less and no other costs as much.
@@ -58,5 +61,96 @@ func TestHomes_FitTheBudget(t *testing.T) {
 	}
 	if !h.ended(0.1, true) || h.size != fewHomes || h.measured {
 		t.Errorf("progress that begins anew is not measured anew")
+	}
+}
+
+// An order becomes another one by as many insertions as it has elements beside a longest sequence that both have, each at its price.
+func TestILS_OrderIsRearranged(t *testing.T) {
+	const n = 14
+	p := own.NewOrdering(n, 2)
+	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, _ := s.NewWalk(0)
+	w := walk.(*ilsOrderWalk)
+	r, y := multiwalk.NewRand(3, 0), make([]int32, n)
+	for round := range 200 {
+		copy(y, w.x)
+		if round%2 == 0 {
+			p.Space().Random(r, y)
+		} else { // near
+			i, j := r.IntN(n), r.IntN(n)
+			y[i], y[j] = y[j], y[i]
+		}
+		least, before := int64(n-shared(w.x, y)), w.work.Moves
+		w.rearrange(y)
+		if !slices.Equal(w.x, y) || w.cost != p.Cost(y) || w.work.Moves-before != least {
+			t.Fatalf("%d moves, at least %d, lead to %v, which costs %d and not %d; want %v", w.work.Moves-before, least, w.x, p.Cost(w.x), w.cost, y)
+		}
+		for i, e := range w.x {
+			if w.place[e] != int32(i) || w.taken[e] {
+				t.Fatalf("element %d stands at %d and not at %d, or is still marked", e, i, w.place[e])
+			}
+		}
+	}
+}
+
+// shared is the length of the longest sequence that two orders have.
+func shared(x, y []int32) int {
+	length := make([][]int, len(x)+1)
+	for i := range length {
+		length[i] = make([]int, len(y)+1)
+	}
+	for i, a := range x {
+		for j, b := range y {
+			length[i+1][j+1] = max(length[i][j+1], length[i+1][j])
+			if a == b {
+				length[i+1][j+1] = length[i][j] + 1
+			}
+		}
+	}
+	return length[len(x)][len(y)]
+}
+
+// A perturbation leaves all elements in their places but those of a run of another local optimum, which follow each other as there.
+func TestHomes_PerturbByARun(t *testing.T) {
+	const n = 12
+	p := own.NewOrdering(n, 2)
+	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	walk, _ := s.NewWalk(0)
+	w := walk.(*ilsOrderWalk)
+	r, a, b := multiwalk.NewRand(4, 0), make([]int32, n), make([]int32, n)
+	p.Space().Random(r, a)
+	p.Space().Random(r, b)
+	w.homes.size = 2
+	for !w.queue.empty() {
+		w.queue.pop()
+	}
+	for range 100 {
+		w.homes.x, w.homes.costs, w.homes.at = slices.Concat(a, b), []int64{p.Cost(a), p.Cost(b)}, 0
+		w.perturb(multiwalk.NewSlice(1))
+		var moved []int32 // in the order of the places
+		for i, e := range w.x {
+			if e != a[i] {
+				moved = append(moved, e)
+			}
+		}
+		at := positionsIn(b, make([]int32, n))
+		if !slices.IsSortedFunc(moved, func(d, e int32) int { return int(at[d] - at[e]) }) || len(moved) > n/2 {
+			t.Fatalf("of\n%v, and of\n%v\n%v, where %v have moved", a, b, w.x, moved)
+		}
+		if w.cost != p.Cost(w.x) {
+			t.Fatalf("%v costs %d, and not %d", w.x, p.Cost(w.x), w.cost)
+		}
+		for !w.queue.empty() {
+			if e := w.queue.first(); len(moved) > 0 && !slices.Contains(moved, e) {
+				t.Fatalf("%d waits, and has not moved; %v have", e, moved)
+			}
+			w.queue.pop()
+		}
 	}
 }
