@@ -29,7 +29,7 @@ func pairs(name string, ordered bool, price func(x []int32, i, j int32) int64, a
 			}
 		},
 		draw: func(r *multiwalk.Rand, x []int32, part multiwalk.Space, from int32) (move, bool) {
-			i, j := from+int32(r.IntN(part.Len())), from+int32(r.IntN(part.Len()))
+			i, j := from+position(r, part), from+position(r, part)
 			if i == j {
 				return move{}, false
 			}
@@ -75,7 +75,7 @@ func segments(e multiwalk.OrOptEvaluator) oracle {
 		},
 		draw: func(r *multiwalk.Rand, x []int32, part multiwalk.Space, from int32) (move, bool) {
 			n := int32(part.Len())
-			i, k := from+int32(r.IntN(part.Len())), from+int32(r.IntN(part.Len()))
+			i, k := from+position(r, part), from+position(r, part)
 			j := min(i+int32(r.IntN(4)), from+n-1)
 			return at(x, i, j, k, r.IntN(2) == 1), fits(n, from, i, j, k)
 		},
@@ -114,9 +114,22 @@ func values(name string, kind multiwalk.Kind, price func(x []int32, i, v int32) 
 		},
 		draw: func(r *multiwalk.Rand, x []int32, part multiwalk.Space, from int32) (move, bool) {
 			lo, hi := part.Bounds()
-			i := from + int32(r.IntN(part.Len()))
+			i := from + position(r, part)
 			v := int32(int64(lo) + int64(r.Uint64()%uint64(int64(hi)-int64(lo)+1)))
 			return at(x, i, v), suits(part) && v != x[i]
 		},
+	}
+}
+
+// position draws a position of a part, its ends often: there a delta that forgets one side, or what the last element has to do with the
+// first, is wrong.
+func position(r *multiwalk.Rand, part multiwalk.Space) int32 {
+	switch last := int32(part.Len() - 1); r.IntN(8) {
+	case 0:
+		return 0
+	case 1:
+		return last
+	default:
+		return int32(r.IntN(part.Len()))
 	}
 }

@@ -29,7 +29,7 @@ func severalFlips(name string, count int, price func(x []int32, at []int32) int6
 		draw: func(r *multiwalk.Rand, x []int32, part multiwalk.Space, from int32) (move, bool) {
 			at := make([]int32, count)
 			for k := range at {
-				at[k] = from + int32(r.IntN(part.Len()))
+				at[k] = from + position(r, part)
 			}
 			slices.Sort(at)
 			return of(x, at), part.Kind() == multiwalk.KindBinary && len(slices.Compact(slices.Clone(at))) == count

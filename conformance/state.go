@@ -76,6 +76,9 @@ func kindsOf(s multiwalk.State, space multiwalk.Space) (list []stateKind) {
 func isOrder(k multiwalk.Kind) bool { return k == multiwalk.KindPermutation || k == multiwalk.KindTour }
 
 func otherPosition(part multiwalk.Space, at int32, _ []int32, i int32, r *multiwalk.Rand) int32 {
+	if j := at + position(r, part); j != i {
+		return j
+	}
 	return at + (i-at+1+int32(r.IntN(part.Len()-1)))%int32(part.Len())
 }
 
@@ -99,7 +102,7 @@ func (k *problemKit) draw(kind stateKind, x []int32, r *multiwalk.Rand) (i, j in
 		!isOrder(part.Kind()) && lo == hi {
 		return 0, 0, false
 	}
-	i = at + int32(r.IntN(part.Len()))
+	i = at + position(r, part)
 	return i, kind.second(part, at, x, i, r), true
 }
 
@@ -222,7 +225,7 @@ func (k *problemKit) stateChanges(s multiwalk.State, kind stateKind, x []int32, 
 	at := int32(0)
 	for _, part := range k.p.Space().Parts() {
 		lo, hi := part.Bounds()
-		i := at + int32(r.IntN(part.Len()))
+		i := at + position(r, part)
 		at += int32(part.Len())
 		if !kind.suits(part.Kind()) || int64(hi)-int64(lo) >= mostAtOnce {
 			continue
