@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"strconv"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/plain"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 )
@@ -24,7 +26,7 @@ import (
 // the checkpoint holds the state before that round.
 type Checkpoint struct {
 	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
-	// last one is written.
+	// last one is written. A run that begins, without Settings.Resume, refuses a file that is there already, unless it has its Lock.
 	File string
 	// Lock is the right to write File, if the caller has this right already: a caller that resumes a run takes it before it
 	// reads the file. If Lock is nil, Minimize takes the right for the time of the run, and refuses to run if another run has
@@ -93,12 +95,20 @@ func newKeeper(c Checkpoint) *keeper {
 	return &keeper{c: c, free: free}
 }
 
-// claim keeps other runs from writing the same file, unless the caller does.
-func (k *keeper) claim() (err error) {
-	if k != nil && k.c.File != "" && k.c.Lock == nil {
-		k.own, err = checkpoint.NewLock(k.c.File)
+// claim keeps other runs from writing the same file, unless the caller does. A run that begins does not replace what is in a file.
+func (k *keeper) claim(begins bool) (err error) {
+	if k == nil || k.c.File == "" || k.c.Lock != nil {
+		return nil
 	}
-	return err
+	if k.own, err = checkpoint.NewLock(k.c.File); err != nil {
+		return fmt.Errorf("multiwalk: no checkpoint can be written: %w", err)
+	}
+	if info, err := os.Stat(k.c.File); begins && err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		k.own.Release()
+		return fmt.Errorf("multiwalk: the checkpoint %s is there already: go on from it by checkpoint.Read and Settings.Resume, or remove it, "+
+			"or name another file", filename.Shown(k.c.File))
+	}
+	return nil
 }
 
 // keep takes the state of the run, if it is time to, and has it written every now and then. It is called between two rounds.

@@ -1,6 +1,7 @@
 package multiwalk_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -236,7 +237,7 @@ func TestCheckpoint_OneRunAtATime(t *testing.T) {
 		t.Fatalf("after a run: %v", err)
 	}
 	refused("with another's lock", try(multiwalk.Checkpoint{File: path}, nil))
-	if err := try(multiwalk.Checkpoint{File: path, Lock: lock}, nil); err != nil {
+	if err := try(multiwalk.Checkpoint{File: path, Lock: lock}, nil); err != nil { // who has the lock may replace what is there
 		t.Error(err)
 	}
 	refused("with another's lock, after a run with it", try(multiwalk.Checkpoint{File: path}, nil))
@@ -244,8 +245,22 @@ func TestCheckpoint_OneRunAtATime(t *testing.T) {
 		t.Errorf("the lock of another file: %v", err)
 	}
 	lock.Release()
+	before, _ := os.ReadFile(path)
+	if err := try(multiwalk.Checkpoint{File: path}, nil); err == nil || !strings.Contains(err.Error(), "is there already: go on from it") {
+		t.Errorf("the file of another run: %v", err)
+	}
+	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+		t.Error("a run that was refused has changed the file")
+	}
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
 	if err := try(multiwalk.Checkpoint{File: path}, nil); err != nil {
-		t.Error(err)
+		t.Errorf("an empty file: %v", err)
+	}
+	none := filepath.Join(path, "x")
+	if err := try(multiwalk.Checkpoint{File: none}, nil); err == nil || !strings.HasPrefix(err.Error(), "multiwalk: no checkpoint can be written: ") {
+		t.Errorf("a file in no folder: %v", err)
 	}
 	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
 		t.Errorf("there are %v", files)

@@ -42,7 +42,7 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 		return nil, err
 	}
 	r := newRun(p, m, s)
-	if err := r.keeper.claim(); err != nil {
+	if err := r.keeper.claim(s.Resume == nil); err != nil {
 		return nil, err
 	}
 	r.endless = ctx.Done() == nil

@@ -12,12 +12,7 @@ import (
 // as it was given, such as the cooling constant of an annealing that cools over the budget of the run.
 
 // namedMoves names the moves that a setting stands for.
-func namedMoves(p multiwalk.Problem, name string) string {
-	if nb, err := neighbourhood.ByName(p, name); err == nil {
-		return nb.Name()
-	}
-	return name
-}
+func namedMoves(p multiwalk.Problem, name string) string { return namedByForm(p, nil, name) }
 
 // namedByForm is namedMoves for a method whose moves are those of the problem's form in kernels.
 func namedByForm(p multiwalk.Problem, form any, name string) string {
