@@ -46,22 +46,52 @@ func benchmarkGrid(b *testing.B, states, variables, side, load int) {
 	for _, c := range list {
 		b.Run(c.name, func(b *testing.B) {
 			s := successor.Settings{Size: variables, States: states, Seed: 1, Device: c.device, Scheme: c.scheme}
-			g, err := successor.New(s, c.kind)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer g.Close()
-			if err := g.Put(grid.Points(states)); err != nil {
-				b.Fatal(err)
-			}
-			for b.Loop() {
-				g.ActivateAll()
-				if _, err := g.Generate(1); err != nil {
-					b.Fatal(err)
-				}
-			}
+			generate(b, s, c.kind, grid.Points(states))
 			ratings := float64(states) * float64(variables) * float64(side*side-1) * float64(b.N)
 			b.ReportMetric(1e9*b.Elapsed().Seconds()/ratings, "ns/rating")
 		})
+	}
+}
+
+// BenchmarkGenerate_Teams measures what the model of cost is made of, on a GPU: how long a variable of all states takes, by the threads of
+// a state. Few states wait for their own instructions, many for each other.
+//
+//	go test ./successor -run - -bench Generate_Teams
+func BenchmarkGenerate_Teams(b *testing.B) {
+	d := device.GPU()
+	if err := d.Ready(); err != nil {
+		b.Skip(err)
+	}
+	const variables = 32
+	for _, states := range []int{128, 4096} {
+		for _, side := range []int{35, 99} {
+			for _, threads := range []int{32, 64, 128, 256} {
+				b.Run(fmt.Sprintf("%dx%d/%d", states, side*side-1, threads), func(b *testing.B) {
+					grid := gridpath.New(variables, side, 1, 1<<20, 1)
+					s := successor.Settings{Size: variables, States: states, Seed: 1, Device: d, Scheme: successor.OnePass, Threads: threads}
+					generate(b, s, successor.Weighed(&gridpath.Gains{Grid: grid}, variables, side*side-1), grid.Points(states))
+					b.ReportMetric(1e9*b.Elapsed().Seconds()/float64(b.N)/variables, "ns/variable")
+				})
+			}
+		}
+	}
+}
+
+// generate makes successors of points, all of whose variables are active.
+func generate(b *testing.B, s successor.Settings, kind successor.Kind[gridpath.Point], points []gridpath.Point) {
+	b.Helper()
+	g, err := successor.New(s, kind)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer g.Close()
+	if err := g.Put(points); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		g.ActivateAll()
+		if _, err := g.Generate(1); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
