@@ -17,9 +17,9 @@ import (
 // compiler leaves out what cannot be reached.
 type settled struct {
 	param int    // which one, after the Thread
+	inPTX int    // likewise among the parameters in PTX
 	image []byte // the argument
 	known []bool // of each byte: it is the same in all launches
-	ahead []int  // bytes of each parameter in PTX up to this one
 }
 
 // settledBy finds the parameter of the plan's type. It returns nil if there is none, or nothing in it is settled.
@@ -35,10 +35,9 @@ func settledBy(params []reflect.Type, plan any) *settled {
 	for i, p := range params {
 		if p == t {
 			s.param = i
-			s.ahead = append(s.ahead, int(t.Size()))
 			return s
 		}
-		s.ahead = append(s.ahead, passed(p)...)
+		s.inPTX += passed(p)
 	}
 	return nil
 }
@@ -63,22 +62,22 @@ func markSettled(t reflect.Type, known []bool) (some bool) {
 	return some
 }
 
-// passed is the bytes of each parameter in PTX that a parameter in Go becomes, as kernelgen flattens them: a slice is an address and a
-// length, a struct with slices or a pointer to one its fields, all else is itself.
-func passed(t reflect.Type) (sizes []int) {
+// passed is how many parameters in PTX a parameter in Go becomes, as kernelgen flattens them: a slice is an address and a length, a struct
+// with slices or a pointer to one its fields, all else is itself.
+func passed(t reflect.Type) (count int) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	switch {
 	case t.Kind() == reflect.Slice:
-		return []int{8, 8}
+		return 2
 	case t.Kind() == reflect.Struct && !plain.Type(t):
 		for f := range t.Fields() {
-			sizes = append(sizes, passed(f.Type)...)
+			count += passed(f.Type)
 		}
-		return sizes
+		return count
 	}
-	return []int{int(t.Size())}
+	return 1
 }
 
 // bytesOf is the memory of a struct of numbers.
@@ -126,7 +125,7 @@ func (s *settled) write(ptx []byte, symbol string) ([]byte, error) {
 	if s == nil {
 		return ptx, nil
 	}
-	name := fmt.Sprintf("%s_param_%d", symbol, len(s.ahead)-1)
+	name := fmt.Sprintf("%s_param_%d", symbol, s.inPTX)
 	if declared := fmt.Sprintf(" %s[%d]", name, len(s.image)); !bytes.Contains(ptx, []byte(declared)) {
 		return nil, fmt.Errorf("multiwalk: kernel %s was made by another version, for another plan; make it anew by multiwalk kernel gen", symbol)
 	}
@@ -178,6 +177,9 @@ func registerBits(register string, bits int) int {
 
 // number is what some bytes of the argument are, if all are settled.
 func (s *settled) number(at, size int, signed bool) (v int64, ok bool) {
+	if at+size > len(s.known) {
+		return 0, false
+	}
 	for i := size - 1; i >= 0; i-- {
 		if !s.known[at+i] {
 			return 0, false

@@ -48,6 +48,7 @@ func TestSettled_PutsNumbersInThePlacesOfLoads(t *testing.T) {
 		"ld.param.u16 \t%rs9, [choose_param_5+16];":                "mov.b16 \t%rs9, 65534;",
 		"ld.param.u32 \t%r9, [choose_param_5+16];":                 "", // half of it is not settled
 		"ld.param.u64 \t%rd1, [choose_param_5];":                   "",
+		"ld.param.u64 \t%rd1, [choose_param_5+20];":                "", // beyond it
 		"ld.param.u32 \t%r1, [choose_param_4+4];":                  "", // another parameter
 		"ld.param.u32 \t%r1, [choose_param_50+4];":                 "",
 		"ld.param.v4.u8 \t{%r1, %r2, %r3, %r4}, [choose_param_5];": "",
