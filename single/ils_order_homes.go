@@ -99,7 +99,7 @@ func (w *ilsOrderWalk) settle(s *multiwalk.Slice) {
 	h.take(w.x, w.cost)
 	w.keep()
 	all := int64(len(h.costs) / h.size)
-	if part, budgeted := s.Progress(w.Counters().Evaluations()); h.ended(part, budgeted) {
+	if part, budgeted := s.Progress(w.Counters().Evaluations()); h.ended(part, budgeted && w.s.plan.Budget.Limited()) {
 		h.clear()
 		w.work.Restarts += all
 	}

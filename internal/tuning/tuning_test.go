@@ -14,7 +14,7 @@ func TestTable(t *testing.T) {
 		}
 		seen[r.Name] = true
 	}
-	for _, c := range []struct{ n, want int }{{1, 1}, {36, 1}, {37, 2}, {70, 2}, {71, 0}, {1000, 0}} {
+	for _, c := range []struct{ n, want int }{{1, 1}, {36, 1}, {37, 2}, {64, 2}, {65, 4}, {70, 4}, {71, 0}, {1000, 0}} {
 		if v := Of("tabu.warps", 80, c.n); v != float64(c.want) {
 			t.Errorf("tabu.warps at %d is %v, want %d", c.n, v, c.want)
 		}
