@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"regexp"
 	"strconv"
 	"sync"
@@ -103,7 +102,7 @@ func (k *keeper) claim(begins bool) (err error) {
 	if k.own, err = checkpoint.NewLock(k.c.File); err != nil {
 		return fmt.Errorf("multiwalk: no checkpoint can be written: %w", err)
 	}
-	if info, err := os.Stat(k.c.File); begins && err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+	if begins && wholefile.Filled(k.c.File) {
 		k.own.Release()
 		return fmt.Errorf("multiwalk: the checkpoint %s is there already: go on from it by checkpoint.Read and Settings.Resume, or remove it, "+
 			"or name another file", filename.Shown(k.c.File))

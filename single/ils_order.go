@@ -86,7 +86,7 @@ type ilsOrderWalk struct {
 	goal     []int32 // the place of each element there
 	ends     []int32 // see stay
 	before   []int32 // see stay
-	taken    []bool  // elements of a perturbation
+	taken    []bool  // marks elements for lead and stay; false between them
 	homes    homes
 }
 

@@ -128,7 +128,17 @@ func (w *ilsOrderWalk) perturb(s *multiwalk.Slice) {
 	positionsIn(w.x, w.place)
 	many := 2 + w.random.IntN(int(carriedShare*float64(n))-1)
 	from := w.random.IntN(n - many + 1)
-	run := h.home(other, n)[from : from+many]
+	w.lead(h.home(other, n)[from : from+many])
+	w.rearrange(w.guide)
+	w.note(s)
+	if w.queue.empty() { // the two agree on these
+		w.queue.push(int32(w.random.IntN(n)))
+	}
+}
+
+// lead writes into guide the order with the elements of a run as they follow each other there, in the places that they have, and has those
+// that move looked at.
+func (w *ilsOrderWalk) lead(run []int32) {
 	for _, e := range run {
 		w.taken[e] = true
 	}
@@ -144,11 +154,6 @@ func (w *ilsOrderWalk) perturb(s *multiwalk.Slice) {
 	}
 	for _, e := range run {
 		w.taken[e] = false
-	}
-	w.rearrange(w.guide)
-	w.note(s)
-	if w.queue.empty() { // the two agree on these
-		w.queue.push(int32(w.random.IntN(n)))
 	}
 }
 

@@ -68,12 +68,7 @@ func TestHomes_FitTheBudget(t *testing.T) {
 func TestILS_OrderIsRearranged(t *testing.T) {
 	const n = 14
 	p := own.NewOrdering(n, 2)
-	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, _ := s.NewWalk(0)
-	w := walk.(*ilsOrderWalk)
+	w := ilsOrderOf(t, p)
 	r, y := multiwalk.NewRand(3, 0), make([]int32, n)
 	for round := range 200 {
 		copy(y, w.x)
@@ -117,12 +112,7 @@ func shared(x, y []int32) int {
 func TestHomes_PerturbByARun(t *testing.T) {
 	const n = 12
 	p := own.NewOrdering(n, 2)
-	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	walk, _ := s.NewWalk(0)
-	w := walk.(*ilsOrderWalk)
+	w := ilsOrderOf(t, p)
 	r, a, b := multiwalk.NewRand(4, 0), make([]int32, n), make([]int32, n)
 	p.Space().Random(r, a)
 	p.Space().Random(r, b)

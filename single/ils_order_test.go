@@ -101,15 +101,24 @@ func TestPairTable_Best(t *testing.T) {
 	}
 }
 
-// A place that the table is wrong about is priced by the problem, and the table is dropped.
-func TestILS_OrderDropsAWrongTable(t *testing.T) {
-	p := own.NewOrdering(10, 2)
+// ilsOrderOf is the first walk on an order.
+func ilsOrderOf(t *testing.T, p multiwalk.Problem) *ilsOrderWalk {
+	t.Helper()
 	s, err := ILS{}.Prepare(p, multiwalk.Plan{Walks: 1, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	walk, _ := s.NewWalk(0)
-	w := walk.(*ilsOrderWalk)
+	w, err := s.NewWalk(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.(*ilsOrderWalk)
+}
+
+// A place that the table is wrong about is priced by the problem, and the table is dropped.
+func TestILS_OrderDropsAWrongTable(t *testing.T) {
+	p := own.NewOrdering(10, 2)
+	w := ilsOrderOf(t, p)
 	w.row.pairs.over = slices.Clone(w.row.pairs.over)
 	for k := range w.row.pairs.over {
 		w.row.pairs.over[k] = -1000 - int32(k)
@@ -122,7 +131,7 @@ func TestILS_OrderDropsAWrongTable(t *testing.T) {
 	if w.cost != p.Cost(w.x) || !w.untabled {
 		t.Errorf("cost %d, of the solution %d", w.cost, p.Cost(w.x))
 	}
-	if s.(*ilsOrder).row.pairs.over == nil {
+	if w.s.row.pairs.over == nil {
 		t.Error("the table of the other walks is gone")
 	}
 }

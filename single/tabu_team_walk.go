@@ -76,11 +76,12 @@ func (w *machineTeam) open(id int) error {
 		return err
 	}
 	w.Machine = machine
-	list, err := fleet.Kernels(machine, s.module, s.settled(), "TabuMoves")
+	w.plan = s.settled()
+	list, err := fleet.Kernels(machine, s.module, w.plan, "TabuMoves")
 	if err != nil {
 		return err
 	}
-	w.kernel, w.plan = list[0], s.settled()
+	w.kernel = list[0]
 	places := len(w.searches[0].memory.until)
 	if err := w.layOut(n, places); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -47,7 +48,7 @@ func (j *job) setCheckpoint() error {
 		return err
 	}
 	first := j.settings.Resume == nil && j.settings.Checkpoint.File == ""
-	if info, err := os.Stat(path); first && err == nil && info.Size() > 0 && info.Mode().IsRegular() {
+	if first && wholefile.Filled(path) {
 		return fmt.Errorf("--checkpoint %s: the file is there already: multiwalk resume goes on from it; to begin anew remove it "+
 			"or name another", filename.Shown(path))
 	}

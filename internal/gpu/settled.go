@@ -85,7 +85,7 @@ func bytesOf(v any) []byte {
 	t := reflect.TypeOf(v)
 	box := reflect.New(t)
 	box.Elem().Set(reflect.ValueOf(v))
-	return bytes.Clone(unsafe.Slice((*byte)(box.UnsafePointer()), t.Size()))
+	return unsafe.Slice((*byte)(box.UnsafePointer()), t.Size())
 }
 
 // key tells what is settled from all else; "" if nothing is.

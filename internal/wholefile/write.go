@@ -135,6 +135,12 @@ func plain(path string) bool {
 	return info.Mode().IsRegular() && ownStream(info) == nil
 }
 
+// Filled says whether there is a regular file at path with something in it, which whoever begins to write there would replace.
+func Filled(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Size() > 0
+}
+
 // ownStream returns the stream of this process that goes to the file, or nil.
 func ownStream(info fs.FileInfo) *os.File {
 	for _, f := range []*os.File{os.Stdout, os.Stderr} {

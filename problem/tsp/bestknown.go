@@ -18,8 +18,8 @@ func BestKnown(name string) (cost int64, optimal, ok bool) {
 	return cost, ok, ok
 }
 
-// BestKnown looks the instance up by its name, if it has as many cities as the published one, and then corrects the cost. With fixed edges it is that of the best tour
-// which has them, as Cost counts it. For dsj1000 it depends on the metric, because two are published.
+// BestKnown looks the instance up by its name, if it has as many cities as the published one, and then corrects the cost. With fixed
+// edges it is that of the best tour which has them, as Cost counts it. For dsj1000 it depends on the metric, because two are published.
 func (p *Instance) BestKnown() (cost int64, optimal, ok bool) {
 	name := strings.TrimSuffix(strings.ToLower(p.name), ".tsp") // ulysses16.tsp has its own name so
 	switch {
