@@ -20,6 +20,8 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // two numbers a city and tour, scratch for CrossScratch numbers a tour. work[0] grows by the AB-cycles priced, work[1]
 // by those taken over. Once best has come to Target, or stop[0] is not 0, tours stay where they are. Shared memory is
 // CrossRoom bytes a warp.
+//
+//lane:rolled
 func CrossTours[C any, M Metric[C]](t lane.Thread, m M, order []int32, near []uint16, g Generation,
 	tours, spare, scratch []uint16, costs []int64, table []uint32, loss []int32, best []uint64, work []int64, stop []uint32) {
 	i := t.GridWarpID()

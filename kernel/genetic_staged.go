@@ -22,6 +22,7 @@ type StagedCoster interface {
 // emulator must not run it.
 //
 //lane:registers 64
+//lane:rolled
 func GeneticStaged[P StagedCoster](t lane.Thread, p P, a Breeding, start []int32, pools []uint16, costs []int64, ages, best []int32,
 	least, made, anew, hits, goal []int64, stop []uint32) {
 	b, s := loner[P]{t, p}, stageUp(t, p, a)

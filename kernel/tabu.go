@@ -43,8 +43,8 @@ type TabuPlan struct {
 	Walks      int32  // of the launch
 	Shortest   int32  // tenure
 	Longest    int32  // tenure
-	Aspiration int32  // age at which a swap is forced; 0: never
-	Length     int32  // iterations of a burst; 0: there are no perturbations
+	Aspiration int32  // age at which a swap is forced
+	Length     int32  // iterations of a burst
 	Weakest    int32  // perturbation, in positions
 	Strongest  int32  // perturbation
 	From       int64  // first iteration
@@ -54,6 +54,8 @@ type TabuPlan struct {
 	Seed       uint64 // of the random numbers
 	First      uint32 // number of the first walk among all of the run
 	Poll       int32  // iterations between two looks at stop and goal
+	Ages       int32  `launch:"settled"` // 1: Aspiration forces swaps; 0: it says nothing
+	Bursts     int32  `launch:"settled"` // 1: a perturbation follows each burst; 0: there are none, and Length says nothing
 }
 
 // MaxTabu is the greatest length of a permutation for tabu search: places of pairs have 14 bits a position.

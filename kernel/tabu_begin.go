@@ -162,7 +162,7 @@ func (w *tabuWalk[G, T, P]) price(p P, at, i, k int32) {
 }
 
 // perturb goes back to the best permutation of the burst, rotates the values of some of its positions, and begins
-// another burst: see single.IteratedTabu.
+// another burst: see single.IteratedTabu. What lies in shared memory beside the permutation is to be made anew.
 func (w *tabuWalk[G, T, P]) perturb(p P) {
 	if w.topCost < w.before || w.strength >= w.a.Strongest {
 		w.strength = w.a.Weakest
@@ -188,7 +188,6 @@ func (w *tabuWalk[G, T, P]) perturb(p P) {
 			w.rows[w.best(i)] = w.x[i]
 		}
 	}
-	w.rebuild(p)
 }
 
 // rotate draws positions and passes the value of each on to the one before, that of the first to the last. All threads

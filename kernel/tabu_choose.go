@@ -18,7 +18,7 @@ func (w *tabuWalk[G, T, P]) choose(p P, from int32) (r, t int32, delta T) {
 	switch {
 	case leastOfAll < leastAdmissible && w.cost+int64(leastOfAll) < w.least:
 		mine, delta, bound = own.least, leastOfAll, math.MaxInt32
-	case w.a.Aspiration > 0 && oldest < before:
+	case w.a.Ages != 0 && oldest < before:
 		from, lanes, bound = 0, 1, before-1
 		mine, delta = w.leastUpTo(bound)
 	case leastAdmissible == none[T]():

@@ -73,6 +73,7 @@ type tabuMover[P Coster] struct {
 // each launch.
 //
 //lane:registers 128
+//lane:rolled
 func TabuMoves[P Coster](t lane.Thread, p P, a TabuMoving, members []neighbourhood.Member, tenures []MovesTenure, free []int32,
 	memory, copies []int32, searches []TabuMover, board []int64, stop []uint32) {
 	search, size := t.BlockID()/a.Team, 2*a.N+a.Places

@@ -67,7 +67,7 @@ type tabuRun[T whole] struct {
 
 func newTabuRun[T whole](n, walks int32) *tabuRun[T] {
 	a := TabuPlan{N: n, Walks: walks, Shortest: max(1, n*9/10), Longest: n + n/8, Aspiration: 4 * n, Length: 9, Weakest: 2,
-		Strongest: max(2, n/2), Target: math.MinInt64, Seed: 5, First: 3, Poll: 4}
+		Strongest: max(2, n/2), Target: math.MinInt64, Seed: 5, First: 3, Poll: 4, Ages: 1, Bursts: 1}
 	return &tabuRun[T]{a: a, states: make([]TabuWalk, walks), rows: make([]int32, walks*TabuRows*n), memory: make([]int32, walks*2*n*n),
 		costs: make([]T, int(walks)*TabuCosts(int(n))), deltas: make([]T, int(walks)*TabuDeltas(int(n))),
 		expiries: make([]int32, int(walks)*TabuDeltas(int(n))),

@@ -9,7 +9,7 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 // out of the loop, where it would be awaited first: the shuffle sees to it.
 func (w *tabuWalk[G, T, P]) turn(p P, r, t int32, delta T, first, second int32) {
 	w.cost += int64(delta)
-	incumbent, top := w.cost < w.least, w.a.Length > 0 && w.cost < w.topCost
+	incumbent, top := w.cost < w.least, w.a.Bursts != 0 && w.cost < w.topCost
 	for base := int32(0); base < w.a.N; base += w.t.size() {
 		pair := lane.Shuffle(w.t.thread(), r<<tabuBits|t, 0)
 		if v := base + w.t.rank(); v < w.a.N {

@@ -112,12 +112,12 @@ func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk) {
 		w.x[i] = w.rows[i]
 	}
 	w.t.sync()
-	w.rebuild(p)
 }
 
-// search makes the iterations of a launch.
+// search makes the iterations of a launch. Shared memory is that of another permutation when it begins, and after a perturbation: it is
+// made anew in one place, since the compiler would else write out rebuild twice.
 func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
-	poll := int32(0)
+	poll, stale := int32(0), true
 	for i := w.a.From; i < w.a.Until; i++ {
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1
@@ -129,11 +129,16 @@ func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
 				return
 			}
 		}
-		if w.a.Length > 0 && w.left == 0 {
+		if w.a.Bursts != 0 && w.left == 0 {
 			if w.perturb(p); w.cost <= w.a.Target {
 				w.hit(i-1, hits, goal)
 				return
 			}
+			stale = true
+		}
+		if stale {
+			w.rebuild(p)
+			stale = false
 		}
 		least := w.least
 		w.iterate(p)

@@ -42,6 +42,9 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 	}
 	f.launch = kernel.TabuPlan{N: int32(f.N), Shortest: s.rule.shortest, Longest: s.rule.longest, Aspiration: s.rule.aspiration,
 		Poll: tabuPoll}
+	if s.rule.aspiration > 0 {
+		f.launch.Ages = 1
+	}
 	if burst != nil {
 		if burst.Length > math.MaxInt32 {
 			return nil, fmt.Errorf("multiwalk: iterated-tabu length %d is too great for a GPU; use up to %d", burst.Length, math.MaxInt32)
@@ -50,7 +53,9 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 		all.Tabu = s.ran
 		f.Ran = all
 		f.launch.Length, f.launch.Weakest, f.launch.Strongest = int32(burst.Length), int32(burst.Weakest), int32(burst.Strongest)
+		f.launch.Bursts = 1
 	}
+	f.Settled = f.launch
 	return f, nil
 }
 

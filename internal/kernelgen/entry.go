@@ -39,7 +39,7 @@ func (m *module) entry(k found) []Param {
 	f := &frame{module: m, fn: k.fn, pos: k.fn.Pos(), subprogram: m.subprogram(k.fn.Pos(), k.name)}
 	m.build(k.fn)
 	e := &entryFrame{frame: f}
-	m.boundRegisters(k)
+	m.direct(k)
 	var args []string
 	before := len(m.refusals)
 	for i, p := range k.fn.Params {

@@ -33,7 +33,7 @@ type module struct {
 	written  map[types.Object]bool
 	escapes  map[*ssa.Function]*escapes
 	metadata *metadata
-	bounds   map[string]string // of kernels: what their annotations say beside
+	directed map[string]string // of kernels: what their annotations say beside, by directives
 }
 
 // lowered is what became of one instance of a function.
@@ -52,7 +52,7 @@ func newModule(src *Source, opts Options) *module {
 		externs: map[string]bool{}, lowered: map[string]*lowered{}, symbols: map[string]bool{"shared_launch": true},
 		shared: map[string]string{},
 		tables: map[*ssa.Global]string{}, strings: map[string]string{}, escapes: map[*ssa.Function]*escapes{},
-		metadata: &metadata{ids: map[string]string{}}, bounds: map[string]string{},
+		metadata: &metadata{ids: map[string]string{}}, directed: map[string]string{},
 	}
 }
 
@@ -82,7 +82,7 @@ func (m *module) text() string {
 	}
 	refs := make([]string, len(m.kernels))
 	for i, k := range m.kernels {
-		fmt.Fprintf(&b, "!%d = !{ptr @%s, !\"kernel\", i32 1%s}\n", i, k, m.bounds[k])
+		fmt.Fprintf(&b, "!%d = !{ptr @%s, !\"kernel\", i32 1%s}\n", i, k, m.directed[k])
 		refs[i] = fmt.Sprintf("!%d", i)
 	}
 	fmt.Fprintf(&b, "!nvvm.annotations = !{%s}\n", strings.Join(refs, ", "))

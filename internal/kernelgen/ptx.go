@@ -46,7 +46,7 @@ func assemble(mod Module, opts Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return keepRolled(withoutComments(string(ptx))), nil
+	return keepRolled(withoutComments(string(ptx)), rolledKernels(mod.IR)), nil
 }
 
 // withoutComments leaves out clang's comments, the numbers of basic blocks above all, which are a sixth of the text. Nothing

@@ -37,8 +37,21 @@ func TestKeepRolled(t *testing.T) {
 		if v.marks {
 			want = strings.Replace(want, "$L__BB0_122:\n", "$L__BB0_122:\n\t.pragma \"nounroll\";\n", 1)
 		}
-		if got := keepRolled(v.ptx); got != want {
+		if got := keepRolled(v.ptx, nil); got != want {
 			t.Errorf("%s:\n%s", name, got)
 		}
+	}
+}
+
+// All loops of a kernel with the directive are marked, those that clang has marked already but once, and those of others are not.
+func TestKeepRolled_Kernels(t *testing.T) {
+	const mark = "\t.pragma \"nounroll\";\n"
+	text := func(first, second string) string {
+		const end = "\tadd.s32 \t%r7, %r7, 1;\n\tsetp.lt.s32 \t%p3, %r7, %r8;\n\t@%p3 bra \t"
+		return ".visible .entry One(\n{\n$L__BB0_1:\n" + first + end + "$L__BB0_1;\n$L__BB0_2:\n" + mark + end + "$L__BB0_2;\n}\n" +
+			".visible .entry Two(\n{\n$L__BB1_1:\n" + second + end + "$L__BB1_1;\n}\n"
+	}
+	if got := keepRolled(text("", ""), map[string]bool{"One": true}); got != text(mark, "") {
+		t.Errorf("got\n%s", got)
 	}
 }
