@@ -57,16 +57,14 @@ func newPlane(p *Instance) (*plane, bool) {
 	if _, most := p.EdgeRange(); p.N > maxPlane || most >= roundUnit/2 {
 		return nil, false
 	}
-	x, y := centred(p.X), centred(p.Y)
-	at := make([]point, p.N)
-	for i := range at {
-		at[i] = pointAt(x[i], y[i])
-	}
+	r := newRelaxation(p)
 	for before := p.N * p.N; ; {
 		moved := 0
 		for range planePasses {
-			if moved = relax(p, at, x, y); moved == 0 {
-				return &plane{at}, true
+			if moved = r.pass(); moved == 0 {
+				if moved = r.passAll(); moved == 0 { // the proof
+					return &plane{r.at}, true
+				}
 			}
 		}
 		if moved > before/3*2 {
@@ -89,32 +87,84 @@ func centred(v []float64) []float64 {
 	return out
 }
 
-// relax goes over all pairs once and returns how many were moved.
-func relax(p *Instance, at []point, x, y []float64) int {
-	moved := 0
-	for i := range at {
-		for j := range i {
-			d := math.Sqrt(float64(squaredPlane(at[i], at[j])))
-			want := float64(p.EdgeCost(int32(i), int32(j)))
-			slack := d * planeSlack
-			missing := max(want-0.5+slack-d, 0) - max(d+slack-want-0.5, 0)
-			if missing == 0 && (d > 0 || want == 0) {
-				continue
-			}
+// relaxation is places of cities that are being moved. To look at all pairs takes n*n/2 square roots, and cities move by a millionth of a
+// distance: so a pass looks at the pairs alone that were within margin of being wrong, until some city has come far from where it was then.
+type relaxation struct {
+	p        *Instance
+	x, y     []float64
+	at       []point
+	near     [][2]int32 // these pairs; nil: not known
+	noted    []point    // where cities were
+	farthest float64    // that one of them has come from there
+	margin   float64
+}
+
+func newRelaxation(p *Instance) *relaxation {
+	r := &relaxation{p: p, x: centred(p.X), y: centred(p.Y), at: make([]point, p.N), noted: make([]point, p.N)}
+	for i := range r.at {
+		r.at[i] = pointAt(r.x[i], r.y[i])
+	}
+	_, most := p.EdgeRange()
+	r.margin = 1.0/64 + 16*planeSlack*float64(most)
+	return r
+}
+
+// pass moves the cities of all pairs that are wrong, if it knows which may be, and returns how many.
+func (r *relaxation) pass() (moved int) {
+	if r.near == nil || 4*r.farthest > r.margin/2 { // the rest is for rounding
+		return r.passAll()
+	}
+	for _, pair := range r.near {
+		if d, missing, _ := r.look(int(pair[0]), int(pair[1])); missing != 0 {
 			moved++
-			spread(at, x, y, i, j, d, missing*1.25+math.Copysign(slack/8, missing))
+			r.spread(int(pair[0]), int(pair[1]), d, missing)
 		}
 	}
 	return moved
 }
 
-// spread lengthens the distance d of two cities by an amount, half at each end.
-func spread(at []point, x, y []float64, i, j int, d, by float64) {
+// passAll is pass for all pairs, and notes which are near.
+func (r *relaxation) passAll() (moved int) {
+	r.near, r.farthest = r.near[:0], 0
+	copy(r.noted, r.at)
+	for i := range r.at {
+		for j := range i {
+			d, missing, spare := r.look(i, j)
+			if spare < r.margin {
+				r.near = append(r.near, [2]int32{int32(i), int32(j)})
+			}
+			if missing != 0 {
+				moved++
+				r.spread(i, j, d, missing)
+			}
+		}
+	}
+	return moved
+}
+
+// look returns the distance of two cities, what it is short of where the device gets it right, less than 0 if it is too long, and how far
+// it is from being wrong.
+func (r *relaxation) look(i, j int) (d, missing, spare float64) {
+	d = math.Sqrt(float64(squaredPlane(r.at[i], r.at[j])))
+	want := float64(r.p.EdgeCost(int32(i), int32(j)))
+	slack := d * planeSlack
+	short, long := want-0.5+slack-d, d+slack-want-0.5
+	return d, max(short, 0) - max(long, 0), -max(short, long)
+}
+
+// spread lengthens the distance d of two cities by what is missing and a little more, half at each end.
+func (r *relaxation) spread(i, j int, d, missing float64) {
+	by := missing*1.25 + math.Copysign(d*planeSlack/8, missing)
 	ux, uy := 1.0, 0.0
 	if d > 0 {
-		ux, uy = (x[i]-x[j])/d, (y[i]-y[j])/d
+		ux, uy = (r.x[i]-r.x[j])/d, (r.y[i]-r.y[j])/d
 	}
-	x[i], y[i] = x[i]+ux*by/2, y[i]+uy*by/2
-	x[j], y[j] = x[j]-ux*by/2, y[j]-uy*by/2
-	at[i], at[j] = pointAt(x[i], y[i]), pointAt(x[j], y[j])
+	r.move(i, ux*by/2, uy*by/2)
+	r.move(j, -ux*by/2, -uy*by/2)
+}
+
+func (r *relaxation) move(i int, dx, dy float64) {
+	r.x[i], r.y[i] = r.x[i]+dx, r.y[i]+dy
+	r.at[i] = pointAt(r.x[i], r.y[i])
+	r.farthest = max(r.farthest, math.Hypot(float64(r.at[i].X-r.noted[i].X), float64(r.at[i].Y-r.noted[i].Y)))
 }

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/device"
+)
+
+// BenchmarkSolve_Start measures how long a user waits, beside the search: the time of the whole process on a GPU less that of the search,
+// with an empty cache of kernels (cold) and once they are in it (warm). It reports the medians of -benchtime pairs of runs. The end of the
+// process, 0.06 s to close the driver's context, is in them.
+//
+//	go test ./cmd/multiwalk -run - -bench Solve_Start -benchtime 5x
+func BenchmarkSolve_Start(b *testing.B) {
+	if err := device.GPU().Ready(); err != nil {
+		b.Skip(err)
+	}
+	for _, v := range []struct{ name, instance, methods string }{
+		{"assignment", assignmentFile(b, 30), "auto tabu iterated-tabu genetic islands memetic parallel-tempering pspm climb anneal vns"},
+		{"tour", "demo", "auto eax pspm climb anneal late-acceptance threshold vns"},
+		{"bits", "qubo:500", "auto tabu iterated-tabu anneal"},
+		{"perceptron", "perceptron:61x61", "auto message-passing tabu anneal"},
+		{"clauses", "sat:n250-r4.2-k3-s1", "auto focused weighting anneal"},
+		{"triples", "q3ap:15:1", "auto"},
+	} {
+		for method := range strings.FieldsSeq(v.methods) {
+			b.Run(v.name+"/"+method, func(b *testing.B) {
+				var cold, warm []float64
+				for b.Loop() {
+					caches := b.TempDir()
+					cold = append(cold, startOf(b, caches, v.instance, method))
+					warm = append(warm, startOf(b, caches, v.instance, method))
+				}
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(middle(cold), "cold_s")
+				b.ReportMetric(middle(warm), "warm_s")
+			})
+		}
+	}
+}
+
+// assignmentFile draws a quadratic assignment problem of n facilities and writes it to a file.
+func assignmentFile(b *testing.B, n int) string {
+	r := multiwalk.NewRand(1, 0)
+	text := fmt.Appendln(nil, n)
+	for range 2 {
+		values := make([]int, n*n)
+		for i := range n {
+			for j := range i {
+				values[i*n+j] = r.IntN(100)
+				values[j*n+i] = values[i*n+j]
+			}
+		}
+		for i := range n {
+			text = fmt.Appendln(text, strings.Trim(fmt.Sprint(values[i*n:(i+1)*n]), "[]"))
+		}
+	}
+	path := filepath.Join(b.TempDir(), "drawn.dat")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	return path
+}
+
+// startOf is the time of a process less that of its search, in seconds.
+func startOf(b *testing.B, caches, instance, method string) float64 {
+	b.Helper()
+	args := []string{"solve", instance, "--method", method, "--device", "gpu", "--time", "100ms", "--seed", "1", "--json"}
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "MULTIWALK_TEST_AS_COMMAND="+strings.Join(args, "\x1f"), "XDG_CACHE_HOME="+caches, "CUDA_CACHE_DISABLE=1")
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	began := time.Now()
+	err := cmd.Run()
+	whole := time.Since(began).Seconds()
+	var result struct {
+		Elapsed float64 `json:"elapsed_seconds"`
+	}
+	if err != nil || json.Unmarshal(out.Bytes(), &result) != nil {
+		b.Fatalf("multiwalk %s: %v\n%s", strings.Join(args, " "), err, said.String())
+	}
+	return whole - result.Elapsed
+}
+
+func middle(x []float64) float64 {
+	slices.Sort(x)
+	return (x[(len(x)-1)/2] + x[len(x)/2]) / 2
+}
