@@ -161,10 +161,10 @@ func (w *explorer[P]) iterate() {
 	lanes, scans := r.Lanes(c), r.Scans(c)
 	which, m := int32(0), neighbourhood.Move{}
 	delta, accept, full := int64(math.MaxInt64), false, false
-	u, lead := [4]uint32{}, uint32(0)
+	u, lead := [4]uint32{}, [2]uint32{}
 	if !scans {
 		u = lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), uint32(id))
-		lead = lane.Shuffle(w.t, u[0], 0)
+		lead[0], lead[1] = lane.Shuffle(w.t, u[0], 0), lane.Shuffle(w.t, u[1], 0)
 	}
 	if id < lanes {
 		if scans {

@@ -79,8 +79,8 @@ func (w *lonely[P]) iterate() {
 			which, m = w.at(r.Index(c, considered))
 		} else {
 			u := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), uint32(considered))
-			lead := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), 0)[0]
-			which, m = w.draw(lead, u)
+			lead := lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(w.Iteration), 0)
+			which, m = w.draw([2]uint32{lead[0], lead[1]}, u)
 			word = u[3]
 		}
 		delta := w.delta(m)

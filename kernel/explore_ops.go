@@ -17,11 +17,15 @@ func (w *explorer[P]) member(which int32) neighbourhood.Member {
 	return b
 }
 
-// draw makes a random move by the words of a lane, as it is on the solution; lead is the first word of the walk's first lane.
-func (w *explorer[P]) draw(lead uint32, u [4]uint32) (which int32, m neighbourhood.Move) {
-	which, rest := neighbourhood.DrawMember(w.members, lead, u[0])
+// draw makes a random move by the words of a lane, as it is on the solution; lead is the first two words of the warp's first lane.
+func (w *explorer[P]) draw(lead [2]uint32, u [4]uint32) (which int32, m neighbourhood.Move) {
+	which, u[0] = neighbourhood.DrawMember(w.members, lead[0]), neighbourhood.Rest(w.members, u[0])
 	b := w.member(which)
-	return which, b.Placed(w.free, b.Draw(rest, u[1], u[2]))
+	if !w.a.Rule.Apart(w.a.Tour != 0) {
+		return which, b.Placed(w.free, b.Draw(u[0], u[1], u[2]))
+	}
+	lead[0] = neighbourhood.Rest(w.members, lead[0])
+	return which, b.Placed(w.free, b.DrawApart(lead, u[0], u[1], u[2]))
 }
 
 // at makes move number k, as it is on the solution.

@@ -56,22 +56,30 @@ func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) 
 	return ops, weights, ends
 }
 
-// Draw makes a move of four random words. The first takes the member; it is the same for all lanes of a warp, which then price
-// moves of one kind. It draws a member in proportion to its weight, and all moves of that member with equal probability, but
-// for the rounding of 32 bits. At least one member must have moves.
-func Draw(members []Member, lead, u, v, w uint32) (which int32, m Move) {
-	which, u = DrawMember(members, lead, u)
+// Draw makes a move of a lane of a warp, by the lane's random words u, v and w, and by lead, which is u and v of the first lane. lead takes
+// the member, so the lanes price moves of one kind, and where apart says so how far apart their positions lie: see DrawApart. Draw draws a
+// member in proportion to its weight, and all moves of that member with equal probability, but for the rounding of 32 bits. At least one
+// member must have moves.
+func Draw(members []Member, apart bool, lead [2]uint32, u, v, w uint32) (which int32, m Move) {
+	which, u = DrawMember(members, lead[0]), Rest(members, u)
+	if apart {
+		lead[0] = Rest(members, lead[0])
+		return which, members[which].DrawApart(lead, u, v, w)
+	}
 	return which, members[which].Draw(u, v, w)
 }
 
-// DrawMember is the first half of Draw: it draws the member. rest is the u for Draw of that member.
-func DrawMember(members []Member, lead, u uint32) (which int32, rest uint32) {
+// DrawMember is the first part of Draw: it draws the member.
+func DrawMember(members []Member, lead uint32) (which int32) {
 	weights := uint64(members[len(members)-1].Weight)
 	for which = 0; uint32(uint64(lead)*weights>>32) >= members[which].Weight; which++ {
 	}
-	// u of the first lane is lead. The lower word of the product is as good as a fresh draw for what is left to choose.
-	return which, uint32(uint64(u) * weights)
+	return which
 }
+
+// Rest is what the first word of a lane is for the member: u of the first lane is lead, and the lower word of the product is as good as a
+// fresh draw for what is left to choose.
+func Rest(members []Member, u uint32) uint32 { return u * members[len(members)-1].Weight }
 
 // At returns move k of all members, 0 <= k < End of the last.
 func At(members []Member, k int64) (which int32, m Move) {
@@ -222,6 +230,28 @@ func (b *Member) Draw(u, v, w uint32) Move {
 		return b.flipOf(below(v, b.N))
 	}
 	return b.changeOf(below(v, b.N), uint32(uint64(w)*uint64(b.Values-1)>>32))
+}
+
+// DrawApart is Draw with positions as far apart in all lanes of a warp, whose first lane has the words lead. What a swap, an insertion or a
+// reversal changes often takes a loop from one position to the other, and a warp takes as long as the longest one of its lanes. Other
+// kinds of move are drawn as Draw does. All moves are as probable as there, in each lane.
+func (b *Member) DrawApart(lead [2]uint32, u, v, w uint32) Move {
+	switch b.Op {
+	case OpSwap, OpTwoOpt:
+		first := b.drawPair(lead[0], lead[1])
+		distance := first.J - first.I
+		i := below(w, b.N-b.Skip-distance)
+		return b.pairOf(i, i+distance)
+	case OpInsert:
+		first := b.drawInsert(lead[0], lead[1])
+		distance := max(first.I-first.J, first.J-first.I)
+		i := b.At + below(w, b.N-distance)
+		if distance > 1 && v&1 != 0 {
+			return Move{Op: OpInsert, I: i + distance, J: i}
+		}
+		return Move{Op: OpInsert, I: i, J: i + distance}
+	}
+	return b.Draw(u, v, w)
 }
 
 // Do makes a move on x.

@@ -51,8 +51,8 @@ func (w *paper) price(m neighbourhood.Move) (y []int32, cost int64) {
 // propose draws a move; the lanes of an iteration are used up, or one was accepted, when the next one begins.
 func (w *paper) propose() (y []int32, cost int64, word uint32) {
 	u := lane.Random(w.seed, 0, w.iteration, w.lane)
-	lead := lane.Random(w.seed, 0, w.iteration, 0)[0]
-	_, m := neighbourhood.Draw(w.members, lead, u[0], u[1], u[2])
+	lead := lane.Random(w.seed, 0, w.iteration, 0)
+	_, m := neighbourhood.Draw(w.members, false, [2]uint32{lead[0], lead[1]}, u[0], u[1], u[2])
 	y, cost = w.price(m)
 	if w.lane++; w.lane == lane.WarpSize {
 		w.iteration, w.lane = w.iteration+1, 0

@@ -20,7 +20,8 @@ type exploreWalk struct {
 	e         *exploring
 	table     neighbourhood.Table
 	lanes     lanes
-	lead      uint32          // the word that takes the kind of move for the lanes of a warp
+	lead      [2]uint32       // words of the first lane of a warp, see neighbourhood.Draw
+	apart     bool            // likewise
 	random    *multiwalk.Rand // draws the moves where the table has no members
 	course    rule.Course
 	history   []int64 // of rule.LateAcceptance
@@ -42,7 +43,8 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	s.plan.Begin(s.p, r, x)
 	w := &exploreWalk{current: newCurrent(s.p, nb, x), e: &s.e, table: neighbourhood.TableOf(s.p, nb, s.e.chances),
-		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end()}
+		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end(),
+		apart: s.e.rule.Apart(s.p.Space().Kind() == multiwalk.KindTour)}
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	if s.e.rule.Kind == rule.LateAcceptance && !s.e.ages {
 		w.remember()
@@ -163,9 +165,9 @@ func (w *exploreWalk) propose(lane int32, scans bool) (m neighbourhood.Move, wor
 	}
 	u := w.lanes.of(lane)
 	if lane%rule.Lanes == 0 {
-		w.lead = u[0]
+		w.lead = [2]uint32{u[0], u[1]}
 	}
-	which, m := neighbourhood.Draw(w.table.Members, w.lead, u[0], u[1], u[2])
+	which, m := neighbourhood.Draw(w.table.Members, w.apart, w.lead, u[0], u[1], u[2])
 	return w.table.Members[which].Placed(w.table.Free, m), u[3]
 }
 

@@ -43,7 +43,7 @@ func TestProportions_AreWhatRandomDraws(t *testing.T) {
 						}
 					}
 				}
-				which, _ := neighbourhood.Draw(members, r.Uint32(), r.Uint32(), r.Uint32(), r.Uint32())
+				which, _ := neighbourhood.Draw(members, false, [2]uint32{r.Uint32(), r.Uint32()}, r.Uint32(), r.Uint32(), r.Uint32())
 				weighed[which]++
 			}
 			all := 0.0
