@@ -93,6 +93,8 @@ type jointWalker[P JointWeigher] struct {
 //
 // Between launches sets holds 2*N*JointSets numbers a walk, expiry 2*N*N; the tables of payments are made anew by each launch. The
 // block needs JointRoom bytes of shared memory. See Explore for hits, goal and stop.
+//
+//lane:rolled
 func TabuJoint[P JointWeigher](t lane.Thread, p P, a JointTabu, walks []JointWalk, sets, expiry, elite []int32, hits, goal []int64, stop []uint32) {
 	n, cells := a.N, a.N*a.N
 	matrix := lane.SharedAt[int32](t, 0, 2*cells)

@@ -86,6 +86,7 @@ type walker struct {
 // WarpWords for each warp of shared memory. See kernel.Explore for hits, goal and stop.
 //
 //lane:registers 64
+//lane:rolled
 func Pass(t lane.Thread, a Passing, matrix []uint32, table []float32, nodes []uint32, walks []Walker, x []uint32, hits, goal []int64, stop []uint32) {
 	all := a.MatrixWords()
 	shared := lane.SharedAt[uint32](t, 0, all)
