@@ -145,7 +145,8 @@ type portion struct {
 func (r *run) portion(walk, units int) portion {
 	b := r.both
 	if b == nil {
-		return portion{units: units, step: units, full: units, planned: units}
+		short := max(1, units>>r.pacing.halvings())
+		return portion{units: short, step: short, full: units, planned: short}
 	}
 	side, now := b.side(walk), b.now
 	share := []int{now.Units, now.Launches}[side]

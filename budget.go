@@ -3,6 +3,7 @@ package multiwalk
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"time"
 )
 
@@ -29,12 +30,19 @@ type Pace struct {
 	Evaluations int64 `json:"evaluations,omitzero"` // that the run is to make in all; 0: they are no limit
 	// Anew says that progress began at 0 again: a run that had come to its end was resumed with another limit.
 	Anew bool `json:"anew,omitzero"`
+	// Halvings says that in a round each walk does 2^-Halvings of the units that the search has for one, at least one unit. A run on cores
+	// that Time alone limits begins with short rounds, since nobody knows how long a unit of the problem lasts.
+	Halvings int `json:"halvings,omitzero"`
 }
 
 func (p Pace) validate() error {
 	if p.Round < 0 || p.Evaluations < 0 || p.Rounds != 0 && p.Rounds <= p.Round {
 		return fmt.Errorf("multiwalk: no run has a pace of %d rounds and %d evaluations after round %d: it has more rounds than it "+
 			"has done, or 0 for no limit; take the list of Result.Pace", p.Rounds, p.Evaluations, p.Round)
+	}
+	if p.Halvings < 0 || p.Halvings > mostHalvings {
+		return fmt.Errorf("multiwalk: no run has a pace of %d halvings after round %d, but from 0 to %d; take the list of Result.Pace",
+			p.Halvings, p.Round, mostHalvings)
 	}
 	return nil
 }
@@ -87,8 +95,11 @@ const (
 	// ended is the progress from which on a run has come to its end: one under Time ends before or after the last of its
 	// estimated rounds.
 	ended = 0.95
-	// firstLap is how long a round is taken to last before one was measured.
-	firstLap = 10 * time.Millisecond
+	// firstLap is how long a whole round is taken to last before one was measured. A round that takes less than half of it becomes twice
+	// as long, up to a whole one, and one that takes more than longLap half as long.
+	firstLap, longLap = 10 * time.Millisecond, 40 * time.Millisecond
+	// firstHalvings are those of the first round, and mostHalvings bound them.
+	firstHalvings, mostHalvings = 8, 30
 	// paceRest and paceTotal are the shares, of the rounds to come and of all, by which an estimate must be wrong to be replaced.
 	paceRest, paceTotal = 1.0 / 16, 1.0 / 128
 	// paceSpan is the share of the time over which the speed is averaged.
@@ -102,23 +113,31 @@ type pacing struct {
 	told      bool      // there is a Settings.Pace
 	resumed   bool      // the stops may be others than those of the last Pace
 	stretches []stretch // of each walk, in the last Pace
-	rounds    float64   // of late, counted less the longer they are past
+	rounds    float64   // whole ones of late, counted less the longer they are past
 	took      float64   // seconds
+}
+
+// halvings are those of the present Pace.
+func (p *pacing) halvings() int {
+	if len(p.list) == 0 {
+		return 0
+	}
+	return p.list[len(p.list)-1].Halvings
 }
 
 // lapped notes how long rounds took. span is the seconds over which they count.
 func (p *pacing) lapped(rounds int64, took, span float64) {
 	keep := 1 - quotient(took, span)
-	p.rounds, p.took = keep*p.rounds+float64(rounds), keep*p.took+took
+	p.rounds, p.took = keep*p.rounds+math.Ldexp(float64(rounds), -p.halvings()), keep*p.took+took
 }
 
-// estimate returns how many rounds the run will have in all: those done, and those that the time left is enough for.
-func (p *pacing) estimate(done int64, left time.Duration) int64 {
+// estimate returns how many rounds the run will have in all: those done, and those, of that length, that the time left is enough for.
+func (p *pacing) estimate(done int64, left time.Duration, halvings int) int64 {
 	lap := firstLap.Seconds()
 	if p.rounds > 0 {
 		lap = p.took / p.rounds
 	}
-	more := max(0, left.Seconds()) / max(lap, 1e-9)
+	more := max(0, left.Seconds()) / max(math.Ldexp(lap, -halvings), 1e-9)
 	return done + max(1, int64(min(more+0.5, 1<<50)))
 }
 
@@ -162,10 +181,10 @@ func (r *run) untilPace() int64 {
 // nextPace is the Pace by the stops and by the clock. ok is false if it is the present one.
 func (r *run) nextPace() (next Pace, ok bool) {
 	done := r.res.Rounds
-	next = Pace{Round: done, Rounds: r.stops.work, Evaluations: r.stops.evaluations}
+	next = Pace{Round: done, Rounds: r.stops.work, Evaluations: r.stops.evaluations, Halvings: r.halvings()}
 	timed := r.clock.limit > 0
 	if timed {
-		if total := r.pacing.estimate(done, r.clock.limit-r.elapsed()); next.Rounds == 0 || total < next.Rounds {
+		if total := r.pacing.estimate(done, r.clock.limit-r.elapsed(), next.Halvings); next.Rounds == 0 || total < next.Rounds {
 			next.Rounds = total
 		}
 	}
@@ -177,7 +196,25 @@ func (r *run) nextPace() (next Pace, ok bool) {
 	next.Anew = resumed && (timed || next.Rounds != last.Rounds || next.Evaluations != last.Evaluations) && r.behind() >= ended
 	off := float64(max(next.Rounds-last.Rounds, last.Rounds-next.Rounds))
 	moved := off > max(float64(last.Rounds-done)*paceRest, float64(last.Rounds)*paceTotal)
-	return next, next.Anew || next.Evaluations != last.Evaluations || moved || !timed && off > 0
+	return next, next.Anew || next.Evaluations != last.Evaluations || next.Halvings != last.Halvings || moved || !timed && off > 0
+}
+
+// halvings are those of the next round, by how long a walk took for its part of the last one.
+func (r *run) halvings() int {
+	h, onlyTime := r.pacing.halvings(), r.clock.limit > 0 && r.stops.work == 0 && r.stops.evaluations == 0
+	if !onlyTime || r.s.onAccelerator() || r.both != nil {
+		return h
+	}
+	switch each := r.clock.lap * time.Duration(min(r.res.Workers, len(r.walks))) / time.Duration(len(r.walks)); {
+	case len(r.pacing.list) == 0:
+		h = firstHalvings
+	case each == 0: // nothing was measured
+	case 2*each <= firstLap:
+		h--
+	case each > longLap:
+		h++
+	}
+	return max(0, min(h, bits.Len(uint(r.units))-1, mostHalvings))
 }
 
 // behind is the progress of the walk that has gone the least part of its way.

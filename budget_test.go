@@ -125,6 +125,30 @@ func TestMinimize_PaceRepeatsATimedRun(t *testing.T) {
 	}
 }
 
+// Where units last hundreds of times as long as the search takes them to, a run that Time alone limits still knows how far it is: its rounds
+// are parts of the search's. It is repeated by its paces. Work counts whole rounds.
+func TestMinimize_SlowUnits(t *testing.T) {
+	const slice = 100_000
+	m, s := watching(slice, 100*time.Microsecond) // a whole round takes 10 s at least
+	r := minimize(t, m, multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Time(time.Second))})
+	if parts := s.parts[0]; !slices.IsSorted(parts) || parts[len(parts)-1] < 0.5 || r.Rounds < 2 || r.Pace[0].Halvings == 0 {
+		t.Errorf("progress ends at %v after %d rounds; paces %+v", parts[len(parts)-1], r.Rounds, r.Pace)
+	}
+	m, s = watching(slice, 0)
+	again := minimize(t, m, multiwalk.Settings{Walks: 1, Pace: r.Pace, Stop: stop(multiwalk.Work(r.Rounds))})
+	if !r.Partial {
+		again.Status = r.Status
+		same(t, "the replay", again, r)
+	} else if units := len(s.parts[0]); units >= slice {
+		t.Errorf("the replay's %d rounds have %d units", again.Rounds, units)
+	}
+	m, s = watching(10, 0)
+	minimize(t, m, multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Work(2), multiwalk.Time(time.Hour))})
+	if units := len(s.parts[0]); units != 20 {
+		t.Errorf("two rounds of 10 units were %d units", units)
+	}
+}
+
 // A resumed run goes on from its progress; one that had come to its end begins at 0 again if it gets more, and both are
 // repeated at a stretch by their paces.
 func TestResume_Progress(t *testing.T) {
@@ -210,6 +234,7 @@ func TestPlan_Budget(t *testing.T) {
 
 func TestSettings_RefusePaces(t *testing.T) {
 	for _, list := range [][]multiwalk.Pace{
+		{{Round: 0, Rounds: 3, Halvings: 31}}, {{Round: 0, Rounds: 3, Halvings: -1}},
 		{{Round: -1}}, {{Round: 3, Rounds: 3}}, {{Rounds: 4, Evaluations: -1}}, {{Rounds: 4}, {Round: 0, Rounds: 5}},
 	} {
 		if err := (multiwalk.Settings{Pace: list}).Validate(); err == nil {

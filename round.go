@@ -19,6 +19,7 @@ func (r *run) round() error {
 		return fmt.Errorf("multiwalk: method %s has slices of %d units, so it would do nothing for ever", r.m.Name(), units)
 	}
 	units = int(min(int64(units), r.patience()))
+	r.units = units
 	r.pace()
 	r.balance()
 	r.apportion()

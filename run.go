@@ -23,6 +23,7 @@ type run struct {
 	search    Search
 	walks     []Walk
 	ended     []bool
+	units     int // of the search in a whole round
 	slices    []Slice
 	counters  []Counters // of each walk, after the last round
 	shared    *signals

@@ -124,9 +124,7 @@ func (s *Slice) step(w Walk, round int, p portion) bool {
 		s.steps++
 		s.size, s.rests = min(p.step, p.units-s.earlier), false
 		s.units = s.size
-		if s.both {
-			s.share = float64(s.units) / float64(p.full)
-		}
+		s.share = float64(s.units) / float64(p.full)
 		if goesOn = w.Step(s); s.units > 0 && !s.rests {
 			break
 		}
@@ -138,7 +136,7 @@ func (s *Slice) step(w Walk, round int, p portion) bool {
 // Left returns how many units are left.
 func (s *Slice) Left() int { return s.units }
 
-// Share returns which part of a round the walk is to do: 1, but on a Both from 0 to 1. A method whose walks have units of different
+// Share returns which part of a round the walk is to do: 1, but from 0 to 1 on a Both and where rounds are short (see Pace). A method whose walks have units of different
 // length does this part of what each of them has in a round.
 func (s *Slice) Share() float64 {
 	for s.parent != nil {
