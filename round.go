@@ -253,6 +253,16 @@ func (r *run) point(walk int, c Counters, elapsed time.Duration) Point {
 	return Point{Walk: walk, Round: r.res.Rounds + 1, Evaluations: c.Evaluations(), Moves: c.Moves, Elapsed: elapsed}
 }
 
+// beyond says that costs are so great that sums and differences of them overflow, "" if they are not.
+func beyond(costs ...int64) string {
+	for _, c := range costs {
+		if c > math.MaxInt64/2 || c < math.MinInt64/2 {
+			return "; costs beyond 2^62 overflow where they are subtracted: count in greater units"
+		}
+	}
+	return ""
+}
+
 // take makes x the incumbent if it is one, after evaluating it in full. claimed is the cost by deltas, or nil.
 func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
 	v, finished, err := r.evaluate(x)
@@ -270,7 +280,8 @@ func (r *run) take(x []int32, claimed *int64, walk int, pt Point) error {
 	}
 	if claimed != nil && *claimed != cost {
 		return fmt.Errorf("multiwalk: method %s: by its deltas the incumbent of walk %d costs %d, by full evaluation %d; "+
-			"conformance.Problem finds the move that is priced wrongly: %w", r.m.Name(), walk, *claimed, cost, ErrDeltaMismatch)
+			"conformance.Problem finds the move that is priced wrongly, or why Cost does not say the same again%s: %w",
+			r.m.Name(), walk, *claimed, cost, beyond(*claimed, cost), ErrDeltaMismatch)
 	}
 	return nil
 }

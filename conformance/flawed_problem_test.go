@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 
@@ -50,6 +51,8 @@ func (p *tourer) Cost(x []int32) int64 {
 		sum++
 	case p.is("counts calls"):
 		sum += p.calls.Add(1) / 4
+	case p.is("overflows"):
+		sum *= math.MaxInt64 / 100
 	case p.is("changes x"):
 		x[0], x[1] = x[1], x[0]
 	case p.is("panics") && x[0] == 3:

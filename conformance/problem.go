@@ -75,6 +75,9 @@ func (k *problemKit) space() error {
 	return nil
 }
 
+// overflows tells whether the difference of two costs has more than 64 bits.
+func overflows(a, b int64) bool { return (a < b) != (a-b < 0) }
+
 // cost evaluates each solution thrice, once after all others and once from another slice: a Cost that remembers
 // something, or keeps x, shows.
 func (k *problemKit) cost() error {
@@ -90,7 +93,10 @@ func (k *problemKit) cost() error {
 				return err
 			}
 			if round == 0 {
-				costs[i] = c
+				if costs[i] = c; overflows(c, costs[0]) {
+					return fmt.Errorf("%s costs %d, and %s costs %d: their difference is not below 2^63, so no search can compare them; "+
+						"count in greater units", show(k.x[0]), costs[0], show(x), c)
+				}
 			} else if c != costs[i] {
 				return fmt.Errorf("%s costs %d at the first call and %d at call %d", show(x), costs[i], c, round+1)
 			}

@@ -27,7 +27,7 @@ func TestProblem_FindsEachFlaw(t *testing.T) {
 	flaws := map[string]string{
 		"no space": "Space: multiwalk: the zero Space", "permutation": "EdgeCost: the space is permutation",
 		"one way": "EdgeCost: Symmetric() is true, but from 1 to 3 costs 99", "positions matter": "rotation: the tour",
-		"counts calls": "at the first call and", "changes x": "Cost: Cost changed its x from", "panics": "it panicked: cost broke",
+		"counts calls": "at the first call and", "changes x": "Cost: Cost changed its x from", "panics": "it panicked: cost broke", "overflows": "their difference is not below 2^63",
 		"keeps x": "at the first call and", "swap": "SwapDelta(x, ", "swap writes": "SwapDelta: SwapDelta(x, ", "insert": "InsertDelta(x, ",
 		"2opt": "TwoOptDelta(x, ", "oropt": "OrOptDelta(x, ", "oropt forward": ", true) = ", "state keeps x": "SwapState: ",
 		"state forgets reset": "SwapState: after Reset", "state drifts": "SwapState: after ", "state rows are long": "wide deltas, want",

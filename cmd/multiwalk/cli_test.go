@@ -375,5 +375,23 @@ func TestSolve_Demo(t *testing.T) {
 	if !strings.Contains(b.out.String(), "picture in demo.svg\n") || !strings.HasPrefix(read(t, "demo.svg"), "<svg") {
 		t.Errorf("says %s", b.out.String())
 	}
-	b.want(1, "solve", "demo", "--evaluations=1000", "--target=bks", "--plot=", "--json")
+	b.want(1, "solve", "demo", "--evaluations=1000", "--target=bks", "--json")
+	write(t, "demo.svg", "mine")
+	b.want(0, "solve", "demo", "--evaluations=1000")
+	if read(t, "demo.svg") != "mine" || !strings.Contains(b.err.String(), "demo.svg is there already") {
+		t.Errorf("a picture of the user's is replaced, or nothing is said: %s", b.err.String())
+	}
+}
+
+// A shell's variable that is not set is no file name.
+func TestSolve_EmptyValues(t *testing.T) {
+	for _, flag := range []string{"--checkpoint", "--out", "--record", "--plot", "--method"} {
+		for _, args := range [][]string{{flag, ""}, {flag + "="}} {
+			b := newBench(t)
+			b.want(2, append([]string{"solve", "demo", "--evaluations=1000"}, args...)...)
+			if !strings.Contains(b.err.String(), "the value is empty; give it one, or leave it out") {
+				t.Errorf("%v: %s", args, b.err.String())
+			}
+		}
+	}
 }

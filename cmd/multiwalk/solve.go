@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"os"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -164,8 +165,10 @@ func (j *job) setStops() error {
 	limit := defaultTime
 	if j.demo {
 		limit = demoTime
-		if j.cmd.Plot == "" {
+		if _, err := os.Lstat(demoPicture); j.cmd.Plot == "" && os.IsNotExist(err) {
 			j.cmd.Plot, j.demoPlot = demoPicture, true
+		} else if j.cmd.Plot == "" {
+			j.notes = append(j.notes, "no picture: "+demoPicture+" is there already; --plot FILE draws one in any case")
 		}
 		if best, ok := j.in.BestKnown(); ok && len(list) == 0 && j.cmd.Target == nil {
 			list = append(list, multiwalk.Target(best.Cost))

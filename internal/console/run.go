@@ -77,13 +77,18 @@ func (o *standardOutput) judge(err error) error {
 }
 
 // asGiven reads an argument byte for byte. Kong's own mapper takes it through JSON, which replaces what is no UTF-8, so that
-// a file of such a name is not found.
+// a file of such a name is not found. A value that is empty, as where a shell's variable is, is refused: it would count as none.
 func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
 	t, err := ctx.Scan.PopValue("string")
-	if err == nil {
-		target.SetString(fmt.Sprint(t.Value))
+	if err != nil {
+		return err
 	}
-	return err
+	text := fmt.Sprint(t.Value)
+	if byDefault := ctx.Value.HasDefault && ctx.Value.Default == ""; text == "" && ctx.Value.Flag != nil && !byDefault {
+		return errors.New("the value is empty; give it one, or leave it out")
+	}
+	target.SetString(text)
+	return nil
 }
 
 // mistaken returns the sub-command whose arguments are wrong.
