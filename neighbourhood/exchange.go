@@ -25,8 +25,8 @@ func (s *swap) pairwise() bool {
 	return s.Values > 0 && (s.values != nil || has.changes || has.flips && s.binary())
 }
 
-// changeTwice prices an exchange of different values as two changes. The second is priced where the first leads: by the
-// problem on a copy of the solution, else by its state, which goes there and comes back.
+// changeTwice prices an exchange of different values as two changes. The first is priced by the problem's state, if it has one. The second
+// is priced where the first leads: by the problem on a copy of the solution, else by its state, which goes there and comes back.
 func (s *swap) changeTwice(x []int32, m Move) (sum int64) {
 	f, y, a, b := &s.state, s.state.x, x[m.I], x[m.J]
 	if !f.placed {
@@ -37,7 +37,11 @@ func (s *swap) changeTwice(x []int32, m Move) (sum int64) {
 	}
 	s.delta += 2
 	if s.values != nil {
-		sum = s.values(y, m.I, b)
+		if f.placed && (f.changes != nil || f.flips != nil && s.binary()) {
+			sum = f.valueDelta(&s.Member, m.I, b)
+		} else {
+			sum = s.values(y, m.I, b)
+		}
 		y[m.I] = b
 		sum += s.values(y, m.J, a)
 		y[m.I] = a
