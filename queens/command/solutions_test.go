@@ -112,7 +112,7 @@ func TestNQueensSolutions_Refuses(t *testing.T) {
 		t.Errorf("%q in no time", text)
 	}
 	b.want(3, "nqueens", "solutions", "8", "--out=.")
-	if b.want(3, "nqueens", "solutions", "8", "--out="); !strings.Contains(b.err.String(), "is no name; name a file") {
+	if b.want(2, "nqueens", "solutions", "8", "--out="); !strings.Contains(b.err.String(), "the value is empty; give it one") {
 		t.Error(b.err.String())
 	}
 }
