@@ -142,6 +142,14 @@ func TestMinimize_SlowUnits(t *testing.T) {
 	} else if units := len(s.parts[0]); units >= slice {
 		t.Errorf("the replay's %d rounds have %d units", again.Rounds, units)
 	}
+	m, _ = watching(slice, 100*time.Microsecond)
+	list, _ := states(t, m, multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Time(time.Second))})
+	r = minimize(t, m, multiwalk.Settings{Walks: 1, Resume: list[len(list)-1], Stop: stop(multiwalk.Time(300 * time.Millisecond))})
+	for _, p := range r.Pace {
+		if p.Halvings == 0 {
+			t.Errorf("a run that is resumed has whole rounds, which last 10 s: %+v", r.Pace)
+		}
+	}
 	m, s = watching(10, 0)
 	minimize(t, m, multiwalk.Settings{Walks: 1, Stop: stop(multiwalk.Work(2), multiwalk.Time(time.Hour))})
 	if units := len(s.parts[0]); units != 20 {

@@ -73,6 +73,7 @@ func (r *run) loop(ctx context.Context) (err error) {
 		r.observe(Event{Kind: EventIncumbent})
 	}
 	if r.s.Resume != nil && !r.res.Partial { // it may be over before its next round
+		r.units = r.search.Slice()
 		r.pace()
 	}
 	for {
