@@ -136,8 +136,8 @@ func (s *Slice) step(w Walk, round int, p portion) bool {
 // Left returns how many units are left.
 func (s *Slice) Left() int { return s.units }
 
-// Share returns which part of a round the walk is to do: 1, but from 0 to 1 on a Both and where rounds are short (see Pace). A method whose walks have units of different
-// length does this part of what each of them has in a round.
+// Share returns which part of a round the walk is to do: 1, but from 0 to 1 on a Both and where rounds are short (see Pace). A method whose
+// walks have units of different length does this part of what each of them has in a round.
 func (s *Slice) Share() float64 {
 	for s.parent != nil {
 		s = s.parent

@@ -43,6 +43,9 @@ func (j *job) checkOutputs() error {
 		}
 		taken = append(taken, out.path)
 		err := console.CheckPlace(out.path, console.RoomFor(j.in.Problem.Space().Len()))
+		if _, missing := os.Lstat(out.path); out.flag == "--plot" && j.demoPlot && missing == nil {
+			err = fmt.Errorf("%s is there already; --plot FILE draws one in any case", out.path)
+		}
 		if err != nil && out.flag == "--plot" && j.demoPlot {
 			j.notes, j.cmd.Plot = append(j.notes, fmt.Sprintf("no picture in %s: %v", out.path, err)), ""
 			continue

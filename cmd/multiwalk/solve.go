@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"os"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -165,10 +164,8 @@ func (j *job) setStops() error {
 	limit := defaultTime
 	if j.demo {
 		limit = demoTime
-		if _, err := os.Lstat(demoPicture); j.cmd.Plot == "" && os.IsNotExist(err) {
+		if j.cmd.Plot == "" {
 			j.cmd.Plot, j.demoPlot = demoPicture, true
-		} else if j.cmd.Plot == "" {
-			j.notes = append(j.notes, "no picture: "+demoPicture+" is there already; --plot FILE draws one in any case")
 		}
 		if best, ok := j.in.BestKnown(); ok && len(list) == 0 && j.cmd.Target == nil {
 			list = append(list, multiwalk.Target(best.Cost))
