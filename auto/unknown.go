@@ -50,7 +50,7 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	case kind == multiwalk.KindBinary && flips && reheated(p) != nil:
 		return single.Tabu{}, ""
 	case kind == multiwalk.KindBinary && flips:
-		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}}, ""
+		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}, Relief: 25}, ""
 	}
 	return single.Anneal{}, "auto chose anneal, which cools over the whole run; it tries other methods only where a state prices all " +
 		"flips of bits, or tells which integers are in conflict, or insertions of an order of up to 250 elements are priced together"

@@ -34,6 +34,10 @@ type Halving struct {
 	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90, if the favourite
 	// does not win early; 0 means 9.
 	Trials int
+	// Relief is the part of the run, in per cent up to 40, that the second method has in the middle of a walk's run if the winner has found
+	// nothing better from a quarter of the run on to the half. Then the winner goes on, from the best solution. It is not for methods that
+	// cool over the run. 0 means none.
+	Relief int
 }
 
 // Name returns "halving".
@@ -55,8 +59,10 @@ func (m Halving) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return errors.Join(errs...)
 }
 
-// defaultTrials is the default of Halving.Trials.
-const defaultTrials = 9
+const (
+	defaultTrials = 9  // of Halving.Trials
+	mostRelief    = 40 // likewise of Halving.Relief
+)
 
 func (m Halving) validate() error {
 	if len(m.Methods) == 0 {
@@ -69,6 +75,9 @@ func (m Halving) validate() error {
 		return fmt.Errorf("multiwalk: halving's trials of %d per cent are outside [1, 90]; use 0 for the default (%d)",
 			m.Trials, defaultTrials)
 	}
+	if m.Relief < 0 || m.Relief > mostRelief {
+		return fmt.Errorf("multiwalk: halving's relief of %d per cent is outside [0, %d]", m.Relief, mostRelief)
+	}
 	return nil
 }
 
@@ -78,7 +87,7 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	s := &halving{portfolio: portfolio{total: 1, walks: plan.Walks, stride: 1, mixed: true}, warn: plan.Warn,
-		trials: cmp.Or(m.Trials, defaultTrials)}
+		trials: cmp.Or(m.Trials, defaultTrials), relief: float64(m.Relief) / 100}
 	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
 		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
 	}
@@ -99,6 +108,7 @@ type halving struct {
 	limited bool    // the run has a budget
 	sizes   []int   // how many methods are in each stage
 	trials  int     // per cent
+	relief  float64 // a part of the run
 	trial   float64 // the part of a run that a trial of the first stage takes
 	alone   bool    // a walk decides by itself
 	warn    func(string)
@@ -107,7 +117,7 @@ type halving struct {
 
 // Resolved implements multiwalk.Resolver: the methods are those that had trials.
 func (s *halving) Resolved(w multiwalk.Walk) multiwalk.Method {
-	return Halving{Methods: s.resolved(w), Trials: s.trials}
+	return Halving{Methods: s.resolved(w), Trials: s.trials, Relief: int(math.Round(100 * s.relief))}
 }
 
 // prepare prepares the methods, but for those that the problem does not serve.

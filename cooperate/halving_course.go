@@ -24,6 +24,52 @@ type course struct {
 	rounds   float64 // of the cycle
 	left     int     // units of the present turn, and what the method is told of its progress in it; without a budget
 	shown    float64
+	relief   relief
+	seen     int64 // the cost of the best solution at reliefFrom
+}
+
+// relief is how far the relief of a winner that stands still is.
+type relief int
+
+const (
+	reliefAhead relief = iota
+	reliefSeen         // the cost at reliefFrom is noted
+	reliefGoing        // the second method works
+	reliefOver
+)
+
+// A winner is relieved at reliefAt of a run, if it has found nothing better since reliefFrom.
+const reliefFrom, reliefAt = 0.25, 0.5
+
+// relieve begins and ends the relief of the winner.
+func (w *halvingWalk) relieve(progress float64) {
+	c := &w.course
+	_, cost := w.Best()
+	gone := (progress - c.origin) / (1 - c.origin)
+	switch {
+	case c.relief == reliefAhead && gone >= reliefFrom:
+		c.relief, c.seen = reliefSeen, cost
+	case c.relief == reliefSeen && gone >= reliefAt:
+		if c.relief = reliefOver; cost == c.seen && !w.parts[w.field[1]].ended {
+			c.relief = reliefGoing
+			w.turnTo(w.field[1], progress, progress+w.h.relief*(1-c.origin))
+		}
+	case c.relief == reliefGoing && (progress >= c.to-rounding || w.parts[w.at].ended):
+		c.relief = reliefOver
+		w.turnTo(w.field[0], progress, 1)
+	}
+}
+
+// turnTo has a method work in a span, from the best solution if it adopts it.
+func (w *halvingWalk) turnTo(method int, from, to float64) {
+	w.at, w.course.from, w.course.to, w.course.left = method, from, to, 0
+	part := w.parts[w.at].walk
+	x, cost := w.Best()
+	if _, own := part.Best(); x != nil && cost < own {
+		if a, ok := multiwalk.As[multiwalk.Adopter](part); ok {
+			a.Adopt(x, cost)
+		}
+	}
 }
 
 // cycled is which part of the cycle is over, in a run without a budget.
@@ -70,20 +116,18 @@ func (w *halvingWalk) open(progress float64) {
 		return
 	}
 	w.tell()
+	at := w.at
 	if len(w.field) > 0 {
-		w.at = w.field[0]
+		at = w.field[0]
 	}
-	if len(w.field) > 1 && w.id%runnerUp == runnerUp-1 {
-		w.at = w.field[1]
+	if len(w.field) > 1 && w.second() {
+		at = w.field[1]
 	}
-	part := w.parts[w.at].walk
-	x, cost := w.Best()
-	if _, own := part.Best(); x != nil && cost < own {
-		if a, ok := multiwalk.As[multiwalk.Adopter](part); ok {
-			a.Adopt(x, cost)
-		}
-	}
+	w.turnTo(at, progress, 1)
 }
+
+// second tells whether the walk works with the second best method in the end.
+func (w *halvingWalk) second() bool { return w.id%runnerUp == runnerUp-1 }
 
 // tell notes who leads, where that is news. It is called in a round and not where walks are told of the verdict: what
 // is said there comes too late for a checkpoint.

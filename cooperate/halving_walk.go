@@ -76,7 +76,7 @@ func (w *halvingWalk) work(s *multiwalk.Slice, room, progress float64, limited b
 	switch {
 	case !limited:
 		allowance.Course(c.shown)
-	case c.settled:
+	case c.settled && c.relief != reliefGoing:
 		allowance.Span(c.from, c.to)
 	default:
 		allowance.Span(c.from, c.to).Until(c.to)
@@ -113,6 +113,9 @@ func (w *halvingWalk) ready(progress float64, limited bool) bool {
 		}
 		w.decide(w.says())
 		w.open(progress)
+	}
+	if limited && c.settled && w.h.relief > 0 && len(w.field) > 1 && !w.second() {
+		w.relieve(progress)
 	}
 	if w.parts[w.at].ended {
 		w.replace()
