@@ -34,9 +34,9 @@ type Halving struct {
 	// Trials is the part of the run that all trials take together, in per cent, from 1 to 90, if the favourite
 	// does not win early; 0 means 9.
 	Trials int
-	// Relief is the part of the run, in per cent up to 40, that the second method has in the middle of a walk's run if the winner has found
-	// nothing better from a quarter of the run on to the half. Then the winner goes on, from the best solution. It is not for methods that
-	// cool over the run. 0 means none.
+	// Relief is for a winner that stands still: if a walk has found nothing better between a quarter of the run and its half, the second
+	// method works for this part of the run, in per cent up to 40, and then the winner goes on from the best solution. It is not for
+	// winners that cool over the run. 0 means none.
 	Relief int
 }
 
@@ -60,8 +60,8 @@ func (m Halving) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 }
 
 const (
-	defaultTrials = 9  // of Halving.Trials
-	mostRelief    = 40 // likewise of Halving.Relief
+	defaultTrials = 9
+	mostRelief    = 40 // so that the winner has the last tenth of the run
 )
 
 func (m Halving) validate() error {
@@ -76,7 +76,7 @@ func (m Halving) validate() error {
 			m.Trials, defaultTrials)
 	}
 	if m.Relief < 0 || m.Relief > mostRelief {
-		return fmt.Errorf("multiwalk: halving's relief of %d per cent is outside [0, %d]", m.Relief, mostRelief)
+		return fmt.Errorf("multiwalk: halving's relief of %d per cent is outside [0, %d]; use 0 for none", m.Relief, mostRelief)
 	}
 	return nil
 }

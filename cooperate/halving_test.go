@@ -20,6 +20,7 @@ type scripted struct {
 	units   int   // of a slice
 	refuses error
 	ends    int // units after which it comes to its own end; 0: never
+	stalls  int // units after which it gains nothing more; 0: never
 	log     *[]string
 }
 
@@ -53,7 +54,9 @@ func (w *scriptedWalk) Step(s *multiwalk.Slice) bool {
 		w.progress = p
 		w.work.Units++
 		w.work.DeltaEvaluations++
-		w.cost -= w.m.gain
+		if w.m.stalls == 0 || w.work.Units <= int64(w.m.stalls) {
+			w.cost -= w.m.gain
+		}
 		s.Improved(w.cost, w.work)
 		if w.m.ends > 0 && w.work.Units >= int64(w.m.ends) {
 			return false
@@ -133,6 +136,52 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 	}
 	if len(notes) != 1 {
 		t.Errorf("the same leader was told again: %q", notes)
+	}
+}
+
+// courseOf has a walk do parts of a run, 1/parts of it in each, and returns which method was at work at the end of each.
+func courseOf(w multiwalk.Walk, parts int) (at []int) {
+	for i := range parts {
+		part := float64(i) / float64(parts)
+		for s := multiwalk.NewSlice(16).Sub(16, math.MaxInt64, multiwalk.Counters{}, math.MaxInt64).Course(part); s.Left() > 0; {
+			w.Step(s)
+		}
+		at = append(at, w.(*halvingWalk).at)
+	}
+	return at
+}
+
+// A winner that has gained nothing between a quarter and the half of a run makes way for a fifth of it, and then goes on. A walk that
+// works with the second method anyway has no relief, nor has one whose winner gains.
+func TestHalving_RelievesAWinnerThatStandsStill(t *testing.T) {
+	for _, c := range []struct {
+		stalls, relief, id int
+		want               [5]int // the method at 0.3, 0.49, 0.6, 0.69 and 0.8 of the run
+	}{
+		{300, 20, 0, [5]int{0, 0, 1, 1, 0}},
+		{300, 20, 3, [5]int{1, 1, 1, 1, 1}},
+		{0, 20, 0, [5]int{}},
+		{300, 0, 0, [5]int{}},
+		{600, 20, 0, [5]int{}}, // it stalls too late
+	} {
+		m := Halving{Trials: 10, Relief: c.relief, Methods: []multiwalk.Method{
+			scripted{name: "a", gain: 9, units: 16, stalls: c.stalls}, scripted{name: "b", gain: 1, units: 16}}}
+		s, err := m.Prepare(lone{}, multiwalk.Plan{Walks: 1, Budget: multiwalk.Budget{Rounds: 100}, Warn: func(string) {}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := s.NewWalk(c.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := courseOf(w, 100)
+		if got := [5]int{at[30], at[49], at[60], at[69], at[80]}; got != c.want {
+			t.Errorf("stalls after %d units, relief of %d %%, walk %d: %v, want %v\n%v", c.stalls, c.relief, c.id, got, c.want, at)
+		}
+	}
+	bad := Halving{Methods: []multiwalk.Method{scripted{name: "a", units: 1}}, Relief: 41}
+	if _, err := bad.Prepare(lone{}, multiwalk.Plan{Walks: 1}); err == nil || !strings.Contains(err.Error(), "relief of 41 per cent is outside [0, 40]") {
+		t.Error(err)
 	}
 }
 
