@@ -11,7 +11,7 @@ import (
 )
 
 // longestTried is the greatest length of an order for which iterated local search has trials.
-const longestTried = 250
+const longestTried = 300
 
 // unknown returns the method for a problem that no rule knows. It also returns a note that says why it is that method, unless trials will
 // say so.
@@ -19,10 +19,10 @@ const longestTried = 250
 // Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials of
 // others would only cost. There are exceptions. Two kinds of state price all moves at once in the time that a delta takes for a few moves.
 // There other methods may well be ahead of annealing, so they have trials. An order whose insertions are priced together has trials too:
-//   - Such an order of up to 250 elements: iterated local search of a population of orders. Of 100 elements of package own it finds the best
-//     known order in 1 s, and after 10 s be75eec of xLOLIB costs 0.06 to 0.09 per cent more than the best known, by annealing 0.14.
-//     Of 300 elements both end alike. From 350 to 1,000 annealing costs 0.1 to 0.4 per cent less after 1 to 8 s, and trials mislead: by
-//     short ones it is behind.
+//   - Such an order of up to 300 elements: iterated local search of a population of orders. Of 100 elements of package own it finds the best
+//     known order in 1 s, and after 10 s be75eec of xLOLIB with 250 costs 0.02 to 0.03 per cent more than the best known, by annealing
+//     0.14. With 300 elements both end alike after 2 s, and 0.18 and 0.23 above after 8 s; with 750 annealing is ahead after 2 s (0.29, 0.35),
+//     and both end alike after 8 s.
 //   - One that tells which integers are in conflict: tabu search, which looks at the changes of these alone. Random solutions under other
 //     names show whether values are only names of groups. If they are, tabu search improves the two individuals of memetic search:
 //     crossover of groups solves in seconds what tabu search does not solve in minutes, and easy instances no later.
@@ -54,7 +54,7 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}, Relief: 25}, ""
 	}
 	return single.Anneal{}, "auto chose anneal, which cools over the whole run; it tries other methods only where a state prices all " +
-		"flips of bits, or tells which integers are in conflict, or insertions of an order of up to 250 elements are priced together"
+		"flips of bits, or tells which integers are in conflict, or insertions of an order of up to 300 elements are priced together"
 }
 
 // Reheater is a problem whose solutions lie alone: no path of better and better solutions leads to them, and a search that has cooled to a

@@ -75,7 +75,7 @@ func TestFor_TriesOrders(t *testing.T) {
 	if !ok || len(m.Methods) != 2 || m.Methods[0] != (single.ILS{}) || m.Methods[1].Name() != "anneal" {
 		t.Errorf("%+v", m)
 	}
-	for n, tries := range map[int]bool{250: true, 251: false} {
+	for n, tries := range map[int]bool{300: true, 301: false} {
 		if _, ok := auto.For(own.NewOrdering(n, 1)).(cooperate.Halving); ok != tries {
 			t.Errorf("%d elements: trials are made: %v", n, ok)
 		}

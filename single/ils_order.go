@@ -66,7 +66,8 @@ func (s *ilsOrder) NewWalk(id int) (multiwalk.Walk, error) {
 	}
 	n := len(c.x)
 	w := &ilsOrderWalk{current: c, s: s, random: r, row: s.row, queue: newQueue(n), place: positionsIn(c.x, make([]int32, n)),
-		guide: make([]int32, n), goal: make([]int32, n), ends: make([]int32, n), before: make([]int32, n), taken: make([]bool, n), homes: newHomes()}
+		guide: make([]int32, n), goal: make([]int32, n), ends: make([]int32, n), before: make([]int32, n), taken: make([]bool, n), sums: make([]int32, n),
+		homes: newHomes()}
 	w.beside = &w.row.priced
 	return w, nil
 }
@@ -87,6 +88,7 @@ type ilsOrderWalk struct {
 	ends     []int32 // see stay
 	before   []int32 // see stay
 	taken    []bool  // marks elements for lead and stay; false between them
+	sums     []int32 // see pairTable.best
 	homes    homes
 }
 
@@ -143,9 +145,9 @@ func (w *ilsOrderWalk) descend(i int32) bool {
 // best returns the best place of the element at i, and what it gains, which is 0 for its own.
 func (w *ilsOrderWalk) best(i int32) (j int32, d int64) {
 	n := int32(len(w.x))
-	if w.row.pairs.over != nil {
+	if w.row.pairs.narrow {
 		w.row.priced += int64(n - 1)
-		return w.row.pairs.best(w.x, i)
+		return w.row.pairs.best(w.x, i, w.sums)
 	}
 	j = i
 	for k, c := range w.row.insertions(w.x, i, 0, n) {

@@ -10,84 +10,151 @@ import (
 )
 
 // homes are the local optima from which iterated local search on an order goes on, in turn. A perturbation takes a run of elements from
-// another local optimum, and moves each element to where it stands there. The local search then ends at a new local optimum. This replaces
-// the perturbed one if it costs less and no other costs the same. So each is replaced by one that is like it (the crowding of Mahfoud,
-// "Niching methods for genetic algorithms", 1995), and different ones last. What all of them agree on is perturbed no more.
+// another local optimum, the best of a few drawn ones, and has these elements follow each other as they do there. The local search then ends
+// at a new local optimum. This replaces the perturbed one if it costs less, no other costs the same, and none that costs less is near: so
+// they stay apart, by a distance that falls to 0 until nine tenths of the population's time are over. What all of them agree on is perturbed no
+// more. To keep solutions apart for a part of the run is from Lugo, Segura and Miranda, "A diversity-aware memetic algorithm for the linear
+// ordering problem" (2022), that each is replaced by one that is like it from Mahfoud, "Niching methods for genetic algorithms" (1995).
 //
-// Where few elements decide the places of the rest, one local optimum that is perturbed at random settles soon, well or badly. On
-// be75eec of xLOLIB with 250 elements such walks ended 0.1 to 0.5 per cent above the best known after 50,000 descents, whatever the
-// perturbation. Some 100 local optima end 0.06 to 0.08 above it after 10 s of a core (the mean of eight seeds), and 0.12 where each
-// element of the run goes to the very place that it has in the other order, past all between. Elements from anywhere, in place of a run,
-// end higher; so do descents that look only at elements that a move has put on the wrong side of another one.
+// Where few elements decide the places of the rest, local optima lie in funnels, and a search that hurries ends in one by chance. On be75eec
+// of xLOLIB with 250 elements one local optimum that is perturbed at random ended 0.1 to 0.5 per cent above the best known after 50,000
+// descents, whatever the perturbation. Means of twelve seeds after 10 s of a core:
 //
-// When many descents in a row have found no place, all begin anew. The number of local optima follows from the number of descents in the
-// budget, which a small population measures first. Without a budget each beginning has twice as many as the one before.
+//	others by chance, runs of up to half, not kept apart, 64, 96 local optima   0.082 %, 0.092
+//	kept apart by a tenth of the distance of random orders                      0.075,   0.059
+//	by a fifth                                                                  0.063,   0.071
+//	and others the best of two                                                  0.059,   0.056
+//	the best of three                                                                    0.044
+//	the best of four, runs of up to seven tenths, 192                           0.020
+//
+// Elements from anywhere, in place of a run, end higher. So do perturbed elements that stay until all others have settled, and descents that
+// look only at elements that a move has put on the wrong side of another one.
+//
+// A population that finds nothing for long begins anew. How many local optima there are follows from the looks in the budget (homesOf), which a
+// small population counts first. Without a budget each beginning has twice as many as the one before, and the time that these would be for.
 type homes struct {
 	x         []int32 // one after the other
 	costs     []int64 // of those that there are
 	size      int     // how many there are to be
 	at        int     // whose turn it is, from the time on that there are all
 	fruitless int     // descents in a row that found no place
-	descents  int64   // since progress began
+	looks     int64   // when progress began
 	began     float64 // progress then
+	first     int64   // looks when the population began
+	since     float64 // progress then
 	part      float64 // progress of late
 	measured  bool    // size follows from the budget
+	gone      float64 // which part of the population's time is over
 }
 
 const (
 	// fewHomes measure the part homesPart of the budget, and mostHomes bound a population. firstHomes begin without a budget.
-	fewHomes, firstHomes, mostHomes = 8, 16, 256
+	fewHomes, firstHomes, mostHomes = 8, 16, 512
 	homesPart                       = 0.01
-	// descentsOfHome is how many descents of the budget a home has at least.
-	descentsOfHome = 600
 	// homesPatience is how many descents of each home find no place before all begin anew.
 	homesPatience = 15
-	// carriedShare is how many of all elements a run has at most. With 0.35 and 0.65 walks ended higher.
-	carriedShare = 0.5
+	// carriedShare is how many of all elements a run has at most.
+	carriedShare = 0.7
+	// others is of how many homes the best gives the run.
+	others = 4
+	// apart is how far homes are kept apart at first, as a part of the mean distance of random orders, and apartUntil the part of the
+	// population's time after which they may be as near as they like.
+	apart, apartUntil = 0.2, 0.9
+	// homesOfRoot is of homesOf.
+	homesOfRoot = 0.45
 )
+
+// homesOf is how many homes there are for so many looks at elements of an order of n. Measured on be75eec for 1 to 10 s: half as many and
+// twice as many end higher.
+func homesOf(looks float64, n int) int {
+	return int(max(fewHomes, min(mostHomes, float64(homesOfRoot*math.Sqrt(looks/float64(n))))))
+}
+
+// looksOf is for how many looks there would be so many homes.
+func looksOf(homes, n int) float64 {
+	root := float64(homes) / homesOfRoot
+	return float64(root*root) * float64(n)
+}
 
 func newHomes() homes { return homes{size: firstHomes, part: math.MaxFloat64} }
 
 // home returns local optimum k of orders of n elements.
 func (h *homes) home(k, n int) []int32 { return h.x[k*n : (k+1)*n] }
 
-// take lets in a local optimum, if it has a place.
-func (h *homes) take(x []int32, cost int64) {
-	h.descents++
+// take lets in a local optimum, if it has a place. place is where each element of it stands.
+func (h *homes) take(x, place []int32, cost int64) {
 	if len(h.costs) < h.size {
 		h.x, h.costs = append(h.x, x...), append(h.costs, cost)
 		return
 	}
-	if h.fruitless++; cost < h.costs[h.at] && !slices.Contains(h.costs, cost) {
+	if h.fruitless++; cost < h.costs[h.at] && !slices.Contains(h.costs, cost) && !h.crowded(place, cost) {
 		copy(h.home(h.at, len(x)), x)
 		h.costs[h.at], h.fruitless = cost, 0
 	}
 	h.at = (h.at + 1) % h.size
 }
 
-// ended says whether all are to begin anew, and how many there are to be then.
-func (h *homes) ended(part float64, budgeted bool) bool {
+// crowded says whether a better home than this order, but the one whose turn it is, is nearer than homes are to be.
+func (h *homes) crowded(place []int32, cost int64) bool {
+	if h.gone >= apartUntil {
+		return false
+	}
+	n := len(place)
+	radius := int(float64(apart*(1-h.gone/apartUntil)) * float64(n*n) / 3)
+	for k, c := range h.costs {
+		if k != h.at && c < cost && within(place, h.home(k, n), radius) {
+			return true
+		}
+	}
+	return false
+}
+
+// within says whether the distance of two orders, the sum of how far their elements' places differ, is less than the radius (Spearman's
+// footrule; random orders are n*n/3 apart).
+func within(place, y []int32, radius int) bool {
+	for i, e := range y {
+		if radius <= 0 {
+			return false
+		}
+		d := int(place[e]) - i
+		radius -= max(d, -d)
+	}
+	return radius > 0
+}
+
+// ended says whether all are to begin anew, and how many there are to be then. looks is how many there have been at elements of an order of n.
+func (h *homes) ended(part float64, budgeted bool, looks int64, n int) bool {
 	stuck := h.fruitless > homesPatience*h.size
 	switch {
 	case !budgeted:
+		h.gone = float64(looks-h.first) / looksOf(h.size, n)
 		if stuck {
 			h.size = min(2*h.size, mostHomes)
+			h.begin(part, looks)
 		}
 		return stuck
 	case part < h.part: // progress begins, or begins anew
-		h.began, h.part, h.descents, h.measured, h.size = part, part, 0, false, fewHomes
+		h.began, h.looks, h.measured, h.size = part, looks, false, fewHomes
+		h.begin(part, looks)
 		return true
 	}
-	h.part = part
+	h.part, h.gone = part, (part-h.since)/max(1-h.since, math.SmallestNonzeroFloat64)
 	gone, left := part-h.began, 1-part
-	if due := !h.measured && gone >= homesPart*(1-h.began); !due && !stuck {
+	due := !h.measured && gone >= homesPart*(1-h.began)
+	if !due && !stuck {
 		return false
 	}
 	if gone > 0 {
-		h.measured = h.measured || gone >= homesPart*(1-h.began)
-		h.size = int(max(fewHomes, min(mostHomes, float64(h.descents)/gone*left/descentsOfHome)))
+		h.measured = h.measured || due
+		h.size = homesOf(float64(looks-h.looks)/gone*left, n)
 	}
+	h.begin(part, looks)
 	return true
+}
+
+// begin begins a population.
+func (h *homes) begin(part float64, looks int64) {
+	h.part, h.since, h.first, h.gone = part, part, looks, 0
 }
 
 // clear forgets all.
@@ -96,10 +163,10 @@ func (h *homes) clear() { h.x, h.costs, h.at, h.fruitless = h.x[:0], h.costs[:0]
 // settle is done at a local optimum: it goes on from the next solution.
 func (w *ilsOrderWalk) settle(s *multiwalk.Slice) {
 	h := &w.homes
-	h.take(w.x, w.cost)
+	h.take(w.x, w.place, w.cost)
 	w.keep()
 	all := int64(len(h.costs) / h.size)
-	if part, budgeted := s.Progress(w.Counters().Evaluations()); h.ended(part, budgeted && w.s.plan.Budget.Limited()) {
+	if part, budgeted := s.Progress(w.Counters().Evaluations()); h.ended(part, budgeted && w.s.plan.Budget.Limited(), w.work.Units, len(w.x)) {
 		h.clear()
 		w.work.Restarts += all
 	}
@@ -118,22 +185,33 @@ func (w *ilsOrderWalk) settle(s *multiwalk.Slice) {
 // there: they stand in the places that they had together. All others stay where they are. Elements from anywhere mostly go back.
 func (w *ilsOrderWalk) perturb(s *multiwalk.Slice) {
 	h, n := &w.homes, len(w.x)
-	other := w.random.IntN(h.size - 1)
-	if other >= h.at {
-		other++
-	}
 	copy(w.x, h.home(h.at, n))
 	w.nb.Reset(w.x)
 	w.cost = h.costs[h.at]
 	positionsIn(w.x, w.place)
 	many := 2 + w.random.IntN(int(carriedShare*float64(n))-1)
 	from := w.random.IntN(n - many + 1)
-	w.lead(h.home(other, n)[from : from+many])
+	w.lead(h.home(h.other(w.random), n)[from : from+many])
 	w.rearrange(w.guide)
 	w.note(s)
 	if w.queue.empty() { // the two agree on these
 		w.queue.push(int32(w.random.IntN(n)))
 	}
+}
+
+// other draws the home that gives a run.
+func (h *homes) other(r *multiwalk.Rand) int {
+	best := h.at
+	for range others {
+		k := r.IntN(h.size - 1)
+		if k >= h.at {
+			k++
+		}
+		if best == h.at || h.costs[k] < h.costs[best] {
+			best = k
+		}
+	}
+	return best
 }
 
 // lead writes into guide the order with the elements of a run as they follow each other there, in the places that they have, and has those
@@ -197,5 +275,6 @@ func (w *ilsOrderWalk) stay() {
 
 // Save implements checkpoint.Saver.
 func (h *homes) Save(a *checkpoint.Archive) {
-	a.Fields("homes", &h.x, &h.costs, &h.size, &h.at, &h.fruitless, &h.descents, &h.began, &h.part, &h.measured)
+	a.Fields("homes", &h.x, &h.costs, &h.size, &h.at, &h.fruitless, &h.looks, &h.began, &h.first,
+		&h.since, &h.part, &h.measured, &h.gone)
 }

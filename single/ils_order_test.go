@@ -93,7 +93,7 @@ func TestPairTable_Best(t *testing.T) {
 	for range 100 {
 		p.Space().Random(r, x)
 		i := int32(r.IntN(30))
-		j, d := table.best(x, i)
+		j, d := table.best(x, i, make([]int32, 30))
 		deltas := row.insertions(x, i, 0, 30)
 		if d != slices.Min(deltas) || deltas[j] != d {
 			t.Fatalf("element at %d: place %d, %d, of %v", i, j, d, deltas)

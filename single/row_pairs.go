@@ -4,14 +4,16 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
 // pairTable holds, for all pairs of elements, by how much the cost changes when one comes behind the other instead of before it. It is for
 // an order whose steps depend on nothing else (row.byPairs). Then the insertions of an element are sums of a row, without a call for each
 // place.
 type pairTable struct {
-	n    int32
-	over []int32 // of a going behind b at a*n+b
+	n      int32
+	over   []int32 // of a going behind b at a*n+b
+	narrow bool    // no sum of a row's numbers goes beyond an int32
 }
 
 // mostTabled is the greatest length of an order that has a table: of 4 MB.
@@ -25,7 +27,7 @@ func (r *row) tabulate(p multiwalk.Problem) pairTable {
 	if r.all != nil || r.steps == nil || n > mostTabled {
 		return pairTable{}
 	}
-	t := pairTable{n, make([]int32, n*n)}
+	t := pairTable{n, make([]int32, n*n), true}
 	x, deltas := make([]int32, n), make([]int64, n)
 	for v := range n {
 		x[0] = v
@@ -36,13 +38,16 @@ func (r *row) tabulate(p multiwalk.Problem) pairTable {
 			}
 		}
 		r.carry(x, 0, 0, n, deltas)
+		far := int64(0)
 		for k := int32(1); k < n; k++ {
 			d := deltas[k] - deltas[k-1]
 			if d != int64(int32(d)) || d == math.MinInt32 {
 				return pairTable{}
 			}
 			t.over[v*n+x[k]] = int32(d)
+			far += max(d, -d)
 		}
+		t.narrow = t.narrow && far <= math.MaxInt32
 	}
 	for a := range n {
 		for b := range a {
@@ -86,67 +91,19 @@ func (t *pairTable) insertions(x []int32, i, from, to int32, deltas []int64) {
 	}
 }
 
-// best returns the best place of the element at i, and what it gains, which is 0 for its own. Of equal places it is the first that an element
-// comes by on its way to the end, else on its way to the beginning.
-func (t *pairTable) best(x []int32, i int32) (j int32, least int64) {
-	over := t.over[x[i]*t.n:][:t.n]
-	k, least := behind(over, x[i+1:], 0)
-	j = i + 1 + int32(k) // where k is -1, its own
-	if k, d := before(over, x[:i], least); k >= 0 {
-		j, least = int32(k), d
+// best returns the best place of the element at i, and what it gains, which is 0 for its own. Of equal places it is the first. sums is for as
+// many numbers as the order has. Only for a table that is narrow.
+//
+// Let S be the sums of the element's steps past all that stand before a gap of the order, as if it came from the very beginning. Then the
+// element at i gains S(gap)-S(i) by going to a gap, be it on this side or that: a step back undoes a step, and past itself it counts none.
+func (t *pairTable) best(x []int32, i int32, sums []int32) (j int32, gain int64) {
+	least, gap := simd.LeastSum(sums, t.over[x[i]*t.n:][:t.n], x)
+	gain = int64(least) - int64(sums[i])
+	switch {
+	case gain == 0:
+		return i, 0
+	case int32(gap) > i:
+		return int32(gap) - 1, gain
 	}
-	return j, least
-}
-
-// behind goes past elements in their order, and returns the place and the sum where it falls below least, or -1. Four sums are compared
-// at once: seldom is one of them the least.
-func behind(over, x []int32, least int64) (place int, sum int64) {
-	place, d, k := -1, int64(0), 0
-	for ; k+4 <= len(x); k += 4 {
-		b := x[k : k+4 : k+4]
-		d1 := d + int64(over[b[0]])
-		d2 := d1 + int64(over[b[1]])
-		d3 := d2 + int64(over[b[2]])
-		d = d3 + int64(over[b[3]])
-		if min(d1, d2, d3, d) >= least {
-			continue
-		}
-		for q, v := range [4]int64{d1, d2, d3, d} {
-			if v < least {
-				place, least = k+q, v
-			}
-		}
-	}
-	for ; k < len(x); k++ {
-		if d += int64(over[x[k]]); d < least {
-			place, least = k, d
-		}
-	}
-	return place, least
-}
-
-// before is behind for those that stand before the element, from the last on, whose steps count the other way.
-func before(over, x []int32, least int64) (place int, sum int64) {
-	place, d, k := -1, int64(0), len(x)
-	for ; k >= 4; k -= 4 {
-		b := x[k-4 : k : k]
-		d1 := d - int64(over[b[3]])
-		d2 := d1 - int64(over[b[2]])
-		d3 := d2 - int64(over[b[1]])
-		d = d3 - int64(over[b[0]])
-		if min(d1, d2, d3, d) >= least {
-			continue
-		}
-		for q, v := range [4]int64{d1, d2, d3, d} {
-			if v < least {
-				place, least = k-1-q, v
-			}
-		}
-	}
-	for k--; k >= 0; k-- {
-		if d -= int64(over[x[k]]); d < least {
-			place, least = k, d
-		}
-	}
-	return place, least
+	return int32(gap), gain
 }

@@ -2,6 +2,7 @@ package simd
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/rng"
@@ -26,6 +27,28 @@ func TestLeast_EqualsPortable(t *testing.T) {
 				a, b = LeastSigned(d, signs, m, now)
 				if c, e := leastSignedPortable(d, signs, m, now); a != c || b != e {
 					t.Fatalf("of %d signed numbers at %d: %d and %d, portable %d and %d", n, now, a, b, c, e)
+				}
+			}
+		}
+	}
+}
+
+func TestLeastSum_EqualsPortable(t *testing.T) {
+	r := rng.New(3, 0)
+	for n := range 131 {
+		x, order := make([]int32, n+1), make([]int32, n)
+		for _, most := range []uint32{1, 3, 1 << 24} {
+			for range 20 {
+				for i := range x {
+					x[i] = int32(r.Uint32N(2*most)) - int32(most)
+				}
+				for i := range order {
+					order[i] = int32(r.Uint32N(uint32(n + 1)))
+				}
+				sums, want := make([]int32, n), make([]int32, n)
+				least, count := LeastSum(sums, x, order)
+				if l, c := leastSumPortable(want, x, order, 0, 0, 0); l != least || c != count || !slices.Equal(sums, want) {
+					t.Fatalf("%d numbers: the least sum is %d, of %d; portable %d, of %d\n%v\n%v", n, least, count, l, c, sums, want)
 				}
 			}
 		}

@@ -35,6 +35,9 @@ func leastAVX2(d *int32, m *int32, n int, now int32) (admissible int32, all int3
 func leastSignedAVX2(d *int32, s *int32, m *int32, n int, now int32) (admissible int32, all int32)
 
 //go:noescape
+func leastSumAVX2(sums *int32, x *int32, order *int32, n int) (least int32, at int32)
+
+//go:noescape
 func placeQueensAVX2(q *uint32, at int, n int, next *uint32, to int, blocked uint32, ahead uint32) int
 
 //go:noescape

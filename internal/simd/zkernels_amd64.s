@@ -761,6 +761,90 @@ test:
 	VZEROUPPER
 	RET
 
+// func leastSumAVX2(sums *int32, x *int32, order *int32, n int) (least int32, at int32)
+// Requires: AVX, AVX2
+TEXT ·leastSumAVX2(SB), NOSPLIT, $0-40
+	MOVQ         sums+0(FP), AX
+	MOVQ         x+8(FP), CX
+	MOVQ         order+16(FP), DX
+	MOVQ         n+24(FP), BX
+	VPBROADCASTD eight<>+0(SB), Y2
+	VPCMPEQD     Y0, Y0, Y0
+	MOVQ         $0x00000007, SI
+	VMOVQ        SI, X1
+	VPBROADCASTD X1, Y1
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPSUBD       Y0, Y3, Y6
+	VPADDD       laneNumbers<>+0(SB), Y6, Y6
+	XORQ         SI, SI
+
+vector:
+	MOVL         (DX)(SI*4), DI
+	VMOVD        (CX)(DI*4), X7
+	MOVL         4(DX)(SI*4), DI
+	VPINSRD      $0x01, (CX)(DI*4), X7, X7
+	MOVL         8(DX)(SI*4), DI
+	VPINSRD      $0x02, (CX)(DI*4), X7, X7
+	MOVL         12(DX)(SI*4), DI
+	VPINSRD      $0x03, (CX)(DI*4), X7, X7
+	MOVL         16(DX)(SI*4), DI
+	VMOVD        (CX)(DI*4), X8
+	MOVL         20(DX)(SI*4), DI
+	VPINSRD      $0x01, (CX)(DI*4), X8, X8
+	MOVL         24(DX)(SI*4), DI
+	VPINSRD      $0x02, (CX)(DI*4), X8, X8
+	MOVL         28(DX)(SI*4), DI
+	VPINSRD      $0x03, (CX)(DI*4), X8, X8
+	VINSERTI128  $0x01, X8, Y7, Y8
+	VPSLLDQ      $0x04, Y8, Y9
+	VPADDD       Y9, Y8, Y8
+	VPSLLDQ      $0x08, Y8, Y9
+	VPADDD       Y9, Y8, Y8
+	VPERM2I128   $0x08, Y8, Y8, Y9
+	VPSHUFD      $0xff, Y9, Y9
+	VPADDD       Y9, Y8, Y8
+	VPADDD       Y5, Y8, Y8
+	VPERMD       Y8, Y1, Y5
+	VMOVDQU      Y8, (AX)(SI*4)
+	VPCMPGTD     Y8, Y3, Y9
+	VPMINSD      Y8, Y3, Y3
+	VPAND        Y6, Y9, Y9
+	VPMAXSD      Y9, Y4, Y4
+	VPADDD       Y2, Y6, Y6
+	ADDQ         $0x08, SI
+	CMPQ         SI, BX
+	JL           vector
+	VEXTRACTI128 $0x01, Y3, X2
+	VMOVDQA      X3, X1
+	VPMINSD      X2, X1, X1
+	VPSHUFD      $0x4e, X1, X2
+	VPMINSD      X2, X1, X1
+	VPSHUFD      $0xb1, X1, X2
+	VPMINSD      X2, X1, X1
+	VMOVD        X1, AX
+	MOVL         AX, least+32(FP)
+	VMOVD        AX, X1
+	VPBROADCASTD X1, Y1
+	VPCMPEQD     Y1, Y3, Y3
+	VPXOR        Y0, Y3, Y3
+	VPOR         Y3, Y4, Y4
+	VEXTRACTI128 $0x01, Y4, X0
+	VMOVDQA      X4, X1
+	VPMINUD      X0, X1, X1
+	VPSHUFD      $0x4e, X1, X0
+	VPMINUD      X0, X1, X1
+	VPSHUFD      $0xb1, X1, X0
+	VPMINUD      X0, X1, X1
+	VMOVD        X1, AX
+	MOVL         AX, at+36(FP)
+	VZEROUPPER
+	RET
+
+DATA eight<>+0(SB)/4, $0x00000008
+GLOBL eight<>(SB), RODATA|NOPTR, $4
+
 DATA keepers<>+0(SB)/8, $0x0706050403020100
 DATA keepers<>+8(SB)/8, $0x0007060504030201
 DATA keepers<>+16(SB)/8, $0x0007060504030200
@@ -1607,9 +1691,6 @@ group:
 	VZEROUPPER
 	RET
 
-DATA eight<>+0(SB)/4, $0x00000008
-GLOBL eight<>(SB), RODATA|NOPTR, $4
-
 // func firstLikelyAVX2(x *int32, own *int32, e *int32, among *int32, back *int32, stride uint32, n uint32, pairs *uint32, draws *uint32, count int, factor float32) int
 // Requires: AVX, AVX2, CMOV, SSE
 TEXT ·firstLikelyAVX2(SB), NOSPLIT, $0-88
@@ -1801,6 +1882,7 @@ test:
 	VPMINSD      Y2, Y0, Y0
 	VPMAXSD      Y2, Y1, Y1
 	VEXTRACTI128 $0x01, Y0, X2
+	VMOVDQA      X0, X0
 	VPMINSD      X2, X0, X0
 	VPSHUFD      $0x4e, X0, X2
 	VPMINSD      X2, X0, X0
@@ -1809,6 +1891,7 @@ test:
 	VMOVD        X0, AX
 	MOVL         AX, least+16(FP)
 	VEXTRACTI128 $0x01, Y1, X0
+	VMOVDQA      X1, X1
 	VPMAXSD      X0, X1, X1
 	VPSHUFD      $0x4e, X1, X0
 	VPMAXSD      X0, X1, X1

@@ -22,6 +22,7 @@ func main() {
 	}
 	least(false)
 	least(true)
+	leastSum(lanes)
 	placeQueens(keepers())
 	drawLanes(lanes)
 	drawProposals(lanes)

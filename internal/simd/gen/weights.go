@@ -74,16 +74,7 @@ func extent() {
 		{least, func(x, y reg.VecVirtual) { VPMINSD(x, y, y) }, "least"},
 		{greatest, func(x, y reg.VecVirtual) { VPMAXSD(x, y, y) }, "greatest"},
 	} {
-		low, high := e.y.AsX().(reg.VecVirtual), XMM()
-		VEXTRACTI128(Imm(1), e.y, high)
-		e.join(high, low)
-		for _, order := range []uint64{0x4e, 0xb1} {
-			VPSHUFD(Imm(order), low, high)
-			e.join(high, low)
-		}
-		r := GP32()
-		VMOVD(low, r)
-		Store(r, Return(e.result))
+		Store(acrossAll(e.y, e.join), Return(e.result))
 	}
 	VZEROUPPER()
 	RET()
