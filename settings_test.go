@@ -28,7 +28,7 @@ func TestMinimize_Refuses(t *testing.T) {
 		{value{9}, script{}, multiwalk.Settings{}, "method script would run for ever: give a Stop, such as multiwalk.Time"},
 		{value{9}, script{}, multiwalk.Settings{Stop: ok, Workers: -2}, "workers -2 is outside [0, 65536]; use 0 for all cores"},
 		{value{9}, script{}, multiwalk.Settings{Stop: ok, Walks: -1}, "walks -1 is outside [0, 2147483647]; use 0"},
-		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(-time.Second)}}, "stop criterion time -1000000000 must be above 0"},
+		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(-time.Second)}}, "stop criterion time -1s must be above 0"},
 		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(5)}}, "a time limit of 5ns is below a microsecond; for seconds use multiwalk.Time(5 * time.Second)"},
 		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(0)}}, "stop criterion evaluations 0 must be above 0"},
 		{value{9}, script{}, multiwalk.Settings{Stop: []multiwalk.Stop{{Kind: "beer"}}}, `unknown stop criterion "beer"; use Time`},

@@ -53,7 +53,11 @@ func (s Stop) Validate() error {
 		return nil
 	case StopTime, StopEvaluations, StopWork, StopNoImprovement:
 		if s.Value <= 0 {
-			return fmt.Errorf("multiwalk: stop criterion %s %d must be above 0; leave it out for no limit", s.Kind, s.Value)
+			value := any(s.Value)
+			if s.Kind == StopTime {
+				value = time.Duration(s.Value)
+			}
+			return fmt.Errorf("multiwalk: stop criterion %s %v must be above 0; leave it out for no limit", s.Kind, value)
 		}
 		if s.Kind == StopTime && time.Duration(s.Value) < leastTime {
 			return fmt.Errorf("multiwalk: a time limit of %v is below a microsecond; for seconds use multiwalk.Time(%d * time.Second)",

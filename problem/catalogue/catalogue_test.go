@@ -284,6 +284,16 @@ func TestContent_DidYouMean(t *testing.T) {
 	}
 }
 
+// The name of a kind of problem is not one of an instance, and the error says which there are.
+func TestContent_OfAKindOfProblem(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, want := range map[string]string{"maxcut": "such as maxcut:800, draws one", "qap": "give an instance of it (QAPLIB)"} {
+		if _, err := Content(name, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
 // Of a text that is of no format, the reader of the format that has its ending says what is wrong, and where.
 func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{

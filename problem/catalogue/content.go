@@ -91,6 +91,9 @@ func whole(file string, in io.Reader) ([]byte, error) {
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
 		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", filename.Shown(file))
 	}
+	if f := FormatOf(file); f.Name != "" && errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("multiwalk: %s: is a kind of problem; give an instance of it (%s)", file, f.Files)
+	}
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name%s; "+
 			"multiwalk problems lists the names", filename.Shown(file), nearest.Meant(filename.Shown(meant(file))))
