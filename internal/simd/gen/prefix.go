@@ -62,8 +62,8 @@ func leastSum(lanes Mem) {
 	RET()
 }
 
-// gathered returns the 8 numbers of x at the places from k on. It takes them one by one: VPGATHERDD takes twice as long on AMD's Zen 4, and
-// on Intel's processors with the mitigation of gather data sampling.
+// gathered returns the 8 numbers of x at the places from k on. It takes them one by one: with VPGATHERDD
+// the kernel took twice as long on AMD's Zen 4.
 func gathered(x, order, k reg.Register) reg.VecVirtual {
 	halves := [2]reg.VecVirtual{XMM(), XMM()}
 	for lane := range 8 {
