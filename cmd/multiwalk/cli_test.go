@@ -141,7 +141,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve ring.tsp --method tabu --set tenure=100", "tenure 100"},
 		{"solve ring.tsp --device tpu", `unknown device "tpu"`},
 		{"solve ring.tsp --device cpu:0", "from 1 to"},
-		{"solve ring.tsp --time 0s", "time 0 must be above 0"},
+		{"solve ring.tsp --time 0s", "time 0s must be above 0"},
 		{"solve ring.tsp --time 10", "--time"},
 		{"solve ring.tsp --evaluations=-5", "must be above 0"},
 		{"solve ring.tsp --walks=-1", "walks -1 is outside"},
