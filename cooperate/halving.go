@@ -87,7 +87,7 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return nil, err
 	}
 	s := &halving{portfolio: portfolio{total: 1, walks: plan.Walks, stride: 1, mixed: true}, warn: plan.Warn,
-		trials: cmp.Or(m.Trials, defaultTrials), relief: float64(m.Relief) / 100}
+		trials: cmp.Or(m.Trials, defaultTrials), relief: m.Relief}
 	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
 		s.walks, s.stride, s.launches = a.Workers(), a.Workers(), true
 	}
@@ -108,7 +108,7 @@ type halving struct {
 	limited bool    // the run has a budget
 	sizes   []int   // how many methods are in each stage
 	trials  int     // per cent
-	relief  float64 // a part of the run
+	relief  int     // per cent
 	trial   float64 // the part of a run that a trial of the first stage takes
 	alone   bool    // a walk decides by itself
 	warn    func(string)
@@ -117,7 +117,7 @@ type halving struct {
 
 // Resolved implements multiwalk.Resolver: the methods are those that had trials.
 func (s *halving) Resolved(w multiwalk.Walk) multiwalk.Method {
-	return Halving{Methods: s.resolved(w), Trials: s.trials, Relief: int(math.Round(100 * s.relief))}
+	return Halving{Methods: s.resolved(w), Trials: s.trials, Relief: s.relief}
 }
 
 // prepare prepares the methods, but for those that the problem does not serve.

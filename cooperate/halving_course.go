@@ -52,7 +52,7 @@ func (w *halvingWalk) relieve(progress float64) {
 	case c.relief == reliefSeen && gone >= reliefAt:
 		if c.relief = reliefOver; cost == c.seen && !w.parts[w.field[1]].ended {
 			c.relief = reliefGoing
-			w.turnTo(w.field[1], progress, progress+w.h.relief*(1-c.origin))
+			w.turnTo(w.field[1], progress, progress+float64(w.h.relief)/100*(1-c.origin))
 		}
 	case c.relief == reliefGoing && (progress >= c.to-rounding || w.parts[w.at].ended):
 		c.relief = reliefOver
@@ -109,10 +109,10 @@ func (w *halvingWalk) enter() {
 // open begins the span of a trial, or that of the rest of the run.
 func (w *halvingWalk) open(progress float64) {
 	c := &w.course
-	c.due, c.from, c.to, c.left = false, progress, 1, 0
+	c.due = false
 	if !c.settled {
-		w.at = w.field[c.trial]
-		c.to = progress + (1-c.origin)*math.Ldexp(w.h.trial, c.stage)
+		w.at, c.left = w.field[c.trial], 0
+		c.from, c.to = progress, progress+(1-c.origin)*math.Ldexp(w.h.trial, c.stage)
 		return
 	}
 	w.tell()

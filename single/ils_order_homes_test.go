@@ -77,6 +77,9 @@ func TestHomes_FitTheBudget(t *testing.T) {
 	if h.fruitless = 0; h.ended(0, false, 500+int64(whole)/2, n) || h.gone < 0.49 || h.gone > 0.51 || homesOf(whole, n) != 2*firstHomes {
 		t.Errorf("without a budget %v of the time of %d homes is over after half of their %v looks", h.gone, h.size, whole)
 	}
+	if !h.ended(0, true, 2000, n) || h.size != fewHomes || h.looks != 2000 || h.measured {
+		t.Error("a budget that comes later is not measured")
+	}
 	h = newHomes()
 	if !h.ended(0.2, true, 1000, n) || h.size != fewHomes || h.measured {
 		t.Errorf("a budget is measured by %d", h.size)

@@ -58,10 +58,32 @@ func TestILS_OrdersWhatIsPricedTogether(t *testing.T) {
 	}
 }
 
-// Costs are those of the solutions, and runs are repeated and resumed, by a table, by one that is wrong, and without one; with and
-// without a budget.
+// heavy is an order with numbers whose sums go beyond an int32.
+func heavy(n int, seed uint64) *own.Ordering {
+	p, r := own.NewOrdering(n, seed), multiwalk.NewRand(seed, 0)
+	for k := range p.W {
+		p.W[k] = int32(r.IntN(1 << 30))
+	}
+	return p
+}
+
+// Sums that go beyond an int32 are not added up by vectors of these.
+func TestPairTable_IsNarrow(t *testing.T) {
+	for _, c := range []struct {
+		p    *own.Ordering
+		want bool
+	}{{own.NewOrdering(12, 4), true}, {heavy(12, 4), false}} {
+		w := ilsOrderOf(t, c.p)
+		if w.row.pairs.over == nil || w.row.pairs.narrow != c.want {
+			t.Errorf("a table: %v, narrow: %v, want %v", w.row.pairs.over != nil, w.row.pairs.narrow, c.want)
+		}
+	}
+}
+
+// Costs are those of the solutions, and runs are repeated and resumed, by a table, by a heavy one, by one that is wrong, and without one;
+// with and without a budget.
 func TestILS_OrderConforms(t *testing.T) {
-	for _, p := range []multiwalk.Problem{own.NewOrdering(15, 1), nearly{own.NewOrdering(10, 2)}, inRows{own.NewOrdering(9, 3)}} {
+	for _, p := range []multiwalk.Problem{own.NewOrdering(15, 1), heavy(12, 4), nearly{own.NewOrdering(10, 2)}, inRows{own.NewOrdering(9, 3)}} {
 		for _, stop := range []multiwalk.Stop{multiwalk.Evaluations(60_000), multiwalk.Work(2)} {
 			s := multiwalk.Settings{Seed: 1, Walks: 2, Stop: []multiwalk.Stop{stop}}
 			one, err := multiwalk.Minimize(t.Context(), p, ILS{}, s)
@@ -80,7 +102,7 @@ func TestILS_OrderConforms(t *testing.T) {
 	}
 }
 
-// The table gives the first of the best places by either direction, as a look at all of them does.
+// The table of a problem gives a best place, as a look at all of them does.
 func TestPairTable_Best(t *testing.T) {
 	p := own.NewTrade(30, 1)
 	nb, err := neighbourhood.ByName(p, "insert")

@@ -43,10 +43,13 @@ func (j *job) checkOutputs() error {
 		}
 		taken = append(taken, out.path)
 		err := console.CheckPlace(out.path, console.RoomFor(j.in.Problem.Space().Len()))
-		if _, missing := os.Lstat(out.path); out.flag == "--plot" && j.demoPlot && missing == nil {
-			err = fmt.Errorf("%s is there already; --plot FILE draws one in any case", out.path)
+		optional := out.flag == "--plot" && j.demoPlot
+		if optional {
+			if _, missing := os.Lstat(out.path); missing == nil {
+				err = fmt.Errorf("%s is there already; --plot FILE draws one in any case", out.path)
+			}
 		}
-		if err != nil && out.flag == "--plot" && j.demoPlot {
+		if err != nil && optional {
 			j.notes, j.cmd.Plot = append(j.notes, fmt.Sprintf("no picture in %s: %v", out.path, err)), ""
 			continue
 		}

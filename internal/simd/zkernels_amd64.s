@@ -768,67 +768,65 @@ TEXT ·leastSumAVX2(SB), NOSPLIT, $0-40
 	MOVQ         x+8(FP), CX
 	MOVQ         order+16(FP), DX
 	MOVQ         n+24(FP), BX
-	VPBROADCASTD eight<>+0(SB), Y2
-	VPCMPEQD     Y0, Y0, Y0
-	MOVQ         $0x00000007, SI
-	VMOVQ        SI, X1
-	VPBROADCASTD X1, Y1
+	VPBROADCASTD seven<>+0(SB), Y0
+	VPBROADCASTD eight<>+0(SB), Y1
+	VPBROADCASTD one<>+0(SB), Y2
 	VPXOR        Y3, Y3, Y3
 	VPXOR        Y4, Y4, Y4
 	VPXOR        Y5, Y5, Y5
-	VPSUBD       Y0, Y3, Y6
-	VPADDD       laneNumbers<>+0(SB), Y6, Y6
+	VPADDD       laneNumbers<>+0(SB), Y2, Y2
 	XORQ         SI, SI
 
 vector:
 	MOVL         (DX)(SI*4), DI
-	VMOVD        (CX)(DI*4), X7
+	VMOVD        (CX)(DI*4), X6
 	MOVL         4(DX)(SI*4), DI
-	VPINSRD      $0x01, (CX)(DI*4), X7, X7
+	VPINSRD      $0x01, (CX)(DI*4), X6, X6
 	MOVL         8(DX)(SI*4), DI
-	VPINSRD      $0x02, (CX)(DI*4), X7, X7
+	VPINSRD      $0x02, (CX)(DI*4), X6, X6
 	MOVL         12(DX)(SI*4), DI
-	VPINSRD      $0x03, (CX)(DI*4), X7, X7
+	VPINSRD      $0x03, (CX)(DI*4), X6, X6
 	MOVL         16(DX)(SI*4), DI
-	VMOVD        (CX)(DI*4), X8
+	VMOVD        (CX)(DI*4), X7
 	MOVL         20(DX)(SI*4), DI
-	VPINSRD      $0x01, (CX)(DI*4), X8, X8
+	VPINSRD      $0x01, (CX)(DI*4), X7, X7
 	MOVL         24(DX)(SI*4), DI
-	VPINSRD      $0x02, (CX)(DI*4), X8, X8
+	VPINSRD      $0x02, (CX)(DI*4), X7, X7
 	MOVL         28(DX)(SI*4), DI
-	VPINSRD      $0x03, (CX)(DI*4), X8, X8
-	VINSERTI128  $0x01, X8, Y7, Y8
-	VPSLLDQ      $0x04, Y8, Y9
-	VPADDD       Y9, Y8, Y8
-	VPSLLDQ      $0x08, Y8, Y9
-	VPADDD       Y9, Y8, Y8
-	VPERM2I128   $0x08, Y8, Y8, Y9
-	VPSHUFD      $0xff, Y9, Y9
-	VPADDD       Y9, Y8, Y8
-	VPADDD       Y5, Y8, Y8
-	VPERMD       Y8, Y1, Y5
-	VMOVDQU      Y8, (AX)(SI*4)
-	VPCMPGTD     Y8, Y3, Y9
-	VPMINSD      Y8, Y3, Y3
-	VPAND        Y6, Y9, Y9
-	VPMAXSD      Y9, Y4, Y4
-	VPADDD       Y2, Y6, Y6
+	VPINSRD      $0x03, (CX)(DI*4), X7, X7
+	VINSERTI128  $0x01, X7, Y6, Y7
+	VPSLLDQ      $0x04, Y7, Y8
+	VPADDD       Y8, Y7, Y7
+	VPSLLDQ      $0x08, Y7, Y8
+	VPADDD       Y8, Y7, Y7
+	VPERM2I128   $0x08, Y7, Y7, Y8
+	VPSHUFD      $0xff, Y8, Y8
+	VPADDD       Y8, Y7, Y7
+	VPADDD       Y5, Y7, Y7
+	VPERMD       Y7, Y0, Y5
+	VMOVDQU      Y7, (AX)(SI*4)
+	VPCMPGTD     Y7, Y3, Y8
+	VPMINSD      Y7, Y3, Y3
+	VPAND        Y2, Y8, Y8
+	VPMAXSD      Y8, Y4, Y4
+	VPADDD       Y1, Y2, Y2
 	ADDQ         $0x08, SI
 	CMPQ         SI, BX
 	JL           vector
-	VEXTRACTI128 $0x01, Y3, X2
-	VMOVDQA      X3, X1
-	VPMINSD      X2, X1, X1
-	VPSHUFD      $0x4e, X1, X2
-	VPMINSD      X2, X1, X1
-	VPSHUFD      $0xb1, X1, X2
-	VPMINSD      X2, X1, X1
-	VMOVD        X1, AX
+	VEXTRACTI128 $0x01, Y3, X1
+	VMOVDQA      X3, X0
+	VPMINSD      X1, X0, X0
+	VPSHUFD      $0x4e, X0, X1
+	VPMINSD      X1, X0, X0
+	VPSHUFD      $0xb1, X0, X1
+	VPMINSD      X1, X0, X0
+	VMOVD        X0, AX
 	MOVL         AX, least+32(FP)
-	VMOVD        AX, X1
-	VPBROADCASTD X1, Y1
-	VPCMPEQD     Y1, Y3, Y3
-	VPXOR        Y0, Y3, Y3
+	VPCMPEQD     Y1, Y1, Y1
+	VMOVD        AX, X0
+	VPBROADCASTD X0, Y0
+	VPCMPEQD     Y0, Y3, Y3
+	VPXOR        Y1, Y3, Y3
 	VPOR         Y3, Y4, Y4
 	VEXTRACTI128 $0x01, Y4, X0
 	VMOVDQA      X4, X1
@@ -842,8 +840,14 @@ vector:
 	VZEROUPPER
 	RET
 
+DATA seven<>+0(SB)/4, $0x00000007
+GLOBL seven<>(SB), RODATA|NOPTR, $4
+
 DATA eight<>+0(SB)/4, $0x00000008
 GLOBL eight<>(SB), RODATA|NOPTR, $4
+
+DATA one<>+0(SB)/4, $0x00000001
+GLOBL one<>(SB), RODATA|NOPTR, $4
 
 DATA keepers<>+0(SB)/8, $0x0706050403020100
 DATA keepers<>+8(SB)/8, $0x0007060504030201
@@ -2055,9 +2059,6 @@ next:
 	JG           row
 	VZEROUPPER
 	RET
-
-DATA one<>+0(SB)/4, $0x00000001
-GLOBL one<>(SB), RODATA|NOPTR, $4
 
 DATA unpackedLanes<>+0(SB)/4, $0x00000000
 DATA unpackedLanes<>+4(SB)/4, $0x00000001

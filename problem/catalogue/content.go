@@ -91,14 +91,19 @@ func whole(file string, in io.Reader) ([]byte, error) {
 	if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
 		return nil, fmt.Errorf("multiwalk: %s: is a directory; give one instance file of it", filename.Shown(file))
 	}
-	if f := FormatOf(file); f.Name != "" && errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("multiwalk: %s: is a kind of problem; give an instance of it (%s)", file, f.Files)
-	}
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("multiwalk: %s: no such file, and no instance of that name%s; "+
-			"multiwalk problems lists the names", filename.Shown(file), nearest.Meant(filename.Shown(meant(file))))
+		return nil, unknown(file)
 	}
 	return nil, unreadable(file, err)
+}
+
+// unknown is the error for a name that is neither that of a file nor of an instance.
+func unknown(name string) error {
+	if f := FormatOf(name); f.Name != "" {
+		return fmt.Errorf("multiwalk: %s: is a kind of problem; give an instance of it (%s)", name, f.Files)
+	}
+	return fmt.Errorf("multiwalk: %s: no such file, and no instance of that name%s; multiwalk problems lists the names",
+		filename.Shown(name), nearest.Meant(filename.Shown(meant(name))))
 }
 
 // meant is what a name that is neither that of a file nor of an instance may have been meant to be: a file's without its ending,

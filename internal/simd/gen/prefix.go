@@ -14,16 +14,11 @@ func leastSum(lanes Mem) {
 	Pragma("noescape")
 	sums, x := Load(Param("sums"), GP64()), Load(Param("x"), GP64())
 	order, n, k := Load(Param("order"), GP64()), Load(Param("n"), GP64()), GP64()
-	ones, last, eight := YMM(), YMM(), philox.Words("eight", 8)
-	VPCMPEQD(ones, ones, ones)
-	MOVQ(U32(7), k)
-	s := &scanner{lane: lane{bits: 32}}
-	s.fill(k, last)
-	least, at, before, count := YMM(), YMM(), YMM(), YMM()
+	last, eight, count := philox.Words("seven", 7), philox.Words("eight", 8), philox.Words("one", 1)
+	least, at, before := YMM(), YMM(), YMM()
 	for _, y := range []reg.VecVirtual{least, at, before} {
 		VPXOR(y, y, y)
 	}
-	VPSUBD(ones, least, count)
 	VPADDD(lanes, count, count)
 	XORQ(k, k)
 
@@ -51,7 +46,8 @@ func leastSum(lanes Mem) {
 
 	all := acrossAll(least, func(x, y reg.VecVirtual) { VPMINSD(x, y, y) })
 	Store(all, Return("least"))
-	low, everywhere := XMM(), YMM()
+	low, everywhere, ones := XMM(), YMM(), YMM()
+	VPCMPEQD(ones, ones, ones)
 	VMOVD(all, low)
 	VPBROADCASTD(low, everywhere)
 	VPCMPEQD(everywhere, least, least)
