@@ -44,12 +44,13 @@ type explorer[P Coster] struct {
 	free    []int32
 	x, best []int32
 	table   []int32 // of a Tabler
-	copies  []int32 // one of x for each lane, for moves that are evaluated in full; empty where there are none
+	mine    []int32 // the lane's copy of x, for moves that are evaluated in full; empty where there are none
 	history []int64
 	walk    int32
 	id      int32 // the lane's number in the walk
 	team    int32 // how many lanes the walk has
 	level   rule.Level
+	fully   int64 // proposals of this launch that the lane's warp evaluated in full
 	Explored
 }
 
@@ -59,9 +60,10 @@ type explorer[P Coster] struct {
 // where elements are fixed. See neighbourhood.Table.
 //
 // The present solution lies in shared memory if the launch has ExploreRoom bytes of it, else it stays in x; so does the table, if
-// there is room for both. All that a walk
+// there is room for both, and so do the lanes' copies, if there is room for all three. All that a walk
 // is lies in global memory between launches: x and best hold the current and the best solution, N elements a walk,
-// copies first the tables of all walks, if the problem is a Tabler, and then 32*N a walk or nothing, history Rule.Length costs, walks the rest. hits[w] becomes the iteration in which walk w came to
+// copies first the tables of all walks, if the problem is a Tabler, and then CopyRoom numbers a lane or nothing, history Rule.Length costs,
+// walks the rest. hits[w] becomes the iteration in which walk w came to
 // the target, and goal[0] the least of these. Walks stop when they have come as far as goal[0], or when stop[0] is not 0,
 // which sets goal[0] to -1: they look every Poll iterations. A walk that was stopped goes on where it was.
 func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbourhood.Member, levels []float64,
@@ -76,21 +78,8 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 	from := w.walk * a.N
 	w.Explored = walks[w.walk]
 	w.best, w.history = best[from:from+a.N], history[w.walk*a.Rule.Length:(w.walk+1)*a.Rule.Length]
-	size := int32(0)
-	if b, ok := any(p).(Tabler); ok {
-		size = b.TableSize()
-		w.table, copies = copies[w.walk*size:(w.walk+1)*size], copies[a.Walks*size:]
-	}
-	if len(copies) > 0 {
-		w.copies = copies[from*lane.WarpSize : (from+a.N)*lane.WarpSize]
-	}
 	own := x[from : from+a.N]
-	if room := a.N + size; size > 0 && t.SharedSize() >= 4*room*side {
-		w.x = lane.SharedAt[int32](t, 4*room*at, a.N)
-		w.table = lane.SharedAt[int32](t, 4*(room*at+a.N), size)
-	} else if w.x = own; t.SharedSize() > 0 {
-		w.x = lane.SharedAt[int32](t, 4*a.N*at, a.N)
-	}
+	w.place(at, side, own, copies)
 	if a.Adopt != 0 {
 		w.Cost = a.Start
 		w.a.Rule.Adopted(&w.Course)
@@ -104,6 +93,7 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 		w.sync()
 	}
 	w.explore(levels, hits, goal, stop)
+	w.count()
 	w.keep()
 	for i := w.id; i < a.N; i += w.team {
 		x[from+i] = w.x[i]
@@ -113,9 +103,53 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 	}
 }
 
+// place finds the memory of the walk that is number at of the side of its block: what has no room in shared memory stays in own and copies.
+func (w *explorer[P]) place(at, side int32, own, copies []int32) {
+	size, each := int32(0), int32(0)
+	if b, ok := any(w.p).(Tabler); ok {
+		size = b.TableSize()
+	}
+	if w.a.Copies != 0 {
+		each = CopyRoom(w.a.N)
+	}
+	solution, table, all := w.a.N, w.a.N+size, w.a.N+size+each*w.team
+	shared := w.t.SharedSize() / (4 * side) // numbers of a walk
+	base := 4 * shared * at
+	if w.x = own; shared >= solution {
+		w.x = lane.SharedAt[int32](w.t, base, w.a.N)
+	}
+	if size > 0 && shared >= table {
+		w.table = lane.SharedAt[int32](w.t, base+4*solution, size)
+	} else if size > 0 {
+		w.table, copies = copies[w.walk*size:(w.walk+1)*size], copies[w.a.Walks*size:]
+	}
+	if each > 0 && shared >= all {
+		w.mine = lane.SharedAt[int32](w.t, base+4*(table+each*w.id), w.a.N)
+	} else if each > 0 {
+		w.mine = copies[(w.walk*w.team+w.id)*each:][:w.a.N]
+	}
+}
+
 // ExploreRoom returns the bytes of shared memory that a block of walks needs, for solutions of n elements or, where there are
-// tables, for n elements of both together.
+// tables and copies, for n elements of all together.
 func ExploreRoom(n, walks int) int { return 4 * n * walks }
+
+// CopyRoom is how many numbers lie from one lane's copy of a solution to that of the next: an odd number, so that in shared memory all
+// lanes read the same element at once.
+func CopyRoom[I int | int32](n I) I { return n | 1 }
+
+// count sums up what the walk's warps have evaluated in full.
+func (w *explorer[P]) count() {
+	fully := w.fully
+	if w.team > lane.WarpSize {
+		if w.t.LaneID() > 0 {
+			fully = 0
+		}
+		fully = blockTeam{w.t}.add(fully)
+	}
+	w.Full += fully
+	w.Delta -= fully
+}
 
 // explore makes the iterations of a launch.
 func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint32) {
@@ -186,12 +220,12 @@ func (w *explorer[P]) iterate() {
 	if r.Kind == rule.LateAcceptance {
 		w.remember(considered, made, change)
 	}
-	fully := int64(0)
-	if w.team == lane.WarpSize { // else no move is evaluated in full
-		fully = int64(bits.OnesCount32(w.t.Ballot(full) & (math.MaxUint32 >> (lane.WarpSize - considered))))
+	if w.a.Copies != 0 {
+		if own := considered - id&^(lane.WarpSize-1); own > 0 { // of this warp
+			w.fully += int64(bits.OnesCount32(w.t.Ballot(full) & (math.MaxUint32 >> (lane.WarpSize - min(own, lane.WarpSize)))))
+		}
 	}
-	w.Full += fully
-	w.Delta += int64(considered) - fully
+	w.Delta += int64(considered)
 	r.Pass(c, considered, made)
 	if r.Complete(c) {
 		which, m = w.at(c.GainAt)
@@ -274,18 +308,7 @@ func (w *explorer[P]) take(from []int32) {
 	}
 	w.sync()
 	w.fillTable()
-	w.copyOut()
-}
-
-// copyOut gives each lane its copy of the present solution.
-func (w *explorer[P]) copyOut() {
-	if len(w.copies) == 0 {
-		return
+	for i := range int32(len(w.mine)) {
+		w.mine[i] = w.x[i]
 	}
-	for at := int32(0); at < int32(len(w.copies)); at += w.a.N {
-		for i := w.id; i < w.a.N; i += w.team {
-			w.copies[at+i] = w.x[i]
-		}
-	}
-	w.sync()
 }

@@ -12,7 +12,7 @@ func (w *explorer[P]) flips(m neighbourhood.Move, count int32) (sum int64, ok bo
 	if !ok {
 		return 0, false
 	}
-	x := w.own()
+	x := w.mine // as it was when a price is known
 	for k := range count {
 		i := flipOf(m, k)
 		sum += e.FlipDelta(x, i)
@@ -34,10 +34,4 @@ func flipOf(m neighbourhood.Move, k int32) int32 {
 		return m.J
 	}
 	return m.K
-}
-
-// own is the lane's copy of the present solution, which is as it was when a price is known.
-func (w *explorer[P]) own() []int32 {
-	from := w.t.LaneID() * w.a.N
-	return w.copies[from : from+w.a.N]
 }

@@ -24,7 +24,7 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 			return d, false
 		}
 	}
-	return b.DoAndUndo(w.own(), m, w.p.Cost) - w.Cost, true
+	return b.DoAndUndo(w.mine, m, w.p.Cost) - w.Cost, true
 }
 
 // priced returns the delta of a move by what the problem offers, at once; ok is false where it offers nothing.
@@ -212,7 +212,9 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 	if !foreseen {
 		w.fillTable()
 	}
-	w.copyOut()
+	if w.a.Copies != 0 {
+		b.Do(w.mine, m)
+	}
 	w.Cost += change
 	w.Moves++
 }

@@ -48,7 +48,7 @@ func pricesOf[P Coster](t *testing.T, p P, evaluates bool) {
 		copies := slices.Repeat(x, lane.WarpSize)
 		e := lane.Emulator{Blocks: 1, Threads: 32}
 		if err := e.Run(func(th lane.Thread) {
-			w := explorer[P]{t: th, p: p, x: x, copies: copies}
+			w := explorer[P]{t: th, p: p, x: x, mine: copies[n*th.LaneID():][:n]}
 			w.a.N, w.a.Copies, w.a.Ops, w.Cost = n, 1, neighbourhood.Ops{Set: math.MaxUint32}, p.Cost(x)
 			for k := range b.Size() {
 				move := b.Move(k)
@@ -106,7 +106,7 @@ func TestExplorer_MovesAsOneWould(t *testing.T) {
 			b.N = b.Length
 		}
 		for _, warps := range []int32{1, 3} {
-			want, copies := make([]int32, n), make([]int32, n*lane.WarpSize)
+			want, copies := make([]int32, n), make([]int32, n*lane.WarpSize*warps)
 			for i := range want {
 				want[i] = int32(i) * 7 % n
 				if b.Values == 2 {
@@ -114,20 +114,21 @@ func TestExplorer_MovesAsOneWould(t *testing.T) {
 				}
 			}
 			x := slices.Clone(want)
+			copy(copies, slices.Repeat(want, int(lane.WarpSize*warps)))
 			for k := range int64(8) {
 				move := b.Move(k * (b.Size() - 1) / 7)
 				b.Do(want, move)
 				e := lane.Emulator{Blocks: 1, Threads: 32 * warps, Seed: uint64(k)}
 				if err := e.Run(func(th lane.Thread) {
-					w := explorer[costBits]{t: th, x: x, copies: copies, id: th.ThreadID(), team: 32 * warps}
-					w.a.N, w.a.Ops = n, neighbourhood.Ops{Set: math.MaxUint32}
+					w := explorer[costBits]{t: th, x: x, mine: copies[n*th.ThreadID():][:n], id: th.ThreadID(), team: 32 * warps}
+					w.a.N, w.a.Copies, w.a.Ops = n, 1, neighbourhood.Ops{Set: math.MaxUint32}
 					if w.move(&b, move, -3); w.Cost != -3 || w.Moves != 1 {
 						t.Errorf("after a move the walk has %d moves and a cost of %d", w.Moves, w.Cost)
 					}
 				}); err != nil {
 					t.Fatal(err)
 				}
-				if !slices.Equal(x, want) || !slices.Equal(copies, slices.Repeat(want, lane.WarpSize)) {
+				if !slices.Equal(x, want) || !slices.Equal(copies, slices.Repeat(want, int(lane.WarpSize*warps))) {
 					t.Fatalf("%d warps: after %v\n%v, want\n%v", warps, move, x, want)
 				}
 			}

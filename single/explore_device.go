@@ -125,9 +125,12 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 
 // warps is how many warps a search has. Annealing is cold for most of its time, where of 32 proposals often none is taken, and
 // its few searches leave room for more: two warps consider 1.7 times the proposals of one in a second on an H200, at 528
-// searches, and found better solutions on six of seven problems of package own. Four warps found no better ones than two.
+// searches, and found better solutions on six of seven problems of package own. Four warps found no better ones than two. Where
+// moves are priced on copies, those of both must find room in shared memory: the number must not depend on the GPU, since what a search finds
+// does, so the room is that of the smallest one, 163 KB.
 func (f *exploreFleet) warps() int32 {
-	if f.shares() && !f.copies {
+	two := rule.Rule{Warps: 2}
+	if f.shares() && kernel.ExploreRoom(f.N+f.entries+f.copiesRoom(two), 1) <= 163<<10 {
 		return 2
 	}
 	return f.e.rule.Warps
@@ -156,13 +159,16 @@ func (w *machineExplore) nanoseconds() int64 {
 	return max(1, int64(each))
 }
 
-// scratch is how many numbers a search has beside its solutions.
-func (f *exploreFleet) scratch() int {
-	if f.copies {
-		return f.entries + rule.Lanes*f.N
+// copiesRoom is how many numbers the lanes' copies of a search take by a rule.
+func (f *exploreFleet) copiesRoom(r rule.Rule) int {
+	if !f.copies {
+		return 0
 	}
-	return f.entries
+	return int(r.Team()) * kernel.CopyRoom(f.N)
 }
+
+// room is how many numbers a search has in shared memory, if there is room for all.
+func (f *exploreFleet) room() int { return f.N + f.entries + f.copiesRoom(f.e.rule) }
 
 // kernel is the name of the kernel that makes the walks.
 func (f *exploreFleet) kernel() string {

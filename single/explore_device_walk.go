@@ -46,9 +46,7 @@ func (w *machineExplore) Start(_ int, kernels []*gpu.Kernel) error {
 	return w.Make(w.layOut, w.allocate, nil)
 }
 
-// layOut finds the number of searches, by default those that the machine holds at once, or few, and the launch. Solutions
-// lie in shared memory unless that has room for too few: then a multiprocessor would wait for its own memory longer than it
-// does for that of the machine while other searches go on.
+// layOut finds the number of searches, by default those that the machine holds at once, or few, and the launch.
 func (w *machineExplore) layOut() error {
 	asked := cmp.Or(w.Asked(), w.few())
 	pack, err := w.pack(asked)
@@ -56,7 +54,7 @@ func (w *machineExplore) layOut() error {
 		return err
 	}
 	resident := pack.Resident
-	bytes, index := w.f.room(int(w.plan.Rule.Length))
+	bytes, index := w.f.each(int(w.plan.Rule.Length))
 	most := min(fleet.First-1, math.MaxInt32/index)
 	if resident = min(resident, most/w.Machine.Multiprocessors()); asked == 0 && resident == 0 {
 		asked = most
@@ -90,11 +88,11 @@ func (w *machineExplore) pack(asked int) (fleet.Packing, error) {
 	})
 }
 
-// room is what a search takes of the machine's memory, and the most elements that it has in one array. length is of its history.
-func (f *exploreFleet) room(length int) (bytes, index int) {
+// each is what a search takes of the machine's memory, and the most elements that it has in one array. length is of its history.
+func (f *exploreFleet) each(length int) (bytes, index int) {
 	bytes = 8*f.N + 8*length + int(unsafe.Sizeof(kernel.Explored{}))
 	index = max(f.N, length)
-	if scratch := f.scratch(); scratch > 0 {
+	if scratch := f.room() - f.N; scratch > 0 {
 		bytes += 4 * scratch
 		index = max(index, scratch)
 	}
@@ -104,8 +102,15 @@ func (f *exploreFleet) room(length int) (bytes, index int) {
 // aloneThreads is how many threads a block has where each makes a walk.
 const aloneThreads = 128
 
-// shared is the bytes of shared memory of a block: for solutions and tables, or for solutions alone, or none.
+// shared is the bytes of shared memory of a block: for solutions, tables and copies, or for less, or none. Copies lie there wherever a
+// block has room for one search: 4 a multiprocessor of 400 elements then evaluate three times as much in a second on an H200 as 8 whose copies lie
+// in global memory, where the lanes of a warp read from 32 places at once. Without copies solutions and tables lie there unless too
+// few searches would have room: then a multiprocessor would wait for its own memory longer than it does for that of the machine while
+// other searches go on.
 func (w *machineExplore) shared(asked, side int) int {
+	if w.f.copies && kernel.ExploreRoom(w.f.room(), 1) <= w.Machine.SharedPerBlock() {
+		return kernel.ExploreRoom(w.f.room(), side)
+	}
 	beside := int(w.Machine.Tuned("explore.resident", w.f.N))
 	if asked > 0 {
 		each := (asked + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
@@ -119,16 +124,29 @@ func (w *machineExplore) shared(asked, side int) int {
 	return 0
 }
 
-// few is the default number of searches that share what they find: 0 if they do not.
+// scratch is how many numbers a search has in global memory beside its solutions: what has no room in shared memory.
+func (w *machineExplore) scratch() int {
+	room := w.shape.Shared / kernel.ExploreRoom(w.shape.Threads/int(w.plan.Rule.Team()), 1)
+	switch table := w.f.N + w.f.entries; {
+	case room < table:
+		return w.f.room() - w.f.N
+	case room < w.f.room():
+		return w.f.room() - table
+	}
+	return 0
+}
+
+// few is the default number of searches that share what they find: 0 if they do not. Of those that are priced on copies a multiprocessor
+// has no more than have room in its shared memory at once, or 2 if it has room for none.
 func (w *machineExplore) few() int {
 	if !w.f.shares() {
 		return 0
 	}
-	few := int(w.Machine.Tuned("explore.few", w.f.N)) * w.Machine.Multiprocessors()
+	few := int(w.Machine.Tuned("explore.few", w.f.N))
 	if w.f.copies {
-		return few
+		few = min(few, cmp.Or(w.Machine.SharedPerMultiprocessor()/kernel.ExploreRoom(w.f.room(), 1), 2))
 	}
-	return 2 * few // deltas take fewer threads than copies: more searches slow each other less than they find together
+	return few * w.Machine.Multiprocessors()
 }
 
 // listening is the nanoseconds between two looks at whether to stop.
@@ -148,7 +166,7 @@ func (w *machineExplore) allocate() {
 	a.members, a.parts = fleet.ArrayOf(on, w.f.table.Members), fleet.ArrayOf(on, w.f.table.Parts)
 	a.free = fleet.ArrayOf(on, w.f.table.Free)
 	a.elite, a.x, a.best = fleet.Array[int32](on, w.f.N), fleet.ArrayOf(on, x), fleet.ArrayOf(on, x)
-	a.copies = fleet.Array[int32](on, walks*w.f.scratch())
+	a.copies = fleet.Array[int32](on, walks*w.scratch())
 	a.walks = fleet.Track(&w.Walk, w.walks, func(s *kernel.Explored) (int64, int64) { return s.Cost, s.Least })
 	a.history = fleet.Array[int64](on, walks*int(w.plan.Rule.Length))
 	w.Enter(walks)
