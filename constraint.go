@@ -52,6 +52,7 @@ type rules struct {
 	p       Problem
 	space   Space
 	fixed   [][2]int32
+	arcs    bool // the second city of each pair follows the first
 	held    []Fixed
 	checker Checker // nil: none
 	packing *Constraints
@@ -75,7 +76,7 @@ func rulesOf(p Problem) (rules, error) {
 		}
 	}
 	if f, ok := p.(FixedEdger); ok {
-		r.fixed = slices.Clone(f.FixedEdges())
+		r.fixed, r.arcs = slices.Clone(f.FixedEdges()), arcs(p)
 	}
 	if len(r.fixed) > 0 && r.space.kind != KindTour {
 		return r, fmt.Errorf("multiwalk: the problem has %d fixed edges, and its space is %v; only a tour has edges",
@@ -87,7 +88,7 @@ func rulesOf(p Problem) (rules, error) {
 		}
 	}
 	if len(r.fixed) > 0 {
-		if _, err := pathsOf(r.space.n, r.fixed); err != nil {
+		if _, err := pathsOf(r.space.n, r.fixed, r.arcs); err != nil {
 			return r, err
 		}
 	}
@@ -130,8 +131,11 @@ func (r rules) checkFixed(x []int32) error {
 		position[c] = i
 	}
 	for _, e := range r.fixed {
-		i, j := position[e[0]], position[e[1]]
-		if d := max(i-j, j-i); d != 1 && d != len(x)-1 {
+		d := (position[e[1]] - position[e[0]] + len(x)) % len(x)
+		if d != 1 && r.arcs {
+			return fmt.Errorf("%w: the edge from city %d to city %d is fixed, and the one does not follow the other", ErrConstraint, e[0], e[1])
+		}
+		if d != 1 && d != len(x)-1 {
 			return fmt.Errorf("%w: the edge between cities %d and %d is fixed, and they are not next to each other",
 				ErrConstraint, e[0], e[1])
 		}

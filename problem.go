@@ -128,7 +128,8 @@ type StoppableLister interface {
 // FixedEdger is a problem over a Tour space with edges that every solution must contain. Minimize checks each incumbent
 // for them. A method that does not keep them refuses the problem (see NoFixedEdges).
 type FixedEdger interface {
-	// FixedEdges returns the pairs of cities that must be next to each other.
+	// FixedEdges returns the pairs of cities that must be next to each other. Where edges do not cost the same both ways (see
+	// EdgeCoster), the second of a pair must follow the first.
 	FixedEdges() [][2]int32
 }
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -207,9 +208,31 @@ func (s *solveCmd) read(c *console.Console) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := catalogue.Parse(content, s.File, s.Problem)
+	problem, err := s.problem()
 	if err != nil {
 		return nil, err
 	}
-	return &job{cmd: s, console: c, in: in, content: content, source: source}, nil
+	in, err := catalogue.Parse(content, s.File, problem)
+	if err != nil {
+		return nil, err
+	}
+	return &job{cmd: s, console: c, in: in, content: content, source: source, notes: in.Notes()}, nil
+}
+
+// problem is the problem of the file, if the user said which: --open and --open-ends are short for the one of open paths.
+func (s *solveCmd) problem() (string, error) {
+	if !s.Open && len(s.OpenEnds) == 0 {
+		return s.Problem, nil
+	}
+	if s.Problem != "" && s.Problem != "tsp" && s.Problem != "hpp" {
+		return "", fmt.Errorf("--problem %s has no open paths; --open and --open-ends are for tours", s.Problem)
+	}
+	if len(s.OpenEnds) > 2 {
+		return "", fmt.Errorf("--open-ends has %d cities; a path has two ends: give one city or two", len(s.OpenEnds))
+	}
+	problem := "hpp"
+	for i, city := range s.OpenEnds {
+		problem += string(":,"[i]) + strconv.FormatInt(city, 10)
+	}
+	return problem, nil
 }

@@ -16,10 +16,12 @@ import (
 )
 
 type solveCmd struct {
-	File    string   `arg:"" help:"Instance file, the name of a built-in instance such as demo, or - for the standard input."`
-	Problem string   `placeholder:"NAME" help:"Problem of the file, if it is not to be told from the content: see multiwalk problems."`
-	Method  string   `default:"auto" help:"Method: auto, or one that multiwalk methods lists."`
-	Set     []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
+	File     string   `arg:"" help:"Instance file, the name of a built-in instance such as demo, or - for the standard input."`
+	Problem  string   `placeholder:"NAME" help:"Problem of the file, if it is not to be told from the content: see multiwalk problems."`
+	Open     bool     `help:"Seek the shortest open path through all cities (a Hamiltonian path) in place of a closed tour: --problem hpp."`
+	OpenEnds []int64  `placeholder:"A,B" help:"Seek the shortest open path that begins at city A and, if B is given, ends at city B, as the file numbers them: --problem hpp:A,B."`
+	Method   string   `default:"auto" help:"Method: auto, or one that multiwalk methods lists."`
+	Set      []string `sep:"none" placeholder:"KEY=VALUE" help:"Change a setting of the method, any number of times."`
 
 	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1."`
 	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`

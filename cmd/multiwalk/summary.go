@@ -67,7 +67,7 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 		return console.WriteJSON(j.console.Out, j.report(res, verifyErr == nil))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(res.Best), j.outcome(res))
+	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(j.in.Shown(res.Best)), j.outcome(res))
 	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
 		foundText(res), res.Methods(), j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), j.workers(res))
 	if res.Loading >= time.Millisecond {
@@ -144,14 +144,14 @@ func sides(res *multiwalk.Result) string {
 
 func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
-		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(res.Best),
+		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(j.in.Shown(res.Best)),
 		Method: res.Method, Author: res.Author, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
 		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
-		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append([]string{}, res.Notes...),
-		Sides: res.Sides, Balance: res.Balance, Solution: res.Best, Outcome: told(j.in.Format, res.Outcome(), res.Cost),
+		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append(append([]string{}, j.in.Notes()...), res.Notes...),
+		Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
 	if multiwalk.Teller(j.in.Problem) != nil {
 		feasible := !res.Infeasible

@@ -93,16 +93,15 @@ func (d *doubled) EdgeMatrix() []int32 {
 	return m
 }
 
-// FixedEdges also holds each fixed edge of the instance in both directions. A tour has one of them: the cities stay
-// next to each other, in the order that the tour began with.
+// FixedEdges also holds each fixed edge of the instance, from the exit of its first city to the entry of its second.
 func (d *doubled) FixedEdges() [][2]int32 {
 	pairs := make([][2]int32, d.n)
 	for i := range pairs {
 		pairs[i] = [2]int32{int32(2 * i), int32(2*i + 1)}
 	}
 	if f, ok := d.edges.(multiwalk.FixedEdger); ok {
-		for _, e := range f.FixedEdges() { // whichever way round a tour goes through it, that it keeps
-			pairs = append(pairs, [2]int32{2*e[0] + 1, 2 * e[1]}, [2]int32{2*e[1] + 1, 2 * e[0]})
+		for _, e := range f.FixedEdges() {
+			pairs = append(pairs, [2]int32{2*e[0] + 1, 2 * e[1]})
 		}
 	}
 	return pairs

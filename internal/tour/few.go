@@ -41,9 +41,11 @@ func keepsFixed(p multiwalk.Problem, x []int32) bool {
 	if !ok {
 		return true
 	}
+	edges, ok := p.(multiwalk.EdgeCoster)
+	oneWay := ok && !edges.Symmetric()
 	for _, e := range f.FixedEdges() {
 		i, j := slices.Index(x, e[0]), slices.Index(x, e[1])
-		if d := max(i-j, j-i); d != 1 && d != len(x)-1 {
+		if d := (j - i + len(x)) % len(x); d != 1 && (oneWay || d != len(x)-1) {
 			return false
 		}
 	}

@@ -5,7 +5,6 @@ package tour
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -27,7 +26,6 @@ type Graph struct {
 	edges    multiwalk.EdgeCoster
 	stop     func() bool
 	fixed    []int32 // for each city two cities it must stay next to, or -1; nil if there are none
-	further  []int32 // two more in the twin of an asymmetric instance with fixed edges, else nil
 }
 
 // NewGraph prepares a symmetric instance with at most k neighbours of each city, numbered along the tour order, in the
@@ -136,27 +134,13 @@ func (g *Graph) fix(edges [][2]int32) {
 	}
 	for _, e := range edges {
 		for s := range 2 {
-			at, to := 2*g.number[e[s]], g.number[e[1-s]]
-			if put(g.fixed[at:at+2], to) {
-				continue
+			if at, to := 2*g.number[e[s]], g.number[e[1-s]]; g.fixed[at] < 0 || g.fixed[at] == to {
+				g.fixed[at] = to
+			} else {
+				g.fixed[at+1] = to
 			}
-			if g.further == nil {
-				g.further = slices.Repeat([]int32{-1}, 2*g.n)
-			}
-			put(g.further[at:at+2], to)
 		}
 	}
-}
-
-// put adds a city to a list with free places, if it has one and lacks the city.
-func put(list []int32, city int32) bool {
-	for i := range list {
-		if list[i] == city || list[i] < 0 {
-			list[i] = city
-			return true
-		}
-	}
-	return false
 }
 
 // cost is the cost of an edge. It is inlined, so an instance with a matrix pays no call.
@@ -174,5 +158,5 @@ func (g *Graph) price(i, j int32) int64 { return g.edges.EdgeCost(g.order[i], g.
 func (g *Graph) isFixed(i, j int32) bool { return g.fixed != nil && g.stays(i, j) }
 
 func (g *Graph) stays(i, j int32) bool {
-	return g.fixed[2*i] == j || g.fixed[2*i+1] == j || g.further != nil && (g.further[2*i] == j || g.further[2*i+1] == j)
+	return g.fixed[2*i] == j || g.fixed[2*i+1] == j
 }

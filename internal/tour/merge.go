@@ -60,7 +60,7 @@ func (s *Search) take(cycles ...[]int32) (gain int64) {
 }
 
 // isStale reports whether joining what another cycle had cut up took an edge that the cycle leaves, or made one that it
-// enters; or whether the cycle leaves a fixed edge, as where two one-way tours have that edge in either direction.
+// enters; or whether the cycle leaves a fixed edge.
 func (s *Search) isStale(cycle []int32) bool {
 	last := cycle[len(cycle)-1]
 	for i, c := range cycle {

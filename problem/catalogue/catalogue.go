@@ -45,6 +45,7 @@ type Format struct {
 	// draw also serves to find out whether an instance can be drawn at all, with a nil x.
 	draw      func(w io.Writer, ending string, p multiwalk.Problem, x []int32) error
 	bestKnown func(p multiwalk.Problem) (BestKnown, bool)
+	shown     func(p multiwalk.Problem, x []int32) []int32 // nil: a solution is shown as it is
 }
 
 // BestKnown is the least cost that anybody has published for an instance.
@@ -55,11 +56,14 @@ type BestKnown struct {
 
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
-	return []Format{tspFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat, perceptronFormat}
+	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat, perceptronFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
 func FormatOf(problem string) Format {
+	if f, ok := withEnds(problem); ok {
+		return f
+	}
 	for _, f := range Formats() {
 		if f.Name == problem {
 			return f
@@ -147,6 +151,9 @@ func withoutEnding(name string, endings []string) string {
 }
 
 func find(content []byte, file, format string) (Format, error) {
+	if f, ok := withEnds(format); ok {
+		return f, nil
+	}
 	all := Formats()
 	if what := foreign(content); format == "" && what != "" {
 		return Format{}, fmt.Errorf("multiwalk: %s is %s; formats that it reads are %s", filename.Shown(file), what, names())
@@ -185,6 +192,22 @@ func byEnding(file string) (f Format, ok bool) {
 // WriteSolution writes a solution in the problem's own format.
 func (in *Instance) WriteSolution(w io.Writer, x []int32) error {
 	return in.Format.writeSolution(w, in.Problem, x)
+}
+
+// Notes returns what a user should know of how the file was read.
+func (in *Instance) Notes() []string {
+	if p, ok := in.Problem.(interface{ Notes() []string }); ok {
+		return p.Notes()
+	}
+	return nil
+}
+
+// Shown returns a solution as users know it: of an open path the cities in order, without the gap between its ends.
+func (in *Instance) Shown(x []int32) []int32 {
+	if in.Format.shown == nil || x == nil {
+		return x
+	}
+	return in.Format.shown(in.Problem, x)
 }
 
 // ReadSolution reads a solution in the problem's own format; file is its name for messages.

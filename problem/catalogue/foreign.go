@@ -6,22 +6,13 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
 // stranger is a kind of file that is known by sight and not solved.
 type stranger struct {
 	what  string // that the file is
 	where string // a folder of the repository that has a program for it; empty if there is none
-}
-
-// tsplib are the types of TSPLIB that are no tours, by the word behind TYPE.
-var tsplib = map[string]stranger{
-	"CVRP":  {what: "capacitated vehicle routing", where: "examples/routing"},
-	"ACVRP": {what: "capacitated vehicle routing with distances that depend on the direction"},
-	"VRP":   {what: "vehicle routing"},
-	"VRPTW": {what: "vehicle routing with time windows"},
-	"SOP":   {what: "sequential ordering, a tour with precedences"},
-	"HCP":   {what: "the Hamiltonian cycle problem"},
 }
 
 // dimacs are the DIMACS formats, by the word behind p.
@@ -34,14 +25,15 @@ var dimacs = map[string]stranger{
 func foreign(content []byte) string {
 	content = bounded.Unmark(content)
 	for line := range bytes.Lines(content[:min(len(content), 1<<16)]) {
-		words := strings.Fields(strings.Replace(string(line), ":", " ", 1))
+		words := strings.Fields(strings.NewReplacer(":", " ", "=", " ").Replace(string(line)))
 		switch {
 		case len(words) < 2:
 		case strings.EqualFold(words[0], "TYPE"):
 			if strings.EqualFold(words[1], "TOUR") {
 				return "a tour of TSPLIB and no instance; give the instance's file, and this one by --start"
 			}
-			return tsplib[strings.ToUpper(words[1])].as("TSPLIB type " + strings.ToUpper(words[1]))
+			what, where, _ := strings.Cut(tsp.OtherType(words[1]), "; a Go program that solves it is in ")
+			return stranger{what, where}.as("TSPLIB type " + strings.ToUpper(words[1]))
 		case words[0] == "p" && words[1] != "cnf" && words[1] != "wcnf":
 			return dimacs[words[1]].as("DIMACS format p " + words[1])
 		}

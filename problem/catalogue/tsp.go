@@ -4,40 +4,125 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
-var tspEndings = []string{".tsp", ".atsp"}
-
 var tspFormat = Format{
-	Name:      "tsp",
-	Title:     "travelling salesman problem, symmetric or not: the shortest closed tour of all cities",
-	Files:     "TSPLIB, TYPE TSP or ATSP",
-	Endings:   tspEndings,
-	Solutions: "TSPLIB tours (.tour)",
-	Pictures:  []string{".svg", ".png"},
-	recognise: tsp.Sniff,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
-		return orNil(tsp.Read(bytes.NewReader(content), file))
-	},
-	writeSolution: func(w io.Writer, p multiwalk.Problem, x []int32) error {
-		in := p.(*tsp.Instance)
-		return tsp.WriteTour(w, in.Name(), fmt.Sprintf("length %d, found by Multiwalk", in.Cost(x)), x)
-	},
+	Name:  "tsp",
+	Title: "travelling salesman problem, symmetric or not: the shortest closed tour of all cities",
+	Files: "TSPLIB, TYPE TSP or ATSP, also graphs; if it is named as the problem, a matrix, a triangle or coordinates without keywords, " +
+		"also CSV",
+	Endings:       []string{".tsp", ".atsp"},
+	Solutions:     "TSPLIB tours (.tour); starts from Concorde's and linkern's too, and from lists of cities",
+	Pictures:      []string{".svg", ".png"},
+	recognise:     tsp.Sniff,
+	read:          func(content []byte, file string) (multiwalk.Problem, error) { return tour(readTSP(content, file)) },
+	writeSolution: writeTour,
 	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
-		return tsp.ReadTour(r, file, p.(*tsp.Instance).N)
+		return cities(p).ReadTour(r, file)
 	},
 	draw: drawTour,
 	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
-		in := p.(*tsp.Instance)
-		cost, proven, ok := in.BestKnown()
-		if !ok && len(in.FixedEdges()) == 0 { // TSPLIB's ulysses16.tsp is called so inside as well
-			cost, proven, ok = tsp.BestKnown(withoutEnding(in.Name(), tspEndings))
-		}
+		cost, proven, ok := cities(p).BestKnown()
 		return BestKnown{cost, proven}, ok
 	},
+	shown: func(p multiwalk.Problem, x []int32) []int32 { return cities(p).Order(x) },
+}
+
+// hppFormat is open paths: files that say so, and those of tours if it is named as the problem.
+var hppFormat = hpp("hpp", nil)
+
+// hpp is the format of open paths with these ends, which are numbers of the file.
+func hpp(name string, ends []int64) Format {
+	f := tspFormat
+	f.Name, f.Endings, f.recognise = name, []string{".hpp"}, tsp.SniffPath
+	f.Title = "Hamiltonian path problem: the shortest way through all cities that does not go back"
+	f.Files = "TSPLIB, TYPE HPP; all that tsp reads if it is named as the problem, or by --open; hpp:A,B is from city A to city B, hpp:A from A"
+	f.read = func(content []byte, file string) (multiwalk.Problem, error) {
+		p, err := readTSP(content, file)
+		if err != nil {
+			return nil, err
+		}
+		list := make([]int32, len(ends))
+		for i, number := range ends {
+			c, ok := p.City(number)
+			if !ok {
+				return nil, fmt.Errorf("%s: found %d as an end of the path, expected the number of a city; the file has %d cities", file, number, p.Cities())
+			}
+			list[i] = c
+		}
+		if p.IsPath() && len(ends) == 0 {
+			return tour(p, nil)
+		}
+		p, err = p.Open(list...)
+		return tour(p, err)
+	}
+	return f
+}
+
+// withEnds returns the format of open paths for the name of a problem such as hpp:1,7. That such ends are numbers the reader says, which
+// needs no other: of any that are not there is no format.
+func withEnds(problem string) (f Format, ok bool) {
+	text, ok := strings.CutPrefix(problem, hppFormat.Name+":")
+	if !ok {
+		return f, false
+	}
+	var ends []int64
+	for _, word := range strings.Split(text, ",") {
+		number, err := strconv.ParseInt(strings.TrimSpace(word), 10, 32)
+		if err != nil || len(ends) == 2 {
+			return f, false
+		}
+		ends = append(ends, number)
+	}
+	return hpp(problem, ends), true
+}
+
+func readTSP(content []byte, file string) (*tsp.Instance, error) {
+	return tsp.Read(bytes.NewReader(content), file)
+}
+
+// sparse is an instance that lacks edges, so that a solution may be none of it yet.
+type sparse struct{ *tsp.Instance }
+
+// CheckSolved says whether a tour has edges that the graph lacks.
+func (g sparse) CheckSolved(x []int32) error {
+	if missing := g.Missing(x); missing > 0 {
+		return fmt.Errorf("%w: %d", tsp.ErrMissing, missing)
+	}
+	return nil
+}
+
+// tour is an instance as a problem.
+func tour(p *tsp.Instance, err error) (multiwalk.Problem, error) {
+	if err == nil && p.Sparse() {
+		return sparse{p}, nil
+	}
+	return orNil(p, err)
+}
+
+// cities is the inverse of tour.
+func cities(p multiwalk.Problem) *tsp.Instance {
+	if g, ok := p.(sparse); ok {
+		return g.Instance
+	}
+	return p.(*tsp.Instance)
+}
+
+func writeTour(w io.Writer, p multiwalk.Problem, x []int32) error {
+	in := cities(p)
+	comment := fmt.Sprintf("length %d, found by Multiwalk", in.Cost(x))
+	if in.IsPath() {
+		comment = "an open path from the first city to the last, " + comment
+	}
+	if missing := in.Missing(x); missing > 0 {
+		comment += fmt.Sprintf("\nno tour of the graph, which lacks %d of its edges", missing)
+	}
+	return in.WriteTour(w, comment, x)
 }
 
 // pngWidth is in pixels: sharp on a page, and small enough to send.
@@ -46,9 +131,9 @@ const pngWidth = 1600
 // drawTour draws a map; x is nil for the cities alone.
 func drawTour(w io.Writer, ending string, p multiwalk.Problem, x []int32) error {
 	if ending == ".png" {
-		return p.(*tsp.Instance).PNG(w, x, pngWidth)
+		return cities(p).PNG(w, x, pngWidth)
 	}
-	return p.(*tsp.Instance).SVG(w, x)
+	return cities(p).SVG(w, x)
 }
 
 // orNil keeps a nil pointer from becoming a problem that is not nil.

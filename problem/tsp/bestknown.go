@@ -23,6 +23,8 @@ func BestKnown(name string) (cost int64, optimal, ok bool) {
 func (p *Instance) BestKnown() (cost int64, optimal, ok bool) {
 	name := strings.TrimSuffix(strings.ToLower(p.name), ".tsp") // ulysses16.tsp has its own name so
 	switch {
+	case p.closed != nil:
+		return 0, false, false
 	case len(p.fixed) == 1 && p.N == 318 && (name == "lin318" || name == "linhp318"):
 		return optima()["linhp318"] + p.EdgeCost(p.fixed[0][0], p.fixed[0][1]), true, true
 	case len(p.fixed) > 0 || p.N != citiesOf(name):

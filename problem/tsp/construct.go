@@ -119,7 +119,7 @@ func (g *greedy) free(cities []int32) []int32 {
 // cities than a list, later rounds would join them over long ways.
 func (g *greedy) chain(lists []int32, k int) {
 	p := g.p
-	if p.Metric == Explicit {
+	if p.X == nil {
 		return
 	}
 	order := make([]int32, p.N)
@@ -230,40 +230,25 @@ func (g *greedy) write(x []int32) {
 	}
 }
 
-// nearestNeighbour goes from city to the cheapest city not yet visited. A city inside a path of fixed edges is left
-// until the path can be walked from an end. It returns false if it was stopped on the way.
+// nearestNeighbour goes from city to the cheapest city not yet visited. A city that must follow another is left until that
+// is reached. It returns false if it was stopped on the way.
 func (p *Instance) nearestNeighbour(r *multiwalk.Rand, x []int32, stop func() bool) bool {
 	visited := make([]bool, p.N)
-	waiting := make([][]int32, p.N) // partners over fixed edges
-	for _, e := range p.fixed {
-		waiting[e[0]] = append(waiting[e[0]], e[1])
-		waiting[e[1]] = append(waiting[e[1]], e[0])
-	}
-	inside := func(i int) bool { return len(waiting[i]) > 1 }
+	next, before := p.chains()
 	city := r.IntN(p.N)
-	for tries := 0; inside(city) && tries < p.N; tries++ { // all are inside where the fixed edges are a tour
-		city = (city + 1) % p.N
+	for before[city] >= 0 {
+		city = int(before[city])
 	}
 	for at := range x {
 		if stop() {
 			return false
 		}
 		x[at], visited[city] = int32(city), true
-		if city = firstOpen(waiting[city], visited); city < 0 {
-			city = p.cheapestOpen(x[at], func(j int) bool { return visited[j] || inside(j) })
+		if city = int(next[x[at]]); city < 0 {
+			city = p.cheapestOpen(x[at], func(j int) bool { return visited[j] || before[j] >= 0 })
 		}
 	}
 	return true
-}
-
-// firstOpen returns the first partner that is not yet visited, or -1.
-func firstOpen(partners []int32, visited []bool) int {
-	for _, j := range partners {
-		if !visited[j] {
-			return int(j)
-		}
-	}
-	return -1
 }
 
 // cheapestOpen returns the city that costs least to go to from i of those that are not closed, or -1.

@@ -43,8 +43,8 @@ func TestConstruct_KeepsFixedEdges(t *testing.T) {
 		}
 		for _, fixed := range [][][2]int32{
 			{{0, 3}},
-			{{0, 3}, {4, 3}},
-			{{1, 0}, {1, 2}, {4, 3}},
+			{{0, 3}, {3, 4}},
+			{{1, 0}, {2, 1}, {4, 3}},
 			cycle(n),
 		} {
 			q := &Instance{N: p.N, Metric: p.Metric, X: p.X, Y: p.Y, matrix: p.matrix, asymmetric: p.asymmetric, name: p.name}

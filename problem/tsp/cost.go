@@ -17,18 +17,20 @@ func (p *Instance) EdgeCost(i, j int32) int64 {
 	return p.edgeCostOther(i, j)
 }
 
-// edgeCostOther is apart so that EdgeCost stays small. Geo reads its matrix where it has one, because its formula
-// takes four transcendental functions.
+// edgeCostOther is apart so that EdgeCost stays small. A metric of the sphere reads its matrix where it has one, because its
+// formula takes four transcendental functions or more.
 func (p *Instance) edgeCostOther(i, j int32) int64 {
 	switch p.Metric {
 	case Explicit:
 		return int64(p.matrix[int(i)*p.N+int(j)])
-	case Geo:
+	case 0:
+		return p.pathEdge(i, j)
+	case Geo, Geom:
 		if m := p.EdgeMatrix(); m != nil {
 			return int64(m[int(i)*p.N+int(j)])
 		}
 		return p.distance(i, j)
-	case Euc3D, Man3D, Max3D:
+	case Euc3D, Man3D, Max3D, Ceil3D, Floor3D:
 		return p.Metric.displaced(p.X[i]-p.X[j], p.Y[i]-p.Y[j], p.Z[i]-p.Z[j])
 	}
 	return p.Metric.displaced(p.X[i]-p.X[j], p.Y[i]-p.Y[j], 0)
@@ -36,11 +38,14 @@ func (p *Instance) edgeCostOther(i, j int32) int64 {
 
 // distance computes an edge from the coordinates.
 func (p *Instance) distance(i, j int32) int64 {
-	if p.Metric != Geo {
+	if !p.Metric.spherical() {
 		return p.edgeCostOther(i, j)
 	}
 	if i == j {
 		return 0 // TSPLIB's formula gives 1 for two cities at the same place, but a city is no pair
+	}
+	if p.Metric == Geom {
+		return greatMetres(p.latitude[i], p.longitude[i], p.latitude[j], p.longitude[j])
 	}
 	return great(p.latitude[i], p.longitude[i], p.latitude[j], p.longitude[j])
 }
@@ -51,10 +56,14 @@ func (p *Instance) EdgeMatrix() []int32 {
 	if p.Metric == Explicit {
 		return p.matrix
 	}
-	if p.N > maxMatrix {
+	if p.N > maxMatrix && (p.closed == nil || p.closed.Metric != Explicit) {
 		return nil
 	}
 	p.derived.matrixOnce.Do(func() {
+		if p.closed != nil {
+			p.derived.matrix = p.pathMatrix()
+			return
+		}
 		n := p.N
 		m := make([]int32, n*n)
 		for i := range n {

@@ -24,9 +24,12 @@ func (p *Instance) newCurveOrder() []int32 {
 	}
 	axes := [][]float64{p.X, p.Y}
 	switch {
+	case p.closed != nil:
+		copy(order, p.closed.curveOrder())
+		return order
 	case p.Metric == Explicit:
 		return order
-	case p.Metric == Geo:
+	case p.Metric.spherical():
 		axes = [][]float64{p.longitude, p.latitude}
 	case p.Z != nil:
 		axes = append(axes, p.Z)
@@ -141,8 +144,12 @@ func hilbert(cell []uint32, bits int) uint32 {
 // the tour goes along the path; inside a path it waits. O(n).
 func (p *Instance) quick(x []int32) {
 	order := p.curveOrder()
-	if len(p.fixed) == 0 {
+	switch {
+	case len(p.fixed) == 0:
 		copy(x, order)
+		return
+	case p.asymmetric:
+		p.quickArcs(x, order)
 		return
 	}
 	g := newGreedy(p)
@@ -162,6 +169,18 @@ func (p *Instance) quick(x []int32) {
 				next = l[1]
 			}
 			last, city = city, next
+		}
+	}
+}
+
+// quickArcs is quick where the fixed edges are arcs.
+func (p *Instance) quickArcs(x, order []int32) {
+	next, before := p.chains()
+	at := 0
+	for _, city := range order {
+		for c := city; before[city] < 0 && c >= 0; c = next[c] {
+			x[at] = c
+			at++
 		}
 	}
 }

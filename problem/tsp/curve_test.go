@@ -56,7 +56,7 @@ func TestConstructUntil_WheneverItIsStopped(t *testing.T) {
 	instances := append(smallInstances(t), Random(6000, 3))
 	for _, p := range instances {
 		n := int32(p.N)
-		for _, fixed := range [][][2]int32{nil, {{0, 3}, {4, 3}}, {{1, 0}, {1, 2}, {4, 3}}, cycle(n)} {
+		for _, fixed := range [][][2]int32{nil, {{0, 3}, {3, 4}}, {{1, 0}, {2, 1}, {4, 3}}, cycle(n)} {
 			if n < 5 && fixed != nil || n > 1000 && len(fixed) > 3 {
 				continue
 			}

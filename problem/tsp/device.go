@@ -58,8 +58,14 @@ func (p *Instance) EdgeRange() (least, most int64) {
 		r.once.Do(func() { r.least, r.most = int64(slices.Min(p.matrix)), int64(slices.Max(p.matrix)) })
 		return r.least, r.most
 	}
-	if p.Metric == Geo {
+	switch p.Metric {
+	case 0:
+		least, most = p.closed.EdgeRange()
+		return min(0, least), max(0, most)
+	case Geo:
 		return 0, 20040 // half the girth of TSPLIB's sphere, and one
+	case Geom:
+		return 0, 20038297
 	}
 	var span [3]float64
 	for a, axis := range [][]float64{p.X, p.Y, p.Z}[:p.Metric.Dimensions()] {

@@ -1,7 +1,6 @@
 package tsp
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -13,17 +12,24 @@ import (
 // Instance is a travelling salesman problem. It is made by New, FromMatrix, Random or a reader, and must not be
 // changed afterwards; all its methods are safe for concurrent use.
 type Instance struct {
-	Comment string // lines separated by "\n"
-	N       int    // cities
-	Metric  Metric
+	Comment string    // lines separated by "\n"
+	N       int       // cities
+	Metric  Metric    // 0 of an open path
 	X, Y, Z []float64 // coordinates of the metric; nil where it has none (Explicit), Z also in the plane
 
 	name       string
 	asymmetric bool
 	matrix     []int32 // of Explicit: n*n, row by row, with a diagonal of 0
 	fixed      [][2]int32
+	numbers    []int32 // of the cities in the file; nil where they go from 1
+	guess      string  // what a file without keywords was read as
+	present    []bool  // of a graph: which of the n*n edges there are; nil where all are
+	barred     int64   // the weight of the others
 
-	latitude, longitude []float64 // of Geo, in radians
+	closed *Instance // of an open path: the instance whose cities it goes through
+	ends   []int32   // where it has to begin, or to begin and end
+
+	latitude, longitude []float64 // of Geo and Geom, in radians
 	displayX, displayY  []float64 // for pictures only; nil where the file has none
 	derived             derived
 }
@@ -51,7 +57,7 @@ const maxEdge = math.MaxInt32
 
 // New returns an instance of cities in the plane at (x[i], y[i]). The metric is one of those with two coordinates. It
 // keeps the slices. Errors: no cities, slices of different length, a coordinate that is not finite (or beyond 360
-// for Geo), or cities so far apart that a distance might pass 2^31-1.
+// for Geo and Geom), or cities so far apart that a distance might pass 2^31-1.
 func New(name string, metric Metric, x, y []float64) (*Instance, error) {
 	if metric.Dimensions() != 2 {
 		return nil, fmt.Errorf("tsp: metric %v does not take two coordinates; use FromMatrix for a matrix", metric)
@@ -107,7 +113,7 @@ func fromCoordinates(metric Metric, x, y, z []float64) (*Instance, error) {
 		}
 		span[a] = slices.Max(axis) - slices.Min(axis)
 	}
-	if metric == Geo {
+	if metric.spherical() {
 		return p, p.setGeo()
 	}
 	if err := checkSpan(metric, span); err != nil {
@@ -120,8 +126,12 @@ func (p *Instance) setGeo() error {
 	p.latitude, p.longitude = make([]float64, p.N), make([]float64, p.N)
 	for i := range p.N {
 		if math.Abs(p.X[i]) > 360 || math.Abs(p.Y[i]) > 360 {
-			return fmt.Errorf("found city %d at latitude %v and longitude %v, expected degrees and minutes as DDD.MM within 360",
+			return fmt.Errorf("found city %d at latitude %v and longitude %v, expected degrees within 360 (GEO: and minutes, as DDD.MM)",
 				i+1, p.X[i], p.Y[i])
+		}
+		if p.Metric == Geom {
+			p.latitude[i], p.longitude[i] = math.Pi*p.X[i]/180, math.Pi*p.Y[i]/180
+			continue
 		}
 		p.latitude[i], p.longitude[i] = geoRadians(p.X[i]), geoRadians(p.Y[i])
 	}
@@ -166,54 +176,3 @@ func (p *Instance) Name() string { return p.name }
 
 // Space is the tours of all cities.
 func (p *Instance) Space() multiwalk.Space { return multiwalk.Tour(p.N) }
-
-// FixedEdges returns the pairs of cities that every tour must have next to each other; nil if there are none. It is
-// read-only. Cost counts them like any other edge.
-func (p *Instance) FixedEdges() [][2]int32 { return p.fixed }
-
-// Check reports why x is no solution: it is not a tour of all cities, or it lacks a fixed edge.
-func (p *Instance) Check(x []int32) error {
-	if err := p.Space().Check(x); err != nil || len(p.fixed) == 0 {
-		return err
-	}
-	position := make([]int, p.N)
-	for i, c := range x {
-		position[c] = i
-	}
-	for _, e := range p.fixed {
-		d := position[e[0]] - position[e[1]]
-		if d != 1 && d != -1 && d != p.N-1 && d != 1-p.N {
-			return fmt.Errorf("tsp: cities %d and %d are not next to each other in the tour, but their edge is fixed",
-				e[0]+1, e[1]+1)
-		}
-	}
-	return nil
-}
-
-var errFixed = errors.New("no tour can contain all fixed edges")
-
-// setFixed keeps edges after checking that some tour contains them all.
-func (p *Instance) setFixed(edges [][2]int32) error {
-	degree, paths := make([]uint8, p.N), newForest(p.N)
-	seen := make(map[[2]int32]bool, len(edges))
-	for i, e := range edges {
-		key := [2]int32{min(e[0], e[1]), max(e[0], e[1])}
-		if seen[key] {
-			continue
-		}
-		seen[key] = true
-		if e[0] == e[1] {
-			return fmt.Errorf("%w: one joins city %d to itself", errFixed, e[0]+1)
-		}
-		if degree[e[0]] == 2 || degree[e[1]] == 2 {
-			return fmt.Errorf("%w: city %d or %d has more than two", errFixed, e[0]+1, e[1]+1)
-		}
-		degree[e[0]]++
-		degree[e[1]]++
-		if !paths.join(e[0], e[1]) && !(len(seen) == p.N && i == len(edges)-1) {
-			return fmt.Errorf("%w: %d-%d closes a cycle that misses cities", errFixed, e[0]+1, e[1]+1)
-		}
-		p.fixed = append(p.fixed, e)
-	}
-	return nil
-}

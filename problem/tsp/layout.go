@@ -10,6 +10,8 @@ import (
 type layout struct {
 	width, height float64
 	x, y          []float64 // of the cities, from the top left corner
+	tour          []int32   // the cities in the order of the line
+	open          bool      // the line does not go back
 	line          float64   // stroke width
 	dot           float64   // radius of a city's dot; 0 draws none
 }
@@ -21,7 +23,7 @@ var (
 	city  = [3]uint8{0xb8, 0x3a, 0x2e}
 )
 
-// layout checks the tour as well: nil for none, else all cities.
+// layout checks the solution as well: nil for none, else a tour of all cities.
 func (p *Instance) layout(tour []int32, width float64) (*layout, error) {
 	if tour != nil {
 		if err := p.Space().Check(tour); err != nil {
@@ -43,12 +45,15 @@ func (p *Instance) layout(tour []int32, width float64) (*layout, error) {
 	}
 	l := &layout{width: width, height: math.Ceil(max(spanY*scale, inner/maxAspect) + 2*margin)}
 	offsetX, offsetY := (width-spanX*scale)/2, (l.height-spanY*scale)/2
-	l.x, l.y = make([]float64, p.N), make([]float64, p.N)
-	for i := range p.N {
+	l.x, l.y = make([]float64, len(east)), make([]float64, len(east))
+	for i := range east {
 		l.x[i] = offsetX + (east[i]/2-left/2)*scale
 		l.y[i] = offsetY + (top/2-north[i]/2)*scale
 	}
-	l.strokes(tour)
+	if l.open = p.closed != nil; tour != nil {
+		l.tour = p.Order(tour)
+	}
+	l.strokes(l.tour)
 	return l, nil
 }
 
@@ -85,7 +90,9 @@ func (p *Instance) places2D() (east, north []float64) {
 	switch {
 	case p.displayX != nil:
 		return p.displayX, p.displayY
-	case p.Metric == Geo:
+	case p.closed != nil:
+		return p.closed.places2D()
+	case p.Metric.spherical():
 		return p.longitude, p.latitude
 	}
 	return p.X, p.Y

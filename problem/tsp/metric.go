@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Metric is a rule of TSPLIB95 that turns two cities into a distance.
+// Metric is a rule of TSPLIB95, or of Concorde and LKH, that turns two cities into a distance.
 type Metric uint8
 
 // The metrics. All of them but Explicit compute the distance from coordinates.
@@ -21,9 +21,14 @@ const (
 	Euc3D
 	Man3D
 	Max3D
+	Geom    // metres on a sphere, as Concorde and LKH have it; x is the latitude and y the longitude, in decimal degrees
+	Ceil3D  // Euclidean, rounded up
+	Floor2D // Euclidean, rounded down
+	Floor3D
 )
 
-var metricNames = [...]string{"", "EXPLICIT", "EUC_2D", "CEIL_2D", "MAN_2D", "MAX_2D", "GEO", "ATT", "EUC_3D", "MAN_3D", "MAX_3D"}
+var metricNames = [...]string{"", "EXPLICIT", "EUC_2D", "CEIL_2D", "MAN_2D", "MAX_2D", "GEO", "ATT", "EUC_3D", "MAN_3D", "MAX_3D",
+	"GEOM", "CEIL_3D", "FLOOR_2D", "FLOOR_3D"}
 
 // String returns TSPLIB's word for the metric, such as "EUC_2D".
 func (m Metric) String() string {
@@ -48,13 +53,16 @@ func (m Metric) valid() bool { return m > 0 && int(m) < len(metricNames) }
 // Dimensions returns how many coordinates a city has: 2, 3, or 0 for Explicit.
 func (m Metric) Dimensions() int {
 	switch m {
-	case Euc2D, Ceil2D, Man2D, Max2D, Geo, Att:
+	case Euc2D, Ceil2D, Man2D, Max2D, Geo, Att, Geom, Floor2D:
 		return 2
-	case Euc3D, Man3D, Max3D:
+	case Euc3D, Man3D, Max3D, Ceil3D, Floor3D:
 		return 3
 	}
 	return 0
 }
+
+// spherical says whether coordinates are latitudes and longitudes.
+func (m Metric) spherical() bool { return m == Geo || m == Geom }
 
 // TSPLIB's constants, with its own rounding of pi.
 const (
@@ -75,6 +83,10 @@ func nint(v float64) int64 { return int64(v + 0.5) }
 
 func euclidean(dx, dy float64) float64 { return math.Sqrt(float64(dx*dx) + float64(dy*dy)) }
 
+func euclidean3(dx, dy, dz float64) float64 {
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
+}
+
 func pseudoEuclidean(dx, dy float64) int64 {
 	exact := math.Sqrt((float64(dx*dx) + float64(dy*dy)) / 10)
 	rounded := nint(exact)
@@ -92,7 +104,20 @@ func great(lat1, lon1, lat2, lon2 float64) int64 {
 	return int64(float64(geoRadius*math.Acos(max(-1, min(1, cosine)))) + 1)
 }
 
-// displaced returns the distance between two cities that differ by dx, dy and dz, for any metric but Geo and Explicit.
+// geomRadius is the radius of the sphere in metres.
+const geomRadius = 6378388.0
+
+// greatMetres returns GEOM's distance between two places given in radians.
+func greatMetres(lat1, lon1, lat2, lon2 float64) int64 {
+	sinHalf, cosHalf := math.Sincos((lon1 - lon2) / 2)
+	sin2, cos2 := float64(sinHalf*sinHalf), float64(cosHalf*cosHalf)
+	across := math.Cos(lat2) * math.Sin(lon1-lon2)
+	along := float64(math.Sin(lat1+lat2)*sin2) - float64(math.Sin(lat1-lat2)*cos2)
+	ahead := float64(math.Cos(lat1-lat2)*cos2) - float64(math.Cos(lat1+lat2)*sin2)
+	return int64(float64(geomRadius*math.Atan2(math.Sqrt(float64(across*across)+float64(along*along)), ahead)) + 1)
+}
+
+// displaced returns the distance between two cities that differ by dx, dy and dz, for any metric of coordinates on no sphere.
 // It does not overflow where the true distance is below 2^62.
 func (m Metric) displaced(dx, dy, dz float64) int64 {
 	switch m {
@@ -100,6 +125,8 @@ func (m Metric) displaced(dx, dy, dz float64) int64 {
 		return nint(euclidean(dx, dy))
 	case Ceil2D:
 		return int64(math.Ceil(euclidean(dx, dy)))
+	case Floor2D:
+		return int64(euclidean(dx, dy))
 	case Man2D:
 		return nint(math.Abs(dx) + math.Abs(dy))
 	case Max2D:
@@ -107,7 +134,11 @@ func (m Metric) displaced(dx, dy, dz float64) int64 {
 	case Att:
 		return pseudoEuclidean(dx, dy)
 	case Euc3D:
-		return nint(math.Sqrt(float64(dx*dx) + float64(dy*dy) + float64(dz*dz)))
+		return nint(euclidean3(dx, dy, dz))
+	case Ceil3D:
+		return int64(math.Ceil(euclidean3(dx, dy, dz)))
+	case Floor3D:
+		return int64(euclidean3(dx, dy, dz))
 	case Man3D:
 		return nint(math.Abs(dx) + math.Abs(dy) + math.Abs(dz))
 	case Max3D:

@@ -35,6 +35,14 @@ func TestEdgeCost_ByHand(t *testing.T) {
 		{Geo, 0, 0, -0.3, 0, 56},   // south and west count below 0 in both parts
 		{Geo, 89, 0, 89, 180, 223}, // over the pole: 2 degrees, 222.64
 		{Geo, 5, 5, 5, 5, 1},       // two cities at one place
+		// One degree of a meridian in metres: 6378388*pi/180 = 111323.87, plus 1, truncated.
+		{Geom, 0, 0, 1, 0, 111324},
+		{Geom, 0, 0, 0, 1, 111324},
+		{Geom, 0, 0, 0.5, 0, 55662},    // half a degree, in decimals: 55661.9
+		{Geom, 89, 0, 89, 180, 222648}, // over the pole
+		{Geom, 0, 0, 0, 180, 20038297}, // half the girth
+		{Floor2D, 0, 0, 1, 1, 1},       // 1.414
+		{Floor2D, 0, 0, 2.9, 0, 2},
 	} {
 		p, err := New("two", v.metric, []float64{v.x1, v.x2}, []float64{v.y1, v.y2})
 		if err != nil {
@@ -51,7 +59,7 @@ func TestEdgeCost_ByHand(t *testing.T) {
 }
 
 func TestEdgeCost_InSpace(t *testing.T) {
-	for metric, want := range map[Metric]int64{Euc3D: 7, Man3D: 11, Max3D: 6} {
+	for metric, want := range map[Metric]int64{Euc3D: 7, Ceil3D: 7, Floor3D: 7, Man3D: 11, Max3D: 6} {
 		p, err := fromCoordinates(metric, []float64{0, 2}, []float64{0, 3}, []float64{0, -6})
 		if err != nil {
 			t.Fatal(err)

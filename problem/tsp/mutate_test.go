@@ -13,9 +13,10 @@ import (
 // randomFile writes a valid file of 1 to 8 cities: any metric and format, coordinates from equal to as far apart as
 // may be, sometimes fixed edges and display data.
 func randomFile(r *multiwalk.Rand) string {
-	n, metric := 1+r.IntN(8), Explicit+Metric(r.IntN(int(Max3D)))
+	n, metric := 1+r.IntN(8), Explicit+Metric(r.IntN(int(Floor3D)))
 	var b strings.Builder
-	fmt.Fprintf(&b, "NAME: m\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: %v\n", n, metric)
+	kind := []string{"TSP", "TSP", "ATSP", "HPP"}[r.IntN(4)]
+	fmt.Fprintf(&b, "NAME: m\nTYPE: %s\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: %v\n", kind, n, metric)
 	if metric == Explicit {
 		names := slices.Sorted(maps.Keys(formats))
 		name := names[r.IntN(len(names))]
@@ -30,7 +31,7 @@ func randomFile(r *multiwalk.Rand) string {
 		b.WriteString("\n")
 	} else {
 		limits := []int{2, 60, 300, 300_000_000}
-		if metric == Geo {
+		if metric.spherical() {
 			limits = limits[:3]
 		}
 		b.WriteString("NODE_COORD_SECTION\n")

@@ -13,7 +13,7 @@ import (
 // by cost, then by number, as one slice. It is computed at the first call for each k, and read-only.
 //
 // With coordinates, half of a city's list are its nearest cities. The other half takes first the nearest city of each
-// direction (quadrant, or octant of space for Geo and three coordinates) in which the list has none yet, so that a
+// direction (quadrant, or octant of space for Geo, Geom and three coordinates) in which the list has none yet, so that a
 // cluster stays joined to what lies around it. Then it takes the nearest again. This is O(n log n). With a matrix the
 // list has the cities that are cheapest to go to, in O(n^2). If k is at least 2, a city's partners over fixed edges are
 // in its list.
@@ -55,7 +55,9 @@ func (p *Instance) likely(cities []int32, k int, stop func() bool) []int32 {
 		return lists
 	}
 	done := false
-	if p.Metric == Explicit {
+	if p.closed != nil {
+		done = p.alongPath(cities, k, lists, stop)
+	} else if p.Metric == Explicit {
 		done = p.cheapest(cities, k, lists, stop)
 	} else {
 		done = p.around(cities, k, lists, stop)
@@ -215,7 +217,7 @@ func (p *Instance) places(cities []int32) ([]kdPoint, int) {
 		q := &points[at]
 		q.id = i
 		switch {
-		case p.Metric == Geo:
+		case p.Metric.spherical():
 			sinLat, cosLat := math.Sincos(p.latitude[i])
 			sinLon, cosLon := math.Sincos(p.longitude[i])
 			q.at = [3]float64{cosLat * cosLon, cosLat * sinLon, sinLat}
@@ -225,7 +227,7 @@ func (p *Instance) places(cities []int32) ([]kdPoint, int) {
 			q.at = [3]float64{p.X[i], p.Y[i]}
 		}
 	}
-	if p.Metric == Geo || p.Z != nil {
+	if p.Metric.spherical() || p.Z != nil {
 		return points, 3
 	}
 	return points, 2

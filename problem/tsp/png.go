@@ -31,8 +31,11 @@ func (p *Instance) PNG(w io.Writer, tour []int32, width int) error {
 	picture := image.NewRGBA(bounds)
 	draw.Draw(picture, bounds, solid(paper), image.Point{}, draw.Src)
 	r := vector.NewRasterizer(bounds.Dx(), bounds.Dy())
-	for at, i := range tour {
-		j := tour[(at+1)%len(tour)]
+	for at, i := range l.tour {
+		if l.open && at == len(l.tour)-1 {
+			break
+		}
+		j := l.tour[(at+1)%len(l.tour)]
 		addLine(r, l.x[i], l.y[i], l.x[j], l.y[j], l.line/2)
 	}
 	r.Draw(picture, bounds, solid(ink), image.Point{})

@@ -19,6 +19,7 @@ type scanner struct {
 	rest   []byte // what is left of it, without the line end
 	long   []byte // holds a line that is longer than r's buffer
 	err    error  // what reading failed with, if not at the end of the file
+	again  bool   // the next line is what is left of this one
 }
 
 // newScanner returns a scanner that reads at most most bytes of r.
@@ -39,6 +40,10 @@ func (s *scanner) line() bool {
 	if s.err != nil {
 		return false
 	}
+	if s.again {
+		s.again = false
+		return true
+	}
 	part, err := s.r.ReadSlice('\n')
 	if errors.Is(err, bufio.ErrBufferFull) {
 		s.long = append(s.long[:0], part...)
@@ -58,30 +63,39 @@ func (s *scanner) line() bool {
 	return true
 }
 
-// word takes the next word of the line; nil at its end. It is valid until the next line.
+// word takes the next word of the line; nil at its end, or where a remark begins. It is valid until the next line.
 func (s *scanner) word() []byte {
 	b, i := s.rest, 0
-	for i < len(b) && b[i] <= ' ' {
+	for i < len(b) && separates(b[i]) {
 		i++
 	}
 	start := i
-	for i < len(b) && b[i] > ' ' {
+	for i < len(b) && !separates(b[i]) {
 		i++
 	}
 	s.rest = b[i:]
-	if start == i {
+	if start == i || isRemark(b[start:]) {
+		s.rest = nil
 		return nil
 	}
 	return b[start:i]
 }
 
+// separates says whether a byte stands between words: a blank, or what tables and lists of other programs have there.
+func separates(c byte) bool {
+	return c <= ' ' || c == ',' || c == ';' || c == '[' || c == ']' || c == '(' || c == ')'
+}
+
+// isRemark says whether the rest of a line is for people.
+func isRemark(text []byte) bool {
+	return len(text) > 0 && (text[0] == '#' || text[0] == '%' || text[0] == '!' || bytes.HasPrefix(text, []byte("//")))
+}
+
 // peek returns the next word without taking it, going on to the next line that has one; nil at the end of the file.
 func (s *scanner) peek() []byte {
 	for {
-		s.rest = bytes.TrimLeftFunc(s.rest, func(r rune) bool { return r <= ' ' })
-		if len(s.rest) > 0 {
-			kept := s.rest
-			w := s.word()
+		kept := s.rest
+		if w := s.word(); w != nil {
 			s.rest = kept
 			return w
 		}
@@ -89,6 +103,16 @@ func (s *scanner) peek() []byte {
 			return nil
 		}
 	}
+}
+
+// holds says whether there is a word left on the line, which then comes again as a line.
+func (s *scanner) holds() bool {
+	kept := s.rest
+	if s.word() == nil {
+		return false
+	}
+	s.rest, s.again = kept, true
+	return true
 }
 
 // fail returns the error of the current line. If reading has failed, that is why what was expected is missing.

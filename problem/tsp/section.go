@@ -3,11 +3,19 @@ package tsp
 import (
 	"fmt"
 	"math"
-	"strconv"
+	"slices"
 )
 
-// section reads what follows a section's keyword.
+// section reads what follows a section's keyword, up to its end or to what does not belong to it.
 func (d *reader) section(key string) error {
+	err := d.sectionOf(key)
+	if err == nil {
+		d.holds()
+	}
+	return err
+}
+
+func (d *reader) sectionOf(key string) error {
 	name := shown(key)
 	if d.done[key] {
 		return d.fail("a second "+name, "each section once", "remove one of them")
@@ -16,19 +24,19 @@ func (d *reader) section(key string) error {
 		d.done = map[string]bool{}
 	}
 	d.done[key] = true
-	if d.n == 0 {
-		return d.fail(name, "DIMENSION first", "move the header above the sections")
-	}
 	switch key {
 	case "NODE_COORD_SECTION":
-		if d.metric == 0 {
-			return d.fail(name, "EDGE_WEIGHT_TYPE first", "move the header above the sections")
+		if d.metric != 0 {
+			d.coordinates.width = max(2, d.metric.Dimensions())
 		}
-		return d.coordinates.read(d, max(2, d.metric.Dimensions()))
+		return d.coordinates.read(d)
 	case "DISPLAY_DATA_SECTION":
-		return d.display.read(d, 2)
+		d.display.width = 2
+		return d.display.read(d)
 	case "EDGE_WEIGHT_SECTION":
 		return d.readWeights()
+	case "EDGE_DATA_SECTION":
+		return d.graph.read(d)
 	case "FIXED_EDGES_SECTION":
 		return d.readFixed()
 	}
@@ -41,59 +49,99 @@ type table struct {
 	line   int // where it starts; 0 if the file has none
 	ids    []int32
 	column [3][]float64
-	base   int32 // the number of the first city: 0 or 1
+	width  int // how many columns there are: 2 or 3
+	all    identifiers
+	sorted []int32 // the numbers; nil where they follow each other
 }
 
-// read reads n lines with the given number of coordinates each.
-func (t *table) read(d *reader, columns int) error {
+// read reads as many lines as there are cities, or, before DIMENSION, all that begin with a number.
+func (t *table) read(d *reader) error {
 	t.line = d.number
-	var ids identifiers
-	for len(t.ids) < d.n {
+	for d.n == 0 || len(t.ids) < d.n {
 		w := d.peek()
-		if w == nil || isLetter(w[0]) {
+		if end := w == nil || isLetter(w[0]) || string(w) == "-1"; end && d.n == 0 {
+			break
+		} else if end {
 			return d.fail(fmt.Sprintf("%d cities before %s", len(t.ids), orEnd(w)), fmt.Sprintf("%d as DIMENSION says", d.n),
 				"add the missing lines or correct DIMENSION")
 		}
-		if err := t.row(d, &ids, columns); err != nil {
+		if err := t.row(d); err != nil {
 			return err
 		}
 	}
-	t.base = 1
-	if ids.low == 0 {
-		t.base = 0
+	t.settle()
+	return nil
+}
+
+// add adds a city's number, and reports whether it is new.
+func (t *table) add(id int32) bool {
+	t.ids = append(t.ids, id)
+	return t.all.add(id)
+}
+
+// settle finds the order of the cities once all are there.
+func (t *table) settle() {
+	if int(t.all.high)-int(t.all.low) >= len(t.ids) {
+		t.sorted = slices.Clone(t.ids)
+		slices.Sort(t.sorted)
 	}
-	if int(ids.high) != d.n-1+int(t.base) {
-		return d.fail(fmt.Sprintf("cities 0 and %d", ids.high), fmt.Sprintf("numbers from 1 to %d, or from 0 to %d", d.n, d.n-1),
-			"number the cities from 1")
+}
+
+func (t *table) row(d *reader) error {
+	w := d.word()
+	id, err := parseInt(w, 0, math.MaxInt32)
+	if err != nil {
+		return d.fail("city number "+quoted(w), fmt.Sprintf("a whole number from 0 to %d", math.MaxInt32),
+			"number the cities, from 1 to DIMENSION for instance")
+	}
+	if !t.add(int32(id)) {
+		return d.fail(fmt.Sprintf("city %d again", id), "each city once", "remove one of its lines")
+	}
+	columns := t.width
+	if columns == 0 {
+		columns = 3
+	}
+	for c := range columns {
+		w = d.word()
+		if t.width == 0 && c == 2 && w == nil {
+			break
+		}
+		v, ok := parseReal(w)
+		if !ok || math.IsInf(v, 0) {
+			return d.fail(fmt.Sprintf("%s as coordinate %d of city %d", quoted(w), c+1, id), "a finite number",
+				"write each city as its number and its coordinates on one line")
+		}
+		t.column[c] = append(t.column[c], v)
+	}
+	if t.width == 0 {
+		t.width = 2 + min(1, len(t.column[2]))
+	}
+	if w = d.word(); w != nil {
+		return d.fail(quoted(w)+fmt.Sprintf(" after city %d", id), fmt.Sprintf("%d coordinates a city", t.width),
+			"remove what is too much, or correct EDGE_WEIGHT_TYPE")
 	}
 	return nil
 }
 
-func (t *table) row(d *reader, ids *identifiers, columns int) error {
-	w := d.word()
-	id, err := parseInt(w, 0, int64(d.n))
-	if err != nil {
-		return d.fail("city number "+quoted(w), fmt.Sprintf("a whole number from 1 to %d", d.n),
-			"number the cities from 1 to DIMENSION")
+// index returns the place of a number among the cities.
+func (t *table) index(id int32) int {
+	if t.sorted == nil {
+		return int(id - t.all.low)
 	}
-	if !ids.add(int32(id)) {
-		return d.fail(fmt.Sprintf("city %d again", id), "each city once", "remove one of its lines")
+	at, _ := slices.BinarySearch(t.sorted, id)
+	return at
+}
+
+// numbers returns those of the cities in order; nil where they go from 1.
+func (t *table) numbers() []int32 {
+	if t.sorted != nil || t.all.low == 1 || len(t.ids) == 0 {
+		return t.sorted
 	}
-	t.ids = append(t.ids, int32(id))
-	for c := range columns {
-		w = d.word()
-		v, err := strconv.ParseFloat(string(w), 64)
-		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
-			return d.fail(fmt.Sprintf("%s as coordinate %d of city %d", quoted(w), c+1, id), "a finite number",
-				fmt.Sprintf("write each city as its number and %d coordinates on one line", columns))
-		}
-		t.column[c] = append(t.column[c], v)
+	list := make([]int32, len(t.ids))
+	for i := range list {
+		list[i] = t.all.low + int32(i)
 	}
-	if w = d.word(); w != nil {
-		return d.fail(quoted(w)+fmt.Sprintf(" after city %d", id), fmt.Sprintf("%d coordinates a city", columns),
-			"remove what is too much, or correct EDGE_WEIGHT_TYPE")
-	}
-	return nil
+	return list
 }
 
 // placed returns a column in order of the cities.
@@ -104,9 +152,22 @@ func (t *table) placed(column int) []float64 {
 	}
 	to := make([]float64, len(from))
 	for i, id := range t.ids {
-		to[id-t.base] = from[i]
+		to[t.index(id)] = from[i]
 	}
 	return to
+}
+
+// check compares what was read with what the file says elsewhere, maybe below.
+func (t *table) check(d *reader, name string, columns int) error {
+	if t.line != 0 && len(t.ids) != d.n {
+		return failAt(d.file, t.line, fmt.Sprintf("%d cities in %s", len(t.ids), name), fmt.Sprintf("%d as DIMENSION says", d.n),
+			"add the missing lines or correct DIMENSION")
+	}
+	if t.line != 0 && columns != 0 && t.width != columns {
+		return failAt(d.file, t.line, fmt.Sprintf("%d coordinates a city in %s", t.width, name), fmt.Sprintf("%d for %v", columns, d.metric),
+			"correct EDGE_WEIGHT_TYPE, or write the coordinates that it takes")
+	}
+	return nil
 }
 
 // identifiers notices a number that comes twice. Almost all files number in order, which needs no memory.
@@ -145,10 +206,9 @@ func (d *reader) readFixed() error {
 		var pair [2]int64
 		for i := range pair {
 			w = d.peek()
-			v, err := parseInt(w, -1, int64(d.n))
+			v, err := parseInt(w, -1, math.MaxInt32)
 			if err != nil || v == -1 && i == 1 {
-				return d.fail("fixed edge's city "+quoted(w), fmt.Sprintf("a whole number from 1 to %d, or -1 at the end", d.n),
-					"write two cities an edge")
+				return d.fail("fixed edge's city "+quoted(w), "the number of a city, or -1 at the end", "write two cities an edge")
 			}
 			d.word()
 			if v == -1 {
@@ -167,13 +227,4 @@ func orEnd(w []byte) string {
 		return "the end of the file"
 	}
 	return quoted(w)
-}
-
-// parseInt parses a decimal number from lo to hi.
-func parseInt(w []byte, lo, hi int64) (int64, error) {
-	v, err := strconv.ParseInt(string(w), 10, 64)
-	if err == nil && (v < lo || v > hi) {
-		err = strconv.ErrRange
-	}
-	return v, err
 }

@@ -22,12 +22,15 @@ func (p *Instance) SVG(w io.Writer, tour []int32) error {
 	fmt.Fprintf(b, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" width=\"%[1]g\" height=\"%[2]g\">\n", l.width, l.height)
 	fmt.Fprintf(b, "<title>%s</title>\n", html.EscapeString(p.title(tour)))
 	fmt.Fprintf(b, "<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", hex(paper))
-	if len(tour) > 1 {
+	if len(l.tour) > 1 {
 		fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linejoin=\"round\" stroke-linecap=\"round\" d=\"M", hex(ink), l.line)
-		for _, i := range tour {
+		for _, i := range l.tour {
 			b.Write(l.pair(i, ' '))
 		}
-		b.WriteString("Z\"/>\n")
+		if !l.open {
+			b.WriteString("Z")
+		}
+		b.WriteString("\"/>\n")
 	}
 	if l.dot > 0 || tour == nil {
 		l.svgDots(b)
@@ -60,8 +63,11 @@ func (p *Instance) title(tour []int32) string {
 	if name == "" {
 		name = "cities"
 	}
-	if tour == nil {
-		return fmt.Sprintf("%s: %d cities", name, p.N)
+	switch {
+	case tour == nil:
+		return fmt.Sprintf("%s: %d cities", name, p.Cities())
+	case p.closed != nil:
+		return fmt.Sprintf("%s: a path through %d cities, length %d", name, p.Cities(), p.Cost(tour))
 	}
 	return fmt.Sprintf("%s: a tour of %d cities, length %d", name, p.N, p.Cost(tour))
 }
