@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,6 +161,87 @@ EOF
 		}
 		if err := p.Check(res.Best); err != nil {
 			t.Errorf("%+v: %v", m, err)
+		}
+	}
+}
+
+// Fixed edges of an asymmetric instance lead one way: the best tour is that of the weights which leave nothing else.
+func TestILS_KeepsFixedArcs(t *testing.T) {
+	for n := 6; n <= 11; n++ {
+		p, arcs := oneWay(t, n), [][2]int{{3, 1}, {1, 4}, {0, 2}}
+		var text strings.Builder
+		fmt.Fprintf(&text, "TYPE: ATSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n", n)
+		only := slices.Clone(p.EdgeMatrix())
+		for i, w := range p.EdgeMatrix() {
+			fmt.Fprintln(&text, w)
+			for _, a := range arcs {
+				if (i/n == a[0]) != (i%n == a[1]) {
+					only[i] = 1 << 27
+				}
+			}
+		}
+		text.WriteString("FIXED_EDGES_SECTION\n4 2\n2 5\n1 3\n-1\n")
+		p, err := tsp.Read(strings.NewReader(text.String()), "arcs.atsp")
+		if err != nil {
+			t.Fatal(err)
+		}
+		oracle, err := tsp.FromMatrix("only", n, only)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := heldKarp(oracle)
+		for _, m := range []single.ILS{{}, {LocalSearch: "oropt"}} {
+			res, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Seed: 1,
+				Stop: []multiwalk.Stop{multiwalk.Work(40), multiwalk.Target(want)}})
+			if err != nil || res.Cost != want || p.Check(res.Best) != nil {
+				t.Errorf("%d cities by %+v: %v, %v, want %d", n, m, res, err, want)
+			}
+		}
+	}
+}
+
+// An open path is a tour with a gap: the search finds the best one, also between given ends and where edges lead one way.
+func TestILS_FindsOptimalPaths(t *testing.T) {
+	for n := 7; n <= 10; n++ {
+		for _, closed := range []*tsp.Instance{tsp.Random(n, uint64(n)), oneWay(t, n)} {
+			for _, ends := range [][]int32{nil, {2}, {2, 5}} {
+				p, err := closed.Open(ends...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				weights := slices.Clone(p.EdgeMatrix())
+				either := closed.Symmetric() && len(ends) == 2 // either end may be the first
+				for j := range n {
+					if c := int32(j); len(ends) > 0 && c != ends[0] && !(either && c == ends[1]) {
+						weights[n*(n+1)+j] = 1 << 27
+					}
+					if c := int32(j); len(ends) == 2 && c != ends[1] && !(either && c == ends[0]) {
+						weights[j*(n+1)+n] = 1 << 27
+					}
+				}
+				oracle, err := tsp.FromMatrix("only", n+1, weights)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := heldKarp(oracle)
+				res, err := multiwalk.Minimize(context.Background(), p, single.ILS{}, multiwalk.Settings{Seed: 1,
+					Stop: []multiwalk.Stop{multiwalk.Work(40), multiwalk.Target(want)}})
+				if err != nil || res.Cost != want || p.Check(res.Best) != nil {
+					t.Errorf("%d cities, symmetric %v, from %v: %v, %v, want %d", n, closed.Symmetric(), ends, res, err, want)
+				}
+			}
+		}
+	}
+}
+
+func TestOpen_Conforms(t *testing.T) {
+	for _, closed := range []*tsp.Instance{tsp.Random(12, 3), oneWay(t, 9)} {
+		for _, ends := range [][]int32{nil, {2, 5}} {
+			p, err := closed.Open(ends...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			conformance.Problem(t, p)
 		}
 	}
 }

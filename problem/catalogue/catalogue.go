@@ -61,7 +61,7 @@ func Formats() []Format {
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
 func FormatOf(problem string) Format {
-	if f, ok := withEnds(problem); ok {
+	if f, ok, _ := withEnds(problem); ok {
 		return f
 	}
 	for _, f := range Formats() {
@@ -151,8 +151,8 @@ func withoutEnding(name string, endings []string) string {
 }
 
 func find(content []byte, file, format string) (Format, error) {
-	if f, ok := withEnds(format); ok {
-		return f, nil
+	if f, ok, err := withEnds(format); ok {
+		return f, err
 	}
 	all := Formats()
 	if what := foreign(content); format == "" && what != "" {
@@ -240,7 +240,7 @@ func (in *Instance) Draw(w io.Writer, file string, x []int32) error {
 
 // BestKnown returns the least published cost of the instance, if there is one.
 func (in *Instance) BestKnown() (BestKnown, bool) {
-	if in.Hash == record.Hash(demo.Text) {
+	if in.Hash == record.Hash(demo.Text) && in.Format.Name == tspFormat.Name {
 		return BestKnown{Cost: demo.BestKnown}, true
 	}
 	if in.Format.bestKnown == nil {

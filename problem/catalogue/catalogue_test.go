@@ -29,6 +29,7 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 	for _, c := range []struct{ text, format, name string }{
 		{square, "tsp", "square"}, {matrix, "tsp", "m"}, {assign, "qap", "file"},
 		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
+		{strings.Replace(square, "TSP", "HPP", 1), "hpp", "square"}, {strings.ReplaceAll(square, ":", " ="), "tsp", "square"},
 		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"}, {signs, "perceptron", "file"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
@@ -58,6 +59,9 @@ func TestParse_Refuses(t *testing.T) {
 		{"near a format", square, "tps", `unknown problem "tps", did you mean "tsp"?; known are tsp`},
 		{"cvrp", strings.Replace(square, "TYPE: TSP", "TYPE : CVRP", 1), "",
 			"f is TSPLIB type CVRP: capacitated vehicle routing, which multiwalk does not read"},
+		{"time windows", strings.Replace(square, "TYPE: TSP", "TYPE = TSPTW", 1), "", "f is TSPLIB type TSPTW: a tour with time windows"},
+		{"ends", square, "hpp:1,2,3", `problem "hpp:1,2,3": a path has two ends`},
+		{"an end that is no city", square, "hpp:5", "f: found 5 as an end of the path"},
 		{"sop", strings.Replace(matrix, "ATSP", "SOP", 1), "", "TSPLIB type SOP: sequential ordering"},
 		{"tour", "NAME: t\nTYPE: TOUR\nDIMENSION: 2\nTOUR_SECTION\n1\n2\n-1\n", "", "a tour of TSPLIB and no instance"},
 		{"colouring", "c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "", "DIMACS format p edge: graph colouring"},
@@ -339,5 +343,45 @@ func TestBestKnown_OfAnotherSize(t *testing.T) {
 		if best, ok := in.BestKnown(); ok {
 			t.Errorf("%s: %+v", file, best)
 		}
+	}
+}
+
+// A tour's file is one of a path if that is asked for, with the ends that the problem's name has.
+func TestParse_OpenPaths(t *testing.T) {
+	for _, c := range []struct {
+		text, format string
+		want         []int32
+	}{
+		{square, "hpp", []int32{0, 2, 1, 3}}, {square, "hpp:2", []int32{1, 2, 0, 3}}, {square, "hpp:4,1", []int32{3, 1, 2, 0}},
+		{strings.Replace(square, "TSP", "HPP", 1), "tsp", []int32{0, 2, 1, 3}},
+		{strings.Replace(square, "TSP", "HPP", 1), "hpp:4,1", []int32{3, 1, 2, 0}},
+	} {
+		in, err := Parse([]byte(c.text), "f", c.format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, known := in.BestKnown(); in.Format.Name != c.format || FormatOf(c.format).Name != c.format || known {
+			t.Errorf("%s is read as %s", c.format, in.Format.Name)
+		}
+		var b bytes.Buffer
+		x := append(slices.Clone(c.want), 4)
+		if err := in.WriteSolution(&b, x); err != nil {
+			t.Fatal(err)
+		}
+		back, err := in.ReadSolution(&b, "t")
+		if err != nil || !slices.Equal(in.Shown(back), c.want) || multiwalk.Feasible(in.Problem, back) != nil {
+			t.Errorf("%s: %v, %v, %v", c.format, back, in.Shown(back), err)
+		}
+	}
+}
+
+// The demo's best known tour is none of a path.
+func TestBestKnown_OfThePathIsUnknown(t *testing.T) {
+	in, err := Parse(demo.Text, demo.Name, "hpp")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, known := in.BestKnown(); known {
+		t.Error("the demo as a path has a best known cost")
 	}
 }

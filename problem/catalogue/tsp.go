@@ -64,22 +64,21 @@ func hpp(name string, ends []int64) Format {
 	return f
 }
 
-// withEnds returns the format of open paths for the name of a problem such as hpp:1,7. That such ends are numbers the reader says, which
-// needs no other: of any that are not there is no format.
-func withEnds(problem string) (f Format, ok bool) {
+// withEnds returns the format of open paths for the name of a problem such as hpp:1,7; ok is false for other names.
+func withEnds(problem string) (f Format, ok bool, err error) {
 	text, ok := strings.CutPrefix(problem, hppFormat.Name+":")
 	if !ok {
-		return f, false
+		return f, false, nil
 	}
 	var ends []int64
-	for _, word := range strings.Split(text, ",") {
-		number, err := strconv.ParseInt(strings.TrimSpace(word), 10, 32)
-		if err != nil || len(ends) == 2 {
-			return f, false
+	for word := range strings.SplitSeq(text, ",") {
+		number, wrong := strconv.ParseInt(strings.TrimSpace(word), 10, 32)
+		if wrong != nil || len(ends) == 2 {
+			return f, true, fmt.Errorf("multiwalk: problem %q: a path has two ends; give the number of one city or of two, such as hpp:1,7", problem)
 		}
 		ends = append(ends, number)
 	}
-	return hpp(problem, ends), true
+	return hpp(problem, ends), true, nil
 }
 
 func readTSP(content []byte, file string) (*tsp.Instance, error) {

@@ -33,6 +33,11 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("TYPE: ATSP\nDIMENSION: 2\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n9 -1 2 9\n"))
 	f.Add([]byte("DIMENSION: 2\nEDGE_WEIGHT_TYPE: EUC_3D\nFIXED_EDGES_SECTION\n0 1 -1\nNODE_COORD_SECTION\n1 1 1 1\n0 2 2 -2e3\n"))
 	f.Add([]byte("DIMENSION: 3\nEDGE_WEIGHT_TYPE: GEO\nNODE_COORD_SECTION\n1 38.24 20.42\n2 39.57 26.15\n3 40.56 25.32\nEOF\n"))
+	for _, text := range []string{graphOf4 + "1 2 5\n2 3 5\n3 4 1\n4 1 2\n-1\n", "DIMENSION: 3\nEDGE_DATA_FORMAT: ADJ_LIST\nEDGE_DATA_SECTION\n1 2 3 -1\n2 3 -1\n-1\n" +
+		"EDGE_WEIGHT_TYPE: EUC_2D\n" + threeCities, "x,y\n1,2\n3,4\n5.5,1\n", "3\n0 1 2\n1 0 3\n2 3 0\n", "0\n1 0\n2 3 0\n", "1 5 6\n2 7 8\n9 1 2\n",
+		"TYPE: HPP\n" + cities + threeCities + "FIXED_EDGES_SECTION\n1 2\n-1\n"} {
+		f.Add([]byte(text))
+	}
 	for _, s := range numberSeeds {
 		f.Add(s)
 	}
@@ -79,7 +84,7 @@ func exercise(t *testing.T, p *Instance) {
 func FuzzReadTour(f *testing.F) {
 	for _, text := range []string{
 		"NAME: t\nTYPE: TOUR\nDIMENSION: 5\nTOUR_SECTION\n1\n3\n2\n5\n4\n-1\nEOF\n",
-		"TOUR_SECTION\n5 4 3 2 1", "TOUR_SECTION\n1 1", "TOUR_SECTION\n6", "1 2 3 4 5", "",
+		"5\n0 1 2 3 4\n", "5 5\n0 1 1\n1 2 1\n2 3 1\n3 4 1\n4 0 1\n", "5 5\n0 1\n1 2\n2 3\n3 4\n4 0\n", "TOUR_SECTION\n5 4 3 2 1", "TOUR_SECTION\n1 1", "TOUR_SECTION\n6", "1 2 3 4 5", "",
 	} {
 		f.Add([]byte(text), 5)
 	}

@@ -152,7 +152,7 @@ func TestRead_Paths(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"1 0 2 3": "", "3 0 2 1": "", "0 1 2 3": "t:1: found a path from city 0 to city 3, expected one from 1 to 3; give a path with these ends",
-		"4 3\n1 0 9\n0 2 9\n2 3 9\n": "",
+		"4 3\n1 0 9\n0 2 9\n2 3 9\n": "", "4 4\n1 0 9\n0 2 9\n2 3 9\n3 1 9\n": "",
 	} {
 		x, err := q.ReadTour(strings.NewReader(text), "t")
 		if want == "" && (err != nil || q.Check(x) != nil) || want != "" && (err == nil || err.Error() != want) {

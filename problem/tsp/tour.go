@@ -122,17 +122,17 @@ func (t *tourText) wrong(city string) error {
 // edges with or without their lengths.
 func (t *tourText) unwrap() {
 	n := t.p.Cities()
-	edges := n
-	if t.p.IsPath() {
-		edges--
-	}
 	list := t.list
+	edges := 0 // a path may have one less than a tour
+	if len(list) > 2 && (list[1] == int64(n) || t.p.IsPath() && list[1] == int64(n)-1) {
+		edges = int(list[1])
+	}
 	switch {
 	case len(list) == 0 || list[0] != int64(n):
 		return
 	case len(list) == n+1 && list[n] != list[0] || len(list) == n+2 && list[1] == list[n+1]:
 		t.list, t.lines = list[1:], t.lines[1:]
-	case len(list) > 2 && list[1] == int64(edges) && (len(list) == 2+2*edges || len(list) == 2+3*edges):
+	case edges > 0 && (len(list) == 2+2*edges || len(list) == 2+3*edges):
 		if order := walk(list[2:], (len(list)-2)/edges); order != nil {
 			t.list, t.lines = order, t.lines[:len(order)]
 		}
