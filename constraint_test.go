@@ -142,6 +142,48 @@ func TestFeasible_Refuses(t *testing.T) {
 	}
 }
 
+// oneWayRing is a plainRing whose edges do not cost the same both ways, so its fixed edges have a direction.
+type oneWayRing struct{ plainRing }
+
+func (oneWayRing) Symmetric() bool              { return false }
+func (oneWayRing) EdgeCost(i, j int32) int64    { return int64(i + 2*j) }
+func (p oneWayRing) Cost(x []int32) (sum int64) { return p.plainRing.Cost(x) }
+
+// Where edges cost more one way than the other, a fixed edge leads from its first city to its second.
+func TestFixedEdges_LeadOneWay(t *testing.T) {
+	for _, fixed := range [][][2]int32{{{0, 1}}, {{1, 0}}, {{0, 1}, {1, 2}, {11, 7}}, {{2, 1}, {1, 0}}} {
+		p := oneWayRing{plainRing{fixed}}
+		for walk := range 50 {
+			x := make([]int32, ringCities)
+			multiwalk.Plan{}.Begin(p, multiwalk.NewRand(1, walk), x)
+			if err := multiwalk.Feasible(p, x); err != nil {
+				t.Fatalf("fixed %v: %v: %v", fixed, x, err)
+			}
+			slices.Reverse(x)
+			if err := multiwalk.Feasible(p, x); err == nil || !strings.Contains(err.Error(), "does not follow the other") {
+				t.Fatalf("fixed %v: %v is taken: %v", fixed, x, err)
+			}
+		}
+	}
+	order := make([]int32, ringCities)
+	whole := make([][2]int32, ringCities)
+	for i := range order {
+		order[i], whole[i] = int32(i), [2]int32{int32(i), int32(i+1) % ringCities}
+	}
+	if err := multiwalk.Feasible(oneWayRing{plainRing{whole}}, order); err != nil {
+		t.Errorf("all edges are fixed: %v", err)
+	}
+	for want, fixed := range map[string][][2]int32{
+		"lead in directions": {{0, 1}, {2, 1}},
+		"two fixed edges":    {{1, 0}, {1, 2}},
+		"that no tour has":   {{0, 1}, {1, 0}},
+	} {
+		if err := multiwalk.Feasible(oneWayRing{plainRing{fixed}}, order); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("fixed %v: %v, want %q", fixed, err, want)
+		}
+	}
+}
+
 type knotted struct{ value }
 
 func (knotted) Space() multiwalk.Space { return multiwalk.Permutation(3) }

@@ -80,6 +80,9 @@ func (d *reader) rows() (*bare, error) {
 		if len(b.ends) == 0 && isTitle(text) || len(text) == 0 {
 			continue
 		}
+		if decimalComma(text) {
+			return nil, d.failComma()
+		}
 		from, named := len(b.values), false
 		for w := d.word(); w != nil; w = d.word() {
 			v, ok := parseReal(bytes.Trim(w, "\"'"))

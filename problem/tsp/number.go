@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"strconv"
@@ -51,4 +52,22 @@ func parseInt(w []byte, lo, hi int64) (int64, error) {
 		return v, strconv.ErrRange
 	}
 	return v, nil
+}
+
+// decimalComma says whether a line seems to have commas for decimal points: inside words that blanks or semicolons separate. Lists in
+// brackets, such as [1,2], [3,4], have them there too.
+func decimalComma(line []byte) bool {
+	if bytes.IndexByte(line, ',') < 0 || bytes.ContainsAny(line, "[(") {
+		return false
+	}
+	words, inside := 0, false
+	for w := range bytes.FieldsFuncSeq(line, func(r rune) bool { return r <= ' ' || r == ';' }) {
+		if isRemark(w) {
+			break
+		}
+		at := bytes.IndexByte(w, ',')
+		inside = inside || at > 0 && at < len(w)-1
+		words++
+	}
+	return inside && words > 1
 }

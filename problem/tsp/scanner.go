@@ -123,6 +123,12 @@ func (s *scanner) fail(found, expected, remedy string) error {
 	return failAt(s.file, max(1, s.number), found, expected, remedy)
 }
 
+// failComma is the error about a line with commas for decimal points.
+func (s *scanner) failComma() error {
+	return s.fail(quoted(bytes.TrimSpace(s.rest))+", with commas inside numbers", "decimal points",
+		"write 1.5 for 1,5; between numbers write either commas or blanks")
+}
+
 func failAt(file string, line int, found, expected, remedy string) error {
 	return fmt.Errorf("%s:%d: found %s, expected %s; %s", file, line, found, expected, remedy)
 }

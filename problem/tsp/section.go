@@ -1,9 +1,11 @@
 package tsp
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // section reads what follows a section's keyword, up to its end or to what does not belong to it.
@@ -59,7 +61,7 @@ func (t *table) read(d *reader) error {
 	t.line = d.number
 	for d.n == 0 || len(t.ids) < d.n {
 		w := d.peek()
-		if end := w == nil || isLetter(w[0]) || string(w) == "-1"; end && d.n == 0 {
+		if end := w == nil || isHeading(d.rest) || string(w) == "-1"; end && d.n == 0 {
 			break
 		} else if end {
 			return d.fail(fmt.Sprintf("%d cities before %s", len(t.ids), orEnd(w)), fmt.Sprintf("%d as DIMENSION says", d.n),
@@ -88,6 +90,9 @@ func (t *table) settle() {
 }
 
 func (t *table) row(d *reader) error {
+	if decimalComma(d.rest) {
+		return d.failComma()
+	}
 	w := d.word()
 	id, err := parseInt(w, 0, math.MaxInt32)
 	if err != nil {
@@ -218,6 +223,15 @@ func (d *reader) readFixed() error {
 		}
 		d.fixed = append(d.fixed, fixedEdge{pair[0], pair[1], d.number})
 	}
+}
+
+// isHeading says whether a line that begins with a letter is one of a keyword, and no data that are wrong.
+func isHeading(line []byte) bool {
+	if line = bytes.TrimSpace(line); !isLetter(line[0]) {
+		return false
+	}
+	key, _, separated := keywordOf(line)
+	return separated || headers[key] || strings.HasSuffix(key, "_SECTION")
 }
 
 func isLetter(c byte) bool { return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' }

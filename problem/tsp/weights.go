@@ -75,8 +75,11 @@ func (d *reader) readWeights() error {
 	}
 	for len(d.weights) != want {
 		w := d.peek()
-		if w == nil || isLetter(w[0]) && !isForbidden(w) {
+		if w == nil || isHeading(d.rest) {
 			break
+		}
+		if decimalComma(d.rest) {
+			return d.failComma()
 		}
 		for w = d.word(); w != nil; w = d.word() {
 			v, err := d.weight(w)
