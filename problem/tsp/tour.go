@@ -35,6 +35,10 @@ func (p *Instance) ReadTour(r io.Reader, file string) ([]int32, error) {
 	if n := p.Cities(); len(t.list) == n+1 && t.list[0] == t.list[n] {
 		t.list = t.list[:n]
 	}
+	if n := p.Cities(); !t.section && len(t.list) != n {
+		return nil, failAt(file, t.first, fmt.Sprintf("%d numbers and no TOUR_SECTION", len(t.list)), fmt.Sprintf("a list of %d cities", n),
+			"check that this is a tour of the instance")
+	}
 	order, err := t.order()
 	if err != nil {
 		return nil, err
@@ -52,6 +56,7 @@ type tourText struct {
 	section bool    // there was a TOUR_SECTION
 	list    []int64 // its numbers
 	lines   []int32 // and where they stand
+	first   int     // the line where they begin
 }
 
 // read reads the numbers.
@@ -90,6 +95,7 @@ func (t *tourText) tourHeader(key string, value []byte) error {
 
 // numbers reads up to -1, a keyword or the end of the file.
 func (t *tourText) numbers() error {
+	t.first = t.number
 	for {
 		w := t.peek()
 		if w == nil || isLetter(w[0]) || string(w) == "-1" {

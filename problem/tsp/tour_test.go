@@ -56,8 +56,8 @@ func TestReadTour_Refuses(t *testing.T) {
 		"TOUR_SECTION\n1 2 99999999999999": `t:2: found city "99999999999999"`,
 		"TOUR_SECTION\n1 2 3.5":            `t:2: found city "3.5"`,
 		"TOUR_SECTION\n0 1 3":              `t:2: found city "0"`,
-		"4\n0 1 2\n":                       `t:1: found city "4"`,
-		"3 2\n0 1 9\n1 2 9\n":              "t:2: found city",
+		"4\n0 1 2\n":                       "t:1: found 4 numbers and no TOUR_SECTION, expected a list of 3 cities",
+		"3 2\n0 1 9\n1 2 9\n":              "t:1: found 8 numbers and no TOUR_SECTION",
 		"TOUR_SECTION\n1 2 3 2":            "t:2: found city 2 again",
 	} {
 		if got, err := ReadTour(strings.NewReader(text), "t", 3); err == nil || got != nil || !strings.Contains(err.Error(), want) {
