@@ -206,12 +206,13 @@ func (d *reader) fromRowsOf(b *bare, name string) (*Instance, error) {
 func (d *reader) fromPlaces(b *bare, width int) (*Instance, error) {
 	t := &table{line: int(b.lines[0])}
 	var ids identifiers
-	numbered := width > 2 && !b.named
+	numbered, rises := width > 2 && !b.named, true
 	for r := range b.ends {
 		id := b.row(r)[0]
+		rises = rises && (r == 0 || id > b.row(r - 1)[0])
 		numbered = numbered && id == math.Trunc(id) && id >= 0 && id < math.MaxInt32 && ids.add(int32(id))
 	}
-	numbered = numbered && (width == 4 || int(ids.high-ids.low) == len(b.ends)-1 && ids.low <= 1)
+	numbered = numbered && (width == 4 || rises || int(ids.high-ids.low) == len(b.ends)-1 && ids.low <= 1)
 	if width == 4 && !numbered {
 		return nil, nil
 	}

@@ -23,6 +23,7 @@ func mustRead(t *testing.T, text string) *Instance {
 func TestRead_FormatsDescribeOneMatrix(t *testing.T) {
 	want := []int32{0, 1, 2, 3, 1, 0, 4, 5, 2, 4, 0, 6, 3, 5, 6, 0}
 	for format, weights := range map[string]string{
+		"FULL_MATRIX ":   "inf 1 2 3\n1 - 4 5\n2 4 1e12 6\n3 5 6 0", // the diagonal has no meaning
 		"FULL_MATRIX":    "0 1 2 3\n1 0 4 5\n2 4 0 6\n3 5 6 0",
 		"UPPER_ROW":      "1 2 3\n4 5\n6",
 		"LOWER_ROW":      "1\n2 4\n3 5 6",
