@@ -13,10 +13,13 @@ import (
 // Lock is the right to write a file, which one process at a time has. It is a lock of the operating system on a file
 // beside it, so it ends with its process, however that ends: a lock file that a killed process has left behind does not
 // stand in anybody's way. File systems that know no locks give every process the right.
+//
+// On Unix all hard links of a file are one to it, until one of them is written: then that is a file of its own.
 type Lock struct {
 	path   string   // as the user calls it
 	target string   // where links lead
 	f      *os.File // nil where there is nothing to lock
+	shared *os.File // the file itself, where it has other names; else nil
 }
 
 // HeldError says that another process writes the file.
@@ -58,9 +61,14 @@ func NewLock(path string) (*Lock, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !again {
-			return l, nil
+		if again {
+			continue
 		}
+		if l.shared, err = lockLinked(l.target); errors.Is(err, errHeld) {
+			l.Release()
+			return nil, &HeldError{path, "another process, which knows it by another name"}
+		}
+		return l, nil
 	}
 }
 
@@ -71,16 +79,23 @@ func (l *Lock) Plain() bool { return l.target != "" }
 // our locking it, for then the next process would lock another file.
 func (l *Lock) try() (again bool, err error) {
 	name := l.target + lockEnding
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	foreign := fmt.Errorf("multiwalk: %s is no lock of this program's, but has the name of one; move it away, or name another file",
+		filename.Shown(name))
+	if there, err := os.Lstat(name); err == nil && !there.Mode().IsRegular() { // a link, say, to a file that is to be kept, or a pipe
+		return false, foreign
+	}
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|noFollow, 0o666)
 	if err != nil {
 		return false, failed("lock", l.path, err)
 	}
+	if there, err := f.Stat(); err != nil || !there.Mode().IsRegular() { // it has come since
+		f.Close()
+		return false, foreign
+	}
 	text, err := io.ReadAll(io.LimitReader(f, 1<<10))
 	if err == nil && len(text) > 0 && !strings.HasPrefix(string(text), lockMark) {
-		err = fmt.Errorf("multiwalk: %s is no lock of this program's, but has the name of one; move it away, or name another file",
-			filename.Shown(name))
 		f.Close()
-		return false, err
+		return false, foreign
 	}
 	switch err := lockFile(f); {
 	case errors.Is(err, errNoLocks):
@@ -95,7 +110,7 @@ func (l *Lock) try() (again bool, err error) {
 		return false, failed("lock", l.path, err)
 	}
 	mine, err := f.Stat()
-	if there, statErr := os.Stat(name); err != nil || statErr != nil || !os.SameFile(mine, there) {
+	if there, statErr := os.Lstat(name); err != nil || statErr != nil || !os.SameFile(mine, there) {
 		f.Close()
 		return true, nil
 	}
@@ -131,6 +146,10 @@ func holder(text string) string {
 
 // Release ends the right to write.
 func (l *Lock) Release() {
+	if l.shared != nil {
+		l.shared.Close()
+		l.shared = nil
+	}
 	if l.f == nil {
 		return
 	}
