@@ -27,16 +27,24 @@ func (r Run) Check() error {
 }
 
 func (r Run) checkHeader() error {
-	if r.Walks < 0 || r.Walks == 0 && r.End != nil { // the header of a live record may be written before they are counted
+	if r.Walks == 0 && r.End != nil { // the header of a live record may be written before they are counted
 		return fmt.Errorf("%d walks; a run has at least one", r.Walks)
 	}
-	if r.Workers < 0 || r.Walks > 0 && r.Workers > r.Walks {
-		return fmt.Errorf("%d workers for %d walks; no more than walks work at the same time", r.Workers, r.Walks)
+	return r.Header.Check()
+}
+
+// Check reports the first value that no run has.
+func (h Header) Check() error {
+	if h.Walks < 0 || h.Walks > math.MaxInt32 {
+		return fmt.Errorf("%d walks; a run has at least one, and at most %d", h.Walks, math.MaxInt32)
 	}
-	if r.Start != nil && len(r.Start) != r.N {
-		return fmt.Errorf("the start solution has %d elements, but n is %d", len(r.Start), r.N)
+	if h.Workers < 0 || h.Walks > 0 && h.Workers > h.Walks {
+		return fmt.Errorf("%d workers for %d walks; no more than walks work at the same time", h.Workers, h.Walks)
 	}
-	for _, s := range r.Stop {
+	if h.Start != nil && len(h.Start) != h.N {
+		return fmt.Errorf("the start solution has %d elements, but n is %d", len(h.Start), h.N)
+	}
+	for _, s := range h.Stop {
 		if err := s.Validate(); err != nil {
 			return err
 		}
@@ -66,20 +74,38 @@ func checkCounted(what string, elapsed float64, c multiwalk.Counters, more ...in
 		return fmt.Errorf("%s has %d full and %d delta evaluations, together more than can be counted",
 			what, c.FullEvaluations, c.DeltaEvaluations)
 	}
-	left := c.Restarts
-	for _, work := range []int64{c.Units, c.Moves, c.FullEvaluations, c.DeltaEvaluations} {
-		if left -= work; left <= 0 {
-			break
-		}
-	}
 	switch {
-	case left > 0:
+	case exceeds(c.Restarts, c):
 		return fmt.Errorf("%s has %d restarts, but only %d units, %d moves and %d evaluations; each restart has one of these at least",
 			what, c.Restarts, c.Units, c.Moves, c.Evaluations())
 	case !(elapsed >= 0):
 		return fmt.Errorf("%s comes after %v seconds, before the run began", what, elapsed)
 	case elapsed > longest:
 		return fmt.Errorf("%s comes after %v seconds; no clock shows more than %.0f", what, elapsed, longest)
+	}
+	return nil
+}
+
+// exceeds reports whether there is more of something than there was work in all.
+func exceeds(n int64, c multiwalk.Counters) bool {
+	for _, work := range []int64{c.Units, c.Moves, c.FullEvaluations, c.DeltaEvaluations} {
+		if n -= work; n <= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// checkBegun refuses more walks than there was work after a whole round: each has done something, unless its share of the evaluations
+// is none, or another one met the target before it began.
+func (r Run) checkBegun(rounds int64, c multiwalk.Counters) error {
+	working := int64(r.Walks)
+	if budget, has := r.tightest(multiwalk.StopEvaluations); has {
+		working = min(working, budget)
+	}
+	if rounds > 0 && exceeds(working, c) {
+		return fmt.Errorf("it has %d walks, but only %d units, %d moves and %d evaluations after %d rounds; each walk has one of these at least",
+			r.Walks, c.Units, c.Moves, c.Evaluations(), rounds)
 	}
 	return nil
 }
@@ -100,7 +126,7 @@ func (r Run) checkSnapshot() error {
 		return fmt.Errorf("incumbent %d costs %d, but the last live line has a solution of cost %d; the best one is in it",
 			n, r.History[n-1].Cost, s.Cost)
 	}
-	return nil
+	return r.checkBegun(s.Round, s.Counters)
 }
 
 // checkEnd checks the end of a run: that it does not contradict itself or the history.
@@ -152,6 +178,15 @@ func (r Run) checkAtEnd() error {
 	if broken || r.raced() && e.Counters == (multiwalk.Counters{}) {
 		return nil
 	}
+	if err := r.checkBegun(e.Rounds, e.Counters); err != nil && !r.raced() {
+		return err
+	}
+	return r.checkAgainst(latest)
+}
+
+// checkAgainst checks that the counters at the end are no less than those of each walk at its last incumbent.
+func (r Run) checkAgainst(latest map[int]Incumbent) error {
+	e := r.End
 	evaluations, moves := e.Evaluations(), e.Moves
 	for _, h := range latest {
 		evaluations, moves = evaluations-h.Evaluations, moves-h.Moves

@@ -6,15 +6,15 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// A unit may have up to unitSpread * max(mean, n^2, s) evaluations, where mean is over all units, and s is the greatest
-// number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of
+// A unit may have up to unitSpread * (mean + n^2 + s) evaluations, where mean is over the units before the last of each walk, and s is
+// the greatest number among the method's settings. The largest unit seen had 12 times the mean, in a portfolio of methods. A unit of
 // tabu search has n(n-1)/2 evaluations; a unit of a genetic algorithm has one for each individual, and their number is
-// a setting.
+// a setting. Where walks had no units before their last there is no mean, and a unit may be a descent: n^3 in the place of n^2.
 const unitSpread = 16
 
 // checkBudget checks the evaluations against their limit. A walk checks its share of the limit between two units, so
 // each walk may exceed its share by one unit. The record does not say how many evaluations a unit had; unitSpread
-// bounds them.
+// bounds them. All units before a walk's last one are within the limit, so what is claimed beyond it does not raise the bound.
 func (r Run) checkBudget() error {
 	budget, has := r.tightest(multiwalk.StopEvaluations)
 	var c multiwalk.Counters
@@ -27,8 +27,14 @@ func (r Run) checkBudget() error {
 	if !has || c.Evaluations() <= budget {
 		return nil
 	}
-	unit := float64(c.Evaluations())/float64(max(1, c.Units)) + float64(r.N)*float64(r.N) + r.Method.greatest()
-	over, most := float64(c.Evaluations()-budget), unitSpread*unit*float64(max(1, r.Walks))
+	n, walks := float64(r.N), int64(max(1, r.Walks))
+	unit := n*n + r.Method.greatest()
+	if before := c.Units - walks; before > 0 {
+		unit += float64(budget) / float64(before)
+	} else {
+		unit += n * n * n
+	}
+	over, most := float64(c.Evaluations()-budget), unitSpread*unit*float64(walks)
 	if over > most {
 		return fmt.Errorf("it has %d evaluations, but stops after %d; that its walks pass the limit by a unit each explains %.3g of them",
 			c.Evaluations(), budget, most)
