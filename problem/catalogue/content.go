@@ -53,6 +53,24 @@ func Content(file string, in io.Reader) ([]byte, error) {
 	return f.part(content, filename.Shown(path), number)
 }
 
+// Source is the file that Content reads for a name, if there is one of that name: of FILE#3 and q3ap:FILE it is FILE.
+func Source(name string) string {
+	if _, err := os.Stat(name); err == nil {
+		return name
+	}
+	path, _ := split(name)
+	return q3apFile(path)
+}
+
+// LenOf is the length of the solutions of an instance that Content would draw by its name, 0 where it reads the text or the name is short.
+func LenOf(name string) int {
+	_, missing := os.Stat(name)
+	if at, ok, err := q3ap.Named(name); missing != nil && ok && err == nil {
+		return 2 * at.N
+	}
+	return 0
+}
+
 // split splits FILE#3 into the file's name and the number; 0 where there is none, or a file of the whole name.
 func split(file string) (path string, number int) {
 	at := strings.LastIndexByte(file, '#')

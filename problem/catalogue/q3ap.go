@@ -40,10 +40,14 @@ var q3apFormat = Format{
 
 // q3apContent is the text of an instance by such a name: that of the file, behind the word. ok is false for other names.
 func q3apContent(name string) (content []byte, ok bool, err error) {
-	word, file, generated, ok, err := q3ap.Named(name)
-	if !ok || err != nil || generated != nil {
-		return generated, ok, err
+	at, ok, err := q3ap.Named(name)
+	if !ok || err != nil {
+		return nil, ok, err
 	}
+	if at.N > 0 {
+		return at.Text(), true, nil
+	}
+	word, file := at.Word, at.File
 	text, err := limit.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		hint := ""
@@ -64,8 +68,8 @@ func q3apContent(name string) (content []byte, ok bool, err error) {
 
 // q3apFile is the file that such a name stands for, and any other name itself.
 func q3apFile(name string) string {
-	if _, file, generated, ok, err := q3ap.Named(name); ok && err == nil && generated == nil {
-		return file
+	if at, ok, err := q3ap.Named(name); ok && err == nil && at.N == 0 {
+		return at.File
 	}
 	return name
 }

@@ -127,7 +127,7 @@ func TestRead_Refuses(t *testing.T) {
 func TestNamed(t *testing.T) {
 	for _, c := range []struct {
 		name, word, file string
-		generated, ok    bool
+		drawn, ok        bool
 		refused          string
 	}{
 		{"nug12.dat", "", "", false, false, ""}, {"qap:nug12.dat", "", "", false, false, ""},
@@ -135,10 +135,10 @@ func TestNamed(t *testing.T) {
 		{"q3ap:12", Word, "12", true, true, ""}, {"q3ap:12:3", Word, "12:3", true, true, ""},
 		{"q3ap:0:3", "", "", false, true, "with N from 1 to 4096"}, {"q3ap:12:x", "", "", false, true, "a seed from 0 on"},
 	} {
-		word, file, text, ok, err := Named(c.name)
-		if word != c.word || file != c.file || (text != nil) != c.generated || ok != c.ok || (err != nil) != (c.refused != "") ||
+		at, ok, err := Named(c.name)
+		if at.Word != c.word || at.File != c.file || (at.N > 0) != c.drawn || ok != c.ok || (err != nil) != (c.refused != "") ||
 			err != nil && !strings.Contains(err.Error(), c.refused) {
-			t.Errorf("%s: %q, %q, %d bytes, %v, %v", c.name, word, file, len(text), ok, err)
+			t.Errorf("%s: %+v, %v, %v", c.name, at, ok, err)
 		}
 	}
 }

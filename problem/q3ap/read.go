@@ -62,41 +62,49 @@ func Sniff(content []byte) bool {
 	return word == Word || word == WordSwapped
 }
 
-// Named takes the name of an instance apart: q3ap:FILE, q3ap-df:FILE, q3ap:N or q3ap:N:SEED. Of the first two it returns the
-// word and the file, of the others the text of the random instance. ok is false for other names.
-func Named(name string) (word, file string, generated []byte, ok bool, err error) {
-	word, file, ok = strings.Cut(name, ":")
+// Name is that of an instance: q3ap:FILE, q3ap-df:FILE, q3ap:N or q3ap:N:SEED.
+type Name struct {
+	Word, File string
+	N          int // of a random instance; 0 for one of a file
+	Seed       uint64
+}
+
+// Text is that of the random instance.
+func (n Name) Text() []byte { return Random(n.N, n.Seed).text() }
+
+// Named takes the name of an instance apart. ok is false for other names.
+func Named(name string) (at Name, ok bool, err error) {
+	word, file, ok := strings.Cut(name, ":")
 	if !ok || word != Word && word != WordSwapped {
-		return "", "", nil, false, nil
+		return Name{}, false, nil
 	}
 	size, seed, seeded := strings.Cut(file, ":")
 	n, err := strconv.Atoi(size)
 	if word == WordSwapped || err != nil {
-		return word, file, nil, true, nil
+		return Name{Word: word, File: file}, true, nil
 	}
 	number := uint64(1)
 	if seeded {
 		number, err = strconv.ParseUint(seed, 10, 64)
 	}
 	if err != nil || n < 1 || n > MaxN {
-		return "", "", nil, true, fmt.Errorf("q3ap: %s: a random instance is q3ap:N or q3ap:N:SEED, with N from 1 to %d and a seed from 0 on, "+
+		return Name{}, true, fmt.Errorf("q3ap: %s: a random instance is q3ap:N or q3ap:N:SEED, with N from 1 to %d and a seed from 0 on, "+
 			"such as q3ap:12:1", name, MaxN)
 	}
-	return word, file, Random(n, number).text(), true, nil
+	return Name{word, file, n, number}, true, nil
 }
 
 // text writes an instance as Read reads it.
 func (q *Instance) text() []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s %d\n", Word, q.N)
+	b := fmt.Appendf(nil, "%s %d\n", Word, q.N)
 	for _, m := range [][]int32{q.Flow, q.Dist} {
 		for k, v := range m {
-			separator := " "
+			separator := byte(' ')
 			if k%q.N == q.N-1 {
-				separator = "\n"
+				separator = '\n'
 			}
-			fmt.Fprintf(&b, "%d%s", v, separator)
+			b = append(strconv.AppendInt(b, int64(v), 10), separator)
 		}
 	}
-	return b.Bytes()
+	return b
 }
