@@ -208,6 +208,7 @@ func (r *run) halvings() int {
 	switch each := r.clock.lap * time.Duration(min(r.res.Workers, len(r.walks))) / time.Duration(len(r.walks)); {
 	case len(r.pacing.list) == 0:
 		h = firstHalvings
+	case r.pacing.list[len(r.pacing.list)-1].Round == r.res.Rounds: // these are its halvings: a run that is resumed looks twice
 	case each == 0: // nothing was measured
 	case 2*each <= firstLap:
 		h--

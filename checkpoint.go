@@ -22,7 +22,8 @@ import (
 // a search that keeps something between rounds, must be a checkpoint.Saver, as those of this module are.
 //
 // A checkpoint holds the state between two rounds. If a run ends inside a round, for example because its evaluations are spent,
-// the checkpoint holds the state before that round.
+// the checkpoint holds the state before that round. If it ends before its walks are made, the checkpoint holds the best solution known,
+// and whoever resumes it begins anew.
 type Checkpoint struct {
 	// File is written as a whole beside the one before, synced, and then renamed; "" means none. Minimize returns once the
 	// last one is written. A run that begins, without Settings.Resume, refuses a file that is there already, unless it has its Lock.
@@ -208,24 +209,51 @@ func (r *run) saved() (*checkpoint.Saved, error) {
 	}
 	a := checkpoint.Writer(room)
 	r.fields(a)
+	(&tally{len(r.walks), r.res.Walks, r.ended, r.counters}).Save(a)
 	r.parts(a)
 	if err := a.Err(); err != nil {
 		return nil, fmt.Errorf("multiwalk: method %s cannot be kept in a checkpoint: %w", r.res.Method, err)
 	}
+	return &checkpoint.Saved{Header: r.head(), State: a.Bytes()}, nil
+}
+
+// head is the header of the state between these two rounds.
+func (r *run) head() checkpoint.Header {
 	if r.keeper.header == nil {
 		h := r.identity()
 		r.keeper.header = &h
 	}
 	h := *r.keeper.header
-	h.Rounds, h.Elapsed, h.Loading, h.Notes = r.res.Rounds, r.elapsed(), r.res.Loading, r.res.Notes
-	return &checkpoint.Saved{Header: h, State: a.Bytes()}, nil
+	h.Rounds, h.Elapsed, h.Loading, h.Lap, h.Notes = r.res.Rounds, r.elapsed(), r.res.Loading, r.clock.lap, r.res.Notes
+	return h
+}
+
+// keepFresh keeps a run that begins and was over before its walks were made, so that there is no state of them: its start, and the best
+// solution that it knows.
+func (r *run) keepFresh() error {
+	k := r.keeper
+	if k == nil || k.newest.Load() != nil || r.s.Resume != nil || r.res.Best == nil || !r.enter(inSave) {
+		return nil
+	}
+	defer r.enter(atWork)
+	a := checkpoint.Writer(1 << 12)
+	a.Fields("fresh", &r.s.Start, &r.res.Best)
+	h := r.head()
+	h.Fresh = true
+	k.newest.Store(&checkpoint.Saved{Header: h, State: a.Bytes()})
+	return a.Err()
 }
 
 // identity is what the headers of the run's checkpoints have in common. Writing it takes longer than a small state.
 func (r *run) identity() checkpoint.Header {
 	h := checkpoint.Header{Layout: layout(), Problem: nameOf(r.p), Space: r.rules.space.String(), Instance: r.s.Checkpoint.Instance,
 		Method: describe(r.m), Device: kindOf(r.s.Device), Seed: r.s.Seed, Walks: r.s.Walks, Planned: r.planned,
-		Own: r.s.Checkpoint.Own}
+		Limits: map[string]int64{}, Own: r.s.Checkpoint.Own}
+	for _, l := range r.limits() {
+		if l.most > 0 {
+			h.Limits[string(l.kind)] = l.most
+		}
+	}
 	switch d := r.s.Device.(type) {
 	case Both:
 		h.Machines = d.Machines.Workers()
@@ -267,15 +295,23 @@ func (r *run) fields(a *checkpoint.Archive) {
 	}
 }
 
+// tally is what the run counts of its walks.
+type tally struct {
+	walks, searches int
+	ended           []bool
+	counters        []Counters
+}
+
+// Save saves the tally, which stands before the walks: a run that is resumed reads it before it makes any.
+func (t *tally) Save(a *checkpoint.Archive) {
+	a.Fields("walks", &t.walks, &t.searches, &t.ended, &t.counters)
+}
+
+// total is what the walks did together.
+func (t *tally) total() Counters { return sum(t.counters) }
+
 // parts saves the search and its walks.
 func (r *run) parts(a *checkpoint.Archive) {
-	walks := len(r.walks)
-	a.Fields("walks", &walks, &r.res.Walks, &r.ended, &r.counters)
-	paced := len(r.pacing.stretches) == walks || r.pacing.stretches == nil && r.pacing.list == nil
-	if a.Reading() && (walks != len(r.walks) || len(r.ended) != walks || len(r.counters) != walks || !paced) {
-		a.Fail(fmt.Errorf("it has %d walks, and this run has %d", walks, len(r.walks)))
-		return
-	}
 	SaveSearch(a, r.search)
 	for _, w := range r.walks {
 		SaveWalk(a, w)

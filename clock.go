@@ -3,6 +3,7 @@ package multiwalk
 import (
 	"context"
 	"errors"
+	"math"
 	"time"
 )
 
@@ -43,7 +44,7 @@ func (c *clock) bound(ctx context.Context, was, limit time.Duration) (context.Co
 	bounded, cancel := context.WithCancelCause(ctx)
 	c.start = time.Now().Add(-was)
 	if limit > 0 {
-		c.limit = was + limit
+		c.limit = was + min(limit, math.MaxInt64-was)
 		c.timer = time.AfterFunc(limit, func() { cancel(errTimeUp) })
 	}
 	return bounded, func() {

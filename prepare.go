@@ -8,8 +8,13 @@ import (
 )
 
 // prepare makes the search and its walks, unless the time is up before they are ready.
-func (r *run) prepare(ctx context.Context) error {
-	if err := r.takeUp(); err != nil {
+func (r *run) prepare(ctx context.Context) (err error) {
+	defer func() {
+		if err != nil {
+			r.putDown()
+		}
+	}()
+	if err := r.takeUp(); err != nil || r.res.Partial {
 		return err
 	}
 	if r.s.Start != nil && r.archive == nil {
@@ -49,7 +54,7 @@ func (r *run) prepare(ctx context.Context) error {
 	if err := take(); err != nil || r.res.Partial {
 		return err
 	}
-	r.res.Partial = ctx.Err() != nil // a replay would prepare in full
+	r.res.Partial = r.archive == nil && ctx.Err() != nil // a replay would prepare in full
 	return nil
 }
 

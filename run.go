@@ -35,7 +35,8 @@ type run struct {
 	notes     chan string // messages of the method that wait for the next barrier
 	reserve   *reserve
 	keeper    *keeper             // nil: no checkpoints
-	archive   *checkpoint.Archive // of the run that is resumed, as far as it is not read yet
+	archive   *checkpoint.Archive // of the run that is resumed, as far as it is not read yet; nil where one begins anew
+	was       tally               // of the run that is resumed
 	planned   int                 // walks that the method was told of
 	cut       bool                // the last round ended inside
 	both      *both               // nil but on a Both
@@ -50,7 +51,7 @@ func newRun(p Problem, m Method, s Settings) *run {
 		p: p, m: m, s: s, stops: collect(s.Stop),
 		shared: newSignals(), abandoned: make(chan struct{}),
 		notes: make(chan string, maxNotes), reserve: new(reserve), keeper: newKeeper(s.Checkpoint),
-		pacing: pacing{coming: s.Pace, told: s.Pace != nil, resumed: s.Resume != nil},
+		pacing: pacing{coming: s.Pace, told: s.Pace != nil, resumed: s.Resume != nil && !s.Resume.Fresh},
 		res:    &Result{Seed: s.Seed, Walk: -1, Status: Failed, Ran: m, Pace: []Pace{}},
 	}
 }
@@ -69,10 +70,10 @@ func (r *run) loop(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if r.res.Best != nil {
+	if taken := r.s.Resume == nil || !r.res.Partial; taken && r.res.Best != nil {
 		r.observe(Event{Kind: EventIncumbent})
 	}
-	if r.s.Resume != nil && !r.res.Partial { // it may be over before its next round
+	if r.archive != nil && !r.res.Partial { // it may be over before its next round
 		r.units = r.search.Slice()
 		r.pace()
 	}
@@ -85,7 +86,10 @@ func (r *run) loop(ctx context.Context) (err error) {
 		if status != "" {
 			r.res.Status = status
 			r.resolve()
-			return r.takeRandom()
+			if err := r.takeRandom(); err != nil {
+				return err
+			}
+			return r.keepFresh()
 		}
 		if err := r.round(); err != nil {
 			return err
@@ -198,12 +202,14 @@ func (r *run) allSpent() bool {
 	return true
 }
 
-func (r *run) total() Counters {
-	var sum Counters
-	for _, c := range r.counters {
-		sum.Add(c)
+func (r *run) total() Counters { return sum(r.counters) }
+
+func sum(list []Counters) Counters {
+	var all Counters
+	for _, c := range list {
+		all.Add(c)
 	}
-	return sum
+	return all
 }
 
 func (r *run) elapsed() time.Duration { return r.clock.elapsed() }

@@ -49,7 +49,8 @@ type Settings struct {
 	Checkpoint Checkpoint
 	// Resume is the checkpoint of the run that goes on, as checkpoint.Read returns it; nil begins a new one. Problem, method
 	// and device must be those of that run; Seed, Walks and Start are taken from it. The result is the result of the whole run,
-	// and Work, Evaluations and NoImprovement limit the whole run too. Time counts from the call of Minimize on.
+	// and Work, Evaluations and NoImprovement limit the whole run too: one below what it has done is refused. Time counts from the call of
+	// Minimize on.
 	Resume *checkpoint.Saved
 	// Observe, if not nil, is called with each event of the run, one at a time, on a goroutine other than that of Minimize. The
 	// walks wait meanwhile, so it should be quick. If it takes more than a tenth of the time, events of new incumbents,

@@ -24,26 +24,33 @@ var (
 	ErrTorn    = errors.New("it is torn: its end is missing")
 	ErrChanged = errors.New("it has been changed since it was written: its checksum does not hold")
 	ErrRoom    = errors.New("its state does not fit the memory")
+	ErrNoRun   = errors.New("no run has written it")
 )
 
-// Header says which run a checkpoint is of. A run is resumed with the same of each but Elapsed, Loading, Rounds and Notes.
+// Header says which run a checkpoint is of. A run is resumed with the same of each but Elapsed, Loading, Lap, Rounds, Limits and Notes.
 type Header struct {
-	Layout   string          `json:"layout"` // of numbers in memory
-	Problem  string          `json:"problem"`
-	Space    string          `json:"space"`
-	Instance string          `json:"instance,omitempty"` // what the problem was made from, such as a hash
-	Method   string          `json:"method"`             // with its settings
-	Device   string          `json:"device"`             // its kind: "cpu", "gpu", "emulator"
-	Machines int             `json:"machines,omitempty"` // of an accelerator
-	Seed     uint64          `json:"seed"`
-	Walks    int             `json:"walks"`   // as the settings say
-	Planned  int             `json:"planned"` // as the method was told
-	Rounds   int64           `json:"rounds"`
-	Elapsed  time.Duration   `json:"elapsed_ns"`
-	Loading  time.Duration   `json:"loading_ns"`
-	Notes    []string        `json:"notes,omitempty"` // that the method made
-	Own      json.RawMessage `json:"own,omitempty"`   // of who asked for the checkpoint
-	Bytes    int             `json:"bytes"`           // of the state
+	Layout   string        `json:"layout"` // of numbers in memory
+	Problem  string        `json:"problem"`
+	Space    string        `json:"space"`
+	Instance string        `json:"instance,omitempty"` // what the problem was made from, such as a hash
+	Method   string        `json:"method"`             // with its settings
+	Device   string        `json:"device"`             // its kind: "cpu", "gpu", "emulator"
+	Machines int           `json:"machines,omitempty"` // of an accelerator
+	Seed     uint64        `json:"seed"`
+	Walks    int           `json:"walks"`   // as the settings say
+	Planned  int           `json:"planned"` // as the method was told
+	Rounds   int64         `json:"rounds"`
+	Elapsed  time.Duration `json:"elapsed_ns"`
+	Loading  time.Duration `json:"loading_ns"`
+	Lap      time.Duration `json:"lap_ns,omitempty"` // of one of the last rounds
+	// Limits are those of the run, by the kind of its stop criterion. A run may pass a limit by a round: it may be resumed with the same.
+	Limits map[string]int64 `json:"limits,omitempty"`
+	// Fresh says that the run was over before its walks were made. The state is its start and the best solution that it knew, and
+	// whoever resumes it begins anew.
+	Fresh bool            `json:"fresh,omitempty"`
+	Notes []string        `json:"notes,omitempty"` // that the method made
+	Own   json.RawMessage `json:"own,omitempty"`   // of who asked for the checkpoint
+	Bytes int             `json:"bytes"`           // of the state
 }
 
 // Saved is a checkpoint in memory.
@@ -123,11 +130,34 @@ func checkFirst(line []byte, whole bool) error {
 // headed reads the line of the header. No state has as many bytes as an int can count, so sums with their number are right.
 func headed(line []byte) (*Saved, error) {
 	s := new(Saved)
-	if err := json.Unmarshal(line, &s.Header); err != nil {
+	err := json.Unmarshal(line, &s.Header)
+	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+		return nil, fmt.Errorf("%w: its field %s is %s, which does not fit %v", ErrNoRun, wrong.Field, wrong.Value, wrong.Type)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w (%w)", ErrChanged, err)
 	}
 	if s.Bytes < 0 || s.Bytes > math.MaxInt-mostHead-1<<10 {
 		return nil, ErrChanged
 	}
-	return s, nil
+	return s, s.check()
+}
+
+// most bounds what a header counts: 36 years in nanoseconds, and more rounds than there are in them.
+const most = 1 << 60
+
+// check refuses numbers that no run comes to.
+func (h *Header) check() error {
+	for _, f := range []struct {
+		name     string
+		is, most int64
+	}{
+		{"machines", int64(h.Machines), math.MaxInt32}, {"walks", int64(h.Walks), math.MaxInt32}, {"planned", int64(h.Planned), math.MaxInt32},
+		{"rounds", h.Rounds, most}, {"elapsed_ns", int64(h.Elapsed), most}, {"loading_ns", int64(h.Loading), most}, {"lap_ns", int64(h.Lap), most},
+	} {
+		if f.is < 0 || f.is > f.most {
+			return fmt.Errorf("%w: its field %s is %d, and a run's is from 0 to %d", ErrNoRun, f.name, f.is, f.most)
+		}
+	}
+	return nil
 }

@@ -89,3 +89,21 @@ func TestEncode_RefusesAHeaderThatReadWouldNotTake(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A header with numbers that no run comes to is refused by the name of the field.
+func TestRead_RefusesWhatNoRunCounts(t *testing.T) {
+	for field, values := range map[string][]string{
+		"rounds": {"-1", "1152921504606846977"}, "elapsed_ns": {"-5", "9223372036854775807", "99999999999999999999"}, "loading_ns": {"-1"},
+		"lap_ns": {"-1"}, "walks": {"-1", "4611686018427387904"}, "planned": {"-2", "4294967296"}, "machines": {"-1"},
+	} {
+		for _, value := range values {
+			file := filepath.Join(t.TempDir(), "run.state")
+			if err := os.WriteFile(file, []byte(first+`{"`+field+`":`+value+`,"bytes":0}`+"\n"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := checkpoint.Read(file); !errors.Is(err, checkpoint.ErrNoRun) || !strings.Contains(err.Error(), "its field "+field+" is ") {
+				t.Errorf("%s %s: %v", field, value, err)
+			}
+		}
+	}
+}
