@@ -22,6 +22,7 @@ import (
 
 func main() {
 	gpu.Notices(func(line string) { fmt.Fprintln(os.Stderr, "multiwalk:", line) })
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // whose messages nobody reads goes on; for the standard output see console
 	os.Exit(run(os.Args[1:], console.Console{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Width: func() int {

@@ -22,6 +22,7 @@ const (
 	ExitUsage       = 2   // the command line or a file cannot be used
 	ExitEnvironment = 3   // the machine lacks what was asked for, or what there is to say cannot be written
 	ExitInterrupted = 130 // a second Ctrl-C
+	ExitUnread      = 141 // the reader of the standard output has gone
 )
 
 // The most that a command may ask for: a slip of the keyboard must not exhaust the memory.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"syscall"
 
 	"github.com/alecthomas/kong"
 )
@@ -14,7 +15,7 @@ type stopped int
 
 // Run executes the command whose sub-commands are the fields of grammar, and returns the exit code.
 func (c Console) Run(grammar any, args []string) (code int) {
-	out := &standardOutput{w: c.Out}
+	out := &standardOutput{w: c.Out, exit: c.Exit}
 	c.Out = out
 	defer func() {
 		if e := recover(); e != nil {
@@ -48,10 +49,12 @@ func (c Console) Run(grammar any, args []string) (code int) {
 	return c.Report(out.judge(ctx.Run()))
 }
 
-// standardOutput remembers that something could not be written, so that no command has to look at each line that it prints.
+// standardOutput remembers that something could not be written, so that no command has to look at each line that it prints. Where its
+// reader has gone, as head does, it ends the process at once and without a word, as the system does by default.
 type standardOutput struct {
-	w   io.Writer
-	err error
+	w    io.Writer
+	exit func(code int)
+	err  error
 }
 
 func (o *standardOutput) Write(p []byte) (int, error) {
@@ -59,6 +62,9 @@ func (o *standardOutput) Write(p []byte) (int, error) {
 		return 0, o.err
 	}
 	k, err := o.w.Write(p)
+	if errors.Is(err, syscall.EPIPE) && o.exit != nil {
+		o.exit(ExitUnread)
+	}
 	if err != nil {
 		o.err = fmt.Errorf("standard output: %w", Cause(err))
 	}
