@@ -31,30 +31,30 @@ func (j *job) checkOutputs() error {
 		}
 	}
 	taken := []string{j.cmd.File, j.cmd.Start}
-	for _, out := range []struct{ flag, path string }{{"--out", j.cmd.Out}, {"--record", j.cmd.Record}, {"--plot", j.cmd.Plot},
-		{"--checkpoint", j.cmd.Checkpoint}} {
-		if out.path == "" || out.path == toStdout {
+	for _, named := range append(j.cmd.files(), namedFile{"--checkpoint", &j.cmd.Checkpoint}) {
+		if !named.asked() {
 			continue
 		}
+		flag, path := named.flag, *named.path
 		for _, other := range taken {
-			if same(out.path, other) {
-				return fmt.Errorf("%s %s is a file that the run uses otherwise; name another", out.flag, filename.Shown(out.path))
+			if same(path, other) {
+				return fmt.Errorf("%s %s is a file that the run uses otherwise; name another", flag, filename.Shown(path))
 			}
 		}
-		taken = append(taken, out.path)
-		err := console.CheckPlace(out.path, console.RoomFor(j.in.Problem.Space().Len()))
-		optional := out.flag == "--plot" && j.demoPlot
+		taken = append(taken, path)
+		err := console.CheckPlace(path, console.RoomFor(j.in.Problem.Space().Len()))
+		optional := flag == "--plot" && j.demoPlot
 		if optional {
-			if _, missing := os.Lstat(out.path); missing == nil {
-				err = fmt.Errorf("%s is there already; --plot FILE draws one in any case", out.path)
+			if _, missing := os.Lstat(path); missing == nil {
+				err = fmt.Errorf("%s is there already; --plot FILE draws one in any case", path)
 			}
 		}
 		if err != nil && optional {
-			j.notes, j.cmd.Plot = append(j.notes, fmt.Sprintf("no picture in %s: %v", out.path, err)), ""
+			j.notes, j.cmd.Plot = append(j.notes, fmt.Sprintf("no picture in %s: %v", path, err)), ""
 			continue
 		}
 		if err != nil {
-			return console.Environment(fmt.Errorf("%s %s: %w", out.flag, filename.Shown(out.path), err))
+			return console.Environment(fmt.Errorf("%s %s: %w", flag, filename.Shown(path), err))
 		}
 	}
 	return nil
@@ -116,18 +116,16 @@ func same(a, b string) bool {
 	return at.Mode().IsRegular() && os.SameFile(at, bt)
 }
 
-// output is a file that the run leaves behind.
-type output struct {
-	what, path string
-	write      func() error
-}
-
-// finish writes everything, whatever of it fails, before anything else is done that could fail. Then it says how the run
-// went.
-func (j *job) finish(res *multiwalk.Result) error {
-	run := record.New(j.header, res)
-	var written []output
-	var failed []error
+// writeAll writes everything, whatever of it fails: at last what goes to the standard output, whose reader may be gone.
+func (j *job) writeAll(run record.Run, res *multiwalk.Result) (written []output, failed []error) {
+	write := func(o output) {
+		if err := o.write(); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", o.what, err))
+		} else if o.path != toStdout {
+			written = append(written, o)
+		}
+	}
+	var last []output
 	for _, o := range []output{
 		{"solution", j.cmd.Out, func() error {
 			return j.write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, answer(res)) })
@@ -136,19 +134,28 @@ func (j *job) finish(res *multiwalk.Result) error {
 		{"picture", j.cmd.Plot, func() error {
 			return j.write(j.cmd.Plot, func(w io.Writer) error { return j.in.Draw(w, j.cmd.Plot, answer(res)) })
 		}},
+		{"checkpoint", j.cmd.Checkpoint, j.sign},
 	} {
-		if o.path == "" || o.what == "solution" && j.better(res) {
-			continue
-		}
-		if err := o.write(); err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", o.what, err))
-		} else if o.path != toStdout {
-			written = append(written, o)
+		switch {
+		case o.path == "" || o.what == "solution" && j.better(res) || o.what == "checkpoint" && j.unkept:
+		case o.what == "checkpoint" && !j.hasCheckpoint():
+			j.note(res, fmt.Sprintf("no checkpoint in %s: the run was over before there was a state to go on from", filename.Shown(o.path)))
+		case o.path == toStdout:
+			last = append(last, o)
+		default:
+			write(o)
 		}
 	}
-	if j.cmd.Checkpoint != "" && !j.unkept {
-		written = append(written, output{what: "checkpoint", path: j.cmd.Checkpoint})
+	for _, o := range last {
+		write(o)
 	}
+	return written, failed
+}
+
+// finish writes everything before anything else is done that could fail. Then it says how the run went.
+func (j *job) finish(res *multiwalk.Result) error {
+	run := record.New(j.header, res)
+	written, failed := j.writeAll(run, res)
 	verifyErr := j.verify(run)
 	if note := j.sourceNote(); note != "" {
 		j.note(res, note)

@@ -45,6 +45,18 @@ type evidence struct {
 // errElsewhere is wrapped by the error of an instance that is not where the record says.
 var errElsewhere = errors.New("name the instance with --instance")
 
+// noPipe refuses the file of an instance that a record or a checkpoint names, unless the user has named another, if it is a pipe, say:
+// that would never end.
+func noPipe(file, instead string) error {
+	if file == catalogue.Stdin || instead != "" {
+		return nil
+	}
+	if info, err := os.Stat(catalogue.Source(file)); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s: is no plain file; %w", filename.Shown(file), errElsewhere)
+	}
+	return nil
+}
+
 // instance returns the instance of a run.
 func (e *evidence) instance(r record.Run) (*catalogue.Instance, error) {
 	file := r.File
@@ -52,8 +64,12 @@ func (e *evidence) instance(r record.Run) (*catalogue.Instance, error) {
 		file = e.file
 	} else if file == catalogue.Stdin {
 		return nil, fmt.Errorf("the instance came from the standard input; %w", errElsewhere)
-	} else if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() { // a pipe, say, would never end
-		return nil, fmt.Errorf("%s: is no plain file; %w", filename.Shown(file), errElsewhere)
+	} else if err := noPipe(file, ""); err != nil {
+		return nil, err
+	}
+	if n := catalogue.LenOf(file); n > 0 && n != r.N { // drawing a large one takes long
+		return nil, fmt.Errorf("multiwalk: instance %s differs: the record has n=%d, and solutions of %s have n=%d", filename.Shown(r.Instance), r.N,
+			filename.Shown(file), n)
 	}
 	if key := r.Problem + "\x00" + file; key != e.read {
 		content, err := catalogue.Content(file, nil)
@@ -63,12 +79,12 @@ func (e *evidence) instance(r record.Run) (*catalogue.Instance, error) {
 		e.read, e.content, e.in = key, content, nil
 	}
 	if hash := record.Hash(e.content); hash != r.Hash {
-		err := fmt.Errorf("multiwalk: instance %s differs: the record has %s, the file %s has %s",
-			filename.Shown(r.Instance), filename.Shown(r.Hash), filename.Shown(file), hash)
-		if e.file == "" {
-			err = fmt.Errorf("%w; %w", err, errElsewhere)
+		if e.file == "" { // the hash of a file that somebody's record names is nobody's business
+			return nil, fmt.Errorf("multiwalk: instance %s differs: the record has %s, and the file %s is another; %w",
+				filename.Shown(r.Instance), filename.Shown(r.Hash), filename.Shown(file), errElsewhere)
 		}
-		return nil, err
+		return nil, fmt.Errorf("multiwalk: instance %s differs: the record has %s, the file %s has %s",
+			filename.Shown(r.Instance), filename.Shown(r.Hash), filename.Shown(file), hash)
 	}
 	if e.in == nil {
 		in, err := catalogue.Parse(e.content, file, r.Problem)

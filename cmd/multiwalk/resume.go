@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"reflect"
 	"strconv"
@@ -32,8 +33,9 @@ type resumeCmd struct {
 
 // kept is what a checkpoint of this command holds beside the run's state.
 type kept struct {
-	Flags  solveCmd      `json:"flags"` // File is in the header, which can write any name
-	Header record.Header `json:"header"`
+	Flags  solveCmd          `json:"flags"` // File is in the header, which can write any name
+	Header record.Header     `json:"header"`
+	Prints map[string]string `json:"prints,omitempty"` // of the files that the flags name
 }
 
 // setCheckpoint says where the state of the run is kept, and with it all that resume must know.
@@ -53,11 +55,11 @@ func (j *job) setCheckpoint() error {
 		return fmt.Errorf("--checkpoint %s: the file is there already: multiwalk resume goes on from it; to begin anew remove it "+
 			"or name another", filename.Shown(path))
 	}
-	flags := *j.cmd
-	for _, name := range flags.outputs() {
-		*name = filename.Text(*name)
+	if j.replaced = nil; !first && !j.same {
+		j.replaced, _ = os.Stat(path)
 	}
-	own, err := json.Marshal(kept{flags, j.header})
+	j.prints = j.cmd.prints()
+	own, err := j.own()
 	j.settings.Checkpoint = multiwalk.Checkpoint{File: path, Lock: j.lock, Every: j.cmd.CheckpointEvery, Instance: j.in.Hash, Own: own}
 	return errors.Join(err, j.settings.Validate())
 }
@@ -86,13 +88,16 @@ func (r *resumeCmd) Run(c *console.Console) error {
 	}
 	s := was.Flags
 	s.File = was.Header.File
-	for _, name := range s.outputs() {
-		*name = filename.FromText(*name)
+	for _, o := range s.files() {
+		*o.path = filename.FromText(*o.path)
 	}
 	if s.File == catalogue.Stdin && r.Instance == "" {
 		return errors.New("the instance came from the standard input; name it with --instance FILE, or - for the standard input again")
 	}
 	r.change(&s, was.Header)
+	if err := cmp.Or(r.checkOwned(&s, was), noPipe(s.File, r.Instance)); err != nil {
+		return err
+	}
 	j, err := s.read(c)
 	if err != nil && r.Instance == "" {
 		return fmt.Errorf("%w; --instance FILE says where the instance is now", err)
@@ -100,7 +105,7 @@ func (r *resumeCmd) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	j.header, j.settings.Resume, j.settings.Seed, j.lock = was.Header, saved, saved.Seed, lock
+	j.header, j.settings.Resume, j.settings.Seed, j.lock, j.same = was.Header, saved, saved.Seed, lock, lock != nil
 	j.header.File = s.File
 	if j.header.Hash != j.in.Hash {
 		return fmt.Errorf("%s is not the instance that the run was begun with: it has the hash %s, and that had %s; "+
@@ -135,11 +140,11 @@ func (r *resumeCmd) saved() (*checkpoint.Saved, *kept, error) {
 	if err := json.Unmarshal(saved.Own, was); err != nil || was.Header.Hash == "" {
 		return nil, nil, fmt.Errorf("%s is the checkpoint of a Go program and not of multiwalk solve: resume it there", filename.Shown(r.File))
 	}
+	if err := was.Header.Check(); err != nil {
+		return nil, nil, fmt.Errorf("the checkpoint %s cannot be resumed: %w: %w", filename.Shown(r.File), checkpoint.ErrNoRun, err)
+	}
 	return saved, was, nil
 }
-
-// outputs are the names of the files that the run leaves behind, which may be no UTF-8.
-func (s *solveCmd) outputs() []*string { return []*string{&s.Out, &s.Record, &s.Plot} }
 
 // change puts what resume was told in the place of what solve was.
 func (r *resumeCmd) change(s *solveCmd, header record.Header) {
@@ -179,16 +184,16 @@ func (j *job) setLimits(r *resumeCmd) error {
 	}
 	j.header.Stop, j.settings.Stop = nil, nil
 	for _, s := range list {
-		if done := j.settings.Resume.Rounds; s.Kind == multiwalk.StopWork && s.Value < done {
-			return fmt.Errorf("--work %d is less than the %d rounds that the run has made; it counts those too", s.Value, done)
-		}
 		whole, left := s, s
 		switch {
 		case s.Kind != multiwalk.StopTime:
-		case again:
-			left.Value = max(int64(time.Microsecond), s.Value-int64(gone))
+		case !again:
+			whole.Value += min(int64(gone), math.MaxInt64-whole.Value)
 		default:
-			whole.Value += int64(gone)
+			if left.Value -= int64(gone); left.Validate() != nil {
+				return fmt.Errorf("the run cannot be resumed up to %v: it has gone on for %v; --time DURATION takes it on by that",
+					time.Duration(s.Value), gone)
+			}
 		}
 		if s.Kind == multiwalk.StopTime {
 			j.deadline = time.Duration(whole.Value)

@@ -11,7 +11,7 @@ func TestResume_RefusesBeforeItRuns(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--checkpoint=run.state")
 	b.want(2, "resume", "run.state", "--work=3")
-	if said := b.err.String(); said != "multiwalk: --work 3 is less than the 4 rounds that the run has made; it counts those too\n" || b.out.Len() > 0 {
+	if said := b.err.String(); said != "multiwalk: the run cannot be resumed up to 3 rounds: it has done 4; give a limit above that\n" || b.out.Len() > 0 {
 		t.Errorf("said %q, printed %q", said, b.out.String())
 	}
 	b.want(0, "solve", "-", "--method=anneal", "--walks=2", "--work=4", "--checkpoint=piped.state")
@@ -52,12 +52,13 @@ func TestResume_KeepsABetterSolution(t *testing.T) {
 		t.Fatal("40 evaluations found the optimum")
 	}
 	write(t, "best.tour", best)
-	b.want(0, "resume", "run.state", "--evaluations=60")
+	b.want(2, "resume", "run.state", "--evaluations=60")
+	b.want(0, "resume", "run.state", "--evaluations=60", "--out=best.tour")
 	if read(t, "best.tour") != best || !strings.Contains(b.err.String(), "note: best.tour stays as it is: its solution, of the run before, has cost ") {
 		t.Errorf("it was replaced, or nothing said so: %q", b.err.String())
 	}
 	write(t, "best.tour", worse)
-	b.want(0, "resume", "run.state", "--evaluations=20000")
+	b.want(0, "resume", "run.state", "--evaluations=20000", "--out=best.tour")
 	if read(t, "best.tour") == worse || strings.Contains(b.err.String(), "stays as it is") {
 		t.Errorf("it stayed: %q", b.err.String())
 	}

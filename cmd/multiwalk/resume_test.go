@@ -104,9 +104,11 @@ func TestResume_GoesOnWithMore(t *testing.T) {
 	if s, err := checkpoint.Read("later.state"); err != nil || s.Rounds <= 9 {
 		t.Errorf("after round %d, %v; want more than 9", s.Rounds, err)
 	}
-	// The run may have ended early, by less than a round: then one is left.
+	// The run may have ended early, by less than a round: then one may be left.
 	for range 3 {
-		b.want(0, "resume", "later.state")
+		if b.run("resume", "later.state") == 2 && strings.Contains(b.err.String(), "--time DURATION takes it on by that") {
+			return
+		}
 		if strings.Contains(b.err.String(), "a longer --time takes it on") {
 			return
 		}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"time"
 
@@ -61,12 +62,15 @@ type job struct {
 	demoPlot bool          // it was not the user who asked for a picture
 	deadline time.Duration // 0 if there is no time limit
 
-	unkept     bool             // the last checkpoint could not be written
-	sameTarget bool             // the target is that of the run that this one goes on with
-	unlimited  bool             // by any flag, so that the deadline is our own idea
-	wanted     multiwalk.Method // nil: any
-	unasked    bool             // it was not the user who chose a GPU
-	notes      []string         // about the device and the picture, for progress
+	prints     map[string]string // of the files that the run writes, as its checkpoint has them
+	same       bool              // the run goes on in the checkpoint that it is resumed from
+	replaced   fs.FileInfo       // of what was in the place of the checkpoint before the run, if it is another's
+	unkept     bool              // the last checkpoint could not be written
+	sameTarget bool              // the target is that of the run that this one goes on with
+	unlimited  bool              // by any flag, so that the deadline is our own idea
+	wanted     multiwalk.Method  // nil: any
+	unasked    bool              // it was not the user who chose a GPU
+	notes      []string          // about the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
@@ -86,9 +90,6 @@ func (j *job) run() error {
 	defer release()
 	res, runErr := j.minimize(ctx, progress)
 	progress.end()
-	if saved := j.settings.Resume; saved != nil && res != nil && runErr == nil && res.Rounds == saved.Rounds && res.Status == multiwalk.TimeLimit {
-		progress.Note("the time was over before a round was, so the run is where it was; a longer --time takes it on")
-	}
 	if errors.Is(runErr, multiwalk.ErrNoIncumbent) {
 		return console.Missed(runErr)
 	}
@@ -97,6 +98,12 @@ func (j *job) run() error {
 	}
 	if runErr != nil && (res == nil || res.Best == nil) {
 		return runErr
+	}
+	if j.settings.Resume != nil && !j.begun {
+		return console.Missed(fmt.Errorf("%s before the run was taken up, so everything is as it was; give it more --time", statusText(res)))
+	}
+	if saved := j.settings.Resume; saved != nil && runErr == nil && res.Rounds == saved.Rounds && res.Status == multiwalk.TimeLimit {
+		progress.Note("the time was over before a round was, so the run is where it was; a longer --time takes it on")
 	}
 	j.unkept = errors.Is(runErr, multiwalk.ErrCheckpoint)
 	err := j.finish(res)
@@ -111,7 +118,7 @@ func (j *job) run() error {
 
 // observe keeps the record in progress, and shows how the run goes on.
 func (j *job) observe(progress *progress, e multiwalk.Event) {
-	if e.Best != nil && !j.begun { // from here on the method has accepted its settings and the problem
+	if e.Kind == multiwalk.EventIncumbent && !j.begun { // from here on the method has accepted its settings and the problem, or taken the run up
 		j.begun, j.header.Walks = true, e.Walks
 		if j.live != nil {
 			_ = j.live.Begin(j.header) // where this fails Finish does too, and tells

@@ -138,6 +138,21 @@ func TestVerify_RefusesForgedHeaders(t *testing.T) {
 	}
 }
 
+// A record may name any file, and any instance that is drawn by its name: verify tells nothing of the one and does not draw the other.
+func TestVerify_RecordsThatNameOtherFiles(t *testing.T) {
+	b := newBench(t)
+	b.want(0, append([]string{"solve", ring, "--record=run.jsonl"}, quick...)...)
+	write(t, "secret", "pass")
+	for name, says := range map[string]string{"secret": "and the file secret is another; name the instance with --instance",
+		"q3ap:4096:1": "the record has n=12, and solutions of q3ap:4096:1 have n=8192"} {
+		rewrite(t, "run.jsonl", "forged.jsonl", func(r *record.Run) { r.File = name })
+		b.want(1, "verify", "forged.jsonl")
+		if out := b.out.String(); !strings.Contains(out, says) || strings.Contains(out, strings.TrimPrefix(record.Hash([]byte("pass")), "sha256:")) {
+			t.Errorf("%s: says %s", name, out)
+		}
+	}
+}
+
 // What a record says reaches the terminal quoted: one line a run, whatever stands in it.
 func TestVerify_QuotesWhatItPrints(t *testing.T) {
 	b := newBench(t)
