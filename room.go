@@ -2,6 +2,7 @@ package multiwalk
 
 import (
 	"fmt"
+	"math"
 	"unsafe"
 
 	"github.com/multiwalk/multiwalk/internal/memory"
@@ -36,9 +37,16 @@ func fits(walks int, bytes, have int64) error {
 // manyWalks is the number of walks from which on it pays to stop all goroutines in order to count small objects too.
 const manyWalks = 1000
 
+const (
+	// singles is how many walks are made one by one, if it is in doubt whether all fit. fewSingles is the least number, where these
+	// take more than a share of what is available: one in singleShare.
+	singles, fewSingles, singleShare = 32, 4, 8
+	// foreign is how many bytes others in the process may allocate meanwhile, if its live memory is to tell of the walks.
+	foreign = 1 << 25
+)
+
 // room makes the first walks, one for each worker, and measures what they allocate. That is an upper bound of what they
-// keep. If by this bound all walks fit, it is done. If not, it makes some more walks, collects garbage, and measures
-// what these keep; if all walks still do not fit, it refuses the run. It returns how many walks it made.
+// keep. If by this bound all walks fit, it is done. If not, it looks at walks one by one. It returns how many walks it made.
 func (r *run) room(search Search, begin func(i int)) (made int, finished bool, broke, refused error) {
 	n, known := len(r.walks), int64(0)
 	if r.s.onAccelerator() { // a walk is a whole machine, which says itself what does not fit
@@ -50,19 +58,49 @@ func (r *run) room(search Search, begin func(i int)) (made int, finished bool, b
 	if refused = fits(n, known, 0); refused != nil || n == 1 {
 		return 0, true, nil, refused
 	}
-	sample := min(n, r.res.Workers) // which takes no longer than without measuring
-	allocated := func() int64 { return memory.Allocated(n > manyWalks) }
-	for _, measure := range []func() int64{allocated, memory.Live} {
-		before, from := measure(), made
-		if finished, broke = r.pool.do(sample, func(i int) { begin(from + i) }, r.abandoned); !finished || broke != nil {
+	first := min(n, r.res.Workers) // which takes no longer than without measuring
+	before := memory.Allocated(n > manyWalks)
+	if finished, broke = r.pool.do(first, begin, r.abandoned); !finished || broke != nil {
+		return first, finished, broke, nil
+	}
+	each := max(known, (memory.Allocated(n > manyWalks)-before)/int64(first))
+	if fits(n, heap(each), int64(first)*each) == nil {
+		return first, true, nil, nil
+	}
+	return r.roomOfSingles(known, first, begin)
+}
+
+// roomOfSingles makes walks one by one. What can be measured is what the whole process allocates, and others in it allocate too. So
+// the walk during which least was allocated counts. If all walks still do not fit, what these keep counts: they may have made
+// garbage. That can be measured only if others allocate little.
+func (r *run) roomOfSingles(known int64, made int, begin func(i int)) (_ int, finished bool, broke, refused error) {
+	n, before, first := len(r.walks), memory.Live(), made
+	from, least := memory.Allocated(true), int64(math.MaxInt64)
+	share := memory.Available() / singleShare
+	for made < n {
+		finished, broke = r.pool.do(1, func(int) {
+			was := memory.Allocated(true)
+			begin(made)
+			least = min(least, memory.Allocated(true)-was)
+		}, r.abandoned)
+		if !finished || broke != nil {
 			return made, finished, broke, nil
 		}
-		made += sample
-		each := max(known, (measure()-before)/int64(sample))
-		sample = max(1, min(16, n/16))
-		if refused = fits(n, heap(each), int64(made)*each); refused == nil || made+sample > n {
+		made++
+		each := max(known, least)
+		if refused = fits(n, heap(each), int64(made)*each); refused == nil {
+			return made, true, nil, nil
+		}
+		if done := made - first; done >= singles || done >= fewSingles && int64(done)*least >= share {
 			break
 		}
+	}
+	if made == n {
+		return made, true, nil, nil
+	}
+	if alone := int64(made - first); memory.Allocated(true)-from-alone*least < foreign {
+		each := max(known, (memory.Live()-before)/alone)
+		refused = fits(n, heap(each), int64(made)*each)
 	}
 	return made, true, nil, refused
 }
