@@ -33,10 +33,7 @@ type reserve struct {
 
 // found is Plan.Found: it checks and evaluates x and keeps it if it is the best so far.
 func (v *reserve) found(rules rules, x []int32) error {
-	if err := rules.check(x); err != nil {
-		return err
-	}
-	value, err := rules.value(x)
+	value, _, err := rules.judge(x)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,23 @@ type verdict struct {
 	violations []Violation
 }
 
+// errChanged is the error of a problem that wrote into a solution which it was only to look at.
+var errChanged = errors.New("multiwalk: the problem changed a solution while it evaluated it: Cost, Check, Violations and Feasible " +
+	"must leave x as it is; let them work on a copy (conformance.Problem finds which one does not)")
+
+// judge checks a solution and evaluates it in full. The problem's code sees a copy, so that x stays what was checked; a copy
+// that came back changed has not been evaluated as what it was. made is false if x is no solution.
+func (r rules) judge(x []int32) (v verdict, made bool, err error) {
+	given := slices.Clone(x)
+	if err := r.check(given); err != nil {
+		return v, false, err
+	}
+	if v, err = r.value(given); err == nil && !slices.Equal(given, x) {
+		err = errChanged
+	}
+	return v, true, err
+}
+
 // value evaluates a solution that has passed check.
 func (r rules) value(x []int32) (v verdict, err error) {
 	v = verdict{cost: r.p.Cost(x), feasible: true}
@@ -31,20 +48,17 @@ func (r rules) value(x []int32) (v verdict, err error) {
 // and the run is partial.
 func (r *run) evaluate(x []int32) (v verdict, finished bool, err error) {
 	var of verdict
-	var bad, wrong error
-	full := func() {
-		if bad = r.rules.check(x); bad == nil {
-			of, wrong = r.rules.value(x)
-		}
-	}
+	var made bool
+	var wrong error
+	full := func() { of, made, wrong = r.rules.judge(x) }
 	if len(x) <= patient {
 		err = guard(full)
 	} else if finished, err = r.pool.do(1, func(int) { full() }, r.abandoned); !finished {
 		r.res.Partial = true // of and the errors are being written yet
 		return verdict{}, false, nil
 	}
-	if bad != nil {
-		return verdict{}, true, fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), bad)
+	if wrong != nil && !made {
+		return verdict{}, true, fmt.Errorf("multiwalk: method %s made no solution: %w", r.m.Name(), wrong)
 	}
 	return of, true, errors.Join(err, wrong)
 }
