@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/multiwalk/multiwalk"
@@ -187,18 +188,14 @@ func TestBoth_TargetBeforeWhatIsBeyondTheRound(t *testing.T) {
 	}
 }
 
-// pause takes a time as work does.
-func pause(d time.Duration) func(*multiwalk.Slice) {
-	return func(*multiwalk.Slice) {
-		for end := time.Now().Add(d); time.Now().Before(end); {
-			runtime.Gosched()
-		}
-	}
-}
+// pause takes a time as work does, on a clock that stands still otherwise (synctest).
+func pause(d time.Duration) func(*multiwalk.Slice) { return func(*multiwalk.Slice) { time.Sleep(d) } }
 
 // Under a time limit rounds are divided by what was measured, and the division, which the clock has decided, is all that a
 // replay needs.
-func TestBoth_BalancesByMeasurement(t *testing.T) {
+func TestBoth_BalancesByMeasurement(t *testing.T) { synctest.Test(t, balancesByMeasurement) }
+
+func balancesByMeasurement(t *testing.T) {
 	m := sided(script{slice: 10, find: noise, unit: pause(50 * time.Microsecond)},
 		script{slice: 1, find: func(w int, u int64) int32 { return noise(w+9, 10*u) }, unit: pause(4 * time.Millisecond)})
 	s := onBoth(multiwalk.Time(300 * time.Millisecond))
@@ -224,7 +221,9 @@ func TestBoth_BalancesByMeasurement(t *testing.T) {
 
 // A checkpoint of a timed run has how far walks on cores came in each round. Under a time limit a resumed run measures on, also on another
 // number of cores, which have as many walks as before; else it repeats the last round. What it did in all is repeated from the beginning.
-func TestBoth_ResumesATimedRun(t *testing.T) {
+func TestBoth_ResumesATimedRun(t *testing.T) { synctest.Test(t, resumesATimedRun) }
+
+func resumesATimedRun(t *testing.T) {
 	m := sided(script{slice: 10, find: noise, unit: pause(50 * time.Microsecond)},
 		script{slice: 1, find: func(w int, u int64) int32 { return noise(w+9, 10*u) }, unit: pause(4 * time.Millisecond)})
 	list, first := states(t, m, onBoth(multiwalk.Time(150*time.Millisecond)))

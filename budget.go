@@ -95,11 +95,16 @@ const (
 	// ended is the progress from which on a run has come to its end: one under Time ends before or after the last of its
 	// estimated rounds.
 	ended = 0.95
-	// firstLap is how long a whole round is taken to last before one was measured. A round that takes less than half of it becomes twice
-	// as long, up to a whole one, and one that takes more than longLap half as long.
+	// firstLap is how long a whole round is taken to last before one was measured. A round that takes less than half of it becomes
+	// longer, up to a whole one, and one that takes more than longLap half as long.
 	firstLap, longLap = 10 * time.Millisecond, 40 * time.Millisecond
-	// firstHalvings are those of the first round, and mostHalvings bound them.
-	firstHalvings, mostHalvings = 8, 30
+	// mostHalvings bounds the halvings of a round. The first round is one unit; a later one has quicker doublings more than the one
+	// before, at most.
+	mostHalvings, quicker = 30, 4
+	// closed is the progress from which on a schedule needs no closing. The closing lasts until closeSpan after the time limit. A round
+	// that is the last by its Pace may have begun half of it before the limit, and so has until closeLate.
+	closed               = 0.98
+	closeLate, closeSpan = graceRound / 2, graceRound * 4 / 5
 	// paceRest and paceTotal are the shares, of the rounds to come and of all, by which an estimate must be wrong to be replaced.
 	paceRest, paceTotal = 1.0 / 16, 1.0 / 128
 	// paceSpan is the share of the time over which the speed is averaged.
@@ -137,8 +142,9 @@ func (p *pacing) estimate(done int64, left time.Duration, halvings int) int64 {
 	if p.rounds > 0 {
 		lap = p.took / p.rounds
 	}
-	more := max(0, left.Seconds()) / max(math.Ldexp(lap, -halvings), 1e-9)
-	return done + max(1, int64(min(more+0.5, 1<<50)))
+	lap = max(math.Ldexp(lap, -halvings), 1e-9)
+	more := (max(0, left.Seconds()) + min(lap/2, graceRound.Seconds())) / lap // a round that would end later is broken off
+	return done + max(1, int64(min(more, 1<<50)))
 }
 
 // pace goes on to the next Pace of the run, if one begins between these two rounds.
@@ -207,13 +213,15 @@ func (r *run) halvings() int {
 	}
 	switch each := r.clock.lap * time.Duration(min(r.res.Workers, len(r.walks))) / time.Duration(len(r.walks)); {
 	case len(r.pacing.list) == 0:
-		h = firstHalvings
+		h = mostHalvings
 	case r.pacing.list[len(r.pacing.list)-1].Round == r.res.Rounds: // these are its halvings: a run that is resumed looks twice
 	case each == 0: // nothing was measured
-	case 2*each <= firstLap:
-		h--
 	case each > longLap:
 		h++
+	default:
+		for k := 0; k < quicker && 2*each <= firstLap; k++ {
+			h, each = h-1, 2*each
+		}
 	}
 	return max(0, min(h, bits.Len(uint(r.units))-1, mostHalvings))
 }

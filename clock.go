@@ -35,7 +35,7 @@ func (c *clock) laps(most int) int {
 // lapped notes how long each of the last rounds took, on average. They began when the clock showed began. The time is
 // cut to graceRound: when the machine was busy elsewhere in one round, that must not end the run long before its limit.
 func (c *clock) lapped(began time.Duration, rounds int64) {
-	c.lap = min(graceRound, (c.elapsed()-began)/time.Duration(max(1, rounds)))
+	c.lap = max(1, min(graceRound, (c.elapsed()-began)/time.Duration(max(1, rounds))))
 }
 
 // bound starts the clock where it was. It returns a context that ends when ctx ends or when the clock has gone on for the

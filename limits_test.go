@@ -22,6 +22,7 @@ func TestMinimize_TimeLimitInASlowUnit(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	deaf := func(*multiwalk.Slice) { <-release }
+	const quick = "endless quick units" // whose rounds are short until it is known how long they last
 	polling := func(s *multiwalk.Slice) {
 		for !s.Aborted() {
 			time.Sleep(time.Millisecond)
@@ -31,14 +32,14 @@ func TestMinimize_TimeLimitInASlowUnit(t *testing.T) {
 		"a unit that polls":          {find: noise, unit: polling},
 		"a unit that does not":       {find: noise, unit: deaf},
 		"a Prepare that is not done": {prepare: func(multiwalk.Plan) error { <-release; return nil }},
-		"endless quick units":        {slice: 1 << 40, find: noise},
+		quick:                        {slice: 1 << 40, find: noise},
 	} {
 		for _, workers := range []int{1, 2} {
 			for _, start := range [][]int32{nil, {300}} {
 				began := time.Now()
 				r, err := multiwalk.Minimize(background, value{1000}, m, multiwalk.Settings{Walks: 2, Workers: workers, Start: start,
 					Stop: []multiwalk.Stop{multiwalk.Time(20 * time.Millisecond)}})
-				if took := time.Since(began); err != nil || r.Status != multiwalk.TimeLimit || took > prompt || !r.Partial {
+				if took := time.Since(began); err != nil || r.Status != multiwalk.TimeLimit || took > prompt || r.Partial == (name == quick) {
 					t.Errorf("%s: %v, %v after %v, partial %v", name, err, r, took, r.Partial)
 				}
 				if r.Best == nil || start != nil && r.Cost > 300 {
@@ -265,7 +266,7 @@ func TestMinimize_NoIncumbentInTime(t *testing.T) {
 	defer close(release)
 	first := make([]int32, 1<<22+1)
 	stuck := func(x []int32) {
-		if &x[0] != &first[0] {
+		if x[0] == 1 { // what the method found
 			<-release
 		}
 	}

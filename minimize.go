@@ -48,9 +48,12 @@ func Minimize(ctx context.Context, p Problem, m Method, s Settings) (*Result, er
 	r.endless = ctx.Done() == nil
 	ctx, cancel := r.clock.bound(ctx, s.Resume.Gone(), r.stops.time)
 	defer cancel()
-	shared, abandoned := r.shared, r.abandoned
+	shared, abandoned, limit := r.shared, r.abandoned, r.clock.limit
 	defer context.AfterFunc(ctx, func() {
 		shared.end()
+		if context.Cause(ctx) == errTimeUp && s.Pace == nil {
+			shared.over.Store(int64(limit))
+		}
 		time.AfterFunc(graceRound, func() { shared.abort.Store(true) })
 		time.AfterFunc(graceRound+graceAbort, func() { close(abandoned) })
 	})()

@@ -20,7 +20,9 @@ func (r *run) round() error {
 	}
 	units = int(min(int64(units), r.patience()))
 	r.units = units
-	r.pace()
+	if !r.closing {
+		r.pace()
+	}
 	r.balance()
 	r.apportion()
 	r.shared.reset(r.batch())
@@ -29,7 +31,7 @@ func (r *run) round() error {
 	for i := range r.slices {
 		parts[i] = r.portion(i, units)
 		r.slices[i] = Slice{evaluations: r.share(i), target: r.stops.target, hasTarget: r.stops.hasTarget, start: r.clock.start,
-			shared: r.shared, found: r.slices[i].found[:0], stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil, lends: r.lends(i)}
+			shared: r.shared, found: r.slices[i].found[:0], closed: r.slices[i].closed, stretch: r.stretch(i), before: r.res.Rounds, both: r.both != nil, lends: r.lends(i)}
 	}
 	if r.both != nil {
 		defer lending.Open()()
@@ -49,7 +51,7 @@ func (r *run) round() error {
 	if !finished { // the walks still run: they must not be looked at any more
 		r.ended = make([]bool, len(walks))
 		r.res.Partial = true
-		r.note(notReturned)
+		r.note(leftOut(r.total(), r.elapsed()*time.Duration(r.res.Workers)))
 		r.takeNotes()
 		return nil
 	}
@@ -126,7 +128,7 @@ func (r *run) gather() error {
 	if err != nil {
 		return err
 	}
-	if r.shared.abort.Load() {
+	if r.shared.abort.Load() || r.shared.hurried.Load() {
 		r.res.Partial = true
 		return nil
 	}

@@ -39,6 +39,7 @@ type run struct {
 	was       tally               // of the run that is resumed
 	planned   int                 // walks that the method was told of
 	cut       bool                // the last round ended inside
+	closing   bool                // the rounds from now on do not count: see closes
 	both      *both               // nil but on a Both
 	rules     rules               // what a solution must meet
 	endless   bool                // the caller's context never ends
@@ -83,7 +84,7 @@ func (r *run) loop(ctx context.Context) (err error) {
 		if err := r.keep(status != ""); err != nil {
 			return err
 		}
-		if status != "" {
+		if status != "" && !r.closes(status) {
 			r.res.Status = status
 			r.resolve()
 			if err := r.takeRandom(); err != nil {
@@ -167,7 +168,7 @@ func (r *run) met(ctx context.Context) Status {
 		return TargetReached
 	case ctx.Err() != nil:
 		return r.over(ctx)
-	case r.clock.near():
+	case r.clock.near() && !r.unfinished():
 		return TimeLimit
 	case !slices.Contains(r.ended, false):
 		return MethodEnded
@@ -179,6 +180,19 @@ func (r *run) met(ctx context.Context) Status {
 		return ImprovementLimit
 	}
 	return ""
+}
+
+// unfinished reports whether the run has a schedule, by which its walks go, and this is not at its end.
+func (r *run) unfinished() bool {
+	return len(r.pacing.stretches) > 0 && !r.pool.left() && r.behind() < closed && slices.ContainsFunc(r.slices, func(s Slice) bool { return s.asked })
+}
+
+// closes reports whether the run's time is over while its schedule is not, so that another round brings it to its end (see
+// Slice.closing). On machines the last launch does.
+func (r *run) closes(status Status) bool {
+	r.closing = status == TimeLimit && r.shared.over.Load() > 0 && !r.shared.abort.Load() && r.elapsed() < r.clock.limit+closeSpan &&
+		!r.s.onAccelerator() && r.both == nil && r.unfinished()
+	return r.closing
 }
 
 // over returns the status of a run that its context ended: the time limit, or a cancellation.

@@ -15,6 +15,10 @@ const maxBatch = 4
 // walk goes through the same rounds, however far ahead of the others it ran. So runs are repeatable.
 type signals struct {
 	abort atomic.Bool
+	// over is the moment, on the run's clock, at which its time was over; 0: it is not. hurried says that a walk has since then seen
+	// progress that went by the clock (see Slice.closing), so the round cannot be repeated.
+	over    atomic.Int64
+	hurried atomic.Bool
 	hits  [maxBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
 	last  atomic.Int64           // the last round that counts
 	// machines is how many of a Both have not finished the round.

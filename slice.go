@@ -43,6 +43,8 @@ type Slice struct {
 	progress     float64  // what a part is told, if given
 	until        float64  // the progress of the whole walk at which a part ends; 0: none
 	share        float64  // see Share; 0: 1
+	closed       float64  // the greatest progress by the clock
+	asked        bool     // for progress, in this batch
 	rests        bool     // the walk has enough of the round
 }
 
@@ -175,8 +177,8 @@ func (s *Slice) EvaluationsLeft(evaluations int64) int64 {
 // again. It is the same wherever and however fast the run works, and in its replay (see Pace).
 //
 // Under Work it counts the rounds and the units of this round before the present one, under Evaluations the walk's evaluations;
-// under Time it goes by the number of rounds that the run will have at its present speed. Of several limits the one that is
-// nearest to its end counts.
+// under Time it goes by the number of rounds that the run will have at its present speed; if the time is over before that, it comes to
+// 1 in the round that is broken off. Of several limits the one that is nearest to its end counts.
 func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
 	switch {
 	case s.given:
@@ -190,7 +192,29 @@ func (s *Slice) Progress(evaluations int64) (part float64, ok bool) {
 	if begun := min(s.allotted, s.begun()); begun > 1 {
 		rounds += float64(begun-1) / float64(s.allotted)
 	}
-	return s.stretch.progress(rounds, evaluations), true
+	part, s.asked = s.stretch.progress(rounds, evaluations), true
+	if over := s.shared.over.Load(); over > 0 {
+		part = s.closing(part, evaluations, time.Duration(over))
+	}
+	return part, true
+}
+
+// closing is the progress of a walk whose time was over before its schedule was, because the machine was slower in the last rounds than
+// before. The rest of the schedule then takes the time until the run breaks off, by the clock: a search that cools shall not end
+// hot. It begins at once if the schedule has another round, else when a round may no longer have taken its time. Such a round
+// does not count, as one that is broken off.
+func (s *Slice) closing(part float64, evaluations int64, over time.Duration) float64 {
+	begin := closeLate
+	if s.stretch.progress(float64(s.before+int64(s.round)+1), evaluations) < closed {
+		begin = 0
+	}
+	late := time.Since(s.start) - over - begin
+	if s.closed == 0 && (part >= closed || late < 0) {
+		return part
+	}
+	s.shared.hurried.Store(true)
+	s.closed = max(s.closed, part+float64((1-part)*quotient(float64(late), float64(closeSpan-begin))))
+	return s.closed
 }
 
 // ofSpan is the progress of a part.

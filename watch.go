@@ -157,7 +157,7 @@ func (r *run) leave(ctx context.Context) (*Result, error) {
 	case res.Best == nil:
 		err = fmt.Errorf("multiwalk: method %s: a method of the problem or the method has not returned: %w", res.Method, ErrNoIncumbent)
 	default:
-		res.Notes = append(res.Notes[:len(res.Notes):len(res.Notes)], notReturned)
+		res.Notes = append(res.Notes[:len(res.Notes):len(res.Notes)], leftOut(res.Counters, res.Elapsed*time.Duration(max(1, res.Workers))))
 	}
 	if stage != inObserve {
 		err = errors.Join(err, r.tellEnd(ctx, &res))
@@ -165,8 +165,16 @@ func (r *run) leave(ctx context.Context) (*Result, error) {
 	return &res, err
 }
 
-// notReturned is the note of a run that left walks behind.
-const notReturned = "a method of the problem or the method had not returned when the run had to end, so it ended without"
+// leftOut is the note of a run that left its last round behind. It blames the user's code only if calls of it last long, by what
+// all walks together have done in the time that their workers had: else the machine may have been busy elsewhere.
+func leftOut(done Counters, spent time.Duration) string {
+	const out = "so the last round was left out; the result is the best that the rounds before it found"
+	if done.Units == 0 || spent/time.Duration(done.Units) > graceRound/4 {
+		return "a call of the problem's or the method's code had not returned when the run had to end, " + out
+	}
+	return fmt.Sprintf("the last round had not ended %v after the time was over, as on a busy machine, or where a call of the problem's or "+
+		"the method's code takes long now and then, %s", graceRound+graceAbort, out)
+}
 
 // tellEnd tells the observer how the run ended.
 func (r *run) tellEnd(ctx context.Context, res *Result) error {
