@@ -92,7 +92,9 @@ func TestMinimize_SaysThatCostHasNotReturned(t *testing.T) {
 	t.Cleanup(func() { close(p.wake) })
 	res, err := multiwalk.Minimize(context.Background(), p, single.Climb{Restarts: -1}, multiwalk.Settings{
 		Seed: 1, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond)}})
-	if err != nil || !res.Partial || !slices.ContainsFunc(res.Notes, func(n string) bool { return strings.Contains(n, "so the last round was left out; the result is the best") }) {
+	if err != nil || !res.Partial || !slices.ContainsFunc(res.Notes, func(n string) bool {
+		return strings.Contains(n, "so the last round was left out; the result is the best")
+	}) {
 		t.Errorf("%v, %v, notes %q", res, err, res.Notes)
 	}
 }

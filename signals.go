@@ -19,8 +19,8 @@ type signals struct {
 	// progress that went by the clock (see Slice.closing), so the round cannot be repeated.
 	over    atomic.Int64
 	hurried atomic.Bool
-	hits  [maxBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
-	last  atomic.Int64           // the last round that counts
+	hits    [maxBatch]atomic.Int64 // for each round, the first moment of it at which a walk met the target: see Slice.moment
+	last    atomic.Int64           // the last round that counts
 	// machines is how many of a Both have not finished the round.
 	machines atomic.Int64
 	mu       sync.Mutex
