@@ -65,11 +65,10 @@ func best(p multiwalk.Problem, d multiwalk.Device) (m multiwalk.Method, note str
 		return single.Anneal{}, ""
 	}
 	if b, ok := d.(multiwalk.Both); ok {
-		m, _, _, err := onBoth(p, b)
-		if err != nil {
-			return onCores(p)
+		if m, _, _, err := onBoth(p, b); err == nil {
+			return m, ""
 		}
-		return m, ""
+		return onCores(p)
 	}
 	if a, ok := d.(multiwalk.Accelerator); ok {
 		if m := placed(p, a); m != nil {

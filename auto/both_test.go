@@ -1,6 +1,7 @@
 package auto_test
 
 import (
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ import (
 )
 
 // On cores and machines each side has the method that it would have by itself; where that is one, it is that one. Where nothing
-// runs on machines, the cores work alone, and a note says so.
+// runs on machines, that is an error.
 func TestChoose_OnBoth(t *testing.T) {
 	emulator := device.Emulator()
 	queens, err := nqueens.New(20)
@@ -43,7 +44,6 @@ func TestChoose_OnBoth(t *testing.T) {
 		{qap.Uniform(20, 1), "portfolio memetic", "runs memetic"},
 		{own.NewColouring(20, 4, 1), "", "auto chose anneal"},
 		{bits, "halving iterated-tabu", "CPU cores run halving, and emulator runs iterated-tabu"},
-		{queens, "minconflict", "CPU cores run minconflict alone: none of the methods"},
 	} {
 		m, d, notes, err := auto.Choose(c.p, nil, both)
 		if err != nil {
@@ -60,11 +60,16 @@ func TestChoose_OnBoth(t *testing.T) {
 		if got := strings.Join(names, " "); c.want != "" && got != c.want || !strings.Contains(strings.Join(notes, "; "), c.note) {
 			t.Errorf("%T: %s, %q", c.p, got, notes)
 		}
-		if alone := strings.Contains(c.note, "alone"); alone != (d.String() == "cpu:2") || !alone && d.String() != "cpu:2+emulator" {
+		if d.String() != "cpu:2+emulator" {
 			t.Errorf("%T is on %v", c.p, d)
 		}
 		if on := auto.On(c.p, both); on.Name() != m.Name() {
 			t.Errorf("%T: On returns %s, Choose %s", c.p, on.Name(), m.Name())
+		}
+	}
+	for _, d := range []multiwalk.Device{both, emulator} { // which were named, and nothing runs there
+		if m, on, _, err := auto.Choose(queens, nil, d); !errors.Is(err, multiwalk.ErrNoKernel) || !strings.Contains(err.Error(), "leave the device open") {
+			t.Errorf("%v on %v: %v", m, on, err)
 		}
 	}
 	if _, _, _, err := auto.Choose(tsp.Random(20, 1), single.ILS{}, both); err == nil || !strings.Contains(err.Error(), "method ils cannot run on emulator") {

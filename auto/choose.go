@@ -16,15 +16,15 @@ import (
 
 // Choose chooses the method, the device, or both: wanted is nil if any method will do, and d is nil if any device will do. The device that
 // it returns is nil for all cores of the processor. The notes are for the user, and say what runs otherwise than expected. The error says
-// why the wanted method cannot run on the device.
+// why the wanted method, or any, cannot run on the device.
 //
 // If d is nil, Choose returns the first GPU if there is one and the method gains by it (multiwalk.Gainer). If no method is wanted either,
 // and no rule knows the problem (a user's own with kernels, say), it returns all cores and the first GPU at the same time (multiwalk.Both).
 // Otherwise it returns the cores. Where nothing is to be gained by a GPU, Choose does not even look for the driver. Choose takes the run to
 // be limited by time, or by nothing that is counted, and to have as many walks as there is room for: for others see ChooseFor.
 //
-// If no method has kernels for the problem on the device, any method runs on the cores: whatever can be read can be solved. On cores and
-// machines at the same time each of the two has its own best method.
+// A device that is given is used, or there is an error: that it is not ready, or that no method has kernels for the problem there
+// (multiwalk.ErrNoKernel). On cores and machines at the same time each of the two has its own best method.
 func Choose(p multiwalk.Problem, wanted multiwalk.Method, d multiwalk.Device) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	return ChooseFor(p, wanted, multiwalk.Settings{Device: d})
 }
@@ -44,14 +44,19 @@ func ChooseFor(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Setting
 	}
 	m, note := best(p, d)
 	if err = multiwalk.Place(p, m, d); errors.Is(err, multiwalk.ErrNoKernel) {
-		why := fmt.Sprintf("CPU cores run %s: none of the methods of auto has kernels for this problem on %v", m.Name(), d)
-		return m, nil, said(why, note), nil
+		err = noneOn(d, m)
 	}
 	return m, d, said(note), err
 }
 
+// noneOn is the error for a device on which no method can run.
+func noneOn(d multiwalk.Device, onCores multiwalk.Method) error {
+	return multiwalk.NoKernel("auto", d, fmt.Sprintf("none of its methods has any for this problem; leave the device open, and CPU cores run "+
+		"%s", onCores.Name()))
+}
+
 // onBoth is Choose for cores and machines. Each side has its own best method, because the other's may not run there, or find far
-// less. If nothing runs on the machines, the cores work alone.
+// less.
 func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	if err := b.Machines.Ready(); err != nil {
 		return nil, b, nil, err
@@ -60,8 +65,7 @@ func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multi
 	onMachines := placed(p, b.Machines)
 	switch {
 	case onMachines == nil:
-		why := fmt.Sprintf("CPU cores run %s alone: none of the methods of auto has kernels for this problem on %v", onCores.Name(), b.Machines)
-		return onCores, b.Cores, said(why, note), nil
+		return onCores, b, said(note), noneOn(b.Machines, onCores)
 	case reflect.DeepEqual(onCores, onMachines):
 		return onCores, b, said(note), nil
 	}

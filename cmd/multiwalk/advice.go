@@ -17,7 +17,7 @@ func (j *job) withMethods(err error) error {
 	if j.settings.Resume != nil {
 		return err
 	}
-	if errors.Is(err, device.ErrNoGPU) {
+	if errors.Is(err, device.ErrNoGPU) || j.wanted == nil && errors.Is(err, multiwalk.ErrNoKernel) {
 		return fmt.Errorf("%w; %s", err, j.onCores())
 	}
 	a, both := machinesOf(j.settings.Device)
