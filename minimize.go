@@ -82,6 +82,7 @@ func (r *run) check() (err error) {
 	if r.rules, err = rulesOf(r.p); err != nil {
 		return err
 	}
+	r.noteMisses()
 	if r.planned = r.s.WalkCount(); r.s.Resume != nil {
 		if err := r.agree(); err != nil {
 			return err
