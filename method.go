@@ -83,6 +83,12 @@ type Resolver interface {
 	Resolved(w Walk) Method
 }
 
+// Prover is a Search that may have gone through all solutions once all its walks have ended by themselves.
+type Prover interface {
+	// Proves says that then no solution costs less than the best that the walks found.
+	Proves() bool
+}
+
 // Author is a Walk by several methods.
 type Author interface {
 	// Author names the method that found the walk's best solution.

@@ -50,6 +50,7 @@ type Result struct {
 	Infeasible bool
 	Violations []Violation
 	Feasible   *Solution
+	Proven     bool // no solution costs less than Best: all were gone through (see Prover), or the problem's own bound says so (Bounder)
 	Status     Status
 	Counters          // summed over the walks
 	Rounds     int64  // how many were completed; Work(Rounds) with Settings.Pace replays the run

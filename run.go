@@ -90,6 +90,7 @@ func (r *run) loop(ctx context.Context) (err error) {
 			if err := r.takeRandom(); err != nil {
 				return err
 			}
+			r.prove()
 			return r.keepFresh()
 		}
 		if err := r.round(); err != nil {
@@ -136,6 +137,19 @@ func (r *run) resolve() {
 	}
 	if m := v.Resolved(w); m != nil && m.Name() == r.m.Name() {
 		r.res.Ran = m
+	}
+}
+
+// prove notes whether the best solution is known to be optimal.
+func (r *run) prove() {
+	if r.pool.left() || r.res.Best == nil {
+		return
+	}
+	if b, ok := r.p.(Bounder); ok && r.res.Cost <= b.LowerBound() {
+		r.res.Proven = true
+	}
+	if p, ok := As[Prover](r.search); ok && r.res.Status == MethodEnded && !r.res.Partial && p.Proves() {
+		r.res.Proven = true
 	}
 }
 

@@ -32,6 +32,8 @@ const (
 // offers, so a run can be repeated. If every method would break the problem's fixed edges, For returns a method that refuses the problem.
 // For a problem that is nil, or panics, For returns annealing, and Minimize then returns the error.
 //
+//   - Any problem of up to 10,000 solutions: all of them, one after the other (single.Enumerate), so that the best is proven. A run with
+//     fewer evaluations than solutions has the method of the list below.
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; simulated annealing if an edge
 //     costs more than 32 bits hold.
 //   - Bits whose cost is clauses: focused search if all weigh the same, as in satisfiability, else clause weighting.
@@ -111,6 +113,15 @@ func classOf(p multiwalk.Problem) class {
 }
 
 func onCores(p multiwalk.Problem) (m multiwalk.Method, note string) {
+	m, note = searching(p)
+	if small(p) {
+		return few{m}, ""
+	}
+	return m, note
+}
+
+// searching is the method for a problem on cores that is not gone through.
+func searching(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	n := p.Space().Len()
 	switch classOf(p) {
 	case clauses:

@@ -43,6 +43,7 @@ func ChooseFor(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Setting
 		return wanted, d, nil, multiwalk.Place(p, wanted, d)
 	}
 	m, note := best(p, d)
+	m = settled(p, m, s)
 	if err = multiwalk.Place(p, m, d); errors.Is(err, multiwalk.ErrNoKernel) {
 		err = noneOn(d, m)
 	}
@@ -62,6 +63,9 @@ func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multi
 		return nil, b, nil, err
 	}
 	onCores, note := best(p, b.Cores)
+	if f, ok := onCores.(few); ok { // its walks end, and those on machines do not
+		onCores = f.Else
+	}
 	onMachines := placed(p, b.Machines)
 	switch {
 	case onMachines == nil:
@@ -77,6 +81,10 @@ func onBoth(p multiwalk.Problem, b multiwalk.Both) (m multiwalk.Method, on multi
 func anywhere(p multiwalk.Problem, wanted multiwalk.Method, s multiwalk.Settings) (m multiwalk.Method, on multiwalk.Device, notes []string, err error) {
 	first := gpu.GPUs(0)
 	m, note := wanted, ""
+	if wanted == nil && small(p) {
+		m, note = best(p, nil)
+		return settled(p, m, s), nil, said(note), nil
+	}
 	if wanted == nil {
 		m, note = best(p, first)
 	}

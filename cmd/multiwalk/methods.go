@@ -91,7 +91,7 @@ func enumerated(words []string) string {
 // methodNamed returns a method with the documented defaults.
 func methodNamed(name string) (multiwalk.Method, error) {
 	var names []string
-	for _, m := range methods() {
+	for _, m := range replayed() {
 		if m.Name() == name {
 			return m, nil
 		}

@@ -27,5 +27,9 @@ func methods() []multiwalk.Method {
 	}
 }
 
+// replayed returns the methods that a user, a record or a checkpoint may name: the listed ones, and what auto runs where solutions
+// are few.
+func replayed() []multiwalk.Method { return append(methods(), single.Enumerate{}) }
+
 // methodAuto is the name that leaves the choice to package auto.
 const methodAuto = "auto"

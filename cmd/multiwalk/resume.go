@@ -162,7 +162,7 @@ func (r *resumeCmd) change(s *solveCmd, header record.Header) {
 
 // restore makes the method of the checkpoint.
 func (j *job) restore() (err error) {
-	j.wanted, err = j.header.Method.Restore(methods())
+	j.wanted, err = j.header.Method.Restore(replayed())
 	return err
 }
 

@@ -35,6 +35,7 @@ type report struct {
 	GapPercent       *float64         `json:"gap_percent"`
 	Solved           *bool            `json:"solved"` // of a problem that is more than its cost: what the cost counts is 0
 	Target           *int64           `json:"target"`
+	Proven           bool             `json:"proven"` // no solution is better
 	Status           multiwalk.Status `json:"status"`
 	Evaluations      int64            `json:"evaluations"`
 	FullEvaluations  int64            `json:"full_evaluations"`
@@ -146,7 +147,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 	r := report{
 		Version: programVersion(), Problem: j.in.Format.Name, Instance: filename.Text(j.in.Name), File: filename.Text(j.cmd.File), N: len(j.in.Shown(res.Best)),
 		Method: res.Method, Author: res.Author, Settings: j.header.Method.Settings, Device: j.settings.Device.String(), Seed: res.Seed,
-		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Status: res.Status,
+		Walks: res.Walks, Workers: res.Workers, Stop: j.settings.Stop, Cost: res.Cost, Proven: res.Proven, Status: res.Status,
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
@@ -242,6 +243,9 @@ func statusText(res *multiwalk.Result) string {
 	case multiwalk.TargetReached:
 		return "target reached"
 	case multiwalk.MethodEnded:
+		if res.Proven {
+			return "optimum proven"
+		}
 		return "method ended"
 	case multiwalk.TimeLimit:
 		return "time limit"

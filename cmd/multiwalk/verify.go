@@ -172,7 +172,7 @@ func replay(ctx context.Context, c *console.Console, r record.Run, in *catalogue
 	if err := r.Replayable(); err != nil {
 		return nil, err
 	}
-	m, err := r.Method.Restore(methods())
+	m, err := r.Method.Restore(replayed())
 	if err != nil {
 		return nil, err
 	}
