@@ -39,7 +39,7 @@ func small(p multiwalk.Problem) (is bool) {
 // settled returns the method that few is in a run with these settings; any other stays as it is.
 func settled(p multiwalk.Problem, m multiwalk.Method, s multiwalk.Settings) multiwalk.Method {
 	f, ok := m.(few)
-	if !ok {
+	if !ok || len(s.Stop) == 0 { // nobody knows yet what limits the run
 		return m
 	}
 	plan := multiwalk.Plan{Walks: max(1, s.Walks)}

@@ -101,7 +101,11 @@ func TestFor_GoesThroughSmallSpaces(t *testing.T) {
 					continue
 				}
 				s := multiwalk.Settings{Walks: walks, Workers: 3, Stop: []multiwalk.Stop{stop}}
-				for _, m := range []multiwalk.Method{auto.For(c.p), chosen(t, c.p, s)} {
+				open, _, _, err := auto.Choose(c.p, nil, nil) // before it is known what limits the run
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, m := range []multiwalk.Method{auto.For(c.p), open, chosen(t, c.p, s)} {
 					res, err := multiwalk.Minimize(t.Context(), c.p, m, s)
 					if err != nil {
 						t.Fatalf("%s: %v", name, err)

@@ -163,7 +163,7 @@ func TestFor_ClausesByTheirWeights(t *testing.T) {
 		want    string
 	}{{[]int64{3, 3}, "focused"}, {[]int64{3, 4}, "weighting"}, {nil, "focused"}} {
 		start := []int32{0, 1, 2}[:len(c.weights)+1]
-		list, err := neighbourhood.NewClauses(2, start, []int32{0, 3}[:len(c.weights)], c.weights)
+		list, err := neighbourhood.NewClauses(20, start, []int32{0, 3}[:len(c.weights)], c.weights)
 		if err != nil {
 			t.Fatal(err)
 		}
