@@ -47,6 +47,9 @@ func (Enumerate) Takes(p multiwalk.Problem, plan multiwalk.Plan) error {
 			most = (budget - 1) * walks // the first walk may have one more than others
 		}
 	}
+	if plan.Start != nil {
+		most -= walks // each evaluates it
+	}
 	if ways.evaluations(walks) > most {
 		return fmt.Errorf("multiwalk: method enumerate: %v has %s solutions, and the run goes through %d at most; use another method, "+
 			"or give more evaluations", p.Space(), ways, most)
@@ -63,7 +66,7 @@ func (m Enumerate) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.
 		return nil, err
 	}
 	ways, err := waysOf(p)
-	return &enumeration{p: p, walks: int64(max(1, plan.Walks)), ways: ways, tell: multiwalk.Teller(p)}, err
+	return &enumeration{p: p, walks: int64(max(1, plan.Walks)), ways: ways, start: plan.Start, tell: multiwalk.Teller(p)}, err
 }
 
 // ways is how a space's solutions are numbered: each free position has a digit.
@@ -195,6 +198,7 @@ type enumeration struct {
 	p     multiwalk.Problem
 	walks int64
 	ways  *ways
+	start []int32
 	tell  func(x []int32, cost int64) (bool, []multiwalk.Violation)
 }
 
@@ -213,6 +217,10 @@ func (s *enumeration) Proves() bool { return true }
 // NewWalk implements multiwalk.Search. Walks take numbers in turns.
 func (s *enumeration) NewWalk(id int) (multiwalk.Walk, error) {
 	w := &enumerating{s: s, x: make([]int32, s.ways.n), given: make([]int32, s.ways.n), cost: math.MaxInt64, next: int64(id)}
+	if s.start != nil {
+		copy(w.x, s.start)
+		w.evaluate(nil)
+	}
 	for w.next < s.ways.count && w.best == nil {
 		w.look(nil)
 	}
@@ -238,6 +246,11 @@ func (w *enumerating) look(s *multiwalk.Slice) {
 	if !ways.write(number, w.x) || ways.checked && multiwalk.Feasible(w.s.p, w.x) != nil {
 		return
 	}
+	w.evaluate(s)
+}
+
+// evaluate evaluates x.
+func (w *enumerating) evaluate(s *multiwalk.Slice) {
 	copy(w.given, w.x)
 	cost := w.s.p.Cost(w.given)
 	w.work.FullEvaluations++

@@ -1,0 +1,17 @@
+package single_test
+
+import (
+	"testing"
+
+	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/problem/qap"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+func TestEnumerate_Conforms(t *testing.T) {
+	conformance.Method(t, single.Enumerate{}, qap.Uniform(6, 1))
+	conformance.Method(t, single.Enumerate{}, tsp.Random(7, 1))
+	conformance.Method(t, single.Enumerate{}, sample.NewBits(8, 1))
+}
