@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
@@ -88,15 +90,26 @@ func typeName(t reflect.Type) string {
 // withSettings returns the method with settings of the form key=value changed. A setting that is itself a method is
 // chosen by its name, and then has settings of its own: "method=tabu", "method.tenure=20". Errors list the keys.
 func withSettings(m multiwalk.Method, changes []string) (multiwalk.Method, error) {
+	for _, change := range changes {
+		var err error
+		if m, err = changed(m, []string{change}); err != nil {
+			return nil, fmt.Errorf("--set %s: %w", change, err)
+		}
+	}
+	return m, nil
+}
+
+// changed is withSettings without the flag in its errors.
+func changed(m multiwalk.Method, changes []string) (multiwalk.Method, error) {
 	v := reflect.New(reflect.TypeOf(m)).Elem()
 	v.Set(reflect.ValueOf(m))
 	for _, change := range changes {
 		key, value, ok := strings.Cut(change, "=")
 		if !ok {
-			return nil, fmt.Errorf("--set %q has no value; write key=value", change)
+			return nil, errors.New("it has no value; write key=value")
 		}
 		if err := set(v, key, value); err != nil {
-			return nil, fmt.Errorf("--set %s: %w", change, err)
+			return nil, err
 		}
 	}
 	return v.Interface().(multiwalk.Method), nil
@@ -114,7 +127,7 @@ func set(v reflect.Value, key, value string) error {
 			if field.IsNil() {
 				return fmt.Errorf("choose the method first: --set %s=NAME", s.key)
 			}
-			m, err := withSettings(field.Interface().(multiwalk.Method), []string{inner + "=" + value})
+			m, err := changed(field.Interface().(multiwalk.Method), []string{inner + "=" + value})
 			if err == nil {
 				field.Set(reflect.ValueOf(m))
 			}
@@ -164,37 +177,21 @@ func assign(field reflect.Value, value string) error {
 }
 
 func assignScalar(field reflect.Value, value string) error {
-	var err error
-	bits := 0
-	if k := field.Kind(); k >= reflect.Int && k <= reflect.Float64 {
-		bits = field.Type().Bits()
-	}
 	switch {
 	case field.Type() == durationType:
-		var d time.Duration
-		d, err = time.ParseDuration(value)
+		d, err := console.Time(value)
 		field.SetInt(int64(d))
+		return err
 	case field.Kind() == reflect.Bool:
-		var b bool
-		b, err = strconv.ParseBool(value)
+		b, err := strconv.ParseBool(value)
+		if err != nil {
+			return fmt.Errorf("%q is not %s", value, typeName(field.Type()))
+		}
 		field.SetBool(b)
 	case field.Kind() == reflect.String:
 		field.SetString(value)
-	case field.CanInt():
-		var n int64
-		n, err = strconv.ParseInt(value, 10, bits)
-		field.SetInt(n)
-	case field.CanUint():
-		var n uint64
-		n, err = strconv.ParseUint(value, 10, bits)
-		field.SetUint(n)
 	default:
-		var x float64
-		x, err = strconv.ParseFloat(value, bits)
-		field.SetFloat(x)
-	}
-	if err != nil {
-		return fmt.Errorf("%q is no %s", value, typeName(field.Type()))
+		return console.Number(value, field)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
 
@@ -90,7 +91,7 @@ func parseTarget(s string, f catalogue.Format, best int64, known bool) (int64, e
 	}
 	bad := fmt.Errorf("--target %q is no %s; write a whole number, bks, %s1%%, %s100 or none", s, f.Word(), worse, worse)
 	if !strings.HasPrefix(s, "bks") {
-		told, err := strconv.ParseInt(s, 10, 64)
+		told, err := strconv.ParseInt(console.Digits(s), 10, 64)
 		if err != nil || told == math.MinInt64 && f.Maximised != "" {
 			return 0, bad
 		}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -28,11 +28,10 @@ func (c Console) Run(grammar any, args []string) (code int) {
 			}
 		}
 	}()
-	parser, err := kong.New(grammar, kong.Name("multiwalk"),
+	parser, err := kong.New(grammar, append(mappers(), kong.Name("multiwalk"),
 		kong.Description("Solve combinatorial optimisation problems with massively parallel metaheuristics."),
 		kong.Writers(c.Out, c.Err), kong.Exit(func(code int) { panic(stopped(code)) }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c),
-		kong.KindMapper(reflect.String, kong.MapperFunc(asGiven)))
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c))...)
 	if err != nil {
 		panic(err)
 	}
@@ -41,7 +40,7 @@ func (c Console) Run(grammar any, args []string) (code int) {
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil && out.err == nil { // else it is the help that could not be printed
-		err = fmt.Errorf("%w; see %s --help", err, mistaken(err))
+		err = fmt.Errorf("%w; see %s --help", complete(err), mistaken(err))
 	}
 	if err != nil {
 		return c.Report(out.judge(err))
@@ -82,19 +81,20 @@ func (o *standardOutput) judge(err error) error {
 	return Environment(err)
 }
 
-// asGiven reads an argument byte for byte. Kong's own mapper takes it through JSON, which replaces what is no UTF-8, so that
-// a file of such a name is not found. A value that is empty, as where a shell's variable is, is refused: it would count as none.
-func asGiven(ctx *kong.DecodeContext, target reflect.Value) error {
-	t, err := ctx.Scan.PopValue("string")
-	if err != nil {
+// complete names all sub-commands where one is missing; kong names five.
+func complete(err error) error {
+	var at *kong.ParseError
+	if !errors.As(err, &at) || !strings.HasPrefix(err.Error(), "expected one of ") {
 		return err
 	}
-	text := fmt.Sprint(t.Value)
-	if byDefault := ctx.Value.HasDefault && ctx.Value.Default == ""; text == "" && ctx.Value.Flag != nil && !byDefault {
-		return errors.New("the value is empty; give it one, or leave it out")
+	node, names := at.Context.Selected(), []string(nil)
+	if node == nil {
+		node = at.Context.Model.Node
 	}
-	target.SetString(text)
-	return nil
+	for _, child := range node.Children {
+		names = append(names, child.Name)
+	}
+	return fmt.Errorf("name one of %s", strings.Join(names, ", "))
 }
 
 // mistaken returns the sub-command whose arguments are wrong.
