@@ -50,6 +50,22 @@ func survivors(left []int, costs [][]int64) []int {
 	})
 }
 
+// trial compares the costs of a candidate with the leader's in the same rounds.
+func trial(costs, leaders []int64) Trial {
+	t := Trial{Rounds: len(costs)}
+	for round, cost := range costs {
+		t.Mean += float64(cost) / float64(len(costs))
+		t.LeaderMean += float64(leaders[round]) / float64(len(costs))
+		switch {
+		case cost < leaders[round]:
+			t.Wins++
+		case cost > leaders[round]:
+			t.Losses++
+		}
+	}
+	return t
+}
+
 // chance is the probability that a coin shows heads at least that often among all its throws: the one-sided sign test.
 func chance(heads, tails int) float64 {
 	n := heads + tails

@@ -5,7 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"os"
+	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
@@ -15,19 +19,26 @@ import (
 // header is the first line of a log: what must be the same when a race goes on.
 type header struct {
 	Format     string           `json:"format"`
+	Program    string           `json:"program"`
 	Candidates []string         `json:"candidates"`
-	Train      []string         `json:"train"`
-	Test       []string         `json:"test"`
+	Train      []content        `json:"train"`
+	Test       []content        `json:"test"`
 	Stop       []multiwalk.Stop `json:"stop"`
 	Seed       uint64           `json:"seed"`
 	Device     string           `json:"device"`
 }
 
-const format = "multiwalk tune 1"
+// content is an instance in a header.
+type content struct {
+	Name string `json:"name"`
+	Hash string `json:"hash"`
+}
+
+const format = "multiwalk tune 2"
 
 // header is that of a race; how many rounds it has may change.
 func (s Settings) header(candidates []multiwalk.Method, train, test []Instance) header {
-	h := header{Format: format, Stop: s.Stop, Seed: s.Seed, Device: "one core"}
+	h := header{Format: format, Program: s.Program, Stop: s.Stop, Seed: s.Seed, Device: "one core"}
 	if s.Device != nil {
 		h.Device = s.Device.String()
 	}
@@ -35,12 +46,50 @@ func (s Settings) header(candidates []multiwalk.Method, train, test []Instance) 
 		h.Candidates = append(h.Candidates, Go(c))
 	}
 	for _, in := range train {
-		h.Train = append(h.Train, in.Name)
+		h.Train = append(h.Train, content{in.Name, in.hash()})
 	}
 	for _, in := range test {
-		h.Test = append(h.Test, in.Name)
+		h.Test = append(h.Test, content{in.Name, in.hash()})
 	}
 	return h
+}
+
+// hash tells instances apart: by Hash, or by what some random solutions cost.
+func (in Instance) hash() (hash string) {
+	defer func() { _ = recover() }() // the first run says so of a problem that panics
+	if in.Hash != "" {
+		return in.Hash
+	}
+	space := in.Problem.Space()
+	sum, r, x := fnv.New64a(), multiwalk.NewRand(1, 0), make([]int32, space.Len())
+	for range 8 {
+		space.Random(r, x)
+		fmt.Fprintf(sum, "%v %d\n", space, in.Problem.Cost(x))
+	}
+	return fmt.Sprintf("costs:%x", sum.Sum64())
+}
+
+// other says what makes the race of a log another one than that of h.
+func (h header) other(was header) string {
+	if was.Format == h.Format && was.Program != h.Program {
+		return fmt.Sprintf("it is by version %s, and this is %s", was.Program, h.Program)
+	}
+	for i, in := range slices.Concat(h.Train, h.Test) {
+		before := slices.Concat(was.Train, was.Test)
+		if i < len(before) && before[i].Name == in.Name && before[i].Hash != in.Hash {
+			return fmt.Sprintf("%s has changed since, from %s to %s", in.Name, before[i].Hash, in.Hash)
+		}
+	}
+	for _, part := range []struct {
+		name     string
+		was, now any
+	}{{"format", was.Format, h.Format}, {"candidates", was.Candidates, h.Candidates}, {"instances of training", was.Train, h.Train},
+		{"instances of the test", was.Test, h.Test}, {"stop criteria", was.Stop, h.Stop}, {"seed", was.Seed, h.Seed}, {"device", was.Device, h.Device}} {
+		if !reflect.DeepEqual(part.was, part.now) {
+			return fmt.Sprintf("its %s: %.200v, not %.200v", part.name, fmt.Sprint(part.was), fmt.Sprint(part.now))
+		}
+	}
+	return "it is written otherwise"
 }
 
 // mostLog bounds a log, in bytes.
@@ -59,7 +108,10 @@ func openLog(path string, h header) (*log, error) {
 	if path == "" {
 		return l, nil
 	}
-	var err error
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("multiwalk: the log %s is no plain file; give a file that can be read again", path)
+	}
 	if l.lock, err = wholefile.NewLock(path); err != nil {
 		return nil, err
 	}
@@ -89,8 +141,11 @@ func (l *log) read(content []byte, path string, h header) error {
 		switch {
 		case len(whole) == 0:
 		case i == 0 && !bytes.Equal(line, first):
-			return fmt.Errorf("multiwalk: the log %s begins with %.300s, which is another race than %.300s; give the candidates, the "+
-				"instances, the stops and the seed that it was begun with, or another file", path, line, first)
+			var was header
+			if json.Unmarshal(line, &was) != nil || !strings.HasPrefix(was.Format, "multiwalk tune ") {
+				return notLog(path)
+			}
+			return fmt.Errorf("multiwalk: the log %s is of another race: %s; give another file, or remove this one", path, h.other(was))
 		case i == 0:
 		default:
 			if err := json.Unmarshal(line, &run); err != nil {
@@ -102,7 +157,7 @@ func (l *log) read(content []byte, path string, h header) error {
 		}
 	}
 	if len(whole) == 0 && len(content) > 0 && !bytes.HasPrefix(first, content[:min(len(content), len(first))]) {
-		return fmt.Errorf("multiwalk: %s is no log of a race; give another file", path)
+		return notLog(path)
 	}
 	if err := l.file.Truncate(int64(len(whole))); err != nil {
 		return fmt.Errorf("multiwalk: the log of the race: %w", err)
@@ -114,6 +169,10 @@ func (l *log) read(content []byte, path string, h header) error {
 		return l.write(first)
 	}
 	return nil
+}
+
+func notLog(path string) error {
+	return fmt.Errorf("multiwalk: %s is no log of a race; give another file", path)
 }
 
 func (l *log) find(run Run) (cost int64, ok bool) {

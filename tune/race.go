@@ -20,6 +20,9 @@ import (
 type Instance struct {
 	Name    string
 	Problem multiwalk.Problem
+	// Hash is that of the content that the problem was read from, such as record.Hash returns. A log is taken up with the same content
+	// alone. If it is empty, the costs of some random solutions take its place.
+	Hash string
 }
 
 // Settings of a race.
@@ -37,8 +40,10 @@ type Settings struct {
 	// Device is where runs take place; nil means one core.
 	Device multiwalk.Device
 	// Log is a file to which each run is written as a JSON line, or "". If it is there already, the race goes on: what it has
-	// is not run again. It must be of the same race.
+	// is not run again. It must be of the same race, on the same instances, by the same Program.
 	Log string
+	// Program is the version of the program that races, or "". Another one may find other costs.
+	Program string
 	// Observe, if not nil, is told of each run, also of those that the log had.
 	Observe func(Run)
 }
@@ -67,6 +72,19 @@ type Outcome struct {
 	// probability of as many wins among them, or more, if the two were equally good.
 	Wins, Losses int
 	Chance       float64
+	// LeaderMean and DefaultMean are the mean costs of the two in the test, 0 if the default leads and there was none.
+	LeaderMean, DefaultMean float64
+	// Trials are the training of each candidate, by its number.
+	Trials []Trial
+}
+
+// Trial is a candidate's training.
+type Trial struct {
+	Rounds       int     // that it had
+	GivenUp      bool    // after these rounds, because it had lost to the leader too often
+	Mean         float64 // of its costs
+	LeaderMean   float64 // of the leader's costs in the same rounds
+	Wins, Losses int     // in how many of them it was better and worse than the leader
 }
 
 const (
@@ -147,6 +165,10 @@ func (r *race) run(train, test []Instance) (*Outcome, error) {
 		o.Left = survivors(o.Left, costs)
 	}
 	o.Leader = leader(o.Left, costs)
+	for c := range r.candidates {
+		o.Trials = append(o.Trials, trial(costs[c], costs[o.Leader]))
+		o.Trials[c].GivenUp = !slices.Contains(o.Left, c)
+	}
 	if o.Leader == 0 {
 		return o, nil
 	}
@@ -159,6 +181,8 @@ func (r *race) run(train, test []Instance) (*Outcome, error) {
 		if err != nil {
 			return nil, err
 		}
+		o.LeaderMean += float64(ours) / float64(r.s.Tests)
+		o.DefaultMean += float64(theirs) / float64(r.s.Tests)
 		o.count(cmp.Compare(ours, theirs))
 	}
 	if o.Chance = chance(o.Wins, o.Losses); o.Chance <= certain {

@@ -139,3 +139,37 @@ func TestGo(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// A log is of the instances' content, whatever they are called, and of one program; a pipe is none.
+func TestRace_LogKnowsContents(t *testing.T) {
+	two := []multiwalk.Method{single.Anneal{}, single.Climb{}}
+	path := filepath.Join(t.TempDir(), "race.jsonl")
+	s := tune.Settings{Stop: evaluations, Rounds: 2, Tests: 1, Log: path, Program: "v1"}
+	race := func(in []tune.Instance) error {
+		_, err := tune.Race(t.Context(), two, in, nil, s)
+		return err
+	}
+	if err := race(instances(0, 1)); err != nil {
+		t.Fatal(err)
+	}
+	other := instances(1, 2)
+	other[0].Name = "uniform0"
+	if err := race(other); err == nil || !strings.Contains(err.Error(), "uniform0 has changed since, from costs:") {
+		t.Errorf("another problem of the same name: %v", err)
+	}
+	other = instances(0, 1)
+	other[0].Hash = "sha256:1"
+	if err := race(other); err == nil || !strings.Contains(err.Error(), "to sha256:1; give another file, or remove this one") {
+		t.Errorf("another hash: %v", err)
+	}
+	if s.Program = "v2"; race(instances(0, 1)) == nil {
+		t.Error("the log of another program was taken")
+	}
+	if s.Program = "v1"; race(instances(0, 1)) != nil {
+		t.Error("the same race was refused")
+	}
+	s.Log = os.DevNull
+	if err := race(instances(0, 1)); err == nil || !strings.Contains(err.Error(), "is no plain file") {
+		t.Errorf("a device: %v", err)
+	}
+}

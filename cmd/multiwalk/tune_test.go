@@ -1,12 +1,15 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/problem/catalogue"
 )
 
 // What walks at random is beaten, and the winner is printed as flags that solve takes, and as Go. An end above the start, which the
@@ -59,7 +62,7 @@ func TestTune_KeepsInstancesForTheTest(t *testing.T) {
 		{tuneCmd{Files: []string{"r0.tsp", "r1.tsp"}, Test: []string{"r2.tsp"}}, "r0.tsp r1.tsp", "r2.tsp"},
 		{tuneCmd{Files: []string{"r0.tsp"}}, "r0.tsp", ""},
 	} {
-		train, test, err := c.cmd.instances(&console.Console{})
+		train, test, _, err := c.cmd.instances(&console.Console{})
 		names := [2]string{}
 		for _, in := range train {
 			names[0] += " " + in.Name
@@ -104,5 +107,75 @@ func TestDrawn(t *testing.T) {
 		if v < 0 || v >= 1<<62 || i > 0 && v == some[i-1] {
 			t.Error(some)
 		}
+	}
+}
+
+// A value that the method takes in no combination is refused by name, never left out in silence; a key may be varied twice.
+func TestTune_NamesWhatItDoesNotTry(t *testing.T) {
+	b := newBench(t)
+	args := []string{"tune", grid, "--method=tabu", "--evaluations=300", "--rounds=3", "--tests=2"}
+	b.want(2, append(args, "--vary=tenure=5,20,40")...)
+	if !strings.Contains(b.err.String(), "--vary tenure=20: tabu: tenure 20 ") && !strings.Contains(b.err.String(), "--vary tenure=20: ") {
+		t.Errorf("says %s", b.err.String())
+	}
+	b.want(0, append(args, "--vary=tenure=5", "--vary=tenure=6", "--json")...)
+	var r tuneReport
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || len(r.Candidates) != 3 || r.Candidates[1].Settings != "tenure=5" || r.Candidates[2].Settings != "tenure=6" {
+		t.Errorf("%v: %s", err, b.out.String())
+	}
+	b.want(0, "tune", ring, "--method=anneal", "--vary=start=100,1", "--vary=end=10,0.5", "--evaluations=300", "--rounds=3", "--tests=2")
+	if !strings.Contains(b.err.String(), "note: start=1 end=10 is no candidate: ") || strings.Contains(b.out.String(), "start=1 end=10") {
+		t.Errorf("says\n%s%s", b.out.String(), b.err.String())
+	}
+}
+
+// The report has each candidate with its figures, the losers too.
+func TestTune_ReportIsATable(t *testing.T) {
+	b := newBench(t)
+	write(t, "r.tsp", scattered(60))
+	b.want(0, "tune", "r.tsp", "--method=anneal", "--set=start=1e-90", "--set=end=1e-91", "--vary=start=1e9", "--vary=end=1e8", "--evaluations=2000", "--json")
+	var r tuneReport
+	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || len(r.Candidates) != 2 {
+		t.Fatalf("%v: %s", err, b.out.String())
+	}
+	best, worst := r.Candidates[0], r.Candidates[1]
+	if r.Leader != best.Flags || !worst.GivenUp || worst.Rounds != 5 || worst.Losses != 5 || worst.Wins != 0 || worst.Mean <= worst.LeaderMean ||
+		best.GivenUp || best.Rounds != 5 || best.Mean != best.LeaderMean || best.Mean != worst.LeaderMean || r.LeaderMean != nil {
+		t.Errorf("%+v", r)
+	}
+	var out strings.Builder
+	r.leader = 0
+	if err := r.print(&out, catalogue.Format{}); err != nil || !strings.Contains(out.String(), "given up after 5 rounds\n") ||
+		!strings.Contains(out.String(), fmt.Sprintf("%.8g", worst.Mean)) || !strings.HasPrefix(out.String(), "candidate ") {
+		t.Errorf("%v:\n%s", err, out.String())
+	}
+}
+
+// What is maximised is told so in the report.
+func TestTune_TellsACutAsOne(t *testing.T) {
+	b := newBench(t)
+	b.want(0, "tune", "maxcut:30", "--method=anneal", "--vary=sweeps=3", "--evaluations=500", "--rounds=2", "--tests=2")
+	if !strings.Contains(b.out.String(), "mean cut") || regexp.MustCompile(`\s-\d`).MatchString(b.out.String()) {
+		t.Errorf("says\n%s", b.out.String())
+	}
+}
+
+// The log of another content is refused, that of a pipe too, and at once.
+func TestTune_LogOfAChangedFile(t *testing.T) {
+	b := newBench(t)
+	args := []string{"tune", grid, "--method=tabu", "--vary=tenure=5", "--evaluations=300", "--rounds=2", "--tests=2", "--log=g"}
+	b.want(0, args...)
+	write(t, grid, strings.Replace(gridText(), "3", "4", 1))
+	log := read(t, "g")
+	b.want(2, args...)
+	if !strings.Contains(b.err.String(), "the log g is of another race: grid.dat has changed since, from sha256:") ||
+		!strings.Contains(b.err.String(), "give another file, or remove this one") || read(t, "g") != log {
+		t.Errorf("says %s", b.err.String())
+	}
+	write(t, grid, gridText())
+	write(t, "g", strings.Replace(log, programBuild(), "v0.0.1", 1))
+	b.want(2, args...)
+	if want := "it is by version v0.0.1, and this is " + programBuild(); !strings.Contains(b.err.String(), want) {
+		t.Errorf("says %s, want %s", b.err.String(), want)
 	}
 }
