@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/kernelfile"
+	"github.com/multiwalk/multiwalk/internal/kernelgen"
 )
 
 type kernelCheckCmd struct {
@@ -18,6 +20,9 @@ type kernelCheckCmd struct {
 // Run reports on the types.
 func (k *kernelCheckCmd) Run(c *console.Console) error {
 	p, err := loadPackage(k.Package, k.Type)
+	if refused, unfit := (kernelgen.Refusals)(nil), kernelfile.Unfit(""); errors.As(err, &refused) || errors.As(err, &unfit) {
+		return console.Missed(kernelFailure(c, err)) // loading says already that gen would refuse it
+	}
 	if err != nil {
 		return err
 	}

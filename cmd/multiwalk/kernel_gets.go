@@ -34,8 +34,8 @@ var uses = []use{
 	{"GrowTours", []string{"tour"}, []string{"eax"}, "kernel.Metric"},
 }
 
-// pricing is the methods that price the moves of a space for kernel Explore; without one it evaluates in full.
-var pricing = map[string][]string{
+// pricers is the methods that price the moves of a space for kernel Explore; without one it evaluates in full.
+var pricers = map[string][]string{
 	"permutation": {"SwapDelta", "InsertDelta", "TwoOptDelta"},
 	"tour":        {"EdgeCost", "TwoOptDelta", "OrOptDelta", "SwapDelta", "InsertDelta"},
 	"binary":      {"FlipDelta", "ChangeDelta"},
@@ -63,12 +63,12 @@ func sumUp(w io.Writer, r kernelfile.Report) {
 	case len(names) == 0:
 		fmt.Fprintf(w, "%s%s gets no kernel: %s\n", r.Type, over, lacks(r, "Explore"))
 	default:
-		fmt.Fprintf(w, "%s%s gets %s\n", r.Type, over, strings.Join(names, ", "))
+		fmt.Fprintf(w, "%s%s gets the kernels %s\n", r.Type, over, strings.Join(names, ", "))
 		if heuristic {
 			fmt.Fprintf(w, "  it is a heuristic of package successor, on cores and devices\n")
 		}
 		if methods := methodsFor(r, gets); len(methods) > 0 || !heuristic {
-			fmt.Fprintf(w, "  on a GPU it is for %s; moves are priced by %s\n", enumerated(methods), enumerated(pricedBy(r)))
+			fmt.Fprintf(w, "  methods that can search it on a GPU: %s; %s\n", enumerated(methods), pricing(r))
 		}
 		if more := wanting(r, gets); more != "" {
 			fmt.Fprintf(w, "  %s\n", more)
@@ -104,6 +104,14 @@ func (u use) fits(r kernelfile.Report) bool {
 	return len(whole) == 0 || slices.ContainsFunc(whole, func(s string) bool { return slices.Contains(u.spaces, s) })
 }
 
+// pricing says how a GPU finds what a move would cost.
+func pricing(r kernelfile.Report) string {
+	if names := pricedBy(r); len(names) > 0 {
+		return "what a move costs they ask " + enumerated(names)
+	}
+	return "what a move costs they find by a whole Cost for each move"
+}
+
 // pricedBy names the type's methods that price moves of its space on a device.
 func pricedBy(r kernelfile.Report) (names []string) {
 	for _, m := range r.Methods {
@@ -111,15 +119,12 @@ func pricedBy(r kernelfile.Report) (names []string) {
 			names = append(names, m.Name)
 		}
 	}
-	if len(names) == 0 {
-		return []string{"Cost alone, in full"}
-	}
 	return names
 }
 
 // deltasOf lists what would price the moves of the type's spaces.
 func deltasOf(r kernelfile.Report) (names []string) {
-	for space, list := range pricing {
+	for space, list := range pricers {
 		if len(r.Spaces) == 0 || slices.Contains(r.Spaces, space) {
 			names = append(names, list...)
 		}
@@ -139,7 +144,7 @@ func wanting(r kernelfile.Report, gets map[string]bool) string {
 			continue // most types are no heuristics
 		}
 		if method, ok := strings.CutPrefix(lacks(r, u.kernel), "no method "); ok && u.fits(r) && !gets[u.kernel] {
-			text := fmt.Sprintf("%s (%s)", method, u.asks)
+			text := fmt.Sprintf("%s (see go doc %s)", method, u.asks)
 			if by[text] == nil {
 				asks = append(asks, text)
 			}
@@ -150,15 +155,15 @@ func wanting(r kernelfile.Report, gets map[string]bool) string {
 	for _, text := range asks {
 		fresh := slices.DeleteFunc(slices.Clone(by[text]), func(m string) bool { return slices.Contains(has, m) })
 		if len(fresh) > 0 {
-			parts = append(parts, fmt.Sprintf("with %s it would be for %s", text, enumerated(fresh)))
+			parts = append(parts, fmt.Sprintf("give it a method %s, and %s can search it on a GPU too", text, enumerated(fresh)))
 		} else {
-			parts = append(parts, fmt.Sprintf("with %s a GPU would make many searches of %s at once", text, enumerated(by[text])))
+			parts = append(parts, fmt.Sprintf("give it a method %s, and a GPU makes many searches of %s side by side", text, enumerated(by[text])))
 		}
 	}
-	if one := pricedBy(r)[0]; strings.HasPrefix(one, "Cost") && len(r.Spaces) == 1 && pricing[r.Spaces[0]] != nil && gets["Explore"] {
-		parts = append(parts, "with "+pricing[r.Spaces[0]][0]+" moves would be priced faster")
+	if len(pricedBy(r)) == 0 && len(r.Spaces) == 1 && pricers[r.Spaces[0]] != nil && gets["Explore"] {
+		parts = append(parts, "give it a method "+pricers[r.Spaces[0]][0]+", and the methods above are faster")
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, "\n  ")
 }
 
 // lacks says why the type does not fit a kernel.

@@ -10,36 +10,36 @@ import (
 
 // Report says what of a type can run on a device.
 type Report struct {
-	Type    string   `json:"type"`
+	Type    string   `json:"type"`             // with its package's path
 	Problem bool     `json:"problem"`          // it has a method Space
 	Spaces  []string `json:"spaces,omitempty"` // the kinds of space that this names
-	Methods []Method `json:"methods"`
-	Kernels []Kernel `json:"kernels"`
+	Methods []Method `json:"methods"`          // of the type
+	Kernels []Kernel `json:"kernels"`          // of package kernel
 }
 
 // Method is the report on a method.
 type Method struct {
-	Name     string    `json:"name"`
-	Device   bool      `json:"device"`        // it can run on a device
-	Asked    bool      `json:"asked"`         // a kernel asks for a method of that name
-	Why      string    `json:"why,omitempty"` // it is of no use to kernels though they ask for one of that name
-	Refusals []Refusal `json:"refusals,omitempty"`
+	Name     string    `json:"name"`               // of the method
+	Device   bool      `json:"device"`             // it can run on a device
+	Asked    bool      `json:"asked"`              // a kernel asks for a method of that name
+	Why      string    `json:"why,omitempty"`      // it is of no use to kernels though they ask for one of that name
+	Refusals []Refusal `json:"refusals,omitempty"` // what keeps it from a device
 }
 
 // Kernel is the report on a kernel of package kernel.
 type Kernel struct {
-	Name     string    `json:"name"`
-	Device   bool      `json:"device"`        // the type gets it
-	Why      string    `json:"why,omitempty"` // it does not, if not for the refusals
-	Refusals []Refusal `json:"refusals,omitempty"`
+	Name     string    `json:"name"`               // of the kernel
+	Device   bool      `json:"device"`             // the type gets it
+	Why      string    `json:"why,omitempty"`      // it does not, if not for the refusals
+	Refusals []Refusal `json:"refusals,omitempty"` // what keeps it from the type
 }
 
 // Refusal is a place outside the device subset.
 type Refusal struct {
-	File   string `json:"file"`
-	Line   int    `json:"line"`
-	Reason string `json:"reason"`
-	WayOut string `json:"way_out"`
+	File   string `json:"file"`    // of the source
+	Line   int    `json:"line"`    // from 1
+	Reason string `json:"reason"`  // what is not for a device
+	WayOut string `json:"way_out"` // what to write instead
 }
 
 // Gets tells whether the type gets any kernel.

@@ -134,7 +134,7 @@ func TestCheck_NearMisses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range r[0].Methods {
-		if want := map[string]string{"FlipDelta": "is func(x []int32, i int) int64, and moves are priced by FlipDelta(x []int32, i int32) int64"}[m.Name]; m.Why != want {
+		if want := map[string]string{"FlipDelta": "is func(x []int32, i int) int64, and is not used: a search asks for FlipDelta(x []int32, i int32) int64"}[m.Name]; m.Why != want {
 			t.Errorf("%s: %q, want %q", m.Name, m.Why, want)
 		}
 	}

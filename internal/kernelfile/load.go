@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/build"
+	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/kernelgen"
+	"github.com/multiwalk/multiwalk/internal/nearest"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -47,6 +49,9 @@ func Load(dir, pattern string, names ...string) (*Package, error) {
 	if path == kernelPath {
 		return nil, fmt.Errorf("kernels are generated into the package of a problem, not into %s", path)
 	}
+	if err := p.declared(path, files, names); err != nil {
+		return nil, err
+	}
 	if err := p.checkFiles(names); err != nil {
 		return nil, err
 	}
@@ -73,18 +78,35 @@ func Load(dir, pattern string, names ...string) (*Package, error) {
 
 // locate finds the package's path, name and folder; its source may not compile yet.
 func (p *Package) locate() (path, name string, files []string, err error) {
+	several := fmt.Errorf("%s is not one package with Go files; name a folder, such as ./problem", p.pattern)
+	if strings.Contains(p.pattern, "...") {
+		return "", "", nil, several
+	}
 	roots, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles, Dir: p.dir}, p.pattern)
 	if err != nil {
-		return "", "", nil, fmt.Errorf("load %s: %w", p.pattern, err)
+		return "", "", nil, p.unloaded(err)
 	}
 	if len(roots) == 1 && len(roots[0].GoFiles) == 0 && len(roots[0].Errors) > 0 {
-		return "", "", nil, fmt.Errorf("load %s: %w", p.pattern, roots[0].Errors[0])
+		return "", "", nil, p.unloaded(roots[0].Errors[0])
 	}
 	if len(roots) != 1 || len(roots[0].GoFiles) == 0 {
-		return "", "", nil, fmt.Errorf("%s is not one package with Go files; name a folder, such as ./problem", p.pattern)
+		return "", "", nil, several
 	}
 	p.folder = filepath.Dir(roots[0].GoFiles[0])
 	return roots[0].PkgPath, roots[0].Name, roots[0].GoFiles, nil
+}
+
+// unloaded says why the package cannot be loaded, without what package packages puts around the words of the go command.
+func (p *Package) unloaded(err error) error {
+	text := err.Error()
+	if strings.Contains(text, "go.mod file not found") || strings.Contains(text, "cannot find main module") || strings.Contains(text, "outside main module") {
+		return fmt.Errorf("%s is in no Go module; go there, and run go mod init first, or name a folder of this module", p.pattern)
+	}
+	_, said, ok := strings.Cut(text, "stderr: ")
+	if !ok {
+		return fmt.Errorf("load %s: %w", p.pattern, err)
+	}
+	return fmt.Errorf("load %s: %s", p.pattern, strings.TrimRight(said, ": \n"))
 }
 
 // directive finds the types in the go:generate lines for kernels.
@@ -112,7 +134,7 @@ func (p *Package) load(path string) (broken, err error) {
 	mode := packages.NeedName | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedImports
 	roots, err := packages.Load(&packages.Config{Mode: mode, Dir: p.dir, Overlay: p.overlay, Fset: p.fset}, p.pattern, kernelPath)
 	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", p.pattern, err)
+		return nil, p.unloaded(err)
 	}
 	var said, unparsed []string
 	packages.Visit(roots, nil, func(q *packages.Package) {
@@ -167,20 +189,56 @@ func (p *Package) loaded() (*kernelgen.Source, error) {
 func (p *Package) lookup(name string) (*types.Named, error) {
 	obj, ok := p.types.Scope().Lookup(name).(*types.TypeName)
 	if !ok {
-		return nil, fmt.Errorf("package %s has no type %s", p.types.Path(), name)
+		return nil, noType(p.types.Path(), name, p.types.Scope().Names())
 	}
 	named, ok := obj.Type().(*types.Named)
 	if !ok || obj.IsAlias() {
-		return nil, fmt.Errorf("%s is an alias; name the type that it stands for", name)
+		return nil, unfit("%s is an alias; name the type that it stands for", name)
 	}
 	if named.TypeParams().Len() > 0 {
-		return nil, fmt.Errorf("%s is generic; define a type that instantiates it", name)
+		return nil, unfit("%s is generic; define a type that instantiates it", name)
 	}
 	switch named.Underlying().(type) {
 	case *types.Interface, *types.Pointer:
-		return nil, fmt.Errorf("%s cannot have methods; name a struct", name)
+		return nil, unfit("%s cannot have methods; name a struct", name)
 	}
 	return named, nil
+}
+
+// Unfit is the error of a type that is there and can have no kernels, whatever its methods are.
+type Unfit string
+
+func (u Unfit) Error() string { return string(u) }
+
+func unfit(format string, name string) error { return Unfit(fmt.Sprintf(format, name)) }
+
+// declared refuses a name that none of the files declares as a type, before anything is looked for that the name would lead to. What does
+// not parse is told later.
+func (p *Package) declared(path string, files, names []string) error {
+	var types []string
+	for _, file := range files {
+		syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil
+		}
+		for _, d := range syntax.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.TYPE {
+				for _, s := range g.Specs {
+					types = append(types, s.(*ast.TypeSpec).Name.Name)
+				}
+			}
+		}
+	}
+	for _, n := range names {
+		if !slices.Contains(types, n) {
+			return noType(path, n, types)
+		}
+	}
+	return nil
+}
+
+func noType(path, name string, types []string) error {
+	return fmt.Errorf("package %s has no type %s%s", path, name, nearest.Hint(name, types))
 }
 
 // goFile is the name of the Go file that is generated for a type.

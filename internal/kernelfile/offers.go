@@ -72,5 +72,5 @@ func (p *Package) nearMiss(t *types.Named, name string) string {
 	if have == nil || types.Identical(have.Signature(), want.Signature()) {
 		return ""
 	}
-	return fmt.Sprintf("is %s, and moves are priced by %s%s", plainly(have.Signature()), name, plainly(want.Signature())[len("func"):])
+	return fmt.Sprintf("is %s, and is not used: a search asks for %s%s", plainly(have.Signature()), name, plainly(want.Signature())[len("func"):])
 }

@@ -100,6 +100,10 @@ func (f *frame) need(inst *instance) (string, bool) {
 func (f *frame) lower(inst *instance, l *lowered) {
 	fn := inst.fn
 	f.build(fn)
+	if c, ok := strings.CutPrefix(fn.Name(), "_Cfunc_"); ok {
+		l.failed = "C." + c + " is a function of C, which is called through cgo"
+		return
+	}
 	if len(fn.Blocks) == 0 {
 		l.failed = shortName(fn) + " has no body in Go"
 		return
@@ -110,7 +114,7 @@ func (f *frame) lower(inst *instance, l *lowered) {
 	}
 	if rs := f.refusals[before:]; len(rs) > 0 {
 		l.broken = true
-		if f.isStandard(fn) {
+		if f.isStandard(fn) || f.isContract(fn) {
 			l.failed = shortName(fn) + " has no device form: " + rs[0].Reason
 			f.refusals = f.refusals[:before]
 		}
@@ -152,6 +156,14 @@ func (m *module) isStandard(fn *ssa.Function) bool {
 		fn = fn.Origin()
 	}
 	return fn.Pkg != nil && m.src.standard(fn.Pkg.Pkg.Path())
+}
+
+// isContract tells whether a function is of package multiwalk, which users call and cannot change, as they cannot Go's own library.
+func (m *module) isContract(fn *ssa.Function) bool {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	return fn.Pkg != nil && fn.Pkg.Pkg.Path() == "github.com/multiwalk/multiwalk"
 }
 
 // ownSource tells whether the function being lowered is not of Go's own library.
