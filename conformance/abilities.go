@@ -56,7 +56,7 @@ func (k *problemKit) abilities() []check {
 		checks = append(checks, check{"Construct", func() error { return k.construct(p) }})
 	}
 	if p, ok := k.p.(multiwalk.Mover); ok {
-		checks = append(checks, check{"NewMoves", func() error { return k.ownMoves(p) }})
+		checks = append(checks, check{movesCheck, func() error { return k.checkMoves(p) }})
 	}
 	if p, ok := k.p.(successor.Problem); ok {
 		checks = append(checks, check{"Construction", func() error { return k.construction(p) }})

@@ -160,7 +160,7 @@ func (l *logged) Logf(format string, args ...any)   { l.said += fmt.Sprintf(form
 func TestProblem_ListsWhatItChecked(t *testing.T) {
 	var l logged
 	Problem(&l, &byPointer{})
-	want := "conformance: *conformance.byPointer, permutation of 3: checked Space, Cost, SwapDelta (90 moves), concurrent use; it does not offer InsertDelta"
+	want := "conformance: *conformance.byPointer, permutation of 3: checked Space, Cost, SwapDelta (90 moves), concurrent use; searches would be faster with InsertDelta"
 	if l.said != want || l.failed != "" {
 		t.Errorf("said %q and failed with %q, want %q", l.said, l.failed, want)
 	}

@@ -7,9 +7,12 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// ownMoves takes the problem's own moves for a walk: it prices, makes and takes back, and compares with full evaluation and
+// movesCheck is the name of the check of the problem's own moves.
+const movesCheck = "NewMoves"
+
+// checkMoves takes the problem's own moves for a walk: it prices, makes and takes back, and compares with full evaluation and
 // with moves that come to each solution by Reset.
-func (k *problemKit) ownMoves(p multiwalk.Mover) error {
+func (k *problemKit) checkMoves(p multiwalk.Mover) error {
 	for at, start := range k.starts() {
 		walk := &ownWalk{k: k, p: p, moves: p.NewMoves(), x: slices.Clone(start), r: multiwalk.NewRand(k.seed, 7+at)}
 		if walk.moves == nil {
@@ -150,6 +153,9 @@ func (w *ownWalk) step(m multiwalk.Move) error {
 	}
 	if _, err := w.price(w.draw(), before); err != nil { // what Apply finds in the scratch is another move's
 		return err
+	}
+	if d != nil {
+		w.k.moved[movesCheck]++
 	}
 	for round := range 2 {
 		w.moves.Apply(w.x, m)
