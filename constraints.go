@@ -43,11 +43,11 @@ type Constraint struct {
 
 // Violation is by how much a solution violates a constraint.
 type Violation struct {
-	Name   string `json:"name"`
-	Amount int64  `json:"amount"`
+	Name   string `json:"name"`   // of the constraint
+	Amount int64  `json:"amount"` // by how much it is violated
 }
 
-// Blame writes violations for a message, such as "5 violations left, of these constraints: capacity 3, time window 2".
+// Blame writes violations for a message, such as "constraints violated by 5 in all: capacity 3, time window 2".
 func Blame(violations []Violation) string {
 	var sum int64
 	parts := make([]string, len(violations))
@@ -58,7 +58,7 @@ func Blame(violations []Violation) string {
 	if len(parts) == 0 {
 		return "its constraints are violated"
 	}
-	return fmt.Sprintf("%d violations left, of these constraints: %s", sum, strings.Join(parts, ", "))
+	return fmt.Sprintf("constraints violated by %d in all: %s", sum, strings.Join(parts, ", "))
 }
 
 // Teller returns a function that tells, from a solution of the problem and its cost, whether the solution is feasible and what

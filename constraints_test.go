@@ -34,7 +34,7 @@ func TestConstraints_PackUnpack(t *testing.T) {
 	if !slices.IsSorted(costs) {
 		t.Error(costs)
 	}
-	if got := multiwalk.Blame(c.Violations(c.Pack(3, 1, 2))); got != "3 violations left, of these constraints: a 1, b 2" {
+	if got := multiwalk.Blame(c.Violations(c.Pack(3, 1, 2))); got != "constraints violated by 3 in all: a 1, b 2" {
 		t.Error(got)
 	}
 }

@@ -158,7 +158,7 @@ func TestConstrained_Blames(t *testing.T) {
 	k := newKnapsacks(12, 2, 0.4)
 	k.rooms[1] = -3 // even the empty knapsack is too heavy
 	r := run(t, k, single.Climb{Restarts: -1}, 5000)
-	if !r.Infeasible || r.Feasible != nil || !strings.Contains(r.String(), "no feasible solution found, 3 violations left, of these constraints: room B 3") {
+	if !r.Infeasible || r.Feasible != nil || !strings.Contains(r.String(), "no feasible solution found, constraints violated by 3 in all: room B 3") {
 		t.Error(r)
 	}
 }

@@ -113,7 +113,12 @@ type halving struct {
 	alone   bool    // a walk decides by itself
 	warn    func(string)
 	packing *multiwalk.Constraints // of the problem, or nil
+
+	maximised string // the word for what the cost is with the other sign; empty where it is a cost
 }
+
+// maximiser is a problem whose cost is something else with the other sign, as qubo.Instance is with cuts.
+type maximiser interface{ Maximised() string }
 
 // Resolved implements multiwalk.Resolver: the methods are those that had trials.
 func (s *halving) Resolved(w multiwalk.Walk) multiwalk.Method {
@@ -146,6 +151,9 @@ func (s *halving) prepare(methods []multiwalk.Method, p multiwalk.Problem, plan 
 	}
 	if c, ok := p.(multiwalk.Constrained); ok {
 		s.packing = c.Constraints()
+	}
+	if p, ok := p.(maximiser); ok {
+		s.maximised = p.Maximised()
 	}
 	s.sizes = bracket(len(s.searches))
 	s.trial = trialPart(s.sizes, s.trials)
@@ -188,14 +196,20 @@ func (s *halving) tell(v verdict) {
 	for _, r := range v[1:] {
 		rest = append(rest, s.names[r.part]+" "+s.cost(r))
 	}
-	s.warn(fmt.Sprintf("method %s leads after trials: cost %s, against %s",
-		s.names[v[0].part], s.cost(v[0]), strings.Join(rest, ", ")))
+	what := "mean " + cmp.Or(s.maximised, "cost")
+	if s.packing != nil {
+		what = "best cost"
+	}
+	s.warn(fmt.Sprintf("method %s leads after trials: %s %s, against %s", s.names[v[0].part], what, s.cost(v[0]), strings.Join(rest, ", ")))
 }
 
 // cost is what a method found in its last trial, in words: on average over the walks, or the best where a cost holds constraints,
 // which have no average.
 func (s *halving) cost(r judged) string {
-	if s.packing == nil {
+	switch {
+	case s.packing == nil && s.maximised != "":
+		return fmt.Sprintf("%.10g", -r.found)
+	case s.packing == nil:
 		return fmt.Sprintf("%.10g", r.found)
 	}
 	objective := s.packing.Unpack(r.least, make([]int64, len(s.packing.List())))

@@ -125,7 +125,7 @@ func TestHalving_CyclesOfDoubledLength(t *testing.T) {
 	if got := strings.Join(log, ", "); got != want {
 		t.Errorf("spans %s, want %s", got, want)
 	}
-	if len(notes) != 1 || notes[0] != "method b leads after trials: cost 97696, against a 99808" {
+	if len(notes) != 1 || notes[0] != "method b leads after trials: mean cost 97696, against a 99808" {
 		t.Errorf("notes %q", notes)
 	}
 	for range 400 {
@@ -319,7 +319,7 @@ func TestHalving_TellsConstraintsInWords(t *testing.T) {
 	of := func(before, now int64) []int64 { return []int64{before, now} }
 	s.tell(judge(slices.Concat([]int64{0, 0}, of(untried, packing.Pack(-7, 0, 0)), of(untried, packing.Pack(42, 3, 1)), of(untried, packing.Pack(5, 0, 2)),
 		[]int64{0, 0}, of(untried, packing.Pack(-5, 0, 0)), of(untried, packing.Pack(42, 3, 3)), of(untried, packing.Pack(5, 0, 4))), 3))
-	if told != "method a leads after trials: cost -7, against c 5 with violations (window 2), b 42 with violations (capacity 3, window 1)" {
+	if told != "method a leads after trials: best cost -7, against c 5 with violations (window 2), b 42 with violations (capacity 3, window 1)" {
 		t.Error(told)
 	}
 }

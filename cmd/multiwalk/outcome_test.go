@@ -53,8 +53,8 @@ func (c cover) Violations(x []int32) (list []multiwalk.Violation) {
 // The command knows no format with constraints yet, so the job is made here. What it says of them must be what the run found.
 func TestSolve_SaysWhatKeepsASolutionFromBeingFeasible(t *testing.T) {
 	for barred, says := range map[bool]string{
-		false: "n=12: cost %d of the best feasible solution; the best of all costs 44, 11 violations left, of these constraints: gaps 11\n",
-		true:  "n=12: no feasible solution found, 11 violations left, of these constraints: gaps 11\n",
+		false: "n=12: cost %d of the best feasible solution; the best of all costs 44, constraints violated by 11 in all: gaps 11\n",
+		true:  "n=12: no feasible solution found, constraints violated by 11 in all: gaps 11\n",
 	} {
 		p := cover{barred}
 		res, err := multiwalk.Minimize(context.Background(), p, single.Anneal{}, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(20_000)}})
@@ -102,7 +102,7 @@ func TestSolve_SaysWhatKeepsASolutionFromBeingFeasible(t *testing.T) {
 		for _, at := range []time.Duration{0, 2 * time.Second} {
 			watched.observe(multiwalk.Event{Kind: multiwalk.EventIncumbent, Elapsed: at, Cost: res.Cost - int64(at), Best: slices.Clone(res.Best)})
 		}
-		if !strings.Contains(out.String(), "cost 44, 11 violations left, of these constraints: gaps 11") {
+		if !strings.Contains(out.String(), "cost 44, constraints violated by 11 in all: gaps 11") {
 			t.Errorf("progress says %s", out.String())
 		}
 	}

@@ -210,8 +210,8 @@ func TestTimetable_Blame(t *testing.T) {
 		Courses: []Course{{"x", "t", 1, 1, 5}, {"y", "u", 1, 1, 5}, {"z", "v", 1, 1, 5}}}
 	p := prepared(t, in)
 	res := minimize(t, p, auto.For(p), nil, multiwalk.Evaluations(2000))
-	if got := res.Outcome(); got != "no feasible solution found, 1 violations left, of these constraints: RoomOccupancy 1" &&
-		got != "no feasible solution found, 1 violations left, of these constraints: Availability 1" {
+	if got := res.Outcome(); got != "no feasible solution found, constraints violated by 1 in all: RoomOccupancy 1" &&
+		got != "no feasible solution found, constraints violated by 1 in all: Availability 1" {
 		t.Error(got)
 	}
 }

@@ -46,7 +46,11 @@ func (s *scanner) beasley(file string, number int64) (*Instance, error) {
 	if err := e.check(s, 1); err != nil {
 		return nil, err
 	}
-	return e.instance(file, -1, -2)
+	p, err := e.instance(file, -1, -2)
+	if err == nil {
+		p.maximised = "value"
+	}
+	return p, err
 }
 
 // Part returns the instance of a number from 1 of a text in Beasley's form, as a text of one instance with the same lines.

@@ -21,7 +21,11 @@ func MaxCut(n int, edges []Term) (*Instance, error) {
 		linear[e.J] -= e.Weight
 		pairs = append(pairs, Term{e.I, e.J, 2 * e.Weight})
 	}
-	return New(n, linear, pairs)
+	p, err := New(n, linear, pairs)
+	if err == nil {
+		p.maximised = "cut"
+	}
+	return p, err
 }
 
 // ReadGraph reads a graph as an instance of MaxCut, in the form of the program rudy and of Gset: the number of vertices and of

@@ -30,10 +30,15 @@ type Term struct {
 // Where a bit is in an eighth of all possible terms on average, weights lie in rows of a matrix, else in lists. They
 // have 32 bits if all fields are sure to fit.
 type Instance struct {
-	n    int
-	name string
+	n         int
+	name      string
+	maximised string
 	form
 }
+
+// Maximised is the word for what is to be great, whose amount is the cost with the other sign, such as the cut of MaxCut. It is empty
+// where the cost itself is what is to be small.
+func (p *Instance) Maximised() string { return p.maximised }
 
 // form is the weights in one of several layouts.
 type form interface {
