@@ -52,6 +52,9 @@ type IteratedGreedy struct {
 // Name returns "iterated-greedy".
 func (IteratedGreedy) Name() string { return nameGreedy }
 
+// String implements fmt.Stringer.
+func (m IteratedGreedy) String() string { return m.Name() }
+
 // withDefaults fills in the defaults and checks the settings.
 func (m IteratedGreedy) withDefaults(d multiwalk.Device) (IteratedGreedy, error) {
 	size := greedySize
