@@ -38,8 +38,8 @@ func (b Both) validate() error {
 
 // Side is what the cores, or the machines, of a Both did in a run.
 type Side struct {
-	Device     string `json:"device"`
-	Method     string `json:"method"`
+	Device     string `json:"device"`  // of the side
+	Method     string `json:"method"`  // that it ran
 	Walks      int    `json:"walks"`   // searches
 	Workers    int    `json:"workers"` // cores, or machines
 	Counters          // of its walks

@@ -125,11 +125,11 @@ type Ender interface {
 // Counters is the work of a walk or of a run. Full and delta evaluations are counted apart, because a full evaluation
 // may cost as much as n deltas.
 type Counters struct {
-	FullEvaluations  int64 `json:"full_evaluations"`
-	DeltaEvaluations int64 `json:"delta_evaluations"`
-	Moves            int64 `json:"moves"`    // moves made, that is, changes of a current solution
-	Units            int64 `json:"units"`    // work units: iterations, as the method defines them
-	Restarts         int64 `json:"restarts"` // fresh starts after the first, with an evaluation, a move or a unit each
+	FullEvaluations  int64 `json:"full_evaluations"`  // by Cost, or as dear
+	DeltaEvaluations int64 `json:"delta_evaluations"` // of the change that a move brings
+	Moves            int64 `json:"moves"`             // moves made, that is, changes of a current solution
+	Units            int64 `json:"units"`             // work units: iterations, as the method defines them
+	Restarts         int64 `json:"restarts"`          // fresh starts after the first, with an evaluation, a move or a unit each
 }
 
 // Evaluations is the sum of full and delta evaluations.

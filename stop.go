@@ -19,7 +19,7 @@ const (
 
 // Stop is one criterion that ends a run. Time, Evaluations, Work, Target and NoImprovement make one.
 type Stop struct {
-	Kind  StopKind `json:"kind"`
+	Kind  StopKind `json:"kind"`  // time, evaluations, work, target or no_improvement
 	Value int64    `json:"value"` // nanoseconds, evaluations, rounds, a cost, units
 }
 

@@ -53,8 +53,8 @@ func unknown(p multiwalk.Problem) (m multiwalk.Method, note string) {
 	case kind == multiwalk.KindBinary && flips:
 		return cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}, Relief: 25}, ""
 	}
-	return single.Anneal{}, "auto chose anneal, which cools over the whole run; it tries other methods only where a state prices all " +
-		"flips of bits, or tells which integers are in conflict, or insertions of an order of up to 300 elements are priced together"
+	return single.Anneal{}, "auto chose anneal, which cools over the whole run; it compares several methods only where moves cost " +
+		"next to nothing: flips of bits or conflicts of integers by a state, or insertions of an order, up to 300 elements, by InsertDeltas"
 }
 
 // Reheater is a problem whose solutions lie alone: no path of better and better solutions leads to them, and a search that has cooled to a

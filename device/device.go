@@ -239,16 +239,16 @@ func Auto(p multiwalk.Problem, m multiwalk.Method) (multiwalk.Device, string) {
 
 // Info describes a device that work can run on.
 type Info struct {
-	Device  string   `json:"device"`  // as Parse reads it
-	Model   string   `json:"model"`   // what the system calls it, or its architecture
-	Workers int      `json:"workers"` // walks at the same time; on a GPU the method says how many
-	GPU     *GPUInfo `json:"gpu,omitempty"`
+	Device  string   `json:"device"`        // as Parse reads it
+	Model   string   `json:"model"`         // what the system calls it, or its architecture
+	Workers int      `json:"workers"`       // walks at the same time; on a GPU the method says how many
+	GPU     *GPUInfo `json:"gpu,omitempty"` // of a GPU in addition
 }
 
 // GPUInfo is what Info says of a GPU in addition.
 type GPUInfo struct {
-	Memory          uint64 `json:"memory"` // bytes, in all
-	Multiprocessors int    `json:"multiprocessors"`
+	Memory          uint64 `json:"memory"`             // bytes, in all
+	Multiprocessors int    `json:"multiprocessors"`    // of the GPU
 	Capability      string `json:"capability"`         // compute capability, "9.0"
 	CUDA            string `json:"cuda"`               // the version that the driver supports, "13.0"
 	Unusable        string `json:"unusable,omitempty"` // why work cannot run on it; empty if it can

@@ -139,7 +139,8 @@ func (f *geneticFleet) settled() (a kernel.Breeding) {
 	return a
 }
 
-// Pace makes launches end at all multiples of a number of generations, and returns how many launches that number takes.
+// Pace sets the length of launches so that each period of that many generations ends with a launch, and returns how many launches a
+// period takes.
 // See cooperate.Islands.
 func (f *geneticFleet) Pace(generations int) (units int) {
 	f.pace = generations

@@ -12,11 +12,11 @@ import (
 
 // Table is a table of a paper, made again. Rows and Summary have one cell for each column.
 type Table struct {
-	Name    string   `json:"name"` // of its files, such as "table2"
-	Title   string   `json:"title"`
-	Head    string   `json:"head"` // over the names of the rows
-	Columns []Column `json:"columns"`
-	Rows    []Row    `json:"rows"`
+	Name    string   `json:"name"`    // of its files, such as "table2"
+	Title   string   `json:"title"`   // of the table
+	Head    string   `json:"head"`    // over the names of the rows
+	Columns []Column `json:"columns"` // from left to right
+	Rows    []Row    `json:"rows"`    // from top to bottom
 	Summary []Row    `json:"summary"` // below a rule: averages
 	Notes   []string `json:"notes"`   // below the table, one sentence or two each
 }
@@ -38,13 +38,13 @@ const (
 
 // Row is a line of a table.
 type Row struct {
-	Name  string `json:"name"`
-	Cells []Cell `json:"cells"`
+	Name  string `json:"name"`  // of the row
+	Cells []Cell `json:"cells"` // one for each column
 }
 
 // Cell is a figure, or the reason why there is none.
 type Cell struct {
-	Value   float64 `json:"value"`
+	Value   float64 `json:"value"`             // the figure
 	Missing string  `json:"missing,omitempty"` // a word or two in place of the value; "" if there is one
 	Mark    string  `json:"mark,omitempty"`    // any of Partial, Bound, AtLeast and Estimate
 }

@@ -45,7 +45,8 @@ type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.
 	Start, End float64
-	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1; 0 means 0.99.
+	// Alpha is the factor by which the temperature falls from step to step, between 0 and 1, of a schedule that counts work. 0 leaves a run
+	// with a budget to that, and means 0.99 in a run without.
 	Alpha float64
 	// Sweeps is how many proposals a step has, as multiples of the length of a solution, below 2^31; 0 means 10.
 	Sweeps int
@@ -104,8 +105,8 @@ func (m Anneal) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 // warnFull tells the user of moves that only full evaluation prices.
 func warnFull(method string, nb neighbourhood.Neighbourhood, plan multiwalk.Plan) {
 	if neighbourhood.Evaluates(nb) && plan.Warn != nil {
-		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: "+
-			"the problem has no delta for every move of %s", method, nb.Name()))
+		plan.Warn(fmt.Sprintf("method %s evaluates in full: each move is made, priced by Cost and taken back, "+
+			"as the problem has no delta for every move of %s; chapter 2 of the tutorial adds one", method, nb.Name()))
 	}
 }
 

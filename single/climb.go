@@ -14,8 +14,7 @@ const (
 	BestImprovement  = "best"  // look at all moves, take the one that improves most
 )
 
-// Climb is hill climbing, downhill as costs are minimised: make moves that improve until there is none, which is a local
-// optimum. It works on any space.
+// Climb is hill climbing: make moves that lower the cost until there is none, which is a local optimum. It works on any space.
 type Climb struct {
 	// Rule is FirstImprovement, the default, or BestImprovement.
 	Rule string

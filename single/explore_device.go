@@ -117,7 +117,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	}
 	f.Settled = f.launch
 	if full && plan.Warn != nil {
-		plan.Warn(fmt.Sprintf("method %s evaluates in full, by do and undo: the kernels of the problem have no delta for every move of %s",
+		plan.Warn(fmt.Sprintf("method %s evaluates in full: each move is made, priced by Cost and taken back, as the kernels of the problem have no delta for every move of %s",
 			e.method, nb.Name()))
 	}
 	return f, nil

@@ -9,6 +9,9 @@ func (m Anneal) String() string { return m.Name() }
 func (m Climb) String() string { return m.Name() }
 
 // String implements fmt.Stringer.
+func (m Enumerate) String() string { return m.Name() }
+
+// String implements fmt.Stringer.
 func (m Focused) String() string { return m.Name() }
 
 // String implements fmt.Stringer.

@@ -29,7 +29,7 @@ func swapsOf(method string, p multiwalk.Problem, order []neighbourhood.Way) (*ne
 // warnSlowSwaps tells the user of a problem that only full evaluation prices swaps of.
 func warnSlowSwaps(method string, s *neighbourhood.Swaps, plan multiwalk.Plan) {
 	if s.Way() == neighbourhood.InFull && plan.Warn != nil {
-		plan.Warn(fmt.Sprintf("method %s evaluates every swap in full, by do and undo: the problem has no SwapDelta", method))
+		plan.Warn(fmt.Sprintf("method %s evaluates in full: each swap is made, priced by Cost and taken back, as the problem has no SwapDelta; chapter 2 of the tutorial adds one", method))
 	}
 }
 

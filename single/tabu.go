@@ -35,8 +35,8 @@ type Tabu struct {
 	// permutation has deltas of insertions alone; else the space's default.
 	Neighbourhood string
 	// Memory is what is tabu: "attributes", the default, are what a move took away, and "solutions" are those that the search has been at.
-	// A solution stays tabu for Tenure iterations; 0 means until its place in the memory is needed, after about 100,000. This memory
-	// forbids nothing else, so it suits spaces that are searched exhaustively. It works on cores, in any neighbourhood.
+	// A solution stays tabu for Tenure iterations; 0 means until its place in the memory is needed, after about 100,000. Any
+	// solution not yet visited is allowed, so this suits spaces so small that the search sees most of them. It works on cores, in any neighbourhood.
 	Memory string
 	// Candidates is how many random moves an iteration looks at in a neighbourhood other than swaps, if there are more. 0
 	// means 65,536, and 1024 where each is evaluated in full; on a GPU it means all, and no fewer can be asked for.

@@ -41,9 +41,9 @@ type Parametric interface {
 
 // Parameter is a parameter of a distribution.
 type Parameter struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Unit  bool    `json:"-"` // it is a time, and not a bare number
+	Name  string  `json:"name"`  // of the parameter
+	Value float64 `json:"value"` // as it was fitted
+	Unit  bool    `json:"-"`     // it is a time, and not a bare number
 }
 
 // Family names a family of distributions.

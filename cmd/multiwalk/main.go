@@ -4,12 +4,17 @@ package main
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -46,7 +51,7 @@ type cli struct {
 	Solve    solveCmd        `cmd:"" help:"Solve an instance."`
 	Resume   resumeCmd       `cmd:"" help:"Go on with a run that was solved with --checkpoint."`
 	Verify   verifyCmd       `cmd:"" help:"Evaluate the solutions of a record once more."`
-	TTT      tttCmd          `cmd:"" name:"ttt" help:"Tell from records how long runs take to a target, and how long more of them would."`
+	TTT      tttCmd          `cmd:"" name:"ttt" help:"Tell from records how long a run takes to reach a target, and how long several side by side would take."`
 	Problems problemsCmd     `cmd:"" help:"List the problems and the formats of their files."`
 	Methods  methodsCmd      `cmd:"" help:"List the methods and their settings."`
 	Tune     tuneCmd         `cmd:"" help:"Find settings of a method for instances like those of some files."`
@@ -54,7 +59,10 @@ type cli struct {
 	NQueens  nqueens.Command `cmd:"" name:"nqueens" help:"Count, make and check solutions of N queens."`
 	Repro    reproCmd        `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
 	Kernel   kernelCmd       `cmd:"" help:"Give types of your own kernels for GPUs."`
-	Version  versionCmd      `cmd:"" help:"Print the version."`
+
+	Completion completionCmd `cmd:"" help:"Print what makes a shell complete commands, flags and names: bash, zsh or fish."`
+	Help       helpCmd       `cmd:"" help:"Tell what a command does, and its flags."`
+	Version    versionCmd    `cmd:"" help:"Print the version."`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version."`
 }
@@ -65,7 +73,15 @@ func run(args []string, c console.Console) int {
 	if err := loadTuning(); err != nil {
 		return c.Report(err)
 	}
+	if len(args) > 0 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	return c.Run(new(cli), goFlags(args))
+}
+
+// helpCmd is another way to ask for --help, which run puts in its place.
+type helpCmd struct {
+	Command []string `arg:"" optional:"" help:"The command, such as solve, or kernel gen."`
 }
 
 // version is set by release builds with -ldflags "-X main.version=v1.2.3".
@@ -75,14 +91,48 @@ type versionCmd struct {
 	JSON bool `help:"Print one JSON object."`
 }
 
+// versionReport is what version --json prints.
+type versionReport struct {
+	Version string `json:"version"` // of the program
+	Build   string `json:"build"`   // the beginning of the program file's SHA-256: it tells builds of one version apart
+	Go      string `json:"go"`      // that built it
+	OS      string `json:"os"`      // it is for
+	Arch    string `json:"arch"`    // it is for
+}
+
 // Run prints the version of the program, of Go, and the platform.
 func (v *versionCmd) Run(c *console.Console) error {
+	r := versionReport{programVersion(), build(), runtime.Version(), runtime.GOOS, runtime.GOARCH}
 	if v.JSON {
-		return console.WriteJSON(c.Out, map[string]string{"version": programVersion(), "go": runtime.Version(),
-			"os": runtime.GOOS, "arch": runtime.GOARCH})
+		return console.WriteJSON(c.Out, r)
 	}
-	_, err := fmt.Fprintf(c.Out, "multiwalk %s (%s, %s/%s)\n", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(c.Out, "multiwalk %s, build %s (%s, %s/%s)\n", r.Version, r.Build, r.Go, r.OS, r.Arch)
 	return err
+}
+
+// build is the beginning of the hash of the program's own file, or unknown.
+var build = sync.OnceValue(func() string {
+	sum := sha256.New()
+	if path, err := os.Executable(); err == nil {
+		if f, err := os.Open(path); err == nil {
+			defer f.Close()
+			if _, err := io.Copy(sum, f); err == nil {
+				return hex.EncodeToString(sum.Sum(nil))[:12]
+			}
+		}
+	}
+	return "unknown"
+})
+
+// devel is the version of a program that does not know it, as one of go run.
+const devel = "(devel)"
+
+// programBuild is programVersion, and for a program that does not know that, which build it is.
+func programBuild() string {
+	if v := programVersion(); v != devel {
+		return v
+	}
+	return devel + " build " + build()
 }
 
 // versionFlag is --version, which prints what multiwalk version does.
@@ -102,7 +152,7 @@ func programVersion() string {
 	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "(devel)"
+		return devel
 	}
 	return versionOf(info)
 }
@@ -110,7 +160,7 @@ func programVersion() string {
 // versionOf is the version of the module, and the revision behind it where that does not say which. Go puts the revision
 // into the version of a program that was built in a clone since 1.24, but not where there is no tag to count from.
 func versionOf(info *debug.BuildInfo) string {
-	known := cmp.Or(info.Main.Version, "(devel)")
+	known := cmp.Or(info.Main.Version, devel)
 	vcs := map[string]string{}
 	for _, s := range info.Settings {
 		vcs[s.Key] = s.Value

@@ -13,62 +13,69 @@ import (
 )
 
 type methodsCmd struct {
-	Name string `arg:"" optional:"" help:"Show this method alone."`
+	Name string `arg:"" optional:"" help:"Describe this method, with its settings."`
 	JSON bool   `help:"Print a JSON array."`
 }
 
 // methodInfo is a method as it is listed.
 type methodInfo struct {
-	Name     string              `json:"name"`
-	Doc      string              `json:"doc"`
-	GPU      bool                `json:"gpu"`     // runs on GPUs too
-	Devices  []string            `json:"devices"` // that it runs on: cpu, gpu
-	Spaces   map[string][]string `json:"spaces"`  // that it searches, each with the devices
-	Settings []settingInfo       `json:"settings"`
+	Name     string              `json:"name"`     // as --method takes it
+	Summary  string              `json:"summary"`  // in a line
+	Doc      string              `json:"doc"`      // what it is
+	GPU      bool                `json:"gpu"`      // runs on GPUs too
+	Devices  []string            `json:"devices"`  // that it runs on: cpu, gpu
+	Spaces   map[string][]string `json:"spaces"`   // that it searches, each with the devices
+	Settings []settingInfo       `json:"settings"` // for --set
 }
 
 // settingInfo is one setting of a method.
 type settingInfo struct {
-	Key     string `json:"key"`
-	Type    string `json:"type"`
+	Key     string `json:"key"`     // as --set takes it
+	Type    string `json:"type"`    // what values are
 	Default string `json:"default"` // as --set takes it; what a zero stands for is in Doc
-	Doc     string `json:"doc"`
+	Doc     string `json:"doc"`     // what it sets
 }
 
-// Run lists the methods and their settings.
+// Run lists the methods in a line each, or describes one of them with its settings. As JSON all have all.
 func (m *methodsCmd) Run(c *console.Console) error {
-	list := methods()
-	if m.Name != "" {
+	var infos []methodInfo
+	switch {
+	case m.Name == "" && !m.JSON:
+		return listMethods(c.Out)
+	case m.Name == methodAuto:
+		infos = []methodInfo{describeAuto()}
+	case m.Name != "":
 		method, err := methodNamed(m.Name)
 		if err != nil {
 			return err
 		}
-		list = []multiwalk.Method{method}
-	}
-	infos := make([]methodInfo, len(list))
-	for i, method := range list {
-		infos[i] = describe(method)
+		infos = []methodInfo{describe(method)}
+	default:
+		infos = []methodInfo{describeAuto()}
+		for _, method := range methods() {
+			infos = append(infos, describe(method))
+		}
 	}
 	if m.JSON {
 		return console.WriteJSON(c.Out, infos)
 	}
-	for i, info := range infos {
-		if i > 0 {
-			fmt.Fprintln(c.Out)
-		}
-		printMethod(c.Out, info, m.Name != "")
-	}
+	printMethod(c.Out, infos[0])
 	return nil
 }
 
-// printMethod prints a method with the first sentence of its description, or in whole all of it.
-func printMethod(w io.Writer, info methodInfo, whole bool) {
-	doc := info.Doc
-	if !whole {
-		doc = firstSentence(doc)
+func listMethods(w io.Writer) error {
+	fmt.Fprintf(w, "%-19s %s\n", methodAuto, inShort[methodAuto])
+	for _, m := range methods() {
+		fmt.Fprintf(w, "%-19s %s\n", m.Name(), inShort[m.Name()])
 	}
+	_, err := fmt.Fprint(w, "\nmultiwalk methods NAME describes a method and its settings. solve --method NAME\nruns it, with --set KEY=VALUE for a setting; without --method, solve runs auto.\n")
+	return err
+}
+
+// printMethod prints what there is to say of a method.
+func printMethod(w io.Writer, info methodInfo) {
 	fmt.Fprintln(w, info.Name)
-	printWrapped(w, doc, "  ")
+	printWrapped(w, info.Doc, "  ")
 	for _, d := range info.Devices {
 		printWrapped(w, "On "+deviceNames[d]+" it searches "+enumerated(spacesOn(info.Spaces, d))+".", "  ")
 	}
@@ -90,21 +97,19 @@ func enumerated(words []string) string {
 
 // methodNamed returns a method with the documented defaults.
 func methodNamed(name string) (multiwalk.Method, error) {
-	var names []string
 	for _, m := range replayed() {
 		if m.Name() == name {
 			return m, nil
 		}
-		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown method %q%s; known are %s and auto", name, nearest.Hint(name, append(names, methodAuto)),
-		strings.Join(names, ", "))
+	names := methodNames()
+	return nil, fmt.Errorf("unknown method %q%s; known are %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
 func describe(m multiwalk.Method) methodInfo {
 	t := reflect.TypeOf(m)
 	page := pageOf(m)
-	info := methodInfo{Name: m.Name(), Doc: page.text(t.String()), Settings: []settingInfo{}}
+	info := methodInfo{Name: m.Name(), Summary: inShort[m.Name()], Doc: page.text(t.String()), Settings: []settingInfo{}}
 	info.Spaces = serves(m)
 	info.Devices = devicesOf(info.Spaces)
 	info.GPU = slices.Contains(info.Devices, onGPUs)
@@ -115,17 +120,45 @@ func describe(m multiwalk.Method) methodInfo {
 	return info
 }
 
-// printWrapped prints text in lines of at most 100 columns.
+// describeAuto says what auto chooses, in the words of its own comment.
+func describeAuto() methodInfo {
+	spaces := map[string][]string{}
+	for kind := range spaceNames {
+		spaces[kind] = []string{onCores, onGPUs}
+	}
+	return methodInfo{Name: methodAuto, Summary: inShort[methodAuto], GPU: true, Devices: devicesOf(spaces), Spaces: spaces, Settings: []settingInfo{},
+		Doc: "Auto is what solve runs without --method. It chooses a method by what the problem is and offers; a note or the summary says which " +
+			"one ran. It takes a GPU where the method gains by it (see --device). It chooses on cores, and on a GPU alike where there are kernels:\n\n" +
+			pageOf(nil).text("auto.For")}
+}
+
+// columns is the width of the pages.
+const columns = 80
+
+// printWrapped prints paragraphs, and the items of lists, each from a line of its own.
 func printWrapped(w io.Writer, text, indent string) {
-	line := indent
-	for _, word := range strings.Fields(text) {
-		if len(line)+len(word) > 100 && line != indent {
+	line, begin := indent, indent
+	flush := func() {
+		if strings.TrimSpace(line) != "" {
 			fmt.Fprintln(w, strings.TrimRight(line, " "))
-			line = indent
 		}
-		line += word + " "
+		line = indent
 	}
-	if line != indent {
-		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	for _, source := range strings.Split(text, "\n") {
+		words := strings.Fields(source)
+		if item := len(words) > 0 && words[0] == "-"; item || len(words) == 0 {
+			flush()
+			if begin = indent; item {
+				begin += "  "
+			}
+		}
+		for _, word := range words {
+			if len([]rune(line))+len([]rune(word)) > columns && strings.TrimSpace(line) != "" {
+				flush()
+				line = begin
+			}
+			line += word + " "
+		}
 	}
+	flush()
 }

@@ -45,7 +45,7 @@ func (j *job) checkOutputs() error {
 		err := console.CheckPlace(path, console.RoomFor(j.in.Problem.Space().Len()))
 		optional := flag == "--plot" && j.demoPlot
 		if optional {
-			if _, missing := os.Lstat(path); missing == nil {
+			if _, missing := os.Lstat(path); missing == nil && !j.drawn(path) {
 				err = fmt.Errorf("%s is there already; --plot FILE draws one in any case", path)
 			}
 		}
@@ -58,6 +58,21 @@ func (j *job) checkOutputs() error {
 		}
 	}
 	return nil
+}
+
+// drawn tells whether a file is a picture of the demo, as a run before has left it. Nobody misses that, and a new run draws its own.
+func (j *job) drawn(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > 1<<20 {
+		return false
+	}
+	var picture strings.Builder
+	old, err := os.ReadFile(path)
+	if err != nil || j.in.Draw(&picture, path, nil) != nil {
+		return false
+	}
+	head, _, _ := strings.Cut(picture.String(), "<title>") // the rest is of the tour
+	return strings.HasPrefix(string(old), head+"<title>"+j.in.Name+": a tour of ") && strings.HasSuffix(string(old), "</svg>\n")
 }
 
 // toStdout is the file name that stands for the standard output.

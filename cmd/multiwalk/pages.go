@@ -16,7 +16,7 @@ type page struct {
 	words map[string]string // the names of Go, and what the command calls them
 }
 
-// pageOf knows the names that the comments of a method use: those of its settings, and those of all methods.
+// pageOf knows the names that the comments of a method use: those of its settings, if it is not nil, and those of all methods.
 func pageOf(m multiwalk.Method) page {
 	words := map[string]string{}
 	for _, other := range methods() {
@@ -27,7 +27,9 @@ func pageOf(m multiwalk.Method) page {
 	for i := range run.NumField() {
 		words["Settings."+run.Field(i).Name] = "--" + keyOf(run.Field(i).Name)
 	}
-	addSettings(words, reflect.TypeOf(m))
+	if m != nil {
+		addSettings(words, reflect.TypeOf(m))
+	}
 	return page{words}
 }
 
@@ -72,16 +74,4 @@ func (p page) text(name string) string {
 func (p page) begins(text string) bool {
 	text = strings.TrimRight(text, " \n")
 	return strings.HasSuffix(text, ".")
-}
-
-// firstSentence returns the first sentence of a comment, without the source that stands in brackets at its end.
-func firstSentence(doc string) string {
-	first, _, _ := strings.Cut(doc, "\n\n")
-	if at := strings.Index(first, " ("); at >= 0 && strings.Contains(first[at:], "\"") {
-		return first[:at] + "."
-	}
-	if at := strings.Index(first, ". "); at >= 0 {
-		return first[:at+1]
-	}
-	return first
 }

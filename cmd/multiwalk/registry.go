@@ -31,5 +31,36 @@ func methods() []multiwalk.Method {
 // are few.
 func replayed() []multiwalk.Method { return append(methods(), single.Enumerate{}) }
 
+// inShort says in a line what a method is.
+var inShort = map[string]string{
+	methodAuto:           "chooses one of these by what the problem is and offers",
+	"climb":              "hill climbing, by moves that improve alone: a baseline",
+	"anneal":             "simulated annealing, which cools over the run's budget",
+	"lightweight":        "annealing with parallel moves, for many walks",
+	"late-acceptance":    "hill climbing that compares with costs of some moves ago",
+	"threshold":          "annealing without chance in what it accepts",
+	"vns":                "descents from a solution that is shaken more and more",
+	"tabu":               "robust tabu search: assignment, colouring, bits",
+	"iterated-tabu":      "tabu search, perturbed now and then: assignment, bits",
+	"ils":                "iterated local search: tours of any size, orders",
+	"minconflict":        "repairs conflicts of a permutation, as of N queens",
+	"focused":            "satisfiability: flips bits of violated clauses alone",
+	"weighting":          "maximum satisfiability: violated clauses grow heavier",
+	"message-passing":    "permuted perceptrons: infers signs from rows' products",
+	"eax":                "edge assembly crossover: tours on a GPU",
+	"genetic":            "a genetic algorithm, on a GPU in independent runs",
+	"memetic":            "a population improved by local search: assignment",
+	"iterated-greedy":    "takes solutions apart and builds them by a heuristic",
+	"independent":        "walks of one method, which tell each other nothing",
+	"exchange":           "walks that restart from the best of all now and then",
+	"restart":            "begins a method anew, after a time or without progress",
+	"islands":            "populations that exchange solutions now and then",
+	"pspm":               "thousands of annealing searches with parallel moves",
+	"parallel-tempering": "annealing at many temperatures at once, no schedule",
+	"portfolio":          "several methods on one problem",
+	"halving":            "trials of several methods, and the winner's long run",
+	"by-device":          "one method on cores and another on GPUs, in one run",
+}
+
 // methodAuto is the name that leaves the choice to package auto.
 const methodAuto = "auto"

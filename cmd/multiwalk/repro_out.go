@@ -109,13 +109,16 @@ func (r *reproFlags) files(name string, forms map[string]func(io.Writer) error) 
 	return nil
 }
 
+// reproReport is what repro --json prints.
+type reproReport struct {
+	Environment repro.Environment `json:"environment"` // the machine and the program
+	Tables      []*repro.Table    `json:"tables"`      // those that were asked for
+}
+
 // end prints where the figures come from.
 func (r *reproFlags) end(c *console.Console, tables []*repro.Table, environment repro.Environment) error {
 	if r.JSON {
-		return console.WriteJSON(c.Out, struct {
-			Environment repro.Environment `json:"environment"`
-			Tables      []*repro.Table    `json:"tables"`
-		}{environment, tables})
+		return console.WriteJSON(c.Out, reproReport{environment, tables})
 	}
 	_, err := io.WriteString(c.Out, environment.String())
 	return err

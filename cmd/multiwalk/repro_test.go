@@ -106,7 +106,7 @@ func TestRepro_Refuses(t *testing.T) {
 	t.Setenv("MULTIWALK_DATA", t.TempDir())
 	write(t, "file", "")
 	b.refuses("repro", []refusal{
-		{console.ExitUsage, "", `expected one of "pspm", "nqueens"`},
+		{console.ExitUsage, "", `name one of pspm, nqueens, fang`},
 		{console.ExitUsage, "pspm table1", `unknown experiment "table1"; known are table2`},
 		{console.ExitEnvironment, "pspm table2", "published instances are missing: no "},
 		{console.ExitUsage, "pspm --instances nowhere9", `"nowhere9" is none of TSPLIB's`},

@@ -53,7 +53,7 @@ func TestWithSettings_Refuses(t *testing.T) {
 		"narrow=128":    `"128" is no whole number`,
 		"share=half":    `"half" is no number`,
 		"use-url=maybe": `"maybe" is not true or false`,
-		"patience=soon":    `"soon" is no time`,
+		"patience=soon": `"soon" is no time`,
 		"inner=psychic": `unknown method "psychic"`,
 		"shares=1,x":    `"x" is no whole number`,
 		"team=,":        `unknown method ""`,

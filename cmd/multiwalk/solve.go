@@ -26,7 +26,7 @@ type solveCmd struct {
 
 	Device  string `default:"auto" help:"Where to run: auto (a GPU where it gains; both together for problems that no rule knows, unless --evaluations, --work or --walks are given), cpu (all cores), cpu:N, gpu (the first), gpu:0,1, gpu:all, emulator (a GPU's kernels on the CPU, for tests), or cores and GPUs together: cpu+gpu (all cores but one for each GPU, and the first GPU), cpu:8+gpu:0,1."`
 	Workers int    `placeholder:"N" help:"Walks that run at the same time. (default: one for each core; a GPU ignores it)"`
-	Walks   int    `placeholder:"N" help:"Searches side by side. (default: one a worker, or one under --evaluations or --work; on a GPU as the method likes; on cores and GPUs those that are left over by a walk a core are the GPUs')"`
+	Walks   int    `placeholder:"N" help:"Searches side by side. (default: on cores one for each worker, or a single one under --evaluations or --work; on a GPU the method chooses. On cores and GPUs together each core has one, and the GPUs have the rest.)"`
 	Seed    uint64 `default:"1" help:"Seed of all random numbers; equal seeds give equal runs."`
 	Start   string `placeholder:"FILE" help:"Start from the solution in this file: one of the problem's own format, or a record of runs on the instance, of which the best counts; - is the standard input."`
 	stopFlags
@@ -38,7 +38,7 @@ type outputFlags struct {
 	Checkpoint      string        `placeholder:"FILE" help:"Keep the state of the run in FILE, now and then and at its end, so that multiwalk resume FILE goes on from there."`
 	CheckpointEvery time.Duration `placeholder:"DURATION" help:"How often. (default: 30s)"`
 	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format; - is the standard output, and the summary then goes to the standard error."`
-	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run its incumbents stand there, or in FILE.live if FILE is there already: that is replaced by a whole record alone. - writes it whole to the standard output, at the end."`
+	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run each new best solution is written to it. If FILE is there already, they go to FILE.live, and FILE is replaced at the end. - is the standard output, at the end."`
 	Logical         bool          `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
 	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
 	JSON            bool          `help:"Print one JSON object, and nothing else, to the standard output."`

@@ -16,50 +16,50 @@ import (
 
 // report is what solve --json prints. Fields that do not apply are null.
 type report struct {
-	Version          string           `json:"version"`
-	Problem          string           `json:"problem"`
-	Instance         string           `json:"instance"`
-	File             string           `json:"file"`
-	N                int              `json:"n"`
-	Method           string           `json:"method"`
-	Author           string           `json:"author"`   // where method is of several, the one that found the solution
-	Settings         json.RawMessage  `json:"settings"` // that ran: what 0 and "" stand for is in their place
-	Device           string           `json:"device"`
-	Seed             uint64           `json:"seed"`
-	Walks            int              `json:"walks"`
-	Workers          int              `json:"workers"`
-	Stop             []multiwalk.Stop `json:"stop"`
-	Cost             int64            `json:"cost"`
-	BestKnown        *int64           `json:"best_known"`
-	BestKnownProven  *bool            `json:"best_known_proven"`
-	GapPercent       *float64         `json:"gap_percent"`
-	Solved           *bool            `json:"solved"` // of a problem that is more than its cost: what the cost counts is 0
-	Target           *int64           `json:"target"`
-	Proven           bool             `json:"proven"` // no solution is better
-	Status           multiwalk.Status `json:"status"`
-	Evaluations      int64            `json:"evaluations"`
-	FullEvaluations  int64            `json:"full_evaluations"`
-	DeltaEvaluations int64            `json:"delta_evaluations"`
-	Moves            int64            `json:"moves"`
-	Restarts         int64            `json:"restarts"`
-	Rounds           int64            `json:"rounds"`
-	Partial          bool             `json:"partial"`
-	Elapsed          float64          `json:"elapsed_seconds"`
-	Loading          float64          `json:"loading_seconds"`
-	Verified         bool             `json:"verified"`
-	Solution         []int32          `json:"solution"`
-	Notes            []string         `json:"notes"`
+	Version          string           `json:"version"`           // of the program
+	Problem          string           `json:"problem"`           // its name, as multiwalk problems lists it
+	Instance         string           `json:"instance"`          // its name
+	File             string           `json:"file"`              // where it was read from
+	N                int              `json:"n"`                 // elements of a solution
+	Method           string           `json:"method"`            // that ran, with those in it
+	Author           string           `json:"author"`            // where method is of several, the one that found the solution
+	Settings         json.RawMessage  `json:"settings"`          // that ran: what 0 and "" stand for is in their place
+	Device           string           `json:"device"`            // as --device takes it
+	Seed             uint64           `json:"seed"`              // of the random numbers
+	Walks            int              `json:"walks"`             // searches side by side
+	Workers          int              `json:"workers"`           // cores, or machines, that ran them
+	Stop             []multiwalk.Stop `json:"stop"`              // the criteria that were to end the run
+	Cost             int64            `json:"cost"`              // of the best solution; of a maximum cut its weight with the other sign
+	BestKnown        *int64           `json:"best_known"`        // the least cost that is published; null: none is known
+	BestKnownProven  *bool            `json:"best_known_proven"` // that it is optimal
+	GapPercent       *float64         `json:"gap_percent"`       // from the best known cost to the cost
+	Solved           *bool            `json:"solved"`            // of a problem that is more than its cost: what the cost counts is 0
+	Target           *int64           `json:"target"`            // the cost to stop at
+	Proven           bool             `json:"proven"`            // no solution is better
+	Status           multiwalk.Status `json:"status"`            // why the run ended: target_reached, time_limit, evaluation_limit, work_limit, improvement_limit, method_ended or cancelled
+	Evaluations      int64            `json:"evaluations"`       // of costs, full and by delta
+	FullEvaluations  int64            `json:"full_evaluations"`  // by Cost
+	DeltaEvaluations int64            `json:"delta_evaluations"` // by the change that a move brings
+	Moves            int64            `json:"moves"`             // that were made
+	Restarts         int64            `json:"restarts"`          // of walks
+	Rounds           int64            `json:"rounds"`            // that were whole
+	Partial          bool             `json:"partial"`           // the last round was broken off, and is not counted
+	Elapsed          float64          `json:"elapsed_seconds"`   // of the run, without loading
+	Loading          float64          `json:"loading_seconds"`   // for a GPU and its kernels before the run
+	Verified         bool             `json:"verified"`          // the instance, read again, gives the same cost
+	Solution         []int32          `json:"solution"`          // the best one
+	Notes            []string         `json:"notes"`             // what the user should know
 
 	// On cores and machines at the same time: what each did, and how rounds were divided.
-	Sides   []multiwalk.Side    `json:"sides"`
-	Balance []multiwalk.Balance `json:"balance"`
+	Sides   []multiwalk.Side    `json:"sides"`   // what the cores and the machines did; null unless both ran
+	Balance []multiwalk.Balance `json:"balance"` // how their rounds were divided
 
 	// Of a problem with constraints: whether the solution keeps them, what it violates, and the best feasible solution.
-	Outcome          string                `json:"outcome"` // in words
-	Feasible         *bool                 `json:"feasible"`
-	Violations       []multiwalk.Violation `json:"violations"`
-	FeasibleCost     *int64                `json:"feasible_cost"`
-	FeasibleSolution []int32               `json:"feasible_solution"`
+	Outcome          string                `json:"outcome"`           // in words
+	Feasible         *bool                 `json:"feasible"`          // whether the solution keeps the constraints; null if there are none
+	Violations       []multiwalk.Violation `json:"violations"`        // by constraint
+	FeasibleCost     *int64                `json:"feasible_cost"`     // of the best feasible solution
+	FeasibleSolution []int32               `json:"feasible_solution"` // the best feasible one, where the solution is not
 }
 
 // summarise prints the outcome; verifyErr is what an independent evaluation found wrong with it.
@@ -71,15 +71,14 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(j.in.Shown(res.Best)), j.outcome(res))
 	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
 		foundText(res), res.Methods(), j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), j.workers(res))
-	if res.Loading >= time.Millisecond {
-		fmt.Fprintf(&b, "before that, loading for %s: the GPU opened and its kernels compiled or read\n",
-			console.Duration(res.Loading))
+	if a, _ := machinesOf(j.settings.Device); a != nil && res.Loading >= time.Millisecond {
+		fmt.Fprintf(&b, "before that, loading for %s: %s\n", console.Duration(res.Loading), loads[machine(a.String())])
 	}
 	fmt.Fprintf(&b, "%s, %s (%s/s), %s, %s\n", console.Amount(res.Evaluations(), "evaluation"), console.Amount(res.Moves, "move"),
 		console.Short(console.Rate(res.Moves, res.Elapsed)), console.Count(res.Restarts, "restart"), console.Count(res.Rounds, "round"))
 	b.WriteString(sides(res))
 	if verifyErr == nil {
-		b.WriteString("verified: the instance read again gives the same cost\n")
+		fmt.Fprintf(&b, "verified: the instance read again gives the same %s\n", j.in.Format.Word())
 	}
 	for _, o := range written {
 		fmt.Fprintf(&b, "%s in %s\n", o.what, filename.Shown(o.path))
@@ -87,6 +86,9 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	_, err := io.WriteString(j.told(), b.String())
 	return err
 }
+
+// loads is what loading is, by what runs the kernels.
+var loads = map[string]string{"GPU": "the GPU opened and its kernels compiled or read", "emulator": "its kernels read"}
 
 // outcome is what the run came to: the best solution's cost, or what keeps that from being feasible.
 func (j *job) outcome(res *multiwalk.Result) string {

@@ -283,7 +283,7 @@ func (a *analysis) remarkRivals(note func(format string, args ...any)) {
 		}
 	}
 	if len(names) > 0 {
-		note("As good as the best, within %d of its AIC: %s. With the best they expect from %s to %s of %s walks.", close,
+		note("These fits explain the runs as well as the best does (AIC within %d): %s. They and the best differ in what they expect of %[5]s walks: from %[3]s to %[4]s.", close,
 			strings.Join(names, ", "), a.amount(low), a.amount(high), walkCount(a.rows[last].walks))
 	}
 }

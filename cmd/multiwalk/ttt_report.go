@@ -14,81 +14,81 @@ import (
 
 // tttReport is what ttt --json prints. Times are in the unit. What is infinite or not known is null.
 type tttReport struct {
-	Problem      string          `json:"problem"`
-	Instance     string          `json:"instance"`
-	N            int             `json:"n"`
-	Method       string          `json:"method"`
-	Settings     json.RawMessage `json:"settings"`
-	WalksPerRun  int             `json:"walks_per_run"`
-	Target       int64           `json:"target"`
-	TargetSource string          `json:"target_source"`
-	Unit         stat.Unit       `json:"unit"`
+	Problem      string          `json:"problem"`       // its name
+	Instance     string          `json:"instance"`      // its name
+	N            int             `json:"n"`             // elements of a solution
+	Method       string          `json:"method"`        // of the runs
+	Settings     json.RawMessage `json:"settings"`      // of the method
+	WalksPerRun  int             `json:"walks_per_run"` // searches side by side
+	Target       int64           `json:"target"`        // the cost to reach
+	TargetSource string          `json:"target_source"` // where that comes from
+	Unit         stat.Unit       `json:"unit"`          // of all times: seconds, evaluations or moves
 
-	Runs      int           `json:"runs"`
-	Reached   int           `json:"reached"`
-	Mean      tttEstimate   `json:"mean"`
-	ERT       float64       `json:"ert"`
-	Quantiles []tttQuantile `json:"quantiles"`
-	Steps     []tttStep     `json:"distribution"`
-	Fits      []tttFit      `json:"fits"`
-	Best      *int          `json:"best_fit"` // an index
-	Expected  []tttExpected `json:"expected"`
-	Restart   tttRestart    `json:"restart"`
-	Chance    float64       `json:"restart_chance"`
-	Notes     []string      `json:"notes"`
+	Runs      int           `json:"runs"`           // that were read
+	Reached   int           `json:"reached"`        // how many reached the target
+	Mean      tttEstimate   `json:"mean"`           // time to the target
+	ERT       float64       `json:"ert"`            // expected running time: all time spent, by the runs that reached the target
+	Quantiles []tttQuantile `json:"quantiles"`      // times by which a share of the runs had reached it
+	Steps     []tttStep     `json:"distribution"`   // the empirical distribution
+	Fits      []tttFit      `json:"fits"`           // distributions that were fitted
+	Best      *int          `json:"best_fit"`       // the index in fits of the one with the least AIC; null: none
+	Expected  []tttExpected `json:"expected"`       // of other numbers of walks
+	Restart   tttRestart    `json:"restart"`        // the best time to restart, by the runs
+	Chance    float64       `json:"restart_chance"` // that runs without memory look as much in favour of restarts
+	Notes     []string      `json:"notes"`          // warnings
 }
 
 type tttEstimate struct {
-	Value *float64 `json:"value"`
+	Value *float64 `json:"value"`           // the estimate
 	Bound string   `json:"bound,omitempty"` // "<" if the true figure is lower, ">" if it is higher
 	Low   *float64 `json:"low"`             // of the interval of 95 %
-	High  *float64 `json:"high"`
+	High  *float64 `json:"high"`            // of the interval of 95 %
 }
 
 type tttQuantile struct {
-	Share float64  `json:"share"`
-	Time  *float64 `json:"time"`
+	Share float64  `json:"share"` // of the runs
+	Time  *float64 `json:"time"`  // by which it had reached the target; null: it had not
 }
 
 type tttStep struct {
-	Time float64 `json:"time"`
-	F    float64 `json:"f"`
+	Time float64 `json:"time"` // at which a run reached the target
+	F    float64 `json:"f"`    // the share that had reached it by then
 }
 
 type tttFit struct {
-	Family        stat.Family      `json:"family"`
-	Estimator     stat.Estimator   `json:"estimator"`
-	Parameters    []stat.Parameter `json:"parameters"`
-	LogLikelihood *float64         `json:"log_likelihood"`
-	AIC           *float64         `json:"aic"`
-	BIC           *float64         `json:"bic"`
-	KS            *float64         `json:"ks"`
-	KSChance      float64          `json:"ks_p"`
-	AD            *float64         `json:"anderson_darling"`
-	ADChance      float64          `json:"anderson_darling_p"`
-	Mean          *float64         `json:"mean"`
-	SpeedupLimit  *float64         `json:"speedup_limit"` // null: none
-	LimitLow      *float64         `json:"speedup_limit_low"`
-	LimitHigh     *float64         `json:"speedup_limit_high"`
-	Restart       tttRestart       `json:"restart"`
+	Family        stat.Family      `json:"family"`             // of distributions
+	Estimator     stat.Estimator   `json:"estimator"`          // how parameters were found
+	Parameters    []stat.Parameter `json:"parameters"`         // by name
+	LogLikelihood *float64         `json:"log_likelihood"`     // of the runs
+	AIC           *float64         `json:"aic"`                // Akaike's criterion, the less the better
+	BIC           *float64         `json:"bic"`                // the Bayesian one
+	KS            *float64         `json:"ks"`                 // Kolmogorov's and Smirnov's distance
+	KSChance      float64          `json:"ks_p"`               // chance of one as great
+	AD            *float64         `json:"anderson_darling"`   // their statistic
+	ADChance      float64          `json:"anderson_darling_p"` // chance of one as great
+	Mean          *float64         `json:"mean"`               // of the distribution
+	SpeedupLimit  *float64         `json:"speedup_limit"`      // that more walks cannot pass; null: none
+	LimitLow      *float64         `json:"speedup_limit_low"`  // of the interval of 95 %
+	LimitHigh     *float64         `json:"speedup_limit_high"` // of the interval of 95 %
+	Restart       tttRestart       `json:"restart"`            // the best time to restart, by the fit
 }
 
 type tttRestart struct {
-	After    *float64 `json:"after"` // null: never
-	Expected *float64 `json:"expected"`
-	Without  *float64 `json:"without"`
+	After    *float64 `json:"after"`    // null: never
+	Expected *float64 `json:"expected"` // time to the target with restarts
+	Without  *float64 `json:"without"`  // and without
 }
 
 type tttExpected struct {
-	Walks   float64        `json:"walks"`
-	Time    tttEstimate    `json:"time"`
-	Speedup tttEstimate    `json:"speedup"`
-	ByFit   []tttPredicted `json:"by_fit"`
+	Walks   float64        `json:"walks"`   // side by side
+	Time    tttEstimate    `json:"time"`    // to the target
+	Speedup tttEstimate    `json:"speedup"` // against one walk
+	ByFit   []tttPredicted `json:"by_fit"`  // the same by each of the fits
 }
 
 type tttPredicted struct {
-	Time    tttEstimate `json:"time"`
-	Speedup tttEstimate `json:"speedup"`
+	Time    tttEstimate `json:"time"`    // to the target
+	Speedup tttEstimate `json:"speedup"` // against one walk
 }
 
 // number is null for what JSON cannot write.

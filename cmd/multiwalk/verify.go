@@ -24,15 +24,15 @@ type verifyCmd struct {
 
 // verdict is the outcome for one run.
 type verdict struct {
-	Run      string      `json:"run"` // file and line of the record
-	Instance string      `json:"instance"`
-	Cost     *int64      `json:"cost"`    // as claimed; null if the record has no solution
-	Outcome  string      `json:"outcome"` // in words, as claimed: the cost, or what is violated
-	Status   string      `json:"status"`
-	Verified bool        `json:"verified"`
-	Reason   string      `json:"reason,omitempty"`
-	Replay   replayState `json:"replay,omitempty"` // with --replay, of a run that is verified
-	Why      string      `json:"replay_reason,omitempty"`
+	Run      string      `json:"run"`                     // file and line of the record
+	Instance string      `json:"instance"`                // its name
+	Cost     *int64      `json:"cost"`                    // as claimed; null if the record has no solution
+	Outcome  string      `json:"outcome"`                 // in words, as claimed: the cost, or what is violated
+	Status   string      `json:"status"`                  // why the run ended; killed: it did not
+	Verified bool        `json:"verified"`                // the answer holds
+	Reason   string      `json:"reason,omitempty"`        // why it does not
+	Replay   replayState `json:"replay,omitempty"`        // equal, differs or none; with --replay, of a run that is verified
+	Why      string      `json:"replay_reason,omitempty"` // why the replay differs, or was not made
 	err      error       // why it was not replayed
 }
 

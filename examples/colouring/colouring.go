@@ -155,7 +155,7 @@ func (s *counts) ChangeDelta(v, colour int32) int64 {
 	return int64(row[colour] - row[s.x[v]])
 }
 
-// ChangeRow is the vertex's row of the table, for tabu search: another colour has as many conflicts more as it has neighbours more.
+// ChangeRow is the vertex's row of the table, for tabu search: entry c is how many neighbours of v have colour c.
 func (s *counts) ChangeRow(v int32) []int32 { return s.near[v*s.p.Colours : (v+1)*s.p.Colours] }
 
 // Conflicts tells searches that look at vertices in conflict alone.

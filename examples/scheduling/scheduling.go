@@ -101,7 +101,7 @@ func (p *Scheduling) Construction() successor.Construction {
 	}
 }
 
-// NewMoves has all searches by moves draw up to four tasks anew.
+// NewMoves returns the problem's only kind of move: up to four tasks get new machines at random.
 func (p *Scheduling) NewMoves() multiwalk.Moves {
 	moves, err := successor.Moves(p, 4)
 	if err != nil {

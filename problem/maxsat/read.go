@@ -226,7 +226,7 @@ func (d *reader) complete() error {
 }
 
 // Sniff reports whether a file that begins like this may be an instance: its first word is the p of a header for clauses, or it
-// has lines as those of 2022, with a weight or h in front and 0 at the end.
+// has lines of the 2022 format: h or a weight, literals, 0.
 func Sniff(prefix []byte) bool {
 	if generated(prefix) {
 		return true

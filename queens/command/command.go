@@ -25,12 +25,12 @@ type checkCmd struct {
 
 // checkReport is what nqueens check --json prints.
 type checkReport struct {
-	File      string `json:"file"`
-	N         *int   `json:"n"` // null where the file holds no solution
-	Format    string `json:"format"`
+	File      string `json:"file"`      // that was checked
+	N         *int   `json:"n"`         // null where the file holds no solution
+	Format    string `json:"format"`    // of the file
 	Solutions int64  `json:"solutions"` // before the first flaw
-	Sound     bool   `json:"sound"`
-	Flaw      string `json:"flaw"`
+	Sound     bool   `json:"sound"`     // all are solutions, and different
+	Flaw      string `json:"flaw"`      // what is wrong; empty if nothing is
 }
 
 // Run checks a file of solutions.

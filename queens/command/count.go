@@ -147,20 +147,20 @@ func against(res *counting.Result) string {
 
 // countReport is what nqueens count --json prints. Fields that do not apply are null.
 type countReport struct {
-	Version     string  `json:"version"`
-	N           int     `json:"n"`
-	Complete    bool    `json:"complete"`
-	Solutions   uint64  `json:"solutions"`
-	Fundamental *uint64 `json:"fundamental"`
-	Published   *uint64 `json:"published"`
-	Agrees      *bool   `json:"agrees"`
-	Device      string  `json:"device"`
-	Workers     int     `json:"workers"`
-	Tasks       int     `json:"tasks"`
-	Done        int     `json:"tasks_done"`
-	Resumed     int     `json:"tasks_resumed"`
-	Elapsed     float64 `json:"elapsed_seconds"`
-	Here        float64 `json:"run_seconds"`
+	Version     string  `json:"version"`         // of the program
+	N           int     `json:"n"`               // queens
+	Complete    bool    `json:"complete"`        // all are counted; else the figures are of what was counted so far
+	Solutions   uint64  `json:"solutions"`       // that were counted
+	Fundamental *uint64 `json:"fundamental"`     // solutions of which no two are turned or mirrored forms of one another
+	Published   *uint64 `json:"published"`       // the published number of solutions
+	Agrees      *bool   `json:"agrees"`          // whether that is the same
+	Device      string  `json:"device"`          // as --device takes it
+	Workers     int     `json:"workers"`         // cores, or GPUs
+	Tasks       int     `json:"tasks"`           // into which the count was divided
+	Done        int     `json:"tasks_done"`      // of these
+	Resumed     int     `json:"tasks_resumed"`   // of these, done by an earlier run
+	Elapsed     float64 `json:"elapsed_seconds"` // of all runs together
+	Here        float64 `json:"run_seconds"`     // of this run
 }
 
 func (q *countCmd) report(c *console.Console, res *counting.Result, d multiwalk.Device) countReport {

@@ -172,21 +172,21 @@ func ending(s solutions.Stats) string {
 
 // solutionsReport is what nqueens solutions --json prints. Fields that do not apply are null.
 type solutionsReport struct {
-	Version    string        `json:"version"`
-	N          int           `json:"n"`
-	Count      *int64        `json:"count"` // asked for
-	Found      int64         `json:"found"`
-	Duplicates int64         `json:"duplicates"`
-	All        *int64        `json:"all"`
-	End        solutions.End `json:"end"`
-	Device     string        `json:"device"`
-	Seed       uint64        `json:"seed"`
-	Symmetric  bool          `json:"symmetric"`
-	Out        *string       `json:"out"`
-	Format     string        `json:"format"`
-	Memory     int64         `json:"memory_bytes"`
-	Elapsed    float64       `json:"elapsed_seconds"`
-	Rate       int64         `json:"solutions_per_second"`
+	Version    string        `json:"version"`              // of the program
+	N          int           `json:"n"`                    // queens
+	Count      *int64        `json:"count"`                // asked for
+	Found      int64         `json:"found"`                // different solutions that were written
+	Duplicates int64         `json:"duplicates"`           // solutions that were found again, and left out
+	All        *int64        `json:"all"`                  // how many there are, where that is known
+	End        solutions.End `json:"end"`                  // why it ended
+	Device     string        `json:"device"`               // as --device takes it
+	Seed       uint64        `json:"seed"`                 // of the random numbers
+	Symmetric  bool          `json:"symmetric"`            // whether turned and mirrored forms were written too
+	Out        *string       `json:"out"`                  // the file; null: the standard output or none
+	Format     string        `json:"format"`               // of the file
+	Memory     int64         `json:"memory_bytes"`         // that tells solutions apart
+	Elapsed    float64       `json:"elapsed_seconds"`      // of the run
+	Rate       int64         `json:"solutions_per_second"` // on average
 }
 
 func (q *solutionsCmd) report(c *console.Console, s solutions.Stats, o solutions.Options) solutionsReport {

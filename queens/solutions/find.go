@@ -22,8 +22,8 @@ type Options struct {
 	Walks   int              // searches side by side on a GPU, which decides what is found; 0: as many as fill it
 
 	// Symmetric hands out, of each solution found, all that the 8 symmetries of the board make of it: up to 8 times as
-	// many solutions at little cost. They are new ones, but as alike as reflections are, hence not what one wants of
-	// many different solutions. It has no meaning where all solutions are enumerated.
+	// many solutions at little cost. Reflections are cheap but alike: leave it off to get
+	// varied solutions. It has no meaning where all solutions are enumerated.
 	Symmetric bool
 
 	// Each gets every solution, the row of each column from 0, in an order that Find's documentation tells. x is valid

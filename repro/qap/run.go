@@ -32,7 +32,7 @@ type Trial struct {
 	Number   int    `journal:"number"` // of the trials that differ in the seed alone, from 0
 }
 
-// Key is the trial itself, of a run its own.
+// Key is the trial: all its fields together tell it apart.
 func (t Trial) Key() Trial { return t }
 
 // Run is what came out of a trial.
