@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -72,6 +73,15 @@ func (cycles) Random(r *multiwalk.Rand) (m multiwalk.Move)     { return m }
 func (cycles) Apply(x []int32, m multiwalk.Move)               { x[0], x[1], x[2] = x[1], x[2], x[0] }
 func (cycles) Undo(x []int32, m multiwalk.Move)                { x[1], x[2], x[0] = x[0], x[1], x[2] }
 func (cycles) Delta(x []int32, m multiwalk.Move) (delta int32) { return x[1] - x[0] }
+
+// turning has the same moves, with a Delta that is one.
+type turning struct{ ordered }
+
+func (turning) NewMoves() multiwalk.Moves { return turns{} }
+
+type turns struct{ cycles }
+
+func (turns) Delta(x []int32, m multiwalk.Move) int64 { return int64(x[1] - x[0]) }
 
 type gains struct{}
 
@@ -163,5 +173,20 @@ func TestProblem_ListsWhatItChecked(t *testing.T) {
 	want := "conformance: *conformance.byPointer, permutation of 3: checked Space, Cost, SwapDelta (90 moves), concurrent use; searches would be faster with InsertDelta"
 	if l.said != want || l.failed != "" {
 		t.Errorf("said %q and failed with %q, want %q", l.said, l.failed, want)
+	}
+}
+
+// Of the problem's own moves it says whether their Delta was checked, and by how many; beside them it wants no other deltas.
+func TestProblem_ListsOwnMoves(t *testing.T) {
+	var l logged
+	Problem(&l, turning{})
+	if want := regexp.MustCompile(`NewMoves, whose Delta was compared with Cost \(\d{2,} moves\)`); !want.MatchString(l.said) || strings.Contains(l.said, "SwapDelta") {
+		t.Errorf("said %q, failed with %q", l.said, l.failed)
+	}
+	l = logged{}
+	Problem(&l, ownMoves{})
+	if !strings.Contains(l.said, "NewMoves") || strings.Contains(l.said, "compared") || !strings.Contains(l.said, "its own moves have no Delta (multiwalk.MoveEvaluator)") ||
+		strings.Contains(l.said, "SwapDelta") {
+		t.Errorf("said %q, failed with %q", l.said, l.failed)
 	}
 }

@@ -260,3 +260,20 @@ func TestKernelCheck_AllHasEachPlaceOnce(t *testing.T) {
 		}
 	}
 }
+
+// Types that gen refuses while it reads them make check exit with 1, as docs/kernels.md says, and an empty name is none.
+func TestKernelCheck_RefusedByLoading(t *testing.T) {
+	skipLoading(t)
+	b := &bench{t: t}
+	const large = "../../internal/kernelfile/testdata/large"
+	b.want(1, "kernel", "check", large, "--type", "Wide")
+	if !strings.Contains(b.err.String(), "large.go:7:") || !strings.Contains(b.err.String(), "make it a slice") {
+		t.Errorf("says %s", b.err.String())
+	}
+	for _, args := range [][]string{{"check", large, "--type", ""}, {"gen", "--type="}, {"check", large, "--type=A,,B"}, {"dump", large, "--type", ""}} {
+		b.want(2, append([]string{"kernel"}, args...)...)
+		if !strings.Contains(b.err.String(), "--type: the value is empty") {
+			t.Errorf("%q: %s", args, b.err.String())
+		}
+	}
+}
