@@ -41,7 +41,7 @@ func TestCheck_NamesTheUsersPlace(t *testing.T) {
 	for i, want := range []struct {
 		line   int
 		reason string
-	}{{17, "C.twice is a function of C, which is called through cgo"}, {29, "multiwalk.Constraints.Pack has no device form: "}} {
+	}{{17, "C.twice is a function of C, which is called through cgo"}, {28, "multiwalk.Constraints.Pack has no device form: "}} {
 		found := false
 		for _, m := range reports[i].Methods {
 			for _, r := range m.Refusals {
