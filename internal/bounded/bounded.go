@@ -1,5 +1,6 @@
 // Package bounded reads text that others wrote. Whatever a file, a pipe or a device holds, and however long it goes on,
-// a reader takes up no more bytes than a bound that its caller chooses, and the error says what to do.
+// a reader takes up no more bytes than a bound that its caller chooses, and the error says what to do. What gzip packed is read
+// as the text in it, to which the bound applies. Whole reads the numbers of all formats alike.
 package bounded
 
 import (
@@ -28,7 +29,7 @@ type Limit struct {
 	Most   int64  // bytes
 	Remedy string // what to do about more
 	// Zeros hands NUL bytes over, for files that are appended to: a crash of the machine may leave some where a line was to
-	// be written. Else the first is refused, because text has none, and /dev/zero is full of them.
+	// be written. Else the first is refused, because text has none, and /dev/zero is full of them, and a packed text is unpacked.
 	Zeros bool
 }
 
@@ -46,7 +47,15 @@ var (
 func Unmark(text []byte) []byte { return bytes.TrimPrefix(text, mark) }
 
 // Reader returns a reader of r's text without a byte order mark. It fails with ErrTooLong or ErrNoText after what is good.
-func (l Limit) Reader(r io.Reader) io.Reader { return &reader{text: text{r: r, limit: l}} }
+func (l Limit) Reader(r io.Reader) io.Reader { return &reader{text: l.text(r)} }
+
+// text returns the bounded text of r.
+func (l Limit) text(r io.Reader) text {
+	if !l.Zeros {
+		r = Unpacked(r)
+	}
+	return text{r: r, limit: l}
+}
 
 // reader is a text without its mark.
 type reader struct {
@@ -106,7 +115,7 @@ func isUTF16(p []byte) bool {
 	return bytes.HasPrefix(p, utf16s[0]) || bytes.HasPrefix(p, utf16s[1])
 }
 
-// ReadFile returns all of a text file, a pipe or a device, as it is. A regular file that is too long is refused before
+// ReadFile returns all of a text file, a pipe or a device, as it is, or unpacked. A regular file that is too long is refused before
 // anything is read.
 func (l Limit) ReadFile(name string) ([]byte, error) {
 	f, err := os.Open(name)
@@ -139,12 +148,12 @@ const (
 // twice as long as the one before, so that an endless reader is refused before anything is copied. Where the size is known
 // there is one piece.
 func (l Limit) ReadSized(r io.Reader, size int64) ([]byte, error) {
-	in := &text{r: r, limit: l}
+	in := l.text(r)
 	length := max(size+1, firstPiece)
 	var pieces [][]byte
 	for {
 		piece := make([]byte, length)
-		n, err := io.ReadFull(in, piece)
+		n, err := io.ReadFull(&in, piece)
 		pieces = append(pieces, piece[:n])
 		switch {
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):

@@ -2,6 +2,7 @@ package bounded
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 	"os"
@@ -98,6 +99,77 @@ func TestReadFile(t *testing.T) {
 func TestReadAll_EndlessTakesNoMoreThanTheBound(t *testing.T) {
 	boundedtest.Linear(t, 0, func() { // which grants 4 MiB
 		if _, err := (Limit{Most: 1 << 20}).ReadAll(boundedtest.Endless("y")); !errors.Is(err, ErrTooLong) {
+			t.Error(err)
+		}
+	})
+}
+
+// packed is a text as gzip packs it.
+func packed(t testing.TB, text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// Packed texts are read as what they hold, and the bound is that of the text.
+func TestLimit_ReadsPackedTexts(t *testing.T) {
+	text := strings.Repeat("3 1 4 1 5 9\n", 10_000)
+	gz := packed(t, text)
+	l := Limit{Most: int64(len(text)), Remedy: "look elsewhere"}
+	for name, r := range map[string]io.Reader{"whole": strings.NewReader(gz), "bytes": iotest.OneByteReader(strings.NewReader(gz)), "plain": strings.NewReader(text)} {
+		if got, err := l.ReadAll(r); err != nil || string(got) != text {
+			t.Errorf("%s: %d bytes, %v", name, len(got), err)
+		}
+	}
+	if got, err := io.ReadAll(l.Reader(strings.NewReader(packed(t, "\xef\xbb\xbfabc")))); err != nil || string(got) != "abc" {
+		t.Errorf("with a mark inside: %q, %v", got, err)
+	}
+	if got, err := io.ReadAll(l.Reader(strings.NewReader(packed(t, "")))); err != nil || len(got) > 0 {
+		t.Errorf("an empty one: %q, %v", got, err)
+	}
+	if got, err := (Limit{Most: 1 << 20, Zeros: true}).ReadAll(strings.NewReader(gz)); err != nil || string(got) != gz {
+		t.Errorf("bytes that may be anything: %d of them, %v", len(got), err)
+	}
+	if _, err := (Limit{Most: l.Most - 1}).ReadAll(strings.NewReader(gz)); !errors.Is(err, ErrTooLong) {
+		t.Errorf("a byte more: %v", err)
+	}
+}
+
+func TestLimit_RefusesPackedTexts(t *testing.T) {
+	gz := packed(t, strings.Repeat("some text, some more, ", 100))
+	flipped := []byte(gz)
+	flipped[len(gz)-6] ^= 1
+	for _, c := range []struct{ name, file, says string }{
+		{"cut", gz[:len(gz)-20], "it is packed by gzip and cut short after"}, {"cut in its checksum", gz[:len(gz)-3], "cut short after"},
+		{"cut in its head", gz[:5], "cut short after 5 bytes, 0 of text; fetch it again"}, {"two bytes", gz[:2], "cut short after 2 bytes"},
+		{"damaged", string(flipped), "it is packed by gzip and damaged after"}, {"another head", "\x1f\x8b\x07" + gz[3:], "damaged after 0 bytes"},
+		{"xz", "\xfd7zXZ\x00\x00\x04", "it is packed by xz; unpack it"}, {"bzip2", "BZh91AY&SYab", "packed by bzip2"}, {"zip", "PK\x03\x04ab", "packed by zip"},
+	} {
+		for way, read := range map[string]func(r io.Reader) ([]byte, error){
+			"collected": (Limit{Most: 1 << 20}).ReadAll, "as it comes": func(r io.Reader) ([]byte, error) { return io.ReadAll(Limit{Most: 1 << 20}.Reader(r)) },
+		} {
+			if _, err := read(strings.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s, %s: %v, want %q", c.name, way, err, c.says)
+			}
+		}
+	}
+	if got, err := (Limit{Most: 100}).ReadAll(strings.NewReader("BZhang 1")); err != nil || string(got) != "BZhang 1" {
+		t.Errorf("a text that begins like bzip2: %q, %v", got, err)
+	}
+}
+
+// A small file that unpacks to a great one is refused in proportion to the small one.
+func TestLimit_RefusesABomb(t *testing.T) {
+	bomb := packed(t, strings.Repeat(" ", 64<<20))
+	boundedtest.Linear(t, len(bomb), func() {
+		_, err := Limit{Most: Instance}.ReadAll(strings.NewReader(bomb))
+		if !errors.Is(err, ErrTooLong) || !strings.Contains(err.Error(), "packed bytes unpack to more than") {
 			t.Error(err)
 		}
 	})

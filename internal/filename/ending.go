@@ -1,0 +1,24 @@
+package filename
+
+import (
+	"path/filepath"
+	"strings"
+)
+
+// packed is the ending of files that gzip packed.
+const packed = ".gz"
+
+// Ending returns a file's ending in small letters, such as .tsp; of a file that gzip packed that of what is in it.
+func Ending(name string) string {
+	name = strings.ToLower(name)
+	return filepath.Ext(strings.TrimSuffix(name, packed))
+}
+
+// Stem returns a file's name without its folder and ending, and without that of gzip.
+func Stem(name string) string {
+	name = filepath.Base(name)
+	if len(name) > len(packed) && strings.EqualFold(name[len(name)-len(packed):], packed) {
+		name = name[:len(name)-len(packed)]
+	}
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}
