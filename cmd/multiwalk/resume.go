@@ -221,7 +221,7 @@ func (s *solveCmd) read(c *console.Console) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &job{cmd: s, console: c, in: in, content: content, source: source, notes: in.Notes()}, nil
+	return &job{cmd: s, console: c, in: in, content: content, source: source, notes: in.Notes}, nil
 }
 
 // problem is the problem of the file, if the user said which: --open and --open-ends are short for the one of open paths.

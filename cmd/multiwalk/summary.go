@@ -153,7 +153,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
-		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append(append([]string{}, j.in.Notes()...), res.Notes...),
+		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append(append([]string{}, j.in.Notes...), res.Notes...),
 		Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
 	if multiwalk.Teller(j.in.Problem) != nil {

@@ -12,6 +12,9 @@ var (
 	ErrRange    = errors.New("it is too great")
 )
 
+// Longest is how many bytes a number may have. A scanner that cuts words keeps one more, so that none is read in part.
+const Longest = 40
+
 // Whole returns the whole number that a word is in any decimal writing: 12, +12, 12.0, 1.2e1, and 1.2D1 as Fortran has it. It is
 // exact, and knows no underscores, no hexadecimal digits and no infinity.
 func Whole(word []byte) (int64, error) {
@@ -42,6 +45,9 @@ func WholeUnsigned(word []byte) (uint64, error) {
 // decimal is the sign and the magnitude of a whole number. Zeros count only once another digit follows, so that 12.000 has two
 // digits.
 func decimal(word []byte) (negative bool, magnitude uint64, err error) {
+	if len(word) > Longest {
+		return false, 0, ErrNumber
+	}
 	if len(word) > 0 && (word[0] == '-' || word[0] == '+') {
 		negative, word = word[0] == '-', word[1:]
 	}
@@ -97,8 +103,8 @@ func times10(v uint64, power int) (uint64, bool) {
 	return v, true
 }
 
-// mostExponent is beyond all exponents that make a difference: no word has as many digits.
-const mostExponent = 1 << 40
+// mostExponent is beyond all exponents that make a difference.
+const mostExponent = 1 << 20
 
 // exponentOf reads what follows the digits: nothing, or a letter and a power of ten.
 func exponentOf(word []byte) (exponent int, ok bool) {

@@ -16,7 +16,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
-	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/catalogue/demo"
 	"github.com/multiwalk/multiwalk/record"
 )
@@ -35,9 +34,11 @@ type Format struct {
 
 	byFile bool // the files hold no name, so the instance gets the name of its file
 
-	// recognise says whether a file looks like one of this format, and not of another.
-	recognise func(content []byte) bool
-	read      func(content []byte, file string) (multiwalk.Problem, error)
+	// headed says whether a text begins with words of this format alone. fits says whether a text of numbers may be of this format,
+	// all of it; relative, whether it is likely to be something that the format's reader names and refuses. Either may be nil.
+	headed, fits, relative func(content []byte) bool
+
+	read func(content []byte, file string) (multiwalk.Problem, error)
 	// part returns the text of one instance of several, by number from 1; nil where a file has one.
 	part          func(content []byte, file string, number int) ([]byte, error)
 	writeSolution func(w io.Writer, p multiwalk.Problem, x []int32) error
@@ -83,13 +84,12 @@ func (f Format) Told(cost int64) int64 {
 // Word is what Told tells of: "cost", or what is maximised.
 func (f Format) Word() string { return cmp.Or(f.Maximised, "cost") }
 
-// names lists the formats for messages.
-func names() string {
-	var list []string
+// names are those of the formats.
+func names() (list []string) {
 	for _, f := range Formats() {
-		list = append(list, fmt.Sprintf("%s (%s)", f.Name, f.Files))
+		list = append(list, f.Name)
 	}
-	return strings.Join(list, ", ")
+	return list
 }
 
 // Instance is a problem as read from a file.
@@ -99,27 +99,35 @@ type Instance struct {
 	Name    string
 	File    string // as it was given
 	Hash    string // of the content, as in records
+	// Notes say how the file was understood, where its text does not say so itself, or where others might have meant something else.
+	Notes []string
 }
 
-// Parse reads an instance from its text. format is the name of one of Formats; if it is empty, Parse recognises the
-// format by the content. Errors name the file, and the line if there is one.
+// Parse reads an instance from its text. format is the name of one of Formats; if it is empty, the file's ending says what it is, or
+// its first words, or its numbers where they fit exactly (see find). Errors name the file, and the line if there is one.
 func Parse(content []byte, file, format string) (*Instance, error) {
 	if len(bytes.TrimSpace(bounded.Unmark(content))) == 0 {
-		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file: %s", filename.Shown(file), names())
+		return nil, fmt.Errorf("multiwalk: %s: the file is empty; give an instance file, see multiwalk problems", filename.Shown(file))
 	}
-	f, err := find(content, file, format)
+	f, guess, err := find(content, file, format)
 	if err != nil {
 		return nil, err
 	}
 	p, err := f.read(content, filename.Shown(file))
-	if err != nil && format == "" && !f.recognise(content) {
-		return nil, fmt.Errorf("%w; that it is of problem %s is said by its ending alone", err, f.Name)
+	if other := headed(content); err != nil && format == "" && other.Name != "" && other.Name != f.Name {
+		return nil, fmt.Errorf("%w; it was read as %s by its ending, and begins as %s: --problem %s", err, f.Name, other.Name, other.Name)
 	}
 	if err != nil {
 		return nil, err
 	}
 	in := &Instance{Format: f, Problem: p, File: file, Hash: record.Hash(content)}
 	in.Name = in.NameAs(file)
+	if guess != "" {
+		in.Notes = append(in.Notes, guess)
+	}
+	if n, ok := p.(interface{ Notes() []string }); ok {
+		in.Notes = append(in.Notes, n.Notes()...)
+	}
 	return in, nil
 }
 
@@ -129,7 +137,7 @@ func (in *Instance) NameAs(file string) string {
 	if in.Format.byFile && !named(file) {
 		path, number := split(file)
 		path = filename.Shown(q3apFile(path))
-		name := withoutEnding(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), in.Format.Endings)
+		name := withoutEnding(filename.Stem(path), in.Format.Endings)
 		if number > 0 {
 			name += "-" + strconv.Itoa(number)
 		}
@@ -140,7 +148,7 @@ func (in *Instance) NameAs(file string) string {
 			return name
 		}
 	}
-	return strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	return filename.Stem(file)
 }
 
 func withoutEnding(name string, endings []string) string {
@@ -150,56 +158,9 @@ func withoutEnding(name string, endings []string) string {
 	return name
 }
 
-func find(content []byte, file, format string) (Format, error) {
-	if f, ok, err := withEnds(format); ok {
-		return f, err
-	}
-	all := Formats()
-	if what := foreign(content); format == "" && what != "" {
-		return Format{}, fmt.Errorf("multiwalk: %s is %s; formats that it reads are %s", filename.Shown(file), what, names())
-	}
-	all = slices.DeleteFunc(all, func(f Format) bool { return f.Name != format && (format != "" || !f.recognise(content)) })
-	switch {
-	case len(all) > 0:
-		// Some texts may be of several, such as a graph of quadratic costs: then the file's ending decides, else the order.
-		at := slices.IndexFunc(all, func(f Format) bool { return slices.Contains(f.Endings, filepath.Ext(file)) })
-		return all[max(0, at)], nil
-	case format != "":
-		var known []string
-		for _, f := range Formats() {
-			known = append(known, f.Name)
-		}
-		return Format{}, fmt.Errorf("multiwalk: unknown problem %q%s; known are %s", format, nearest.Hint(format, known), names())
-	}
-	if f, ok := byEnding(file); ok { // its reader says what is wrong
-		return f, nil
-	}
-	return Format{}, fmt.Errorf("multiwalk: %s: not an instance of a known format; if it is one, read it as that problem (--problem), "+
-		"and the error says which line is wrong; known are %s", filename.Shown(file), names())
-}
-
-// byEnding returns the format that files of that ending have, if it is the ending of no other kind of text.
-func byEnding(file string) (f Format, ok bool) {
-	path, _ := split(file)
-	ending := strings.ToLower(filepath.Ext(path))
-	all := slices.DeleteFunc(Formats(), func(f Format) bool { return !slices.Contains(f.Endings, ending) })
-	if len(all) == 0 || ending == ".txt" {
-		return Format{}, false
-	}
-	return all[0], true
-}
-
 // WriteSolution writes a solution in the problem's own format.
 func (in *Instance) WriteSolution(w io.Writer, x []int32) error {
 	return in.Format.writeSolution(w, in.Problem, x)
-}
-
-// Notes returns what a user should know of how the file was read.
-func (in *Instance) Notes() []string {
-	if p, ok := in.Problem.(interface{ Notes() []string }); ok {
-		return p.Notes()
-	}
-	return nil
 }
 
 // Shown returns a solution as users know it: of an open path the cities in order, without the gap between its ends.

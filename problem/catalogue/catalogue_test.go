@@ -2,7 +2,8 @@ package catalogue
 
 import (
 	"bytes"
-	"fmt"
+	"compress/gzip"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,7 +20,7 @@ const (
 		"EDGE_WEIGHT_SECTION\n0 1 2\n3 0 4\n5 6 0\nEOF\n"
 	several = "2\n2 1\n1 2 7\n3 2\n1 1 4\n2 3 1\n"
 	graph   = "3 2\n1 2 1\n2 3 1\n"
-	loops   = "3 2\n1 1 -4\n2 3 1\n"
+	loops   = "3 3\n1 1 -4\n2 2 1\n2 3 1\n"
 	coupled = "c own\np qubo 0 3 1 1\n0 0 -4\n1 2 1\n"
 	signs   = "p perceptron 2 3\n+-+\n-++\n1 3\n"
 	assign  = "3\n\n0 1 2\n1 0 3\n2 3 0\n\n0 5 4\n5 0 6\n4 6 0\n"
@@ -50,7 +51,7 @@ func TestParse_Refuses(t *testing.T) {
 	for _, c := range []struct{ name, text, format, want string }{
 		{"empty", "", "", "f: the file is empty"},
 		{"blank", " \n\t\n", "tsp", "f: the file is empty"},
-		{"binary", "\x7fELF\x00\x01\x02", "", "f: not an instance of a known format; if it is one, read it as that problem (--problem), and the error says which line is wrong; known are tsp"},
+		{"binary", "\x7fELF\x00\x01\x02", "", "f: not an instance of a known format; multiwalk problems lists them, and --problem NAME reads the file as one, or says what is wrong in which line"},
 		{"text", "hello world\n", "", "f: not an instance of a known format"},
 		{"unknown format", square, "sat", `unknown problem "sat"; known are tsp`},
 		{"wrong format", square, "qap", "f:1"},
@@ -80,6 +81,22 @@ func TestParse_Refuses(t *testing.T) {
 		{"record", `{"line":"run"}`, "", "a record of runs and no instance"},
 		{"checkpoint", "multiwalk checkpoint 1\n{}\n", "", "a checkpoint and no instance"},
 		{"cvrp that is read as asked", strings.Replace(square, "TYPE: TSP", "TYPE : CVRP", 1), "tsp", "f:2"},
+		{"two triangles", "1 0\n2 3 0\n4 5 6 0\n", "", "f: not an instance of a known format; multiwalk problems lists them"},
+		{"a table", "3 1 0\n2 5 0\n7 1 0\n", "", "f: not an instance of a known format"},
+		{"clauses without a header", "1 2 0\n2 3 0\n1 3 0\n", "", "f: not an instance of a known format"},
+		{"two whole triangles", "3\n0\n1 0\n2 3 0\n0\n4 0\n5 6 0\n", "", "f:8: found 12 numbers behind n = 3, as of two triangles: write both matrices whole"},
+		{"linear costs", "3\n0 1 2\n1 0 3\n2 3 0\n0 4 5\n4 0 6\n5 6 0\n7 0 9\n1 8 3\n2 5 4\n", "", "f:1: found a third matrix"},
+		{"a binary quadratic model", `{"linear":{"a":-1},"quadratic":{"a,b":-3},"vartype":"BINARY"}`, "", `f is JSON: a binary quadratic model, which multiwalk does not read; write lines "i j weight"`},
+		{"JSON", "[[0, 1],\n [1, 0]]", "", "f is JSON: no text of lines"}, {"XML", "<?xml version='1.0'?>\n<a/>", "", "f is XML"},
+		{"qplib", "tiny\nQBN\nminimize\n3 # variables\n2 # nonzeros\n", "", "f is QPLIB: quadratic programming"},
+		{"opb", "* #variable= 2 #constraint= 1\nmin: +1 x1 +2 x2 ;\n+1 x1 +1 x2 >= 1 ;\n", "", "f is OPB: pseudo-Boolean"},
+		{"opb without its comment", "min: +1 x1 +2 x2;\n+1 x1 +1 x2 >= 1;\n", "", "f is OPB: pseudo-Boolean"},
+		{"lp", "\\ a comment\nMinimize\n obj: x + y\nSubject To\n c1: x + y >= 1\nEnd\n", "", "f is LP: linear and integer programming"},
+		{"lp that maximises", "max: 3 x\nst\n x <= 4\nend\n", "", "f is LP"},
+		{"mps with a comment", "* made by\nNAME x\nROWS\n N c\nCOLUMNS\n", "", "f is MPS"},
+		{"vehicles", "C101\n\nVEHICLE\nNUMBER     CAPACITY\n  25 200\nCUSTOMER\nCUST NO.  XCOORD.\n", "", "f is Solomon's format: vehicle routing with time windows"},
+		{"flow", "c max flow\np max 4 5\nn 1 s\n", "", "f is DIMACS format p max: maximum flow"},
+		{"Matrix Market, general", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 3\n", "", "f:1: found"},
 	} {
 		if _, err := Parse([]byte(c.text), "f", c.format); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want ... %s ...", c.name, err, c.want)
@@ -89,7 +106,8 @@ func TestParse_Refuses(t *testing.T) {
 
 // Where a text may be of several problems, the ending decides.
 func TestParse_ByTheEnding(t *testing.T) {
-	for file, want := range map[string]string{"a.sparse": "qubo", "a.txt": "maxcut", "a": "maxcut", "a.qubo": "qubo"} {
+	for file, want := range map[string]string{"a.sparse": "qubo", "a.txt": "maxcut", "a": "maxcut", "a.qubo": "qubo", "a.MC": "maxcut", "a.rud.gz": "maxcut",
+		"a.sparse.gz": "qubo", "a.dat": "maxcut"} {
 		in, err := Parse([]byte(graph), file, "")
 		if err != nil || in.Format.Name != want {
 			t.Errorf("%s: %v, %v, want %s", file, in, err, want)
@@ -259,9 +277,10 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 // TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
 func TestForeign_ProgramsAreThere(t *testing.T) {
 	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n", "4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
-		_, where, ok := strings.Cut(foreign([]byte(text)), "a Go program that solves it is in ")
+		what := byWords([]byte(text)) + byNumbers([]byte(text))
+		_, where, ok := strings.Cut(what, "a Go program that solves it is in ")
 		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {
-			t.Errorf("%q: %s: %v", text, foreign([]byte(text)), err)
+			t.Errorf("%q: %s: %v", text, what, err)
 		}
 	}
 }
@@ -307,7 +326,7 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.wcnf", "h 1 2 0\n3.5 1 -2 0\n", `a.wcnf:2: found "3.5" where the weight of a clause should be, a whole number`},
 		{"A.CNF", "p cmf 3 2\n", `A.CNF:1: found`}, {"a.tsp", "hello\n", `a.tsp:1: found "hello", expected a keyword of TSPLIB`},
 		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`}, {"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
-		{"a.txt", "hello\n", "not an instance of a known format; if it is one, read it as that problem (--problem)"}, {"a", "hello\n", "not an instance of a known format"},
+		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"},
 	} {
 		_, err := Parse([]byte(c.text), c.file, "")
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -316,18 +335,106 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 	}
 }
 
-// A graph with one mistaken line is no quadratic problem, whose best known cost would be shown.
-func TestParse_AGraphWithALoop(t *testing.T) {
-	graph := "40 20\n3 3 1\n"
-	for i := range 19 {
-		graph += fmt.Sprintf("%d %d 1\n", i+1, i+2)
+// What nobody says is guessed and told: which format the numbers fit, and how to have another. Costs are by brute force.
+func TestParse_TellsWhatItGuesses(t *testing.T) {
+	loop := "4 5\n1 2 3\n2 2 4\n2 3 -2\n3 4 5\n1 4 1\n"
+	quadratic := "3 4\n1 1 -2\n1 2 3\n2 2 1\n2 3 -4\n"
+	qs := "# Vars Non-zeros Offset\n3 4 5\n1 1 -2\n1 2 3\n2 2 1\n2 3 -4\n"
+	qap := "3 0 1 2 1 0 3 2 3 0 0 4 5 4 0 6 5 6 0\n"
+	market := "%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n2 1 3\n3 2 -4\n"
+	for _, c := range []struct {
+		file, text, format string
+		least              int64
+		note               string // all of them, or the beginning
+	}{
+		{"a.mc", loop, "maxcut", -8, "1 of the edges are from a vertex to itself"},
+		{"a.rud", quadratic, "maxcut", -3, "2 of the edges are from a vertex to itself"},
+		{"a.txt", loop, "maxcut", -8, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem qubo; 1 of the edges are from"},
+		{"a.txt", graph, "maxcut", -2, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem qubo"},
+		{"a.txt", "4 4\n1 2\n2 3\n3 4\n1 4\n", "maxcut", -4, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem NAME; the edges have no weights"},
+		{"a.txt", "4 4\n0 1 3\n1 2 -2\n2 3 5\n0 3 1\n", "maxcut", -8, "read as maxcut"}, {"a.mc", "3 0\n", "maxcut", 0, ""}, {"a.txt", "1 0\n", "maxcut", 0, "read as maxcut"},
+		{"a.txt", quadratic, "qubo", -7, "read as qubo (quadratic unconstrained binary optimisation), which its numbers fit; if it is not: --problem maxcut; read as a QUBO (form .sparse): a weight of two different bits counts twice"},
+		{"a.sparse", quadratic, "qubo", -7, "read as a QUBO (form .sparse)"}, {"a.mtx", market, "maxcut", -3, "read as maxcut"},
+		{"a.qs", qs, "qubo", -3, "read as a QUBO (ZIMPL's form .qs): a weight of two different bits counts once; the offset 5"}, {"a.txt", qs, "qubo", -3, "read as a QUBO (ZIMPL"},
+		{"a.qs", qs[24:], "qubo", -3, "read as a QUBO (ZIMPL"}, {"a.coo", "0 0 -2.0\n0 1 3\n1 1 1\n1 2 -4\n", "qubo", -3, "read as a QUBO (dimod's form .coo)"},
+		{"a.txt", "# vartype=BINARY\n# offset=42\n0 0 -1.000000\n0 1 2.000000\n1 2 -1.000000\n", "qubo", -1, "read as a QUBO (dimod's form .coo): a weight of two different bits counts once; the offset 42"},
+		{"a.dat", qap, "qap", 56, ""}, {"a.txt", qap, "qap", 56, "read as qap (quadratic assignment problem), which its numbers fit; if it is not: --problem NAME"},
+		{"a.cnf", "1 2 0\n2 3 0\n1 3 0\n", "maxsat", 0, "the file has no line p cnf"}, {"a.txt", "h 1 0\n2 -1 0\n", "maxsat", 2, ""},
+		{"a.cnf", "p cnf 0 0\n", "maxsat", 0, ""},
+	} {
+		in, err := Parse([]byte(c.text), c.file, "")
+		if err != nil {
+			t.Errorf("%s, %q: %v", c.file, c.text, err)
+			continue
+		}
+		notes := strings.Join(in.Notes, "; ")
+		if least := leastOf(in.Problem); in.Format.Name != c.format || least != c.least || !strings.HasPrefix(notes, c.note) || c.note == "" && notes != "" {
+			t.Errorf("%s, %q: %s, least %d, notes %q; want %s, %d, %q", c.file, c.text, in.Format.Name, least, notes, c.format, c.least, c.note)
+		}
 	}
-	if _, err := Parse([]byte(graph), "g4.txt", ""); err == nil || !strings.Contains(err.Error(), "g4.txt:2: found an edge from 3 to itself") {
-		t.Errorf("%v", err)
+	if _, err := Parse([]byte("p cnf 2 1\n1 2 0\n"), "a.mc", ""); err == nil || !strings.HasSuffix(err.Error(), "it was read as maxcut by its ending, and begins as maxsat: --problem maxsat") {
+		t.Errorf("clauses in a file of graphs: %v", err)
 	}
-	for file, text := range map[string]string{"g4.sparse": graph, "weights.txt": strings.Replace(graph, "40 20", "40 21", 1) + "4 4 -2\n", "few.txt": "2 2\n1 1 -5\n1 2 3\n"} {
-		if in, err := Parse([]byte(text), file, ""); err != nil || in.Format.Name != "qubo" {
+}
+
+// leastOf is the least cost of all solutions of a small problem, of bits or an order.
+func leastOf(p multiwalk.Problem) int64 {
+	least, n := int64(math.MaxInt64), p.Space().Len()
+	var visit func(x []int32)
+	visit = func(x []int32) {
+		if len(x) == n {
+			least = min(least, p.Cost(x))
+			return
+		}
+		for v := range int32(max(2, n)) {
+			if bits := p.Space().Kind() == multiwalk.KindBinary; bits && v < 2 || !bits && !slices.Contains(x, v) && v < int32(n) {
+				visit(append(x, v))
+			}
+		}
+	}
+	visit(make([]int32, 0, n))
+	return least
+}
+
+// Whatever gzip packed is the text in it: its ending, its name, its best known cost and its hash.
+func TestContent_OfPackedFiles(t *testing.T) {
+	t.Chdir(t.TempDir())
+	write := func(file, text string) {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		if _, err := w.Write([]byte(text)); err != nil || w.Close() != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("square.tsp.gz", square)
+	write("tiny.dat.gz", assign)
+	write("packed", assign)
+	write("b.txt.gz", several)
+	write("G.RUD.GZ", graph)
+	for file, want := range map[string][2]string{"square.tsp.gz": {"tsp", "square"}, "tiny.dat.gz": {"qap", "tiny"}, "packed": {"qap", "packed"},
+		"b.txt.gz#2": {"bqp", "b-2"}, "G.RUD.GZ": {"maxcut", "G"}, "q3ap:tiny.dat.gz": {"q3ap", "tiny"}} {
+		content, err := Content(file, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in, err := Parse(content, file, "")
+		if err != nil || in.Format.Name != want[0] || in.Name != want[1] || want[0] != "q3ap" && in.Problem.(multiwalk.Namer).Name() != want[1] {
 			t.Errorf("%s: %+v, %v", file, in, err)
+		}
+	}
+	gz, _ := os.ReadFile("square.tsp.gz")
+	if got, err := Content(Stdin, bytes.NewReader(gz)); err != nil || string(got) != square {
+		t.Errorf("from the standard input: %q, %v", got, err)
+	}
+	if err := os.WriteFile("cut.tsp.gz", gz[:len(gz)-9], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for file, says := range map[string]string{"cut.tsp.gz": "it is packed by gzip and cut short after", "square": `did you mean "square.tsp.gz"?`} {
+		if _, err := Content(file, nil); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %s", file, err, says)
 		}
 	}
 }

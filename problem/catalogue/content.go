@@ -35,15 +35,15 @@ func named(file string) bool {
 }
 
 // Content returns the text of an instance. file is the name of a file, one of Builtin's names, or one such as nqueens:N, which
-// is its own text, or one of problem q3ap, which begins with a word of its own. FILE#3 is the third instance of a file of several. For Stdin it reads from in. A text has at most 1 GiB, so
-// that a pipe or a device that never ends is refused.
+// is its own text, or one of problem q3ap, which begins with a word of its own. FILE#3 is the third instance of a file of several. For Stdin it reads from in. What gzip
+// packed is unpacked, whatever the name. A text has at most 1 GiB, so that a pipe or a device that never ends is refused.
 func Content(file string, in io.Reader) ([]byte, error) {
 	path, number := split(file)
 	content, err := whole(path, in)
 	if err != nil || number == 0 {
 		return content, err
 	}
-	f, err := find(content, path, "")
+	f, _, err := find(content, path, "")
 	if err == nil && f.part == nil {
 		err = fmt.Errorf("multiwalk: %s: a file of problem %s holds one instance; leave #%d out", filename.Shown(file), f.Name, number)
 	}
@@ -148,8 +148,10 @@ func meant(name string) string {
 func ended(name string, formats ...Format) string {
 	for _, f := range formats {
 		for _, ending := range f.Endings {
-			if info, err := os.Stat(name + ending); err == nil && info.Mode().IsRegular() {
-				return name + ending
+			for _, whole := range []string{name + ending, name + ending + ".gz"} {
+				if info, err := os.Stat(whole); err == nil && info.Mode().IsRegular() {
+					return whole
+				}
 			}
 		}
 	}
@@ -160,9 +162,6 @@ func ended(name string, formats ...Format) string {
 func unreadable(file string, err error) error {
 	if path := (*os.PathError)(nil); errors.As(err, &path) {
 		err = path.Err
-	}
-	if errors.Is(err, bounded.ErrNoText) {
-		return fmt.Errorf("multiwalk: %s: not an instance of a known format: %w; known are %s", filename.Shown(file), err, names())
 	}
 	return fmt.Errorf("multiwalk: %s: %w", filename.Shown(file), err)
 }

@@ -11,16 +11,16 @@ import (
 var maxsatFormat = Format{
 	Name:      "maxsat",
 	Title:     "satisfiability, and maximum satisfiability, weighted and partial: the least weight of violated clauses",
-	Files:     "DIMACS CNF, and WCNF with and without a header; or a name such as sat:n10000-r4.2 or xorsat:n30",
+	Files:     "DIMACS CNF, and WCNF, both with and without a header; or a name such as sat:n10000-r4.2 or xorsat:n30",
 	Endings:   []string{".cnf", ".wcnf"},
-	Solutions: "lines s and v, as solvers print them",
+	Solutions: "lines s and v, as solvers print them; solve --answer word writes v 0110",
 	byFile:    true,
-	recognise: maxsat.Sniff,
+	headed:    maxsat.Sniff,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(maxsat.Read(bytes.NewReader(content), file))
 	},
 	writeSolution: func(w io.Writer, p multiwalk.Problem, x []int32) error {
-		return maxsat.WriteSolution(w, p.(*maxsat.Instance), x)
+		return maxsat.WriteSolution(w, p.(*maxsat.Instance), x, maxsat.Literals)
 	},
 	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
 		return maxsat.ReadSolution(r, file, p.(*maxsat.Instance))

@@ -14,7 +14,7 @@ var nqueensFormat = Format{
 	Files:     "no file: the name nqueens:N, such as nqueens:1000",
 	Endings:   []string{".nqueens"},
 	Solutions: "the row in each column, from 1, one a line",
-	recognise: nqueens.Sniff,
+	headed:    nqueens.Sniff,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(nqueens.Read(content, file))
 	},

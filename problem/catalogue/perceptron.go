@@ -14,7 +14,7 @@ var perceptronFormat = Format{
 	Endings:   []string{".ppp"},
 	Solutions: "a bit for each column in one line: 1 for +1, 0 for -1",
 	byFile:    true,
-	recognise: func(content []byte) bool {
+	headed: func(content []byte) bool {
 		return perceptron.Sniff(content) || bytes.HasPrefix(content, []byte(perceptron.Prefix))
 	},
 	read: func(content []byte, file string) (multiwalk.Problem, error) {

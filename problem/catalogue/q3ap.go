@@ -22,7 +22,7 @@ var q3apFormat = Format{
 	Endings:   []string{".dat"},
 	Solutions: "n and cost, then p, then q, from 1 (.sln)",
 	byFile:    true,
-	recognise: q3ap.Sniff,
+	headed:    q3ap.Sniff,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(q3ap.Read(content, file))
 	},

@@ -15,7 +15,8 @@ var qapFormat = Format{
 	Endings:   []string{".dat"},
 	Solutions: "QAPLIB solutions (.sln)",
 	byFile:    true,
-	recognise: qap.Sniff,
+	fits:      qap.Sniff,
+	relative:  qap.SniffRelative,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return orNil(qap.Read(bytes.NewReader(content), file))
 	},

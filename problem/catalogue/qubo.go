@@ -4,24 +4,22 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 )
 
 var maxcutFormat = Format{
 	Name:      "maxcut",
 	Title:     "maximum cut: the two sides of a graph with the greatest weight of the edges between them",
-	Files:     "graphs as rudy and Gset have them; " + qubo.PrefixCut + "N, such as maxcut:800, draws one",
-	Endings:   []string{".txt", ".rud", ".mc"},
+	Files:     "graphs as rudy and Gset have them, and as symmetric matrices of Matrix Market; " + qubo.PrefixCut + "N, such as maxcut:800, draws one",
+	Endings:   []string{".txt", ".rud", ".mc", ".mtx"},
 	Solutions: "the side of each vertex, 0 or 1, in one line",
 	Maximised: "cut",
 	byFile:    true,
-	recognise: func(content []byte) bool {
-		pairs, loops := qubo.SniffPairs(content)
-		return pairs && loops < 2 || bytes.HasPrefix(content, []byte(qubo.PrefixCut))
-	},
+	headed:    func(content []byte) bool { return bytes.HasPrefix(content, []byte(qubo.PrefixCut)) },
+	fits:      func(content []byte) bool { return qubo.SniffPairs(content).OK },
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		return readQUBO(content, file, qubo.PrefixCut, qubo.ReadGraph)
 	},
@@ -33,20 +31,16 @@ var maxcutFormat = Format{
 var quboFormat = Format{
 	Name:      "qubo",
 	Title:     "quadratic unconstrained binary optimisation: bits at the least sum of weights of pairs",
-	Files:     "Biq Mac .sparse, D-Wave .qubo; " + qubo.PrefixRandom + "N, such as qubo:1000, draws one",
-	Endings:   []string{".sparse", ".qubo"},
+	Files:     "Biq Mac .sparse, D-Wave .qubo, ZIMPL .qs, dimod .coo, symmetric matrices of Matrix Market; " + qubo.PrefixRandom + "N, such as qubo:1000, draws one",
+	Endings:   []string{".sparse", ".qubo", ".qs", ".coo", ".mtx"},
 	Solutions: "the bits, 0 or 1, in one line",
 	byFile:    true,
-	recognise: func(content []byte) bool {
-		pairs, _ := qubo.SniffPairs(content)
-		return pairs || qubo.SniffQUBO(content) || bytes.HasPrefix(content, []byte(qubo.PrefixRandom))
+	headed: func(content []byte) bool {
+		return bytes.HasPrefix(content, []byte(qubo.PrefixRandom)) || qubo.SniffQUBO(content) || qubo.SniffQS(content) || qubo.SniffCOO(content)
 	},
+	fits: func(content []byte) bool { return qubo.SniffPairs(content).Weighted },
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
-		pairs, _ := qubo.SniffPairs(content)
-		if qubo.SniffQUBO(content) || strings.HasSuffix(strings.ToLower(file), ".qubo") && !pairs {
-			return readQUBO(content, file, qubo.PrefixRandom, qubo.ReadQUBO)
-		}
-		return readQUBO(content, file, qubo.PrefixRandom, qubo.ReadSparse)
+		return readQUBO(content, file, qubo.PrefixRandom, quboReader(content, file))
 	},
 	writeSolution: writeBits,
 	readSolution:  readBits,
@@ -61,7 +55,7 @@ var bqpFormat = Format{
 	Solutions: quboFormat.Solutions,
 	Maximised: "value",
 	byFile:    true,
-	recognise: qubo.SniffBeasley,
+	fits:      qubo.SniffBeasley,
 	read: func(content []byte, file string) (multiwalk.Problem, error) {
 		list, err := qubo.ReadBeasley(bytes.NewReader(content), file)
 		if err != nil {
@@ -76,6 +70,28 @@ var bqpFormat = Format{
 	writeSolution: writeBits,
 	readSolution:  readBits,
 	bestKnown:     knownQUBO,
+}
+
+// quboReader is the reader of the form that the first line tells, or the ending, or the numbers.
+func quboReader(content []byte, file string) func(io.Reader, string) (*qubo.Instance, error) {
+	ending := filename.Ending(file)
+	switch {
+	case qubo.SniffQUBO(content):
+		return qubo.ReadQUBO
+	case qubo.SniffQS(content):
+		return qubo.ReadQS
+	case qubo.SniffCOO(content):
+		return qubo.ReadCOO
+	case qubo.SniffPairs(content).OK && ending != ".coo":
+		return qubo.ReadSparse
+	case ending == ".qubo":
+		return qubo.ReadQUBO
+	case ending == ".qs":
+		return qubo.ReadQS
+	case ending == ".coo":
+		return qubo.ReadCOO
+	}
+	return qubo.ReadSparse
 }
 
 // readQUBO reads a file, or draws the instance that a name tells.

@@ -19,7 +19,7 @@ var tspFormat = Format{
 	Endings:       []string{".tsp", ".atsp"},
 	Solutions:     "TSPLIB tours (.tour); starts from Concorde's and linkern's too, and from lists of cities",
 	Pictures:      []string{".svg", ".png"},
-	recognise:     tsp.Sniff,
+	headed:        tsp.Sniff,
 	read:          func(content []byte, file string) (multiwalk.Problem, error) { return tour(readTSP(content, file)) },
 	writeSolution: writeTour,
 	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
@@ -39,7 +39,7 @@ var hppFormat = hpp("hpp", nil)
 // hpp is the format of open paths with these ends, which are numbers of the file.
 func hpp(name string, ends []int64) Format {
 	f := tspFormat
-	f.Name, f.Endings, f.recognise = name, []string{".hpp"}, tsp.SniffPath
+	f.Name, f.Endings, f.headed = name, []string{".hpp", ".tsp"}, tsp.SniffPath
 	f.Title = "Hamiltonian path problem: the shortest way through all cities that does not go back"
 	f.Files = "TSPLIB, TYPE HPP; all that tsp reads if it is named as the problem, or by --open; hpp:A,B is from city A to city B, hpp:A from A"
 	f.read = func(content []byte, file string) (multiwalk.Problem, error) {

@@ -30,11 +30,26 @@ type Instance struct {
 	clauses  *neighbourhood.Clauses
 	rules    *multiwalk.Constraints
 	bound    int64
+	notes    []string
+	n        int     // variables; Clauses has one bit where there are none
+	places   []Place // of the clauses of Clauses
 }
+
+// Place says which clause one is.
+type Place struct {
+	Clause int32 `json:"clause"` // its number among all, from 1
+	Line   int32 `json:"line"`   // where it begins in the file; 0 if it is of none
+}
+
+// Notes says how a reader understood a file where others might have meant something else by it.
+func (p *Instance) Notes() []string { return p.notes }
 
 // New returns an instance of n variables. It refuses literals of variables that are not there, negative weights, and weights
 // that together do not fit a cost.
 func New(name string, n int, clauses []Clause) (*Instance, error) {
+	if err := multiwalk.Binary(n).Validate(); err != nil {
+		return nil, err
+	}
 	d := draft{start: []int32{0}, weighted: true}
 	for k, c := range clauses {
 		for _, v := range c.Literals {
@@ -56,6 +71,7 @@ type draft struct {
 	start    []int32
 	literals []int32
 	weights  []int64 // negative: hard
+	lines    []int32 // where clauses begin in the file, if there is one
 	hard     int64
 	sum      uint64 // of the soft weights, no more than twice what fits
 	weighted bool
@@ -81,9 +97,10 @@ func (d *draft) end(weight int64, hard bool) {
 	d.start, d.weights = append(d.start, int32(len(d.literals))), append(d.weights, weight)
 }
 
-// instance lays the clauses out, with packed weights.
+// instance lays the clauses out, with packed weights. Where there are no variables it has one bit that no clause names.
 func (d *draft) instance(name string, n int) (*Instance, error) {
-	p := &Instance{name: name, weighted: d.weighted}
+	p := &Instance{name: name, weighted: d.weighted, n: n}
+	n = max(1, n)
 	var rules []multiwalk.Constraint
 	if d.hard > 0 {
 		rules = []multiwalk.Constraint{{Name: HardClauses, Most: d.hard}}
@@ -105,13 +122,55 @@ func (d *draft) instance(name string, n int) (*Instance, error) {
 	if p.clauses, err = neighbourhood.NewClauses(n, d.start, d.literals, d.weights); err != nil {
 		return nil, err
 	}
-	p.clauses.Hard = hard
+	p.clauses.Hard, p.places = hard, d.places(n)
 	for k, w := range p.clauses.Weights {
 		if len(p.clauses.Of(int32(k))) == 0 {
 			p.bound += w
 		}
 	}
 	return p, nil
+}
+
+// places are those of the clauses that NewClauses keeps: all but those of weight 0 and those with both literals of a variable.
+func (d *draft) places(n int) (list []Place) {
+	last := make([]int32, 2*n) // the clause that a literal was in last, from 1
+clauses:
+	for k, w := range d.weights {
+		at := Place{Clause: int32(k + 1)}
+		if d.lines != nil {
+			at.Line = d.lines[k]
+		}
+		for _, l := range d.literals[d.start[k]:d.start[k+1]] {
+			if last[l^1] == at.Clause {
+				continue clauses
+			}
+			last[l] = at.Clause
+		}
+		if w > 0 {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// Violated returns the places of the violated clauses that have to hold: the hard ones, or all of mere satisfiability.
+func (p *Instance) Violated(x []int32) (list []Place) {
+	for k, w := range p.clauses.Weights {
+		if (!p.weighted || w >= p.clauses.Hard) && !p.holds(int32(k), x) {
+			list = append(list, p.places[k])
+		}
+	}
+	return list
+}
+
+// holds says whether a clause is satisfied.
+func (p *Instance) holds(clause int32, x []int32) bool {
+	for _, l := range p.clauses.Of(clause) {
+		if x[l>>1] != l&1 {
+			return true
+		}
+	}
+	return false
 }
 
 // Name returns the instance's name, such as "uf250-01".

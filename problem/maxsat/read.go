@@ -7,11 +7,11 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // mostVariables bounds variables. A file may promise more than it names, but not out of proportion to its length.
@@ -29,12 +29,16 @@ const (
 //     more is hard; without top none is.
 //   - WCNF of 2022: no header; clauses begin with their weight, or with h if they are hard.
 //
-// A file may also hold the name of a generated instance alone (see Named). Lines that begin with c are comments. Duplicate literals, clauses with a variable and its negation, and weights of 0 are read,
-// and change nothing.
+// Without a header the first of these is told by the file's ending, .cnf, and the last by a line that begins with h, or by the
+// ending .wcnf; anything else is refused, as nobody could say whether the first number of a line is a literal or a weight.
+//
+// A file may also hold the name of a generated instance alone (see Named). Lines that begin with c are comments. Duplicate
+// literals, clauses with a variable and its negation, and weights of 0 are read, and change nothing. Without variables there is one
+// bit that nothing depends on.
 func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, bounded.Instance) }
 
 func read(r io.Reader, file string, most int64) (*Instance, error) {
-	d := &reader{scanner: newScanner(r, file, most), variables: mostVariables, promised: -1, top: math.MaxUint64}
+	d := &reader{scanner: newScanner(r, file, most), ending: filename.Ending(file), variables: mostVariables, promised: -1, top: math.MaxUint64}
 	d.start = []int32{0}
 	if word, err := d.r.Peek(len(PrefixXor)); err == nil && generated(word) {
 		word, _, err := d.next(longest)
@@ -50,10 +54,12 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 	if err := d.read(); err != nil {
 		return nil, err
 	}
-	name := filepath.Base(file)
-	p, err := d.instance(strings.TrimSuffix(name, filepath.Ext(name)), int(d.variables))
+	p, err := d.instance(filename.Stem(file), int(d.variables))
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %s: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
+	}
+	if d.promised < 0 && !d.weighted {
+		p.notes = append(p.notes, fmt.Sprintf("the file has no line p cnf; read as CNF of %d variables and %d clauses", d.variables, len(d.weights)))
 	}
 	return p, nil
 }
@@ -77,6 +83,7 @@ func ReadFile(file string) (*Instance, error) {
 type reader struct {
 	*scanner
 	draft
+	ending    string
 	variables int64
 	promised  int64 // clauses by the header; -1 without one
 	top       uint64
@@ -86,17 +93,21 @@ type reader struct {
 
 // read reads the header, if there is one, and the clauses.
 func (d *reader) read() error {
+	prefix, _ := d.r.Peek(mostSniffed)
 	word, _, err := d.next(longest)
 	if err != nil {
 		return d.ended("the header \"p cnf variables clauses\"", err)
 	}
-	if string(word) == "p" {
+	switch {
+	case string(word) == "p":
 		if err := d.header(); err != nil {
 			return err
 		}
 		word, _, err = d.next(longest)
-	} else {
+	case d.ending == ".wcnf", string(word) == "h", hardLines(prefix):
 		d.weighted = true
+	case d.ending != ".cnf":
+		return d.fail("found %q, and no header above it: begin with a line such as p cnf 50 218 (variables, clauses), or name the file .cnf or .wcnf", word)
 	}
 	for ; err == nil; word, _, err = d.next(longest) {
 		if string(word) == "%" && !d.weighted {
@@ -128,7 +139,7 @@ func (d *reader) header() error {
 	default:
 		return d.fail("found %q after p; it must be cnf or wcnf: check that this is a DIMACS file of clauses", word)
 	}
-	if d.variables, err = d.number("the number of variables", 1, mostVariables); err != nil {
+	if d.variables, err = d.number("the number of variables", 0, mostVariables); err != nil {
 		return err
 	}
 	if d.promised, err = d.number("the number of clauses", 0, math.MaxInt32); err != nil {
@@ -139,7 +150,7 @@ func (d *reader) header() error {
 		if err != nil {
 			return d.ended("the weight of hard clauses", err)
 		}
-		if d.top, err = strconv.ParseUint(string(word), 10, 64); err != nil || d.top == 0 {
+		if d.top, err = bounded.WholeUnsigned(word); err != nil || d.top == 0 {
 			return d.fail("found %q where the weight of hard clauses should be, a whole number from 1 to %d: correct the header",
 				word, uint64(math.MaxUint64))
 		}
@@ -150,6 +161,7 @@ func (d *reader) header() error {
 // clause reads one that begins with word.
 func (d *reader) clause(word []byte) error {
 	weight, hard := int64(1), false
+	d.lines = append(d.lines, int32(d.line))
 	if d.weighted {
 		var err error
 		if weight, hard, err = d.weight(word); err != nil {
@@ -186,12 +198,14 @@ func (d *reader) weight(word []byte) (weight int64, hard bool, err error) {
 	if string(word) == "h" && d.promised < 0 {
 		return 0, true, nil
 	}
-	w, err := strconv.ParseUint(string(word), 10, 64)
-	fraction, notNumber := strconv.ParseFloat(string(word), 64)
+	w, err := bounded.WholeUnsigned(word)
 	switch {
-	case err != nil && notNumber == nil && fraction != math.Trunc(fraction):
+	case errors.Is(err, bounded.ErrFraction):
 		return 0, false, d.fail("found %q where the weight of a clause should be, a whole number from 0 to %d: multiply all weights by a common "+
 			"number, and round them", word, uint64(math.MaxUint64))
+	case errors.Is(err, bounded.ErrRange) && word[0] == '-':
+		return 0, false, d.fail("found weight %s, and none may be negative: in place of weight -5 of a clause of one literal, 1, give "+
+			"weight 5 to -1, and take 5 off the cost", word)
 	case err != nil && d.promised < 0:
 		return 0, false, d.fail("found %q where a clause should begin, with its weight or with h: check that this is a DIMACS file", word)
 	case err != nil:
@@ -206,11 +220,8 @@ func (d *reader) weight(word []byte) (weight int64, hard bool, err error) {
 
 // complete checks the clauses against the header, and the variables against the clauses.
 func (d *reader) complete() error {
-	switch {
-	case d.promised > int64(len(d.weights)):
+	if d.promised > int64(len(d.weights)) {
 		return d.fail("the file ends after %d of %d clauses: it is cut short, fetch it again", len(d.weights), d.promised)
-	case d.promised < 0 && len(d.weights) == 0 || d.promised < 0 && d.greatest == 0:
-		return d.fail("the clauses name no variable; give a file with literals")
 	}
 	if d.promised < 0 {
 		d.variables = d.greatest
@@ -225,35 +236,49 @@ func (d *reader) complete() error {
 	return nil
 }
 
+// mostSniffed is how many bytes of a text are looked at.
+const mostSniffed = 1 << 16
+
 // Sniff reports whether a file that begins like this may be an instance: its first word is the p of a header for clauses, or it
-// has lines of the 2022 format: h or a weight, literals, 0.
+// has lines of the 2022 format: h or a weight, literals, 0. One of them must have the h.
 func Sniff(prefix []byte) bool {
 	if generated(prefix) {
 		return true
 	}
-	lines := 0
-	for line := range bytes.Lines(bounded.Unmark(prefix[:min(len(prefix), 1<<16)])) {
+	for line := range bytes.Lines(bounded.Unmark(prefix)) {
+		if words := bytes.Fields(line); len(words) > 0 && words[0][0] != 'c' {
+			if string(words[0]) == "p" {
+				return len(words) > 1 && (string(words[1]) == "cnf" || string(words[1]) == "wcnf")
+			}
+			break
+		}
+	}
+	return hardLines(prefix)
+}
+
+// hardLines tells whether a text begins with clauses as those of 2022, one of which is hard.
+func hardLines(prefix []byte) bool {
+	hard := false
+	for line := range bytes.Lines(bounded.Unmark(prefix[:min(len(prefix), mostSniffed)])) {
 		words := bytes.Fields(line)
 		switch {
 		case len(words) == 0 || words[0][0] == 'c':
-		case string(words[0]) == "p" && lines == 0:
-			return len(words) > 1 && (string(words[1]) == "cnf" || string(words[1]) == "wcnf")
-		case line[len(line)-1] != '\n' && len(prefix) > 1<<16: // cut
+		case line[len(line)-1] != '\n' && len(prefix) >= mostSniffed: // cut
 		case len(words) < 2 || string(words[len(words)-1]) != "0" || !clausal(words):
 			return false
 		default:
-			lines++
+			hard = hard || string(words[0]) == "h"
 		}
 	}
-	return lines > 0
+	return hard
 }
 
 // clausal tells whether words may be a clause of 2022.
 func clausal(words [][]byte) bool {
 	for i, w := range words {
-		if _, err := strconv.ParseInt(string(w), 10, 64); err != nil && (i > 0 || string(w) != "h") {
+		if _, err := bounded.Whole(w); errors.Is(err, bounded.ErrNumber) && (i > 0 || string(w) != "h") {
 			return false
 		}
 	}
-	return words[0][0] != '-'
+	return true
 }

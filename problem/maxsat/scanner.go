@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
@@ -30,7 +29,7 @@ func (s *scanner) fail(format string, args ...any) error {
 }
 
 // longest is the length of a word beyond which it is cut: no number is as long. A longer one may list the bits of a solution.
-const longest = 40
+const longest = bounded.Longest + 1
 
 // next reads the next word, and cuts it to at most most bytes. It returns io.EOF if there is none. first tells
 // whether it is the first of its line.
@@ -111,8 +110,8 @@ func (s *scanner) ended(what string, err error) error {
 
 // value is a word as a number of [lo, hi].
 func (s *scanner) value(word []byte, what string, lo, hi int64) (int64, error) {
-	v, err := strconv.ParseInt(string(word), 10, 64)
-	if errors.Is(err, strconv.ErrRange) || err == nil && (v < lo || v > hi) {
+	v, err := bounded.Whole(word)
+	if errors.Is(err, bounded.ErrRange) || err == nil && (v < lo || v > hi) {
 		return 0, s.fail("found %s as %s; it must be from %d to %d: correct it, or the header", word, what, lo, hi)
 	}
 	if err != nil {

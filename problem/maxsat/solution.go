@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
@@ -14,30 +15,108 @@ import (
 // wide is the length of a line of literals, at most.
 const wide = 78
 
-// WriteSolution writes an assignment as solvers print theirs: a line s with what is known of it, and lines v with a literal for
-// each variable, which is negative where that is false, and 0 at the end. For maximum satisfiability a line o has the cost. The
-// statuses are SATISFIABLE where all clauses hold (all hard ones, for maximum satisfiability), OPTIMUM FOUND where no cost can be
-// less, and UNKNOWN.
-func WriteSolution(w io.Writer, p *Instance, x []int32) error {
-	b := bufio.NewWriter(w)
+// Status is what is known of a solution, in the words of the SAT competitions and the MaxSAT evaluations.
+type Status string
+
+// The statuses.
+const (
+	Satisfiable   Status = "SATISFIABLE"   // all clauses hold; of maximum satisfiability, all hard ones
+	Optimum       Status = "OPTIMUM FOUND" // of maximum satisfiability: no cost can be less
+	Unsatisfiable Status = "UNSATISFIABLE" // a clause that has to hold has no literal
+	Unknown       Status = "UNKNOWN"
+)
+
+// ExitCode is that of a solver which says so.
+func (s Status) ExitCode() int {
+	return map[Status]int{Satisfiable: 10, Unsatisfiable: 20, Optimum: 30}[s]
+}
+
+// Status returns what is known of a solution.
+func (p *Instance) Status(x []int32) Status {
 	cost := p.Cost(x)
-	status, violated := "SATISFIABLE", p.rules.Violations(cost)
-	switch {
-	case len(violated) > 0, !p.weighted && cost > 0:
-		status = "UNKNOWN"
+	violated := len(p.rules.Violations(cost)) > 0 || !p.weighted && cost > 0
+	switch impossible := p.bound >= p.clauses.Hard || !p.weighted && p.bound > 0; {
+	case violated && impossible:
+		return Unsatisfiable
+	case violated:
+		return Unknown
 	case p.weighted && cost == p.bound:
-		status = "OPTIMUM FOUND"
+		return Optimum
 	}
-	for _, v := range violated {
+	return Satisfiable
+}
+
+// Form is how the values of a solution are written.
+type Form string
+
+// The forms.
+const (
+	Literals Form = "literals" // v 1 -2 3 0, in lines of some 78 columns
+	Word     Form = "word"     // v 101, as the MaxSAT evaluations have it since 2022
+)
+
+// Forms are all.
+func Forms() []Form { return []Form{Literals, Word} }
+
+// WriteSolution writes an assignment as solvers print theirs: a line s with its status, and lines v with the values, as literals, or
+// as a word. For maximum satisfiability a line o has the cost. Lines c say which clauses that have to hold do not. Where nothing
+// satisfies them there are no values.
+func WriteSolution(w io.Writer, p *Instance, x []int32, form Form) error {
+	b := bufio.NewWriter(w)
+	cost, status := p.Cost(x), p.Status(x)
+	hard := p.rules.Violations(cost)
+	for _, v := range hard {
 		fmt.Fprintf(b, "c %d %s are violated\n", v.Amount, v.Name)
 	}
 	switch {
-	case p.weighted && len(violated) == 0:
+	case p.weighted && len(hard) == 0:
 		fmt.Fprintf(b, "o %d\n", cost)
 	case !p.weighted && cost > 0:
 		fmt.Fprintf(b, "c %d clauses are violated\n", cost)
 	}
+	if list := p.Violated(x); len(list) > 0 {
+		fmt.Fprintf(b, "c violated: %s\n", Listed(list))
+	}
 	fmt.Fprintf(b, "s %s\n", status)
+	switch {
+	case status == Unsatisfiable:
+	case form == Word:
+		line := []byte("v ")
+		for _, bit := range x[:p.n] {
+			line = append(line, '0'+byte(bit))
+		}
+		b.Write(append(line, '\n')) // the buffer keeps the first error for Flush
+	default:
+		writeLiterals(b, x[:p.n])
+	}
+	return b.Flush()
+}
+
+// String is such as "clause 2 (line 5)".
+func (p Place) String() string {
+	if p.Line == 0 {
+		return fmt.Sprintf("clause %d", p.Clause)
+	}
+	return fmt.Sprintf("clause %d (line %d)", p.Clause, p.Line)
+}
+
+// mostListed is how many clauses Listed names.
+const mostListed = 10
+
+// Listed names the first few of some clauses.
+func Listed(list []Place) string {
+	var words []string
+	for _, p := range list[:min(len(list), mostListed)] {
+		words = append(words, p.String())
+	}
+	text := strings.Join(words, ", ")
+	if more := len(list) - mostListed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+func writeLiterals(b *bufio.Writer, x []int32) {
 	line, word := []byte{'v'}, []byte(nil)
 	for i := range len(x) + 1 {
 		switch {
@@ -49,67 +128,92 @@ func WriteSolution(w io.Writer, p *Instance, x []int32) error {
 			word = strconv.AppendInt(word[:0], int64(i)+1, 10)
 		}
 		if len(line)+1+len(word) > wide {
-			b.Write(append(line, '\n')) // the buffer keeps the first error for Flush
+			b.Write(append(line, '\n'))
 			line = line[:1]
 		}
 		line = append(append(line, ' '), word...)
 	}
 	b.Write(append(line, '\n'))
-	return b.Flush()
 }
 
 // ReadSolution reads an assignment of p from lines v, with literals or, as in the MaxSAT evaluations since 2022, with a 0 or 1
-// for each variable in one word. It passes over lines s, o and c. A file has at most 1 MiB + 64*n bytes.
+// for each variable in one word. It passes over lines s, o and c, and over the word SAT, which some solvers write above the
+// literals. A file has at most 1 MiB + 64*n bytes.
 func ReadSolution(r io.Reader, file string, p *Instance) ([]int32, error) {
-	n := int(p.clauses.N)
-	s := newScanner(r, file, bounded.Solution(n))
-	a := assignment{x: make([]int32, n), known: make([]bool, n)}
+	s := newScanner(r, file, bounded.Solution(p.n))
+	a := assignment{n: p.n, x: make([]int32, p.clauses.N), known: make([]bool, p.n)}
 	for {
-		word, first, err := s.next(n + longest)
+		word, first, err := s.next(a.n + longest)
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		switch {
-		case err != nil:
-			return nil, s.fail("%w", err)
-		case first && (string(word) == "s" || string(word) == "o"):
-			if err := s.skip(); err != nil && !errors.Is(err, io.EOF) {
-				return nil, s.fail("%w", err)
-			}
-			continue
-		case first && string(word) == "v":
-			continue
-		case a.values == 0 && n > 1 && len(word) == n && bits(word, a.x):
-			a.values = n
-			for i := range a.known {
-				a.known[i] = true
-			}
-			continue
-		}
-		v, err := s.value(word, "a literal", -int64(n), int64(n))
 		if err != nil {
+			return nil, s.fail("%w", err)
+		}
+		if err := a.take(s, word, first); err != nil {
 			return nil, err
 		}
-		if !a.make(v) {
-			return nil, s.fail("found variable %d again; each has one value: correct the solution", max(v, -v))
-		}
+	}
+	if a.n == 1 && a.ended { // the word 0 looks like the end of literals
+		a.make(-1)
 	}
 	if i := slices.Index(a.known, false); i >= 0 {
-		return nil, s.fail("the solution has %d of %d variables; %d has no value: take the solution of this instance", a.values, n, i+1)
+		return nil, s.fail("the solution has %d of %d variables; %d has no value: take the solution of this instance", a.values, a.n, i+1)
 	}
 	return a.x, nil
 }
 
+const noSolution = "found that there is no solution: give a file with one"
+
+// take takes a word in; first says that it begins its line.
+func (a *assignment) take(s *scanner, word []byte, first bool) error {
+	switch text := string(word); {
+	case first && (text == "s" || text == "o"):
+		if text == "s" && s.more() {
+			if word, _, err := s.next(longest); err == nil && strings.HasPrefix(string(word), "UNSAT") {
+				return s.fail(noSolution)
+			}
+		}
+		if err := s.skip(); err != nil && !errors.Is(err, io.EOF) {
+			return s.fail("%w", err)
+		}
+		return nil
+	case first && (text == "v" || text == "SAT" || text == "SATISFIABLE"):
+		return nil
+	case first && (text == "UNSAT" || text == "UNSATISFIABLE"):
+		return s.fail(noSolution)
+	case a.values == 0 && a.n > 1 && len(word) == a.n && bits(word, a.x):
+		a.values = a.n
+		for i := range a.known {
+			a.known[i] = true
+		}
+		return nil
+	case len(word) > 1 && word[0] == '0' && bits(word, nil), len(word) > longest-1 && bits(word, nil):
+		return s.fail("found a word of %d values, and there are %d variables: take the solution of this instance", len(word), a.n)
+	}
+	v, err := s.value(word, "a literal", -int64(a.n), int64(a.n))
+	if err != nil {
+		return err
+	}
+	if !a.make(v) {
+		return s.fail("found variable %d again; each has one value: correct the solution", max(v, -v))
+	}
+	return nil
+}
+
 // assignment is a solution as far as it is read.
 type assignment struct {
+	n      int
 	x      []int32
 	known  []bool
-	values int // how many are known
+	ended  bool // a 0 came
+	values int  // how many are known
 }
 
 // make makes a literal true, unless its variable is known. 0 is none.
 func (a *assignment) make(literal int64) bool {
 	if literal == 0 {
+		a.ended = true
 		return true
 	}
 	i := max(literal, -literal) - 1
@@ -124,12 +228,15 @@ func (a *assignment) make(literal int64) bool {
 	return true
 }
 
-// bits writes a word of 0 and 1 to x; it returns false if the word has anything else.
+// bits writes a word of 0 and 1 to x, unless that is nil; it returns false if the word has anything else.
 func bits(word []byte, x []int32) bool {
 	for _, c := range word {
 		if c != '0' && c != '1' {
 			return false
 		}
+	}
+	if x == nil {
+		return true
 	}
 	for i, c := range word {
 		x[i] = int32(c - '0')

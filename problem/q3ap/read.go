@@ -3,11 +3,11 @@ package q3ap
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -39,8 +39,7 @@ func Read(content []byte, file string) (*Instance, error) {
 	if swapped {
 		f, d = d, f
 	}
-	name := filepath.Base(file)
-	q, err := New(strings.TrimSuffix(name, filepath.Ext(name)), read.N, f, d)
+	q, err := New(filename.Stem(file), read.N, f, d)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

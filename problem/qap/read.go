@@ -8,11 +8,10 @@ import (
 	"io"
 	"math"
 	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
+	"unicode/utf8"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // mostText bounds an instance's text: two matrices of the greatest size, with 16 bytes for each number. A reader that
@@ -21,7 +20,7 @@ const mostText = 2 * MaxN * MaxN * 16
 
 // Read reads an instance in QAPLIB's form: n, then the n*n flows, then the n*n distances, with white space between. The
 // file's name serves the instance's name and the errors, which say file and line, what was found and expected, and what
-// to do.
+// to do. Of files of relatives of the problem the error says which.
 func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, mostText) }
 
 func read(r io.Reader, file string, most int64) (*Instance, error) {
@@ -34,6 +33,7 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 		return nil, s.fail("n is %d; it must be from 1 to %d: check that this is a QAPLIB .dat file", size, MaxN)
 	}
 	n := int(size)
+	s.shape = shape{n: n, count: 1, headed: s.line}
 	flow, err := s.matrix("flow", n)
 	if err != nil {
 		return nil, err
@@ -45,8 +45,7 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 	if err := s.end(fmt.Sprintf("the two matrices of %d*%d numbers", n, n)); err != nil {
 		return nil, err
 	}
-	name := filepath.Base(file)
-	q, err := newInstance(strings.TrimSuffix(name, filepath.Ext(name)), n, flow, dist)
+	q, err := newInstance(filename.Stem(file), n, flow, dist)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
@@ -63,21 +62,75 @@ func ReadFile(file string) (*Instance, error) {
 	return Read(f, file)
 }
 
-// Sniff reports whether a file that begins like this may be a QAPLIB instance: it has numbers only, and the first one
-// is a size and stands alone on its line.
-func Sniff(prefix []byte) bool {
-	prefix = bytes.TrimLeft(bounded.Unmark(prefix), " \t\r\n")
-	line, rest, found := bytes.Cut(prefix, []byte("\n"))
-	n, err := strconv.Atoi(strings.TrimSpace(string(line)))
-	if !found || err != nil || n < 1 || n > MaxN {
-		return false
+// Sniff reports whether a text is n and then exactly 2*n*n numbers, whatever its lines are.
+func Sniff(content []byte) bool {
+	h, ok := measure(content)
+	return ok && h.count == 1+2*h.n*h.n
+}
+
+// SniffRelative reports whether a text has as many numbers as one of a relative of the problem, which Read names and refuses.
+func SniffRelative(content []byte) bool {
+	h, ok := measure(content)
+	return ok && h.relative() != ""
+}
+
+// shape is how many numbers a file has, and what its first ones are.
+type shape struct {
+	n      int   // the first number
+	count  int   // of all numbers
+	headed int   // the line of the first
+	second int64 // the second number
+	alone  int   // how many numbers the first line has, as far as three
+}
+
+// add takes the next number in.
+func (h *shape) add(v int64, line int) {
+	if h.count++; h.count == 2 {
+		h.second = v
 	}
-	for _, c := range rest {
-		if strings.IndexByte("0123456789+- \t\r\n", c) < 0 {
-			return false
+	if h.count <= 3 && line == h.headed {
+		h.alone = h.count
+	}
+}
+
+// relative says what a file of so many numbers is likely to be in place of an instance; "" if that is not known.
+func (h *shape) relative() string {
+	n, m := h.n, int(min(max(h.second, 0), MaxN))
+	switch {
+	case n < 2:
+	case h.alone == 2 && h.count == 2+2*n*n:
+		return fmt.Sprintf("a second number, %d, behind n in the first line, such as a best known cost: remove it", h.second)
+	case h.alone == 2 && m != n && h.count == 2+n*n+m*m:
+		return fmt.Sprintf("%d facilities and %d locations, with a matrix each: make both as many, with zeros in the smaller matrix, and begin with %d",
+			n, m, max(n, m))
+	case h.count == 1+3*n*n:
+		return fmt.Sprintf("a third matrix of %d*%d numbers, such as linear costs, which is not read: it must be without", n, n)
+	case h.count == 1+n*(n+1), h.count == 1+n*(n-1):
+		return fmt.Sprintf("%d numbers behind n = %d, as of two triangles: write both matrices whole, %d numbers each", h.count-1, n, n*n)
+	}
+	return ""
+}
+
+// measure returns the shape of a text of numbers; ok is false for another one.
+func measure(content []byte) (h shape, ok bool) {
+	line := 0
+	for text := range bytes.Lines(bounded.Unmark(content)) {
+		line++
+		for word := range bytes.FieldsFuncSeq(text, func(c rune) bool { return c < utf8.RuneSelf && separates(byte(c)) }) {
+			v, err := bounded.Whole(word)
+			switch {
+			case errors.Is(err, bounded.ErrNumber):
+				return h, false
+			case h.n > 0:
+				h.add(v, line)
+				continue
+			case err != nil || v < 1 || v > MaxN:
+				return h, false
+			}
+			h = shape{n: int(v), count: 1, headed: line, alone: 1}
 		}
 	}
-	return len(bytes.TrimSpace(rest)) > 0
+	return h, h.n > 0
 }
 
 // scanner reads the numbers of a file and knows the line it is at.
@@ -86,6 +139,7 @@ type scanner struct {
 	file string
 	line int
 	word []byte
+	shape
 }
 
 // newScanner returns a scanner that reads at most most bytes of r.
@@ -99,7 +153,7 @@ func (s *scanner) fail(format string, args ...any) error {
 }
 
 // longest is the length of a word beyond which it is cut: no number is as long.
-const longest = 40
+const longest = bounded.Longest + 1
 
 // next reads the next word, which ends at white space or a comma. It returns io.EOF if there is none.
 func (s *scanner) next() ([]byte, error) {
@@ -139,16 +193,21 @@ func separates(c byte) bool {
 func (s *scanner) number(what string, lo, hi int64) (int64, error) {
 	word, err := s.next()
 	if errors.Is(err, io.EOF) {
+		if kin := s.relative(); kin != "" {
+			return 0, s.fail("found %s", kin)
+		}
 		return 0, s.fail("the file ends where %s should be: it is cut short, fetch it again", what)
 	}
 	if err != nil {
 		return 0, s.fail("%w", err)
 	}
-	v, err := strconv.ParseInt(string(word), 10, 64)
-	if errors.Is(err, strconv.ErrRange) || err == nil && (v < lo || v > hi) {
+	v, err := bounded.Whole(word)
+	switch {
+	case errors.Is(err, bounded.ErrFraction):
+		return 0, s.fail("found %s as %s; it must be a whole number: multiply all numbers by a common one, and round them", word, what)
+	case errors.Is(err, bounded.ErrRange), err == nil && (v < lo || v > hi):
 		return 0, s.fail("found %s as %s; it must be from %d to %d: scale the numbers", word, what, lo, hi)
-	}
-	if err != nil {
+	case err != nil:
 		return 0, s.fail("found %q where %s should be, a whole number: check that this is a QAPLIB file", word, what)
 	}
 	return v, nil
@@ -169,13 +228,17 @@ func (s *scanner) matrix(what string, n int) ([]int32, error) {
 
 func (s *scanner) entry(what string, k, n int) (int32, error) {
 	v, err := s.number("a "+what, math.MinInt32, math.MaxInt32)
+	if err != nil && s.relative() != "" {
+		return 0, err
+	}
 	if err != nil {
 		return 0, fmt.Errorf("%w (%s %d of %d, row %d, column %d)", err, what, k+1, n*n, k/n+1, k%n+1)
 	}
+	s.add(v, s.line)
 	return int32(v), nil
 }
 
-// end reports what comes after the last number.
+// end reports what comes after the last number. How much more there is tells relatives of the problem.
 func (s *scanner) end(after string) error {
 	word, err := s.next()
 	if errors.Is(err, io.EOF) {
@@ -184,5 +247,15 @@ func (s *scanner) end(after string) error {
 	if err != nil {
 		return s.fail("%w", err)
 	}
-	return s.fail("found %q after %s, where the file should end: check n on its first line", word, after)
+	first, line := string(word), s.line
+	for s.n > 0 && err == nil {
+		s.count++
+		_, err = s.next()
+	}
+	if kin := s.relative(); kin != "" && errors.Is(err, io.EOF) {
+		s.line = s.headed
+		return s.fail("found %s", kin)
+	}
+	s.line = line
+	return s.fail("found %q after %s, where the file should end: check n on its first line", first, after)
 }

@@ -32,6 +32,17 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Numbers may be written as other programs do, and lines may end anywhere.
+func TestRead_AsOthersWriteIt(t *testing.T) {
+	for _, text := range []string{"3 0 5 2 5 0 3 2 3 0 0 8 15 8 0 13 15 13 0", "3 0 5 2 5 0 3 2 3 0\n0 8 15 8 0 13 15 13 0\n",
+		"3.0\n0.0 5.0 2.0\n5 0 3e0\n2 3. 0\n0 8 15\n8 0 1.3E1\n15 13 0\n", strings.ReplaceAll(three, " ", ", ")} {
+		q, err := Read(strings.NewReader(text), "x.dat.gz")
+		if err != nil || q.Cost([]int32{2, 0, 1}) != 250 || q.Name() != "x" {
+			t.Errorf("%q: %v, %v", text, q, err)
+		}
+	}
+}
+
 func TestRead_OneElement(t *testing.T) {
 	q, err := Read(strings.NewReader("1 -7 6"), "one.dat")
 	if err != nil {
@@ -53,9 +64,15 @@ func TestRead_SaysWhatIsWrong(t *testing.T) {
 		{"header", "NAME : berlin52\n", `x.dat:1: found "NAME" where the number of facilities n should be, a whole number`},
 		{"cut short", "2\n0 1 1 0\n0 2\n2", "x.dat:4: the file ends where a distance should be: it is cut short, fetch it again (distance 4 of 4, row 2, column 2)"},
 		{"large n, little data", "16000\n1 2 3\n", "x.dat:3: the file ends where a flow should be"},
-		{"fraction", "2\n0 1\n1.5 0\n0 2 2 0\n", `x.dat:3: found "1.5" where a flow should be, a whole number`},
+		{"fraction", "2\n0 1\n1.5 0\n0 2 2 0\n", "x.dat:3: found 1.5 as a flow; it must be a whole number: multiply all numbers by a common one"},
 		{"beyond int32", "2\n0 1\n1 0\n0 2147483648 2 0\n", "x.dat:4: found 2147483648 as a distance; it must be from -2147483648 to 2147483647"},
 		{"too much", "2\n0 1 1 0\n0 2 2 0\n7\n", `x.dat:4: found "7" after the two matrices of 2*2 numbers, where the file should end`},
+		{"a best known cost", "3 50\n" + three[2:], "x.dat:1: found a second number, 50, behind n in the first line, such as a best known cost: remove it"},
+		{"rectangular", "2 3\n0 1\n1 0\n0 1 2\n1 0 3\n2 3 0\n", "found 2 facilities and 3 locations, with a matrix each: make both as many"},
+		{"rectangular the other way", "3 2\n0 1 2\n1 0 3\n2 3 0\n0 1\n1 0\n", "found 3 facilities and 2 locations"},
+		{"linear costs", three + "7 0 9\n1 8 3\n2 5 4\n", "x.dat:1: found a third matrix of 3*3 numbers, such as linear costs, which is not read"},
+		{"two triangles", "3\n0\n1 0\n2 3 0\n0\n4 0\n5 6 0\n", "found 12 numbers behind n = 3, as of two triangles: write both matrices whole, 9 numbers each"},
+		{"no number", "2\n0 1_0 1 0\n0 2 2 0\n", `x.dat:2: found "1_0" where a flow should be, a whole number`},
 		{"costs beyond int64", "50\n" + huge + huge, "x.dat: a cost of x might not fit int64"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -139,8 +156,9 @@ func TestReadSolution_SaysWhatIsWrong(t *testing.T) {
 
 func TestSniff(t *testing.T) {
 	for text, want := range map[string]bool{
-		three: true, "\n 12 \r\n\r\n0 1": true, "5\n-1 +2": true, "": false, "12": false, "12\n": false, "3 10\n1 2 3": false,
-		"0\n1": false, "20000\n1": false, "NAME : x\n": false, "3\n0 1.5": false, "p cnf 3 2\n": false, "3\nabc": false,
+		three: true, strings.ReplaceAll(three, "\n", " "): true, "3, 0,5,2,5,0,3,2,3,0, 0,8,15,8,0,13,15,13,0": true, "\n 1 \r\n\r\n0 1": true, "2\n0 -1.0 +2 0 0 3 3 0.5": true,
+		three + "1": false, three[:len(three)-2]: false, "": false, "12": false, "12\n": false, "3 10\n1 2 3": false, "1 0\n2 3 0\n4 5 6 0\n": false,
+		"3 1 0\n2 5 0\n7 1 0\n": false, "0\n1": false, "20000\n1": false, "NAME : x\n": false, "p cnf 3 2\n": false, "3\nabc": false, "1 0 x": false,
 	} {
 		if got := Sniff([]byte(text)); got != want {
 			t.Errorf("Sniff(%q) = %v", text, got)
@@ -156,12 +174,15 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		Sniff(text)
+		sniffed := Sniff(text)
 		var q *Instance
 		var err error
 		boundedtest.Linear(t, len(text), func() { q, err = Read(bytes.NewReader(text), "fuzz.dat") })
 		if err != nil {
 			return
+		}
+		if !sniffed && !bytes.HasPrefix(text, []byte("\x1f\x8b")) { // what is packed is unpacked before
+			t.Fatal("read, but not recognised")
 		}
 		x := make([]int32, q.N)
 		for i := range x {

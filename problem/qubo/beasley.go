@@ -16,7 +16,7 @@ import (
 // unless there is one instance alone. See Beasley, "Heuristic algorithms for the unconstrained binary quadratic programming
 // problem", 1998.
 func ReadBeasley(r io.Reader, file string) ([]*Instance, error) {
-	s := newScanner(r, file, '#')
+	s := newScanner(r, file, "#")
 	instances, err := s.number("the number of instances", 1, math.MaxInt32, "begin with the number of instances, 1 if there is one")
 	if err != nil {
 		return nil, err
@@ -36,21 +36,21 @@ func ReadBeasley(r io.Reader, file string) ([]*Instance, error) {
 }
 
 func (s *scanner) beasley(file string, number int64) (*Instance, error) {
-	e, count, err := s.header(fmt.Sprintf("the number of bits of instance %d", number), "the number of its entries")
+	e, count, err := s.header(fmt.Sprintf("the number of bits of instance %d", number), "the number of its entries", 1)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.read(s, count, 1, "entry"); err != nil {
+	if err := e.read(s, count, "entry"); err != nil {
 		return nil, err
 	}
-	if err := e.check(s, 1); err != nil {
+	if err := e.check(s); err != nil {
 		return nil, err
 	}
 	p, err := e.instance(file, -1, -2)
 	if err == nil {
 		p.maximised = "value"
 	}
-	return p, err
+	return counts(p, err, "Beasley's form, to be maximised", 2)
 }
 
 // Part returns the instance of a number from 1 of a text in Beasley's form, as a text of one instance with the same lines.

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // Name is that of the instance's file, without folder and ending, or of the random instance; qubo for one of New.
@@ -15,7 +17,7 @@ func (p *Instance) Name() string { return cmp.Or(p.name, "qubo") }
 // nameOf is the name of what a file holds; file#3 is the third instance of a file of several.
 func nameOf(file string) string {
 	path, number, numbered := strings.Cut(filepath.Base(file), "#")
-	name := strings.TrimSuffix(path, filepath.Ext(path))
+	name := filename.Stem(path)
 	if numbered {
 		name += "-" + number
 	}

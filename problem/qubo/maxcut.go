@@ -3,6 +3,7 @@ package qubo
 import (
 	"fmt"
 	"io"
+	"slices"
 )
 
 // MaxCut returns the instance whose cost is the weight of a cut with the other sign: of the edges of a graph of n vertices,
@@ -29,27 +30,20 @@ func MaxCut(n int, edges []Term) (*Instance, error) {
 }
 
 // ReadGraph reads a graph as an instance of MaxCut, in the form of the program rudy and of Gset: the number of vertices and of
-// edges, then an edge a line, such as 2 7 1, vertices from 1, with its weight.
+// edges, then an edge a line, such as 2 7 1, vertices from 1, with its weight. It also reads edges without weights, which weigh 1,
+// vertices from 0, and a symmetric matrix of Matrix Market. An edge from a vertex to itself is in no cut.
 func ReadGraph(r io.Reader, file string) (*Instance, error) {
-	s := newScanner(r, file, '#')
-	e, count, err := s.header("the number of vertices", "the number of edges")
+	s := newScanner(r, file, "#%")
+	e, err := s.listed("the number of vertices", "the number of edges", "edge", true)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.read(s, count, 1, "edge"); err != nil {
-		return nil, err
+	loops := len(e.list)
+	e.list = slices.DeleteFunc(e.list, func(t Term) bool { return t.I == t.J })
+	loops -= len(e.list)
+	p, err := MaxCut(e.n, e.list)
+	if p, err = e.named(p, err, file); err == nil && loops > 0 {
+		p.notes = append(p.notes, fmt.Sprintf("%d of the edges are from a vertex to itself, and in no cut; if these are weights of a QUBO: --problem qubo", loops))
 	}
-	if err := s.end(fmt.Sprintf("%d edges", count)); err != nil {
-		return nil, err
-	}
-	if err := e.check(s, 1); err != nil {
-		return nil, err
-	}
-	for k, t := range e.list {
-		if t.I == t.J {
-			return nil, failAt(file, int(e.lines[k]), fmt.Sprintf("an edge from %d to itself", t.I+1), "two vertices",
-				"remove it, as no cut has it, or read the file as problem qubo")
-		}
-	}
-	return named(file)(MaxCut(e.n, e.list))
+	return p, err
 }

@@ -33,12 +33,16 @@ type Instance struct {
 	n         int
 	name      string
 	maximised string
+	notes     []string
 	form
 }
 
 // Maximised is the word for what is to be great, whose amount is the cost with the other sign, such as the cut of MaxCut. It is empty
 // where the cost itself is what is to be small.
 func (p *Instance) Maximised() string { return p.maximised }
+
+// Notes says how a reader understood a file where others might have meant something else by it.
+func (p *Instance) Notes() []string { return p.notes }
 
 // form is the weights in one of several layouts.
 type form interface {

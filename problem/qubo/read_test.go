@@ -21,6 +21,8 @@ var readers = []struct {
 	{"qubo", "c a comment\nc 3 0\np qubo 0 3 2 2\n0 0 -5\nc nodes\n2 2 2\n0 1 3\n1 2 -1\n", ReadQUBO, -5 + 2 + 3 - 1, -5},
 	{"beasley", "1\n3 4\n1 1 -5\n1 2 3\n3 3 2\n2 3 -1\n", first, 5 - 2 - 2*(3-1), 5},
 	{"graph", "3 2\n1 2 3\n2 3 -1\n", ReadGraph, 0, -3},
+	{"qs", "# Vars Non-zeros Offset\n3 4 5\n1 1 -5\n1 2 3\n3 3 2.0\n 2 3 -1e0\n", ReadQS, -5 + 2 + 3 - 1, -5},
+	{"coo", "# vartype=BINARY\n# offset=42\n0 0 -5.000000\n0 1 3\n1 2 -1\n2 2 2.0\n", ReadCOO, -5 + 2 + 3 - 1, -5},
 }
 
 // first is the first instance of a file in Beasley's form.
@@ -97,7 +99,7 @@ var badFiles = []struct {
 	{0, "3 1\n1 2 5\n2 3 5\n", `f:3: found "2", expected the end of the file after 1 entries; correct the number of entries`},
 	{0, "3 3\n1 2 5\n2 3 5\n2 1 4\n", `f:4: found the pair 1 2 again, expected it once, and it was in line 2; write it once`},
 	{0, "60000 1\n1 2 5\n", `f:1: found 60000 bits in all up to here with 1 entries, expected at most 32772; number those alone`},
-	{0, "3 1\n1 2 " + strings.Repeat("9", 100) + "\n", `found "` + strings.Repeat("9", 40) + `"`},
+	{0, "3 1\n1 2 " + strings.Repeat("9", 100) + "\n", `found "` + strings.Repeat("9", 41) + `"`},
 	{0, "3 1\n1 2 5\x00\n", `it is no text`},
 	{1, "p cnf 3 1\n", `f:1: found "cnf", expected qubo; begin with p qubo 0 bits nodes couplers`},
 	{1, "c only\n", `f:2: found the end of the file, expected p`},
@@ -109,7 +111,20 @@ var badFiles = []struct {
 	{2, "2\n3 1\n1 2 5\n", `f:4: found the end of the file, expected the number of bits of instance 2`},
 	{2, "2\n3 1\n1 2 5\n30000 0\n", ``},
 	{2, "2\n30000 0\n30000 0\n", `f:3: found 60000 bits in all up to here with 0 entries`},
-	{3, "3 1\n2 2 5\n", `f:2: found an edge from 2 to itself, expected two vertices; remove it, as no cut has it, or read the file as problem qubo`},
+	{0, "3 2\n0 1 5\n2 3 1\n", `f:3: found "3", expected numbers from 1 to 3, or from 0 to 2, and not both; correct the number`},
+	{0, "3 2\n2 3 5\n0 1 1\n", `f:3: found "0", expected numbers from 1 to 3, or from 0 to 2, and not both`},
+	{3, "3 2\n1 2\n2 3 4\n", `f:3: found edge 2 3 with a weight, expected the same as of the first; give all a weight, or none`},
+	{3, "3 2\n1 2 4\n2 3\n", `f:3: found edge 2 3 without a weight`},
+	{3, "3 2\n1 2 0x10\n2 3 1\n", `f:2: found "0x10", expected the weight of edge 1 2, a whole number up to 2^53; correct it`},
+	{3, "3 2\n1 1 4\n1 1 5\n", `f:3: found the pair 1 1 again`},
+	{3, "%%MatrixMarket matrix coordinate real general\n3 3 1\n2 1 5\n", `f:1: found "%%MatrixMarket matrix coordinate real general`},
+	{3, "%%MatrixMarket matrix coordinate real symmetric\n3 4 1\n2 1 5\n", `f:2: found a matrix of 3 rows and 4 columns, expected as many rows`},
+	{4, "3 1 x\n1 2 5\n", `f:1: found "x", expected the offset, a number; begin with three numbers`},
+	{4, "3 2 0\n1 2 5\n", `f:3: found the end of the file, expected the first of entry 2 of 2`},
+	{5, "# vartype=SPIN\n0 1 5\n", `f:1: found vartype=SPIN, an Ising model of -1 and 1, expected vartype=BINARY; write it with 0 and 1`},
+	{5, "# offset=3\n", `f:2: found the end of the file, expected an entry; write lines such as`},
+	{5, "0 900000 1\n", `f:1: found 900001 bits in all up to here with 1 entries`},
+	{5, "-1 2 1\n", `f:1: found "-1", expected the first of entry 1`},
 }
 
 func TestRead_SaysWhereAndWhatToDo(t *testing.T) {
@@ -181,28 +196,110 @@ func all(n int) (list [][]int32) {
 }
 
 func TestSniff(t *testing.T) {
+	pairs, graph := Pairs{OK: true, Weighted: true}, Pairs{OK: true}
 	for _, v := range []struct {
-		text                         string
-		qubo, beasley, pairs, looped bool
+		text  string
+		form  string // that its head tells
+		pairs Pairs
 	}{
-		{readers[0].text, false, false, true, true},
-		{readers[1].text, true, false, false, false},
-		{readers[2].text, false, true, false, false},
-		{readers[3].text, false, false, true, false},
-		{"", false, false, false, false},
-		{"3\n0 1 2\n1 0 3\n2 3 0\n", false, false, false, false},
-		{"3 2\n1 4 7\n2 3 1\n", false, false, false, false},
-		{"3 2\n1 2\n2 3\n", false, false, false, false},
-		{"p cnf 3 2\n", false, false, false, false},
-		{"2\n3 1\n1 2 5\n", false, false, false, false},
-		{"1\n3 99999999\n1 2 5\n", false, false, false, false},
+		{readers[0].text, "", Pairs{OK: true, Weighted: true, Diagonal: true}},
+		{readers[1].text, "qubo", Pairs{}},
+		{readers[2].text, "bqp", Pairs{}},
+		{readers[3].text, "", pairs},
+		{readers[4].text, "qs", Pairs{}},
+		{readers[5].text, "coo", Pairs{}},
+		{"", "", Pairs{}},
+		{"3\n0 1 2\n1 0 3\n2 3 0\n", "", Pairs{}},
+		{"3 2\n1 4 7\n2 3 1\n", "", Pairs{}},
+		{"3 2\n0 1 7\n2 3 1\n", "", Pairs{}},
+		{"3 2\n0 1 7\n2 1 1.5\n", "", pairs},
+		{"4 2\n1 1 7\n2 3 1\n", "", pairs},
+		{"3 2\n1 2\n2 3\n", "", graph},
+		{"3 1\n1 2\n2 3\n", "", Pairs{}}, // a knapsack, say
+		{"3 2\n1 2\n2 3 1\n", "", Pairs{}},
+		{"3 0\n", "", pairs},
+		{"3 1\n", "", Pairs{}},
+		{"0 0\n", "", Pairs{}},
+		{"%%MatrixMarket matrix coordinate real symmetric\n3 3 1\n2 1 5\n", "", pairs},
+		{"%%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n", "", graph},
+		{"p cnf 3 2\n", "", Pairs{}},
+		{"2\n3 1\n1 2 5\n", "", Pairs{}},
+		{"1\n3 99999999\n1 2 5\n", "", Pairs{}},
 	} {
 		text := []byte(v.text)
-		pairs, looped := SniffPairs(text)
-		if SniffQUBO(text) != v.qubo || SniffBeasley(text) != v.beasley || pairs != v.pairs || (looped > 0) != v.looped {
-			t.Errorf("%q: %v, %v, %v, %v", text, SniffQUBO(text), SniffBeasley(text), pairs, looped)
+		for form, sniff := range map[string]func([]byte) bool{"qubo": SniffQUBO, "bqp": SniffBeasley, "qs": SniffQS, "coo": SniffCOO} {
+			if sniff(text) != (form == v.form) {
+				t.Errorf("%q: as %s %v", text, form, sniff(text))
+			}
+		}
+		if got := SniffPairs(text); got != v.pairs {
+			t.Errorf("%q: %+v, want %+v", text, got, v.pairs)
 		}
 	}
+}
+
+// Graphs as others write them: loops, no weights, vertices from 0, a matrix of Matrix Market, no edges. Their greatest cuts are by
+// brute force.
+func TestReadGraph_AsOthersWriteThem(t *testing.T) {
+	for _, v := range []struct {
+		text string
+		cut  int64
+		note string
+	}{
+		{"4 6\n1 1 2\n1 2 3\n2 2 4\n2 3 -2\n3 4 5\n1 4 1\n", 8, "2 of the edges are from a vertex to itself, and in no cut"},
+		{"4 4\n1 2\n2 3\n3 4\n1 4\n", 4, "the edges have no weights, so each weighs 1"},
+		{"4 4\n0 1 3\n1 2 -2\n2 3 5\n0 3 1\n", 8, "numbers are from 0 to 3 in the file"},
+		{"3 0\n", 0, ""}, {"1 0", 0, ""}, {"1 1\n1 1 5\n", 0, "1 of the edges"},
+		{"%%MatrixMarket matrix coordinate integer symmetric\n% a comment\n4 4 4\n2 1 3\n3 2 -2\n4 3 5\n4 1 1\n", 8, ""},
+		{"%%MatrixMarket matrix coordinate pattern symmetric\n4 4 4\n2 1\n3 2\n4 3\n4 1\n", 4, "each weighs 1"},
+		{"4.0 4\n1 2.0 3.0\n2 3 -2\n3 4 5e0\n1 4 1\n", 8, ""},
+	} {
+		p, err := ReadGraph(strings.NewReader(v.text), "f")
+		if err != nil {
+			t.Errorf("%q: %v", v.text, err)
+			continue
+		}
+		if least := leastOf(p); least != -v.cut || !strings.Contains(strings.Join(p.Notes(), "; "), v.note) || v.note == "" && len(p.Notes()) > 0 {
+			t.Errorf("%q: the greatest cut is %d, want %d; notes %q, want %q", v.text, -least, v.cut, p.Notes(), v.note)
+		}
+	}
+}
+
+// The note says how often a weight counts, and what is not in the cost.
+func TestRead_NotesWhatCounts(t *testing.T) {
+	for _, v := range []struct {
+		form  int // of readers
+		text  string
+		least int64
+		notes string
+	}{
+		{0, "3 4\n1 1 -2\n1 2 3\n2 2 1\n2 3 -4\n", -7, "read as a QUBO (form .sparse): a weight of two different bits counts twice"},
+		{0, "3 4\n0 0 -2\n0 1 3\n1 1 1\n1 2 -4\n", -7, "counts twice; numbers are from 0 to 2 in the file"},
+		{0, "%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 -2.0\n2 1 3\n2 2 1\n3 2 -4\n", -7, "counts twice"},
+		{1, "p qubo 0 3 2 2\n0 0 -2\n1 1 1\n0 1 3\n1 2 -4\n", -3, "D-Wave's form .qubo): a weight of two different bits counts once"},
+		{2, "1\n3 4\n1 1 2\n1 2 -3\n2 2 -1\n2 3 4\n", -7, "counts twice"},
+		{4, "# Vars Non-zeros Offset\n3 4 5\n1 1 -2\n1 2 3\n2 2 1\n2 3 -4\n", -3, "counts once; the offset 5 of the file is not in the cost; add it"},
+		{4, "c Vars Non-zeros Offset\np 3 4 0\n0 0 -2\n0 1 3\n1 1 1\n1 2 -4\n", -3, "counts once; numbers are from 0 to 2"},
+		{5, "# vartype=BINARY\n# offset = 4.5\n0 0 -2\n0 1 3\n1 1 1\n1 2 -4\n", -3, "counts once; the offset 4.5 of the file is not in the cost"},
+	} {
+		p, err := readers[v.form].read(strings.NewReader(v.text), "f")
+		if err != nil {
+			t.Errorf("%q: %v", v.text, err)
+			continue
+		}
+		if least := leastOf(p); least != v.least || !strings.Contains(strings.Join(p.Notes(), "; "), v.notes) {
+			t.Errorf("%q: least %d, want %d; notes %q, want %q", v.text, least, v.least, p.Notes(), v.notes)
+		}
+	}
+}
+
+// leastOf is the least cost of all solutions.
+func leastOf(p *Instance) int64 {
+	least := int64(math.MaxInt64)
+	for _, x := range all(p.Space().Len()) {
+		least = min(least, p.Cost(x))
+	}
+	return least
 }
 
 func TestSolution_IsReadAsWritten(t *testing.T) {
@@ -251,7 +348,8 @@ func FuzzRead(f *testing.F) {
 	for _, v := range badFiles {
 		f.Add(byte(v.form), []byte(v.text))
 	}
-	for k, template := range []string{"# #\n1 1 #\n# 2 #\n", "p qubo # # # #\n# 0 #\n0 # #\n", "#\n# #\n1 # #\n", "# #\n1 # #\n"} {
+	for k, template := range []string{"# #\n1 1 #\n# 2 #\n", "p qubo # # # #\n# 0 #\n0 # #\n", "#\n# #\n1 # #\n", "# #\n1 # #\n", "p # # #\n1 # #\n",
+		"# offset=#\n0 # #\n1 1 #\n"} {
 		for _, s := range boundedtest.Seeds(template) {
 			f.Add(byte(k), s)
 		}
@@ -259,6 +357,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, form byte, file []byte) {
 		SniffPairs(file)
 		SniffQUBO(file)
+		SniffQS(file)
+		SniffCOO(file)
 		var p *Instance
 		var err error
 		read := readers[int(form)%len(readers)].read

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"strconv"
+	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
 )
@@ -16,7 +16,8 @@ type scanner struct {
 	r       *bufio.Reader
 	file    string
 	line    int
-	comment byte // a line whose first word begins so says nothing
+	comment string // a line that begins with one of these says nothing
+	said    func(comment string)
 	within  bool // a word of the line was begun
 	word    []byte
 	err     error // what reading failed with, if not at the end of the file
@@ -24,13 +25,13 @@ type scanner struct {
 	bits, entries int // promised and read so far, see entries.check
 }
 
-func newScanner(r io.Reader, file string, comment byte) *scanner {
+func newScanner(r io.Reader, file, comment string) *scanner {
 	in := bounded.Limit{Most: bounded.Instance, Remedy: "check that this is the file you mean"}.Reader(r)
 	return &scanner{r: bufio.NewReaderSize(in, 1<<16), file: file, line: 1, comment: comment}
 }
 
 // longest is the length beyond which a word is cut: no number is as long.
-const longest = 40
+const longest = bounded.Longest + 1
 
 // next returns the next word, which is valid until the one after it; nil at the end of the file.
 func (s *scanner) next() []byte {
@@ -54,7 +55,7 @@ func (s *scanner) next() []byte {
 			s.line++
 			s.within = false
 		case c <= ' ':
-		case c == s.comment && !s.within:
+		case !s.within && strings.IndexByte(s.comment, c) >= 0:
 			s.skip()
 		default:
 			s.within = true
@@ -65,16 +66,40 @@ func (s *scanner) next() []byte {
 	}
 }
 
-// skip passes over what is left of the line, but for its end.
+// skip passes over what is left of the line, but for its end, and tells what it begins with to said.
 func (s *scanner) skip() {
+	var begins []byte
+	for {
+		c, err := s.r.ReadByte()
+		if err == nil && c != '\n' {
+			if len(begins) < longest {
+				begins = append(begins, c)
+			}
+			continue
+		}
+		if err == nil {
+			_ = s.r.UnreadByte()
+		} // else next meets the fault again
+		if s.said != nil {
+			s.said(strings.TrimSpace(string(begins)))
+		}
+		return
+	}
+}
+
+// more says whether another word follows on the line.
+func (s *scanner) more() bool {
 	for {
 		c, err := s.r.ReadByte()
 		if err != nil {
-			return // and next meets it again
+			if !errors.Is(err, io.EOF) {
+				s.err = err
+			}
+			return false
 		}
-		if c == '\n' {
+		if c == '\n' || c > ' ' {
 			_ = s.r.UnreadByte()
-			return
+			return c != '\n'
 		}
 	}
 }
@@ -107,7 +132,7 @@ func (s *scanner) number(what string, lo, hi int64, remedy string) (int64, error
 // numberOf is number where what it is takes longer to say than to read.
 func (s *scanner) numberOf(what func() string, lo, hi int64, remedy string) (int64, error) {
 	w := s.next()
-	v, err := strconv.ParseInt(string(w), 10, 64)
+	v, err := bounded.Whole(w)
 	if err != nil || v < lo || v > hi {
 		return 0, s.fail(shown(w), fmt.Sprintf("%s, a whole number from %d to %d", what(), lo, hi), remedy)
 	}
@@ -120,17 +145,14 @@ const mostWeight = 1 << 53
 // weight reads a weight, which may be written as 3, 3.0 or 3e0.
 func (s *scanner) weight(what func() string) (int64, error) {
 	w := s.next()
-	if v, err := strconv.ParseInt(string(w), 10, 64); err == nil && v >= -mostWeight && v <= mostWeight {
-		return v, nil
-	}
-	v, err := strconv.ParseFloat(string(w), 64)
-	if errors.Is(err, strconv.ErrSyntax) {
+	v, err := bounded.Whole(w)
+	if errors.Is(err, bounded.ErrNumber) {
 		return 0, s.fail(shown(w), what()+", a whole number up to 2^53", "correct it")
 	}
-	if err != nil || v != math.Trunc(v) || math.Abs(v) > mostWeight {
+	if err != nil || v < -mostWeight || v > mostWeight {
 		return 0, s.fail(shown(w), what()+", a whole number up to 2^53", "scale all weights by a common factor and round them")
 	}
-	return int64(v), nil
+	return v, nil
 }
 
 // end reports what comes after the last number.
