@@ -26,13 +26,13 @@ const (
 // Read reads all runs of a record. file is its name in errors, which begin with "file:line:". A run that is killed may
 // leave a last line without a line end that does not parse: Read drops it, and marks the run.
 //
-// A record has at most 2 GiB and 1,048,576 runs. A line of a run of length n has at most 1 MiB + 16*n bytes, and at
+// A record may be packed by gzip. It has at most 2 GiB and 1,048,576 runs. A line of a run of length n has at most 1 MiB + 16*n bytes, and at
 // most 1 GiB.
 func Read(r io.Reader, file string) ([]Run, error) { return read(r, file, mostRuns) }
 
 func read(r io.Reader, file string, most int) ([]Run, error) {
 	limit := bounded.Limit{Most: mostBytes, Remedy: "read the runs in parts, if it is a record", Zeros: true}
-	p := parser{file: file, most: most, in: bufio.NewReaderSize(limit.Reader(r), 1<<16)}
+	p := parser{file: file, most: most, in: bufio.NewReaderSize(limit.Reader(bounded.Unpacked(r)), 1<<16)}
 	for {
 		text, err := p.next()
 		if err != nil && !errors.Is(err, io.EOF) {

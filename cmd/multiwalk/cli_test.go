@@ -130,7 +130,7 @@ func TestUsage_OneLineWithTheRemedy(t *testing.T) {
 		{"solve none.tsp", "none.tsp: no such file"},
 		{"solve dir", "dir: is a directory"},
 		{"solve empty.tsp", "empty.tsp: the file is empty"},
-		{"solve junk.tsp", "junk.tsp: not an instance of a known format"},
+		{"solve junk.tsp", "junk.tsp: it is no text: byte 5 is 0; give a text file"},
 		{"solve bad.tsp", "bad.tsp:"},
 		{"solve ring.tsp --problem sat", `unknown problem "sat"; known are tsp`},
 		{"solve ring.tsp --problem qap", "ring.tsp:1"},

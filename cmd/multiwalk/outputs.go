@@ -143,7 +143,7 @@ func (j *job) writeAll(run record.Run, res *multiwalk.Result) (written []output,
 	var last []output
 	for _, o := range []output{
 		{"solution", j.cmd.Out, func() error {
-			return j.write(j.cmd.Out, func(w io.Writer) error { return j.in.WriteSolution(w, answer(res)) })
+			return j.write(j.cmd.Out, func(w io.Writer) error { return j.writeSolution(w, answer(res)) })
 		}},
 		{"record", j.cmd.Record, func() error { return j.writeRecord(run) }},
 		{"picture", j.cmd.Plot, func() error {
@@ -188,7 +188,7 @@ func (j *job) finish(res *multiwalk.Result) error {
 	case hasTarget && j.cmd.Target != nil && res.Cost > target:
 		return console.Missed(fmt.Errorf("target %d missed by %d; %s", j.in.Format.Told(target), res.Cost-target, j.remedy(res, target)))
 	}
-	return nil
+	return j.verdict(res)
 }
 
 // remedy says what may help a run that missed its target.

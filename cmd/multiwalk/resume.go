@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -112,7 +113,7 @@ func (r *resumeCmd) Run(c *console.Console) error {
 			"--instance FILE names another file", filename.Shown(s.File), j.in.Hash, j.header.Hash)
 	}
 	limits := func() error { return j.setLimits(r) }
-	if err := j.through(limits, j.restore, j.setDevice, j.checkOutputs, j.setCheckpoint, j.claimRecord); err != nil {
+	if err := j.through(limits, j.restore, j.setDevice, j.setAnswer, j.checkOutputs, j.setCheckpoint, j.claimRecord); err != nil {
 		return err
 	}
 	return j.run()
@@ -221,7 +222,7 @@ func (s *solveCmd) read(c *console.Console) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &job{cmd: s, console: c, in: in, content: content, source: source, notes: in.Notes}, nil
+	return &job{cmd: s, console: c, in: in, content: content, source: source, notes: slices.Clone(in.Notes)}, nil
 }
 
 // problem is the problem of the file, if the user said which: --open and --open-ends are short for the one of open paths.

@@ -38,6 +38,7 @@ type outputFlags struct {
 	Checkpoint      string        `placeholder:"FILE" help:"Keep the state of the run in FILE, now and then and at its end, so that multiwalk resume FILE goes on from there."`
 	CheckpointEvery time.Duration `placeholder:"DURATION" help:"How often. (default: 30s)"`
 	Out             string        `placeholder:"FILE" help:"Write the solution, in the problem's own format; - is the standard output, and the summary then goes to the standard error."`
+	Answer          string        `placeholder:"FORM" help:"Answer as solvers do in the SAT competitions and MaxSAT evaluations: lines c, o, s and v, to the standard output or to --out, and their exit codes, 10 satisfiable, 20 unsatisfiable, 30 optimum found, 0 unknown. FORM is that of the values: literals, or word, such as v 0110. For problem maxsat."`
 	Record          string        `placeholder:"FILE" help:"Write a record of the run, as JSON lines. During the run each new best solution is written to it. If FILE is there already, they go to FILE.live, and FILE is replaced at the end. - is the standard output, at the end."`
 	Logical         bool          `help:"Leave the machine and all times out of the record, so that equal runs give equal files."`
 	Plot            string        `placeholder:"FILE" help:"Draw the solution; the ending says in which format."`
@@ -70,7 +71,7 @@ type job struct {
 	unlimited  bool              // by any flag, so that the deadline is our own idea
 	wanted     multiwalk.Method  // nil: any
 	unasked    bool              // it was not the user who chose a GPU
-	notes      []string          // about the device and the picture, for progress
+	notes      []string          // about the instance, the device and the picture, for progress
 }
 
 // Run solves an instance, checks the answer, and writes what was asked for.
@@ -141,7 +142,7 @@ func (s *solveCmd) prepare(c *console.Console) (*job, error) {
 		return nil, err
 	}
 	j.demo = s.File == demo.Name && catalogue.IsBuiltin(j.content)
-	return j, j.through(j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.checkOutputs, j.setCheckpoint, j.claimRecord)
+	return j, j.through(j.setStops, j.setStart, j.setMethod, j.setDevice, j.setHeader, j.setAnswer, j.checkOutputs, j.setCheckpoint, j.claimRecord)
 }
 
 // through goes the steps that make a job ready. If one fails, nothing is held any more.

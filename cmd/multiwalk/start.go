@@ -28,7 +28,7 @@ func (j *job) setStart() error {
 	}
 	defer in.Close()
 	// Either is read as it comes, up to its own bounds: a pipe may have no end.
-	text := bufio.NewReader(in)
+	text := bufio.NewReader(bounded.Unpacked(in))
 	begins, _ := text.Peek(1 << 10)
 	var x []int32
 	if bytes.HasPrefix(bytes.TrimLeft(bounded.Unmark(begins), " \t\r\n"), []byte("{")) { // no solution's format begins so

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
+	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -60,6 +62,7 @@ type report struct {
 	Violations       []multiwalk.Violation `json:"violations"`        // by constraint
 	FeasibleCost     *int64                `json:"feasible_cost"`     // of the best feasible solution
 	FeasibleSolution []int32               `json:"feasible_solution"` // the best feasible one, where the solution is not
+	ViolatedClauses  []maxsat.Place        `json:"violated_clauses"`  // of satisfiability: those that have to hold and do not
 }
 
 // summarise prints the outcome; verifyErr is what an independent evaluation found wrong with it.
@@ -69,6 +72,9 @@ func (j *job) summarise(res *multiwalk.Result, verifyErr error, written []output
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s, n=%d: %s\n", j.in.Format.Name, filename.Shown(j.in.Name), len(j.in.Shown(res.Best)), j.outcome(res))
+	if list := j.violated(res.Best); len(list) > 0 {
+		fmt.Fprintf(&b, "violated: %s\n", maxsat.Listed(list))
+	}
 	fmt.Fprintf(&b, "%s after %s%s; method %s, device %s, seed %d, %s on %s\n", statusText(res), console.Duration(res.Elapsed),
 		foundText(res), res.Methods(), j.settings.Device, res.Seed, console.Count(res.Walks, "walk"), j.workers(res))
 	if a, _ := machinesOf(j.settings.Device); a != nil && res.Loading >= time.Millisecond {
@@ -153,7 +159,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 		Evaluations: res.Evaluations(), FullEvaluations: res.FullEvaluations, DeltaEvaluations: res.DeltaEvaluations,
 		Moves: res.Moves, Restarts: res.Restarts, Rounds: res.Rounds, Partial: res.Partial,
 		Elapsed: res.Elapsed.Round(time.Microsecond).Seconds(),
-		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: append(append([]string{}, j.in.Notes...), res.Notes...),
+		Loading: res.Loading.Round(time.Microsecond).Seconds(), Verified: verified, Notes: slices.Concat([]string{}, j.in.Notes, res.Notes),
 		Sides: res.Sides, Balance: res.Balance, Solution: j.in.Shown(res.Best), Outcome: told(j.in.Format, res.Outcome(), res.Cost),
 	}
 	if multiwalk.Teller(j.in.Problem) != nil {
@@ -163,6 +169,7 @@ func (j *job) report(res *multiwalk.Result, verified bool) report {
 			r.FeasibleCost, r.FeasibleSolution = &res.Feasible.Cost, res.Feasible.X
 		}
 	}
+	r.ViolatedClauses = j.violated(res.Best)
 	if ran, err := record.MethodOf(res.Ran); err == nil {
 		r.Settings = ran.Settings
 	}

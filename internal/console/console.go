@@ -53,6 +53,11 @@ type Failure struct {
 func (f Failure) Error() string { return f.Err.Error() }
 func (f Failure) Unwrap() error { return f.Err }
 
+// Verdict is an exit code that says how a run ended, and no failure.
+type Verdict int
+
+func (v Verdict) Error() string { return fmt.Sprintf("exit code %d", int(v)) }
+
 // Missed is the failure of a run that did not get what was asked for.
 func Missed(err error) error { return Failure{ExitMissed, err} }
 
@@ -72,6 +77,10 @@ func (c *Console) Report(err error) int {
 	if err == nil {
 		return 0
 	}
+	var f Failure
+	if v := Verdict(0); errors.As(err, &v) && !errors.As(err, &f) {
+		return int(v)
+	}
 	text := err.Error()
 	if at := (*fs.PathError)(nil); errors.As(err, &at) && at.Path != "" {
 		text = strings.ReplaceAll(text, at.Path, filename.Shown(at.Path))
@@ -82,7 +91,6 @@ func (c *Console) Report(err error) int {
 		text = strings.ReplaceAll(text, "\n", "; ")
 	}
 	fmt.Fprintf(c.Err, "multiwalk: %s\n", text)
-	var f Failure
 	switch {
 	case errors.As(err, &f):
 		return f.Code

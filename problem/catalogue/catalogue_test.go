@@ -347,9 +347,9 @@ func TestParse_TellsWhatItGuesses(t *testing.T) {
 		least              int64
 		note               string // all of them, or the beginning
 	}{
-		{"a.mc", loop, "maxcut", -8, "1 of the edges are from a vertex to itself"},
-		{"a.rud", quadratic, "maxcut", -3, "2 of the edges are from a vertex to itself"},
-		{"a.txt", loop, "maxcut", -8, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem qubo; 1 of the edges are from"},
+		{"a.mc", loop, "maxcut", -8, "edges from a vertex to itself (1)"},
+		{"a.rud", quadratic, "maxcut", -3, "edges from a vertex to itself (2)"},
+		{"a.txt", loop, "maxcut", -8, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem qubo; edges from a vertex to itself (1)"},
 		{"a.txt", graph, "maxcut", -2, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem qubo"},
 		{"a.txt", "4 4\n1 2\n2 3\n3 4\n1 4\n", "maxcut", -4, "read as maxcut (maximum cut), which its numbers fit; if it is not: --problem NAME; the edges have no weights"},
 		{"a.txt", "4 4\n0 1 3\n1 2 -2\n2 3 5\n0 3 1\n", "maxcut", -8, "read as maxcut"}, {"a.mc", "3 0\n", "maxcut", 0, ""}, {"a.txt", "1 0\n", "maxcut", 0, "read as maxcut"},

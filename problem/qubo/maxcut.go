@@ -43,7 +43,7 @@ func ReadGraph(r io.Reader, file string) (*Instance, error) {
 	loops -= len(e.list)
 	p, err := MaxCut(e.n, e.list)
 	if p, err = e.named(p, err, file); err == nil && loops > 0 {
-		p.notes = append(p.notes, fmt.Sprintf("%d of the edges are from a vertex to itself, and in no cut; if these are weights of a QUBO: --problem qubo", loops))
+		p.notes = append(p.notes, fmt.Sprintf("edges from a vertex to itself (%d) are in no cut; if these are weights of a QUBO: --problem qubo", loops))
 	}
 	return p, err
 }

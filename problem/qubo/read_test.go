@@ -246,10 +246,10 @@ func TestReadGraph_AsOthersWriteThem(t *testing.T) {
 		cut  int64
 		note string
 	}{
-		{"4 6\n1 1 2\n1 2 3\n2 2 4\n2 3 -2\n3 4 5\n1 4 1\n", 8, "2 of the edges are from a vertex to itself, and in no cut"},
+		{"4 6\n1 1 2\n1 2 3\n2 2 4\n2 3 -2\n3 4 5\n1 4 1\n", 8, "edges from a vertex to itself (2) are in no cut"},
 		{"4 4\n1 2\n2 3\n3 4\n1 4\n", 4, "the edges have no weights, so each weighs 1"},
 		{"4 4\n0 1 3\n1 2 -2\n2 3 5\n0 3 1\n", 8, "numbers are from 0 to 3 in the file"},
-		{"3 0\n", 0, ""}, {"1 0", 0, ""}, {"1 1\n1 1 5\n", 0, "1 of the edges"},
+		{"3 0\n", 0, ""}, {"1 0", 0, ""}, {"1 1\n1 1 5\n", 0, "edges from a vertex to itself (1)"},
 		{"%%MatrixMarket matrix coordinate integer symmetric\n% a comment\n4 4 4\n2 1 3\n3 2 -2\n4 3 5\n4 1 1\n", 8, ""},
 		{"%%MatrixMarket matrix coordinate pattern symmetric\n4 4 4\n2 1\n3 2\n4 3\n4 1\n", 4, "each weighs 1"},
 		{"4.0 4\n1 2.0 3.0\n2 3 -2\n3 4 5e0\n1 4 1\n", 8, ""},
