@@ -174,3 +174,16 @@ func TestLimit_RefusesABomb(t *testing.T) {
 		}
 	})
 }
+
+func TestEnding(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"dir/a.tsp": {".tsp", "a"}, "a.TSP.GZ": {".tsp", "a"}, "a.b.cnf.gz": {".cnf", "a.b"}, "a": {"", "a"}, "a.gz": {"", "a"}, ".gz": {"", ""}, "": {"", ""},
+	} {
+		if got := Ending(name); got != want[0] {
+			t.Errorf("%q has the ending %q, want %q", name, got, want[0])
+		}
+		if got := Stem(name); got != want[1] && name != "" {
+			t.Errorf("%q has the stem %q, want %q", name, got, want[1])
+		}
+	}
+}

@@ -137,7 +137,7 @@ func (in *Instance) NameAs(file string) string {
 	if in.Format.byFile && !named(file) {
 		path, number := split(file)
 		path = filename.Shown(q3apFile(path))
-		name := withoutEnding(filename.Stem(path), in.Format.Endings)
+		name := withoutEnding(bounded.Stem(path), in.Format.Endings)
 		if number > 0 {
 			name += "-" + strconv.Itoa(number)
 		}
@@ -148,7 +148,7 @@ func (in *Instance) NameAs(file string) string {
 			return name
 		}
 	}
-	return filename.Stem(file)
+	return bounded.Stem(file)
 }
 
 func withoutEnding(name string, endings []string) string {

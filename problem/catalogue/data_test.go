@@ -12,7 +12,6 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/bounded"
-	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // TestParse_RecognisesTheLibraries reads every instance of TSPLIB, QAPLIB, Biq Mac and Gset, and takes no file of another
@@ -37,10 +36,10 @@ func TestParse_RecognisesTheLibraries(t *testing.T) {
 				t.Fatal(err)
 			}
 			in, err := Parse(content, file, "")
-			switch format := want[folder+filename.Ending(file)]; {
+			switch format := want[folder+bounded.Ending(file)]; {
 			case format == "" && err == nil:
 				t.Errorf("%s: read as %s", filepath.Base(file), in.Format.Name)
-			case format == "" && known[folder+filename.Ending(file)] && !strings.Contains(err.Error(), "which multiwalk does not read"):
+			case format == "" && known[folder+bounded.Ending(file)] && !strings.Contains(err.Error(), "which multiwalk does not read"):
 				t.Errorf("%s: is not said what it is: %.300v", file, err)
 			case format != "" && err != nil:
 				t.Error(err)

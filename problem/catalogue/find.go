@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -64,7 +65,7 @@ func (f Format) is(other Format) bool { return f.Name == other.Name }
 // byEnding returns the formats that files of that ending have, none if it is the ending of all kinds of text.
 func byEnding(file string) []Format {
 	path, _ := split(file)
-	ending := filename.Ending(path)
+	ending := bounded.Ending(path)
 	if ending == ".txt" || ending == "" {
 		return nil
 	}

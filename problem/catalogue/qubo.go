@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 )
 
@@ -74,7 +74,7 @@ var bqpFormat = Format{
 
 // quboReader is the reader of the form that the first line tells, or the ending, or the numbers.
 func quboReader(content []byte, file string) func(io.Reader, string) (*qubo.Instance, error) {
-	ending := filename.Ending(file)
+	ending := bounded.Ending(file)
 	switch {
 	case qubo.SniffQUBO(content):
 		return qubo.ReadQUBO

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
-	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // mostVariables bounds variables. A file may promise more than it names, but not out of proportion to its length.
@@ -38,7 +37,7 @@ const (
 func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, bounded.Instance) }
 
 func read(r io.Reader, file string, most int64) (*Instance, error) {
-	d := &reader{scanner: newScanner(r, file, most), ending: filename.Ending(file), variables: mostVariables, promised: -1, top: math.MaxUint64}
+	d := &reader{scanner: newScanner(r, file, most), ending: bounded.Ending(file), variables: mostVariables, promised: -1, top: math.MaxUint64}
 	d.start = []int32{0}
 	if word, err := d.r.Peek(len(PrefixXor)); err == nil && generated(word) {
 		word, _, err := d.next(longest)
@@ -54,7 +53,7 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 	if err := d.read(); err != nil {
 		return nil, err
 	}
-	p, err := d.instance(filename.Stem(file), int(d.variables))
+	p, err := d.instance(bounded.Stem(file), int(d.variables))
 	if err != nil {
 		return nil, fmt.Errorf("multiwalk: %s: %s", file, strings.TrimPrefix(err.Error(), "multiwalk: "))
 	}

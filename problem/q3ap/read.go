@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
-	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -39,7 +38,7 @@ func Read(content []byte, file string) (*Instance, error) {
 	if swapped {
 		f, d = d, f
 	}
-	q, err := New(filename.Stem(file), read.N, f, d)
+	q, err := New(bounded.Stem(file), read.N, f, d)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

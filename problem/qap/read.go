@@ -11,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/multiwalk/multiwalk/internal/bounded"
-	"github.com/multiwalk/multiwalk/internal/filename"
 )
 
 // mostText bounds an instance's text: two matrices of the greatest size, with 16 bytes for each number. A reader that
@@ -45,7 +44,7 @@ func read(r io.Reader, file string, most int64) (*Instance, error) {
 	if err := s.end(fmt.Sprintf("the two matrices of %d*%d numbers", n, n)); err != nil {
 		return nil, err
 	}
-	q, err := newInstance(filename.Stem(file), n, flow, dist)
+	q, err := newInstance(bounded.Stem(file), n, flow, dist)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/multiwalk/multiwalk/internal/filename"
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Name is that of the instance's file, without folder and ending, or of the random instance; qubo for one of New.
@@ -17,7 +17,7 @@ func (p *Instance) Name() string { return cmp.Or(p.name, "qubo") }
 // nameOf is the name of what a file holds; file#3 is the third instance of a file of several.
 func nameOf(file string) string {
 	path, number, numbered := strings.Cut(filepath.Base(file), "#")
-	name := filename.Stem(path)
+	name := bounded.Stem(path)
 	if numbered {
 		name += "-" + number
 	}
