@@ -89,6 +89,6 @@ func (p *Colouring) check(x []int32) (conflicts int64) {
 	return conflicts
 }
 
-func colouringCase(p *Colouring, g guess) Case {
-	return Case{name("colouring-%d-%d", p.N, p.Colours), p, Rival{g.hot, g.cold, changes(p)}, p.check}
+func colouringCase(p *Colouring) Case {
+	return Case{name("colouring-%d-%d", p.N, p.Colours), p, changes(p), p.check}
 }

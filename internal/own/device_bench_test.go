@@ -1,7 +1,6 @@
 package own
 
 import (
-	"cmp"
 	"flag"
 	"fmt"
 	"testing"
@@ -20,9 +19,9 @@ var (
 )
 
 // onDevice runs auto on the device of -own.device for a wall-clock time, then on all cores for as long, and then the rival on
-// one core for as much processor time. The loading of kernels is left out. Beside what compare reports are the median cost on
-// all cores, how much more the device's costs in per cent of that, the evaluations of the device in a second in millions, and
-// how many times the evaluations of one core that is, by those of all.
+// one core for as much processor time. The loading of kernels is left out. Beside what onCore reports are the median cost on
+// all cores, how the device compares with them, the evaluations of the device in a second in millions, and how many times the
+// evaluations of one core that is, by those of all.
 func onDevice(b *testing.B, c Case, limit time.Duration) int {
 	d, err := device.Parse(*where)
 	if err != nil {
@@ -31,32 +30,32 @@ func onDevice(b *testing.B, c Case, limit time.Duration) int {
 	if *where == console.DeviceAuto {
 		d = chosen(b, c)
 	}
-	var ours, others, rivals, more, moreThan, speed, times []float64
+	var ours, others, rivals, speed, times []float64
 	for b.Loop() {
 		for seed := range uint64(*seeds) {
 			res := timed(b, c, d, *walks, seed+1, limit)
-			other := rival(b, c, c.Rival, seed+1, limit)
 			each := rate(res)
-			ours, rivals, more = append(ours, float64(res.Cost)), append(rivals, float64(other)), append(more, percent(res.Cost, other))
+			ours = append(ours, float64(res.Cost))
 			if speed = append(speed, each/1e6); !*cores {
 				continue
 			}
 			all := timed(b, c, device.CPU(0), 0, seed+1, limit)
-			others, moreThan = append(others, float64(all.Cost)), append(moreThan, percent(res.Cost, all.Cost))
-			times = append(times, each/(rate(all)/float64(all.Workers)))
+			others, times = append(others, float64(all.Cost)), append(times, each/(rate(all)/float64(all.Workers)))
 		}
+		rivals = append(rivals, costs(heats(b, c.Name, limit, false), func(h heat) int64 { return h.Rival })...)
 	}
 	b.ReportMetric(0, "ns/op")
-	for _, m := range []struct {
-		unit   string
-		values []float64
-	}{{"ours", ours}, {"rival", rivals}, {"more_%", more}, {"cores", others}, {"more_than_cores_%", moreThan}, {"Mevaluations/s", speed},
-		{"times_a_core", times}} {
-		if len(m.values) > 0 {
-			b.ReportMetric(median(m.values), m.unit)
-		}
+	b.ReportMetric(median(ours), "ours")
+	b.ReportMetric(median(rivals), "rival")
+	b.ReportMetric(median(speed), "Mevaluations/s")
+	result := compare(ours, rivals)
+	result.report(b, "")
+	if len(others) > 0 {
+		b.ReportMetric(median(others), "cores")
+		b.ReportMetric(median(times), "times_a_core")
+		compare(ours, others).report(b, "_than_cores")
 	}
-	return cmp.Compare(median(more), 0)
+	return result.verdict
 }
 
 // chosen is the device that auto chooses for a run that time limits.

@@ -2,11 +2,13 @@ package own
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
@@ -27,11 +29,11 @@ func all() []Case {
 func small() []Case {
 	tiny := vehicles{"tiny", 6, 3, 2, 1, 9}
 	return []Case{
-		routingCase(files{}.routing(tiny), "tiny", 10, guess{64, 1}), colouringCase(NewColouring(7, 3, 2), guess{1, 1. / 8}),
-		quadraticCase(NewQuadratic(12, 3), guess{1024, 32}), orderingCase("lop-7", NewOrdering(7, 4), guess{256, 8}),
-		orderingCase("trade-7", NewTrade(7, 4), guess{1024, 8}), flowShopCase("flow-shop-7", NewFlowShop(7, 3, 5), guess{16, 1}),
-		knapsackCase(NewKnapsack(12, 2, 6), guess{256, 16}), timetableCase(NewTimetable(5, 3, 2, 7), guess{64, 1. / 4}),
-		setupsCase(NewSetups(7, 8), guess{2048, 64}),
+		routingCase(files{}.routing(tiny), "tiny", 10), colouringCase(NewColouring(7, 3, 2)),
+		quadraticCase(NewQuadratic(12, 3)), orderingCase("lop-7", NewOrdering(7, 4)),
+		orderingCase("trade-7", NewTrade(7, 4)), flowShopCase("flow-shop-7", NewFlowShop(7, 3, 5)),
+		knapsackCase(NewKnapsack(12, 2, 6)), timetableCase(NewTimetable(5, 3, 2, 7)),
+		setupsCase(NewSetups(7, 8)),
 	}
 }
 
@@ -43,45 +45,34 @@ func TestCases_Conform(t *testing.T) {
 	}
 }
 
-// steps lets a rival run for a number of turns.
-func steps(n int) func() float64 {
-	k := -1
-	return func() float64 { k++; return float64(k) / float64(n) }
-}
-
-func start(c Case, seed uint64) []int32 {
-	space := c.Problem.Space()
-	x := make([]int32, space.Len())
-	space.Random(multiwalk.NewRand(seed, 1), x)
-	return x
-}
-
-func minimize(t testing.TB, c Case, seed uint64, stop ...multiwalk.Stop) *multiwalk.Result {
-	t.Helper()
+// minimize runs auto without any setting, one walk on one core, and checks what it finds.
+func (c Case) minimize(seed uint64, stop ...multiwalk.Stop) (*multiwalk.Result, error) {
 	res, err := multiwalk.Minimize(context.Background(), c.Problem, auto.For(c.Problem),
 		multiwalk.Settings{Seed: seed, Device: device.CPU(1), Walks: 1, Stop: stop})
 	if err != nil {
-		t.Fatalf("%s: %v", c.Name, err)
+		return nil, fmt.Errorf("%s: %w", c.Name, err)
 	}
-	return res
+	if got := c.Check(res.Best); got != res.Cost {
+		return nil, fmt.Errorf("%s: our solution costs %d, checked %d", c.Name, res.Cost, got)
+	}
+	return res, nil
 }
 
 // What both say a solution costs is what it costs by an evaluation that shares nothing with Cost.
 func TestCases_CostsAreTrue(t *testing.T) {
 	for _, c := range slices.Concat(all(), All(""), small()) {
 		t.Run(c.Name, func(t *testing.T) {
-			x := start(c, 1)
+			x := c.random(1)
 			before := c.Problem.Cost(x)
 			if got := c.Check(x); got != before {
 				t.Fatalf("a random solution costs %d, checked %d", before, got)
 			}
-			best, cost := c.Rival.Run(x, before, 1, steps(5))
+			best, cost := c.Rival(time.Second).Run(x, before, 1, steps(5))
 			if got := c.Check(best); got != cost || cost > before {
 				t.Errorf("the rival's solution costs %d, checked %d, from %d", cost, got, before)
 			}
-			res := minimize(t, c, 1, multiwalk.Evaluations(1000))
-			if got := c.Check(res.Best); got != res.Cost {
-				t.Errorf("our solution costs %d, checked %d", res.Cost, got)
+			if _, err := c.minimize(1, multiwalk.Evaluations(1000)); err != nil {
+				t.Error(err)
 			}
 		})
 	}
@@ -92,13 +83,17 @@ func TestCases_Optimum(t *testing.T) {
 	for _, c := range small() {
 		t.Run(c.Name, func(t *testing.T) {
 			least := optimum(c)
-			x := start(c, 1)
-			if _, cost := c.Rival.Run(x, c.Problem.Cost(x), 1, steps(500)); cost != least {
+			x := c.random(1)
+			if _, cost := c.Rival(time.Second).Run(x, c.Problem.Cost(x), 1, steps(500)); cost != least {
 				t.Errorf("the rival finds %d, the optimum is %d", cost, least)
 			}
 			var res *multiwalk.Result
 			for seed := range uint64(5) {
-				if res = minimize(t, c, seed, multiwalk.Evaluations(100_000), multiwalk.Target(least)); res.Cost == least {
+				var err error
+				if res, err = c.minimize(seed, multiwalk.Evaluations(100_000), multiwalk.Target(least)); err != nil {
+					t.Fatal(err)
+				}
+				if res.Cost == least {
 					return
 				}
 			}
@@ -151,11 +146,11 @@ func TestNewFlowShop_IsTaillards(t *testing.T) {
 
 // A rival stops when its time is spent, and keeps the best it has seen.
 func TestRival_EndsWithItsTime(t *testing.T) {
-	c := quadraticCase(NewQuadratic(100, 1), guess{1024, 32})
-	x := start(c, 2)
+	c := quadraticCase(NewQuadratic(100, 1))
+	x := c.random(2)
 	calls := 0
 	first := c.Problem.Cost(x)
-	_, cost := c.Rival.Run(x, first, 2, func() float64 { calls++; return float64(calls) / 50 })
+	_, cost := c.Rival(time.Second).Run(x, first, 2, func() float64 { calls++; return float64(calls) / 50 })
 	if calls != 50 || cost >= first {
 		t.Errorf("%d calls, cost %d from %d", calls, cost, first)
 	}

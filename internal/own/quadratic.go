@@ -108,6 +108,6 @@ func (p *Quadratic) check(x []int32) (sum int64) {
 	return sum + twice/2
 }
 
-func quadraticCase(p *Quadratic, g guess) Case {
-	return Case{name("qubo-%d", len(p.Linear)), p, Rival{g.hot, g.cold, flips(p)}, p.check}
+func quadraticCase(p *Quadratic) Case {
+	return Case{name("qubo-%d", len(p.Linear)), p, flips(p), p.check}
 }

@@ -155,30 +155,14 @@ func (p *Routing) TwoOptDelta(x []int32, i, j int32) int64 {
 	return p.distance(l, x[j]) + p.distance(x[i], r) - p.distance(l, x[i]) - p.distance(x[j], r)
 }
 
-// mixed are the rival's moves: swaps, insertions and short reversals.
-func (p *Routing) mixed(r *rand.Rand, x []int32) (func() int64, func()) {
-	var kind, i, j int32
-	return func() int64 {
-			i, j = two(r, len(x))
-			switch kind = r.Int32N(3); kind {
-			case 0:
-				return p.SwapDelta(x, i, j)
-			case 1:
-				return p.InsertDelta(x, i, j)
-			}
-			i = r.Int32N(int32(len(x) - 1))
-			j = min(int32(len(x)-1), i+1+r.Int32N(30))
-			return p.TwoOptDelta(x, i, j)
-		}, func() {
-			switch kind {
-			case 0:
-				x[i], x[j] = x[j], x[i]
-			case 1:
-				insert(x, i, j)
-			default:
-				slices.Reverse(x[i : j+1])
-			}
-		}
+// mixed are the rival's moves: insertions, swaps and short reversals.
+func (p *Routing) mixed(r *rand.Rand, x []int32) []move {
+	var i, j int32
+	return append(orders(p)(r, x), move{func() int64 {
+		i = r.Int32N(int32(len(x) - 1))
+		j = min(int32(len(x)-1), i+1+r.Int32N(30))
+		return p.TwoOptDelta(x, i, j)
+	}, func() { slices.Reverse(x[i : j+1]) }})
 }
 
 // check cuts the order into routes, and evaluates each.
@@ -205,7 +189,7 @@ func (p *Routing) check(x []int32) (cost int64) {
 	return cost
 }
 
-func routingCase(p Routing, title string, penalty int64, g guess) Case {
+func routingCase(p Routing, title string, penalty int64) Case {
 	p.Penalty = penalty
-	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, Rival{g.hot, g.cold, p.mixed}, p.check}
+	return Case{name("cvrp-%s-penalty-%d", title, penalty), &p, p.mixed, p.check}
 }
