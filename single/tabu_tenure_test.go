@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -110,4 +111,25 @@ func (p clausal) Cost(x []int32) (sum int64) {
 		}
 	}
 	return sum
+}
+
+// A move is tabu if all that it brings is, and not by one of its attributes alone.
+func TestAttributes_ForbidWhenAllAreTabu(t *testing.T) {
+	p := sample.NewOrder(5, 1)
+	nb, err := neighbourhood.ByName(p, "swap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, x := newAttributes(neighbourhood.Kinds(nb), 5), []int32{0, 1, 2, 3, 4}
+	swap := func(i, j int32) neighbourhood.Move { return neighbourhood.Move{Op: neighbourhood.OpSwap, I: i, J: j} }
+	a.made(x, 0, swap(0, 1), 10)
+	x[0], x[1] = 1, 0
+	if !a.forbids(x, 0, swap(0, 1)) {
+		t.Error("the swap back brings 0 and 1 to where they were, and is not tabu")
+	}
+	a.made(x, 0, swap(1, 2), 10)
+	x[1], x[2] = 2, 0
+	if a.forbids(x, 0, swap(0, 2)) {
+		t.Error("0 goes back to where it was, but 1 to where it never was, and that is tabu")
+	}
 }

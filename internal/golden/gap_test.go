@@ -90,7 +90,7 @@ type gap struct {
 	least, most float64
 }
 
-var gaps = []gap{
+var gaps = append(userGaps, []gap{
 	{"climb", "city", single.Climb{Restarts: -1}, false, 1, 200_000, 12, 9.79, 12.10},
 	{"anneal", "orders", single.Anneal{Sweeps: 1, Alpha: 0.9}, false, 1, 4_000, 32, 1.33, 2.24},
 	{"anneal", "uniform", single.Anneal{Sweeps: 1, Alpha: 0.9}, false, 1, 100_000, 32, 3.65, 4.15},
@@ -146,7 +146,7 @@ var gaps = []gap{
 	{"auto", "uniform", auto.For(qap.Uniform(40, 5)), false, 1, 2_000_000, 32, 1.17, 1.50},
 	{"auto", "clustered", auto.For(qap.Structured(40, 5)), false, 1, 400_000, 32, 4.38, 7.13},
 	{"auto", "city", auto.For(tsp.Random(200, 2)), false, 1, 20_000, 32, 2.03, 2.89},
-}
+}...)
 
 // TestMethods_GapIsWhatItWas guards how well methods search, where the golden records guard that they do the same: whoever
 // rewrites the records sees here what it cost. Random sampling is out of bounds by far on every instance.

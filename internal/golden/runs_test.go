@@ -54,6 +54,7 @@ func runs() (list []run) {
 		s := multiwalk.Settings{Walks: 4, Stop: budget(5 * onEmulator), Device: device.Both(device.CPU(2), device.Emulator())}
 		list = append(list, run{"by-device " + p, p, m, s, false})
 	}
+	list = append(list, userRuns()...)
 	all := variants()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		v := all[name]

@@ -22,7 +22,7 @@ type variant struct {
 // variants returns every setting of every method that matters, by a name.
 func variants() map[string]variant {
 	all := map[string]variant{}
-	for _, of := range []map[string]variant{climbs(), anneals, tabus, locals, populations, pspms, ladders, cooperations} {
+	for _, of := range []map[string]variant{climbs(), anneals, tabus, locals, populations, pspms, ladders, cooperations, userVariants} {
 		maps.Copy(all, of)
 	}
 	return all
