@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/scanner"
@@ -15,15 +16,11 @@ import (
 	"strings"
 )
 
-// hashes returns for each measurement the hash of the code that it measures: all declarations of the packages that it names and of the
-// engine, and all of this module that these can come to (see reach), but neither comments nor tests. So a method that a measurement
-// cannot run may change, and the measurement does not become old.
+// hashes returns for each measurement the hash of the code that it measures: of the packages that it names and of all of this module
+// that these import. So a figure is old when one of these packages has changed. What only other problems, other reproductions or the
+// command itself import does not count, nor do tests and comments.
 func hashes(root string) (map[string]string, error) {
-	root, err := filepath.Abs(root)
-	if err != nil {
-		return nil, err
-	}
-	named := []string{"."}
+	named := []string{}
 	for _, m := range list {
 		named = append(named, m.Code...)
 	}
@@ -32,47 +29,34 @@ func hashes(root string) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, all := map[string]string{}, map[string]string{}
+	all := map[string]string{}
 	for _, m := range list {
-		key := strings.Join(m.Code, " ")
-		if known[key] == "" {
-			if known[key], err = c.hash(m.Code); err != nil {
-				return nil, fmt.Errorf("multiwalk: the measurement %s: %w", m.ID, err)
-			}
+		if all[m.ID], err = c.hash(m.Code); err != nil {
+			return nil, fmt.Errorf("multiwalk: the measurement %s: %w", m.ID, err)
 		}
-		all[m.ID] = known[key]
 	}
 	return all, nil
-}
-
-// hash is that of packages, named as ./single, of the engine, and of what they come to.
-func (c *code) hash(names []string) (string, error) {
-	roots := []string{module}
-	for _, name := range names {
-		path := module + strings.TrimPrefix(name, ".")
-		if c.packages[path] == nil {
-			return "", fmt.Errorf("no package %s", name)
-		}
-		roots = append(roots, path)
-	}
-	lines, err := c.reach(roots)
-	if err != nil {
-		return "", err
-	}
-	h := sha256.Sum256([]byte(strings.Join(lines, "\n")))
-	return hex.EncodeToString(h[:8]), nil
 }
 
 // module is the path of this module.
 const module = "github.com/multiwalk/multiwalk"
 
-// linux is the environment of commands for which it is linux/amd64.
-func linux() []string { return append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0") }
+// code is packages of this module by path.
+type code map[string]*goPackage
 
-// goList returns the paths of packages of this module, named as ./single, and of those of it that they import.
-func goList(root string, names []string) ([]string, error) {
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.ImportPath}}{{end}}{{end}}"}, names...)...)
-	cmd.Dir, cmd.Env = root, linux()
+// goPackage is what go list tells of a package, and the hash of its files.
+type goPackage struct {
+	ImportPath, Dir             string
+	GoFiles, SFiles, EmbedFiles []string
+	Deps                        []string
+	Module                      *struct{ Main bool }
+	sum                         string
+}
+
+// loadCode lists packages of this module, named as ./single, with all of it that they import, as they are on linux/amd64 wherever it runs.
+func loadCode(root string, names []string) (code, error) {
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,GoFiles,SFiles,EmbedFiles,Deps,Module"}, names...)...)
+	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError
@@ -81,7 +65,57 @@ func goList(root string, names []string) ([]string, error) {
 		}
 		return nil, fmt.Errorf("multiwalk: go list: %w", err)
 	}
-	return strings.Fields(string(out)), nil
+	c := code{}
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		p := new(goPackage)
+		if err := d.Decode(p); err != nil {
+			return nil, fmt.Errorf("multiwalk: go list: %w", err)
+		}
+		if p.Module == nil || !p.Module.Main {
+			continue
+		}
+		if p.sum, err = p.hash(); err != nil {
+			return nil, fmt.Errorf("multiwalk: reading the code: %w", err)
+		}
+		c[p.ImportPath] = p
+	}
+	return c, nil
+}
+
+// hash is that of packages, named as ./single, and of what they import.
+func (c code) hash(names []string) (string, error) {
+	var lines []string
+	for _, name := range names {
+		p := c[strings.TrimSuffix(module+strings.TrimPrefix(name, "."), "/")]
+		if p == nil {
+			return "", fmt.Errorf("no package %s", name)
+		}
+		for _, path := range append(p.Deps, p.ImportPath) {
+			if p := c[path]; p != nil {
+				lines = append(lines, path+" "+p.sum)
+			}
+		}
+	}
+	slices.Sort(lines)
+	sum := sha256.Sum256([]byte(strings.Join(slices.Compact(lines), "\n")))
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// hash is that of a package's files: the tokens of Go, and all of assembly and of what is embedded.
+func (p *goPackage) hash() (string, error) {
+	h := sha256.New()
+	for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.EmbedFiles) {
+		text, err := os.ReadFile(filepath.Join(p.Dir, name))
+		if err != nil {
+			return "", err
+		}
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+		if filepath.Ext(name) == ".go" {
+			text = withoutComments(text)
+		}
+		fmt.Fprintf(h, "%s %d\n%s", name, len(text), text)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // withoutComments returns the tokens of a Go file, a line each.

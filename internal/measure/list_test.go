@@ -123,7 +123,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// Only what is compiled counts: not a comment, nor how the code is laid out.
+// Only what is compiled counts, and not a comment.
 func TestWithoutComments(t *testing.T) {
 	a := withoutComments([]byte("package x\n\n// F is one.\nfunc F() int { return 1 }\n"))
 	b := withoutComments([]byte("package x\nfunc F() int {\n\treturn 1 // one\n}\n"))
@@ -136,23 +136,85 @@ func TestWithoutComments(t *testing.T) {
 	}
 }
 
-// A package's hash holds what it imports of this module, and no other package's code.
+// A measurement's hash holds what its packages import of this module, and no other package's code.
 func TestHashes_HoldWhatIsImported(t *testing.T) {
 	code, err := hashes(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if code["tsp-kicks"] == code["tsp-reading"] || code["tsp-kicks"] == "" || code["launch"] == code["twins"] {
+	if code["tsp-kicks"] == code["tsp-reading"] || code["tsp-kicks"] == "" || code["tsp-one-core"] == code["qap-one-core"] {
 		t.Error(code)
 	}
 	if code["queens-count-17"] != code["queens-count-18"] {
 		t.Error("the same packages have two hashes")
 	}
-	paths, err := goList(root, []string{"./internal/tour"})
+}
+
+// tree is a module in which a imports b and the root, and nobody imports c.
+var tree = map[string]string{
+	"go.mod":      "module " + module + "\n\ngo 1.26\n",
+	"engine.go":   "package multiwalk\n\nfunc Run() int { return 1 }\n",
+	"a/a.go":      "package a\n\nimport (\n\t_ \"" + module + "\"\n\t\"" + module + "/b\"\n)\n\n// A is one.\nfunc A() int { return b.B() }\n",
+	"a/a_test.go": "package a\n\nvar unused = 2\n",
+	"b/b.go":      "package b\n\nimport _ \"embed\"\n\n//go:embed k.ptx\nvar kernel string\n\nfunc B() int { return 3 }\n\nfunc bare()\n",
+	"b/b_amd64.s": "// 4\n",
+	"b/b_arm64.s": "// 5\n",
+	"b/k.ptx":     "ptx 6\n",
+	"b/none.txt":  "7\n",
+	"c/c.go":      "package c\n\nfunc C() int { return 8 }\n",
+}
+
+// hashOf is that of package a, where a file has another text.
+func hashOf(t *testing.T, file, old, now string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range tree {
+		if name == file {
+			if !strings.Contains(text, old) {
+				t.Fatalf("%s has no %q", name, old)
+			}
+			text = strings.Replace(text, old, now, 1)
+		}
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := loadCode(dir, []string{"./a", "./c"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Contains(paths, module) || slices.Contains(paths, "fmt") || slices.Contains(paths, module+"/problem/qap") {
-		t.Error("it should be the engine and this module alone", paths)
+	h, err := c.hash([]string{"./a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// What a package and those that it imports are compiled of changes the hash: Go, assembly of the platform, embedded files. Comments,
+// tests, and packages that nobody imports do not.
+func TestHash_IsOfWhatIsCompiled(t *testing.T) {
+	before := hashOf(t, "", "", "")
+	for _, c := range []struct {
+		file, old, now string
+		changes        bool
+	}{
+		{"engine.go", "return 1", "return 10", true},
+		{"a/a.go", "b.B()", "b.B() + 1", true},
+		{"b/b.go", "return 3", "return 30", true},
+		{"b/b_amd64.s", "4", "40", true},
+		{"b/k.ptx", "6", "60", true},
+		{"a/a.go", "is one", "is two", false},
+		{"a/a_test.go", "2", "20", false},
+		{"b/b_arm64.s", "5", "50", false},
+		{"b/none.txt", "7", "70", false},
+		{"c/c.go", "8", "80", false},
+	} {
+		if got := hashOf(t, c.file, c.old, c.now) != before; got != c.changes {
+			t.Errorf("%s: %q for %q changes it: %v", c.file, c.now, c.old, got)
+		}
 	}
 }

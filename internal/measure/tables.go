@@ -144,7 +144,7 @@ func (p *page) functions() template.FuncMap {
 			return with(form)(p.ownFigure(limit, name, unit))
 		},
 		"ownCount": p.ownCount, "ownTimes": func() []string { return ownTimes }, "ownGPU": func() string { return ownGPU }, "ownAuto": func() string { return ownAuto },
-		"ownNames": func() []string { return strings.Fields(strings.Join(ownGroups, " ")) },
+		"ownNames": ownNames, "ownVerdict": p.ownVerdict,
 	}
 }
 
