@@ -17,6 +17,7 @@ type follower struct {
 	placed    bool                            // after the first Reset
 	keeps     bool                            // a copy is needed
 	x         []int32                         // the copy, nil before Reset and where none is needed
+	groupings []*grouping                     // the groups of parts whose elements are moved by groups; then keeps
 }
 
 // abilities is a state by what it prices.
@@ -106,6 +107,46 @@ func (f *follower) reset(x []int32) {
 	if f.keeps {
 		f.x = append(f.x[:0], x...)
 	}
+	for _, g := range f.groupings {
+		g.reset(x)
+	}
+}
+
+// groupingOf returns the groups of a part, which all its operators share.
+func (f *follower) groupingOf(b *Member, held []bool) *grouping {
+	for _, g := range f.groupings {
+		if g.b.At == b.At {
+			return g
+		}
+	}
+	g := newGrouping(b, held)
+	f.groupings = append(f.groupings, g)
+	return g
+}
+
+// note gives an element of the copy another value.
+func (f *follower) note(i, v int32) {
+	f.x[i] = v
+	for _, g := range f.groupings {
+		g.put(i, v)
+	}
+}
+
+// regrouped goes after a move that gave some elements of a part other values: x is where it led.
+func (f *follower) regrouped(b *Member, x, moved []int32) {
+	if !f.placed {
+		return
+	}
+	single := f.changes != nil || f.flips != nil && b.binary()
+	for _, i := range moved {
+		if single {
+			f.set(b, x, i)
+		}
+		f.note(i, x[i])
+	}
+	if f.state != nil && !single && len(moved) > 0 {
+		f.state.Reset(x)
+	}
 }
 
 // follow goes after a move, if there was a Reset: x is where the move led.
@@ -119,9 +160,10 @@ func (f *follower) follow(b *Member, x []int32, m Move) {
 	switch {
 	case f.x == nil:
 	case m.Op == OpSwap:
-		f.x[m.I], f.x[m.J] = x[m.I], x[m.J]
+		f.note(m.I, x[m.I])
+		f.note(m.J, x[m.J])
 	case m.Op == OpFlip || m.Op == OpChange:
-		f.x[m.I] = x[m.I]
+		f.note(m.I, x[m.I])
 	default:
 		b.Do(f.x, m)
 	}
@@ -184,7 +226,7 @@ func (f *follower) catchUp(kinds []*Member, x []int32) {
 		for i := b.At; b.Values > 0 && i < b.At+b.N; i++ {
 			if f.x[i] != x[i] {
 				f.set(b, x, i)
-				f.x[i] = x[i]
+				f.note(i, x[i])
 			}
 		}
 	}

@@ -9,7 +9,8 @@ import (
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
-// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, own, pair.
+// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, own,
+// pair, join, groupchange, groupswap.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
 // For returns the default neighbourhood of the problem: its own moves if it brings any (multiwalk.Mover). Else they are the
@@ -20,14 +21,15 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 //   - Of a tour: those of or-opt and 2opt that it prices; if it prices neither, those of insert and swap; if it prices none of
 //     the four, or-opt and 2opt.
 //   - Of bits, flip; of integers, change. Beside these stands swap, the exchange of two values. If no SwapDelta prices a swap,
-//     it is priced as two flips or two changes.
+//     it is priced as two flips or two changes. Integers with at most four values for each element have join, groupchange and
+//     groupswap too: elements that have the same value are a group.
 //
 // In a product each part has its own; where its parts are permutations of one length, the same swap in all of them is one more
 // kind (jointswap).
 func For(p multiwalk.Problem) (Neighbourhood, error) { return ByForm(p, nil, "") }
 
 // ByForm is ByName for moves that kernels make as well as cores. Here "" means the moves that the problem's form in kernels
-// prices; a form has no states, and prices exchanges only by a SwapDelta. With a nil form it is ByName.
+// prices; a form has no states, prices exchanges only by a SwapDelta, and has no moves of groups. With a nil form it is ByName.
 func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 	if _, ok := p.(multiwalk.Mover); ok && name == "" {
 		name = OpOwn.String()
@@ -38,8 +40,19 @@ func ByForm(p multiwalk.Problem, form any, name string) (Neighbourhood, error) {
 	return ByName(p, name)
 }
 
+// ByPosition is ByName for searches that sort moves by the positions that they change. Here "" means For(p) without the moves of groups.
+func ByPosition(p multiwalk.Problem, name string) (Neighbourhood, error) {
+	if _, ok := p.(multiwalk.Mover); ok || name != "" {
+		return ByName(p, name)
+	}
+	single := func(bind func(Op) operator, s multiwalk.Space, parted bool) []Op {
+		return slices.DeleteFunc(byAbilities(bind, s, parted), func(o Op) bool { return o == OpJoin || ofGroups(o) })
+	}
+	return build(p, nil, single, func(jointly operator) bool { return jointly.Incremental() }, false, false)
+}
+
 // byAbilities chooses the moves that are priced.
-func byAbilities(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op {
+func byAbilities(bind func(Op) operator, s multiwalk.Space, parted bool) []Op {
 	priced := func(ops ...Op) []Op {
 		return slices.DeleteFunc(ops, func(o Op) bool { return !bind(o).Incremental() })
 	}
@@ -49,6 +62,7 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op 
 		}
 		return others
 	}
+	kind := s.Kind()
 	switch kind {
 	case multiwalk.KindPermutation:
 		ops := either(priced(OpSwap, OpInsert, OpTwoOpt), OpSwap, OpInsert)
@@ -59,14 +73,18 @@ func byAbilities(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op 
 	case multiwalk.KindTour:
 		return either(either(priced(OpOrOpt, OpTwoOpt), priced(OpInsert, OpSwap)...), OpOrOpt, OpTwoOpt)
 	}
-	own := OpChange
+	ops := []Op{OpChange}
 	if kind == multiwalk.KindBinary {
-		own = OpFlip
+		ops[0] = OpFlip
 	}
-	if bind(OpSwap).(*swap).beside() {
-		return []Op{own, OpSwap}
+	exchange := bind(OpSwap).(*swap)
+	if exchange.beside() {
+		ops = append(ops, OpSwap)
 	}
-	return []Op{own}
+	if grouped(s) && !exchange.kernel {
+		ops = append(ops, OpJoin, OpGroupChange, OpGroupSwap)
+	}
+	return ops
 }
 
 // ByName returns the neighbourhood of that name: one of Names, or several joined by "+"; "" is For(p). In a product each kind
@@ -99,18 +117,22 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 		}
 		ops = append(ops, Op(o))
 	}
+	if slices.Contains(ops, OpJoin) && !slices.Contains(ops, OpChange) {
+		return nil, fmt.Errorf("multiwalk: neighbourhood %q has join, which is a way to draw changes, without change; name both, as in "+
+			"change+join", name)
+	}
 	if slices.Contains(ops, OpPair) && slices.Contains(ops, OpOwn) {
 		return nil, fmt.Errorf("multiwalk: neighbourhood %q has own moves beside pairs of moves, which the former cannot be told of; "+
 			"name one of them", name)
 	}
-	return build(p, nil, func(_ func(Op) operator, kind multiwalk.Kind, _ bool) []Op {
-		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, kind) })
+	return build(p, nil, func(_ func(Op) operator, s multiwalk.Space, _ bool) []Op {
+		return slices.DeleteFunc(slices.Clone(ops), func(o Op) bool { return !fits(o, s) })
 	}, func(operator) bool { return slices.Contains(ops, OpJointSwap) }, slices.Contains(ops, OpPair), slices.Contains(ops, OpOwn))
 }
 
-// fits tells whether a kind of move leads from every solution of a kind of space to solutions of it.
-func fits(o Op, kind multiwalk.Kind) bool {
-	switch kind {
+// fits tells whether a kind of move leads from every solution of a space that is no product to solutions of it.
+func fits(o Op, s multiwalk.Space) bool {
+	switch s.Kind() {
 	case multiwalk.KindPermutation:
 		return o == OpSwap || o == OpInsert || o == OpTwoOpt
 	case multiwalk.KindTour:
@@ -118,7 +140,9 @@ func fits(o Op, kind multiwalk.Kind) bool {
 	case multiwalk.KindBinary:
 		return o == OpFlip || o == OpFlip2 || o == OpFlip3 || o == OpChange || o == OpSwap
 	}
-	return o == OpChange || o == OpSwap
+	lo, hi := s.Bounds()
+	values := int64(hi) - int64(lo) + 1
+	return o == OpChange || o == OpSwap || (o == OpJoin || ofGroups(o)) && 2 < values && values <= mostGroups
 }
 
 // fitsSpace tells whether a kind of move fits a part of a space or, if it is made in all parts at once, the space.
@@ -129,12 +153,12 @@ func fitsSpace(o Op, s multiwalk.Space) bool {
 	case OpPair:
 		return len(s.Parts()) > 1
 	}
-	return slices.ContainsFunc(s.Parts(), func(p multiwalk.Space) bool { return fits(o, p.Kind()) })
+	return slices.ContainsFunc(s.Parts(), func(p multiwalk.Space) bool { return fits(o, p) })
 }
 
 func remedy(s multiwalk.Space) string {
 	var names []string
-	for o := OpSwap; o <= OpPair; o++ {
+	for o := OpSwap; int(o) < len(opNames); o++ {
 		if fitsSpace(o, s) {
 			names = append(names, o.String())
 		}
@@ -142,8 +166,8 @@ func remedy(s multiwalk.Space) string {
 	return "use " + strings.Join(names, ", ")
 }
 
-// opChooser returns the kinds of move for a part of that kind. It may try some by bind. parted: fixed elements lie between others.
-type opChooser func(bind func(Op) operator, kind multiwalk.Kind, parted bool) []Op
+// opChooser returns the kinds of move for a part of that space. It may try some by bind. parted: fixed elements lie between others.
+type opChooser func(bind func(Op) operator, s multiwalk.Space, parted bool) []Op
 
 // build binds the kinds of move that choose returns for each part of the space; with a form it tries them by that. Where the same
 // swap can be made in all parts, it asks whether to add that; and it adds pairs of moves and the problem's own moves if they are wanted.
@@ -182,10 +206,10 @@ func build(p multiwalk.Problem, form any, choose opChooser, jointly func(operato
 	if err := numbered(b.members, space); err != nil {
 		return nil, err
 	}
-	if len(b.members) == 1 {
+	if len(b.members) == 1 && b.joins == nil {
 		return b.members[0], nil
 	}
-	return newUnion(b.members, b.weights, b.shared), nil
+	return newUnion(b.members, b.weights, b.joins, b.shared), nil
 }
 
 // builder collects the kinds of move of a neighbourhood, with the weights by which they are drawn.
@@ -195,6 +219,7 @@ type builder struct {
 	shared  *pricer
 	members []operator
 	weights []uint32
+	joins   []int // members whose moves are also drawn as joins
 }
 
 func (b *builder) add(o operator, weight int) {
@@ -226,8 +251,22 @@ func (b *builder) addKinds(trial *pricer, choose opChooser) {
 	for k, s := range b.space.Parts() {
 		part := b.part(k)
 		try := func(o Op) operator { return bind(trial, part, o, s, b.whole()) }
-		for _, o := range choose(try, s.Kind(), parts(part, b.fixed)) {
-			b.add(keep(bind(b.shared, part, o, s, b.whole()), b.fixed), b.weight(s.Len()))
+		ops := choose(try, s, parts(part, b.fixed))
+		others := slices.ContainsFunc(ops, func(o Op) bool { return !ofGroups(o) })
+		change := len(b.members) + slices.Index(ops, OpChange)
+		for _, o := range ops {
+			switch {
+			case o == OpJoin:
+				b.joins = append(b.joins, change)
+			case ofGroups(o):
+				weight := b.weight(s.Len())
+				if others { // the part is as likely as without moves of groups
+					weight = 0
+				}
+				b.add(newGroups(b.shared, ofValues(part, o, s), b.fixed), weight)
+			default:
+				b.add(keep(bind(b.shared, part, o, s, b.whole()), b.fixed), b.weight(s.Len()))
+			}
 		}
 	}
 }
@@ -263,13 +302,19 @@ func numbered(members []operator, space multiwalk.Space) error {
 		strings.Join(names, "+"), space)
 }
 
-// bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.
-func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
+// ofValues is a part with a kind of move, and the values that its elements may have.
+func ofValues(at Member, o Op, s multiwalk.Space) Member {
 	at.Op = o
 	if k := s.Kind(); k == multiwalk.KindBinary || k == multiwalk.KindIntegers {
 		lo, hi := s.Bounds()
 		at.Lo, at.Values = lo, int64(hi)-int64(lo)+1
 	}
+	return at
+}
+
+// bind makes one operator. An evaluator by edges is for a tour that is the whole solution, as an EdgeCoster is.
+func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
+	at = ofValues(at, o, s)
 	var edges *edgeDeltas
 	if c, ok := e.by.(multiwalk.EdgeCoster); ok && whole && s.Kind() == multiwalk.KindTour {
 		edges = &edgeDeltas{c}

@@ -17,8 +17,8 @@ type Member struct {
 	End      int64  // the first index after this member's moves
 }
 
-// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves or pairs of moves are part
-// of it, or fixed elements leave some moves out.
+// Members returns the list that a neighbourhood of this package is made of, or nil if a problem's own moves, pairs of moves or
+// moves of groups are part of it, or fixed elements leave some moves out.
 func Members(n Neighbourhood) []Member {
 	ops, _, _ := composed(n)
 	if slices.ContainsFunc(ops, func(o operator) bool { _, ok := o.(*kept); return ok }) {
@@ -27,8 +27,8 @@ func Members(n Neighbourhood) []Member {
 	return Kinds(n)
 }
 
-// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves or
-// pairs of moves are one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
+// Kinds returns the kinds of move that a neighbourhood is made of, each on its whole part, or nil if a problem's own moves,
+// pairs of moves or moves of groups are one. Where elements are fixed a kind has fewer moves than its Size says: End counts those that are left.
 func Kinds(n Neighbourhood) (list []Member) {
 	ops, weights, ends := composed(n)
 	for i, o := range ops {
@@ -40,17 +40,20 @@ func Kinds(n Neighbourhood) (list []Member) {
 }
 
 // composed returns the operators of a neighbourhood, with the running sums of their chances and of their moves; or none if a
-// problem's own moves or pairs of moves are one.
+// problem's own moves, pairs of moves or moves of groups are one.
 func composed(n Neighbourhood) (ops []operator, weights []uint32, ends []int64) {
 	switch n := n.(type) {
 	case *Weighed:
 		return composed(n.Neighbourhood)
 	case *union:
+		if n.joins != nil {
+			return nil, nil, nil
+		}
 		ops, weights, ends = n.members, n.weights, n.ends
 	case operator:
 		ops, weights, ends = []operator{n}, []uint32{1}, []int64{n.Size()}
 	}
-	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op == OpOwn || o.member().Op == OpPair }) {
+	if slices.ContainsFunc(ops, func(o operator) bool { return o.member().Op >= OpOwn }) {
 		return nil, nil, nil
 	}
 	return ops, weights, ends
@@ -155,6 +158,9 @@ func (b *Member) holds(i int32) bool {
 func (b *Member) Owns(m Move) bool {
 	if m.Op == OpPair {
 		return b.Op == OpPair && m.K == b.Length
+	}
+	if ofGroups(m.Op) {
+		return m.Op == b.Op && m.K == b.At
 	}
 	return m.Op == b.Op && (b.Op == OpOwn || b.holds(m.I))
 }

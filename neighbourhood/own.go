@@ -99,7 +99,7 @@ func (o *own) Reset(x []int32) {
 
 // tell says that another kind's move was made, or taken back, which led to x.
 func (o *own) tell(by *Member, x []int32, m Move) {
-	if !o.follows || o.goes == nil || by.Values == 0 {
+	if !o.follows || o.goes == nil || by.Values == 0 || ofGroups(m.Op) {
 		o.Reset(x)
 		return
 	}

@@ -36,7 +36,7 @@ func kindsOf(moves multiwalk.Moves) (*ownKinds, error) {
 		}
 		rates[k] = 1
 	}
-	return &ownKinds{moves: of, learner: newLearner(append([]float64(nil), takes...), rates)}, nil
+	return &ownKinds{moves: of, learner: newLearner(append([]float64(nil), takes...), rates, make([]float64, len(takes)))}, nil
 }
 
 func (k *ownKinds) random(r *multiwalk.Rand) multiwalk.Move {
@@ -48,7 +48,7 @@ func (k *ownKinds) random(r *multiwalk.Rand) multiwalk.Move {
 // price learns that a move was priced.
 func (k *ownKinds) price(m multiwalk.Move, delta int64) {
 	if m == k.drawn {
-		k.learner.priced(k.kind)
+		k.learner.priced(k.kind, 1, delta)
 		k.priced, k.change = true, delta
 	}
 }

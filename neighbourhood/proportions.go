@@ -19,14 +19,15 @@ func Proportions(n Neighbourhood) []float64 {
 		before = part.weight
 		below := uint32(0)
 		for kind, i := range part.members {
-			if chances[i] = whole; part.learner == nil {
+			if part.learner == nil {
+				chances[i] = whole
 				continue
 			}
 			upTo := uint32(math.MaxUint32) // the last has what is left
 			if kind < len(part.members)-1 {
 				upTo = part.learner.shares[kind]
 			}
-			chances[i] *= float64(upTo-below) / math.MaxUint32
+			chances[i] += float64(whole * float64(float64(upTo-below)/math.MaxUint32))
 			below = upTo
 		}
 	}

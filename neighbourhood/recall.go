@@ -1,7 +1,9 @@
 package neighbourhood
 
 import (
+	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -41,7 +43,7 @@ const (
 // stay as they are.
 func Recall(n Neighbourhood, x []int32) bool {
 	u, ok := n.(*union)
-	if !ok || Members(u) == nil || u.state.begin != nil {
+	if !ok || u.state.begin != nil || slices.ContainsFunc(u.members, func(o operator) bool { return !recalled(o) }) {
 		return false
 	}
 	space := u.p.Space()
@@ -64,6 +66,17 @@ func Recall(n Neighbourhood, x []int32) bool {
 	}
 	u.state.keeps = true
 	u.Reset(x)
+	return true
+}
+
+// recalled tells whether a kind of move is plain: none of the problem's own, no pair of moves, and nothing is fixed in its part.
+func recalled(o operator) bool {
+	switch o := o.(type) {
+	case *own, *pairing, *kept:
+		return false
+	case *groups:
+		return o.held == nil
+	}
 	return true
 }
 
@@ -125,6 +138,21 @@ func (b *recall) draw(k *Member, x []int32, r *multiwalk.Rand) Move {
 		best.I, best.J = best.J, best.I
 	}
 	return best
+}
+
+// join is draw for changes to values that other elements have; ok is false if it found none.
+func (b *recall) join(k *Member, x []int32, r *multiwalk.Rand) (best Move, ok bool) {
+	least := float32(math.MaxFloat32)
+	for range tournament {
+		u, rest := bits.Mul32(r.Uint32(), uint32(k.N))
+		v, _ := bits.Mul32(rest, uint32(k.N))
+		i, from, to := k.At+int32(u), x[k.At+int32(u)], x[k.At+int32(v)]
+		row := b.tables[OpChange][i*b.width:][:b.width]
+		if d := row[to-k.Lo] - row[from-k.Lo]; from != to && d < least {
+			best, least, ok = Move{Op: OpChange, I: i, J: k.Up(from, to)}, d, true
+		}
+	}
+	return best, ok
 }
 
 // candidate makes a move of one random word, as tempering.Pair does, and returns what it is expected to cost.

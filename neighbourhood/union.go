@@ -2,6 +2,7 @@ package neighbourhood
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -23,8 +24,11 @@ type union struct {
 	learns   []lesson  // of each member
 	random   Move      // the last that Random drew
 	drawn    int       // the member that it belongs to
+	kind     int       // and its way among those of the part
 	proposed Move      // priced last
 	change   int64     // its delta
+	way      int       // in which it was drawn, if it was
+	joins    []int     // members whose moves are also drawn as joins
 	reunion  *reunion  // nil: Random brings no elements together
 	recall   *recall   // nil: Random goes by no prices
 }
@@ -35,17 +39,18 @@ type lesson struct {
 	kind    int
 }
 
-// mixture is the kinds of move of a part.
+// mixture is the ways in which moves of a part are drawn: its kinds, and joins.
 type mixture struct {
-	members []int    // those that have moves
+	members []int    // of each way, all with moves
+	joins   []bool   // of each way
 	weight  uint32   // running sum of the chances of the parts
-	learner *learner // nil: there is one kind
+	learner *learner // nil: there is one way
 }
 
 // newUnion weighs the members: at the beginning the kinds of move on a tour alike, though there are ten times as many
 // or-opt moves as 2-opt moves; the parts of a product by their lengths. A member without moves has no weight.
-func newUnion(members []operator, weights []uint32, shared *pricer) *union {
-	u := &union{pricer: shared, members: members, priced: true}
+func newUnion(members []operator, weights []uint32, joins []int, shared *pricer) *union {
+	u := &union{pricer: shared, members: members, joins: joins, priced: true}
 	var names []string
 	var size int64
 	var sum uint32
@@ -62,7 +67,10 @@ func newUnion(members []operator, weights []uint32, shared *pricer) *union {
 			names = append(names, o.Name())
 		}
 	}
-	u.name = strings.Join(names, "+")
+	if u.name = strings.Join(names, "+"); joins != nil {
+		u.name += "+" + OpJoin.String()
+		shared.state.keeps = true
+	}
 	u.mix()
 	return u
 }
@@ -104,30 +112,69 @@ func (u *union) mix() {
 			last++
 		}
 		part := &u.parts[last]
-		part.members, part.weight = append(part.members, i), u.weights[i]
+		part.members, part.joins, part.weight = append(part.members, i), append(part.joins, false), u.weights[i]
+		if slices.Contains(u.joins, i) {
+			part.members, part.joins = append(part.members, i), append(part.joins, true)
+		}
 	}
 	for k := range u.parts {
 		part := &u.parts[k]
 		if len(part.members) < 2 {
 			continue
 		}
-		var takes, rates []float64
-		for _, i := range part.members {
+		var takes, rates, prices []float64
+		for kind, i := range part.members {
 			rate := 1.0
-			if exchanges(u.kinds[i]) {
+			if exchanges(u.kinds[i]) || part.joins[kind] || ofGroups(u.kinds[i].Op) {
 				rate = 0
 			}
 			takes, rates = append(takes, u.takes(u.members[i])), append(rates, rate)
+			prices = append(prices, u.prices(u.members[i]))
 		}
-		part.learner = newLearner(takes, rates)
+		part.learner = newLearner(takes, rates, prices)
 		for kind, i := range part.members {
-			u.learns[i] = lesson{part.learner, kind}
+			if !part.joins[kind] {
+				u.learns[i] = lesson{part.learner, kind}
+			}
 		}
 	}
 }
 
+// join draws a change of the member drawn that gives an element the value of another one. If both have the same value after some tries,
+// it is a change to any value.
+func (u *union) join(r *multiwalk.Rand) Move {
+	o, b, x := u.members[u.drawn], u.kinds[u.drawn], u.state.x
+	if u.recall != nil && r.Uint32() < recalls {
+		if m, ok := u.recall.join(b, x, r); ok {
+			return m
+		}
+	}
+	for tries := 0; x != nil && tries < 4; tries++ {
+		i, j := b.At+int32(r.Uint32N(uint32(b.N))), b.At+int32(r.Uint32N(uint32(b.N)))
+		if k, ok := o.(*kept); ok {
+			i = k.free[r.IntN(len(k.free))]
+		}
+		if x[i] != x[j] {
+			return Move{Op: OpChange, I: i, J: b.Up(x[i], x[j])}
+		}
+	}
+	return o.Random(r)
+}
+
+// prices is how many prices of single changes a move of groups takes at first; it is 0 for moves that always take as long.
+func (u *union) prices(o operator) float64 {
+	g, ok := o.(*groups)
+	switch {
+	case !ok:
+		return 0
+	case !g.byChanges():
+		return 1
+	}
+	return max(1, float64(g.N)/float64(g.Values))
+}
+
 // takes estimates the nanoseconds of a price: O(1) by a state and on a tour, O(n) by another delta, up to O(n*n) in
-// full. A reversal is the dearest of an order.
+// full. A reversal is the dearest of an order. Of a move of groups it is what each of its prices takes.
 func (u *union) takes(o operator) float64 {
 	space := u.p.Space()
 	n := float64(space.Len())
@@ -175,11 +222,15 @@ func (u *union) Random(r *multiwalk.Rand) Move {
 			part = &u.parts[k]
 		}
 	}
-	kind := 0
+	u.kind = 0
 	if part.learner != nil {
-		kind = part.learner.draw(r)
+		u.kind = part.learner.draw(r)
 	}
-	u.drawn = part.members[kind]
+	u.drawn = part.members[u.kind]
+	if part.joins[u.kind] {
+		u.random = u.join(r)
+		return u.random
+	}
 	if b := u.reunion; b != nil && r.Uint32() < reunions {
 		if m, ok := b.draw(u.kinds[u.drawn].Op, r); ok {
 			u.random = m
@@ -214,7 +265,7 @@ func (u *union) find(m Move) int {
 func (u *union) Apply(x []int32, m Move) {
 	i := u.owner(m)
 	if l := u.learns[i]; l.learner != nil && m == u.proposed {
-		l.learner.made(l.kind, u.change)
+		l.learner.made(u.way, u.change)
 	}
 	u.members[i].Apply(x, m)
 	u.tell(i, x, m)
@@ -257,13 +308,16 @@ func (u *union) Reset(x []int32) {
 }
 
 func (u *union) Delta(x []int32, m Move) int64 {
-	i := u.owner(m)
+	i, before := u.owner(m), u.full+u.delta
 	d := u.members[i].Delta(x, m)
 	if u.recall != nil {
 		u.recall.priced(u.kinds[i], x, m, d)
 	}
 	if l := u.learns[i]; l.learner != nil {
-		l.learner.priced(l.kind)
+		if u.way = l.kind; m == u.random {
+			u.way = u.kind
+		}
+		l.learner.priced(u.way, u.full+u.delta-before, d)
 		u.proposed, u.change = m, d
 	}
 	return d
@@ -272,7 +326,7 @@ func (u *union) Delta(x []int32, m Move) int64 {
 // Save implements checkpoint.Saver.
 func (u *union) Save(a *checkpoint.Archive) {
 	u.pricer.Save(a)
-	a.Fields("union", &u.proposed, &u.change)
+	a.Fields("union", &u.proposed, &u.change, &u.way)
 	if u.reunion != nil {
 		u.reunion.Save(a)
 	}

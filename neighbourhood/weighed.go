@@ -138,7 +138,11 @@ func (w *Weighed) Evaluations() (full, delta int64) {
 func (w *Weighed) Delta(x []int32, m Move) int64 {
 	w.last, w.delta = m, w.Neighbourhood.Delta(x, m)
 	w.priced++
-	return w.Penalised(w.packed+w.delta) - w.now
+	d := w.Penalised(w.packed+w.delta) - w.now
+	if u, ok := w.Neighbourhood.(*union); ok {
+		u.change = d // kinds of move are drawn by what they gain the walk
+	}
+	return d
 }
 
 // Apply implements Neighbourhood. If the move is not the one priced last, it is priced again.

@@ -10,7 +10,7 @@ type moves struct {
 	method      string
 	p           multiwalk.Problem
 	plan        multiwalk.Plan
-	name        string // of the neighbourhood, as neighbourhood.ByName knows it
+	name        string // of the neighbourhood, as neighbourhood.ByPosition knows it
 	size        int64
 	incremental bool
 }
@@ -20,7 +20,7 @@ func movesOf(method string, p multiwalk.Problem, plan multiwalk.Plan, name strin
 	if err := multiwalk.NoFixedEdges(method, p); err != nil {
 		return moves{}, err
 	}
-	nb, err := neighbourhood.ByName(p, name)
+	nb, err := neighbourhood.ByPosition(p, name)
 	if err != nil {
 		return moves{}, err
 	}
@@ -45,7 +45,7 @@ func byElement(p multiwalk.Problem, name string) string {
 
 // begin returns the solution that walk number id starts from, and its random numbers.
 func (s *moves) begin(id int) (current, *multiwalk.Rand, error) {
-	nb, err := neighbourhood.ByName(s.p, s.name)
+	nb, err := neighbourhood.ByPosition(s.p, s.name)
 	if err != nil {
 		return current{}, nil, err
 	}

@@ -28,7 +28,7 @@ func placeTeam(method string, p multiwalk.Problem, d multiwalk.Device, name stri
 	if err := noConstraints(method, p, d); err != nil {
 		return err
 	}
-	nb, err := neighbourhood.ByName(p, teamMoves(p, name))
+	nb, err := neighbourhood.ByPosition(p, teamMoves(p, name))
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Pla
 			m.Candidates, s.size)
 	}
 	s.candidates = s.size
-	nb, err := neighbourhood.ByName(p, s.name)
+	nb, err := neighbourhood.ByPosition(p, s.name)
 	if err != nil {
 		return nil, err
 	}
