@@ -30,8 +30,9 @@ const (
 	// mostGroups bounds the values of a part whose elements are moved by groups.
 	mostGroups = 1 << 16
 	// mostGrouped bounds the elements of a part whose groups are moved by default, so that no price takes milliseconds. The values are
-	// four for each element at most: among more of them elements hardly share one.
-	mostGrouped, valuesEach = 1 << 16, 4
+	// four for each element at most: among more of them elements hardly share one. Among fewer than leastGrouped elements moves of single
+	// ones lead everywhere soon.
+	leastGrouped, mostGrouped, valuesEach = 8, 1 << 16, 4
 )
 
 // ofGroups tells whether a kind of move changes groups.
@@ -41,7 +42,7 @@ func ofGroups(o Op) bool { return o == OpGroupChange || o == OpGroupSwap }
 func grouped(s multiwalk.Space) bool {
 	lo, hi := s.Bounds()
 	values := int64(hi) - int64(lo) + 1
-	return fits(OpGroupChange, s) && s.Len() <= mostGrouped && values <= valuesEach*int64(s.Len())
+	return fits(OpGroupChange, s) && s.Len() >= leastGrouped && s.Len() <= mostGrouped && values <= valuesEach*int64(s.Len())
 }
 
 func newGroups(e *pricer, at Member, fixed []multiwalk.Fixed) *groups {

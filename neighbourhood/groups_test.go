@@ -178,7 +178,7 @@ func TestLearner_LeavesOutWhatIsFlat(t *testing.T) {
 }
 
 func TestByName_Groups(t *testing.T) {
-	p := &bins{space: multiwalk.Integers(6, 0, 9)}
+	p := &bins{space: multiwalk.Integers(12, 0, 9)}
 	for name, ok := range map[string]bool{"join": false, "change+join": true, "groupswap": true, "flip": false} {
 		if n, err := ByName(p, name); (err == nil) != ok || ok && n.Name() != name {
 			t.Errorf("%q gives %v, %v", name, n, err)
@@ -187,7 +187,7 @@ func TestByName_Groups(t *testing.T) {
 	if n, _ := ByPosition(p, ""); n.Name() != "change+swap" {
 		t.Errorf("by position moves are %s", n.Name())
 	}
-	for _, s := range []multiwalk.Space{multiwalk.Integers(50, 0, 1), multiwalk.Integers(4, 0, 99), multiwalk.Binary(9)} {
+	for _, s := range []multiwalk.Space{multiwalk.Integers(50, 0, 1), multiwalk.Integers(7, 0, 3), multiwalk.Integers(10, 0, 99), multiwalk.Binary(9)} {
 		if n, _ := For(&bins{space: s}); Members(n) == nil {
 			t.Errorf("%v has moves of groups: %s", s, n.Name())
 		}

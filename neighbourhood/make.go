@@ -21,7 +21,7 @@ func Names() []string { return slices.Clone(opNames[1:]) }
 //   - Of a tour: those of or-opt and 2opt that it prices; if it prices neither, those of insert and swap; if it prices none of
 //     the four, or-opt and 2opt.
 //   - Of bits, flip; of integers, change. Beside these stands swap, the exchange of two values. If no SwapDelta prices a swap,
-//     it is priced as two flips or two changes. Integers with at most four values for each element have join, groupchange and
+//     it is priced as two flips or two changes. Eight integers or more, with at most four values for each, have join, groupchange and
 //     groupswap too: elements that have the same value are a group.
 //
 // In a product each part has its own; where its parts are permutations of one length, the same swap in all of them is one more

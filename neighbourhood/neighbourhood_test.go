@@ -231,7 +231,7 @@ func TestFor_Defaults(t *testing.T) {
 		space multiwalk.Space
 		want  string
 	}{
-		{multiwalk.Permutation(5), "swap+insert"}, {multiwalk.Tour(5), "oropt+2opt"}, {multiwalk.Binary(5), "flip+swap"}, {multiwalk.Integers(5, 0, 3), "change+swap+groupchange+groupswap+join"},
+		{multiwalk.Permutation(5), "swap+insert"}, {multiwalk.Tour(5), "oropt+2opt"}, {multiwalk.Binary(5), "flip+swap"}, {multiwalk.Integers(9, 0, 3), "change+swap+groupchange+groupswap+join"},
 		{multiwalk.Integers(5, 3, 3), "change"},
 		{multiwalk.Product(multiwalk.Permutation(5), multiwalk.Permutation(5)), "swap+insert"},
 		{multiwalk.Product(multiwalk.Permutation(5), multiwalk.Binary(5)), "swap+insert+flip"},
