@@ -36,6 +36,10 @@ import (
 // least when it was last priced. It guesses on one permutation whose moves are evaluated in full, and on integers without a state, if
 // nothing is fixed, there are no constraints, and a table of elements by elements or values is not too large.
 //
+// A walk on cores that cools over its budget without Start and End keeps what a start (Settings.Start) is worth. It makes the start feasible
+// if it is not, and goes on by iterated local search. Then it cools from a temperature that is measured at what it has found: one at which
+// solutions cost about as much. From a start that is far from a local optimum it cools as if there was none.
+//
 // On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that is accepted is
 // made. There one iteration counts as ten proposals of the schedule. In a run with a budget the walks are a population: between launches
 // the walks that are behind take over the solutions of those ahead. Where the problem lists few pairs of bits (neighbourhood.Pairwise), the
@@ -94,7 +98,8 @@ func (m Anneal) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Sea
 		return m.onDevice(p, plan, s)
 	}
 	warnFull("anneal", nb, plan)
-	return &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental(), budgeted: m.cools(plan)}, nil
+	search := &annealSearch{m: m, p: p, plan: plan, schedule: s, incremental: nb.Incremental(), budgeted: m.cools(plan)}
+	return search.startSearch()
 }
 
 // Place implements multiwalk.Placer.

@@ -20,6 +20,7 @@ type annealWalk struct {
 	once     bool
 	budgeted bool
 	ready    bool // the temperatures of cooling are set
+	joins    bool // the walk may begin within its course, see startWalk
 }
 
 func newAnnealWalk(s *annealSearch, nb neighbourhood.Neighbourhood, r *multiwalk.Rand) *annealWalk {
@@ -102,7 +103,11 @@ func (w *annealWalk) descend(s *multiwalk.Slice, part float64) bool {
 func (w *annealWalk) share(s *multiwalk.Slice, part float64) bool {
 	c := &w.sharing
 	if !c.begun || part < c.at { // progress begins anew
-		c.begin(part, w.sample(s))
+		worse := w.sample(s)
+		if c.begin(part, worse); w.joins {
+			c.level = levelOfShare(worse, c.wanted(part))
+			c.first = c.level
+		}
 		w.work.Units++
 		return true
 	}

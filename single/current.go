@@ -60,6 +60,17 @@ func newCurrent(p multiwalk.Problem, nb neighbourhood.Neighbourhood, x []int32) 
 	return c
 }
 
+// newUnweighed begins where c did, by the problem's own cost, in which violations count more than all else.
+func newUnweighed(p multiwalk.Problem, c current) current {
+	if c.weighed == nil {
+		return c
+	}
+	u := current{p: p, nb: c.weighed.Neighbourhood, x: c.x, feasible: math.MaxInt64, tell: multiwalk.Teller(p), watches: true}
+	u.evaluate()
+	u.best, u.least = append(u.best, u.x...), u.cost
+	return u
+}
+
 // evaluate goes on from what x has become.
 func (c *current) evaluate() {
 	c.nb.Reset(c.x)

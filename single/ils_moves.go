@@ -194,3 +194,6 @@ func (w *ilsMovesWalk) Save(a *checkpoint.Archive) {
 	a.Fields("ils", &w.current, w.random, w.queue, &w.home, &w.homeCost, &w.trail, &w.lost, &w.passed, &w.failures, &w.strength,
 		&w.positions.priced)
 }
+
+// settled implements settler.
+func (w *ilsMovesWalk) settled() bool { return w.homeCost < math.MaxInt64 || w.work.Restarts > 0 }

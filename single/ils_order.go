@@ -196,3 +196,6 @@ func (w *ilsOrderWalk) Save(a *checkpoint.Archive) {
 		positionsIn(w.x, w.place)
 	}
 }
+
+// settled implements settler.
+func (w *ilsOrderWalk) settled() bool { return len(w.homes.costs) > 0 || w.work.Restarts > 0 }

@@ -263,3 +263,6 @@ func (q *queue) pop() {
 	q.head = (q.head + 1) % len(q.ring)
 	q.size--
 }
+
+// settled implements settler.
+func (w *ilsSwapWalk) settled() bool { return w.home.Cost < math.MaxInt64 || w.work.Restarts > 0 }

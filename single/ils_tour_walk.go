@@ -197,3 +197,6 @@ func (w *tourWalk) ledger() {
 			w.current, full, multiwalk.ErrDeltaMismatch))
 	}
 }
+
+// settled implements settler.
+func (w *tourWalk) settled() bool { return w.cycle > 0 }
