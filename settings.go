@@ -43,7 +43,8 @@ type Settings struct {
 	// Balance is the Result.Balance of a run on a Both that this one repeats, which then measures nothing. nil means that the
 	// run makes its own.
 	Balance []Balance
-	// Start is a solution from which every walk starts, or nil. The result is never worse than it.
+	// Start is a solution from which every walk starts, or nil. The result is never worse than it. It must be in the space, with the
+	// fixed elements and edges; it may violate constraints. With a budget, the methods of package auto keep what it is worth.
 	Start []int32
 	// Checkpoint says where the state of the run is kept, so that another run can go on from there.
 	Checkpoint Checkpoint

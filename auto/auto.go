@@ -32,6 +32,10 @@ const (
 // offers, so a run can be repeated. If every method would break the problem's fixed edges, For returns a method that refuses the problem.
 // For a problem that is nil, or panics, For returns annealing, and Minimize then returns the error.
 //
+// In a run on cores with a budget and a start (Settings.Start) annealing keeps what the start is worth: local search from it comes first, and
+// then a temperature that is measured at what this has found (see single.Anneal). Where there would be trials with annealing among
+// them, annealing has all of the run then.
+//
 //   - Any problem of up to 10,000 solutions: all of them, one after the other (single.Enumerate), so that the best is proven. A run with
 //     fewer evaluations than solutions has the method of the list below.
 //   - A tour whose cost is the sum of its edges: iterated local search with k-exchanges; simulated annealing if an edge

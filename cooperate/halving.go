@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/single"
 )
 
 // Halving is a portfolio that measures which of its methods is best, by successive halving (Karnin, Koren and Somekh, "Almost optimal
@@ -25,6 +26,9 @@ import (
 //
 // Trials are parts of the run's budget (see multiwalk.Slice.Progress): of its time, its evaluations or its rounds. A run
 // without a budget goes through cycles, each of twice the length of the one before; each has trials and a winner.
+//
+// A run with a budget and a start (Settings.Start) has no trials on cores if single.Anneal is among the methods: then annealing, which
+// keeps what the start is worth, has all of the run. From a good start all methods find much the same at first, so trials tell little.
 //
 // A method is left out if the problem does not offer enough for it (multiwalk.ErrNoDelta), if it would not keep a constraint
 // (multiwalk.ErrConstraint), or if it has no kernels on the device. If all methods are left out, Prepare returns an error.
@@ -86,6 +90,10 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 	if err := m.validate(); err != nil {
 		return nil, err
 	}
+	if a, ok := m.fromStart(plan); ok {
+		plan.Warn("method anneal goes on from the start, and there are no trials")
+		return a.Prepare(p, plan)
+	}
 	s := &halving{portfolio: portfolio{total: 1, walks: plan.Walks, stride: 1, mixed: true}, warn: plan.Warn,
 		trials: cmp.Or(m.Trials, defaultTrials), relief: m.Relief}
 	if a, ok := plan.Device.(multiwalk.Accelerator); ok {
@@ -99,6 +107,19 @@ func (m Halving) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Se
 		return s, nil // no Cooperator, so the walk need not stop after each round
 	}
 	return &cooperatingHalving{halving: s, parts: exchangingPortfolio{&s.portfolio}}, nil
+}
+
+// fromStart returns the method that has all of a run from a start.
+func (m Halving) fromStart(plan multiwalk.Plan) (a single.Anneal, ok bool) {
+	if _, machines := plan.Device.(multiwalk.Accelerator); machines || plan.Start == nil || !plan.Budget.Limited() {
+		return a, false
+	}
+	for _, o := range m.Methods {
+		if a, ok = o.(single.Anneal); ok {
+			return a, true
+		}
+	}
+	return a, false
 }
 
 // halving is the searches of a Halving.
