@@ -23,10 +23,10 @@ import (
 // Varanelli and Cohoon, "A fast method for generalized starting temperature determination in homogeneous two-stage simulated annealing
 // systems" (1999).
 //
-// A start that is not feasible is repaired first: by climbing, in which violations count more than all else, to a local optimum. If local search gains by
-// very many of its first looks, the start is none worth keeping, and the walk anneals from hot to cold. Where iterated local search goes by
-// swaps alone, climbing by all moves follows it, up to climbShare of the budget: else annealing would gain by the other moves, wherever it
-// joins.
+// A start that is not feasible is repaired first: by climbing, in which violations count more than all else, to a local optimum. If local
+// search gains by very many of its first looks, the start is none worth keeping, and the walk anneals from hot to cold. Where iterated local
+// search goes by swaps alone, climbing by all moves follows it, up to climbShare of the budget: else annealing would gain by the other moves,
+// wherever it joins. With constraints, whose weights change what solutions cost while the walk anneals, nothing is measured.
 const (
 	descentShare, descentMost = 0.25, 0.75
 	climbShare                = 0.15
@@ -262,8 +262,8 @@ func (w *startWalk) work(s *multiwalk.Slice, room, progress float64, limited boo
 
 // poor says whether local search gains by so many of its first looks that the start is none worth keeping.
 func (w *startWalk) poor() bool {
-	c := w.local.Counters()
-	return c.Units >= max(poorLooks, int64(w.s.p.Space().Len()/poorLooks)) && float64(c.Moves) > poor*float64(c.Units) && !w.local.(settler).settled()
+	c, looks := w.local.Counters(), int64(w.s.p.Space().Len()/poorLooks)
+	return c.Units >= max(poorLooks, looks) && float64(c.Moves) > poor*float64(c.Units) && !w.local.(settler).settled()
 }
 
 // parts are all walks that this one is made of.
