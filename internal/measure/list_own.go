@@ -14,7 +14,7 @@ var ownGroups = []string{
 	"colouring-250-28 colouring-250-29 colouring-250-30",
 	"qubo-1000 qubo-2500 knapsack-250x5",
 	"lop-100 lop-be75eec-250 timetable-150",
-	"ta051 ta081 setups-60",
+	"ta051 ta081 setups-60 sites-100x20",
 }
 
 // ownTimes are how long each search has.

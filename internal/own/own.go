@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-//go:generate go run ../kernelfile/gen -type Colouring,FlowShop,Knapsack,Ordering,Quadratic,Routing,Setups,Timetable -except Genetic,TabuMoves
+//go:generate go run ../kernelfile/gen -type Colouring,FlowShop,Knapsack,Ordering,Quadratic,Routing,Setups,Sites,Timetable -except Genetic,TabuMoves
 
 // A Case is one instance of the benchmark.
 type Case struct {
@@ -42,7 +42,8 @@ func cases(f files) []Case {
 		flowShopCase("ta081", NewFlowShop(100, 20, 450926852)),
 		knapsackCase(NewKnapsack(250, 5, 1)),
 		timetableCase(NewTimetable(150, 25, 8, 1)),
-		setupsCase(NewSetups(60, 1)))
+		setupsCase(NewSetups(60, 1)),
+		sitesCase(NewSites(100, 20)))
 }
 
 // All returns the cases. Published instances are read from a folder, if they are there.

@@ -3,6 +3,7 @@ package own
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -22,7 +23,7 @@ type Capacitated struct {
 }
 
 // NewSites draws customers and sites in a square. Ways cost by demand and distance, and all rooms together hold about four times the
-// demand, so few sites should open.
+// demand, so few sites should open. There are at most mostSites.
 func NewSites(customers, sites int) *Sites {
 	r := rand.New(rand.NewPCG(uint64(customers), uint64(sites)))
 	p := &Sites{Ship: make([]int64, customers*sites), Over: 100}
@@ -73,15 +74,18 @@ func (p *Sites) Space() multiwalk.Space {
 	return multiwalk.Integers(len(p.Demand), 0, int32(len(p.Room))-1)
 }
 
+// mostSites is as many as Cost counts on a GPU, where it makes no slices.
+const mostSites = 64
+
 // Cost adds up ways, openings, and what is above the rooms.
 func (p *Sites) Cost(x []int32) (cost int64) {
-	load := make([]int64, len(p.Room))
+	var load [mostSites]int64
 	for c, s := range x {
 		load[s] += p.Demand[c]
 		cost += p.ship(int32(c), s)
 	}
-	for s, l := range load {
-		cost += p.site(int32(s), l)
+	for s := range len(p.Room) {
+		cost += p.site(int32(s), load[s])
 	}
 	return cost
 }
@@ -171,58 +175,61 @@ func (p *Sites) check(x []int32) (cost int64) {
 	return cost
 }
 
-// sitesMoves are those that the state prices, and all customers of a site to another one: of 40 draws one is that, and the others are as
-// many changes, half of them to a site in use, as exchanges.
+// sitesMoves are those that the state prices, and all customers of a site to another one: half of the changes are to a site in use, and of
+// 20 other moves one is that of a site, the others are exchanges.
 func sitesMoves(p *Sites) moves {
-	return func(r *rand.Rand, x []int32) (func() int64, func()) {
+	return func(r *rand.Rand, x []int32) []move {
 		s := p.NewState(x).(*sitesState)
 		n, m := int32(len(x)), int32(len(p.Room))
-		var list, to []int32
-		change := func(c, site int32) {
-			list, to = append(list, c), append(to, site)
+		var i, j, to int32
+		var group []int32
+		put := func(c, site int32) {
+			s.Change(c, site)
+			x[c] = site
 		}
-		make := func() {
-			for k, c := range list {
-				s.Change(c, to[k])
-				x[c] = to[k]
+		change := move{func() int64 {
+			i, to = r.Int32N(n), r.Int32N(m)
+			if r.IntN(2) == 0 {
+				to = x[r.Int32N(n)]
 			}
-		}
-		draw := func() (d int64) {
-			list, to = list[:0], to[:0]
-			i, j := two(r, int(n))
-			a, b := x[i], r.Int32N(m)
-			switch kind := r.IntN(80); {
-			case kind < 2:
-				for c, site := range x {
-					if site == a && a != b {
-						change(int32(c), b)
-					}
-				}
-				for k, c := range list {
-					d += s.ChangeDelta(c, b)
-					s.Change(c, to[k])
-				}
-				for _, c := range list {
-					s.Change(c, a)
-				}
-				return d
-			case kind < 41:
-				change(i, x[j])
-				change(j, a)
-				return s.SwapDelta(i, j)
-			case kind < 61:
-				b = x[j]
-			}
-			if a == b {
+			if to == x[i] {
 				return 0
 			}
-			change(i, b)
-			return s.ChangeDelta(i, b)
-		}
-		return draw, make
+			return s.ChangeDelta(i, to)
+		}, func() { put(i, to) }}
+		exchange := move{func() int64 {
+			i, j = two(r, int(n))
+			return s.SwapDelta(i, j)
+		}, func() {
+			a, b := x[i], x[j]
+			put(i, b)
+			put(j, a)
+		}}
+		all := move{func() (d int64) {
+			from := x[r.Int32N(n)]
+			group, to = group[:0], r.Int32N(m)
+			for c, site := range x {
+				if site == from && site != to {
+					group = append(group, int32(c))
+				}
+			}
+			for _, c := range group {
+				d += s.ChangeDelta(c, to)
+				s.Change(c, to)
+			}
+			for _, c := range group {
+				s.Change(c, from)
+			}
+			return d
+		}, func() {
+			for _, c := range group {
+				put(c, to)
+			}
+		}}
+		return slices.Concat([]move{change}, slices.Repeat([]move{exchange}, 19), []move{all})
 	}
 }
 
-func sitesCase(p *Sites, g guess) Case {
-	return Case{name("sites-%dx%d", len(p.Demand), len(p.Room)), p, Rival{g.hot, g.cold, sitesMoves(p)}, p.check}
+func sitesCase(p *Sites) Case {
+	return Case{name("sites-%dx%d", len(p.Demand), len(p.Room)), p, sitesMoves(p), p.check}
 }

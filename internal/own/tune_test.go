@@ -154,7 +154,7 @@ func TestCase_TuneIsDeterministic(t *testing.T) {
 // A rival has every move that its problem prices: each kind is drawn, and each changes the cost by what it says.
 func TestMoves_ArePricedByTheProblem(t *testing.T) {
 	kinds := map[string]int{"cvrp": 3, "tiny": 3, "colouring": 2, "timetable": 2, "qubo": 1, "lop": 2, "trade": 2, "ta051": 2, "ta081": 2,
-		"flow": 2, "knapsack": 2, "setups": 2}
+		"flow": 2, "knapsack": 2, "setups": 2, "sites": 21}
 	for _, c := range slices.Concat(all(), small()) {
 		x := c.random(1)
 		family, _, _ := strings.Cut(c.Name, "-")
