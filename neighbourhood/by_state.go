@@ -26,26 +26,28 @@ func (b byDelta) price(e *Explorer, i, j int32) int64 {
 	return b.eval.SwapDelta(e.X, min(i, j), max(i, j))
 }
 
-// byConflicts prices by a conflict state.
-type byConflicts struct {
-	stater multiwalk.ConflictStater
-	state  multiwalk.ConflictState
+// byFollower prices by the states that the problem brings for all moves, or by its conflict states.
+type byFollower struct {
+	begin func(x []int32) multiwalk.State
+	state multiwalk.State // a SwapFollower
+	swaps multiwalk.SwapFollower
 }
 
-func (b *byConflicts) reset(e *Explorer) {
-	if b.state == nil {
-		b.state = b.stater.NewConflictState(e.X)
+func (b *byFollower) reset(e *Explorer) {
+	if b.state != nil {
+		b.state.Reset(e.X)
 		return
 	}
-	b.state.Reset(e.X)
+	b.state = b.begin(e.X)
+	b.swaps = b.state.(multiwalk.SwapFollower)
 }
 
-func (b *byConflicts) swap(e *Explorer, i, j int32) {
-	b.state.Swap(i, j)
+func (b *byFollower) swap(e *Explorer, i, j int32) {
+	b.swaps.Swap(i, j)
 	e.exchange(i, j)
 }
 
-func (b *byConflicts) price(_ *Explorer, i, j int32) int64 { return b.state.SwapDelta(i, j) }
+func (b *byFollower) price(_ *Explorer, i, j int32) int64 { return b.swaps.SwapDelta(i, j) }
 
 // byState prices by rows of a swap state.
 type byState struct {

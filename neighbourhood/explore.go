@@ -12,7 +12,7 @@ type Way uint8
 const (
 	InFull      Way = iota // every problem: by its cost with the swap made
 	ByDelta                // multiwalk.SwapEvaluator
-	ByConflicts            // multiwalk.ConflictStater, of a permutation
+	ByFollower             // multiwalk.Stater whose states are SwapFollowers, or, of a permutation, multiwalk.ConflictStater
 	ByState                // multiwalk.SwapStater; by the matrix of all deltas, if the state has one
 	ByPayments             // Quadratic, of a permutation: O(1), and O(n*n) for a swap that is made
 )
@@ -48,9 +48,9 @@ func (s *Swaps) pricingBy(way Way) func() pricing {
 		if q, ok := s.p.(multiwalk.SwapEvaluator); ok {
 			return func() pricing { return byDelta{q} }
 		}
-	case ByConflicts:
-		if q, ok := s.p.(multiwalk.ConflictStater); ok && permutation {
-			return func() pricing { return &byConflicts{stater: q} }
+	case ByFollower:
+		if f := followerOf(s.p); f.offers.swaps {
+			return func() pricing { return &byFollower{begin: f.begin} }
 		}
 	case ByState:
 		if q, ok := s.p.(multiwalk.SwapStater); ok {
@@ -68,7 +68,7 @@ func (s *Swaps) pricingBy(way Way) func() pricing {
 func (s *Swaps) Way() Way { return s.way }
 
 // HasState says whether a look at all swaps costs O(1) each.
-func (s *Swaps) HasState() bool { return s.way == ByState || s.way == ByConflicts }
+func (s *Swaps) HasState() bool { return s.way == ByState || s.way == ByFollower }
 
 // SwapNanoseconds estimates what a swap that is made takes ByPayments; it is 0 for other ways.
 func (s *Swaps) SwapNanoseconds() int { return s.nanoseconds }

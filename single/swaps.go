@@ -10,7 +10,7 @@ import (
 )
 
 // swapOrder is the ways in which tabu search and swap ILS price swaps, the best first: they look at all swaps at a time.
-var swapOrder = []neighbourhood.Way{neighbourhood.ByState, neighbourhood.ByConflicts, neighbourhood.ByDelta}
+var swapOrder = []neighbourhood.Way{neighbourhood.ByState, neighbourhood.ByFollower, neighbourhood.ByDelta}
 
 // swapsOf returns the swaps of a problem. It refuses a space in which swapping any two positions does not make sense, and
 // tours with fixed edges, which swaps break.
@@ -29,7 +29,7 @@ func swapsOf(method string, p multiwalk.Problem, order []neighbourhood.Way) (*ne
 // warnSlowSwaps tells the user of a problem that only full evaluation prices swaps of.
 func warnSlowSwaps(method string, s *neighbourhood.Swaps, plan multiwalk.Plan) {
 	if s.Way() == neighbourhood.InFull && plan.Warn != nil {
-		plan.Warn(fmt.Sprintf("method %s evaluates in full: each swap is made, priced by Cost and taken back, as the problem has no SwapDelta; chapter 2 of the tutorial adds one", method))
+		plan.Warn(fmt.Sprintf("method %s evaluates in full: each swap is made, priced by Cost and taken back, as neither the problem has SwapDelta nor a state of it; chapter 2 of the tutorial adds one", method))
 	}
 }
 

@@ -166,7 +166,7 @@ func (s *temperingSearch) NewWalk(id int) (multiwalk.Walk, error) {
 }
 
 // temperOrder is the ways in which parallel tempering prices swaps, the best first: it prices one at a time, and makes few.
-var temperOrder = []neighbourhood.Way{neighbourhood.ByPayments, neighbourhood.ByConflicts, neighbourhood.ByDelta, neighbourhood.ByState}
+var temperOrder = []neighbourhood.Way{neighbourhood.ByPayments, neighbourhood.ByFollower, neighbourhood.ByDelta, neighbourhood.ByState}
 
 // fullProposals is how many proposals a unit has where each is evaluated in full, which may be slow.
 const fullProposals = 16
@@ -191,7 +191,7 @@ func temperSwapsOf(swaps *neighbourhood.Swaps, n int) temperSwaps {
 	case neighbourhood.InFull:
 		s.full, s.unit, s.nanoseconds = true, fullProposals, 50+min(n, 1<<8)*n
 		return s
-	case neighbourhood.ByConflicts:
+	case neighbourhood.ByFollower:
 		s.nanoseconds = proposalNanoseconds
 	}
 	s.unit = min(s.unit, max(fullProposals, 1_000_000/s.nanoseconds)) // a millisecond: a run that is over waits for it

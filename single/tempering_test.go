@@ -154,7 +154,7 @@ func TestSwaps_TheFirstWayThatIsOffered(t *testing.T) {
 		"uniform":  {neighbourhood.ByPayments, neighbourhood.ByState},
 		"plain":    {neighbourhood.ByPayments, neighbourhood.ByState},
 		"matrices": {neighbourhood.ByPayments, neighbourhood.InFull},
-		"queens":   {neighbourhood.ByConflicts, neighbourhood.ByState},
+		"queens":   {neighbourhood.ByFollower, neighbourhood.ByState},
 		"ranking":  {neighbourhood.ByDelta, neighbourhood.ByDelta},
 		"rows":     {neighbourhood.ByState, neighbourhood.ByState},
 		"deltas":   {neighbourhood.ByDelta, neighbourhood.ByDelta},
