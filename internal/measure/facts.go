@@ -88,8 +88,14 @@ func (p *page) gpu(id string) (string, error) {
 	return name, nil
 }
 
-// alike says whether a measurement was made on the kind of machine that the rivals ran on.
-func (p *page) alike(id string) (bool, error) {
+// runs says how many runs each figure of a measurement is of.
+func (p *page) runs(id string) (string, error) {
 	e, err := p.entry(id)
-	return err == nil && e != nil && e.Machine.GPU != "" && strings.Contains(p.peers.Session.Machine, e.Machine.GPU), err
+	switch {
+	case err != nil || e == nil:
+		return notYet, err
+	case e.Repeats == 1:
+		return "one run", nil
+	}
+	return fmt.Sprintf("%d runs", e.Repeats), nil
 }

@@ -90,6 +90,11 @@ func TestJoined_MeansOfMeans(t *testing.T) {
 	if err != nil || e == nil {
 		t.Fatal(why, err)
 	}
+	for label, want := range map[string]string{"CPU SSPM, SSES, 1e6/s": "1 of 2", "CPU SSPM, SSES (paper)": "0 of 2", "CPU SSPM": ""} {
+		if got, err := p.bounds("pspm-table4", "table4", label); got != want || (err != nil) != (want == "") {
+			t.Errorf("%s: bounds %q, %v, want %q", label, got, err, want)
+		}
+	}
 	want := []reproRow{{"4", []reproCell{{Value: 4.5, Mark: "<"}, {Value: 2.9}}}, {"48", []reproCell{{Missing: "n/a"}, {Value: 2}}}}
 	if got := fmt.Sprintf("%.3v", e.Tables[0].Rows); got != fmt.Sprintf("%.3v", want) || e.Took != 100 || e.Date != "2026-01-10" {
 		t.Errorf("%s, want %v; %+v", got, want, e)

@@ -13,12 +13,10 @@ var list = slices.Concat(onCores, onOwn, onGPU, papersOnGPU, pspmOnGPU)
 const (
 	paperTours = "rd100 eil101 bier127 ch150 kroa150 pr152 u159 rat195 ts225 tsp225 gil262 pr264 a280 pr299 lin318 rd400 fl417 " +
 		"pr439 pcb442 d493" // of the paper of PSPM
-	rivalTours       = "kroa200 a280 lin318 pcb442 d493 rat783 pr1002"
 	smallTours       = "rd100 a280 lin318 pcb442 d493 rat783 pr1002"
 	largeTours       = "pr1002 pcb3038 fnl4461 rl5934 usa13509 d18512"
 	paperAssignments = "tai25b kra30a kra30b tai30b kra32 tai35b ste36b tai40b tai50b" // of Tsutsui and Fujimoto
 	largeAssignments = "tai60a tai80a tai100a sko100a tho150 wil100 tai100b tai150b"
-	rivalAssignments = "tai60a tai80a tai100a sko100a tai50b tho150" // in the order of the block rivals-assignments
 )
 
 // Instances of bits, with the time of a run, and those of the permuted perceptron problem.
@@ -64,8 +62,8 @@ var (
 
 // instances returns the names of a set, for templates.
 func instances(set string) (string, error) {
-	names, ok := map[string]string{"paper tours": paperTours, "rival tours": rivalTours, "small tours": smallTours, "large tours": largeTours,
-		"paper assignments": paperAssignments, "large assignments": largeAssignments, "rival assignments": rivalAssignments, "graphs": graphs}[set]
+	names, ok := map[string]string{"paper tours": paperTours, "small tours": smallTours, "large tours": largeTours,
+		"paper assignments": paperAssignments, "large assignments": largeAssignments, "graphs": graphs}[set]
 	if !ok {
 		return "", fmt.Errorf("no set of instances %q", set)
 	}

@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -16,47 +18,52 @@ const peersFile = "docs/rivals.json"
 
 // peers is that file.
 type peers struct {
-	Session session          `json:"session"`
-	Rivals  []peer           `json:"rivals"`
-	Papers  map[string]paper `json:"papers"`
+	Sessions []session        `json:"sessions"`
+	Rivals   []peer           `json:"rivals"`
+	Papers   map[string]paper `json:"papers"`
 }
 
-// A session says how the rivals were run, all alike.
+// A session says how programs were run, all alike on one machine, and what they found. Its table has a row for each instance, and above
+// them the names of the programs. A cell has a form that outcome reads.
 type session struct {
-	Date    string `json:"date"`
-	Machine string `json:"machine"`
-	Runs    string `json:"runs"`
+	ID         string     `json:"id"`
+	Date       string     `json:"date"`
+	Machine    string     `json:"machine"`
+	Runs       string     `json:"runs"` // how long and how often
+	Unrecorded string     `json:"unrecorded,omitempty"`
+	Table      [][]string `json:"table"`
 }
 
-// A peer is another program, with all that is needed to run it again. Its gaps to the best known are in per cent, its
-// seconds those to the best known where all runs got there.
+// A peer is a program that was run beside others, with all that is needed to run it again, or with what of that was not recorded.
 type peer struct {
-	ID         string             `json:"id"`
-	Name       string             `json:"name"`
-	Source     string             `json:"source"`
-	Version    string             `json:"version"` // of its release, where it has one, and the commit
-	Built      string             `json:"built"`
-	Command    string             `json:"command"`
-	Parameters string             `json:"parameters,omitempty"` // the lines of the file that the command names
-	Gap        map[string]float64 `json:"gap"`
-	Seconds    map[string]float64 `json:"seconds,omitempty"`
-	Solves     string             `json:"solves"` // tours or assignments
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Source     string `json:"source"`
+	Version    string `json:"version"` // of its release, where it has one, and the commit
+	Built      string `json:"built"`
+	Command    string `json:"command"`
+	Parameters string `json:"parameters,omitempty"` // the lines of the file that the command names
+	Settings   string `json:"settings,omitempty"`   // in words, where no command is recorded
+	Unrecorded string `json:"unrecorded,omitempty"`
+	GPU        bool   `json:"gpu,omitempty"` // it runs there, beside others that have one core each
 }
 
 // prose finds words that a description has and a command has not.
 var prose = regexp.MustCompile(`(?i)\b(its|the|an?|as|with|and|defaults?|settings?|configurations?)\b`)
 
-// lacks says what is missing for running a rival again, or nothing. A command names a program and the file of an instance.
+// lacks says what is missing for running a rival again, or nothing. A command names a program and the file of an instance. What is said
+// to be unrecorded is not missing.
 func (r *peer) lacks() string {
 	program, rest, _ := strings.Cut(r.Command, " ")
+	asked := func(what string) bool { return !strings.Contains(r.Unrecorded, what) }
 	switch {
 	case r.Source == "":
 		return "a source"
-	case !strings.ContainsAny(r.Version, "0123456789"):
+	case asked("version") && !strings.ContainsAny(r.Version, "0123456789"):
 		return "a version"
-	case r.Built == "":
+	case asked("build") && r.Built == "":
 		return "how it was built"
-	case program == "" || !strings.Contains(rest, "FILE") || prose.MatchString(r.Command):
+	case asked("command") && (program == "" || !strings.Contains(rest, "FILE") || prose.MatchString(r.Command)):
 		return fmt.Sprintf("a command, which names a program and a FILE; it has %q", r.Command)
 	case strings.Contains(r.Command, ".par") && !strings.Contains(r.Parameters, "FILE"):
 		return "the parameters in the file that its command names"
@@ -64,18 +71,59 @@ func (r *peer) lacks() string {
 	return ""
 }
 
-// lacks says what is missing of how the rivals were run, or nothing.
+// lacks says what is missing of a session, or nothing.
 func (s *session) lacks() string {
 	switch {
 	case s.Machine == "":
 		return "a machine"
 	case s.Runs == "":
 		return "how long and how often"
+	case len(s.Table) < 2:
+		return "a table"
 	}
-	if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
+	if _, err := time.Parse(time.DateOnly, s.Date); err != nil && !strings.Contains(s.Unrecorded, "date") {
 		return "a date, such as 2026-11-22"
 	}
+	for _, row := range s.Table[1:] {
+		for _, text := range row[1:] {
+			if _, err := outcomeOf(text); err != nil || len(row) != len(s.Table[0]) {
+				return fmt.Sprintf("a whole row of figures: %q", row)
+			}
+		}
+	}
 	return ""
+}
+
+// An outcome is what a program found on an instance.
+type outcome struct {
+	text         string
+	gap, seconds float64 // both infinite where it found nothing or was not run; seconds are known where all runs were at the best known
+}
+
+// cells are the forms of a cell: the mean gap in per cent, from one to another over instances, or none and the mean seconds to the best
+// known.
+var cells = regexp.MustCompile(`^(\d+(?:\.\d+)?)(?: to \d+(?:\.\d+)?| @ (\d+\.\d+))?$`)
+
+// outcomeOf reads a cell: "0.006", "0 @ 0.14", "0 to 0.3", "none" where no run had a solution, and nothing where there was no run.
+func outcomeOf(cell string) (o outcome, err error) {
+	o = outcome{cell, math.Inf(1), math.Inf(1)}
+	if cell == "" || cell == "none" {
+		return o, nil
+	}
+	m := cells.FindStringSubmatch(cell)
+	if m == nil {
+		return o, fmt.Errorf("no figure: %q", cell)
+	}
+	if o.gap, err = strconv.ParseFloat(m[1], 64); err == nil && m[2] != "" {
+		o.text = fmt.Sprintf("%s (%s s)", m[1], m[2])
+		o.seconds, err = strconv.ParseFloat(m[2], 64)
+	}
+	return o, err
+}
+
+// compare orders outcomes: the better one is less.
+func (o outcome) compare(other outcome) int {
+	return cmp.Or(cmp.Compare(o.gap, other.gap), cmp.Compare(o.seconds, other.seconds))
 }
 
 // A paper is what one prints.
@@ -84,7 +132,8 @@ type paper struct {
 	Values map[string]float64 `json:"values"`
 }
 
-// readPeers reads the file. A rival without source, version, build, command, machine or day is refused.
+// readPeers reads the file. A rival without source, version, build or command is refused, and a session without day or machine, unless the
+// file says that these were not recorded.
 func readPeers(path string) (*peers, error) {
 	p := new(peers)
 	text, err := os.ReadFile(path)
@@ -95,57 +144,103 @@ func readPeers(path string) (*peers, error) {
 		return nil, fmt.Errorf("multiwalk: %s: %w", path, err)
 	}
 	for _, r := range p.Rivals {
-		if what := cmp.Or(r.lacks(), p.Session.lacks()); what != "" {
+		if what := r.lacks(); what != "" {
 			return nil, fmt.Errorf("multiwalk: %s: the rival %s lacks %s: add it, or take the rival out", path, r.ID, what)
+		}
+	}
+	for _, s := range p.Sessions {
+		if what := s.lacks(); what != "" {
+			return nil, fmt.Errorf("multiwalk: %s: the session %s lacks %s: add it, or take the session out", path, s.ID, what)
 		}
 	}
 	return p, nil
 }
 
-// rival writes the mean gap of a rival, and how soon it was at the best known if all its runs got there.
-func (p *page) rival(id, instance string) string {
-	for _, r := range p.peers.Rivals {
-		if r.ID != id {
-			continue
-		}
-		if s, ok := r.Seconds[instance]; ok {
-			return fmt.Sprintf("0 (%.2f s)", s)
-		}
-		if gap, ok := r.Gap[instance]; ok {
-			return fmt.Sprintf("%.3f", gap)
-		}
+// session returns one by its name.
+func (p *peers) session(id string) (*session, error) {
+	i := slices.IndexFunc(p.Sessions, func(s session) bool { return s.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("no session %q in %s", id, peersFile)
 	}
-	return "–"
+	return &p.Sessions[i], nil
 }
 
-// rivalMean writes the mean gap of a rival over instances, or a dash if it lacks one.
-func (p *page) rivalMean(id, names string) string {
-	total, all := 0.0, strings.Fields(names)
-	for _, r := range p.peers.Rivals {
-		if r.ID != id {
-			continue
-		}
-		for _, n := range all {
-			gap, ok := r.Gap[n]
-			if !ok {
-				return "–"
-			}
-			total += gap / float64(len(all))
-		}
-		return fmt.Sprintf("%.3f", total)
-	}
-	return "–"
-}
-
-// of returns the rivals on a problem, tours or assignments.
-func (p *peers) of(problem string) []peer {
+// of returns the programs of a session, in the order of its table.
+func (p *peers) of(s *session) ([]peer, error) {
 	var all []peer
-	for _, r := range p.Rivals {
-		if r.Solves == problem {
-			all = append(all, r)
+	for _, id := range s.Table[0][1:] {
+		i := slices.IndexFunc(p.Rivals, func(r peer) bool { return r.ID == id })
+		if i < 0 {
+			return nil, fmt.Errorf("no rival %q in %s", id, peersFile)
+		}
+		all = append(all, p.Rivals[i])
+	}
+	return all, nil
+}
+
+// beside shows the table of a session and says how it came about. In each row the best of those programs that had one core is bold.
+func (p *peers) beside(id string) (string, error) {
+	s, err := p.session(id)
+	if err != nil {
+		return "", err
+	}
+	programs, err := p.of(s)
+	if err != nil {
+		return "", err
+	}
+	grid := [][]string{{""}}
+	for _, r := range programs {
+		grid[0] = append(grid[0], r.Name)
+	}
+	for _, row := range s.Table[1:] {
+		shown, best := []string{properName(row[0])}, outcome{gap: math.Inf(1), seconds: math.Inf(1)}
+		for i, text := range row[1:] {
+			if o, _ := outcomeOf(text); !programs[i].GPU && o.compare(best) < 0 { // read before
+				best = o
+			}
+		}
+		for i, text := range row[1:] {
+			o, _ := outcomeOf(text)
+			if text = o.text; !programs[i].GPU && o.gap < math.Inf(1) && o.compare(best) == 0 {
+				text = "**" + text + "**"
+			}
+			shown = append(shown, text)
+		}
+		grid = append(grid, shown)
+	}
+	return fmt.Sprintf("%s\n%s, %s: %s.", markdown(grid, false), cmp.Or(s.Date, "On a day that is not recorded"), s.Machine, s.Runs), nil
+}
+
+// programs is a table of all that is known of how to run the programs of sessions again.
+func (p *peers) programs(sessions ...string) (string, error) {
+	const unrecorded = "not recorded"
+	grid, seen := [][]string{{"program", "source", "version", "built with", "command"}}, map[string]bool{}
+	for _, id := range sessions {
+		s, err := p.session(id)
+		if err != nil {
+			return "", err
+		}
+		programs, err := p.of(s)
+		if err != nil {
+			return "", err
+		}
+		for _, r := range programs {
+			command := unrecorded
+			switch {
+			case r.Command != "" && r.Parameters != "":
+				command = fmt.Sprintf("`%s`; the file holds, a line each: `%s`", r.Command, r.Parameters)
+			case r.Command != "":
+				command = "`" + r.Command + "`"
+			case r.Settings != "":
+				command += "; " + r.Settings
+			}
+			if !seen[r.ID] {
+				grid = append(grid, []string{r.Name, r.Source, cmp.Or(r.Version, unrecorded), cmp.Or(r.Built, unrecorded), command})
+			}
+			seen[r.ID] = true
 		}
 	}
-	return all
+	return strings.ReplaceAll(markdown(grid, false), "---:|", "---|"), nil
 }
 
 // paper returns a figure that a paper prints.

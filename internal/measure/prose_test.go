@@ -16,6 +16,7 @@ var constants = map[string]string{
 	"Go 1.26":                              "the version that go.mod asks for",
 	"compute capability 8.0":               "what a GPU needs",
 	"up to 100,000 cities":                 "what the reader of TSPLIB is meant for",
+	"Up to 10,000 solutions":               "the spaces that are gone through",
 	"arXiv:2103.08464":                     "the number of a paper",
 	"After 20 s":                           limit,
 	"after 10 s":                           limit,

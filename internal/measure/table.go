@@ -160,3 +160,27 @@ func (p *page) of(id, name, row, label string) (float64, error) {
 	}
 	return slices.Min(all), nil
 }
+
+// bounds counts the rows of a reproduction's table whose figure in a column is a bound, and all rows: "19 of 20".
+func (p *page) bounds(id, name, label string) (string, error) {
+	e, why, err := p.whole(id)
+	if err != nil || e == nil {
+		return why, err
+	}
+	count, all := 0, 0
+	for _, t := range e.Tables {
+		i := slices.IndexFunc(t.Columns, func(c column) bool { return c.label() == label })
+		if t.Name != name || i < 0 {
+			continue
+		}
+		for _, r := range t.Rows {
+			if all++; strings.ContainsAny(r.Cells[i].Mark, "<>") {
+				count++
+			}
+		}
+	}
+	if all == 0 {
+		return "", fmt.Errorf("no column %q in %s of %s", label, name, id)
+	}
+	return fmt.Sprintf("%d of %d", count, all), nil
+}

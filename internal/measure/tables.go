@@ -37,6 +37,7 @@ type page struct {
 	peers   *peers
 	absent  map[string]bool // figures that an entry lacks, which is as likely a misspelt name
 	used    []string        // measurements that the block at hand names
+	stale   string          // what the block of old figures says; "" leaves it as it is
 }
 
 // fillDocuments writes the blocks of the documents anew.
@@ -46,6 +47,9 @@ func fillDocuments(root string, f *figures) error {
 		return err
 	}
 	pg := &page{figures: f, peers: p, absent: map[string]bool{}}
+	if pg.stale, err = judged(root, f); err != nil {
+		return err
+	}
 	for _, name := range pages {
 		path := filepath.Join(root, filepath.FromSlash(name))
 		text, err := os.ReadFile(path)
@@ -71,6 +75,9 @@ func (p *page) fill(text string) (string, error) {
 	var failed error
 	filled := block.ReplaceAllStringFunc(text, func(old string) string {
 		m := block.FindStringSubmatch(old)
+		if m[2] == staleBlock && (p.stale == "" || judgedAt.ReplaceAllString(old, "") == m[1]+judgedAt.ReplaceAllString(p.stale, "")+m[3]) {
+			return old
+		}
 		made, err := p.block(m[2])
 		if err != nil {
 			failed = err
@@ -82,6 +89,9 @@ func (p *page) fill(text string) (string, error) {
 
 // block executes a template.
 func (p *page) block(name string) (string, error) {
+	if name == staleBlock {
+		return p.stale, nil
+	}
 	text, err := blocks.ReadFile("blocks/" + name + ".md")
 	if err != nil {
 		return "", fmt.Errorf("a block %s without a template: %w", name, err)
@@ -128,18 +138,17 @@ func (p *page) functions() template.FuncMap {
 		"over": func(form, how, id, words, names string) (string, error) {
 			return with(form)(p.over(how, id, words, names))
 		},
-		"grouped": grouped, "gpu": p.gpu, "alike": p.alike,
+		"grouped": grouped, "gpu": p.gpu,
 		"mul":   func(a, b float64) float64 { return a * b },
 		"div":   func(a, b float64) float64 { return a / b },
-		"facts": p.facts, "reach": p.reach, "command": p.wholeCommand,
+		"facts": p.facts, "runs": p.runs, "bounds": p.bounds,
 		"table": func(id, name, rows string) (string, error) { return p.table(id, name, rows, true) },
 		"of": func(form, id, name, row, label string) (string, error) {
 			return with(form)(p.of(id, name, row, label))
 		},
-		"rows":  func(id, name string) (string, error) { return p.table(id, name, "", false) },
-		"rival": p.rival, "rivalMean": p.rivalMean, "rivals": p.peers.of, "beside": func() session { return p.peers.Session },
-		"instances": instances,
-		"paper":     p.paper, "source": p.source,
+		"rows":   func(id, name string) (string, error) { return p.table(id, name, "", false) },
+		"beside": p.peers.beside, "programs": p.peers.programs, "instances": instances,
+		"paper": p.paper, "source": p.source,
 		"own": func(form, limit, name, unit string) (string, error) {
 			return with(form)(p.ownFigure(limit, name, unit))
 		},
@@ -248,23 +257,4 @@ func (p *page) over(how, id, words, names string) (float64, error) {
 		return x, nil
 	}
 	return 0, fmt.Errorf("a statistic %q", how)
-}
-
-// reach writes the mean gap of an instance, and the mean time of the best where all runs met the target.
-func (p *page) reach(id, instance, gap string) (string, error) {
-	hits, err := p.number(id, instance, "hits")
-	if err != nil || hits != 1 {
-		return with("%.3f")(p.number(id, instance, gap))
-	}
-	found, err := p.number(id, instance, "best found")
-	return "0 (" + show("%.2f s)", found), err
-}
-
-// wholeCommand writes the mean time of the whole command where all runs met the target; elsewhere runs lasted as long as they
-// could.
-func (p *page) wholeCommand(id, instance string) (string, error) {
-	if hits, err := p.number(id, instance, "hits"); err != nil || hits != 1 {
-		return show("", lacking), err
-	}
-	return with("%.2f s")(p.number(id, instance, "whole command"))
 }
