@@ -49,7 +49,8 @@ func TestJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"As of commit ", ", 4 of ", "\n- `./auto`, `./problem/tsp`: `tsp-gpu-command`, `tsp-one-core`\n- ", ": `pspm-table3`\n", "Without a figure: `launch`."} {
+	for _, want := range []string{"As of commit ", ", 4 of ", "\n- `./auto`, `./problem/tsp`: `tsp-gpu-command`, `tsp-one-core`\n- ",
+		": `pspm-table3`\n", "Without a figure: `launch`."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in %s", want, text)
 		}
