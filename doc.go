@@ -45,7 +45,7 @@
 // # For authors of methods
 //
 // A [Method] is prepared with a [Plan] and makes a [Search], which makes each [Walk]. A walk works on a [Slice], counts in
-// [Counters], and may know its [Budget]. Optional: [Adopter], [Author], [Ender], [Resolver], [WalkLimiter], [WalkSizer], [WalkCounter],
+// [Counters], and may know its [Budget]. Optional: [Adopter], [Author], [Ender], [Prover], [Resolver], [WalkLimiter], [WalkSizer], [WalkCounter],
 // [Islander]; walks that cooperate: [Cooperator], [Correspondent], [Message], [SaysOf], [HearsOf]; kernels: [Accelerator], [Placer],
 // [Gainer], [Loader], [Place], [NoKernel], [NoKernelError]. [As] finds what a wrapped search can do, [NoDelta], [NoFixedEdges] and [NoFixed]
 // refuse a problem, [SaveSearch] and [SaveWalk] keep a state, [Teller] judges solutions, [NewSlice] drives a walk by hand, [CheckPaces] and

@@ -49,6 +49,9 @@ func TestFor_TriesMethodsOnUnknownProblems(t *testing.T) {
 		}
 		m, tries := got.(cooperate.Halving)
 		_, prices := c.Problem.(multiwalk.Stater)
+		if _, sites := c.Problem.(*own.Sites); sites {
+			prices = false // changes of integers, which trials of other methods do not serve
+		}
 		prices = prices || single.ILS{}.Orders(c.Problem)
 		switch {
 		case tries != prices:

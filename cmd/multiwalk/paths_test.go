@@ -18,7 +18,8 @@ func TestSolve_OpenPaths(t *testing.T) {
 	}{
 		{"--open", -1, -1, ringBest - 518},
 		{"--open-ends=1", 0, -1, ringBest - 518},
-		{"--open-ends=1,6 --device=emulator --work=3", 0, 5, ringBest - 518}, // neighbours on the ring
+		{"--open-ends=1,6", 0, 5, ringBest - 518}, // neighbours on the ring
+		{"--open --device=emulator --work=3", -1, -1, ringBest - 518},
 		{"--problem=hpp:6,1", 5, 0, ringBest - 518},
 	} {
 		args := append([]string{"solve", ring, "-q", "--evaluations=20000"}, strings.Fields(c.args)...)

@@ -7,11 +7,12 @@ import (
 	"testing"
 )
 
-// lineText is cities on a line of a length, which any tour goes twice at least, under the name of an instance of TSPLIB.
+// lineText is as many cities as an instance of TSPLIB has, under its name: all in one place but one, a length away, so that any tour goes
+// it twice.
 func lineText(length int) string {
-	text := "NAME: berlin52\nTYPE: TSP\nDIMENSION: 12\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
-	for i := range 12 {
-		text += fmt.Sprintf("%d %d 0\n", i+1, length*(i*5%12)/11)
+	text := "NAME: berlin52\nTYPE: TSP\nDIMENSION: 52\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n"
+	for i := range 52 {
+		text += fmt.Sprintf("%d %d 0\n", i+1, length*(i/51))
 	}
 	return text + "EOF\n"
 }
