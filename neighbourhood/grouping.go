@@ -3,7 +3,6 @@ package neighbourhood
 import (
 	"math/bits"
 
-	"github.com/multiwalk/multiwalk"
 )
 
 // grouping is the groups that the values of a part make: which elements have a value, and which values are in use. It follows a walk's
@@ -91,11 +90,6 @@ func (g *grouping) elements(list []int32, v int32) []int32 {
 		list = append(list, g.b.At+i)
 	}
 	return list
-}
-
-// draw draws one of the values in use, each as likely as any other: in O(values/64).
-func (g *grouping) draw(r *multiwalk.Rand) int32 {
-	return g.b.Lo + g.nth(int(r.Uint32N(uint32(g.inUse))))
 }
 
 // nth is number k of the values in use, in order, less the least value.
