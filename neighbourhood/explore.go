@@ -10,11 +10,11 @@ type Way uint8
 
 // The ways.
 const (
-	InFull      Way = iota // every problem: by its cost with the swap made
-	ByDelta                // multiwalk.SwapEvaluator
-	ByFollower             // multiwalk.Stater whose states are SwapFollowers, or, of a permutation, multiwalk.ConflictStater
-	ByState                // multiwalk.SwapStater; by the matrix of all deltas, if the state has one
-	ByPayments             // Quadratic, of a permutation: O(1), and O(n*n) for a swap that is made
+	InFull     Way = iota // every problem: by its cost with the swap made
+	ByDelta               // multiwalk.SwapEvaluator
+	ByFollower            // multiwalk.Stater whose states are SwapFollowers, or, of a permutation, multiwalk.ConflictStater
+	ByState               // multiwalk.SwapStater; by the matrix of all deltas, if the state has one
+	ByPayments            // Quadratic, of a permutation: O(1), and O(n*n) for a swap that is made
 )
 
 // Swaps is the swaps of a problem, and the way in which all walks of a search price them.

@@ -2,7 +2,6 @@ package neighbourhood
 
 import (
 	"math/bits"
-
 )
 
 // grouping is the groups that the values of a part make: which elements have a value, and which values are in use. It follows a walk's
