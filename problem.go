@@ -1,6 +1,10 @@
 package multiwalk
 
-import "github.com/multiwalk/multiwalk/internal/rng"
+import (
+	"math"
+
+	"github.com/multiwalk/multiwalk/internal/rng"
+)
 
 // Problem is what a user writes: which solutions there are, and what each costs. Both methods must be safe for
 // concurrent use and must not keep or change x.
@@ -134,10 +138,14 @@ type FixedEdger interface {
 }
 
 // Bounder knows a lower bound on the cost of every solution. The command ends a run there; Minimize does if the bound is a Target among
-// its Stops.
+// its Stops. So a bound that no solution is likely to meet is better not told.
 type Bounder interface {
+	// LowerBound returns the bound, or NoBound where the problem has none for this instance.
 	LowerBound() int64
 }
+
+// NoBound is the LowerBound that says nothing.
+const NoBound = math.MinInt64
 
 // Namer is a problem with a name for records and messages.
 type Namer interface {

@@ -16,7 +16,7 @@ import (
 func TestSolve_QueensByName(t *testing.T) {
 	b := newBench(t)
 	b.want(0, "solve", "nqueens:2000", "--time=20s", "--out=queens.txt", "--record=run.jsonl")
-	for _, want := range []string{"n=2000: cost 0 (the optimum)", "target reached", "verified: "} {
+	for _, want := range []string{"n=2000: cost 0 (the optimum)", "optimum proven", "verified: "} {
 		if !strings.Contains(b.out.String(), want) {
 			t.Errorf("no %q in:\n%s", want, b.out.String())
 		}

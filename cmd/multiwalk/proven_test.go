@@ -39,7 +39,7 @@ func TestSolve_StopsAtAProvenOptimum(t *testing.T) {
 		t.Errorf("with another target: %s", out)
 	}
 	b.want(0, "solve", "nqueens:30", "--method=anneal", "--time=60s")
-	if !strings.Contains(b.out.String(), "target reached") {
+	if !strings.Contains(b.out.String(), "optimum proven") {
 		t.Errorf("a lower bound: %s", b.out.String())
 	}
 	b.want(0, append([]string{"solve", "nqueens:8", "--method=anneal", "--target=none"}, quick...)...)
@@ -50,6 +50,69 @@ func TestSolve_StopsAtAProvenOptimum(t *testing.T) {
 	b.want(0, append([]string{"solve", "short.tsp"}, quick...)...)
 	if !strings.Contains(b.out.String(), "below 7542, the proven optimum of the published instance of that name, so this is another one") {
 		t.Errorf("another instance of the name: %s", b.out.String())
+	}
+}
+
+// flatFiles are instances whose least cost is evident, by file, with that cost.
+func flatFiles() map[string]struct {
+	text string
+	cost int64
+} {
+	place, grid, cycle, bits := "", "", "50 50\n", "60 120\n"
+	for i := range 100 {
+		place += fmt.Sprintf("%d 7 7\n", i+1)
+		grid += fmt.Sprintf("%d %d %d\n", i+1, 10*(i*37%100/10), 10*(i*37%10))
+	}
+	for i := range 50 {
+		cycle += fmt.Sprintf("%d %d 3\n", i+1, (i+1)%50+1)
+	}
+	for i := range 60 {
+		bits += fmt.Sprintf("%d %d -4\n%d %d 9\n", i+1, i+1, i+1, (i+7)%60+1)
+	}
+	bits = strings.ReplaceAll(bits, "-", "")
+	header := func(metric string) string {
+		return "TYPE: TSP\nDIMENSION: 100\nEDGE_WEIGHT_TYPE: " + metric + "\nNODE_COORD_SECTION\n"
+	}
+	zeros := strings.Repeat(strings.Repeat("0 ", 30)+"\n", 30)
+	return map[string]struct {
+		text string
+		cost int64
+	}{
+		"place.tsp":     {header("EUC_2D") + place, 0},
+		"geo.tsp":       {header("GEO") + place, 100},
+		"grid.tsp":      {header("EUC_2D") + grid, 1000},
+		"cycle.mc":      {cycle, -150},
+		"bits.sparse":   {bits, 0},
+		"flows.dat":     {"30\n" + zeros + strings.ReplaceAll(zeros, "0", "5"), 0},
+		"distances.dat": {"30\n" + strings.ReplaceAll(zeros, "0", "5") + zeros, 0},
+	}
+}
+
+// An instance whose least cost is evident ends there, however much time it has.
+func TestSolve_FlatInstancesEndProven(t *testing.T) {
+	b := newBench(t)
+	for file, c := range flatFiles() {
+		write(t, file, c.text)
+		b.want(0, "solve", file, "--time=500s", "--json")
+		var got report
+		if err := json.Unmarshal(b.out.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Status != "target_reached" || !got.Proven || got.Cost != c.cost || got.Rounds > 100 {
+			t.Errorf("%s: %s after %d rounds, cost %d, proven %v; want %d", file, got.Status, got.Rounds, got.Cost, got.Proven, c.cost)
+		}
+	}
+	b.want(0, "solve", "place.tsp", "--time=500s")
+	if !strings.HasPrefix(strings.Split(b.out.String(), "\n")[1], "optimum proven after ") {
+		t.Errorf("says %s", b.out.String())
+	}
+	b.want(0, "solve", "place.tsp", "--open", "--time=500s", "--json")
+	if !strings.Contains(b.out.String(), "target_reached") {
+		t.Errorf("an open path: %s", b.out.String())
+	}
+	b.want(0, append([]string{"solve", ring, "--json"}, quick...)...)
+	if !strings.Contains(b.out.String(), `"target": null`) && !strings.Contains(b.out.String(), `"target":null`) {
+		t.Errorf("an instance that is not flat has a target: %s", b.out.String())
 	}
 }
 

@@ -67,7 +67,8 @@ func proven(in *catalogue.Instance) (cost int64, ok bool) {
 		return best.Cost, true
 	}
 	if b, ok := in.Problem.(multiwalk.Bounder); ok {
-		return b.LowerBound(), true
+		cost = b.LowerBound()
+		return cost, cost != multiwalk.NoBound
 	}
 	return 0, false
 }

@@ -248,13 +248,13 @@ func foundText(res *multiwalk.Result) string {
 }
 
 func statusText(res *multiwalk.Result) string {
+	if res.Proven && !res.Status.Early() {
+		return "optimum proven"
+	}
 	switch res.Status {
 	case multiwalk.TargetReached:
 		return "target reached"
 	case multiwalk.MethodEnded:
-		if res.Proven {
-			return "optimum proven"
-		}
 		return "method ended"
 	case multiwalk.TimeLimit:
 		return "time limit"

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/multiwalk/multiwalk"
 )
@@ -73,6 +74,15 @@ func (q *Instance) Name() string { return q.name }
 // Space returns the pairs of permutations of n.
 func (q *Instance) Space() multiwalk.Space {
 	return multiwalk.Product(multiwalk.Permutation(q.N), multiwalk.Permutation(q.N))
+}
+
+// LowerBound returns 0 where F or D is all 0, so that all solutions cost nothing; elsewhere multiwalk.NoBound.
+func (q *Instance) LowerBound() int64 {
+	filled := func(v int32) bool { return v != 0 }
+	if slices.ContainsFunc(q.Flow, filled) && slices.ContainsFunc(q.Dist, filled) {
+		return multiwalk.NoBound
+	}
+	return 0
 }
 
 func greatest(m []int32) (most uint64) {

@@ -171,3 +171,17 @@ func TestReadSolution(t *testing.T) {
 		}
 	}
 }
+
+// Without flows or without distances nothing costs anything.
+func TestLowerBound(t *testing.T) {
+	some, zeros := []int32{0, 2, 3, 0}, make([]int32, 4)
+	for _, c := range []struct {
+		flow, dist []int32
+		want       int64
+	}{{zeros, some, 0}, {some, zeros, 0}, {some, some, multiwalk.NoBound}} {
+		q, err := New("", 2, c.flow, c.dist)
+		if err != nil || q.LowerBound() != c.want {
+			t.Errorf("%v, %v: bound %d, want %d, %v", c.flow, c.dist, q.LowerBound(), c.want, err)
+		}
+	}
+}

@@ -34,6 +34,7 @@ type Instance struct {
 	name      string
 	maximised string
 	notes     []string
+	bound     int64 // see LowerBound
 	form
 }
 
@@ -83,10 +84,16 @@ func New(n int, linear []int64, terms []Term) (*Instance, error) {
 		pairs = append(pairs, Term{min(t.I, t.J), max(t.I, t.J), t.Weight})
 	}
 	pairs = merged(pairs)
+	p := &Instance{n: n, bound: multiwalk.NoBound}
 	if greatestField(own, pairs) < math.MaxInt32 {
-		return &Instance{n: n, form: layOut[int32](own, pairs)}, nil
+		p.form = layOut[int32](own, pairs)
+	} else {
+		p.form = layOut[int64](own, pairs)
 	}
-	return &Instance{n: n, form: layOut[int64](own, pairs)}, nil
+	if x := evident(own, pairs); x != nil {
+		p.bound = p.cost(x)
+	}
+	return p, nil
 }
 
 // greatestField is a bound on all local fields, without their signs.

@@ -44,6 +44,8 @@ type derived struct {
 	neighbours map[int][]int32 // by k
 	form       form            // on a device
 	weights    weightRange
+	boundOnce  sync.Once
+	bound      int64
 }
 
 // weightRange is the range of a matrix, found when first asked for.
