@@ -58,18 +58,17 @@ func flatFiles() map[string]struct {
 	text string
 	cost int64
 } {
-	place, grid, cycle, bits := "", "", "50 50\n", "60 120\n"
+	place, grid, cycle, bits := "", "", "5000 5000\n", "60 120\n"
 	for i := range 100 {
 		place += fmt.Sprintf("%d 7 7\n", i+1)
 		grid += fmt.Sprintf("%d %d %d\n", i+1, 10*(i*37%100/10), 10*(i*37%10))
 	}
-	for i := range 50 {
-		cycle += fmt.Sprintf("%d %d 3\n", i+1, (i+1)%50+1)
+	for i := range 5000 {
+		cycle += fmt.Sprintf("%d %d 3\n", i+1, (i+1)%5000+1)
 	}
 	for i := range 60 {
-		bits += fmt.Sprintf("%d %d -4\n%d %d 9\n", i+1, i+1, i+1, (i+7)%60+1)
+		bits += fmt.Sprintf("%d %d 4\n%d %d 9\n", i+1, i+1, i+1, (i+7)%60+1)
 	}
-	bits = strings.ReplaceAll(bits, "-", "")
 	header := func(metric string) string {
 		return "TYPE: TSP\nDIMENSION: 100\nEDGE_WEIGHT_TYPE: " + metric + "\nNODE_COORD_SECTION\n"
 	}
@@ -81,7 +80,7 @@ func flatFiles() map[string]struct {
 		"place.tsp":     {header("EUC_2D") + place, 0},
 		"geo.tsp":       {header("GEO") + place, 100},
 		"grid.tsp":      {header("EUC_2D") + grid, 1000},
-		"cycle.mc":      {cycle, -150},
+		"cycle.mc":      {cycle, -15000},
 		"bits.sparse":   {bits, 0},
 		"flows.dat":     {"30\n" + zeros + strings.ReplaceAll(zeros, "0", "5"), 0},
 		"distances.dat": {"30\n" + strings.ReplaceAll(zeros, "0", "5") + zeros, 0},

@@ -64,7 +64,7 @@ var bqpFormat = Format{
 		if len(list) > 1 {
 			return nil, fmt.Errorf("multiwalk: %s holds %d instances; choose one, %s#1 to %s#%d", file, len(list), file, file, len(list))
 		}
-		return list[0], nil
+		return bits(list[0], nil)
 	},
 	part:          qubo.Part,
 	writeSolution: writeBits,
@@ -97,9 +97,23 @@ func quboReader(content []byte, file string) func(io.Reader, string) (*qubo.Inst
 // readQUBO reads a file, or draws the instance that a name tells.
 func readQUBO(content []byte, file, prefix string, read func(io.Reader, string) (*qubo.Instance, error)) (multiwalk.Problem, error) {
 	if bytes.HasPrefix(content, []byte(prefix)) {
-		return orNil(qubo.Named(string(content), file))
+		return bits(qubo.Named(string(content), file))
 	}
-	return orNil(read(bytes.NewReader(content), file))
+	return bits(read(bytes.NewReader(content), file))
+}
+
+// evident is an instance one of whose solutions of least cost is evident. So walks begin with it.
+type evident struct{ *qubo.Instance }
+
+// Construct writes that solution.
+func (e evident) Construct(_ *multiwalk.Rand, x []int32) { copy(x, e.Evident()) }
+
+// bits is an instance as a problem.
+func bits(p *qubo.Instance, err error) (multiwalk.Problem, error) {
+	if err == nil && p.Evident() != nil {
+		return evident{p}, nil
+	}
+	return orNil(p, err)
 }
 
 func writeBits(w io.Writer, _ multiwalk.Problem, x []int32) error { return qubo.WriteSolution(w, x) }
@@ -109,6 +123,6 @@ func readBits(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
 }
 
 func knownQUBO(p multiwalk.Problem) (BestKnown, bool) {
-	cost, proven, ok := qubo.BestKnown(p.(*qubo.Instance).Name(), p.Space().Len())
+	cost, proven, ok := qubo.BestKnown(p.(multiwalk.Namer).Name(), p.Space().Len())
 	return BestKnown{cost, proven}, ok
 }

@@ -1,12 +1,24 @@
 package qubo
 
-import "math"
+import (
+	"math"
 
-// LowerBound returns the least cost where the signs of the weights alone tell a solution that has it: one that takes part in all
+	"github.com/multiwalk/multiwalk"
+)
+
+// Evident returns a solution that costs the least, where the signs of the weights alone tell one, else nil: one that takes part in all
 // negative weights and in no positive one, such as all 0 where none is negative; or one in which every pair, and every bit by itself, is
-// as it would like to be, as in the maximum cut of a bipartite graph. Elsewhere it returns multiwalk.NoBound. New finds it in about
-// O(n + terms), and mostly sooner that there is none.
-func (p *Instance) LowerBound() int64 { return p.bound }
+// as it would like to be, as in the maximum cut of a bipartite graph. New finds it in about O(n + terms), and mostly sooner that there is
+// none. It is read-only.
+func (p *Instance) Evident() []int32 { return p.evident }
+
+// LowerBound returns what the evident solution costs, multiwalk.NoBound where there is none.
+func (p *Instance) LowerBound() int64 {
+	if p.evident == nil {
+		return multiwalk.NoBound
+	}
+	return p.cost(p.evident)
+}
 
 // evident returns a solution of least cost that the signs of the weights tell, or nil.
 func evident(linear []int64, pairs []Term) []int32 {

@@ -34,7 +34,7 @@ type Instance struct {
 	name      string
 	maximised string
 	notes     []string
-	bound     int64 // see LowerBound
+	evident   []int32 // see Evident
 	form
 }
 
@@ -84,14 +84,11 @@ func New(n int, linear []int64, terms []Term) (*Instance, error) {
 		pairs = append(pairs, Term{min(t.I, t.J), max(t.I, t.J), t.Weight})
 	}
 	pairs = merged(pairs)
-	p := &Instance{n: n, bound: multiwalk.NoBound}
+	p := &Instance{n: n, evident: evident(own, pairs)}
 	if greatestField(own, pairs) < math.MaxInt32 {
 		p.form = layOut[int32](own, pairs)
 	} else {
 		p.form = layOut[int64](own, pairs)
-	}
-	if x := evident(own, pairs); x != nil {
-		p.bound = p.cost(x)
 	}
 	return p, nil
 }
