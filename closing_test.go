@@ -74,7 +74,7 @@ func TestMinimize_TimedSchedulesEnd(t *testing.T) {
 	}
 }
 
-// slowerFrom is units that last so many times as long from a moment on.
+// slowerFrom makes units slower by a factor, from a moment on.
 func slowerFrom(moment, unit time.Duration, times int) func(at time.Duration) time.Duration {
 	return func(at time.Duration) time.Duration {
 		if at < moment {

@@ -20,7 +20,7 @@ import (
 // chance. All follows from the walk's moves, by operations that round alike everywhere.
 type learner struct {
 	takes  []float64 // what a price takes, in nanoseconds, by an estimate
-	prices []float64 // how many of them a move took of late, for kinds of which this varies; 0: one
+	prices []float64 // recent evaluations of a move, for kinds whose moves differ in that; 0: one
 	asked  []float64 // moves, fading, of these kinds
 	flat   []int64   // of these kinds: how many prices there were, if all were 0; else -1
 	gain   []float64 // fading, of each kind

@@ -92,7 +92,7 @@ func (h *shape) add(v int64, line int) {
 	}
 }
 
-// relative says what a file of so many numbers is likely to be in place of an instance; "" if that is not known.
+// relative says what else a file with this count of numbers is likely to be; "" if that is not known.
 func (h *shape) relative() string {
 	n, m := h.n, int(min(max(h.second, 0), MaxN))
 	switch {
