@@ -59,7 +59,7 @@ func (w *machineExplore) layOut() error {
 	if resident = min(resident, most/w.Machine.Multiprocessors()); asked == 0 && resident == 0 {
 		asked = most
 	}
-	walks, err := fleet.Crowd(w.Machine, asked, resident, bytes, most, "searches")
+	walks, err := fleet.Many(w.Machine, asked, resident, bytes, most, "searches")
 	if err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.e.method))
 	}

@@ -188,7 +188,7 @@ func (w *machineFocused) layOutNear(each, side int) (walks int, err error) {
 	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.StagedBytes(a)) + side*each}
 	words := int(clausekernel.FocusWords(a))
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
-	walks, err = fleet.Crowd(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")
+	walks, err = fleet.Many(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")
 	w.shape.Blocks = (walks + w.shape.Threads - 1) / w.shape.Threads
 	return walks, err
 }

@@ -71,7 +71,7 @@ func (m IteratedTabu) prepareJoint(p multiwalk.Problem, plan multiwalk.Plan) (mu
 		Length: int32(m.Length), Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
 	m.Tabu = m.Tabu.drawing(shortest, spread)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: 2 * n, Module: module, Ran: m, Names: fleet.Always("TabuJoint"),
-		New: func() fleet.Machine { return &machineJoint{f: f, plan: f.launch} }}
+		New: f.crowd}
 	return f, nil
 }
 

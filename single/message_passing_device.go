@@ -93,7 +93,7 @@ func (w *machinePassing) layOut() error {
 		side = max(1, min(side, (asked+m.Multiprocessors()-1)/m.Multiprocessors()))
 	}
 	bytes := 4 * passing.Depths * int(a.NodeWords())
-	walks, err := fleet.Crowd(m, w.Asked(), side, bytes, min(fleet.First-1, math.MaxInt32/(bytes/4)), "searches")
+	walks, err := fleet.Many(m, w.Asked(), side, bytes, min(fleet.First-1, math.MaxInt32/(bytes/4)), "searches")
 	if err != nil {
 		return err
 	}

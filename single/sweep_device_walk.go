@@ -53,7 +53,7 @@ func (w *machineSweeps) layOut() error {
 	}
 	blocks = min(blocks, max(1, sweepsAhead/warps))
 	most := min(fleet.First-1, math.MaxInt32/w.f.places())
-	walks, err := fleet.Crowd(w.Machine, w.Asked(), sweepkernel.Side*min(blocks, most/w.Machine.Multiprocessors()), 2*w.f.places()+32, most, "searches")
+	walks, err := fleet.Many(w.Machine, w.Asked(), sweepkernel.Side*min(blocks, most/w.Machine.Multiprocessors()), 2*w.f.places()+32, most, "searches")
 	if err != nil || walks == 0 {
 		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", w.Machine, w.f.Ran.Name()))
 	}

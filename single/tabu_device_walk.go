@@ -57,7 +57,7 @@ func (w *machineTabu) layOut() error {
 	if err != nil {
 		return err
 	}
-	walks, err := fleet.Crowd(w.Machine, asked, resident, w.f.bytesOfWalk(w.shape), fleet.First-1, "searches")
+	walks, err := fleet.Many(w.Machine, asked, resident, w.f.bytesOfWalk(w.shape), fleet.First-1, "searches")
 	w.plan.Walks, w.plan.First, w.plan.Seed = int32(walks), w.Base, w.Run.Seed
 	w.launch.Blocks = (walks + w.shape.walks - 1) / w.shape.walks
 	return err

@@ -68,7 +68,7 @@ func (w *machineTempering) layOut() error {
 	if resident == 0 {
 		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, w.f.s.m.Replicas, w.f.s.m.Name())
 	}
-	w.launch.Blocks, err = fleet.Crowd(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/w.f.s.m.Replicas, "ladders")
+	w.launch.Blocks, err = fleet.Many(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/w.f.s.m.Replicas, "ladders")
 	w.plan.Ladders = int32(w.launch.Blocks)
 	return err
 }

@@ -2,120 +2,180 @@ package fleet
 
 import (
 	"fmt"
-	"sync"
+	"reflect"
+	"slices"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/internal/lending"
-	"github.com/multiwalk/multiwalk/kernel"
-	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// Kernels loads kernels of a module by name. settled is their plan, as far as it is the same in all launches, or nil.
-func Kernels(m *gpu.Machine, module kernel.Module, settled any, names ...string) (list []*gpu.Kernel, err error) {
-	program, err := m.Load(module.Name, module.PTX)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		k, err := program.KernelFor(module.Entries[name].Symbol, module.Entries[name].Func, settled)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, k)
-	}
-	return list, nil
+// Crowd is the searches of one machine as data: P is the plan of a launch, S what a launch leaves of each search. Its kernel takes the
+// problem, if its module has one, the plan, the arrays, and the race. A method sets the fields up to Keeps; if it has more to say, its
+// walk embeds a Crowd and overrides methods of Searches. single/joint_device_walk.go has no more to say.
+type Crowd[P, S any] struct {
+	Walk
+	Plan P // of the next launch. The crowd sets fields by the names of heading
+
+	Room    func(warps int) int                               // shared memory of a block of warps, a search each: see Warps
+	Bytes   int                                               // of the machine's memory, a search
+	Most    int                                               // searches
+	LayOut  func() (shape gpu.Shape, searches int, err error) // nil: by these three
+	Side    int                                               // searches of a contestant; 0: 1
+	Arrays  func() []any                                      // makes the memory, fills States, and returns the kernel's arrays
+	Costs   func(s *S) (current, least int64)                 // of a search
+	Opens   func() error                                      // launches what makes the first solutions; nil: Arrays has made them
+	Each    int64                                             // evaluations of an iteration of a search, at most
+	Lasts   func() (iterations int64)                         // of a launch, at most
+	Period  func() (iterations int64)                         // launches end at its multiples; nil or 0: there are none
+	Present Solutions                                         // current solutions; nil: they are not checked
+	Found   Solutions                                         // incumbents
+	Takes   func(x []int32) error                             // writes a solution that all searches are to go on from
+	Aims    *gpu.Array[int32]                                 // or a solution for each: see BeginEach
+	Keeps   []any                                             // see Kept
+
+	Kernel        *gpu.Kernel   // of the launches
+	Others        []*gpu.Kernel // which Fleet.Names names before it
+	Shape         gpu.Shape
+	Size          int   // searches
+	States        []S   // as the last launch left them
+	Adopting      bool  // a solution is to be taken up: a checkpoint has this, or the plan's Adopt
+	End           int64 // the iteration at which a launch ends at the latest; 0: none
+	head          heading
+	front, arrays []any
 }
 
-// Crowd returns how many searches a machine has: the number asked for; if that is 0, resident on each multiprocessor, as far
-// as half of the free memory goes at bytes a search. More than most is an error.
-func Crowd(m *gpu.Machine, asked, resident, bytes, most int, what string) (int, error) {
-	many := asked
-	if many == 0 {
-		if many = resident * m.Multiprocessors(); !m.Emulated() {
-			free, _, err := m.Memory()
-			if err != nil {
-				return 0, err
-			}
-			many = max(1, min(many, int(free/2/uint64(bytes))))
-		}
-	}
-	if many > most {
-		return 0, fmt.Errorf("multiwalk: %d %s are too many for one GPU; use up to %d", many, what, most)
-	}
-	return many, nil
+// heading is what a crowd sets of a plan. A plan without a field by such a name and type does without.
+type heading struct {
+	Walks               *int32  // searches of the launch
+	First               *uint32 // number of the first
+	Seed                *uint64 // of their random numbers
+	From, Until, Target *int64  // first iteration, one past the last, and the cost where a search stops
+	Adopt               *int32  // 1: all take up a solution; 2: all begin anew, each at its own
+	Start               *int64  // what that solution costs
 }
 
-// Each calls f for 0 to n-1 on all cores. Walks that work on these meanwhile, in a run on both, lend them: so f must wait for none.
-func Each(n int, f func(i int)) {
-	defer lending.Borrow()()
-	const workers = 16
-	var group sync.WaitGroup
-	for k := range min(workers, n) {
-		group.Go(func() {
-			for i := k; i < n; i += workers {
-				f(i)
-			}
-		})
-	}
-	group.Wait()
-}
-
-// Warps lays out a kernel in which each warp makes a search. Where the plan leaves their number to the method, there are as many as the
-// machine holds at once. room is the shared memory of a block of some warps, bytes the global memory of a search. More than most is an error.
-func (w *Walk) Warps(k *gpu.Kernel, room func(warps int) int, bytes, most int) (shape gpu.Shape, walks int, err error) {
-	p, err := w.Pack(k, w.Asked(), MostPerBlock, func(warps int) gpu.Shape {
-		return gpu.Shape{Threads: lane.WarpSize * warps, Shared: room(warps)}
-	})
-	if err != nil {
-		return p.Shape, 0, err
-	}
-	most = min(most, First-1)
-	walks, err = Crowd(w.Machine, w.Asked(), min(p.Resident, most/w.Machine.Multiprocessors()), bytes, most, "searches")
-	return p.Launch(walks), walks, err
-}
-
-// Packing is how searches share blocks.
-type Packing struct {
-	Shape    gpu.Shape // of a block
-	PerBlock int       // searches
-	Resident int       // searches that a multiprocessor holds; 0: it has no room for a block
-}
-
-// Launch is the shape of a launch of all searches.
-func (p Packing) Launch(walks int) gpu.Shape {
-	p.Shape.Blocks = (walks + p.PerBlock - 1) / p.PerBlock
-	return p.Shape
-}
-
-// Pack finds how many searches share a block so that a multiprocessor holds the most of them: 1, 2, 4 and so on to
-// most, of several the fewest. If few are asked for, they are spread over all multiprocessors. shape is that of a block
-// of some searches.
-func (w *Walk) Pack(k *gpu.Kernel, asked, most int, shape func(searches int) gpu.Shape) (Packing, error) {
-	best := Packing{PerBlock: 1}
-	for side := 1; side <= most; side *= 2 {
-		s := shape(side)
-		if side > 1 && (asked > 0 && asked <= w.Machine.Multiprocessors()*side/2 || s.Shared > w.Machine.SharedPerBlock()) {
-			break
-		}
-		blocks, err := k.Resident(s.Threads, s.Shared)
-		if err != nil {
-			return best, err
-		}
-		if blocks*side > best.Resident {
-			best = Packing{s, side, blocks * side}
+// find finds the fields of the plan that p points to. For those that it has not there are others, which nobody reads.
+func (h *heading) find(p any) {
+	plan, own := reflect.ValueOf(p).Elem(), reflect.ValueOf(h).Elem()
+	for i := range own.NumField() {
+		at := own.Field(i)
+		if f := plan.FieldByName(own.Type().Field(i).Name); f.IsValid() && reflect.PointerTo(f.Type()) == at.Type() {
+			at.Set(f.Addr())
+		} else {
+			at.Set(reflect.New(at.Type().Elem()))
 		}
 	}
-	return best, nil
 }
 
-// Fewer lowers the number of searches that Warps found to few, unless the plan gives one.
-func (w *Walk) Fewer(shape gpu.Shape, walks, few int) (gpu.Shape, int) {
-	if w.Asked() == 0 && walks > few {
-		perBlock := shape.Threads / lane.WarpSize
-		walks, shape.Blocks = few, (few+perBlock-1)/perBlock
+// Start implements Machine.
+func (c *Crowd[P, S]) Start(_ int, kernels []*gpu.Kernel) error {
+	last := len(kernels) - 1
+	c.Kernel, c.Others, c.Side = kernels[last], kernels[:last], max(1, c.Side)
+	c.head.find(&c.Plan)
+	return c.Make(c.layOut, c.allocate, c.Opens)
+}
+
+// Anew gives up all searches and makes others in their place: see Remake.
+func (c *Crowd[P, S]) Anew() error { return c.Remake(c.layOut, c.allocate, c.Opens) }
+
+// layOut finds the number of searches, by default those that the machine holds at once, and the launch.
+func (c *Crowd[P, S]) layOut() (err error) {
+	*c.head.First, *c.head.Seed = c.Base, c.Run.Seed
+	lay := c.LayOut
+	if lay == nil {
+		lay = func() (gpu.Shape, int, error) { return c.Warps(c.Kernel, c.Room, c.Bytes, c.Most) }
 	}
-	return shape, walks
+	if c.Shape, c.Size, err = lay(); err == nil && c.Size == 0 {
+		err = fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", c.Machine, c.fleet.Ran.Name())
+	}
+	*c.head.Walks = int32(c.Size)
+	return err
 }
 
-// MostPerBlock bounds the searches of a block.
-const MostPerBlock = 8
+func (c *Crowd[P, S]) allocate() {
+	contestants := (c.Size + c.Side - 1) / c.Side
+	c.States, c.front = make([]S, contestants*c.Side), nil
+	if p := c.fleet.Module.Problem; p != nil {
+		c.front = []any{c.Value(p)}
+	}
+	c.arrays = c.Arrays()
+	c.Enter(contestants)
+}
+
+// Track makes the array of the states.
+func (c *Crowd[P, S]) Track() *gpu.Array[S] {
+	a := Track(&c.Walk, c.States, c.Costs)
+	c.tracked.searches, c.tracked.side = c.Size, c.Side
+	return a
+}
+
+// Searches implements Searches.
+func (c *Crowd[P, S]) Searches() int { return c.Size }
+
+// Paced is how many iterations a launch has that is to take some 10 ms, if each takes these nanoseconds; in the emulator as many as are
+// given for it, and one at least.
+func (c *Crowd[P, S]) Paced(nanoseconds float64, emulated int64) int64 {
+	if c.Machine.Emulated() {
+		return max(1, emulated)
+	}
+	return max(1, int64(10e6/nanoseconds))
+}
+
+// Until implements Searches: a launch ends after so many iterations, at a multiple of the period, where all searches are to begin anew, or
+// where the evaluations are spent.
+func (c *Crowd[P, S]) Until(from, evaluations int64) int64 {
+	most := Within(evaluations, c.Each*int64(c.Size), c.Lasts())
+	if c.Period != nil {
+		if p := c.Period(); p > 0 {
+			most = min(most, p-from%p)
+		}
+	}
+	if c.End > from {
+		most = min(most, c.End-from)
+	}
+	return from + most
+}
+
+// Launch implements Searches.
+func (c *Crowd[P, S]) Launch(from, until, target int64) error {
+	*c.head.From, *c.head.Until, *c.head.Target = from, until, target
+	if c.Adopting {
+		*c.head.Adopt = max(1, *c.head.Adopt)
+	}
+	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, []any{c.Hits, c.Goal, c.Stop})...)
+	*c.head.Adopt, c.Adopting = 0, false
+	return err
+}
+
+// Work implements Searches: a move an iteration, which takes Each evaluations.
+func (c *Crowd[P, S]) Work(from, to int64, _ int) (multiwalk.Counters, error) {
+	made := (to - from) * int64(c.Size)
+	return multiwalk.Counters{DeltaEvaluations: made * c.Each, Moves: made}, nil
+}
+
+// Sum adds up a number of each state.
+func (c *Crowd[P, S]) Sum(of func(s *S) int64) (sum int64) {
+	for i := range c.States {
+		sum += of(&c.States[i])
+	}
+	return sum
+}
+
+// Incumbent implements Searches.
+func (c *Crowd[P, S]) Incumbent(search int, x []int32) error { return c.Found.Read(search, x) }
+
+// Check implements Searches.
+func (c *Crowd[P, S]) Check() error { return c.check(c.Present) }
+
+// Adopt implements multiwalk.Adopter: all searches go on from x.
+func (c *Crowd[P, S]) Adopt(x []int32, cost int64) {
+	*c.head.Start, *c.head.Adopt, c.Adopting = cost, max(1, *c.head.Adopt), true
+	if c.Aims != nil {
+		c.Adopted(c.Aims.Write(slices.Repeat(x, c.Size), 0), x, cost)
+		return
+	}
+	c.Adopted(c.Takes(x), x, cost)
+}
+
+// Kept implements Searches.
+func (c *Crowd[P, S]) Kept() []any { return c.Keeps }

@@ -177,18 +177,18 @@ func TestMemory_TellsWhatCouldNotBeMadeAndFreesTheRest(t *testing.T) {
 	}
 }
 
-func TestCrowd_Bounds(t *testing.T) {
+func TestMany_Bounds(t *testing.T) {
 	m, err := gpu.Of(device.Emulator(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := fleet.Crowd(m, 7, 3, 100, math.MaxInt32, "searches"); n != 7 || err != nil {
+	if n, err := fleet.Many(m, 7, 3, 100, math.MaxInt32, "searches"); n != 7 || err != nil {
 		t.Errorf("asked for 7: %d, %v", n, err)
 	}
-	if n, err := fleet.Crowd(m, 0, 3, 100, math.MaxInt32, "searches"); n != 3*m.Multiprocessors() || err != nil {
+	if n, err := fleet.Many(m, 0, 3, 100, math.MaxInt32, "searches"); n != 3*m.Multiprocessors() || err != nil {
 		t.Errorf("not asked: %d, %v; want 3 for each of %d multiprocessors", n, err, m.Multiprocessors())
 	}
-	if _, err := fleet.Crowd(m, 7, 3, 100, 6, "searches"); err == nil {
+	if _, err := fleet.Many(m, 7, 3, 100, 6, "searches"); err == nil {
 		t.Error("7 of at most 6 are no error")
 	}
 }

@@ -1,8 +1,8 @@
 package fleet
 
 import (
+	"cmp"
 	"errors"
-
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -11,25 +11,19 @@ import (
 
 // tracked is how Walk reads what launches leave of each search: see Track.
 type tracked struct {
-	read  func() error
-	costs func(search int) (current, least int64)
-}
-
-// A Ledger is Searches with a Track whose current solutions can be read. Check evaluates them and the incumbents in
-// full.
-type Ledger interface {
-	// Current reads a search's current solution.
-	Current(search int, x []int32) error
+	read           func() error
+	costs          func(search int) (current, least int64)
+	searches, side int // in all, and of a contestant
 }
 
 // Track makes the array in which a launch leaves the state of each search; states is the host's copy. costs tells what
-// a search's current solution and its incumbent cost. Walk then implements Read, Check and, where each search is a
-// contestant, Leader.
+// a search's current solution and its incumbent cost. Walk then implements Read, Leader and Check.
 func Track[T any](w *Walk, states []T, costs func(s *T) (current, least int64)) *gpu.Array[T] {
 	a := ArrayOf(&w.Memory, states)
 	w.tracked = tracked{
-		read:  func() error { return a.Read(states, 0) },
-		costs: func(search int) (int64, int64) { return costs(&states[search]) },
+		read:     func() error { return a.Read(states, 0) },
+		costs:    func(search int) (int64, int64) { return costs(&states[search]) },
+		searches: len(states), side: 1,
 	}
 	return a
 }
@@ -38,22 +32,41 @@ func Track[T any](w *Walk, states []T, costs func(s *T) (current, least int64)) 
 func (w *Walk) Read() error { return w.tracked.read() }
 
 // Leader implements Searches.
-func (w *Walk) Leader(search int) (int, int64) {
-	return Lead(search, w.Searches(), func(i int) int64 {
-		_, least := w.tracked.costs(i)
+func (w *Walk) Leader(contestant int) (int, int64) {
+	from, n := 0, w.tracked.searches
+	if contestant >= 0 {
+		from = contestant * w.tracked.side
+		n = min(n-from, w.tracked.side)
+	}
+	least := func(i int) int64 {
+		_, least := w.tracked.costs(from + i)
 		return least
-	})
+	}
+	lead := Leader(n, least)
+	return from + lead, least(lead)
 }
 
-// Check implements Searches: it panics where deltas do not add up. Searches that are no Ledger keep no deltas.
+// A Ledger is Searches with a Track whose current solutions can be read.
+type Ledger interface {
+	Current(search int, x []int32) error
+}
+
+// Check implements Searches.
 func (w *Walk) Check() error {
-	s, ok := w.s.(Ledger)
-	if !ok {
+	if l, ok := w.s.(Ledger); ok {
+		return w.check(Packed(l.Current))
+	}
+	return nil
+}
+
+// check evaluates all current solutions and incumbents in full, and panics where deltas do not add up; now is nil where none are kept.
+func (w *Walk) check(now Solutions) error {
+	if now == nil {
 		return nil
 	}
 	x, best := make([]int32, len(w.X)), make([]int32, len(w.X))
-	for i := range w.s.Searches() {
-		if err := s.Current(i, x); err != nil {
+	for i := range w.tracked.searches {
+		if err := now.Read(i, x); err != nil {
 			return err
 		}
 		if err := w.s.Incumbent(i, best); err != nil {
@@ -79,7 +92,7 @@ func (w *Walk) Make(layOut func() error, allocate func(), begin func() error) er
 	if begin != nil {
 		launched = begin()
 	}
-	return w.Begin(launched, w.s.Searches())
+	return w.Begin(launched, cmp.Or(w.tracked.searches, w.s.Searches()))
 }
 
 // Remake gives up all searches and makes others in their place, as Make does. What was found stays.

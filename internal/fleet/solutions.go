@@ -1,0 +1,56 @@
+package fleet
+
+import "github.com/multiwalk/multiwalk/internal/gpu"
+
+// Solutions are those of all searches, in a machine's memory.
+type Solutions interface {
+	// Read reads that of a search.
+	Read(search int, x []int32) error
+}
+
+// Rows are solutions as they are: that of search i begins at From + i*Step.
+type Rows struct {
+	In         *gpu.Array[int32]
+	From, Step int
+}
+
+// Read implements Solutions.
+func (r Rows) Read(search int, x []int32) error { return r.In.Read(x, r.From+search*r.Step) }
+
+// all reads those of the first searches at once, of length n, one after the other.
+func (r Rows) all(searches, n int) ([]int32, error) {
+	x, all := make([]int32, 0, searches*n), make([]int32, (searches-1)*r.Step+n)
+	err := r.In.Read(all, r.From)
+	for i := range searches {
+		x = append(x, all[i*r.Step:][:n]...)
+	}
+	return x, err
+}
+
+// Packed are solutions in any form, which it reads.
+type Packed func(search int, x []int32) error
+
+// Read implements Solutions.
+func (f Packed) Read(search int, x []int32) error { return f(search, x) }
+
+// BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the other, but for
+// their random words, which go on. After the given iterations all begin anew again, and no launch goes beyond. It is for crowds with Aims,
+// whose incumbents are Rows.
+func (c *Crowd[P, S]) BeginEach(x []int32, iterations int64) error {
+	*c.head.Adopt, c.Adopting, c.End = 2, false, c.At+iterations
+	return c.Aims.Write(x, 0)
+}
+
+// Left returns how many iterations there are until all searches are to begin anew.
+func (c *Crowd[P, S]) Left() int64 { return c.End - c.At }
+
+// Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of the end of the last
+// unit.
+func (c *Crowd[P, S]) Incumbents() (x []int32, costs []int64, err error) {
+	for i := range c.Size {
+		_, least := c.Costs(&c.States[i])
+		costs = append(costs, least)
+	}
+	x, err = c.Found.(Rows).all(c.Size, len(c.X))
+	return x, costs, err
+}
