@@ -85,7 +85,7 @@ func (m Tabu) prepareClash(method string, p multiwalk.Problem, plan multiwalk.Pl
 	}
 	f := &clashFleet{launch: launch}
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Ran: ran, Names: fleet.Always("TabuClash"),
-		New: func() fleet.Machine { return &machineClash{f: f, plan: f.launch} }}
+		New: func() fleet.Machine { return f.machine() }}
 	return f, nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -60,7 +61,7 @@ func TestClash_SameMovesOnAGPU(t *testing.T) {
 func sameClashes(t *testing.T, there, here *machineClash) bool {
 	t.Helper()
 	same := true
-	for k := range there.states {
+	for k := range there.States {
 		left, right := clashOf(t, there, k), clashOf(t, here, k)
 		if same = same && left == right; left != right {
 			t.Logf("search %d there %s\nhere %s", k, left, right)
@@ -72,15 +73,16 @@ func sameClashes(t *testing.T, there, here *machineClash) bool {
 // clashOf is all that a search is.
 func clashOf(t *testing.T, w *machineClash, search int) string {
 	t.Helper()
-	sets, bans := make([]int32, w.memory.sets.Len()), make([]kernel.ClashBan, kernel.ClashRing)
-	if err := errors.Join(w.memory.sets.Read(sets, 0), w.memory.bans.Read(bans, search*kernel.ClashRing)); err != nil {
+	in := w.Present.(fleet.Rows).In
+	sets, bans := make([]int32, in.Len()), make([]kernel.ClashBan, kernel.ClashRing)
+	if err := errors.Join(in.Read(sets, 0), w.bans.Read(bans, search*kernel.ClashRing)); err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("%+v", w.states[search])
+	text := fmt.Sprintf("%+v", w.States[search])
 	for set := range kernel.ClashSets {
-		row := sets[w.setAt(set)+search*w.f.N:][:w.f.N]
+		row := sets[(set*w.Size+search)*len(w.X):][:len(w.X)]
 		if set == kernel.ClashSets-1 {
-			row = row[:w.states[search].Clashing]
+			row = row[:w.States[search].Clashing]
 		}
 		text += fmt.Sprint("\n", row)
 	}

@@ -106,6 +106,6 @@ func (m IteratedTabu) prepareFlips(p multiwalk.Problem, plan multiwalk.Plan) (mu
 		Weakest: int32(m.Weakest), Strongest: int32(m.Strongest), Poll: tabuPoll}}
 	m.Tabu = m.Tabu.drawing(shortest, spread)
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: n, Module: module, Ran: m, Names: fleet.Always("TabuFlip"),
-		New: func() fleet.Machine { return &machineFlips{f: f, plan: f.launch} }}
+		New: func() fleet.Machine { return f.machine() }}
 	return f, nil
 }

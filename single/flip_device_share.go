@@ -25,48 +25,47 @@ type flipShare struct {
 // startDraws on.
 const shareDraws = 1 << 62
 
-// load loads the kernels.
-func (s *flipShare) load(m *gpu.Machine) error {
-	list, err := fleet.Kernels(m, flipkernel.Module(), nil, shareKernels(m)...)
+var shareKernels = fleet.Always("Prints", "Children")
+
+// open makes the memory of what searches share, and loads the kernels if there are bursts.
+func (s *flipShare) open(w *machineFlips) error {
+	s.plan = flipkernel.Share{Walks: w.Plan.Walks, N: int32(w.f.N), First: w.Base, Seed: w.Run.Seed}
+	if w.f.mirrored {
+		s.plan.Mirrored = 1
+	}
+	s.of, s.parents = fleet.Array[uint64](&w.Memory, w.Size), fleet.Array[int32](&w.Memory, mostParents)
+	if err := w.Made(); err != nil || w.Plan.Length == 0 {
+		return err
+	}
+	list, err := fleet.Kernels(w.Machine, flipkernel.Module(), nil, shareKernels(w.Machine)...)
 	if err == nil {
 		s.prints, s.children = list[0], list[1]
 	}
 	return err
 }
 
-var shareKernels = fleet.Always("Prints", "Children")
-
-// allocate makes the memory of what searches share.
-func (s *flipShare) allocate(w *machineFlips) {
-	s.plan = flipkernel.Share{Walks: w.plan.Walks, N: int32(w.f.N), First: w.Base, Seed: w.Run.Seed}
-	if w.f.mirrored {
-		s.plan.Mirrored = 1
-	}
-	s.of, s.parents = fleet.Array[uint64](&w.Memory, len(w.states)), fleet.Array[int32](&w.Memory, mostParents)
-}
-
 // printed launches what the choice of parents needs.
 func (w *machineFlips) printed() error {
-	return w.shared.prints.Launch(w.shape, w.shared.plan, w.memory.sets, w.shared.of)
+	return w.shared.prints.Launch(w.Shape, w.shared.plan, w.sets, w.shared.of)
 }
 
 // share launches what gives each search a child.
 func (w *machineFlips) share() error {
 	s := &w.shared
-	prints := make([]uint64, len(w.states))
+	prints := make([]uint64, len(w.States))
 	if err := s.of.Read(prints, 0); err != nil {
 		return err
 	}
-	parents := bestDifferent(w.states, prints)
+	parents := bestDifferent(w.States, prints)
 	if len(parents) < 2 {
 		return nil
 	}
 	if err := s.parents.Write(parents, 0); err != nil {
 		return err
 	}
-	w.plan.Renew = 1
+	w.Plan.Renew = 1
 	s.plan.Parents, s.plan.Step = int32(len(parents)), shareDraws+uint64(w.At)
-	return s.children.Launch(w.shape, s.plan, s.parents, w.memory.sets, w.memory.aims)
+	return s.children.Launch(w.Shape, s.plan, s.parents, w.sets, w.aims)
 }
 
 // bestDifferent are the walks of the best incumbents. An incumbent that several walks have counts once: for the first of them.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
@@ -12,72 +11,67 @@ import (
 
 // machineFlips is the searches of one machine, all in the same iteration.
 type machineFlips struct {
-	fleet.Walk
-	f      *flipFleet
-	plan   kernel.TabuFlips // of the next launch
-	kernel *gpu.Kernel
-	shape  gpu.Shape
-	memory flipArrays
-	states []kernel.FlipWalk // as the last launch left them
-	shared flipShare         // where bursts end
-}
-
-// flipArrays is what the searches are on the machine: see kernel.TabuFlip.
-type flipArrays struct {
-	problem       *gpu.Value
-	states        *gpu.Array[kernel.FlipWalk]
-	fields, rings *gpu.Array[int32]
-	sets, aims    *gpu.Array[uint32]
+	fleet.Crowd[kernel.TabuFlips, kernel.FlipWalk]
+	f          *flipFleet
+	sets, aims *gpu.Array[uint32]
+	shared     flipShare // where bursts end
 }
 
 // setWords is how many words a set of bits takes.
 const setWords = kernel.MaxFlips / 32
 
-// Start implements fleet.Machine.
-func (w *machineFlips) Start(_ int, kernels []*gpu.Kernel) error {
-	w.kernel, w.plan.Adopt = kernels[0], 1
-	if w.plan.Length > 0 {
-		if err := w.shared.load(w.Machine); err != nil {
-			return err
-		}
+// machine makes the searches of a machine. They share what they found where bursts end. An iteration is a flip, which brings all deltas up
+// to date.
+func (f *flipFleet) machine() *machineFlips {
+	w := &machineFlips{f: f}
+	w.Plan, w.Costs = f.launch, func(s *kernel.FlipWalk) (int64, int64) { return s.Cost, s.Least }
+	w.Plan.Adopt = 1
+	bits := int(w.Plan.Bits)
+	w.Room = func(warps int) int { return kernel.FlipRoom(bits, warps) }
+	w.Bytes, w.Most = 4*bits+4*32+4*setWords*(kernel.FlipSets+1)+64, math.MaxInt32
+	w.Arrays, w.Opens, w.Each, w.Lasts = w.arrays, w.open, int64(f.N), w.lasts
+	w.Period = func() int64 { return int64(w.Plan.Length) }
+	w.Present = fleet.Packed(func(search int, x []int32) error { return w.solution(search, presentSet, x) })
+	w.Found = fleet.Packed(func(search int, x []int32) error { return w.solution(search, incumbentSet, x) })
+	w.Takes = func(x []int32) error {
+		set := make([]uint32, setWords)
+		toSet(x, set)
+		return w.aims.Write(slices.Repeat(set, w.Size), 0)
 	}
-	return w.Make(w.layOut, w.allocate, w.First)
+	w.Keeps = []any{&w.Plan.Adopt, &w.Plan.Renew}
+	return w
 }
 
-// layOut finds the number of searches, by default those that the machine holds at once, and the launch.
-func (w *machineFlips) layOut() error {
-	bits := int(w.plan.Bits)
-	room := func(warps int) int { return kernel.FlipRoom(bits, warps) }
-	shape, walks, err := w.Warps(w.kernel, room, 4*bits+4*32+4*setWords*(kernel.FlipSets+1)+64, math.MaxInt32)
-	w.shape, w.plan.Walks, w.plan.First, w.plan.Seed = shape, int32(walks), w.Base, w.Run.Seed
-	return err
-}
-
-// allocate makes the searches' memory: all begin at bits that are 0.
-func (w *machineFlips) allocate() {
-	on, a, walks, bits := &w.Memory, &w.memory, int(w.plan.Walks), int(w.plan.Bits)
-	w.states = make([]kernel.FlipWalk, walks)
-	fields, rings := make([]int32, walks*bits), make([]int32, 32*walks)
+// arrays makes the searches' memory, see kernel.TabuFlip: all begin at bits that are 0.
+func (w *machineFlips) arrays() []any {
+	on, bits := &w.Memory, int(w.Plan.Bits)
+	fields, rings := make([]int32, w.Size*bits), make([]int32, 32*w.Size)
 	kernel.StartFlips(w.f.rows, int32(w.f.N), fields[:bits])
-	for i := range w.states {
+	for i := range w.States {
 		copy(fields[i*bits:][:bits], fields[:bits])
-		w.states[i].Strength = w.plan.Weakest
+		w.States[i].Strength = w.Plan.Weakest
 	}
 	for k := range rings {
 		rings[k] = -1
 	}
-	a.problem = on.Value(w.f.Module.Problem)
-	a.states = fleet.Track(&w.Walk, w.states, func(s *kernel.FlipWalk) (int64, int64) { return s.Cost, s.Least })
-	a.fields, a.rings = fleet.ArrayOf(on, fields), fleet.ArrayOf(on, rings)
-	a.sets, a.aims = fleet.Array[uint32](on, walks*setWords*kernel.FlipSets), fleet.ArrayOf(on, w.starts())
-	w.Enter(walks)
-	w.shared.allocate(w)
+	states := w.Track()
+	field, ring := fleet.ArrayOf(on, fields), fleet.ArrayOf(on, rings)
+	w.sets, w.aims = fleet.Array[uint32](on, w.Size*setWords*kernel.FlipSets), fleet.ArrayOf(on, w.starts())
+	return []any{states, field, ring, w.sets, w.aims}
+}
+
+// open makes what searches share, and has them begin.
+func (w *machineFlips) open() error {
+	if err := w.shared.open(w); err != nil {
+		return err
+	}
+	return w.First()
 }
 
 // starts are the solutions that searches begin with, those of the same walks on cores, as sets.
 func (w *machineFlips) starts() []uint32 {
-	aims := make([]uint32, len(w.states)*setWords)
-	fleet.Each(len(w.states), func(i int) {
+	aims := make([]uint32, w.Size*setWords)
+	fleet.Each(w.Size, func(i int) {
 		x := make([]int32, w.f.N)
 		w.BeginAt(i, x)
 		toSet(x, aims[i*setWords:][:setWords])
@@ -99,55 +93,27 @@ func fromSet(set []uint32, x []int32) {
 	}
 }
 
-// Until implements fleet.Searches: a launch ends after some 10 ms, where the searches share what they found, or where the evaluations
-// are spent.
-func (w *machineFlips) Until(from, evaluations int64) int64 {
-	most := fleet.Within(evaluations, int64(w.f.N)*int64(w.plan.Walks), w.launchIterations())
-	if length := int64(w.plan.Length); length > 0 {
-		most = min(most, length-from%length)
-	}
-	return from + most
-}
-
-func (w *machineFlips) launchIterations() int64 {
-	if w.Machine.Emulated() {
-		return max(1, emulatedIterations/int64(w.plan.Walks))
-	}
-	resident := max(1, (int(w.plan.Walks)+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
-	alone := w.Machine.Tuned("flip.iteration", w.f.N)
-	return max(1, int64(10e6/max(alone, float64(resident*w.f.N)*w.Machine.Tuned("flip.delta", w.f.N))))
+// lasts is how many iterations a launch has.
+func (w *machineFlips) lasts() int64 {
+	m := w.Machine
+	resident := max(1, (w.Size+m.Multiprocessors()-1)/m.Multiprocessors())
+	each := max(m.Tuned("flip.iteration", w.f.N), float64(resident*w.f.N)*m.Tuned("flip.delta", w.f.N))
+	return w.Paced(each, emulatedIterations/int64(w.Size))
 }
 
 // Launch implements fleet.Searches.
 func (w *machineFlips) Launch(from, until, target int64) error {
-	a := &w.memory
-	w.plan.From, w.plan.Until, w.plan.Target = from, until, target
-	err := w.kernel.Launch(w.shape, a.problem, w.plan, a.states, a.fields, a.rings, a.sets, a.aims, w.Hits, w.Goal, w.Stop)
-	w.plan.Adopt, w.plan.Renew = 0, 0
-	if err == nil && w.sharesAt(until) {
+	err := w.Crowd.Launch(from, until, target)
+	if w.Plan.Renew = 0; err == nil && w.sharesAt(until) {
 		err = w.printed()
 	}
 	return err
 }
 
-// Work implements fleet.Searches: a flip an iteration, which brings all deltas up to date.
-func (w *machineFlips) Work(from, to int64, winner int) (multiwalk.Counters, error) {
-	made := (to - from) * int64(w.plan.Walks)
-	return multiwalk.Counters{DeltaEvaluations: made * int64(w.f.N), Moves: made}, nil
-}
-
-// Incumbent implements fleet.Searches.
-func (w *machineFlips) Incumbent(search int, x []int32) error {
-	return w.solution(search, incumbentSet, x)
-}
-
-// Current implements fleet.Ledger.
-func (w *machineFlips) Current(search int, x []int32) error { return w.solution(search, presentSet, x) }
-
 // solution reads one of a search's sets.
 func (w *machineFlips) solution(search, which int, x []int32) error {
 	sets := make([]uint32, setWords*kernel.FlipSets)
-	err := w.memory.sets.Read(sets, search*len(sets))
+	err := w.sets.Read(sets, search*len(sets))
 	fromSet(setOf(sets, 0, which), x)
 	return err
 }
@@ -177,16 +143,5 @@ func (w *machineFlips) Proceed() (ended bool, err error) {
 
 // sharesAt says whether searches share what they found after so many iterations.
 func (w *machineFlips) sharesAt(iterations int64) bool {
-	return w.plan.Length > 0 && iterations > 0 && iterations%int64(w.plan.Length) == 0
+	return w.Plan.Length > 0 && iterations > 0 && iterations%int64(w.Plan.Length) == 0
 }
-
-// Adopt implements multiwalk.Adopter: all searches go to x.
-func (w *machineFlips) Adopt(x []int32, cost int64) {
-	set := make([]uint32, setWords)
-	toSet(x, set)
-	w.plan.Adopt = 1
-	w.Adopted(w.memory.aims.Write(slices.Repeat(set, len(w.states)), 0), x, cost)
-}
-
-// Kept implements fleet.Searches.
-func (w *machineFlips) Kept() []any { return []any{&w.plan.Adopt, &w.plan.Renew} }
