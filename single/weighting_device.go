@@ -1,8 +1,6 @@
 package single
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"math"
 
@@ -53,7 +51,7 @@ func (s *weightingSearch) onDevice() multiwalk.Search {
 		}
 	}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(c.N), Module: clausekernel.Module(), Ran: s.m, Names: fleet.Always("Weigh"),
-		New: func() fleet.Machine { return &machineWeighting{f: f, plan: f.launch} }}
+		New: func() fleet.Machine { return f.machine() }}
 	return f
 }
 
@@ -66,17 +64,3 @@ const (
 	weighFar        = 8         // searches of a multiprocessor, at least
 	weighCache      = 100 << 20 // bytes of all searches' numbers, beyond that least
 )
-
-// layOut finds the number of searches and the launch.
-func (w *machineWeighting) layOut() (err error) {
-	a, walks := &w.plan, 0
-	state, numbers := int(clausekernel.WeighState(a)), int(clausekernel.WeighNumbers(a))
-	bytes := 4*state + 8*numbers + 8*int(a.N) + 128
-	w.shape, walks, err = w.Warps(w.kernel, func(int) int { return 0 }, bytes, math.MaxInt32/max(state, numbers))
-	w.shape, walks = w.Fewer(w.shape, walks, max(weighCache/bytes, weighFar*w.Machine.Multiprocessors()))
-	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
-		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of weighting; use the CPU", w.Machine))
-	}
-	a.Walks, a.First, a.Seed, a.Poll = int32(walks), w.Base, w.Run.Seed, int32(max(1, listening/weighTurn))
-	return nil
-}

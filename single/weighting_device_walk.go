@@ -13,100 +13,84 @@ import (
 
 // machineWeighting is the searches of one machine. Search i is the walk that has number Base+i on cores.
 type machineWeighting struct {
-	fleet.Walk
-	f      *weightingFleet
-	plan   clausekernel.Weighing // of the next launch
-	kernel *gpu.Kernel
-	shape  gpu.Shape
-	memory weightingArrays
-	walks  []clausekernel.Weighed // as the last launch left them
-	marks  []int64                // see weightingWalk
+	fleet.Crowd[clausekernel.Weighing, clausekernel.Weighed]
+	f       *weightingFleet
+	x       *gpu.Array[int32]
+	walks   *gpu.Array[clausekernel.Weighed]
+	state   *gpu.Array[int32] // of clauses and bits: see clausekernel.Weigh
+	numbers *gpu.Array[int64]
+	marks   []int64 // see weightingWalk
 }
 
-// weightingArrays is what the searches are on the machine: see clausekernel.Weigh.
-type weightingArrays struct {
-	form, state, x, best *gpu.Array[int32]
-	costs, own, numbers  *gpu.Array[int64]
-	walks                *gpu.Array[clausekernel.Weighed]
+// machine makes the searches of a machine. A launch ends where searches may begin anew. A flip has as many evaluations as it looks at
+// bits.
+func (f *weightingFleet) machine() *machineWeighting {
+	w := &machineWeighting{f: f}
+	w.Plan, w.Costs = f.launch, func(s *clausekernel.Weighed) (int64, int64) { return s.Cost, s.Least }
+	w.Plan.Poll = int32(max(1, listening/weighTurn))
+	w.LayOut, w.Arrays, w.Opens, w.Keeps = w.layOut, w.arrays, w.First, []any{&w.marks}
+	w.Each = int64(w.Plan.Samples)
+	w.Lasts = func() int64 { return w.Paced(weighTurn, weighOnEmulator) }
+	w.Period = func() int64 { return int64(f.s.m.Patience) }
+	return w
 }
 
 // Start implements fleet.Machine.
-func (w *machineWeighting) Start(_ int, kernels []*gpu.Kernel) error {
-	w.kernel = kernels[0]
-	if err := w.Make(w.layOut, w.allocate, w.First); err != nil {
-		return err
+func (w *machineWeighting) Start(id int, kernels []*gpu.Kernel) error {
+	err := w.Crowd.Start(id, kernels)
+	for i := range w.States {
+		w.marks = append(w.marks, w.States[i].Least)
 	}
-	for i := range w.marks {
-		w.marks[i] = w.walks[i].Least
-	}
-	return nil
+	return err
 }
 
-// allocate makes the searches' memory, with the solutions of the same walks on cores. The first launch counts what follows from
+// layOut finds the number of searches and the launch.
+func (w *machineWeighting) layOut() (gpu.Shape, int, error) {
+	a := &w.Plan
+	state, numbers := int(clausekernel.WeighState(a)), int(clausekernel.WeighNumbers(a))
+	bytes := 4*state + 8*numbers + 8*int(a.N) + 128
+	shape, walks, err := w.Warps(w.Kernel, func(int) int { return 0 }, bytes, math.MaxInt32/max(state, numbers))
+	shape, walks = w.Fewer(shape, walks, max(weighCache/bytes, weighFar*w.Machine.Multiprocessors()))
+	return shape, walks, err
+}
+
+// arrays makes the searches' memory, with the solutions of the same walks on cores. The first launch counts what follows from
 // these.
-func (w *machineWeighting) allocate() {
-	on, m, a := &w.Memory, &w.memory, &w.plan
-	all, n := int(a.Walks), int(a.N)
+func (w *machineWeighting) arrays() []any {
+	on, a, all, n := &w.Memory, &w.Plan, w.Size, int(w.Plan.N)
 	x := make([]int32, all*n)
-	w.walks, w.marks = make([]clausekernel.Weighed, all), make([]int64, all)
 	fleet.Each(all, func(i int) {
 		w.f.s.begin(w.Run.Seed, int(w.Base)+i, 0, x[i*n:(i+1)*n])
-		w.walks[i] = clausekernel.Weighed{Least: math.MaxInt64, Kept: 1, Begin: 1}
+		w.States[i] = clausekernel.Weighed{Least: math.MaxInt64, Kept: 1, Begin: 1}
 	})
-	m.form, m.costs, m.own = fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.own)
-	m.state = fleet.Array[int32](on, all*int(clausekernel.WeighState(a)))
-	m.numbers = fleet.Array[int64](on, all*int(clausekernel.WeighNumbers(a)))
-	m.x, m.best = fleet.ArrayOf(on, x), fleet.Array[int32](on, all*n)
-	m.walks = fleet.Track(&w.Walk, w.walks, func(s *clausekernel.Weighed) (int64, int64) { return s.Cost, s.Least })
-	w.Enter(all)
-}
-
-// Until implements fleet.Searches. A launch ends where searches may begin anew, and where the evaluations may be spent.
-// A flip has as many as it looks at bits.
-func (w *machineWeighting) Until(from, evaluations int64) int64 {
-	most, patience := int64(weighLaunch/weighTurn), int64(w.f.s.m.Patience)
-	if w.Machine.Emulated() {
-		most = weighOnEmulator
-	}
-	most = fleet.Within(evaluations, int64(w.plan.Samples)*int64(w.plan.Walks), most)
-	return min(from+most, (from/patience+1)*patience)
+	form, costs, own := fleet.ArrayOf(on, w.f.form), fleet.ArrayOf(on, w.f.s.c.Weights), fleet.ArrayOf(on, w.f.s.own)
+	w.state = fleet.Array[int32](on, all*int(clausekernel.WeighState(a)))
+	w.numbers = fleet.Array[int64](on, all*int(clausekernel.WeighNumbers(a)))
+	w.x = fleet.ArrayOf(on, x)
+	best := fleet.Array[int32](on, all*n)
+	w.walks = w.Track()
+	w.Present, w.Found = fleet.Rows{In: w.x, Step: n}, fleet.Rows{In: best, Step: n}
+	return []any{form, costs, own, w.state, w.numbers, w.x, best, w.walks}
 }
 
 // Launch implements fleet.Searches. Where nothing is violated that can be satisfied, searches are at their target too.
-func (w *machineWeighting) Launch(_, until, target int64) error {
-	m := &w.memory
-	w.plan.Until, w.plan.Target = until, max(target, w.plan.Bound)
-	return w.kernel.Launch(w.shape, w.plan, m.form, m.costs, m.own, m.state, m.numbers, m.x, m.best, m.walks, w.Hits, w.Goal, w.Stop)
+func (w *machineWeighting) Launch(from, until, target int64) error {
+	return w.Crowd.Launch(from, until, max(target, w.Plan.Bound))
 }
 
 // Work implements fleet.Searches. Where one came to the target, the others may be anywhere, so a flip of each until then is all
 // that they did for sure.
 func (w *machineWeighting) Work(from, to int64, winner int) (c multiwalk.Counters, err error) {
-	c.Moves = (to - from) * int64(len(w.walks))
-	if winner >= 0 {
-		c.DeltaEvaluations = c.Moves
-		return c, nil
-	}
-	c.DeltaEvaluations -= w.Done.DeltaEvaluations
-	for i := range w.walks {
-		c.DeltaEvaluations += w.walks[i].Delta
+	c.Moves = (to - from) * int64(w.Size)
+	if c.DeltaEvaluations = c.Moves; winner < 0 {
+		c.DeltaEvaluations = w.Sum(func(s *clausekernel.Weighed) int64 { return s.Delta }) - w.Done.DeltaEvaluations
 	}
 	return c, nil
 }
 
-// Incumbent implements fleet.Searches.
-func (w *machineWeighting) Incumbent(search int, x []int32) error {
-	return w.memory.best.Read(x, search*int(w.plan.N))
-}
-
-// Current implements fleet.Ledger.
-func (w *machineWeighting) Current(search int, x []int32) error {
-	return w.memory.x.Read(x, search*int(w.plan.N))
-}
-
 // Proceed implements fleet.Searches.
 func (w *machineWeighting) Proceed() (ended bool, err error) {
-	if w.Least <= w.plan.Bound {
+	if w.Least <= w.Plan.Bound {
 		return true, nil
 	}
 	if w.At > 0 && w.At%int64(w.f.s.m.Patience) == 0 {
@@ -117,13 +101,13 @@ func (w *machineWeighting) Proceed() (ended bool, err error) {
 
 // renew lets searches begin anew that have found nothing better since their marks, as weightingWalk.renew does.
 func (w *machineWeighting) renew() error {
-	n := int(w.plan.N)
-	x := make([]int32, len(w.walks)*n)
-	if err := w.memory.x.Read(x, 0); err != nil {
+	n := int(w.Plan.N)
+	x := make([]int32, w.Size*n)
+	if err := w.x.Read(x, 0); err != nil {
 		return err
 	}
-	fleet.Each(len(w.walks), func(i int) {
-		t := &w.walks[i]
+	fleet.Each(w.Size, func(i int) {
+		t := &w.States[i]
 		if t.Least < w.marks[i] {
 			w.marks[i] = t.Least
 			return
@@ -132,22 +116,19 @@ func (w *machineWeighting) renew() error {
 		w.f.s.begin(w.Run.Seed, int(w.Base)+i, w.At, own)
 		w.marks[i], t.Begin = min(t.Least, w.f.s.c.Cost(own)), 1
 	})
-	for i := range w.walks {
-		if w.walks[i].Begin != 0 {
+	for i := range w.States {
+		if w.States[i].Begin != 0 {
 			w.Done.FullEvaluations++
 			w.Done.Restarts++
 		}
 	}
-	return errors.Join(w.memory.x.Write(x, 0), w.memory.walks.Write(w.walks, 0))
+	return errors.Join(w.x.Write(x, 0), w.walks.Write(w.States, 0))
 }
 
 // Adopt implements multiwalk.Adopter: all searches go on from x, by their weights.
 func (w *machineWeighting) Adopt(x []int32, cost int64) {
-	for i := range w.walks {
-		w.walks[i].Begin = 2
+	for i := range w.States {
+		w.States[i].Begin = 2
 	}
-	w.Adopted(errors.Join(w.memory.x.Write(slices.Repeat(x, len(w.walks)), 0), w.memory.walks.Write(w.walks, 0)), x, cost)
+	w.Adopted(errors.Join(w.x.Write(slices.Repeat(x, w.Size), 0), w.walks.Write(w.States, 0)), x, cost)
 }
-
-// Kept implements fleet.Searches.
-func (w *machineWeighting) Kept() []any { return []any{&w.marks} }

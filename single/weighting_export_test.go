@@ -90,13 +90,13 @@ func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p ne
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range w.walks {
+	for i := range w.States {
 		walk, err := cores.NewWalk(i)
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := walk.(*weightingWalk)
-		for c.work.Moves < w.walks[i].Flip && len(c.violated.list) > 0 {
+		for c.work.Moves < w.States[i].Flip && len(c.violated.list) > 0 {
 			c.turn()
 		}
 		compareWeighting(t, w, i, c)
@@ -106,12 +106,12 @@ func compareWeightingOn(t *testing.T, d multiwalk.Accelerator, m Weighting, p ne
 // compareWeighting compares all that a search of a machine is with a walk.
 func compareWeighting(t *testing.T, w *machineWeighting, i int, c *weightingWalk) {
 	t.Helper()
-	a, d := &w.plan, &w.walks[i]
+	a, d := &w.Plan, &w.States[i]
 	n, k := int(a.N), int(a.Clauses)
 	x, best := make([]int32, n), make([]int32, n)
 	state, numbers := make([]int32, clausekernel.WeighState(a)), make([]int64, clausekernel.WeighNumbers(a))
-	if err := errors.Join(w.memory.x.Read(x, i*n), w.Incumbent(i, best), w.memory.state.Read(state, i*len(state)),
-		w.memory.numbers.Read(numbers, i*len(numbers))); err != nil {
+	if err := errors.Join(w.x.Read(x, i*n), w.Incumbent(i, best), w.state.Read(state, i*len(state)),
+		w.numbers.Read(numbers, i*len(numbers))); err != nil {
 		t.Fatal(err)
 	}
 	want, least := c.Best()
