@@ -82,8 +82,8 @@ func benchmarkExploreLaunches(b *testing.B, d multiwalk.Accelerator, p multiwalk
 	done, seconds := w.Counters(), b.Elapsed().Seconds()
 	b.ReportMetric(float64(done.Evaluations()-before.Evaluations())/seconds, "proposals/s")
 	b.ReportMetric(float64(done.Moves-before.Moves)/seconds, "moves/s")
-	b.ReportMetric(float64(w.At-at)*float64(len(w.walks))/seconds, "iterations/s")
-	b.ReportMetric(float64(len(w.walks)), "searches")
-	b.ReportMetric(float64(w.kernel.Registers()), "registers")
-	b.ReportMetric(float64(w.shape.Shared), "shared-bytes")
+	b.ReportMetric(float64(w.At-at)*float64(len(w.States))/seconds, "iterations/s")
+	b.ReportMetric(float64(len(w.States)), "searches")
+	b.ReportMetric(float64(w.Kernel.Registers()), "registers")
+	b.ReportMetric(float64(w.Shape.Shared), "shared-bytes")
 }

@@ -93,7 +93,7 @@ func exploreOn(p multiwalk.Problem, plan multiwalk.Plan, e exploring) (multiwalk
 	}
 	f := &exploreFleet{e: e, table: neighbourhood.TableOf(p, nb, e.chances)}
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Ran: e.ran, Names: fleet.Always(f.kernel()),
-		New: func() fleet.Machine { return &machineExplore{f: f, plan: f.launch} }}
+		New: func() fleet.Machine { return f.machine() }}
 	if e.cools != nil { // a launch has one level, which the walk writes before it
 		f.e.levels, f.e.rule.PerStep = []float64{e.cools(0)}, math.MaxInt64
 	}
@@ -152,7 +152,7 @@ func (w *machineExplore) nanoseconds() int64 {
 		each *= 32
 	case m.Emulated():
 	case f.copies || f.entries > 0 || f.launch.Tour != 0: // these wait for memory, so with few searches beside it each is faster
-		each *= max(1.0/4, min(1, float64(w.plan.Walks)/float64(64*m.Multiprocessors())))
+		each *= max(1.0/4, min(1, float64(w.Plan.Walks)/float64(64*m.Multiprocessors())))
 	default: // a delta takes many dependent instructions: as long for one search as for many
 		each *= 4
 	}

@@ -111,19 +111,19 @@ func on(t *testing.T, d multiwalk.Accelerator, p multiwalk.Problem, e exploring,
 // compareWalks compares all searches with walks of cores in the same iteration.
 func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExplore) {
 	t.Helper()
-	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: len(w.walks), Warn: func(string) {}})
+	s, err := ruled{e}.Prepare(p, multiwalk.Plan{Seed: 5, Walks: len(w.States), Warn: func(string) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n, slice := p.Space().Len(), multiwalk.NewSlice(math.MaxInt32)
-	x, best := make([]int32, len(w.walks)*n), make([]int32, len(w.walks)*n)
-	if err := w.memory.x.Read(x, 0); err != nil {
+	x, best := make([]int32, len(w.States)*n), make([]int32, len(w.States)*n)
+	if err := w.x.Read(x, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.memory.best.Read(best, 0); err != nil {
+	if err := w.best.Read(best, 0); err != nil {
 		t.Fatal(err)
 	}
-	for i, got := range w.walks {
+	for i, got := range w.States {
 		for _, made := range [][]int32{x[i*n : (i+1)*n], best[i*n : (i+1)*n]} {
 			if err := multiwalk.Feasible(p, made); err != nil {
 				t.Fatal(err)
@@ -234,7 +234,7 @@ func TestExploreDevice_Adopts(t *testing.T) {
 		if best, cost := w.Best(); cost != least || !slices.Equal(best, x) {
 			t.Errorf("%s: the incumbent costs %d after the optimum, %d, was given", name, cost, least)
 		}
-		for i, s := range w.walks {
+		for i, s := range w.States {
 			if s.Least != least {
 				t.Errorf("%s: search %d has not taken it up: %+v", name, i, s)
 			}
@@ -297,8 +297,8 @@ func TestExploreDevice_SpreadsSearches(t *testing.T) {
 	e := rules("flip")["climb"]
 	for _, c := range []struct{ walks, side, blocks int }{{1, 1, 1}, {2, 1, 2}, {3, 2, 2}, {4, 2, 2}, {5, 4, 2}, {8, 4, 2}, {9, 8, 2}, {17, 8, 3}, {100, 8, 13}} {
 		w := on(t, device.Emulator(), sample.NewBits(12, 1), e, c.walks)
-		if w.shape.Threads != 32*c.side || w.shape.Blocks != c.blocks || int(w.plan.Walks) != c.walks {
-			t.Errorf("%d searches have %d blocks of %d threads, want %d of %d", w.plan.Walks, w.shape.Blocks, w.shape.Threads, c.blocks, 32*c.side)
+		if w.Shape.Threads != 32*c.side || w.Shape.Blocks != c.blocks || int(w.Plan.Walks) != c.walks {
+			t.Errorf("%d searches have %d blocks of %d threads, want %d of %d", w.Plan.Walks, w.Shape.Blocks, w.Shape.Threads, c.blocks, 32*c.side)
 		}
 	}
 }

@@ -22,52 +22,67 @@ import (
 // shares tells whether the searches of a machine share what they find: all that cool over a budget do.
 func (f *exploreFleet) shares() bool { return f.e.cools != nil && f.e.rule.Kind == rule.Metropolis }
 
-// inheritance is what a machine keeps from one drawing to the next.
+// inheritance is how the searches of a machine cool over a budget, and inherit from each other. Without cools they do neither, and without
+// give they only cool.
 type inheritance struct {
-	part float64 // the progress then
-	heat float64 // the temperature then; 0: nothing was drawn yet
+	walk  *fleet.Walk
+	cools func(part float64) float64 // the temperature at a progress of the run
+	each  func() int64               // evaluations of an iteration of all searches
+	write func(heat float64) error   // sets that of the next launch
+	costs func() []int64             // of current solutions
+	give  func(givers []int) error   // copies solutions to searches from those that they go on from, if these are others; incumbents stay
+	part  float64                    // the progress when the searches inherited last
+	heat  float64                    // the temperature then; 0: they did not yet
+}
+
+// fewestLevels is how many levels there are at least over a budget of evaluations.
+const fewestLevels = 48
+
+// hold is how many iterations a level lasts that follows the budget: as long as a launch if it is 0. Under a budget of
+// evaluations it is another number, so that what is found does not depend on how long launches are.
+func (h *inheritance) hold() int64 {
+	budget := h.walk.Run.Budget.Evaluations
+	if h.cools == nil || budget == 0 {
+		return 0
+	}
+	return max(1, budget/(fewestLevels*h.each()))
+}
+
+// Cool implements fleet.Cooler.
+func (h *inheritance) Cool(part float64) error {
+	hold := h.hold()
+	if h.cools == nil || hold > 0 && h.walk.At%hold > 0 {
+		return nil
+	}
+	heat := h.cools(part)
+	if err := h.write(heat); err != nil || h.give == nil {
+		return err
+	}
+	return h.inherit(part, heat, hold > 0)
 }
 
 // inherit draws whose solutions the searches go on from, at most fewestLevels times in a run, when the temperature
-// becomes heat at a progress. A level that is held draws each time. handOver is told by how much 1/T rises.
-func (h *inheritance) inherit(part, heat float64, held bool, handOver func(rise float64) error) error {
-	before := *h
-	if before.heat == 0 || part < before.part || heat >= before.heat { // a run begins, or another span of it
-		*h = inheritance{part, heat}
+// becomes heat at a progress. A level that is held draws each time.
+func (h *inheritance) inherit(part, heat float64, held bool) error {
+	before, early := h.heat, part < h.part+1.0/fewestLevels
+	if before == 0 || part < h.part || heat >= before { // a run begins, or another span of it
+		h.part, h.heat = part, heat
 		return nil
 	}
-	if !held && part < before.part+1.0/fewestLevels {
+	if !held && early {
 		return nil
 	}
-	*h = inheritance{part, heat}
-	return handOver(1/heat - 1/before.heat)
+	h.part, h.heat = part, heat
+	return h.handOver(1/heat - 1/before)
 }
 
-// handOver copies solutions from those that have several heirs to those that have none. Incumbents stay.
-func (w *machineExplore) handOver(rise float64) error {
-	costs := make([]int64, len(w.walks))
-	for i := range costs {
-		costs[i] = w.walks[i].Cost
-	}
-	givers := giversOf(costs, rise, inheritDraw(&w.Walk))
+// handOver has solutions copied from searches that have several heirs to those that have none; rise is that of 1/T.
+func (h *inheritance) handOver(rise float64) error {
+	givers := giversOf(h.costs(), rise, inheritDraw(h.walk))
 	if givers == nil {
 		return nil
 	}
-	n := w.f.N
-	x := make([]int32, len(costs)*n)
-	if err := w.memory.x.Read(x, 0); err != nil {
-		return err
-	}
-	for i, from := range givers {
-		if from != i { // who gives keeps his own
-			copy(x[i*n:(i+1)*n], x[from*n:(from+1)*n])
-			w.walks[i].Cost = costs[from]
-		}
-	}
-	if err := w.memory.x.Write(x, 0); err != nil {
-		return err
-	}
-	return w.memory.walks.Write(w.walks, 0)
+	return h.give(givers)
 }
 
 // inheritDraw is a random number from 0 to 1 of none of the searches: see fleet.First.

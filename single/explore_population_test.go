@@ -70,13 +70,13 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 		n := m.p.Space().Len()
 		read := func() (x, best []int32) {
 			x, best = make([]int32, 20*n), make([]int32, 20*n)
-			if w.memory.x.Read(x, 0) != nil || w.memory.best.Read(best, 0) != nil || w.Read() != nil {
+			if w.x.Read(x, 0) != nil || w.best.Read(best, 0) != nil || w.Read() != nil {
 				t.Fatal(name)
 			}
 			return x, best
 		}
 		x, best := read()
-		before := slices.Clone(w.walks)
+		before := slices.Clone(w.States)
 		if err := w.handOver(0.5); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +85,7 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 			t.Errorf("%s: incumbents have changed", name)
 		}
 		moved := 0
-		for i, s := range w.walks {
+		for i, s := range w.States {
 			own := then[i*n : (i+1)*n]
 			if m.p.Cost(own) != s.Cost || s.Least != before[i].Least || s.Iteration != before[i].Iteration {
 				t.Errorf("%s: search %d is at %+v, before at %+v", name, i, s, before[i])

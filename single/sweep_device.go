@@ -51,7 +51,7 @@ func (m Anneal) bySweeps(p multiwalk.Problem, plan multiwalk.Plan, layout *sweep
 	f := &sweepFleet{layout: layout, cools: d.temperature}
 	m.Start, m.End, m.Neighbourhood = f.cools(0), f.cools(1), neighbourhood.OpFlip.String()
 	f.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: sweepkernel.Module(), Ran: m, Names: fleet.Always("Sweep"),
-		New: func() fleet.Machine { return &machineSweeps{f: f} }}
+		New: func() fleet.Machine { return f.machine() }}
 	return f, nil
 }
 

@@ -33,7 +33,7 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 	}
 	w := walk.(*machineSweeps)
 	defer w.Close()
-	words, best, kept := make([]uint32, w.shape.Blocks*w.f.places()), make([]uint32, w.shape.Blocks*w.f.places()), make([]uint32, w.shape.Blocks*w.f.places())
+	words, best, kept := make([]uint32, w.Shape.Blocks*w.f.places()), make([]uint32, w.Shape.Blocks*w.f.places()), make([]uint32, w.Shape.Blocks*w.f.places())
 	read := func(from []uint32) (all [walks][]int32) {
 		for i := range all {
 			all[i] = make([]int32, n)
@@ -41,28 +41,28 @@ func TestMachineSweeps_HandsOver(t *testing.T) {
 		}
 		return all
 	}
-	if w.memory.x.Read(words, 0) != nil || w.memory.best.Read(best, 0) != nil {
+	if w.x.Read(words, 0) != nil || w.best.Read(best, 0) != nil {
 		t.Fatal("the searches cannot be read")
 	}
-	before, costs := read(words), slices.Clone(w.states)
+	before, costs := read(words), slices.Clone(w.States)
 	if err := w.handOver(0.5); err != nil {
 		t.Fatal(err)
 	}
-	if w.memory.x.Read(words, 0) != nil || w.memory.best.Read(kept, 0) != nil || !slices.Equal(best, kept) {
+	if w.x.Read(words, 0) != nil || w.best.Read(kept, 0) != nil || !slices.Equal(best, kept) {
 		t.Fatal("incumbents have changed")
 	}
 	moved := map[int]bool{} // blocks
 	for i, x := range read(words) {
-		if s := w.states[i]; p.Cost(x) != s.Cost || s.Least != costs[i].Least {
+		if s := w.States[i]; p.Cost(x) != s.Cost || s.Least != costs[i].Least {
 			t.Errorf("search %d is at %+v, which costs %d; before at %+v", i, s, p.Cost(x), costs[i])
 		}
 		if !slices.Equal(x, before[i]) {
-			if moved[i/sweepkernel.Side] = true; w.states[i].Cost >= costs[i].Cost {
-				t.Errorf("search %d went from %d to %d", i, costs[i].Cost, w.states[i].Cost)
+			if moved[i/sweepkernel.Side] = true; w.States[i].Cost >= costs[i].Cost {
+				t.Errorf("search %d went from %d to %d", i, costs[i].Cost, w.States[i].Cost)
 			}
 		}
 	}
 	if len(moved) < 3 {
-		t.Errorf("only in blocks %v of %d something was handed over", moved, w.shape.Blocks)
+		t.Errorf("only in blocks %v of %d something was handed over", moved, w.Shape.Blocks)
 	}
 }

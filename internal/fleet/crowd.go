@@ -161,6 +161,15 @@ func (c *Crowd[P, S]) Sum(of func(s *S) int64) (sum int64) {
 	return sum
 }
 
+// Current returns what all current solutions cost.
+func (c *Crowd[P, S]) Current() []int64 {
+	costs := make([]int64, c.Size)
+	for i := range costs {
+		costs[i], _ = c.Costs(&c.States[i])
+	}
+	return costs
+}
+
 // Incumbent implements Searches.
 func (c *Crowd[P, S]) Incumbent(search int, x []int32) error { return c.Found.Read(search, x) }
 
