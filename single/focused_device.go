@@ -1,7 +1,6 @@
 package single
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -62,7 +61,7 @@ func (s *focusedSearch) onDevice() multiwalk.Search {
 	f := &focusedFleet{s: s, form: clausekernel.Form(c), few: focusFew}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: int(s.c.N), Module: clausekernel.Module(), Ran: s.m,
 		Names: func(m *gpu.Machine) []string { return append([]string{"Draw"}, f.kernels(m)...) },
-		New:   func() fleet.Machine { return &machineFocused{f: f, plan: f.launch} }}
+		New:   func() fleet.Machine { return f.machine() }}
 	a := &f.launch
 	a.N, a.Clauses, a.Literals, a.Form = c.N, int32(c.Len()), int32(len(c.Literals)), int32(len(f.form)) // without others
 	a.Longest, a.Log, a.Head = int32(s.longest), 1, min(a.Clauses, focusHead)
@@ -150,47 +149,42 @@ func (f *focusedFleet) kernels(m *gpu.Machine) []string {
 }
 
 // layOut finds the number of searches and the launch.
-func (w *machineFocused) layOut() (err error) {
-	a, walks := &w.plan, 0
+func (w *machineFocused) layOut() (gpu.Shape, int, error) {
+	w.Plan.First += uint32(w.gone)
+	w.Plan.Poll, w.Plan.Begin = int32(max(1, listening/w.turn())), 1
 	if w.near {
-		walks, err = w.layOutNear(w.f.room(w.Machine))
-	} else {
-		walks, err = w.layOutWarps(int(clausekernel.WarpWords(a)))
+		return w.layOutNear(w.f.room(w.Machine))
 	}
-	if walks = cmp.Or(walks, w.Asked()); err != nil || walks == 0 {
-		return errors.Join(err, fmt.Errorf("multiwalk: %v has no room for a search of focused; use the CPU", w.Machine))
-	}
-	a.Walks, a.First, a.Seed, a.Poll, a.Begin = int32(walks), w.Base+uint32(w.gone), w.Run.Seed, int32(max(1, listening/w.turn())), 1
-	return nil
+	return w.layOutWarps(int(clausekernel.WarpWords(&w.Plan)))
 }
 
 // layOutWarps has a warp for each search, of some words.
-func (w *machineFocused) layOutWarps(words int) (walks int, err error) {
-	clauses, shared := int(w.plan.Clauses), 4*words
+func (w *machineFocused) layOutWarps(words int) (shape gpu.Shape, walks int, err error) {
+	clauses, shared := int(w.Plan.Clauses), 4*words
 	if w.name == "FocusWarp" {
 		shared = 0
 	}
-	w.shape, walks, err = w.Warps(w.kernel, func(warps int) int { return shared * warps }, 4*(words+clauses)+64, math.MaxInt32/max(words, clauses))
+	shape, walks, err = w.Warps(w.Kernel, func(warps int) int { return shared * warps }, 4*(words+clauses)+64, math.MaxInt32/max(words, clauses))
 	if shared == 0 {
-		w.shape, walks = w.Fewer(w.shape, walks, max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()))
+		shape, walks = w.Fewer(shape, walks, max(focusCache/(4*words), focusFar*w.Machine.Multiprocessors()))
 	}
-	return walks, err
+	return shape, walks, err
 }
 
 // layOutNear has up to side warps in a block, of each bytes of shared memory.
-func (w *machineFocused) layOutNear(each, side int) (walks int, err error) {
-	a, m, asked := &w.plan, w.Machine, w.Asked()
+func (w *machineFocused) layOutNear(each, side int) (shape gpu.Shape, walks int, err error) {
+	a, m, asked := &w.Plan, w.Machine, w.Asked()
 	if m.Emulated() {
 		side = 1
 	} else if asked > 0 { // few searches are spread over all multiprocessors
 		side = max(1, min(side, (asked+lane.WarpSize*m.Multiprocessors()-1)/(lane.WarpSize*m.Multiprocessors())))
 	}
-	w.shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.StagedBytes(a)) + side*each}
+	shape = gpu.Shape{Threads: lane.WarpSize * side, Shared: int(clausekernel.StagedBytes(a)) + side*each}
 	words := int(clausekernel.FocusWords(a))
 	most := min(fleet.First-1, math.MaxInt32/max(words, int(a.Clauses))-lane.WarpSize)
 	walks, err = fleet.Many(m, asked, min(lane.WarpSize*side, most/m.Multiprocessors()), 4*(2*words+int(a.Clauses))+64, most, "searches")
-	w.shape.Blocks = (walks + w.shape.Threads - 1) / w.shape.Threads
-	return walks, err
+	shape.Blocks = (walks + shape.Threads - 1) / shape.Threads
+	return shape, walks, err
 }
 
 // turn is how long a flip takes.

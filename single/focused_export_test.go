@@ -76,16 +76,16 @@ func compareFocusedOn(t *testing.T, d multiwalk.Accelerator, p neighbourhood.Cla
 		t.Fatal(err)
 	}
 	x, best := make([]int32, p.Space().Len()), make([]int32, p.Space().Len())
-	for i := range w.walks {
+	for i := range w.States {
 		walk, err := cores.NewWalk(i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, d := walk.(*focusedWalk), &w.walks[i]
+		c, d := walk.(*focusedWalk), &w.States[i]
 		for c.flips < uint64(d.Flip) && len(c.violated.list) > 0 {
 			c.turn()
 		}
-		if err := errors.Join(w.solution(w.memory.state, w.words(), w.counts(), i, x), w.Incumbent(i, best)); err != nil {
+		if err := errors.Join(w.solution(w.state, w.words(), w.counts(), i, x), w.Incumbent(i, best)); err != nil {
 			t.Fatal(err)
 		}
 		want, least := c.Best()
@@ -102,11 +102,11 @@ func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
 	for _, d := range machines() {
 		few, units := crowded(t, d, p), 4
 		defer few.Close()
-		before := len(few.walks)
+		before := len(few.States)
 		for k := range units {
 			unit(t, few)
-			if now := few.name; (now == "FocusThree") != (few.At >= few.f.few) || k == units-1 && (few.gone == 0 || len(few.walks) == before) {
-				t.Fatalf("after %d flips kernel %s and %d searches, %d gone", few.At, now, len(few.walks), few.gone)
+			if now := few.name; (now == "FocusThree") != (few.At >= few.f.few) || k == units-1 && (few.gone == 0 || len(few.States) == before) {
+				t.Fatalf("after %d flips kernel %s and %d searches, %d gone", few.At, now, len(few.States), few.gone)
 			}
 			again, out := crowded(t, d, p), checkpoint.Writer(0)
 			few.Save(out)
@@ -120,7 +120,7 @@ func CrowdFocused(t *testing.T, p neighbourhood.Clausal) {
 			for range k + 2 {
 				unit(t, more)
 			}
-			if again.Done != more.Done || again.At != more.At || !slices.Equal(again.walks, more.walks) || !slices.Equal(again.X, more.X) {
+			if again.Done != more.Done || again.At != more.At || !slices.Equal(again.States, more.States) || !slices.Equal(again.X, more.X) {
 				t.Fatalf("resumed after %d units: %+v at %d, else %+v at %d", k+1, again.Done, again.At, more.Done, more.At)
 			}
 			if err := errors.Join(again.Check(), again.Close(), more.Close()); err != nil {
