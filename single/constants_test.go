@@ -6,7 +6,6 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -79,9 +78,9 @@ func TestTabu_LaunchesOnTheEmulator(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for walks, want := range map[int32]int64{1: 256, 100: 2, 1000: 1} {
-		w := &machineTabu{f: &tabuFleet{}, plan: kernel.TabuPlan{Walks: walks}}
-		w.Machine = m
+	for walks, want := range map[int]int64{1: 256, 100: 2, 1000: 1} {
+		w := &machineTabu{f: &tabuFleet{}}
+		w.Machine, w.Size = m, walks
 		if got := w.launchIterations(); got != want {
 			t.Errorf("%d searches: %d iterations, want %d", walks, got, want)
 		}

@@ -35,7 +35,7 @@ func prepareFleet(method string, s *tabuSearch, burst *IteratedTabu) (*tabuFleet
 	}
 	f := &tabuFleet{}
 	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: s.p.Space().Len(), Module: module, Ran: s.ran, Names: f.kernels,
-		New: func() fleet.Machine { return &machineTabu{f: f, plan: f.launch} }}
+		New: func() fleet.Machine { return f.machine() }}
 	if f.products, f.bytes = fleet.MatrixOf(module); f.products == 0 {
 		return nil, multiwalk.NoKernel(method, s.plan.Device, fmt.Sprintf("the problem of its kernels, a %v, is no kernel.TabuSwapper",
 			reflect.TypeOf(module.Problem)))

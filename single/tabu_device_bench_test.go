@@ -44,9 +44,9 @@ func benchmarkLaunches(b *testing.B, d multiwalk.Device, q *assignment.Instance,
 	seconds := b.Elapsed().Seconds()
 	b.ReportMetric(float64(done.DeltaEvaluations-before.DeltaEvaluations)/seconds, "entries/s")
 	b.ReportMetric(float64(done.Moves-before.Moves)/seconds, "iterations/s")
-	b.ReportMetric(float64(len(w.states)), "searches")
+	b.ReportMetric(float64(len(w.States)), "searches")
 	b.ReportMetric(float64(w.shape.warps), "warps/search")
-	b.ReportMetric(float64(w.search.Registers()), "registers")
+	b.ReportMetric(float64(w.Kernel.Registers()), "registers")
 }
 
 // BenchmarkTabuGPU_Entries measures a machine full of searches. Run it with -benchtime 100x.

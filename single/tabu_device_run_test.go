@@ -144,7 +144,7 @@ func TestTabuGPU_AdoptsAsOnACore(t *testing.T) {
 			w.launchOf(t, 30)
 			core.Step(multiwalk.NewSlice(30))
 			_, least := w.Best()
-			if _, want := core.Best(); !slices.Equal(w.current(t, 0), tabuOf(core).X) || least != want || w.states[0].Cost != tabuOf(core).Cost {
+			if _, want := core.Best(); !slices.Equal(w.current(t, 0), tabuOf(core).X) || least != want || w.States[0].Cost != tabuOf(core).Cost {
 				t.Errorf("%s from cost %d: at %v, incumbent %d; on a core %v, %d", m.Name(), q.Cost(x), w.current(t, 0), least, tabuOf(core).X, want)
 			}
 		}
@@ -165,19 +165,19 @@ func TestTabuGPU_Epoch(t *testing.T) {
 		t.Fatal(err)
 	}
 	const late = epoch - 12
-	core.(*tabuWalk).memory.now, w.states[0].Now = late, late
-	if err := w.memory.states.Write(w.states, 0); err != nil {
+	core.(*tabuWalk).memory.now, w.States[0].Now = late, late
+	if err := w.memory.states.Write(w.States, 0); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
 		w.launchOf(t, 10)
 		core.Step(multiwalk.NewSlice(10))
-		if c := core.(*tabuWalk); w.states[0].Now != c.memory.now || !slices.Equal(w.current(t, 0), c.X) {
-			t.Fatalf("iteration %d at %v, on a core %d at %v", w.states[0].Now, w.current(t, 0), c.memory.now, c.X)
+		if c := core.(*tabuWalk); w.States[0].Now != c.memory.now || !slices.Equal(w.current(t, 0), c.X) {
+			t.Fatalf("iteration %d at %v, on a core %d at %v", w.States[0].Now, w.current(t, 0), c.memory.now, c.X)
 		}
 	}
-	if w.states[0].Now > epoch/2+30 {
-		t.Errorf("iteration %d is not past the epoch", w.states[0].Now)
+	if w.States[0].Now > epoch/2+30 {
+		t.Errorf("iteration %d is not past the epoch", w.States[0].Now)
 	}
 }
 
@@ -201,7 +201,7 @@ func TestTabuGPU_SeveralMachines(t *testing.T) {
 			t.Fatal(err)
 		}
 		first[id] = w.(*machineTabu).current(t, 0)
-		if n := len(w.(*machineTabu).states); n != 3-id {
+		if n := len(w.(*machineTabu).States); n != 3-id {
 			t.Errorf("machine %d has %d searches", id, n)
 		}
 	}
@@ -324,7 +324,7 @@ func TestTabuGPU_IsChecked(t *testing.T) {
 	if err := w.Check(); err != nil {
 		t.Fatal(err)
 	}
-	for name, change := range map[string]*int64{"cost": &w.states[4].Cost, "incumbent": &w.states[4].Least} {
+	for name, change := range map[string]*int64{"cost": &w.States[4].Cost, "incumbent": &w.States[4].Least} {
 		func() {
 			defer func() {
 				if err, ok := recover().(error); !ok || !errors.Is(err, multiwalk.ErrDeltaMismatch) {

@@ -5,9 +5,9 @@ import "math"
 // Until implements fleet.Searches: a launch ends after launchIterations, or where the evaluations are spent.
 func (w *machineTabu) Until(from, evaluations int64) int64 {
 	if w.anew { // those that the searches begin with count
-		evaluations -= int64(w.plan.Walks)
+		evaluations -= int64(w.Size)
 	}
-	n, p := int64(w.f.N), &w.plan
+	n, p := int64(w.f.N), &w.Plan
 	pairs, extra, each := n*(n-1)/2, int64(0), 0.0
 	if p.Length > 0 { // an iteration's share of the perturbations, and one more
 		extra = int64(p.Strongest - 1)
@@ -15,7 +15,7 @@ func (w *machineTabu) Until(from, evaluations int64) int64 {
 	}
 	allowed := float64(evaluations/int64(p.Walks)-extra) / (float64(pairs) + each)
 	most := w.launchIterations()
-	if left := w.end - from; left > 0 { // in launches of about the same length
+	if left := w.End - from; left > 0 { // in launches of about the same length
 		launches := (left + most - 1) / most
 		most = (left + launches - 1) / launches
 	}
@@ -28,16 +28,13 @@ func (w *machineTabu) launchIterations() int64 {
 	if w.f.each > 0 {
 		return w.f.each
 	}
-	resident := max(1, (int(w.plan.Walks)+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
-	if w.Machine.Emulated() {
-		return max(1, emulatedIterations/int64(w.plan.Walks))
-	}
 	n, words := w.f.N, w.f.products*w.f.bytes/4
 	each := float64(words)*float64(n*n)*w.Machine.Tuned("tabu.delta", n) + w.Machine.Tuned("tabu.iteration", n)
 	if w.shape.vast {
 		each *= w.Machine.Tuned("tabu.vast", n)
 	}
-	return max(1, int64(10e6/(float64(resident)*each)))
+	resident := max(1, (w.Size+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
+	return w.Paced(float64(resident)*each, emulatedIterations/int64(w.Size))
 }
 
 // emulatedIterations is how many iterations a launch of the emulator makes of all its searches together.

@@ -115,7 +115,7 @@ func together(t *testing.T, d multiwalk.Device, q *assignment.Instance, m multiw
 		total := multiwalk.Counters{}
 		for i, c := range cores {
 			c.Step(multiwalk.NewSlice(iterations))
-			w, s := tabuOf(c), gpus.states[i]
+			w, s := tabuOf(c), gpus.States[i]
 			if x := gpus.current(t, i); !slices.Equal(x, w.X) || s.Cost != w.Cost || s.Least != w.least || s.Now != w.memory.now || s.Drawn != w.random.Drawn() {
 				t.Fatalf("search %d after %d iterations: it is at %v of cost %d (incumbent %d) in iteration %d with %d words drawn, on a core at %v, %d (%d), %d, %d",
 					i, done, x, s.Cost, s.Least, s.Now, s.Drawn, w.X, w.Cost, w.least, w.memory.now, w.random.Drawn())

@@ -35,6 +35,7 @@ type Crowd[P, S any] struct {
 
 	Kernel        *gpu.Kernel   // of the launches
 	Others        []*gpu.Kernel // which Fleet.Names names before it
+	Problem       *gpu.Value    // nil where the module has none
 	Shape         gpu.Shape
 	Size          int   // searches
 	States        []S   // as the last launch left them
@@ -69,8 +70,10 @@ func (h *heading) find(p any) {
 
 // Start implements Machine.
 func (c *Crowd[P, S]) Start(_ int, kernels []*gpu.Kernel) error {
-	last := len(kernels) - 1
-	c.Kernel, c.Others, c.Side = kernels[last], kernels[:last], max(1, c.Side)
+	if last := len(kernels) - 1; last >= 0 { // else LayOut says why
+		c.Kernel, c.Others = kernels[last], kernels[:last]
+	}
+	c.Side = max(1, c.Side)
 	c.head.find(&c.Plan)
 	return c.Make(c.layOut, c.allocate, c.Opens)
 }
@@ -96,7 +99,8 @@ func (c *Crowd[P, S]) allocate() {
 	contestants := (c.Size + c.Side - 1) / c.Side
 	c.States, c.front = make([]S, contestants*c.Side), nil
 	if p := c.fleet.Module.Problem; p != nil {
-		c.front = []any{c.Value(p)}
+		c.Problem = c.Value(p)
+		c.front = []any{c.Problem}
 	}
 	c.arrays = c.Arrays()
 	c.Enter(contestants)
