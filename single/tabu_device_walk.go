@@ -32,6 +32,7 @@ func (f *tabuFleet) machine() *machineTabu {
 	w := &machineTabu{f: f}
 	w.Plan, w.Costs = f.launch, func(s *kernel.TabuWalk) (int64, int64) { return s.Cost, s.Least }
 	w.LayOut, w.Arrays, w.Opens = w.layOut, w.arrays, w.open
+	w.Fits = func(plan kernel.TabuPlan) error { return w.memory.fits(plan) }
 	w.Takes = func(x []int32) error {
 		w.anew = false
 		return w.memory.start.Write(x, 0)
@@ -159,9 +160,6 @@ func (w *machineTabu) construct() error {
 // Launch implements fleet.Searches.
 func (w *machineTabu) Launch(from, until, target int64) error {
 	if err := w.takeUp(); err != nil {
-		return err
-	}
-	if err := w.memory.fits(w.Plan); err != nil {
 		return err
 	}
 	return w.Crowd.Launch(from, until, target)

@@ -77,8 +77,8 @@ func benchmarkLadders(b *testing.B, q *assignment.Instance, m multiwalk.Method) 
 	b.ReportMetric(100*float64(made.Moves-before.Moves)/float64(made.DeltaEvaluations-before.DeltaEvaluations), "accepted%")
 	b.ReportMetric(float64(w.At-sweep)/b.Elapsed().Seconds(), "sweeps/s")
 	b.ReportMetric(1e3*b.Elapsed().Seconds()/float64(b.N), "ms/launch")
-	b.ReportMetric(float64(w.plan.Ladders), "ladders")
-	b.ReportMetric(float64(w.kernel.Registers()), "registers")
+	b.ReportMetric(float64(w.Plan.Ladders), "ladders")
+	b.ReportMetric(float64(w.Kernel.Registers()), "registers")
 }
 
 // onAccelerator skips a benchmark of kernels where -tempering.device names none.

@@ -49,8 +49,8 @@ func (s *temperingSearch) prepareFleet() (multiwalk.Search, error) {
 			s.m.Sweep, s.n, kernel.MaxSweep/s.n)
 	}
 	f := &temperFleet{s: s}
-	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.n, Module: module, Ran: s.m, Names: func(m *gpu.Machine) []string { return f.kernels(f.shape(m)) },
-		New: func() fleet.Machine { return &machineTempering{f: f} }}
+	f.Fleet = fleet.Fleet{Plan: s.plan, Problem: s.p, N: s.n, Module: module, Ran: s.m, New: func() fleet.Machine { return f.machine() },
+		Names: func(m *gpu.Machine) []string { return f.kernels(f.shape(m)) }}
 	f.products, f.bytes = matrixOf(module)
 	if f.products > 0 && f.room(byStaged, 0) <= lane.MaxShared {
 		among, back := neighbourhood.MatricesFrom(module.Problem, s.n).Corrections()

@@ -28,20 +28,17 @@ func (w *machineTempering) Proceed() (bool, error) {
 // launchSweeps is how many sweeps a launch has on a GPU: some 10 ms of one full of ladders, if the estimates of
 // proposalNanoseconds hold. How sweeps are split into launches changes nothing but when the run hears of what was found.
 func (w *machineTempering) launchSweeps() int64 {
-	switch {
-	case w.f.sweeps > 0:
+	if w.f.sweeps > 0 {
 		return w.f.sweeps
-	case w.Machine.Emulated():
-		return max(1, emulatedProposals/w.perSweep)
 	}
-	length := float64(w.perSweep) / float64(len(w.rungs))
-	return max(1, int64(10e6/(length*w.nanoseconds())))
+	length := float64(w.perSweep) / float64(w.Size)
+	return w.Paced(length*w.nanoseconds(), emulatedProposals/w.perSweep)
 }
 
 // nanoseconds is how long a replica takes for a proposal beside all others of the machine.
 func (w *machineTempering) nanoseconds() float64 {
-	blocks := (int(w.plan.Ladders) + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
-	return float64(blocks) * float64(w.plan.Replicas) * w.f.proposalNanoseconds(w.Machine, w.shape)
+	blocks := (int(w.Plan.Ladders) + w.Machine.Multiprocessors() - 1) / w.Machine.Multiprocessors()
+	return float64(blocks) * float64(w.Plan.Replicas) * w.f.proposalNanoseconds(w.Machine, w.shape)
 }
 
 // lookOut sets how often replicas look whether to stop: every 4 ms or 8192 proposals, since a look takes some microseconds.
@@ -52,7 +49,7 @@ func (w *machineTempering) lookOut() {
 	if w.Machine.Emulated() {
 		between = max(1, emulatedLook/int64(w.f.s.n*w.f.s.n))
 	}
-	w.plan.Poll, w.plan.Stretch = int32(max(1, between/w.f.s.sweep)), int32(min(between, w.f.s.sweep))
+	w.Plan.Poll, w.Plan.Stretch = int32(max(1, between/w.f.s.sweep)), int32(min(between, w.f.s.sweep))
 }
 
 const (

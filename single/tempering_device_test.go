@@ -85,7 +85,7 @@ func sameLadders(t *testing.T, d multiwalk.Device, p multiwalk.Problem, m multiw
 			}
 			for k, replica := range w.replicas {
 				r := replica.(swapReplica)
-				s, x := machine.states[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
+				s, x := machine.States[i*of+k], rows[k*kernel.ReplicaRows*n:][:n]
 				if rung := int32(slices.Index(w.on, int32(k))); !slices.Equal(x, r.X) || s.Cost != r.Cost || s.Rung != rung {
 					t.Fatalf("replica %d of ladder %d after %d sweeps: at %v of cost %d on rung %d, on a core %v, %d, %d", k, i, w.sweep, x, s.Cost,
 						s.Rung, r.X, r.Cost, rung)
@@ -234,8 +234,8 @@ func TestTemperingGPU_LaunchesDoNotMatter(t *testing.T) {
 			first = w
 		}
 		a, b := w.Counters(), first.Counters()
-		if a.Units, b.Units = 0, 0; a != b || !slices.Equal(w.states, first.states) || !slices.Equal(w.X, first.X) {
-			t.Errorf("launches of %v sweeps: %+v, %v; want %+v, %v", launches, a, w.states, b, first.states)
+		if a.Units, b.Units = 0, 0; a != b || !slices.Equal(w.States, first.States) || !slices.Equal(w.X, first.X) {
+			t.Errorf("launches of %v sweeps: %+v, %v; want %+v, %v", launches, a, w.States, b, first.States)
 		}
 	}
 }
@@ -253,9 +253,9 @@ func TestTemperingGPU_Adopts(t *testing.T) {
 	if x, cost := w.Best(); cost != r.Cost || q.Cost(x) != cost {
 		t.Errorf("the best costs %d, %d by full evaluation, after one of %d was adopted", cost, q.Cost(x), r.Cost)
 	}
-	before := slices.Clone(w.states)
+	before := slices.Clone(w.States)
 	w.launchOf(t, 1)
-	for i, s := range w.states {
+	for i, s := range w.States {
 		if cold := before[i].Rung == 0; cold != (s.Least == r.Cost) && before[i].Least > r.Cost {
 			t.Errorf("replica %d was on rung %d, and its incumbent costs %d", i, before[i].Rung, s.Least)
 		}

@@ -11,26 +11,19 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// machineTempering is the ladders of one machine, all in the same sweep.
+// machineTempering is the ladders of one machine, all in the same sweep. Its searches are replicas, and its contestants ladders.
 type machineTempering struct {
-	fleet.Walk
+	fleet.Crowd[kernel.Tempering, kernel.Replica]
 	f        *temperFleet
-	plan     kernel.Tempering // of the next launch
-	start    *gpu.Kernel
-	kernel   *gpu.Kernel
 	shape    temperShape
-	launch   gpu.Shape
 	memory   temperArrays
-	states   []kernel.Replica // as the last launch left them
-	made     []int64          // swaps that each ladder had made before it
+	made     []int64 // swaps that each ladder had made before the last launch
 	rungs    []kernel.Rung
 	perSweep int64 // proposals of all ladders in a sweep of the next launch
-	adopted  bool  // a solution is to be taken up
 }
 
 // temperArrays is what the replicas are on the machine: see kernel.TemperSwap.
 type temperArrays struct {
-	problem             *gpu.Value
 	states              *gpu.Array[kernel.Replica]
 	rows, trades, start *gpu.Array[int32]
 	levels              *gpu.Array[float64]
@@ -38,39 +31,46 @@ type temperArrays struct {
 	numbers             fleet.Sized // the corrections or the matrices; nil for none
 }
 
-// Start implements fleet.Machine.
-func (w *machineTempering) Start(id int, kernels []*gpu.Kernel) error {
-	f := w.f
-	w.shape = f.shape(w.Machine)
-	w.plan = kernel.Tempering{N: int32(f.s.n), Replicas: int32(f.s.m.Replicas), Length: int32(f.s.sweep), Seed: w.Run.Seed,
-		First: w.Base, Limit: tempering.SwapLimit(int32(f.s.m.Sweep)), Delay: int32(f.delay(w.Machine))}
-	if id == 0 {
-		f.s.count(&w.Done, f.s.sampled)
-	}
-	w.start, w.kernel = kernels[0], kernels[1]
-	if err := w.layOut(); err != nil {
-		return err
-	}
-	w.lookOut()
-	if err := w.allocate(); err != nil {
-		return err
-	}
-	return w.begin()
+// machine makes the ladders of a machine.
+func (f *temperFleet) machine() *machineTempering {
+	w := &machineTempering{f: f}
+	w.Plan = kernel.Tempering{N: int32(f.s.n), Replicas: int32(f.s.m.Replicas), Length: int32(f.s.sweep),
+		Limit: tempering.SwapLimit(int32(f.s.m.Sweep))}
+	w.Costs = func(s *kernel.Replica) (int64, int64) { return s.Cost, s.Least }
+	w.LayOut, w.Arrays, w.Opens, w.Side = w.layOut, w.arrays, w.open, f.s.m.Replicas
+	w.Takes = func(x []int32) error { return w.memory.start.Write(x, 0) }
+	w.Fits = func(plan kernel.Tempering) error { return w.memory.fits(plan, w.numbers()) }
+	w.Keeps = []any{&w.Plan.Start, &w.Adopting, &w.perSweep}
+	return w
 }
 
+// Start implements fleet.Machine.
+func (w *machineTempering) Start(id int, kernels []*gpu.Kernel) error {
+	if id == 0 {
+		w.f.s.count(&w.Done, w.f.s.sampled)
+	}
+	return w.Crowd.Start(id, kernels)
+}
+
+// Searches implements fleet.Searches: a walk is a ladder.
+func (w *machineTempering) Searches() int { return int(w.Plan.Ladders) }
+
 // layOut finds the number of ladders, by default those that the machine holds at once, and the launch.
-func (w *machineTempering) layOut() error {
-	w.launch = gpu.Shape{Threads: 32 * w.f.s.m.Replicas, Shared: w.f.room(w.shape, int(w.plan.Delay))}
-	resident, err := w.kernel.Resident(w.launch.Threads, w.launch.Shared)
+func (w *machineTempering) layOut() (shape gpu.Shape, replicas int, err error) {
+	of := w.f.s.m.Replicas
+	w.shape, w.Plan.Delay = w.f.shape(w.Machine), int32(w.f.delay(w.Machine))
+	shape = gpu.Shape{Threads: 32 * of, Shared: w.f.room(w.shape, int(w.Plan.Delay))}
+	resident, err := w.Kernel.Resident(shape.Threads, shape.Shared)
 	if err != nil {
-		return err
+		return shape, 0, err
 	}
 	if resident == 0 {
-		return fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, w.f.s.m.Replicas, w.f.s.m.Name())
+		return shape, 0, fmt.Errorf("multiwalk: %v has no room for %d replicas of %s; use fewer", w.Machine, of, w.f.s.m.Name())
 	}
-	w.launch.Blocks, err = fleet.Many(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/w.f.s.m.Replicas, "ladders")
-	w.plan.Ladders = int32(w.launch.Blocks)
-	return err
+	shape.Blocks, err = fleet.Many(w.Machine, w.Asked(), resident, w.bytes(), (fleet.First-1)/of, "ladders")
+	w.Plan.Ladders, w.perSweep = int32(shape.Blocks), int64(shape.Blocks*of)*int64(w.Plan.Length)
+	w.lookOut()
+	return shape, shape.Blocks * of, err
 }
 
 // bytes is what a ladder takes of the machine's memory.
@@ -83,26 +83,28 @@ func (w *machineTempering) bytes() int {
 	return w.f.s.m.Replicas * bytes
 }
 
-// allocate makes the replicas' memory.
-func (w *machineTempering) allocate() error {
-	ladders, n := int(w.plan.Ladders), w.f.s.n
-	replicas := ladders * w.f.s.m.Replicas
-	w.states, w.made = make([]kernel.Replica, replicas), make([]int64, ladders)
-	w.rungs = slices.Repeat([]kernel.Rung{{Quota: w.plan.Length}}, replicas)
-	w.perSweep = int64(replicas) * int64(w.plan.Length)
+// arrays makes the replicas' memory.
+func (w *machineTempering) arrays() []any {
+	ladders, n := int(w.Plan.Ladders), w.f.s.n
+	w.made = make([]int64, ladders)
 	on, a := &w.Memory, &w.memory
-	a.problem = on.Value(w.f.Module.Problem)
-	a.states, a.rows = fleet.Array[kernel.Replica](on, replicas), fleet.Array[int32](on, replicas*kernel.ReplicaRows*n)
-	a.trades, a.start = fleet.Array[int32](on, replicas), fleet.Array[int32](on, n)
-	a.levels, a.rungs = fleet.ArrayOf(on, slices.Repeat(w.f.s.levels, ladders)), fleet.ArrayOf(on, w.rungs)
+	a.states, a.rows = w.Track(), fleet.Array[int32](on, w.Size*kernel.ReplicaRows*n)
+	a.trades, a.start = fleet.Array[int32](on, w.Size), fleet.Array[int32](on, n)
+	a.levels = fleet.ArrayOf(on, slices.Repeat(w.f.s.levels, ladders))
+	w.rungs = slices.Repeat([]kernel.Rung{{Quota: w.Plan.Length}}, w.Size)
+	a.rungs = fleet.ArrayOf(on, w.rungs)
+	w.Present = fleet.Rows{In: a.rows, Step: kernel.ReplicaRows * n}
+	w.Found = fleet.Rows{In: a.rows, From: n, Step: kernel.ReplicaRows * n}
+	list := []any{a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
 	switch w.shape {
 	case byStaged:
 		a.numbers = fleet.Numbers(on, w.f.bytes, len(w.f.corrections), w.f.corrections)
 	case byFarMatrix:
-		a.numbers = fleet.Numbers(on, w.f.bytes, replicas*kernel.VastCosts(n), nil)
+		a.numbers = fleet.Numbers(on, w.f.bytes, w.Size*kernel.VastCosts(n), nil)
+	default:
+		return list
 	}
-	w.Enter(ladders)
-	return w.Made()
+	return append(list, a.numbers)
 }
 
 // fits compares the lengths of the arrays with what the ladders of a launch index in them: see kernel.TemperSwap.
@@ -126,19 +128,19 @@ func (a *temperArrays) fits(plan kernel.Tempering, numbers int64) error {
 
 // numbers is how many numbers the kernel of the shape takes beside what all take.
 func (w *machineTempering) numbers() int64 {
-	n := int64(w.plan.N)
+	n := int64(w.Plan.N)
 	switch w.shape {
 	case byStaged:
 		return 2 * n * n
 	case byFarMatrix:
-		return int64(w.plan.Ladders) * int64(w.plan.Replicas) * int64(kernel.VastCosts(int(n)))
+		return int64(w.Plan.Ladders) * int64(w.Plan.Replicas) * int64(kernel.VastCosts(int(n)))
 	}
 	return 0
 }
 
-// begin makes the first solutions as a ladder on a core makes them: random ones, constructed ones, or the one that the run
+// open makes the first solutions as a ladder on a core makes them: random ones, constructed ones, or the one that the run
 // starts from.
-func (w *machineTempering) begin() error {
+func (w *machineTempering) open() error {
 	given := int32(0)
 	if _, constructs := w.f.s.p.(multiwalk.Constructor); constructs || w.Run.Start != nil {
 		given = 1
@@ -147,47 +149,29 @@ func (w *machineTempering) begin() error {
 		}
 	}
 	const warps = 4
-	shape := gpu.Shape{Blocks: (len(w.states) + warps - 1) / warps, Threads: 32 * warps}
-	return w.Begin(w.start.Launch(shape, w.memory.problem, w.plan, given, w.memory.states, w.memory.rows), len(w.states))
+	shape := gpu.Shape{Blocks: (w.Size + warps - 1) / warps, Threads: 32 * warps}
+	return w.Others[0].Launch(shape, w.Problem, w.Plan, given, w.memory.states, w.memory.rows)
 }
 
 // construct writes the solutions that replicas begin with.
 func (w *machineTempering) construct() error {
 	n := w.f.s.n
-	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
-	fleet.Each(len(w.states), func(i int) {
-		r := multiwalk.NewRand(w.Run.Seed, int(w.Base)+i)
-		w.Run.Begin(w.f.s.p, r, rows[i*kernel.ReplicaRows*n:][:n])
-	})
+	rows := make([]int32, w.Size*kernel.ReplicaRows*n)
+	fleet.Each(w.Size, func(i int) { w.BeginAt(i, rows[i*kernel.ReplicaRows*n:][:n]) })
 	return w.memory.rows.Write(rows, 0)
 }
 
 // Launch implements fleet.Searches.
 func (w *machineTempering) Launch(from, until, target int64) error {
-	w.plan.From, w.plan.Until, w.plan.Target, w.plan.Adopt = from, until, target, 0
-	if w.adopted {
-		w.plan.Adopt, w.adopted = 1, false
-	}
 	w.swaps(w.made)
-	a := &w.memory
-	if err := a.fits(w.plan, w.numbers()); err != nil {
-		return err
-	}
-	args := []any{a.problem, w.plan, a.states, a.rows, a.levels, a.trades, a.start, a.rungs}
-	if a.numbers != nil {
-		args = append(args, a.numbers)
-	}
-	return w.kernel.Launch(w.launch, append(args, w.Hits, w.Goal, w.Stop)...)
+	return w.Crowd.Launch(from, until, target)
 }
-
-// Read implements fleet.Searches.
-func (w *machineTempering) Read() error { return w.memory.states.Read(w.states, 0) }
 
 // swaps is how many each ladder has made.
 func (w *machineTempering) swaps(made []int64) {
 	clear(made)
-	for i, s := range w.states {
-		made[i/int(w.plan.Replicas)] += s.Made
+	for i, s := range w.States {
+		made[i/int(w.Plan.Replicas)] += s.Made
 	}
 }
 
@@ -202,41 +186,4 @@ func (w *machineTempering) Work(from, to int64, winner int) (multiwalk.Counters,
 		}
 	}
 	return c, nil
-}
-
-// Leader implements fleet.Searches.
-func (w *machineTempering) Leader(ladder int) (int, int64) {
-	states, of := w.states, int(w.plan.Replicas)
-	first := max(0, ladder) * of
-	if ladder >= 0 {
-		states = states[first:][:of]
-	}
-	i := fleet.Leader(len(states), func(i int) int64 { return states[i].Least })
-	return first + i, states[i].Least
-}
-
-// Incumbent implements fleet.Searches.
-func (w *machineTempering) Incumbent(replica int, x []int32) error {
-	return w.memory.rows.Read(x, (replica*kernel.ReplicaRows+1)*w.f.s.n)
-}
-
-// Adopt implements multiwalk.Adopter: the coldest replica of each ladder goes on from x.
-func (w *machineTempering) Adopt(x []int32, cost int64) {
-	w.plan.Start, w.adopted = cost, true
-	w.Adopted(w.memory.start.Write(x, 0), x, cost)
-}
-
-// Kept implements fleet.Searches.
-func (w *machineTempering) Kept() []any { return []any{&w.plan.Start, &w.adopted, &w.perSweep} }
-
-// Check implements fleet.Searches.
-func (w *machineTempering) Check() error {
-	n := w.f.s.n
-	rows := make([]int32, len(w.states)*kernel.ReplicaRows*n)
-	err := w.memory.rows.Read(rows, 0)
-	for i, s := range w.states {
-		own := rows[i*kernel.ReplicaRows*n:]
-		fleet.Mismatch(w.f.Ran, w.f.s.p, i, own[:n], own[n:2*n], s.Cost, s.Least)
-	}
-	return err
 }

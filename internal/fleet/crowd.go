@@ -31,6 +31,7 @@ type Crowd[P, S any] struct {
 	Found   Solutions                                         // incumbents
 	Takes   func(x []int32) error                             // writes a solution that all searches are to go on from
 	Aims    *gpu.Array[int32]                                 // or a solution for each: see BeginEach
+	Fits    func(plan P) error                                // refuses a launch that the arrays are too short for: see gpu.Fits; nil: it is not asked
 	Keeps   []any                                             // see Kept
 
 	Kernel        *gpu.Kernel   // of the launches
@@ -145,6 +146,11 @@ func (c *Crowd[P, S]) Launch(from, until, target int64) error {
 	*c.head.From, *c.head.Until, *c.head.Target = from, until, target
 	if c.Adopting {
 		*c.head.Adopt = max(1, *c.head.Adopt)
+	}
+	if c.Fits != nil {
+		if err := c.Fits(c.Plan); err != nil {
+			return err
+		}
 	}
 	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, []any{c.Hits, c.Goal, c.Stop})...)
 	*c.head.Adopt, c.Adopting = 0, false
