@@ -26,24 +26,34 @@ func (m PSPM) cadence(perStep int64, steps int, trade int64) cadence {
 }
 
 // machineWalk is what the searches of one machine have in common, whatever they move. All are in the same iteration of the
-// same schedule, which is the logical time of the fleet's walk.
-type machineWalk struct {
-	fleet.Walk
+// same schedule, which is the logical time of the fleet's walk. P is the plan of a launch, C what a cost takes.
+type machineWalk[P any, C int32 | int64] struct {
+	fleet.Crowd[P, struct{}]
 	cadence
-	once      bool
-	proposals int64  // an iteration of all searches
-	walks     int64  // searches
-	rungs     *rungs // of tempering, or nil
-	reheated  uint32 // times
-	adopted   bool   // a solution is to be taken up by all searches
+	once     bool
+	moves    int               // proposals of an iteration of a search
+	costs    *gpu.Array[C]     // two a search: of the current solution, and the least
+	paid     []C               // as the last launch left them
+	rungs    *rungs            // of tempering, or nil
+	at       *gpu.Array[int32] // the rungs
+	reheated uint32            // times
 }
 
+// keep takes the arrays of rungs and costs.
+func (w *machineWalk[P, C]) keep(rungs *gpu.Array[int32], costs *gpu.Array[C]) {
+	w.at, w.costs = rungs, costs
+	w.Watch(w.Size, func() error { return costs.Read(w.paid, 0) }, func(i int) (int64, int64) { return int64(w.paid[2*i]), int64(w.paid[2*i+1]) })
+}
+
+// proposals are those of an iteration of all searches.
+func (w *machineWalk[P, C]) proposals() int64 { return int64(w.Size) * int64(w.moves) }
+
 // due tells whether an exchange comes before the next launch.
-func (w *machineWalk) due() bool { return w.period > 0 && w.At > 0 && w.At%w.period == 0 }
+func (w *machineWalk[P, C]) due() bool { return w.period > 0 && w.At > 0 && w.At%w.period == 0 }
 
 // Waits tells whether the exchange before the next launch is a restart from the best of all. A ladder keeps to itself: its
 // searches differ by temperature, and one solution for all would undo what they traded.
-func (w *machineWalk) Waits() bool { return w.rungs == nil && w.due() }
+func (w *machineWalk[P, C]) Waits() bool { return w.rungs == nil && w.due() }
 
 // sharing is a search on several machines, whose walks exchange solutions too: when the machines restart their searches, all
 // restart from the best of all.
@@ -70,7 +80,7 @@ func (s sharing) Exchange(said []multiwalk.Message) []multiwalk.Message {
 }
 
 // Proceed implements fleet.Searches: the schedule begins anew behind its end, unless once is enough.
-func (w *machineWalk) Proceed() (ended bool, err error) {
+func (w *machineWalk[P, C]) Proceed() (ended bool, err error) {
 	if w.At < w.length {
 		return false, nil
 	}
@@ -79,49 +89,42 @@ func (w *machineWalk) Proceed() (ended bool, err error) {
 	}
 	w.At = 0
 	w.reheated++
-	w.Done.Restarts += w.walks
+	w.Done.Restarts += int64(w.Size)
 	return false, nil
 }
 
-// ends is where a launch from an iteration ends: after launch iterations, or before that with the evaluations, the schedule,
+// Until implements fleet.Searches: a launch ends after so many iterations, or before that with the evaluations, the schedule,
 // or the next exchange.
-func (w *machineWalk) ends(from, launch, evaluations int64) int64 {
-	allowed := min(launch, max(1, evaluations/w.proposals+min(1, evaluations%w.proposals)))
-	until := min(from+allowed, w.length)
+func (w *machineWalk[P, C]) Until(from, evaluations int64) int64 {
+	each := w.proposals()
+	until := min(from+min(w.Lasts(), max(1, evaluations/each+min(1, evaluations%each))), w.length)
 	if w.period > 0 {
 		until = min(until, (from/w.period+1)*w.period)
 	}
 	return until
 }
 
-// exchangeIfDue makes the exchange, if one is due. Either neighbours on the ladder trade temperatures, or all searches restart from the
-// best solution, which adopt receives.
-func exchangeIfDue[C int32 | int64](w *machineWalk, costs []C, rungs *gpu.Array[int32], adopt func(x []int32, cost int64)) error {
+// Launch implements fleet.Searches: before it comes the exchange, if one is due. Either neighbours on the ladder trade temperatures, or all
+// searches restart from the best solution.
+func (w *machineWalk[P, C]) Launch(from, until, target int64) error {
 	switch {
-	case !w.due() || w.adopted:
-		return nil
-	case w.rungs != nil:
-		trade(w.rungs, costs)
-		return rungs.Write(w.rungs.of, 0)
+	case !w.due() || w.Adopting:
+	case w.rungs == nil:
+		w.Adopt(w.X, w.Least)
+	default:
+		trade(w.rungs, w.paid)
+		if err := w.at.Write(w.rungs.of, 0); err != nil {
+			return err
+		}
 	}
-	adopt(w.X, w.Least)
-	return nil
-}
-
-// takesUp reports, for the next launch, 1 if all searches are to take up what was adopted, else 0.
-func (w *machineWalk) takesUp() int32 {
-	if !w.adopted {
-		return 0
-	}
-	w.adopted = false
-	return 1
+	return w.Crowd.Launch(from, until, target)
 }
 
 // Kept implements fleet.Searches.
-func (w *machineWalk) Kept() []any {
-	kept := []any{&w.reheated, &w.adopted}
+func (w *machineWalk[P, C]) Kept() []any {
+	kept := []any{&w.reheated, &w.Adopting}
 	if r := w.rungs; r != nil {
 		kept = append(kept, &r.of, &r.on, &r.round)
 	}
-	return kept
+	return append(kept, w.Keeps...)
 }

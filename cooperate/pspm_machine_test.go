@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // partner is a machine's walk that notes what it is to adopt.
 type partner struct {
-	machineWalk
+	machineWalk[kernel.Swapping, int64]
 	took int64
 }
 
@@ -31,8 +31,9 @@ func TestShare_SparesLadders(t *testing.T) {
 		{"ladder, at a trade", newRungs(2, ladder(9, 1), 1, 0), 8, 0},
 	} {
 		at := func(best []int32, least int64) *partner {
-			w := fleet.Walk{At: c.at, X: best, Least: least}
-			return &partner{machineWalk: machineWalk{Walk: w, cadence: cadence{1, 4, 100}, rungs: c.rungs}}
+			p := &partner{machineWalk: machineWalk[kernel.Swapping, int64]{cadence: cadence{1, 4, 100}, rungs: c.rungs}}
+			p.At, p.X, p.Least = c.at, best, least
+			return p
 		}
 		a, b := at([]int32{0, 1}, 5), at([]int32{1, 0}, 7)
 		if changed := exchanged(sharing{}, 1, []multiwalk.Walk{a, b}); changed != (c.want != 0) || b.took != c.want {

@@ -32,14 +32,14 @@ func TestPSPM_ArraysFitTheLaunch(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	check("swaps", "", s.memory.fits(s.plan, s.Hits))
-	check("tours", "", tour.memory.fits(tour.plan, false, tour.Hits))
-	more, longer := s.plan, s.plan
+	check("swaps", "", s.memory.fits(s.Plan, s.Hits))
+	check("tours", "", tour.memory.fits(tour.Plan, false, tour.Hits))
+	more, longer := s.Plan, s.Plan
 	more.Walks++
 	longer.N++
 	check("a search more", "x", s.memory.fits(more, s.Hits))
 	check("an element more", "elite", s.memory.fits(longer, s.Hits))
-	another, wider := tour.plan, tour.plan
+	another, wider := tour.Plan, tour.Plan
 	another.Walks++
 	wider.Cities++
 	check("a tour more", "tours", tour.memory.fits(another, false, tour.Hits))

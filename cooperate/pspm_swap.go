@@ -61,9 +61,7 @@ func (m PSPM) prepareSwap(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	if m.Moves > 32 {
 		anneal = "AnnealSwapWide"
 	}
-	s.Fleet = fleet.Fleet{Plan: plan, N: s.n, Module: module, Ran: m, Names: fleet.Always("StartSwap", anneal), New: func() fleet.Machine {
-		return &swapWalk{s: s, machineWalk: machineWalk{cadence: s.cadence, once: m.Once}}
-	}}
+	s.Fleet = fleet.Fleet{Plan: plan, N: s.n, Module: module, Ran: m, Names: fleet.Always("StartSwap", anneal), New: func() fleet.Machine { return s.machine() }}
 	for t := m.Start; t > m.End; t *= m.Alpha {
 		s.heat = append(s.heat, t)
 	}

@@ -6,31 +6,12 @@ import (
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-// Until implements fleet.Searches: up to the next exchange at most.
-func (w *swapWalk) Until(from, evaluations int64) int64 {
-	return w.ends(from, w.mostIterations(), evaluations)
-}
-
-// mostIterations is how many iterations a launch has at most.
-func (w *swapWalk) mostIterations() int64 {
+// lasts is how many iterations a launch has at most.
+func (w *swapWalk) lasts() int64 {
 	if w.Machine.Emulated() {
 		return max(1, launchIterations(w.Machine, w.s.n)/emulatedShare)
 	}
 	return launchIterations(w.Machine, w.s.n)
-}
-
-// Launch implements fleet.Searches.
-func (w *swapWalk) Launch(from, until, target int64) error {
-	a := &w.memory
-	if err := exchangeIfDue(&w.machineWalk, w.costs, a.rungs, w.Adopt); err != nil {
-		return err
-	}
-	w.plan.From, w.plan.Until, w.plan.Target, w.plan.Adopt = from, until, target, w.takesUp()
-	if err := a.fits(w.plan, w.Hits); err != nil {
-		return err
-	}
-	return w.anneal.Launch(w.shape, a.problem, w.plan, a.heat, a.rungs, a.elite, a.x, a.best, a.costs, a.made,
-		w.Hits, w.Goal, w.Stop)
 }
 
 // fits compares the lengths of the arrays with what the searches of a launch index in them: see kernel.AnnealSwap.
@@ -42,17 +23,14 @@ func (a *swapArrays) fits(plan kernel.Swapping, hits *gpu.Array[int64]) error {
 		gpu.Need{Array: "made", Have: a.made.Len(), Least: walks}, gpu.Need{Array: "hits", Have: hits.Len(), Least: walks})
 }
 
-// Read implements fleet.Searches.
-func (w *swapWalk) Read() error { return w.memory.costs.Read(w.costs, 0) }
-
 // Work implements fleet.Searches. Moves made are counted where all searches came as far.
 func (w *swapWalk) Work(from, to int64, winner int) (multiwalk.Counters, error) {
-	w.plan.Drawn += uint64(to - from)
-	c := multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals}
+	w.Plan.Drawn += uint64(to - from)
+	c := multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals()}
 	if winner >= 0 {
 		return c, nil
 	}
-	made := make([]int64, w.plan.Walks)
+	made := make([]int64, w.Size)
 	err := w.memory.made.Read(made, 0)
 	for _, m := range made {
 		c.Moves += m

@@ -14,63 +14,50 @@ import (
 
 // swapWalk is the searches of one machine over permutations.
 type swapWalk struct {
-	machineWalk
+	machineWalk[kernel.Swapping, int64]
 	s      *swapSearch
-	plan   kernel.Swapping // of the next launch
-	anneal *gpu.Kernel
-	shape  gpu.Shape
 	memory swapArrays
-	costs  []int64 // two a search, as the kernel left them
 }
 
 // swapArrays is what the searches are on the machine: see kernel.AnnealSwap.
 type swapArrays struct {
-	problem               *gpu.Value
-	heat                  *gpu.Array[float64]
 	rungs, elite, x, best *gpu.Array[int32]
 	costs, made           *gpu.Array[int64]
 }
 
-// Start implements fleet.Machine.
-func (w *swapWalk) Start(id int, kernels []*gpu.Kernel) error {
-	s := w.s
-	w.anneal = kernels[1]
-	walks, err := w.layOut()
-	if err != nil {
-		return err
-	}
-	w.plan = kernel.Swapping{N: int32(s.n), Walks: int32(walks), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep),
-		Seed: w.Run.Seed, First: w.Base, Poll: int32(max(1, 2000/s.n))}
+// machine makes the searches of a machine.
+func (s *swapSearch) machine() *swapWalk {
+	w := &swapWalk{s: s}
+	w.cadence, w.once, w.moves = s.cadence, s.m.Once, s.m.Moves
+	w.Plan = kernel.Swapping{N: int32(s.n), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep), Poll: int32(max(1, 2000/s.n))}
 	if s.m.Accept == acceptEach {
-		w.plan.Each = 1
+		w.Plan.Each = 1
 	}
-	w.walks, w.proposals = int64(walks), int64(walks)*int64(s.m.Moves)
 	if s.m.Tempering {
-		w.plan.Rungs = 1
-		w.rungs = newRungs(walks, s.heat, w.Run.Seed, w.Base)
+		w.Plan.Rungs = 1
 	}
-	if err := w.allocate(); err != nil {
-		return err
-	}
-	return w.begin(kernels[0])
+	w.LayOut, w.Arrays, w.Opens, w.Lasts = w.layOut, w.arrays, w.open, w.lasts
+	w.Takes = func(x []int32) error { return w.memory.elite.Write(x, 0) }
+	w.Fits = func(plan kernel.Swapping) error { return w.memory.fits(plan, w.Hits) }
+	w.Keeps = []any{&w.Plan.Start, &w.Plan.Drawn}
+	return w
 }
 
 // layOut chooses the number of searches and the launch's shape, which changes no result.
-func (w *swapWalk) layOut() (walks int, err error) {
+func (w *swapWalk) layOut() (shape gpu.Shape, walks int, err error) {
 	walks = cmp.Or(w.Asked(), w.s.m.Searches)
 	pack, err := w.pack(walks)
 	if err != nil {
-		return 0, err
+		return shape, 0, err
 	}
 	if walks == 0 {
 		walks = min(pack.Resident*w.Machine.Multiprocessors(), math.MaxInt32/w.s.n)
 	}
 	if walks > math.MaxInt32/w.s.n || walks >= fleet.First {
-		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
+		return shape, 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
 			walks, w.s.n, min(fleet.First-1, math.MaxInt32/w.s.n))
 	}
-	w.shape = pack.Launch(walks)
-	return walks, nil
+	return pack.Launch(walks), walks, nil
 }
 
 // pack chooses how many searches a block has.
@@ -79,7 +66,7 @@ func (w *swapWalk) pack(walks int) (fleet.Packing, error) {
 	if w.s.m.Moves > threads {
 		threads, most = w.s.m.Moves, 1
 	}
-	pack, err := w.Pack(w.anneal, walks, most, func(searches int) gpu.Shape {
+	pack, err := w.Pack(w.Kernel, walks, most, func(searches int) gpu.Shape {
 		shared := kernel.SwapRoom(w.s.n, searches)
 		if searches == 1 && shared > w.Machine.SharedPerBlock() {
 			shared = 0 // the permutations stay in global memory
@@ -92,30 +79,32 @@ func (w *swapWalk) pack(walks int) (fleet.Packing, error) {
 	return pack, err
 }
 
-// allocate makes the walk's memory.
-func (w *swapWalk) allocate() error {
-	walks, n := int(w.plan.Walks), w.s.n
-	w.costs = make([]int64, 2*walks)
+// arrays makes the walk's memory.
+func (w *swapWalk) arrays() []any {
+	on, a, walks, n := &w.Memory, &w.memory, w.Size, w.s.n
+	w.paid = make([]int64, 2*walks)
 	rungs := make([]int32, walks)
-	if w.rungs != nil {
+	if w.s.m.Tempering {
+		w.rungs = newRungs(walks, w.s.heat, w.Run.Seed, w.Base)
 		rungs = w.rungs.of
 	}
-	on, a := &w.Memory, &w.memory
-	a.problem, a.heat, a.rungs = on.Value(w.s.Module.Problem), fleet.ArrayOf(on, w.s.heat), fleet.ArrayOf(on, rungs)
+	heat := fleet.ArrayOf(on, w.s.heat)
+	a.rungs = fleet.ArrayOf(on, rungs)
 	a.elite, a.x, a.best = fleet.Array[int32](on, n), fleet.Array[int32](on, walks*n), fleet.Array[int32](on, walks*n)
 	a.costs, a.made = fleet.Array[int64](on, 2*walks), fleet.Array[int64](on, walks)
-	w.Enter(walks)
-	return w.Made()
+	w.Found = fleet.Rows{In: a.best, Step: n}
+	w.keep(a.rungs, a.costs)
+	return []any{heat, a.rungs, a.elite, a.x, a.best, a.costs, a.made}
 }
 
-// begin makes the first solutions: random ones, constructed ones, or the one that the run starts from.
-func (w *swapWalk) begin(start *gpu.Kernel) error {
+// open makes the first solutions: random ones, constructed ones, or the one that the run starts from.
+func (w *swapWalk) open() error {
 	given := int32(0)
 	c, constructs := w.s.p.(multiwalk.Constructor)
 	if w.Run.Start != nil || w.s.m.Construct && constructs {
 		given = 1
-		x := make([]int32, int(w.plan.Walks)*w.s.n)
-		fleet.Each(int(w.plan.Walks), func(i int) {
+		x := make([]int32, w.Size*w.s.n)
+		fleet.Each(w.Size, func(i int) {
 			if own := x[i*w.s.n : (i+1)*w.s.n]; w.Run.Start != nil {
 				copy(own, w.Run.Start)
 			} else {
@@ -128,24 +117,6 @@ func (w *swapWalk) begin(start *gpu.Kernel) error {
 	}
 	a := &w.memory
 	const threads = 64
-	shape := gpu.Shape{Blocks: (int(w.plan.Walks) + threads - 1) / threads, Threads: threads}
-	return w.Begin(start.Launch(shape, a.problem, w.plan.N, w.plan.Walks, w.plan.Seed, w.plan.First, given, a.x, a.best,
-		a.costs), int(w.plan.Walks))
+	shape := gpu.Shape{Blocks: (w.Size + threads - 1) / threads, Threads: threads}
+	return w.Others[0].Launch(shape, w.Problem, w.Plan.N, w.Plan.Walks, w.Plan.Seed, w.Plan.First, given, a.x, a.best, a.costs)
 }
-
-// Leader implements fleet.Searches.
-func (w *swapWalk) Leader(search int) (int, int64) {
-	return fleet.Lead(search, int(w.plan.Walks), func(i int) int64 { return w.costs[2*i+1] })
-}
-
-// Incumbent implements fleet.Searches.
-func (w *swapWalk) Incumbent(search int, x []int32) error { return w.memory.best.Read(x, search*w.s.n) }
-
-// Adopt implements multiwalk.Adopter: all searches go on from x.
-func (w *swapWalk) Adopt(x []int32, cost int64) {
-	w.plan.Start, w.adopted = cost, true
-	w.Adopted(w.memory.elite.Write(x, 0), x, cost)
-}
-
-// Kept implements fleet.Searches.
-func (w *swapWalk) Kept() []any { return append(w.machineWalk.Kept(), &w.plan.Start, &w.plan.Drawn) }

@@ -52,9 +52,7 @@ func (m PSPM) prepareTour(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.S
 	s := &tourSearch{p: p, m: m, kernels: kernels, n: n}
 	anneal, moves, perStep := s.shapeOfMoves()
 	s.moves = moves
-	s.Fleet = fleet.Fleet{Plan: plan, N: n, Module: kernels.module, Ran: m, Names: fleet.Always(anneal), New: func() fleet.Machine {
-		return &tourWalk{s: s, next: make([]uint16, n), machineWalk: machineWalk{cadence: s.cadence, once: m.Once}}
-	}}
+	s.Fleet = fleet.Fleet{Plan: plan, N: n, Module: kernels.module, Ran: m, Names: fleet.Always(anneal), New: func() fleet.Machine { return s.machine() }}
 	if perStep > math.MaxInt32 {
 		return nil, fmt.Errorf("multiwalk: pspm's %d sweeps of %d cities are too many; use up to %d",
 			m.Sweeps, n, int64(m.Sweeps)*math.MaxInt32/perStep)

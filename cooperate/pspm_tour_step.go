@@ -29,39 +29,19 @@ func (s *tourSearch) launch(m *gpu.Machine) int64 {
 // changes nothing but when the run hears of what was found: see tourWalk.Proceed.
 var emulatedIterations = int64(500)
 
-// Until implements fleet.Searches: up to the next exchange at most.
-func (w *tourWalk) Until(from, evaluations int64) int64 {
-	return w.ends(from, w.mostIterations(), evaluations)
-}
-
-// mostIterations is how many iterations a launch has at most.
-func (w *tourWalk) mostIterations() int64 {
+// lasts is how many iterations a launch has at most.
+func (w *tourWalk) lasts() int64 {
 	if w.Machine.Emulated() {
-		return max(1, emulatedIterations/(w.walks*int64(1+w.s.moves/(2*lane.WarpSize))))
+		return max(1, emulatedIterations/int64(w.Size*(1+w.s.moves/(2*lane.WarpSize))))
 	}
 	return w.s.launch(w.Machine)
 }
 
 // Launch implements fleet.Searches.
 func (w *tourWalk) Launch(from, until, target int64) error {
-	a := &w.memory
-	if err := exchangeIfDue(&w.machineWalk, w.costs, a.rungs, w.Adopt); err != nil {
-		return err
-	}
-	w.plan.From, w.plan.Until, w.plan.Adopt = from, until, w.takesUp()
-	w.plan.Epoch = 1 + w.reheated
-	w.plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))
-	if err := a.fits(w.plan, w.s.kernels.far, w.Hits); err != nil {
-		return err
-	}
-	args := []any{a.problem, w.plan, a.order, a.heat, a.rungs, a.start, a.tours, a.best, a.costs, w.Hits, w.Goal, w.Stop}
-	if w.s.kernels.drawn {
-		args = append(args, int32(w.copies))
-	}
-	if w.s.kernels.far {
-		args = append(args, a.links, a.gains, a.back)
-	}
-	return w.anneal.Launch(w.shape, args...)
+	w.Plan.Epoch = 1 + w.reheated
+	w.Plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))
+	return w.machineWalk.Launch(from, until, target)
 }
 
 // fits compares the lengths of the arrays with what the searches of a launch index in them: see kernel.Relocate.
@@ -79,10 +59,7 @@ func (a *tourArrays) fits(plan kernel.Annealing, far bool, hits *gpu.Array[int64
 	return gpu.Fits("Relocate", needs...)
 }
 
-// Read implements fleet.Searches.
-func (w *tourWalk) Read() error { return w.memory.costs.Read(w.costs, 0) }
-
 // Work implements fleet.Searches. Moves made are not counted: that would cost every search time.
 func (w *tourWalk) Work(from, to int64, _ int) (multiwalk.Counters, error) {
-	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals}, nil
+	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals()}, nil
 }

@@ -15,22 +15,16 @@ import (
 
 // tourWalk is the searches of one machine over tours.
 type tourWalk struct {
-	machineWalk
+	machineWalk[kernel.Annealing, int32]
 	s      *tourSearch
-	plan   kernel.Annealing // of the next launch
-	anneal *gpu.Kernel
-	shape  gpu.Shape
 	copies int // of each place in shared memory
 	memory tourArrays
-	costs  []int32 // two a search: where it is, and the best it left
 	next   []uint16
 }
 
 // tourArrays is what the searches are on the machine: see kernel.Relocate.
 type tourArrays struct {
-	problem            *gpu.Value
 	order, rungs       *gpu.Array[int32]
-	heat               *gpu.Array[float32]
 	start, tours, best *gpu.Array[uint16]
 	costs              *gpu.Array[int32]
 	links              *gpu.Array[uint64] // these three of searches that do not fit shared memory, else nil
@@ -38,22 +32,22 @@ type tourArrays struct {
 	back               *gpu.Array[uint16]
 }
 
-// Start implements fleet.Machine.
-func (w *tourWalk) Start(id int, kernels []*gpu.Kernel) error {
-	s := w.s
-	w.anneal = kernels[0]
-	walks, err := w.layOut()
-	if err != nil {
-		return err
-	}
-	w.plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), Walks: int32(walks), PerStep: int32(s.cadence.perStep),
-		Seed: w.Run.Seed, First: w.Base}
-	w.walks, w.proposals = int64(walks), int64(walks)*int64(s.moves)
+// machine makes the searches of a machine.
+func (s *tourSearch) machine() *tourWalk {
+	w := &tourWalk{s: s, next: make([]uint16, s.n)}
+	w.cadence, w.once, w.moves = s.cadence, s.m.Once, s.moves
+	w.Plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), PerStep: int32(s.cadence.perStep)}
 	if s.m.Tempering {
-		w.plan.Rungs = 1
-		w.rungs = newRungs(walks, s.heat, w.Run.Seed, w.Base)
+		w.Plan.Rungs = 1
 	}
-	return w.allocate(w.begin())
+	w.LayOut, w.Arrays, w.Lasts = w.layOut, w.arrays, w.lasts
+	w.Found = fleet.Packed(w.tour)
+	w.Takes = func(x []int32) error {
+		s.link(x, w.next)
+		return w.memory.start.Write(w.next, 0)
+	}
+	w.Fits = func(plan kernel.Annealing) error { return w.memory.fits(plan, s.kernels.far, w.Hits) }
+	return w
 }
 
 // emulatedWarps is how many searches a block of the emulator has at most, where more only take longer.
@@ -62,46 +56,46 @@ const emulatedWarps = 4
 // layOut chooses the launch's shape and the number of searches. The shape changes no result. Measured on an H200, blocks
 // of 20 searches, two on a multiprocessor, were 8 % faster than five of 8 and 13 % faster than ten of 4, and 40 searches
 // on a multiprocessor faster than 48 or 32.
-func (w *tourWalk) layOut() (walks int, err error) {
+func (w *tourWalk) layOut() (shape gpu.Shape, walks int, err error) {
 	walks = cmp.Or(w.Asked(), w.s.m.Searches)
-	most, perBlock, err := w.layOutCopies(walks)
+	most, perBlock, shape, err := w.layOutCopies(walks)
 	if err != nil {
-		return 0, err
+		return shape, 0, err
 	}
 	if most == 0 {
-		return 0, fmt.Errorf("multiwalk: %v has no room for a search of %d cities by pspm; auto.For chooses another method", w.Machine, w.s.n)
+		return shape, 0, fmt.Errorf("multiwalk: %v has no room for a search of %d cities by pspm; auto.For chooses another method", w.Machine, w.s.n)
 	}
 	if walks == 0 {
-		walks = min(w.shape.Blocks*perBlock, math.MaxInt32/(w.s.n+lane.WarpSize))
+		walks = min(shape.Blocks*perBlock, math.MaxInt32/(w.s.n+lane.WarpSize))
 	}
 	if walks > math.MaxInt32/(w.s.n+lane.WarpSize) || walks >= fleet.First {
-		return 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
+		return shape, 0, fmt.Errorf("multiwalk: %d searches of length %d are too many for one GPU; use up to %d",
 			walks, w.s.n, min(fleet.First-1, math.MaxInt32/(w.s.n+lane.WarpSize)))
 	}
-	w.shape.Blocks = (walks + perBlock - 1) / perBlock
-	return walks, nil
+	shape.Blocks = (walks + perBlock - 1) / perBlock
+	return shape, walks, nil
 }
 
 // layOutCopies chooses how many copies there are of each place: see kernel.RelocateIndependent. They take room from
 // searches, so there are as many as leave at least two thirds of the searches. Measured on an H200 with pcb442, 32 searches
 // on a multiprocessor with 16 copies made 222e9 moves/s, 36 with 8 copies 210e9, and 40 with one 207e9.
-func (w *tourWalk) layOutCopies(walks int) (most, perBlock int, err error) {
+func (w *tourWalk) layOutCopies(walks int) (most, perBlock int, shape gpu.Shape, err error) {
 	w.copies = 1
-	most, perBlock, w.shape, err = w.layOutWith(1, walks)
+	most, perBlock, shape, err = w.layOutWith(1, walks)
 	if err != nil || !w.s.kernels.drawn || w.s.kernels.place == 0 {
-		return most, perBlock, err
+		return most, perBlock, shape, err
 	}
 	for copies := min(lane.WarpSize, 128/w.s.kernels.place); copies > 1; copies /= 2 {
-		full, block, shape, err := w.layOutWith(copies, walks)
+		full, block, wide, err := w.layOutWith(copies, walks)
 		if err != nil {
-			return 0, 0, err
+			return 0, 0, shape, err
 		}
 		if 3*full >= 2*most {
-			w.copies, w.shape = copies, shape
-			return full, block, nil
+			w.copies = copies
+			return full, block, wide, nil
 		}
 	}
-	return most, perBlock, nil
+	return most, perBlock, shape, nil
 }
 
 // layOutWith chooses the shape for a number of copies of each place. It returns the searches of a multiprocessor and of a
@@ -113,7 +107,7 @@ func (w *tourWalk) layOutWith(copies, walks int) (most, perBlock int, shape gpu.
 			(warps-1)*w.Machine.Multiprocessors() >= walks {
 			break
 		}
-		blocks, err := w.anneal.Resident(warps*lane.WarpSize, shared)
+		blocks, err := w.Kernel.Resident(warps*lane.WarpSize, shared)
 		if err != nil {
 			return 0, 0, shape, err
 		}
@@ -130,13 +124,12 @@ func (w *tourWalk) layOutWith(copies, walks int) (most, perBlock int, shape gpu.
 	return most, perBlock, shape, nil
 }
 
-// begin makes the first tours, as the city that follows each, and takes the best of them for the incumbent.
+// begin makes the first tours, as the city that follows each, and what they cost.
 func (w *tourWalk) begin() []uint16 {
-	walks, n := int(w.plan.Walks), w.s.n
-	w.costs = slices.Repeat([]int32{math.MaxInt32}, 2*walks)
-	tours := make([]uint16, walks*n)
-	given := w.constructed()
-	fleet.Each(walks, func(i int) {
+	n, given := w.s.n, w.constructed()
+	w.paid = slices.Repeat([]int32{math.MaxInt32}, 2*w.Size)
+	tours := make([]uint16, w.Size*n)
+	fleet.Each(w.Size, func(i int) {
 		x := make([]int32, n)
 		if len(given) > 0 {
 			copy(x, given[i%len(given)])
@@ -144,12 +137,8 @@ func (w *tourWalk) begin() []uint16 {
 			w.s.p.Space().Random(multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), x)
 		}
 		w.s.link(x, tours[i*n:(i+1)*n])
-		w.costs[2*i] = int32(w.s.p.Cost(x))
+		w.paid[2*i] = int32(w.s.p.Cost(x))
 	})
-	w.Done.FullEvaluations += int64(walks)
-	index, cost := w.Leader(-1)
-	w.Least = cost
-	w.s.unlink(tours[index/2*n:][:n], w.X)
 	return tours
 }
 
@@ -165,7 +154,7 @@ func (w *tourWalk) constructed() [][]int32 {
 	if !ok || !w.s.m.Construct {
 		return nil
 	}
-	tours := make([][]int32, min(constructions, int(w.plan.Walks)))
+	tours := make([][]int32, min(constructions, w.Size))
 	fleet.Each(len(tours), func(i int) {
 		tours[i] = make([]int32, w.s.n)
 		c.Construct(multiwalk.NewRand(w.Run.Seed, int(w.Base)+i), tours[i])
@@ -198,11 +187,12 @@ func (s *tourSearch) unlink(tour []uint16, x []int32) {
 	}
 }
 
-// allocate makes the walk's memory.
-func (w *tourWalk) allocate(tours []uint16) error {
-	walks := int(w.plan.Walks)
+// arrays makes the walk's memory.
+func (w *tourWalk) arrays() []any {
+	tours := w.begin()
 	rungs := make([]int32, 1)
-	if w.rungs != nil {
+	if w.s.m.Tempering {
+		w.rungs = newRungs(w.Size, w.s.heat, w.Run.Seed, w.Base)
 		rungs = w.rungs.of
 	}
 	heat := make([]float32, len(w.s.heat))
@@ -210,16 +200,20 @@ func (w *tourWalk) allocate(tours []uint16) error {
 		heat[i] = float32(t)
 	}
 	on, a := &w.Memory, &w.memory
-	a.problem, a.order = on.Value(w.s.Module.Problem), fleet.ArrayOf(on, w.s.order)
-	a.rungs, a.heat = fleet.ArrayOf(on, rungs), fleet.ArrayOf(on, heat)
+	a.order, a.rungs = fleet.ArrayOf(on, w.s.order), fleet.ArrayOf(on, rungs)
+	heats := fleet.ArrayOf(on, heat)
 	a.start, a.tours, a.best = fleet.Array[uint16](on, w.s.n), fleet.ArrayOf(on, tours), fleet.Array[uint16](on, len(tours))
-	a.costs = fleet.ArrayOf(on, w.costs)
-	if w.s.kernels.far {
-		size := walks * (w.s.n + lane.WarpSize)
-		a.links, a.gains, a.back = fleet.Array[uint64](on, size), fleet.Array[int32](on, size), fleet.Array[uint16](on, size)
+	a.costs = fleet.ArrayOf(on, w.paid)
+	if w.s.kernels.drawn {
+		w.Behind = append(w.Behind, int32(w.copies))
 	}
-	w.Enter(walks)
-	return w.Made()
+	if w.s.kernels.far {
+		size := w.Size * (w.s.n + lane.WarpSize)
+		a.links, a.gains, a.back = fleet.Array[uint64](on, size), fleet.Array[int32](on, size), fleet.Array[uint16](on, size)
+		w.Behind = append(w.Behind, a.links, a.gains, a.back)
+	}
+	w.keep(a.rungs, a.costs)
+	return []any{a.order, heats, a.rungs, a.start, a.tours, a.best, a.costs}
 }
 
 // Leader implements fleet.Searches. A tour is told by the index of its cost: where search i is has 2*i, the best that it
@@ -227,13 +221,13 @@ func (w *tourWalk) allocate(tours []uint16) error {
 func (w *tourWalk) Leader(search int) (int, int64) {
 	index := 2*search + 1
 	if search < 0 {
-		index = fleet.Leader(len(w.costs), func(i int) int64 { return int64(w.costs[i]) })
+		index = fleet.Leader(len(w.paid), func(i int) int64 { return int64(w.paid[i]) })
 	}
-	return index, int64(w.costs[index])
+	return index, int64(w.paid[index])
 }
 
-// Incumbent implements fleet.Searches.
-func (w *tourWalk) Incumbent(index int, x []int32) error {
+// tour reads one by its index.
+func (w *tourWalk) tour(index int, x []int32) error {
 	from := w.memory.tours
 	if index%2 == 1 {
 		from = w.memory.best
@@ -255,11 +249,4 @@ func (w *tourWalk) Proceed() (ended bool, err error) {
 		}
 	}
 	return w.machineWalk.Proceed()
-}
-
-// Adopt implements multiwalk.Adopter: all searches go on from x.
-func (w *tourWalk) Adopt(x []int32, cost int64) {
-	w.s.link(x, w.next)
-	w.adopted = true
-	w.Adopted(w.memory.start.Write(w.next, 0), x, cost)
 }

@@ -31,6 +31,7 @@ type Crowd[P, S any] struct {
 	Found   Solutions                                         // incumbents
 	Takes   func(x []int32) error                             // writes a solution that all searches are to go on from
 	Aims    *gpu.Array[int32]                                 // or a solution for each: see BeginEach
+	Behind  []any                                             // arguments of the kernel behind the race
 	Fits    func(plan P) error                                // refuses a launch that the arrays are too short for: see gpu.Fits; nil: it is not asked
 	Keeps   []any                                             // see Kept
 
@@ -152,7 +153,7 @@ func (c *Crowd[P, S]) Launch(from, until, target int64) error {
 			return err
 		}
 	}
-	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, []any{c.Hits, c.Goal, c.Stop})...)
+	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, []any{c.Hits, c.Goal, c.Stop}, c.Behind)...)
 	*c.head.Adopt, c.Adopting = 0, false
 	return err
 }

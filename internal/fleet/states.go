@@ -28,6 +28,11 @@ func Track[T any](w *Walk, states []T, costs func(s *T) (current, least int64)) 
 	return a
 }
 
+// Watch is Track for searches whose costs are told otherwise than by an array of states: read reads what a launch has left of them.
+func (w *Walk) Watch(searches int, read func() error, costs func(search int) (current, least int64)) {
+	w.tracked = tracked{read, costs, searches, 1}
+}
+
 // Read implements Searches.
 func (w *Walk) Read() error { return w.tracked.read() }
 
