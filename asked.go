@@ -13,14 +13,14 @@ func init() {
 		reflect.TypeFor[InsertionsEvaluator](),
 		reflect.TypeFor[TwoOptEvaluator](), reflect.TypeFor[OrOptEvaluator](), reflect.TypeFor[FlipEvaluator](),
 		reflect.TypeFor[Flip2Evaluator](), reflect.TypeFor[Flip3Evaluator](), reflect.TypeFor[JointSwapEvaluator](),
-		reflect.TypeFor[ChangeEvaluator](), reflect.TypeFor[Stater](), reflect.TypeFor[SwapStater](),
-		reflect.TypeFor[ConflictStater](), reflect.TypeFor[ConflictConstructor](),
+		reflect.TypeFor[ChangeEvaluator](), reflect.TypeFor[Stater](), reflect.TypeFor[ConflictConstructor](),
 		reflect.TypeFor[Constructor](), reflect.TypeFor[AnytimeConstructor](), reflect.TypeFor[EdgeCoster](),
 		reflect.TypeFor[EdgeMatrixer](), reflect.TypeFor[NeighbourLister](), reflect.TypeFor[StoppableLister](),
 		reflect.TypeFor[FixedEdger](), reflect.TypeFor[Bounder](), reflect.TypeFor[Namer](),
 		reflect.TypeFor[Checker](), reflect.TypeFor[Mover](), reflect.TypeFor[Constrained](),
 		reflect.TypeFor[Violator](), reflect.TypeFor[Feasibler](), reflect.TypeFor[Fixer](),
 	}
+	ability.Renamed = map[string]string{"NewSwapState": "NewState", "NewConflictState": "NewState"}
 }
 
 // missed has what noteMisses found, by type: a type is looked at once.

@@ -12,6 +12,7 @@ import (
 type (
 	stateless struct{ bitwise } // with methods that are nearly abilities
 	pointed   struct{ bitwise }
+	older     struct{ bitwise }
 )
 
 func (stateless) Cost(x []int32) int64             { return int64(x[0]) }
@@ -19,6 +20,8 @@ func (stateless) NewState() multiwalk.State        { return nil }
 func (stateless) FlipDelta(x []int32, i int) int64 { return 0 }
 func (pointed) Cost(x []int32) int64               { return int64(x[0]) }
 func (*pointed) FlipDelta([]int32, int32) int64    { return 0 }
+func (older) Cost(x []int32) int64                 { return int64(x[0]) }
+func (older) NewSwapState([]int32) multiwalk.State { return nil }
 
 // An ability that no method finds because of its type is noted, once a run, with what to write.
 func TestMinimize_NotesAbilitiesOfAnotherType(t *testing.T) {
@@ -28,6 +31,7 @@ func TestMinimize_NotesAbilitiesOfAnotherType(t *testing.T) {
 	}{
 		{stateless{}, []string{"NewState([]int32) multiwalk.State (multiwalk.Stater)", "FlipDelta([]int32, int32) int64 (multiwalk.FlipEvaluator)"}},
 		{pointed{}, []string{"give a pointer to it"}},
+		{older{}, []string{"has NewSwapState, which no method finds any more; name it NewState"}},
 		{value{5}, nil},
 	} {
 		for range 2 {

@@ -28,10 +28,9 @@
 //   - Deltas: [SwapEvaluator], [InsertEvaluator], [TwoOptEvaluator], [OrOptEvaluator], [FlipEvaluator], [Flip2Evaluator],
 //     [Flip3Evaluator], [ChangeEvaluator]; of the same swap in all parts of a product, [JointSwapEvaluator];
 //     of many insertions of an element, [InsertionsEvaluator].
-//   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [InsertFollower],
+//   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [SwapsFollower], [InsertFollower],
 //     [FlipFollower], [FlipsFollower], [FieldsFollower], [Flip2Follower], [Flip3Follower], [ChangeFollower], [ChangesFollower], [JointSwapFollower],
-//     [ConflictFollower], [ConflictLister]; of all swaps at once: [SwapStater] and [SwapState]; of conflicts: [ConflictStater], [ConflictState],
-//     [ConflictConstructor].
+//     and which count conflicts: [ConflictFollower], [ConflictLister], [ConflictState], [ConflictConstructor].
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
 //   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [MoveKinds], [SeedMove].
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and

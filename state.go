@@ -3,14 +3,15 @@ package multiwalk
 // Stater is a problem that keeps, for each walk, numbers from which it prices moves faster than from the solution
 // alone: what each bit would gain by a flip, how many neighbours of a vertex have each colour.
 //
-// What a state prices is an ability of the state's own: it has the methods of SwapFollower, InsertFollower,
+// What a state prices is an ability of the state's own: it has the methods of SwapFollower, SwapsFollower, InsertFollower,
 // FlipFollower, ChangeFollower or JointSwapFollower, or of several of them. They are named like those of the problem, without x, and
 // positions are those in the whole solution, of a product too. A move that the state prices is priced by it, any other
 // by the problem's delta, else by full evaluation. So the problem need not offer the same deltas itself; where it does,
 // they serve kernels, and methods that keep no state.
 type Stater interface {
 	// NewState returns a state at solution x, which it copies. A state belongs to one walk. All states of an instance
-	// have the same abilities.
+	// have the same abilities. Searches make one to see which, so tables that take long to fill are best filled when they are
+	// first read.
 	NewState(x []int32) State
 }
 
@@ -31,6 +32,26 @@ type SwapFollower interface {
 	Swap(i, j int32)
 	// SwapDelta prices the exchange of positions i and j, i != j.
 	SwapDelta(i, j int32) int64
+}
+
+// SwapsFollower is a State that keeps the deltas of all swaps of a permutation or a tour in rows, for searches that look at all
+// swaps again and again: the delta matrix of quadratic assignment. Without SwapDelta it is for these searches alone. Others, that
+// price many swaps and make few, then price by the problem's SwapDelta; if it has none, they look a swap up in its row.
+type SwapsFollower interface {
+	// Swap exchanges positions i and j.
+	Swap(i, j int32)
+	// Row returns the deltas of swapping position i with j = i+1 .. n-1, in that order. If every delta of the instance
+	// is sure to fit int32, they are in narrow, which is faster to read; else they are in wide. The other slice is nil.
+	// For i = n-1 both are nil. The slices are read-only, and valid until the next call.
+	Row(i int32) (narrow []int32, wide []int64)
+}
+
+// SwapState is a State with rows of swaps.
+//
+// Deprecated: NewState returns it as a State, and its methods are found there. It goes with the next version.
+type SwapState = interface {
+	State
+	SwapsFollower
 }
 
 // InsertFollower is a State that prices insertions: see InsertEvaluator.
@@ -107,7 +128,8 @@ type ChangesFollower interface {
 }
 
 // ConflictFollower is a State of a problem whose cost counts violated constraints, and which can tell the elements in
-// conflict: those that a violated constraint involves. Tabu search by changes then looks at these alone.
+// conflict: those that a violated constraint involves. Tabu search by changes then looks at these alone, and with SwapFollower,
+// of a permutation, a search can repair them one by one (single.MinConflict). In N queens each pair of queens is a constraint.
 type ConflictFollower interface {
 	// Conflicts returns how many violated constraints involve the element at position i. The cost is 0 when it is 0 for
 	// all elements.
@@ -123,34 +145,8 @@ type ConflictLister interface {
 	InConflict() []int32
 }
 
-// SwapStater is a problem that keeps tables from which it prices swaps faster than SwapDelta does: the delta matrix of
-// QAP, the diagonal counters of N queens.
-type SwapStater interface {
-	// NewSwapState returns a state at solution x, which it copies. A state belongs to one walk.
-	NewSwapState(x []int32) SwapState
-}
-
-// SwapState is a solution together with the deltas of all its swaps, kept up to date as it is changed: for searches
-// that look at all swaps again and again.
-type SwapState interface {
-	State
-	// Swap exchanges positions i and j.
-	Swap(i, j int32)
-	// Row returns the deltas of swapping position i with j = i+1 .. n-1, in that order. If every delta of the instance
-	// is sure to fit int32, they are in narrow, which is faster to read; else they are in wide. The other slice is nil.
-	// For i = n-1 both are nil. The slices are read-only, and valid until the next call.
-	Row(i int32) (narrow []int32, wide []int64)
-}
-
-// ConflictStater is a problem whose cost is the number of violated constraints. An element is in conflict if a violated
-// constraint involves it. In N queens each pair of queens is a constraint.
-type ConflictStater interface {
-	// NewConflictState returns a state at solution x, which it copies. A state belongs to one walk.
-	NewConflictState(x []int32) ConflictState
-}
-
-// ConflictState is a solution together with counters, from which it computes the conflicts of an element and the delta
-// of a swap, in O(1) where the problem allows it.
+// ConflictState is a State that prices swaps, counts conflicts, and tells the solution with its cost, so that a search need
+// keep neither.
 type ConflictState interface {
 	State
 	SwapFollower
@@ -161,8 +157,8 @@ type ConflictState interface {
 	Solution() []int32
 }
 
-// ConflictConstructor is a ConflictStater and Constructor. What it constructs has few conflicts: repairing them takes
-// less time than constructing. So a search of many walks would end no sooner than one walk.
+// ConflictConstructor is a Stater and Constructor, and its states are ConflictStates. What it constructs has few conflicts:
+// repairing them takes less time than constructing. So a search of many walks would end no sooner than one walk.
 type ConflictConstructor interface {
 	// ConstructConflictState returns a state at the solution that Construct builds from the same random numbers, and a
 	// list of elements: every violated constraint involves at least one of them. While it works, it calls aborted every

@@ -42,7 +42,7 @@ const (
 //     costs more than 32 bits hold.
 //   - Bits whose cost is clauses: focused search if all weigh the same, as in satisfiability, else clause weighting.
 //   - Rows of signs whose products with a solution are given (neighbourhood.Signed), up to 150 columns: message passing.
-//   - A permutation whose cost counts conflicts, with conflict states: min-conflict search.
+//   - A permutation with a state that prices swaps and counts conflicts: min-conflict search.
 //   - An assignment problem that is a Dominator: a portfolio of iterated local search over swaps and iterated tabu
 //     search. The method that suits the instance gets nine tenths of the work; the other one is there because the guess
 //     may be wrong.
@@ -99,7 +99,6 @@ const (
 // classOf returns the first class that fits.
 func classOf(p multiwalk.Problem) class {
 	_, costsEdges := p.(multiwalk.EdgeCoster)
-	_, hasConflicts := p.(multiwalk.ConflictStater)
 	_, dominates := p.(Dominator)
 	switch kind := p.Space().Kind(); {
 	case overClauses(p) != nil:
@@ -108,7 +107,7 @@ func classOf(p multiwalk.Problem) class {
 		return signs
 	case costsEdges && kind == multiwalk.KindTour:
 		return tours
-	case hasConflicts && kind == multiwalk.KindPermutation:
+	case kind == multiwalk.KindPermutation && neighbourhood.CountsConflicts(p):
 		return conflicts
 	case dominates && kind == multiwalk.KindPermutation && pricesSwaps(p):
 		return assignments
@@ -257,9 +256,7 @@ func isStructured(d Dominator) bool {
 }
 
 func pricesSwaps(p multiwalk.Problem) bool {
-	_, state := p.(multiwalk.SwapStater)
-	_, delta := p.(multiwalk.SwapEvaluator)
-	return state || delta
+	return neighbourhood.SwapsOf(p, neighbourhood.ByState, neighbourhood.ByFollower, neighbourhood.ByDelta).Way() != neighbourhood.InFull
 }
 
 // assignment returns the portfolio of an assignment problem.

@@ -1,11 +1,10 @@
 package auto
 
 import (
-	"slices"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/internal/symmetry"
+	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -89,25 +88,12 @@ func reheated(p multiwalk.Problem) multiwalk.Method {
 // stateOf is a state of bits, integers or permutations of one length, or nil. It is nil for a problem with moves of its own, or with
 // constraints: such a problem is searched by moves or by costs that its state does not know.
 func stateOf(p multiwalk.Problem) multiwalk.State {
-	stater, ok := p.(multiwalk.Stater)
 	_, own := p.(multiwalk.Mover)
 	_, constrained := p.(multiwalk.Constrained)
 	space := p.Space()
-	if !ok || own || constrained {
+	values := space.Kind() == multiwalk.KindBinary || space.Kind() == multiwalk.KindIntegers
+	if own || constrained || !values && space.JointLength() == 0 {
 		return nil
 	}
-	switch {
-	case space.JointLength() > 0:
-		x := make([]int32, 0, space.Len())
-		for range space.Parts() {
-			for i := range space.JointLength() {
-				x = append(x, int32(i))
-			}
-		}
-		return stater.NewState(x)
-	case space.Kind() != multiwalk.KindBinary && space.Kind() != multiwalk.KindIntegers:
-		return nil
-	}
-	least, _ := space.Bounds()
-	return stater.NewState(slices.Repeat([]int32{least}, space.Len()))
+	return neighbourhood.SomeState(p)
 }

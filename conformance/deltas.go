@@ -29,14 +29,10 @@ type oracle struct {
 
 // random returns moves on x in random parts; a part without moves takes its turns all the same.
 func (o oracle) random(k *problemKit, r *multiwalk.Rand, x []int32, count int) []move {
-	parts := k.p.Space().Parts()
 	var moves []move
 	for range count {
-		at, chosen := int32(0), r.IntN(len(parts))
-		for _, part := range parts[:chosen] {
-			at += int32(part.Len())
-		}
-		if m, ok := o.draw(r, x, parts[chosen], at); ok {
+		at, part := k.anyPart(r)
+		if m, ok := o.draw(r, x, part, at); ok {
 			moves = append(moves, m)
 		}
 	}
@@ -92,12 +88,10 @@ func (k *problemKit) deltaAt(o oracle, r *multiwalk.Rand, x []int32) error {
 		}
 		return defect
 	}
-	at := int32(0)
-	for _, part := range k.p.Space().Parts() {
+	for at, part := range k.parts() {
 		if defect == nil {
 			o.all(x, part, at, one)
 		}
-		at += int32(part.Len())
 	}
 	return defect
 }

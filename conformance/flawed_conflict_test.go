@@ -13,8 +13,8 @@ type flawedQueens struct {
 	flaw string
 }
 
-func (q flawedQueens) NewConflictState(x []int32) multiwalk.ConflictState {
-	return flawedConflicts{q.Instance.NewConflictState(x), q.flaw}
+func (q flawedQueens) NewState(x []int32) multiwalk.State {
+	return flawedConflicts{q.Instance.NewState(x).(multiwalk.ConflictState), q.flaw}
 }
 
 func (q flawedQueens) ConstructConflictState(r *multiwalk.Rand, aborted func() bool) (multiwalk.ConflictState, []int32) {
@@ -70,8 +70,8 @@ func TestProblem_FindsFlawsOfConflictStates(t *testing.T) {
 	}
 	Problem(t, flawedQueens{q, ""}, Moves(60))
 	for flaw, want := range map[string]string{
-		"cost": "ConflictState: after 0 swaps: Cost() is ", "delta": "but the cost changes by",
-		"nobody is in conflict": "it is false that an element has conflicts", "forgets reset": "ConflictState: after Reset: ",
+		"cost": "State.Solution: after 0 moves: Cost() is ", "delta": "but the cost changes by",
+		"nobody is in conflict": "it is false that an element has conflicts", "forgets reset": "State.Solution: after Reset: ",
 		"nothing is built": "ConstructConflictState: from the random numbers of walk 0: no state", "names nobody": "the elements named are part of 0",
 		"another solution": "ConstructConflictState: from the random numbers of walk 0: the state changed",
 	} {

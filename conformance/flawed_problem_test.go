@@ -104,7 +104,7 @@ func (p *tourer) OrOptDelta(x []int32, i, j, k int32, reversed bool) int64 {
 	})
 }
 
-func (p *tourer) NewSwapState(x []int32) multiwalk.SwapState {
+func (p *tourer) NewState(x []int32) multiwalk.State {
 	s := &tourState{p: p, x: slices.Clone(x)}
 	if p.is("state keeps x") {
 		s.x = x

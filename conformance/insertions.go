@@ -13,16 +13,15 @@ import (
 func (k *problemKit) insertDeltas(p multiwalk.InsertionsEvaluator) error {
 	r := multiwalk.NewRand(k.seed, 7)
 	for _, x := range k.x {
-		at, was := 0, slices.Clone(x)
-		for _, part := range p.Space().Parts() {
-			n, begin := part.Len(), at
-			at += n
-			if kind := part.Kind(); kind != multiwalk.KindPermutation && kind != multiwalk.KindTour {
+		was := slices.Clone(x)
+		for at, part := range k.parts() {
+			if !isOrder(part.Kind()) {
 				continue
 			}
+			begin, n := int(at), part.Len()
 			for range 8 {
 				i := begin + r.IntN(n)
-				first, last := begin+r.IntN(i-begin+1), i+r.IntN(at-i)
+				first, last := begin+r.IntN(i-begin+1), i+r.IntN(begin+n-i)
 				if err := k.window(p, x, was, int32(i), int32(first), last-first+1); err != nil {
 					return err
 				}

@@ -13,7 +13,8 @@ import (
 // What methods ask the states of a problem, its own moves and its heuristic for, beside what they ask the problem for (ability.OfProblems).
 var (
 	ofStates = []reflect.Type{
-		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.InsertFollower](),
+		reflect.TypeFor[multiwalk.State](), reflect.TypeFor[multiwalk.SwapFollower](), reflect.TypeFor[multiwalk.SwapsFollower](),
+		reflect.TypeFor[multiwalk.InsertFollower](),
 		reflect.TypeFor[multiwalk.FlipFollower](), reflect.TypeFor[multiwalk.FlipsFollower](), reflect.TypeFor[multiwalk.FieldsFollower](),
 		reflect.TypeFor[multiwalk.Flip2Follower](), reflect.TypeFor[multiwalk.Flip3Follower](), reflect.TypeFor[multiwalk.ChangeFollower](),
 		reflect.TypeFor[multiwalk.ChangesFollower](),

@@ -118,19 +118,17 @@ func (w *ownWalk) others() {
 	if !ok || w.r.IntN(3) > 0 {
 		return
 	}
-	at := int32(0)
-	for _, part := range w.k.p.Space().Parts() {
-		i := int32(w.r.IntN(part.Len()))
+	for at, part := range w.k.parts() {
+		i := at + int32(w.r.IntN(part.Len()))
 		if lo, hi := part.Bounds(); !isOrder(part.Kind()) && lo < hi {
-			was, v := w.x[at+i], otherValue(part, at, w.x, at+i, w.r)
-			w.x[at+i] = v
+			was, v := w.x[i], otherValue(part, w.x[i], w.r)
+			w.x[i] = v
 			if multiwalk.Feasible(w.k.p, w.x) == nil {
-				f.Change(at+i, v)
+				f.Change(i, v)
 			} else {
-				w.x[at+i] = was
+				w.x[i] = was
 			}
 		}
-		at += int32(part.Len())
 	}
 }
 

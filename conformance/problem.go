@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 
@@ -44,6 +45,29 @@ type problemKit struct {
 	moved map[string]int // how many moves of each kind were priced
 }
 
+// parts are the parts of the space, each with its first position.
+func (k *problemKit) parts() iter.Seq2[int32, multiwalk.Space] {
+	return func(yield func(int32, multiwalk.Space) bool) {
+		at := int32(0)
+		for _, part := range k.p.Space().Parts() {
+			if !yield(at, part) {
+				return
+			}
+			at += int32(part.Len())
+		}
+	}
+}
+
+// anyPart draws one of the parts.
+func (k *problemKit) anyPart(r *multiwalk.Rand) (at int32, part multiwalk.Space) {
+	parts := k.p.Space().Parts()
+	chosen := r.IntN(len(parts))
+	for _, part := range parts[:chosen] {
+		at += int32(part.Len())
+	}
+	return at, parts[chosen]
+}
+
 // space also makes the solutions: the least and the greatest, random ones, and what a constructor builds.
 func (k *problemKit) space() error {
 	s := k.p.Space()
@@ -54,16 +78,14 @@ func (k *problemKit) space() error {
 		return fmt.Errorf("it is %v at the first call and %v at the second", s, again)
 	}
 	ends := [2][]int32{make([]int32, s.Len()), make([]int32, s.Len())}
-	at := 0
-	for _, part := range s.Parts() {
+	for at, part := range k.parts() {
 		lo, hi := part.Bounds()
-		for i := range part.Len() {
-			if order := part.Kind(); order == multiwalk.KindPermutation || order == multiwalk.KindTour {
-				lo, hi = int32(i), int32(part.Len()-1-i)
+		for i := range int32(part.Len()) {
+			if isOrder(part.Kind()) {
+				lo, hi = i, int32(part.Len())-1-i
 			}
 			ends[0][at+i], ends[1][at+i] = lo, hi
 		}
-		at += part.Len()
 	}
 	k.x = [][]int32{ends[0], ends[1]}
 	r := multiwalk.NewRand(k.seed, 0)

@@ -111,8 +111,8 @@ func TestProblem_FindsFlawsOfStates(t *testing.T) {
 	for flaw, want := range map[string]string{
 		"swap": "State.SwapDelta: after 0 moves: SwapDelta(", "insert": "State.InsertDelta: after 0 moves: InsertDelta(",
 		"flip": "State.FlipDelta: after 0 moves: FlipDelta(", "change": "State.ChangeDelta: after 0 moves: ChangeDelta(",
-		"no swap": "State.SwapDelta: after ", "no insert": "; check the delta, and what Insert(", "no flip": "does, the last move", "no change": "State.",
-		"changes": "ChangeRow(", "keeps x": "; check the delta, and that NewState copies x", "forgets reset": "after Reset: ", "panics": "State: it panicked: no state",
+		"no swap": "State.SwapDelta: after ", "no insert": "Delta, and what Insert(", "no flip": "does, the last move", "no change": "State.",
+		"changes": "ChangeRow(", "keeps x": "; check SwapDelta, and that NewState copies x", "forgets reset": "after Reset: ", "panics": "State: it panicked: no state",
 		"prices nothing": "State: it prices no move: give it Swap and SwapDelta",
 	} {
 		found(t, flaw, want, CheckProblem(kept{flaw}))

@@ -9,31 +9,47 @@ import (
 	"github.com/multiwalk/multiwalk/internal/simd"
 )
 
-// DeltaMatrix is the swap state of a Quadratic: the matrix of all deltas of Taillard, "Robust taboo search for the quadratic
+// DeltaMatrix is a state of a Quadratic: the matrix of all deltas of Taillard, "Robust taboo search for the quadratic
 // assignment problem", Parallel Computing 17 (1991). There a swap of r and s changes the delta of a pair (u, v) apart from
 // them by the product of two differences, in O(1), and those of the pairs with r or s are made anew in O(n) each. Here these
 // take O(1) as well, because the payments are kept. Both updates run over contiguous rows.
+//
+// It is filled, in O(n*n*n), when something is first read from it.
 type DeltaMatrix[T int32 | int64] struct {
 	payments[T]
 	d      []T // deltas, n rows of stride; see DeltaMatrix
 	at     []T // of a swap: distance differences by position
 	narrow []int32
 	wide   []int64
+	shared func() *factors[T]
 }
 
 // DeltaMatrices returns what makes the delta matrices of a Quadratic whose corrections are a product of two entries, as they
 // are if its matrices have numbers below 2^28. T is int32 if every delta is sure to be less than the greatest number. The first
 // call writes down what all of them share.
-func DeltaMatrices[T int32 | int64](p multiwalk.Problem) func(x []int32) multiwalk.SwapState {
+func DeltaMatrices[T int32 | int64](p multiwalk.Problem) func(x []int32) multiwalk.State {
 	shared := sync.OnceValue(func() *factors[T] { return factorsOf[T](MatricesOf(p)) })
-	return func(x []int32) multiwalk.SwapState {
-		f := shared()
-		s := &DeltaMatrix[T]{payments: *newPayments(f), d: make([]T, f.n*f.stride), at: make([]T, f.stride)}
-		s.narrow, _ = any(s.d).([]int32)
-		s.wide, _ = any(s.d).([]int64)
-		s.fill(slices.Clone(x))
-		return s
+	return func(x []int32) multiwalk.State {
+		return &DeltaMatrix[T]{payments: payments[T]{x: slices.Clone(x)}, shared: shared}
 	}
+}
+
+// filled is the state once it has its matrix.
+func (s *DeltaMatrix[T]) filled() *DeltaMatrix[T] {
+	if s.d == nil {
+		s.allocate()
+		s.fill(s.x)
+	}
+	return s
+}
+
+// allocate makes room for the matrix.
+func (s *DeltaMatrix[T]) allocate() {
+	x, f := s.x, s.shared()
+	s.payments, s.d, s.at = *newPayments(f), make([]T, f.n*f.stride), make([]T, f.stride)
+	s.x = x
+	s.narrow, _ = any(s.d).([]int32)
+	s.wide, _ = any(s.d).([]int64)
 }
 
 // fill computes everything from the matrices, in O(n*n*n).
@@ -49,14 +65,16 @@ func (s *DeltaMatrix[T]) fill(x []int32) {
 // columns from n on are undefined. One of narrow and wide is nil, as with Row. The matrix stays the same slice for the
 // life of the state.
 func (s *DeltaMatrix[T]) DeltaMatrix() (narrow []int32, wide []int64, stride int) {
+	s.filled()
 	return s.narrow, s.wide, s.stride
 }
 
-// Row implements multiwalk.SwapState.
+// Row implements multiwalk.SwapsFollower.
 func (s *DeltaMatrix[T]) Row(i int32) (narrow []int32, wide []int64) {
-	if int(i) >= s.n-1 {
+	if int(i) >= len(s.x)-1 {
 		return nil, nil
 	}
+	s.filled()
 	from, to := int(i)*s.stride+int(i)+1, int(i)*s.stride+s.n
 	if s.narrow != nil {
 		return s.narrow[from:to:to], nil
@@ -64,8 +82,12 @@ func (s *DeltaMatrix[T]) Row(i int32) (narrow []int32, wide []int64) {
 	return nil, s.wide[from:to:to]
 }
 
-// Reset implements multiwalk.SwapState. It goes there by swaps if these are few.
+// Reset implements multiwalk.State. It goes there by swaps if these are few.
 func (s *DeltaMatrix[T]) Reset(x []int32) {
+	if s.d == nil {
+		copy(s.x, x)
+		return
+	}
 	far := 0
 	for i, l := range x {
 		if s.x[i] != l {
@@ -86,11 +108,12 @@ func (s *DeltaMatrix[T]) Reset(x []int32) {
 	}
 }
 
-// Swap implements multiwalk.SwapState.
+// Swap implements multiwalk.SwapsFollower.
 func (s *DeltaMatrix[T]) Swap(i, j int32) {
 	if i == j {
 		return
 	}
+	s.filled()
 	for q := range s.flows {
 		s.differ(q, i, j)
 		s.update()
@@ -147,8 +170,11 @@ func greatest[T int32 | int64]() T {
 
 // CopyFrom makes the state equal to another of the same problem, in O(n*n) and much faster than Reset to a solution far
 // away.
-func (s *DeltaMatrix[T]) CopyFrom(o multiwalk.SwapState) {
-	from := o.(*DeltaMatrix[T])
+func (s *DeltaMatrix[T]) CopyFrom(o multiwalk.State) {
+	from := o.(*DeltaMatrix[T]).filled()
+	if s.d == nil {
+		s.allocate()
+	}
 	copy(s.x, from.x)
 	copy(s.d, from.d)
 	copy(s.e, from.e)

@@ -26,39 +26,19 @@ func (b byDelta) price(e *Explorer, i, j int32) int64 {
 	return b.eval.SwapDelta(e.X, min(i, j), max(i, j))
 }
 
-// byFollower prices by the states that the problem brings for all moves, or by its conflict states.
-type byFollower struct {
-	begin func(x []int32) multiwalk.State
-	state multiwalk.State // a SwapFollower
-	swaps multiwalk.SwapFollower
-}
-
-func (b *byFollower) reset(e *Explorer) {
-	if b.state != nil {
-		b.state.Reset(e.X)
-		return
-	}
-	b.state = b.begin(e.X)
-	b.swaps = b.state.(multiwalk.SwapFollower)
-}
-
-func (b *byFollower) swap(e *Explorer, i, j int32) {
-	b.swaps.Swap(i, j)
-	e.exchange(i, j)
-}
-
-func (b *byFollower) price(_ *Explorer, i, j int32) int64 { return b.swaps.SwapDelta(i, j) }
-
-// byState prices by rows of a swap state.
+// byState prices by the problem's states: by SwapDelta, or by rows.
 type byState struct {
-	stater multiwalk.SwapStater
-	state  multiwalk.SwapState
-	narrow []int32 // the matrix that holds all rows, if there is one
+	begin  func(x []int32) multiwalk.State
+	inRows bool // a scan reads rows
+	state  multiwalk.State
+	swaps  multiwalk.SwapFollower
+	rows   multiwalk.SwapsFollower // nil: a scan asks for each swap
+	narrow []int32                 // the matrix that holds all rows, if there is one
 	wide   []int64
 	stride int
 }
 
-// matrixState is a swap state that holds all its rows in one matrix, as DeltaMatrix does, so that a scan need not ask for
+// matrixState is a state that holds all its rows in one matrix, as DeltaMatrix does, so that a scan need not ask for
 // each. One of narrow and wide is nil, and the other stays the same slice.
 type matrixState interface {
 	DeltaMatrix() (narrow []int32, wide []int64, stride int)
@@ -66,7 +46,7 @@ type matrixState interface {
 
 // copier is a state that can be made equal to another of the same problem, faster than by Reset.
 type copier interface {
-	CopyFrom(o multiwalk.SwapState)
+	CopyFrom(o multiwalk.State)
 }
 
 func (b *byState) reset(e *Explorer) {
@@ -74,7 +54,12 @@ func (b *byState) reset(e *Explorer) {
 		b.state.Reset(e.X)
 		return
 	}
-	b.state = b.stater.NewSwapState(e.X)
+	b.state = b.begin(e.X)
+	b.swaps = swapsBy(b.state)
+	if !b.inRows {
+		return
+	}
+	b.rows = b.state.(multiwalk.SwapsFollower)
 	if m, ok := b.state.(matrixState); ok {
 		if b.narrow, b.wide, b.stride = m.DeltaMatrix(); b.stride != Stride(e.n) {
 			b.stride = 0 // its rows are for others
@@ -84,12 +69,28 @@ func (b *byState) reset(e *Explorer) {
 
 func (b *byState) swap(e *Explorer, i, j int32) {
 	e.exchange(i, j)
-	b.state.Swap(i, j)
+	b.swaps.Swap(i, j)
 }
 
-func (b *byState) price(_ *Explorer, i, j int32) int64 {
+func (b *byState) price(_ *Explorer, i, j int32) int64 { return b.swaps.SwapDelta(i, j) }
+
+// swapsBy is what prices single swaps by a state, or nil.
+func swapsBy(s multiwalk.State) multiwalk.SwapFollower {
+	if swaps, ok := s.(multiwalk.SwapFollower); ok {
+		return swaps
+	}
+	if rows, ok := s.(multiwalk.SwapsFollower); ok {
+		return byRow{rows}
+	}
+	return nil
+}
+
+// byRow looks a swap up in its row.
+type byRow struct{ multiwalk.SwapsFollower }
+
+func (b byRow) SwapDelta(i, j int32) int64 {
 	i, j = min(i, j), max(i, j)
-	narrow, wide := b.state.Row(i)
+	narrow, wide := b.Row(i)
 	if narrow != nil {
 		return int64(narrow[j-i-1])
 	}
@@ -100,7 +101,7 @@ func (b *byState) price(_ *Explorer, i, j int32) int64 {
 type Kept struct {
 	X     []int32
 	Cost  int64
-	state multiwalk.SwapState // a copy, or nil
+	state multiwalk.State // a copy, or nil
 }
 
 // Keep returns the present solution, to be kept up by Take.
@@ -108,7 +109,7 @@ func (e *Explorer) Keep() Kept {
 	k := Kept{X: append([]int32(nil), e.X...), Cost: e.Cost}
 	if b, ok := e.by.(*byState); ok {
 		if _, ok := b.state.(copier); ok {
-			k.state = b.stater.NewSwapState(e.X)
+			k.state = b.begin(e.X)
 		}
 	}
 	return k

@@ -12,8 +12,8 @@ type Way uint8
 const (
 	InFull     Way = iota // every problem: by its cost with the swap made
 	ByDelta               // multiwalk.SwapEvaluator
-	ByFollower            // multiwalk.Stater whose states are SwapFollowers, or, of a permutation, multiwalk.ConflictStater
-	ByState               // multiwalk.SwapStater; by the matrix of all deltas, if the state has one
+	ByFollower            // multiwalk.Stater whose states are SwapFollowers
+	ByState               // multiwalk.Stater whose states are SwapsFollowers; by the matrix of all deltas, if the state has one
 	ByPayments            // Quadratic, of a permutation: O(1), and O(n*n) for a swap that is made
 )
 
@@ -48,13 +48,12 @@ func (s *Swaps) pricingBy(way Way) func() pricing {
 		if q, ok := s.p.(multiwalk.SwapEvaluator); ok {
 			return func() pricing { return byDelta{q} }
 		}
-	case ByFollower:
-		if f := followerOf(s.p); f.offers.swaps {
-			return func() pricing { return &byFollower{begin: f.begin} }
-		}
-	case ByState:
-		if q, ok := s.p.(multiwalk.SwapStater); ok {
-			return func() pricing { return &byState{stater: q} }
+	case ByFollower, ByState:
+		state := SomeState(s.p)
+		_, swaps := state.(multiwalk.SwapFollower)
+		_, rows := state.(multiwalk.SwapsFollower)
+		if way == ByFollower && swaps || way == ByState && rows {
+			return func() pricing { return &byState{begin: s.p.(multiwalk.Stater).NewState, inRows: way == ByState} }
 		}
 	case ByPayments:
 		if m := MatricesOf(s.p); m != nil && permutation && s.n > 1 {

@@ -14,6 +14,7 @@ type follower struct {
 	offers    offers                          // what the problem's states price
 	begin     func(x []int32) multiwalk.State // nil: the problem has no state
 	state     multiwalk.State                 // where the first Reset finds one it moves, else it begins one
+	inRows    bool                            // where nothing else prices swaps, rows do
 	placed    bool                            // after the first Reset
 	keeps     bool                            // a copy is needed
 	x         []int32                         // the copy, nil before Reset and where none is needed
@@ -34,8 +35,10 @@ type abilities struct {
 // offers says which abilities states have.
 type offers struct{ swaps, inserts, flips, changes, joint bool }
 
-func abilitiesOf(s multiwalk.State) (a abilities) {
-	a.swaps, _ = s.(multiwalk.SwapFollower)
+func abilitiesOf(s multiwalk.State, inRows bool) (a abilities) {
+	if a.swaps, _ = s.(multiwalk.SwapFollower); inRows {
+		a.swaps = swapsBy(s)
+	}
 	a.inserts, _ = s.(multiwalk.InsertFollower)
 	a.flips, _ = s.(multiwalk.FlipFollower)
 	a.pairs, _ = s.(multiwalk.Flip2Follower)
@@ -45,17 +48,22 @@ func abilitiesOf(s multiwalk.State) (a abilities) {
 	return a
 }
 
-// followerOf finds the problem's states. To see what the states of a Stater price, it makes one at the least solution of the
-// space; the walk then uses this state. The states of a ConflictStater price swaps, and serve if the problem is no Stater.
+// followerOf finds the problem's states. To see what they price, it makes one at the least solution of the space; the walk then
+// uses this state. States that price nothing but rows of swaps are for searches by Swaps, unless the problem has no other delta of swaps.
 func followerOf(p multiwalk.Problem) follower {
 	f := follower{keeps: invariants.Enabled}
-	if s, ok := p.(multiwalk.Stater); ok {
-		f.begin, f.state = s.NewState, s.NewState(least(p.Space()))
-		a := abilitiesOf(f.state)
-		f.offers = offers{a.swaps != nil, a.inserts != nil, a.flips != nil, a.changes != nil, a.joint != nil}
-	} else if s, ok := p.(multiwalk.ConflictStater); ok && p.Space().Kind() == multiwalk.KindPermutation {
-		f.begin = func(x []int32) multiwalk.State { return s.NewConflictState(x) }
-		f.offers.swaps = true
+	state := SomeState(p)
+	if state == nil {
+		return f
+	}
+	_, delta := p.(multiwalk.SwapEvaluator)
+	_, edges := p.(multiwalk.EdgeCoster)
+	kind := p.Space().Kind()
+	f.inRows = !delta && !edges && (kind == multiwalk.KindPermutation || kind == multiwalk.KindTour)
+	a := abilitiesOf(state, f.inRows)
+	f.offers = offers{a.swaps != nil, a.inserts != nil, a.flips != nil, a.changes != nil, a.joint != nil}
+	if _, rows := state.(multiwalk.SwapsFollower); !rows || f.offers != (offers{}) {
+		f.begin, f.state = p.(multiwalk.Stater).NewState, state
 	}
 	return f
 }
@@ -103,7 +111,7 @@ func (f *follower) reset(x []int32) {
 	default:
 		f.state.Reset(x)
 	}
-	f.abilities, f.placed = abilitiesOf(f.state), true
+	f.abilities, f.placed = abilitiesOf(f.state, f.inRows), true
 	if f.keeps {
 		f.x = append(f.x[:0], x...)
 	}

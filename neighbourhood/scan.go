@@ -68,8 +68,8 @@ func (e *Explorer) scanRow(i int32, expiry []int32, place int, now int32) Found 
 	if expiry == nil {
 		expiry, place, now = e.admitAll(e.n), 0, 0
 	}
-	if b, ok := e.by.(*byState); ok {
-		narrow, wide := b.state.Row(i)
+	if b, ok := e.by.(*byState); ok && b.rows != nil {
+		narrow, wide := b.rows.Row(i)
 		if narrow != nil {
 			return widen(simd.ScanRow(narrow, expiry[place:], now))
 		}

@@ -25,7 +25,7 @@ import (
 // If all places of an element of an order can be priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour
 // depends on these two elements alone), a cooling walk draws the element's next place by weight once few proposals are accepted.
 //
-// Moves are priced by the problem's state (multiwalk.Stater, multiwalk.ConflictStater) if it has one, else by its deltas. If there are
+// Moves are priced by the problem's state (multiwalk.Stater) if it has one, else by its deltas. If there are
 // several kinds of move, a walk learns how often to draw each: from what a kind gains in the time that it takes.
 //
 // On one permutation of 192 elements or more, four moves of ten bring two elements together that have been neighbours before. This holds
@@ -148,15 +148,13 @@ func (s *annealSearch) NewWalk(id int) (multiwalk.Walk, error) {
 // state, and a full evaluation O(n) to O(n*n); a big move of the problem's own is taken to cost O(n) too, but more.
 func proposalUnit(p multiwalk.Problem, incremental bool) int {
 	n := p.Space().Len()
-	_, conflicts := p.(multiwalk.ConflictStater)
-	_, states := p.(multiwalk.Stater)
 	_, own := p.(multiwalk.Mover)
 	switch {
 	case !incremental && own:
 		return unitFull * (200 + 20*n)
 	case !incremental:
 		return unitFull * (50 + min(n, 1<<8)*n)
-	case p.Space().Kind() == multiwalk.KindTour || conflicts || states:
+	case p.Space().Kind() == multiwalk.KindTour || neighbourhood.Stated(p):
 		return unitDelta * 80
 	}
 	return unitDelta * (80 + n)

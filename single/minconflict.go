@@ -8,8 +8,8 @@ import (
 )
 
 // MinConflict repairs the elements of a permutation that are in conflict, one after the other: each is exchanged with a random other
-// element such that the cost falls. It needs a multiwalk.ConflictStater, and ends at cost 0. On N-Queens this is the search that Sosic and
-// Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
+// element such that the cost falls. It needs states that price swaps and count conflicts (multiwalk.SwapFollower,
+// multiwalk.ConflictFollower), and ends at cost 0. On N-Queens this is the search that Sosic and Gu call QS4, whose first half, the start with few collisions, is the problem's Construct.
 type MinConflict struct {
 	// Tries is how many partners are tried for an element before the search leaves it where it is for now; 0 means as many as there are
 	// elements, at most 4096. More than 65536 are refused.
@@ -25,8 +25,7 @@ const mostTries = 1 << 16
 // Name returns "minconflict".
 func (MinConflict) Name() string { return "minconflict" }
 
-// Prepare implements multiwalk.Method. It refuses negative settings, and a problem that is no ConflictStater over a
-// permutation.
+// Prepare implements multiwalk.Method. It refuses negative settings, and a problem that is no permutation with such states.
 func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
 	if err := checkCount("minconflict", "tries", m.Tries, mostTries, "as many as elements, up to 4096"); err != nil {
 		return nil, err
@@ -34,9 +33,8 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if err := checkCount("minconflict", "patience", m.Patience, mostCount, "8"); err != nil {
 		return nil, err
 	}
-	stater, ok := p.(multiwalk.ConflictStater)
-	if !ok || p.Space().Kind() != multiwalk.KindPermutation {
-		return nil, multiwalk.NoDelta("minconflict", "a permutation and conflict states (ConflictStater)")
+	if p.Space().Kind() != multiwalk.KindPermutation || !neighbourhood.CountsConflicts(p) {
+		return nil, multiwalk.NoDelta("minconflict", "a permutation, and states (NewState) that have Swap, SwapDelta and Conflicts")
 	}
 	free, err := freeOf(p)
 	if err != nil {
@@ -48,7 +46,7 @@ func (m MinConflict) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwal
 	if m.Patience == 0 {
 		m.Patience = 8
 	}
-	s := &conflictSearch{m: m, p: p, stater: stater, plan: plan, free: free}
+	s := &conflictSearch{m: m, p: p, plan: plan, free: free}
 	if free == nil {
 		s.builder, _ = p.(multiwalk.ConflictConstructor)
 	}
@@ -71,10 +69,9 @@ func freeOf(p multiwalk.Problem) ([]int32, error) {
 }
 
 type conflictSearch struct {
-	m      MinConflict
-	p      multiwalk.Problem
-	stater multiwalk.ConflictStater
-	plan   multiwalk.Plan
+	m    MinConflict
+	p    multiwalk.Problem
+	plan multiwalk.Plan
 
 	builder multiwalk.ConflictConstructor // of starts; nil if the problem builds none, or has fixed elements, which one does not know
 	free    []int32                       // the positions that may change; nil: all
@@ -102,4 +99,41 @@ func (s *conflictSearch) NewWalk(id int) (multiwalk.Walk, error) {
 		w.begin(s.plan.Start)
 	}
 	return w, nil
+}
+
+// state returns a state at x. One that does not tell its solution and cost has them beside it.
+func (s *conflictSearch) state(x []int32) multiwalk.ConflictState {
+	state := s.p.(multiwalk.Stater).NewState(x)
+	if told, ok := state.(multiwalk.ConflictState); ok {
+		return told
+	}
+	k := &keptConflicts{SwapFollower: state.(multiwalk.SwapFollower), ConflictFollower: state.(multiwalk.ConflictFollower), p: s.p, state: state}
+	k.keep(x)
+	return k
+}
+
+// keptConflicts keeps the solution of a state and its cost.
+type keptConflicts struct {
+	multiwalk.SwapFollower
+	multiwalk.ConflictFollower
+	p     multiwalk.Problem
+	state multiwalk.State
+	x     []int32
+	cost  int64
+}
+
+func (k *keptConflicts) keep(x []int32) { k.x, k.cost = append(k.x[:0], x...), k.p.Cost(x) }
+
+func (k *keptConflicts) Cost() int64       { return k.cost }
+func (k *keptConflicts) Solution() []int32 { return k.x }
+
+func (k *keptConflicts) Reset(x []int32) {
+	k.state.Reset(x)
+	k.keep(x)
+}
+
+func (k *keptConflicts) Swap(i, j int32) {
+	k.cost += k.SwapDelta(i, j)
+	k.SwapFollower.Swap(i, j)
+	k.x[i], k.x[j] = k.x[j], k.x[i]
 }

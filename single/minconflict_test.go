@@ -42,8 +42,8 @@ type unbounded struct{ q *nqueens.Instance }
 
 func (u unbounded) Space() multiwalk.Space { return u.q.Space() }
 func (u unbounded) Cost(x []int32) int64   { return u.q.Cost(x) }
-func (u unbounded) NewConflictState(x []int32) multiwalk.ConflictState {
-	return u.q.NewConflictState(x)
+func (u unbounded) NewState(x []int32) multiwalk.State {
+	return u.q.NewState(x)
 }
 
 func TestMinConflict_SolvesEverySize(t *testing.T) {
@@ -118,7 +118,7 @@ func TestMinConflict_MostWalks(t *testing.T) {
 	q := queens(t, 50)
 	for want, p := range map[int]multiwalk.Problem{1: q, math.MaxInt32: struct {
 		multiwalk.Problem
-		multiwalk.ConflictStater
+		multiwalk.Stater
 	}{q, q}} {
 		s, err := single.MinConflict{}.Prepare(p, multiwalk.Plan{Walks: 4, Warn: func(string) {}})
 		if err != nil {

@@ -24,7 +24,7 @@ type conflictWalk struct {
 // begin makes the state of a start.
 func (w *conflictWalk) begin(x []int32) {
 	if w.state == nil {
-		w.state = w.search.stater.NewConflictState(x)
+		w.state = w.search.state(x)
 	} else {
 		w.state.Reset(x)
 	}
@@ -226,6 +226,6 @@ func (w *conflictWalk) Save(a *checkpoint.Archive) {
 	}
 	a.Fields("minconflict", &x, w.random, &w.queue, &w.pass, &w.stale, &w.best, &w.least, &w.work)
 	if a.Reading() && x != nil {
-		w.state = w.search.stater.NewConflictState(x)
+		w.state = w.search.state(x)
 	}
 }

@@ -58,7 +58,7 @@ func (s *moves) begin(id int) (current, *multiwalk.Rand, error) {
 
 // nanoseconds estimates what it takes to price a number of moves.
 func (s *moves) nanoseconds(count int) int {
-	if _, ok := s.p.(multiwalk.Stater); ok {
+	if neighbourhood.Stated(s.p) {
 		return 100 + 4*count
 	}
 	unit := unitDelta

@@ -16,12 +16,12 @@ import (
 // positions, counted from a random position. On instances with many ties (grid distances) that searches better than always taking the first
 // of all.
 //
-// A problem with a SwapState is searched fastest, one with a SwapDelta next; else each swap is evaluated in full. On a GPU it depends on
-// the problem's kernels. With a kernel.TabuSwapper a search is a warp or, for a longer permutation, a block of them, and makes the same
-// moves as on a core. With a kernel.Clasher, as graph colouring has, thousands of searches run over integers. Any other problem with
-// kernels is searched in any neighbourhood whose moves have deltas, and a search takes enough blocks for one thread per move: see
-// kernel.TabuMoves. These searches make the moves of a core too, except on swaps of a permutation: there they take a random one of equally
-// good swaps, and force none.
+// States with rows of swaps (multiwalk.SwapsFollower) are searched fastest, then those with SwapDelta, then a problem with SwapDelta; else
+// each swap is evaluated in full. On a GPU it depends on the problem's kernels. With a kernel.TabuSwapper a search is a warp or, for a
+// longer permutation, a block of them, and makes the same moves as on a core. With a kernel.Clasher, as graph colouring has, thousands of
+// searches run over integers. Any other problem with kernels is searched in any neighbourhood whose moves have deltas, and a search takes
+// enough blocks for one thread per move: see kernel.TabuMoves. These searches make the moves of a core too, except on swaps of a
+// permutation: there they take a random one of equally good swaps, and force none.
 type Tabu struct {
 	// Tenure is the mean number of iterations for which a value may not come back. Each tenure is drawn anew, from 0.9 to 1.1 times the
 	// mean. The mean is below n; 0 means n, as in Taillard's article. For flips and changes 0 means n/100+1 to n/100+10; for changes of

@@ -70,13 +70,10 @@ func teamMoves(p multiwalk.Problem, name string) string {
 
 // tellsConflicts tells whether the problem's state says which integers are in conflict.
 func tellsConflicts(p multiwalk.Problem) bool {
-	stater, ok := p.(multiwalk.Stater)
-	if !ok || p.Space().Kind() == multiwalk.KindBinary || p.Space().Kind() == multiwalk.KindPermutation {
+	if p.Space().Kind() == multiwalk.KindBinary || p.Space().Kind() == multiwalk.KindPermutation {
 		return false
 	}
-	x := make([]int32, p.Space().Len())
-	p.Space().Random(multiwalk.NewRand(0, 0), x)
-	_, ok = stater.NewState(x).(multiwalk.ConflictFollower)
+	_, ok := neighbourhood.SomeState(p).(multiwalk.ConflictFollower)
 	return ok
 }
 

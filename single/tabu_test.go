@@ -20,7 +20,10 @@ type (
 	rowsOnly  struct{ q *assignment.Instance }
 	deltaOnly struct{ q *assignment.Instance }
 	costOnly  struct{ q *assignment.Instance }
-	rowState  struct{ multiwalk.SwapState }
+	rowState  struct {
+		multiwalk.State
+		multiwalk.SwapsFollower
+	}
 )
 
 func (p rowsOnly) Space() multiwalk.Space  { return p.q.Space() }
@@ -32,8 +35,9 @@ func (p costOnly) Cost(x []int32) int64    { return p.q.Cost(x) }
 func (p deltaOnly) SwapDelta(x []int32, i, j int32) int64 {
 	return p.q.SwapDelta(x, i, j)
 }
-func (p rowsOnly) NewSwapState(x []int32) multiwalk.SwapState {
-	return rowState{p.q.NewSwapState(x)}
+func (p rowsOnly) NewState(x []int32) multiwalk.State {
+	s := p.q.NewState(x)
+	return rowState{s, s.(multiwalk.SwapsFollower)}
 }
 
 func flavours(q *assignment.Instance) map[string]multiwalk.Problem {

@@ -22,8 +22,8 @@ import (
 // a caught one a new beginning.
 //
 // It is fastest on a problem with a neighbourhood.Quadratic, as of quadratic assignment: there a proposal costs O(1), and only a swap that
-// is made costs O(n*n); most proposals are refused. Other problems price each proposal by their conflict state (multiwalk.ConflictStater),
-// else their SwapDelta, else a row of their swap state, else in full.
+// is made costs O(n*n); most proposals are refused. Other problems price each proposal by the SwapDelta of their state
+// (multiwalk.Stater), else by their own, else by a row of their state (multiwalk.SwapsFollower), else in full.
 //
 // On a GPU a ladder is a block of threads and a replica is a warp. The problem needs a kernel.Swapper, and a ladder makes the same moves as
 // on a core.

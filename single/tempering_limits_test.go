@@ -52,8 +52,8 @@ type slowState struct {
 	swaps *atomic.Int64
 }
 
-func (s slow) NewConflictState(x []int32) multiwalk.ConflictState {
-	return slowState{s.p.(multiwalk.ConflictStater).NewConflictState(x), s.swaps}
+func (s slow) NewState(x []int32) multiwalk.State {
+	return slowState{s.p.(multiwalk.Stater).NewState(x).(multiwalk.ConflictState), s.swaps}
 }
 
 func (s slowState) Swap(i, j int32) {

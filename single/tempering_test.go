@@ -54,10 +54,12 @@ type bare struct{ p multiwalk.Problem }
 func (b bare) Space() multiwalk.Space { return b.p.Space() }
 func (b bare) Cost(x []int32) int64   { return b.p.Cost(x) }
 
-// rowed has swap states alone.
-type rowed struct {
-	bare
-	multiwalk.SwapStater
+// rowed has states with rows alone.
+type rowed struct{ bare }
+
+func (r rowed) NewState(x []int32) multiwalk.State {
+	s := r.p.(multiwalk.Stater).NewState(x)
+	return rowState{s, s.(multiwalk.SwapsFollower)}
 }
 
 // priced has a SwapDelta alone.
@@ -91,7 +93,7 @@ func temperable(t testing.TB, n int) map[string]multiwalk.Problem {
 		"queens":      queens,
 		"ranking":     newRanking(int32(n)),
 		"matrices":    formed{bare{q}, q},
-		"rows":        rowed{bare{q}, q},
+		"rows":        rowed{bare{q}},
 		"deltas":      priced{bare{q}, q},
 		"full":        bare{q},
 		"tour":        newCircle(n),

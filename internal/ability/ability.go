@@ -15,6 +15,9 @@ import (
 // OfProblems are the interfaces of what methods ask a problem for. Package multiwalk, whose they are, sets them.
 var OfProblems []reflect.Type
 
+// Renamed are methods that earlier versions asked for, each with the one that they ask for now. Package multiwalk sets them too.
+var Renamed map[string]string
+
 // Misses returns what is wrong with the methods of v that have the name of one that is asked for: another type, a pointer receiver
 // where v is no pointer, or no company of the others that are asked for together with it.
 func Misses(v any, asked []reflect.Type) []error { return look(v, asked).found }
@@ -27,6 +30,11 @@ func look(v any, asked []reflect.Type) *near {
 	for _, iface := range asked {
 		for i := range iface.NumMethod() {
 			n.method(iface.Method(i))
+		}
+	}
+	for old, name := range Renamed {
+		if Has(n.v, old) && !Has(n.v, name) {
+			n.add("%v has %s, which no method finds any more; name it %s", n.v, old, name)
 		}
 	}
 	return n

@@ -17,6 +17,7 @@ type counted struct {
 	state  func(*countedState) multiwalk.State // which abilities the states have
 	called int                                 // Cost
 	asked  int                                 // deltas of states
+	told   int                                 // Conflicts of states
 }
 
 func (p *counted) Space() multiwalk.Space { return p.space }
@@ -61,6 +62,10 @@ type (
 	inserting struct{ swapping }
 	flipping  struct{ *countedState }
 	changing  struct{ *countedState }
+	rowed     struct{ *countedState }
+
+	clashingOrder  struct{ swapping }
+	clashingValues struct{ changing }
 )
 
 func (s swapping) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
@@ -87,6 +92,30 @@ func (s changing) ChangeDelta(i, v int32) int64 {
 	return s.delta(func() { s.x[i] = v }, func() { s.x[i] = was })
 }
 
+// Row prices the swaps of one position.
+func (s rowed) Row(i int32) (narrow []int32, wide []int64) {
+	for j := i + 1; int(j) < len(s.x); j++ {
+		wide = append(wide, swapping{s.countedState}.SwapDelta(i, j))
+	}
+	return nil, wide
+}
+func (s rowed) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
+
+// conflicts takes each term of the cost for a constraint.
+func (s *countedState) conflicts(i int32) int64 {
+	s.p.told++
+	return min(1, s.p.value(s.x))
+}
+
+func (s clashingOrder) Conflicts(i int32) int64  { return s.conflicts(i) }
+func (s clashingValues) Conflicts(i int32) int64 { return s.conflicts(i) }
+
+// conflictsAsked are the methods that look at what is in conflict, by case.
+var conflictsAsked = map[string][]string{
+	"conflicts of orders": {"minconflict"},
+	"conflicts of values": {"tabu", "iterated-tabu", "memetic"},
+}
+
 // What a state prices is priced by it, whatever the method: Cost is called for solutions as a whole alone. Genetic algorithms know
 // nothing else of a child.
 func TestStates_ArePricedBy(t *testing.T) {
@@ -95,6 +124,11 @@ func TestStates_ArePricedBy(t *testing.T) {
 		"inserts": {space: multiwalk.Permutation(40), state: func(s *countedState) multiwalk.State { return inserting{swapping{s}} }},
 		"flips":   {space: multiwalk.Binary(60), state: func(s *countedState) multiwalk.State { return flipping{s} }},
 		"changes": {space: multiwalk.Integers(40, 0, 4), state: func(s *countedState) multiwalk.State { return changing{s} }},
+		"rows":    {space: multiwalk.Permutation(40), state: func(s *countedState) multiwalk.State { return rowed{s} }},
+		"conflicts of orders": {space: multiwalk.Permutation(40),
+			state: func(s *countedState) multiwalk.State { return clashingOrder{swapping{s}} }},
+		"conflicts of values": {space: multiwalk.Integers(40, 0, 4),
+			state: func(s *countedState) multiwalk.State { return clashingValues{changing{s}} }},
 	} {
 		for _, m := range defaults {
 			switch m.(type) {
@@ -105,6 +139,9 @@ func TestStates_ArePricedBy(t *testing.T) {
 				p := p
 				res, err := multiwalk.Minimize(context.Background(), &p, m, multiwalk.Settings{Seed: 1, Walks: 1, Workers: 1, Stop: budget(20_000)})
 				if errors.Is(err, multiwalk.ErrNoDelta) || errors.Is(err, multiwalk.ErrNoKernel) {
+					if slices.Contains(conflictsAsked[name], m.Name()) {
+						t.Error(err)
+					}
 					return // the method is for other problems
 				}
 				if err != nil {
@@ -112,6 +149,9 @@ func TestStates_ArePricedBy(t *testing.T) {
 				}
 				if int64(p.called)*4 > res.Evaluations() || p.asked == 0 {
 					t.Errorf("%d calls of Cost and %d deltas of states for %d evaluations: %q", p.called, p.asked, res.Evaluations(), res.Notes)
+				}
+				if slices.Contains(conflictsAsked[name], m.Name()) && p.told == 0 {
+					t.Error("it does not ask what is in conflict")
 				}
 			})
 		}

@@ -3,7 +3,7 @@ package nqueens
 import "github.com/multiwalk/multiwalk"
 
 // state is a permutation with the number of queens on each diagonal, which makes the delta of a swap O(1), and so a row
-// of them O(N): both multiwalk.SwapState and multiwalk.ConflictState. It needs 8 bytes a queen.
+// of them O(N): both a multiwalk.SwapsFollower and a multiwalk.ConflictState. It needs 8 bytes a queen.
 type state struct {
 	n                int32
 	x                []int32
@@ -12,8 +12,8 @@ type state struct {
 	row              []int32 // what Row returned last; nil before
 }
 
-func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState         { return q.newState(x) }
-func (q *Instance) NewConflictState(x []int32) multiwalk.ConflictState { return q.newState(x) }
+// NewState returns the counts at x.
+func (q *Instance) NewState(x []int32) multiwalk.State { return q.newState(x) }
 
 // ConstructConflictState implements multiwalk.ConflictConstructor. The counters come from the set of diagonals by which
 // the start was built, in one pass over memory from front to back, where counting the queens would go to and fro.
@@ -72,7 +72,7 @@ func (s *state) Swap(i, j int32) {
 	s.x[i], s.x[j] = w, v
 }
 
-// SwapDelta implements multiwalk.ConflictState, in O(1). The new places share a column with one of the two queens and a
+// SwapDelta implements multiwalk.SwapFollower, in O(1). The new places share a column with one of the two queens and a
 // row with the other, hence a diagonal with neither: the counts there are those of other queens. The counts at the old
 // places hold the queen itself, and the other one where the two attack each other. They attack each other after the swap too,
 // because both distances are the same: a pair counted twice before, and once to add.
@@ -88,7 +88,7 @@ func (s *state) SwapDelta(i, j int32) int64 {
 	return delta
 }
 
-// Row implements multiwalk.SwapState, in O(N). A swap changes the cost by less than 4N, as two queens leave two diagonals
+// Row implements multiwalk.SwapsFollower, in O(N). A swap changes the cost by less than 4N, as two queens leave two diagonals
 // each, so it fits int32.
 func (s *state) Row(i int32) ([]int32, []int64) {
 	if i == s.n-1 {
@@ -106,7 +106,7 @@ func (s *state) Row(i int32) ([]int32, []int64) {
 
 func (s *state) Cost() int64 { return s.cost }
 
-// Conflicts implements multiwalk.ConflictState: how many queens attack the one in column i.
+// Conflicts implements multiwalk.ConflictFollower: how many queens attack the one in column i.
 func (s *state) Conflicts(i int32) int64 { return s.on(i, s.x[i]) - 2 }
 func (s *state) Solution() []int32       { return s.x }
 

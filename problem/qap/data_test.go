@@ -77,7 +77,7 @@ func TestQAPLIB_StateEqualsDelta(t *testing.T) {
 		}
 		r, x := multiwalk.NewRand(1, 0), make([]int32, q.N)
 		q.Space().Random(r, x)
-		s := q.NewSwapState(x)
+		s := q.NewState(x).(rowed)
 		for range 30 {
 			i, j := int32(r.IntN(q.N)), int32(r.IntN(q.N))
 			x[i], x[j] = x[j], x[i]
@@ -91,7 +91,7 @@ func TestQAPLIB_StateEqualsDelta(t *testing.T) {
 }
 
 // checkFirstRow compares a state's row of position 0 with SwapDelta, and one of its entries with full evaluation.
-func checkFirstRow(t *testing.T, q *Instance, s multiwalk.SwapState, x []int32) {
+func checkFirstRow(t *testing.T, q *Instance, s rowed, x []int32) {
 	t.Helper()
 	narrow, wide := s.Row(0)
 	for j := int32(1); int(j) < q.N; j++ {

@@ -26,7 +26,7 @@ type Instance struct {
 
 	name     string
 	traits   traits
-	newState func(x []int32) multiwalk.SwapState // of an instance that is exact
+	newState func(x []int32) multiwalk.State // of an instance that is exact
 }
 
 // New returns an instance over the two matrices of n*n entries, which it keeps. It refuses a size outside [1, MaxN],
@@ -105,8 +105,8 @@ func moved(n int, flow, dist, x []int32, r, s int) (sum int64) {
 	return sum
 }
 
-// NewSwapState returns the deltas of all swaps at x, kept up to date in O(n*n) a swap.
-func (q *Instance) NewSwapState(x []int32) multiwalk.SwapState {
+// NewState returns the deltas of all swaps at x, kept up to date in O(n*n) a swap.
+func (q *Instance) NewState(x []int32) multiwalk.State {
 	if !q.traits.exact {
 		return &plainState{q: q, x: append([]int32(nil), x...), row: make([]int64, q.N)}
 	}
@@ -120,13 +120,13 @@ type plainState struct {
 	row []int64
 }
 
-// Reset implements multiwalk.SwapState.
+// Reset implements multiwalk.State.
 func (s *plainState) Reset(x []int32) { copy(s.x, x) }
 
-// Swap implements multiwalk.SwapState.
+// Swap implements multiwalk.SwapsFollower.
 func (s *plainState) Swap(i, j int32) { s.x[i], s.x[j] = s.x[j], s.x[i] }
 
-// Row implements multiwalk.SwapState.
+// Row implements multiwalk.SwapsFollower.
 func (s *plainState) Row(i int32) (narrow []int32, wide []int64) {
 	n := int32(s.q.N)
 	if i >= n-1 {

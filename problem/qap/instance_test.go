@@ -48,8 +48,14 @@ func shapes(t testing.TB, n int) map[string]*Instance {
 	return all
 }
 
+// rowed is what the states of an instance are.
+type rowed interface {
+	multiwalk.State
+	multiwalk.SwapsFollower
+}
+
 // checkRows compares a state's rows with full evaluation.
-func checkRows(t *testing.T, q *Instance, s multiwalk.SwapState, x []int32) {
+func checkRows(t *testing.T, q *Instance, s rowed, x []int32) {
 	t.Helper()
 	y := append([]int32(nil), x...)
 	before := q.Cost(x)
@@ -83,7 +89,7 @@ func checkRows(t *testing.T, q *Instance, s multiwalk.SwapState, x []int32) {
 }
 
 // checkMatrix checks what DeltaMatrix promises of the entries left of the diagonal.
-func checkMatrix(t *testing.T, q *Instance, s multiwalk.SwapState) {
+func checkMatrix(t *testing.T, q *Instance, s rowed) {
 	t.Helper()
 	m, ok := s.(interface {
 		DeltaMatrix() ([]int32, []int64, int)
@@ -121,7 +127,7 @@ func TestSwapDeltaAndState_EqualFullEvaluation(t *testing.T) {
 				r := multiwalk.NewRand(2, 0)
 				x := make([]int32, n)
 				q.Space().Random(r, x)
-				s := q.NewSwapState(x)
+				s := q.NewState(x).(rowed)
 				checkRows(t, q, s, x)
 				for range 4 {
 					for range 25 {
@@ -177,7 +183,7 @@ func BenchmarkSwap(b *testing.B) {
 			x := make([]int32, q.N)
 			r := multiwalk.NewRand(1, 0)
 			q.Space().Random(r, x)
-			s := q.NewSwapState(x)
+			s := q.NewState(x).(rowed)
 			b.ReportAllocs()
 			for k := int32(0); b.Loop(); k++ {
 				s.Swap(k%int32(q.N), (k*7+1)%int32(q.N))

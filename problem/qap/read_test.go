@@ -188,7 +188,7 @@ func FuzzRead(f *testing.F) {
 		for i := range x {
 			x[i] = int32(i)
 		}
-		s := q.NewSwapState(x)
+		s := q.NewState(x).(rowed)
 		if q.N > 1 {
 			checkFirstRow(t, q, s, x)
 		}
