@@ -7,7 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
-// flawedQueens is the queens with the flaw of that name in their conflict states.
+// flawedQueens is the queens with the flaw of that name in their states.
 type flawedQueens struct {
 	*nqueens.Instance
 	flaw string

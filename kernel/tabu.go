@@ -18,7 +18,7 @@ type TabuSwapper[T whole] interface {
 	// and j, which hold the values at and to, and pay(u,l) is the sum over p and k of Flow(p, k, u) * Dist(p, x[k], l)
 	// before the swap.
 	Correction(i, j, at, to int32) T
-	// Lanes is how many deltas of the problem's swap state a CPU looks at side by side: 8, 4, or 1 for one after the other.
+	// Lanes is how many deltas of the problem's rows of swaps a CPU looks at side by side: 8, 4, or 1 for one after the other.
 	// It decides which of equally good swaps comes first.
 	Lanes() int32
 }

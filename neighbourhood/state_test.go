@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
-// counted is the queens with conflict states and no other delta.
+// counted is the queens with states and no other delta.
 type counted struct{ q *nqueens.Instance }
 
 func (c counted) Space() multiwalk.Space { return c.q.Space() }
@@ -20,7 +20,7 @@ func (c counted) NewState(x []int32) multiwalk.State {
 
 // A state follows the solution through moves, undone moves and resets, and prices what it is asked in O(1): it evaluates
 // nothing in full.
-func TestSwap_PricesByConflictStates(t *testing.T) {
+func TestSwap_PricesByStates(t *testing.T) {
 	r := multiwalk.NewRand(1, 0)
 	for _, n := range []int{2, 3, 4, 9, 40} {
 		q, err := nqueens.New(n)

@@ -83,7 +83,7 @@ type ilsSwapWalk struct {
 	queue    *queue  // without a state: the positions that may be improved
 }
 
-// Step implements multiwalk.Walk. With a swap state a unit is a look at all swaps, else at those of one position.
+// Step implements multiwalk.Walk. With a state a unit is a look at all swaps, else at those of one position.
 func (w *ilsSwapWalk) Step(s *multiwalk.Slice) bool {
 	if len(w.X) < 2 {
 		return false

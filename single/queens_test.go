@@ -8,12 +8,12 @@ import (
 	"github.com/multiwalk/multiwalk/single"
 )
 
-// counted is a problem with conflict states and nothing else that prices swaps.
+// counted is a problem with states and nothing else that prices swaps.
 type counted struct{ unbounded }
 
 func (c counted) Construct(r *multiwalk.Rand, x []int32) { c.q.Construct(r, x) }
 
-// Searches by swaps of a problem with conflict states: whether it prices swaps otherwise as well changes nothing.
+// Searches by swaps of a problem with states: whether it prices swaps otherwise as well changes nothing.
 func TestSwapSearches_ByConflictStates(t *testing.T) {
 	for _, m := range []multiwalk.Method{
 		single.Anneal{}, single.Anneal{Start: 20, End: 0.1, Proposals: 70, Once: true}, single.LightWeight{Start: 20, Moves: 3},
@@ -29,7 +29,7 @@ func TestSwapSearches_ByConflictStates(t *testing.T) {
 			a := minimizeQueens(t, q, m, multiwalk.Settings{Seed: 4, Start: start, Stop: stop})
 			b := minimizeQueens(t, counted{unbounded{q}}, m, multiwalk.Settings{Seed: 4, Start: start, Stop: stop})
 			if a.Cost != b.Cost || a.Counters != b.Counters || a.FullEvaluations > 300 && m.Name() == "anneal" {
-				t.Errorf("%s, %d queens: %v, and by conflict states alone %v", m.Name(), n, a, b)
+				t.Errorf("%s, %d queens: %v, and by states alone %v", m.Name(), n, a, b)
 			}
 		}
 	}

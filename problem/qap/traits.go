@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// traits is what a swap state wants to know of an instance, found once.
+// traits is what a state wants to know of an instance, found once.
 type traits struct {
 	symmetric bool // both matrices are
 	hollow    bool // both diagonals are zero
