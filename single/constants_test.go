@@ -37,9 +37,9 @@ func TestIteratedTabu_Defaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := s.(*iteratedTabuSearch)
-	if i.rule != (tabuRule{16, 20, 18_000}) || i.m.Length != 480 || i.m.Weakest != 10 || i.m.Strongest != 30 {
-		t.Errorf("%+v, %+v", i.rule, i.m)
+	i := s.(*tabuSearch)
+	if i.rule != (tabuRule{16, 20, 18_000}) || i.bursts.Length != 480 || i.bursts.Weakest != 10 || i.bursts.Strongest != 30 {
+		t.Errorf("%+v, %+v", i.rule, i.bursts)
 	}
 }
 

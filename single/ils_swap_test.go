@@ -101,21 +101,21 @@ func TestIteratedTabu_NextBurstStartsFromBestOfLast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.(*iteratedTabuWalk)
+	w := walk.(*tabuWalk)
 	for range 50 {
-		w.Step(multiwalk.NewSlice(w.left))
+		w.Step(multiwalk.NewSlice(10 - int(w.made)))
 		top, cost, before, strength := slices.Clone(w.top), w.topCost, w.before, w.strength
 		if q.Cost(top) != cost {
 			t.Fatalf("the best of the burst costs %d, by full evaluation %d", cost, q.Cost(top))
 		}
-		w.begin(multiwalk.NewSlice(1))
+		w.perturb(multiwalk.NewSlice(1))
 		moved := 0
 		for i, v := range w.X {
 			if v != top[i] {
 				moved++
 			}
 		}
-		if moved != w.strength || w.before != cost || w.left != 10 {
+		if moved != w.strength || w.before != cost || w.made != 0 {
 			t.Fatalf("the burst begins %d positions away from the best of the last, strength %d", moved, w.strength)
 		}
 		if better := cost < before; better && w.strength != 2 || !better && w.strength == strength {

@@ -112,11 +112,11 @@ func (s *ilsMoves) Resolved(multiwalk.Walk) multiwalk.Method {
 }
 
 // Resolved implements multiwalk.Resolver.
-func (s *tabuSearch) Resolved(multiwalk.Walk) multiwalk.Method { return s.ran }
-
-// Resolved implements multiwalk.Resolver.
-func (s *iteratedTabuSearch) Resolved(multiwalk.Walk) multiwalk.Method {
-	m := s.m
+func (s *tabuSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+	if s.bursts == nil {
+		return s.ran
+	}
+	m := *s.bursts
 	m.Tabu = s.ran
 	return m
 }

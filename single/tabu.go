@@ -165,13 +165,15 @@ func (r tabuRule) tenure(random *multiwalk.Rand) int32 {
 	return r.shortest + int32(random.Uint32N(uint32(r.longest-r.shortest+1)))
 }
 
+// tabuSearch is tabu search over swaps.
 type tabuSearch struct {
 	method string
 	p      multiwalk.Problem
 	plan   multiwalk.Plan
 	swaps  *neighbourhood.Swaps
 	rule   tabuRule
-	ran    Tabu // with its defaults filled in
+	ran    Tabu          // with its defaults filled in
+	bursts *IteratedTabu // the same; nil: it is not iterated
 }
 
 // Slice implements multiwalk.Search.
@@ -184,11 +186,9 @@ func (s *tabuSearch) WalkBytes() int64 {
 }
 
 // NewWalk implements multiwalk.Search.
-func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.newTabuWalk(id), nil }
-
-func (s *tabuSearch) newTabuWalk(id int) *tabuWalk {
+func (s *tabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	x := make([]int32, s.p.Space().Len())
 	s.plan.Begin(s.p, r, x)
-	return newTabuWalk(newSwapWalk(s.method, s.p, s.swaps, x, r), s.rule)
+	return newTabuWalk(newSwapWalk(s.method, s.p, s.swaps, x, r), s.rule, s.bursts), nil
 }

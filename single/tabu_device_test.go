@@ -84,13 +84,8 @@ func (w *machineTabu) current(t testing.TB, search int) []int32 {
 	return x
 }
 
-// tabuOf is the tabu search in a walk on a core.
-func tabuOf(w multiwalk.Walk) *tabuWalk {
-	if i, ok := w.(*iteratedTabuWalk); ok {
-		return i.tabuWalk
-	}
-	return w.(*tabuWalk)
-}
+// tabuOf is the tabu search that a walk on a core is.
+func tabuOf(w multiwalk.Walk) *tabuWalk { return w.(*tabuWalk) }
 
 // together makes iterations on a machine and on a core, launches of so many iterations each, and compares the searches
 // after each launch.

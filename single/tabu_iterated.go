@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
 // IteratedTabu is iterated tabu search (Misevicius, "An implementation of the iterated tabu search algorithm for the quadratic assignment
@@ -72,7 +71,8 @@ func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwa
 	if onDevice {
 		return asSearch(prepareFleet(m.Name(), search, &m))
 	}
-	return &iteratedTabuSearch{*search, m}, nil
+	search.bursts = &m
+	return search, nil
 }
 
 // preparer prepares tabu search by the moves of a neighbourhood.
@@ -121,95 +121,4 @@ func (m IteratedTabu) complete(n int) (IteratedTabu, error) {
 			"use 0 for the defaults (n/6, n/2)", m.Weakest, m.Strongest, n)
 	}
 	return m, nil
-}
-
-type iteratedTabuSearch struct {
-	tabuSearch
-	m IteratedTabu // with its defaults filled in
-}
-
-// NewWalk implements multiwalk.Search.
-func (s *iteratedTabuSearch) NewWalk(id int) (multiwalk.Walk, error) {
-	t := s.newTabuWalk(id)
-	return &iteratedTabuWalk{tabuWalk: t, m: s.m, left: s.m.Length, strength: s.m.Weakest, before: t.Cost,
-		top: append([]int32(nil), t.X...), topCost: t.Cost, order: identity(len(t.X))}, nil
-}
-
-// iteratedTabuWalk is one iterated tabu search in progress.
-type iteratedTabuWalk struct {
-	*tabuWalk
-	m        IteratedTabu
-	left     int     // iterations of the burst
-	strength int     // of the next perturbation
-	before   int64   // cost of the best solution of the burst before
-	top      []int32 // the best solution of the burst
-	topCost  int64
-	order    []int32 // of the positions; its beginning is drawn anew for each perturbation
-}
-
-// Step implements multiwalk.Walk. A unit is one iteration of tabu search.
-func (w *iteratedTabuWalk) Step(s *multiwalk.Slice) bool {
-	if len(w.X) < 2 {
-		return false
-	}
-	for s.Next(w.work.Evaluations()) {
-		if w.left == 0 {
-			w.begin(s)
-		}
-		if !w.iterate(s) {
-			return true
-		}
-		w.left--
-		if w.Cost < w.topCost {
-			w.topCost = w.Cost
-			copy(w.top, w.X)
-		}
-	}
-	return true
-}
-
-// Adopt implements multiwalk.Adopter: the next burst starts here.
-func (w *iteratedTabuWalk) Adopt(x []int32, cost int64) {
-	w.tabuWalk.Adopt(x, cost)
-	w.beginBurst()
-}
-
-// Begin goes on from x as if the walk began: see tabuWalk.Begin.
-func (w *iteratedTabuWalk) Begin(x []int32, r *multiwalk.Rand) {
-	w.tabuWalk.Begin(x, r)
-	for i := range w.order {
-		w.order[i] = int32(i)
-	}
-	w.beginBurst()
-}
-
-// Save implements checkpoint.Saver.
-func (w *iteratedTabuWalk) Save(a *checkpoint.Archive) {
-	a.Fields("iterated-tabu", w.tabuWalk, &w.left, &w.strength, &w.before, &w.top, &w.topCost, &w.order)
-}
-
-// beginBurst begins with the weakest perturbation anew, after a burst from the current solution.
-func (w *iteratedTabuWalk) beginBurst() {
-	copy(w.top, w.X)
-	w.topCost, w.before = w.Cost, w.Cost
-	w.left, w.strength = w.m.Length, w.m.Weakest
-}
-
-// begin perturbs the best solution of the last burst and starts another.
-func (w *iteratedTabuWalk) begin(s *multiwalk.Slice) {
-	switch {
-	case w.topCost < w.before:
-		w.strength = w.m.Weakest
-	case w.strength < w.m.Strongest:
-		w.strength++
-	default:
-		w.strength = w.m.Weakest
-	}
-	w.before = w.topCost
-	w.Reset(w.top, w.topCost)
-	w.rotate(w.order, w.strength)
-	w.memory.recall(w.X)
-	w.note(s)
-	copy(w.top, w.X)
-	w.topCost, w.left = w.Cost, w.m.Length
 }

@@ -31,14 +31,15 @@ type look struct {
 	ties       []neighbourhood.Move
 }
 
-// by takes a problem's state for what it can do; it may be nil.
-func (l *look) by(s multiwalk.State) {
+// by takes a problem's state, which may be nil, for what it can do at a walk's solution x. Fields and rows are scanned together with a
+// memory that lies as they do.
+func (l *look) by(s multiwalk.State, t *attributes, x []int32) {
 	l.swaps, _ = s.(multiwalk.SwapFollower)
 	l.joint, _ = s.(multiwalk.JointSwapFollower)
 	l.flips, _ = s.(multiwalk.FlipFollower)
-	if l.fields, _ = s.(multiwalk.FieldsFollower); l.fields != nil {
-		if f, _ := l.fields.Fields(); f == nil {
-			l.fields = nil
+	if fields, ok := s.(multiwalk.FieldsFollower); ok && t.byFlips() {
+		if f, _ := fields.Fields(); f != nil {
+			l.fields, t.next = fields, make([]int32, len(x))
 		}
 	}
 	l.stretch, _ = s.(multiwalk.FlipsFollower)
@@ -46,6 +47,11 @@ func (l *look) by(s multiwalk.State) {
 		l.rows, _ = s.(multiwalk.ChangesFollower)
 		l.conflicts, _ = s.(multiwalk.ConflictFollower)
 		l.list, _ = s.(multiwalk.ConflictLister)
+	}
+	if !l.inRows(t) {
+		l.rows = nil
+	} else {
+		t.mark(x)
 	}
 }
 

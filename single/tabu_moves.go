@@ -7,7 +7,6 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/internal/invariants"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -93,19 +92,11 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	members := neighbourhood.Kinds(c.nb)
-	w := &tabuMovesWalk{current: c, s: s, random: r, memory: s.memory(members, c.x), top: append([]int32(nil), c.x...)}
+	w := &tabuMovesWalk{current: c, s: s, random: r, memory: s.memory(members, c.x)}
 	w.beside, w.members, w.free = &w.look.priced, members, s.free(members)
-	if w.look.by(neighbourhood.StateOf(w.nb)); !w.look.inRows(w.memory) {
-		w.look.rows = nil
-	} else {
-		w.memory.mark(w.x)
-	}
-	if w.look.fields != nil && w.memory.byFlips() {
-		w.memory.next = make([]int32, len(c.x))
-	} else {
-		w.look.fields = nil
-	}
-	w.restart()
+	w.look.by(neighbourhood.StateOf(w.nb), w.memory, w.x)
+	w.of, w.patience = s.bursts, s.patience
+	w.start(w)
 	return w, nil
 }
 
@@ -120,6 +111,7 @@ func (s *tabuMoves) memory(members []neighbourhood.Member, x []int32) *attribute
 // tabuMovesWalk is one tabu search in any neighbourhood.
 type tabuMovesWalk struct {
 	current
+	tabuBursts
 	s       *tabuMoves
 	random  *multiwalk.Rand
 	members []neighbourhood.Member
@@ -127,45 +119,20 @@ type tabuMovesWalk struct {
 	memory  *attributes
 	look    look
 	stream  uint32 // number of random, where a machine draws from it
-
-	// The burst.
-	made     int64   // iterations
-	top      []int32 // its best solution
-	topCost  int64
-	topMade  int64 // the iteration that found it
-	before   int64 // the best cost of the burst before
-	strength int   // of the next perturbation
 }
 
-// Step implements multiwalk.Walk. A unit is one iteration.
-func (w *tabuMovesWalk) Step(s *multiwalk.Slice) bool {
-	if w.s.size == 0 {
-		return false
-	}
-	if invariants.Enabled {
-		defer w.ledger(w.s.method)
-		defer w.memory.check(w.x)
-	}
-	for s.Next(w.Counters().Evaluations()) {
-		if w.over() {
-			w.perturb(s)
-		}
-		if !w.iterate(s) {
-			return true
-		}
-	}
-	return true
+// Step implements multiwalk.Walk.
+func (w *tabuMovesWalk) Step(s *multiwalk.Slice) bool { return w.s.size > 0 && w.tabuBursts.Step(s) }
+
+func (w *tabuMovesWalk) here() ([]int32, int64) { return w.x, w.cost }
+
+// check implements tabuGround.
+func (w *tabuMovesWalk) check() {
+	w.ledger(w.s.method)
+	w.memory.check(w.x)
 }
 
-// over tells whether the burst has ended.
-func (w *tabuMovesWalk) over() bool {
-	if length := int64(w.s.bursts.Length); length > 0 {
-		return w.made >= length
-	}
-	return w.made-w.topMade >= w.s.patience
-}
-
-// iterate makes one move. It returns false, and has done nothing, if the run is aborted.
+// iterate implements tabuGround.
 func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 	m, d, ok := w.choose(s)
 	if ok {
@@ -180,11 +147,7 @@ func (w *tabuMovesWalk) make(m neighbourhood.Move, d int64, s *multiwalk.Slice) 
 	w.move(m, d)
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.work.Units++
-	if w.made++; w.cost < w.topCost {
-		w.topCost, w.topMade = w.cost, w.made
-		copy(w.top, w.x)
-	}
-	w.note(s)
+	w.went(s)
 }
 
 // tenure draws how long what a move takes may not come back.
@@ -246,67 +209,48 @@ func (w *tabuMovesWalk) mean() int {
 	return int((sum + spread/2) / spread)
 }
 
-// perturb ends a burst and begins another: from the best solution of the burst, with some random moves made. After a burst that ended
-// better than the one before, it makes the fewest moves. After any other burst it makes one more; after the most it begins with the fewest
-// again.
-func (w *tabuMovesWalk) perturb(s *multiwalk.Slice) {
-	b := &w.s.bursts
-	switch {
-	case w.topCost < w.before || w.strength >= b.Strongest:
-		w.strength = b.Weakest
-	default:
-		w.strength++
-	}
-	w.before = w.topCost
+// perturbed implements tabuGround, by random moves. Nothing is tabu then.
+func (w *tabuMovesWalk) perturbed(s *multiwalk.Slice, x []int32, cost int64, strength int) {
 	w.keep()
-	copy(w.x, w.top)
-	w.cost = w.topCost
+	copy(w.x, x)
+	w.cost = cost
 	if w.nb.Reset(w.x); w.weighed != nil {
 		w.cost = w.weighed.Now()
 	}
 	neighbourhood.Know(w.nb, w.x, w.cost)
-	w.shake(s, w.random, w.strength)
+	w.shake(s, w.random, strength)
+	w.forget()
+}
+
+// forget makes all moves from the current solution admissible.
+func (w *tabuMovesWalk) forget() {
 	w.memory.forget()
 	w.memory.settle(w.x)
-	w.begin()
 }
 
-// restart begins with the weakest perturbation, after a burst from the current solution.
-func (w *tabuMovesWalk) restart() {
-	w.strength, w.before = w.s.bursts.Weakest, w.cost
-	w.begin()
-}
-
-// begin begins a burst at the current solution.
-func (w *tabuMovesWalk) begin() {
-	copy(w.top, w.x)
-	w.topCost, w.made, w.topMade = w.cost, 0, 0
-}
-
-// Adopt implements multiwalk.Adopter: the burst goes on from x. What is tabu stays so.
-func (w *tabuMovesWalk) Adopt(x []int32, cost int64) {
+// adopt implements tabuGround.
+func (w *tabuMovesWalk) adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.memory.settle(w.x)
-	w.restart()
 }
 
-// Begin goes on from x, which becomes the incumbent, as if the walk began. See population.Memetic.
-func (w *tabuMovesWalk) Begin(x []int32, r *multiwalk.Rand) {
+// beginAt implements tabuGround.
+func (w *tabuMovesWalk) beginAt(x []int32, r *multiwalk.Rand) {
 	w.random = r
 	copy(w.x, x)
 	w.evaluate()
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.anew()
-	w.memory.forget()
-	w.memory.settle(w.x)
-	w.restart()
+	w.forget()
 }
+
+// Adopt implements multiwalk.Adopter.
+func (w *tabuMovesWalk) Adopt(x []int32, cost int64) { w.tabuBursts.Adopt(x, cost) }
 
 // Save implements checkpoint.Saver.
 func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
-	a.Fields("tabu", &w.current, w.random, w.memory, &w.made, &w.top, &w.topCost, &w.topMade, &w.before, &w.strength,
-		&w.look.priced)
+	a.Fields("tabu", &w.current, &w.tabuBursts, w.random, w.memory, &w.look.priced)
 	if a.Reading() {
 		w.memory.settle(w.x)
 	}

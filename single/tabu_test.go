@@ -161,7 +161,7 @@ func TestSwapMethods_EndAtOnceWithOneElement(t *testing.T) {
 // tabuFrom returns a tabu walk that begins at the identity.
 func tabuFrom(p multiwalk.Problem, n int, rule tabuRule, seed uint64) *tabuWalk {
 	swaps := neighbourhood.SwapsOf(p, swapOrder...)
-	return newTabuWalk(newSwapWalk("tabu", p, swaps, identity(n), multiwalk.NewRand(seed, 0)), rule)
+	return newTabuWalk(newSwapWalk("tabu", p, swaps, identity(n), multiwalk.NewRand(seed, 0)), rule, nil)
 }
 
 // scripted returns a tabu walk over three positions at which swaps have known deltas: (0,1) costs 10, (0,2) costs -4,

@@ -1,99 +1,124 @@
 package single
 
 import (
-	"math"
-
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
-	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/internal/invariants"
 )
 
-// tabuWalk is one robust tabu search in progress.
-type tabuWalk struct {
-	swapWalk
-	rule   tabuRule
-	memory *tabuMemory
+// tabuGround is where a tabu search moves: a solution, a scan for the best admissible move, and a memory of what is tabu.
+type tabuGround interface {
+	multiwalk.Walk
+	// iterate makes the best admissible move, and tells the bursts. It returns false, and has done nothing, if the run is aborted.
+	iterate(s *multiwalk.Slice) bool
+	// here is the current solution, read-only, and its cost.
+	here() (x []int32, cost int64)
+	// note reports the current solution if it is a new incumbent.
+	note(s *multiwalk.Slice)
+	// perturbed goes on from x, with as many elements or moves changed at random as the strength says.
+	perturbed(s *multiwalk.Slice, x []int32, cost int64, strength int)
+	// adopt goes on from x. What is tabu stays so.
+	adopt(x []int32, cost int64)
+	// beginAt goes on from x, which becomes the incumbent, with nothing tabu and other random numbers.
+	beginAt(x []int32, r *multiwalk.Rand)
+	// check panics if the solution, its cost and the memory do not fit. It is for -tags invariants.
+	check()
 }
 
-func newTabuWalk(w swapWalk, rule tabuRule) *tabuWalk {
-	return &tabuWalk{swapWalk: w, rule: rule, memory: newTabuMemory(w.X)}
+// tabuBursts is the tabu search that all walks on cores are, wherever they move: bursts of iterations, each from a perturbation of the best
+// solution of the burst before.
+type tabuBursts struct {
+	ground   tabuGround // the walk itself
+	of       IteratedTabu
+	patience int64 // without an of.Length a burst ends when it has found nothing better for so many iterations
+
+	made     int64   // iterations of the burst
+	top      []int32 // its best solution
+	topCost  int64
+	topMade  int64 // the iteration that found it
+	before   int64 // the best cost of the burst before
+	strength int   // of the next perturbation
+}
+
+// start begins the first burst on a ground.
+func (b *tabuBursts) start(ground tabuGround) {
+	b.ground = ground
+	b.restart()
 }
 
 // Step implements multiwalk.Walk. A unit is one iteration.
-func (w *tabuWalk) Step(s *multiwalk.Slice) bool {
-	if len(w.X) < 2 {
-		return false
+func (b *tabuBursts) Step(s *multiwalk.Slice) bool {
+	if invariants.Enabled {
+		defer b.ground.check()
 	}
-	for s.Next(w.work.Evaluations()) {
-		if !w.iterate(s) {
+	for s.Next(b.ground.Counters().Evaluations()) {
+		if b.over() {
+			b.perturb(s)
+		}
+		if !b.ground.iterate(s) {
 			return true
 		}
 	}
 	return true
 }
 
-// iterate makes one move. It returns false, and has done nothing, if the run is aborted.
-func (w *tabuWalk) iterate(s *multiwalk.Slice) bool {
-	i, j, d, ok := w.choose(s, w.least)
-	if !ok {
-		return false
+// over tells whether the burst has ended.
+func (b *tabuBursts) over() bool {
+	if length := int64(b.of.Length); length > 0 {
+		return b.made >= length
 	}
-	w.scanned()
-	w.work.Units++
-	w.move(i, j, d)
-	w.note(s)
-	return true
+	return b.made-b.topMade >= b.patience
 }
 
-// Adopt implements multiwalk.Adopter. What is tabu stays so.
-func (w *tabuWalk) Adopt(x []int32, cost int64) {
-	w.adopt(x, cost)
-	w.memory.recall(w.X)
+// went counts an iteration that led to the current solution.
+func (b *tabuBursts) went(s *multiwalk.Slice) {
+	x, cost := b.ground.here()
+	if b.made++; cost < b.topCost {
+		b.topCost, b.topMade = cost, b.made
+		copy(b.top, x)
+	}
+	b.ground.note(s)
 }
 
-// Begin goes on from x, which becomes the incumbent, as if the walk began: it forgets what is tabu, and draws from r. See
-// population.Memetic.
-func (w *tabuWalk) Begin(x []int32, r *multiwalk.Rand) {
-	w.random = r
-	w.Reset(x, w.p.Cost(x))
-	w.work.FullEvaluations++
-	w.memory.forget(w.X)
-	w.keep()
+// perturb ends a burst and begins another. After a burst that ended better than the one before, the perturbation is the weakest. After any
+// other burst it is stronger by one; after the strongest it is the weakest again.
+func (b *tabuBursts) perturb(s *multiwalk.Slice) {
+	if b.topCost < b.before || b.strength >= b.of.Strongest {
+		b.strength = b.of.Weakest
+	} else {
+		b.strength++
+	}
+	b.before = b.topCost
+	b.ground.perturbed(s, b.top, b.topCost, b.strength)
+	b.begin()
+}
+
+// restart begins with the weakest perturbation, after a burst from the current solution.
+func (b *tabuBursts) restart() {
+	b.begin()
+	b.strength, b.before = b.of.Weakest, b.topCost
+}
+
+// begin begins a burst at the current solution.
+func (b *tabuBursts) begin() {
+	x, cost := b.ground.here()
+	b.top = append(b.top[:0], x...)
+	b.topCost, b.made, b.topMade = cost, 0, 0
+}
+
+// Adopt implements multiwalk.Adopter: the burst begins anew at x.
+func (b *tabuBursts) Adopt(x []int32, cost int64) {
+	b.ground.adopt(x, cost)
+	b.restart()
+}
+
+// Begin goes on from x, which becomes the incumbent, as if the walk began. See population.Memetic.
+func (b *tabuBursts) Begin(x []int32, r *multiwalk.Rand) {
+	b.ground.beginAt(x, r)
+	b.restart()
 }
 
 // Save implements checkpoint.Saver.
-func (w *tabuWalk) Save(a *checkpoint.Archive) {
-	a.Fields("tabu", &w.swapWalk)
-	w.memory.save(a, w.X)
-}
-
-// move makes a swap, and forbids its undoing for a while.
-func (w *tabuWalk) move(i, j int32, d int64) {
-	m := w.memory
-	m.forbid(i, w.X[i], m.now+w.rule.tenure(w.random))
-	m.forbid(j, w.X[j], m.now+w.rule.tenure(w.random))
-	w.swap(i, j, d)
-	m.refresh(int(i), w.X)
-	m.refresh(int(j), w.X)
-	m.tick()
-}
-
-// choose returns the swap to make; a cost below aspire overrides the memory. It returns false if the run is aborted.
-func (w *tabuWalk) choose(s *multiwalk.Slice, aspire int64) (i, j int32, d int64, ok bool) {
-	m := w.memory
-	from := int(w.random.Uint32N(uint32(len(w.X) - 1)))
-	f, ok := w.Scan(s, m.pairs, from, m.now)
-	if !ok {
-		return 0, 0, 0, false
-	}
-	if f.Least < f.Delta && w.Cost+f.Least < aspire {
-		f, ok = w.Scan(s, m.pairs, from, math.MaxInt32)
-	} else if before := m.now - w.rule.aspiration; w.rule.aspiration > 0 && f.Oldest < before {
-		i, j, d = m.agedBest(w.Explorer, before)
-		return i, j, d, true
-	} else if f.Delta == neighbourhood.NoDelta {
-		f, ok = w.Scan(s, m.pairs, from, f.Oldest)
-	}
-	i, j = w.Pair(f.Place)
-	return i, j, f.Delta, ok
+func (b *tabuBursts) Save(a *checkpoint.Archive) {
+	a.Fields("bursts", &b.made, &b.top, &b.topCost, &b.topMade, &b.before, &b.strength)
 }
