@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -25,6 +26,12 @@ type Swapping struct {
 	Rungs   int32  // 1: walk w stays at temperature rungs[w]; 0: temperatures follow each other
 	Each    int32  // 1: each proposal faces the temperature by itself; 0: the cheapest of an iteration does
 	Poll    int32  // iterations between two looks at stop and goal
+}
+
+// swapTeam is a team that anneals: a warp, or a block of full warps.
+type swapTeam interface {
+	team.Team
+	Choose(delta int64, accept, each bool) (winner int32, change int64)
 }
 
 // swapping is a walk in progress. Every lane has a copy; only x and best are shared.
@@ -61,11 +68,11 @@ func AnnealSwap[P Swapper](t lane.Thread, p P, a Swapping, temperatures []float6
 	}
 	if t.SharedSize() > 0 {
 		w.x = lane.SharedAt[int32](t, 4*a.N*t.WarpID(), a.N)
-		annealSwap(warpTeam{t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+		annealSwap(team.Warp{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
 		return
 	}
 	w.x = x[w.walk*a.N : (w.walk+1)*a.N]
-	annealSwap(warpTeam{t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+	annealSwap(team.Warp{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
 }
 
 // AnnealSwapWide is AnnealSwap with a walk a block, for more proposals an iteration than a warp has lanes.
@@ -74,18 +81,18 @@ func AnnealSwapWide[P Swapper](t lane.Thread, p P, a Swapping, temperatures []fl
 	w := swapping{walk: t.BlockID()}
 	if t.SharedSize() > 0 {
 		w.x = lane.SharedAt[int32](t, 0, a.N)
-		annealSwap(blockTeam{t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+		annealSwap(team.Block{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
 		return
 	}
 	w.x = x[w.walk*a.N : (w.walk+1)*a.N]
-	annealSwap(blockTeam{t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+	annealSwap(team.Block{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
 }
 
 // SwapRoom returns the bytes of shared memory that a block of walks needs.
 func SwapRoom(n, walks int) int { return 4 * n * walks }
 
 // annealSwap loads a walk, anneals it, and stores it again.
-func annealSwap[T team, P Swapper](t T, p P, a Swapping, w *swapping, temperatures []float64, rungs, start, x, best []int32,
+func annealSwap[T swapTeam, P Swapper](t T, p P, a Swapping, w *swapping, temperatures []float64, rungs, start, x, best []int32,
 	costs, made, hits, goal []int64, stop []uint32) {
 	at := w.walk * a.N
 	w.best = best[at : at+a.N]
@@ -98,50 +105,50 @@ func annealSwap[T team, P Swapper](t T, p P, a Swapping, w *swapping, temperatur
 	if a.Adopt != 0 {
 		from, w.cost = start, a.Start
 	}
-	for i := t.rank(); i < a.N; i += t.size() {
+	for i := t.Rank(); i < a.N; i += t.Size() {
 		w.x[i] = from[i]
 	}
-	t.sync()
+	t.Sync()
 	annealWalk(t, p, a, w, temperatures, hits, goal, stop)
 	keepBest(t, w)
-	for i := t.rank(); i < a.N; i += t.size() {
+	for i := t.Rank(); i < a.N; i += t.Size() {
 		x[at+i] = w.x[i]
 	}
-	if t.rank() == 0 {
+	if t.Rank() == 0 {
 		costs[2*w.walk], costs[2*w.walk+1] = w.cost, w.least
 		made[w.walk] += w.made
 	}
 }
 
 // annealWalk makes the iterations of a launch.
-func annealWalk[T team, P Swapper](t T, p P, a Swapping, w *swapping, temperatures []float64, hits, goal []int64, stop []uint32) {
+func annealWalk[T swapTeam, P Swapper](t T, p P, a Swapping, w *swapping, temperatures []float64, hits, goal []int64, stop []uint32) {
 	w.rule = metropolis.At(temperatures[w.step])
 	poll := int32(0)
 	for i := a.From; i < a.Until; i++ {
 		if poll--; poll < 0 {
 			poll = a.Poll - 1
 			halt := int32(0)
-			if t.rank() == 0 {
-				halt = Halted(t.thread(), w.walk, i, goal, stop)
+			if t.Rank() == 0 {
+				halt = Halted(t.Thread(), w.walk, i, goal, stop)
 			}
-			if t.first(halt) != 0 {
+			if t.First(halt) != 0 {
 				return
 			}
 		}
-		draws := lane.Random(a.Seed, a.First+uint32(w.walk), a.Drawn+uint64(i-a.From), uint32(t.rank()))
+		draws := lane.Random(a.Seed, a.First+uint32(w.walk), a.Drawn+uint64(i-a.From), uint32(t.Rank()))
 		j, k := drawPair(draws[0], draws[1], a.N)
 		delta, accept := int64(math.MaxInt64), false
-		if t.rank() < a.Moves {
+		if t.Rank() < a.Moves {
 			delta = p.SwapDelta(w.x, j, k)
 			accept = w.rule.Accept(delta, draws[2])
 		}
-		winner, change := t.choose(delta, accept, a.Each != 0)
+		winner, change := t.Choose(delta, accept, a.Each != 0)
 		if winner >= 0 {
 			makeSwap(t, w, j, k, winner, change)
 			if w.cost <= a.Target {
-				if t.rank() == 0 {
+				if t.Rank() == 0 {
 					hits[w.walk] = i
-					lane.AtomicMin(t.thread(), &goal[0], i)
+					lane.AtomicMin(t.Thread(), &goal[0], i)
 				}
 				return
 			}
@@ -151,15 +158,15 @@ func annealWalk[T team, P Swapper](t T, p P, a Swapping, w *swapping, temperatur
 }
 
 // makeSwap commits the swap of the winner, of its positions j and k.
-func makeSwap[T team](t T, w *swapping, j, k, winner int32, change int64) {
-	t.sync() // all have read x
+func makeSwap[T swapTeam](t T, w *swapping, j, k, winner int32, change int64) {
+	t.Sync() // all have read x
 	if change > 0 {
 		keepBest(t, w)
 	}
-	if t.rank() == winner {
+	if t.Rank() == winner {
 		w.x[j], w.x[k] = w.x[k], w.x[j]
 	}
-	t.sync()
+	t.Sync()
 	w.cost += change
 	w.made++
 }
@@ -204,13 +211,13 @@ func drawPair(u, v uint32, n int32) (i, j int32) {
 }
 
 // keepBest is lines 12 to 15 of Algorithm 2: a current permutation that is the best is stored before it is left.
-func keepBest[T team](t T, w *swapping) {
+func keepBest[T swapTeam](t T, w *swapping) {
 	if w.cost >= w.least {
 		return
 	}
-	for i := t.rank(); i < int32(len(w.best)); i += t.size() {
+	for i := t.Rank(); i < int32(len(w.best)); i += t.Size() {
 		w.best[i] = w.x[i]
 	}
 	w.least = w.cost
-	t.sync()
+	t.Sync()
 }

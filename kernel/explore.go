@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -90,7 +91,7 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 		for i := w.id; i < a.Rule.Length; i += w.team {
 			w.history[i] = w.Cost
 		}
-		w.sync()
+		w.all().Sync()
 	}
 	w.explore(levels, hits, goal, stop)
 	w.count()
@@ -145,7 +146,7 @@ func (w *explorer[P]) count() {
 		if w.t.LaneID() > 0 {
 			fully = 0
 		}
-		fully = blockTeam{w.t}.add(fully)
+		fully = team.Block{T: w.t}.Add(fully)
 	}
 	w.Full += fully
 	w.Delta -= fully
@@ -166,7 +167,7 @@ func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint3
 			if w.id == 0 {
 				halt = Halted(w.t, w.walk, w.Iteration, goal, stop)
 			}
-			if w.first(halt) != 0 {
+			if w.all().First(halt) != 0 {
 				return
 			}
 		}
@@ -212,7 +213,7 @@ func (w *explorer[P]) iterate() {
 	}
 	considered, made, change := lanes, false, int64(0)
 	if scans && r.Kind == rule.BestDescent {
-		winner, least := leastDelta(w.t, delta)
+		winner, least := team.LeastDelta(w.t, delta)
 		r.Note(c, winner, least)
 	} else if winner := w.elect(accept, &which, &m, &delta); winner >= 0 {
 		considered, made, change = winner+1, true, delta
@@ -238,18 +239,6 @@ func (w *explorer[P]) iterate() {
 	}
 }
 
-// leastDelta returns the least delta of all lanes, and the lowest of those that have it: two instructions of 32 bits, the upper
-// half in signed order, the lower in unsigned.
-func leastDelta(t lane.Thread, delta int64) (winner int32, least int64) {
-	high, low := int32(delta>>32), uint32(math.MaxUint32)
-	leastHigh := lane.WarpMin(t, high)
-	if high == leastHigh {
-		low = uint32(delta)
-	}
-	least = int64(leastHigh)<<32 | int64(lane.WarpMin(t, low))
-	return int32(bits.TrailingZeros32(t.Ballot(delta == least))), least
-}
-
 // remember brings the history up to date with the considered proposals: those that were refused, each with an entry of its own,
 // and then the one that was accepted.
 func (w *explorer[P]) remember(considered int32, made bool, change int64) {
@@ -260,11 +249,11 @@ func (w *explorer[P]) remember(considered int32, made bool, change int64) {
 	if id < min(refused, r.Length) {
 		r.Remember(&w.Course, id, w.Cost, w.history)
 	}
-	w.sync()
+	w.all().Sync()
 	if made && id == refused {
 		r.Remember(&w.Course, id, w.Cost+change, w.history)
 	}
-	w.sync()
+	w.all().Sync()
 }
 
 // settle goes on from a local optimum.
@@ -292,21 +281,21 @@ func (w *explorer[P]) keep() {
 	if w.Cost >= w.Least {
 		return
 	}
-	w.sync()
+	w.all().Sync()
 	for i := w.id; i < w.a.N; i += w.team {
 		w.best[i] = w.x[i]
 	}
 	w.Least, w.Course.Better = w.Cost, 1
-	w.sync()
+	w.all().Sync()
 }
 
 // take makes a solution the present one.
 func (w *explorer[P]) take(from []int32) {
-	w.sync()
+	w.all().Sync()
 	for i := w.id; i < w.a.N; i += w.team {
 		w.x[i] = from[i]
 	}
-	w.sync()
+	w.all().Sync()
 	w.fillTable()
 	for i := range int32(len(w.mine)) {
 		w.mine[i] = w.x[i]

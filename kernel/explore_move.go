@@ -163,7 +163,7 @@ func flipsAtOnce(p any, op neighbourhood.Op) bool {
 
 // move makes a move that all lanes know.
 func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change int64) {
-	w.sync() // all have read x
+	w.all().Sync() // all have read x
 	if change >= 0 {
 		w.keep()
 	}
@@ -208,7 +208,7 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 			w.x[m.I] = b.To(w.x[m.I], int64(uint32(m.J)))
 		}
 	}
-	w.sync()
+	w.all().Sync()
 	if !foreseen {
 		w.fillTable()
 	}
@@ -232,7 +232,7 @@ func (w *explorer[P]) shift(i, l, k int32, reversed bool) {
 			if base+id < to {
 				v = w.x[base+id+l]
 			}
-			w.sync()
+			w.all().Sync()
 			if base+id < to {
 				w.x[base+id] = v
 			}
@@ -242,13 +242,13 @@ func (w *explorer[P]) shift(i, l, k int32, reversed bool) {
 			if top-id >= to+l {
 				v = w.x[top-id-l]
 			}
-			w.sync()
+			w.all().Sync()
 			if top-id >= to+l {
 				w.x[top-id] = v
 			}
 		}
 	}
-	w.sync()
+	w.all().Sync()
 	if id < l {
 		if reversed {
 			id = l - 1 - id

@@ -90,7 +90,7 @@ func Idle(p any, x []int32, m neighbourhood.Move, c *rule.Course) bool {
 func (w *explorer[P]) fillTable() {
 	if b, ok := any(w.p).(Tabler); ok {
 		b.FillTable(w.x, w.table, w.id, w.team)
-		w.sync()
+		w.all().Sync()
 	}
 }
 
@@ -102,14 +102,14 @@ func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) boo
 		if e, ok := any(w.p).(SwapTabler); ok {
 			if w.x[m.I] != w.x[m.J] {
 				e.SwapTable(w.x, w.table, m.I, m.J, w.id, w.team)
-				w.sync()
+				w.all().Sync()
 			}
 			return true
 		}
 	case w.is(m, neighbourhood.OpFlip):
 		if e, ok := any(w.p).(FlipTabler); ok {
 			e.FlipTable(w.x, w.table, m.I, w.id, w.team)
-			w.sync()
+			w.all().Sync()
 			return true
 		}
 	case w.is(m, neighbourhood.OpFlip2) || w.is(m, neighbourhood.OpFlip3):
@@ -117,7 +117,7 @@ func (w *explorer[P]) foresee(b *neighbourhood.Member, m neighbourhood.Move) boo
 	case w.is(m, neighbourhood.OpChange):
 		if e, ok := any(w.p).(ChangeTabler); ok {
 			e.ChangeTable(w.x, w.table, m.I, b.To(w.x[m.I], int64(uint32(m.J))), w.id, w.team)
-			w.sync()
+			w.all().Sync()
 			return true
 		}
 	}
@@ -137,11 +137,11 @@ func (w *explorer[P]) foreseeFlips(m neighbourhood.Move) bool {
 	for k := range last + 1 {
 		i := flipOf(m, k)
 		e.FlipTable(w.x, w.table, i, w.id, w.team)
-		w.sync()
+		w.all().Sync()
 		if k < last && w.id == 0 {
 			w.x[i] = 1 - w.x[i]
 		}
-		w.sync()
+		w.all().Sync()
 	}
 	return true
 }

@@ -1,6 +1,9 @@
 package kernel
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // Coster is a problem that a thread evaluates: over permutations for Genetic, over any space for Explore. That one asks it for
 // the deltas of moves too, and uses those that it has: the methods of SwapEvaluator, InsertEvaluator, TwoOptEvaluator,
@@ -60,7 +63,7 @@ type Breeding struct {
 // nor on where individuals lie, nor on how generations are split into launches. GeneticTerms gives the same.
 func Genetic[P Coster](t lane.Thread, p P, a Breeding, start []int32, pools []uint16, costs []int64, ages, best []int32,
 	least, made, anew, hits, goal []int64, stop []uint32) {
-	b := loner[P]{t, p}
+	b := geneticThread[P]{team.Single{T: t}, p}
 	if a.N <= 256 && a.Shared != 0 {
 		evolve(b, a, []uint8(nil), start, pools, costs, ages, best, least, made, anew, hits, goal, stop)
 		return
@@ -74,7 +77,7 @@ func Genetic[P Coster](t lane.Thread, p P, a Breeding, start []int32, pools []ui
 //lane:registers 64
 func GeneticTerms[P TermCoster](t lane.Thread, p P, a Breeding, start []int32, pools []uint16, costs []int64, ages, best []int32,
 	least, made, anew, hits, goal []int64, stop []uint32) {
-	b := couple[P]{t, p}
+	b := geneticWarp[P]{team.Warp{T: t}, p}
 	if a.N <= 256 && a.Shared != 0 {
 		evolve(b, a, []uint8(nil), start, pools, costs, ages, best, least, made, anew, hits, goal, stop)
 		return

@@ -22,14 +22,14 @@ type brood[E allele] struct {
 // position keeps its number, or has that which a chain of numbers in the cut leads to, from the second parent's to the
 // first's at the same position. So all positions are found side by side. It reports whether the child differs from
 // the first parent.
-func partiallyMapped[E allele, B breeder](b B, w brood[E], own, other []E, m mating.Mating) bool {
+func partiallyMapped[E allele, B geneticTeam](b B, w brood[E], own, other []E, m mating.Mating) bool {
 	n := int32(len(own))
-	for k := b.rank(); k < n; k += b.size() {
+	for k := b.Rank(); k < n; k += b.Size() {
 		w.place[other[k]] = E(k)
 	}
-	b.sync()
+	b.Sync()
 	differs := false
-	for k := b.rank(); k < n; k += b.size() {
+	for k := b.Rank(); k < n; k += b.Size() {
 		v := own[k]
 		if k >= m.Cut1 && k < m.Cut2 {
 			v = other[k]
@@ -41,29 +41,29 @@ func partiallyMapped[E allele, B breeder](b B, w brood[E], own, other []E, m mat
 		w.child[k] = int32(v)
 		differs = differs || v != own[k]
 	}
-	b.sync()
+	b.Sync()
 	return differs
 }
 
 // ordered makes the child of order crossover: the cut of the first parent, and from its end on around the permutation the
 // other numbers in the order that the second parent has them in from there on.
-func ordered[E allele, B breeder](b B, w brood[E], own, other []E, m mating.Mating) bool {
+func ordered[E allele, B geneticTeam](b B, w brood[E], own, other []E, m mating.Mating) bool {
 	n := int32(len(own))
-	for k := b.rank(); k < n; k += b.size() {
+	for k := b.Rank(); k < n; k += b.Size() {
 		w.place[own[k]] = E(k)
 		w.child[k] = int32(own[k])
 	}
-	b.sync()
+	b.Sync()
 	differs := false
 	to := m.Cut2
-	for from := int32(0); from < n; from += b.size() {
+	for from := int32(0); from < n; from += b.Size() {
 		v, taken := E(0), false
-		if k := from + b.rank(); k < n {
+		if k := from + b.Rank(); k < n {
 			v = other[wrapped(m.Cut2+k, n)]
 			at := int32(w.place[v])
 			taken = at < m.Cut1 || at >= m.Cut2
 		}
-		lower, all := b.before(taken)
+		lower, all := b.Before(taken)
 		if taken {
 			k := wrapped(to+lower, n)
 			w.child[k] = int32(v)
@@ -71,7 +71,7 @@ func ordered[E allele, B breeder](b B, w brood[E], own, other []E, m mating.Mati
 		}
 		to = wrapped(to+all, n)
 	}
-	b.sync()
+	b.Sync()
 	return differs
 }
 
@@ -84,30 +84,30 @@ func wrapped(k, n int32) int32 {
 }
 
 // mutate swaps two positions of the child.
-func mutate[C carried, B breeder](b B, a Breeding, child []C, generation int64, individual int32) {
-	draw := lane.Random(a.Seed, a.First+uint32(b.thread().BlockID()), uint64(generation), mating.Again(individual))
-	if i, j := mating.Swap(draw, a.N); b.rank() == 0 {
+func mutate[C carried, B geneticTeam](b B, a Breeding, child []C, generation int64, individual int32) {
+	draw := lane.Random(a.Seed, a.First+uint32(b.Thread().BlockID()), uint64(generation), mating.Again(individual))
+	if i, j := mating.Swap(draw, a.N); b.Rank() == 0 {
 		child[i], child[j] = child[j], child[i]
 	}
-	b.sync()
+	b.Sync()
 }
 
 // bear makes the permutation of an individual that has no parents: start, or a random one by one thread.
-func bear[C carried, B breeder](b B, a Breeding, start []int32, child []C, generation int64, individual int32) {
+func bear[C carried, B geneticTeam](b B, a Breeding, start []int32, child []C, generation int64, individual int32) {
 	if generation == 0 && individual == 0 && a.Given != 0 {
-		for k := b.rank(); k < a.N; k += b.size() {
+		for k := b.Rank(); k < a.N; k += b.Size() {
 			child[k] = C(start[k])
 		}
-	} else if b.rank() == 0 {
+	} else if b.Rank() == 0 {
 		var draw [4]uint32
 		for k := range a.N {
 			if k&3 == 0 {
-				draw = lane.Random(a.Seed, a.First+uint32(b.thread().BlockID()), mating.Birth(generation, k), uint32(individual))
+				draw = lane.Random(a.Seed, a.First+uint32(b.Thread().BlockID()), mating.Birth(generation, k), uint32(individual))
 			}
 			at := mating.Place(draw, k)
 			child[k] = child[at]
 			child[at] = C(k)
 		}
 	}
-	b.sync()
+	b.Sync()
 }

@@ -24,9 +24,9 @@ type colony[E allele] struct {
 
 // evolve loads a subpopulation, does the generations of a launch, and stores it again. Individuals that are in global
 // memory are where pools are, as its elements.
-func evolve[E allele, B breeder](b B, a Breeding, far []E, start []int32, pools []uint16, costs []int64, ages, best []int32,
+func evolve[E allele, B geneticTeam](b B, a Breeding, far []E, start []int32, pools []uint16, costs []int64, ages, best []int32,
 	least, made, anew, hits, goal []int64, stop []uint32) {
-	t := b.thread()
+	t := b.Thread()
 	c := layOut(b, a, far)
 	c.age, c.least = ages[c.id], least[c.id]
 	c.moveIn(t, a, pools, costs)
@@ -44,7 +44,7 @@ func evolve[E allele, B breeder](b B, a Breeding, far []E, start []int32, pools 
 		c.setAside(t, a, own)
 	}
 	c.moveOut(t, a, pools, costs)
-	if b.rank() == 0 {
+	if b.Rank() == 0 {
 		lane.AtomicAdd(t, &made[c.id], c.made)
 	}
 	if t.ThreadID() == 0 {
@@ -54,17 +54,17 @@ func evolve[E allele, B breeder](b B, a Breeding, far []E, start []int32, pools 
 }
 
 // layOut finds the memory of the block and of the team, as GeneticRoom counts it.
-func layOut[E allele, B breeder](b B, a Breeding, far []E) colony[E] {
+func layOut[E allele, B geneticTeam](b B, a Breeding, far []E) colony[E] {
 	var c colony[E]
-	t := b.thread()
+	t := b.Thread()
 	c.id, c.stride = t.BlockID(), a.N
 	c.halt = lane.Shared[int32](t, 1)
 	c.costs = lane.SharedAt[int64](t, 0, a.Size)
 	c.after = lane.SharedAt[int64](t, 8*a.Size, a.Size)
 	at := 16 * a.Size
 	room := 4 * (a.N | 1) // odd, so that threads which look at the same position read different banks
-	c.brood.child = lane.SharedAt[int32](t, at+b.number()*room, a.N)
-	at += b.teams() * room
+	c.brood.child = lane.SharedAt[int32](t, at+b.Number()*room, a.N)
+	at += b.Teams() * room
 	width, all := int32(1), a.Size*a.N
 	if int32(^E(0)) > 255 {
 		width = 2
@@ -77,7 +77,7 @@ func layOut[E allele, B breeder](b B, a Breeding, far []E) colony[E] {
 		c.pool = far[2*c.id*all : (2*c.id+1)*all]
 		c.next = far[(2*c.id+1)*all : (2*c.id+2)*all]
 	}
-	c.brood.place = lane.SharedAt[E](t, at+width*b.number()*a.N, a.N)
+	c.brood.place = lane.SharedAt[E](t, at+width*b.Number()*a.N, a.N)
 	return c
 }
 
@@ -148,8 +148,8 @@ func (c *colony[E]) arrive(t lane.Thread, a Breeding, g int32, hits, goal []int6
 }
 
 // breed makes the children of all individuals, or draws all anew, and puts what is cheaper into the next generation.
-func breed[E allele, B breeder](b B, a Breeding, c *colony[E], start []int32, g int32, hits, goal []int64) {
-	for i := b.number(); i < a.Size; i += b.teams() {
+func breed[E allele, B geneticTeam](b B, a Breeding, c *colony[E], start []int32, g int32, hits, goal []int64) {
+	for i := b.Number(); i < a.Size; i += b.Teams() {
 		own, was := c.pool[i*a.N:(i+1)*a.N], int64(math.MaxInt64)
 		differs := true
 		if c.age < 0 {
@@ -163,21 +163,21 @@ func breed[E allele, B breeder](b B, a Breeding, c *colony[E], start []int32, g 
 			cost = b.cost(c.brood.child)
 		}
 		inherit(b, c, i, own, cost < was)
-		if b.rank() == 0 {
+		if b.Rank() == 0 {
 			c.after[i] = min(cost, was)
 			if cost < was && c.age >= 0 {
 				c.made++
 			}
 			if cost <= a.Target {
-				c.arrive(b.thread(), a, g, hits, goal)
+				c.arrive(b.Thread(), a, g, hits, goal)
 			}
 		}
-		b.sync() // before the child is written again
+		b.Sync() // before the child is written again
 	}
 }
 
 // mate makes a child of an individual, and reports whether it may differ from it.
-func mate[E allele, B breeder](b B, a Breeding, c *colony[E], own []E, generation int64, i int32) bool {
+func mate[E allele, B geneticTeam](b B, a Breeding, c *colony[E], own []E, generation int64, i int32) bool {
 	draw := lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i))
 	m, mutates := mating.Of(draw, i, a.Size, a.N), mating.Mutates(draw, a.Mutation)
 	other := c.pool[m.Partner*a.N : (m.Partner+1)*a.N]
@@ -190,20 +190,20 @@ func mate[E allele, B breeder](b B, a Breeding, c *colony[E], own []E, generatio
 	if mutates {
 		mutate(b, a, c.brood.child, generation, i)
 	}
-	return b.any(differs) || mutates
+	return b.Any(differs) || mutates
 }
 
 // inherit puts the child, if it is better, or else its parent into the next generation.
-func inherit[E allele, B breeder](b B, c *colony[E], i int32, own []E, better bool) {
+func inherit[E allele, B geneticTeam](b B, c *colony[E], i int32, own []E, better bool) {
 	n := int32(len(own))
 	next := c.next[i*n : (i+1)*n]
 	if better {
-		for k := b.rank(); k < n; k += b.size() {
+		for k := b.Rank(); k < n; k += b.Size() {
 			next[k] = E(c.brood.child[k])
 		}
 		return
 	}
-	for k := b.rank(); k < n; k += b.size() {
+	for k := b.Rank(); k < n; k += b.Size() {
 		next[k] = own[k]
 	}
 }

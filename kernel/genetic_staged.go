@@ -1,6 +1,9 @@
 package kernel
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // StagedCoster is a problem over permutations whose blocks copy what its cost reads to shared memory, where lanes that
 // read different places wait for each other less than in global memory.
@@ -25,7 +28,7 @@ type StagedCoster interface {
 //lane:rolled
 func GeneticStaged[P StagedCoster](t lane.Thread, p P, a Breeding, start []int32, pools []uint16, costs []int64, ages, best []int32,
 	least, made, anew, hits, goal []int64, stop []uint32) {
-	b, s := loner[P]{t, p}, stageUp(t, p, a)
+	b, s := geneticThread[P]{team.Single{T: t}, p}, stageUp(t, p, a)
 	c := &s.c
 	c.age, c.least = ages[c.id], least[c.id]
 	c.moveIn(t, a, pools, costs)

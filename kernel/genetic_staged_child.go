@@ -10,7 +10,7 @@ import (
 
 // breedStaged makes the child of individual i, or draws it anew, where it is in the next generation, and puts the parent there
 // unless the child is better.
-func breedStaged[P StagedCoster](b loner[P], s *staged, a Breeding, start []int32, g, i int32, hits, goal []int64) {
+func breedStaged[P StagedCoster](b geneticThread[P], s *staged, a Breeding, start []int32, g, i int32, hits, goal []int64) {
 	c, row := &s.c, s.c.stride>>2
 	child := s.next[i*row : (i+1)*row]
 	was, differs := int64(math.MaxInt64), true
@@ -33,12 +33,12 @@ func breedStaged[P StagedCoster](b loner[P], s *staged, a Breeding, start []int3
 	}
 	c.after[i] = cost
 	if cost <= a.Target {
-		c.arrive(b.t, a, g, hits, goal)
+		c.arrive(b.T, a, g, hits, goal)
 	}
 }
 
 // mateStaged makes the child of individual i, and reports whether it may differ from it.
-func mateStaged[P StagedCoster](b loner[P], s *staged, a Breeding, child []uint32, generation int64, i int32) bool {
+func mateStaged[P StagedCoster](b geneticThread[P], s *staged, a Breeding, child []uint32, generation int64, i int32) bool {
 	c, row := &s.c, s.c.stride>>2
 	draw := lane.Random(a.Seed, a.First+uint32(c.id), uint64(generation), uint32(i))
 	m, mutates := mating.Of(draw, i, a.Size, a.N), mating.Mutates(draw, a.Mutation)

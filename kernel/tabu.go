@@ -1,6 +1,9 @@
 package kernel
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // TabuSwapper is a neighbourhood.Quadratic on a device: a problem over permutations whose swap deltas can be kept in a
 // matrix, as those of the quadratic assignment problem. Its cost is half the sum, over its products p and all pairs of
@@ -98,7 +101,7 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 	if t.GridWarpID() >= a.Walks {
 		return
 	}
-	w := tabuWalk[warpTeam, T, P]{t: warpTeam{t}, a: a, walk: t.GridWarpID()}
+	w := tabuWalk[team.Warp, T, P]{t: team.Warp{T: t}, a: a, walk: t.GridWarpID()}
 	at := int32(TabuRoom(int(a.N), int(p.Products()), wordBytes[T](), false)) * t.WarpID()
 	at = lane.Shuffle(t, at, 0) &^ 15 // so that it is kept, not computed again wherever it is used
 	w.layOut(p, w.layOutMatrices(at))
@@ -110,7 +113,7 @@ func TabuSwap[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states 
 //lane:registers 128
 func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	hits, goal []int64, stop []uint32) {
-	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
+	w := tabuWalk[team.Block, T, P]{t: team.Block{T: t}, a: a, walk: t.BlockID()}
 	w.layOut(p, w.layOutMatrices(0))
 	w.run(p, &states[w.walk], rows, memory, hits, goal, stop)
 }
@@ -121,7 +124,7 @@ func TabuSwapWide[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, sta
 //lane:registers 128
 func TabuSwapVast[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, states []TabuWalk, rows, memory []int32,
 	costs, deltas []T, expiries []int32, hits, goal []int64, stop []uint32) {
-	w := tabuWalk[blockTeam, T, P]{t: blockTeam{t}, a: a, walk: t.BlockID()}
+	w := tabuWalk[team.Block, T, P]{t: team.Block{T: t}, a: a, walk: t.BlockID()}
 	w.layOut(p, 0)
 	size := int64(TabuCosts(int(a.N)))
 	w.e = costs[int64(w.walk)*size:][:size]

@@ -1,6 +1,9 @@
 package kernel
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // What StartTabu makes walks begin at.
 const (
@@ -43,7 +46,7 @@ func StartTabu[T whole, P TabuSwapper[T]](t lane.Thread, p P, a TabuPlan, at int
 	}
 	past := memory[int64(walk)*2*n*n:][:2*n*n]
 	forget(t, a.N, past[:n*n], past[n*n:])
-	cost := costOf[warpTeam, T](warpTeam{t}, p, a.N, x)
+	cost := costOf[team.Warp, T](team.Warp{T: t}, p, a.N, x)
 	if t.LaneID() != 0 {
 		return
 	}
@@ -97,9 +100,9 @@ func random(t lane.Thread, a TabuPlan, walk int32, x []int32) uint64 {
 }
 
 // costOf evaluates a permutation in full, in O(n*n) by the whole team.
-func costOf[G crew, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int64 {
+func costOf[G tabuTeam, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int64 {
 	sum := int64(0)
-	for i := t.rank(); i < n; i += t.size() {
+	for i := t.Rank(); i < n; i += t.Size() {
 		at := x[i]
 		for k := range n {
 			sum += int64(p.Flow(0, k, i)) * int64(p.Dist(0, x[k], at))
@@ -108,7 +111,7 @@ func costOf[G crew, T whole, P TabuSwapper[T]](t G, p P, n int32, x []int32) int
 			}
 		}
 	}
-	return t.add(sum) / 2
+	return t.Add(sum) / 2
 }
 
 // rebuild makes all of shared memory anew for the permutation x, in O(n*n*n).
@@ -120,21 +123,21 @@ func (w *tabuWalk[G, T, P]) rebuild(p P) {
 			w.e[s.at*row+u] = w.sum(p, u, s.at)
 		}
 	}
-	w.t.sync()
-	for v := w.t.rank(); v < n; v += w.t.size() {
+	w.t.Sync()
+	for v := w.t.Rank(); v < n; v += w.t.Size() {
 		w.own[v] = w.e[w.x[v]*row+v]
 		w.setFactors(0, v, 0, 0)
 		if p.Products() > 1 {
 			w.setFactors(1, v, 0, 0)
 		}
 	}
-	w.t.sync()
+	w.t.Sync()
 	for base, s := int32(0), w.first; base < n; base, s = w.next(base) {
 		for k := s.first; k < s.end; k++ {
 			w.price(p, s.at*stride(n)+k, s.at, k+1)
 		}
 	}
-	w.t.sync()
+	w.t.Sync()
 }
 
 // sum computes e of position u and value l.
@@ -170,19 +173,19 @@ func (w *tabuWalk[G, T, P]) perturb(p P) {
 		w.strength++
 	}
 	w.before = w.topCost
-	w.t.sync()
-	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+	w.t.Sync()
+	for i := w.t.Rank(); i < w.a.N; i += w.t.Size() {
 		w.x[i] = w.rows[w.top(i)]
 	}
-	w.t.sync()
+	w.t.Sync()
 	w.rotate()
-	w.t.sync()
+	w.t.Sync()
 	w.priced += int64(w.strength - 1)
 	w.cost = costOf[G, T](w.t, p, w.a.N, w.x)
 	w.topCost, w.left = w.cost, w.a.Length
 	incumbent := w.cost < w.least
 	w.least = min(w.least, w.cost)
-	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+	for i := w.t.Rank(); i < w.a.N; i += w.t.Size() {
 		w.rows[w.top(i)] = w.x[i]
 		if incumbent {
 			w.rows[w.best(i)] = w.x[i]
@@ -194,8 +197,8 @@ func (w *tabuWalk[G, T, P]) perturb(p P) {
 // draw, and one of the team moves.
 func (w *tabuWalk[G, T, P]) rotate() {
 	for k := range w.strength {
-		j := k + int32(w.random.below(w.t.thread(), uint32(w.a.N-k)))
-		if w.t.rank() != 0 {
+		j := k + int32(w.random.below(w.t.Thread(), uint32(w.a.N-k)))
+		if w.t.Rank() != 0 {
 			continue
 		}
 		here, there := w.order(k), w.order(j)

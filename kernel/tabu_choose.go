@@ -4,8 +4,32 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
+
+// tabuTeam is a team that makes a tabu search: a warp, or a block of full warps.
+type tabuTeam interface {
+	team.Team
+	// Least32 and Least64 return the least of each number.
+	Least32(a, b, c int32) (int32, int32, int32)
+	Least64(a, b int64, c int32) (int64, int64, int32)
+	LeastKey(key uint32) uint32
+	Add(v int64) int64
+}
+
+// leastOf reduces deltas, by one instruction each where they have 32 bits.
+func leastOf[G tabuTeam, T whole](g G, a, b T, c int32) (T, T, int32) {
+	if narrow[T]() {
+		x, y, z := g.Least32(int32(a), int32(b), c)
+		return T(x), T(y), z
+	}
+	x, y, z := g.Least64(int64(a), int64(b), c)
+	return T(x), T(y), z
+}
+
+// noPair is a key above those of all pairs.
+const noPair = math.MaxUint32
 
 // choose applies the last swap and returns the next: the best admissible one, with the aspirations of single.Tabu. Of equal
 // ones it is the first in order of positions from a random one on.
@@ -25,9 +49,9 @@ func (w *tabuWalk[G, T, P]) choose(p P, from int32) (r, t int32, delta T) {
 		bound = oldest
 		mine, delta = w.leastUpTo(bound)
 	}
-	w.t.thread().SyncWarp() // the deltas are written
-	key := w.t.leastKey(w.find(mine == delta, delta, bound, from, lanes))
-	w.t.thread().SyncWarp() // they have been read
+	w.t.Thread().SyncWarp() // the deltas are written
+	key := w.t.LeastKey(w.find(mine == delta, delta, bound, from, lanes))
+	w.t.Thread().SyncWarp() // they have been read
 	row, column := int32(key>>tabuBits)+from, int32(key&(MaxTabu-1))
 	if row >= w.a.N-1 {
 		row -= w.a.N - 1
@@ -45,7 +69,7 @@ func (w *tabuWalk[G, T, P]) leastUpTo(bound int32) (mine, all T) {
 			}
 		}
 	}
-	w.t.sync() // the reduction before this one has been read
+	w.t.Sync() // the reduction before this one has been read
 	all, _, _ = leastOf(w.t, mine, mine, 0)
 	return mine, all
 }
@@ -53,7 +77,7 @@ func (w *tabuWalk[G, T, P]) leastUpTo(bound int32) (mine, all T) {
 // find returns the least key of the warp's pairs that have a delta and an expiry up to bound. The lanes that found the
 // delta among their pairs say so; then the whole warp looks at the pairs of each of these.
 func (w *tabuWalk[G, T, P]) find(has bool, delta T, bound, from, lanes int32) uint32 {
-	l := w.t.thread()
+	l := w.t.Thread()
 	key := uint32(noPair)
 	for having := l.Ballot(has); having != 0; having &= having - 1 {
 		which := int32(bits.TrailingZeros32(having))

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -139,5 +140,5 @@ func (s *tabuMover[P]) stopped() bool {
 	if s.w.id == 0 {
 		told = int32(lane.AtomicLoad(s.w.t, &s.stop[0]))
 	}
-	return blockTeam{s.w.t}.first(told) != 0
+	return team.Block{T: s.w.t}.First(told) != 0
 }

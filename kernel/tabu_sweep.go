@@ -44,7 +44,7 @@ type share struct {
 // share returns the thread's share of a pass over the positions or values from base on. Where there are threads enough for
 // what is left, several divide a row.
 func (w *tabuWalk[G, T, P]) share(base int32) share {
-	rank, size := w.t.rank(), w.t.size()
+	rank, size := w.t.Rank(), w.t.Size()
 	if base+size <= w.a.N {
 		return w.divide(base+rank, 0, 1)
 	}
@@ -66,7 +66,7 @@ func (w *tabuWalk[G, T, P]) divide(at, part, parts int32) share {
 
 // next goes from one pass to the next, if there is another; the share of the first is in w.
 func (w *tabuWalk[G, T, P]) next(base int32) (int32, share) {
-	if base += w.t.size(); base >= w.a.N {
+	if base += w.t.Size(); base >= w.a.N {
 		return base, share{}
 	}
 	return base, w.share(base)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -167,12 +168,12 @@ func testTabuShapes[T whole](t *testing.T, n int32) {
 
 // seat is a thread of a team of any size.
 type seat struct {
-	warpTeam
+	team.Warp
 	of, in int32
 }
 
-func (s seat) rank() int32 { return s.of }
-func (s seat) size() int32 { return s.in }
+func (s seat) Rank() int32 { return s.of }
+func (s seat) Size() int32 { return s.in }
 
 // The shares of a team's threads are each pair once, where it lies, and each payment once; they begin at fours.
 func TestTabuWalk_SharesAreAllOnce(t *testing.T) {

@@ -10,9 +10,9 @@ import "github.com/multiwalk/multiwalk/kernel/lane"
 func (w *tabuWalk[G, T, P]) turn(p P, r, t int32, delta T, first, second int32) {
 	w.cost += int64(delta)
 	incumbent, top := w.cost < w.least, w.a.Bursts != 0 && w.cost < w.topCost
-	for base := int32(0); base < w.a.N; base += w.t.size() {
-		pair := lane.Shuffle(w.t.thread(), r<<tabuBits|t, 0)
-		if v := base + w.t.rank(); v < w.a.N {
+	for base := int32(0); base < w.a.N; base += w.t.Size() {
+		pair := lane.Shuffle(w.t.Thread(), r<<tabuBits|t, 0)
+		if v := base + w.t.Rank(); v < w.a.N {
 			r, t := pair>>tabuBits, pair&(MaxTabu-1)
 			lr, lt := w.x[r], w.x[t]
 			c := w.concerns(p, r, t, lr, lt, v)
@@ -30,8 +30,8 @@ func (w *tabuWalk[G, T, P]) turn(p P, r, t int32, delta T, first, second int32) 
 		w.topCost = w.cost
 	}
 	w.pending++
-	w.t.sync()
-	if w.t.rank() == 0 {
+	w.t.Sync()
+	if w.t.Rank() == 0 {
 		w.x[r], w.x[t] = w.x[t], w.x[r]
 	}
 }
@@ -172,11 +172,11 @@ func (w *tabuWalk[G, T, P]) tick() {
 	w.now -= tabuEpoch / 2
 	age(w.t, w.past)
 	age(w.t, w.m)
-	w.t.sync()
+	w.t.Sync()
 }
 
-func age[G crew](t G, expiries []int32) {
-	for i := t.rank(); i < int32(len(expiries)); i += t.size() {
+func age[G tabuTeam](t G, expiries []int32) {
+	for i := t.Rank(); i < int32(len(expiries)); i += t.Size() {
 		expiries[i] = max(expiries[i]-tabuEpoch/2, -tabuEpoch)
 	}
 }

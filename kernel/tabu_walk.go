@@ -17,7 +17,7 @@ import (
 // apart. sweep then applies the change, each delta read and written once, and while it has them at hand finds the least
 // admissible one. In every fourth iteration it also brings e up to date. A block needs three barriers for an iteration: two
 // in the choice, and one between the two parts.
-type tabuWalk[G crew, T whole, P TabuSwapper[T]] struct {
+type tabuWalk[G tabuTeam, T whole, P TabuSwapper[T]] struct {
 	t      G
 	a      TabuPlan
 	walk   int32 // of the launch
@@ -57,7 +57,7 @@ func (w *tabuWalk[G, T, P]) byValue(v, value int32) int32 { return (w.a.N+value)
 // layOutMatrices takes d, m and e from byte at of shared memory on, and returns where they end. Like the vectors, all begin
 // at multiples of 16 bytes.
 func (w *tabuWalk[G, T, P]) layOutMatrices(at int32) int32 {
-	l, bytes, costs, deltas := w.t.thread(), int32(wordBytes[T]()), int32(TabuCosts(int(w.a.N))), int32(TabuDeltas(int(w.a.N)))
+	l, bytes, costs, deltas := w.t.Thread(), int32(wordBytes[T]()), int32(TabuCosts(int(w.a.N))), int32(TabuDeltas(int(w.a.N)))
 	w.d = lane.SharedAt[T](l, at, deltas)
 	at += deltas * bytes
 	w.m = lane.SharedAt[int32](l, at, deltas)
@@ -68,7 +68,7 @@ func (w *tabuWalk[G, T, P]) layOutMatrices(at int32) int32 {
 
 // layOut takes the walk's vectors.
 func (w *tabuWalk[G, T, P]) layOut(p P, at int32) {
-	l, n, products, bytes := w.t.thread(), w.a.N, p.Products(), int32(wordBytes[T]())
+	l, n, products, bytes := w.t.Thread(), w.a.N, p.Products(), int32(wordBytes[T]())
 	size := tabuDelay * products * fours(n)
 	w.f = lane.SharedAt[T](l, at, size)
 	at += size * bytes
@@ -90,11 +90,11 @@ func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, go
 	w.past = memory[int64(w.walk)*2*n*n:][:2*n*n]
 	w.load(p, s)
 	w.search(p, hits, goal, stop)
-	w.t.sync()
-	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+	w.t.Sync()
+	for i := w.t.Rank(); i < w.a.N; i += w.t.Size() {
 		w.rows[i] = w.x[i]
 	}
-	if w.t.rank() == 0 {
+	if w.t.Rank() == 0 {
 		*s = TabuWalk{Cost: w.cost, Least: w.least, Top: w.topCost, Before: w.before, Drawn: w.random.next, Priced: w.priced,
 			Now: w.now, Left: w.left, Strength: w.strength}
 	}
@@ -105,13 +105,13 @@ func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk) {
 	w.cost, w.least, w.topCost, w.before = s.Cost, s.Least, s.Top, s.Before
 	w.now, w.left, w.strength, w.priced = s.Now, s.Left, s.Strength, s.Priced
 	w.random = stream{seed: w.a.Seed, walk: w.a.First + uint32(w.walk)}
-	w.random.seek(w.t.thread(), s.Drawn)
+	w.random.seek(w.t.Thread(), s.Drawn)
 	w.first = w.share(0)
-	w.t.sync() // all have read s
-	for i := w.t.rank(); i < w.a.N; i += w.t.size() {
+	w.t.Sync() // all have read s
+	for i := w.t.Rank(); i < w.a.N; i += w.t.Size() {
 		w.x[i] = w.rows[i]
 	}
-	w.t.sync()
+	w.t.Sync()
 }
 
 // search makes the iterations of a launch. Shared memory is that of another permutation when it begins, and after a perturbation: it is
@@ -122,10 +122,10 @@ func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
 		if poll--; poll < 0 {
 			poll = w.a.Poll - 1
 			halt := int32(0)
-			if w.t.rank() == 0 {
-				halt = Halted(w.t.thread(), w.walk, i, goal, stop)
+			if w.t.Rank() == 0 {
+				halt = Halted(w.t.Thread(), w.walk, i, goal, stop)
 			}
-			if w.t.first(halt) != 0 {
+			if w.t.First(halt) != 0 {
 				return
 			}
 		}
@@ -152,9 +152,9 @@ func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
 
 // hit notes that the walk came to the target in an iteration.
 func (w *tabuWalk[G, T, P]) hit(i int64, hits, goal []int64) {
-	if w.t.rank() == 0 {
+	if w.t.Rank() == 0 {
 		hits[w.walk] = i
-		lane.AtomicMin(w.t.thread(), &goal[0], i)
+		lane.AtomicMin(w.t.Thread(), &goal[0], i)
 	}
 }
 
@@ -168,7 +168,7 @@ func (w *tabuWalk[G, T, P]) iterate(p P) {
 
 // draw draws the row that the choice begins at and up to when the two values may not come back.
 func (w *tabuWalk[G, T, P]) draw() (from, first, second int32) {
-	t, s := w.t.thread(), &w.random
+	t, s := w.t.Thread(), &w.random
 	rows, tenures := uint32(w.a.N-1), uint32(w.a.Longest-w.a.Shortest+1)
 	if s.next&127 <= 124 { // no word is rejected, as good as always
 		a, low := bits.Mul32(s.ahead(t, 0), rows)
@@ -186,7 +186,7 @@ func (w *tabuWalk[G, T, P]) draw() (from, first, second int32) {
 func (w *tabuWalk[G, T, P]) drawSlowly(rows, tenures uint32) (from, first, second int32) {
 	bound := rows
 	for k := range 3 {
-		v := int32(w.random.below(w.t.thread(), bound))
+		v := int32(w.random.below(w.t.Thread(), bound))
 		switch k {
 		case 0:
 			from = v

@@ -1,6 +1,9 @@
 package kernel
 
-import "github.com/multiwalk/multiwalk/kernel/lane"
+import (
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
+	"github.com/multiwalk/multiwalk/kernel/lane"
+)
 
 // StartTemper makes the replicas of TemperSwap: at random permutations, those of package multiwalk for the same seed and
 // replica, or with given != 0 at those that rows holds already. Replica k of a ladder begins on rung k. A warp makes a
@@ -24,7 +27,7 @@ func StartTemperMatrix[T whole, P TabuSwapper[T]](t lane.Thread, p P, a Temperin
 		return
 	}
 	x := startReplica(t, a, which, given, rows)
-	if cost := costOf[warpTeam, T](warpTeam{t}, p, a.N, x); t.LaneID() == 0 {
+	if cost := costOf[team.Warp, T](team.Warp{T: t}, p, a.N, x); t.LaneID() == 0 {
 		states[which] = Replica{Cost: cost, Least: cost, Rung: which % a.Replicas}
 	}
 }

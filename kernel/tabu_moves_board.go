@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -102,7 +103,7 @@ func (s *tabuMover[P]) leastOfBlock(said []int64, least, count, first int64) (de
 
 // leastOfWarp returns the least delta of the lanes, how many moves have it, and the first of these if one lane has them all.
 func leastOfWarp(t lane.Thread, least, count, first int64) (delta, ties, at int64) {
-	_, delta = leastDelta(t, least)
+	_, delta = team.LeastDelta(t, least)
 	if least > delta {
 		count = 0
 	}

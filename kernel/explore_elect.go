@@ -3,30 +3,15 @@ package kernel
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// A walk of Explore is made by a warp or by a block of several. The number of warps is the same for all walks of a launch, so
-// all threads decide alike between both.
-
-// sync waits for all lanes of the walk.
-func (w *explorer[P]) sync() {
-	if w.team > lane.WarpSize {
-		w.t.Sync()
-	} else {
-		w.t.SyncWarp()
-	}
-}
-
-// first returns the v of the walk's first lane.
-func (w *explorer[P]) first(v int32) int32 {
-	if w.team > lane.WarpSize {
-		return blockTeam{w.t}.first(v)
-	}
-	return lane.Shuffle(w.t, v, 0)
-}
+// all is the lanes of the walk: a warp or a block of several. Their number is the same for all walks of a launch, so all threads decide
+// alike between both.
+func (w *explorer[P]) all() team.Warps { return team.Warps{T: w.t, ID: w.id, Each: w.team} }
 
 // elect returns the lowest lane whose proposal is accepted, or -1, and gives all lanes its proposal.
 func (w *explorer[P]) elect(accept bool, which *int32, m *neighbourhood.Move, delta *int64) int32 {
