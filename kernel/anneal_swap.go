@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -35,14 +36,18 @@ type swapTeam interface {
 }
 
 // swapping is a walk in progress. Every lane has a copy; only x and best are shared.
-type swapping struct {
-	x, best     []int32
-	cost, least int64
-	made        int64 // swaps made
-	walk        int32 // of the launch
-	step        int32 // temperature
-	rest        int32 // iterations made at it
-	rule        metropolis.Rule
+type swapping[T swapTeam, P Swapper] struct {
+	t            T
+	p            P
+	a            Swapping
+	temperatures []float64
+	x, best      []int32
+	cost, least  int64
+	made         int64 // swaps made
+	walk         int32 // of the launch
+	step         int32 // temperature
+	rest         int32 // iterations made at it
+	rule         metropolis.Rule
 }
 
 // AnnealSwap is light-weight simulated annealing with parallel moves on permutations ("Parallel neighbourhood search on
@@ -62,39 +67,40 @@ type swapping struct {
 // iterations are split into launches.
 func AnnealSwap[P Swapper](t lane.Thread, p P, a Swapping, temperatures []float64, rungs, start, x, best []int32,
 	costs, made, hits, goal []int64, stop []uint32) {
-	w := swapping{walk: t.GridWarpID()}
+	w := swapping[team.Warp, P]{t: team.Warp{T: t}, p: p, a: a, temperatures: temperatures, walk: t.GridWarpID()}
 	if w.walk >= a.Walks {
 		return
 	}
+	race := drive.Race{Hits: hits, Goal: goal, Stop: stop}
 	if t.SharedSize() > 0 {
 		w.x = lane.SharedAt[int32](t, 4*a.N*t.WarpID(), a.N)
-		annealSwap(team.Warp{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+		w.run(rungs, start, x, best, costs, made, race)
 		return
 	}
 	w.x = x[w.walk*a.N : (w.walk+1)*a.N]
-	annealSwap(team.Warp{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+	w.run(rungs, start, x, best, costs, made, race)
 }
 
 // AnnealSwapWide is AnnealSwap with a walk a block, for more proposals an iteration than a warp has lanes.
 func AnnealSwapWide[P Swapper](t lane.Thread, p P, a Swapping, temperatures []float64, rungs, start, x, best []int32,
 	costs, made, hits, goal []int64, stop []uint32) {
-	w := swapping{walk: t.BlockID()}
+	w := swapping[team.Block, P]{t: team.Block{T: t}, p: p, a: a, temperatures: temperatures, walk: t.BlockID()}
+	race := drive.Race{Hits: hits, Goal: goal, Stop: stop}
 	if t.SharedSize() > 0 {
 		w.x = lane.SharedAt[int32](t, 0, a.N)
-		annealSwap(team.Block{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+		w.run(rungs, start, x, best, costs, made, race)
 		return
 	}
 	w.x = x[w.walk*a.N : (w.walk+1)*a.N]
-	annealSwap(team.Block{T: t}, p, a, &w, temperatures, rungs, start, x, best, costs, made, hits, goal, stop)
+	w.run(rungs, start, x, best, costs, made, race)
 }
 
 // SwapRoom returns the bytes of shared memory that a block of walks needs.
 func SwapRoom(n, walks int) int { return 4 * n * walks }
 
-// annealSwap loads a walk, anneals it, and stores it again.
-func annealSwap[T swapTeam, P Swapper](t T, p P, a Swapping, w *swapping, temperatures []float64, rungs, start, x, best []int32,
-	costs, made, hits, goal []int64, stop []uint32) {
-	at := w.walk * a.N
+// run loads a walk, anneals it, and stores it again.
+func (w *swapping[T, P]) run(rungs, start, x, best []int32, costs, made []int64, race drive.Race) {
+	a, at := w.a, w.walk*w.a.N
 	w.best = best[at : at+a.N]
 	w.cost, w.least = costs[2*w.walk], costs[2*w.walk+1]
 	w.step, w.rest = int32(a.From/int64(a.PerStep)), int32(a.From%int64(a.PerStep))
@@ -105,119 +111,77 @@ func annealSwap[T swapTeam, P Swapper](t T, p P, a Swapping, w *swapping, temper
 	if a.Adopt != 0 {
 		from, w.cost = start, a.Start
 	}
-	for i := t.Rank(); i < a.N; i += t.Size() {
+	for i := w.t.Rank(); i < a.N; i += w.t.Size() {
 		w.x[i] = from[i]
 	}
-	t.Sync()
-	annealWalk(t, p, a, w, temperatures, hits, goal, stop)
-	keepBest(t, w)
-	for i := t.Rank(); i < a.N; i += t.Size() {
+	w.t.Sync()
+	w.rule = metropolis.At(w.temperatures[w.step])
+	drive.Drive(w.t, w, w.walk, drive.Span{From: a.From, Until: a.Until, Poll: a.Poll}, race)
+	w.keepBest()
+	for i := w.t.Rank(); i < a.N; i += w.t.Size() {
 		x[at+i] = w.x[i]
 	}
-	if t.Rank() == 0 {
+	if w.t.Rank() == 0 {
 		costs[2*w.walk], costs[2*w.walk+1] = w.cost, w.least
 		made[w.walk] += w.made
 	}
 }
 
-// annealWalk makes the iterations of a launch.
-func annealWalk[T swapTeam, P Swapper](t T, p P, a Swapping, w *swapping, temperatures []float64, hits, goal []int64, stop []uint32) {
-	w.rule = metropolis.At(temperatures[w.step])
-	poll := int32(0)
-	for i := a.From; i < a.Until; i++ {
-		if poll--; poll < 0 {
-			poll = a.Poll - 1
-			halt := int32(0)
-			if t.Rank() == 0 {
-				halt = Halted(t.Thread(), w.walk, i, goal, stop)
-			}
-			if t.First(halt) != 0 {
-				return
-			}
-		}
-		draws := lane.Random(a.Seed, a.First+uint32(w.walk), a.Drawn+uint64(i-a.From), uint32(t.Rank()))
-		j, k := drawPair(draws[0], draws[1], a.N)
-		delta, accept := int64(math.MaxInt64), false
-		if t.Rank() < a.Moves {
-			delta = p.SwapDelta(w.x, j, k)
-			accept = w.rule.Accept(delta, draws[2])
-		}
-		winner, change := t.Choose(delta, accept, a.Each != 0)
-		if winner >= 0 {
-			makeSwap(t, w, j, k, winner, change)
-			if w.cost <= a.Target {
-				if t.Rank() == 0 {
-					hits[w.walk] = i
-					lane.AtomicMin(t.Thread(), &goal[0], i)
-				}
-				return
-			}
-		}
-		w.cool(a, temperatures)
+// Step makes iteration i.
+func (w *swapping[T, P]) Step(i int64) drive.Outcome {
+	a := &w.a
+	draws := lane.Random(a.Seed, a.First+uint32(w.walk), a.Drawn+uint64(i-a.From), uint32(w.t.Rank()))
+	j, k := drawPair(draws[0], draws[1], a.N)
+	delta, accept := int64(math.MaxInt64), false
+	if w.t.Rank() < a.Moves {
+		delta = w.p.SwapDelta(w.x, j, k)
+		accept = w.rule.Accept(delta, draws[2])
 	}
+	winner, change := w.t.Choose(delta, accept, a.Each != 0)
+	if winner >= 0 {
+		w.swap(j, k, winner, change)
+		if w.cost <= a.Target {
+			return drive.Met
+		}
+	}
+	w.cool()
+	return drive.Onward
 }
 
-// makeSwap commits the swap of the winner, of its positions j and k.
-func makeSwap[T swapTeam](t T, w *swapping, j, k, winner int32, change int64) {
-	t.Sync() // all have read x
+// swap commits the swap of the winner, of its positions j and k.
+func (w *swapping[T, P]) swap(j, k, winner int32, change int64) {
+	w.t.Sync() // all have read x
 	if change > 0 {
-		keepBest(t, w)
+		w.keepBest()
 	}
-	if t.Rank() == winner {
+	if w.t.Rank() == winner {
 		w.x[j], w.x[k] = w.x[k], w.x[j]
 	}
-	t.Sync()
+	w.t.Sync()
 	w.cost += change
 	w.made++
 }
 
 // cool goes on to the next temperature when its time has come.
-func (w *swapping) cool(a Swapping, temperatures []float64) {
-	if w.rest++; w.rest < a.PerStep {
+func (w *swapping[T, P]) cool() {
+	if w.rest++; w.rest < w.a.PerStep {
 		return
 	}
 	w.rest = 0
-	if a.Rungs == 0 && w.step < int32(len(temperatures))-1 {
+	if w.a.Rungs == 0 && w.step < int32(len(w.temperatures))-1 {
 		w.step++
-		w.rule = metropolis.At(temperatures[w.step])
+		w.rule = metropolis.At(w.temperatures[w.step])
 	}
-}
-
-// listeners is one in how many walks listen to the host. An H200 reads the host's memory 0.87 million times a second in all, whoever
-// asks: with one walk in 64 listening every 50 microseconds, all of them waited for that.
-const listeners = 1024
-
-// Halted is 1 if a walk before iteration i has to stop. A walk that could still come to the target in the iteration in
-// which another one did goes on, so that the first of them does not depend on who ran first. Who hears the host say stop
-// tells all others by a goal before the first iteration.
-func Halted(t lane.Thread, walk int32, i int64, goal []int64, stop []uint32) int32 {
-	if walk%listeners == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
-		lane.AtomicMin(t, &goal[0], -1)
-	}
-	if lane.AtomicLoad(t, &goal[0]) < i {
-		return 1
-	}
-	return 0
-}
-
-// drawPair returns two different positions below n, each pair with the same probability but for the rounding of 32 bits.
-func drawPair(u, v uint32, n int32) (i, j int32) {
-	i = int32(uint64(u) * uint64(n) >> 32)
-	j = int32(uint64(v) * uint64(n-1) >> 32)
-	if j >= i {
-		j++
-	}
-	return i, j
 }
 
 // keepBest is lines 12 to 15 of Algorithm 2: a current permutation that is the best is stored before it is left.
-func keepBest[T swapTeam](t T, w *swapping) {
+func (w *swapping[T, P]) keepBest() {
 	if w.cost >= w.least {
 		return
 	}
-	for i := t.Rank(); i < int32(len(w.best)); i += t.Size() {
+	for i := w.t.Rank(); i < int32(len(w.best)); i += w.t.Size() {
 		w.best[i] = w.x[i]
 	}
 	w.least = w.cost
-	t.Sync()
+	w.t.Sync()
 }

@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -74,6 +76,7 @@ type ClashBan struct {
 
 // clasher is a walk in progress. All lanes have the same, but for the slices, which they share.
 type clasher[P Clasher] struct {
+	random drive.Words
 	t      lane.Thread
 	p      P
 	a      TabuClashes
@@ -121,7 +124,7 @@ func TabuClash[P Clasher](t lane.Thread, p P, a TabuClashes, walks []ClashWalk, 
 	w.alike = lane.SharedAt[uint8](t, at, a.Values)
 	w.load(walks, bans, aims)
 	if a.From >= 0 {
-		w.search(hits, goal, stop)
+		w.search(drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	}
 	w.store(walks, bans)
 }
@@ -141,35 +144,19 @@ func ClashRoom(n, values, walks int) int { return walks * clashBytes(int32(n), i
 const ClashRing = clashRing
 
 // search makes the iterations of a launch.
-func (w *clasher[P]) search(hits, goal []int64, stop []uint32) {
-	words, poll := [4]uint32{}, int32(0)
-	for i := w.a.From; i < w.a.Until; i++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.t.LaneID() == 0 {
-				halt = Halted(w.t, w.walk, i, goal, stop)
-			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
-				return
-			}
-		}
-		if i&(lane.WarpSize-1) == 0 || i == w.a.From { // a lane draws for an iteration
-			words = lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(i)/lane.WarpSize, uint32(w.t.LaneID()))
-		}
-		if w.Left == 0 {
-			w.perturb(i)
-		}
-		at := int32(i & (lane.WarpSize - 1))
-		w.iterate(lane.Shuffle(w.t, words[0], at), lane.Shuffle(w.t, words[1], at), lane.Shuffle(w.t, words[2], at))
-		if w.Least <= w.a.Target {
-			if w.t.LaneID() == 0 {
-				hits[w.walk] = i
-				lane.AtomicMin(w.t, &goal[0], i)
-			}
-			return
-		}
+func (w *clasher[P]) search(race drive.Race) {
+	w.random = drive.Words{T: w.t, Seed: w.a.Seed, Search: w.a.First + uint32(w.walk), From: w.a.From}
+	drive.Drive(team.Warp{T: w.t}, w, w.walk, drive.Span{From: w.a.From, Until: w.a.Until, Poll: w.a.Poll}, race)
+}
+
+// Step makes iteration i.
+func (w *clasher[P]) Step(i int64) drive.Outcome {
+	w.random.Draw(i)
+	if w.Left == 0 {
+		w.perturb(i)
 	}
+	w.iterate(w.random.Word(0), w.random.Word(1), w.random.Word(2))
+	return drive.At(w.Least, w.a.Target)
 }
 
 // iterate makes the best admissible change.

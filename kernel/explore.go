@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -93,7 +94,7 @@ func Explore[P Coster](t lane.Thread, p P, a Exploring, members, parts []neighbo
 		}
 		w.all().Sync()
 	}
-	w.explore(levels, hits, goal, stop)
+	w.explore(levels, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	w.count()
 	w.keep()
 	for i := w.id; i < a.N; i += w.team {
@@ -153,41 +154,55 @@ func (w *explorer[P]) count() {
 }
 
 // explore makes the iterations of a launch.
-func (w *explorer[P]) explore(levels []float64, hits, goal []int64, stop []uint32) {
-	r, poll := &w.a.Rule, int32(0)
-	step, rest := r.Step(w.Iteration), int64(math.MaxInt64)
+func (w *explorer[P]) explore(levels []float64, race drive.Race) {
+	r := &w.a.Rule
+	s := exploration[P]{w: w, levels: levels, step: r.Step(w.Iteration), rest: math.MaxInt64}
 	if r.Steps > 1 {
-		rest = r.PerStep - w.Iteration%r.PerStep
+		s.rest = r.PerStep - w.Iteration%r.PerStep
 	}
-	w.level = r.Level(levels, step)
-	for ; w.Iteration < w.a.Until && w.Course.Ended == 0; w.Iteration++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.id == 0 {
-				halt = Halted(w.t, w.walk, w.Iteration, goal, stop)
-			}
-			if w.all().First(halt) != 0 {
-				return
-			}
-		}
-		w.iterate()
-		if w.Cost <= w.a.Target {
-			if w.id == 0 {
-				hits[w.walk] = w.Iteration
-				lane.AtomicMin(w.t, &goal[0], w.Iteration)
-			}
-			w.Iteration++
-			return
-		}
-		if r.Stuck(&w.Course) {
-			w.settle()
-		}
-		if rest--; rest == 0 {
-			step, rest = r.After(step), r.PerStep
-			w.level = r.Level(levels, step)
-		}
+	w.level = r.Level(levels, s.step)
+	if w.Course.Ended == 0 {
+		drive.Drive(w.all(), &s, w.walk, w.span(), race)
 	}
+}
+
+// span is the iterations of the launch.
+func (w *explorer[P]) span() drive.Span {
+	return drive.Span{From: w.Iteration, Until: w.a.Until, Poll: w.a.Poll}
+}
+
+// exploration is an explorer on its way through the levels of a schedule.
+type exploration[P Coster] struct {
+	w      *explorer[P]
+	levels []float64
+	step   int32 // of the schedule
+	rest   int64 // iterations left of it
+}
+
+// Step makes iteration i.
+func (s *exploration[P]) Step(int64) drive.Outcome {
+	w, r := s.w, &s.w.a.Rule
+	w.iterate()
+	w.Iteration++
+	if w.Cost <= w.a.Target {
+		return drive.Met
+	}
+	if r.Stuck(&w.Course) {
+		w.settle()
+	}
+	if s.rest--; s.rest == 0 {
+		s.step, s.rest = r.After(s.step), r.PerStep
+		w.level = r.Level(s.levels, s.step)
+	}
+	return w.outcome()
+}
+
+// outcome tells whether the walk has ended.
+func (w *explorer[P]) outcome() drive.Outcome {
+	if w.Course.Ended != 0 {
+		return drive.Over
+	}
+	return drive.Onward
 }
 
 // iterate has all lanes propose, and makes the move that is accepted.

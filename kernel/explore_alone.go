@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -36,7 +38,9 @@ func ExploreAlone[P Edged](t lane.Thread, p P, a Exploring, members, parts []nei
 		w.copy(w.x, elite)
 	}
 	w.level = w.a.Rule.Level(levels, 0)
-	w.explore(hits, goal, stop)
+	if w.Course.Ended == 0 {
+		drive.Drive(team.Single{T: t}, &w, walk, w.span(), drive.Race{Hits: hits, Goal: goal, Stop: stop})
+	}
 	w.keep()
 	walks[walk] = w.Explored
 }
@@ -44,27 +48,17 @@ func ExploreAlone[P Edged](t lane.Thread, p P, a Exploring, members, parts []nei
 // lonely is an explorer that is one thread.
 type lonely[P Edged] struct{ explorer[P] }
 
-// explore makes the iterations of a launch.
-func (w *lonely[P]) explore(hits, goal []int64, stop []uint32) {
-	poll := int32(0)
-	for ; w.Iteration < w.a.Until && w.Course.Ended == 0; w.Iteration++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			if Halted(w.t, w.walk, w.Iteration, goal, stop) != 0 {
-				return
-			}
-		}
-		w.iterate()
-		if w.Cost <= w.a.Target {
-			hits[w.walk] = w.Iteration
-			lane.AtomicMin(w.t, &goal[0], w.Iteration)
-			w.Iteration++
-			return
-		}
-		if w.a.Rule.Stuck(&w.Course) {
-			w.settle()
-		}
+// Step makes iteration i.
+func (w *lonely[P]) Step(int64) drive.Outcome {
+	w.iterate()
+	w.Iteration++
+	if w.Cost <= w.a.Target {
+		return drive.Met
 	}
+	if w.a.Rule.Stuck(&w.Course) {
+		w.settle()
+	}
+	return w.outcome()
 }
 
 // iterate looks at an iteration's proposals until one is accepted.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -72,6 +74,7 @@ const FlipSets = 4
 
 // flipper is a walk in progress. What is not in shared memory is the same in all lanes, but for ring and the sets.
 type flipper[P ByteRower] struct {
+	random drive.Words
 	t      lane.Thread
 	p      P
 	a      TabuFlips
@@ -108,7 +111,7 @@ func TabuFlip[P ByteRower](t lane.Thread, p P, a TabuFlips, walks []FlipWalk, fi
 	w.fields = lane.SharedAt[int32](t, at, a.Bits)
 	w.signs = lane.SharedAt[uint32](t, (at+4*a.Bits)&^15, a.Bits/4)
 	w.load(walks, fields, rings, sets)
-	w.search(hits, goal, stop)
+	w.search(drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	w.store(walks, fields, rings, sets)
 }
 
@@ -125,36 +128,20 @@ func (w *flipper[P]) arrive() {
 }
 
 // search makes the iterations of a launch.
-func (w *flipper[P]) search(hits, goal []int64, stop []uint32) {
-	words, poll := [4]uint32{}, int32(0)
+func (w *flipper[P]) search(race drive.Race) {
 	if w.a.From < 0 {
 		w.arrive()
 		return
 	}
-	for i := w.a.From; i < w.a.Until; i++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.t.LaneID() == 0 {
-				halt = Halted(w.t, w.walk, i, goal, stop)
-			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
-				return
-			}
-		}
-		if i&(lane.WarpSize-1) == 0 || i == w.a.From { // a lane draws for an iteration
-			words = lane.Random(w.a.Seed, w.a.First+uint32(w.walk), uint64(i)/lane.WarpSize, uint32(w.t.LaneID()))
-		}
-		at := int32(i & (lane.WarpSize - 1))
-		w.iterate(i, lane.Shuffle(w.t, words[0], at), lane.Shuffle(w.t, words[1], at))
-		if w.Cost <= w.a.Target {
-			if w.t.LaneID() == 0 {
-				hits[w.walk] = i
-				lane.AtomicMin(w.t, &goal[0], i)
-			}
-			return
-		}
-	}
+	w.random = drive.Words{T: w.t, Seed: w.a.Seed, Search: w.a.First + uint32(w.walk), From: w.a.From}
+	drive.Drive(team.Warp{T: w.t}, w, w.walk, drive.Span{From: w.a.From, Until: w.a.Until, Poll: w.a.Poll}, race)
+}
+
+// Step makes iteration i.
+func (w *flipper[P]) Step(i int64) drive.Outcome {
+	w.random.Draw(i)
+	w.iterate(i, w.random.Word(0), w.random.Word(1))
+	return drive.At(w.Cost, w.a.Target)
 }
 
 // iterate makes a flip: towards the aim, or the best one.

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -131,7 +132,7 @@ func (c *colony[E]) succeed(t lane.Thread, a Breeding, best []int32) {
 // listen finds out, while the block is at generation g of the launch, whether it is the last. A subpopulation that could
 // still come to the target in the generation in which another one did goes on to its end.
 func (c *colony[E]) listen(t lane.Thread, a Breeding, g int32, goal []int64, stop []uint32) {
-	if c.id%listeners == 0 && g%a.Poll == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
+	if c.id%drive.Listeners == 0 && g%a.Poll == 0 && lane.AtomicLoad(t, &stop[0]) != 0 {
 		lane.AtomicMin(t, &goal[0], -1)
 	}
 	if lane.AtomicLoad(t, &goal[0]) <= a.From+int64(g) {

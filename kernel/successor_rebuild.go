@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -131,7 +132,7 @@ func (w *rebuilder[H, P, E, R, A]) generations(faults []Fault, sums, hits, goal 
 	for w.Made < w.plan.Until {
 		halt := int32(0)
 		if w.id == 0 {
-			halt = Halted(w.t, w.state, int64(w.Made), goal, stop)
+			halt = drive.Halted(w.t, w.state, int64(w.Made), goal, stop)
 		}
 		if lane.Shuffle(w.t, halt, 0) != 0 {
 			return

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -89,7 +90,9 @@ func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, go
 	w.rows = rows[int64(w.walk)*TabuRows*n:][:TabuRows*n]
 	w.past = memory[int64(w.walk)*2*n*n:][:2*n*n]
 	w.load(p, s)
-	w.search(p, hits, goal, stop)
+	search := tabuSearch[G, T, P]{w: w, p: p, stale: true}
+	span := drive.Span{From: w.a.From, Until: w.a.Until, Poll: w.a.Poll}
+	drive.Drive(w.t, &search, w.walk, span, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	w.t.Sync()
 	for i := w.t.Rank(); i < w.a.N; i += w.t.Size() {
 		w.rows[i] = w.x[i]
@@ -114,48 +117,34 @@ func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk) {
 	w.t.Sync()
 }
 
-// search makes the iterations of a launch. Shared memory is that of another permutation when it begins, and after a perturbation: it is
-// made anew in one place, since the compiler would else write out rebuild twice.
-func (w *tabuWalk[G, T, P]) search(p P, hits, goal []int64, stop []uint32) {
-	poll, stale := int32(0), true
-	for i := w.a.From; i < w.a.Until; i++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.t.Rank() == 0 {
-				halt = Halted(w.t.Thread(), w.walk, i, goal, stop)
-			}
-			if w.t.First(halt) != 0 {
-				return
-			}
-		}
-		if w.a.Bursts != 0 && w.left == 0 {
-			if w.perturb(p); w.cost <= w.a.Target {
-				w.hit(i-1, hits, goal)
-				return
-			}
-			stale = true
-		}
-		if stale {
-			w.rebuild(p)
-			stale = false
-		}
-		least := w.least
-		w.iterate(p)
-		w.left--
-		if w.least < least && w.cost <= w.a.Target {
-			w.hit(i, hits, goal)
-			return
-		}
-	}
+// tabuSearch makes the iterations of a launch. Shared memory is that of another permutation when it begins, and after a perturbation: it
+// is made anew in one place, since the compiler would else write out rebuild twice.
+type tabuSearch[G tabuTeam, T whole, P TabuSwapper[T]] struct {
+	w     *tabuWalk[G, T, P]
+	p     P
+	stale bool
 }
 
-// hit notes that the walk came to the target in an iteration.
-func (w *tabuWalk[G, T, P]) hit(i int64, hits, goal []int64) {
-	if w.t.Rank() == 0 {
-		hits[w.walk] = i
-		lane.AtomicMin(w.t.Thread(), &goal[0], i)
+// Step makes iteration i, after a perturbation where a burst has ended.
+func (s *tabuSearch[G, T, P]) Step(int64) drive.Outcome {
+	w := s.w
+	if w.a.Bursts != 0 && w.left == 0 {
+		if w.perturb(s.p); w.cost <= w.a.Target {
+			return drive.MetBefore
+		}
+		s.stale = true
 	}
+	if s.stale {
+		w.rebuild(s.p)
+		s.stale = false
+	}
+	least := w.least
+	w.iterate(s.p)
+	w.left--
+	if w.least < least && w.cost <= w.a.Target {
+		return drive.Met
+	}
+	return drive.Onward
 }
 
 // iterate makes one move.

@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel/lane"
@@ -80,45 +82,47 @@ func (w *temperWalk[F, P]) sweeps(t lane.Thread, p P, rung int32, levels []float
 		b.heat(t, w.a.Replicas)
 	}
 	t.Sync()
-	poll := int32(0)
-	for sweep := w.a.From; sweep < w.a.Until; sweep++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			if t.ThreadID() == 0 {
-				flags[0] = Halted(t, w.ladder, sweep, goal, stop)
-			}
-			t.Sync()
-			if flags[0] != 0 {
-				break
-			}
+	s := ladder[F, P]{w: w, t: t, p: p, b: b, met: flags[1:], race: drive.Race{Hits: hits, Goal: goal, Stop: stop}}
+	span := drive.Span{From: w.a.From, Until: w.a.Until, Poll: w.a.Poll}
+	drive.Drive(team.Flagged{Block: team.Block{T: t}, Flag: flags}, &s, w.ladder, span, s.race)
+	return b.rung[w.own]
+}
+
+// ladder is a replica among the others of its block.
+type ladder[F pricing[P], P Swapper] struct {
+	w    *temperWalk[F, P]
+	t    lane.Thread
+	p    P
+	b    board
+	met  []int32 // [0] is 1 where a replica has met the target
+	race drive.Race
+}
+
+// Step makes a sweep.
+func (s *ladder[F, P]) Step(sweep int64) drive.Outcome {
+	w, t, b := s.w, s.t, s.b
+	least, made := w.least, w.made
+	rung := b.rung[w.own]
+	w.rule = b.rules[rung]
+	w.sweep(t, s.p, sweep, b.quotas[rung], s.race.Goal, s.race.Stop)
+	if t.LaneID() == 0 {
+		if b.cost[w.own] = w.cost; w.least < least && w.least <= w.a.Target {
+			s.met[0] = 1
 		}
-		least, made := w.least, w.made
-		rung = b.rung[w.own]
-		w.rule = b.rules[rung]
-		w.sweep(t, p, sweep, b.quotas[rung], goal, stop)
-		if t.LaneID() == 0 {
-			if b.cost[w.own] = w.cost; w.least < least && w.least <= w.a.Target {
-				flags[1] = 1
-			}
-			if tempering.Warming(sweep) {
-				b.rungs[rung].Swaps += w.made - made
-			}
-		}
-		t.Sync()
-		met := flags[1] // before another warp is in the next sweep
-		if w.own == 0 {
-			w.trade(t, b, sweep)
-		}
-		t.Sync()
-		if met != 0 {
-			if t.ThreadID() == 0 {
-				hits[w.ladder] = sweep
-				lane.AtomicMin(t, &goal[0], sweep)
-			}
-			break
+		if tempering.Warming(sweep) {
+			b.rungs[rung].Swaps += w.made - made
 		}
 	}
-	return b.rung[w.own]
+	t.Sync()
+	met := s.met[0] // before another warp is in the next sweep
+	if w.own == 0 {
+		w.trade(t, b, sweep)
+	}
+	t.Sync()
+	if met != 0 {
+		return drive.Met
+	}
+	return drive.Onward
 }
 
 // board is what the replicas of a ladder know of each other: by rung, but for cost and rung, which are by replica.

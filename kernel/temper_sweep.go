@@ -3,6 +3,7 @@ package kernel
 import (
 	"math/bits"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -16,7 +17,7 @@ func (w *temperWalk[F, P]) sweep(t lane.Thread, p P, sweep int64, quota int32, g
 	first := uint64(sweep) * uint64(w.a.Length)
 	for made := int32(0); made < quota; made += w.a.Stretch {
 		if made > 0 {
-			over := t.LaneID() == 0 && Halted(t, w.ladder, sweep, goal, stop) != 0
+			over := t.LaneID() == 0 && drive.Halted(t, w.ladder, sweep, goal, stop) != 0
 			if t.Ballot(over) != 0 {
 				return
 			}

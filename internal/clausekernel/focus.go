@@ -1,7 +1,8 @@
 package clausekernel
 
 import (
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -81,6 +82,9 @@ type focuser struct {
 	bits, odds, head        int32     // where they begin in own
 	drawn                   int32     // place of the clause that is drawn
 	later                   [2]uint32 // random numbers of the next flip
+	search                  int32     // of the launch
+	from                    int64     // the first flip of the launch
+	race                    drive.Race
 	Focused
 }
 
@@ -146,7 +150,9 @@ func focusNear(t lane.Thread, a *Focusing, form []int32, weights []int64, chance
 		w.Focused = walks[walk]
 		w.begin(elite)
 	}
-	w.search(walk, hits, goal, stop)
+	w.search, w.from = walk, lane.Shuffle(t, w.Flip, 0) // the searches of a warp go on together
+	w.race = drive.Race{Hits: hits, Goal: goal, Stop: stop}
+	w.Flip = drive.Drive(team.Warp{T: t}, &w, walk/lane.WarpSize, drive.Span{From: w.from, Until: a.Until, Poll: a.Poll}, w.race)
 	for i := range words {
 		kept[i*lane.WarpSize+w.id] = *w.word(i)
 	}
@@ -253,38 +259,23 @@ func (w *focuser) begin(elite []uint32) {
 	}
 }
 
-// search makes the flips of a launch. All lanes of a warp go through the loop, those that are over without a flip.
-func (w *focuser) search(walk int32, hits, goal []int64, stop []uint32) {
-	poll, from := int32(0), lane.Shuffle(w.t, w.Flip, 0) // the searches of a warp go on together
-	f := from
-	for ; f < w.a.Until; f++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.id == 0 {
-				halt = kernel.Halted(w.t, walk/lane.WarpSize, f, goal, stop)
-			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
-				break
-			}
-		}
-		if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
-			continue
-		}
-		w.turn(uint64(f), walk, f == from)
-		if w.Cost <= w.a.Target {
-			hits[walk] = f
-			lane.AtomicMin(w.t, &goal[0], f)
-		}
+// Step makes flip f. All lanes of a warp come here, those that are over without a flip.
+func (w *focuser) Step(f int64) drive.Outcome {
+	if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
+		return drive.Onward
 	}
-	w.Flip = f
+	w.turn(uint64(f), f == w.from)
+	if w.Cost <= w.a.Target {
+		w.race.Hit(w.t, w.search, f)
+	}
+	return drive.Onward
 }
 
 // turn chooses a bit of a violated clause, and flips it. Two flips share a draw, unless this is fresh: the first of a launch.
-func (w *focuser) turn(f uint64, walk int32, fresh bool) {
+func (w *focuser) turn(f uint64, fresh bool) {
 	first, second := w.later[0], w.later[1]
 	if f&1 == 0 || fresh {
-		u := lane.Random(w.a.Seed, w.a.First+uint32(walk), f>>6, uint32(f>>1)&31)
+		u := lane.Random(w.a.Seed, w.a.First+uint32(w.search), f>>6, uint32(f>>1)&31)
 		w.later[0], w.later[1] = u[2], u[3]
 		if first, second = u[0], u[1]; f&1 != 0 {
 			first, second = u[2], u[3]

@@ -3,7 +3,8 @@ package clausekernel
 import (
 	"math/bits"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -23,6 +24,9 @@ type focusWarp struct {
 	log, mask               uint32 // of counts
 	drawn                   int32  // place of the clause that is drawn
 	random                  [4]uint32
+	search                  int32 // of the launch
+	from                    int64 // the first flip of the launch
+	race                    drive.Race
 	Focused
 }
 
@@ -75,7 +79,9 @@ func focusIn(t lane.Thread, a *Focusing, form []int32, weights []int64, chances,
 	w.counts, w.bits = own[:FocusCounts(a)], own[FocusCounts(a):]
 	t.SyncWarp() // all lanes have read walks, and written own
 	w.begin(elite)
-	w.search(walk, hits, goal, stop)
+	w.search, w.from = walk, w.Flip
+	w.race = drive.Race{Hits: hits, Goal: goal, Stop: stop}
+	w.Flip = drive.Drive(team.Warp{T: t}, &w, walk, drive.Span{From: w.Flip, Until: a.Until, Poll: a.Poll}, w.race)
 	w.keep()
 	t.SyncWarp()
 	if w.id == 0 {
@@ -172,34 +178,19 @@ func (w *focusWarp) tally(from, to int32) (violated uint32) {
 	return violated
 }
 
-// search makes the flips of a launch.
-func (w *focusWarp) search(walk int32, hits, goal []int64, stop []uint32) {
-	poll := int32(0)
-	for f := w.Flip; f < w.a.Until; f++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.id == 0 {
-				halt = kernel.Halted(w.t, walk, f, goal, stop)
-			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
-				w.Flip = f
-				return
-			}
-		}
-		if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
-			break
-		}
-		if f&63 == 0 || f == w.Flip {
-			w.random = lane.Random(w.a.Seed, w.a.First+uint32(walk), uint64(f)>>6, uint32(w.id))
-		}
-		w.turn(f)
-		if w.Cost <= w.a.Target && w.id == 0 {
-			hits[walk] = f
-			lane.AtomicMin(w.t, &goal[0], f)
-		}
+// Step makes flip f.
+func (w *focusWarp) Step(f int64) drive.Outcome {
+	if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
+		return drive.Over
 	}
-	w.Flip = w.a.Until
+	if f&63 == 0 || f == w.from {
+		w.random = lane.Random(w.a.Seed, w.a.First+uint32(w.search), uint64(f)>>6, uint32(w.id))
+	}
+	w.turn(f)
+	if w.Cost <= w.a.Target && w.id == 0 {
+		w.race.Hit(w.t, w.search, f)
+	}
+	return drive.Onward
 }
 
 // turn chooses a bit of a violated clause, and flips it. Lanes draw the numbers of two flips each.

@@ -4,7 +4,8 @@ import (
 	"math"
 	"math/bits"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -67,6 +68,8 @@ type weigher struct {
 	weights, scores, flipped []int64
 	id                       int32 // lane
 	walk                     uint32
+	search                   int32 // of the launch
+	race                     drive.Race
 	Weighed
 }
 
@@ -105,14 +108,15 @@ func Weigh(t lane.Thread, a Weighing, form []int32, costs, own []int64, state []
 	if walk >= a.Walks {
 		return
 	}
-	w := weigher{t: t, a: &a, costs: costs, own: own, id: t.LaneID(), walk: a.First + uint32(walk), Weighed: walks[walk]}
+	w := weigher{t: t, a: &a, costs: costs, own: own, id: t.LaneID(), walk: a.First + uint32(walk), search: walk, Weighed: walks[walk]}
 	w.start, w.literals = form[:a.Clauses+1], form[a.Clauses+1:a.Clauses+1+a.Literals]
 	w.at, w.in = form[a.Clauses+1+a.Literals:a.Form-a.Literals], form[a.Form-a.Literals:]
 	w.layOut(state[walk*WeighState(&a):(walk+1)*WeighState(&a)], numbers[walk*WeighNumbers(&a):(walk+1)*WeighNumbers(&a)])
 	w.x, w.best = x[walk*a.N:(walk+1)*a.N], best[walk*a.N:(walk+1)*a.N]
 	t.SyncWarp() // all lanes have read walks
 	w.begin()
-	w.search(walk, hits, goal, stop)
+	w.race = drive.Race{Hits: hits, Goal: goal, Stop: stop}
+	w.Flip = drive.Drive(team.Warp{T: t}, &w, walk, drive.Span{From: w.Flip, Until: a.Until, Poll: a.Poll}, w.race)
 	w.keep()
 	if w.id == 0 {
 		walks[walk] = w.Weighed
@@ -129,31 +133,16 @@ func (w *weigher) layOut(state []int32, numbers []int64) {
 	w.weights, w.scores, w.flipped = numbers[:c], numbers[c:c+n], numbers[c+n:]
 }
 
-// search makes the flips of a launch.
-func (w *weigher) search(walk int32, hits, goal []int64, stop []uint32) {
-	poll := int32(0)
-	for f := w.Flip; f < w.a.Until; f++ {
-		if poll--; poll < 0 {
-			poll = w.a.Poll - 1
-			halt := int32(0)
-			if w.id == 0 {
-				halt = kernel.Halted(w.t, walk, f, goal, stop)
-			}
-			if lane.Shuffle(w.t, halt, 0) != 0 {
-				w.Flip = f
-				return
-			}
-		}
-		if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
-			break
-		}
-		w.turn(f)
-		if w.Cost <= w.a.Target && w.id == 0 {
-			hits[walk] = f
-			lane.AtomicMin(w.t, &goal[0], f)
-		}
+// Step makes flip f.
+func (w *weigher) Step(f int64) drive.Outcome {
+	if w.Violated == 0 || w.Cost <= w.a.Target { // as where there is no search
+		return drive.Over
 	}
-	w.Flip = w.a.Until
+	w.turn(f)
+	if w.Cost <= w.a.Target && w.id == 0 {
+		w.race.Hit(w.t, w.search, f)
+	}
+	return drive.Onward
 }
 
 // turn makes a flip.

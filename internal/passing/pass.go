@@ -3,7 +3,8 @@ package passing
 import (
 	"math"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -75,7 +76,7 @@ type walker struct {
 	scales                 []float32 // of both residues
 	words                  []uint32  // four numbers each, as bytes
 	table                  []float32
-	nodes                  []uint32
+	nodes, x               []uint32
 	bits                   float32
 	fixed                  uint32 // bit b: the lane's column of block b is guessed
 	Walker
@@ -94,7 +95,7 @@ func Pass(t lane.Thread, a Passing, matrix []uint32, table []float32, nodes []ui
 		shared[k] = matrix[k]
 	}
 	t.Sync()
-	w := walker{t: t, a: a, walk: t.GridWarpID(), table: table, nodes: nodes}
+	w := walker{t: t, a: a, walk: t.GridWarpID(), table: table, nodes: nodes, x: x}
 	if w.walk >= a.Walks {
 		return
 	}
@@ -107,7 +108,8 @@ func Pass(t lane.Thread, a Passing, matrix []uint32, table []float32, nodes []ui
 	if w.Depth > 0 {
 		w.disorder()
 	}
-	w.search(x, hits, goal, stop)
+	span := drive.Span{From: a.From, Until: a.Until, Poll: 1}
+	drive.Drive(team.Warp{T: t}, &w, w.walk, span, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	if t.LaneID() == 0 {
 		walks[w.walk] = w.Walker
 	}
@@ -126,25 +128,13 @@ func (w *walker) lay(shared []uint32) {
 	w.matrix, w.words = shared, lane.SharedAt[uint32](w.t, at+4*(3*c+2*r+2*lane.WarpSize), 2*lane.WarpSize)
 }
 
-// search makes the nodes of a launch.
-func (w *walker) search(x []uint32, hits, goal []int64, stop []uint32) {
-	for i := w.a.From; i < w.a.Until; i++ {
-		halt := int32(0)
-		if w.t.LaneID() == 0 {
-			halt = kernel.Halted(w.t, w.walk, i, goal, stop)
-		}
-		if lane.Shuffle(w.t, halt, 0) != 0 {
-			return
-		}
-		w.next(x)
-		if w.Solved != 0 {
-			if w.t.LaneID() == 0 {
-				hits[w.walk] = i
-				lane.AtomicMin(w.t, &goal[0], i)
-			}
-			return
-		}
+// Step makes node i.
+func (w *walker) Step(int64) drive.Outcome {
+	w.next(w.x)
+	if w.Solved != 0 {
+		return drive.Met
 	}
+	return drive.Onward
 }
 
 // residue is Form.residue.

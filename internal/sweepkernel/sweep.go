@@ -3,7 +3,8 @@ package sweepkernel
 import (
 	"math/bits"
 
-	"github.com/multiwalk/multiwalk/kernel"
+	"github.com/multiwalk/multiwalk/internal/kernels/drive"
+	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -65,7 +66,8 @@ func Sweep(t lane.Thread, a Sweeping, classes, slices, linear, pairs []int32, od
 	w.best = best[w.block*a.Places : (w.block+1)*a.Places]
 	own := x[w.block*a.Places : (w.block+1)*a.Places]
 	w.load(own, odds, elite, walks)
-	w.search(hits, goal, stop)
+	span := drive.Span{From: a.From, Until: a.Until, Poll: a.Poll}
+	drive.Drive(team.Flagged{Block: team.Block{T: t}, Flag: w.halt}, &w, w.block, span, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	for i := t.ThreadID(); i < a.Places; i += t.BlockDim() {
 		own[i] = w.x[i]
 	}
@@ -123,30 +125,10 @@ func (w *sweeper) store(walks []Swept) {
 	}
 }
 
-// search makes the sweeps of a launch.
-func (w *sweeper) search(hits, goal []int64, stop []uint32) {
-	t, a := w.t, w.a
-	poll := int32(0)
-	for s := a.From; s < a.Until; s++ {
-		if poll--; poll < 0 {
-			poll = a.Poll - 1
-			if t.ThreadID() == 0 {
-				w.halt[0] = kernel.Halted(t, w.block, s, goal, stop)
-			}
-			t.Sync()
-			if w.halt[0] != 0 {
-				return
-			}
-		}
-		w.sweep(s)
-		if min(w.least0, w.least1, w.least2, w.least3) <= a.Target {
-			if t.ThreadID() == 0 {
-				hits[w.block] = s
-				lane.AtomicMin(t, &goal[0], s)
-			}
-			return
-		}
-	}
+// Step makes a sweep.
+func (w *sweeper) Step(s int64) drive.Outcome {
+	w.sweep(s)
+	return drive.At(min(w.least0, w.least1, w.least2, w.least3), w.a.Target)
 }
 
 // sweep looks at every bit once.

@@ -90,3 +90,17 @@ func (w Warps) First(v int32) int32 {
 	}
 	return lane.Shuffle(w.T, v, 0)
 }
+
+// Flagged is a block whose First needs one barrier instead of two. Another one must stand between two calls.
+type Flagged struct {
+	Block
+	Flag []int32 // a number in shared memory
+}
+
+func (b Flagged) First(v int32) int32 {
+	if b.T.ThreadID() == 0 {
+		b.Flag[0] = v
+	}
+	b.T.Sync()
+	return b.Flag[0]
+}
