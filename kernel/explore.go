@@ -161,14 +161,14 @@ func (w *explorer[P]) explore(levels []float64, race drive.Race) {
 		s.rest = r.PerStep - w.Iteration%r.PerStep
 	}
 	w.level = r.Level(levels, s.step)
-	if w.Course.Ended == 0 {
-		drive.Drive(w.all(), &s, w.walk, w.span(), race)
-	}
+	driveExplorer(w.all(), &s, w, race)
 }
 
-// span is the iterations of the launch.
-func (w *explorer[P]) span() drive.Span {
-	return drive.Span{From: w.Iteration, Until: w.a.Until, Poll: w.a.Poll}
+// driveExplorer makes the iterations of a launch by the steps of a search.
+func driveExplorer[T team.Team, S drive.Search, P Coster](t T, s S, w *explorer[P], race drive.Race) {
+	if w.Course.Ended == 0 {
+		drive.Drive(t, s, w.walk, drive.Span{From: w.Iteration, Until: w.a.Until, Poll: w.a.Poll}, race)
+	}
 }
 
 // exploration is an explorer on its way through the levels of a schedule.

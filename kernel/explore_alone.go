@@ -38,9 +38,7 @@ func ExploreAlone[P Edged](t lane.Thread, p P, a Exploring, members, parts []nei
 		w.copy(w.x, elite)
 	}
 	w.level = w.a.Rule.Level(levels, 0)
-	if w.Course.Ended == 0 {
-		drive.Drive(team.Single{T: t}, &w, walk, w.span(), drive.Race{Hits: hits, Goal: goal, Stop: stop})
-	}
+	driveExplorer(team.Single{T: t}, &w, &w.explorer, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	w.keep()
 	walks[walk] = w.Explored
 }

@@ -41,6 +41,7 @@ type tabuWalk[G tabuTeam, T whole, P TabuSwapper[T]] struct {
 	priced              int64
 	now, left, strength int32
 	pending             int32 // swaps that e lacks
+	fresh               int32 // 0: shared memory is that of another permutation
 
 	first share // of the first pass
 }
@@ -90,7 +91,7 @@ func (w *tabuWalk[G, T, P]) run(p P, s *TabuWalk, rows, memory []int32, hits, go
 	w.rows = rows[int64(w.walk)*TabuRows*n:][:TabuRows*n]
 	w.past = memory[int64(w.walk)*2*n*n:][:2*n*n]
 	w.load(p, s)
-	search := tabuSearch[G, T, P]{w: w, p: p, stale: true}
+	search := tabuSearch[G, T, P]{w, p}
 	span := drive.Span{From: w.a.From, Until: w.a.Until, Poll: w.a.Poll}
 	drive.Drive(w.t, &search, w.walk, span, drive.Race{Hits: hits, Goal: goal, Stop: stop})
 	w.t.Sync()
@@ -120,9 +121,8 @@ func (w *tabuWalk[G, T, P]) load(p P, s *TabuWalk) {
 // tabuSearch makes the iterations of a launch. Shared memory is that of another permutation when it begins, and after a perturbation: it
 // is made anew in one place, since the compiler would else write out rebuild twice.
 type tabuSearch[G tabuTeam, T whole, P TabuSwapper[T]] struct {
-	w     *tabuWalk[G, T, P]
-	p     P
-	stale bool
+	w *tabuWalk[G, T, P]
+	p P
 }
 
 // Step makes iteration i, after a perturbation where a burst has ended.
@@ -132,11 +132,11 @@ func (s *tabuSearch[G, T, P]) Step(int64) drive.Outcome {
 		if w.perturb(s.p); w.cost <= w.a.Target {
 			return drive.MetBefore
 		}
-		s.stale = true
+		w.fresh = 0
 	}
-	if s.stale {
+	if w.fresh == 0 {
 		w.rebuild(s.p)
-		s.stale = false
+		w.fresh = 1
 	}
 	least := w.least
 	w.iterate(s.p)

@@ -152,7 +152,7 @@ func focusNear(t lane.Thread, a *Focusing, form []int32, weights []int64, chance
 	}
 	w.search, w.from = walk, lane.Shuffle(t, w.Flip, 0) // the searches of a warp go on together
 	w.race = drive.Race{Hits: hits, Goal: goal, Stop: stop}
-	w.Flip = drive.Drive(team.Warp{T: t}, &w, walk/lane.WarpSize, drive.Span{From: w.from, Until: a.Until, Poll: a.Poll}, w.race)
+	w.Flip = drive.Drive(team.Warp{T: t}, &w, warp, drive.Span{From: w.from, Until: a.Until, Poll: a.Poll}, w.race)
 	for i := range words {
 		kept[i*lane.WarpSize+w.id] = *w.word(i)
 	}
