@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/repro/fang"
-	"github.com/multiwalk/multiwalk/repro/nqueens"
-	"github.com/multiwalk/multiwalk/repro/pspm"
-	"github.com/multiwalk/multiwalk/repro/qap"
+	"github.com/multiwalk/multiwalk/papers/fang"
+	"github.com/multiwalk/multiwalk/papers/nqueens"
+	"github.com/multiwalk/multiwalk/papers/pspm"
+	"github.com/multiwalk/multiwalk/papers/qap"
 )
 
 // named are the names in backquotes of a text.

@@ -6,14 +6,14 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/internal/console"
-
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/internal/filename"
-	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/papers"
 )
 
 // reproCmd is a sub-command a paper.
@@ -44,7 +44,7 @@ type reproFlags struct {
 	JSON  bool   `help:"Print one JSON object, and nothing else, to the standard output."`
 	Quiet bool   `short:"q" help:"Do not report progress."`
 
-	shown repro.Environment // with Show: the machine that the journal names
+	shown papers.Environment // with Show: the machine that the journal names
 }
 
 // AfterApply refuses flags that make no sense together, and finds out whose figures are to be shown; kong calls it.
@@ -74,20 +74,20 @@ func (r *reproFlags) log(c *console.Console) func(string) {
 
 // lab is a paper's: it runs trials and keeps them in a journal.
 type lab interface {
-	Open(file string, m repro.Machine) error
+	Open(file string, m papers.Machine) error
 	Begin() error
 	Close() error
 }
 
 // remake runs experiments of a paper in its lab, and shows each as far as it gets. open makes the lab from the flags of the
 // paper and from those that all papers have; cores and accelerator are what the lab then has.
-func remake[S repro.System, L lab](r *reproFlags, c *console.Console, k *kong.Context, names []string, all []repro.Experiment[L],
-	open func(repro.Setup[S]) (L, error)) error {
-	experiments, err := repro.Experiments(all, names)
+func remake[S papers.System, L lab](r *reproFlags, c *console.Console, k *kong.Context, names []string, all []papers.Experiment[L],
+	open func(papers.Setup[S]) (L, error)) error {
+	experiments, err := papers.Experiments(all, names)
 	if err != nil {
 		return err
 	}
-	setup := repro.Setup[S]{Seed: r.Seed, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Shown: r.Show, Log: r.log(c)}
+	setup := papers.Setup[S]{Seed: r.Seed, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Shown: r.Show, Log: r.log(c)}
 	if setup.Accelerator, err = r.accelerator(); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func remake[S repro.System, L lab](r *reproFlags, c *console.Console, k *kong.Co
 	}
 	ctx, release := c.Interruptible()
 	defer release()
-	var tables []*repro.Table
+	var tables []*exhibit.Table
 	var failed error
 	for _, e := range experiments {
 		if !r.Show {
@@ -110,7 +110,7 @@ func remake[S repro.System, L lab](r *reproFlags, c *console.Console, k *kong.Co
 		}
 		of := e.Tables(lab)
 		tables = append(tables, of...)
-		var charts []*repro.Chart
+		var charts []*exhibit.Chart
 		if e.Charts != nil {
 			charts = e.Charts(lab)
 		}
@@ -168,7 +168,7 @@ func (r *reproFlags) accelerator() (multiwalk.Device, error) {
 }
 
 // environment says where the figures come from.
-func (r *reproFlags) environment(k *kong.Context, version string, cores int, accelerator multiwalk.Device) repro.Environment {
+func (r *reproFlags) environment(k *kong.Context, version string, cores int, accelerator multiwalk.Device) papers.Environment {
 	e := r.shown
 	e.Version, e.Command = version, "multiwalk"
 	for _, arg := range k.Args {

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/repro/multistart"
+	"github.com/multiwalk/multiwalk/papers/multistart"
 )
 
 type reproMultistartCmd struct {

@@ -12,15 +12,16 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
-	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/papers"
 )
 
 // journalFile holds the trials of --out, one line each.
 const journalFile = "runs.csv"
 
 // journal opens the journal of the output folder, which it makes. One that is only to be shown is not written to.
-func (r *reproFlags) journal(lab lab, m repro.Machine) error {
+func (r *reproFlags) journal(lab lab, m papers.Machine) error {
 	if r.Out == "" {
 		return nil
 	}
@@ -34,17 +35,17 @@ func (r *reproFlags) journal(lab lab, m repro.Machine) error {
 	switch {
 	case err == nil && !r.Show:
 		err = lab.Begin()
-	case r.Show && errors.Is(err, repro.ErrOtherSettings):
+	case r.Show && errors.Is(err, papers.ErrOtherSettings):
 		err = fmt.Errorf("--show: %s: %w; give the flags that they were made with, which its first line tells",
-			file, repro.ErrOtherSettings)
+			file, papers.ErrOtherSettings)
 	}
 	return console.InEnvironment(err)
 }
 
 // source returns the machine whose figures a folder has.
-func source(folder string) (repro.Environment, error) {
+func source(folder string) (papers.Environment, error) {
 	file := filepath.Join(folder, journalFile)
-	e, err := repro.Source(file)
+	e, err := papers.Source(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("--show: there is no %s; without --show the same command makes it", file)
 	}
@@ -66,7 +67,7 @@ func standIn(words string) (multiwalk.Device, error) {
 }
 
 // write shows an experiment: its tables on the standard output, all there is in the output folder.
-func (r *reproFlags) write(c *console.Console, tables []*repro.Table, charts []*repro.Chart, environment repro.Environment) error {
+func (r *reproFlags) write(c *console.Console, tables []*exhibit.Table, charts []*exhibit.Chart, environment papers.Environment) error {
 	for _, t := range tables {
 		if !r.JSON {
 			if err := t.Text(c.Out); err != nil {
@@ -111,12 +112,12 @@ func (r *reproFlags) files(name string, forms map[string]func(io.Writer) error) 
 
 // reproReport is what repro --json prints.
 type reproReport struct {
-	Environment repro.Environment `json:"environment"` // the machine and the program
-	Tables      []*repro.Table    `json:"tables"`      // those that were asked for
+	Environment papers.Environment `json:"environment"` // the machine and the program
+	Tables      []*exhibit.Table   `json:"tables"`      // those that were asked for
 }
 
 // end prints where the figures come from.
-func (r *reproFlags) end(c *console.Console, tables []*repro.Table, environment repro.Environment) error {
+func (r *reproFlags) end(c *console.Console, tables []*exhibit.Table, environment papers.Environment) error {
 	if r.JSON {
 		return console.WriteJSON(c.Out, reproReport{environment, tables})
 	}

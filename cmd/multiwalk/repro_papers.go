@@ -11,11 +11,11 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/repro"
-	"github.com/multiwalk/multiwalk/repro/fang"
-	"github.com/multiwalk/multiwalk/repro/nqueens"
-	"github.com/multiwalk/multiwalk/repro/pspm"
-	"github.com/multiwalk/multiwalk/repro/qap"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/fang"
+	"github.com/multiwalk/multiwalk/papers/nqueens"
+	"github.com/multiwalk/multiwalk/papers/pspm"
+	"github.com/multiwalk/multiwalk/papers/qap"
 )
 
 type reproNQueensCmd struct {
@@ -104,7 +104,7 @@ func (r *pspmCmd) lab(setup pspm.Setup) (_ *pspm.Lab, err error) {
 // loaded returns published instances by name. Where their files are missing the fault is the environment's.
 func loaded[I any](load func(dir string, names []string) ([]I, error), names []string) ([]I, error) {
 	list, err := load(dataFolder(), names)
-	if errors.Is(err, repro.ErrNoData) {
+	if errors.Is(err, papers.ErrNoData) {
 		err = console.Environment(err)
 	}
 	return list, err

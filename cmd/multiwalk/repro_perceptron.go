@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/repro/perceptron"
+	"github.com/multiwalk/multiwalk/papers/perceptron"
 )
 
 type reproPerceptronCmd struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/repro/q3ap"
+	"github.com/multiwalk/multiwalk/papers/q3ap"
 )
 
 type reproQ3APCmd struct {

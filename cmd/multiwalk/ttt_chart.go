@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/repro"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/stat"
 )
 
@@ -25,28 +25,28 @@ func (a *analysis) draw(file string, logTime bool) func(io.Writer) error {
 }
 
 // chart is the time-to-target plot beside the speed-up curve.
-func (a *analysis) chart(logTime bool) *repro.Chart {
-	return &repro.Chart{
+func (a *analysis) chart(logTime bool) *exhibit.Chart {
+	return &exhibit.Chart{
 		Name:   "ttt",
 		Title:  fmt.Sprintf("%s: time to target %d", a.first.Instance, a.target),
-		Panels: []repro.Panel{a.timePanel(logTime), a.speedupPanel()},
+		Panels: []exhibit.Panel{a.timePanel(logTime), a.speedupPanel()},
 	}
 }
 
 // fitSeries returns a line for a fit, dashed unless it is the best.
-func (a *analysis) fitSeries(i int) repro.Series {
+func (a *analysis) fitSeries(i int) exhibit.Series {
 	name := fitName(a.fits[i])
 	if i == a.best {
 		name += " (best)"
 	}
-	return repro.Series{Name: name, Style: i % black, Form: repro.LineOnly, Dashed: i != a.best}
+	return exhibit.Series{Name: name, Style: i % black, Form: exhibit.LineOnly, Dashed: i != a.best}
 }
 
 // timePanel has the empirical distribution as steps, marks on it where runs ended without the target, and the fits.
-func (a *analysis) timePanel(logTime bool) repro.Panel {
+func (a *analysis) timePanel(logTime bool) exhibit.Panel {
 	s := a.sample
-	panel := repro.Panel{X: repro.Axis{Label: "time to the target [" + string(a.unit) + "]", Log: logTime},
-		Y: repro.Axis{Label: "share of runs", Ticks: []float64{0, 0.25, 0.5, 0.75, 1}}}
+	panel := exhibit.Panel{X: exhibit.Axis{Label: "time to the target [" + string(a.unit) + "]", Log: logTime},
+		Y: exhibit.Axis{Label: "share of runs", Ticks: []float64{0, 0.25, 0.5, 0.75, 1}}}
 	from, to := 0.0, s.Max()*1.1
 	if logTime {
 		from = s.Min() / 2
@@ -65,7 +65,7 @@ func (a *analysis) timePanel(logTime bool) repro.Panel {
 		}
 		panel.Series = append(panel.Series, line)
 	}
-	runs := repro.Series{Name: console.Count(s.Runs(), "run"), Style: black, Form: repro.Steps, X: []float64{from}, Y: []float64{0}}
+	runs := exhibit.Series{Name: console.Count(s.Runs(), "run"), Style: black, Form: exhibit.Steps, X: []float64{from}, Y: []float64{0}}
 	for _, p := range s.Steps() {
 		runs.X, runs.Y = append(runs.X, p.Time), append(runs.Y, p.F)
 	}
@@ -78,8 +78,8 @@ func (a *analysis) timePanel(logTime bool) repro.Panel {
 }
 
 // ended marks the runs that ended without the target.
-func (a *analysis) ended() repro.Series {
-	marks := repro.Series{Name: "ended without the target", Style: black, Form: repro.MarkersOnly, Dashed: true}
+func (a *analysis) ended() exhibit.Series {
+	marks := exhibit.Series{Name: "ended without the target", Style: black, Form: exhibit.MarkersOnly, Dashed: true}
 	steps, f := a.sample.Steps(), 0.0
 	for _, o := range a.sample.Observations() {
 		for len(steps) > 0 && steps[0].Time <= o.Time {
@@ -94,8 +94,8 @@ func (a *analysis) ended() repro.Series {
 
 // speedupPanel has M(1)/M(p) from the runs, as far as they tell, and by each fit that is not refused; the best one's with its
 // interval.
-func (a *analysis) speedupPanel() repro.Panel {
-	panel := repro.Panel{X: repro.Axis{Label: "walks", Log: true}, Y: repro.Axis{Label: "speed-up over one run", Log: true}}
+func (a *analysis) speedupPanel() exhibit.Panel {
+	panel := exhibit.Panel{X: exhibit.Axis{Label: "walks", Log: true}, Y: exhibit.Axis{Label: "speed-up over one run", Log: true}}
 	each := float64(walksOf(a.first))
 	most := each
 	for _, r := range a.rows {
@@ -106,7 +106,7 @@ func (a *analysis) speedupPanel() repro.Panel {
 		walks = append(walks, w)
 	}
 	walks = append(walks, most)
-	linear := repro.Series{Name: "as many times as walks", Style: black, Form: repro.LineOnly, Dashed: true}
+	linear := exhibit.Series{Name: "as many times as walks", Style: black, Form: exhibit.LineOnly, Dashed: true}
 	for _, w := range []float64{each, most} {
 		linear.X, linear.Y = append(linear.X, w), append(linear.Y, w/each)
 	}
@@ -122,7 +122,7 @@ func (a *analysis) speedupPanel() repro.Panel {
 		panel.Series = append(panel.Series, line)
 	}
 	panel.Series = append(panel.Series, a.bestInterval()...)
-	runs := repro.Series{Name: "from the runs", Style: black, Form: repro.MarkersOnly}
+	runs := exhibit.Series{Name: "from the runs", Style: black, Form: exhibit.MarkersOnly}
 	for _, r := range a.rows {
 		if !math.IsNaN(r.speedup.in.Low) { // else too few runs decide
 			runs.X, runs.Y = append(runs.X, r.walks), append(runs.Y, r.speedup.value)
@@ -133,14 +133,14 @@ func (a *analysis) speedupPanel() repro.Panel {
 }
 
 // bestInterval returns the ends of the best fit's intervals.
-func (a *analysis) bestInterval() []repro.Series {
+func (a *analysis) bestInterval() []exhibit.Series {
 	if a.best < 0 {
 		return nil
 	}
 	name := "its interval of 95 %"
-	ends := []repro.Series{{Name: name}, {}}
+	ends := []exhibit.Series{{Name: name}, {}}
 	for i := range ends {
-		ends[i].Style, ends[i].Form, ends[i].Dashed = a.best%black, repro.LineOnly, true
+		ends[i].Style, ends[i].Form, ends[i].Dashed = a.best%black, exhibit.LineOnly, true
 	}
 	for _, r := range a.rows {
 		in := r.speedupByFit[a.best].in

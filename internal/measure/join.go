@@ -153,7 +153,7 @@ func (p *page) appended(tables []reproTable) reproTable {
 const paperSource = "paper"
 
 // means are the means of the columns of rows, with the marks of all cells. Cells without a figure are left out, and marked as
-// package repro marks them.
+// package exhibit marks them.
 func means(rows []reproRow, columns int) []reproCell {
 	all := make([]reproCell, columns)
 	for i := range all {

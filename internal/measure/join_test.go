@@ -8,8 +8,9 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
-	"github.com/multiwalk/multiwalk/repro"
-	"github.com/multiwalk/multiwalk/repro/pspm"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/pspm"
 )
 
 // The parts of Tables 3 and 4 are the paper's instances, each once, with as many trials as in the paper, which
@@ -142,7 +143,7 @@ func TestJoined_RowsOfInstances(t *testing.T) {
 		table := reproTable{Name: "table3-convergence", Columns: []column{{Group: "CPU PSSM", Name: "SEC", Unit: "%", Source: "ours"},
 			{Group: "CPU PSSM", Name: "SEC", Unit: "%", Source: "paper"}}, Summary: []reproRow{{"average", []reproCell{{Value: -1}, {Value: -1}}}}}
 		for _, n := range names {
-			row := repro.Find(pspm.Table3, n, func(r pspm.PaperTable3) string { return r.Instance })
+			row := papers.Find(pspm.Table3, n, func(r pspm.PaperTable3) string { return r.Instance })
 			table.Rows = append(table.Rows, reproRow{n, []reproCell{{Value: row.PSPMSEC, Mark: "*"}, {Value: row.PSSMSEC}}})
 		}
 		return table
@@ -179,7 +180,7 @@ func TestPeers_AveragesAreThoseOfTheReproduction(t *testing.T) {
 	for _, table := range pspm.Experiments()[1].Tables(l) {
 		values := p.peers.Papers[table.Name+"-average"].Values
 		for i, c := range table.Columns {
-			if c.Source != repro.Paper {
+			if c.Source != exhibit.Paper {
 				continue
 			}
 			label := column{Group: c.Group, Name: c.Name, Unit: c.Unit, Source: c.Source}.label()

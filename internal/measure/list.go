@@ -57,7 +57,7 @@ var acceptable = []string{"tai50b=bks+0.06%"}
 var (
 	tourCode       = []string{"./auto", "./problem/tsp"}
 	assignmentCode = []string{"./auto", "./problem/qap"}
-	queensCode     = []string{"./repro/nqueens"}
+	queensCode     = []string{"./papers/nqueens"}
 )
 
 // instances returns the names of a set, for templates.
@@ -140,5 +140,5 @@ var onCores = []measurement{
 	{ID: "pspm-threads", Class: "cores", Kind: "repro", Seconds: 40,
 		What: "SSPM with a thread a move, as in the paper, beside SSPM on one core, 3 trials",
 		Args: []string{"pspm", "table4", "--systems", "sspm,sspm-threads", "--moves", "4,8", "--instances", "rd100", "--trials", "3", "--device", "cpu"},
-		Code: []string{"./repro/pspm"}},
+		Code: []string{"./papers/pspm"}},
 }

@@ -12,7 +12,7 @@ const pspmSystems = "sspm,pssm,pspm,pspm32,strided32"
 // pspmMoves are the numbers of moves of the paper's Table 4.
 const pspmMoves = "4,8,12,24,32,48"
 
-var pspmCode = []string{"./repro/pspm"}
+var pspmCode = []string{"./papers/pspm"}
 
 // pspmPairs are the paper's 20 instances in pairs that take about as long. Tables 3 and 4 are measured pair by pair.
 // Means over all are those of the means of pairs.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/repro"
-	"github.com/multiwalk/multiwalk/repro/pspm"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/pspm"
 )
 
 // The whole of a class fits its time, and each part of it one call on a machine that ends calls after ten minutes.
@@ -55,7 +55,7 @@ func TestList_SystemsOfPSPM(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(systems, func(s pspm.System) bool { return s.Where == repro.GPU }) {
+	if !slices.ContainsFunc(systems, func(s pspm.System) bool { return s.Where == papers.GPU }) {
 		t.Error("none runs on a GPU")
 	}
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/multiwalk/multiwalk/repro"
-	"github.com/multiwalk/multiwalk/repro/qap"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/qap"
 )
 
 // What the papers print here is what the reproductions have of them.
 func TestPeers_PapersAreThoseOfTheReproductions(t *testing.T) {
 	_, p := load(t)
 	for name, x := range p.peers.Papers["tsutsui-gpu"].Values {
-		row := repro.Find(qap.Table3, name, func(r qap.PaperTable3) string { return r.Instance })
+		row := papers.Find(qap.Table3, name, func(r qap.PaperTable3) string { return r.Instance })
 		if row == nil || row.GPU1 != x {
-			t.Errorf("%s: %v here, %v in repro/qap", name, x, row)
+			t.Errorf("%s: %v here, %v in papers/qap", name, x, row)
 		}
 	}
 	if len(p.peers.Papers["tsutsui-gpu"].Values) != len(qap.Table3) {

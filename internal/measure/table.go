@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A reproTable is what multiwalk repro --json prints, the table of package repro without what draws it: this program is
+// A reproTable is what multiwalk repro --json prints, the table of package exhibit without what draws it: this program is
 // carried to other machines and stays small.
 type reproTable struct {
 	Name    string     `json:"name"`

@@ -1,0 +1,129 @@
+package fang
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/multiwalk/multiwalk/papers"
+)
+
+// Setup is what the labs of all papers are told.
+type Setup = papers.Setup[System]
+
+// Config says what a Lab works on. The zero value of every field has a meaning.
+type Config struct {
+	Setup // one trial at a time, whatever Jobs says
+
+	States []int // numbers of states, ascending; nil: the paper's
+	Trials int   // of each case, as far as there is time; 0: 100, as in the paper
+	// Limit is for how long trials of a case are begun, at least one of each. 0: 10 s.
+	Limit time.Duration
+}
+
+// withDefaults fills in the defaults and checks the settings.
+func (c Config) withDefaults() (Config, error) {
+	c.Trials, c.Limit = cmp.Or(c.Trials, 100), cmp.Or(c.Limit, 10*time.Second)
+	if c.States == nil {
+		c.States = []int{1024, 4096}
+	}
+	if err := c.Fill(Systems(), 1); err != nil {
+		return c, err
+	}
+	switch {
+	case c.Trials < 0 || c.Limit < 0 || c.Cores < 0:
+		return c, fmt.Errorf("multiwalk: trials %d, limit %v and cores %d must be above 0; leave them out for the defaults",
+			c.Trials, c.Limit, c.Cores)
+	case len(c.States) == 0 || !papers.Ascend(c.States, 1, 1<<20):
+		return c, fmt.Errorf("multiwalk: the numbers of states %v must ascend from 1 to %d at most; the paper has 1024 and 4096",
+			c.States, 1<<20)
+	}
+	return c, nil
+}
+
+// Case is a system at a size.
+type Case struct {
+	System string `journal:"system"` // its ID
+	Size
+}
+
+// Key is the case itself, of a measurement its own.
+func (c Case) Key() Case { return c }
+
+// Measurement is what came out of a case. Times are of one generation, in seconds.
+type Measurement struct {
+	Case
+	Trials    int     `journal:"trials"`
+	Median    float64 `journal:"median_s"`
+	Deviation float64 `journal:"deviation_s"`
+	// Check is a number made of the successors of the first generation, which is equal where they are.
+	Check   int64  `journal:"check"`
+	Missing string `journal:"missing"` // why there are no figures; "" if there are
+	partial bool   // interrupted
+}
+
+// Lab times cases and keeps what came out. Its methods must not be called concurrently.
+type Lab struct {
+	Config
+	papers.Lab[Case, Measurement]
+	given Config // before defaults, as journals have it
+}
+
+// NewLab returns a Lab. It refuses settings that cannot be.
+func NewLab(c Config) (*Lab, error) {
+	given := c
+	c, err := c.withDefaults()
+	return &Lab{Config: c, given: given}, err
+}
+
+// Open takes up the measurements in the journal of a file, or begins one.
+func (l *Lab) Open(file string, m papers.Machine) error {
+	return l.Resume(file, struct {
+		Seed   uint64 `json:"seed"`
+		Trials int    `json:"trials"`
+		Limit  string `json:"limit"`
+		papers.Machine
+	}{l.Seed, l.given.Trials, l.given.Limit.String(), m})
+}
+
+// run times all systems at some sizes.
+func (l *Lab) run(ctx context.Context, sizes []Size) error {
+	before := runtime.GOMAXPROCS(l.Cores)
+	defer runtime.GOMAXPROCS(before)
+	return papers.Each(ctx, sizes, func(s Size) error { return l.time(ctx, s) })
+}
+
+// sizes are those of printed rows, with the Lab's numbers of states.
+func (l *Lab) sizes(printed []Printed) []Size {
+	var list []Size
+	for _, states := range l.States {
+		seen := map[Size]bool{}
+		for _, p := range printed {
+			if p.Size.States = states; !seen[p.Size] {
+				seen[p.Size] = true
+				list = append(list, p.Size)
+			}
+		}
+	}
+	return list
+}
+
+// keep takes a new measurement up, and writes it to the journal unless it was interrupted.
+func (l *Lab) keep(m Measurement) error {
+	if m.partial {
+		l.Take(m)
+		return nil
+	}
+	return l.Keep(m)
+}
+
+// stopped joins the errors of what was not closed.
+func stopped(list []*bench, err error) error {
+	for _, b := range list {
+		err = errors.Join(err, b.g.Close())
+	}
+	return err
+}

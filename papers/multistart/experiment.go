@@ -1,0 +1,125 @@
+package multistart
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/problem/tsp"
+)
+
+// Experiment is a table or a figure.
+type Experiment = papers.Experiment[*Lab]
+
+// Experiments returns all experiments.
+func Experiments() []Experiment {
+	return []Experiment{{Name: "table", Title: "both mappings by the number of cities", Run: runTable, Tables: tables, Charts: charts}}
+}
+
+// runTable runs every system on every instance.
+func runTable(ctx context.Context, l *Lab) error {
+	return l.SolveAll(ctx, &l.Setup, l.Instances, l.Tries, l.Limit)
+}
+
+// entry is a row of the table: a system on an instance.
+type entry = papers.Entry[*tsp.Instance, System]
+
+func (l *Lab) cell(e entry, of func(papers.Runs) exhibit.Cell) exhibit.Cell {
+	return l.Told(&l.Setup, e.In, e.S, l.Tries, of)
+}
+
+// prices is how many tours a system prices in a second.
+func (l *Lab) prices(e entry) exhibit.Cell {
+	return l.cell(e, func(list papers.Runs) exhibit.Cell {
+		return exhibit.Value(list.Mean(papers.Run.Priced) / list.Mean(papers.Run.Seconds))
+	})
+}
+
+// speedup is what a system prices in a second over what a core does.
+func (l *Lab) speedup(e entry) exhibit.Cell {
+	core, ok := l.System(oneCore)
+	if e.S.Mapping == "" || e.S.ID == oneCore || !ok {
+		return exhibit.Missing("-")
+	}
+	return exhibit.Ratio(l.prices(e), l.prices(entry{In: e.In, S: core}), func(a, b float64) float64 { return a / b })
+}
+
+// tables is the table, with a row for each system on each instance.
+func tables(l *Lab) []*exhibit.Table {
+	s := papers.NewSheet[entry, float64]("table", "instance and system", "Tours by iterated local search: a thread a search, and a thread a neighbour")
+	add := func(name, unit string, digits int, of func(in Instance, list papers.Runs) exhibit.Cell) {
+		s.Column(exhibit.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) exhibit.Cell {
+			return l.cell(e, func(list papers.Runs) exhibit.Cell { return of(e.In, list) })
+		}, nil)
+	}
+	cost := func(list papers.Runs) float64 {
+		return list.Mean(func(r papers.Run) float64 { return float64(r.Cost) })
+	}
+	s.Column(exhibit.Column{Name: "cities"}, func(e entry) exhibit.Cell { return exhibit.Value(float64(e.In.Problem.Space().Len())) }, nil)
+	s.Column(exhibit.Column{Name: "optimum"}, func(e entry) exhibit.Cell { return exhibit.Value(float64(e.In.Best)) }, nil)
+	add("length", "", 1, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(cost(list)) })
+	add("error", "%", 3, func(in Instance, list papers.Runs) exhibit.Cell {
+		return exhibit.Value(100 * (cost(list)/float64(in.Best) - 1))
+	})
+	add("time", "s", -3, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(list.Mean(papers.Run.Seconds)) })
+	add("searches", "", 0, func(_ Instance, list papers.Runs) exhibit.Cell { return exhibit.Value(float64(list[0].Walks)) })
+	add("moves made", "1e3/s", -3, func(_ Instance, list papers.Runs) exhibit.Cell {
+		return exhibit.Value(list.Mean(papers.Run.Made) / list.Mean(papers.Run.Seconds) / 1e3)
+	})
+	s.Column(exhibit.Column{Name: "prices", Unit: "1e6/s", Digits: -3}, func(e entry) exhibit.Cell {
+		c := l.prices(e)
+		c.Value /= 1e6
+		return c
+	}, nil)
+	s.Column(exhibit.Column{Name: "speed-up", Digits: -3}, l.speedup, func(v float64) float64 { return v })
+	for _, in := range l.Instances {
+		for _, system := range l.Systems {
+			var printed *float64
+			if system.ID == neighbourGPU {
+				printed = new(float64)
+				*printed = Speedup
+			}
+			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{In: in, S: system}, printed)
+		}
+	}
+	s.Table.Notes = l.notes()
+	return []*exhibit.Table{s.Table}
+}
+
+// notes returns what stands below the table.
+func (l *Lab) notes() []string {
+	return append([]string{
+		fmt.Sprintf("Up to %d runs of each, seeds from %d. A run ends at the optimum, or after %v (--limit). Times are of the wall clock, with kernels loaded.",
+			l.Tries, l.Seed, l.Limit),
+		fmt.Sprintf("The search is 2-opt and Or-opt, the first move that improves, and %d random moves away from the best tour, without neighbour lists. Both "+
+			"mappings and cores make the same searches: by one of them a thread of the GPU makes a whole search, by the other a warp does, whose "+
+			"threads price a neighbour each.", kick),
+		fmt.Sprintf("The chapter prints no table, for instances of %d to %d cities: its greatest speed-up is %v, by a thread a neighbour, which stands in each "+
+			"row of that. Ours is what a system prices in a second over what a core does.", Fewest, Most, Speedup),
+		"Rows of auto are not the chapter's search.",
+	}, l.Reasons(&l.Setup, l.Instances)...)
+}
+
+// charts draw the speed-ups of both mappings by the number of cities.
+func charts(l *Lab) []*exhibit.Chart {
+	panel := exhibit.Panel{X: exhibit.Axis{Label: "cities", Log: true}, Y: exhibit.Axis{Label: "prices a second / a core's", Log: true}}
+	paper := exhibit.Series{Name: "chapter, at most", Style: 2, Dashed: true}
+	for style, id := range []string{searchGPU, neighbourGPU} {
+		s, ok := l.System(id)
+		line := exhibit.Series{Name: s.Title, Style: style}
+		for _, in := range l.Instances {
+			if c := l.speedup(entry{In: in, S: s}); ok && c.Has() {
+				line.X, line.Y = append(line.X, float64(in.Problem.Space().Len())), append(line.Y, c.Value)
+			}
+		}
+		if ok {
+			panel.Series = append(panel.Series, line)
+		}
+	}
+	for _, in := range l.Instances {
+		paper.X, paper.Y = append(paper.X, float64(in.Problem.Space().Len())), append(paper.Y, Speedup)
+	}
+	panel.Series = append(panel.Series, paper)
+	return []*exhibit.Chart{{Name: "speedup", Title: "Iterated local search for tours: speed-up of the GPU by both mappings", Panels: []exhibit.Panel{panel}}}
+}

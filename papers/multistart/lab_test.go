@@ -1,0 +1,93 @@
+package multistart
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/pspm"
+)
+
+func newLab(t *testing.T, change func(*Config), ids ...string) *Lab {
+	t.Helper()
+	systems, err := SystemsNamed(ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Config{Setup: Setup{Systems: systems, Seed: 5, Cores: 2, Accelerator: device.Emulator()}, Instances: pspm.DemoInstances()[:2], Tries: 2,
+		Searches: 2, Limit: 50 * time.Millisecond}
+	if change != nil {
+		change(&c)
+	}
+	l, err := NewLab(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// Every system runs, with the number of searches that it is to have, and no tour is shorter than the shortest.
+func TestTable_RunsAll(t *testing.T) {
+	l := newLab(t, func(c *Config) { c.Instances, c.Tries = c.Instances[:1], 1 })
+	if err := runTable(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range l.Systems {
+		list := l.Find(l.Instances[0], s.ID, 1)
+		if len(list) != 1 || list[0].Cost < l.Instances[0].Best || s.Where == papers.OneGPU && s.Mapping != "" && list[0].Walks != 2 ||
+			s.Where == papers.OneCore && list[0].Walks != 1 {
+			t.Errorf("%s: %+v", s.ID, list)
+		}
+	}
+	for _, row := range tables(l)[0].Rows {
+		if cell := row.Cells[2]; !cell.Has() {
+			t.Errorf("%s has no length", row.Name)
+		}
+	}
+}
+
+// By hand: 1000 prices in 2 s on a core, 9000 in 1 s by a thread a neighbour; twice the optimum is an error of 100 %.
+func TestTable_ByHand(t *testing.T) {
+	l := newLab(t, nil, searchGPU, neighbourGPU, oneCore)
+	in := l.Instances[0]
+	for id, r := range map[string]papers.Run{neighbourGPU: {Evaluations: 9000, Elapsed: time.Second}, oneCore: {Evaluations: 1000, Elapsed: 2 * time.Second}} {
+		r.Trial, r.Walks, r.Cost, r.Moves = papers.Trial{Instance: in.Name, System: id}, 1, 2*in.Best, 40
+		l.Take(r)
+	}
+	table := tables(l)[0]
+	cells := func(row int, name string) (list []float64) {
+		for i, c := range table.Columns {
+			if c.Name == name && table.Rows[row].Cells[i].Has() {
+				list = append(list, table.Rows[row].Cells[i].Value)
+			}
+		}
+		return list
+	}
+	if got := cells(1, "speed-up"); !slices.Equal(got, []float64{18, Speedup}) {
+		t.Errorf("speed-up %v, want ours of 18 beside the chapter's", got)
+	}
+	if got := cells(1, "error"); len(got) != 1 || got[0] < 99.99 || got[0] > 100.01 {
+		t.Errorf("error %v", got)
+	}
+	if cells(0, "length") != nil || cells(2, "speed-up") != nil {
+		t.Error("figures of what was not run")
+	}
+	if series := charts(l)[0].Panels[0].Series; len(series) != 3 || !slices.Equal(series[1].Y, []float64{18}) || len(series[0].Y) != 0 {
+		t.Errorf("%+v", series)
+	}
+}
+
+func TestConfig_Refuses(t *testing.T) {
+	for want, c := range map[string]Config{
+		"no instances": {},
+		"runs -1":      {Instances: pspm.DemoInstances(), Tries: -1},
+		"searches -3":  {Instances: pspm.DemoInstances(), Searches: -3},
+	} {
+		if _, err := NewLab(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want ... %s ...", err, want)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package multistart
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+// System is a method on a part of the machine.
+type System struct {
+	ID      string // in the command and in files
+	Title   string // in tables, behind the place's
+	Where   papers.Where
+	Mapping string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
+}
+
+func (s System) Key() string         { return s.ID }
+func (s System) String() string      { return s.Title }
+func (s System) Place() papers.Where { return s.Where }
+
+// The systems that tables name.
+const (
+	searchGPU, neighbourGPU, oneCore = "search-gpu", "neighbour-gpu", "core"
+)
+
+// Systems returns all systems: the chapter's two mappings and the same search on cores, and what auto picks.
+func Systems() []System {
+	return []System{
+		{searchGPU, "a thread a search", papers.OneGPU, single.MappingSearch},
+		{neighbourGPU, "a thread a neighbour", papers.OneGPU, single.MappingNeighbour},
+		{oneCore, "one search", papers.OneCore, single.MappingNeighbour},
+		{"cores", "a search each", papers.AllCores, single.MappingNeighbour},
+		{"auto-gpu", "auto", papers.OneGPU, ""},
+		{"auto-cores", "auto", papers.AllCores, ""},
+	}
+}
+
+// SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.
+func SystemsNamed(ids []string) ([]System, error) { return papers.Named(Systems(), ids) }
+
+// kick is how many random moves lead away from a local optimum.
+const kick = 3
+
+// method is what a system runs: the chapter's is an iterated local search, which goes on from its best tour; its moves reverse a stretch, or
+// take up to three cities elsewhere, either way round.
+func (l *Lab) method(in Instance, s System) multiwalk.Method {
+	if s.Mapping == "" {
+		return auto.On(in.Problem, l.Device(s.Where))
+	}
+	return single.VariableNeighbourhood{K: 1, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
+}
+
+// walks is how many searches a system has: those of the chapter's mappings are as many as the Lab says.
+func (l *Lab) walks(s System) int {
+	if s.Where != papers.OneGPU || s.Mapping == "" {
+		return 0
+	}
+	return l.Searches
+}

@@ -1,0 +1,152 @@
+package nqueens
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/papers"
+	queens "github.com/multiwalk/multiwalk/problem/nqueens"
+)
+
+const (
+	// batchQueens is how many queens a batch has at most, but for one candidate that has more.
+	batchQueens = 1 << 22
+	// mostCandidates is how many candidates a batch has at most.
+	mostCandidates = 1 << 12
+)
+
+// spread evaluates a batch on cores, until it is told to stop. Where there are several each takes candidates of its own,
+// and counts lines: that parallelises better than any scheme within a candidate.
+func spread(where papers.Where, stop *atomic.Bool, one func([]int32) int64, conflicts []int64, x []int32, n int) {
+	workers := 1
+	if where == papers.AllCores {
+		workers, one = runtime.GOMAXPROCS(0), queens.Linear{}.Conflicts
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for c := int(next.Add(1)) - 1; c < len(conflicts) && !stop.Load(); c = int(next.Add(1)) - 1 {
+				conflicts[c] = one(x[c*n : c*n+n])
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// batched are the systems that evaluate batches: the linear ones, and on a GPU those that compare all pairs the fastest.
+func (l *Lab) batched() []System {
+	return slices.DeleteFunc(l.Here(), func(s System) bool {
+		return !slices.Contains([]string{"serial", "linear", "linear-parallel",
+			gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
+	})
+}
+
+// batchSizes are those of the batch table.
+func (l *Lab) batchSizes() []int {
+	return l.sizes([]int{100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000})
+}
+
+// runBatch times batches, the systems in turns.
+func runBatch(ctx context.Context, l *Lab) error {
+	defer l.onCores()()
+	return papers.Each(ctx, l.batchSizes(), func(n int) error {
+		var cases []Case
+		for _, s := range l.batched() {
+			cases = append(cases, Case{Kind: Batch, Candidates: Random, System: s.ID, N: n})
+		}
+		list, err := unknown(ctx, l, cases, l.prepare)
+		if err != nil {
+			return err
+		}
+		return keepAll(l, list, l.going, l.batchTurns(ctx, n, list))
+	})
+}
+
+// batchTurns goes round the systems. A slow one has fewer candidates, so that none takes longer than its time.
+func (l *Lab) batchTurns(ctx context.Context, n int, list []*timing) error {
+	most := max(1, min(mostCandidates, batchQueens/n))
+	x, want, of := make([]int32, most*n), make([]int64, most), -1 // the round that they are of
+	return inTurns(list, l.going, func(round int, t *timing) error {
+		if round != of {
+			random := multiwalk.NewRand(l.Seed+uint64(round), candidateStream)
+			for c := range most {
+				multiwalk.Permutation(n).Random(random, x[c*n:c*n+n])
+				want[c] = queens.Linear{}.Conflicts(x[c*n : c*n+n])
+			}
+			of = round
+		}
+		s, _ := l.System(t.System)
+		one, err := l.predict(ctx, s, 0, n)
+		if err != nil {
+			return err
+		}
+		return l.batchTurn(ctx, t, x, want[:max(1, min(most, int(l.Limit.Seconds()/20/one)))])
+	})
+}
+
+// batchTurn times a batch once.
+func (l *Lab) batchTurn(ctx context.Context, t *timing, x []int32, want []int64) error {
+	r := l.alone(ctx, instrument{t.System, 0}, func() reading {
+		r := reading{conflicts: make([]int64, len(want))}
+		began := time.Now()
+		r.err = t.by.batch(r.conflicts, x[:len(want)*t.N], t.N)
+		r.elapsed = time.Since(began).Seconds()
+		return r
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if r.err != nil {
+		t.Missing = reason(r.err)
+		return nil
+	}
+	if !slices.Equal(r.conflicts, want) {
+		return fmt.Errorf("multiwalk: %s miscounts conflicts in a batch of %d candidates of %d queens", t.System, len(want), t.N)
+	}
+	t.times = append(t.times, r.elapsed/float64(len(want)))
+	t.spent += r.elapsed
+	t.Evaluations = float64(len(want))
+	return nil
+}
+
+func tablesBatch(l *Lab) []*exhibit.Table {
+	cells := func(s System, of func(Measurement) float64) func(int) exhibit.Cell {
+		return func(n int) exhibit.Cell {
+			return l.cell(Case{Kind: Batch, Candidates: Random, System: s.ID, N: n}, of)
+		}
+	}
+	times := papers.NewSheet[int, struct{}]("batch", "N",
+		"Batches: time of a candidate among many in one call")
+	rates := papers.NewSheet[int, struct{}]("batch-rate", "N",
+		"Batches: queens evaluated a second")
+	for _, s := range l.batched() {
+		times.Column(s.column("us", -3), func(n int) exhibit.Cell { return in(1e6, cells(s, median)(n)) }, nil)
+		rates.Column(s.column("1e9/s", -3), func(n int) exhibit.Cell {
+			return cells(s, func(m Measurement) float64 { return float64(n) / m.Median / 1e9 })(n)
+		}, nil)
+	}
+	for _, n := range l.batchSizes() {
+		times.Row(strconv.Itoa(n), n, nil)
+		rates.Row(strconv.Itoa(n), n, nil)
+	}
+	times.Table.Notes = []string{
+		fmt.Sprintf("Batches of %d candidates, fewer where they have more than %d queens or take longer than %v; "+
+			"medians. On all cores each core has candidates of its own.",
+			mostCandidates, batchQueens, l.Limit/20),
+		"The paper evaluates one candidate at a time, and leaves buffers that are kept and copies beside kernels to future work.",
+	}
+	if l.Accelerator == nil {
+		times.Table.Notes = append(times.Table.Notes, noGPU)
+	}
+	rates.Table.Notes = times.Table.Notes
+	return []*exhibit.Table{times.Table, rates.Table}
+}

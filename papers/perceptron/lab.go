@@ -1,0 +1,97 @@
+package perceptron
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/problem/perceptron"
+)
+
+// Setup and Instance are what the labs of all papers are told, and work on.
+type (
+	Setup    = papers.Setup[System]
+	Instance = papers.Instance[*perceptron.Instance]
+)
+
+// Config says what a Lab works on. The zero value of every field has a meaning.
+type Config struct {
+	Setup // what one GPU does is done by the first of several
+
+	Sizes      []string      // such as 73x73; nil: the paper's
+	Tries      int           // runs of each system and size; 0: 10
+	Iterations int           // most of a run of tabu search; 0: 10,000
+	Limit      time.Duration // ends a run that has found no solution; 0: 10 s
+}
+
+// withDefaults fills in the defaults and checks the settings.
+func (c Config) withDefaults() (Config, error) {
+	c.Tries, c.Iterations, c.Limit = cmp.Or(c.Tries, 10), cmp.Or(c.Iterations, 10_000), cmp.Or(c.Limit, 10*time.Second)
+	if c.Sizes == nil {
+		c.Sizes = PaperSizes
+	}
+	if err := c.Fill(Systems(), 0); err != nil {
+		return c, err
+	}
+	switch {
+	case len(c.Sizes) == 0:
+		return c, errors.New("multiwalk: no sizes to run; give some, such as 73x73")
+	case min(c.Tries, c.Iterations, c.Cores, c.Jobs) < 1 || c.Limit < 0 || c.Iterations > 1<<31:
+		return c, fmt.Errorf("multiwalk: runs %d, iterations %d, cores %d, jobs %d and limit %v must be above 0, and iterations up to %d; "+
+			"leave them out for the defaults", c.Tries, c.Iterations, c.Cores, c.Jobs, c.Limit, 1<<31)
+	}
+	return c, nil
+}
+
+// Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
+type Lab struct {
+	Config
+	papers.Solving[*perceptron.Instance, System]
+	instances []Instance
+}
+
+// NewLab returns a Lab. It refuses settings that cannot be, and sizes that are none.
+func NewLab(c Config) (*Lab, error) {
+	c, err := c.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	l := &Lab{Config: c}
+	l.Method, l.Stops = l.method, l.stops
+	for i, size := range c.Sizes {
+		p, err := perceptron.Named(perceptron.Prefix+size, "--sizes")
+		if err != nil {
+			return nil, err
+		}
+		for _, other := range c.Sizes[:i] {
+			if other == size {
+				return nil, fmt.Errorf("multiwalk: size %s is named twice; name it once", size)
+			}
+		}
+		l.instances = append(l.instances, Instance{Name: size, Problem: p})
+	}
+	return l, nil
+}
+
+// stops ends a run at a solution, and one of tabu search after its iterations. The cost of a solution is 0.
+func (l *Lab) stops(in Instance, s System) []multiwalk.Stop {
+	list := []multiwalk.Stop{multiwalk.Target(0)}
+	if s.Hamming > 0 {
+		list = append(list, multiwalk.Evaluations(1+int64(l.Iterations)*s.neighbours(in.Problem.Columns())))
+	}
+	return list
+}
+
+// Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line says, is in its
+// first line. How many trials there are is not: more can be added.
+func (l *Lab) Open(file string, m papers.Machine) error {
+	return l.Resume(file, struct {
+		Seed       uint64 `json:"seed"`
+		Iterations int    `json:"iterations"`
+		Limit      string `json:"limit"`
+		papers.Machine
+	}{l.Seed, l.Iterations, l.Limit.String(), m})
+}

@@ -1,0 +1,79 @@
+package q3ap
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/papers"
+	assignment "github.com/multiwalk/multiwalk/problem/q3ap"
+)
+
+// Setup is what the labs of all papers are told.
+type Setup = papers.Setup[System]
+
+// Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
+type Config struct {
+	Setup // what one GPU does is done by the first of several
+
+	Instances []Instance
+	Runs      int           // of each system and instance; 0: 20, which the chapter's figures fit
+	Limit     time.Duration // ends a run that has not found the best cost known; 0: 5 s
+}
+
+// withDefaults fills in the defaults and checks the settings.
+func (c Config) withDefaults() (Config, error) {
+	c.Runs, c.Limit = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Limit, 5*time.Second)
+	if err := c.Fill(Systems(), 0); err != nil {
+		return c, err
+	}
+	switch {
+	case len(c.Instances) == 0:
+		return c, errors.New("multiwalk: no instances to run; give some")
+	case min(c.Runs, c.Cores, c.Jobs) < 1 || c.Limit < 0:
+		return c, fmt.Errorf("multiwalk: runs %d, cores %d, jobs %d and limit %v must be above 0; leave them out for the defaults",
+			c.Runs, c.Cores, c.Jobs, c.Limit)
+	}
+	return c, nil
+}
+
+// What a trial is, and what comes out of it.
+type (
+	Trial = papers.Trial
+	Run   = papers.Run
+	Runs  = papers.Runs
+)
+
+// Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
+type Lab struct {
+	Config
+	papers.Solving[*assignment.Instance, System]
+}
+
+// NewLab returns a Lab. It refuses settings that cannot be.
+func NewLab(c Config) (*Lab, error) {
+	c, err := c.withDefaults()
+	return &Lab{c, papers.Solving[*assignment.Instance, System]{Method: func(_ Instance, s System) multiwalk.Method { return s.Method }}}, err
+}
+
+// Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line says, is in its
+// first line. How many trials there are is not: more can be added.
+func (l *Lab) Open(file string, m papers.Machine) error {
+	return l.Resume(file, struct {
+		Seed  uint64 `json:"seed"`
+		Limit string `json:"limit"`
+		papers.Machine
+	}{l.Seed, l.Limit.String(), m})
+}
+
+// find returns the runs of a system on an instance, in their order.
+func (l *Lab) find(in Instance, id string) Runs { return l.Find(in, id, l.Config.Runs) }
+
+// run runs those trials of a system on an instance that have no result; to the target, if it is not 0. Instances with their matrices
+// swapped have a name of their own.
+func (l *Lab) run(ctx context.Context, in Instance, s System) error {
+	return l.Solve(ctx, &l.Setup, in, s, l.Config.Runs, l.Limit)
+}

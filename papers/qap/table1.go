@@ -1,0 +1,109 @@
+package qap
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/papers"
+)
+
+// runTable1 runs a population of 128 on a core, with restarts and without, as the paper does in place of a block.
+func runTable1(ctx context.Context, l *Lab) error {
+	if err := l.runSystems(ctx, noRestart, modelII); err != nil {
+		return err
+	}
+	return runSingles(ctx, l)
+}
+
+// effect is a group of Table I's columns.
+type effect struct {
+	group string
+	runs  func(Instance) (list Runs, missing string)
+	time  func(Instance) func(Run) float64
+	paper func(PaperTable1) PaperEffect
+}
+
+func tablesTable1(l *Lab) []*exhibit.Table {
+	s := papers.NewSheet[Instance, PaperTable1]("table1", "instance",
+		"Table I: the effect of the restart strategy on a single population of 128")
+	clock := func(Instance) func(Run) float64 { return func(r Run) float64 { return r.Elapsed.Seconds() } }
+	on := func(id string) func(Instance) (Runs, string) {
+		return func(in Instance) (Runs, string) {
+			list := l.toTarget(in, id, 0)
+			return list, l.missing(in, id, list)
+		}
+	}
+	groups := []effect{
+		{"one core, no restart", on(noRestart), clock, func(r PaperTable1) PaperEffect { return r.NoRestart }},
+		{"one core, restart", on(modelII), clock, func(r PaperTable1) PaperEffect { return r.Restart }},
+		{"one block of the GPU, restart", func(in Instance) (Runs, string) {
+			list := l.alone(in, papers.OneGPU)
+			return list, l.missing(in, gaGPU, list)
+		}, func(in Instance) func(Run) float64 { return l.seconds(in, papers.OneGPU) }, nil},
+	}
+	if !l.Has(gaGPU) {
+		groups = groups[:2]
+	}
+	for _, g := range groups {
+		l.effectColumns(s, g)
+	}
+	rows(l, s, Table1, name1)
+	for _, r := range s.Table.Rows {
+		for k, c := range s.Table.Columns {
+			if c.Source == exhibit.Paper && c.Unit == "s" && r.Cells[k].Value == 0 {
+				r.Cells[k] = exhibit.Missing("-") // no run succeeded
+			}
+		}
+	}
+	s.Table.Notes = append(l.notes(),
+		fmt.Sprintf("Times are of the runs that found an acceptable solution, as in the paper. Without restarts a run ends after %d "+
+			"generations without a better solution; when the paper's end it does not say.", hopeless))
+	if l.Has(gaGPU) {
+		s.Table.Notes = append(s.Table.Notes, "Blocks of the GPU are many and given up early (figure5), so the mean of those that succeeded is too low.")
+	}
+	s.Table.Notes = append(s.Table.Notes, misprints()...)
+	return []*exhibit.Table{s.Table}
+}
+
+// effectColumns adds the columns of a group: the share of runs that succeeded, and the mean, least and greatest of
+// their times.
+func (l *Lab) effectColumns(s *papers.Sheet[Instance, PaperTable1], g effect) {
+	paper := func(of func(PaperEffect) float64) func(PaperTable1) float64 {
+		if g.paper == nil {
+			return nil
+		}
+		return func(r PaperTable1) float64 { return of(g.paper(r)) }
+	}
+	cell := func(of func(Runs, func(Run) float64) exhibit.Cell) func(Instance) exhibit.Cell {
+		return func(in Instance) exhibit.Cell {
+			list, why := g.runs(in)
+			if why != "" {
+				return exhibit.Missing(why)
+			}
+			return of(list, g.time(in))
+		}
+	}
+	s.Column(exhibit.Column{Group: g.group, Name: "runs"}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell {
+		return exhibit.Value(float64(len(list)))
+	}), nil)
+	s.Column(exhibit.Column{Group: g.group, Name: "#OPT", Unit: "%", Digits: 1}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell {
+		return exhibit.Value(100 * float64(list.Hits()) / float64(len(list)))
+	}), paper(func(e PaperEffect) float64 { return 100 * e.Hits / paperRuns }))
+	for _, c := range []struct {
+		name    string
+		of      func(times []float64) float64
+		printed func(PaperEffect) float64
+	}{
+		{"Tavg", average, func(e PaperEffect) float64 { return e.Mean }},
+		{"Min", func(t []float64) float64 { return t[0] }, func(e PaperEffect) float64 { return e.Min }},
+		{"Max", func(t []float64) float64 { return t[len(t)-1] }, func(e PaperEffect) float64 { return e.Max }},
+	} {
+		s.Column(exhibit.Column{Group: g.group, Name: c.name, Unit: "s", Digits: -3}, cell(func(list Runs, time func(Run) float64) exhibit.Cell {
+			if times := sorted(list.Reached(), time); len(times) > 0 {
+				return exhibit.Value(c.of(times))
+			}
+			return exhibit.Missing("-")
+		}), paper(c.printed))
+	}
+}

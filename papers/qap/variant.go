@@ -1,0 +1,154 @@
+package qap
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/population"
+)
+
+// The variants of the paper's model that its text tells of: order crossover, individuals that are shuffled between
+// blocks, and the p_m of the text. They are run where they are asked for.
+const (
+	oxGPU, oxCores, oxCore     = "ga-ox-gpu", "ga-ox-cores", "ga-ox-core"
+	shuffledGPU, shuffledCores = "ga-shuffled-gpu", "ga-shuffled-cores"
+	textGPU, textCores         = "ga-text-gpu", "ga-text-cores"
+	textModelI, textModelII    = "model-1-text", "model-2-text"
+)
+
+// textName heads columns of the systems with the p_m of the text.
+var textName = fmt.Sprintf("p_m %v", paperMutation)
+
+// Variants returns the systems that SystemsNamed names only where it is asked for them.
+func Variants() []System {
+	variant := func(id, title string, where papers.Where, of func(in Instance) multiwalk.Method) System {
+		return System{ID: id, Title: title, Where: where, Genetic: true, Variant: true,
+			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
+	}
+	// Section III-B.1: "the PMX operator worked much better than the OX operator on QAPs".
+	ox := func(Instance) multiwalk.Method { return population.Genetic{Crossover: "ox"} }
+	// Section III-B.2 tells of the study before, which shuffled the individuals of all blocks every 500 generations;
+	// restarts came with independent blocks.
+	shuffled := func(Instance) multiwalk.Method {
+		return cooperate.Islands{Method: population.Genetic{Restart: "none"}, Every: paperShuffle}
+	}
+	// Section IV-A: "We used a mutation rate of p_m = 0.1 in all experiments".
+	text := func(Instance) multiwalk.Method { return population.Genetic{Mutation: paperMutation} }
+	return []System{
+		variant(oxGPU, "genetic, OX", papers.OneGPU, ox),
+		variant(oxCores, "genetic, OX", papers.AllCores, ox),
+		variant(oxCore, "genetic, OX", papers.OneCore, ox),
+		variant(shuffledGPU, "genetic, shuffled", papers.OneGPU, shuffled),
+		variant(shuffledCores, "genetic, shuffled", papers.AllCores, shuffled),
+		variant(textGPU, "genetic, "+textName, papers.OneGPU, text),
+		variant(textCores, "genetic, "+textName, papers.AllCores, text),
+		variant(textModelI, "genetic, Model I, "+textName, papers.OneCore, func(in Instance) multiwalk.Method {
+			return population.Genetic{Population: tuned(in), Mutation: paperMutation}
+		}),
+		variant(textModelII, "genetic, Model II, "+textName, papers.OneCore, text),
+	}
+}
+
+// variantIDs are the systems of the table of variants, by place and with the paper's model first.
+func (l *Lab) variantIDs() []string {
+	if !slices.ContainsFunc(l.Systems, func(s System) bool { return s.Variant }) {
+		return nil
+	}
+	ids := []string{gaGPU, oxGPU, shuffledGPU, textGPU, gaCores, oxCores, shuffledCores, textCores,
+		modelII, oxCore, textModelII}
+	return slices.DeleteFunc(ids, func(id string) bool { return !l.Has(id) })
+}
+
+// runVariants runs the paper's model and its variants to the same targets.
+func runVariants(ctx context.Context, l *Lab) error { return l.runSystems(ctx, l.variantIDs()...) }
+
+func tablesVariants(l *Lab) []*exhibit.Table {
+	ids := l.variantIDs()
+	if len(ids) == 0 {
+		return nil
+	}
+	times := papers.NewSheet[Instance, PaperTable3]("variants", "instance",
+		"Variants of the paper's model: mean time to the acceptable solution")
+	hits := papers.NewSheet[Instance, PaperTable3]("variants-hits", "instance",
+		"Variants of the paper's model: runs at the acceptable solution within the limit")
+	times.Column(exhibit.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil,
+		func(r PaperTable3) float64 { return r.GPU1 })
+	for _, id := range ids {
+		s, _ := l.System(id)
+		times.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
+		hits.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
+	}
+	rows(l, times, Table3, name3)
+	rows(l, hits, Table3, name3)
+	times.Average(nil)
+	times.Table.Notes = append(l.notes(), l.variantNotes()...)
+	hits.Table.Notes = l.notes()
+	return []*exhibit.Table{times.Table, hits.Table}
+}
+
+// variantNotes are the paper's remarks on its variants. It prints no figures of them.
+func (l *Lab) variantNotes() []string {
+	var notes []string
+	for _, of := range []struct {
+		ids  []string
+		note string
+	}{
+		{[]string{oxGPU, oxCores, oxCore},
+			"OX: order crossover in place of PMX. The paper tried both beforehand and says that PMX " +
+				"worked much better; it prints no figures."},
+		{[]string{shuffledGPU, shuffledCores},
+			fmt.Sprintf("Shuffled: the individuals of all blocks are shuffled every %d "+
+				"generations, without restarts, as in the study before the paper's. The paper's blocks are independent; it does not "+
+				"compare them, and says that a group of small independent ones stagnates without restarts.", paperShuffle)},
+		{[]string{textGPU, textCores, textModelI, textModelII},
+			fmt.Sprintf("%s: a child mutates as often as the paper's text says, "+
+				"in the others with probability %v.", textName, max(0, l.Mutation))},
+	} {
+		if slices.ContainsFunc(of.ids, l.Has) {
+			notes = append(notes, of.note)
+		}
+	}
+	return notes
+}
+
+// textOf is the system with the p_m of the text on a part of the machine.
+func textOf(w papers.Where) string {
+	return map[papers.Where]string{papers.OneGPU: textGPU, papers.AllCores: textCores, papers.OneCore: textModelII}[w]
+}
+
+// runText runs what Table II measures with the p_m of the text as well, if its systems are there. It predicts nothing
+// of it.
+func (l *Lab) runText(ctx context.Context, in Instance, b bundle) error {
+	if id := textOf(b.where); l.Has(id) {
+		return l.run(ctx, in, id, b.asked)
+	}
+	return nil
+}
+
+// text2 is what a row of Table II asks of the system with the p_m of the text.
+func (l *Lab) text2(of func(id string, blocks int) func(Instance) exhibit.Cell) func(row2) exhibit.Cell {
+	return func(r row2) exhibit.Cell {
+		id, blocks := textOf(r.b.where), r.b.asked
+		if r.b.where == papers.OneCore {
+			blocks = 0 // a core has no blocks
+		}
+		if !l.Has(id) {
+			return exhibit.Missing("-")
+		}
+		return of(id, blocks)(r.in)
+	}
+}
+
+// textGain is how many times as soon as a single run a row is, with the p_m of the text.
+func (l *Lab) textGain(r row2) exhibit.Cell {
+	if r.lone() {
+		return exhibit.Value(1)
+	}
+	mean := l.text2(l.mean)
+	return against(mean(row2{r.in, bundle{r.b.where.One(), 1, 1}}), mean(r), quotient)
+}
