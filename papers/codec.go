@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
-// A result is a line of a journal: each field with a tag such as `journal:"elapsed_s"` is the column of that name. Columns
-// stand in the order of the fields, those of embedded structs in their place; a tag such as `journal:"n,3"` puts one at
-// place 3, from 0. Times are seconds to the nanosecond.
+// A result is a line of a journal: each field with a tag such as `journal:"elapsed_s"` can be a column. A journal has those that its
+// laboratory asks for, in a list such as "kind number elapsed_s"; "trial=number" calls one by another name. An empty list stands for
+// all in the order of the fields, those of embedded structs in their place. Times are seconds to the nanosecond.
 
 var durations = reflect.TypeFor[time.Duration]()
 
@@ -22,38 +23,40 @@ type column struct {
 	path []int
 }
 
-// columnsOf lists the columns of a type of results.
-func columnsOf(t reflect.Type) []column {
-	var list []column
-	for _, f := range reflect.VisibleFields(t) {
-		tag, ok := f.Tag.Lookup("journal")
-		if !ok {
-			continue
+// columnsOf lists the columns of results.
+func columnsOf[R any](asked string) (list []column) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
+		if tag, ok := f.Tag.Lookup("journal"); ok {
+			list = append(list, column{tag, f.Index})
 		}
-		name, place, moved := strings.Cut(tag, ",")
-		at := len(list)
-		if moved {
-			at, _ = strconv.Atoi(place)
+	}
+	if asked == "" {
+		return list
+	}
+	var some []column
+	for _, name := range strings.Fields(asked) {
+		name, tag, renamed := strings.Cut(name, "=")
+		if !renamed {
+			tag = name
 		}
-		list = append(list[:at:at], append([]column{{name, f.Index}}, list[at:]...)...)
+		at := slices.IndexFunc(list, func(c column) bool { return c.name == tag })
+		some = append(some, column{name, list[at].path})
+	}
+	return some
+}
+
+// names are those of columns.
+func names(columns []column) (list []string) {
+	for _, c := range columns {
+		list = append(list, c.name)
 	}
 	return list
 }
 
-// columns returns the names of the columns.
-func columns[R any]() []string {
-	var names []string
-	for _, c := range columnsOf(reflect.TypeFor[R]()) {
-		names = append(names, c.name)
-	}
-	return names
-}
-
 // fields writes a result.
-func fields[R any](r R) []string {
-	var list []string
+func fields[R any](columns []column, r R) (list []string) {
 	v := reflect.ValueOf(r)
-	for _, c := range columnsOf(v.Type()) {
+	for _, c := range columns {
 		switch f := v.FieldByIndex(c.path); {
 		case f.Type() == durations:
 			list = append(list, strconv.FormatFloat(time.Duration(f.Int()).Seconds(), 'f', 9, 64))
@@ -66,12 +69,21 @@ func fields[R any](r R) []string {
 	return list
 }
 
+// only is a result with nothing but its columns.
+func only[R any](columns []column, r R) (kept R) {
+	from, to := reflect.ValueOf(r), reflect.ValueOf(&kept).Elem()
+	for _, c := range columns {
+		to.FieldByIndex(c.path).Set(from.FieldByIndex(c.path))
+	}
+	return kept
+}
+
 // parse reads a result. Numbers with a point and times are not below 0. A result with a method Valid may refuse to be what
 // it is.
-func parse[R any](line []string) (r R, err error) {
+func parse[R any](columns []column, line []string) (r R, err error) {
 	v := reflect.ValueOf(&r).Elem()
 	var errs []error
-	for i, c := range columnsOf(v.Type()) {
+	for i, c := range columns {
 		errs = append(errs, set(v.FieldByIndex(c.path), line[i]))
 	}
 	if v, ok := any(r).(interface{ Valid() error }); ok {

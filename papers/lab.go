@@ -191,17 +191,20 @@ type Lab[T comparable, R interface{ Key() T }] struct {
 	results []R // in the order in which they came
 	at      map[T]int
 	journal *Journal
+	// Columns are those of journals, "" all that results have: see columnsOf. What has no column is not kept.
+	Columns string
 }
 
 // Resume takes up the results in the journal of a file, or makes a new one: see OpenJournal. What comes from now on is
 // added to it.
 func (l *Lab[T, R]) Resume(file string, settings any) error {
-	j, err := OpenJournal(file, settings, columns[R]())
+	columns := columnsOf[R](l.Columns)
+	j, err := OpenJournal(file, settings, names(columns))
 	if err != nil {
 		return err
 	}
 	for i, line := range j.known {
-		r, err := parse[R](line)
+		r, err := parse[R](columns, line)
 		if err != nil {
 			return unreadable(j.name, fmt.Errorf("result %d: %w", i+1, err))
 		}
@@ -243,12 +246,17 @@ func (l *Lab[T, R]) Take(r R) bool {
 	return true
 }
 
-// Keep takes a new result up and writes it to the journal.
+// Keep takes a new result up and writes it to the journal, unless it was interrupted.
 func (l *Lab[T, R]) Keep(r R) error {
-	if !l.Take(r) || l.journal == nil {
+	columns := columnsOf[R](l.Columns)
+	if l.Columns != "" {
+		r = only(columns, r)
+	}
+	interrupted, ok := any(r).(interface{ Interrupted() bool })
+	if !l.Take(r) || l.journal == nil || ok && interrupted.Interrupted() {
 		return nil
 	}
-	return l.journal.Add(fields(r))
+	return l.journal.Add(fields(columns, r))
 }
 
 // Result returns what came out of a trial.

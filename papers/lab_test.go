@@ -67,14 +67,14 @@ func TestSetup_JobsNote(t *testing.T) {
 	}
 }
 
-// outcome is a result with every type of column, one out of its place.
+// outcome is a result with every type of column.
 type outcome struct {
 	Number trial         `journal:"number"`
 	Name   string        `journal:"name"`
 	Long   time.Duration `journal:"long_s"`
 	Share  float64       `journal:"share"`
 	Good   bool          `journal:"good"`
-	Count  int64         `journal:"count,1"`
+	Count  int64         `journal:"count"`
 	hidden int
 }
 
@@ -90,22 +90,26 @@ func (o outcome) Valid() error {
 }
 
 func TestCodec(t *testing.T) {
-	if got := columns[outcome](); !slices.Equal(got, []string{"number", "count", "name", "long_s", "share", "good"}) {
+	if got := names(columnsOf[outcome]("")); !slices.Equal(got, []string{"number", "name", "long_s", "share", "good", "count"}) {
+		t.Fatal(got)
+	}
+	columns := columnsOf[outcome]("number size=count name long_s share good") // another order, and another name
+	if got := names(columns); !slices.Equal(got, []string{"number", "size", "name", "long_s", "share", "good"}) {
 		t.Fatal(got)
 	}
 	o := outcome{7, "a, b", 1234567890, 1e-9, true, -3, 0}
-	line := fields(o)
+	line := fields(columns, o)
 	if want := []string{"7", "-3", "a, b", "1.234567890", "1e-09", "true"}; !slices.Equal(line, want) {
 		t.Errorf("written as %q, want %q", line, want)
 	}
-	if got, err := parse[outcome](line); err != nil || got != o {
+	if got, err := parse[outcome](columns, line); err != nil || got != o {
 		t.Errorf("read as %+v, %v", got, err)
 	}
 	for at, bad := range [][]string{{"x", "", "1.5"}, {"x", "13", "99999999999999999999"}, nil, {"x", "-1", "NaN"}, {"x", "-1", "NaN", "+Inf"}, {"x"}} {
 		for _, text := range bad {
 			wrong := slices.Clone(line)
 			wrong[at] = text
-			if got, err := parse[outcome](wrong); err == nil {
+			if got, err := parse[outcome](columns, wrong); err == nil {
 				t.Errorf("%q is read as %+v", wrong, got)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -13,106 +14,47 @@ import (
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 )
 
-// Trial names one run of a system on an instance. Equal trials of equal settings are the same run.
-type Trial struct {
-	Instance string `journal:"instance"`
-	System   string `journal:"system"` // its ID
-	Number   int    `journal:"number"` // of the trials that differ in the seed alone, from 0
-}
-
-// Key is the trial itself, of a run its own.
-func (t Trial) Key() Trial { return t }
-
-// Run is what came out of a trial.
-type Run struct {
-	Trial
-	Walks       int           `journal:"walks"` // searches side by side
-	Cost        int64         `journal:"cost"`  // of the best solution, evaluated anew
-	Moves       int64         `journal:"moves"`
-	Evaluations int64         `journal:"evaluations"`
-	Elapsed     time.Duration `journal:"elapsed_s"`
-}
-
-// Valid refuses a run that a journal cannot have.
-func (r Run) Valid() error {
-	if r.Elapsed <= 0 || r.Walks < 1 {
-		return fmt.Errorf("a run of %v with %d searches cannot be", r.Elapsed, r.Walks)
-	}
-	return nil
-}
-
-// Runs is a set of runs.
-type Runs []Run
-
-// Hits is how many came to a cost.
-func (r Runs) Hits(target int64) (count int) {
-	for _, x := range r {
-		if x.Cost <= target {
-			count++
-		}
-	}
-	return count
-}
-
-// Mean is that of a figure of all; there is at least one.
-func (r Runs) Mean(of func(Run) float64) float64 {
-	sum := 0.0
-	for _, x := range r {
-		sum += of(x)
-	}
-	return sum / float64(len(r))
-}
-
-// Seconds, Priced and Made are figures of a run: how long it took, how many solutions it priced, how many moves it made.
-func (r Run) Seconds() float64 { return r.Elapsed.Seconds() }
-func (r Run) Priced() float64  { return float64(r.Evaluations) }
-func (r Run) Made() float64    { return float64(r.Moves) }
-
-// Costs and Times are those of all, ascending.
-func (r Runs) Costs() (list []int64) {
-	for _, x := range r {
-		list = append(list, x.Cost)
-	}
-	slices.Sort(list)
-	return list
-}
-
-func (r Runs) Times() (list []float64) {
-	for _, x := range r {
-		list = append(list, x.Seconds())
-	}
-	slices.Sort(list)
-	return list
-}
-
-// Median is the middle one of an ascending list, or the mean of the two in the middle.
-func Median(list []float64) float64 {
-	n := len(list)
-	return (list[(n-1)/2] + list[n/2]) / 2
-}
-
-// Solver is a System whose trials are runs of Minimize.
-type Solver interface {
-	System
-	fmt.Stringer
-}
-
-// Solving is a Lab whose trials are runs of systems on instances, to the instance's target, if it is not 0, or for the limit. Its
-// methods must not be called concurrently.
-type Solving[P multiwalk.Problem, S Solver] struct {
+// Solving is a Lab whose trials are runs of Minimize: of systems on instances. Its methods must not be called concurrently.
+type Solving[P multiwalk.Problem, S System] struct {
 	Lab[Trial, Run]
-	Refused map[string]string // why a system cannot run on an instance, by ID, a space and the instance
-	// Method is what a system runs on an instance; Stops ends a trial, beside the limit and the target; nil: nothing does.
-	Method func(in Instance[P], s S) multiwalk.Method
-	Stops  func(in Instance[P], s S) []multiwalk.Stop
-	Walks  func(s S) int // how many searches a system has, 0 as the place says; nil: as all places say
+	On *Setup[S] // of the paper's lab
+	// Method is what a system runs in a trial on an instance.
+	Method func(in Instance[P], s S, t Trial) multiwalk.Method
+	// Set puts what ends a trial into its settings, and what else it has beside those of the system's place.
+	Set func(in Instance[P], s S, t Trial, settings *multiwalk.Settings)
+	// See takes up what a result has beside a run's cost, times and counts; nil: nothing.
+	See func(m multiwalk.Method, result *multiwalk.Result, r *Run)
+	// Enough ends the trials of a system before there are as many as asked for; nil: nothing does.
+	Enough func(s S, list Runs) bool
+	// Told sums up the runs of a system in a line; nil: how many found the best cost known, and how soon.
+	Told func(in Instance[P], s S, list Runs) string
+
+	refused map[string]string // why a system cannot run on an instance, by ID, a space and the instance
+	ready   map[Trial]bool    // systems whose kernels are loaded, by instance and size
 }
 
-// Find returns the first runs of a system on an instance, in their order.
-func (l *Solving[P, S]) Find(in Instance[P], id string, runs int) Runs {
-	list := l.Results(func(r Run) bool { return r.Instance == in.Name && r.System == id && r.Number < runs })
-	slices.SortFunc(list, func(a, b Run) int { return cmp.Compare(a.Number, b.Number) })
+// Until ends a run at a cost, if it is not 0, or after a time.
+func Until(cost int64, limit time.Duration) []multiwalk.Stop {
+	list := []multiwalk.Stop{multiwalk.Time(limit)}
+	if cost > 0 {
+		list = append(list, multiwalk.Target(cost))
+	}
 	return list
+}
+
+// Like returns the runs of a trial whatever its number, those with numbers below a bound, in their order.
+func (l *Solving[P, S]) Like(t Trial, below int) Runs {
+	list := l.Results(func(r Run) bool {
+		t.Number = r.Number
+		return r.Trial == t && r.Number < below
+	})
+	slices.SortStableFunc(list, func(a, b Run) int { return cmp.Compare(a.Number, b.Number) })
+	return list
+}
+
+// Find returns the first runs of a system on an instance.
+func (l *Solving[P, S]) Find(in Instance[P], id string, runs int) Runs {
+	return l.Like(Trial{Instance: in.Name, System: id}, runs)
 }
 
 // Entry is a row of a table: a system on an instance.
@@ -121,95 +63,130 @@ type Entry[P multiwalk.Problem, S System] struct {
 	S  S
 }
 
-// SolveAll runs every system of a lab on every instance: see Solve.
-func (l *Solving[P, S]) SolveAll(ctx context.Context, setup *Setup[S], instances []Instance[P], runs int, limit time.Duration) error {
-	return Each(ctx, instances, func(in Instance[P]) error {
-		return Each(ctx, setup.Systems, func(s S) error { return l.Solve(ctx, setup, in, s, runs, limit) })
-	})
-}
-
-// Solve runs those of the first trials of a system on an instance that have no result.
-func (l *Solving[P, S]) Solve(ctx context.Context, setup *Setup[S], in Instance[P], s S, runs int, limit time.Duration) error {
-	if !setup.Runs(s) {
-		return ctx.Err()
-	}
-	var trials []Trial
-	for k := range runs {
-		t := Trial{in.Name, s.Key(), k}
-		if _, ok := l.Result(t); !ok {
-			trials = append(trials, t)
+// Entries are all systems on all instances, by instance.
+func (l *Solving[P, S]) Entries(instances []Instance[P]) (list []Entry[P, S]) {
+	for _, in := range instances {
+		for _, s := range l.On.Systems {
+			list = append(list, Entry[P, S]{in, s})
 		}
 	}
-	if len(trials) == 0 {
+	return list
+}
+
+// SolveAll runs the first trials of every system on every instance: see Solve.
+func (l *Solving[P, S]) SolveAll(ctx context.Context, instances []Instance[P], runs int) error {
+	return Each(ctx, l.Entries(instances), func(e Entry[P, S]) error { return l.Solve(ctx, e.In, e.S, Trial{}, runs) })
+}
+
+// Solve runs those of the first trials like t of a system on an instance that have no result, until there are enough.
+func (l *Solving[P, S]) Solve(ctx context.Context, in Instance[P], s S, t Trial, runs int) error {
+	t.Instance, t.System = in.Name, s.Key()
+	before := l.Like(t, runs)
+	enough := func() bool { return l.Enough != nil && l.Enough(s, l.Like(t, runs)) }
+	if !l.On.Runs(s) || len(before) == runs || enough() {
 		return ctx.Err()
 	}
-	if ok, err := l.warmUp(ctx, setup, in, s); !ok || err != nil {
+	if ok, err := l.Ready(ctx, in, s, t); !ok || err != nil {
 		return err
 	}
-	err := l.Run(ctx, setup.JobsOf(s), trials, func() bool { return false }, func(t Trial) error { return l.trial(ctx, setup, in, s, t, limit) })
-	if err = errors.Join(ctx.Err(), err); err == nil {
-		list := l.Find(in, s.Key(), runs)
-		setup.Log(fmt.Sprintf("%-8s %s %v: %d of %d runs found %d, median %.3g s", in.Name, s.Place(), s, list.Hits(in.Best), len(list), in.Best,
-			Median(list.Times())))
+	list := slices.Repeat([]Trial{t}, runs)
+	for k := range list {
+		list[k].Number = k
 	}
-	return err
+	err := l.Run(ctx, l.On.JobsOf(s), list, enough, func(t Trial) error { return l.trial(ctx, in, s, t) })
+	if list := l.Like(t, runs); len(list) > len(before) {
+		l.On.Log(l.told(in, s, list))
+	}
+	return errors.Join(ctx.Err(), err)
+}
+
+func (l *Solving[P, S]) told(in Instance[P], s S, list Runs) string {
+	if l.Told != nil {
+		return l.Told(in, s, list)
+	}
+	return fmt.Sprintf("%-8s %s %v: %d of %d runs found %d, median %.3g s", in.Name, s.Place(), s, list.Hits(in.Best), len(list), in.Best,
+		Median(list.Times()))
 }
 
 // trial runs one trial and keeps what came out of it, unless it was interrupted.
-func (l *Solving[P, S]) trial(ctx context.Context, setup *Setup[S], in Instance[P], s S, t Trial, limit time.Duration) error {
-	settings := setup.Settings(s, t.Number)
-	settings.Stop = []multiwalk.Stop{multiwalk.Time(limit)}
-	if in.Target > 0 {
-		settings.Stop = append(settings.Stop, multiwalk.Target(in.Target))
-	}
-	if l.Stops != nil {
-		settings.Stop = append(settings.Stop, l.Stops(in, s)...)
-	}
-	if l.Walks != nil {
-		settings.Walks = cmp.Or(l.Walks(s), settings.Walks)
-	}
-	r, err := multiwalk.Minimize(ctx, in.Problem, l.Method(in, s), settings)
-	if err != nil {
-		return fmt.Errorf("%s with %s, run %d: %w", in.Name, s.Key(), t.Number, err)
-	}
-	if r.Status == multiwalk.Cancelled {
+func (l *Solving[P, S]) trial(ctx context.Context, in Instance[P], s S, t Trial) error {
+	r, err := l.Minimize(ctx, in, s, t, l.Settings(in, s, t))
+	switch {
+	case err != nil:
+		return err
+	case r.Status == multiwalk.Cancelled:
 		return ctx.Err()
 	}
-	return l.Keep(Run{Trial: t, Walks: max(1, r.Walks), Cost: r.Cost, Moves: r.Moves, Evaluations: r.Evaluations(), Elapsed: r.Elapsed})
+	return l.Keep(r)
 }
 
-// warmUp loads a system's kernels for an instance, so that the first run does not last longer than the others. It is false where the
-// system cannot run.
-func (l *Solving[P, S]) warmUp(ctx context.Context, setup *Setup[S], in Instance[P], s S) (bool, error) {
-	d, gpu := setup.Device(s.Place()).(multiwalk.Accelerator)
-	if !gpu {
-		return true, nil
+// Settings are those of a trial.
+func (l *Solving[P, S]) Settings(in Instance[P], s S, t Trial) multiwalk.Settings {
+	settings := l.On.Settings(s, t.Number)
+	l.Set(in, s, t, &settings)
+	return settings
+}
+
+// Minimize runs a system in a trial, and evaluates its answer anew.
+func (l *Solving[P, S]) Minimize(ctx context.Context, in Instance[P], s S, t Trial, settings multiwalk.Settings) (r Run, err error) {
+	method := l.Method(in, s, t)
+	result, err := multiwalk.Minimize(ctx, in.Problem, method, settings)
+	if err == nil {
+		err = Check(in.Problem, result.Best, result.Cost)
 	}
-	m := l.Method(in, s)
-	if err := multiwalk.Place(in.Problem, m, d); err != nil {
-		if errors.Is(err, multiwalk.ErrNoKernel) {
-			if l.Refused == nil {
-				l.Refused = map[string]string{}
-			}
-			l.Refused[s.Key()+" "+in.Name] = strings.TrimPrefix(err.Error(), "multiwalk: ")
-			return false, nil
-		}
+	if err != nil {
+		return r, fmt.Errorf("%s with %s, trial %d: %w", in.Name, s.Key(), t.Number, err)
+	}
+	r = Run{Trial: t, Walks: max(1, result.Walks), Cost: result.Cost, Reached: result.Cost <= in.Target, Moves: result.Moves,
+		Evaluations: result.Evaluations(), Elapsed: max(time.Nanosecond, result.Elapsed), Status: result.Status}
+	if l.See != nil {
+		l.See(method, result, &r)
+	}
+	return r, nil
+}
+
+// Check evaluates an answer independently of who found it.
+func Check(p multiwalk.Problem, x []int32, cost int64) error {
+	if err := p.Space().Check(x); err != nil {
+		return fmt.Errorf("the answer is no solution: %w", err)
+	}
+	if c := p.Cost(x); c != cost {
+		return fmt.Errorf("the answer costs %d, and not %d as was said", c, cost)
+	}
+	return nil
+}
+
+// Ready loads a system's kernels for a trial on an instance, so that the first run does not last longer than the others. It is false
+// where the system cannot run, which Reasons says.
+func (l *Solving[P, S]) Ready(ctx context.Context, in Instance[P], s S, t Trial) (bool, error) {
+	t = Trial{Instance: in.Name, System: s.Key(), Size: t.Size}
+	if l.ready == nil {
+		l.ready, l.refused = map[Trial]bool{}, map[string]string{}
+	}
+	d := l.On.Device(s.Place())
+	if _, gpu := d.(multiwalk.Accelerator); !gpu || l.ready[t] {
+		return true, ctx.Err()
+	}
+	if err := multiwalk.Place(in.Problem, l.Method(in, s, t), d); errors.Is(err, multiwalk.ErrNoKernel) {
+		l.refused[s.Key()+" "+in.Name] = strings.TrimPrefix(err.Error(), "multiwalk: ")
+		return false, ctx.Err()
+	} else if err != nil {
 		return false, err
 	}
-	_, err := multiwalk.Minimize(ctx, in.Problem, m, multiwalk.Settings{Device: d, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
-	return err == nil, err
+	settings := l.Settings(in, s, t)
+	settings.Stop = []multiwalk.Stop{multiwalk.Work(1)}
+	_, err := l.Minimize(ctx, in, s, t, settings)
+	l.ready[t] = err == nil
+	return err == nil, errors.Join(err, ctx.Err())
 }
 
-// Told is the cell of a figure of a system's runs on an instance, or why there is none.
-func (l *Solving[P, S]) Told(setup *Setup[S], in Instance[P], s S, runs int, of func(Runs) exhibit.Cell) exhibit.Cell {
-	list := l.Find(in, s.Key(), runs)
-	switch {
-	case len(list) == 0 && !setup.Runs(s):
-		return exhibit.Missing("no GPU")
-	case len(list) == 0 && l.Refused[s.Key()+" "+in.Name] != "":
-		return exhibit.Missing("n/a")
-	case len(list) == 0:
-		return exhibit.Missing("-")
+// Cell is that of a figure of a system's runs of trials like t on an instance, or why there is none. It is partial where there are
+// fewer than so many.
+func (l *Solving[P, S]) Cell(in Instance[P], s S, t Trial, runs int, of func(Runs) exhibit.Cell) exhibit.Cell {
+	t.Instance, t.System = in.Name, s.Key()
+	list := l.Like(t, runs)
+	if len(list) == 0 {
+		return l.Missing(in, s)
 	}
 	c := of(list)
 	if len(list) < runs && c.Has() {
@@ -218,23 +195,33 @@ func (l *Solving[P, S]) Told(setup *Setup[S], in Instance[P], s S, runs int, of 
 	return c
 }
 
+// Missing is the cell of a system that has no runs on an instance.
+func (l *Solving[P, S]) Missing(in Instance[P], s S) exhibit.Cell {
+	switch {
+	case !l.On.Runs(s):
+		return exhibit.Missing("no GPU")
+	case l.refused[s.Key()+" "+in.Name] != "":
+		return exhibit.Missing("n/a")
+	}
+	return exhibit.Missing("-")
+}
+
+// NoGPU is the note of tables that lack systems for one.
+const NoGPU = "No GPU: systems for one are left out."
+
 // Reasons are notes on what cannot run: each reason with the instances that it is of.
-func (l *Solving[P, S]) Reasons(setup *Setup[S], instances []Instance[P]) (notes []string) {
-	if setup.Device(OneGPU) == nil {
-		notes = append(notes, "No GPU: systems for one are left out.")
+func (l *Solving[P, S]) Reasons(instances []Instance[P]) (notes []string) {
+	if l.On.Device(OneGPU) == nil {
+		notes = append(notes, NoGPU)
 	}
 	reasons := map[string][]string{}
-	for _, in := range instances {
-		for _, s := range setup.Systems {
-			if why := l.Refused[s.Key()+" "+in.Name]; why != "" {
-				reasons[s.Key()+": "+why] = append(reasons[s.Key()+": "+why], in.Name)
-			}
+	for _, e := range l.Entries(instances) {
+		if why := l.refused[e.S.Key()+" "+e.In.Name]; why != "" {
+			reasons[e.S.Key()+": "+why] = append(reasons[e.S.Key()+": "+why], e.In.Name)
 		}
 	}
-	var list []string
-	for why, names := range reasons {
-		list = append(list, fmt.Sprintf("n/a: %s (%s).", why, strings.Join(names, ", ")))
+	for _, why := range slices.Sorted(maps.Keys(reasons)) {
+		notes = append(notes, fmt.Sprintf("n/a: %s (%s).", why, strings.Join(reasons[why], ", ")))
 	}
-	slices.Sort(list)
-	return append(notes, list...)
+	return notes
 }

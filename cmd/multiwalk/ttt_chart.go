@@ -61,15 +61,15 @@ func (a *analysis) timePanel(logTime bool) exhibit.Panel {
 	for i, f := range a.fits {
 		line := a.fitSeries(i)
 		for _, t := range grid {
-			line.X, line.Y = append(line.X, t), append(line.Y, f.CDF(t))
+			line.Add(t, f.CDF(t))
 		}
 		panel.Series = append(panel.Series, line)
 	}
 	runs := exhibit.Series{Name: console.Count(s.Runs(), "run"), Style: black, Form: exhibit.Steps, X: []float64{from}, Y: []float64{0}}
 	for _, p := range s.Steps() {
-		runs.X, runs.Y = append(runs.X, p.Time), append(runs.Y, p.F)
+		runs.Add(p.Time, p.F)
 	}
-	runs.X, runs.Y = append(runs.X, to), append(runs.Y, runs.Y[len(runs.Y)-1])
+	runs.Add(to, runs.Y[len(runs.Y)-1])
 	panel.Series = append(panel.Series, runs)
 	if ended := a.ended(); len(ended.X) > 0 {
 		panel.Series = append(panel.Series, ended)
@@ -86,7 +86,7 @@ func (a *analysis) ended() exhibit.Series {
 			f, steps = steps[0].F, steps[1:]
 		}
 		if o.Censored {
-			marks.X, marks.Y = append(marks.X, o.Time), append(marks.Y, f)
+			marks.Add(o.Time, f)
 		}
 	}
 	return marks
@@ -108,7 +108,7 @@ func (a *analysis) speedupPanel() exhibit.Panel {
 	walks = append(walks, most)
 	linear := exhibit.Series{Name: "as many times as walks", Style: black, Form: exhibit.LineOnly, Dashed: true}
 	for _, w := range []float64{each, most} {
-		linear.X, linear.Y = append(linear.X, w), append(linear.Y, w/each)
+		linear.Add(w, w/each)
 	}
 	panel.Series = append(panel.Series, linear)
 	for i, f := range a.fits {
@@ -117,7 +117,7 @@ func (a *analysis) speedupPanel() exhibit.Panel {
 		}
 		line := a.fitSeries(i)
 		for _, w := range walks {
-			line.X, line.Y = append(line.X, w), append(line.Y, stat.Speedup(f, w/each))
+			line.Add(w, stat.Speedup(f, w/each))
 		}
 		panel.Series = append(panel.Series, line)
 	}
@@ -125,7 +125,7 @@ func (a *analysis) speedupPanel() exhibit.Panel {
 	runs := exhibit.Series{Name: "from the runs", Style: black, Form: exhibit.MarkersOnly}
 	for _, r := range a.rows {
 		if !math.IsNaN(r.speedup.in.Low) { // else too few runs decide
-			runs.X, runs.Y = append(runs.X, r.walks), append(runs.Y, r.speedup.value)
+			runs.Add(r.walks, r.speedup.value)
 		}
 	}
 	panel.Series = append(panel.Series, runs)
@@ -144,8 +144,8 @@ func (a *analysis) bestInterval() []exhibit.Series {
 	}
 	for _, r := range a.rows {
 		in := r.speedupByFit[a.best].in
-		ends[0].X, ends[0].Y = append(ends[0].X, r.walks), append(ends[0].Y, in.Low)
-		ends[1].X, ends[1].Y = append(ends[1].X, r.walks), append(ends[1].Y, in.High)
+		ends[0].Add(r.walks, in.Low)
+		ends[1].Add(r.walks, in.High)
 	}
 	return ends
 }

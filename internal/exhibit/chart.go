@@ -45,6 +45,9 @@ type Series struct {
 	X, Y   []float64
 }
 
+// Add adds a point.
+func (s *Series) Add(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
+
 // Form says what of a series is drawn.
 type Form int
 

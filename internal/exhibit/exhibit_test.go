@@ -111,3 +111,19 @@ func TestMean(t *testing.T) {
 		}
 	}
 }
+
+func TestAgainst(t *testing.T) {
+	cell := func(v float64, mark string) Cell { return Cell{Value: v, Mark: mark} }
+	for _, c := range []struct{ above, below, want Cell }{
+		{cell(6, ""), cell(2, ""), cell(3, "")},
+		{cell(6, ">"), cell(2, "~"), cell(3, "~>")},
+		{cell(6, "*"), cell(2, ">"), cell(3, "*<")},
+		{cell(6, ">"), cell(2, ">*"), Missing("-")},
+		{Missing("no GPU"), cell(2, ">"), Missing("no GPU")},
+		{cell(6, ">"), Missing("no GPU"), Missing("no GPU")},
+	} {
+		if got := Against(c.above, c.below, Quotient); got != c.want {
+			t.Errorf("%+v against %+v: %+v, want %+v", c.above, c.below, got, c.want)
+		}
+	}
+}

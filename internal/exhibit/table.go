@@ -126,6 +126,30 @@ func Ratio(over, under Cell, of func(a, b float64) float64) Cell {
 	return c
 }
 
+// Quotient is a ratio's function of two figures.
+func Quotient(a, b float64) float64 { return a / b }
+
+// Against is Ratio for figures that may be less than the true ones, as times that ended runs are. Where both are there is none.
+func Against(above, below Cell, of func(a, b float64) float64) Cell {
+	bound := func(c *Cell) bool {
+		before := c.Mark
+		c.Mark = strings.ReplaceAll(before, AtLeast, "")
+		return c.Has() && c.Mark != before
+	}
+	high, low := bound(&above), bound(&below)
+	if high && low {
+		return Missing("-")
+	}
+	c := Ratio(above, below, of)
+	switch {
+	case high && c.Has():
+		c.Mark += AtLeast
+	case low && c.Has():
+		c.Mark += Bound
+	}
+	return c
+}
+
 // Mean returns the mean of the cells that have a figure, and carries their marks. Cells without are left out: the
 // partial mark says so, unless all are missing for one reason, which the mean then has as well.
 func Mean(cells []Cell) Cell {

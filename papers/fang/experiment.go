@@ -68,7 +68,7 @@ func (l *Lab) tables(name, title string, printed []Printed) []*exhibit.Table {
 			continue
 		}
 		speed.Column(exhibit.Column{Group: "stored / one pass", Name: ours.Title, Digits: -3}, func(size Size) exhibit.Cell {
-			return exhibit.Ratio(l.cell(theirs, size, milliseconds), l.cell(ours, size, milliseconds), func(a, b float64) float64 { return a / b })
+			return exhibit.Ratio(l.cell(theirs, size, milliseconds), l.cell(ours, size, milliseconds), exhibit.Quotient)
 		}, nil)
 	}
 	for _, size := range l.sizes(printed) {
@@ -144,7 +144,7 @@ func (l *Lab) charts() []*exhibit.Chart {
 				for _, side := range []int{35, 67, 99} {
 					size := Size{states, variables, side, 1}
 					if c := l.cell(s, size, milliseconds); c.Has() {
-						line.X, line.Y = append(line.X, float64(size.Possibilities())), append(line.Y, c.Value)
+						line.Add(float64(size.Possibilities()), c.Value)
 					}
 				}
 				panel.Series = append(panel.Series, line)
@@ -152,7 +152,7 @@ func (l *Lab) charts() []*exhibit.Chart {
 			paper := exhibit.Series{Name: "paper (" + Machines[0] + ")", Style: len(l.Here()), Dashed: true}
 			for _, p := range Table1 {
 				if p.States == states && p.Variables == variables {
-					paper.X, paper.Y = append(paper.X, float64(p.Possibilities())), append(paper.Y, p.Times[0])
+					paper.Add(float64(p.Possibilities()), p.Times[0])
 				}
 			}
 			panel.Series = append(panel.Series, paper)

@@ -65,6 +65,9 @@ type Measurement struct {
 	partial bool   // interrupted
 }
 
+// Interrupted keeps a measurement out of the journal.
+func (m Measurement) Interrupted() bool { return m.partial }
+
 // Lab times cases and keeps what came out. Its methods must not be called concurrently.
 type Lab struct {
 	Config
@@ -109,15 +112,6 @@ func (l *Lab) sizes(printed []Printed) []Size {
 		}
 	}
 	return list
-}
-
-// keep takes a new measurement up, and writes it to the journal unless it was interrupted.
-func (l *Lab) keep(m Measurement) error {
-	if m.partial {
-		l.Take(m)
-		return nil
-	}
-	return l.Keep(m)
 }
 
 // stopped joins the errors of what was not closed.

@@ -2,7 +2,6 @@ package fang
 
 import (
 	"context"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -119,12 +118,5 @@ func TestNewLab_Refuses(t *testing.T) {
 	}
 	if _, err := SystemsNamed([]string{"fast"}); err == nil {
 		t.Error("there is a system fast")
-	}
-}
-
-func TestDeviation(t *testing.T) {
-	list := []float64{4, 2, 9, 1}
-	if m, d := median(list), deviation(list); m != 3 || math.Abs(d-math.Sqrt(38.0/3)) > 1e-12 || deviation(list[:1]) != 0 {
-		t.Errorf("median %v, deviation %v", m, d)
 	}
 }

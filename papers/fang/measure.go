@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
-	"math"
-	"slices"
 	"time"
 
 	"github.com/multiwalk/multiwalk/internal/gridpath"
@@ -51,7 +49,7 @@ func (l *Lab) timeOn(ctx context.Context, size Size, cores bool) error {
 			if b.g != nil {
 				b.g.Close()
 			}
-			if err := l.keep(Measurement{Case: c, Missing: err.Error()}); err != nil {
+			if err := l.Keep(Measurement{Case: c, Missing: err.Error()}); err != nil {
 				return stopped(list, err)
 			}
 			l.Log(fmt.Sprintf("%-14s %v: %v", c.System, c.Size, err))
@@ -116,8 +114,8 @@ func (l *Lab) turns(ctx context.Context, list []*bench) error {
 		if m.Trials == 0 {
 			continue
 		}
-		m.Median, m.Deviation = median(b.times), deviation(b.times)
-		if err := l.keep(m); err != nil {
+		m.Median, m.Deviation = papers.Median(b.times), papers.Deviation(b.times)
+		if err := l.Keep(m); err != nil {
 			return err
 		}
 		l.Log(fmt.Sprintf("%-14s %v: %.4g ms, %d trials", m.System, m.Size, 1000*m.Median, m.Trials))
@@ -132,29 +130,4 @@ func checksum(x []gridpath.Point) int64 {
 		h.Write(binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, uint32(p.X)), uint32(p.Y)))
 	}
 	return int64(h.Sum64() >> 1)
-}
-
-func median(list []float64) float64 {
-	sorted := slices.Sorted(slices.Values(list))
-	middle := len(sorted) / 2
-	if len(sorted)%2 == 0 {
-		return (sorted[middle-1] + sorted[middle]) / 2
-	}
-	return sorted[middle]
-}
-
-// deviation is the standard deviation of a sample.
-func deviation(list []float64) float64 {
-	if len(list) < 2 {
-		return 0
-	}
-	sum, squares := 0.0, 0.0
-	for _, v := range list {
-		sum += v
-	}
-	mean := sum / float64(len(list))
-	for _, v := range list {
-		squares += (v - mean) * (v - mean)
-	}
-	return math.Sqrt(squares / float64(len(list)-1))
 }

@@ -19,14 +19,14 @@ func Experiments() []Experiment {
 
 // runTable runs every system on every instance.
 func runTable(ctx context.Context, l *Lab) error {
-	return l.SolveAll(ctx, &l.Setup, l.Instances, l.Tries, l.Limit)
+	return l.SolveAll(ctx, l.Instances, l.Tries)
 }
 
 // entry is a row of the table: a system on an instance.
 type entry = papers.Entry[*tsp.Instance, System]
 
 func (l *Lab) cell(e entry, of func(papers.Runs) exhibit.Cell) exhibit.Cell {
-	return l.Told(&l.Setup, e.In, e.S, l.Tries, of)
+	return l.Cell(e.In, e.S, papers.Trial{}, l.Tries, of)
 }
 
 // prices is how many tours a system prices in a second.
@@ -42,7 +42,7 @@ func (l *Lab) speedup(e entry) exhibit.Cell {
 	if e.S.Mapping == "" || e.S.ID == oneCore || !ok {
 		return exhibit.Missing("-")
 	}
-	return exhibit.Ratio(l.prices(e), l.prices(entry{In: e.In, S: core}), func(a, b float64) float64 { return a / b })
+	return exhibit.Ratio(l.prices(e), l.prices(entry{In: e.In, S: core}), exhibit.Quotient)
 }
 
 // tables is the table, with a row for each system on each instance.
@@ -73,15 +73,13 @@ func tables(l *Lab) []*exhibit.Table {
 		return c
 	}, nil)
 	s.Column(exhibit.Column{Name: "speed-up", Digits: -3}, l.speedup, func(v float64) float64 { return v })
-	for _, in := range l.Instances {
-		for _, system := range l.Systems {
-			var printed *float64
-			if system.ID == neighbourGPU {
-				printed = new(float64)
-				*printed = Speedup
-			}
-			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{In: in, S: system}, printed)
+	for _, e := range l.Entries(l.Instances) {
+		var printed *float64
+		if e.S.ID == neighbourGPU {
+			printed = new(float64)
+			*printed = Speedup
 		}
+		s.Row(e.In.Name+", "+l.Title(e.S.Where)+", "+e.S.Title, e, printed)
 	}
 	s.Table.Notes = l.notes()
 	return []*exhibit.Table{s.Table}
@@ -98,7 +96,7 @@ func (l *Lab) notes() []string {
 		fmt.Sprintf("The chapter prints no table, for instances of %d to %d cities: its greatest speed-up is %v, by a thread a neighbour, which stands in each "+
 			"row of that. Ours is what a system prices in a second over what a core does.", Fewest, Most, Speedup),
 		"Rows of auto are not the chapter's search.",
-	}, l.Reasons(&l.Setup, l.Instances)...)
+	}, l.Reasons(l.Instances)...)
 }
 
 // charts draw the speed-ups of both mappings by the number of cities.
@@ -110,7 +108,7 @@ func charts(l *Lab) []*exhibit.Chart {
 		line := exhibit.Series{Name: s.Title, Style: style}
 		for _, in := range l.Instances {
 			if c := l.speedup(entry{In: in, S: s}); ok && c.Has() {
-				line.X, line.Y = append(line.X, float64(in.Problem.Space().Len())), append(line.Y, c.Value)
+				line.Add(float64(in.Problem.Space().Len()), c.Value)
 			}
 		}
 		if ok {
@@ -118,7 +116,7 @@ func charts(l *Lab) []*exhibit.Chart {
 		}
 	}
 	for _, in := range l.Instances {
-		paper.X, paper.Y = append(paper.X, float64(in.Problem.Space().Len())), append(paper.Y, Speedup)
+		paper.Add(float64(in.Problem.Space().Len()), Speedup)
 	}
 	panel.Series = append(panel.Series, paper)
 	return []*exhibit.Chart{{Name: "speedup", Title: "Iterated local search for tours: speed-up of the GPU by both mappings", Panels: []exhibit.Panel{panel}}}

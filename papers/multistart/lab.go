@@ -60,7 +60,7 @@ type Lab struct {
 func NewLab(c Config) (*Lab, error) {
 	c, err := c.withDefaults()
 	l := &Lab{Config: c}
-	l.Method, l.Walks = l.method, l.walks
+	l.On, l.Columns, l.Method, l.Set = &l.Setup, papers.RunColumns, l.method, l.set
 	return l, err
 }
 

@@ -44,17 +44,17 @@ const kick = 3
 
 // method is what a system runs: the chapter's is an iterated local search, which goes on from its best tour; its moves reverse a stretch, or
 // take up to three cities elsewhere, either way round.
-func (l *Lab) method(in Instance, s System) multiwalk.Method {
+func (l *Lab) method(in Instance, s System, _ papers.Trial) multiwalk.Method {
 	if s.Mapping == "" {
 		return auto.On(in.Problem, l.Device(s.Where))
 	}
 	return single.VariableNeighbourhood{K: 1, Strength: kick, Neighbourhood: "oropt+2opt", Mapping: s.Mapping}
 }
 
-// walks is how many searches a system has: those of the chapter's mappings are as many as the Lab says.
-func (l *Lab) walks(s System) int {
-	if s.Where != papers.OneGPU || s.Mapping == "" {
-		return 0
+// set ends a trial at the optimum. Of the chapter's mappings there are as many searches as the Lab says.
+func (l *Lab) set(in Instance, s System, _ papers.Trial, settings *multiwalk.Settings) {
+	settings.Stop = papers.Until(in.Target, l.Limit)
+	if s.Where == papers.OneGPU && s.Mapping != "" {
+		settings.Walks = l.Searches
 	}
-	return l.Searches
 }

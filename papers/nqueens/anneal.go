@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -176,8 +177,7 @@ func (a *annealer) add(r *multiwalk.Result) {
 func (a *annealer) summed() (*Measurement, int) {
 	m := a.Measurement
 	m.Trials = len(a.times)
-	m.Mean, m.Median = average(a.times)
-	_, m.Each = average(a.each)
+	m.Mean, m.Median, m.Each = papers.Mean(a.times), papers.Median(a.times), papers.Median(a.each)
 	m.Evaluations = float64(a.counts) / float64(max(1, m.Trials))
 	m.Share = min(1, a.inside/max(a.spent, microsecond))
 	return &m, m.Trials

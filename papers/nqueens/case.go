@@ -1,9 +1,5 @@
 package nqueens
 
-import (
-	"slices"
-)
-
 // Kind is what a case is timed for.
 type Kind string
 
@@ -63,20 +59,5 @@ type Measurement struct {
 // overLimit is Missing of a case that would have taken too long.
 const overLimit = "limit"
 
-// average returns the mean and the median; 0 of none.
-func average(list []float64) (mean, median float64) {
-	if len(list) == 0 {
-		return 0, 0
-	}
-	sorted := slices.Sorted(slices.Values(list))
-	sum := 0.0
-	for _, v := range sorted {
-		sum += v
-	}
-	middle := len(sorted) / 2
-	median = sorted[middle]
-	if len(sorted)%2 == 0 {
-		median = (median + sorted[middle-1]) / 2
-	}
-	return sum / float64(len(sorted)), median
-}
+// Interrupted keeps a measurement out of the journal.
+func (m Measurement) Interrupted() bool { return m.partial }

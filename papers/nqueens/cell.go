@@ -60,7 +60,7 @@ func (l *Lab) speedup(c, reference Case) exhibit.Cell {
 	if c == reference {
 		return exhibit.Value(1)
 	}
-	return exhibit.Ratio(l.time(reference), l.time(c), func(a, b float64) float64 { return a / b })
+	return exhibit.Ratio(l.time(reference), l.time(c), exhibit.Quotient)
 }
 
 // in scales a cell, to milliseconds say.
@@ -141,7 +141,7 @@ func series(name string, style int, sizes []int, of func(n int) exhibit.Cell) ex
 	s := exhibit.Series{Name: name, Style: style}
 	for _, n := range sizes {
 		if c := of(n); c.Has() && !math.IsInf(c.Value, 0) {
-			s.X, s.Y = append(s.X, float64(n)), append(s.Y, c.Value)
+			s.Add(float64(n), c.Value)
 		}
 	}
 	return s

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -157,7 +158,7 @@ func keepAll[S subject](l *Lab, list []S, going func(S) bool, err error) error {
 func (t *timing) summed() (*Measurement, int) {
 	m := t.Measurement
 	m.Trials = len(t.times)
-	m.Mean, m.Median = average(t.times)
+	m.Mean, m.Median = papers.Mean(t.times), papers.Median(t.times)
 	m.Conflicts /= float64(max(1, m.Trials))
 	return &m, m.Trials
 }
@@ -171,8 +172,7 @@ func (t *timing) String() string {
 	if t.Missing != "" {
 		return name + ": " + t.Missing
 	}
-	_, median := average(t.times)
-	return fmt.Sprintf("%s %.3g ms", name, 1000*median)
+	return fmt.Sprintf("%s %.3g ms", name, 1000*papers.Median(t.times))
 }
 
 // prepare opens a case's system; nil where the case has to be left out, which is noted.

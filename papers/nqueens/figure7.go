@@ -47,7 +47,7 @@ func (l *Lab) schedule(id string) func(n int) exhibit.Cell {
 // gain returns the cells of the speed-up of annealing over that with the serial scheme.
 func (l *Lab) gain(id string) func(n int) exhibit.Cell {
 	return func(n int) exhibit.Cell {
-		return exhibit.Ratio(l.schedule("serial")(n), l.schedule(id)(n), func(a, b float64) float64 { return a / b })
+		return exhibit.Ratio(l.schedule("serial")(n), l.schedule(id)(n), exhibit.Quotient)
 	}
 }
 

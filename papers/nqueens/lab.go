@@ -123,13 +123,9 @@ func (l *Lab) see(m Measurement) {
 	}
 }
 
-// keep takes a new measurement up, and writes it to the journal unless it was interrupted.
+// keep takes a new measurement up.
 func (l *Lab) keep(m Measurement) error {
 	l.see(m)
-	if m.partial {
-		l.Take(m)
-		return nil
-	}
 	return l.Keep(m)
 }
 

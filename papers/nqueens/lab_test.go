@@ -354,17 +354,6 @@ func TestConfig_Refuses(t *testing.T) {
 	}
 }
 
-func TestAverage(t *testing.T) {
-	for _, c := range []struct {
-		list         []float64
-		mean, median float64
-	}{{nil, 0, 0}, {[]float64{3}, 3, 3}, {[]float64{9, 1, 2}, 4, 2}, {[]float64{1, 8, 2, 1}, 3, 1.5}} {
-		if mean, median := average(c.list); mean != c.mean || median != c.median {
-			t.Errorf("of %v: mean %v, median %v", c.list, mean, median)
-		}
-	}
-}
-
 // Journals that were written before there was one lab for all papers are read, and go on as they began.
 func TestJournal_AsItAlwaysWas(t *testing.T) {
 	const head = `# {"seed":5,"trials":0,"limit":"0s","processor":"Abacus","cores":2,"device":"no GPU","map":"measured"}` + "\n" +

@@ -21,14 +21,14 @@ func Experiments() []Experiment {
 
 // runTable runs every system on every size.
 func runTable(ctx context.Context, l *Lab) error {
-	return l.SolveAll(ctx, &l.Setup, l.instances, l.Tries, l.Limit)
+	return l.SolveAll(ctx, l.instances, l.Tries)
 }
 
 // entry is a row of the table: a system at a size.
 type entry = papers.Entry[*perceptron.Instance, System]
 
 func (l *Lab) cell(e entry, of func(papers.Runs) exhibit.Cell) exhibit.Cell {
-	return l.Told(&l.Setup, e.In, e.S, l.Tries, of)
+	return l.Cell(e.In, e.S, papers.Trial{}, l.Tries, of)
 }
 
 // iteration is the seconds that one takes: it prices each neighbour once.
@@ -47,7 +47,7 @@ func (l *Lab) speedup(e entry) exhibit.Cell {
 	if e.S.Hamming == 0 || !ok || gpu.ID == e.S.ID {
 		return exhibit.Missing("-")
 	}
-	return exhibit.Ratio(l.iteration(e), l.iteration(entry{In: e.In, S: gpu}), func(a, b float64) float64 { return a / b })
+	return exhibit.Ratio(l.iteration(e), l.iteration(entry{In: e.In, S: gpu}), exhibit.Quotient)
 }
 
 // tables is the table, with a row for each system at each size.
@@ -84,10 +84,8 @@ func tables(l *Lab) []*exhibit.Table {
 	})
 	add("searches", "", 0, func(list papers.Runs) exhibit.Cell { return exhibit.Value(float64(list[0].Walks)) })
 	s.Column(exhibit.Column{Name: "GPU's speed-up", Digits: -3}, l.speedup, nil)
-	for _, in := range l.instances {
-		for _, system := range l.Systems {
-			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, entry{In: in, S: system}, nil)
-		}
+	for _, e := range l.Entries(l.instances) {
+		s.Row(e.In.Name+", "+l.Title(e.S.Where)+", "+e.S.Title, e, nil)
 	}
 	s.Table.Notes = l.notes()
 	return []*exhibit.Table{s.Table}
@@ -103,7 +101,7 @@ func (l *Lab) notes() []string {
 		fmt.Sprintf("The chapter prints speed-ups of %v to %v over the sizes, of a GTX 280 over a core of a Xeon, and no table; another paper lists %v "+
 			"for the same authors. Ours is a core's time of an iteration over the GPU's.", SpeedupLeast, SpeedupMost, SpeedupAny),
 		"Rows of auto are not the paper's: on the GPU whole searches side by side, on cores one a core.",
-	}, l.Reasons(&l.Setup, l.instances)...)
+	}, l.Reasons(l.instances)...)
 }
 
 // charts draw the speed-ups by the columns of the instance, beside the chapter's range.
@@ -121,7 +119,7 @@ func charts(l *Lab) []*exhibit.Chart {
 		line := exhibit.Series{Name: strings.TrimPrefix(core.Title, "tabu, "), Style: style}
 		for i, in := range l.instances {
 			if c := l.speedup(entry{In: in, S: core}); c.Has() {
-				line.X, line.Y = append(line.X, columns[i]), append(line.Y, c.Value)
+				line.Add(columns[i], c.Value)
 			}
 		}
 		panel.Series = append(panel.Series, line)

@@ -60,7 +60,7 @@ func NewLab(c Config) (*Lab, error) {
 		return nil, err
 	}
 	l := &Lab{Config: c}
-	l.Method, l.Stops = l.method, l.stops
+	l.On, l.Columns, l.Method, l.Set = &l.Setup, papers.RunColumns, l.method, l.set
 	for i, size := range c.Sizes {
 		p, err := perceptron.Named(perceptron.Prefix+size, "--sizes")
 		if err != nil {
@@ -76,13 +76,12 @@ func NewLab(c Config) (*Lab, error) {
 	return l, nil
 }
 
-// stops ends a run at a solution, and one of tabu search after its iterations. The cost of a solution is 0.
-func (l *Lab) stops(in Instance, s System) []multiwalk.Stop {
-	list := []multiwalk.Stop{multiwalk.Target(0)}
+// set ends a run at a solution, whose cost is 0, and one of tabu search after its iterations.
+func (l *Lab) set(in Instance, s System, _ papers.Trial, settings *multiwalk.Settings) {
+	settings.Stop = append(papers.Until(0, l.Limit), multiwalk.Target(0))
 	if s.Hamming > 0 {
-		list = append(list, multiwalk.Evaluations(1+int64(l.Iterations)*s.neighbours(in.Problem.Columns())))
+		settings.Stop = append(settings.Stop, multiwalk.Evaluations(1+int64(l.Iterations)*s.neighbours(in.Problem.Columns())))
 	}
-	return list
 }
 
 // Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line says, is in its

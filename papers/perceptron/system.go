@@ -43,7 +43,7 @@ func (s System) neighbours(n int) int64 {
 }
 
 // method is what a system runs. The paper's tabu search looks at all neighbours in each iteration, wherever it runs.
-func (l *Lab) method(in Instance, s System) multiwalk.Method {
+func (l *Lab) method(in Instance, s System, _ papers.Trial) multiwalk.Method {
 	if s.Hamming == 0 {
 		return auto.On(in.Problem, l.Device(s.Where))
 	}

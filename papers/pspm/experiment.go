@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
 // Experiment is a table or a figure of the paper.
@@ -26,20 +27,16 @@ func Experiments() []Experiment {
 
 // each runs a step for every system on every instance.
 func (l *Lab) each(ctx context.Context, run func(in Instance, s System) error) error {
-	return papers.Each(ctx, l.Instances, func(in Instance) error {
-		return papers.Each(ctx, l.Systems, func(s System) error { return run(in, s) })
-	})
+	return papers.Each(ctx, l.Entries(l.Instances), func(e papers.Entry[*tsp.Instance, System]) error { return run(e.In, e.S) })
 }
 
-// cell makes a cell of a figure of samples; complete is how many there should be.
-func (l *Lab) cell(s System, moves int, list Samples, of func(Samples) float64) exhibit.Cell {
+// cell makes a cell of a figure of a system's runs.
+func (l *Lab) cell(in Instance, s System, moves int, list Runs, of func(Runs) float64) exhibit.Cell {
 	switch {
 	case !s.offered(moves):
 		return exhibit.Missing("n/a")
-	case len(list) == 0 && !l.Runs(s):
-		return exhibit.Missing("no GPU")
 	case len(list) == 0:
-		return exhibit.Missing("-")
+		return l.Missing(in, s)
 	}
 	c := exhibit.Value(of(list))
 	if len(list) < l.trials(s.ID) {
@@ -48,11 +45,9 @@ func (l *Lab) cell(s System, moves int, list Samples, of func(Samples) float64) 
 	return c
 }
 
-// sec is the mean SEC.
-func sec(in Instance) func(Samples) float64 {
-	return func(list Samples) float64 {
-		return list.Mean(func(x Sample) float64 { return SEC(x.Length, in.Best) })
-	}
+// meanSEC is the mean SEC.
+func meanSEC(in Instance) func(Runs) float64 {
+	return func(list Runs) float64 { return list.Mean(func(r Run) float64 { return SEC(r.Cost, in.Best) }) }
 }
 
 // ofAll returns the paper's averages if the Lab has the paper's 20 instances, else nil.

@@ -15,11 +15,24 @@ import (
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
-// Setup and Instance are what the labs of all papers are told, and work on.
+// Setup and Instance are what the labs of all papers are told, and work on; Trial, Run and Runs what they do.
 type (
 	Setup    = papers.Setup[System]
 	Instance = papers.Instance[*tsp.Instance]
+	Trial    = papers.Trial
+	Run      = papers.Run
+	Runs     = papers.Runs
 )
+
+// The kinds of trial, by the section that describes them. Their size is Pm or TPB, the moves of an iteration.
+const (
+	Search      papers.Kind = "search"      // a complete schedule (5.2)
+	Throughput  papers.Kind = "throughput"  // until a threshold length is reached (5.3)
+	Convergence papers.Kind = "convergence" // for a time (5.3)
+)
+
+// columns are those of a journal's lines.
+const columns = "kind instance system moves=size searches=walks trial=number target limit_s length=cost evaluations elapsed_s status"
 
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
@@ -70,22 +83,27 @@ func (c Config) withDefaults() (Config, error) {
 	return c, nil
 }
 
-// Lab runs trials and keeps their samples. Its methods must not be called concurrently.
+// Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
 type Lab struct {
 	Config
-	papers.Lab[Trial, Sample]
-	mutex sync.Mutex      // guards notes while trials run
-	warm  map[string]bool // systems whose kernels are loaded
-	notes []string        // what methods said, once each
+	papers.Solving[*tsp.Instance, System]
+	mutex sync.Mutex // guards notes while trials run
+	notes []string   // what methods said, once each
 }
 
 // NewLab returns a Lab. It refuses settings that cannot be.
 func NewLab(c Config) (*Lab, error) {
 	c, err := c.withDefaults()
-	return &Lab{Config: c, warm: map[string]bool{}}, err
+	l := &Lab{Config: c}
+	l.Columns, l.On = columns, &l.Setup
+	l.Set, l.See, l.Told = set, l.see, l.told
+	l.Method = func(_ Instance, s System, t Trial) multiwalk.Method {
+		return s.Method(&l.Config, t.Size, t.Kind == Search)
+	}
+	return l, err
 }
 
-// Open takes up the samples in the journal of a file, or begins one. All that a trial depends on, but for what its line
+// Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line
 // says, is in its first line.
 func (l *Lab) Open(file string, m papers.Machine) error {
 	return l.Resume(file, struct {
@@ -100,100 +118,69 @@ func (l *Lab) Open(file string, m papers.Machine) error {
 // trials is how many trials a system has of each kind.
 func (l *Lab) trials(id string) int { return cmp.Or(l.TrialsOf[id], l.Trials) }
 
-// Find returns the samples of a kind, by trial.
-func (l *Lab) Find(kind Kind, in Instance, s System, moves int) Samples {
-	list := l.Results(func(x Sample) bool {
-		return x.Kind == kind && x.Instance == in.Name && x.System == s.ID && x.Moves == moves && x.Number < l.trials(s.ID)
+// runs returns the runs of a kind, whatever their targets and limits, by trial.
+func (l *Lab) runs(kind papers.Kind, in Instance, s System, moves int) Runs {
+	list := l.Results(func(r Run) bool {
+		return r.Kind == kind && r.Instance == in.Name && r.System == s.ID && r.Size == moves && r.Number < l.trials(s.ID)
 	})
-	slices.SortStableFunc(list, func(a, b Sample) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortStableFunc(list, func(a, b Run) int { return cmp.Compare(a.Number, b.Number) })
 	return list
 }
 
-// run runs the trials that have no samples yet. t's Number is ignored.
+// run runs the trials like t that have no results yet.
 func (l *Lab) run(ctx context.Context, in Instance, s System, t Trial) error {
-	if !l.Runs(s) || !s.offered(t.Moves) {
+	if !s.offered(t.Size) {
 		return nil
 	}
-	t.Instance, t.System = in.Name, s.ID
-	var missing []Trial
-	for t.Number = range l.trials(s.ID) {
-		if _, ok := l.Result(t); !ok {
-			missing = append(missing, t)
-		}
-	}
-	if len(missing) == 0 {
-		return ctx.Err()
-	}
-	if err := l.warmUp(ctx, in, s, t.Moves); err != nil {
-		return err
-	}
-	err := l.Run(ctx, l.JobsOf(s), missing, func() bool { return false },
-		func(t Trial) error { return l.trial(ctx, in, s, t) })
-	if err = errors.Join(ctx.Err(), err); err == nil {
-		l.Log(l.told(t.Kind, in, s, t.Moves))
-	}
-	return err
+	return l.Solve(ctx, in, s, t, l.trials(s.ID))
 }
 
-// trial runs one trial and keeps its sample, unless it was interrupted.
-func (l *Lab) trial(ctx context.Context, in Instance, s System, t Trial) error {
-	method := s.Method(&l.Config, t.Moves, t.Kind == Search)
-	settings := l.Settings(s, t.Number)
+// startStream is the number of the random stream of start tours, which no walk has.
+const startStream = math.MaxInt32
+
+// set ends a trial at its target and at its limit. But for a GPU's, walks start from a random tour: those that are constructed are
+// better than where PSSM ends in the paper.
+func set(in Instance, s System, t Trial, settings *multiwalk.Settings) {
 	if t.Target != 0 {
 		settings.Stop = append(settings.Stop, multiwalk.Target(t.Target))
 	}
 	if t.Limit > 0 {
 		settings.Stop = append(settings.Stop, multiwalk.Time(t.Limit))
 	}
-	if s.Where != papers.GPU { // elsewhere walks would start from constructed tours, better than where PSSM ends in the paper
+	if s.Where != papers.GPU {
 		settings.Start = make([]int32, in.Problem.N)
 		in.Problem.Space().Random(multiwalk.NewRand(settings.Seed, startStream), settings.Start)
 	}
-	res, err := multiwalk.Minimize(ctx, in.Problem, method, settings)
-	if err != nil {
-		return fmt.Errorf("%s with %s, %d moves, trial %d: %w", in.Name, s.ID, t.Moves, t.Number, err)
-	}
-	if res.Status == multiwalk.Cancelled {
-		return ctx.Err()
-	}
+}
+
+// see notes what a method said, once.
+func (l *Lab) see(_ multiwalk.Method, result *multiwalk.Result, _ *Run) {
 	l.mutex.Lock()
-	for _, n := range res.Notes {
+	defer l.mutex.Unlock()
+	for _, n := range result.Notes {
 		if !slices.Contains(l.notes, n) {
 			l.notes = append(l.notes, n)
 		}
 	}
-	l.mutex.Unlock()
-	return l.Keep(Sample{Trial: t, Searches: res.Walks, Length: res.Cost, Evaluations: res.Evaluations(), Elapsed: res.Elapsed,
-		Status: res.Status})
 }
 
-// startStream is the number of the random stream of start tours, which no walk has.
-const startStream = math.MaxInt32
-
-// warmUp loads a system's kernels, so that the first trial does not last longer than the others.
-func (l *Lab) warmUp(ctx context.Context, in Instance, s System, moves int) error {
-	key := fmt.Sprint(s.ID, " ", moves)
-	if s.Where != papers.GPU || l.warm[key] {
-		return nil
-	}
-	l.warm[key] = true
-	_, err := multiwalk.Minimize(ctx, in.Problem, s.Method(&l.Config, moves, false),
-		multiwalk.Settings{Device: l.Accelerator, Stop: []multiwalk.Stop{multiwalk.Work(1)}})
-	if err != nil {
-		return fmt.Errorf("%s with %s, %d moves: %w", in.Name, s.ID, moves, err)
-	}
-	return nil
-}
-
-// told sums up the trials of a kind in a line.
-func (l *Lab) told(kind Kind, in Instance, s System, moves int) string {
-	list := l.Find(kind, in, s, moves)
-	sec := list.Mean(func(x Sample) float64 { return SEC(x.Length, in.Best) })
-	seconds := list.Mean(func(x Sample) float64 { return x.Elapsed.Seconds() })
+// told sums up trials in a line.
+func (l *Lab) told(in Instance, s System, list Runs) string {
+	t := list[0].Trial
 	text := fmt.Sprintf("%-11s %-8s %-17s %4d moves, %d trials: %.3g s, SEC %.2f %%",
-		kind, in.Name, s.Title, moves, len(list), seconds, sec)
-	if missed := list.Missed(); missed > 0 {
+		t.Kind, in.Name, s.Title, t.Size, len(list), list.Mean(Run.Seconds), meanSEC(in)(list))
+	if missed := missed(list); missed > 0 {
 		text += fmt.Sprintf(", %d missed the threshold", missed)
 	}
 	return text
+}
+
+// missed is how many of the runs did not reach their target.
+func missed(list Runs) (count int) {
+	for _, r := range list {
+		if r.Target != 0 && r.Status != multiwalk.TargetReached {
+			count++
+		}
+	}
+	return count
 }

@@ -54,9 +54,9 @@ func outcomes(l *Lab) string {
 	var b strings.Builder
 	for _, in := range l.Instances {
 		for _, s := range l.Systems {
-			for _, kind := range []Kind{Search, Throughput} {
+			for _, kind := range []papers.Kind{Search, Throughput} {
 				for moves := range 101 {
-					for _, x := range l.Find(kind, in, s, moves) {
+					for _, x := range l.runs(kind, in, s, moves) {
 						if x.Elapsed = 0; kind == Throughput {
 							x.Evaluations = 0
 						}
@@ -240,8 +240,8 @@ func measured(t *testing.T) *Lab {
 						continue
 					}
 					moves := s.moves(moves)
-					x := Sample{Trial: Trial{Kind: Search, Instance: in.Name, System: s.ID, Moves: moves, Number: k}, Searches: searches,
-						Length: in.Best + in.Best*int64(k+1)/int64(100+moves), Elapsed: time.Duration(k+1) * time.Second, Status: multiwalk.MethodEnded}
+					x := Run{Trial: Trial{Kind: Search, Instance: in.Name, System: s.ID, Size: moves, Number: k}, Walks: searches,
+						Cost: in.Best + in.Best*int64(k+1)/int64(100+moves), Elapsed: time.Duration(k+1) * time.Second, Status: multiwalk.MethodEnded}
 					x.Evaluations = int64(l.Schedule.Proposals(in.Problem.N, searches, moves))
 					l.Take(x)
 					if moves != s.moves(PaperMoves) {
@@ -317,7 +317,7 @@ func TestTable2_ByHand(t *testing.T) {
 	if limit, source := l.timeLimit(l.Instances[0]); limit != 150*time.Millisecond || source != "of GPU PSPM" {
 		t.Errorf("limit %v %s", limit, source)
 	}
-	l.Accelerator, l.Lab = nil, papers.Lab[Trial, Sample]{}
+	l.Accelerator, l.Lab = nil, papers.Lab[Trial, Run]{}
 	if limit, source := l.timeLimit(l.Instances[0]); limit.Round(time.Millisecond) != 2070*time.Millisecond || source != "of the paper's GPU" {
 		t.Errorf("limit %v %s", limit, source) // 1 / 48.31e-2
 	}
@@ -353,7 +353,7 @@ func TestExperiments_OnTheEmulator(t *testing.T) {
 	if gpu := rows[2].Cells[4]; !gpu.Has() {
 		t.Errorf("64 moves on a GPU are %+v", gpu)
 	}
-	if x := l.Find(Search, l.Instances[0], systems[1], PaperMoves); len(x) != 2 || x[0].Searches != 2 {
+	if x := l.runs(Search, l.Instances[0], systems[1], PaperMoves); len(x) != 2 || x[0].Walks != 2 {
 		t.Errorf("%+v, want 2 trials of 2 searches", x)
 	}
 }
@@ -373,8 +373,8 @@ func TestJournal_AsItAlwaysWas(t *testing.T) {
 	if err := l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
 		t.Fatal(err)
 	}
-	want := Sample{Trial: Trial{Kind: Throughput, Instance: "grid20", System: "sspm", Moves: 12, Number: 2, Target: 2000, Limit: time.Minute},
-		Searches: 1, Length: 2001, Evaluations: 99, Elapsed: 1234567, Status: "time limit"}
+	want := Run{Trial: Trial{Kind: Throughput, Instance: "grid20", System: "sspm", Size: 12, Number: 2, Target: 2000, Limit: time.Minute},
+		Walks: 1, Cost: 2001, Evaluations: 99, Elapsed: 1234567, Status: "time limit"}
 	got := l.Results(nil)
 	if len(got) != 1 || got[0] != want {
 		t.Fatalf("reads %+v, want %+v", got, want)

@@ -27,7 +27,7 @@ func TestSchedule(t *testing.T) {
 func TestMeasures(t *testing.T) {
 	near(t, "SEC", SEC(7910, 7910), 0, 0)
 	near(t, "SEC", SEC(103, 100), 3, 1e-12)
-	near(t, "TC", TC([]time.Duration{time.Second, 3 * time.Second}), 0.5, 1e-12) // one in 2 s
+	near(t, "TC", TC(Runs{{Elapsed: time.Second}, {Elapsed: 3 * time.Second}}), 0.5, 1e-12) // one in 2 s
 	near(t, "speed-up of rd100", Speedup(456.8, 4.6), 99.3, 0.01)
 }
 

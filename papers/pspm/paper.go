@@ -140,11 +140,5 @@ func SEC(length, optimum int64) float64 { return 100 * float64(length-optimum) /
 // Speedup is equation (6), for any two figures where more is better.
 func Speedup(ours, reference float64) float64 { return ours / reference }
 
-// TC is equation (7): solutions a second, for runs that each took so long to find one.
-func TC(runs []time.Duration) float64 {
-	sum := time.Duration(0)
-	for _, r := range runs {
-		sum += r
-	}
-	return float64(len(runs)) / sum.Seconds()
-}
+// TC is equation (7): solutions a second, for runs that each found one.
+func TC(list Runs) float64 { return 1 / list.Mean(Run.Seconds) }

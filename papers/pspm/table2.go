@@ -14,7 +14,7 @@ import (
 // runTable2 runs complete searches of every system on every instance.
 func runTable2(ctx context.Context, l *Lab) error {
 	return l.each(ctx, func(in Instance, s System) error {
-		return l.run(ctx, in, s, Trial{Kind: Search, Moves: s.moves(PaperMoves)})
+		return l.run(ctx, in, s, Trial{Kind: Search, Size: s.moves(PaperMoves)})
 	})
 }
 
@@ -61,9 +61,9 @@ func tables2(l *Lab) []*exhibit.Table {
 func (l *Lab) speed(s System, asked int) func(Instance) exhibit.Cell {
 	moves := s.moves(asked)
 	return func(in Instance) exhibit.Cell {
-		return l.cell(s, moves, l.Find(Search, in, s, moves), func(list Samples) float64 {
-			return list.Mean(func(x Sample) float64 {
-				return l.Schedule.SSES(in.Problem.N, x.Searches, x.Moves, x.Elapsed) / million
+		return l.cell(in, s, moves, l.runs(Search, in, s, moves), func(list Runs) float64 {
+			return list.Mean(func(x Run) float64 {
+				return l.Schedule.SSES(in.Problem.N, x.Walks, x.Size, x.Elapsed) / million
 			})
 		})
 	}
@@ -75,7 +75,7 @@ const million = 1e6
 // errors returns the cells of a system's mean SEC after complete searches.
 func (l *Lab) errors(s System, asked int) func(Instance) exhibit.Cell {
 	moves := s.moves(asked)
-	return func(in Instance) exhibit.Cell { return l.cell(s, moves, l.Find(Search, in, s, moves), sec(in)) }
+	return func(in Instance) exhibit.Cell { return l.cell(in, s, moves, l.runs(Search, in, s, moves), meanSEC(in)) }
 }
 
 // searches2 says how many searches each system ran.
@@ -84,8 +84,8 @@ func (l *Lab) searches2() []string {
 	for _, s := range l.Systems {
 		var counts []int
 		for _, in := range l.Instances {
-			for _, x := range l.Find(Search, in, s, s.moves(PaperMoves)) {
-				counts = append(counts, x.Searches)
+			for _, x := range l.runs(Search, in, s, s.moves(PaperMoves)) {
+				counts = append(counts, x.Walks)
 			}
 		}
 		if len(counts) == 0 {
@@ -111,8 +111,8 @@ func (l *Lab) uncounted() []string {
 	var notes []string
 	for _, s := range l.Systems {
 		for _, in := range l.Instances {
-			for _, x := range l.Results(func(x Sample) bool { return x.Kind == Search && x.System == s.ID && x.Instance == in.Name }) {
-				want := l.Schedule.Proposals(in.Problem.N, x.Searches, x.Moves)
+			for _, x := range l.Results(func(x Run) bool { return x.Kind == Search && x.System == s.ID && x.Instance == in.Name }) {
+				want := l.Schedule.Proposals(in.Problem.N, x.Walks, x.Size)
 				if off := float64(x.Evaluations)/want - 1; math.Abs(off) > 0.01 {
 					notes = append(notes, fmt.Sprintf("%s on %s counted %.4g moves where equation (4) has %.4g.",
 						s.Title, in.Name, float64(x.Evaluations), want))

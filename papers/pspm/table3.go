@@ -31,10 +31,10 @@ func runThroughput(ctx context.Context, l *Lab) error {
 // reach runs throughput trials.
 func (l *Lab) reach(ctx context.Context, in Instance, s System) error {
 	reference, _ := SystemsNamed([]string{"sspm"})
-	if err := l.run(ctx, in, reference[0], Trial{Kind: Search, Moves: PaperMoves}); err != nil {
+	if err := l.run(ctx, in, reference[0], Trial{Kind: Search, Size: PaperMoves}); err != nil {
 		return err
 	}
-	return l.run(ctx, in, s, Trial{Kind: Throughput, Moves: s.moves(PaperMoves), Target: l.threshold(in), Limit: l.Limit})
+	return l.run(ctx, in, s, Trial{Kind: Throughput, Size: s.moves(PaperMoves), Target: l.threshold(in), Limit: l.Limit})
 }
 
 // runConvergence runs, for each instance, the GPU's throughput trials to find the time limit, then convergence trials of
@@ -48,7 +48,7 @@ func runConvergence(ctx context.Context, l *Lab) error {
 		}
 		limit, _ := l.timeLimit(in)
 		for _, s := range l.Systems {
-			if err := l.run(ctx, in, s, Trial{Kind: Convergence, Moves: s.moves(PaperMoves), Limit: limit}); err != nil {
+			if err := l.run(ctx, in, s, Trial{Kind: Convergence, Size: s.moves(PaperMoves), Limit: limit}); err != nil {
 				return err
 			}
 		}
@@ -56,21 +56,24 @@ func runConvergence(ctx context.Context, l *Lab) error {
 	return nil
 }
 
-// threshold is the shortest length that SSPM found in its complete searches. Reaching it is enough: where it is the
+// threshold is the shortest length that SSPM found in its complete searches, 0 without any. Reaching it is enough: where it is the
 // optimum, nothing is shorter.
 func (l *Lab) threshold(in Instance) int64 {
 	reference, _ := SystemsNamed([]string{"sspm"})
-	return l.Find(Search, in, reference[0], PaperMoves).Shortest()
+	if list := l.runs(Search, in, reference[0], PaperMoves); len(list) > 0 {
+		return list.Costs()[0]
+	}
+	return 0
 }
 
 // timeLimit is how long convergence trials last: the mean time of the GPU to the threshold. Where there is no GPU it is
 // that of the paper's GPU; for instances that the paper does not have, that of SSPM to the threshold.
 func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
-	mean := func(list Samples) time.Duration {
-		return time.Duration(list.Mean(func(x Sample) float64 { return float64(x.Elapsed) }))
+	mean := func(list Runs) time.Duration {
+		return time.Duration(list.Mean(func(r Run) float64 { return float64(r.Elapsed) }))
 	}
 	if s, ok := l.System(gpuSystems...); ok {
-		if list := l.Find(Throughput, in, s, s.moves(PaperMoves)); len(list) > 0 {
+		if list := l.runs(Throughput, in, s, s.moves(PaperMoves)); len(list) > 0 {
 			return mean(list), "of " + s.Title
 		}
 	}
@@ -78,7 +81,7 @@ func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
 		return time.Duration(100 / row.PSPMTC * float64(time.Second)), "of the paper's GPU"
 	}
 	for _, s := range l.Systems {
-		if list := l.Find(Throughput, in, s, s.moves(PaperMoves)); len(list) > 0 {
+		if list := l.runs(Throughput, in, s, s.moves(PaperMoves)); len(list) > 0 {
 			return mean(list), "of " + s.Title
 		}
 	}
@@ -137,7 +140,7 @@ func (l *Lab) thresholdCell(in Instance) exhibit.Cell {
 	}
 	c := exhibit.Value(SEC(length, in.Best))
 	reference, _ := SystemsNamed([]string{"sspm"})
-	if len(l.Find(Search, in, reference[0], PaperMoves)) < l.trials(reference[0].ID) {
+	if len(l.runs(Search, in, reference[0], PaperMoves)) < l.trials(reference[0].ID) {
 		c.Mark = exhibit.Partial
 	}
 	return c
@@ -147,9 +150,9 @@ func (l *Lab) thresholdCell(in Instance) exhibit.Cell {
 func (l *Lab) tc(s System) func(Instance) exhibit.Cell {
 	return func(in Instance) exhibit.Cell {
 		moves := s.moves(PaperMoves)
-		list := l.Find(Throughput, in, s, moves)
-		c := l.cell(s, moves, list, func(list Samples) float64 { return 100 * TC(list.Times()) })
-		if list.Missed() > 0 {
+		list := l.runs(Throughput, in, s, moves)
+		c := l.cell(in, s, moves, list, func(list Runs) float64 { return 100 * TC(list) })
+		if missed(list) > 0 {
 			c.Mark += exhibit.Bound
 		}
 		return c
@@ -191,6 +194,6 @@ func (l *Lab) convergence() *exhibit.Table {
 func (l *Lab) converged(s System) func(Instance) exhibit.Cell {
 	return func(in Instance) exhibit.Cell {
 		moves := s.moves(PaperMoves)
-		return l.cell(s, moves, l.Find(Convergence, in, s, moves), sec(in))
+		return l.cell(in, s, moves, l.runs(Convergence, in, s, moves), meanSEC(in))
 	}
 }

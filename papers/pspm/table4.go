@@ -19,7 +19,7 @@ func runTable4(ctx context.Context, l *Lab) error {
 			if s.Moves > 0 || !l.inTable4(s, moves) {
 				return nil
 			}
-			return l.run(ctx, in, s, Trial{Kind: Search, Moves: moves})
+			return l.run(ctx, in, s, Trial{Kind: Search, Size: moves})
 		})
 	})
 }
@@ -162,7 +162,7 @@ func lines(t *exhibit.Table, moves []int, rows int, figure string, divisor float
 		s := exhibit.Series{Name: c.Group + ", " + c.Source, Style: styles[c.Group], Dashed: c.Source == exhibit.Paper}
 		for i, m := range moves[:rows] {
 			if cell := t.Rows[i].Cells[k]; cell.Has() {
-				s.X, s.Y = append(s.X, float64(m)), append(s.Y, cell.Value/by)
+				s.Add(float64(m), cell.Value/by)
 			}
 		}
 		list = append(list, s)

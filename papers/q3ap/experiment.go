@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
+	assignment "github.com/multiwalk/multiwalk/problem/q3ap"
 )
 
 // Experiment is a table.
@@ -23,37 +24,24 @@ func Experiments() []Experiment {
 
 // runTable runs every system on every instance to the best cost known.
 func runTable(ctx context.Context, l *Lab) error {
-	return papers.Each(ctx, l.Instances, func(in Instance) error {
-		return papers.Each(ctx, l.Systems, func(s System) error { return l.run(ctx, in, s) })
-	})
+	return l.SolveAll(ctx, l.Instances, l.Config.Runs)
 }
 
 // cell makes a cell of a figure of a system's runs.
 func (l *Lab) cell(s System, of func(in Instance, list Runs) exhibit.Cell) func(Instance) exhibit.Cell {
 	return func(in Instance) exhibit.Cell {
-		return l.Told(&l.Setup, in, s, l.Config.Runs, func(list Runs) exhibit.Cell { return of(in, list) })
+		return l.Cell(in, s, Trial{}, l.Config.Runs, func(list Runs) exhibit.Cell { return of(in, list) })
 	}
 }
 
 // expected is the time until a run finds the best cost known: where some ended without it, all time over the runs that did, and
 // where all did, more than they had.
 func expected(in Instance, list Runs) exhibit.Cell {
-	c := exhibit.Value(list.Mean(Run.Seconds))
-	switch hits := list.Hits(in.Best); {
-	case hits == 0:
-		c.Mark = exhibit.AtLeast
-	case hits < len(list):
-		c.Value *= float64(len(list)) / float64(hits)
-		c.Mark = exhibit.Estimate
-	}
-	return c
+	return list.Expected(list.Hits(in.Best), Run.Seconds)
 }
 
 // entry is a row of the table: a system on an instance.
-type entry struct {
-	in Instance
-	s  System
-}
+type entry = papers.Entry[*assignment.Instance, System]
 
 // beside is what the chapter's table has of an entry: its program on a CPU beside tabu search by swaps alone on a core, that on a GPU
 // beside tabu search on the GPU.
@@ -63,13 +51,13 @@ type beside struct {
 }
 
 func besides(e entry) *beside {
-	r := papers.Find(Table, e.in.Name, instanceOf)
+	r := papers.Find(Table, e.In.Name, instanceOf)
 	switch {
 	case r == nil:
 		return nil
-	case e.s.ID == swapsCore:
+	case e.S.ID == swapsCore:
 		return &beside{*r, r.CPU}
-	case e.s.ID == tabuGPU:
+	case e.S.ID == tabuGPU:
 		return &beside{*r, r.GPU}
 	}
 	return nil
@@ -78,10 +66,10 @@ func besides(e entry) *beside {
 // tables is the chapter's table, with a row for each system on each instance.
 func tables(l *Lab) []*exhibit.Table {
 	s := papers.NewSheet[entry, beside]("table", "instance and system", "Q3AP by iterated tabu search: costs at the ends of runs, and times to the best cost known")
-	s.Column(exhibit.Column{Name: "optimal"}, func(e entry) exhibit.Cell { return exhibit.Value(float64(e.in.Best)) },
+	s.Column(exhibit.Column{Name: "optimal"}, func(e entry) exhibit.Cell { return exhibit.Value(float64(e.In.Best)) },
 		func(r beside) float64 { return r.Optimal })
 	add := func(name, unit string, digits int, of func(in Instance, list Runs) exhibit.Cell, paper func(beside) float64) {
-		s.Column(exhibit.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) exhibit.Cell { return l.cell(e.s, of)(e.in) }, paper)
+		s.Column(exhibit.Column{Name: name, Unit: unit, Digits: digits}, func(e entry) exhibit.Cell { return l.cell(e.S, of)(e.In) }, paper)
 	}
 	add("average", "", 1, func(_ Instance, list Runs) exhibit.Cell {
 		return exhibit.Value(list.Mean(func(r Run) float64 { return float64(r.Cost) }))
@@ -100,11 +88,8 @@ func tables(l *Lab) []*exhibit.Table {
 	add("deltas", "1e6/s", -3, func(_ Instance, list Runs) exhibit.Cell {
 		return exhibit.Value(list.Mean(Run.Priced) / list.Mean(Run.Seconds) / 1e6)
 	}, nil)
-	for _, in := range l.Instances {
-		for _, system := range l.Systems {
-			e := entry{in, system}
-			s.Row(in.Name+", "+l.Title(system.Where)+", "+system.Title, e, besides(e))
-		}
+	for _, e := range l.Entries(l.Instances) {
+		s.Row(e.In.Name+", "+l.Title(e.S.Where)+", "+e.S.Title, e, besides(e))
 	}
 	s.Table.Notes = l.notes()
 	return []*exhibit.Table{s.Table}
@@ -121,12 +106,12 @@ func (l *Lab) bounded(in Instance, list Runs, seconds float64) exhibit.Cell {
 
 // iterations is ITS: the bursts that each search made.
 func (l *Lab) iterations(e entry) exhibit.Cell {
-	if e.s.Burst == 0 {
+	if e.S.Burst == 0 {
 		return exhibit.Missing("n/a")
 	}
-	return l.cell(e.s, func(_ Instance, list Runs) exhibit.Cell {
-		return exhibit.Value(list.Mean(func(r Run) float64 { return float64(r.Moves) / float64(r.Walks*e.s.Burst) }))
-	})(e.in)
+	return l.cell(e.S, func(_ Instance, list Runs) exhibit.Cell {
+		return exhibit.Value(list.Mean(func(r Run) float64 { return float64(r.Moves) / float64(r.Walks*e.S.Burst) }))
+	})(e.In)
 }
 
 // speedup adds the column of each system's time over that of tabu search on the GPU.
@@ -136,32 +121,11 @@ func (l *Lab) speedup(s *papers.Sheet[entry, beside]) {
 		return
 	}
 	s.Column(exhibit.Column{Name: "GPU's speed-up", Digits: -3}, func(e entry) exhibit.Cell {
-		if e.s.ID == tabuGPU {
+		if e.S.ID == tabuGPU {
 			return exhibit.Missing("-")
 		}
-		return ratio(l.cell(e.s, expected)(e.in), l.cell(gpu, expected)(e.in))
+		return exhibit.Against(l.cell(e.S, expected)(e.In), l.cell(gpu, expected)(e.In), exhibit.Quotient)
 	}, func(r beside) float64 { return r.Speedup })
-}
-
-// ratio divides times. Those that no run came to may be bounds.
-func ratio(above, below exhibit.Cell) exhibit.Cell {
-	take := func(c *exhibit.Cell) bool {
-		before := c.Mark
-		c.Mark = strings.ReplaceAll(before, exhibit.AtLeast, "")
-		return c.Mark != before
-	}
-	high, low := take(&above), take(&below)
-	if high && low {
-		return exhibit.Missing("-")
-	}
-	c := exhibit.Ratio(above, below, func(a, b float64) float64 { return a / b })
-	if high && c.Has() {
-		c.Mark += exhibit.AtLeast
-	}
-	if low && c.Has() {
-		c.Mark += exhibit.Bound
-	}
-	return c
 }
 
 // orders says which matrix of QAPLIB's files is F.
@@ -185,6 +149,6 @@ func (l *Lab) notes() []string {
 			", the same swap in both, which decides.",
 		orders(),
 	}
-	notes = append(notes, l.Reasons(&l.Setup, l.Instances)...)
+	notes = append(notes, l.Reasons(l.Instances)...)
 	return append(notes, misprints(Table)...)
 }

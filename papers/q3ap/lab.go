@@ -56,7 +56,14 @@ type Lab struct {
 // NewLab returns a Lab. It refuses settings that cannot be.
 func NewLab(c Config) (*Lab, error) {
 	c, err := c.withDefaults()
-	return &Lab{c, papers.Solving[*assignment.Instance, System]{Method: func(_ Instance, s System) multiwalk.Method { return s.Method }}}, err
+	l := &Lab{Config: c}
+	l.Solving = papers.Solving[*assignment.Instance, System]{On: &l.Setup,
+		Method: func(_ Instance, s System, _ Trial) multiwalk.Method { return s.Method },
+		Set: func(in Instance, _ System, _ Trial, settings *multiwalk.Settings) {
+			settings.Stop = papers.Until(in.Target, l.Limit)
+		}}
+	l.Columns = papers.RunColumns
+	return l, err
 }
 
 // Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line says, is in its
@@ -75,5 +82,5 @@ func (l *Lab) find(in Instance, id string) Runs { return l.Find(in, id, l.Config
 // run runs those trials of a system on an instance that have no result; to the target, if it is not 0. Instances with their matrices
 // swapped have a name of their own.
 func (l *Lab) run(ctx context.Context, in Instance, s System) error {
-	return l.Solve(ctx, &l.Setup, in, s, l.Config.Runs, l.Limit)
+	return l.Solve(ctx, in, s, Trial{}, l.Config.Runs)
 }

@@ -261,13 +261,13 @@ func TestTable_ByHand(t *testing.T) {
 	if c := l.cell(swaps, expected)(in); c.Value < 5.0799 || c.Value > 5.0801 || c.Mark != exhibit.Estimate {
 		t.Errorf("%+v", c)
 	}
-	if c := ratio(l.cell(swaps, expected)(in), l.cell(gpu, expected)(in)); c.Value < 338 || c.Value > 339 || c.Mark != exhibit.Estimate {
+	if c := exhibit.Against(l.cell(swaps, expected)(in), l.cell(gpu, expected)(in), exhibit.Quotient); c.Value < 338 || c.Value > 339 || c.Mark != exhibit.Estimate {
 		t.Errorf("%+v", c)
 	}
 	if c := l.cell(swaps, expected)(l.Instances[1]); c.Mark != exhibit.AtLeast {
 		t.Errorf("%+v", c)
 	}
-	if c := ratio(exhibit.Cell{Value: 1, Mark: exhibit.AtLeast}, exhibit.Cell{Value: 1, Mark: exhibit.AtLeast}); c.Has() {
+	if c := exhibit.Against(exhibit.Cell{Value: 1, Mark: exhibit.AtLeast}, exhibit.Cell{Value: 1, Mark: exhibit.AtLeast}, exhibit.Quotient); c.Has() {
 		t.Errorf("the ratio of two bounds is %+v", c)
 	}
 }

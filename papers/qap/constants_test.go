@@ -20,7 +20,7 @@ func TestMinimize_ReachedIsWhatTheCostSays(t *testing.T) {
 	}{{1 << 40, true}, {-1, false}} {
 		in.Target = c.target
 		settings := multiwalk.Settings{Walks: 1, Stop: []multiwalk.Stop{multiwalk.Target(c.target), multiwalk.Evaluations(500)}}
-		r, err := l.minimize(t.Context(), in, s, Trial{Instance: in.Name, System: s.ID}, settings)
+		r, err := l.Minimize(t.Context(), in, s, Trial{Instance: in.Name, System: s.ID}, settings)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,14 @@ func (l *Lab) runSystems(ctx context.Context, ids ...string) error {
 	})
 }
 
+// run runs trials of a system to the target, until there are as many as asked for or the budget is used up.
+func (l *Lab) run(ctx context.Context, in Instance, id string, blocks int) error {
+	if s, ok := l.System(id); ok {
+		return l.Solve(ctx, in, s, Trial{Kind: ToTarget, Size: blocks}, l.Runs)
+	}
+	return nil
+}
+
 // rows adds a row for each instance.
 func rows[R any](l *Lab, s *papers.Sheet[Instance, R], printed []R, name func(R) string) {
 	for _, in := range l.Instances {

@@ -46,17 +46,11 @@ func (l *Lab) columnsFigure5(s *sheet2, w papers.Where) {
 			printed = nil
 		}
 		s.Column(exhibit.Column{Group: group, Name: name, Unit: unit, Digits: digits}, func(in Instance) exhibit.Cell {
-			list := l.alone(in, w)
-			if why := l.missing(in, idOf(w), list); why != "" {
-				return exhibit.Missing(why)
-			}
-			return of(in, list)
+			return l.whatever(in, idOf(w), l.alone(in, w), func(list Runs) exhibit.Cell { return of(in, list) })
 		}, printed)
 	}
 	column("runs", "", 0, func(_ Instance, list Runs) exhibit.Cell { return exhibit.Value(float64(len(list))) }, nil)
-	column("at the target", "%", 0, func(_ Instance, list Runs) exhibit.Cell {
-		return exhibit.Value(100 * float64(list.Hits()) / float64(len(list)))
-	}, nil)
+	column("at the target", "%", 0, func(_ Instance, list Runs) exhibit.Cell { return reached(list) }, nil)
 	for _, q := range []struct {
 		name  string
 		share float64
@@ -82,13 +76,13 @@ func (l *Lab) printed() bool {
 
 // generations is how many it takes in the mean until a run is at the target.
 func generations(list Runs) exhibit.Cell {
-	return expectedOf(list, func(r Run) float64 { return float64(r.Generations) })
+	return expected(list, func(r Run) float64 { return float64(r.Generations) })
 }
 
 // perGeneration is the paper's mean time of a single block by our generations and n*n, in microseconds.
 func perGeneration(in Instance, list Runs) exhibit.Cell {
 	r := papers.Find(Table2, in.Name, name2)
-	if r == nil || list.Hits() == 0 {
+	if r == nil || len(list.Reached()) == 0 {
 		return exhibit.Missing("-")
 	}
 	n := float64(in.Problem.N)
@@ -126,13 +120,13 @@ func chartsFigure5(l *Lab) []*exhibit.Chart {
 			ticks, names = append(ticks, x), append(names, fmt.Sprintf("%d %s", i+1, in.Name))
 			list := l.alone(in, w)
 			for _, t := range sorted(list[:min(drawn, len(list))].Reached(), l.seconds(in, w)) {
-				runs.X, runs.Y = append(runs.X, x), append(runs.Y, t)
+				runs.Add(x, t)
 			}
 			if c := l.time2(row2{in, bundle{w, 1, 1}}); c.Has() {
-				means.X, means.Y = append(means.X, x), append(means.Y, c.Value)
+				means.Add(x, c.Value)
 			}
 			if r := papers.Find(Table2, in.Name, name2); r != nil && w == papers.OneGPU {
-				paper.X, paper.Y = append(paper.X, x), append(paper.Y, r.One.Mean)
+				paper.Add(x, r.One.Mean)
 			}
 		}
 		title := map[papers.Where]string{papers.OneGPU: "block of the GPU", papers.OneCore: "core"}[w]

@@ -104,7 +104,7 @@ func (l *Lab) distributions(in Instance, f *forecast) exhibit.Panel {
 	}
 	runs := exhibit.Series{Name: "single runs", Style: 6, Form: exhibit.Steps, X: []float64{timed.Min()}, Y: []float64{0}}
 	for _, p := range timed.Steps() {
-		runs.X, runs.Y = append(runs.X, p.Time), append(runs.Y, p.F)
+		runs.Add(p.Time, p.F)
 	}
 	gamma := exhibit.Series{Name: "gamma by least squares, the paper's way", Style: 1, Form: exhibit.LineOnly, Dashed: true}
 	normal := exhibit.Series{Name: "normal by least squares", Style: 3, Form: exhibit.LineOnly, Dashed: true}
@@ -125,13 +125,13 @@ func (l *Lab) distributions(in Instance, f *forecast) exhibit.Panel {
 		t := from * math.Pow(to/from, float64(i)/points) // generations, or seconds on a core
 		x := scale(t)
 		if f.paper != nil {
-			gamma.X, gamma.Y = append(gamma.X, x), append(gamma.Y, f.paper.CDF(x))
+			gamma.Add(x, f.paper.CDF(x))
 		}
 		if f.normal != nil {
-			normal.X, normal.Y = append(normal.X, x), append(normal.Y, f.normal.CDF(x))
+			normal.Add(x, f.normal.CDF(x))
 		}
 		if f.best != nil {
-			best.X, best.Y = append(best.X, x), append(best.Y, f.best.CDF(t))
+			best.Add(x, f.best.CDF(t))
 		}
 	}
 	panel.Series = []exhibit.Series{runs, best, gamma, normal}
@@ -150,7 +150,7 @@ func (l *Lab) fastest(in Instance, f *forecast) exhibit.Panel {
 	const points = 40
 	for i := 0; f.paper != nil && i <= points; i++ {
 		p := math.Pow(most, float64(i)/points)
-		paper.X, paper.Y = append(paper.X, p), append(paper.Y, stat.Fastest(f.paper, p))
+		paper.Add(p, stat.Fastest(f.paper, p))
 	}
 	ours := exhibit.Series{Name: "ours, with the pace of as many", Form: exhibit.MarkersOnly}
 	measured := exhibit.Series{Name: "measured", Style: 6, Form: exhibit.MarkersOnly, Dashed: true}
@@ -161,13 +161,13 @@ func (l *Lab) fastest(in Instance, f *forecast) exhibit.Panel {
 		}
 		x := float64(b.blocks)
 		if c := l.time2(row2{in, b}); c.Has() {
-			measured.X, measured.Y = append(measured.X, x), append(measured.Y, c.Value)
+			measured.Add(x, c.Value)
 		}
 		if c := l.raced(row2{in, b}); c.Has() {
-			races.X, races.Y = append(races.X, x), append(races.Y, c.Value)
+			races.Add(x, c.Value)
 		}
 		if p, ok := l.predict(in, b); ok && b.blocks > 1 {
-			ours.X, ours.Y = append(ours.X, x), append(ours.Y, p.value)
+			ours.Add(x, p.value)
 		}
 	}
 	panel.Series = []exhibit.Series{paper, ours, measured, races}

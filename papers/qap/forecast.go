@@ -43,7 +43,7 @@ func (l *Lab) alone(in Instance, w papers.Where) Runs { return l.singleRuns(in, 
 // singleRuns returns those below a number.
 func (l *Lab) singleRuns(in Instance, w papers.Where, below int) Runs {
 	if w.One() == papers.OneGPU {
-		return l.find(lone(in, 0), below)
+		return l.Like(lone(in, 0), below)
 	}
 	return l.toTarget(in, modelII, 0)
 }
@@ -52,7 +52,7 @@ func (l *Lab) singleRuns(in Instance, w papers.Where, below int) Runs {
 func (l *Lab) seconds(in Instance, w papers.Where) func(Run) float64 {
 	p, ok := l.paceOf(in, gaGPU, 1)
 	if w.One() == papers.OneCore || !ok {
-		return func(r Run) float64 { return r.Elapsed.Seconds() }
+		return Run.Seconds
 	}
 	return func(r Run) float64 { return p.after(float64(r.Generations)) }
 }

@@ -97,7 +97,7 @@ func TestJournal_AsItAlwaysWas(t *testing.T) {
 	if err := l.Open(file, papers.Machine{Processor: "Abacus", Cores: 2, Device: "no GPU"}); err != nil {
 		t.Fatal(err)
 	}
-	want := Run{Trial: Trial{ToTarget, "ring6", modelII, 30, 0, 2}, Walks: 31, Cost: 12, Reached: true, Generations: 99, Elapsed: 1234567}
+	want := Run{Trial: Trial{Kind: ToTarget, Instance: "ring6", System: modelII, Size: 30, Number: 2}, Walks: 31, Cost: 12, Reached: true, Generations: 99, Elapsed: 1234567}
 	got := l.Results(nil)
 	if len(got) != 1 || got[0] != want {
 		t.Fatalf("reads %+v, want %+v", got, want)

@@ -8,15 +8,34 @@ import (
 	"slices"
 	"time"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/papers"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
-// Setup and Instance are what the labs of all papers are told, and work on.
+// Setup and Instance are what the labs of all papers are told, and work on; Trial, Run and Runs what they do.
 type (
 	Setup    = papers.Setup[System]
 	Instance = papers.Instance[*assignment.Instance]
+	Trial    = papers.Trial
+	Run      = papers.Run
+	Runs     = papers.Runs
 )
+
+// The kinds of trial.
+const (
+	// ToTarget is until the acceptable cost, at most for the limit; without restarts, until nothing better is found for long.
+	ToTarget papers.Kind = "target"
+	// SingleBlock is the same of one subpopulation, among others beside it: see singles.
+	SingleBlock papers.Kind = "single"
+	// Race is the same of several subpopulations until one is there, among other races: see races.
+	Race papers.Kind = "race"
+	// Pace is for a number of generations, whatever is found.
+	Pace papers.Kind = "pace"
+)
+
+// columns are those of a journal's lines. The generations of a single block are those when it got there or was given up.
+const columns = "kind instance system blocks=size length number walks cost reached generations elapsed_s"
 
 // Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
 type Config struct {
@@ -65,16 +84,18 @@ const mostBlocks = 1 << 20
 // Lab runs trials and keeps what came out of them. Its methods must not be called concurrently.
 type Lab struct {
 	Config
-	papers.Lab[Trial, Run]
-	refused map[string]string // why a system cannot run on an instance, by both
-	warm    map[string]bool   // systems and instances whose kernels are loaded
-	fits    map[string]*forecast
+	papers.Solving[*assignment.Instance, System]
+	fits map[string]*forecast
 }
 
 // NewLab returns a Lab. It refuses settings that cannot be.
 func NewLab(c Config) (*Lab, error) {
 	c, err := c.withDefaults()
-	return &Lab{Config: c, refused: map[string]string{}, warm: map[string]bool{}, fits: map[string]*forecast{}}, err
+	l := &Lab{Config: c, fits: map[string]*forecast{}}
+	l.Solving = papers.Solving[*assignment.Instance, System]{On: &l.Setup, Set: l.set, See: see, Enough: l.enough, Told: l.told,
+		Method: func(in Instance, s System, _ Trial) multiwalk.Method { return l.method(s, in, l.Device(s.Where)) }}
+	l.Columns = columns
+	return l, err
 }
 
 // Open takes up the runs in the journal of a file, or begins one. All that a trial depends on, but for what its line says,
@@ -88,17 +109,49 @@ func (l *Lab) Open(file string, m papers.Machine) error {
 	}{l.Seed, l.Limit.String(), l.Mutation, m})
 }
 
-// find returns the runs of a trial whatever its number, those with numbers below a bound, in their order.
-func (l *Lab) find(t Trial, below int) Runs {
-	list := l.Results(func(r Run) bool {
-		t.Number = r.Number
-		return r.Trial == t && r.Number < below
-	})
-	slices.SortFunc(list, func(a, b Run) int { return cmp.Compare(a.Number, b.Number) })
-	return list
+// hopeless is how many generations without a better solution end a run that has no restarts.
+const hopeless = 5000
+
+// set ends a trial at the target, and gives it its blocks.
+func (l *Lab) set(in Instance, s System, t Trial, settings *multiwalk.Settings) {
+	settings.Walks = cmp.Or(settings.Walks, t.Size)
+	settings.Stop = papers.Until(in.Target, l.Limit)
+	if s.ID == noRestart {
+		settings.Stop = append(settings.Stop, multiwalk.NoImprovement(hopeless))
+	}
+}
+
+// see counts generations.
+func see(m multiwalk.Method, result *multiwalk.Result, r *Run) {
+	if g, ok := model(m); ok {
+		r.Generations = result.FullEvaluations / int64(result.Walks*cmp.Or(g.Population, paperSize))
+	}
+}
+
+// enough says whether the budget is used up.
+func (l *Lab) enough(s System, list Runs) bool {
+	return len(list) > 0 && total(list)/float64(l.JobsOf(s)) >= l.Budget.Seconds()
+}
+
+// total is how long all lasted, in seconds.
+func total(list Runs) float64 { return list.Mean(Run.Seconds) * float64(len(list)) }
+
+// told sums up the runs of a system in a line.
+func (l *Lab) told(in Instance, s System, list Runs) string {
+	what, hits := s.Title, len(list.Reached())
+	if blocks := list[0].Size; blocks > 0 {
+		what += fmt.Sprintf(", %d blocks", blocks)
+	}
+	return fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, %.3g s a hit", in.Name, l.Title(s.Where), what, hits, len(list),
+		total(list)/float64(max(1, hits)))
 }
 
 // toTarget returns the runs of a system with a number of blocks.
 func (l *Lab) toTarget(in Instance, id string, blocks int) Runs {
-	return l.find(Trial{Kind: ToTarget, Instance: in.Name, System: id, Blocks: blocks}, l.Runs)
+	return l.Like(Trial{Kind: ToTarget, Instance: in.Name, System: id, Size: blocks}, l.Runs)
+}
+
+// sorted returns a figure of runs, ascending.
+func sorted(list Runs, of func(Run) float64) []float64 {
+	return slices.Sorted(slices.Values(list.All(of)))
 }

@@ -124,8 +124,8 @@ func onDevice(t *testing.T, d multiwalk.Device, budget time.Duration) {
 	runAll(t, l)
 	complete(t, l, "to the paper's GPU", "auto on the GPU", paperWay, "ours", "gamma, least squares", "normal, least squares", "best fit", "races") // too few runs to fit
 	singles := l.alone(l.Instances[0], papers.OneGPU)
-	if len(singles) < 4 || singles.Hits() != len(singles) {
-		t.Errorf("%d single blocks, %d at the target", len(singles), singles.Hits())
+	if len(singles) < 4 || len(singles.Reached()) != len(singles) {
+		t.Errorf("%d single blocks, %d at the target", len(singles), len(singles.Reached()))
 	}
 	if _, ok := l.paceOf(l.Instances[0], gaGPU, 3); !ok {
 		t.Error("no pace of 3 blocks")
@@ -173,7 +173,7 @@ func TestFinish_EvaluatesAnew(t *testing.T) {
 		x    []int32
 		cost int64
 		want string
-	}{{good, 12, ""}, {good, 10, "costs 12, and not 10"}, {[]int32{0, 0, 1, 2, 3, 4}, 12, "no assignment"}} {
+	}{{good, 12, ""}, {good, 10, "costs 12, and not 10"}, {[]int32{0, 0, 1, 2, 3, 4}, 12, "no solution"}} {
 		err := finish(in, said{x: c.x, cost: c.cost}, lone(in, 0), make(Runs, 1), 7, time.Second)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v of cost %d: %v", c.x, c.cost, err)

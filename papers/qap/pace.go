@@ -27,20 +27,20 @@ func (l *Lab) paces(ctx context.Context, in Instance, id string, blocks int) err
 	}
 	for _, length := range l.paceLengths() {
 		for number := range paceRuns {
-			t := Trial{Kind: Pace, Instance: in.Name, System: id, Blocks: blocks, Length: length, Number: number}
+			t := Trial{Kind: Pace, Instance: in.Name, System: id, Size: blocks, Length: length, Number: number}
 			if _, ok := l.Result(t); ok {
 				continue
 			}
-			if ready, err := l.prepare(ctx, in, s); err != nil || !ready {
+			if ready, err := l.Ready(ctx, in, s, t); err != nil || !ready {
 				return err
 			}
-			settings := l.settings(s, t)
+			settings := l.Settings(in, s, t)
 			many, err := l.many(ctx, in, s, t, settings)
 			if err != nil || ctx.Err() != nil {
 				return errors.Join(err, ctx.Err())
 			}
 			settings.Stop = []multiwalk.Stop{multiwalk.Evaluations(length * int64(many) * paperSize)}
-			r, err := l.minimize(ctx, in, s, t, settings)
+			r, err := l.Minimize(ctx, in, s, t, settings)
 			if err != nil || ctx.Err() != nil {
 				return errors.Join(err, ctx.Err())
 			}
@@ -65,11 +65,11 @@ func (l *Lab) paceLengths() []int64 {
 
 // many is how many blocks a trial has.
 func (l *Lab) many(ctx context.Context, in Instance, s System, t Trial, settings multiwalk.Settings) (int, error) {
-	if t.Blocks > 0 {
-		return t.Blocks, nil
+	if t.Size > 0 {
+		return t.Size, nil
 	}
 	settings.Stop = []multiwalk.Stop{multiwalk.Work(1)}
-	r, err := l.minimize(ctx, in, s, t, settings)
+	r, err := l.Minimize(ctx, in, s, t, settings)
 	return r.Walks, err
 }
 
@@ -82,7 +82,7 @@ type pace struct {
 // paceOf returns the pace of a number of blocks, by the medians of what was measured; ok is false where it was not.
 func (l *Lab) paceOf(in Instance, id string, blocks int) (p pace, ok bool) {
 	for i, length := range l.paceLengths() {
-		list := l.find(Trial{Kind: Pace, Instance: in.Name, System: id, Blocks: blocks, Length: length}, paceRuns)
+		list := l.Like(Trial{Kind: Pace, Instance: in.Name, System: id, Size: blocks, Length: length}, paceRuns)
 		if len(list) == 0 {
 			return p, false
 		}

@@ -35,7 +35,7 @@ func TestReached_IsByTheCost(t *testing.T) {
 				t.Fatal(err)
 			}
 			list := l.toTarget(c.in, id, 0)
-			if len(list) != 2 || (list.Hits() == len(list)) != c.reached || (list.Hits() > 0) != c.reached {
+			if len(list) != 2 || (len(list.Reached()) == len(list)) != c.reached || (len(list.Reached()) > 0) != c.reached {
 				t.Errorf("%s to %d: %+v", id, c.in.Target, list)
 			}
 			if got := l.mean(id, 0)(c.in); !got.Has() || got.Mark != c.mark {

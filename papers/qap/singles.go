@@ -86,7 +86,7 @@ func (l *Lab) races(ctx context.Context, in Instance, blocks int) error {
 
 // race names races of a number of blocks.
 func race(in Instance, blocks int) Trial {
-	return Trial{Kind: Race, Instance: in.Name, System: gaGPU, Blocks: blocks}
+	return Trial{Kind: Race, Instance: in.Name, System: gaGPU, Size: blocks}
 }
 
 // series runs batches of side trials each, numbered from that of t on, but for those that there are.
@@ -98,12 +98,12 @@ func (l *Lab) series(ctx context.Context, in Instance, t Trial, batches, side in
 		if next.Number += batch * side; l.done(next, side) {
 			continue
 		}
-		if ready, err := l.prepare(ctx, in, s); err != nil || !ready {
+		if ready, err := l.Ready(ctx, in, s, t); err != nil || !ready {
 			return err
 		}
 		list, err := l.batch(ctx, in, next, side, limit)
 		if err != nil {
-			return fmt.Errorf("%s, %d blocks side by side: %w", in.Name, side*t.Blocks, err)
+			return fmt.Errorf("%s, %d blocks side by side: %w", in.Name, side*t.Size, err)
 		}
 		for _, r := range list {
 			if err := l.Keep(r); err != nil {
@@ -114,7 +114,7 @@ func (l *Lab) series(ctx context.Context, in Instance, t Trial, batches, side in
 	}
 	if len(all) > 0 {
 		l.Log(fmt.Sprintf("%-8s %-8s %-26s %3d of %3d runs at the target, up to %d generations, %.3g s in all", in.Name, l.Title(papers.OneGPU),
-			fmt.Sprintf("%s, side by side", plural(t.Blocks, "block")), all.Hits(), len(all), furthest(all), time.Since(began).Seconds()))
+			fmt.Sprintf("%s, side by side", plural(t.Size, "block")), len(all.Reached()), len(all), furthest(all), time.Since(began).Seconds()))
 	}
 	return ctx.Err()
 }
@@ -129,7 +129,7 @@ func plural(n int, what string) string {
 
 // lone names the runs of single blocks.
 func lone(in Instance, number int) Trial {
-	return Trial{Kind: SingleBlock, Instance: in.Name, System: gaGPU, Blocks: 1, Number: number}
+	return Trial{Kind: SingleBlock, Instance: in.Name, System: gaGPU, Size: 1, Number: number}
 }
 
 // done says whether a batch of trials from t on has been run.
@@ -203,7 +203,7 @@ func (l *Lab) room(in Instance) (int, error) {
 // batch runs side trials like t, which number from it on, at most for a time. Those of Blocks subpopulations have
 // consecutive ones.
 func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit time.Duration) (list Runs, err error) {
-	w, err := l.open(in, l.seed(t), side*t.Blocks)
+	w, err := l.open(in, l.seed(t), side*t.Size)
 	if err != nil {
 		return nil, err
 	}
@@ -219,13 +219,13 @@ func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit t
 		if !w.Step(multiwalk.NewSlice(units)) {
 			return nil, errors.New("the GPU fails; see what it says of another run")
 		}
-		now := w.Counters().FullEvaluations / int64(side*t.Blocks*paperSize)
+		now := w.Counters().FullEvaluations / int64(side*t.Size*paperSize)
 		_, costs, err := w.Incumbents()
 		if err != nil {
 			return nil, err
 		}
 		for i, cost := range costs {
-			if r := &list[i/t.Blocks]; !r.Reached && cost <= in.Target {
+			if r := &list[i/t.Size]; !r.Reached && cost <= in.Target {
 				*r = Run{Reached: true, Generations: max(1, (last+now)/2), Elapsed: time.Since(began)}
 				left--
 			}
@@ -239,7 +239,7 @@ func (l *Lab) batch(ctx context.Context, in Instance, t Trial, side int, limit t
 // seed is that of a batch from trial t on: batches of another kind or of other numbers have others, and so have the
 // runs by themselves, which begin from below.
 func (l *Lab) seed(t Trial) uint64 {
-	return l.Seed + batchSeeds*uint64(t.Blocks) + uint64(t.Number)
+	return l.Seed + batchSeeds*uint64(t.Size) + uint64(t.Number)
 }
 
 // finish fills in what the runs of a batch have in common, and evaluates the answers of all subpopulations anew.
@@ -251,10 +251,10 @@ func finish(in Instance, w colonies, t Trial, list Runs, generations int64, elap
 	n := in.Problem.N
 	for i := range list {
 		r := &list[i]
-		r.Trial, r.Walks, r.Cost = t, t.Blocks, math.MaxInt64
+		r.Trial, r.Walks, r.Cost = t, t.Size, math.MaxInt64
 		r.Number += i
-		for b := i * t.Blocks; b < (i+1)*t.Blocks; b++ {
-			if err := check(in, x[b*n:(b+1)*n], costs[b]); err != nil {
+		for b := i * t.Size; b < (i+1)*t.Size; b++ {
+			if err := papers.Check(in.Problem, x[b*n:(b+1)*n], costs[b]); err != nil {
 				return fmt.Errorf("block %d: %w", b, err)
 			}
 			r.Cost = min(r.Cost, costs[b])

@@ -18,29 +18,21 @@ func runTable1(ctx context.Context, l *Lab) error {
 
 // effect is a group of Table I's columns.
 type effect struct {
-	group string
-	runs  func(Instance) (list Runs, missing string)
-	time  func(Instance) func(Run) float64
-	paper func(PaperTable1) PaperEffect
+	group, system string
+	runs          func(Instance) Runs
+	time          func(Instance) func(Run) float64
+	paper         func(PaperTable1) PaperEffect
 }
 
 func tablesTable1(l *Lab) []*exhibit.Table {
 	s := papers.NewSheet[Instance, PaperTable1]("table1", "instance",
 		"Table I: the effect of the restart strategy on a single population of 128")
-	clock := func(Instance) func(Run) float64 { return func(r Run) float64 { return r.Elapsed.Seconds() } }
-	on := func(id string) func(Instance) (Runs, string) {
-		return func(in Instance) (Runs, string) {
-			list := l.toTarget(in, id, 0)
-			return list, l.missing(in, id, list)
-		}
-	}
+	clock := func(Instance) func(Run) float64 { return Run.Seconds }
+	on := func(id string) func(Instance) Runs { return func(in Instance) Runs { return l.toTarget(in, id, 0) } }
 	groups := []effect{
-		{"one core, no restart", on(noRestart), clock, func(r PaperTable1) PaperEffect { return r.NoRestart }},
-		{"one core, restart", on(modelII), clock, func(r PaperTable1) PaperEffect { return r.Restart }},
-		{"one block of the GPU, restart", func(in Instance) (Runs, string) {
-			list := l.alone(in, papers.OneGPU)
-			return list, l.missing(in, gaGPU, list)
-		}, func(in Instance) func(Run) float64 { return l.seconds(in, papers.OneGPU) }, nil},
+		{"one core, no restart", noRestart, on(noRestart), clock, func(r PaperTable1) PaperEffect { return r.NoRestart }},
+		{"one core, restart", modelII, on(modelII), clock, func(r PaperTable1) PaperEffect { return r.Restart }},
+		{"one block of the GPU, restart", gaGPU, func(in Instance) Runs { return l.alone(in, papers.OneGPU) }, func(in Instance) func(Run) float64 { return l.seconds(in, papers.OneGPU) }, nil},
 	}
 	if !l.Has(gaGPU) {
 		groups = groups[:2]
@@ -77,25 +69,19 @@ func (l *Lab) effectColumns(s *papers.Sheet[Instance, PaperTable1], g effect) {
 	}
 	cell := func(of func(Runs, func(Run) float64) exhibit.Cell) func(Instance) exhibit.Cell {
 		return func(in Instance) exhibit.Cell {
-			list, why := g.runs(in)
-			if why != "" {
-				return exhibit.Missing(why)
-			}
-			return of(list, g.time(in))
+			return l.whatever(in, g.system, g.runs(in), func(list Runs) exhibit.Cell { return of(list, g.time(in)) })
 		}
 	}
 	s.Column(exhibit.Column{Group: g.group, Name: "runs"}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell {
 		return exhibit.Value(float64(len(list)))
 	}), nil)
-	s.Column(exhibit.Column{Group: g.group, Name: "#OPT", Unit: "%", Digits: 1}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell {
-		return exhibit.Value(100 * float64(list.Hits()) / float64(len(list)))
-	}), paper(func(e PaperEffect) float64 { return 100 * e.Hits / paperRuns }))
+	s.Column(exhibit.Column{Group: g.group, Name: "#OPT", Unit: "%", Digits: 1}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell { return reached(list) }), paper(func(e PaperEffect) float64 { return 100 * e.Hits / paperRuns }))
 	for _, c := range []struct {
 		name    string
 		of      func(times []float64) float64
 		printed func(PaperEffect) float64
 	}{
-		{"Tavg", average, func(e PaperEffect) float64 { return e.Mean }},
+		{"Tavg", papers.Mean, func(e PaperEffect) float64 { return e.Mean }},
 		{"Min", func(t []float64) float64 { return t[0] }, func(e PaperEffect) float64 { return e.Min }},
 		{"Max", func(t []float64) float64 { return t[len(t)-1] }, func(e PaperEffect) float64 { return e.Max }},
 	} {

@@ -125,7 +125,7 @@ func (l *Lab) time2(r row2) exhibit.Cell {
 	if len(runs) == 0 {
 		return exhibit.Missing("-")
 	}
-	return expectedOf(runs, l.seconds(r.in, r.b.where))
+	return expected(runs, l.seconds(r.in, r.b.where))
 }
 
 // deviation2 is the standard deviation of a row.
@@ -133,10 +133,7 @@ func (l *Lab) deviation2(r row2) exhibit.Cell {
 	if !r.lone() {
 		return l.deviation(idOf(r.b.where), r.b.asked)(r.in)
 	}
-	if runs := l.alone(r.in, r.b.where); len(runs) > 1 && runs.Hits() == len(runs) {
-		return exhibit.Value(spread(sorted(runs, l.seconds(r.in, r.b.where))))
-	}
-	return exhibit.Missing("-")
+	return spread(l.alone(r.in, r.b.where), l.seconds(r.in, r.b.where))
 }
 
 // gain2 is how many times as soon as a single run a row is.
@@ -144,7 +141,7 @@ func (l *Lab) gain2(r row2) exhibit.Cell {
 	if r.lone() {
 		return exhibit.Value(1)
 	}
-	return against(l.time2(row2{r.in, bundle{r.b.where.One(), 1, 1}}), l.time2(r), quotient)
+	return exhibit.Against(l.time2(row2{r.in, bundle{r.b.where.One(), 1, 1}}), l.time2(r), exhibit.Quotient)
 }
 
 // paperM is M(p) by the paper's way: a gamma distribution fitted to single runs by least squares, and nothing else.
@@ -174,13 +171,13 @@ func (l *Lab) off(of, measured func(row2) exhibit.Cell) func(row2) exhibit.Cell 
 		if r.lone() {
 			return exhibit.Missing("-")
 		}
-		return against(of(r), measured(r), func(m, t float64) float64 { return 100 * (m/t - 1) })
+		return exhibit.Against(of(r), measured(r), func(m, t float64) float64 { return 100 * (m/t - 1) })
 	}
 }
 
 // raced is the mean time of races side by side: that of as many blocks by themselves for as many generations.
 func (l *Lab) raced(r row2) exhibit.Cell {
-	list := l.find(race(r.in, r.b.asked), math.MaxInt)
+	list := l.Like(race(r.in, r.b.asked), math.MaxInt)
 	pace, ok := l.paceOf(r.in, gaGPU, r.b.asked)
 	if r.b.where != papers.OneGPU || r.b.asked < 2 || len(list) == 0 || !ok {
 		return exhibit.Missing("-")
@@ -213,7 +210,7 @@ func tablesTable2(l *Lab) []*exhibit.Table {
 	}
 	second(paperWay, "M(p)", l.paperM, func(p PaperBlocks) float64 { return p.M })
 	second(paperWay, "Δp", func(r row2) exhibit.Cell {
-		return against(l.time2(r), l.paperM(r), func(t, m float64) float64 { return t - m })
+		return exhibit.Against(l.time2(r), l.paperM(r), func(t, m float64) float64 { return t - m })
 	}, func(p PaperBlocks) float64 { return p.Delta })
 	s.Column(exhibit.Column{Group: paperWay, Name: "off", Unit: "%", Digits: 1}, l.off(l.paperM, l.time2), nil)
 	second("ours", "M(p)", l.ourM(value), nil)

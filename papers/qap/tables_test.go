@@ -94,7 +94,7 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 		}
 		for _, blocks := range l.Blocks {
 			if s.ID == gaGPU {
-				r.Blocks, r.Walks = blocks, blocks
+				r.Size, r.Walks = blocks, blocks
 				g := inventedFirst + exponential(inventedMean*hard/float64(blocks), k, l.Runs)
 				add(r, inventedStart+g*inventedEach)
 			}
@@ -124,7 +124,7 @@ func (l *Lab) invent(in Instance, s System, hard float64) {
 	}
 	for _, blocks := range append([]int{0, 1}, l.Blocks...) {
 		for _, length := range l.paceLengths() {
-			r := Run{Trial: Trial{Kind: Pace, Instance: in.Name, System: s.ID, Blocks: blocks, Length: length}, Generations: length}
+			r := Run{Trial: Trial{Kind: Pace, Instance: in.Name, System: s.ID, Size: blocks, Length: length}, Generations: length}
 			add(r, inventedStart+float64(length)*inventedEach)
 		}
 	}
@@ -236,24 +236,8 @@ func TestExpected(t *testing.T) {
 		{Runs{run(1, true), run(5, false)}, exhibit.Cell{Value: 6, Mark: exhibit.Estimate}},
 		{Runs{run(5, false), run(5, false)}, exhibit.Cell{Value: 5, Mark: exhibit.AtLeast}},
 	} {
-		if got := expected(c.list); got != c.want {
+		if got := expected(c.list, Run.Seconds); got != c.want {
 			t.Errorf("%v: %+v, want %+v", c.list, got, c.want)
-		}
-	}
-}
-
-func TestAgainst(t *testing.T) {
-	cell := func(v float64, mark string) exhibit.Cell { return exhibit.Cell{Value: v, Mark: mark} }
-	for _, c := range []struct{ above, below, want exhibit.Cell }{
-		{cell(6, ""), cell(2, ""), cell(3, "")},
-		{cell(6, ">"), cell(2, "~"), cell(3, "~>")},
-		{cell(6, "*"), cell(2, ">"), cell(3, "*<")},
-		{cell(6, ">"), cell(2, ">*"), exhibit.Missing("-")},
-		{exhibit.Missing("no GPU"), cell(2, ">"), exhibit.Missing("no GPU")},
-		{cell(6, ">"), exhibit.Missing("no GPU"), exhibit.Missing("no GPU")},
-	} {
-		if got := against(c.above, c.below, quotient); got != c.want {
-			t.Errorf("%+v against %+v: %+v, want %+v", c.above, c.below, got, c.want)
 		}
 	}
 }

@@ -150,5 +150,5 @@ func (l *Lab) textGain(r row2) exhibit.Cell {
 		return exhibit.Value(1)
 	}
 	mean := l.text2(l.mean)
-	return against(mean(row2{r.in, bundle{r.b.where.One(), 1, 1}}), mean(r), quotient)
+	return exhibit.Against(mean(row2{r.in, bundle{r.b.where.One(), 1, 1}}), mean(r), exhibit.Quotient)
 }

@@ -68,7 +68,7 @@ func TestVariants_OnCores(t *testing.T) {
 	}
 	for _, in := range l.Instances {
 		for _, id := range []string{oxCores, oxCore, shuffledCores, textCores, textModelI, textModelII} {
-			if list := l.toTarget(in, id, 0); len(list) != l.Runs || list.Hits() == 0 || list[0].Generations < 1 {
+			if list := l.toTarget(in, id, 0); len(list) != l.Runs || len(list.Reached()) == 0 || list[0].Generations < 1 {
 				t.Errorf("%s, %s: %+v", in.Name, id, list)
 			}
 		}
@@ -110,7 +110,7 @@ func TestTable3_BothRates(t *testing.T) {
 	l := newLab(t, c)
 	add := func(id string, blocks int, seconds ...float64) {
 		for k, s := range seconds {
-			l.Take(Run{Trial: Trial{Kind: ToTarget, Instance: "ring8", System: id, Blocks: blocks, Number: k},
+			l.Take(Run{Trial: Trial{Kind: ToTarget, Instance: "ring8", System: id, Size: blocks, Number: k},
 				Walks: 30, Reached: true, Elapsed: time.Duration(s * 1e9)})
 		}
 	}
@@ -147,8 +147,8 @@ func TestVariants_OnTheEmulator(t *testing.T) {
 		if err := l.run(t.Context(), in, id, 2); err != nil {
 			t.Fatal(err)
 		}
-		if list := l.toTarget(in, id, 2); len(list) != 1 || list.Hits() != 1 || list[0].Walks != 2 {
-			t.Errorf("%s: %+v, refused %v", id, list, l.refused)
+		if list := l.toTarget(in, id, 2); len(list) != 1 || len(list.Reached()) != 1 || list[0].Walks != 2 {
+			t.Errorf("%s: %+v, refused %v", id, list, l.Reasons(l.Instances))
 		}
 	}
 }
