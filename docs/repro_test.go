@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -115,9 +116,13 @@ func systemsOfQAP(t *testing.T, text string) []string {
 
 // TestRepro_FlagsAreTheProgrammes looks for flags in repro.md that a command of the program does not have.
 func TestRepro_FlagsAreTheProgrammes(t *testing.T) {
-	source := ""
-	for _, file := range []string{"repro.go", "repro_papers.go"} {
-		source += read(t, "../cmd/multiwalk/"+file)
+	labs, err := filepath.Glob("../papers/*/lab.go")
+	if err != nil || len(labs) == 0 {
+		t.Fatal(labs, err)
+	}
+	source := read(t, "../cmd/multiwalk/repro.go")
+	for _, file := range labs {
+		source += read(t, file)
 	}
 	for _, m := range regexp.MustCompile("--([a-z][a-z-]*)").FindAllStringSubmatch(read(t, "repro.md"), -1) {
 		field := "(?i)\n\t(" + strings.ReplaceAll(m[1], "-", "") + ") +[a-z0-9.\\[\\]]+ +`"

@@ -36,6 +36,14 @@ func Pick[T Keyed](what string, all []T, names []string) ([]T, error) {
 	return list, nil
 }
 
+// Or is a list, or another in place of none.
+func Or[T any](list, other []T) []T {
+	if len(list) > 0 {
+		return list
+	}
+	return other
+}
+
 // Named returns systems by their IDs, in their order; none stand for all.
 func Named[S System](all []S, ids []string) ([]S, error) {
 	if len(ids) == 0 {
@@ -60,6 +68,20 @@ type Experiment[L any] struct {
 }
 
 func (e Experiment[L]) Key() string { return e.Name }
+
+// Shown are the tables and charts of what results there are.
+func (e Experiment[L]) Shown(lab L) (tables []*exhibit.Table, charts []*exhibit.Chart) {
+	if e.Charts != nil {
+		charts = e.Charts(lab)
+	}
+	return e.Tables(lab), charts
+}
+
+// Config is what a command tells a paper: flags that it has put into the fields of a struct.
+type Config[S System, L any] interface {
+	Experiments() ([]Experiment[L], error) // that are asked for
+	Make(setup Setup[S]) (L, error)        // that they run in
+}
 
 // Experiments returns experiments by name, each once, in the order of the names; no names stand for all that are not aside.
 func Experiments[L any](all []Experiment[L], names []string) ([]Experiment[L], error) {

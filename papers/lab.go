@@ -61,6 +61,7 @@ type Setup[S System] struct {
 	// Accelerator is where GPU systems run; nil leaves their figures out.
 	Accelerator multiwalk.Device
 	Log         func(string) // is told what was run; nil: nobody
+	Data        string       // the folder of published instances
 
 	first multiwalk.Device // machine of the accelerator
 	known int              // cores that are known to be there, hyperthreads not counted; 0: it is not known

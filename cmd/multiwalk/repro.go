@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/alecthomas/kong"
 
@@ -14,23 +16,87 @@ import (
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/papers"
+	"github.com/multiwalk/multiwalk/papers/fang"
+	"github.com/multiwalk/multiwalk/papers/multistart"
+	"github.com/multiwalk/multiwalk/papers/nqueens"
+	"github.com/multiwalk/multiwalk/papers/perceptron"
+	"github.com/multiwalk/multiwalk/papers/pspm"
+	"github.com/multiwalk/multiwalk/papers/q3ap"
+	"github.com/multiwalk/multiwalk/papers/qap"
 )
 
 // reproCmd is a sub-command a paper.
 type reproCmd struct {
-	PSPM pspmCmd `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
+	PSPM       paperCmd[pspm.System, *pspm.Lab, pspm.Config]                   `cmd:"" name:"pspm" help:"Parallel neighbourhood search on many-core platforms: table2 table3 table4 figure4."`
+	NQueens    paperCmd[nqueens.System, *nqueens.Lab, nqueens.Config]          `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
+	FANG       paperCmd[fang.System, *fang.Lab, fang.Config]                   `cmd:"" name:"fang" help:"Successor-state generation for heuristic optimization on GPUs: table1 table2."`
+	QAP        paperCmd[qap.System, *qap.Lab, qap.Config]                      `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
+	Q3AP       paperCmd[q3ap.System, *q3ap.Lab, q3ap.Config]                   `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
+	Perceptron paperCmd[perceptron.System, *perceptron.Lab, perceptron.Config] `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
+	Multistart paperCmd[multistart.System, *multistart.Lab, multistart.Config] `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table."`
+}
 
-	NQueens reproNQueensCmd `cmd:"" name:"nqueens" help:"Parallel evaluation of candidates for N queens: figure1 to figure7, table1, table3, table4."`
+// lab is a paper's: it runs trials and keeps them in a journal.
+type lab interface {
+	Open(file string, m papers.Machine) error
+	Begin() error
+	Close() error
+}
 
-	FANG reproFANGCmd `cmd:"" name:"fang" help:"Successor-state generation for heuristic optimization on GPUs: table1 table2."`
+// paperCmd is a paper's sub-command: the flags of its lab, then those that all papers have.
+type paperCmd[S papers.System, L lab, C papers.Config[S, L]] struct {
+	Config C `embed:""`
+	reproFlags
+}
 
-	QAP reproQAPCmd `cmd:"" name:"qap" help:"Genetic algorithm for quadratic assignment in independent runs: table1 to table3, figure5, figure6, other methods."`
+// Run runs experiments of the paper in its lab, and shows each as far as it gets.
+func (p *paperCmd[S, L, C]) Run(c *console.Console, k *kong.Context) error {
+	experiments, err := p.Config.Experiments()
+	if err != nil {
+		return err
+	}
+	setup := papers.Setup[S]{Seed: p.Seed, Cores: cmp.Or(p.Cores, device.CPU(0).Workers()), Shown: p.Show, Log: p.log(c), Data: dataFolder()}
+	if setup.Accelerator, err = p.accelerator(); err != nil {
+		return err
+	}
+	lab, err := p.Config.Make(setup)
+	if errors.Is(err, papers.ErrNoData) {
+		return console.Environment(err)
+	}
+	if err != nil {
+		return err
+	}
+	defer lab.Close()
+	environment := p.environment(k, c.Version, setup.Cores, setup.Accelerator)
+	if err := p.journal(lab, environment.Machine); err != nil {
+		return err
+	}
+	ctx, release := c.Interruptible()
+	defer release()
+	var tables []*exhibit.Table
+	var failed error
+	for _, e := range experiments {
+		if !p.Show {
+			failed = e.Run(ctx, lab)
+		}
+		of, charts := e.Shown(lab)
+		tables = append(tables, of...)
+		if err := p.write(c, of, charts, environment); err != nil {
+			return console.Environment(err)
+		}
+		if failed != nil {
+			break
+		}
+	}
+	if err := p.end(c, tables, environment); err != nil {
+		return console.Environment(err)
+	}
+	return p.explain(ctx, failed)
+}
 
-	Q3AP reproQ3APCmd `cmd:"" name:"q3ap" help:"Quadratic three-dimensional assignment on GPUs, a chapter's case study: table, orders."`
-
-	Perceptron reproPerceptronCmd `cmd:"" name:"perceptron" help:"Tabu search by flips of one, two and three bits on the permuted perceptron problem: table."`
-
-	Multistart reproMultistartCmd `cmd:"" name:"multistart" help:"Iterated local search for tours, a thread a search and a thread a neighbour: table."`
+// dataFolder is where published instances lie.
+func dataFolder() string {
+	return cmp.Or(os.Getenv("MULTIWALK_DATA"), filepath.Join("..", "shared", "data"))
 }
 
 // reproFlags are what the sub-commands of all papers have.
@@ -70,61 +136,6 @@ func (r *reproFlags) log(c *console.Console) func(string) {
 		return nil
 	}
 	return func(line string) { fmt.Fprintln(c.Err, line) }
-}
-
-// lab is a paper's: it runs trials and keeps them in a journal.
-type lab interface {
-	Open(file string, m papers.Machine) error
-	Begin() error
-	Close() error
-}
-
-// remake runs experiments of a paper in its lab, and shows each as far as it gets. open makes the lab from the flags of the
-// paper and from those that all papers have; cores and accelerator are what the lab then has.
-func remake[S papers.System, L lab](r *reproFlags, c *console.Console, k *kong.Context, names []string, all []papers.Experiment[L],
-	open func(papers.Setup[S]) (L, error)) error {
-	experiments, err := papers.Experiments(all, names)
-	if err != nil {
-		return err
-	}
-	setup := papers.Setup[S]{Seed: r.Seed, Cores: cmp.Or(r.Cores, device.CPU(0).Workers()), Shown: r.Show, Log: r.log(c)}
-	if setup.Accelerator, err = r.accelerator(); err != nil {
-		return err
-	}
-	lab, err := open(setup)
-	if err != nil {
-		return err
-	}
-	defer lab.Close()
-	environment := r.environment(k, c.Version, setup.Cores, setup.Accelerator)
-	if err := r.journal(lab, environment.Machine); err != nil {
-		return err
-	}
-	ctx, release := c.Interruptible()
-	defer release()
-	var tables []*exhibit.Table
-	var failed error
-	for _, e := range experiments {
-		if !r.Show {
-			failed = e.Run(ctx, lab)
-		}
-		of := e.Tables(lab)
-		tables = append(tables, of...)
-		var charts []*exhibit.Chart
-		if e.Charts != nil {
-			charts = e.Charts(lab)
-		}
-		if err := r.write(c, of, charts, environment); err != nil {
-			return console.Environment(err)
-		}
-		if failed != nil {
-			break
-		}
-	}
-	if err := r.end(c, tables, environment); err != nil {
-		return console.Environment(err)
-	}
-	return r.explain(ctx, failed)
 }
 
 // explain says what stopped the experiments.

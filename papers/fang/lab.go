@@ -14,14 +14,34 @@ import (
 // Setup is what the labs of all papers are told.
 type Setup = papers.Setup[System]
 
-// Config says what a Lab works on. The zero value of every field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. The zero value of every field has a meaning.
 type Config struct {
-	Setup // one trial at a time, whatever Jobs says
+	Setup `kong:"-"` // one trial at a time, whatever Jobs says
 
-	States []int // numbers of states, ascending; nil: the paper's
-	Trials int   // of each case, as far as there is time; 0: 100, as in the paper
-	// Limit is for how long trials of a case are begun, at least one of each. 0: 10 s.
-	Limit time.Duration
+	Asked  []string      `arg:"" name:"experiments" optional:"" help:"table1, table2; none for both."`
+	IDs    []string      `name:"systems" placeholder:"ID" help:"one-pass, stored, cores, one-pass-rated, stored-rated, cores-rated. (default: all)"`
+	States []int         `placeholder:"N" help:"Numbers of states, ascending. (default: 1024 and 4096, as in the paper)"`
+	Trials int           `placeholder:"N" help:"Generations of each case, as far as the limit goes. (default: 100, as in the paper)"`
+	Limit  time.Duration `placeholder:"10s" help:"For how long generations of a case are begun."`
+	Quick  bool          `help:"Ten generations or 1s, of 1024 states, where other flags do not say otherwise."`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup = setup
+	if c.Quick {
+		c.Trials, c.Limit = cmp.Or(c.Trials, 10), cmp.Or(c.Limit, time.Second)
+		c.States = papers.Or(c.States, []int{1024})
+	}
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

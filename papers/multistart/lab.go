@@ -24,14 +24,41 @@ func Load(dir string, names []string) ([]Instance, error) {
 	return library.Load(dir, names)
 }
 
-// Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. Instances must not be empty; the zero value of every
+// other field has a meaning. The default of Searches is about as many warps as a GPU of today holds at once.
 type Config struct {
-	Setup // what one GPU does is done by the first of several
+	Setup     `kong:"-"` // what one GPU does is done by the first of several
+	Instances []Instance `kong:"-"`
 
-	Instances []Instance
-	Tries     int           // runs of each system and instance; 0: 5
-	Searches  int           // of either mapping on the GPU; 0: 8,192, about as many warps as a GPU of today holds at once
-	Limit     time.Duration // of a run; 0: 10 s
+	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table; none for it."`
+	Names    []string      `name:"instances" placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: six of 100 to 3038 cities)"`
+	IDs      []string      `name:"systems" placeholder:"ID" help:"search-gpu, neighbour-gpu, core, cores, auto-gpu, auto-cores. (default: all)"`
+	Tries    int           `name:"runs" placeholder:"N" help:"Runs of each system and instance. (default: 5)"`
+	Searches int           `placeholder:"N" help:"Searches of either mapping on the GPU. (default: 8192)"`
+	Limit    time.Duration `placeholder:"10s" help:"Of a run."`
+	Parallel int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
+	Quick    bool          `help:"Two runs of 1s on two instances, where other flags do not say otherwise."`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup, c.Jobs = setup, c.Parallel
+	if c.Quick {
+		c.Tries, c.Limit = cmp.Or(c.Tries, 2), cmp.Or(c.Limit, time.Second)
+		c.Names = papers.Or(c.Names, PaperInstances()[:2])
+	}
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	if c.Instances, err = Load(c.Data, c.Names); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

@@ -17,18 +17,38 @@ import (
 // Setup is what the labs of all papers are told.
 type Setup = papers.Setup[System]
 
-// Config says what a Lab works on. The zero value of every field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. The zero value of every field has a meaning.
 type Config struct {
-	Setup // one trial at a time, whatever Jobs says
+	Setup `kong:"-"` // one trial at a time, whatever Jobs says
 
-	Sizes   []int // of all experiments, ascending; nil: each has its own
-	Threads []int // of Figure 2, ascending; nil: some of the paper's 1 to 60
-	// Map says how many threads the adaptive scheme has in all other experiments; "": MeasuredMap, as in the paper.
-	Map    ThreadMap
-	Trials int // of each case, as far as there is time; 0: 100, as in the paper
-	// Limit is the longest that an evaluation, or a run of annealing, may take: what would take longer is left out, or
-	// begun only. A twentieth of it is how long a case is repeated. 0: 10 s.
-	Limit time.Duration
+	Asked   []string  `arg:"" name:"experiments" optional:"" help:"figure1 to figure7, table1, table3, table4, batch; none for all."`
+	Sizes   []int     `placeholder:"N" help:"Numbers of queens, ascending. (default: each experiment's own, 100 to 1,000,000)"`
+	IDs     []string  `name:"schemes" placeholder:"ID" help:"Evaluation schemes beside serial: adaptive, linear, gpu-coarse... (default: all)"`
+	Threads []int     `placeholder:"N" help:"Numbers of threads of figure2, ascending. (default: some of 1 to 60)"`
+	Map     ThreadMap `placeholder:"MAP" help:"Threads of the adaptive scheme by size: measured on this machine, as in the paper; default for these cores; the paper's, for 40. (default: measured)"`
+	Trials  int       `placeholder:"N" help:"Repetitions of each case, as far as a twentieth of the limit goes. (default: 100, as in the paper)"`
+	// Limit is the longest that an evaluation, or a run of annealing, may take.
+	Limit time.Duration `placeholder:"10s" help:"What takes longer is left out, and a run of annealing only begun."`
+	Quick bool          `help:"A few sizes and a limit of 0.2s, where other flags do not say otherwise."`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup = setup
+	if c.Quick {
+		c.Limit = cmp.Or(c.Limit, 200*time.Millisecond)
+		c.Sizes = papers.Or(c.Sizes, []int{100, 300, 1000, 3000, 10_000, 100_000})
+		c.Threads = papers.Or(c.Threads, []int{1, 2, 4, 8})
+	}
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

@@ -17,14 +17,36 @@ type (
 	Instance = papers.Instance[*perceptron.Instance]
 )
 
-// Config says what a Lab works on. The zero value of every field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. The zero value of every field has a meaning.
 type Config struct {
-	Setup // what one GPU does is done by the first of several
+	Setup `kong:"-"` // what one GPU does is done by the first of several
 
-	Sizes      []string      // such as 73x73; nil: the paper's
-	Tries      int           // runs of each system and size; 0: 10
-	Iterations int           // most of a run of tabu search; 0: 10,000
-	Limit      time.Duration // ends a run that has found no solution; 0: 10 s
+	Asked      []string      `arg:"" name:"experiments" optional:"" help:"table; none for it."`
+	Sizes      []string      `placeholder:"MxN" help:"Rows by columns of planted instances. (default: 73x73,81x81,101x101,101x117)"`
+	IDs        []string      `name:"systems" placeholder:"ID" help:"hamming1-gpu, hamming1-core, hamming2-gpu... auto-gpu, auto-cores, auto-core. (default: all)"`
+	Tries      int           `name:"runs" placeholder:"N" help:"Runs of each system and size. (default: 10)"`
+	Iterations int           `placeholder:"N" help:"Most iterations of a run of tabu search. (default: 10,000)"`
+	Limit      time.Duration `placeholder:"10s" help:"When a run gives up."`
+	Parallel   int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
+	Quick      bool          `help:"Three runs and a limit of 1s at two sizes, where other flags do not say otherwise."`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup, c.Jobs = setup, c.Parallel
+	if c.Quick {
+		c.Tries, c.Limit = cmp.Or(c.Tries, 3), cmp.Or(c.Limit, time.Second)
+		c.Sizes = papers.Or(c.Sizes, PaperSizes[:2])
+	}
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

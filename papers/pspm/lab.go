@@ -34,20 +34,48 @@ const (
 // columns are those of a journal's lines.
 const columns = "kind instance system moves=size searches=walks trial=number target limit_s length=cost evaluations elapsed_s status"
 
-// Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. Instances must not be empty; the zero value of every
+// other field has a meaning.
 type Config struct {
-	Setup // Systems nil: the default of Systems
+	Setup       `kong:"-"` // Systems nil: the default of Systems
+	Instances   []Instance `kong:"-"`
+	Schedule    Schedule   `kong:"-"` // zero: PaperSchedule
+	MaxCPUMoves int        `kong:"-"` // of CPU systems in Table 4; 0: 48
 
-	Instances []Instance
-	Schedule  Schedule       // zero: PaperSchedule
-	Trials    int            // of each system and instance; 0: 10, as in the paper
-	TrialsOf  map[string]int // by system ID, where it is not Trials
-	Searches  int            // of GPU systems (TB); 0: as many as the GPU holds
-	// Limit ends a throughput trial that has not reached its threshold; 0: a minute.
-	Limit time.Duration
-	// Moves are the rows of Table 4; nil: the paper's, then on to 1024. CPU systems go to MaxCPUMoves; 0: 48.
-	Moves       []int
-	MaxCPUMoves int
+	Asked    []string       `arg:"" name:"experiments" optional:"" help:"table2, table3 (or throughput, convergence), table4, figure4; none for all."`
+	Names    []string       `name:"instances" placeholder:"NAME" help:"TSPLIB instances, or demo for some that need no file. (default: the paper's 20)"`
+	IDs      []string       `name:"systems" placeholder:"ID" help:"sspm, pssm, pspm, pspm32, strided, strided32, strided-each, sspm-threads, pspm-cpu. (default: the first six)"`
+	Trials   int            `placeholder:"N" help:"Trials of each system and instance. (default: 10, as in the paper)"`
+	TrialsOf map[string]int `mapsep:"," placeholder:"ID=N" help:"Trials of some systems, where they differ."`
+	Sweeps   int            `placeholder:"N" help:"Sp, the sweeps of a temperature. (default: 10, as in the paper)"`
+	Moves    []int          `placeholder:"N" help:"Rows of Table 4. (default: 4 to 1024)"`
+	Limit    time.Duration  `placeholder:"1m" help:"When a throughput trial gives up."`
+	Quick    bool           `help:"Two trials of a tenth of the work on three instances, where other flags do not say otherwise."`
+	Searches int            `placeholder:"N" help:"TB, the searches on the GPU. (default: as many as it holds)"`
+	Parallel int            `name:"jobs" placeholder:"N" help:"Trials of one core that run at the same time. (default: one for each physical core, or 1 where their number is not known)"`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup, c.Jobs, c.Schedule = setup, c.Parallel, PaperSchedule
+	if c.Quick {
+		c.Schedule.Sweeps = 1
+		c.Trials, c.Limit = cmp.Or(c.Trials, 2), cmp.Or(c.Limit, 5*time.Second)
+		c.Names = papers.Or(c.Names, PaperInstances()[:3])
+	}
+	c.Schedule.Sweeps = cmp.Or(c.Sweeps, c.Schedule.Sweeps)
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	if c.Instances, err = Library.Load(c.Data, c.Names); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

@@ -15,13 +15,40 @@ import (
 // Setup is what the labs of all papers are told.
 type Setup = papers.Setup[System]
 
-// Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. Instances must not be empty; the zero value of every
+// other field has a meaning.
 type Config struct {
-	Setup // what one GPU does is done by the first of several
+	Setup     `kong:"-"` // what one GPU does is done by the first of several
+	Instances []Instance `kong:"-"`
 
-	Instances []Instance
-	Runs      int           // of each system and instance; 0: 20, which the chapter's figures fit
-	Limit     time.Duration // ends a run that has not found the best cost known; 0: 5 s
+	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table, orders; none for table."`
+	Names    []string      `name:"instances" placeholder:"NAME" help:"nug12-d, nug13-d, nug15-d, nug18-d, nug22-d, or demo for some that need no file. (default: all five)"`
+	IDs      []string      `name:"systems" placeholder:"ID" help:"tabu-gpu, tabu-cores, tabu-core, swaps-core, anneal-gpu, anneal-core. (default: all)"`
+	Runs     int           `placeholder:"N" help:"Runs of each system and instance. (default: 20, which the chapter's figures fit)"`
+	Limit    time.Duration `placeholder:"5s" help:"When a run gives up."`
+	Parallel int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
+	Quick    bool          `help:"Five runs and a limit of 1s on two instances, where other flags do not say otherwise."`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup, c.Jobs = setup, c.Parallel
+	if c.Quick {
+		c.Runs, c.Limit = cmp.Or(c.Runs, 5), cmp.Or(c.Limit, time.Second)
+		c.Names = papers.Or(c.Names, PaperInstances()[:2])
+	}
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	if c.Instances, err = Load(c.Data, c.Names); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

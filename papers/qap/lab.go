@@ -37,19 +37,50 @@ const (
 // columns are those of a journal's lines. The generations of a single block are those when it got there or was given up.
 const columns = "kind instance system blocks=size length number walks cost reached generations elapsed_s"
 
-// Config says what a Lab works on. Instances must not be empty; the zero value of every other field has a meaning.
+// Config says what a Lab works on: what the command's flags say, and the rest. Instances must not be empty; the zero value of every
+// other field has a meaning. Single blocks have the budget twice. A Mutation below 0 stands for none.
 type Config struct {
-	Setup // what one GPU does is done by the first of several
+	Setup     `kong:"-"` // what one GPU does is done by the first of several
+	Instances []Instance `kong:"-"`
 
-	Instances []Instance
-	Blocks    []int // numbers of subpopulations on the GPU of Table II, ascending; nil: 30, 60, 1000
-	Runs      int   // of each system and instance; 0: 30, as in the paper
-	Singles   int   // runs of single blocks on a GPU, about; 0: 1000
-	Races     int   // of each number of blocks side by side on a GPU, about; 0: 100
-	// Limit ends a run that has not reached its target; 0: 5 s. Budget is for how long the runs of a system on an
-	// instance are begun, at least one of them; 0: 5 s. Those of single blocks have it twice.
-	Limit, Budget time.Duration
-	Mutation      float64 // the probability that a child of the paper's model mutates; 0: DefaultMutation, below 0: none does
+	Asked    []string      `arg:"" name:"experiments" optional:"" help:"table1, table2, table3, methods, variants, figure5, figure6; none for all."`
+	Names    []string      `name:"instances" placeholder:"NAME" help:"QAPLIB instances, or demo for some that need no file. (default: the paper's nine)"`
+	IDs      []string      `name:"systems" placeholder:"ID" help:"ga-gpu, ga-cores, model-1, auto-gpu, tabu-cores... (default: all)"`
+	Variants bool          `help:"Beside the systems those of the paper's remarks: order crossover, shuffled blocks, and the mutation rate of its text in tables 2 and 3."`
+	Blocks   []int         `placeholder:"P" help:"Numbers of subpopulations on the GPU, ascending. (default: 30, 60, 1000)"`
+	Runs     int           `placeholder:"N" help:"Runs of each system and instance, as far as the budget goes. (default: 30, as in the paper)"`
+	Singles  int           `placeholder:"N" help:"Runs of single blocks of the GPU, about. (default: 1000)"`
+	Races    int           `placeholder:"N" help:"Races of each number of blocks, many side by side on the GPU, about. (default: 100)"`
+	Limit    time.Duration `placeholder:"5s" help:"When a run gives up."`
+	Budget   time.Duration `placeholder:"5s" help:"For how long runs of a system on an instance are begun."`
+	Mutation float64       `placeholder:"P" help:"Probability that a child of the paper's model mutates. (default: 0.9, which the paper's figures fit; its text says 0.1)"`
+	Parallel int           `name:"jobs" placeholder:"N" help:"Runs of one core at the same time. (default: one for each physical core, or 1 where their number is not known)"`
+	Quick    bool          `help:"Five runs, 200 single blocks and 1s of budget and limit on three instances, where other flags do not say otherwise."`
+}
+
+// Experiments are those that are asked for.
+func (c Config) Experiments() ([]Experiment, error) {
+	return papers.Experiments(Experiments(), c.Asked)
+}
+
+// Make makes the lab that flags ask for.
+func (c Config) Make(setup Setup) (_ *Lab, err error) {
+	c.Setup, c.Jobs = setup, c.Parallel
+	if c.Quick {
+		c.Runs, c.Singles = cmp.Or(c.Runs, 5), cmp.Or(c.Singles, 200)
+		c.Limit, c.Budget = cmp.Or(c.Limit, time.Second), cmp.Or(c.Budget, time.Second)
+		c.Names = papers.Or(c.Names, PaperInstances()[:3])
+	}
+	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
+		return nil, err
+	}
+	if c.Variants || slices.Contains(c.Asked, "variants") {
+		c.Systems = withVariants(c.Systems)
+	}
+	if c.Instances, err = Load(c.Data, c.Names); err != nil {
+		return nil, err
+	}
+	return NewLab(c)
 }
 
 // withDefaults fills in the defaults and checks the settings.

@@ -54,6 +54,13 @@ func Variants() []System {
 	}
 }
 
+// withVariants adds those that are not among the systems.
+func withVariants(systems []System) []System {
+	return append(systems, slices.DeleteFunc(Variants(), func(v System) bool {
+		return slices.ContainsFunc(systems, func(s System) bool { return s.ID == v.ID })
+	})...)
+}
+
 // variantIDs are the systems of the table of variants, by place and with the paper's model first.
 func (l *Lab) variantIDs() []string {
 	if !slices.ContainsFunc(l.Systems, func(s System) bool { return s.Variant }) {
