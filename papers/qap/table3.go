@@ -43,7 +43,7 @@ func tablesTable3(l *Lab) []*exhibit.Table {
 	text(gpu, "all blocks", textGPU, 0)
 	for _, blocks := range l.Blocks {
 		paper := map[int]func(PaperTable3) float64{
-			30: func(r PaperTable3) float64 { return r.GPU1 },
+			30: gpu1,
 			60: func(r PaperTable3) float64 { return r.GPU2 },
 		}[blocks]
 		at(gpu, fmt.Sprintf("%d blocks", blocks), l.ours(gaGPU, blocks), paper)
@@ -68,7 +68,7 @@ func tablesTable3(l *Lab) []*exhibit.Table {
 }
 
 // speedups adds the columns of times against each other.
-func (l *Lab) speedups(s *papers.Sheet[Instance, PaperTable3]) {
+func (l *Lab) speedups(s *sheet3) {
 	for _, c := range []struct {
 		group, name string
 		above       func(Instance) exhibit.Cell
@@ -80,7 +80,7 @@ func (l *Lab) speedups(s *papers.Sheet[Instance, PaperTable3]) {
 		{"to Model II", "30 blocks", l.mean(modelII, 0), 30, func(r PaperTable3) float64 { return r.SpeedupII[0] }},
 		{"to Model II", "all blocks", l.mean(modelII, 0), 0, nil},
 		{"to " + l.Title(papers.AllCores), "all blocks", l.mean(gaCores, 0), 0, nil},
-		{"to the paper's GPU", "all blocks", printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }), 0, nil},
+		{"to the paper's GPU", "all blocks", printed(Table3, name3, gpu1), 0, nil},
 	} {
 		ours := over(c.above, l.mean(gaGPU, c.blocks))
 		if !l.Has(gaGPU) || c.blocks != 0 && !slices.Contains(l.Blocks, c.blocks) {
@@ -110,7 +110,7 @@ func (l *Lab) held(id string) string {
 func (l *Lab) sooner(what, id string) string {
 	count, all, least := [2]int{}, 0, 0.0
 	for _, in := range l.Instances {
-		c := over(printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }), l.mean(id, 0))(in)
+		c := over(printed(Table3, name3, gpu1), l.mean(id, 0))(in)
 		if !c.Has() {
 			continue
 		}
@@ -134,7 +134,7 @@ func (l *Lab) sooner(what, id string) string {
 func (l *Lab) methodIDs() []string {
 	var ids []string
 	for _, s := range l.Systems {
-		if !s.Genetic && l.Device(s.Where) != nil {
+		if !s.Genetic && l.On.Runs(s) {
 			ids = append(ids, s.ID)
 		}
 	}
@@ -145,44 +145,50 @@ func (l *Lab) methodIDs() []string {
 func runMethods(ctx context.Context, l *Lab) error { return l.runSystems(ctx, l.methodIDs()...) }
 
 func tablesMethods(l *Lab) []*exhibit.Table {
-	times := papers.NewSheet[Instance, PaperTable3]("methods", "instance",
-		"Other methods: mean time to the acceptable solution")
-	hits := papers.NewSheet[Instance, PaperTable3]("methods-hits", "instance",
-		"Other methods: runs at the acceptable solution within the limit")
-	times.Column(exhibit.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil, func(r PaperTable3) float64 { return r.GPU1 })
-	for _, id := range append(l.methodIDs(), gaGPU, gaCores) {
-		if s, ok := l.System(id); ok && l.Device(s.Where) != nil {
-			times.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "ms", Digits: -3}, thousandfold(l.mean(id, 0)), nil)
-			hits.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
-		}
-	}
 	const autoGPU, autoCores, autoCore = "auto-gpu", "auto-cores", "auto-core"
-	ratio := func(name string, above func(Instance) exhibit.Cell) {
-		times.Column(exhibit.Column{Group: "auto on the GPU", Name: name, Unit: "x", Digits: -3}, over(above, l.mean(autoGPU, 0)), nil)
+	ids := slices.DeleteFunc(append(l.methodIDs(), gaGPU, gaCores), func(id string) bool { return !l.Has(id) })
+	notes, hasAuto := l.chosen(), l.Has(autoGPU)
+	if hasAuto {
+		notes = append(notes, l.sooner("auto", autoGPU))
 	}
-	if l.Has(autoGPU) {
-		ratio("over the paper's GPU", printed(Table3, name3, func(r PaperTable3) float64 { return r.GPU1 }))
+	return l.compared("methods", "Other methods", "ms", ids, func(times *sheet3) {
+		ratio := func(name string, above func(Instance) exhibit.Cell) {
+			if hasAuto {
+				times.Column(exhibit.Column{Group: "auto on the GPU", Name: name, Unit: "x", Digits: -3}, over(above, l.mean(autoGPU, 0)), nil)
+			}
+		}
+		ratio("over the paper's GPU", printed(Table3, name3, gpu1))
 		ratio("over "+l.Title(papers.AllCores), l.mean(autoCores, 0))
 		ratio("over one core", l.mean(autoCore, 0))
+	}, notes)
+}
+
+// sheet3 is a table by instance, beside the paper's Table III.
+type sheet3 = papers.Sheet[Instance, PaperTable3]
+
+func gpu1(r PaperTable3) float64 { return r.GPU1 }
+
+// compared are two tables of systems: how soon they are at the target, and how many of their runs get there. more adds columns to
+// the first.
+func (l *Lab) compared(name, title, unit string, ids []string, more func(times *sheet3), notes []string) []*exhibit.Table {
+	times := papers.NewSheet[Instance, PaperTable3](name, "instance", title+": mean time to the acceptable solution")
+	hits := papers.NewSheet[Instance, PaperTable3](name+"-hits", "instance", title+": runs at the acceptable solution within the limit")
+	times.Column(exhibit.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil, gpu1)
+	for _, id := range ids {
+		s, _ := l.System(id)
+		times.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: unit, Digits: -3}, func(in Instance) exhibit.Cell {
+			c := l.mean(id, 0)(in)
+			c.Value *= map[string]float64{"s": 1, "ms": 1000}[unit]
+			return c
+		}, nil)
+		hits.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
 	}
+	more(times)
 	rows(l, times, Table3, name3)
 	rows(l, hits, Table3, name3)
 	times.Average(nil)
-	times.Table.Notes = append(l.notes(), l.chosen()...)
-	if l.Has(autoGPU) {
-		times.Table.Notes = append(times.Table.Notes, l.sooner("auto", autoGPU))
-	}
-	hits.Table.Notes = l.notes()
+	times.Table.Notes, hits.Table.Notes = append(l.notes(), notes...), l.notes()
 	return []*exhibit.Table{times.Table, hits.Table}
-}
-
-// thousandfold is a cell in milliseconds.
-func thousandfold(of func(Instance) exhibit.Cell) func(Instance) exhibit.Cell {
-	return func(in Instance) exhibit.Cell {
-		c := of(in)
-		c.Value *= 1000
-		return c
-	}
 }
 
 // chosen says what auto chooses, on each part of the machine.

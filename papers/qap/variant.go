@@ -79,23 +79,7 @@ func tablesVariants(l *Lab) []*exhibit.Table {
 	if len(ids) == 0 {
 		return nil
 	}
-	times := papers.NewSheet[Instance, PaperTable3]("variants", "instance",
-		"Variants of the paper's model: mean time to the acceptable solution")
-	hits := papers.NewSheet[Instance, PaperTable3]("variants-hits", "instance",
-		"Variants of the paper's model: runs at the acceptable solution within the limit")
-	times.Column(exhibit.Column{Group: "the paper", Name: "one GPU", Unit: "s", Digits: 2}, nil,
-		func(r PaperTable3) float64 { return r.GPU1 })
-	for _, id := range ids {
-		s, _ := l.System(id)
-		times.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "s", Digits: -3}, l.mean(id, 0), nil)
-		hits.Column(exhibit.Column{Group: l.Title(s.Where), Name: s.Title, Unit: "%"}, l.hits(id, 0), nil)
-	}
-	rows(l, times, Table3, name3)
-	rows(l, hits, Table3, name3)
-	times.Average(nil)
-	times.Table.Notes = append(l.notes(), l.variantNotes()...)
-	hits.Table.Notes = l.notes()
-	return []*exhibit.Table{times.Table, hits.Table}
+	return l.compared("variants", "Variants of the paper's model", "s", ids, func(*sheet3) {}, l.variantNotes())
 }
 
 // variantNotes are the paper's remarks on its variants. It prints no figures of them.
