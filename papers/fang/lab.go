@@ -3,7 +3,6 @@ package fang
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -132,12 +131,4 @@ func (l *Lab) sizes(printed []Printed) []Size {
 		}
 	}
 	return list
-}
-
-// stopped joins the errors of what was not closed.
-func stopped(list []*bench, err error) error {
-	for _, b := range list {
-		err = errors.Join(err, b.g.Close())
-	}
-	return err
 }

@@ -3,6 +3,7 @@ package fang
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"time"
@@ -14,74 +15,107 @@ import (
 
 // bench is a system at work.
 type bench struct {
-	Case
+	Measurement
+	lab   *Lab
 	g     *successor.Generator[gridpath.Point]
-	check int64
 	times []float64 // s
+	spent float64
+}
+
+// Going implements papers.Subject. There is one trial at least.
+func (b *bench) Going() bool {
+	return b.Trials < b.lab.Trials && (b.Trials == 0 || b.spent <= b.lab.Limit.Seconds())
+}
+
+// Turn implements papers.Subject.
+func (b *bench) Turn(context.Context, int) error {
+	seconds, err := b.generate()
+	if err != nil {
+		return err
+	}
+	b.times, b.spent = append(b.times, seconds), b.spent+seconds
+	b.Trials, b.Median, b.Deviation = len(b.times), papers.Median(b.times), papers.Deviation(b.times)
+	return nil
 }
 
 // time times the systems that have no measurement of a size, those of a device and then those of cores: between two generations of all
 // cores a GPU's clock falls, and the host is slow to hear from it. On a device each system makes all of its generations in a row, as in
-// the paper: what another one has done there just before, or that it has waited, shows in the next.
+// the paper: what another one has done there just before, or that it has waited, shows in the next. Those of cores take turns.
 func (l *Lab) time(ctx context.Context, size Size) error {
-	for _, cores := range []bool{false, true} {
-		if err := l.timeOn(ctx, size, cores); err != nil {
+	var cores, devices []System
+	for _, s := range l.Here() {
+		if _, known := l.Result(Case{s.ID, size}); known {
+			continue
+		}
+		if s.Where == papers.AllCores {
+			cores = append(cores, s)
+		} else {
+			devices = append(devices, s)
+		}
+	}
+	if err := papers.Each(ctx, devices, func(s System) error { return l.turns(ctx, size, s) }); err != nil {
+		return err
+	}
+	return l.turns(ctx, size, cores...)
+}
+
+// turns makes the trials of systems in turns, and keeps what came out.
+func (l *Lab) turns(ctx context.Context, size Size, systems ...System) (err error) {
+	var list []*bench
+	defer func() {
+		for _, b := range list {
+			err = errors.Join(err, b.g.Close())
+		}
+	}()
+	for _, s := range systems {
+		b := &bench{Measurement: Measurement{Case: Case{s.ID, size}}, lab: l}
+		failed := b.begin(s)
+		if failed == nil {
+			list = append(list, b)
+			continue
+		}
+		b.Missing = failed.Error()
+		if err := l.Keep(b.Measurement); err != nil {
 			return err
 		}
+		l.Log(fmt.Sprintf("%-14s %v: %v", s.ID, size, failed))
 	}
-	return nil
-}
-
-// timeOn times those of cores, in turns, or the others.
-func (l *Lab) timeOn(ctx context.Context, size Size, cores bool) error {
-	var list []*bench
-	for _, s := range l.Here() {
-		c := Case{s.ID, size}
-		if _, known := l.Result(c); known || (s.Where == papers.AllCores) != cores {
+	stopped := papers.InTurns(ctx, list)
+	if stopped != nil && ctx.Err() == nil {
+		return stopped
+	}
+	for _, b := range list {
+		if b.partial = stopped != nil; b.Trials == 0 {
 			continue
 		}
-		b := &bench{Case: c}
-		var err error
-		if b.g, err = l.open(s, size); err == nil {
-			err = b.begin()
+		if err := l.Keep(b.Measurement); err != nil {
+			return err
 		}
-		if err != nil {
-			if b.g != nil {
-				b.g.Close()
-			}
-			if err := l.Keep(Measurement{Case: c, Missing: err.Error()}); err != nil {
-				return stopped(list, err)
-			}
-			l.Log(fmt.Sprintf("%-14s %v: %v", c.System, c.Size, err))
-			continue
-		}
-		list = append(list, b)
+		l.Log(fmt.Sprintf("%-14s %v: %.4g ms, %d trials", b.System, size, 1000*b.Median, b.Trials))
 	}
-	if len(list) == 0 {
-		return ctx.Err()
-	}
-	if cores {
-		return stopped(list, l.turns(ctx, list))
-	}
-	for i := range list {
-		if err := l.turns(ctx, list[i:i+1]); err != nil {
-			return stopped(list, err)
-		}
-	}
-	return stopped(list, nil)
+	return ctx.Err()
 }
 
-// begin makes the first two generations, which load kernels and touch all memory.
-func (b *bench) begin() error {
-	if _, err := b.generate(); err != nil {
+// begin opens the system and makes the first two generations, which load kernels and touch all memory.
+func (b *bench) begin(s System) (err error) {
+	b.g, err = b.lab.open(s, b.Size)
+	defer func() {
+		if err != nil && b.g != nil {
+			b.g.Close()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	if _, err = b.generate(); err != nil {
 		return err
 	}
 	x := make([]gridpath.Point, b.States*b.Variables)
-	if err := b.g.Get(x); err != nil {
+	if err = b.g.Get(x); err != nil {
 		return err
 	}
-	b.check = checksum(x)
-	_, err := b.generate()
+	b.Check = checksum(x)
+	_, err = b.generate()
 	return err
 }
 
@@ -91,36 +125,6 @@ func (b *bench) generate() (seconds float64, err error) {
 	began := time.Now()
 	_, err = b.g.Generate(1)
 	return time.Since(began).Seconds(), err
-}
-
-// turns makes the trials of all systems in turns, and keeps what came out. A system whose time is up makes no more.
-func (l *Lab) turns(ctx context.Context, list []*bench) error {
-	spent := make([]float64, len(list))
-	for trial := range l.Trials {
-		for i, b := range list {
-			if ctx.Err() != nil || trial > 0 && spent[i] > l.Limit.Seconds() {
-				continue
-			}
-			seconds, err := b.generate()
-			if err != nil {
-				return err
-			}
-			spent[i] += seconds
-			b.times = append(b.times, seconds)
-		}
-	}
-	for _, b := range list {
-		m := Measurement{Case: b.Case, Trials: len(b.times), Check: b.check, partial: ctx.Err() != nil}
-		if m.Trials == 0 {
-			continue
-		}
-		m.Median, m.Deviation = papers.Median(b.times), papers.Deviation(b.times)
-		if err := l.Keep(m); err != nil {
-			return err
-		}
-		l.Log(fmt.Sprintf("%-14s %v: %.4g ms, %d trials", m.System, m.Size, 1000*m.Median, m.Trials))
-	}
-	return ctx.Err()
 }
 
 // checksum is a hash of states, without its sign.

@@ -2,7 +2,6 @@ package nqueens
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"github.com/multiwalk/multiwalk"
@@ -20,64 +19,38 @@ const beginnings = 5
 // microsecond is one, in seconds.
 const microsecond = 1e-6
 
-// annealer is a case of Kind Annealing or Share while it is measured.
+// annealer is a subject of Kind Annealing or Share.
 type annealer struct {
-	Measurement
+	*subject
 	problem multiwalk.Problem
-	clock   *clocked // of Kind Share, else nil
-	budget  int64    // evaluations of a run; 0: to its end
-	times   []float64
-	each    []float64 // for an evaluation
+	clock   *clocked  // of Kind Share, else nil
+	budget  int64     // evaluations of a run; 0: to its end
+	each    []float64 // time for an evaluation, of each run
 	counts  int64     // evaluations of all runs
-	spent   float64
-	inside  float64 // of it, evaluations, where the clock tells
 }
 
 // annealings measures those of the cases that are not known, in turns. All have one size. A run has Table 1's schedule,
 // starts from a random permutation and ends with the schedule or with a solution.
 func (l *Lab) annealings(ctx context.Context, cases []Case) error {
-	defer l.onCores()()
-	list, err := unknown(ctx, l, cases, l.prepareRun)
-	if err != nil {
-		return err
-	}
-	err = inTurns(list, l.runsOn, func(round int, a *annealer) error { return l.turnRun(ctx, a, round) })
-	return keepAll(l, list, l.runsOn, err)
-}
-
-// prepareRun opens a case's system and finds out whether whole runs fit; nil where the case has to be left out.
-func (l *Lab) prepareRun(ctx context.Context, c Case) (*annealer, error) {
-	a := &annealer{Measurement: Measurement{Case: c}}
-	seconds, err := 0.0, error(nil)
-	if c.System == deltaID {
-		a.problem, err = queens.New(c.N)
-	} else {
-		seconds, err = l.full(ctx, a)
-	}
-	if err == nil && seconds <= l.Limit.Seconds() {
-		err = l.fit(ctx, a, seconds)
-	}
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case err != nil:
-		a.Missing = reason(err)
-	case seconds > l.Limit.Seconds():
-		a.Missing = overLimit
-	default:
-		return a, nil
-	}
-	return nil, l.keep(a.Measurement)
+	return l.measure(ctx, cases, func(ctx context.Context, s *subject) (err error) {
+		a, seconds := &annealer{subject: s}, 0.0
+		s.fewest = 0
+		if s.System == deltaID {
+			a.problem, err = queens.New(s.N)
+		} else {
+			seconds, err = l.full(ctx, a)
+		}
+		if err != nil {
+			return err
+		}
+		s.turn = func(ctx context.Context, round int) error { return l.turnRun(ctx, a, round) }
+		return l.fit(ctx, a, seconds)
+	})
 }
 
 // full gives the run a problem that a scheme evaluates in full, and predicts how long an evaluation takes, in seconds.
 func (l *Lab) full(ctx context.Context, a *annealer) (float64, error) {
-	s, _ := l.System(a.System)
-	seconds, err := l.predict(ctx, s, 0, a.N)
-	if err != nil || seconds > l.Limit.Seconds() {
-		return seconds, err
-	}
-	e, err := l.open(instrument{system: a.System})
+	e, seconds, err := l.opened(ctx, a.Case)
 	if err != nil {
 		return 0, err
 	}
@@ -111,6 +84,7 @@ func (l *Lab) fit(ctx context.Context, a *annealer, seconds float64) error {
 		a.budget, a.Complete = 0, true
 	} else {
 		a.budget = min(all, 1+int64(part/each))
+		a.most, a.enough = min(l.Trials, beginnings), math.Inf(1)
 	}
 	if a.clock != nil {
 		a.clock.reset()
@@ -133,17 +107,6 @@ func (l *Lab) anneal(ctx context.Context, a *annealer, trial int) (*multiwalk.Re
 	return r, err
 }
 
-// runsOn says whether a case is to be repeated.
-func (l *Lab) runsOn(a *annealer) bool {
-	if a.Missing != "" {
-		return false
-	}
-	if !a.Complete {
-		return len(a.times) < min(l.Trials, beginnings)
-	}
-	return len(a.times) < l.Trials && a.spent < l.Limit.Seconds()/20
-}
-
 // turnRun runs a case once. All have the same start and the same random numbers in a round.
 func (l *Lab) turnRun(ctx context.Context, a *annealer, round int) error {
 	r, err := l.anneal(ctx, a, round)
@@ -152,49 +115,19 @@ func (l *Lab) turnRun(ctx context.Context, a *annealer, round int) error {
 		return ctx.Err()
 	case err != nil:
 		a.Missing = reason(err)
-	default:
-		a.add(r)
+		return nil
 	}
-	return nil
-}
-
-// add takes a run up.
-func (a *annealer) add(r *multiwalk.Result) {
 	seconds := r.Elapsed.Seconds()
-	a.times = append(a.times, seconds)
-	a.each = append(a.each, seconds/float64(r.Evaluations()))
-	a.counts += r.Evaluations()
-	a.spent += seconds
+	a.add(seconds, seconds)
+	a.each, a.counts = append(a.each, seconds/float64(r.Evaluations())), a.counts+r.Evaluations()
+	a.Each, a.Evaluations = papers.Median(a.each), float64(a.counts)/float64(a.Trials)
 	if r.Cost == 0 {
 		a.Solved++
 	}
 	if a.clock != nil {
-		a.inside = a.clock.total().Seconds()
+		a.Share = min(1, a.clock.total().Seconds()/max(a.spent, microsecond))
 	}
-}
-
-// summed implements subject.
-func (a *annealer) summed() (*Measurement, int) {
-	m := a.Measurement
-	m.Trials = len(a.times)
-	m.Mean, m.Median, m.Each = papers.Mean(a.times), papers.Median(a.times), papers.Median(a.each)
-	m.Evaluations = float64(a.counts) / float64(max(1, m.Trials))
-	m.Share = min(1, a.inside/max(a.spent, microsecond))
-	return &m, m.Trials
-}
-
-// String implements subject.
-func (a *annealer) String() string {
-	m, _ := a.summed()
-	switch {
-	case m.Missing != "":
-		return m.System + ": " + m.Missing
-	case m.Kind == Share:
-		return fmt.Sprintf("%s %.2f %%", m.System, 100*m.Share)
-	case m.Complete:
-		return fmt.Sprintf("%s %.3g s, %d of %d solved", m.System, m.Median, m.Solved, m.Trials)
-	}
-	return fmt.Sprintf("%s %.3g us an evaluation", m.System, 1e6*m.Each)
+	return nil
 }
 
 // scheme is a system as the problem wants it: a failure is a panic, which ends the run with an error.

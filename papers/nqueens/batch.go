@@ -57,25 +57,29 @@ func (l *Lab) batchSizes() []int {
 
 // runBatch times batches, the systems in turns.
 func runBatch(ctx context.Context, l *Lab) error {
-	defer l.onCores()()
 	return papers.Each(ctx, l.batchSizes(), func(n int) error {
 		var cases []Case
 		for _, s := range l.batched() {
 			cases = append(cases, Case{Kind: Batch, Candidates: Random, System: s.ID, N: n})
 		}
-		list, err := unknown(ctx, l, cases, l.prepare)
-		if err != nil {
+		candidates := l.candidates(n)
+		return l.measure(ctx, cases, func(ctx context.Context, s *subject) error {
+			e, one, err := l.opened(ctx, s.Case)
+			s.turn = func(ctx context.Context, round int) error {
+				x, want := candidates(round)
+				return l.batchTurn(ctx, s, e, x, want[:max(1, min(len(want), int(l.Limit.Seconds()/20/one)))])
+			}
 			return err
-		}
-		return keepAll(l, list, l.going, l.batchTurns(ctx, n, list))
+		})
 	})
 }
 
-// batchTurns goes round the systems. A slow one has fewer candidates, so that none takes longer than its time.
-func (l *Lab) batchTurns(ctx context.Context, n int, list []*timing) error {
+// candidates makes those of a round, with their conflicts. A slow system evaluates the first of them alone, so that none takes longer
+// than its time.
+func (l *Lab) candidates(n int) func(round int) (x []int32, want []int64) {
 	most := max(1, min(mostCandidates, batchQueens/n))
 	x, want, of := make([]int32, most*n), make([]int64, most), -1 // the round that they are of
-	return inTurns(list, l.going, func(round int, t *timing) error {
+	return func(round int) ([]int32, []int64) {
 		if round != of {
 			random := multiwalk.NewRand(l.Seed+uint64(round), candidateStream)
 			for c := range most {
@@ -84,37 +88,30 @@ func (l *Lab) batchTurns(ctx context.Context, n int, list []*timing) error {
 			}
 			of = round
 		}
-		s, _ := l.System(t.System)
-		one, err := l.predict(ctx, s, 0, n)
-		if err != nil {
-			return err
-		}
-		return l.batchTurn(ctx, t, x, want[:max(1, min(most, int(l.Limit.Seconds()/20/one)))])
-	})
+		return x, want
+	}
 }
 
 // batchTurn times a batch once.
-func (l *Lab) batchTurn(ctx context.Context, t *timing, x []int32, want []int64) error {
-	r := l.alone(ctx, instrument{t.System, 0}, func() reading {
+func (l *Lab) batchTurn(ctx context.Context, s *subject, e evaluator, x []int32, want []int64) error {
+	r := l.alone(ctx, instrument{s.System, 0}, func() reading {
 		r := reading{conflicts: make([]int64, len(want))}
 		began := time.Now()
-		r.err = t.by.batch(r.conflicts, x[:len(want)*t.N], t.N)
+		r.err = e.batch(r.conflicts, x[:len(want)*s.N], s.N)
 		r.elapsed = time.Since(began).Seconds()
 		return r
 	})
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return ctx.Err()
-	}
-	if r.err != nil {
-		t.Missing = reason(r.err)
+	case r.err != nil:
+		s.Missing = reason(r.err)
 		return nil
+	case !slices.Equal(r.conflicts, want):
+		return fmt.Errorf("multiwalk: %s miscounts conflicts in a batch of %d candidates of %d queens", s.System, len(want), s.N)
 	}
-	if !slices.Equal(r.conflicts, want) {
-		return fmt.Errorf("multiwalk: %s miscounts conflicts in a batch of %d candidates of %d queens", t.System, len(want), t.N)
-	}
-	t.times = append(t.times, r.elapsed/float64(len(want)))
-	t.spent += r.elapsed
-	t.Evaluations = float64(len(want))
+	s.add(r.elapsed/float64(len(want)), r.elapsed)
+	s.Evaluations = float64(len(want))
 	return nil
 }
 

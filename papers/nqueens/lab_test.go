@@ -297,9 +297,9 @@ func TestLab_ClockSeesNothing(t *testing.T) {
 	c.Sizes = []int{8}
 	l := newLab(t, c)
 	l.learn(instrument{system: "serial"}, pace{8, 0})
-	list, err := unknown(t.Context(), l, []Case{evaluated(Systems()[0], 8)}, l.prepare)
-	if err != nil || len(list) != 1 || list[0].calls != mostCalls {
-		t.Errorf("%+v, %v", list, err)
+	s := &subject{Measurement: Measurement{Case: evaluated(Systems()[0], 8)}}
+	if err := l.timed(t.Context(), s, nil); err != nil || s.calls != mostCalls {
+		t.Errorf("%+v, %v", s, err)
 	}
 }
 
