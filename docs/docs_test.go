@@ -327,3 +327,17 @@ func TestDocs_PictureIsTheDemo(t *testing.T) {
 		t.Error("images/demo.svg is not the demo's best known tour; run multiwalk solve demo --plot docs/images/demo.svg")
 	}
 }
+
+// Each example is one short program, which its page shows whole.
+func TestExamples_AreTheProgramsOfTheirPages(t *testing.T) {
+	for _, page := range documents(t, "../examples/*/README.md") {
+		file := filepath.Join(filepath.Dir(page), "main.go")
+		if _, err := os.Stat(filepath.Join(filepath.Dir(page), "quickstart")); err == nil {
+			continue
+		}
+		program := read(t, file)
+		if lines := strings.Count(program, "\n"); lines >= 45 || !strings.Contains(read(t, page), "```go\n"+program+"```\n") {
+			t.Errorf("%s has another program than main.go, which has %d lines", page, lines)
+		}
+	}
+}

@@ -259,7 +259,7 @@ func (j *job) verify(run record.Run) error {
 	if err != nil {
 		return err
 	}
-	return record.Verify(run, in.Problem, in.Hash)
+	return verified(run, in)
 }
 
 // sourceNote says that the instance's file is not what was read any more, so that the record will not verify with it.

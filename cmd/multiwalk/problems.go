@@ -36,11 +36,11 @@ func (p *problemsCmd) Run(c *console.Console) error {
 		return console.WriteJSON(c.Out, problemsReport{list, catalogue.Builtin()})
 	}
 	for _, f := range list {
-		fmt.Fprintf(c.Out, "%-7s %s\n", f.Name, f.Title)
-		fmt.Fprintf(c.Out, "        instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
-		fmt.Fprintf(c.Out, "        solutions: %s\n", f.Solutions)
+		fmt.Fprintf(c.Out, "%-10s %s\n", f.Name, f.Title)
+		fmt.Fprintf(c.Out, "           instances: %s (%s)\n", f.Files, strings.Join(f.Endings, " "))
+		fmt.Fprintf(c.Out, "           solutions: %s\n", f.Solutions)
 		if len(f.Pictures) > 0 {
-			fmt.Fprintf(c.Out, "        pictures:  %s\n", strings.Join(f.Pictures, " "))
+			fmt.Fprintf(c.Out, "           pictures:  %s\n", strings.Join(f.Pictures, " "))
 		}
 	}
 	if p.Name != "" {

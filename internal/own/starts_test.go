@@ -200,12 +200,12 @@ func setupsChange() change {
 
 func routingChange() change {
 	v := vehicles{"x-n101-k25", 101, 26, 4, 1, 100}
-	old, now := files{}.routing(v), files{}.routing(v)
+	old, now := files{}.routing(v).Routing, files{}.routing(v).Routing
 	old.Penalty, now.Penalty = 100, 100
 	for k := range 5 {
 		now.Demand[k], now.Demand[k+5] = now.Demand[k]+10, max(1, now.Demand[k+5]-10)
 	}
-	return changed("routing-101", planning, &old, &now)
+	return changed("routing-101", planning, old, now)
 }
 
 func orderingChange() change {

@@ -39,14 +39,35 @@ type Format struct {
 	headed, fits, relative func(content []byte) bool
 
 	read func(content []byte, file string) (multiwalk.Problem, error)
+	// with returns the format for a problem's name with an argument behind a colon, such as hpp:1,7; nil where there is none.
+	with func(argument string) (Format, error)
 	// part returns the text of one instance of several, by number from 1; nil where a file has one.
-	part          func(content []byte, file string, number int) ([]byte, error)
+	part func(content []byte, file string, number int) ([]byte, error)
+
+	// What a problem does itself (see Solver and Pictured) needs no function here.
 	writeSolution func(w io.Writer, p multiwalk.Problem, x []int32) error
 	readSolution  func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error)
 	// draw also serves to find out whether an instance can be drawn at all, with a nil x.
 	draw      func(w io.Writer, ending string, p multiwalk.Problem, x []int32) error
 	bestKnown func(p multiwalk.Problem) (BestKnown, bool)
 	shown     func(p multiwalk.Problem, x []int32) []int32 // nil: a solution is shown as it is
+}
+
+// Solver is a problem that writes and reads its solutions as files of the field have them.
+type Solver interface {
+	WriteSolution(w io.Writer, x []int32) error
+	// ReadSolution returns errors that name the file and the line.
+	ReadSolution(r io.Reader, file string) ([]int32, error)
+}
+
+// Pictured is a problem that draws its solutions, as SVG.
+type Pictured interface {
+	Picture(w io.Writer, x []int32) error
+}
+
+// Verifier is a problem that evaluates a solution by other means than its search does. An error says why it is none.
+type Verifier interface {
+	Verify(x []int32) (cost int64, err error)
 }
 
 // BestKnown is the least cost that anybody has published for an instance.
@@ -57,20 +78,31 @@ type BestKnown struct {
 
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
-	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat, perceptronFormat}
+	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
+		perceptronFormat, cvrpFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.
 func FormatOf(problem string) Format {
-	if f, ok, _ := withEnds(problem); ok {
-		return f
-	}
+	f, _ := formatOf(problem)
+	return f
+}
+
+// formatOf is FormatOf that tells what is wrong with the argument of a name.
+func formatOf(problem string) (Format, error) {
+	name, argument, colon := strings.Cut(problem, ":")
 	for _, f := range Formats() {
-		if f.Name == problem {
-			return f
+		switch {
+		case f.Name != name:
+		case !colon:
+			return f, nil
+		case f.with != nil:
+			f, err := f.with(argument)
+			f.Name = problem
+			return f, err
 		}
 	}
-	return Format{}
+	return Format{}, nil
 }
 
 // Told is a cost as users of the problem know it, or what they know as a cost: where something is maximised, with the other sign.
@@ -160,6 +192,9 @@ func withoutEnding(name string, endings []string) string {
 
 // WriteSolution writes a solution in the problem's own format.
 func (in *Instance) WriteSolution(w io.Writer, x []int32) error {
+	if p, ok := in.Problem.(Solver); ok {
+		return p.WriteSolution(w, x)
+	}
 	return in.Format.writeSolution(w, in.Problem, x)
 }
 
@@ -173,6 +208,9 @@ func (in *Instance) Shown(x []int32) []int32 {
 
 // ReadSolution reads a solution in the problem's own format; file is its name for messages.
 func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	if p, ok := in.Problem.(Solver); ok {
+		return p.ReadSolution(r, file)
+	}
 	return in.Format.readSolution(r, file, in.Problem)
 }
 
@@ -183,6 +221,9 @@ func (in *Instance) CheckPicture(file string) error {
 		return fmt.Errorf("multiwalk: %s: problem %s has no picture; leave --plot out", filename.Shown(file), in.Format.Name)
 	case !slices.Contains(in.Format.Pictures, ending):
 		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", filename.Shown(file), ending, strings.Join(in.Format.Pictures, " or "))
+	}
+	if _, ok := in.Problem.(Pictured); ok {
+		return nil
 	}
 	// Some instances cannot be drawn, such as a bare matrix of distances: drawing nothing tells.
 	if err := in.Format.draw(io.Discard, in.Format.Pictures[0], in.Problem, nil); err != nil {
@@ -196,6 +237,9 @@ func (in *Instance) Draw(w io.Writer, file string, x []int32) error {
 	if err := in.CheckPicture(file); err != nil {
 		return err
 	}
+	if p, ok := in.Problem.(Pictured); ok {
+		return p.Picture(w, x)
+	}
 	return in.Format.draw(w, strings.ToLower(filepath.Ext(file)), in.Problem, x)
 }
 
@@ -205,9 +249,22 @@ func (in *Instance) BestKnown() (BestKnown, bool) {
 		return BestKnown{Cost: demo.BestKnown}, true
 	}
 	if in.Format.bestKnown == nil {
-		return BestKnown{}, false
+		return in.published()
 	}
 	return in.Format.bestKnown(in.Problem)
+}
+
+// Verify has a problem that can evaluate a solution by other means do so, and returns an error if it finds another cost.
+func (in *Instance) Verify(x []int32, cost int64) error {
+	p, ok := in.Problem.(Verifier)
+	if !ok || x == nil {
+		return nil
+	}
+	checked, err := p.Verify(x)
+	if err == nil && checked != cost {
+		err = fmt.Errorf("multiwalk: the solution has the cost %d, and %d if it is checked by other means", cost, checked)
+	}
+	return err
 }
 
 // builtin holds the instances that need no file, by name.

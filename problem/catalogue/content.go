@@ -27,7 +27,8 @@ var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
 // prefixes begin the names of instances that are drawn or known by their name: it is their text.
-var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix}
+var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix,
+	cvrpFormat.Name + ":"}
 
 // named says whether a name is that of an instance without a file.
 func named(file string) bool {

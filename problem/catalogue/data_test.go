@@ -18,8 +18,9 @@ import (
 // library for one of them.
 func TestParse_RecognisesTheLibraries(t *testing.T) {
 	dir := benchdata.Dir(t)
-	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut", "sat.cnf": "maxsat", "sat.wcnf": "maxsat"}
-	known := map[string]bool{"cvrp.vrp": true, "etc.0": true, "fsp.txt": true, "vrf.txt": true, "lop.mat": true, "knapsack.txt": true, "knapsack.kp": true,
+	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut", "sat.cnf": "maxsat", "sat.wcnf": "maxsat",
+		"cvrp.vrp": "cvrp"}
+	known := map[string]bool{"etc.0": true, "fsp.txt": true, "vrf.txt": true, "lop.mat": true, "knapsack.txt": true, "knapsack.kp": true,
 		"colour.col": true}
 	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat", "qubo", "gset", "etc", "fsp", "vrf", "lop", "wt", "knapsack", "colour"} {
 		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
@@ -81,9 +82,9 @@ func TestBestKnown_AgreesWithTheLibraries(t *testing.T) {
 
 // fileOf returns the file of an instance of the list, or nothing for other problems.
 func fileOf(dir, set, name string) string {
-	sets := map[string]string{"qap": "QAPLIB", "qubo": "BQP", "gset": "GSET"}
-	for _, ending := range []string{".tsp", ".atsp", ".dat", ".sparse", ".txt"} {
-		for _, folder := range []string{"tsp", "atsp", "qap", "qubo", "gset"} {
+	sets := map[string]string{"qap": "QAPLIB", "qubo": "BQP", "gset": "GSET", "cvrp": "CVRP-X"}
+	for _, ending := range []string{".tsp", ".atsp", ".dat", ".sparse", ".txt", ".vrp"} {
+		for _, folder := range []string{"tsp", "atsp", "qap", "qubo", "gset", "cvrp"} {
 			file := filepath.Join(dir, folder, strings.ToLower(name)+ending)
 			if _, err := os.Stat(file); err == nil && (sets[folder] == set || sets[folder] == "" && !slices.Contains(slices.Collect(maps.Values(sets)), set)) {
 				return file

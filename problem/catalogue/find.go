@@ -15,14 +15,11 @@ import (
 // the words of a format that is known and not read, then an ending that names a format, then the words of one that is read. What is
 // left is a text of numbers, and of the format that they fit exactly; guess then says so.
 func find(content []byte, file, format string) (f Format, guess string, err error) {
-	if f, ok, err := withEnds(format); ok {
-		return f, "", err
-	}
 	if format != "" {
-		if f = FormatOf(format); f.Name == "" {
+		if f, err = formatOf(format); f.Name == "" {
 			return f, "", fmt.Errorf("multiwalk: unknown problem %q%s; known are %s", format, nearest.Hint(format, names()), strings.Join(names(), ", "))
 		}
-		return f, "", nil
+		return f, "", err
 	}
 	if what := byWords(content); what != "" {
 		return Format{}, "", isForeign(file, what)

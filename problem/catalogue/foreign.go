@@ -32,11 +32,13 @@ func byWords(content []byte) string {
 		switch {
 		case len(words) < 2:
 		case strings.EqualFold(words[0], "TYPE"):
-			if strings.EqualFold(words[1], "TOUR") {
+			switch {
+			case strings.EqualFold(words[1], "CVRP"):
+				return ""
+			case strings.EqualFold(words[1], "TOUR"):
 				return "a tour of TSPLIB and no instance; give the instance's file, and this one by --start"
 			}
-			what, where, _ := strings.Cut(tsp.OtherType(words[1]), "; a Go program that solves it is in ")
-			return stranger{what, where}.as("TSPLIB type " + strings.ToUpper(words[1]))
+			return stranger{what: tsp.OtherType(words[1])}.as("TSPLIB type " + strings.ToUpper(words[1]))
 		case words[0] == "p":
 			return dimacs[words[1]].as("DIMACS format p " + words[1])
 		}

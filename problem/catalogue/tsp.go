@@ -34,12 +34,12 @@ var tspFormat = Format{
 }
 
 // hppFormat is open paths: files that say so, and those of tours if it is named as the problem.
-var hppFormat = hpp("hpp", nil)
+var hppFormat = hpp(nil)
 
 // hpp is the format of open paths with these ends, which are numbers of the file.
-func hpp(name string, ends []int64) Format {
+func hpp(ends []int64) Format {
 	f := tspFormat
-	f.Name, f.Endings, f.headed = name, []string{".hpp", ".tsp"}, tsp.SniffPath
+	f.Name, f.Endings, f.headed, f.with = "hpp", []string{".hpp", ".tsp"}, tsp.SniffPath, withEnds
 	f.Title = "Hamiltonian path problem: the shortest way through all cities that does not go back"
 	f.Files = "TSPLIB, TYPE HPP; all that tsp reads if it is named as the problem, or by --open; hpp:A,B is from city A to city B, hpp:A from A"
 	f.read = func(content []byte, file string) (multiwalk.Problem, error) {
@@ -64,21 +64,17 @@ func hpp(name string, ends []int64) Format {
 	return f
 }
 
-// withEnds returns the format of open paths for the name of a problem such as hpp:1,7; ok is false for other names.
-func withEnds(problem string) (f Format, ok bool, err error) {
-	text, ok := strings.CutPrefix(problem, hppFormat.Name+":")
-	if !ok {
-		return f, false, nil
-	}
+// withEnds returns the format of open paths with the ends that a text names, such as 1,7.
+func withEnds(text string) (Format, error) {
 	var ends []int64
 	for word := range strings.SplitSeq(text, ",") {
-		number, wrong := strconv.ParseInt(strings.TrimSpace(word), 10, 32)
-		if wrong != nil || len(ends) == 2 {
-			return f, true, fmt.Errorf("multiwalk: problem %q: a path has two ends; give the number of one city or of two, such as hpp:1,7", problem)
+		number, err := strconv.ParseInt(strings.TrimSpace(word), 10, 32)
+		if err != nil || len(ends) == 2 {
+			return hpp(nil), fmt.Errorf("multiwalk: problem %q: a path has two ends; give the number of one city or of two, such as hpp:1,7", "hpp:"+text)
 		}
 		ends = append(ends, number)
 	}
-	return hpp(problem, ends), true, nil
+	return hpp(ends), nil
 }
 
 func readTSP(content []byte, file string) (*tsp.Instance, error) {

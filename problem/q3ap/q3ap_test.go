@@ -164,7 +164,7 @@ func TestReadSolution(t *testing.T) {
 		"2 73\n1 2\n1 2\n": "", "2 73 0 1 0 1": "", "2 60\n2 1\n\n1 2": "", "3 73 1 2 1 2": "f:1: a solution of n = 3; instance tiny has 2",
 		"2 72 1 2 1 2": "claims the cost 72, but costs 73", "2 73\n1 1\n1 2": "f:2: 1 comes twice in permutation p",
 		"2 73\n1 2\n0 1": "have both 0 and 2", "2 73\n1 2\n1\n": "ends where number 2 of permutation q should be", "2 73\n1 3": "found 3",
-		"2 73 1 2 1 2 9": `found "9" after`, "": "ends where n should be", "2 1e9": `found "1e9" where the cost should be`,
+		"2 73 1 2 1 2 9": `found "9" after`, "": "ends where n should be", "2 x9": `found "x9" where the cost should be`,
 	} {
 		if _, err := ReadSolution(strings.NewReader(text), "f", q); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

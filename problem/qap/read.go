@@ -1,7 +1,6 @@
 package qap
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -24,15 +23,15 @@ func Read(r io.Reader, file string) (*Instance, error) { return read(r, file, mo
 
 func read(r io.Reader, file string, most int64) (*Instance, error) {
 	s := newScanner(r, file, most)
-	size, err := s.number("the number of facilities n", 0, math.MaxInt64)
+	size, err := s.Whole("the number of facilities n", 0, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
 	if size < 1 || size > MaxN {
-		return nil, s.fail("n is %d; it must be from 1 to %d: check that this is a QAPLIB .dat file", size, MaxN)
+		return nil, s.Fail("n is %d; it must be from 1 to %d: check that this is a QAPLIB .dat file", size, MaxN)
 	}
 	n := int(size)
-	s.shape = shape{n: n, count: 1, headed: s.line}
+	s.shape = shape{n: n, count: 1, headed: s.Line}
 	flow, err := s.matrix("flow", n)
 	if err != nil {
 		return nil, err
@@ -115,7 +114,7 @@ func measure(content []byte) (h shape, ok bool) {
 	line := 0
 	for text := range bytes.Lines(bounded.Unmark(content)) {
 		line++
-		for word := range bytes.FieldsFuncSeq(text, func(c rune) bool { return c < utf8.RuneSelf && separates(byte(c)) }) {
+		for word := range bytes.FieldsFuncSeq(text, func(c rune) bool { return c < utf8.RuneSelf && bounded.Separates(byte(c)) }) {
 			v, err := bounded.Whole(word)
 			switch {
 			case errors.Is(err, bounded.ErrNumber):
@@ -132,84 +131,15 @@ func measure(content []byte) (h shape, ok bool) {
 	return h, h.n > 0
 }
 
-// scanner reads the numbers of a file and knows the line it is at.
+// scanner reads the numbers of a file.
 type scanner struct {
-	r    *bufio.Reader
-	file string
-	line int
-	word []byte
+	*bounded.Words
 	shape
 }
 
 // newScanner returns a scanner that reads at most most bytes of r.
 func newScanner(r io.Reader, file string, most int64) *scanner {
-	in := bounded.Limit{Most: most, Remedy: "check that this is a QAPLIB file"}.Reader(r)
-	return &scanner{r: bufio.NewReader(in), file: file, line: 1}
-}
-
-func (s *scanner) fail(format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %w", s.file, s.line, fmt.Errorf(format, args...))
-}
-
-// longest is the length of a word beyond which it is cut: no number is as long.
-const longest = bounded.Longest + 1
-
-// next reads the next word, which ends at white space or a comma. It returns io.EOF if there is none.
-func (s *scanner) next() ([]byte, error) {
-	s.word = s.word[:0]
-	for {
-		c, err := s.r.ReadByte()
-		if errors.Is(err, io.EOF) && len(s.word) > 0 {
-			return s.word, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		if separates(c) {
-			if len(s.word) > 0 {
-				return s.word, s.r.UnreadByte()
-			}
-			if c == '\n' {
-				s.line++
-			}
-			continue
-		}
-		if len(s.word) < longest {
-			s.word = append(s.word, c)
-		}
-	}
-}
-
-func separates(c byte) bool {
-	switch c {
-	case ' ', '\t', '\n', '\r', '\v', '\f', ',':
-		return true
-	}
-	return false
-}
-
-// number reads the next word as a number of [lo, hi].
-func (s *scanner) number(what string, lo, hi int64) (int64, error) {
-	word, err := s.next()
-	if errors.Is(err, io.EOF) {
-		if kin := s.relative(); kin != "" {
-			return 0, s.fail("found %s", kin)
-		}
-		return 0, s.fail("the file ends where %s should be: it is cut short, fetch it again", what)
-	}
-	if err != nil {
-		return 0, s.fail("%w", err)
-	}
-	v, err := bounded.Whole(word)
-	switch {
-	case errors.Is(err, bounded.ErrFraction):
-		return 0, s.fail("found %s as %s; it must be a whole number: multiply all numbers by a common one, and round them", word, what)
-	case errors.Is(err, bounded.ErrRange), err == nil && (v < lo || v > hi):
-		return 0, s.fail("found %s as %s; it must be from %d to %d: scale the numbers", word, what, lo, hi)
-	case err != nil:
-		return 0, s.fail("found %q where %s should be, a whole number: check that this is a QAPLIB file", word, what)
-	}
-	return v, nil
+	return &scanner{Words: bounded.NewWords(r, file, "a QAPLIB file", most)}
 }
 
 // matrix reads n*n numbers. It makes room as they come: a file may promise more than it holds.
@@ -226,35 +156,35 @@ func (s *scanner) matrix(what string, n int) ([]int32, error) {
 }
 
 func (s *scanner) entry(what string, k, n int) (int32, error) {
-	v, err := s.number("a "+what, math.MinInt32, math.MaxInt32)
-	if err != nil && s.relative() != "" {
-		return 0, err
+	v, err := s.Whole("a "+what, math.MinInt32, math.MaxInt32)
+	if kin := s.relative(); err != nil && s.Over && kin != "" {
+		return 0, s.Fail("found %s", kin)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%w (%s %d of %d, row %d, column %d)", err, what, k+1, n*n, k/n+1, k%n+1)
 	}
-	s.add(v, s.line)
+	s.add(v, s.Line)
 	return int32(v), nil
 }
 
 // end reports what comes after the last number. How much more there is tells relatives of the problem.
 func (s *scanner) end(after string) error {
-	word, err := s.next()
+	word, err := s.Next()
 	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	if err != nil {
-		return s.fail("%w", err)
+		return s.Fail("%w", err)
 	}
-	first, line := string(word), s.line
+	first, line := string(word), s.Line
 	for s.n > 0 && err == nil {
 		s.count++
-		_, err = s.next()
+		_, err = s.Next()
 	}
 	if kin := s.relative(); kin != "" && errors.Is(err, io.EOF) {
-		s.line = s.headed
-		return s.fail("found %s", kin)
+		s.Line = s.headed
+		return s.Fail("found %s", kin)
 	}
-	s.line = line
-	return s.fail("found %q after %s, where the file should end: check n on its first line", first, after)
+	s.Line = line
+	return s.Fail("found %q after %s, where the file should end: check n on its first line", first, after)
 }

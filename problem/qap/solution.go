@@ -35,19 +35,19 @@ type Solution struct {
 // is Mismatch. A file has at most 1 MiB + 64*n bytes.
 func ReadSolution(r io.Reader, file string, q *Instance) (*Solution, error) {
 	s := newScanner(r, file, bounded.Solution(q.N))
-	n, err := s.number("the number of facilities n", 0, math.MaxInt64)
+	n, err := s.Whole("the number of facilities n", 0, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
 	if n != int64(q.N) {
-		return nil, s.fail("a solution of %d facilities; instance %s has %d: take the solution of that instance",
+		return nil, s.Fail("a solution of %d facilities; instance %s has %d: take the solution of that instance",
 			n, q.Name(), q.N)
 	}
-	claimed, err := s.number("the cost", math.MinInt64, math.MaxInt64)
+	claimed, err := s.Whole("the cost", math.MinInt64, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
-	x, err := s.permutation(q.N)
+	x, err := s.Permutation(q.N)
 	if err != nil {
 		return nil, err
 	}
@@ -65,26 +65,6 @@ func ReadSolutionFile(file string, q *Instance) (*Solution, error) {
 	}
 	defer f.Close()
 	return ReadSolution(f, file, q)
-}
-
-// permutation reads n different numbers from 1 to n, or from 0 to n-1.
-func (s *scanner) permutation(n int) ([]int32, error) {
-	x := make([]int32, n)
-	line := make([]int, n+1) // where a number was met; 0 if it was not
-	for i := range x {
-		v, err := s.number(fmt.Sprintf("element %d of the permutation", i+1), 0, int64(n))
-		if err != nil {
-			return nil, err
-		}
-		if line[v] != 0 {
-			return nil, s.fail("%d comes twice in the permutation, first in line %d: each number may come once", v, line[v])
-		}
-		x[i], line[v] = int32(v), s.line
-	}
-	if line[0] != 0 && line[n] != 0 {
-		return nil, s.fail("the permutation has both 0 and %d: it must be of 1..%d or of 0..%d", n, n, n-1)
-	}
-	return x, nil
 }
 
 // identify makes x, as a file writes it, a solution.

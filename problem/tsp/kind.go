@@ -11,7 +11,7 @@ import (
 
 // otherTypes are the types of TSPLIB and of its successors that this package does not read.
 var otherTypes = map[string]string{
-	"CVRP":      "capacitated vehicle routing; a Go program that solves it is in examples/routing",
+	"CVRP":      "capacitated vehicle routing; read it as problem cvrp, by package problem/cvrp",
 	"ACVRP":     "capacitated vehicle routing with distances that depend on the direction",
 	"VRP":       "vehicle routing",
 	"DCVRP":     "vehicle routing with capacities and longest routes",

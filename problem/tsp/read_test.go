@@ -141,7 +141,7 @@ var badFiles = map[string]string{
 	"":                            "bad:1: found no DIMENSION",
 	"\x7fELF\x02\x01\x00\x00":     "bad:1: it is no text: byte 7 is 0; give a text file",
 	"hello world\n":               `bad:1: found "hello world"`,
-	"TYPE: CVRP\n":                "bad:1: found TYPE CVRP (capacitated vehicle routing), expected TYPE TSP, ATSP or HPP; a Go program that solves it is in examples/routing",
+	"TYPE: CVRP\n":                "bad:1: found TYPE CVRP (capacitated vehicle routing), expected TYPE TSP, ATSP or HPP; read it as problem cvrp, by package problem/cvrp",
 	"TYPE : TSPTW\n":              "bad:1: found TYPE TSPTW (a tour with time windows), expected TYPE TSP, ATSP or HPP; that problem is not read",
 	"TYPE: m-PDTSP\n":             "found TYPE M-PDTSP (a tour with pickups and deliveries of several commodities)",
 	"TYPE: FOO\n":                 `bad:1: found TYPE "FOO", expected TYPE TSP, ATSP or HPP`,

@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 // exchange lets a customer and the one beside another change places, in one route or two: so the first gets to beside the other.
 type exchange struct{}

@@ -1,11 +1,10 @@
-package main
+package cvrp
 
 import (
 	"bytes"
 	"context"
+	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,12 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/single"
 )
+
+// length is that of the routes.
+func length(p *Routing, x []int32) int64 {
+	length, _ := p.measure(x)
+	return length
+}
 
 func shaped(t *testing.T, n int, route float64, seed uint64) *Instance {
 	t.Helper()
@@ -28,15 +33,11 @@ func shaped(t *testing.T, n int, route float64, seed uint64) *Instance {
 
 func problem(t *testing.T, in *Instance, vehicles int) (*Routing, *Fleet) {
 	t.Helper()
-	p, err := in.Problem(vehicles)
+	f, err := in.Fleet(vehicles)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := NewFleet(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p, f
+	return f.p, f
 }
 
 // Every delta is what full evaluation says, and every own move leads back. With few vehicles many solutions are infeasible.
@@ -50,7 +51,7 @@ func TestConforms(t *testing.T) {
 			p, f := problem(t, in, vehicles)
 			conformance.Problem(t, p)
 			conformance.Problem(t, f)
-			f.mix = Mix{1, 1, 1, 1, 1}
+			f.mix = mix{1, 1, 1, 1, 1}
 			conformance.Problem(t, f)
 		}
 	}
@@ -98,7 +99,7 @@ func TestSwapStar_IsTheBestPlace(t *testing.T) {
 	best := func(route []int32, c int32) (least int64) { // the shortest route with c in it
 		least = math.MaxInt64
 		for k := 0; k <= len(route); k++ {
-			least = min(least, p.length(slices.Insert(slices.Clone(route), k, c)))
+			least = min(least, length(p, slices.Insert(slices.Clone(route), k, c)))
 		}
 		return least
 	}
@@ -118,7 +119,7 @@ func TestSwapStar_IsTheBestPlace(t *testing.T) {
 				continue
 			}
 			tried++
-			want := best(customers(r, u), v) + best(customers(s, v), u) - p.length(customers(r, -1)) - p.length(customers(s, -1))
+			want := best(customers(r, u), v) + best(customers(s, v), u) - length(p, customers(r, -1)) - length(p, customers(s, -1))
 			if got, _ := (swapStar{}).price(m, u, v, 0); got != want {
 				t.Fatalf("exchange of %d and %d: %d, want %d", u, v, got, want)
 			}
@@ -129,22 +130,10 @@ func TestSwapStar_IsTheBestPlace(t *testing.T) {
 	}
 }
 
-func TestMix(t *testing.T) {
-	m := usual
-	if err := m.Set("3,0,1,2,65535"); err != nil || m.String() != "3,0,1,2,65535" {
-		t.Error(m.String(), err)
-	}
-	for _, text := range []string{"", "1", "1,1,1,1,x", "1,1,1,1,-1", "0,0,0,0,0", "1,1,1,1,1,1", "1,1,1,1,65536"} {
-		if err := m.Set(text); err == nil {
-			t.Errorf("%q is taken", text)
-		}
-	}
-}
-
 // Searching makes no garbage.
 func TestMoves_AllocateNothing(t *testing.T) {
 	p, f := problem(t, shaped(t, 100, 8, 1), 0)
-	f.mix = Mix{1, 1, 1, 1, 1}
+	f.mix = mix{1, 1, 1, 1, 1}
 	m, x, r := newMoves(f), make([]int32, p.Space().Len()), multiwalk.NewRand(1, 0)
 	f.Construct(r, x)
 	m.Reset(x)
@@ -205,7 +194,7 @@ func TestOptimum(t *testing.T) {
 	for seed := range uint64(3) {
 		in := shaped(t, 9, 3.3, seed)
 		want := shortest(in)
-		p, f := problem(t, in, 0)
+		_, f := problem(t, in, 0)
 		methods := []multiwalk.Method{single.Anneal{}, auto.For(f), single.LateAcceptance{}, single.Climb{}}
 		for _, m := range methods {
 			res, err := multiwalk.Minimize(context.Background(), f, m, multiwalk.Settings{Seed: seed, Walks: 1,
@@ -213,15 +202,15 @@ func TestOptimum(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if length, err := in.Verify(p.Routes(res.Best)); err != nil || length != want || res.Cost != want {
+			if length, excess, err := in.Verify(f.Routes(res.Best)); err != nil || excess > 0 || length != want || res.Cost != want {
 				t.Errorf("seed %d, %s: %d, checked %d (%v), optimum %d", seed, m.Name(), res.Cost, length, err, want)
 			}
 		}
 	}
 	in := shaped(t, 7, 3.3, 1)
-	p, _ := problem(t, in, 0)
+	p, f := problem(t, in, 0)
 	for _, on := range devices() {
-		if length, err := in.Verify(p.Routes(minimize(t, p, on, 30_000).Best)); err != nil || length != shortest(in) {
+		if length, _, err := in.Verify(f.Routes(minimize(t, p, on, 30_000).Best)); err != nil || length != shortest(in) {
 			t.Errorf("on %v: %d (%v), optimum %d", on, length, err, shortest(in))
 		}
 	}
@@ -272,60 +261,64 @@ func TestTooFewVehicles(t *testing.T) {
 	if err != nil || !res.Infeasible || !strings.Contains(res.Outcome(), "capacity 2") {
 		t.Error(res, err)
 	}
-	if _, err := in.Problem(1); err == nil || !strings.Contains(err.Error(), "needs 2 at least") {
+	if _, err := in.Fleet(1); err == nil || !strings.Contains(err.Error(), "needs 2 at least") {
 		t.Error(err)
 	}
 }
 
-func TestVerify_Refuses(t *testing.T) {
+func TestVerify(t *testing.T) {
 	in := &Instance{Capacity: 10, X: []float64{0, 3, 3}, Y: []float64{0, 4, 4}, Demand: []int64{0, 6, 6}}
-	if length, err := in.Verify(Routes{{1}, {2}}); err != nil || length != 20 {
-		t.Error(length, err)
+	if length, excess, err := in.Verify(Routes{{1}, {2}}); err != nil || length != 20 || excess != 0 {
+		t.Error(length, excess, err)
 	}
-	for want, routes := range map[string]Routes{"carries 12": {{1, 2}}, "customer 2 is visited 0 times": {{1}},
+	if length, excess, err := in.Verify(Routes{{1, 2}}); err != nil || length != 10 || excess != 2 {
+		t.Error(length, excess, err)
+	}
+	for want, routes := range map[string]Routes{"customer 2 is visited 0 times": {{1}},
 		"customer 1 is visited 2 times": {{1}, {2}, {1}}, "there are only 2": {{1}, {2}, {3}}} {
-		if _, err := in.Verify(routes); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := in.Verify(routes); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v; want %q", routes, err, want)
 		}
 	}
 }
 
-// The command from a file to a checked picture.
-func TestRun(t *testing.T) {
-	dir := t.TempDir()
-	file, picture := filepath.Join(dir, "own.vrp"), filepath.Join(dir, "own.svg")
-	o := options{on: "cpu", save: file, shape: Shape{25, "C", "R", "Q", 5}, seed: 4, mix: usual, evaluations: 5000}
-	var first, second bytes.Buffer
-	if err := o.run(&first); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "own.sol"), first.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	o.file, o.save, o.picture = file, "", picture
-	if err := o.run(&second); err != nil {
-		t.Fatal(err)
-	}
-	if text := second.String(); !strings.Contains(text, ", 0.00 % above the best known") {
-		t.Errorf("the file that was written gives another result:\n%s%s", first.String(), text)
-	}
-	svg, err := os.ReadFile(picture)
-	if err != nil || strings.Count(string(svg), "<circle") != 25 {
-		t.Error(string(svg), err)
-	}
-}
-
-// The quick start of the README is a program, of less than 40 lines.
-func TestReadme_QuickStartIsAProgram(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
+// Whatever the solution, the checker counts what the search counts, for cores and for machines; and it is read as it was written.
+func TestSolutions(t *testing.T) {
+	in := shaped(t, 20, 4, 3)
+	_, f := problem(t, in, 7)
+	fixed, err := in.Penalised(7)
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := os.ReadFile("quickstart/main.go")
-	if err != nil {
-		t.Fatal(err)
+	r, x := multiwalk.NewRand(1, 0), make([]int32, f.Space().Len())
+	for range 20 {
+		f.Space().Random(r, x)
+		for _, p := range []interface {
+			multiwalk.Problem
+			Verify(x []int32) (int64, error)
+			WriteSolution(w io.Writer, x []int32) error
+			ReadSolution(r io.Reader, file string) ([]int32, error)
+		}{f, fixed} {
+			if cost, err := p.Verify(x); err != nil || cost != p.Cost(x) {
+				t.Fatalf("checked %d (%v), cost %d", cost, err, p.Cost(x))
+			}
+			var text bytes.Buffer
+			if err := p.WriteSolution(&text, x); err != nil {
+				t.Fatal(err)
+			}
+			if y, err := p.ReadSolution(&text, "f"); err != nil || p.Cost(y) != p.Cost(x) {
+				t.Fatal(y, err)
+			}
+		}
 	}
-	if lines := bytes.Count(program, []byte("\n")); lines >= 40 || !bytes.Contains(readme, append([]byte("```go\n"), program...)) {
-		t.Errorf("the README has another program than quickstart, which has %d lines", lines)
+	for text, want := range map[string]string{"": "f:1: the routes have 0 of 20", "Route #1: 1 1\n": `f:1: found "1"`, "Cost 3\nRoute #1: 21": `f:2: found "21"`,
+		strings.Repeat("Route #1: \n", 8): "f:8: there are more routes than the 7 vehicles"} {
+		if _, err := f.ReadSolution(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	var svg bytes.Buffer
+	if err := f.Picture(&svg, x); err != nil || strings.Count(svg.String(), "<circle") != 20 {
+		t.Error(svg.String(), err)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 // relocate moves a customer, or two in a row, to beside another, in any route.
 type relocate struct{}

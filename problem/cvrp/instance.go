@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 import (
 	"fmt"
@@ -9,7 +9,10 @@ import (
 // most is the largest number of customers.
 const most = 5000
 
-// Instance is what a file of CVRPLIB says: places in the plane, the depot first.
+// mostBytes bounds a file, far above what most customers take.
+const mostBytes = 1 << 20
+
+// Instance is what a file of CVRPLIB says: places in the plane, the depot first. It is a problem as a Fleet, or Penalised.
 type Instance struct {
 	Name     string
 	Capacity int64
@@ -22,8 +25,11 @@ func (in *Instance) distance(a, b int) int64 {
 	return int64(math.Sqrt(float64((in.X[a]-in.X[b])*(in.X[a]-in.X[b]))+float64((in.Y[a]-in.Y[b])*(in.Y[a]-in.Y[b]))) + 0.5)
 }
 
-// Problem makes the problem of an instance. Without a number of vehicles there are more than enough.
-func (in *Instance) Problem(vehicles int) (*Routing, error) {
+// routing makes the problem of an instance. Without a number of vehicles there are more than enough.
+func (in *Instance) routing(vehicles int) (*Routing, error) {
+	if err := in.check(); err != nil {
+		return nil, fmt.Errorf("cvrp: %s: %w", in.Name, err)
+	}
 	n, total := len(in.X)-1, int64(0)
 	for _, q := range in.Demand {
 		total += q
@@ -33,7 +39,7 @@ func (in *Instance) Problem(vehicles int) (*Routing, error) {
 		vehicles = max(1, min(n, least+least/3+3))
 	}
 	if vehicles < max(1, least) || vehicles > n {
-		return nil, fmt.Errorf("routing: %d vehicles: %s needs %d at least, and has %d customers", vehicles, in.Name, max(1, least), n)
+		return nil, fmt.Errorf("cvrp: %d vehicles: %s needs %d at least, and has %d customers", vehicles, in.Name, max(1, least), n)
 	}
 	p := &Routing{N: int32(n), Vehicles: int32(vehicles), Capacity: in.Capacity, Demand: append(append([]int64(nil), in.Demand[1:]...), 0),
 		Distance: make([]int32, (n+1)*(n+1))}
@@ -54,6 +60,8 @@ func (in *Instance) check() error {
 	switch {
 	case n < 1 || n > most:
 		return fmt.Errorf("there are %d customers; 1 to %d can be solved", n, most)
+	case len(in.Y) != len(in.X) || len(in.Demand) != len(in.X):
+		return fmt.Errorf("there are %d x, %d y and %d demands; each place has one of each", len(in.X), len(in.Y), len(in.Demand))
 	case in.Demand[0] != 0:
 		return fmt.Errorf("the depot has a demand of %d; it must be 0", in.Demand[0])
 	}

@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 // The deltas of the order's own moves. The length changes where elements get other neighbours, which is O(1); the loads of the
 // routes that change are summed up anew, in O(length of these routes). What a divider does to loads has a case of its own.

@@ -1,8 +1,12 @@
-package main
+// Package cvrp is capacitated vehicle routing: vehicles bring goods from a depot to customers, on routes that are shortest in total.
+//
+// Read reads an instance of CVRPLIB. Instance.Fleet is the problem for cores, with the moves of vehicle routing: ruin and recreate, SWAP*,
+// and the classical ones. Instance.Penalised is the problem for GPUs, with the moves of an order.
+package cvrp
 
 import "github.com/multiwalk/multiwalk"
 
-//go:generate go tool multiwalk kernel gen -type Routing
+//go:generate go run ../../internal/kernelfile/gen -type Routing
 
 // Routing is capacitated vehicle routing: which vehicle visits which customers, in which order, so that the routes, each from the
 // depot and back to it, are shortest in total and no vehicle carries more than it can.
@@ -80,10 +84,4 @@ func (p *Routing) fine(load int64) int64 { return p.Penalty * max(0, load-p.Capa
 func (p *Routing) Violations(x []int32) []multiwalk.Violation {
 	_, excess := p.measure(x)
 	return []multiwalk.Violation{{Name: "capacity", Amount: excess}}
-}
-
-// length is that of the routes.
-func (p *Routing) length(x []int32) int64 {
-	length, _ := p.measure(x)
-	return length
 }

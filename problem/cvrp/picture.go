@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 import (
 	"bufio"
@@ -7,16 +7,14 @@ import (
 	"slices"
 )
 
-// Picture draws the routes: each a line of a colour of its own, thin where it leaves the depot and comes back to it.
-func (in *Instance) Picture(out io.Writer, routes Routes) error {
+// Picture draws the routes of a solution, as SVG: each a line of a colour of its own, thin where it leaves the depot and comes back to it.
+func (s sheet) Picture(out io.Writer, x []int32) error {
+	in, routes := s.in, s.Routes(x)
 	const width, margin = 800.0, 20.0
 	left, top := slices.Min(in.X), slices.Max(in.Y)
 	scale := (width - 2*margin) / max(1e-9, slices.Max(in.X)-left, top-slices.Min(in.Y))
 	at := func(c int) (x, y float64) { return margin + (in.X[c]-left)*scale, margin + (top-in.Y[c])*scale }
-	length, err := in.Verify(routes)
-	if err != nil {
-		return err
-	}
+	length, _ := s.p.measure(x)
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %v %[1]v\">\n<title>%d customers, %d routes, length %d</title>\n",
 		width, len(in.X)-1, len(routes), length)

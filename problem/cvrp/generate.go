@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 import (
 	"bufio"
@@ -20,6 +20,12 @@ type Shape struct {
 	Route     float64 // customers that a vehicle serves on average
 }
 
+// Draw draws an instance of n customers, half of whom live in clusters, whose demands are up to 100, and of whom a vehicle serves eight
+// on average.
+func Draw(n int, seed uint64) (*Instance, error) {
+	return Shape{N: n, Depot: "R", Customers: "RC", Demand: "1-100", Route: 8}.Generate(seed)
+}
+
 // side is how many units the square of all places has.
 const side = 1000
 
@@ -31,15 +37,15 @@ func (s Shape) check() error {
 	_, known := demands[s.Demand]
 	switch {
 	case s.N < 1 || s.N > most:
-		return fmt.Errorf("routing: -n %d is not from 1 to %d", s.N, most)
+		return fmt.Errorf("cvrp: %d customers are not from 1 to %d", s.N, most)
 	case s.Depot != "C" && s.Depot != "E" && s.Depot != "R":
-		return fmt.Errorf("routing: -depot %q is none of C, E, R", s.Depot)
+		return fmt.Errorf("cvrp: depot %q is none of C, E, R", s.Depot)
 	case s.Customers != "R" && s.Customers != "C" && s.Customers != "RC":
-		return fmt.Errorf("routing: -customers %q is none of R, C, RC", s.Customers)
+		return fmt.Errorf("cvrp: customers %q is none of R, C, RC", s.Customers)
 	case !known:
-		return fmt.Errorf("routing: -demand %q is none of 1, 1-10, 5-10, 1-100, 50-100, Q, SL", s.Demand)
+		return fmt.Errorf("cvrp: demand %q is none of 1, 1-10, 5-10, 1-100, 50-100, Q, SL", s.Demand)
 	case !(s.Route >= 1 && s.Route <= most):
-		return fmt.Errorf("routing: -route %v is not from 1 to %d", s.Route, most)
+		return fmt.Errorf("cvrp: route %v is not from 1 to %d", s.Route, most)
 	}
 	return nil
 }
@@ -50,7 +56,7 @@ func (s Shape) Generate(seed uint64) (*Instance, error) {
 		return nil, err
 	}
 	r := multiwalk.NewRand(seed, 0)
-	in := &Instance{Name: fmt.Sprintf("own-n%d-%s-%s-%s-seed%d", s.N+1, s.Depot, s.Customers, s.Demand, seed)}
+	in := &Instance{Name: fmt.Sprintf("drawn-n%d-%s-%s-%s-seed%d", s.N+1, s.Depot, s.Customers, s.Demand, seed)}
 	taken := map[[2]int]bool{}
 	add := func(x, y int) {
 		taken[[2]int{x, y}] = true

@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 import (
 	"bytes"
@@ -64,12 +64,25 @@ func TestParse_Refuses(t *testing.T) {
 		{"DEPOT_SECTION\n	1\n	-1\n", "", "no DEPOT_SECTION", 15},
 		{"CAPACITY : 9", "CAPACITY : 9\n5 5", "stands in no section", 7},
 		{"two", strings.Repeat("x", 70_000), "token too long", 1},
-		{"NAME : two\n", strings.Repeat("NAME : a\n", mostBytes/8), "more than", 0},
 	} {
 		_, line, err := parse(strings.NewReader(strings.Replace(small, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) || line != c.line && c.line > 0 {
 			t.Errorf("%q for %q: line %d: %v; want line %d: %s", c.new[:min(40, len(c.new))], c.old, line, err, c.line, c.want)
 		}
+	}
+}
+
+func TestRead(t *testing.T) {
+	if in, err := Read(strings.NewReader("\ufeff"+small), "f"); err != nil || in.Name != "two" {
+		t.Error(in, err)
+	}
+	for text, want := range map[string]string{strings.Repeat("NAME : a\n", mostBytes/8): "more than", "TYPE : TSP\n": "f:1: the type"} {
+		if _, err := Read(strings.NewReader(text), "f"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Error(err)
+		}
+	}
+	if !Sniff([]byte(small)) || Sniff([]byte("TYPE : VRPTW\n")) || Sniff([]byte("hello")) {
+		t.Error("the type is not told")
 	}
 }
 
@@ -95,8 +108,8 @@ func TestGenerate(t *testing.T) {
 			}
 		}
 	}
-	for want, s := range map[string]Shape{"-n 0": {0, "C", "R", "1", 3}, "-depot": {5, "X", "R", "1", 3}, "-customers": {5, "C", "X", "1", 3},
-		"-demand": {5, "C", "R", "2", 3}, "-route": {5, "C", "R", "1", 0}} {
+	for want, s := range map[string]Shape{"0 customers": {0, "C", "R", "1", 3}, "depot": {5, "X", "R", "1", 3}, "customers \"X\"": {5, "C", "X", "1", 3},
+		"demand": {5, "C", "R", "2", 3}, "route": {5, "C", "R", "1", 0}} {
 		if _, err := s.Generate(1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v", s, err)
 		}
@@ -113,11 +126,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil || len(in.X) > 50 {
 			return
 		}
-		p, err := in.Problem(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := NewFleet(p); err != nil {
+		if _, err := in.Fleet(0); err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer

@@ -1,13 +1,6 @@
-package main
+package cvrp
 
-import (
-	"errors"
-	"fmt"
-	"strconv"
-	"strings"
-
-	"github.com/multiwalk/multiwalk"
-)
+import "github.com/multiwalk/multiwalk"
 
 // The kinds of move. A move's K is its kind and, in the bits above, how it is made. I and J of a ruin are its seed, of all others
 // two customers near each other.
@@ -23,34 +16,13 @@ const (
 	hows     = 8 // ways to make a move
 )
 
-// Mix is how often each kind is drawn, in proportion.
-type Mix [kinds]uint32
+// mix is how often each kind is drawn, in proportion.
+type mix [kinds]uint32
 
-// usual is the best of the mixes that were measured; see the README.
-var usual = Mix{ofRuin: 1, ofSwapStar: 1}
-
-// Set reads a mix, as "1,0,0,0,1", and String writes it: flag.Value.
-func (m *Mix) Set(text string) error {
-	words, sum := strings.Split(text, ","), uint64(0)
-	if len(words) != kinds {
-		return fmt.Errorf("give %d numbers, with commas between", kinds)
-	}
-	for k, word := range words {
-		w, err := strconv.ParseUint(word, 10, 16)
-		if err != nil {
-			return fmt.Errorf("%q is not from 0 to 65535", word)
-		}
-		m[k], sum = uint32(w), sum+w
-	}
-	if sum == 0 {
-		return errors.New("one of the numbers must be above 0")
-	}
-	return nil
-}
-
-func (m *Mix) String() string {
-	return strings.Trim(strings.ReplaceAll(fmt.Sprint(*m), " ", ","), "[]")
-}
+// usual is the best of the mixes that were measured. On X-n200-k36 annealing with ruins and SWAP* in equal parts ended 0.14 % above the best
+// known after 7 to 12 s of one core (mean of seeds 1 to 4), with all five kinds in equal parts 0.31 % (seeds 1 and 2). The other kinds serve
+// local search.
+var usual = mix{ofRuin: 1, ofSwapStar: 1}
 
 // operator is a kind of move of two customers. A move that is impossible has a price of 0, and changes nothing.
 type operator interface {

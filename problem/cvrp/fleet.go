@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 import (
 	"cmp"
@@ -7,16 +7,16 @@ import (
 	"github.com/multiwalk/multiwalk"
 )
 
-// Fleet is Routing as cores search it: the capacity is a constraint with a name, so there is no penalty to guess, and the moves
+// Fleet is vehicle routing as cores search it: the capacity is a constraint with a name, so there is no penalty to guess, and the moves
 // are those of vehicle routing.
 type Fleet struct {
-	p      *Routing // not embedded: its deltas are by its penalty
+	sheet
 	rules  *multiwalk.Constraints
 	unit   int64   // what a unit above the capacity comes to in a packed cost
 	near   []int32 // of each customer the nearest ones, itself first
 	nearby int     // how many these are
 	blinks [256]int32
-	mix    Mix
+	mix    mix
 }
 
 // What the problem offers, checked by the compiler.
@@ -24,14 +24,19 @@ var (
 	_ multiwalk.Constrained = (*Fleet)(nil)
 	_ multiwalk.Mover       = (*Fleet)(nil)
 	_ multiwalk.Constructor = (*Fleet)(nil)
+	_ multiwalk.Namer       = (*Fleet)(nil)
 )
 
 // mostNearby is how many customers each knows as near, at most.
 const mostNearby = 128
 
-// NewFleet prepares what walks share.
-func NewFleet(p *Routing) (*Fleet, error) {
-	f := &Fleet{p: p, nearby: min(int(p.N), mostNearby), blinks: blinks(), mix: usual}
+// Fleet prepares what walks share, for that number of vehicles, or for more than enough if it is 0.
+func (in *Instance) Fleet(vehicles int) (*Fleet, error) {
+	p, err := in.routing(vehicles)
+	if err != nil {
+		return nil, err
+	}
+	f := &Fleet{sheet: sheet{in, p}, nearby: min(int(p.N), mostNearby), blinks: blinks(), mix: usual}
 	longest, total := int64(0), int64(0)
 	for _, d := range p.Distance {
 		longest = max(longest, int64(d))
@@ -39,7 +44,6 @@ func NewFleet(p *Routing) (*Fleet, error) {
 	for _, q := range p.Demand {
 		total += q
 	}
-	var err error
 	f.rules, err = multiwalk.NewConstraints(longest*int64(p.N+p.Vehicles), multiwalk.Constraint{Name: "capacity", Most: max(1, total)})
 	if err != nil {
 		return nil, err
@@ -58,9 +62,6 @@ func NewFleet(p *Routing) (*Fleet, error) {
 	}
 	return f, nil
 }
-
-// Space returns the orders of customers and dividers.
-func (f *Fleet) Space() multiwalk.Space { return f.p.Space() }
 
 // Constraints names the capacity.
 func (f *Fleet) Constraints() *multiwalk.Constraints { return f.rules }

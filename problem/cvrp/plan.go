@@ -1,4 +1,4 @@
-package main
+package cvrp
 
 // stop is a customer, or the depot, and the way to it from the stop before.
 type stop struct{ place, leg int32 }

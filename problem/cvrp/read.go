@@ -1,30 +1,36 @@
-package main
+package cvrp
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
-// mostBytes bounds a file, far above what most customers take.
-const mostBytes = 1 << 20
-
-// Read reads a file in the format of CVRPLIB.
-func Read(name string) (*Instance, error) {
-	file, err := os.Open(name)
+// Read reads an instance in the format of CVRPLIB, of TYPE CVRP with distances EUC_2D and the depot first. An error has the file, the
+// line, and what is wrong there.
+func Read(r io.Reader, file string) (*Instance, error) {
+	in, line, err := parse(bounded.Limit{Most: mostBytes, Remedy: fmt.Sprintf("that is no instance of up to %d customers", most)}.Reader(r))
 	if err != nil {
-		return nil, fmt.Errorf("routing: %w", err)
-	}
-	defer file.Close()
-	in, line, err := parse(file)
-	if err != nil {
-		return nil, fmt.Errorf("routing: %s:%d: %w", name, line, err)
+		return nil, fmt.Errorf("%s:%d: %w", file, line, err)
 	}
 	return in, nil
+}
+
+// Sniff tells from the beginning of a text whether it says that it is of TYPE CVRP.
+func Sniff(text []byte) bool {
+	for line := range bytes.Lines(bounded.Unmark(text[:min(len(text), 1<<16)])) {
+		if key, value := keywordOf(string(line)); key == "TYPE" {
+			return strings.EqualFold(value, "CVRP")
+		}
+	}
+	return false
 }
 
 // parser is what has been read so far.
@@ -41,8 +47,7 @@ type parser struct {
 // parse reads an instance. With an error it returns the number of the line.
 func parse(r io.Reader) (*Instance, int, error) {
 	p, number := parser{in: &Instance{}}, 0
-	text := &io.LimitedReader{R: r, N: mostBytes + 1}
-	lines := bufio.NewScanner(text)
+	lines := bufio.NewScanner(r)
 	for lines.Scan() {
 		number++
 		fields := strings.Fields(lines.Text())
@@ -59,17 +64,13 @@ func parse(r io.Reader) (*Instance, int, error) {
 	if err := lines.Err(); err != nil {
 		return nil, number + 1, err
 	}
-	if text.N == 0 {
-		return nil, number, fmt.Errorf("the file has more than %d bytes; that is no instance of up to %d customers", mostBytes, most)
-	}
 	return p.in, number, p.complete()
 }
 
 // line takes a line up: a keyword, or data of the section.
 func (p *parser) line(fields []string, line string) error {
 	if c := fields[0][0]; c != '-' && c != '+' && c != '.' && (c < '0' || c > '9') {
-		key, value, _ := strings.Cut(line, ":")
-		return p.keyword(strings.ToUpper(strings.TrimSpace(key)), strings.TrimSpace(value))
+		return p.keyword(keywordOf(line))
 	}
 	switch p.section {
 	case "NODE_COORD_SECTION":
@@ -82,6 +83,15 @@ func (p *parser) line(fields []string, line string) error {
 	return fmt.Errorf("%q stands in no section; numbers come after NODE_COORD_SECTION, DEMAND_SECTION or DEPOT_SECTION", line)
 }
 
+// keywordOf splits a line at its colon, or at = as some write it.
+func keywordOf(line string) (key, value string) {
+	at := strings.IndexAny(line, ":=")
+	if at < 0 {
+		at = len(line)
+	}
+	return strings.ToUpper(strings.TrimSpace(line[:at])), strings.TrimSpace(strings.TrimLeft(line[at:], ":="))
+}
+
 // keyword takes up what a line says of the whole.
 func (p *parser) keyword(key, value string) error {
 	p.section = ""
@@ -90,8 +100,8 @@ func (p *parser) keyword(key, value string) error {
 		p.in.Name = value
 	case "COMMENT":
 	case "TYPE":
-		if value != "CVRP" {
-			return fmt.Errorf("the type is %q; only CVRP is solved", value)
+		if !strings.EqualFold(value, "CVRP") {
+			return fmt.Errorf("the type is %q; only CVRP is solved: if the rest of its rules may be left out, write CVRP and remove them", value)
 		}
 	case "DIMENSION":
 		n, err := strconv.Atoi(value)
@@ -189,32 +199,17 @@ func (p *parser) complete() error {
 	}
 	switch {
 	case p.dimension == 0:
-		return fmt.Errorf("there is no DIMENSION: it is no instance of CVRPLIB")
+		return errors.New("there is no DIMENSION: it is no instance of CVRPLIB")
 	case p.in.Capacity == 0:
-		return fmt.Errorf("there is no CAPACITY")
+		return errors.New("there is no CAPACITY")
 	case p.metric == "":
-		return fmt.Errorf("there is no EDGE_WEIGHT_TYPE; EUC_2D is known")
+		return errors.New("there is no EDGE_WEIGHT_TYPE; EUC_2D is known")
 	case missing(p.placed) > 0:
 		return fmt.Errorf("place %d has no coordinates", missing(p.placed))
 	case missing(p.asked) > 0:
 		return fmt.Errorf("place %d has no demand", missing(p.asked))
 	case p.depots == 0:
-		return fmt.Errorf("there is no DEPOT_SECTION with place 1")
+		return errors.New("there is no DEPOT_SECTION with place 1")
 	}
 	return p.in.check()
-}
-
-// known is the length that the solution beside an instance's file says, or 0.
-func known(name string) (length int64) {
-	file, err := os.Open(strings.TrimSuffix(name, ".vrp") + ".sol")
-	if err != nil {
-		return 0
-	}
-	defer file.Close()
-	for lines := bufio.NewScanner(io.LimitReader(file, mostBytes)); lines.Scan(); {
-		if value, ok := strings.CutPrefix(lines.Text(), "Cost "); ok {
-			length, _ = strconv.ParseInt(strings.TrimSpace(value), 10, 64)
-		}
-	}
-	return length
 }
