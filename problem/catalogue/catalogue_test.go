@@ -32,6 +32,7 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
 		{strings.Replace(square, "TSP", "HPP", 1), "hpp", "square"}, {strings.ReplaceAll(square, ":", " ="), "tsp", "square"},
 		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"}, {signs, "perceptron", "file"},
+		{"c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "colouring", "file"}, {"p col 3 2\ne 1 2\ne 2 3\n", "colouring", "file"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
 		if err != nil {
@@ -68,7 +69,8 @@ func TestParse_Refuses(t *testing.T) {
 		{"an end that is no city", square, "hpp:5", "f: found 5 as an end of the path"},
 		{"sop", strings.Replace(matrix, "ATSP", "SOP", 1), "", "TSPLIB type SOP: sequential ordering"},
 		{"tour", "NAME: t\nTYPE: TOUR\nDIMENSION: 2\nTOUR_SECTION\n1\n2\n-1\n", "", "a tour of TSPLIB and no instance"},
-		{"colouring", "c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "", "DIMACS format p edge: graph colouring"},
+		{"a graph to be coloured, cut short", "c a comment\np edge 3 2\ne 1 2\ne 2 4\n", "", "f:4:"},
+		{"colours of no number", "p edge 3 1\ne 1 2\n", "colouring:x", `problem "colouring:x": give the number of colours`},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
 		{"flow shop of VRF", "4 2\n1 2 3 4\n5 6 7 8\n", "", "Vallada, Ruiz and Framinan have them: flow shop scheduling"},
@@ -279,7 +281,7 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 
 // TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
 func TestForeign_ProgramsAreThere(t *testing.T) {
-	for _, text := range []string{"p edge 3 2\n", "p col 3 2\n", "2\n0 1\n3 0\n", "4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
+	for _, text := range []string{"2\n0 1\n3 0\n", "4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
 		what := byWords([]byte(text)) + byNumbers([]byte(text))
 		_, where, ok := strings.Cut(what, "a Go program that solves it is in ")
 		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {

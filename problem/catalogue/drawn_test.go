@@ -13,7 +13,8 @@ import (
 // What is drawn by its name is the same again with the same seed; its solutions are read as they are written, drawn, and evaluated by
 // other means, whatever they are.
 func TestParse_DrawsByName(t *testing.T) {
-	for _, c := range []struct{ name, problem string }{{"cvrp:12:3", ""}, {"cvrp:12:3", "cvrp:5"}, {"cvrp:12:3", "cvrp:5,penalty"}} {
+	for _, c := range []struct{ name, problem string }{{"cvrp:12:3", ""}, {"cvrp:12:3", "cvrp:5"}, {"cvrp:12:3", "cvrp:5,penalty"},
+		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}} {
 		text, err := Content(c.name, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +39,7 @@ func TestParse_DrawsByName(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999"} {
+	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999"} {
 		if in, err := Parse([]byte(name), name, ""); err == nil {
 			t.Errorf("%s is %v", name, in)
 		}

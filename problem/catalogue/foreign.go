@@ -18,7 +18,6 @@ type stranger struct {
 
 // dimacs are the DIMACS formats that are not read, by the word behind p.
 var dimacs = map[string]stranger{
-	"edge": {what: "graph colouring", where: "examples/colouring"}, "col": {what: "graph colouring", where: "examples/colouring"},
 	"sp": {what: "shortest paths"}, "max": {what: "maximum flow"}, "min": {what: "minimum-cost flow"}, "asn": {what: "the assignment problem"},
 	"dnf": {what: "disjunctive normal form"}, "knf": {what: "clauses with cardinalities"}, "inccnf": {what: "incremental satisfiability"},
 }

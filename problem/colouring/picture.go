@@ -1,4 +1,4 @@
-package main
+package colouring
 
 import (
 	"bufio"
@@ -12,8 +12,8 @@ import (
 // drawn is how many edges a picture has at most.
 const drawn = 5000
 
-// Picture draws the vertices on a circle, colour by colour, and the edges between them: those in conflict thick and red.
-func (p *Colouring) Picture(out io.Writer, x []int32) error {
+// Picture draws, as SVG, the vertices on a circle, colour by colour, and the edges between them: those in conflict thick and red.
+func (p *Instance) Picture(out io.Writer, x []int32) error {
 	const centre, radius = 400.0, 380.0
 	order := make([]int32, p.N)
 	for v := range order {
@@ -27,7 +27,7 @@ func (p *Colouring) Picture(out io.Writer, x []int32) error {
 	}
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 800\">\n<title>%d vertices, %d colours, %d conflicts</title>\n",
-		p.N, p.Colours, p.Verify(x))
+		p.N, p.Colours, p.Cost(x))
 	fmt.Fprintln(w, `<rect width="800" height="800" fill="#fff"/>`)
 	p.edges(w, x, at)
 	for v, place := range at {
@@ -40,7 +40,7 @@ func (p *Colouring) Picture(out io.Writer, x []int32) error {
 }
 
 // edges draws every edge of a small graph, of a large one every k-th, and all in conflict.
-func (p *Colouring) edges(w io.Writer, x []int32, at [][2]float64) {
+func (p *Instance) edges(w io.Writer, x []int32, at [][2]float64) {
 	each := 1 + len(p.Near)/2/drawn
 	path := func(style string, wanted func(number int, conflict bool) bool) {
 		fmt.Fprintf(w, "<path fill=\"none\" %s d=\"", style)

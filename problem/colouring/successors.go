@@ -1,4 +1,4 @@
-package main
+package colouring
 
 import (
 	"math/bits"
@@ -10,10 +10,10 @@ import (
 // have. A state is a colouring, and behind it, as bits of vertices: the class of each colour, the vertices in conflict, and in the last
 // element the number of conflicts. All are kept up to date by looking at the bits that a vertex's neighbours and a class have in common.
 var (
-	_ successor.Problem               = (*Colouring)(nil)
-	_ successor.Weigher[int32]        = (*Colouring)(nil)
-	_ successor.WeightsBatcher[int32] = (*Colouring)(nil)
-	_ successor.Releaser              = (*Colouring)(nil)
+	_ successor.Problem               = (*Instance)(nil)
+	_ successor.Weigher[int32]        = (*Instance)(nil)
+	_ successor.WeightsBatcher[int32] = (*Instance)(nil)
+	_ successor.Releaser              = (*Instance)(nil)
 )
 
 const (
@@ -25,20 +25,20 @@ const (
 )
 
 // words is how many elements hold a bit for each vertex.
-func (p *Colouring) words() int32 { return (p.N + 31) / 32 }
+func (p *Instance) words() int32 { return (p.N + 31) / 32 }
 
 // adjacent sets a bit for each neighbour of each vertex.
-func (p *Colouring) adjacent() {
+func (p *Instance) adjacent() {
 	p.Bits = make([]int32, p.N*p.words())
 	for v := range p.N {
-		for _, w := range p.Near[p.Start[v]:p.Start[v+1]] {
+		for _, w := range p.near(v) {
 			p.Bits[v*p.words()+w/32] |= 1 << uint32(w%32)
 		}
 	}
 }
 
 // Construction says how colourings are taken apart and built anew.
-func (p *Colouring) Construction() successor.Construction {
+func (p *Instance) Construction() successor.Construction {
 	return successor.Construction{
 		Kinds: []successor.Kind[int32]{successor.Weighed(p, int(p.N), int(p.Colours))},
 		Size:  int(p.N + (p.Colours+1)*p.words() + 1),
@@ -52,10 +52,10 @@ func (p *Colouring) Construction() successor.Construction {
 }
 
 // class is where the bits of a colour begin in a state; those of the vertices in conflict follow the last colour's.
-func (p *Colouring) class(colour int32) int32 { return p.N + colour*p.words() }
+func (p *Instance) class(colour int32) int32 { return p.N + colour*p.words() }
 
 // alike counts the neighbours of a vertex that have a colour.
-func (p *Colouring) alike(x []int32, v, colour int32) (n int32) {
+func (p *Instance) alike(x []int32, v, colour int32) (n int32) {
 	n, words := 0, p.words()
 	for w := range words {
 		n += int32(bits.OnesCount32(uint32(p.Bits[v*words+w] & x[p.class(colour)+w])))
@@ -64,10 +64,10 @@ func (p *Colouring) alike(x []int32, v, colour int32) (n int32) {
 }
 
 // Possibilities is the colours.
-func (p *Colouring) Possibilities(x []int32, v int32) int32 { return p.Colours }
+func (p *Instance) Possibilities(x []int32, v int32) int32 { return p.Colours }
 
 // Weigh falls by a factor with each conflict. The colour that the vertex had is less likely than another one as good.
-func (p *Colouring) Weigh(x []int32, v, colour int32) int64 {
+func (p *Instance) Weigh(x []int32, v, colour int32) int64 {
 	power := likely - less*p.alike(x, v, colour)
 	if x[v] == -1-colour {
 		power -= again
@@ -76,7 +76,7 @@ func (p *Colouring) Weigh(x []int32, v, colour int32) int64 {
 }
 
 // Weights is Weigh for successive colours, which spares a core the calls.
-func (p *Colouring) Weights(x []int32, v, first int32, weights []int64) {
+func (p *Instance) Weights(x []int32, v, first int32, weights []int64) {
 	words := p.words()
 	row, class := p.Bits[v*words:(v+1)*words], p.class(first)
 	for i := range weights {
@@ -93,7 +93,7 @@ func (p *Colouring) Weights(x []int32, v, first int32, weights []int64) {
 }
 
 // Assign colours a vertex.
-func (p *Colouring) Assign(x []int32, v, colour int32) {
+func (p *Instance) Assign(x []int32, v, colour int32) {
 	words, own := p.words(), int32(1)<<uint32(v%32)
 	class, conflicting, all := p.class(colour), p.class(p.Colours), int32(0)
 	for w := range words {
@@ -110,10 +110,10 @@ func (p *Colouring) Assign(x []int32, v, colour int32) {
 }
 
 // CouldNotAssign is never called, as no colour is forbidden.
-func (p *Colouring) CouldNotAssign(x []int32, v int32) {}
+func (p *Instance) CouldNotAssign(x []int32, v int32) {}
 
 // Release takes the colour off a vertex. Its neighbours of that colour may be without conflict then.
-func (p *Colouring) Release(x []int32, v int32) {
+func (p *Instance) Release(x []int32, v int32) {
 	colour, words := x[v], p.words()
 	class, conflicting, all := p.class(colour), p.class(p.Colours), int32(0)
 	x[v] = -1 - colour
@@ -132,7 +132,7 @@ func (p *Colouring) Release(x []int32, v int32) {
 }
 
 // Pick draws a vertex, mostly one in conflict: of the first word, from a random one on, that has any.
-func (p *Colouring) Pick(x []int32, random uint64) int32 {
+func (p *Instance) Pick(x []int32, random uint64) int32 {
 	any, words := int32(random>>32%uint64(p.N)), p.words()
 	if random&255 < anywhere {
 		return any
@@ -153,4 +153,4 @@ func (p *Colouring) Pick(x []int32, random uint64) int32 {
 }
 
 // Price is Cost by what Assign and Release have counted.
-func (p *Colouring) Price(x []int32) int64 { return int64(x[len(x)-1]) }
+func (p *Instance) Price(x []int32) int64 { return int64(x[len(x)-1]) }

@@ -1,15 +1,19 @@
-package main
+// Package colouring gives each vertex of a graph one of k colours, so that no edge has the same colour at both ends. Timetables, frequencies
+// of transmitters and registers of processors are assigned in this way.
+package colouring
 
 import (
+	"fmt"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
-//go:generate go tool multiwalk kernel gen -type Colouring
+//go:generate go run ../../internal/kernelfile/gen -type Instance
 
-// Colouring is graph colouring with a given number of colours: the cost is the number of edges whose ends have the same
+// Instance is graph colouring with a given number of colours: the cost is the number of edges whose ends have the same
 // colour, and at 0 the graph is coloured. The type is made of numbers and slices of numbers, so it moves to a GPU as it is.
-type Colouring struct {
+type Instance struct {
 	N, Colours int32
 	Start      []int32 // the neighbours of vertex v are Near[Start[v]:Start[v+1]]
 	Near       []int32
@@ -18,17 +22,17 @@ type Colouring struct {
 
 // What the problem offers, checked by the compiler.
 var (
-	_ multiwalk.ChangeEvaluator = (*Colouring)(nil)
-	_ multiwalk.Stater          = (*Colouring)(nil)
+	_ multiwalk.ChangeEvaluator = (*Instance)(nil)
+	_ multiwalk.Stater          = (*Instance)(nil)
 	_ multiwalk.ChangesFollower = (*counts)(nil)
 	_ multiwalk.ConflictLister  = (*counts)(nil)
-	_ multiwalk.Bounder         = (*Colouring)(nil)
-	_ kernel.Clasher            = (*Colouring)(nil)
+	_ multiwalk.Bounder         = (*Instance)(nil)
+	_ kernel.Clasher            = (*Instance)(nil)
 )
 
 // New makes a problem of edges between different vertices from 0 to n-1. Each edge is listed once.
-func New(n, colours int, edges [][2]int32) *Colouring {
-	p := &Colouring{N: int32(n), Colours: int32(colours), Start: make([]int32, n+1), Near: make([]int32, 2*len(edges))}
+func New(n, colours int, edges [][2]int32) *Instance {
+	p := &Instance{N: int32(n), Colours: int32(colours), Start: make([]int32, n+1), Near: make([]int32, 2*len(edges))}
 	for _, e := range edges {
 		p.Start[e[0]+1]++
 		p.Start[e[1]+1]++
@@ -48,10 +52,10 @@ func New(n, colours int, edges [][2]int32) *Colouring {
 }
 
 // Space returns the colourings: x[v] is the colour of vertex v.
-func (p *Colouring) Space() multiwalk.Space { return multiwalk.Integers(int(p.N), 0, p.Colours-1) }
+func (p *Instance) Space() multiwalk.Space { return multiwalk.Integers(int(p.N), 0, p.Colours-1) }
 
 // Cost counts the edges in conflict, each at its end of the greater number.
-func (p *Colouring) Cost(x []int32) int64 {
+func (p *Instance) Cost(x []int32) int64 {
 	conflicts := int64(0)
 	for v := range p.N {
 		for k := p.Start[v]; k < p.Start[v+1]; k++ {
@@ -64,7 +68,7 @@ func (p *Colouring) Cost(x []int32) int64 {
 }
 
 // ChangeDelta looks at the neighbours of v: those of the new colour come into conflict, those of the old one leave it.
-func (p *Colouring) ChangeDelta(x []int32, v, colour int32) int64 {
+func (p *Instance) ChangeDelta(x []int32, v, colour int32) int64 {
 	d := int64(0)
 	for k := p.Start[v]; k < p.Start[v+1]; k++ {
 		switch x[p.Near[k]] {
@@ -78,18 +82,18 @@ func (p *Colouring) ChangeDelta(x []int32, v, colour int32) int64 {
 }
 
 // LowerBound is that of a coloured graph: a search that meets it has proved its answer.
-func (p *Colouring) LowerBound() int64 { return 0 }
+func (p *Instance) LowerBound() int64 { return 0 }
 
 // ClashFrom is where the neighbours of v begin: for tabu search on a GPU, edges are pairs that clash.
-func (p *Colouring) ClashFrom(v int32) int32 { return p.Start[v] }
+func (p *Instance) ClashFrom(v int32) int32 { return p.Start[v] }
 
 // ClashWith is a neighbour.
-func (p *Colouring) ClashWith(k int32) int32 { return p.Near[k] }
+func (p *Instance) ClashWith(k int32) int32 { return p.Near[k] }
 
 // counts is how many neighbours of each vertex have each colour. So a change is priced in O(1), and costs its vertex's
 // neighbours only when it is made; most are not.
 type counts struct {
-	p         *Colouring
+	p         *Instance
 	x         []int32
 	near      []int32 // of vertex v, colour c at v*Colours+c
 	conflicts []int32 // the vertices in conflict
@@ -97,7 +101,7 @@ type counts struct {
 }
 
 // NewState returns the counts at x.
-func (p *Colouring) NewState(x []int32) multiwalk.State {
+func (p *Instance) NewState(x []int32) multiwalk.State {
 	s := &counts{p: p, x: make([]int32, p.N), near: make([]int32, p.N*p.Colours), place: make([]int32, p.N)}
 	s.Reset(x)
 	return s
@@ -109,7 +113,7 @@ func (s *counts) Reset(x []int32) {
 	clear(s.near)
 	s.conflicts = s.conflicts[:0]
 	for v := range s.p.N {
-		for _, w := range s.p.Near[s.p.Start[v]:s.p.Start[v+1]] {
+		for _, w := range s.p.near(v) {
 			s.near[w*s.p.Colours+x[v]]++
 		}
 		s.place[v] = -1
@@ -123,7 +127,7 @@ func (s *counts) Reset(x []int32) {
 func (s *counts) Change(v, colour int32) {
 	was := s.x[v]
 	s.x[v] = colour
-	for _, w := range s.p.Near[s.p.Start[v]:s.p.Start[v+1]] {
+	for _, w := range s.p.near(v) {
 		row := s.near[w*s.p.Colours : (w+1)*s.p.Colours]
 		row[was]--
 		row[colour]++
@@ -166,10 +170,10 @@ func (s *counts) InConflict() []int32 { return s.conflicts }
 
 // Verify counts the conflicts colour by colour, over the pairs of its vertices, and uses nothing of what the search uses but
 // the list of edges.
-func (p *Colouring) Verify(x []int32) (conflicts int64) {
+func (p *Instance) Verify(x []int32) (conflicts int64, err error) {
 	edge := map[[2]int32]bool{}
 	for v := range p.N {
-		for _, w := range p.Near[p.Start[v]:p.Start[v+1]] {
+		for _, w := range p.near(v) {
 			edge[[2]int32{v, w}] = true
 		}
 	}
@@ -182,5 +186,13 @@ func (p *Colouring) Verify(x []int32) (conflicts int64) {
 		}
 		class[colour] = append(class[colour], int32(v))
 	}
-	return conflicts
+	return conflicts, nil
+}
+
+// CheckSolved returns an error where edges are in conflict.
+func (p *Instance) CheckSolved(x []int32) error {
+	if n := p.Cost(x); n > 0 {
+		return fmt.Errorf("colouring: %d edges have the same colour at both ends", n)
+	}
+	return nil
 }
