@@ -107,7 +107,7 @@ func (w *Words) Float(what string, most float64) (float64, error) {
 	return v, nil
 }
 
-// Permutation reads n different numbers from 1 to n, or from 0 to n-1, and returns them from 0 on.
+// Permutation reads n different numbers from 1 to n, or from 0 to n-1, and returns them as they stand.
 func (w *Words) Permutation(n int) ([]int32, error) {
 	x := make([]int32, n)
 	line := make([]int, n+1) // where a number was met; 0 if it was not

@@ -32,6 +32,8 @@ type Format struct {
 	// empty where they want the cost itself small.
 	Maximised string `json:"maximised,omitempty"`
 
+	// weak says that its numbers say too little where a file has the ending of another format.
+	weak   bool
 	byFile bool // the files hold no name, so the instance gets the name of its file
 
 	// headed says whether a text begins with words of this format alone. fits says whether a text of numbers may be of this format,
@@ -79,7 +81,7 @@ type BestKnown struct {
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
 	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
-		perceptronFormat, cvrpFormat, colouringFormat}
+		perceptronFormat, cvrpFormat, colouringFormat, orderingFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.

@@ -32,6 +32,7 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
 		{strings.Replace(square, "TSP", "HPP", 1), "hpp", "square"}, {strings.ReplaceAll(square, ":", " ="), "tsp", "square"},
 		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"}, {signs, "perceptron", "file"},
+		{"2\n0 1\n3 0\n", "ordering", "file"},
 		{"c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "colouring", "file"}, {"p col 3 2\ne 1 2\ne 2 3\n", "colouring", "file"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
@@ -72,7 +73,7 @@ func TestParse_Refuses(t *testing.T) {
 		{"a graph to be coloured, cut short", "c a comment\np edge 3 2\ne 1 2\ne 2 4\n", "", "f:4:"},
 		{"colours of no number", "p edge 3 1\ne 1 2\n", "colouring:x", `problem "colouring:x": give the number of colours`},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
-		{"linear ordering", "2\n0 1\n3 0\n", "", "one matrix, as in LOLIB: linear ordering"},
+		{"a matrix of distances", "3\n0 1 2\n1 0 3\n2 3 0\n", "", "f is one symmetric matrix, as of distances; --problem tsp seeks a tour"},
 		{"flow shop of VRF", "4 2\n1 2 3 4\n5 6 7 8\n", "", "Vallada, Ruiz and Framinan have them: flow shop scheduling"},
 		{"square flow shop", "4 4\n1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "flow shop scheduling"},
 		{"independent tasks", "4 2\n1.5 2\n3 4\n5 6\n7 8\n", "", "Braun's ETC matrices: independent tasks on machines"},
@@ -281,7 +282,7 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 
 // TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
 func TestForeign_ProgramsAreThere(t *testing.T) {
-	for _, text := range []string{"2\n0 1\n3 0\n", "4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
+	for _, text := range []string{"4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
 		what := byWords([]byte(text)) + byNumbers([]byte(text))
 		_, where, ok := strings.Cut(what, "a Go program that solves it is in ")
 		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {
@@ -330,7 +331,9 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.qubo", "p qubo 0 3 2 1\n0 0 1\n1 y 1\n0 1 2\n", `a.qubo:3: found "y"`},
 		{"a.wcnf", "h 1 2 0\n3.5 1 -2 0\n", `a.wcnf:2: found "3.5" where the weight of a clause should be, a whole number`},
 		{"A.CNF", "p cmf 3 2\n", `A.CNF:1: found`}, {"a.tsp", "hello\n", `a.tsp:1: found "hello", expected a keyword of TSPLIB`},
-		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`}, {"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
+		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`},
+		{"a.dat", "2\n0 1\n3 0\n", "a.dat:4: the file ends where a distance should be"}, {"a.mat", "2\n0 1\n3\n", "a.mat:4: the file ends where the entry in row 2"},
+		{"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
 		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"},
 	} {
 		_, err := Parse([]byte(c.text), c.file, "")
@@ -364,6 +367,8 @@ func TestParse_TellsWhatItGuesses(t *testing.T) {
 		{"a.qs", qs[24:], "qubo", -3, "read as a QUBO (ZIMPL"}, {"a.coo", "0 0 -2.0\n0 1 3\n1 1 1\n1 2 -4\n", "qubo", -3, "read as a QUBO (dimod's form .coo)"},
 		{"a.txt", "# vartype=BINARY\n# offset=42\n0 0 -1.000000\n0 1 2.000000\n1 2 -1.000000\n", "qubo", -1, "read as a QUBO (dimod's form .coo): a weight of two different bits counts once; the offset 42"},
 		{"a.dat", qap, "qap", 56, ""}, {"a.txt", qap, "qap", 56, "read as qap (quadratic assignment problem), which its numbers fit; if it is not: --problem NAME"},
+		{"a.mat", "2\n0 1\n3 0\n", "ordering", -3, ""}, {"a.mat", "2\n0 1\n1 0\n", "ordering", -1, ""},
+		{"a.txt", "2\n0 1\n3 0\n", "ordering", -3, "read as ordering (linear ordering problem), which its numbers fit; if it is not: --problem NAME"},
 		{"a.cnf", "1 2 0\n2 3 0\n1 3 0\n", "maxsat", 0, "the file has no line p cnf"}, {"a.txt", "h 1 0\n2 -1 0\n", "maxsat", 2, ""},
 		{"a.cnf", "p cnf 0 0\n", "maxsat", 0, ""},
 	} {

@@ -36,6 +36,8 @@ func find(content []byte, file, format string) (f Format, guess string, err erro
 		return common[0], "", nil
 	} else if len(common) > 1 {
 		fitting = common
+	} else if len(ended) > 0 {
+		fitting = slices.DeleteFunc(fitting, func(f Format) bool { return f.weak })
 	}
 	what := byNumbers(content)
 	switch {

@@ -18,8 +18,8 @@ func byNumbers(content []byte) string {
 	}
 	first, second := sizes(lines[0]), lines[1]
 	switch {
-	case len(first) == 1 && counted(content, first[0]*first[0]+1):
-		return stranger{what: "linear ordering", where: "examples/ordering"}.as("one matrix, as in LOLIB")
+	case oneMatrix(content) && symmetric(content):
+		return "one symmetric matrix, as of distances; --problem tsp seeks a tour, and in a linear ordering all orders would be alike"
 	case len(first) == 1 && len(second) == 1 && len(lines) == 3 && len(lines[2]) == 2 && counted(content, 2*first[0]+2):
 		return stranger{what: "the knapsack problem"}.as("a number of items, a capacity, and a profit and a weight each")
 	case len(first) == 1 && len(second) == 3 && knapsacks(content):

@@ -1,4 +1,4 @@
-package main
+package ordering
 
 import (
 	"bufio"
@@ -12,9 +12,9 @@ import (
 // shown is how many entries a picture has at most, the largest ones.
 const shown = 4000
 
-// Picture draws the matrix with its rows in order: an entry is a square whose area is its size, blue above the diagonal, where it
+// Picture draws, as SVG, the matrix with its rows in order: an entry is a square whose area is its size, blue above the diagonal, where it
 // counts, and red below.
-func (p *Ordering) Picture(out io.Writer, x []int32) error {
+func (p *Instance) Picture(out io.Writer, x []int32) error {
 	const width = 800
 	n := int(p.N)
 	cells := make([]int, 0, n*n)
@@ -27,7 +27,7 @@ func (p *Ordering) Picture(out io.Writer, x []int32) error {
 	slices.SortStableFunc(cells, func(a, b int) int { return cmp.Compare(weight(b), weight(a)) })
 	w := bufio.NewWriter(out)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %[1]d\">\n", width)
-	fmt.Fprintf(w, "<title>%d rows, %d above the diagonal</title>\n<rect width=\"%d\" height=\"%[3]d\" fill=\"#fff\"/>\n", n, p.Verify(x), width)
+	fmt.Fprintf(w, "<title>%d rows, %d above the diagonal</title>\n<rect width=\"%d\" height=\"%[3]d\" fill=\"#fff\"/>\n", n, -p.Cost(x), width)
 	side := width / float64(n)
 	for _, cell := range cells[:min(shown, len(cells))] {
 		colour, i, j := "#26b", cell/n, cell%n

@@ -1,11 +1,9 @@
-package main
+package ordering
 
 import (
 	"bytes"
 	"context"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,19 +14,29 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 )
 
+// drawn is a random matrix.
+func drawn(n int, seed uint64) *Instance {
+	p, err := Draw(n, seed)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 func TestOrdering_Conforms(t *testing.T) {
 	for _, n := range []int{1, 2, 9, 40} {
-		conformance.Problem(t, Generate(n, 3))
+		conformance.Problem(t, drawn(n, 3))
 	}
 }
 
 // optimum enumerates all orders.
-func optimum(p *Ordering) int64 {
+func optimum(p *Instance) int64 {
 	best := int64(math.MinInt64)
 	var extend func(x []int32, k int)
 	extend = func(x []int32, k int) {
 		if k == len(x) {
-			best = max(best, p.Verify(x))
+			cost, _ := p.Verify(x)
+			best = max(best, -cost)
 			return
 		}
 		for i := k; i < len(x); i++ {
@@ -54,7 +62,7 @@ func devices() []multiwalk.Device {
 	return all
 }
 
-func minimize(t *testing.T, p *Ordering, on multiwalk.Device, stop ...multiwalk.Stop) *multiwalk.Result {
+func minimize(t *testing.T, p *Instance, on multiwalk.Device, stop ...multiwalk.Stop) *multiwalk.Result {
 	t.Helper()
 	method, on, _, err := auto.Choose(p, nil, on)
 	if err != nil {
@@ -64,15 +72,15 @@ func minimize(t *testing.T, p *Ordering, on multiwalk.Device, stop ...multiwalk.
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sum := p.Verify(res.Best); sum != -res.Cost {
-		t.Errorf("cost %d, checked %d", res.Cost, -sum)
+	if cost, err := p.Verify(res.Best); err != nil || cost != res.Cost {
+		t.Errorf("cost %d, checked %d (%v)", res.Cost, cost, err)
 	}
 	return res
 }
 
 // Everywhere the optimum is found, which enumeration proves.
 func TestOrdering_Optimum(t *testing.T) {
-	p := Generate(7, 1)
+	p := drawn(7, 1)
 	most := optimum(p)
 	for _, on := range devices() {
 		if res := minimize(t, p, on, multiwalk.Target(-most), multiwalk.Work(1000)); res.Status != multiwalk.TargetReached {
@@ -83,7 +91,7 @@ func TestOrdering_Optimum(t *testing.T) {
 
 // A seed gives one result: again on the emulator, and on a GPU.
 func TestOrdering_OneSeedOneResult(t *testing.T) {
-	p := Generate(30, 5)
+	p := drawn(30, 5)
 	want := minimize(t, p, device.Emulator(), multiwalk.Evaluations(20_000))
 	for _, on := range append(devices()[1:], device.Emulator()) {
 		got := minimize(t, p, on, multiwalk.Evaluations(20_000))
@@ -93,19 +101,21 @@ func TestOrdering_OneSeedOneResult(t *testing.T) {
 	}
 }
 
-func TestRead_Refuses(t *testing.T) {
+func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                  "begins with 0",
-		"2 0 1 x 0":         "entry 1 in row 2",
-		"2 0 1 268435457 0": "entry 1 in row 2",
-		"6000":              "begins with 6000",
+		"":                    "f:1: the file ends where the number of rows",
+		"2\n0 1\nx 0":         `f:3: found "x" where the entry in row 2, column 1`,
+		"2\n0 1\n268435457 0": "f:3: found 268435457 as the entry in row 2, column 1",
+		"6000":                "f:1: found 6000",
+		"2\n0 1\n3 0 5":       `f:3: found "5" after 2 rows of 2 entries`,
+		"2\n0 1\n3 0\n":       "",
 	} {
-		name := filepath.Join(t.TempDir(), "bad.mat")
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := Read(name); err == nil || !strings.Contains(err.Error(), want) {
+		p, err := Read(strings.NewReader(text), "f")
+		switch {
+		case want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)):
 			t.Errorf("%q: %v", text, err)
+		case want == "" && (err != nil || p.Cost([]int32{1, 0}) != -3 || p.LowerBound() != -3):
+			t.Errorf("%q: %v, %v", text, p, err)
 		}
 	}
 }
@@ -117,20 +127,5 @@ func TestPicture(t *testing.T) {
 	}
 	if s := svg.String(); strings.Count(s, "#26b") != 1 || strings.Count(s, "#d33") != 1 || !strings.Contains(s, "2 rows, 3 above") {
 		t.Error(s)
-	}
-}
-
-// The quick start of the README is a program, of less than 40 lines.
-func TestReadme_QuickStartIsAProgram(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := os.ReadFile("quickstart/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines := bytes.Count(program, []byte("\n")); lines >= 40 || !bytes.Contains(readme, append([]byte("```go\n"), program...)) {
-		t.Errorf("the README has another program than quickstart, which has %d lines", lines)
 	}
 }
