@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
@@ -128,8 +127,8 @@ func own(p multiwalk.Problem) (is bool) {
 			is = false
 		}
 	}()
-	space := p.Space()
-	return classOf(p) == unruled && space.Len() >= gainPlaces && space.JointLength() == 0 && reheated(p) == nil
+	r, _ := ruleOf(p)
+	return r.own && p.Space().Len() >= gainPlaces && !isJoint(p) && reheated(p) == nil
 }
 
 // usable says whether a method can be placed on a GPU, or why one that exists is not used.
@@ -141,15 +140,5 @@ func usable(p multiwalk.Problem, m multiwalk.Method, d multiwalk.Accelerator) (r
 	case errors.Is(err, multiwalk.ErrNoKernel), errors.Is(err, cuda.ErrNoDriver), errors.Is(err, cuda.ErrNoDevice):
 		return false, ""
 	}
-	return false, "the GPU is not used: " + strings.TrimPrefix(err.Error(), "multiwalk: ")
-}
-
-// said is the notes that say anything.
-func said(notes ...string) (list []string) {
-	for _, n := range notes {
-		if n != "" {
-			list = append(list, n)
-		}
-	}
-	return list
+	return false, "the GPU is not used: " + plain(err)
 }

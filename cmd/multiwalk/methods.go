@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
@@ -120,16 +121,21 @@ func describe(m multiwalk.Method) methodInfo {
 	return info
 }
 
-// describeAuto says what auto chooses, in the words of its own comment.
+// describeAuto says what auto chooses, by its rules.
 func describeAuto() methodInfo {
 	spaces := map[string][]string{}
 	for kind := range spaceNames {
 		spaces[kind] = []string{onCores, onGPUs}
 	}
+	var doc strings.Builder
+	doc.WriteString("Auto is what solve runs without --method. It chooses a method by what the problem is and offers; a note or the summary says which " +
+		"one ran. It takes a GPU where the method gains by it (see --device). On cores the first of these rules decides, on a GPU the first whose " +
+		"method has kernels for the problem:\n\n")
+	for _, r := range auto.Rules() {
+		fmt.Fprintf(&doc, "  - %s.\n", r)
+	}
 	return methodInfo{Name: methodAuto, Summary: inShort[methodAuto], GPU: true, Devices: devicesOf(spaces), Spaces: spaces, Settings: []settingInfo{},
-		Doc: "Auto is what solve runs without --method. It chooses a method by what the problem is and offers; a note or the summary says which " +
-			"one ran. It takes a GPU where the method gains by it (see --device). It chooses on cores, and on a GPU alike where there are kernels:\n\n" +
-			pageOf(nil).text("auto.For")}
+		Doc: pageOf(nil).spelled(doc.String())}
 }
 
 // columns is the width of the pages.

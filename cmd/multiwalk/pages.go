@@ -50,8 +50,10 @@ func addSettings(words map[string]string, t reflect.Type) {
 var identifier = regexp.MustCompile(`\b(?:[A-Za-z]\w*\.)?[A-Z]\w*\b`)
 
 // text is the comment of a type or a field. A sentence begins with a capital.
-func (p page) text(name string) string {
-	text := strings.TrimSpace(docs[name])
+func (p page) text(name string) string { return p.spelled(strings.TrimSpace(docs[name])) }
+
+// spelled puts the command's words in the place of Go's names.
+func (p page) spelled(text string) string {
 	text = strings.ReplaceAll(text, "as neighbourhood.ByName knows it", "("+strings.Join(neighbourhood.Names(), ", ")+", or several joined by +)")
 	var b strings.Builder
 	at := 0

@@ -9,7 +9,6 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
 // setDevice finds the device, once problem and method are known.
@@ -57,7 +56,7 @@ func (j *job) minimize(ctx context.Context, progress *progress) (*multiwalk.Resu
 		progress.Note(note)
 	}
 	res, err := multiwalk.Minimize(ctx, j.in.Problem, j.method, j.settings)
-	if err == nil || !errors.Is(err, gpu.ErrFailed) || res == nil || res.Best != nil && res.Walk >= 0 {
+	if !auto.Failed(res, err) {
 		return res, err
 	}
 	if !j.unasked {

@@ -31,7 +31,7 @@ var week = Jobs{
 }
 
 func main() {
-	res, err := multiwalk.Minimize(context.Background(), week, auto.For(week), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), week, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(100_000)},
 	})
 	if err != nil {

@@ -46,7 +46,7 @@ func (s Shop) Plan(x []int32) [][]int32 {
 
 func main() {
 	shop := Shop{2, []int64{6, 2, 4, 1, 5, 3}}
-	res, err := multiwalk.Minimize(context.Background(), shop, auto.For(shop), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), shop, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Target(34), multiwalk.Evaluations(100_000)}})
 	fmt.Println(res.Cost, shop.Plan(res.Best), err)
 }

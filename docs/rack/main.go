@@ -41,8 +41,7 @@ func main() {
 	for a := range int32(12) { // a cable from each device to the fifth after it, which makes a ring of all
 		rack.Cables[a*12+(a+5)%12], rack.Cables[(a+5)%12*12+a] = 1, 1
 	}
-	method, device, _, _ := auto.Choose(rack, nil, nil)
-	res, err := multiwalk.Minimize(context.Background(), rack, method, multiwalk.Settings{
-		Device: device, Stop: []multiwalk.Stop{multiwalk.Target(22), multiwalk.Evaluations(2_000_000)}})
+	res, err := auto.Minimize(context.Background(), rack, multiwalk.Settings{
+		Stop: []multiwalk.Stop{multiwalk.Target(22), multiwalk.Evaluations(2_000_000)}})
 	fmt.Println(res.Cost, res.Status, err)
 }

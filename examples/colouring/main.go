@@ -19,7 +19,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	res, err := multiwalk.Minimize(context.Background(), p, auto.For(p), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), p, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Target(0), multiwalk.Time(time.Second)},
 	})
 	if err != nil {

@@ -19,7 +19,7 @@ func main() {
 		3, 8, 7, 0, 7,
 		10, 6, 4, 5, 0,
 	})
-	res, err := multiwalk.Minimize(context.Background(), votes, auto.For(votes), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), votes, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Target(votes.LowerBound()), multiwalk.Time(time.Second / 10)},
 	})
 	if err != nil {

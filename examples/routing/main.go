@@ -23,7 +23,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	res, err := multiwalk.Minimize(context.Background(), routes, auto.For(routes), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), routes, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Time(time.Second / 10)},
 	})
 	if err != nil {

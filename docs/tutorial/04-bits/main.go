@@ -59,7 +59,7 @@ func Grid(rows, columns int) Graph {
 
 func main() {
 	g := Grid(4, 5)
-	res, err := multiwalk.Minimize(context.Background(), g, auto.For(g), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), g, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Target(0), multiwalk.Evaluations(1_000_000)},
 	})
 	fmt.Println("equal neighbours:", res.Cost, res.Status, err)

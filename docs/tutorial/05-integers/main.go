@@ -68,7 +68,7 @@ func Petersen() Map {
 
 func main() {
 	m := Petersen()
-	res, err := multiwalk.Minimize(context.Background(), m, auto.For(m), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), m, multiwalk.Settings{
 		Seed: 1, Stop: []multiwalk.Stop{multiwalk.Target(m.LowerBound()), multiwalk.Evaluations(1_000_000)},
 	})
 	fmt.Println("neighbours of one colour:", res.Cost, res.Status, err)

@@ -106,7 +106,7 @@ func main() {
 			fmt.Println(err)
 			return
 		}
-		res, err := multiwalk.Minimize(context.Background(), p, auto.For(p),
+		res, err := auto.Minimize(context.Background(), p,
 			multiwalk.Settings{Seed: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200_000)}})
 		if err != nil {
 			fmt.Println(err)

@@ -67,7 +67,7 @@ func (rotations) Undo(x []int32, m multiwalk.Move) { x[m.I], x[m.J], x[m.K] = x[
 
 func main() {
 	var s Square
-	res, err := multiwalk.Minimize(context.Background(), s, auto.For(s), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), s, multiwalk.Settings{
 		Seed: 1, Walks: 2, Stop: []multiwalk.Stop{multiwalk.Target(0), multiwalk.Evaluations(20_000_000)},
 	})
 	fmt.Println("lines are off by", res.Cost, "in all,", res.Status, err)

@@ -35,7 +35,7 @@ func (p Jobs) Construct(r *multiwalk.Rand, order []int32) {
 
 // solve runs for a number of evaluations, from a start or from what is constructed.
 func solve(p Jobs, start []int32, evaluations int64) *multiwalk.Result {
-	res, err := multiwalk.Minimize(context.Background(), p, auto.For(p), multiwalk.Settings{
+	res, err := auto.Minimize(context.Background(), p, multiwalk.Settings{
 		Seed: 1, Start: start, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)},
 	})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 
 // solve runs on a device for a number of evaluations.
 func solve(g *Glass, d multiwalk.Device, evaluations int64) (*multiwalk.Result, error) {
-	return multiwalk.Minimize(context.Background(), g, auto.On(g, d), multiwalk.Settings{
+	return auto.Minimize(context.Background(), g, multiwalk.Settings{
 		Seed: 1, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)},
 	})
 }

@@ -1,0 +1,108 @@
+package auto
+
+import (
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/neighbourhood"
+	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/single"
+)
+
+const byWeights = "focused search if all weigh the same, as in satisfiability, else clause weighting"
+
+// rules are what auto knows. Each method that is named here won on problems of its kind (docs/benchmarks.md, and auto's own benchmarks).
+//
+// Annealing cools over the budget, and wins on most of the problems of package own after any time, so it has the whole run: trials of
+// others would only cost. There are exceptions. Two kinds of state price all moves at once in the time that a delta takes for a few moves.
+// There other methods may well be ahead of annealing, so they have trials. An order whose insertions are priced together has trials too.
+//
+// On a GPU annealing makes every kind of move, and its searches share what they find. It has no trials against other methods: of the methods
+// with kernels for every space none comes near it, and a trial takes all searches away from it. PSPM is faster, and takes permutations that
+// have the delta of a swap alone.
+var rules = []rule{
+	{Rule: Rule{Problem: "Any problem of up to 10,000 solutions",
+		Cores: "all of them, one after the other (single.Enumerate), so that the best is proven. A run with fewer evaluations than solutions has " +
+			"the method of the first rule below that is for the problem"}}, // see onCores
+	{Rule: Rule{Problem: "Bits whose cost is clauses",
+		Cores: byWeights, GPU: byWeights},
+		cores: overClauses, gpu: overClauses},
+	{Rule: Rule{Problem: "Rows of signs whose products with a solution are given (neighbourhood.Signed), up to 150 columns",
+		Cores: "message passing", GPU: "message passing"},
+		cores: always(single.MessagePassing{}, inferred), gpu: always(single.MessagePassing{}, inferred)},
+	{Rule: Rule{Problem: "A tour whose cost is the sum of its edges",
+		Cores: "iterated local search with k-exchanges; simulated annealing if an edge costs more than 32 bits hold",
+		GPU:   "edge assembly crossover"},
+		cores: overTours, note: whyNoTours, gpu: always(population.EAX{}, isTour)},
+	{Rule: Rule{Problem: "A permutation whose cost counts conflicts, with a state that tells them",
+		Cores: "min-conflict search"},
+		cores: always(single.MinConflict{}, tellsConflicts)},
+	{Rule: Rule{Problem: "An assignment problem that is a Dominator",
+		Cores: "a portfolio of iterated local search over swaps and iterated tabu search. The method that suits the instance gets nine tenths of " +
+			"the work; the other one is there because the guess may be wrong",
+		GPU: "iterated tabu searches with short bursts, if it says that the problem is structured, and it has at most 60 facilities. " +
+			"Thousands run side by side, and the fastest one finds the best known cost within milliseconds"},
+		cores: dominated, gpu: bursts},
+	{Rule: Rule{Problem: "Assignment problems whose deltas can be kept in a matrix (kernel.TabuSwapper), and integers whose cost is how many pairs " +
+		"clash (kernel.Clasher), as in graph colouring",
+		GPU: "memetic search"},
+		gpu: always(population.Memetic{}, isCrossed)},
+	{Rule: Rule{Problem: "Permutations of one length side by side, with a state that prices swaps and joint swaps, or, on a GPU, a cost that is a " +
+		"sum over pairs (kernel.JointWeigher)",
+		Cores: "iterated tabu search", GPU: "iterated tabu searches over swaps and joint swaps"},
+		cores: always(single.IteratedTabu{}, pricesJointSwaps), gpu: always(single.IteratedTabu{}, isJoint)},
+	{Rule: Rule{Problem: "Bits of a Reheater with a state that prices flips, and on a GPU any Reheater",
+		Cores: "tabu search", GPU: "annealing that cools between its temperatures, again and again"},
+		cores: always(single.Tabu{}, isReheatedFlips), gpu: reheated},
+	{Rule: Rule{Problem: "Bits whose costs are small weights of pairs (kernel.ByteRower), unless a Degreer says that a bit has few",
+		GPU: "iterated tabu searches, which share what they find"},
+		gpu: always(single.IteratedTabu{}, hasManyPairs)},
+	{Rule: Rule{Problem: "Other bits with a state that prices flips",
+		Cores: "trials of iterated tabu search, simulated annealing and iterated local search"},
+		cores: always(cooperate.Halving{Methods: []multiwalk.Method{single.IteratedTabu{}, single.Anneal{}, single.ILS{}}, Relief: 25}, pricesFlips),
+		own:   true},
+	{Rule: Rule{Problem: "Integers with a state that tells which are in conflict",
+		Cores: "trials of tabu search and simulated annealing. Where values are only names of groups, as colours are, memetic search, with tabu " +
+			"search in it, takes the place of tabu search"},
+		cores: clashing, own: true},
+	{Rule: Rule{Problem: "An order of up to 300 elements whose insertions are priced together (single.ILS's Orders)",
+		Cores: "trials of iterated local search and simulated annealing"},
+		cores: always(cooperate.Halving{Methods: []multiwalk.Method{single.ILS{}, single.Anneal{}}}, isOrder), own: true},
+	{Rule: Rule{Problem: "Other permutations and tours whose moves have the delta of a swap alone",
+		GPU: "annealing by parallel searches with parallel moves"},
+		gpu: always(cooperate.PSPM{}, hasSwapsAlone)},
+	{Rule: Rule{Problem: "Any other",
+		Cores: "simulated annealing, which cools over the time that it has",
+		GPU:   "annealing, whose searches go on from the best of them"},
+		cores: annealed, note: whyAnneal, gpu: annealed, own: true},
+}
+
+// overClauses returns the method for a problem whose cost is clauses, nil for any other.
+func overClauses(p multiwalk.Problem) multiwalk.Method {
+	c, ok := p.(neighbourhood.Clausal)
+	if _, fixed := p.(multiwalk.Fixer); !ok || fixed {
+		return nil
+	}
+	for _, w := range c.Clauses().Weights {
+		if w != c.Clauses().Weights[0] {
+			return single.Weighting{}
+		}
+	}
+	return single.Focused{}
+}
+
+// mostInferred is the greatest number of columns for which message passing is chosen. Beyond it no method solves planted instances in
+// minutes, and other methods then have better incumbents than message passing.
+const mostInferred = 150
+
+// inferred says whether a problem is rows of signs from whose products message passing infers the solution.
+func inferred(p multiwalk.Problem) bool {
+	_, ok := p.(neighbourhood.Signed)
+	return ok && p.Space().Len() <= mostInferred && single.MessagePassing{}.Takes(p) == nil
+}
+
+func annealed(multiwalk.Problem) multiwalk.Method { return single.Anneal{} }
+
+func whyAnneal(multiwalk.Problem) string {
+	return "auto chose anneal, which cools over the whole run; it compares several methods only where moves cost " +
+		"next to nothing: flips of bits or conflicts of integers by a state, or insertions of an order, up to 300 elements, by InsertDeltas"
+}
