@@ -31,7 +31,6 @@ type machineWalk[P any, C int32 | int64] struct {
 	fleet.Crowd[P, struct{}]
 	cadence
 	once     bool
-	moves    int               // proposals of an iteration of a search
 	costs    *gpu.Array[C]     // two a search: of the current solution, and the least
 	paid     []C               // as the last launch left them
 	rungs    *rungs            // of tempering, or nil
@@ -45,8 +44,11 @@ func (w *machineWalk[P, C]) keep(rungs *gpu.Array[int32], costs *gpu.Array[C]) {
 	w.Watch(w.Size, func() error { return costs.Read(w.paid, 0) }, func(i int) (int64, int64) { return int64(w.paid[2*i]), int64(w.paid[2*i+1]) })
 }
 
-// proposals are those of an iteration of all searches.
-func (w *machineWalk[P, C]) proposals() int64 { return int64(w.Size) * int64(w.moves) }
+// follow gives the searches a schedule: launches end with it, and at exchanges. Each has so many proposals an iteration.
+func (w *machineWalk[P, C]) follow(c cadence, once bool, proposals int) {
+	w.cadence, w.once, w.Each, w.Covers, w.End = c, once, int64(proposals), true, c.length
+	w.Period = func() int64 { return c.period }
+}
 
 // due tells whether an exchange comes before the next launch.
 func (w *machineWalk[P, C]) due() bool { return w.period > 0 && w.At > 0 && w.At%w.period == 0 }
@@ -91,17 +93,6 @@ func (w *machineWalk[P, C]) Proceed() (ended bool, err error) {
 	w.reheated++
 	w.Done.Restarts += int64(w.Size)
 	return false, nil
-}
-
-// Until implements fleet.Searches: a launch ends after so many iterations, or before that with the evaluations, the schedule,
-// or the next exchange.
-func (w *machineWalk[P, C]) Until(from, evaluations int64) int64 {
-	each := w.proposals()
-	until := min(from+min(w.Lasts(), max(1, evaluations/each+min(1, evaluations%each))), w.length)
-	if w.period > 0 {
-		until = min(until, (from/w.period+1)*w.period)
-	}
-	return until
 }
 
 // Launch implements fleet.Searches: before it comes the exchange, if one is due. Either neighbours on the ladder trade temperatures, or all

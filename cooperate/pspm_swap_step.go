@@ -26,7 +26,7 @@ func (a *swapArrays) fits(plan kernel.Swapping, hits *gpu.Array[int64]) error {
 // Work implements fleet.Searches. Moves made are counted where all searches came as far.
 func (w *swapWalk) Work(from, to int64, winner int) (multiwalk.Counters, error) {
 	w.Plan.Drawn += uint64(to - from)
-	c := multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals()}
+	c := multiwalk.Counters{DeltaEvaluations: (to - from) * w.Each * int64(w.Size)}
 	if winner >= 0 {
 		return c, nil
 	}

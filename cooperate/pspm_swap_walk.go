@@ -28,7 +28,7 @@ type swapArrays struct {
 // machine makes the searches of a machine.
 func (s *swapSearch) machine() *swapWalk {
 	w := &swapWalk{s: s}
-	w.cadence, w.once, w.moves = s.cadence, s.m.Once, s.m.Moves
+	w.follow(s.cadence, s.m.Once, s.m.Moves)
 	w.Plan = kernel.Swapping{N: int32(s.n), Moves: int32(s.m.Moves), PerStep: int32(s.cadence.perStep), Poll: int32(max(1, 2000/s.n))}
 	if s.m.Accept == acceptEach {
 		w.Plan.Each = 1

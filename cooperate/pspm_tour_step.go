@@ -61,5 +61,5 @@ func (a *tourArrays) fits(plan kernel.Annealing, far bool, hits *gpu.Array[int64
 
 // Work implements fleet.Searches. Moves made are not counted: that would cost every search time.
 func (w *tourWalk) Work(from, to int64, _ int) (multiwalk.Counters, error) {
-	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.proposals()}, nil
+	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.Each * int64(w.Size)}, nil
 }

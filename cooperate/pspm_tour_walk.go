@@ -35,7 +35,7 @@ type tourArrays struct {
 // machine makes the searches of a machine.
 func (s *tourSearch) machine() *tourWalk {
 	w := &tourWalk{s: s, next: make([]uint16, s.n)}
-	w.cadence, w.once, w.moves = s.cadence, s.m.Once, s.moves
+	w.follow(s.cadence, s.m.Once, s.moves)
 	w.Plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), PerStep: int32(s.cadence.perStep)}
 	if s.m.Tempering {
 		w.Plan.Rungs = 1

@@ -133,12 +133,12 @@ func BenchmarkGenetic_GPU(b *testing.B) {
 					f.staged = f.s.m.stage(f.Module, min(q.N, stagedPlaces)) // at any length
 				}
 				m := machineOf(b, s)
-				if room := kernel.StagedRoom(q.N, geneticSize, m.shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.shape.Shared != room {
+				if room := kernel.StagedRoom(q.N, geneticSize, m.Shape.Threads, f.staged.longs, f.staged.words); teams == "staged" && m.Shape.Shared != room {
 					b.Skipf("the problem does not fit: %d bytes", room)
 				}
 				measureLaunches(b, m)
-				b.ReportMetric(float64(m.shape.Blocks), "subpopulations")
-				b.ReportMetric(float64(m.kernel.Registers()), "registers")
+				b.ReportMetric(float64(m.Shape.Blocks), "subpopulations")
+				b.ReportMetric(float64(m.Kernel.Registers()), "registers")
 			})
 		}
 	}
@@ -166,7 +166,7 @@ func measureLaunches(b *testing.B, m *geneticMachine) (generations float64) {
 	m.Step(multiwalk.NewSlice(b.N))
 	b.StopTimer()
 	generations = float64(m.At - before)
-	b.ReportMetric(generations*float64(m.shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
+	b.ReportMetric(generations*float64(m.Shape.Blocks)/b.Elapsed().Seconds(), "generations/s")
 	return generations
 }
 

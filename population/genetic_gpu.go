@@ -105,7 +105,7 @@ func newGeneticFleet(s *geneticSearch, d multiwalk.Accelerator) (multiwalk.Searc
 		return nil, err
 	}
 	f := &geneticFleet{s: s}
-	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.n, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return &geneticMachine{f: f} }}
+	f.Fleet = fleet.Fleet{Plan: s.plan, N: s.n, Ran: s.m, Names: f.kernels, New: func() fleet.Machine { return f.machine() }}
 	f.Settled = f.settled()
 	var err error
 	if f.Module, f.entry, f.terms, err = geneticModule(s.p); err != nil {
@@ -146,15 +146,6 @@ func (f *geneticFleet) Pace(generations int) (units int) {
 	f.pace = generations
 	many := int(f.launch(gpu.IsEmulator(f.Plan.Device)))
 	return (generations + many - 1) / many
-}
-
-// until returns the generation at which a launch ends, given where it begins and how long it may be.
-func (f *geneticFleet) until(from, many int64) int64 {
-	until := from + many
-	if p := int64(f.pace); p > 0 {
-		until = min(until, (from/p+1)*p)
-	}
-	return until
 }
 
 // launch is how many generations a launch has at most, by the steps of evaluation: 4 to 11 ms of an H200 whose

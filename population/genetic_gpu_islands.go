@@ -5,7 +5,7 @@ package population
 // Individuals returns the individuals of all subpopulations but those that are about to be drawn anew, and their costs.
 // A machine that is lost has none; the next launch says so.
 func (w *geneticMachine) Individuals() (x []int32, costs []int64) {
-	blocks, size, n := w.shape.Blocks, w.f.s.m.Population, w.f.s.n
+	blocks, size, n := w.Size, w.f.s.m.Population, w.f.s.n
 	ages, all, paid := make([]int32, blocks), make([]uint16, w.memory.pools.Len()), make([]int64, blocks*size)
 	w.settled = w.settled[:0]
 	if w.memory.ages.Read(ages, 0) != nil || w.memory.pools.Read(all, 0) != nil || w.memory.costs.Read(paid, 0) != nil {
@@ -27,7 +27,7 @@ func (w *geneticMachine) Individuals() (x []int32, costs []int64) {
 // home is where the individuals of a subpopulation begin in its machine's memory: in global memory their children lie
 // between them.
 func (w *geneticMachine) home(block int) int {
-	return w.memory.pools.Len() / w.shape.Blocks * block
+	return w.memory.pools.Len() / w.Size * block
 }
 
 // Populations returns how many subpopulations Individuals told of.

@@ -186,8 +186,8 @@ func TestGenetic_StagedIsCores(t *testing.T) {
 func TestGenetic_StagedRoom(t *testing.T) {
 	for size, shared := range map[int]int32{1000: 1, 2500: 0} {
 		w := walksOf(t, qap.Uniform(50, 3), Genetic{Population: size}, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
-		if staged := kernel.StagedRoom(50, size, w.shape.Threads, w.f.staged.longs, w.f.staged.words); w.plan.Shared != shared || shared == 1 && w.shape.Shared != staged {
-			t.Errorf("%d individuals: plan %+v, shape %+v", size, w.plan, w.shape)
+		if staged := kernel.StagedRoom(50, size, w.Shape.Threads, w.f.staged.longs, w.f.staged.words); w.Plan.Shared != shared || shared == 1 && w.Shape.Shared != staged {
+			t.Errorf("%d individuals: plan %+v, shape %+v", size, w.Plan, w.Shape)
 		}
 	}
 }
@@ -200,8 +200,8 @@ func TestGenetic_DeviceRoom(t *testing.T) {
 	q := qap.Uniform(300, 3)
 	m := Genetic{Population: 400}
 	w := walksOf(t, assignment{q, true}, m, multiwalk.Plan{Walks: 1, Device: device.Emulator()}, 1)[0].(*geneticMachine)
-	if w.plan.Shared != 0 || w.shape.Threads < 32 {
-		t.Errorf("plan %+v, shape %+v", w.plan, w.shape)
+	if w.Plan.Shared != 0 || w.Shape.Threads < 32 {
+		t.Errorf("plan %+v, shape %+v", w.Plan, w.Shape)
 	}
 	short := w.memory // the present generation alone, as if the individuals were in shared memory
 	var err error
@@ -209,13 +209,13 @@ func TestGenetic_DeviceRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer short.pools.Free()
-	if err := w.memory.fits(w.plan, w.shape.Blocks); err != nil {
+	if err := w.memory.fits(w.Plan, w.Shape.Blocks); err != nil {
 		t.Error(err)
 	}
-	if err := short.fits(w.plan, w.shape.Blocks); err == nil || !strings.Contains(err.Error(), "kernel Genetic needs 240000 elements in pools, and there are 120000") {
+	if err := short.fits(w.Plan, w.Shape.Blocks); err == nil || !strings.Contains(err.Error(), "kernel Genetic needs 240000 elements in pools, and there are 120000") {
 		t.Errorf("half the individuals: %v", err)
 	}
-	if err := w.memory.fits(w.plan, w.shape.Blocks+1); err == nil {
+	if err := w.memory.fits(w.Plan, w.Shape.Blocks+1); err == nil {
 		t.Error("a block more fits")
 	}
 	for _, terms := range []bool{true, false} {

@@ -24,7 +24,7 @@ type machineExplore struct {
 	inheritance
 }
 
-// machine makes the searches of a machine. A launch ends where the level changes.
+// machine makes the searches of a machine. A launch ends where the level changes, or the schedule ends.
 func (f *exploreFleet) machine() *machineExplore {
 	w := &machineExplore{f: f}
 	w.Plan, w.Costs = f.launch, func(s *kernel.Explored) (int64, int64) { return s.Cost, s.Least }
@@ -33,7 +33,7 @@ func (f *exploreFleet) machine() *machineExplore {
 		ns := w.nanoseconds()
 		return w.Paced(float64(ns), 10_000_000/ns/emulatedShare)
 	}
-	w.Period = w.hold
+	w.Period, w.End = w.hold, f.e.end()
 	w.Keeps = []any{&w.Plan.Start, &w.Adopting, &w.part, &w.heat}
 	w.inheritance = inheritance{walk: &w.Walk, cools: f.e.cools, each: func() int64 { return w.Each * int64(w.Size) }, costs: w.Current,
 		write: func(level float64) error { return w.levels.Write([]float64{level}, 0) }}
@@ -167,11 +167,6 @@ func (w *machineExplore) arrays() []any {
 		return []any{members, parts, w.levels, free, elite, w.x, w.best, w.walks}
 	}
 	return []any{members, parts, w.levels, free, elite, w.x, w.best, copies, w.walks, history}
-}
-
-// Until implements fleet.Searches: a launch ends where the schedule does.
-func (w *machineExplore) Until(from, evaluations int64) int64 {
-	return min(w.Crowd.Until(from, evaluations), w.f.e.end())
 }
 
 // emulatedShare is how many launches of the emulator come to one of a GPU.

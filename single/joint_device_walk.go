@@ -19,11 +19,10 @@ const (
 func (f *jointFleet) crowd() fleet.Machine {
 	n, length := int(f.launch.N), f.N
 	each := length * kernel.JointSets
-	c := &fleet.Crowd[kernel.JointTabu, kernel.JointWalk]{Plan: f.launch,
-		Room:  func(warps int) int { return kernel.JointRoom(n, warps) },
-		Bytes: 4*(length*n+each) + 64, Most: math.MaxInt32,
-		Costs: func(s *kernel.JointWalk) (int64, int64) { return s.Cost, s.Least },
-		Each:  3 * int64(n) * int64(n-1) / 2}
+	c := &fleet.Crowd[kernel.JointTabu, kernel.JointWalk]{}
+	c.Plan, c.Costs = f.launch, func(s *kernel.JointWalk) (int64, int64) { return s.Cost, s.Least }
+	c.Room = func(warps int) int { return kernel.JointRoom(n, warps) }
+	c.Bytes, c.Most, c.Each = 4*(length*n+each)+64, math.MaxInt32, 3*int64(n)*int64(n-1)/2
 	c.Opens, c.Keeps = c.First, []any{&c.Plan.Adopt}
 	c.Lasts = func() int64 {
 		resident := (c.Size + c.Machine.Multiprocessors() - 1) / c.Machine.Multiprocessors()

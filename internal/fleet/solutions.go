@@ -33,22 +33,11 @@ type Packed func(search int, x []int32) error
 // Read implements Solutions.
 func (f Packed) Read(search int, x []int32) error { return f(search, x) }
 
-// BeginEach makes all searches begin anew in the next launch, each at its own of the solutions, which lie one after the other, but for
-// their random words, which go on. After the given iterations all begin anew again, and no launch goes beyond. It is for crowds with Aims,
-// whose incumbents are Rows.
-func (c *Crowd[P, S]) BeginEach(x []int32, iterations int64) error {
-	*c.head.Adopt, c.Adopting, c.End = 2, false, c.At+iterations
-	return c.Aims.Write(x, 0)
-}
-
-// Left returns how many iterations there are until all searches are to begin anew.
-func (c *Crowd[P, S]) Left() int64 { return c.End - c.At }
-
 // Incumbents returns what each search has found since it began, one after the other, and what each costs. They are of the end of the last
 // unit.
-func (c *Crowd[P, S]) Incumbents() (x []int32, costs []int64, err error) {
+func (c *Group[P, S]) Incumbents() (x []int32, costs []int64, err error) {
 	for i := range c.Size {
-		_, least := c.Costs(&c.States[i])
+		_, least := c.tracked.costs(i)
 		costs = append(costs, least)
 	}
 	x, err = c.Found.(Rows).all(c.Size, len(c.X))

@@ -1,0 +1,197 @@
+package fleet
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/gpu"
+)
+
+// Group is the searches of one machine as data: P is the plan of a launch, S what a launch leaves of each search. Its kernel takes the
+// problem, if its module has one, the plan, the arrays, and the race. A method sets the fields up to Keeps; if it has more to say, its
+// walk embeds it and overrides methods of Searches. single/joint_device_walk.go has no more to say.
+type Group[P, S any] struct {
+	Walk
+	Plan P // of the next launch. The group sets fields by the names of heading
+
+	Room    func(warps int) int                               // shared memory of a block of warps, a search each: see Warps
+	Bytes   int                                               // of the machine's memory, a search
+	Most    int                                               // searches
+	LayOut  func() (shape gpu.Shape, searches int, err error) // nil: by these three
+	Side    int                                               // searches of a contestant; 0: 1
+	Arrays  func() []any                                      // makes the memory, fills States, and returns the kernel's arrays
+	Costs   func(s *S) (current, least int64)                 // of a search
+	Opens   func() error                                      // launches what makes the first solutions; nil: Arrays has made them
+	Each    int64                                             // evaluations of an iteration of a search, at most
+	Covers  bool                                              // the last launch is long enough to spend all evaluations, rather than one iteration less
+	Lasts   func() (iterations int64)                         // of a launch, at most
+	Period  func() (iterations int64)                         // launches end at its multiples; nil or 0: there are none
+	Present Solutions                                         // current solutions; nil: they are not checked
+	Found   Solutions                                         // incumbents
+	Takes   func(x []int32) error                             // writes a solution that all searches are to go on from
+	Aims    *gpu.Array[int32]                                 // or a solution for each: see BeginEach
+	Behind  []any                                             // arguments of the kernel behind the race
+	Fits    func(plan P) error                                // refuses a launch that the arrays are too short for: see gpu.Fits; nil: it is not asked
+	Keeps   []any                                             // see Kept
+
+	Kernel        *gpu.Kernel   // of the launches
+	Others        []*gpu.Kernel // which Fleet.Names names before it
+	Problem       *gpu.Value    // nil where the module has none
+	Shape         gpu.Shape
+	Size          int   // searches
+	States        []S   // as the last launch left them
+	Adopting      bool  // a solution is to be taken up: a checkpoint has this, or the plan's Adopt
+	End           int64 // the iteration at which a launch ends at the latest; 0: none
+	head          heading
+	front, arrays []any
+}
+
+// heading is what a group sets of a plan. A plan without a field by such a name and type does without.
+type heading struct {
+	Walks               *int32  // searches of the launch
+	First               *uint32 // number of the first
+	Seed                *uint64 // of their random numbers
+	From, Until, Target *int64  // first iteration, one past the last, and the cost where a search stops
+	Adopt               *int32  // 1: all take up a solution; 2: all begin anew, each at its own
+	Start               *int64  // what that solution costs
+}
+
+// find finds the fields of the plan that p points to. For those that it has not there are others, which nobody reads.
+func (h *heading) find(p any) {
+	plan, own := reflect.ValueOf(p).Elem(), reflect.ValueOf(h).Elem()
+	for i := range own.NumField() {
+		at := own.Field(i)
+		if f := plan.FieldByName(own.Type().Field(i).Name); f.IsValid() && reflect.PointerTo(f.Type()) == at.Type() {
+			at.Set(f.Addr())
+		} else {
+			at.Set(reflect.New(at.Type().Elem()))
+		}
+	}
+}
+
+// Start implements Machine.
+func (c *Group[P, S]) Start(_ int, kernels []*gpu.Kernel) error {
+	if last := len(kernels) - 1; last >= 0 { // else LayOut says why
+		c.Kernel, c.Others = kernels[last], kernels[:last]
+	}
+	c.Side = max(1, c.Side)
+	c.head.find(&c.Plan)
+	return c.Make(c.layOut, c.allocate, c.Opens)
+}
+
+// Anew gives up all searches and makes others in their place: see Remake.
+func (c *Group[P, S]) Anew() error { return c.Remake(c.layOut, c.allocate, c.Opens) }
+
+// layOut finds the number of searches, by default those that the machine holds at once, and the launch.
+func (c *Group[P, S]) layOut() (err error) {
+	*c.head.First, *c.head.Seed = c.Base, c.Run.Seed
+	lay := c.LayOut
+	if lay == nil {
+		lay = func() (gpu.Shape, int, error) { return c.Warps(c.Kernel, c.Room, c.Bytes, c.Most) }
+	}
+	if c.Shape, c.Size, err = lay(); err == nil && c.Size == 0 {
+		err = fmt.Errorf("multiwalk: %v has no room for a search of %s; use the CPU", c.Machine, c.fleet.Ran.Name())
+	}
+	*c.head.Walks = int32(c.Size)
+	return err
+}
+
+func (c *Group[P, S]) allocate() {
+	contestants := (c.Size + c.Side - 1) / c.Side
+	c.States, c.front = make([]S, contestants*c.Side), nil
+	if p := c.fleet.Module.Problem; p != nil {
+		c.Problem = c.Value(p)
+		c.front = []any{c.Problem}
+	}
+	c.arrays = c.Arrays()
+	c.Enter(contestants)
+}
+
+// Track makes the array of the states.
+func (c *Group[P, S]) Track() *gpu.Array[S] {
+	a := Track(&c.Walk, c.States, c.Costs)
+	c.tracked.searches, c.tracked.side = c.Size, c.Side
+	return a
+}
+
+// Searches implements Searches.
+func (c *Group[P, S]) Searches() int { return c.Size }
+
+// Paced is how many iterations a launch has that is to take some 10 ms, if each takes these nanoseconds; in the emulator as many as are
+// given for it, and one at least.
+func (c *Group[P, S]) Paced(nanoseconds float64, emulated int64) int64 {
+	if c.Machine.Emulated() {
+		return max(1, emulated)
+	}
+	return max(1, int64(10e6/nanoseconds))
+}
+
+// Until implements Searches: a launch ends after so many iterations, at a multiple of the period, where all searches are to begin anew, or
+// where the evaluations are spent.
+func (c *Group[P, S]) Until(from, evaluations int64) int64 {
+	each := c.Each * int64(c.Size)
+	if c.Covers {
+		evaluations += min(math.MaxInt64-evaluations, each-1)
+	}
+	most := Within(evaluations, each, c.Lasts())
+	if c.Period != nil {
+		if p := c.Period(); p > 0 {
+			most = min(most, p-from%p)
+		}
+	}
+	if c.End > from {
+		most = min(most, c.End-from)
+	}
+	return from + most
+}
+
+// Launch implements Searches.
+func (c *Group[P, S]) Launch(from, until, target int64) error {
+	*c.head.From, *c.head.Until, *c.head.Target = from, until, target
+	if c.Adopting {
+		*c.head.Adopt = max(1, *c.head.Adopt)
+	}
+	if c.Fits != nil {
+		if err := c.Fits(c.Plan); err != nil {
+			return err
+		}
+	}
+	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, []any{c.Hits, c.Goal, c.Stop}, c.Behind)...)
+	*c.head.Adopt, c.Adopting = 0, false
+	return err
+}
+
+// Work implements Searches: a move an iteration, which takes Each evaluations.
+func (c *Group[P, S]) Work(from, to int64, _ int) (multiwalk.Counters, error) {
+	made := (to - from) * int64(c.Size)
+	return multiwalk.Counters{DeltaEvaluations: made * c.Each, Moves: made}, nil
+}
+
+// Sum adds up a number of each state.
+func (c *Group[P, S]) Sum(of func(s *S) int64) (sum int64) {
+	for i := range c.States {
+		sum += of(&c.States[i])
+	}
+	return sum
+}
+
+// Current returns what all current solutions cost.
+func (c *Group[P, S]) Current() []int64 {
+	costs := make([]int64, c.Size)
+	for i := range costs {
+		costs[i], _ = c.tracked.costs(i)
+	}
+	return costs
+}
+
+// Incumbent implements Searches.
+func (c *Group[P, S]) Incumbent(search int, x []int32) error { return c.Found.Read(search, x) }
+
+// Check implements Searches.
+func (c *Group[P, S]) Check() error { return c.check(c.Present) }
+
+// Kept implements Searches.
+func (c *Group[P, S]) Kept() []any { return c.Keeps }
