@@ -74,7 +74,7 @@ func (c *cores[E]) activate(kind int, sets []uint64) error {
 }
 
 func (c *cores[E]) swap()        { c.source, c.target = c.target, c.source }
-func (c *cores[E]) close() error { return nil }
+func (c *cores[E]) Close() error { return nil }
 
 // generate has the workers take some states at a time. What they make does not depend on who takes which.
 func (c *cores[E]) generate(plans []kernel.Assigning) (Outcome, error) {

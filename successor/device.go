@@ -5,19 +5,19 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
 // onDevice is the buffers of a machine, and what it launches for each type.
 type onDevice[E any] struct {
-	m              *gpu.Machine
+	fleet.Memory
 	kinds          []launch
 	source, target *gpu.Array[E]
 	faults         *gpu.Array[kernel.Fault]
 	sums           *gpu.Array[int64]
-	tally          *tally  // of a generator
-	held           []array // all memory
+	tally          *tally // of a generator
 }
 
 // launch is the kernel of a type.
@@ -33,14 +33,22 @@ type launch struct {
 	most         int
 }
 
+// newDevice allocates all memory and loads all kernels.
 func newDevice[E any](s Settings, machine int, kinds []Kind[E]) (*onDevice[E], error) {
 	m, err := gpu.Of(s.Device, machine)
 	if err != nil {
 		return nil, err
 	}
-	d := &onDevice[E]{m: m}
-	if err := d.open(s, kinds); err != nil {
-		return nil, errors.Join(err, d.close())
+	d := &onDevice[E]{Memory: fleet.Memory{Machine: m}}
+	on := &d.Memory
+	d.source, d.target = fleet.Array[E](on, s.States*s.Size), fleet.Array[E](on, s.States*s.Size)
+	d.faults, d.sums = fleet.Array[kernel.Fault](on, s.States), fleet.Array[int64](on, kernel.Sums)
+	err = on.Made()
+	for i := 0; err == nil && i < len(kinds); i++ {
+		err = d.load(s, &kinds[i])
+	}
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
@@ -51,77 +59,33 @@ func newGenerating[E any](s Settings, kinds []Kind[E]) (*onDevice[E], error) {
 	if err != nil {
 		return nil, err
 	}
-	if d.tally, err = newTally(d.m); err != nil {
-		return nil, errors.Join(err, d.close())
+	t, err := newTally(d.Machine)
+	if d.tally = fleet.Keep(&d.Memory, t, err); err != nil {
+		return nil, errors.Join(err, d.Close())
 	}
-	d.held = append(d.held, d.tally)
 	return d, nil
 }
 
-// open allocates all memory and loads all kernels.
-func (d *onDevice[E]) open(s Settings, kinds []Kind[E]) (err error) {
-	if d.source, err = hold(d, s.States*s.Size); err != nil {
+// load makes the launch of a type.
+func (d *onDevice[E]) load(s Settings, k *Kind[E]) error {
+	m, on := d.Machine, &d.Memory
+	scheme, team := pricing{m.Tuned, m.Multiprocessors()}.choose(s, load{s.States, k.most, k.aggregator > 0, max(1, k.dear)})
+	problem, list, err := k.load(m, k.kernels[scheme])
+	if err != nil {
 		return err
 	}
-	if d.target, err = hold(d, s.States*s.Size); err != nil {
-		return err
-	}
-	if d.faults, err = keep[E, kernel.Fault](d, s.States); err != nil {
-		return err
-	}
-	if d.sums, err = keep[E, int64](d, kernel.Sums); err != nil {
-		return err
-	}
-	for _, k := range kinds {
-		l, err := d.load(s, k)
-		if err != nil {
-			return err
+	l := launch{k: list[0], most: k.most, problem: on.Value(problem)}
+	l.sets, l.active = fleet.Array[uint64](on, s.States*words(k.variables)), fleet.Array[uint64](on, s.States*words(k.variables))
+	l.shape(scheme, team, k.most, k.aggregator)
+	if scheme != OnePass {
+		if k.most > kernel.MostStored {
+			return fmt.Errorf("multiwalk: the stored scheme takes up to %d possibilities, and there may be %d; use successor.OnePass",
+				kernel.MostStored, k.most)
 		}
-		d.kinds = append(d.kinds, l)
+		l.more = []any{k.storage(on, s.States*k.most), fleet.Array[int64](on, s.States*k.most)}
 	}
-	return nil
-}
-
-func hold[E any](d *onDevice[E], n int) (*gpu.Array[E], error) { return keep[E, E](d, n) }
-
-// keep allocates an array that close frees.
-func keep[E, T any](d *onDevice[E], n int) (*gpu.Array[T], error) {
-	a, err := gpu.NewArray[T](d.m, n)
-	if err == nil {
-		d.held = append(d.held, a)
-	}
-	return a, err
-}
-
-// load loads the kernel of a type.
-func (d *onDevice[E]) load(s Settings, k Kind[E]) (l launch, err error) {
-	scheme, team := pricing{d.m.Tuned, d.m.Multiprocessors()}.choose(s, load{s.States, k.most, k.aggregator > 0, max(1, k.dear)})
-	module, entry, err := k.entry(k.kernels[scheme], d.m)
-	if err != nil {
-		return l, err
-	}
-	program, err := d.m.Load(module.Name, module.PTX)
-	if err != nil {
-		return l, err
-	}
-	if l.k, err = program.Kernel(entry.Symbol, entry.Func); err != nil {
-		return l, err
-	}
-	l.most = k.most
-	if l.problem, err = gpu.ValueOf(d.m, module.Problem); err != nil {
-		return l, err
-	}
-	d.held = append(d.held, l.problem)
-	if l.sets, err = keep[E, uint64](d, s.States*words(k.variables)); err != nil {
-		return l, err
-	}
-	if l.active, err = keep[E, uint64](d, s.States*words(k.variables)); err != nil {
-		return l, err
-	}
-	if l.shape(scheme, team, k.most, k.aggregator); scheme == OnePass {
-		return l, nil
-	}
-	return l, storeIn(d, &l, s.States, k)
+	d.kinds = append(d.kinds, l)
+	return on.Made()
 }
 
 // blockThreads is the threads of a block whose warps are a state each.
@@ -140,37 +104,12 @@ func (l *launch) shape(scheme Scheme, team, most, aggregator int) {
 	}
 }
 
-// storeIn allocates what the stored scheme keeps of each possibility.
-func storeIn[E any](d *onDevice[E], l *launch, states int, k Kind[E]) error {
-	if k.most > kernel.MostStored {
-		return fmt.Errorf("multiwalk: the stored scheme takes up to %d possibilities, and there may be %d; use successor.OnePass",
-			kernel.MostStored, k.most)
-	}
-	ratings, err := k.storage(d.m, states*k.most)
-	if err != nil {
-		return err
-	}
-	d.held = append(d.held, ratings)
-	prefix, err := keep[E, int64](d, states*k.most)
-	l.more = []any{ratings, prefix}
-	return err
-}
-
 func (d *onDevice[E]) put(x []E) error { return d.source.Write(x, 0) }
 func (d *onDevice[E]) get(x []E) error { return d.source.Read(x, 0) }
 func (d *onDevice[E]) swap()           { d.source, d.target = d.target, d.source }
 
 func (d *onDevice[E]) activate(kind int, sets []uint64) error {
 	return d.kinds[kind].sets.Write(sets, 0)
-}
-
-func (d *onDevice[E]) close() error {
-	var errs []error
-	for _, a := range d.held {
-		errs = append(errs, a.Free())
-	}
-	d.held = nil
-	return errors.Join(errs...)
 }
 
 func (d *onDevice[E]) generate(plans []kernel.Assigning) (Outcome, error) {

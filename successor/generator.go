@@ -61,7 +61,7 @@ type backend[E any] interface {
 	activate(kind int, sets []uint64) error
 	generate(plans []kernel.Assigning) (Outcome, error)
 	swap()
-	close() error
+	Close() error
 }
 
 const (
@@ -219,4 +219,4 @@ func (g *Generator[E]) Generate(each int) (Outcome, error) {
 }
 
 // Close gives memory on a device back. The generator cannot be used any more.
-func (g *Generator[E]) Close() error { return g.at.close() }
+func (g *Generator[E]) Close() error { return g.at.Close() }

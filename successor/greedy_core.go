@@ -51,4 +51,4 @@ func (c *cradle) put(x []int32) error {
 	return nil
 }
 
-func (c *cradle) close() error { return nil }
+func (c *cradle) Close() error { return nil }

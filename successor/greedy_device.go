@@ -3,6 +3,7 @@ package successor
 import (
 	"errors"
 
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -25,47 +26,33 @@ func newWard(s *greedySearch, id int, seed uint64) (*ward, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &ward{onDevice: d, size: s.c.Size}
-	w.assign, w.release = s.c.plans(s.m.Population, seed)
-	if err := w.load(s.c.Kinds, s.m.Population); err != nil {
-		return nil, errors.Join(err, w.close())
+	w, on, states := &ward{onDevice: d, size: s.c.Size}, &d.Memory, s.m.Population
+	w.assign, w.release = s.c.plans(states, seed)
+	w.accepted, w.costs = fleet.Array[int32](on, states), fleet.Array[int64](on, states)
+	if err := errors.Join(on.Made(), w.load(s.c.Kinds)); err != nil {
+		return nil, errors.Join(err, w.Close())
 	}
 	return w, nil
 }
 
-// load makes what a generator lacks.
-func (w *ward) load(kinds []Kind[int32], states int) (err error) {
-	if w.accepted, err = keep[int32, int32](w.onDevice, states); err != nil {
-		return err
-	}
-	if w.costs, err = keep[int32, int64](w.onDevice, states); err != nil {
-		return err
-	}
+// load loads the kernels that a generator lacks.
+func (w *ward) load(kinds []Kind[int32]) error {
 	sums := [kernel.Sums]int64{kernel.FirstFault: kernel.NoFault}
 	if err := w.sums.Write(sums[:], 0); err != nil {
 		return err
 	}
 	for i := range kinds {
-		k, err := w.kernel(kinds[i], "Release")
+		_, list, err := kinds[i].load(w.Machine, "Release")
 		if err != nil {
 			return err
 		}
-		w.begin = append(w.begin, k)
+		w.begin = append(w.begin, list[0])
 	}
-	w.price, err = w.kernel(kinds[0], "Price")
+	_, list, err := kinds[0].load(w.Machine, "Price")
+	if err == nil {
+		w.price = list[0]
+	}
 	return err
-}
-
-func (w *ward) kernel(k Kind[int32], name string) (*gpu.Kernel, error) {
-	module, entry, err := k.entry(name, w.m)
-	if err != nil {
-		return nil, err
-	}
-	program, err := w.m.Load(module.Name, module.PTX)
-	if err != nil {
-		return nil, err
-	}
-	return program.Kernel(entry.Symbol, entry.Func)
 }
 
 func (w *ward) generation(round uint32, most int, accepted []int32, costs []int64, aborted func() bool) error {
@@ -75,7 +62,7 @@ func (w *ward) generation(round uint32, most int, accepted []int32, costs []int6
 	if err := w.submit(round, most, len(costs)); err != nil {
 		return err
 	}
-	if err := w.m.Wait(aborted, nil); err != nil {
+	if err := w.Machine.Wait(aborted, nil); err != nil {
 		return err
 	}
 	var sums [kernel.Sums]int64

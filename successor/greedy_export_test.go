@@ -50,7 +50,7 @@ func ColoniesAgree(t *testing.T, p multiwalk.Problem, temperature float64) int64
 		if got, _ := history(t, c, begin, cost); !slices.Equal(got, want) {
 			t.Errorf("%s: %v\ncore: %v", name, got, want)
 		}
-		if err := c.close(); err != nil {
+		if err := c.Close(); err != nil {
 			t.Error(err)
 		}
 	}
@@ -127,7 +127,7 @@ func HerdStops(t *testing.T, p multiwalk.Problem) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer herd.close()
+	defer herd.Close()
 	var made [2]uint32
 	var found [2][]int32
 	for i, c := range []colony{core, herd} {

@@ -40,24 +40,18 @@ func newHerd(s *greedySearch, id int, seed uint64) (*herd, error) {
 	}
 	h := &herd{Memory: fleet.Memory{Machine: m}, size: s.c.Size}
 	if err := errors.Join(h.open(s, seed), h.Made()); err != nil {
-		return nil, errors.Join(err, h.close())
+		return nil, errors.Join(err, h.Close())
 	}
 	return h, nil
 }
 
 func (h *herd) open(s *greedySearch, seed uint64) error {
 	kind, n := &s.c.Kinds[0], s.m.Population
-	module, entry, err := kind.entry(kind.rebuild, h.Machine)
+	problem, list, err := kind.load(h.Machine, kind.rebuild)
 	if err != nil {
 		return err
 	}
-	program, err := h.Machine.Load(module.Name, module.PTX)
-	if err != nil {
-		return err
-	}
-	if h.k, err = program.Kernel(entry.Symbol, entry.Func); err != nil {
-		return err
-	}
+	h.k = list[0]
 	assign, release := s.c.plans(n, seed)
 	h.plan.Assign, h.plan.Release = assign[0], release[0]
 	h.plan.Temperature = s.m.Temperature
@@ -66,7 +60,7 @@ func (h *herd) open(s *greedySearch, seed uint64) error {
 	if err := h.lay(kind, n); err != nil {
 		return err
 	}
-	h.problem = h.Value(module.Problem)
+	h.problem = h.Value(problem)
 	h.source, h.target, h.top = fleet.Array[int32](&h.Memory, n*h.size), fleet.Array[int32](&h.Memory, n*h.size), fleet.Array[int32](&h.Memory, n*h.size)
 	room, sets := 1, 1
 	if h.plan.Copy == 0 {
@@ -207,5 +201,3 @@ func (h *herd) put(x []int32, costs []int64) error {
 	h.mixed = false
 	return errors.Join(h.source.Write(x, 0), h.walks.Write(h.each, 0), h.from.Write(h.same, 0))
 }
-
-func (h *herd) close() error { return h.Close() }

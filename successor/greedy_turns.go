@@ -18,7 +18,7 @@ type nursery interface {
 	both(states, successors []int32) error
 	// put makes x the states.
 	put(x []int32) error
-	close() error
+	Close() error
 }
 
 // turns is a colony in a nursery: the host accepts.

@@ -26,7 +26,7 @@ type colony interface {
 	states() ([]int32, error)
 	// put makes x the states, which cost this.
 	put(x []int32, costs []int64) error
-	close() error
+	Close() error
 }
 
 // brood is what breed made: generations, how many successors were accepted, and what the best of them costs, if that is below
@@ -63,7 +63,7 @@ func (s *greedySearch) NewWalk(id int) (multiwalk.Walk, error) {
 	s.c.state(w.x, w.best)
 	n := s.m.Population
 	if err := w.at.put(slices.Repeat(w.x, n), slices.Repeat([]int64{w.least}, n)); err != nil {
-		return nil, errors.Join(err, w.at.close())
+		return nil, errors.Join(err, w.at.Close())
 	}
 	return w, nil
 }
@@ -223,4 +223,4 @@ func (w *greedyWalk) Save(a *checkpoint.Archive) {
 }
 
 // Close gives memory on a device back.
-func (w *greedyWalk) Close() error { return w.at.close() }
+func (w *greedyWalk) Close() error { return w.at.Close() }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/multiwalk/multiwalk/internal/fleet"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 )
@@ -25,11 +26,8 @@ type Kind[E any] struct {
 	aggregator      int    // bytes; 0: there is none
 	apart           bool
 	dear            float64
-	storage         func(m *gpu.Machine, n int) (array, error)
+	storage         func(on *fleet.Memory, n int) any // device memory for ratings
 }
-
-// array is device memory of any type.
-type array interface{ Free() error }
 
 // heuristic is a heuristic as a core uses it. It is not for several goroutines.
 type heuristic[E any] interface {
@@ -82,22 +80,24 @@ func (k Kind[E]) Dear(times float64) Kind[E] {
 	return k
 }
 
-func newStorage[R any](m *gpu.Machine, n int) (array, error) { return gpu.NewArray[R](m, n) }
+func newStorage[R any](on *fleet.Memory, n int) any { return fleet.Array[R](on, n) }
 
-// entry finds a kernel of the type's heuristic.
-func (k *Kind[E]) entry(name string, m *gpu.Machine) (kernel.Module, kernel.Entry, error) {
+// load loads kernels of the type's heuristic.
+func (k *Kind[E]) load(m *gpu.Machine, names ...string) (problem any, list []*gpu.Kernel, err error) {
 	carrier, ok := k.heuristic.(kernel.Carrier)
 	if !ok {
-		return kernel.Module{}, kernel.Entry{}, fmt.Errorf("multiwalk: %T has no kernels for %v; generate them with multiwalk kernel gen, "+
-			"or use device cpu", k.heuristic, m)
+		return nil, nil, fmt.Errorf("multiwalk: %T has no kernels for %v; generate them with multiwalk kernel gen, or use device cpu",
+			k.heuristic, m)
 	}
 	module, err := carrier.Kernels()
 	if err != nil {
-		return module, kernel.Entry{}, err
+		return nil, nil, err
 	}
-	entry, ok := module.Entries[name]
-	if !ok {
-		err = fmt.Errorf("multiwalk: the kernels of %T lack %s; generate them anew with multiwalk kernel gen", k.heuristic, name)
+	for _, name := range names {
+		if _, ok := module.Entries[name]; !ok {
+			return nil, nil, fmt.Errorf("multiwalk: the kernels of %T lack %s; generate them anew with multiwalk kernel gen", k.heuristic, name)
+		}
 	}
-	return module, entry, err
+	list, err = fleet.Kernels(m, module, nil, names...)
+	return module.Problem, list, err
 }

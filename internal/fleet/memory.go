@@ -18,13 +18,13 @@ type Memory struct {
 // Array makes an array of n values, cleared.
 func Array[T any](m *Memory, n int) *gpu.Array[T] {
 	a, err := gpu.NewArray[T](m.Machine, n)
-	return keep(m, a, err)
+	return Keep(m, a, err)
 }
 
 // ArrayOf makes an array of these values.
 func ArrayOf[T any](m *Memory, src []T) *gpu.Array[T] {
 	a, err := gpu.ArrayOf(m.Machine, src)
-	return keep(m, a, err)
+	return Keep(m, a, err)
 }
 
 // Sized is an array whatever its elements, to be passed to a kernel.
@@ -53,17 +53,17 @@ func Numbers(m *Memory, bytes, n int, values []int64) Sized {
 // Value uploads a problem.
 func (m *Memory) Value(v any) *gpu.Value {
 	x, err := gpu.ValueOf(m.Machine, v)
-	return keep(m, x, err)
+	return Keep(m, x, err)
 }
 
 // Flag makes a flag.
 func (m *Memory) Flag() *gpu.Flag {
 	f, err := gpu.NewFlag(m.Machine)
-	return keep(m, f, err)
+	return Keep(m, f, err)
 }
 
-// keep notes what is to be freed, or why it could not be made.
-func keep[H interface{ Free() error }](m *Memory, h H, err error) H {
+// Keep notes what is to be freed, or why it could not be made.
+func Keep[H interface{ Free() error }](m *Memory, h H, err error) H {
 	if m.failed = append(m.failed, err); err == nil {
 		m.held = append(m.held, h)
 	}
