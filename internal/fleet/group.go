@@ -10,41 +10,50 @@ import (
 	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
-// Group is the searches of one machine as data: P is the plan of a launch, S what a launch leaves of each search. Its kernel takes the
-// problem, if its module has one, the plan, the arrays, and the race. A method sets the fields up to Keeps; if it has more to say, its
-// walk embeds it and overrides methods of Searches. single/joint_device_walk.go has no more to say.
+// Group is the searches of one machine as data. P is the plan of a launch, S what a launch leaves of each search. The kernel takes the
+// problem, if its module has one, the plan, the arrays, and the race. Each launch ends after Lasts iterations, at a multiple of Period, at
+// End, or where the evaluations are spent. A method sets the fields down to Keeps. If it has more to say, its walk embeds the group and
+// overrides methods of Searches. single/joint_device_walk.go has no more to say.
 type Group[P, S any] struct {
 	Walk
 	Plan P // of the next launch. The group sets fields by the names of heading
 
-	Room    func(warps int) int                               // shared memory of a block of warps, a search each: see Warps
-	Bytes   int                                               // of the machine's memory, a search
-	Most    int                                               // searches
-	LayOut  func() (shape gpu.Shape, searches int, err error) // nil: by these three
-	Side    int                                               // searches of a contestant; 0: 1
-	Arrays  func() []any                                      // makes the memory, fills States, and returns the kernel's arrays
-	Costs   func(s *S) (current, least int64)                 // of a search
-	Opens   func() error                                      // launches what makes the first solutions; nil: Arrays has made them
-	Each    int64                                             // evaluations of an iteration of a search, at most
-	Covers  bool                                              // the last launch is long enough to spend all evaluations, rather than one iteration less
-	Lasts   func() (iterations int64)                         // of a launch, at most
-	Period  func() (iterations int64)                         // launches end at its multiples; nil or 0: there are none
-	Present Solutions                                         // current solutions; nil: they are not checked
-	Found   Solutions                                         // incumbents
-	Takes   func(x []int32) error                             // writes a solution that all searches are to go on from
-	Aims    *gpu.Array[int32]                                 // or a solution for each: see BeginEach
-	Behind  []any                                             // arguments of the kernel behind the race
-	Fits    func(plan P) error                                // refuses a launch that the arrays are too short for: see gpu.Fits; nil: it is not asked
-	Keeps   []any                                             // see Kept
+	// The layout: how many searches there are, by default as many as the machine holds, a warp each; or by LayOut, if it is there.
+	Room   func(warps int) int // bytes of shared memory of a block of warps
+	Bytes  int                 // of the machine's memory, a search
+	Most   int                 // searches
+	LayOut func() (shape gpu.Shape, searches int, err error)
+	Side   int // searches of a contestant; 0: 1
+
+	// The memory. Arrays makes it, with what States are to be at first, and returns the kernel's arrays in their order.
+	Arrays func() []any
+	Behind []any                             // arguments of the kernel behind the race
+	Opens  func() error                      // launches what makes the first solutions; nil: Arrays has made them
+	Costs  func(s *S) (current, least int64) // of a search
+
+	// A launch.
+	Each   int64              // evaluations of an iteration of a search, at most
+	Lasts  func() int64       // iterations, at most
+	Period func() int64       // iterations; nil or 0: there is none
+	End    int64              // the iteration; 0: there is none
+	Covers bool               // the last launch spends all evaluations that are left, or more; else at most these, or an iteration
+	Fits   func(plan P) error // refuses a launch that the arrays are too short for: see gpu.Fits; nil: it is not asked
+
+	// The solutions.
+	Present Solutions             // current ones; nil: they are not checked
+	Found   Solutions             // incumbents
+	Takes   func(x []int32) error // writes one that all searches are to go on from
+	Aims    *gpu.Array[int32]     // has one for each search to go on from; nil: see Takes
+
+	Keeps []any // see Searches.Kept
 
 	Kernel        *gpu.Kernel   // of the launches
 	Others        []*gpu.Kernel // which Fleet.Names names before it
 	Problem       *gpu.Value    // nil where the module has none
 	Shape         gpu.Shape
-	Size          int   // searches
-	States        []S   // as the last launch left them
-	Adopting      bool  // a solution is to be taken up: a checkpoint has this, or the plan's Adopt
-	End           int64 // the iteration at which a launch ends at the latest; 0: none
+	Size          int  // searches
+	States        []S  // as the last launch left them
+	Adopting      bool // a solution is to be taken up: a checkpoint has this, or the plan's Adopt
 	head          heading
 	front, arrays []any
 }
@@ -129,8 +138,7 @@ func (c *Group[P, S]) Paced(nanoseconds float64, emulated int64) int64 {
 	return max(1, int64(10e6/nanoseconds))
 }
 
-// Until implements Searches: a launch ends after so many iterations, at a multiple of the period, where all searches are to begin anew, or
-// where the evaluations are spent.
+// Until implements Searches.
 func (c *Group[P, S]) Until(from, evaluations int64) int64 {
 	each := c.Each * int64(c.Size)
 	if c.Covers {
