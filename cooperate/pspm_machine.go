@@ -41,7 +41,7 @@ type machineWalk[P any, C int32 | int64] struct {
 // keep takes the arrays of rungs and costs.
 func (w *machineWalk[P, C]) keep(rungs *gpu.Array[int32], costs *gpu.Array[C]) {
 	w.at, w.costs = rungs, costs
-	w.Watch(w.Size, func() error { return costs.Read(w.paid, 0) }, func(i int) (int64, int64) { return int64(w.paid[2*i]), int64(w.paid[2*i+1]) })
+	w.Watch(func() error { return costs.Read(w.paid, 0) }, func(i int) (int64, int64) { return int64(w.paid[2*i]), int64(w.paid[2*i+1]) })
 }
 
 // follow gives the searches a schedule: launches end with it, and at exchanges. Each has so many proposals an iteration.

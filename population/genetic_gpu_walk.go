@@ -95,7 +95,7 @@ func (w *geneticMachine) arrays() []any {
 	a.least = fleet.ArrayOf(on, w.least)
 	a.made, a.anew = fleet.Array[int64](on, blocks), fleet.Array[int64](on, blocks)
 	w.Found = fleet.Rows{In: a.best, Step: f.s.n}
-	w.Watch(blocks, func() error { return a.least.Read(w.least, 0) }, func(i int) (int64, int64) { return w.least[i], w.least[i] })
+	w.Watch(func() error { return a.least.Read(w.least, 0) }, func(i int) (int64, int64) { return w.least[i], w.least[i] })
 	return []any{a.start, a.pools, a.costs, a.ages, a.best, a.least, a.made, a.anew}
 }
 

@@ -29,7 +29,7 @@ func (f *clashFleet) machine() *machineClash {
 	c.Opens, c.Keeps = c.First, []any{&c.Plan.Adopt, &c.End}
 	c.Arrays = func() []any {
 		states, sets := c.Track(), fleet.Array[int32](&c.Memory, c.Size*n*kernel.ClashSets)
-		c.Aims, c.bans = fleet.ArrayOf(&c.Memory, c.Solutions(c.Size)), fleet.Array[kernel.ClashBan](&c.Memory, c.Size*kernel.ClashRing)
+		c.Aims, c.bans = fleet.ArrayOf(&c.Memory, c.Solutions()), fleet.Array[kernel.ClashBan](&c.Memory, c.Size*kernel.ClashRing)
 		c.Present = fleet.Rows{In: sets, From: presentSet * c.Size * n, Step: n}
 		c.Found = fleet.Rows{In: sets, From: incumbentSet * c.Size * n, Step: n}
 		return []any{states, sets, c.bans, c.Aims}

@@ -149,7 +149,7 @@ const listening = 50_000
 // launch.
 func (w *machineExplore) arrays() []any {
 	on, t, n := &w.Memory, &w.f.table, w.f.N
-	x := w.Solutions(w.Size)
+	x := w.Solutions()
 	fleet.Each(w.Size, func(i int) {
 		w.States[i].Cost = w.f.Problem.Cost(x[i*n : (i+1)*n])
 		w.States[i].Least = w.States[i].Cost

@@ -46,8 +46,7 @@ type Searches interface {
 }
 
 // Walk is the searches of one machine, all at the same point of logical time. It implements multiwalk.Walk. A method's walk
-// embeds it, and overrides Proceed where it has something to do there, and Read, Leader and Check where Track does not
-// serve.
+// embeds it, by a Group as a rule.
 type Walk struct {
 	Memory
 	Race
@@ -60,7 +59,6 @@ type Walk struct {
 	Least int64
 	s     Searches
 	fleet *Fleet // nil for a walk that none started
-	tracked
 }
 
 // Race is how searches tell the host and each other of the target: the last arguments of a kernel. Hits and Goal are nil
@@ -92,9 +90,6 @@ func (w *Walk) Asked() int {
 	return max(1, (w.Run.Walks+machines-1-w.Place)/machines)
 }
 
-// Enter makes the memory by which the contestants race to the target.
-func (w *Walk) Enter(contestants int) { w.Race.Enter(&w.Memory, contestants) }
-
 // Enter makes the memory of a race.
 func (r *Race) Enter(on *Memory, contestants int) {
 	none := slices.Repeat([]int64{math.MaxInt64}, contestants)
@@ -106,22 +101,6 @@ func (w *Walk) Searches() int { return w.Hits.Len() }
 
 // Self implements Machine.
 func (w *Walk) Self() *Walk { return w }
-
-// Begin waits for the launch that made the first solutions, counts them, and takes up the best.
-func (w *Walk) Begin(launched error, solutions int) error {
-	if launched != nil {
-		return launched
-	}
-	if err := w.Machine.Wait(nil, nil); err != nil {
-		return err
-	}
-	w.Done.FullEvaluations += int64(solutions)
-	if err := w.s.Read(); err != nil {
-		return err
-	}
-	_, err := w.improve(-1)
-	return err
-}
 
 // Step implements multiwalk.Walk. A unit is a launch.
 func (w *Walk) Step(s *multiwalk.Slice) bool {
@@ -250,6 +229,9 @@ func (w *Walk) Adopted(taken error, x []int32, cost int64) {
 // Proceed is that of searches that never end.
 func (w *Walk) Proceed() (ended bool, err error) { return false, nil }
 
+// Check is that of searches that keep no deltas.
+func (w *Walk) Check() error { return nil }
+
 // Kept is empty: all that these searches need to go on lies in the machine's memory.
 func (w *Walk) Kept() []any { return nil }
 
@@ -258,13 +240,5 @@ func (w *Walk) Save(a *checkpoint.Archive) {
 	a.Fields("machine", append(w.s.Kept(), &w.Memory, &w.At, &w.Done, &w.X, &w.Least)...)
 	if a.Reading() && a.Err() == nil {
 		a.Fail(w.s.Read())
-	}
-}
-
-// Mismatch panics if a search's deltas do not add up, which ends the run with multiwalk.ErrDeltaMismatch.
-func Mismatch(ran multiwalk.Method, p multiwalk.Problem, search int, x, best []int32, cost, least int64) {
-	if c, l := p.Cost(x), p.Cost(best); c != cost || l != least {
-		panic(fmt.Errorf("%s: by its deltas search %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", ran.Name(), search,
-			cost, least, c, l, multiwalk.ErrDeltaMismatch))
 	}
 }

@@ -32,7 +32,7 @@ func newScript(t *testing.T, s script) *script {
 	if err := s.Open(multiwalk.Plan{Device: device.Emulator()}, 0, 1, &s); err != nil {
 		t.Fatal(err)
 	}
-	s.Enter(2)
+	s.Enter(&s.Memory, 2)
 	if err := s.Made(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -54,6 +55,8 @@ type Group[P, S any] struct {
 	Size          int  // searches
 	States        []S  // as the last launch left them
 	Adopting      bool // a solution is to be taken up: a checkpoint has this, or the plan's Adopt
+	read          func() error
+	costs         func(search int) (current, least int64)
 	head          heading
 	front, arrays []any
 }
@@ -88,11 +91,42 @@ func (c *Group[P, S]) Start(_ int, kernels []*gpu.Kernel) error {
 	}
 	c.Side = max(1, c.Side)
 	c.head.find(&c.Plan)
-	return c.Make(c.layOut, c.allocate, c.Opens)
+	return c.begin()
 }
 
-// Anew gives up all searches and makes others in their place: see Remake.
-func (c *Group[P, S]) Anew() error { return c.Remake(c.layOut, c.allocate, c.Opens) }
+// Anew gives up all searches and makes others in their place. What was found stays.
+func (c *Group[P, S]) Anew() error {
+	before, err := c.s.Searches(), c.Memory.Close()
+	c.Memory = Memory{Machine: c.Machine}
+	if err = errors.Join(err, c.begin()); err == nil {
+		c.fleet.many.Add(int64(c.s.Searches() - before))
+	}
+	return err
+}
+
+// begin makes searches, and takes up the best of their first solutions, each of which is a full evaluation.
+func (c *Group[P, S]) begin() error {
+	if err := c.layOut(); err != nil {
+		return err
+	}
+	if err := c.allocate(); err != nil {
+		return err
+	}
+	if c.Opens != nil {
+		if err := c.Opens(); err != nil {
+			return err
+		}
+	}
+	if err := c.Machine.Wait(nil, nil); err != nil {
+		return err
+	}
+	c.Done.FullEvaluations += int64(c.Size)
+	if err := c.s.Read(); err != nil {
+		return err
+	}
+	_, err := c.improve(-1)
+	return err
+}
 
 // layOut finds the number of searches, by default those that the machine holds at once, and the launch.
 func (c *Group[P, S]) layOut() (err error) {
@@ -108,7 +142,8 @@ func (c *Group[P, S]) layOut() (err error) {
 	return err
 }
 
-func (c *Group[P, S]) allocate() {
+// allocate makes the memory of the searches, and that of their race.
+func (c *Group[P, S]) allocate() error {
 	contestants := (c.Size + c.Side - 1) / c.Side
 	c.States, c.front = make([]S, contestants*c.Side), nil
 	if p := c.fleet.Module.Problem; p != nil {
@@ -116,14 +151,36 @@ func (c *Group[P, S]) allocate() {
 		c.front = []any{c.Problem}
 	}
 	c.arrays = c.Arrays()
-	c.Enter(contestants)
+	c.Enter(&c.Memory, contestants)
+	return c.Made()
 }
 
 // Track makes the array of the states.
 func (c *Group[P, S]) Track() *gpu.Array[S] {
-	a := Track(&c.Walk, c.States, c.Costs)
-	c.tracked.searches, c.tracked.side = c.Size, c.Side
+	a := ArrayOf(&c.Memory, c.States)
+	c.Watch(func() error { return a.Read(c.States, 0) }, func(search int) (int64, int64) { return c.Costs(&c.States[search]) })
 	return a
+}
+
+// Watch is Track for searches whose costs are not in such an array: read reads what a launch has left of them, and costs tells what.
+func (c *Group[P, S]) Watch(read func() error, costs func(search int) (current, least int64)) {
+	c.read, c.costs = read, costs
+}
+
+// First launches searches so that they only begin.
+func (c *Group[P, S]) First() error { return c.s.Launch(-1, 0, math.MinInt64) }
+
+// BeginAt writes the solution that a search begins with into x: that of the same walk on cores.
+func (c *Group[P, S]) BeginAt(search int, x []int32) {
+	c.Run.Begin(c.fleet.Problem, multiwalk.NewRand(c.Run.Seed, int(c.Base)+search), x)
+}
+
+// Solutions returns the solutions that the searches begin with, one after the other.
+func (c *Group[P, S]) Solutions() []int32 {
+	n := len(c.X)
+	x := make([]int32, c.Size*n)
+	Each(c.Size, func(i int) { c.BeginAt(i, x[i*n:(i+1)*n]) })
+	return x
 }
 
 // Searches implements Searches.
@@ -144,7 +201,7 @@ func (c *Group[P, S]) Until(from, evaluations int64) int64 {
 	if c.Covers {
 		evaluations += min(math.MaxInt64-evaluations, each-1)
 	}
-	most := Within(evaluations, each, c.Lasts())
+	most := within(evaluations, each, c.Lasts())
 	if c.Period != nil {
 		if p := c.Period(); p > 0 {
 			most = min(most, p-from%p)
@@ -154,6 +211,15 @@ func (c *Group[P, S]) Until(from, evaluations int64) int64 {
 		most = min(most, c.End-from)
 	}
 	return from + most
+}
+
+// within returns how many iterations of a launch the evaluations left are for, where an iteration has each evaluations:
+// at most most, and one at least.
+func within(evaluations, each, most int64) int64 {
+	if each == 0 || evaluations/each >= most {
+		return most
+	}
+	return max(1, evaluations/each)
 }
 
 // Launch implements Searches.
@@ -190,7 +256,7 @@ func (c *Group[P, S]) Sum(of func(s *S) int64) (sum int64) {
 func (c *Group[P, S]) Current() []int64 {
 	costs := make([]int64, c.Size)
 	for i := range costs {
-		costs[i], _ = c.tracked.costs(i)
+		costs[i], _ = c.costs(i)
 	}
 	return costs
 }
@@ -198,8 +264,42 @@ func (c *Group[P, S]) Current() []int64 {
 // Incumbent implements Searches.
 func (c *Group[P, S]) Incumbent(search int, x []int32) error { return c.Found.Read(search, x) }
 
-// Check implements Searches.
-func (c *Group[P, S]) Check() error { return c.check(c.Present) }
+// Read implements Searches.
+func (c *Group[P, S]) Read() error { return c.read() }
+
+// Leader implements Searches.
+func (c *Group[P, S]) Leader(contestant int) (int, int64) {
+	from, n := 0, c.Size
+	if contestant >= 0 {
+		from = contestant * c.Side
+		n = min(n-from, c.Side)
+	}
+	least := func(i int) int64 {
+		_, least := c.costs(from + i)
+		return least
+	}
+	lead := Leader(n, least)
+	return from + lead, least(lead)
+}
+
+// Check implements Searches: it evaluates all current solutions and incumbents in full, and panics where deltas do not add up.
+func (c *Group[P, S]) Check() error {
+	if c.Present == nil {
+		return nil
+	}
+	x, best := make([]int32, len(c.X)), make([]int32, len(c.X))
+	for i := range c.Size {
+		if err := errors.Join(c.Present.Read(i, x), c.Found.Read(i, best)); err != nil {
+			return err
+		}
+		cost, least := c.costs(i)
+		if now, then := c.fleet.Problem.Cost(x), c.fleet.Problem.Cost(best); now != cost || then != least {
+			panic(fmt.Errorf("%s: by its deltas search %d costs %d and its incumbent %d, by full evaluation %d and %d: %w", c.fleet.Ran.Name(), i,
+				cost, least, now, then, multiwalk.ErrDeltaMismatch))
+		}
+	}
+	return nil
+}
 
 // Kept implements Searches.
 func (c *Group[P, S]) Kept() []any { return c.Keeps }

@@ -69,7 +69,7 @@ func marches(t *testing.T) *marchers {
 		c.Keeps = []any{&c.Plan.Adopt, &c.End}
 		c.Arrays = func() []any {
 			x, best := fleet.Array[int32](&c.Memory, c.Size), fleet.Array[int32](&c.Memory, c.Size)
-			c.Aims = fleet.ArrayOf(&c.Memory, c.Solutions(c.Size))
+			c.Aims = fleet.ArrayOf(&c.Memory, c.Solutions())
 			c.Present, c.Found = fleet.Rows{In: x, Step: 1}, fleet.Rows{In: best, Step: 1}
 			return []any{c.Track(), x, best, c.Aims}
 		}

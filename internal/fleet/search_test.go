@@ -27,7 +27,7 @@ func (s *started) Start(id int, kernels []*gpu.Kernel) error {
 	if s.id = id; id >= s.from || len(kernels) != 1 {
 		return errStart
 	}
-	s.Enter(id + 1)
+	s.Enter(&s.Memory, id+1)
 	return s.Made()
 }
 

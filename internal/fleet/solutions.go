@@ -37,7 +37,7 @@ func (f Packed) Read(search int, x []int32) error { return f(search, x) }
 // unit.
 func (c *Group[P, S]) Incumbents() (x []int32, costs []int64, err error) {
 	for i := range c.Size {
-		_, least := c.tracked.costs(i)
+		_, least := c.costs(i)
 		costs = append(costs, least)
 	}
 	x, err = c.Found.(Rows).all(c.Size, len(c.X))

@@ -19,14 +19,6 @@ func Leader(n int, cost func(search int) int64) int {
 	return lead
 }
 
-// Lead returns a search, or the Leader of n if its number is negative, with its cost: what Searches.Leader mostly is.
-func Lead(search, n int, cost func(search int) int64) (int, int64) {
-	if search < 0 {
-		search = Leader(n, cost)
-	}
-	return search, cost(search)
-}
-
 // Winner tells which of the walks of a machine came to the target, and in which iteration; at is math.MaxInt64 if none did.
 // goal[0] is the least iteration in which one did, and hits[w] that of walk w, math.MaxInt64 where there is none. The first
 // by iteration and number is the one that counts, so that the result does not depend on which ran first; it is -1 if hits
