@@ -2,11 +2,9 @@ package single
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
-	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -14,10 +12,9 @@ import (
 // teamSearch is tabu search by the moves of a neighbourhood on machines: kernel TabuMoves makes the iterations of a burst, and the walk
 // that cores have does all else on the host. So a search makes the same moves on every device.
 type teamSearch struct {
+	fleet.Fleet
 	*tabuMoves
-	module  kernel.Module
-	table   neighbourhood.Table
-	started atomic.Int64
+	table neighbourhood.Table
 }
 
 // placeTeam reports why kernel TabuMoves cannot search by a neighbourhood of p on d.
@@ -95,13 +92,20 @@ func (m Tabu) prepareTeam(method string, p multiwalk.Problem, plan multiwalk.Pla
 		return nil, err
 	}
 	module, err := fleet.ModuleOf(p, "TabuMoves")
-	return &teamSearch{tabuMoves: s, module: module, table: neighbourhood.TableOf(p, nb, nil)}, err
+	if err != nil {
+		return nil, err
+	}
+	team := &teamSearch{tabuMoves: s, table: neighbourhood.TableOf(p, nb, nil)}
+	team.Fleet = fleet.Fleet{Plan: plan, Problem: p, N: p.Space().Len(), Module: module, Names: fleet.Always("TabuMoves"),
+		Settled: team.settled(), New: func() fleet.Machine { return team.machine() }}
+	return team, nil
 }
 
-// Load implements multiwalk.Loader.
-func (s *teamSearch) Load(tell func(msg string)) error {
-	return gpu.Preload(s.plan.Device, s.module, tell, func(*gpu.Machine) []string { return []string{"TabuMoves"} }, s.settled())
-}
+// NewWalk implements multiwalk.Search.
+func (s *teamSearch) NewWalk(id int) (multiwalk.Walk, error) { return s.Fleet.NewWalk(id) }
+
+// Resolved implements multiwalk.Resolver.
+func (s *teamSearch) Resolved(w multiwalk.Walk) multiwalk.Method { return s.tabuMoves.Resolved(w) }
 
 // settled is what all launches have in common.
 func (s *teamSearch) settled() kernel.TabuMoving {
@@ -114,7 +118,7 @@ func (s *teamSearch) settled() kernel.TabuMoving {
 
 // Slice implements multiwalk.Search: a launch of some 10 ms.
 func (s *teamSearch) Slice() int {
-	searches := s.searches(0)
+	searches := max(1, (s.plan.Walks+s.plan.Device.Workers()-1)/s.plan.Device.Workers())
 	return searches * min(kernel.MostMoves, sliceOf(s.iteration(searches)))
 }
 
@@ -122,7 +126,7 @@ func (s *teamSearch) Slice() int {
 // moves a nanosecond that are priced by a table, or 1000 terms of deltas of O(n).
 func (s *teamSearch) iteration(searches int) int {
 	each := float64(s.size) / 50
-	if _, tables := s.module.Problem.(kernel.Tabler); !tables {
+	if _, tables := s.Module.Problem.(kernel.Tabler); !tables {
 		each = float64(s.size) * float64(s.p.Space().Len()) / 1000
 	}
 	return int(min(4_000+each*float64(searches), 1e9))
@@ -130,17 +134,8 @@ func (s *teamSearch) iteration(searches int) int {
 
 // tableSize is how many numbers the problem's table has.
 func (s *teamSearch) tableSize() int {
-	if t, ok := s.module.Problem.(kernel.Tabler); ok {
+	if t, ok := s.Module.Problem.(kernel.Tabler); ok {
 		return int(t.TableSize())
 	}
 	return 0
 }
-
-// searches is how many a walk has: the run's walks are spread over the machines.
-func (s *teamSearch) searches(id int) int {
-	machines := s.plan.Device.Workers()
-	return max(1, (s.plan.Walks+machines-1-id%machines)/machines)
-}
-
-// Walks implements multiwalk.WalkCounter.
-func (s *teamSearch) Walks() int { return int(s.started.Load()) }

@@ -17,47 +17,46 @@ import (
 // machineTeam is the searches of a machine, by default one: a team of blocks each. Search i of the first machine makes the moves of walk i
 // on cores. Between launches all that they are is on the host.
 type machineTeam struct {
-	fleet.Memory
-	s        *teamSearch
-	searches []*tabuMovesWalk
-	atOnce   int // searches that the machine holds
-	turn     int // the first search of the next launch
-	count    int // searches of the launch
-
-	kernel         *gpu.Kernel
-	shape          gpu.Shape
-	plan           kernel.TabuMoving
-	problem        *gpu.Value
-	members        *gpu.Array[neighbourhood.Member]
-	tenures        *gpu.Array[kernel.MovesTenure]
-	free           *gpu.Array[int32]
-	memory, copies *gpu.Array[int32] // of searches, and of blocks
-	states         *gpu.Array[kernel.TabuMover]
-	board          *gpu.Array[int64]
-	stop           *gpu.Flag
-	movers         []kernel.TabuMover // as the last launch left them
-	held           []int32            // what memory has, or is to have
-	empty          []int64            // board
+	fleet.Group[kernel.TabuMoving, kernel.TabuMover] // of a launch: as many as the machine holds at once
+	s                                                *teamSearch
+	searches                                         []*tabuMovesWalk
+	turn                                             int // the first search of the next launch
+	count                                            int // searches of the launch
+	memory                                           *gpu.Array[int32]
+	states                                           *gpu.Array[kernel.TabuMover]
+	board                                            *gpu.Array[int64]
+	held                                             []int32 // what memory has, or is to have
+	empty                                            []int64 // board
 }
 
-// NewWalk implements multiwalk.Search.
-func (s *teamSearch) NewWalk(id int) (multiwalk.Walk, error) {
+// machine makes the searches of a machine.
+func (s *teamSearch) machine() *machineTeam {
 	w := &machineTeam{s: s}
-	for i := range s.searches(id) {
-		made, err := s.tabuMoves.NewWalk(id*fleet.First + i)
+	w.Plan, w.LayOut, w.Arrays, w.Alone = s.settled(), w.layOut, w.arrays, true
+	w.Costs = func(s *kernel.TabuMover) (int64, int64) { return s.Cost, s.Least }
+	w.Found = fleet.Packed(func(search int, x []int32) error {
+		copy(x, w.searches[search].best)
+		return nil
+	})
+	return w
+}
+
+// Start implements fleet.Machine.
+func (w *machineTeam) Start(id int, kernels []*gpu.Kernel) error {
+	for i := range max(1, w.Asked()) {
+		made, err := w.s.tabuMoves.NewWalk(id*fleet.First + i)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		one := made.(*tabuMovesWalk)
 		one.stream = uint32(id*fleet.First + i)
 		w.searches = append(w.searches, one)
 	}
-	if err := w.open(id); err != nil {
-		return nil, errors.Join(err, w.Memory.Close())
-	}
-	s.started.Add(int64(len(w.searches)))
-	return w, nil
+	return w.Group.Start(id, kernels)
 }
+
+// Searches implements fleet.Searches.
+func (w *machineTeam) Searches() int { return len(w.searches) }
 
 // teamThreads is how many threads a block has, half as many where there is no move for each.
 const teamThreads = 256
@@ -68,79 +67,66 @@ const teamPoll = 64
 // mostCopies bounds the bytes of what blocks have of their own.
 const mostCopies = 1 << 30
 
-// open finds the shape of a launch, and makes the memory.
-func (w *machineTeam) open(id int) error {
-	s, n := w.s, w.s.p.Space().Len()
-	machine, err := gpu.Of(s.plan.Device, id%s.plan.Device.Workers())
-	if err != nil {
-		return err
+// arrays makes the memory.
+func (w *machineTeam) arrays() []any {
+	on, t, blocks := &w.Memory, &w.s.table, w.Size*int(w.Plan.Team)
+	members, free := fleet.ArrayOf(on, t.Members), fleet.ArrayOf(on, t.Free)
+	tenures := fleet.ArrayOf(on, w.searches[0].deviceTenures(t.Members))
+	for i := range w.States {
+		w.States[i].Least = w.searches[i].least
 	}
-	w.Machine = machine
-	w.plan = s.settled()
-	list, err := fleet.Kernels(machine, s.module, w.plan, "TabuMoves")
-	if err != nil {
-		return err
-	}
-	w.kernel = list[0]
-	places := len(w.searches[0].memory.until)
-	if err := w.layOut(n, places); err != nil {
-		return err
-	}
-	on, searches, blocks := &w.Memory, w.atOnce, w.atOnce*int(w.plan.Team)
-	w.plan.N, w.plan.Places, w.plan.Where, w.plan.Poll = int32(n), int32(places), w.searches[0].memory.where, teamPoll
-	w.plan.Length, w.plan.Patience, w.plan.Seed = int64(s.bursts.Length), s.patience, s.plan.Seed
-	w.problem, w.members, w.free = on.Value(s.module.Problem), fleet.ArrayOf(on, s.table.Members), fleet.ArrayOf(on, s.table.Free)
-	w.tenures = fleet.ArrayOf(on, w.searches[0].deviceTenures(s.table.Members))
-	w.movers, w.states = make([]kernel.TabuMover, searches), fleet.Array[kernel.TabuMover](on, searches)
-	w.held = make([]int32, searches*w.numbers())
-	w.memory, w.copies = fleet.Array[int32](on, len(w.held)), fleet.Array[int32](on, blocks*kernel.MovesCopy(n, places))
-	w.empty = make([]int64, kernel.MovesBoard(blocks, searches))
-	w.board, w.stop = fleet.Array[int64](on, len(w.empty)), on.Flag()
-	return on.Made()
+	w.states, w.held = w.Track(), make([]int32, w.Size*w.numbers())
+	w.memory = fleet.Array[int32](on, len(w.held))
+	copies := fleet.Array[int32](on, blocks*kernel.MovesCopy(int(w.Plan.N), int(w.Plan.Places)))
+	w.empty = make([]int64, kernel.MovesBoard(blocks, w.Size))
+	w.board = fleet.Array[int64](on, len(w.empty))
+	return []any{members, tenures, free, w.memory, copies, w.states, w.board}
 }
 
 // numbers is how many a search has in memory.
 func (w *machineTeam) numbers() int {
-	n := int(w.plan.N)
-	return n + kernel.MovesCopy(n, int(w.plan.Places))
+	n := int(w.Plan.N)
+	return n + kernel.MovesCopy(n, int(w.Plan.Places))
 }
 
 // parts are a search's solution, its incumbent, the best of its burst, and what is tabu.
 func (w *machineTeam) parts(i int) (x, best, top, until []int32) {
-	n, all := int(w.plan.N), w.held[i*w.numbers():][:w.numbers()]
+	n, all := int(w.Plan.N), w.held[i*w.numbers():][:w.numbers()]
 	return all[:n], all[n : 2*n], all[2*n : 3*n], all[3*n:]
 }
 
 // layOut finds how many blocks a search has: as many as have moves for all their threads, if the machine holds them at once.
-func (w *machineTeam) layOut(n, places int) error {
-	s, m, searches := w.s, w.Machine, len(w.searches)
-	w.shape = gpu.Shape{Threads: teamThreads, Shared: kernel.MovesRoom(n, s.tableSize()), Together: true}
+func (w *machineTeam) layOut() (shape gpu.Shape, atOnce int, err error) {
+	s, m, searches, memory := w.s, w.Machine, len(w.searches), w.searches[0].memory
+	n, places, resident := s.N, len(memory.until), 0
+	w.Plan.N, w.Plan.Places, w.Plan.Where, w.Plan.Poll = int32(n), int32(places), memory.where, teamPoll
+	w.Plan.Length, w.Plan.Patience, w.Plan.Seed = int64(s.bursts.Length), s.patience, s.plan.Seed
+	shape = gpu.Shape{Threads: teamThreads, Shared: kernel.MovesRoom(n, s.tableSize()), Together: true}
 	switch {
 	case m.Emulated():
-		w.shape.Threads = 32
+		shape.Threads = 32
 	case s.size < int64(teamThreads*m.Multiprocessors()/searches):
-		w.shape.Threads = teamThreads / 2
+		shape.Threads = teamThreads / 2
 	}
-	resident, err := 0, error(nil)
-	if w.shape.Shared <= m.SharedPerBlock() {
-		if resident, err = w.kernel.Resident(w.shape.Threads, w.shape.Shared); err != nil {
-			return err
+	if shape.Shared <= m.SharedPerBlock() {
+		if resident, err = w.Kernel.Resident(shape.Threads, shape.Shared); err != nil {
+			return shape, 0, err
 		}
 	}
 	if resident == 0 {
-		return multiwalk.NoKernel(s.method, s.plan.Device, fmt.Sprintf("a solution and its table take %d bytes, and a block has %d; "+
-			"run it on CPU cores", w.shape.Shared, m.SharedPerBlock()))
+		return shape, 0, multiwalk.NoKernel(s.method, s.plan.Device, fmt.Sprintf("a solution and its table take %d bytes, and a block has %d; "+
+			"run it on CPU cores", shape.Shared, m.SharedPerBlock()))
 	}
 	most := resident * m.Multiprocessors()
-	w.atOnce = min(searches, most)
+	atOnce = min(searches, most)
 	each := int64(4 * (places + 2*n))
-	team := min(int64(most/w.atOnce), (s.size+int64(w.shape.Threads)-1)/int64(w.shape.Threads), kernel.MostTeam,
-		mostCopies/each/int64(w.atOnce))
+	team := min(int64(most/atOnce), (s.size+int64(shape.Threads)-1)/int64(shape.Threads), kernel.MostTeam,
+		mostCopies/each/int64(atOnce))
 	if m.Emulated() {
 		team = min(team, emulatedTeam)
 	}
-	w.plan.Team = int32(max(1, team))
-	return nil
+	w.Plan.Team = int32(max(1, team))
+	return shape, atOnce, nil
 }
 
 // emulatedTeam is how many blocks a search has at most in the emulator, where more only take longer.
@@ -177,11 +163,10 @@ func (w *machineTeam) Step(s *multiwalk.Slice) bool {
 func (w *machineTeam) launch(s *multiwalk.Slice) bool {
 	evaluations := s.EvaluationsLeft(w.Counters().Evaluations())
 	left, all := min(int64(s.Left()), (evaluations-1)/w.s.size+1), int64(len(w.searches))
-	w.count = int(min(left, all, int64(w.atOnce)))
+	w.count = int(min(left, all, int64(w.Size)))
 	for i := range w.count {
 		w.send(i, s, min(max(1, left/all), kernel.MostMoves))
 	}
-	w.plan.Target = s.Target()
 	if err := w.run(s); err != nil {
 		s.Fail(err)
 		return false
@@ -189,7 +174,7 @@ func (w *machineTeam) launch(s *multiwalk.Slice) bool {
 	goesOn := true
 	for i := range w.count {
 		w.receive(i, s)
-		goesOn = goesOn && w.movers[i].End != kernel.MovesStopped
+		goesOn = goesOn && w.States[i].End != kernel.MovesStopped
 	}
 	w.turn = w.at(w.count)
 	return goesOn
@@ -215,7 +200,7 @@ func (w *machineTeam) send(i int, s *multiwalk.Slice, iterations int64) {
 		t.moveBack()
 	}
 	one.keep()
-	w.movers[i] = kernel.TabuMover{Walk: one.stream, Now: t.now, Latest: t.latest, Drawn: one.random.Drawn(), Until: iterations,
+	w.States[i] = kernel.TabuMover{Walk: one.stream, Now: t.now, Latest: t.latest, Drawn: one.random.Drawn(), Until: iterations,
 		Cost: one.cost, Least: one.least, Top: one.topCost, Made: one.made, TopMade: one.topMade}
 	x, best, top, until := w.parts(i)
 	copy(x, one.x)
@@ -226,26 +211,25 @@ func (w *machineTeam) send(i int, s *multiwalk.Slice, iterations int64) {
 
 // run launches the kernel and waits for it.
 func (w *machineTeam) run(s *multiwalk.Slice) error {
-	w.stop.Set(0)
-	w.shape.Blocks = w.count * int(w.plan.Team)
+	w.Stop.Set(0)
+	w.Shape.Blocks = w.count * int(w.Plan.Team)
 	held := w.held[:w.count*w.numbers()]
-	if err := errors.Join(w.memory.Write(held, 0), w.states.Write(w.movers, 0), w.board.Write(w.empty, 0)); err != nil {
+	if err := errors.Join(w.memory.Write(held, 0), w.states.Write(w.States, 0), w.board.Write(w.empty, 0)); err != nil {
 		return err
 	}
-	if err := w.kernel.Launch(w.shape, w.problem, w.plan, w.members, w.tenures, w.free, w.memory, w.copies, w.states, w.board,
-		w.stop); err != nil {
+	if err := w.Launch(0, 0, s.Target()); err != nil {
 		return err
 	}
-	if err := w.Machine.Wait(s.Aborted, w.stop); err != nil {
+	if err := w.Machine.Wait(s.Aborted, w.Stop); err != nil {
 		return err
 	}
-	return errors.Join(w.states.Read(w.movers, 0), w.memory.Read(held, 0))
+	return errors.Join(w.Read(), w.memory.Read(held, 0))
 }
 
 // receive brings a search up to date with what the machine made. Where no move is admissible, the search makes a random one here.
 func (w *machineTeam) receive(i int, s *multiwalk.Slice) {
 	one := w.searches[w.at(i)]
-	m, part := &w.movers[i], w.part(i, s)
+	m, part := &w.States[i], w.part(i, s)
 	for range m.Count {
 		part.Next(one.Counters().Evaluations())
 	}
@@ -323,6 +307,3 @@ func (w *machineTeam) Save(a *checkpoint.Archive) {
 		one.Save(a)
 	}
 }
-
-// Close frees the machine's part.
-func (w *machineTeam) Close() error { return w.Memory.Close() }

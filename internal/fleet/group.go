@@ -28,6 +28,7 @@ type Group[P, S any] struct {
 
 	// The memory. Arrays makes it, with what States are to be at first, and returns the kernel's arrays in their order.
 	Arrays func() []any
+	Alone  bool                              // of the race the kernel takes Stop alone
 	Behind []any                             // arguments of the kernel behind the race
 	Opens  func() error                      // launches what makes the first solutions; nil: Arrays has made them
 	Costs  func(s *S) (current, least int64) // of a search
@@ -233,7 +234,11 @@ func (c *Group[P, S]) Launch(from, until, target int64) error {
 			return err
 		}
 	}
-	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, []any{c.Hits, c.Goal, c.Stop}, c.Behind)...)
+	race := []any{c.Hits, c.Goal, c.Stop}
+	if c.Alone {
+		race = race[2:]
+	}
+	err := c.Kernel.Launch(c.Shape, slices.Concat(c.front, []any{c.Plan}, c.arrays, race, c.Behind)...)
 	*c.head.Adopt, c.Adopting = 0, false
 	return err
 }
