@@ -3,6 +3,7 @@ package single
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/fleet"
@@ -32,7 +33,7 @@ func (f *tabuFleet) machine() *machineTabu {
 	w := &machineTabu{f: f}
 	w.Plan, w.Costs = f.launch, func(s *kernel.TabuWalk) (int64, int64) { return s.Cost, s.Least }
 	w.LayOut, w.Arrays, w.Opens = w.layOut, w.arrays, w.open
-	w.Fits = func(plan kernel.TabuPlan) error { return w.memory.fits(plan) }
+	w.Fits = w.memory.fits
 	w.Takes = func(x []int32) error {
 		w.anew = false
 		return w.memory.start.Write(x, 0)
@@ -190,4 +191,57 @@ func (w *machineTabu) Work(from, to int64, winner int) (multiwalk.Counters, erro
 	c.DeltaEvaluations += w.priced - before
 	c.Moves += w.priced - before
 	return c, nil
+}
+
+// Until implements fleet.Searches: a launch ends after launchIterations, or where the evaluations are spent.
+func (w *machineTabu) Until(from, evaluations int64) int64 {
+	if w.anew { // those that the searches begin with count
+		evaluations -= int64(w.Size)
+	}
+	n, p := int64(w.f.N), &w.Plan
+	pairs, extra, each := n*(n-1)/2, int64(0), 0.0
+	if p.Length > 0 { // an iteration's share of the perturbations, and one more
+		extra = int64(p.Strongest - 1)
+		each = float64(extra) / float64(p.Length)
+	}
+	allowed := float64(evaluations/int64(p.Walks)-extra) / (float64(pairs) + each)
+	most := w.launchIterations()
+	if left := w.End - from; left > 0 { // in launches of about the same length
+		launches := (left + most - 1) / most
+		most = (left + launches - 1) / launches
+	}
+	return from + max(1, min(most, int64(min(allowed, math.MaxInt32))))
+}
+
+// launchIterations is how many iterations a launch has on a GPU: some 10 ms of one that is full of searches. How iterations are split into
+// launches changes nothing but when the run hears of what was found.
+func (w *machineTabu) launchIterations() int64 {
+	if w.f.each > 0 {
+		return w.f.each
+	}
+	n, words := w.f.N, w.f.products*w.f.bytes/4
+	each := float64(words)*float64(n*n)*w.Machine.Tuned("tabu.delta", n) + w.Machine.Tuned("tabu.iteration", n)
+	if w.shape.vast {
+		each *= w.Machine.Tuned("tabu.vast", n)
+	}
+	resident := max(1, (w.Size+w.Machine.Multiprocessors()-1)/w.Machine.Multiprocessors())
+	return w.Paced(float64(resident)*each, emulatedIterations/int64(w.Size))
+}
+
+// emulatedIterations is how many iterations a launch of the emulator makes of all its searches together.
+const emulatedIterations = 256
+
+// BeginEach is what population.Memetic asks of the tabu searches of a machine: see fleet.Crowd. All begin anew by kernel StartTabu.
+func (w *machineTabu) BeginEach(x []int32, iterations int64) error {
+	a := &w.memory
+	if a.start.Len() < len(x) { // it was made for one
+		if err := a.start.Free(); err != nil {
+			return err
+		}
+		if a.start = fleet.Array[int32](&w.Memory, len(x)); w.Made() != nil {
+			return w.Made()
+		}
+	}
+	w.anew, w.Adopting, w.End = true, false, w.At+iterations
+	return a.start.Write(x, 0)
 }
