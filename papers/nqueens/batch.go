@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -116,34 +115,24 @@ func (l *Lab) batchTurn(ctx context.Context, s *subject, e evaluator, x []int32,
 }
 
 func tablesBatch(l *Lab) []*exhibit.Table {
-	cells := func(s System, of func(Measurement) float64) func(int) exhibit.Cell {
-		return func(n int) exhibit.Cell {
-			return l.cell(Case{Kind: Batch, Candidates: Random, System: s.ID, N: n}, of)
-		}
+	cell := func(s System, n int, of func(Measurement) float64) exhibit.Cell {
+		return l.cell(Case{Kind: Batch, Candidates: Random, System: s.ID, N: n}, of)
 	}
-	times := papers.NewSheet[int, struct{}]("batch", "N",
-		"Batches: time of a candidate among many in one call")
-	rates := papers.NewSheet[int, struct{}]("batch-rate", "N",
-		"Batches: queens evaluated a second")
-	for _, s := range l.batched() {
-		times.Column(s.column("us", -3), func(n int) exhibit.Cell { return in(1e6, cells(s, median)(n)) }, nil)
-		rates.Column(s.column("1e9/s", -3), func(n int) exhibit.Cell {
-			return cells(s, func(m Measurement) float64 { return float64(n) / m.Median / 1e9 })(n)
-		}, nil)
-	}
-	for _, n := range l.batchSizes() {
-		times.Row(strconv.Itoa(n), n, nil)
-		rates.Row(strconv.Itoa(n), n, nil)
-	}
-	times.Table.Notes = []string{
+	times := bySize("batch", "Batches: time of a candidate among many in one call", "us", -3, l.batched(), l.batchSizes(),
+		func(s System, n int) exhibit.Cell { return in(1e6, cell(s, n, median)) })
+	rates := bySize("batch-rate", "Batches: queens evaluated a second", "1e9/s", -3, l.batched(), l.batchSizes(),
+		func(s System, n int) exhibit.Cell {
+			return cell(s, n, func(m Measurement) float64 { return float64(n) / m.Median / 1e9 })
+		})
+	times.Notes = []string{
 		fmt.Sprintf("Batches of %d candidates, fewer where they have more than %d queens or take longer than %v; "+
 			"medians. On all cores each core has candidates of its own.",
 			mostCandidates, batchQueens, l.Limit/20),
 		"The paper evaluates one candidate at a time, and leaves buffers that are kept and copies beside kernels to future work.",
 	}
 	if l.Accelerator == nil {
-		times.Table.Notes = append(times.Table.Notes, noGPU)
+		times.Notes = append(times.Notes, noGPU)
 	}
-	rates.Table.Notes = times.Table.Notes
-	return []*exhibit.Table{times.Table, rates.Table}
+	rates.Notes = times.Notes
+	return []*exhibit.Table{times, rates}
 }

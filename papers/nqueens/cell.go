@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/papers"
 )
 
 // cell makes a cell of a figure of a case.
@@ -134,6 +135,30 @@ func (l *Lab) ordered() []Measurement {
 
 func (c Case) key() string {
 	return fmt.Sprintf("%s %s %s %9d %9d", c.Kind, c.Candidates, c.System, c.Parameter, c.N)
+}
+
+// bySize makes a table with a column for each of the systems and a row for each size.
+func bySize(name, title, unit string, digits int, systems []System, sizes []int, of func(s System, n int) exhibit.Cell) *exhibit.Table {
+	sheet := papers.NewSheet[int, struct{}](name, "N", title)
+	for _, s := range systems {
+		sheet.Column(s.column(unit, digits), func(n int) exhibit.Cell { return of(s, n) }, nil)
+	}
+	papers.Sizes(sheet, sizes)
+	return sheet.Table
+}
+
+// bySystem draws a line for each of the systems, by size.
+func bySystem(systems []System, sizes []int, of func(s System, n int) exhibit.Cell) (list []exhibit.Series) {
+	for i, s := range systems {
+		list = append(list, series(s.name(), i, sizes, func(n int) exhibit.Cell { return of(s, n) }))
+	}
+	return list
+}
+
+// chart is one with a panel by size, on a logarithmic axis.
+func chart(name, title, label string, series []exhibit.Series) []*exhibit.Chart {
+	panel := exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true}, Y: exhibit.Axis{Label: label}, Series: series}
+	return []*exhibit.Chart{{Name: name, Title: title, Panels: []exhibit.Panel{panel}}}
 }
 
 // series returns the line through cells at sizes; those without a figure are left out.

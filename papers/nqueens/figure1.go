@@ -29,29 +29,21 @@ func runFigure1(ctx context.Context, l *Lab) error {
 	})
 }
 
-// share returns the cells of a system's share, in per cent.
-func (l *Lab) share(s System) func(n int) exhibit.Cell {
-	return func(n int) exhibit.Cell {
-		return in(100, l.cell(Case{Kind: Share, Candidates: Random, System: s.ID, N: n},
-			func(m Measurement) float64 { return m.Share }))
-	}
+// share is a system's share, in per cent.
+func (l *Lab) share(s System, n int) exhibit.Cell {
+	return in(100, l.cell(Case{Kind: Share, Candidates: Random, System: s.ID, N: n}, func(m Measurement) float64 { return m.Share }))
 }
 
 func tablesFigure1(l *Lab) []*exhibit.Table {
-	s := papers.NewSheet[int, struct{}]("figure1", "N",
-		"Figure 1: share of the running time of simulated annealing that evaluation takes")
-	for _, of := range l.shared() {
-		s.Column(of.column("%", 2), l.share(of), nil)
-	}
-	papers.Sizes(s, l.annealedSizes())
-	s.Table.Notes = []string{
+	t := bySize("figure1", "Figure 1: share of the running time of simulated annealing that evaluation takes", "%", 2, l.shared(), l.annealedSizes(), l.share)
+	t.Notes = []string{
 		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, "+
 			"of those under %v one in %d, less what the clock takes.",
 			l.Limit/20, brief, sampled),
 		fmt.Sprintf("The paper prints no figures but that the serial scheme's share is above 99 %% for N above %d. %s",
 			Text.ShareFrom, l.shareFrom()),
 	}
-	return []*exhibit.Table{s.Table}
+	return []*exhibit.Table{t}
 }
 
 // shareFrom says from which size on the serial scheme's share is above 99 % here.
@@ -59,7 +51,7 @@ func (l *Lab) shareFrom() string {
 	serial, _ := l.System("serial")
 	from, timed := 0, false
 	for _, n := range slices.Backward(l.annealedSizes()) {
-		c := l.share(serial)(n)
+		c := l.share(serial, n)
 		if !c.Has() {
 			continue
 		}
@@ -78,12 +70,11 @@ func (l *Lab) shareFrom() string {
 }
 
 func chartsFigure1(l *Lab) []*exhibit.Chart {
-	panel := exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true}, Y: exhibit.Axis{Label: "share of evaluation [%]"}}
+	list := bySystem(l.shared(), l.annealedSizes(), l.share)
 	for i, s := range l.shared() {
-		panel.Series = append(panel.Series, series(s.Title, i, l.annealedSizes(), l.share(s)))
+		list[i].Name = s.Title
 	}
-	return []*exhibit.Chart{{Name: "figure1", Title: "Figure 1: share of evaluation in simulated annealing",
-		Panels: []exhibit.Panel{panel}}}
+	return chart("figure1", "Figure 1: share of evaluation in simulated annealing", "share of evaluation [%]", list)
 }
 
 // sampled is how many evaluations there are to one whose time is taken, where they are brief beside the clock's own time.

@@ -156,9 +156,8 @@ func chartsFigure2(l *Lab) []*exhibit.Chart {
 
 func chartsFigure3(l *Lab) []*exhibit.Chart {
 	sizes := l.threadedSizes()
-	panel := exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true}, Y: exhibit.Axis{Label: "speed-up, threads"}, Series: []exhibit.Series{
+	return chart("figure3", "Figure 3: the best number of threads", "speed-up, threads", []exhibit.Series{
 		series("greatest speed-up", 0, sizes, func(n int) exhibit.Cell { _, c := l.best(n); return c }),
 		series("number of threads for it", 1, sizes, func(n int) exhibit.Cell { t, _ := l.best(n); return t }),
-	}}
-	return []*exhibit.Chart{{Name: "figure3", Title: "Figure 3: the best number of threads", Panels: []exhibit.Panel{panel}}}
+	})
 }

@@ -26,15 +26,12 @@ func runFigure4(ctx context.Context, l *Lab) error {
 	})
 }
 
-// all makes a table with a column for each of the systems and a row for each size.
-func (l *Lab) all(systems []System, name, title, unit string, digits int, of func(s System, n int) exhibit.Cell) *exhibit.Table {
-	sheet := &papers.Sheet[int, struct{}]{Table: &exhibit.Table{Name: name, Head: "N", Title: title}}
-	for _, s := range systems {
-		sheet.Column(s.column(unit, digits), func(n int) exhibit.Cell { return of(s, n) }, nil)
-	}
-	papers.Sizes(sheet, l.sizes(paperSizes()))
-	sheet.Table.Notes = l.notes(Evaluation, l.sizes(paperSizes()))
-	return sheet.Table
+// all is a table of systems at the sizes of Figures 4 and 5.
+func (l *Lab) all(systems []System, name, title, unit string, of func(s System, n int) exhibit.Cell) *exhibit.Table {
+	sizes := l.sizes(paperSizes())
+	t := bySize(name, title, unit, -3, systems, sizes, of)
+	t.Notes = l.notes(Evaluation, sizes)
+	return t
 }
 
 func tablesFigure4(l *Lab) []*exhibit.Table {
@@ -42,8 +39,8 @@ func tablesFigure4(l *Lab) []*exhibit.Table {
 		return func(s System, n int) exhibit.Cell { return ms(l.cell(evaluated(s, n), of)) }
 	}
 	tables := []*exhibit.Table{
-		l.all(l.Here(), "figure4", "Figure 4: running time of an evaluation, means", "ms", -3, times(mean)),
-		l.all(l.Here(), "figure4-median", "Figure 4: running time of an evaluation, medians", "ms", -3, times(median)),
+		l.all(l.Here(), "figure4", "Figure 4: running time of an evaluation, means", "ms", times(mean)),
+		l.all(l.Here(), "figure4-median", "Figure 4: running time of an evaluation, medians", "ms", times(median)),
 	}
 	tables[0].Notes = append(tables[0].Notes, "The paper's Figure 4 prints no figures. GPU times hold the copy of the candidate, as in the paper.",
 		l.whose())
@@ -51,7 +48,7 @@ func tablesFigure4(l *Lab) []*exhibit.Table {
 		return tables
 	}
 	gpu := slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != papers.GPU })
-	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", -3, func(s System, n int) exhibit.Cell {
+	return append(tables, l.all(gpu, "figure4-kernels", "Figure 4: of that, kernels", "ms", func(s System, n int) exhibit.Cell {
 		if m, _ := l.Result(evaluated(s, n)); m.Missing == "" && m.Device == 0 {
 			return exhibit.Missing("-")
 		}
@@ -82,7 +79,7 @@ func (l *Lab) fifth(s System, n int) exhibit.Cell {
 }
 
 func tablesFigure5(l *Lab) []*exhibit.Table {
-	t := l.all(l.Here()[1:], "figure5", "Figure 5: speed-up over the serial scheme on one core", "x", -3, l.fifth)
+	t := l.all(l.Here()[1:], "figure5", "Figure 5: speed-up over the serial scheme on one core", "x", l.fifth)
 	t.Notes = append(t.Notes, speedupNote, fmt.Sprintf("The paper's Figure 5 prints no figures. Its text has the greatest: adaptive %.2f, TBB (reduce) %.2f, "+
 		"fork-join %.2f on %d logical cores, coarse-grained %.0f on a Tesla K80.",
 		Text.Adaptive, Text.Reduce, Text.ForkJoin, Text.Cores, Text.Coarse))
@@ -142,10 +139,9 @@ func (l *Lab) curves(name, title, label string, of func(s System, n int) exhibit
 	}
 	for _, group := range groups {
 		panel := exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true}, Y: exhibit.Axis{Label: label, Log: true}}
-		for _, s := range group {
-			style := slices.IndexFunc(systems, func(o System) bool { return o.ID == s.ID })
-			line := series(s.name(), style, l.sizes(paperSizes()), func(n int) exhibit.Cell { return of(s, n) })
-			panel.Series = append(panel.Series, line)
+		panel.Series = bySystem(group, l.sizes(paperSizes()), of)
+		for i, s := range group {
+			panel.Series[i].Style = slices.IndexFunc(systems, func(o System) bool { return o.ID == s.ID })
 		}
 		chart.Panels = append(chart.Panels, panel)
 	}

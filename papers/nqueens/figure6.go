@@ -37,12 +37,10 @@ func runFigure6(ctx context.Context, l *Lab) error {
 	})
 }
 
-// loss returns the cells of how much longer, in per cent, a system takes for random candidates.
-func (l *Lab) loss(s System) func(n int) exhibit.Cell {
-	return func(n int) exhibit.Cell {
-		return exhibit.Ratio(l.cell(paired(s, Random, n), median), l.cell(paired(s, Valid, n), median),
-			func(a, b float64) float64 { return 100 * (a/b - 1) })
-	}
+// loss is how much longer, in per cent, a system takes for random candidates.
+func (l *Lab) loss(s System, n int) exhibit.Cell {
+	return exhibit.Ratio(l.cell(paired(s, Random, n), median), l.cell(paired(s, Valid, n), median),
+		func(a, b float64) float64 { return 100 * (a/b - 1) })
 }
 
 func tablesFigure6(l *Lab) []*exhibit.Table {
@@ -57,7 +55,7 @@ func tablesFigure6(l *Lab) []*exhibit.Table {
 		if s.ID == gpuPrefix+"coarse" {
 			printed = func(t text) float64 { return t.loss }
 		}
-		sheet.Column(s.column("%", 2), l.loss(s), printed)
+		sheet.Column(s.column("%", 2), func(n int) exhibit.Cell { return l.loss(s, n) }, printed)
 	}
 	papers.Sizes(sheet, l.stableSizes())
 	sheet.Average(&text{Text.Loss, Text.ConflictsPerQueen})
@@ -80,9 +78,5 @@ func (l *Lab) conflicts(n int) exhibit.Cell {
 }
 
 func chartsFigure6(l *Lab) []*exhibit.Chart {
-	panel := exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true}, Y: exhibit.Axis{Label: "performance loss [%]"}}
-	for i, s := range l.stable() {
-		panel.Series = append(panel.Series, series(s.name(), i, l.stableSizes(), l.loss(s)))
-	}
-	return []*exhibit.Chart{{Name: "figure6", Title: "Figure 6: random against valid candidates", Panels: []exhibit.Panel{panel}}}
+	return chart("figure6", "Figure 6: random against valid candidates", "performance loss [%]", bySystem(l.stable(), l.stableSizes(), l.loss))
 }

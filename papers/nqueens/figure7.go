@@ -32,23 +32,19 @@ func runFigure7(ctx context.Context, l *Lab) error {
 	})
 }
 
-// schedule returns the cells of how long a complete schedule takes with a system, in seconds: an estimate where only
-// its beginning was timed.
-func (l *Lab) schedule(id string) func(n int) exhibit.Cell {
-	return func(n int) exhibit.Cell {
-		c := in(float64(ScheduleFor(n).Evaluations()), l.cell(annealed(id, n), func(m Measurement) float64 { return m.Each }))
-		if m, _ := l.Result(annealed(id, n)); c.Has() && !m.Complete {
-			c.Mark += exhibit.Estimate
-		}
-		return c
+// schedule is how long a complete schedule takes with a system, in seconds: an estimate where only its beginning was timed.
+func (l *Lab) schedule(s System, n int) exhibit.Cell {
+	c := in(float64(ScheduleFor(n).Evaluations()), l.cell(annealed(s.ID, n), func(m Measurement) float64 { return m.Each }))
+	if m, _ := l.Result(annealed(s.ID, n)); c.Has() && !m.Complete {
+		c.Mark += exhibit.Estimate
 	}
+	return c
 }
 
-// gain returns the cells of the speed-up of annealing over that with the serial scheme.
-func (l *Lab) gain(id string) func(n int) exhibit.Cell {
-	return func(n int) exhibit.Cell {
-		return exhibit.Ratio(l.schedule("serial")(n), l.schedule(id)(n), exhibit.Quotient)
-	}
+// gain is the speed-up of annealing over that with the serial scheme.
+func (l *Lab) gain(s System, n int) exhibit.Cell {
+	serial, _ := l.System("serial")
+	return exhibit.Ratio(l.schedule(serial, n), l.schedule(s, n), exhibit.Quotient)
 }
 
 // delta stands for annealing with deltas in heads of tables.
@@ -66,17 +62,18 @@ func tablesFigure7(l *Lab) []*exhibit.Table {
 	}
 	systems = slices.Insert(systems, cores, delta)
 	for _, s := range systems {
-		times.Column(s.column("s", -3), l.schedule(s.ID), nil)
+		times.Column(s.column("s", -3), func(n int) exhibit.Cell { return l.schedule(s, n) }, nil)
 		if s.ID == "serial" {
 			times.Column(s.column("s", 0), nil, func(v float64) float64 { return v })
 			continue
 		}
-		group := s.name()
-		if s.ID != deltaID {
-			gains.Column(exhibit.Column{Group: group, Name: "evaluation", Unit: "x", Digits: -3},
-				func(n int) exhibit.Cell { return l.fifth(s, n) }, nil)
+		gain := func(what string, of func(s System, n int) exhibit.Cell) {
+			gains.Column(exhibit.Column{Group: s.name(), Name: what, Unit: "x", Digits: -3}, func(n int) exhibit.Cell { return of(s, n) }, nil)
 		}
-		gains.Column(exhibit.Column{Group: group, Name: "annealing", Unit: "x", Digits: -3}, l.gain(s.ID), nil)
+		if s.ID != deltaID {
+			gain("evaluation", l.fifth)
+		}
+		gain("annealing", l.gain)
 	}
 	for _, n := range l.annealedSizes() {
 		var printed *float64
@@ -90,7 +87,7 @@ func tablesFigure7(l *Lab) []*exhibit.Table {
 		"The time of annealing for an evaluation, all it does included, " +
 			"times the evaluations of Table 1's schedule. ~: only its beginning was timed.",
 		"O(1) deltas: the same annealing where the problem prices a swap by its diagonal counters and nothing is evaluated in full.",
-		"The fastest: " + fastest(systems, l.annealedSizes(), func(s System, n int) exhibit.Cell { return l.schedule(s.ID)(n) }) + ".",
+		"The fastest: " + fastest(systems, l.annealedSizes(), l.schedule) + ".",
 	}
 	gains.Table.Notes = []string{speedupNote, fmt.Sprintf("The paper prints no figures but the greatest speed-up of annealing with the coarse-grained GPU scheme, %.1f, "+
 		"for N up to %d.", Text.AnnealingSpeedup, MostAnnealed)}
@@ -102,18 +99,11 @@ func tablesFigure7(l *Lab) []*exhibit.Table {
 }
 
 func chartsFigure7(l *Lab) []*exhibit.Chart {
-	axis := func(of string) exhibit.Panel {
-		return exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true},
-			Y: exhibit.Axis{Label: "speed-up of " + of + " over the serial scheme", Log: true}}
+	panel := func(what string, systems []System, of func(s System, n int) exhibit.Cell) exhibit.Panel {
+		return exhibit.Panel{X: exhibit.Axis{Label: "N", Log: true}, Series: bySystem(systems, l.annealedSizes(), of),
+			Y: exhibit.Axis{Label: "speed-up of " + what + " over the serial scheme", Log: true}}
 	}
-	evaluation, annealing := axis("evaluation"), axis("annealing")
-	for i, s := range append(l.annealers()[1:], delta) {
-		if s.ID != deltaID {
-			evaluation.Series = append(evaluation.Series,
-				series(s.name(), i, l.annealedSizes(), func(n int) exhibit.Cell { return l.fifth(s, n) }))
-		}
-		annealing.Series = append(annealing.Series, series(s.name(), i, l.annealedSizes(), l.gain(s.ID)))
-	}
+	systems := l.annealers()[1:]
 	return []*exhibit.Chart{{Name: "figure7", Title: "Figure 7: speed-up of evaluation and of simulated annealing",
-		Panels: []exhibit.Panel{evaluation, annealing}}}
+		Panels: []exhibit.Panel{panel("evaluation", systems, l.fifth), panel("annealing", append(systems, delta), l.gain)}}}
 }
