@@ -6,9 +6,9 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/stat"
 )
@@ -28,7 +28,7 @@ func (a *analysis) print(w io.Writer) error {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		printItem(&b, n)
+		b.WriteString(exhibit.Fold("- "+n, "  ", columns))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -79,7 +79,7 @@ func (a *analysis) printFits(b *strings.Builder) {
 			fixed(f.AndersonDarling, 3), fixed(f.refits.AndersonDarling, 3), strings.Join(parameters, ", ")})
 	}
 	b.WriteByte('\n')
-	printColumns(b, rows, 7)
+	b.WriteString(exhibit.Columns(rows, 7))
 	b.WriteString("* the best of those with a p of 0.05 or more; " +
 		"p is how often runs of such a distribution are as far from their own fit\n")
 }
@@ -119,7 +119,7 @@ func (a *analysis) printPredictions(b *strings.Builder, what string, text func(f
 		column(append([]string{"limit", string(stat.AtLeast) + text(a.sample.Mean()/a.sample.Min()), "", ""}, a.limits()...)...)
 	}
 	fmt.Fprintf(b, "\n%s\n", what)
-	printColumns(b, rows)
+	b.WriteString(exhibit.Columns(rows))
 }
 
 // label is the name of a fit, the best one marked.
@@ -231,40 +231,3 @@ func fixed(v float64, digits int) string {
 }
 
 func walkCount(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
-
-// printColumns writes rows with two spaces between columns. Cells stand to the right, but those of the first column and of
-// the columns named.
-func printColumns(b *strings.Builder, rows [][]string, left ...int) {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, cell := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	toLeft := map[int]bool{0: true}
-	for _, i := range left {
-		toLeft[i] = true
-	}
-	for _, row := range rows {
-		line := ""
-		for i, cell := range row {
-			space := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
-			if i > 0 {
-				line += "  "
-			}
-			if toLeft[i] {
-				line += cell + space
-			} else {
-				line += space + cell
-			}
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-}
-
-// printItem writes a paragraph of a list.
-func printItem(b *strings.Builder, text string) {
-	var item strings.Builder
-	printWrapped(&item, text, "  ")
-	b.WriteString("-" + item.String()[1:])
-}

@@ -3,6 +3,7 @@ package exhibit
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -30,7 +31,7 @@ func (t *Table) Text(w io.Writer) error {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(fold("- "+n, "  ", 100))
+		b.WriteString(Fold("- "+n, "  ", 100))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -124,15 +125,33 @@ func (g *grid) head(level int) string {
 	return strings.TrimRight(b.String(), " ") + "\n"
 }
 
-func (g *grid) line(cells []string) string {
+func (g *grid) line(cells []string) string { return line(cells, g.widths, nil) }
+
+// line writes cells under each other. They stand to the right, but those of the first column and of the columns named.
+func line(cells []string, widths, left []int) string {
 	var b strings.Builder
 	for i, s := range cells {
 		if i > 0 {
 			b.WriteString(columnGap)
 		}
-		b.WriteString(pad(s, g.widths[i], i > 0))
+		b.WriteString(pad(s, widths[i], i > 0 && !slices.Contains(left, i)))
 	}
 	return strings.TrimRight(b.String(), " ") + "\n"
+}
+
+// Columns writes rows of cells without heads and rules. Cells stand to the right, but those of the first column and of the columns named.
+func Columns(rows [][]string, left ...int) string {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	text := ""
+	for _, row := range rows {
+		text += line(row, widths, left)
+	}
+	return text
 }
 
 func (g *grid) rule() string {
@@ -152,8 +171,8 @@ func pad(s string, width int, right bool) string {
 	return s + space
 }
 
-// fold breaks a paragraph into lines; all but the first begin with the indent.
-func fold(s, indent string, width int) string {
+// Fold breaks a paragraph into lines; all but the first begin with the indent.
+func Fold(s, indent string, width int) string {
 	var b strings.Builder
 	at := 0
 	for i, word := range strings.Fields(s) {
@@ -196,7 +215,7 @@ func (t *Table) Markdown(w io.Writer) error {
 		if i == 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(fold("- "+cell(n), "  ", 120))
+		b.WriteString(Fold("- "+cell(n), "  ", 120))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
