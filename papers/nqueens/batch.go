@@ -43,10 +43,7 @@ func spread(where papers.Where, stop *atomic.Bool, one func([]int32) int64, conf
 
 // batched are the systems that evaluate batches: the linear ones, and on a GPU those that compare all pairs the fastest.
 func (l *Lab) batched() []System {
-	return slices.DeleteFunc(l.Here(), func(s System) bool {
-		return !slices.Contains([]string{"serial", "linear", "linear-parallel",
-			gpuPrefix + "coarse", gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
-	})
+	return l.only("serial", "linear", "linear-parallel", gpuPrefix+"coarse", gpuPrefix+"balanced", gpuPrefix+"linear")
 }
 
 // batchSizes are those of the batch table.

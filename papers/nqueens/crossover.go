@@ -42,12 +42,7 @@ func (l *Lab) crossoverCell(s, over System) exhibit.Cell {
 	return c
 }
 
-// rivals are the systems of one core that a scheme has to beat.
-func (l *Lab) rivals() []System {
-	return slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != papers.OneCore })
-}
-
-// doing says what a rival does.
+// doing says what a rival does, a system of one core that a scheme has to beat.
 func doing(s System) string {
 	if s.Order == 1 {
 		return "counts lines"
@@ -59,7 +54,7 @@ func doing(s System) string {
 func (l *Lab) crossovers() *exhibit.Table {
 	sheet := papers.NewSheet[System, float64]("crossover", "scheme",
 		"From which size N a parallel scheme beats one core")
-	for _, rival := range l.rivals() {
+	for _, rival := range l.shared() {
 		var printed func(float64) float64
 		if rival.ID == "serial" {
 			printed = func(v float64) float64 { return v }
@@ -87,7 +82,7 @@ func (l *Lab) crossovers() *exhibit.Table {
 // inWords says from where on a scheme is worth its while.
 func (l *Lab) inWords(s System) string {
 	var parts []string
-	for _, rival := range l.rivals() {
+	for _, rival := range l.shared() {
 		from, most := l.crossover(s, rival)
 		switch {
 		case most == 0:

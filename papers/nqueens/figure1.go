@@ -13,7 +13,7 @@ import (
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
-// shared returns the systems of Figure 1: those of one core.
+// shared returns the systems of one core.
 func (l *Lab) shared() []System {
 	return slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != papers.OneCore })
 }

@@ -3,7 +3,6 @@ package nqueens
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/multiwalk/multiwalk/internal/exhibit"
 	"github.com/multiwalk/multiwalk/papers"
@@ -11,10 +10,7 @@ import (
 
 // stable are the systems of Figure 6: one core, and those for a GPU that the paper is about or that are the fastest.
 func (l *Lab) stable() []System {
-	return slices.DeleteFunc(l.Here(), func(s System) bool {
-		return s.Where != papers.OneCore && !slices.Contains([]string{gpuPrefix + "coarse", gpuPrefix + "coarse-register",
-			gpuPrefix + "balanced", gpuPrefix + "linear"}, s.ID)
-	})
+	return append(l.shared(), l.only(gpuPrefix+"coarse", gpuPrefix+"coarse-register", gpuPrefix+"balanced", gpuPrefix+"linear")...)
 }
 
 func paired(s System, of Candidates, n int) Case {

@@ -12,10 +12,7 @@ import (
 
 // annealers are the systems that anneal in Figure 7: the paper's two, all cores, and the fastest of ours.
 func (l *Lab) annealers() []System {
-	return slices.DeleteFunc(l.Here(), func(s System) bool {
-		return !slices.Contains([]string{"serial", "linear", "adaptive", gpuPrefix + "coarse", gpuPrefix + "balanced",
-			gpuPrefix + "linear"}, s.ID)
-	})
+	return l.only("serial", "linear", "adaptive", gpuPrefix+"coarse", gpuPrefix+"balanced", gpuPrefix+"linear")
 }
 
 // runFigure7 anneals with each of the systems and with deltas, and times evaluations at the same sizes.

@@ -30,6 +30,11 @@ func (s System) Place() papers.Where { return s.Where }
 // name is the system's in one line.
 func (s System) name() string { return s.Title + " (" + s.Where.String() + ")" }
 
+// only returns those of the systems here that have one of the IDs.
+func (l *Lab) only(ids ...string) []System {
+	return slices.DeleteFunc(l.Here(), func(s System) bool { return !slices.Contains(ids, s.ID) })
+}
+
 // evaluator evaluates candidates. It is for one goroutine.
 type evaluator struct {
 	scheme   queens.Scheme // what evaluates on cores; nil on a GPU

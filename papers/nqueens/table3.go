@@ -17,7 +17,7 @@ func (l *Lab) divided() []System {
 
 // beside are the systems without a threshold in Tables 3 and 4: the coarse-grained one as in the paper, and one core.
 func (l *Lab) beside() []System {
-	return slices.DeleteFunc(l.Here(), func(s System) bool { return s.Where != papers.OneCore && s.ID != gpuPrefix+"coarse" })
+	return append(l.shared(), l.only(gpuPrefix+"coarse")...)
 }
 
 // thresholded is the case of a threshold, 0 for a system without.
@@ -69,14 +69,7 @@ func tablesTable(table []Paper) func(l *Lab) []*exhibit.Table {
 			return func(n int) exhibit.Cell { return ms(l.cell(thresholded(s, n, threshold), mean)) }
 		}
 		for _, s := range l.beside() {
-			if s.Where == papers.OneCore {
-				sheet.Column(s.column("ms", -3), ours(s, 0), nil)
-			}
-		}
-		for _, s := range l.beside() {
-			if s.Where == papers.GPU {
-				sheet.Column(s.column("ms", -3), ours(s, 0), nil)
-			}
+			sheet.Column(s.column("ms", -3), ours(s, 0), nil)
 		}
 		sheet.Column(exhibit.Column{Group: "GPU", Name: "coarse", Unit: "ms"}, nil, func(r Paper) float64 { return r.Coarse })
 		for k, threshold := range table[0].Threshold {

@@ -1,6 +1,8 @@
 package pspm
 
 import (
+	"strings"
+
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/papers"
@@ -20,6 +22,9 @@ type System struct {
 
 func (s System) Key() string         { return s.ID }
 func (s System) Place() papers.Where { return s.Where }
+
+// paper is the ID of the system that the paper has figures of.
+func (s System) paper() string { return strings.TrimSuffix(s.ID, "-threads") }
 
 // Systems returns all systems. The first six are the default.
 func Systems() []System {

@@ -22,8 +22,6 @@ func runTable2(ctx context.Context, l *Lab) error {
 var printed2 = map[string]struct{ sses, sec, speedup func(PaperTable2) float64 }{
 	"sspm": {func(r PaperTable2) float64 { return r.SSPMSSES }, func(r PaperTable2) float64 { return r.SSPMSEC },
 		func(r PaperTable2) float64 { return r.OverSSPM }},
-	"sspm-threads": {func(r PaperTable2) float64 { return r.SSPMSSES }, func(r PaperTable2) float64 { return r.SSPMSEC },
-		func(r PaperTable2) float64 { return r.OverSSPM }},
 	"pssm": {func(r PaperTable2) float64 { return r.PSSMSSES }, func(r PaperTable2) float64 { return r.PSSMSEC },
 		func(r PaperTable2) float64 { return r.OverPSSM }},
 	"pspm": {func(r PaperTable2) float64 { return r.PSPMSSES }, func(r PaperTable2) float64 { return r.PSPMSEC }, nil},
@@ -35,9 +33,9 @@ func tables2(l *Lab) []*exhibit.Table {
 		Title: "Table 2: solution space exploration speed (SSES) and solution error (SEC) of complete searches"}}
 	for _, system := range l.Systems {
 		s.Column(exhibit.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.speed(system, PaperMoves),
-			printed2[system.ID].sses)
+			printed2[system.paper()].sses)
 		s.Column(exhibit.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.errors(system, PaperMoves),
-			printed2[system.ID].sec)
+			printed2[system.paper()].sec)
 	}
 	gpu, hasGPU := l.System(gpuSystems...)
 	for _, system := range l.Systems {
@@ -45,7 +43,7 @@ func tables2(l *Lab) []*exhibit.Table {
 			s.Column(exhibit.Column{Group: "SSES speed-up of " + gpu.Title, Name: "over " + system.Title, Digits: 1},
 				func(in Instance) exhibit.Cell {
 					return exhibit.Ratio(l.speed(gpu, PaperMoves)(in), l.speed(system, PaperMoves)(in), Speedup)
-				}, printed2[system.ID].speedup)
+				}, printed2[system.paper()].speedup)
 		}
 	}
 	for _, in := range l.Instances {

@@ -92,8 +92,6 @@ func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
 var printed3 = map[string]struct{ tc, sec, improvement func(PaperTable3) float64 }{
 	"sspm": {func(r PaperTable3) float64 { return r.SSPMTC }, func(r PaperTable3) float64 { return r.SSPMSEC },
 		func(r PaperTable3) float64 { return r.ImprovesSSPM }},
-	"sspm-threads": {func(r PaperTable3) float64 { return r.SSPMTC }, func(r PaperTable3) float64 { return r.SSPMSEC },
-		func(r PaperTable3) float64 { return r.ImprovesSSPM }},
 	"pssm": {nil, func(r PaperTable3) float64 { return r.PSSMSEC }, func(r PaperTable3) float64 { return r.ImprovesPSSM }},
 	"pspm": {func(r PaperTable3) float64 { return r.PSPMTC }, func(r PaperTable3) float64 { return r.PSPMSEC }, nil},
 }
@@ -117,7 +115,7 @@ func (l *Lab) throughput() *exhibit.Table {
 	s.Column(exhibit.Column{Group: "threshold", Name: "SEC", Unit: "%", Digits: 2}, l.thresholdCell, nil)
 	for _, system := range l.Systems {
 		if system.Moves != 1 {
-			s.Column(exhibit.Column{Group: system.Title, Name: "TC", Unit: "1e-2/s", Digits: 2}, l.tc(system), printed3[system.ID].tc)
+			s.Column(exhibit.Column{Group: system.Title, Name: "TC", Unit: "1e-2/s", Digits: 2}, l.tc(system), printed3[system.paper()].tc)
 		}
 	}
 	if sspm, ok := l.System("sspm"); ok && hasGPU {
@@ -169,7 +167,7 @@ func (l *Lab) convergence() *exhibit.Table {
 		return exhibit.Value(limit.Seconds())
 	}, nil)
 	for _, system := range l.Systems {
-		s.Column(exhibit.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.converged(system), printed3[system.ID].sec)
+		s.Column(exhibit.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.converged(system), printed3[system.paper()].sec)
 	}
 	for _, system := range l.Systems {
 		if hasGPU && system.Where != papers.GPU {
@@ -177,7 +175,7 @@ func (l *Lab) convergence() *exhibit.Table {
 			s.Column(head, func(in Instance) exhibit.Cell {
 				return exhibit.Ratio(l.converged(gpu)(in), l.converged(system)(in),
 					func(ours, reference float64) float64 { return reference - ours })
-			}, printed3[system.ID].improvement)
+			}, printed3[system.paper()].improvement)
 		}
 	}
 	t := l.rows3(s)

@@ -36,9 +36,8 @@ func (l *Lab) inTable4(s System, moves int) bool {
 
 // printed4 is where Table 4 has the figures of a system.
 var printed4 = map[string]struct{ sses, sec func(PaperTable4) float64 }{
-	"sspm":         {func(r PaperTable4) float64 { return r.SSPMSSES }, func(r PaperTable4) float64 { return r.SSPMSEC }},
-	"sspm-threads": {func(r PaperTable4) float64 { return r.SSPMSSES }, func(r PaperTable4) float64 { return r.SSPMSEC }},
-	"pspm":         {func(r PaperTable4) float64 { return r.PSPMSSES }, func(r PaperTable4) float64 { return r.PSPMSEC }},
+	"sspm": {func(r PaperTable4) float64 { return r.SSPMSSES }, func(r PaperTable4) float64 { return r.SSPMSEC }},
+	"pspm": {func(r PaperTable4) float64 { return r.PSPMSSES }, func(r PaperTable4) float64 { return r.PSPMSEC }},
 }
 
 // tables4 is Table 4: means over all instances.
@@ -47,9 +46,9 @@ func tables4(l *Lab) []*exhibit.Table {
 		Title: fmt.Sprintf("Table 4: scalability with the number of moves an iteration, means over %d instances", len(l.Instances))}}
 	for _, system := range l.varied() {
 		s.Column(exhibit.Column{Group: system.Title, Name: "SSES", Unit: "1e6/s", Digits: 1}, l.over(system, l.speed),
-			printed4[system.ID].sses)
+			printed4[system.paper()].sses)
 		s.Column(exhibit.Column{Group: system.Title, Name: "SEC", Unit: "%", Digits: 2}, l.over(system, l.errors),
-			printed4[system.ID].sec)
+			printed4[system.paper()].sec)
 	}
 	cpu, hasCPU := l.System("sspm", "sspm-threads")
 	gpu, hasGPU := l.System("pspm", "strided", "strided-each")
