@@ -49,6 +49,20 @@ type System interface {
 	Place() Where
 }
 
+// Base is what systems of all papers have.
+type Base struct {
+	ID    string // in the command and in files
+	Title string // in tables, beside the place's
+	Where Where
+}
+
+// At is a system's base.
+func At(id, title string, where Where) Base { return Base{id, title, where} }
+
+func (b Base) Key() string    { return b.ID }
+func (b Base) String() string { return b.Title }
+func (b Base) Place() Where   { return b.Where }
+
 // Setup is what the labs of all papers are told. The zero value of every field has a meaning.
 type Setup[S System] struct {
 	Systems []S    // nil: the paper's

@@ -10,26 +10,21 @@ import (
 
 // System is a way to make successors.
 type System struct {
-	ID     string // in the command and in files
-	Title  string // in tables
-	Where  papers.Where
+	papers.Base
 	Paper  bool // the paper's kernel
 	Rated  bool // by ratings that are aggregated; else by weights
 	scheme successor.Scheme
 }
 
-func (s System) Key() string         { return s.ID }
-func (s System) Place() papers.Where { return s.Where }
-
 // Systems returns all systems.
 func Systems() []System {
 	return []System{
-		{ID: "one-pass", Title: "one pass", Where: papers.OneGPU, scheme: successor.OnePass},
-		{ID: "stored", Title: "stored", Where: papers.OneGPU, Paper: true, scheme: successor.Stored},
-		{ID: "cores", Title: "one pass", Where: papers.AllCores},
-		{ID: "one-pass-rated", Title: "one pass, rated", Where: papers.OneGPU, Rated: true, scheme: successor.OnePass},
-		{ID: "stored-rated", Title: "stored, rated", Where: papers.OneGPU, Paper: true, Rated: true, scheme: successor.Stored},
-		{ID: "cores-rated", Title: "rated", Where: papers.AllCores, Rated: true},
+		{Base: papers.At("one-pass", "one pass", papers.OneGPU), scheme: successor.OnePass},
+		{Base: papers.At("stored", "stored", papers.OneGPU), Paper: true, scheme: successor.Stored},
+		{Base: papers.At("cores", "one pass", papers.AllCores)},
+		{Base: papers.At("one-pass-rated", "one pass, rated", papers.OneGPU), Rated: true, scheme: successor.OnePass},
+		{Base: papers.At("stored-rated", "stored, rated", papers.OneGPU), Paper: true, Rated: true, scheme: successor.Stored},
+		{Base: papers.At("cores-rated", "rated", papers.AllCores), Rated: true},
 	}
 }
 

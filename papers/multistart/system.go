@@ -9,15 +9,9 @@ import (
 
 // System is a method on a part of the machine.
 type System struct {
-	ID      string // in the command and in files
-	Title   string // in tables, behind the place's
-	Where   papers.Where
+	papers.Base
 	Mapping string // of the chapter's search: single.MappingSearch or MappingNeighbour; "": another method
 }
-
-func (s System) Key() string         { return s.ID }
-func (s System) String() string      { return s.Title }
-func (s System) Place() papers.Where { return s.Where }
 
 // The systems that tables name.
 const (
@@ -27,12 +21,12 @@ const (
 // Systems returns all systems: the chapter's two mappings and the same search on cores, and what auto picks.
 func Systems() []System {
 	return []System{
-		{searchGPU, "a thread a search", papers.OneGPU, single.MappingSearch},
-		{neighbourGPU, "a thread a neighbour", papers.OneGPU, single.MappingNeighbour},
-		{oneCore, "one search", papers.OneCore, single.MappingNeighbour},
-		{"cores", "a search each", papers.AllCores, single.MappingNeighbour},
-		{"auto-gpu", "auto", papers.OneGPU, ""},
-		{"auto-cores", "auto", papers.AllCores, ""},
+		{papers.At(searchGPU, "a thread a search", papers.OneGPU), single.MappingSearch},
+		{papers.At(neighbourGPU, "a thread a neighbour", papers.OneGPU), single.MappingNeighbour},
+		{papers.At(oneCore, "one search", papers.OneCore), single.MappingNeighbour},
+		{papers.At("cores", "a search each", papers.AllCores), single.MappingNeighbour},
+		{papers.At("auto-gpu", "auto", papers.OneGPU), ""},
+		{papers.At("auto-cores", "auto", papers.AllCores), ""},
 	}
 }
 

@@ -45,7 +45,7 @@ func (l *Lab) gain(s System, n int) exhibit.Cell {
 }
 
 // delta stands for annealing with deltas in heads of tables.
-var delta = System{ID: deltaID, Title: "O(1) deltas", Where: papers.OneCore}
+var delta = System{Base: papers.At(deltaID, "O(1) deltas", papers.OneCore)}
 
 func tablesFigure7(l *Lab) []*exhibit.Table {
 	times := papers.NewSheet[int, float64]("figure7-time", "N",

@@ -149,7 +149,7 @@ func onDevice(t *testing.T, d multiwalk.Device, sizes []int) {
 
 // faulty is a system on one core that evaluates as told.
 func faulty(id string, evaluate func(x []int32) (int64, error)) System {
-	return System{ID: id, Title: id, Where: papers.OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
+	return System{Base: papers.At(id, id, papers.OneCore), Order: 1, open: func(*Lab, int) (evaluator, error) {
 		return evaluator{evaluate: evaluate, close: func() {}}, nil
 	}}
 }
@@ -167,7 +167,7 @@ func TestLab_FindsMiscounts(t *testing.T) {
 func TestLab_SaysWhatIsMissing(t *testing.T) {
 	c := tiny()
 	c.Limit = 100 * time.Millisecond
-	c.Systems = append(c.Systems, System{ID: "absent", Title: "absent", Where: papers.OneCore, Order: 1, open: func(*Lab, int) (evaluator, error) {
+	c.Systems = append(c.Systems, System{Base: papers.At("absent", "absent", papers.OneCore), Order: 1, open: func(*Lab, int) (evaluator, error) {
 		return evaluator{}, errors.New("multiwalk: this machine has no such thing\nat all")
 	}}, faulty("small", func(x []int32) (int64, error) {
 		if len(x) > 8 {

@@ -13,9 +13,7 @@ import (
 
 // System is an evaluation scheme, of the paper or of ours.
 type System struct {
-	ID    string // in the command and in files
-	Title string // in tables
-	Where papers.Where
+	papers.Base
 	Paper bool // the paper has it
 	Order int  // the exponent of N in its work
 	// Divides says that it has a threshold above which a task is divided.
@@ -23,9 +21,6 @@ type System struct {
 	// open prepares the scheme; parameter is its number of threads or its threshold, 0 for its own.
 	open func(l *Lab, parameter int) (evaluator, error)
 }
-
-func (s System) Key() string         { return s.ID }
-func (s System) Place() papers.Where { return s.Where }
 
 // name is the system's in one line.
 func (s System) name() string { return s.Title + " (" + s.Where.String() + ")" }
@@ -48,15 +43,15 @@ type evaluator struct {
 // Systems returns all systems: on one core, on all cores, on a GPU, those of the paper first.
 func Systems() []System {
 	paper := func(id, title string, where papers.Where, s queens.Scheme) System {
-		return System{ID: id, Title: title, Where: where, Paper: true, Order: 2, open: onCores(where, s)}
+		return System{Base: papers.At(id, title, where), Paper: true, Order: 2, open: onCores(where, s)}
 	}
 	list := []System{
 		paper("serial", "serial", papers.OneCore, queens.Serial{}),
-		{ID: "linear", Title: "linear", Where: papers.OneCore, Order: 1, open: onCores(papers.OneCore, queens.Linear{})},
+		{Base: papers.At("linear", "linear", papers.OneCore), Order: 1, open: onCores(papers.OneCore, queens.Linear{})},
 		paper(adaptiveID, "adaptive", papers.AllCores, queens.Adaptive{}),
 		paper("parallel-reduce", "reduce", papers.AllCores, queens.Reduce{}),
 		paper("fork-join", "fork-join", papers.AllCores, queens.ForkJoin{}),
-		{ID: "linear-parallel", Title: "linear", Where: papers.AllCores, Order: 1, open: onCores(papers.AllCores, queens.LinearParallel{})},
+		{Base: papers.At("linear-parallel", "linear", papers.AllCores), Order: 1, open: onCores(papers.AllCores, queens.LinearParallel{})},
 	}
 	return append(list, gpuSystems()...)
 }
@@ -116,7 +111,7 @@ var gpuOrders = map[string]int{"fine-2": 3, "linear": 1}
 func gpuSystems() []System {
 	var list []System
 	for _, name := range evaluation.Names() {
-		s := System{ID: gpuPrefix + name, Title: name, Where: papers.GPU, Order: 2, Paper: slices.Contains(gpuPaper, name),
+		s := System{Base: papers.At(gpuPrefix+name, name, papers.GPU), Order: 2, Paper: slices.Contains(gpuPaper, name),
 			Divides: slices.Contains(gpuDivides, name), open: onGPU(name)}
 		if order, ok := gpuOrders[name]; ok {
 			s.Order = order

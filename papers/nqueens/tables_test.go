@@ -22,13 +22,13 @@ var invented = []struct {
 	System
 	overhead, each float64
 }{
-	{System{ID: "serial", Title: "serial", Where: papers.OneCore, Paper: true, Order: 2}, 0, 1},
-	{System{ID: "linear", Title: "linear", Where: papers.OneCore, Order: 1}, 0, 10},
-	{System{ID: "adaptive", Title: "adaptive", Where: papers.AllCores, Paper: true, Order: 2}, 12, 0.25},
-	{System{ID: "fork-join", Title: "fork-join", Where: papers.AllCores, Paper: true, Order: 2}, 1000, 0.25},
-	{System{ID: "gpu-coarse", Title: "coarse", Where: papers.GPU, Paper: true, Order: 2}, 20, 0.002},
-	{System{ID: "gpu-queue", Title: "queue", Where: papers.GPU, Order: 2, Divides: true}, 30, 0.001},
-	{System{ID: "gpu-linear", Title: "linear", Where: papers.GPU, Order: 1}, 20, 0.05},
+	{System{Base: papers.At("serial", "serial", papers.OneCore), Paper: true, Order: 2}, 0, 1},
+	{System{Base: papers.At("linear", "linear", papers.OneCore), Order: 1}, 0, 10},
+	{System{Base: papers.At("adaptive", "adaptive", papers.AllCores), Paper: true, Order: 2}, 12, 0.25},
+	{System{Base: papers.At("fork-join", "fork-join", papers.AllCores), Paper: true, Order: 2}, 1000, 0.25},
+	{System{Base: papers.At("gpu-coarse", "coarse", papers.GPU), Paper: true, Order: 2}, 20, 0.002},
+	{System{Base: papers.At("gpu-queue", "queue", papers.GPU), Order: 2, Divides: true}, 30, 0.001},
+	{System{Base: papers.At("gpu-linear", "linear", papers.GPU), Order: 1}, 20, 0.05},
 }
 
 // measured is a Lab with measurements that were not made.

@@ -12,25 +12,19 @@ import (
 
 // System is a method on a part of the machine.
 type System struct {
-	ID      string // in the command and in files
-	Title   string // in tables, behind the place's
-	Where   papers.Where
+	papers.Base
 	Hamming int // how many bits a move of the paper's tabu search flips; 0: another method
 }
-
-func (s System) Key() string         { return s.ID }
-func (s System) String() string      { return s.Title }
-func (s System) Place() papers.Where { return s.Where }
 
 // Systems returns all systems: the paper's on the GPU and on a core, for each neighbourhood, and what auto picks.
 func Systems() (list []System) {
 	for bits := 1; bits <= 3; bits++ {
 		title := fmt.Sprintf("tabu, %d-Hamming", bits)
-		list = append(list, System{fmt.Sprintf("hamming%d-gpu", bits), title, papers.OneGPU, bits},
-			System{fmt.Sprintf("hamming%d-core", bits), title, papers.OneCore, bits})
+		list = append(list, System{papers.At(fmt.Sprintf("hamming%d-gpu", bits), title, papers.OneGPU), bits},
+			System{papers.At(fmt.Sprintf("hamming%d-core", bits), title, papers.OneCore), bits})
 	}
-	return append(list, System{"auto-gpu", "auto", papers.OneGPU, 0}, System{"auto-cores", "auto", papers.AllCores, 0},
-		System{"auto-core", "auto", papers.OneCore, 0})
+	return append(list, System{papers.At("auto-gpu", "auto", papers.OneGPU), 0}, System{papers.At("auto-cores", "auto", papers.AllCores), 0},
+		System{papers.At("auto-core", "auto", papers.OneCore), 0})
 }
 
 // SystemsNamed returns systems by their IDs, in the order of Systems; none stand for all.

@@ -11,17 +11,12 @@ import (
 
 // System is an implementation that the paper compares, or one that we put beside it.
 type System struct {
-	ID    string // in the command and in files
-	Title string // in tables
+	papers.Base
 	Doc   string
-	Where papers.Where
 	Moves int // Pm or TPB, fixed; 0: what the experiment asks for
 	// Method returns the method for a number of moves an iteration; once ends it with the schedule.
 	Method func(c *Config, moves int, once bool) multiwalk.Method
 }
-
-func (s System) Key() string         { return s.ID }
-func (s System) Place() papers.Where { return s.Where }
 
 // paper is the ID of the system that the paper has figures of.
 func (s System) paper() string { return strings.TrimSuffix(s.ID, "-threads") }
@@ -29,25 +24,25 @@ func (s System) paper() string { return strings.TrimSuffix(s.ID, "-threads") }
 // Systems returns all systems. The first six are the default.
 func Systems() []System {
 	return []System{
-		{ID: "sspm", Title: "CPU SSPM", Where: papers.OneCore, Method: lightWeight,
+		{Base: papers.At("sspm", "CPU SSPM", papers.OneCore), Method: lightWeight,
 			Doc: "one search whose moves are priced one after the other on one core"},
-		{ID: "pssm", Title: "CPU PSSM", Where: papers.AllCores, Moves: 1, Method: exchange, Doc: "a search of one move on each core"},
-		{ID: "pspm", Title: "GPU PSPM", Where: papers.GPU, Method: pspm("independent", "best"),
+		{Base: papers.At("pssm", "CPU PSSM", papers.AllCores), Moves: 1, Method: exchange, Doc: "a search of one move on each core"},
+		{Base: papers.At("pspm", "GPU PSPM", papers.GPU), Method: pspm("independent", "best"),
 			Doc: "many searches with the paper's number of moves, each drawn by a thread of its own, as in the paper"},
-		{ID: "pspm32", Title: "GPU PSPM, TPB 32", Where: papers.GPU, Moves: 32, Method: pspm("independent", "best"),
+		{Base: papers.At("pspm32", "GPU PSPM, TPB 32", papers.GPU), Moves: 32, Method: pspm("independent", "best"),
 			Doc: "the same with a full warp of moves"},
-		{ID: "strided", Title: "GPU strided", Where: papers.GPU, Method: pspm("strided", "best"),
+		{Base: papers.At("strided", "GPU strided", papers.GPU), Method: pspm("strided", "best"),
 			Doc: "not the paper's: PSPM where one city and one place are drawn for all moves of an iteration"},
-		{ID: "strided32", Title: "GPU strided, TPB 32", Where: papers.GPU, Moves: 32, Method: pspm("strided", "best"),
+		{Base: papers.At("strided32", "GPU strided, TPB 32", papers.GPU), Moves: 32, Method: pspm("strided", "best"),
 			Doc: "the same with a full warp of moves"},
-		{ID: "strided-each", Title: "GPU strided, each", Where: papers.GPU, Method: pspm("strided", "each"),
+		{Base: papers.At("strided-each", "GPU strided, each", papers.GPU), Method: pspm("strided", "each"),
 			Doc: "strided where each move faces the temperature by itself"},
-		{ID: "sspm-threads", Title: "CPU SSPM, threads", Where: papers.OwnThreads,
+		{Base: papers.At("sspm-threads", "CPU SSPM, threads", papers.OwnThreads),
 			Method: func(c *Config, moves int, once bool) multiwalk.Method {
 				return Threads{Schedule: c.Schedule, Moves: moves, Once: once}
 			},
 			Doc: "one search whose moves are priced by a thread each, as in the paper"},
-		{ID: "pspm-cpu", Title: "CPU PSPM", Where: papers.AllCores, Method: exchange, Doc: "a search of many moves on each core"},
+		{Base: papers.At("pspm-cpu", "CPU PSPM", papers.AllCores), Method: exchange, Doc: "a search of many moves on each core"},
 	}
 }
 

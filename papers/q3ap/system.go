@@ -8,16 +8,10 @@ import (
 
 // System is a method on a part of the machine.
 type System struct {
-	ID     string // in the command and in files
-	Title  string // in tables, behind the place's
-	Where  papers.Where
+	papers.Base
 	Method multiwalk.Method
 	Burst  int // iterations of a burst of tabu search; 0: it has none
 }
-
-func (s System) Key() string         { return s.ID }
-func (s System) String() string      { return s.Title }
-func (s System) Place() papers.Where { return s.Where }
 
 // The systems that tables name.
 const (
@@ -34,12 +28,12 @@ func Systems() []System {
 	swaps := tabu
 	swaps.Tabu.Neighbourhood = "swap"
 	return []System{
-		{ID: tabuGPU, Title: "tabu", Where: papers.OneGPU, Method: tabu, Burst: burst},
-		{ID: tabuCores, Title: "tabu", Where: papers.AllCores, Method: tabu, Burst: burst},
-		{ID: tabuCore, Title: "tabu", Where: papers.OneCore, Method: tabu, Burst: burst},
-		{ID: swapsCore, Title: "tabu by swaps alone", Where: papers.OneCore, Method: swaps, Burst: burst},
-		{ID: annealGPU, Title: "annealing", Where: papers.OneGPU, Method: single.Anneal{}},
-		{ID: annealCore, Title: "annealing", Where: papers.OneCore, Method: single.Anneal{}},
+		{Base: papers.At(tabuGPU, "tabu", papers.OneGPU), Method: tabu, Burst: burst},
+		{Base: papers.At(tabuCores, "tabu", papers.AllCores), Method: tabu, Burst: burst},
+		{Base: papers.At(tabuCore, "tabu", papers.OneCore), Method: tabu, Burst: burst},
+		{Base: papers.At(swapsCore, "tabu by swaps alone", papers.OneCore), Method: swaps, Burst: burst},
+		{Base: papers.At(annealGPU, "annealing", papers.OneGPU), Method: single.Anneal{}},
+		{Base: papers.At(annealCore, "annealing", papers.OneCore), Method: single.Anneal{}},
 	}
 }
 

@@ -227,7 +227,7 @@ func TestLab_Interrupted(t *testing.T) {
 func TestLab_Refused(t *testing.T) {
 	in := ring(2, 3)
 	l := newLab(t, Config{Instances: []Instance{in}, Setup: Setup{Accelerator: device.Emulator(),
-		Systems: []System{{ID: "none", Title: "none", Where: papers.OneGPU,
+		Systems: []System{{Base: papers.At("none", "none", papers.OneGPU),
 			Method: func(Instance, multiwalk.Device) multiwalk.Method { return coresOnly{} }}}}})
 	if err := l.run(t.Context(), in, "none", 0); err != nil {
 		t.Fatal(err)

@@ -13,16 +13,11 @@ import (
 
 // System is a method on a part of the machine: one that the paper compares, or one that we put beside it.
 type System struct {
-	ID      string // in the command and in files
-	Title   string // in tables, below the place's
-	Where   papers.Where
+	papers.Base
 	Genetic bool // it is the paper's model
 	Variant bool // it is one of Variants
 	Method  func(in Instance, d multiwalk.Device) multiwalk.Method
 }
-
-func (s System) Key() string         { return s.ID }
-func (s System) Place() papers.Where { return s.Where }
 
 // The systems that tables name.
 const (
@@ -34,7 +29,7 @@ const (
 // Systems returns all systems but Variants.
 func Systems() []System {
 	genetic := func(id, title string, where papers.Where, of func(in Instance) population.Genetic) System {
-		return System{ID: id, Title: title, Where: where, Genetic: true,
+		return System{Base: papers.At(id, title, where), Genetic: true,
 			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
 	}
 	plain := func(Instance) population.Genetic { return population.Genetic{} }
@@ -48,10 +43,10 @@ func Systems() []System {
 	}
 	for _, where := range []papers.Where{papers.OneGPU, papers.AllCores, papers.OneCore} {
 		id := [...]string{papers.OneCore: "core", papers.AllCores: "cores", papers.OneGPU: "gpu"}[where]
-		list = append(list, System{ID: "auto-" + id, Title: "auto", Where: where,
+		list = append(list, System{Base: papers.At("auto-"+id, "auto", where),
 			Method: func(in Instance, d multiwalk.Device) multiwalk.Method { return auto.On(in.Problem, d) }})
 		for _, m := range others() {
-			list = append(list, System{ID: m.Name() + "-" + id, Title: m.Name(), Where: where,
+			list = append(list, System{Base: papers.At(m.Name()+"-"+id, m.Name(), where),
 				Method: func(Instance, multiwalk.Device) multiwalk.Method { return m }})
 		}
 	}

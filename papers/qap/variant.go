@@ -27,7 +27,7 @@ var textName = fmt.Sprintf("p_m %v", paperMutation)
 // Variants returns the systems that SystemsNamed names only where it is asked for them.
 func Variants() []System {
 	variant := func(id, title string, where papers.Where, of func(in Instance) multiwalk.Method) System {
-		return System{ID: id, Title: title, Where: where, Genetic: true, Variant: true,
+		return System{Base: papers.At(id, title, where), Genetic: true, Variant: true,
 			Method: func(in Instance, _ multiwalk.Device) multiwalk.Method { return of(in) }}
 	}
 	// Section III-B.1: "the PMX operator worked much better than the OX operator on QAPs".
