@@ -143,6 +143,8 @@ func (w *jsonWriter) kind(folder string, file *ast.File, e ast.Expr) string {
 			return "true or false"
 		case "float64":
 			return "number"
+		case "number": // see its MarshalJSON
+			return "number or null"
 		case "int", "int32", "int64", "uint64":
 			return "whole number"
 		}

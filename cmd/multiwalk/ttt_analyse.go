@@ -20,10 +20,10 @@ type analysis struct {
 	unit     stat.Unit
 	observed *stat.Observed
 	sample   *stat.Sample
-	mean     stat.Interval
+	mean     tttEstimate
 	fits     []checkedFit
 	best     int // of fits; -1 if there are none
-	rows     []prediction
+	rows     []tttExpected
 	restart  stat.Restart
 	chance   float64 // that makes a restart look as good
 	notes    []string
@@ -39,30 +39,6 @@ type checkedFit struct {
 // refused says whether the runs speak against the family by both distances. Asking for one alone would refuse the right
 // family more often than in 5 % of all cases.
 func (f checkedFit) refused() bool { return max(f.refits.KS, f.refits.AndersonDarling) < 0.05 }
-
-// prediction is what is to be expected of p walks.
-type prediction struct {
-	walks, runs float64 // a run may be several walks
-
-	fromRuns, speedup estimate   // from the sample alone
-	byFit             []estimate // M(p) by each fit
-	speedupByFit      []estimate
-}
-
-// estimate is a figure with its interval, whose ends are NaN where there is none.
-type estimate struct {
-	value float64
-	bound stat.Bound
-	in    stat.Interval
-}
-
-// open returns the interval, without the upper end where the figure is a bound from below.
-func (e estimate) open() stat.Interval {
-	if e.bound == stat.AtLeast {
-		e.in.High = math.NaN()
-	}
-	return e.in
-}
 
 // fewest is how many runs should decide an estimate from the sample alone. With fewer a bootstrap, which knows no times
 // between those of the sample, draws intervals that are too narrow.
@@ -185,17 +161,15 @@ func (a *analysis) predict(walks []float64, r stat.Resampling) {
 		}
 		return list
 	})
-	a.mean = estimate{a.sample.Mean(), a.sample.FastestBound(1), intervals[0]}.open()
-	none := stat.Interval{Low: math.NaN(), High: math.NaN()}
+	a.mean = estimate(a.sample.Mean(), a.sample.FastestBound(1), intervals[0])
 	for i, p := range p {
-		row := prediction{walks: walks[i], runs: p,
-			fromRuns: estimate{a.sample.Fastest(p), a.sample.FastestBound(p), intervals[1+2*i]},
-			speedup:  estimate{a.sample.Speedup(p), a.speedupBound(p), intervals[2+2*i]}}
-		row.fromRuns.in, row.speedup.in = row.fromRuns.open(), row.speedup.open()
+		time, speedup := intervals[1+2*i], intervals[2+2*i]
 		if p > n/fewest {
-			row.fromRuns.in, row.speedup.in = none, none
+			time = stat.Interval{Low: math.NaN(), High: math.NaN()}
+			speedup = time
 		}
-		a.rows = append(a.rows, row)
+		a.rows = append(a.rows, tttExpected{Walks: walks[i], ByFit: []tttPredicted{}, tttPredicted: tttPredicted{
+			estimate(a.sample.Fastest(p), a.sample.FastestBound(p), time), estimate(a.sample.Speedup(p), a.speedupBound(p), speedup)}})
 	}
 	for i := range a.fits {
 		a.predictBy(&a.fits[i], p)
@@ -214,9 +188,8 @@ func (a *analysis) predictBy(f *checkedFit, p []float64) {
 	})
 	f.limit = intervals[2*len(p)]
 	for i, p := range p {
-		row := &a.rows[i]
-		row.byFit = append(row.byFit, estimate{value: stat.Fastest(f, p), in: intervals[2*i]})
-		row.speedupByFit = append(row.speedupByFit, estimate{value: stat.Speedup(f, p), in: intervals[2*i+1]})
+		a.rows[i].ByFit = append(a.rows[i].ByFit, tttPredicted{estimate(stat.Fastest(f, p), stat.Exact, intervals[2*i]),
+			estimate(stat.Speedup(f, p), stat.Exact, intervals[2*i+1])})
 	}
 }
 
@@ -275,24 +248,25 @@ func (a *analysis) remarkRivals(note func(format string, args ...any)) {
 		return
 	}
 	var names []string
-	low, high := a.rows[last].byFit[a.best].value, a.rows[last].byFit[a.best].value
+	of := func(fit int) float64 { return float64(a.rows[last].ByFit[fit].Time.Value) }
+	low, high := of(a.best), of(a.best)
 	for i, f := range a.fits {
 		if i != a.best && f.AIC <= a.fits[a.best].AIC+close && !f.refused() {
 			names = append(names, fitName(f))
-			low, high = min(low, a.rows[last].byFit[i].value), max(high, a.rows[last].byFit[i].value)
+			low, high = min(low, of(i)), max(high, of(i))
 		}
 	}
 	if len(names) > 0 {
 		note("These fits explain the runs as well as the best does (AIC within %d): %s. They and the best differ in what they expect of %[5]s walks: from %[3]s to %[4]s.", close,
-			strings.Join(names, ", "), a.amount(low), a.amount(high), walkCount(a.rows[last].walks))
+			strings.Join(names, ", "), a.amount(low), a.amount(high), walkCount(a.rows[last].Walks))
 	}
 }
 
 func (a *analysis) remarkWalks(note func(format string, args ...any)) {
 	w, shared, beyond := float64(walksOf(a.first)), false, false
 	for _, r := range a.rows {
-		shared = shared || math.Mod(r.walks, w) != 0
-		beyond = beyond || r.runs > float64(a.sample.Runs())
+		shared = shared || math.Mod(r.Walks, w) != 0
+		beyond = beyond || r.Walks/w > float64(a.sample.Runs())
 	}
 	if w > 1 {
 		note("A recorded run is %g walks: %g walks are two such runs side by side, each on hardware of its own.", w, 2*w)

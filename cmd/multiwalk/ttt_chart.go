@@ -99,7 +99,7 @@ func (a *analysis) speedupPanel() exhibit.Panel {
 	each := float64(walksOf(a.first))
 	most := each
 	for _, r := range a.rows {
-		most = max(most, r.walks)
+		most = max(most, r.Walks)
 	}
 	var walks []float64
 	for w := each; w < most; w *= math.Pow(10, 0.05) {
@@ -124,8 +124,8 @@ func (a *analysis) speedupPanel() exhibit.Panel {
 	panel.Series = append(panel.Series, a.bestInterval()...)
 	runs := exhibit.Series{Name: "from the runs", Style: black, Form: exhibit.MarkersOnly}
 	for _, r := range a.rows {
-		if !math.IsNaN(r.speedup.in.Low) { // else too few runs decide
-			runs.Add(r.walks, r.speedup.value)
+		if !math.IsNaN(float64(r.Speedup.Low)) { // else too few runs decide
+			runs.Add(r.Walks, float64(r.Speedup.Value))
 		}
 	}
 	panel.Series = append(panel.Series, runs)
@@ -143,9 +143,9 @@ func (a *analysis) bestInterval() []exhibit.Series {
 		ends[i].Style, ends[i].Form, ends[i].Dashed = a.best%black, exhibit.LineOnly, true
 	}
 	for _, r := range a.rows {
-		in := r.speedupByFit[a.best].in
-		ends[0].Add(r.walks, in.Low)
-		ends[1].Add(r.walks, in.High)
+		in := r.ByFit[a.best].Speedup
+		ends[0].Add(r.Walks, float64(in.Low))
+		ends[1].Add(r.Walks, float64(in.High))
 	}
 	return ends
 }

@@ -19,9 +19,9 @@ func (a *analysis) print(w io.Writer) error {
 	a.printRuns(&b)
 	a.printFits(&b)
 	a.printPredictions(&b, "expected time to the target", a.amount, false,
-		func(p prediction) (estimate, []estimate) { return p.fromRuns, p.byFit })
+		func(p tttPredicted) tttEstimate { return p.Time })
 	a.printPredictions(&b, "speed-up over one run", figure, true,
-		func(p prediction) (estimate, []estimate) { return p.speedup, p.speedupByFit })
+		func(p tttPredicted) tttEstimate { return p.Speedup })
 	b.WriteByte('\n')
 	a.printRestart(&b)
 	for i, n := range a.notes {
@@ -88,7 +88,7 @@ func (a *analysis) printFits(b *strings.Builder) {
 // the first and the best with their intervals. The last column of speed-ups is what they tend to for more and more walks; by
 // the runs at least the mean over the fastest, as others may be faster.
 func (a *analysis) printPredictions(b *strings.Builder, what string, text func(float64) string, limits bool,
-	of func(prediction) (estimate, []estimate)) {
+	of func(tttPredicted) tttEstimate) {
 	var rows [][]string
 	column := func(cells ...string) {
 		for i, c := range cells {
@@ -106,11 +106,11 @@ func (a *analysis) printPredictions(b *strings.Builder, what string, text func(f
 	}
 	column(names...)
 	for _, p := range a.rows {
-		runs, fits := of(p)
-		cells := append([]string{walkCount(p.walks), string(runs.bound) + text(runs.value)}, ends(runs, text)...)
-		for i, f := range fits {
-			if cells = append(cells, text(f.value)); i == a.best {
-				cells = append(cells, ends(f, text)...)
+		runs := of(p.tttPredicted)
+		cells := append([]string{walkCount(p.Walks), string(runs.Bound) + text(float64(runs.Value))}, ends(runs, text)...)
+		for i, f := range p.ByFit {
+			if cells = append(cells, text(float64(of(f).Value))); i == a.best {
+				cells = append(cells, ends(of(f), text)...)
 			}
 		}
 		column(cells...)
@@ -131,22 +131,22 @@ func (a *analysis) label(i int) string {
 }
 
 // ends returns the two ends of an interval.
-func ends(e estimate, text func(float64) string) []string {
+func ends(e tttEstimate, text func(float64) string) []string {
 	cells := []string{"-", "-"}
-	for i, v := range []float64{e.in.Low, e.in.High} {
-		if !math.IsNaN(v) {
-			cells[i] = text(v)
+	for i, v := range []number{e.Low, e.High} {
+		if !math.IsNaN(float64(v)) {
+			cells[i] = text(float64(v))
 		}
 	}
 	return cells
 }
 
 // span writes an interval, which has no end if the estimate is a bound.
-func (a *analysis) span(in stat.Interval) string {
-	if math.IsNaN(in.High) {
-		return "from " + a.amount(in.Low)
+func (a *analysis) span(e tttEstimate) string {
+	if math.IsNaN(float64(e.High)) {
+		return "from " + a.amount(float64(e.Low))
 	}
-	return a.amount(in.Low) + " to " + a.amount(in.High)
+	return a.amount(float64(e.Low)) + " to " + a.amount(float64(e.High))
 }
 
 // limits is what the speed-ups of the fits tend to, that of the best one with its interval.
@@ -159,7 +159,7 @@ func (a *analysis) limits() []string {
 		case math.IsInf(f.limit.Low, 1): // no distribution of the family has one
 			cells = append(cells, "", "")
 		default:
-			cells = append(cells, ends(estimate{in: f.limit}, limitText)...)
+			cells = append(cells, ends(estimate(0, stat.Exact, f.limit), limitText)...)
 		}
 	}
 	return cells

@@ -39,15 +39,15 @@ type tttReport struct {
 }
 
 type tttEstimate struct {
-	Value *float64 `json:"value"`           // the estimate
-	Bound string   `json:"bound,omitempty"` // "<" if the true figure is lower, ">" if it is higher
-	Low   *float64 `json:"low"`             // of the interval of 95 %
-	High  *float64 `json:"high"`            // of the interval of 95 %
+	Value number     `json:"value"`           // the estimate
+	Bound stat.Bound `json:"bound,omitempty"` // "<" if the true figure is lower, ">" if it is higher
+	Low   number     `json:"low"`             // of the interval of 95 %
+	High  number     `json:"high"`            // of the interval of 95 %
 }
 
 type tttQuantile struct {
-	Share float64  `json:"share"` // of the runs
-	Time  *float64 `json:"time"`  // by which it had reached the target; null: it had not
+	Share float64 `json:"share"` // of the runs
+	Time  number  `json:"time"`  // by which it had reached the target; null: it had not
 }
 
 type tttStep struct {
@@ -59,31 +59,30 @@ type tttFit struct {
 	Family        stat.Family      `json:"family"`             // of distributions
 	Estimator     stat.Estimator   `json:"estimator"`          // how parameters were found
 	Parameters    []stat.Parameter `json:"parameters"`         // by name
-	LogLikelihood *float64         `json:"log_likelihood"`     // of the runs
-	AIC           *float64         `json:"aic"`                // Akaike's criterion, the less the better
-	BIC           *float64         `json:"bic"`                // the Bayesian one
-	KS            *float64         `json:"ks"`                 // Kolmogorov's and Smirnov's distance
+	LogLikelihood number           `json:"log_likelihood"`     // of the runs
+	AIC           number           `json:"aic"`                // Akaike's criterion, the less the better
+	BIC           number           `json:"bic"`                // the Bayesian one
+	KS            number           `json:"ks"`                 // Kolmogorov's and Smirnov's distance
 	KSChance      float64          `json:"ks_p"`               // chance of one as great
-	AD            *float64         `json:"anderson_darling"`   // their statistic
+	AD            number           `json:"anderson_darling"`   // their statistic
 	ADChance      float64          `json:"anderson_darling_p"` // chance of one as great
-	Mean          *float64         `json:"mean"`               // of the distribution
-	SpeedupLimit  *float64         `json:"speedup_limit"`      // that more walks cannot pass; null: none
-	LimitLow      *float64         `json:"speedup_limit_low"`  // of the interval of 95 %
-	LimitHigh     *float64         `json:"speedup_limit_high"` // of the interval of 95 %
+	Mean          number           `json:"mean"`               // of the distribution
+	SpeedupLimit  number           `json:"speedup_limit"`      // that more walks cannot pass; null: none
+	LimitLow      number           `json:"speedup_limit_low"`  // of the interval of 95 %
+	LimitHigh     number           `json:"speedup_limit_high"` // of the interval of 95 %
 	Restart       tttRestart       `json:"restart"`            // the best time to restart, by the fit
 }
 
 type tttRestart struct {
-	After    *float64 `json:"after"`    // null: never
-	Expected *float64 `json:"expected"` // time to the target with restarts
-	Without  *float64 `json:"without"`  // and without
+	After    number `json:"after"`    // null: never
+	Expected number `json:"expected"` // time to the target with restarts
+	Without  number `json:"without"`  // and without
 }
 
 type tttExpected struct {
-	Walks   float64        `json:"walks"`   // side by side
-	Time    tttEstimate    `json:"time"`    // to the target
-	Speedup tttEstimate    `json:"speedup"` // against one walk
-	ByFit   []tttPredicted `json:"by_fit"`  // the same by each of the fits
+	Walks float64 `json:"walks"` // side by side
+	tttPredicted
+	ByFit []tttPredicted `json:"by_fit"` // the same by each of the fits
 }
 
 type tttPredicted struct {
@@ -91,16 +90,23 @@ type tttPredicted struct {
 	Speedup tttEstimate `json:"speedup"` // against one walk
 }
 
-// number is null for what JSON cannot write.
-func number(v float64) *float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return nil
+// number is null where JSON cannot write it.
+type number float64
+
+// MarshalJSON implements json.Marshaler.
+func (n number) MarshalJSON() ([]byte, error) {
+	if v := float64(n); !math.IsNaN(v) && !math.IsInf(v, 0) {
+		return json.Marshal(v)
 	}
-	return &v
+	return []byte("null"), nil
 }
 
-func (e estimate) report() tttEstimate {
-	return tttEstimate{number(e.value), string(e.bound), number(e.in.Low), number(e.in.High)}
+// estimate is a figure with its interval, whose ends are NaN where there is none; a bound from below has no upper end.
+func estimate(value float64, bound stat.Bound, in stat.Interval) tttEstimate {
+	if bound == stat.AtLeast {
+		in.High = math.NaN()
+	}
+	return tttEstimate{number(value), bound, number(in.Low), number(in.High)}
 }
 
 func restartReport(r stat.Restart) tttRestart {
@@ -112,8 +118,8 @@ func (a *analysis) report() tttReport {
 	r := tttReport{
 		Problem: a.first.Problem, Instance: filename.Text(a.first.Instance), N: a.first.N, Method: a.first.Method.Name, Settings: a.first.Method.Settings,
 		WalksPerRun: walksOf(a.first), Target: a.target, TargetSource: a.source, Unit: a.unit, Runs: s.Runs(), Reached: s.Reached(),
-		Mean: estimate{s.Mean(), s.FastestBound(1), a.mean}.report(), ERT: s.ERT(), Restart: restartReport(a.restart), Chance: a.chance,
-		Fits: []tttFit{}, Notes: append([]string{}, a.notes...),
+		Mean: a.mean, ERT: s.ERT(), Restart: restartReport(a.restart), Chance: a.chance,
+		Fits: []tttFit{}, Expected: a.rows, Notes: append([]string{}, a.notes...),
 	}
 	for _, share := range []float64{0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1} {
 		r.Quantiles = append(r.Quantiles, tttQuantile{share, number(s.Quantile(share))})
@@ -126,13 +132,6 @@ func (a *analysis) report() tttReport {
 	}
 	if a.best >= 0 {
 		r.Best = &a.best
-	}
-	for _, row := range a.rows {
-		e := tttExpected{Walks: row.walks, Time: row.fromRuns.report(), Speedup: row.speedup.report(), ByFit: []tttPredicted{}}
-		for i := range row.byFit {
-			e.ByFit = append(e.ByFit, tttPredicted{row.byFit[i].report(), row.speedupByFit[i].report()})
-		}
-		r.Expected = append(r.Expected, e)
 	}
 	return r
 }
