@@ -23,17 +23,21 @@ func Pick[T Keyed](what string, all []T, names []string) ([]T, error) {
 		is := func(x T) bool { return x.Key() == n }
 		i := slices.IndexFunc(all, is)
 		if i < 0 {
-			var known []string
-			for _, x := range all {
-				known = append(known, x.Key())
-			}
-			return nil, fmt.Errorf("multiwalk: unknown %s %q; known are %s", what, n, strings.Join(known, ", "))
+			return nil, fmt.Errorf("multiwalk: unknown %s %q; known are %s", what, n, strings.Join(Names(all, T.Key), ", "))
 		}
 		if !slices.ContainsFunc(list, is) {
 			list = append(list, all[i])
 		}
 	}
 	return list, nil
+}
+
+// Names are those of a paper's rows.
+func Names[R any](rows []R, of func(R) string) (list []string) {
+	for _, r := range rows {
+		list = append(list, of(r))
+	}
+	return list
 }
 
 // Or is a list, or another in place of none.

@@ -81,10 +81,12 @@ type Setup[S System] struct {
 	known int              // cores that are known to be there, hyperthreads not counted; 0: it is not known
 }
 
-// Fill puts defaults in place of zeros; the default of Jobs is the paper's, if that is not 0.
-func (s *Setup[S]) Fill(systems []S, jobs int) (err error) {
+// Fill puts defaults in place of zeros: systems by their IDs, as named returns them, and jobs, if they are not 0.
+func (s *Setup[S]) Fill(named func(ids []string) ([]S, error), ids []string, jobs int) (err error) {
 	if s.Systems == nil {
-		s.Systems = systems
+		if s.Systems, err = named(ids); err != nil {
+			return err
+		}
 	}
 	if s.Log == nil {
 		s.Log = func(string) {}
@@ -97,7 +99,7 @@ func (s *Setup[S]) Fill(systems []S, jobs int) (err error) {
 }
 
 // jobs puts the default of Jobs in place of 0.
-func (s *Setup[S]) jobs(papers int) { s.Jobs = cmp.Or(s.Jobs, papers, max(1, min(s.Cores, s.known))) }
+func (s *Setup[S]) jobs(asked int) { s.Jobs = cmp.Or(s.Jobs, asked, max(1, min(s.Cores, s.known))) }
 
 // first returns the first machine of an accelerator.
 func first(d multiwalk.Device) (multiwalk.Device, error) {

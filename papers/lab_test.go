@@ -40,7 +40,7 @@ func (p place) Place() Where { return p.where }
 func TestSetup_Jobs(t *testing.T) {
 	for _, c := range []struct{ asked, cores, known, want int }{{0, 16, 8, 8}, {0, 4, 8, 4}, {0, 16, 0, 1}, {16, 16, 8, 16}} {
 		s := Setup[place]{Jobs: c.asked, Cores: c.cores}
-		if err := s.Fill(nil, 0); err != nil {
+		if err := s.Fill(func([]string) ([]place, error) { return nil, nil }, nil, 0); err != nil {
 			t.Fatal(err)
 		}
 		s.Jobs, s.known = c.asked, c.known

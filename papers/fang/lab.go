@@ -31,14 +31,11 @@ func (c Config) Experiments() ([]Experiment, error) {
 }
 
 // Make makes the lab that flags ask for.
-func (c Config) Make(setup Setup) (_ *Lab, err error) {
+func (c Config) Make(setup Setup) (*Lab, error) {
 	c.Setup = setup
 	if c.Quick {
 		c.Trials, c.Limit = cmp.Or(c.Trials, 10), cmp.Or(c.Limit, time.Second)
 		c.States = papers.Or(c.States, []int{1024})
-	}
-	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
-		return nil, err
 	}
 	return NewLab(c)
 }
@@ -49,7 +46,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.States == nil {
 		c.States = []int{1024, 4096}
 	}
-	if err := c.Fill(Systems(), 1); err != nil {
+	if err := c.Fill(SystemsNamed, c.IDs, 1); err != nil {
 		return c, err
 	}
 	switch {

@@ -38,15 +38,12 @@ func (c Config) Experiments() ([]Experiment, error) {
 }
 
 // Make makes the lab that flags ask for.
-func (c Config) Make(setup Setup) (_ *Lab, err error) {
+func (c Config) Make(setup Setup) (*Lab, error) {
 	c.Setup = setup
 	if c.Quick {
 		c.Limit = cmp.Or(c.Limit, 200*time.Millisecond)
 		c.Sizes = papers.Or(c.Sizes, []int{100, 300, 1000, 3000, 10_000, 100_000})
 		c.Threads = papers.Or(c.Threads, []int{1, 2, 4, 8})
-	}
-	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
-		return nil, err
 	}
 	return NewLab(c)
 }
@@ -57,7 +54,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Threads = []int{1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 30, 40, 50, 60}
 	}
 	c.Map, c.Trials, c.Limit = cmp.Or(c.Map, MeasuredMap), cmp.Or(c.Trials, 100), cmp.Or(c.Limit, 10*time.Second)
-	if err := c.Fill(Systems(), 1); err != nil {
+	if err := c.Fill(SystemsNamed, c.IDs, 1); err != nil {
 		return c, err
 	}
 	_, serial := c.System("serial")

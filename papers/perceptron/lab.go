@@ -37,14 +37,11 @@ func (c Config) Experiments() ([]Experiment, error) {
 }
 
 // Make makes the lab that flags ask for.
-func (c Config) Make(setup Setup) (_ *Lab, err error) {
-	c.Setup, c.Jobs = setup, c.Parallel
+func (c Config) Make(setup Setup) (*Lab, error) {
+	c.Setup = setup
 	if c.Quick {
 		c.Tries, c.Limit = cmp.Or(c.Tries, 3), cmp.Or(c.Limit, time.Second)
 		c.Sizes = papers.Or(c.Sizes, PaperSizes[:2])
-	}
-	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
-		return nil, err
 	}
 	return NewLab(c)
 }
@@ -55,7 +52,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Sizes == nil {
 		c.Sizes = PaperSizes
 	}
-	if err := c.Fill(Systems(), 0); err != nil {
+	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
 	switch {

@@ -8,13 +8,7 @@ import (
 )
 
 // PaperInstances returns the names of the paper's 20 instances, in its order.
-func PaperInstances() []string {
-	var names []string
-	for _, r := range Table2 {
-		names = append(names, r.Instance)
-	}
-	return names
-}
+func PaperInstances() []string { return papers.Names(Table2, name2) }
 
 // Library is TSPLIB.
 var Library = papers.Library[*tsp.Instance]{Name: "TSPLIB", Folder: "tsp", Ending: ".tsp", Example: "rd100", Paper: PaperInstances(),

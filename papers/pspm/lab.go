@@ -62,16 +62,13 @@ func (c Config) Experiments() ([]Experiment, error) {
 
 // Make makes the lab that flags ask for.
 func (c Config) Make(setup Setup) (_ *Lab, err error) {
-	c.Setup, c.Jobs, c.Schedule = setup, c.Parallel, PaperSchedule
+	c.Setup, c.Schedule = setup, PaperSchedule
 	if c.Quick {
 		c.Schedule.Sweeps = 1
 		c.Trials, c.Limit = cmp.Or(c.Trials, 2), cmp.Or(c.Limit, 5*time.Second)
 		c.Names = papers.Or(c.Names, PaperInstances()[:3])
 	}
 	c.Schedule.Sweeps = cmp.Or(c.Sweeps, c.Schedule.Sweeps)
-	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
-		return nil, err
-	}
 	if c.Instances, err = Library.Load(c.Data, c.Names); err != nil {
 		return nil, err
 	}
@@ -87,7 +84,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Moves = []int{4, 8, 12, 24, 32, 48, 64, 128, 256, 512, 1024}
 	}
 	c.Trials, c.MaxCPUMoves, c.Limit = cmp.Or(c.Trials, 10), cmp.Or(c.MaxCPUMoves, 48), cmp.Or(c.Limit, time.Minute)
-	if err := c.Fill(Systems()[:DefaultSystems], 0); err != nil {
+	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
 	for id, n := range c.TrialsOf {

@@ -40,6 +40,9 @@ var Table2 = []PaperTable2{
 	{"d493", 4.7, 6.7, 7.7, 47.0, 452.0, 4.30, 96.7, 58.9},
 }
 
+func name2(r PaperTable2) string { return r.Instance }
+func name3(r PaperTable3) string { return r.Instance }
+
 // Table2Average is the last row of Table 2.
 var Table2Average = PaperTable2{"average", 4.7, 5.9, 12.8, 50.9, 457.1, 2.2, 99.0, 38.7}
 

@@ -47,7 +47,7 @@ func tables2(l *Lab) []*exhibit.Table {
 		}
 	}
 	for _, in := range l.Instances {
-		s.Row(in.Name, in, papers.Find(Table2, in.Name, func(r PaperTable2) string { return r.Instance }))
+		s.Row(in.Name, in, papers.Find(Table2, in.Name, name2))
 	}
 	s.Average(ofAll(l, Table2Average))
 	s.Table.Notes = append(l.tableNotes("Table 2"), l.searches2()...)

@@ -77,7 +77,7 @@ func (l *Lab) timeLimit(in Instance) (limit time.Duration, source string) {
 			return mean(list), "of " + s.Title
 		}
 	}
-	if row := papers.Find(Table3, in.Name, func(r PaperTable3) string { return r.Instance }); row != nil {
+	if row := papers.Find(Table3, in.Name, name3); row != nil {
 		return time.Duration(100 / row.PSPMTC * float64(time.Second)), "of the paper's GPU"
 	}
 	for _, s := range l.Systems {
@@ -99,7 +99,7 @@ var printed3 = map[string]struct{ tc, sec, improvement func(PaperTable3) float64
 // rows3 makes the rows of Table 3 and their averages.
 func (l *Lab) rows3(s *papers.Sheet[Instance, PaperTable3]) *exhibit.Table {
 	for _, in := range l.Instances {
-		s.Row(in.Name, in, papers.Find(Table3, in.Name, func(r PaperTable3) string { return r.Instance }))
+		s.Row(in.Name, in, papers.Find(Table3, in.Name, name3))
 	}
 	s.Average(ofAll(l, Table3Average))
 	return s.Table

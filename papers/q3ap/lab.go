@@ -37,13 +37,10 @@ func (c Config) Experiments() ([]Experiment, error) {
 
 // Make makes the lab that flags ask for.
 func (c Config) Make(setup Setup) (_ *Lab, err error) {
-	c.Setup, c.Jobs = setup, c.Parallel
+	c.Setup = setup
 	if c.Quick {
 		c.Runs, c.Limit = cmp.Or(c.Runs, 5), cmp.Or(c.Limit, time.Second)
 		c.Names = papers.Or(c.Names, PaperInstances()[:2])
-	}
-	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
-		return nil, err
 	}
 	if c.Instances, err = Load(c.Data, c.Names); err != nil {
 		return nil, err
@@ -54,7 +51,7 @@ func (c Config) Make(setup Setup) (_ *Lab, err error) {
 // withDefaults fills in the defaults and checks the settings.
 func (c Config) withDefaults() (Config, error) {
 	c.Runs, c.Limit = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Limit, 5*time.Second)
-	if err := c.Fill(Systems(), 0); err != nil {
+	if err := c.Fill(SystemsNamed, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
 	switch {

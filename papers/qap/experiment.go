@@ -46,13 +46,7 @@ func rows[R any](l *Lab, s *papers.Sheet[Instance, R], printed []R, name func(R)
 }
 
 // PaperInstances returns the names of the paper's nine instances, in its order.
-func PaperInstances() []string {
-	var names []string
-	for _, r := range Table2 {
-		names = append(names, r.Instance)
-	}
-	return names
-}
+func PaperInstances() []string { return papers.Names(Table2, name2) }
 
 // Library is QAPLIB.
 var Library = papers.Library[*assignment.Instance]{Name: "QAPLIB", Folder: "qap", Ending: ".dat", Example: "kra30a", Paper: PaperInstances(),

@@ -65,22 +65,25 @@ func (c Config) Experiments() ([]Experiment, error) {
 
 // Make makes the lab that flags ask for.
 func (c Config) Make(setup Setup) (_ *Lab, err error) {
-	c.Setup, c.Jobs = setup, c.Parallel
+	c.Setup = setup
 	if c.Quick {
 		c.Runs, c.Singles = cmp.Or(c.Runs, 5), cmp.Or(c.Singles, 200)
 		c.Limit, c.Budget = cmp.Or(c.Limit, time.Second), cmp.Or(c.Budget, time.Second)
 		c.Names = papers.Or(c.Names, PaperInstances()[:3])
 	}
-	if c.Systems, err = SystemsNamed(c.IDs); err != nil {
-		return nil, err
-	}
-	if c.Variants || slices.Contains(c.Asked, "variants") {
-		c.Systems = withVariants(c.Systems)
-	}
 	if c.Instances, err = Load(c.Data, c.Names); err != nil {
 		return nil, err
 	}
 	return NewLab(c)
+}
+
+// systems are those by name, with the variants of the paper's model where they are asked for.
+func (c Config) systems(ids []string) ([]System, error) {
+	list, err := SystemsNamed(ids)
+	if c.Variants || slices.Contains(c.Asked, "variants") {
+		list = withVariants(list)
+	}
+	return list, err
 }
 
 // withDefaults fills in the defaults and checks the settings.
@@ -91,7 +94,7 @@ func (c Config) withDefaults() (Config, error) {
 	c.Runs, c.Singles, c.Races = cmp.Or(c.Runs, paperRuns), cmp.Or(c.Singles, 1000), cmp.Or(c.Races, 100)
 	c.Mutation = cmp.Or(c.Mutation, DefaultMutation)
 	c.Limit, c.Budget = cmp.Or(c.Limit, 5*time.Second), cmp.Or(c.Budget, 5*time.Second)
-	if err := c.Fill(Systems(), 0); err != nil {
+	if err := c.Fill(c.systems, c.IDs, c.Parallel); err != nil {
 		return c, err
 	}
 	switch {
