@@ -35,7 +35,8 @@ func (l *Lab) share(s System, n int) exhibit.Cell {
 }
 
 func tablesFigure1(l *Lab) []*exhibit.Table {
-	t := bySize("figure1", "Figure 1: share of the running time of simulated annealing that evaluation takes", "%", 2, l.shared(), l.annealedSizes(), l.share)
+	t := bySize("figure1", "Figure 1: share of the running time of simulated annealing that evaluation takes", "%", 2,
+		l.shared(), l.annealedSizes(), l.share)
 	t.Notes = []string{
 		fmt.Sprintf("The first %v of an annealing with Table 1's settings; evaluations are timed, "+
 			"of those under %v one in %d, less what the clock takes.",

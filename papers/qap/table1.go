@@ -32,7 +32,8 @@ func tablesTable1(l *Lab) []*exhibit.Table {
 	groups := []effect{
 		{"one core, no restart", noRestart, on(noRestart), clock, func(r PaperTable1) PaperEffect { return r.NoRestart }},
 		{"one core, restart", modelII, on(modelII), clock, func(r PaperTable1) PaperEffect { return r.Restart }},
-		{"one block of the GPU, restart", gaGPU, func(in Instance) Runs { return l.alone(in, papers.OneGPU) }, func(in Instance) func(Run) float64 { return l.seconds(in, papers.OneGPU) }, nil},
+		{"one block of the GPU, restart", gaGPU, func(in Instance) Runs { return l.alone(in, papers.OneGPU) },
+			func(in Instance) func(Run) float64 { return l.seconds(in, papers.OneGPU) }, nil},
 	}
 	if !l.Has(gaGPU) {
 		groups = groups[:2]
@@ -61,21 +62,18 @@ func tablesTable1(l *Lab) []*exhibit.Table {
 // effectColumns adds the columns of a group: the share of runs that succeeded, and the mean, least and greatest of
 // their times.
 func (l *Lab) effectColumns(s *papers.Sheet[Instance, PaperTable1], g effect) {
-	paper := func(of func(PaperEffect) float64) func(PaperTable1) float64 {
-		if g.paper == nil {
-			return nil
+	column := func(name, unit string, digits int, of func(in Instance, list Runs) exhibit.Cell, paper func(PaperEffect) float64) {
+		var printed func(PaperTable1) float64
+		if g.paper != nil && paper != nil {
+			printed = func(r PaperTable1) float64 { return paper(g.paper(r)) }
 		}
-		return func(r PaperTable1) float64 { return of(g.paper(r)) }
+		s.Column(exhibit.Column{Group: g.group, Name: name, Unit: unit, Digits: digits}, func(in Instance) exhibit.Cell {
+			return l.whatever(in, g.system, g.runs(in), func(list Runs) exhibit.Cell { return of(in, list) })
+		}, printed)
 	}
-	cell := func(of func(Runs, func(Run) float64) exhibit.Cell) func(Instance) exhibit.Cell {
-		return func(in Instance) exhibit.Cell {
-			return l.whatever(in, g.system, g.runs(in), func(list Runs) exhibit.Cell { return of(list, g.time(in)) })
-		}
-	}
-	s.Column(exhibit.Column{Group: g.group, Name: "runs"}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell {
-		return exhibit.Value(float64(len(list)))
-	}), nil)
-	s.Column(exhibit.Column{Group: g.group, Name: "#OPT", Unit: "%", Digits: 1}, cell(func(list Runs, _ func(Run) float64) exhibit.Cell { return reached(list) }), paper(func(e PaperEffect) float64 { return 100 * e.Hits / paperRuns }))
+	column("runs", "", 0, func(_ Instance, list Runs) exhibit.Cell { return exhibit.Value(float64(len(list))) }, nil)
+	column("#OPT", "%", 1, func(_ Instance, list Runs) exhibit.Cell { return reached(list) },
+		func(e PaperEffect) float64 { return 100 * e.Hits / paperRuns })
 	for _, c := range []struct {
 		name    string
 		of      func(times []float64) float64
@@ -85,11 +83,11 @@ func (l *Lab) effectColumns(s *papers.Sheet[Instance, PaperTable1], g effect) {
 		{"Min", func(t []float64) float64 { return t[0] }, func(e PaperEffect) float64 { return e.Min }},
 		{"Max", func(t []float64) float64 { return t[len(t)-1] }, func(e PaperEffect) float64 { return e.Max }},
 	} {
-		s.Column(exhibit.Column{Group: g.group, Name: c.name, Unit: "s", Digits: -3}, cell(func(list Runs, time func(Run) float64) exhibit.Cell {
-			if times := sorted(list.Reached(), time); len(times) > 0 {
+		column(c.name, "s", -3, func(in Instance, list Runs) exhibit.Cell {
+			if times := sorted(list.Reached(), g.time(in)); len(times) > 0 {
 				return exhibit.Value(c.of(times))
 			}
 			return exhibit.Missing("-")
-		}), paper(c.printed))
+		}, c.printed)
 	}
 }
