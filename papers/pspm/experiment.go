@@ -30,24 +30,28 @@ func (l *Lab) each(ctx context.Context, run func(in Instance, s System) error) e
 	return papers.Each(ctx, l.Entries(l.Instances), func(e papers.Entry[*tsp.Instance, System]) error { return run(e.In, e.S) })
 }
 
-// cell makes a cell of a figure of a system's runs.
-func (l *Lab) cell(in Instance, s System, moves int, list Runs, of func(Runs) float64) exhibit.Cell {
-	switch {
-	case !s.offered(moves):
-		return exhibit.Missing("n/a")
-	case len(list) == 0:
-		return l.Missing(in, s)
+// figure makes the cells of a figure of a system's runs of a kind; asked are the moves that the experiment asks for.
+func (l *Lab) figure(kind papers.Kind, s System, asked int, of func(in Instance, list Runs) exhibit.Cell) func(Instance) exhibit.Cell {
+	moves := s.moves(asked)
+	return func(in Instance) exhibit.Cell {
+		list := l.runs(kind, in, s, moves)
+		switch {
+		case !s.offered(moves):
+			return exhibit.Missing("n/a")
+		case len(list) == 0:
+			return l.Missing(in, s)
+		}
+		c := of(in, list)
+		if len(list) < l.trials(s.ID) {
+			c.Mark += exhibit.Partial
+		}
+		return c
 	}
-	c := exhibit.Value(of(list))
-	if len(list) < l.trials(s.ID) {
-		c.Mark = exhibit.Partial
-	}
-	return c
 }
 
-// meanSEC is the mean SEC.
-func meanSEC(in Instance) func(Runs) float64 {
-	return func(list Runs) float64 { return list.Mean(func(r Run) float64 { return SEC(r.Cost, in.Best) }) }
+// sec is the mean SEC.
+func sec(in Instance, list Runs) exhibit.Cell {
+	return exhibit.Value(list.Mean(func(r Run) float64 { return SEC(r.Cost, in.Best) }))
 }
 
 // ofAll returns the paper's averages if the Lab has the paper's 20 instances, else nil.

@@ -193,7 +193,7 @@ func (l *Lab) see(_ multiwalk.Method, result *multiwalk.Result, _ *Run) {
 func (l *Lab) told(in Instance, s System, list Runs) string {
 	t := list[0].Trial
 	text := fmt.Sprintf("%-11s %-8s %-17s %4d moves, %d trials: %.3g s, SEC %.2f %%",
-		t.Kind, in.Name, s.Title, t.Size, len(list), list.Mean(Run.Seconds), meanSEC(in)(list))
+		t.Kind, in.Name, s.Title, t.Size, len(list), list.Mean(Run.Seconds), sec(in, list).Value)
 	if missed := missed(list); missed > 0 {
 		text += fmt.Sprintf(", %d missed the threshold", missed)
 	}

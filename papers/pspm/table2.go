@@ -57,14 +57,9 @@ func tables2(l *Lab) []*exhibit.Table {
 
 // speed returns the cells of a system's mean SSES in complete searches, in millions.
 func (l *Lab) speed(s System, asked int) func(Instance) exhibit.Cell {
-	moves := s.moves(asked)
-	return func(in Instance) exhibit.Cell {
-		return l.cell(in, s, moves, l.runs(Search, in, s, moves), func(list Runs) float64 {
-			return list.Mean(func(x Run) float64 {
-				return l.Schedule.SSES(in.Problem.N, x.Walks, x.Size, x.Elapsed) / million
-			})
-		})
-	}
+	return l.figure(Search, s, asked, func(in Instance, list Runs) exhibit.Cell {
+		return exhibit.Value(list.Mean(func(x Run) float64 { return l.Schedule.SSES(in.Problem.N, x.Walks, x.Size, x.Elapsed) / million }))
+	})
 }
 
 // million is the unit of SSES in the paper's tables.
@@ -72,8 +67,7 @@ const million = 1e6
 
 // errors returns the cells of a system's mean SEC after complete searches.
 func (l *Lab) errors(s System, asked int) func(Instance) exhibit.Cell {
-	moves := s.moves(asked)
-	return func(in Instance) exhibit.Cell { return l.cell(in, s, moves, l.runs(Search, in, s, moves), meanSEC(in)) }
+	return l.figure(Search, s, asked, sec)
 }
 
 // searches2 says how many searches each system ran.

@@ -146,15 +146,13 @@ func (l *Lab) thresholdCell(in Instance) exhibit.Cell {
 
 // tc returns the cells of a system's throughput.
 func (l *Lab) tc(s System) func(Instance) exhibit.Cell {
-	return func(in Instance) exhibit.Cell {
-		moves := s.moves(PaperMoves)
-		list := l.runs(Throughput, in, s, moves)
-		c := l.cell(in, s, moves, list, func(list Runs) float64 { return 100 * TC(list) })
+	return l.figure(Throughput, s, PaperMoves, func(_ Instance, list Runs) exhibit.Cell {
+		c := exhibit.Value(100 * TC(list))
 		if missed(list) > 0 {
-			c.Mark += exhibit.Bound
+			c.Mark = exhibit.Bound
 		}
 		return c
-	}
+	})
 }
 
 // convergence is the right half of Table 3.
@@ -190,8 +188,5 @@ func (l *Lab) convergence() *exhibit.Table {
 
 // converged returns the cells of a system's convergence.
 func (l *Lab) converged(s System) func(Instance) exhibit.Cell {
-	return func(in Instance) exhibit.Cell {
-		moves := s.moves(PaperMoves)
-		return l.cell(in, s, moves, l.runs(Convergence, in, s, moves), meanSEC(in))
-	}
+	return l.figure(Convergence, s, PaperMoves, sec)
 }
