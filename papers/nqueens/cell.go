@@ -96,11 +96,7 @@ func (l *Lab) notes(kind Kind, sizes []int) []string {
 			continue
 		}
 		if m.Missing != "" {
-			what := m.System
-			if m.Parameter > 0 {
-				what += fmt.Sprintf("(%d)", m.Parameter)
-			}
-			reasons[m.Missing] = append(reasons[m.Missing], fmt.Sprintf("%s at N = %d", what, m.N))
+			reasons[m.Missing] = append(reasons[m.Missing], fmt.Sprintf("%s at N = %d", m.name(), m.N))
 			continue
 		}
 		all++
