@@ -59,8 +59,6 @@ func TestSolve_OnBothChooses(t *testing.T) {
 		}
 	}
 	b.want(console.ExitUsage, "solve", grid, "--device=cpu:2+emulator", "--walks=2", "--work=2")
-	b.want(console.ExitUsage, "nqueens", "count", "8", "--device=cpu:2+emulator")
-	b.want(console.ExitUsage, "nqueens", "solutions", "8", "--device=cpu:2+emulator")
 }
 
 // A record on cores and machines whose shares are forged is rejected, and its replay tells.

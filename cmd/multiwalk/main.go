@@ -18,47 +18,29 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
-	"golang.org/x/term"
 
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	nqueens "github.com/multiwalk/multiwalk/queens/command"
 )
 
 func main() {
 	gpu.Notices(func(line string) { fmt.Fprintln(os.Stderr, "multiwalk:", line) })
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // whose messages nobody reads goes on; for the standard output see console
-	os.Exit(run(os.Args[1:], console.Console{
-		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
-		Width: func() int {
-			width, _, err := term.GetSize(int(os.Stderr.Fd()))
-			if err != nil || !term.IsTerminal(int(os.Stderr.Fd())) || os.Getenv("TERM") == "dumb" {
-				return 0
-			}
-			return width
-		},
-		Interrupts: func() (<-chan os.Signal, func()) {
-			c := make(chan os.Signal, 2)
-			signal.Notify(c, os.Interrupt, syscall.SIGTERM)
-			return c, func() { signal.Stop(c) }
-		},
-		Exit: os.Exit,
-	}))
+	os.Exit(run(os.Args[1:], console.Process()))
 }
 
 // cli is the command line: a sub-command a field.
 type cli struct {
-	Solve    solveCmd        `cmd:"" help:"Solve an instance."`
-	Resume   resumeCmd       `cmd:"" help:"Go on with a run that was solved with --checkpoint."`
-	Verify   verifyCmd       `cmd:"" help:"Evaluate the solutions of a record once more."`
-	TTT      tttCmd          `cmd:"" name:"ttt" help:"Tell from records how long a run takes to reach a target, and how long several side by side would take."`
-	Problems problemsCmd     `cmd:"" help:"List the problems and the formats of their files."`
-	Methods  methodsCmd      `cmd:"" help:"List the methods and their settings."`
-	Tune     tuneCmd         `cmd:"" help:"Find settings of a method for instances like those of some files."`
-	Devices  devicesCmd      `cmd:"" help:"List what work can run on."`
-	NQueens  nqueens.Command `cmd:"" name:"nqueens" help:"Count, make and check solutions of N queens."`
-	Repro    reproCmd        `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
-	Kernel   kernelCmd       `cmd:"" help:"Give types of your own kernels for GPUs."`
+	Solve    solveCmd    `cmd:"" help:"Solve an instance."`
+	Resume   resumeCmd   `cmd:"" help:"Go on with a run that was solved with --checkpoint."`
+	Verify   verifyCmd   `cmd:"" help:"Evaluate the solutions of a record once more."`
+	TTT      tttCmd      `cmd:"" name:"ttt" help:"Tell from records how long a run takes to reach a target, and how long several side by side would take."`
+	Problems problemsCmd `cmd:"" help:"List the problems and the formats of their files."`
+	Methods  methodsCmd  `cmd:"" help:"List the methods and their settings."`
+	Tune     tuneCmd     `cmd:"" help:"Find settings of a method for instances like those of some files."`
+	Devices  devicesCmd  `cmd:"" help:"List what work can run on."`
+	Repro    reproCmd    `cmd:"" help:"Make the tables of a paper again, its figures beside ours."`
+	Kernel   kernelCmd   `cmd:"" help:"Give types of your own kernels for GPUs."`
 
 	Completion completionCmd `cmd:"" help:"Print what makes a shell complete commands, flags and names: bash, zsh or fish."`
 	Help       helpCmd       `cmd:"" help:"Tell what a command does, and its flags."`
@@ -69,7 +51,7 @@ type cli struct {
 
 // run executes the command with its arguments and returns the exit code.
 func run(args []string, c console.Console) int {
-	c.Version = programVersion()
+	c.Version, c.About = programVersion(), "Solve combinatorial optimisation problems with massively parallel metaheuristics."
 	if err := loadTuning(); err != nil {
 		return c.Report(err)
 	}

@@ -2,13 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"io"
-	"os"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
@@ -82,38 +78,4 @@ func TestSolve_QueensWithoutSolution(t *testing.T) {
 		}
 	}
 	b.want(2, "solve", "nqueens:many")
-}
-
-// Whenever it is interrupted, the file holds whole solutions.
-func TestNQueensSolutions_Interrupted(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("a process cannot send another one an interrupt on Windows")
-	}
-	for _, format := range []string{"text", "binary"} {
-		b := newBench(t)
-		cmd, out, lines := start(t, "nqueens", "solutions", "300", "--count=100000000", "--out=s", "--format="+format)
-		for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-			if info, err := os.Stat("s"); err == nil && info.Size() > 10_000 {
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatal("nothing was written in a minute")
-			}
-		}
-		sent := time.Now()
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
-		rest, _ := io.ReadAll(lines)
-		if err := cmd.Wait(); err != nil {
-			t.Fatalf("%v\n%s", err, rest)
-		}
-		if took := time.Since(sent); took > 5*time.Second { // 100 ms on a machine with nothing else to do
-			t.Errorf("stopped after %v", took)
-		}
-		if !strings.Contains(out.String(), "all different and verified; stopped") {
-			t.Errorf("says %s", out.String())
-		}
-		b.want(0, "nqueens", "check", "s")
-	}
 }

@@ -3,14 +3,19 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
+
+	"golang.org/x/term"
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/filename"
@@ -42,7 +47,32 @@ type Console struct {
 	Interrupts func() (<-chan os.Signal, func()) // from now on signals go to the channel, until the function is called
 	Exit       func(code int)                    // ends the process at once
 	Version    string                            // of the program
+	Name       string                            // of the program; multiwalk if empty
+	About      string                            // what the program does, in a sentence
 }
+
+// Process is the console of this process.
+func Process() Console {
+	return Console{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Width: func() int {
+			width, _, err := term.GetSize(int(os.Stderr.Fd()))
+			if err != nil || !term.IsTerminal(int(os.Stderr.Fd())) || os.Getenv("TERM") == "dumb" {
+				return 0
+			}
+			return width
+		},
+		Interrupts: func() (<-chan os.Signal, func()) {
+			c := make(chan os.Signal, 2)
+			signal.Notify(c, os.Interrupt, syscall.SIGTERM)
+			return c, func() { signal.Stop(c) }
+		},
+		Exit: os.Exit,
+	}
+}
+
+// name is what the program is called.
+func (c *Console) name() string { return cmp.Or(c.Name, "multiwalk") }
 
 // Failure is an error with an exit code.
 type Failure struct {
@@ -90,7 +120,7 @@ func (c *Console) Report(err error) int {
 	if !strings.Contains(text, "\ngoroutine ") { // the stack of a panic keeps its lines
 		text = strings.ReplaceAll(text, "\n", "; ")
 	}
-	fmt.Fprintf(c.Err, "multiwalk: %s\n", text)
+	fmt.Fprintf(c.Err, "%s: %s\n", c.name(), text)
 	switch {
 	case errors.As(err, &f):
 		return f.Code

@@ -28,9 +28,8 @@ func (c Console) Run(grammar any, args []string) (code int) {
 			}
 		}
 	}()
-	parser, err := kong.New(grammar, append(mappers(), kong.Name("multiwalk"),
-		kong.Description("Solve combinatorial optimisation problems with massively parallel metaheuristics."),
-		kong.Writers(c.Out, c.Err), kong.Exit(func(code int) { panic(stopped(code)) }),
+	parser, err := kong.New(grammar, append(mappers(), kong.Name(c.name()),
+		kong.Description(c.About), kong.Writers(c.Out, c.Err), kong.Exit(func(code int) { panic(stopped(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}), kong.Bind(&c))...)
 	if err != nil {
 		panic(err)
@@ -40,7 +39,7 @@ func (c Console) Run(grammar any, args []string) (code int) {
 	}
 	ctx, err := parser.Parse(args)
 	if err != nil && out.err == nil { // else it is the help that could not be printed
-		err = fmt.Errorf("%w; see %s --help", complete(err), mistaken(err))
+		err = fmt.Errorf("%w; see %s --help", complete(err), c.mistaken(err))
 	}
 	if err != nil {
 		return c.Report(out.judge(err))
@@ -98,12 +97,12 @@ func complete(err error) error {
 }
 
 // mistaken returns the sub-command whose arguments are wrong.
-func mistaken(err error) string {
+func (c *Console) mistaken(err error) string {
 	var at *kong.ParseError
 	if errors.As(err, &at) {
 		if node := at.Context.Selected(); node != nil {
 			return node.FullPath()
 		}
 	}
-	return "multiwalk"
+	return c.name()
 }

@@ -92,7 +92,6 @@ func TestMeasurement_Commands(t *testing.T) {
 		"queens-one-core": "go test ./single -run '^$' '-bench=MinConflict/^(1000000|10000000)$' -benchtime=10x -count=3 -cpu=1",
 		"qap-one-core":    "multiwalk solve INSTANCE --method METHOD --device cpu:1 --time 20s --target bks --seed SEED",
 		"queens-largest":  "multiwalk solve nqueens:100000000 --device cpu:1 --time 60s --target 0 --seed SEED",
-		"queens-count-18": "multiwalk nqueens count 18 --device cpu:2 --json --quiet",
 		"twins": "nvcc -O3 -arch=sm_90 -cubin -o internal/kernelproof/cuda/twins.cubin internal/kernelproof/cuda/twins.cu\n" +
 			"go test ./internal/kernelproof -v -run=TestTwins -twins=internal/kernelproof/cuda/twins.cubin",
 		"qap-genetic-gpu": "multiwalk repro qap table3 --systems ga-gpu --blocks 30 --budget 2s",
@@ -140,7 +139,7 @@ func TestHashes_HoldWhatIsImported(t *testing.T) {
 	if code["tsp-kicks"] == code["tsp-reading"] || code["tsp-kicks"] == "" || code["tsp-one-core"] == code["qap-one-core"] {
 		t.Error(code)
 	}
-	if code["queens-count-17"] != code["queens-count-18"] {
+	if code["q3ap-gpu"] != code["q3ap-16-cores"] {
 		t.Error("the same packages have two hashes")
 	}
 }

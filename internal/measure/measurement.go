@@ -11,7 +11,7 @@ type measurement struct {
 	ID      string
 	What    string
 	Class   string   // cores: two cores alone; gpu: a GPU and the cores beside it
-	Kind    string   // bench, solve, repro, json or log: which parser reads it
+	Kind    string   // bench, solve, repro or log: which parser reads it
 	Package string   // whose test binary is run, such as "./single"; empty: the command multiwalk
 	Args    []string // of the binary, or of multiwalk
 	Code    []string // packages whose code the figures tell of, beside what these import
@@ -33,7 +33,7 @@ type measurement struct {
 	At        []string // times, such as 10s, at which the gap is noted as well
 	Jobs      int      // runs side by side, each of one core; 0: one, -1: as many as there are cores
 
-	// Of solve the seeds, from 1; of json and log the repetitions. {n} in Args stands for it.
+	// Of solve the seeds, from 1; of log the repetitions. {n} in Args stands for it.
 	Repeats int
 	Full    int // the same under -full; 0: Repeats
 

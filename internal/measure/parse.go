@@ -67,20 +67,6 @@ func (s samples) log(output string, pattern *regexp.Regexp) {
 	}
 }
 
-// json reads the numbers of an object.
-func (s samples) json(output []byte) error {
-	var object map[string]any
-	if err := json.Unmarshal(output, &object); err != nil {
-		return err
-	}
-	for name, x := range object {
-		if f, ok := x.(float64); ok {
-			s.add(name, f)
-		}
-	}
-	return nil
-}
-
 // solve reads the summary of a run and the history in its record. The gaps are in per cent; of a time at which there was
 // no solution yet there is none. "best found" is when the last incumbent was, which is the target if that was met.
 func (s samples) solve(prefix string, summary []byte, record string, at []time.Duration) error {

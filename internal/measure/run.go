@@ -135,7 +135,7 @@ func (r *runner) measure(m *measurement) (*entry, error) {
 	s := samples{}
 	var err error
 	switch m.Kind {
-	case "bench", "log", "json":
+	case "bench", "log":
 		err = r.plain(ctx, m, s)
 	case "solve":
 		err = r.solves(ctx, m, s)
@@ -198,7 +198,6 @@ func (r *runner) plain(ctx context.Context, m *measurement, s samples) error {
 		}
 	}
 	for range times {
-		began := time.Now()
 		out, err := r.call(ctx, name, args...)
 		if err != nil {
 			return fmt.Errorf("%w\n%s", err, out)
@@ -208,11 +207,6 @@ func (r *runner) plain(ctx context.Context, m *measurement, s samples) error {
 			s.bench(string(out), procs(args, r.machine.Cores))
 		case "log":
 			s.log(string(out), m.Pattern)
-		case "json":
-			if err := s.json(out); err != nil {
-				return err
-			}
-			s.add("whole command", time.Since(began).Seconds())
 		}
 	}
 	return nil

@@ -2,7 +2,7 @@ package counting
 
 import "github.com/multiwalk/multiwalk/kernel/lane"
 
-//go:generate go run ../../internal/kernelgen/gen -out zkernel.ptx
+//go:generate go tool gen -out zkernel.ptx
 
 // On a device the number of filled rows is in the bits of a prefix's Columns from rowShift on, so that a queen is added
 // and the row counted by one addition. That leaves 27 bits for columns.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
-	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
 // collect runs Find and returns the solutions, each checked by the problem's own checker, and all different.

@@ -6,7 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-//go:generate go run ../../internal/kernelgen/gen -out zsolutions.ptx
+//go:generate go tool gen -out zsolutions.ptx
 
 // Finding says what a launch of FindSolutions does.
 type Finding struct {

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/queens/counting"
+	"github.com/multiwalk/multiwalk/examples/queens/counting"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/queens/solutions"
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 )
 
 func ExampleFind() {

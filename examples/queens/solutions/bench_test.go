@@ -8,7 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
-	"github.com/multiwalk/multiwalk/queens/solutions"
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 )
 
 // BenchmarkFind makes b.N different proven solutions: on one core, on all, on a GPU if there is one, and on that into

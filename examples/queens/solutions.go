@@ -1,4 +1,4 @@
-package command
+package main
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
-	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
 // toStdout is the file that stands for the standard output.
@@ -170,7 +170,7 @@ func ending(s solutions.Stats) string {
 	return "stopped"
 }
 
-// solutionsReport is what nqueens solutions --json prints. Fields that do not apply are null.
+// solutionsReport is what queens solutions --json prints. Fields that do not apply are null.
 type solutionsReport struct {
 	Version    string        `json:"version"`              // of the program
 	N          int           `json:"n"`                    // queens

@@ -1,4 +1,4 @@
-package command
+package main
 
 import (
 	"cmp"
@@ -10,10 +10,10 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/examples/queens/counting"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/gpu"
-	"github.com/multiwalk/multiwalk/queens/counting"
 )
 
 type countCmd struct {
@@ -145,7 +145,7 @@ func against(res *counting.Result) string {
 	return "not as published"
 }
 
-// countReport is what nqueens count --json prints. Fields that do not apply are null.
+// countReport is what queens count --json prints. Fields that do not apply are null.
 type countReport struct {
 	Version     string  `json:"version"`         // of the program
 	N           int     `json:"n"`               // queens

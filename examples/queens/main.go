@@ -1,29 +1,50 @@
-// Package command is multiwalk nqueens: the sub-commands that count, make and check solutions of N queens.
-package command
+// Command queens counts all solutions of N queens, makes many different ones, and checks a file of them. One solution is
+// what multiwalk solve nqueens:N finds.
+package main
 
 import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
 
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/filename"
-	"github.com/multiwalk/multiwalk/queens/solutions"
+	"github.com/multiwalk/multiwalk/internal/gpu"
 )
 
-// Command has a sub-command for each question about N queens but that of one solution, which multiwalk solve nqueens:N answers.
-type Command struct {
+func main() {
+	gpu.Notices(func(line string) { fmt.Fprintln(os.Stderr, "queens:", line) })
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // whose messages nobody reads goes on; for the standard output see console
+	os.Exit(run(os.Args[1:], console.Process()))
+}
+
+// cli is the command line: a sub-command for each question.
+type cli struct {
 	Count     countCmd     `cmd:"" help:"Count all solutions of N queens."`
 	Solutions solutionsCmd `cmd:"" help:"Make many different solutions of N queens."`
 	Check     checkCmd     `cmd:"" help:"Check a file of solutions."`
 }
 
+// run executes the command with its arguments and returns the exit code.
+func run(args []string, c console.Console) int {
+	c.Name, c.About = "queens", "Count, make and check solutions of N queens."
+	if info, ok := debug.ReadBuildInfo(); ok {
+		c.Version = info.Main.Version
+	}
+	return c.Run(new(cli), args)
+}
+
 type checkCmd struct {
-	File string `arg:"" help:"File that nqueens solutions wrote, in either format."`
+	File string `arg:"" help:"File that queens solutions wrote, in either format."`
 	JSON bool   `help:"Print one JSON object, and nothing else, to the standard output."`
 }
 
-// checkReport is what nqueens check --json prints.
+// checkReport is what queens check --json prints.
 type checkReport struct {
 	File      string `json:"file"`      // that was checked
 	N         *int   `json:"n"`         // null where the file holds no solution
@@ -36,7 +57,7 @@ type checkReport struct {
 // Run checks a file of solutions.
 func (q *checkCmd) Run(c *console.Console) error {
 	if err := console.CheckInput(q.File); err != nil {
-		return fmt.Errorf("%w; multiwalk nqueens solutions --out makes one", err)
+		return fmt.Errorf("%w; queens solutions --out makes one", err)
 	}
 	a, err := solutions.CheckFile(q.File)
 	unsound := errors.Is(err, solutions.ErrUnsound)

@@ -1,7 +1,8 @@
-package command
+package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -22,18 +23,24 @@ func newBench(t *testing.T) *bench {
 	return &bench{t: t, signals: make(chan os.Signal, 2)}
 }
 
+// run runs the command and returns its exit code.
+func (b *bench) run(args ...string) int {
+	b.out.Reset()
+	b.err.Reset()
+	return b.into(&b.out, args...)
+}
+
+// into runs the command with a standard output.
+func (b *bench) into(out io.Writer, args ...string) int {
+	return run(args, console.Console{Out: out, Err: &b.err, Width: func() int { return b.width },
+		Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }})
+}
+
 // want runs the command and fails the test unless it exits with the code.
 func (b *bench) want(code int, args ...string) {
 	b.t.Helper()
-	b.out.Reset()
-	b.err.Reset()
-	c := console.Console{Out: &b.out, Err: &b.err, Width: func() int { return b.width }, Version: "test",
-		Interrupts: func() (<-chan os.Signal, func()) { return b.signals, func() {} }}
-	var grammar struct {
-		NQueens Command `cmd:"" name:"nqueens"`
-	}
-	if got := c.Run(&grammar, args); got != code {
-		b.t.Fatalf("multiwalk %s: exit %d, want %d\n%s%s", strings.Join(args, " "), got, code, b.out.String(), b.err.String())
+	if got := b.run(args...); got != code {
+		b.t.Fatalf("queens %s: exit %d, want %d\n%s%s", strings.Join(args, " "), got, code, b.out.String(), b.err.String())
 	}
 }
 

@@ -1,4 +1,4 @@
-package command
+package main
 
 import (
 	"encoding/json"
@@ -7,28 +7,28 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/examples/queens/counting"
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/queens/counting"
 )
 
 func TestNQueensCount_PrintsTheNumber(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "nqueens", "count", "15")
+	b.want(0, "count", "15")
 	if first, rest, _ := strings.Cut(b.out.String(), "\n"); first != "2279184" || !strings.Contains(rest, "285053 of them are fundamental") ||
 		!strings.Contains(rest, "as published") || !strings.Contains(rest, "on cpu with ") {
 		t.Errorf("says %s", b.out.String())
 	}
-	b.want(0, "nqueens", "count", "2", "--quiet")
+	b.want(0, "count", "2", "--quiet")
 	if !strings.HasPrefix(b.out.String(), "0\n") || b.err.Len() > 0 {
 		t.Errorf("says %s, %s", b.out.String(), b.err.String())
 	}
-	b.want(0, "nqueens", "count", "9", "--json", "--workers=1")
+	b.want(0, "count", "9", "--json", "--workers=1")
 	var r countReport
 	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Solutions != 352 || !r.Complete || *r.Fundamental != 46 || !*r.Agrees ||
 		*r.Published != 352 || r.Workers != 1 || r.Done != r.Tasks || b.err.Len() > 0 {
 		t.Errorf("%v in %s, %s", err, b.out.String(), b.err.String())
 	}
-	b.want(0, "nqueens", "count", "10", "--device=emulator", "--json")
+	b.want(0, "count", "10", "--device=emulator", "--json")
 	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Solutions != 724 || r.Device != "emulator" {
 		t.Errorf("%v in %s", err, b.out.String())
 	}
@@ -39,14 +39,14 @@ func TestNQueensCount_Refuses(t *testing.T) {
 	write(t, "file", "not a state")
 	for _, args := range [][]string{{"0"}, {"33"}, {"-1"}, {"eight"}, {"8", "--workers=-1"}, {"8", "--device=gpu:x"}, {},
 		{"8", "--state=file"}, {"28", "--device=emulator"}} {
-		b.want(2, append([]string{"nqueens", "count"}, args...)...)
+		b.want(2, append([]string{"count"}, args...)...)
 		if b.out.Len() > 0 || strings.Count(b.err.String(), "\n") != 1 {
 			t.Errorf("%v: %q, %q", args, b.out.String(), b.err.String())
 		}
 	}
-	b.want(2, "nqueens")
+	b.want(2, "--none")
 	for _, state := range []string{"none/state", "."} {
-		b.want(3, "nqueens", "count", "8", "--state", state)
+		b.want(3, "count", "8", "--state", state)
 		if !strings.Contains(b.err.String(), "--state "+state+": ") || !strings.Contains(b.err.String(), "; ") {
 			t.Error(b.err.String())
 		}
@@ -61,14 +61,14 @@ func TestNQueensCount_Interrupted(t *testing.T) {
 		b.signals <- os.Interrupt
 	}
 	go interrupt(300 * time.Millisecond)
-	b.want(1, "nqueens", "count", "24")
+	b.want(1, "count", "24")
 	if !strings.Contains(b.out.String(), "so far") || !strings.Contains(b.err.String(), "--state") {
 		t.Errorf("says %s, %s", b.out.String(), b.err.String())
 	}
 	var first, second countReport
 	for _, r := range []*countReport{&first, &second} {
 		go interrupt(time.Second)
-		b.want(1, "nqueens", "count", "22", "--workers=1", "--state=s", "--json")
+		b.want(1, "count", "22", "--workers=1", "--state=s", "--json")
 		if err := json.Unmarshal(b.out.Bytes(), r); err != nil || r.Complete || r.Fundamental != nil || r.Agrees != nil ||
 			!strings.Contains(b.err.String(), "goes on from s") {
 			t.Errorf("%v in %s, %s", err, b.out.String(), b.err.String())

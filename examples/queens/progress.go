@@ -1,14 +1,14 @@
-package command
+package main
 
 import (
 	"fmt"
 	"strings"
 	"time"
 
-	"github.com/multiwalk/multiwalk/queens/solutions"
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 
+	"github.com/multiwalk/multiwalk/examples/queens/counting"
 	"github.com/multiwalk/multiwalk/internal/console"
-	"github.com/multiwalk/multiwalk/queens/counting"
 )
 
 // tally shows how a count goes: on a terminal a live line, elsewhere log lines, each a second after the one before, or a

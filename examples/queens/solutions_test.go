@@ -1,4 +1,4 @@
-package command
+package main
 
 import (
 	"encoding/json"
@@ -10,22 +10,22 @@ import (
 	"testing"
 	"time"
 
+	"github.com/multiwalk/multiwalk/examples/queens/solutions"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
 	"github.com/multiwalk/multiwalk/internal/wholefile"
 	"github.com/multiwalk/multiwalk/internal/wholefile/fulldisk"
-	"github.com/multiwalk/multiwalk/queens/solutions"
 )
 
 func TestNQueensSolutions_AreFoundAndChecked(t *testing.T) {
 	b := newBench(t)
 	for _, args := range [][]string{{"--format=text"}, {"--format=binary"}, {"--symmetric"}, {"--device=emulator", "--walks=2"}, {"--workers=3", "--quiet"}} {
-		b.want(0, append([]string{"nqueens", "solutions", "20", "--count=30", "--out=found"}, args...)...)
+		b.want(0, append([]string{"solutions", "20", "--count=30", "--out=found"}, args...)...)
 		if said := b.out.String(); !strings.Contains(said, "20 queens: 30 solutions, all different and verified; as many as asked for") {
 			t.Errorf("%v: %s", args, said)
 		}
-		b.want(0, "nqueens", "check", "found")
+		b.want(0, "check", "found")
 		if said := b.out.String(); !strings.Contains(said, "found: 30 solutions of 20 queens, all different") {
 			t.Errorf("%v: %s", args, said)
 		}
@@ -34,19 +34,19 @@ func TestNQueensSolutions_AreFoundAndChecked(t *testing.T) {
 
 func TestNQueensSolutions_GoToTheStandardOutput(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "nqueens", "solutions", "1")
+	b.want(0, "solutions", "1")
 	if b.out.String() != "1\n" || !strings.Contains(b.err.String(), "1 queen: 1 solution, all different") {
 		t.Errorf("%q, %q", b.out.String(), b.err.String())
 	}
-	b.want(0, "nqueens", "solutions", "5", "--count=0", "-q")
+	b.want(0, "solutions", "5", "--count=0", "-q")
 	write(t, "all", b.out.String())
 	if strings.Count(b.out.String(), "\n") != 10 || b.err.Len() > 0 {
 		t.Errorf("%q, %q", b.out.String(), b.err.String())
 	}
-	b.want(0, "nqueens", "check", "all")
-	b.want(0, "nqueens", "solutions", "1000", "--seed=4")
+	b.want(0, "check", "all")
+	b.want(0, "solutions", "1000", "--seed=4")
 	one := b.out.String()
-	b.want(0, "nqueens", "solutions", "1000", "--seed=4", "--workers=2")
+	b.want(0, "solutions", "1000", "--seed=4", "--workers=2")
 	if b.out.String() != one || strings.Count(one, " ") != 999 {
 		t.Error("the same seed gave another solution")
 	}
@@ -54,17 +54,17 @@ func TestNQueensSolutions_GoToTheStandardOutput(t *testing.T) {
 
 func TestNQueensSolutions_JSON(t *testing.T) {
 	b := newBench(t)
-	b.want(0, "nqueens", "solutions", "12", "--count=7", "--json")
+	b.want(0, "solutions", "12", "--count=7", "--json")
 	var r solutionsReport
 	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.Found != 7 || *r.Count != 7 || *r.All != 14_200 ||
 		r.Out != nil || r.End != "enough" {
 		t.Errorf("%v: %s", err, b.out.String())
 	}
-	b.want(0, "nqueens", "solutions", "30", "--time=50ms", "--json", "--out=s", "--format=binary")
+	b.want(0, "solutions", "30", "--time=50ms", "--json", "--out=s", "--format=binary")
 	if err := json.Unmarshal(b.out.Bytes(), &r); err != nil || r.End != "cancelled" || *r.Out != "s" {
 		t.Errorf("%v: %s", err, b.out.String())
 	}
-	b.want(0, "nqueens", "check", "s", "--json")
+	b.want(0, "check", "s", "--json")
 	var c checkReport
 	if err := json.Unmarshal(b.out.Bytes(), &c); err != nil || !c.Sound || c.Solutions != r.Found || c.Format != "binary" {
 		t.Errorf("%v: %s", err, b.out.String())
@@ -74,13 +74,13 @@ func TestNQueensSolutions_JSON(t *testing.T) {
 // Where fewer exist than were asked for, all are written and the exit code says so.
 func TestNQueensSolutions_ThatDoNotExist(t *testing.T) {
 	b := newBench(t)
-	b.want(1, "nqueens", "solutions", "6", "--count=5", "--out=s")
+	b.want(1, "solutions", "6", "--count=5", "--out=s")
 	if !strings.Contains(b.err.String(), "6 queens have 4 solutions in all, fewer than the 5 asked for") {
 		t.Errorf("%s", b.err.String())
 	}
-	b.want(0, "nqueens", "check", "s")
+	b.want(0, "check", "s")
 	for _, n := range []string{"2", "3"} {
-		b.want(1, "nqueens", "solutions", n)
+		b.want(1, "solutions", n)
 		if !strings.Contains(b.err.String(), "no solution exists") {
 			t.Errorf("%s", b.err.String())
 		}
@@ -90,29 +90,29 @@ func TestNQueensSolutions_ThatDoNotExist(t *testing.T) {
 func TestNQueensSolutions_Refuses(t *testing.T) {
 	b := newBench(t)
 	for want, args := range map[string][]string{
-		"the number must be from 1":              {"0"},
-		"ask for 1 or more":                      {"8", "--count=-1"},
-		"unknown format \"json\"":                {"8", "--format=json"},
-		"unknown device":                         {"8", "--device=tpu"},
-		"--time -1s is no time":                  {"8", "--time=-1s"},
-		"at most 1000000 walks":                  {"8", "--walks=1000001"},
-		"numbers must not be negative":           {"8", "--workers=-1"},
-		"at most 1048576 there":                  {"2000000", "--device=emulator"},
-		"see multiwalk nqueens solutions --help": {"eight"},
-		"expected \"<n>\"":                       {},
+		"the number must be from 1":    {"0"},
+		"ask for 1 or more":            {"8", "--count=-1"},
+		"unknown format \"json\"":      {"8", "--format=json"},
+		"unknown device":               {"8", "--device=tpu"},
+		"--time -1s is no time":        {"8", "--time=-1s"},
+		"at most 1000000 walks":        {"8", "--walks=1000001"},
+		"numbers must not be negative": {"8", "--workers=-1"},
+		"at most 1048576 there":        {"2000000", "--device=emulator"},
+		"see queens solutions --help":  {"eight"},
+		"expected \"<n>\"":             {},
 	} {
-		b.want(2, append([]string{"nqueens", "solutions"}, args...)...)
+		b.want(2, append([]string{"solutions"}, args...)...)
 		if !strings.Contains(b.err.String(), want) {
 			t.Errorf("%v: %s, want ... %s ...", args, b.err.String(), want)
 		}
 	}
-	b.want(3, "nqueens", "solutions", "8", "--out=there/is/none")
-	b.want(0, "nqueens", "solutions", "100000", "--time=1ns", "--out=empty")
+	b.want(3, "solutions", "8", "--out=there/is/none")
+	b.want(0, "solutions", "100000", "--time=1ns", "--out=empty")
 	if text := read(t, "empty"); text != "" {
 		t.Errorf("%q in no time", text)
 	}
-	b.want(3, "nqueens", "solutions", "8", "--out=.")
-	if b.want(2, "nqueens", "solutions", "8", "--out="); !strings.Contains(b.err.String(), "the value is empty; give it one") {
+	b.want(3, "solutions", "8", "--out=.")
+	if b.want(2, "solutions", "8", "--out="); !strings.Contains(b.err.String(), "the value is empty; give it one") {
 		t.Error(b.err.String())
 	}
 }
@@ -121,19 +121,19 @@ func TestNQueensSolutions_Refuses(t *testing.T) {
 func TestNQueensSolutions_OnAGPU(t *testing.T) {
 	b := newBench(t)
 	fake := gputest.Computer(t, 1, map[string]any{"FindSolutions": solutions.FindSolutions})
-	b.want(0, "nqueens", "solutions", "20", "--count=10", "--walks=1", "--device=gpu", "--out=s")
+	b.want(0, "solutions", "20", "--count=10", "--walks=1", "--device=gpu", "--out=s")
 	if !strings.Contains(b.out.String(), " on gpu:0, seed 1: ") {
 		t.Errorf("%s", b.out.String())
 	}
-	b.want(0, "nqueens", "check", "s")
+	b.want(0, "check", "s")
 	fake.Fail("cuMemHostAlloc", 0, cuda.OutOfMemory)
-	b.want(3, "nqueens", "solutions", "20", "--count=10", "--walks=1", "--device=gpu", "--out=s")
+	b.want(3, "solutions", "20", "--count=10", "--walks=1", "--device=gpu", "--out=s")
 	if !strings.Contains(b.err.String(), "use --device cpu") {
 		t.Errorf("%s", b.err.String())
 	}
 	gputest.Computer(t, 0, nil)
-	b.want(3, "nqueens", "solutions", "20", "--device=gpu", "--out=s")
-	b.want(0, "nqueens", "check", "s")
+	b.want(3, "solutions", "20", "--device=gpu", "--out=s")
+	b.want(0, "check", "s")
 	if !strings.Contains(b.out.String(), "s: 10 solutions") {
 		t.Errorf("what was there is gone: %s", b.out.String())
 	}
@@ -157,19 +157,19 @@ func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
 	write(t, "twice", "2 4 1 3\n3 1 4 2\n2 4 1 3\n")
 	write(t, "wrong", "2 4 1 3\n1 2 3 4\n")
 	write(t, "short", "2 4 1 3\n2 4 1\n")
-	b.want(1, "nqueens", "check", "twice")
+	b.want(1, "check", "twice")
 	if !strings.Contains(b.err.String(), "twice:3: not all are different solutions: it repeats twice:1") {
 		t.Errorf("%s", b.err.String())
 	}
-	b.want(1, "nqueens", "check", "wrong", "--json")
+	b.want(1, "check", "wrong", "--json")
 	var c checkReport
 	if err := json.Unmarshal(b.out.Bytes(), &c); err != nil || c.Sound || c.Solutions != 1 || !strings.Contains(c.Flaw, "wrong:2: ") {
 		t.Errorf("%v: %s", err, b.out.String())
 	}
-	b.want(2, "nqueens", "check", "short")
+	b.want(2, "check", "short")
 	for _, file := range []string{"none", "."} {
-		b.want(2, "nqueens", "check", file)
-		if !strings.Contains(b.err.String(), file+": ") || !strings.Contains(b.err.String(), "nqueens solutions --out makes one") {
+		b.want(2, "check", file)
+		if !strings.Contains(b.err.String(), file+": ") || !strings.Contains(b.err.String(), "queens solutions --out makes one") {
 			t.Error(b.err.String())
 		}
 	}
@@ -186,7 +186,7 @@ func TestNQueensCheck_NamesTheFlaw(t *testing.T) {
 		}
 	}
 	write(t, "empty", "")
-	if b.want(0, "nqueens", "check", "empty"); b.out.String() != "empty: no solution in it\n" {
+	if b.want(0, "check", "empty"); b.out.String() != "empty: no solution in it\n" {
 		t.Errorf("%q", b.out.String())
 	}
 }
@@ -206,7 +206,7 @@ func TestNQueensSolutions_ShowsProgress(t *testing.T) {
 func (b *bench) shows(want, time, busy string, args ...string) {
 	b.t.Helper()
 	for _, limit := range []string{time, busy} {
-		b.want(0, append([]string{"nqueens", "solutions", "500", "--out=s", "--time=" + limit}, args...)...)
+		b.want(0, append([]string{"solutions", "500", "--out=s", "--time=" + limit}, args...)...)
 		if strings.Contains(b.err.String(), want) {
 			return
 		}
@@ -266,7 +266,7 @@ func TestNQueensSolutions_FullDisk(t *testing.T) {
 		}
 	}
 	fulldisk.After(t, 10)
-	b.want(3, "nqueens", "solutions", "8", "--out=t")
+	b.want(3, "solutions", "8", "--out=t")
 	if !strings.Contains(b.err.String(), "--out t: it cannot be written: ") {
 		t.Errorf("says %s", b.err.String())
 	}
@@ -280,13 +280,13 @@ func TestNQueensSolutions_ReplacesAFileWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.want(3, "nqueens", "solutions", "8", "--out=s")
+	b.want(3, "solutions", "8", "--out=s")
 	if !strings.Contains(b.err.String(), "s is being written by process ") || read(t, "s") != "precious" {
 		t.Errorf("says %s", b.err.String())
 	}
 	lock.Release()
-	b.want(0, "nqueens", "solutions", "8", "--count=5", "--out=s")
-	b.want(0, "nqueens", "check", "s")
+	b.want(0, "solutions", "8", "--count=5", "--out=s")
+	b.want(0, "check", "s")
 	if list, _ := filepath.Glob("s.*"); len(list) > 0 {
 		t.Errorf("left behind: %v", list)
 	}

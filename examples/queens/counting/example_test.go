@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/multiwalk/multiwalk/queens/counting"
+	"github.com/multiwalk/multiwalk/examples/queens/counting"
 )
 
 func ExampleCount() {
