@@ -23,6 +23,7 @@ var rules = []rule{
 	{Rule: Rule{Problem: "Any problem of up to 10,000 solutions",
 		Cores: "all of them, one after the other (single.Enumerate), so that the best is proven. A run with fewer evaluations than solutions has " +
 			"the method of the first rule below that is for the problem"}}, // see onCores
+	{Rule: Rule{Problem: "A problem for which a method is made (Prescriber)", Cores: "that method"}, cores: prescribed},
 	{Rule: Rule{Problem: "Bits whose cost is clauses",
 		Cores: byWeights, GPU: byWeights},
 		cores: overClauses, gpu: overClauses},
@@ -74,6 +75,20 @@ var rules = []rule{
 		Cores: "simulated annealing, which cools over the time that it has",
 		GPU:   "annealing, whose searches go on from the best of them"},
 		cores: annealed, note: whyAnneal, gpu: annealed, own: true},
+}
+
+// Prescriber is a problem for which a method is made.
+type Prescriber interface {
+	// Method is that method, for cores.
+	Method() multiwalk.Method
+}
+
+// prescribed returns the method of a Prescriber, nil for any other problem.
+func prescribed(p multiwalk.Problem) multiwalk.Method {
+	if q, ok := p.(Prescriber); ok {
+		return q.Method()
+	}
+	return nil
 }
 
 // overClauses returns the method for a problem whose cost is clauses, nil for any other.

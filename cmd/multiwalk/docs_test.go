@@ -66,7 +66,7 @@ func docsSource(t *testing.T) []byte {
 // packageDirs returns the directories of the packages that the methods come from.
 func packageDirs() []string {
 	dirs := map[string]bool{}
-	for _, m := range methods() {
+	for _, m := range replayed() {
 		path := reflect.TypeOf(m).PkgPath()
 		root := reflect.TypeFor[multiwalk.Settings]().PkgPath()
 		dirs[filepath.Join("..", "..", filepath.FromSlash(strings.TrimPrefix(path, root)))] = true

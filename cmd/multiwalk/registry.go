@@ -4,6 +4,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/population"
+	"github.com/multiwalk/multiwalk/problem/scheduling"
 	"github.com/multiwalk/multiwalk/single"
 	"github.com/multiwalk/multiwalk/successor"
 )
@@ -27,9 +28,11 @@ func methods() []multiwalk.Method {
 	}
 }
 
-// replayed returns the methods that a user, a record or a checkpoint may name: the listed ones, and what auto runs where solutions
-// are few.
-func replayed() []multiwalk.Method { return append(methods(), single.Enumerate{}) }
+// replayed returns the methods that a user, a record or a checkpoint may name: the listed ones, what auto runs where solutions
+// are few, and what is made for one problem.
+func replayed() []multiwalk.Method {
+	return append(methods(), single.Enumerate{}, scheduling.Local{})
+}
 
 // inShort says in a line what a method is.
 var inShort = map[string]string{

@@ -32,7 +32,8 @@ func TestParse_TellsTheFormatFromTheContent(t *testing.T) {
 		{strings.ReplaceAll(square, "\n", "\r\n"), "tsp", "square"}, {"nqueens:9\n", "nqueens", "nqueens:9"},
 		{strings.Replace(square, "TSP", "HPP", 1), "hpp", "square"}, {strings.ReplaceAll(square, ":", " ="), "tsp", "square"},
 		{graph, "maxcut", "file"}, {loops, "qubo", "file"}, {coupled, "qubo", "file"}, {"1\n" + loops, "bqp", "file"}, {signs, "perceptron", "file"},
-		{"2\n0 1\n3 0\n", "ordering", "file"},
+		{"2\n0 1\n3 0\n", "ordering", "file"}, {"4 2\n1.5 2\n3 4\n5 6\n7 8\n", "scheduling", "file"},
+		{"4 2\n1.5\n2\n3\n4\n5\n6\n7\n8\n", "scheduling", "file"}, {"4 4\n1.5 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "scheduling", "file"},
 		{"c a comment\np edge 3 2\ne 1 2\ne 2 3\n", "colouring", "file"}, {"p col 3 2\ne 1 2\ne 2 3\n", "colouring", "file"},
 	} {
 		in, err := Parse([]byte(c.text), "dir/file.txt", "")
@@ -71,14 +72,12 @@ func TestParse_Refuses(t *testing.T) {
 		{"sop", strings.Replace(matrix, "ATSP", "SOP", 1), "", "TSPLIB type SOP: sequential ordering"},
 		{"tour", "NAME: t\nTYPE: TOUR\nDIMENSION: 2\nTOUR_SECTION\n1\n2\n-1\n", "", "a tour of TSPLIB and no instance"},
 		{"a graph to be coloured, cut short", "c a comment\np edge 3 2\ne 1 2\ne 2 4\n", "", "f:4:"},
+		{"tasks that cost what nobody knows", "4 2\n1.5 2\n3 4\n5 6\n7 8\n", "scheduling:x", "scheduling:squares is the only other one"},
 		{"colours of no number", "p edge 3 1\ne 1 2\n", "colouring:x", `problem "colouring:x": give the number of colours`},
 		{"flow shop", "number of jobs, number of machines, initial seed, upper bound and lower bound :\n 2 1 0 9 9\n", "", "flow shop"},
 		{"a matrix of distances", "3\n0 1 2\n1 0 3\n2 3 0\n", "", "f is one symmetric matrix, as of distances; --problem tsp seeks a tour"},
 		{"flow shop of VRF", "4 2\n1 2 3 4\n5 6 7 8\n", "", "Vallada, Ruiz and Framinan have them: flow shop scheduling"},
 		{"square flow shop", "4 4\n1 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "flow shop scheduling"},
-		{"independent tasks", "4 2\n1.5 2\n3 4\n5 6\n7 8\n", "", "Braun's ETC matrices: independent tasks on machines"},
-		{"tasks, a number a line", "4 2\n1.5\n2\n3\n4\n5\n6\n7\n8\n", "", "independent tasks on machines"},
-		{"as many tasks as machines", "4 4\n1.5 2 3 4\n5 6 7 8\n1 2 3 4\n5 6 7 8\n", "", "independent tasks on machines"},
 		{"knapsacks", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n3 4\n5 6\n7 8\n", "", "OR-Library's format mknap: the multidimensional knapsack problem"},
 		{"a knapsack", "3\n50\n60 10\n100 20\n120 30\n", "", "the knapsack problem, which multiwalk does not read"},
 		{"knapsacks cut short", "2\n3 1 0\n1 2 3\n4 5 6\n7\n2 2 9\n1 2\n", "", "f:"},
@@ -280,17 +279,6 @@ func TestDemo_BestKnownIsReached(t *testing.T) {
 	}
 }
 
-// TestForeign_ProgramsAreThere: an error that names a folder must not send anybody to one that is not there.
-func TestForeign_ProgramsAreThere(t *testing.T) {
-	for _, text := range []string{"4 2\n1.5 2\n3 4\n5 6\n7 8\n"} {
-		what := byWords([]byte(text)) + byNumbers([]byte(text))
-		_, where, ok := strings.Cut(what, "a Go program that solves it is in ")
-		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(where), "main.go")); !ok || err != nil {
-			t.Errorf("%q: %s: %v", text, what, err)
-		}
-	}
-}
-
 // A name of nothing gets the nearest one that there is: of a generator, of a built-in instance, of a file without its ending.
 func TestContent_DidYouMean(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -332,7 +320,7 @@ func TestParse_SaysWhatIsWrongByTheEnding(t *testing.T) {
 		{"a.wcnf", "h 1 2 0\n3.5 1 -2 0\n", `a.wcnf:2: found "3.5" where the weight of a clause should be, a whole number`},
 		{"A.CNF", "p cmf 3 2\n", `A.CNF:1: found`}, {"a.tsp", "hello\n", `a.tsp:1: found "hello", expected a keyword of TSPLIB`},
 		{"a.dat", "hello\n", `a.dat:1: found "hello" where the number of facilities`},
-		{"a.dat", "2\n0 1\n3 0\n", "a.dat:4: the file ends where a distance should be"}, {"a.mat", "2\n0 1\n3\n", "a.mat:4: the file ends where the entry in row 2"},
+		{"a.dat", "2\n0 1\n3 0\n", "a.dat:4: the file ends where a distance should be"}, {"a.0", "2 2\n0 1\n3\n", "a.0:4: the file ends where the time of task 2"}, {"a.mat", "2\n0 1\n3\n", "a.mat:4: the file ends where the entry in row 2"},
 		{"a.ppp", "hello\n", `a.ppp:1: found "hello"`},
 		{"a.txt", "hello\n", "not an instance of a known format; multiwalk problems lists them"}, {"a", "hello\n", "not an instance of a known format"},
 	} {

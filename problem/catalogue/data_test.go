@@ -19,8 +19,8 @@ import (
 func TestParse_RecognisesTheLibraries(t *testing.T) {
 	dir := benchdata.Dir(t)
 	want := map[string]string{"tsp.tsp": "tsp", "atsp.atsp": "tsp", "qap.dat": "qap", "qubo.sparse": "qubo", "gset.txt": "maxcut", "sat.cnf": "maxsat", "sat.wcnf": "maxsat",
-		"cvrp.vrp": "cvrp", "colour.col": "colouring", "lop.mat": "ordering"}
-	known := map[string]bool{"etc.0": true, "fsp.txt": true, "vrf.txt": true, "knapsack.txt": true, "knapsack.kp": true}
+		"cvrp.vrp": "cvrp", "colour.col": "colouring", "lop.mat": "ordering", "etc.0": "scheduling"}
+	known := map[string]bool{"fsp.txt": true, "vrf.txt": true, "knapsack.txt": true, "knapsack.kp": true}
 	for _, folder := range []string{"tsp", "atsp", "qap", "cvrp", "sat", "qubo", "gset", "etc", "fsp", "vrf", "lop", "wt", "knapsack", "colour"} {
 		files, _ := filepath.Glob(filepath.Join(dir, folder, "*"))
 		for _, file := range files {

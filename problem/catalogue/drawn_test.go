@@ -14,7 +14,7 @@ import (
 // other means, whatever they are.
 func TestParse_DrawsByName(t *testing.T) {
 	for _, c := range []struct{ name, problem string }{{"cvrp:12:3", ""}, {"cvrp:12:3", "cvrp:5"}, {"cvrp:12:3", "cvrp:5,penalty"},
-		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}, {"ordering:9:2", ""}} {
+		{"colouring:9:2", ""}, {"colouring:9:2", "colouring:4"}, {"ordering:9:2", ""}, {"scheduling:40:2", ""}, {"scheduling:40:2", "scheduling:squares"}} {
 		text, err := Content(c.name, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +39,7 @@ func TestParse_DrawsByName(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0"} {
+	for _, name := range []string{"cvrp:", "cvrp:x", "cvrp:0", "cvrp:9:x", "cvrp:9999999", "colouring:x", "colouring:0", "colouring:9999999", "ordering:0", "scheduling:0"} {
 		if in, err := Parse([]byte(name), name, ""); err == nil {
 			t.Errorf("%s is %v", name, in)
 		}

@@ -11,10 +11,7 @@ import (
 )
 
 // stranger is a kind of file that is known by sight and not solved.
-type stranger struct {
-	what  string // that the file is
-	where string // a folder of the repository that has a program for it; empty if there is none
-}
+type stranger struct{ what string } // that the file is
 
 // dimacs are the DIMACS formats that are not read, by the word behind p.
 var dimacs = map[string]stranger{
@@ -127,9 +124,5 @@ func (s stranger) as(format string) string {
 	if s.what == "" {
 		return ""
 	}
-	text := fmt.Sprintf("%s: %s, which multiwalk does not read", format, s.what)
-	if s.where != "" {
-		text += "; a Go program that solves it is in " + s.where
-	}
-	return text
+	return fmt.Sprintf("%s: %s, which multiwalk does not read", format, s.what)
 }

@@ -24,21 +24,8 @@ func byNumbers(content []byte) string {
 		return stranger{what: "the knapsack problem"}.as("a number of items, a capacity, and a profit and a weight each")
 	case len(first) == 1 && len(second) == 3 && knapsacks(content):
 		return stranger{what: "the multidimensional knapsack problem"}.as("OR-Library's format mknap")
-	case len(first) == 2 && first[0] > 3 && counted(content, first[0]*first[1]+2): // three elements may be a graph of three vertices
-		return times(content, first[0], first[1], len(second))
-	}
-	return ""
-}
-
-// times says what a file is that begins with two numbers, whose product is how many numbers follow; width is how many of them stand
-// in the first row. A matrix of as many jobs as machines is taken for that of a flow shop, unless it has fractions.
-func times(content []byte, jobs, machines, width int) string {
-	fractions := bytes.ContainsRune(content, '.')
-	switch {
-	case width == jobs && !(fractions && jobs == machines):
+	case matrixOf(content) == ofFlowShop:
 		return stranger{what: "flow shop scheduling"}.as("a row of times for each machine, as Vallada, Ruiz and Framinan have them")
-	case width == machines || width == 1:
-		return stranger{what: "independent tasks on machines", where: "examples/scheduling"}.as("times of tasks on machines, as Braun's ETC matrices")
 	}
 	return ""
 }

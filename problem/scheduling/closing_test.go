@@ -1,4 +1,4 @@
-package main
+package scheduling
 
 import (
 	"math"
@@ -16,7 +16,7 @@ func opened(p *Scheduling, seed uint64) (c *closer, s *partial) {
 		s.x[t] = int32(r.IntN(int(p.Machines)))
 	}
 	s.load = loadsOf(p, s.x)
-	c = newCloser(newMarket(p), 5)
+	c = newCloser(newMarket(&Instance{Scheduling: p}), 5)
 	c.within(slices.Max(s.load))
 	for m := range c.open {
 		c.open[m] = true
@@ -121,7 +121,7 @@ func TestCloser_ExpandsInTheBestWay(t *testing.T) {
 func TestCloser_ClosesTwoInTheBestWay(t *testing.T) {
 	for seed := range uint64(10) {
 		p := Generate(12, 2, seed).Scheduling
-		q, least, x := &Makespan{p}, int64(math.MaxInt64), make([]int32, 12)
+		q, least, x := (&Instance{Scheduling: p}).Makespan(), int64(math.MaxInt64), make([]int32, 12)
 		for k := range 1 << 12 {
 			for i := range x {
 				x[i] = int32(k >> i & 1)

@@ -1,4 +1,4 @@
-package main
+package scheduling
 
 import "math"
 
@@ -9,15 +9,17 @@ const (
 
 // market is what all walks know of the machines: what their time is worth, and what tasks waste there.
 type market struct {
+	in    *Instance
 	p     *Scheduling
 	price []int64 // of a unit of each machine's time, in grains << finer
 	waste []int32 // of each task on each machine, in grains
 	likes []int64 // of each pair of machines: how many tasks may well be on either
 }
 
-func newMarket(p *Scheduling) *market {
+func newMarket(in *Instance) *market {
+	p := in.Scheduling
 	n, m := int(p.Tasks), int(p.Machines)
-	k := &market{p: p, price: make([]int64, m), waste: make([]int32, n*m), likes: make([]int64, m*m)}
+	k := &market{in: in, p: p, price: make([]int64, m), waste: make([]int32, n*m), likes: make([]int64, m*m)}
 	for a, price := range p.fair() {
 		k.price[a] = int64(price * one * (1 << finer) / float64(max(1, p.Bound)))
 	}

@@ -1,14 +1,15 @@
-package main
+package scheduling
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/checkpoint"
 )
 
-// Local is a search of schedules by local search, which goes on from what successors have found: it opens several machines, and closes them
-// again so that the last one ends sooner (closing.go).
+// Local is a large neighbourhood search of schedules, of a Makespan: it opens several machines, and closes them again so that the last one
+// ends sooner (closing.go). It goes on from any schedule.
 type Local struct{}
 
 const (
@@ -26,7 +27,7 @@ func (Local) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if !ok {
 		return nil, fmt.Errorf("scheduling: %T is no *Makespan", p)
 	}
-	return &localSearch{newMarket(s.p), plan}, nil
+	return &localSearch{newMarket(s.in), plan}, nil
 }
 
 type localSearch struct {
@@ -60,7 +61,7 @@ func (s *localSearch) Exchange(said []multiwalk.Message) []multiwalk.Message {
 func (s *localSearch) NewWalk(id int) (multiwalk.Walk, error) {
 	r := multiwalk.NewRand(s.plan.Seed, id)
 	w := &local{closer: newCloser(s.market, r.Uint64()|1), x: make([]int32, s.p.Tasks), load: make([]int32, s.p.Machines)}
-	s.plan.Begin(&Makespan{s.p}, r, w.x)
+	s.plan.Begin(s.in.Makespan(), r, w.x)
 	w.put(w.x)
 	w.counters.FullEvaluations = 1
 	return w, nil
@@ -137,6 +138,14 @@ func (w *local) choose(goal int32) {
 		if m := int32(below(w.bits(), n)); !slices.Contains(w.set, m) {
 			w.set = append(w.set, m)
 		}
+	}
+}
+
+// Save implements multiwalk's checkpoints.
+func (w *local) Save(a *checkpoint.Archive) {
+	a.Fields("local", &w.x, &w.step, &w.vain, &w.random, &w.counters)
+	if a.Reading() {
+		w.put(w.x)
 	}
 }
 

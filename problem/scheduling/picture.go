@@ -1,4 +1,4 @@
-package main
+package scheduling
 
 import (
 	"bufio"
@@ -6,11 +6,12 @@ import (
 	"io"
 )
 
-// Picture draws a row for each machine, with a box for each of its tasks, as wide as its time: blue where the machine is the fastest
+// Picture draws, as SVG, a row for each machine, with a box for each of its tasks, as wide as its time: blue where the machine is the fastest
 // for the task, else orange. A line is at the end of the last machine.
-func (p *Instance) Picture(out io.Writer, x []int32) error {
+func (s sheet) Picture(out io.Writer, x []int32) error {
+	p := s.in
 	const width, row = 800, 24
-	last, w := p.Verify(x), bufio.NewWriter(out)
+	last, w := p.Last(x), bufio.NewWriter(out)
 	scale := (width - 10) / max(last, 1e-9)
 	height := row*int(p.Machines) + 10
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", width, height)

@@ -1,11 +1,16 @@
-package main
+// Package scheduling gives independent tasks to unrelated machines, so that the last machine finishes as early as possible. A machine that is
+// fast for one task may be slow for another.
+//
+// Read reads an ETC matrix. Instance.Makespan is the problem whose cost is when the last machine ends; Local searches it. Instance.Squares is
+// the problem for successors, for moves, and for GPUs: it tells too when other machines make room.
+package scheduling
 
 import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
-//go:generate go tool multiwalk kernel gen -type Scheduling
+//go:generate go run ../../internal/kernelfile/gen -type Scheduling
 
 const (
 	// mostMachines bounds the machines.

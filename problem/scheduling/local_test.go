@@ -1,4 +1,4 @@
-package main
+package scheduling
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 func TestMakespan_Conforms(t *testing.T) {
 	for _, n := range []int{1, 20} {
-		conformance.Problem(t, &Makespan{Generate(n, 3, 3).Scheduling})
+		conformance.Problem(t, Generate(n, 3, 3).Makespan())
 	}
 }
 
@@ -21,7 +21,7 @@ func TestLocal_Gains(t *testing.T) {
 	p := Generate(80, 6, 1)
 	start := make([]int32, 80)
 	run := func(seed uint64, evaluations int64) *multiwalk.Result {
-		res, err := multiwalk.Minimize(context.Background(), &Makespan{p.Scheduling}, Local{}, multiwalk.Settings{Seed: seed, Walks: 2,
+		res, err := multiwalk.Minimize(context.Background(), p.Makespan(), Local{}, multiwalk.Settings{Seed: seed, Walks: 2,
 			Start: start, Stop: []multiwalk.Stop{multiwalk.Evaluations(evaluations)}})
 		if err != nil {
 			t.Fatal(err)
@@ -29,7 +29,7 @@ func TestLocal_Gains(t *testing.T) {
 		return res
 	}
 	res, again := run(1, 4_000_000), run(1, 4_000_000)
-	if last := p.Verify(res.Best) * p.Scale; last > 1.015*float64(p.Bound) || !slices.Equal(res.Best, again.Best) {
+	if last := p.Last(res.Best) * p.Scale; last > 1.015*float64(p.Bound) || !slices.Equal(res.Best, again.Best) {
 		t.Errorf("it ends at %v, bound %d: %v, %v", last, p.Bound, res, again)
 	}
 	if slices.Equal(run(1, 200_000).Best, run(2, 200_000).Best) {
@@ -42,7 +42,7 @@ func TestLocal_SolvesFew(t *testing.T) {
 	for seed := range uint64(8) {
 		machines := 1 + int(seed)%4
 		p, least, x := Generate(7, machines, seed), int64(math.MaxInt64), make([]int32, 7)
-		q := &Makespan{p.Scheduling}
+		q := p.Makespan()
 		for k := range 1 << 14 {
 			for i := range x {
 				x[i] = int32(k >> (2 * i) & 3 % machines)
@@ -59,8 +59,9 @@ func TestLocal_SolvesFew(t *testing.T) {
 
 // Walks hear of the best schedule, and one that stands still goes on from it; the others do not.
 func TestLocal_GoesOnFromTheBest(t *testing.T) {
-	p := Generate(30, 4, 1).Scheduling
-	s := &localSearch{newMarket(p), multiwalk.Plan{Seed: 1}}
+	in := Generate(30, 4, 1)
+	p := in.Scheduling
+	s := &localSearch{newMarket(in), multiwalk.Plan{Seed: 1}}
 	walks, said := make([]*local, 3), make([]multiwalk.Message, 3)
 	for i := range walks {
 		w, err := s.NewWalk(i)
