@@ -81,7 +81,8 @@ type BestKnown struct {
 // Formats returns the formats in the order in which a file is tried.
 func Formats() []Format {
 	return []Format{tspFormat, hppFormat, maxsatFormat, bqpFormat, qapFormat, nqueensFormat, q3apFormat, maxcutFormat, quboFormat,
-		perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, schedulingFormat}
+		perceptronFormat, cvrpFormat, colouringFormat, orderingFormat, schedulingFormat,
+		timetableFormat}
 }
 
 // FormatOf returns the format of a problem's name in records; one without anything if there is none.

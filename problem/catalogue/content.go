@@ -29,7 +29,7 @@ var limit = bounded.Limit{Most: bounded.Instance,
 // prefixes begin the names of instances that are drawn or known by their name: it is their text.
 var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix,
 	cvrpFormat.Name + ":", colouringFormat.Name + ":",
-	orderingFormat.Name + ":", schedulingFormat.Name + ":"}
+	orderingFormat.Name + ":", schedulingFormat.Name + ":", timetableFormat.Name + ":"}
 
 // named says whether a name is that of an instance without a file.
 func named(file string) bool {

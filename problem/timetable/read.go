@@ -1,23 +1,21 @@
-package main
+package timetable
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
-// ReadFile reads an instance from a file, see Read.
-func ReadFile(name string) (*Instance, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("timetable: %w", err)
-	}
-	defer file.Close()
-	return Read(file, name)
+// Sniff tells from the beginning of a text whether it begins as an instance does.
+func Sniff(text []byte) bool {
+	words := bytes.Fields(bounded.Unmark(text[:min(len(text), 1<<12)]))
+	return len(words) > 4 && string(words[0]) == "Name:" && string(words[2]) == "Courses:" && string(words[4]) == "Rooms:"
 }
 
 // Read reads an instance in the competition's format (.ctt): a header of seven lines, then the sections COURSES, ROOMS,
@@ -55,24 +53,23 @@ type lines struct {
 	name   string
 	number int
 	scan   *bufio.Scanner
-	left   *io.LimitedReader
 	index  map[string]int // of the courses
 	rooms  map[string]bool
 	err    error
 }
 
 func newLines(from io.Reader, name string) *lines {
-	left := &io.LimitedReader{R: from, N: mostBytes + 1}
-	return &lines{name: name, scan: bufio.NewScanner(left), left: left, index: map[string]int{}, rooms: map[string]bool{}}
+	text := bounded.Limit{Most: mostBytes, Remedy: "check that this is an instance"}.Reader(from)
+	return &lines{name: name, scan: bufio.NewScanner(text), index: map[string]int{}, rooms: map[string]bool{}}
 }
 
 // fail notes the first error.
 func (r *lines) fail(found, expected, remedy string) {
 	if r.err == nil {
-		if len(found) > 60 {
-			found = found[:60] + "..."
+		if len(found) > 100 {
+			found = found[:100] + "..."
 		}
-		r.err = fmt.Errorf("timetable: %s:%d: found %q, expected %s; %s", r.name, r.number, found, expected, remedy)
+		r.err = fmt.Errorf("%s:%d: found %q, expected %s; %s", r.name, r.number, found, expected, remedy)
 	}
 }
 
@@ -84,8 +81,6 @@ func (r *lines) next(expected string) []string {
 			found := "the end of the file"
 			if err := r.scan.Err(); err != nil {
 				found = err.Error()
-			} else if r.left.N <= 0 {
-				found = fmt.Sprintf("more than %d bytes", mostBytes)
 			}
 			r.fail(found, expected, "it is no whole instance in the format .ctt")
 			return nil

@@ -1,4 +1,4 @@
-package main
+package timetable
 
 import (
 	"fmt"
@@ -17,6 +17,15 @@ var shapes = []Shape{
 	{72, 251, 16, 5, 5, 68, 382},
 	{79, 286, 18, 5, 5, 57, 396},
 	{54, 152, 9, 6, 6, 139, 771},
+}
+
+// Like makes an instance that is as large as one of the first five of the competition.
+func Like(number int, seed uint64) (*Instance, error) {
+	if number < 1 || number > len(shapes) {
+		return nil, fmt.Errorf("timetable: an instance is like number 1 to %d of the competition, not %d", len(shapes), number)
+	}
+	in, _, err := Generate(shapes[number-1], seed)
+	return in, err
 }
 
 // Generate makes an instance around a timetable that costs nothing at all, which it returns too: so 0 is the optimum. It
@@ -197,8 +206,8 @@ func (g *generator) excuse() {
 	}
 }
 
-// Write writes an instance as Read reads it.
-func (in *Instance) Write() string {
+// Text is an instance as Read reads it.
+func (in *Instance) Text() string {
 	b := fmt.Appendf(nil, "Name: %s\nCourses: %d\nRooms: %d\nDays: %d\nPeriods_per_day: %d\nCurricula: %d\nConstraints: %d\n",
 		in.Name, len(in.Courses), len(in.Rooms), in.Days, in.PerDay, len(in.Curricula), len(in.Away))
 	b = append(b, "\nCOURSES:\n"...)

@@ -1,4 +1,4 @@
-package main
+package timetable
 
 import (
 	"fmt"
@@ -13,6 +13,7 @@ func (t *Timetable) Resist(before []Place, price int) error {
 	if price < 0 || price > 1000 {
 		return fmt.Errorf("timetable: a moved lecture is to cost %d; give a price from 0 to 1000", price)
 	}
+	t.before, t.price = before, price
 	t.moved = make([]int32, len(t.Courses)*int(t.periods))
 	for k := range t.moved {
 		t.moved[k] = int32(price)

@@ -1,10 +1,9 @@
-package main
+package timetable
 
 import (
 	"bytes"
 	"context"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -36,7 +35,12 @@ func prepared(t *testing.T, in *Instance) *Timetable {
 
 func small(t *testing.T) *Timetable {
 	t.Helper()
-	in, err := ReadFile("testdata/small.ctt")
+	file, err := os.Open("testdata/small.ctt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	in, err := Read(file, "small.ctt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,16 +84,13 @@ func TestTimetable_CheckerAgrees(t *testing.T) {
 	x, r := make([]int32, p.Lessons), multiwalk.NewRand(1, 0)
 	for range 200 {
 		p.Space().Random(r, x)
-		if err := p.agrees(p.Cost(x), p.Places(x), before, 4); err != nil {
-			t.Fatal(err)
+		if cost, err := p.Verify(x); err != nil || cost != p.Cost(x) {
+			t.Fatalf("the search counts %d, the checker %d (%v)", p.Cost(x), cost, err)
 		}
 		again, err := p.Solution(p.Places(x))
 		if err != nil || !slices.Equal(again, x) {
 			t.Fatalf("%v: %v, %v", x, again, err)
 		}
-	}
-	if err := p.agrees(p.Cost(x)+1, p.Places(x), before, 4); err == nil {
-		t.Error("a wrong cost is taken for right")
 	}
 }
 
@@ -100,7 +101,7 @@ func optimum(p *Timetable) (least int64) {
 	var extend func(l int)
 	extend = func(l int) {
 		if l == len(x) {
-			if r := p.Verify(p.Places(x)); r.Hard() == 0 {
+			if r := p.Evaluate(p.Places(x)); r.Hard() == 0 {
 				least = min(least, r.Soft())
 			}
 			return
@@ -129,8 +130,8 @@ func TestTimetable_Optimum(t *testing.T) {
 	for _, m := range []multiwalk.Method{auto.For(p), single.Anneal{}, single.Anneal{Neighbourhood: "change+swap"},
 		single.Anneal{Neighbourhood: "own+change+swap"}, single.LateAcceptance{}} {
 		res := minimize(t, p, m, nil, multiwalk.Target(26), multiwalk.Evaluations(200_000))
-		if res.Status != multiwalk.TargetReached || p.Verify(p.Places(res.Best)) != (Report{RoomCapacity: 20, CurriculumCompactness: 6}) {
-			t.Errorf("%s: %v, %v", m.Name(), res, p.Verify(p.Places(res.Best)))
+		if res.Status != multiwalk.TargetReached || p.Evaluate(p.Places(res.Best)) != (Report{RoomCapacity: 20, CurriculumCompactness: 6}) {
+			t.Errorf("%s: %v, %v", m.Name(), res, p.Evaluate(p.Places(res.Best)))
 		}
 	}
 }
@@ -142,7 +143,7 @@ func TestGenerate_PlantedCostsNothing(t *testing.T) {
 		for seed := range uint64(4) {
 			p, list := generated(t, s, seed)
 			x, err := p.Solution(list)
-			if r := p.Verify(list); err != nil || r != (Report{}) || p.Cost(x) != 0 || p.LowerBound() != 0 {
+			if r := p.Evaluate(list); err != nil || r != (Report{}) || p.Cost(x) != 0 || p.LowerBound() != 0 {
 				t.Errorf("shape %d: %v, %v, cost %d, bound %d", k+1, err, r, p.Cost(x), p.LowerBound())
 			}
 			in := p.Instance
@@ -151,8 +152,8 @@ func TestGenerate_PlantedCostsNothing(t *testing.T) {
 				t.Errorf("shape %d: %d courses, %d lectures, %d curricula, %d absences", k+1, len(in.Courses), in.Lectures(),
 					len(in.Curricula), len(in.Away))
 			}
-			again, err := Read(strings.NewReader(in.Write()), "again")
-			if err != nil || again.Write() != in.Write() {
+			again, err := Read(strings.NewReader(in.Text()), "again")
+			if err != nil || again.Text() != in.Text() {
 				t.Errorf("shape %d, written and read: %v", k+1, err)
 			}
 		}
@@ -220,53 +221,12 @@ func TestPicture(t *testing.T) {
 	p := small(t)
 	list := []Place{{0, 0, 0}, {0, 0, 5}, {1, 1, 0}, {1, 1, 3}, {2, 1, 1}}
 	var svg bytes.Buffer
-	if err := p.Picture(&svg, list, slices.Replace(slices.Clone(list), 4, 5, Place{2, 1, 2})); err != nil {
+	if err := p.Draw(&svg, list, slices.Replace(slices.Clone(list), 4, 5, Place{2, 1, 2})); err != nil {
 		t.Fatal(err)
 	}
 	s := svg.String()
 	if strings.Count(s, "hsl(") != 5 || strings.Count(s, `stroke="#d00"`) != 2 || strings.Count(s, `stroke="#000"`) != 1 ||
 		!strings.Contains(s, "5 lectures, 1 violations") {
 		t.Error(s)
-	}
-}
-
-// The program from end to end: a timetable is made, written, and mended after a teacher fell ill.
-func TestRun(t *testing.T) {
-	dir := t.TempDir()
-	file := func(name string) string { return filepath.Join(dir, name) }
-	o := options{on: "cpu:1", files: []string{"testdata/small.ctt"}, seed: 1, evaluations: 20_000, out: file("a.sol"), picture: file("a.svg"),
-		instance: file("a.ctt")}
-	if err := o.run(); err != nil {
-		t.Fatal(err)
-	}
-	o = options{on: "cpu:1", files: []string{file("a.ctt")}, seed: 1, evaluations: 20_000, start: file("a.sol"), moved: 5,
-		away: []string{"Callas:0"}, out: file("b.sol")}
-	if err := o.run(); err != nil {
-		t.Fatal(err)
-	}
-	after, err := os.ReadFile(file("b.sol"))
-	if err != nil || bytes.Count(after, []byte("\n")) != 5 {
-		t.Errorf("%s: %v", after, err)
-	}
-	for _, bad := range []options{{files: []string{"a", "b"}}, {like: 6}, {like: 1, away: []string{"t001"}}, {like: 1, moved: 3},
-		{like: 1, start: file("none")}, {files: []string{file("a.ctt")}, start: file("a.svg")}, {files: []string{file("a.ctt")}, on: "moon"}} {
-		if err := bad.run(); err == nil || strings.Contains(err.Error(), "%!") {
-			t.Errorf("%+v: %v", bad, err)
-		}
-	}
-}
-
-// The quick start of the README is a program, of less than 40 lines.
-func TestReadme_QuickStartIsAProgram(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err := os.ReadFile("quickstart/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines := bytes.Count(program, []byte("\n")); lines >= 40 || !bytes.Contains(readme, append([]byte("```go\n"), program...)) {
-		t.Errorf("the README has another program than quickstart, which has %d lines", lines)
 	}
 }

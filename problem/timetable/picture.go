@@ -1,4 +1,4 @@
-package main
+package timetable
 
 import (
 	"bufio"
@@ -8,10 +8,15 @@ import (
 	"strings"
 )
 
-// Picture draws the week: a block for each day, with a column for each room and a row for each period. Lectures of a course have
+// Picture draws the week of a solution, and what has moved if there was a timetable before.
+func (t *Timetable) Picture(w io.Writer, x []int32) error {
+	return t.Instance.Draw(w, t.Places(x), t.before)
+}
+
+// Draw draws the week as SVG: a block for each day, with a column for each room and a row for each period. Lectures of a course have
 // the same colour. Those that break a constraint have a red frame, and those that moved, if there was a timetable before, a
 // black one.
-func (in *Instance) Picture(to io.Writer, list, before []Place) error {
+func (in *Instance) Draw(to io.Writer, list, before []Place) error {
 	wide, high, gap, head := 34, 30, 14, 44
 	if len(in.Rooms) > 8 {
 		wide = 20
@@ -20,7 +25,7 @@ func (in *Instance) Picture(to io.Writer, list, before []Place) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\">\n", in.Days*day+gap,
 		head+in.PerDay*high+gap)
-	report := in.Verify(list)
+	report := in.Evaluate(list)
 	fmt.Fprintf(w, "<title>%d lectures, %d violations, soft cost %d</title>\n", len(list), report.Hard(), report.Soft())
 	fmt.Fprintln(w, `<rect width="100%" height="100%" fill="#fff"/>`)
 	for d := range in.Days {

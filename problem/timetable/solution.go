@@ -1,19 +1,47 @@
-package main
+package timetable
 
 import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
+
+	"github.com/multiwalk/multiwalk/internal/bounded"
 )
 
 // Place is where a lecture takes place, and when.
 type Place struct{ Course, Room, Period int }
 
-// WriteSolution writes a timetable in the competition's format, a line "course room day period" for each lecture.
-func (in *Instance) WriteSolution(to io.Writer, list []Place) error {
+// WriteSolution writes a solution in the competition's format.
+func (t *Timetable) WriteSolution(w io.Writer, x []int32) error { return t.WritePlaces(w, t.Places(x)) }
+
+// ReadSolution reads a solution in the competition's format.
+func (t *Timetable) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	list, err := t.ReadPlaces(r, file)
+	if err != nil {
+		return nil, err
+	}
+	x, err := t.Solution(list)
+	if err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", file, max(1, len(list)), err)
+	}
+	return x, nil
+}
+
+// Verify is the cost of a solution, by the report on it.
+func (t *Timetable) Verify(x []int32) (int64, error) {
+	list := t.Places(x)
+	r := t.Evaluate(list)
+	soft := r.Soft()
+	if t.moved != nil {
+		soft += int64(t.price * Moved(t.before, list))
+	}
+	return t.rules.Pack(soft, r.Lectures, r.Conflicts, r.RoomOccupancy, r.Availability), nil
+}
+
+// WritePlaces writes a timetable in the competition's format, a line "course room day period" for each lecture.
+func (in *Instance) WritePlaces(to io.Writer, list []Place) error {
 	w := bufio.NewWriter(to)
 	for _, p := range list {
 		fmt.Fprintf(w, "%s %s %d %d\n", in.Courses[p.Course].Name, in.Rooms[p.Room].Name, p.Period/in.PerDay, p.Period%in.PerDay)
@@ -21,9 +49,9 @@ func (in *Instance) WriteSolution(to io.Writer, list []Place) error {
 	return w.Flush()
 }
 
-// ReadSolution reads a timetable, or a part of one, in the competition's format.
-func (in *Instance) ReadSolution(from io.Reader, name string) (list []Place, err error) {
-	scan, left := bufio.NewScanner(io.LimitReader(from, mostBytes)), make([]int, len(in.Courses))
+// ReadPlaces reads a timetable, or a part of one, in the competition's format.
+func (in *Instance) ReadPlaces(from io.Reader, name string) (list []Place, err error) {
+	scan, left := bufio.NewScanner(bounded.Limit{Most: mostBytes, Remedy: "check that this is a timetable"}.Reader(from)), make([]int, len(in.Courses))
 	for k, c := range in.Courses {
 		left[k] = c.Lectures
 	}
@@ -39,24 +67,14 @@ func (in *Instance) ReadSolution(from io.Reader, name string) (list []Place, err
 			}
 		}
 		if err != nil {
-			return nil, fmt.Errorf("timetable: %s:%d: %w", name, number, err)
+			return nil, fmt.Errorf("%s:%d: %w", name, number, err)
 		}
 		list = append(list, p)
 	}
 	if err := scan.Err(); err != nil {
-		return nil, fmt.Errorf("timetable: %s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return list, nil
-}
-
-// ReadSolutionFile reads a timetable from a file.
-func (in *Instance) ReadSolutionFile(name string) ([]Place, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, fmt.Errorf("timetable: %w", err)
-	}
-	defer file.Close()
-	return in.ReadSolution(file, name)
 }
 
 // place reads a line.

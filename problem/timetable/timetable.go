@@ -1,5 +1,6 @@
-// Command timetable plans the week of a school or a university: which lecture takes place when, and in which room.
-package main
+// Package timetable plans the week of a school or a university: which lecture takes place when, and in which room. It is track 3 of the
+// second International Timetabling Competition.
+package timetable
 
 import (
 	"fmt"
@@ -42,6 +43,8 @@ type Timetable struct {
 	place   []int32   // of a period in a row with a gap beside each day, see tally
 	row     int32     // how long that is
 	moved   []int32   // at c*periods+p: what a lecture there costs because it was not there before; nil: nothing
+	before  []Place   // what was there before
+	price   int       // of a lecture at another time
 	fixed   []multiwalk.Fixed
 	rules   *multiwalk.Constraints
 }

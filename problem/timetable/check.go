@@ -1,4 +1,4 @@
-package main
+package timetable
 
 import (
 	"fmt"
@@ -28,9 +28,9 @@ func (r Report) String() string {
 	return b.String()
 }
 
-// Verify evaluates a timetable by the competition's rules, from the instance and the list of lectures alone: it shares nothing
+// Evaluate is a timetable's report by the competition's rules, from the instance and the list of lectures alone: it shares nothing
 // with what the search counts.
-func (in *Instance) Verify(list []Place) (r Report) {
+func (in *Instance) Evaluate(list []Place) (r Report) {
 	for c, course := range in.Courses {
 		var periods, days, rooms []int
 		for _, p := range list {

@@ -1,0 +1,28 @@
+package catalogue
+
+import (
+	"io"
+
+	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/problem/timetable"
+)
+
+var timetableFormat = Format{
+	Name:      "timetable",
+	Title:     "curriculum-based course timetabling: a period and a room for each lecture, without clashes and at the least cost",
+	Files:     "the format .ctt of the second International Timetabling Competition; timetable:1:7 draws one as large as its first, up to timetable:5",
+	Endings:   []string{".ctt"},
+	Solutions: "lines course, room, day, period, as the competition has them",
+	Pictures:  []string{".svg"},
+	headed:    begins("timetable:", timetable.Sniff),
+	read: drawnOr("timetable:", func(n int, seed uint64) (multiwalk.Problem, error) { return week(timetable.Like(n, seed)) },
+		func(r io.Reader, file string) (multiwalk.Problem, error) { return week(timetable.Read(r, file)) }),
+}
+
+// week is an instance as a problem.
+func week(in *timetable.Instance, err error) (multiwalk.Problem, error) {
+	if err != nil {
+		return nil, err
+	}
+	return orNil(timetable.New(in))
+}
