@@ -9,7 +9,7 @@ import (
 )
 
 // Local is a large neighbourhood search of schedules, of a Makespan: it opens several machines, and closes them again so that the last one
-// ends sooner (closing.go). It goes on from any schedule.
+// ends sooner. It goes on from any schedule.
 type Local struct{}
 
 const (
