@@ -41,6 +41,8 @@ type Format struct {
 	headed, fits, relative func(content []byte) bool
 
 	read func(content []byte, file string) (multiwalk.Problem, error)
+	// generate draws the instance of a name such as cvrp:100:7: a size, and a seed, which is 1 where there is none. It may be nil.
+	generate func(size int, seed uint64) (multiwalk.Problem, error)
 	// with returns the format for a problem's name with an argument behind a colon, such as hpp:1,7; nil where there is none.
 	with func(argument string) (Format, error)
 	// part returns the text of one instance of several, by number from 1; nil where a file has one.
@@ -148,7 +150,7 @@ func Parse(content []byte, file, format string) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := f.read(content, filename.Shown(file))
+	p, err := f.problem(content, filename.Shown(file))
 	if other := headed(content); err != nil && format == "" && other.Name != "" && other.Name != f.Name {
 		return nil, fmt.Errorf("%w; it was read as %s by its ending, and begins as %s: --problem %s", err, f.Name, other.Name, other.Name)
 	}

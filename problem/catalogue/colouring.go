@@ -1,8 +1,8 @@
 package catalogue
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/multiwalk/multiwalk"
@@ -30,9 +30,11 @@ func coloured(colours int) Format {
 		Solutions: "DIMACS lines l, vertex and colour from 1; starts from lists of colours too",
 		Pictures:  []string{".svg"},
 		byFile:    true,
-		headed:    begins("colouring:", colouring.Sniff),
-		read: drawnOr("colouring:", func(n int, seed uint64) (multiwalk.Problem, error) { return of(colouring.Draw(n, seed)) },
-			func(r io.Reader, file string) (multiwalk.Problem, error) { return of(colouring.Read(r, file)) }),
+		headed:    colouring.Sniff,
+		read: func(content []byte, file string) (multiwalk.Problem, error) {
+			return of(colouring.Read(bytes.NewReader(content), file))
+		},
+		generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(colouring.Draw(n, seed)) },
 		with: func(text string) (Format, error) {
 			n, err := strconv.Atoi(text)
 			if err != nil || n < 1 {

@@ -26,14 +26,13 @@ const Stdin = "-"
 var limit = bounded.Limit{Most: bounded.Instance,
 	Remedy: "check that this is an instance file; larger ones are for the readers of a Go program"}
 
-// prefixes begin the names of instances that are drawn or known by their name: it is their text.
-var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix,
-	cvrpFormat.Name + ":", colouringFormat.Name + ":",
-	orderingFormat.Name + ":", schedulingFormat.Name + ":", timetableFormat.Name + ":"}
+// prefixes begin the names of instances that are drawn or known by their name, in the manner of their problems: it is their text.
+var prefixes = []string{nqueens.Prefix, qubo.PrefixRandom, qubo.PrefixCut, maxsat.PrefixRandom, maxsat.PrefixXor, perceptron.Prefix}
 
 // named says whether a name is that of an instance without a file.
 func named(file string) bool {
-	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(file, p) })
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(file, p) }) ||
+		slices.ContainsFunc(Formats(), func(f Format) bool { return f.draws(file) })
 }
 
 // Content returns the text of an instance. file is the name of a file, one of Builtin's names, or one such as nqueens:N, which
@@ -139,6 +138,11 @@ func meant(name string) string {
 	words := []string{q3ap.Word, q3ap.WordSwapped}
 	for _, p := range prefixes {
 		words = append(words, strings.TrimSuffix(p, ":"))
+	}
+	for _, f := range Formats() {
+		if f.generate != nil {
+			words = append(words, f.Name)
+		}
 	}
 	if word = nearest.To(word, words); word == "" {
 		return ""

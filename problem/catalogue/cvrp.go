@@ -1,8 +1,8 @@
 package catalogue
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -31,10 +31,12 @@ func routes(vehicles int, penalised bool) Format {
 		Endings:   []string{".vrp"},
 		Solutions: "CVRPLIB solutions (.sol)",
 		Pictures:  []string{".svg"},
-		headed:    begins("cvrp:", cvrp.Sniff),
-		read: drawnOr("cvrp:", func(n int, seed uint64) (multiwalk.Problem, error) { return of(cvrp.Draw(n, seed)) },
-			func(r io.Reader, file string) (multiwalk.Problem, error) { return of(cvrp.Read(r, file)) }),
-		with: routesWith,
+		headed:    cvrp.Sniff,
+		read: func(content []byte, file string) (multiwalk.Problem, error) {
+			return of(cvrp.Read(bytes.NewReader(content), file))
+		},
+		generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(cvrp.Draw(n, seed)) },
+		with:     routesWith,
 	}
 }
 

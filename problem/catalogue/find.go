@@ -74,7 +74,7 @@ func byEnding(file string) []Format {
 // headed returns the format whose words a text begins with; one without anything if there is none.
 func headed(content []byte) Format {
 	for _, f := range Formats() {
-		if f.headed != nil && f.headed(content) {
+		if f.draws(string(content[:min(len(content), 100)])) || f.headed != nil && f.headed(content) {
 			return f
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/problem/ordering"
 )
@@ -18,9 +19,11 @@ var orderingFormat = Format{
 	Maximised: "sum",
 	byFile:    true,
 	weak:      true,
-	headed:    begins("ordering:", nil),
 	fits:      oneMatrix,
-	read:      drawnOr("ordering:", ordering.Draw, ordering.Read),
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		return orNil(ordering.Read(bytes.NewReader(content), file))
+	},
+	generate: func(n int, seed uint64) (multiwalk.Problem, error) { return orNil(ordering.Draw(n, seed)) },
 }
 
 // oneMatrix says whether a text is n, alone in its line, and n*n numbers.

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"bytes"
 	"fmt"
-	"io"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
@@ -32,10 +31,11 @@ func tasks(squares bool) Format {
 		Pictures:  []string{".svg"},
 		byFile:    true,
 		weak:      true,
-		headed:    begins("scheduling:", nil),
 		fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
-		read: drawnOr("scheduling:", func(n int, seed uint64) (multiwalk.Problem, error) { return of(scheduling.Draw(n, seed)) },
-			func(r io.Reader, file string) (multiwalk.Problem, error) { return of(scheduling.Read(r, file)) }),
+		read: func(content []byte, file string) (multiwalk.Problem, error) {
+			return of(scheduling.Read(bytes.NewReader(content), file))
+		},
+		generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(scheduling.Draw(n, seed)) },
 		with: func(text string) (Format, error) {
 			if text != "squares" {
 				return tasks(false), fmt.Errorf("multiwalk: problem %q: scheduling:squares is the only other one", "scheduling:"+text)

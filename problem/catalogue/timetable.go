@@ -1,7 +1,7 @@
 package catalogue
 
 import (
-	"io"
+	"bytes"
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/timetable"
@@ -14,9 +14,11 @@ var timetableFormat = Format{
 	Endings:   []string{".ctt"},
 	Solutions: "lines course, room, day, period, as the competition has them",
 	Pictures:  []string{".svg"},
-	headed:    begins("timetable:", timetable.Sniff),
-	read: drawnOr("timetable:", func(n int, seed uint64) (multiwalk.Problem, error) { return week(timetable.Like(n, seed)) },
-		func(r io.Reader, file string) (multiwalk.Problem, error) { return week(timetable.Read(r, file)) }),
+	headed:    timetable.Sniff,
+	read: func(content []byte, file string) (multiwalk.Problem, error) {
+		return week(timetable.Read(bytes.NewReader(content), file))
+	},
+	generate: func(n int, seed uint64) (multiwalk.Problem, error) { return week(timetable.Like(n, seed)) },
 }
 
 // week is an instance as a problem.
