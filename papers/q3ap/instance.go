@@ -63,7 +63,7 @@ func Load(dir string, names []string) ([]Instance, error) {
 		if _, _, known := valueOf(in.Name); !known {
 			continue
 		}
-		if best, _, ok := assignment.BestKnown(in.Problem); !ok || best != in.Best {
+		if best, _, ok := in.Problem.BestKnown(); !ok || best != in.Best {
 			return nil, fmt.Errorf("multiwalk: the matrices of %s are not those with the value %d, perhaps they are in the other order: "+
 				"give n, F and D, as package problem/q3ap says", in.Name, in.Best)
 		}
@@ -77,7 +77,7 @@ func swapped(in Instance) (Instance, error) {
 	if err != nil {
 		return Instance{}, err
 	}
-	best, _, _ := assignment.BestKnown(p)
+	best, _, _ := p.BestKnown()
 	return Instance{Name: p.Name(), Problem: p, Best: best}, nil
 }
 

@@ -40,33 +40,28 @@ type Format struct {
 	// all of it; relative, whether it is likely to be something that the format's reader names and refuses. Either may be nil.
 	headed, fits, relative func(content []byte) bool
 
-	read func(content []byte, file string) (multiwalk.Problem, error)
+	read func(content []byte, file string) (Problem, error)
 	// generate draws the instance of a name such as cvrp:100:7: a size, and a seed, which is 1 where there is none. It may be nil.
-	generate func(size int, seed uint64) (multiwalk.Problem, error)
+	generate func(size int, seed uint64) (Problem, error)
 	// with returns the format for a problem's name with an argument behind a colon, such as hpp:1,7; nil where there is none.
 	with func(argument string) (Format, error)
 	// part returns the text of one instance of several, by number from 1; nil where a file has one.
 	part func(content []byte, file string, number int) ([]byte, error)
-
-	// What a problem does itself (see Solver and Pictured) needs no function here.
-	writeSolution func(w io.Writer, p multiwalk.Problem, x []int32) error
-	readSolution  func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error)
-	// draw also serves to find out whether an instance can be drawn at all, with a nil x.
-	draw      func(w io.Writer, ending string, p multiwalk.Problem, x []int32) error
-	bestKnown func(p multiwalk.Problem) (BestKnown, bool)
-	shown     func(p multiwalk.Problem, x []int32) []int32 // nil: a solution is shown as it is
 }
 
-// Solver is a problem that writes and reads its solutions as files of the field have them.
-type Solver interface {
+// Problem is a problem of the catalogue: it writes and reads its solutions as files of the field have them. It may also be Pictured, a
+// Verifier, Sized, and have a method BestKnown() (cost int64, proven, ok bool).
+type Problem interface {
+	multiwalk.Problem
 	WriteSolution(w io.Writer, x []int32) error
 	// ReadSolution returns errors that name the file and the line.
 	ReadSolution(r io.Reader, file string) ([]int32, error)
 }
 
-// Pictured is a problem that draws its solutions, as SVG.
+// Pictured is a problem that draws its solutions. If some instances cannot be drawn it has a method Drawable() error, and if it draws in
+// pixels too, a method PNG(w io.Writer, x []int32, width int) error.
 type Pictured interface {
-	Picture(w io.Writer, x []int32) error
+	SVG(w io.Writer, x []int32) error
 }
 
 // Verifier is a problem that evaluates a solution by other means than its search does. An error says why it is none.
@@ -132,7 +127,7 @@ func names() (list []string) {
 // Instance is a problem as read from a file.
 type Instance struct {
 	Format  Format
-	Problem multiwalk.Problem
+	Problem Problem
 	Name    string
 	File    string // as it was given
 	Hash    string // of the content, as in records
@@ -197,26 +192,20 @@ func withoutEnding(name string, endings []string) string {
 
 // WriteSolution writes a solution in the problem's own format.
 func (in *Instance) WriteSolution(w io.Writer, x []int32) error {
-	if p, ok := in.Problem.(Solver); ok {
-		return p.WriteSolution(w, x)
-	}
-	return in.Format.writeSolution(w, in.Problem, x)
+	return in.Problem.WriteSolution(w, x)
 }
 
 // Shown returns a solution as users know it: of an open path the cities in order, without the gap between its ends.
 func (in *Instance) Shown(x []int32) []int32 {
-	if in.Format.shown == nil || x == nil {
-		return x
+	if p, ok := in.Problem.(interface{ Order(x []int32) []int32 }); ok && x != nil {
+		return p.Order(x)
 	}
-	return in.Format.shown(in.Problem, x)
+	return x
 }
 
 // ReadSolution reads a solution in the problem's own format; file is its name for messages.
 func (in *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
-	if p, ok := in.Problem.(Solver); ok {
-		return p.ReadSolution(r, file)
-	}
-	return in.Format.readSolution(r, file, in.Problem)
+	return in.Problem.ReadSolution(r, file)
 }
 
 // CheckPicture returns an error if no picture of the instance can be drawn to a file of that name.
@@ -227,12 +216,10 @@ func (in *Instance) CheckPicture(file string) error {
 	case !slices.Contains(in.Format.Pictures, ending):
 		return fmt.Errorf("multiwalk: %s: no picture format %q; use %s", filename.Shown(file), ending, strings.Join(in.Format.Pictures, " or "))
 	}
-	if _, ok := in.Problem.(Pictured); ok {
-		return nil
-	}
-	// Some instances cannot be drawn, such as a bare matrix of distances: drawing nothing tells.
-	if err := in.Format.draw(io.Discard, in.Format.Pictures[0], in.Problem, nil); err != nil {
-		return fmt.Errorf("multiwalk: %s: %w; leave --plot out", filename.Shown(file), err)
+	if p, ok := in.Problem.(interface{ Drawable() error }); ok { // a bare matrix of distances cannot, for example
+		if err := p.Drawable(); err != nil {
+			return fmt.Errorf("multiwalk: %s: %w; leave --plot out", filename.Shown(file), err)
+		}
 	}
 	return nil
 }
@@ -242,21 +229,29 @@ func (in *Instance) Draw(w io.Writer, file string, x []int32) error {
 	if err := in.CheckPicture(file); err != nil {
 		return err
 	}
-	if p, ok := in.Problem.(Pictured); ok {
-		return p.Picture(w, x)
+	if p, ok := in.Problem.(interface {
+		PNG(w io.Writer, x []int32, width int) error
+	}); ok && strings.EqualFold(filepath.Ext(file), ".png") {
+		return p.PNG(w, x, pngWidth)
 	}
-	return in.Format.draw(w, strings.ToLower(filepath.Ext(file)), in.Problem, x)
+	return in.Problem.(Pictured).SVG(w, x)
 }
+
+// pngWidth is in pixels: sharp on a page, and small enough to send.
+const pngWidth = 1600
 
 // BestKnown returns the least published cost of the instance, if there is one.
 func (in *Instance) BestKnown() (BestKnown, bool) {
 	if in.Hash == record.Hash(demo.Text) && in.Format.Name == tspFormat.Name {
 		return BestKnown{Cost: demo.BestKnown}, true
 	}
-	if in.Format.bestKnown == nil {
-		return in.published()
+	if p, ok := in.Problem.(interface {
+		BestKnown() (cost int64, proven, ok bool)
+	}); ok {
+		cost, proven, ok := p.BestKnown()
+		return BestKnown{cost, proven}, ok
 	}
-	return in.Format.bestKnown(in.Problem)
+	return in.published()
 }
 
 // Verify has a problem that can evaluate a solution by other means do so, and returns an error if it finds another cost.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/colouring"
 )
 
@@ -13,7 +12,7 @@ var colouringFormat = coloured(0)
 
 // coloured is the format of graph colouring with a number of colours, or, if it is 0, with fewer than a greedy colouring has.
 func coloured(colours int) Format {
-	of := func(g *colouring.Graph, err error) (multiwalk.Problem, error) {
+	of := func(g *colouring.Graph, err error) (Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -31,10 +30,10 @@ func coloured(colours int) Format {
 		Pictures:  []string{".svg"},
 		byFile:    true,
 		headed:    colouring.Sniff,
-		read: func(content []byte, file string) (multiwalk.Problem, error) {
+		read: func(content []byte, file string) (Problem, error) {
 			return of(colouring.Read(bytes.NewReader(content), file))
 		},
-		generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(colouring.Draw(n, seed)) },
+		generate: func(n int, seed uint64) (Problem, error) { return of(colouring.Draw(n, seed)) },
 		with: func(text string) (Format, error) {
 			n, err := strconv.Atoi(text)
 			if err != nil || n < 1 {
@@ -54,7 +53,7 @@ type unasked struct {
 // Notes says which number, and why.
 func (u unasked) Notes() []string { return []string{u.note} }
 
-func fewer(g *colouring.Graph) (multiwalk.Problem, error) {
+func fewer(g *colouring.Graph) (Problem, error) {
 	k, proven := g.Fewer()
 	p, err := g.Colouring(k)
 	if proven {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/cvrp"
 )
 
@@ -14,7 +13,7 @@ var cvrpFormat = routes(0, false)
 
 // routes is the format of vehicle routing with a number of vehicles, or enough if it is 0, and maybe with a fixed penalty.
 func routes(vehicles int, penalised bool) Format {
-	of := func(in *cvrp.Instance, err error) (multiwalk.Problem, error) {
+	of := func(in *cvrp.Instance, err error) (Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -32,10 +31,10 @@ func routes(vehicles int, penalised bool) Format {
 		Solutions: "CVRPLIB solutions (.sol)",
 		Pictures:  []string{".svg"},
 		headed:    cvrp.Sniff,
-		read: func(content []byte, file string) (multiwalk.Problem, error) {
+		read: func(content []byte, file string) (Problem, error) {
 			return of(cvrp.Read(bytes.NewReader(content), file))
 		},
-		generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(cvrp.Draw(n, seed)) },
+		generate: func(n int, seed uint64) (Problem, error) { return of(cvrp.Draw(n, seed)) },
 		with:     routesWith,
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"github.com/multiwalk/multiwalk"
 )
 
 // draws says whether a text is the name of an instance that the format draws.
@@ -20,7 +18,7 @@ func (f Format) word() string {
 }
 
 // problem reads a text, or draws the instance that it names.
-func (f Format) problem(content []byte, file string) (multiwalk.Problem, error) {
+func (f Format) problem(content []byte, file string) (Problem, error) {
 	if text := string(content[:min(len(content), 100)]); f.draws(text) {
 		size, number, seeded := strings.Cut(strings.TrimSpace(text[len(f.word())+1:]), ":")
 		n, err := strconv.Atoi(size)

@@ -2,9 +2,7 @@ package catalogue
 
 import (
 	"bytes"
-	"io"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 )
 
@@ -16,13 +14,7 @@ var maxsatFormat = Format{
 	Solutions: "lines s and v, as solvers print them; solve --answer word writes v 0110",
 	byFile:    true,
 	headed:    maxsat.Sniff,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return orNil(maxsat.Read(bytes.NewReader(content), file))
-	},
-	writeSolution: func(w io.Writer, p multiwalk.Problem, x []int32) error {
-		return maxsat.WriteSolution(w, p.(*maxsat.Instance), x, maxsat.Literals)
-	},
-	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
-		return maxsat.ReadSolution(r, file, p.(*maxsat.Instance))
 	},
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"math"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/problem/ordering"
 )
@@ -20,10 +19,10 @@ var orderingFormat = Format{
 	byFile:    true,
 	weak:      true,
 	fits:      oneMatrix,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return orNil(ordering.Read(bytes.NewReader(content), file))
 	},
-	generate: func(n int, seed uint64) (multiwalk.Problem, error) { return orNil(ordering.Draw(n, seed)) },
+	generate: func(n int, seed uint64) (Problem, error) { return orNil(ordering.Draw(n, seed)) },
 }
 
 // oneMatrix says whether a text is n, alone in its line, and n*n numbers.

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"bytes"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 )
 
@@ -17,15 +16,10 @@ var perceptronFormat = Format{
 	headed: func(content []byte) bool {
 		return perceptron.Sniff(content) || bytes.HasPrefix(content, []byte(perceptron.Prefix))
 	},
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		if bytes.HasPrefix(content, []byte(perceptron.Prefix)) {
 			return orNil(perceptron.Named(string(content), file))
 		}
 		return orNil(perceptron.Read(bytes.NewReader(content), file))
-	},
-	writeSolution: writeBits,
-	readSolution:  readBits,
-	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
-		return BestKnown{Cost: 0, Proven: true}, p.(*perceptron.Instance).Planted()
 	},
 }

@@ -3,11 +3,9 @@ package catalogue
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/filename"
 	"github.com/multiwalk/multiwalk/internal/nearest"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
@@ -23,18 +21,8 @@ var q3apFormat = Format{
 	Solutions: "n and cost, then p, then q, from 1 (.sln)",
 	byFile:    true,
 	headed:    q3ap.Sniff,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return orNil(q3ap.Read(content, file))
-	},
-	writeSolution: func(w io.Writer, p multiwalk.Problem, x []int32) error {
-		return q3ap.WriteSolution(w, x, p.Cost(x))
-	},
-	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
-		return q3ap.ReadSolution(r, file, p.(*q3ap.Instance))
-	},
-	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
-		cost, proven, ok := q3ap.BestKnown(p.(*q3ap.Instance))
-		return BestKnown{cost, proven}, ok
 	},
 }
 

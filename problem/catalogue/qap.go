@@ -2,9 +2,7 @@ package catalogue
 
 import (
 	"bytes"
-	"io"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -17,22 +15,7 @@ var qapFormat = Format{
 	byFile:    true,
 	fits:      qap.Sniff,
 	relative:  qap.SniffRelative,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return orNil(qap.Read(bytes.NewReader(content), file))
-	},
-	writeSolution: func(w io.Writer, p multiwalk.Problem, x []int32) error {
-		return qap.WriteSolution(w, x, p.Cost(x))
-	},
-	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
-		s, err := qap.ReadSolution(r, file, p.(*qap.Instance))
-		if err != nil {
-			return nil, err
-		}
-		return s.X, nil
-	},
-	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
-		name := p.(*qap.Instance).Name()
-		cost, proven, ok := qap.BestKnown(name)
-		return BestKnown{cost, proven}, ok && qap.SizeOf(name) == p.Space().Len()
 	},
 }

@@ -20,12 +20,9 @@ var maxcutFormat = Format{
 	byFile:    true,
 	headed:    func(content []byte) bool { return bytes.HasPrefix(content, []byte(qubo.PrefixCut)) },
 	fits:      func(content []byte) bool { return qubo.SniffPairs(content).OK },
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return readQUBO(content, file, qubo.PrefixCut, qubo.ReadGraph)
 	},
-	writeSolution: writeBits,
-	readSolution:  readBits,
-	bestKnown:     knownQUBO,
 }
 
 var quboFormat = Format{
@@ -39,12 +36,9 @@ var quboFormat = Format{
 		return bytes.HasPrefix(content, []byte(qubo.PrefixRandom)) || qubo.SniffQUBO(content) || qubo.SniffQS(content) || qubo.SniffCOO(content)
 	},
 	fits: func(content []byte) bool { return qubo.SniffPairs(content).Weighted },
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return readQUBO(content, file, qubo.PrefixRandom, quboReader(content, file))
 	},
-	writeSolution: writeBits,
-	readSolution:  readBits,
-	bestKnown:     knownQUBO,
 }
 
 var bqpFormat = Format{
@@ -56,7 +50,7 @@ var bqpFormat = Format{
 	Maximised: "value",
 	byFile:    true,
 	fits:      qubo.SniffBeasley,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		list, err := qubo.ReadBeasley(bytes.NewReader(content), file)
 		if err != nil {
 			return nil, err
@@ -66,10 +60,7 @@ var bqpFormat = Format{
 		}
 		return bits(list[0], nil)
 	},
-	part:          qubo.Part,
-	writeSolution: writeBits,
-	readSolution:  readBits,
-	bestKnown:     knownQUBO,
+	part: qubo.Part,
 }
 
 // quboReader is the reader of the form that the first line tells, or the ending, or the numbers.
@@ -95,7 +86,7 @@ func quboReader(content []byte, file string) func(io.Reader, string) (*qubo.Inst
 }
 
 // readQUBO reads a file, or draws the instance that a name tells.
-func readQUBO(content []byte, file, prefix string, read func(io.Reader, string) (*qubo.Instance, error)) (multiwalk.Problem, error) {
+func readQUBO(content []byte, file, prefix string, read func(io.Reader, string) (*qubo.Instance, error)) (Problem, error) {
 	if bytes.HasPrefix(content, []byte(prefix)) {
 		return bits(qubo.Named(string(content), file))
 	}
@@ -109,20 +100,9 @@ type evident struct{ *qubo.Instance }
 func (e evident) Construct(_ *multiwalk.Rand, x []int32) { copy(x, e.Evident()) }
 
 // bits is an instance as a problem.
-func bits(p *qubo.Instance, err error) (multiwalk.Problem, error) {
+func bits(p *qubo.Instance, err error) (Problem, error) {
 	if err == nil && p.Evident() != nil {
 		return evident{p}, nil
 	}
 	return orNil(p, err)
-}
-
-func writeBits(w io.Writer, _ multiwalk.Problem, x []int32) error { return qubo.WriteSolution(w, x) }
-
-func readBits(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
-	return qubo.ReadSolution(r, file, p.Space().Len())
-}
-
-func knownQUBO(p multiwalk.Problem) (BestKnown, bool) {
-	cost, proven, ok := qubo.BestKnown(p.(multiwalk.Namer).Name(), p.Space().Len())
-	return BestKnown{cost, proven}, ok
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/scheduling"
 )
 
@@ -12,7 +11,7 @@ var schedulingFormat = tasks(false)
 
 // tasks is the format of scheduling, whose cost is when the last machine ends, or how late all are.
 func tasks(squares bool) Format {
-	of := func(in *scheduling.Instance, err error) (multiwalk.Problem, error) {
+	of := func(in *scheduling.Instance, err error) (Problem, error) {
 		switch {
 		case err != nil:
 			return nil, err
@@ -32,10 +31,10 @@ func tasks(squares bool) Format {
 		byFile:    true,
 		weak:      true,
 		fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
-		read: func(content []byte, file string) (multiwalk.Problem, error) {
+		read: func(content []byte, file string) (Problem, error) {
 			return of(scheduling.Read(bytes.NewReader(content), file))
 		},
-		generate: func(n int, seed uint64) (multiwalk.Problem, error) { return of(scheduling.Draw(n, seed)) },
+		generate: func(n int, seed uint64) (Problem, error) { return of(scheduling.Draw(n, seed)) },
 		with: func(text string) (Format, error) {
 			if text != "squares" {
 				return tasks(false), fmt.Errorf("multiwalk: problem %q: scheduling:squares is the only other one", "scheduling:"+text)

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"bytes"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/timetable"
 )
 
@@ -15,14 +14,14 @@ var timetableFormat = Format{
 	Solutions: "lines course, room, day, period, as the competition has them",
 	Pictures:  []string{".svg"},
 	headed:    timetable.Sniff,
-	read: func(content []byte, file string) (multiwalk.Problem, error) {
+	read: func(content []byte, file string) (Problem, error) {
 		return week(timetable.Read(bytes.NewReader(content), file))
 	},
-	generate: func(n int, seed uint64) (multiwalk.Problem, error) { return week(timetable.Like(n, seed)) },
+	generate: func(n int, seed uint64) (Problem, error) { return week(timetable.Like(n, seed)) },
 }
 
 // week is an instance as a problem.
-func week(in *timetable.Instance, err error) (multiwalk.Problem, error) {
+func week(in *timetable.Instance, err error) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}

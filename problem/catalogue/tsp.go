@@ -3,11 +3,9 @@ package catalogue
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
-	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -16,21 +14,11 @@ var tspFormat = Format{
 	Title: "travelling salesman problem, symmetric or not: the shortest closed tour of all cities",
 	Files: "TSPLIB, TYPE TSP or ATSP, also graphs; if it is named as the problem, a matrix, a triangle or coordinates without keywords, " +
 		"also CSV",
-	Endings:       []string{".tsp", ".atsp"},
-	Solutions:     "TSPLIB tours (.tour); starts from Concorde's and linkern's too, and from lists of cities",
-	Pictures:      []string{".svg", ".png"},
-	headed:        tsp.Sniff,
-	read:          func(content []byte, file string) (multiwalk.Problem, error) { return tour(readTSP(content, file)) },
-	writeSolution: writeTour,
-	readSolution: func(r io.Reader, file string, p multiwalk.Problem) ([]int32, error) {
-		return cities(p).ReadTour(r, file)
-	},
-	draw: drawTour,
-	bestKnown: func(p multiwalk.Problem) (BestKnown, bool) {
-		cost, proven, ok := cities(p).BestKnown()
-		return BestKnown{cost, proven}, ok
-	},
-	shown: func(p multiwalk.Problem, x []int32) []int32 { return cities(p).Order(x) },
+	Endings:   []string{".tsp", ".atsp"},
+	Solutions: "TSPLIB tours (.tour); starts from Concorde's and linkern's too, and from lists of cities",
+	Pictures:  []string{".svg", ".png"},
+	headed:    tsp.Sniff,
+	read:      func(content []byte, file string) (Problem, error) { return tour(readTSP(content, file)) },
 }
 
 // hppFormat is open paths: files that say so, and those of tours if it is named as the problem.
@@ -42,7 +30,7 @@ func hpp(ends []int64) Format {
 	f.Name, f.Endings, f.headed, f.with = "hpp", []string{".hpp", ".tsp"}, tsp.SniffPath, withEnds
 	f.Title = "Hamiltonian path problem: the shortest way through all cities that does not go back"
 	f.Files = "TSPLIB, TYPE HPP; all that tsp reads if it is named as the problem, or by --open; hpp:A,B is from city A to city B, hpp:A from A"
-	f.read = func(content []byte, file string) (multiwalk.Problem, error) {
+	f.read = func(content []byte, file string) (Problem, error) {
 		p, err := readTSP(content, file)
 		if err != nil {
 			return nil, err
@@ -93,46 +81,15 @@ func (g sparse) CheckSolved(x []int32) error {
 }
 
 // tour is an instance as a problem.
-func tour(p *tsp.Instance, err error) (multiwalk.Problem, error) {
+func tour(p *tsp.Instance, err error) (Problem, error) {
 	if err == nil && p.Sparse() {
 		return sparse{p}, nil
 	}
 	return orNil(p, err)
 }
 
-// cities is the inverse of tour.
-func cities(p multiwalk.Problem) *tsp.Instance {
-	if g, ok := p.(sparse); ok {
-		return g.Instance
-	}
-	return p.(*tsp.Instance)
-}
-
-func writeTour(w io.Writer, p multiwalk.Problem, x []int32) error {
-	in := cities(p)
-	comment := fmt.Sprintf("length %d, found by Multiwalk", in.Cost(x))
-	if in.IsPath() {
-		comment = "an open path from the first city to the last, " + comment
-	}
-	if missing := in.Missing(x); missing > 0 {
-		comment += fmt.Sprintf("\nno tour of the graph, which lacks %d of its edges", missing)
-	}
-	return in.WriteTour(w, comment, x)
-}
-
-// pngWidth is in pixels: sharp on a page, and small enough to send.
-const pngWidth = 1600
-
-// drawTour draws a map; x is nil for the cities alone.
-func drawTour(w io.Writer, ending string, p multiwalk.Problem, x []int32) error {
-	if ending == ".png" {
-		return cities(p).PNG(w, x, pngWidth)
-	}
-	return cities(p).SVG(w, x)
-}
-
 // orNil keeps a nil pointer from becoming a problem that is not nil.
-func orNil[T multiwalk.Problem](p T, err error) (multiwalk.Problem, error) {
+func orNil[T Problem](p T, err error) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}

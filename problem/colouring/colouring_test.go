@@ -247,7 +247,7 @@ func TestReadSolution(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	p, svg := New(3, 2, [][2]int32{{0, 1}, {1, 2}}), bytes.Buffer{}
-	if err := p.Picture(&svg, []int32{0, 0, 1}); err != nil {
+	if err := p.SVG(&svg, []int32{0, 0, 1}); err != nil {
 		t.Fatal(err)
 	}
 	if s := svg.String(); strings.Count(s, "<circle") != 3 || strings.Count(s, "M") != 2 || !strings.Contains(s, "2 colours, 1 conflicts") {

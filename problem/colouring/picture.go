@@ -12,8 +12,8 @@ import (
 // drawn is how many edges a picture has at most.
 const drawn = 5000
 
-// Picture draws, as SVG, the vertices on a circle, colour by colour, and the edges between them: those in conflict thick and red.
-func (p *Instance) Picture(out io.Writer, x []int32) error {
+// SVG draws the vertices on a circle, colour by colour, and the edges between them: those in conflict thick and red.
+func (p *Instance) SVG(out io.Writer, x []int32) error {
 	const centre, radius = 400.0, 380.0
 	order := make([]int32, p.N)
 	for v := range order {

@@ -318,7 +318,7 @@ func TestSolutions(t *testing.T) {
 		}
 	}
 	var svg bytes.Buffer
-	if err := f.Picture(&svg, x); err != nil || strings.Count(svg.String(), "<circle") != 20 {
+	if err := f.SVG(&svg, x); err != nil || strings.Count(svg.String(), "<circle") != 20 {
 		t.Error(svg.String(), err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Picture draws the routes of a solution, as SVG: each a line of a colour of its own, thin where it leaves the depot and comes back to it.
-func (s sheet) Picture(out io.Writer, x []int32) error {
+// SVG draws the routes of a solution: each a line of a colour of its own, thin where it leaves the depot and comes back to it.
+func (s sheet) SVG(out io.Writer, x []int32) error {
 	in, routes := s.in, s.Routes(x)
 	const width, margin = 800.0, 20.0
 	left, top := slices.Min(in.X), slices.Max(in.Y)

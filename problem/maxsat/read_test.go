@@ -191,7 +191,7 @@ func exercise(t *testing.T, p *Instance) {
 		if err := WriteSolution(&b, p, x, form); err != nil {
 			t.Fatal(err)
 		}
-		y, err := ReadSolution(&b, "s", p)
+		y, err := p.ReadSolution(&b, "s")
 		if unsatisfiable := p.Status(x) == Unsatisfiable; unsatisfiable != (err != nil) || !unsatisfiable && !slices.Equal(x[:p.n], y[:p.n]) {
 			t.Fatalf("%s: wrote %v, read %v: %v", form, x, y, err)
 		}
@@ -253,12 +253,12 @@ func TestReadSolution(t *testing.T) {
 		"UNSAT\n":           "s:1: found that there is no solution: give a file with one",
 		"s UNSATISFIABLE\n": "s:1: found that there is no solution",
 	} {
-		x, err := ReadSolution(strings.NewReader(text), "s", p)
+		x, err := p.ReadSolution(strings.NewReader(text), "s")
 		if want == "" && (err != nil || !slices.Equal(x, []int32{1, 0, 1})) || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "multiwalk: "+want)) {
 			t.Errorf("%q: %v, %v, want %q", text, x, err, want)
 		}
 	}
-	if _, err := ReadSolution(boundedtest.Endless("v\n"), "pipe", p); err == nil || !strings.Contains(err.Error(), "bytes; check that this") {
+	if _, err := p.ReadSolution(boundedtest.Endless("v\n"), "pipe"); err == nil || !strings.Contains(err.Error(), "bytes; check that this") {
 		t.Error(err)
 	}
 }

@@ -136,10 +136,13 @@ func writeLiterals(b *bufio.Writer, x []int32) {
 	b.Write(append(line, '\n'))
 }
 
+// WriteSolution writes the values of variables as literals.
+func (p *Instance) WriteSolution(w io.Writer, x []int32) error { return WriteSolution(w, p, x, Literals) }
+
 // ReadSolution reads an assignment of p from lines v, with literals or, as in the MaxSAT evaluations since 2022, with a 0 or 1
 // for each variable in one word. It passes over lines s, o and c, and over the word SAT, which some solvers write above the
 // literals. A file has at most 1 MiB + 64*n bytes.
-func ReadSolution(r io.Reader, file string, p *Instance) ([]int32, error) {
+func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 	s := newScanner(r, file, bounded.Solution(p.n))
 	a := assignment{n: p.n, x: make([]int32, p.clauses.N), known: make([]bool, p.n)}
 	for {

@@ -16,13 +16,13 @@ func TestReadSolution_EndlessIsRefused(t *testing.T) {
 		"\n": "more than 1048832 bytes; check that this is a solution of nqueens:4", "1\n": "s:2: row 1 comes twice",
 	} {
 		boundedtest.Linear(t, 1<<20, func() {
-			if x, err := ReadSolution(boundedtest.Endless(text), "s", q); x != nil || err == nil || !strings.Contains(err.Error(), want) {
+			if x, err := q.ReadSolution(boundedtest.Endless(text), "s"); x != nil || err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%q: %v, want %s", text, err, want)
 			}
 		})
 	}
 	rest := io.MultiReader(strings.NewReader("2\n4\n1\n3\n"), boundedtest.Endless(" \n"))
-	if _, err := ReadSolution(rest, "s", q); err == nil || !strings.Contains(err.Error(), "more than") {
+	if _, err := q.ReadSolution(rest, "s"); err == nil || !strings.Contains(err.Error(), "more than") {
 		t.Errorf("blank lines behind: %v", err)
 	}
 }
@@ -33,7 +33,7 @@ func TestReaders_ByteOrderMark(t *testing.T) {
 	if q, err := Read([]byte(mark+"nqueens:8\n"), "f"); err != nil || q.N != 8 || !Sniff([]byte(mark+"nqueens:8")) {
 		t.Errorf("%v, %v", q, err)
 	}
-	if x, err := ReadSolution(strings.NewReader(mark+"2\n4\n1\n3\n"), "s", queens(t, 4)); err != nil || x[0] != 1 {
+	if x, err := queens(t, 4).ReadSolution(strings.NewReader(mark+"2\n4\n1\n3\n"), "s"); err != nil || x[0] != 1 {
 		t.Errorf("%v, %v", x, err)
 	}
 }

@@ -41,8 +41,11 @@ func cut(s string) string {
 	return s
 }
 
+// BestKnown is 0 conflicts, which is proven.
+func (q *Instance) BestKnown() (cost int64, proven, ok bool) { return q.LowerBound(), true, true }
+
 // WriteSolution writes the row of the queen in each column, from 1, as the paper does, each on its line.
-func WriteSolution(w io.Writer, x []int32) error {
+func (q *Instance) WriteSolution(w io.Writer, x []int32) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	var line []byte
 	for _, v := range x {
@@ -54,7 +57,7 @@ func WriteSolution(w io.Writer, x []int32) error {
 
 // ReadSolution reads what WriteSolution writes, a permutation of 1 to n. A file has at most 1 MiB and 64 bytes a queen. Room
 // is made as rows come, because a file may hold fewer; what is known of the rows before takes n bits.
-func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
+func (q *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 	var x []int32
 	taken := newBitset(q.N)
 	limit := bounded.Limit{Most: bounded.Solution(q.N), Remedy: "check that this is a solution of " + q.Name()}

@@ -34,11 +34,11 @@ func TestRead(t *testing.T) {
 func TestReadSolution(t *testing.T) {
 	q := queens(t, 4)
 	var b bytes.Buffer
-	if err := WriteSolution(&b, []int32{1, 3, 0, 2}); err != nil || b.String() != "2\n4\n1\n3\n" {
+	if err := q.WriteSolution(&b, []int32{1, 3, 0, 2}); err != nil || b.String() != "2\n4\n1\n3\n" {
 		t.Fatalf("%q, %v", b.String(), err)
 	}
 	for _, text := range []string{b.String(), "2\r\n\n4\n 1\n3"} {
-		if x, err := ReadSolution(strings.NewReader(text), "s", q); err != nil || !slices.Equal(x, []int32{1, 3, 0, 2}) {
+		if x, err := q.ReadSolution(strings.NewReader(text), "s"); err != nil || !slices.Equal(x, []int32{1, 3, 0, 2}) {
 			t.Errorf("%q: %v, %v", text, x, err)
 		}
 	}
@@ -52,7 +52,7 @@ func TestReadSolution(t *testing.T) {
 		"junk":            `s:1: "junk" is no row`,
 		"2\n4 1\n":        `s:2: "4 1" is no row`,
 	} {
-		if _, err := ReadSolution(strings.NewReader(text), "s", q); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := q.ReadSolution(strings.NewReader(text), "s"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want ... %s ...", text, err, want)
 		}
 	}
@@ -69,11 +69,11 @@ func FuzzReadSolution(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var x []int32
 		var err error
-		boundedtest.Linear(t, len(text), func() { _, err = ReadSolution(strings.NewReader(text), "s", large) })
+		boundedtest.Linear(t, len(text), func() { _, err = large.ReadSolution(strings.NewReader(text), "s") })
 		if err == nil && len(text) < large.N {
 			t.Fatalf("%d bytes are a solution of %d queens", len(text), large.N)
 		}
-		boundedtest.Linear(t, len(text), func() { x, err = ReadSolution(strings.NewReader(text), "s", small) })
+		boundedtest.Linear(t, len(text), func() { x, err = small.ReadSolution(strings.NewReader(text), "s") })
 		if err != nil {
 			return
 		}

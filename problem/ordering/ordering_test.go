@@ -122,7 +122,7 @@ func TestRead(t *testing.T) {
 
 func TestPicture(t *testing.T) {
 	p, svg := New(2, []int32{0, 3, 1, 0}), bytes.Buffer{}
-	if err := p.Picture(&svg, []int32{0, 1}); err != nil {
+	if err := p.SVG(&svg, []int32{0, 1}); err != nil {
 		t.Fatal(err)
 	}
 	if s := svg.String(); strings.Count(s, "#26b") != 1 || strings.Count(s, "#d33") != 1 || !strings.Contains(s, "2 rows, 3 above") {

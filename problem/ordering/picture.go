@@ -12,9 +12,9 @@ import (
 // shown is how many entries a picture has at most, the largest ones.
 const shown = 4000
 
-// Picture draws, as SVG, the matrix with its rows in order: an entry is a square whose area is its size, blue above the diagonal, where it
+// SVG draws the matrix with its rows in order: an entry is a square whose area is its size, blue above the diagonal, where it
 // counts, and red below.
-func (p *Instance) Picture(out io.Writer, x []int32) error {
+func (p *Instance) SVG(out io.Writer, x []int32) error {
 	const width = 800
 	n := int(p.N)
 	cells := make([]int, 0, n*n)

@@ -186,3 +186,14 @@ func shown(word string) string {
 	}
 	return strconv.Quote(word)
 }
+
+// BestKnown is 0 where a solution was planted.
+func (p *Instance) BestKnown() (cost int64, proven, ok bool) { return 0, true, p.planted }
+
+// WriteSolution writes a bit for each column, 1 for +1 and 0 for -1, in one line.
+func (p *Instance) WriteSolution(w io.Writer, x []int32) error { return bounded.WriteBits(w, x) }
+
+// ReadSolution reads what WriteSolution writes.
+func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	return bounded.ReadBits(r, file, p.Space().Len())
+}

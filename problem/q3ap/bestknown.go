@@ -26,8 +26,8 @@ var known = map[string]struct {
 	"f3aed1c5c48c8906": {37716, false}, // nug25, flows as F
 }
 
-// BestKnown returns the least known cost of an instance, and whether it is published as optimal.
-func BestKnown(q *Instance) (cost int64, proven, ok bool) {
+// BestKnown returns the least known cost of the instance, and whether it is published as optimal.
+func (q *Instance) BestKnown() (cost int64, proven, ok bool) {
 	k, ok := known[q.digest()]
 	return k.cost, k.proven, ok
 }

@@ -69,15 +69,15 @@ func TestPublished_SolutionsCostWhatIsKnown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := ReadSolution(strings.NewReader(string(solution)), file, q)
+		x, err := q.ReadSolution(strings.NewReader(string(solution)), file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if best, _, ok := BestKnown(q); !ok || q.Cost(x) != best {
+		if best, _, ok := q.BestKnown(); !ok || q.Cost(x) != best {
 			t.Errorf("%s: cost %d, best known %d (%v)", q.Name(), q.Cost(x), best, ok)
 		}
 		swapped, err := Read(append([]byte(WordSwapped+" "), text...), file)
-		if best, _, ok := BestKnown(swapped); err != nil || !ok || best == q.Cost(x) {
+		if best, _, ok := swapped.BestKnown(); err != nil || !ok || best == q.Cost(x) {
 			t.Errorf("%s with its matrices swapped: best known %d (%v), %v", q.Name(), best, ok, err)
 		}
 	}

@@ -64,7 +64,7 @@ func FuzzReadSolution(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var x []int32
 		var err error
-		boundedtest.Linear(t, len(text), func() { x, err = ReadSolution(bytes.NewReader(text), "f", q) })
+		boundedtest.Linear(t, len(text), func() { x, err = q.ReadSolution(bytes.NewReader(text), "f") })
 		if err != nil {
 			return
 		}

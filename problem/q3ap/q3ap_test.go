@@ -147,10 +147,10 @@ func TestSolution_ComesBack(t *testing.T) {
 	q, x := Random(7, 1), make([]int32, 14)
 	q.Space().Random(multiwalk.NewRand(2, 0), x)
 	var b bytes.Buffer
-	if err := WriteSolution(&b, x, q.Cost(x)); err != nil {
+	if err := q.WriteSolution(&b, x); err != nil {
 		t.Fatal(err)
 	}
-	if y, err := ReadSolution(bytes.NewReader(b.Bytes()), "f", q); err != nil || !slices.Equal(x, y) {
+	if y, err := q.ReadSolution(bytes.NewReader(b.Bytes()), "f"); err != nil || !slices.Equal(x, y) {
 		t.Fatalf("%v comes back as %v, %v", x, y, err)
 	}
 }
@@ -166,7 +166,7 @@ func TestReadSolution(t *testing.T) {
 		"2 73\n1 2\n0 1": "have both 0 and 2", "2 73\n1 2\n1\n": "ends where number 2 of permutation q should be", "2 73\n1 3": "found 3",
 		"2 73 1 2 1 2 9": `found "9" after`, "": "ends where n should be", "2 x9": `found "x9" where the cost should be`,
 	} {
-		if _, err := ReadSolution(strings.NewReader(text), "f", q); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if _, err := q.ReadSolution(strings.NewReader(text), "f"); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

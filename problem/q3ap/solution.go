@@ -10,9 +10,9 @@ import (
 )
 
 // WriteSolution writes a solution: n and the cost, then p, then q, both from 1, as QAPLIB writes one permutation.
-func WriteSolution(w io.Writer, x []int32, cost int64) error {
+func (q *Instance) WriteSolution(w io.Writer, x []int32) error {
 	b, n := bufio.NewWriter(w), len(x)/2
-	fmt.Fprintf(b, "%d %d\n", n, cost)
+	fmt.Fprintf(b, "%d %d\n", n, q.Cost(x))
 	for k, v := range x {
 		separator := " "
 		if k%n == n-1 {
@@ -23,9 +23,9 @@ func WriteSolution(w io.Writer, x []int32, cost int64) error {
 	return b.Flush()
 }
 
-// ReadSolution reads a solution of q: n, the cost that it claims, which must be its cost, p and q, each a permutation of
+// ReadSolution reads a solution: n, the cost that it claims, which must be its cost, p and q, each a permutation of
 // 1..n; or of 0..n-1, both of them. A file has at most 1 MiB + 128*n bytes.
-func ReadSolution(r io.Reader, file string, q *Instance) ([]int32, error) {
+func (q *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
 	words := bounded.NewWords(r, file, "a solution of q3ap", bounded.Solution(2*q.N))
 	n, err := words.Whole("n", 0, math.MaxInt64)
 	if err == nil && n != int64(q.N) {

@@ -19,6 +19,12 @@ func BestKnown(name string) (cost int64, optimal, ok bool) {
 	return cost, len(fields) == 3, true
 }
 
+// BestKnown is that of the published instance of this name and size.
+func (q *Instance) BestKnown() (cost int64, optimal, ok bool) {
+	cost, optimal, ok = BestKnown(q.Name())
+	return cost, optimal, ok && SizeOf(q.Name()) == q.N
+}
+
 // SizeOf returns the number in the name of an instance of QAPLIB, which is that of its facilities: 30 for kra30a. It is 0 where there is
 // none.
 func SizeOf(name string) int {

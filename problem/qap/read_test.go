@@ -126,7 +126,7 @@ func TestReadSolution_FindsForm(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := WriteSolution(&b, x, q.Cost(x)); err != nil {
+	if err := q.WriteSolution(&b, x); err != nil {
 		t.Fatal(err)
 	}
 	s, err := ReadSolution(&b, "x.sln", q)

@@ -94,10 +94,19 @@ func identify(q *Instance, x []int32, claimed int64) *Solution {
 	return &Solution{X: x, Cost: cost, Claimed: claimed, Form: Mismatch}
 }
 
+// ReadSolution reads a solution in QAPLIB's form, see ReadSolution of the package.
+func (q *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	s, err := ReadSolution(r, file, q)
+	if err != nil {
+		return nil, err
+	}
+	return s.X, nil
+}
+
 // WriteSolution writes a solution in QAPLIB's documented form: n and cost, then the locations from 1.
-func WriteSolution(w io.Writer, x []int32, cost int64) error {
+func (q *Instance) WriteSolution(w io.Writer, x []int32) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "%d %d\n", len(x), cost)
+	fmt.Fprintf(b, "%d %d\n", len(x), q.Cost(x))
 	for i, l := range x {
 		separator := " "
 		if i%20 == 19 || i == len(x)-1 {

@@ -3,6 +3,7 @@ package qubo
 import (
 	"cmp"
 	_ "embed"
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -14,6 +15,14 @@ import (
 // Name is that of the instance's file, without folder and ending, or of the random instance; qubo for one of New.
 func (p *Instance) Name() string { return cmp.Or(p.name, "qubo") }
 
+// WriteSolution writes the bits, as 0 and 1 in one line.
+func (p *Instance) WriteSolution(w io.Writer, x []int32) error { return bounded.WriteBits(w, x) }
+
+// ReadSolution reads the bits, with white space between or without.
+func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	return bounded.ReadBits(r, file, p.Space().Len())
+}
+
 // nameOf is the name of what a file holds; file#3 is the third instance of a file of several.
 func nameOf(file string) string {
 	path, number, numbered := strings.Cut(filepath.Base(file), "#")
@@ -22,6 +31,11 @@ func nameOf(file string) string {
 		name += "-" + number
 	}
 	return name
+}
+
+// BestKnown is that of the published instance of this name and size.
+func (p *Instance) BestKnown() (cost int64, optimal, ok bool) {
+	return BestKnown(p.Name(), p.Space().Len())
 }
 
 // BestKnown returns the least cost known of a published instance, one of OR-Library's bqp files or of Gset (with the sign of an

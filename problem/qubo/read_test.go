@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/bounded"
 	"github.com/multiwalk/multiwalk/internal/bounded/boundedtest"
 )
 
@@ -304,12 +305,12 @@ func leastOf(p *Instance) int64 {
 
 func TestSolution_IsReadAsWritten(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteSolution(&b, []int32{0, 1, 1, 0}); err != nil || b.String() != "0110\n" {
+	if err := bounded.WriteBits(&b, []int32{0, 1, 1, 0}); err != nil || b.String() != "0110\n" {
 		t.Fatalf("%q, %v", b.String(), err)
 	}
 	for text, says := range map[string]string{"0110\n": "", "0 1\n1\t0": "", "011\n": "f:2: found 3 bits, expected 4", "01101": "f:1: found more than 4 bits",
 		"01\n2": "f:2: found '2', expected 0 or 1; write a bit for each variable", "\x00": "it is no text"} {
-		x, err := ReadSolution(strings.NewReader(text), "f", 4)
+		x, err := bounded.ReadBits(strings.NewReader(text), "f", 4)
 		if says == "" && (err != nil || fmt.Sprint(x) != "[0 1 1 0]") || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
 			t.Errorf("%q: %v, %v, want %q", text, x, err, says)
 		}
@@ -385,7 +386,7 @@ func FuzzReadSolution(f *testing.F) {
 	f.Add([]byte("01 2"))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		boundedtest.Linear(t, len(file), func() {
-			if x, err := ReadSolution(bytes.NewReader(file), "f", 4); err == nil && len(x) != 4 {
+			if x, err := bounded.ReadBits(bytes.NewReader(file), "f", 4); err == nil && len(x) != 4 {
 				t.Fatal(x)
 			}
 		})

@@ -6,9 +6,9 @@ import (
 	"io"
 )
 
-// Picture draws, as SVG, a row for each machine, with a box for each of its tasks, as wide as its time: blue where the machine is the fastest
+// SVG draws a row for each machine, with a box for each of its tasks, as wide as its time: blue where the machine is the fastest
 // for the task, else orange. A line is at the end of the last machine.
-func (s sheet) Picture(out io.Writer, x []int32) error {
+func (s sheet) SVG(out io.Writer, x []int32) error {
 	p := s.in
 	const width, row = 800, 24
 	last, w := p.Last(x), bufio.NewWriter(out)

@@ -140,7 +140,7 @@ func TestRead(t *testing.T) {
 func TestPicture(t *testing.T) {
 	p := Scaled(2, 2, []float64{3, 1, 2, 5}).Makespan()
 	var svg bytes.Buffer
-	if err := p.Picture(&svg, []int32{0, 0}); err != nil {
+	if err := p.SVG(&svg, []int32{0, 0}); err != nil {
 		t.Fatal(err)
 	}
 	if s := svg.String(); strings.Count(s, "#48c") != 1 || strings.Count(s, "#e93") != 1 || !strings.Contains(s, "until 5") {

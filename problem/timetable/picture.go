@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Picture draws the week of a solution, and what has moved if there was a timetable before.
-func (t *Timetable) Picture(w io.Writer, x []int32) error {
+// SVG draws the week of a solution, and what has moved if there was a timetable before.
+func (t *Timetable) SVG(w io.Writer, x []int32) error {
 	return t.Instance.Draw(w, t.Places(x), t.before)
 }
 

@@ -39,6 +39,9 @@ func (p *Instance) SVG(w io.Writer, tour []int32) error {
 	return b.Flush() // returns the first error of all writes
 }
 
+// Drawable returns an error where the instance cannot be drawn.
+func (p *Instance) Drawable() error { return p.SVG(io.Discard, nil) }
+
 // svgDots draws each dot as a line of no length with round ends, which is far shorter than a circle element a city.
 func (l *layout) svgDots(b *bufio.Writer) {
 	fmt.Fprintf(b, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.3g\" stroke-linecap=\"round\" d=\"",

@@ -249,3 +249,20 @@ func (p *Instance) WriteTour(w io.Writer, comment string, x []int32) error {
 	b.WriteString("-1\nEOF\n")
 	return b.Flush() // returns the first error of all writes
 }
+
+// WriteSolution writes a solution as a TSPLIB tour, and says in its comment how long it is.
+func (p *Instance) WriteSolution(w io.Writer, x []int32) error {
+	comment := fmt.Sprintf("length %d, found by Multiwalk", p.Cost(x))
+	if p.IsPath() {
+		comment = "an open path from the first city to the last, " + comment
+	}
+	if missing := p.Missing(x); missing > 0 {
+		comment += fmt.Sprintf("\nno tour of the graph, which lacks %d of its edges", missing)
+	}
+	return p.WriteTour(w, comment, x)
+}
+
+// ReadSolution is ReadTour.
+func (p *Instance) ReadSolution(r io.Reader, file string) ([]int32, error) {
+	return p.ReadTour(r, file)
+}
