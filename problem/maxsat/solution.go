@@ -137,7 +137,9 @@ func writeLiterals(b *bufio.Writer, x []int32) {
 }
 
 // WriteSolution writes the values of variables as literals.
-func (p *Instance) WriteSolution(w io.Writer, x []int32) error { return WriteSolution(w, p, x, Literals) }
+func (p *Instance) WriteSolution(w io.Writer, x []int32) error {
+	return WriteSolution(w, p, x, Literals)
+}
 
 // ReadSolution reads an assignment of p from lines v, with literals or, as in the MaxSAT evaluations since 2022, with a 0 or 1
 // for each variable in one word. It passes over lines s, o and c, and over the word SAT, which some solvers write above the
