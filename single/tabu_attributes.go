@@ -1,7 +1,6 @@
 package single
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 
@@ -9,19 +8,45 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
+// memory is what is tabu in any neighbourhood: the attributes of solutions, or solutions.
+type memory interface {
+	checkpoint.Saver
+	// forbids tells whether a move is tabu that leads to a solution of that cost.
+	forbids(x []int32, cost int64, m neighbourhood.Move) bool
+	// made notes a move that is about to be made from x, which costs so much: the way back is tabu for a tenure.
+	made(x []int32, cost int64, m neighbourhood.Move, tenure int64)
+	// forget makes all moves admissible.
+	forget()
+	// settle goes to another solution, in O(n).
+	settle(x []int32)
+	// check panics if the memory is not that of a walk at x. It is for -tags invariants.
+	check(x []int32)
+}
+
+// members are the kinds of move; nil: they are of the problem's own.
+type members []neighbourhood.Member
+
+// owner is the member that a move belongs to.
+func (t members) owner(m neighbourhood.Move) int {
+	for i := range t {
+		if t[i].Owns(m) {
+			return i
+		}
+	}
+	return 0
+}
+
 // attributes is what tabu search in any neighbourhood remembers. A solution has attributes: a value at a position, or an edge of a tour. A
 // move takes some away and brings others. An attribute that was taken away stays tabu for a tenure, and a move is tabu if all attributes
 // that it would bring are. For moves of a problem's own only the cost to which they lead is known: then this cost is the attribute.
 type attributes struct {
-	members []neighbourhood.Member // nil: costs are the attributes
+	members // nil: costs are the attributes
 	where   neighbourhood.Places
 	now     int32 // the iteration, from 1
 	latest  int32 // all that is tabu is free from there on
 	until   []int32
 	present []int32 // the values whose places are marked with ever; nil: none are
 	next    []int32 // of bits: up to which iteration each may not flip; nil: nobody scans them
-
-	visited *solutions // is remembered instead; nil: nothing is
 }
 
 const (
@@ -106,20 +131,10 @@ func (t *attributes) brought(x []int32, cost int64, m neighbourhood.Move) (p pla
 	return p
 }
 
-// owner is the member that a move belongs to.
-func (t *attributes) owner(m neighbourhood.Move) int {
-	for i := range t.members {
-		if t.members[i].Owns(m) {
-			return i
-		}
-	}
-	return 0
-}
-
 // forbids tells whether a move is tabu that leads to a solution of that cost.
 func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
-	if t.visited != nil {
-		return t.visited.forbids(t.visited.hash+t.hashChange(x, m), cost)
+	if m.Op == neighbourhood.OpFlip { // one attribute, and the move that is looked at most often
+		return t.until[t.place(m.I, 1-x[m.I])] > t.now
 	}
 	p := t.brought(x, cost, m)
 	for _, k := range p.at[:p.n] {
@@ -130,27 +145,11 @@ func (t *attributes) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
 	return true
 }
 
-// hashChange is by how much a move changes the hash of x. Moves of a problem's own have none.
-func (t *attributes) hashChange(x []int32, m neighbourhood.Move) uint64 {
-	if t.members == nil {
-		return 0
-	}
-	return t.visited.change(x, &t.members[t.owner(m)], m)
-}
-
-// check panics if the hash is not that of x. It is for -tags invariants.
-func (t *attributes) check(x []int32) {
-	if v := t.visited; v != nil && v.hash != v.whole(x) {
-		panic(fmt.Sprintf("single: the hash of the solution is %x, by its moves %x", v.whole(x), v.hash))
-	}
-}
+// check implements memory.
+func (t *attributes) check([]int32) {}
 
 // made notes a move that is about to be made: what it takes may not come back for a tenure.
 func (t *attributes) made(x []int32, cost int64, m neighbourhood.Move, tenure int64) {
-	if t.visited != nil {
-		t.visited.leave(cost, tenure, t.hashChange(x, m))
-		return
-	}
 	p := t.taken(x, cost, m)
 	t.tick()
 	until := t.now + int32(min(tenure, longestTenure))
@@ -194,10 +193,6 @@ func (t *attributes) moveBack() {
 
 // forget makes all moves admissible.
 func (t *attributes) forget() {
-	if t.visited != nil {
-		t.visited.forget()
-		return
-	}
 	if t.now = t.latest; t.now >= epoch {
 		clear(t.until)
 		t.now, t.latest = 1, 1
@@ -214,9 +209,6 @@ func (t *attributes) mark(x []int32) {
 
 // settle goes to another solution, in O(n).
 func (t *attributes) settle(x []int32) {
-	if t.visited != nil {
-		t.visited.settle(x)
-	}
 	for i := range t.next {
 		t.next[i] = t.until[t.place(int32(i), 1-x[i])]
 	}
@@ -238,9 +230,5 @@ func (t *attributes) settle(x []int32) {
 
 // Save implements checkpoint.Saver.
 func (t *attributes) Save(a *checkpoint.Archive) {
-	if t.visited != nil {
-		t.visited.Save(a)
-		return
-	}
 	a.Fields("attributes", &t.now, &t.latest, &t.until, &t.present)
 }

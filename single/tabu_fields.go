@@ -17,7 +17,7 @@ func (t *attributes) byFlips() bool {
 			return false
 		}
 	}
-	return t.members != nil && t.visited == nil && t.where.Shift == 0
+	return t.members != nil && t.where.Shift == 0
 }
 
 // lookAtFields looks at all flips of a part by its local fields, in two passes: one finds the least delta, stretch by stretch, and the
@@ -31,17 +31,7 @@ func (w *tabuMovesWalk) lookAtFields(b *neighbourhood.Member) {
 	for from := b.At; from < end; from += fieldStretch {
 		to := min(end, from+fieldStretch)
 		admissible, least := simd.LeastSigned(fields[from:to], signs[from:to], t.next[from:to], t.now)
-		if int64(least) >= aspired { // else it is to a new incumbent, and may be tabu
-			if least = admissible; admissible == math.MaxInt32 {
-				continue
-			}
-		}
-		if d := int64(least); d < l.delta {
-			l.delta, l.ties, l.tied = d, l.ties[:0], l.tied[:0]
-		} else if d > l.delta {
-			continue
-		}
-		l.tied = append(l.tied, from)
+		l.keep(from, least, admissible, 0, aspired)
 	}
 	now := t.now
 	if l.delta < aspired {

@@ -31,26 +31,24 @@ type look struct {
 	ties       []neighbourhood.Move
 }
 
-// by takes a problem's state, which may be nil, for what it can do at a walk's solution x. Fields and rows are scanned together with a
-// memory that lies as they do.
+// by takes a problem's state, which may be nil, for what it can do at a walk's solution x. Fields and rows are scanned together with
+// attributes that lie as they do; t is nil if what is tabu is not attributes.
 func (l *look) by(s multiwalk.State, t *attributes, x []int32) {
 	l.swaps, _ = s.(multiwalk.SwapFollower)
 	l.joint, _ = s.(multiwalk.JointSwapFollower)
 	l.flips, _ = s.(multiwalk.FlipFollower)
-	if fields, ok := s.(multiwalk.FieldsFollower); ok && t.byFlips() {
-		if f, _ := fields.Fields(); f != nil {
-			l.fields, t.next = fields, make([]int32, len(x))
-		}
-	}
 	l.stretch, _ = s.(multiwalk.FlipsFollower)
 	if l.changes, _ = s.(multiwalk.ChangeFollower); l.changes != nil {
-		l.rows, _ = s.(multiwalk.ChangesFollower)
 		l.conflicts, _ = s.(multiwalk.ConflictFollower)
 		l.list, _ = s.(multiwalk.ConflictLister)
 	}
-	if !l.inRows(t) {
-		l.rows = nil
-	} else {
+	if f, ok := s.(multiwalk.FieldsFollower); ok && t != nil && t.byFlips() {
+		if fields, _ := f.Fields(); fields != nil {
+			l.fields, t.next = f, make([]int32, len(x))
+		}
+	}
+	if rows, ok := s.(multiwalk.ChangesFollower); ok && t != nil && t.inRows() {
+		l.rows = rows
 		t.mark(x)
 	}
 }
@@ -118,51 +116,54 @@ func (w *tabuMovesWalk) each(s *multiwalk.Slice, count int64, move func(k int64)
 			return false
 		}
 		m := move(k)
-		d := w.nb.Delta(w.x, m)
-		if d <= w.look.delta && (d < w.least-w.cost || !w.memory.forbids(w.x, w.cost+d, m)) {
-			w.look.take(m, d)
-		}
+		w.weigh(m, w.nb.Delta(w.x, m))
 	}
 	return true
 }
 
+// weigh takes a move if none is better and it is admissible. One to a new incumbent always is.
+func (w *tabuMovesWalk) weigh(m neighbourhood.Move, d int64) {
+	l := &w.look
+	if d > l.delta || d >= w.least-w.cost && w.tabu.forbids(w.x, w.cost+d, m) {
+		return
+	}
+	if d < l.delta {
+		l.delta, l.ties = d, l.ties[:0]
+	}
+	l.ties = append(l.ties, m)
+}
+
+// held tells whether the element at i is fixed.
+func (w *tabuMovesWalk) held(i int32) bool { return w.s.held != nil && w.s.held[i] }
+
 // lookAtFlips looks at all flips of a part.
 func (w *tabuMovesWalk) lookAtFlips(b *neighbourhood.Member) {
-	l, aspired, t := &w.look, w.least-w.cost, w.memory
+	l := &w.look
 	if l.fields != nil && w.s.held == nil {
 		w.lookAtFields(b)
 		return
 	}
-	if l.stretch != nil && w.s.held == nil && t.visited == nil && t.where.Shift == 0 { // each bit has places in the memory
-		w.lookAtStretch(b)
-		return
+	l.deltas = slices.Grow(l.deltas[:0], int(b.N))[:b.N]
+	if l.stretch != nil && w.s.held == nil {
+		l.stretch.FlipDeltas(b.At, l.deltas)
+		l.priced += int64(b.N)
+	} else {
+		w.priceFlips(b)
 	}
-	for i := b.At; i < b.At+b.N; i++ {
-		if w.s.held != nil && w.s.held[i] {
-			continue
-		}
-		m, d := neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, l.flips.FlipDelta(i)
-		l.priced++
-		if d <= l.delta && (d < aspired || !t.forbids(w.x, w.cost+d, m)) {
-			l.take(m, d)
+	for k, d := range l.deltas {
+		if i := b.At + int32(k); d <= l.delta && !w.held(i) {
+			w.weigh(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
 		}
 	}
 }
 
-// lookAtStretch looks at all flips of a part, which the state prices at once.
-func (w *tabuMovesWalk) lookAtStretch(b *neighbourhood.Member) {
-	l, aspired, t := &w.look, w.least-w.cost, w.memory
-	l.deltas = slices.Grow(l.deltas[:0], int(b.N))[:b.N]
-	l.stretch.FlipDeltas(b.At, l.deltas)
-	l.priced += int64(b.N)
-	least := l.delta
-	for k, d := range l.deltas {
-		if d > least {
-			continue
-		}
-		if i := b.At + int32(k); d < aspired || t.until[t.place(i, 1-w.x[i])] <= t.now {
-			least = d
-			l.take(neighbourhood.Move{Op: neighbourhood.OpFlip, I: i}, d)
+// priceFlips prices the flips of a part one by one, as far as they are not fixed.
+func (w *tabuMovesWalk) priceFlips(b *neighbourhood.Member) {
+	l := &w.look
+	for k := range l.deltas {
+		if i := b.At + int32(k); !w.held(i) {
+			l.deltas[k] = l.flips.FlipDelta(i)
+			l.priced++
 		}
 	}
 }
@@ -175,7 +176,7 @@ func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
 		return
 	}
 	for i := b.At; i < b.At+b.N; i++ {
-		if w.s.held != nil && w.s.held[i] {
+		if w.held(i) {
 			continue
 		}
 		if l.conflicts != nil {
@@ -184,30 +185,38 @@ func (w *tabuMovesWalk) lookAtChanges(b *neighbourhood.Member) {
 			}
 			l.inConflict++
 		}
-		w.lookAtEachValue(b, i)
+		was := w.x[i]
+		for up := range b.Values {
+			v := int32(int64(b.Lo) + up)
+			if v == was {
+				continue
+			}
+			if d := l.changes.ChangeDelta(i, v); d <= l.delta {
+				w.weigh(neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, d)
+			}
+		}
 		l.priced += b.Values - 1
 	}
 }
 
-// lookAtEachValue looks at the values of an element one by one.
-func (w *tabuMovesWalk) lookAtEachValue(b *neighbourhood.Member, i int32) {
-	l, aspired, was := &w.look, w.least-w.cost, w.x[i]
-	for up := range b.Values {
-		v := int32(int64(b.Lo) + up)
-		if v == was {
-			continue
-		}
-		m, d := neighbourhood.Move{Op: neighbourhood.OpChange, I: i, J: b.Up(was, v)}, l.changes.ChangeDelta(i, v)
-		if d <= l.delta && (d < aspired || !w.memory.forbids(w.x, w.cost+d, m)) {
-			l.take(m, d)
-		}
-	}
+// pricesSwaps tells whether the state prices a member's moves, and these are swaps of an order, in one part or in all.
+func (l *look) pricesSwaps(b *neighbourhood.Member) bool {
+	return b.Op == neighbourhood.OpSwap && b.Values == 0 && l.swaps != nil || b.Op == neighbourhood.OpJointSwap && l.joint != nil
 }
 
-// take notes an admissible move if there is none better.
-func (l *look) take(m neighbourhood.Move, d int64) {
-	if d < l.delta {
-		l.delta, l.ties = d, l.ties[:0]
+// lookAtSwaps looks at all swaps of a part, or at those that are made in all parts, in the order of their numbers.
+func (w *tabuMovesWalk) lookAtSwaps(b *neighbourhood.Member) {
+	l := &w.look
+	price := func(i, j int32) int64 { return l.joint.JointSwapDelta(i, j) }
+	if b.Op == neighbourhood.OpSwap {
+		price = l.swaps.SwapDelta
 	}
-	l.ties = append(l.ties, m)
+	for i := b.At; i < b.At+b.N; i++ {
+		for j := i + 1; j < b.At+b.N; j++ {
+			if d := price(i, j); d <= l.delta {
+				w.weigh(neighbourhood.Move{Op: b.Op, I: i, J: j, K: b.Length}, d)
+			}
+		}
+	}
+	l.priced += b.Size()
 }

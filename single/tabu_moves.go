@@ -92,20 +92,18 @@ func (s *tabuMoves) NewWalk(id int) (multiwalk.Walk, error) {
 		return nil, err
 	}
 	members := neighbourhood.Kinds(c.nb)
-	w := &tabuMovesWalk{current: c, s: s, random: r, memory: s.memory(members, c.x)}
-	w.beside, w.members, w.free = &w.look.priced, members, s.free(members)
+	w := &tabuMovesWalk{current: c, s: s, random: r, members: members, free: s.free(members)}
+	w.beside = &w.look.priced
+	if s.m.Memory == memorySolutions {
+		w.tabu = newSolutions(members, c.x)
+	} else {
+		w.memory = newAttributes(members, len(c.x))
+		w.tabu = w.memory
+	}
 	w.look.by(neighbourhood.StateOf(w.nb), w.memory, w.x)
 	w.of, w.patience = s.bursts, s.patience
 	w.start(w)
 	return w, nil
-}
-
-// memory is what a walk at x remembers.
-func (s *tabuMoves) memory(members []neighbourhood.Member, x []int32) *attributes {
-	if s.m.Memory == memorySolutions {
-		return &attributes{members: members, visited: newSolutions(members, x)}
-	}
-	return newAttributes(members, len(x))
 }
 
 // tabuMovesWalk is one tabu search in any neighbourhood.
@@ -114,9 +112,10 @@ type tabuMovesWalk struct {
 	tabuBursts
 	s       *tabuMoves
 	random  *multiwalk.Rand
-	members []neighbourhood.Member
+	members members
 	free    []int64 // how many elements of each member's part may change
-	memory  *attributes
+	tabu    memory
+	memory  *attributes // is what is tabu; nil: solutions are
 	look    look
 	stream  uint32 // number of random, where a machine draws from it
 }
@@ -129,7 +128,7 @@ func (w *tabuMovesWalk) here() ([]int32, int64) { return w.x, w.cost }
 // check implements tabuGround.
 func (w *tabuMovesWalk) check() {
 	w.ledger(w.s.method)
-	w.memory.check(w.x)
+	w.tabu.check(w.x)
 }
 
 // iterate implements tabuGround.
@@ -143,7 +142,7 @@ func (w *tabuMovesWalk) iterate(s *multiwalk.Slice) bool {
 
 // make makes a move, which has the delta d.
 func (w *tabuMovesWalk) make(m neighbourhood.Move, d int64, s *multiwalk.Slice) {
-	w.memory.made(w.x, w.cost, m, w.tenure(m))
+	w.tabu.made(w.x, w.cost, m, w.tenure(m))
 	w.move(m, d)
 	neighbourhood.Know(w.nb, w.x, w.cost)
 	w.work.Units++
@@ -152,7 +151,7 @@ func (w *tabuMovesWalk) make(m neighbourhood.Move, d int64, s *multiwalk.Slice) 
 
 // tenure draws how long what a move takes may not come back.
 func (w *tabuMovesWalk) tenure(m neighbourhood.Move) int64 {
-	least, spread, most := w.tenureOf(w.memory.owner(m))
+	least, spread, most := w.tenureOf(w.members.owner(m))
 	if spread == 0 {
 		return least
 	}
@@ -165,7 +164,7 @@ func (w *tabuMovesWalk) tenureOf(member int) (least, spread, most int64) {
 		least, spread = around(mean)
 		return least, spread, math.MaxInt64
 	}
-	if w.memory.visited != nil {
+	if w.memory == nil {
 		return longestTenure, 0, math.MaxInt64
 	}
 	if w.members == nil {
@@ -192,7 +191,7 @@ func tenures(op neighbourhood.Op, n int64) (least, spread, most int64) {
 
 // mean is that of the tenures which a walk draws, or 0 where it depends on the kind of move or on the conflicts.
 func (w *tabuMovesWalk) mean() int {
-	if w.memory.visited != nil {
+	if w.memory == nil {
 		return 0 // until its place is needed
 	}
 	if w.members == nil {
@@ -224,15 +223,15 @@ func (w *tabuMovesWalk) perturbed(s *multiwalk.Slice, x []int32, cost int64, str
 
 // forget makes all moves from the current solution admissible.
 func (w *tabuMovesWalk) forget() {
-	w.memory.forget()
-	w.memory.settle(w.x)
+	w.tabu.forget()
+	w.tabu.settle(w.x)
 }
 
 // adopt implements tabuGround.
 func (w *tabuMovesWalk) adopt(x []int32, cost int64) {
 	w.current.Adopt(x, cost)
 	neighbourhood.Know(w.nb, w.x, w.cost)
-	w.memory.settle(w.x)
+	w.tabu.settle(w.x)
 }
 
 // beginAt implements tabuGround.
@@ -250,8 +249,8 @@ func (w *tabuMovesWalk) Adopt(x []int32, cost int64) { w.tabuBursts.Adopt(x, cos
 
 // Save implements checkpoint.Saver.
 func (w *tabuMovesWalk) Save(a *checkpoint.Archive) {
-	a.Fields("tabu", &w.current, &w.tabuBursts, w.random, w.memory, &w.look.priced)
+	a.Fields("tabu", &w.current, &w.tabuBursts, w.random, w.tabu, &w.look.priced)
 	if a.Reading() {
-		w.memory.settle(w.x)
+		w.tabu.settle(w.x)
 	}
 }

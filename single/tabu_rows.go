@@ -8,12 +8,9 @@ import (
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
-// inRows tells whether the memory lies in rows as the state's prices do, so that the two are scanned together.
-func (l *look) inRows(t *attributes) bool {
-	if l.rows == nil || t.visited != nil || t.where.Shift > 0 {
-		return false
-	}
-	return !slices.ContainsFunc(t.members, func(b neighbourhood.Member) bool {
+// inRows tells whether the memory lies in rows as a state's prices of changes do, so that the two are scanned together.
+func (t *attributes) inRows() bool {
+	return t.where.Shift == 0 && !slices.ContainsFunc(t.members, func(b neighbourhood.Member) bool {
 		return b.Op != neighbourhood.OpChange && b.Op != neighbourhood.OpFlip
 	})
 }
@@ -46,20 +43,25 @@ func (w *tabuMovesWalk) lookAtRows(b *neighbourhood.Member) {
 // lookAtRow looks at all values of an element, and notes the element if one of them is as good as the best so far.
 func (w *tabuMovesWalk) lookAtRow(b *neighbourhood.Member, i int32) {
 	l, t := &w.look, w.memory
-	if w.s.held != nil && w.s.held[i] {
+	if w.held(i) {
 		return
 	}
 	l.inConflict++
 	row := l.rows.ChangeRow(i)[:b.Values]
 	l.priced += b.Values - 1
 	admissible, least := simd.Least(row, t.until[t.place(i, b.Lo):], t.now)
-	was := int64(row[w.x[i]-b.Lo])
-	d := int64(least) - was
-	if d >= w.least-w.cost { // else it is to a new incumbent, and may be tabu
+	l.keep(i, least, admissible, int64(row[w.x[i]-b.Lo]), w.least-w.cost)
+}
+
+// keep notes what was scanned if its least delta is as good as the best so far: the least number above a base, or the least of what is
+// admissible, unless the former is to a new incumbent.
+func (l *look) keep(at, least, admissible int32, base, aspired int64) {
+	d := int64(least) - base
+	if d >= aspired {
 		if admissible == math.MaxInt32 {
 			return
 		}
-		d = int64(admissible) - was
+		d = int64(admissible) - base
 	}
 	if d > l.delta {
 		return
@@ -67,7 +69,7 @@ func (w *tabuMovesWalk) lookAtRow(b *neighbourhood.Member, i int32) {
 	if d < l.delta {
 		l.delta, l.ties, l.tied = d, l.ties[:0], l.tied[:0]
 	}
-	l.tied = append(l.tied, i)
+	l.tied = append(l.tied, at)
 }
 
 // takeTies takes the changes of an element that have the least delta of all.

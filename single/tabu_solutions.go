@@ -1,6 +1,7 @@
 package single
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/multiwalk/multiwalk/checkpoint"
@@ -23,6 +24,7 @@ const (
 // A table keeps whole hashes, and at each place the last one. So a solution that was never visited is taken for tabu with a probability of
 // 2^-64, and old solutions are forgotten when there are many.
 type solutions struct {
+	members
 	parts  []stretch
 	orders bool     // some part is hashed by what is next to what
 	hash   uint64   // of the current solution, but for its cost
@@ -47,7 +49,7 @@ const (
 )
 
 func newSolutions(members []neighbourhood.Member, x []int32) *solutions {
-	t := &solutions{hashes: make([]uint64, mostSolutions), until: make([]int64, mostSolutions)}
+	t := &solutions{members: members, hashes: make([]uint64, mostSolutions), until: make([]int64, mostSolutions)}
 	for _, b := range members {
 		s := stretch{from: b.At, to: b.At + b.N}
 		if b.Op == neighbourhood.OpJointSwap {
@@ -140,11 +142,11 @@ func (t *solutions) change(x []int32, b *neighbourhood.Member, m neighbourhood.M
 	case neighbourhood.OpSwap:
 		return to(x, m.I, x[m.J]) + to(x, m.J, x[m.I])
 	}
-	return t.made(x, b, m)
+	return t.remade(x, b, m)
 }
 
-// made is change by making the move, in O(n).
-func (t *solutions) made(x []int32, b *neighbourhood.Member, m neighbourhood.Move) uint64 {
+// remade is change by making the move, in O(n).
+func (t *solutions) remade(x []int32, b *neighbourhood.Member, m neighbourhood.Move) uint64 {
 	t.after = append(t.after[:0], x...)
 	b.Do(t.after, m)
 	return t.whole(t.after) - t.whole(x)
@@ -156,7 +158,7 @@ func (t *solutions) reorder(x []int32, b *neighbourhood.Member, m neighbourhood.
 	p := t.parts[k]
 	switch {
 	case !p.order || p.to-p.from != b.N:
-		return t.made(x, b, m)
+		return t.remade(x, b, m)
 	case m.Op == neighbourhood.OpInsert && m.J > m.I:
 		return p.relocate(x, m.I, m.I, m.J, false)
 	case m.Op == neighbourhood.OpInsert:
@@ -170,7 +172,7 @@ func (t *solutions) reorder(x []int32, b *neighbourhood.Member, m neighbourhood.
 		i, j, after, before := x[m.I], x[m.J], x[m.I+1], x[m.J-1]
 		return d + p.edge(j, after) + p.edge(before, i) - p.edge(i, after) - p.edge(before, j)
 	}
-	return t.made(x, b, m)
+	return t.remade(x, b, m)
 }
 
 // turn is by how much turning i to j round changes the hash.
@@ -196,20 +198,35 @@ func (t *solutions) key(hash uint64, cost int64) uint64 {
 
 func (t *solutions) place(key uint64) int { return int(key % mostSolutions) }
 
-// forbids tells whether a solution is tabu, whose hash and cost are given.
-func (t *solutions) forbids(hash uint64, cost int64) bool {
-	key := t.key(hash, cost)
+// hashChange is by how much a move changes the hash of x. Moves of a problem's own have none.
+func (t *solutions) hashChange(x []int32, m neighbourhood.Move) uint64 {
+	if t.members == nil {
+		return 0
+	}
+	return t.change(x, &t.members[t.owner(m)], m)
+}
+
+// forbids implements memory.
+func (t *solutions) forbids(x []int32, cost int64, m neighbourhood.Move) bool {
+	key := t.key(t.hash+t.hashChange(x, m), cost)
 	k := t.place(key)
 	return t.hashes[k] == key && t.until[k] > t.now
 }
 
-// leave makes the current solution tabu for a tenure, and goes on to one whose hash differs by so much.
-func (t *solutions) leave(cost, tenure int64, change uint64) {
+// made implements memory: the solution that is left is tabu for a tenure.
+func (t *solutions) made(x []int32, cost int64, m neighbourhood.Move, tenure int64) {
 	key := t.key(t.hash, cost)
 	k := t.place(key)
 	t.now++
 	t.hashes[k], t.until[k] = key, t.now+tenure
-	t.hash += change
+	t.hash += t.hashChange(x, m)
+}
+
+// check implements memory: the hash is that of x.
+func (t *solutions) check(x []int32) {
+	if t.hash != t.whole(x) {
+		panic(fmt.Sprintf("single: the hash of the solution is %x, by its moves %x", t.whole(x), t.hash))
+	}
 }
 
 // forget makes all solutions admissible.

@@ -36,17 +36,17 @@ func TestSolutions_HashIsThatOfTheSolution(t *testing.T) {
 		members, r := neighbourhood.Kinds(nb), multiwalk.NewRand(1, 1)
 		x := make([]int32, c.p.Space().Len())
 		c.p.Space().Random(r, x)
-		a := &attributes{members: members, visited: newSolutions(members, x)}
+		a := newSolutions(members, x)
 		nb.Reset(x)
 		for range 30 {
 			for k := range nb.Size() {
 				m, y := nb.Move(k), slices.Clone(x)
 				members[a.owner(m)].Do(y, m)
-				got, want := a.visited.hash+a.hashChange(x, m), a.visited.whole(y)
+				got, want := a.hash+a.hashChange(x, m), a.whole(y)
 				reversed := slices.Clone(x)
 				slices.Reverse(reversed)
-				if got != want || got == a.visited.hash && !slices.Equal(x, y) && !slices.Equal(reversed, y) {
-					t.Fatalf("%T %q: %v from %v: hash %x, that of %v is %x, before %x", c.p, c.name, m, x, got, y, want, a.visited.hash)
+				if got != want || got == a.hash && !slices.Equal(x, y) && !slices.Equal(reversed, y) {
+					t.Fatalf("%T %q: %v from %v: hash %x, that of %v is %x, before %x", c.p, c.name, m, x, got, y, want, a.hash)
 				}
 			}
 			m := nb.Random(r)
@@ -64,7 +64,7 @@ func TestSolutions_ForbidTheVisited(t *testing.T) {
 		t.Fatal(err)
 	}
 	members, x := neighbourhood.Kinds(nb), make([]int32, 10)
-	a := &attributes{members: members, visited: newSolutions(members, x)}
+	a := newSolutions(members, x)
 	flip := func(i int32) neighbourhood.Move { return neighbourhood.Move{Op: neighbourhood.OpFlip, I: i} }
 	leads := func(i int32) bool {
 		y := slices.Clone(x)
@@ -152,13 +152,13 @@ func TestSolutions_AreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	members := neighbourhood.Kinds(nb)
-	a := &attributes{members: members, visited: newSolutions(members, x)}
+	a := newSolutions(members, x)
 	m := neighbourhood.Move{Op: neighbourhood.OpFlip, I: 3}
 	a.made(x, 17, m, math.MaxInt32)
 	x[3] = 0
 	out := checkpoint.Writer(0)
 	out.Fields("memory", a)
-	b := &attributes{members: members, visited: newSolutions(members, make([]int32, 5))}
+	b := newSolutions(members, make([]int32, 5))
 	in := checkpoint.Reader(out.Bytes())
 	if in.Fields("memory", b); in.Err() != nil || !b.forbids(x, 17, m) || b.forbids(x, 18, m) {
 		t.Errorf("resumed, the way back is free, or more is tabu: %v", in.Err())
