@@ -70,7 +70,7 @@ func TestProblem_FindsFlawsOfConflictStates(t *testing.T) {
 	}
 	Problem(t, flawedQueens{q, ""}, Moves(60))
 	for flaw, want := range map[string]string{
-		"cost": "State.Solution: after 0 moves: Cost() is ", "delta": "but the cost changes by",
+		"cost": "State.Solution: after 0 moves: Cost() is ", "delta": "State.SwapDelta: after 0 moves: SwapDelta(",
 		"nobody is in conflict": "it is false that an element has conflicts", "forgets reset": "State.Solution: after Reset: ",
 		"nothing is built": "ConstructConflictState: from the random numbers of walk 0: no state", "names nobody": "the elements named are part of 0",
 		"another solution": "ConstructConflictState: from the random numbers of walk 0: the state changed",

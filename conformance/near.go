@@ -76,34 +76,16 @@ func (k *problemKit) misplaced(state any) (errs []error) {
 
 // inVain returns the deltas of moves that no part of the space has.
 func (k *problemKit) inVain() (errs []error) {
-	parts := k.p.Space().Parts()
-	for _, a := range deltas {
-		if _, ok := reflect.TypeOf(k.p).MethodByName(a.method); !ok || !reflect.TypeOf(k.p).Implements(a.iface) {
-			continue
-		}
-		joint := a.method == "JointSwapDelta" && k.p.Space().JointLength() == 0
-		if joint || !slices.ContainsFunc(parts, func(s multiwalk.Space) bool { return slices.Contains(a.kinds, s.Kind()) }) {
-			errs = append(errs, fmt.Errorf("%s prices moves that %v does not have, so no method asks for it", a.method, k.p.Space()))
+	for _, m := range k.kinds() {
+		joint := m.name == "JointSwap" && k.p.Space().JointLength() == 0
+		if m.problem(k.p) != nil && (joint || !k.has(m.parts)) {
+			errs = append(errs, fmt.Errorf("%sDelta prices moves that %v does not have, so no method asks for it", m.name, k.p.Space()))
 		}
 	}
 	return errs
 }
 
-// deltas are the methods that price a move, with the kinds of space that can use it, those that expect it first.
-var deltas = []struct {
-	method string
-	iface  reflect.Type
-	kinds  []multiwalk.Kind
-	first  int // how many of the kinds expect it; the others can use it
-}{
-	{"SwapDelta", reflect.TypeFor[multiwalk.SwapEvaluator](),
-		[]multiwalk.Kind{multiwalk.KindPermutation, multiwalk.KindTour, multiwalk.KindBinary, multiwalk.KindIntegers}, 2},
-	{"InsertDelta", reflect.TypeFor[multiwalk.InsertEvaluator](), []multiwalk.Kind{multiwalk.KindPermutation, multiwalk.KindTour}, 1},
-	{"TwoOptDelta", reflect.TypeFor[multiwalk.TwoOptEvaluator](), []multiwalk.Kind{multiwalk.KindTour, multiwalk.KindPermutation}, 1},
-	{"OrOptDelta", reflect.TypeFor[multiwalk.OrOptEvaluator](), []multiwalk.Kind{multiwalk.KindTour}, 1},
-	{"FlipDelta", reflect.TypeFor[multiwalk.FlipEvaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 1},
-	{"Flip2Delta", reflect.TypeFor[multiwalk.Flip2Evaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 0},
-	{"Flip3Delta", reflect.TypeFor[multiwalk.Flip3Evaluator](), []multiwalk.Kind{multiwalk.KindBinary}, 0},
-	{"JointSwapDelta", reflect.TypeFor[multiwalk.JointSwapEvaluator](), []multiwalk.Kind{multiwalk.KindPermutation}, 0},
-	{"ChangeDelta", reflect.TypeFor[multiwalk.ChangeEvaluator](), []multiwalk.Kind{multiwalk.KindIntegers, multiwalk.KindBinary}, 1},
+// has tells whether a part of the space is of one of some kinds.
+func (k *problemKit) has(kinds []multiwalk.Kind) bool {
+	return slices.ContainsFunc(k.p.Space().Parts(), func(s multiwalk.Space) bool { return slices.Contains(kinds, s.Kind()) })
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/multiwalk/multiwalk"
@@ -144,9 +145,11 @@ func (k *problemKit) concurrent() error {
 					sum = sum*31 + v.Amount
 				}
 			}
-			for _, o := range k.oracles() {
-				for _, m := range o.random(k, multiwalk.NewRand(k.seed, 1), x, 8) {
-					sum = sum*31 + m.delta()
+			for _, m := range k.kinds() {
+				if delta := m.problem(k.p); delta != nil {
+					for _, move := range m.random(k, multiwalk.NewRand(k.seed, 1), x, 8) {
+						sum = sum*31 + delta(x, move)
+					}
 				}
 			}
 		}
@@ -179,4 +182,38 @@ func (k *problemKit) concurrent() error {
 		}
 	}
 	return nil
+}
+
+// summary says what was checked, and which deltas that methods would use the problem does not offer. Searches make moves of the
+// problem's own in place of all others, so that these need no delta.
+func (k *problemKit) summary() string {
+	var done, lacking []string
+	for _, name := range k.done {
+		moves := k.moved[name]
+		switch {
+		case moves == 0:
+		case name == movesCheck:
+			name += ", whose Delta was compared with Cost"
+			fallthrough
+		default:
+			name = fmt.Sprintf("%s (%d moves)", name, moves)
+		}
+		done = append(done, name)
+	}
+	text := fmt.Sprintf("conformance: %T, %v: checked %s", k.p, k.p.Space(), strings.Join(done, ", "))
+	if slices.Contains(k.done, movesCheck) {
+		if k.moved[movesCheck] == 0 {
+			text += "; its own moves have no Delta (multiwalk.MoveEvaluator), so that a search evaluates each in full"
+		}
+		return text
+	}
+	for _, m := range k.kinds() {
+		if k.has(m.parts[:m.first]) && m.problem(k.p) == nil {
+			lacking = append(lacking, m.name+"Delta")
+		}
+	}
+	if len(lacking) > 0 {
+		text += "; searches would be faster with " + strings.Join(lacking, ", ")
+	}
+	return text
 }

@@ -22,7 +22,7 @@ func (k *problemKit) rows(s multiwalk.SwapsFollower, x []int32, r *multiwalk.Ran
 		}
 		for at := r.IntN(step); at < n-1-i; at += step {
 			j, y, d := i+1+at, slices.Clone(x), int64(0)
-			exchanged(y, int32(i), int32(j))
+			exchanged(y, args{int32(i), int32(j)})
 			if narrow != nil {
 				d = int64(narrow[at])
 			} else {
@@ -81,14 +81,6 @@ func (k *problemKit) fields(s multiwalk.FieldsFollower, x []int32, _ *multiwalk.
 	return nil
 }
 
-// flipped compares flips of several bits of a part at once, which a state prices, with full evaluation.
-func flipped[T any](k *problemKit, count int, price func(s T, at []int32) int64) func(s T, x []int32, r *multiwalk.Rand) error {
-	return func(s T, x []int32, r *multiwalk.Rand) error {
-		priced := func(_, at []int32) int64 { return price(s, at) }
-		return k.deltaAt(severalFlips(fmt.Sprintf("State.Flip%dDelta", count), count, priced), r, x)
-	}
-}
-
 const (
 	// mostAtOnce bounds the values of an element that changeRow asks for.
 	mostAtOnce = 1 << 16
@@ -101,7 +93,8 @@ func (k *problemKit) changeRow(s multiwalk.ChangesFollower, x []int32, r *multiw
 	for at, part := range k.parts() {
 		lo, hi := part.Bounds()
 		i := at + position(r, part)
-		if !changes(s.(multiwalk.State), part.Kind()) || int64(hi)-int64(lo) >= mostAtOnce {
+		if _, flips := s.(multiwalk.FlipFollower); isOrder(part.Kind()) || flips && part.Kind() == multiwalk.KindBinary ||
+			int64(hi)-int64(lo) >= mostAtOnce {
 			continue
 		}
 		row := slices.Clone(s.ChangeRow(i)) // pricing may overwrite it
