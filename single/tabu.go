@@ -55,31 +55,68 @@ func (Tabu) Name() string { return "tabu" }
 // Prepare implements multiwalk.Method. It refuses spaces without swaps, settings out of range, and a problem with fixed
 // edges.
 func (m Tabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	if err := checkCount(m.Name(), "candidates", m.Candidates, mostCount, "65536, or 1024 in full"); err != nil {
+	return m.prepareIn(m.Name(), p, plan, nil)
+}
+
+// preparer prepares tabu search by some moves; bursts is nil for a search that is not iterated.
+type preparer func(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error)
+
+// prepareIn is the preparer that finds which moves and which kernel they are.
+func (m Tabu) prepareIn(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+	if err := checkCount(method, "candidates", m.Candidates, mostCount, "65536, or 1024 in full"); err != nil {
 		return nil, err
 	}
-	_, onDevice := plan.Device.(multiwalk.Accelerator)
-	if err := m.checkMemory(m.Name(), plan.Device); err != nil {
+	if err := m.checkMemory(method, plan.Device); err != nil {
 		return nil, err
 	}
-	if onDevice {
-		switch c, err := placeTabu(m.Name(), p, plan.Device, m.Neighbourhood); {
+	prepare := preparer(m.prepareMoves)
+	if _, onDevice := plan.Device.(multiwalk.Accelerator); onDevice {
+		switch c, err := placeTabu(method, p, plan.Device, m.Neighbourhood); {
 		case err != nil:
 			return nil, err
+		case c == crowdOfFlips:
+			return bursts.prepareFlips(p, plan)
+		case c == crowdOfJointSwaps:
+			return bursts.prepareJoint(p, plan)
 		case c == crowdOfClashes:
-			return m.prepareClash(m.Name(), p, plan, nil)
-		case c == noCrowd:
-			return m.prepareTeam(m.Name(), p, plan, nil)
+			prepare = m.prepareClash
+		case c == crowdOfSwaps:
+			return m.prepareSwaps(method, p, plan, bursts)
+		default:
+			prepare = m.prepareTeam
 		}
-	} else if !m.remembersSwaps(p) {
-		return m.prepareMoves(m.Name(), p, plan, nil)
+	} else if m.remembersSwaps(p) {
+		return m.prepareSwaps(method, p, plan, bursts)
 	}
-	search, err := m.prepare(m.Name(), p, plan)
+	if bursts == nil {
+		return prepare(method, p, plan, nil)
+	}
+	complete, err := bursts.ofMoves(p.Space())
 	if err != nil {
 		return nil, err
 	}
-	if onDevice {
-		return asSearch(prepareFleet(m.Name(), search, nil))
+	return prepare(method, p, plan, &complete)
+}
+
+// prepareSwaps is the preparer for swaps, on cores or on machines.
+func (m Tabu) prepareSwaps(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error) {
+	n := p.Space().Len()
+	if bursts != nil && m.Tenure == 0 && n > 1 {
+		m.Tenure = max(1, 3*n/10)
+	}
+	search, err := m.prepare(method, p, plan)
+	if err != nil {
+		return nil, err
+	}
+	if bursts != nil {
+		complete, err := bursts.complete(n)
+		if err != nil {
+			return nil, err
+		}
+		search.bursts = &complete
+	}
+	if _, onDevice := plan.Device.(multiwalk.Accelerator); onDevice {
+		return asSearch(prepareFleet(method, search, search.bursts))
 	}
 	return search, nil
 }

@@ -36,70 +36,19 @@ func (IteratedTabu) Name() string { return "iterated-tabu" }
 
 // Prepare implements multiwalk.Method. It refuses what Tabu refuses.
 func (m IteratedTabu) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search, error) {
-	n := p.Space().Len()
-	if err := checkCount(m.Name(), "candidates", m.Tabu.Candidates, mostCount, "65536, or 1024 in full"); err != nil {
-		return nil, err
-	}
-	_, onDevice := plan.Device.(multiwalk.Accelerator)
-	if err := m.Tabu.checkMemory(m.Name(), plan.Device); err != nil {
-		return nil, err
-	}
-	if onDevice {
-		switch c, err := placeTabu(m.Name(), p, plan.Device, m.Tabu.Neighbourhood); {
-		case err != nil:
-			return nil, err
-		case c == crowdOfFlips:
-			return m.prepareFlips(p, plan)
-		case c == crowdOfJointSwaps:
-			return m.prepareJoint(p, plan)
-		case c != crowdOfSwaps:
-			return m.prepareMoves(p, plan, m.onMachine(c))
-		}
-	} else if !m.Tabu.remembersSwaps(p) {
-		return m.prepareMoves(p, plan, m.Tabu.prepareMoves)
-	}
-	if m.Tabu.Tenure == 0 && n > 1 {
-		m.Tabu.Tenure = max(1, 3*n/10)
-	}
-	search, err := m.Tabu.prepare(m.Name(), p, plan)
-	if err != nil {
-		return nil, err
-	}
-	if m, err = m.complete(n); err != nil {
-		return nil, err
-	}
-	if onDevice {
-		return asSearch(prepareFleet(m.Name(), search, &m))
-	}
-	search.bursts = &m
-	return search, nil
+	return m.Tabu.prepareIn(m.Name(), p, plan, &m)
 }
 
-// preparer prepares tabu search by the moves of a neighbourhood.
-type preparer func(method string, p multiwalk.Problem, plan multiwalk.Plan, bursts *IteratedTabu) (multiwalk.Search, error)
-
-// onMachine returns the preparer for a machine's kernel.
-func (m IteratedTabu) onMachine(c crowd) preparer {
-	if c == crowdOfClashes {
-		return m.Tabu.prepareClash
-	}
-	return m.Tabu.prepareTeam
-}
-
-// prepareMoves prepares for other moves than swaps.
-func (m IteratedTabu) prepareMoves(p multiwalk.Problem, plan multiwalk.Plan, prepare preparer) (multiwalk.Search, error) {
-	n := p.Space().Len()
+// ofMoves is complete for other moves than swaps.
+func (m IteratedTabu) ofMoves(space multiwalk.Space) (IteratedTabu, error) {
+	n := space.Len()
 	if m.Length == 0 {
 		m.Length = max(leastBurst, 20*n)
 	}
-	if m.Weakest == 0 && m.Strongest == 0 && p.Space().Kind() == multiwalk.KindBinary {
+	if m.Weakest == 0 && m.Strongest == 0 && space.Kind() == multiwalk.KindBinary {
 		m.Weakest, m.Strongest = max(2, n/100), max(2, n/20)
 	}
-	m, err := m.complete(n)
-	if err != nil {
-		return nil, err
-	}
-	return prepare(m.Name(), p, plan, &m)
+	return m.complete(n)
 }
 
 // complete checks the settings and fills in the defaults.
