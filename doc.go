@@ -30,7 +30,7 @@
 //     of many insertions of an element, [InsertionsEvaluator].
 //   - States, which price moves from numbers that they keep: [Stater] and [State] with [SwapFollower], [SwapsFollower], [InsertFollower],
 //     [FlipFollower], [FlipsFollower], [FieldsFollower], [Flip2Follower], [Flip3Follower], [ChangeFollower], [ChangesFollower], [JointSwapFollower],
-//     and which count conflicts: [ConflictFollower], [ConflictLister], [ConflictState], [ConflictConstructor].
+//     and which count conflicts: [ConflictFollower], [ConflictLister], [ConflictState], [ConflictConstructor]. [SwapState] is an old name.
 //   - Tours that are sums of edges: [EdgeCoster], [EdgeMatrixer], [NeighbourLister], [StoppableLister], [FixedEdger].
 //   - Moves of a problem's own: [Mover], [Move], [Moves], [MoveEvaluator], [MoveEnumerator], [MoveFollower], [MoveKinds], [SeedMove].
 //   - Constraints: [Constrained] has them in words, [NewConstraints] makes [Constraints] of a [Constraint] each, [Violator] and
