@@ -129,3 +129,29 @@ func TestMinConflict_MostWalks(t *testing.T) {
 		}
 	}
 }
+
+// plain has queens whose states do not tell their solution and cost.
+type plain struct{ unbounded }
+
+func (p plain) NewState(x []int32) multiwalk.State {
+	s := p.q.NewState(x).(multiwalk.ConflictState)
+	return struct {
+		multiwalk.State
+		multiwalk.SwapFollower
+		multiwalk.ConflictFollower
+	}{s, s, s}
+}
+
+// A walk keeps the solution and the cost where the state does not tell them, and goes the same way.
+func TestMinConflict_KeepsWhatStatesDoNotTell(t *testing.T) {
+	for _, n := range []int{3, 8, 40} {
+		told, kept := unbounded{queens(t, n)}, plain{unbounded{queens(t, n)}}
+		conformance.Method(t, single.MinConflict{}, kept, conformance.Budget(2000))
+		settings := multiwalk.Settings{Seed: 5, Stop: []multiwalk.Stop{multiwalk.Evaluations(3000)}}
+		a := minimizeQueens(t, told, single.MinConflict{}, settings)
+		b := minimizeQueens(t, kept, single.MinConflict{}, settings)
+		if a.Cost != b.Cost || a.Counters != b.Counters {
+			t.Errorf("%d queens: %v, and %v where the state tells neither", n, b, a)
+		}
+	}
+}
