@@ -11,8 +11,8 @@ type allele interface{ uint8 | uint16 }
 // carried is a number of a permutation that is being made.
 type carried interface{ uint8 | int32 }
 
-// brood is what a team makes a child of.
-type brood[E allele] struct {
+// offspring is what a team makes a child of.
+type offspring[E allele] struct {
 	child []int32 // the permutation that is made; Cost wants 32 bits
 	place []E     // by number, its position in one of the parents
 }
@@ -22,7 +22,7 @@ type brood[E allele] struct {
 // position keeps its number, or has that which a chain of numbers in the cut leads to, from the second parent's to the
 // first's at the same position. So all positions are found side by side. It reports whether the child differs from
 // the first parent.
-func partiallyMapped[E allele, B geneticTeam](b B, w brood[E], own, other []E, m mating.Mating) bool {
+func partiallyMapped[E allele, B geneticTeam](b B, w offspring[E], own, other []E, m mating.Mating) bool {
 	n := int32(len(own))
 	for k := b.Rank(); k < n; k += b.Size() {
 		w.place[other[k]] = E(k)
@@ -47,7 +47,7 @@ func partiallyMapped[E allele, B geneticTeam](b B, w brood[E], own, other []E, m
 
 // ordered makes the child of order crossover: the cut of the first parent, and from its end on around the permutation the
 // other numbers in the order that the second parent has them in from there on.
-func ordered[E allele, B geneticTeam](b B, w brood[E], own, other []E, m mating.Mating) bool {
+func ordered[E allele, B geneticTeam](b B, w offspring[E], own, other []E, m mating.Mating) bool {
 	n := int32(len(own))
 	for k := b.Rank(); k < n; k += b.Size() {
 		w.place[own[k]] = E(k)

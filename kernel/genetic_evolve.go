@@ -13,7 +13,7 @@ type colony[E allele] struct {
 	pool, next   []E     // the individuals, and those of the next generation
 	costs, after []int64 // theirs
 	halt         []int32 // [0] is the generation of the launch after which the block stops
-	brood        brood[E]
+	offspring    offspring[E]
 	least        int64 // of all that were set aside
 	stride       int32 // elements from an individual to the next one
 	id           int32
@@ -64,7 +64,7 @@ func layOut[E allele, B geneticTeam](b B, a Breeding, far []E) colony[E] {
 	c.after = lane.SharedAt[int64](t, 8*a.Size, a.Size)
 	at := 16 * a.Size
 	room := 4 * (a.N | 1) // odd, so that threads which look at the same position read different banks
-	c.brood.child = lane.SharedAt[int32](t, at+b.Number()*room, a.N)
+	c.offspring.child = lane.SharedAt[int32](t, at+b.Number()*room, a.N)
 	at += b.Teams() * room
 	width, all := int32(1), a.Size*a.N
 	if int32(^E(0)) > 255 {
@@ -78,7 +78,7 @@ func layOut[E allele, B geneticTeam](b B, a Breeding, far []E) colony[E] {
 		c.pool = far[2*c.id*all : (2*c.id+1)*all]
 		c.next = far[(2*c.id+1)*all : (2*c.id+2)*all]
 	}
-	c.brood.place = lane.SharedAt[E](t, at+width*b.Number()*a.N, a.N)
+	c.offspring.place = lane.SharedAt[E](t, at+width*b.Number()*a.N, a.N)
 	return c
 }
 
@@ -154,14 +154,14 @@ func breed[E allele, B geneticTeam](b B, a Breeding, c *colony[E], start []int32
 		own, was := c.pool[i*a.N:(i+1)*a.N], int64(math.MaxInt64)
 		differs := true
 		if c.age < 0 {
-			bear(b, a, start, c.brood.child, a.From+int64(g), i)
+			bear(b, a, start, c.offspring.child, a.From+int64(g), i)
 		} else {
 			was = c.costs[i]
 			differs = mate(b, a, c, own, a.From+int64(g), i)
 		}
 		cost := was
 		if differs { // most children of individuals that resemble each other are what their parents are
-			cost = b.cost(c.brood.child)
+			cost = b.cost(c.offspring.child)
 		}
 		inherit(b, c, i, own, cost < was)
 		if b.Rank() == 0 {
@@ -184,12 +184,12 @@ func mate[E allele, B geneticTeam](b B, a Breeding, c *colony[E], own []E, gener
 	other := c.pool[m.Partner*a.N : (m.Partner+1)*a.N]
 	differs := false
 	if a.Order != 0 {
-		differs = ordered(b, c.brood, own, other, m)
+		differs = ordered(b, c.offspring, own, other, m)
 	} else {
-		differs = partiallyMapped(b, c.brood, own, other, m)
+		differs = partiallyMapped(b, c.offspring, own, other, m)
 	}
 	if mutates {
-		mutate(b, a, c.brood.child, generation, i)
+		mutate(b, a, c.offspring.child, generation, i)
 	}
 	return b.Any(differs) || mutates
 }
@@ -200,7 +200,7 @@ func inherit[E allele, B geneticTeam](b B, c *colony[E], i int32, own []E, bette
 	next := c.next[i*n : (i+1)*n]
 	if better {
 		for k := b.Rank(); k < n; k += b.Size() {
-			next[k] = E(c.brood.child[k])
+			next[k] = E(c.offspring.child[k])
 		}
 		return
 	}

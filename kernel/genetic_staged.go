@@ -58,7 +58,7 @@ func GeneticStaged[P StagedCoster](t lane.Thread, p P, a Breeding, start []int32
 
 // staged is a subpopulation of a block that has the problem in shared memory.
 type staged struct {
-	c          colony[uint8] // but for its brood
+	c          colony[uint8] // but for its offspring
 	pool, next []uint32      // the same individuals by words
 	place      []uint8       // of the thread: by number, its position in the child
 	longs      []uint64

@@ -364,7 +364,7 @@ func TestPartiallyMapped_IsFigure7(t *testing.T) {
 							}
 						}
 					}
-					w := brood[uint8]{child: make([]int32, n), place: make([]uint8, n)}
+					w := offspring[uint8]{child: make([]int32, n), place: make([]uint8, n)}
 					differs := partiallyMapped(geneticThread[*assignment]{}, w, own, other, mating.Mating{Cut1: c1, Cut2: c2})
 					if !slices.Equal(w.child, want) || differs == slices.Equal(want, one) {
 						t.Fatalf("%v x %v at [%d, %d): %v (differs %v), want %v", one, two, c1, c2, w.child, differs, want)
