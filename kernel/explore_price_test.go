@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
@@ -12,16 +13,16 @@ import (
 
 // Bits that offer their cost alone, deltas of one flip, and those of two and three.
 type (
-	costBits  struct{ m *byteMatrix }
+	costBits  struct{ m *kerneltest.ByteMatrix }
 	flipBits  struct{ costBits }
 	flip2Bits struct{ flipBits }
 	flip3Bits struct{ flip2Bits }
 )
 
 func (p costBits) Cost(x []int32) int64               { return p.m.Cost(x) }
-func (p flipBits) FlipDelta(x []int32, i int32) int64 { return p.m.delta(x, i) }
+func (p flipBits) FlipDelta(x []int32, i int32) int64 { return p.m.Delta(x, i) }
 func (p flip2Bits) Flip2Delta(x []int32, i, j int32) int64 {
-	return p.m.delta(x, i) + p.m.delta(x, j) + int64((1-2*x[i])*(1-2*x[j])*p.m.factor*int32(p.m.w[i*p.m.n+j]))
+	return p.m.Delta(x, i) + p.m.Delta(x, j) + int64((1-2*x[i])*(1-2*x[j])*p.m.Times*int32(p.m.Pairs[i*p.m.N+j]))
 }
 func (p flip3Bits) Flip3Delta(x []int32, i, j, k int32) int64 {
 	y := slices.Clone(x)
@@ -32,7 +33,7 @@ func (p flip3Bits) Flip3Delta(x []int32, i, j, k int32) int64 {
 // Whatever a problem offers, a move's price is what it changes the cost by, the lanes' copies stay as they were, and what is called a
 // full evaluation is one.
 func TestExplorer_PricesByWhatThereIs(t *testing.T) {
-	m := newByteMatrix(7, 1, 3)
+	m := kerneltest.NewByteMatrix(7, 1, 3)
 	pricesOf(t, costBits{m}, true)
 	pricesOf(t, flipBits{costBits{m}}, false)
 	pricesOf(t, flip2Bits{flipBits{costBits{m}}}, false)

@@ -6,65 +6,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// byteMatrix is a problem of bits with all weights, in a plain form.
-type byteMatrix struct {
-	n, padded, factor int32
-	linear            []int32
-	w                 []int8 // n*n, symmetric, zero on the diagonal
-}
-
-func newByteMatrix(n, factor int32, seed uint64) *byteMatrix {
-	r := rand.New(rand.NewPCG(seed, 1))
-	m := &byteMatrix{n: n, padded: (n + FlipBlock - 1) / FlipBlock * FlipBlock, factor: factor, linear: make([]int32, n), w: make([]int8, n*n)}
-	for i := range n {
-		m.linear[i] = int32(r.IntN(2001)) - 1000
-		for j := range i {
-			if r.IntN(3) == 0 {
-				m.w[i*n+j] = int8(r.IntN(255) - 127)
-				m.w[j*n+i] = m.w[i*n+j]
-			}
-		}
-	}
-	return m
-}
-
-func (m *byteMatrix) Bits() int32                { return m.padded }
-func (m *byteMatrix) Factor() int32              { return m.factor }
-func (m *byteMatrix) LinearWeight(i int32) int32 { return m.linear[i] }
-func (m *byteMatrix) Row8(i, k int32) (row uint64) {
-	for e := range int32(8) {
-		if j := k/32*FlipBlock + k%32 + 32*e; j < m.n {
-			row |= uint64(uint8(m.w[i*m.n+j])) << (8 * e)
-		}
-	}
-	return row
-}
-
-func (m *byteMatrix) Cost(x []int32) (sum int64) {
-	for i := range m.n {
-		sum += int64(m.linear[i] * x[i])
-		for j := range i {
-			sum += int64(m.factor * int32(m.w[i*m.n+j]) * x[i] * x[j])
-		}
-	}
-	return sum
-}
-
-// delta is that of a flip, from the definition.
-func (m *byteMatrix) delta(x []int32, i int32) int64 {
-	field := int64(m.linear[i])
-	for j := range m.n {
-		field += int64(m.factor * int32(m.w[i*m.n+j]) * x[j])
-	}
-	return field * int64(1-2*x[i])
-}
-
 // plainFlips is a walk of TabuFlip as a plain loop, which keeps no fields.
 type plainFlips struct {
-	m           *byteMatrix
+	m           *kerneltest.ByteMatrix
 	a           TabuFlips
 	walk        uint32
 	x, best     []int32
@@ -94,7 +42,7 @@ func (p *plainFlips) perturb(i int64) {
 	p.perturbed++
 	for k := range p.strength {
 		word := lane.Random(p.a.Seed, p.a.First+p.walk, 1<<63+uint64(i), uint32(k%lane.WarpSize))[k/lane.WarpSize]
-		j := uint64(word) * uint64(p.m.n) >> 32
+		j := uint64(word) * uint64(p.m.N) >> 32
 		p.aim[j] = 1 - p.aim[j]
 	}
 }
@@ -102,7 +50,7 @@ func (p *plainFlips) perturb(i int64) {
 // towards is the bit to flip on the way to the aim, or -1: those of lane 0 come first.
 func (p *plainFlips) towards() int32 {
 	for id := range int32(lane.WarpSize) {
-		for j := id; j < p.m.n; j += lane.WarpSize {
+		for j := id; j < p.m.N; j += lane.WarpSize {
 			if p.x[j] != p.aim[j] {
 				return j
 			}
@@ -129,8 +77,8 @@ func (p *plainFlips) iterate(i int64) {
 	var flips [lane.WarpSize]int32
 	for id := range deltas {
 		deltas[id] = math.MaxInt64
-		for j := int32(id); j < p.m.n; j += lane.WarpSize {
-			if d := p.m.delta(p.x, j); d < deltas[id] && !slices.Contains(p.queue, j) {
+		for j := int32(id); j < p.m.N; j += lane.WarpSize {
+			if d := p.m.Delta(p.x, j); d < deltas[id] && !slices.Contains(p.queue, j) {
 				deltas[id], flips[id] = d, j
 			}
 		}
@@ -140,7 +88,7 @@ func (p *plainFlips) iterate(i int64) {
 		if j < 0 {
 			continue
 		}
-		if d := p.m.delta(p.x, j); d < deltas[id] && p.cost+d < p.least {
+		if d := p.m.Delta(p.x, j); d < deltas[id] && p.cost+d < p.least {
 			deltas[id], flips[id] = d, j
 		}
 	}
@@ -164,7 +112,7 @@ func (p *plainFlips) make(j int32, tenure uint32) {
 }
 
 func (p *plainFlips) flip(j int32) {
-	p.cost += p.m.delta(p.x, j)
+	p.cost += p.m.Delta(p.x, j)
 	p.x[j] = 1 - p.x[j]
 	if p.cost < p.topCost {
 		p.topCost = p.cost
@@ -195,21 +143,21 @@ func TestTabuFlip_IsThePlainLoop(t *testing.T) {
 		length, strongest int32
 	}{{3, 1, 1, 7, 0, 0}, {33, 2, 2, 100, 0, 0}, {257, 3, 1, 33, 0, 0}, {1100, 2, 3, 64, 0, 0}, {33, 1, 2, 9, 4, 5}, {400, 2, 1, 50, 5, 36}} {
 		const walks, iterations = 2, 100
-		m := newByteMatrix(v.n, v.factor, 5)
-		a := TabuFlips{Walks: walks, Bits: m.padded, N: m.n, Shortest: min(3, max(1, m.n/4)), Spread: min(5, max(1, m.n/4)),
+		m := kerneltest.NewByteMatrix(v.n, v.factor, 5)
+		a := TabuFlips{Walks: walks, Bits: m.Padded, N: m.N, Shortest: min(3, max(1, m.N/4)), Spread: min(5, max(1, m.N/4)),
 			Length: v.length, Weakest: max(0, v.strongest-3), Strongest: v.strongest, Poll: 9, First: 40, Seed: 6, Target: math.MinInt64}
 		r := rand.New(rand.NewPCG(9, 9))
 		states, rings := make([]FlipWalk, walks), slices.Repeat([]int32{-1}, 32*walks)
-		fields, sets, aims := make([]int32, walks*m.padded), make([]uint32, walks*64*FlipSets), make([]uint32, walks*64)
+		fields, sets, aims := make([]int32, walks*m.Padded), make([]uint32, walks*64*FlipSets), make([]uint32, walks*64)
 		plain := make([]*plainFlips, walks)
 		for k := range plain {
-			x := make([]int32, m.n)
+			x := make([]int32, m.N)
 			for j := range x {
 				x[j] = int32(r.IntN(2))
 				id, place := placeOf(int32(j))
 				aims[(int32(k)*lane.WarpSize+id)*2+place>>5] |= uint32(x[j]) << (place & 31)
 			}
-			StartFlips(m, m.n, fields[int32(k)*m.padded:][:m.padded])
+			StartFlips(m, m.N, fields[int32(k)*m.Padded:][:m.Padded])
 			plain[k] = &plainFlips{m: m, a: a, walk: uint32(k), x: x, best: slices.Clone(x), cost: m.Cost(x), least: m.Cost(x),
 				before: m.Cost(x)}
 			plain[k].begin()
@@ -217,7 +165,7 @@ func TestTabuFlip_IsThePlainLoop(t *testing.T) {
 		hits, goal := make([]int64, walks), []int64{math.MaxInt64}
 		launch := func(from, until int64) {
 			a.From, a.Until = from, until
-			e := lane.Emulator{Blocks: (walks + v.warps - 1) / v.warps, Threads: 32 * v.warps, Shared: int32(FlipRoom(int(m.padded), int(v.warps))), Seed: 7}
+			e := lane.Emulator{Blocks: (walks + v.warps - 1) / v.warps, Threads: 32 * v.warps, Shared: int32(FlipRoom(int(m.Padded), int(v.warps))), Seed: 7}
 			if err := e.Run(func(th lane.Thread) {
 				TabuFlip(th, m, a, states, fields, rings, sets, aims, hits, goal, []uint32{0})
 			}); err != nil {
@@ -234,15 +182,15 @@ func TestTabuFlip_IsThePlainLoop(t *testing.T) {
 				for i := from; i < until; i++ {
 					p.iterate(i)
 				}
-				x, best := setBits(m.n, sets, int32(k), 0), setBits(m.n, sets, int32(k), 1)
+				x, best := setBits(m.N, sets, int32(k), 0), setBits(m.N, sets, int32(k), 1)
 				if s := states[k]; s.Cost != p.cost || s.Least != p.least || !slices.Equal(x, p.x) || !slices.Equal(best, p.best) {
-					t.Fatalf("%d bits, walk %d before iteration %d: %+v, the plain loop costs %d, its incumbent %d", m.n, k, until, s, p.cost, p.least)
+					t.Fatalf("%d bits, walk %d before iteration %d: %+v, the plain loop costs %d, its incumbent %d", m.N, k, until, s, p.cost, p.least)
 				}
 			}
 		}
 		for k, p := range plain {
 			if v.length > 0 && (p.perturbed < 2 || p.arrived < 1) {
-				t.Errorf("%d bits, walk %d: %d perturbations, %d of which led to a burst: the test tests nothing", m.n, k, p.perturbed, p.arrived)
+				t.Errorf("%d bits, walk %d: %d perturbations, %d of which led to a burst: the test tests nothing", m.N, k, p.perturbed, p.arrived)
 			}
 		}
 	}

@@ -5,41 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// StageSize, Stage and StagedCost: the flows two by two, in the order of rows, and the distances.
-func (a *assignment) StageSize() (longs, words int32) { return (a.N*a.N + 1) / 2, a.N * a.N }
-
-func (a *assignment) Stage(longs []uint64, words []int32, rank, size int32) {
-	all := a.N * a.N
-	for k := rank; k < all; k += size {
-		words[k] = a.Dist[k]
-	}
-	for k := rank; 2*k < all; k += size {
-		longs[k] = uint64(uint32(a.Flow[2*k]))
-		if 2*k+1 < all {
-			longs[k] |= uint64(uint32(a.Flow[2*k+1])) << 32
-		}
-	}
-}
-
-func (a *assignment) StagedCost(longs []uint64, words []int32, x []uint32) (sum int64) {
-	at := func(k int32) int32 { return int32(x[k>>2] >> uint32(k&3*8) & 255) }
-	for k := range a.N * a.N {
-		sum += int64(int32(longs[k>>1]>>uint32(k&1*32))) * int64(words[at(k/a.N)*a.N+at(k%a.N)])
-	}
-	for k := a.N; k < int32(len(x)*4) && k < (a.N+3)&^3; k++ {
-		if at(k) != 0 {
-			panic("what fills a word is not 0")
-		}
-	}
-	return sum
-}
-
 // emulateStaged does the launch in the emulator by GeneticStaged.
-func (r *geneticRun) emulateStaged(t *testing.T, p *assignment, threads int, free bool) {
+func (r *geneticRun) emulateStaged(t *testing.T, p *kerneltest.Assignment, threads int, free bool) {
 	t.Helper()
 	longs, words := p.StageSize()
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
@@ -58,7 +30,7 @@ func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
 		if testing.Short() && n > 12 {
 			continue
 		}
-		p := newAssignment(n, 1)
+		p := kerneltest.NewAssignment(n, 1)
 		for name, a := range breedings() {
 			a.Order, a.Shared = 0, 1
 			if n > 12 {
@@ -84,7 +56,7 @@ func TestGeneticStaged_IsWhatLoopsDo(t *testing.T) {
 
 // A launch cut into several gives the same, whichever of the kernels does a slice.
 func TestGeneticStaged_InSlices(t *testing.T) {
-	p := newAssignment(8, 2)
+	p := kerneltest.NewAssignment(8, 2)
 	a := Breeding{Size: 6, Shared: 1, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Mutation: mating.Rate(0.1), Seed: 3}
 	whole, sliced := newGeneticRun(p, a, 2), newGeneticRun(p, a, 2)
 	whole.plainly(p)
@@ -103,7 +75,7 @@ func TestGeneticStaged_InSlices(t *testing.T) {
 
 // A subpopulation that comes to the target stops there, and so do the others in time.
 func TestGeneticStaged_Target(t *testing.T) {
-	p := newAssignment(9, 4)
+	p := kerneltest.NewAssignment(9, 4)
 	a := Breeding{Size: 8, Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Mutation: mating.Rate(0.2), Seed: 6}
 	free := newGeneticRun(p, a, 4)
 	free.plainly(p)
@@ -121,7 +93,7 @@ func TestGeneticStaged_Target(t *testing.T) {
 
 // With free threads the race detector sees what no barrier orders.
 func TestGeneticStaged_Races(t *testing.T) {
-	p := newAssignment(7, 6)
+	p := kerneltest.NewAssignment(7, 6)
 	a := Breeding{Size: 5, Shared: 1, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 2}
 	want, got := newGeneticRun(p, a, 2), newGeneticRun(p, a, 2)
 	want.plainly(p)

@@ -6,18 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/mating"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
-
-// CostTerm is what facility i pays.
-func (a *assignment) CostTerm(x []int32, i int32) int64 {
-	sum := int64(0)
-	for j := range a.N {
-		sum += int64(a.Flow[i*a.N+j]) * int64(a.Dist[x[i]*a.N+x[j]])
-	}
-	return sum
-}
 
 // geneticRun is the memory of some subpopulations.
 type geneticRun struct {
@@ -31,7 +23,7 @@ type geneticRun struct {
 	stop                    []uint32
 }
 
-func newGeneticRun(p *assignment, a Breeding, populations int) *geneticRun {
+func newGeneticRun(p *kerneltest.Assignment, a Breeding, populations int) *geneticRun {
 	a.N = p.N
 	all := int(a.Size * a.N)
 	r := &geneticRun{a: a, start: make([]int32, a.N), pools: make([]uint16, 2*populations*all), costs: make([]int64, populations*int(a.Size)),
@@ -56,11 +48,11 @@ func (r *geneticRun) individual(w, i int) []uint16 {
 }
 
 // emulate does the launch in the emulator.
-func (r *geneticRun) emulate(t *testing.T, p *assignment, threads int, terms, free bool) {
+func (r *geneticRun) emulate(t *testing.T, p *kerneltest.Assignment, threads int, terms, free bool) {
 	t.Helper()
-	kernel, teams := Genetic[*assignment], threads
+	kernel, teams := Genetic[*kerneltest.Assignment], threads
 	if terms {
-		kernel, teams = GeneticTerms[*assignment], threads/lane.WarpSize
+		kernel, teams = GeneticTerms[*kerneltest.Assignment], threads/lane.WarpSize
 	}
 	e := lane.Emulator{Blocks: int32(len(r.ages)), Threads: int32(threads), Free: free,
 		Shared: int32(GeneticRoom(int(r.a.N), int(r.a.Size), teams, r.a.Shared != 0))}
@@ -72,7 +64,7 @@ func (r *geneticRun) emulate(t *testing.T, p *assignment, threads int, terms, fr
 }
 
 // plainly does the same with loops, subpopulation after subpopulation, each for itself.
-func (r *geneticRun) plainly(p *assignment) {
+func (r *geneticRun) plainly(p *kerneltest.Assignment) {
 	for w := range r.ages {
 		for g := r.a.From; g < r.a.Until && r.hits[w] == math.MaxInt64; g++ {
 			r.generation(p, w, g)
@@ -82,7 +74,7 @@ func (r *geneticRun) plainly(p *assignment) {
 	r.goal[0] = slices.Min(r.hits)
 }
 
-func (r *geneticRun) generation(p *assignment, w int, g int64) {
+func (r *geneticRun) generation(p *kerneltest.Assignment, w int, g int64) {
 	size, costs := int(r.a.Size), r.costs[w*int(r.a.Size):][:r.a.Size]
 	children, prices := make([][]int32, size), make([]int64, size)
 	for i := range size {
@@ -213,7 +205,7 @@ func breedings() map[string]Breeding {
 
 // Both kernels do what plain loops do, whatever the shape of the launch.
 func TestGenetic_IsWhatLoopsDo(t *testing.T) {
-	p := newAssignment(9, 1)
+	p := kerneltest.NewAssignment(9, 1)
 	anew := int64(0)
 	for name, a := range breedings() {
 		want := newGeneticRun(p, a, 2)
@@ -237,7 +229,7 @@ func TestGenetic_IsWhatLoopsDo(t *testing.T) {
 }
 
 // check evaluates everything in full.
-func (r *geneticRun) check(t *testing.T, name string, p *assignment) {
+func (r *geneticRun) check(t *testing.T, name string, p *kerneltest.Assignment) {
 	t.Helper()
 	for w := range r.ages {
 		if p.Cost(r.best[w*int(p.N):][:p.N]) != r.least[w] {
@@ -260,7 +252,7 @@ func TestGenetic_OfTwoBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")
 	}
-	p := newAssignment(260, 3)
+	p := kerneltest.NewAssignment(260, 3)
 	a := Breeding{Size: 3, Shared: 1, Stagnant: 4, Check: 50, Poll: 1, Until: 3, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 8}
 	want := newGeneticRun(p, a, 1)
 	want.plainly(p)
@@ -274,7 +266,7 @@ func TestGenetic_OfTwoBytes(t *testing.T) {
 
 // However a launch is cut into several, the subpopulations are the same.
 func TestGenetic_InSlices(t *testing.T) {
-	p := newAssignment(8, 2)
+	p := kerneltest.NewAssignment(8, 2)
 	a := Breeding{Size: 6, Stagnant: 4, Check: 2, Poll: 1, Until: 30, Target: math.MinInt64, Mutation: mating.Rate(0.1), Seed: 3}
 	whole := newGeneticRun(p, a, 2)
 	whole.emulate(t, p, 32, true, false)
@@ -293,7 +285,7 @@ func TestGenetic_InSlices(t *testing.T) {
 
 // A subpopulation that comes to the target stops there, and the others no earlier than in the same generation.
 func TestGenetic_Target(t *testing.T) {
-	p := newAssignment(9, 4)
+	p := kerneltest.NewAssignment(9, 4)
 	a := Breeding{Size: 8, Shared: 1, Stagnant: 9, Check: 50, Poll: 3, Until: 60, Target: math.MinInt64, Mutation: mating.Rate(0.2), Seed: 6}
 	free := newGeneticRun(p, a, 4)
 	free.plainly(p)
@@ -318,7 +310,7 @@ func TestGenetic_Target(t *testing.T) {
 
 // A flag that is up stops all subpopulations.
 func TestGenetic_Stop(t *testing.T) {
-	p := newAssignment(8, 5)
+	p := kerneltest.NewAssignment(8, 5)
 	r := newGeneticRun(p, Breeding{Size: 4, Shared: 1, Stagnant: 5, Check: 50, Poll: 3, Until: 1 << 30, Target: math.MinInt64, Seed: 6}, 2)
 	r.stop[0] = 1
 	r.emulate(t, p, 32, true, false)
@@ -330,7 +322,7 @@ func TestGenetic_Stop(t *testing.T) {
 
 // With free threads the race detector sees what no barrier orders.
 func TestGenetic_Races(t *testing.T) {
-	p := newAssignment(7, 6)
+	p := kerneltest.NewAssignment(7, 6)
 	for order := range int32(2) {
 		for _, terms := range []bool{false, true} {
 			a := Breeding{Size: 5, Order: order, Shared: 1 - order, Stagnant: 3, Check: 2, Poll: 1, Until: 8, Target: math.MinInt64, Mutation: mating.Rate(0.5), Seed: 2}
@@ -365,7 +357,7 @@ func TestPartiallyMapped_IsFigure7(t *testing.T) {
 						}
 					}
 					w := offspring[uint8]{child: make([]int32, n), place: make([]uint8, n)}
-					differs := partiallyMapped(geneticThread[*assignment]{}, w, own, other, mating.Mating{Cut1: c1, Cut2: c2})
+					differs := partiallyMapped(geneticThread[*kerneltest.Assignment]{}, w, own, other, mating.Mating{Cut1: c1, Cut2: c2})
 					if !slices.Equal(w.child, want) || differs == slices.Equal(want, one) {
 						t.Fatalf("%v x %v at [%d, %d): %v (differs %v), want %v", one, two, c1, c2, w.child, differs, want)
 					}

@@ -3,60 +3,14 @@ package kernel
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
-
-// assignment is a quadratic assignment problem, as plain as can be.
-type assignment struct {
-	N          int32
-	Flow, Dist []int32
-}
-
-func newAssignment(n int32, seed uint64) *assignment {
-	r := rand.New(rand.NewPCG(seed, 0))
-	a := &assignment{N: n}
-	for range n * n {
-		a.Flow, a.Dist = append(a.Flow, r.Int32N(10)), append(a.Dist, r.Int32N(10))
-	}
-	return a
-}
-
-func (a *assignment) Cost(x []int32) int64 {
-	sum := int64(0)
-	for i := range a.N {
-		for j := range a.N {
-			sum += int64(a.Flow[i*a.N+j]) * int64(a.Dist[x[i]*a.N+x[j]])
-		}
-	}
-	return sum
-}
-
-func (a *assignment) SwapDelta(x []int32, i, j int32) int64 {
-	at := func(k int32) int32 {
-		switch k {
-		case i:
-			return x[j]
-		case j:
-			return x[i]
-		}
-		return x[k]
-	}
-	sum := int64(0)
-	for k := range a.N {
-		for l := range a.N {
-			if k == i || k == j || l == i || l == j {
-				sum += int64(a.Flow[k*a.N+l]) * int64(a.Dist[at(k)*a.N+at(l)]-a.Dist[x[k]*a.N+x[l]])
-			}
-		}
-	}
-	return sum
-}
 
 // swapRun is the memory of some walks.
 type swapRun struct {
@@ -70,7 +24,7 @@ type swapRun struct {
 	stop              []uint32
 }
 
-func newSwapRun(p *assignment, a Swapping) *swapRun {
+func newSwapRun(p *kerneltest.Assignment, a Swapping) *swapRun {
 	a.N = p.N
 	r := &swapRun{a: a, rungs: make([]int32, a.Walks), start: make([]int32, a.N), x: make([]int32, a.Walks*a.N),
 		best: make([]int32, a.Walks*a.N), costs: make([]int64, 2*a.Walks), made: make([]int64, a.Walks),
@@ -88,7 +42,7 @@ func newSwapRun(p *assignment, a Swapping) *swapRun {
 }
 
 // emulate starts the walks and does the launch in the emulator, with room in shared memory or without.
-func (r *swapRun) emulate(t *testing.T, p *assignment, shared, free bool) {
+func (r *swapRun) emulate(t *testing.T, p *kerneltest.Assignment, shared, free bool) {
 	t.Helper()
 	e := lane.Emulator{Blocks: 1, Threads: 64, Free: free}
 	run := func(kernel func(lane.Thread)) {
@@ -102,10 +56,10 @@ func (r *swapRun) emulate(t *testing.T, p *assignment, shared, free bool) {
 			StartSwap(l, p, r.a.N, r.a.Walks, r.a.Seed, r.a.First, 0, r.x, r.best, r.costs)
 		})
 	}
-	kernel, walks := AnnealSwap[*assignment], int32(2)
+	kernel, walks := AnnealSwap[*kerneltest.Assignment], int32(2)
 	e.Blocks = (r.a.Walks + 1) / 2
 	if r.a.Moves > lane.WarpSize {
-		kernel, walks, e.Blocks, e.Threads = AnnealSwapWide[*assignment], 1, r.a.Walks, r.a.Moves
+		kernel, walks, e.Blocks, e.Threads = AnnealSwapWide[*kerneltest.Assignment], 1, r.a.Walks, r.a.Moves
 	}
 	if shared {
 		e.Shared = int32(SwapRoom(int(r.a.N), int(walks)))
@@ -116,7 +70,7 @@ func (r *swapRun) emulate(t *testing.T, p *assignment, shared, free bool) {
 }
 
 // plainly does the same with loops: walk after walk, proposal after proposal.
-func (r *swapRun) plainly(p *assignment) {
+func (r *swapRun) plainly(p *kerneltest.Assignment) {
 	a := r.a
 	for w := range a.Walks {
 		x, best := r.x[w*a.N:(w+1)*a.N], r.best[w*a.N:(w+1)*a.N]
@@ -147,7 +101,7 @@ func (r *swapRun) plainly(p *assignment) {
 	}
 }
 
-func choosePlainly(p *assignment, a Swapping, x []int32, w int32, i int64, rule metropolis.Rule) (bj, bk int32, least int64, ok bool) {
+func choosePlainly(p *kerneltest.Assignment, a Swapping, x []int32, w int32, i int64, rule metropolis.Rule) (bj, bk int32, least int64, ok bool) {
 	least = math.MaxInt64
 	for l := range a.Moves {
 		u := lane.Random(a.Seed, a.First+uint32(w), a.Drawn+uint64(i-a.From), uint32(l))
@@ -179,7 +133,7 @@ func (r *swapRun) commit(w int32, x, best []int32, j, k int32, d, i int64) {
 }
 
 // swapShapes are launches of every kind.
-func swapShapes(p *assignment) map[string]Swapping {
+func swapShapes(p *kerneltest.Assignment) map[string]Swapping {
 	shapes := map[string]Swapping{}
 	for _, moves := range []int32{1, 5, 32, 96} {
 		for each := range int32(2) {
@@ -199,7 +153,7 @@ func swapShapes(p *assignment) map[string]Swapping {
 
 // The kernel does what plain loops do, wherever the permutation lies and whatever the shape of the launch.
 func TestAnnealSwap_IsWhatLoopsDo(t *testing.T) {
-	p := newAssignment(11, 1)
+	p := kerneltest.NewAssignment(11, 1)
 	for name, a := range swapShapes(p) {
 		want := newSwapRun(p, a)
 		before(p, want)
@@ -217,7 +171,7 @@ func TestAnnealSwap_IsWhatLoopsDo(t *testing.T) {
 }
 
 // before fills in what launches that do not begin the schedule find.
-func before(p *assignment, r *swapRun) {
+func before(p *kerneltest.Assignment, r *swapRun) {
 	if r.a.From == 0 {
 		return
 	}
@@ -231,7 +185,7 @@ func before(p *assignment, r *swapRun) {
 }
 
 // checkSwapRun evaluates everything in full.
-func checkSwapRun(t *testing.T, name string, p *assignment, r *swapRun) {
+func checkSwapRun(t *testing.T, name string, p *kerneltest.Assignment, r *swapRun) {
 	t.Helper()
 	for w := range r.a.Walks {
 		x, best := r.x[w*r.a.N:(w+1)*r.a.N], r.best[w*r.a.N:(w+1)*r.a.N]
@@ -244,7 +198,7 @@ func checkSwapRun(t *testing.T, name string, p *assignment, r *swapRun) {
 
 // However a launch is cut into several, the walks are the same.
 func TestAnnealSwap_InSlices(t *testing.T) {
-	p := newAssignment(9, 2)
+	p := kerneltest.NewAssignment(9, 2)
 	for _, moves := range []int32{8, 64} {
 		a := Swapping{Walks: 2, Moves: moves, PerStep: 4, Until: 50, Target: math.MinInt64, Seed: 3, Poll: 1}
 		whole := newSwapRun(p, a)
@@ -263,7 +217,7 @@ func TestAnnealSwap_InSlices(t *testing.T) {
 
 // A walk that comes to the target stops there, and the others no earlier than at the same iteration.
 func TestAnnealSwap_Target(t *testing.T) {
-	p := newAssignment(10, 4)
+	p := kerneltest.NewAssignment(10, 4)
 	a := Swapping{Walks: 4, Moves: 32, PerStep: 10, Until: 300, Target: math.MinInt64, Seed: 6, Poll: 3}
 	free := newSwapRun(p, a)
 	free.plainly(p)
@@ -288,7 +242,7 @@ func TestAnnealSwap_Target(t *testing.T) {
 
 // A flag that is up stops all walks, at their next look at the latest.
 func TestAnnealSwap_Stop(t *testing.T) {
-	p := newAssignment(8, 5)
+	p := kerneltest.NewAssignment(8, 5)
 	r := newSwapRun(p, Swapping{Walks: 2, Moves: 32, PerStep: 10, Until: 1 << 40, Target: math.MinInt64, Seed: 6, Poll: 3})
 	r.stop[0] = 1
 	r.emulate(t, p, true, false)
@@ -299,7 +253,7 @@ func TestAnnealSwap_Stop(t *testing.T) {
 
 // With free threads the race detector sees what no barrier orders.
 func TestAnnealSwap_Races(t *testing.T) {
-	p := newAssignment(7, 6)
+	p := kerneltest.NewAssignment(7, 6)
 	for _, moves := range []int32{32, 64} {
 		for each := range int32(2) {
 			a := Swapping{Walks: 2, Moves: moves, PerStep: 5, Until: 12, Target: math.MinInt64, Seed: 2, Poll: 4, Each: each}

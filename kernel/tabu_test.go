@@ -8,50 +8,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/kernels/team"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
-
-// costMatrix is an assignment with what tabu search asks for.
-type costMatrix[T whole] struct{ *assignment }
-
-func (c costMatrix[T]) Products() int32 { return 2 }
-func (c costMatrix[T]) Lanes() int32    { return 8 }
-
-func (c costMatrix[T]) Flow(p, k, i int32) T {
-	if p == 0 {
-		k, i = i, k
-	}
-	return T(c.assignment.Flow[k*c.N+i])
-}
-
-func (c costMatrix[T]) Dist(p, l, m int32) T {
-	if p == 0 {
-		l, m = m, l
-	}
-	return T(c.assignment.Dist[l*c.N+m])
-}
-
-// Correction is by its definition: the delta less the two sums, for a permutation in which all others pay nothing.
-func (c costMatrix[T]) Correction(i, j, at, to int32) T {
-	sum := T(0)
-	two := [2][2]int32{{i, at}, {j, to}}
-	for _, p := range two {
-		for _, q := range two {
-			other := at + to
-			sum += c.Flow(1, p[0], q[0]) * (c.Dist(1, other-p[1], other-q[1]) - c.Dist(1, p[1], q[1]))
-		}
-	}
-	for _, u := range two {
-		for _, k := range two {
-			for p := range int32(2) {
-				sum -= c.Flow(p, k[0], u[0]) * (c.Dist(p, k[1], at+to-u[1]) - c.Dist(p, k[1], u[1]))
-			}
-		}
-	}
-	return sum
-}
 
 // tabuRun is the memory of some walks.
 type tabuRun[T whole] struct {
@@ -76,7 +37,7 @@ func newTabuRun[T whole](n, walks int32) *tabuRun[T] {
 }
 
 // iterate starts the walks if need be and makes iterations in the emulator.
-func (r *tabuRun[T]) iterate(t *testing.T, p costMatrix[T], iterations int64) {
+func (r *tabuRun[T]) iterate(t *testing.T, p kerneltest.CostMatrix[T], iterations int64) {
 	t.Helper()
 	run := func(e lane.Emulator, kernel func(lane.Thread)) {
 		t.Helper()
@@ -107,7 +68,7 @@ func (r *tabuRun[T]) iterate(t *testing.T, p costMatrix[T], iterations int64) {
 }
 
 // check compares what the walks say of themselves with full evaluation.
-func (r *tabuRun[T]) check(t *testing.T, p costMatrix[T]) {
+func (r *tabuRun[T]) check(t *testing.T, p kerneltest.CostMatrix[T]) {
 	t.Helper()
 	n := r.a.N
 	for w, s := range r.states {
@@ -136,7 +97,7 @@ func TestTabuSwap_SameInEveryShape(t *testing.T) {
 }
 
 func testTabuShapes[T whole](t *testing.T, n int32) {
-	p := costMatrix[T]{newAssignment(n, 2)}
+	p := kerneltest.CostMatrix[T]{Assignment: kerneltest.NewAssignment(n, 2)}
 	var want *tabuRun[T]
 	for i, shape := range []struct {
 		warps, perBlock int32
@@ -181,7 +142,7 @@ func TestTabuWalk_SharesAreAllOnce(t *testing.T) {
 	for _, n := range lengths {
 		for warps := int32(1); warps <= 16; warps++ {
 			deltas, costs := make([]int, TabuDeltas(int(n))), make([]int, TabuCosts(int(n)))
-			w := tabuWalk[seat, int32, costMatrix[int32]]{a: TabuPlan{N: n}}
+			w := tabuWalk[seat, int32, kerneltest.CostMatrix[int32]]{a: TabuPlan{N: n}}
 			for rank := range lane.WarpSize * warps {
 				w.t = seat{of: rank, in: lane.WarpSize * warps}
 				for base, s := int32(0), w.share(0); base < n; base, s = w.next(base) {
@@ -269,7 +230,7 @@ func TestStream_Below(t *testing.T) {
 func TestTabuWalk_KeysAreThoseOfTheCPU(t *testing.T) {
 	h := fnv.New64a()
 	for _, n := range []int32{2, 3, 8, 9, 17, 33} {
-		w := tabuWalk[seat, int32, costMatrix[int32]]{a: TabuPlan{N: n}}
+		w := tabuWalk[seat, int32, kerneltest.CostMatrix[int32]]{a: TabuPlan{N: n}}
 		for _, lanes := range []int32{1, 8, 16} {
 			for from := range n {
 				seen := map[uint32]bool{}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/multiwalk/multiwalk/internal/kernels/kerneltest"
 	"github.com/multiwalk/multiwalk/internal/tempering"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
@@ -46,7 +47,7 @@ func newTemperRun[T whole](n, ladders, replicas, length int32) *temperRun[T] {
 }
 
 // sweep starts the replicas if need be and makes sweeps in the emulator.
-func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
+func (r *temperRun[T]) sweep(t *testing.T, p kerneltest.CostMatrix[T], sweeps int64) {
 	t.Helper()
 	run := func(e lane.Emulator, kernel func(lane.Thread)) {
 		t.Helper()
@@ -74,7 +75,7 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 	shared := int32(room) * r.a.Replicas
 	if r.way == "staged" {
 		shared += int32(StagedCorrections(int(r.a.N), bytes))
-		r.corrections = p.corrections()
+		r.corrections = p.Corrections()
 	}
 	run(lane.Emulator{Blocks: r.a.Ladders, Threads: 32 * r.a.Replicas, Shared: shared}, func(l lane.Thread) {
 		switch r.way {
@@ -90,21 +91,8 @@ func (r *temperRun[T]) sweep(t *testing.T, p costMatrix[T], sweeps int64) {
 	})
 }
 
-// corrections are the matrices whose product the correction is: the sums of both ways, less the diagonals.
-func (c costMatrix[T]) corrections() []T {
-	var two []T
-	for _, entry := range []func(i, j int32) T{func(i, j int32) T { return c.Flow(1, i, j) }, func(i, j int32) T { return c.Dist(1, i, j) }} {
-		for i := range c.N {
-			for j := range c.N {
-				two = append(two, entry(i, j)+entry(j, i)-entry(i, i)-entry(j, j))
-			}
-		}
-	}
-	return two
-}
-
 // check compares what the replicas say of themselves with full evaluation.
-func (r *temperRun[T]) check(t *testing.T, p costMatrix[T]) {
+func (r *temperRun[T]) check(t *testing.T, p kerneltest.CostMatrix[T]) {
 	t.Helper()
 	n := r.a.N
 	rungs := make([]bool, len(r.states))
@@ -142,7 +130,7 @@ func TestTemper_SameInEveryWay(t *testing.T) {
 }
 
 func testTemperWays[T whole](t *testing.T, n int32) {
-	p := costMatrix[T]{newAssignment(n, 2)}
+	p := kerneltest.CostMatrix[T]{Assignment: kerneltest.NewAssignment(n, 2)}
 	var want *temperRun[T]
 	sweeps, ladders, length := []int64{14, 20}, int32(2), n|1 // past a step of the warm-up
 	if n > 10 {
@@ -184,7 +172,7 @@ func testTemperWays[T whole](t *testing.T, n int32) {
 // The coldest replicas go on from another permutation, with a matrix that was made anew.
 func TestTemper_AdoptsInEveryWay(t *testing.T) {
 	const n = 9
-	p := costMatrix[int32]{newAssignment(n, 2)}
+	p := kerneltest.CostMatrix[int32]{Assignment: kerneltest.NewAssignment(n, 2)}
 	for _, way := range []string{"staged", "matrix", "vast", "delta", "far"} {
 		r := newTemperRun[int32](n, 2, 2, 20)
 		r.way = way
@@ -203,7 +191,7 @@ func TestTemper_AdoptsInEveryWay(t *testing.T) {
 
 // A ladder that comes to the target stops behind that sweep, and says so; others go no further than a look later.
 func TestTemper_StopsAtTheTarget(t *testing.T) {
-	p := costMatrix[int32]{newAssignment(9, 2)}
+	p := kerneltest.CostMatrix[int32]{Assignment: kerneltest.NewAssignment(9, 2)}
 	r := newTemperRun[int32](9, 3, 2, 9)
 	r.sweep(t, p, 0)
 	start := int64(math.MaxInt64)
@@ -228,7 +216,7 @@ func TestTemper_StopsAtTheTarget(t *testing.T) {
 
 // The host's word ends a launch before its next look.
 func TestTemper_HeedsStop(t *testing.T) {
-	p := costMatrix[int32]{newAssignment(9, 2)}
+	p := kerneltest.CostMatrix[int32]{Assignment: kerneltest.NewAssignment(9, 2)}
 	r := newTemperRun[int32](9, 2, 2, 9)
 	r.stop[0] = 1
 	r.sweep(t, p, 1000)
@@ -245,7 +233,7 @@ func TestTemper_HeedsStop(t *testing.T) {
 
 // halting is an assignment that says stop when so many swaps were priced.
 type halting struct {
-	costMatrix[int32]
+	kerneltest.CostMatrix[int32]
 	priced *int
 	stop   []uint32
 }
@@ -254,15 +242,15 @@ func (h halting) SwapDelta(x []int32, i, j int32) int64 {
 	if *h.priced--; *h.priced == 0 {
 		h.stop[0] = 1
 	}
-	return h.costMatrix.SwapDelta(x, i, j)
+	return h.CostMatrix.SwapDelta(x, i, j)
 }
 
 // It does inside a sweep too.
 func TestTemper_HeedsStopInASweep(t *testing.T) {
 	r, priced := newTemperRun[int32](9, 1, 2, 9*4000), 3000
-	p := halting{costMatrix[int32]{newAssignment(9, 2)}, &priced, r.stop}
+	p := halting{kerneltest.CostMatrix[int32]{Assignment: kerneltest.NewAssignment(9, 2)}, &priced, r.stop}
 	r.way, r.a.Stretch = "delta", 128
-	r.sweep(t, p.costMatrix, 0)
+	r.sweep(t, p.CostMatrix, 0)
 	r.a.Until = 1
 	shared := int32(TemperRoom(9)) * r.a.Replicas
 	if err := (lane.Emulator{Blocks: 1, Threads: 64, Shared: shared}).Run(func(l lane.Thread) {
@@ -270,7 +258,7 @@ func TestTemper_HeedsStopInASweep(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	r.check(t, p.costMatrix)
+	r.check(t, p.CostMatrix)
 	if r.goal[0] != -1 || priced < -20_000 {
 		t.Errorf("the goal is %d, want -1, and %d swaps were priced behind the word", r.goal[0], -priced)
 	}

@@ -1,0 +1,2 @@
+// Package kerneltest has the problems by which kernels of several families are tested, as plain as can be.
+package kerneltest
