@@ -224,7 +224,7 @@ func (w *explorer[P]) iterate() {
 		}
 		b := w.member(which)
 		delta, full = w.price(&b, m)
-		accept = r.Accepts(w.level, r.Bound(c, w.level, id, w.Cost, w.history), delta, u[3])
+		accept = r.Accepts(w.level, r.Bound(c, w.level, id, rule.Costs{Now: w.Cost, Least: w.Least}, w.history), delta, u[3])
 	}
 	considered, made, change := lanes, false, int64(0)
 	if scans && r.Kind == rule.BestDescent {

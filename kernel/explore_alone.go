@@ -80,7 +80,7 @@ func (w *lonely[P]) iterate() {
 			r.Note(c, considered, delta)
 			continue
 		}
-		if made = r.Accepts(w.level, r.Bound(c, w.level, considered, w.Cost, nil), delta, word); made {
+		if made = r.Accepts(w.level, r.Bound(c, w.level, considered, rule.Costs{Now: w.Cost, Least: w.Least}, nil), delta, word); made {
 			w.move(which, m, delta)
 		}
 	}

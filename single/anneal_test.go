@@ -29,6 +29,8 @@ var annealers = map[string]multiwalk.Method{
 	"late default":   LateAcceptance{},
 	"threshold":      ThresholdAccepting{Alpha: 0.7},
 	"threshold once": ThresholdAccepting{Start: 60, End: 2, Alpha: 0.5, Once: true},
+	"record":         RecordToRecord{},
+	"deluge":         GreatDeluge{Steps: 9},
 	"vns":            VariableNeighbourhood{K: 3, Strength: 1},
 	"vns best":       VariableNeighbourhood{Rule: BestImprovement},
 }

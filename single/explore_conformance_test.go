@@ -12,12 +12,14 @@ import (
 
 // explorers are the methods of the engine, with settings that bring all they do about within some thousand proposals.
 var explorers = []multiwalk.Method{LateAcceptance{Length: 40}, ThresholdAccepting{Alpha: 0.7}, ThresholdAccepting{Alpha: 0.3, Once: true},
+	RecordToRecord{}, RecordToRecord{Deviation: 30}, GreatDeluge{Steps: 20},
 	VariableNeighbourhood{K: 3, Strength: 1}, VariableNeighbourhood{Rule: BestImprovement}}
 
 // refusedOfExplorers are settings that the engine's methods refuse for any problem.
 func refusedOfExplorers() conformance.Option {
 	return conformance.Refuses(LateAcceptance{Length: -1}, LateAcceptance{Neighbourhood: "x"}, ThresholdAccepting{Alpha: 2},
-		ThresholdAccepting{End: -1}, VariableNeighbourhood{K: -1}, VariableNeighbourhood{Rule: "x"})
+		ThresholdAccepting{End: -1}, RecordToRecord{Deviation: -1}, RecordToRecord{Neighbourhood: "x"}, GreatDeluge{Steps: -1},
+		VariableNeighbourhood{K: -1}, VariableNeighbourhood{Rule: "x"})
 }
 
 func TestExplorers_Conform(t *testing.T) {

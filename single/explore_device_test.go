@@ -39,6 +39,9 @@ func rules(neighbourhood string) map[string]exploring {
 		"late, a warp":    {Kind: rule.LateAcceptance, Length: 32},
 		"late, one more":  {Kind: rule.LateAcceptance, Length: 33},
 		"late, one":       {Kind: rule.LateAcceptance, Length: 1},
+		"record":          {Kind: rule.RecordToRecord, PerStep: 5},
+		"deluge":          {Kind: rule.GreatDeluge, Length: 1, PerStep: 5},
+		"deluge, warps":   {Kind: rule.GreatDeluge, Length: 1, PerStep: 3, Warps: 2},
 		"climb again":     {Kind: rule.FirstDescent, Optimum: rule.Restart, Restarts: -1},
 		"steepest, again": {Kind: rule.BestDescent, Optimum: rule.Restart, Restarts: -1},
 		"climb":           {Kind: rule.FirstDescent},
@@ -47,8 +50,11 @@ func rules(neighbourhood string) map[string]exploring {
 		"vns, steepest":   {Kind: rule.BestDescent, Optimum: rule.Shake, Reach: 2, Strength: 1},
 	} {
 		e := exploring{method: "ruled", neighbourhood: neighbourhood, rule: r}
-		if r.Kind <= rule.Threshold {
+		switch r.Kind {
+		case rule.Metropolis, rule.Threshold, rule.RecordToRecord:
 			e.levels = []float64{80, 20, 5, 1}
+		case rule.GreatDeluge:
+			e.levels = []float64{1, 0.3, 0.1, 0.01}
 		}
 		list[name] = e
 	}

@@ -94,6 +94,27 @@ func (w *paper) thresholds(levels []float64, perStep uint64, proposals int64) {
 	}
 }
 
+// record is Dueck's record-to-record travel, with one deviation.
+func (w *paper) record(deviation, proposals int64) {
+	for range proposals {
+		if y, cost, _ := w.propose(); cost <= w.cost || cost <= w.least+deviation {
+			w.accept(y, cost)
+		}
+	}
+}
+
+// deluge is Dueck's great deluge. The water falls in steps from the cost at first to the record.
+func (w *paper) deluge(steps int, perStep uint64, proposals int64) {
+	first := w.cost
+	for range proposals {
+		height := math.Pow(1e-4, float64(w.iteration/perStep%uint64(steps))/float64(steps))
+		water := w.least + int64(float64(first-w.least)*height)
+		if y, cost, _ := w.propose(); cost <= w.cost || cost <= water {
+			w.accept(y, cost)
+		}
+	}
+}
+
 // descend goes on to a local optimum by the first improvement of a cyclic scan from move at. It returns false if it has
 // considered so many proposals before.
 func (w *paper) descend(at *int64, until int64) bool {
@@ -176,6 +197,8 @@ func TestExplore_IsThePapers(t *testing.T) {
 					{ThresholdAccepting{Start: 30, End: 2, Alpha: 0.5, Neighbourhood: nb}, func(w *paper, n int64) {
 						w.thresholds([]float64{30, 15, 7, 3, 0}, uint64(len(w.x)), n)
 					}},
+					{RecordToRecord{Deviation: 40.5, Neighbourhood: nb}, func(w *paper, n int64) { w.record(40, n) }},
+					{GreatDeluge{Steps: 7, Neighbourhood: nb}, func(w *paper, n int64) { w.deluge(7, uint64(len(w.x)), n) }},
 					{VariableNeighbourhood{K: 3, Strength: 2, Neighbourhood: nb}, func(w *paper, n int64) { w.vns(3, 2, n) }},
 				} {
 					got, want := engine(t, p, v.m, seed, cut), newPaper(t, p, nb, seed)
@@ -205,6 +228,9 @@ func TestExplore_RefusesAndSays(t *testing.T) {
 		{ThresholdAccepting{Alpha: 1}, "alpha 1 is not between 0 and 1; use 0 for 0.99"},
 		{ThresholdAccepting{Start: 1e15, End: 1, Alpha: 0.9999999}, "so near 1 that there are more than 1048576 steps"},
 		{ThresholdAccepting{Sweeps: -3}, "sweeps -3 is outside"},
+		{RecordToRecord{Deviation: 0.5}, "deviation 0.5 is outside [1, 1e+15]; use 0"},
+		{RecordToRecord{Deviation: math.Inf(1)}, "deviation +Inf is outside"},
+		{GreatDeluge{Steps: -1}, "great-deluge steps -1 is outside [0, 1048576]; use 0 for the default (1000)"},
 		{VariableNeighbourhood{K: 70000}, "k 70000 is outside [0, 65536]; use 0 for the default (10)"},
 		{VariableNeighbourhood{Strength: -2}, "strength -2 is outside"},
 		{VariableNeighbourhood{K: 60000, Strength: 2}, "use a smaller k or strength"},

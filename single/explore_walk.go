@@ -24,7 +24,7 @@ type exploreWalk struct {
 	apart     bool            // likewise
 	random    *multiwalk.Rand // draws the moves where the table has no members
 	course    rule.Course
-	history   []int64 // of rule.LateAcceptance
+	history   []int64 // of rule.LateAcceptance and rule.GreatDeluge
 	ageing    ageing  // its history where it knows its budget
 	iteration int64
 	turn      int64 // the iteration in which the level changes
@@ -46,13 +46,13 @@ func newExploreWalk(s *exploreSearch, id int) (*exploreWalk, error) {
 		lanes: lanes{seed: s.plan.Seed, walk: uint32(id)}, random: r, polls: !nb.Incremental(), end: s.e.end(),
 		apart: s.e.rule.Apart(s.p.Space().Kind() == multiwalk.KindTour)}
 	neighbourhood.Know(w.nb, w.x, w.cost)
-	if s.e.rule.Kind == rule.LateAcceptance && !s.e.ages {
+	if s.e.rule.Length > 0 && !s.e.ages {
 		w.remember()
 	}
 	return w, nil
 }
 
-// remember begins the history of rule.LateAcceptance.
+// remember begins the history of a rule that has one.
 func (w *exploreWalk) remember() {
 	w.history = make([]int64, w.e.rule.Length)
 	for i := range w.history {
@@ -130,7 +130,7 @@ func (w *exploreWalk) iterate(s *multiwalk.Slice) (considered int32, ok bool) {
 		switch {
 		case w.ageing.list != nil:
 			w.ageing.note(d, made)
-		case w.history != nil:
+		case r.Kind == rule.LateAcceptance:
 			r.Remember(c, considered, w.cost, w.history)
 		}
 	}
@@ -152,7 +152,7 @@ func (w *exploreWalk) bound(lane int32) int64 {
 	if w.ageing.list != nil {
 		return w.ageing.bound(w.cost)
 	}
-	return w.e.rule.Bound(&w.course, w.level, lane, w.cost, w.history)
+	return w.e.rule.Bound(&w.course, w.level, lane, rule.Costs{Now: w.cost, Least: w.least}, w.history)
 }
 
 // propose returns the move of a lane, and the random word that its acceptance depends on.

@@ -15,6 +15,9 @@ func (m Enumerate) String() string { return m.Name() }
 func (m Focused) String() string { return m.Name() }
 
 // String implements fmt.Stringer.
+func (m GreatDeluge) String() string { return m.Name() }
+
+// String implements fmt.Stringer.
 func (m ILS) String() string { return m.Name() }
 
 // String implements fmt.Stringer.
@@ -28,6 +31,9 @@ func (m MessagePassing) String() string { return m.Name() }
 
 // String implements fmt.Stringer.
 func (m MinConflict) String() string { return m.Name() }
+
+// String implements fmt.Stringer.
+func (m RecordToRecord) String() string { return m.Name() }
 
 // String implements fmt.Stringer.
 func (m Tabu) String() string { return m.Name() }

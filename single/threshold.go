@@ -57,11 +57,9 @@ func (m ThresholdAccepting) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (m
 	e := exploring{method: m.Name(), neighbourhood: m.Neighbourhood, levels: levels, once: m.Once,
 		rule: rule.Rule{Kind: rule.Threshold, PerStep: int64(cmp.Or(m.Sweeps, 1)) * int64(p.Space().Len())}}
 	if plan.Budget.Limited() && m.Alpha == 0 && m.Sweeps == 0 && !m.Once {
-		d, err := descentOf(p, plan, m.Neighbourhood, m.Start, m.End)
-		if err != nil {
+		if e.cools, err = overBudget(p, plan, m.Neighbourhood, m.Start, m.End); err != nil {
 			return nil, err
 		}
-		e.cools = func(part float64) float64 { return math.Floor(min(mostThreshold, d.temperature(part))) }
 	}
 	ran := m
 	ran.Neighbourhood = namedByForm(p, formOf(p), m.Neighbourhood)
@@ -113,4 +111,13 @@ func (m ThresholdAccepting) thresholds(p multiwalk.Problem, plan multiwalk.Plan)
 // Place implements multiwalk.Placer.
 func (m ThresholdAccepting) Place(p multiwalk.Problem, d multiwalk.Accelerator) error {
 	return placeExplore(m.Name(), p, d, m.Neighbourhood)
+}
+
+// overBudget returns the threshold at each progress of a run that has a budget: it falls over all of it, as a temperature of Anneal does.
+func overBudget(p multiwalk.Problem, plan multiwalk.Plan, neighbourhood string, start, end float64) (func(part float64) float64, error) {
+	d, err := descentOf(p, plan, neighbourhood, start, end)
+	if err != nil {
+		return nil, err
+	}
+	return func(part float64) float64 { return math.Floor(min(mostThreshold, d.temperature(part))) }, nil
 }

@@ -67,7 +67,7 @@ func pinnedProblems(t *testing.T) map[string]multiwalk.Problem {
 }
 
 // onEveryDevice are the methods that keep fixed elements with kernels too, and the remedy that the others name.
-var onEveryDevice = []string{"anneal", "climb", "threshold", "late-acceptance", "vns"}
+var onEveryDevice = []string{"anneal", "climb", "threshold", "late-acceptance", "record-to-record", "great-deluge", "vns"}
 
 // Every method, on every space and on cores and kernels, ends with the fixed elements as they are, or refuses before it begins.
 // Then it names a way out, and that is one.

@@ -14,7 +14,7 @@ import (
 func methods() []multiwalk.Method {
 	return []multiwalk.Method{
 		single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
-		single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
+		single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 		single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, population.EAX{}, population.Genetic{}, population.Memetic{},
 		successor.IteratedGreedy{},
 		cooperate.Independent{Method: single.Anneal{}},
@@ -42,6 +42,8 @@ var inShort = map[string]string{
 	"lightweight":        "annealing with parallel moves, for many walks",
 	"late-acceptance":    "hill climbing that compares with costs of some moves ago",
 	"threshold":          "annealing without chance in what it accepts",
+	"record-to-record":   "takes what is not far worse than the best found",
+	"great-deluge":       "takes what lies below a level that falls",
 	"vns":                "descents from a solution that is shaken more and more",
 	"tabu":               "robust tabu search: assignment, colouring, bits",
 	"iterated-tabu":      "tabu search, perturbed now and then: assignment, bits",

@@ -17,7 +17,7 @@ import (
 // defaults are the methods that the command lists, as it lists them, but for by-device, which is run in both places at once.
 var defaults = []multiwalk.Method{
 	single.Climb{}, single.Anneal{}, single.LightWeight{}, single.LateAcceptance{}, single.ThresholdAccepting{},
-	single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
+	single.RecordToRecord{}, single.GreatDeluge{}, single.VariableNeighbourhood{}, single.Tabu{}, single.IteratedTabu{},
 	single.ILS{}, single.MinConflict{}, single.Focused{}, single.Weighting{}, single.MessagePassing{}, population.EAX{}, population.Genetic{}, population.Memetic{},
 	successor.IteratedGreedy{},
 	cooperate.Independent{Method: single.Anneal{}},

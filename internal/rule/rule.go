@@ -21,6 +21,8 @@ const (
 	Metropolis     Kind = iota + 1 // worse by delta with probability exp(-delta/temperature); levels are temperatures
 	Threshold                      // no worse than the threshold (Dueck and Scheuer 1990); levels are thresholds
 	LateAcceptance                 // no worse than now or than some proposals ago (Burke and Bykov 2017)
+	RecordToRecord                 // no worse than now, or than the incumbent by the threshold (Dueck 1993); levels are thresholds
+	GreatDeluge                    // no worse than now or than the water (Dueck 1993); levels are its heights, see Bound
 	FirstDescent                   // the first move that improves
 	BestDescent                    // of all moves the one that improves most, the first of several
 )
@@ -44,7 +46,7 @@ type Rule struct {
 	Kind     Kind    `launch:"settled"`
 	Optimum  Optimum `launch:"settled"`
 	Steps    int32   // how many levels there are; after the last the first follows
-	Length   int32   // LateAcceptance: how many costs its history has
+	Length   int32   // how many costs there are in the history of LateAcceptance; 1 for GreatDeluge
 	Restarts int32   // Restart: how often; negative: for ever
 	Reach    int32   // Shake: k goes from 1 to Reach and round again; a new incumbent takes it back to 1
 	Strength int32   // Shake: random moves a shake, times k
@@ -57,7 +59,7 @@ type Rule struct {
 //
 //	lanes := r.Lanes(&c)                          // how many propose
 //	r.Scans(&c)                                   // lane l proposes move number r.Index(&c, l), else a random one
-//	bound := r.Bound(&c, level, l, cost, history) // then lane l accepts if r.Accepts(level, bound, delta, word)
+//	bound := r.Bound(&c, level, l, costs, history) // then lane l accepts if r.Accepts(level, bound, delta, word)
 //	r.Note(&c, l, delta)                          // BestDescent, while it scans, for the least delta, in place of Accepts
 //	r.Remember(&c, l, cost, history)              // LateAcceptance: considered lanes in order, with the cost afterwards
 //	r.Pass(&c, considered, made)                  // ends the iteration
@@ -103,8 +105,10 @@ func (r *Rule) Level(levels []float64, step int32) Level {
 	switch r.Kind {
 	case Metropolis:
 		return Level{0, metropolis.At(levels[step])}
-	case Threshold:
+	case Threshold, RecordToRecord:
 		return Level{Threshold: int64(levels[step])}
+	case GreatDeluge:
+		return Level{Threshold: int64(levels[step] * parts)}
 	case FirstDescent, BestDescent:
 		return Level{Threshold: -1}
 	}
@@ -143,15 +147,28 @@ func (r *Rule) Index(c *Course, lane int32) int64 {
 	return k
 }
 
-// Bound is the delta up to which a lane accepts whatever its random word. A late acceptance takes cost+delta if that is not
-// above cost, or below what the history has for the proposal. With a history shorter than 32 a lane from Length on meets an
-// entry that an earlier lane of this iteration brought down to cost, so nothing worse is taken there.
-func (r *Rule) Bound(c *Course, level Level, lane int32, cost int64, history []int64) int64 {
+// parts is how many steps the water of a great deluge has from the record up to where it began, in Level.Threshold.
+const parts = 1 << 40
+
+// Costs are those of a walk's present solution and of its incumbent, which may be known to be the present one by its cost alone.
+type Costs struct{ Now, Least int64 }
+
+// Bound is the delta up to which a lane accepts whatever its random word. A late acceptance takes a cost that is not
+// above the present one, or below what the history has for the proposal. With a history shorter than 32 a lane from Length on meets an
+// entry that an earlier lane of this iteration brought down to that cost, so nothing worse is taken there. The water of a great deluge stands
+// between the record and what the history has, where the walk began, at the height of the level, from 0 to 1.
+func (r *Rule) Bound(c *Course, level Level, lane int32, at Costs, history []int64) int64 {
+	over := at.Now - min(at.Now, at.Least)
 	switch {
 	case c.Shakes > 0:
 		return math.MaxInt64
 	case r.Kind == LateAcceptance && lane < r.Length:
-		return max(0, history[r.slot(c, lane)]-cost-1)
+		return max(0, history[r.slot(c, lane)]-at.Now-1)
+	case r.Kind == RecordToRecord:
+		return max(0, level.Threshold-over)
+	case r.Kind == GreatDeluge:
+		depth := max(0, history[0]-at.Now+over)
+		return max(0, int64(float64(depth)*(float64(level.Threshold)*(1.0/parts)))-over)
 	}
 	return level.Threshold
 }
