@@ -105,6 +105,8 @@ func (w *lonely[P]) delta(m neighbourhood.Move) int64 {
 		return edges.TwoOptDelta(w.x, m.I, m.J)
 	case w.is(m, neighbourhood.OpOrOpt):
 		return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed)
+	case w.is(m, neighbourhood.OpBlockSwap):
+		return edges.BlockSwapDelta(w.x, m.I, m.J, m.K)
 	}
 	return math.MaxInt64 // tours have no other moves
 }

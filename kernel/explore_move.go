@@ -23,6 +23,12 @@ func (w *explorer[P]) price(b *neighbourhood.Member, m neighbourhood.Move) (delt
 		if d, ok := w.flips(m, 3); ok {
 			return d, false
 		}
+	case w.is(m, neighbourhood.OpBlockSwap):
+		if e, ok := any(w.p).(multiwalk.SwapEvaluator); ok {
+			d := neighbourhood.SwapsDelta(e, w.mine, m)
+			b.Do(w.mine, m)
+			return d, false
+		}
 	}
 	return b.DoAndUndo(w.mine, m, w.p.Cost) - w.Cost, true
 }
@@ -64,6 +70,10 @@ func (w *explorer[P]) priced(b *neighbourhood.Member, m neighbourhood.Move) (del
 			return e.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
 		} else if joined {
 			return edges.OrOptDelta(w.x, m.I, m.J, m.K, m.Reversed), true
+		}
+	case w.is(m, neighbourhood.OpBlockSwap):
+		if joined {
+			return edges.BlockSwapDelta(w.x, m.I, m.J, m.K), true
 		}
 	case w.is(m, neighbourhood.OpFlip):
 		if e, ok := any(w.p).(FlipTabler); ok {
@@ -120,7 +130,7 @@ func (e edgesOf[P]) Symmetric() bool {
 func Priced(p any, op neighbourhood.Op, tour bool) bool {
 	ok := false
 	switch op {
-	case neighbourhood.OpSwap:
+	case neighbourhood.OpSwap, neighbourhood.OpBlockSwap:
 		_, ok = p.(multiwalk.SwapEvaluator)
 	case neighbourhood.OpInsert:
 		_, ok = p.(multiwalk.InsertEvaluator)
@@ -136,7 +146,7 @@ func Priced(p any, op neighbourhood.Op, tour bool) bool {
 	case neighbourhood.OpJointSwap:
 		_, ok = p.(multiwalk.JointSwapEvaluator)
 	}
-	if _, edges := p.(multiwalk.EdgeCoster); edges && tour && op <= neighbourhood.OpOrOpt {
+	if _, edges := p.(multiwalk.EdgeCoster); edges && tour && (op <= neighbourhood.OpOrOpt || op == neighbourhood.OpBlockSwap) {
 		ok = true
 	}
 	if _, changes := p.(multiwalk.ChangeEvaluator); changes && (op == neighbourhood.OpFlip || op == neighbourhood.OpChange) {
@@ -147,8 +157,9 @@ func Priced(p any, op neighbourhood.Op, tour bool) bool {
 
 // Copied tells whether a lane prices a kind of move on a copy of the solution of its own.
 func Copied(p any, op neighbourhood.Op, tour bool) bool {
+	_, edges := p.(multiwalk.EdgeCoster)
 	several := op == neighbourhood.OpFlip2 || op == neighbourhood.OpFlip3
-	return !Priced(p, op, tour) || several && !flipsAtOnce(p, op)
+	return !Priced(p, op, tour) || several && !flipsAtOnce(p, op) || op == neighbourhood.OpBlockSwap && !(edges && tour)
 }
 
 // flipsAtOnce tells whether a problem prices two or three flips by one delta.
@@ -198,6 +209,10 @@ func (w *explorer[P]) move(b *neighbourhood.Member, m neighbourhood.Move, change
 			w.x[last] = 1 - w.x[last]
 		} else if id == 0 {
 			b.Do(w.x, m)
+		}
+	case w.is(m, neighbourhood.OpBlockSwap):
+		if id < m.K {
+			w.x[m.I+id], w.x[m.J+id] = w.x[m.J+id], w.x[m.I+id]
 		}
 	case w.is(m, neighbourhood.OpJointSwap):
 		for at := id * m.K; at < w.a.N; at += w.team * m.K {

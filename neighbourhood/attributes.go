@@ -39,14 +39,15 @@ func (b *Member) Brings(x []int32, m Move, k int32) (i, v int32, ok bool) {
 		return m.J, x[i], true
 	case b.Op == OpChange:
 		return i, b.To(x[i], int64(uint32(m.J))), true
-	case b.Op == OpSwap || b.Op == OpJointSwap:
+	case b.Op == OpSwap || b.Op == OpJointSwap || b.Op == OpBlockSwap:
 		return i, x[other], true
 	}
 	return i, 1 - x[i], true
 }
 
 // touched returns position k of those whose values a move takes away. In an exchange, other is the position from which it gets
-// its new value. For a joint swap, the first two parts stand for all parts.
+// its new value. For a joint swap, the first two parts stand for all parts, and for two
+// blocks their first elements.
 func touched(m Move, k int32) (i, other int32, ok bool) {
 	switch m.Op {
 	case OpFlip, OpChange, OpInsert:

@@ -20,7 +20,7 @@ func attributeCases(t *testing.T) map[string]struct {
 	two := multiwalk.Product(multiwalk.Permutation(7), multiwalk.Permutation(7))
 	for name, space := range map[string]multiwalk.Space{"flip": multiwalk.Binary(9), "flip2": multiwalk.Binary(9), "flip3": multiwalk.Binary(9),
 		"change": multiwalk.Integers(6, -2, 3), "swap": multiwalk.Permutation(9), "jointswap": two, "insert": multiwalk.Permutation(9),
-		"2opt": multiwalk.Tour(9), "oropt": multiwalk.Tour(9)} {
+		"blockswap": multiwalk.Permutation(9), "2opt": multiwalk.Tour(9), "oropt": multiwalk.Tour(9)} {
 		_, members := bound(t, space, name)
 		cases[name] = struct {
 			space multiwalk.Space

@@ -25,24 +25,28 @@ func after(x []int32, i int32) int32 {
 	return x[i+1]
 }
 
-// SwapDelta implements multiwalk.SwapEvaluator. Swapping cities next to each other changes three edges, else four.
+// SwapDelta implements multiwalk.SwapEvaluator: two blocks of one city each.
 func (e Edges[C]) SwapDelta(x []int32, i, j int32) int64 {
-	if len(x) < 3 {
-		return 0
+	return e.BlockSwapDelta(x, min(i, j), max(i, j), 1)
+}
+
+// BlockSwapDelta is what it changes to exchange x[i..i+l-1] and x[j..j+l-1], i+l <= j. Blocks next to each other change three edges,
+// others four.
+func (e Edges[C]) BlockSwapDelta(x []int32, i, j, l int32) int64 {
+	if 2*int(l) == len(x) {
+		return 0 // the same cycle
 	}
-	if i > j {
-		i, j = j, i
+	if i == 0 && int(j+l) == len(x) {
+		i, j = j, i // next to each other, the second first
 	}
-	if i == 0 && int(j) == len(x)-1 {
-		i, j = j, i // next to each other, x[j] first
+	a, b, f, c, g, d := before(x, i), x[i], x[i+l-1], x[j], x[j+l-1], after(x, j+l-1)
+	s := after(x, i+l-1)
+	if s == c {
+		return e.Of.EdgeCost(a, c) + e.Of.EdgeCost(g, b) + e.Of.EdgeCost(f, d) - e.Of.EdgeCost(a, b) - e.Of.EdgeCost(f, c) - e.Of.EdgeCost(g, d)
 	}
-	a, b, c, d := before(x, i), x[i], x[j], after(x, j)
-	if after(x, i) == c {
-		return e.Of.EdgeCost(a, c) + e.Of.EdgeCost(c, b) + e.Of.EdgeCost(b, d) - e.Of.EdgeCost(a, b) - e.Of.EdgeCost(b, c) - e.Of.EdgeCost(c, d)
-	}
-	s, p := after(x, i), before(x, j)
-	return e.Of.EdgeCost(a, c) + e.Of.EdgeCost(c, s) + e.Of.EdgeCost(p, b) + e.Of.EdgeCost(b, d) -
-		e.Of.EdgeCost(a, b) - e.Of.EdgeCost(b, s) - e.Of.EdgeCost(p, c) - e.Of.EdgeCost(c, d)
+	p := before(x, j)
+	return e.Of.EdgeCost(a, c) + e.Of.EdgeCost(g, s) + e.Of.EdgeCost(p, b) + e.Of.EdgeCost(f, d) -
+		e.Of.EdgeCost(a, b) - e.Of.EdgeCost(f, s) - e.Of.EdgeCost(p, c) - e.Of.EdgeCost(g, d)
 }
 
 // InsertDelta implements multiwalk.InsertEvaluator. The city goes between u and v.

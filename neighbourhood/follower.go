@@ -202,6 +202,10 @@ func (f *follower) tell(b *Member, x []int32, m Move) {
 		for at := int32(0); at < int32(len(x)); at += m.K {
 			f.swap(at+m.I, at+m.J)
 		}
+	case m.Op == OpBlockSwap:
+		for k := range m.K {
+			f.swap(m.I+k, m.J+k)
+		}
 	case m.Op == OpInsert:
 		f.insert(m.I, m.J)
 	case m.Op == OpTwoOpt:

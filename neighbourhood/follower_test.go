@@ -199,6 +199,8 @@ func same(t *testing.T, p followed, nb Neighbourhood, x []int32, m Move) {
 		f = &nb.state
 	case *orSegment:
 		f = &nb.state
+	case *blockSwap:
+		f = &nb.state
 	}
 	if at := f.state.(interface{ solution() []int32 }).solution(); !slices.Equal(at, x) {
 		t.Fatalf("after %v the state is at %v, the walk at %v", m, at, x)

@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/nearest"
 )
 
-// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, own,
+// Names lists what ByName knows, without the combinations: swap, insert, 2opt, oropt, flip, change, flip2, flip3, jointswap, blockswap, own,
 // pair, join, groupchange, groupswap.
 func Names() []string { return slices.Clone(opNames[1:]) }
 
@@ -134,9 +134,9 @@ func ByName(p multiwalk.Problem, name string) (Neighbourhood, error) {
 func fits(o Op, s multiwalk.Space) bool {
 	switch s.Kind() {
 	case multiwalk.KindPermutation:
-		return o == OpSwap || o == OpInsert || o == OpTwoOpt
+		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpBlockSwap
 	case multiwalk.KindTour:
-		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt
+		return o == OpSwap || o == OpInsert || o == OpTwoOpt || o == OpOrOpt || o == OpBlockSwap
 	case multiwalk.KindBinary:
 		return o == OpFlip || o == OpFlip2 || o == OpFlip3 || o == OpChange || o == OpSwap
 	}
@@ -328,6 +328,8 @@ func bind(e *pricer, at Member, o Op, s multiwalk.Space, whole bool) operator {
 		return newTwoOpt(e, at, edges)
 	case OpOrOpt:
 		return newOrOpt(e, at, edges)
+	case OpBlockSwap:
+		return newBlockSwap(e, at, edges)
 	case OpFlip:
 		return newFlip(e, at)
 	case OpFlip2, OpFlip3:

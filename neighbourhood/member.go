@@ -8,7 +8,7 @@ type Member struct {
 	Op       Op
 	At, N    int32  // the part: N elements from position At on
 	Skip     int32  // 2-opt: elements at the part's start that no stretch holds
-	Variants int32  // or-opt: how many of its variants have moves
+	Variants int32  // or-opt, block swap: how many of its variants have moves
 	Lo       int32  // change: the least value
 	Length   int32  // joint swap: of each part; pair of moves: its number among the pairs of parts
 	Values   int64  // change: how many values an element may have
@@ -181,6 +181,8 @@ func (b *Member) Size() int64 {
 		return PairCount(b.N - b.Skip)
 	case OpOrOpt:
 		return b.orOpts(b.Variants)
+	case OpBlockSwap:
+		return b.blockSwaps(b.Variants)
 	case OpFlip:
 		return int64(b.N)
 	}
@@ -198,6 +200,8 @@ func (b *Member) Move(k int64) Move {
 		return b.insertAt(k)
 	case OpOrOpt:
 		return b.orOptAt(k)
+	case OpBlockSwap:
+		return b.blocksAt(k)
 	case OpFlip:
 		return b.flipOf(int32(k))
 	}
@@ -215,6 +219,8 @@ func (b *Member) Index(m Move) int64 {
 		return b.insertIndex(m)
 	case OpOrOpt:
 		return b.orOptIndex(m)
+	case OpBlockSwap:
+		return b.blocksIndex(m)
 	case OpFlip:
 		return int64(m.I - b.At)
 	}
@@ -232,6 +238,8 @@ func (b *Member) Draw(u, v, w uint32) Move {
 		return b.drawInsert(v, w)
 	case OpOrOpt:
 		return b.drawOrOpt(u, v, w)
+	case OpBlockSwap:
+		return b.drawBlocks(u, v, w)
 	case OpFlip:
 		return b.flipOf(below(v, b.N))
 	}
@@ -271,6 +279,8 @@ func (b *Member) Do(x []int32, m Move) {
 		reverse(x, m.I, m.J)
 	case OpOrOpt:
 		orOpt(x, m)
+	case OpBlockSwap:
+		swapBlocks(x, m)
 	case OpFlip:
 		x[m.I] = 1 - x[m.I]
 	case OpFlip2:

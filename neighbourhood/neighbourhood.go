@@ -26,6 +26,7 @@ const (
 	OpFlip2                     // x[I] and x[J] become 1-x[I] and 1-x[J], I < J
 	OpFlip3                     // x[I], x[J] and x[K] likewise, I < J < K
 	OpJointSwap                 // x[I] and x[J], I < J < K, change places, and so do x[I+K] and x[J+K], x[I+2K] and x[J+2K], and so on
+	OpBlockSwap                 // x[I..I+K-1] and x[J..J+K-1] change places, I+K <= J
 	OpOwn                       // a multiwalk.Move of the problem's own, see multiwalk.Mover
 	OpPair                      // moves number I in a part and number J in a later one; K is the number of the two parts, see pairing
 	OpJoin                      // no move of its own: a change to a value that another element of the part has, see union
@@ -33,7 +34,7 @@ const (
 	OpGroupSwap                 // the elements with value I get value J, and those with J get I, I < J; K likewise
 )
 
-var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "own", "pair", "join", "groupchange", "groupswap"}
+var opNames = [...]string{"none", "swap", "insert", "2opt", "oropt", "flip", "change", "flip2", "flip3", "jointswap", "blockswap", "own", "pair", "join", "groupchange", "groupswap"}
 
 // String returns the name that ByName knows the kind by.
 func (o Op) String() string {
@@ -44,7 +45,7 @@ func (o Op) String() string {
 }
 
 // Move is a change of a solution, whatever its kind; see the kinds for what the fields mean. I, J and K are absolute positions
-// in x, with exceptions: J of a change is a distance of values, K of a joint swap is the length of a part, and moves of groups have values in I and J. So a
+// in x, with exceptions: J of a change is a distance of values, K of a joint swap is the length of a part, of a block swap that of a block, and moves of groups have values in I and J. So a
 // move means something without the solution it was made for, and can be undone, one of groups right after it was made. What the fields of an own move mean, only the
 // problem knows; for a pair of moves, only its neighbourhood knows.
 type Move struct {
@@ -62,7 +63,7 @@ func (m Move) String() string {
 		return fmt.Sprintf("change(%d up by %d)", m.I, uint32(m.J))
 	case OpGroupChange, OpGroupSwap:
 		return fmt.Sprintf("%v(values %d, %d)", m.Op, m.I, m.J)
-	case OpFlip3, OpJointSwap, OpOwn, OpPair:
+	case OpFlip3, OpJointSwap, OpBlockSwap, OpOwn, OpPair:
 		return fmt.Sprintf("%v(%d, %d, %d)", m.Op, m.I, m.J, m.K)
 	case OpOrOpt:
 		if m.Reversed {

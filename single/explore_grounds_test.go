@@ -5,6 +5,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
+	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
 // moved is a problem of every space with kernels, and a neighbourhood for it.
@@ -65,6 +66,7 @@ func everyHeld() map[string]moved {
 		"held swaps and insertions":       {heldOrder{order, holding(order, 9, 2)}, "insert+swap+2opt"},
 		"held pairs and triples of flips": {heldBits{bits, holding(bits, 0, 3, 4, 39)}, "flip2+flip3"},
 		"held joint swaps":                {heldPair{pair, holding(pair, 1, 7, 13)}, "swap+jointswap"},
+		"held blocks":                     {heldOrder{order, holding(order, 2, 9)}, "blockswap+insert"},
 		"one move left":                   {heldOrder{order, holding(order, all[:10]...)}, "swap"},
 	}
 }
@@ -80,7 +82,9 @@ func everyMove() map[string]moved {
 		"joint swaps":        {q3ap.Random(7, 1), ""}, "joint swaps alone": {q3ap.Random(9, 1), "jointswap"},
 		"pairs of flips": {sample.NewBits(14, 1), "flip2"}, "triples of flips": {sample.NewBits(9, 1), "flip3"},
 		"flips of all kinds": {sample.NewBits(12, 3), "flip+flip2+flip3"}, "pairs beside a table": {own.NewQuadratic(20, 3), "flip+flip2"},
-		"pairs in full": {own.NewKnapsack(12, 2, 6), "flip2+flip3"},
-		"tour, all":     {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
+		"pairs in full":    {own.NewKnapsack(12, 2, 6), "flip2+flip3"},
+		"tour, all":        {sample.NewRoad(45, true, 1), "insert+swap+2opt+oropt"},
+		"blocks of a tour": {sample.NewRoad(15, true, 1), "blockswap"}, "blocks in full": {sample.NewOrder(9, 1), "blockswap+swap"},
+		"blocks as swaps": {assignment.Uniform(9, 1), "blockswap+swap"}, "tour of 3": {sample.NewRoad(3, false, 1), "2opt"},
 	}
 }

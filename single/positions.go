@@ -98,6 +98,8 @@ func movesAt(b *neighbourhood.Member) int64 {
 		return orOpts * int64(b.N)
 	case neighbourhood.OpFlip3:
 		return int64(b.N) * int64(b.N)
+	case neighbourhood.OpBlockSwap:
+		return int64(b.Variants) * int64(b.N)
 	}
 	return int64(b.N)
 }
@@ -128,6 +130,9 @@ func moveAt(b *neighbourhood.Member, i int32, k int64) (m neighbourhood.Move, ok
 		l := b.At + int32(k/int64(b.N))
 		m.I, m.J, m.K = min(at, j), max(min(at, l), j), max(at, l)
 		return m, at != j && at != l && j < l
+	case neighbourhood.OpBlockSwap:
+		m.I, m.J, m.K = min(at, j), max(at, j), 2+int32(k/int64(b.N))
+		return m, m.I+m.K <= m.J && m.J+m.K <= b.At+b.N
 	default:
 		m.I, m.J = min(at, j), max(at, j)
 		return m, m.I != m.J && m.I >= b.At+b.Skip
@@ -147,6 +152,11 @@ func (p *positions) touched(m neighbourhood.Move, n int, tell func(i int32)) {
 	switch m.Op {
 	case neighbourhood.OpSwap, neighbourhood.OpTwoOpt, neighbourhood.OpInsert, neighbourhood.OpFlip2:
 		tell(m.J)
+	case neighbourhood.OpBlockSwap:
+		for k := range m.K {
+			tell(m.I + k)
+			tell(m.J + k)
+		}
 	case neighbourhood.OpJointSwap:
 		tell(m.J)
 		for at := m.K; at < int32(n); at += m.K {

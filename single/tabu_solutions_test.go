@@ -22,6 +22,7 @@ var hashed = []struct {
 }{
 	{sample.NewOrder(9, 1), "swap"}, {sample.NewOrder(9, 1), "insert"}, {sample.NewOrder(9, 1), "swap+insert+2opt"},
 	{sample.NewRoad(12, true, 1), ""}, {sample.NewRoad(12, false, 1), "2opt+oropt+swap"}, {sample.NewBits(11, 1), "flip+flip2+flip3"},
+	{sample.NewOrder(9, 1), "blockswap+swap"}, {sample.NewRoad(12, false, 1), "blockswap+2opt"},
 	{sample.NewBits(11, 1), "swap"}, {sample.NewBits(11, 1), "change+swap"}, {sample.NewMixed(5, 1), ""},
 }
 

@@ -78,6 +78,7 @@ func TestTeam_IsTheSearchOfACore(t *testing.T) {
 		"change by table":  {&sample.Sums{Labels: *sample.NewLabels(20, 1)}, single.Tabu{}},
 		"tour":             {sample.NewRoad(12, false, 1), tabu("oropt+2opt")},
 		"tour, one way":    {sample.NewRoad(14, true, 1), tabu("2opt")},
+		"blocks":           {sample.NewRoad(13, true, 1), tabu("blockswap")},
 		"two orders":       {q3ap.Random(9, 1), single.Tabu{}},
 		"swap":             {general, tabu("swap")},
 		"joint swap":       {general, single.IteratedTabu{Tabu: tabu("jointswap+swap"), Length: 30}},
