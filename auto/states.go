@@ -30,16 +30,7 @@ func hasManyPairs(p multiwalk.Problem) bool {
 // local optimum has to begin again. So a search should stay long at temperatures at which it moves among good solutions: then it comes
 // sooner by one that is near enough.
 //
-// On cores tabu search is sooner there. Permuted perceptrons were measured before message passing took the small ones. The table shows how
-// many evaluations one walk needed for each instance solved:
-//
-//	rows x signs   tabu  iterated tabu  memetic  ILS  annealing, reheated  over its budget  parallel tempering
-//	61 x 61        3.0M           2.5M     5.6M   9M                    -              16M                 46M
-//	73 x 73         27M            54M      16M    -                  98M                -                   -
-//	81 x 81         74M              -     121M    -                    -                -                   -
-//
-// There were 10, 8 and 6 instances of the sizes, and 10, 30 and 60 million evaluations for each, so the first three do not differ
-// beyond chance.
+// On cores tabu search is sooner there: docs/notes/annealing.md has the evaluations that methods needed.
 type Reheater interface {
 	// Temperatures are those between which annealing is to cool, again and again.
 	Temperatures() (hottest, coldest float64)

@@ -13,38 +13,22 @@ import (
 // falls. It works on any space.
 //
 // In a run with a budget (a limit of time, evaluations or work) a walk cools once, over all of it. The temperature is steered by the share
-// of the worse proposals that are accepted: this share falls from 0.7 to 0.1 in the first twentieth, and then to 0.0005. In the last three
-// tenths the temperature falls to an eighth. Some searches without constraints follow other numbers. One permutation freezes later: the
-// temperature is divided by eight in the last three twentieths. Bits freeze as late, and their share falls to 0.002 only. For integers the
-// share falls from 0.03 to 0.00017. If Start and End are given, they are the first and the last temperature, and the temperature falls from
-// one to the other by a constant factor. If only one of them is given, a pilot finds the other; it takes a twentieth of the budget.
+// of the worse proposals that are accepted, which falls from 0.7 to 0.1 in the first twentieth and then to 0.0005; bits, integers and
+// single permutations have shares of their own. If Start and End are given, they are the first and the last temperature, and the temperature
+// falls from one to the other by a constant factor. If only one of them is given, a pilot finds the other; it takes a twentieth of the budget.
 //
 // In a run without a budget, and if Alpha, Sweeps, Proposals or Once is given, the schedule counts work: it ends after
 // ln(End/Start) / ln(Alpha) steps of Sweeps*n proposals, and a run that goes on longer starts it again.
 //
-// If all places of an element of an order can be priced together (by multiwalk.InsertionsEvaluator, or because a step past a neighbour
-// depends on these two elements alone), a cooling walk draws the element's next place by weight once few proposals are accepted.
-//
-// Moves are priced by the problem's state (multiwalk.Stater) if it has one, else by its deltas. If there are
-// several kinds of move, a walk learns how often to draw each: from what a kind gains in the time that it takes.
-//
-// On one permutation of 192 elements or more, four moves of ten bring two elements together that have been neighbours before. This holds
-// for a walk that cools over its budget without Start and End, where nothing is fixed and there are several kinds of move. A walk that
-// draws places by their weights makes no such moves.
-//
-// A walk that cools over its budget without Start and End also guesses. For half of its moves it draws four, and proposes the one that cost
-// least when it was last priced. It guesses on one permutation whose moves are evaluated in full, and on integers without a state, if
-// nothing is fixed, there are no constraints, and a table of elements by elements or values is not too large.
-//
-// A walk on cores that cools over its budget without Start and End keeps what a start (Settings.Start) is worth. It makes the start feasible
-// if it is not, and goes on by iterated local search. Then it cools from a temperature that is measured at what it has found: one at which
-// solutions cost about as much. From a start that is far from a local optimum it cools as if there was none.
+// Moves are priced by the problem's state (multiwalk.Stater) if it has one, else by its deltas. If there are several kinds of move, a walk
+// learns how often to draw each: from what a kind gains in the time that it takes. A walk that cools over its budget without Start and End also
+// draws moves by what it has seen, and keeps what a start (Settings.Start) is worth: it repairs it, searches locally, and cools from a
+// temperature at which solutions cost about as much.
 //
 // On a GPU hundreds of walks anneal side by side, each a warp whose 32 lanes propose a move at once; the first proposal that is accepted is
 // made. There one iteration counts as ten proposals of the schedule. In a run with a budget the walks are a population: between launches
-// the walks that are behind take over the solutions of those ahead. Where the problem lists few pairs of bits (neighbourhood.Pairwise), the
-// walks look at all bits in turn, not at random ones, and bits that share no pair are looked at side by side. A flip that changes nothing
-// is then made with probability 1/2.
+// the walks that are behind take over the solutions of those ahead. If the problem lists few pairs of bits (neighbourhood.Pairwise), walks
+// look at all bits in turn.
 type Anneal struct {
 	// Start and End are the first and the last temperature, in units of cost: the deterioration that is taken with
 	// probability 1/e, from 1e-100 to 1e100. 0 means automatic: each walk finds them from the deltas of 256 moves.

@@ -29,18 +29,11 @@ type sharing struct {
 // proposals are accepted that they could not steer it, and only moves that cost nothing can still gain.
 type course struct{ first, last, freezing float64 }
 
-// The courses, by what walks search. On the problems of `go test -bench Own`, temperatures that were tuned by hand took from 0.02 to
-// 0.2 at first, and 0.0002 to 0.004 at last.
+// The courses, by what walks search; docs/notes/annealing.md has the measurements.
 //
 // A walk by rows makes many more moves in its time. It is soon done with small shares, and greater shares decide most of where the walk
-// ends. In an order few moves cost nothing, so it freezes late: walks of two million proposals on four routing instances ended 0.1 to 0.5
-// per cent lower than on the common course, by the means of 32 to 52 seeds. For integers the time in which little is accepted decides. With
-// 28 and 30 colours walks of three million proposals ended with 12.5 and 2.3 conflicts, by the means of 16 seeds; on the common course they
-// ended with 13.9 and 3.0. Quadratic bits ended higher on the course of integers.
-//
-// Bits gain by more time at greater shares, and by freezing later. By the means of 24 seeds walks on qubo-1000 and qubo-2500 ended 0.09
-// and 0.02 per cent lower than on the common course, and by the means of 8 to 16 they cut 0.1 to 0.4 per cent more of G1, G14, G43 and
-// G55. G11 and G32, of degree 4, were alike; a knapsack, which auto leaves to iterated local search, ended 0.25 per cent higher.
+// ends. In an order few moves cost nothing, so it freezes late. For integers the time in which little is accepted decides. Bits gain by
+// more time at greater shares, and by freezing later.
 const (
 	common  int32 = iota
 	byRows        // the walk has a bath

@@ -16,19 +16,8 @@ import (
 // more. To keep solutions apart for a part of the run is from Lugo, Segura and Miranda, "A diversity-aware memetic algorithm for the linear
 // ordering problem" (2022), that each is replaced by one that is like it from Mahfoud, "Niching methods for genetic algorithms" (1995).
 //
-// Where few elements decide the places of the rest, local optima lie in funnels, and a search that hurries ends in one by chance. On be75eec
-// of xLOLIB with 250 elements one local optimum that is perturbed at random ended 0.1 to 0.5 per cent above the best known after 50,000
-// descents, whatever the perturbation. Means of twelve seeds after 10 s of a core:
-//
-//	others by chance, runs of up to half, not kept apart, 64, 96 local optima   0.082 %, 0.092
-//	kept apart by a tenth of the distance of random orders                      0.075,   0.059
-//	by a fifth                                                                  0.063,   0.071
-//	and others the best of two                                                  0.059,   0.056
-//	the best of three                                                                    0.044
-//	the best of four, runs of up to seven tenths, 192                           0.020
-//
-// Elements from anywhere, in place of a run, end higher. So do perturbed elements that stay until all others have settled, and descents that
-// look only at elements that a move has put on the wrong side of another one.
+// Where few elements decide the places of the rest, local optima lie in funnels, and a search that hurries ends in one by chance.
+// docs/notes/orders.md has the gaps that this and other perturbations left, and what was tried in vain.
 //
 // A population that finds nothing for long begins anew. How many local optima there are follows from the looks in the budget (homesOf), which a
 // small population counts first. Without a budget each beginning has twice as many as the one before, and the time that these would be for.
