@@ -74,6 +74,12 @@ func documents(t *testing.T, patterns ...string) []string {
 	return all
 }
 
+// pages returns the documents whose links and names have to be true.
+func pages(t *testing.T) []string {
+	t.Helper()
+	return documents(t, "../*.md", "*.md", "notes/*.md", "tutorial/*.md", "tutorial/*/*.md")
+}
+
 // programs are the folders of the programs that documents explain, where it is not their own.
 var programs = map[string]string{"README.md": "example", "kernels.md": "../examples/tardiness", "library.md": "rack"}
 
@@ -163,7 +169,7 @@ var link = regexp.MustCompile(`\]\(([^)#]+)(#[^)]*)?\)|src="([^"]+)"`)
 
 // TestDocs_LinksLeadSomewhere checks the links between files of the project.
 func TestDocs_LinksLeadSomewhere(t *testing.T) {
-	for _, file := range documents(t, "../*.md", "*.md", "tutorial/*.md", "tutorial/*/*.md") {
+	for _, file := range pages(t) {
 		for _, m := range link.FindAllStringSubmatch(read(t, file), -1) {
 			target := m[1] + m[3]
 			if strings.Contains(target, "://") {
@@ -185,7 +191,7 @@ var (
 // `multiwalk.Settings.Walks`.
 func TestDocs_NamesExist(t *testing.T) {
 	declared := declarations(t)
-	for _, file := range documents(t, "../*.md", "*.md", "tutorial/*.md", "tutorial/*/*.md") {
+	for _, file := range pages(t) {
 		for _, code := range inline.FindAllString(read(t, file), -1) {
 			for _, m := range name.FindAllStringSubmatch(code, -1) {
 				names, ours := declared[m[1]]

@@ -22,7 +22,15 @@ var (
 
 // handbook is all documents that name files.
 func handbook(t *testing.T) []string {
-	return documents(t, "../*.md", "*.md", "tutorial/*.md", "tutorial/*/*.md", "../examples/*/*.md")
+	return append(pages(t), documents(t, "../examples/*/*.md")...)
+}
+
+// TestDocs_ArchitectureIsShort: it is read front to back. What one method needs is for docs/notes.
+func TestDocs_ArchitectureIsShort(t *testing.T) {
+	const most = 25 * 1024
+	if n := len(read(t, "../ARCHITECTURE.md")); n > most {
+		t.Errorf("ARCHITECTURE.md has %d bytes, more than %d; move what concerns one method to docs/notes", n, most)
+	}
 }
 
 // goFiles returns the Go files of the tree, by their paths from its root.
