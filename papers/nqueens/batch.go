@@ -41,9 +41,9 @@ func spread(where papers.Where, stop *atomic.Bool, one func([]int32) int64, conf
 	wg.Wait()
 }
 
-// batched are the systems that evaluate batches: the linear ones, and on a GPU those that compare all pairs the fastest.
+// batched are the systems that evaluate batches: the linear ones, and on a GPU the one that compares all pairs the fastest.
 func (l *Lab) batched() []System {
-	return l.only("serial", "linear", "linear-parallel", gpuPrefix+"coarse", gpuPrefix+"balanced", gpuPrefix+"linear")
+	return l.only("serial", "linear", "linear-parallel", gpuPrefix+"coarse", gpuPrefix+"linear")
 }
 
 // batchSizes are those of the batch table.

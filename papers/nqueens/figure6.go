@@ -10,7 +10,7 @@ import (
 
 // stable are the systems of Figure 6: one core, and those for a GPU that the paper is about or that are the fastest.
 func (l *Lab) stable() []System {
-	return append(l.shared(), l.only(gpuPrefix+"coarse", gpuPrefix+"coarse-register", gpuPrefix+"balanced", gpuPrefix+"linear")...)
+	return append(l.shared(), l.only(gpuPrefix+"coarse", gpuPrefix+"linear")...)
 }
 
 func paired(s System, of Candidates, n int) Case {

@@ -12,7 +12,7 @@ import (
 
 // annealers are the systems that anneal in Figure 7: the paper's two, all cores, and the fastest of ours.
 func (l *Lab) annealers() []System {
-	return l.only("serial", "linear", "adaptive", gpuPrefix+"coarse", gpuPrefix+"balanced", gpuPrefix+"linear")
+	return l.only("serial", "linear", "adaptive", gpuPrefix+"coarse", gpuPrefix+"linear")
 }
 
 // runFigure7 anneals with each of the systems and with deltas, and times evaluations at the same sizes.

@@ -102,7 +102,7 @@ const gpuPrefix = "gpu-"
 var gpuPaper = []string{"fine-1", "fine-2", "coarse", "dynamic"}
 
 // gpuDivides are those whose Options.Threshold has a meaning.
-var gpuDivides = []string{"queue", "dynamic"}
+var gpuDivides = []string{"dynamic"}
 
 // gpuOrders are the exponents of N in the work of schemes that are not quadratic: the loop of fine-2 is another N.
 var gpuOrders = map[string]int{"fine-2": 3, "linear": 1}

@@ -8,7 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
-//go:generate go run ../../../internal/kernelgen/gen Balanced[counted|grouped|mixed|product,permutation|anyRows]
+//go:generate go run ../../../internal/kernelgen/gen
 
 //go:embed zkernels.ptx
 var ptx []byte
@@ -40,15 +40,10 @@ var algorithms = []struct {
 	name string
 	make func(s *Scheme) (algorithm, error)
 }{
-	{"fine-1", newListed(false)},
-	{"fine-1-kept", newListed(true)},
+	{"fine-1", newListed},
 	{"fine-2", newDirect("Fine2", Fine2, aThreadAPair)},
-	{"fine-2-closed", newDirect("Fine2Closed", Fine2Closed, aThreadAPair)},
 	{"coarse", newDirect("Coarse", Coarse, aThreadAQueen)},
-	{"coarse-register", newDirect("CoarseRegister", CoarseRegister, aThreadAQueen)},
 	{"dynamic", newDynamic},
-	{"queue", newQueue},
-	{"balanced", newBalanced},
 	{"linear", newLinear},
 }
 

@@ -34,26 +34,15 @@ func benchSettings() []struct {
 		most int
 	}{
 		{setting{"fine-1", evaluation.Options{}}, 30_000},
-		{setting{"fine-1-kept", evaluation.Options{}}, 30_000},
 		{setting{"fine-2", evaluation.Options{}}, 30_000},
-		{setting{"fine-2-closed", evaluation.Options{}}, all},
 		{setting{"coarse", evaluation.Options{}}, all},
-		{setting{"coarse-register", evaluation.Options{}}, all},
 		{setting{"linear", evaluation.Options{}}, all},
 	}
 	for k := range 8 { // the thresholds of the paper
-		for _, name := range []string{"dynamic", "queue"} {
-			list = append(list, struct {
-				setting
-				most int
-			}{setting{name, evaluation.Options{Threshold: 1 << (10 + k)}}, all})
-		}
-	}
-	for _, v := range append([]string{""}, evaluation.Variants()...) {
 		list = append(list, struct {
 			setting
 			most int
-		}{setting{"balanced", evaluation.Options{Variant: v}}, all})
+		}{setting{"dynamic", evaluation.Options{Threshold: 1 << (10 + k)}}, all})
 	}
 	return list
 }
@@ -88,16 +77,11 @@ func BenchmarkEvaluateBatch(b *testing.B) {
 	if !real {
 		sizes, queens = []int{32, 100}, 400
 	}
-	for _, s := range benchSettings() {
-		if s.name != "linear" && s.name != "balanced" {
-			continue // one launch a candidate
-		}
-		for _, n := range sizes {
-			b.Run(fmt.Sprintf("%s/%d", s.label(), n), func(b *testing.B) {
-				x := candidate(multiwalk.NewRand(1, 0), n, "permutation")
-				benchmark(b, d, s.setting, slices.Repeat(x, queens/n), n, nqueens.Linear{}.Conflicts(x))
-			})
-		}
+	for _, n := range sizes {
+		b.Run(fmt.Sprintf("linear/%d", n), func(b *testing.B) { // the others have a launch a candidate
+			x := candidate(multiwalk.NewRand(1, 0), n, "permutation")
+			benchmark(b, d, setting{name: "linear"}, slices.Repeat(x, queens/n), n, nqueens.Linear{}.Conflicts(x))
+		})
 	}
 }
 

@@ -1,12 +1,14 @@
 package evaluation
 
 import (
+	"cmp"
+
 	"github.com/multiwalk/multiwalk/internal/gpu"
 	"github.com/multiwalk/multiwalk/problem/nqueens/evaluation/nested"
 )
 
 // ErrUnavailable is wrapped by New's error for scheme dynamic on a computer without NVIDIA's device runtime, which comes with
-// the CUDA toolkit; the error says where it was looked for. Scheme queue divides the work in the same way everywhere.
+// the CUDA toolkit; the error says where it was looked for.
 var ErrUnavailable = gpu.ErrNoDeviceRuntime
 
 // pendingLaunches is how many nested launches may wait for a place on the device. Tasks that find none are done by the
@@ -38,4 +40,12 @@ func (a *dynamic) launch(c chunk) error {
 	return c.each(func(of Candidate) error {
 		return a.kernel.Launch(shape, of.From, of.N, of.At, a.threshold, c.x, c.counts)
 	})
+}
+
+// defaultThreshold is a size in the middle of the paper's tables 3 and 4, which go from 1k to 128k pairs.
+const defaultThreshold = 32 << 10
+
+// threshold is the number of pairs from which a task is divided.
+func (s *Scheme) threshold() int32 {
+	return int32(min(cmp.Or(s.o.Threshold, defaultThreshold), MaxN))
 }

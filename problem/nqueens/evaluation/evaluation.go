@@ -20,12 +20,8 @@ type Options struct {
 	// Threads is the size of a block, a multiple of 32 up to 1024; 0 means the scheme's own: 512 for the paper's schemes,
 	// as in the paper.
 	Threads int
-	// Threshold is the number of pairs from which a queen's task is divided, of schemes dynamic and queue; 0 means
-	// 32,768.
+	// Threshold is the number of pairs from which a queen's task is divided, of scheme dynamic; 0 means 32,768.
 	Threshold int
-	// Variant names a rule of scheme balanced by which pairs are compared, see Variants; "" means the one that suits the
-	// size.
-	Variant string
 	// Timed has the kernels' own time measured too, by two more calls of the driver.
 	Timed bool
 }
@@ -51,7 +47,7 @@ type Scheme struct {
 	residents map[residence]int
 }
 
-// Names returns the schemes' names: those of the paper in its order, each with our variation of it, then the others.
+// Names returns the schemes' names: those of the paper in its order, then ours.
 func Names() []string {
 	var list []string
 	for _, a := range algorithms {
@@ -71,10 +67,6 @@ func New(d multiwalk.Device, name string, o Options) (*Scheme, error) {
 	}
 	if o.Threshold < 0 {
 		return nil, fmt.Errorf("multiwalk: scheme %s: a threshold of %d pairs; use 1 or more", name, o.Threshold)
-	}
-	if o.Variant != "" && !slices.Contains(Variants(), o.Variant) {
-		return nil, fmt.Errorf("multiwalk: scheme %s: no variant %q; there are %s",
-			name, o.Variant, strings.Join(Variants(), ", "))
 	}
 	m, err := gpu.Of(d, o.Machine)
 	if err != nil {

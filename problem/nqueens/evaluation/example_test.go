@@ -9,7 +9,7 @@ import (
 )
 
 func Example() {
-	s, err := evaluation.New(device.Emulator(), "balanced", evaluation.Options{}) // or device.GPU(0)
+	s, err := evaluation.New(device.Emulator(), "linear", evaluation.Options{}) // or device.GPU(0)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -7,12 +7,8 @@ var PTX = string(ptx) + string(nested.PTX)
 
 // Kernels are the same kernels in Go, by their symbols.
 func Kernels() map[string]any {
-	all := map[string]any{"Fine1": Fine1, "Fine1Long": Fine1Long, "Fine2": Fine2, "Fine2Closed": Fine2Closed, "Coarse": Coarse,
-		"CoarseRegister": CoarseRegister, "Queue": Queue, "Linear": Linear, "Tasks": nested.Tasks, "Subtasks": nested.Subtasks}
-	for _, v := range variants {
-		all[v.permutations.symbol], all[v.any.symbol] = v.permutations.fn, v.any.fn
-	}
-	return all
+	return map[string]any{"Fine1": Fine1, "Fine1Long": Fine1Long, "Fine2": Fine2, "Coarse": Coarse, "Linear": Linear, "Tasks": nested.Tasks,
+		"Subtasks": nested.Subtasks}
 }
 
 // SetChunk bounds the queens of a chunk.

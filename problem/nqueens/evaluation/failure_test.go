@@ -62,29 +62,18 @@ func TestDriverFails(t *testing.T) {
 
 // A candidate whose pairs do not fit is refused before anything is allocated for them.
 func TestFine1_RefusesWhatDoesNotFit(t *testing.T) {
-	for _, name := range []string{"fine-1", "fine-1-kept"} {
-		s := open(t, device.Emulator(), setting{name, evaluation.Options{}})
-		x := make([]int32, 30_000)
-		_, err := s.Evaluate(x)
-		if says := "the pairs of 30000 queens take 1799940000 bytes, and emulator 0 has room for 1073741824; " +
-			"use at most 23170 queens"; err == nil ||
-			!strings.Contains(err.Error(), says) {
-			t.Errorf("%v, want an error that says %q", err, says)
-		}
-		agree(t, s, x[:40], name)
-	}
-	computer(t)
-	s := open(t, device.GPU(), setting{"fine-1", evaluation.Options{}})
-	_, err := s.Evaluate(make([]int32, 300_000))
-	if says := "the pairs of 300000 queens take 359998800000 bytes"; err == nil || !strings.Contains(err.Error(), says) {
+	s := open(t, device.Emulator(), setting{"fine-1", evaluation.Options{}})
+	x := make([]int32, 30_000)
+	_, err := s.Evaluate(x)
+	if says := "the pairs of 30000 queens take 1799940000 bytes, and emulator 0 has room for 1073741824; " +
+		"use at most 23170 queens"; err == nil || !strings.Contains(err.Error(), says) {
 		t.Errorf("%v, want an error that says %q", err, says)
 	}
-}
-
-func TestBalanced_RefusesWhatFloatsDoNotHold(t *testing.T) {
-	s := open(t, device.Emulator(), setting{"balanced", evaluation.Options{Variant: "mixed"}})
-	_, err := s.Evaluate(make([]int32, 1<<23+1))
-	if says := "scheme balanced, variant mixed: 8388609 queens; it takes up to 8388608"; err == nil || !strings.Contains(err.Error(), says) {
+	agree(t, s, x[:40], "fine-1")
+	computer(t)
+	s = open(t, device.GPU(), setting{"fine-1", evaluation.Options{}})
+	_, err = s.Evaluate(make([]int32, 300_000))
+	if says := "the pairs of 300000 queens take 359998800000 bytes"; err == nil || !strings.Contains(err.Error(), says) {
 		t.Errorf("%v, want an error that says %q", err, says)
 	}
 }
@@ -156,7 +145,7 @@ func TestForSearch(t *testing.T) {
 		return r
 	}
 	want := run(nil)
-	for _, name := range []string{"balanced", "linear", "coarse"} {
+	for _, name := range []string{"linear", "coarse"} {
 		s := evaluation.ForSearch(open(t, device.Emulator(), setting{name, evaluation.Options{}}))
 		if got := run(s); got.Cost != want.Cost || !slices.Equal(got.Best, want.Best) || s.Name() != name {
 			t.Errorf("%s: cost %d of %v, want %d of %v", s.Name(), got.Cost, got.Best, want.Cost, want.Best)
@@ -204,5 +193,5 @@ func TestDynamic_Unavailable(t *testing.T) {
 		!strings.Contains(err.Error(), "cudadevrt") || !strings.Contains(err.Error(), "set CUDA_HOME") {
 		t.Errorf("%v", err)
 	}
-	agree(t, open(t, device.GPU(), setting{"queue", evaluation.Options{}}), []int32{0, 1, 3, 3}, "queue")
+	agree(t, open(t, device.GPU(), setting{"coarse", evaluation.Options{}}), []int32{0, 1, 3, 3}, "coarse")
 }

@@ -23,18 +23,6 @@ func Fine2(t lane.Thread, c Candidate, x []int32, conflicts []int64) {
 	}
 }
 
-// Fine2Closed is Fine2 with the pair found by a square root, in O(1).
-func Fine2Closed(t lane.Thread, c Candidate, x []int32, conflicts []int64) {
-	x = x[c.From : c.From+c.N]
-	pairs, stride := pairsOf(c.N), gridThreads(t)
-	for k := gridThread(t); k < pairs; k += stride {
-		i, j := pair(k, c.N)
-		if attacks(x[j]-x[i], j-i) {
-			lane.AtomicAdd(t, &conflicts[c.At], 1)
-		}
-	}
-}
-
 // gridThread is the thread's number in the launch, which 32 bits do not hold.
 func gridThread(t lane.Thread) int64 {
 	return int64(t.BlockID())*int64(t.BlockDim()) + int64(t.ThreadID())

@@ -26,14 +26,7 @@ func TestGPU_AMillionQueens(t *testing.T) {
 		setting setting
 		kinds   []string
 	}{
-		{setting{"fine-2-closed", evaluation.Options{}}, []string{"permutation", "solution"}},
 		{setting{"coarse", evaluation.Options{}}, []string{"permutation", "random"}},
-		{setting{"coarse-register", evaluation.Options{}}, []string{"permutation", "equal"}},
-		{setting{"queue", evaluation.Options{}}, []string{"permutation", "equal"}},
-		{setting{"balanced", evaluation.Options{}}, kinds},
-		{setting{"balanced", evaluation.Options{Variant: "counted"}}, kinds},
-		{setting{"balanced", evaluation.Options{Variant: "grouped"}}, kinds},
-		{setting{"balanced", evaluation.Options{Variant: "product"}}, kinds},
 		{setting{"linear", evaluation.Options{}}, kinds},
 	} {
 		t.Run(c.setting.label(), func(t *testing.T) {

@@ -36,35 +36,29 @@ func Fine1Long(t lane.Thread, c Candidate, x []int32, pairs [][2]int32, conflict
 // shortColumns is the greatest board whose columns 16 bits hold.
 const shortColumns = 1 << 16
 
-// listed launches either. The paper lists and copies the pairs for each candidate anew; those that are kept serve all
-// candidates of their size.
+// listed launches either. As in the paper, the pairs are listed and copied for each candidate anew.
 type listed struct {
 	s       *Scheme
-	keep    bool
 	threads int
 	short   *list[uint16]
 	long    *list[int32]
-	done    bool // the pairs are on the device
 }
 
-func newListed(keep bool) func(s *Scheme) (algorithm, error) {
-	return func(s *Scheme) (algorithm, error) {
-		a := &listed{s: s, keep: keep, threads: s.threads(paperThreads)}
-		short, err := s.kernel("Fine1", Fine1)
-		if err != nil {
-			return a, err
-		}
-		long, err := s.kernel("Fine1Long", Fine1Long)
-		a.short, a.long = &list[uint16]{kernel: short}, &list[int32]{kernel: long}
+func newListed(s *Scheme) (algorithm, error) {
+	a := &listed{s: s, threads: s.threads(paperThreads)}
+	short, err := s.kernel("Fine1", Fine1)
+	if err != nil {
 		return a, err
 	}
+	long, err := s.kernel("Fine1Long", Fine1Long)
+	a.short, a.long = &list[uint16]{kernel: short}, &list[int32]{kernel: long}
+	return a, err
 }
 
 // emulatedMemory is the bytes of pairs that the emulator takes.
 const emulatedMemory = 1 << 30
 
 func (a *listed) prepare(n, _ int) error {
-	a.done = false
 	if err := a.free(); err != nil {
 		return err
 	}
@@ -101,16 +95,10 @@ func mostListed(room uint64) int64 {
 }
 
 func (a *listed) bring(c chunk) error {
-	if a.done && a.keep {
-		return nil
-	}
-	fill := a.long.fill
 	if c.n <= shortColumns {
-		fill = a.short.fill
+		return a.short.fill(c)
 	}
-	err := fill(c)
-	a.done = err == nil
-	return err
+	return a.long.fill(c)
 }
 
 func (a *listed) launch(c chunk) error {

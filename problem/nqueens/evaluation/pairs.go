@@ -5,14 +5,6 @@ import "math"
 // pairsOf returns how many pairs n queens make.
 func pairsOf(n int32) int64 { return int64(n) * int64(n-1) / 2 }
 
-// pair returns the columns i < j of pair number k of n queens, in the order of Algorithm 7: (0, 1), (0, 2), ..., (0, n-1),
-// (1, 2) and so on. Counted from the last pair, the pairs of column n-2-t come after t(t+1)/2 others.
-func pair(k int64, n int32) (i, j int32) {
-	k = pairsOf(n) - 1 - k
-	t := triangularRoot(k)
-	return n - 2 - int32(t), n - 1 - int32(k-t*(t+1)/2)
-}
-
 // triangularRoot returns the greatest t with t(t+1)/2 <= k, for k from 0 to 2^58. The square root is within 1 of it: above
 // 2^53 its argument is rounded, and then by less than two units of a root of 2^27 or more.
 func triangularRoot(k int64) int64 {

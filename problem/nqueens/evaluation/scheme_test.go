@@ -28,9 +28,6 @@ type setting struct {
 // label names it in tests and benchmarks.
 func (s setting) label() string {
 	l := s.name
-	if s.o.Variant != "" {
-		l += "-" + s.o.Variant
-	}
 	if s.o.Threshold > 0 {
 		l += fmt.Sprintf("-%d", s.o.Threshold)
 	}
@@ -40,23 +37,16 @@ func (s setting) label() string {
 	return l
 }
 
-// settings are the schemes with their defaults, with every variant, and with options that make small candidates go the
+// settings are the schemes with their defaults, and with options that make small candidates go the
 // ways of large ones.
 func settings() []setting {
 	var list []setting
 	for _, name := range evaluation.Names() {
 		list = append(list, setting{name, evaluation.Options{}})
 	}
-	for _, v := range evaluation.Variants() {
-		list = append(list, setting{"balanced", evaluation.Options{Variant: v}})
-	}
 	return append(list,
-		setting{"queue", evaluation.Options{Threshold: 1, Threads: 32}},
-		setting{"queue", evaluation.Options{Threshold: 7, Threads: 64}},
-		setting{"queue", evaluation.Options{Threshold: 100}},
 		setting{"dynamic", evaluation.Options{Threshold: 1}},
 		setting{"dynamic", evaluation.Options{Threshold: 7, Threads: 64}},
-		setting{"balanced", evaluation.Options{Threads: 96}},
 		setting{"coarse", evaluation.Options{Threads: 32}},
 		setting{"linear", evaluation.Options{Threads: 32}})
 }
@@ -196,7 +186,7 @@ func TestSchemes_AgreeWithSerial(t *testing.T) {
 	})
 }
 
-// Larger ones, where the emulator has the time: beyond a tile, a band, a byte's counters and half a byte's.
+// Larger ones, where the emulator has the time: beyond a band, a byte's counters and half a byte's.
 func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 	for _, c := range []struct {
 		setting setting
@@ -205,17 +195,10 @@ func TestSchemes_AgreeOnLargerCandidates(t *testing.T) {
 	}{
 		{setting{"linear", evaluation.Options{}}, []int{128, 129, 130, 257, 300, 1000}, false},
 		{setting{"linear", evaluation.Options{}}, []int{60_000}, true}, // two bands
-		{setting{"balanced", evaluation.Options{}}, []int{256, 257, 600, 1000}, false},
-		{setting{"balanced", evaluation.Options{Variant: "mixed"}}, []int{1000, 2500}, false},
-		{setting{"balanced", evaluation.Options{Variant: "grouped"}}, []int{777}, false},
-		{setting{"balanced", evaluation.Options{Variant: "product", Threads: 160}}, []int{1400}, false},
 		{setting{"coarse", evaluation.Options{}}, []int{513}, false},
-		{setting{"coarse-register", evaluation.Options{}}, []int{1000}, false},
-		{setting{"queue", evaluation.Options{Threshold: 200, Threads: 64}}, []int{600}, false},
 		{setting{"dynamic", evaluation.Options{Threshold: 2}}, []int{2100}, true}, // more launches than may wait
 		{setting{"fine-1", evaluation.Options{}}, []int{500}, true},
 		{setting{"fine-2", evaluation.Options{}}, []int{500}, true},
-		{setting{"fine-2-closed", evaluation.Options{}}, []int{500}, true},
 	} {
 		if c.dear && testing.Short() {
 			continue
@@ -298,8 +281,7 @@ func TestNew_Refuses(t *testing.T) {
 		{device.Emulator(), "coarse", evaluation.Options{Threads: 33}, "33 threads a block; use a multiple of 32 up to 1024"},
 		{device.Emulator(), "coarse", evaluation.Options{Threads: 1056}, "1056 threads a block"},
 		{device.Emulator(), "coarse", evaluation.Options{Threads: -32}, "-32 threads a block"},
-		{device.Emulator(), "queue", evaluation.Options{Threshold: -1}, "a threshold of -1 pairs; use 1 or more"},
-		{device.Emulator(), "balanced", evaluation.Options{Variant: "best"}, `no variant "best"; there are counted, `},
+		{device.Emulator(), "dynamic", evaluation.Options{Threshold: -1}, "a threshold of -1 pairs; use 1 or more"},
 		{device.Emulator(), "coarse", evaluation.Options{Machine: 1}, "has no machine 1"},
 		{device.CPU(0), "coarse", evaluation.Options{}, "runs no kernels"},
 	} {
@@ -336,7 +318,7 @@ func TestEvaluate_Refuses(t *testing.T) {
 }
 
 func TestScheme_ConcurrentUse(t *testing.T) {
-	for _, name := range []string{"balanced", "linear", "queue"} {
+	for _, name := range []string{"linear", "coarse", "fine-1"} {
 		s := open(t, device.Emulator(), setting{name, evaluation.Options{Timed: true}})
 		var wg sync.WaitGroup
 		for g := range 4 {
