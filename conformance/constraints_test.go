@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // loads puts parcels into two vans; either may be too full. Its moves are its own, and numbered, and one parcel stays where it is.
@@ -166,6 +167,7 @@ func (t *twins) Delta(x []int32, m multiwalk.Move) int64 {
 }
 
 func TestProblem_FindsFlawsOfConstraintsFixedElementsAndMoves(t *testing.T) {
+	unraced.Test(t)
 	for _, n := range []int{6, 40} {
 		Problem(t, newLoads(n, ""))
 	}

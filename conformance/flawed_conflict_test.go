@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 )
 
@@ -64,6 +65,7 @@ func (s flawedConflicts) Reset(x []int32) {
 }
 
 func TestProblem_FindsFlawsOfConflictStates(t *testing.T) {
+	unraced.Test(t)
 	q, err := nqueens.New(30)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -183,6 +184,7 @@ func TestMethod_SoundOne(t *testing.T) {
 }
 
 func TestMethod_FindsEachFlaw(t *testing.T) {
+	unraced.Test(t)
 	for flaw, want := range map[string]string{
 		"name": `Name: "My Search" is no word`, "accepts all": "ran, to cost", "panics at settings": "broke instead", "writes start": "start solution: ",
 		"slice": "a slice has 0 units", "seedless": "any number of workers: ", "ignores start": "start solution: it costs",

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // gpuMethod is a method with a GPU half, with the flaw of that name.
@@ -67,6 +68,7 @@ func (w gpuWalk) Close() error {
 }
 
 func TestMethod_OnEmulator(t *testing.T) {
+	unraced.Test(t)
 	for i, n := range []int{1, 30} {
 		for k, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
 			if testing.Short() && i != k {
@@ -79,6 +81,7 @@ func TestMethod_OnEmulator(t *testing.T) {
 }
 
 func TestMethod_FindsEachFlawOnEmulator(t *testing.T) {
+	unraced.Test(t)
 	for flaw, want := range map[string]string{
 		"places all": "a problem without kernels is refused with <nil>", "places none": "Place: multiwalk: method climber cannot run on emulator",
 		"wants cores": "runs on accelerators alone", "lies": "by full evaluation", "does not close": "still busy",

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func TestProblem_SoundOnes(t *testing.T) {
@@ -24,6 +25,7 @@ func TestProblem_SoundOnes(t *testing.T) {
 
 // Each flaw is found, by the check that it belongs to, in a small problem and in one of which only a sample is checked.
 func TestProblem_FindsEachFlaw(t *testing.T) {
+	unraced.Test(t)
 	flaws := map[string]string{
 		"no space": "Space: multiwalk: the zero Space", "permutation": "EdgeCost: the space is permutation",
 		"one way": "EdgeCost: Symmetric() is true, but from 1 to 3 costs 99", "positions matter": "rotation: the tour",

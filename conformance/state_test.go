@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // kept is a product whose states price moves of every part, with the flaw of that name.
@@ -108,6 +109,7 @@ func (s *keptState) ChangeRow(i int32) []int32 {
 func TestProblem_SoundStates(t *testing.T) { Problem(t, kept{}) }
 
 func TestProblem_FindsFlawsOfStates(t *testing.T) {
+	unraced.Test(t)
 	for flaw, want := range map[string]string{
 		"swap": "State.SwapDelta: after 0 moves: SwapDelta(", "insert": "State.InsertDelta: after 0 moves: InsertDelta(",
 		"flip": "State.FlipDelta: after 0 moves: FlipDelta(", "change": "State.ChangeDelta: after 0 moves: ChangeDelta(",

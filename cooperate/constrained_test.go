@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/cooperate"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -121,6 +122,7 @@ var searches = []multiwalk.Method{single.Anneal{Alpha: 0.9}, single.Climb{Restar
 	single.ILS{}, single.Tabu{}, single.ParallelTempering{}}
 
 func TestConstrained_MethodsConform(t *testing.T) {
+	unraced.Test(t)
 	k := newKnapsacks(20, 2, 0.4)
 	conformance.Problem(t, k)
 	for _, m := range append(searches, cooperate.Exchange{Method: single.Anneal{}}) {
@@ -133,6 +135,7 @@ func TestConstrained_MethodsConform(t *testing.T) {
 
 // All searches end feasible, and near the best that any of them found.
 func TestConstrained_EndsFeasible(t *testing.T) {
+	unraced.Test(t)
 	k := newKnapsacks(60, 3, 0.3)
 	results, best := map[string]*multiwalk.Result{}, int64(0)
 	for _, m := range searches {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/checkpoint"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/single"
 )
 
@@ -299,6 +300,7 @@ func TestHalving_WalksJudgeTogether(t *testing.T) {
 
 // Under each kind of budget there are trials, and somebody leads.
 func TestHalving_TrialsArePartOfTheBudget(t *testing.T) {
+	unraced.Test(t)
 	m := Halving{Methods: []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.LateAcceptance{}}}
 	for _, stop := range []multiwalk.Stop{multiwalk.Work(50), multiwalk.Evaluations(200_000)} {
 		r, err := multiwalk.Minimize(context.Background(), ring{40}, m, multiwalk.Settings{Seed: 1, Walks: 1, Stop: []multiwalk.Stop{stop}})

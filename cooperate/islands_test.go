@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -137,6 +138,7 @@ func (p crossed) Kernels() (kernel.Module, error) {
 
 // The islands of a device are those of the cores, shuffled at the same generations.
 func TestIslands_DeviceIsCores(t *testing.T) {
+	unraced.Test(t)
 	p := crossed{qap.Structured(9, 3)}
 	for _, every := range []int{20, 7} { // a launch of the emulator has 16 generations
 		if testing.Short() && every == 7 {
@@ -161,6 +163,7 @@ func TestIslands_DeviceIsCores(t *testing.T) {
 
 // On a device too, independent is another name for walks that tell each other nothing.
 func TestIndependent_DeviceIsTheMethodItself(t *testing.T) {
+	unraced.Test(t)
 	p, genetic := crossed{qap.Structured(9, 3)}, population.Genetic{Population: 8}
 	for _, d := range []multiwalk.Device{device.Emulator(), device.Emulators(2)} {
 		s := multiwalk.Settings{Seed: 2, Walks: 4, Device: d, Stop: []multiwalk.Stop{multiwalk.Evaluations(4 * 8 * 20)}}

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -27,6 +28,7 @@ func onMachines() map[string]multiwalk.Method {
 
 // What is made of methods runs where they run: here on the emulator.
 func TestMethods_ConformOnMachines(t *testing.T) {
+	unraced.Test(t)
 	for name, m := range onMachines() {
 		t.Run(name, func(t *testing.T) {
 			if testing.Short() && name != "portfolio" && name != "restarted exchange" {

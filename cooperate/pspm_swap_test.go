@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -118,6 +119,7 @@ func emulate(t *testing.T, p multiwalk.Problem, m PSPM, s multiwalk.Settings) *m
 
 // Each way to search finds the optimum, on the emulator, with temperatures that nobody gave.
 func TestPSPM_SwapFindsTheOptimum(t *testing.T) {
+	unraced.Test(t)
 	p := newRanking(7, 1)
 	least := p.optimum()
 	for name, m := range map[string]PSPM{
@@ -218,6 +220,7 @@ func TestPSPM_SwapStartsAndExchanges(t *testing.T) {
 }
 
 func TestPSPM_SwapConforms(t *testing.T) {
+	unraced.Test(t)
 	methods := []PSPM{{Searches: 2}, {Searches: 1, Moves: 64, Accept: "each", Every: 2, Alpha: 0.5}, {Searches: 3, Moves: 4, Tempering: true}}
 	if testing.Short() {
 		methods = methods[:1]

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
 
@@ -99,6 +100,7 @@ func TestPSPM_TourLaunchesChangeNothing(t *testing.T) {
 
 // The counters say what was done.
 func TestPSPM_TourCounts(t *testing.T) {
+	unraced.Test(t)
 	const steps = 4 // 100, 50, 25, 12.5
 	for want, m := range map[int64]PSPM{
 		steps * 3 * 40 * 5 * 8: {Moves: 8}, steps * 3 * 40 * 5 * 64: {Moves: 64}, steps * 3 * 40 * 5 * 3 * 32: {Moves: 96, Accept: "each"},

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -35,6 +36,7 @@ func onEmulator(t *testing.T, p multiwalk.Problem, s multiwalk.Settings) *multiw
 }
 
 func TestEAX_OnAnEmulatorFindsOptimalTours(t *testing.T) {
+	unraced.Test(t)
 	for n := 8; n <= 12; n++ {
 		p := tsp.Random(n, uint64(n))
 		want := shortest(p)
@@ -50,6 +52,7 @@ func TestEAX_OnAnEmulatorFindsOptimalTours(t *testing.T) {
 
 // A population that has come to rest is followed by one that is twice as large, in the same way each time.
 func TestEAX_OnAnEmulatorRestarts(t *testing.T) {
+	unraced.Test(t)
 	p := tsp.Random(14, 2)
 	s := multiwalk.Settings{Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(16)}}
 	one, two := onEmulator(t, p, s), onEmulator(t, p, s)
@@ -67,6 +70,7 @@ func TestEAX_OnEmulators(t *testing.T) {
 }
 
 func TestEAX_OnAnEmulatorTakesUpTheStart(t *testing.T) {
+	unraced.Test(t)
 	p := tsp.Random(60, 4)
 	good := onEmulator(t, p, multiwalk.Settings{Walks: 8, Stop: []multiwalk.Stop{multiwalk.Work(3)}})
 	for _, work := range []int64{1, 2} {
@@ -93,6 +97,7 @@ func TestEAX_OnAnEmulatorStopsAtTheTarget(t *testing.T) {
 }
 
 func TestEAX_OnAnEmulatorStopsInTime(t *testing.T) {
+	unraced.Test(t)
 	began := time.Now()
 	r := onEmulator(t, tsp.Random(200, 4), multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Time(100 * time.Millisecond)}})
 	if took := time.Since(began); took > 2*time.Second {

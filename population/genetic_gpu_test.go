@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -113,6 +114,7 @@ func forms() []Genetic {
 // Equal seeds give equal subpopulations on cores and on the emulator, by threads and by warps, and on a GPU if there is
 // one.
 func TestGenetic_DeviceIsCores(t *testing.T) {
+	unraced.Test(t)
 	q := qap.Structured(10, 3)
 	start := make([]int32, q.N)
 	for i := range start {
@@ -260,6 +262,7 @@ func (bare) Kernels() (kernel.Module, error) { return kernel.Module{Name: "bare"
 
 // The first subpopulation to come to the target is the one that counts, and it is the one of the cores.
 func TestGenetic_DeviceTarget(t *testing.T) {
+	unraced.Test(t)
 	p := assignment{qap.Structured(9, 5), true}
 	m := Genetic{Population: 8}
 	s := multiwalk.Settings{Seed: 3, Walks: 4, Stop: []multiwalk.Stop{multiwalk.Work(1)}}

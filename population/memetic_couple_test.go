@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // coupleOf returns a couple of groups that cost so much.
@@ -87,6 +88,7 @@ func TestCouple_RemembersTheBest(t *testing.T) {
 
 // Each time that a couple begins anew its children get twice the iterations, and never more than a number holds.
 func TestCouple_SearchesLonger(t *testing.T) {
+	unraced.Test(t)
 	p := paint{9, 3}
 	s := memeticOn(t, p, Memetic{Length: 5}, multiwalk.Plan{Seed: 1, Walks: 1}).(*memeticWalk)
 	if s.s.m.Population != 2 || s.brood.couple == nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -73,6 +74,7 @@ func compareBroods(t *testing.T, p multiwalk.Problem, m Memetic, d multiwalk.Dev
 
 // Equal populations of equal seeds have the same history on the emulator and on a core.
 func TestMemetic_DeviceIsCores(t *testing.T) {
+	unraced.Test(t)
 	for _, c := range []struct {
 		p          *qap.Instance
 		m          Memetic
@@ -131,6 +133,7 @@ func TestMemetic_DeviceConforms(t *testing.T) {
 
 // The first search to come to the target ends the run, which can be repeated; so can one of two machines.
 func TestMemetic_DeviceTarget(t *testing.T) {
+	unraced.Test(t)
 	p, m := qap.Uniform(9, 5), Memetic{Length: 30}
 	far := emulateMemetic(t, p, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(4)}})
 	for _, s := range []multiwalk.Settings{

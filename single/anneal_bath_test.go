@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -23,6 +24,7 @@ func bathOf(t *testing.T, p multiwalk.Problem, budget multiwalk.Budget) bath {
 
 // Orders that are priced by pairs have rows; those whose steps depend on what stands elsewhere, and other spaces, have none.
 func TestBath_IsForOrdersByPairs(t *testing.T) {
+	unraced.Test(t)
 	for name, c := range map[string]struct {
 		p    multiwalk.Problem
 		want bool

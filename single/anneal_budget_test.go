@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // The pilot begins above nearly all worse deltas and ends below the least, whatever they are.
@@ -102,6 +103,7 @@ func (p lifted) SwapDelta(x []int32, i, j int32) int64 { return p.by * p.qap.Swa
 // A budget that is spent leaves a walk frozen, at any scale of costs and wherever it begins: in its last tenth it makes next to
 // no worse move, in its first half many.
 func TestAnneal_CoolsOverItsBudget(t *testing.T) {
+	unraced.Test(t)
 	q := newQAP(30, 4)
 	for _, by := range []int64{1, 1000, 1e12} {
 		moves := movesByTenths(t, Anneal{}, lifted{q, by})
@@ -137,6 +139,7 @@ func movesByTenths(t *testing.T, m multiwalk.Method, p multiwalk.Problem) (moves
 
 // Settings that fix the schedule keep their meaning in a run with a budget, and a run without one reheats.
 func TestAnneal_SettingsFixTheSchedule(t *testing.T) {
+	unraced.Test(t)
 	q := newQAP(12, 4)
 	for _, c := range []struct {
 		m        multiwalk.Method

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // annealers is the methods of this file's tests, with short schedules that come to their end.
@@ -63,6 +64,7 @@ func TestAnnealers_OnEverySpace(t *testing.T) {
 }
 
 func TestAnneal_FindsTheOptimum(t *testing.T) {
+	unraced.Test(t)
 	c := newCircle(40)
 	for name, m := range map[string]multiwalk.Method{
 		"anneal":      Anneal{Once: true},
@@ -104,6 +106,7 @@ func permute(x []int32, k int, f func([]int32)) {
 
 // A schedule makes ceil(ln(End/Start) / ln(Alpha)) steps of Sweeps*n iterations, whatever the units.
 func TestSchedule_CountsItsProposals(t *testing.T) {
+	unraced.Test(t)
 	sizes := []int{3, 10, 300}
 	if testing.Short() {
 		sizes[2] = 30

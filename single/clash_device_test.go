@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -18,12 +19,13 @@ import (
 func TestClash_Conform(t *testing.T) {
 	p := sample.NewClashes(12, 3, 0.5, 1)
 	for _, m := range []multiwalk.Method{single.Tabu{}, single.IteratedTabu{Length: 20, Tabu: single.Tabu{Tenure: 7}}} {
-		conformance.Method(t, m, p, conformance.On(device.Emulator()))
+		conformance.Method(t, m, p, conformance.Budget(2_500), conformance.On(device.Emulator()))
 	}
 }
 
 // How iterations are split into launches changes nothing.
 func TestClash_LaunchesDoNotMatter(t *testing.T) {
+	unraced.Test(t)
 	p := sample.NewClashes(30, 3, 0.5, 4)
 	run := func(m multiwalk.Method, stops ...multiwalk.Stop) *multiwalk.Result {
 		r, err := multiwalk.Minimize(t.Context(), p, m, multiwalk.Settings{Seed: 3, Walks: 2, Device: device.Emulator(), Stop: stops})

@@ -9,12 +9,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 )
 
 // A thread a walk, a warp a walk and a core make the same walks: descents by either rule, shakes and returns.
 func TestMapping_MakesTheSameWalks(t *testing.T) {
+	unraced.Test(t)
 	p := tsp.Random(13, 1)
 	for _, m := range []single.VariableNeighbourhood{{}, {Rule: single.BestImprovement, K: 3}, {Neighbourhood: "oropt", Strength: 3},
 		{Neighbourhood: "insert+swap"}} {
@@ -43,6 +45,7 @@ func TestMapping_MakesTheSameWalks(t *testing.T) {
 }
 
 func TestMapping_Conforms(t *testing.T) {
+	unraced.Test(t)
 	conformance.Method(t, single.VariableNeighbourhood{Mapping: single.MappingSearch}, tsp.Random(9, 1), conformance.On(device.Emulator()))
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // ruled is a method of the engine with a bare rule.
@@ -64,6 +65,7 @@ func rules(neighbourhood string) map[string]exploring {
 // The searches of a machine are where the walks of cores are, whatever the rule, the space and the moves: in the same
 // iteration at the same solution and incumbent, with the same work.
 func TestExploreDevice_IsWhereCoresAre(t *testing.T) {
+	unraced.Test(t)
 	where := []multiwalk.Accelerator{device.Emulator()}
 	share := 4
 	if g := device.GPU(); g.Ready() == nil {
@@ -156,6 +158,7 @@ func compareWalks(t *testing.T, p multiwalk.Problem, e exploring, w *machineExpl
 
 // A table follows moves that it does not price: all deltas add up.
 func TestExploreDevice_TableBesideOtherMoves(t *testing.T) {
+	unraced.Test(t)
 	for _, m := range []moved{{own.NewQuadratic(9, 3), "flip+swap"}, {own.NewKnapsack(12, 2, 6), "change+flip"},
 		{&sample.Sums{Labels: *sample.NewLabels(9, 1)}, "change+swap"}} {
 		for name, e := range rules(m.neighbourhood) {
@@ -174,6 +177,7 @@ func TestExploreDevice_TableBesideOtherMoves(t *testing.T) {
 
 // Climbing begins again with random solutions that lie in the space, and counts what it does.
 func TestExploreDevice_ClimbsAgain(t *testing.T) {
+	unraced.Test(t)
 	for name, m := range everyMove() {
 		if m.p.Space().Len() > 20 {
 			continue
@@ -197,6 +201,7 @@ func TestExploreDevice_ClimbsAgain(t *testing.T) {
 
 // Who comes to a target first, and with what, does not depend on how long launches are.
 func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
+	unraced.Test(t)
 	for _, m := range []multiwalk.Method{LateAcceptance{Length: 40}, VariableNeighbourhood{}, Anneal{Start: 20, End: 1},
 		ThresholdAccepting{}} {
 		var found []string
@@ -225,6 +230,7 @@ func TestExploreDevice_SameWinnerWhateverTheLaunches(t *testing.T) {
 
 // All searches go on from a solution that the walk is given.
 func TestExploreDevice_Adopts(t *testing.T) {
+	unraced.Test(t)
 	p := sample.NewOrder(7, 1)
 	x, least := make([]int32, 7), optimum(p)
 	r := multiwalk.NewRand(9, 0)
@@ -250,6 +256,7 @@ func TestExploreDevice_Adopts(t *testing.T) {
 
 // Every method of the engine comes to the optimum, proven by looking at all solutions, on every space.
 func TestExploreDevice_FindsOptima(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range map[string]multiwalk.Problem{"flips": sample.NewBits(12, 1), "changes": sample.NewLabels(5, 1),
 		"product": sample.NewMixed(4, 1), "order": sample.NewOrder(7, 1), "tour": sample.NewRoad(7, true, 1)} {
 		least := optimum(p)

@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/rule"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/internal/tuning"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // Every search goes on from some solution, and each solution has as many heirs as it is worth, to within one.
@@ -63,6 +64,7 @@ func TestHeirsOf_LeavesMany(t *testing.T) {
 
 // Searches that go on from others have the solutions and the costs of those, and keep their own incumbents.
 func TestMachineExplore_HandsOver(t *testing.T) {
+	unraced.Test(t)
 	for name, m := range everyMove() {
 		e := exploring{method: "ruled", neighbourhood: m.neighbourhood, rule: rule.Rule{Kind: rule.Metropolis, PerStep: math.MaxInt64},
 			cools: func(part float64) float64 { return 40 * (1 - part) }}
@@ -111,6 +113,7 @@ func TestMachineExplore_HandsOver(t *testing.T) {
 
 // With a budget of evaluations what annealing finds does not depend on how long launches are.
 func TestAnneal_PopulationWhateverTheLaunches(t *testing.T) {
+	unraced.Test(t)
 	p := sample.NewLabels(40, 3)
 	find := func(nanoseconds float64) string {
 		defer tuning.Try("explore.iteration", nanoseconds)()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
@@ -184,6 +185,7 @@ func spaces() map[string]multiwalk.Problem {
 }
 
 func TestExplore_IsThePapers(t *testing.T) {
+	unraced.Test(t)
 	for nb, p := range spaces() {
 		for seed := range uint64(3) {
 			for _, cut := range []int64{1, 40, 700, 4000} {

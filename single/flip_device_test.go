@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -23,6 +24,7 @@ func flipProblem(t testing.TB, n int) *qubo.Instance {
 
 // The searches keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
 func TestFlips_Conform(t *testing.T) {
+	unraced.Test(t)
 	conformance.Method(t, single.IteratedTabu{Length: 60}, flipProblem(t, 30), conformance.On(device.Emulator()))
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -15,6 +16,7 @@ import (
 // The searches of a device are where those of cores are, flip by flip, whether their state lies in shared memory or not, and
 // however many bits a count has.
 func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
+	unraced.Test(t)
 	for _, c := range []struct {
 		name   string
 		walks  int
@@ -34,7 +36,10 @@ func TestFocusedDevice_IsWhereCoresAre(t *testing.T) {
 }
 
 // Where the user leaves it open how many searches there are, many take the place of a few.
-func TestFocusedDevice_Crowds(t *testing.T) { single.CrowdFocused(t, instance(t, "sat:n60-r6")) }
+func TestFocusedDevice_Crowds(t *testing.T) {
+	unraced.Test(t)
+	single.CrowdFocused(t, instance(t, "sat:n60-r6"))
+}
 
 // short is random clauses of two or three literals and of uneven weight.
 func short(t *testing.T, n, clauses int) *maxsat.Instance {

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/qap"
 	"github.com/multiwalk/multiwalk/single"
@@ -36,6 +37,7 @@ func partial(t testing.TB, n, hard, soft int, seed uint64) *maxsat.Instance {
 
 // Methods over clauses keep their contract: resumed runs are the same, workers change nothing.
 func TestClauses_Conform(t *testing.T) {
+	unraced.Test(t)
 	for _, p := range []multiwalk.Problem{instance(t, "sat:n40-r4.2"), instance(t, "sat:n25-r22-k5"), instance(t, "xorsat:n8"),
 		partial(t, 30, 60, 80, 1), partial(t, 1, 0, 3, 2), partial(t, 5, 0, 0, 3)} {
 		conformance.Method(t, single.Focused{}, p, conformance.Budget(30_000), conformance.Refuses(single.Focused{Bias: -1},

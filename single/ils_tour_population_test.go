@@ -7,6 +7,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -54,6 +55,7 @@ func TestILS_PopulationsDoNotDependOnWorkers(t *testing.T) {
 }
 
 func TestILS_PopulationsResume(t *testing.T) {
+	unraced.Test(t)
 	for _, p := range []multiwalk.Problem{tsp.Random(20, 3), oneWay(t, 12)} {
 		for _, walks := range []int{1, 2} {
 			s := multiwalk.Settings{Seed: 2, Walks: walks, Stop: []multiwalk.Stop{multiwalk.Evaluations(int64(walks) * 600000)}}
@@ -66,6 +68,7 @@ func TestILS_PopulationsResume(t *testing.T) {
 
 // A run that knows its budget ends no worse than one of as many evaluations that does not.
 func TestILS_KnowsItsBudget(t *testing.T) {
+	unraced.Test(t)
 	const n, evaluations = 300, 300 * 12000
 	knows, doesNot := int64(0), int64(0)
 	for seed := range uint64(4) {

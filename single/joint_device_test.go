@@ -8,12 +8,14 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/single"
 )
 
 // The searches keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
 func TestJoint_Conform(t *testing.T) {
+	unraced.Test(t)
 	conformance.Method(t, single.IteratedTabu{Length: 20}, q3ap.Random(7, 1), conformance.On(device.Emulator()))
 }
 

@@ -6,11 +6,13 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/metropolis"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // A budget that is spent leaves a walk at rest, at any scale of costs: in its last tenth it makes next to no move, in its first
 // half many. One that looks back on a length of its own would still be far from rest.
 func TestLateAcceptance_RestsWhenItsBudgetEnds(t *testing.T) {
+	unraced.Test(t)
 	q := newQAP(30, 4)
 	for _, by := range []int64{1, 1000, 1e12} {
 		moves := movesByTenths(t, LateAcceptance{}, lifted{q, by})

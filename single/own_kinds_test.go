@@ -9,6 +9,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -89,6 +90,7 @@ func TestOwnKinds_ShareTheTime(t *testing.T) {
 }
 
 func TestOwnKinds_Conform(t *testing.T) {
+	unraced.Test(t)
 	p := newSpins(30, 1, 2)
 	conformance.Problem(t, p)
 	for _, m := range []multiwalk.Method{single.Anneal{}, single.Anneal{Neighbourhood: "own+flip"}, single.LateAcceptance{}, single.Climb{Restarts: -1}} {

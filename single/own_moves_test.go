@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -217,6 +218,7 @@ func TestOwn_ConformanceFindsFlaws(t *testing.T) {
 // Every method by neighbourhoods searches by own moves alone, and by own moves beside others, and keeps its promises:
 // equal seeds, ledgers, checkpoints.
 func TestOwn_MethodsConform(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range variants() {
 		for _, nb := range []string{"", "own+change"} {
 			if nb != "" && p.full == p.big {
@@ -235,6 +237,7 @@ func TestOwn_MethodsConform(t *testing.T) {
 
 // Own moves alone find what is to be found.
 func TestOwn_Finds(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range variants() {
 		for _, m := range []multiwalk.Method{single.Anneal{}, single.Climb{Restarts: -1}, single.VariableNeighbourhood{}, single.LateAcceptance{Length: 50}} {
 			r, err := multiwalk.Minimize(context.Background(), p, m, multiwalk.Settings{Stop: []multiwalk.Stop{multiwalk.Evaluations(40_000)}})

@@ -7,11 +7,13 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 )
 
 // Methods walk by pairs of moves of a product, alone and beside others, and resume; devices refuse them.
 func TestMethods_ByPairsOfMoves(t *testing.T) {
+	unraced.Test(t)
 	p := q3ap.Random(5, 1)
 	for _, m := range []multiwalk.Method{
 		Climb{Neighbourhood: "pair", Restarts: -1}, Anneal{Neighbourhood: "swap+jointswap+pair"}, Tabu{Neighbourhood: "pair"},

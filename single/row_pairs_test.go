@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/internal/own"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -67,6 +68,7 @@ func swappedFully(p multiwalk.Problem, x []int32, i, j int32) int64 {
 
 // A problem that is no order by pairs, but looks like one, is searched by its own deltas as soon as that shows, and resumes so.
 func TestPairTable_IsDroppedWhereItIsWrong(t *testing.T) {
+	unraced.Test(t)
 	p := nearly{own.NewOrdering(10, 2)}
 	if b := bathOf(t, p, multiwalk.Budget{}); b.row.pairs.over == nil {
 		t.Fatal("the problem is seen through at once: the test tests nothing")

@@ -7,6 +7,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 	"github.com/multiwalk/multiwalk/problem/qubo"
 	"github.com/multiwalk/multiwalk/single"
@@ -32,6 +33,7 @@ func ring(t testing.TB, rows, columns int32) *qubo.Instance {
 
 // Searches by sweeps keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
 func TestSweepDevice_Conforms(t *testing.T) {
+	unraced.Test(t)
 	conformance.Method(t, single.Anneal{}, ring(t, 12, 12), conformance.Budget(40_000), conformance.On(device.Emulator()))
 }
 
@@ -64,6 +66,7 @@ func (l lister) Pairs() *neighbourhood.Pairs { return l.pairs }
 
 // Pairs that are no pairs are an error, and so is a cost that they do not have.
 func TestSweepDevice_Refuses(t *testing.T) {
+	unraced.Test(t)
 	p := ring(t, 12, 12)
 	run := func(q multiwalk.Problem) error {
 		_, err := multiwalk.Minimize(t.Context(), q, single.Anneal{}, multiwalk.Settings{Device: device.Emulator(), Walks: 4,

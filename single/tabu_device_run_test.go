@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/fleet"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -33,6 +34,7 @@ func emulateTabu(t testing.TB, p multiwalk.Problem, m multiwalk.Method, s multiw
 }
 
 func TestTabuGPU_Conforms(t *testing.T) {
+	unraced.Test(t)
 	methods := []multiwalk.Method{IteratedTabu{Length: 9}, Tabu{}}
 	if testing.Short() {
 		methods = methods[:1]
@@ -45,6 +47,7 @@ func TestTabuGPU_Conforms(t *testing.T) {
 
 // With as many searches as a run on cores has walks, the one that comes to the target first does so in the same iteration.
 func TestTabuGPU_TargetAsOnCores(t *testing.T) {
+	unraced.Test(t)
 	q := assignment.Uniform(9, 5)
 	for _, m := range []multiwalk.Method{Tabu{}, IteratedTabu{Length: 20}} {
 		far := emulateTabu(t, q, m, multiwalk.Settings{Walks: 3, Stop: []multiwalk.Stop{multiwalk.Work(2)}})

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -147,6 +148,7 @@ var tabuShapes = map[string]tabuShape{
 
 // On a GPU and in the emulator a tabu search makes the moves that it makes on a core.
 func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
+	unraced.Test(t)
 	sizes, launches := []int{2, 3, 5, 8, 9, 17, 24}, []int{1, 2, 40, 60}
 	if testing.Short() {
 		sizes, launches = []int{2, 9}, []int{1, 30}
@@ -168,6 +170,7 @@ func TestTabuGPU_SameMovesAsOnACore(t *testing.T) {
 
 // However they are laid out.
 func TestTabuGPU_SameMovesInEveryShape(t *testing.T) {
+	unraced.Test(t)
 	for name, s := range tabuShapes {
 		t.Run(name, func(t *testing.T) {
 			together(t, device.Emulator(), tied(t, 13), tabuIn(s, IteratedTabu{Length: 12}), []int{30, 5})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 
@@ -106,6 +107,7 @@ func (s *clashList) InConflict() []int32 { return s.list }
 
 // However a state prices changes and tells of conflicts, the search makes the same moves, and keeps what is fixed.
 func TestTabu_RowsAndListsChangeNothing(t *testing.T) {
+	unraced.Test(t)
 	for _, fixed := range [][]multiwalk.Fixed{nil, {{Position: 3, Value: 0}, {Position: 4, Value: 0}, {Position: 11, Value: -2}}} {
 		for _, m := range []multiwalk.Method{Tabu{}, Tabu{Tenure: 4}, IteratedTabu{Length: 40}} {
 			var first *multiwalk.Result

@@ -10,6 +10,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/perceptron"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	"github.com/multiwalk/multiwalk/problem/qubo"
@@ -35,6 +36,7 @@ func (held) Fixed() []multiwalk.Fixed {
 // A machine that explores the neighbourhoods makes the moves that a core makes, of every kind: many cost the same, bursts end and begin,
 // and what is tabu is forbidden. A search has several blocks of threads, with a remainder. Where there is a GPU it runs too.
 func TestTeam_IsTheSearchOfACore(t *testing.T) {
+	unraced.Test(t)
 	small, sparse := perceptronOf(t, 9, 13), sparseProblem(t, 40)
 	pairs, err := qubo.Random(24, 4)
 	if err != nil {
@@ -110,6 +112,7 @@ func tabuOn(t *testing.T, p multiwalk.Problem, m multiwalk.Method, d multiwalk.D
 }
 
 func TestTeam_Conforms(t *testing.T) {
+	unraced.Test(t)
 	conformance.Method(t, single.Tabu{Neighbourhood: "flip3"}, perceptronOf(t, 4, 12), conformance.On(device.Emulator()))
 }
 

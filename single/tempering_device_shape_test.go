@@ -6,6 +6,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -44,6 +45,7 @@ func TestTemperingGPU_FitsAnyLength(t *testing.T) {
 
 // A long permutation has fewer replicas rather than no matrix, and defers as many swaps as there is room for.
 func TestTemperingGPU_DefersWhatFits(t *testing.T) {
+	unraced.Test(t)
 	m, err := gpu.Of(device.Emulator(), 0)
 	if err != nil {
 		t.Fatal(err)

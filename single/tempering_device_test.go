@@ -14,6 +14,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
@@ -127,6 +128,7 @@ func onDevices(t testing.TB, n int) map[string]multiwalk.Problem {
 
 // In the emulator a ladder makes the moves that it makes on a core, the warm-up's first steps included.
 func TestTemperingGPU_SameMovesAsOnACore(t *testing.T) {
+	unraced.Test(t)
 	sizes := []int{2, 3, 9, 33}
 	if testing.Short() {
 		sizes = []int{2, 9}
@@ -148,6 +150,7 @@ var temperShapes = map[string]temperShape{"staged": byStaged, "matrix": byMatrix
 
 // However swaps are priced.
 func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
+	unraced.Test(t)
 	for name, s := range temperShapes {
 		t.Run(name, func(t *testing.T) {
 			for _, p := range []multiwalk.Problem{assignment.Uniform(13, 3), signed(t, 12, 1)} {
@@ -159,6 +162,7 @@ func TestTemperingGPU_SameMovesInEveryShape(t *testing.T) {
 
 // Where hot replicas make fewer proposals than cold ones too.
 func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
+	unraced.Test(t)
 	m, q := ParallelTempering{Replicas: 3, Sweep: 1, Coldest: 1, Hottest: 1e6}, assignment.Uniform(24, 3)
 	sameLadders(t, device.Emulator(), q, m, 30, 10, 30)
 	w := ladderOf(t, m, q, 1)
@@ -172,6 +176,7 @@ func TestTemperingGPU_SameMovesWithQuotas(t *testing.T) {
 
 // On published instances too.
 func TestTemperingGPU_SameMovesOnPublishedInstances(t *testing.T) {
+	unraced.Test(t)
 	for _, name := range []string{"bur26a", "lipa20a", "esc16a", "tai25b", "kra30a"} {
 		q, err := assignment.ReadFile(benchdata.File(t, "qap", name+".dat"))
 		if err != nil {
@@ -292,6 +297,7 @@ func TestTemperingGPU_MeetsTheTarget(t *testing.T) {
 }
 
 func TestTemperingGPU_Conforms(t *testing.T) {
+	unraced.Test(t)
 	m := ParallelTempering{Replicas: 2, Sweep: 1, Coldest: 2, Hottest: 500} // given, the temperatures cost no evaluations
 	conformance.Method(t, m, assignment.Uniform(10, 1), conformance.On(device.Emulators(2)), conformance.Budget(4000))
 	if !testing.Short() {
@@ -320,6 +326,7 @@ func TestTemperingGPU_SaysWhatIsTooMuch(t *testing.T) {
 
 // A time limit ends a sweep that would go on for long, and the machine can be used again.
 func TestTemperingGPU_StopsInASweep(t *testing.T) {
+	unraced.Test(t)
 	d := device.Emulator()
 	for _, stop := range []multiwalk.Stop{multiwalk.Time(50 * time.Millisecond), multiwalk.Work(1)} {
 		m := ParallelTempering{Replicas: 2, Sweep: 1 << 18, Coldest: 1e6, Hottest: 2e6}

@@ -9,6 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/metropolis"
 	"github.com/multiwalk/multiwalk/internal/rng"
 	"github.com/multiwalk/multiwalk/internal/tempering"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"
 )
 
@@ -84,6 +85,7 @@ func (s *sequential) next(first uint32) {
 
 // However swaps are priced and proposals divided into units, a walk is the sequential chain. Sweeps of an odd length too.
 func TestTempering_IsTheSequentialChain(t *testing.T) {
+	unraced.Test(t)
 	sweeps := int64(70)
 	if testing.Short() {
 		sweeps = 34

@@ -8,6 +8,7 @@ import (
 	"github.com/multiwalk/multiwalk/auto"
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single"
 )
@@ -68,6 +69,7 @@ func TestWeighting_BeginsWithWhatClausesDemand(t *testing.T) {
 
 // The searches of a device are where those of cores are, flip by flip, with all that they keep.
 func TestWeightingDevice_IsWhereCoresAre(t *testing.T) {
+	unraced.Test(t)
 	single.CompareWeighting(t, single.Weighting{}, partial(t, 50, 60, 80, 3), 5, 3)
 	single.CompareWeighting(t, single.Weighting{Smooth: 3000, Samples: 3, Limit: 3}, partial(t, 80, 150, 200, 4), 3, 3)
 	single.CompareWeighting(t, single.Weighting{Samples: 70}, partial(t, 900, 1500, 3000, 5), 1, 1)
@@ -77,6 +79,7 @@ func TestWeightingDevice_IsWhereCoresAre(t *testing.T) {
 }
 
 func TestWeightingDevice_Conforms(t *testing.T) {
+	unraced.Test(t)
 	on := conformance.On(device.Emulator())
 	for _, p := range []multiwalk.Problem{partial(t, 20, 30, 60, 1), partial(t, 1, 0, 3, 2)} {
 		conformance.Method(t, single.Weighting{Patience: 50}, p, conformance.Budget(2_500), on)

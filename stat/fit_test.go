@@ -4,12 +4,15 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // fitted are distributions whose parameters are looked for again in samples of 1,200.
 var fitted = []Parametric{Exponential{4}, Shifted{2, 3}, Gamma{0.7, 5}, Gamma{3, 2}, Normal{20, 3}, LogNormal{2, 1.2}, Weibull{0.6, 9}, Weibull{2, 1e-3}}
 
 func TestFit_FindsTheParametersAgain(t *testing.T) {
+	unraced.Test(t)
 	for _, by := range []Estimator{Likelihood, Squares} {
 		for _, d := range fitted {
 			for _, limit := range []float64{math.Inf(1), d.HazardTime(1.2)} { // none, or 30 % of the runs end without the target

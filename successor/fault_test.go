@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 	"github.com/multiwalk/multiwalk/successor"
 )
@@ -21,6 +22,7 @@ func emulated() []place {
 // Bad heuristics end in an error that names state, variable and possibility, the same on every device, and the states
 // stay.
 func TestGenerate_BadHeuristics(t *testing.T) {
+	unraced.Test(t)
 	atVariable := func(state, variable int32, bad, good int64) func(x []int32, v, p int32) int64 {
 		return func(x []int32, v, p int32) int64 {
 			if x[4] == state && v == variable && p == 2 {

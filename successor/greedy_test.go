@@ -12,6 +12,7 @@ import (
 	"github.com/multiwalk/multiwalk/conformance"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/successor"
 )
 
@@ -51,6 +52,7 @@ func TestIteratedGreedy_GreatSettings(t *testing.T) {
 
 // A population has the same history on a core and on a machine.
 func TestIteratedGreedy_DeviceIsCores(t *testing.T) {
+	unraced.Test(t)
 	p, m := sample.NewTasks(70, 5, 1), successor.IteratedGreedy{Population: 6, Release: 9, Select: 4, Temperature: 3}
 	s := multiwalk.Settings{Seed: 3, Walks: 1, Stop: []multiwalk.Stop{multiwalk.Evaluations(200)}}
 	want := minimize(t, p, m, s)
@@ -84,6 +86,7 @@ func devices() []multiwalk.Device {
 
 // The optimum is found, which enumeration proves.
 func TestIteratedGreedy_FindsTheOptimum(t *testing.T) {
+	unraced.Test(t)
 	p, least, x := sample.NewTasks(8, 3, 2), int64(math.MaxInt64), make([]int32, 8)
 	for k := range 6561 {
 		for i := range x {

@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/gpu/gputest"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 var named = regexp.MustCompile(`(?:that take this problem: |this problem is for --method )([a-z, -]+)`)
 
 // What an error names instead of a method that refuses a problem does take it.
 func TestAdvice_IsTaken(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	for _, args := range [][]string{
 		{ring, "--method=minconflict"}, {grid, "--method=eax", "--device=cpu"},

@@ -15,6 +15,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/catalogue"
 	"github.com/multiwalk/multiwalk/single"
@@ -316,6 +317,7 @@ func TestVerify_AcceptsAndRejects(t *testing.T) {
 }
 
 func TestRecord_LogicalIsTheSameForAnyWorkers(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	for _, m := range methods() {
 		if m == (successor.IteratedGreedy{}) { // for problems with heuristics, which no format has

@@ -13,6 +13,7 @@ import (
 	"github.com/multiwalk/multiwalk/cooperate"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
 	"github.com/multiwalk/multiwalk/problem/qap"
@@ -72,6 +73,7 @@ var onEveryDevice = []string{"anneal", "climb", "threshold", "late-acceptance", 
 // Every method, on every space and on cores and kernels, ends with the fixed elements as they are, or refuses before it begins.
 // Then it names a way out, and that is one.
 func TestMethods_KeepFixedElementsOrRefuse(t *testing.T) {
+	unraced.Test(t)
 	all := append(methods(), cooperate.Portfolio{Methods: []multiwalk.Method{single.ILS{}, single.IteratedTabu{}}},
 		cooperate.Independent{Method: single.Tabu{}}, cooperate.PSPM{Every: -1}, cooperate.Exchange{Method: single.Tabu{}},
 		cooperate.Restart{Method: single.ILS{}}, cooperate.Islands{Method: population.Genetic{Population: 16}},
@@ -131,6 +133,7 @@ func TestAuto_KeepsFixedElements(t *testing.T) {
 
 // Searches that keep elements still find the best of what is left.
 func TestMethods_FindTheBestWithFixedElements(t *testing.T) {
+	unraced.Test(t)
 	for name, p := range pinnedProblems(t) {
 		least := int64(1 << 62)
 		for _, m := range []multiwalk.Method{single.VariableNeighbourhood{}, single.Anneal{}, single.ILS{}} {

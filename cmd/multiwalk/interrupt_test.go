@@ -15,6 +15,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // TestMain is the command itself where a test has started this binary as one.
@@ -45,6 +46,7 @@ func start(t *testing.T, args ...string) (cmd *exec.Cmd, out *bytes.Buffer, line
 }
 
 func TestInterrupt_WritesEverything(t *testing.T) {
+	unraced.Test(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("a process cannot send another one an interrupt on Windows")
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // lineText is as many cities as an instance of TSPLIB has, under its name: all in one place but one, a length away, so that any tour goes
@@ -117,6 +119,7 @@ func TestSolve_FlatInstancesEndProven(t *testing.T) {
 
 // A checkpoint remembers the target, and resume can drop it.
 func TestResume_TargetNone(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	write(t, "line.tsp", lineText(7542/2))
 	b.want(0, "solve", "line.tsp", "--method=anneal", "--time=60s", "--checkpoint=a.state")

@@ -16,6 +16,7 @@ import (
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/sample"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/problem/nqueens"
@@ -153,6 +154,7 @@ func (g ground) try(m multiwalk.Method) (*multiwalk.Result, error) {
 // Whatever number a setting is given, the run is refused with an error that says what would do, or it
 // ends within its evaluations. Of each setting some numbers are taken, on each problem that the method is for, and some refused.
 func TestSettings_AreRefusedOrEndWithinTheirEvaluations(t *testing.T) {
+	unraced.Test(t)
 	all := grounds(t)
 	for _, m := range methods() {
 		var on []ground

@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func TestReproFANG_WritesEverything(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	args := []string{"repro", "fang", "--states=1", "--trials=1", "--device=cpu", "--systems=cores,one-pass", "--out=out"}
 	b.want(0, args...)

@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func TestReproMultistart_WritesEverything(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	args := []string{"repro", "multistart", "--instances=demo", "--systems=core,cores,search-gpu", "--runs=1", "--limit=30ms", "--device=cpu", "--out=out"}
 	b.want(0, args...)

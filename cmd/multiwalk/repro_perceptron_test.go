@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func TestReproPerceptron_WritesEverything(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	args := []string{"repro", "perceptron", "--sizes=9x13,5x7", "--systems=hamming1-core,hamming3-core,auto-core,hamming2-gpu", "--runs=2",
 		"--iterations=50", "--limit=20s", "--device=cpu", "--out=out"}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // rings keeps the experiments short.
@@ -48,6 +49,7 @@ func TestReproQAP_WritesEverything(t *testing.T) {
 }
 
 func TestReproQAP_JSON(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, append(rings[:len(rings):len(rings)], "--json", "table3")...)
 	var got struct {
@@ -105,6 +107,7 @@ func TestReproQAP_Refuses(t *testing.T) {
 
 // A line that was cut by a crash is dropped, and its run repeated; one that makes no sense is named.
 func TestReproQAP_DamagedJournal(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	args := append(rings[:len(rings):len(rings)], "--out=out", "--systems=model-2", "table1")
 	b.want(0, args...)

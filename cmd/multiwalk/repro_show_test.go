@@ -11,6 +11,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // elsewhere makes the journal in out one of another machine.
@@ -107,6 +108,7 @@ func table(text string) string {
 }
 
 func TestRepro_ShowJSON(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	args := append(few[:len(few):len(few)], "--schemes=linear", "--out=out", "table1")
 	b.want(0, args...)

@@ -6,10 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // --json has the settings that ran and not the zeros that stand for them.
 func TestSolve_JSONHasTheSettingsThatRan(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	settings := func(args string) map[string]any {
 		t.Helper()
@@ -97,6 +100,7 @@ func zeros(place string, v any) (list []string) {
 
 // A method made of methods tells what ran of each: the temperatures that a walk found, the tenures of flips.
 func TestSolve_JSONHasTheSettingsThatRan_OfNestedMethods(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	for _, args := range []string{
 		"qubo:60 --method=halving", "qubo:60 --method=halving --walks=3", "qubo:60 --method=portfolio", "qubo:60 --method=portfolio --walks=3",
@@ -118,6 +122,7 @@ func TestSolve_JSONHasTheSettingsThatRan_OfNestedMethods(t *testing.T) {
 
 // Each side of a run on cores and machines has a method; the one that found the result tells what ran.
 func TestSolve_JSONHasTheSettingsThatRan_ByDevice(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	for device, side := range map[string]string{"cpu": "Cores", "emulator": "Machines"} {
 		b.want(0, "solve", "qubo:60", "--method=by-device", "--device="+device, "--evaluations=60000", "--json", "--target=none")

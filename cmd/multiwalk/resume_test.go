@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/checkpoint"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // killed starts the command, kills it some rounds and a moment after the one that the checkpoint has, and returns the round
@@ -57,6 +58,7 @@ func killed(t *testing.T, r *rand.Rand, after int64, args ...string) (round int6
 
 // A run that is killed at ten random moments, and resumed each time, ends with the record of the uninterrupted one.
 func TestResume_AfterTenKills(t *testing.T) {
+	unraced.Test(t)
 	for name, flags := range map[string][]string{
 		"cores":     {ring, "--method=ils", "--walks=2", "--work=300"},
 		"halving":   {grid, "--method=halving", "--walks=2", "--work=80"},
@@ -91,6 +93,7 @@ func TestResume_AfterTenKills(t *testing.T) {
 }
 
 func TestResume_GoesOnWithMore(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	b.want(0, "solve", ring, "--method=anneal", "--walks=2", "--work=4", "--checkpoint=run.state")
 	b.want(0, "resume", "run.state", "--work=9", "--record=part.jsonl", "--logical", "--checkpoint=later.state")

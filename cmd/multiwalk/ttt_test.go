@@ -12,6 +12,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/internal/benchdata"
 	"github.com/multiwalk/multiwalk/internal/console"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // gridBest is the optimum of grid, which tabu search finds in some hundreds of evaluations.
@@ -50,6 +51,7 @@ func golden(t *testing.T, folder, file, got string) {
 }
 
 func TestTTT_Golden(t *testing.T) {
+	unraced.Test(t)
 	folder, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +69,7 @@ func TestTTT_Golden(t *testing.T) {
 }
 
 func TestTTT_WritesAFewForms(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	files := b.recordRuns(12, 1500)
 	args := append([]string{"ttt", "--unit=evaluations", "--resamples=40", "--walks=1,30", "--plot=ttt.svg", "--csv=ttt.csv", "--json", "--log-time"}, files...)
@@ -127,6 +130,7 @@ func TestTTT_WritesAFewForms(t *testing.T) {
 
 // TestTTT_TakesRecordsTogether wants one file of all runs to say what many say.
 func TestTTT_TakesRecordsTogether(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	files := b.recordRuns(8, 20000)
 	together := ""
@@ -146,6 +150,7 @@ func TestTTT_TakesRecordsTogether(t *testing.T) {
 }
 
 func TestTTT_Refuses(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	files := b.recordRuns(6, 20000)
 	all := strings.Join(files, " ")
@@ -196,6 +201,7 @@ func TestTTT_Refuses(t *testing.T) {
 
 // TestTTT_DefaultTargets: without a target of the runs' own it is the best cost of any.
 func TestTTT_DefaultTargets(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	var files []string
 	for seed := range 6 {

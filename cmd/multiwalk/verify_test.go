@@ -11,6 +11,7 @@ import (
 	"github.com/multiwalk/multiwalk/internal/console"
 	"github.com/multiwalk/multiwalk/internal/cuda/cudatest"
 	"github.com/multiwalk/multiwalk/internal/gpu"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/record"
 )
 
@@ -31,6 +32,7 @@ func rewrite(t *testing.T, from, to string, change func(*record.Run)) {
 
 // Genuine records of every kind verify, and where a run can be repeated its replay is equal.
 func TestVerify_GenuineAndReplayed(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	merged := ""
 	for i, c := range []struct{ args, replay string }{
@@ -263,6 +265,7 @@ func TestVerify_PointsToLiveLines(t *testing.T) {
 }
 
 func TestTTT_RefusesWhatDoesNotVerify(t *testing.T) {
+	unraced.Test(t)
 	b := newBench(t)
 	files := b.recordRuns(6, 20000)
 	args := append([]string{"ttt", "--unit=evaluations", "--resamples=40"}, files...)

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // figure has every form, values that logarithms lack, and a panel without series.
@@ -35,6 +37,7 @@ func TestChart_Golden(t *testing.T) {
 }
 
 func TestChart_PNG(t *testing.T) {
+	unraced.Test(t)
 	c := figure()
 	var first, again bytes.Buffer
 	for _, b := range []*bytes.Buffer{&first, &again} {
@@ -89,6 +92,7 @@ func TestChart_LegendFits(t *testing.T) {
 }
 
 func TestChart_BearsAnyValues(t *testing.T) {
+	unraced.Test(t)
 	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -1, 1, 5e-324, 1e-300, -1e-300, 1e300, -1e300, math.MaxFloat64}
 	var panels []Panel
 	for _, v := range odd {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // adjacency returns the edges of a closed tour as a set of ordered pairs, lower city first.
@@ -73,6 +74,7 @@ func buildRandom(r *multiwalk.Rand, a *array, e *exchange, k int) (edges map[[2]
 }
 
 func TestExchange_AgreesWithEdges(t *testing.T) {
+	unraced.Test(t)
 	r := multiwalk.NewRand(1, 0)
 	var e exchange
 	closed := map[int]int{}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -52,6 +53,7 @@ func checkFMA32(t *testing.T, x, y, z float32) {
 }
 
 func TestFMA32_RoundsOnce(t *testing.T) {
+	unraced.Test(t)
 	finite := func(u uint32) float32 {
 		if v := math.Float32frombits(u); v-v == 0 {
 			return v
@@ -99,6 +101,7 @@ func TestFMA32_SpecialValues(t *testing.T) {
 }
 
 func TestSqrt32_IsCorrectlyRounded(t *testing.T) {
+	unraced.Test(t)
 	s := rng.New(6, 0)
 	for range 100_000 {
 		x := math.Float32frombits(s.Uint32() & 0x7f7fffff)

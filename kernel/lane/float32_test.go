@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/rng"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -65,6 +66,7 @@ var special = []float32{0, float32(math.Copysign(0, -1)), 1, -1, 0.5, -0.5, 2, -
 	float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), math.Nextafter32(1, 0), math.Nextafter32(1, 2), math.Pi, math.Pi / 2, 16367173 * 0x1p72}
 
 func TestFloat32_Special(t *testing.T) {
+	unraced.Test(t)
 	for _, x := range special {
 		for _, fn := range unary {
 			if got, want := fn.f(x), fn.want(float64(x)); off(got, want) > worst {

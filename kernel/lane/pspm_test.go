@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk/internal/kernelproof"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
@@ -63,6 +64,7 @@ func checkTour(t testing.TB, p kernelproof.Plane, tour []int32, cost int32) {
 
 // The same walks come out of any shape of launch, any interleaving and free threads; and annealing does its work.
 func TestPSPM_SameForAnyInterleaving(t *testing.T) {
+	unraced.Test(t)
 	const n, iterations = 40, 400
 	want := runPSPM(t, lane.Emulator{Blocks: 4, Threads: 32}, n, iterations)
 	start := runPSPM(t, lane.Emulator{Blocks: 1, Threads: 32}, n, 0).costs[0]

@@ -10,6 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/exhibit"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/papers"
 	queens "github.com/multiwalk/multiwalk/problem/nqueens"
 )
@@ -92,6 +93,7 @@ func measured(t *testing.T, accelerator bool) *Lab {
 }
 
 func TestTables_Golden(t *testing.T) {
+	unraced.Test(t)
 	for _, of := range []struct {
 		file        string
 		accelerator bool

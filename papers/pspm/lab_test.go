@@ -14,6 +14,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/papers"
 	"github.com/multiwalk/multiwalk/problem/tsp"
 )
@@ -325,6 +326,7 @@ func TestTable2_ByHand(t *testing.T) {
 
 // The GPU systems run on the emulator as they do on a GPU, on an instance that it can bear.
 func TestExperiments_OnTheEmulator(t *testing.T) {
+	unraced.Test(t)
 	systems, err := SystemsNamed([]string{"sspm", "pspm", "pspm32", "strided", "strided-each"})
 	if err != nil {
 		t.Fatal(err)

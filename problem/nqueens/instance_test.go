@@ -8,6 +8,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func queens(t testing.TB, n int) *Instance {
@@ -147,6 +148,7 @@ func TestConstruct_LeavesFewCollisions(t *testing.T) {
 
 // The cost that a bit a line gives, where it does, is the serial scheme's, and the counters' where it does not.
 func TestCost_FewPairsOrMany(t *testing.T) {
+	unraced.Test(t)
 	r := multiwalk.NewRand(1, 0)
 	few := 0
 	for _, n := range []int{1, 2, 3, 4, 31, 64, 65, 1000, 3000} {
@@ -218,6 +220,7 @@ func TestConstruct_NoResonance(t *testing.T) {
 
 // A state that was built with its start is that of the start.
 func TestConstructConflictState(t *testing.T) {
+	unraced.Test(t)
 	for _, n := range []int{1, 2, 5, 8, 1000, 1039, 1040, 1041, 20_000, blockFrom + 17} {
 		q, x := queens(t, n), make([]int32, n)
 		q.Construct(multiwalk.NewRand(3, 1), x)

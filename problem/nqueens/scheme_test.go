@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // variants are the schemes with their defaults, and with settings that make small candidates go the ways of great ones.
@@ -52,6 +53,7 @@ func plain(x []int32) (conflicts int64) {
 }
 
 func TestSchemes_Agree(t *testing.T) {
+	unraced.Test(t)
 	r := multiwalk.NewRand(1, 0)
 	sizes := []int{1, 2, 3, 4, 5, 31, 32, 33, 256, 257, 1000}
 	for range 10 {

@@ -3,6 +3,8 @@ package tsp
 import (
 	"slices"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 func TestConstruct_IsATourAndDiffersByWalk(t *testing.T) {
@@ -80,6 +82,7 @@ func cycle(n int32) [][2]int32 {
 
 // Many cities at few places: nothing may become quadratic, and every city must still be reached.
 func TestConstruct_Duplicates(t *testing.T) {
+	unraced.Test(t)
 	for _, places := range []int{1, 2, 7} {
 		const n = 20_000
 		x, y := make([]float64, n), make([]float64, n)

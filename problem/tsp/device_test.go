@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 	"github.com/multiwalk/multiwalk/kernel"
 )
 
@@ -55,6 +56,7 @@ func checkPairs(t *testing.T, p *Instance) string {
 }
 
 func TestKernels_DistancesAreExact(t *testing.T) {
+	unraced.Test(t)
 	r := multiwalk.NewRand(5, 0)
 	place := func(n int, scale, unit float64) []float64 {
 		v := make([]float64, n)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // randomFile writes a valid file of 1 to 8 cities: any metric and format, coordinates from equal to as far apart as
@@ -78,6 +79,7 @@ func damaged(r *multiwalk.Rand, text string) string {
 
 // What FuzzRead hardly gets to: files of the right shape, whole and with up to three damages.
 func TestRead_RandomFilesWholeAndDamaged(t *testing.T) {
+	unraced.Test(t)
 	r := randomStream(11)
 	read := [4]int{}
 	for round := range 20_000 {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // checkLists checks what Neighbours promises of any instance.
@@ -127,6 +129,7 @@ func TestNeighbours_JoinClusters(t *testing.T) {
 // With 30,000 cities at one place the lists still lead elsewhere. (They take about as long as 60,000 scattered ones, 0.15
 // s, not 10^9 steps.)
 func TestNeighbours_ManyAtOnePlace(t *testing.T) {
+	unraced.Test(t)
 	p := Random(60_000, 4)
 	for i := range 30_000 {
 		p.X[i], p.Y[i] = 500_000, 500_000

@@ -1,0 +1,5 @@
+//go:build race
+
+package unraced
+
+const raced = true
