@@ -17,6 +17,7 @@ import (
 
 // The searches keep their promises: deltas add up, equal seeds give equal runs, and a run that is resumed goes on as it was.
 func TestClash_Conform(t *testing.T) {
+	unraced.Test(t)
 	p := sample.NewClashes(12, 3, 0.5, 1)
 	for _, m := range []multiwalk.Method{single.Tabu{}, single.IteratedTabu{Length: 20, Tabu: single.Tabu{Tenure: 7}}} {
 		conformance.Method(t, m, p, conformance.Budget(2_500), conformance.On(device.Emulator()))

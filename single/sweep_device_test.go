@@ -40,6 +40,7 @@ func TestSweepDevice_Conforms(t *testing.T) {
 // Annealing over a budget is by sweeps: it makes a number of evaluations that is one of sweeps of all searches, and in one block of
 // four it comes within 1 % of the best cut of many runs, where as many random solutions stay 70 % off.
 func TestSweepDevice_Anneals(t *testing.T) {
+	unraced.Test(t)
 	p := ring(t, 40, 40)
 	for _, c := range []struct{ walks, sweeps int64 }{{4, 200}, {6, 100}} {
 		r, err := multiwalk.Minimize(t.Context(), p, single.Anneal{}, multiwalk.Settings{Seed: 2, Walks: int(c.walks), Device: device.Emulator(),
