@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/multiwalk/multiwalk/internal/unraced"
 )
 
 // The values are those that R's wilcox.test gives with exact = TRUE, or of a count by hand.
@@ -69,6 +71,7 @@ func counted(a, b []float64) float64 {
 
 // Of samples of one distribution, one in twenty has a probability of 0.05 or less.
 func TestRankSum_OfOneDistribution(t *testing.T) {
+	unraced.Test(t)
 	random, unlikely := rand.New(rand.NewPCG(2, 2)), 0
 	const trials = 400
 	for range trials {
