@@ -17,6 +17,9 @@ func (j *job) withMethods(err error) error {
 	if j.settings.Resume != nil {
 		return err
 	}
+	if flags := j.in.Format.Machines; flags != "" && j.wanted == nil && errors.Is(err, multiwalk.ErrNoKernel) {
+		return fmt.Errorf("%w; %s has kernels, or %s", err, flags, j.onCores())
+	}
 	if errors.Is(err, device.ErrNoGPU) || j.wanted == nil && errors.Is(err, multiwalk.ErrNoKernel) {
 		return fmt.Errorf("%w; %s", err, j.onCores())
 	}

@@ -31,6 +31,8 @@ type Format struct {
 	// Maximised is the word for what users want great, such as cut. A cost is that with the other sign, and is told so. It is
 	// empty where they want the cost itself small.
 	Maximised string `json:"maximised,omitempty"`
+	// Machines is the flags with which the problem has kernels, where it has none by itself.
+	Machines string `json:"-"`
 
 	// weak says that its numbers say too little where a file has the ending of another format.
 	weak   bool

@@ -30,6 +30,7 @@ func routes(vehicles int, penalised bool) Format {
 		Endings:   []string{".vrp"},
 		Solutions: "CVRPLIB solutions (.sol)",
 		Pictures:  []string{".svg"},
+		Machines:  "--problem cvrp:penalty",
 		headed:    cvrp.Sniff,
 		read: func(content []byte, file string) (Problem, error) {
 			return of(cvrp.Read(bytes.NewReader(content), file))

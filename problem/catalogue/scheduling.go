@@ -28,6 +28,7 @@ func tasks(squares bool) Format {
 		Endings:   []string{".0", ".etc"},
 		Solutions: "when it ends, then the machine of each task, from 0",
 		Pictures:  []string{".svg"},
+		Machines:  "--problem scheduling:squares --method iterated-greedy",
 		byFile:    true,
 		weak:      true,
 		fits:      func(content []byte) bool { return matrixOf(content) == ofTasks },
