@@ -99,7 +99,7 @@ func TestPSPM_BlocksAreFilled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shape := w.(*tourWalk).Shape
+		shape := w.(*pspmTourWalk).Shape
 		if warps := shape.Threads / 32; shape.Blocks != (searches+warps-1)/warps {
 			t.Errorf("%d searches have %d blocks of %d", searches, shape.Blocks, warps)
 		}

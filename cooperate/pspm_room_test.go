@@ -26,7 +26,7 @@ func machineOf(t *testing.T, p multiwalk.Problem, m PSPM) multiwalk.Walk {
 
 // A launch of more searches, or of longer solutions, than there is memory for is refused before it writes past its end.
 func TestPSPM_ArraysFitTheLaunch(t *testing.T) {
-	s, tour := machineOf(t, newRanking(10, 1), PSPM{}).(*swapWalk), machineOf(t, scatter(20, 1), PSPM{}).(*tourWalk)
+	s, tour := machineOf(t, newRanking(10, 1), PSPM{}).(*swapWalk), machineOf(t, scatter(20, 1), PSPM{}).(*pspmTourWalk)
 	check := func(name, array string, err error) {
 		if (err == nil) != (array == "") || err != nil && !strings.Contains(err.Error(), "elements in "+array+",") {
 			t.Errorf("%s: %v", name, err)

@@ -26,11 +26,11 @@ func (s *tourSearch) launch(m *gpu.Machine) int64 {
 }
 
 // emulatedIterations is how many iterations of a search take the emulator some 10 ms. How they are split into launches
-// changes nothing but when the run hears of what was found: see tourWalk.Proceed.
+// changes nothing but when the run hears of what was found: see pspmTourWalk.Proceed.
 var emulatedIterations = int64(500)
 
 // lasts is how many iterations a launch has at most.
-func (w *tourWalk) lasts() int64 {
+func (w *pspmTourWalk) lasts() int64 {
 	if w.Machine.Emulated() {
 		return max(1, emulatedIterations/int64(w.Size*(1+w.s.moves/(2*lane.WarpSize))))
 	}
@@ -38,7 +38,7 @@ func (w *tourWalk) lasts() int64 {
 }
 
 // Launch implements fleet.Searches.
-func (w *tourWalk) Launch(from, until, target int64) error {
+func (w *pspmTourWalk) Launch(from, until, target int64) error {
 	w.Plan.Epoch = 1 + w.reheated
 	w.Plan.Target = int32(max(math.MinInt32, min(target, math.MaxInt32)))
 	return w.machineWalk.Launch(from, until, target)
@@ -60,6 +60,6 @@ func (a *tourArrays) fits(plan kernel.Annealing, far bool, hits *gpu.Array[int64
 }
 
 // Work implements fleet.Searches. Moves made are not counted: that would cost every search time.
-func (w *tourWalk) Work(from, to int64, _ int) (multiwalk.Counters, error) {
+func (w *pspmTourWalk) Work(from, to int64, _ int) (multiwalk.Counters, error) {
 	return multiwalk.Counters{DeltaEvaluations: (to - from) * w.Each * int64(w.Size)}, nil
 }

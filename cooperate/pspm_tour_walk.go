@@ -13,8 +13,8 @@ import (
 	"github.com/multiwalk/multiwalk/kernel/lane"
 )
 
-// tourWalk is the searches of one machine over tours.
-type tourWalk struct {
+// pspmTourWalk is the searches of one machine over tours.
+type pspmTourWalk struct {
 	machineWalk[kernel.Annealing, int32]
 	s      *tourSearch
 	copies int // of each place in shared memory
@@ -33,8 +33,8 @@ type tourArrays struct {
 }
 
 // machine makes the searches of a machine.
-func (s *tourSearch) machine() *tourWalk {
-	w := &tourWalk{s: s, next: make([]uint16, s.n)}
+func (s *tourSearch) machine() *pspmTourWalk {
+	w := &pspmTourWalk{s: s, next: make([]uint16, s.n)}
 	w.follow(s.cadence, s.m.Once, s.moves)
 	w.Plan = kernel.Annealing{Cities: int32(s.n), Moves: int32(s.moves), PerStep: int32(s.cadence.perStep)}
 	if s.m.Tempering {
@@ -56,7 +56,7 @@ const emulatedWarps = 4
 // layOut chooses the launch's shape and the number of searches. The shape changes no result. Measured on an H200, blocks
 // of 20 searches, two on a multiprocessor, were 8 % faster than five of 8 and 13 % faster than ten of 4, and 40 searches
 // on a multiprocessor faster than 48 or 32.
-func (w *tourWalk) layOut() (shape gpu.Shape, walks int, err error) {
+func (w *pspmTourWalk) layOut() (shape gpu.Shape, walks int, err error) {
 	walks = cmp.Or(w.Asked(), w.s.m.Searches)
 	most, perBlock, shape, err := w.layOutCopies(walks)
 	if err != nil {
@@ -79,7 +79,7 @@ func (w *tourWalk) layOut() (shape gpu.Shape, walks int, err error) {
 // layOutCopies chooses how many copies there are of each place: see kernel.RelocateIndependent. They take room from
 // searches, so there are as many as leave at least two thirds of the searches. Measured on an H200 with pcb442, 32 searches
 // on a multiprocessor with 16 copies made 222e9 moves/s, 36 with 8 copies 210e9, and 40 with one 207e9.
-func (w *tourWalk) layOutCopies(walks int) (most, perBlock int, shape gpu.Shape, err error) {
+func (w *pspmTourWalk) layOutCopies(walks int) (most, perBlock int, shape gpu.Shape, err error) {
 	w.copies = 1
 	most, perBlock, shape, err = w.layOutWith(1, walks)
 	if err != nil || !w.s.kernels.drawn || w.s.kernels.place == 0 {
@@ -100,7 +100,7 @@ func (w *tourWalk) layOutCopies(walks int) (most, perBlock int, shape gpu.Shape,
 
 // layOutWith chooses the shape for a number of copies of each place. It returns the searches of a multiprocessor and of a
 // block. If walks is 0, as many as fit are meant.
-func (w *tourWalk) layOutWith(copies, walks int) (most, perBlock int, shape gpu.Shape, err error) {
+func (w *pspmTourWalk) layOutWith(copies, walks int) (most, perBlock int, shape gpu.Shape, err error) {
 	for warps := 1; warps <= lane.MaxThreads/lane.WarpSize; warps++ {
 		shared := w.s.kernels.shared(w.s.n, copies, warps)
 		if shared > w.Machine.SharedPerBlock() || w.Machine.Emulated() && warps > emulatedWarps || walks > 0 && warps > 1 &&
@@ -125,7 +125,7 @@ func (w *tourWalk) layOutWith(copies, walks int) (most, perBlock int, shape gpu.
 }
 
 // begin makes the first tours, as the city that follows each, and what they cost.
-func (w *tourWalk) begin() []uint16 {
+func (w *pspmTourWalk) begin() []uint16 {
 	n, given := w.s.n, w.constructed()
 	w.paid = slices.Repeat([]int32{math.MaxInt32}, 2*w.Size)
 	tours := make([]uint16, w.Size*n)
@@ -146,7 +146,7 @@ func (w *tourWalk) begin() []uint16 {
 const constructions = 16
 
 // constructed returns the tours to start from, or none for random ones.
-func (w *tourWalk) constructed() [][]int32 {
+func (w *pspmTourWalk) constructed() [][]int32 {
 	if w.Run.Start != nil {
 		return [][]int32{w.Run.Start}
 	}
@@ -188,7 +188,7 @@ func (s *tourSearch) unlink(tour []uint16, x []int32) {
 }
 
 // arrays makes the walk's memory.
-func (w *tourWalk) arrays() []any {
+func (w *pspmTourWalk) arrays() []any {
 	tours := w.begin()
 	rungs := make([]int32, 1)
 	if w.s.m.Tempering {
@@ -218,7 +218,7 @@ func (w *tourWalk) arrays() []any {
 
 // Leader implements fleet.Searches. A tour is told by the index of its cost: where search i is has 2*i, the best that it
 // left has 2*i+1.
-func (w *tourWalk) Leader(search int) (int, int64) {
+func (w *pspmTourWalk) Leader(search int) (int, int64) {
 	index := 2*search + 1
 	if search < 0 {
 		index = fleet.Leader(len(w.paid), func(i int) int64 { return int64(w.paid[i]) })
@@ -227,7 +227,7 @@ func (w *tourWalk) Leader(search int) (int, int64) {
 }
 
 // tour reads one by its index.
-func (w *tourWalk) tour(index int, x []int32) error {
+func (w *pspmTourWalk) tour(index int, x []int32) error {
 	from := w.memory.tours
 	if index%2 == 1 {
 		from = w.memory.best
@@ -242,7 +242,7 @@ func (w *tourWalk) tour(index int, x []int32) error {
 // Proceed implements fleet.Searches. Searches drift between tours of one cost. Which of these tours becomes the incumbent depends on where
 // launches end, and that differs between devices. What all searches restart from must not depend on it. So, where lanes draw their own
 // moves, it is the tour that the leader has at that moment.
-func (w *tourWalk) Proceed() (ended bool, err error) {
+func (w *pspmTourWalk) Proceed() (ended bool, err error) {
 	if index, cost := w.Leader(-1); w.s.kernels.drawn && w.due() && cost == w.Least {
 		if err := w.Incumbent(index, w.X); err != nil {
 			return false, err

@@ -64,7 +64,7 @@ func TestMemetic_Defaults(t *testing.T) {
 // Places in arrays of seven numbers a city take 32 bits, and the number of a tour 16.
 func TestEAX_MostTours(t *testing.T) {
 	for n, want := range map[int]int{100: 65535, 4681: 65535, 4682: 65524, 1_000_000: 306} {
-		if got := (&crossSearch{Fleet: fleet.Fleet{N: n}}).mostTours(); got != want {
+		if got := (&eaxSearch{Fleet: fleet.Fleet{N: n}}).mostTours(); got != want {
 			t.Errorf("%d cities: up to %d tours, want %d", n, got, want)
 		}
 	}

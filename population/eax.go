@@ -154,7 +154,7 @@ func (m EAX) Prepare(p multiwalk.Problem, plan multiwalk.Plan) (multiwalk.Search
 	if err := m.validate(); err != nil {
 		return nil, err
 	}
-	s := &crossSearch{m: m}
+	s := &eaxSearch{m: m}
 	order := make([]int32, p.Space().Len())
 	plan.Begin(p, multiwalk.NewRand(0, 1<<31), order)
 	if err := plan.Reserve(order); err != nil {

@@ -39,8 +39,8 @@ const (
 	mostNumbers = 1 << 31
 )
 
-// crossSearch is EAX prepared for a problem.
-type crossSearch struct {
+// eaxSearch is EAX prepared for a problem.
+type eaxSearch struct {
 	fleet.Fleet
 	m      EAX
 	k      int
@@ -51,20 +51,20 @@ type crossSearch struct {
 }
 
 // Resolved implements multiwalk.Resolver.
-func (s *crossSearch) Resolved(multiwalk.Walk) multiwalk.Method {
+func (s *eaxSearch) Resolved(multiwalk.Walk) multiwalk.Method {
 	m := s.m
 	m.Tours, m.Neighbours = s.tours, s.k
 	return m
 }
 
 // generations is how many generations a unit has. With few tours that is 2 to 8 ms of work.
-func (s *crossSearch) generations() int { return max(1, min(8, 8000/s.N)) }
+func (s *eaxSearch) generations() int { return max(1, min(8, 8000/s.N)) }
 
 // Walks implements multiwalk.WalkCounter: the tours of all first populations.
-func (s *crossSearch) Walks() int { return s.tours * s.Plan.Device.Workers() }
+func (s *eaxSearch) Walks() int { return s.tours * s.Plan.Device.Workers() }
 
 // setTours decides how many tours the first population of a machine has.
-func (s *crossSearch) setTours() {
+func (s *eaxSearch) setTours() {
 	switch {
 	case s.Plan.Walks > 0:
 		s.tours = (s.Plan.Walks + s.Plan.Device.Workers() - 1) / s.Plan.Device.Workers()
@@ -79,7 +79,7 @@ func (s *crossSearch) setTours() {
 }
 
 // mostTours is how many tours a population can have: their numbers take 16 bits, and places in arrays 32.
-func (s *crossSearch) mostTours() int {
+func (s *eaxSearch) mostTours() int {
 	return min(mostTours, mostNumbers/(7*s.N)) // the scratch of a tour is less than seven numbers a city
 }
 
@@ -88,7 +88,7 @@ func (s *crossSearch) mostTours() int {
 // generations of all of them.
 type crossWalk struct {
 	fleet.Walk
-	s           *crossSearch
+	s           *eaxSearch
 	grow, cross *gpu.Kernel
 	metric      *gpu.Value
 	order       *gpu.Array[int32]
