@@ -10,7 +10,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/auto"
-	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/population"
 	"github.com/multiwalk/multiwalk/single"
 )

@@ -2,7 +2,7 @@ package single
 
 import (
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/internal/sample"
 	"github.com/multiwalk/multiwalk/problem/q3ap"
 	assignment "github.com/multiwalk/multiwalk/problem/qap"

@@ -9,7 +9,7 @@ import (
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/device"
 	"github.com/multiwalk/multiwalk/internal/benchdata"
-	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/problem/maxsat"
 	"github.com/multiwalk/multiwalk/single"
 )

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/multiwalk/multiwalk"
-	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/tools/own"
 )
 
 // A local optimum takes the place of the one that was perturbed, if it costs less and no other costs as much.

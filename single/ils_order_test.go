@@ -6,7 +6,7 @@ import (
 
 	"github.com/multiwalk/multiwalk"
 	"github.com/multiwalk/multiwalk/conformance"
-	"github.com/multiwalk/multiwalk/internal/own"
+	"github.com/multiwalk/multiwalk/tools/own"
 	"github.com/multiwalk/multiwalk/neighbourhood"
 )
 

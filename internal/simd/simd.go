@@ -8,7 +8,7 @@
 // The 64-bit kernels multiply the low 32 bits of their factors, as signed numbers: exact products where the factors fit.
 package simd
 
-//go:generate go run -C gen . -out ../zkernels_amd64.s -stubs ../zkernels_amd64.go -pkg simd
+//go:generate go run -C ../../tools/simd . -out ../../internal/simd/zkernels_amd64.s -stubs ../../internal/simd/zkernels_amd64.go -pkg simd
 
 // Lanes is what a stride is a multiple of: a vector of 32-bit numbers.
 const Lanes = 8

@@ -14,7 +14,7 @@ import (
 // BenchmarkBoth shows how busy a core and a machine are, where the core runs what auto chooses there, and the machine sleeps, about 8 ms a
 // launch.
 //
-//	go test ./internal/own -run '^$' -bench Both -benchtime 3x
+//	go test ./tools/own -run '^$' -bench Both -benchtime 3x
 func BenchmarkBoth(b *testing.B) {
 	join := func(cores, machines multiwalk.Method) multiwalk.Method {
 		return cooperate.ByDevice{Cores: cores, Machines: machines}

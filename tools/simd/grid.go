@@ -6,7 +6,7 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
-	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
+	"github.com/multiwalk/multiwalk/tools/simd/philox"
 )
 
 // unpackedLanes is 0..7 in the order in which unpacking the lower and the upper halves of a register's two parts makes eight

@@ -4,7 +4,7 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
-	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
+	"github.com/multiwalk/multiwalk/tools/simd/philox"
 )
 
 // leastSum is leastSumPortable by vectors of 8 numbers, of a multiple of 8 that is not 0. Three additions make the running sums of a vector:

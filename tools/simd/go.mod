@@ -1,4 +1,4 @@
-module github.com/multiwalk/multiwalk/internal/simd/gen
+module github.com/multiwalk/multiwalk/tools/simd
 
 go 1.26
 

@@ -23,7 +23,7 @@ const rivalsFile = "rivals.txt"
 // TestRivals_Tune writes what rivals.txt lacks. Who takes lines out finds the same settings again, unless no line of an instance is left:
 // then its proposals of a second are those of the machine at hand.
 //
-//	go test ./internal/own -run Rivals_Tune -own.tune -timeout 0
+//	go test ./tools/own -run Rivals_Tune -own.tune -timeout 0
 func TestRivals_Tune(t *testing.T) {
 	if !*tuning {
 		t.Skip("-own.tune is not given")

@@ -4,7 +4,7 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
-	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
+	"github.com/multiwalk/multiwalk/tools/simd/philox"
 )
 
 // fraction broadcasts a parameter that is a float32.

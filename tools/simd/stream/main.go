@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
-	"github.com/multiwalk/multiwalk/internal/simd/gen/philox"
+	"github.com/multiwalk/multiwalk/tools/simd/philox"
 )
 
 func main() {
